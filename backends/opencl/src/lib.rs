@@ -1,0 +1,1 @@
+//! OpenCL devices for portax, loaded at run time

@@ -1,0 +1,1 @@
+//! CPU threads for portax

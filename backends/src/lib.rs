@@ -1,0 +1,1 @@
+//! The backends of portax behind one door

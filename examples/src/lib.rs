@@ -1,0 +1,1 @@
+//! Runnable lessons: see the folders beside this file.

@@ -1,0 +1,1 @@
+//! The kernel language of portax: #[kernel], #[device], #[derive(Functor)] and friends

@@ -1,0 +1,3 @@
+//! `snapx`: measure and verify SNAP on every device.
+
+fn main() {}

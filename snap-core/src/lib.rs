@@ -1,0 +1,1 @@
+//! SNAP, the machine-learned interatomic potential of LAMMPS, each stage written once against portax

@@ -1,0 +1,1 @@
+//! Golden text of printed kernels

@@ -1,0 +1,1 @@
+//! Kernels that must not compile, and what the user reads then
