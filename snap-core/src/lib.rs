@@ -1,1 +1,27 @@
-//! SNAP, the machine-learned interatomic potential of LAMMPS, each stage written once against portax
+//! SNAP, the machine-learned interatomic potential of LAMMPS, each stage written once against portax.
+//!
+//! A potential is read from the files LAMMPS uses and combined into a validated [`SnapPotential`]:
+//!
+//! ```
+//! # use snap_core::SnapPotential;
+//! let tungsten = SnapPotential::from_text(
+//!     ("W_2J8.snapcoeff", include_str!("../potentials/W_2J8.snapcoeff")),
+//!     ("W_2J8.snapparam", include_str!("../potentials/W_2J8.snapparam")),
+//! )?;
+//! assert_eq!(tungsten.rcut(0, 0), 4.73442);
+//! # Ok::<(), snap_core::Error>(())
+//! ```
+//!
+//! [`tables`] holds every constant of the formulation (weights, basis changes, the cubic form and the control data of
+//! compute_yi). All angular momenta are doubled integers, `j = 0..=twojmax`; units are those of the files (metal: eV and
+//! angstrom).
+
+pub mod coefficients;
+pub mod error;
+pub mod io;
+pub mod params;
+pub mod tables;
+
+pub use coefficients::{Element, PairParams, SnapPotential};
+pub use error::Error;
+pub use params::SnapParams;

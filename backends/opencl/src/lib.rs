@@ -1,1 +1,19 @@
-//! OpenCL devices for portax, loaded at run time
+//! OpenCL devices for portax: [`OpenCl`] is an opened device, [`OpenClProvider`] finds them by name.
+//!
+//! The OpenCL library is loaded when a device is first asked for; a program that is built with this crate runs without
+//! it. Devices are numbered, GPUs first (`opencl:0`), and named by platform (`opencl:nvidia`, `opencl:amd`,
+//! `opencl:intel`, `opencl:pocl`, a second one `opencl:nvidia:1`).
+//!
+//! OpenCL 1.2 is enough, and nothing optional is used: an opened device is one context with one in-order queue.
+
+mod compile;
+mod device;
+pub mod dialect;
+mod error;
+mod launch;
+mod memory;
+mod probe;
+mod provider;
+
+pub use device::OpenCl;
+pub use provider::OpenClProvider;

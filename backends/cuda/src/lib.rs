@@ -1,0 +1,5 @@
+//! CUDA devices for portax.
+
+mod dialect;
+
+pub use dialect::CUDA;

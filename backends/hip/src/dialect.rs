@@ -1,0 +1,93 @@
+//! HIP C++ as hiprtc compiles it (`-ffp-contract=off`: multiplications and additions are fused only where the program
+//! says so).
+
+use portax::ir::render::Dialect;
+
+/// The words of HIP C++.
+pub static HIP: Dialect = Dialect {
+    name: "HIP C++",
+    preamble: "#pragma clang fp contract(off)",
+    kernel: "extern \"C\" __global__ void",
+    group_bound: "__launch_bounds__({threads})",
+    register_cap: Some("__launch_bounds__({threads}) __attribute__((amdgpu_num_vgpr({registers})))"),
+    function: "static __device__ __forceinline__",
+    global: "",
+    local: "",
+    scratch: "__shared__ __attribute__((aligned(16))) ",
+    distinct_spaces: false,
+    restrict: "__restrict__",
+    u32: "unsigned int",
+    i64: "long long",
+    u64: "unsigned long long",
+    i64_suffix: "LL",
+    pair: "make_{type}({values})",
+    group_rank: "blockIdx.x",
+    group_count: "gridDim.x",
+    lane_rank: "threadIdx.x",
+    team_rank: "threadIdx.y",
+    vector_length: "blockDim.x",
+    team_size: "blockDim.y",
+    barrier: "__syncthreads();",
+    vector_barrier_is_team: false,
+    no_unroll: "#pragma unroll 1",
+    reserved: &["blockIdx", "gridDim", "threadIdx", "blockDim", "warpSize"],
+    helpers: &[
+        ("px_bits_f32", "#define px_bits_f32(u) __uint_as_float(u)"),
+        ("px_bits_f64", "#define px_bits_f64(u) __longlong_as_double((long long)(u))"),
+        ("px_to_i32", TO_I32),
+        ("px_to_u32", TO_U32),
+        ("px_flip_f32", FLIP_F32),
+        ("px_flip_f64", FLIP_F64),
+        ("px_atomic_add_f32", "#define px_atomic_add_f32(p, v) atomicAdd(p, v)"),
+        ("px_atomic_add_f64", "#define px_atomic_add_f64(p, v) atomicAdd(p, v)"),
+        ("px_atomic_add_i32", "#define px_atomic_add_i32(p, v) atomicAdd(p, v)"),
+        ("px_atomic_add_u32", "#define px_atomic_add_u32(p, v) atomicAdd(p, v)"),
+        ("px_atomic_min_i32", "#define px_atomic_min_i32(p, v) atomicMin(p, v)"),
+        ("px_atomic_min_u32", "#define px_atomic_min_u32(p, v) atomicMin(p, v)"),
+        ("px_atomic_max_i32", "#define px_atomic_max_i32(p, v) atomicMax(p, v)"),
+        ("px_atomic_max_u32", "#define px_atomic_max_u32(p, v) atomicMax(p, v)"),
+        ("PX_UPDATE_F32", UPDATE_F32),
+        ("PX_UPDATE_F64", UPDATE_F64),
+        ("px_atomic_min_f32", "PX_UPDATE_F32(px_atomic_min_f32, fminf)"),
+        ("px_atomic_max_f32", "PX_UPDATE_F32(px_atomic_max_f32, fmaxf)"),
+        ("px_atomic_min_f64", "PX_UPDATE_F64(px_atomic_min_f64, fmin)"),
+        ("px_atomic_max_f64", "PX_UPDATE_F64(px_atomic_max_f64, fmax)"),
+        ("px_fault_first", "#define px_fault_first(p) (atomicExch((unsigned int*)(p), 1u) == 0u)"),
+        ("px_vector_barrier", VECTOR_BARRIER),
+    ],
+};
+
+const TO_I32: &str = "template <class T> {fn} int px_to_i32(T x) {
+  return x != x ? 0 : x >= T(2147483648.0) ? 2147483647 : x <= T(-2147483648.0) ? -2147483647 - 1 : (int)x;
+}";
+
+const TO_U32: &str = "template <class T> {fn} {u32} px_to_u32(T x) {
+  return !(x > T(0)) ? 0u : x >= T(4294967296.0) ? 4294967295u : ({u32})x;
+}";
+
+const FLIP_F32: &str = "{fn} float px_flip_f32(float x, int s) { return __int_as_float(__float_as_int(x) ^ (s & 0x80000000)); }";
+
+const FLIP_F64: &str = "{fn} double px_flip_f64(double x, int s) {
+  return __longlong_as_double(__double_as_longlong(x) ^ (long long)((({u64})({u32})s & 0x80000000u) << 32));
+}";
+
+const UPDATE_F32: &str = "#define PX_UPDATE_F32(NAME, OP) \\
+  {fn} float NAME(float* p, float v) { \\
+    int seen = *(volatile int*)p, old; \\
+    do { old = seen; seen = atomicCAS((int*)p, old, __float_as_int(OP(__int_as_float(old), v))); } while (seen != old); \\
+    return __int_as_float(old); \\
+  }";
+
+const UPDATE_F64: &str = "#define PX_UPDATE_F64(NAME, OP) \\
+  {fn} double NAME(double* p, double v) { \\
+    {u64} seen = *(volatile {u64}*)p, old; \\
+    do { old = seen; seen = atomicCAS(({u64}*)p, old, ({u64})__double_as_longlong(OP(__longlong_as_double((long long)old), v))); } while (seen != old); \\
+    return __longlong_as_double((long long)old); \\
+  }";
+
+/// Vector lengths are powers of two up to the wavefront, whose lanes run in step: only the compiler must not reorder.
+const VECTOR_BARRIER: &str = "{fn} void px_vector_barrier() {
+  __builtin_amdgcn_fence(__ATOMIC_RELEASE, \"wavefront\");
+  __builtin_amdgcn_wave_barrier();
+  __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, \"wavefront\");
+}";

@@ -1,0 +1,5 @@
+//! HIP devices for portax.
+
+mod dialect;
+
+pub use dialect::HIP;

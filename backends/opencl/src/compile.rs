@@ -1,0 +1,89 @@
+//! From source text to kernels.
+
+use crate::{
+    OpenCl,
+    error::{check, reason},
+};
+use opencl3::{
+    kernel::{Kernel, create_kernel},
+    program::Program,
+};
+use portax::{
+    backend::{Module, Source},
+    error::{Error, Result},
+};
+use std::{
+    ffi::CString,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+/// Strict IEEE arithmetic: contraction to FMA is decided by the source.
+const OPTIONS: &str = "-cl-std=CL1.2";
+
+/// What [`Device::compile`](portax::backend::Device::compile) gives.
+pub struct Compiled {
+    /// Its arguments are state, and setting them is not thread safe.
+    pub kernel: Mutex<Kernel>,
+    /// Name in the source.
+    pub entry: String,
+    /// Largest work group: registers may limit it below the device's.
+    pub max_group_size: usize,
+}
+
+impl OpenCl {
+    /// The kernel of a program, which is built once for each source text.
+    pub(crate) fn compile_kernel(&self, source: &Source) -> Result<Module> {
+        let program = self.program(source)?;
+        let name = CString::new(source.entry.as_str()).map_err(|_| {
+            Error::Invalid(format!("{:?} cannot be the name of a kernel", source.entry))
+        })?;
+        let operation = format!("finding kernel `{}`", source.entry);
+        let kernel = Kernel::new(check(
+            &self.name,
+            &operation,
+            create_kernel(program.get(), &name),
+        )?);
+        let max_group_size = check(
+            &self.name,
+            &operation,
+            kernel.get_work_group_size(self.id.id()),
+        )?;
+        let entry = source.entry.clone();
+        Ok(Arc::new(Compiled {
+            kernel: Mutex::new(kernel),
+            entry,
+            max_group_size,
+        }))
+    }
+
+    fn program(&self, source: &Source) -> Result<Arc<Program>> {
+        let programs = || self.programs.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(program) = programs().get(&source.text) {
+            return Ok(Arc::clone(program));
+        }
+        let program = Arc::new(self.build(source)?);
+        programs().insert(source.text.clone(), Arc::clone(&program));
+        Ok(program)
+    }
+
+    fn build(&self, source: &Source) -> Result<Program> {
+        let created = Program::create_from_source(&self.context, &source.text);
+        let mut program = check(&self.name, "creating a program", created)?;
+        match program.build(&[self.id.id()], OPTIONS) {
+            Ok(()) => Ok(program),
+            Err(code) => Err(Error::Compile {
+                space: self.name.clone(),
+                kernel: source.entry.clone(),
+                log: format!(
+                    "{}\n{}",
+                    reason(code),
+                    program
+                        .get_build_log(self.id.id())
+                        .unwrap_or_default()
+                        .trim()
+                ),
+                source_text: source.text.clone(),
+            }),
+        }
+    }
+}

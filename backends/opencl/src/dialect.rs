@@ -1,0 +1,106 @@
+//! OpenCL C 1.2, which every driver has: scratch keeps its own address space, atomics of floats are made of compare and
+//! exchange, and the narrowest barrier is the work group's.
+
+use portax::ir::render::Dialect;
+
+/// The words of OpenCL C.
+pub static OPENCL: Dialect = Dialect {
+    name: "OpenCL C",
+    preamble: "#pragma OPENCL FP_CONTRACT OFF",
+    kernel: "__kernel void",
+    group_bound: "__attribute__((reqd_work_group_size({lanes}, {team}, 1)))",
+    register_cap: None,
+    function: "static",
+    global: "__global ",
+    local: "__local ",
+    scratch: "__local __attribute__((aligned(16))) ",
+    distinct_spaces: true,
+    restrict: "restrict",
+    u32: "uint",
+    i64: "long",
+    u64: "ulong",
+    i64_suffix: "L",
+    pair: "({type})({values})",
+    group_rank: "get_group_id(0)",
+    group_count: "get_num_groups(0)",
+    lane_rank: "get_local_id(0)",
+    team_rank: "get_local_id(1)",
+    vector_length: "get_local_size(0)",
+    team_size: "get_local_size(1)",
+    barrier: "barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);",
+    vector_barrier_is_team: true,
+    no_unroll: "#pragma unroll 1",
+    reserved: FUNCTIONS,
+    helpers: &[
+        ("double", FP64),
+        ("double2", FP64),
+        ("px_bits_f32", "#define px_bits_f32(u) as_float((uint)(u))"),
+        ("px_bits_f64", "#define px_bits_f64(u) as_double((ulong)(u))"),
+        ("px_to_i32", "#define px_to_i32(x) convert_int_sat_rtz(x)"),
+        ("px_to_u32", "#define px_to_u32(x) convert_uint_sat_rtz(x)"),
+        ("px_flip_f32", "#define px_flip_f32(x, s) as_float(as_uint(x) ^ ((uint)(s) & 0x80000000u))"),
+        ("px_flip_f64", "#define px_flip_f64(x, s) as_double(as_ulong(x) ^ ((ulong)((uint)(s) & 0x80000000u) << 32))"),
+        ("px_atomic_add_i32", "#define px_atomic_add_i32(p, v) atomic_add((volatile __global int*)(p), v)"),
+        ("px_atomic_add_u32", "#define px_atomic_add_u32(p, v) atomic_add((volatile __global uint*)(p), v)"),
+        ("px_atomic_min_i32", "#define px_atomic_min_i32(p, v) atomic_min((volatile __global int*)(p), v)"),
+        ("px_atomic_min_u32", "#define px_atomic_min_u32(p, v) atomic_min((volatile __global uint*)(p), v)"),
+        ("px_atomic_max_i32", "#define px_atomic_max_i32(p, v) atomic_max((volatile __global int*)(p), v)"),
+        ("px_atomic_max_u32", "#define px_atomic_max_u32(p, v) atomic_max((volatile __global uint*)(p), v)"),
+        ("px_atomic_add_i32_local", "#define px_atomic_add_i32_local(p, v) atomic_add((volatile __local int*)(p), v)"),
+        ("px_atomic_add_u32_local", "#define px_atomic_add_u32_local(p, v) atomic_add((volatile __local uint*)(p), v)"),
+        ("px_atomic_min_i32_local", "#define px_atomic_min_i32_local(p, v) atomic_min((volatile __local int*)(p), v)"),
+        ("px_atomic_min_u32_local", "#define px_atomic_min_u32_local(p, v) atomic_min((volatile __local uint*)(p), v)"),
+        ("px_atomic_max_i32_local", "#define px_atomic_max_i32_local(p, v) atomic_max((volatile __local int*)(p), v)"),
+        ("px_atomic_max_u32_local", "#define px_atomic_max_u32_local(p, v) atomic_max((volatile __local uint*)(p), v)"),
+        ("PX_UPDATE_F32", UPDATE_F32),
+        ("PX_UPDATE_F64", UPDATE_F64),
+        ("px_atomic_add_f32", "PX_UPDATE_F32(px_atomic_add_f32, __global, now + v)"),
+        ("px_atomic_min_f32", "PX_UPDATE_F32(px_atomic_min_f32, __global, fmin(now, v))"),
+        ("px_atomic_max_f32", "PX_UPDATE_F32(px_atomic_max_f32, __global, fmax(now, v))"),
+        ("px_atomic_add_f64", "PX_UPDATE_F64(px_atomic_add_f64, __global, now + v)"),
+        ("px_atomic_min_f64", "PX_UPDATE_F64(px_atomic_min_f64, __global, fmin(now, v))"),
+        ("px_atomic_max_f64", "PX_UPDATE_F64(px_atomic_max_f64, __global, fmax(now, v))"),
+        ("px_atomic_add_f32_local", "PX_UPDATE_F32(px_atomic_add_f32_local, __local, now + v)"),
+        ("px_atomic_min_f32_local", "PX_UPDATE_F32(px_atomic_min_f32_local, __local, fmin(now, v))"),
+        ("px_atomic_max_f32_local", "PX_UPDATE_F32(px_atomic_max_f32_local, __local, fmax(now, v))"),
+        ("px_atomic_add_f64_local", "PX_UPDATE_F64(px_atomic_add_f64_local, __local, now + v)"),
+        ("px_atomic_min_f64_local", "PX_UPDATE_F64(px_atomic_min_f64_local, __local, fmin(now, v))"),
+        ("px_atomic_max_f64_local", "PX_UPDATE_F64(px_atomic_max_f64_local, __local, fmax(now, v))"),
+        ("px_fault_first", "#define px_fault_first(p) (atomic_xchg((volatile __global uint*)(p), 1u) == 0u)"),
+        ("px_vector_barrier", "#define px_vector_barrier() barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)"),
+    ],
+};
+
+const FP64: &str = "#pragma OPENCL EXTENSION cl_khr_fp64 : enable";
+
+const UPDATE_F32: &str = "#define PX_UPDATE_F32(NAME, SPACE, EXPRESSION) \\
+  static float NAME(volatile SPACE float* p, float v) { \\
+    uint seen = *(volatile SPACE uint*)p, old; \\
+    do { \\
+      old = seen; \\
+      const float now = as_float(old); \\
+      seen = atomic_cmpxchg((volatile SPACE uint*)p, old, as_uint(EXPRESSION)); \\
+    } while (seen != old); \\
+    return as_float(old); \\
+  }";
+
+const UPDATE_F64: &str = "#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
+#define PX_UPDATE_F64(NAME, SPACE, EXPRESSION) \\
+  static double NAME(volatile SPACE double* p, double v) { \\
+    ulong seen = *(volatile SPACE ulong*)p, old; \\
+    do { \\
+      old = seen; \\
+      const double now = as_double(old); \\
+      seen = atom_cmpxchg((volatile SPACE ulong*)p, old, as_ulong(EXPRESSION)); \\
+    } while (seen != old); \\
+    return as_double(old); \\
+  }";
+
+/// Builtin functions and macros that a field may be named after.
+const FUNCTIONS: &[&str] = &[
+    "acos", "asin", "atan", "atan2", "ceil", "clamp", "cross", "degrees", "distance", "dot", "exp", "exp2", "fract", "half_divide",
+    "hypot", "isequal", "isnan", "ldexp", "length", "log", "log2", "mad", "mad24", "mix", "mul24", "normalize", "pow", "powr",
+    "radians", "remainder", "rint", "rotate", "round", "select", "shuffle", "sign", "sinh", "smoothstep", "step", "tan", "tanh",
+    "tgamma", "trunc", "upsample", "vload2", "vstore2", "any", "all", "prefetch", "float4", "double4", "int2", "char2", "image2d_t",
+    "atomic_add", "get_global_id", "get_local_id", "get_group_id", "printf",
+];

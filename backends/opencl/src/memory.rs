@@ -1,0 +1,136 @@
+//! Buffers and copies.
+
+use crate::{
+    OpenCl,
+    error::{check, reason},
+};
+use opencl3::{
+    command_queue::{enqueue_copy_buffer, enqueue_read_buffer, enqueue_write_buffer},
+    event::release_event,
+    memory::{CL_MEM_READ_WRITE, create_buffer, release_mem_object},
+    types::{CL_BLOCKING, cl_event, cl_mem},
+};
+use portax::{
+    backend::Buffer,
+    error::{Error, Result},
+};
+use std::{fmt::Display, ptr};
+
+/// OpenCL's object behind a buffer.
+pub fn object(buffer: Buffer) -> cl_mem {
+    buffer.handle as cl_mem
+}
+
+impl OpenCl {
+    /// A buffer of `bytes` bytes; OpenCL knows none of zero, one byte stands for it.
+    pub(crate) fn create_buffer(&self, bytes: usize) -> Result<Buffer> {
+        // SAFETY: no host memory is involved.
+        let created = unsafe {
+            create_buffer(
+                self.context.get(),
+                CL_MEM_READ_WRITE,
+                bytes.max(1),
+                ptr::null_mut(),
+            )
+        };
+        let limit = self.max_alloc_bytes;
+        created
+            .map(|object| Buffer {
+                handle: object as u64,
+                bytes,
+            })
+            .map_err(|code| Error::OutOfMemory {
+                label: String::new(),
+                bytes,
+                space: self.name.clone(),
+                reason: format!("{}; at most {limit} bytes at once", reason(code.into())),
+            })
+    }
+
+    /// # Safety
+    /// As for [`Device::free`](portax::backend::Device::free).
+    pub(crate) unsafe fn release_buffer(&self, buffer: Buffer) {
+        // SAFETY: the buffer is one of `create_buffer`, released once. Commands in the queue hold references of their
+        // own: the runtime deletes the object after the last of them.
+        let released = unsafe { release_mem_object(object(buffer)) };
+        debug_assert!(
+            released.is_ok(),
+            "{}: releasing {buffer:?}: {released:?}",
+            self.name
+        );
+    }
+
+    /// # Safety
+    /// As for [`Device::copy_in`](portax::backend::Device::copy_in).
+    pub(crate) unsafe fn write_buffer(&self, to: Buffer, offset: usize, data: &[u8]) -> Result<()> {
+        if data.is_empty() {
+            return Ok(());
+        }
+        let (queue, from) = (self.queue.get(), data.as_ptr().cast());
+        // SAFETY: the range is inside the live buffer; the call blocks until `data` has been read.
+        let event = unsafe {
+            enqueue_write_buffer(
+                queue,
+                object(to),
+                CL_BLOCKING,
+                offset,
+                data.len(),
+                from,
+                0,
+                ptr::null(),
+            )
+        };
+        self.done("copying to the device", event)
+    }
+
+    /// # Safety
+    /// As for [`Device::copy_out`](portax::backend::Device::copy_out).
+    pub(crate) unsafe fn read_buffer(
+        &self,
+        from: Buffer,
+        offset: usize,
+        data: &mut [u8],
+    ) -> Result<()> {
+        if data.is_empty() {
+            return Ok(());
+        }
+        let (queue, to) = (self.queue.get(), data.as_mut_ptr().cast());
+        // SAFETY: the range is inside the live buffer; the call blocks until `data` has been written.
+        let event = unsafe {
+            enqueue_read_buffer(
+                queue,
+                object(from),
+                CL_BLOCKING,
+                offset,
+                data.len(),
+                to,
+                0,
+                ptr::null(),
+            )
+        };
+        self.done("copying from the device", event)
+    }
+
+    /// # Safety
+    /// As for [`Device::copy_within`](portax::backend::Device::copy_within).
+    pub(crate) unsafe fn copy_buffer(&self, from: Buffer, to: Buffer, bytes: usize) -> Result<()> {
+        if bytes == 0 {
+            return Ok(());
+        }
+        let (queue, from, to) = (self.queue.get(), object(from), object(to));
+        // SAFETY: both ranges are inside live, different buffers; the runtime keeps them until the copy is done.
+        let event = unsafe { enqueue_copy_buffer(queue, from, to, 0, 0, bytes, 0, ptr::null()) };
+        self.done("copying on the device", event)
+    }
+
+    /// Drops the event of a command that was enqueued: order comes from the queue.
+    pub(crate) fn done(
+        &self,
+        operation: impl Display,
+        event: std::result::Result<cl_event, i32>,
+    ) -> Result<()> {
+        let event = check(&self.name, &operation, event)?;
+        // SAFETY: the event is fresh and nobody else has it.
+        check(&self.name, operation, unsafe { release_event(event) })
+    }
+}

@@ -1,0 +1,172 @@
+//! Which devices there are, what they are called, and what they can do.
+
+use crate::error::unavailable;
+use opencl3::{
+    device::{CL_DEVICE_TYPE_ALL, CL_DEVICE_TYPE_GPU, Device},
+    platform::{Platform, get_platforms},
+};
+use portax::{
+    backend::{DeviceInfo, Properties},
+    error::Result,
+};
+use std::collections::HashMap;
+
+/// Words in the name of a platform or of its vendor, and what its devices are called.
+const VENDORS: [(&str, &str); 8] = [
+    ("portable computing language", "pocl"),
+    ("pocl", "pocl"),
+    ("rusticl", "rusticl"),
+    ("nvidia", "nvidia"),
+    ("intel", "intel"),
+    ("advanced micro devices", "amd"),
+    ("amd ", "amd"),
+    ("apple", "apple"),
+];
+
+/// A device that can be opened.
+pub struct Found {
+    /// OpenCL's handle.
+    pub device: Device,
+    /// Name of its platform.
+    platform: String,
+    /// What its devices are called, of known platforms.
+    vendor: Option<&'static str>,
+    /// Names.
+    pub info: DeviceInfo,
+    /// Limits.
+    pub properties: Properties,
+    /// Bytes of the largest single allocation.
+    pub max_alloc_bytes: u64,
+}
+
+impl Found {
+    /// Is it called so?
+    pub fn is_called(&self, name: &str) -> bool {
+        self.info.name == name || self.info.aliases.iter().any(|alias| alias == name)
+    }
+}
+
+/// Every usable device, GPUs first, then by the name of the platform: the loader's own order is not stable.
+pub fn find() -> Result<Vec<Found>> {
+    let mut found = Vec::new();
+    for platform in get_platforms().map_err(unavailable)? {
+        let title = platform.name().unwrap_or_default();
+        let vendor = vendor(&title).or_else(|| vendor(&platform.vendor().unwrap_or_default()));
+        found.extend(
+            devices(&platform)
+                .into_iter()
+                .filter_map(|device| describe(device, &title, vendor).ok()),
+        );
+    }
+    found.sort_by_cached_key(|f| (!f.info.is_gpu, f.platform.clone()));
+    name_all(&mut found);
+    Ok(found)
+}
+
+fn devices(platform: &Platform) -> Vec<Device> {
+    let ids = platform.get_devices(CL_DEVICE_TYPE_ALL).unwrap_or_default();
+    let devices = ids.into_iter().map(Device::new);
+    devices
+        .filter(|d| d.available().unwrap_or(false) && d.compiler_available().unwrap_or(false))
+        .collect()
+}
+
+fn vendor(text: &str) -> Option<&'static str> {
+    let text = text.to_lowercase() + " ";
+    VENDORS
+        .iter()
+        .find(|(word, _)| text.contains(word))
+        .map(|&(_, name)| name)
+}
+
+/// Numbers the devices and gives the `k`-th of a vendor the aliases `opencl:vendor:k` and, if first, `opencl:vendor`.
+fn name_all(found: &mut [Found]) {
+    let mut count = HashMap::new();
+    for (number, found) in found.iter_mut().enumerate() {
+        found.info.name = format!("opencl:{number}");
+        if let Some(vendor) = found.vendor {
+            let rank = count.entry(vendor).and_modify(|n| *n += 1).or_insert(0);
+            let first = (*rank == 0).then(|| format!("opencl:{vendor}"));
+            found.info.aliases = first
+                .into_iter()
+                .chain([format!("opencl:{vendor}:{rank}")])
+                .collect();
+        }
+    }
+}
+
+fn describe(
+    device: Device,
+    platform: &str,
+    vendor: Option<&'static str>,
+) -> opencl3::Result<Found> {
+    let properties = properties(&device, platform, vendor)?;
+    let info = DeviceInfo {
+        name: String::new(),
+        aliases: Vec::new(),
+        description: properties.description.clone(),
+        is_gpu: properties.is_gpu,
+        units: properties.compute_units,
+        memory_bytes: properties.memory_bytes,
+    };
+    let max_alloc_bytes = device.max_mem_alloc_size()?;
+    Ok(Found {
+        device,
+        platform: platform.to_string(),
+        vendor,
+        info,
+        properties,
+        max_alloc_bytes,
+    })
+}
+
+fn properties(
+    device: &Device,
+    platform: &str,
+    vendor: Option<&str>,
+) -> opencl3::Result<Properties> {
+    let extensions = device.extensions()?;
+    let has = |name: &str| extensions.split_whitespace().any(|e| e == name);
+    let is_gpu = device.dev_type()? & CL_DEVICE_TYPE_GPU != 0;
+    Ok(Properties {
+        description: format!("{} ({platform})", device.name()?.trim()),
+        is_gpu,
+        memory_bytes: device.global_mem_size()?,
+        max_group_size: device.max_work_group_size()?,
+        max_scratch_bytes: device.local_mem_size()? as usize,
+        natural_width: natural_width(device, is_gpu, vendor),
+        compute_units: device.max_compute_units()? as usize,
+        has_f64: has("cl_khr_fp64") || device.double_fp_config().is_ok_and(|config| config != 0),
+        has_atomic64: has("cl_khr_int64_base_atomics"),
+    })
+}
+
+/// The warp or wavefront; of CPUs the f64 lanes of the widest registers.
+fn natural_width(device: &Device, is_gpu: bool, vendor: Option<&str>) -> usize {
+    match vendor {
+        _ if !is_gpu => 8,
+        Some("nvidia") => device.wrap_size_nv().unwrap_or(32) as usize,
+        Some("amd") => device.wavefront_width_amd().unwrap_or(64) as usize,
+        Some("intel") => 16,
+        _ => 32,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn platforms_are_recognised() {
+        for (text, name) in [
+            ("Portable Computing Language", Some("pocl")),
+            ("Intel(R) OpenCL Graphics", Some("intel")),
+            ("NVIDIA CUDA", Some("nvidia")),
+            ("AMD Accelerated Parallel Processing", Some("amd")),
+            ("Advanced Micro Devices, Inc.", Some("amd")),
+            ("Clover", None),
+        ] {
+            assert_eq!(vendor(text), name, "{text}");
+        }
+    }
+}

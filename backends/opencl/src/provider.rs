@@ -1,0 +1,81 @@
+//! Names of the registry: `opencl:0`, `opencl:pocl`.
+
+use crate::{
+    OpenCl,
+    probe::{self, Found},
+};
+use portax::{
+    backend::{DeviceInfo, Provider},
+    error::{Error, Result},
+    space::Space,
+};
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, OnceLock, PoisonError},
+};
+
+/// Opens [`OpenCl`] devices by name; a device opened twice is the same object. The OpenCL library is loaded at the first
+/// call of [`devices`](Provider::devices) or [`open`](Provider::open).
+#[derive(Default)]
+pub struct OpenClProvider {
+    found: OnceLock<Result<Vec<Found>>>,
+    opened: Mutex<HashMap<String, Arc<OpenCl>>>,
+}
+
+impl OpenClProvider {
+    /// A provider that has loaded nothing yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The device called `name`, opened.
+    ///
+    /// # Errors
+    /// No OpenCL, no device of this name, or a device that does not open.
+    pub fn device(&self, name: &str) -> Result<Arc<OpenCl>> {
+        let found = self.found()?;
+        let device = found
+            .iter()
+            .find(|f| f.is_called(name) || (name == "opencl" && f.is_called("opencl:0")));
+        let device = device.ok_or_else(|| unknown(name, found))?;
+        let mut opened = self.opened.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(device) = opened.get(&device.info.name) {
+            return Ok(Arc::clone(device));
+        }
+        let new = Arc::new(OpenCl::open(device)?);
+        opened.insert(device.info.name.clone(), Arc::clone(&new));
+        Ok(new)
+    }
+
+    fn found(&self) -> Result<&[Found]> {
+        self.found
+            .get_or_init(probe::find)
+            .as_deref()
+            .map_err(Clone::clone)
+    }
+}
+
+impl Provider for OpenClProvider {
+    fn prefix(&self) -> &'static str {
+        "opencl"
+    }
+
+    fn devices(&self) -> Result<Vec<DeviceInfo>> {
+        Ok(self.found()?.iter().map(|f| f.info.clone()).collect())
+    }
+
+    fn open(&self, name: &str) -> Result<Space> {
+        Ok(Space::device(self.device(name)?))
+    }
+}
+
+fn unknown(name: &str, found: &[Found]) -> Error {
+    let names = found
+        .iter()
+        .flat_map(|f| std::iter::once(&f.info.name).chain(&f.info.aliases));
+    let present = names.map(String::as_str).collect::<Vec<_>>().join(", ");
+    Error::UnknownBackend {
+        name: name.to_string(),
+        present,
+    }
+}

@@ -1,0 +1,106 @@
+//! The space: threads and the executor that their launches use.
+
+use crate::{
+    launch,
+    threads::{self, Threads},
+};
+use portax::{
+    backend::{Host, HostExecutor},
+    error::{Error, Result},
+    space::Space,
+};
+use rayon::ThreadPool;
+use std::sync::Arc;
+
+/// CPU threads, with the widest executor that the CPU supports unless told otherwise.
+#[derive(Clone)]
+pub struct Rayon {
+    name: String,
+    executor: HostExecutor,
+    threads: Threads,
+}
+
+impl Rayon {
+    /// `threads` threads: the one that launches and `threads - 1` others, kept until the last clone is dropped.
+    ///
+    /// # Errors
+    /// Zero threads, or threads that the system does not start.
+    pub fn new(threads: usize) -> Result<Rayon> {
+        Ok(Rayon::with_threads(Threads::own(threads)?))
+    }
+
+    /// As many threads as `PORTAX_NUM_THREADS` says, else `RAYON_NUM_THREADS`, else one a core.
+    ///
+    /// # Errors
+    /// `PORTAX_NUM_THREADS` is not a positive integer, or the system does not start the threads.
+    pub fn from_env() -> Result<Rayon> {
+        Rayon::new(threads::default_count()?)
+    }
+
+    /// The threads of a pool. A launch from outside the pool enters it, which takes 7 to 25 us.
+    pub fn with_pool(pool: Arc<ThreadPool>) -> Rayon {
+        Rayon::with_threads(Threads::Shared(pool))
+    }
+
+    /// The threads of the pool in which a launch happens, outside of pools those of rayon's global pool.
+    pub fn global() -> Rayon {
+        Rayon::with_threads(Threads::Current)
+    }
+
+    fn with_threads(threads: Threads) -> Rayon {
+        Rayon {
+            name: "rayon".to_string(),
+            executor: HostExecutor::best(),
+            threads,
+        }
+    }
+
+    /// The same threads with another executor; the name becomes `rayon:avx512`, `rayon:avx2` or `rayon:lane`.
+    ///
+    /// # Errors
+    /// A CPU that does not support the executor.
+    pub fn with_executor(self, executor: HostExecutor) -> Result<Rayon> {
+        let name = format!("rayon:{}", executor.name());
+        if executor.is_supported() {
+            return Ok(Rayon {
+                name,
+                executor,
+                ..self
+            });
+        }
+        let best = HostExecutor::best().name();
+        let reason = format!(
+            "this CPU does not support {}; the widest that it runs is rayon:{best}",
+            executor.name()
+        );
+        Err(Error::Unavailable {
+            backend: name,
+            reason,
+        })
+    }
+
+    /// The space to launch on.
+    pub fn space(self) -> Space {
+        Space::host(Arc::new(self))
+    }
+}
+
+impl Host for Rayon {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn executor(&self) -> HostExecutor {
+        self.executor
+    }
+
+    fn concurrency(&self) -> usize {
+        self.threads.count()
+    }
+
+    /// # Panics
+    /// Passes on the panic of a task after all threads have left the launch.
+    fn run(&self, tasks: usize, scratch_bytes: usize, task: &(dyn Fn(usize, &mut [u8]) + Sync)) {
+        launch::run(&self.threads, tasks, scratch_bytes, task);
+    }
+}

@@ -1,0 +1,118 @@
+//! Where the threads come from, and how many there are by default.
+
+use crate::fork::{Work, in_scope, with_helpers};
+use portax::error::{Error, Result};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::{env, num::NonZeroUsize, sync::Arc, thread};
+
+/// A source of threads.
+#[derive(Clone)]
+pub enum Threads {
+    /// The calling thread alone.
+    Caller,
+    /// The calling thread and the workers of a pool that has one thread fewer.
+    Own(Arc<ThreadPool>),
+    /// The workers of a pool that belongs to the program.
+    Shared(Arc<ThreadPool>),
+    /// The workers of the pool that the calling thread is in, else of rayon's global pool.
+    Current,
+}
+
+impl Threads {
+    /// `count` threads, the caller included.
+    pub fn own(count: usize) -> Result<Threads> {
+        match count {
+            0 => Err(Error::Invalid(
+                "0 threads cannot run anything; Rayon::from_env() chooses a number".into(),
+            )),
+            1 => Ok(Threads::Caller),
+            _ => ThreadPoolBuilder::new()
+                .num_threads(count - 1)
+                .thread_name(|k| format!("portax-{}", k + 1))
+                .build()
+                .map(|pool| Threads::Own(Arc::new(pool)))
+                .map_err(|error| Error::Unavailable {
+                    backend: "rayon".into(),
+                    reason: format!("{count} threads do not start: {error}"),
+                }),
+        }
+    }
+
+    /// How many work at the same time.
+    pub fn count(&self) -> usize {
+        match self {
+            Threads::Caller => 1,
+            Threads::Own(pool) => pool.current_num_threads() + 1,
+            Threads::Shared(pool) => pool.current_num_threads(),
+            Threads::Current => rayon::current_num_threads(),
+        }
+    }
+
+    /// Number of the calling thread in `0..count`, the same whenever it calls.
+    pub fn index(&self) -> usize {
+        match self {
+            Threads::Caller => 0,
+            Threads::Own(pool) => pool.current_thread_index().map_or(0, |k| k + 1),
+            Threads::Shared(pool) => pool.current_thread_index().unwrap_or(0),
+            Threads::Current => rayon::current_thread_index().unwrap_or(0),
+        }
+    }
+
+    /// Calls `work` on up to `workers` of the threads at once and returns when all calls have returned.
+    ///
+    /// # Panics
+    /// Passes on a panic of `work`.
+    pub fn fork(&self, workers: usize, work: Work) {
+        match self {
+            Threads::Caller => work(),
+            // A worker of any pool must not sleep while its pool may need it; rayon's scope runs other jobs meanwhile.
+            Threads::Own(pool) if rayon::current_thread_index().is_some() => {
+                pool.in_place_scope(|scope| in_scope(scope, 0, workers, work))
+            }
+            Threads::Own(pool) => with_helpers(pool, workers, work),
+            Threads::Shared(pool) => pool.scope(|scope| in_scope(scope, 0, workers, work)),
+            Threads::Current => rayon::scope(|scope| in_scope(scope, 0, workers, work)),
+        }
+    }
+}
+
+/// Number of threads that the user wants: `PORTAX_NUM_THREADS`, else `RAYON_NUM_THREADS`, else one a core.
+pub fn default_count() -> Result<usize> {
+    if let Ok(text) = env::var("PORTAX_NUM_THREADS") {
+        return positive(&text).ok_or_else(|| {
+            Error::Invalid(format!(
+                "PORTAX_NUM_THREADS={text}: the number of threads is a positive integer"
+            ))
+        });
+    }
+    let rayon = env::var("RAYON_NUM_THREADS")
+        .ok()
+        .and_then(|text| positive(&text));
+    Ok(rayon.unwrap_or_else(|| thread::available_parallelism().map_or(1, NonZeroUsize::get)))
+}
+
+fn positive(text: &str) -> Option<usize> {
+    text.trim().parse().ok().filter(|&count| count > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn zero_threads_are_an_error_that_names_the_remedy() {
+        let error = Threads::own(0)
+            .err()
+            .map(|e| e.to_string())
+            .unwrap_or_default();
+        assert!(error.contains("from_env"), "{error}");
+    }
+
+    #[test]
+    fn only_positive_integers_count() {
+        assert_eq!(positive(" 3 "), Some(3));
+        for text in ["0", "-1", "two", ""] {
+            assert_eq!(positive(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Which spaces a test runs on, for the test crates of this workspace.
+//!
+//! `PORTAX_REQUIRE=rayon:avx2,opencl:pocl` turns the absence of these into a failure; without it a test skips what is
+//! absent and says so.
+
+use portax::{backend::DeviceInfo, error::Result, space::Space};
+use std::env;
+
+/// Every native executor that the CPU supports and every device, with the name that says most.
+///
+/// # Panics
+/// A name in `PORTAX_REQUIRE` does not open.
+pub fn spaces_under_test() -> Vec<(String, Space)> {
+    for name in required() {
+        expect_required(&name, crate::by_name(&name));
+    }
+    for (_, error) in crate::missing() {
+        println!("skipped: {error}");
+    }
+    let names = crate::available().into_iter().flat_map(names);
+    names
+        .filter_map(|name| space_or_skip(&name).map(|space| (name, space)))
+        .collect()
+}
+
+/// The space of this name; without it prints why the test skips it.
+///
+/// # Panics
+/// The name is in `PORTAX_REQUIRE` and does not open.
+pub fn space_or_skip(name: &str) -> Option<Space> {
+    let space = crate::by_name(name);
+    if required().iter().any(|required| required == name) {
+        return Some(expect_required(name, space));
+    }
+    space.inspect_err(|error| println!("skipped: {error}")).ok()
+}
+
+fn expect_required(name: &str, space: Result<Space>) -> Space {
+    space.unwrap_or_else(|error| panic!("PORTAX_REQUIRE has {name}: {error}"))
+}
+
+fn required() -> Vec<String> {
+    let names = env::var("PORTAX_REQUIRE").unwrap_or_default();
+    let names = names.split(',').map(str::trim);
+    names
+        .filter(|name| !name.is_empty())
+        .map(String::from)
+        .collect()
+}
+
+/// Host threads are tested with each executor, other devices once.
+fn names(device: DeviceInfo) -> Vec<String> {
+    match device.name.as_str() {
+        "rayon" => device.aliases,
+        _ => vec![device.aliases.into_iter().next().unwrap_or(device.name)],
+    }
+}

@@ -1,0 +1,88 @@
+//! Assignments and places.
+
+use super::{Binding, Body};
+use proc_macro2::{Span, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::{BinOp, Expr, ExprBinary, spanned::Spanned};
+
+impl Body {
+    /// Is it a `let mut` variable, a field of one or an element of a local array?
+    pub(super) fn is_place(&self, x: &Expr) -> bool {
+        match x {
+            Expr::Path(p) => p.path.get_ident().is_some_and(|i| matches!(self.binding(i), Some(Binding::Variable | Binding::Reference))),
+            Expr::Field(f) => self.is_place(&f.base),
+            Expr::Index(i) => self.is_place(&i.expr),
+            Expr::Paren(p) => self.is_place(&p.expr),
+            _ => false,
+        }
+    }
+
+    /// The place itself, not its value.
+    pub(super) fn place(&mut self, x: &Expr) -> TokenStream {
+        let p = self.p.clone();
+        match x {
+            Expr::Path(path) => match path.path.get_ident().and_then(|i| self.binding(i)) {
+                Some(Binding::Reference) => quote!((*#path)),
+                _ => quote!(#path),
+            },
+            Expr::Field(f) => {
+                let (base, member) = (self.place(&f.base), &f.member);
+                quote!(#base.#member)
+            }
+            Expr::Index(i) => {
+                let (base, index) = (self.place(&i.expr), self.expr(&i.index));
+                let span = i.index.span();
+                quote_spanned!(span=> #base[#p::value::ComptimeIndex::index(#index)])
+            }
+            Expr::Paren(inner) => self.place(&inner.expr),
+            other => self.expr(other),
+        }
+    }
+
+    /// `left = value`
+    pub(super) fn assign(&mut self, left: &Expr, value: TokenStream, span: Span) -> TokenStream {
+        let (p, e) = (self.p.clone(), self.e.clone());
+        if self.is_place(left) {
+            let place = self.place(left);
+            return quote_spanned!(span=> { let __px_v = #value; #p::value::Assign::<#e, _, _>::assign(&mut #place, __px_v, __px_at) });
+        }
+        match left {
+            Expr::Index(i) => {
+                let (base, index) = (self.expr(&i.expr), self.expr(&i.index));
+                quote_spanned!(span=> { let __px_v = #value; #p::view::AtSet::<#e, _, _, _>::set(&mut { #base }, #index, __px_v, __px_at) })
+            }
+            other => self.error(other, "only a `let mut` variable or an element of a view can be assigned"),
+        }
+    }
+
+    /// `left += right` and the like; each product of a sum is folded into `left` from left to right by one FMA.
+    pub(super) fn compound(&mut self, b: &ExprBinary) -> TokenStream {
+        let (p, span) = (self.p.clone(), b.span());
+        let current = self.expr(&b.left);
+        let subtracts = matches!(b.op, BinOp::SubAssign(_));
+        let mut products = Vec::new();
+        let folds = subtracts || matches!(b.op, BinOp::AddAssign(_));
+        let value = if folds && super::expr::products(&b.right, subtracts, &mut products) {
+            products.into_iter().fold(current, |sum, (negative, left, right)| {
+                let (left, right) = (self.expr(left), self.expr(right));
+                let method = if negative { quote!(nmul_acc) } else { quote!(mul_acc) };
+                quote_spanned!(span=> #p::value::MulAcc::#method(#sum, #left, #right))
+            })
+        } else {
+            let right = self.expr(&b.right);
+            match b.op {
+                BinOp::AddAssign(_) => quote_spanned!(span=> #current + (#right)),
+                BinOp::SubAssign(_) => quote_spanned!(span=> #current - (#right)),
+                BinOp::MulAssign(_) => quote_spanned!(span=> #current * (#right)),
+                BinOp::DivAssign(_) => quote_spanned!(span=> #current / (#right)),
+                BinOp::RemAssign(_) => quote_spanned!(span=> #current % (#right)),
+                BinOp::BitAndAssign(_) => quote_spanned!(span=> #current & (#right)),
+                BinOp::BitOrAssign(_) => quote_spanned!(span=> #current | (#right)),
+                BinOp::BitXorAssign(_) => quote_spanned!(span=> #current ^ (#right)),
+                BinOp::ShlAssign(_) => quote_spanned!(span=> #current << (#right)),
+                _ => quote_spanned!(span=> #current >> (#right)),
+            }
+        };
+        self.assign(&b.left, value, span)
+    }
+}

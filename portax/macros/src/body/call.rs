@@ -1,0 +1,90 @@
+//! Calls of device functions, of methods and of the language's own words.
+
+use super::Body;
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::{Expr, ExprCall, ExprMethodCall, GenericArgument, Path, PathArguments, spanned::Spanned};
+
+/// Methods that take the lexical context: which lanes run, whether accesses are checked.
+fn takes_context(name: &str) -> bool {
+    name.starts_with("atomic_") || matches!(name, "barrier" | "row" | "stream")
+}
+
+/// Is it the path of a function (`f`, `module::f`), not of a type's (`Complex::new`) or a range (`TeamThreadRange`)?
+fn is_function(path: &Path) -> bool {
+    path.segments.iter().all(|s| s.ident.to_string().starts_with(|c: char| c.is_lowercase() || c == '_'))
+}
+
+impl Body {
+    pub(super) fn call(&mut self, c: &ExprCall) -> TokenStream {
+        let Expr::Path(path) = &*c.func else {
+            return self.error(&c.func, "a kernel calls functions by name");
+        };
+        if let Some(name) = path.path.get_ident() {
+            match &name.to_string()[..] {
+                "parallel_for" => return self.nested_for(c),
+                "parallel_reduce" => return self.nested_reduce(c),
+                "single" => return self.single(c),
+                _ => {}
+            }
+        }
+        let (span, own) = (c.span(), self.own_word(&path.path));
+        let arguments: Vec<_> = c.args.iter().map(|x| self.argument_value(x)).collect();
+        if let Some(word) = own {
+            return quote_spanned!(span=> #word(#(#arguments),*));
+        }
+        if !is_function(&path.path) {
+            return quote_spanned!(span=> #path(#(#arguments),*));
+        }
+        let function = self.with_context_parameters(&path.path);
+        quote_spanned!(span=> #function(#(#arguments,)* __px_at))
+    }
+
+    /// `TeamThreadRange` and its siblings need no import.
+    fn own_word(&self, path: &Path) -> Option<TokenStream> {
+        let (p, name) = (&self.p, path.get_ident()?);
+        let known = ["TeamThreadRange", "ThreadVectorRange", "TeamVectorRange", "PerThread", "PerTeam"];
+        known.iter().any(|k| name == k).then(|| quote_spanned!(name.span()=> #p::team::#name))
+    }
+
+    /// An argument; `&mut x` passes the variable itself.
+    fn argument_value(&mut self, x: &Expr) -> TokenStream {
+        match x {
+            Expr::Reference(r) if r.mutability.is_some() => {
+                if !self.is_place(&r.expr) {
+                    return self.error(r, "`&mut` needs a `let mut` variable");
+                }
+                let (place, span) = (self.place(&r.expr), r.span());
+                quote_spanned!(span=> &mut #place)
+            }
+            x => self.expr(x),
+        }
+    }
+
+    /// Explicit generic arguments come after executor, mask and checks.
+    fn with_context_parameters(&self, path: &Path) -> TokenStream {
+        let mut path = path.clone();
+        if let Some(last) = path.segments.last_mut()
+            && let PathArguments::AngleBracketed(arguments) = &mut last.arguments
+        {
+            let e = &self.e;
+            let context: [GenericArgument; 3] = [syn::parse_quote!(#e), syn::parse_quote!(_), syn::parse_quote!(_)];
+            arguments.args = context.into_iter().chain(arguments.args.iter().cloned()).collect();
+        }
+        quote!(#path)
+    }
+
+    pub(super) fn method_call(&mut self, m: &ExprMethodCall) -> TokenStream {
+        let (name, span) = (&m.method, m.span());
+        if name == "lanes" {
+            return self.error(m, "`team.lanes()` is looped over: `for lane in team.lanes() { ... }`");
+        }
+        let receiver = self.expr(&m.receiver);
+        let mut arguments: Vec<_> = m.args.iter().map(|x| self.expr(x)).collect();
+        if takes_context(&name.to_string()) {
+            arguments.push(quote!(__px_at));
+        }
+        let turbofish = &m.turbofish;
+        quote_spanned!(span=> #receiver.#name #turbofish(#(#arguments),*))
+    }
+}

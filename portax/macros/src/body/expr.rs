@@ -1,0 +1,234 @@
+//! Expressions.
+
+use super::{Binding, Body, Place, strip};
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::{BinOp, Expr, ExprBinary, ExprMacro, ExprPath, ExprStruct, ExprUnary, Ident, Lit, UnOp, spanned::Spanned, visit_mut::VisitMut};
+
+impl Body {
+    pub(super) fn expr(&mut self, x: &Expr) -> TokenStream {
+        let (p, e, span) = (self.p.clone(), self.e.clone(), x.span());
+        if self.is_place(x) && !matches!(x, Expr::Path(_) | Expr::Paren(_)) {
+            let place = self.place(x);
+            return quote_spanned!(span=> #p::value::Value::<#e>::read(&#place));
+        }
+        match x {
+            Expr::Lit(l) => match &l.lit {
+                Lit::Int(_) | Lit::Float(_) | Lit::Bool(_) => quote!(#l),
+                other => self.error(other, "only numbers and booleans are literals of the kernel language"),
+            },
+            Expr::Path(path) => self.path(path),
+            Expr::Paren(inner) => {
+                let inner = self.expr(&inner.expr);
+                quote_spanned!(span=> (#inner))
+            }
+            Expr::Group(inner) => self.expr(&inner.expr),
+            Expr::Field(f) => {
+                let (base, member) = (self.expr(&f.base), &f.member);
+                quote_spanned!(span=> #base.#member)
+            }
+            Expr::Index(i) => {
+                let (base, index) = (self.expr(&i.expr), self.expr(&i.index));
+                quote_spanned!(span=> #p::view::At::<#e, _, _>::at(&#base, #index, __px_at))
+            }
+            Expr::Unary(u) => self.unary(u),
+            Expr::Binary(b) => self.binary(b),
+            Expr::Assign(a) => {
+                let value = self.expr(&a.right);
+                self.assign(&a.left, value, span)
+            }
+            Expr::If(i) => self.if_value(i),
+            Expr::ForLoop(f) => self.for_loop(f),
+            Expr::Block(b) => self.block(&b.block, Place::Inner),
+            Expr::Call(c) => self.call(c),
+            Expr::MethodCall(m) => self.method_call(m),
+            Expr::Tuple(t) => {
+                let parts: Vec<_> = t.elems.iter().map(|x| self.expr(x)).collect();
+                quote_spanned!(span=> (#(#parts),*))
+            }
+            Expr::Array(t) => {
+                let parts: Vec<_> = t.elems.iter().map(|x| self.expr(x)).collect();
+                quote_spanned!(span=> [#(#parts),*])
+            }
+            Expr::Repeat(r) => {
+                let (value, len) = (self.expr(&r.expr), &r.len);
+                quote_spanned!(span=> [#value; #len])
+            }
+            Expr::Struct(s) => self.structure(s),
+            Expr::Cast(c) => {
+                let (value, ty) = (self.expr(&c.expr), self.ty(&c.ty));
+                quote_spanned!(span=> #p::value::Cast::<#ty>::cast(#value))
+            }
+            Expr::Macro(m) => self.comptime(m),
+            other => self.refuse(other),
+        }
+    }
+
+    /// What the language does not have, with what to write instead.
+    fn refuse(&mut self, x: &Expr) -> TokenStream {
+        let message = match x {
+            Expr::While(_) | Expr::Loop(_) => "`while` and `loop` are not part of the kernel language: use `for` over a range",
+            Expr::Break(_) => "`break` is not part of the kernel language: lanes leave by `if c { continue; }`",
+            Expr::Continue(_) => "`continue` is a guard: `if c { continue; }` at the top level of the loop's body",
+            Expr::Return(_) => "`return` is a guard: `if c { return; }` at the top level of the body",
+            Expr::Match(_) => "`match` is not part of the kernel language: use `if`",
+            Expr::Closure(_) => "closures stand in `parallel_for`, `parallel_reduce` and `single` only",
+            Expr::Reference(_) => "references are not part of the kernel language, except `&mut variable` as an argument",
+            Expr::Try(_) => "`?` is not part of the kernel language: kernels do not fail",
+            _ => "this expression is not part of the kernel language",
+        };
+        self.error(x, message)
+    }
+
+    fn path(&mut self, path: &ExprPath) -> TokenStream {
+        let (p, e, span) = (self.p.clone(), self.e.clone(), path.span());
+        let Some(name) = path.path.get_ident() else { return quote!(#path) };
+        if name == "self" {
+            return match &self.receiver {
+                Some(receiver) => {
+                    let receiver = Ident::new(&receiver.to_string(), span);
+                    quote_spanned!(span=> #receiver)
+                }
+                None => self.error(path, "there is no `self` here"),
+            };
+        }
+        match self.binding(name) {
+            Some(Binding::Variable) => quote_spanned!(span=> #p::value::Value::<#e>::read(&#path)),
+            Some(Binding::Reference) => quote_spanned!(span=> #p::value::Value::<#e>::read(&*#path)),
+            _ => quote!(#path),
+        }
+    }
+
+    fn unary(&mut self, u: &ExprUnary) -> TokenStream {
+        let (operand, span) = (self.expr(&u.expr), u.span());
+        match u.op {
+            UnOp::Not(_) => quote_spanned!(span=> ::core::ops::Not::not(#operand)),
+            UnOp::Neg(_) => quote_spanned!(span=> -#operand),
+            _ => self.error(u, "`*` is not part of the kernel language"),
+        }
+    }
+
+    fn binary(&mut self, b: &ExprBinary) -> TokenStream {
+        use BinOp::*;
+        let (p, span) = (self.p.clone(), b.span());
+        let compare = |c: &str| {
+            let c = Ident::new(c, span);
+            quote!(#p::exec::Cmp::#c)
+        };
+        let comparison = match b.op {
+            Lt(_) => Some(compare("Lt")),
+            Le(_) => Some(compare("Le")),
+            Gt(_) => Some(compare("Gt")),
+            Ge(_) => Some(compare("Ge")),
+            Eq(_) => Some(compare("Eq")),
+            Ne(_) => Some(compare("Ne")),
+            _ => None,
+        };
+        if let Some(c) = comparison {
+            let (l, r) = (self.expr(&b.left), self.expr(&b.right));
+            return quote_spanned!(span=> #p::value::Compare::compare(#l, #c, #r));
+        }
+        match b.op {
+            And(_) | Or(_) => {
+                let op = if matches!(b.op, And(_)) { quote!(And) } else { quote!(Or) };
+                let (l, r) = (self.expr(&b.left), self.expr(&b.right));
+                quote_spanned!(span=> #p::value::Logic::logic(#l, #p::exec::Bin::#op, #r))
+            }
+            AddAssign(_) | SubAssign(_) | MulAssign(_) | DivAssign(_) | RemAssign(_) | BitAndAssign(_) | BitOrAssign(_) | BitXorAssign(_) | ShlAssign(_)
+            | ShrAssign(_) => self.compound(b),
+            Add(_) | Sub(_) => self.sum(b),
+            op => {
+                let (l, r) = (self.expr(&b.left), self.expr(&b.right));
+                quote_spanned!(span=> (#l #op #r))
+            }
+        }
+    }
+
+    /// `a*b + c`, `c + a*b`, `c - a*b` and `a*b - c` contract to one FMA.
+    fn sum(&mut self, b: &ExprBinary) -> TokenStream {
+        let (p, span) = (self.p.clone(), b.span());
+        let adds = matches!(b.op, BinOp::Add(_));
+        let (c, product, method) = match (product(&b.left), product(&b.right)) {
+            (_, Some(product)) => (&b.left, product, if adds { "mul_acc" } else { "nmul_acc" }),
+            (Some(product), None) => (&b.right, product, if adds { "mul_acc" } else { "mul_sub" }),
+            _ => {
+                let (l, op, r) = (self.expr(&b.left), &b.op, self.expr(&b.right));
+                return quote_spanned!(span=> (#l #op #r));
+            }
+        };
+        let method = Ident::new(method, span);
+        let (c, x, y) = (self.expr(c), self.expr(product.0), self.expr(product.1));
+        quote_spanned!(span=> #p::value::MulAcc::#method(#c, #x, #y))
+    }
+
+    fn structure(&mut self, s: &ExprStruct) -> TokenStream {
+        let (p, span) = (self.p.clone(), s.span());
+        let mut path = s.path.clone();
+        if let Some(last) = path.segments.last_mut()
+            && last.ident != "Complex"
+        {
+            last.ident = quote::format_ident!("{}In", last.ident);
+        }
+        let fields: Vec<_> = s
+            .fields
+            .iter()
+            .map(|f| {
+                let (member, value) = (&f.member, self.expr(&f.expr));
+                quote_spanned!(f.expr.span()=> #member: #p::value::Conv::conv(#value))
+            })
+            .collect();
+        quote_spanned!(span=> #path { #(#fields),* })
+    }
+
+    /// `comptime!(expression)`: plain Rust, `self` is the bound functor.
+    fn comptime(&mut self, m: &ExprMacro) -> TokenStream {
+        if !m.mac.path.is_ident("comptime") {
+            return self.error(m, "macros are not part of the kernel language (except `comptime!`)");
+        }
+        let span = m.span();
+        match m.mac.parse_body::<Expr>() {
+            Ok(mut x) => {
+                RenameSelf(self.receiver.clone()).visit_expr_mut(&mut x);
+                quote_spanned!(span=> (#x))
+            }
+            Err(error) => {
+                self.errors.push(error);
+                quote!(())
+            }
+        }
+    }
+}
+
+/// Renames `self`.
+struct RenameSelf(Option<Ident>);
+impl VisitMut for RenameSelf {
+    fn visit_ident_mut(&mut self, i: &mut Ident) {
+        if let (true, Some(to)) = (i == "self", &self.0) {
+            *i = Ident::new(&to.to_string(), i.span());
+        }
+    }
+}
+
+/// The factors of a product.
+fn product(x: &Expr) -> Option<(&Expr, &Expr)> {
+    match strip(x) {
+        Expr::Binary(ExprBinary { left, op: BinOp::Mul(_), right, .. }) => Some((left, right)),
+        _ => None,
+    }
+}
+
+/// A sum of products and nothing else: (subtracted, left, right) each, from left to right.
+pub(super) fn products<'a>(x: &'a Expr, negative: bool, out: &mut Vec<(bool, &'a Expr, &'a Expr)>) -> bool {
+    match strip(x) {
+        Expr::Binary(b) => match b.op {
+            BinOp::Mul(_) => {
+                out.push((negative, &b.left, &b.right));
+                true
+            }
+            BinOp::Add(_) => products(&b.left, negative, out) && products(&b.right, negative, out),
+            BinOp::Sub(_) => products(&b.left, negative, out) && products(&b.right, !negative, out),
+            _ => false,
+        },
+        _ => false,
+    }
+}

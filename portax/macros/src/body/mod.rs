@@ -1,0 +1,170 @@
+//! Rewriting of bodies.
+
+mod assign;
+mod call;
+mod expr;
+mod flow;
+mod stmt;
+mod types;
+
+use crate::kernel::{Root, is_mut_reference, pattern_ident};
+use proc_macro2::TokenStream;
+use quote::quote;
+use std::collections::{HashMap, HashSet};
+use syn::{Block, Error, Expr, Ident, Lit, Pat, Result, Type, spanned::Spanned};
+
+/// What a name is.
+#[derive(Clone, Copy, PartialEq)]
+enum Binding {
+    /// `let`
+    Value,
+    /// `let mut`
+    Variable,
+    /// `&mut` argument
+    Reference,
+}
+
+/// Where a block stands, for `return` and `continue`.
+#[derive(Clone, Copy, PartialEq)]
+enum Place {
+    /// The body of the function itself
+    Function,
+    /// The body of a loop
+    Loop,
+    /// Anything else
+    Inner,
+}
+
+/// The rewriting of one body.
+pub struct Body {
+    /// Path of portax
+    p: TokenStream,
+    /// The executor
+    e: TokenStream,
+    /// Type parameters that are element types, and the scalar types
+    scalars: HashSet<String>,
+    scopes: Vec<HashMap<String, Binding>>,
+    /// Variables of enclosing `#[unroll]` loops with their values
+    known: Vec<(String, i64)>,
+    /// What `self` is called
+    pub receiver: Option<Ident>,
+    errors: Vec<Error>,
+}
+
+impl Body {
+    /// For an executor type, with element type parameters.
+    pub fn new(root: &Root, e: TokenStream, params: Vec<String>) -> Body {
+        let scalars = params.into_iter().chain(["f32", "f64", "i32", "u32"].map(String::from)).collect();
+        Body { p: root.0.clone(), e, scalars, scopes: vec![HashMap::new()], known: Vec::new(), receiver: None, errors: Vec::new() }
+    }
+
+    /// The errors found, as one.
+    pub fn finish(&mut self) -> Result<()> {
+        let all = std::mem::take(&mut self.errors).into_iter().reduce(|mut a, b| {
+            a.combine(b);
+            a
+        });
+        all.map_or(Ok(()), Err)
+    }
+
+    /// The whole body of a function.
+    pub fn function(&mut self, block: &Block) -> TokenStream {
+        self.scopes.push(HashMap::new());
+        let code = self.statements(&block.stmts, Place::Function);
+        self.scopes.pop();
+        quote!({ #code })
+    }
+
+    /// Declares an argument and gives its pattern.
+    pub fn argument(&mut self, pattern: &Pat, ty: &Type) -> TokenStream {
+        let code = self.pattern(pattern);
+        if is_mut_reference(ty)
+            && let Some(name) = pattern_ident(pattern)
+        {
+            self.declare(name, Binding::Reference);
+        }
+        code
+    }
+
+    fn declare(&mut self, name: &Ident, binding: Binding) {
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.insert(name.to_string(), binding);
+        }
+    }
+
+    fn binding(&self, name: &Ident) -> Option<Binding> {
+        let name = name.to_string();
+        self.scopes.iter().rev().find_map(|s| s.get(&name).copied())
+    }
+
+    /// Records an error on the user's tokens.
+    fn error(&mut self, at: &impl Spanned, message: &str) -> TokenStream {
+        self.errors.push(Error::new(at.span(), format!("portax: {message}")));
+        quote!(())
+    }
+
+    /// A nested block with its own names.
+    fn block(&mut self, block: &Block, place: Place) -> TokenStream {
+        self.scopes.push(HashMap::new());
+        let code = self.statements(&block.stmts, place);
+        self.scopes.pop();
+        quote!({ #code })
+    }
+
+    fn pattern(&mut self, pattern: &Pat) -> TokenStream {
+        match pattern {
+            Pat::Type(t) => self.pattern(&t.pat),
+            Pat::Ident(i) if i.by_ref.is_none() && i.subpat.is_none() => {
+                let binding = if i.mutability.is_some() { Binding::Variable } else { Binding::Value };
+                self.declare(&i.ident, binding);
+                quote!(#i)
+            }
+            Pat::Wild(_) => quote!(_),
+            Pat::Tuple(t) => {
+                let parts: Vec<_> = t.elems.iter().map(|x| self.pattern(x)).collect();
+                quote!((#(#parts),*))
+            }
+            Pat::Slice(s) => {
+                let parts: Vec<_> = s.elems.iter().map(|x| self.pattern(x)).collect();
+                quote!([#(#parts),*])
+            }
+            other => self.error(other, "this pattern is not part of the kernel language: use names, `_`, tuples or arrays"),
+        }
+    }
+
+    /// The value of an expression that the macro itself knows: literals and variables of `#[unroll]` loops.
+    fn known_value(&self, x: &Expr) -> Option<i64> {
+        use syn::BinOp::*;
+        match strip(x) {
+            Expr::Lit(l) => match &l.lit {
+                Lit::Int(i) => i.base10_parse().ok(),
+                _ => None,
+            },
+            Expr::Path(p) => {
+                let name = p.path.get_ident()?.to_string();
+                self.known.iter().rev().find(|k| k.0 == name).map(|k| k.1)
+            }
+            Expr::Binary(b) => {
+                let (l, r) = (self.known_value(&b.left)?, self.known_value(&b.right)?);
+                match b.op {
+                    Add(_) => Some(l + r),
+                    Sub(_) => Some(l - r),
+                    Mul(_) => Some(l * r),
+                    Div(_) => l.checked_div(r),
+                    Rem(_) => l.checked_rem(r),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Without parentheses.
+fn strip(x: &Expr) -> &Expr {
+    match x {
+        Expr::Paren(p) => strip(&p.expr),
+        Expr::Group(g) => strip(&g.expr),
+        x => x,
+    }
+}

@@ -1,0 +1,103 @@
+//! Statements: `let`, guards, and everything else.
+
+use super::{Binding, Body, Place};
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::{Expr, ExprIf, Local, Pat, Stmt, spanned::Spanned};
+
+/// What a guard leaves.
+enum Guard<'a> {
+    Return(&'a ExprIf),
+    Continue(&'a ExprIf),
+}
+
+/// `if c { return; }` or `if c { continue; }`
+fn guard(s: &Stmt) -> Option<Guard<'_>> {
+    let Stmt::Expr(Expr::If(i), _) = s else { return None };
+    let ([Stmt::Expr(inner, _)], None) = (&i.then_branch.stmts[..], &i.else_branch) else { return None };
+    match inner {
+        Expr::Return(r) if r.expr.is_none() => Some(Guard::Return(i)),
+        Expr::Continue(c) if c.label.is_none() => Some(Guard::Continue(i)),
+        _ => None,
+    }
+}
+
+impl Body {
+    pub(super) fn statements(&mut self, statements: &[Stmt], place: Place) -> TokenStream {
+        let mut out = TokenStream::new();
+        for (k, s) in statements.iter().enumerate() {
+            if let Some(guard) = guard(s) {
+                out.extend(self.guarded(guard, &statements[k + 1..], place));
+                return out;
+            }
+            let last = k + 1 == statements.len();
+            out.extend(self.statement(s, last));
+        }
+        out
+    }
+
+    /// `if c { return; } rest` is `if !c { rest }`.
+    fn guarded(&mut self, guard: Guard, rest: &[Stmt], place: Place) -> TokenStream {
+        let i = match guard {
+            Guard::Return(i) if place == Place::Function => i,
+            Guard::Continue(i) if place == Place::Loop => i,
+            Guard::Return(i) => return self.error(&i.then_branch, "`return` stands at the top level of the body only, as a guard `if c { return; }`"),
+            Guard::Continue(i) => return self.error(&i.then_branch, "`continue` stands at the top level of a loop's body only, as a guard `if c { continue; }`"),
+        };
+        let (p, e, span) = (self.p.clone(), self.e.clone(), i.cond.span());
+        let c = self.expr(&i.cond);
+        let rest = self.statements(rest, place);
+        quote_spanned! {span=>
+            let __px_c = ::core::ops::Not::not(#c);
+            { let (__px_t, __px_at) = #p::value::mask::Condition::<#e, _, _>::enter(__px_c, __px_at); if __px_t { #rest } }
+            #p::value::mask::Leave::leave(__px_c);
+        }
+    }
+
+    fn statement(&mut self, s: &Stmt, last: bool) -> TokenStream {
+        match s {
+            Stmt::Local(l) => self.local(l),
+            Stmt::Expr(Expr::If(i), semi) if !(last && semi.is_none() && is_value(i)) => self.if_statement(i),
+            Stmt::Expr(x, semi) => {
+                let code = self.expr(x);
+                let ends = semi.is_some() || matches!(x, Expr::Assign(_));
+                if ends { quote!(#code;) } else { code }
+            }
+            Stmt::Macro(m) => self.error(m, "macros are not part of the kernel language (except `comptime!`)"),
+            Stmt::Item(i) => quote!(#i),
+        }
+    }
+
+    fn local(&mut self, l: &Local) -> TokenStream {
+        let (p, e) = (self.p.clone(), self.e.clone());
+        let Some(init) = l.init.as_ref().filter(|i| i.diverge.is_none()) else {
+            return self.error(l, "a variable is initialised where it is declared");
+        };
+        let span = init.expr.span();
+        let mut value = self.expr(&init.expr);
+        let ty = match &l.pat {
+            Pat::Type(t) => Some(self.ty(&t.ty)),
+            _ => None,
+        };
+        if let Some(ty) = &ty {
+            value = quote_spanned!(span=> #p::value::Conv::<#ty>::conv(#value));
+        }
+        let pattern = self.pattern(&l.pat);
+        if self.is_variable(&l.pat) {
+            value = quote_spanned!(span=> #p::value::Value::<#e>::var(#value));
+        }
+        match ty {
+            Some(ty) => quote!(let #pattern: #ty = #value;),
+            None => quote!(let #pattern = #value;),
+        }
+    }
+
+    fn is_variable(&self, pattern: &Pat) -> bool {
+        crate::kernel::pattern_ident(pattern).is_some_and(|i| self.binding(i) == Some(Binding::Variable))
+    }
+}
+
+/// Has the `if` a value?
+fn is_value(i: &ExprIf) -> bool {
+    i.else_branch.is_some() && matches!(i.then_branch.stmts.last(), Some(Stmt::Expr(x, None)) if !matches!(x, Expr::If(_) | Expr::ForLoop(_) | Expr::Assign(_)))
+}

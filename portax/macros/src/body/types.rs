@@ -1,0 +1,74 @@
+//! Types of kernel values.
+
+use super::Body;
+use crate::kernel::type_arguments;
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::{GenericArgument, PathSegment, Type, TypePath, spanned::Spanned};
+
+impl Body {
+    /// What a type of the kernel language is for the executor.
+    pub fn ty(&mut self, ty: &Type) -> TokenStream {
+        match ty {
+            Type::Path(path) => self.path_type(path),
+            Type::Reference(r) => {
+                let (element, mutability) = (self.ty(&r.elem), &r.mutability);
+                quote!(& #mutability #element)
+            }
+            Type::Array(a) => {
+                let (element, len) = (self.ty(&a.elem), &a.len);
+                quote!([#element; #len])
+            }
+            Type::Tuple(t) => {
+                let parts: Vec<_> = t.elems.iter().map(|x| self.ty(x)).collect();
+                quote!((#(#parts),*))
+            }
+            Type::Paren(t) => self.ty(&t.elem),
+            Type::Group(t) => self.ty(&t.elem),
+            other => self.error(other, "this type is not part of the kernel language"),
+        }
+    }
+
+    fn path_type(&mut self, path: &TypePath) -> TokenStream {
+        let (p, e, span) = (self.p.clone(), self.e.clone(), path.span());
+        let Some(segment) = path.path.segments.last().filter(|_| path.qself.is_none()) else {
+            return quote!(#path);
+        };
+        let name = segment.ident.to_string();
+        if self.scalars.contains(&name) && path.path.segments.len() == 1 {
+            return quote_spanned!(span=> #p::value::Varying<#e, #path>);
+        }
+        match &name[..] {
+            "bool" => quote_spanned!(span=> #p::value::Bool<#e>),
+            "usize" => quote_spanned!(span=> usize),
+            "Index" => quote_spanned!(span=> #p::value::IndexOf<#e>),
+            "Int" => quote_spanned!(span=> #p::value::IntOf<#e>),
+            "Team" => quote_spanned!(span=> #p::team::TeamIn<#e>),
+            "Uniform" => self.with_element(segment, |_, t| quote_spanned!(span=> #p::value::UniformOf<#e, #t>)),
+            "Complex" => self.with_element(segment, |b, t| {
+                let part = b.element_type(t);
+                quote_spanned!(span=> #p::value::Complex<#part>)
+            }),
+            "Row" => self.with_element(segment, |_, t| quote_spanned!(span=> #p::view::Row<#e, #t>)),
+            "View" => {
+                let arguments = type_arguments(&segment.arguments);
+                quote_spanned!(span=> #p::view::ViewIn<#e, #(#arguments),*>)
+            }
+            _ => quote_spanned!(span=> <#path as #p::value::Element>::In<#e>),
+        }
+    }
+
+    fn element_type(&mut self, t: &GenericArgument) -> TokenStream {
+        match t {
+            GenericArgument::Type(t) => self.ty(t),
+            other => self.error(other, "a type is needed here"),
+        }
+    }
+
+    fn with_element(&mut self, segment: &PathSegment, make: impl FnOnce(&mut Body, &GenericArgument) -> TokenStream) -> TokenStream {
+        match type_arguments(&segment.arguments)[..] {
+            [t] => make(self, t),
+            _ => self.error(segment, "this type needs one element type, such as `<f64>` or `<T>`"),
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! `#[derive(Functor)]`
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote, quote_spanned};
+use syn::{Data, DataStruct, DeriveInput, Error, Field, Fields, GenericParam, Result, spanned::Spanned};
+
+/// The bound struct and the impl of `Functor`.
+pub fn derive(input: DeriveInput) -> Result<TokenStream> {
+    let Data::Struct(DataStruct { fields: Fields::Named(fields), .. }) = &input.data else {
+        return Err(Error::new_spanned(&input.ident, "portax: a functor is a struct with named fields"));
+    };
+    let (name, vis, bound) = (&input.ident, &input.vis, format_ident!("{}In", input.ident));
+    let (impl_generics, type_generics, clause) = input.generics.split_for_impl();
+    let params: Vec<_> = input.generics.params.iter().map(without_default).collect();
+    let arguments: Vec<_> = input.generics.params.iter().map(argument).collect();
+    let types: Vec<_> = input.generics.type_params().map(|t| &t.ident).collect();
+    let declared = fields.named.iter().map(declare);
+    let bindings = fields.named.iter().map(bind);
+    let comptime = fields.named.iter().filter(|f| is_comptime(f)).map(|f| &f.ident);
+    Ok(quote! {
+        #[doc(hidden)]
+        #[allow(missing_docs, dead_code)]
+        #vis struct #bound<__PxE: ::portax::exec::Exec, #(#params),*> #clause {
+            #(#declared,)*
+            __px: ::std::marker::PhantomData<(__PxE, #(fn() -> #types),*)>,
+        }
+        impl<__PxE: ::portax::exec::Exec, #(#params),*> ::std::clone::Clone for #bound<__PxE, #(#arguments),*> #clause {
+            #[inline(always)]
+            fn clone(&self) -> Self { *self }
+        }
+        impl<__PxE: ::portax::exec::Exec, #(#params),*> ::std::marker::Copy for #bound<__PxE, #(#arguments),*> #clause {}
+        impl #impl_generics ::portax::functor::Functor for #name #type_generics #clause {
+            type In<__PxE: ::portax::exec::Exec> = #bound<__PxE, #(#arguments),*>;
+            fn bind<__PxE: ::portax::exec::Exec>(&self, __px_binder: &mut impl ::portax::functor::Binder<__PxE>) -> Self::In<__PxE> {
+                #bound { #(#bindings,)* __px: ::std::marker::PhantomData }
+            }
+            #[allow(unused_variables, unused_mut)]
+            fn comptime(&self, mut __px_hasher: &mut impl ::std::hash::Hasher) {
+                #(::std::hash::Hash::hash(&self.#comptime, &mut __px_hasher);)*
+            }
+        }
+    })
+}
+
+fn is_comptime(f: &Field) -> bool {
+    f.attrs.iter().any(|a| a.path().is_ident("comptime"))
+}
+
+fn declare(f: &Field) -> TokenStream {
+    let (name, ty, vis) = (&f.ident, &f.ty, &f.vis);
+    if is_comptime(f) {
+        return quote!(#vis #name: #ty);
+    }
+    quote_spanned!(ty.span()=> #vis #name: <#ty as ::portax::functor::Bind>::In<__PxE>)
+}
+
+fn bind(f: &Field) -> TokenStream {
+    let (name, ty) = (&f.ident, &f.ty);
+    if is_comptime(f) {
+        return quote!(#name: self.#name);
+    }
+    let label = name.as_ref().map(ToString::to_string).unwrap_or_default();
+    quote_spanned!(ty.span()=> #name: <#ty as ::portax::functor::Bind>::bind::<__PxE>(&self.#name, #label, __px_binder))
+}
+
+/// A generic parameter as it is declared, without its default.
+pub fn without_default(p: &GenericParam) -> TokenStream {
+    match p {
+        GenericParam::Type(t) => {
+            let (name, bounds) = (&t.ident, &t.bounds);
+            quote!(#name: #bounds)
+        }
+        GenericParam::Const(c) => {
+            let (name, ty) = (&c.ident, &c.ty);
+            quote!(const #name: #ty)
+        }
+        GenericParam::Lifetime(l) => quote!(#l),
+    }
+}
+
+/// A generic parameter as an argument.
+pub fn argument(p: &GenericParam) -> TokenStream {
+    match p {
+        GenericParam::Type(t) => {
+            let name = &t.ident;
+            quote!(#name)
+        }
+        GenericParam::Const(c) => {
+            let name = &c.ident;
+            quote!(#name)
+        }
+        GenericParam::Lifetime(l) => {
+            let l = &l.lifetime;
+            quote!(#l)
+        }
+    }
+}

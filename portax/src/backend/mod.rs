@@ -1,0 +1,197 @@
+//! What a backend supplies: threads ([`Host`]) or a device with its own memory ([`Device`]).
+//!
+//! portax validates before it calls: buffers belong to the device, ranges are inside them, group sizes and scratch are
+//! within [`Properties`], argument lists match the compiled kernel. A backend reports what only it can know (out of
+//! memory, compile failures, a lost device) as [`Error`](crate::Error) and never panics. Launches and `copy_within` are
+//! asynchronous and in order on one device; `copy_in`, `copy_out` and `fence` return when they are done.
+
+pub mod registry;
+
+pub use registry::{DeviceInfo, Provider, Registry};
+
+use crate::{error::Result, ir::render::Dialect};
+use std::{any::Any, sync::Arc};
+
+/// Which native executor a host space runs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum HostExecutor {
+    /// 8 lanes of AVX-512
+    Avx512,
+    /// 4 lanes of AVX2 with FMA
+    Avx2,
+    /// One lane
+    Lane,
+}
+
+impl HostExecutor {
+    /// Is it supported by the CPU that runs this?
+    pub fn is_supported(self) -> bool {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            HostExecutor::Avx512 => {
+                is_x86_feature_detected!("avx512f")
+                    && is_x86_feature_detected!("avx512dq")
+                    && is_x86_feature_detected!("avx512vl")
+                    && is_x86_feature_detected!("avx512bw")
+                    && HostExecutor::Avx2.is_supported()
+            }
+            #[cfg(target_arch = "x86_64")]
+            HostExecutor::Avx2 => is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") && is_x86_feature_detected!("bmi2"),
+            #[cfg(not(target_arch = "x86_64"))]
+            HostExecutor::Avx512 | HostExecutor::Avx2 => false,
+            HostExecutor::Lane => true,
+        }
+    }
+
+    /// The widest that the CPU supports.
+    pub fn best() -> HostExecutor {
+        [HostExecutor::Avx512, HostExecutor::Avx2]
+            .into_iter()
+            .find(|e| e.is_supported())
+            .unwrap_or(HostExecutor::Lane)
+    }
+
+    /// Lanes, which is also the width of a natural tile.
+    pub fn lanes(self) -> usize {
+        match self {
+            HostExecutor::Avx512 => 8,
+            HostExecutor::Avx2 => 4,
+            HostExecutor::Lane => 1,
+        }
+    }
+
+    /// `avx512`, `avx2` or `lane`.
+    pub fn name(self) -> &'static str {
+        match self {
+            HostExecutor::Avx512 => "avx512",
+            HostExecutor::Avx2 => "avx2",
+            HostExecutor::Lane => "lane",
+        }
+    }
+}
+
+/// Threads that run tasks on host memory.
+pub trait Host: Send + Sync {
+    /// Name by which the registry knows it, such as `rayon` or `rayon:avx2`.
+    fn name(&self) -> &str;
+    /// The executor that its launches use.
+    fn executor(&self) -> HostExecutor;
+    /// Threads.
+    fn concurrency(&self) -> usize;
+    /// Calls `task(0), ..., task(tasks - 1)`, each once, and returns when all are done. Which thread runs which task
+    /// first is the same in every launch. The slice is the worker's scratch of at least `scratch_bytes`, aligned to 64
+    /// bytes, contents undefined.
+    fn run(&self, tasks: usize, scratch_bytes: usize, task: &(dyn Fn(usize, &mut [u8]) + Sync));
+}
+
+/// Limits and traits of a device.
+#[derive(Clone, Debug)]
+pub struct Properties {
+    /// Marketing name.
+    pub description: String,
+    /// Is it a GPU? OpenCL also drives CPUs.
+    pub is_gpu: bool,
+    /// Bytes of device memory.
+    pub memory_bytes: u64,
+    /// Largest work group.
+    pub max_group_size: usize,
+    /// Bytes of scratch (local, shared memory) of a work group.
+    pub max_scratch_bytes: usize,
+    /// Width of a natural tile and vector: the warp, the wavefront, or the preferred width.
+    pub natural_width: usize,
+    /// Compute units.
+    pub compute_units: usize,
+    /// Supports f64.
+    pub has_f64: bool,
+    /// Supports 64-bit atomics, which f64 atomics are made of.
+    pub has_atomic64: bool,
+}
+
+/// Memory on a device: a handle that the backend understands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Buffer {
+    /// The backend's handle (a pointer or an object).
+    pub handle: u64,
+    /// Size.
+    pub bytes: usize,
+}
+
+/// A value for one argument.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Arg {
+    /// Device memory
+    Buffer(Buffer),
+    /// i32, also an index of 32 bits
+    I32(i32),
+    /// u32
+    U32(u32),
+    /// i64, also an index of 64 bits
+    I64(i64),
+    /// f32
+    F32(f32),
+    /// f64
+    F64(f64),
+}
+
+/// How many groups of how many work items: x is the vector lane, y the team thread, groups are teams.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Grid {
+    /// Work groups (teams)
+    pub groups: usize,
+    /// Work items of a group: (lanes, threads)
+    pub group_size: [usize; 2],
+}
+
+/// Source text for a device compiler.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Source {
+    /// Complete translation unit
+    pub text: String,
+    /// Name of the kernel function in it
+    pub entry: String,
+}
+
+/// A compiled kernel; the backend downcasts it in `launch`.
+pub type Module = Arc<dyn Any + Send + Sync>;
+
+/// A device with memory of its own.
+pub trait Device: Send + Sync {
+    /// Name by which the registry knows it, such as `opencl:pocl`.
+    fn name(&self) -> &str;
+    /// Limits.
+    fn properties(&self) -> &Properties;
+    /// How source text is written for it.
+    fn dialect(&self) -> &'static Dialect;
+    /// Allocates; contents undefined.
+    fn alloc(&self, bytes: usize) -> Result<Buffer>;
+    /// Frees what `alloc` gave.
+    ///
+    /// # Safety
+    /// The buffer came from this device and is not used afterwards; launches that use it may still run: the backend
+    /// frees it after them.
+    unsafe fn free(&self, buffer: Buffer);
+    /// Copies to the device.
+    ///
+    /// # Safety
+    /// The buffer is alive and `offset + data.len()` is inside it.
+    unsafe fn copy_in(&self, to: Buffer, offset: usize, data: &[u8]) -> Result<()>;
+    /// Copies from the device, after everything launched before.
+    ///
+    /// # Safety
+    /// The buffer is alive and `offset + data.len()` is inside it.
+    unsafe fn copy_out(&self, from: Buffer, offset: usize, data: &mut [u8]) -> Result<()>;
+    /// Copies on the device.
+    ///
+    /// # Safety
+    /// Both buffers are alive, different, and `bytes` is inside both.
+    unsafe fn copy_within(&self, from: Buffer, to: Buffer, bytes: usize) -> Result<()>;
+    /// Compiles; a failure shows the source and the compiler's log.
+    fn compile(&self, source: &Source) -> Result<Module>;
+    /// Launches.
+    ///
+    /// # Safety
+    /// Arguments match the kernel's signature, buffers are alive, and the program touches only elements inside them.
+    unsafe fn launch(&self, module: &Module, grid: Grid, args: &[Arg]) -> Result<()>;
+    /// Waits for everything launched.
+    fn fence(&self) -> Result<()>;
+}

@@ -1,0 +1,86 @@
+//! Run-time choice of a space by name.
+
+use crate::{
+    error::{Error, Result},
+    space::Space,
+};
+
+/// One device that a provider can open.
+#[derive(Clone, Debug)]
+pub struct DeviceInfo {
+    /// Name for [`Registry::open`], such as `rayon` or `opencl:0`.
+    pub name: String,
+    /// Other names of the same device, such as `opencl:pocl`.
+    pub aliases: Vec<String>,
+    /// What it is.
+    pub description: String,
+    /// Is it a GPU?
+    pub is_gpu: bool,
+    /// Threads, cores or compute units.
+    pub units: usize,
+    /// Bytes of memory; 0 where unknown.
+    pub memory_bytes: u64,
+}
+
+/// A source of spaces: one a backend.
+pub trait Provider: Send + Sync {
+    /// Prefix of its names: `rayon`, `opencl`.
+    fn prefix(&self) -> &'static str;
+    /// Its devices, or why there are none.
+    fn devices(&self) -> Result<Vec<DeviceInfo>>;
+    /// Opens one by name or alias.
+    fn open(&self, name: &str) -> Result<Space>;
+}
+
+/// The backends of a program, in order of preference.
+#[derive(Default)]
+pub struct Registry {
+    providers: Vec<Box<dyn Provider>>,
+}
+
+impl Registry {
+    /// An empty registry.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a backend, also one from outside this workspace.
+    pub fn add(&mut self, provider: impl Provider + 'static) -> &mut Self {
+        self.providers.push(Box::new(provider));
+        self
+    }
+
+    /// The backends.
+    pub fn providers(&self) -> impl Iterator<Item = &dyn Provider> {
+        self.providers.iter().map(|p| &**p)
+    }
+
+    /// Every device present.
+    pub fn devices(&self) -> Vec<DeviceInfo> {
+        self.providers().flat_map(|p| p.devices().unwrap_or_default()).collect()
+    }
+
+    /// Opens a device by name: `rayon`, `rayon:avx2`, `opencl:0`, `opencl:pocl`.
+    pub fn open(&self, name: &str) -> Result<Space> {
+        let prefix = name.split(':').next().unwrap_or(name);
+        match self.providers().find(|p| p.prefix() == prefix) {
+            Some(provider) => provider.open(name),
+            None => Err(Error::UnknownBackend { name: name.to_string(), present: self.names() }),
+        }
+    }
+
+    /// The best device present: the first GPU in order of the providers, else the first device of all.
+    pub fn open_best(&self) -> Result<Space> {
+        let devices = self.devices();
+        match devices.iter().find(|d| d.is_gpu).or(devices.first()) {
+            Some(device) => self.open(&device.name),
+            None => Err(Error::UnknownBackend { name: "best".to_string(), present: String::new() }),
+        }
+    }
+
+    /// Names and aliases of the devices present, for messages.
+    pub fn names(&self) -> String {
+        let names = self.devices().into_iter().flat_map(|d| std::iter::once(d.name).chain(d.aliases));
+        names.collect::<Vec<_>>().join(", ")
+    }
+}

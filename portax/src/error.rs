@@ -1,0 +1,141 @@
+//! Every error of portax. Each names the thing and the remedy.
+
+/// Result of portax.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// What can go wrong.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// A name that no backend knows.
+    #[error("no device is called `{name}`; present are: {present}")]
+    UnknownBackend {
+        /// Name asked for
+        name: String,
+        /// Names present
+        present: String,
+    },
+    /// A backend whose library or hardware is absent.
+    #[error("{backend} is not available: {reason}")]
+    Unavailable {
+        /// Backend
+        backend: String,
+        /// Why
+        reason: String,
+    },
+    /// A view of another memory space.
+    #[error("view `{view}` lives in {found}, the launch `{launch}` runs on {expected}; copy it over with deep_copy")]
+    WrongSpace {
+        /// Label of the view
+        view: String,
+        /// Where it lives
+        found: String,
+        /// Label of the launch
+        launch: String,
+        /// Where the launch runs
+        expected: String,
+    },
+    /// Extents that do not fit.
+    #[error("{what}: extents {found:?} where {expected:?} are needed")]
+    Extents {
+        /// What was attempted, with labels
+        what: String,
+        /// Extents found
+        found: Vec<usize>,
+        /// Extents needed
+        expected: Vec<usize>,
+    },
+    /// Memory that somebody else uses.
+    #[error("view `{view}` cannot be {} now: a launch or a guard of its HostView uses it; drop the guard first", if *write { "written" } else { "read" })]
+    Borrowed {
+        /// Label of the view
+        view: String,
+        /// Was it to be written?
+        write: bool,
+    },
+    /// More memory than there is.
+    #[error("cannot allocate {bytes} bytes for view `{label}` on {space}: {reason}")]
+    OutOfMemory {
+        /// Label of the view
+        label: String,
+        /// Bytes asked for
+        bytes: usize,
+        /// Space
+        space: String,
+        /// The backend's words
+        reason: String,
+    },
+    /// A launch that the access summary does not prove free of races.
+    #[error("launch `{launch}` is refused: {reason}; if iterations never touch the same element, say so with `unsafe impl` (or `unsafe |i|`)")]
+    NotProvenSafe {
+        /// Label of the launch
+        launch: String,
+        /// Which accesses conflict
+        reason: String,
+    },
+    /// An index outside its view.
+    #[error("launch `{launch}`: view `{view}` is indexed with {indices:?} but has extents {extents:?} ({location})")]
+    OutOfBounds {
+        /// Label of the launch
+        launch: String,
+        /// Label of the view
+        view: String,
+        /// The indices (of a proof: the extreme ones)
+        indices: Vec<i64>,
+        /// Extents of the view
+        extents: Vec<usize>,
+        /// File and line of the kernel
+        location: String,
+    },
+    /// A policy that the space cannot run.
+    #[error("launch `{launch}`: {what} is {found}, at most {limit} on {space}")]
+    Limit {
+        /// Label of the launch
+        launch: String,
+        /// What is too large, such as "team scratch in bytes"
+        what: &'static str,
+        /// Value asked for
+        found: usize,
+        /// Largest value
+        limit: usize,
+        /// Space
+        space: String,
+    },
+    /// An argument that makes no sense.
+    #[error("{0}")]
+    Invalid(String),
+    /// A kernel that the device compiler refuses.
+    #[error("{space} cannot compile `{kernel}`:\n{log}\n--- source ---\n{source_text}")]
+    Compile {
+        /// Space
+        space: String,
+        /// Kernel
+        kernel: String,
+        /// The compiler's words
+        log: String,
+        /// The text it was given
+        source_text: String,
+    },
+    /// A feature that the device lacks.
+    #[error("{space} does not support {feature}, which `{kernel}` needs; {remedy}")]
+    Unsupported {
+        /// Space
+        space: String,
+        /// Feature
+        feature: &'static str,
+        /// Kernel
+        kernel: String,
+        /// What to do
+        remedy: &'static str,
+    },
+    /// Anything else a device reports.
+    #[error("{space}: {operation} failed: {reason}")]
+    Device {
+        /// Space
+        space: String,
+        /// What was attempted
+        operation: String,
+        /// The backend's words
+        reason: String,
+    },
+}

@@ -1,0 +1,289 @@
+//! What the native executors share: addresses, teams with their scratch, and faults of checked accesses.
+
+use crate::error::Error;
+use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
+use std::cell::Cell;
+use std::panic::Location;
+use std::ptr::NonNull;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// Address of a view's first element, of scratch or of a local array.
+#[derive(Clone, Copy, Debug)]
+pub struct NativePtr(pub *mut u8);
+
+// SAFETY: an address; who may use it when is settled by the launch that hands it to kernels.
+unsafe impl Send for NativePtr {}
+// SAFETY: as above.
+unsafe impl Sync for NativePtr {}
+
+impl NativePtr {
+    /// Address of the scalar `at`.
+    #[inline(always)]
+    pub(crate) fn at<T>(self, at: i64) -> *mut T {
+        self.0.cast::<T>().wrapping_offset(at as isize)
+    }
+}
+
+/// An access outside its view.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fault {
+    /// Label of the view
+    pub view: String,
+    /// The index tuple of the first faulty lane
+    pub indices: Vec<i64>,
+    /// Extents of the view
+    pub extents: Vec<usize>,
+    /// Where in the kernel
+    pub location: &'static Location<'static>,
+}
+
+impl Fault {
+    /// The fault as the error of the launch `launch`.
+    pub fn into_error(self, launch: &str) -> Error {
+        Error::OutOfBounds {
+            launch: launch.into(),
+            view: self.view,
+            indices: self.indices,
+            extents: self.extents,
+            location: self.location.to_string(),
+        }
+    }
+}
+
+/// Collects the faults of one launch: the first one reported is kept.
+#[derive(Debug, Default)]
+pub struct FaultSink {
+    hit: AtomicBool,
+    first: Mutex<Option<Fault>>,
+}
+
+impl FaultSink {
+    /// A sink without faults.
+    pub const fn new() -> Self {
+        Self {
+            hit: AtomicBool::new(false),
+            first: Mutex::new(None),
+        }
+    }
+
+    /// Has there been a fault? Takes no lock.
+    pub fn is_hit(&self) -> bool {
+        self.hit.load(Ordering::Relaxed)
+    }
+
+    /// The first fault, which leaves the sink empty.
+    pub fn take(&self) -> Option<Fault> {
+        let mut first = self.first.lock().unwrap_or_else(PoisonError::into_inner);
+        self.hit.store(false, Ordering::Relaxed);
+        first.take()
+    }
+
+    /// Keeps the fault if it is the first.
+    #[cold]
+    pub fn report(&self, fault: Fault) {
+        let mut first = self.first.lock().unwrap_or_else(PoisonError::into_inner);
+        first.get_or_insert(fault);
+        self.hit.store(true, Ordering::Relaxed);
+    }
+}
+
+/// What identifies a view in a fault: its label and where to report.
+#[derive(Clone, Copy, Debug)]
+pub struct NativeInfo {
+    label: NonNull<str>,
+    sink: NonNull<FaultSink>,
+}
+
+// SAFETY: shared references to `Sync` data, whose lifetime `new` has the caller promise.
+unsafe impl Send for NativeInfo {}
+// SAFETY: as above.
+unsafe impl Sync for NativeInfo {}
+
+impl NativeInfo {
+    /// Facts of the view called `label` in a launch that reports to `sink`.
+    ///
+    /// # Safety
+    /// Both outlive every kernel that gets the result: a launch ends before its views and its sink do.
+    pub unsafe fn new(label: &str, sink: &FaultSink) -> Self {
+        Self {
+            label: label.into(),
+            sink: sink.into(),
+        }
+    }
+
+    /// Reports an access outside the view.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn fault(
+        self,
+        indices: &[i64],
+        extents: &[usize],
+        location: &'static Location<'static>,
+    ) {
+        // SAFETY: the promise of `new`.
+        let (label, sink) = unsafe { (self.label.as_ref(), self.sink.as_ref()) };
+        sink.report(Fault {
+            view: label.into(),
+            indices: indices.into(),
+            extents: extents.into(),
+            location,
+        });
+    }
+}
+
+/// Memory for the team scratch of one thread: a bump allocator, emptied before each team.
+#[derive(Debug)]
+pub struct ScratchArena {
+    base: NonNull<u8>,
+    bytes: usize,
+    used: Cell<usize>,
+}
+
+// SAFETY: owns its memory; not `Sync`, so one thread at a time allocates.
+unsafe impl Send for ScratchArena {}
+
+impl ScratchArena {
+    /// Alignment of every array and of the arena, in bytes: a cache line and a zmm register.
+    pub const ALIGN: usize = 64;
+
+    /// An arena for `arrays` arrays of `bytes` bytes together.
+    pub fn new(arrays: usize, bytes: usize) -> Self {
+        let bytes = (bytes + arrays * Self::ALIGN)
+            .next_multiple_of(Self::ALIGN)
+            .max(Self::ALIGN);
+        let layout = Self::layout(bytes);
+        // SAFETY: the size is not zero.
+        let base =
+            NonNull::new(unsafe { alloc(layout) }).unwrap_or_else(|| handle_alloc_error(layout));
+        Self {
+            base,
+            bytes,
+            used: Cell::new(0),
+        }
+    }
+
+    /// Frees all arrays; call it before each team.
+    #[inline(always)]
+    pub fn reset(&self) {
+        self.used.set(0);
+    }
+
+    /// `bytes` bytes, uninitialised.
+    ///
+    /// # Panics
+    /// If the arena is full: the launch reserved less than its kernel uses.
+    #[inline(always)]
+    pub fn take(&self, bytes: usize) -> NativePtr {
+        let start = self.used.get();
+        let room = self.bytes - start;
+        if bytes > room {
+            full(bytes, room);
+        }
+        self.used.set((start + bytes).next_multiple_of(Self::ALIGN));
+        NativePtr(self.base.as_ptr().wrapping_add(start))
+    }
+
+    fn layout(bytes: usize) -> Layout {
+        Layout::from_size_align(bytes, Self::ALIGN).expect("scratch fits the address space")
+    }
+}
+
+impl Drop for ScratchArena {
+    fn drop(&mut self) {
+        // SAFETY: allocated in `new` with this layout.
+        unsafe { dealloc(self.base.as_ptr(), Self::layout(self.bytes)) }
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn full(bytes: usize, room: usize) -> ! {
+    panic!(
+        "team scratch: {bytes} bytes asked for, {room} left; the kernel uses more than its recorded program"
+    )
+}
+
+/// The team of a native launch: one CPU thread runs all of it.
+#[derive(Clone, Copy, Debug)]
+pub struct NativeTeam {
+    /// Rank of the team in the league
+    pub league_rank: i64,
+    /// Teams in the league
+    pub league_size: i64,
+    /// Logical vector length, a multiple of the executor's lanes
+    pub vector_length: i64,
+    arena: NonNull<ScratchArena>,
+    sink: NonNull<FaultSink>,
+}
+
+impl NativeTeam {
+    /// A team whose scratch comes from `arena`.
+    ///
+    /// # Safety
+    /// Arena and sink outlive the team, and only the calling thread uses the arena meanwhile.
+    #[inline(always)]
+    pub unsafe fn new(
+        league_rank: i64,
+        league_size: i64,
+        vector_length: i64,
+        arena: &ScratchArena,
+        sink: &FaultSink,
+    ) -> Self {
+        Self {
+            league_rank,
+            league_size,
+            vector_length,
+            arena: arena.into(),
+            sink: sink.into(),
+        }
+    }
+
+    /// Scratch of `n` scalars.
+    #[inline(always)]
+    pub(crate) fn scratch<T>(self, label: &'static str, n: usize) -> (NativePtr, NativeInfo) {
+        // SAFETY: the promise of `new`.
+        let arena = unsafe { self.arena.as_ref() };
+        (
+            arena.take(n * size_of::<T>()),
+            NativeInfo {
+                label: label.into(),
+                sink: self.sink,
+            },
+        )
+    }
+}
+
+/// Loop of integers `next, next + step, ..` below `end`.
+#[derive(Clone, Copy, Debug)]
+pub struct Steps {
+    next: i64,
+    end: i64,
+    step: i64,
+}
+
+impl Steps {
+    /// `begin, begin + step, ..` below `end`; `step` is positive.
+    #[inline(always)]
+    pub fn new(begin: i64, end: i64, step: i64) -> Self {
+        Self {
+            next: begin,
+            end,
+            step,
+        }
+    }
+}
+
+impl Iterator for Steps {
+    type Item = i64;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<i64> {
+        if self.next >= self.end {
+            return None;
+        }
+        let i = self.next;
+        self.next = i.wrapping_add(self.step);
+        Some(i)
+    }
+}

@@ -1,0 +1,677 @@
+//! The executor that records: every operation becomes a statement of a [`Program`].
+//!
+//! A lane is a thread on a device, so one lane is recorded, its rank is part of every index, and masked code is a real
+//! `if`: masks that arrive with an access are true where it stands. Methods are never inlined (three traces: 47 to 21 s of
+//! compile time). Integer arithmetic is folded and shared as it is recorded.
+//!
+//! ```text
+//! trace::begin("axpy", Shape::Range { rank: 1, right: false }, false);
+//! let (x, info) = trace::buffer("x", 1, Ty::F64);   // arguments, in the order of the launch
+//! let i = trace::builtin(Builtin::Work(0));
+//! ...                                               // the body, through `Exec`
+//! let program = trace::finish();
+//! ```
+
+mod builder;
+mod fold;
+mod reduce;
+#[cfg(test)]
+pub(crate) mod tests;
+
+pub(crate) use reduce::LABEL as REDUCTION;
+
+use super::{AtomicOp, Bin, Cmp, Coordinate, Exec, Scalar, Scope, Un};
+use crate::ir::{AccessKind, Builtin, Expr, Id, Param, Program, ScratchArray, Shape, Stmt, Ty, Value, ViewInfo, ViewPlace};
+use builder::{Builder, with};
+use std::panic::Location;
+
+/// Records.
+#[derive(Clone, Copy, Debug)]
+pub struct Trace;
+
+/// Starts a program on this thread; one that was begun and not finished (a panic in a body) is dropped.
+pub fn begin(name: &str, shape: Shape, promised: bool) {
+    let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
+    let name = format!("px_kernel_{}", name.chars().map(plain).collect::<String>());
+    with(|b| *b = Builder::new(name, shape, promised));
+}
+
+/// Ends the program. A range has arguments `Begin` and `End` for each dimension afterwards, whether the body used them
+/// or not.
+pub fn finish() -> Program {
+    with(|b| {
+        if let Shape::Range { rank, .. } = b.program().shape {
+            for d in 0..rank {
+                b.param(Ty::Index, Param::Begin(d));
+                b.param(Ty::Index, Param::End(d));
+            }
+        }
+        let body = b.close();
+        let mut program = std::mem::take(b).program.expect("kernel code is recorded between trace::begin and trace::finish");
+        program.body = body;
+        program
+    })
+}
+
+/// Adds a view of `rank` over a buffer of `ty` elements; the address, and the number of the view.
+pub fn buffer(field: &str, rank: usize, ty: Ty) -> (Id, usize) {
+    with(|b| {
+        let program = b.program();
+        let (view, argument) = (program.views.len(), program.params.len());
+        program.views.push(ViewInfo { field: field.into(), rank, place: ViewPlace::Buffer(argument) });
+        program.params.push(Param::Buffer { ty, view });
+        (program.value(ty, Value::Buffer(argument)), view)
+    })
+}
+
+/// Extent `dim` of a view as an argument.
+pub fn extent(view: usize, dim: usize) -> Id {
+    with(|b| b.param(Ty::Index, Param::Extent { view, dim }))
+}
+
+/// Stride `dim` of a view as an argument.
+pub fn stride(view: usize, dim: usize) -> Id {
+    with(|b| b.param(Ty::Index, Param::Stride { view, dim }))
+}
+
+/// A scalar field as an argument.
+pub fn scalar<T: Scalar>(field: &str) -> Id {
+    with(|b| b.param(T::TY, Param::Scalar { ty: T::TY, field: field.into() }))
+}
+
+/// First index of dimension `dim` of the policy's range as an argument.
+pub fn begin_param(dim: usize) -> Id {
+    with(|b| b.param(Ty::Index, Param::Begin(dim)))
+}
+
+/// Index after the last of dimension `dim` of the policy's range as an argument.
+pub fn end_param(dim: usize) -> Id {
+    with(|b| b.param(Ty::Index, Param::End(dim)))
+}
+
+/// A value that the machine supplies.
+pub fn builtin(which: Builtin) -> Id {
+    with(|b| b.builtin(which))
+}
+
+/// The loop `(begin..end).step_by(step)`.
+pub fn steps(begin: Id, end: Id, step: Id) -> Loop {
+    Loop { begin, end, step, index: 0, state: State::Start }
+}
+
+/// A scratch array of `len` elements; `per_lane`: for each lane of each thread. Its address, and the number of its view.
+pub fn scratch_array(label: &str, ty: Ty, len: usize, per_lane: bool) -> (Id, usize) {
+    with(|b| scratch_in(b, label, ty, len, per_lane))
+}
+
+fn scratch_in(b: &mut Builder, label: &str, ty: Ty, len: usize, per_lane: bool) -> (Id, usize) {
+    let program = b.program();
+    let (number, view) = (program.scratch.len(), program.views.len());
+    program.scratch.push(ScratchArray { ty, len, per_lane });
+    program.views.push(ViewInfo { field: label.into(), rank: 1, place: ViewPlace::Scratch(number, vec![len]) });
+    (program.value(ty, Value::Scratch(number)), view)
+}
+
+/// A run-time loop while it is recorded: yields its index once, then closes the block.
+#[derive(Debug)]
+pub struct Loop {
+    begin: Id,
+    end: Id,
+    step: Id,
+    index: Id,
+    state: State,
+}
+
+#[derive(Debug)]
+enum State {
+    Start,
+    Inside,
+    /// The body runs once, without a loop
+    Once,
+    Done,
+}
+
+impl Loop {
+    fn once(index: Id) -> Loop {
+        Loop { begin: index, end: index, step: index, index, state: State::Once }
+    }
+
+    fn start(&mut self) -> Option<Id> {
+        with(|b| {
+            let known = |b: &mut Builder, id| b.program().as_constant(id);
+            if let (Some(begin), Some(end), Some(step)) = (known(b, self.begin), known(b, self.end), known(b, self.step)) {
+                self.state = State::Done;
+                if begin >= end {
+                    return None;
+                }
+                if begin + step >= end {
+                    return Some(self.begin);
+                }
+            }
+            self.state = State::Inside;
+            self.index = b.program().value(Ty::Index, Value::LoopIndex);
+            b.open();
+            Some(self.index)
+        })
+    }
+
+    fn end(&self) {
+        with(|b| {
+            let body = b.close();
+            b.push(Stmt::For { index: self.index, begin: self.begin, end: self.end, step: self.step, body });
+        });
+    }
+}
+
+impl Iterator for Loop {
+    type Item = Id;
+    #[inline(never)]
+    fn next(&mut self) -> Option<Id> {
+        match self.state {
+            State::Start => self.start(),
+            State::Inside => {
+                self.end();
+                self.state = State::Done;
+                None
+            }
+            State::Once => {
+                self.state = State::Done;
+                Some(self.index)
+            }
+            State::Done => None,
+        }
+    }
+}
+
+fn rank_condition(which: &[Builtin]) -> Id {
+    with(|b| {
+        let zero = b.integer(Ty::Index, 0);
+        let mut all = b.integer(Ty::Bool, 1);
+        for &w in which {
+            let rank = b.builtin(w);
+            let first = b.compare(Cmp::Eq, rank, zero);
+            all = b.binary(Ty::Bool, Bin::And, all, first);
+        }
+        all
+    })
+}
+
+impl Exec for Trace {
+    const LANES: usize = 1;
+    const NATURAL_WIDTH: usize = 32;
+    const SPLIT_COMPLEX: bool = false;
+    const STREAM_AHEAD: bool = true;
+    const CAN_CHECK: bool = false;
+
+    type Var<T: Scalar> = Id;
+    type Uni<T: Scalar> = Id;
+    type Int = Id;
+    type Offset = Id;
+    type Mask = Id;
+    type Cond = Id;
+    type Ptr = Id;
+    type Info = usize;
+    type Team = ();
+    type Range = Loop;
+
+    // ---- varying values
+    #[inline(never)]
+    fn splat<T: Scalar>(a: Id) -> Id {
+        a
+    }
+    #[inline(never)]
+    fn bin<T: Scalar>(op: Bin, a: Id, b: Id) -> Id {
+        with(|r| r.binary(T::TY, op, a, b))
+    }
+    #[inline(never)]
+    fn add<T: Scalar>(a: Id, b: Id) -> Id {
+        Self::bin::<T>(Bin::Add, a, b)
+    }
+    #[inline(never)]
+    fn sub<T: Scalar>(a: Id, b: Id) -> Id {
+        Self::bin::<T>(Bin::Sub, a, b)
+    }
+    #[inline(never)]
+    fn mul<T: Scalar>(a: Id, b: Id) -> Id {
+        Self::bin::<T>(Bin::Mul, a, b)
+    }
+    #[inline(never)]
+    fn fma<T: Scalar>(a: Id, b: Id, c: Id) -> Id {
+        with(|r| r.fused(T::TY, Expr::Fma(a, b, c)))
+    }
+    #[inline(never)]
+    fn fnma<T: Scalar>(a: Id, b: Id, c: Id) -> Id {
+        with(|r| r.fused(T::TY, Expr::NegFma(a, b, c)))
+    }
+    #[inline(never)]
+    fn fms<T: Scalar>(a: Id, b: Id, c: Id) -> Id {
+        with(|r| r.fused(T::TY, Expr::FmaSub(a, b, c)))
+    }
+    #[inline(never)]
+    fn un<T: Scalar>(op: Un, a: Id) -> Id {
+        with(|r| r.unary(T::TY, op, a))
+    }
+    #[inline(never)]
+    fn flip<T: Scalar>(a: Id, sign: Id) -> Id {
+        with(|r| match r.program().as_constant(sign) {
+            Some(s) if s as i32 >= 0 => a,
+            Some(_) => r.unary(T::TY, Un::Neg, a),
+            None => r.emit(T::TY, Expr::Flip(a, sign)),
+        })
+    }
+    #[inline(never)]
+    fn cast<T: Scalar, U: Scalar>(a: Id) -> Id {
+        with(|r| r.cast(U::TY, a))
+    }
+    #[inline(never)]
+    fn cmp<T: Scalar>(op: Cmp, a: Id, b: Id) -> Id {
+        with(|r| r.compare(op, a, b))
+    }
+    #[inline(never)]
+    fn select<T: Scalar>(m: Id, a: Id, b: Id) -> Id {
+        with(|r| r.select(T::TY, m, a, b))
+    }
+    #[inline(never)]
+    fn lanes_to<T: Scalar>(base: Id, _step: Id) -> Id {
+        with(|r| r.cast(T::TY, base))
+    }
+    #[inline(never)]
+    fn lanes_cmp(op: Cmp, base: Id, _step: Id, b: Id) -> Id {
+        with(|r| r.compare(op, base, b))
+    }
+    #[inline(never)]
+    fn fold<T: Scalar>(_op: Bin, a: Id, _mask: Option<Id>, _identity: T) -> Id {
+        a
+    }
+
+    // ---- uniform values
+    #[inline(never)]
+    fn lit<T: Scalar>(x: T) -> Id {
+        let bits = match T::TY {
+            Ty::I32 => x.to_bits64() as i32 as i64 as u64,
+            _ => x.to_bits64(),
+        };
+        with(|r| r.constant(T::TY, bits))
+    }
+    #[inline(never)]
+    fn ubin<T: Scalar>(op: Bin, a: Id, b: Id) -> Id {
+        Self::bin::<T>(op, a, b)
+    }
+    #[inline(never)]
+    fn ufma<T: Scalar>(a: Id, b: Id, c: Id) -> Id {
+        Self::fma::<T>(a, b, c)
+    }
+    #[inline(never)]
+    fn uun<T: Scalar>(op: Un, a: Id) -> Id {
+        Self::un::<T>(op, a)
+    }
+    #[inline(never)]
+    fn ucmp<T: Scalar>(op: Cmp, a: Id, b: Id) -> Id {
+        Self::cmp::<T>(op, a, b)
+    }
+    #[inline(never)]
+    fn uselect<T: Scalar>(c: Id, a: Id, b: Id) -> Id {
+        Self::select::<T>(c, a, b)
+    }
+    #[inline(never)]
+    fn ucast<T: Scalar, U: Scalar>(a: Id) -> Id {
+        Self::cast::<T, U>(a)
+    }
+
+    // ---- uniform integers
+    #[inline(never)]
+    fn int(x: i64) -> Id {
+        with(|r| r.integer(Ty::Index, x))
+    }
+    #[inline(never)]
+    fn ibin(op: Bin, a: Id, b: Id) -> Id {
+        with(|r| r.binary(Ty::Index, op, a, b))
+    }
+    #[inline(never)]
+    fn iadd(a: Id, b: Id) -> Id {
+        Self::ibin(Bin::Add, a, b)
+    }
+    #[inline(never)]
+    fn isub(a: Id, b: Id) -> Id {
+        Self::ibin(Bin::Sub, a, b)
+    }
+    #[inline(never)]
+    fn imul(a: Id, b: Id) -> Id {
+        Self::ibin(Bin::Mul, a, b)
+    }
+    #[inline(never)]
+    fn int_equals(a: Id, x: i64) -> bool {
+        with(|r| r.program().as_constant(a) == Some(x))
+    }
+    #[inline(never)]
+    fn icmp(op: Cmp, a: Id, b: Id) -> Id {
+        with(|r| r.compare(op, a, b))
+    }
+    #[inline(never)]
+    fn iselect(c: Id, a: Id, b: Id) -> Id {
+        with(|r| r.select(Ty::Index, c, a, b))
+    }
+    #[inline(never)]
+    fn int_to<T: Scalar>(a: Id) -> Id {
+        with(|r| r.cast(T::TY, a))
+    }
+    #[inline(never)]
+    fn to_int<T: Scalar>(a: Id) -> Id {
+        with(|r| r.cast(Ty::Index, a))
+    }
+
+    // ---- conditions
+    #[inline(never)]
+    fn mbin(op: Bin, a: Id, b: Id) -> Id {
+        with(|r| r.binary(Ty::Bool, op, a, b))
+    }
+    #[inline(never)]
+    fn mnot(a: Id) -> Id {
+        with(|r| r.not(a))
+    }
+    #[inline(never)]
+    fn mask(a: Id) -> Id {
+        a
+    }
+    #[inline(never)]
+    fn any(a: Id) -> Id {
+        a
+    }
+    #[inline(never)]
+    fn cond(x: bool) -> Id {
+        with(|r| r.integer(Ty::Bool, i64::from(x)))
+    }
+    #[inline(never)]
+    fn cbin(op: Bin, a: Id, b: Id) -> Id {
+        Self::mbin(op, a, b)
+    }
+    #[inline(never)]
+    fn cnot(a: Id) -> Id {
+        Self::mnot(a)
+    }
+
+    // ---- variables
+    #[inline(never)]
+    fn var<T: Scalar>(v: Id) -> Id {
+        with(|r| r.declare(T::TY, v))
+    }
+    #[inline(never)]
+    fn read<T: Scalar>(v: Id) -> Id {
+        with(|r| r.read(T::TY, v))
+    }
+    #[inline(never)]
+    fn assign<T: Scalar>(p: &mut Id, v: Id, _m: Option<Id>) {
+        with(|r| r.assign(*p, v));
+    }
+    #[inline(never)]
+    fn uvar<T: Scalar>(v: Id) -> Id {
+        Self::var::<T>(v)
+    }
+    #[inline(never)]
+    fn uread<T: Scalar>(v: Id) -> Id {
+        Self::read::<T>(v)
+    }
+    #[inline(never)]
+    fn uassign<T: Scalar>(p: &mut Id, v: Id) {
+        Self::assign::<T>(p, v, None);
+    }
+    #[inline(never)]
+    fn ivar(v: Id) -> Id {
+        with(|r| r.declare(Ty::Index, v))
+    }
+    #[inline(never)]
+    fn iread(v: Id) -> Id {
+        with(|r| r.read(Ty::Index, v))
+    }
+    #[inline(never)]
+    fn iassign(p: &mut Id, v: Id) {
+        with(|r| r.assign(*p, v));
+    }
+
+    // ---- control flow
+    #[inline(never)]
+    fn enter(c: Id) -> bool {
+        with(|r| r.enter(c))
+    }
+    #[inline(never)]
+    fn enter_else(c: Id) -> bool {
+        with(|r| r.enter_else(c))
+    }
+    #[inline(never)]
+    fn enter_mask(c: Id, _outer: Option<Id>) -> (bool, Id) {
+        (Self::enter(c), c)
+    }
+    #[inline(never)]
+    fn enter_mask_else(c: Id, _outer: Option<Id>) -> (bool, Id) {
+        (Self::enter_else(c), Self::mnot(c))
+    }
+    #[inline(never)]
+    fn leave() {
+        with(|r| r.leave());
+    }
+    #[inline(never)]
+    fn range(lo: Id, hi: Id) -> Loop {
+        steps(lo, hi, Self::int(1))
+    }
+
+    // ---- memory
+    #[inline(never)]
+    #[track_caller]
+    fn access<const R: usize>(info: usize, _check: bool, at: [Coordinate<Self>; R], mask: Option<Id>) -> Option<Id> {
+        let location = Location::caller();
+        with(|r| {
+            let index = |r: &mut Builder, c: &Coordinate<Self>| match c.varying {
+                Some(v) => r.cast(Ty::Index, v),
+                None => c.base,
+            };
+            let indices = at.iter().map(|c| index(r, c)).collect();
+            let extents = at.iter().map(|c| c.extent).collect();
+            r.announce(info, indices, extents, location);
+        });
+        mask
+    }
+    #[inline(never)]
+    fn narrow(info: usize, dim: usize, at: Id, extent: Id) -> usize {
+        with(|r| r.subview(info, dim, at, extent))
+    }
+    #[inline(never)]
+    fn load_uniform<T: Scalar>(p: Id, at: Id) -> Id {
+        with(|r| r.load(T::TY, T::TY, p, at))
+    }
+    #[inline(never)]
+    fn load_lanes<T: Scalar>(p: Id, at: Id, _m: Option<Id>) -> Id {
+        Self::load_uniform::<T>(p, at)
+    }
+    #[inline(never)]
+    fn gather<T: Scalar>(p: Id, at: Id, offset: Id, _m: Option<Id>) -> Id {
+        Self::load_uniform::<T>(p, Self::iadd(at, offset))
+    }
+    #[inline(never)]
+    fn load_uniform_pair<T: Scalar>(p: Id, at: Id) -> [Id; 2] {
+        with(|r| {
+            let pair = T::TY.pair();
+            let v = r.load(pair, pair, p, at);
+            [r.component(v, 0), r.component(v, 1)]
+        })
+    }
+    #[inline(never)]
+    fn gather_pair<T: Scalar>(p: Id, at: Id, offset: Id, _m: Option<Id>) -> [Id; 2] {
+        Self::load_uniform_pair::<T>(p, Self::iadd(at, offset))
+    }
+    #[inline(never)]
+    fn load_ints<const N: usize>(p: Id, at: Id) -> [Id; N] {
+        let mut row = [at; N];
+        let first = Self::imul(at, Self::int((N / 4) as i64));
+        for (k, four) in row.chunks_mut(4).enumerate() {
+            let offset = Self::iadd(first, Self::int(k as i64));
+            with(|r| {
+                let v = r.load(Ty::I32x4, Ty::I32x4, p, offset);
+                for (c, x) in four.iter_mut().enumerate() {
+                    let part = r.component(v, c);
+                    *x = r.cast(Ty::Index, part);
+                }
+            });
+        }
+        row
+    }
+    #[inline(never)]
+    fn load_row<T: Scalar>(p: Id, at: Id, k: usize) -> Id {
+        let pair = T::TY.pair();
+        if pair == T::TY {
+            return Self::load_uniform::<T>(p, Self::iadd(at, Self::int(k as i64)));
+        }
+        let offset = Self::iadd(at, Self::int((k / 2 * 2) as i64));
+        with(|r| {
+            let v = r.load(pair, T::TY, p, offset);
+            r.component(v, k % 2)
+        })
+    }
+    #[inline(never)]
+    fn store_uniform<T: Scalar>(p: Id, at: Id, v: Id) {
+        with(|r| r.store(p, at, v));
+    }
+    #[inline(never)]
+    fn store_lanes<T: Scalar>(p: Id, at: Id, v: Id, _m: Option<Id>) {
+        Self::store_uniform::<T>(p, at, v);
+    }
+    #[inline(never)]
+    fn scatter<T: Scalar>(p: Id, at: Id, offset: Id, v: Id, _m: Option<Id>) {
+        Self::store_uniform::<T>(p, Self::iadd(at, offset), v);
+    }
+    #[inline(never)]
+    fn store_uniform_pair<T: Scalar>(p: Id, at: Id, v: [Id; 2]) {
+        with(|r| {
+            let access = r.consume(p, AccessKind::Write);
+            r.push(Stmt::StorePair { ptr: p, offset: at, value: v, access });
+        });
+    }
+    #[inline(never)]
+    fn scatter_pair<T: Scalar>(p: Id, at: Id, offset: Id, v: [Id; 2], _m: Option<Id>) {
+        Self::store_uniform_pair::<T>(p, Self::iadd(at, offset), v);
+    }
+    #[inline(never)]
+    fn atomic<T: Scalar>(op: AtomicOp, scope: Scope, p: Id, at: Id, offset: Id, v: Id, _m: Option<Id>) -> Id {
+        let offset = Self::iadd(at, offset);
+        with(|r| {
+            let old = r.program().value(T::TY, Value::Temporary);
+            r.atomic(op, scope, p, offset, v, Some(old));
+            old
+        })
+    }
+    #[inline(never)]
+    fn atomic_drop<T: Scalar>(op: AtomicOp, scope: Scope, p: Id, at: Id, offset: Id, v: Id, _m: Option<Id>) {
+        let offset = Self::iadd(at, offset);
+        with(|r| r.atomic(op, scope, p, offset, v, None));
+    }
+    #[inline(never)]
+    fn advance<T: Scalar>(p: Id, components: usize, count: Id, size: Id) -> Id {
+        with(|r| {
+            let (ty, scalars) = match components {
+                2 if T::TY.is_float() => (T::TY.pair(), 1),
+                n => (T::TY, n),
+            };
+            let scalars = r.integer(Ty::Index, scalars as i64);
+            let size = r.binary(Ty::Index, Bin::Mul, size, scalars);
+            let pointer = r.program().value(ty, Value::Pointer(p));
+            r.push(Stmt::Advance { pointer, base: p, count, size });
+            pointer
+        })
+    }
+
+    // ---- varying offsets
+    #[inline(never)]
+    fn offset_lanes(_stride: Id) -> Id {
+        Self::int(0)
+    }
+    #[inline(never)]
+    fn offset_of(index: Id, stride: Id) -> Id {
+        let index = Self::to_int::<i32>(index);
+        Self::imul(index, stride)
+    }
+    #[inline(never)]
+    fn offset_add(a: Id, b: Id) -> Id {
+        Self::iadd(a, b)
+    }
+    #[inline(never)]
+    fn offset_tiled(base: Id, _step: Id, width: usize, tile_stride: Id) -> Id {
+        let width = Self::int(width as i64);
+        let tile = Self::imul(Self::ibin(Bin::Div, base, width), tile_stride);
+        Self::iadd(tile, Self::ibin(Bin::Rem, base, width))
+    }
+    #[inline(never)]
+    fn offset_tiled_of(index: Id, width: usize, tile_stride: Id) -> Id {
+        Self::offset_tiled(Self::to_int::<i32>(index), index, width, tile_stride)
+    }
+    #[inline(never)]
+    fn in_one_tile(_base: Id, _width: usize) -> bool {
+        true
+    }
+
+    // ---- teams
+    #[inline(never)]
+    fn barrier(_: ()) {
+        with(|r| r.push(Stmt::Barrier));
+    }
+    #[inline(never)]
+    fn league_rank(_: ()) -> Id {
+        builtin(Builtin::LeagueRank)
+    }
+    #[inline(never)]
+    fn league_size(_: ()) -> Id {
+        builtin(Builtin::LeagueSize)
+    }
+    #[inline(never)]
+    fn team_rank(_: ()) -> Id {
+        builtin(Builtin::TeamRank)
+    }
+    #[inline(never)]
+    fn team_size(_: ()) -> Id {
+        builtin(Builtin::TeamSize)
+    }
+    #[inline(never)]
+    fn vector_length(_: ()) -> Id {
+        builtin(Builtin::VectorLength)
+    }
+    #[inline(never)]
+    fn thread_range(_: (), lo: Id, hi: Id) -> Loop {
+        steps(Self::iadd(lo, builtin(Builtin::TeamRank)), hi, builtin(Builtin::TeamSize))
+    }
+    #[inline(never)]
+    fn lanes(_: ()) -> Loop {
+        Loop::once(builtin(Builtin::LaneRank))
+    }
+    #[inline(never)]
+    fn vector_range(_: (), n: Id) -> Loop {
+        steps(builtin(Builtin::LaneRank), n, builtin(Builtin::VectorLength))
+    }
+    #[inline(never)]
+    fn team_vector_range(_: (), n: Id) -> Loop {
+        let length = builtin(Builtin::VectorLength);
+        let first = Self::iadd(Self::imul(builtin(Builtin::TeamRank), length), builtin(Builtin::LaneRank));
+        steps(first, n, Self::imul(builtin(Builtin::TeamSize), length))
+    }
+    #[inline(never)]
+    fn vector_tail(_: (), _n: Id) -> Option<(Id, Id)> {
+        None
+    }
+    #[inline(never)]
+    fn scratch<T: Scalar>(_: (), label: &'static str, n: usize) -> (Id, usize) {
+        scratch_array(label, T::TY, n, false)
+    }
+    #[inline(never)]
+    fn enter_per_thread(_: ()) -> bool {
+        Self::enter(rank_condition(&[Builtin::LaneRank]))
+    }
+    #[inline(never)]
+    fn enter_per_team(_: ()) -> bool {
+        Self::enter(rank_condition(&[Builtin::LaneRank, Builtin::TeamRank]))
+    }
+    #[inline(never)]
+    fn vector_reduce<T: Scalar>(_: (), op: Bin, a: Id) -> Id {
+        reduce::vector::<T>(op, a)
+    }
+    #[inline(never)]
+    fn team_reduce<T: Scalar>(_: (), op: Bin, a: Id) -> Id {
+        reduce::team::<T>(op, a)
+    }
+}

@@ -1,0 +1,208 @@
+//! Indices as sums `constant + coefficient * atom + ...`, where an atom is a value that is no such sum itself.
+
+use super::{Builtin, Expr, Id, Program, Stmt, Ty, Value, visit};
+use crate::exec::Bin;
+use std::collections::{BTreeMap, HashMap};
+
+/// `constant + sum of coefficient * atom`.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
+pub(crate) struct Form {
+    pub terms: BTreeMap<Id, i64>,
+    pub constant: i64,
+}
+
+impl Form {
+    pub fn constant(x: i64) -> Form {
+        Form { terms: BTreeMap::new(), constant: x }
+    }
+
+    pub fn atom(id: Id) -> Form {
+        Form { terms: BTreeMap::from([(id, 1)]), constant: 0 }
+    }
+
+    /// `self + factor * other`; `None` where coefficients overflow.
+    pub fn plus(&self, other: &Form, factor: i64) -> Option<Form> {
+        let mut sum = self.clone();
+        sum.constant = sum.constant.checked_add(other.constant.checked_mul(factor)?)?;
+        for (&id, &c) in &other.terms {
+            let entry = sum.terms.entry(id).or_insert(0);
+            *entry = entry.checked_add(c.checked_mul(factor)?)?;
+        }
+        sum.terms.retain(|_, c| *c != 0);
+        Some(sum)
+    }
+
+    pub fn times(&self, factor: i64) -> Option<Form> {
+        Form::default().plus(self, factor)
+    }
+
+    pub fn as_constant(&self) -> Option<i64> {
+        self.terms.is_empty().then_some(self.constant)
+    }
+}
+
+/// A run-time loop.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LoopInfo {
+    pub begin: Id,
+    pub end: Id,
+    pub step: Id,
+}
+
+/// What is known of each value of a program.
+pub(crate) struct Values<'a> {
+    program: &'a Program,
+    /// Conversions between integer types keep the value
+    narrow: bool,
+    /// Integers that a launch knows, by id
+    known: &'a [Option<i64>],
+    /// Equal pure expressions are one atom, wherever they stand
+    numbers: bool,
+    forms: Vec<Option<Form>>,
+    /// Expression of each temporary
+    pub definitions: HashMap<Id, Expr>,
+    /// Loop of each loop variable
+    pub loops: HashMap<Id, LoopInfo>,
+    /// Depends on nothing but arguments and sizes: the same for all work items of a launch
+    uniform: Vec<bool>,
+    /// First value equal to each pure expression of atoms
+    numbered: HashMap<(Ty, Expr), Id>,
+    /// Variables that change
+    assigned: Vec<bool>,
+}
+
+impl<'a> Values<'a> {
+    /// Analyses the body once. `narrow`: every index fits 31 bits, so that conversions between integer types keep it.
+    pub fn new(program: &'a Program, narrow: bool) -> Values<'a> {
+        Values::analyse(program, narrow, &[], true)
+    }
+
+    /// As [`new`](Values::new), where a launch knows some values (by id) as numbers; atoms are visible wherever the sums
+    /// are that contain them.
+    pub fn visible(program: &'a Program, narrow: bool, known: &'a [Option<i64>]) -> Values<'a> {
+        Values::analyse(program, narrow, known, false)
+    }
+
+    fn analyse(program: &'a Program, narrow: bool, known: &'a [Option<i64>], numbers: bool) -> Values<'a> {
+        let n = program.values.len();
+        let mut values = Values {
+            program,
+            narrow,
+            known,
+            numbers,
+            forms: vec![None; n],
+            definitions: HashMap::new(),
+            loops: HashMap::new(),
+            uniform: program.values.iter().map(|v| is_uniform(&v.1)).collect(),
+            numbered: HashMap::new(),
+            assigned: vec![false; n],
+        };
+        visit(&program.body, &mut |s| {
+            if let Stmt::Assign(v, _) = s {
+                values.assigned[*v as usize] = true;
+            }
+        });
+        visit(&program.body, &mut |s| values.enter(s));
+        values
+    }
+
+    fn enter(&mut self, s: &Stmt) {
+        match s {
+            Stmt::Let(id, e) => self.define(*id, e),
+            Stmt::Declare(v, first) if !self.assigned[*v as usize] => {
+                self.forms[*v as usize] = Some(self.form(*first));
+                self.uniform[*v as usize] = self.uniform[*first as usize];
+            }
+            Stmt::For { index, begin, end, step, .. } => {
+                self.loops.insert(*index, LoopInfo { begin: *begin, end: *end, step: *step });
+            }
+            _ => {}
+        }
+    }
+
+    fn define(&mut self, id: Id, e: &Expr) {
+        self.definitions.insert(id, *e);
+        let ty = self.program.ty(id);
+        let mut uniform = !matches!(e, Expr::Load { .. } | Expr::Read(_));
+        e.operands(&mut |a| uniform &= self.uniform[a as usize]);
+        self.uniform[id as usize] = uniform;
+        let mut changes = false;
+        e.operands(&mut |a| changes |= self.assigned[a as usize]);
+        if !ty.is_float() && !changes {
+            self.forms[id as usize] = self.combine(ty, e).or_else(|| Some(Form::atom(self.number(id, ty, e))));
+        }
+    }
+
+    /// The expression as a sum, if it is one.
+    fn combine(&self, ty: Ty, e: &Expr) -> Option<Form> {
+        let exact = ty == Ty::Index || self.narrow;
+        match *e {
+            Expr::Read(v) => self.forms[v as usize].clone(),
+            Expr::Cast(a) if self.narrow && !self.program.ty(a).is_float() && self.program.ty(a) != Ty::Bool => Some(self.form(a)),
+            Expr::Binary(Bin::Add, a, b) if exact => self.form(a).plus(&self.form(b), 1),
+            Expr::Binary(Bin::Sub, a, b) if exact => self.form(a).plus(&self.form(b), -1),
+            Expr::Binary(Bin::Mul, a, b) if exact => match (self.form(a).as_constant(), self.form(b).as_constant()) {
+                (Some(x), _) => self.form(b).times(x),
+                (_, Some(y)) => self.form(a).times(y),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// One id for all pure expressions of equal operands.
+    fn number(&mut self, id: Id, ty: Ty, e: &Expr) -> Id {
+        if !self.numbers || matches!(e, Expr::Load { .. }) {
+            return id;
+        }
+        let mut key = *e;
+        key.operands_mut(&mut |a| *a = self.atom_of(*a));
+        *self.numbered.entry((ty, key)).or_insert(id)
+    }
+
+    /// The atom that a value equals, or the value itself.
+    fn atom_of(&self, id: Id) -> Id {
+        match &self.forms[id as usize] {
+            Some(f) if f.constant == 0 && f.terms.len() == 1 => match f.terms.first_key_value() {
+                Some((&atom, 1)) => atom,
+                _ => id,
+            },
+            _ => id,
+        }
+    }
+
+    /// The value as a sum.
+    pub fn form(&self, id: Id) -> Form {
+        let known = self.known.get(id as usize).copied().flatten();
+        if let Some(x) = known.or_else(|| self.program.as_constant(id)) {
+            return Form::constant(x);
+        }
+        self.forms.get(id as usize).cloned().flatten().unwrap_or_else(|| Form::atom(id))
+    }
+
+    /// Is the value the same for all work items of a launch?
+    pub fn is_uniform(&self, id: Id) -> bool {
+        self.uniform[id as usize]
+    }
+
+    /// Is every atom of the sum the same for all work items of a launch?
+    pub fn is_uniform_form(&self, form: &Form) -> bool {
+        form.terms.keys().all(|&id| self.is_uniform(id))
+    }
+
+    /// The builtin that an atom is.
+    pub fn builtin(&self, id: Id) -> Option<Builtin> {
+        match self.program.values[id as usize].1 {
+            Value::Builtin(b) => Some(b),
+            _ => None,
+        }
+    }
+}
+
+fn is_uniform(value: &Value) -> bool {
+    match value {
+        Value::Const(_) | Value::Param(_) => true,
+        Value::Builtin(b) => matches!(b, Builtin::LeagueSize | Builtin::TeamSize | Builtin::VectorLength),
+        _ => false,
+    }
+}

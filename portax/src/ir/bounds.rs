@@ -1,0 +1,366 @@
+//! Proof, for the numbers of one launch, that accesses are inside their views.
+//!
+//! Indices are kept as sums of atoms (ranks, loop variables, loaded values), each atom with an interval; branches narrow
+//! the intervals of the atoms in their conditions. What cannot be proven is left to run-time checks.
+
+mod interval;
+#[cfg(test)]
+mod tests;
+
+use super::affine::Form;
+use super::{AccessId, Builtin, Expr, Id, Param, Program, Shape, Stmt, Ty, Value};
+use crate::exec::trace::REDUCTION;
+use crate::exec::{Bin, Cmp, Un};
+use interval::Interval;
+
+/// Numbers of one launch.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Launch {
+    /// Value of each argument of the program; `None` for buffers and floats
+    pub params: Vec<Option<i64>>,
+    /// Teams
+    pub league_size: i64,
+    /// Threads of a team
+    pub team_size: i64,
+    /// Vector lanes of a thread
+    pub vector_length: i64,
+}
+
+/// What is known of an access.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// Inside its view whenever it happens
+    Proven,
+    /// To be checked when it happens
+    Unknown,
+    /// Certainly outside: some work item gets there with these indices
+    Violated {
+        /// The indices
+        indices: Vec<i64>,
+        /// Extents of the view
+        extents: Vec<i64>,
+    },
+}
+
+/// Judges each of [`Program::accesses`].
+pub fn check(program: &Program, launch: &Launch) -> Vec<Verdict> {
+    let mut walk = Walk::new(program, launch);
+    if !runs_nothing(program, launch) {
+        walk.block(&program.body, true);
+    }
+    walk.verdicts
+}
+
+/// What is known of a value that is no sum.
+#[derive(Clone, Copy)]
+struct Atom {
+    range: Interval,
+    /// Takes both ends of the range, whatever other atoms do
+    exact: bool,
+}
+
+struct Walk<'a> {
+    program: &'a Program,
+    /// By value
+    atoms: Vec<Atom>,
+    forms: Vec<Option<Form>>,
+    conditions: Vec<Option<Expr>>,
+    /// Variables that change
+    assigned: Vec<bool>,
+    /// Ranges before the branches around here narrowed them
+    undo: Vec<(Id, Interval)>,
+    /// The conditions just assumed contradict each other
+    unreachable: bool,
+    verdicts: Vec<Verdict>,
+}
+
+impl<'a> Walk<'a> {
+    fn new(program: &'a Program, launch: &Launch) -> Walk<'a> {
+        let n = program.values.len();
+        let mut assigned = vec![false; n];
+        super::visit(&program.body, &mut |s| {
+            if let Stmt::Assign(v, _) = s {
+                assigned[*v as usize] = true;
+            }
+        });
+        let verdicts = program.accesses.iter().map(|a| {
+            let view = &program.views[a.view];
+            let is_lost = a.indices.is_empty() && view.rank > 0 && view.field != REDUCTION;
+            if is_lost { Verdict::Unknown } else { Verdict::Proven }
+        });
+        Walk {
+            program,
+            atoms: program.values.iter().map(|(ty, v)| Atom { range: initial(program, launch, *ty, v), exact: matches!(v, Value::Builtin(_)) }).collect(),
+            forms: vec![None; n],
+            conditions: vec![None; n],
+            assigned,
+            undo: Vec::new(),
+            unreachable: false,
+            verdicts: verdicts.collect(),
+        }
+    }
+
+    /// The value as a sum; atoms with one value only are constants.
+    fn form(&self, id: Id) -> Form {
+        if let Some(f) = &self.forms[id as usize] {
+            return f.clone();
+        }
+        let range = self.atoms[id as usize].range;
+        if range.lo == range.hi { Form::constant(range.lo) } else { Form::atom(id) }
+    }
+
+    fn range(&self, form: &Form) -> Interval {
+        let part = |(&id, &factor): (&Id, &i64)| self.atoms[id as usize].range.times(factor);
+        form.terms.iter().map(part).fold(Interval::point(form.constant), Interval::plus)
+    }
+
+    fn range_of(&self, id: Id) -> Interval {
+        self.range(&self.form(id))
+    }
+
+    // ---- statements
+    /// `certain`: some work item gets here with every combination of the atoms' values.
+    fn block(&mut self, block: &[Stmt], certain: bool) {
+        for s in block {
+            match s {
+                Stmt::Let(id, e) => {
+                    if let Expr::Load { access, .. } = e {
+                        self.access(*access, certain);
+                    }
+                    self.define(*id, e);
+                }
+                Stmt::Store { access, .. } | Stmt::StorePair { access, .. } | Stmt::Atomic { access, .. } => self.access(*access, certain),
+                Stmt::Declare(v, first) if !self.assigned[*v as usize] => self.forms[*v as usize] = Some(self.form(*first)),
+                Stmt::For { index, begin, end, step, body } => self.run_loop([*index, *begin, *end, *step], body, certain),
+                Stmt::If { cond, then, other } => {
+                    self.branch(*cond, true, then);
+                    self.branch(*cond, false, other);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn define(&mut self, id: Id, e: &Expr) {
+        let ty = self.program.ty(id);
+        if ty == Ty::Bool {
+            self.conditions[id as usize] = Some(*e);
+        }
+        if ty.is_float() || ty == Ty::Bool {
+            return;
+        }
+        let whole = Interval::of(ty);
+        if let Some(form) = self.sum(e)
+            && whole.contains(self.range(&form))
+        {
+            self.forms[id as usize] = Some(form);
+        } else {
+            self.atoms[id as usize] = Atom { range: self.evaluate(ty, e).intersect(whole), exact: false };
+        }
+    }
+
+    /// The expression as a sum, before its type wraps it.
+    fn sum(&self, e: &Expr) -> Option<Form> {
+        let mut changes = false;
+        e.operands(&mut |id| changes |= self.assigned[id as usize]);
+        match *e {
+            _ if changes => None,
+            Expr::Read(v) => Some(self.form(v)),
+            Expr::Cast(a) if !matches!(self.program.ty(a), Ty::F32 | Ty::F64 | Ty::Bool) => Some(self.form(a)),
+            Expr::Unary(Un::Neg, a) => self.form(a).times(-1),
+            Expr::Binary(Bin::Add, a, b) => self.form(a).plus(&self.form(b), 1),
+            Expr::Binary(Bin::Sub, a, b) => self.form(a).plus(&self.form(b), -1),
+            Expr::Binary(Bin::Mul, a, b) => match (self.form(a).as_constant(), self.form(b).as_constant()) {
+                (Some(x), _) => self.form(b).times(x),
+                (_, Some(y)) => self.form(a).times(y),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn evaluate(&self, ty: Ty, e: &Expr) -> Interval {
+        match *e {
+            Expr::Binary(op, a, b) => Interval::binary(op, ty, self.range_of(a), self.range_of(b)),
+            Expr::Select(_, a, b) => self.range_of(a).union(self.range_of(b)),
+            Expr::Cast(a) if self.program.ty(a) == Ty::Bool => Interval::new(0, 1),
+            _ => Interval::of(ty),
+        }
+    }
+
+    fn run_loop(&mut self, [index, begin, end, step]: [Id; 4], body: &[Stmt], certain: bool) {
+        let (first, end, step) = (self.range_of(begin), self.range_of(end), self.range_of(step));
+        let range = Interval::new(first.lo, end.hi.saturating_sub(1));
+        if range.is_empty() {
+            return;
+        }
+        // ranks that deal out a range reach all of it; a loop of one step reaches both ends
+        let deals = first.hi.saturating_sub(first.lo) == step.lo - 1 && self.is_exact(&self.form(begin));
+        let exact = end.lo == end.hi && step.lo == step.hi && deals;
+        self.atoms[index as usize] = Atom { range, exact };
+        self.block(body, certain && (exact || first.hi < end.lo));
+    }
+
+    fn is_exact(&self, form: &Form) -> bool {
+        form.terms.keys().all(|&id| self.atoms[id as usize].exact)
+    }
+
+    // ---- conditions
+    fn branch(&mut self, cond: Id, holds: bool, block: &[Stmt]) {
+        let mark = self.undo.len();
+        self.unreachable = false;
+        self.assume(cond, holds);
+        if !self.unreachable {
+            self.block(block, false);
+        }
+        for (id, range) in self.undo.drain(mark..).rev() {
+            self.atoms[id as usize].range = range;
+        }
+    }
+
+    fn narrow(&mut self, id: Id, to: Interval) {
+        let range = &mut self.atoms[id as usize].range;
+        if self.assigned[id as usize] || to.contains(*range) {
+            return;
+        }
+        self.undo.push((id, *range));
+        *range = range.intersect(to);
+        self.unreachable |= range.is_empty();
+    }
+
+    fn assume(&mut self, cond: Id, holds: bool) {
+        match self.conditions[cond as usize] {
+            Some(Expr::Unary(Un::Not, a)) => self.assume(a, !holds),
+            Some(Expr::Binary(Bin::And, a, b)) if holds => {
+                self.assume(a, true);
+                self.assume(b, true);
+            }
+            Some(Expr::Binary(Bin::Or, a, b)) if !holds => {
+                self.assume(a, false);
+                self.assume(b, false);
+            }
+            Some(Expr::Compare(op, a, b)) if !self.program.ty(a).is_float() => {
+                if let Some(difference) = self.form(a).plus(&self.form(b), -1) {
+                    self.assume_compare(if holds { op } else { negated(op) }, &difference);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Narrows by `difference op 0`.
+    fn assume_compare(&mut self, op: Cmp, difference: &Form) {
+        let Some(opposite) = difference.times(-1) else { return };
+        match op {
+            Cmp::Le => self.at_most(difference, 0),
+            Cmp::Lt => self.at_most(difference, -1),
+            Cmp::Ge => self.at_most(&opposite, 0),
+            Cmp::Gt => self.at_most(&opposite, -1),
+            Cmp::Eq => {
+                self.at_most(difference, 0);
+                self.at_most(&opposite, 0);
+            }
+            Cmp::Ne => self.differs(difference),
+        }
+    }
+
+    /// Narrows by `form <= limit`.
+    fn at_most(&mut self, form: &Form, limit: i64) {
+        self.unreachable |= form.as_constant().is_some_and(|x| x > limit);
+        for (&id, &factor) in &form.terms {
+            let mut others = form.clone();
+            others.terms.remove(&id);
+            let Some(room) = limit.checked_sub(self.range(&others).lo) else { continue };
+            let bound = match factor {
+                1.. => Interval::new(i64::MIN, room.div_euclid(factor)),
+                // -f x <= room: x >= -room / f, rounded up
+                _ => Interval::new(-room.div_euclid(-factor), i64::MAX),
+            };
+            self.narrow(id, bound);
+        }
+    }
+
+    /// Narrows by `form != 0`: cuts off an end.
+    fn differs(&mut self, form: &Form) {
+        self.unreachable |= form.as_constant() == Some(0);
+        if let (1, Some((&id, &factor))) = (form.terms.len(), form.terms.first_key_value())
+            && form.constant % factor == 0
+        {
+            let (hole, range) = (-form.constant / factor, self.atoms[id as usize].range);
+            let (lo, hi) = (range.lo + i64::from(range.lo == hole), range.hi - i64::from(range.hi == hole));
+            self.narrow(id, Interval::new(lo, hi));
+        }
+    }
+
+    // ---- accesses
+    fn access(&mut self, access: AccessId, certain: bool) {
+        let known = &self.program.accesses[access as usize];
+        if self.program.views[known.view].field == REDUCTION {
+            return;
+        }
+        for (d, (&index, &extent)) in known.indices.iter().zip(&known.extents).enumerate() {
+            let (form, extent) = (self.form(index), self.range_of(extent));
+            let range = self.range(&form);
+            if range.lo >= 0 && range.hi < extent.lo {
+                continue;
+            }
+            let is_attained = form.terms.len() <= 1 && self.is_exact(&form) && extent.lo == extent.hi;
+            if certain && is_attained && Interval::of(Ty::I32).contains(range) {
+                let worst = if range.lo < 0 { range.lo } else { range.hi };
+                self.verdicts[access as usize] = self.violated(access, d, worst);
+                return;
+            }
+            if self.verdicts[access as usize] == Verdict::Proven {
+                self.verdicts[access as usize] = Verdict::Unknown;
+            }
+        }
+    }
+
+    fn violated(&self, access: AccessId, dim: usize, worst: i64) -> Verdict {
+        let known = &self.program.accesses[access as usize];
+        let mut indices: Vec<i64> = known.indices.iter().map(|&i| self.range_of(i).lo).collect();
+        indices[dim] = worst;
+        Verdict::Violated { indices, extents: known.extents.iter().map(|&n| self.range_of(n).lo).collect() }
+    }
+}
+
+fn negated(op: Cmp) -> Cmp {
+    match op {
+        Cmp::Lt => Cmp::Ge,
+        Cmp::Le => Cmp::Gt,
+        Cmp::Gt => Cmp::Le,
+        Cmp::Ge => Cmp::Lt,
+        Cmp::Eq => Cmp::Ne,
+        Cmp::Ne => Cmp::Eq,
+    }
+}
+
+/// Is the range or the league empty?
+fn runs_nothing(program: &Program, launch: &Launch) -> bool {
+    match program.shape {
+        Shape::Team => launch.league_size <= 0,
+        Shape::Range { rank, .. } => (0..rank as u8).any(|d| initial(program, launch, Ty::Index, &Value::Builtin(Builtin::Work(d))).is_empty()),
+    }
+}
+
+/// The range of a value before the body runs.
+fn initial(program: &Program, launch: &Launch, ty: Ty, value: &Value) -> Interval {
+    let argument = |k: usize| launch.params.get(k).copied().flatten();
+    let bound = |p: Param| program.params.iter().position(|q| *q == p).and_then(argument);
+    let below = |n: i64| Interval::new(0, n - 1);
+    match value {
+        Value::Const(bits) if !ty.is_float() => Interval::point(*bits as i64),
+        Value::Param(k) => argument(*k).map_or(Interval::of(ty), Interval::point),
+        Value::Builtin(Builtin::Work(d)) => {
+            let end = bound(Param::End(usize::from(*d))).unwrap_or(i64::MAX);
+            Interval::new(bound(Param::Begin(usize::from(*d))).unwrap_or(0), end - 1)
+        }
+        Value::Builtin(Builtin::LeagueRank) => below(launch.league_size),
+        Value::Builtin(Builtin::TeamRank) => below(launch.team_size),
+        Value::Builtin(Builtin::LaneRank) => below(launch.vector_length),
+        Value::Builtin(Builtin::LeagueSize) => Interval::point(launch.league_size),
+        Value::Builtin(Builtin::TeamSize) => Interval::point(launch.team_size),
+        Value::Builtin(Builtin::VectorLength) => Interval::point(launch.vector_length),
+        _ => Interval::of(ty),
+    }
+}

@@ -1,0 +1,126 @@
+//! Where a barrier stands: all threads (all lanes) that it waits for must get there.
+
+use super::render::Dialect;
+use super::{Builtin, Id, Program, Stmt, Value};
+use std::collections::HashSet;
+
+/// Ranks on which the control flow around a statement depends.
+type Ranks = HashSet<Builtin>;
+
+impl Program {
+    /// Refuses team barriers (and team reductions, which contain them) in code that only some threads or lanes run.
+    ///
+    /// # Errors
+    /// What to move.
+    pub fn check_barriers(&self) -> Result<(), String> {
+        let mut divergent = false;
+        self.follow(&mut |s, around| divergent |= matches!(s, Stmt::Barrier) && !around.is_empty());
+        match divergent {
+            true => Err("a team barrier or team reduction stands in a loop or branch that depends on the thread or lane: move it out".into()),
+            false => Ok(()),
+        }
+    }
+
+    /// Must teams have one thread? True for vector reductions inside `TeamThreadRange` where the device has no barrier for
+    /// the lanes of one thread.
+    pub fn single_thread_teams(&self, dialect: &Dialect) -> bool {
+        let mut found = false;
+        self.follow(&mut |s, around| found |= matches!(s, Stmt::VectorBarrier) && around.contains(&Builtin::TeamRank));
+        found && dialect.vector_barrier_is_team
+    }
+
+    fn follow(&self, f: &mut impl FnMut(&Stmt, &Ranks)) {
+        let mut walk = Follow { program: self, ranks: vec![Ranks::new(); self.values.len()] };
+        // twice: what a variable got at the end of a loop, it has at the beginning
+        walk.block(&self.body, &Ranks::new(), f);
+        walk.block(&self.body, &Ranks::new(), f);
+    }
+}
+
+struct Follow<'a> {
+    program: &'a Program,
+    /// Ranks on which each value depends
+    ranks: Vec<Ranks>,
+}
+
+impl Follow<'_> {
+    fn block(&mut self, block: &[Stmt], around: &Ranks, f: &mut impl FnMut(&Stmt, &Ranks)) {
+        for s in block {
+            f(s, around);
+            let mut read = Ranks::new();
+            s.operands(&mut |id| read.extend(self.of(id)));
+            if let Stmt::Assign(v, _) = s {
+                self.ranks[*v as usize].extend(read.iter().copied().chain(around.iter().copied()));
+            }
+            if let Some(id) = s.defines() {
+                self.ranks[id as usize].extend(read.iter().copied());
+            }
+            read.extend(around);
+            match s {
+                Stmt::For { body, .. } => self.block(body, &read, f),
+                Stmt::If { then, other, .. } => {
+                    self.block(then, &read, f);
+                    self.block(other, &read, f);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn of(&self, id: Id) -> Ranks {
+        match self.program.values[id as usize].1 {
+            Value::Builtin(b @ (Builtin::TeamRank | Builtin::LaneRank)) => Ranks::from([b]),
+            Value::Component(vector, _) => self.of(vector),
+            _ => self.ranks[id as usize].clone(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::exec::trace::Trace;
+    use crate::exec::trace::tests::{team, team_sum, tiled_transpose};
+    use crate::exec::{Bin, Exec};
+    use crate::ir::Program;
+
+    fn in_thread_range<R>(body: fn() -> R) -> Program {
+        team("nested", || {
+            for _ in Trace::thread_range((), Trace::int(0), Trace::int(10)) {
+                body();
+            }
+        })
+    }
+
+    #[test]
+    fn barriers_in_code_of_some_threads_are_refused() {
+        assert_eq!(team_sum().check_barriers(), Ok(()));
+        assert_eq!(tiled_transpose(true).check_barriers(), Ok(()));
+        assert!(in_thread_range(|| Trace::barrier(())).check_barriers().is_err());
+        let reduces = in_thread_range(|| Trace::team_reduce::<f64>((), Bin::Add, Trace::lit(1.0)));
+        assert!(reduces.check_barriers().is_err());
+    }
+
+    #[test]
+    fn a_loop_that_ends_by_a_thread_dependent_variable_is_divergent() {
+        let program = team("carried", || {
+            let mut n = Trace::ivar(Trace::int(4));
+            for _ in Trace::range(Trace::int(0), Trace::int(3)) {
+                for _ in Trace::range(Trace::int(0), Trace::iread(n)) {
+                    Trace::barrier(());
+                }
+                Trace::iassign(&mut n, Trace::team_rank(()));
+            }
+        });
+        assert!(program.check_barriers().is_err());
+    }
+
+    #[test]
+    fn nested_vector_reductions_need_a_vector_barrier_or_one_thread() {
+        let nested = in_thread_range(|| Trace::vector_reduce::<f64>((), Bin::Add, Trace::lit(1.0)));
+        let (narrow, wide) = (&crate::ir::render::tests::PLAIN, &crate::ir::render::tests::SPACES);
+        assert!(!nested.single_thread_teams(narrow));
+        assert!(nested.single_thread_teams(wide));
+        assert!(!team_sum().single_thread_teams(wide));
+        assert_eq!(nested.check_barriers(), Ok(()));
+    }
+}

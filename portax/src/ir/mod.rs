@@ -1,0 +1,452 @@
+//! The recorded form of a kernel: one [`Program`] per functor type, comptime values and layouts.
+//!
+//! [`Trace`](crate::exec::Trace) records it, [`summary`] reads from it who touches what, [`bounds`] proves accesses in
+//! range for one launch, [`simplify`] rewrites it for device compilers and [`render`] prints it through a backend's
+//! [`Dialect`](render::Dialect). Values are numbered; every expression that costs anything is a `Let`, so the text has
+//! one operation a line and evaluation order is that of the Rust body.
+
+mod affine;
+pub mod bounds;
+mod divergence;
+mod operands;
+pub mod render;
+pub mod simplify;
+pub mod summary;
+
+use crate::exec::{AtomicOp, Bin, Cmp, Scope, Un};
+use std::panic::Location;
+
+/// Number of a value in [`Program::values`].
+pub type Id = u32;
+/// Number of an access in [`Program::accesses`].
+pub type AccessId = u32;
+
+/// Type of a value.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Ty {
+    /// 32-bit float
+    F32,
+    /// 64-bit float
+    F64,
+    /// 32-bit signed integer
+    I32,
+    /// 32-bit unsigned integer
+    U32,
+    /// Condition
+    Bool,
+    /// Index: 32 or 64 bits signed, chosen per launch
+    Index,
+    /// Two f32 side by side (a complex number)
+    F32x2,
+    /// Two f64 side by side (a complex number)
+    F64x2,
+    /// Four i32 side by side
+    I32x4,
+}
+
+impl Ty {
+    /// The pair of two such scalars; itself where there is none.
+    pub const fn pair(self) -> Ty {
+        match self {
+            Ty::F32 => Ty::F32x2,
+            Ty::F64 => Ty::F64x2,
+            other => other,
+        }
+    }
+
+    /// The scalar that a short vector is made of; itself for a scalar.
+    pub const fn scalar(self) -> Ty {
+        match self {
+            Ty::F32x2 => Ty::F32,
+            Ty::F64x2 => Ty::F64,
+            Ty::I32x4 => Ty::I32,
+            other => other,
+        }
+    }
+
+    /// Is it a float?
+    pub const fn is_float(self) -> bool {
+        matches!(self, Ty::F32 | Ty::F64)
+    }
+
+    /// Bytes in memory (8 for an index).
+    pub const fn bytes(self) -> usize {
+        match self {
+            Ty::Bool => 1,
+            Ty::F32 | Ty::I32 | Ty::U32 => 4,
+            Ty::F64 | Ty::Index | Ty::F32x2 => 8,
+            Ty::F64x2 | Ty::I32x4 => 16,
+        }
+    }
+}
+
+/// Values that the machine supplies.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Builtin {
+    /// Index of dimension `.0` in a range launch; printers decode it from the number of the work item, and work items
+    /// beyond the range do nothing
+    Work(u8),
+    /// Rank of the team
+    LeagueRank,
+    /// Teams in the launch
+    LeagueSize,
+    /// Rank of the thread in its team
+    TeamRank,
+    /// Threads of a team
+    TeamSize,
+    /// Vector lane in its thread
+    LaneRank,
+    /// Vector lanes of a thread
+    VectorLength,
+}
+
+/// What an id stands for.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Value {
+    /// Bits of a float, an integer, or 0/1 of a condition
+    Const(u64),
+    /// Supplied by the machine
+    Builtin(Builtin),
+    /// Argument number `.0` of the program
+    Param(usize),
+    /// Defined once by a `Let` (or the result of an atomic)
+    Temporary,
+    /// A variable, declared by `Declare`
+    Variable,
+    /// The variable of a `For`
+    LoopIndex,
+    /// Scalar `.1` of the short vector `.0`
+    Component(Id, u8),
+    /// Address: a buffer argument `.0`
+    Buffer(usize),
+    /// Address: scratch array number `.0`
+    Scratch(usize),
+    /// Address: defined by `Advance` or `Walk`, into the same memory as `.0`
+    Pointer(Id),
+}
+
+/// One argument.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Param {
+    /// Memory of a view: element type and number of the view
+    Buffer {
+        /// Type of the elements as the program addresses them
+        ty: Ty,
+        /// Number of the view in [`Program::views`]
+        view: usize,
+    },
+    /// Extent `dim` of a view
+    Extent {
+        /// Number of the view
+        view: usize,
+        /// Dimension
+        dim: usize,
+    },
+    /// Stride `dim` of a view whose layout has run-time strides
+    Stride {
+        /// Number of the view
+        view: usize,
+        /// Dimension
+        dim: usize,
+    },
+    /// A scalar field of the functor
+    Scalar {
+        /// Its type
+        ty: Ty,
+        /// Its name
+        field: String,
+    },
+    /// First index of dimension `dim` of the policy's range
+    Begin(usize),
+    /// Index after the last of dimension `dim` of the policy's range
+    End(usize),
+}
+
+/// A view as the program sees it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ViewInfo {
+    /// Name of the functor's field
+    pub field: String,
+    /// Rank
+    pub rank: usize,
+    /// Memory: a buffer argument, or scratch of fixed extents
+    pub place: ViewPlace,
+}
+
+/// Where a view's elements live.
+#[derive(Clone, PartialEq, Debug)]
+pub enum ViewPlace {
+    /// Buffer argument number
+    Buffer(usize),
+    /// Scratch array number and its extents
+    Scratch(usize, Vec<usize>),
+}
+
+/// What an access does.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum AccessKind {
+    /// Reads
+    Read,
+    /// Writes
+    Write,
+    /// Updates atomically
+    Atomic(Scope),
+}
+
+/// One place in the body that touches memory.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Access {
+    /// Number of the view
+    pub view: usize,
+    /// What it does
+    pub kind: AccessKind,
+    /// The indices as values of type `Index`, one a dimension
+    pub indices: Vec<Id>,
+    /// Extents of the view, as values
+    pub extents: Vec<Id>,
+    /// Where in the user's source
+    pub location: &'static Location<'static>,
+}
+
+/// An operation; operands are ids.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Expr {
+    /// One operand
+    Unary(Un, Id),
+    /// Two operands of one type
+    Binary(Bin, Id, Id),
+    /// `a * b + c`
+    Fma(Id, Id, Id),
+    /// `c - a * b`
+    NegFma(Id, Id, Id),
+    /// `a * b - c`
+    FmaSub(Id, Id, Id),
+    /// Sign of `.0` flipped where bit 31 of the integer `.1` is set
+    Flip(Id, Id),
+    /// Comparison
+    Compare(Cmp, Id, Id),
+    /// `.1` where `.0`, else `.2`
+    Select(Id, Id, Id),
+    /// Conversion to the type of the result
+    Cast(Id),
+    /// The value of a variable now
+    Read(Id),
+    /// The value at `offset` units behind `ptr`
+    Load {
+        /// Address
+        ptr: Id,
+        /// Offset in units
+        offset: Id,
+        /// The result's type, or its scalar where a short vector starts at any aligned scalar
+        unit: Ty,
+        /// What is touched
+        access: AccessId,
+    },
+}
+
+/// A statement.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Stmt {
+    /// Defines a temporary
+    Let(Id, Expr),
+    /// Declares a variable with its first value
+    Declare(Id, Id),
+    /// Assigns a variable
+    Assign(Id, Id),
+    /// Writes one scalar
+    Store {
+        /// Address
+        ptr: Id,
+        /// Offset in scalars
+        offset: Id,
+        /// Value
+        value: Id,
+        /// What is touched
+        access: AccessId,
+    },
+    /// Writes two neighbouring scalars at once
+    StorePair {
+        /// Address
+        ptr: Id,
+        /// Offset in pairs
+        offset: Id,
+        /// Values
+        value: [Id; 2],
+        /// What is touched
+        access: AccessId,
+    },
+    /// Atomic update
+    Atomic {
+        /// Operation
+        op: AtomicOp,
+        /// Between whom
+        scope: Scope,
+        /// Address
+        ptr: Id,
+        /// Offset in scalars
+        offset: Id,
+        /// Operand
+        value: Id,
+        /// Temporary that receives the old value
+        old: Option<Id>,
+        /// What is touched
+        access: AccessId,
+    },
+    /// `pointer = base + count * size` elements, 64 bits wide
+    Advance {
+        /// Pointer defined
+        pointer: Id,
+        /// Base address
+        base: Id,
+        /// Factor
+        count: Id,
+        /// Factor
+        size: Id,
+    },
+    /// A pointer that starts at `base + sum(term * factor)` and walks with the loop that follows
+    Walk {
+        /// Pointer defined
+        pointer: Id,
+        /// Base address
+        base: Id,
+        /// Terms of the start offset
+        terms: Vec<(Id, i64)>,
+    },
+    /// Moves a walking pointer on
+    Bump(Id, i64),
+    /// `for index in (begin..end).step_by(step)`
+    For {
+        /// The loop variable
+        index: Id,
+        /// First value
+        begin: Id,
+        /// Value after the last
+        end: Id,
+        /// Step, positive
+        step: Id,
+        /// Body
+        body: Vec<Stmt>,
+    },
+    /// Branch
+    If {
+        /// Condition
+        cond: Id,
+        /// Where it holds
+        then: Vec<Stmt>,
+        /// Where it does not
+        other: Vec<Stmt>,
+    },
+    /// Team barrier
+    Barrier,
+    /// Barrier of the vector lanes of one team thread
+    VectorBarrier,
+}
+
+/// What kind of launch a program belongs to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Shape {
+    /// One work item an index tuple of a range of rank 1 to 6
+    Range {
+        /// Rank
+        rank: usize,
+        /// The last index runs fastest, not the first
+        right: bool,
+    },
+    /// Teams of threads of vector lanes
+    Team,
+}
+
+/// An array in team scratch.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ScratchArray {
+    /// Type of the elements
+    pub ty: Ty,
+    /// Number of elements, or of elements for each lane of each thread
+    pub len: usize,
+    /// Is `len` counted for each lane of each thread?
+    pub per_lane: bool,
+}
+
+impl ScratchArray {
+    /// Elements for a team of `lanes` work items.
+    pub fn elements(&self, lanes: usize) -> usize {
+        if self.per_lane { self.len * lanes } else { self.len }
+    }
+}
+
+/// A recorded kernel.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// Name, a valid C identifier with prefix `px_kernel_`
+    pub name: String,
+    /// Kind of launch
+    pub shape: Shape,
+    /// Type and meaning of each id
+    pub values: Vec<(Ty, Value)>,
+    /// Arguments in order
+    pub params: Vec<Param>,
+    /// Views that the functor binds, and scratch
+    pub views: Vec<ViewInfo>,
+    /// Every access
+    pub accesses: Vec<Access>,
+    /// Arrays in team scratch
+    pub scratch: Vec<ScratchArray>,
+    /// The body
+    pub body: Vec<Stmt>,
+    /// The author promised disjointness (`unsafe impl`); accesses need no proof
+    pub promised: bool,
+}
+
+impl Program {
+    /// Type of a value.
+    pub fn ty(&self, id: Id) -> Ty {
+        self.values[id as usize].0
+    }
+
+    /// Bytes of team scratch for teams of `lanes` work items (lanes times threads), each array aligned to 16 bytes.
+    pub fn scratch_bytes(&self, lanes: usize) -> usize {
+        self.scratch.iter().map(|s| (s.elements(lanes) * s.ty.bytes()).next_multiple_of(16)).sum()
+    }
+
+    /// The buffer or scratch array into which an address points.
+    pub fn root(&self, mut ptr: Id) -> Id {
+        while let Value::Pointer(base) = self.values[ptr as usize].1 {
+            ptr = base;
+        }
+        ptr
+    }
+
+    /// Adds a value.
+    pub fn value(&mut self, ty: Ty, value: Value) -> Id {
+        self.values.push((ty, value));
+        (self.values.len() - 1) as Id
+    }
+
+    /// An integer constant of type `ty` (`Index`, `I32`, `U32`), or of a condition.
+    pub fn constant(&mut self, ty: Ty, x: i64) -> Id {
+        self.value(ty, Value::Const(x as u64))
+    }
+
+    /// The value of an integer constant, if the id is one.
+    pub fn as_constant(&self, id: Id) -> Option<i64> {
+        match self.values[id as usize] {
+            (Ty::Index | Ty::I32 | Ty::U32 | Ty::Bool, Value::Const(x)) => Some(x as i64),
+            _ => None,
+        }
+    }
+}
+
+/// Walks a block and everything inside it, outer statements first.
+pub fn visit(block: &[Stmt], f: &mut impl FnMut(&Stmt)) {
+    for s in block {
+        f(s);
+        match s {
+            Stmt::For { body, .. } => visit(body, f),
+            Stmt::If { then, other, .. } => {
+                visit(then, f);
+                visit(other, f);
+            }
+            _ => {}
+        }
+    }
+}

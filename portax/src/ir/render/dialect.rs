@@ -1,0 +1,73 @@
+//! The words of a device language, as data: a backend fills one table and portax prints through it.
+
+/// How programs are spelled for one device compiler.
+///
+/// Texts may hold placeholders in braces, named field by field. `helpers` supply what the language lacks; each is printed
+/// where the text mentions its name, in the order of the table, so that a helper may use those before it. Every dialect
+/// defines
+///
+/// | helper | is |
+/// |---|---|
+/// | `px_bits_f32(u)`, `px_bits_f64(u)` | the float with these bits |
+/// | `px_to_i32(x)`, `px_to_u32(x)` | float to integer as Rust's `as`: saturating, NaN gives 0 |
+/// | `px_flip_f32(x, s)`, `px_flip_f64(x, s)` | `x`, its sign flipped where bit 31 of the int `s` is set |
+/// | `px_atomic_OP_TY(p, v)` | atomic `add`, `min` or `max` of `f32 f64 i32 u32`; gives the old value. With distinct address spaces also `..._local` |
+/// | `px_fault_first(p)` | true for the first work item that asks: exchanges the low word of the 64-bit `*p` with 1 |
+/// | `px_vector_barrier()` | the barrier of one thread's vector lanes |
+#[derive(Debug)]
+pub struct Dialect {
+    /// Name of the language, such as `OpenCL C`
+    pub name: &'static str,
+    /// First lines of the translation unit
+    pub preamble: &'static str,
+    /// Before the name of a kernel; `{threads}`: work items of a group, `{lanes}` and `{team}`: its two sizes
+    pub kernel: &'static str,
+    /// Added to `kernel` where the number of work items of a group is known
+    pub group_bound: &'static str,
+    /// Replaces `group_bound` where registers are capped too: `{registers}`
+    pub register_cap: Option<&'static str>,
+    /// Before a helper function
+    pub function: &'static str,
+    /// Before the element type of a pointer to device memory
+    pub global: &'static str,
+    /// Before the element type of a pointer to scratch
+    pub local: &'static str,
+    /// Before the declaration of a scratch array
+    pub scratch: &'static str,
+    /// Are pointers to scratch another type than those to device memory?
+    pub distinct_spaces: bool,
+    /// Promise that a pointer is the only one to its memory
+    pub restrict: &'static str,
+    /// Name of the 32-bit unsigned type
+    pub u32: &'static str,
+    /// Name of the 64-bit signed type
+    pub i64: &'static str,
+    /// Name of the 64-bit unsigned type
+    pub u64: &'static str,
+    /// Suffix of a 64-bit literal
+    pub i64_suffix: &'static str,
+    /// Constructor of a short vector: `{type}` is `float2`, `double2` or `int4`, `{values}` its scalars
+    pub pair: &'static str,
+    /// Rank of the group
+    pub group_rank: &'static str,
+    /// Groups of the launch
+    pub group_count: &'static str,
+    /// Rank in the group along x: the vector lane
+    pub lane_rank: &'static str,
+    /// Rank in the group along y: the team thread
+    pub team_rank: &'static str,
+    /// Size of the group along x
+    pub vector_length: &'static str,
+    /// Size of the group along y
+    pub team_size: &'static str,
+    /// Team barrier, a statement
+    pub barrier: &'static str,
+    /// Is `px_vector_barrier` the barrier of the whole team?
+    pub vector_barrier_is_team: bool,
+    /// Line before a loop that must not be unrolled
+    pub no_unroll: &'static str,
+    /// Names that a field must not have, beside those of C, C++ and this table's own
+    pub reserved: &'static [&'static str],
+    /// Definitions by name
+    pub helpers: &'static [(&'static str, &'static str)],
+}

@@ -1,0 +1,218 @@
+//! Operands and operations.
+
+use super::{Printer, literal};
+use crate::exec::{Bin, Cmp, Un};
+use crate::ir::{Expr, Id, Ty, Value};
+
+impl Printer<'_> {
+    pub(super) fn type_name(&self, ty: Ty) -> &'static str {
+        match ty {
+            Ty::F32 => "float",
+            Ty::F64 => "double",
+            Ty::I32 => "int",
+            Ty::U32 => self.u32_name(),
+            Ty::Bool => "bool",
+            Ty::Index => "px_index",
+            Ty::F32x2 => "float2",
+            Ty::F64x2 => "double2",
+            Ty::I32x4 => "int4",
+        }
+    }
+
+    /// An operand: a name or a literal.
+    pub(super) fn operand(&self, id: Id) -> String {
+        let (ty, value) = &self.program.values[id as usize];
+        match value {
+            Value::Const(bits) => literal::literal(self.dialect, *ty, *bits),
+            Value::Builtin(b) => self.builtin(*b),
+            Value::Param(k) if *ty == Ty::Bool => format!("({} != 0)", self.param(*k)),
+            Value::Param(k) => self.param(*k),
+            Value::Temporary => format!("t{id}"),
+            Value::Variable => format!("v{id}"),
+            Value::LoopIndex => format!("i{id}"),
+            Value::Component(vector, k) => format!("{}.{}", self.operand(*vector), ["x", "y", "z", "w"][*k as usize]),
+            Value::Buffer(k) => self.names.params[*k].clone(),
+            Value::Scratch(k) => self.names.scratch[*k].clone(),
+            Value::Pointer(_) => format!("p{id}"),
+        }
+    }
+
+    /// The operation whose result has type `ty`, except loads.
+    pub(super) fn expression(&self, ty: Ty, e: &Expr) -> String {
+        let r = |id: &Id| self.operand(*id);
+        match e {
+            Expr::Unary(op, a) => self.unary(ty, *op, *a),
+            Expr::Binary(op, a, b) if ty.is_float() => float_binary(*op, &r(a), &r(b)),
+            Expr::Binary(op, a, b) if ty == Ty::Bool => format!("{} {} {}", r(a), bool_word(*op), r(b)),
+            Expr::Binary(op, a, b) => self.integer_binary(ty, *op, *a, *b),
+            Expr::Fma(a, b, c) => format!("fma({}, {}, {})", r(a), r(b), r(c)),
+            Expr::NegFma(a, b, c) => format!("fma(-{}, {}, {})", r(a), r(b), r(c)),
+            Expr::FmaSub(a, b, c) => format!("fma({}, {}, -{})", r(a), r(b), r(c)),
+            Expr::Flip(a, s) => format!("px_flip_{}({}, (int){})", short(ty), r(a), r(s)),
+            Expr::Compare(op, a, b) => format!("{} {} {}", r(a), compare_word(*op), r(b)),
+            Expr::Select(c, a, b) => format!("{} ? {} : {}", r(c), r(a), r(b)),
+            Expr::Cast(a) => self.cast(ty, *a),
+            Expr::Read(v) => r(v),
+            Expr::Load { ptr, offset, unit, .. } => self.load(ty, *unit, *ptr, *offset),
+        }
+    }
+
+    fn unary(&self, ty: Ty, op: Un, a: Id) -> String {
+        let a = self.operand(a);
+        let u32 = self.u32_name();
+        match (op, ty) {
+            (Un::Neg, Ty::I32) => format!("(int)(0u - ({u32}){a})"),
+            (Un::Neg, Ty::U32) => format!("0u - {a}"),
+            (Un::Neg, _) => format!("-{a}"),
+            (Un::Not, Ty::Bool) => format!("!{a}"),
+            (Un::Not, _) => format!("~{a}"),
+            (Un::Abs, Ty::F32 | Ty::F64) => format!("fabs({a})"),
+            (Un::Abs, Ty::I32) => format!("{a} < 0 ? (int)(0u - ({u32}){a}) : {a}"),
+            (Un::Abs, Ty::Index) => format!("{a} < 0 ? -{a} : {a}"),
+            (Un::Abs, _) => a,
+            (Un::Sqrt, _) => format!("sqrt({a})"),
+            (Un::Rsqrt, _) => format!("rsqrt({a})"),
+            (Un::Floor, _) => format!("floor({a})"),
+            (Un::Sin, _) => format!("sin({a})"),
+            (Un::Cos, _) => format!("cos({a})"),
+        }
+    }
+
+    /// Wrapping arithmetic of `I32` goes through unsigned; indices never overflow.
+    fn integer_binary(&self, ty: Ty, op: Bin, a: Id, b: Id) -> String {
+        let (x, y) = (self.operand(a), self.operand(b));
+        let u32 = self.u32_name();
+        let word = integer_word(op);
+        let narrow = ty == Ty::Index && self.options.wide;
+        match op {
+            Bin::Add | Bin::Sub | Bin::Mul if ty == Ty::I32 => format!("(int)(({u32}){x} {word} ({u32}){y})"),
+            Bin::Add | Bin::Sub | Bin::Mul => format!("{x} {word} {y}"),
+            Bin::Div | Bin::Rem => match self.program.as_constant(b) {
+                Some(c) if c != 0 && c != -1 => format!("{x} {word} {y}"),
+                _ => format!("px_{}_{}({x}, {y})", if op == Bin::Div { "div" } else { "rem" }, short(ty)),
+            },
+            Bin::Min => format!("{x} < {y} ? {x} : {y}"),
+            Bin::Max => format!("{x} > {y} ? {x} : {y}"),
+            Bin::And | Bin::Or | Bin::Xor if narrow => format!("(int){x} {word} (int){y}"),
+            Bin::And | Bin::Or | Bin::Xor => format!("{x} {word} {y}"),
+            Bin::Shl if ty == Ty::U32 => format!("{x} << {}", self.shift(b)),
+            Bin::Shl => format!("(int)(({u32}){x} << {})", self.shift(b)),
+            Bin::Shr => format!("{x} >> {}", self.shift(b)),
+        }
+    }
+
+    /// A shift distance: its low five bits.
+    fn shift(&self, b: Id) -> String {
+        match self.program.as_constant(b) {
+            Some(c) => (c & 31).to_string(),
+            None => format!("((int){} & 31)", self.operand(b)),
+        }
+    }
+
+    fn cast(&self, to: Ty, a: Id) -> String {
+        let from = self.program.ty(a);
+        let x = self.operand(a);
+        match (from.is_float(), to) {
+            (true, Ty::I32) => format!("px_to_i32({x})"),
+            (true, Ty::U32) => format!("px_to_u32({x})"),
+            (true, Ty::Index) => format!("(px_index)px_to_i32({x})"),
+            (_, Ty::Bool) => format!("{x} != 0"),
+            _ => format!("({}){x}", self.type_name(to)),
+        }
+    }
+
+    /// Element `offset` of `ptr`, in `unit`s.
+    fn load(&self, ty: Ty, unit: Ty, ptr: Id, offset: Id) -> String {
+        if ty == unit {
+            return self.element(ty, ptr, offset, self.constness(ptr));
+        }
+        let base = self.address(unit, ptr, self.constness(ptr));
+        let space = self.space(ptr);
+        format!("*({}{space}{}*)({base} + {})", self.constness(ptr), self.type_name(ty), self.operand(offset))
+    }
+
+    /// The lvalue `ptr[offset]` of `ty`s.
+    pub(super) fn element(&self, ty: Ty, ptr: Id, offset: Id, constness: &str) -> String {
+        format!("{}[{}]", self.address(ty, ptr, constness), self.operand(offset))
+    }
+
+    /// The address as a pointer to `ty`.
+    pub(super) fn address(&self, ty: Ty, ptr: Id, constness: &str) -> String {
+        let p = self.operand(ptr);
+        if self.pointee(ptr) == ty {
+            return p;
+        }
+        format!("(({constness}{}{}*){p})", self.space(ptr), self.type_name(ty))
+    }
+
+    pub(super) fn pointee(&self, ptr: Id) -> Ty {
+        self.program.ty(ptr)
+    }
+
+    pub(super) fn constness(&self, ptr: Id) -> &'static str {
+        if self.is_written(ptr) { "" } else { "const " }
+    }
+
+    pub(super) fn space(&self, ptr: Id) -> &'static str {
+        if self.is_local(ptr) { self.dialect.local } else { self.dialect.global }
+    }
+
+    fn u32_name(&self) -> &'static str {
+        self.dialect.u32
+    }
+}
+
+/// The type in names of helpers.
+pub(super) fn short(ty: Ty) -> &'static str {
+    match ty {
+        Ty::F32 => "f32",
+        Ty::F64 => "f64",
+        Ty::U32 => "u32",
+        Ty::Index => "index",
+        _ => "i32",
+    }
+}
+
+fn float_binary(op: Bin, a: &str, b: &str) -> String {
+    match op {
+        Bin::Min => format!("fmin({a}, {b})"),
+        Bin::Max => format!("fmax({a}, {b})"),
+        _ => format!("{a} {} {b}", integer_word(op)),
+    }
+}
+
+fn integer_word(op: Bin) -> &'static str {
+    match op {
+        Bin::Add => "+",
+        Bin::Sub => "-",
+        Bin::Mul => "*",
+        Bin::Div => "/",
+        Bin::Rem => "%",
+        Bin::And => "&",
+        Bin::Or => "|",
+        Bin::Xor => "^",
+        Bin::Shl => "<<",
+        Bin::Shr => ">>",
+        Bin::Min => "<",
+        Bin::Max => ">",
+    }
+}
+
+fn bool_word(op: Bin) -> &'static str {
+    match op {
+        Bin::And => "&&",
+        Bin::Or => "||",
+        _ => "!=",
+    }
+}
+
+fn compare_word(op: Cmp) -> &'static str {
+    match op {
+        Cmp::Lt => "<",
+        Cmp::Le => "<=",
+        Cmp::Gt => ">",
+        Cmp::Ge => ">=",
+        Cmp::Eq => "==",
+        Cmp::Ne => "!=",
+    }
+}

@@ -1,0 +1,116 @@
+//! Prints a [`Program`] in the language of a device.
+//!
+//! One operation a line, fields by their names, everything that differs between languages from a [`Dialect`]. Arguments
+//! keep the order of [`Program::params`]; `px_fault` is appended where accesses are guarded.
+
+mod dialect;
+mod expression;
+mod helpers;
+mod literal;
+mod names;
+mod signature;
+mod statement;
+
+#[cfg(test)]
+pub(crate) mod tests;
+
+pub use dialect::Dialect;
+
+use super::{Id, Program, Stmt, Value, visit};
+use crate::backend::Source;
+use names::Names;
+
+/// What a launch decides about the text. The default: 32-bit indices, nothing guarded, nothing known.
+#[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
+pub struct RenderOptions {
+    /// 64-bit indices
+    pub wide: bool,
+    /// For each access: is it checked at run time? A guarded load gives 0 and a guarded store or atomic does nothing
+    /// outside the view; the first fault is written to the last argument `px_fault`, 64-bit words `[1, access, indices...]`
+    /// (ten of them, zero before the launch). Empty: none.
+    pub guarded: Vec<bool>,
+    /// Values of integer arguments that are printed as literals; the arguments stay. Empty: none.
+    pub values: Vec<Option<i64>>,
+    /// For each argument: may its memory be reached through another one? Such buffers are not `restrict`. Empty: none.
+    pub aliased: Vec<bool>,
+    /// Vector lanes and team threads of a group
+    pub group_size: Option<[usize; 2]>,
+    /// Largest number of registers for each work item
+    pub registers: Option<u32>,
+}
+
+/// Words of `px_fault`: flag, access, up to eight indices.
+pub const FAULT_WORDS: usize = 10;
+
+impl RenderOptions {
+    /// Is the access checked at run time?
+    pub fn is_guarded(&self, access: u32) -> bool {
+        self.guarded.get(access as usize).copied().unwrap_or(false)
+    }
+
+    /// Does the text have the argument `px_fault`?
+    pub fn has_fault(&self) -> bool {
+        self.guarded.iter().any(|&g| g)
+    }
+}
+
+/// A text that grows line by line.
+struct Printer<'a> {
+    program: &'a Program,
+    dialect: &'a Dialect,
+    options: &'a RenderOptions,
+    names: Names,
+    /// For each value: is it a buffer or scratch array that the program writes?
+    written: Vec<bool>,
+    text: String,
+    indent: usize,
+}
+
+impl Program {
+    /// The program as one translation unit.
+    pub fn render(&self, dialect: &Dialect, options: &RenderOptions) -> Source {
+        let mut printer = Printer {
+            program: self,
+            dialect,
+            options,
+            names: Names::new(self, dialect),
+            written: written(self),
+            text: String::new(),
+            indent: 0,
+        };
+        printer.kernel();
+        let kernel = std::mem::take(&mut printer.text);
+        let text = helpers::with_helpers(dialect, options.wide, &kernel);
+        Source { text, entry: self.name.clone() }
+    }
+}
+
+/// Marks the buffers and scratch arrays that a statement writes.
+fn written(program: &Program) -> Vec<bool> {
+    let mut marks = vec![false; program.values.len()];
+    visit(&program.body, &mut |s| {
+        if let Stmt::Store { ptr, .. } | Stmt::StorePair { ptr, .. } | Stmt::Atomic { ptr, .. } = s {
+            marks[program.root(*ptr) as usize] = true;
+        }
+    });
+    marks
+}
+
+impl Printer<'_> {
+    fn line(&mut self, text: &str) {
+        for _ in 0..self.indent {
+            self.text.push_str("  ");
+        }
+        self.text.push_str(text);
+        self.text.push('\n');
+    }
+
+    /// Is the memory behind an address scratch?
+    fn is_local(&self, ptr: Id) -> bool {
+        matches!(self.program.values[self.program.root(ptr) as usize].1, Value::Scratch(_))
+    }
+
+    fn is_written(&self, ptr: Id) -> bool {
+        self.written[self.program.root(ptr) as usize]
+    }
+}

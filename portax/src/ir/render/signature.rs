@@ -1,0 +1,167 @@
+//! The kernel's head, scratch arrays, and the index decoding of ranges.
+
+use super::Printer;
+use crate::ir::{Builtin, Param, Shape, Ty, Value};
+
+impl Printer<'_> {
+    /// The whole kernel.
+    pub(super) fn kernel(&mut self) {
+        self.head();
+        self.indent = 1;
+        self.scratch();
+        self.builtins();
+        match self.program.shape {
+            Shape::Range { rank, right } => self.range(rank, right),
+            Shape::Team => self.block(&self.program.body),
+        }
+        self.indent = 0;
+        self.line("}");
+    }
+
+    fn head(&mut self) {
+        let d = self.dialect;
+        let mut words = d.kernel.to_string();
+        if let Some([lanes, team]) = self.options.group_size {
+            let bound = match (self.options.registers, d.register_cap) {
+                (Some(registers), Some(cap)) => cap.replace("{registers}", &registers.to_string()),
+                _ => d.group_bound.to_string(),
+            };
+            words = format!("{words} {bound}");
+            words = words.replace("{threads}", &(lanes * team).to_string());
+            words = words.replace("{lanes}", &lanes.to_string()).replace("{team}", &team.to_string());
+        }
+        self.line(&format!("{words} {}(", self.program.name));
+        let mut arguments: Vec<String> = (0..self.program.params.len()).map(|k| self.argument(k)).collect();
+        if self.options.has_fault() {
+            arguments.push(format!("{}{}* px_fault", d.global, d.i64));
+        }
+        let last = arguments.len();
+        for (k, a) in arguments.iter().enumerate() {
+            self.line(&format!("    {a}{}", if k + 1 < last { "," } else { ") {" }));
+        }
+        if last == 0 {
+            self.line("    ) {");
+        }
+    }
+
+    fn argument(&self, k: usize) -> String {
+        let name = &self.names.params[k];
+        let ty = match &self.program.params[k] {
+            Param::Buffer { ty, .. } => return self.buffer_argument(k, *ty, name),
+            Param::Scalar { ty, .. } => *ty,
+            _ => Ty::Index,
+        };
+        let word = if ty == Ty::Bool { "int" } else { self.type_name(ty) };
+        format!("const {word} {name}")
+    }
+
+    fn buffer_argument(&self, k: usize, ty: Ty, name: &str) -> String {
+        let id = self.program.values.iter().position(|v| v.1 == Value::Buffer(k));
+        let written = id.is_some_and(|id| self.written[id]);
+        let aliased = self.options.aliased.get(k).copied().unwrap_or(false);
+        let restrict = if aliased { String::new() } else { format!(" {}", self.dialect.restrict) };
+        let constant = if written { "" } else { "const " };
+        format!("{constant}{}{}*{restrict} {name}", self.dialect.global, self.type_name(ty))
+    }
+
+    fn scratch(&mut self) {
+        let lanes = self.options.group_size.map_or(1024, |[x, y]| x * y);
+        for k in 0..self.program.scratch.len() {
+            let array = &self.program.scratch[k];
+            let text = format!("{}{} {}[{}];", self.dialect.scratch, self.type_name(array.ty), self.names.scratch[k], array.elements(lanes).max(1));
+            self.line(&text);
+        }
+    }
+
+    /// Decodes the number of the work item, dimension 0 fastest (the last one if `right`).
+    fn range(&mut self, rank: usize, right: bool) {
+        let order: Vec<usize> = if right { (0..rank).rev().collect() } else { (0..rank).collect() };
+        let bounds: Vec<[String; 2]> = (0..rank).map(|d| [Param::Begin(d), Param::End(d)].map(|p| self.bound(&p))).collect();
+        for d in 0..rank {
+            let [begin, end] = &bounds[d];
+            let span = if begin == "0" { end.clone() } else { format!("{end} - {begin}") };
+            self.line(&format!("const px_index px_span{d} = {span};"));
+        }
+        let total = (0..rank).map(|d| format!("px_span{d}")).collect::<Vec<_>>().join(" * ");
+        let d = self.dialect;
+        let size = self.options.group_size.map_or(d.vector_length.to_string(), |[x, _]| x.to_string());
+        self.line(&format!("const px_index px_item = (px_index){} * {size} + {};", d.group_rank, d.lane_rank));
+        self.line(&format!("if (px_inside(px_item, {total})) {{"));
+        self.indent += 1;
+        let mut rest = "px_item".to_string();
+        for (place, &dim) in order.iter().enumerate() {
+            let span = format!("px_span{dim}");
+            let last = place + 1 == rank;
+            let digit = if last { rest.clone() } else { format!("{rest} % {span}") };
+            let begin = &bounds[dim][0];
+            let index = if begin == "0" { digit } else { format!("{begin} + {digit}") };
+            self.line(&format!("const px_index px_work{dim} = {index};"));
+            if !last {
+                self.line(&format!("const px_index px_rest{place} = {rest} / {span};"));
+                rest = format!("px_rest{place}");
+            }
+        }
+        self.block(&self.program.body);
+        self.indent -= 1;
+        self.line("}");
+    }
+
+    /// An argument of the range; 0 for a begin that the program lacks.
+    fn bound(&self, param: &Param) -> String {
+        match self.program.params.iter().position(|p| p == param) {
+            Some(k) => self.param(k),
+            None => "0".into(),
+        }
+    }
+
+    /// An argument or its literal.
+    pub(super) fn param(&self, k: usize) -> String {
+        match self.options.values.get(k) {
+            Some(Some(x)) => super::literal::integer(self.dialect, *x),
+            _ => self.names.params[k].clone(),
+        }
+    }
+
+    /// Ranks and sizes that the body uses, as constants with names.
+    fn builtins(&mut self) {
+        for (_, value) in &self.program.values {
+            if let Value::Builtin(b) = value
+                && !matches!(b, Builtin::Work(_))
+                && !self.is_known(*b)
+            {
+                let line = format!("const px_index {} = {};", self.builtin(*b), self.machine_word(*b));
+                self.line(&line);
+            }
+        }
+    }
+
+    pub(super) fn builtin(&self, b: Builtin) -> String {
+        match (b, self.options.group_size) {
+            (Builtin::Work(dim), _) => format!("px_work{dim}"),
+            (Builtin::VectorLength, Some([lanes, _])) => lanes.to_string(),
+            (Builtin::TeamSize, Some([_, team])) => team.to_string(),
+            (Builtin::VectorLength, None) => "px_vector_length".into(),
+            (Builtin::TeamSize, None) => "px_team_size".into(),
+            (Builtin::LeagueRank, _) => "px_league_rank".into(),
+            (Builtin::LeagueSize, _) => "px_league_size".into(),
+            (Builtin::TeamRank, _) => "px_team_rank".into(),
+            (Builtin::LaneRank, _) => "px_lane_rank".into(),
+        }
+    }
+
+    fn is_known(&self, b: Builtin) -> bool {
+        self.options.group_size.is_some() && matches!(b, Builtin::VectorLength | Builtin::TeamSize)
+    }
+
+    fn machine_word(&self, b: Builtin) -> &'static str {
+        let d = self.dialect;
+        match b {
+            Builtin::VectorLength => d.vector_length,
+            Builtin::TeamSize => d.team_size,
+            Builtin::LeagueRank => d.group_rank,
+            Builtin::LeagueSize => d.group_count,
+            Builtin::TeamRank => d.team_rank,
+            Builtin::LaneRank | Builtin::Work(_) => d.lane_rank,
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! Statements.
+
+use super::{Printer, expression::short};
+use crate::exec::AtomicOp;
+use crate::ir::{AccessId, Expr, Id, Stmt, Ty};
+
+impl Printer<'_> {
+    pub(super) fn block(&mut self, block: &[Stmt]) {
+        for s in block {
+            self.statement(s);
+        }
+    }
+
+    fn nested(&mut self, head: &str, block: &[Stmt]) {
+        self.line(head);
+        self.indent += 1;
+        self.block(block);
+        self.indent -= 1;
+    }
+
+    fn statement(&mut self, s: &Stmt) {
+        match s {
+            Stmt::Let(id, e) => self.definition(*id, e),
+            Stmt::Declare(id, v) => self.line(&format!("{} v{id} = {};", self.type_name(self.program.ty(*id)), self.operand(*v))),
+            Stmt::Assign(id, v) => self.line(&format!("v{id} = {};", self.operand(*v))),
+            Stmt::Store { ptr, offset, value, access } => {
+                let ty = self.program.ty(*value);
+                let text = format!("{} = {};", self.element(ty, *ptr, *offset, ""), self.operand(*value));
+                self.guarded(*access, &text);
+            }
+            Stmt::StorePair { ptr, offset, value, access } => self.store_pair(*ptr, *offset, *value, *access),
+            Stmt::Atomic { op, ptr, offset, value, old, access, .. } => self.atomic(*op, *ptr, *offset, *value, *old, *access),
+            Stmt::Advance { pointer, base, count, size } => self.advance(*pointer, *base, *count, *size),
+            Stmt::Walk { pointer, base, terms } => self.walk(*pointer, *base, terms),
+            Stmt::Bump(pointer, step) => self.line(&format!("p{pointer} += {step};")),
+            Stmt::For { index, begin, end, step, body } => self.run_loop(*index, *begin, *end, *step, body),
+            Stmt::If { cond, then, other } => self.branch(*cond, then, other),
+            Stmt::Barrier => self.line(self.dialect.barrier),
+            Stmt::VectorBarrier => self.line("px_vector_barrier();"),
+        }
+    }
+
+    fn definition(&mut self, id: Id, e: &Expr) {
+        let ty = self.program.ty(id);
+        let (word, text) = (self.type_name(ty), self.expression(ty, e));
+        match e {
+            Expr::Load { access, .. } if self.is_checked(*access) => {
+                self.line(&format!("{word} t{id} = {};", self.zero(ty)));
+                self.guarded(*access, &format!("t{id} = {text};"));
+            }
+            _ => self.line(&format!("const {word} t{id} = {text};")),
+        }
+    }
+
+    fn zero(&self, ty: Ty) -> String {
+        match ty {
+            Ty::F32x2 | Ty::F64x2 => self.pair(ty, "0", "0"),
+            Ty::I32x4 => self.dialect.pair.replace("{type}", "int4").replace("{values}", "0, 0, 0, 0"),
+            _ => "0".into(),
+        }
+    }
+
+    fn pair(&self, ty: Ty, x: &str, y: &str) -> String {
+        self.dialect.pair.replace("{type}", self.type_name(ty)).replace("{values}", &format!("{x}, {y}"))
+    }
+
+    fn store_pair(&mut self, ptr: Id, offset: Id, value: [Id; 2], access: AccessId) {
+        let ty = self.program.ty(value[0]).pair();
+        let pair = self.pair(ty, &self.operand(value[0]), &self.operand(value[1]));
+        let text = format!("{} = {pair};", self.element(ty, ptr, offset, ""));
+        self.guarded(access, &text);
+    }
+
+    fn atomic(&mut self, op: AtomicOp, ptr: Id, offset: Id, value: Id, old: Option<Id>, access: AccessId) {
+        let ty = self.program.ty(value);
+        let word = match op {
+            AtomicOp::Add => "add",
+            AtomicOp::Min => "min",
+            AtomicOp::Max => "max",
+        };
+        let suffix = if self.dialect.distinct_spaces && self.is_local(ptr) { "_local" } else { "" };
+        let call = format!("px_atomic_{word}_{}{suffix}(&{}, {});", short(ty), self.element(ty, ptr, offset, ""), self.operand(value));
+        let Some(old) = old else { return self.guarded(access, &call) };
+        if self.is_checked(access) {
+            self.line(&format!("{} t{old} = 0;", self.type_name(ty)));
+            self.guarded(access, &format!("t{old} = {call}"));
+        } else {
+            self.line(&format!("const {} t{old} = {call}", self.type_name(ty)));
+        }
+    }
+
+    /// Is the access guarded, and has it indices at all?
+    fn is_checked(&self, access: AccessId) -> bool {
+        self.options.is_guarded(access) && !self.program.accesses[access as usize].indices.is_empty()
+    }
+
+    /// The statement, behind a check where the access is guarded.
+    fn guarded(&mut self, access: AccessId, text: &str) {
+        if !self.is_checked(access) {
+            return self.line(text);
+        }
+        let known = &self.program.accesses[access as usize];
+        let pairs = known.indices.iter().zip(&known.extents);
+        let inside: Vec<String> = pairs.map(|(i, n)| format!("px_inside({}, {})", self.operand(*i), self.operand(*n))).collect();
+        let indices = known.indices.iter().enumerate();
+        let words: String = indices.map(|(k, i)| format!(" px_fault[{}] = {};", k + 2, self.operand(*i))).collect();
+        self.line(&format!("if ({}) {text}", inside.join(" && ")));
+        self.line(&format!("else if (px_fault_first(px_fault)) {{ px_fault[1] = {access};{words} }}"));
+    }
+
+    fn pointer_type(&self, pointer: Id) -> String {
+        format!("{}{}{}*", self.constness(pointer), self.space(pointer), self.type_name(self.pointee(pointer)))
+    }
+
+    fn advance(&mut self, pointer: Id, base: Id, count: Id, size: Id) {
+        let ty = self.pointer_type(pointer);
+        let base = self.address(self.pointee(pointer), base, self.constness(pointer));
+        let offset = match self.program.as_constant(size) {
+            Some(1) => self.operand(count),
+            _ => format!("({}){} * {}", self.dialect.i64, self.operand(count), self.operand(size)),
+        };
+        self.line(&format!("{ty} const p{pointer} = {base} + {offset};"));
+    }
+
+    fn walk(&mut self, pointer: Id, base: Id, terms: &[(Id, i64)]) {
+        let ty = self.pointer_type(pointer);
+        let base = self.address(self.pointee(pointer), base, self.constness(pointer));
+        let nonzero = terms.iter().filter(|(id, factor)| *factor != 0 && self.program.as_constant(*id) != Some(0));
+        let sum: Vec<String> = nonzero
+            .map(|(id, factor)| match factor {
+                1 => self.operand(*id),
+                _ => format!("{} * {factor}", self.operand(*id)),
+            })
+            .collect();
+        let start = if sum.is_empty() { base } else { format!("{base} + ({})", sum.join(" + ")) };
+        self.line(&format!("{ty} p{pointer} = {start};"));
+    }
+
+    fn run_loop(&mut self, index: Id, begin: Id, end: Id, step: Id, body: &[Stmt]) {
+        let next = match self.program.as_constant(step) {
+            Some(1) => format!("++i{index}"),
+            _ => format!("i{index} += {}", self.operand(step)),
+        };
+        let head = format!("for (px_index i{index} = {}; i{index} < {}; {next}) {{", self.operand(begin), self.operand(end));
+        self.line(self.dialect.no_unroll);
+        self.nested(&head, body);
+        self.line("}");
+    }
+
+    fn branch(&mut self, cond: Id, then: &[Stmt], other: &[Stmt]) {
+        let c = self.operand(cond);
+        if then.is_empty() && !other.is_empty() {
+            self.nested(&format!("if (!{c}) {{"), other);
+        } else {
+            self.nested(&format!("if ({c}) {{"), then);
+            if !other.is_empty() {
+                self.nested("} else {", other);
+            }
+        }
+        self.line("}");
+    }
+}

@@ -1,0 +1,311 @@
+//! Tests of the printer, in two invented languages: one like C++, one with address spaces.
+
+use super::*;
+use crate::exec::trace::tests::*;
+use crate::exec::trace::{Trace, scalar};
+use crate::exec::{AtomicOp, Bin, Cmp, Exec, Scope, Un};
+use crate::ir::{Shape, Ty};
+
+/// One address space.
+pub(crate) static PLAIN: Dialect = Dialect {
+    name: "plain",
+    preamble: "",
+    kernel: "kernel",
+    group_bound: "bound({threads})",
+    register_cap: Some("cap({registers})"),
+    function: "fn",
+    global: "",
+    local: "",
+    scratch: "scratch ",
+    distinct_spaces: false,
+    restrict: "restrict",
+    u32: "uint",
+    i64: "long",
+    u64: "ulong",
+    i64_suffix: "L",
+    pair: "make_{type}({values})",
+    group_rank: "group",
+    group_count: "groups",
+    lane_rank: "lane",
+    team_rank: "thread",
+    vector_length: "lanes",
+    team_size: "threads",
+    barrier: "barrier();",
+    vector_barrier_is_team: false,
+    no_unroll: "#no_unroll",
+    reserved: &["dot"],
+    helpers: &[("helper", "// helper"), ("px_fault_first", "// uses helper")],
+};
+
+/// Scratch pointers are another type.
+pub(crate) static SPACES: Dialect = Dialect {
+    global: "global ",
+    local: "local ",
+    distinct_spaces: true,
+    vector_barrier_is_team: true,
+    pair: "({type})({values})",
+    ..PLAIN
+};
+
+fn text(program: &Program, options: &RenderOptions) -> String {
+    program.render(&PLAIN, options).text
+}
+
+fn plain(program: &Program) -> String {
+    text(program, &RenderOptions::default())
+}
+
+#[track_caller]
+fn contains(text: &str, lines: &[&str]) {
+    for line in lines {
+        assert!(text.contains(line), "no `{line}` in\n{text}");
+    }
+}
+
+/// Prints `y[i] = f()` and returns the line that defines the stored value.
+fn value_of(ty: Ty, wide: bool, f: impl FnOnce() -> Id) -> String {
+    let program = range("value", 1, || {
+        let y = TestView::new("y", 1, ty);
+        let v = f();
+        let at = y.at(&[work(0)]);
+        Trace::store_uniform::<f64>(y.ptr, at, v);
+    });
+    let text = text(&program, &RenderOptions { wide, ..Default::default() });
+    let before = text.split("y[px_work0] = ").next().unwrap_or_default();
+    let defined = before.trim_end().lines().last().unwrap_or_default().trim();
+    let stored = text.split("y[px_work0] = ").nth(1).and_then(|t| t.split(';').next()).unwrap_or_default();
+    match defined.split_once(&format!("{stored} = ")) {
+        Some((_, value)) => value.trim_end_matches(';').into(),
+        None => stored.into(),
+    }
+}
+
+#[test]
+fn axpy_reads_like_a_hand_written_kernel() {
+    let expected = "\
+typedef int px_index;
+fn bool px_inside(px_index i, px_index n) { return (uint)i < (uint)n; }
+kernel px_kernel_axpy(
+    const double a,
+    const double* restrict x,
+    const px_index x_n0,
+    double* restrict y,
+    const px_index y_n0,
+    const px_index begin0,
+    const px_index end0) {
+  const px_index px_span0 = end0 - begin0;
+  const px_index px_item = (px_index)group * lanes + lane;
+  if (px_inside(px_item, px_span0)) {
+    const px_index px_work0 = begin0 + px_item;
+    const double t7 = x[px_work0];
+    const double t8 = y[px_work0];
+    const double t9 = fma(a, t7, t8);
+    y[px_work0] = t9;
+  }
+}
+";
+    let source = axpy().render(&PLAIN, &RenderOptions::default());
+    assert_eq!((source.text.as_str(), source.entry.as_str()), (expected, "px_kernel_axpy"));
+}
+
+#[test]
+fn guards_report_the_first_fault() {
+    let guarded = vec![false, false, true];
+    let text = text(&axpy(), &RenderOptions { guarded, ..Default::default() });
+    contains(
+        &text,
+        &[
+            "// helper\n// uses helper\n",
+            "long* px_fault) {",
+            "const double t8 = y[px_work0];",
+            "if (px_inside(px_work0, y_n0)) y[px_work0] = t9;",
+            "else if (px_fault_first(px_fault)) { px_fault[1] = 2; px_fault[2] = px_work0; }",
+        ],
+    );
+}
+
+#[test]
+fn known_values_are_literals_and_aliases_lose_restrict() {
+    let values = vec![None, None, Some(8), None, None, Some(0), Some(5_000_000_000)];
+    let options = RenderOptions { wide: true, values, aliased: vec![false, true], group_size: Some([64, 2]), ..Default::default() };
+    let text = text(&axpy(), &options);
+    contains(
+        &text,
+        &[
+            "typedef long px_index;",
+            "kernel bound(128) px_kernel_axpy(",
+            "const double* x,",
+            "double* restrict y,",
+            "px_span0 = 5000000000L;",
+            "group * 64 + lane",
+            "px_work0 = px_item;",
+        ],
+    );
+}
+
+#[test]
+fn registers_are_capped() {
+    let options = RenderOptions { group_size: Some([32, 1]), registers: Some(96), ..Default::default() };
+    contains(&text(&axpy(), &options), &["kernel cap(96) px_kernel_axpy("]);
+}
+
+#[test]
+fn dimensions_run_fastest_first_or_last() {
+    let record = |right: bool| {
+        crate::exec::trace::begin("order", Shape::Range { rank: 3, right }, true);
+        let y = f64s("y", 3);
+        y.write(&[work(0), work(1), work(2)], Trace::lit(0.0));
+        plain(&crate::exec::trace::finish())
+    };
+    contains(
+        &record(false),
+        &[
+            "px_work0 = begin0 + px_item % px_span0;",
+            "px_rest0 = px_item / px_span0;",
+            "px_work1 = begin1 + px_rest0 % px_span1;",
+            "px_work2 = begin2 + px_rest1;",
+        ],
+    );
+    contains(&record(true), &["px_work2 = begin2 + px_item % px_span2;", "px_work0 = begin0 + px_rest1;"]);
+}
+
+#[test]
+fn fields_never_clash() {
+    let program = range("clash", 1, || {
+        let (a, b, c) = (f64s("t12", 1), f64s("dot", 1), f64s("double", 1));
+        let (d, e) = (f64s("a.b", 1), f64s("a_b", 1));
+        for v in [a, b, c, d, e] {
+            v.write(&[work(0)], Trace::lit(0.0));
+        }
+        scalar::<f64>("end0");
+    });
+    contains(&plain(&program), &["* restrict f_t12", " dot_2", " double_2", " a_b,", " a_b_2,", "double end0,", "end0_2)"]);
+}
+
+#[test]
+fn literals_round_trip() {
+    for x in [0.1, -0.0, 1e-310, f64::MAX, 1.0 / 3.0, -2.5e17] {
+        let text = value_of(Ty::F64, false, || Trace::lit(x));
+        let back: f64 = text.trim_matches(|c| c == '(' || c == ')').parse().expect("a literal");
+        assert_eq!(back.to_bits(), x.to_bits(), "{text}");
+        assert_eq!(text.starts_with('('), x.is_sign_negative());
+    }
+    assert_eq!(value_of(Ty::F64, false, || Trace::lit(f64::NEG_INFINITY)), "px_bits_f64(0xfff0000000000000uL)");
+    assert_eq!(value_of(Ty::F32, false, || Trace::lit(0.1f32)), "0.1f");
+    assert_eq!(value_of(Ty::F32, false, || Trace::lit(f32::NAN)), "px_bits_f32(0x7fc00000u)");
+    assert_eq!(value_of(Ty::I32, false, || Trace::lit(i32::MIN)), "(-2147483647 - 1)");
+    assert_eq!(value_of(Ty::U32, false, || Trace::lit(u32::MAX)), "4294967295u");
+}
+
+#[test]
+fn integers_wrap_and_divide_safely() {
+    let i = || Trace::int_to::<i32>(work(0));
+    let int = |op, c: i32| value_of(Ty::I32, false, || Trace::bin::<i32>(op, i(), Trace::lit(c)));
+    assert_eq!(int(Bin::Mul, 3), "(int)((uint)t3 * (uint)3)");
+    assert_eq!(int(Bin::Div, 3), "t3 / 3");
+    assert_eq!(int(Bin::Div, -1), "px_div_i32(t3, (-1))");
+    assert_eq!(int(Bin::Shl, 33), "(int)((uint)t3 << 1)");
+    let by_value = value_of(Ty::I32, false, || Trace::bin::<i32>(Bin::Rem, Trace::lit(7), i()));
+    assert_eq!(by_value, "px_rem_i32(7, t4)");
+    let index = |op, wide| {
+        let program = range("index", 1, || f64s("y", 1).write(&[Trace::ibin(op, work(0), Trace::int(6))], Trace::lit(0.0)));
+        text(&program, &RenderOptions { wide, ..Default::default() })
+    };
+    contains(&index(Bin::And, false), &[" = px_work0 & 6;"]);
+    contains(&index(Bin::And, true), &[" = (int)px_work0 & (int)6;"]);
+    contains(&index(Bin::Min, false), &[" = px_work0 < 6 ? px_work0 : 6;"]);
+}
+
+#[test]
+fn floats_call_the_device() {
+    let x = || Trace::int_to::<f64>(work(0));
+    let un = |op| value_of(Ty::F64, false, || Trace::un::<f64>(op, x()));
+    assert_eq!([un(Un::Sqrt), un(Un::Rsqrt), un(Un::Abs), un(Un::Neg)], ["sqrt(t3)", "rsqrt(t3)", "fabs(t3)", "-t3"]);
+    assert_eq!(value_of(Ty::F64, false, || Trace::bin::<f64>(Bin::Min, x(), Trace::lit(0.5))), "fmin(t3, 0.5)");
+    assert_eq!(value_of(Ty::F64, false, || Trace::fnma::<f64>(x(), x(), Trace::lit(-1.0))), "fma(-t3, t3, (-1.0))");
+    assert_eq!(value_of(Ty::I32, false, || Trace::cast::<f64, i32>(x())), "px_to_i32(t3)");
+    assert_eq!(value_of(Ty::F64, false, || Trace::flip::<f64>(x(), work(0))), "px_flip_f64(t3, (int)px_work0)");
+}
+
+/// A complex view: pair loads and stores, one component updated atomically, a row, four integers.
+fn short_vectors() -> Program {
+    range("vectors", 1, || {
+        let (z, table, out) = (TestView::new("z", 1, Ty::F64x2), f64s("table", 1), TestView::new("items", 1, Ty::I32));
+        let i = work(0);
+        z.at(&[i]);
+        let [re, im] = Trace::load_uniform_pair::<f64>(z.ptr, i);
+        table.at(&[Trace::int(4)]);
+        let w = Trace::load_row::<f64>(table.ptr, Trace::int(4), 3);
+        out.at(&[i]);
+        let item: [Id; 8] = Trace::load_ints(out.ptr, i);
+        let scaled = Trace::mul::<f64>(im, w);
+        z.at(&[item[5]]);
+        Trace::store_uniform_pair::<f64>(z.ptr, item[5], [re, scaled]);
+        z.at(&[i]);
+        Trace::atomic_drop::<f64>(AtomicOp::Add, Scope::Device, z.ptr, Trace::imul(i, Trace::int(2)), Trace::int(1), re, None);
+    })
+}
+
+#[test]
+fn pairs_rows_and_fours_are_single_accesses() {
+    let text = plain(&short_vectors());
+    contains(
+        &text,
+        &[
+            "double2* restrict z,",
+            "const double2 t8 = z[px_work0];",
+            "const double2 t14 = *(const double2*)(table + 6);",
+            "= ((const int4*)items)[",
+            "z[t32] = make_double2(t8.x, t37);",
+            "t8.y * t14.y",
+            "px_atomic_add_f64(&((double*)z)[",
+        ],
+    );
+}
+
+#[test]
+fn scratch_keeps_its_address_space() {
+    let program = team("spaces", || {
+        let (x, tile) = (f64s("x", 1), TestView::scratch("tile", &[64]));
+        let half = Trace::advance::<f64>(tile.ptr, 1, Trace::league_rank(()), Trace::int(32));
+        let row = Trace::advance::<f64>(x.ptr, 1, Trace::league_rank(()), x.n(0));
+        let v = Trace::load_uniform::<f64>(row, Trace::int(1));
+        Trace::store_uniform::<f64>(half, Trace::int(2), v);
+        let at = tile.at(&[Trace::int(3)]);
+        Trace::atomic_drop::<f64>(AtomicOp::Max, Scope::Team, tile.ptr, at, Trace::int(0), v, None);
+    });
+    let text = program.render(&SPACES, &RenderOptions::default()).text;
+    contains(
+        &text,
+        &[
+            "const global double* restrict x",
+            "scratch double tile[64];",
+            "local double* const p",
+            "= tile + (long)px_league_rank * 32;",
+            "const global double* const p",
+            "px_atomic_max_f64_local(&tile[3], ",
+        ],
+    );
+}
+
+#[test]
+fn reductions_take_an_element_for_each_lane() {
+    let options = RenderOptions { group_size: Some([32, 4]), ..Default::default() };
+    let text = text(&team_sum(), &options);
+    contains(&text, &["scratch double reduction[128];", "scratch double reduction_2[128];", "px_vector_barrier();", "barrier();", "< 32;"]);
+    assert_eq!(team_sum().scratch_bytes(128), 2 * 128 * 8);
+}
+
+#[test]
+fn branches_print_both_sides() {
+    let program = range("branches", 1, || {
+        let y = f64s("y", 1);
+        let c = Trace::icmp(Cmp::Lt, work(0), Trace::int(5));
+        Trace::enter(c);
+        y.write(&[work(0)], Trace::lit(1.0));
+        Trace::enter_else(c);
+        y.write(&[work(0)], Trace::lit(2.0));
+        Trace::leave();
+    });
+    contains(&plain(&program), &["    if (t4) {\n      y[px_work0] = 1.0;\n    } else {\n      y[px_work0] = 2.0;\n    }\n"]);
+}

@@ -1,0 +1,156 @@
+//! What each pass makes of a small kernel.
+
+use super::*;
+use crate::exec::trace::Trace;
+use crate::exec::trace::tests::*;
+use crate::exec::{Bin, Exec};
+use crate::ir::Ty;
+use crate::ir::render::tests::PLAIN;
+
+fn text(program: &Program, options: &RenderOptions) -> String {
+    simplify(program, options).render(&PLAIN, options).text
+}
+
+#[track_caller]
+fn contains(text: &str, lines: &[&str]) {
+    for line in lines {
+        assert!(text.contains(line), "no `{line}` in\n{text}");
+    }
+}
+
+#[test]
+fn unused_loads_loops_and_variables_disappear() {
+    let program = range("dead", 1, || {
+        let (x, y) = (f64s("x", 1), f64s("y", 1));
+        let mut unused = Trace::var::<f64>(Trace::lit(0.0));
+        for k in Trace::range(Trace::int(0), x.n(0)) {
+            let sum = Trace::add::<f64>(Trace::read::<f64>(unused), x.read(&[k]));
+            Trace::assign::<f64>(&mut unused, sum, None);
+        }
+        y.write(&[work(0)], Trace::lit(1.0));
+    });
+    assert_eq!(program.body.len(), 3);
+    let simple = simplify(&program, &RenderOptions::default());
+    assert_eq!(simple.body.len(), 1);
+    assert!(matches!(simple.body[0], Stmt::Store { .. }));
+}
+
+#[test]
+fn a_guard_keeps_its_indices() {
+    let program = range("guarded", 2, || {
+        let y = f64s("y", 2);
+        let row = Trace::ibin(Bin::Div, work(1), Trace::int(2));
+        y.at(&[work(0), row]);
+        Trace::store_uniform::<f64>(y.ptr, work(0), Trace::lit(0.0));
+    });
+    let guarded = RenderOptions { guarded: vec![true], ..Default::default() };
+    contains(&text(&program, &guarded), &["px_work1 / 2;", "px_inside(t", "y_n1"]);
+    assert!(!text(&program, &RenderOptions::default()).contains("px_work1 / 2"));
+}
+
+/// `y[i] = sum over k of table[32 * k + i + 5] * table[32 * k + i]`
+fn strided() -> Program {
+    range("strided", 1, || {
+        let (table, y) = (f64s("table", 1), f64s("y", 1));
+        let mut sum = Trace::var::<f64>(Trace::lit(0.0));
+        for k in Trace::range(Trace::int(2), y.n(0)) {
+            let at = Trace::iadd(Trace::imul(k, Trace::int(32)), work(0));
+            let product = Trace::mul::<f64>(table.read(&[Trace::iadd(at, Trace::int(5))]), table.read(&[at]));
+            let next = Trace::add::<f64>(Trace::read::<f64>(sum), product);
+            Trace::assign::<f64>(&mut sum, next, None);
+        }
+        y.write(&[work(0)], Trace::read::<f64>(sum));
+    })
+}
+
+#[test]
+fn loads_in_loops_walk_one_pointer() {
+    let text = text(&strided(), &RenderOptions::default());
+    contains(&text, &["const double* p", " = table + (px_work0 + 2 * 32);", "[5];", "[0];", " += 32;"]);
+    assert_eq!(text.matches("const double* p").count(), 1, "{text}");
+    assert!(!text.contains("* 32;"), "the index arithmetic is gone\n{text}");
+}
+
+#[test]
+fn walks_start_from_values_that_are_visible() {
+    let program = range("siblings", 1, || {
+        let (x, y) = (f64s("x", 2), f64s("y", 1));
+        for _ in 0..2 {
+            Trace::enter(Trace::icmp(crate::exec::Cmp::Lt, work(0), y.n(0)));
+            let mut sum = Trace::var::<f64>(Trace::lit(0.0));
+            for k in Trace::range(Trace::int(0), y.n(0)) {
+                let next = Trace::add::<f64>(Trace::read::<f64>(sum), x.read(&[k, work(0)]));
+                Trace::assign::<f64>(&mut sum, next, None);
+            }
+            y.write(&[work(0)], Trace::read::<f64>(sum));
+            Trace::leave();
+        }
+    });
+    let text = text(&program, &RenderOptions::default());
+    let second = text.rsplit("if (").next().unwrap_or_default();
+    let start = second.split("= x + (").nth(1).and_then(|t| t.split(')').next()).expect("a walk");
+    assert!(second.contains(&format!("const px_index {start} =")), "{start} is not defined in\n{second}");
+}
+
+#[test]
+fn strides_that_the_launch_knows_walk_too() {
+    let program = row_sum();
+    let unknown = text(&program, &RenderOptions::default());
+    assert!(!unknown.contains("= a + ("), "{unknown}");
+    let n0 = program.params.iter().position(|p| *p == crate::ir::Param::Extent { view: 0, dim: 0 });
+    let mut values = vec![None; program.params.len()];
+    values[n0.expect("the extent is an argument")] = Some(10);
+    let known = text(&program, &RenderOptions { values, ..Default::default() });
+    contains(&known, &["= a + (px_work0);", " += 10;", "= x;", " += 1;"]);
+}
+
+#[test]
+fn addresses_that_change_inside_the_loop_do_not_walk() {
+    let program = range("gather", 1, || {
+        let (index, x, y) = (TestView::new("index", 1, Ty::I32), f64s("x", 1), f64s("y", 1));
+        let mut sum = Trace::var::<f64>(Trace::lit(0.0));
+        for k in Trace::range(Trace::int(0), index.n(0)) {
+            let j = Trace::iadd(index.read_int(&[k]), k);
+            let next = Trace::add::<f64>(Trace::read::<f64>(sum), x.read(&[j]));
+            Trace::assign::<f64>(&mut sum, next, None);
+        }
+        y.write(&[work(0)], Trace::read::<f64>(sum));
+    });
+    let text = text(&program, &RenderOptions::default());
+    assert_eq!(text.matches(" += ").count(), 1, "only `index` walks\n{text}");
+    contains(&text, &["const int* p", "= x[t"]);
+}
+
+#[test]
+fn invariant_index_arithmetic_leaves_the_loop() {
+    let program = range("invariant", 1, || {
+        let (a, y) = (f64s("a", 2), f64s("y", 1));
+        for k in Trace::range(Trace::int(0), a.n(0)) {
+            let v = a.read(&[k, work(0)]);
+            y.write(&[work(0)], v);
+        }
+    });
+    let text = text(&program, &RenderOptions::default());
+    let (before, _) = text.split_once("#no_unroll").expect("a loop");
+    assert!(before.contains("a_n0 * px_work0"), "{text}");
+}
+
+#[test]
+fn pieces_of_a_row_are_one_load() {
+    let rows = |writes_table: bool| {
+        range("rows", 1, || {
+            let (table, y) = (f64s("table", 1), f64s("y", 1));
+            let at = Trace::imul(work(0), Trace::int(4));
+            table.at(&[at]);
+            let w: Vec<Id> = (0..4).map(|k| Trace::load_row::<f64>(table.ptr, at, k)).collect();
+            let sum = w.iter().skip(1).fold(w[0], |a, &b| Trace::add::<f64>(a, b));
+            y.write(&[work(0)], sum);
+            if writes_table {
+                table.write(&[work(0)], sum);
+            }
+        })
+    };
+    let options = RenderOptions::default();
+    assert_eq!(text(&rows(false), &options).matches("const double2 t").count(), 2);
+    assert_eq!(text(&rows(true), &options).matches("double2 t").count(), 4);
+}

@@ -1,0 +1,287 @@
+//! The rule on the kernels that SNAP and its examples are made of.
+
+use super::*;
+use crate::exec::trace::tests::*;
+use crate::exec::trace::{Trace, builtin};
+use crate::exec::{AtomicOp, Exec};
+
+/// Every view an allocation of its own, unique.
+fn separate(program: &Program) -> Vec<Binding> {
+    (0..program.views.len() as u64).map(|allocation| Binding { allocation, unique: true }).collect()
+}
+
+fn judge(program: &Program) -> Result<(), String> {
+    prove(program, &separate(program), true)
+}
+
+#[track_caller]
+fn refused(program: &Program, words: &[&str]) {
+    let reason = judge(program).expect_err("the launch races");
+    for w in words {
+        assert!(reason.contains(w), "{reason}");
+    }
+}
+
+/// `y[write(i)] = x[read(i)]`
+fn copy(write: fn(Id) -> Id, read: fn(Id) -> Id) -> Program {
+    range("copy", 1, || {
+        let (x, y) = (f64s("x", 1), f64s("y", 1));
+        let v = x.read(&[read(work(0))]);
+        y.write(&[write(work(0))], v);
+    })
+}
+
+fn plus(k: i64) -> impl Fn(Id) -> Id {
+    move |i| Trace::iadd(i, Trace::int(k))
+}
+
+#[test]
+fn axpy_is_safe() {
+    assert_eq!(judge(&axpy()), Ok(()));
+}
+
+#[test]
+fn axpy_of_one_allocation_is_refused() {
+    let program = axpy();
+    let same = vec![Binding { allocation: 7, unique: true }; 2];
+    let reason = prove(&program, &same, true).unwrap_err();
+    assert!(reason.contains("`y` and `x` are one allocation"), "{reason}");
+}
+
+#[test]
+fn a_stencil_between_two_views_is_safe() {
+    assert_eq!(judge(&guarded_stencil()), Ok(()));
+    assert_eq!(judge(&copy(|i| i, |i| plus(1)(i))), Ok(()));
+}
+
+#[test]
+fn a_shift_in_place_is_refused() {
+    let program = range("shift", 1, || {
+        let y = f64s("y", 1);
+        let v = y.read(&[plus(1)(work(0))]);
+        y.write(&[work(0)], v);
+    });
+    refused(&program, &["`y` is written", "and read", "iterations along dimension 0"]);
+}
+
+#[test]
+fn a_run_time_loop_over_the_own_row_is_safe() {
+    let program = range("rows", 1, || {
+        let a = f64s("a", 2);
+        for k in Trace::range(Trace::int(0), a.n(1)) {
+            let v = a.read(&[work(0), k]);
+            a.write(&[work(0), k], v);
+        }
+    });
+    assert_eq!(judge(&program), Ok(()));
+}
+
+/// `b[(j, i)] = a[(i, j)]` over a range of rank 2.
+fn transpose(write: impl FnOnce() -> [Id; 2]) -> Program {
+    range("transpose", 2, || {
+        let (a, b) = (f64s("a", 2), f64s("b", 2));
+        let v = a.read(&[work(0), work(1)]);
+        b.write(&write(), v);
+    })
+}
+
+#[test]
+fn a_transpose_is_safe_if_it_writes_at_both_indices() {
+    assert_eq!(judge(&transpose(|| [work(1), work(0)])), Ok(()));
+    refused(&transpose(|| [work(1), Trace::int(0)]), &["`b` is written", "dimension 0"]);
+}
+
+#[test]
+fn sums_of_indices_are_solved_one_after_another() {
+    let diagonal = || [work(0), Trace::iadd(work(0), work(1))];
+    assert_eq!(judge(&transpose(diagonal)), Ok(()));
+    refused(&transpose(|| [Trace::iadd(work(0), work(1)), Trace::int(0)]), &["`b`"]);
+}
+
+#[test]
+fn a_histogram_needs_atomics_throughout() {
+    let histogram = |also_reads: bool| {
+        range("histogram", 1, || {
+            let (x, h) = (TestView::new("x", 1, crate::ir::Ty::I32), f64s("h", 1));
+            let bin = x.read_int(&[work(0)]);
+            h.add_atomic(&[bin], Trace::lit(1.0));
+            if also_reads {
+                h.read(&[bin]);
+            }
+        })
+    };
+    assert_eq!(judge(&histogram(false)), Ok(()));
+    refused(&histogram(true), &["`h` is updated atomically", "accessed plainly"]);
+}
+
+#[test]
+fn team_atomics_do_not_reach_other_teams() {
+    let program = team("team_atomics", || {
+        let h = f64s("h", 1);
+        let at = h.at(&[Trace::int(0)]);
+        Trace::atomic_drop::<f64>(AtomicOp::Add, Scope::Team, h.ptr, at, Trace::int(0), Trace::lit(1.0), None);
+    });
+    refused(&program, &["`h`", "the device's scope"]);
+}
+
+#[test]
+fn a_gather_by_table_is_safe() {
+    let program = range("gather", 1, || {
+        let (index, x, y) = (TestView::new("index", 1, crate::ir::Ty::I32), f64s("x", 1), f64s("y", 1));
+        let v = x.read(&[index.read_int(&[work(0)])]);
+        y.write(&[work(0)], v);
+    });
+    assert_eq!(judge(&program), Ok(()));
+}
+
+#[test]
+fn snap_stage_at_lane_thread_and_tile_is_safe() {
+    let program = team("m_to_v", || {
+        let (m, v) = (f64s("m", 3), f64s("v", 3));
+        for lane in Trace::lanes(()) {
+            for k in Trace::thread_range((), Trace::int(0), m.n(1)) {
+                let at = [lane, k, Trace::league_rank(())];
+                v.write(&at, m.read(&at));
+            }
+        }
+    });
+    assert_eq!(judge(&program), Ok(()));
+}
+
+#[test]
+fn snap_yi_through_a_table_is_refused() {
+    let program = team("yi", || {
+        let (out, y) = (TestView::new("out", 1, crate::ir::Ty::I32), f64s("y", 3));
+        for lane in Trace::lanes(()) {
+            for b in Trace::thread_range((), Trace::int(0), out.n(0)) {
+                let at = [lane, out.read_int(&[b]), Trace::league_rank(())];
+                let old = y.read(&at);
+                y.write(&at, old);
+            }
+        }
+    });
+    refused(&program, &["`y` is written", "threads of a team"]);
+}
+
+#[test]
+fn tiled_transpose_is_refused_for_its_output_not_its_scratch() {
+    refused(&tiled_transpose(true), &["`b` is written"]);
+    let program = tiled_transpose(false);
+    let reason = Proof::new(&program, true).scratch().unwrap_err();
+    assert!(reason.contains("scratch `tile` is written") && reason.contains("barrier()"), "{reason}");
+    let program = tiled_transpose(true);
+    assert_eq!(Proof::new(&program, true).scratch(), Ok(()));
+}
+
+#[test]
+fn digits_with_known_ranges_are_told_apart() {
+    let tiles = |width: i64| {
+        range("tiles", 1, || {
+            let y = f64s("y", 1);
+            for k in Trace::range(Trace::int(0), Trace::int(32)) {
+                let i = Trace::iadd(Trace::imul(work(0), Trace::int(width)), k);
+                y.write(&[i], Trace::lit(0.0));
+            }
+        })
+    };
+    assert_eq!(judge(&tiles(32)), Ok(()));
+    refused(&tiles(31), &["`y`"]);
+}
+
+#[test]
+fn lanes_and_threads_share_out_a_range() {
+    let program = team("fill", || {
+        let y = f64s("y", 2);
+        for j in Trace::team_vector_range((), y.n(0)) {
+            y.write(&[j, Trace::league_rank(())], Trace::lit(0.0));
+        }
+    });
+    assert_eq!(judge(&program), Ok(()));
+    assert_eq!(judge(&team_sum()), Ok(()));
+}
+
+#[test]
+fn writing_by_every_thread_is_refused_and_by_one_is_safe() {
+    let write = |single: bool| {
+        team("single", || {
+            let y = f64s("y", 1);
+            if single {
+                Trace::enter_per_team(());
+            }
+            y.write(&[Trace::league_rank(())], Trace::lit(0.0));
+            if single {
+                Trace::leave();
+            }
+        })
+    };
+    assert_eq!(judge(&write(true)), Ok(()));
+    refused(&write(false), &["`y`", "threads of a team"]);
+}
+
+#[test]
+fn loops_that_start_apart_do_not_meet_at_one_thread() {
+    let two = |start: i64| {
+        team("two_loops", || {
+            let y = f64s("y", 3);
+            for lane in Trace::lanes(()) {
+                for start in [0, start] {
+                    for k in Trace::thread_range((), Trace::int(start), y.n(1)) {
+                        y.write(&[lane, k, Trace::league_rank(())], Trace::lit(0.0));
+                    }
+                }
+            }
+        })
+    };
+    assert_eq!(judge(&two(0)), Ok(()));
+    refused(&two(1), &["`y`", "threads of a team"]);
+}
+
+#[test]
+fn sums_of_ranks_do_not_determine_them() {
+    let program = team("sums", || {
+        let y = f64s("y", 2);
+        for j in Trace::thread_range((), Trace::int(0), y.n(0)) {
+            let twice = Trace::iadd(j, Trace::team_rank(()));
+            Trace::enter_per_thread(());
+            y.write(&[twice, Trace::league_rank(())], Trace::lit(0.0));
+            Trace::leave();
+        }
+    });
+    refused(&program, &["threads of a team"]);
+}
+
+#[test]
+fn scratch_in_a_loop_needs_a_barrier_at_both_ends() {
+    let pipeline = |barriers: usize| {
+        team("pipeline", || {
+            let (x, tile) = (f64s("x", 2), TestView::scratch("tile", &[32]));
+            let (lane, zero) = (builtin(Builtin::LaneRank), Trace::int(0));
+            for k in Trace::range(zero, x.n(1)) {
+                Trace::enter(Trace::icmp(Cmp::Eq, Trace::team_rank(()), zero));
+                let v = x.read(&[lane, k]);
+                tile.write(&[lane], v);
+                Trace::leave();
+                if barriers > 0 {
+                    Trace::barrier(());
+                }
+                tile.read(&[Trace::isub(Trace::int(31), lane)]);
+                if barriers > 1 {
+                    Trace::barrier(());
+                }
+            }
+        })
+    };
+    assert_eq!(judge(&pipeline(2)), Ok(()));
+    refused(&pipeline(1), &["scratch `tile` is read", "written"]);
+    refused(&pipeline(0), &["scratch `tile` is written", "read"]);
+}
+
+#[test]
+fn a_layout_that_repeats_elements_is_refused_for_writing() {
+    let program = axpy();
+    let mut bindings = separate(&program);
+    bindings[0].unique = false;
+    assert_eq!(prove(&program, &bindings, true), Ok(()));
+    bindings[1].unique = false;
+    assert!(prove(&program, &bindings, true).unwrap_err().contains("unique layout"));
+}

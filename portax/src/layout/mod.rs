@@ -1,0 +1,230 @@
+//! Layouts: mappings from indices to memory, as `mdspan` has them.
+//!
+//! A layout fixes, at compile time, which index is contiguous; [`Mapping`] is the run-time side: extents, strides, tiles
+//! and the place of complex parts. Strides count *units*: whole elements where their scalars lie side by side, scalars
+//! where a complex number is split into two planes.
+
+mod aosoa;
+mod left;
+mod right;
+mod stride;
+
+pub use aosoa::{AoSoA, InTile};
+pub use left::LayoutLeft;
+pub use right::LayoutRight;
+pub use stride::LayoutStride;
+
+/// Which index is contiguous.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Order {
+    /// The first
+    Left,
+    /// The last
+    Right,
+    /// The first, in tiles of this width; 0: the space's natural width
+    Tiled(usize),
+    /// None known at compile time
+    Strided,
+}
+
+/// What a space fixes about storage.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Storage {
+    /// Width of `AoSoA` without argument.
+    pub natural_width: usize,
+    /// Complex numbers lie in two planes next to the contiguous index instead of side by side.
+    pub split_complex: bool,
+}
+
+/// A layout: a type that makes mappings.
+pub trait Layout: Copy + Default + std::fmt::Debug + PartialEq + Send + Sync + 'static {
+    /// Which index is contiguous.
+    const ORDER: Order;
+    /// The mapping of these extents; `components` scalars an element, `storage` as the space has it.
+    fn mapping<const R: usize>(self, extents: [usize; R], components: usize, storage: Storage) -> Mapping<R>;
+}
+
+/// Where elements lie.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Mapping<const R: usize> {
+    /// Extents.
+    pub extents: [usize; R],
+    /// Units between neighbours in each dimension; of tiled layouts, the first is the distance of tiles.
+    pub strides: [usize; R],
+    /// Width of tiles of the first dimension, 0: not tiled.
+    pub tile: usize,
+    /// Scalars an element has.
+    pub components: usize,
+    /// Scalars a unit has: `components`, or 1 where complex numbers are split.
+    pub unit: usize,
+    /// Scalars from one component to the next.
+    pub plane: usize,
+    /// Scalars from the first to the last, inclusive: the size to allocate.
+    pub span: usize,
+}
+
+impl<const R: usize> Mapping<R> {
+    /// Offset of component `c` of an element, in scalars.
+    pub fn offset(&self, index: [usize; R], c: usize) -> usize {
+        let mut units = 0;
+        for d in 0..R {
+            units += match (d, self.tile) {
+                (0, w) if w > 0 => index[0] / w * self.strides[0] + index[0] % w,
+                _ => index[d] * self.strides[d],
+            };
+        }
+        units * self.unit + c * self.plane
+    }
+
+    /// Number of elements.
+    pub fn len(&self) -> usize {
+        self.extents.iter().product()
+    }
+
+    /// Has it no elements?
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Do different indices always give different places? By sorting strides: each must step over the extent below.
+    pub fn is_unique(&self) -> bool {
+        if self.tile > 0 {
+            return true;
+        }
+        let mut dims: Vec<(usize, usize)> = (0..R).filter(|&d| self.extents[d] > 1).map(|d| (self.strides[d], self.extents[d])).collect();
+        dims.sort_unstable();
+        let mut covered = 1;
+        for (stride, extent) in dims {
+            if stride < covered {
+                return false;
+            }
+            covered = stride * extent;
+        }
+        true
+    }
+
+    /// Is the index inside the extents?
+    pub fn contains(&self, index: [usize; R]) -> bool {
+        (0..R).all(|d| index[d] < self.extents[d])
+    }
+
+    /// Calls `f` with every index, the first fastest.
+    pub fn for_each_index(&self, mut f: impl FnMut([usize; R])) {
+        let mut index = [0; R];
+        for _ in 0..self.len() {
+            f(index);
+            for d in 0..R {
+                index[d] += 1;
+                if index[d] < self.extents[d] {
+                    break;
+                }
+                index[d] = 0;
+            }
+        }
+    }
+}
+
+/// How the scalars of an element lie: (scalars a unit, planes).
+fn unit_and_split(components: usize, storage: Storage) -> (usize, bool) {
+    let split = storage.split_complex && components == 2;
+    (if split { 1 } else { components }, split)
+}
+
+/// Strides of dimensions in the given order, fastest first.
+fn dense<const R: usize>(extents: [usize; R], order: impl Iterator<Item = usize>, components: usize, storage: Storage) -> Mapping<R> {
+    let (unit, split) = unit_and_split(components, storage);
+    let (mut strides, mut stride, mut plane) = ([1; R], 1, 1);
+    for (k, d) in order.enumerate() {
+        strides[d] = stride;
+        stride *= extents[d];
+        if k == 0 && split {
+            plane = stride;
+            stride *= components;
+        }
+    }
+    if R == 0 && split {
+        stride = components;
+    }
+    Mapping { extents, strides, tile: 0, components, unit, plane, span: stride * unit }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STORAGES: [Storage; 4] = [
+        Storage { natural_width: 1, split_complex: true },
+        Storage { natural_width: 4, split_complex: true },
+        Storage { natural_width: 8, split_complex: true },
+        Storage { natural_width: 32, split_complex: false },
+    ];
+
+    /// Every element and component has its own place inside the span.
+    fn is_injective<const R: usize>(m: &Mapping<R>) -> bool {
+        let mut seen = vec![false; m.span];
+        let mut ok = true;
+        m.for_each_index(|i| {
+            for c in 0..m.components {
+                let o = m.offset(i, c);
+                ok &= o < m.span && !std::mem::replace(&mut seen[o], true);
+            }
+        });
+        ok
+    }
+
+    fn check<const R: usize, L: Layout>(layout: L, extents: [usize; R]) {
+        for storage in STORAGES {
+            for components in [1, 2, 4] {
+                let m = layout.mapping(extents, components, storage);
+                assert!(is_injective(&m), "{layout:?} {extents:?} {components} {storage:?}");
+                assert!(m.is_unique());
+            }
+        }
+    }
+
+    fn check_all<const R: usize>(extents: [usize; R]) {
+        check(LayoutLeft, extents);
+        check(LayoutRight, extents);
+        if R > 0 {
+            check(AoSoA::<0>, extents);
+            check(AoSoA::<3>, extents);
+            check(AoSoA::<4>, extents);
+        }
+    }
+
+    #[test]
+    fn every_mapping_is_injective_and_inside_its_span() {
+        check_all([]);
+        for a in 0..10 {
+            check_all([a]);
+            for b in 0..5 {
+                check_all([a, b]);
+                for c in 0..4 {
+                    check_all([a, b, c]);
+                    check_all([c, a, 2, b]);
+                }
+            }
+        }
+        check_all([2, 3, 1, 2, 3, 2, 1, 2]);
+    }
+
+    #[test]
+    fn contiguous_index_has_stride_one() {
+        let s = STORAGES[2];
+        assert_eq!(LayoutLeft.mapping([5, 7], 1, s).strides, [1, 5]);
+        assert_eq!(LayoutRight.mapping([5, 7], 1, s).strides, [7, 1]);
+        let m = LayoutLeft.mapping([5, 7], 2, s);
+        assert_eq!((m.strides, m.plane, m.offset([1, 2], 1)), ([1, 10], 5, 26));
+        let m = AoSoA::<0>.mapping([20, 7], 2, s);
+        assert_eq!((m.tile, m.strides, m.plane), (8, [112, 16], 8));
+        assert_eq!(m.offset([9, 2], 1), 112 + 1 + 2 * 16 + 8);
+    }
+
+    #[test]
+    fn strided_mappings_know_whether_they_are_unique() {
+        let s = STORAGES[0];
+        assert!(LayoutStride::new([10, 1]).mapping([3, 10], 1, s).is_unique());
+        assert!(!LayoutStride::new([5, 1]).mapping([3, 10], 1, s).is_unique());
+        assert!(!LayoutStride::new([0]).mapping([3], 1, s).is_unique());
+    }
+}

@@ -1,0 +1,278 @@
+//! `parallel_for` over ranges, boxes and teams.
+
+use super::{
+    bind::{Arguments, NativeBinder, TraceBinder},
+    device::{self, RANGE_GROUP},
+    host,
+    prepared::Prepared,
+    validate::{Launch, Ranges, check_everything, validate},
+};
+use crate::{
+    backend::{Grid, Host, HostExecutor},
+    error::{Error, Result},
+    exec::{
+        Exec, Lane, Trace,
+        native::{FaultSink, NativeTeam, ScratchArena},
+        trace,
+    },
+    functor::{Functor, MdRangeKernel, RangeKernel, TeamKernel},
+    ir::{Builtin, Program, Shape},
+    policy::{AUTO, Iterate, MdRangePolicy, RangePolicy, TeamPolicy},
+    space::{Engine, ProgramKey, Recorded, Space},
+    team::TeamIn,
+    value::{AnyStep, IndexOf, LaneStep},
+};
+use std::{
+    any::TypeId,
+    panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
+    sync::Arc,
+};
+
+/// A policy that runs kernel `K`.
+#[diagnostic::on_unimplemented(
+    message = "`{K}` has no kernel for the policy `{Self}`",
+    note = "implement `RangeKernel`, `MdRangeKernel` or `TeamKernel` with `#[kernel]`, for the policy's tag"
+)]
+pub trait ForPolicy<K> {
+    /// Validates and compiles a launch.
+    fn prepare(self, space: &Space, label: &str, functor: &K) -> Result<Prepared>;
+}
+
+impl Space {
+    /// Runs a kernel over a policy. `label` names the launch in messages and profiles.
+    ///
+    /// Errors: a view of another space, an index certainly out of range, races that the access summary cannot exclude
+    /// (of kernels without `unsafe`), what the device refuses.
+    pub fn parallel_for<K>(&self, label: &str, policy: impl ForPolicy<K>, functor: &K) -> Result<()> {
+        policy.prepare(self, label, functor)?.launch()
+    }
+
+    /// Validates once what is launched often.
+    pub fn prepare<K>(&self, label: &str, policy: impl ForPolicy<K>, functor: &K) -> Result<Prepared> {
+        policy.prepare(self, label, functor)
+    }
+}
+
+/// The program of a kernel on a space, recorded at first use.
+pub(super) fn recorded<K: Functor, Marker: 'static>(space: &Space, functor: &K, stage: u8, policy: Vec<usize>, record: impl FnOnce() -> Program) -> Arc<Recorded> {
+    let mut comptime = crate::space::Bytes::default();
+    functor.comptime(&mut comptime);
+    let key = ProgramKey { kernel: TypeId::of::<(K, Marker)>(), stage, comptime: comptime.0, policy };
+    space.programs().get(key, record)
+}
+
+/// Runs tasks on a host; a fault of a checked access becomes an error.
+pub(super) fn run(host: &dyn Host, label: &str, sink: &FaultSink, tasks: usize, task: &(dyn Fn(usize) + Sync)) -> Result<()> {
+    let done = catch_unwind(AssertUnwindSafe(|| host.run(tasks, 0, &|t, _| task(t))));
+    if let Some(fault) = sink.is_hit().then(|| sink.take()).flatten() {
+        return Err(fault.into_error(label));
+    }
+    done.map_err(|panic| resume_unwind(panic))
+}
+
+/// The executor that launches of a host use now: one checked lane under `PORTAX_CHECK=1`.
+pub(super) fn executor(host: &dyn Host) -> HostExecutor {
+    if check_everything() { HostExecutor::Lane } else { host.executor() }
+}
+
+/// Expands an expression for the host's executor, with `$e` the executor and `$m` its module of launch functions.
+macro_rules! on_executor {
+    ($executor:expr, $m:ident: $e:ident => $body:expr) => {
+        match $executor {
+            #[cfg(target_arch = "x86_64")]
+            HostExecutor::Avx512 => {
+                use crate::pattern::host::avx512 as $m;
+                type $e = crate::exec::Simd<crate::exec::Avx512>;
+                $body
+            }
+            #[cfg(target_arch = "x86_64")]
+            HostExecutor::Avx2 => {
+                use crate::pattern::host::avx2 as $m;
+                type $e = crate::exec::Simd<crate::exec::Avx2>;
+                $body
+            }
+            _ => {
+                use crate::pattern::host::lane as $m;
+                type $e = Lane;
+                $body
+            }
+        }
+    };
+}
+pub(super) use on_executor;
+
+/// Iterations of a task: a multiple of a cache line of f64, so that threads do not share lines.
+fn chunk(n: usize, threads: usize, wanted: Option<usize>) -> usize {
+    match wanted {
+        Some(chunk) => chunk,
+        None if threads == 1 => n.max(1),
+        None => n.div_ceil(8 * threads).next_multiple_of(64).max(256),
+    }
+}
+
+impl<Tag: 'static, K: RangeKernel<Tag>> ForPolicy<K> for RangePolicy<Tag> {
+    fn prepare(self, space: &Space, label: &str, functor: &K) -> Result<Prepared> {
+        let recorded = recorded::<K, (Tag, RangePolicy)>(space, functor, 0, Vec::new(), || {
+            trace::begin(K::NAME, Shape::Range { rank: 1, right: false }, K::PROMISED);
+            let k = functor.bind::<Trace>(&mut TraceBinder::default());
+            K::run::<Trace>(&k, IndexOf { base: trace::builtin(Builtin::Work(0)), step: LaneStep });
+            trace::finish()
+        });
+        let ranges = Ranges::work(&[(self.begin, self.end)]);
+        let launch = validate(space, label, recorded, Arguments::of(functor), ranges)?;
+        match space.engine() {
+            Engine::Host(host) => Ok(range_on_host::<Tag, K>(host, launch, functor, self)),
+            Engine::Device(device) => {
+                let group = RANGE_GROUP.min(device.properties().max_group_size);
+                let grid = Grid { groups: self.len().div_ceil(group), group_size: [group, 1] };
+                device::prepare(device, launch, grid, None)
+            }
+        }
+    }
+}
+
+fn range_on_host<Tag: 'static, K: RangeKernel<Tag>>(host: &Arc<dyn Host>, launch: Launch, functor: &K, policy: RangePolicy<Tag>) -> Prepared {
+    let (host, sink) = (host.clone(), Box::new(FaultSink::new()));
+    let (views, written) = (launch.arguments.views.clone(), launch.written.clone());
+    let chunk = chunk(policy.len(), host.concurrency(), policy.chunk);
+    let (begin, end, tasks) = (policy.begin, policy.end, policy.len().div_ceil(chunk));
+    on_executor!(executor(&*host), run_one: E => {
+        let k = functor.bind::<E>(&mut NativeBinder::new(&views, &launch.checked, &sink));
+        let tail = functor.bind::<Lane>(&mut NativeBinder::new(&views, &launch.checked, &sink));
+        Prepared::new(&views, &written, move || {
+            run(&*host, &launch.label, &sink, tasks, &|t| {
+                let first = begin + t * chunk;
+                // SAFETY: the host's executor is supported by this CPU.
+                #[allow(unused_unsafe)]
+                unsafe { run_one::range::<Tag, K>(&k, &tail, first, end.min(first + chunk)) };
+            })
+        })
+    })
+}
+
+impl<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>> ForPolicy<K> for MdRangePolicy<R, Tag> {
+    fn prepare(self, space: &Space, label: &str, functor: &K) -> Result<Prepared> {
+        let right = self.iterate == Iterate::Right;
+        let recorded = recorded::<K, (Tag, MdRangePolicy<R>)>(space, functor, 0, vec![usize::from(right)], || {
+            trace::begin(K::NAME, Shape::Range { rank: R, right }, K::PROMISED);
+            let k = functor.bind::<Trace>(&mut TraceBinder::default());
+            let index = std::array::from_fn(|d| IndexOf { base: trace::builtin(Builtin::Work(d as u8)), step: AnyStep(false) });
+            K::run::<Trace>(&k, index);
+            trace::finish()
+        });
+        let bounds: Vec<_> = (0..R).map(|d| (self.begin[d], self.end[d])).collect();
+        let launch = validate(space, label, recorded, Arguments::of(functor), Ranges::work(&bounds))?;
+        match space.engine() {
+            Engine::Host(host) => Ok(md_range_on_host::<R, Tag, K>(host, launch, functor, self)),
+            Engine::Device(device) => {
+                let group = RANGE_GROUP.min(device.properties().max_group_size);
+                let grid = Grid { groups: self.len().div_ceil(group), group_size: [group, 1] };
+                device::prepare(device, launch, grid, None)
+            }
+        }
+    }
+}
+
+/// Blocks of a box: extents of a block and how many there are in each dimension.
+fn blocks<const R: usize, Tag>(policy: &MdRangePolicy<R, Tag>, threads: usize) -> ([usize; R], [usize; R]) {
+    let slowest = if policy.iterate == Iterate::Left { R - 1 } else { 0 };
+    let block: [usize; R] = std::array::from_fn(|d| match policy.tile[d] {
+        0 if d == slowest && policy.tile == [0; R] => policy.extent(d).div_ceil(4 * threads).max(1),
+        0 => policy.extent(d).max(1),
+        n => n,
+    });
+    (block, std::array::from_fn(|d| policy.extent(d).div_ceil(block[d])))
+}
+
+fn md_range_on_host<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>>(
+    host: &Arc<dyn Host>,
+    launch: Launch,
+    functor: &K,
+    policy: MdRangePolicy<R, Tag>,
+) -> Prepared {
+    let (host, sink) = (host.clone(), Box::new(FaultSink::new()));
+    let (views, written) = (launch.arguments.views.clone(), launch.written.clone());
+    let (block, counts) = blocks(&policy, host.concurrency());
+    let (begin, end, iterate) = (policy.begin, policy.end, policy.iterate);
+    on_executor!(executor(&*host), run_one: E => {
+        let k = functor.bind::<E>(&mut NativeBinder::new(&views, &launch.checked, &sink));
+        let tail = functor.bind::<Lane>(&mut NativeBinder::new(&views, &launch.checked, &sink));
+        Prepared::new(&views, &written, move || {
+            run(&*host, &launch.label, &sink, counts.iter().product(), &|t| {
+                let (mut rest, mut lo, mut hi) = (t, begin, end);
+                for d in 0..R {
+                    lo[d] = begin[d] + rest % counts[d] * block[d];
+                    hi[d] = end[d].min(lo[d] + block[d]);
+                    rest /= counts[d];
+                }
+                // SAFETY: the host's executor is supported by this CPU.
+                #[allow(unused_unsafe)]
+                unsafe { run_one::md_range::<R, Tag, K>(&k, &tail, lo, hi, iterate) };
+            })
+        })
+    })
+}
+
+impl<Tag: 'static, K: TeamKernel<Tag>> ForPolicy<K> for TeamPolicy<Tag> {
+    fn prepare(self, space: &Space, label: &str, functor: &K) -> Result<Prepared> {
+        let recorded = recorded::<K, (Tag, TeamPolicy)>(space, functor, 0, Vec::new(), || {
+            trace::begin(K::NAME, Shape::Team, K::PROMISED);
+            let k = functor.bind::<Trace>(&mut TraceBinder::default());
+            K::run::<Trace>(&k, TeamIn(()));
+            trace::finish()
+        });
+        let natural = space.natural_width();
+        let vector = if self.vector_length == AUTO { natural } else { self.vector_length };
+        match space.engine() {
+            Engine::Host(host) => {
+                let vector = vector.next_multiple_of(natural);
+                let ranges = Ranges::team(self.league_size, 1, vector);
+                let launch = validate(space, label, recorded, Arguments::of(functor), ranges)?;
+                team_on_host::<Tag, K>(space, host, launch, functor, self, vector)
+            }
+            Engine::Device(device) => {
+                let threads = if self.team_size == AUTO { (128 / vector).max(1) } else { self.team_size };
+                let ranges = Ranges::team(self.league_size, threads, vector);
+                let launch = validate(space, label, recorded, Arguments::of(functor), ranges)?;
+                let grid = Grid { groups: self.league_size, group_size: [vector, threads] };
+                device::prepare(device, launch, grid, self.registers)
+            }
+        }
+    }
+}
+
+fn team_on_host<Tag: 'static, K: TeamKernel<Tag>>(
+    space: &Space,
+    host: &Arc<dyn Host>,
+    launch: Launch,
+    functor: &K,
+    policy: TeamPolicy<Tag>,
+    vector: usize,
+) -> Result<Prepared> {
+    let (host, sink) = (host.clone(), Box::new(FaultSink::new()));
+    let (views, written) = (launch.arguments.views.clone(), launch.written.clone());
+    let program = launch.recorded.program();
+    let (arrays, bytes) = (program.scratch.len(), program.scratch_bytes(vector));
+    if bytes > space.scratch_limit() {
+        let space_name = space.name().to_string();
+        return Err(Error::Limit { launch: launch.label, what: "team scratch in bytes", found: bytes, limit: space.scratch_limit(), space: space_name });
+    }
+    let league = policy.league_size;
+    let block = if host.concurrency() == 1 { league.max(1) } else { league.div_ceil(16 * host.concurrency()).max(1) };
+    Ok(on_executor!(executor(&*host), run_one: E => {
+        let k = functor.bind::<E>(&mut NativeBinder::new(&views, &launch.checked, &sink));
+        Prepared::new(&views, &written, move || {
+            run(&*host, &launch.label, &sink, league.div_ceil(block), &|t| {
+                let arena = ScratchArena::new(arrays, bytes);
+                for rank in t * block..league.min((t + 1) * block) {
+                    arena.reset();
+                    // SAFETY: arena and sink outlive the team, which stays on this thread; the CPU supports the executor.
+                    unsafe {
+                        let team = NativeTeam::new(rank as i64, league as i64, vector as i64, &arena, &sink);
+                        run_one::team::<Tag, K>(&k, team);
+                    }
+                }
+            })
+        })
+    }))
+}

@@ -1,0 +1,294 @@
+//! Native launches: the functions that carry `#[target_feature]`, and what a task of a launch does.
+//!
+//! Each executor has one module with one function a pattern; everything below them is inlined into them.
+
+use crate::{
+    exec::{
+        Exec, Lane, Scalar,
+        native::{NativePtr, NativeTeam},
+    },
+    functor::{MdRangeKernel, RangeKernel, ReduceKernel, ScanKernel, TeamKernel},
+    policy::Iterate,
+    team::TeamIn,
+    value::{AnyStep, Element, IndexOf, LaneStep, Reducer, Varying, Visitor},
+};
+
+/// An index whose lanes count up.
+#[inline(always)]
+fn index<E: Exec<Int = i64>>(i: usize) -> IndexOf<E> {
+    IndexOf { base: i as i64, step: LaneStep }
+}
+
+/// Scalars of a pack of elements, lane by lane: at most eight scalars of eight lanes.
+#[derive(Clone, Copy)]
+pub(crate) struct Spilled {
+    scalars: [[u64; 8]; 8],
+    next: usize,
+}
+
+impl Spilled {
+    #[inline(always)]
+    fn new() -> Self {
+        Spilled { scalars: [[0; 8]; 8], next: 0 }
+    }
+}
+
+/// Writes each scalar of a pack.
+struct Spill<'a>(&'a mut Spilled);
+impl<E: Exec<Ptr = NativePtr, Int = i64>> Visitor<E> for Spill<'_> {
+    #[inline(always)]
+    fn scalar<T: Scalar>(&mut self, v: &mut Varying<E, T>) {
+        let row = NativePtr((&raw mut self.0.scalars[self.0.next]).cast());
+        E::store_lanes::<T>(row, 0, v.0, None);
+        self.0.next += 1;
+    }
+}
+
+/// Reads each scalar of one lane.
+struct Pick<'a> {
+    from: &'a Spilled,
+    lane: usize,
+    next: usize,
+}
+impl Visitor<Lane> for Pick<'_> {
+    #[inline(always)]
+    fn scalar<T: Scalar>(&mut self, v: &mut Varying<Lane, T>) {
+        let row = NativePtr((&raw const self.from.scalars[self.next]).cast_mut().cast());
+        *v = Varying(Lane::load_lanes::<T>(row, self.lane as i64, None));
+        self.next += 1;
+    }
+}
+
+/// Reads each scalar of a pack.
+struct Fill<'a> {
+    from: &'a Spilled,
+    next: usize,
+}
+impl<E: Exec<Ptr = NativePtr, Int = i64>> Visitor<E> for Fill<'_> {
+    #[inline(always)]
+    fn scalar<T: Scalar>(&mut self, v: &mut Varying<E, T>) {
+        let row = NativePtr((&raw const self.from.scalars[self.next]).cast_mut().cast());
+        *v = Varying(E::load_lanes::<T>(row, 0, None));
+        self.next += 1;
+    }
+}
+
+/// The elements of a pack's lanes.
+#[inline(always)]
+fn unpack<E: Exec<Ptr = NativePtr, Int = i64>, V: Element>(mut pack: V::In<E>, default: V, lanes: &mut [V; 8]) {
+    let mut spilled = Spilled::new();
+    V::visit::<E>(&mut pack, &mut Spill(&mut spilled));
+    let mut lane = 0;
+    while lane < E::LANES {
+        let mut v = default.splat::<Lane>();
+        V::visit::<Lane>(&mut v, &mut Pick { from: &spilled, lane, next: 0 });
+        lanes[lane] = V::from_lane(v);
+        lane += 1;
+    }
+}
+
+/// Writes each scalar of one element to its lane.
+struct Put<'a> {
+    to: &'a mut Spilled,
+    lane: usize,
+    next: usize,
+}
+impl Visitor<Lane> for Put<'_> {
+    #[inline(always)]
+    fn scalar<T: Scalar>(&mut self, v: &mut Varying<Lane, T>) {
+        let row = NativePtr((&raw mut self.to.scalars[self.next]).cast());
+        Lane::store_lanes::<T>(row, self.lane as i64, v.0, None);
+        self.next += 1;
+    }
+}
+
+/// The pack of elements.
+#[inline(always)]
+fn pack<E: Exec<Ptr = NativePtr, Int = i64>, V: Element>(lanes: &[V]) -> V::In<E> {
+    let mut spilled = Spilled::new();
+    let mut lane = 0;
+    while lane < E::LANES {
+        let mut v = lanes[lane].splat::<Lane>();
+        V::visit::<Lane>(&mut v, &mut Put { to: &mut spilled, lane, next: 0 });
+        lane += 1;
+    }
+    let mut result = lanes[0].splat::<E>();
+    V::visit::<E>(&mut result, &mut Fill { from: &spilled, next: 0 });
+    result
+}
+
+/// Joins two host elements.
+#[inline(always)]
+pub(crate) fn join<V: Element, R: Reducer<V>>(a: V, b: V) -> V {
+    V::from_lane(R::join::<Lane>(a.splat(), b.splat()))
+}
+
+macro_rules! executor {
+    ($(#[$feature:meta])* $name:ident, $exec:ty) => {
+        /// Launch functions of one executor.
+        pub(crate) mod $name {
+            use super::*;
+
+            type E = $exec;
+
+            $(#[$feature])*
+            pub(crate) fn range<Tag, K: RangeKernel<Tag>>(k: &K::In<E>, tail: &K::In<Lane>, begin: usize, end: usize) {
+                let mut i = begin;
+                while i + E::LANES <= end {
+                    K::run::<E>(k, index(i));
+                    i += E::LANES;
+                }
+                while i < end {
+                    K::run::<Lane>(tail, index(i));
+                    i += 1;
+                }
+            }
+
+            $(#[$feature])*
+            pub(crate) fn md_range<const R: usize, Tag, K: MdRangeKernel<R, Tag>>(
+                k: &K::In<E>,
+                tail: &K::In<Lane>,
+                begin: [usize; R],
+                end: [usize; R],
+                iterate: Iterate,
+            ) {
+                let lane = if iterate == Iterate::Left { 0 } else { R - 1 };
+                let mut at = begin;
+                'rows: loop {
+                    at[lane] = begin[lane];
+                    while at[lane] + E::LANES <= end[lane] {
+                        K::run::<E>(k, tuple(at, lane));
+                        at[lane] += E::LANES;
+                    }
+                    while at[lane] < end[lane] {
+                        K::run::<Lane>(tail, tuple(at, lane));
+                        at[lane] += 1;
+                    }
+                    let mut n = 1;
+                    loop {
+                        if n == R {
+                            break 'rows;
+                        }
+                        let d = if iterate == Iterate::Left { n } else { R - 1 - n };
+                        at[d] += 1;
+                        if at[d] < end[d] {
+                            break;
+                        }
+                        at[d] = begin[d];
+                        n += 1;
+                    }
+                }
+            }
+
+            $(#[$feature])*
+            pub(crate) fn team<Tag, K: TeamKernel<Tag>>(k: &K::In<E>, team: NativeTeam) {
+                K::run::<E>(k, TeamIn(team));
+            }
+
+            $(#[$feature])*
+            pub(crate) fn reduce<Tag, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(
+                k: &K::In<E>,
+                tail: &K::In<Lane>,
+                begin: usize,
+                end: usize,
+            ) -> K::Value {
+                let identity = R::identity();
+                let mut packs = identity.splat::<E>();
+                let mut i = begin;
+                while i + E::LANES <= end {
+                    packs = R::join::<E>(packs, K::run::<E>(k, index(i)));
+                    i += E::LANES;
+                }
+                let mut lanes = [identity; 8];
+                unpack::<E, K::Value>(packs, identity, &mut lanes);
+                let mut half = E::LANES / 2;
+                while half > 0 {
+                    let mut l = 0;
+                    while l < half {
+                        lanes[l] = join::<K::Value, R>(lanes[l], lanes[l + half]);
+                        l += 1;
+                    }
+                    half /= 2;
+                }
+                let mut sum = lanes[0].splat::<Lane>();
+                while i < end {
+                    sum = R::join::<Lane>(sum, K::run::<Lane>(tail, index(i)));
+                    i += 1;
+                }
+                K::Value::from_lane(sum)
+            }
+
+            /// Writes the inclusive prefixes of `begin..end` to `out` and gives the last.
+            $(#[$feature])*
+            pub(crate) fn scan_inputs<Tag, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
+                k: &K::In<E>,
+                tail: &K::In<Lane>,
+                begin: usize,
+                out: &mut [K::Value],
+            ) {
+                let identity = R::identity();
+                let end = begin + out.len();
+                let mut sum = identity;
+                let mut i = begin;
+                while i + E::LANES <= end {
+                    let mut lanes = [identity; 8];
+                    unpack::<E, K::Value>(K::input::<E>(k, index(i)), identity, &mut lanes);
+                    let mut l = 0;
+                    while l < E::LANES {
+                        sum = join::<K::Value, R>(sum, lanes[l]);
+                        out[i - begin + l] = sum;
+                        l += 1;
+                    }
+                    i += E::LANES;
+                }
+                while i < end {
+                    sum = join::<K::Value, R>(sum, K::Value::from_lane(K::input::<Lane>(tail, index(i))));
+                    out[i - begin] = sum;
+                    i += 1;
+                }
+            }
+
+            /// Hands `prefix` joined with each of `sums` to the body.
+            $(#[$feature])*
+            pub(crate) fn scan_outputs<Tag, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
+                k: &K::In<E>,
+                tail: &K::In<Lane>,
+                begin: usize,
+                prefix: K::Value,
+                sums: &[K::Value],
+            ) {
+                let mut i = 0;
+                while i + E::LANES <= sums.len() {
+                    let v = R::join::<E>(prefix.splat::<E>(), pack::<E, K::Value>(&sums[i..]));
+                    K::output::<E>(k, index(begin + i), v);
+                    i += E::LANES;
+                }
+                while i < sums.len() {
+                    let v = R::join::<Lane>(prefix.splat::<Lane>(), sums[i].splat::<Lane>());
+                    K::output::<Lane>(tail, index(begin + i), v);
+                    i += 1;
+                }
+            }
+        }
+    };
+}
+
+/// An index tuple whose dimension `lane` is the lane.
+#[inline(always)]
+fn tuple<E: Exec<Int = i64>, const R: usize>(at: [usize; R], lane: usize) -> [IndexOf<E, AnyStep>; R] {
+    crate::tab!(IndexOf<E, AnyStep>, R, d => IndexOf { base: at[d] as i64, step: AnyStep(d == lane) })
+}
+
+#[cfg(target_arch = "x86_64")]
+executor!(
+    #[target_feature(enable = "avx512f,avx512dq,avx512vl,avx512bw,avx512cd,avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
+    avx512,
+    crate::exec::Simd<crate::exec::Avx512>
+);
+#[cfg(target_arch = "x86_64")]
+executor!(
+    #[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
+    avx2,
+    crate::exec::Simd<crate::exec::Avx2>
+);
+executor!(lane, Lane);

@@ -1,0 +1,9 @@
+//! Execution policies: which iterations run, and how they are grouped.
+
+mod md_range;
+mod range;
+mod team;
+
+pub use md_range::{Iterate, MdRangePolicy};
+pub use range::RangePolicy;
+pub use team::{AUTO, TeamPolicy};

@@ -1,0 +1,116 @@
+//! Execution spaces with their memory.
+
+mod programs;
+
+pub use programs::Recorded;
+pub(crate) use programs::{Bytes, ProgramKey, Programs};
+
+use crate::{
+    backend::{Device, Host},
+    error::Result,
+    layout::Storage,
+};
+use std::sync::Arc;
+
+/// Where kernels run and views live: host threads or a device. Cloning gives another handle of the same space.
+///
+/// Launches of one space run in order. Host launches return when they are done; launches on devices return at once, and
+/// what fails later surfaces at [`fence`](Space::fence) and when data is copied out.
+#[derive(Clone)]
+pub struct Space {
+    engine: Engine,
+    programs: Arc<Programs>,
+}
+
+/// What runs launches.
+#[derive(Clone)]
+pub enum Engine {
+    /// Threads of this process
+    Host(Arc<dyn Host>),
+    /// A device with memory of its own
+    Device(Arc<dyn Device>),
+}
+
+impl std::fmt::Debug for Space {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Space `{}`", self.name())
+    }
+}
+
+impl Space {
+    /// A space of host threads.
+    pub fn host(host: Arc<dyn Host>) -> Space {
+        Space { engine: Engine::Host(host), programs: Arc::default() }
+    }
+
+    /// A space of a device.
+    pub fn device(device: Arc<dyn Device>) -> Space {
+        Space { engine: Engine::Device(device), programs: Arc::default() }
+    }
+
+    /// What runs launches.
+    pub fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
+    pub(crate) fn programs(&self) -> &Programs {
+        &self.programs
+    }
+
+    /// Name by which the registry knows it.
+    pub fn name(&self) -> &str {
+        match &self.engine {
+            Engine::Host(host) => host.name(),
+            Engine::Device(device) => device.name(),
+        }
+    }
+
+    /// What it is.
+    pub fn description(&self) -> String {
+        match &self.engine {
+            Engine::Host(host) => format!("{} threads, {}", host.concurrency(), host.executor().name()),
+            Engine::Device(device) => device.properties().description.clone(),
+        }
+    }
+
+    /// Threads of a host space, compute units of a device.
+    pub fn concurrency(&self) -> usize {
+        match &self.engine {
+            Engine::Host(host) => host.concurrency(),
+            Engine::Device(device) => device.properties().compute_units,
+        }
+    }
+
+    /// Width of a natural tile (`AoSoA` without argument) and of a vector where the policy leaves it open.
+    pub fn natural_width(&self) -> usize {
+        match &self.engine {
+            Engine::Host(host) => host.executor().lanes(),
+            Engine::Device(device) => device.properties().natural_width,
+        }
+    }
+
+    /// How views are stored here.
+    pub fn storage(&self) -> Storage {
+        let split_complex = matches!(self.engine, Engine::Host(_));
+        Storage { natural_width: self.natural_width(), split_complex }
+    }
+
+    /// Bytes of team scratch that a kernel may take.
+    pub fn scratch_limit(&self) -> usize {
+        match &self.engine {
+            Engine::Host(_) => HOST_SCRATCH_LIMIT,
+            Engine::Device(device) => device.properties().max_scratch_bytes,
+        }
+    }
+
+    /// Waits for everything launched.
+    pub fn fence(&self) -> Result<()> {
+        match &self.engine {
+            Engine::Host(_) => Ok(()),
+            Engine::Device(device) => device.fence(),
+        }
+    }
+}
+
+/// Scratch of a CPU thread: beyond this it would leave every cache.
+const HOST_SCRATCH_LIMIT: usize = 64 << 20;

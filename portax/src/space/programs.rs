@@ -1,0 +1,80 @@
+//! Programs recorded once per kernel, comptime values and layouts; modules compiled once per program and options.
+
+use crate::{
+    backend::Module,
+    ir::{Program, render::RenderOptions},
+};
+use std::{
+    any::TypeId,
+    collections::HashMap,
+    hash::Hasher,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+/// What a recorded program depends on.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct ProgramKey {
+    /// Functor with its tag and reducer, layouts included
+    pub kernel: TypeId,
+    /// Which of a pattern's programs: 0 the body itself, others are stages of reductions and scans
+    pub stage: u8,
+    /// Comptime fields, exactly
+    pub comptime: Vec<u8>,
+    /// Numbers of the policy that the text depends on
+    pub policy: Vec<usize>,
+}
+
+/// Collects what is hashed instead of hashing it: keys compare exactly.
+#[derive(Default)]
+pub(crate) struct Bytes(pub Vec<u8>);
+
+impl Hasher for Bytes {
+    fn finish(&self) -> u64 {
+        0
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        self.0.extend_from_slice(bytes);
+    }
+}
+
+/// A recorded program with what was compiled from it.
+pub struct Recorded {
+    program: Program,
+    modules: Mutex<HashMap<RenderOptions, Module>>,
+}
+
+impl Recorded {
+    fn new(program: Program) -> Self {
+        Recorded { program, modules: Mutex::default() }
+    }
+
+    /// The program.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// The module for these options, compiled at first use.
+    pub(crate) fn module<Error>(&self, options: &RenderOptions, compile: impl FnOnce() -> Result<Module, Error>) -> Result<Module, Error> {
+        let mut modules = self.modules.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(module) = modules.get(options) {
+            return Ok(module.clone());
+        }
+        let module = compile()?;
+        modules.insert(options.clone(), module.clone());
+        Ok(module)
+    }
+}
+
+/// The programs of a space.
+#[derive(Default)]
+pub(crate) struct Programs {
+    recorded: Mutex<HashMap<ProgramKey, Arc<Recorded>>>,
+}
+
+impl Programs {
+    /// The program of a key, recorded at first use.
+    pub fn get(&self, key: ProgramKey, record: impl FnOnce() -> Program) -> Arc<Recorded> {
+        let mut recorded = self.recorded.lock().unwrap_or_else(PoisonError::into_inner);
+        recorded.entry(key).or_insert_with(|| Arc::new(Recorded::new(record()))).clone()
+    }
+}

@@ -1,0 +1,165 @@
+//! Lexical context of a kernel body: which lanes run, and whether accesses are checked.
+//!
+//! Both are types, so that code outside every varying `if` carries no mask and code of `unsafe impl`s no checks.
+
+use super::{Bool, UniformBool};
+use crate::exec::Exec;
+use std::marker::PhantomData;
+
+/// The lanes that run here.
+pub trait MaskType<E: Exec>: Copy {
+    /// The mask; `None` where all lanes run.
+    fn mask(self) -> Option<E::Mask>;
+}
+
+/// All lanes run.
+#[derive(Clone, Copy)]
+pub struct NoMask;
+/// Inside a varying `if`.
+pub struct Masked<E: Exec>(pub E::Mask);
+
+impl<E: Exec> Clone for Masked<E> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<E: Exec> Copy for Masked<E> {}
+impl<E: Exec> MaskType<E> for NoMask {
+    #[inline(always)]
+    fn mask(self) -> Option<E::Mask> {
+        None
+    }
+}
+impl<E: Exec> MaskType<E> for Masked<E> {
+    #[inline(always)]
+    fn mask(self) -> Option<E::Mask> {
+        Some(self.0)
+    }
+}
+
+/// Are accesses checked?
+pub trait Checking: Copy {
+    /// Kernels without the author's promise check whatever no proof covers.
+    const ALWAYS: bool;
+}
+/// The body of a plain `impl`.
+#[derive(Clone, Copy)]
+pub struct Checked;
+/// The body of an `unsafe impl`.
+#[derive(Clone, Copy)]
+pub struct Unchecked;
+impl Checking for Checked {
+    const ALWAYS: bool = true;
+}
+impl Checking for Unchecked {
+    const ALWAYS: bool = false;
+}
+
+/// The lexical context.
+#[derive(Clone, Copy)]
+pub struct Lex<M, C> {
+    /// Which lanes run.
+    pub mask: M,
+    /// Whether accesses are checked.
+    pub check: PhantomData<C>,
+}
+
+impl<C> Lex<NoMask, C> {
+    /// The context at the top of a body.
+    #[inline(always)]
+    pub fn top() -> Self {
+        Lex { mask: NoMask, check: PhantomData }
+    }
+}
+
+/// Where team-level code stands: stores, barriers and atomics there are refused under a varying condition.
+#[diagnostic::on_unimplemented(
+    message = "a team barrier under a varying condition would wait forever",
+    label = "move it out of the `if`"
+)]
+pub trait Converged {}
+impl<C> Converged for Lex<NoMask, C> {}
+
+/// What an `if` takes.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be used as a condition in a portax kernel",
+    label = "expected a comparison of kernel values"
+)]
+pub trait Condition<E: Exec, M: MaskType<E>, C>: Leave {
+    /// Mask inside the branch.
+    type Inner: MaskType<E>;
+    /// Enters the branch; false: nobody is in it.
+    fn enter(self, at: Lex<M, C>) -> (bool, Lex<Self::Inner, C>);
+    /// Enters the other branch.
+    fn enter_else(self, at: Lex<M, C>) -> (bool, Lex<Self::Inner, C>);
+}
+
+/// The end of an `if`.
+pub trait Leave: Copy {
+    /// Leaves the `if`.
+    fn leave(self);
+}
+
+impl Leave for bool {
+    #[inline(always)]
+    fn leave(self) {}
+}
+impl<E: Exec> Leave for UniformBool<E> {
+    #[inline(always)]
+    fn leave(self) {
+        E::leave();
+    }
+}
+impl<E: Exec> Leave for Bool<E> {
+    #[inline(always)]
+    fn leave(self) {
+        E::leave();
+    }
+}
+
+impl<E: Exec, M: MaskType<E>, C> Condition<E, M, C> for bool {
+    type Inner = M;
+    #[inline(always)]
+    fn enter(self, at: Lex<M, C>) -> (bool, Lex<M, C>) {
+        (self, at)
+    }
+    #[inline(always)]
+    fn enter_else(self, at: Lex<M, C>) -> (bool, Lex<M, C>) {
+        (!self, at)
+    }
+}
+impl<E: Exec, M: MaskType<E>, C> Condition<E, M, C> for UniformBool<E> {
+    type Inner = M;
+    #[inline(always)]
+    fn enter(self, at: Lex<M, C>) -> (bool, Lex<M, C>) {
+        (E::enter(self.0), at)
+    }
+    #[inline(always)]
+    fn enter_else(self, at: Lex<M, C>) -> (bool, Lex<M, C>) {
+        (E::enter_else(self.0), at)
+    }
+}
+impl<E: Exec, M: MaskType<E>, C> Condition<E, M, C> for Bool<E> {
+    type Inner = Masked<E>;
+    #[inline(always)]
+    fn enter(self, at: Lex<M, C>) -> (bool, Lex<Masked<E>, C>) {
+        let (any, mask) = E::enter_mask(self.0, at.mask.mask());
+        (any, Lex { mask: Masked(mask), check: PhantomData })
+    }
+    #[inline(always)]
+    fn enter_else(self, at: Lex<M, C>) -> (bool, Lex<Masked<E>, C>) {
+        let (any, mask) = E::enter_mask_else(self.0, at.mask.mask());
+        (any, Lex { mask: Masked(mask), check: PhantomData })
+    }
+}
+
+/// Inside `single(...)`: one lane of a thread, or of the team, runs.
+#[derive(Clone, Copy)]
+pub struct Single;
+impl<E: Exec> MaskType<E> for Single {
+    #[inline(always)]
+    fn mask(self) -> Option<E::Mask> {
+        None
+    }
+}

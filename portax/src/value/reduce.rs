@@ -1,0 +1,170 @@
+//! What reductions and scans join, and how.
+
+use super::{Complex, Varying};
+use crate::exec::{Bin, Exec, Float, Lane, Scalar};
+
+/// A value that a reduction or scan can carry: a scalar, a complex number or a `#[derive(Element)]` struct of them.
+pub trait Element: Copy + Send + Sync + 'static {
+    /// The value in a kernel, one a lane.
+    type In<E: Exec>: Copy;
+    /// The same value in every lane.
+    fn splat<E: Exec>(self) -> Self::In<E>;
+    /// The value of a one-lane pack.
+    fn from_lane(v: Self::In<Lane>) -> Self;
+    /// Calls the visitor with each scalar, in order.
+    fn visit<E: Exec>(v: &mut Self::In<E>, visitor: &mut impl Visitor<E>);
+}
+
+/// Sees each scalar of an [`Element`].
+pub trait Visitor<E: Exec> {
+    /// One scalar.
+    fn scalar<T: Scalar>(&mut self, v: &mut Varying<E, T>);
+}
+
+/// A kernel value that is an element: what reduce and scan bodies give and take.
+pub trait ElementValue<E: Exec, V: Element>: Sized {
+    /// The value as the element's kernel form.
+    fn into_element(self) -> V::In<E>;
+    /// The value of an element's kernel form.
+    fn from_element(v: V::In<E>) -> Self;
+}
+
+/// A scalar is an element of one scalar.
+pub trait ScalarElement: Scalar + Element {
+    /// The kernel form.
+    fn wrap<E: Exec>(v: Varying<E, Self>) -> Self::In<E>;
+    /// The value.
+    fn unwrap<E: Exec>(v: Self::In<E>) -> Varying<E, Self>;
+}
+
+impl<E: Exec, T: ScalarElement> ElementValue<E, T> for Varying<E, T> {
+    #[inline(always)]
+    fn into_element(self) -> T::In<E> {
+        T::wrap(self)
+    }
+    #[inline(always)]
+    fn from_element(v: T::In<E>) -> Self {
+        T::unwrap(v)
+    }
+}
+
+impl<E: Exec, T: Float> ElementValue<E, Complex<T>> for Complex<Varying<E, T>> {
+    #[inline(always)]
+    fn into_element(self) -> Self {
+        self
+    }
+    #[inline(always)]
+    fn from_element(v: Self) -> Self {
+        v
+    }
+}
+
+macro_rules! scalars {
+    ($($t:ty),*) => { $(
+        impl Element for $t {
+            type In<E: Exec> = Varying<E, $t>;
+            #[inline(always)]
+            fn splat<E: Exec>(self) -> Varying<E, $t> {
+                Varying(E::splat(E::lit(self)))
+            }
+            #[inline(always)]
+            fn from_lane(v: Varying<Lane, $t>) -> $t {
+                v.0
+            }
+            #[inline(always)]
+            fn visit<E: Exec>(v: &mut Varying<E, $t>, visitor: &mut impl Visitor<E>) {
+                visitor.scalar(v);
+            }
+        }
+        impl ScalarElement for $t {
+            #[inline(always)]
+            fn wrap<E: Exec>(v: Varying<E, $t>) -> Varying<E, $t> {
+                v
+            }
+            #[inline(always)]
+            fn unwrap<E: Exec>(v: Varying<E, $t>) -> Varying<E, $t> {
+                v
+            }
+        }
+    )* };
+}
+scalars! { f32, f64, i32, u32 }
+
+impl<T: Float> Element for Complex<T> {
+    type In<E: Exec> = Complex<Varying<E, T>>;
+    #[inline(always)]
+    fn splat<E: Exec>(self) -> Self::In<E> {
+        Complex { re: Varying(E::splat(E::lit(self.re))), im: Varying(E::splat(E::lit(self.im))) }
+    }
+    #[inline(always)]
+    fn from_lane(v: Self::In<Lane>) -> Self {
+        Complex { re: v.re.0, im: v.im.0 }
+    }
+    #[inline(always)]
+    fn visit<E: Exec>(v: &mut Self::In<E>, visitor: &mut impl Visitor<E>) {
+        visitor.scalar(&mut v.re);
+        visitor.scalar(&mut v.im);
+    }
+}
+
+/// Joins two contributions; associative up to rounding, with an identity.
+///
+/// Built in are [`Sum`], [`Min`] and [`Max`]; others are `#[kernel] impl Reducer<V> for MyReducer`. A reduction's tree
+/// is fixed by the range, not by the number of threads: the same bits on one backend, however many threads run.
+pub trait Reducer<V: Element>: Copy + Send + Sync + 'static {
+    /// What changes nothing.
+    fn identity() -> V;
+    /// Joins lane by lane.
+    fn join<E: Exec>(a: V::In<E>, b: V::In<E>) -> V::In<E>;
+}
+
+/// `a + b`
+#[derive(Clone, Copy, Debug)]
+pub struct Sum;
+/// The smaller.
+#[derive(Clone, Copy, Debug)]
+pub struct Min;
+/// The larger.
+#[derive(Clone, Copy, Debug)]
+pub struct Max;
+
+macro_rules! reducers {
+    ($($r:ident $op:ident $identity:ident: $($t:ty),*;)*) => { $( $(
+        impl Reducer<$t> for $r {
+            fn identity() -> $t {
+                <$t as Identity>::$identity
+            }
+            #[inline(always)]
+            fn join<E: Exec>(a: Varying<E, $t>, b: Varying<E, $t>) -> Varying<E, $t> {
+                Varying(E::bin::<$t>(Bin::$op, a.0, b.0))
+            }
+        }
+    )* )* };
+}
+
+/// Neutral elements.
+trait Identity {
+    const ZERO: Self;
+    const HIGHEST: Self;
+    const LOWEST: Self;
+}
+macro_rules! identities {
+    ($($t:ty, $zero:expr, $highest:expr, $lowest:expr;)*) => { $(
+        impl Identity for $t {
+            const ZERO: Self = $zero;
+            const HIGHEST: Self = $highest;
+            const LOWEST: Self = $lowest;
+        }
+    )* };
+}
+identities! {
+    f32, 0.0, f32::INFINITY, f32::NEG_INFINITY;
+    f64, 0.0, f64::INFINITY, f64::NEG_INFINITY;
+    i32, 0, i32::MAX, i32::MIN;
+    u32, 0, u32::MAX, u32::MIN;
+}
+reducers! {
+    Sum Add ZERO: f32, f64, i32, u32;
+    Min Min HIGHEST: f32, f64, i32, u32;
+    Max Max LOWEST: f32, f64, i32, u32;
+}

@@ -1,0 +1,120 @@
+//! `view[i]`, `view[i] = v` and atomics in kernels, and the same on local arrays.
+
+use super::{Coords, InView, ViewElement, ViewIn, coords::{UniformClass, VaryingClass}};
+use crate::{
+    exec::{AtomicOp, Exec, Float, Scalar, Scope},
+    layout::Layout,
+    value::{
+        Assign, Complex, ComptimeIndex, Conv, IntoVarying, Value, Varying,
+        mask::{Checking, Lex, MaskType, Single},
+    },
+};
+
+/// `x[i]`
+#[diagnostic::on_unimplemented(message = "cannot index `{Self}` with `{I}` in a portax kernel")]
+pub trait At<E: Exec, I, L> {
+    /// The element.
+    type Output;
+    /// Reads it.
+    #[track_caller]
+    fn at(&self, i: I, at: L) -> Self::Output;
+}
+
+/// `x[i] = v`
+#[diagnostic::on_unimplemented(
+    message = "cannot store `{V}` at `{I}` here",
+    label = "wrong type, or a store at a place that all lanes share",
+    note = "outside a vector range, a store needs `single(PerThread(team), || ...)` or `single(PerTeam(team), || ...)`"
+)]
+pub trait AtSet<E: Exec, I, V, L> {
+    /// Writes it.
+    #[track_caller]
+    fn set(&mut self, i: I, v: V, at: L);
+}
+
+impl<E: Exec, T, const R: usize, Y: Layout, I: Coords<E, R>, M: MaskType<E>, C: Checking> At<E, I, Lex<M, C>> for ViewIn<E, T, R, Y>
+where
+    T: ViewElement + InView<E, I::Class>,
+{
+    type Output = T::Value;
+    #[inline(always)]
+    #[track_caller]
+    fn at(&self, i: I, at: Lex<M, C>) -> T::Value {
+        let mask = self.enter(i, at);
+        T::load(self, i, mask)
+    }
+}
+
+/// A store at a place that varies between lanes.
+impl<E: Exec, T, const R: usize, Y: Layout, I, V, M: MaskType<E>, C: Checking> AtSet<E, I, V, Lex<M, C>> for ViewIn<E, T, R, Y>
+where
+    I: Coords<E, R, Class: StoreClass<E, M>>,
+    T: ViewElement + InView<E, I::Class>,
+    V: Conv<T::Value>,
+{
+    #[inline(always)]
+    #[track_caller]
+    fn set(&mut self, i: I, v: V, at: Lex<M, C>) {
+        let mask = self.enter(i, at);
+        T::store(self, i, v.conv(), mask);
+    }
+}
+
+/// May an access of this class write under this mask? Places that all lanes share only inside `single`.
+pub trait StoreClass<E: Exec, M> {}
+impl<E: Exec, M: MaskType<E>> StoreClass<E, M> for VaryingClass {}
+impl<E: Exec> StoreClass<E, Single> for UniformClass {}
+
+/// Atomic updates. `T` is f64, f32, i32 or u32; the team forms are plain where one thread runs the team.
+macro_rules! atomics {
+    ($($(#[$doc:meta])* $name:ident $fetch:ident $op:ident $scope:ident;)*) => {
+        impl<E: Exec, T: ViewElement<Scalar = T> + Scalar, const R: usize, Y: Layout> ViewIn<E, T, R, Y> { $(
+            $(#[$doc])*
+            #[inline(always)]
+            #[track_caller]
+            pub fn $name<I: Coords<E, R>, M: MaskType<E>, C: Checking>(&self, i: I, v: impl IntoVarying<E, T>, at: Lex<M, C>) {
+                let mask = self.enter(i, at);
+                let (p, offset) = self.atomic_place(i, 0);
+                E::atomic_drop::<T>(AtomicOp::$op, Scope::$scope, self.ptr, p, offset, v.into_varying().0, mask);
+            }
+            $(#[$doc])*
+            /// Gives the value before.
+            #[inline(always)]
+            #[track_caller]
+            pub fn $fetch<I: Coords<E, R>, M: MaskType<E>, C: Checking>(&self, i: I, v: impl IntoVarying<E, T>, at: Lex<M, C>) -> Varying<E, T> {
+                let mask = self.enter(i, at);
+                let (p, offset) = self.atomic_place(i, 0);
+                Varying(E::atomic::<T>(AtomicOp::$op, Scope::$scope, self.ptr, p, offset, v.into_varying().0, mask))
+            }
+        )* }
+    };
+}
+atomics! {
+    /// Adds atomically, between all threads of the device.
+    atomic_add atomic_fetch_add Add Device;
+    /// Keeps the smaller atomically, between all threads of the device.
+    atomic_min atomic_fetch_min Min Device;
+    /// Keeps the larger atomically, between all threads of the device.
+    atomic_max atomic_fetch_max Max Device;
+    /// Adds atomically, between the threads of the team.
+    atomic_add_team atomic_fetch_add_team Add Team;
+    /// Keeps the smaller atomically, between the threads of the team.
+    atomic_min_team atomic_fetch_min_team Min Team;
+    /// Keeps the larger atomically, between the threads of the team.
+    atomic_max_team atomic_fetch_max_team Max Team;
+}
+
+/// A local array, at a comptime index.
+impl<E: Exec, V: Value<E>, I: ComptimeIndex, const N: usize, L> At<E, I, L> for [V; N] {
+    type Output = V;
+    #[inline(always)]
+    fn at(&self, i: I, _: L) -> V {
+        self[i.index()].read()
+    }
+}
+impl<E: Exec, V, A: Assign<E, V, L>, I: ComptimeIndex, const N: usize, L> AtSet<E, I, V, L> for [A; N] {
+    #[inline(always)]
+    fn set(&mut self, i: I, v: V, at: L) {
+        self[i.index()].assign(v, at);
+    }
+}

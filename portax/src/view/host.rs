@@ -1,0 +1,171 @@
+//! Host access to views.
+
+use super::{Allocation, Borrow, View, ViewElement};
+use crate::{
+    error::Result,
+    layout::{Layout, LayoutLeft, Mapping},
+};
+use std::{marker::PhantomData, sync::Arc};
+
+/// A view in host memory that host code reads and writes through guards.
+///
+/// A guard excludes launches that use the same memory, and the other way round: what would race is an error.
+pub struct HostView<T: ViewElement, const R: usize, L: Layout = LayoutLeft> {
+    view: View<T, R, L>,
+}
+
+impl<T: ViewElement, const R: usize, L: Layout> Clone for HostView<T, R, L> {
+    fn clone(&self) -> Self {
+        HostView { view: self.view.clone() }
+    }
+}
+
+impl<T: ViewElement, const R: usize, L: Layout> HostView<T, R, L> {
+    pub(super) fn of(view: View<T, R, L>) -> Self {
+        HostView { view }
+    }
+
+    /// The elements, to read. An error while a launch or another guard writes them.
+    pub fn read(&self) -> Result<ReadGuard<T, R>> {
+        let borrow = self.view.allocation().borrow(false)?;
+        Ok(ReadGuard { raw: Raw::of(&self.view), _borrow: borrow })
+    }
+
+    /// The elements, to write. An error while a launch or another guard uses them.
+    pub fn write(&self) -> Result<WriteGuard<T, R>> {
+        let borrow = self.view.allocation().borrow(true)?;
+        Ok(WriteGuard { raw: Raw::of(&self.view), _borrow: borrow })
+    }
+}
+
+impl<T: ViewElement, const R: usize, L: Layout> std::ops::Deref for HostView<T, R, L> {
+    type Target = View<T, R, L>;
+    fn deref(&self) -> &View<T, R, L> {
+        &self.view
+    }
+}
+
+/// Elements of host memory under a mapping.
+pub(super) struct Raw<T, const R: usize> {
+    memory: *mut u8,
+    allocation: Arc<Allocation>,
+    mapping: Mapping<R>,
+    element: PhantomData<T>,
+}
+
+impl<T: ViewElement, const R: usize> Raw<T, R> {
+    pub(super) fn of<L: Layout>(view: &View<T, R, L>) -> Self {
+        let memory = view.allocation().host().map_or(std::ptr::null_mut(), |p| p.as_ptr());
+        Raw { memory, allocation: view.allocation().clone(), mapping: *view.mapping(), element: PhantomData }
+    }
+
+    fn check(&self, index: [usize; R]) {
+        assert!(
+            self.mapping.contains(index),
+            "view `{}`: index {index:?} is outside the extents {:?}",
+            self.allocation.label(),
+            self.mapping.extents
+        );
+    }
+
+    pub(super) fn get(&self, index: [usize; R]) -> T {
+        self.check(index);
+        // SAFETY: the index is inside the extents, so every component is inside the mapping's span, which is allocated.
+        T::from_components(|c| unsafe { self.memory.cast::<T::Scalar>().add(self.mapping.offset(index, c)).read() })
+    }
+
+    pub(super) fn set(&mut self, index: [usize; R], value: T) {
+        self.check(index);
+        for c in 0..T::COMPONENTS {
+            // SAFETY: as in `get`; `&mut self` comes from the one write guard.
+            unsafe { self.memory.cast::<T::Scalar>().add(self.mapping.offset(index, c)).write(value.component(c)) };
+        }
+    }
+}
+
+/// Read access to a [`HostView`]; ends when dropped.
+pub struct ReadGuard<T, const R: usize> {
+    raw: Raw<T, R>,
+    _borrow: Borrow,
+}
+
+/// Write access to a [`HostView`]; ends when dropped.
+pub struct WriteGuard<T, const R: usize> {
+    raw: Raw<T, R>,
+    _borrow: Borrow,
+}
+
+macro_rules! reading {
+    ($($g:ident),*) => { $(
+        impl<T: ViewElement, const R: usize> $g<T, R> {
+            /// The element at an index. Panics outside the extents, like a slice.
+            pub fn get(&self, index: [usize; R]) -> T {
+                self.raw.get(index)
+            }
+            /// The extents.
+            pub fn extents(&self) -> [usize; R] {
+                self.raw.mapping.extents
+            }
+            /// Every element, the first index fastest.
+            pub fn to_vec(&self) -> Vec<T> {
+                let mut all = Vec::with_capacity(self.raw.mapping.len());
+                self.raw.mapping.for_each_index(|i| all.push(self.raw.get(i)));
+                all
+            }
+        }
+    )* };
+}
+reading! { ReadGuard, WriteGuard }
+
+impl<T: ViewElement, const R: usize> WriteGuard<T, R> {
+    /// Sets the element at an index. Panics outside the extents, like a slice.
+    pub fn set(&mut self, index: [usize; R], value: T) {
+        self.raw.set(index, value);
+    }
+
+    /// Sets every element.
+    pub fn fill(&mut self, value: T) {
+        self.fill_with(|_| value);
+    }
+
+    /// Sets every element from its index.
+    pub fn fill_with(&mut self, mut f: impl FnMut([usize; R]) -> T) {
+        let mapping = self.raw.mapping;
+        mapping.for_each_index(|i| self.raw.set(i, f(i)));
+    }
+
+    /// Sets elements from a slice, the first index fastest, as many as there are.
+    pub fn copy_from(&mut self, elements: &[T]) {
+        let mut next = elements.iter();
+        self.raw.mapping.clone().for_each_index(|i| {
+            if let Some(&v) = next.next() {
+                self.raw.set(i, v);
+            }
+        });
+    }
+}
+
+/// Elements whose scalars lie side by side can be borrowed.
+impl<T: ViewElement<Scalar = T>, const R: usize> std::ops::Index<[usize; R]> for ReadGuard<T, R> {
+    type Output = T;
+    fn index(&self, index: [usize; R]) -> &T {
+        self.raw.check(index);
+        // SAFETY: inside the extents, and nobody writes while the guard lives.
+        unsafe { &*self.raw.memory.cast::<T>().add(self.raw.mapping.offset(index, 0)) }
+    }
+}
+impl<T: ViewElement<Scalar = T>, const R: usize> std::ops::Index<[usize; R]> for WriteGuard<T, R> {
+    type Output = T;
+    fn index(&self, index: [usize; R]) -> &T {
+        self.raw.check(index);
+        // SAFETY: inside the extents, and this guard is the only user.
+        unsafe { &*self.raw.memory.cast::<T>().add(self.raw.mapping.offset(index, 0)) }
+    }
+}
+impl<T: ViewElement<Scalar = T>, const R: usize> std::ops::IndexMut<[usize; R]> for WriteGuard<T, R> {
+    fn index_mut(&mut self, index: [usize; R]) -> &mut T {
+        self.raw.check(index);
+        // SAFETY: inside the extents, and this guard is the only user.
+        unsafe { &mut *self.raw.memory.cast::<T>().add(self.raw.mapping.offset(index, 0)) }
+    }
+}

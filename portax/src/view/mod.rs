@@ -1,0 +1,195 @@
+//! Views: shared handles of multi-dimensional arrays in a memory space.
+//!
+//! Host code cannot index a [`View`]; it works on a [`HostView`] through guards and moves data with [`deep_copy`].
+//! Kernels index the bound form, [`ViewIn`].
+
+mod access;
+mod allocation;
+mod bound;
+mod coords;
+mod copy;
+mod element;
+mod host;
+mod table;
+
+pub use access::{At, AtSet};
+pub use allocation::{ALIGNMENT, Allocation, Borrow};
+pub use bound::ViewIn;
+pub use coords::{Coord, Coords};
+pub use copy::deep_copy;
+pub use element::{InView, ViewElement};
+pub use host::{HostView, ReadGuard, WriteGuard};
+pub use table::{Row, Stream};
+
+use crate::{
+    error::{Error, Result},
+    layout::{Layout, LayoutLeft, Mapping, Storage},
+    space::Space,
+};
+use std::{marker::PhantomData, ptr::NonNull, sync::Arc};
+
+/// Handle of an `R`-dimensional array of `T` in a memory space; cloning shares the elements.
+///
+/// ```
+/// # use portax::{Space, View, LayoutRight};
+/// # fn f(space: &Space) -> portax::Result<()> {
+/// let x: View<f64, 1> = View::new(space, "x", [1000])?;                  // zeros
+/// let a: View<f64, 2, LayoutRight> = View::new(space, "a", [10, 20])?;
+/// # Ok(()) }
+/// ```
+pub struct View<T: ViewElement, const R: usize, L: Layout = LayoutLeft> {
+    allocation: Arc<Allocation>,
+    mapping: Mapping<R>,
+    storage: Storage,
+    element: PhantomData<(T, L)>,
+}
+
+impl<T: ViewElement, const R: usize, L: Layout> Clone for View<T, R, L> {
+    fn clone(&self) -> Self {
+        View { allocation: self.allocation.clone(), mapping: self.mapping, storage: self.storage, element: PhantomData }
+    }
+}
+
+impl<T: ViewElement, const R: usize, L: Layout> std::fmt::Debug for View<T, R, L> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "View `{}` {:?} in {}", self.label(), self.extents(), self.allocation.space_name())
+    }
+}
+
+/// Bytes of a mapping, or an error where the extents overflow.
+fn bytes<const R: usize, T: ViewElement>(label: &str, extents: [usize; R], span: usize) -> Result<usize> {
+    let product = extents.iter().try_fold(T::BYTES, |n, &e| n.checked_mul(e));
+    match (product, span.checked_mul(T::BYTES / T::COMPONENTS)) {
+        (Some(_), Some(bytes)) if bytes < isize::MAX as usize => Ok(bytes),
+        _ => Err(Error::Invalid(format!("view `{label}`: extents {extents:?} do not fit the address space"))),
+    }
+}
+
+impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
+    /// A view of zeros. `label` names it in messages and profiles.
+    pub fn new(space: &Space, label: &str, extents: [usize; R]) -> Result<Self> {
+        Self::with_layout(space, label, extents, L::default())
+    }
+
+    /// A view of zeros with a layout that has parameters.
+    pub fn with_layout(space: &Space, label: &str, extents: [usize; R], layout: L) -> Result<Self> {
+        const { assert!(R <= 8, "views have at most eight dimensions") }
+        bytes::<R, T>(label, extents, 0)?;
+        let storage = space.storage();
+        let mapping = layout.mapping(extents, T::COMPONENTS, storage);
+        let allocation = Allocation::new(space, label, bytes::<R, T>(label, extents, mapping.span)?)?;
+        Ok(View { allocation, mapping, storage, element: PhantomData })
+    }
+
+    /// A view with these elements, the first index fastest.
+    pub fn from_slice(space: &Space, label: &str, extents: [usize; R], elements: &[T]) -> Result<Self> {
+        let view = Self::new(space, label, extents)?;
+        if elements.len() != view.len() {
+            return Err(Error::Extents {
+                what: format!("view `{label}` from a slice of {} elements", elements.len()),
+                found: vec![elements.len()],
+                expected: extents.to_vec(),
+            });
+        }
+        let host = view.create_mirror()?;
+        host.write()?.copy_from(elements);
+        deep_copy(&view, &host)?;
+        Ok(view)
+    }
+
+    /// A view of host memory that somebody else owns (LAMMPS, MPI, Python), for host spaces.
+    ///
+    /// # Safety
+    /// `memory` is aligned for `T`, holds the `span` of the layout's mapping, outlives every clone of the view, and
+    /// nobody else writes it while launches or guards use it.
+    pub unsafe fn from_raw(space: &Space, label: &str, memory: NonNull<T>, extents: [usize; R], layout: L) -> Result<Self> {
+        let storage = Storage { split_complex: false, ..space.storage() };
+        let mapping = layout.mapping(extents, T::COMPONENTS, storage);
+        let size = bytes::<R, T>(label, extents, mapping.span)?;
+        // SAFETY: the caller's promise.
+        let allocation = unsafe { Allocation::from_raw(label, memory.cast(), size) };
+        Ok(View { allocation, mapping, storage, element: PhantomData })
+    }
+
+    /// Its name.
+    pub fn label(&self) -> &str {
+        self.allocation.label()
+    }
+
+    /// Its extents.
+    pub fn extents(&self) -> [usize; R] {
+        self.mapping.extents
+    }
+
+    /// One extent; 1 beyond the rank, as in Kokkos.
+    pub fn extent(&self, d: usize) -> usize {
+        self.mapping.extents.get(d).copied().unwrap_or(1)
+    }
+
+    /// Elements.
+    pub fn len(&self) -> usize {
+        self.mapping.len()
+    }
+
+    /// Has it no elements?
+    pub fn is_empty(&self) -> bool {
+        self.mapping.is_empty()
+    }
+
+    /// Where its elements lie.
+    pub fn mapping(&self) -> &Mapping<R> {
+        &self.mapping
+    }
+
+    /// The memory behind it.
+    pub fn allocation(&self) -> &Arc<Allocation> {
+        &self.allocation
+    }
+
+    /// How its space stores tiles and complex numbers.
+    pub fn storage(&self) -> Storage {
+        self.storage
+    }
+
+    /// Bytes of memory.
+    pub fn bytes(&self) -> usize {
+        self.allocation.bytes()
+    }
+
+    /// A host view of the same mapping: the same elements where the view is in host memory, else new memory
+    /// (Kokkos' `create_mirror_view`). [`deep_copy`] keeps the two in step.
+    pub fn create_mirror_view(&self) -> Result<HostView<T, R, L>> {
+        match self.allocation.host() {
+            Some(_) => Ok(HostView::of(self.clone())),
+            None => self.create_mirror(),
+        }
+    }
+
+    /// A host view of the same mapping with memory of its own.
+    pub fn create_mirror(&self) -> Result<HostView<T, R, L>> {
+        let allocation = Allocation::on_host(self.label(), self.bytes())?;
+        Ok(HostView::of(View { allocation, mapping: self.mapping, storage: self.storage, element: PhantomData }))
+    }
+
+    /// Copies the elements out, the first index fastest.
+    pub fn to_vec(&self) -> Result<Vec<T>> {
+        let host = self.create_mirror_view()?;
+        deep_copy(&host, self)?;
+        let guard = host.read()?;
+        Ok(guard.to_vec())
+    }
+
+    /// Copies elements in, the first index fastest.
+    pub fn copy_from_slice(&self, elements: &[T]) -> Result<()> {
+        if elements.len() != self.len() {
+            return Err(Error::Extents {
+                what: format!("copying a slice to view `{}`", self.label()),
+                found: vec![elements.len()],
+                expected: self.extents().to_vec(),
+            });
+        }
+        let host = self.create_mirror_view()?;
+        host.write()?.copy_from(elements);
+        deep_copy(self, &host)
+    }
+}

@@ -1,0 +1,208 @@
+//! Elements with their coefficients, and the potential that they make with the hyperparameters.
+
+use crate::error::Error;
+use crate::params::{SnapParams, require};
+use crate::tables::{MAX_TWOJMAX, bzero};
+
+/// One element of a potential.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Element {
+    /// The chemical symbol, or any other name.
+    pub name: String,
+    /// R of the pair cutoffs, in units of `rcutfac`.
+    pub radius: f64,
+    /// Weight of a neighbour of this element in the density.
+    pub weight: f64,
+    /// The constant beta0, the linear coefficients in the order of [`bispectrum_order`](crate::tables::bispectrum_order),
+    /// with `quadraticflag` the upper triangle of the quadratic ones row by row.
+    pub coeff: Vec<f64>,
+    /// Centre of the inner switch; 0 where there is none.
+    pub sinner: f64,
+    /// Half width of the inner switch; 0 where there is none.
+    pub dinner: f64,
+}
+
+/// What a pair of elements (central atom, neighbour) contributes to the pair stages.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PairParams {
+    /// Cutoff: neighbours have r < rcut, strictly.
+    pub rcut: f64,
+    /// The neighbour's weight.
+    pub weight: f64,
+    /// Centre of the inner switch, the mean of both elements'.
+    pub sinner: f64,
+    /// Half width of the inner switch, the mean of both elements'.
+    pub dinner: f64,
+}
+
+/// A validated potential: hyperparameters and elements that fit each other.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SnapPotential {
+    params: SnapParams,
+    elements: Vec<Element>,
+}
+
+impl SnapPotential {
+    /// # Errors
+    /// Any of the validation errors of [`Error`]: a value outside its range, a wrong number of coefficients, no element
+    /// or two of one name.
+    pub fn new(params: SnapParams, elements: Vec<Element>) -> Result<Self, Error> {
+        params.validate()?;
+        if elements.is_empty() {
+            return Err(Error::NoElements);
+        }
+        for (i, element) in elements.iter().enumerate() {
+            validate_element(&params, elements.len(), element)?;
+            if elements[..i].iter().any(|e| e.name == element.name) {
+                return Err(Error::RepeatedElement {
+                    name: element.name.clone(),
+                });
+            }
+        }
+        let potential = Self { params, elements };
+        let (rmin0, rcut) = (potential.params.rmin0, potential.rcut_min());
+        require(rmin0 < rcut, "rmin0", rmin0, || {
+            format!("below the smallest pair cutoff, {rcut}")
+        })?;
+        Ok(potential)
+    }
+
+    /// The hyperparameters.
+    #[must_use]
+    pub fn params(&self) -> &SnapParams {
+        &self.params
+    }
+
+    /// The elements, in the order of the file.
+    #[must_use]
+    pub fn elements(&self) -> &[Element] {
+        &self.elements
+    }
+
+    /// # Errors
+    /// [`Error::UnknownElement`] if no element has this name.
+    pub fn element_index(&self, name: &str) -> Result<usize, Error> {
+        self.elements
+            .iter()
+            .position(|e| e.name == name)
+            .ok_or_else(|| Error::UnknownElement {
+                name: name.into(),
+                known: self
+                    .elements
+                    .iter()
+                    .map(|e| e.name.as_str())
+                    .collect::<Vec<_>>()
+                    .join(", "),
+            })
+    }
+
+    /// Cutoff of a pair of elements.
+    #[must_use]
+    pub fn rcut(&self, i: usize, k: usize) -> f64 {
+        (self.elements[i].radius + self.elements[k].radius) * self.params.rcutfac
+    }
+
+    /// The largest cutoff of all pairs: the range of the neighbour list.
+    #[must_use]
+    pub fn rcut_max(&self) -> f64 {
+        2.0 * self.elements.iter().map(|e| e.radius).fold(0.0, f64::max) * self.params.rcutfac
+    }
+
+    fn rcut_min(&self) -> f64 {
+        2.0 * self
+            .elements
+            .iter()
+            .map(|e| e.radius)
+            .fold(f64::INFINITY, f64::min)
+            * self.params.rcutfac
+    }
+
+    /// The pair (central atom of element `i`, neighbour of element `k`).
+    #[must_use]
+    pub fn pair(&self, i: usize, k: usize) -> PairParams {
+        let (central, neighbour) = (&self.elements[i], &self.elements[k]);
+        PairParams {
+            rcut: self.rcut(i, k),
+            weight: neighbour.weight,
+            sinner: 0.5 * (central.sinner + neighbour.sinner),
+            dinner: 0.5 * (central.dinner + neighbour.dinner),
+        }
+    }
+
+    /// The linear coefficients of an element, without the constant.
+    #[must_use]
+    pub fn beta(&self, element: usize) -> &[f64] {
+        &self.elements[element].coeff[1..=self.params.ndescriptors(self.elements.len())]
+    }
+
+    /// The constant part of an atom's energy in a linear potential: beta0, with `bzeroflag` less the energy of the
+    /// isolated atom's descriptors.
+    #[must_use]
+    pub fn energy_constant(&self, element: usize) -> f64 {
+        let shift = if self.params.bzeroflag {
+            bzero(self.params.twojmax, self.params.bnormflag)
+        } else {
+            vec![]
+        };
+        let shift: f64 = self
+            .beta(element)
+            .iter()
+            .zip(shift)
+            .map(|(beta, b)| beta * b)
+            .sum();
+        self.elements[element].coeff[0] - shift
+    }
+}
+
+fn validate_element(params: &SnapParams, nelements: usize, element: &Element) -> Result<(), Error> {
+    let Element {
+        name,
+        radius,
+        weight,
+        coeff,
+        sinner,
+        dinner,
+    } = element;
+    let of = |what: &str| format!("{what} of element `{name}`");
+    require(
+        radius.is_finite() && *radius > 0.0,
+        &of("radius"),
+        *radius,
+        || "positive".into(),
+    )?;
+    require(weight.is_finite(), &of("weight"), *weight, || {
+        "finite".into()
+    })?;
+    require(sinner.is_finite(), &of("sinner"), *sinner, || {
+        "finite".into()
+    })?;
+    let switched = dinner.is_finite() && (*dinner > 0.0 || !params.switchinnerflag);
+    require(switched, &of("dinner"), *dinner, || {
+        "positive with switchinnerflag".into()
+    })?;
+    if let Some(k) = coeff.iter().position(|c| !c.is_finite()) {
+        return require(false, &of(&format!("coefficient {k}")), coeff[k], || {
+            "finite".into()
+        });
+    }
+    let (found, expected) = (coeff.len(), params.ncoeff(nelements));
+    if found == expected {
+        return Ok(());
+    }
+    let fits = (0..=MAX_TWOJMAX).find(|&twojmax| {
+        SnapParams {
+            twojmax,
+            ..params.clone()
+        }
+        .ncoeff(nelements)
+            == found
+    });
+    let hint = fits.map_or_else(String::new, |n| format!(" ({found} fit twojmax {n})"));
+    Err(Error::CoefficientCount {
+        element: name.clone(),
+        found,
+        expected,
+        twojmax: params.twojmax,
+        hint,
+    })
+}

@@ -1,0 +1,160 @@
+//! What can be wrong with a potential, its files or a request, each with the value at fault and the remedy.
+
+use std::path::PathBuf;
+
+/// An error of this crate.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// A file could not be read.
+    #[error("cannot read `{}`: {source}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// What the operating system said.
+        source: std::io::Error,
+    },
+    /// A word of a file does not parse.
+    #[error("{file}:{line}: `{text}` is not {expected}, which {what} must be")]
+    Value {
+        /// The file's name.
+        file: String,
+        /// Line number, from 1.
+        line: usize,
+        /// The word.
+        text: String,
+        /// What the word stands for.
+        what: String,
+        /// What it should have been.
+        expected: &'static str,
+    },
+    /// A line has the wrong number of words.
+    #[error("{file}:{line}: expected {expected}, found `{text}`")]
+    Line {
+        /// The file's name.
+        file: String,
+        /// Line number, from 1.
+        line: usize,
+        /// What the line should hold.
+        expected: String,
+        /// What it holds, comments removed.
+        text: String,
+    },
+    /// A file ends too early.
+    #[error("{file}: the file ends where {expected} should follow")]
+    End {
+        /// The file's name.
+        file: String,
+        /// What is missing.
+        expected: String,
+    },
+    /// An element of a coefficient file does not have the announced number of coefficients.
+    #[error(
+        "{file}:{line}: element `{element}` has {found} coefficients, but the file's first line announces {expected}"
+    )]
+    AnnouncedCount {
+        /// The file's name.
+        file: String,
+        /// The line where the count went wrong, from 1.
+        line: usize,
+        /// The element.
+        element: String,
+        /// The announced number.
+        expected: usize,
+        /// The number found.
+        found: usize,
+    },
+    /// A key that no parameter file has.
+    #[error("{file}:{line}: unknown key `{key}`; known keys are {known}")]
+    UnknownKey {
+        /// The file's name.
+        file: String,
+        /// Line number, from 1.
+        line: usize,
+        /// The key.
+        key: String,
+        /// All keys.
+        known: String,
+    },
+    /// A required key is absent.
+    #[error("{file}: the required key `{key}` is missing; add a line `{key} VALUE`")]
+    MissingKey {
+        /// The file's name.
+        file: String,
+        /// The key.
+        key: &'static str,
+    },
+    /// A key with one value per element has another number of values.
+    #[error(
+        "{file}: `{key}` has {found} values, but there are {expected} elements and each needs one"
+    )]
+    ElementValues {
+        /// The file's name.
+        file: String,
+        /// The key.
+        key: &'static str,
+        /// The number of elements.
+        expected: usize,
+        /// The number of values.
+        found: usize,
+    },
+    /// A parameter is outside its range.
+    #[error("{name} is {value}; it must be {expected}")]
+    Parameter {
+        /// The parameter, with its element where it has one.
+        name: String,
+        /// Its value.
+        value: f64,
+        /// The range.
+        expected: String,
+    },
+    /// The number of an element's coefficients does not belong to `twojmax` and the flags.
+    #[error(
+        "element `{element}` has {found} coefficients, but twojmax {twojmax} needs {expected}{hint}"
+    )]
+    CoefficientCount {
+        /// The element.
+        element: String,
+        /// The number of coefficients found, the constant included.
+        found: usize,
+        /// The number needed, the constant included.
+        expected: usize,
+        /// The `twojmax` in force.
+        twojmax: usize,
+        /// ` (FOUND fit twojmax N)` where there is such an N.
+        hint: String,
+    },
+    /// A potential without elements.
+    #[error("a potential needs at least one element")]
+    NoElements,
+    /// Two elements of one name.
+    #[error("element `{name}` appears twice; give each element one name")]
+    RepeatedElement {
+        /// The name.
+        name: String,
+    },
+    /// An element that the potential does not have.
+    #[error("the potential has no element `{name}`; it has {known}")]
+    UnknownElement {
+        /// The name asked for.
+        name: String,
+        /// The names there are.
+        known: String,
+    },
+    /// A flag is set whose formulas are not built.
+    #[error("{flags} set, but not built yet: use a potential without, or LAMMPS for this one")]
+    Unsupported {
+        /// The flags.
+        flags: String,
+    },
+    /// The two files of a potential do not make a valid one.
+    #[error("{coeff_file} with {param_file}: {source}")]
+    Files {
+        /// The coefficient file's name.
+        coeff_file: String,
+        /// The parameter file's name.
+        param_file: String,
+        /// What is wrong.
+        source: Box<Error>,
+    },
+}

@@ -1,0 +1,148 @@
+//! The moments M of the pair stages: a staircase of rows (S, c) by columns (T, d, n).
+
+use super::weights::radial_count;
+
+/// Number of rows (S, c): S = 0 has the real part of a^S only, every other S both parts.
+#[must_use]
+pub const fn moment_rows(twojmax: usize) -> usize {
+    2 * twojmax + 1
+}
+
+/// Number of columns (T, d, n) of degree T + 2n up to `degree`.
+#[must_use]
+pub const fn moment_columns(degree: usize) -> usize {
+    (degree + 1) * (degree + 2) / 2
+}
+
+/// Number of Chebyshev polynomials T_n(x) that the columns need.
+#[must_use]
+pub const fn chebyshev_count(twojmax: usize) -> usize {
+    radial_count(twojmax, 0)
+}
+
+/// Where M\[S,c\]\[T,d,n\] lies in a flat real array; C of the force stage has the same layout.
+///
+/// `M[S,c][T,d,n] = sum_k w f (Re, Im)[c] a^S (Re, Im)[d] b^T T_n(x)` for T + 2n <= twojmax - S. Columns are ordered by the
+/// degree T + 2n, then by T, then d, so that row S uses the first [`moment_columns`]`(twojmax - S)` of them. Rows follow
+/// each other as (0, Re), (1, Re), (1, Im), (2, Re), ...; `width` above 1 pads each row to a multiple of it, for kernels
+/// that update `width` columns at a time. The padding of C must be zero.
+#[derive(Clone, Debug)]
+pub struct MomentLayout {
+    twojmax: usize,
+    len: usize,
+    /// One item per S: offset of row (S, Re), offset of row (S, Im), number of columns, number of padded columns. S = 0 has
+    /// no second row and repeats the first.
+    pub rows: Vec<[i32; 4]>,
+    /// One item per column: T, d, n and 2 T - 1 + d, the position of (T, d) in a list like that of the rows.
+    pub columns: Vec<[i32; 4]>,
+}
+
+impl MomentLayout {
+    /// The layout without padding: sum over j of (j + 1)^2 values.
+    #[must_use]
+    pub fn new(twojmax: usize) -> Self {
+        Self::padded(twojmax, 1)
+    }
+
+    /// The layout with each row padded to a multiple of `width` (at least 1).
+    #[must_use]
+    pub fn padded(twojmax: usize, width: usize) -> Self {
+        let (mut rows, mut len) = (vec![], 0);
+        for s in 0..=twojmax {
+            let columns = moment_columns(twojmax - s);
+            let stride = columns.next_multiple_of(width);
+            let imaginary = if s == 0 { len } else { len + stride };
+            rows.push([len, imaginary, columns, stride].map(|x| x as i32));
+            len = imaginary + stride;
+        }
+        Self {
+            twojmax,
+            len,
+            rows,
+            columns: columns(twojmax),
+        }
+    }
+
+    /// Twice the largest angular momentum.
+    #[must_use]
+    pub fn twojmax(&self) -> usize {
+        self.twojmax
+    }
+
+    /// Number of values, padding included.
+    #[must_use]
+    pub fn nvalues(&self) -> usize {
+        self.len
+    }
+
+    /// Column of (T, d, n), d = 0 for the real and 1 for the imaginary part of b^T. T = 0 has no imaginary part.
+    #[must_use]
+    pub const fn column(t: usize, d: usize, n: usize) -> usize {
+        let degree = t + 2 * n;
+        degree * (degree + 1) / 2 + if t == 0 { 0 } else { t - 1 + d }
+    }
+
+    /// Offset of row (S, c), c = 0 for the real and 1 for the imaginary part of a^S.
+    #[must_use]
+    pub fn row(&self, s: usize, c: usize) -> usize {
+        self.rows[s][c] as usize
+    }
+
+    /// The value of M before the first neighbour: the central atom itself is a neighbour at a = 1, b = 0 of weight `wself`.
+    #[must_use]
+    pub fn initial(&self, wself: f64) -> Vec<f64> {
+        let mut m = vec![0.0; self.len];
+        for s in 0..=self.twojmax {
+            for n in 0..radial_count(self.twojmax, s) {
+                m[self.row(s, 0) + Self::column(0, 0, n)] = wself;
+            }
+        }
+        m
+    }
+}
+
+fn columns(twojmax: usize) -> Vec<[i32; 4]> {
+    let mut columns = vec![];
+    for degree in 0..=twojmax {
+        for t in (degree % 2..=degree).step_by(2) {
+            for d in 0..if t == 0 { 1 } else { 2 } {
+                let feature = if t == 0 { 0 } else { 2 * t - 1 + d };
+                columns.push([t, d, (degree - t) / 2, feature].map(|x| x as i32));
+            }
+        }
+    }
+    columns
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_where_column_says() {
+        for twojmax in 0..=14 {
+            let layout = MomentLayout::new(twojmax);
+            assert_eq!(layout.columns.len(), moment_columns(twojmax));
+            for (i, &[t, d, n, feature]) in layout.columns.iter().enumerate() {
+                assert_eq!(MomentLayout::column(t as usize, d as usize, n as usize), i);
+                assert!((feature as usize) < moment_rows(twojmax));
+            }
+        }
+    }
+
+    #[test]
+    fn rows_fill_the_real_degrees_of_freedom() {
+        for twojmax in 0..=14 {
+            let expected: usize = (0..=twojmax).map(|j| (j + 1) * (j + 1)).sum();
+            assert_eq!(MomentLayout::new(twojmax).nvalues(), expected);
+            let padded = MomentLayout::padded(twojmax, 4);
+            assert!(
+                padded
+                    .rows
+                    .iter()
+                    .all(|row| row[0] % 4 == 0 && row[1] % 4 == 0)
+            );
+            assert!(padded.nvalues() >= expected && padded.nvalues().is_multiple_of(4));
+        }
+    }
+}

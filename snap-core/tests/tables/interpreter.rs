@@ -1,0 +1,116 @@
+//! The control tables of compute_yi, executed as a kernel would.
+
+use snap_core::tables::{YiDirect, YiReverse};
+
+use crate::complex::{Complex, complex};
+
+/// G by direct mode; `w` belongs to the table's entries.
+pub fn direct(yi: &YiDirect, w: &[f64], v: &[Complex]) -> Vec<Complex> {
+    let mut g = vec![complex(f64::NAN, f64::NAN); v.len()];
+    for job in yi.jobs.chunks(yi.job_fields) {
+        let (offset, n3) = (job[0] as usize, job[1] as usize);
+        let mut sum = vec![Complex::default(); n3];
+        for n2 in 1..yi.job_fields - 2 {
+            for item in &yi.items[job[n2 + 1] as usize..job[n2 + 2] as usize] {
+                direct_item(*item, n2, w, v, &mut sum);
+            }
+        }
+        g[offset..offset + n3].copy_from_slice(&sum);
+    }
+    g
+}
+
+fn direct_item(
+    [o1, o2, shape, w0]: [i32; 4],
+    n2: usize,
+    w: &[f64],
+    v: &[Complex],
+    sum: &mut [Complex],
+) {
+    let (n1, n3) = ((shape & 255) as usize, sum.len());
+    for i1 in 0..n1 {
+        let x = v[o1 as usize + i1].conj_if(shape & 256 != 0);
+        let row = &w[w0 as usize + i1 * (n2 * n3).next_multiple_of(2)..];
+        for i2 in 0..n2 {
+            let y = v[o2 as usize + i2].conj_if(shape & 512 != 0);
+            for (i3, sum) in sum.iter_mut().enumerate() {
+                *sum += row[if n2 <= n3 { i2 * n3 + i3 } else { i3 * n2 + i2 }] * (x * y);
+            }
+        }
+    }
+}
+
+/// G by reverse mode; `w` belongs to the table's entries.
+pub fn reverse(yi: &YiReverse, w: &[f64], v: &[Complex], n0: usize) -> Vec<Complex> {
+    let mut g = vec![Complex::default(); v.len()];
+    for_products(yi, v, |at, [i, j, k], n3, conj1, p| {
+        let mut q = Complex::default();
+        for n in 0..n3 {
+            q += w[at + n] * v[k + n];
+            g[k + n] += w[at + n] * p;
+        }
+        g[i] += v[j].conj_if(!conj1) * q.conj_if(conj1);
+        g[j] += v[i].conj_if(!conj1) * q;
+    });
+    for_z_products(yi, v, n0, |at, y, z, p| {
+        let mut q = 0.0;
+        for n in 0..n0 {
+            q += w[at + n] * v[n].re;
+            g[n].re += w[at + n] * p;
+        }
+        g[y] += q * v[z];
+        g[z] += q * v[y];
+    });
+    g
+}
+
+/// All descriptors from the reverse items.
+pub fn descriptors(yi: &YiReverse, count: usize, v: &[Complex], n0: usize) -> Vec<f64> {
+    let mut b = vec![0.0; count];
+    let mut add =
+        |at: usize, value: f64| b[yi.table.coefficient[at] as usize] += yi.table.w0[at] * value;
+    for_products(yi, v, |at, [_, _, k], n3, _, p| {
+        (0..n3).for_each(|n| add(at + n, (p * v[k + n].conj()).re));
+    });
+    for_z_products(yi, v, n0, |at, _, _, p| {
+        (0..n0).for_each(|n| add(at + n, p * v[n].re))
+    });
+    b
+}
+
+/// Calls `f` with the offset in W, the indices of both operands and of the third weight, N3, conj1 and the product P.
+fn for_products(
+    yi: &YiReverse,
+    v: &[Complex],
+    mut f: impl FnMut(usize, [usize; 3], usize, bool, Complex),
+) {
+    for item in &yi.items {
+        let [o1, o2, o3, w, n1, n2, n3, conj1] = item.map(|x| x as usize);
+        for k in 0..n1 * n2 {
+            let (i, j) = (o1 + k / n2, o2 + k % n2);
+            f(
+                w + k * n3,
+                [i, j, o3],
+                n3,
+                conj1 == 1,
+                v[i].conj_if(conj1 == 1) * v[j],
+            );
+        }
+    }
+}
+
+/// Calls `f` with the offset in W, the indices of both operands and the real product P of each of `z_items`' pairs.
+fn for_z_products(
+    yi: &YiReverse,
+    v: &[Complex],
+    n0: usize,
+    mut f: impl FnMut(usize, usize, usize, f64),
+) {
+    for item in &yi.z_items {
+        let [offset, n, w, _] = item.map(|x| x as usize);
+        let pairs = (0..n).flat_map(|y| (y..n).map(move |z| (offset + y, offset + z)));
+        for (k, (y, z)) in pairs.enumerate() {
+            f(w + k * n0, y, z, (v[y] * v[z].conj()).re);
+        }
+    }
+}
