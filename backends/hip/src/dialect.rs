@@ -9,11 +9,14 @@ pub static HIP: Dialect = Dialect {
     preamble: "#pragma clang fp contract(off)",
     kernel: "extern \"C\" __global__ void",
     group_bound: "__launch_bounds__({threads})",
-    register_cap: Some("__launch_bounds__({threads}) __attribute__((amdgpu_num_vgpr({registers})))"),
+    register_cap: Some(
+        "__launch_bounds__({threads}) __attribute__((amdgpu_num_vgpr({registers})))",
+    ),
     function: "static __device__ __forceinline__",
     global: "",
     local: "",
     scratch: "__shared__ __attribute__((aligned(16))) ",
+    dynamic_scratch: None,
     distinct_spaces: false,
     restrict: "__restrict__",
     u32: "unsigned int",
@@ -33,26 +36,68 @@ pub static HIP: Dialect = Dialect {
     reserved: &["blockIdx", "gridDim", "threadIdx", "blockDim", "warpSize"],
     helpers: &[
         ("px_bits_f32", "#define px_bits_f32(u) __uint_as_float(u)"),
-        ("px_bits_f64", "#define px_bits_f64(u) __longlong_as_double((long long)(u))"),
+        (
+            "px_bits_f64",
+            "#define px_bits_f64(u) __longlong_as_double((long long)(u))",
+        ),
         ("px_to_i32", TO_I32),
         ("px_to_u32", TO_U32),
         ("px_flip_f32", FLIP_F32),
         ("px_flip_f64", FLIP_F64),
-        ("px_atomic_add_f32", "#define px_atomic_add_f32(p, v) atomicAdd(p, v)"),
-        ("px_atomic_add_f64", "#define px_atomic_add_f64(p, v) atomicAdd(p, v)"),
-        ("px_atomic_add_i32", "#define px_atomic_add_i32(p, v) atomicAdd(p, v)"),
-        ("px_atomic_add_u32", "#define px_atomic_add_u32(p, v) atomicAdd(p, v)"),
-        ("px_atomic_min_i32", "#define px_atomic_min_i32(p, v) atomicMin(p, v)"),
-        ("px_atomic_min_u32", "#define px_atomic_min_u32(p, v) atomicMin(p, v)"),
-        ("px_atomic_max_i32", "#define px_atomic_max_i32(p, v) atomicMax(p, v)"),
-        ("px_atomic_max_u32", "#define px_atomic_max_u32(p, v) atomicMax(p, v)"),
+        (
+            "px_atomic_add_f32",
+            "#define px_atomic_add_f32(p, v) atomicAdd(p, v)",
+        ),
+        (
+            "px_atomic_add_f64",
+            "#define px_atomic_add_f64(p, v) atomicAdd(p, v)",
+        ),
+        (
+            "px_atomic_add_i32",
+            "#define px_atomic_add_i32(p, v) atomicAdd(p, v)",
+        ),
+        (
+            "px_atomic_add_u32",
+            "#define px_atomic_add_u32(p, v) atomicAdd(p, v)",
+        ),
+        (
+            "px_atomic_min_i32",
+            "#define px_atomic_min_i32(p, v) atomicMin(p, v)",
+        ),
+        (
+            "px_atomic_min_u32",
+            "#define px_atomic_min_u32(p, v) atomicMin(p, v)",
+        ),
+        (
+            "px_atomic_max_i32",
+            "#define px_atomic_max_i32(p, v) atomicMax(p, v)",
+        ),
+        (
+            "px_atomic_max_u32",
+            "#define px_atomic_max_u32(p, v) atomicMax(p, v)",
+        ),
         ("PX_UPDATE_F32", UPDATE_F32),
         ("PX_UPDATE_F64", UPDATE_F64),
-        ("px_atomic_min_f32", "PX_UPDATE_F32(px_atomic_min_f32, fminf)"),
-        ("px_atomic_max_f32", "PX_UPDATE_F32(px_atomic_max_f32, fmaxf)"),
-        ("px_atomic_min_f64", "PX_UPDATE_F64(px_atomic_min_f64, fmin)"),
-        ("px_atomic_max_f64", "PX_UPDATE_F64(px_atomic_max_f64, fmax)"),
-        ("px_fault_first", "#define px_fault_first(p) (atomicExch((unsigned int*)(p), 1u) == 0u)"),
+        (
+            "px_atomic_min_f32",
+            "PX_UPDATE_F32(px_atomic_min_f32, fminf)",
+        ),
+        (
+            "px_atomic_max_f32",
+            "PX_UPDATE_F32(px_atomic_max_f32, fmaxf)",
+        ),
+        (
+            "px_atomic_min_f64",
+            "PX_UPDATE_F64(px_atomic_min_f64, fmin)",
+        ),
+        (
+            "px_atomic_max_f64",
+            "PX_UPDATE_F64(px_atomic_max_f64, fmax)",
+        ),
+        (
+            "px_fault_first",
+            "#define px_fault_first(p) (atomicExch((unsigned int*)(p), 1u) == 0u)",
+        ),
         ("px_vector_barrier", VECTOR_BARRIER),
     ],
 };
@@ -91,3 +136,48 @@ const VECTOR_BARRIER: &str = "{fn} void px_vector_barrier() {
   __builtin_amdgcn_wave_barrier();
   __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, \"wavefront\");
 }";
+
+#[cfg(test)]
+mod tests {
+    use super::HIP;
+    use portax::exec::{AtomicOp, Exec, Scope, Trace, trace};
+    use portax::ir::render::RenderOptions;
+    use portax::ir::{Builtin, Shape, Ty};
+
+    #[test]
+    fn a_kernel_brings_the_helpers_that_it_uses_and_no_others() {
+        trace::begin(
+            "largest",
+            Shape::Range {
+                rank: 1,
+                right: false,
+            },
+            true,
+        );
+        let (x, _) = trace::buffer("x", 1, Ty::F64);
+        let (y, _) = trace::buffer("y", 1, Ty::F64);
+        let (i, zero) = (trace::builtin(Builtin::Work(0)), Trace::int(0));
+        let v = Trace::load_lanes::<f64>(x, i, None);
+        Trace::atomic_drop::<f64>(AtomicOp::Max, Scope::Device, y, zero, zero, v, None);
+        let options = RenderOptions {
+            group_size: Some([256, 1]),
+            ..Default::default()
+        };
+        let text = trace::finish().render(&HIP, &options).text;
+        for line in [
+            "PX_UPDATE_F64(px_atomic_max_f64, fmax)",
+            "extern \"C\" __global__ void __launch_bounds__(256) px_kernel_largest(",
+            "    const double* __restrict__ x,",
+            "    double* __restrict__ y,",
+            "px_item = (px_index)blockIdx.x * 256 + threadIdx.x;",
+            "    px_atomic_max_f64(&y[0], t",
+        ] {
+            assert!(text.contains(line), "no `{line}` in\n{text}");
+        }
+        assert!(
+            !text.contains("px_flip") && !text.contains("PX_UPDATE_F32"),
+            "{text}"
+        );
+        assert!(!text.contains("{fn}"), "an unfilled placeholder in\n{text}");
+    }
+}

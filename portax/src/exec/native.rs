@@ -3,7 +3,7 @@
 use crate::error::Error;
 use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
 use std::cell::Cell;
-use std::panic::Location;
+use std::panic::{Location, resume_unwind};
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -112,7 +112,7 @@ impl NativeInfo {
         }
     }
 
-    /// Reports an access outside the view.
+    /// Reports an access outside the view and ends the task, so that nothing outside is ever touched.
     #[cold]
     #[inline(never)]
     pub(crate) fn fault(
@@ -120,7 +120,7 @@ impl NativeInfo {
         indices: &[i64],
         extents: &[usize],
         location: &'static Location<'static>,
-    ) {
+    ) -> ! {
         // SAFETY: the promise of `new`.
         let (label, sink) = unsafe { (self.label.as_ref(), self.sink.as_ref()) };
         sink.report(Fault {
@@ -129,8 +129,12 @@ impl NativeInfo {
             extents: extents.into(),
             location,
         });
+        resume_unwind(Box::new(Faulted))
     }
 }
+
+/// What unwinds out of a task after a fault: the launch that catches it finds the fault in its sink.
+struct Faulted;
 
 /// Memory for the team scratch of one thread: a bump allocator, emptied before each team.
 #[derive(Debug)]

@@ -13,17 +13,25 @@ pub(crate) struct Form {
 
 impl Form {
     pub fn constant(x: i64) -> Form {
-        Form { terms: BTreeMap::new(), constant: x }
+        Form {
+            terms: BTreeMap::new(),
+            constant: x,
+        }
     }
 
     pub fn atom(id: Id) -> Form {
-        Form { terms: BTreeMap::from([(id, 1)]), constant: 0 }
+        Form {
+            terms: BTreeMap::from([(id, 1)]),
+            constant: 0,
+        }
     }
 
     /// `self + factor * other`; `None` where coefficients overflow.
     pub fn plus(&self, other: &Form, factor: i64) -> Option<Form> {
         let mut sum = self.clone();
-        sum.constant = sum.constant.checked_add(other.constant.checked_mul(factor)?)?;
+        sum.constant = sum
+            .constant
+            .checked_add(other.constant.checked_mul(factor)?)?;
         for (&id, &c) in &other.terms {
             let entry = sum.terms.entry(id).or_insert(0);
             *entry = entry.checked_add(c.checked_mul(factor)?)?;
@@ -83,7 +91,12 @@ impl<'a> Values<'a> {
         Values::analyse(program, narrow, known, false)
     }
 
-    fn analyse(program: &'a Program, narrow: bool, known: &'a [Option<i64>], numbers: bool) -> Values<'a> {
+    fn analyse(
+        program: &'a Program,
+        narrow: bool,
+        known: &'a [Option<i64>],
+        numbers: bool,
+    ) -> Values<'a> {
         let n = program.values.len();
         let mut values = Values {
             program,
@@ -113,8 +126,21 @@ impl<'a> Values<'a> {
                 self.forms[*v as usize] = Some(self.form(*first));
                 self.uniform[*v as usize] = self.uniform[*first as usize];
             }
-            Stmt::For { index, begin, end, step, .. } => {
-                self.loops.insert(*index, LoopInfo { begin: *begin, end: *end, step: *step });
+            Stmt::For {
+                index,
+                begin,
+                end,
+                step,
+                ..
+            } => {
+                self.loops.insert(
+                    *index,
+                    LoopInfo {
+                        begin: *begin,
+                        end: *end,
+                        step: *step,
+                    },
+                );
             }
             _ => {}
         }
@@ -129,7 +155,9 @@ impl<'a> Values<'a> {
         let mut changes = false;
         e.operands(&mut |a| changes |= self.assigned[a as usize]);
         if !ty.is_float() && !changes {
-            self.forms[id as usize] = self.combine(ty, e).or_else(|| Some(Form::atom(self.number(id, ty, e))));
+            self.forms[id as usize] = self
+                .combine(ty, e)
+                .or_else(|| Some(Form::atom(self.number(id, ty, e))));
         }
     }
 
@@ -138,14 +166,22 @@ impl<'a> Values<'a> {
         let exact = ty == Ty::Index || self.narrow;
         match *e {
             Expr::Read(v) => self.forms[v as usize].clone(),
-            Expr::Cast(a) if self.narrow && !self.program.ty(a).is_float() && self.program.ty(a) != Ty::Bool => Some(self.form(a)),
+            Expr::Cast(a)
+                if self.narrow
+                    && !self.program.ty(a).is_float()
+                    && self.program.ty(a) != Ty::Bool =>
+            {
+                Some(self.form(a))
+            }
             Expr::Binary(Bin::Add, a, b) if exact => self.form(a).plus(&self.form(b), 1),
             Expr::Binary(Bin::Sub, a, b) if exact => self.form(a).plus(&self.form(b), -1),
-            Expr::Binary(Bin::Mul, a, b) if exact => match (self.form(a).as_constant(), self.form(b).as_constant()) {
-                (Some(x), _) => self.form(b).times(x),
-                (_, Some(y)) => self.form(a).times(y),
-                _ => None,
-            },
+            Expr::Binary(Bin::Mul, a, b) if exact => {
+                match (self.form(a).as_constant(), self.form(b).as_constant()) {
+                    (Some(x), _) => self.form(b).times(x),
+                    (_, Some(y)) => self.form(a).times(y),
+                    _ => None,
+                }
+            }
             _ => None,
         }
     }
@@ -177,7 +213,11 @@ impl<'a> Values<'a> {
         if let Some(x) = known.or_else(|| self.program.as_constant(id)) {
             return Form::constant(x);
         }
-        self.forms.get(id as usize).cloned().flatten().unwrap_or_else(|| Form::atom(id))
+        self.forms
+            .get(id as usize)
+            .cloned()
+            .flatten()
+            .unwrap_or_else(|| Form::atom(id))
     }
 
     /// Is the value the same for all work items of a launch?
@@ -202,7 +242,10 @@ impl<'a> Values<'a> {
 fn is_uniform(value: &Value) -> bool {
     match value {
         Value::Const(_) | Value::Param(_) => true,
-        Value::Builtin(b) => matches!(b, Builtin::LeagueSize | Builtin::TeamSize | Builtin::VectorLength),
+        Value::Builtin(b) => matches!(
+            b,
+            Builtin::LeagueSize | Builtin::TeamSize | Builtin::VectorLength
+        ),
         _ => false,
     }
 }

@@ -86,11 +86,22 @@ impl<'a> Walk<'a> {
         let verdicts = program.accesses.iter().map(|a| {
             let view = &program.views[a.view];
             let is_lost = a.indices.is_empty() && view.rank > 0 && view.field != REDUCTION;
-            if is_lost { Verdict::Unknown } else { Verdict::Proven }
+            if is_lost {
+                Verdict::Unknown
+            } else {
+                Verdict::Proven
+            }
         });
         Walk {
             program,
-            atoms: program.values.iter().map(|(ty, v)| Atom { range: initial(program, launch, *ty, v), exact: matches!(v, Value::Builtin(_)) }).collect(),
+            atoms: program
+                .values
+                .iter()
+                .map(|(ty, v)| Atom {
+                    range: initial(program, launch, *ty, v),
+                    exact: matches!(v, Value::Builtin(_)),
+                })
+                .collect(),
             forms: vec![None; n],
             conditions: vec![None; n],
             assigned,
@@ -106,12 +117,19 @@ impl<'a> Walk<'a> {
             return f.clone();
         }
         let range = self.atoms[id as usize].range;
-        if range.lo == range.hi { Form::constant(range.lo) } else { Form::atom(id) }
+        if range.lo == range.hi {
+            Form::constant(range.lo)
+        } else {
+            Form::atom(id)
+        }
     }
 
     fn range(&self, form: &Form) -> Interval {
         let part = |(&id, &factor): (&Id, &i64)| self.atoms[id as usize].range.times(factor);
-        form.terms.iter().map(part).fold(Interval::point(form.constant), Interval::plus)
+        form.terms
+            .iter()
+            .map(part)
+            .fold(Interval::point(form.constant), Interval::plus)
     }
 
     fn range_of(&self, id: Id) -> Interval {
@@ -129,9 +147,19 @@ impl<'a> Walk<'a> {
                     }
                     self.define(*id, e);
                 }
-                Stmt::Store { access, .. } | Stmt::StorePair { access, .. } | Stmt::Atomic { access, .. } => self.access(*access, certain),
-                Stmt::Declare(v, first) if !self.assigned[*v as usize] => self.forms[*v as usize] = Some(self.form(*first)),
-                Stmt::For { index, begin, end, step, body } => self.run_loop([*index, *begin, *end, *step], body, certain),
+                Stmt::Store { access, .. }
+                | Stmt::StorePair { access, .. }
+                | Stmt::Atomic { access, .. } => self.access(*access, certain),
+                Stmt::Declare(v, first) if !self.assigned[*v as usize] => {
+                    self.forms[*v as usize] = Some(self.form(*first))
+                }
+                Stmt::For {
+                    index,
+                    begin,
+                    end,
+                    step,
+                    body,
+                } => self.run_loop([*index, *begin, *end, *step], body, certain),
                 Stmt::If { cond, then, other } => {
                     self.branch(*cond, true, then);
                     self.branch(*cond, false, other);
@@ -155,7 +183,10 @@ impl<'a> Walk<'a> {
         {
             self.forms[id as usize] = Some(form);
         } else {
-            self.atoms[id as usize] = Atom { range: self.evaluate(ty, e).intersect(whole), exact: false };
+            self.atoms[id as usize] = Atom {
+                range: self.evaluate(ty, e).intersect(whole),
+                exact: false,
+            };
         }
     }
 
@@ -166,15 +197,19 @@ impl<'a> Walk<'a> {
         match *e {
             _ if changes => None,
             Expr::Read(v) => Some(self.form(v)),
-            Expr::Cast(a) if !matches!(self.program.ty(a), Ty::F32 | Ty::F64 | Ty::Bool) => Some(self.form(a)),
+            Expr::Cast(a) if !matches!(self.program.ty(a), Ty::F32 | Ty::F64 | Ty::Bool) => {
+                Some(self.form(a))
+            }
             Expr::Unary(Un::Neg, a) => self.form(a).times(-1),
             Expr::Binary(Bin::Add, a, b) => self.form(a).plus(&self.form(b), 1),
             Expr::Binary(Bin::Sub, a, b) => self.form(a).plus(&self.form(b), -1),
-            Expr::Binary(Bin::Mul, a, b) => match (self.form(a).as_constant(), self.form(b).as_constant()) {
-                (Some(x), _) => self.form(b).times(x),
-                (_, Some(y)) => self.form(a).times(y),
-                _ => None,
-            },
+            Expr::Binary(Bin::Mul, a, b) => {
+                match (self.form(a).as_constant(), self.form(b).as_constant()) {
+                    (Some(x), _) => self.form(b).times(x),
+                    (_, Some(y)) => self.form(a).times(y),
+                    _ => None,
+                }
+            }
             _ => None,
         }
     }
@@ -189,13 +224,18 @@ impl<'a> Walk<'a> {
     }
 
     fn run_loop(&mut self, [index, begin, end, step]: [Id; 4], body: &[Stmt], certain: bool) {
-        let (first, end, step) = (self.range_of(begin), self.range_of(end), self.range_of(step));
+        let (first, end, step) = (
+            self.range_of(begin),
+            self.range_of(end),
+            self.range_of(step),
+        );
         let range = Interval::new(first.lo, end.hi.saturating_sub(1));
         if range.is_empty() {
             return;
         }
         // ranks that deal out a range reach all of it; a loop of one step reaches both ends
-        let deals = first.hi.saturating_sub(first.lo) == step.lo - 1 && self.is_exact(&self.form(begin));
+        let deals =
+            first.hi.saturating_sub(first.lo) == step.lo - 1 && self.is_exact(&self.form(begin));
         let exact = end.lo == end.hi && step.lo == step.hi && deals;
         self.atoms[index as usize] = Atom { range, exact };
         self.block(body, certain && (exact || first.hi < end.lo));
@@ -250,7 +290,9 @@ impl<'a> Walk<'a> {
 
     /// Narrows by `difference op 0`.
     fn assume_compare(&mut self, op: Cmp, difference: &Form) {
-        let Some(opposite) = difference.times(-1) else { return };
+        let Some(opposite) = difference.times(-1) else {
+            return;
+        };
         match op {
             Cmp::Le => self.at_most(difference, 0),
             Cmp::Lt => self.at_most(difference, -1),
@@ -270,7 +312,9 @@ impl<'a> Walk<'a> {
         for (&id, &factor) in &form.terms {
             let mut others = form.clone();
             others.terms.remove(&id);
-            let Some(room) = limit.checked_sub(self.range(&others).lo) else { continue };
+            let Some(room) = limit.checked_sub(self.range(&others).lo) else {
+                continue;
+            };
             let bound = match factor {
                 1.. => Interval::new(i64::MIN, room.div_euclid(factor)),
                 // -f x <= room: x >= -room / f, rounded up
@@ -287,7 +331,10 @@ impl<'a> Walk<'a> {
             && form.constant % factor == 0
         {
             let (hole, range) = (-form.constant / factor, self.atoms[id as usize].range);
-            let (lo, hi) = (range.lo + i64::from(range.lo == hole), range.hi - i64::from(range.hi == hole));
+            let (lo, hi) = (
+                range.lo + i64::from(range.lo == hole),
+                range.hi - i64::from(range.hi == hole),
+            );
             self.narrow(id, Interval::new(lo, hi));
         }
     }
@@ -304,7 +351,8 @@ impl<'a> Walk<'a> {
             if range.lo >= 0 && range.hi < extent.lo {
                 continue;
             }
-            let is_attained = form.terms.len() <= 1 && self.is_exact(&form) && extent.lo == extent.hi;
+            let is_attained =
+                form.terms.len() <= 1 && self.is_exact(&form) && extent.lo == extent.hi;
             if certain && is_attained && Interval::of(Ty::I32).contains(range) {
                 let worst = if range.lo < 0 { range.lo } else { range.hi };
                 self.verdicts[access as usize] = self.violated(access, d, worst);
@@ -320,7 +368,10 @@ impl<'a> Walk<'a> {
         let known = &self.program.accesses[access as usize];
         let mut indices: Vec<i64> = known.indices.iter().map(|&i| self.range_of(i).lo).collect();
         indices[dim] = worst;
-        Verdict::Violated { indices, extents: known.extents.iter().map(|&n| self.range_of(n).lo).collect() }
+        Verdict::Violated {
+            indices,
+            extents: known.extents.iter().map(|&n| self.range_of(n).lo).collect(),
+        }
     }
 }
 
@@ -339,14 +390,28 @@ fn negated(op: Cmp) -> Cmp {
 fn runs_nothing(program: &Program, launch: &Launch) -> bool {
     match program.shape {
         Shape::Team => launch.league_size <= 0,
-        Shape::Range { rank, .. } => (0..rank as u8).any(|d| initial(program, launch, Ty::Index, &Value::Builtin(Builtin::Work(d))).is_empty()),
+        Shape::Range { rank, .. } => (0..rank as u8).any(|d| {
+            initial(
+                program,
+                launch,
+                Ty::Index,
+                &Value::Builtin(Builtin::Work(d)),
+            )
+            .is_empty()
+        }),
     }
 }
 
 /// The range of a value before the body runs.
 fn initial(program: &Program, launch: &Launch, ty: Ty, value: &Value) -> Interval {
     let argument = |k: usize| launch.params.get(k).copied().flatten();
-    let bound = |p: Param| program.params.iter().position(|q| *q == p).and_then(argument);
+    let bound = |p: Param| {
+        program
+            .params
+            .iter()
+            .position(|q| *q == p)
+            .and_then(argument)
+    };
     let below = |n: i64| Interval::new(0, n - 1);
     match value {
         Value::Const(bits) if !ty.is_float() => Interval::point(*bits as i64),

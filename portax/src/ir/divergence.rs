@@ -25,12 +25,17 @@ impl Program {
     /// the lanes of one thread.
     pub fn single_thread_teams(&self, dialect: &Dialect) -> bool {
         let mut found = false;
-        self.follow(&mut |s, around| found |= matches!(s, Stmt::VectorBarrier) && around.contains(&Builtin::TeamRank));
+        self.follow(&mut |s, around| {
+            found |= matches!(s, Stmt::VectorBarrier) && around.contains(&Builtin::TeamRank)
+        });
         found && dialect.vector_barrier_is_team
     }
 
     fn follow(&self, f: &mut impl FnMut(&Stmt, &Ranks)) {
-        let mut walk = Follow { program: self, ranks: vec![Ranks::new(); self.values.len()] };
+        let mut walk = Follow {
+            program: self,
+            ranks: vec![Ranks::new(); self.values.len()],
+        };
         // twice: what a variable got at the end of a loop, it has at the beginning
         walk.block(&self.body, &Ranks::new(), f);
         walk.block(&self.body, &Ranks::new(), f);
@@ -95,7 +100,11 @@ mod tests {
     fn barriers_in_code_of_some_threads_are_refused() {
         assert_eq!(team_sum().check_barriers(), Ok(()));
         assert_eq!(tiled_transpose(true).check_barriers(), Ok(()));
-        assert!(in_thread_range(|| Trace::barrier(())).check_barriers().is_err());
+        assert!(
+            in_thread_range(|| Trace::barrier(()))
+                .check_barriers()
+                .is_err()
+        );
         let reduces = in_thread_range(|| Trace::team_reduce::<f64>((), Bin::Add, Trace::lit(1.0)));
         assert!(reduces.check_barriers().is_err());
     }
@@ -117,7 +126,10 @@ mod tests {
     #[test]
     fn nested_vector_reductions_need_a_vector_barrier_or_one_thread() {
         let nested = in_thread_range(|| Trace::vector_reduce::<f64>((), Bin::Add, Trace::lit(1.0)));
-        let (narrow, wide) = (&crate::ir::render::tests::PLAIN, &crate::ir::render::tests::SPACES);
+        let (narrow, wide) = (
+            &crate::ir::render::tests::PLAIN,
+            &crate::ir::render::tests::SPACES,
+        );
         assert!(!nested.single_thread_teams(narrow));
         assert!(nested.single_thread_teams(wide));
         assert!(!team_sum().single_thread_teams(wide));

@@ -370,7 +370,11 @@ pub struct ScratchArray {
 impl ScratchArray {
     /// Elements for a team of `lanes` work items.
     pub fn elements(&self, lanes: usize) -> usize {
-        if self.per_lane { self.len * lanes } else { self.len }
+        if self.per_lane {
+            self.len * lanes
+        } else {
+            self.len
+        }
     }
 }
 
@@ -405,7 +409,10 @@ impl Program {
 
     /// Bytes of team scratch for teams of `lanes` work items (lanes times threads), each array aligned to 16 bytes.
     pub fn scratch_bytes(&self, lanes: usize) -> usize {
-        self.scratch.iter().map(|s| (s.elements(lanes) * s.ty.bytes()).next_multiple_of(16)).sum()
+        self.scratch
+            .iter()
+            .map(|s| (s.elements(lanes) * s.ty.bytes()).next_multiple_of(16))
+            .sum()
     }
 
     /// The buffer or scratch array into which an address points.

@@ -17,7 +17,10 @@ impl Expr {
                 f(a);
                 f(b);
             }
-            Expr::Fma(a, b, c) | Expr::NegFma(a, b, c) | Expr::FmaSub(a, b, c) | Expr::Select(a, b, c) => {
+            Expr::Fma(a, b, c)
+            | Expr::NegFma(a, b, c)
+            | Expr::FmaSub(a, b, c)
+            | Expr::Select(a, b, c) => {
                 f(a);
                 f(b);
                 f(c);
@@ -37,15 +40,26 @@ impl Stmt {
             Stmt::Let(_, e) => e.operands(f),
             Stmt::Declare(_, v) => f(*v),
             Stmt::Assign(a, v) => [*a, *v].into_iter().for_each(f),
-            Stmt::Store { ptr, offset, value, .. } | Stmt::Atomic { ptr, offset, value, .. } => [*ptr, *offset, *value].into_iter().for_each(f),
-            Stmt::StorePair { ptr, offset, value, .. } => [*ptr, *offset, value[0], value[1]].into_iter().for_each(f),
-            Stmt::Advance { base, count, size, .. } => [*base, *count, *size].into_iter().for_each(f),
+            Stmt::Store {
+                ptr, offset, value, ..
+            }
+            | Stmt::Atomic {
+                ptr, offset, value, ..
+            } => [*ptr, *offset, *value].into_iter().for_each(f),
+            Stmt::StorePair {
+                ptr, offset, value, ..
+            } => [*ptr, *offset, value[0], value[1]].into_iter().for_each(f),
+            Stmt::Advance {
+                base, count, size, ..
+            } => [*base, *count, *size].into_iter().for_each(f),
             Stmt::Walk { base, terms, .. } => {
                 f(*base);
                 terms.iter().for_each(|t| f(t.0));
             }
             Stmt::Bump(pointer, _) => f(*pointer),
-            Stmt::For { begin, end, step, .. } => [*begin, *end, *step].into_iter().for_each(f),
+            Stmt::For {
+                begin, end, step, ..
+            } => [*begin, *end, *step].into_iter().for_each(f),
             Stmt::If { cond, .. } => f(*cond),
             Stmt::Barrier | Stmt::VectorBarrier => {}
         }

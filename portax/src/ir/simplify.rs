@@ -32,7 +32,9 @@ pub fn simplify(program: &Program, options: &RenderOptions) -> Program {
 
 /// The integer that a value has under the options, by id.
 fn known_values(program: &Program, options: &RenderOptions) -> Vec<Option<i64>> {
-    let [lanes, team] = options.group_size.map_or([None, None], |size| size.map(|n| Some(n as i64)));
+    let [lanes, team] = options
+        .group_size
+        .map_or([None, None], |size| size.map(|n| Some(n as i64)));
     let known = |id: usize| match program.values[id].1 {
         Value::Param(k) => options.values.get(k).copied().flatten(),
         Value::Builtin(Builtin::VectorLength) => lanes,

@@ -64,7 +64,6 @@ impl Argument {
 /// A view of a launch.
 #[derive(Clone)]
 pub(crate) struct ArgumentView {
-    pub field: &'static str,
     pub allocation: Arc<Allocation>,
     pub extents: Vec<usize>,
     pub unique: bool,
@@ -72,8 +71,15 @@ pub(crate) struct ArgumentView {
     pub split_complex: Option<bool>,
 }
 
+impl ArgumentView {
+    /// A plain array of `n` scalars.
+    pub fn plain(allocation: Arc<Allocation>, n: usize) -> Self {
+        ArgumentView { allocation, extents: vec![n], unique: true, natural_width: None, split_complex: None }
+    }
+}
+
 /// Collects the arguments of a launch in the order of the program's parameters.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Arguments {
     pub views: Vec<ArgumentView>,
     pub values: Vec<Argument>,
@@ -97,7 +103,6 @@ impl Binder<Lane> for Collector<'_> {
     fn view(&mut self, view: BoundView<'_>) -> (NativePtr, NativeInfo, bool) {
         self.0.values.push(Argument::View(self.0.views.len()));
         self.0.views.push(ArgumentView {
-            field: view.field,
             allocation: view.allocation.clone(),
             extents: view.extents.to_vec(),
             unique: view.unique,

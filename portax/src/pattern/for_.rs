@@ -3,7 +3,6 @@
 use super::{
     bind::{Arguments, NativeBinder, TraceBinder},
     device::{self, RANGE_GROUP},
-    host,
     prepared::Prepared,
     validate::{Launch, Ranges, check_everything, validate},
 };
@@ -11,7 +10,7 @@ use crate::{
     backend::{Grid, Host, HostExecutor},
     error::{Error, Result},
     exec::{
-        Exec, Lane, Trace,
+        Lane, Trace,
         native::{FaultSink, NativeTeam, ScratchArena},
         trace,
     },
@@ -63,11 +62,16 @@ pub(super) fn recorded<K: Functor, Marker: 'static>(space: &Space, functor: &K, 
 
 /// Runs tasks on a host; a fault of a checked access becomes an error.
 pub(super) fn run(host: &dyn Host, label: &str, sink: &FaultSink, tasks: usize, task: &(dyn Fn(usize) + Sync)) -> Result<()> {
-    let done = catch_unwind(AssertUnwindSafe(|| host.run(tasks, 0, &|t, _| task(t))));
-    if let Some(fault) = sink.is_hit().then(|| sink.take()).flatten() {
-        return Err(fault.into_error(label));
+    catch(label, sink, || host.run(tasks, 0, &|t, _| task(t)))
+}
+
+/// Runs native code; a fault of a checked access becomes an error, any other panic goes on.
+pub(super) fn catch<V>(label: &str, sink: &FaultSink, code: impl FnOnce() -> V) -> Result<V> {
+    let done = catch_unwind(AssertUnwindSafe(code));
+    match sink.is_hit().then(|| sink.take()).flatten() {
+        Some(fault) => Err(fault.into_error(label)),
+        None => done.map_err(|panic| resume_unwind(panic)),
     }
-    done.map_err(|panic| resume_unwind(panic))
 }
 
 /// The executor that launches of a host use now: one checked lane under `PORTAX_CHECK=1`.

@@ -13,6 +13,9 @@ use crate::{
     value::{AnyStep, Element, IndexOf, LaneStep, Reducer, Varying, Visitor},
 };
 
+/// Independent sums of a reduction: enough to hide the latency of an addition.
+const CHAINS: usize = 8;
+
 /// An index whose lanes count up.
 #[inline(always)]
 fn index<E: Exec<Int = i64>>(i: usize) -> IndexOf<E> {
@@ -193,8 +196,26 @@ macro_rules! executor {
                 end: usize,
             ) -> K::Value {
                 let identity = R::identity();
-                let mut packs = identity.splat::<E>();
+                let mut sums = [identity.splat::<E>(); CHAINS];
                 let mut i = begin;
+                while i + CHAINS * E::LANES <= end {
+                    let mut c = 0;
+                    while c < CHAINS {
+                        sums[c] = R::join::<E>(sums[c], K::run::<E>(k, index(i + c * E::LANES)));
+                        c += 1;
+                    }
+                    i += CHAINS * E::LANES;
+                }
+                let mut half = CHAINS / 2;
+                while half > 0 {
+                    let mut c = 0;
+                    while c < half {
+                        sums[c] = R::join::<E>(sums[c], sums[c + half]);
+                        c += 1;
+                    }
+                    half /= 2;
+                }
+                let mut packs = sums[0];
                 while i + E::LANES <= end {
                     packs = R::join::<E>(packs, K::run::<E>(k, index(i)));
                     i += E::LANES;
@@ -218,14 +239,16 @@ macro_rules! executor {
                 K::Value::from_lane(sum)
             }
 
-            /// Writes the inclusive prefixes of `begin..end` to `out` and gives the last.
+            /// Writes the prefixes of `begin..` to `out`, with or without each element's own contribution, and gives
+            /// the sum of all.
             $(#[$feature])*
             pub(crate) fn scan_inputs<Tag, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
                 k: &K::In<E>,
                 tail: &K::In<Lane>,
                 begin: usize,
+                inclusive: bool,
                 out: &mut [K::Value],
-            ) {
+            ) -> K::Value {
                 let identity = R::identity();
                 let end = begin + out.len();
                 let mut sum = identity;
@@ -235,17 +258,20 @@ macro_rules! executor {
                     unpack::<E, K::Value>(K::input::<E>(k, index(i)), identity, &mut lanes);
                     let mut l = 0;
                     while l < E::LANES {
-                        sum = join::<K::Value, R>(sum, lanes[l]);
-                        out[i - begin + l] = sum;
+                        let next = join::<K::Value, R>(sum, lanes[l]);
+                        out[i - begin + l] = if inclusive { next } else { sum };
+                        sum = next;
                         l += 1;
                     }
                     i += E::LANES;
                 }
                 while i < end {
-                    sum = join::<K::Value, R>(sum, K::Value::from_lane(K::input::<Lane>(tail, index(i))));
-                    out[i - begin] = sum;
+                    let next = join::<K::Value, R>(sum, K::Value::from_lane(K::input::<Lane>(tail, index(i))));
+                    out[i - begin] = if inclusive { next } else { sum };
+                    sum = next;
                     i += 1;
                 }
+                sum
             }
 
             /// Hands `prefix` joined with each of `sums` to the body.

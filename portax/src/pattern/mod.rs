@@ -5,6 +5,7 @@
 //! the body runs natively or the printed program on the device.
 
 mod bind;
+mod collective;
 mod device;
 mod for_;
 mod host;

@@ -1,1 +1,133 @@
-//! Reductions.
+//! `parallel_reduce`: a fixed tree over a range.
+
+use super::{
+    bind::{Arguments, NativeBinder, TraceBinder},
+    collective::{self, Collective},
+    for_::{catch, executor, on_executor, recorded, run},
+    host::join,
+    prepared::Prepared,
+    validate::{Launch, Ranges, validate},
+};
+use crate::{
+    backend::{Host, HostExecutor},
+    error::Result,
+    exec::{Lane, Trace, native::FaultSink, trace},
+    functor::ReduceKernel,
+    ir::{Builtin, Shape},
+    policy::RangePolicy,
+    space::{Engine, Space},
+    value::{Element, IndexOf, LaneStep, Reducer},
+    view::{View, ViewElement, deep_copy},
+};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Iterations whose contributions one task joins: fixed, so that the tree does not depend on threads.
+pub(super) const CHUNK: usize = 4096;
+/// Most tasks of a reduction.
+const MOST_TASKS: usize = 512;
+
+/// Iterations of a task: from the range alone.
+pub(super) fn chunk_of<Tag>(policy: &RangePolicy<Tag>) -> usize {
+    policy.chunk.unwrap_or_else(|| policy.len().div_ceil(MOST_TASKS).next_multiple_of(CHUNK).max(CHUNK))
+}
+
+impl Space {
+    /// Joins the contributions of all iterations: `Sum`, `Min`, `Max` or a [`Reducer`] of your own (associative and
+    /// commutative). The result has the same bits for any number of threads of one backend; of an empty range it is the
+    /// identity.
+    ///
+    /// Errors as for [`parallel_for`](Space::parallel_for).
+    pub fn parallel_reduce<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(
+        &self,
+        label: &str,
+        policy: RangePolicy<Tag>,
+        functor: &K,
+        reducer: R,
+    ) -> Result<K::Value> {
+        self.prepare_reduce(label, policy, functor, reducer)?.launch()
+    }
+
+    /// Validates once a reduction that is launched often.
+    pub fn prepare_reduce<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(
+        &self,
+        label: &str,
+        policy: RangePolicy<Tag>,
+        functor: &K,
+        _: R,
+    ) -> Result<Prepared<K::Value>> {
+        let recorded = recorded::<K, (Tag, R)>(self, functor, 0, Vec::new(), || {
+            trace::begin(K::NAME, Shape::Range { rank: 1, right: false }, K::PROMISED);
+            let k = functor.bind::<Trace>(&mut TraceBinder::default());
+            K::run::<Trace>(&k, IndexOf { base: trace::builtin(Builtin::Work(0)), step: LaneStep });
+            trace::finish()
+        });
+        let ranges = Ranges::work(&[(policy.begin, policy.end)]);
+        let launch = validate(self, label, recorded, Arguments::of(functor), ranges)?;
+        match self.engine() {
+            Engine::Host(host) => Ok(on_host::<Tag, K, R>(host, launch, functor, policy)),
+            Engine::Device(device) => {
+                let plan = Collective::plan(policy.begin, policy.end, device.properties());
+                collective::reduce::<Tag, K, R>(self, device, launch, functor, plan)
+            }
+        }
+    }
+
+    /// The same, written to a view of one element.
+    pub fn parallel_reduce_to<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(
+        &self,
+        label: &str,
+        policy: RangePolicy<Tag>,
+        functor: &K,
+        reducer: R,
+        result: &View<K::Value, 0>,
+    ) -> Result<()>
+    where
+        K::Value: ViewElement,
+    {
+        let value = self.parallel_reduce(label, policy, functor, reducer)?;
+        let host = result.create_mirror_view()?;
+        host.write()?.set([], value);
+        deep_copy(result, &host)
+    }
+}
+
+/// Joins neighbours, then neighbours of the results, and so on.
+pub(super) fn tree<V: Element, R: Reducer<V>>(mut values: Vec<V>) -> V {
+    while values.len() > 1 {
+        values = values.chunks(2).map(|pair| if let [a, b] = pair { join::<V, R>(*a, *b) } else { pair[0] }).collect();
+    }
+    values.first().copied().unwrap_or_else(R::identity)
+}
+
+fn on_host<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(
+    host: &Arc<dyn Host>,
+    launch: Launch,
+    functor: &K,
+    policy: RangePolicy<Tag>,
+) -> Prepared<K::Value> {
+    let (host, sink) = (host.clone(), Box::new(FaultSink::new()));
+    let (views, written) = (launch.arguments.views.clone(), launch.written.clone());
+    let chunk = chunk_of(&policy);
+    let (begin, end, tasks) = (policy.begin, policy.end, policy.len().div_ceil(chunk));
+    on_executor!(executor(&*host), run_one: E => {
+        let k = functor.bind::<E>(&mut NativeBinder::new(&views, &launch.checked, &sink));
+        let tail = functor.bind::<Lane>(&mut NativeBinder::new(&views, &launch.checked, &sink));
+        let one = move |t: usize| {
+            let first = begin + t * chunk;
+            // SAFETY: the host's executor is supported by this CPU.
+            #[allow(unused_unsafe)]
+            unsafe { run_one::reduce::<Tag, K, R>(&k, &tail, first, end.min(first + chunk)) }
+        };
+        Prepared::new(&views, &written, move || match tasks {
+            1 => catch(&launch.label, &sink, || one(0)),
+            _ => {
+                let partials = Mutex::new(vec![R::identity(); tasks]);
+                run(&*host, &launch.label, &sink, tasks, &|t| {
+                    let value = one(t);
+                    partials.lock().unwrap_or_else(PoisonError::into_inner)[t] = value;
+                })?;
+                Ok(tree::<K::Value, R>(partials.into_inner().unwrap_or_else(PoisonError::into_inner)))
+            }
+        })
+    })
+}

@@ -9,7 +9,8 @@ use crate::{
         bounds::{self, Verdict},
         summary::{self, Binding},
     },
-    space::{Engine, Recorded, Space},
+    space::{Recorded, Space},
+    view::Borrow,
 };
 use std::sync::{Arc, OnceLock};
 
@@ -168,6 +169,11 @@ fn integers(program: &Program, arguments: &Arguments, ranges: &Ranges) -> Vec<Op
 }
 
 impl Launch {
+    /// Takes the views in host memory for the launch.
+    pub fn borrow(&self) -> Result<Vec<Borrow>> {
+        super::prepared::uses(&self.arguments.views, &self.written).iter().map(|(a, write)| a.borrow(*write)).collect()
+    }
+
     /// The arguments as a device takes them.
     pub fn device_arguments(&self) -> Result<Vec<Arg>> {
         let index = |x: i64| if self.wide { Arg::I64(x) } else { Arg::I32(x as i32) };
@@ -202,9 +208,4 @@ impl Launch {
         let aliased = |p: &Param| matches!(p, Param::Buffer { view, .. } if *view < self.arguments.views.len() && shared(*view));
         self.recorded.program().params.iter().map(aliased).collect()
     }
-}
-
-/// Is the space a host?
-pub(crate) fn is_host(space: &Space) -> bool {
-    matches!(space.engine(), Engine::Host(_))
 }

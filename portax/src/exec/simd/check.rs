@@ -5,7 +5,7 @@ use crate::exec::native::NativeInfo;
 use crate::exec::{Cmp, Coordinate};
 use std::panic::Location;
 
-/// Reports the lanes of `mask` whose indices are outside the extents and returns the others.
+/// Returns `mask` where its lanes are inside the extents; else reports the first that is not and ends the task.
 #[inline(always)]
 pub(super) fn check<I: Isa, const R: usize>(
     info: NativeInfo,
@@ -22,11 +22,10 @@ pub(super) fn check<I: Isa, const R: usize>(
     let active = mask.unwrap_or(I::mask_splat(true));
     let good = I::mask_and(active, inside);
     let faulty = I::mask_bits(active) & !I::mask_bits(good);
-    if faulty == 0 {
-        return mask;
+    if faulty != 0 {
+        report::<I, R>(info, &at, faulty.trailing_zeros() as usize, location);
     }
-    report::<I, R>(info, &at, faulty.trailing_zeros() as usize, location);
-    Some(good)
+    mask
 }
 
 /// The lanes whose index is within its extent.
@@ -54,7 +53,7 @@ fn report<I: Isa, const R: usize>(
     at: &[Coordinate<Simd<I>>; R],
     lane: usize,
     location: &'static Location<'static>,
-) {
+) -> ! {
     let mut indices = [0; R];
     let mut extents = [0; R];
     let mut d = 0;
@@ -67,5 +66,5 @@ fn report<I: Isa, const R: usize>(
         extents[d] = c.extent as usize;
         d += 1;
     }
-    info.fault(&indices, &extents, location);
+    info.fault(&indices, &extents, location)
 }

@@ -1,7 +1,10 @@
 //! The program under construction: open blocks, shared expressions, the announced access.
 
 use crate::exec::{AtomicOp, Scope};
-use crate::ir::{Access, AccessId, AccessKind, Builtin, Expr, Id, Param, Program, Shape, Stmt, Ty, Value, ViewPlace};
+use crate::ir::{
+    Access, AccessId, AccessKind, Builtin, Expr, Id, Param, Program, Shape, Stmt, Ty, Value,
+    ViewPlace,
+};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::panic::Location;
@@ -57,7 +60,12 @@ pub(super) struct Builder {
     constants: HashMap<(Ty, u64), Id>,
     builtins: HashMap<Builtin, Id>,
     subviews: Vec<Subview>,
+    /// Identity of the views that pointers address, buffers and scratch aside
+    owners: HashMap<Id, usize>,
+    advanced: Option<Id>,
     pending: Option<Pending>,
+    /// Last announcement of each identity, and where its single index stands
+    announced: HashMap<usize, (Pending, Option<usize>)>,
     /// Last access of each view
     last: HashMap<usize, AccessId>,
     /// Arrays for reductions, by type and whether they are the team's: pointer and view
@@ -78,13 +86,18 @@ impl Builder {
             body: Vec::new(),
             promised,
         };
-        let mut builder = Builder { program: Some(program), ..Builder::default() };
+        let mut builder = Builder {
+            program: Some(program),
+            ..Builder::default()
+        };
         builder.open();
         builder
     }
 
     pub fn program(&mut self) -> &mut Program {
-        self.program.as_mut().expect("kernel code is recorded between trace::begin and trace::finish")
+        self.program
+            .as_mut()
+            .expect("kernel code is recorded between trace::begin and trace::finish")
     }
 
     pub fn ty(&mut self, id: Id) -> Ty {
@@ -210,34 +223,57 @@ impl Builder {
 
     /// The value of a variable now; anything else is its own value.
     pub fn read(&mut self, ty: Ty, v: Id) -> Id {
-        if self.is_variable(v) { self.emit(ty, Expr::Read(v)) } else { v }
+        if self.is_variable(v) {
+            self.emit(ty, Expr::Read(v))
+        } else {
+            v
+        }
     }
 
     pub fn assign(&mut self, variable: Id, v: Id) {
-        assert!(self.is_variable(variable), "only what `var` declared can be assigned");
+        assert!(
+            self.is_variable(variable),
+            "only what `var` declared can be assigned"
+        );
         self.push(Stmt::Assign(variable, v));
     }
 
     /// The id of an argument, made where the program lacks it.
     pub fn param(&mut self, ty: Ty, param: Param) -> Id {
         let program = self.program();
-        let known = program.params.iter().position(|p| *p == param && !matches!(p, Param::Buffer { .. }));
-        let number = known.unwrap_or(program.params.len());
-        if known.is_none() {
-            program.params.push(param);
-        }
-        let value = match program.params[number] {
-            Param::Buffer { .. } => Value::Buffer(number),
-            _ => Value::Param(number),
+        let Some(number) = program.params.iter().position(|p| *p == param) else {
+            return self.new_param(ty, param);
         };
-        match program.values.iter().position(|v| v.1 == value) {
-            Some(id) => id as Id,
-            None => program.value(ty, value),
-        }
+        let known = program
+            .values
+            .iter()
+            .position(|v| v.1 == Value::Param(number));
+        known.expect("an argument has a value") as Id
+    }
+
+    /// The id of one more argument.
+    pub fn new_param(&mut self, ty: Ty, param: Param) -> Id {
+        let program = self.program();
+        program.params.push(param);
+        let number = program.params.len() - 1;
+        program.value(ty, Value::Param(number))
     }
 
     // ---- memory
-    /// Numbers a view with some indices fixed.
+    /// Defines the pointer `count * size` elements behind `base`.
+    pub fn advance(&mut self, ty: Ty, base: Id, count: Id, size: Id) -> Id {
+        let pointer = self.program().value(ty, Value::Pointer(base));
+        self.push(Stmt::Advance {
+            pointer,
+            base,
+            count,
+            size,
+        });
+        self.advanced = Some(pointer);
+        pointer
+    }
+
+    /// Numbers a view with one more index fixed; the pointer advanced last addresses it.
     pub fn subview(&mut self, info: usize, dim: usize, index: Id, extent: Id) -> usize {
         let (view, mut fixed) = match info.checked_sub(FIRST_SUBVIEW) {
             Some(k) => (self.subviews[k].view, self.subviews[k].fixed.clone()),
@@ -245,39 +281,113 @@ impl Builder {
         };
         fixed.push((dim, index, extent));
         self.subviews.push(Subview { view, fixed });
-        FIRST_SUBVIEW + self.subviews.len() - 1
+        let number = FIRST_SUBVIEW + self.subviews.len() - 1;
+        if let Some(pointer) = self.advanced.take() {
+            self.owners.insert(pointer, number);
+        }
+        number
     }
 
     /// Announces an access by the indices and extents that the caller knows.
-    pub fn announce(&mut self, info: usize, mut indices: Vec<Id>, mut extents: Vec<Id>, location: &'static Location<'static>) {
+    pub fn announce(
+        &mut self,
+        info: usize,
+        mut indices: Vec<Id>,
+        mut extents: Vec<Id>,
+        location: &'static Location<'static>,
+    ) {
         let mut view = info;
+        let mut single = (indices.len() == 1).then_some(0);
         if let Some(k) = info.checked_sub(FIRST_SUBVIEW) {
             let sub = &self.subviews[k];
             view = sub.view;
             for &(dim, index, extent) in sub.fixed.iter().rev() {
-                indices.insert(dim.min(indices.len()), index);
-                extents.insert(dim.min(extents.len()), extent);
+                let dim = dim.min(indices.len());
+                indices.insert(dim, index);
+                extents.insert(dim, extent);
+                single = single.map(|s| if dim <= s { s + 1 } else { s });
             }
         }
-        self.pending = Some(Pending { view, indices, extents, location });
+        let pending = Pending {
+            view,
+            indices,
+            extents,
+            location,
+        };
+        self.announced.insert(info, (pending.clone(), single));
+        self.pending = Some(pending);
     }
 
-    /// The access that a load, store or atomic at `ptr` makes: the announced one, or the view's last one again (rows
-    /// announce once and load piecewise, `+=` announces once, loads and stores).
+    /// The access that a load, store or atomic at `ptr` makes: the announced one, or the view's last one again (`+=`
+    /// announces once, loads and stores).
     pub fn consume(&mut self, ptr: Id, kind: AccessKind) -> AccessId {
-        if let Some(Pending { view, indices, extents, location }) = self.pending.take() {
-            return self.record(Access { view, kind, indices, extents, location });
-        }
         let view = self.view_of(ptr);
+        if let Some(Pending {
+            view,
+            indices,
+            extents,
+            location,
+        }) = self.pending.take_if(|p| p.view == view)
+        {
+            return self.record(Access {
+                view,
+                kind,
+                indices,
+                extents,
+                location,
+            });
+        }
         let Some(&last) = self.last.get(&view) else {
             let location = Location::caller();
-            return self.record(Access { view, kind, indices: Vec::new(), extents: Vec::new(), location });
+            return self.record(Access {
+                view,
+                kind,
+                indices: Vec::new(),
+                extents: Vec::new(),
+                location,
+            });
         };
         let known = self.program().accesses[last as usize].clone();
         if known.kind == kind {
             return last;
         }
         self.record(Access { kind, ..known })
+    }
+
+    /// The access that a load of elements `first..=last` of a view of rank 1 makes. Rows are announced once, maybe long
+    /// before their parts are loaded: the announcement gives the extent and the line.
+    pub fn consume_row(&mut self, ptr: Id, first: Id, last: Id) -> AccessId {
+        let view = self.view_of(ptr);
+        let info = self.owners.get(&ptr).copied().unwrap_or(view);
+        let Some((
+            Pending {
+                mut indices,
+                mut extents,
+                location,
+                ..
+            },
+            Some(at),
+        )) = self.announced.get(&info).cloned()
+        else {
+            return self.consume(ptr, AccessKind::Read);
+        };
+        self.pending = None;
+        indices[at] = first;
+        if last != first {
+            indices.insert(at + 1, last);
+            extents.insert(at + 1, extents[at]);
+        }
+        let access = Access {
+            view,
+            kind: AccessKind::Read,
+            indices,
+            extents,
+            location,
+        };
+        match self.last.get(&view).copied() {
+            Some(known) if self.program().accesses[known as usize] == access => known,
+            _ => self.record(access),
+        }
     }
 
     fn record(&mut self, access: Access) -> AccessId {
@@ -309,17 +419,46 @@ impl Builder {
     /// Loads a `ty`, `offset` counted in `unit`s.
     pub fn load(&mut self, ty: Ty, unit: Ty, ptr: Id, offset: Id) -> Id {
         let access = self.consume(ptr, AccessKind::Read);
-        self.emit(ty, Expr::Load { ptr, offset, unit, access })
+        self.emit(
+            ty,
+            Expr::Load {
+                ptr,
+                offset,
+                unit,
+                access,
+            },
+        )
     }
 
     pub fn store(&mut self, ptr: Id, offset: Id, value: Id) {
         let access = self.consume(ptr, AccessKind::Write);
-        self.push(Stmt::Store { ptr, offset, value, access });
+        self.push(Stmt::Store {
+            ptr,
+            offset,
+            value,
+            access,
+        });
     }
 
-    pub fn atomic(&mut self, op: AtomicOp, scope: Scope, ptr: Id, offset: Id, value: Id, old: Option<Id>) {
+    pub fn atomic(
+        &mut self,
+        op: AtomicOp,
+        scope: Scope,
+        ptr: Id,
+        offset: Id,
+        value: Id,
+        old: Option<Id>,
+    ) {
         let access = self.consume(ptr, AccessKind::Atomic(scope));
-        self.push(Stmt::Atomic { op, scope, ptr, offset, value, old, access });
+        self.push(Stmt::Atomic {
+            op,
+            scope,
+            ptr,
+            offset,
+            value,
+            old,
+            access,
+        });
     }
 
     /// Scalar `k` of a short vector.
@@ -329,7 +468,11 @@ impl Builder {
     }
 
     /// The array through which reductions of one type go, made by the first of them.
-    pub fn reduction_array(&mut self, key: (Ty, bool), make: impl FnOnce(&mut Builder) -> (Id, usize)) -> (Id, usize) {
+    pub fn reduction_array(
+        &mut self,
+        key: (Ty, bool),
+        make: impl FnOnce(&mut Builder) -> (Id, usize),
+    ) -> (Id, usize) {
         if let Some(&known) = self.reductions.get(&key) {
             return known;
         }

@@ -58,7 +58,11 @@ impl Builder {
         }
         match (self.known(a), self.known(b)) {
             (Some(x), Some(y)) => self.integer(ty, integer(op, ty, x, y)),
-            (Some(x), None) if matches!(op, Bin::Add | Bin::Mul | Bin::And | Bin::Or | Bin::Xor) => self.with_constant(ty, op, b, a, x),
+            (Some(x), None)
+                if matches!(op, Bin::Add | Bin::Mul | Bin::And | Bin::Or | Bin::Xor) =>
+            {
+                self.with_constant(ty, op, b, a, x)
+            }
             (_, Some(y)) => self.with_constant(ty, op, a, b, y),
             _ => self.without_constant(ty, op, a, b),
         }
@@ -109,7 +113,10 @@ impl Builder {
                 _ => {}
             }
         }
-        let commutes = matches!(op, Bin::Add | Bin::Mul | Bin::Min | Bin::Max | Bin::And | Bin::Or | Bin::Xor);
+        let commutes = matches!(
+            op,
+            Bin::Add | Bin::Mul | Bin::Min | Bin::Max | Bin::And | Bin::Or | Bin::Xor
+        );
         let (a, b) = if commutes && a > b { (b, a) } else { (a, b) };
         self.share(ty, Expr::Binary(op, a, b))
     }
@@ -142,7 +149,11 @@ impl Builder {
             (Un::Not, Ty::U32) => Some(!(x as u32) as i64),
             (Un::Not, _) => Some(!x),
             (Un::Neg, _) => Some(integer(Bin::Sub, ty, 0, x)),
-            (Un::Abs, _) => Some(if x < 0 { integer(Bin::Sub, ty, 0, x) } else { x }),
+            (Un::Abs, _) => Some(if x < 0 {
+                integer(Bin::Sub, ty, 0, x)
+            } else {
+                x
+            }),
             _ => None,
         });
         match folded {
@@ -160,7 +171,11 @@ impl Builder {
             return self.integer(Ty::Bool, i64::from(compare(op, x, y)));
         }
         let e = Expr::Compare(op, a, b);
-        if self.ty(a).is_float() { self.emit(Ty::Bool, e) } else { self.share(Ty::Bool, e) }
+        if self.ty(a).is_float() {
+            self.emit(Ty::Bool, e)
+        } else {
+            self.share(Ty::Bool, e)
+        }
     }
 
     pub fn select(&mut self, ty: Ty, c: Id, a: Id, b: Id) -> Id {

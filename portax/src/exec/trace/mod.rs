@@ -14,194 +14,36 @@
 
 mod builder;
 mod fold;
+mod forward;
+mod program;
 mod reduce;
+mod repeat;
+mod rows;
 #[cfg(test)]
 pub(crate) mod tests;
 
+pub use program::{
+    begin, begin_param, buffer, builtin, end_param, extent, finish, scalar, scratch_array, stride,
+};
 pub(crate) use reduce::LABEL as REDUCTION;
+pub use repeat::{Loop, steps};
 
 use super::{AtomicOp, Bin, Cmp, Coordinate, Exec, Scalar, Scope, Un};
-use crate::ir::{AccessKind, Builtin, Expr, Id, Param, Program, ScratchArray, Shape, Stmt, Ty, Value, ViewInfo, ViewPlace};
+use crate::ir::{AccessKind, Builtin, Expr, Id, Stmt, Ty, Value};
 use builder::{Builder, with};
+use forward::{hot, hot_integers, rank_condition, ranks};
 use std::panic::Location;
 
 /// Records.
 #[derive(Clone, Copy, Debug)]
 pub struct Trace;
 
-/// Starts a program on this thread; one that was begun and not finished (a panic in a body) is dropped.
-pub fn begin(name: &str, shape: Shape, promised: bool) {
-    let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
-    let name = format!("px_kernel_{}", name.chars().map(plain).collect::<String>());
-    with(|b| *b = Builder::new(name, shape, promised));
-}
-
-/// Ends the program. A range has arguments `Begin` and `End` for each dimension afterwards, whether the body used them
-/// or not.
-pub fn finish() -> Program {
-    with(|b| {
-        if let Shape::Range { rank, .. } = b.program().shape {
-            for d in 0..rank {
-                b.param(Ty::Index, Param::Begin(d));
-                b.param(Ty::Index, Param::End(d));
-            }
-        }
-        let body = b.close();
-        let mut program = std::mem::take(b).program.expect("kernel code is recorded between trace::begin and trace::finish");
-        program.body = body;
-        program
-    })
-}
-
-/// Adds a view of `rank` over a buffer of `ty` elements; the address, and the number of the view.
-pub fn buffer(field: &str, rank: usize, ty: Ty) -> (Id, usize) {
-    with(|b| {
-        let program = b.program();
-        let (view, argument) = (program.views.len(), program.params.len());
-        program.views.push(ViewInfo { field: field.into(), rank, place: ViewPlace::Buffer(argument) });
-        program.params.push(Param::Buffer { ty, view });
-        (program.value(ty, Value::Buffer(argument)), view)
-    })
-}
-
-/// Extent `dim` of a view as an argument.
-pub fn extent(view: usize, dim: usize) -> Id {
-    with(|b| b.param(Ty::Index, Param::Extent { view, dim }))
-}
-
-/// Stride `dim` of a view as an argument.
-pub fn stride(view: usize, dim: usize) -> Id {
-    with(|b| b.param(Ty::Index, Param::Stride { view, dim }))
-}
-
-/// A scalar field as an argument.
-pub fn scalar<T: Scalar>(field: &str) -> Id {
-    with(|b| b.param(T::TY, Param::Scalar { ty: T::TY, field: field.into() }))
-}
-
-/// First index of dimension `dim` of the policy's range as an argument.
-pub fn begin_param(dim: usize) -> Id {
-    with(|b| b.param(Ty::Index, Param::Begin(dim)))
-}
-
-/// Index after the last of dimension `dim` of the policy's range as an argument.
-pub fn end_param(dim: usize) -> Id {
-    with(|b| b.param(Ty::Index, Param::End(dim)))
-}
-
-/// A value that the machine supplies.
-pub fn builtin(which: Builtin) -> Id {
-    with(|b| b.builtin(which))
-}
-
-/// The loop `(begin..end).step_by(step)`.
-pub fn steps(begin: Id, end: Id, step: Id) -> Loop {
-    Loop { begin, end, step, index: 0, state: State::Start }
-}
-
-/// A scratch array of `len` elements; `per_lane`: for each lane of each thread. Its address, and the number of its view.
-pub fn scratch_array(label: &str, ty: Ty, len: usize, per_lane: bool) -> (Id, usize) {
-    with(|b| scratch_in(b, label, ty, len, per_lane))
-}
-
-fn scratch_in(b: &mut Builder, label: &str, ty: Ty, len: usize, per_lane: bool) -> (Id, usize) {
-    let program = b.program();
-    let (number, view) = (program.scratch.len(), program.views.len());
-    program.scratch.push(ScratchArray { ty, len, per_lane });
-    program.views.push(ViewInfo { field: label.into(), rank: 1, place: ViewPlace::Scratch(number, vec![len]) });
-    (program.value(ty, Value::Scratch(number)), view)
-}
-
-/// A run-time loop while it is recorded: yields its index once, then closes the block.
-#[derive(Debug)]
-pub struct Loop {
-    begin: Id,
-    end: Id,
-    step: Id,
-    index: Id,
-    state: State,
-}
-
-#[derive(Debug)]
-enum State {
-    Start,
-    Inside,
-    /// The body runs once, without a loop
-    Once,
-    Done,
-}
-
-impl Loop {
-    fn once(index: Id) -> Loop {
-        Loop { begin: index, end: index, step: index, index, state: State::Once }
-    }
-
-    fn start(&mut self) -> Option<Id> {
-        with(|b| {
-            let known = |b: &mut Builder, id| b.program().as_constant(id);
-            if let (Some(begin), Some(end), Some(step)) = (known(b, self.begin), known(b, self.end), known(b, self.step)) {
-                self.state = State::Done;
-                if begin >= end {
-                    return None;
-                }
-                if begin + step >= end {
-                    return Some(self.begin);
-                }
-            }
-            self.state = State::Inside;
-            self.index = b.program().value(Ty::Index, Value::LoopIndex);
-            b.open();
-            Some(self.index)
-        })
-    }
-
-    fn end(&self) {
-        with(|b| {
-            let body = b.close();
-            b.push(Stmt::For { index: self.index, begin: self.begin, end: self.end, step: self.step, body });
-        });
-    }
-}
-
-impl Iterator for Loop {
-    type Item = Id;
-    #[inline(never)]
-    fn next(&mut self) -> Option<Id> {
-        match self.state {
-            State::Start => self.start(),
-            State::Inside => {
-                self.end();
-                self.state = State::Done;
-                None
-            }
-            State::Once => {
-                self.state = State::Done;
-                Some(self.index)
-            }
-            State::Done => None,
-        }
-    }
-}
-
-fn rank_condition(which: &[Builtin]) -> Id {
-    with(|b| {
-        let zero = b.integer(Ty::Index, 0);
-        let mut all = b.integer(Ty::Bool, 1);
-        for &w in which {
-            let rank = b.builtin(w);
-            let first = b.compare(Cmp::Eq, rank, zero);
-            all = b.binary(Ty::Bool, Bin::And, all, first);
-        }
-        all
-    })
-}
-
 impl Exec for Trace {
     const LANES: usize = 1;
     const NATURAL_WIDTH: usize = 32;
     const SPLIT_COMPLEX: bool = false;
     const STREAM_AHEAD: bool = true;
-    const CAN_CHECK: bool = false;
+    const CAN_CHECK: bool = true;
 
     type Var<T: Scalar> = Id;
     type Uni<T: Scalar> = Id;
@@ -223,18 +65,7 @@ impl Exec for Trace {
     fn bin<T: Scalar>(op: Bin, a: Id, b: Id) -> Id {
         with(|r| r.binary(T::TY, op, a, b))
     }
-    #[inline(never)]
-    fn add<T: Scalar>(a: Id, b: Id) -> Id {
-        Self::bin::<T>(Bin::Add, a, b)
-    }
-    #[inline(never)]
-    fn sub<T: Scalar>(a: Id, b: Id) -> Id {
-        Self::bin::<T>(Bin::Sub, a, b)
-    }
-    #[inline(never)]
-    fn mul<T: Scalar>(a: Id, b: Id) -> Id {
-        Self::bin::<T>(Bin::Mul, a, b)
-    }
+    hot! { add Add, sub Sub, mul Mul }
     #[inline(never)]
     fn fma<T: Scalar>(a: Id, b: Id, c: Id) -> Id {
         with(|r| r.fused(T::TY, Expr::Fma(a, b, c)))
@@ -327,18 +158,7 @@ impl Exec for Trace {
     fn ibin(op: Bin, a: Id, b: Id) -> Id {
         with(|r| r.binary(Ty::Index, op, a, b))
     }
-    #[inline(never)]
-    fn iadd(a: Id, b: Id) -> Id {
-        Self::ibin(Bin::Add, a, b)
-    }
-    #[inline(never)]
-    fn isub(a: Id, b: Id) -> Id {
-        Self::ibin(Bin::Sub, a, b)
-    }
-    #[inline(never)]
-    fn imul(a: Id, b: Id) -> Id {
-        Self::ibin(Bin::Mul, a, b)
-    }
+    hot_integers! { iadd Add, isub Sub, imul Mul }
     #[inline(never)]
     fn int_equals(a: Id, x: i64) -> bool {
         with(|r| r.program().as_constant(a) == Some(x))
@@ -457,7 +277,12 @@ impl Exec for Trace {
     // ---- memory
     #[inline(never)]
     #[track_caller]
-    fn access<const R: usize>(info: usize, _check: bool, at: [Coordinate<Self>; R], mask: Option<Id>) -> Option<Id> {
+    fn access<const R: usize>(
+        info: usize,
+        _check: bool,
+        at: [Coordinate<Self>; R],
+        mask: Option<Id>,
+    ) -> Option<Id> {
         let location = Location::caller();
         with(|r| {
             let index = |r: &mut Builder, c: &Coordinate<Self>| match c.varying {
@@ -500,31 +325,11 @@ impl Exec for Trace {
     }
     #[inline(never)]
     fn load_ints<const N: usize>(p: Id, at: Id) -> [Id; N] {
-        let mut row = [at; N];
-        let first = Self::imul(at, Self::int((N / 4) as i64));
-        for (k, four) in row.chunks_mut(4).enumerate() {
-            let offset = Self::iadd(first, Self::int(k as i64));
-            with(|r| {
-                let v = r.load(Ty::I32x4, Ty::I32x4, p, offset);
-                for (c, x) in four.iter_mut().enumerate() {
-                    let part = r.component(v, c);
-                    *x = r.cast(Ty::Index, part);
-                }
-            });
-        }
-        row
+        rows::ints(p, at)
     }
     #[inline(never)]
     fn load_row<T: Scalar>(p: Id, at: Id, k: usize) -> Id {
-        let pair = T::TY.pair();
-        if pair == T::TY {
-            return Self::load_uniform::<T>(p, Self::iadd(at, Self::int(k as i64)));
-        }
-        let offset = Self::iadd(at, Self::int((k / 2 * 2) as i64));
-        with(|r| {
-            let v = r.load(pair, T::TY, p, offset);
-            r.component(v, k % 2)
-        })
+        rows::element::<T>(p, at, k)
     }
     #[inline(never)]
     fn store_uniform<T: Scalar>(p: Id, at: Id, v: Id) {
@@ -542,7 +347,12 @@ impl Exec for Trace {
     fn store_uniform_pair<T: Scalar>(p: Id, at: Id, v: [Id; 2]) {
         with(|r| {
             let access = r.consume(p, AccessKind::Write);
-            r.push(Stmt::StorePair { ptr: p, offset: at, value: v, access });
+            r.push(Stmt::StorePair {
+                ptr: p,
+                offset: at,
+                value: v,
+                access,
+            });
         });
     }
     #[inline(never)]
@@ -550,7 +360,15 @@ impl Exec for Trace {
         Self::store_uniform_pair::<T>(p, Self::iadd(at, offset), v);
     }
     #[inline(never)]
-    fn atomic<T: Scalar>(op: AtomicOp, scope: Scope, p: Id, at: Id, offset: Id, v: Id, _m: Option<Id>) -> Id {
+    fn atomic<T: Scalar>(
+        op: AtomicOp,
+        scope: Scope,
+        p: Id,
+        at: Id,
+        offset: Id,
+        v: Id,
+        _m: Option<Id>,
+    ) -> Id {
         let offset = Self::iadd(at, offset);
         with(|r| {
             let old = r.program().value(T::TY, Value::Temporary);
@@ -559,7 +377,15 @@ impl Exec for Trace {
         })
     }
     #[inline(never)]
-    fn atomic_drop<T: Scalar>(op: AtomicOp, scope: Scope, p: Id, at: Id, offset: Id, v: Id, _m: Option<Id>) {
+    fn atomic_drop<T: Scalar>(
+        op: AtomicOp,
+        scope: Scope,
+        p: Id,
+        at: Id,
+        offset: Id,
+        v: Id,
+        _m: Option<Id>,
+    ) {
         let offset = Self::iadd(at, offset);
         with(|r| r.atomic(op, scope, p, offset, v, None));
     }
@@ -572,9 +398,7 @@ impl Exec for Trace {
             };
             let scalars = r.integer(Ty::Index, scalars as i64);
             let size = r.binary(Ty::Index, Bin::Mul, size, scalars);
-            let pointer = r.program().value(ty, Value::Pointer(p));
-            r.push(Stmt::Advance { pointer, base: p, count, size });
-            pointer
+            r.advance(ty, p, count, size)
         })
     }
 
@@ -612,29 +436,14 @@ impl Exec for Trace {
     fn barrier(_: ()) {
         with(|r| r.push(Stmt::Barrier));
     }
-    #[inline(never)]
-    fn league_rank(_: ()) -> Id {
-        builtin(Builtin::LeagueRank)
-    }
-    #[inline(never)]
-    fn league_size(_: ()) -> Id {
-        builtin(Builtin::LeagueSize)
-    }
-    #[inline(never)]
-    fn team_rank(_: ()) -> Id {
-        builtin(Builtin::TeamRank)
-    }
-    #[inline(never)]
-    fn team_size(_: ()) -> Id {
-        builtin(Builtin::TeamSize)
-    }
-    #[inline(never)]
-    fn vector_length(_: ()) -> Id {
-        builtin(Builtin::VectorLength)
-    }
+    ranks! { league_rank LeagueRank, league_size LeagueSize, team_rank TeamRank, team_size TeamSize, vector_length VectorLength }
     #[inline(never)]
     fn thread_range(_: (), lo: Id, hi: Id) -> Loop {
-        steps(Self::iadd(lo, builtin(Builtin::TeamRank)), hi, builtin(Builtin::TeamSize))
+        steps(
+            Self::iadd(lo, builtin(Builtin::TeamRank)),
+            hi,
+            builtin(Builtin::TeamSize),
+        )
     }
     #[inline(never)]
     fn lanes(_: ()) -> Loop {
@@ -642,12 +451,19 @@ impl Exec for Trace {
     }
     #[inline(never)]
     fn vector_range(_: (), n: Id) -> Loop {
-        steps(builtin(Builtin::LaneRank), n, builtin(Builtin::VectorLength))
+        steps(
+            builtin(Builtin::LaneRank),
+            n,
+            builtin(Builtin::VectorLength),
+        )
     }
     #[inline(never)]
     fn team_vector_range(_: (), n: Id) -> Loop {
         let length = builtin(Builtin::VectorLength);
-        let first = Self::iadd(Self::imul(builtin(Builtin::TeamRank), length), builtin(Builtin::LaneRank));
+        let first = Self::iadd(
+            Self::imul(builtin(Builtin::TeamRank), length),
+            builtin(Builtin::LaneRank),
+        );
         steps(first, n, Self::imul(builtin(Builtin::TeamSize), length))
     }
     #[inline(never)]

@@ -5,7 +5,8 @@
 //! one thread ([`Program::single_thread_teams`](crate::ir::Program::single_thread_teams)).
 
 use super::builder::with;
-use super::{Trace, builtin, scratch_in};
+use super::program::scratch_in;
+use super::{Trace, builtin};
 use crate::exec::{Bin, Cmp, Exec, Scalar};
 use crate::ir::{Builtin, Id, Stmt};
 use std::panic::Location;
@@ -27,7 +28,8 @@ struct Array {
 impl Array {
     /// Vectors and teams have arrays of their own: a vector barrier does not order one thread's tree after another's.
     fn new<T: Scalar>(of_team: bool) -> Array {
-        let (ptr, view) = with(|b| b.reduction_array((T::TY, of_team), |b| scratch_in(b, LABEL, T::TY, 1, true)));
+        let (ptr, view) =
+            with(|b| b.reduction_array((T::TY, of_team), |b| scratch_in(b, LABEL, T::TY, 1, true)));
         let len = Trace::imul(builtin(Builtin::TeamSize), builtin(Builtin::VectorLength));
         Array { ptr, view, len }
     }
@@ -68,7 +70,11 @@ impl Tree {
         self.guarded(None, || array.store::<T>(mine, a));
         self.wait();
         for step in Trace::range(Trace::int(0), Trace::int(max.ilog2().into())) {
-            self.halve::<T>(array, mine, Trace::ibin(Bin::Shr, Trace::int(max / 2), step));
+            self.halve::<T>(
+                array,
+                mine,
+                Trace::ibin(Bin::Shr, Trace::int(max / 2), step),
+            );
         }
         let result = array.load::<T>(self.first);
         self.wait();
@@ -82,7 +88,10 @@ impl Tree {
         let lower = Trace::icmp(Cmp::Lt, self.rank, half);
         let inside = Trace::icmp(Cmp::Lt, partner, self.size);
         self.guarded(Some(Trace::cbin(Bin::And, lower, inside)), || {
-            let (x, y) = (array.load::<T>(mine), array.load::<T>(Trace::iadd(mine, half)));
+            let (x, y) = (
+                array.load::<T>(mine),
+                array.load::<T>(Trace::iadd(mine, half)),
+            );
             array.store::<T>(mine, Trace::bin::<T>(self.op, x, y));
         });
         self.wait();
@@ -106,7 +115,14 @@ impl Tree {
 pub(super) fn vector<T: Scalar>(op: Bin, a: Id) -> Id {
     let size = builtin(Builtin::VectorLength);
     let first = Trace::imul(builtin(Builtin::TeamRank), size);
-    let tree = Tree { op, first, rank: builtin(Builtin::LaneRank), size, may_write: None, barrier: Stmt::VectorBarrier };
+    let tree = Tree {
+        op,
+        first,
+        rank: builtin(Builtin::LaneRank),
+        size,
+        may_write: None,
+        barrier: Stmt::VectorBarrier,
+    };
     tree.run::<T>(&Array::new::<T>(false), a, MAX_VECTOR)
 }
 

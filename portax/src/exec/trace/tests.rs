@@ -1,7 +1,7 @@
 //! Kernels recorded by hand, for the tests of everything that reads programs, and the tests of the recorder.
 
 use super::*;
-use crate::ir::{Access, visit};
+use crate::ir::{Access, Param, Program, Shape, visit};
 
 /// A view with left layout, as the view layer binds it.
 pub(crate) struct TestView {
@@ -13,18 +13,32 @@ pub(crate) struct TestView {
 impl TestView {
     pub fn new(field: &str, rank: usize, ty: Ty) -> TestView {
         let (ptr, info) = buffer(field, rank, ty);
-        TestView { ptr, info, extents: (0..rank).map(|d| extent(info, d)).collect() }
+        TestView {
+            ptr,
+            info,
+            extents: (0..rank).map(|d| extent(info, d)).collect(),
+        }
     }
 
     pub fn scratch(label: &'static str, extents: &[i64]) -> TestView {
-        let (ptr, info) = Trace::scratch::<f64>((), label, extents.iter().product::<i64>() as usize);
-        TestView { ptr, info, extents: extents.iter().map(|&n| Trace::int(n)).collect() }
+        let (ptr, info) =
+            Trace::scratch::<f64>((), label, extents.iter().product::<i64>() as usize);
+        TestView {
+            ptr,
+            info,
+            extents: extents.iter().map(|&n| Trace::int(n)).collect(),
+        }
     }
 
     /// Announces the access; the offset.
     #[track_caller]
     pub fn at(&self, indices: &[Id]) -> Id {
-        let c = |d: usize| Coordinate { base: indices[d], step: Trace::int(0), varying: None, extent: self.extents[d] };
+        let c = |d: usize| Coordinate {
+            base: indices[d],
+            step: Trace::int(0),
+            varying: None,
+            extent: self.extents[d],
+        };
         match indices.len() {
             1 => Trace::access(self.info, true, [c(0)], None),
             2 => Trace::access(self.info, true, [c(0), c(1)], None),
@@ -58,7 +72,15 @@ impl TestView {
     #[track_caller]
     pub fn add_atomic(&self, indices: &[Id], v: Id) {
         let at = self.at(indices);
-        Trace::atomic_drop::<f64>(AtomicOp::Add, Scope::Device, self.ptr, at, Trace::int(0), v, None);
+        Trace::atomic_drop::<f64>(
+            AtomicOp::Add,
+            Scope::Device,
+            self.ptr,
+            at,
+            Trace::int(0),
+            v,
+            None,
+        );
     }
 
     pub fn n(&self, d: usize) -> Id {
@@ -118,7 +140,11 @@ pub(crate) fn guarded_stencil() -> Program {
         let (x, y) = (f64s("x", 1), f64s("y", 1));
         let (i, one) = (work(0), Trace::int(1));
         let (lower, upper) = (Trace::isub(i, one), Trace::iadd(i, one));
-        let c = Trace::cbin(Bin::And, Trace::icmp(Cmp::Gt, i, Trace::int(0)), Trace::icmp(Cmp::Lt, upper, x.n(0)));
+        let c = Trace::cbin(
+            Bin::And,
+            Trace::icmp(Cmp::Gt, i, Trace::int(0)),
+            Trace::icmp(Cmp::Lt, upper, x.n(0)),
+        );
         Trace::enter_mask(c, None);
         let v = Trace::add::<f64>(x.read(&[lower]), x.read(&[upper]));
         y.write(&[i], v);
@@ -191,10 +217,16 @@ fn integer_arithmetic_is_folded_and_shared() {
         assert_eq!(Trace::isub(i, i), Trace::int(0));
         assert_eq!(Trace::isub(Trace::iadd(i, Trace::int(5)), Trace::int(5)), i);
         assert_eq!(Trace::iadd(i, y.n(0)), Trace::iadd(y.n(0), i));
-        assert_eq!(Trace::ibin(Bin::Div, Trace::int(5), Trace::int(0)), Trace::int(0));
+        assert_eq!(
+            Trace::ibin(Bin::Div, Trace::int(5), Trace::int(0)),
+            Trace::int(0)
+        );
         let big = Trace::lit(i32::MAX);
         assert_eq!(Trace::add::<i32>(big, Trace::lit(1)), Trace::lit(i32::MIN));
-        assert_eq!(Trace::bin::<u32>(Bin::Sub, Trace::lit(0u32), Trace::lit(1u32)), Trace::lit(u32::MAX));
+        assert_eq!(
+            Trace::bin::<u32>(Bin::Sub, Trace::lit(0u32), Trace::lit(1u32)),
+            Trace::lit(u32::MAX)
+        );
     });
     // i + 5 and i + n
     assert_eq!(count(&program, |s| matches!(s, Stmt::Let(..))), 2);
@@ -210,14 +242,23 @@ fn a_closed_block_shares_nothing() {
         Trace::leave();
         assert_ne!(Trace::imul(i, n), inside);
     });
-    assert_eq!(count(&program, |s| matches!(s, Stmt::Let(_, Expr::Binary(Bin::Mul, ..)))), 2);
+    assert_eq!(
+        count(&program, |s| matches!(
+            s,
+            Stmt::Let(_, Expr::Binary(Bin::Mul, ..))
+        )),
+        2
+    );
 }
 
 #[test]
 fn constant_conditions_leave_no_branch() {
     let program = range("prune", 1, || {
         let y = f64s("y", 1);
-        let (t, f) = (Trace::cond(true), Trace::cbin(Bin::And, Trace::cond(true), Trace::cond(false)));
+        let (t, f) = (
+            Trace::cond(true),
+            Trace::cbin(Bin::And, Trace::cond(true), Trace::cond(false)),
+        );
         assert!(Trace::enter(t));
         y.write(&[work(0)], Trace::lit(1.0));
         assert!(!Trace::enter_else(t));
@@ -250,13 +291,21 @@ fn short_constant_loops_vanish() {
 #[test]
 fn accesses_know_their_line_and_indices() {
     let program = axpy();
-    let lines: Vec<u32> = program.accesses.iter().map(|a: &Access| a.location.line()).collect();
+    let lines: Vec<u32> = program
+        .accesses
+        .iter()
+        .map(|a: &Access| a.location.line())
+        .collect();
     assert_eq!(program.accesses.len(), 3);
     assert!(program.accesses[0].location.file().ends_with("tests.rs"));
     assert_eq!(lines[0], lines[1]);
     assert_eq!(program.accesses[2].kind, AccessKind::Write);
     assert_eq!(program.accesses[2].indices, program.accesses[0].indices);
-    assert_eq!(program.params.len(), 1 + 2 * 2 + 2, "a, x, y, their extents, begin and end");
+    assert_eq!(
+        program.params.len(),
+        1 + 2 * 2 + 2,
+        "a, x, y, their extents, begin and end"
+    );
 }
 
 #[test]
@@ -266,14 +315,25 @@ fn subviews_keep_the_fixed_indices() {
         let (i, k) = (work(0), Trace::int(4));
         let plane = Trace::narrow(y.info, 2, i, y.n(2));
         let column = Trace::narrow(plane, 0, k, y.n(0));
-        let c = Coordinate { base: Trace::int(9), step: k, varying: None, extent: y.n(1) };
+        let c = Coordinate {
+            base: Trace::int(9),
+            step: k,
+            varying: None,
+            extent: y.n(1),
+        };
         Trace::access(column, true, [c], None);
         Trace::store_uniform::<f64>(y.ptr, k, Trace::lit(0.0));
     });
     let access = &program.accesses[0];
     let constant = |k: usize| program.as_constant(access.indices[k]);
-    assert_eq!((access.view, constant(0), constant(1)), (0, Some(4), Some(9)));
-    assert_eq!(program.values[access.indices[2] as usize].1, Value::Builtin(Builtin::Work(0)));
+    assert_eq!(
+        (access.view, constant(0), constant(1)),
+        (0, Some(4), Some(9))
+    );
+    assert_eq!(
+        program.values[access.indices[2] as usize].1,
+        Value::Builtin(Builtin::Work(0))
+    );
 }
 
 #[test]
@@ -288,4 +348,78 @@ fn a_panic_inside_a_body_leaves_the_next_recording_clean() {
     let program = axpy();
     assert_eq!(program.params.len(), 7);
     assert_eq!(program.body.len(), 4);
+}
+
+#[test]
+fn rows_are_checked_at_the_elements_they_load() {
+    let program = range("two_rows", 1, || {
+        let (table, x) = (f64s("table", 1), f64s("x", 1));
+        let (a, b) = (work(0), Trace::int(8));
+        // both rows are announced before either is loaded, and another view is read between
+        table.at(&[a]);
+        table.at(&[b]);
+        x.read(&[a]);
+        Trace::load_row::<f64>(table.ptr, a, 3);
+        Trace::load_row::<f64>(table.ptr, b, 0);
+    });
+    let [x, first, second] = &program.accesses[..] else {
+        panic!("{:?}", program.accesses)
+    };
+    assert_eq!((x.view, first.view, second.view), (1, 0, 0));
+    assert_eq!(
+        second
+            .indices
+            .iter()
+            .map(|&i| program.as_constant(i))
+            .collect::<Vec<_>>(),
+        [Some(8), Some(9)]
+    );
+    assert_eq!(first.indices.len(), 2);
+    assert_eq!(first.extents, [table_extent(&program); 2]);
+}
+
+fn table_extent(program: &Program) -> Id {
+    let number = program
+        .params
+        .iter()
+        .position(|p| *p == Param::Extent { view: 0, dim: 0 });
+    let value = Value::Param(number.expect("the extent is an argument"));
+    program
+        .values
+        .iter()
+        .position(|v| v.1 == value)
+        .expect("it has a value") as Id
+}
+
+#[test]
+fn a_row_of_a_subview_keeps_the_fixed_index() {
+    let program = range("sub_row", 1, || {
+        let table = f64s("table", 2);
+        let column = Trace::advance::<f64>(table.ptr, 1, work(0), table.n(0));
+        let info = Trace::narrow(table.info, 1, work(0), table.n(1));
+        let c = Coordinate {
+            base: Trace::int(0),
+            step: Trace::int(0),
+            varying: None,
+            extent: table.n(0),
+        };
+        Trace::access(info, true, [c], None);
+        Trace::load_row::<f64>(column, Trace::int(4), 1);
+    });
+    let indices = &program.accesses[0].indices;
+    assert_eq!(
+        indices
+            .iter()
+            .map(|&i| program.as_constant(i))
+            .collect::<Vec<_>>(),
+        [Some(4), Some(5), None]
+    );
+}
+
+#[test]
+fn scalars_of_one_name_stay_apart() {
+    let program = range("scalars", 1, || {
+        assert_ne!(scalar::<f64>("a"), scalar::<f64>("a"));
+    });
+    assert_eq!(program.params.len(), 4);
 }

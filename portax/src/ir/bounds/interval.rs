@@ -46,7 +46,10 @@ impl Interval {
     }
 
     pub fn plus(self, other: Interval) -> Interval {
-        Interval::new(self.lo.saturating_add(other.lo), self.hi.saturating_add(other.hi))
+        Interval::new(
+            self.lo.saturating_add(other.lo),
+            self.hi.saturating_add(other.hi),
+        )
     }
 
     pub fn times(self, factor: i64) -> Interval {
@@ -78,11 +81,18 @@ impl Interval {
         // bits of an index are those of its low half
         let narrow = ty == Ty::Index && matches!(op, Bin::And | Bin::Or | Bin::Xor | Bin::Shl);
         let limit = if narrow { Interval::of(Ty::I32) } else { whole };
-        if limit.contains(result) { result } else { limit }
+        if limit.contains(result) {
+            result
+        } else {
+            limit
+        }
     }
 }
 
 fn corners(a: Interval, b: Interval, f: impl Fn(i64, i64) -> i64) -> Interval {
     let all = [f(a.lo, b.lo), f(a.lo, b.hi), f(a.hi, b.lo), f(a.hi, b.hi)];
-    Interval::new(all.into_iter().fold(i64::MAX, i64::min), all.into_iter().fold(i64::MIN, i64::max))
+    Interval::new(
+        all.into_iter().fold(i64::MAX, i64::min),
+        all.into_iter().fold(i64::MIN, i64::max),
+    )
 }

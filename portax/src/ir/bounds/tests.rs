@@ -13,7 +13,12 @@ fn launch(program: &Program, extents: &[&[i64]], ends: &[i64]) -> Launch {
         Param::End(d) => Some(ends[*d]),
         _ => None,
     };
-    Launch { params: program.params.iter().map(value).collect(), league_size: 4, team_size: 8, vector_length: 32 }
+    Launch {
+        params: program.params.iter().map(value).collect(),
+        league_size: 4,
+        team_size: 8,
+        vector_length: 32,
+    }
 }
 
 fn verdicts(program: &Program, extents: &[&[i64]], ends: &[i64]) -> Vec<Verdict> {
@@ -21,32 +26,61 @@ fn verdicts(program: &Program, extents: &[&[i64]], ends: &[i64]) -> Vec<Verdict>
 }
 
 fn violated(indices: &[i64], extents: &[i64]) -> Verdict {
-    Verdict::Violated { indices: indices.to_vec(), extents: extents.to_vec() }
+    Verdict::Violated {
+        indices: indices.to_vec(),
+        extents: extents.to_vec(),
+    }
 }
 
 #[test]
 fn own_indices_are_proven_up_to_the_extent() {
     let program = axpy();
-    assert_eq!(verdicts(&program, &[&[100], &[100]], &[100]), vec![Verdict::Proven; 3]);
+    assert_eq!(
+        verdicts(&program, &[&[100], &[100]], &[100]),
+        vec![Verdict::Proven; 3]
+    );
     let short = verdicts(&program, &[&[100], &[99]], &[100]);
-    assert_eq!(short, [Verdict::Proven, violated(&[99], &[99]), violated(&[99], &[99])]);
-    assert_eq!(verdicts(&program, &[&[0], &[0]], &[0]), vec![Verdict::Proven; 3]);
+    assert_eq!(
+        short,
+        [
+            Verdict::Proven,
+            violated(&[99], &[99]),
+            violated(&[99], &[99])
+        ]
+    );
+    assert_eq!(
+        verdicts(&program, &[&[0], &[0]], &[0]),
+        vec![Verdict::Proven; 3]
+    );
 }
 
 #[test]
 fn a_condition_narrows_what_it_compares() {
     let program = guarded_stencil();
-    assert_eq!(verdicts(&program, &[&[50], &[50]], &[50]), vec![Verdict::Proven; 3]);
+    assert_eq!(
+        verdicts(&program, &[&[50], &[50]], &[50]),
+        vec![Verdict::Proven; 3]
+    );
     // y is one shorter than the condition's x: i reaches 48
-    assert_eq!(verdicts(&program, &[&[50], &[49]], &[50]), vec![Verdict::Proven; 3]);
+    assert_eq!(
+        verdicts(&program, &[&[50], &[49]], &[50]),
+        vec![Verdict::Proven; 3]
+    );
     let y48 = verdicts(&program, &[&[50], &[48]], &[50]);
-    assert_eq!(y48[2], Verdict::Unknown, "under a condition nothing is certain");
+    assert_eq!(
+        y48[2],
+        Verdict::Unknown,
+        "under a condition nothing is certain"
+    );
 }
 
 #[test]
 fn loop_variables_are_bounded_by_their_loop() {
     let program = row_sum();
-    assert_eq!(verdicts(&program, &[&[10, 6], &[6], &[10]], &[10]), vec![Verdict::Proven; 3]);
+    assert_eq!(
+        verdicts(&program, &[&[10, 6], &[6], &[10]], &[10]),
+        vec![Verdict::Proven; 3]
+    );
     let short = verdicts(&program, &[&[10, 6], &[5], &[10]], &[10]);
     assert_eq!(short[1], violated(&[5], &[5]));
     let empty = verdicts(&program, &[&[10, 0], &[0], &[10]], &[10]);
@@ -79,9 +113,17 @@ fn dealt_loops_reach_their_end() {
 fn loaded_indices_are_left_to_checks_unless_compared() {
     let gather = |checked: bool| {
         range("gather", 1, || {
-            let (index, x, y) = (TestView::new("index", 1, Ty::I32), f64s("x", 1), f64s("y", 1));
+            let (index, x, y) = (
+                TestView::new("index", 1, Ty::I32),
+                f64s("x", 1),
+                f64s("y", 1),
+            );
             let j = index.read_int(&[work(0)]);
-            let inside = Trace::cbin(Bin::And, Trace::icmp(Cmp::Ge, j, Trace::int(0)), Trace::icmp(Cmp::Lt, j, x.n(0)));
+            let inside = Trace::cbin(
+                Bin::And,
+                Trace::icmp(Cmp::Ge, j, Trace::int(0)),
+                Trace::icmp(Cmp::Lt, j, x.n(0)),
+            );
             if checked {
                 Trace::enter(inside);
             }
@@ -93,7 +135,10 @@ fn loaded_indices_are_left_to_checks_unless_compared() {
         })
     };
     let extents: [&[i64]; 3] = [&[10], &[20], &[10]];
-    assert_eq!(verdicts(&gather(false), &extents, &[10])[1], Verdict::Unknown);
+    assert_eq!(
+        verdicts(&gather(false), &extents, &[10])[1],
+        Verdict::Unknown
+    );
     assert_eq!(verdicts(&gather(true), &extents, &[10])[1], Verdict::Proven);
 }
 
@@ -118,11 +163,25 @@ fn remainders_minima_and_halves_are_bounded() {
         let i = work(0);
         y.write(&[Trace::ibin(Bin::Rem, i, Trace::int(7))], Trace::lit(0.0));
         y.write(&[Trace::ibin(Bin::Min, i, Trace::int(6))], Trace::lit(0.0));
-        y.write(&[Trace::ibin(Bin::Div, i, Trace::int(100))], Trace::lit(0.0));
+        y.write(
+            &[Trace::ibin(Bin::Div, i, Trace::int(100))],
+            Trace::lit(0.0),
+        );
         y.write(&[Trace::ibin(Bin::Shr, i, Trace::int(7))], Trace::lit(0.0));
     });
-    assert_eq!(verdicts(&program, &[&[7]], &[700]), vec![Verdict::Proven; 4]);
-    assert_eq!(verdicts(&program, &[&[6]], &[700]), [Verdict::Unknown, Verdict::Unknown, Verdict::Unknown, Verdict::Proven]);
+    assert_eq!(
+        verdicts(&program, &[&[7]], &[700]),
+        vec![Verdict::Proven; 4]
+    );
+    assert_eq!(
+        verdicts(&program, &[&[6]], &[700]),
+        [
+            Verdict::Unknown,
+            Verdict::Unknown,
+            Verdict::Unknown,
+            Verdict::Proven
+        ]
+    );
 }
 
 #[test]
@@ -133,5 +192,9 @@ fn judging_a_small_program_takes_microseconds() {
     for _ in 0..100 {
         check(&program, &numbers);
     }
-    assert!(start.elapsed().as_millis() < 100, "{:?} for 100", start.elapsed());
+    assert!(
+        start.elapsed().as_millis() < 100,
+        "{:?} for 100",
+        start.elapsed()
+    );
 }

@@ -34,6 +34,9 @@ pub struct Dialect {
     pub local: &'static str,
     /// Before the declaration of a scratch array
     pub scratch: &'static str,
+    /// Bytes above which scratch must be one block `px_scratch` of bytes that the launch sizes
+    /// ([`dynamic_scratch`](super::dynamic_scratch)), and the declaration of that block
+    pub dynamic_scratch: Option<(usize, &'static str)>,
     /// Are pointers to scratch another type than those to device memory?
     pub distinct_spaces: bool,
     /// Promise that a pointer is the only one to its memory

@@ -30,7 +30,11 @@ impl Printer<'_> {
             Value::Temporary => format!("t{id}"),
             Value::Variable => format!("v{id}"),
             Value::LoopIndex => format!("i{id}"),
-            Value::Component(vector, k) => format!("{}.{}", self.operand(*vector), ["x", "y", "z", "w"][*k as usize]),
+            Value::Component(vector, k) => format!(
+                "{}.{}",
+                self.operand(*vector),
+                ["x", "y", "z", "w"][*k as usize]
+            ),
             Value::Buffer(k) => self.names.params[*k].clone(),
             Value::Scratch(k) => self.names.scratch[*k].clone(),
             Value::Pointer(_) => format!("p{id}"),
@@ -43,7 +47,9 @@ impl Printer<'_> {
         match e {
             Expr::Unary(op, a) => self.unary(ty, *op, *a),
             Expr::Binary(op, a, b) if ty.is_float() => float_binary(*op, &r(a), &r(b)),
-            Expr::Binary(op, a, b) if ty == Ty::Bool => format!("{} {} {}", r(a), bool_word(*op), r(b)),
+            Expr::Binary(op, a, b) if ty == Ty::Bool => {
+                format!("{} {} {}", r(a), bool_word(*op), r(b))
+            }
             Expr::Binary(op, a, b) => self.integer_binary(ty, *op, *a, *b),
             Expr::Fma(a, b, c) => format!("fma({}, {}, {})", r(a), r(b), r(c)),
             Expr::NegFma(a, b, c) => format!("fma(-{}, {}, {})", r(a), r(b), r(c)),
@@ -53,7 +59,9 @@ impl Printer<'_> {
             Expr::Select(c, a, b) => format!("{} ? {} : {}", r(c), r(a), r(b)),
             Expr::Cast(a) => self.cast(ty, *a),
             Expr::Read(v) => r(v),
-            Expr::Load { ptr, offset, unit, .. } => self.load(ty, *unit, *ptr, *offset),
+            Expr::Load {
+                ptr, offset, unit, ..
+            } => self.load(ty, *unit, *ptr, *offset),
         }
     }
 
@@ -85,11 +93,17 @@ impl Printer<'_> {
         let word = integer_word(op);
         let narrow = ty == Ty::Index && self.options.wide;
         match op {
-            Bin::Add | Bin::Sub | Bin::Mul if ty == Ty::I32 => format!("(int)(({u32}){x} {word} ({u32}){y})"),
+            Bin::Add | Bin::Sub | Bin::Mul if ty == Ty::I32 => {
+                format!("(int)(({u32}){x} {word} ({u32}){y})")
+            }
             Bin::Add | Bin::Sub | Bin::Mul => format!("{x} {word} {y}"),
             Bin::Div | Bin::Rem => match self.program.as_constant(b) {
                 Some(c) if c != 0 && c != -1 => format!("{x} {word} {y}"),
-                _ => format!("px_{}_{}({x}, {y})", if op == Bin::Div { "div" } else { "rem" }, short(ty)),
+                _ => format!(
+                    "px_{}_{}({x}, {y})",
+                    if op == Bin::Div { "div" } else { "rem" },
+                    short(ty)
+                ),
             },
             Bin::Min => format!("{x} < {y} ? {x} : {y}"),
             Bin::Max => format!("{x} > {y} ? {x} : {y}"),
@@ -128,12 +142,21 @@ impl Printer<'_> {
         }
         let base = self.address(unit, ptr, self.constness(ptr));
         let space = self.space(ptr);
-        format!("*({}{space}{}*)({base} + {})", self.constness(ptr), self.type_name(ty), self.operand(offset))
+        format!(
+            "*({}{space}{}*)({base} + {})",
+            self.constness(ptr),
+            self.type_name(ty),
+            self.operand(offset)
+        )
     }
 
     /// The lvalue `ptr[offset]` of `ty`s.
     pub(super) fn element(&self, ty: Ty, ptr: Id, offset: Id, constness: &str) -> String {
-        format!("{}[{}]", self.address(ty, ptr, constness), self.operand(offset))
+        format!(
+            "{}[{}]",
+            self.address(ty, ptr, constness),
+            self.operand(offset)
+        )
     }
 
     /// The address as a pointer to `ty`.
@@ -142,7 +165,11 @@ impl Printer<'_> {
         if self.pointee(ptr) == ty {
             return p;
         }
-        format!("(({constness}{}{}*){p})", self.space(ptr), self.type_name(ty))
+        format!(
+            "(({constness}{}{}*){p})",
+            self.space(ptr),
+            self.type_name(ty)
+        )
     }
 
     pub(super) fn pointee(&self, ptr: Id) -> Ty {
@@ -154,7 +181,11 @@ impl Printer<'_> {
     }
 
     pub(super) fn space(&self, ptr: Id) -> &'static str {
-        if self.is_local(ptr) { self.dialect.local } else { self.dialect.global }
+        if self.is_local(ptr) {
+            self.dialect.local
+        } else {
+            self.dialect.global
+        }
     }
 
     fn u32_name(&self) -> &'static str {

@@ -80,16 +80,33 @@ impl Program {
         };
         printer.kernel();
         let kernel = std::mem::take(&mut printer.text);
-        let text = helpers::with_helpers(dialect, options.wide, &kernel);
-        Source { text, entry: self.name.clone() }
+        let mut text = helpers::with_helpers(dialect, options.wide, &kernel);
+        if let Some((_, bytes)) = printer.dynamic_scratch() {
+            text = format!("{DYNAMIC_SCRATCH}{bytes}\n{text}");
+        }
+        Source {
+            text,
+            entry: self.name.clone(),
+        }
     }
+}
+
+/// First line of a text whose scratch the launch sizes.
+const DYNAMIC_SCRATCH: &str = "// dynamic scratch, bytes: ";
+
+/// Bytes of scratch that a launch of this source must ask for; 0 where the text declares all of it.
+pub fn dynamic_scratch(source: &Source) -> usize {
+    let first = source.text.lines().next().unwrap_or_default();
+    let bytes = first.strip_prefix(DYNAMIC_SCRATCH);
+    bytes.and_then(|b| b.parse().ok()).unwrap_or(0)
 }
 
 /// Marks the buffers and scratch arrays that a statement writes.
 fn written(program: &Program) -> Vec<bool> {
     let mut marks = vec![false; program.values.len()];
     visit(&program.body, &mut |s| {
-        if let Stmt::Store { ptr, .. } | Stmt::StorePair { ptr, .. } | Stmt::Atomic { ptr, .. } = s {
+        if let Stmt::Store { ptr, .. } | Stmt::StorePair { ptr, .. } | Stmt::Atomic { ptr, .. } = s
+        {
             marks[program.root(*ptr) as usize] = true;
         }
     });
@@ -107,7 +124,10 @@ impl Printer<'_> {
 
     /// Is the memory behind an address scratch?
     fn is_local(&self, ptr: Id) -> bool {
-        matches!(self.program.values[self.program.root(ptr) as usize].1, Value::Scratch(_))
+        matches!(
+            self.program.values[self.program.root(ptr) as usize].1,
+            Value::Scratch(_)
+        )
     }
 
     fn is_written(&self, ptr: Id) -> bool {

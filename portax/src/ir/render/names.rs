@@ -23,9 +23,17 @@ pub(super) struct Names {
 
 impl Names {
     pub fn new(program: &Program, dialect: &Dialect) -> Names {
-        let mut taken: HashSet<String> = RESERVED.split_whitespace().chain(dialect.reserved.iter().copied()).map(String::from).collect();
+        let mut taken: HashSet<String> = RESERVED
+            .split_whitespace()
+            .chain(dialect.reserved.iter().copied())
+            .map(String::from)
+            .collect();
         taken.insert(program.name.clone());
-        let fields = program.views.iter().map(|v| v.field.clone()).collect::<Vec<_>>();
+        let fields = program
+            .views
+            .iter()
+            .map(|v| v.field.clone())
+            .collect::<Vec<_>>();
         // buffers first: an extent is named after its view
         let views: Vec<String> = fields.iter().map(|f| pick(f, &mut taken)).collect();
         let params = program.params.iter().map(|p| match p {
@@ -49,9 +57,20 @@ impl Names {
 
 /// A free C identifier like `field`.
 fn pick(field: &str, taken: &mut HashSet<String>) -> String {
-    let plain: String = field.trim_matches(|c| c == '<' || c == '>').chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
-    let needs_prefix = plain.is_empty() || plain.starts_with(|c: char| c.is_ascii_digit()) || plain.starts_with("__") || is_generated(&plain);
-    let first = if needs_prefix { format!("f_{plain}") } else { plain };
+    let plain: String = field
+        .trim_matches(|c| c == '<' || c == '>')
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() { c } else { '_' })
+        .collect();
+    let needs_prefix = plain.is_empty()
+        || plain.starts_with(|c: char| c.is_ascii_digit())
+        || plain.starts_with("__")
+        || is_generated(&plain);
+    let first = if needs_prefix {
+        format!("f_{plain}")
+    } else {
+        plain
+    };
     let mut name = first.clone();
     let mut n = 1;
     while !taken.insert(name.clone()) {
@@ -65,5 +84,7 @@ fn pick(field: &str, taken: &mut HashSet<String>) -> String {
 fn is_generated(name: &str) -> bool {
     let numbered = |c: char| matches!(c, 't' | 'v' | 'i' | 'p');
     let rest = name.strip_prefix(numbered);
-    name.starts_with("px_") || name.starts_with("PX_") || rest.is_some_and(|r| !r.is_empty() && r.chars().all(|c| c.is_ascii_digit()))
+    name.starts_with("px_")
+        || name.starts_with("PX_")
+        || rest.is_some_and(|r| !r.is_empty() && r.chars().all(|c| c.is_ascii_digit()))
 }

@@ -28,16 +28,23 @@ impl Printer<'_> {
             };
             words = format!("{words} {bound}");
             words = words.replace("{threads}", &(lanes * team).to_string());
-            words = words.replace("{lanes}", &lanes.to_string()).replace("{team}", &team.to_string());
+            words = words
+                .replace("{lanes}", &lanes.to_string())
+                .replace("{team}", &team.to_string());
         }
         self.line(&format!("{words} {}(", self.program.name));
-        let mut arguments: Vec<String> = (0..self.program.params.len()).map(|k| self.argument(k)).collect();
+        let mut arguments: Vec<String> = (0..self.program.params.len())
+            .map(|k| self.argument(k))
+            .collect();
         if self.options.has_fault() {
             arguments.push(format!("{}{}* px_fault", d.global, d.i64));
         }
         let last = arguments.len();
         for (k, a) in arguments.iter().enumerate() {
-            self.line(&format!("    {a}{}", if k + 1 < last { "," } else { ") {" }));
+            self.line(&format!(
+                "    {a}{}",
+                if k + 1 < last { "," } else { ") {" }
+            ));
         }
         if last == 0 {
             self.line("    ) {");
@@ -51,50 +58,118 @@ impl Printer<'_> {
             Param::Scalar { ty, .. } => *ty,
             _ => Ty::Index,
         };
-        let word = if ty == Ty::Bool { "int" } else { self.type_name(ty) };
+        let word = if ty == Ty::Bool {
+            "int"
+        } else {
+            self.type_name(ty)
+        };
         format!("const {word} {name}")
     }
 
     fn buffer_argument(&self, k: usize, ty: Ty, name: &str) -> String {
-        let id = self.program.values.iter().position(|v| v.1 == Value::Buffer(k));
+        let id = self
+            .program
+            .values
+            .iter()
+            .position(|v| v.1 == Value::Buffer(k));
         let written = id.is_some_and(|id| self.written[id]);
         let aliased = self.options.aliased.get(k).copied().unwrap_or(false);
-        let restrict = if aliased { String::new() } else { format!(" {}", self.dialect.restrict) };
+        let restrict = if aliased {
+            String::new()
+        } else {
+            format!(" {}", self.dialect.restrict)
+        };
         let constant = if written { "" } else { "const " };
-        format!("{constant}{}{}*{restrict} {name}", self.dialect.global, self.type_name(ty))
+        format!(
+            "{constant}{}{}*{restrict} {name}",
+            self.dialect.global,
+            self.type_name(ty)
+        )
     }
 
+    /// Declares the scratch arrays: each by itself, or as parts of the block whose size the launch sets.
     fn scratch(&mut self) {
-        let lanes = self.options.group_size.map_or(1024, |[x, y]| x * y);
-        for k in 0..self.program.scratch.len() {
-            let array = &self.program.scratch[k];
-            let text = format!("{}{} {}[{}];", self.dialect.scratch, self.type_name(array.ty), self.names.scratch[k], array.elements(lanes).max(1));
-            self.line(&text);
+        let lanes = self.lanes();
+        let dynamic = self.dynamic_scratch();
+        if let Some((declaration, _)) = dynamic {
+            self.line(declaration);
         }
+        let mut offset = 0;
+        for (array, name) in self.program.scratch.iter().zip(self.names.scratch.clone()) {
+            let (ty, n) = (self.type_name(array.ty), array.elements(lanes));
+            match dynamic {
+                Some(_) => self.line(&format!(
+                    "{ty}* const {name} = ({ty}*)(px_scratch + {offset});"
+                )),
+                None => self.line(&format!(
+                    "{}{ty} {name}[{}];",
+                    self.dialect.scratch,
+                    n.max(1)
+                )),
+            }
+            offset += (n * array.ty.bytes()).next_multiple_of(16);
+        }
+    }
+
+    fn lanes(&self) -> usize {
+        self.options.group_size.map_or(1024, |[x, y]| x * y)
+    }
+
+    /// The declaration and the bytes of scratch whose size the launch sets.
+    pub(super) fn dynamic_scratch(&self) -> Option<(&'static str, usize)> {
+        let bytes = self.program.scratch_bytes(self.lanes());
+        let (limit, declaration) = self.dialect.dynamic_scratch?;
+        (bytes > limit).then_some((declaration, bytes))
     }
 
     /// Decodes the number of the work item, dimension 0 fastest (the last one if `right`).
     fn range(&mut self, rank: usize, right: bool) {
-        let order: Vec<usize> = if right { (0..rank).rev().collect() } else { (0..rank).collect() };
-        let bounds: Vec<[String; 2]> = (0..rank).map(|d| [Param::Begin(d), Param::End(d)].map(|p| self.bound(&p))).collect();
-        for d in 0..rank {
-            let [begin, end] = &bounds[d];
-            let span = if begin == "0" { end.clone() } else { format!("{end} - {begin}") };
+        let order: Vec<usize> = if right {
+            (0..rank).rev().collect()
+        } else {
+            (0..rank).collect()
+        };
+        let bounds: Vec<[String; 2]> = (0..rank)
+            .map(|d| [Param::Begin(d), Param::End(d)].map(|p| self.bound(&p)))
+            .collect();
+        for (d, [begin, end]) in bounds.iter().enumerate() {
+            let span = if begin == "0" {
+                end.clone()
+            } else {
+                format!("{end} - {begin}")
+            };
             self.line(&format!("const px_index px_span{d} = {span};"));
         }
-        let total = (0..rank).map(|d| format!("px_span{d}")).collect::<Vec<_>>().join(" * ");
+        let total = (0..rank)
+            .map(|d| format!("px_span{d}"))
+            .collect::<Vec<_>>()
+            .join(" * ");
         let d = self.dialect;
-        let size = self.options.group_size.map_or(d.vector_length.to_string(), |[x, _]| x.to_string());
-        self.line(&format!("const px_index px_item = (px_index){} * {size} + {};", d.group_rank, d.lane_rank));
+        let size = self
+            .options
+            .group_size
+            .map_or(d.vector_length.to_string(), |[x, _]| x.to_string());
+        self.line(&format!(
+            "const px_index px_item = (px_index){} * {size} + {};",
+            d.group_rank, d.lane_rank
+        ));
         self.line(&format!("if (px_inside(px_item, {total})) {{"));
         self.indent += 1;
         let mut rest = "px_item".to_string();
         for (place, &dim) in order.iter().enumerate() {
             let span = format!("px_span{dim}");
             let last = place + 1 == rank;
-            let digit = if last { rest.clone() } else { format!("{rest} % {span}") };
+            let digit = if last {
+                rest.clone()
+            } else {
+                format!("{rest} % {span}")
+            };
             let begin = &bounds[dim][0];
-            let index = if begin == "0" { digit } else { format!("{begin} + {digit}") };
+            let index = if begin == "0" {
+                digit
+            } else {
+                format!("{begin} + {digit}")
+            };
             self.line(&format!("const px_index px_work{dim} = {index};"));
             if !last {
                 self.line(&format!("const px_index px_rest{place} = {rest} / {span};"));
@@ -129,7 +204,11 @@ impl Printer<'_> {
                 && !matches!(b, Builtin::Work(_))
                 && !self.is_known(*b)
             {
-                let line = format!("const px_index {} = {};", self.builtin(*b), self.machine_word(*b));
+                let line = format!(
+                    "const px_index {} = {};",
+                    self.builtin(*b),
+                    self.machine_word(*b)
+                );
                 self.line(&line);
             }
         }

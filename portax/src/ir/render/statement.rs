@@ -21,19 +21,60 @@ impl Printer<'_> {
     fn statement(&mut self, s: &Stmt) {
         match s {
             Stmt::Let(id, e) => self.definition(*id, e),
-            Stmt::Declare(id, v) => self.line(&format!("{} v{id} = {};", self.type_name(self.program.ty(*id)), self.operand(*v))),
+            Stmt::Declare(id, v) => self.line(&format!(
+                "{} v{id} = {};",
+                self.type_name(self.program.ty(*id)),
+                self.operand(*v)
+            )),
             Stmt::Assign(id, v) => self.line(&format!("v{id} = {};", self.operand(*v))),
-            Stmt::Store { ptr, offset, value, access } => {
+            Stmt::Store {
+                ptr,
+                offset,
+                value,
+                access,
+            } => {
                 let ty = self.program.ty(*value);
-                let text = format!("{} = {};", self.element(ty, *ptr, *offset, ""), self.operand(*value));
+                let text = format!(
+                    "{} = {};",
+                    self.element(ty, *ptr, *offset, ""),
+                    self.operand(*value)
+                );
                 self.guarded(*access, &text);
             }
-            Stmt::StorePair { ptr, offset, value, access } => self.store_pair(*ptr, *offset, *value, *access),
-            Stmt::Atomic { op, ptr, offset, value, old, access, .. } => self.atomic(*op, *ptr, *offset, *value, *old, *access),
-            Stmt::Advance { pointer, base, count, size } => self.advance(*pointer, *base, *count, *size),
-            Stmt::Walk { pointer, base, terms } => self.walk(*pointer, *base, terms),
+            Stmt::StorePair {
+                ptr,
+                offset,
+                value,
+                access,
+            } => self.store_pair(*ptr, *offset, *value, *access),
+            Stmt::Atomic {
+                op,
+                ptr,
+                offset,
+                value,
+                old,
+                access,
+                ..
+            } => self.atomic(*op, *ptr, *offset, *value, *old, *access),
+            Stmt::Advance {
+                pointer,
+                base,
+                count,
+                size,
+            } => self.advance(*pointer, *base, *count, *size),
+            Stmt::Walk {
+                pointer,
+                base,
+                terms,
+            } => self.walk(*pointer, *base, terms),
             Stmt::Bump(pointer, step) => self.line(&format!("p{pointer} += {step};")),
-            Stmt::For { index, begin, end, step, body } => self.run_loop(*index, *begin, *end, *step, body),
+            Stmt::For {
+                index,
+                begin,
+                end,
+                step,
+                body,
+            } => self.run_loop(*index, *begin, *end, *step, body),
             Stmt::If { cond, then, other } => self.branch(*cond, then, other),
             Stmt::Barrier => self.line(self.dialect.barrier),
             Stmt::VectorBarrier => self.line("px_vector_barrier();"),
@@ -55,13 +96,20 @@ impl Printer<'_> {
     fn zero(&self, ty: Ty) -> String {
         match ty {
             Ty::F32x2 | Ty::F64x2 => self.pair(ty, "0", "0"),
-            Ty::I32x4 => self.dialect.pair.replace("{type}", "int4").replace("{values}", "0, 0, 0, 0"),
+            Ty::I32x4 => self
+                .dialect
+                .pair
+                .replace("{type}", "int4")
+                .replace("{values}", "0, 0, 0, 0"),
             _ => "0".into(),
         }
     }
 
     fn pair(&self, ty: Ty, x: &str, y: &str) -> String {
-        self.dialect.pair.replace("{type}", self.type_name(ty)).replace("{values}", &format!("{x}, {y}"))
+        self.dialect
+            .pair
+            .replace("{type}", self.type_name(ty))
+            .replace("{values}", &format!("{x}, {y}"))
     }
 
     fn store_pair(&mut self, ptr: Id, offset: Id, value: [Id; 2], access: AccessId) {
@@ -71,16 +119,35 @@ impl Printer<'_> {
         self.guarded(access, &text);
     }
 
-    fn atomic(&mut self, op: AtomicOp, ptr: Id, offset: Id, value: Id, old: Option<Id>, access: AccessId) {
+    fn atomic(
+        &mut self,
+        op: AtomicOp,
+        ptr: Id,
+        offset: Id,
+        value: Id,
+        old: Option<Id>,
+        access: AccessId,
+    ) {
         let ty = self.program.ty(value);
         let word = match op {
             AtomicOp::Add => "add",
             AtomicOp::Min => "min",
             AtomicOp::Max => "max",
         };
-        let suffix = if self.dialect.distinct_spaces && self.is_local(ptr) { "_local" } else { "" };
-        let call = format!("px_atomic_{word}_{}{suffix}(&{}, {});", short(ty), self.element(ty, ptr, offset, ""), self.operand(value));
-        let Some(old) = old else { return self.guarded(access, &call) };
+        let suffix = if self.dialect.distinct_spaces && self.is_local(ptr) {
+            "_local"
+        } else {
+            ""
+        };
+        let call = format!(
+            "px_atomic_{word}_{}{suffix}(&{}, {});",
+            short(ty),
+            self.element(ty, ptr, offset, ""),
+            self.operand(value)
+        );
+        let Some(old) = old else {
+            return self.guarded(access, &call);
+        };
         if self.is_checked(access) {
             self.line(&format!("{} t{old} = 0;", self.type_name(ty)));
             self.guarded(access, &format!("t{old} = {call}"));
@@ -91,7 +158,8 @@ impl Printer<'_> {
 
     /// Is the access guarded, and has it indices at all?
     fn is_checked(&self, access: AccessId) -> bool {
-        self.options.is_guarded(access) && !self.program.accesses[access as usize].indices.is_empty()
+        self.options.is_guarded(access)
+            && !self.program.accesses[access as usize].indices.is_empty()
     }
 
     /// The statement, behind a check where the access is guarded.
@@ -101,15 +169,26 @@ impl Printer<'_> {
         }
         let known = &self.program.accesses[access as usize];
         let pairs = known.indices.iter().zip(&known.extents);
-        let inside: Vec<String> = pairs.map(|(i, n)| format!("px_inside({}, {})", self.operand(*i), self.operand(*n))).collect();
+        let inside: Vec<String> = pairs
+            .map(|(i, n)| format!("px_inside({}, {})", self.operand(*i), self.operand(*n)))
+            .collect();
         let indices = known.indices.iter().enumerate();
-        let words: String = indices.map(|(k, i)| format!(" px_fault[{}] = {};", k + 2, self.operand(*i))).collect();
+        let words: String = indices
+            .map(|(k, i)| format!(" px_fault[{}] = {};", k + 2, self.operand(*i)))
+            .collect();
         self.line(&format!("if ({}) {text}", inside.join(" && ")));
-        self.line(&format!("else if (px_fault_first(px_fault)) {{ px_fault[1] = {access};{words} }}"));
+        self.line(&format!(
+            "else if (px_fault_first(px_fault)) {{ px_fault[1] = {access};{words} }}"
+        ));
     }
 
     fn pointer_type(&self, pointer: Id) -> String {
-        format!("{}{}{}*", self.constness(pointer), self.space(pointer), self.type_name(self.pointee(pointer)))
+        format!(
+            "{}{}{}*",
+            self.constness(pointer),
+            self.space(pointer),
+            self.type_name(self.pointee(pointer))
+        )
     }
 
     fn advance(&mut self, pointer: Id, base: Id, count: Id, size: Id) {
@@ -117,7 +196,12 @@ impl Printer<'_> {
         let base = self.address(self.pointee(pointer), base, self.constness(pointer));
         let offset = match self.program.as_constant(size) {
             Some(1) => self.operand(count),
-            _ => format!("({}){} * {}", self.dialect.i64, self.operand(count), self.operand(size)),
+            _ => format!(
+                "({}){} * {}",
+                self.dialect.i64,
+                self.operand(count),
+                self.operand(size)
+            ),
         };
         self.line(&format!("{ty} const p{pointer} = {base} + {offset};"));
     }
@@ -125,14 +209,20 @@ impl Printer<'_> {
     fn walk(&mut self, pointer: Id, base: Id, terms: &[(Id, i64)]) {
         let ty = self.pointer_type(pointer);
         let base = self.address(self.pointee(pointer), base, self.constness(pointer));
-        let nonzero = terms.iter().filter(|(id, factor)| *factor != 0 && self.program.as_constant(*id) != Some(0));
+        let nonzero = terms
+            .iter()
+            .filter(|(id, factor)| *factor != 0 && self.program.as_constant(*id) != Some(0));
         let sum: Vec<String> = nonzero
             .map(|(id, factor)| match factor {
                 1 => self.operand(*id),
                 _ => format!("{} * {factor}", self.operand(*id)),
             })
             .collect();
-        let start = if sum.is_empty() { base } else { format!("{base} + ({})", sum.join(" + ")) };
+        let start = if sum.is_empty() {
+            base
+        } else {
+            format!("{base} + ({})", sum.join(" + "))
+        };
         self.line(&format!("{ty} p{pointer} = {start};"));
     }
 
@@ -141,7 +231,11 @@ impl Printer<'_> {
             Some(1) => format!("++i{index}"),
             _ => format!("i{index} += {}", self.operand(step)),
         };
-        let head = format!("for (px_index i{index} = {}; i{index} < {}; {next}) {{", self.operand(begin), self.operand(end));
+        let head = format!(
+            "for (px_index i{index} = {}; i{index} < {}; {next}) {{",
+            self.operand(begin),
+            self.operand(end)
+        );
         self.line(self.dialect.no_unroll);
         self.nested(&head, body);
         self.line("}");

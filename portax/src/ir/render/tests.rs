@@ -17,6 +17,7 @@ pub(crate) static PLAIN: Dialect = Dialect {
     global: "",
     local: "",
     scratch: "scratch ",
+    dynamic_scratch: Some((1000, "extern char px_scratch[];")),
     distinct_spaces: false,
     restrict: "restrict",
     u32: "uint",
@@ -34,7 +35,10 @@ pub(crate) static PLAIN: Dialect = Dialect {
     vector_barrier_is_team: false,
     no_unroll: "#no_unroll",
     reserved: &["dot"],
-    helpers: &[("helper", "// helper"), ("px_fault_first", "// uses helper")],
+    helpers: &[
+        ("helper", "// helper"),
+        ("px_fault_first", "// uses helper"),
+    ],
 };
 
 /// Scratch pointers are another type.
@@ -70,10 +74,20 @@ fn value_of(ty: Ty, wide: bool, f: impl FnOnce() -> Id) -> String {
         let at = y.at(&[work(0)]);
         Trace::store_uniform::<f64>(y.ptr, at, v);
     });
-    let text = text(&program, &RenderOptions { wide, ..Default::default() });
+    let text = text(
+        &program,
+        &RenderOptions {
+            wide,
+            ..Default::default()
+        },
+    );
     let before = text.split("y[px_work0] = ").next().unwrap_or_default();
     let defined = before.trim_end().lines().last().unwrap_or_default().trim();
-    let stored = text.split("y[px_work0] = ").nth(1).and_then(|t| t.split(';').next()).unwrap_or_default();
+    let stored = text
+        .split("y[px_work0] = ")
+        .nth(1)
+        .and_then(|t| t.split(';').next())
+        .unwrap_or_default();
     match defined.split_once(&format!("{stored} = ")) {
         Some((_, value)) => value.trim_end_matches(';').into(),
         None => stored.into(),
@@ -105,13 +119,22 @@ kernel px_kernel_axpy(
 }
 ";
     let source = axpy().render(&PLAIN, &RenderOptions::default());
-    assert_eq!((source.text.as_str(), source.entry.as_str()), (expected, "px_kernel_axpy"));
+    assert_eq!(
+        (source.text.as_str(), source.entry.as_str()),
+        (expected, "px_kernel_axpy")
+    );
 }
 
 #[test]
 fn guards_report_the_first_fault() {
     let guarded = vec![false, false, true];
-    let text = text(&axpy(), &RenderOptions { guarded, ..Default::default() });
+    let text = text(
+        &axpy(),
+        &RenderOptions {
+            guarded,
+            ..Default::default()
+        },
+    );
     contains(
         &text,
         &[
@@ -126,8 +149,22 @@ fn guards_report_the_first_fault() {
 
 #[test]
 fn known_values_are_literals_and_aliases_lose_restrict() {
-    let values = vec![None, None, Some(8), None, None, Some(0), Some(5_000_000_000)];
-    let options = RenderOptions { wide: true, values, aliased: vec![false, true], group_size: Some([64, 2]), ..Default::default() };
+    let values = vec![
+        None,
+        None,
+        Some(8),
+        None,
+        None,
+        Some(0),
+        Some(5_000_000_000),
+    ];
+    let options = RenderOptions {
+        wide: true,
+        values,
+        aliased: vec![false, true],
+        group_size: Some([64, 2]),
+        ..Default::default()
+    };
     let text = text(&axpy(), &options);
     contains(
         &text,
@@ -145,8 +182,15 @@ fn known_values_are_literals_and_aliases_lose_restrict() {
 
 #[test]
 fn registers_are_capped() {
-    let options = RenderOptions { group_size: Some([32, 1]), registers: Some(96), ..Default::default() };
-    contains(&text(&axpy(), &options), &["kernel cap(96) px_kernel_axpy("]);
+    let options = RenderOptions {
+        group_size: Some([32, 1]),
+        registers: Some(96),
+        ..Default::default()
+    };
+    contains(
+        &text(&axpy(), &options),
+        &["kernel cap(96) px_kernel_axpy("],
+    );
 }
 
 #[test]
@@ -166,7 +210,13 @@ fn dimensions_run_fastest_first_or_last() {
             "px_work2 = begin2 + px_rest1;",
         ],
     );
-    contains(&record(true), &["px_work2 = begin2 + px_item % px_span2;", "px_work0 = begin0 + px_rest1;"]);
+    contains(
+        &record(true),
+        &[
+            "px_work2 = begin2 + px_item % px_span2;",
+            "px_work0 = begin0 + px_rest1;",
+        ],
+    );
 }
 
 #[test]
@@ -179,22 +229,48 @@ fn fields_never_clash() {
         }
         scalar::<f64>("end0");
     });
-    contains(&plain(&program), &["* restrict f_t12", " dot_2", " double_2", " a_b,", " a_b_2,", "double end0,", "end0_2)"]);
+    contains(
+        &plain(&program),
+        &[
+            "* restrict f_t12",
+            " dot_2",
+            " double_2",
+            " a_b,",
+            " a_b_2,",
+            "double end0,",
+            "end0_2)",
+        ],
+    );
 }
 
 #[test]
 fn literals_round_trip() {
     for x in [0.1, -0.0, 1e-310, f64::MAX, 1.0 / 3.0, -2.5e17] {
         let text = value_of(Ty::F64, false, || Trace::lit(x));
-        let back: f64 = text.trim_matches(|c| c == '(' || c == ')').parse().expect("a literal");
+        let back: f64 = text
+            .trim_matches(|c| c == '(' || c == ')')
+            .parse()
+            .expect("a literal");
         assert_eq!(back.to_bits(), x.to_bits(), "{text}");
         assert_eq!(text.starts_with('('), x.is_sign_negative());
     }
-    assert_eq!(value_of(Ty::F64, false, || Trace::lit(f64::NEG_INFINITY)), "px_bits_f64(0xfff0000000000000uL)");
+    assert_eq!(
+        value_of(Ty::F64, false, || Trace::lit(f64::NEG_INFINITY)),
+        "px_bits_f64(0xfff0000000000000uL)"
+    );
     assert_eq!(value_of(Ty::F32, false, || Trace::lit(0.1f32)), "0.1f");
-    assert_eq!(value_of(Ty::F32, false, || Trace::lit(f32::NAN)), "px_bits_f32(0x7fc00000u)");
-    assert_eq!(value_of(Ty::I32, false, || Trace::lit(i32::MIN)), "(-2147483647 - 1)");
-    assert_eq!(value_of(Ty::U32, false, || Trace::lit(u32::MAX)), "4294967295u");
+    assert_eq!(
+        value_of(Ty::F32, false, || Trace::lit(f32::NAN)),
+        "px_bits_f32(0x7fc00000u)"
+    );
+    assert_eq!(
+        value_of(Ty::I32, false, || Trace::lit(i32::MIN)),
+        "(-2147483647 - 1)"
+    );
+    assert_eq!(
+        value_of(Ty::U32, false, || Trace::lit(u32::MAX)),
+        "4294967295u"
+    );
 }
 
 #[test]
@@ -205,32 +281,72 @@ fn integers_wrap_and_divide_safely() {
     assert_eq!(int(Bin::Div, 3), "t3 / 3");
     assert_eq!(int(Bin::Div, -1), "px_div_i32(t3, (-1))");
     assert_eq!(int(Bin::Shl, 33), "(int)((uint)t3 << 1)");
-    let by_value = value_of(Ty::I32, false, || Trace::bin::<i32>(Bin::Rem, Trace::lit(7), i()));
+    let by_value = value_of(Ty::I32, false, || {
+        Trace::bin::<i32>(Bin::Rem, Trace::lit(7), i())
+    });
     assert_eq!(by_value, "px_rem_i32(7, t4)");
     let index = |op, wide| {
-        let program = range("index", 1, || f64s("y", 1).write(&[Trace::ibin(op, work(0), Trace::int(6))], Trace::lit(0.0)));
-        text(&program, &RenderOptions { wide, ..Default::default() })
+        let program = range("index", 1, || {
+            f64s("y", 1).write(&[Trace::ibin(op, work(0), Trace::int(6))], Trace::lit(0.0))
+        });
+        text(
+            &program,
+            &RenderOptions {
+                wide,
+                ..Default::default()
+            },
+        )
     };
     contains(&index(Bin::And, false), &[" = px_work0 & 6;"]);
     contains(&index(Bin::And, true), &[" = (int)px_work0 & (int)6;"]);
-    contains(&index(Bin::Min, false), &[" = px_work0 < 6 ? px_work0 : 6;"]);
+    contains(
+        &index(Bin::Min, false),
+        &[" = px_work0 < 6 ? px_work0 : 6;"],
+    );
 }
 
 #[test]
 fn floats_call_the_device() {
     let x = || Trace::int_to::<f64>(work(0));
     let un = |op| value_of(Ty::F64, false, || Trace::un::<f64>(op, x()));
-    assert_eq!([un(Un::Sqrt), un(Un::Rsqrt), un(Un::Abs), un(Un::Neg)], ["sqrt(t3)", "rsqrt(t3)", "fabs(t3)", "-t3"]);
-    assert_eq!(value_of(Ty::F64, false, || Trace::bin::<f64>(Bin::Min, x(), Trace::lit(0.5))), "fmin(t3, 0.5)");
-    assert_eq!(value_of(Ty::F64, false, || Trace::fnma::<f64>(x(), x(), Trace::lit(-1.0))), "fma(-t3, t3, (-1.0))");
-    assert_eq!(value_of(Ty::I32, false, || Trace::cast::<f64, i32>(x())), "px_to_i32(t3)");
-    assert_eq!(value_of(Ty::F64, false, || Trace::flip::<f64>(x(), work(0))), "px_flip_f64(t3, (int)px_work0)");
+    assert_eq!(
+        [un(Un::Sqrt), un(Un::Rsqrt), un(Un::Abs), un(Un::Neg)],
+        ["sqrt(t3)", "rsqrt(t3)", "fabs(t3)", "-t3"]
+    );
+    assert_eq!(
+        value_of(Ty::F64, false, || Trace::bin::<f64>(
+            Bin::Min,
+            x(),
+            Trace::lit(0.5)
+        )),
+        "fmin(t3, 0.5)"
+    );
+    assert_eq!(
+        value_of(Ty::F64, false, || Trace::fnma::<f64>(
+            x(),
+            x(),
+            Trace::lit(-1.0)
+        )),
+        "fma(-t3, t3, (-1.0))"
+    );
+    assert_eq!(
+        value_of(Ty::I32, false, || Trace::cast::<f64, i32>(x())),
+        "px_to_i32(t3)"
+    );
+    assert_eq!(
+        value_of(Ty::F64, false, || Trace::flip::<f64>(x(), work(0))),
+        "px_flip_f64(t3, (int)px_work0)"
+    );
 }
 
 /// A complex view: pair loads and stores, one component updated atomically, a row, four integers.
 fn short_vectors() -> Program {
     range("vectors", 1, || {
-        let (z, table, out) = (TestView::new("z", 1, Ty::F64x2), f64s("table", 1), TestView::new("items", 1, Ty::I32));
+        let (z, table, out) = (
+            TestView::new("z", 1, Ty::F64x2),
+            f64s("table", 1),
+            TestView::new("items", 1, Ty::I32),
+        );
         let i = work(0);
         z.at(&[i]);
         let [re, im] = Trace::load_uniform_pair::<f64>(z.ptr, i);
@@ -242,7 +358,15 @@ fn short_vectors() -> Program {
         z.at(&[item[5]]);
         Trace::store_uniform_pair::<f64>(z.ptr, item[5], [re, scaled]);
         z.at(&[i]);
-        Trace::atomic_drop::<f64>(AtomicOp::Add, Scope::Device, z.ptr, Trace::imul(i, Trace::int(2)), Trace::int(1), re, None);
+        Trace::atomic_drop::<f64>(
+            AtomicOp::Add,
+            Scope::Device,
+            z.ptr,
+            Trace::imul(i, Trace::int(2)),
+            Trace::int(1),
+            re,
+            None,
+        );
     })
 }
 
@@ -254,10 +378,10 @@ fn pairs_rows_and_fours_are_single_accesses() {
         &[
             "double2* restrict z,",
             "const double2 t8 = z[px_work0];",
-            "const double2 t14 = *(const double2*)(table + 6);",
+            " = *(const double2*)(table + 6);",
             "= ((const int4*)items)[",
-            "z[t32] = make_double2(t8.x, t37);",
-            "t8.y * t14.y",
+            "] = make_double2(t8.x, t",
+            " = t8.y * t",
             "px_atomic_add_f64(&((double*)z)[",
         ],
     );
@@ -272,7 +396,15 @@ fn scratch_keeps_its_address_space() {
         let v = Trace::load_uniform::<f64>(row, Trace::int(1));
         Trace::store_uniform::<f64>(half, Trace::int(2), v);
         let at = tile.at(&[Trace::int(3)]);
-        Trace::atomic_drop::<f64>(AtomicOp::Max, Scope::Team, tile.ptr, at, Trace::int(0), v, None);
+        Trace::atomic_drop::<f64>(
+            AtomicOp::Max,
+            Scope::Team,
+            tile.ptr,
+            at,
+            Trace::int(0),
+            v,
+            None,
+        );
     });
     let text = program.render(&SPACES, &RenderOptions::default()).text;
     contains(
@@ -290,10 +422,46 @@ fn scratch_keeps_its_address_space() {
 
 #[test]
 fn reductions_take_an_element_for_each_lane() {
-    let options = RenderOptions { group_size: Some([32, 4]), ..Default::default() };
+    let options = RenderOptions {
+        group_size: Some([8, 4]),
+        ..Default::default()
+    };
     let text = text(&team_sum(), &options);
-    contains(&text, &["scratch double reduction[128];", "scratch double reduction_2[128];", "px_vector_barrier();", "barrier();", "< 32;"]);
+    contains(
+        &text,
+        &[
+            "scratch double reduction[32];",
+            "scratch double reduction_2[32];",
+            "px_vector_barrier();",
+            "barrier();",
+            "< 8;",
+        ],
+    );
     assert_eq!(team_sum().scratch_bytes(128), 2 * 128 * 8);
+}
+
+#[test]
+fn much_scratch_is_one_block_that_the_launch_sizes() {
+    let program = team("large", || {
+        let (a, b) = (
+            TestView::scratch("a", &[33]),
+            TestView::scratch("b", &[100]),
+        );
+        let v = a.read(&[Trace::int(0)]);
+        b.write(&[Trace::int(0)], v);
+    });
+    let source = program.render(&PLAIN, &RenderOptions::default());
+    let lines = [
+        "extern char px_scratch[];",
+        "double* const a = (double*)(px_scratch + 0);",
+        "double* const b = (double*)(px_scratch + 272);",
+    ];
+    contains(&source.text, &lines);
+    assert_eq!(dynamic_scratch(&source), 272 + 800);
+    assert_eq!(
+        dynamic_scratch(&axpy().render(&PLAIN, &RenderOptions::default())),
+        0
+    );
 }
 
 #[test]
@@ -307,5 +475,10 @@ fn branches_print_both_sides() {
         y.write(&[work(0)], Trace::lit(2.0));
         Trace::leave();
     });
-    contains(&plain(&program), &["    if (t4) {\n      y[px_work0] = 1.0;\n    } else {\n      y[px_work0] = 2.0;\n    }\n"]);
+    contains(
+        &plain(&program),
+        &[
+            "    if (t4) {\n      y[px_work0] = 1.0;\n    } else {\n      y[px_work0] = 2.0;\n    }\n",
+        ],
+    );
 }

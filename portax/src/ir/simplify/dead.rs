@@ -6,7 +6,12 @@ use crate::ir::{Expr, Id, Program, Stmt, Value};
 /// Removes definitions that no store, atomic or barrier depends on, and blocks that do nothing.
 pub(super) fn remove(program: &mut Program, options: &RenderOptions) {
     let mut body = std::mem::take(&mut program.body);
-    let mut needs = Needs { program, options, needed: vec![false; program.values.len()], changed: true };
+    let mut needs = Needs {
+        program,
+        options,
+        needed: vec![false; program.values.len()],
+        changed: true,
+    };
     while std::mem::take(&mut needs.changed) {
         needs.block(&body);
     }
@@ -59,12 +64,19 @@ impl Needs<'_> {
 
     /// What the check of a guarded access reads.
     fn guards(&mut self, s: &Stmt) {
-        if let Stmt::Let(_, Expr::Load { access, .. }) | Stmt::Store { access, .. } | Stmt::StorePair { access, .. } | Stmt::Atomic { access, .. } = s
+        if let Stmt::Let(_, Expr::Load { access, .. })
+        | Stmt::Store { access, .. }
+        | Stmt::StorePair { access, .. }
+        | Stmt::Atomic { access, .. } = s
             && self.options.is_guarded(*access)
         {
             let program = self.program;
             let known = &program.accesses[*access as usize];
-            known.indices.iter().chain(&known.extents).for_each(|&id| self.need(id));
+            known
+                .indices
+                .iter()
+                .chain(&known.extents)
+                .for_each(|&id| self.need(id));
         }
     }
 }
@@ -72,10 +84,16 @@ impl Needs<'_> {
 /// Is the statement kept, blocks inside it aside?
 fn is_kept(s: &Stmt, needed: &[bool]) -> bool {
     match s {
-        Stmt::Let(id, _) | Stmt::Declare(id, _) | Stmt::Assign(id, _) | Stmt::Bump(id, _) => needed[*id as usize],
+        Stmt::Let(id, _) | Stmt::Declare(id, _) | Stmt::Assign(id, _) | Stmt::Bump(id, _) => {
+            needed[*id as usize]
+        }
         Stmt::Advance { pointer, .. } | Stmt::Walk { pointer, .. } => needed[*pointer as usize],
         Stmt::For { .. } | Stmt::If { .. } => false,
-        Stmt::Store { .. } | Stmt::StorePair { .. } | Stmt::Atomic { .. } | Stmt::Barrier | Stmt::VectorBarrier => true,
+        Stmt::Store { .. }
+        | Stmt::StorePair { .. }
+        | Stmt::Atomic { .. }
+        | Stmt::Barrier
+        | Stmt::VectorBarrier => true,
     }
 }
 

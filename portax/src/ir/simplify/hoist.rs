@@ -13,16 +13,32 @@ fn block(program: &Program, statements: Vec<Stmt>) -> Vec<Stmt> {
     let mut out = Vec::with_capacity(statements.len());
     for s in statements {
         match s {
-            Stmt::For { index, begin, end, step, body } => {
+            Stmt::For {
+                index,
+                begin,
+                end,
+                step,
+                body,
+            } => {
                 let body = block(program, body);
                 let mut inside = vec![false; program.values.len()];
                 inside[index as usize] = true;
                 mark_defined(&body, &mut inside, true);
                 let (before, body) = split(program, body, &mut inside);
                 out.extend(before);
-                out.push(Stmt::For { index, begin, end, step, body });
+                out.push(Stmt::For {
+                    index,
+                    begin,
+                    end,
+                    step,
+                    body,
+                });
             }
-            Stmt::If { cond, then, other } => out.push(Stmt::If { cond, then: block(program, then), other: block(program, other) }),
+            Stmt::If { cond, then, other } => out.push(Stmt::If {
+                cond,
+                then: block(program, then),
+                other: block(program, other),
+            }),
             s => out.push(s),
         }
     }

@@ -13,7 +13,12 @@ pub(super) fn walk(program: &mut Program, options: &RenderOptions) {
     let known = known_values(program, options);
     let values = Values::visible(&recorded, !options.wide, &known);
     let body = std::mem::take(&mut program.body);
-    let body = Walker { program, values: &values, known: &known }.block(body);
+    let body = Walker {
+        program,
+        values: &values,
+        known: &known,
+    }
+    .block(body);
     program.body = body;
 }
 
@@ -46,9 +51,24 @@ impl Walker<'_> {
         let mut out = Vec::with_capacity(statements.len());
         for s in statements {
             match s {
-                Stmt::For { index, begin, end, step, body } => {
+                Stmt::For {
+                    index,
+                    begin,
+                    end,
+                    step,
+                    body,
+                } => {
                     let body = self.block(body);
-                    self.run_loop(Stmt::For { index, begin, end, step, body }, &mut out);
+                    self.run_loop(
+                        Stmt::For {
+                            index,
+                            begin,
+                            end,
+                            step,
+                            body,
+                        },
+                        &mut out,
+                    );
                 }
                 Stmt::If { cond, then, other } => {
                     let (then, other) = (self.block(then), self.block(other));
@@ -61,21 +81,44 @@ impl Walker<'_> {
     }
 
     fn run_loop(&mut self, s: Stmt, out: &mut Vec<Stmt>) {
-        let Stmt::For { index, begin, end, step, mut body } = s else { return };
+        let Stmt::For {
+            index,
+            begin,
+            end,
+            step,
+            mut body,
+        } = s
+        else {
+            return;
+        };
         if let Some(stride) = self.known_value(step) {
             let mut inside = vec![false; self.program.values.len()];
             inside[index as usize] = true;
             mark_defined(&body, &mut inside, true);
-            let mut around = Around { index, inside, groups: Vec::new() };
+            let mut around = Around {
+                index,
+                inside,
+                groups: Vec::new(),
+            };
             self.rewrite(&mut body, &mut around);
             for g in around.groups {
                 let mut terms: Vec<(Id, i64)> = g.rest.terms.into_iter().collect();
                 terms.push((begin, g.factor));
-                out.push(Stmt::Walk { pointer: g.pointer, base: g.base, terms });
+                out.push(Stmt::Walk {
+                    pointer: g.pointer,
+                    base: g.base,
+                    terms,
+                });
                 body.push(Stmt::Bump(g.pointer, g.factor * stride));
             }
         }
-        out.push(Stmt::For { index, begin, end, step, body });
+        out.push(Stmt::For {
+            index,
+            begin,
+            end,
+            step,
+            body,
+        });
     }
 
     fn known_value(&self, id: Id) -> Option<i64> {
@@ -85,7 +128,12 @@ impl Walker<'_> {
     fn rewrite(&mut self, body: &mut [Stmt], around: &mut Around) {
         for s in body {
             match s {
-                Stmt::Let(_, Expr::Load { ptr, offset, unit, .. }) => {
+                Stmt::Let(
+                    _,
+                    Expr::Load {
+                        ptr, offset, unit, ..
+                    },
+                ) => {
                     if let Some((pointer, constant)) = self.walking(*ptr, *offset, *unit, around) {
                         *ptr = pointer;
                         *offset = self.program.constant(Ty::Index, constant);
@@ -101,17 +149,33 @@ impl Walker<'_> {
     }
 
     /// The pointer that walks to this load, and the constant left.
-    fn walking(&mut self, base: Id, offset: Id, unit: Ty, around: &mut Around) -> Option<(Id, i64)> {
-        if has_mark(self.program, &around.inside, base) || matches!(self.program.values[self.program.root(base) as usize].1, Value::Scratch(_)) {
+    fn walking(
+        &mut self,
+        base: Id,
+        offset: Id,
+        unit: Ty,
+        around: &mut Around,
+    ) -> Option<(Id, i64)> {
+        if has_mark(self.program, &around.inside, base)
+            || matches!(
+                self.program.values[self.program.root(base) as usize].1,
+                Value::Scratch(_)
+            )
+        {
             return None;
         }
         let mut rest = self.values.form(offset);
         let factor = rest.terms.remove(&around.index)?;
-        if rest.terms.keys().any(|&id| has_mark(self.program, &around.inside, id)) {
+        if rest
+            .terms
+            .keys()
+            .any(|&id| has_mark(self.program, &around.inside, id))
+        {
             return None;
         }
         let constant = std::mem::take(&mut rest.constant);
-        let same = |g: &&Group| g.base == base && g.unit == unit && g.factor == factor && g.rest == rest;
+        let same =
+            |g: &&Group| g.base == base && g.unit == unit && g.factor == factor && g.rest == rest;
         if let Some(g) = around.groups.iter().find(same) {
             return Some((g.pointer, constant));
         }
@@ -119,7 +183,13 @@ impl Walker<'_> {
             return None;
         }
         let pointer = self.program.value(unit, Value::Pointer(base));
-        around.groups.push(Group { base, unit, rest, factor, pointer });
+        around.groups.push(Group {
+            base,
+            unit,
+            rest,
+            factor,
+            pointer,
+        });
         Some((pointer, constant))
     }
 }

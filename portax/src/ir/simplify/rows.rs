@@ -10,12 +10,18 @@ type Key = (Id, Id, Ty, Ty);
 pub(super) fn merge(program: &mut Program) {
     let mut written = vec![false; program.values.len()];
     visit(&program.body, &mut |s| {
-        if let Stmt::Store { ptr, .. } | Stmt::StorePair { ptr, .. } | Stmt::Atomic { ptr, .. } = s {
+        if let Stmt::Store { ptr, .. } | Stmt::StorePair { ptr, .. } | Stmt::Atomic { ptr, .. } = s
+        {
             written[program.root(*ptr) as usize] = true;
         }
     });
     let mut body = std::mem::take(&mut program.body);
-    let mut merger = Merger { program, written, seen: HashMap::new(), replaced: HashMap::new() };
+    let mut merger = Merger {
+        program,
+        written,
+        seen: HashMap::new(),
+        replaced: HashMap::new(),
+    };
     merger.block(&mut body);
     let replaced = merger.replaced;
     for (_, value) in &mut program.values {
@@ -39,7 +45,12 @@ impl Merger<'_> {
     fn block(&mut self, block: &mut Vec<Stmt>) {
         let mut made_here = Vec::new();
         block.retain_mut(|s| match s {
-            Stmt::Let(id, Expr::Load { ptr, offset, unit, .. }) if self.may_merge(*id, *ptr) => {
+            Stmt::Let(
+                id,
+                Expr::Load {
+                    ptr, offset, unit, ..
+                },
+            ) if self.may_merge(*id, *ptr) => {
                 let key = (*ptr, *offset, *unit, self.program.ty(*id));
                 if let Some(&known) = self.seen.get(&key) {
                     self.replaced.insert(*id, known);

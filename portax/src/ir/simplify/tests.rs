@@ -43,8 +43,14 @@ fn a_guard_keeps_its_indices() {
         y.at(&[work(0), row]);
         Trace::store_uniform::<f64>(y.ptr, work(0), Trace::lit(0.0));
     });
-    let guarded = RenderOptions { guarded: vec![true], ..Default::default() };
-    contains(&text(&program, &guarded), &["px_work1 / 2;", "px_inside(t", "y_n1"]);
+    let guarded = RenderOptions {
+        guarded: vec![true],
+        ..Default::default()
+    };
+    contains(
+        &text(&program, &guarded),
+        &["px_work1 / 2;", "px_inside(t", "y_n1"],
+    );
     assert!(!text(&program, &RenderOptions::default()).contains("px_work1 / 2"));
 }
 
@@ -55,7 +61,10 @@ fn strided() -> Program {
         let mut sum = Trace::var::<f64>(Trace::lit(0.0));
         for k in Trace::range(Trace::int(2), y.n(0)) {
             let at = Trace::iadd(Trace::imul(k, Trace::int(32)), work(0));
-            let product = Trace::mul::<f64>(table.read(&[Trace::iadd(at, Trace::int(5))]), table.read(&[at]));
+            let product = Trace::mul::<f64>(
+                table.read(&[Trace::iadd(at, Trace::int(5))]),
+                table.read(&[at]),
+            );
             let next = Trace::add::<f64>(Trace::read::<f64>(sum), product);
             Trace::assign::<f64>(&mut sum, next, None);
         }
@@ -66,9 +75,21 @@ fn strided() -> Program {
 #[test]
 fn loads_in_loops_walk_one_pointer() {
     let text = text(&strided(), &RenderOptions::default());
-    contains(&text, &["const double* p", " = table + (px_work0 + 2 * 32);", "[5];", "[0];", " += 32;"]);
+    contains(
+        &text,
+        &[
+            "const double* p",
+            " = table + (px_work0 + 2 * 32);",
+            "[5];",
+            "[0];",
+            " += 32;",
+        ],
+    );
     assert_eq!(text.matches("const double* p").count(), 1, "{text}");
-    assert!(!text.contains("* 32;"), "the index arithmetic is gone\n{text}");
+    assert!(
+        !text.contains("* 32;"),
+        "the index arithmetic is gone\n{text}"
+    );
 }
 
 #[test]
@@ -88,8 +109,15 @@ fn walks_start_from_values_that_are_visible() {
     });
     let text = text(&program, &RenderOptions::default());
     let second = text.rsplit("if (").next().unwrap_or_default();
-    let start = second.split("= x + (").nth(1).and_then(|t| t.split(')').next()).expect("a walk");
-    assert!(second.contains(&format!("const px_index {start} =")), "{start} is not defined in\n{second}");
+    let start = second
+        .split("= x + (")
+        .nth(1)
+        .and_then(|t| t.split(')').next())
+        .expect("a walk");
+    assert!(
+        second.contains(&format!("const px_index {start} =")),
+        "{start} is not defined in\n{second}"
+    );
 }
 
 #[test]
@@ -97,17 +125,30 @@ fn strides_that_the_launch_knows_walk_too() {
     let program = row_sum();
     let unknown = text(&program, &RenderOptions::default());
     assert!(!unknown.contains("= a + ("), "{unknown}");
-    let n0 = program.params.iter().position(|p| *p == crate::ir::Param::Extent { view: 0, dim: 0 });
+    let n0 = program
+        .params
+        .iter()
+        .position(|p| *p == crate::ir::Param::Extent { view: 0, dim: 0 });
     let mut values = vec![None; program.params.len()];
     values[n0.expect("the extent is an argument")] = Some(10);
-    let known = text(&program, &RenderOptions { values, ..Default::default() });
+    let known = text(
+        &program,
+        &RenderOptions {
+            values,
+            ..Default::default()
+        },
+    );
     contains(&known, &["= a + (px_work0);", " += 10;", "= x;", " += 1;"]);
 }
 
 #[test]
 fn addresses_that_change_inside_the_loop_do_not_walk() {
     let program = range("gather", 1, || {
-        let (index, x, y) = (TestView::new("index", 1, Ty::I32), f64s("x", 1), f64s("y", 1));
+        let (index, x, y) = (
+            TestView::new("index", 1, Ty::I32),
+            f64s("x", 1),
+            f64s("y", 1),
+        );
         let mut sum = Trace::var::<f64>(Trace::lit(0.0));
         for k in Trace::range(Trace::int(0), index.n(0)) {
             let j = Trace::iadd(index.read_int(&[k]), k);
@@ -117,7 +158,11 @@ fn addresses_that_change_inside_the_loop_do_not_walk() {
         y.write(&[work(0)], Trace::read::<f64>(sum));
     });
     let text = text(&program, &RenderOptions::default());
-    assert_eq!(text.matches(" += ").count(), 1, "only `index` walks\n{text}");
+    assert_eq!(
+        text.matches(" += ").count(),
+        1,
+        "only `index` walks\n{text}"
+    );
     contains(&text, &["const int* p", "= x[t"]);
 }
 
@@ -142,7 +187,9 @@ fn pieces_of_a_row_are_one_load() {
             let (table, y) = (f64s("table", 1), f64s("y", 1));
             let at = Trace::imul(work(0), Trace::int(4));
             table.at(&[at]);
-            let w: Vec<Id> = (0..4).map(|k| Trace::load_row::<f64>(table.ptr, at, k)).collect();
+            let w: Vec<Id> = (0..4)
+                .map(|k| Trace::load_row::<f64>(table.ptr, at, k))
+                .collect();
             let sum = w.iter().skip(1).fold(w[0], |a, &b| Trace::add::<f64>(a, b));
             y.write(&[work(0)], sum);
             if writes_table {
@@ -151,6 +198,11 @@ fn pieces_of_a_row_are_one_load() {
         })
     };
     let options = RenderOptions::default();
-    assert_eq!(text(&rows(false), &options).matches("const double2 t").count(), 2);
+    assert_eq!(
+        text(&rows(false), &options)
+            .matches("const double2 t")
+            .count(),
+        2
+    );
     assert_eq!(text(&rows(true), &options).matches("double2 t").count(), 4);
 }

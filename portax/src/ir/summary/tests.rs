@@ -1,13 +1,20 @@
 //! The rule on the kernels that SNAP and its examples are made of.
 
 use super::*;
+use crate::exec::Cmp;
 use crate::exec::trace::tests::*;
 use crate::exec::trace::{Trace, builtin};
 use crate::exec::{AtomicOp, Exec};
+use crate::ir::Builtin;
 
 /// Every view an allocation of its own, unique.
 fn separate(program: &Program) -> Vec<Binding> {
-    (0..program.views.len() as u64).map(|allocation| Binding { allocation, unique: true }).collect()
+    (0..program.views.len() as u64)
+        .map(|allocation| Binding {
+            allocation,
+            unique: true,
+        })
+        .collect()
 }
 
 fn judge(program: &Program) -> Result<(), String> {
@@ -43,9 +50,18 @@ fn axpy_is_safe() {
 #[test]
 fn axpy_of_one_allocation_is_refused() {
     let program = axpy();
-    let same = vec![Binding { allocation: 7, unique: true }; 2];
+    let same = vec![
+        Binding {
+            allocation: 7,
+            unique: true
+        };
+        2
+    ];
     let reason = prove(&program, &same, true).unwrap_err();
-    assert!(reason.contains("`y` and `x` are one allocation"), "{reason}");
+    assert!(
+        reason.contains("`y` and `x` are one allocation"),
+        "{reason}"
+    );
 }
 
 #[test]
@@ -61,7 +77,10 @@ fn a_shift_in_place_is_refused() {
         let v = y.read(&[plus(1)(work(0))]);
         y.write(&[work(0)], v);
     });
-    refused(&program, &["`y` is written", "and read", "iterations along dimension 0"]);
+    refused(
+        &program,
+        &["`y` is written", "and read", "iterations along dimension 0"],
+    );
 }
 
 #[test]
@@ -88,14 +107,20 @@ fn transpose(write: impl FnOnce() -> [Id; 2]) -> Program {
 #[test]
 fn a_transpose_is_safe_if_it_writes_at_both_indices() {
     assert_eq!(judge(&transpose(|| [work(1), work(0)])), Ok(()));
-    refused(&transpose(|| [work(1), Trace::int(0)]), &["`b` is written", "dimension 0"]);
+    refused(
+        &transpose(|| [work(1), Trace::int(0)]),
+        &["`b` is written", "dimension 0"],
+    );
 }
 
 #[test]
 fn sums_of_indices_are_solved_one_after_another() {
     let diagonal = || [work(0), Trace::iadd(work(0), work(1))];
     assert_eq!(judge(&transpose(diagonal)), Ok(()));
-    refused(&transpose(|| [Trace::iadd(work(0), work(1)), Trace::int(0)]), &["`b`"]);
+    refused(
+        &transpose(|| [Trace::iadd(work(0), work(1)), Trace::int(0)]),
+        &["`b`"],
+    );
 }
 
 #[test]
@@ -111,7 +136,10 @@ fn a_histogram_needs_atomics_throughout() {
         })
     };
     assert_eq!(judge(&histogram(false)), Ok(()));
-    refused(&histogram(true), &["`h` is updated atomically", "accessed plainly"]);
+    refused(
+        &histogram(true),
+        &["`h` is updated atomically", "accessed plainly"],
+    );
 }
 
 #[test]
@@ -119,7 +147,15 @@ fn team_atomics_do_not_reach_other_teams() {
     let program = team("team_atomics", || {
         let h = f64s("h", 1);
         let at = h.at(&[Trace::int(0)]);
-        Trace::atomic_drop::<f64>(AtomicOp::Add, Scope::Team, h.ptr, at, Trace::int(0), Trace::lit(1.0), None);
+        Trace::atomic_drop::<f64>(
+            AtomicOp::Add,
+            Scope::Team,
+            h.ptr,
+            at,
+            Trace::int(0),
+            Trace::lit(1.0),
+            None,
+        );
     });
     refused(&program, &["`h`", "the device's scope"]);
 }
@@ -127,7 +163,11 @@ fn team_atomics_do_not_reach_other_teams() {
 #[test]
 fn a_gather_by_table_is_safe() {
     let program = range("gather", 1, || {
-        let (index, x, y) = (TestView::new("index", 1, crate::ir::Ty::I32), f64s("x", 1), f64s("y", 1));
+        let (index, x, y) = (
+            TestView::new("index", 1, crate::ir::Ty::I32),
+            f64s("x", 1),
+            f64s("y", 1),
+        );
         let v = x.read(&[index.read_int(&[work(0)])]);
         y.write(&[work(0)], v);
     });
@@ -168,7 +208,10 @@ fn tiled_transpose_is_refused_for_its_output_not_its_scratch() {
     refused(&tiled_transpose(true), &["`b` is written"]);
     let program = tiled_transpose(false);
     let reason = Proof::new(&program, true).scratch().unwrap_err();
-    assert!(reason.contains("scratch `tile` is written") && reason.contains("barrier()"), "{reason}");
+    assert!(
+        reason.contains("scratch `tile` is written") && reason.contains("barrier()"),
+        "{reason}"
+    );
     let program = tiled_transpose(true);
     assert_eq!(Proof::new(&program, true).scratch(), Ok(()));
 }
@@ -277,11 +320,26 @@ fn scratch_in_a_loop_needs_a_barrier_at_both_ends() {
 }
 
 #[test]
+fn a_row_is_more_than_its_first_element() {
+    let program = range("row", 1, || {
+        let y = f64s("y", 1);
+        y.at(&[work(0)]);
+        let v = Trace::load_row::<f64>(y.ptr, work(0), 0);
+        y.write(&[work(0)], v);
+    });
+    refused(&program, &["`y` is written", "and read"]);
+}
+
+#[test]
 fn a_layout_that_repeats_elements_is_refused_for_writing() {
     let program = axpy();
     let mut bindings = separate(&program);
     bindings[0].unique = false;
     assert_eq!(prove(&program, &bindings, true), Ok(()));
     bindings[1].unique = false;
-    assert!(prove(&program, &bindings, true).unwrap_err().contains("unique layout"));
+    assert!(
+        prove(&program, &bindings, true)
+            .unwrap_err()
+            .contains("unique layout")
+    );
 }

@@ -1,0 +1,239 @@
+//! Which elements the statements of a program touch, in terms of the axes.
+
+use super::Proof;
+use crate::exec::{Bin, Cmp};
+use crate::ir::affine::Form;
+use crate::ir::{AccessId, AccessKind, Builtin, Expr, Id, Stmt};
+use std::collections::BTreeMap;
+
+/// A direction in which iterations run concurrently.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) enum Axis {
+    Work(u8),
+    League,
+    Thread,
+    Lane,
+}
+
+impl Axis {
+    fn of(b: Builtin) -> Option<Axis> {
+        match b {
+            Builtin::Work(d) => Some(Axis::Work(d)),
+            Builtin::LeagueRank => Some(Axis::League),
+            Builtin::TeamRank => Some(Axis::Thread),
+            Builtin::LaneRank => Some(Axis::Lane),
+            _ => None,
+        }
+    }
+
+    pub fn describe(self) -> String {
+        match self {
+            Axis::Work(d) => format!("iterations along dimension {d} of the range"),
+            Axis::League => "teams of the league".into(),
+            Axis::Thread => "threads of a team".into(),
+            Axis::Lane => "vector lanes of a thread".into(),
+        }
+    }
+}
+
+/// What an index is a sum of.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) enum Key {
+    /// Rank along an axis
+    Rank(Axis),
+    /// Variable of a loop that deals `start..` out to the axes: its value determines their ranks
+    Dealt(Vec<Axis>, Form),
+    /// Any other value, the same for all work items or not
+    Other(Id),
+}
+
+/// An index as a sum of keys.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Index {
+    pub keys: BTreeMap<Key, i64>,
+    pub constant: i64,
+}
+
+/// One statement's access, with what the branches around it say.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Touch {
+    pub access: AccessId,
+    pub view: usize,
+    pub kind: AccessKind,
+    pub indices: Vec<Index>,
+    /// Axes that run with one rank only, here: the axis minus a uniform sum is zero
+    pub pinned: BTreeMap<Axis, Form>,
+}
+
+impl Proof<'_> {
+    pub(super) fn touches(&self) -> Vec<Touch> {
+        let mut all = Vec::new();
+        self.collect(&self.program.body, &BTreeMap::new(), &mut all);
+        all
+    }
+
+    fn collect(&self, block: &[Stmt], pinned: &BTreeMap<Axis, Form>, all: &mut Vec<Touch>) {
+        for s in block {
+            all.extend(self.touch(s, pinned));
+            match s {
+                Stmt::For { body, .. } => self.collect(body, pinned, all),
+                Stmt::If { cond, then, other } => {
+                    self.collect(then, &self.pinned_by(*cond, pinned), all);
+                    self.collect(other, pinned, all);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The access of a statement, without those of the blocks inside it.
+    pub(super) fn touch(&self, s: &Stmt, pinned: &BTreeMap<Axis, Form>) -> Option<Touch> {
+        let (Stmt::Let(_, Expr::Load { access, .. })
+        | Stmt::Store { access, .. }
+        | Stmt::StorePair { access, .. }
+        | Stmt::Atomic { access, .. }) = s
+        else {
+            return None;
+        };
+        let a = &self.program.accesses[*access as usize];
+        let is_row =
+            matches!(s, Stmt::Let(id, Expr::Load { unit, .. }) if self.program.ty(*id) != *unit);
+        // a row is several elements: its indices determine nothing
+        let indices = if is_row {
+            Vec::new()
+        } else {
+            a.indices.iter().map(|&i| self.index(i)).collect()
+        };
+        Some(Touch {
+            access: *access,
+            view: a.view,
+            kind: a.kind,
+            indices,
+            pinned: pinned.clone(),
+        })
+    }
+
+    /// Axes whose rank a condition fixes, added to those known.
+    pub(super) fn pinned_by(&self, cond: Id, known: &BTreeMap<Axis, Form>) -> BTreeMap<Axis, Form> {
+        let mut all = known.clone();
+        match self.values.definitions.get(&cond) {
+            Some(Expr::Binary(Bin::And, a, b)) => {
+                all = self.pinned_by(*b, &self.pinned_by(*a, &all))
+            }
+            Some(Expr::Compare(Cmp::Eq, a, b)) => {
+                if let Some(mut rest) = self.values.form(*a).plus(&self.values.form(*b), -1)
+                    && let Some((&atom, &factor)) =
+                        rest.terms.iter().find(|(id, _)| self.axis(**id).is_some())
+                    && let Some(axis) = self.axis(atom)
+                {
+                    rest.terms.remove(&atom);
+                    if factor.abs() == 1
+                        && self.values.is_uniform_form(&rest)
+                        && let Some(rest) = rest.times(factor)
+                    {
+                        all.insert(axis, rest);
+                    }
+                }
+            }
+            _ => {}
+        }
+        all
+    }
+
+    fn axis(&self, atom: Id) -> Option<Axis> {
+        self.values.builtin(atom).and_then(Axis::of)
+    }
+
+    fn index(&self, id: Id) -> Index {
+        let form = self.values.form(id);
+        let mut index = Index {
+            keys: BTreeMap::new(),
+            constant: form.constant,
+        };
+        for (&atom, &factor) in &form.terms {
+            let key = self.key(atom);
+            // two loops that deal to the same axes: their sum determines neither
+            let key = if index.keys.contains_key(&key) {
+                Key::Other(atom)
+            } else {
+                key
+            };
+            index.keys.insert(key, factor);
+        }
+        index
+    }
+
+    pub(super) fn key(&self, atom: Id) -> Key {
+        match self.axis(atom) {
+            Some(axis) => Key::Rank(axis),
+            None => self.dealt(atom).unwrap_or(Key::Other(atom)),
+        }
+    }
+
+    /// The variable of a loop that starts at the thread's or lane's rank and steps by their number.
+    pub(super) fn dealt(&self, atom: Id) -> Option<Key> {
+        let known = self.values.loops.get(&atom)?;
+        let mut start = self.values.form(known.begin);
+        let step = self.values.form(known.step);
+        let axes = match self.only_builtin(&step) {
+            Some(Builtin::TeamSize) => vec![Axis::Thread],
+            Some(Builtin::VectorLength) => vec![Axis::Lane],
+            _ => self
+                .is_team_times_vector(&step)
+                .then(|| vec![Axis::Thread, Axis::Lane])?,
+        };
+        if axes.len() == 2 {
+            self.remove_joint_rank(&mut start)?;
+        } else {
+            self.remove_rank(&mut start, axes[0])?;
+        }
+        self.values
+            .is_uniform_form(&start)
+            .then_some(Key::Dealt(axes, start))
+    }
+
+    fn only_builtin(&self, form: &Form) -> Option<Builtin> {
+        let (&atom, &factor) = form.terms.first_key_value()?;
+        (form.terms.len() == 1 && factor == 1 && form.constant == 0)
+            .then(|| self.values.builtin(atom))?
+    }
+
+    /// Is it `team size * vector length`?
+    fn is_team_times_vector(&self, form: &Form) -> bool {
+        form.terms.len() == 1
+            && form.terms.first_key_value().is_some_and(|(&atom, _)| {
+                self.is_product(atom, Builtin::TeamSize, Builtin::VectorLength)
+            })
+    }
+
+    fn is_product(&self, atom: Id, a: Builtin, b: Builtin) -> bool {
+        let Some(Expr::Binary(Bin::Mul, x, y)) = self.values.definitions.get(&atom) else {
+            return false;
+        };
+        let pair = [self.values.builtin(*x), self.values.builtin(*y)];
+        pair == [Some(a), Some(b)] || pair == [Some(b), Some(a)]
+    }
+
+    fn remove_rank(&self, start: &mut Form, axis: Axis) -> Option<()> {
+        let atom = *start
+            .terms
+            .iter()
+            .find(|(id, c)| **c == 1 && self.axis(**id) == Some(axis))?
+            .0;
+        start.terms.remove(&atom);
+        Some(())
+    }
+
+    /// Removes `team rank * vector length + lane rank`.
+    fn remove_joint_rank(&self, start: &mut Form) -> Option<()> {
+        self.remove_rank(start, Axis::Lane)?;
+        let is_thread = |id: Id| self.is_product(id, Builtin::TeamRank, Builtin::VectorLength);
+        let atom = *start
+            .terms
+            .iter()
+            .find(|(id, c)| **c == 1 && is_thread(**id))?
+            .0;
+        start.terms.remove(&atom);
+        Some(())
+    }
+}

@@ -1,0 +1,54 @@
+//! Images: which copy of the cell a neighbour is in, as three small integers in one i32.
+
+use portax::{Float, View, device};
+
+/// Largest image number in one direction.
+pub const MAX_IMAGE: i32 = (1 << (BITS - 1)) - 1;
+
+/// Bits of an image number.
+const BITS: i32 = 10;
+/// What is added to make it positive.
+const BIAS: i32 = 1 << (BITS - 1);
+const MASK: i32 = (1 << BITS) - 1;
+
+/// The packed form of an image.
+pub fn pack(image: [i32; 3]) -> i32 {
+    image.iter().rev().fold(0, |packed, n| packed << BITS | (n + BIAS))
+}
+
+/// The image of a packed form.
+pub fn unpack(packed: i32) -> [i32; 3] {
+    [0, 1, 2].map(|d| (packed >> (BITS * d) & MASK) - BIAS)
+}
+
+/// The packed form of the image (na, nb, nc), in kernels.
+#[device]
+pub fn pack_image(na: Int, nb: Int, nc: Int) -> Int {
+    ((nc + BIAS) << (2 * BITS)) + ((nb + BIAS) << BITS) + (na + BIAS)
+}
+
+/// Displacement by the packed image `packed` (na a + nb b + nc c, Å) in kernels; `cell` is a
+/// [`CellView`](super::CellView).
+#[device]
+pub fn image_shift<T: Float>(cell: View<T, 1>, packed: i32) -> [T; 3] {
+    let na: T = ((packed & MASK) - BIAS) as T;
+    let nb: T = (((packed >> BITS) & MASK) - BIAS) as T;
+    let nc: T = (((packed >> (2 * BITS)) & MASK) - BIAS) as T;
+    [
+        na * cell[0] + nb * cell[3] + nc * cell[6],
+        na * cell[1] + nb * cell[4] + nc * cell[7],
+        na * cell[2] + nb * cell[5] + nc * cell[8],
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn packing_keeps_every_image() {
+        for image in [[0, 0, 0], [1, -1, 2], [-MAX_IMAGE, MAX_IMAGE, -3], [511, 511, 511], [-511; 3]] {
+            assert_eq!(unpack(pack(image)), image);
+        }
+    }
+}
