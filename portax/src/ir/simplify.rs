@@ -2,10 +2,10 @@
 //!
 //! | pass | why |
 //! |---|---|
-//! | [`rows`] | the pieces of a table row become one load |
-//! | [`pointers`] | device compilers recompute index chains in loops that they may not unroll: 4-8 % of compute_yi |
-//! | [`hoist`] | what a loop does not change stands before it, one time in the text |
-//! | [`dead`] | text and compile time |
+//! | `rows` | the pieces of a table row become one load |
+//! | `pointers` | device compilers recompute index chains in loops that they may not unroll: 4-8 % of compute_yi |
+//! | `hoist` | what a loop does not change stands before it, one time in the text |
+//! | `dead` | text and compile time |
 //!
 //! Proofs read the program as recorded: afterwards only the indices of guarded accesses are kept.
 

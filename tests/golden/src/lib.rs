@@ -1,1 +1,84 @@
-//! Golden text of printed kernels
+//! A device that compiles nothing and keeps the text it was given: golden tests print kernels through the same path as
+//! real devices do.
+
+use portax::{
+    Result, Space,
+    backend::{Arg, Buffer, Device, Grid, Module, Properties, Source},
+    ir::render::Dialect,
+};
+use std::sync::{
+    Arc, Mutex, PoisonError,
+    atomic::{AtomicU64, Ordering},
+};
+
+/// The device.
+pub struct Printer {
+    properties: Properties,
+    dialect: &'static Dialect,
+    sources: Mutex<Vec<Source>>,
+    next: AtomicU64,
+}
+
+impl Printer {
+    /// A device that takes text of a dialect, with warps of `natural_width`.
+    pub fn new(dialect: &'static Dialect, natural_width: usize) -> Arc<Printer> {
+        let properties = Properties {
+            description: "prints kernels and runs none".to_string(),
+            is_gpu: true,
+            memory_bytes: u64::MAX,
+            max_group_size: 1024,
+            max_scratch_bytes: 48 << 10,
+            natural_width,
+            compute_units: 1,
+            has_f64: true,
+            has_atomic64: true,
+        };
+        Arc::new(Printer { properties, dialect, sources: Mutex::default(), next: AtomicU64::new(1) })
+    }
+
+    /// A space on it.
+    pub fn space(self: &Arc<Self>) -> Space {
+        Space::device(self.clone())
+    }
+
+    /// The texts printed since the last call, in order.
+    pub fn take(&self) -> Vec<Source> {
+        std::mem::take(&mut *self.sources.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Device for Printer {
+    fn name(&self) -> &str {
+        "printer"
+    }
+    fn properties(&self) -> &Properties {
+        &self.properties
+    }
+    fn dialect(&self) -> &'static Dialect {
+        self.dialect
+    }
+    fn alloc(&self, bytes: usize) -> Result<Buffer> {
+        Ok(Buffer { handle: self.next.fetch_add(1, Ordering::Relaxed), bytes })
+    }
+    unsafe fn free(&self, _: Buffer) {}
+    unsafe fn copy_in(&self, _: Buffer, _: usize, _: &[u8]) -> Result<()> {
+        Ok(())
+    }
+    unsafe fn copy_out(&self, _: Buffer, _: usize, data: &mut [u8]) -> Result<()> {
+        data.fill(0);
+        Ok(())
+    }
+    unsafe fn copy_within(&self, _: Buffer, _: Buffer, _: usize) -> Result<()> {
+        Ok(())
+    }
+    fn compile(&self, source: &Source) -> Result<Module> {
+        self.sources.lock().unwrap_or_else(PoisonError::into_inner).push(source.clone());
+        Ok(Arc::new(()))
+    }
+    unsafe fn launch(&self, _: &Module, _: Grid, _: &[Arg]) -> Result<()> {
+        Ok(())
+    }
+    fn fence(&self) -> Result<()> {
+        Ok(())
+    }
+}

@@ -1,4 +1,4 @@
-//! The executor that records: every operation becomes a statement of a [`Program`].
+//! The executor that records: every operation becomes a statement of a [`Program`](crate::ir::Program).
 //!
 //! A lane is a thread on a device, so one lane is recorded, its rank is part of every index, and masked code is a real
 //! `if`: masks that arrive with an access are true where it stands. Methods are never inlined (three traces: 47 to 21 s of

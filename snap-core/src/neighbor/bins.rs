@@ -1,0 +1,165 @@
+//! Atoms by bin, with their positions wrapped into the cell.
+
+use portax::{Float, Functor, Min, RangeKernel, RangePolicy, ReduceKernel, Space, View, kernel};
+
+use super::{
+    cell::Cell,
+    error::Error,
+    grid::{BINS, CellView, Grid, GridRows, INVERSE, ORIGIN, PERIODIC, cell_values, grid_rows},
+    segments::Segments,
+};
+
+/// How far outside the cell, in fractional coordinates, is rounding.
+const SLACK: f64 = 1e-6;
+
+/// Moves atoms into the cell and finds their bins; gives the first atom that cannot be, or `i32::MAX`.
+#[derive(Functor)]
+struct Wrap<T: Float> {
+    cell: View<T, 1>,
+    grid: View<[i32; 4], 1>,
+    x: View<T, 2>,
+    bin: View<i32, 1>,
+}
+
+#[kernel]
+impl<T: Float> ReduceKernel for Wrap<T> {
+    type Value = i32;
+    fn wrap(&self, i: Index) -> i32 {
+        let x = self.x[(i, 0)];
+        let y = self.x[(i, 1)];
+        let z = self.x[(i, 2)];
+        let dx = x - self.cell[ORIGIN];
+        let dy = y - self.cell[ORIGIN + 1];
+        let dz = z - self.cell[ORIGIN + 2];
+        let fa = dx * self.cell[INVERSE] + dy * self.cell[INVERSE + 3] + dz * self.cell[INVERSE + 6];
+        let fb = dx * self.cell[INVERSE + 1] + dy * self.cell[INVERSE + 4] + dz * self.cell[INVERSE + 7];
+        let fc = dx * self.cell[INVERSE + 2] + dy * self.cell[INVERSE + 5] + dz * self.cell[INVERSE + 8];
+        let na = fa.floor() * self.cell[PERIODIC];
+        let nb = fb.floor() * self.cell[PERIODIC + 1];
+        let nc = fc.floor() * self.cell[PERIODIC + 2];
+        self.x[(i, 0)] = x - na * self.cell[0] - nb * self.cell[3] - nc * self.cell[6];
+        self.x[(i, 1)] = y - na * self.cell[1] - nb * self.cell[4] - nc * self.cell[7];
+        self.x[(i, 2)] = z - na * self.cell[2] - nb * self.cell[5] - nc * self.cell[8];
+        let [ma, mb, mc, _] = self.grid[BINS];
+        let a = bin_along(fa - na, ma);
+        let b = bin_along(fb - nb, mb);
+        let c = bin_along(fc - nc, mc);
+        self.bin[i] = (c * mb + b) * ma + a;
+        let inside = is_inside(fa - na) && is_inside(fb - nb) && is_inside(fc - nc);
+        let number: i32 = i;
+        if inside { i32::MAX } else { number }
+    }
+}
+
+/// Bin of a fractional coordinate among `bins`.
+#[device]
+fn bin_along<T: Float>(f: T, bins: Int) -> i32 {
+    ((f * bins) as i32).min(bins - 1).max(0)
+}
+
+/// Is a fractional coordinate in the cell, up to rounding? Not a number is not.
+#[device]
+fn is_inside<T: Float>(f: T) -> bool {
+    f >= -SLACK && f <= 1.0 + SLACK
+}
+
+/// Counts the atoms of each bin; keeps how many came before in its own.
+#[derive(Functor)]
+struct Count {
+    bin: View<i32, 1>,
+    count: View<i32, 1>,
+    rank: View<i32, 1>,
+}
+
+#[kernel]
+impl RangeKernel for Count {
+    fn count(&self, i: Index) {
+        self.rank[i] = self.count.atomic_fetch_add(self.bin[i], 1);
+    }
+}
+
+/// Puts atoms into their bins, in no order.
+#[derive(Functor)]
+struct Fill {
+    bin: View<i32, 1>,
+    rank: View<i32, 1>,
+    start: View<i32, 1>,
+    atom: View<i32, 1>,
+}
+
+// SAFETY: ranks of one bin differ and are below its count, so every atom has a place of its own.
+#[kernel]
+unsafe impl RangeKernel for Fill {
+    fn fill(&self, i: Index) {
+        let place = self.start[self.bin[i]] + self.rank[i];
+        self.atom[place] = i;
+    }
+}
+
+/// Positions in the order of the bins.
+#[derive(Functor)]
+struct Gather<T: Float> {
+    atom: View<i32, 1>,
+    x: View<T, 2>,
+    binned: View<T, 2>,
+}
+
+#[kernel]
+impl<T: Float> RangeKernel for Gather<T> {
+    fn gather(&self, p: Index) {
+        let i = self.atom[p];
+        self.binned[(p, 0)] = self.x[(i, 0)];
+        self.binned[(p, 1)] = self.x[(i, 1)];
+        self.binned[(p, 2)] = self.x[(i, 2)];
+    }
+}
+
+/// The atoms of each bin, ascending, with their positions.
+pub(super) struct Bins<T: Float> {
+    pub grid: Grid,
+    pub grid_rows: GridRows,
+    pub cell: CellView<T>,
+    /// Bin of each atom
+    bin: View<i32, 1>,
+    /// Atoms counted in its bin before it
+    rank: View<i32, 1>,
+    pub atoms: Segments,
+    /// Positions in the order of the bins, `[natoms, 3]`, Å
+    pub x: View<T, 2>,
+}
+
+impl<T: Float> Bins<T> {
+    /// Bins of `cell` for a cutoff in Å and this many atoms.
+    pub fn new(space: &Space, cell: &Cell, cutoff: f64, natoms: usize) -> Result<Self, Error> {
+        let grid = Grid::new(cell, cutoff, natoms)?;
+        let cell_values = cell_values::<T>(cell);
+        Ok(Bins {
+            grid,
+            grid_rows: grid_rows(space, &grid, cell)?,
+            cell: View::from_slice(space, "cell", [cell_values.len()], &cell_values)?,
+            bin: View::new(space, "bin", [natoms])?,
+            rank: View::new(space, "rank_in_bin", [natoms])?,
+            atoms: Segments::new(space, "bin", grid.len())?,
+            x: View::new(space, "binned_x", [natoms, 3])?,
+        })
+    }
+
+    /// Wraps positions `x` (`[natoms, 3]`, Å) into the cell and sorts the atoms.
+    pub fn sort(&mut self, space: &Space, x: &View<T, 2>) -> Result<(), Error> {
+        let all = || RangePolicy::new(0..x.extent(0));
+        let wrap = Wrap { cell: self.cell.clone(), grid: self.grid_rows.clone(), x: x.clone(), bin: self.bin.clone() };
+        let outside = space.parallel_reduce("wrap", all(), &wrap, Min)?;
+        if outside != i32::MAX {
+            return Err(Error::Outside { atom: outside as usize });
+        }
+        self.atoms.clear(space)?;
+        let count = Count { bin: self.bin.clone(), count: self.atoms.count.clone(), rank: self.rank.clone() };
+        space.parallel_for("count atoms", all(), &count)?;
+        self.atoms.place(space)?;
+        let fill = Fill { bin: self.bin.clone(), rank: self.rank.clone(), start: self.atoms.start.clone(), atom: self.atoms.unsorted.clone() };
+        space.parallel_for("fill bins", all(), &fill)?;
+        self.atoms.sort(space)?;
+        let gather = Gather { atom: self.atoms.sorted.clone(), x: x.clone(), binned: self.x.clone() };
+        Ok(space.parallel_for("gather positions", all(), &gather)?)
+    }
+}

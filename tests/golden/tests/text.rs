@@ -1,0 +1,115 @@
+//! The text of kernels in every dialect, compared with the files in `text/`.
+//!
+//! `PORTAX_BLESS=1 cargo test -p portax-golden` writes the files anew; look at the difference before you commit it.
+
+use portax::{AUTO, Float, Functor, RangeKernel, RangePolicy, ReduceKernel, Result, Space, Sum, TeamKernel, TeamPolicy, View, backend::Source, ir::render::Dialect, kernel};
+use portax_golden::Printer;
+use std::path::Path;
+
+/// Dialect, extension of its files, natural width.
+const DIALECTS: [(&Dialect, &str, usize); 3] = [(&portax_opencl::dialect::OPENCL, "cl", 8), (&portax_cuda::CUDA, "cu", 32), (&portax_hip::HIP, "hip", 64)];
+
+#[derive(Functor)]
+struct Axpy<T: Float> {
+    a: T,
+    x: View<T, 1>,
+    y: View<T, 1>,
+}
+
+#[kernel]
+impl<T: Float> RangeKernel for Axpy<T> {
+    fn axpy(&self, i: Index) {
+        self.y[i] += self.a * self.x[i];
+    }
+}
+
+#[derive(Functor)]
+struct Dot<T: Float> {
+    x: View<T, 1>,
+    y: View<T, 1>,
+}
+
+#[kernel]
+impl<T: Float> ReduceKernel for Dot<T> {
+    type Value = T;
+    fn dot(&self, i: Index) -> T {
+        self.x[i] * self.y[i]
+    }
+}
+
+/// `b = a` transposed, tile by tile through scratch: both sides are read and written along the lanes.
+#[derive(Functor)]
+struct Transpose<T: Float, const TILE: usize> {
+    a: View<T, 2>,
+    b: View<T, 2>,
+}
+
+// SAFETY: each team writes its own tile of `b`, each lane and thread its own element of it.
+#[kernel]
+unsafe impl<T: Float, const TILE: usize> TeamKernel for Transpose<T, TILE> {
+    fn transpose(&self, team: Team) {
+        let tiles = self.a.extent(0) / TILE;
+        let (tx, ty) = (team.league_rank() % tiles * TILE, team.league_rank() / tiles * TILE);
+        let tile = team.scratch::<T, 2>([TILE + 1, TILE]);
+        parallel_for(TeamThreadRange(team, TILE), |r| {
+            parallel_for(ThreadVectorRange(team, TILE), |c| {
+                tile[(c, r)] = self.a[(c + tx, r + ty)];
+            });
+        });
+        team.barrier();
+        parallel_for(TeamThreadRange(team, TILE), |r| {
+            parallel_for(ThreadVectorRange(team, TILE), |c| {
+                self.b[(c + ty, r + tx)] = tile[(r, c)];
+            });
+        });
+    }
+}
+
+/// Compares one text with its file, or writes the file.
+fn golden(name: &str, extension: &str, source: &Source) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("text").join(format!("{name}.{extension}"));
+    if std::env::var_os("PORTAX_BLESS").is_some() {
+        std::fs::write(&path, &source.text).expect("the golden file can be written");
+    }
+    let expected = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(expected == source.text, "{name}.{extension} differs from what is printed now; run with PORTAX_BLESS=1 and look at the difference:\n{}", source.text);
+}
+
+/// Prints what `launch` compiles in every dialect.
+fn in_every_dialect(name: &str, launch: impl Fn(&Space) -> Result<()>) -> Result<()> {
+    for (dialect, extension, width) in DIALECTS {
+        let printer = Printer::new(dialect, width);
+        launch(&printer.space())?;
+        let sources = printer.take();
+        assert!(!sources.is_empty(), "{name} compiled nothing");
+        for (k, source) in sources.iter().enumerate() {
+            let name = if k == 0 { name.to_string() } else { format!("{name}-{k}") };
+            golden(&name, extension, source);
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn axpy() -> Result<()> {
+    in_every_dialect("axpy", |space| {
+        let axpy = Axpy { a: 2.0, x: View::<f64, 1>::new(space, "x", [1000])?, y: View::new(space, "y", [1000])? };
+        space.parallel_for("axpy", RangePolicy::new(0..1000), &axpy)
+    })
+}
+
+#[test]
+fn reduction() -> Result<()> {
+    in_every_dialect("dot", |space| {
+        let dot = Dot { x: View::<f64, 1>::new(space, "x", [1000])?, y: View::new(space, "y", [1000])? };
+        space.parallel_reduce("dot", RangePolicy::new(0..1000), &dot, Sum).map(drop)
+    })
+}
+
+#[test]
+fn tiled_transpose() -> Result<()> {
+    in_every_dialect("transpose", |space| {
+        let k = Transpose::<f64, 32> { a: View::new(space, "a", [64, 64])?, b: View::new(space, "b", [64, 64])? };
+        space.parallel_for("transpose", TeamPolicy::new(4, AUTO), &k)
+    })
+}

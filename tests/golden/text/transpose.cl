@@ -1,0 +1,51 @@
+#pragma OPENCL FP_CONTRACT OFF
+typedef int px_index;
+#pragma OPENCL EXTENSION cl_khr_fp64 : enable
+static px_index px_div_index(px_index a, px_index b) { return b == 0 ? 0 : b == -1 ? -a : a / b; }
+static px_index px_rem_index(px_index a, px_index b) { return b == 0 || b == -1 ? 0 : a % b; }
+__kernel void __attribute__((reqd_work_group_size(8, 16, 1))) px_kernel_transpose(
+    const __global double* restrict a,
+    const px_index a_n0,
+    const px_index a_n1,
+    __global double* restrict b,
+    const px_index b_n0,
+    const px_index b_n1) {
+  __local __attribute__((aligned(16))) double scratch[1056];
+  const px_index px_league_rank = get_group_id(0);
+  const px_index px_team_rank = get_local_id(1);
+  const px_index px_lane_rank = get_local_id(0);
+  const px_index t10 = a_n0 / 32;
+  const px_index t12 = px_rem_index(px_league_rank, t10);
+  const px_index t13 = t12 * 32;
+  const px_index t14 = px_div_index(px_league_rank, t10);
+  const px_index t15 = t14 * 32;
+  #pragma unroll 1
+  for (px_index i21 = px_team_rank; i21 < 32; i21 += 16) {
+    const px_index t26 = t15 + i21;
+    const px_index t27 = a_n0 * t26;
+    const px_index t30 = i21 * 33;
+    const __global double* p41 = a + (t12 * 32 + t27 + px_lane_rank);
+    #pragma unroll 1
+    for (px_index i24 = px_lane_rank; i24 < 32; i24 += 8) {
+      const double t29 = p41[0];
+      const px_index t31 = i24 + t30;
+      scratch[t31] = t29;
+      p41 += 8;
+    }
+  }
+  barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+  #pragma unroll 1
+  for (px_index i32 = px_team_rank; i32 < 32; i32 += 16) {
+    const px_index t38 = t13 + i32;
+    const px_index t39 = b_n0 * t38;
+    #pragma unroll 1
+    for (px_index i33 = px_lane_rank; i33 < 32; i33 += 8) {
+      const px_index t34 = i33 * 33;
+      const px_index t35 = i32 + t34;
+      const double t36 = scratch[t35];
+      const px_index t37 = t15 + i33;
+      const px_index t40 = t37 + t39;
+      b[t40] = t36;
+    }
+  }
+}

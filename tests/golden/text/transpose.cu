@@ -1,0 +1,49 @@
+typedef int px_index;
+static __device__ __forceinline__ px_index px_div_index(px_index a, px_index b) { return b == 0 ? 0 : b == -1 ? -a : a / b; }
+static __device__ __forceinline__ px_index px_rem_index(px_index a, px_index b) { return b == 0 || b == -1 ? 0 : a % b; }
+extern "C" __global__ void __launch_bounds__(128) px_kernel_transpose(
+    const double* __restrict__ a,
+    const px_index a_n0,
+    const px_index a_n1,
+    double* __restrict__ b,
+    const px_index b_n0,
+    const px_index b_n1) {
+  __shared__ __align__(16) double scratch[1056];
+  const px_index px_league_rank = blockIdx.x;
+  const px_index px_team_rank = threadIdx.y;
+  const px_index px_lane_rank = threadIdx.x;
+  const px_index t10 = a_n0 / 32;
+  const px_index t12 = px_rem_index(px_league_rank, t10);
+  const px_index t13 = t12 * 32;
+  const px_index t14 = px_div_index(px_league_rank, t10);
+  const px_index t15 = t14 * 32;
+  #pragma unroll 1
+  for (px_index i21 = px_team_rank; i21 < 32; i21 += 4) {
+    const px_index t26 = t15 + i21;
+    const px_index t27 = a_n0 * t26;
+    const px_index t30 = i21 * 33;
+    const double* p41 = a + (t12 * 32 + t27 + px_lane_rank);
+    #pragma unroll 1
+    for (px_index i24 = px_lane_rank; i24 < 32; i24 += 32) {
+      const double t29 = p41[0];
+      const px_index t31 = i24 + t30;
+      scratch[t31] = t29;
+      p41 += 32;
+    }
+  }
+  __syncthreads();
+  #pragma unroll 1
+  for (px_index i32 = px_team_rank; i32 < 32; i32 += 4) {
+    const px_index t38 = t13 + i32;
+    const px_index t39 = b_n0 * t38;
+    #pragma unroll 1
+    for (px_index i33 = px_lane_rank; i33 < 32; i33 += 32) {
+      const px_index t34 = i33 * 33;
+      const px_index t35 = i32 + t34;
+      const double t36 = scratch[t35];
+      const px_index t37 = t15 + i33;
+      const px_index t40 = t37 + t39;
+      b[t40] = t36;
+    }
+  }
+}
