@@ -1,1 +1,17 @@
-//! Runnable lessons: see the folders beside this file.
+//! Runnable lessons, in order: `cargo run --release -p portax-examples --example 01-axpy [DEVICE]`.
+//!
+//! | lesson | shows |
+//! |---|---|
+//! | `01-axpy` | spaces, views, a functor, `parallel_for` |
+//! | `02-reduce-and-scan` | reductions to a value, prefix sums |
+//! | `03-transpose` | teams, scratch, barriers, layouts; `unsafe impl` as a promise |
+
+use portax::{Result, Space};
+
+/// The device named on the command line, or the best one.
+pub fn space_from_arguments() -> Result<Space> {
+    match std::env::args().nth(1) {
+        Some(name) => portax_backends::by_name(&name),
+        None => portax_backends::best(),
+    }
+}

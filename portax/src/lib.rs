@@ -1,4 +1,60 @@
-//! portax: performance portability for Rust.
+//! Performance portability for Rust: kernels written once, run natively vectorised on CPU threads and, compiled at run
+//! time, on GPUs.
+//!
+//! ```
+//! use portax::{Float, Functor, RangeKernel, RangePolicy, View, kernel};
+//!
+//! #[derive(Functor)]
+//! struct Axpy<T: Float> {
+//!     a: T,
+//!     x: View<T, 1>,
+//!     y: View<T, 1>,
+//! }
+//!
+//! #[kernel]
+//! impl<T: Float> RangeKernel for Axpy<T> {
+//!     fn axpy(&self, i: Index) {
+//!         self.y[i] += self.a * self.x[i];
+//!     }
+//! }
+//!
+//! # fn main() -> portax::Result<()> {
+//! let space = portax_backends::by_name("rayon")?; // or "opencl:0", or portax_backends::best()
+//! let x = View::from_slice(&space, "x", [3], &[1.0, 2.0, 3.0])?;
+//! let y = View::new(&space, "y", [3])?;
+//! space.parallel_for("axpy", RangePolicy::new(0..3), &Axpy { a: 2.0, x, y: y.clone() })?;
+//! assert_eq!(y.to_vec()?, [2.0, 4.0, 6.0]);
+//! # Ok(()) }
+//! ```
+//!
+//! # The words
+//! They are Kokkos': a [`Space`] runs launches and owns memory; a [`View`] is a shared handle of a multi-dimensional
+//! array there, with a compile-time layout ([`LayoutLeft`], [`LayoutRight`], [`AoSoA`]); a policy ([`RangePolicy`],
+//! [`MdRangePolicy`], [`TeamPolicy`]) says which iterations run; a functor holds what a kernel works on; patterns
+//! ([`parallel_for`](Space::parallel_for), [`parallel_reduce`](Space::parallel_reduce),
+//! [`parallel_scan`](Space::parallel_scan)) run it.
+//!
+//! # The kernel language
+//! `#[kernel]` rewrites a Rust body once into a function generic over its executor ([`exec`]): packs of AVX-512 or AVX2,
+//! one lane, or a recorder. [`value`] lists the kinds of values. Statements are `let`, assignments, `for` over uniform
+//! ranges, `#[unroll] for`, `if`/`else` on comptime, uniform or varying conditions, and guards (`if c { return; }`,
+//! `if c { continue; }`); expressions are arithmetic, comparisons, calls of `#[device]` functions and methods, indexing.
+//! `a * b + c` and its variants are one fused operation on every backend. In teams: nested
+//! `parallel_for(TeamThreadRange(team, n), |i| ...)`, `ThreadVectorRange`, `TeamVectorRange`, `parallel_reduce`,
+//! `single(PerThread(team), || ...)`, `team.scratch`, `team.barrier()`, `for lane in team.lanes()`.
+//!
+//! # The contract
+//! * **Who validates.** portax, before each launch: views live in the launch's space; iterations cannot race (from the
+//!   recorded [`Program`](ir::Program), see [`ir::summary`]); accesses are in bounds, proven from the numbers of the
+//!   launch ([`ir::bounds`]) or checked each time. `unsafe impl` is the kernel author's promise instead;
+//!   `PORTAX_CHECK=1` checks those accesses too.
+//! * **Who may fail.** Everything that allocates, copies or launches returns [`Result`]; an [`Error`] names the thing
+//!   and the remedy. Nothing panics on a user's mistake, except indexing a guard of a [`HostView`] out of range, as with
+//!   slices. Checked accesses of native kernels leave the launch by unwinding: programs built with `panic = "abort"`
+//!   end there.
+//! * **What is asynchronous.** Launches on devices; launches of one space run in order. Host launches return when they
+//!   are done. [`Space::fence`] waits; copies to the host wait for what they copy.
+//! * **Determinism.** Reductions and scans have fixed trees: the same bits for any number of threads of one backend.
 
 pub mod backend;
 pub mod error;

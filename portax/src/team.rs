@@ -2,7 +2,7 @@
 
 use crate::{
     exec::{Bin, Exec, Scalar},
-    layout::LayoutLeft,
+    layout::{InTile, LayoutLeft},
     value::{
         Assign, Complex, IndexOf, IntOf, IntoInt, LaneStep, UniformOf, Value, Varying,
         mask::{Checking, Converged, Lex, Masked, NoMask, Single},
@@ -70,6 +70,23 @@ impl<E: Exec> TeamIn<E> {
         let (ptr, info) = E::scratch::<T::Scalar>(self.0, "scratch", scalars);
         let extents = crate::tab!(E::Int, R, k => E::int(extents[k] as i64));
         ViewIn { ptr, extents, strides, plane: E::int(plane as i64), info, natural_width: E::LANES, check: true, element: PhantomData }
+    }
+
+    /// A natural tile in team scratch, as [`ViewIn::tile`] gives of an `AoSoA` view: the first extent is the space's
+    /// natural width. Contents undefined at first.
+    #[inline(always)]
+    pub fn scratch_tile<T: ViewElement, const R: usize>(self, extents: [usize; R]) -> ViewIn<E, T, R, InTile> {
+        let width = if const { E::LANES > 1 } { E::LANES } else { extents[0] };
+        let planes = if const { T::COMPONENTS == 2 && E::SPLIT_COMPLEX } { 2 } else { 1 };
+        let (mut strides, mut n, mut d) = ([E::int(1); R], width * planes, 1);
+        while d < R {
+            strides[d] = E::int(n as i64);
+            n *= extents[d];
+            d += 1;
+        }
+        let (ptr, info) = E::scratch::<T::Scalar>(self.0, "scratch", n * const { T::COMPONENTS } / planes);
+        let extents = crate::tab!(E::Int, R, k => E::int(extents[k] as i64));
+        ViewIn { ptr, extents, strides, plane: E::int(width as i64), info, natural_width: width, check: true, element: PhantomData }
     }
 }
 

@@ -235,13 +235,28 @@ impl<Tag: 'static, K: TeamKernel<Tag>> ForPolicy<K> for TeamPolicy<Tag> {
                 team_on_host::<Tag, K>(space, host, launch, functor, self, vector)
             }
             Engine::Device(device) => {
-                let threads = if self.team_size == AUTO { (128 / vector).max(1) } else { self.team_size };
+                check_vector_length(space, label, vector)?;
+                let threads = match self.team_size {
+                    _ if recorded.program().single_thread_teams(device.dialect()) => 1,
+                    AUTO => (128 / vector).max(1),
+                    n => n,
+                };
                 let ranges = Ranges::team(self.league_size, threads, vector);
                 let launch = validate(space, label, recorded, Arguments::of(functor), ranges)?;
                 let grid = Grid { groups: self.league_size, group_size: [vector, threads] };
                 device::prepare(device, launch, grid, self.registers)
             }
         }
+    }
+}
+
+/// Lanes of a device thread form one sub-group at most: a power of two up to the natural width or 32.
+fn check_vector_length(space: &Space, label: &str, vector: usize) -> Result<()> {
+    let limit = space.natural_width().max(32);
+    match vector {
+        n if n > limit => Err(Error::Limit { launch: label.to_string(), what: "vector length", found: n, limit, space: space.name().to_string() }),
+        n if !n.is_power_of_two() => Err(Error::Invalid(format!("launch `{label}`: vector length {n} is not a power of two, which {} needs", space.name()))),
+        _ => Ok(()),
     }
 }
 

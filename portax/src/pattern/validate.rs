@@ -76,6 +76,7 @@ pub(crate) fn validate(space: &Space, label: &str, recorded: Arc<Recorded>, argu
         let bindings = bindings(program, &arguments);
         summary::prove(program, &bindings, !wide).map_err(|reason| Error::NotProvenSafe { launch: label.to_string(), reason })?;
     }
+    program.check_barriers().map_err(|reason| Error::Invalid(format!("launch `{label}`: {reason}")))?;
     let guarded = guarded(program, label, &arguments, &ranges)?;
     let mut checked = vec![false; arguments.views.len()];
     let mut written = vec![false; arguments.views.len()];

@@ -31,6 +31,12 @@ pub trait ElementValue<E: Exec, V: Element>: Sized {
 
 /// A scalar is an element of one scalar.
 pub trait ScalarElement: Scalar + Element {
+    /// What a sum starts from.
+    const ZERO: Self;
+    /// What a minimum starts from.
+    const HIGHEST: Self;
+    /// What a maximum starts from.
+    const LOWEST: Self;
     /// The kernel form.
     fn wrap<E: Exec>(v: Varying<E, Self>) -> Self::In<E>;
     /// The value.
@@ -60,7 +66,7 @@ impl<E: Exec, T: Float> ElementValue<E, Complex<T>> for Complex<Varying<E, T>> {
 }
 
 macro_rules! scalars {
-    ($($t:ty),*) => { $(
+    ($($t:ty: $zero:expr, $highest:expr, $lowest:expr;)*) => { $(
         impl Element for $t {
             type In<E: Exec> = Varying<E, $t>;
             #[inline(always)]
@@ -77,6 +83,9 @@ macro_rules! scalars {
             }
         }
         impl ScalarElement for $t {
+            const ZERO: $t = $zero;
+            const HIGHEST: $t = $highest;
+            const LOWEST: $t = $lowest;
             #[inline(always)]
             fn wrap<E: Exec>(v: Varying<E, $t>) -> Varying<E, $t> {
                 v
@@ -88,7 +97,12 @@ macro_rules! scalars {
         }
     )* };
 }
-scalars! { f32, f64, i32, u32 }
+scalars! {
+    f32: 0.0, f32::INFINITY, f32::NEG_INFINITY;
+    f64: 0.0, f64::INFINITY, f64::NEG_INFINITY;
+    i32: 0, i32::MAX, i32::MIN;
+    u32: 0, u32::MAX, u32::MIN;
+}
 
 impl<T: Float> Element for Complex<T> {
     type In<E: Exec> = Complex<Varying<E, T>>;
@@ -129,42 +143,16 @@ pub struct Min;
 pub struct Max;
 
 macro_rules! reducers {
-    ($($r:ident $op:ident $identity:ident: $($t:ty),*;)*) => { $( $(
-        impl Reducer<$t> for $r {
-            fn identity() -> $t {
-                <$t as Identity>::$identity
+    ($($r:ident $op:ident $identity:ident;)*) => { $(
+        impl<T: ScalarElement> Reducer<T> for $r {
+            fn identity() -> T {
+                T::$identity
             }
             #[inline(always)]
-            fn join<E: Exec>(a: Varying<E, $t>, b: Varying<E, $t>) -> Varying<E, $t> {
-                Varying(E::bin::<$t>(Bin::$op, a.0, b.0))
+            fn join<E: Exec>(a: T::In<E>, b: T::In<E>) -> T::In<E> {
+                T::wrap(Varying(E::bin::<T>(Bin::$op, T::unwrap::<E>(a).0, T::unwrap::<E>(b).0)))
             }
-        }
-    )* )* };
-}
-
-/// Neutral elements.
-trait Identity {
-    const ZERO: Self;
-    const HIGHEST: Self;
-    const LOWEST: Self;
-}
-macro_rules! identities {
-    ($($t:ty, $zero:expr, $highest:expr, $lowest:expr;)*) => { $(
-        impl Identity for $t {
-            const ZERO: Self = $zero;
-            const HIGHEST: Self = $highest;
-            const LOWEST: Self = $lowest;
         }
     )* };
 }
-identities! {
-    f32, 0.0, f32::INFINITY, f32::NEG_INFINITY;
-    f64, 0.0, f64::INFINITY, f64::NEG_INFINITY;
-    i32, 0, i32::MAX, i32::MIN;
-    u32, 0, u32::MAX, u32::MIN;
-}
-reducers! {
-    Sum Add ZERO: f32, f64, i32, u32;
-    Min Min HIGHEST: f32, f64, i32, u32;
-    Max Max LOWEST: f32, f64, i32, u32;
-}
+reducers! { Sum Add ZERO; Min Min HIGHEST; Max Max LOWEST; }

@@ -1,6 +1,6 @@
 //! Atoms by bin, with their positions wrapped into the cell.
 
-use portax::{Float, Functor, Min, RangeKernel, RangePolicy, ReduceKernel, Space, View, kernel};
+use portax::{Float, Functor, Min, RangeKernel, RangePolicy, ReduceKernel, Space, View, device, kernel};
 
 use super::{
     cell::Cell,
@@ -54,7 +54,7 @@ impl<T: Float> ReduceKernel for Wrap<T> {
 /// Bin of a fractional coordinate among `bins`.
 #[device]
 fn bin_along<T: Float>(f: T, bins: Int) -> i32 {
-    ((f * bins) as i32).min(bins - 1).max(0)
+    ((f * (bins as T)) as i32).min(bins - 1).max(0)
 }
 
 /// Is a fractional coordinate in the cell, up to rounding? Not a number is not.

@@ -48,12 +48,12 @@ impl Grid {
         let row = |f: &dyn Fn(usize) -> i32| [f(0), f(1), f(2), 0];
         let (bins, reach) = (self.bins.map(|n| n as i32), self.reach.map(|n| n as i32));
         let wraps = |d: usize| if cell.periodic()[d] { reach[d] } else { 0 };
-        [row(&|d| bins[d]), row(&|d| reach[d]), row(&|d| -wraps(d)), row(&|d| bins[d] + wraps(d))]
+        [row(&|d| bins[d]), row(&|d| reach[d]), row(&|d| -wraps(d)), row(&|d| bins[d] - 1 + wraps(d))]
     }
 }
 
-/// The grid on a space, rows of (a, b, c, 0): `BINS`, `REACH`, and the first and one past the last bin that an
-/// atom may look into, `LOW` and `HIGH`; where the cell repeats these lie beyond its faces.
+/// The grid on a space, rows of (a, b, c, 0): [`BINS`], [`REACH`], and the [`FIRST`] and [`LAST`] bin that an atom may
+/// look into, which lie beyond the faces where the cell repeats.
 pub(super) type GridRows = View<[i32; 4], 1>;
 
 /// Row of [`GridRows`].
@@ -61,9 +61,9 @@ pub(super) const BINS: usize = 0;
 /// Row of [`GridRows`].
 pub(super) const REACH: usize = 1;
 /// Row of [`GridRows`].
-pub(super) const LOW: usize = 2;
+pub(super) const FIRST: usize = 2;
 /// Row of [`GridRows`].
-pub(super) const HIGH: usize = 3;
+pub(super) const LAST: usize = 3;
 
 /// The grid as kernels read it.
 pub(super) fn grid_rows(space: &Space, grid: &Grid, cell: &Cell) -> Result<GridRows, Error> {

@@ -1,6 +1,6 @@
 //! Images: which copy of the cell a neighbour is in, as three small integers in one i32.
 
-use portax::{Float, View, device};
+use portax::{Float, device};
 
 /// Largest image number in one direction.
 pub const MAX_IMAGE: i32 = (1 << (BITS - 1)) - 1;
@@ -12,8 +12,8 @@ const BIAS: i32 = 1 << (BITS - 1);
 const MASK: i32 = (1 << BITS) - 1;
 
 /// The packed form of an image.
-pub fn pack(image: [i32; 3]) -> i32 {
-    image.iter().rev().fold(0, |packed, n| packed << BITS | (n + BIAS))
+pub const fn pack([na, nb, nc]: [i32; 3]) -> i32 {
+    (nc + BIAS) << (2 * BITS) | (nb + BIAS) << BITS | (na + BIAS)
 }
 
 /// The image of a packed form.

@@ -1,14 +1,30 @@
 //! The lists themselves.
 
-use portax::{AUTO, AoSoA, Float, Functor, Max, RangePolicy, ReduceKernel, Space, TeamKernel, TeamPolicy, View, kernel};
+use portax::{AUTO, AoSoA, Float, Functor, Max, RangePolicy, ReduceKernel, Space, TeamKernel, TeamPolicy, View, device, kernel};
 
 use super::{
     bins::Bins,
     error::Error,
-    grid::{BINS, HIGH, LOW, REACH},
-    image::pack_image,
+    grid::{BINS, FIRST, LAST, REACH},
+    image::{pack, pack_image},
     slots::Slots,
 };
+
+/// The atom's own copy of the cell.
+const HOME: i32 = pack([0, 0, 0]);
+
+/// Displacement by an image, Å.
+#[device]
+fn uniform_shift<T: Float>(cell: View<T, 1>, ia: Int, ib: Int, ic: Int) -> [Uniform<T>; 3] {
+    let na = ia as Uniform<T>;
+    let nb = ib as Uniform<T>;
+    let nc = ic as Uniform<T>;
+    [
+        na * cell[0] + nb * cell[3] + nc * cell[6],
+        na * cell[1] + nb * cell[4] + nc * cell[7],
+        na * cell[2] + nb * cell[5] + nc * cell[8],
+    ]
+}
 
 /// One team finds the neighbours of one bin's atoms, an atom a lane. All lanes look at the same atoms, bin by bin
 /// (c slowest, a fastest), ascending in a bin: that is the order of the lists.
@@ -32,10 +48,10 @@ struct Search<T: Float> {
 unsafe impl<T: Float> TeamKernel for Search<T> {
     fn search(&self, team: Team) {
         let home = team.league_rank();
-        let [na, nb, _nc, _] = self.grid[BINS];
+        let [na, nb, nc, _] = self.grid[BINS];
         let [ra, rb, rc, _] = self.grid[REACH];
-        let [la, lb, lc, _] = self.grid[LOW];
-        let [ha, hb, hc, _] = self.grid[HIGH];
+        let [fa, fb, fc, _] = self.grid[FIRST];
+        let [la, lb, lc, _] = self.grid[LAST];
         let (a, b, c) = (home % na, home / na % nb, home / (na * nb));
         let begin = self.start[home];
         let n = self.start[home + 1] - begin;
@@ -46,9 +62,28 @@ unsafe impl<T: Float> TeamKernel for Search<T> {
             let y = self.x[(p, 1)];
             let z = self.x[(p, 2)];
             let mut count: i32 = 0;
-            for tc in (c - rc).max(lc)..(c + rc + 1).min(hc) {
-                for tb in (b - rb).max(lb)..(b + rb + 1).min(hb) {
-                    for ta in (a - ra).max(la)..(a + ra + 1).min(ha) {
+            for tc in (c - rc).max(fc)..=(c + rc).min(lc) {
+                for tb in (b - rb).max(fb)..=(b + rb).min(lb) {
+                    for ta in (a - ra).max(fa)..=(a + ra).min(la) {
+                        let ia = (ta + ra * na) / na - ra;
+                        let ib = (tb + rb * nb) / nb - rb;
+                        let ic = (tc + rc * nc) / nc - rc;
+                        let bin = ((tc - ic * nc) * nb + (tb - ib * nb)) * na + (ta - ia * na);
+                        let image = pack_image(ia, ib, ic);
+                        let [sx, sy, sz] = uniform_shift(self.cell, ia, ib, ic);
+                        for q in self.start[bin]..self.start[bin + 1] {
+                            let dx = (self.x[(q, 0)] - x) + sx;
+                            let dy = (self.x[(q, 1)] - y) + sy;
+                            let dz = (self.x[(q, 2)] - z) + sz;
+                            let is_other = q != p || image != HOME;
+                            if dx * dx + dy * dy + dz * dz < self.cutoff_squared && is_other && slot >= 0 {
+                                if count < self.neighbor.extent(1) {
+                                    self.neighbor[(slot, count)] = self.atom[q];
+                                    self.image[(slot, count)] = image;
+                                }
+                                count += 1;
+                            }
+                        }
                     }
                 }
             }
@@ -58,3 +93,75 @@ unsafe impl<T: Float> TeamKernel for Search<T> {
         });
     }
 }
+
+/// Longest list.
+#[derive(Functor)]
+struct Longest {
+    count: View<i32, 1>,
+}
+
+#[kernel]
+impl ReduceKernel for Longest {
+    type Value = i32;
+    fn longest(&self, slot: Index) -> i32 {
+        self.count[slot]
+    }
+}
+
+/// Neighbours of every slot's atom.
+pub(super) struct Pairs {
+    pub neighbor: View<i32, 2, AoSoA>,
+    pub image: View<i32, 2, AoSoA>,
+    pub count: View<i32, 1>,
+    /// Longest list
+    pub longest: usize,
+}
+
+impl Pairs {
+    /// Empty lists with room for `max_neighbors` in each.
+    pub fn new(space: &Space, slots: usize, max_neighbors: usize) -> Result<Self, Error> {
+        if slots.checked_mul(max_neighbors).is_none_or(|n| n > i32::MAX as usize) {
+            return Err(Error::TooManyPairs { slots, max_neighbors });
+        }
+        Ok(Pairs {
+            neighbor: View::new(space, "neighbor", [slots, max_neighbors])?,
+            image: View::new(space, "image", [slots, max_neighbors])?,
+            count: View::new(space, "neighbor_count", [slots])?,
+            longest: 0,
+        })
+    }
+
+    /// Finds all neighbours within `cutoff` (Å), making room for them.
+    pub fn find<T: Float>(&mut self, space: &Space, cutoff: f64, bins: &Bins<T>, slots: &Slots) -> Result<(), Error> {
+        loop {
+            self.search(space, cutoff, bins, slots)?;
+            if self.longest <= self.neighbor.extent(1) {
+                return Ok(());
+            }
+            *self = Pairs::new(space, slots.len(), (self.longest + self.longest / 8).next_multiple_of(ROUND))?;
+        }
+    }
+
+    /// Counts all neighbours and stores those that fit.
+    fn search<T: Float>(&mut self, space: &Space, cutoff: f64, bins: &Bins<T>, slots: &Slots) -> Result<(), Error> {
+        let search = Search {
+            cutoff_squared: T::from_f64(cutoff * cutoff),
+            cell: bins.cell.clone(),
+            grid: bins.grid_rows.clone(),
+            start: bins.atoms.start.clone(),
+            atom: bins.atoms.sorted.clone(),
+            x: bins.x.clone(),
+            slot_of_atom: slots.slot_of_atom.clone(),
+            neighbor: self.neighbor.clone(),
+            image: self.image.clone(),
+            count: self.count.clone(),
+        };
+        space.parallel_for("find neighbors", TeamPolicy::new(bins.grid.len(), AUTO), &search)?;
+        let longest = Longest { count: self.count.clone() };
+        self.longest = space.parallel_reduce("longest list", RangePolicy::new(0..slots.len()), &longest, Max)?.max(0) as usize;
+        Ok(())
+    }
+}
+
+/// Room is a multiple of this.
+const ROUND: usize = 4;

@@ -1,0 +1,188 @@
+//! Neighbour lists by cells, built on the space where they are used.
+//!
+//! Atoms are wrapped into the cell and sorted into bins at least as wide as the cutoff (`bins`, `segments`); every bin
+//! searches the bins around it, through the faces of a periodic cell (`pairs`). A neighbour is an atom and the *image*
+//! of the cell that its copy is in ([`image`]): cells smaller than the cutoff hold several images of one atom, the
+//! central atom's own among them. Lists and sums over them do not depend on timing or on the number of threads: bins
+//! are traversed in one order and their atoms sorted.
+//!
+//! ```
+//! # use portax::{Space, View};
+//! # use snap_core::neighbor::{Cell, Error, NeighborList, Slots};
+//! # fn f(space: &Space, x: &View<f64, 2>) -> Result<(), Error> {
+//! let cell = Cell::orthogonal([31.6, 31.6, 31.6], [true; 3])?;
+//! let slots = Slots::in_order(space, x.extent(0))?;
+//! let mut list = NeighborList::new(space, &cell, slots, 4.73, 1.0)?;
+//! list.build(x)?;
+//! // move atoms ...
+//! let is_new = list.update(x)?;
+//! # Ok(()) }
+//! ```
+
+mod bins;
+mod cell;
+mod error;
+mod grid;
+pub mod image;
+mod moved;
+mod pairs;
+mod reverse;
+mod segments;
+mod slots;
+
+pub use cell::Cell;
+pub use error::Error;
+pub use grid::{CELL_VALUES, CellView, INVERSE, ORIGIN, PERIODIC};
+pub use slots::Slots;
+
+use bins::Bins;
+use moved::Moved;
+use pairs::Pairs;
+use portax::{AoSoA, Float, Space, View};
+use reverse::Reverse;
+
+/// Room of a list before the first build.
+const FIRST_ROOM: usize = 32;
+
+/// Neighbours of every slot's atom within cutoff + skin, and for every atom the lists in which it stands.
+pub struct NeighborList<T: Float> {
+    space: Space,
+    slots: Slots,
+    cutoff: f64,
+    skin: f64,
+    bins: Bins<T>,
+    pairs: Pairs,
+    reverse: Reverse,
+    total: usize,
+    moved: Moved<T>,
+}
+
+impl<T: Float> NeighborList<T> {
+    /// Lists for atoms in `cell`, of neighbours closer than `cutoff + skin`, both in Å.
+    ///
+    /// The lists stay valid until an atom has moved by half the skin.
+    ///
+    /// # Errors
+    /// [`Error::Length`], [`Error::TooThin`], [`Error::TooManyPairs`], [`Error::Portax`].
+    pub fn new(space: &Space, cell: &Cell, slots: Slots, cutoff: f64, skin: f64) -> Result<Self, Error> {
+        let is_length = |value: f64| value.is_finite() && value >= 0.0;
+        if !(is_length(cutoff) && cutoff > 0.0) {
+            return Err(Error::Length { name: "cutoff", value: cutoff, expected: "positive" });
+        }
+        if !is_length(skin) {
+            return Err(Error::Length { name: "skin", value: skin, expected: "not negative" });
+        }
+        let natoms = slots.natoms();
+        Ok(NeighborList {
+            bins: Bins::new(space, cell, cutoff + skin, natoms)?,
+            pairs: Pairs::new(space, slots.len(), FIRST_ROOM)?,
+            reverse: Reverse::new(space, natoms)?,
+            moved: Moved::new(space, natoms)?,
+            space: space.clone(),
+            slots,
+            cutoff,
+            skin,
+            total: 0,
+        })
+    }
+
+    /// Builds the lists for positions `x` (`[natoms, 3]`, Å), which it wraps into the cell.
+    ///
+    /// # Errors
+    /// [`Error::Atoms`] for other than `natoms` positions, [`Error::Outside`] for an atom that left the cell,
+    /// [`Error::TooManyPairs`], [`Error::Portax`].
+    pub fn build(&mut self, x: &View<T, 2>) -> Result<(), Error> {
+        let (expected, found) = (self.slots.natoms(), x.extent(0));
+        if expected != found {
+            return Err(Error::Atoms { expected, found });
+        }
+        self.bins.sort(&self.space, x)?;
+        self.pairs.find(&self.space, self.cutoff + self.skin, &self.bins, &self.slots)?;
+        self.total = self.reverse.find(&self.space, &self.pairs)?;
+        self.moved.hold(x)
+    }
+
+    /// Builds the lists anew if an atom has moved by more than half the skin since the last build; did it?
+    ///
+    /// # Errors
+    /// As for [`NeighborList::build`].
+    pub fn update(&mut self, x: &View<T, 2>) -> Result<bool, Error> {
+        let farthest = self.moved.farthest(&self.space, x)?;
+        // Not a number counts as moved: building names the atom.
+        let is_valid = farthest <= 0.5 * self.skin;
+        if !is_valid {
+            self.build(x)?;
+        }
+        Ok(!is_valid)
+    }
+
+    /// Takes another cell of the same periodicity, as barostats do; the next [`NeighborList::build`] uses it.
+    ///
+    /// # Errors
+    /// As for [`NeighborList::new`].
+    pub fn set_cell(&mut self, cell: &Cell) -> Result<(), Error> {
+        self.bins = Bins::new(&self.space, cell, self.cutoff + self.skin, self.slots.natoms())?;
+        Ok(())
+    }
+
+    /// The space of the lists.
+    pub fn space(&self) -> &Space {
+        &self.space
+    }
+
+    /// Which atom each list belongs to.
+    pub fn slots(&self) -> &Slots {
+        &self.slots
+    }
+
+    /// Cutoff with skin, Å.
+    pub fn reach(&self) -> f64 {
+        self.cutoff + self.skin
+    }
+
+    /// The cell as kernels read it.
+    pub fn cell(&self) -> &CellView<T> {
+        &self.bins.cell
+    }
+
+    /// Neighbours by slot: atom numbers, `[slots, max_neighbors]`; entry (s, k) is one for k below the count of s.
+    pub fn neighbor(&self) -> &View<i32, 2, AoSoA> {
+        &self.pairs.neighbor
+    }
+
+    /// Packed images of the neighbours, `[slots, max_neighbors]`: see [`image`].
+    pub fn image(&self) -> &View<i32, 2, AoSoA> {
+        &self.pairs.image
+    }
+
+    /// Neighbours of each slot, `[slots]`; 0 for slots without an atom.
+    pub fn count(&self) -> &View<i32, 1> {
+        &self.pairs.count
+    }
+
+    /// Longest list of the last build: the end of loops over neighbours.
+    pub fn longest(&self) -> usize {
+        self.pairs.longest
+    }
+
+    /// Room of each list: extent of [`NeighborList::neighbor`], changes with builds.
+    pub fn max_neighbors(&self) -> usize {
+        self.pairs.neighbor.extent(1)
+    }
+
+    /// Pairs in all lists.
+    pub fn pairs(&self) -> usize {
+        self.total
+    }
+
+    /// Where the entries of each atom begin in [`NeighborList::reverse_entry`], `[natoms + 1]`.
+    pub fn reverse_start(&self) -> &View<i32, 1> {
+        &self.reverse.entries.start
+    }
+
+    /// The list entries in which each atom is the neighbour: `slot * max_neighbors + k`, ascending for each atom. The
+    /// view may be longer than [`NeighborList::pairs`].
+    pub fn reverse_entry(&self) -> &View<i32, 1> {
+        &self.reverse.entries.sorted
+    }
+}
