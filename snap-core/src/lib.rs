@@ -19,6 +19,7 @@
 pub mod coefficients;
 pub mod error;
 pub mod io;
+pub mod md;
 pub mod neighbor;
 pub mod params;
 pub mod tables;

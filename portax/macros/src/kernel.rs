@@ -217,18 +217,13 @@ fn scalar_params(generics: &Generics) -> Vec<String> {
 pub fn device(root: Root, f: ItemFn) -> Result<TokenStream> {
     let p = &root.0;
     let mut body = Body::new(&root, quote!(__PxE), scalar_params(&f.sig.generics));
-    let mut steps = Vec::new();
     let mut parameters = Vec::new();
     for argument in &f.sig.inputs {
         let FnArg::Typed(t) = argument else {
             return Err(Error::new_spanned(argument, "portax: #[device] goes on free functions"));
         };
         let ty = match is_named(&t.ty, "Index") {
-            true => {
-                let step = format_ident!("__PxS{}", steps.len());
-                steps.push(step.clone());
-                quote!(#p::value::IndexOf<__PxE, #step>)
-            }
+            true => quote!(#p::value::IndexOf<__PxE, impl #p::value::Step>),
             false => body.ty(&t.ty),
         };
         let pattern = body.argument(&t.pat, &t.ty);
@@ -251,7 +246,7 @@ pub fn device(root: Root, f: ItemFn) -> Result<TokenStream> {
         #[inline(always)]
         #[track_caller]
         #lints
-        #vis fn #name<__PxE: #p::exec::Exec, __PxM: #p::value::mask::MaskType<__PxE>, __PxC: #p::value::mask::Checking, #(#generics,)* #(#steps: #p::value::Step),*>(
+        #vis fn #name<__PxE: #p::exec::Exec, __PxM: #p::value::mask::MaskType<__PxE>, __PxC: #p::value::mask::Checking, #(#generics),*>(
             #(#parameters,)* __px_at: #p::value::mask::Lex<__PxM, __PxC>
         ) #output #clause {
             #code

@@ -1,3 +1,35 @@
 //! `snapx`: measure and verify SNAP on every device.
+//!
+//! One file a subcommand ([`bench`], [`verify`], [`devices`]); [`engine`] is the only one that touches `snap-core`'s
+//! driver. Exit status: 0 all is well, 1 a check or a device failed, 2 wrong usage or input, 3 not built yet.
 
-fn main() {}
+mod args;
+mod bench;
+mod data_file;
+mod devices;
+mod engine;
+mod error;
+mod lattice;
+mod output;
+mod potential;
+mod progress;
+mod random;
+mod space;
+mod verify;
+
+use std::process::ExitCode;
+
+use args::{Cli, Command};
+use clap::Parser;
+
+fn main() -> ExitCode {
+    let outcome = match Cli::parse().command {
+        Command::Bench(args) => bench::run(&args),
+        Command::Verify(args) => verify::run(&args),
+        Command::Devices(args) => devices::run(&args),
+    };
+    outcome.unwrap_or_else(|error| {
+        output::complain(&error);
+        error.exit_code()
+    })
+}
