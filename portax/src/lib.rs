@@ -61,6 +61,7 @@ pub mod error;
 pub mod exec;
 pub mod functor;
 pub mod ir;
+pub mod lambda;
 pub mod layout;
 pub mod pattern;
 pub mod policy;
@@ -75,7 +76,7 @@ pub use functor::{Functor, MdRangeKernel, RangeKernel, ReduceKernel, ScanKernel,
 pub use layout::{AoSoA, LayoutLeft, LayoutRight, LayoutStride};
 pub use pattern::{ForPolicy, Held, Prepared};
 pub use policy::{AUTO, Iterate, MdRangePolicy, RangePolicy, TeamPolicy};
-pub use portax_macros::{Functor, device, kernel};
+pub use portax_macros::{Element, Functor, device, dispatch, kernel, parallel_for, parallel_reduce};
 pub use space::Space;
 pub use value::{Complex, Element, Max, Min, Reducer, Sum};
 pub use view::{HostView, View, deep_copy};

@@ -4,7 +4,7 @@ use crate::{
     exec::{Bin, Exec, Scalar},
     layout::{InTile, LayoutLeft},
     value::{
-        Assign, Complex, IndexOf, IntOf, IntoInt, LaneStep, UniformOf, Value, Varying,
+        Assign, IndexOf, IntOf, IntoInt, LaneStep, UniformOf, Value, Varying,
         mask::{Checking, Converged, Lex, Masked, NoMask, Single},
     },
     view::{ViewElement, ViewIn},
@@ -247,13 +247,13 @@ where
     const OP: Bin;
 }
 macro_rules! nested {
-    ($($r:ident $op:ident: $($t:ty),*;)*) => { $( $(
-        impl NestedReducer<$t> for crate::value::$r {
+    ($($r:ident $op:ident;)*) => { $(
+        impl<T: crate::value::ScalarElement> NestedReducer<T> for crate::value::$r {
             const OP: Bin = Bin::$op;
         }
-    )* )* };
+    )* };
 }
-nested! { Sum Add: f64, f32, i32, u32; Min Min: f64, f32, i32, u32; Max Max: f64, f32, i32, u32; }
+nested! { Sum Add; Min Min; Max Max; }
 
 /// The running value of a nested reduction.
 pub trait Accumulator<E: Exec, V, R, L> {

@@ -147,6 +147,54 @@ pub enum Error {
         /// The flags.
         flags: String,
     },
+    /// Tables of a system that do not fit together.
+    #[error("{positions} positions but {types} types; give each atom one of both")]
+    Lengths {
+        /// Number of positions.
+        positions: usize,
+        /// Number of types.
+        types: usize,
+    },
+    /// A coordinate that is not finite.
+    #[error("the position of atom {atom} is {position:?}; coordinates must be finite")]
+    Position {
+        /// Index of the atom, from 0.
+        atom: usize,
+        /// Where it is.
+        position: [f64; 3],
+    },
+    /// A type without an element.
+    #[error("atom {atom} has type {kind}, but only {count} types (from 0) have an element")]
+    Type {
+        /// Index of the atom, from 0.
+        atom: usize,
+        /// Its type.
+        kind: usize,
+        /// Number of types.
+        count: usize,
+    },
+    /// A type whose element the potential does not have.
+    #[error("type {kind} is element number {element}, but the potential has {count} elements, numbered from 0")]
+    TypeElement {
+        /// The type.
+        kind: usize,
+        /// Its element.
+        element: usize,
+        /// Number of elements.
+        count: usize,
+    },
+    /// Two atoms at one place, where SNAP has no value.
+    #[error("atom {atom} lies on another atom or on an image of itself; move them apart")]
+    Overlap {
+        /// Index of one of the atoms, from 0.
+        atom: usize,
+    },
+    /// The cell or the neighbour lists.
+    #[error(transparent)]
+    Neighbor(#[from] crate::neighbor::Error),
+    /// What portax reports.
+    #[error(transparent)]
+    Portax(#[from] portax::Error),
     /// The two files of a potential do not make a valid one.
     #[error("{coeff_file} with {param_file}: {source}")]
     Files {

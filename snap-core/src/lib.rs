@@ -22,8 +22,13 @@ pub mod io;
 pub mod md;
 pub mod neighbor;
 pub mod params;
+pub mod snap;
+pub mod stages;
+pub mod system;
 pub mod tables;
 
 pub use coefficients::{Element, PairParams, SnapPotential};
 pub use error::Error;
 pub use params::SnapParams;
+pub use snap::{Snap, SnapOptions, StageTime, YiForm};
+pub use system::System;

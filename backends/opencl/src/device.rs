@@ -76,6 +76,11 @@ impl Device for OpenCl {
         unsafe { self.release_buffer(buffer) }
     }
 
+    unsafe fn zero(&self, buffer: Buffer) -> Result<()> {
+        // SAFETY: the caller's promise.
+        unsafe { self.zero_buffer(buffer) }
+    }
+
     unsafe fn copy_in(&self, to: Buffer, offset: usize, data: &[u8]) -> Result<()> {
         // SAFETY: the caller's promise.
         unsafe { self.write_buffer(to, offset, data) }

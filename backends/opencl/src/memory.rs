@@ -5,7 +5,9 @@ use crate::{
     error::{check, reason},
 };
 use opencl3::{
-    command_queue::{enqueue_copy_buffer, enqueue_read_buffer, enqueue_write_buffer},
+    command_queue::{
+        enqueue_copy_buffer, enqueue_fill_buffer, enqueue_read_buffer, enqueue_write_buffer,
+    },
     event::release_event,
     memory::{CL_MEM_READ_WRITE, create_buffer, release_mem_object},
     types::{CL_BLOCKING, cl_event, cl_mem},
@@ -15,6 +17,9 @@ use portax::{
     error::{Error, Result},
 };
 use std::{fmt::Display, ptr};
+
+/// The pattern that zeroes memory.
+static ZERO: u8 = 0;
 
 /// OpenCL's object behind a buffer.
 pub fn object(buffer: Buffer) -> cl_mem {
@@ -121,6 +126,19 @@ impl OpenCl {
         // SAFETY: both ranges are inside live, different buffers; the runtime keeps them until the copy is done.
         let event = unsafe { enqueue_copy_buffer(queue, from, to, 0, 0, bytes, 0, ptr::null()) };
         self.done("copying on the device", event)
+    }
+
+    /// # Safety
+    /// As for [`Device::zero`](portax::backend::Device::zero).
+    pub(crate) unsafe fn zero_buffer(&self, buffer: Buffer) -> Result<()> {
+        if buffer.bytes == 0 {
+            return Ok(());
+        }
+        let (queue, to, zero) = (self.queue.get(), object(buffer), (&raw const ZERO).cast());
+        // SAFETY: the whole live buffer; the runtime copies the pattern before it returns.
+        let event =
+            unsafe { enqueue_fill_buffer(queue, to, zero, 1, 0, buffer.bytes, 0, ptr::null()) };
+        self.done("filling with zeros", event)
     }
 
     /// Drops the event of a command that was enqueued: order comes from the queue.

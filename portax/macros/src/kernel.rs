@@ -124,9 +124,10 @@ fn method(root: &Root, pattern: &Pattern, input: &ItemImpl, f: &ImplItemFn, prom
     let check = if promised { quote!(Unchecked) } else { quote!(Checked) };
     let code = body.function(&f.block);
     let value = match (&f.sig.output, pattern) {
-        (ReturnType::Type(_, ty), Pattern::Reduce | Pattern::Scan) => {
+        (ReturnType::Type(_, ty), Pattern::Reduce | Pattern::Scan) => body.contribution(ty, &quote!(Self::Value), code),
+        (ReturnType::Type(_, ty), Pattern::Reducer) => {
             let ty = body.ty(ty);
-            quote!({ let __px_value: #ty = #p::value::Conv::conv(#code); #p::value::ElementValue::<__PxE, Self::Value>::into_element(__px_value) })
+            quote!({ let __px_value = #code; #p::value::Conv::<#ty>::conv(__px_value) })
         }
         _ => code,
     };
@@ -158,7 +159,7 @@ fn method(root: &Root, pattern: &Pattern, input: &ItemImpl, f: &ImplItemFn, prom
 }
 
 /// What the rewriting makes look odd.
-fn lints() -> TokenStream {
+pub fn lints() -> TokenStream {
     quote!(#[allow(unused_variables, unused_braces, unused_mut, unused_parens, unused_must_use, non_snake_case, clippy::all)])
 }
 
@@ -209,7 +210,7 @@ fn is_named(ty: &Type, name: &str) -> bool {
 }
 
 /// Type parameters with bounds: `T: Float` and the like are element types.
-fn scalar_params(generics: &Generics) -> Vec<String> {
+pub fn scalar_params(generics: &Generics) -> Vec<String> {
     generics.type_params().filter(|t| !t.bounds.is_empty()).map(|t| t.ident.to_string()).collect()
 }
 

@@ -170,6 +170,18 @@ pub trait Device: Send + Sync {
     /// The buffer came from this device and is not used afterwards; launches that use it may still run: the backend
     /// frees it after them.
     unsafe fn free(&self, buffer: Buffer);
+    /// Sets a whole buffer to zero bytes; backends override it where the device can do that itself.
+    ///
+    /// # Safety
+    /// The buffer is alive.
+    unsafe fn zero(&self, buffer: Buffer) -> Result<()> {
+        let zeros = vec![0; buffer.bytes.min(1 << 24)];
+        (0..buffer.bytes).step_by(zeros.len().max(1)).try_for_each(|done| {
+            let n = zeros.len().min(buffer.bytes - done);
+            // SAFETY: the buffer is alive, and `done + n` is inside it.
+            unsafe { self.copy_in(buffer, done, &zeros[..n]) }
+        })
+    }
     /// Copies to the device.
     ///
     /// # Safety

@@ -128,6 +128,8 @@ pub trait Exec: Copy + Send + Sync + 'static {
     const SPLIT_COMPLEX: bool;
     /// `stream` loads the next item ahead of its use: helps a GPU, costs a CPU 15-28 %.
     const STREAM_AHEAD: bool;
+    /// Accesses are checked where the launch asks for it: those of `unsafe` kernels only if also `CAN_CHECK`.
+    const CHECKS: bool;
     /// Accesses of `unsafe` kernels are checked too where the launch asks for it (`PORTAX_CHECK=1`).
     const CAN_CHECK: bool;
 

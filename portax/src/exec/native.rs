@@ -68,6 +68,7 @@ impl FaultSink {
     }
 
     /// Has there been a fault? Takes no lock.
+    #[inline]
     pub fn is_hit(&self) -> bool {
         self.hit.load(Ordering::Relaxed)
     }

@@ -103,6 +103,17 @@ impl<const R: usize> Mapping<R> {
         true
     }
 
+    /// Do the elements lie one after the other, the first index fastest, the scalars of each side by side?
+    pub fn is_dense_left(&self) -> bool {
+        let mut stride = 1;
+        let dense = (0..R).all(|d| {
+            let fits = self.strides[d] == stride || self.extents[d] <= 1;
+            stride *= self.extents[d];
+            fits
+        });
+        dense && self.tile == 0 && self.unit == self.components
+    }
+
     /// Is the index inside the extents?
     pub fn contains(&self, index: [usize; R]) -> bool {
         (0..R).all(|d| index[d] < self.extents[d])

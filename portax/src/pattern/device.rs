@@ -91,8 +91,8 @@ impl Faults {
     }
 
     fn clear(&self) -> Result<()> {
-        // SAFETY: the buffer is alive and has this size.
-        unsafe { self.device.copy_in(self.buffer, 0, &[0; FAULT_WORDS * 8]) }
+        // SAFETY: the buffer is alive.
+        unsafe { self.device.zero(self.buffer) }
     }
 
     /// The first fault of the launch as an error.

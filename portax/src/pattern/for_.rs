@@ -10,7 +10,7 @@ use crate::{
     backend::{Grid, Host, HostExecutor},
     error::{Error, Result},
     exec::{
-        Lane, Trace,
+        Trace,
         native::{FaultSink, NativeTeam, ScratchArena},
         trace,
     },
@@ -60,12 +60,18 @@ pub(super) fn recorded<K: Functor, Marker: 'static>(space: &Space, functor: &K, 
     space.programs().get(key, record)
 }
 
-/// Runs tasks on a host; a fault of a checked access becomes an error.
-pub(super) fn run(host: &dyn Host, label: &str, sink: &FaultSink, tasks: usize, task: &(dyn Fn(usize) + Sync)) -> Result<()> {
-    catch(label, sink, || host.run(tasks, 0, &|t, _| task(t)))
+/// Runs tasks on a host, a single one here; a fault of a checked access becomes an error. Inlined: a launch may be as
+/// short as its calls.
+#[inline]
+pub(super) fn run(host: &dyn Host, label: &str, sink: &FaultSink, tasks: usize, task: impl Fn(usize) + Sync) -> Result<()> {
+    catch(label, sink, || match tasks {
+        1 => task(0),
+        _ => host.run(tasks, 0, &|t, _| task(t)),
+    })
 }
 
 /// Runs native code; a fault of a checked access becomes an error, any other panic goes on.
+#[inline]
 pub(super) fn catch<V>(label: &str, sink: &FaultSink, code: impl FnOnce() -> V) -> Result<V> {
     let done = catch_unwind(AssertUnwindSafe(code));
     match sink.is_hit().then(|| sink.take()).flatten() {
@@ -79,25 +85,33 @@ pub(super) fn executor(host: &dyn Host) -> HostExecutor {
     if check_everything() { HostExecutor::Lane } else { host.executor() }
 }
 
-/// Expands an expression for the host's executor, with `$e` the executor and `$m` its module of launch functions.
+/// Expands an expression for the host's executor, with `$m` its module of launch functions. The executors that check
+/// exist for kernels without a promise only, and run where an access needs its check.
 macro_rules! on_executor {
-    ($executor:expr, $m:ident: $e:ident => $body:expr) => {
+    ($executor:expr, $kernel:ty, $launch:expr, $m:ident => $body:expr) => {
         match $executor {
             #[cfg(target_arch = "x86_64")]
             HostExecutor::Avx512 => {
-                use crate::pattern::host::avx512 as $m;
-                type $e = crate::exec::Simd<crate::exec::Avx512>;
-                $body
+                if const { <$kernel>::PROMISED } || !$launch.guarded.contains(&true) {
+                    use crate::pattern::host::avx512 as $m;
+                    $body
+                } else {
+                    use crate::pattern::host::avx512_checked as $m;
+                    $body
+                }
             }
             #[cfg(target_arch = "x86_64")]
             HostExecutor::Avx2 => {
-                use crate::pattern::host::avx2 as $m;
-                type $e = crate::exec::Simd<crate::exec::Avx2>;
-                $body
+                if const { <$kernel>::PROMISED } || !$launch.guarded.contains(&true) {
+                    use crate::pattern::host::avx2 as $m;
+                    $body
+                } else {
+                    use crate::pattern::host::avx2_checked as $m;
+                    $body
+                }
             }
             _ => {
                 use crate::pattern::host::lane as $m;
-                type $e = Lane;
                 $body
             }
         }
@@ -140,11 +154,11 @@ fn range_on_host<Tag: 'static, K: RangeKernel<Tag>>(host: &Arc<dyn Host>, launch
     let (views, written) = (launch.arguments.views.clone(), launch.written.clone());
     let chunk = chunk(policy.len(), host.concurrency(), policy.chunk);
     let (begin, end, tasks) = (policy.begin, policy.end, policy.len().div_ceil(chunk));
-    on_executor!(executor(&*host), run_one: E => {
-        let k = functor.bind::<E>(&mut NativeBinder::new(&views, &launch.checked, &sink));
-        let tail = functor.bind::<Lane>(&mut NativeBinder::new(&views, &launch.checked, &sink));
+    on_executor!(executor(&*host), K, launch, run_one => {
+        let k = functor.bind::<run_one::E>(&mut NativeBinder::new(&views, &launch.checked, &sink));
+        let tail = functor.bind::<run_one::Tail>(&mut NativeBinder::new(&views, &launch.checked, &sink));
         Prepared::new(&views, &written, move || {
-            run(&*host, &launch.label, &sink, tasks, &|t| {
+            run(&*host, &launch.label, &sink, tasks, |t| {
                 let first = begin + t * chunk;
                 // SAFETY: the host's executor is supported by this CPU.
                 #[allow(unused_unsafe)]
@@ -181,7 +195,7 @@ impl<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>> ForPolicy<K> for Md
 fn blocks<const R: usize, Tag>(policy: &MdRangePolicy<R, Tag>, threads: usize) -> ([usize; R], [usize; R]) {
     let slowest = if policy.iterate == Iterate::Left { R - 1 } else { 0 };
     let block: [usize; R] = std::array::from_fn(|d| match policy.tile[d] {
-        0 if d == slowest && policy.tile == [0; R] => policy.extent(d).div_ceil(4 * threads).max(1),
+        0 if d == slowest && policy.tile == [0; R] && threads > 1 => policy.extent(d).div_ceil(4 * threads).max(1),
         0 => policy.extent(d).max(1),
         n => n,
     });
@@ -198,11 +212,11 @@ fn md_range_on_host<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>>(
     let (views, written) = (launch.arguments.views.clone(), launch.written.clone());
     let (block, counts) = blocks(&policy, host.concurrency());
     let (begin, end, iterate) = (policy.begin, policy.end, policy.iterate);
-    on_executor!(executor(&*host), run_one: E => {
-        let k = functor.bind::<E>(&mut NativeBinder::new(&views, &launch.checked, &sink));
-        let tail = functor.bind::<Lane>(&mut NativeBinder::new(&views, &launch.checked, &sink));
+    on_executor!(executor(&*host), K, launch, run_one => {
+        let k = functor.bind::<run_one::E>(&mut NativeBinder::new(&views, &launch.checked, &sink));
+        let tail = functor.bind::<run_one::Tail>(&mut NativeBinder::new(&views, &launch.checked, &sink));
         Prepared::new(&views, &written, move || {
-            run(&*host, &launch.label, &sink, counts.iter().product(), &|t| {
+            run(&*host, &launch.label, &sink, counts.iter().product(), |t| {
                 let (mut rest, mut lo, mut hi) = (t, begin, end);
                 for d in 0..R {
                     lo[d] = begin[d] + rest % counts[d] * block[d];
@@ -278,10 +292,10 @@ fn team_on_host<Tag: 'static, K: TeamKernel<Tag>>(
     }
     let league = policy.league_size;
     let block = if host.concurrency() == 1 { league.max(1) } else { league.div_ceil(16 * host.concurrency()).max(1) };
-    Ok(on_executor!(executor(&*host), run_one: E => {
-        let k = functor.bind::<E>(&mut NativeBinder::new(&views, &launch.checked, &sink));
+    Ok(on_executor!(executor(&*host), K, launch, run_one => {
+        let k = functor.bind::<run_one::E>(&mut NativeBinder::new(&views, &launch.checked, &sink));
         Prepared::new(&views, &written, move || {
-            run(&*host, &launch.label, &sink, league.div_ceil(block), &|t| {
+            run(&*host, &launch.label, &sink, league.div_ceil(block), |t| {
                 let arena = ScratchArena::new(arrays, bytes);
                 for rank in t * block..league.min((t + 1) * block) {
                     arena.reset();

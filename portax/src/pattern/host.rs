@@ -4,7 +4,8 @@
 
 use crate::{
     exec::{
-        Exec, Lane, Scalar,
+        Exec, Lane, Scalar, Simd,
+        lane::Portable,
         native::{NativePtr, NativeTeam},
     },
     functor::{MdRangeKernel, RangeKernel, ReduceKernel, ScanKernel, TeamKernel},
@@ -12,6 +13,7 @@ use crate::{
     team::TeamIn,
     value::{AnyStep, Element, IndexOf, LaneStep, Reducer, Varying, Visitor},
 };
+use std::hint::black_box;
 
 /// Independent sums of a reduction: enough to hide the latency of an addition.
 const CHAINS: usize = 8;
@@ -90,6 +92,14 @@ fn unpack<E: Exec<Ptr = NativePtr, Int = i64>, V: Element>(mut pack: V::In<E>, d
     }
 }
 
+/// The element of the first lane.
+#[inline(always)]
+fn first<E: Exec<Ptr = NativePtr, Int = i64>, V: Element>(pack: V::In<E>, default: V) -> V {
+    let mut lanes = [default; 8];
+    unpack::<E, V>(pack, default, &mut lanes);
+    lanes[0]
+}
+
 /// Writes each scalar of one element to its lane.
 struct Put<'a> {
     to: &'a mut Spilled,
@@ -127,59 +137,44 @@ pub(crate) fn join<V: Element, R: Reducer<V>>(a: V, b: V) -> V {
 }
 
 macro_rules! executor {
-    ($(#[$feature:meta])* $name:ident, $exec:ty) => {
+    ($(#[$feature:meta])* $name:ident, $isa:ty, $checks:literal) => {
         /// Launch functions of one executor.
         pub(crate) mod $name {
             use super::*;
 
-            type E = $exec;
+            /// Runs whole packs.
+            pub(crate) type E = Simd<$isa, $checks>;
+            /// Runs what they leave over.
+            pub(crate) type Tail = Simd<Portable, $checks>;
 
             $(#[$feature])*
-            pub(crate) fn range<Tag, K: RangeKernel<Tag>>(k: &K::In<E>, tail: &K::In<Lane>, begin: usize, end: usize) {
-                let mut i = begin;
-                while i + E::LANES <= end {
-                    K::run::<E>(k, index(i));
-                    i += E::LANES;
+            pub(crate) fn range<Tag, K: RangeKernel<Tag>>(k: &K::In<E>, tail: &K::In<Tail>, begin: usize, end: usize) {
+                let packs = (end - begin) / E::LANES;
+                let mut p = 0;
+                while p < packs {
+                    K::run::<E>(k, index(begin + p * E::LANES));
+                    p += 1;
                 }
-                while i < end {
-                    K::run::<Lane>(tail, index(i));
+                let first = begin + packs * E::LANES;
+                let mut i = 0;
+                while i < (end - begin) % E::LANES {
+                    K::run::<Tail>(tail, index(first + i));
                     i += 1;
                 }
             }
 
+            /// The rows of a box that is not empty.
             $(#[$feature])*
             pub(crate) fn md_range<const R: usize, Tag, K: MdRangeKernel<R, Tag>>(
                 k: &K::In<E>,
-                tail: &K::In<Lane>,
+                tail: &K::In<Tail>,
                 begin: [usize; R],
                 end: [usize; R],
                 iterate: Iterate,
             ) {
-                let lane = if iterate == Iterate::Left { 0 } else { R - 1 };
-                let mut at = begin;
-                'rows: loop {
-                    at[lane] = begin[lane];
-                    while at[lane] + E::LANES <= end[lane] {
-                        K::run::<E>(k, tuple(at, lane));
-                        at[lane] += E::LANES;
-                    }
-                    while at[lane] < end[lane] {
-                        K::run::<Lane>(tail, tuple(at, lane));
-                        at[lane] += 1;
-                    }
-                    let mut n = 1;
-                    loop {
-                        if n == R {
-                            break 'rows;
-                        }
-                        let d = if iterate == Iterate::Left { n } else { R - 1 - n };
-                        at[d] += 1;
-                        if at[d] < end[d] {
-                            break;
-                        }
-                        at[d] = begin[d];
-                        n += 1;
-                    }
+                match iterate {
+                    Iterate::Left => rows::<E, Tail, R, Tag, K>(k, tail, begin, end, Iterate::Left),
+                    Iterate::Right => rows::<E, Tail, R, Tag, K>(k, tail, begin, end, Iterate::Right),
                 }
             }
 
@@ -191,7 +186,7 @@ macro_rules! executor {
             $(#[$feature])*
             pub(crate) fn reduce<Tag, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(
                 k: &K::In<E>,
-                tail: &K::In<Lane>,
+                tail: &K::In<Tail>,
                 begin: usize,
                 end: usize,
             ) -> K::Value {
@@ -231,12 +226,12 @@ macro_rules! executor {
                     }
                     half /= 2;
                 }
-                let mut sum = lanes[0].splat::<Lane>();
+                let mut sum = lanes[0];
                 while i < end {
-                    sum = R::join::<Lane>(sum, K::run::<Lane>(tail, index(i)));
+                    sum = join::<K::Value, R>(sum, first::<Tail, K::Value>(K::run::<Tail>(tail, index(i)), identity));
                     i += 1;
                 }
-                K::Value::from_lane(sum)
+                sum
             }
 
             /// Writes the prefixes of `begin..` to `out`, with or without each element's own contribution, and gives
@@ -244,7 +239,7 @@ macro_rules! executor {
             $(#[$feature])*
             pub(crate) fn scan_inputs<Tag, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
                 k: &K::In<E>,
-                tail: &K::In<Lane>,
+                tail: &K::In<Tail>,
                 begin: usize,
                 inclusive: bool,
                 out: &mut [K::Value],
@@ -266,7 +261,7 @@ macro_rules! executor {
                     i += E::LANES;
                 }
                 while i < end {
-                    let next = join::<K::Value, R>(sum, K::Value::from_lane(K::input::<Lane>(tail, index(i))));
+                    let next = join::<K::Value, R>(sum, first::<Tail, K::Value>(K::input::<Tail>(tail, index(i)), identity));
                     out[i - begin] = if inclusive { next } else { sum };
                     sum = next;
                     i += 1;
@@ -278,7 +273,7 @@ macro_rules! executor {
             $(#[$feature])*
             pub(crate) fn scan_outputs<Tag, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
                 k: &K::In<E>,
-                tail: &K::In<Lane>,
+                tail: &K::In<Tail>,
                 begin: usize,
                 prefix: K::Value,
                 sums: &[K::Value],
@@ -290,13 +285,60 @@ macro_rules! executor {
                     i += E::LANES;
                 }
                 while i < sums.len() {
-                    let v = R::join::<Lane>(prefix.splat::<Lane>(), sums[i].splat::<Lane>());
-                    K::output::<Lane>(tail, index(begin + i), v);
+                    let v = R::join::<Tail>(prefix.splat::<Tail>(), sums[i].splat::<Tail>());
+                    K::output::<Tail>(tail, index(begin + i), v);
                     i += 1;
                 }
             }
         }
     };
+}
+
+/// The rows of a box that is not empty. `iterate` is a constant after inlining, so that each access knows whether its lanes
+/// lie side by side. The compiler shall not see how planes follow each other: it would keep more addresses in registers
+/// than there are.
+#[inline(always)]
+fn rows<E: Exec<Int = i64>, Tail: Exec<Int = i64>, const R: usize, Tag, K: MdRangeKernel<R, Tag>>(
+    k: &K::In<E>,
+    tail: &K::In<Tail>,
+    begin: [usize; R],
+    end: [usize; R],
+    iterate: Iterate,
+) {
+    let dimension = |n: usize| if iterate == Iterate::Left { n } else { R - 1 - n };
+    let (lane, row) = (dimension(0), dimension(1));
+    let rest = (end[lane] - begin[lane]) % E::LANES;
+    let mut plane = begin;
+    loop {
+        let mut at = crate::tab!(usize, R, d => black_box(plane[d]));
+        while at[row] < end[row] {
+            at[lane] = begin[lane];
+            while at[lane] < end[lane] - rest {
+                K::run::<E>(k, tuple(at, lane));
+                at[lane] += E::LANES;
+            }
+            let mut tails = 0;
+            while tails < rest {
+                K::run::<Tail>(tail, tuple(at, lane));
+                at[lane] += 1;
+                tails += 1;
+            }
+            at[row] += 1;
+        }
+        let mut n = 2;
+        while n < R {
+            let d = dimension(n);
+            plane[d] += 1;
+            if plane[d] < end[d] {
+                break;
+            }
+            plane[d] = begin[d];
+            n += 1;
+        }
+        if n == R {
+            return;
+        }
+    }
 }
 
 /// An index tuple whose dimension `lane` is the lane.
@@ -306,15 +348,33 @@ fn tuple<E: Exec<Int = i64>, const R: usize>(at: [usize; R], lane: usize) -> [In
 }
 
 #[cfg(target_arch = "x86_64")]
-executor!(
-    #[target_feature(enable = "avx512f,avx512dq,avx512vl,avx512bw,avx512cd,avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
-    avx512,
-    crate::exec::Simd<crate::exec::Avx512>
-);
+macro_rules! avx512 {
+    ($name:ident, $checks:literal) => {
+        executor!(
+            #[target_feature(enable = "avx512f,avx512dq,avx512vl,avx512bw,avx512cd,avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
+            $name,
+            crate::exec::Avx512,
+            $checks
+        );
+    };
+}
 #[cfg(target_arch = "x86_64")]
-executor!(
-    #[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
-    avx2,
-    crate::exec::Simd<crate::exec::Avx2>
-);
-executor!(lane, Lane);
+macro_rules! avx2 {
+    ($name:ident, $checks:literal) => {
+        executor!(
+            #[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
+            $name,
+            crate::exec::Avx2,
+            $checks
+        );
+    };
+}
+#[cfg(target_arch = "x86_64")]
+avx512!(avx512, false);
+#[cfg(target_arch = "x86_64")]
+avx512!(avx512_checked, true);
+#[cfg(target_arch = "x86_64")]
+avx2!(avx2, false);
+#[cfg(target_arch = "x86_64")]
+avx2!(avx2_checked, true);
+executor!(lane, Portable, true);

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     backend::{Host, HostExecutor},
     error::Result,
-    exec::{Lane, Trace, native::FaultSink, trace},
+    exec::{Trace, native::FaultSink, trace},
     functor::ReduceKernel,
     ir::{Builtin, Shape},
     policy::RangePolicy,
@@ -19,7 +19,7 @@ use crate::{
     value::{Element, IndexOf, LaneStep, Reducer},
     view::{View, ViewElement, deep_copy},
 };
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 /// Iterations whose contributions one task joins: fixed, so that the tree does not depend on threads.
 pub(super) const CHUNK: usize = 4096;
@@ -93,10 +93,31 @@ impl Space {
 
 /// Joins neighbours, then neighbours of the results, and so on.
 pub(super) fn tree<V: Element, R: Reducer<V>>(mut values: Vec<V>) -> V {
-    while values.len() > 1 {
-        values = values.chunks(2).map(|pair| if let [a, b] = pair { join::<V, R>(*a, *b) } else { pair[0] }).collect();
+    let mut n = values.len();
+    while n > 1 {
+        for i in 0..n / 2 {
+            values[i] = join::<V, R>(values[2 * i], values[2 * i + 1]);
+        }
+        if n % 2 == 1 {
+            values[n / 2] = values[n - 1];
+        }
+        n = n.div_ceil(2);
     }
     values.first().copied().unwrap_or_else(R::identity)
+}
+
+/// Where tasks leave their results.
+struct Slots<V>(*mut V);
+// SAFETY: tasks write different slots.
+unsafe impl<V: Send> Sync for Slots<V> {}
+
+impl<V> Slots<V> {
+    /// # Safety
+    /// The slot exists, and nobody else uses it meanwhile.
+    unsafe fn set(&self, slot: usize, value: V) {
+        // SAFETY: the caller's promise.
+        unsafe { *self.0.add(slot) = value }
+    }
 }
 
 fn on_host<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(
@@ -109,9 +130,9 @@ fn on_host<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(
     let (views, written) = (launch.arguments.views.clone(), launch.written.clone());
     let chunk = chunk_of(&policy);
     let (begin, end, tasks) = (policy.begin, policy.end, policy.len().div_ceil(chunk));
-    on_executor!(executor(&*host), run_one: E => {
-        let k = functor.bind::<E>(&mut NativeBinder::new(&views, &launch.checked, &sink));
-        let tail = functor.bind::<Lane>(&mut NativeBinder::new(&views, &launch.checked, &sink));
+    on_executor!(executor(&*host), K, launch, run_one => {
+        let k = functor.bind::<run_one::E>(&mut NativeBinder::new(&views, &launch.checked, &sink));
+        let tail = functor.bind::<run_one::Tail>(&mut NativeBinder::new(&views, &launch.checked, &sink));
         let one = move |t: usize| {
             let first = begin + t * chunk;
             // SAFETY: the host's executor is supported by this CPU.
@@ -121,12 +142,13 @@ fn on_host<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(
         Prepared::new(&views, &written, move || match tasks {
             1 => catch(&launch.label, &sink, || one(0)),
             _ => {
-                let partials = Mutex::new(vec![R::identity(); tasks]);
-                run(&*host, &launch.label, &sink, tasks, &|t| {
-                    let value = one(t);
-                    partials.lock().unwrap_or_else(PoisonError::into_inner)[t] = value;
+                let mut partials = vec![R::identity(); tasks];
+                let slots = Slots(partials.as_mut_ptr());
+                run(&*host, &launch.label, &sink, tasks, |t| {
+                    // SAFETY: one slot a task, and each task runs once.
+                    unsafe { slots.set(t, one(t)) };
                 })?;
-                Ok(tree::<K::Value, R>(partials.into_inner().unwrap_or_else(PoisonError::into_inner)))
+                Ok(tree::<K::Value, R>(partials))
             }
         })
     })

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     backend::{Host, HostExecutor},
     error::Result,
-    exec::{Exec, Lane, Trace, native::FaultSink, trace},
+    exec::{Exec, Trace, native::FaultSink, trace},
     functor::ScanKernel,
     ir::{Builtin, Shape},
     policy::RangePolicy,
@@ -98,10 +98,10 @@ fn on_host<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
     let (begin, chunk) = (policy.begin, chunk_of(&policy));
     let mut prefixes = vec![R::identity(); policy.len()];
     let parts: Vec<_> = prefixes.chunks_mut(chunk).map(|part| Mutex::new((part, R::identity()))).collect();
-    let total = on_executor!(executor(host), run_one: E => {
-        let k = functor.bind::<E>(&mut NativeBinder::new(views, &launch.checked, &sink));
-        let tail = functor.bind::<Lane>(&mut NativeBinder::new(views, &launch.checked, &sink));
-        run(host, &launch.label, &sink, parts.len(), &|t| {
+    let total = on_executor!(executor(host), K, launch, run_one => {
+        let k = functor.bind::<run_one::E>(&mut NativeBinder::new(views, &launch.checked, &sink));
+        let tail = functor.bind::<run_one::Tail>(&mut NativeBinder::new(views, &launch.checked, &sink));
+        run(host, &launch.label, &sink, parts.len(), |t| {
             if let Ok(mut part) = parts[t].lock() {
                 let (out, sum) = &mut *part;
                 // SAFETY: the host's executor is supported by this CPU.
@@ -117,7 +117,7 @@ fn on_host<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
                 part.1 = std::mem::replace(&mut before, next);
             }
         }
-        run(host, &launch.label, &sink, parts.len(), &|t| {
+        run(host, &launch.label, &sink, parts.len(), |t| {
             if let Ok(part) = parts[t].lock() {
                 // SAFETY: the host's executor is supported by this CPU.
                 #[allow(unused_unsafe)]

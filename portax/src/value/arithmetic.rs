@@ -1,6 +1,6 @@
 //! `+ - * / %`, bit operations, negation and the methods of numbers.
 
-use super::{Bool, IndexOf, IntOf, IntoInt, IntoUniform, IntoVarying, Step, UniformBool, UniformOf, Varying};
+use super::{Bool, IndexOf, IntOf, IntoInt, IntoUniform, IntoVarying, Step, UniformBool, UniformInt, UniformOf, Varying};
 use crate::exec::{Bin, Exec, Float, Scalar, Un};
 use std::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Rem, Shl, Shr, Sub};
 
@@ -117,7 +117,14 @@ values! { Add add Add; Sub sub Sub; Mul mul Mul; Div div Div; }
 /// Operations on integers of every kind.
 macro_rules! integers {
     ($($tr:ident $f:ident $op:ident;)*) => { $(
-        int! { $tr $f $op; IntOf<E>, IntOf<E>; IntOf<E>, i32; IntOf<E>, usize; i32, IntOf<E>; usize, IntOf<E>; }
+        int! { $tr $f $op; i32, IntOf<E>; usize, IntOf<E>; }
+        impl<E: Exec, R: UniformInt + IntoInt<E>> $tr<R> for IntOf<E> {
+            type Output = IntOf<E>;
+            #[inline(always)]
+            fn $f(self, o: R) -> IntOf<E> {
+                IntOf(E::ibin(Bin::$op, self.0, o.into_int().0))
+            }
+        }
         impl<E: Exec> $tr<Varying<E, i32>> for IntOf<E> {
             type Output = Varying<E, i32>;
             #[inline(always)]

@@ -1,6 +1,6 @@
 //! Comparisons, written `<`, `==` and so on in kernels.
 
-use super::{Bool, IndexOf, IntOf, IntoInt, IntoVarying, Step, UniformBool, UniformOf, Varying};
+use super::{Bool, IndexOf, IntOf, IntoInt, IntoVarying, Step, UniformBool, UniformInt, UniformOf, Varying};
 use crate::exec::{Bin, Cmp, Exec, Float, Scalar};
 
 /// `self op other`.
@@ -55,27 +55,20 @@ impl<E: Exec, T: Float> Compare<UniformOf<E, T>> for f64 {
         UniformBool(E::ucmp::<T>(op, E::lit(T::from_f64(self)), o.0))
     }
 }
-macro_rules! comptime_right {
-    ($($r:ty),*) => { $(
-        impl<E: Exec> Compare<$r> for IntOf<E> {
-            type Output = UniformBool<E>;
-            #[inline(always)]
-            fn compare(self, op: Cmp, o: $r) -> UniformBool<E> {
-                let o: IntOf<E> = o.into_int();
-                UniformBool(E::icmp(op, self.0, o.0))
-            }
-        }
-        impl<E: Exec, S: Step> Compare<$r> for IndexOf<E, S> {
-            type Output = Bool<E>;
-            #[inline(always)]
-            fn compare(self, op: Cmp, o: $r) -> Bool<E> {
-                let o: IntOf<E> = o.into_int();
-                Bool(E::lanes_cmp(op, self.base, self.step(), o.0))
-            }
-        }
-    )* };
+impl<E: Exec, R: UniformInt + IntoInt<E>> Compare<R> for IntOf<E> {
+    type Output = UniformBool<E>;
+    #[inline(always)]
+    fn compare(self, op: Cmp, o: R) -> UniformBool<E> {
+        UniformBool(E::icmp(op, self.0, o.into_int().0))
+    }
 }
-comptime_right! { IntOf<E>, i32, usize }
+impl<E: Exec, S: Step, R: UniformInt + IntoInt<E>> Compare<R> for IndexOf<E, S> {
+    type Output = Bool<E>;
+    #[inline(always)]
+    fn compare(self, op: Cmp, o: R) -> Bool<E> {
+        Bool(E::lanes_cmp(op, self.base, self.step(), o.into_int().0))
+    }
+}
 impl<E: Exec> Compare<Varying<E, i32>> for IntOf<E> {
     type Output = Bool<E>;
     #[inline(always)]
@@ -129,12 +122,31 @@ macro_rules! comptime_left {
     )* };
 }
 comptime_left! { i32, usize }
-impl<E: Exec> Compare<Varying<E, i32>> for i32 {
-    type Output = Bool<E>;
+macro_rules! literal_left {
+    ($($a:ty: $b:ty;)*) => { $(
+        impl<E: Exec> Compare<Varying<E, $b>> for $a {
+            type Output = Bool<E>;
+            #[inline(always)]
+            fn compare(self, op: Cmp, o: Varying<E, $b>) -> Bool<E> {
+                let a: Varying<E, $b> = self.into_varying();
+                a.compare(op, o)
+            }
+        }
+    )* };
+}
+literal_left! { i32: i32; usize: i32; u32: u32; }
+impl<E: Exec> Compare<u32> for UniformOf<E, u32> {
+    type Output = UniformBool<E>;
     #[inline(always)]
-    fn compare(self, op: Cmp, o: Varying<E, i32>) -> Bool<E> {
-        let a: Varying<E, i32> = self.into_varying();
-        a.compare(op, o)
+    fn compare(self, op: Cmp, o: u32) -> UniformBool<E> {
+        UniformBool(E::ucmp::<u32>(op, self.0, E::lit(o)))
+    }
+}
+impl<E: Exec> Compare<i32> for UniformOf<E, i32> {
+    type Output = UniformBool<E>;
+    #[inline(always)]
+    fn compare(self, op: Cmp, o: i32) -> UniformBool<E> {
+        UniformBool(E::ucmp::<i32>(op, self.0, E::lit(o)))
     }
 }
 
@@ -156,7 +168,7 @@ macro_rules! comptime {
         }
     )* };
 }
-comptime! { i32, usize, bool, f64 }
+comptime! { i32, usize, u32, bool, f64 }
 
 /// `&&`, `||` and `^` of conditions of any kind; both sides are evaluated.
 #[diagnostic::on_unimplemented(message = "cannot combine `{Self}` and `{R}` as conditions in a portax kernel")]

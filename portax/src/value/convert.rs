@@ -30,6 +30,14 @@ pub trait IntoInt<E: Exec>: Copy {
     fn into_int(self) -> IntOf<E>;
 }
 
+/// The types that are uniform integers. Operators take any of them with one impl, so that the type of `k + 1` is known
+/// before that of the literal.
+pub trait UniformInt: Copy {}
+impl<E: Exec> UniformInt for IntOf<E> {}
+impl<E: Exec> UniformInt for UniformOf<E, i32> {}
+impl UniformInt for i32 {}
+impl UniformInt for usize {}
+
 impl<E: Exec, T: Scalar> IntoVarying<E, T> for Varying<E, T> {
     #[inline(always)]
     fn into_varying(self) -> Varying<E, T> {
@@ -116,6 +124,12 @@ impl<E: Exec> IntoInt<E> for IntOf<E> {
         self
     }
 }
+impl<E: Exec> IntoInt<E> for UniformOf<E, i32> {
+    #[inline(always)]
+    fn into_int(self) -> IntOf<E> {
+        IntOf(E::to_int(self.0))
+    }
+}
 impl<E: Exec> IntoInt<E> for i32 {
     #[inline(always)]
     fn into_int(self) -> IntOf<E> {
@@ -196,6 +210,19 @@ impl<To, A: Conv<To> + Copy, const N: usize> Conv<[To; N]> for [A; N] {
         crate::tab!(To, N, k => self[k].conv())
     }
 }
+macro_rules! tuples {
+    ($($a:ident $b:ident $k:tt),*) => {
+        impl<$($a: Conv<$b>, $b),*> Conv<($($b,)*)> for ($($a,)*) {
+            #[inline(always)]
+            fn conv(self) -> ($($b,)*) {
+                ($(self.$k.conv(),)*)
+            }
+        }
+    };
+}
+tuples! { A A2 0, B B2 1 }
+tuples! { A A2 0, B B2 1, C C2 2 }
+tuples! { A A2 0, B B2 1, C C2 2, D D2 3 }
 macro_rules! comptime {
     ($($a:ty => $b:ty),*) => { $(
         impl Conv<$b> for $a {

@@ -1,6 +1,6 @@
 //! `c + a*b`, `c - a*b` and `a*b - c` with one rounding: what the macro makes of sums of products.
 
-use super::{Complex, Conj, IndexOf, IntOf, IntoInt, IntoUniform, IntoVarying, Step, UniformOf, Varying};
+use super::{Complex, Conj, IndexOf, IntOf, IntoInt, IntoUniform, IntoVarying, Step, UniformInt, UniformOf, Varying};
 use crate::exec::{Exec, Float, Scalar};
 
 /// Fused multiply and add, for every kind of operand. Integers have no rounding: there it is plain arithmetic.
@@ -40,7 +40,7 @@ macro_rules! widen {
     ($([$($g:tt)*] $c:ty, $a:ty, $b:ty => $t:ty;)*) => { $(
         impl<E: Exec, $($g)*> MulAcc<$a, $b> for $c {
             type Output = Varying<E, $t>;
-        type Difference = Varying<E, $t>;
+            type Difference = Varying<E, $t>;
             #[inline(always)]
             fn mul_acc(self, a: $a, b: $b) -> Varying<E, $t> {
                 let (c, a, b): (Varying<E, $t>, Varying<E, $t>, Varying<E, $t>) = (self.into_varying(), a.into_varying(), b.into_varying());
@@ -66,36 +66,45 @@ widen! {
     [T: Float, B: IntoVarying<E, T>] f64, Varying<E, T>, B => T;
     [T: Float] f64, UniformOf<E, T>, Varying<E, T> => T;
     [T: Float] f64, f64, Varying<E, T> => T;
-    [] IntOf<E>, Varying<E, i32>, Varying<E, i32> => i32;
-    [] IntOf<E>, Varying<E, i32>, IntOf<E> => i32;
-    [] IntOf<E>, Varying<E, i32>, i32 => i32;
-    [] IntOf<E>, Varying<E, i32>, usize => i32;
-    [] IntOf<E>, IntOf<E>, Varying<E, i32> => i32;
-    [] IntOf<E>, i32, Varying<E, i32> => i32;
-    [] IntOf<E>, usize, Varying<E, i32> => i32;
-    [S: Step] IndexOf<E, S>, Varying<E, i32>, Varying<E, i32> => i32;
-    [S: Step] IndexOf<E, S>, Varying<E, i32>, IntOf<E> => i32;
-    [S: Step] IndexOf<E, S>, Varying<E, i32>, i32 => i32;
-    [S: Step] IndexOf<E, S>, Varying<E, i32>, usize => i32;
-    [S: Step] IndexOf<E, S>, IntOf<E>, Varying<E, i32> => i32;
-    [S: Step] IndexOf<E, S>, i32, Varying<E, i32> => i32;
-    [S: Step] IndexOf<E, S>, usize, Varying<E, i32> => i32;
-    [S: Step] IntOf<E>, IndexOf<E, S>, IntOf<E> => i32;
-    [S: Step] IntOf<E>, IntOf<E>, IndexOf<E, S> => i32;
-    [S: Step] IntOf<E>, IndexOf<E, S>, i32 => i32;
-    [S: Step] IntOf<E>, i32, IndexOf<E, S> => i32;
-    [S: Step] IntOf<E>, IndexOf<E, S>, usize => i32;
-    [S: Step] IntOf<E>, usize, IndexOf<E, S> => i32;
-    [S: Step] IntOf<E>, IndexOf<E, S>, Varying<E, i32> => i32;
-    [S: Step] IntOf<E>, Varying<E, i32>, IndexOf<E, S> => i32;
 }
+
+/// Integers and indices, where a factor varies: so does the sum.
+macro_rules! widen_integers {
+    ($([$($g:tt)*] $c:ty;)*) => { $(
+        widen! {
+            [$($g)*] $c, Varying<E, i32>, Varying<E, i32> => i32;
+            [$($g)*] $c, Varying<E, i32>, IntOf<E> => i32;
+            [$($g)*] $c, Varying<E, i32>, i32 => i32;
+            [$($g)*] $c, Varying<E, i32>, usize => i32;
+            [$($g)*] $c, IntOf<E>, Varying<E, i32> => i32;
+            [$($g)*] $c, i32, Varying<E, i32> => i32;
+            [$($g)*] $c, usize, Varying<E, i32> => i32;
+            [$($g)* S1: Step] $c, Varying<E, i32>, IndexOf<E, S1> => i32;
+            [$($g)* S1: Step] $c, IndexOf<E, S1>, Varying<E, i32> => i32;
+            [$($g)* S1: Step] $c, IndexOf<E, S1>, IntOf<E> => i32;
+            [$($g)* S1: Step] $c, IndexOf<E, S1>, i32 => i32;
+            [$($g)* S1: Step] $c, IndexOf<E, S1>, usize => i32;
+            [$($g)* S1: Step] $c, IntOf<E>, IndexOf<E, S1> => i32;
+            [$($g)* S1: Step] $c, i32, IndexOf<E, S1> => i32;
+            [$($g)* S1: Step] $c, usize, IndexOf<E, S1> => i32;
+            [$($g)* S1: Step, S2: Step] $c, IndexOf<E, S1>, IndexOf<E, S2> => i32;
+        }
+    )* };
+}
+widen_integers! { [] IntOf<E>; [] i32; [] usize; [S: Step,] IndexOf<E, S>; }
+
+/// Unsigned literals.
+macro_rules! widen_unsigned {
+    ($($a:ty, $b:ty;)*) => { $( widen! { [] u32, $a, $b => u32; } )* };
+}
+widen_unsigned! { Varying<E, u32>, Varying<E, u32>; Varying<E, u32>, UniformOf<E, u32>; Varying<E, u32>, u32; UniformOf<E, u32>, Varying<E, u32>; u32, Varying<E, u32>; }
 
 /// Uniform throughout.
 macro_rules! uniform {
     ($([$($g:tt)*] $c:ty, $a:ty, $b:ty;)*) => { $(
         impl<E: Exec, T: Float, $($g)*> MulAcc<$a, $b> for $c {
             type Output = UniformOf<E, T>;
-        type Difference = UniformOf<E, T>;
+            type Difference = UniformOf<E, T>;
             #[inline(always)]
             fn mul_acc(self, a: $a, b: $b) -> UniformOf<E, T> {
                 let (c, a, b): (UniformOf<E, T>, UniformOf<E, T>, UniformOf<E, T>) =
@@ -151,15 +160,6 @@ macro_rules! integer {
     )* };
 }
 integer! {
-    IntOf<E>, IntOf<E>, IntOf<E>;
-    IntOf<E>, IntOf<E>, i32;
-    IntOf<E>, IntOf<E>, usize;
-    IntOf<E>, i32, IntOf<E>;
-    IntOf<E>, i32, i32;
-    IntOf<E>, i32, usize;
-    IntOf<E>, usize, IntOf<E>;
-    IntOf<E>, usize, i32;
-    IntOf<E>, usize, usize;
     i32, IntOf<E>, IntOf<E>;
     i32, IntOf<E>, i32;
     i32, IntOf<E>, usize;
@@ -171,46 +171,43 @@ integer! {
     usize, i32, IntOf<E>;
     usize, usize, IntOf<E>;
 }
-macro_rules! index {
-    ($($a:ty, $b:ty;)*) => { $(
-        impl<E: Exec, S: Step> MulAcc<$a, $b> for IndexOf<E, S> {
-            type Output = Self;
-            type Difference = Varying<E, i32>;
-            #[inline(always)]
-            fn mul_acc(self, a: $a, b: $b) -> Self {
-                let (a, b): (IntOf<E>, IntOf<E>) = (a.into_int(), b.into_int());
-                self + a * b
-            }
-            #[inline(always)]
-            fn nmul_acc(self, a: $a, b: $b) -> Self {
-                let (a, b): (IntOf<E>, IntOf<E>) = (a.into_int(), b.into_int());
-                self - a * b
-            }
-            #[inline(always)]
-            fn mul_sub(self, a: $a, b: $b) -> Varying<E, i32> {
-                let (a, b): (IntOf<E>, IntOf<E>) = (a.into_int(), b.into_int());
-                a * b - self
-            }
-        }
-    )* };
+impl<E: Exec, A: UniformInt + IntoInt<E>, B: UniformInt + IntoInt<E>> MulAcc<A, B> for IntOf<E> {
+    type Output = Self;
+    type Difference = Self;
+    #[inline(always)]
+    fn mul_acc(self, a: A, b: B) -> Self {
+        self + a.into_int() * b
+    }
+    #[inline(always)]
+    fn nmul_acc(self, a: A, b: B) -> Self {
+        self - a.into_int() * b
+    }
+    #[inline(always)]
+    fn mul_sub(self, a: A, b: B) -> Self {
+        a.into_int() * b - self
+    }
 }
-index! {
-    IntOf<E>, IntOf<E>;
-    IntOf<E>, i32;
-    IntOf<E>, usize;
-    i32, IntOf<E>;
-    i32, i32;
-    i32, usize;
-    usize, IntOf<E>;
-    usize, i32;
-    usize, usize;
+impl<E: Exec, S: Step, A: UniformInt + IntoInt<E>, B: UniformInt + IntoInt<E>> MulAcc<A, B> for IndexOf<E, S> {
+    type Output = Self;
+    type Difference = Varying<E, i32>;
+    #[inline(always)]
+    fn mul_acc(self, a: A, b: B) -> Self {
+        self + a.into_int() * b
+    }
+    #[inline(always)]
+    fn nmul_acc(self, a: A, b: B) -> Self {
+        self - a.into_int() * b
+    }
+    #[inline(always)]
+    fn mul_sub(self, a: A, b: B) -> Varying<E, i32> {
+        a.into_int() * b - self
+    }
 }
-
 macro_rules! comptime {
     ($($t:ty),*) => { $(
         impl MulAcc<$t, $t> for $t {
             type Output = $t;
-        type Difference = $t;
+            type Difference = $t;
             #[inline(always)]
             fn mul_acc(self, a: $t, b: $t) -> $t {
                 self + a * b
@@ -235,7 +232,7 @@ macro_rules! scaled {
     ($($r:ty),*) => { $(
         impl<E: Exec, T: Float> MulAcc<$r, C<E, T>> for C<E, T> {
             type Output = Self;
-        type Difference = Self;
+            type Difference = Self;
             #[inline(always)]
             fn mul_acc(self, a: $r, b: C<E, T>) -> Self {
                 Complex { re: self.re.mul_acc(a, b.re), im: self.im.mul_acc(a, b.im) }
@@ -251,7 +248,7 @@ macro_rules! scaled {
         }
         impl<E: Exec, T: Float> MulAcc<C<E, T>, $r> for C<E, T> {
             type Output = Self;
-        type Difference = Self;
+            type Difference = Self;
             #[inline(always)]
             fn mul_acc(self, a: C<E, T>, b: $r) -> Self {
                 self.mul_acc(b, a)

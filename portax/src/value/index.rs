@@ -1,6 +1,6 @@
 //! The index of a policy.
 
-use super::{Cast, IntOf, IntoInt, Varying};
+use super::{Cast, IntOf, IntoInt, UniformInt, Varying};
 use crate::exec::{Bin, Exec};
 use std::ops::{Add, Div, Mul, Rem, Sub};
 
@@ -60,24 +60,22 @@ impl<E: Exec, S: Step> IndexOf<E, S> {
     }
 }
 
+impl<E: Exec, S: Step, R: UniformInt + IntoInt<E>> Add<R> for IndexOf<E, S> {
+    type Output = Self;
+    #[inline(always)]
+    fn add(self, o: R) -> Self {
+        IndexOf { base: E::iadd(self.base, o.into_int().0), step: self.step }
+    }
+}
+impl<E: Exec, S: Step, R: UniformInt + IntoInt<E>> Sub<R> for IndexOf<E, S> {
+    type Output = Self;
+    #[inline(always)]
+    fn sub(self, o: R) -> Self {
+        IndexOf { base: E::isub(self.base, o.into_int().0), step: self.step }
+    }
+}
 macro_rules! shift {
     ($($r:ty),*) => { $(
-        impl<E: Exec, S: Step> Add<$r> for IndexOf<E, S> {
-            type Output = Self;
-            #[inline(always)]
-            fn add(self, o: $r) -> Self {
-                let o: IntOf<E> = o.into_int();
-                IndexOf { base: E::iadd(self.base, o.0), step: self.step }
-            }
-        }
-        impl<E: Exec, S: Step> Sub<$r> for IndexOf<E, S> {
-            type Output = Self;
-            #[inline(always)]
-            fn sub(self, o: $r) -> Self {
-                let o: IntOf<E> = o.into_int();
-                IndexOf { base: E::isub(self.base, o.0), step: self.step }
-            }
-        }
         impl<E: Exec, S: Step> Add<IndexOf<E, S>> for $r {
             type Output = IndexOf<E, S>;
             #[inline(always)]
@@ -104,22 +102,33 @@ macro_rules! varying {
     )* };
 }
 varying! {
-    Mul mul Mul: [] IndexOf<E, S>, IntOf<E>;
-    Mul mul Mul: [] IndexOf<E, S>, i32;
-    Mul mul Mul: [] IndexOf<E, S>, usize;
     Mul mul Mul: [] IndexOf<E, S>, Varying<E, i32>;
     Mul mul Mul: [] IntOf<E>, IndexOf<E, S>;
     Mul mul Mul: [] i32, IndexOf<E, S>;
     Mul mul Mul: [] usize, IndexOf<E, S>;
-    Div div Div: [] IndexOf<E, S>, IntOf<E>;
-    Div div Div: [] IndexOf<E, S>, i32;
-    Div div Div: [] IndexOf<E, S>, usize;
-    Rem rem Rem: [] IndexOf<E, S>, IntOf<E>;
-    Rem rem Rem: [] IndexOf<E, S>, i32;
-    Rem rem Rem: [] IndexOf<E, S>, usize;
+    Mul mul Mul: [S2: Step] IndexOf<E, S>, IndexOf<E, S2>;
+    Div div Div: [] IndexOf<E, S>, Varying<E, i32>;
+    Rem rem Rem: [] IndexOf<E, S>, Varying<E, i32>;
     Add add Add: [] IndexOf<E, S>, Varying<E, i32>;
     Sub sub Sub: [] IndexOf<E, S>, Varying<E, i32>;
     Sub sub Sub: [S2: Step] IndexOf<E, S>, IndexOf<E, S2>;
     Sub sub Sub: [] IntOf<E>, IndexOf<E, S>;
     Sub sub Sub: [] i32, IndexOf<E, S>;
+    Sub sub Sub: [] usize, IndexOf<E, S>;
 }
+
+/// By a uniform integer.
+macro_rules! by_uniform {
+    ($($tr:ident $f:ident;)*) => { $(
+        impl<E: Exec, S: Step, R: UniformInt + IntoInt<E>> $tr<R> for IndexOf<E, S> {
+            type Output = Varying<E, i32>;
+            #[inline(always)]
+            fn $f(self, o: R) -> Varying<E, i32> {
+                let a: Varying<E, i32> = Cast::cast(self);
+                let b: Varying<E, i32> = Cast::cast(o.into_int());
+                Varying(E::bin::<i32>(Bin::$tr, a.0, b.0))
+            }
+        }
+    )* };
+}
+by_uniform! { Mul mul; Div div; Rem rem; }

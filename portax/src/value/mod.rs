@@ -25,7 +25,7 @@ mod variable;
 
 pub use compare::{Compare, Logic};
 pub use complex::{Complex, Conj};
-pub use convert::{Cast, Conv, IntoInt, IntoUniform, IntoVarying};
+pub use convert::{Cast, Conv, IntoInt, IntoUniform, IntoVarying, UniformInt};
 pub use fused::MulAcc;
 pub use index::{AnyStep, IndexOf, LaneStep, Step};
 pub use reduce::{Element, ElementValue, Max, Min, Reducer, ScalarElement, Sum, Visitor};

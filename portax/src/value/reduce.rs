@@ -7,6 +7,8 @@ use crate::exec::{Bin, Exec, Float, Lane, Scalar};
 pub trait Element: Copy + Send + Sync + 'static {
     /// The value in a kernel, one a lane.
     type In<E: Exec>: Copy;
+    /// How many scalars it has, at most eight.
+    const SCALARS: usize = 1;
     /// The same value in every lane.
     fn splat<E: Exec>(self) -> Self::In<E>;
     /// The value of a one-lane pack.
@@ -106,6 +108,7 @@ scalars! {
 
 impl<T: Float> Element for Complex<T> {
     type In<E: Exec> = Complex<Varying<E, T>>;
+    const SCALARS: usize = 2;
     #[inline(always)]
     fn splat<E: Exec>(self) -> Self::In<E> {
         Complex { re: Varying(E::splat(E::lit(self.re))), im: Varying(E::splat(E::lit(self.im))) }
@@ -156,3 +159,13 @@ macro_rules! reducers {
     )* };
 }
 reducers! { Sum Add ZERO; Min Min HIGHEST; Max Max LOWEST; }
+
+impl<T: Float> Reducer<Complex<T>> for Sum {
+    fn identity() -> Complex<T> {
+        Complex::new(T::ZERO, T::ZERO)
+    }
+    #[inline(always)]
+    fn join<E: Exec>(a: Complex<Varying<E, T>>, b: Complex<Varying<E, T>>) -> Complex<Varying<E, T>> {
+        a + b
+    }
+}

@@ -1,6 +1,6 @@
 //! `if c { a } else { b }` as a value.
 
-use super::{Bool, Complex, IntOf, IntoInt, IntoVarying, UniformBool, UniformOf, Varying};
+use super::{Bool, Complex, IndexOf, IntOf, IntoInt, IntoUniform, IntoVarying, Step, UniformBool, UniformInt, UniformOf, Varying};
 use crate::exec::{Exec, Float, Scalar};
 
 /// A condition that chooses between two values; both are evaluated.
@@ -32,54 +32,64 @@ impl<E: Exec, T: Scalar, B: IntoVarying<E, T>> Select<Varying<E, T>, B> for Bool
         Varying(E::select::<T>(self.0, a.0, b.into_varying().0))
     }
 }
-impl<E: Exec, T: Scalar> Select<UniformOf<E, T>, UniformOf<E, T>> for Bool<E> {
-    type Output = Varying<E, T>;
-    #[inline(always)]
-    fn select(self, a: UniformOf<E, T>, b: UniformOf<E, T>) -> Varying<E, T> {
-        Varying(E::select::<T>(self.0, E::splat(a.0), E::splat(b.0)))
-    }
+/// Two values of which neither is varying, or the second is.
+macro_rules! varying {
+    ($([$($g:tt)*] $t:ty: $a:ty, $b:ty;)*) => { $(
+        impl<E: Exec, $($g)*> Select<$a, $b> for Bool<E> {
+            type Output = Varying<E, $t>;
+            #[inline(always)]
+            fn select(self, a: $a, b: $b) -> Varying<E, $t> {
+                Varying(E::select::<$t>(self.0, varying::<E, $t>(a), varying::<E, $t>(b)))
+            }
+        }
+    )* };
 }
-impl<E: Exec, T: Scalar> Select<UniformOf<E, T>, Varying<E, T>> for Bool<E> {
-    type Output = Varying<E, T>;
-    #[inline(always)]
-    fn select(self, a: UniformOf<E, T>, b: Varying<E, T>) -> Varying<E, T> {
-        Varying(E::select::<T>(self.0, E::splat(a.0), b.0))
-    }
+varying! {
+    [T: Scalar] T: UniformOf<E, T>, UniformOf<E, T>;
+    [T: Scalar] T: UniformOf<E, T>, Varying<E, T>;
+    [T: Float] T: UniformOf<E, T>, f64;
+    [T: Float] T: f64, UniformOf<E, T>;
+    [T: Float] T: f64, Varying<E, T>;
+    [] f64: f64, f64;
+    [] i32: i32, i32;
+    [] i32: i32, IntOf<E>;
+    [] i32: IntOf<E>, i32;
+    [] i32: IntOf<E>, IntOf<E>;
+    [] i32: i32, Varying<E, i32>;
+    [] i32: IntOf<E>, Varying<E, i32>;
+    [S: Step] i32: IndexOf<E, S>, i32;
+    [S: Step] i32: IndexOf<E, S>, IntOf<E>;
+    [S: Step] i32: IndexOf<E, S>, Varying<E, i32>;
+    [S: Step] i32: i32, IndexOf<E, S>;
+    [S: Step] i32: IntOf<E>, IndexOf<E, S>;
+    [S: Step, S2: Step] i32: IndexOf<E, S>, IndexOf<E, S2>;
+    [] u32: u32, u32;
+    [] u32: u32, UniformOf<E, u32>;
+    [] u32: UniformOf<E, u32>, u32;
+    [] u32: u32, Varying<E, u32>;
 }
-impl<E: Exec, T: Float> Select<f64, Varying<E, T>> for Bool<E> {
-    type Output = Varying<E, T>;
-    #[inline(always)]
-    fn select(self, a: f64, b: Varying<E, T>) -> Varying<E, T> {
-        Varying(E::select::<T>(self.0, varying::<E, T>(a), b.0))
-    }
+
+/// Two uniform values.
+macro_rules! uniform {
+    ($([$($g:tt)*] $t:ty: $a:ty, $b:ty;)*) => { $(
+        impl<E: Exec, $($g)*> Select<$a, $b> for UniformBool<E> {
+            type Output = UniformOf<E, $t>;
+            #[inline(always)]
+            fn select(self, a: $a, b: $b) -> UniformOf<E, $t> {
+                let (a, b): (UniformOf<E, $t>, UniformOf<E, $t>) = (a.into_uniform(), b.into_uniform());
+                UniformOf(E::uselect::<$t>(self.0, a.0, b.0))
+            }
+        }
+    )* };
 }
-impl<E: Exec> Select<f64, f64> for Bool<E> {
-    type Output = Varying<E, f64>;
-    #[inline(always)]
-    fn select(self, a: f64, b: f64) -> Varying<E, f64> {
-        Varying(E::select::<f64>(self.0, varying::<E, f64>(a), varying::<E, f64>(b)))
-    }
-}
-impl<E: Exec> Select<i32, i32> for Bool<E> {
-    type Output = Varying<E, i32>;
-    #[inline(always)]
-    fn select(self, a: i32, b: i32) -> Varying<E, i32> {
-        Varying(E::select::<i32>(self.0, varying::<E, i32>(a), varying::<E, i32>(b)))
-    }
-}
-impl<E: Exec> Select<i32, Varying<E, i32>> for Bool<E> {
-    type Output = Varying<E, i32>;
-    #[inline(always)]
-    fn select(self, a: i32, b: Varying<E, i32>) -> Varying<E, i32> {
-        Varying(E::select::<i32>(self.0, varying::<E, i32>(a), b.0))
-    }
-}
-impl<E: Exec, T: Scalar> Select<UniformOf<E, T>, UniformOf<E, T>> for UniformBool<E> {
-    type Output = UniformOf<E, T>;
-    #[inline(always)]
-    fn select(self, a: UniformOf<E, T>, b: UniformOf<E, T>) -> UniformOf<E, T> {
-        UniformOf(E::uselect::<T>(self.0, a.0, b.0))
-    }
+uniform! {
+    [T: Scalar] T: UniformOf<E, T>, UniformOf<E, T>;
+    [T: Float] T: UniformOf<E, T>, f64;
+    [T: Float] T: f64, UniformOf<E, T>;
+    [] f64: f64, f64;
+    [] u32: UniformOf<E, u32>, u32;
+    [] u32: u32, UniformOf<E, u32>;
+    [] u32: u32, u32;
 }
 impl<E: Exec, T: Scalar, B: IntoVarying<E, T>> Select<Varying<E, T>, B> for UniformBool<E> {
     type Output = Varying<E, T>;
@@ -88,25 +98,44 @@ impl<E: Exec, T: Scalar, B: IntoVarying<E, T>> Select<Varying<E, T>, B> for Unif
         Bool::<E>(E::mask(self.0)).select(a, b)
     }
 }
-impl<E: Exec, B: IntoInt<E>> Select<IntOf<E>, B> for UniformBool<E> {
+/// The second value varies.
+macro_rules! widened {
+    ($([$($g:tt)*] $t:ty: $a:ty;)*) => { $(
+        impl<E: Exec, $($g)*> Select<$a, Varying<E, $t>> for UniformBool<E> {
+            type Output = Varying<E, $t>;
+            #[inline(always)]
+            fn select(self, a: $a, b: Varying<E, $t>) -> Varying<E, $t> {
+                Bool::<E>(E::mask(self.0)).select(a, b)
+            }
+        }
+    )* };
+}
+widened! { [T: Scalar] T: UniformOf<E, T>; [T: Float] T: f64; [] i32: i32; [] i32: IntOf<E>; [] u32: u32; }
+impl<E: Exec, B: UniformInt + IntoInt<E>> Select<IntOf<E>, B> for UniformBool<E> {
     type Output = IntOf<E>;
     #[inline(always)]
     fn select(self, a: IntOf<E>, b: B) -> IntOf<E> {
         IntOf(E::iselect(self.0, a.0, b.into_int().0))
     }
 }
-impl<E: Exec> Select<i32, IntOf<E>> for UniformBool<E> {
-    type Output = IntOf<E>;
-    #[inline(always)]
-    fn select(self, a: i32, b: IntOf<E>) -> IntOf<E> {
-        IntOf(E::iselect(self.0, E::int(i64::from(a)), b.0))
-    }
+macro_rules! integers {
+    ($($a:ty, $b:ty;)*) => { $(
+        impl<E: Exec> Select<$a, $b> for UniformBool<E> {
+            type Output = IntOf<E>;
+            #[inline(always)]
+            fn select(self, a: $a, b: $b) -> IntOf<E> {
+                let (a, b): (IntOf<E>, IntOf<E>) = (a.into_int(), b.into_int());
+                IntOf(E::iselect(self.0, a.0, b.0))
+            }
+        }
+    )* };
 }
-impl<E: Exec> Select<i32, i32> for UniformBool<E> {
-    type Output = IntOf<E>;
+integers! { i32, IntOf<E>; i32, i32; usize, IntOf<E>; usize, usize; }
+impl<E: Exec> Select<IndexOf<E>, IndexOf<E>> for UniformBool<E> {
+    type Output = IndexOf<E>;
     #[inline(always)]
-    fn select(self, a: i32, b: i32) -> IntOf<E> {
-        IntOf(E::iselect(self.0, E::int(i64::from(a)), E::int(i64::from(b))))
+    fn select(self, a: IndexOf<E>, b: IndexOf<E>) -> IndexOf<E> {
+        IndexOf { base: E::iselect(self.0, a.base, b.base), step: a.step }
     }
 }
 impl<E: Exec, T: Scalar> Select<Complex<Varying<E, T>>, Complex<Varying<E, T>>> for Bool<E> {
@@ -114,5 +143,12 @@ impl<E: Exec, T: Scalar> Select<Complex<Varying<E, T>>, Complex<Varying<E, T>>> 
     #[inline(always)]
     fn select(self, a: Complex<Varying<E, T>>, b: Complex<Varying<E, T>>) -> Complex<Varying<E, T>> {
         Complex { re: self.select(a.re, b.re), im: self.select(a.im, b.im) }
+    }
+}
+impl<E: Exec, T: Scalar> Select<Complex<Varying<E, T>>, Complex<Varying<E, T>>> for UniformBool<E> {
+    type Output = Complex<Varying<E, T>>;
+    #[inline(always)]
+    fn select(self, a: Complex<Varying<E, T>>, b: Complex<Varying<E, T>>) -> Complex<Varying<E, T>> {
+        Bool::<E>(E::mask(self.0)).select(a, b)
     }
 }

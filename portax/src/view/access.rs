@@ -2,10 +2,10 @@
 
 use super::{Coords, InView, ViewElement, ViewIn, coords::{UniformClass, VaryingClass}};
 use crate::{
-    exec::{AtomicOp, Exec, Float, Scalar, Scope},
+    exec::{AtomicOp, Exec, Scalar, Scope},
     layout::Layout,
     value::{
-        Assign, Complex, ComptimeIndex, Conv, IntoVarying, Value, Varying,
+        Assign, ComptimeIndex, Conv, IntoVarying, Value, Varying,
         mask::{Checking, Lex, MaskType, Single},
     },
 };

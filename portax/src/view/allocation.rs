@@ -152,14 +152,8 @@ fn device_memory(space: &Space, device: &Arc<dyn Device>, label: &str, bytes: us
         Error::OutOfMemory { reason, .. } => out_of_memory(space.name(), label, bytes, &reason),
         other => other,
     })?;
-    let zeros = vec![0u8; bytes.min(1 << 24)];
-    let mut done = 0;
-    while done < bytes {
-        let n = zeros.len().min(bytes - done);
-        // SAFETY: the buffer is alive and done + n <= bytes.
-        unsafe { device.copy_in(buffer, done, &zeros[..n])? };
-        done += n;
-    }
+    // SAFETY: the buffer was allocated just now.
+    unsafe { device.zero(buffer)? };
     Ok(buffer)
 }
 

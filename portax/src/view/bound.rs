@@ -104,7 +104,7 @@ impl<E: Exec, T: ViewElement, const R: usize, L: Layout> ViewIn<E, T, R, L> {
     #[track_caller]
     pub(super) fn enter<I: Coords<E, R>, M: MaskType<E>, C: Checking>(&self, i: I, at: Lex<M, C>) -> Option<E::Mask> {
         let mask = at.mask.mask();
-        if const { C::ALWAYS || E::CAN_CHECK } && self.check {
+        if const { E::CHECKS && (C::ALWAYS || E::CAN_CHECK) } && self.check {
             return E::access(self.info, true, i.coordinates(&self.extents), mask);
         }
         mask
@@ -157,7 +157,13 @@ impl<E: Exec, T: ViewElement, const R: usize, L: Layout> ViewIn<E, T, R, L> {
             return E::in_one_tile(i.first().0, self.width());
         }
         if const { matches!(kind(L::ORDER, I::KINDS), Kind::Stride) } {
-            return E::int_equals(i.lane_stride(&self.strides), 1);
+            let mut strides = self.strides;
+            match L::ORDER {
+                Order::Left => strides[0] = E::int(1),
+                Order::Right => strides[R - 1] = E::int(1),
+                _ => {}
+            }
+            return E::int_equals(i.lane_stride(&strides), 1);
         }
         false
     }
@@ -205,8 +211,8 @@ impl<E: Exec, T: ViewElement, const R: usize, L: Layout> ViewIn<E, T, R, L> {
     /// The rest of the view where dimension `dim`, `extent` long, is fixed at `at`: its address and identity.
     #[inline(always)]
     #[track_caller]
-    fn fixed(&self, dim: usize, at: E::Int, extent: E::Int) -> (E::Ptr, E::Info) {
-        if const { E::CAN_CHECK } && self.check {
+    fn fixed<C: Checking>(&self, dim: usize, at: E::Int, extent: E::Int) -> (E::Ptr, E::Info) {
+        if const { E::CHECKS && (C::ALWAYS || E::CAN_CHECK) } && self.check {
             let _ = E::access(self.info, true, [Coordinate { base: at, step: E::int(0), varying: None, extent }], None);
         }
         let ptr = E::advance::<T::Scalar>(self.ptr, const { unit::<E, T>() }, at, self.strides[dim]);
@@ -218,10 +224,10 @@ impl<E: Exec, T: ViewElement, const R: usize, const W: usize> ViewIn<E, T, R, Ao
     /// Tile `t`: the view of its lanes, `(lane, other indices...)`. One 64-bit address, short offsets from there.
     #[inline(always)]
     #[track_caller]
-    pub fn tile(&self, t: impl IntoInt<E>) -> ViewIn<E, T, R, InTile<W>> {
+    pub fn tile<M: MaskType<E>, C: Checking>(&self, t: impl IntoInt<E>, _: Lex<M, C>) -> ViewIn<E, T, R, InTile<W>> {
         let width = self.width() as i64;
         let tiles = E::ibin(Bin::Div, E::iadd(self.extents[0], E::int(width - 1)), E::int(width));
-        let (ptr, info) = self.fixed(0, t.into_int().0, tiles);
+        let (ptr, info) = self.fixed::<C>(0, t.into_int().0, tiles);
         let (mut strides, mut extents) = (self.strides, self.extents);
         (strides[0], extents[0]) = (E::int(1), E::int(width));
         if R > 1 {
@@ -238,8 +244,8 @@ macro_rules! subviews {
             /// The view of one rank less at this last index: one 64-bit address, short offsets from there.
             #[inline(always)]
             #[track_caller]
-            pub fn subview(&self, at: impl IntoInt<E>) -> ViewIn<E, T, $n, LayoutLeft> {
-                let (ptr, info) = self.fixed($n, at.into_int().0, self.extents[$n]);
+            pub fn subview<M: MaskType<E>, C: Checking>(&self, at: impl IntoInt<E>, _: Lex<M, C>) -> ViewIn<E, T, $n, LayoutLeft> {
+                let (ptr, info) = self.fixed::<C>($n, at.into_int().0, self.extents[$n]);
                 let extents = crate::tab!(E::Int, $n, d => self.extents[d]);
                 let strides = crate::tab!(E::Int, $n, d => self.strides[d]);
                 ViewIn { ptr, extents, strides, plane: self.plane, info, natural_width: self.natural_width, check: self.check, element: PhantomData }
@@ -249,8 +255,8 @@ macro_rules! subviews {
             /// The view of one rank less at this first index: one 64-bit address, short offsets from there.
             #[inline(always)]
             #[track_caller]
-            pub fn subview(&self, at: impl IntoInt<E>) -> ViewIn<E, T, $n, LayoutRight> {
-                let (ptr, info) = self.fixed(0, at.into_int().0, self.extents[0]);
+            pub fn subview<M: MaskType<E>, C: Checking>(&self, at: impl IntoInt<E>, _: Lex<M, C>) -> ViewIn<E, T, $n, LayoutRight> {
+                let (ptr, info) = self.fixed::<C>(0, at.into_int().0, self.extents[0]);
                 let extents = crate::tab!(E::Int, $n, d => self.extents[d + 1]);
                 let strides = crate::tab!(E::Int, $n, d => self.strides[d + 1]);
                 ViewIn { ptr, extents, strides, plane: self.plane, info, natural_width: self.natural_width, check: self.check, element: PhantomData }

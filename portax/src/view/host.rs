@@ -68,6 +68,19 @@ impl<T: ViewElement, const R: usize> Raw<T, R> {
         );
     }
 
+    /// The elements as a slice, the first index fastest, where they lie like that.
+    fn slice(&self) -> Option<&[T]> {
+        let plain = self.mapping.is_dense_left() && size_of::<T>() == T::BYTES;
+        // SAFETY: the memory holds `len` elements of T's scalars one after the other, which is T's own layout.
+        (plain && !self.mapping.is_empty()).then(|| unsafe { std::slice::from_raw_parts(self.memory.cast::<T>(), self.mapping.len()) })
+    }
+
+    fn slice_mut(&mut self) -> Option<&mut [T]> {
+        let plain = self.mapping.is_dense_left() && size_of::<T>() == T::BYTES;
+        // SAFETY: as in `slice`; `&mut self` comes from the one write guard.
+        (plain && !self.mapping.is_empty()).then(|| unsafe { std::slice::from_raw_parts_mut(self.memory.cast::<T>(), self.mapping.len()) })
+    }
+
     pub(super) fn get(&self, index: [usize; R]) -> T {
         self.check(index);
         // SAFETY: the index is inside the extents, so every component is inside the mapping's span, which is allocated.
@@ -108,6 +121,9 @@ macro_rules! reading {
             }
             /// Every element, the first index fastest.
             pub fn to_vec(&self) -> Vec<T> {
+                if let Some(elements) = self.raw.slice() {
+                    return elements.to_vec();
+                }
                 let mut all = Vec::with_capacity(self.raw.mapping.len());
                 self.raw.mapping.for_each_index(|i| all.push(self.raw.get(i)));
                 all
@@ -136,8 +152,14 @@ impl<T: ViewElement, const R: usize> WriteGuard<T, R> {
 
     /// Sets elements from a slice, the first index fastest, as many as there are.
     pub fn copy_from(&mut self, elements: &[T]) {
+        if let Some(all) = self.raw.slice_mut() {
+            let n = all.len().min(elements.len());
+            all[..n].copy_from_slice(&elements[..n]);
+            return;
+        }
         let mut next = elements.iter();
-        self.raw.mapping.clone().for_each_index(|i| {
+        let mapping = self.raw.mapping;
+        mapping.for_each_index(|i| {
             if let Some(&v) = next.next() {
                 self.raw.set(i, v);
             }

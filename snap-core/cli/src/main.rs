@@ -13,7 +13,6 @@ mod lattice;
 mod output;
 mod potential;
 mod progress;
-mod random;
 mod space;
 mod verify;
 

@@ -1,6 +1,8 @@
 //! Atoms by bin, with their positions wrapped into the cell.
 
-use portax::{Float, Functor, Min, RangeKernel, RangePolicy, ReduceKernel, Space, View, device, kernel};
+use portax::{
+    Float, Functor, Min, RangeKernel, RangePolicy, ReduceKernel, Space, View, device, kernel,
+};
 
 use super::{
     cell::Cell,
@@ -31,9 +33,12 @@ impl<T: Float> ReduceKernel for Wrap<T> {
         let dx = x - self.cell[ORIGIN];
         let dy = y - self.cell[ORIGIN + 1];
         let dz = z - self.cell[ORIGIN + 2];
-        let fa = dx * self.cell[INVERSE] + dy * self.cell[INVERSE + 3] + dz * self.cell[INVERSE + 6];
-        let fb = dx * self.cell[INVERSE + 1] + dy * self.cell[INVERSE + 4] + dz * self.cell[INVERSE + 7];
-        let fc = dx * self.cell[INVERSE + 2] + dy * self.cell[INVERSE + 5] + dz * self.cell[INVERSE + 8];
+        let fa =
+            dx * self.cell[INVERSE] + dy * self.cell[INVERSE + 3] + dz * self.cell[INVERSE + 6];
+        let fb =
+            dx * self.cell[INVERSE + 1] + dy * self.cell[INVERSE + 4] + dz * self.cell[INVERSE + 7];
+        let fc =
+            dx * self.cell[INVERSE + 2] + dy * self.cell[INVERSE + 5] + dz * self.cell[INVERSE + 8];
         let na = fa.floor() * self.cell[PERIODIC];
         let nb = fb.floor() * self.cell[PERIODIC + 1];
         let nc = fc.floor() * self.cell[PERIODIC + 2];
@@ -144,22 +149,53 @@ impl<T: Float> Bins<T> {
         })
     }
 
+    /// Bins of another cell; the view of the cell stays.
+    pub fn set_cell(&mut self, space: &Space, cell: &Cell, cutoff: f64) -> Result<(), Error> {
+        let bins = Bins::new(space, cell, cutoff, self.bin.len())?;
+        self.cell.copy_from_slice(&cell_values(cell))?;
+        *self = Bins {
+            cell: self.cell.clone(),
+            ..bins
+        };
+        Ok(())
+    }
+
     /// Wraps positions `x` (`[natoms, 3]`, Å) into the cell and sorts the atoms.
     pub fn sort(&mut self, space: &Space, x: &View<T, 2>) -> Result<(), Error> {
         let all = || RangePolicy::new(0..x.extent(0));
-        let wrap = Wrap { cell: self.cell.clone(), grid: self.grid_rows.clone(), x: x.clone(), bin: self.bin.clone() };
+        let wrap = Wrap {
+            cell: self.cell.clone(),
+            grid: self.grid_rows.clone(),
+            x: x.clone(),
+            bin: self.bin.clone(),
+        };
         let outside = space.parallel_reduce("wrap", all(), &wrap, Min)?;
         if outside != i32::MAX {
-            return Err(Error::Outside { atom: outside as usize });
+            return Err(Error::Outside {
+                atom: outside as usize,
+            });
         }
         self.atoms.clear(space)?;
-        let count = Count { bin: self.bin.clone(), count: self.atoms.count.clone(), rank: self.rank.clone() };
+        let count = Count {
+            bin: self.bin.clone(),
+            count: self.atoms.count.clone(),
+            rank: self.rank.clone(),
+        };
         space.parallel_for("count atoms", all(), &count)?;
         self.atoms.place(space)?;
-        let fill = Fill { bin: self.bin.clone(), rank: self.rank.clone(), start: self.atoms.start.clone(), atom: self.atoms.unsorted.clone() };
+        let fill = Fill {
+            bin: self.bin.clone(),
+            rank: self.rank.clone(),
+            start: self.atoms.start.clone(),
+            atom: self.atoms.unsorted.clone(),
+        };
         space.parallel_for("fill bins", all(), &fill)?;
         self.atoms.sort(space)?;
-        let gather = Gather { atom: self.atoms.sorted.clone(), x: x.clone(), binned: self.x.clone() };
+        let gather = Gather {
+            atom: self.atoms.sorted.clone(),
+            x: x.clone(),
+            binned: self.x.clone(),
+        };
         Ok(space.parallel_for("gather positions", all(), &gather)?)
     }
 }

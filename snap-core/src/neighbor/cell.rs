@@ -28,7 +28,13 @@ impl Cell {
         let [p, q, r] = [cross(b, c), cross(c, a), cross(a, b)];
         let inverse = std::array::from_fn(|d| [p[d] / volume, q[d] / volume, r[d] / volume]);
         let (volume, origin) = (volume.abs(), [0.0; 3]);
-        Ok(Cell { vectors, inverse, volume, origin, periodic })
+        Ok(Cell {
+            vectors,
+            inverse,
+            volume,
+            origin,
+            periodic,
+        })
     }
 
     /// An orthogonal box of these edges, Å.
@@ -85,7 +91,11 @@ fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
 }
 
 fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+    [
+        a[1] * b[2] - a[2] * b[1],
+        a[2] * b[0] - a[0] * b[2],
+        a[0] * b[1] - a[1] * b[0],
+    ]
 }
 
 #[cfg(test)]
@@ -94,7 +104,11 @@ mod tests {
 
     #[test]
     fn a_triclinic_cell_has_its_volume_widths_and_inverse() {
-        let cell = Cell::new([[4.0, 0.0, 0.0], [1.0, 3.0, 0.0], [0.5, -1.0, 2.0]], [true; 3]).unwrap();
+        let cell = Cell::new(
+            [[4.0, 0.0, 0.0], [1.0, 3.0, 0.0], [0.5, -1.0, 2.0]],
+            [true; 3],
+        )
+        .unwrap();
         assert_eq!(cell.volume(), 24.0);
         assert_eq!(cell.widths()[2], 2.0);
         for (i, row) in cell.vectors().iter().enumerate() {
@@ -108,7 +122,10 @@ mod tests {
     #[test]
     fn flat_cells_are_refused() {
         let flat = [[1.0, 0.0, 0.0], [2.0, 0.0, 0.0], [0.0, 0.0, 1.0]];
-        assert!(matches!(Cell::new(flat, [true; 3]), Err(Error::Cell { .. })));
+        assert!(matches!(
+            Cell::new(flat, [true; 3]),
+            Err(Error::Cell { .. })
+        ));
         assert!(Cell::orthogonal([1.0, f64::NAN, 1.0], [true; 3]).is_err());
     }
 }

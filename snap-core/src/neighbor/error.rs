@@ -5,7 +5,9 @@
 #[non_exhaustive]
 pub enum Error {
     /// Lattice vectors without a volume.
-    #[error("the cell {vectors:?} has no volume; give three finite vectors that do not lie in a plane")]
+    #[error(
+        "the cell {vectors:?} has no volume; give three finite vectors that do not lie in a plane"
+    )]
     Cell {
         /// The vectors a, b, c.
         vectors: [[f64; 3]; 3],
@@ -21,7 +23,9 @@ pub enum Error {
         expected: &'static str,
     },
     /// A cell that is tiny beside the cutoff.
-    #[error("the cell is {width} Å wide along vector {axis}, too thin for neighbours within {cutoff} Å (at most {limit} images); repeat the cell")]
+    #[error(
+        "the cell is {width} Å wide along vector {axis}, too thin for neighbours within {cutoff} Å (at most {limit} images); repeat the cell"
+    )]
     TooThin {
         /// Distance of the cell's faces, Å.
         width: f64,
@@ -33,7 +37,9 @@ pub enum Error {
         limit: i32,
     },
     /// An atom that left the cell along a direction that does not repeat, or whose position is not finite.
-    #[error("atom {atom} is outside the cell along a vector that is not periodic, or its position is not finite; enlarge the cell, or shorten the time step")]
+    #[error(
+        "atom {atom} is outside the cell along a vector that is not periodic, or its position is not finite; enlarge the cell, or shorten the time step"
+    )]
     Outside {
         /// Index of the atom, from 0.
         atom: usize,
@@ -57,7 +63,9 @@ pub enum Error {
         found: usize,
     },
     /// More pairs than 32-bit integers count.
-    #[error("{slots} slots with up to {max_neighbors} neighbours are too many for 32-bit pair numbers; divide the system")]
+    #[error(
+        "{slots} slots with up to {max_neighbors} neighbours are too many for 32-bit pair numbers; divide the system"
+    )]
     TooManyPairs {
         /// Slots.
         slots: usize,

@@ -24,16 +24,31 @@ impl Grid {
         let (widths, needed) = (cell.widths(), cutoff * MARGIN);
         let mut bins = widths.map(|w| (w / needed).clamp(1.0, 1e6) as usize);
         while bins.iter().product::<usize>() > (BINS_PER_ATOM * natoms).max(1) {
-            let most = if bins[0] >= bins[1].max(bins[2]) { 0 } else if bins[1] >= bins[2] { 1 } else { 2 };
+            let most = if bins[0] >= bins[1].max(bins[2]) {
+                0
+            } else if bins[1] >= bins[2] {
+                1
+            } else {
+                2
+            };
             bins[most] = bins[most].div_ceil(2);
         }
         let mut reach = [0; 3];
         for d in 0..3 {
             let far = (needed * bins[d] as f64 / widths[d]).ceil();
             if cell.periodic()[d] && far / bins[d] as f64 > f64::from(MAX_IMAGE) {
-                return Err(Error::TooThin { width: widths[d], axis: d, cutoff, limit: MAX_IMAGE });
+                return Err(Error::TooThin {
+                    width: widths[d],
+                    axis: d,
+                    cutoff,
+                    limit: MAX_IMAGE,
+                });
             }
-            reach[d] = if cell.periodic()[d] { far as usize } else { (far as usize).min(bins[d]) };
+            reach[d] = if cell.periodic()[d] {
+                far as usize
+            } else {
+                (far as usize).min(bins[d])
+            };
         }
         Ok(Grid { bins, reach })
     }
@@ -48,7 +63,12 @@ impl Grid {
         let row = |f: &dyn Fn(usize) -> i32| [f(0), f(1), f(2), 0];
         let (bins, reach) = (self.bins.map(|n| n as i32), self.reach.map(|n| n as i32));
         let wraps = |d: usize| if cell.periodic()[d] { reach[d] } else { 0 };
-        [row(&|d| bins[d]), row(&|d| reach[d]), row(&|d| -wraps(d)), row(&|d| bins[d] - 1 + wraps(d))]
+        [
+            row(&|d| bins[d]),
+            row(&|d| reach[d]),
+            row(&|d| -wraps(d)),
+            row(&|d| bins[d] - 1 + wraps(d)),
+        ]
     }
 }
 
@@ -85,7 +105,15 @@ pub const CELL_VALUES: usize = 24;
 
 /// The elements of a [`CellView`].
 pub(super) fn cell_values<T: Float>(cell: &Cell) -> Vec<T> {
-    let rows = [cell.vectors(), cell.inverse(), [cell.origin(), cell.periodic().map(|p| f64::from(u8::from(p))), [0.0; 3]]];
+    let rows = [
+        cell.vectors(),
+        cell.inverse(),
+        [
+            cell.origin(),
+            cell.periodic().map(|p| f64::from(u8::from(p))),
+            [0.0; 3],
+        ],
+    ];
     let values = rows.into_iter().flatten().flatten();
     values.take(CELL_VALUES).map(T::from_f64).collect()
 }
@@ -111,7 +139,13 @@ mod tests {
 
     #[test]
     fn cells_thinner_than_an_image_number_are_refused() {
-        let thin = |periodic| Grid::new(&Cell::orthogonal([0.005, 10.0, 10.0], [periodic, true, true]).unwrap(), 5.0, 10);
+        let thin = |periodic| {
+            Grid::new(
+                &Cell::orthogonal([0.005, 10.0, 10.0], [periodic, true, true]).unwrap(),
+                5.0,
+                10,
+            )
+        };
         assert!(matches!(thin(true), Err(Error::TooThin { axis: 0, .. })));
         assert_eq!(thin(false).unwrap().reach[0], 1);
     }

@@ -41,13 +41,37 @@ pub fn image_shift<T: Float>(cell: View<T, 1>, packed: i32) -> [T; 3] {
     ]
 }
 
+/// Displacement from atom `i` to the image `image` of atom `j`, Å, in kernels: exactly the opposite of that from j to
+/// i's opposite image, so that both find the same distance.
+#[device]
+pub fn displacement<T: Float>(
+    x: View<T, 2>,
+    cell: View<T, 1>,
+    i: i32,
+    j: i32,
+    image: i32,
+) -> [T; 3] {
+    let shift = image_shift(cell, image);
+    [
+        (x[(j, 0)] - x[(i, 0)]) + shift[0],
+        (x[(j, 1)] - x[(i, 1)]) + shift[1],
+        (x[(j, 2)] - x[(i, 2)]) + shift[2],
+    ]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn packing_keeps_every_image() {
-        for image in [[0, 0, 0], [1, -1, 2], [-MAX_IMAGE, MAX_IMAGE, -3], [511, 511, 511], [-511; 3]] {
+        for image in [
+            [0, 0, 0],
+            [1, -1, 2],
+            [-MAX_IMAGE, MAX_IMAGE, -3],
+            [511, 511, 511],
+            [-511; 3],
+        ] {
             assert_eq!(unpack(pack(image)), image);
         }
     }

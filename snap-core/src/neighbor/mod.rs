@@ -33,6 +33,7 @@ mod slots;
 pub use cell::Cell;
 pub use error::Error;
 pub use grid::{CELL_VALUES, CellView, INVERSE, ORIGIN, PERIODIC};
+pub use image::{displacement, image_shift, pack_image};
 pub use slots::Slots;
 
 use bins::Bins;
@@ -64,13 +65,27 @@ impl<T: Float> NeighborList<T> {
     ///
     /// # Errors
     /// [`Error::Length`], [`Error::TooThin`], [`Error::TooManyPairs`], [`Error::Portax`].
-    pub fn new(space: &Space, cell: &Cell, slots: Slots, cutoff: f64, skin: f64) -> Result<Self, Error> {
+    pub fn new(
+        space: &Space,
+        cell: &Cell,
+        slots: Slots,
+        cutoff: f64,
+        skin: f64,
+    ) -> Result<Self, Error> {
         let is_length = |value: f64| value.is_finite() && value >= 0.0;
         if !(is_length(cutoff) && cutoff > 0.0) {
-            return Err(Error::Length { name: "cutoff", value: cutoff, expected: "positive" });
+            return Err(Error::Length {
+                name: "cutoff",
+                value: cutoff,
+                expected: "positive",
+            });
         }
         if !is_length(skin) {
-            return Err(Error::Length { name: "skin", value: skin, expected: "not negative" });
+            return Err(Error::Length {
+                name: "skin",
+                value: skin,
+                expected: "not negative",
+            });
         }
         let natoms = slots.natoms();
         Ok(NeighborList {
@@ -97,7 +112,12 @@ impl<T: Float> NeighborList<T> {
             return Err(Error::Atoms { expected, found });
         }
         self.bins.sort(&self.space, x)?;
-        self.pairs.find(&self.space, self.cutoff + self.skin, &self.bins, &self.slots)?;
+        self.pairs.find(
+            &self.space,
+            self.cutoff + self.skin,
+            &self.bins,
+            &self.slots,
+        )?;
         self.total = self.reverse.find(&self.space, &self.pairs)?;
         self.moved.hold(x)
     }
@@ -116,12 +136,14 @@ impl<T: Float> NeighborList<T> {
         Ok(!is_valid)
     }
 
-    /// Takes another cell of the same periodicity, as barostats do; the next [`NeighborList::build`] uses it.
+    /// Takes another cell of the same periodicity, as barostats do; the next [`NeighborList::update`] builds the lists anew.
     ///
     /// # Errors
     /// As for [`NeighborList::new`].
     pub fn set_cell(&mut self, cell: &Cell) -> Result<(), Error> {
-        self.bins = Bins::new(&self.space, cell, self.cutoff + self.skin, self.slots.natoms())?;
+        self.bins
+            .set_cell(&self.space, cell, self.cutoff + self.skin)?;
+        self.moved.forget();
         Ok(())
     }
 
@@ -140,7 +162,7 @@ impl<T: Float> NeighborList<T> {
         self.cutoff + self.skin
     }
 
-    /// The cell as kernels read it.
+    /// The cell as kernels read it; the same view throughout.
     pub fn cell(&self) -> &CellView<T> {
         &self.bins.cell
     }
@@ -160,7 +182,8 @@ impl<T: Float> NeighborList<T> {
         &self.pairs.count
     }
 
-    /// Longest list of the last build: the end of loops over neighbours.
+    /// Longest list of the last build: the end of loops over neighbours. Where every atom has a slot it is the longest
+    /// reverse list too, since j finds i at exactly the distance at which i finds j.
     pub fn longest(&self) -> usize {
         self.pairs.longest
     }

@@ -35,7 +35,10 @@ pub(super) struct Moved<T: Float> {
 impl<T: Float> Moved<T> {
     /// Nothing held yet.
     pub fn new(space: &Space, natoms: usize) -> Result<Self, Error> {
-        Ok(Moved { held: View::new(space, "held_x", [natoms, 3])?, is_held: false })
+        Ok(Moved {
+            held: View::new(space, "held_x", [natoms, 3])?,
+            is_held: false,
+        })
     }
 
     /// Keeps positions.
@@ -44,13 +47,26 @@ impl<T: Float> Moved<T> {
         Ok(deep_copy(&self.held, x)?)
     }
 
+    /// Holds nothing any more.
+    pub fn forget(&mut self) {
+        self.is_held = false;
+    }
+
     /// How far the farthest atom is from the positions held, Å; infinitely far if there are none.
     pub fn farthest(&self, space: &Space, x: &View<T, 2>) -> Result<f64, Error> {
         if !self.is_held || x.extents() != self.held.extents() {
             return Ok(f64::INFINITY);
         }
-        let farthest = Farthest { x: x.clone(), held: self.held.clone() };
-        let squared = space.parallel_reduce("farthest move", RangePolicy::new(0..x.extent(0)), &farthest, Max)?;
+        let farthest = Farthest {
+            x: x.clone(),
+            held: self.held.clone(),
+        };
+        let squared = space.parallel_reduce(
+            "farthest move",
+            RangePolicy::new(0..x.extent(0)),
+            &farthest,
+            Max,
+        )?;
         Ok(squared.to_f64().max(0.0).sqrt())
     }
 }

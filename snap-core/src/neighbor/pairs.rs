@@ -1,6 +1,9 @@
 //! The lists themselves.
 
-use portax::{AUTO, AoSoA, Float, Functor, Max, RangePolicy, ReduceKernel, Space, TeamKernel, TeamPolicy, View, device, kernel};
+use portax::{
+    AUTO, AoSoA, Float, Functor, Max, RangePolicy, ReduceKernel, Space, TeamKernel, TeamPolicy,
+    View, device, kernel,
+};
 
 use super::{
     bins::Bins,
@@ -76,7 +79,10 @@ unsafe impl<T: Float> TeamKernel for Search<T> {
                             let dy = (self.x[(q, 1)] - y) + sy;
                             let dz = (self.x[(q, 2)] - z) + sz;
                             let is_other = q != p || image != HOME;
-                            if dx * dx + dy * dy + dz * dz < self.cutoff_squared && is_other && slot >= 0 {
+                            if dx * dx + dy * dy + dz * dz < self.cutoff_squared
+                                && is_other
+                                && slot >= 0
+                            {
                                 if count < self.neighbor.extent(1) {
                                     self.neighbor[(slot, count)] = self.atom[q];
                                     self.image[(slot, count)] = image;
@@ -120,8 +126,14 @@ pub(super) struct Pairs {
 impl Pairs {
     /// Empty lists with room for `max_neighbors` in each.
     pub fn new(space: &Space, slots: usize, max_neighbors: usize) -> Result<Self, Error> {
-        if slots.checked_mul(max_neighbors).is_none_or(|n| n > i32::MAX as usize) {
-            return Err(Error::TooManyPairs { slots, max_neighbors });
+        if slots
+            .checked_mul(max_neighbors)
+            .is_none_or(|n| n > i32::MAX as usize)
+        {
+            return Err(Error::TooManyPairs {
+                slots,
+                max_neighbors,
+            });
         }
         Ok(Pairs {
             neighbor: View::new(space, "neighbor", [slots, max_neighbors])?,
@@ -132,18 +144,34 @@ impl Pairs {
     }
 
     /// Finds all neighbours within `cutoff` (Å), making room for them.
-    pub fn find<T: Float>(&mut self, space: &Space, cutoff: f64, bins: &Bins<T>, slots: &Slots) -> Result<(), Error> {
+    pub fn find<T: Float>(
+        &mut self,
+        space: &Space,
+        cutoff: f64,
+        bins: &Bins<T>,
+        slots: &Slots,
+    ) -> Result<(), Error> {
         loop {
             self.search(space, cutoff, bins, slots)?;
             if self.longest <= self.neighbor.extent(1) {
                 return Ok(());
             }
-            *self = Pairs::new(space, slots.len(), (self.longest + self.longest / 8).next_multiple_of(ROUND))?;
+            *self = Pairs::new(
+                space,
+                slots.len(),
+                (self.longest + self.longest / 8).next_multiple_of(ROUND),
+            )?;
         }
     }
 
     /// Counts all neighbours and stores those that fit.
-    fn search<T: Float>(&mut self, space: &Space, cutoff: f64, bins: &Bins<T>, slots: &Slots) -> Result<(), Error> {
+    fn search<T: Float>(
+        &mut self,
+        space: &Space,
+        cutoff: f64,
+        bins: &Bins<T>,
+        slots: &Slots,
+    ) -> Result<(), Error> {
         let search = Search {
             cutoff_squared: T::from_f64(cutoff * cutoff),
             cell: bins.cell.clone(),
@@ -156,9 +184,22 @@ impl Pairs {
             image: self.image.clone(),
             count: self.count.clone(),
         };
-        space.parallel_for("find neighbors", TeamPolicy::new(bins.grid.len(), AUTO), &search)?;
-        let longest = Longest { count: self.count.clone() };
-        self.longest = space.parallel_reduce("longest list", RangePolicy::new(0..slots.len()), &longest, Max)?.max(0) as usize;
+        space.parallel_for(
+            "find neighbors",
+            TeamPolicy::new(bins.grid.len(), AUTO),
+            &search,
+        )?;
+        let longest = Longest {
+            count: self.count.clone(),
+        };
+        self.longest = space
+            .parallel_reduce(
+                "longest list",
+                RangePolicy::new(0..slots.len()),
+                &longest,
+                Max,
+            )?
+            .max(0) as usize;
         Ok(())
     }
 }

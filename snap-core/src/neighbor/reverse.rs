@@ -60,7 +60,10 @@ pub(super) struct Reverse {
 impl Reverse {
     /// Reverse lists of this many atoms.
     pub fn new(space: &Space, natoms: usize) -> Result<Self, Error> {
-        Ok(Reverse { entries: Segments::new(space, "reverse", natoms)?, rank: View::new(space, "rank_of_entry", [0, 0])? })
+        Ok(Reverse {
+            entries: Segments::new(space, "reverse", natoms)?,
+            rank: View::new(space, "rank_of_entry", [0, 0])?,
+        })
     }
 
     /// Turns lists around; gives the number of pairs.

@@ -1,7 +1,10 @@
 //! Sorting into segments (the atoms of a bin, the entries of an atom) so that nothing depends on timing: members are
 //! counted atomically, a scan places the segments, members go where they were counted, then each segment is sorted.
 
-use portax::{Functor, RangeKernel, RangePolicy, ScanKernel, Space, Sum, TeamKernel, TeamPolicy, AUTO, View, kernel};
+use portax::{
+    AUTO, Functor, RangeKernel, RangePolicy, ScanKernel, Space, Sum, TeamKernel, TeamPolicy, View,
+    kernel,
+};
 
 use super::error::Error;
 
@@ -78,7 +81,12 @@ impl Segments {
     /// `n` segments without members.
     pub fn new(space: &Space, label: &str, n: usize) -> Result<Self, Error> {
         let view = |part: &str, n: usize| View::new(space, &format!("{label}_{part}"), [n]);
-        Ok(Segments { count: view("count", n + 1)?, start: view("start", n + 1)?, unsorted: view("unsorted", 0)?, sorted: view("entry", 0)? })
+        Ok(Segments {
+            count: view("count", n + 1)?,
+            start: view("start", n + 1)?,
+            unsorted: view("unsorted", 0)?,
+            sorted: view("entry", 0)?,
+        })
     }
 
     /// Segments.
@@ -88,14 +96,24 @@ impl Segments {
 
     /// Forgets the counts.
     pub fn clear(&self, space: &Space) -> Result<(), Error> {
-        let zero = Zero { count: self.count.clone() };
+        let zero = Zero {
+            count: self.count.clone(),
+        };
         Ok(space.parallel_for("clear counts", RangePolicy::new(0..self.count.len()), &zero)?)
     }
 
     /// Places the segments that were counted and makes room for their members, whose number it gives.
     pub fn place(&mut self, space: &Space) -> Result<usize, Error> {
-        let offsets = Offsets { count: self.count.clone(), start: self.start.clone() };
-        let total = space.parallel_scan("offsets", RangePolicy::new(0..self.count.len()), &offsets, Sum)?;
+        let offsets = Offsets {
+            count: self.count.clone(),
+            start: self.start.clone(),
+        };
+        let total = space.parallel_scan(
+            "offsets",
+            RangePolicy::new(0..self.count.len()),
+            &offsets,
+            Sum,
+        )?;
         let total = total as usize;
         if self.sorted.len() < total {
             let room = total + total / 16;
@@ -107,7 +125,11 @@ impl Segments {
 
     /// Sorts each segment's members from `unsorted` to `sorted`.
     pub fn sort(&self, space: &Space) -> Result<(), Error> {
-        let sort = Sort { start: self.start.clone(), unsorted: self.unsorted.clone(), sorted: self.sorted.clone() };
+        let sort = Sort {
+            start: self.start.clone(),
+            unsorted: self.unsorted.clone(),
+            sorted: self.sorted.clone(),
+        };
         Ok(space.parallel_for("sort segments", TeamPolicy::new(self.len(), AUTO), &sort)?)
     }
 }

@@ -22,14 +22,22 @@ impl Slots {
         let mut slot_of_atom = vec![-1; natoms];
         for (slot, &atom) in atom_of_slot.iter().enumerate().filter(|(_, a)| **a != -1) {
             let refuse = |reason| Err(Error::Slot { slot, atom, reason });
-            match usize::try_from(atom).ok().and_then(|a| slot_of_atom.get_mut(a)) {
+            match usize::try_from(atom)
+                .ok()
+                .and_then(|a| slot_of_atom.get_mut(a))
+            {
                 Some(own) if *own == -1 => *own = slot as i32,
                 Some(_) => return refuse("that atom has another slot"),
                 None => return refuse("there is no such atom"),
             }
         }
         Ok(Slots {
-            atom_of_slot: View::from_slice(space, "atom_of_slot", [atom_of_slot.len()], atom_of_slot)?,
+            atom_of_slot: View::from_slice(
+                space,
+                "atom_of_slot",
+                [atom_of_slot.len()],
+                atom_of_slot,
+            )?,
             slot_of_atom: View::from_slice(space, "slot_of_atom", [natoms], &slot_of_atom)?,
         })
     }
@@ -40,7 +48,9 @@ impl Slots {
     /// [`Error::Portax`].
     pub fn in_order(space: &Space, natoms: usize) -> Result<Self, Error> {
         let slots = 0..natoms.next_multiple_of(space.natural_width());
-        let atoms: Vec<i32> = slots.map(|s| if s < natoms { s as i32 } else { -1 }).collect();
+        let atoms: Vec<i32> = slots
+            .map(|s| if s < natoms { s as i32 } else { -1 })
+            .collect();
         Slots::new(space, natoms, &atoms)
     }
 

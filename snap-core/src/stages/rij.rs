@@ -1,7 +1,7 @@
 //! compute_rij: the neighbours within the cutoff, and what the pair stages need of each.
 
 use portax::layout::InTile;
-use portax::{AoSoA, Float, Functor, TeamKernel, View, device, kernel};
+use portax::{AoSoA, Float, Functor, Max, TeamKernel, View, device, kernel};
 use std::f64::consts::{FRAC_1_PI, FRAC_PI_2, PI};
 
 use super::pair_table::{CUTOFF_SQUARED, INNER_CENTRE, INNER_KAPPA, KAPPA, PairFlags, SWITCH_KAPPA, WEIGHT};
@@ -31,7 +31,7 @@ const OVERLAP: f64 = 1e-20;
 
 /// Finds the neighbours of a tile's atoms within the pair cutoffs and writes their geometry (FAST_SNAP section 1).
 ///
-/// Lanes with fewer neighbours than the tile's longest list are filled with pairs of weight 0 at a = 1, b = 0.
+/// Lanes with fewer neighbours than the most of the tile are filled with pairs of weight 0.
 #[derive(Functor)]
 pub struct ComputeRij<T: Float> {
     /// First tile of the batch, one element.
@@ -178,10 +178,12 @@ unsafe impl<T: Float> TeamKernel for ComputeRij<T> {
         let (near, geometry, dedr) = (self.near.tile(t), self.geometry.tile(t), self.dedr.tile(tile));
         let central = self.tile_element[tile] * self.nelements;
         let slot = tile * self.width;
-        let listed: Int = parallel_reduce(ThreadVectorRange(team, self.width), |l| self.count[l + slot], Max) as Int;
+        let most_listed: Uniform<i32> = parallel_reduce(ThreadVectorRange(team, self.width), |l| self.count[l + slot], Max);
+        let listed = most_listed as Int;
         for lane in team.lanes() {
             let count = self.count[lane + slot];
-            let i = self.atom_of_slot[lane + slot].max(0);
+            let atom: i32 = self.atom_of_slot[lane + slot];
+            let i = atom.max(0);
             let xi: [T; 3] = [self.x[(i, 0)], self.x[(i, 1)], self.x[(i, 2)]];
             let mut found: i32 = 0;
             for k in 0..listed {
@@ -202,8 +204,8 @@ unsafe impl<T: Float> TeamKernel for ComputeRij<T> {
                     }
                 }
             }
-            let mut most: i32 = found;
-            let longest: Int = parallel_reduce(ThreadVectorRange(team, self.width), |l| most, Max) as Int;
+            let most_found: Uniform<i32> = parallel_reduce(ThreadVectorRange(team, self.width), |l| found, Max);
+            let longest = most_found as Int;
             for n in 0..longest {
                 let mut r: [T; 3] = [0.0, 0.0, 1.0];
                 let mut kind: i32 = 0;
@@ -214,6 +216,8 @@ unsafe impl<T: Float> TeamKernel for ComputeRij<T> {
                     r = displacement(self.x, self.cell, xi, j, image[(lane, k)]);
                     kind = self.element[j] + central;
                     weight = of_pair(self.pair, WEIGHT, kind, self.nelements);
+                } else {
+                    near[(lane, n)] = -1;
                 }
                 let rsq = r[0] * r[0] + r[1] * r[1] + r[2] * r[2];
                 let sfac = compute_sfac(rsq * rsq.rsqrt(), self.rmin0, self.pair, kind, self.nelements, comptime!(self.flags.switch), comptime!(self.flags.inner));

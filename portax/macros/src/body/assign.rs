@@ -3,7 +3,7 @@
 use super::{Binding, Body};
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
-use syn::{BinOp, Expr, ExprBinary, spanned::Spanned};
+use syn::{BinOp, Expr, ExprBinary, ExprUnary, UnOp, spanned::Spanned};
 
 impl Body {
     /// Is it a `let mut` variable, a field of one or an element of a local array?
@@ -13,13 +13,18 @@ impl Body {
             Expr::Field(f) => self.is_place(&f.base),
             Expr::Index(i) => self.is_place(&i.expr),
             Expr::Paren(p) => self.is_place(&p.expr),
+            Expr::Unary(u) => self.is_reference(u),
             _ => false,
         }
     }
 
+    /// Is it `*argument` of a `&mut` argument?
+    fn is_reference(&self, u: &ExprUnary) -> bool {
+        matches!((&u.op, &*u.expr), (UnOp::Deref(_), Expr::Path(p)) if p.path.get_ident().is_some_and(|i| self.binding(i) == Some(Binding::Reference)))
+    }
+
     /// The place itself, not its value.
     pub(super) fn place(&mut self, x: &Expr) -> TokenStream {
-        let p = self.p.clone();
         match x {
             Expr::Path(path) => match path.path.get_ident().and_then(|i| self.binding(i)) {
                 Some(Binding::Reference) => quote!((*#path)),
@@ -32,16 +37,18 @@ impl Body {
             Expr::Index(i) => {
                 let (base, index) = (self.place(&i.expr), self.expr(&i.index));
                 let span = i.index.span();
+                let p = self.portax(span);
                 quote_spanned!(span=> #base[#p::value::ComptimeIndex::index(#index)])
             }
             Expr::Paren(inner) => self.place(&inner.expr),
+            Expr::Unary(u) => self.place(&u.expr),
             other => self.expr(other),
         }
     }
 
     /// `left = value`
     pub(super) fn assign(&mut self, left: &Expr, value: TokenStream, span: Span) -> TokenStream {
-        let (p, e) = (self.p.clone(), self.e.clone());
+        let (p, e) = (self.portax(span), self.e.clone());
         if self.is_place(left) {
             let place = self.place(left);
             return quote_spanned!(span=> { let __px_v = #value; #p::value::Assign::<#e, _, _>::assign(&mut #place, __px_v, __px_at) });
@@ -57,7 +64,8 @@ impl Body {
 
     /// `left += right` and the like; each product of a sum is folded into `left` from left to right by one FMA.
     pub(super) fn compound(&mut self, b: &ExprBinary) -> TokenStream {
-        let (p, span) = (self.p.clone(), b.span());
+        let span = b.span();
+        let p = self.portax(span);
         let current = self.expr(&b.left);
         let subtracts = matches!(b.op, BinOp::SubAssign(_));
         let mut products = Vec::new();

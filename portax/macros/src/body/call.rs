@@ -7,7 +7,7 @@ use syn::{Expr, ExprCall, ExprMethodCall, GenericArgument, Path, PathArguments, 
 
 /// Methods that take the lexical context: which lanes run, whether accesses are checked.
 fn takes_context(name: &str) -> bool {
-    name.starts_with("atomic_") || matches!(name, "barrier" | "row" | "stream")
+    name.starts_with("atomic_") || matches!(name, "barrier" | "row" | "stream" | "tile" | "subview")
 }
 
 /// Is it the path of a function (`f`, `module::f`), not of a type's (`Complex::new`) or a range (`TeamThreadRange`)?
@@ -42,7 +42,8 @@ impl Body {
 
     /// `TeamThreadRange` and its siblings need no import.
     fn own_word(&self, path: &Path) -> Option<TokenStream> {
-        let (p, name) = (&self.p, path.get_ident()?);
+        let name = path.get_ident()?;
+        let p = self.portax(name.span());
         let known = ["TeamThreadRange", "ThreadVectorRange", "TeamVectorRange", "PerThread", "PerTeam"];
         known.iter().any(|k| name == k).then(|| quote_spanned!(name.span()=> #p::team::#name))
     }

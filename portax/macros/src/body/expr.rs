@@ -3,11 +3,12 @@
 use super::{Binding, Body, Place, strip};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
-use syn::{BinOp, Expr, ExprBinary, ExprMacro, ExprPath, ExprStruct, ExprUnary, Ident, Lit, UnOp, spanned::Spanned, visit_mut::VisitMut};
+use syn::{BinOp, Expr, ExprBinary, ExprMacro, ExprPath, ExprStruct, ExprUnary, Ident, Lit, PathArguments, UnOp, spanned::Spanned, visit_mut::VisitMut};
 
 impl Body {
     pub(super) fn expr(&mut self, x: &Expr) -> TokenStream {
-        let (p, e, span) = (self.p.clone(), self.e.clone(), x.span());
+        let (e, span) = (self.e.clone(), x.span());
+        let p = self.portax(span);
         if self.is_place(x) && !matches!(x, Expr::Path(_) | Expr::Paren(_)) {
             let place = self.place(x);
             return quote_spanned!(span=> #p::value::Value::<#e>::read(&#place));
@@ -81,7 +82,8 @@ impl Body {
     }
 
     fn path(&mut self, path: &ExprPath) -> TokenStream {
-        let (p, e, span) = (self.p.clone(), self.e.clone(), path.span());
+        let (e, span) = (self.e.clone(), path.span());
+        let p = self.portax(span);
         let Some(name) = path.path.get_ident() else { return quote!(#path) };
         if name == "self" {
             return match &self.receiver {
@@ -95,7 +97,14 @@ impl Body {
         match self.binding(name) {
             Some(Binding::Variable) => quote_spanned!(span=> #p::value::Value::<#e>::read(&#path)),
             Some(Binding::Reference) => quote_spanned!(span=> #p::value::Value::<#e>::read(&*#path)),
-            _ => quote!(#path),
+            Some(Binding::Value) => quote!(#path),
+            None => {
+                let is_variable = name.to_string().starts_with(|c: char| c.is_lowercase() || c == '_');
+                if is_variable && !self.free.contains(name) {
+                    self.free.push(name.clone());
+                }
+                quote!(#path)
+            }
         }
     }
 
@@ -110,7 +119,8 @@ impl Body {
 
     fn binary(&mut self, b: &ExprBinary) -> TokenStream {
         use BinOp::*;
-        let (p, span) = (self.p.clone(), b.span());
+        let span = b.span();
+        let p = self.portax(span);
         let compare = |c: &str| {
             let c = Ident::new(c, span);
             quote!(#p::exec::Cmp::#c)
@@ -146,7 +156,8 @@ impl Body {
 
     /// `a*b + c`, `c + a*b`, `c - a*b` and `a*b - c` contract to one FMA.
     fn sum(&mut self, b: &ExprBinary) -> TokenStream {
-        let (p, span) = (self.p.clone(), b.span());
+        let span = b.span();
+        let p = self.portax(span);
         let adds = matches!(b.op, BinOp::Add(_));
         let (c, product, method) = match (product(&b.left), product(&b.right)) {
             (_, Some(product)) => (&b.left, product, if adds { "mul_acc" } else { "nmul_acc" }),
@@ -162,12 +173,16 @@ impl Body {
     }
 
     fn structure(&mut self, s: &ExprStruct) -> TokenStream {
-        let (p, span) = (self.p.clone(), s.span());
+        let (e, span) = (self.e.clone(), s.span());
+        let p = self.portax(span);
         let mut path = s.path.clone();
         if let Some(last) = path.segments.last_mut()
             && last.ident != "Complex"
         {
             last.ident = quote::format_ident!("{}In", last.ident);
+            if let PathArguments::AngleBracketed(arguments) = &mut last.arguments {
+                arguments.args.insert(0, syn::parse_quote!(#e));
+            }
         }
         let fields: Vec<_> = s
             .fields

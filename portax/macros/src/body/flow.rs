@@ -12,7 +12,8 @@ const LONGEST_UNROLL: i64 = 64;
 impl Body {
     /// `if` as a statement.
     pub(super) fn if_statement(&mut self, i: &ExprIf) -> TokenStream {
-        let (p, e, span) = (self.p.clone(), self.e.clone(), i.cond.span());
+        let (e, span) = (self.e.clone(), i.cond.span());
+        let p = self.portax(span);
         let c = self.expr(&i.cond);
         let then = self.block(&i.then_branch, Place::Inner);
         let other = i.else_branch.as_ref().map(|(_, x)| {
@@ -33,7 +34,8 @@ impl Body {
 
     /// `if` as a value: both branches single expressions.
     pub(super) fn if_value(&mut self, i: &ExprIf) -> TokenStream {
-        let (p, span) = (self.p.clone(), i.cond.span());
+        let span = i.cond.span();
+        let p = self.portax(span);
         let single = |b: &Block| match &b.stmts[..] {
             [Stmt::Expr(x, None)] => Some(x.clone()),
             _ => None,
@@ -56,7 +58,8 @@ impl Body {
 
     /// Every kind of `for`.
     pub(super) fn for_loop(&mut self, f: &ExprForLoop) -> TokenStream {
-        let (p, e, span) = (self.p.clone(), self.e.clone(), f.expr.span());
+        let (e, span) = (self.e.clone(), f.expr.span());
+        let p = self.portax(span);
         let unroll = f.attrs.iter().any(|a| a.path().is_ident("unroll"));
         match strip(&f.expr) {
             Expr::Range(r @ ExprRange { start: Some(start), end: Some(end), .. }) if unroll => self.unrolled(f, r, start, end),
@@ -88,7 +91,8 @@ impl Body {
 
     /// `for lane in team.lanes()`
     fn lanes(&mut self, m: &ExprMethodCall, pattern: &Pat, body: &Block) -> TokenStream {
-        let (p, e, span) = (self.p.clone(), self.e.clone(), m.span());
+        let (e, span) = (self.e.clone(), m.span());
+        let p = self.portax(span);
         let team = self.expr(&m.receiver);
         self.scopes.push(HashMap::new());
         let pattern = self.pattern(pattern);
@@ -124,6 +128,7 @@ impl Body {
         let name = crate::kernel::pattern_ident(&f.pat).cloned();
         if let Some(name) = &name {
             self.known.push((name.to_string(), k));
+            self.declare_value(name);
         }
         let body = self.block(&f.body, Place::Loop);
         self.known.truncate(depth);
@@ -148,7 +153,8 @@ impl Body {
 
     /// The loops of a nested range: for vector ranges whole packs, then the masked rest.
     fn nested(&mut self, range: &Expr, closure: &ExprClosure, mut make: impl FnMut(&mut Body, &ExprClosure) -> TokenStream) -> TokenStream {
-        let (p, e, span) = (self.p.clone(), self.e.clone(), range.span());
+        let (e, span) = (self.e.clone(), range.span());
+        let p = self.portax(span);
         let kind = range_name(range);
         let Some(pattern) = closure.inputs.first() else {
             return self.error(closure, "the body takes one index: `|i| ...`");
@@ -175,14 +181,19 @@ impl Body {
 
     /// `parallel_reduce(range, |i| value, Sum)` inside a team kernel: a uniform value.
     pub(super) fn nested_reduce(&mut self, c: &ExprCall) -> TokenStream {
-        let (p, e, span) = (self.p.clone(), self.e.clone(), c.span());
+        let (e, span) = (self.e.clone(), c.span());
+        let p = self.portax(span);
         let (Some(range), Some(Expr::Closure(closure)), Some(reducer)) = (c.args.first(), c.args.get(1), c.args.get(2)) else {
             return self.error(c, "nested: `parallel_reduce(ThreadVectorRange(team, n), |i| value, Sum)`");
+        };
+        let reducer = match reducer {
+            Expr::Path(x) if ["Sum", "Min", "Max"].iter().any(|own| x.path.is_ident(own)) => quote_spanned!(x.span()=> #p::value::#x),
+            x => quote!(#x),
         };
         let kind = range_name(range);
         let steps = self.nested(range, closure, |body, closure| {
             let value = body.closure_body(closure);
-            quote_spanned!(span=> #p::team::accumulate::<#e, _, _, _>(&mut __px_sum, #value, __px_reducer, __px_at);)
+            quote_spanned!(span=> #p::team::accumulate::<#e, _, _, _, _>(&mut __px_sum, #value, __px_reducer, __px_at);)
         });
         let start = if kind.as_deref() == Some("TeamThreadRange") { "uniform_start" } else { "varying_start" };
         let end = match kind.as_deref() {
@@ -209,7 +220,8 @@ impl Body {
 
     /// `single(PerThread(team), || ...)`
     pub(super) fn single(&mut self, c: &ExprCall) -> TokenStream {
-        let (p, e, span) = (self.p.clone(), self.e.clone(), c.span());
+        let (e, span) = (self.e.clone(), c.span());
+        let p = self.portax(span);
         let (Some(who), Some(Expr::Closure(closure))) = (c.args.first(), c.args.get(1)) else {
             return self.error(c, "`single(PerThread(team), || ...)` or `single(PerTeam(team), || ...)`");
         };

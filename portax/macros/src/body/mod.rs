@@ -8,8 +8,8 @@ mod stmt;
 mod types;
 
 use crate::kernel::{Root, is_mut_reference, pattern_ident};
-use proc_macro2::TokenStream;
-use quote::quote;
+use proc_macro2::{Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
 use std::collections::{HashMap, HashSet};
 use syn::{Block, Error, Expr, Ident, Lit, Pat, Result, Type, spanned::Spanned};
 
@@ -46,6 +46,8 @@ pub struct Body {
     scopes: Vec<HashMap<String, Binding>>,
     /// Variables of enclosing `#[unroll]` loops with their values
     known: Vec<(String, i64)>,
+    /// Names that are not declared here: a lambda's captures
+    free: Vec<Ident>,
     /// What `self` is called
     pub receiver: Option<Ident>,
     errors: Vec<Error>,
@@ -55,7 +57,12 @@ impl Body {
     /// For an executor type, with element type parameters.
     pub fn new(root: &Root, e: TokenStream, params: Vec<String>) -> Body {
         let scalars = params.into_iter().chain(["f32", "f64", "i32", "u32"].map(String::from)).collect();
-        Body { p: root.0.clone(), e, scalars, scopes: vec![HashMap::new()], known: Vec::new(), receiver: None, errors: Vec::new() }
+        Body { p: root.0.clone(), e, scalars, scopes: vec![HashMap::new()], known: Vec::new(), free: Vec::new(), receiver: None, errors: Vec::new() }
+    }
+
+    /// Is it an element type of one scalar?
+    pub fn is_scalar(&self, ty: &Type) -> bool {
+        matches!(ty, Type::Path(p) if p.path.get_ident().is_some_and(|i| self.scalars.contains(&i.to_string())))
     }
 
     /// The errors found, as one.
@@ -73,6 +80,33 @@ impl Body {
         let code = self.statements(&block.stmts, Place::Function);
         self.scopes.pop();
         quote!({ #code })
+    }
+
+    /// The body of a lambda.
+    pub fn lambda(&mut self, body: &Expr) -> TokenStream {
+        match body {
+            Expr::Block(b) => self.function(&b.block),
+            x => {
+                let code = self.expr(x);
+                quote!({ #code })
+            }
+        }
+    }
+
+    /// The body's value as the element `V` that a reduction or scan joins.
+    pub fn contribution(&mut self, ty: &Type, element: &TokenStream, code: TokenStream) -> TokenStream {
+        let (p, e, ty) = (self.portax(ty.span()), self.e.clone(), self.ty(ty));
+        quote!({ let __px_value: #ty = #p::value::Conv::conv(#code); #p::value::ElementValue::<#e, #element>::into_element(__px_value) })
+    }
+
+    /// Declares an index or a constant.
+    pub fn declare_value(&mut self, name: &Ident) {
+        self.declare(name, Binding::Value);
+    }
+
+    /// The variables that the body uses and does not declare, in order.
+    pub fn take_free(&mut self) -> Vec<Ident> {
+        std::mem::take(&mut self.free)
     }
 
     /// Declares an argument and gives its pattern.
@@ -97,9 +131,18 @@ impl Body {
         self.scopes.iter().rev().find_map(|s| s.get(&name).copied())
     }
 
+    /// Path of portax with the user's own span: errors point there and not at the macro.
+    fn portax(&self, span: Span) -> TokenStream {
+        let at = |mut t: TokenTree| {
+            t.set_span(span);
+            t
+        };
+        self.p.clone().into_iter().map(at).collect()
+    }
+
     /// Records an error on the user's tokens.
-    fn error(&mut self, at: &impl Spanned, message: &str) -> TokenStream {
-        self.errors.push(Error::new(at.span(), format!("portax: {message}")));
+    fn error(&mut self, at: &impl ToTokens, message: &str) -> TokenStream {
+        self.errors.push(Error::new_spanned(at, format!("portax: {message}")));
         quote!(())
     }
 

@@ -44,7 +44,8 @@ impl Body {
             Guard::Return(i) => return self.error(&i.then_branch, "`return` stands at the top level of the body only, as a guard `if c { return; }`"),
             Guard::Continue(i) => return self.error(&i.then_branch, "`continue` stands at the top level of a loop's body only, as a guard `if c { continue; }`"),
         };
-        let (p, e, span) = (self.p.clone(), self.e.clone(), i.cond.span());
+        let (e, span) = (self.e.clone(), i.cond.span());
+        let p = self.portax(span);
         let c = self.expr(&i.cond);
         let rest = self.statements(rest, place);
         quote_spanned! {span=>
@@ -69,11 +70,12 @@ impl Body {
     }
 
     fn local(&mut self, l: &Local) -> TokenStream {
-        let (p, e) = (self.p.clone(), self.e.clone());
+        let e = self.e.clone();
         let Some(init) = l.init.as_ref().filter(|i| i.diverge.is_none()) else {
             return self.error(l, "a variable is initialised where it is declared");
         };
         let span = init.expr.span();
+        let p = self.portax(span);
         let mut value = self.expr(&init.expr);
         let ty = match &l.pat {
             Pat::Type(t) => Some(self.ty(&t.ty)),

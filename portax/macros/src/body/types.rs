@@ -30,7 +30,8 @@ impl Body {
     }
 
     fn path_type(&mut self, path: &TypePath) -> TokenStream {
-        let (p, e, span) = (self.p.clone(), self.e.clone(), path.span());
+        let (e, span) = (self.e.clone(), path.span());
+        let p = self.portax(span);
         let Some(segment) = path.path.segments.last().filter(|_| path.qself.is_none()) else {
             return quote!(#path);
         };

@@ -7,30 +7,30 @@ use std::panic::Location;
 
 /// Returns `mask` where its lanes are inside the extents; else reports the first that is not and ends the task.
 #[inline(always)]
-pub(super) fn check<I: Isa, const R: usize>(
+pub(super) fn check<I: Isa, const C: bool, const R: usize>(
     info: NativeInfo,
-    at: [Coordinate<Simd<I>>; R],
+    at: [Coordinate<Simd<I, C>>; R],
     mask: Option<I::Mask>,
     location: &'static Location<'static>,
 ) -> Option<I::Mask> {
     let mut inside = I::mask_splat(true);
     let mut d = 0;
     while d < R {
-        inside = I::mask_and(inside, within::<I>(&at[d]));
+        inside = I::mask_and(inside, within::<I, C>(&at[d]));
         d += 1;
     }
     let active = mask.unwrap_or(I::mask_splat(true));
     let good = I::mask_and(active, inside);
     let faulty = I::mask_bits(active) & !I::mask_bits(good);
     if faulty != 0 {
-        report::<I, R>(info, &at, faulty.trailing_zeros() as usize, location);
+        report::<I, C, R>(info, &at, faulty.trailing_zeros() as usize, location);
     }
     mask
 }
 
 /// The lanes whose index is within its extent.
 #[inline(always)]
-fn within<I: Isa>(c: &Coordinate<Simd<I>>) -> I::Mask {
+fn within<I: Isa, const C: bool>(c: &Coordinate<Simd<I, C>>) -> I::Mask {
     if let Some(v) = c.varying {
         let last = (c.extent - 1).min(i32::MAX as i64) as i32;
         let above = I::Pack::<i32>::cmp(Cmp::Ge, v, I::Pack::<i32>::splat(0));
@@ -48,9 +48,9 @@ fn within<I: Isa>(c: &Coordinate<Simd<I>>) -> I::Mask {
 
 #[cold]
 #[inline(always)]
-fn report<I: Isa, const R: usize>(
+fn report<I: Isa, const C: bool, const R: usize>(
     info: NativeInfo,
-    at: &[Coordinate<Simd<I>>; R],
+    at: &[Coordinate<Simd<I, C>>; R],
     lane: usize,
     location: &'static Location<'static>,
 ) -> ! {

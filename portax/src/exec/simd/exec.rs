@@ -18,11 +18,12 @@ macro_rules! inline {
     )* };
 }
 
-impl<I: Isa> Exec for Simd<I> {
+impl<I: Isa, const CHECKS: bool> Exec for Simd<I, CHECKS> {
     const LANES: usize = I::LANES;
     const NATURAL_WIDTH: usize = I::LANES;
     const SPLIT_COMPLEX: bool = true;
     const STREAM_AHEAD: bool = false;
+    const CHECKS: bool = CHECKS;
     const CAN_CHECK: bool = I::CAN_CHECK;
 
     type Var<T: Scalar> = P<I, T>;
@@ -213,7 +214,7 @@ impl<I: Isa> Exec for Simd<I> {
         mask: Option<I::Mask>,
     ) -> Option<I::Mask> {
         if checked {
-            check::<I, R>(info, at, mask, Location::caller())
+            check::<I, CHECKS, R>(info, at, mask, Location::caller())
         } else {
             mask
         }

@@ -29,9 +29,9 @@ use std::marker::PhantomData;
 /// Most lanes that a pack of any instruction set has.
 pub const MAX_LANES: usize = 8;
 
-/// Executor of packs in the registers of `I`.
+/// Executor of packs in the registers of `I`; without `CHECKS` for launches whose accesses are all proven or promised.
 #[derive(Clone, Copy, Debug)]
-pub struct Simd<I>(PhantomData<I>);
+pub struct Simd<I, const CHECKS: bool = true>(PhantomData<I>);
 
 /// An instruction set.
 pub trait Isa: Copy + Send + Sync + 'static {

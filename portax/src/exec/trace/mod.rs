@@ -43,6 +43,7 @@ impl Exec for Trace {
     const NATURAL_WIDTH: usize = 32;
     const SPLIT_COMPLEX: bool = false;
     const STREAM_AHEAD: bool = true;
+    const CHECKS: bool = true;
     const CAN_CHECK: bool = true;
 
     type Var<T: Scalar> = Id;

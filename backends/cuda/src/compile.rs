@@ -1,0 +1,86 @@
+//! From machine code to kernels.
+
+use crate::{Cuda, context::Context, error::DriverResult, nvrtc};
+use cudarc::driver::{
+    result::{
+        function::{get_function_attribute, set_function_attribute},
+        module,
+    },
+    sys::{CUfunction, CUfunction_attribute, CUmodule},
+};
+use portax::{
+    backend::{Module, Source},
+    error::Result,
+    ir::render::dynamic_scratch,
+};
+use std::{ffi::CString, sync::Arc};
+
+/// What [`Device::compile`](portax::backend::Device::compile) gives.
+pub struct Compiled {
+    /// Owns the code.
+    module: CUmodule,
+    /// The kernel in it.
+    pub function: CUfunction,
+    /// Name in the source.
+    pub entry: String,
+    /// Largest work group: registers may limit it below the device's.
+    pub max_group_size: usize,
+    /// Bytes of shared memory that a launch adds to what the text declares.
+    pub scratch_bytes: usize,
+    /// Where the module lives.
+    pub context: Arc<Context>,
+}
+
+// SAFETY: the driver's functions may be called with these handles from any thread, also at once.
+unsafe impl Send for Compiled {}
+// SAFETY: as above.
+unsafe impl Sync for Compiled {}
+
+impl Cuda {
+    /// Compiles, loads and looks the kernel up.
+    pub(crate) fn compile_kernel(&self, source: &Source) -> Result<Module> {
+        let image = nvrtc::compile(&self.name, source, self.target)?;
+        let operation = format_args!("loading kernel `{}`", source.entry);
+        let module = self.drive(operation, |_| {
+            // SAFETY: the image is a cubin, which knows its length, or PTX that ends with a zero.
+            unsafe { module::load_data(image.as_ptr().cast()) }
+        })?;
+        let mut compiled = Compiled {
+            module,
+            function: std::ptr::null_mut(),
+            entry: source.entry.clone(),
+            max_group_size: 0,
+            scratch_bytes: dynamic_scratch(source),
+            context: Arc::clone(&self.context),
+        };
+        self.drive(operation, |_| compiled.find_function())?;
+        Ok(Arc::new(compiled))
+    }
+}
+
+impl Compiled {
+    /// Looks the kernel up and raises its limit of shared memory, which is 48 KiB until a program asks for more.
+    fn find_function(&mut self) -> DriverResult<()> {
+        // SAFETY: the module is loaded and its context current; NVRTC has taken the name, thus it has no zero byte.
+        unsafe {
+            let name = CString::new(self.entry.as_str()).unwrap_or_default();
+            self.function = module::get_function(self.module, name)?;
+            let most = CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK;
+            self.max_group_size = get_function_attribute(self.function, most)? as usize;
+            if self.scratch_bytes > 0 {
+                let most = CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
+                set_function_attribute(self.function, most, self.scratch_bytes as i32)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Compiled {
+    fn drop(&mut self) {
+        // Launches may still run the code. A device that has failed takes it along, and the next fence reports it.
+        let _ = self.context.fence();
+        // SAFETY: the module is loaded, its kernels are done, and nobody has its function any more.
+        let _ = unsafe { module::unload(self.module) };
+    }
+}

@@ -1,0 +1,123 @@
+//! Which devices there are and what they can do.
+
+use crate::{
+    error::{DriverResult, reason, unavailable},
+    nvrtc::{self, Target},
+};
+use cudarc::driver::{
+    DriverError,
+    result::{self, device},
+    sys::{self, CUdevice, CUdevice_attribute as Attribute},
+};
+use portax::{
+    backend::{DeviceInfo, Properties},
+    error::{Error, Result},
+};
+
+/// The first driver with memory pools, `1000 * major + 10 * minor`.
+const OLDEST_DRIVER: i32 = 11_020;
+
+/// A device that can be opened.
+pub struct Found {
+    /// CUDA's handle.
+    pub device: CUdevice,
+    /// What NVRTC compiles to for it.
+    pub target: Target,
+    /// Does it allocate in the order of a stream?
+    pub has_pools: bool,
+    /// Name.
+    pub info: DeviceInfo,
+    /// Limits.
+    pub properties: Properties,
+}
+
+/// Every usable device, or why there is none.
+pub fn find() -> Result<Vec<Found>> {
+    load().map_err(unavailable)?;
+    let count = device::get_count().map_err(no_driver)?;
+    let (found, failed): (Vec<_>, Vec<_>) =
+        (0..count).map(describe).partition(|found| found.is_ok());
+    match failed.into_iter().next() {
+        Some(Err(error)) if found.is_empty() => Err(error),
+        _ => found.into_iter().collect(),
+    }
+}
+
+/// Loads the libraries; cudarc panics at the first call into one that is absent.
+fn load() -> std::result::Result<(), String> {
+    // SAFETY: loading the driver runs its initializers only.
+    if !unsafe { sys::is_culib_present() } {
+        return Err(
+            "the driver (libcuda.so.1, nvcuda.dll) is not found; install NVIDIA's driver, and in a container pass it in \
+             (`--gpus all`)"
+                .to_string(),
+        );
+    }
+    let mut version = 0;
+    // SAFETY: the call writes one integer.
+    unsafe { sys::cuDriverGetVersion(&mut version).result() }.map_err(reason)?;
+    if version < OLDEST_DRIVER {
+        return Err(format!(
+            "the driver is made for CUDA {}.{}; install one for 11.2 or newer",
+            version / 1000,
+            version % 1000 / 10
+        ));
+    }
+    result::init().map_err(reason)?;
+    match nvrtc::is_present() {
+        true => Ok(()),
+        false => Err(
+            "the run-time compiler NVRTC (libnvrtc.so, .so.13, .so.12, .so.11) is not found; install the CUDA toolkit or \
+             the Python wheel nvidia-cuda-nvrtc and put its folder into LD_LIBRARY_PATH"
+                .to_string(),
+        ),
+    }
+}
+
+fn no_driver(code: DriverError) -> Error {
+    unavailable(reason(code))
+}
+
+fn describe(ordinal: i32) -> Result<Found> {
+    let device = device::get(ordinal).map_err(no_driver)?;
+    // SAFETY: the device is one of the driver's.
+    let attribute = |a: Attribute| unsafe { device::get_attribute(device, a) }.map_err(no_driver);
+    let major = attribute(Attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR)?;
+    let minor = attribute(Attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR)?;
+    let has_pools = attribute(Attribute::CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED)? != 0;
+    let properties = properties(device).map_err(no_driver)?;
+    let info = DeviceInfo {
+        name: format!("cuda:{ordinal}"),
+        aliases: Vec::new(),
+        description: properties.description.clone(),
+        is_gpu: true,
+        units: properties.compute_units,
+        memory_bytes: properties.memory_bytes,
+    };
+    Ok(Found {
+        device,
+        target: Target::of(10 * major + minor)?,
+        has_pools,
+        info,
+        properties,
+    })
+}
+
+fn properties(device: CUdevice) -> DriverResult<Properties> {
+    // SAFETY: the device is one of the driver's.
+    let attribute = |a: Attribute| unsafe { device::get_attribute(device, a) }.map(|n| n as usize);
+    Ok(Properties {
+        description: device::get_name(device)?,
+        is_gpu: true,
+        // SAFETY: as above.
+        memory_bytes: unsafe { device::total_mem(device) }? as u64,
+        max_group_size: attribute(Attribute::CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK)?,
+        max_scratch_bytes: attribute(
+            Attribute::CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN,
+        )?,
+        natural_width: attribute(Attribute::CU_DEVICE_ATTRIBUTE_WARP_SIZE)?,
+        compute_units: attribute(Attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)?,
+        has_f64: true,
+        has_atomic64: true,
+    })
+}

@@ -1,0 +1,156 @@
+//! `#[derive(Element)]`
+
+use crate::{
+    body::Body,
+    functor::{argument, without_default},
+    kernel::{Root, scalar_params},
+};
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote, quote_spanned};
+use syn::{Data, DataStruct, DeriveInput, Error, Field, Fields, Ident, Result, Type, spanned::Spanned};
+
+/// A field with its kernel type.
+struct Part {
+    name: Ident,
+    /// On the host
+    ty: Type,
+    /// In a kernel
+    inside: TokenStream,
+    is_scalar: bool,
+    is_public: TokenStream,
+}
+
+/// The kernel form of a struct of scalars, and the impls that make it a value of the language.
+pub fn derive(input: DeriveInput) -> Result<TokenStream> {
+    let Data::Struct(DataStruct { fields: Fields::Named(fields), .. }) = &input.data else {
+        return Err(Error::new_spanned(&input.ident, "portax: an element is a struct with named fields"));
+    };
+    let mut body = Body::new(&Root(quote!(::portax)), quote!(__PxE), scalar_params(&input.generics));
+    let parts = fields.named.iter().map(|f| part(&mut body, f)).collect::<Result<Vec<_>>>()?;
+    body.finish()?;
+    let (name, vis, inside) = (&input.ident, &input.vis, format_ident!("{}In", input.ident));
+    let (impl_generics, type_generics, clause) = input.generics.split_for_impl();
+    let params: Vec<_> = input.generics.params.iter().map(without_default).collect();
+    let arguments: Vec<_> = input.generics.params.iter().map(argument).collect();
+    let (fields, types): (Vec<_>, Vec<_>) = parts.iter().map(|p| (&p.name, &p.inside)).unzip();
+    let visibilities = parts.iter().map(|p| &p.is_public);
+    let generics = quote!(<__PxE: ::portax::exec::Exec, #(#params),*>);
+    let kernel_form = quote!(#inside<__PxE, #(#arguments),*>);
+    let (scalars, splats, lanes, visits) = (scalars(&parts), splats(&parts), lanes(&parts), visits(&parts));
+    let bounds = clause.map(|c| &c.predicates).into_iter().flatten();
+    Ok(quote! {
+        #[doc(hidden)]
+        #[allow(missing_docs, dead_code)]
+        #vis struct #inside #generics #clause { #(#visibilities #fields: #types,)* }
+        impl #generics ::std::clone::Clone for #kernel_form #clause {
+            #[inline(always)]
+            fn clone(&self) -> Self { *self }
+        }
+        impl #generics ::std::marker::Copy for #kernel_form #clause {}
+        impl #impl_generics ::portax::value::Element for #name #type_generics #clause {
+            type In<__PxE: ::portax::exec::Exec> = #kernel_form;
+            const SCALARS: usize = 0 #(+ #scalars)*;
+            #[inline(always)]
+            fn splat<__PxE: ::portax::exec::Exec>(self) -> Self::In<__PxE> {
+                #inside { #(#fields: #splats),* }
+            }
+            #[inline(always)]
+            fn from_lane(v: Self::In<::portax::exec::Lane>) -> Self {
+                #name { #(#fields: #lanes),* }
+            }
+            #[inline(always)]
+            fn visit<__PxE: ::portax::exec::Exec>(v: &mut Self::In<__PxE>, visitor: &mut impl ::portax::value::Visitor<__PxE>) {
+                #(#visits;)*
+            }
+        }
+        impl #generics ::portax::value::ElementValue<__PxE, #name #type_generics> for #kernel_form #clause {
+            #[inline(always)]
+            fn into_element(self) -> Self { self }
+            #[inline(always)]
+            fn from_element(v: Self) -> Self { v }
+        }
+        impl #generics ::portax::value::Conv<#kernel_form> for #kernel_form #clause {
+            #[inline(always)]
+            fn conv(self) -> Self { self }
+        }
+        impl #generics ::portax::value::Value<__PxE> for #kernel_form #clause {
+            #[inline(always)]
+            fn var(self) -> Self {
+                #inside { #(#fields: ::portax::value::Value::<__PxE>::var(self.#fields)),* }
+            }
+            #[inline(always)]
+            fn read(&self) -> Self {
+                #inside { #(#fields: ::portax::value::Value::<__PxE>::read(&self.#fields)),* }
+            }
+        }
+        impl<__PxE: ::portax::exec::Exec, __PxL: ::std::marker::Copy, #(#params),*> ::portax::value::Assign<__PxE, #kernel_form, __PxL> for #kernel_form
+        where
+            #(#types: ::portax::value::Assign<__PxE, #types, __PxL>,)*
+            #(#bounds,)*
+        {
+            #[inline(always)]
+            fn assign(&mut self, v: Self, at: __PxL) {
+                #(::portax::value::Assign::<__PxE, #types, __PxL>::assign(&mut self.#fields, v.#fields, at);)*
+            }
+        }
+        impl #generics ::portax::value::Select<#kernel_form, #kernel_form> for ::portax::value::Bool<__PxE> #clause {
+            type Output = #kernel_form;
+            #[inline(always)]
+            fn select(self, a: #kernel_form, b: #kernel_form) -> #kernel_form {
+                #inside { #(#fields: ::portax::value::Select::select(self, a.#fields, b.#fields)),* }
+            }
+        }
+        impl #generics ::portax::value::Select<#kernel_form, #kernel_form> for ::portax::value::UniformBool<__PxE> #clause {
+            type Output = #kernel_form;
+            #[inline(always)]
+            fn select(self, a: #kernel_form, b: #kernel_form) -> #kernel_form {
+                #inside { #(#fields: ::portax::value::Select::select(self, a.#fields, b.#fields)),* }
+            }
+        }
+    })
+}
+
+fn part(body: &mut Body, f: &Field) -> Result<Part> {
+    let name = f.ident.clone().ok_or_else(|| Error::new_spanned(f, "portax: an element's fields have names"))?;
+    if matches!(&f.ty, Type::Path(p) if p.path.is_ident("bool") || p.path.is_ident("usize")) || !matches!(f.ty, Type::Path(_)) {
+        return Err(Error::new_spanned(&f.ty, "portax: fields of an element are f32, f64, i32, u32, complex numbers or elements"));
+    }
+    let (inside, is_scalar, vis) = (body.ty(&f.ty), body.is_scalar(&f.ty), &f.vis);
+    Ok(Part { name, ty: f.ty.clone(), inside, is_scalar, is_public: quote!(#vis) })
+}
+
+/// How many scalars each field has.
+fn scalars(parts: &[Part]) -> Vec<TokenStream> {
+    let of = |p: &Part| match (p.is_scalar, &p.ty) {
+        (true, _) => quote!(1),
+        (false, ty) => quote_spanned!(ty.span()=> <#ty as ::portax::value::Element>::SCALARS),
+    };
+    parts.iter().map(of).collect()
+}
+
+/// Each field in every lane.
+fn splats(parts: &[Part]) -> Vec<TokenStream> {
+    let of = |p: &Part| match (p.is_scalar, &p.name, &p.ty) {
+        (true, name, ty) => quote!(::portax::value::Varying(<__PxE as ::portax::exec::Exec>::splat::<#ty>(<__PxE as ::portax::exec::Exec>::lit::<#ty>(self.#name)))),
+        (false, name, ty) => quote!(<#ty as ::portax::value::Element>::splat::<__PxE>(self.#name)),
+    };
+    parts.iter().map(of).collect()
+}
+
+/// Each field of the one lane.
+fn lanes(parts: &[Part]) -> Vec<TokenStream> {
+    let of = |p: &Part| match (p.is_scalar, &p.name, &p.ty) {
+        (true, name, _) => quote!(v.#name.0),
+        (false, name, ty) => quote!(<#ty as ::portax::value::Element>::from_lane(v.#name)),
+    };
+    parts.iter().map(of).collect()
+}
+
+/// Each field shown to the visitor.
+fn visits(parts: &[Part]) -> Vec<TokenStream> {
+    let of = |p: &Part| match (p.is_scalar, &p.name, &p.ty) {
+        (true, name, ty) => quote!(::portax::value::Visitor::<__PxE>::scalar::<#ty>(visitor, &mut v.#name)),
+        (false, name, ty) => quote!(<#ty as ::portax::value::Element>::visit::<__PxE>(&mut v.#name, visitor)),
+    };
+    parts.iter().map(of).collect()
+}

@@ -1,0 +1,213 @@
+//! `parallel_for!` and `parallel_reduce!`
+
+use crate::{body::Body, kernel::Root};
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote, quote_spanned};
+use syn::{
+    Attribute, Error, Expr, ExprClosure, Ident, Pat, PatType, Result, ReturnType, Token, Type,
+    parse::{Parse, ParseStream},
+    spanned::Spanned,
+};
+
+/// `space, "label", policy, |i| body` and, for reductions, a reducer.
+pub struct Launch {
+    space: Expr,
+    label: Expr,
+    policy: Expr,
+    promised: bool,
+    closure: ExprClosure,
+    reducer: Option<Expr>,
+}
+
+impl Parse for Launch {
+    fn parse(input: ParseStream) -> Result<Self> {
+        let next = || -> Result<Expr> {
+            let x = input.parse()?;
+            input.parse::<Token![,]>()?;
+            Ok(x)
+        };
+        let (space, label, policy) = (next()?, next()?, next()?);
+        let promised = input.parse::<Option<Token![unsafe]>>()?.is_some();
+        let closure = input.parse::<ExprClosure>()?;
+        let comma = input.parse::<Option<Token![,]>>()?;
+        let reducer = if comma.is_some() && !input.is_empty() { Some(input.parse()?) } else { None };
+        input.parse::<Option<Token![,]>>()?;
+        Ok(Launch { space, label, policy, promised, closure, reducer })
+    }
+}
+
+/// What the body iterates.
+enum Shape {
+    Range(Ident),
+    MdRange(Vec<Ident>),
+    Team(Ident),
+}
+
+/// A variable that the body uses, with its type.
+struct Typed<'a> {
+    attributes: &'a [Attribute],
+    name: Ident,
+    ty: &'a Type,
+}
+
+impl Launch {
+    /// The launch as an expression.
+    pub fn expand(&self, reduces: bool) -> Result<TokenStream> {
+        self.check_reduction(reduces)?;
+        let (shape, captures) = self.inputs()?;
+        if reduces && !matches!(shape, Shape::Range(_)) {
+            return Err(Error::new_spanned(&self.closure.inputs, "portax: a reduction's lambda takes one index: `|i| -> f64 { ... }`"));
+        }
+        let functor = if captures.is_empty() { self.inferred(&shape)? } else { self.typed(&shape, &captures) };
+        let (space, label, policy, reducer) = (&self.space, &self.label, &self.policy, self.reducer.iter());
+        let method = if reduces { quote!(parallel_reduce) } else { quote!(parallel_for) };
+        let policy = match shape {
+            Shape::Range(_) => quote_spanned!(policy.span()=> ::portax::RangePolicy::from(#policy)),
+            _ => quote!(#policy),
+        };
+        Ok(quote!({ let __px_functor = #functor; (#space).#method(#label, #policy, &__px_functor #(, #reducer)*) }))
+    }
+
+    fn check_reduction(&self, reduces: bool) -> Result<()> {
+        match (&self.closure.output, &self.reducer) {
+            (ReturnType::Default, Some(_)) if reduces => {
+                Err(Error::new_spanned(&self.closure.inputs, "portax: a reduction's lambda says what it gives: `|i| -> f64 { ... }`"))
+            }
+            (_, None) if reduces => Err(Error::new_spanned(&self.closure.body, "portax: the reducer is missing: `parallel_reduce!(space, \"label\", n, |i| -> f64 { ... }, Sum)`")),
+            (ReturnType::Type(_, ty), _) if !reduces => Err(Error::new_spanned(ty, "portax: the body of `parallel_for!` gives nothing")),
+            (_, Some(reducer)) if !reduces => Err(Error::new_spanned(reducer, "portax: `parallel_for!` ends with its lambda")),
+            _ => Ok(()),
+        }
+    }
+
+    /// The indices, and captures with their types.
+    fn inputs(&self) -> Result<(Shape, Vec<Typed<'_>>)> {
+        let (mut indices, mut team, mut captures) = (Vec::new(), None, Vec::new());
+        for input in &self.closure.inputs {
+            match input {
+                Pat::Ident(i) if captures.is_empty() => indices.push(i.ident.clone()),
+                Pat::Type(PatType { pat, ty, attrs, .. }) => match (&**pat, &**ty) {
+                    (Pat::Ident(i), Type::Path(p)) if p.path.is_ident("Index") && captures.is_empty() => indices.push(i.ident.clone()),
+                    (Pat::Ident(i), Type::Path(p)) if p.path.is_ident("Team") => team = Some(i.ident.clone()),
+                    (Pat::Ident(i), ty) => captures.push(Typed { attributes: attrs, name: i.ident.clone(), ty }),
+                    (pat, _) => return Err(Error::new_spanned(pat, "portax: a capture is a name with its type, such as `x: View<f64, 1>`")),
+                },
+                other => return Err(Error::new_spanned(other, "portax: indices come first, then captures with their types: `|i, x: View<f64, 1>, a: f64|`")),
+            }
+        }
+        let shape = match (team, &indices[..]) {
+            (Some(team), []) => Shape::Team(team),
+            (None, [i]) => Shape::Range(i.clone()),
+            (None, [_, _, ..]) => Shape::MdRange(indices),
+            _ => return Err(Error::new_spanned(&self.closure.inputs, "portax: a lambda takes `|i|`, one index a dimension `|i, j|`, or `|team: Team|`")),
+        };
+        Ok((shape, captures))
+    }
+
+    /// Captures with types: one functor, one generic kernel.
+    fn typed(&self, shape: &Shape, captures: &[Typed]) -> TokenStream {
+        let name = format_ident!("__PxLambda");
+        let fields = captures.iter().map(|c| {
+            let (attributes, name, ty) = (c.attributes, &c.name, c.ty);
+            quote!(#(#attributes)* #name: #ty)
+        });
+        let names: Vec<_> = captures.iter().map(|c| &c.name).collect();
+        let (path, arguments) = match shape {
+            Shape::Range(i) if self.reducer.is_some() => (quote!(ReduceKernel), quote!(#i: Index)),
+            Shape::Range(i) => (quote!(RangeKernel), quote!(#i: Index)),
+            Shape::MdRange(all) => {
+                let rank = all.len();
+                (quote!(MdRangeKernel<#rank>), quote!(#(#all: Index),*))
+            }
+            Shape::Team(team) => (quote!(TeamKernel), quote!(#team: Team)),
+        };
+        let promise = self.promised.then(|| quote!(unsafe));
+        let (output, body) = (&self.closure.output, statements(&self.closure));
+        let value = match output {
+            ReturnType::Type(_, ty) => quote!(type Value = #ty;),
+            ReturnType::Default => TokenStream::new(),
+        };
+        quote!({
+            #[derive(::portax::Functor)]
+            struct #name { #(#fields,)* }
+            #[::portax::kernel]
+            #promise impl ::portax::#path for #name {
+                #value
+                fn lambda(&self, #arguments) #output { #(let #names = self.#names;)* #body }
+            }
+            use ::portax::lambda::Capture as _;
+            #name { #(#names: #names.__px_capture(),)* }
+        })
+    }
+
+    /// Captures without types: the body once for each executor.
+    fn inferred(&self, shape: &Shape) -> Result<TokenStream> {
+        let mut free = Vec::new();
+        let mut bodies = Vec::new();
+        for executor in ["Trace", "Lane", "Four", "FourChecked", "Eight", "EightChecked"] {
+            let executor = Ident::new(executor, proc_macro2::Span::call_site());
+            let mut body = Body::new(&Root(quote!(::portax)), quote!(::portax::lambda::#executor), Vec::new());
+            let code = self.body(&mut body, shape);
+            body.finish()?;
+            free = body.take_free();
+            bodies.push(code);
+        }
+        let (arguments, make) = match (shape, &self.closure.output) {
+            (Shape::Range(i), ReturnType::Type(_, ty)) => (quote!(#i), quote!(reduce::<#ty, )),
+            (Shape::Range(i), _) => (quote!(#i), quote!(range::<)),
+            (Shape::MdRange(all), _) => {
+                let rank = all.len();
+                (quote!([#(#all),*]), quote!(md_range::<#rank, ))
+            }
+            (Shape::Team(team), _) => (quote!(#team), quote!(team::<)),
+        };
+        let (names, captures, promised) = (free.iter().map(ToString::to_string), quote!((#(#free,)*)), self.promised);
+        Ok(quote!({
+            use ::portax::lambda::Capture as _;
+            ::portax::lambda::#make #promised, _, _, _, _, _, _, _>(
+                (#(#free.__px_capture(),)*),
+                &[#(#names),*],
+                #(
+                    #[inline(always)]
+                    |#captures, #arguments| #bodies
+                ),*
+            )
+        }))
+    }
+
+    /// The body for one executor.
+    fn body(&self, body: &mut Body, shape: &Shape) -> TokenStream {
+        let check = if self.promised { quote!(Unchecked) } else { quote!(Checked) };
+        let indices = match shape {
+            Shape::Range(i) | Shape::Team(i) => std::slice::from_ref(i),
+            Shape::MdRange(all) => all,
+        };
+        indices.iter().for_each(|i| body.declare_value(i));
+        let code = body.lambda(&self.closure.body);
+        let code = match &self.closure.output {
+            ReturnType::Default => code,
+            ReturnType::Type(_, ty) => body.contribution(ty, &quote!(#ty), code),
+        };
+        let lints = crate::kernel::lints();
+        quote!({
+            #lints
+            let __px_result = {
+                let __px_at = ::portax::value::mask::Lex::<::portax::value::mask::NoMask, ::portax::value::mask::#check>::top();
+                #code
+            };
+            __px_result
+        })
+    }
+}
+
+/// The statements of a closure's body.
+fn statements(closure: &ExprClosure) -> TokenStream {
+    match &*closure.body {
+        Expr::Block(b) => {
+            let statements = &b.block.stmts;
+            quote!(#(#statements)*)
+        }
+        x if matches!(closure.output, ReturnType::Default) => quote!(#x;),
+        x => quote!(#x),
+    }
+}

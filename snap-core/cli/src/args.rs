@@ -1,0 +1,151 @@
+//! The command line, every option defined once.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
+
+const EXAMPLES: &str = "\
+Examples:
+  snapx bench                                  the standard problem on the best device
+  snapx verify tests/cases                     agreement with LAMMPS
+  snapx devices                                what is here, and what is missing and why
+
+Exit status: 0 all is well, 1 a check or a device failed, 2 wrong usage or input, 3 not built yet.
+PORTAX_BACKEND names the device that is used where --backend is not given.";
+
+const BENCH_EXAMPLES: &str = "\
+Examples:
+  snapx bench --twojmax 14                     the larger built-in potential
+  snapx bench --backend rayon:avx2 --threads 1
+  snapx bench --cells 32 --json                65536 atoms, the report as one JSON object
+  snapx bench --potential Ta06A.snapcoeff      your own, with Ta06A.snapparam beside it
+  snapx bench --write-data w.data              the same atoms for LAMMPS
+
+Before any speed is measured, sampled forces are checked against a host reference (to 1e-10) and finite differences of
+its energy (to 1e-6); if they fail there is no report and the exit status is 1.";
+
+const VERIFY_EXAMPLES: &str = "\
+Examples:
+  snapx verify tests/cases
+  snapx verify tests/cases/s01_W_bcc54_2J8.json --backend rayon:lane --yi direct
+
+The columns are max|a - b| / max(1, max|b|) of each quantity, in eV and angstrom. Exit status: 1 if one exceeds the
+tolerance, else 3 if a case needs what is not built yet, else 0.";
+
+/// Measure and verify SNAP, the machine-learned interatomic potential of LAMMPS, on every device.
+#[derive(Debug, Parser)]
+#[command(name = "snapx", version, after_help = EXAMPLES)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Measure the speed of forces and of whole MD steps (bcc tungsten)
+    #[command(after_help = BENCH_EXAMPLES)]
+    Bench(BenchArgs),
+    /// Compare with results that LAMMPS computed
+    #[command(after_help = VERIFY_EXAMPLES)]
+    Verify(VerifyArgs),
+    /// List the devices that are present, and why others are not
+    Devices(DevicesArgs),
+}
+
+/// Options of `snapx bench`.
+#[derive(Debug, Args)]
+pub struct BenchArgs {
+    /// A `.snapcoeff` file, its `.snapparam` beside it; the ending may be left out
+    #[arg(long, value_name = "FILE", conflicts_with = "twojmax")]
+    pub potential: Option<PathBuf>,
+    /// A built-in potential: W_2J8, or W_2J14_dense
+    #[arg(long, value_enum, value_name = "N", default_value = "8")]
+    pub twojmax: BuiltIn,
+    /// Cells of 2 atoms along each edge of the cube
+    #[arg(long, value_name = "N", default_value = "10", value_parser = value_parser!(u32).range(1..=200))]
+    pub cells: u32,
+    /// Steps of one repetition [default: what takes a few seconds in all]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    pub steps: Option<u32>,
+    #[command(flatten)]
+    pub device: DeviceArgs,
+    /// Threads of a rayon device [default: one a core]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=4096))]
+    pub threads: Option<u32>,
+    /// Print the report as one JSON object
+    #[arg(long)]
+    pub json: bool,
+    /// Also write the atoms as a LAMMPS data file (atom_style atomic, units metal)
+    #[arg(long, value_name = "FILE")]
+    pub write_data: Option<PathBuf>,
+}
+
+/// Options of `snapx verify`.
+#[derive(Debug, Args)]
+pub struct VerifyArgs {
+    /// Cases, or folders of cases (`*.json`)
+    #[arg(required = true, value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub device: DeviceArgs,
+    /// Largest deviation that counts as agreement
+    #[arg(long, value_name = "X", default_value = "1e-10", value_parser = positive, allow_hyphen_values = true)]
+    pub tolerance: f64,
+}
+
+/// Where and how to compute.
+#[derive(Debug, Args)]
+pub struct DeviceArgs {
+    /// Name of the device, such as rayon:avx2 or opencl:0 (see `snapx devices`) [default: the best one present]
+    #[arg(long, value_name = "NAME")]
+    pub backend: Option<String>,
+    /// Formulation of compute_yi [default: reverse on CPUs, direct on GPUs]
+    #[arg(long, value_enum, value_name = "NAME")]
+    pub yi: Option<Yi>,
+}
+
+/// Options of `snapx devices`.
+#[derive(Debug, Args)]
+pub struct DevicesArgs {
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// The built-in potentials by their twojmax.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum BuiltIn {
+    /// Tungsten by Wood and Thompson (2017)
+    #[value(name = "8")]
+    W2J8,
+    /// The 2J=14 tungsten set of TestSNAP with its zeros filled: for benchmarks only
+    #[value(name = "14")]
+    W2J14Dense,
+}
+
+/// The formulations of compute_yi.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Yi {
+    /// Every output has its own list of products
+    Direct,
+    /// Every product is formed once and serves three outputs
+    Reverse,
+}
+
+impl Yi {
+    /// The word on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Direct => "direct",
+            Self::Reverse => "reverse",
+        }
+    }
+}
+
+fn positive(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(value) if value > 0.0 && f64::is_finite(value) => Ok(value),
+        _ => Err("give a positive number such as 1e-10".into()),
+    }
+}

@@ -1,0 +1,87 @@
+//! Forces of sampled atoms against the host reference, which shares no code with `snap-core`.
+
+use snap_reference::{Snap, deviation};
+
+use super::Problem;
+use crate::engine::Evaluation;
+use crate::error::Error;
+use crate::{lattice, potential};
+
+/// Deviation of forces and energies that round-off explains.
+const TOLERANCE: f64 = 1e-10;
+/// Deviation of forces that the error of finite differences explains.
+const DIFFERENCE_TOLERANCE: f64 = 1e-6;
+/// Displacement of the finite differences, Å.
+const STEP: f64 = 2e-5;
+const SAMPLED_ATOMS: usize = 8;
+const DIFFERENCED_ATOMS: usize = 1;
+
+/// Deviations found, max|a - b| / max(1, max|b|), and over how many atoms.
+pub struct Check {
+    pub forces: f64,
+    pub energies: f64,
+    pub atoms: usize,
+    pub differences: f64,
+}
+
+/// Compares an evaluation with the host reference.
+///
+/// # Errors
+/// [`Error::Check`] if a deviation exceeds its tolerance; what the reference refuses.
+pub fn run(problem: &Problem, found: &Evaluation) -> Result<Check, Error> {
+    let system = &problem.system;
+    let reference = Snap::new(potential::to_reference(&problem.potential))?;
+    let atoms = lattice::spread(system.positions.len(), SAMPLED_ATOMS);
+    let energies: Vec<f64> = atoms.iter().map(|&i| found.energies[i]).collect();
+    let differenced = &atoms[..DIFFERENCED_ATOMS.min(atoms.len())];
+    let differences = reference.finite_difference_forces(system, differenced, STEP)?;
+    let check = Check {
+        forces: of_forces(found, &atoms, &reference.forces_on(system, &atoms)?),
+        energies: deviation(&energies, &reference.energies_of(system, &atoms)?),
+        atoms: atoms.len(),
+        differences: of_forces(found, differenced, &differences),
+    };
+    require("energies", check.energies, TOLERANCE)?;
+    require("forces", check.forces, TOLERANCE)?;
+    require(
+        "forces and finite differences of the energy",
+        check.differences,
+        DIFFERENCE_TOLERANCE,
+    )?;
+    Ok(check)
+}
+
+fn of_forces(found: &Evaluation, atoms: &[usize], expected: &[[f64; 3]]) -> f64 {
+    let forces: Vec<_> = atoms.iter().map(|&i| found.forces[i]).collect();
+    deviation(forces.as_flattened(), expected.as_flattened())
+}
+
+/// [`Error::Check`] unless `found` is a number up to `tolerance`.
+fn require(what: &'static str, found: f64, tolerance: f64) -> Result<(), Error> {
+    if found <= tolerance {
+        Ok(())
+    } else {
+        Err(Error::Check {
+            what,
+            found,
+            tolerance,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_deviations_and_not_a_number_are_refused() {
+        assert!(require("forces", 1e-11, TOLERANCE).is_ok());
+        for found in [1e-9, f64::NAN, f64::INFINITY] {
+            let error = require("forces", found, TOLERANCE).unwrap_err();
+            assert!(
+                error.to_string().starts_with("forces deviate by"),
+                "{error}"
+            );
+        }
+    }
+}

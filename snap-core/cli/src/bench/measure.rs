@@ -1,0 +1,99 @@
+//! Medians of repeated runs.
+
+use std::time::Instant;
+
+use crate::error::Error;
+
+const REPETITIONS: usize = 5;
+/// Length of a repetition where the number of steps is free, seconds.
+const REPETITION_SECONDS: f64 = 0.5;
+
+/// The time of a number of steps.
+#[derive(Debug, PartialEq)]
+pub struct Timing {
+    pub steps: usize,
+    pub seconds: f64,
+}
+
+impl Timing {
+    /// Thousands of atoms times steps in a second.
+    pub fn katom_steps_per_second(&self, natoms: usize) -> f64 {
+        natoms as f64 * self.steps as f64 / self.seconds / 1e3
+    }
+
+    /// Microseconds an atom and step.
+    pub fn grind_us(&self, natoms: usize) -> f64 {
+        1e6 * self.seconds / (natoms as f64 * self.steps as f64)
+    }
+}
+
+/// Median of several repetitions of `run(steps)`, after one step that is not counted.
+///
+/// # Errors
+/// Those of `run`.
+pub fn repeat(
+    steps: Option<u32>,
+    mut run: impl FnMut(usize) -> Result<(), Error>,
+) -> Result<Timing, Error> {
+    let steps = match steps {
+        Some(steps) => {
+            run(1)?;
+            steps as usize
+        }
+        None => calibrate(&mut run)?,
+    };
+    let mut seconds = [0.0; REPETITIONS];
+    for seconds in &mut seconds {
+        *seconds = time(&mut run, steps)?;
+    }
+    seconds.sort_by(f64::total_cmp);
+    Ok(Timing {
+        steps,
+        seconds: seconds[REPETITIONS / 2],
+    })
+}
+
+/// How many steps make a repetition, from runs that double until they are long enough to tell.
+fn calibrate(run: &mut impl FnMut(usize) -> Result<(), Error>) -> Result<usize, Error> {
+    run(1)?;
+    let mut steps = 1;
+    loop {
+        let seconds = time(run, steps)?;
+        if seconds >= REPETITION_SECONDS / 10.0 {
+            return Ok((steps as f64 * REPETITION_SECONDS / seconds).ceil() as usize);
+        }
+        steps *= 2;
+    }
+}
+
+fn time(run: &mut impl FnMut(usize) -> Result<(), Error>, steps: usize) -> Result<f64, Error> {
+    let start = Instant::now();
+    run(steps)?;
+    Ok(start.elapsed().as_secs_f64())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn given_steps_are_run_in_each_repetition_after_a_warm_up() {
+        let mut runs = vec![];
+        let timing = repeat(Some(7), |n| {
+            runs.push(n);
+            Ok(())
+        });
+        assert_eq!(timing.unwrap().steps, 7);
+        assert_eq!(runs, [1, 7, 7, 7, 7, 7]);
+    }
+
+    #[test]
+    fn rates_and_grind_times_are_reciprocal() {
+        let timing = Timing {
+            steps: 10,
+            seconds: 0.1,
+        };
+        assert_eq!(timing.katom_steps_per_second(2000), 200.0);
+        assert_eq!(timing.grind_us(2000), 5.0);
+    }
+}

@@ -1,0 +1,102 @@
+//! `snapx devices`: what is present, and why the rest is not.
+
+use std::fmt::Write;
+use std::process::ExitCode;
+
+use portax::backend::DeviceInfo;
+use portax_backends as backends;
+use serde::Serialize;
+
+use crate::args::DevicesArgs;
+use crate::error::Error;
+use crate::output;
+
+#[derive(Serialize)]
+struct Report {
+    devices: Vec<Device>,
+    missing: Vec<Missing>,
+}
+
+#[derive(Serialize)]
+struct Device {
+    name: String,
+    aliases: Vec<String>,
+    description: String,
+    is_gpu: bool,
+    units: usize,
+    memory_bytes: u64,
+}
+
+#[derive(Serialize)]
+struct Missing {
+    backend: &'static str,
+    reason: String,
+}
+
+impl From<DeviceInfo> for Device {
+    fn from(info: DeviceInfo) -> Self {
+        Self {
+            name: info.name,
+            aliases: info.aliases,
+            description: info.description,
+            is_gpu: info.is_gpu,
+            units: info.units,
+            memory_bytes: info.memory_bytes,
+        }
+    }
+}
+
+/// Lists devices and missing backends.
+///
+/// # Errors
+/// [`Error::Output`].
+pub fn run(args: &DevicesArgs) -> Result<ExitCode, Error> {
+    let missing = |(backend, error): (_, portax::Error)| Missing {
+        backend,
+        reason: error.to_string(),
+    };
+    let report = Report {
+        devices: backends::available()
+            .into_iter()
+            .map(Device::from)
+            .collect(),
+        missing: backends::missing().into_iter().map(missing).collect(),
+    };
+    if args.json {
+        output::print_json(&report)?;
+    } else {
+        output::print(&table(&report))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn table(report: &Report) -> String {
+    let mut text = format!(
+        "{:12} {:4} {:>5} {:>9}  {}",
+        "name", "kind", "units", "memory", "description"
+    );
+    for device in &report.devices {
+        let kind = if device.is_gpu { "GPU" } else { "CPU" };
+        let (name, units, memory) = (&device.name, device.units, memory(device.memory_bytes));
+        let description = &device.description;
+        let _ = write!(
+            text,
+            "\n{name:12} {kind:4} {units:5} {memory:>9}  {description}"
+        );
+        if !device.aliases.is_empty() {
+            let _ = write!(text, "\n{:12} also {}", "", device.aliases.join(", "));
+        }
+    }
+    for Missing { backend, reason } in &report.missing {
+        let _ = write!(text, "\n{backend:12} none: {reason}");
+    }
+    text
+}
+
+/// GiB; a host has no limit of its own.
+fn memory(bytes: u64) -> String {
+    match bytes {
+        0 => "-".into(),
+        bytes => format!("{:.1} GiB", bytes as f64 / (1_u64 << 30) as f64),
+    }
+}

@@ -1,0 +1,181 @@
+//! The only door to the drivers of `snap-core`: forces of one system on one space, and molecular dynamics with them.
+
+use portax::{Space, View};
+use snap_core::md::{Atoms, Nve};
+use snap_core::neighbor::Cell;
+use snap_core::{Snap, SnapOptions, SnapPotential, StageTime, YiForm};
+use snap_reference::System;
+
+use crate::args::Yi;
+use crate::error::Error;
+use crate::space::is_gpu;
+
+/// Time step, ps.
+const DT: f64 = 0.0005;
+/// Initial temperature, K.
+const TEMPERATURE: f64 = 300.0;
+const SEED: u64 = 300;
+
+/// Results of one evaluation, eV and Å.
+pub struct Evaluation {
+    pub energy: f64,
+    pub energies: Vec<f64>,
+    pub forces: Vec<[f64; 3]>,
+    /// xx yy zz xy xz yz.
+    pub virial: [f64; 6],
+}
+
+/// Forces of a system.
+pub struct Engine {
+    space: Space,
+    snap: Snap,
+    elements: Vec<i32>,
+    yi: Yi,
+}
+
+impl Engine {
+    /// Prepares a system whose cell has its corner at 0; `skin` in Å.
+    ///
+    /// # Errors
+    /// Those of [`Snap::new`].
+    pub fn new(
+        space: &Space,
+        potential: &SnapPotential,
+        system: &System,
+        yi: Option<Yi>,
+        skin: f64,
+    ) -> Result<Self, Error> {
+        let yi = yi.unwrap_or(if is_gpu(space) {
+            Yi::Direct
+        } else {
+            Yi::Reverse
+        });
+        let options = SnapOptions {
+            yi: Some(match yi {
+                Yi::Direct => YiForm::Direct,
+                Yi::Reverse => YiForm::Reverse,
+            }),
+            skin,
+            ..SnapOptions::default()
+        };
+        let system = snap_core::System {
+            cell: Cell::new(system.cell, system.periodic).map_err(snap_core::Error::from)?,
+            positions: system.positions.clone(),
+            types: system.types.clone(),
+            elements: system.elements.clone(),
+        };
+        let snap = Snap::new(space, potential, &system, options)?;
+        let elements = system.element_of_atom();
+        Ok(Self {
+            space: space.clone(),
+            snap,
+            elements: elements.into_iter().map(|e| e as i32).collect(),
+            yi,
+        })
+    }
+
+    /// The form of compute_yi.
+    pub fn yi(&self) -> Yi {
+        self.yi
+    }
+
+    /// Computes everything and copies it to the host.
+    ///
+    /// # Errors
+    /// Those of [`Snap::compute`].
+    pub fn evaluate(&mut self) -> Result<Evaluation, Error> {
+        self.snap.compute()?;
+        Ok(Evaluation {
+            energy: self.snap.energy()?,
+            energies: self.snap.energies()?,
+            forces: self.snap.forces()?,
+            virial: self.snap.virial()?,
+        })
+    }
+
+    /// `steps` evaluations: from positions on the space to energies, forces and virials there, of which the last total
+    /// energy is read.
+    ///
+    /// # Errors
+    /// Those of [`Snap::compute`].
+    pub fn run(&mut self, steps: usize) -> Result<(), Error> {
+        for _ in 0..steps {
+            self.snap.compute()?;
+        }
+        self.snap.energy()?;
+        Ok(())
+    }
+
+    /// Mean seconds of each stage over some evaluations.
+    ///
+    /// # Errors
+    /// Those of [`Snap::compute`].
+    pub fn stage_times(&mut self, steps: usize) -> Result<Vec<StageTime>, Error> {
+        self.snap.set_timing(true);
+        let mut sums: Vec<StageTime> = vec![];
+        for _ in 0..steps {
+            self.snap.compute()?;
+            let times = self.snap.stage_times();
+            if sums.is_empty() {
+                sums = times;
+            } else {
+                let pairs = sums.iter_mut().zip(times);
+                pairs.for_each(|(sum, time)| sum.seconds += time.seconds);
+            }
+        }
+        self.snap.set_timing(false);
+        sums.iter_mut().for_each(|sum| sum.seconds /= steps as f64);
+        Ok(sums)
+    }
+
+    /// Bytes of everything on the space that grows with the number of atoms.
+    pub fn memory_bytes(&self) -> usize {
+        self.snap.memory_bytes()
+    }
+}
+
+/// Molecular dynamics at constant energy.
+pub struct Md {
+    engine: Engine,
+    atoms: Atoms<f64>,
+    nve: Nve,
+}
+
+impl Md {
+    /// Atoms of one mass (g/mol) at 300 K, where the engine has them.
+    ///
+    /// # Errors
+    /// Those of [`Snap::compute`] and of the space.
+    pub fn new(mut engine: Engine, mass: f64) -> Result<Self, Error> {
+        engine.snap.compute()?;
+        let (space, snap, elements) = (&engine.space, &engine.snap, &engine.elements);
+        let masses = vec![mass; 1 + elements.iter().max().map_or(0, |&e| e as usize)];
+        let element = View::from_slice(space, "element", [elements.len()], elements)?;
+        let atoms = Atoms::new(space, snap.x().clone(), snap.f().clone(), element, &masses)?;
+        atoms.set_temperature(TEMPERATURE, SEED)?;
+        let nve = Nve::new(space, &atoms, DT)?;
+        Ok(Self { engine, atoms, nve })
+    }
+
+    /// Steps of velocity Verlet.
+    ///
+    /// # Errors
+    /// Those of [`Snap::compute`].
+    pub fn run(&mut self, steps: usize) -> Result<(), Error> {
+        for _ in 0..steps {
+            self.nve.initial_integrate()?;
+            self.engine.snap.compute()?;
+            self.nve.final_integrate()?;
+        }
+        Ok(self.engine.space.fence()?)
+    }
+
+    /// Potential and kinetic energy, eV: what the run conserves.
+    ///
+    /// # Errors
+    /// Those of the space.
+    pub fn energy(&self) -> Result<f64, Error> {
+        let kinetic = self.atoms.kinetic_energy(&self.engine.space)?;
+        Ok(self.engine.snap.energy()? + kinetic)
+    }
+}

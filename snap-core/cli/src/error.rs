@@ -1,0 +1,81 @@
+//! What ends the program early, and with which exit status.
+
+use std::io;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// A check or a device failed.
+pub const FAILED: u8 = 1;
+/// Wrong usage or input.
+pub const USAGE: u8 = 2;
+/// Something that is not built yet.
+pub const UNSUPPORTED: u8 = 3;
+
+/// An error of this program, in one line.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Options that do not fit together, or an input that makes no sense.
+    #[error("{0}")]
+    Usage(String),
+    /// A file or folder cannot be read.
+    #[error("cannot read `{}`: {source}; give an existing path", path.display())]
+    Read { path: PathBuf, source: io::Error },
+    /// A file cannot be written.
+    #[error("cannot write `{}`: {source}; give a path in a folder where you may write", path.display())]
+    Write { path: PathBuf, source: io::Error },
+    /// The report cannot be printed.
+    #[error("cannot write the report: {0}; give standard output a place to go")]
+    Output(io::Error),
+    /// A case that cannot be read as one.
+    #[error("`{}`: {source}", path.display())]
+    Case {
+        path: PathBuf,
+        source: snap_reference::Error,
+    },
+    /// Forces that are wrong: there is nothing to report.
+    #[error(
+        "{what} deviate by {found:.1e}, more than {tolerance:.0e}: no speed is reported; `snapx verify` shows more"
+    )]
+    Check {
+        what: &'static str,
+        found: f64,
+        tolerance: f64,
+    },
+    /// What `portax` says.
+    #[error(transparent)]
+    Portax(#[from] portax::Error),
+    /// What `snap-core` says.
+    #[error(transparent)]
+    Snap(#[from] snap_core::Error),
+    /// What molecular dynamics says.
+    #[error(transparent)]
+    Md(#[from] snap_core::md::Error),
+    /// What the host reference says.
+    #[error("host reference: {0}")]
+    Reference(#[from] snap_reference::Error),
+}
+
+impl Error {
+    /// The exit status that this error ends the program with.
+    pub fn exit_code(&self) -> ExitCode {
+        match self {
+            Self::Check { .. } | Self::Output(_) => FAILED,
+            Self::Portax(error)
+            | Self::Snap(snap_core::Error::Portax(error))
+            | Self::Md(snap_core::md::Error::Portax(error)) => of_portax(error),
+            Self::Snap(snap_core::Error::Unsupported { .. })
+            | Self::Reference(snap_reference::Error::Unsupported(_)) => UNSUPPORTED,
+            _ => USAGE,
+        }
+        .into()
+    }
+}
+
+/// A name is the user's, everything else the device's.
+fn of_portax(error: &portax::Error) -> u8 {
+    use portax::Error::{Invalid, Unavailable, UnknownBackend};
+    match error {
+        UnknownBackend { .. } | Unavailable { .. } | Invalid(_) => USAGE,
+        _ => FAILED,
+    }
+}

@@ -1,0 +1,140 @@
+//! Potentials: where they come from, and their two forms (of `snap-core` and of the host reference).
+
+use std::path::{Path, PathBuf};
+
+use snap_core::{Element, SnapParams, SnapPotential};
+
+use crate::args::{BenchArgs, BuiltIn};
+use crate::error::Error;
+
+macro_rules! built_in {
+    ($name:literal) => {
+        SnapPotential::from_text(
+            (
+                concat!($name, ".snapcoeff"),
+                include_str!(concat!("../../potentials/", $name, ".snapcoeff")),
+            ),
+            (
+                concat!($name, ".snapparam"),
+                include_str!(concat!("../../potentials/", $name, ".snapparam")),
+            ),
+        )
+    };
+}
+
+/// The potential that the options name.
+///
+/// # Errors
+/// The errors of [`SnapPotential::read`].
+pub fn of_args(args: &BenchArgs) -> Result<SnapPotential, Error> {
+    Ok(match (&args.potential, args.twojmax) {
+        (Some(path), _) => {
+            let (coeff, param) = files_of(path);
+            SnapPotential::read(coeff, param)?
+        }
+        (None, BuiltIn::W2J8) => built_in!("W_2J8")?,
+        (None, BuiltIn::W2J14Dense) => built_in!("W_2J14_dense")?,
+    })
+}
+
+/// `X.snapcoeff` and `X.snapparam` for either of them, or for `X`.
+fn files_of(path: &Path) -> (PathBuf, PathBuf) {
+    let known = path
+        .extension()
+        .is_some_and(|e| e == "snapcoeff" || e == "snapparam");
+    let stem = if known {
+        path.with_extension("")
+    } else {
+        path.to_owned()
+    };
+    let with = |ending: &str| {
+        let mut name = stem.clone().into_os_string();
+        name.push(ending);
+        PathBuf::from(name)
+    };
+    (with(".snapcoeff"), with(".snapparam"))
+}
+
+/// For the host reference.
+pub fn to_reference(potential: &SnapPotential) -> snap_reference::Potential {
+    let params = potential.params().clone();
+    let element = |e: &Element| snap_reference::Element {
+        name: e.name.clone(),
+        radius: e.radius,
+        weight: e.weight,
+        coeff: e.coeff.clone(),
+        sinner: Some(e.sinner),
+        dinner: Some(e.dinner),
+    };
+    snap_reference::Potential {
+        params: snap_reference::Params {
+            twojmax: params.twojmax,
+            rcutfac: params.rcutfac,
+            rfac0: params.rfac0,
+            rmin0: params.rmin0,
+            switchflag: params.switchflag,
+            bzeroflag: params.bzeroflag,
+            quadraticflag: params.quadraticflag,
+            chemflag: params.chemflag,
+            bnormflag: params.bnormflag,
+            wselfallflag: params.wselfallflag,
+            switchinnerflag: params.switchinnerflag,
+        },
+        elements: potential.elements().iter().map(element).collect(),
+    }
+}
+
+/// The potential of a reference case.
+///
+/// # Errors
+/// The errors of [`SnapPotential::new`].
+pub fn from_reference(potential: &snap_reference::Potential) -> Result<SnapPotential, Error> {
+    let params = &potential.params;
+    let element = |e: &snap_reference::Element| Element {
+        name: e.name.clone(),
+        radius: e.radius,
+        weight: e.weight,
+        coeff: e.coeff.clone(),
+        sinner: e.sinner.unwrap_or(0.0),
+        dinner: e.dinner.unwrap_or(0.0),
+    };
+    let params = SnapParams {
+        rcutfac: params.rcutfac,
+        twojmax: params.twojmax,
+        rfac0: params.rfac0,
+        rmin0: params.rmin0,
+        switchflag: params.switchflag,
+        bzeroflag: params.bzeroflag,
+        bnormflag: params.bnormflag,
+        wselfallflag: params.wselfallflag,
+        switchinnerflag: params.switchinnerflag,
+        quadraticflag: params.quadraticflag,
+        chemflag: params.chemflag,
+    };
+    let elements = potential.elements.iter().map(element).collect();
+    Ok(SnapPotential::new(params, elements)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_files_follow_from_either_or_from_the_stem() {
+        let expected = ("a/W.2.snapcoeff".into(), "a/W.2.snapparam".into());
+        for path in ["a/W.2", "a/W.2.snapcoeff", "a/W.2.snapparam"] {
+            assert_eq!(files_of(Path::new(path)), expected, "{path}");
+        }
+    }
+
+    #[test]
+    fn built_in_potentials_are_valid_and_survive_conversion() {
+        for potential in [built_in!("W_2J8"), built_in!("W_2J14_dense")] {
+            let potential = potential.unwrap();
+            assert_eq!(
+                from_reference(&to_reference(&potential)).unwrap(),
+                potential
+            );
+        }
+    }
+}

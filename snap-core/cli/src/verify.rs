@@ -1,0 +1,210 @@
+//! `snapx verify`: deviations from what LAMMPS computed.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use portax::Space;
+use snap_reference::{Case, Feature, System, deviation};
+
+use crate::args::{VerifyArgs, Yi};
+use crate::engine::Engine;
+use crate::error::{Error, FAILED, UNSUPPORTED};
+use crate::progress::Progress;
+use crate::{output, potential, space};
+
+const COLUMNS: [&str; 4] = ["energy", "energies", "forces", "virial"];
+
+/// What became of a case.
+enum Outcome {
+    /// Deviations in the order of [`COLUMNS`].
+    Compared([f64; 4]),
+    /// What it needs and is not built yet.
+    Unsupported(String),
+    /// What went wrong.
+    Failed(Error),
+}
+
+#[derive(Default)]
+struct Counts {
+    agree: usize,
+    differ: usize,
+    unsupported: usize,
+}
+
+/// Compares all cases and prints a line for each.
+///
+/// # Errors
+/// Paths and files that are no cases, and a device that does not open; what fails in a case counts as a difference.
+pub fn run(args: &VerifyArgs) -> Result<ExitCode, Error> {
+    let cases = read_cases(&args.paths)?;
+    let space = space::open(args.device.backend.as_deref(), None)?;
+    let (mut counts, progress) = (Counts::default(), Progress::new());
+    output::print(&header())?;
+    for case in &cases {
+        progress.say(&case.case);
+        let outcome = compare(case, &space, args.device.yi);
+        progress.clear();
+        output::print(&line(case, &outcome, args.tolerance))?;
+        counts.add(&outcome, args.tolerance);
+    }
+    if cases.iter().any(|case| case.results.sna_atom.is_some()) {
+        output::print("descriptors are not compared: snap-core does not give them yet")?;
+    }
+    output::print(&counts.summary(&space, args.tolerance))?;
+    Ok(counts.exit_code())
+}
+
+fn read_cases(paths: &[PathBuf]) -> Result<Vec<Case>, Error> {
+    let mut files = vec![];
+    for path in paths {
+        files.extend(case_files(path)?);
+    }
+    files.iter().map(|path| read_case(path)).collect()
+}
+
+fn read_case(path: &Path) -> Result<Case, Error> {
+    Case::read(path).map_err(|error| match error {
+        snap_reference::Error::File { path, source } => Error::Read { path, source },
+        source => Error::Case {
+            path: path.into(),
+            source,
+        },
+    })
+}
+
+/// The file itself, or the `.json` files of a folder by name.
+fn case_files(path: &Path) -> Result<Vec<PathBuf>, Error> {
+    if !path.is_dir() {
+        return Ok(vec![path.into()]);
+    }
+    let read = |source| Error::Read {
+        path: path.into(),
+        source,
+    };
+    let entries: Result<Vec<_>, _> = path.read_dir().map_err(read)?.collect();
+    let mut files: Vec<_> = entries.map_err(read)?.iter().map(|e| e.path()).collect();
+    files.retain(|file| file.extension().is_some_and(|e| e == "json"));
+    files.sort();
+    if files.is_empty() {
+        return Err(Error::Usage(format!(
+            "`{}` has no cases (*.json); name a folder such as tests/cases",
+            path.display()
+        )));
+    }
+    Ok(files)
+}
+
+fn compare(case: &Case, space: &Space, yi: Option<Yi>) -> Outcome {
+    match needs(case) {
+        Ok(needs) if needs.is_empty() => {
+            deviations(case, space, yi).map_or_else(Outcome::Failed, Outcome::Compared)
+        }
+        Ok(needs) => Outcome::Unsupported(needs.join(", ")),
+        Err(error) => Outcome::Failed(error),
+    }
+}
+
+/// What the forces of a case depend on and `snap-core` lacks.
+fn needs(case: &Case) -> Result<Vec<&'static str>, Error> {
+    let mut needs = potential::from_reference(&case.snap)?
+        .params()
+        .unsupported();
+    if case.requires().contains(&Feature::Zbl) {
+        needs.push(Feature::Zbl.name());
+    }
+    Ok(needs)
+}
+
+fn deviations(case: &Case, space: &Space, yi: Option<Yi>) -> Result<[f64; 4], Error> {
+    let potential = potential::from_reference(&case.snap)?;
+    let found = Engine::new(space, &potential, &system_at_origin(case)?, yi, 0.0)?.evaluate()?;
+    let expected = &case.results;
+    Ok([
+        deviation([&found.energy], [&expected.energy]),
+        deviation(&found.energies, &expected.energies),
+        deviation(found.forces.as_flattened(), expected.forces.as_flattened()),
+        deviation(&found.virial, &expected.virial),
+    ])
+}
+
+/// The atoms of a case, moved so that the cell's corner is at 0.
+fn system_at_origin(case: &Case) -> Result<System, Error> {
+    let mut system = case.system()?;
+    for x in &mut system.positions {
+        for (x, origin) in x.iter_mut().zip(case.cell.origin) {
+            *x -= origin;
+        }
+    }
+    Ok(system)
+}
+
+/// Do all quantities agree? Not a number does not.
+fn agrees(deviations: &[f64], tolerance: f64) -> bool {
+    deviations.iter().all(|&d| d <= tolerance)
+}
+
+fn header() -> String {
+    let columns: String = COLUMNS.map(|name| format!(" {name:>9}")).concat();
+    format!("{:28} {:>5}{columns}", "case", "atoms")
+}
+
+fn line(case: &Case, outcome: &Outcome, tolerance: f64) -> String {
+    let start = format!("{:28} {:5}", case.case, case.positions.len());
+    match outcome {
+        Outcome::Compared(deviations) => {
+            let columns: String = deviations.map(|d| format!(" {d:9.1e}")).concat();
+            let verdict = if agrees(deviations, tolerance) {
+                "ok"
+            } else {
+                "DIFFERS"
+            };
+            format!("{start}{columns}  {verdict}")
+        }
+        Outcome::Unsupported(what) => format!("{start}  unsupported: {what}"),
+        Outcome::Failed(error) => format!("{start}  FAILED: {error}"),
+    }
+}
+
+impl Counts {
+    fn add(&mut self, outcome: &Outcome, tolerance: f64) {
+        match outcome {
+            Outcome::Compared(deviations) if agrees(deviations, tolerance) => self.agree += 1,
+            Outcome::Compared(_) | Outcome::Failed(_) => self.differ += 1,
+            Outcome::Unsupported(_) => self.unsupported += 1,
+        }
+    }
+
+    fn summary(&self, space: &Space, tolerance: f64) -> String {
+        let Self {
+            agree,
+            differ,
+            unsupported,
+        } = self;
+        format!(
+            "{}: {agree} agree to {tolerance:e}, {differ} do not, {unsupported} unsupported",
+            space.name()
+        )
+    }
+
+    fn exit_code(&self) -> ExitCode {
+        match self {
+            Self { differ: 1.., .. } => FAILED.into(),
+            Self {
+                unsupported: 1.., ..
+            } => UNSUPPORTED.into(),
+            _ => ExitCode::SUCCESS,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn not_a_number_does_not_agree() {
+        assert!(agrees(&[0.0, 1e-11], 1e-10));
+        assert!(!agrees(&[0.0, f64::NAN], 1e-10));
+        assert!(!agrees(&[f64::INFINITY], 1e-10));
+    }
+}

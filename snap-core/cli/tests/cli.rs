@@ -1,0 +1,247 @@
+//! The program from outside: words, numbers, exit status.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+fn snapx(arguments: &[&str]) -> Output {
+    command(arguments).output().unwrap()
+}
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_snapx"));
+    command.args(arguments).env_remove("PORTAX_BACKEND");
+    command
+}
+
+fn stdout(output: &Output) -> &str {
+    std::str::from_utf8(&output.stdout).unwrap()
+}
+
+/// Runs what must be refused: exit status 2, nothing on standard output, each word in the message.
+fn refused(arguments: &[&str], words: &[&str]) {
+    let output = snapx(arguments);
+    let message = String::from_utf8(output.stderr.clone()).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
+    assert_eq!(stdout(&output), "", "{arguments:?}");
+    assert!(message.starts_with("error: "), "{message}");
+    for word in words {
+        assert!(message.contains(word), "{arguments:?}: {message}");
+    }
+}
+
+fn case(stem: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cases");
+    folder
+        .join(stem)
+        .with_extension("json")
+        .display()
+        .to_string()
+}
+
+/// A fresh folder for one test.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+#[test]
+fn help_shows_examples_of_every_subcommand() {
+    for (arguments, example) in [
+        (vec!["--help"], "snapx verify tests/cases"),
+        (vec!["bench", "--help"], "snapx bench --twojmax 14"),
+        (vec!["verify", "--help"], "--backend rayon:lane"),
+        (vec!["devices", "--help"], "--json"),
+    ] {
+        let output = snapx(&arguments);
+        assert!(output.status.success());
+        assert!(stdout(&output).contains(example), "{}", stdout(&output));
+    }
+}
+
+#[test]
+fn wrong_usage_is_refused_by_name() {
+    refused(&["frobnicate"], &["frobnicate"]);
+    refused(&["bench", "--cells", "0"], &["--cells"]);
+    refused(&["bench", "--twojmax", "9"], &["8, 14"]);
+    refused(&["verify"], &["PATH"]);
+    refused(&["verify", "x", "--tolerance", "-1"], &["--tolerance"]);
+    refused(
+        &["bench", "--potential", "W.snapcoeff", "--twojmax", "8"],
+        &["--potential", "--twojmax"],
+    );
+    refused(
+        &["bench", "--threads", "2", "--backend", "opencl:0"],
+        &["--threads", "opencl:0"],
+    );
+}
+
+#[test]
+fn unknown_devices_are_refused_with_those_present() {
+    refused(&["bench", "--backend", "abacus"], &["abacus", "rayon"]);
+    refused(
+        &["verify", &case("s17_2J0"), "--backend", "rayon:sse"],
+        &["rayon:sse", "rayon:lane"],
+    );
+}
+
+#[test]
+fn missing_files_are_refused_by_name() {
+    refused(&["bench", "--potential", "no/such"], &["no/such.snapcoeff"]);
+    refused(&["verify", "no/such.json"], &["no/such.json"]);
+    let empty = folder("empty").display().to_string();
+    refused(&["verify", &empty], &[&empty, "*.json"]);
+}
+
+#[test]
+fn files_of_the_wrong_form_are_refused_by_name() {
+    let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+    refused(
+        &["verify", manifest],
+        &["Cargo.toml", "not a reference case"],
+    );
+    let folder = folder("short");
+    let coefficients = "1 3\nW 0.5 1\n0\n1\n2\n";
+    std::fs::write(folder.join("short.snapcoeff"), coefficients).unwrap();
+    std::fs::write(folder.join("short.snapparam"), "rcutfac 4.7\ntwojmax 8\n").unwrap();
+    let path = folder.join("short").display().to_string();
+    refused(
+        &["bench", "--potential", &path],
+        &["short.snapcoeff", "`W` has 3 coefficients", "needs 56"],
+    );
+}
+
+#[test]
+fn verify_agrees_with_lammps() {
+    let cases = [
+        "s13_dimer_2el",
+        "s14_lone_atoms",
+        "s16_tiny_cell_self_images",
+        "s17_2J0",
+        "s19_2J3",
+    ];
+    let cases = cases.map(case);
+    let mut arguments = vec!["verify", "--backend", "rayon:lane"];
+    arguments.extend(cases.iter().map(String::as_str));
+    let output = snapx(&arguments);
+    let text = stdout(&output);
+    assert_eq!(output.status.code(), Some(0), "{text}");
+    assert_eq!(text.matches("  ok").count(), cases.len(), "{text}");
+    assert!(
+        text.ends_with("5 agree to 1e-10, 0 do not, 0 unsupported\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn verify_fails_beyond_the_tolerance() {
+    let output = snapx(&[
+        "verify",
+        &case("s18_2J1"),
+        "--backend",
+        "rayon:lane",
+        "--tolerance",
+        "1e-20",
+    ]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stdout(&output).contains("DIFFERS"), "{}", stdout(&output));
+}
+
+#[test]
+fn verify_sets_unsupported_cases_apart() {
+    let (built, zbl) = (case("s17_2J0"), case("s03_Ta06A_zbl_bcc16"));
+    let output = snapx(&["verify", &built, &zbl, "--backend", "rayon:lane"]);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(stdout(&output).contains("unsupported: pair_style zbl"));
+    assert!(stdout(&output).contains("1 agree to 1e-10, 0 do not, 1 unsupported"));
+}
+
+const KEYS: [&str; 15] = [
+    "backend",
+    "device",
+    "natoms",
+    "neighbors_per_atom",
+    "twojmax",
+    "precision",
+    "formulation",
+    "steps",
+    "seconds",
+    "katom_steps_per_s",
+    "md_katom_steps_per_s",
+    "grind_us",
+    "memory_bytes",
+    "energy_per_atom_ev",
+    "stages",
+];
+
+#[test]
+fn bench_reports_stable_keys_and_writes_the_atoms() {
+    let data = folder("data").join("w.data");
+    let output = snapx(&[
+        "bench",
+        "--cells",
+        "2",
+        "--steps",
+        "2",
+        "--backend",
+        "rayon",
+        "--threads",
+        "1",
+        "--json",
+        "--write-data",
+        &data.display().to_string(),
+    ]);
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let mut expected = KEYS;
+    expected.sort_unstable();
+    let mut found: Vec<_> = report.as_object().unwrap().keys().collect();
+    found.sort_unstable();
+    assert_eq!(found, expected);
+    assert_eq!(
+        (&report["natoms"], &report["neighbors_per_atom"]),
+        (&16.into(), &26.0.into())
+    );
+    assert!(report["katom_steps_per_s"].as_f64().unwrap() > 0.0);
+    let shares = report["stages"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|s| s["share"].as_f64().unwrap());
+    assert!((shares.sum::<f64>() - 1.0).abs() < 1e-9);
+    assert!(std::fs::read_to_string(data).unwrap().contains("16 atoms"));
+}
+
+#[test]
+fn devices_are_listed_in_both_forms() {
+    assert!(stdout(&snapx(&["devices"])).contains("rayon:lane"));
+    let report: Value = serde_json::from_slice(&snapx(&["devices", "--json"]).stdout).unwrap();
+    let devices = report["devices"].as_array().unwrap();
+    assert!(
+        devices
+            .iter()
+            .any(|d| d["name"] == "rayon" && d["is_gpu"] == false)
+    );
+    assert!(report["missing"].is_array());
+}
+
+#[test]
+fn a_reader_that_has_gone_is_no_error() {
+    let mut child = command(&["devices"]);
+    let mut child = child
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    assert_eq!(output.stderr, b"");
+}

@@ -1,0 +1,54 @@
+//! What can be wrong with a run.
+
+/// An error of molecular dynamics.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// Arrays of different numbers of atoms.
+    #[error("{what} has {found} atoms where the positions have {expected}")]
+    Atoms {
+        /// Which array.
+        what: &'static str,
+        /// Atoms it has.
+        found: usize,
+        /// Atoms there are.
+        expected: usize,
+    },
+    /// An element without a mass.
+    #[error(
+        "atom {atom} is of element {element}, but there are masses of {masses} elements (from 0); add its mass"
+    )]
+    Element {
+        /// The atom.
+        atom: usize,
+        /// Its element.
+        element: i32,
+        /// Number of masses.
+        masses: usize,
+    },
+    /// A number outside its range.
+    #[error("{name} is {value}; it must be {expected}")]
+    Parameter {
+        /// Which number, with its unit.
+        name: &'static str,
+        /// Its value.
+        value: f64,
+        /// The range.
+        expected: &'static str,
+    },
+    /// What portax reports.
+    #[error(transparent)]
+    Portax(#[from] portax::Error),
+}
+
+/// Refuses a number that is not positive and finite.
+pub(super) fn check_positive(name: &'static str, value: f64) -> Result<(), Error> {
+    match value > 0.0 && value.is_finite() {
+        true => Ok(()),
+        false => Err(Error::Parameter {
+            name,
+            value,
+            expected: "positive and finite",
+        }),
+    }
+}

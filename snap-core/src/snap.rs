@@ -1,0 +1,256 @@
+//! The driver: lists, stages and results of one system with one potential on one space.
+
+mod constants;
+mod launches;
+mod options;
+mod tiles;
+
+use portax::{Functor, RangePolicy, ReduceKernel, Space, Sum, View, AoSoA, kernel};
+
+pub use launches::StageTime;
+pub use options::{SnapOptions, YiForm};
+
+use crate::error::Error;
+use crate::neighbor::{NeighborList, Slots};
+use crate::system::check_finite;
+use crate::{SnapPotential, System};
+use constants::Constants;
+use launches::{Atoms, Launches};
+use tiles::Tiles;
+
+/// Bytes of a CPU thread's share of a batch: about the second cache.
+const HOST_BATCH: usize = 768 << 10;
+/// Bytes of a device's batch.
+const DEVICE_BATCH: usize = 512 << 20;
+
+/// Energies, forces and virial of one system.
+///
+/// ```
+/// # use snap_core::{Error, Snap, SnapOptions, SnapPotential, System};
+/// # fn f(space: &portax::Space, potential: &SnapPotential, system: &System) -> Result<(), Error> {
+/// let mut snap = Snap::new(space, potential, system, SnapOptions { skin: 0.5, ..SnapOptions::default() })?;
+/// snap.compute()?;
+/// println!("{} eV", snap.energy()?);
+/// snap.set_positions(&system.positions)?;
+/// # Ok(()) }
+/// ```
+pub struct Snap {
+    space: Space,
+    options: SnapOptions,
+    constants: Constants,
+    atoms: Atoms,
+    list: NeighborList<f64>,
+    launches: Option<Launches>,
+}
+
+/// One column of the sums, for their total over slots.
+#[derive(Functor)]
+struct Column {
+    sums: View<f64, 2, AoSoA>,
+    column: i32,
+}
+
+#[kernel]
+impl ReduceKernel for Column {
+    type Value = f64;
+    fn sum_of_column(&self, slot: Index) -> f64 {
+        self.sums[(slot, self.column)]
+    }
+}
+
+/// The sum of a view.
+#[derive(Functor)]
+struct Total {
+    x: View<f64, 1>,
+}
+
+#[kernel]
+impl ReduceKernel for Total {
+    type Value = f64;
+    fn total(&self, i: Index) -> f64 {
+        self.x[i]
+    }
+}
+
+impl Snap {
+    /// Prepares a system; nothing is computed yet. A system without atoms has energy and virial 0.
+    ///
+    /// # Errors
+    /// [`Error::Unsupported`] for `chemflag` and `quadraticflag`; what [`System::validate`] finds; [`Error::Neighbor`] for a
+    /// cutoff or skin that lists cannot have; [`Error::Portax`].
+    pub fn new(space: &Space, potential: &SnapPotential, system: &System, options: SnapOptions) -> Result<Self, Error> {
+        potential.params().require_supported()?;
+        let nelements = potential.elements().len();
+        system.validate(nelements)?;
+        let (natoms, element) = (system.natoms(), system.element_of_atom());
+        let tiles = Tiles::new(&element, nelements, space.natural_width());
+        let slots = Slots::new(space, natoms, &tiles.atom_of_slot)?;
+        let element: Vec<i32> = element.into_iter().map(|e| e as i32).collect();
+        let yi = options.yi.unwrap_or(default_form(space));
+        let snap = Self {
+            space: space.clone(),
+            options,
+            constants: Constants::new(space, potential, yi)?,
+            atoms: Atoms {
+                x: View::new(space, "x", [natoms, 3])?,
+                f: View::new(space, "f", [natoms, 3])?,
+                energies: View::new(space, "energies", [natoms])?,
+                element: View::from_slice(space, "element", [natoms], &element)?,
+                tile_element: View::from_slice(space, "tile_element", [tiles.element.len()], &tiles.element)?,
+                sums: View::new(space, "sums", [slots.len(), 9])?,
+                overlap: View::new(space, "overlap", [1])?,
+            },
+            list: NeighborList::new(space, &system.cell, slots, potential.rcut_max(), options.skin)?,
+            launches: None,
+        };
+        snap.set_positions(&system.positions)?;
+        Ok(snap)
+    }
+
+    /// Moves the atoms.
+    ///
+    /// # Errors
+    /// [`Error::Lengths`] for another number of atoms, [`Error::Position`] for coordinates that are not finite.
+    pub fn set_positions(&self, positions: &[[f64; 3]]) -> Result<(), Error> {
+        let natoms = self.natoms();
+        if positions.len() != natoms {
+            return Err(Error::Lengths { positions: positions.len(), types: natoms });
+        }
+        check_finite(positions)?;
+        let by_component: Vec<f64> = (0..3).flat_map(|d| positions.iter().map(move |x| x[d])).collect();
+        Ok(self.atoms.x.copy_from_slice(&by_component)?)
+    }
+
+    /// Computes everything for the present positions, after building the lists anew where that is due. That wraps the
+    /// atoms into the cell.
+    ///
+    /// # Errors
+    /// [`Error::Neighbor`] names an atom that left the cell, [`Error::Overlap`] (on devices: when results are read) one of
+    /// two that coincide; [`Error::Portax`].
+    pub fn compute(&mut self) -> Result<(), Error> {
+        if self.natoms() == 0 {
+            return Ok(());
+        }
+        if self.options.skin > 0.0 {
+            self.list.update(&self.atoms.x)?;
+        } else {
+            self.list.build(&self.atoms.x)?;
+        }
+        let launches = match self.launches.take() {
+            Some(launches) if launches.fit(&self.list) => launches,
+            _ => Launches::new(&self.space, &self.constants, &self.atoms, &self.list, self.batch_bytes())?,
+        };
+        self.launches.insert(launches).run(self.options.timing)?;
+        if is_host(&self.space) { self.check() } else { Ok(()) }
+    }
+
+    /// Number of atoms.
+    #[must_use]
+    pub fn natoms(&self) -> usize {
+        self.atoms.x.extent(0)
+    }
+
+    /// Energy of the system, eV.
+    ///
+    /// # Errors
+    /// [`Error::Overlap`], [`Error::Portax`].
+    pub fn energy(&self) -> Result<f64, Error> {
+        self.check()?;
+        let total = Total { x: self.atoms.energies.clone() };
+        Ok(self.space.parallel_reduce("energy", RangePolicy::new(0..self.natoms()), &total, Sum)?)
+    }
+
+    /// Energy of each atom, eV.
+    ///
+    /// # Errors
+    /// As for [`energy`](Self::energy).
+    pub fn energies(&self) -> Result<Vec<f64>, Error> {
+        self.check()?;
+        Ok(self.atoms.energies.to_vec()?)
+    }
+
+    /// Force on each atom, eV/Å.
+    ///
+    /// # Errors
+    /// As for [`energy`](Self::energy).
+    pub fn forces(&self) -> Result<Vec<[f64; 3]>, Error> {
+        self.check()?;
+        let (natoms, f) = (self.natoms(), self.atoms.f.to_vec()?);
+        Ok((0..natoms).map(|i| [f[i], f[natoms + i], f[2 * natoms + i]]).collect())
+    }
+
+    /// Virial, xx yy zz xy xz yz, eV: sum of r (x) f, positive under compression.
+    ///
+    /// # Errors
+    /// As for [`energy`](Self::energy).
+    pub fn virial(&self) -> Result<[f64; 6], Error> {
+        self.check()?;
+        let mut virial = [0.0; 6];
+        for (column, total) in virial.iter_mut().enumerate() {
+            let sum = Column { sums: self.atoms.sums.clone(), column: 3 + column as i32 };
+            *total = self.space.parallel_reduce("virial", RangePolicy::new(0..self.atoms.sums.extent(0)), &sum, Sum)?;
+        }
+        Ok(virial)
+    }
+
+    /// Positions on the space, `[natoms, 3]`, Å: a step of molecular dynamics moves them in place.
+    #[must_use]
+    pub fn x(&self) -> &View<f64, 2> {
+        &self.atoms.x
+    }
+
+    /// Forces on the space, `[natoms, 3]`, eV/Å.
+    #[must_use]
+    pub fn f(&self) -> &View<f64, 2> {
+        &self.atoms.f
+    }
+
+    /// The neighbour lists.
+    #[must_use]
+    pub fn neighbor_list(&self) -> &NeighborList<f64> {
+        &self.list
+    }
+
+    /// Seconds of each stage in the last computation, zero without [`SnapOptions::timing`].
+    #[must_use]
+    pub fn stage_times(&self) -> Vec<StageTime> {
+        self.launches.as_ref().map_or_else(Vec::new, Launches::times)
+    }
+
+    /// Turns the measurement of stages on or off.
+    pub fn set_timing(&mut self, timing: bool) {
+        self.options.timing = timing;
+    }
+
+    /// Bytes of the atoms' data, of the lists and of the values between the stages.
+    #[must_use]
+    pub fn memory_bytes(&self) -> usize {
+        let atoms = self.atoms.x.bytes() + self.atoms.f.bytes() + self.atoms.energies.bytes() + self.atoms.sums.bytes();
+        let lists = self.list.neighbor().bytes() + self.list.image().bytes() + self.list.reverse_entry().bytes();
+        atoms + lists + self.launches.as_ref().map_or(0, Launches::bytes)
+    }
+
+    fn batch_bytes(&self) -> usize {
+        let default = if is_host(&self.space) { HOST_BATCH * self.space.concurrency() } else { DEVICE_BATCH };
+        self.options.batch_bytes.unwrap_or(default)
+    }
+
+    /// [`Error::Overlap`] once after a computation that found one.
+    fn check(&self) -> Result<(), Error> {
+        match self.atoms.overlap.to_vec()?[..] {
+            [atom] if atom > 0 => {
+                self.atoms.overlap.copy_from_slice(&[0])?;
+                Err(Error::Overlap { atom: atom as usize - 1 })
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn is_host(space: &Space) -> bool {
+    matches!(space.engine(), portax::space::Engine::Host(_))
+}
+
+fn default_form(space: &Space) -> YiForm {
+    if is_host(space) { YiForm::Reverse } else { YiForm::Direct }
+}

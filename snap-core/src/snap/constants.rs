@@ -1,0 +1,117 @@
+//! The tables of a potential on a space.
+
+use portax::{Result, Space, View};
+
+use super::options::YiForm;
+use crate::SnapPotential;
+use crate::params::WSELF;
+use crate::stages::blocks::MomentBlocks;
+use crate::stages::column_groups;
+use crate::stages::features::COLUMN_BLOCK;
+use crate::stages::pair_table::{PAIR_TABLE_ROWS, PairFlags, pair_table};
+use crate::tables::{BasisChange, CubicForm, MomentLayout, WTable, YiDirect, YiReverse};
+
+/// Control data of compute_yi.
+pub enum YiTables {
+    /// Of the direct form.
+    Direct { items: View<[i32; 4], 1>, jobs: View<i32, 2> },
+    /// Of the reverse form.
+    Reverse { items: View<[i32; 8], 1>, nitems: i32, z_items: View<[i32; 4], 1> },
+}
+
+/// Everything the stages read that does not depend on the atoms.
+pub struct Constants {
+    /// Twice the largest angular momentum.
+    pub twojmax: usize,
+    /// Elements of the potential.
+    pub nelements: usize,
+    /// Number of moments M of an atom, with padding.
+    pub nmoments: usize,
+    /// Number of values V of an atom.
+    pub nvalues: usize,
+    /// Number of values of weight (0, 0), the longest.
+    pub shapes: usize,
+    /// Distance where theta is 0.
+    pub rmin0: f64,
+    /// Which switching functions there are.
+    pub flags: PairFlags,
+    /// [`pair_table`].
+    pub pair: View<f64, 2>,
+    /// M before the first neighbour.
+    pub initial: View<f64, 1>,
+    /// Register blocks of M.
+    pub blocks: View<[i32; 4], 1>,
+    /// First block of each shape and one past the last.
+    pub block_starts: [i32; 5],
+    /// Rows of M.
+    pub rows: View<[i32; 4], 1>,
+    /// Groups of columns of M.
+    pub groups: View<[i32; 4], 1>,
+    /// Items of the basis change.
+    pub change: View<[i32; 8], 1>,
+    /// Matrices of the basis change.
+    pub t: View<f64, 1>,
+    /// Constant part of each element's energy.
+    pub constant: View<f64, 1>,
+    /// W of compute_yi, element after element.
+    pub w: View<f64, 1>,
+    /// Entries of W per element.
+    pub w_count: i32,
+    /// Control data of compute_yi.
+    pub yi: YiTables,
+}
+
+/// A view of one dimension with these elements.
+fn list<T: portax::view::ViewElement>(space: &Space, label: &str, elements: &[T]) -> Result<View<T, 1>> {
+    View::from_slice(space, label, [elements.len()], elements)
+}
+
+impl Constants {
+    /// The tables of a potential that is supported.
+    pub fn new(space: &Space, potential: &SnapPotential, yi: YiForm) -> Result<Self> {
+        let (params, nelements) = (potential.params(), potential.elements().len());
+        let layout = MomentLayout::padded(params.twojmax, COLUMN_BLOCK);
+        let (blocks, change) = (MomentBlocks::new(&layout), BasisChange::new(&layout));
+        let form = CubicForm::new(params.twojmax, params.bnormflag);
+        let (yi, table) = yi_tables(space, &form, yi)?;
+        let constant: Vec<f64> = (0..nelements).map(|e| potential.energy_constant(e)).collect();
+        Ok(Self {
+            twojmax: params.twojmax,
+            nelements,
+            nmoments: layout.nvalues(),
+            nvalues: form.half_plane.nvalues(),
+            shapes: form.half_plane.count(0),
+            rmin0: params.rmin0,
+            flags: PairFlags::of(potential),
+            pair: View::from_slice(space, "pair", [PAIR_TABLE_ROWS, nelements * nelements], &pair_table(potential))?,
+            initial: list(space, "initial_moments", &layout.initial(WSELF))?,
+            blocks: list(space, "moment_blocks", &blocks.items)?,
+            block_starts: blocks.starts.map(|x| x as i32),
+            rows: list(space, "moment_rows", &layout.rows)?,
+            groups: list(space, "moment_columns", &column_groups(params.twojmax))?,
+            change: list(space, "basis_change", &change.items)?,
+            t: list(space, "basis_change_t", &change.t)?,
+            constant: list(space, "energy_constant", &constant)?,
+            w: list(space, "w", &table.for_elements(potential))?,
+            w_count: table.len() as i32,
+            yi,
+        })
+    }
+}
+
+fn yi_tables(space: &Space, form: &CubicForm, yi: YiForm) -> Result<(YiTables, WTable)> {
+    match yi {
+        YiForm::Direct => {
+            let yi = YiDirect::new(form);
+            let jobs = View::from_slice(space, "yi_jobs", [yi.job_fields, yi.njobs()], &yi.jobs)?;
+            Ok((YiTables::Direct { items: list(space, "yi_items", &yi.items)?, jobs }, yi.table))
+        }
+        YiForm::Reverse => {
+            let mut yi = YiReverse::new(form);
+            let nitems = yi.items.len() as i32;
+            yi.items.push([0; 8]);
+            let (items, z_items) = (list(space, "yi_items", &yi.items)?, list(space, "yi_z_items", &yi.z_items)?);
+            Ok((YiTables::Reverse { items, nitems, z_items }, yi.table))
+        }
+    }
+}

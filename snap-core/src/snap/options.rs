@@ -1,0 +1,25 @@
+//! How a [`Snap`](super::Snap) works.
+
+/// How compute_yi forms the gradient of the cubic form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum YiForm {
+    /// Every output gathers its products: more operations, parallel within a tile.
+    Direct,
+    /// Every block adds to its three weights: the fewest operations, one thread a tile.
+    Reverse,
+}
+
+/// Options of a [`Snap`](super::Snap); the default leaves each choice to the space.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SnapOptions {
+    /// Form of compute_yi; by default reverse on CPU threads and direct on devices.
+    pub yi: Option<YiForm>,
+    /// How far beyond the cutoff lists reach (Å): they are built anew when an atom has moved by half of it, with 0 at every
+    /// computation.
+    pub skin: f64,
+    /// Bytes of the values between the stages that are in use at a time, for all threads; by default what fits the second
+    /// cache of CPU threads, and half a gigabyte on devices.
+    pub batch_bytes: Option<usize>,
+    /// Measure the time of each stage, which waits for the space after each.
+    pub timing: bool,
+}

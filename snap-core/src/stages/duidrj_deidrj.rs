@@ -1,0 +1,361 @@
+//! compute_duidrj and compute_deidrj in one: dE_i/dr_k of every neighbour from C (FAST_SNAP section 7).
+
+use portax::layout::InTile;
+use portax::{AoSoA, Complex, Float, Functor, TeamKernel, View, device, kernel};
+
+use super::features::{chebyshev, chebyshev_polynomials, column_features, columns, powers, quaternion};
+use super::rij::{COS, N, R, SIN, WDF, WF_KAPPA, WF_SIN_R};
+use crate::tables::{chebyshev_count, moment_columns, moment_rows};
+
+/// First feature of H = dE/dA, which follow the Chebyshev polynomials.
+const fn h_features(twojmax: usize) -> usize {
+    chebyshev(twojmax) + chebyshev_count(twojmax)
+}
+
+/// First feature of the powers of b.
+const fn b_powers(twojmax: usize) -> usize {
+    h_features(twojmax) + moment_rows(twojmax)
+}
+
+/// First derivative of a Chebyshev polynomial.
+const fn derivatives(twojmax: usize) -> usize {
+    b_powers(twojmax) + moment_rows(twojmax)
+}
+
+/// Number of features of this stage.
+#[must_use]
+pub const fn gradient_features(twojmax: usize) -> usize {
+    derivatives(twojmax) + chebyshev_count(twojmax)
+}
+
+/// dE_i/dr_k for every neighbour k of each atom of a batch, and their sums per atom: force and virial.
+///
+/// Chunks of neighbours as in compute_ui: features, H = C Bx, K = A^T C (which takes the place of Bx), then the chain rule.
+#[derive(Functor)]
+pub struct ComputeDeidrj<T: Float> {
+    /// First tile of the batch, one element.
+    pub first: View<i32, 1>,
+    /// Tiles of the system.
+    pub ntiles: i32,
+    /// Number of neighbours of each tile of the batch, the most.
+    pub npairs: View<i32, 1>,
+    /// Geometry of the pairs, see [`super::rij`].
+    pub geometry: View<T, 3, AoSoA>,
+    /// Position in the list of each pair, -1 for padding, `[batch slots, max_neighbors]`.
+    pub near: View<i32, 2, AoSoA>,
+    /// C, `[batch slots, moments]`.
+    pub c: View<T, 2, AoSoA>,
+    /// [`MomentLayout::rows`](crate::tables::MomentLayout::rows).
+    pub rows: View<[i32; 4], 1>,
+    /// [`column_groups`].
+    pub groups: View<[i32; 4], 1>,
+    /// dE/dr of listed pairs, `[slots, 3, max_neighbors]`.
+    pub dedr: View<T, 3, AoSoA>,
+    /// Sum of dE/dr over the neighbours (three values) and virial xx yy zz xy xz yz of each slot, `[slots, 9]`.
+    pub sums: View<T, 2, AoSoA>,
+    /// Lanes of a tile.
+    #[comptime]
+    pub width: usize,
+    /// Twice the largest angular momentum.
+    #[comptime]
+    pub twojmax: usize,
+    /// Neighbours of a chunk, at most [`MAX_CHUNK`].
+    #[comptime]
+    pub chunk: usize,
+}
+
+/// Most neighbours of a chunk.
+pub const MAX_CHUNK: usize = 7;
+/// Columns of K computed together.
+const COLUMN_GROUP: usize = 2;
+
+/// `[first column, columns, largest S, 0]` of groups of at most two columns of one degree.
+#[must_use]
+pub fn column_groups(twojmax: usize) -> Vec<[i32; 4]> {
+    let mut groups = vec![];
+    for degree in 0..=twojmax {
+        let (first, end) = (moment_columns(degree) - degree - 1, moment_columns(degree));
+        for column in (first..end).step_by(COLUMN_GROUP) {
+            groups.push([column, COLUMN_GROUP.min(end - column), twojmax - degree, 0].map(|x| x as i32));
+        }
+    }
+    groups
+}
+
+/// The features of pair `n` as neighbour `k` of its chunk.
+#[device]
+fn gradient_feature<T: Float>(f: View<T, 3, InTile>, geometry: View<T, 3, InTile>, lane: Index, k: Int, n: Int, twojmax: usize) {
+    let [a, b] = quaternion(geometry, lane, n);
+    let one: T = 1.0;
+    powers(f, 0, lane, k, a, one, twojmax);
+    powers(f, comptime!(b_powers(twojmax)), lane, k, b, one, twojmax);
+    chebyshev_polynomials(f, comptime!(chebyshev(twojmax)), lane, k, a, twojmax);
+    chebyshev_derivatives(f, comptime!(chebyshev(twojmax)), comptime!(derivatives(twojmax)), lane, k, a, twojmax);
+    column_features(f, comptime!(columns(twojmax)), comptime!(chebyshev(twojmax)), lane, k, b, twojmax);
+}
+
+/// dT_n/dx at x = 2 |a|^2 - 1.
+#[device]
+fn chebyshev_derivatives<T: Float>(f: View<T, 3, InTile>, polynomials: usize, first: usize, lane: Index, k: Int, a: Complex<T>, twojmax: usize) {
+    let x = a.norm_sqr() * 4.0 - 2.0;
+    let mut before: T = 0.0;
+    let mut d: T = 0.0;
+    for n in 0..twojmax / 2 + 1 {
+        f[(lane, n + first, k)] = d;
+        let mut p = f[(lane, n + polynomials, k)];
+        if n > 0 {
+            p = p * 2.0;
+        }
+        let next = x * d - before + p;
+        before = d;
+        d = next;
+    }
+}
+
+/// H of the rows (S, Re) and (S, Im) for the `COUNT` neighbours of a chunk; S = 0 has one row.
+#[device]
+fn rows_of_h<T: Float, const COUNT: usize, const ROWS: usize>(row: [Int; 4], s: Int, f: View<T, 3, InTile>, c: View<T, 2, InTile>, lane: Index, twojmax: usize) {
+    let mut h: [[T; COUNT]; ROWS] = [[0.0; COUNT]; ROWS];
+    for column in 0..row[2] {
+        let mut bx: [T; COUNT] = [0.0; COUNT];
+        #[unroll]
+        for k in 0..COUNT {
+            bx[k] = f[(lane, column + comptime!(columns(twojmax)), k)];
+        }
+        #[unroll]
+        for r in 0..ROWS {
+            let value = c[(lane, row[r] + column)];
+            #[unroll]
+            for k in 0..COUNT {
+                h[r][k] += value * bx[k];
+            }
+        }
+    }
+    let first = s * 2 + comptime!(h_features(twojmax) + 1 - ROWS);
+    #[unroll]
+    for r in 0..ROWS {
+        #[unroll]
+        for k in 0..COUNT {
+            f[(lane, first + r, k)] = h[r][k];
+        }
+    }
+}
+
+/// K of `COLUMNS` columns from `group[0]` on for the `COUNT` neighbours of a chunk.
+#[device]
+fn columns_of_k<T: Float, const COUNT: usize, const COLUMNS: usize>(group: [Int; 4], rows: View<[i32; 4], 1>, f: View<T, 3, InTile>, c: View<T, 2, InTile>, lane: Index, twojmax: usize) {
+    let mut sum: [[T; COUNT]; COLUMNS] = [[0.0; COUNT]; COLUMNS];
+    #[unroll]
+    for n in 0..COLUMNS {
+        let value = c[(lane, group[0] + n)];
+        #[unroll]
+        for k in 0..COUNT {
+            sum[n][k] = value;
+        }
+    }
+    for s in 1..group[2] + 1 {
+        let row = rows[s];
+        #[unroll]
+        for part in 0..2 {
+            let mut a: [T; COUNT] = [0.0; COUNT];
+            #[unroll]
+            for k in 0..COUNT {
+                a[k] = f[(lane, s * 2 + part - 1, k)];
+            }
+            #[unroll]
+            for n in 0..COLUMNS {
+                let value = c[(lane, row[part] + group[0] + n)];
+                #[unroll]
+                for k in 0..COUNT {
+                    sum[n][k] += value * a[k];
+                }
+            }
+        }
+    }
+    #[unroll]
+    for n in 0..COLUMNS {
+        #[unroll]
+        for k in 0..COUNT {
+            f[(lane, group[0] + comptime!(columns(twojmax)) + n, k)] = sum[n][k];
+        }
+    }
+}
+
+/// E_k = sum A H and the part of g_a that comes from the powers of a.
+#[device]
+fn through_a<T: Float>(f: View<T, 3, InTile>, lane: Index, k: Int, twojmax: usize) -> (T, Complex<T>) {
+    let mut energy: T = f[(lane, comptime!(h_features(twojmax)), k)];
+    let mut ga: Complex<T> = 0.0;
+    let mut before: Complex<T> = 1.0;
+    for s in 1..twojmax + 1 {
+        let a = Complex { re: f[(lane, s * 2 - 1, k)], im: f[(lane, s * 2, k)] };
+        let h = Complex { re: f[(lane, s * 2 + comptime!(h_features(twojmax) - 1), k)], im: f[(lane, s * 2 + comptime!(h_features(twojmax)), k)] };
+        energy += a.re * h.re + a.im * h.im;
+        let scale: T = s as T;
+        ga += (h * scale) * before.conj();
+        before = a;
+    }
+    (energy, ga)
+}
+
+/// g_b, and e_x, the derivative with respect to x.
+#[device]
+fn through_b<T: Float>(f: View<T, 3, InTile>, lane: Index, k: Int, twojmax: usize) -> (Complex<T>, T) {
+    let mut ex: T = 0.0;
+    for n in 0..twojmax / 2 + 1 {
+        ex += f[(lane, n * (n * 2 + 1) + comptime!(columns(twojmax)), k)] * f[(lane, n + comptime!(derivatives(twojmax)), k)];
+    }
+    let mut gb: Complex<T> = 0.0;
+    let mut before: Complex<T> = 1.0;
+    for t in 1..twojmax + 1 {
+        let b = Complex { re: f[(lane, t * 2 + comptime!(b_powers(twojmax) - 1), k)], im: f[(lane, t * 2 + comptime!(b_powers(twojmax)), k)] };
+        let mut sum: Complex<T> = 0.0;
+        let start = t * (t + 1) / 2 + t + comptime!(columns(twojmax) - 1);
+        for n in 0..(twojmax - t) / 2 + 1 {
+            let column = start + n * (2 * t + 2 * n + 1);
+            let (re, im) = (f[(lane, column, k)], f[(lane, column + 1, k)]);
+            let p = f[(lane, n + comptime!(chebyshev(twojmax)), k)];
+            sum.re += re * p;
+            sum.im += im * p;
+            ex += (re * b.re + im * b.im) * f[(lane, n + comptime!(derivatives(twojmax)), k)];
+        }
+        let scale: T = t as T;
+        gb += (sum * scale) * before.conj();
+        before = b;
+    }
+    (gb, ex)
+}
+
+/// The chain rule from (a, b) to the displacement of pair `n`: dE_i/dr_k.
+#[device]
+fn chain_rule<T: Float>(f: View<T, 3, InTile>, geometry: View<T, 3, InTile>, lane: Index, k: Int, n: Int, twojmax: usize) -> [T; 3] {
+    let (energy, from_powers) = through_a(f, lane, k, twojmax);
+    let (gb, ex) = through_b(f, lane, k, twojmax);
+    let (sin, cos) = (geometry[(lane, SIN, n)], geometry[(lane, COS, n)]);
+    let (nx, ny, nz) = (geometry[(lane, N, n)], geometry[(lane, N + 1, n)], geometry[(lane, N + 2, n)]);
+    let x4 = ex * 4.0;
+    let ga_re = from_powers.re + x4 * cos;
+    let ga_im = from_powers.im - x4 * (nz * sin);
+    let along = ny * gb.re - nx * gb.im - nz * ga_im;
+    let across = geometry[(lane, WF_SIN_R, n)];
+    let radial = geometry[(lane, WF_KAPPA, n)] * (cos * along - sin * ga_re) + geometry[(lane, WDF, n)] * energy - across * along;
+    [radial * nx - across * gb.im, radial * ny + across * gb.re, radial * nz - across * ga_im]
+}
+
+/// Adds the `count` pairs of a chunk to the sums of their atoms.
+#[device]
+fn add_up<T: Float>(f: View<T, 3, InTile>, geometry: View<T, 3, InTile>, sums: View<T, 2, InTile>, lane: Index, begin: Int, count: Int) {
+    let mut sum: [T; 9] = [0.0; 9];
+    #[unroll]
+    for q in 0..9 {
+        sum[q] = sums[(lane, q)];
+    }
+    for k in 0..count {
+        let (x, y, z) = (f[(lane, 0, k)], f[(lane, 1, k)], f[(lane, 2, k)]);
+        let r = geometry[(lane, R, begin + k)];
+        let rx = r * geometry[(lane, N, begin + k)];
+        let ry = r * geometry[(lane, N + 1, begin + k)];
+        let rz = r * geometry[(lane, N + 2, begin + k)];
+        sum[0] += x;
+        sum[1] += y;
+        sum[2] += z;
+        sum[3] -= rx * x;
+        sum[4] -= ry * y;
+        sum[5] -= rz * z;
+        sum[6] -= rx * y;
+        sum[7] -= rx * z;
+        sum[8] -= ry * z;
+    }
+    #[unroll]
+    for q in 0..9 {
+        sums[(lane, q)] = sum[q];
+    }
+}
+
+// SAFETY: a team writes its own tile only, and its threads different rows, columns and neighbours of it; positions in the
+// lists come from compute_rij.
+#[kernel]
+unsafe impl<T: Float> TeamKernel for ComputeDeidrj<T> {
+    fn compute_duidrj_deidrj(&self, team: Team) {
+        let t = team.league_rank();
+        let tile = self.first[0] + t;
+        if tile >= self.ntiles {
+            return;
+        }
+        let (geometry, near, c) = (self.geometry.tile(t), self.near.tile(t), self.c.tile(t));
+        let (dedr, sums) = (self.dedr.tile(tile), self.sums.tile(tile));
+        let f = team.scratch_tile::<T, 3>([self.width, comptime!(gradient_features(self.twojmax)), self.chunk]);
+        let npairs = self.npairs[t];
+        parallel_for(TeamThreadRange(team, 9), |q| {
+            for lane in team.lanes() {
+                let zero: T = 0.0;
+                sums[(lane, q)] = zero;
+            }
+        });
+        for chunk in 0..(npairs + (self.chunk - 1)) / self.chunk {
+            let begin = chunk * self.chunk;
+            let count = (npairs - begin).min(self.chunk);
+            parallel_for(TeamThreadRange(team, count), |k| {
+                for lane in team.lanes() {
+                    gradient_feature(f, geometry, lane, k, begin + k, self.twojmax);
+                }
+            });
+            team.barrier();
+            #[unroll]
+            for COUNT in 1..=7 {
+                if count == COUNT {
+                    parallel_for(TeamThreadRange(team, self.twojmax + 1), |s| {
+                        let row = self.rows[s];
+                        for lane in team.lanes() {
+                            if s == 0 {
+                                rows_of_h::<T, COUNT, 1>(row, s, f, c, lane, self.twojmax);
+                            } else {
+                                rows_of_h::<T, COUNT, 2>(row, s, f, c, lane, self.twojmax);
+                            }
+                        }
+                    });
+                }
+            }
+            team.barrier();
+            #[unroll]
+            for COUNT in 1..=7 {
+                if count == COUNT {
+                    parallel_for(TeamThreadRange(team, self.groups.extent(0)), |i| {
+                        let group = self.groups[i];
+                        for lane in team.lanes() {
+                            if group[1] == 1 {
+                                columns_of_k::<T, COUNT, 1>(group, self.rows, f, c, lane, self.twojmax);
+                            } else {
+                                columns_of_k::<T, COUNT, 2>(group, self.rows, f, c, lane, self.twojmax);
+                            }
+                        }
+                    });
+                }
+            }
+            team.barrier();
+            parallel_for(TeamThreadRange(team, count), |k| {
+                for lane in team.lanes() {
+                    let force = chain_rule(f, geometry, lane, k, begin + k, self.twojmax);
+                    let place = near[(lane, begin + k)];
+                    #[unroll]
+                    for d in 0..3 {
+                        f[(lane, d, k)] = force[d];
+                    }
+                    if place >= 0 {
+                        #[unroll]
+                        for d in 0..3 {
+                            dedr[(lane, d, place)] = force[d];
+                        }
+                    }
+                }
+            });
+            team.barrier();
+            parallel_for(TeamThreadRange(team, 1), |q| {
+                for lane in team.lanes() {
+                    add_up(f, geometry, sums, lane, begin, count);
+                }
+            });
+            team.barrier();
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! Forces: what an atom's own energy exerts on it, less what it does to its neighbours' energies, without atomics.
+
+use portax::{AoSoA, Float, Functor, RangeKernel, View, kernel};
+
+/// F_i = sum_k dE_i/dr_k - sum over the pairs whose neighbour is i of dE/dr.
+#[derive(Functor)]
+pub struct ComputeForces<T: Float> {
+    /// Slot of each atom.
+    pub slot_of_atom: View<i32, 1>,
+    /// Pairs with neighbour i are `reverse_entry[reverse_start[i]..reverse_start[i + 1]]`.
+    pub reverse_start: View<i32, 1>,
+    /// `slot * max_neighbors + position`.
+    pub reverse_entry: View<i32, 1>,
+    /// Most pairs of an atom.
+    pub longest: i32,
+    /// dE/dr of listed pairs, `[slots, 3, max_neighbors]`.
+    pub dedr: View<T, 3, AoSoA>,
+    /// The first three: sum of dE/dr over the neighbours of each slot, `[slots, 9]`.
+    pub sums: View<T, 2, AoSoA>,
+    /// Forces, `[natoms, 3]`.
+    pub f: View<T, 2>,
+}
+
+// SAFETY: an iteration writes its own atom only; the reverse index comes from validated lists.
+#[kernel]
+unsafe impl<T: Float> RangeKernel for ComputeForces<T> {
+    fn compute_forces(&self, i: Index) {
+        let slot = self.slot_of_atom[i];
+        let mut f: [T; 3] = [0.0; 3];
+        #[unroll]
+        for d in 0..3 {
+            f[d] = self.sums[(slot, d)];
+        }
+        let begin = self.reverse_start[i];
+        let count = self.reverse_start[i + 1] - begin;
+        for k in 0..self.longest {
+            if k < count {
+                let entry = self.reverse_entry[begin + k];
+                let from = entry / self.dedr.extent(2);
+                let place = entry - from * self.dedr.extent(2);
+                #[unroll]
+                for d in 0..3 {
+                    f[d] -= self.dedr[(from, d, place)];
+                }
+            }
+        }
+        #[unroll]
+        for d in 0..3 {
+            self.f[(i, d)] = f[d];
+        }
+    }
+}

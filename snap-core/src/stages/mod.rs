@@ -1,0 +1,38 @@
+//! The stages of SNAP as portax kernels, in the fast formulation of [`tables`](crate::tables).
+//!
+//! | stage | from, to |
+//! |---|---|
+//! | [`ComputeRij`] | positions and lists, geometry of the pairs within the cutoff |
+//! | [`ComputeUi`] | geometry, moments M |
+//! | [`MomentsToV`] | M, V (Ulisttot without signs) |
+//! | [`ComputeYiDirect`] or [`ComputeYiReverse`] | V, G = dE/dV (2 sg(T) times LAMMPS' Y) |
+//! | [`ComputeEnergy`] | G and V, energies |
+//! | [`GradientToC`] | G, C = dE/dM |
+//! | [`ComputeDeidrj`] | C and geometry, dE_i/dr_k |
+//! | [`ComputeForces`] | dE_i/dr_k, forces |
+//!
+//! A team works on one tile: as many atoms of one element as a vector has lanes. All but the last stage run over a batch of
+//! tiles at a time, so that what lies between them stays in a cache.
+
+pub mod blocks;
+mod duidrj_deidrj;
+mod energy;
+pub mod features;
+mod forces;
+mod gradient_to_c;
+mod moments_to_v;
+pub mod pair_table;
+pub mod rij;
+mod ui;
+mod yi_direct;
+mod yi_reverse;
+
+pub use duidrj_deidrj::{ComputeDeidrj, MAX_CHUNK, column_groups, gradient_features};
+pub use energy::ComputeEnergy;
+pub use forces::ComputeForces;
+pub use gradient_to_c::GradientToC;
+pub use moments_to_v::MomentsToV;
+pub use rij::ComputeRij;
+pub use ui::ComputeUi;
+pub use yi_direct::ComputeYiDirect;
+pub use yi_reverse::ComputeYiReverse;

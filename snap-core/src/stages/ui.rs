@@ -1,0 +1,121 @@
+//! compute_ui: the moments M of the neighbours, a staircase of rank-1 updates (FAST_SNAP section 3).
+
+use portax::layout::InTile;
+use portax::{AoSoA, Float, Functor, TeamKernel, View, device, kernel};
+
+use super::blocks::WIDE;
+use super::features::{COLUMN_BLOCK, chebyshev, chebyshev_polynomials, column_features, columns, feature_count, powers, quaternion};
+use super::rij::WF;
+
+/// M\[S,c\]\[T,d,n\] of each atom of a batch: features of a chunk of neighbours go to team scratch, then blocks of M are
+/// updated in registers.
+#[derive(Functor)]
+pub struct ComputeUi<T: Float> {
+    /// Number of neighbours of each tile, the most.
+    pub npairs: View<i32, 1>,
+    /// Geometry of the pairs, see [`super::rij`].
+    pub geometry: View<T, 3, AoSoA>,
+    /// M before the first neighbour, [`MomentLayout::initial`](crate::tables::MomentLayout::initial).
+    pub initial: View<T, 1>,
+    /// [`MomentBlocks::items`](super::blocks::MomentBlocks::items).
+    pub blocks: View<[i32; 4], 1>,
+    /// Blocks of each shape end here.
+    pub wide2: i32,
+    /// See `wide2`.
+    pub narrow2: i32,
+    /// See `wide2`.
+    pub wide1: i32,
+    /// See `wide2`.
+    pub narrow1: i32,
+    /// M, `[batch slots, moments]`.
+    pub moments: View<T, 2, AoSoA>,
+    /// Lanes of a tile.
+    #[comptime]
+    pub width: usize,
+    /// Twice the largest angular momentum.
+    #[comptime]
+    pub twojmax: usize,
+    /// Neighbours of a chunk.
+    #[comptime]
+    pub chunk: usize,
+}
+
+/// Adds the chunk's `count` neighbours to one block of M.
+#[device]
+fn update<T: Float, const ROWS: usize, const COLUMNS: usize>(item: [Int; 4], count: Int, f: View<T, 3, InTile>, columns: usize, m: View<T, 2, InTile>, lane: Index) {
+    let mut acc: [[T; COLUMNS]; ROWS] = [[0.0; COLUMNS]; ROWS];
+    #[unroll]
+    for r in 0..ROWS {
+        #[unroll]
+        for c in 0..COLUMNS {
+            acc[r][c] = m[(lane, item[r] + c)];
+        }
+    }
+    let (column, row) = (item[2] + columns, item[3]);
+    for k in 0..count {
+        let mut bx: [T; COLUMNS] = [0.0; COLUMNS];
+        #[unroll]
+        for c in 0..COLUMNS {
+            bx[c] = f[(lane, column + c, k)];
+        }
+        #[unroll]
+        for r in 0..ROWS {
+            let a = f[(lane, row + r, k)];
+            #[unroll]
+            for c in 0..COLUMNS {
+                acc[r][c] += a * bx[c];
+            }
+        }
+    }
+    #[unroll]
+    for r in 0..ROWS {
+        #[unroll]
+        for c in 0..COLUMNS {
+            m[(lane, item[r] + c)] = acc[r][c];
+        }
+    }
+}
+
+// SAFETY: a team writes its own tile only, and its threads different blocks of it.
+#[kernel]
+unsafe impl<T: Float> TeamKernel for ComputeUi<T> {
+    fn compute_ui(&self, team: Team) {
+        let tile = team.league_rank();
+        let (geometry, m) = (self.geometry.tile(tile), self.moments.tile(tile));
+        let f = team.scratch_tile::<T, 3>([self.width, comptime!(feature_count(self.twojmax)), self.chunk]);
+        let npairs = self.npairs[tile];
+        parallel_for(TeamThreadRange(team, self.moments.extent(1)), |q| {
+            for lane in team.lanes() {
+                m[(lane, q)] = self.initial[q];
+            }
+        });
+        for chunk in 0..(npairs + (self.chunk - 1)) / self.chunk {
+            let begin = chunk * self.chunk;
+            let count = (npairs - begin).min(self.chunk);
+            parallel_for(TeamThreadRange(team, count), |k| {
+                for lane in team.lanes() {
+                    let [a, b] = quaternion(geometry, lane, begin + k);
+                    powers(f, 0, lane, k, a, geometry[(lane, WF, begin + k)], self.twojmax);
+                    chebyshev_polynomials(f, comptime!(chebyshev(self.twojmax)), lane, k, a, self.twojmax);
+                    column_features(f, comptime!(columns(self.twojmax)), comptime!(chebyshev(self.twojmax)), lane, k, b, self.twojmax);
+                }
+            });
+            team.barrier();
+            parallel_for(TeamThreadRange(team, self.narrow1), |i| {
+                let item = self.blocks[i];
+                for lane in team.lanes() {
+                    if i < self.wide2 {
+                        update::<T, 2, WIDE>(item, count, f, comptime!(columns(self.twojmax)), m, lane);
+                    } else if i < self.narrow2 {
+                        update::<T, 2, COLUMN_BLOCK>(item, count, f, comptime!(columns(self.twojmax)), m, lane);
+                    } else if i < self.wide1 {
+                        update::<T, 1, WIDE>(item, count, f, comptime!(columns(self.twojmax)), m, lane);
+                    } else {
+                        update::<T, 1, COLUMN_BLOCK>(item, count, f, comptime!(columns(self.twojmax)), m, lane);
+                    }
+                }
+            });
+            team.barrier();
+        }
+    }
+}

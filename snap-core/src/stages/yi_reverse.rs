@@ -1,0 +1,156 @@
+//! compute_yi, reverse form: a block of the cubic form adds to its three weights (FAST_SNAP section 6).
+
+use portax::layout::InTile;
+use portax::{AoSoA, Complex, Float, Functor, TeamKernel, View, device, kernel};
+
+/// G = dE/dV of each atom of a batch by the two lists of [`YiReverse`](crate::tables::YiReverse): the fewest operations,
+/// one thread a tile.
+#[derive(Functor)]
+pub struct ComputeYiReverse<T: Float> {
+    /// First tile of the batch, one element.
+    pub first: View<i32, 1>,
+    /// Tiles of the system.
+    pub ntiles: i32,
+    /// Element of each tile.
+    pub tile_element: View<i32, 1>,
+    /// V, `[batch slots, values]`.
+    pub ulisttot: View<Complex<T>, 2, AoSoA>,
+    /// W of all elements, one after the other.
+    pub w: View<T, 1>,
+    /// Entries of W per element.
+    pub w_count: i32,
+    /// [`YiReverse::items`](crate::tables::YiReverse::items).
+    pub items: View<[i32; 8], 1>,
+    /// Number of items.
+    pub nitems: i32,
+    /// [`YiReverse::z_items`](crate::tables::YiReverse::z_items).
+    pub z_items: View<[i32; 4], 1>,
+    /// G, `[batch slots, values]`.
+    pub ylist: View<Complex<T>, 2, AoSoA>,
+    /// Number of values of weight (0, 0).
+    #[comptime]
+    pub shapes: usize,
+}
+
+/// One item with `N3` values of the third weight in registers; sums begin with their first product.
+#[device]
+fn block<T: Float, const N3: usize, const CONJ1: usize>(it: [Int; 8], w0: Int, v: View<Complex<T>, 2, InTile>, g: View<Complex<T>, 2, InTile>, w: View<T, 1>, lane: Index) {
+    let (o1, o2, o3) = (it[0], it[1], it[2]);
+    let mut v3: [Complex<T>; N3] = [0.0; N3];
+    let mut g3: [Complex<T>; N3] = [0.0; N3];
+    #[unroll]
+    for n in 0..N3 {
+        v3[n] = v[(lane, o3 + n)];
+    }
+    for x in 0..it[4] {
+        let a = v[(lane, o1 + x)];
+        let mut ga: Complex<T> = 0.0;
+        for y in 0..it[5] {
+            let (b, at) = (v[(lane, o2 + y)], it[3] + w0 + (x * it[5] + y) * N3);
+            let mut p: Complex<T> = 0.0;
+            if CONJ1 == 1 {
+                p = a.conj() * b;
+            } else {
+                p = a * b;
+            }
+            let first = w[at];
+            g3[0] += first * p;
+            let mut q = first * v3[0];
+            #[unroll]
+            for n in 1..N3 {
+                let wn = w[at + n];
+                g3[n] += wn * p;
+                q += wn * v3[n];
+            }
+            if CONJ1 == 1 {
+                ga += q.conj() * b;
+                g[(lane, o2 + y)] += a * q;
+            } else {
+                ga += b.conj() * q;
+                g[(lane, o2 + y)] += a.conj() * q;
+            }
+        }
+        g[(lane, o1 + x)] += ga;
+    }
+    #[unroll]
+    for n in 0..N3 {
+        g[(lane, o3 + n)] += g3[n];
+    }
+}
+
+/// One block with V(0,0), which is real and has `N0` values.
+#[device]
+fn z_block<T: Float, const N0: usize>(it: [Int; 4], w0: Int, v: View<Complex<T>, 2, InTile>, g: View<Complex<T>, 2, InTile>, w: View<T, 1>, lane: Index) {
+    let mut v0: [T; N0] = [0.0; N0];
+    let mut g0: [T; N0] = [0.0; N0];
+    #[unroll]
+    for n in 0..N0 {
+        v0[n] = v[(lane, n)].re;
+    }
+    for y in 0..it[1] {
+        let a = v[(lane, it[0] + y)];
+        let mut ga: Complex<T> = 0.0;
+        let row = it[2] + w0 + (y * it[1] - y * (y + 1) / 2) * N0;
+        for z in y..it[1] {
+            let (b, at) = (v[(lane, it[0] + z)], row + z * N0);
+            let p = a.re * b.re + a.im * b.im;
+            let first = w[at];
+            g0[0] += first * p;
+            let mut q = first * v0[0];
+            #[unroll]
+            for n in 1..N0 {
+                let wn = w[at + n];
+                g0[n] += wn * p;
+                q += wn * v0[n];
+            }
+            ga += q * b;
+            g[(lane, it[0] + z)] += q * a;
+        }
+        g[(lane, it[0] + y)] += ga;
+    }
+    #[unroll]
+    for n in 0..N0 {
+        let old = g[(lane, n)];
+        g[(lane, n)] = Complex { re: old.re + g0[n], im: old.im };
+    }
+}
+
+// SAFETY: a team of one thread writes its own tile only.
+#[kernel]
+unsafe impl<T: Float> TeamKernel for ComputeYiReverse<T> {
+    fn compute_yi_reverse(&self, team: Team) {
+        let t = team.league_rank();
+        let tile = self.first[0] + t;
+        if tile >= self.ntiles {
+            return;
+        }
+        let (v, g) = (self.ulisttot.tile(t), self.ylist.tile(t));
+        let w0 = self.tile_element[tile] * self.w_count;
+        for lane in team.lanes() {
+            let mut zero: Complex<T> = 0.0;
+            for q in 0..self.ylist.extent(1) {
+                g[(lane, q)] = zero;
+            }
+            for it in self.items.stream(0, self.nitems) {
+                #[unroll]
+                for N3 in 1..=8 {
+                    #[unroll]
+                    for C in 0..2 {
+                        if it[6] * 2 + it[7] == N3 * 2 + C {
+                            block::<T, N3, C>(it, w0, v, g, self.w, lane);
+                        }
+                    }
+                }
+            }
+            for k in 0..self.z_items.extent(0) {
+                let it = self.z_items[k];
+                #[unroll]
+                for N0 in 1..=8 {
+                    if comptime!(self.shapes == N0) {
+                        z_block::<T, N0>(it, w0, v, g, self.w, lane);
+                    }
+                }
+            }
+        }
+    }
+}

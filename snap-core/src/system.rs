@@ -1,0 +1,85 @@
+//! The atoms.
+
+use crate::error::Error;
+use crate::neighbor::Cell;
+
+/// Atoms in a cell, lengths in the potential's unit (Å).
+#[derive(Clone, Debug)]
+pub struct System {
+    /// The cell.
+    pub cell: Cell,
+    /// Positions; along periodic vectors atoms may be anywhere, along others they are inside the cell.
+    pub positions: Vec<[f64; 3]>,
+    /// Type of every atom, from 0.
+    pub types: Vec<usize>,
+    /// Element of every type: an index into [`SnapPotential::elements`](crate::SnapPotential::elements).
+    pub elements: Vec<usize>,
+}
+
+impl System {
+    /// Atoms of one element, number 0 of the potential.
+    #[must_use]
+    pub fn of_one_element(cell: Cell, positions: Vec<[f64; 3]>) -> Self {
+        Self { cell, types: vec![0; positions.len()], positions, elements: vec![0] }
+    }
+
+    /// Number of atoms.
+    #[must_use]
+    pub fn natoms(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// Checks the system for a potential of `nelements` elements.
+    ///
+    /// # Errors
+    /// [`Error::Lengths`], [`Error::TypeElement`], [`Error::Type`], [`Error::Position`].
+    pub fn validate(&self, nelements: usize) -> Result<(), Error> {
+        let (positions, types, count) = (self.positions.len(), self.types.len(), self.elements.len());
+        if positions != types {
+            return Err(Error::Lengths { positions, types });
+        }
+        if let Some(kind) = self.elements.iter().position(|&e| e >= nelements) {
+            return Err(Error::TypeElement { kind, element: self.elements[kind], count: nelements });
+        }
+        if let Some(atom) = self.types.iter().position(|&kind| kind >= count) {
+            return Err(Error::Type { atom, kind: self.types[atom], count });
+        }
+        check_finite(&self.positions)
+    }
+
+    /// Element of every atom, of a valid system.
+    #[must_use]
+    pub fn element_of_atom(&self) -> Vec<usize> {
+        self.types.iter().map(|&kind| self.elements[kind]).collect()
+    }
+}
+
+/// [`Error::Position`] for the first position that is not finite.
+pub(crate) fn check_finite(positions: &[[f64; 3]]) -> Result<(), Error> {
+    let bad = positions.iter().position(|x| !x.iter().all(|c| c.is_finite()));
+    bad.map_or(Ok(()), |atom| Err(Error::Position { atom, position: positions[atom] }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn dimer() -> System {
+        let cell = Cell::orthogonal([10.0; 3], [true; 3]).unwrap();
+        System::of_one_element(cell, vec![[0.0; 3], [1.0, 2.0, 3.0]])
+    }
+
+    #[test]
+    fn faults_are_named() {
+        assert!(dimer().validate(1).is_ok());
+        let fault = |change: fn(&mut System)| {
+            let mut system = dimer();
+            change(&mut system);
+            system.validate(1).unwrap_err()
+        };
+        assert!(matches!(fault(|s| s.positions[1][2] = f64::NAN), Error::Position { atom: 1, .. }));
+        assert!(matches!(fault(|s| s.types[0] = 1), Error::Type { atom: 0, kind: 1, count: 1 }));
+        assert!(matches!(fault(|s| s.elements[0] = 3), Error::TypeElement { kind: 0, element: 3, count: 1 }));
+        assert!(matches!(fault(|s| s.types.push(0)), Error::Lengths { positions: 2, types: 3 }));
+    }
+}

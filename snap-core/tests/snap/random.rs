@@ -1,0 +1,74 @@
+//! Random systems of one and two elements against the reference, for all twojmax.
+
+use snap_reference::{Element, Params, Potential, System, triples};
+
+use crate::support::{FORMS, Results, potential, spaces, system};
+
+/// Uniform numbers in 0..1 of a linear congruential generator.
+fn numbers(seed: u64) -> impl FnMut() -> f64 {
+    let mut state = seed;
+    move || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 11) as f64 / (1_u64 << 53) as f64
+    }
+}
+
+/// 9 atoms of two types in a triclinic cell, of which the second has its own element if there are two.
+fn random_system(nelements: usize) -> System {
+    let mut next = numbers(3);
+    let cell = [[5.5, 0.0, 0.0], [0.7, 5.0, 0.0], [-0.4, 0.9, 6.0]];
+    let site = |i: usize| [i % 3, i / 3 % 3, 0].map(|n| n as f64 / 3.0);
+    let position = |i: usize, noise: [f64; 3]| {
+        let s = site(i);
+        [0, 1, 2].map(|d| (0..3).map(|v| (s[v] + 0.12 * noise[v]) * cell[v][d]).sum())
+    };
+    System {
+        cell,
+        periodic: [true, true, false],
+        positions: (0..9).map(|i| position(i, [next(), next(), 4.0 * next()])).collect(),
+        types: (0..9).map(|i| usize::from(i % 4 == 1)).collect(),
+        elements: vec![0, nelements - 1],
+    }
+}
+
+fn random_potential(twojmax: usize, nelements: usize) -> Potential {
+    let mut next = numbers(17);
+    let count = triples(twojmax).count() + 1;
+    let element = |e: usize, next: &mut dyn FnMut() -> f64| Element {
+        name: format!("X{e}"),
+        radius: [0.5, 0.42][e],
+        weight: [1.0, 0.7][e],
+        coeff: (0..count).map(|_| next() - 0.5).collect(),
+        sinner: None,
+        dinner: None,
+    };
+    let elements = (0..nelements).map(|e| element(e, &mut next)).collect();
+    Potential { params: Params::new(twojmax, 3.4), elements }
+}
+
+fn agrees(twojmax: usize, nelements: usize) {
+    let (potential_, system_) = (random_potential(twojmax, nelements), random_system(nelements));
+    let expected: Results = snap_reference::evaluate(&system_, &potential_).unwrap().into();
+    let scale = expected.forces.as_flattened().iter().fold(0.0_f64, |max, f| max.max(f.abs()));
+    assert!(scale > 1e-3, "the forces are trivial: {scale}");
+    for (name, space) in spaces() {
+        for yi in FORMS {
+            let found = Results::compute(&space, &potential(&potential_), &system(&system_, [0.0; 3]), yi);
+            found.assert_close(&expected, &format!("{name} twojmax {twojmax}, {nelements} elements, {yi:?}"));
+        }
+    }
+}
+
+#[test]
+fn every_twojmax_agrees_with_the_reference() {
+    for twojmax in 0..=14 {
+        agrees(twojmax, 1);
+    }
+}
+
+#[test]
+fn two_elements_agree_with_the_reference() {
+    for twojmax in [2, 5, 8] {
+        agrees(twojmax, 2);
+    }
+}

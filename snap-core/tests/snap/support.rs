@@ -1,0 +1,90 @@
+//! From the reference's systems and potentials to those of snap-core, and spaces.
+
+use portax::Space;
+use snap_core::neighbor::Cell;
+use snap_core::{Element, Snap, SnapOptions, SnapParams, SnapPotential, System, YiForm};
+use snap_reference::deviation;
+
+/// Largest deviation that passes.
+pub const TOLERANCE: f64 = 1e-10;
+
+pub const FORMS: [YiForm; 2] = [YiForm::Direct, YiForm::Reverse];
+
+/// The spaces named in `SNAP_SPACES` (separated by commas), else all that are present.
+pub fn spaces() -> Vec<(String, Space)> {
+    let named = std::env::var("SNAP_SPACES").unwrap_or_default();
+    let spaces = portax_backends::testing::spaces_under_test();
+    spaces.into_iter().filter(|(name, _)| named.is_empty() || named.split(',').any(|n| n == name)).collect()
+}
+
+pub fn potential(reference: &snap_reference::Potential) -> SnapPotential {
+    let p = &reference.params;
+    let params = SnapParams {
+        rcutfac: p.rcutfac,
+        twojmax: p.twojmax,
+        rfac0: p.rfac0,
+        rmin0: p.rmin0,
+        switchflag: p.switchflag,
+        bzeroflag: p.bzeroflag,
+        bnormflag: p.bnormflag,
+        wselfallflag: p.wselfallflag,
+        switchinnerflag: p.switchinnerflag,
+        quadraticflag: p.quadraticflag,
+        chemflag: p.chemflag,
+    };
+    let element = |e: &snap_reference::Element| Element {
+        name: e.name.clone(),
+        radius: e.radius,
+        weight: e.weight,
+        coeff: e.coeff.clone(),
+        sinner: e.sinner.unwrap_or(0.0),
+        dinner: e.dinner.unwrap_or(0.0),
+    };
+    SnapPotential::new(params, reference.elements.iter().map(element).collect()).unwrap()
+}
+
+pub fn system(reference: &snap_reference::System, origin: [f64; 3]) -> System {
+    System {
+        cell: Cell::new(reference.cell, reference.periodic).unwrap().with_origin(origin),
+        positions: reference.positions.clone(),
+        types: reference.types.clone(),
+        elements: reference.elements.clone(),
+    }
+}
+
+/// What is compared.
+pub struct Results {
+    pub energy: f64,
+    pub energies: Vec<f64>,
+    pub forces: Vec<[f64; 3]>,
+    pub virial: [f64; 6],
+}
+
+impl Results {
+    pub fn of(snap: &Snap) -> Self {
+        Self { energy: snap.energy().unwrap(), energies: snap.energies().unwrap(), forces: snap.forces().unwrap(), virial: snap.virial().unwrap() }
+    }
+
+    pub fn compute(space: &Space, potential: &SnapPotential, system: &System, yi: YiForm) -> Self {
+        let options = SnapOptions { yi: Some(yi), ..SnapOptions::default() };
+        let mut snap = Snap::new(space, potential, system, options).unwrap();
+        snap.compute().unwrap();
+        Self::of(&snap)
+    }
+
+    pub fn assert_close(&self, expected: &Self, what: &str) {
+        let deviations = [
+            deviation([&self.energy], [&expected.energy]),
+            deviation(&self.energies, &expected.energies),
+            deviation(self.forces.as_flattened(), expected.forces.as_flattened()),
+            deviation(&self.virial, &expected.virial),
+        ];
+        assert!(deviations.iter().all(|d| *d < TOLERANCE), "{what}: energy, energies, forces, virial deviate by {deviations:?}");
+    }
+}
+
+impl From<snap_reference::Evaluation> for Results {
+    fn from(e: snap_reference::Evaluation) -> Self {
+        Self { energy: e.energy, energies: e.energies, forces: e.forces, virial: e.virial }
+    }
+}
