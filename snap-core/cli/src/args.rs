@@ -22,7 +22,11 @@ Examples:
   snapx bench --write-data w.data              the same atoms for LAMMPS
 
 Before any speed is measured, sampled forces are checked against a host reference (to 1e-10) and finite differences of
-its energy (to 1e-6); if they fail there is no report and the exit status is 1.";
+its energy (to 1e-6); if they fail there is no report and the exit status is 1.
+
+Forces: from positions on the device to energies, forces and virial there. MD steps: forces, velocity Verlet, and the
+neighbour lists, which are rebuilt at least every 50 steps, when the run starts anew: fitted on top of a pair repulsion,
+SNAP alone does not hold this crystal for long. All atoms are W, or the potential's first element.";
 
 const VERIFY_EXAMPLES: &str = "\
 Examples:

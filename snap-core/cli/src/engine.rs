@@ -1,6 +1,6 @@
 //! The only door to the drivers of `snap-core`: forces of one system on one space, and molecular dynamics with them.
 
-use portax::{Space, View};
+use portax::{Space, View, deep_copy};
 use snap_core::md::{Atoms, Nve};
 use snap_core::neighbor::Cell;
 use snap_core::{Snap, SnapOptions, SnapPotential, StageTime, YiForm};
@@ -15,6 +15,8 @@ const DT: f64 = 0.0005;
 /// Initial temperature, K.
 const TEMPERATURE: f64 = 300.0;
 const SEED: u64 = 300;
+/// Steps after which molecular dynamics starts anew: 25 fs.
+const STEPS_PER_START: usize = 50;
 
 /// Results of one evaluation, eV and Å.
 pub struct Evaluation {
@@ -134,35 +136,54 @@ impl Engine {
     }
 }
 
-/// Molecular dynamics at constant energy.
+/// Molecular dynamics at constant energy, which starts anew again and again: SNAP potentials that were fitted on top of
+/// a pair repulsion do not hold a crystal for long without it.
 pub struct Md {
     engine: Engine,
     atoms: Atoms<f64>,
     nve: Nve,
+    /// The first positions, and the same crystal moved by more than half the skin: taking turns makes each start
+    /// rebuild the lists.
+    starts: [View<f64, 2>; 2],
+    velocities: View<f64, 2>,
 }
 
 impl Md {
-    /// Atoms of one mass (g/mol) at 300 K, where the engine has them.
+    /// Atoms of one mass (g/mol) at 300 K, where the engine has them, which has lists of this skin (Å).
     ///
     /// # Errors
     /// Those of [`Snap::compute`] and of the space.
-    pub fn new(mut engine: Engine, mass: f64) -> Result<Self, Error> {
+    pub fn new(mut engine: Engine, mass: f64, skin: f64) -> Result<Self, Error> {
         engine.snap.compute()?;
         let (space, snap, elements) = (&engine.space, &engine.snap, &engine.elements);
         let masses = vec![mass; 1 + elements.iter().max().map_or(0, |&e| e as usize)];
         let element = View::from_slice(space, "element", [elements.len()], elements)?;
         let atoms = Atoms::new(space, snap.x().clone(), snap.f().clone(), element, &masses)?;
         atoms.set_temperature(TEMPERATURE, SEED)?;
+        let starts = [
+            copied(space, &atoms.x, 0.0)?,
+            copied(space, &atoms.x, 0.6 * skin)?,
+        ];
+        let velocities = copied(space, &atoms.v, 0.0)?;
         let nve = Nve::new(space, &atoms, DT)?;
-        Ok(Self { engine, atoms, nve })
+        Ok(Self {
+            engine,
+            atoms,
+            nve,
+            starts,
+            velocities,
+        })
     }
 
-    /// Steps of velocity Verlet.
+    /// Steps of velocity Verlet, from the start at first and after every [`STEPS_PER_START`] of them.
     ///
     /// # Errors
     /// Those of [`Snap::compute`].
     pub fn run(&mut self, steps: usize) -> Result<(), Error> {
-        for _ in 0..steps {
+        for step in 0..steps {
+            if step.is_multiple_of(STEPS_PER_START) {
+                self.start()?;
+            }
             self.nve.initial_integrate()?;
             self.engine.snap.compute()?;
             self.nve.final_integrate()?;
@@ -170,7 +191,14 @@ impl Md {
         Ok(self.engine.space.fence()?)
     }
 
-    /// Potential and kinetic energy, eV: what the run conserves.
+    fn start(&mut self) -> Result<(), Error> {
+        self.starts.swap(0, 1);
+        deep_copy(&self.atoms.x, &self.starts[0])?;
+        deep_copy(&self.atoms.v, &self.velocities)?;
+        Ok(self.engine.snap.compute()?)
+    }
+
+    /// Potential and kinetic energy, eV: what a run conserves.
     ///
     /// # Errors
     /// Those of the space.
@@ -178,4 +206,18 @@ impl Md {
         let kinetic = self.atoms.kinetic_energy(&self.engine.space)?;
         Ok(self.engine.snap.energy()? + kinetic)
     }
+}
+
+/// A copy of a view, with `shift` added to the first column.
+fn copied(space: &Space, view: &View<f64, 2>, shift: f64) -> Result<View<f64, 2>, Error> {
+    let mut elements = view.to_vec()?;
+    elements[..view.extent(0)]
+        .iter_mut()
+        .for_each(|x| *x += shift);
+    Ok(View::from_slice(
+        space,
+        "start",
+        [view.extent(0), 3],
+        &elements,
+    )?)
 }

@@ -46,7 +46,7 @@ pub enum Error {
     Portax(#[from] portax::Error),
     /// What `snap-core` says.
     #[error(transparent)]
-    Snap(#[from] snap_core::Error),
+    Snap(Box<snap_core::Error>),
     /// What molecular dynamics says.
     #[error(transparent)]
     Md(#[from] snap_core::md::Error),
@@ -60,14 +60,26 @@ impl Error {
     pub fn exit_code(&self) -> ExitCode {
         match self {
             Self::Check { .. } | Self::Output(_) => FAILED,
-            Self::Portax(error)
-            | Self::Snap(snap_core::Error::Portax(error))
-            | Self::Md(snap_core::md::Error::Portax(error)) => of_portax(error),
-            Self::Snap(snap_core::Error::Unsupported { .. })
-            | Self::Reference(snap_reference::Error::Unsupported(_)) => UNSUPPORTED,
+            Self::Portax(error) | Self::Md(snap_core::md::Error::Portax(error)) => of_portax(error),
+            Self::Snap(error) => of_snap(error),
+            Self::Reference(snap_reference::Error::Unsupported(_)) => UNSUPPORTED,
             _ => USAGE,
         }
         .into()
+    }
+}
+
+impl From<snap_core::Error> for Error {
+    fn from(error: snap_core::Error) -> Self {
+        Self::Snap(Box::new(error))
+    }
+}
+
+fn of_snap(error: &snap_core::Error) -> u8 {
+    match error {
+        snap_core::Error::Portax(error) => of_portax(error),
+        snap_core::Error::Unsupported { .. } => UNSUPPORTED,
+        _ => USAGE,
     }
 }
 

@@ -30,9 +30,12 @@ pub struct ComputeYiDirect<T: Float> {
     pub shapes: usize,
 }
 
-/// Adds one item of `N2` values of operand 2 to an output of `N3` values.
+/// Most values of operand 2 that are kept in registers.
+const LONGEST_KEPT: usize = 4;
+
+/// Adds one item of `N2` values of operand 2, kept in registers, to an output of `N3` values.
 #[device]
-fn item<T: Float, const N2: usize, const N3: usize>(it: [Int; 4], w0: Int, v: View<Complex<T>, 2, InTile>, w: View<T, 1>, lane: Index, acc: &mut [Complex<T>; N3]) {
+fn kept<T: Float, const N2: usize, const N3: usize>(it: [Int; 4], w0: Int, v: View<Complex<T>, 2, InTile>, w: View<T, 1>, lane: Index, acc: &mut [Complex<T>; N3]) {
     let (n1, c1, c2) = (it[2] & 255, (it[2] << 23) & i32::MIN, (it[2] << 22) & i32::MIN);
     let mut b: [Complex<T>; N2] = [0.0; N2];
     #[unroll]
@@ -65,6 +68,25 @@ fn item<T: Float, const N2: usize, const N3: usize>(it: [Int; 4], w0: Int, v: Vi
     }
 }
 
+/// Adds one item of `n2` values of operand 2, read as they are needed; the order of W is that of [`kept`].
+#[device]
+fn read<T: Float, const N3: usize>(it: [Int; 4], n2: usize, w0: Int, v: View<Complex<T>, 2, InTile>, w: View<T, 1>, lane: Index, acc: &mut [Complex<T>; N3]) {
+    let (n1, c1, c2) = (it[2] & 255, (it[2] << 23) & i32::MIN, (it[2] << 22) & i32::MIN);
+    let (step_j, step_n) = comptime!(if n2 <= N3 { (N3, 1) } else { (1, n2) });
+    for i in 0..n1 {
+        let row = it[3] + w0 + i * comptime!((n2 * N3).next_multiple_of(2));
+        let x = v[(lane, it[0] + i)].conj_if(c1);
+        for j in 0..n2 {
+            let p = x * v[(lane, it[1] + j)].conj_if(c2);
+            let at = row + j * step_j;
+            #[unroll]
+            for n in 0..N3 {
+                acc[n] += w[at + n * step_n] * p;
+            }
+        }
+    }
+}
+
 // SAFETY: every output weight has one job, and every job one team thread of its tile.
 #[kernel]
 unsafe impl<T: Float> TeamKernel for ComputeYiDirect<T> {
@@ -84,11 +106,17 @@ unsafe impl<T: Float> TeamKernel for ComputeYiDirect<T> {
                     if n3 == N3 {
                         let mut acc: [Complex<T>; N3] = [0.0; N3];
                         #[unroll]
-                        for N2 in 1..=8 {
+                        for N2 in 1..=4 {
                             if comptime!(N2 <= self.shapes) {
                                 for it in self.items.stream(self.jobs[(N2 + 1, job)], self.jobs[(N2 + 2, job)]) {
-                                    item::<T, N2, N3>(it, w0, v, self.w, lane, &mut acc);
+                                    kept::<T, N2, N3>(it, w0, v, self.w, lane, &mut acc);
                                 }
+                            }
+                        }
+                        #[unroll]
+                        for n2 in LONGEST_KEPT + 1..self.shapes + 1 {
+                            for it in self.items.stream(self.jobs[(n2 + 1, job)], self.jobs[(n2 + 2, job)]) {
+                                read::<T, N3>(it, n2, w0, v, self.w, lane, &mut acc);
                             }
                         }
                         let o3 = self.jobs[(0, job)];

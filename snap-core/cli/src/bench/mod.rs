@@ -94,7 +94,7 @@ fn measure(
     let stages = engine.stage_times(forces.steps.min(STAGE_STEPS))?;
     let (formulation, memory_bytes) = (engine.yi().name(), engine.memory_bytes());
     progress.say("measuring MD steps");
-    let mut md = Md::new(engine, TUNGSTEN_MASS)?;
+    let mut md = Md::new(engine, TUNGSTEN_MASS, SKIN)?;
     let before = md.energy()?;
     let timing = measure::repeat(steps, |n| md.run(n))?;
     Ok(Measured {

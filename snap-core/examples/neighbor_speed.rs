@@ -1,4 +1,4 @@
-//! Time of a list build: `PORTAX_NUM_THREADS=1 cargo test --release -p snap-core --test neighbor_speed -- --ignored --nocapture`.
+//! Time of a list build of 128000 atoms: `PORTAX_NUM_THREADS=1 cargo run --release -p snap-core --example neighbor_speed`.
 
 use std::time::Instant;
 
@@ -44,9 +44,7 @@ fn measure(executor: &str, skin: f64) -> Result<(f64, usize), Error> {
     Ok((best / natoms as f64 * 1e6, list.pairs() / natoms))
 }
 
-#[test]
-#[ignore = "a measurement"]
-fn build_128000_atoms() {
+fn main() {
     for executor in ["rayon:avx512", "rayon:avx2", "rayon:lane"] {
         for skin in [0.4, 1.0] {
             match measure(executor, skin) {
