@@ -58,9 +58,17 @@ fn axpy_adds_on_every_space_and_size() -> Result<()> {
     for (name, space) in spaces_under_test() {
         for n in [0, 1, 2, 3, 7, 8, 9, 31, 64, 257, 1000, 4099] {
             let x: Vec<f64> = (0..n).map(|i| i as f64).collect();
-            let axpy = Axpy { a: 0.5, x: View::from_slice(&space, "x", [n], &x)?, y: View::from_slice(&space, "y", [n], &x)? };
+            let axpy = Axpy {
+                a: 0.5,
+                x: View::from_slice(&space, "x", [n], &x)?,
+                y: View::from_slice(&space, "y", [n], &x)?,
+            };
             space.parallel_for("axpy", RangePolicy::new(0..n), &axpy)?;
-            assert_eq!(axpy.y.to_vec()?, x.iter().map(|x| 1.5 * x).collect::<Vec<_>>(), "{name} {n}");
+            assert_eq!(
+                axpy.y.to_vec()?,
+                x.iter().map(|x| 1.5 * x).collect::<Vec<_>>(),
+                "{name} {n}"
+            );
         }
     }
     Ok(())
@@ -71,7 +79,11 @@ fn masks_and_guards_hold() -> Result<()> {
     for (name, space) in spaces_under_test() {
         let n = 203;
         let x: Vec<f32> = (0..n).map(|i| (i % 17) as f32 / 8.0 - 0.7).collect();
-        let k = Relax { x: View::from_slice(&space, "x", [n], &x)?, y: View::from_slice(&space, "y", [n], &vec![9.0; n])?, steps: 4 };
+        let k = Relax {
+            x: View::from_slice(&space, "x", [n], &x)?,
+            y: View::from_slice(&space, "y", [n], &vec![9.0; n])?,
+            steps: 4,
+        };
         space.parallel_for("relax", RangePolicy::new(0..n), &k)?;
         let expected = x.iter().map(|&x| {
             if x < 0.0 {
@@ -79,7 +91,11 @@ fn masks_and_guards_hold() -> Result<()> {
             }
             let mut v = 0.0f32;
             for k in 0..4 {
-                if x > 0.5 && k > 1 { v = x.mul_add(x, v) } else { v -= 0.25 }
+                if x > 0.5 && k > 1 {
+                    v = x.mul_add(x, v)
+                } else {
+                    v -= 0.25
+                }
             }
             v = v.mul_add(0.5, x);
             v = v.mul_add(0.5, x);

@@ -12,6 +12,10 @@ use std::{hash::Hasher, marker::PhantomData, sync::Arc};
 use crate::team::TeamIn;
 
 /// A struct with `#[derive(Functor)]`: its fields are views, scalars and `#[comptime]` values.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a functor",
+    label = "give it `#[derive(Functor)]`"
+)]
 pub trait Functor: Sync + 'static {
     /// The functor inside a kernel.
     type In<E: Exec>: Copy + Send + Sync + 'static;
@@ -23,8 +27,9 @@ pub trait Functor: Sync + 'static {
 
 /// A field of a functor.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be a field of a functor",
-    note = "fields are views, f32, f64, i32, u32, or anything `Copy + Hash` marked `#[comptime]`"
+    message = "`{Self}` is no view and no scalar of kernels",
+    label = "kernels take views, f32, f64, i32 and u32",
+    note = "in a functor, anything `Copy + Hash` can be a `#[comptime]` field"
 )]
 pub trait Bind {
     /// The field inside a kernel.
@@ -69,6 +74,7 @@ pub trait Binder<E: Exec> {
 
 macro_rules! scalars {
     ($([$($g:tt)*] $t:ty),*) => { $(
+        #[diagnostic::do_not_recommend]
         impl<$($g)*> Bind for $t {
             type In<E: Exec> = UniformOf<E, $t>;
             fn bind<E: Exec>(&self, field: &'static str, binder: &mut impl Binder<E>) -> UniformOf<E, $t> {
@@ -88,7 +94,11 @@ impl Bind for i32 {
 
 impl<T: ViewElement, const R: usize, L: Layout> Bind for View<T, R, L> {
     type In<E: Exec> = ViewIn<E, T, R, L>;
-    fn bind<E: Exec>(&self, field: &'static str, binder: &mut impl Binder<E>) -> ViewIn<E, T, R, L> {
+    fn bind<E: Exec>(
+        &self,
+        field: &'static str,
+        binder: &mut impl Binder<E>,
+    ) -> ViewIn<E, T, R, L> {
         let (mapping, storage) = (self.mapping(), self.storage());
         let (ptr, info, check) = binder.view(BoundView {
             field,
@@ -103,7 +113,16 @@ impl<T: ViewElement, const R: usize, L: Layout> Bind for View<T, R, L> {
         });
         let extents: [E::Int; R] = std::array::from_fn(|d| binder.extent(d, mapping.extents[d]));
         let (strides, plane) = strides::<E, T, R, L>(&extents, mapping, binder);
-        ViewIn { ptr, extents, strides, plane, info, natural_width: storage.natural_width, check, element: PhantomData }
+        ViewIn {
+            ptr,
+            extents,
+            strides,
+            plane,
+            info,
+            natural_width: storage.natural_width,
+            check,
+            element: PhantomData,
+        }
     }
 }
 
@@ -113,7 +132,11 @@ fn strides<E: Exec, T: ViewElement, const R: usize, L: Layout>(
     mapping: &crate::layout::Mapping<R>,
     binder: &mut impl Binder<E>,
 ) -> ([E::Int; R], E::Int) {
-    let planes = if T::COMPONENTS == 2 && E::SPLIT_COMPLEX { 2 } else { 1 };
+    let planes = if T::COMPONENTS == 2 && E::SPLIT_COMPLEX {
+        2
+    } else {
+        1
+    };
     let mut strides = [E::int(1); R];
     let order: Vec<usize> = match L::ORDER {
         Order::Left => (0..R).collect(),
@@ -130,7 +153,11 @@ fn strides<E: Exec, T: ViewElement, const R: usize, L: Layout>(
         }
         Order::Strided => {
             let strides = std::array::from_fn(|d| binder.stride(d, mapping.strides[d]));
-            let plane = if planes == 2 { binder.stride(R, mapping.plane) } else { E::int(1) };
+            let plane = if planes == 2 {
+                binder.stride(R, mapping.plane)
+            } else {
+                E::int(1)
+            };
             return (strides, plane);
         }
     };

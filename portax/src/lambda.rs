@@ -6,7 +6,7 @@
 //! it is a functor like any other: recorded, summarised, checked and cached.
 
 #[doc(hidden)]
-pub use crate::exec::{Lane, Trace};
+pub use crate::exec::Trace;
 use crate::{
     exec::Exec,
     functor::{Bind, Binder, Functor, MdRangeKernel, RangeKernel, ReduceKernel, TeamKernel},
@@ -15,17 +15,26 @@ use crate::{
 };
 use std::{any::TypeId, hash::Hasher, marker::PhantomData};
 
+/// What the executors are made of.
+mod isa {
+    pub use crate::exec::lane::Portable;
+    #[cfg(not(target_arch = "x86_64"))]
+    pub use crate::exec::lane::{Portable as Avx2, Portable as Avx512};
+    #[cfg(target_arch = "x86_64")]
+    pub use crate::exec::{Avx2, Avx512};
+}
+
 macro_rules! executors {
     ($($(#[$doc:meta])* $name:ident = $isa:ident $checks:literal;)*) => { $(
         $(#[$doc])*
-        #[cfg(target_arch = "x86_64")]
-        pub type $name = crate::exec::Simd<crate::exec::$isa, $checks>;
-        $(#[$doc])*
-        #[cfg(not(target_arch = "x86_64"))]
-        pub type $name = Lane;
+        pub type $name = crate::exec::Simd<isa::$isa, $checks>;
     )* };
 }
 executors! {
+    /// One lane, accesses proven or promised.
+    One = Portable false;
+    /// One lane.
+    OneChecked = Portable true;
     /// Four lanes where the machine has them, accesses proven or promised.
     Four = Avx2 false;
     /// Four lanes where the machine has them.
@@ -45,6 +54,12 @@ pub trait Capture: Clone {
     }
 }
 impl<T: Clone> Capture for T {}
+
+/// A variable that a lambda can take.
+#[doc(hidden)]
+pub fn captured<T: Bind>(variable: T) -> T {
+    variable
+}
 
 /// Up to twelve views and scalars.
 pub trait Captures: Sync + 'static {
@@ -81,9 +96,10 @@ captures! { A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11 }
 
 /// The body for each executor.
 #[derive(Clone, Copy)]
-pub struct Bodies<FT, F1, F4, C4, F8, C8> {
+pub struct Bodies<FT, F1, C1, F4, C4, F8, C8> {
     trace: FT,
     one: F1,
+    one_checked: C1,
     four: F4,
     four_checked: C4,
     eight: F8,
@@ -105,12 +121,22 @@ pub struct LambdaIn<C, B> {
     bodies: B,
 }
 
-impl<C: Captures, B: Copy + Send + Sync + 'static, V: 'static, const PROMISED: bool> Functor for Lambda<C, B, V, PROMISED> {
+impl<C: Captures, B: Copy + Send + Sync + 'static, V: 'static, const PROMISED: bool> Functor
+    for Lambda<C, B, V, PROMISED>
+{
     type In<E: Exec> = LambdaIn<C::In<E>, B>;
     fn bind<E: Exec>(&self, binder: &mut impl Binder<E>) -> Self::In<E> {
         // Programs are recorded once for each type of the bodies, which must hold no values for that.
-        const { assert!(size_of::<B>() == 0, "`comptime!` in a lambda takes constants, not variables") }
-        LambdaIn { captures: self.captures.bind(self.names, binder), bodies: self.bodies }
+        const {
+            assert!(
+                size_of::<B>() == 0,
+                "`comptime!` in a lambda takes constants, not variables"
+            )
+        }
+        LambdaIn {
+            captures: self.captures.bind(self.names, binder),
+            bodies: self.bodies,
+        }
     }
     fn comptime(&self, _: &mut impl Hasher) {}
 }
@@ -133,7 +159,8 @@ macro_rules! call {
         call!(@if { <$e>::LANES == 8 && <$e>::CHECKS }, $e, EightChecked: bodies.eight_checked, captures, $argument);
         call!(@if { <$e>::LANES == 4 && !<$e>::CHECKS }, $e, Four: bodies.four, captures, $argument);
         call!(@if { <$e>::LANES == 4 && <$e>::CHECKS }, $e, FourChecked: bodies.four_checked, captures, $argument);
-        call!(@if { <$e>::LANES == 1 && <$e>::SPLIT_COMPLEX }, $e, Lane: bodies.one, captures, $argument);
+        call!(@if { <$e>::LANES == 1 && <$e>::SPLIT_COMPLEX && !<$e>::CHECKS }, $e, One: bodies.one, captures, $argument);
+        call!(@if { <$e>::LANES == 1 && <$e>::SPLIT_COMPLEX && <$e>::CHECKS }, $e, OneChecked: bodies.one_checked, captures, $argument);
         call!(@if { <$e>::LANES == 1 && !<$e>::SPLIT_COMPLEX }, $e, Trace: bodies.trace, captures, $argument);
         unreachable!("a lambda is written for the executors of portax")
     }};
@@ -162,32 +189,35 @@ macro_rules! lambda {
     ($(#[$doc:meta])* $make:ident, [$($generics:tt)*] $trait:ty, $argument:ident, $value:ty, $out:ident, {$($items:tt)*}) => {
         $(#[$doc])*
         #[doc(hidden)]
-        pub fn $make<$($generics)* const PROMISED: bool, C: Captures, FT, F1, F4, C4, F8, C8>(
+        pub fn $make<$($generics)* const PROMISED: bool, C: Captures, FT, F1, C1, F4, C4, F8, C8>(
             captures: C,
             names: &'static [&'static str],
             trace: FT,
             one: F1,
+            one_checked: C1,
             four: F4,
             four_checked: C4,
             eight: F8,
             eight_checked: C8,
-        ) -> Lambda<C, Bodies<FT, F1, F4, C4, F8, C8>, $value, PROMISED>
+        ) -> Lambda<C, Bodies<FT, F1, C1, F4, C4, F8, C8>, $value, PROMISED>
         where
             FT: Fn(C::In<Trace>, $argument!(Trace)) -> $out!(Trace),
-            F1: Fn(C::In<Lane>, $argument!(Lane)) -> $out!(Lane),
+            F1: Fn(C::In<One>, $argument!(One)) -> $out!(One),
+            C1: Fn(C::In<OneChecked>, $argument!(OneChecked)) -> $out!(OneChecked),
             F4: Fn(C::In<Four>, $argument!(Four)) -> $out!(Four),
             C4: Fn(C::In<FourChecked>, $argument!(FourChecked)) -> $out!(FourChecked),
             F8: Fn(C::In<Eight>, $argument!(Eight)) -> $out!(Eight),
             C8: Fn(C::In<EightChecked>, $argument!(EightChecked)) -> $out!(EightChecked),
         {
-            Lambda { captures, names, bodies: Bodies { trace, one, four, four_checked, eight, eight_checked }, value: PhantomData }
+            Lambda { captures, names, bodies: Bodies { trace, one, one_checked, four, four_checked, eight, eight_checked }, value: PhantomData }
         }
 
         // SAFETY: `PROMISED` says whether the author wrote `unsafe |i|`.
-        unsafe impl<$($generics)* const PROMISED: bool, C: Captures, FT, F1, F4, C4, F8, C8> $trait for Lambda<C, Bodies<FT, F1, F4, C4, F8, C8>, $value, PROMISED>
+        unsafe impl<$($generics)* const PROMISED: bool, C: Captures, FT, F1, C1, F4, C4, F8, C8> $trait for Lambda<C, Bodies<FT, F1, C1, F4, C4, F8, C8>, $value, PROMISED>
         where
             FT: Fn(C::In<Trace>, $argument!(Trace)) -> $out!(Trace) + Copy + Send + Sync + 'static,
-            F1: Fn(C::In<Lane>, $argument!(Lane)) -> $out!(Lane) + Copy + Send + Sync + 'static,
+            F1: Fn(C::In<One>, $argument!(One)) -> $out!(One) + Copy + Send + Sync + 'static,
+            C1: Fn(C::In<OneChecked>, $argument!(OneChecked)) -> $out!(OneChecked) + Copy + Send + Sync + 'static,
             F4: Fn(C::In<Four>, $argument!(Four)) -> $out!(Four) + Copy + Send + Sync + 'static,
             C4: Fn(C::In<FourChecked>, $argument!(FourChecked)) -> $out!(FourChecked) + Copy + Send + Sync + 'static,
             F8: Fn(C::In<Eight>, $argument!(Eight)) -> $out!(Eight) + Copy + Send + Sync + 'static,
@@ -204,7 +234,9 @@ macro_rules! lambda {
     };
 }
 macro_rules! nothing {
-    ($e:ty) => { () };
+    ($e:ty) => {
+        ()
+    };
 }
 macro_rules! element {
     ($e:ty) => { <V as Element>::In<$e> };

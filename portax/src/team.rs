@@ -5,7 +5,7 @@ use crate::{
     layout::{InTile, LayoutLeft},
     value::{
         Assign, IndexOf, IntOf, IntoInt, LaneStep, UniformOf, Value, Varying,
-        mask::{Checking, Converged, Lex, Masked, NoMask, Single},
+        mask::{Checking, Converged, Lex, Masked, Single},
     },
     view::{ViewElement, ViewIn},
 };
@@ -54,8 +54,15 @@ impl<E: Exec> TeamIn<E> {
 
     /// A view in team scratch: shared by the team's threads, contents undefined at first.
     #[inline(always)]
-    pub fn scratch<T: ViewElement, const R: usize>(self, extents: [usize; R]) -> ViewIn<E, T, R, LayoutLeft> {
-        let planes = if const { T::COMPONENTS == 2 && E::SPLIT_COMPLEX } { 2 } else { 1 };
+    pub fn scratch<T: ViewElement, const R: usize>(
+        self,
+        extents: [usize; R],
+    ) -> ViewIn<E, T, R, LayoutLeft> {
+        let planes = if const { T::COMPONENTS == 2 && E::SPLIT_COMPLEX } {
+            2
+        } else {
+            1
+        };
         let (mut strides, mut n, mut plane, mut d) = ([E::int(1); R], 1, 1, 0);
         while d < R {
             strides[d] = E::int(n as i64);
@@ -69,24 +76,54 @@ impl<E: Exec> TeamIn<E> {
         let scalars = n * const { T::COMPONENTS } / planes;
         let (ptr, info) = E::scratch::<T::Scalar>(self.0, "scratch", scalars);
         let extents = crate::tab!(E::Int, R, k => E::int(extents[k] as i64));
-        ViewIn { ptr, extents, strides, plane: E::int(plane as i64), info, natural_width: E::LANES, check: true, element: PhantomData }
+        ViewIn {
+            ptr,
+            extents,
+            strides,
+            plane: E::int(plane as i64),
+            info,
+            natural_width: E::LANES,
+            check: true,
+            element: PhantomData,
+        }
     }
 
     /// A natural tile in team scratch, as [`ViewIn::tile`] gives of an `AoSoA` view: the first extent is the space's
     /// natural width. Contents undefined at first.
     #[inline(always)]
-    pub fn scratch_tile<T: ViewElement, const R: usize>(self, extents: [usize; R]) -> ViewIn<E, T, R, InTile> {
-        let width = if const { E::LANES > 1 } { E::LANES } else { extents[0] };
-        let planes = if const { T::COMPONENTS == 2 && E::SPLIT_COMPLEX } { 2 } else { 1 };
+    pub fn scratch_tile<T: ViewElement, const R: usize>(
+        self,
+        extents: [usize; R],
+    ) -> ViewIn<E, T, R, InTile> {
+        let width = if const { E::LANES > 1 } {
+            E::LANES
+        } else {
+            extents[0]
+        };
+        let planes = if const { T::COMPONENTS == 2 && E::SPLIT_COMPLEX } {
+            2
+        } else {
+            1
+        };
         let (mut strides, mut n, mut d) = ([E::int(1); R], width * planes, 1);
         while d < R {
             strides[d] = E::int(n as i64);
             n *= extents[d];
             d += 1;
         }
-        let (ptr, info) = E::scratch::<T::Scalar>(self.0, "scratch", n * const { T::COMPONENTS } / planes);
+        let (ptr, info) =
+            E::scratch::<T::Scalar>(self.0, "scratch", n * const { T::COMPONENTS } / planes);
         let extents = crate::tab!(E::Int, R, k => E::int(extents[k] as i64));
-        ViewIn { ptr, extents, strides, plane: E::int(width as i64), info, natural_width: width, check: true, element: PhantomData }
+        ViewIn {
+            ptr,
+            extents,
+            strides,
+            plane: E::int(width as i64),
+            info,
+            natural_width: width,
+            check: true,
+            element: PhantomData,
+        }
     }
 }
 
@@ -194,7 +231,10 @@ pub fn range<E: Exec>(begin: impl IntoInt<E>, end: impl IntoInt<E>) -> Ints<E> {
 /// An index whose lanes count up from `base`.
 #[inline(always)]
 pub fn lane_index<E: Exec>(base: E::Int) -> IndexOf<E> {
-    IndexOf { base, step: LaneStep }
+    IndexOf {
+        base,
+        step: LaneStep,
+    }
 }
 
 /// Packs of exactly one vector: the loop of `team.lanes()`.
@@ -228,14 +268,26 @@ impl<E: Exec> SingleOf<E> for PerTeam<E> {
 
 /// The context inside a `single`: outside any varying condition only.
 #[inline(always)]
-pub fn single_context<C: Checking>(_: Lex<NoMask, C>) -> Lex<Single, C> {
-    Lex { mask: Single, check: PhantomData }
+pub fn single_context<M, C: Checking>(_: Lex<M, C>) -> Lex<Single, C>
+where
+    Lex<M, C>: Converged,
+{
+    Lex {
+        mask: Single,
+        check: PhantomData,
+    }
 }
 
 /// The context of the masked rest of a vector range.
 #[inline(always)]
-pub fn tail_context<E: Exec, C: Checking>(_: Lex<NoMask, C>, mask: E::Mask) -> Lex<Masked<E>, C> {
-    Lex { mask: Masked(mask), check: PhantomData }
+pub fn tail_context<E: Exec, M, C: Checking>(_: Lex<M, C>, mask: E::Mask) -> Lex<Masked<E>, C>
+where
+    Lex<M, C>: Converged,
+{
+    Lex {
+        mask: Masked(mask),
+        check: PhantomData,
+    }
 }
 
 /// Reducers of nested reductions, which run on the executor's own operations.
@@ -295,31 +347,55 @@ pub fn accumulate<E: Exec, A: Accumulator<E, V, R, L>, V, R, L>(sum: &mut A, v: 
 
 /// Start of a reduction over lanes.
 #[inline(always)]
-pub fn varying_start<E: Exec, T: crate::value::ScalarElement, R: NestedReducer<T>>(_: R) -> Varying<E, T> {
+pub fn varying_start<E: Exec, T: crate::value::ScalarElement, R: NestedReducer<T>>(
+    _: R,
+) -> Varying<E, T> {
     Varying(E::var::<T>(E::splat(E::lit(R::identity()))))
 }
 
 /// Start of a reduction over threads.
 #[inline(always)]
-pub fn uniform_start<E: Exec, T: crate::value::ScalarElement, R: NestedReducer<T>>(_: R) -> UniformOf<E, T> {
+pub fn uniform_start<E: Exec, T: crate::value::ScalarElement, R: NestedReducer<T>>(
+    _: R,
+) -> UniformOf<E, T> {
     UniformOf(E::uvar::<T>(E::lit(R::identity())))
 }
 
 /// The value over the lanes of this thread.
 #[inline(always)]
-pub fn vector_end<E: Exec, T: crate::value::ScalarElement, R: NestedReducer<T>, L: Converged>(team: TeamIn<E>, sum: Varying<E, T>, _: R, _: L) -> UniformOf<E, T> {
+pub fn vector_end<E: Exec, T: crate::value::ScalarElement, R: NestedReducer<T>, L: Converged>(
+    team: TeamIn<E>,
+    sum: Varying<E, T>,
+    _: R,
+    _: L,
+) -> UniformOf<E, T> {
     UniformOf(E::vector_reduce::<T>(team.0, R::OP, sum.read().0))
 }
 
 /// The value over the threads of the team.
 #[inline(always)]
-pub fn team_end<E: Exec, T: crate::value::ScalarElement, R: NestedReducer<T>, L: Converged>(team: TeamIn<E>, sum: UniformOf<E, T>, _: R, _: L) -> UniformOf<E, T> {
+pub fn team_end<E: Exec, T: crate::value::ScalarElement, R: NestedReducer<T>, L: Converged>(
+    team: TeamIn<E>,
+    sum: UniformOf<E, T>,
+    _: R,
+    _: L,
+) -> UniformOf<E, T> {
     UniformOf(E::team_reduce::<T>(team.0, R::OP, sum.read().0))
 }
 
 /// The value over all lanes of all threads of the team.
 #[inline(always)]
-pub fn team_vector_end<E: Exec, T: crate::value::ScalarElement, R: NestedReducer<T>, L: Converged>(team: TeamIn<E>, sum: Varying<E, T>, r: R, at: L) -> UniformOf<E, T> {
+pub fn team_vector_end<
+    E: Exec,
+    T: crate::value::ScalarElement,
+    R: NestedReducer<T>,
+    L: Converged,
+>(
+    team: TeamIn<E>,
+    sum: Varying<E, T>,
+    r: R,
+    at: L,
+) -> UniformOf<E, T> {
     let threads = vector_end::<E, T, R, L>(team, sum, r, at);
     UniformOf(E::team_reduce::<T>(team.0, R::OP, threads.0))
 }

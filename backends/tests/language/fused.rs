@@ -1,7 +1,9 @@
 //! Sums of products have one rounding, in every form and on every space; complex arithmetic is made of them.
 
 use crate::{noise, on_every_space, vector};
-use portax::{Complex, Float, Functor, RangeKernel, RangePolicy, Space, View, kernel, view::ViewElement};
+use portax::{
+    Complex, Float, Functor, RangeKernel, RangePolicy, Space, View, kernel, view::ViewElement,
+};
 
 const FORMS: usize = 16;
 
@@ -71,12 +73,28 @@ macro_rules! expected {
 }
 
 /// Runs the forms and gives what each element got.
-fn forms<T: Float + ViewElement>(space: &Space, x: &[T], y: &[T], z: &[T], a: T, b: T) -> portax::Result<Vec<[T; FORMS]>> {
+fn forms<T: Float + ViewElement>(
+    space: &Space,
+    x: &[T],
+    y: &[T],
+    z: &[T],
+    a: T,
+    b: T,
+) -> portax::Result<Vec<[T; FORMS]>> {
     let n = x.len();
-    let k = Forms { x: vector(space, "x", x)?, y: vector(space, "y", y)?, z: vector(space, "z", z)?, a, b, out: View::new(space, "out", [n, FORMS])? };
+    let k = Forms {
+        x: vector(space, "x", x)?,
+        y: vector(space, "y", y)?,
+        z: vector(space, "z", z)?,
+        a,
+        b,
+        out: View::new(space, "out", [n, FORMS])?,
+    };
     space.parallel_for("forms", RangePolicy::new(0..n), &k)?;
     let out = k.out.to_vec()?;
-    Ok((0..n).map(|i| std::array::from_fn(|k| out[i + k * n])).collect())
+    Ok((0..n)
+        .map(|i| std::array::from_fn(|k| out[i + k * n]))
+        .collect())
 }
 
 #[test]
@@ -85,13 +103,21 @@ fn products_are_fused_in_every_form() {
         let (x, y, z) = (noise(101, 1), noise(101, 2), noise(101, 3));
         let found = forms(space, &x, &y, &z, 1.7, -0.3)?;
         for i in 0..x.len() {
-            assert_eq!(found[i], expected!(f64, x[i], y[i], z[i], 1.7, -0.3), "element {i}");
+            assert_eq!(
+                found[i],
+                expected!(f64, x[i], y[i], z[i], 1.7, -0.3),
+                "element {i}"
+            );
         }
         let single = |v: &[f64]| v.iter().map(|&x| x as f32).collect::<Vec<_>>();
         let (x, y, z) = (single(&x), single(&y), single(&z));
         let found = forms(space, &x, &y, &z, 1.7f32, -0.3)?;
         for i in 0..x.len() {
-            assert_eq!(found[i], expected!(f32, x[i], y[i], z[i], 1.7, -0.3), "element {i} in f32");
+            assert_eq!(
+                found[i],
+                expected!(f32, x[i], y[i], z[i], 1.7, -0.3),
+                "element {i} in f32"
+            );
         }
         Ok(())
     });
@@ -125,7 +151,10 @@ impl RangeKernel for Products {
         self.out[(i, 9)] = self.a * u + c;
         self.out[(i, 10)] = c - u * 0.75;
         self.out[(i, 11)] = u.conj_if(self.sign) - v;
-        self.out[(i, 12)] = Complex { re: u.norm_sqr(), im: u.re.flip(self.sign) };
+        self.out[(i, 12)] = Complex {
+            re: u.norm_sqr(),
+            im: u.re.flip(self.sign),
+        };
         let mut s: Complex<f64> = 0.0;
         s += u * v + u.conj() * v - u * v.conj();
         s.im = s.im * 2.0;
@@ -137,7 +166,10 @@ type C = Complex<f64>;
 
 /// `c + u v`, fused as `(re re, im im)` then `(re im, im re)`.
 fn fold(c: C, u: C, v: C) -> C {
-    C::new((-u.im).mul_add(v.im, u.re.mul_add(v.re, c.re)), u.im.mul_add(v.re, u.re.mul_add(v.im, c.im)))
+    C::new(
+        (-u.im).mul_add(v.im, u.re.mul_add(v.re, c.re)),
+        u.im.mul_add(v.re, u.re.mul_add(v.im, c.im)),
+    )
 }
 
 fn minus(u: C) -> C {
@@ -150,11 +182,18 @@ fn bar(u: C) -> C {
 
 /// `u v` with one rounded product each.
 fn times(u: C, v: C) -> C {
-    C::new((-u.im).mul_add(v.im, u.re * v.re), u.im.mul_add(v.re, u.re * v.im))
+    C::new(
+        (-u.im).mul_add(v.im, u.re * v.re),
+        u.im.mul_add(v.re, u.re * v.im),
+    )
 }
 
 fn products(u: C, v: C, c: C, a: f64) -> [C; PRODUCTS] {
-    let s = fold(fold(fold(C::new(0.0, 0.0), u, v), bar(u), v), minus(bar(v)), u);
+    let s = fold(
+        fold(fold(C::new(0.0, 0.0), u, v), bar(u), v),
+        minus(bar(v)),
+        u,
+    );
     [
         times(u, v),
         times(bar(u), v),
@@ -176,7 +215,13 @@ fn products(u: C, v: C, c: C, a: f64) -> [C; PRODUCTS] {
 #[test]
 fn complex_products_choose_the_signs_of_their_fmas() {
     on_every_space(|space| {
-        let complex = |seed| noise(67, seed).into_iter().zip(noise(67, seed + 9)).map(|(re, im)| C::new(re, im)).collect::<Vec<_>>();
+        let complex = |seed| {
+            noise(67, seed)
+                .into_iter()
+                .zip(noise(67, seed + 9))
+                .map(|(re, im)| C::new(re, im))
+                .collect::<Vec<_>>()
+        };
         let (u, v, c) = (complex(1), complex(2), complex(3));
         let n = u.len();
         let k = Products {

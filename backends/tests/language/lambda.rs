@@ -1,7 +1,11 @@
 //! Lambdas with inferred and with typed captures, instances picked at run time, elements of one's own.
 
 use crate::{noise, on_every_space, vector};
-use portax::{AUTO, Element, Float, Functor, MdRangePolicy, RangeKernel, RangePolicy, ReduceKernel, Reducer, Result, ScanKernel, Space, Sum, TeamPolicy, View, dispatch, kernel, parallel_for, parallel_reduce};
+use portax::{
+    AUTO, Element, Float, Functor, MdRangePolicy, RangeKernel, RangePolicy, ReduceKernel, Reducer,
+    Result, ScanKernel, Space, Sum, TeamPolicy, View, dispatch, kernel, parallel_for,
+    parallel_reduce,
+};
 
 /// Captures from behind references, of a generic element type.
 fn axpy<T: Float>(space: &Space, a: T, x: &View<T, 1>, y: &View<T, 1>) -> Result<()> {
@@ -16,7 +20,12 @@ fn captures_are_inferred_or_typed() {
             let (x, y) = (vector(space, "x", &data)?, vector(space, "y", &zeros)?);
             let (a, limit) = (2.0f64, 0.5f64);
             axpy(space, a, &x, &y)?;
-            parallel_for!(space, "axpy", n, |i, x: View<f64, 1>, y: View<f64, 1>, a: f64| y[i] += a * x[i])?;
+            parallel_for!(
+                space,
+                "axpy",
+                n,
+                |i, x: View<f64, 1>, y: View<f64, 1>, a: f64| y[i] += a * x[i]
+            )?;
             parallel_for!(space, "cut", 0..n, |i| {
                 if x[i] < limit {
                     return;
@@ -28,7 +37,10 @@ fn captures_are_inferred_or_typed() {
                 }
                 y[i] = v;
             })?;
-            let expected: Vec<f64> = data.iter().map(|x| if *x < 0.5 { 4.0 * x } else { 4.0 * x + 1.0 }).collect();
+            let expected: Vec<f64> = data
+                .iter()
+                .map(|x| if *x < 0.5 { 4.0 * x } else { 4.0 * x + 1.0 })
+                .collect();
             assert_eq!(y.to_vec()?, expected, "{n}");
         }
         Ok(())
@@ -40,7 +52,9 @@ fn lambdas_take_boxes_teams_and_promises() {
     on_every_space(|space| {
         let [n, m] = [11, 6];
         let a: View<f64, 2> = View::new(space, "a", [n, m])?;
-        parallel_for!(space, "box", MdRangePolicy::new([0..n, 0..m]), |i, j| a[(i, j)] = (i * 10 + j) as f64)?;
+        parallel_for!(space, "box", MdRangePolicy::new([0..n, 0..m]), |i, j| a
+            [(i, j)] =
+            (i * 10 + j) as f64)?;
         let mut expected: Vec<f64> = (0..n * m).map(|e| (e % n * 10 + e / n) as f64).collect();
         assert_eq!(a.to_vec()?, expected);
         parallel_for!(space, "rows", TeamPolicy::new(m, AUTO), |team: Team| {
@@ -50,11 +64,20 @@ fn lambdas_take_boxes_teams_and_promises() {
         expected.iter_mut().for_each(|x| *x *= 2.0);
         assert_eq!(a.to_vec()?, expected);
         let flip: Vec<i32> = (0..n as i32).rev().collect();
-        let (flip, b) = (vector(space, "flip", &flip)?, View::<f64, 1>::new(space, "b", [n])?);
+        let (flip, b) = (
+            vector(space, "flip", &flip)?,
+            View::<f64, 1>::new(space, "b", [n])?,
+        );
         parallel_for!(space, "flip", n, unsafe |i| b[flip[i]] = i as f64)?;
-        assert_eq!(b.to_vec()?, (0..n).rev().map(|i| i as f64).collect::<Vec<_>>());
+        assert_eq!(
+            b.to_vec()?,
+            (0..n).rev().map(|i| i as f64).collect::<Vec<_>>()
+        );
         parallel_for!(space, "flip", n, unsafe |i, flip: View<i32, 1>, b: View<f64, 1>| b[flip[i]] += 1.0)?;
-        assert_eq!(b.to_vec()?, (0..n).rev().map(|i| i as f64 + 1.0).collect::<Vec<_>>());
+        assert_eq!(
+            b.to_vec()?,
+            (0..n).rev().map(|i| i as f64 + 1.0).collect::<Vec<_>>()
+        );
         Ok(())
     });
 }
@@ -65,8 +88,20 @@ fn lambdas_reduce() {
         let data: Vec<f64> = noise(301, 6).iter().map(|x| (x * 32.0).floor()).collect();
         let x = vector(space, "x", &data)?;
         let expected: f64 = data[1..].iter().map(|x| x * x).sum();
-        assert_eq!(parallel_reduce!(space, "squares", 1..301, |i| -> f64 { x[i] * x[i] }, Sum)?, expected);
-        assert_eq!(parallel_reduce!(space, "squares", 1..301, |i, x: View<f64, 1>| -> f64 { x[i] * x[i] }, Sum)?, expected);
+        assert_eq!(
+            parallel_reduce!(space, "squares", 1..301, |i| -> f64 { x[i] * x[i] }, Sum)?,
+            expected
+        );
+        assert_eq!(
+            parallel_reduce!(
+                space,
+                "squares",
+                1..301,
+                |i, x: View<f64, 1>| -> f64 { x[i] * x[i] },
+                Sum
+            )?,
+            expected
+        );
         let most = parallel_reduce!(space, "most", 301, |i| -> i32 { x[i] as i32 }, portax::Max)?;
         assert_eq!(most, data.iter().map(|&x| x as i32).max().unwrap());
         Ok(())
@@ -104,7 +139,10 @@ fn dispatch_picks_the_instance() {
         let (x, y) = (vector(space, "x", &data)?, View::new(space, "y", [3])?);
         for n in 1..=3usize {
             dispatch!(n in 1..=3, LEN = n * n => space.parallel_for("power", RangePolicy::new(0..3), &Power::<n, LEN> { x: x.clone(), y: y.clone() }))?;
-            let expected: Vec<f64> = data.iter().map(|x: &f64| x.powi(n as i32) + (n * n) as f64).collect();
+            let expected: Vec<f64> = data
+                .iter()
+                .map(|x: &f64| x.powi(n as i32) + (n * n) as f64)
+                .collect();
             assert_eq!(y.to_vec()?, expected);
         }
         Ok(())
@@ -112,9 +150,15 @@ fn dispatch_picks_the_instance() {
     let shape = |n2: i32, n3: i32, wide: bool| -> Result<(usize, usize, usize)> {
         dispatch!((N2, N3, WIDE) in [(1, 1, false), (2, 1, true)]; (n2, n3, wide), SUM = N2 + N3 => Ok((N2, N3, if WIDE { SUM } else { 0 })))
     };
-    assert_eq!((shape(1, 1, false), shape(2, 1, true)), (Ok((1, 1, 0)), Ok((2, 1, 3))));
+    assert_eq!(
+        (shape(1, 1, false), shape(2, 1, true)),
+        (Ok((1, 1, 0)), Ok((2, 1, 3)))
+    );
     let refused = shape(2, 1, false).unwrap_err().to_string();
-    assert_eq!(refused, "dispatch!: n2 = 2, n3 = 1, wide = false is not among the instances [(1, 1, false), (2, 1, true)]");
+    assert_eq!(
+        refused,
+        "dispatch!: n2 = 2, n3 = 1, wide = false is not among the instances [(1, 1, false), (2, 1, true)]"
+    );
 }
 
 /// Where the smallest value is.
@@ -133,7 +177,10 @@ struct Lowest<T: Float> {
 impl<T: Float> ReduceKernel for Lowest<T> {
     type Value = MinLoc<T>;
     fn lowest(&self, i: Index) -> MinLoc<T> {
-        let mut best: MinLoc<T> = MinLoc { value: self.x[i], index: i as i32 };
+        let mut best: MinLoc<T> = MinLoc {
+            value: self.x[i],
+            index: i as i32,
+        };
         if best.value < -0.9 {
             best.value = best.value * 2.0;
         }
@@ -147,10 +194,17 @@ struct MinLocJoin;
 #[kernel]
 impl<T: Float> Reducer<MinLoc<T>> for MinLocJoin {
     fn identity() -> MinLoc<T> {
-        MinLoc { value: T::from_f64(f64::INFINITY), index: i32::MAX }
+        MinLoc {
+            value: T::from_f64(f64::INFINITY),
+            index: i32::MAX,
+        }
     }
     fn join(a: MinLoc<T>, b: MinLoc<T>) -> MinLoc<T> {
-        if a.value < b.value || (a.value == b.value && a.index < b.index) { a } else { b }
+        if a.value < b.value || (a.value == b.value && a.index < b.index) {
+            a
+        } else {
+            b
+        }
     }
 }
 
@@ -170,7 +224,10 @@ impl Reducer<Running> for Add {
         Running { sum: 0, count: 0 }
     }
     fn join(a: Running, b: Running) -> Running {
-        Running { sum: a.sum + b.sum, count: a.count + b.count }
+        Running {
+            sum: a.sum + b.sum,
+            count: a.count + b.count,
+        }
     }
 }
 
@@ -185,7 +242,10 @@ struct Offsets {
 impl ScanKernel for Offsets {
     type Value = Running;
     fn input(&self, i: Index) -> Running {
-        Running { sum: self.x[i], count: if self.x[i] > 4 { 1u32 } else { 0u32 } }
+        Running {
+            sum: self.x[i],
+            count: if self.x[i] > 4 { 1u32 } else { 0u32 },
+        }
     }
     fn output(&self, i: Index, prefix: Running) {
         self.sum[i] = prefix.sum;
@@ -199,19 +259,44 @@ fn elements_are_reduced_and_scanned() {
         for n in [1, 9, 3000] {
             let data = noise(n, 21);
             let x = vector(space, "x", &data)?;
-            let lowest = space.parallel_reduce("lowest", RangePolicy::new(0..n), &Lowest { x }, MinLocJoin)?;
+            let lowest = space.parallel_reduce(
+                "lowest",
+                RangePolicy::new(0..n),
+                &Lowest { x },
+                MinLocJoin,
+            )?;
             let at = (0..n).min_by(|&a, &b| data[a].total_cmp(&data[b])).unwrap();
-            let value = if data[at] < -0.9 { 2.0 * data[at] } else { data[at] };
-            assert_eq!(lowest, MinLoc { value, index: at as i32 });
+            let value = if data[at] < -0.9 {
+                2.0 * data[at]
+            } else {
+                data[at]
+            };
+            assert_eq!(
+                lowest,
+                MinLoc {
+                    value,
+                    index: at as i32
+                }
+            );
             let data: Vec<i32> = (0..n as i32).map(|i| i * 5 % 9).collect();
-            let k = Offsets { x: vector(space, "x", &data)?, sum: View::new(space, "sum", [n])?, count: View::new(space, "count", [n])? };
+            let k = Offsets {
+                x: vector(space, "x", &data)?,
+                sum: View::new(space, "sum", [n])?,
+                count: View::new(space, "count", [n])?,
+            };
             let total = space.parallel_scan("offsets", RangePolicy::new(0..n), &k, Add)?;
             let (mut sum, mut count) = (vec![0; n], vec![0; n]);
             for i in 1..n {
                 sum[i] = sum[i - 1] + data[i - 1];
                 count[i] = count[i - 1] + u32::from(data[i - 1] > 4);
             }
-            assert_eq!(total, Running { sum: data.iter().sum(), count: data.iter().filter(|&&x| x > 4).count() as u32 });
+            assert_eq!(
+                total,
+                Running {
+                    sum: data.iter().sum(),
+                    count: data.iter().filter(|&&x| x > 4).count() as u32
+                }
+            );
             assert_eq!((k.sum.to_vec()?, k.count.to_vec()?), (sum, count), "{n}");
         }
         Ok(())

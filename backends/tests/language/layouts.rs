@@ -1,7 +1,10 @@
 //! Boxes of rank 2 to 6 in both orders, and views of every layout.
 
 use crate::on_every_space;
-use portax::{AoSoA, Functor, Iterate, LayoutLeft, LayoutRight, LayoutStride, MdRangeKernel, MdRangePolicy, RangeKernel, RangePolicy, Result, Space, TeamKernel, TeamPolicy, View, kernel, layout::Layout};
+use portax::{
+    AoSoA, Functor, Iterate, LayoutLeft, LayoutRight, LayoutStride, MdRangeKernel, MdRangePolicy,
+    RangeKernel, RangePolicy, Result, Space, TeamKernel, TeamPolicy, View, kernel, layout::Layout,
+};
 
 /// `b = a + 1` through two layouts, transposed; `c` gets the sum of the indices.
 #[derive(Functor)]
@@ -19,18 +22,32 @@ impl<A: Layout, B: Layout> MdRangeKernel<2> for Box2<A, B> {
 
 fn transposes<A: Layout, B: Layout>(space: &Space, a: A, b: B) -> Result<()> {
     for [n, m] in [[1, 1], [3, 17], [21, 8], [16, 16]] {
-        let k = Box2 { a: View::with_layout(space, "a", [n, m], a)?, b: View::with_layout(space, "b", [m, n], b)? };
+        let k = Box2 {
+            a: View::with_layout(space, "a", [n, m], a)?,
+            b: View::with_layout(space, "b", [m, n], b)?,
+        };
         let elements: Vec<f64> = (0..n * m).map(|e| e as f64).collect();
         k.a.copy_from_slice(&elements)?;
         for iterate in [Iterate::Left, Iterate::Right] {
             k.b.copy_from_slice(&vec![-1.0; n * m])?;
-            let policy = MdRangePolicy::new([0..n, 1..m]).tile([5, 0]).iterate(iterate);
+            let policy = MdRangePolicy::new([0..n, 1..m])
+                .tile([5, 0])
+                .iterate(iterate);
             space.parallel_for("transpose", policy, &k)?;
             let b = k.b.to_vec()?;
             for i in 0..n {
                 for j in 0..m {
-                    let expected = if j == 0 { -1.0 } else { elements[i + j * n] + (i * 100 + j) as f64 };
-                    assert_eq!(b[j + i * m], expected, "{a:?} {b:?} {iterate:?} {n}x{m} at ({i}, {j})", b = k.b);
+                    let expected = if j == 0 {
+                        -1.0
+                    } else {
+                        elements[i + j * n] + (i * 100 + j) as f64
+                    };
+                    assert_eq!(
+                        b[j + i * m],
+                        expected,
+                        "{a:?} {b:?} {iterate:?} {n}x{m} at ({i}, {j})",
+                        b = k.b
+                    );
                 }
             }
         }
@@ -138,9 +155,15 @@ fn subviews_fix_an_index() {
         };
         space.parallel_for("planes", RangePolicy::new(0..n), &k)?;
         let out = k.out.to_vec()?;
-        let (l, r) = (|i: usize, j: usize| left[i + n * (j + 2 * 2)], |i: usize, j: usize| right[2 + 3 * (i + n * j)]);
+        let (l, r) = (
+            |i: usize, j: usize| left[i + n * (j + 2 * 2)],
+            |i: usize, j: usize| right[2 + 3 * (i + n * j)],
+        );
         for i in 0..n {
-            assert_eq!([out[i], out[i + n]], [l(i, 1) + r(i, 1), l(i, 0) * 2.0 - r(2, 0)]);
+            assert_eq!(
+                [out[i], out[i + n]],
+                [l(i, 1) + r(i, 1), l(i, 0) * 2.0 - r(2, 0)]
+            );
         }
         Ok(())
     });
@@ -158,7 +181,10 @@ struct Tiles {
 #[kernel]
 unsafe impl TeamKernel for Tiles {
     fn tiles(&self, team: Team) {
-        let (z, out) = (self.z.tile(team.league_rank()), self.out.tile(team.league_rank()));
+        let (z, out) = (
+            self.z.tile(team.league_rank()),
+            self.out.tile(team.league_rank()),
+        );
         for lane in team.lanes() {
             let mut s: f64 = 0.0;
             for k in 0..self.values {
@@ -175,8 +201,16 @@ fn tiles_of_natural_width_are_vectors() {
         let w = space.natural_width();
         for n in [1, w, w + 1, 3 * w - 1] {
             let (re, im) = (crate::noise(5 * n, 1), crate::noise(5 * n, 2));
-            let z: Vec<_> = re.iter().zip(&im).map(|(&re, &im)| portax::Complex { re, im }).collect();
-            let k = Tiles { z: View::new(space, "z", [n, 5])?, out: View::new(space, "out", [n, 5])?, values: 5 };
+            let z: Vec<_> = re
+                .iter()
+                .zip(&im)
+                .map(|(&re, &im)| portax::Complex { re, im })
+                .collect();
+            let k = Tiles {
+                z: View::new(space, "z", [n, 5])?,
+                out: View::new(space, "out", [n, 5])?,
+                values: 5,
+            };
             k.z.copy_from_slice(&z)?;
             assert_eq!(k.z.to_vec()?, z);
             space.parallel_for("tiles", TeamPolicy::new(n.div_ceil(w), portax::AUTO), &k)?;

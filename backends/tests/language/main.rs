@@ -20,7 +20,11 @@ fn on_every_space(test: impl Fn(&Space) -> portax::Result<()>) {
 }
 
 /// A view of rank 1 with these elements.
-fn vector<T: ViewElement>(space: &Space, label: &str, elements: &[T]) -> portax::Result<View<T, 1>> {
+fn vector<T: ViewElement>(
+    space: &Space,
+    label: &str,
+    elements: &[T],
+) -> portax::Result<View<T, 1>> {
     View::from_slice(space, label, [elements.len()], elements)
 }
 
@@ -38,5 +42,7 @@ fn noise(n: usize, seed: u64) -> Vec<f64> {
 
 /// Are two numbers `ulps` apart at most? NaN equals NaN.
 fn within(found: f64, expected: f64, ulps: f64) -> bool {
-    found == expected || found.is_nan() && expected.is_nan() || (found - expected).abs() <= ulps * f64::EPSILON * expected.abs()
+    found == expected
+        || found.is_nan() && expected.is_nan()
+        || (found - expected).abs() <= ulps * f64::EPSILON * expected.abs()
 }

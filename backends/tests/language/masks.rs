@@ -83,10 +83,20 @@ fn nested_masks_hold_for_every_length() {
             for n in 0..70 {
                 let x: Vec<i32> = (0..n).map(|i| (i * 7 + 3) % 31).collect();
                 let new = |label| View::new(space, label, [x.len()]);
-                let k = Nested { x: vector(space, "x", &x)?, limit, out: new("out")?, touched: new("touched")? };
+                let k = Nested {
+                    x: vector(space, "x", &x)?,
+                    limit,
+                    out: new("out")?,
+                    touched: new("touched")?,
+                };
                 space.parallel_for("nested", RangePolicy::new(0..x.len()), &k)?;
-                let (v, touched): (Vec<i32>, Vec<i32>) = x.iter().map(|&x| nested(x, limit)).unzip();
-                assert_eq!((k.out.to_vec()?, k.touched.to_vec()?), (v, touched), "{n} {limit}");
+                let (v, touched): (Vec<i32>, Vec<i32>) =
+                    x.iter().map(|&x| nested(x, limit)).unzip();
+                assert_eq!(
+                    (k.out.to_vec()?, k.touched.to_vec()?),
+                    (v, touched),
+                    "{n} {limit}"
+                );
             }
         }
         Ok(())
@@ -159,7 +169,10 @@ fn masks_cross_device_functions() {
     on_every_space(|space| {
         let x = crate::noise(61, 7);
         let n = x.len();
-        let k = Passing { x: vector(space, "x", &x)?, out: View::from_slice(space, "out", [n, 4], &vec![9.0; 4 * n])? };
+        let k = Passing {
+            x: vector(space, "x", &x)?,
+            out: View::from_slice(space, "out", [n, 4], &vec![9.0; 4 * n])?,
+        };
         space.parallel_for("passing", RangePolicy::new(0..n), &k)?;
         let out = k.out.to_vec()?;
         for (i, &x) in x.iter().enumerate() {
@@ -171,7 +184,11 @@ fn masks_cross_device_functions() {
                 }
                 sum += x + 1.0;
             }
-            let expected = if x < 0.0 { [9.0; 4] } else { [sum, parts[0], parts[1], parts[2]] };
+            let expected = if x < 0.0 {
+                [9.0; 4]
+            } else {
+                [sum, parts[0], parts[1], parts[2]]
+            };
             assert_eq!(std::array::from_fn(|k| out[i + k * n]), expected, "{x}");
         }
         Ok(())

@@ -29,14 +29,35 @@ fn gathers_and_scatters_follow_tables() {
     on_every_space(|space| {
         for n in [1, 5, 8, 37, 64, 129] {
             let x = noise(n, 5);
-            let from: Vec<i32> = (0..n).map(|i| if i % 5 == 3 { -1 } else { ((i * i + 1) % n) as i32 }).collect();
+            let from: Vec<i32> = (0..n)
+                .map(|i| {
+                    if i % 5 == 3 {
+                        -1
+                    } else {
+                        ((i * i + 1) % n) as i32
+                    }
+                })
+                .collect();
             let to: Vec<i32> = (0..n).map(|i| (n - 1 - i) as i32).collect();
             let new = |label| View::new(space, label, [n]);
-            let k = Permute { from: vector(space, "from", &from)?, to: vector(space, "to", &to)?, x: vector(space, "x", &x)?, gathered: new("gathered")?, scattered: new("scattered")? };
+            let k = Permute {
+                from: vector(space, "from", &from)?,
+                to: vector(space, "to", &to)?,
+                x: vector(space, "x", &x)?,
+                gathered: new("gathered")?,
+                scattered: new("scattered")?,
+            };
             space.parallel_for("permute", RangePolicy::new(0..n), &k)?;
-            let gathered: Vec<f64> = from.iter().map(|&j| if j < 0 { 0.0 } else { x[j as usize] }).collect();
+            let gathered: Vec<f64> = from
+                .iter()
+                .map(|&j| if j < 0 { 0.0 } else { x[j as usize] })
+                .collect();
             assert_eq!(k.gathered.to_vec()?, gathered, "{n}");
-            assert_eq!(k.scattered.to_vec()?, x.iter().rev().map(|x| 2.0 * x).collect::<Vec<_>>(), "{n}");
+            assert_eq!(
+                k.scattered.to_vec()?,
+                x.iter().rev().map(|x| 2.0 * x).collect::<Vec<_>>(),
+                "{n}"
+            );
         }
         Ok(())
     });
@@ -78,7 +99,10 @@ fn atomics_lose_nothing() {
     on_every_space(|space| {
         let n = 1003;
         // multiples of 1/8: sums are exact in any order
-        let x: Vec<f64> = noise(n, 11).iter().map(|x| (x * 64.0).floor() / 8.0).collect();
+        let x: Vec<f64> = noise(n, 11)
+            .iter()
+            .map(|x| (x * 64.0).floor() / 8.0)
+            .collect();
         let bin: Vec<i32> = (0..n).map(|i| ((i * 13) % (BINS + 1)) as i32 - 1).collect();
         let k = Histogram {
             bin: vector(space, "bin", &bin)?,
@@ -98,13 +122,29 @@ fn atomics_lose_nothing() {
         let (low, high) = (k.low.to_vec()?, k.high.to_vec()?);
         for b in 0..BINS {
             let all: Vec<usize> = members.clone()(b).collect();
-            assert_eq!((count[b], bits[b]), (all.len() as i32, 3 * all.len() as u32));
-            assert_eq!((sum[b], single[b]), (all.iter().map(|&i| x[i]).sum::<f64>(), 0.5 * all.len() as f32));
-            assert_eq!(low[b], all.iter().map(|&i| x[i]).fold(f64::INFINITY, f64::min));
+            assert_eq!(
+                (count[b], bits[b]),
+                (all.len() as i32, 3 * all.len() as u32)
+            );
+            assert_eq!(
+                (sum[b], single[b]),
+                (
+                    all.iter().map(|&i| x[i]).sum::<f64>(),
+                    0.5 * all.len() as f32
+                )
+            );
+            assert_eq!(
+                low[b],
+                all.iter().map(|&i| x[i]).fold(f64::INFINITY, f64::min)
+            );
             assert_eq!(high[b], *all.iter().max().unwrap() as i32);
             let mut places: Vec<i32> = all.iter().map(|&i| place[i]).collect();
             places.sort_unstable();
-            assert_eq!(places, (0..all.len() as i32).collect::<Vec<_>>(), "each member has a place of its own");
+            assert_eq!(
+                places,
+                (0..all.len() as i32).collect::<Vec<_>>(),
+                "each member has a place of its own"
+            );
         }
         Ok(())
     });
@@ -144,7 +184,13 @@ impl RangeKernel for Tables {
 fn control_data_is_read_row_by_row() {
     on_every_space(|space| {
         let n = 21;
-        let items = [[9, 9, 9, 9], [0, 2, 1, 0], [1, 4, 2, 1], [2, 0, 0, 0], [0; 4]];
+        let items = [
+            [9, 9, 9, 9],
+            [0, 2, 1, 0],
+            [1, 4, 2, 1],
+            [2, 0, 0, 0],
+            [0; 4],
+        ];
         let wide = [[0; 8], [1, 2, 3, 4, 5, 6, 7, 8]];
         let (weights, x, scale) = (noise(8, 1), noise(3 * n, 2), [0.0, 0.0, 0.5]);
         let k = Tables {

@@ -1,7 +1,7 @@
 //! Teams: nested ranges and reductions, scratch, `single`, ranks.
 
 use crate::{noise, on_every_space};
-use portax::{AUTO, Functor, TeamKernel, TeamPolicy, View, kernel};
+use portax::{AUTO, Functor, Max, Min, Sum, TeamKernel, TeamPolicy, View, kernel};
 
 /// Tiles of 16 through scratch; the matrix need not be a multiple of it.
 #[derive(Functor)]
@@ -16,8 +16,14 @@ struct Transpose {
 unsafe impl TeamKernel for Transpose {
     fn transpose(&self, team: Team) {
         let tile = team.scratch::<f64, 2>([17, 16]);
-        let (x, y) = (team.league_rank() % self.tiles * 16, team.league_rank() / self.tiles * 16);
-        let (rows, columns) = ((self.a.extent(0) - x).min(16), (self.a.extent(1) - y).min(16));
+        let (x, y) = (
+            team.league_rank() % self.tiles * 16,
+            team.league_rank() / self.tiles * 16,
+        );
+        let (rows, columns) = (
+            (self.a.extent(0) - x).min(16),
+            (self.a.extent(1) - y).min(16),
+        );
         parallel_for(TeamThreadRange(team, columns), |c| {
             parallel_for(ThreadVectorRange(team, rows), |r| {
                 tile[(r, c)] = self.a[(r + x, y + c)];
@@ -38,10 +44,18 @@ fn transpose_through_scratch() {
         for [n, m] in [[1, 1], [16, 16], [37, 21], [50, 64]] {
             let a = noise(n * m, 4);
             let tiles = n.div_ceil(16);
-            let k = Transpose { a: View::from_slice(space, "a", [n, m], &a)?, b: View::new(space, "b", [m, n])?, tiles: tiles as i32 };
+            let k = Transpose {
+                a: View::from_slice(space, "a", [n, m], &a)?,
+                b: View::new(space, "b", [m, n])?,
+                tiles: tiles as i32,
+            };
             for threads in [AUTO, 4] {
                 k.b.copy_from_slice(&vec![0.0; n * m])?;
-                space.parallel_for("transpose", TeamPolicy::new(tiles * m.div_ceil(16), threads), &k)?;
+                space.parallel_for(
+                    "transpose",
+                    TeamPolicy::new(tiles * m.div_ceil(16), threads),
+                    &k,
+                )?;
                 let b = k.b.to_vec()?;
                 assert!((0..n * m).all(|e| b[e / n + e % n * m] == a[e]), "{n}x{m}");
             }
@@ -73,17 +87,26 @@ impl TeamKernel for Columns {
             });
         });
         let sum: Uniform<f64> = parallel_reduce(TeamVectorRange(team, n), |i| self.x[(i, t)], Sum);
-        let low: Uniform<f64> = parallel_reduce(TeamVectorRange(team, n), |i| self.x[(i, t)] * 8.0, Min);
+        let low: Uniform<f64> =
+            parallel_reduce(TeamVectorRange(team, n), |i| self.x[(i, t)] * 8.0, Min);
         let most: Uniform<f64> = parallel_reduce(TeamThreadRange(team, n), |j| self.x[(j, t)], Max);
         let rows: Uniform<f64> = parallel_reduce(
             TeamThreadRange(team, 3),
             |j| {
-                let row: Uniform<f64> = parallel_reduce(ThreadVectorRange(team, n), |i| self.x[(i, t)] * ((j + 1) as f64), Sum);
+                let row: Uniform<f64> = parallel_reduce(
+                    ThreadVectorRange(team, n),
+                    |i| self.x[(i, t)] * ((j + 1) as f64),
+                    Sum,
+                );
                 row
             },
-            Sum
+            Sum,
         );
-        let positive: Uniform<i32> = parallel_reduce(TeamVectorRange(team, n), |i| if self.x[(i, t)] > 0.0 { 1 } else { 0 }, Sum);
+        let positive: Uniform<i32> = parallel_reduce(
+            TeamVectorRange(team, n),
+            |i| if self.x[(i, t)] > 0.0 { 1 } else { 0 },
+            Sum,
+        );
         single(PerTeam(team), || {
             self.stats[(0, t)] = sum;
             self.stats[(1, t)] = low;
@@ -102,7 +125,10 @@ fn nested_ranges_and_reductions_cover_what_lanes_do_not_divide() {
     on_every_space(|space| {
         for n in [0, 1, 5, 8, 9, 37, 70] {
             let teams = 3;
-            let x: Vec<f64> = noise(n * teams, 8).iter().map(|x| (x * 64.0).floor() / 16.0).collect();
+            let x: Vec<f64> = noise(n * teams, 8)
+                .iter()
+                .map(|x| (x * 64.0).floor() / 16.0)
+                .collect();
             let new = |label| View::new(space, label, [n, teams]);
             let k = Columns {
                 x: View::from_slice(space, "x", [n, teams], &x)?,
@@ -112,9 +138,21 @@ fn nested_ranges_and_reductions_cover_what_lanes_do_not_divide() {
                 counts: View::new(space, "counts", [4, teams])?,
             };
             for (threads, vector) in [(AUTO, AUTO), (2, 16)] {
-                space.parallel_for("columns", TeamPolicy::new(teams, threads).vector_length(vector), &k)?;
-                assert_eq!(k.y.to_vec()?, x.iter().map(|x| 2.0 * x).collect::<Vec<_>>(), "{n}");
-                assert_eq!(k.z.to_vec()?, x.iter().map(|x| x + 1.0).collect::<Vec<_>>(), "{n}");
+                space.parallel_for(
+                    "columns",
+                    TeamPolicy::new(teams, threads).vector_length(vector),
+                    &k,
+                )?;
+                assert_eq!(
+                    k.y.to_vec()?,
+                    x.iter().map(|x| 2.0 * x).collect::<Vec<_>>(),
+                    "{n}"
+                );
+                assert_eq!(
+                    k.z.to_vec()?,
+                    x.iter().map(|x| x + 1.0).collect::<Vec<_>>(),
+                    "{n}"
+                );
                 let (stats, counts) = (k.stats.to_vec()?, k.counts.to_vec()?);
                 for t in 0..teams {
                     let column = &x[t * n..(t + 1) * n];
@@ -125,7 +163,9 @@ fn nested_ranges_and_reductions_cover_what_lanes_do_not_divide() {
                     let positive = column.iter().filter(|&&x| x > 0.0).count() as i32;
                     assert_eq!(counts[4 * t..4 * t + 2], [positive, teams as i32]);
                     let (team_size, vector_length) = (counts[4 * t + 2], counts[4 * t + 3]);
-                    assert!(team_size >= 1 && vector_length % space.natural_width().min(16) as i32 == 0);
+                    assert!(
+                        team_size >= 1 && vector_length % space.natural_width().min(16) as i32 == 0
+                    );
                 }
             }
         }
@@ -166,10 +206,15 @@ impl portax::RangeKernel<Scale> for Tagged {
 fn tags_and_comptime_fields_choose_the_kernel() {
     on_every_space(|space| {
         for squares in [true, false, true] {
-            let k = Tagged { x: View::new(space, "x", [19])?, squares };
+            let k = Tagged {
+                x: View::new(space, "x", [19])?,
+                squares,
+            };
             space.parallel_for("fill", portax::RangePolicy::new(0..19).tag::<Fill>(), &k)?;
             space.parallel_for("scale", portax::RangePolicy::new(0..19).tag::<Scale>(), &k)?;
-            let expected = (0..19).map(|i| i as f64).map(|x| if squares { x * x * 10.0 } else { x * 2.0 });
+            let expected = (0..19)
+                .map(|i| i as f64)
+                .map(|x| if squares { x * x * 10.0 } else { x * 2.0 });
             assert_eq!(k.x.to_vec()?, expected.collect::<Vec<_>>());
         }
         Ok(())
@@ -206,10 +251,16 @@ impl TeamKernel for Buckets {
 fn team_atomics_count_in_scratch() {
     on_every_space(|space| {
         let x: Vec<i32> = (0..101).map(|i| (i * i) % 23).collect();
-        let k = Buckets { x: crate::vector(space, "x", &x)?, out: View::new(space, "out", [4, 3])? };
+        let k = Buckets {
+            x: crate::vector(space, "x", &x)?,
+            out: View::new(space, "out", [4, 3])?,
+        };
         space.parallel_for("buckets", TeamPolicy::new(3, AUTO), &k)?;
         let count = |b: i32| x.iter().filter(|&&x| x % 4 == b).count() as i32;
-        let expected: Vec<i32> = (1..=3).flat_map(|t| (0..4).map(move |b| (t, b))).map(|(t, b)| t * count(b)).collect();
+        let expected: Vec<i32> = (1..=3)
+            .flat_map(|t| (0..4).map(move |b| (t, b)))
+            .map(|(t, b)| t * count(b))
+            .collect();
         assert_eq!(k.out.to_vec()?, expected);
         Ok(())
     });

@@ -5,8 +5,25 @@ use portax::{Functor, RangeKernel, RangePolicy, View, kernel};
 
 /// Pairs that meet every corner: zero, signs, ends of the range, shifts beyond the width.
 fn pairs() -> Vec<(i32, i32)> {
-    let ends = [0, 1, -1, 2, 7, -13, 31, 32, 33, 1000, i32::MAX, i32::MIN, i32::MIN + 1, 0x5555_5555];
-    ends.iter().flat_map(|&a| ends.iter().map(move |&b| (a, b))).collect()
+    let ends = [
+        0,
+        1,
+        -1,
+        2,
+        7,
+        -13,
+        31,
+        32,
+        33,
+        1000,
+        i32::MAX,
+        i32::MIN,
+        i32::MIN + 1,
+        0x5555_5555,
+    ];
+    ends.iter()
+        .flat_map(|&a| ends.iter().map(move |&b| (a, b)))
+        .collect()
 }
 
 const SIGNED: usize = 16;
@@ -58,7 +75,9 @@ fn signed(a: i32, b: i32, n: i32, i: i32) -> [i32; SIGNED] {
         a.min(b) ^ b.max(3),
         a.wrapping_abs(),
         if a < b { a } else { 5 },
-        100i32.wrapping_sub(n.wrapping_mul(a)).wrapping_add(b.wrapping_mul(b)),
+        100i32
+            .wrapping_sub(n.wrapping_mul(a))
+            .wrapping_add(b.wrapping_mul(b)),
         (i * 3 + 1) % n - i / 2,
         ((n << 4) | 3) * ((n >> 1) + (n & 6) - n % 4) - i,
     ]
@@ -69,7 +88,12 @@ fn signed_integers_wrap_and_divide_by_zero_to_zero() {
     on_every_space(|space| {
         let (a, b): (Vec<i32>, Vec<i32>) = pairs().into_iter().unzip();
         let count = a.len();
-        let k = Signed { a: vector(space, "a", &a)?, b: vector(space, "b", &b)?, n: 7, out: View::new(space, "out", [count, SIGNED])? };
+        let k = Signed {
+            a: vector(space, "a", &a)?,
+            b: vector(space, "b", &b)?,
+            n: 7,
+            out: View::new(space, "out", [count, SIGNED])?,
+        };
         space.parallel_for("signed", RangePolicy::new(0..count), &k)?;
         let out = k.out.to_vec()?;
         for i in 0..count {
@@ -126,9 +150,17 @@ fn unsigned(a: u32, b: u32, n: u32) -> [u32; UNSIGNED] {
 #[test]
 fn unsigned_integers_wrap_and_divide_by_zero_to_zero() {
     on_every_space(|space| {
-        let (a, b): (Vec<u32>, Vec<u32>) = pairs().into_iter().map(|(a, b)| (a as u32, b as u32)).unzip();
+        let (a, b): (Vec<u32>, Vec<u32>) = pairs()
+            .into_iter()
+            .map(|(a, b)| (a as u32, b as u32))
+            .unzip();
         let count = a.len();
-        let k = Unsigned { a: vector(space, "a", &a)?, b: vector(space, "b", &b)?, n: 0x8000_0005, out: View::new(space, "out", [count, UNSIGNED])? };
+        let k = Unsigned {
+            a: vector(space, "a", &a)?,
+            b: vector(space, "b", &b)?,
+            n: 0x8000_0005,
+            out: View::new(space, "out", [count, UNSIGNED])?,
+        };
         space.parallel_for("unsigned", RangePolicy::new(0..count), &k)?;
         let out = k.out.to_vec()?;
         for i in 0..count {
@@ -164,7 +196,11 @@ impl RangeKernel for Floats {
         self.exact[(i, 6)] = x.max(0.25);
         self.exact[(i, 7)] = (x * 10.0).floor() + self.a.floor();
         self.exact[(i, 8)] = x.abs().sqrt();
-        self.exact[(i, 9)] = if x < y && !(x < 0.0) || x == 0.5 { 2.0 } else { y };
+        self.exact[(i, 9)] = if x < y && !(x < 0.0) || x == 0.5 {
+            2.0
+        } else {
+            y
+        };
         self.exact[(i, 10)] = if self.a > 1.0 { x } else { y };
         self.exact[(i, 11)] = self.a * self.a + 2.0 - self.a.sqrt() * self.a.min(3.0);
         self.close[(i, 0)] = x.abs().rsqrt();
@@ -185,11 +221,23 @@ fn floats(x: f64, y: f64, a: f64) -> ([f64; EXACT], [f64; CLOSE]) {
         x.max(0.25),
         (x * 10.0).floor() + a.floor(),
         x.abs().sqrt(),
-        if x < y && x >= 0.0 || x == 0.5 { 2.0 } else { y },
+        if x < y && x >= 0.0 || x == 0.5 {
+            2.0
+        } else {
+            y
+        },
         if a > 1.0 { x } else { y },
         (-a.sqrt()).mul_add(a.min(3.0), a.mul_add(a, 2.0)),
     ];
-    (exact, [1.0 / x.abs().sqrt(), (x * 30.0).sin(), (x * 30.0).cos(), (-a.cos()).mul_add(1.0 / a.sqrt(), a.sin())])
+    (
+        exact,
+        [
+            1.0 / x.abs().sqrt(),
+            (x * 30.0).sin(),
+            (x * 30.0).cos(),
+            (-a.cos()).mul_add(1.0 / a.sqrt(), a.sin()),
+        ],
+    )
 }
 
 #[test]
@@ -199,7 +247,13 @@ fn floats_are_exact_and_functions_close() {
         x[..3].copy_from_slice(&[0.5, -0.5, 1e-300]);
         let (n, a) = (x.len(), 2.5);
         let out = |k| View::new(space, "out", [n, k]);
-        let k = Floats { x: vector(space, "x", &x)?, y: vector(space, "y", &y)?, a, exact: out(EXACT)?, close: out(CLOSE)? };
+        let k = Floats {
+            x: vector(space, "x", &x)?,
+            y: vector(space, "y", &y)?,
+            a,
+            exact: out(EXACT)?,
+            close: out(CLOSE)?,
+        };
         space.parallel_for("floats", RangePolicy::new(0..n), &k)?;
         let (exact, close) = (k.exact.to_vec()?, k.close.to_vec()?);
         for i in 0..n {
@@ -208,7 +262,12 @@ fn floats_are_exact_and_functions_close() {
             assert_eq!(found, expected.0, "x = {}, y = {}", x[i], y[i]);
             for c in 0..CLOSE {
                 let found = close[i + c * n];
-                assert!(within(found, expected.1[c], 4.0), "function {c} of {}: {found}, expected {}", x[i], expected.1[c]);
+                assert!(
+                    within(found, expected.1[c], 4.0),
+                    "function {c} of {}: {found}, expected {}",
+                    x[i],
+                    expected.1[c]
+                );
             }
         }
         Ok(())
@@ -244,7 +303,21 @@ impl RangeKernel for Casts {
 fn casts_saturate_as_in_rust() {
     on_every_space(|space| {
         let mut x: Vec<f64> = noise(50, 3).iter().map(|x| x * 5e9).collect();
-        x.extend([0.0, -0.0, 0.9, -0.9, 2147483647.0, 2147483648.0, -2147483649.0, 4294967295.0, 4294967296.0, 1e300, -1e300, f64::NAN, f64::INFINITY]);
+        x.extend([
+            0.0,
+            -0.0,
+            0.9,
+            -0.9,
+            2147483647.0,
+            2147483648.0,
+            -2147483649.0,
+            4294967295.0,
+            4294967296.0,
+            1e300,
+            -1e300,
+            f64::NAN,
+            f64::INFINITY,
+        ]);
         let n = x.len();
         let k = Casts {
             x: vector(space, "x", &x)?,
@@ -254,14 +327,34 @@ fn casts_saturate_as_in_rust() {
             back: View::new(space, "back", [n, 6])?,
         };
         space.parallel_for("casts", RangePolicy::new(0..n), &k)?;
-        assert_eq!(k.to_i32.to_vec()?, x.iter().map(|&x| x as i32).collect::<Vec<_>>());
-        assert_eq!(k.to_u32.to_vec()?, x.iter().map(|&x| x as u32).collect::<Vec<_>>());
+        assert_eq!(
+            k.to_i32.to_vec()?,
+            x.iter().map(|&x| x as i32).collect::<Vec<_>>()
+        );
+        assert_eq!(
+            k.to_u32.to_vec()?,
+            x.iter().map(|&x| x as u32).collect::<Vec<_>>()
+        );
         let (to_f32, back) = (k.to_f32.to_vec()?, k.back.to_vec()?);
         for (i, &x) in x.iter().enumerate() {
-            assert!(to_f32[i] == x as f32 || x.is_nan() && to_f32[i].is_nan(), "{x}");
-            let expected = [(x as i32) as f64, (x as u32) as f64, (x as f32) as f64, i as f64, ((x as i32) as u32) as f64, n as f64 * 0.5];
+            assert!(
+                to_f32[i] == x as f32 || x.is_nan() && to_f32[i].is_nan(),
+                "{x}"
+            );
+            let expected = [
+                (x as i32) as f64,
+                (x as u32) as f64,
+                (x as f32) as f64,
+                i as f64,
+                ((x as i32) as u32) as f64,
+                n as f64 * 0.5,
+            ];
             for (k, expected) in expected.into_iter().enumerate() {
-                assert!(within(back[i + k * n], expected, 0.0), "cast {k} of {x}: {}", back[i + k * n]);
+                assert!(
+                    within(back[i + k * n], expected, 0.0),
+                    "cast {k} of {x}: {}",
+                    back[i + k * n]
+                );
             }
         }
         Ok(())

@@ -7,7 +7,9 @@ use crate::{
 };
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
-use syn::{Data, DataStruct, DeriveInput, Error, Field, Fields, Ident, Result, Type, spanned::Spanned};
+use syn::{
+    Data, DataStruct, DeriveInput, Error, Field, Fields, Ident, Result, Type, spanned::Spanned,
+};
 
 /// A field with its kernel type.
 struct Part {
@@ -22,11 +24,26 @@ struct Part {
 
 /// The kernel form of a struct of scalars, and the impls that make it a value of the language.
 pub fn derive(input: DeriveInput) -> Result<TokenStream> {
-    let Data::Struct(DataStruct { fields: Fields::Named(fields), .. }) = &input.data else {
-        return Err(Error::new_spanned(&input.ident, "portax: an element is a struct with named fields"));
+    let Data::Struct(DataStruct {
+        fields: Fields::Named(fields),
+        ..
+    }) = &input.data
+    else {
+        return Err(Error::new_spanned(
+            &input.ident,
+            "portax: an element is a struct with named fields",
+        ));
     };
-    let mut body = Body::new(&Root(quote!(::portax)), quote!(__PxE), scalar_params(&input.generics));
-    let parts = fields.named.iter().map(|f| part(&mut body, f)).collect::<Result<Vec<_>>>()?;
+    let mut body = Body::new(
+        &Root(quote!(::portax)),
+        quote!(__PxE),
+        scalar_params(&input.generics),
+    );
+    let parts = fields
+        .named
+        .iter()
+        .map(|f| part(&mut body, f))
+        .collect::<Result<Vec<_>>>()?;
     body.finish()?;
     let (name, vis, inside) = (&input.ident, &input.vis, format_ident!("{}In", input.ident));
     let (impl_generics, type_generics, clause) = input.generics.split_for_impl();
@@ -36,7 +53,12 @@ pub fn derive(input: DeriveInput) -> Result<TokenStream> {
     let visibilities = parts.iter().map(|p| &p.is_public);
     let generics = quote!(<__PxE: ::portax::exec::Exec, #(#params),*>);
     let kernel_form = quote!(#inside<__PxE, #(#arguments),*>);
-    let (scalars, splats, lanes, visits) = (scalars(&parts), splats(&parts), lanes(&parts), visits(&parts));
+    let (scalars, splats, lanes, visits) = (
+        scalars(&parts),
+        splats(&parts),
+        lanes(&parts),
+        visits(&parts),
+    );
     let bounds = clause.map(|c| &c.predicates).into_iter().flatten();
     Ok(quote! {
         #[doc(hidden)]
@@ -111,12 +133,26 @@ pub fn derive(input: DeriveInput) -> Result<TokenStream> {
 }
 
 fn part(body: &mut Body, f: &Field) -> Result<Part> {
-    let name = f.ident.clone().ok_or_else(|| Error::new_spanned(f, "portax: an element's fields have names"))?;
-    if matches!(&f.ty, Type::Path(p) if p.path.is_ident("bool") || p.path.is_ident("usize")) || !matches!(f.ty, Type::Path(_)) {
-        return Err(Error::new_spanned(&f.ty, "portax: fields of an element are f32, f64, i32, u32, complex numbers or elements"));
+    let name = f
+        .ident
+        .clone()
+        .ok_or_else(|| Error::new_spanned(f, "portax: an element's fields have names"))?;
+    if matches!(&f.ty, Type::Path(p) if p.path.is_ident("bool") || p.path.is_ident("usize"))
+        || !matches!(f.ty, Type::Path(_))
+    {
+        return Err(Error::new_spanned(
+            &f.ty,
+            "portax: fields of an element are f32, f64, i32, u32, complex numbers or elements",
+        ));
     }
     let (inside, is_scalar, vis) = (body.ty(&f.ty), body.is_scalar(&f.ty), &f.vis);
-    Ok(Part { name, ty: f.ty.clone(), inside, is_scalar, is_public: quote!(#vis) })
+    Ok(Part {
+        name,
+        ty: f.ty.clone(),
+        inside,
+        is_scalar,
+        is_public: quote!(#vis),
+    })
 }
 
 /// How many scalars each field has.
@@ -131,7 +167,9 @@ fn scalars(parts: &[Part]) -> Vec<TokenStream> {
 /// Each field in every lane.
 fn splats(parts: &[Part]) -> Vec<TokenStream> {
     let of = |p: &Part| match (p.is_scalar, &p.name, &p.ty) {
-        (true, name, ty) => quote!(::portax::value::Varying(<__PxE as ::portax::exec::Exec>::splat::<#ty>(<__PxE as ::portax::exec::Exec>::lit::<#ty>(self.#name)))),
+        (true, name, ty) => {
+            quote!(::portax::value::Varying(<__PxE as ::portax::exec::Exec>::splat::<#ty>(<__PxE as ::portax::exec::Exec>::lit::<#ty>(self.#name))))
+        }
         (false, name, ty) => quote!(<#ty as ::portax::value::Element>::splat::<__PxE>(self.#name)),
     };
     parts.iter().map(of).collect()
@@ -149,8 +187,12 @@ fn lanes(parts: &[Part]) -> Vec<TokenStream> {
 /// Each field shown to the visitor.
 fn visits(parts: &[Part]) -> Vec<TokenStream> {
     let of = |p: &Part| match (p.is_scalar, &p.name, &p.ty) {
-        (true, name, ty) => quote!(::portax::value::Visitor::<__PxE>::scalar::<#ty>(visitor, &mut v.#name)),
-        (false, name, ty) => quote!(<#ty as ::portax::value::Element>::visit::<__PxE>(&mut v.#name, visitor)),
+        (true, name, ty) => {
+            quote!(::portax::value::Visitor::<__PxE>::scalar::<#ty>(visitor, &mut v.#name))
+        }
+        (false, name, ty) => {
+            quote!(<#ty as ::portax::value::Element>::visit::<__PxE>(&mut v.#name, visitor))
+        }
     };
     parts.iter().map(of).collect()
 }

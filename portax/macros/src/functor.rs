@@ -2,13 +2,24 @@
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
-use syn::{Data, DataStruct, DeriveInput, Error, Field, Fields, GenericParam, Result, spanned::Spanned};
+use syn::{
+    Data, DataStruct, DeriveInput, Error, Field, Fields, GenericParam, Result, Type,
+    spanned::Spanned,
+};
 
 /// The bound struct and the impl of `Functor`.
 pub fn derive(input: DeriveInput) -> Result<TokenStream> {
-    let Data::Struct(DataStruct { fields: Fields::Named(fields), .. }) = &input.data else {
-        return Err(Error::new_spanned(&input.ident, "portax: a functor is a struct with named fields"));
+    let Data::Struct(DataStruct {
+        fields: Fields::Named(fields),
+        ..
+    }) = &input.data
+    else {
+        return Err(Error::new_spanned(
+            &input.ident,
+            "portax: a functor is a struct with named fields",
+        ));
     };
+    let errors = fields.named.iter().filter_map(refusal);
     let (name, vis, bound) = (&input.ident, &input.vis, format_ident!("{}In", input.ident));
     let (impl_generics, type_generics, clause) = input.generics.split_for_impl();
     let params: Vec<_> = input.generics.params.iter().map(without_default).collect();
@@ -16,8 +27,13 @@ pub fn derive(input: DeriveInput) -> Result<TokenStream> {
     let types: Vec<_> = input.generics.type_params().map(|t| &t.ident).collect();
     let declared = fields.named.iter().map(declare);
     let bindings = fields.named.iter().map(bind);
-    let comptime = fields.named.iter().filter(|f| is_comptime(f)).map(|f| &f.ident);
+    let comptime = fields
+        .named
+        .iter()
+        .filter(|f| is_comptime(f))
+        .map(|f| &f.ident);
     Ok(quote! {
+        #(#errors)*
         #[doc(hidden)]
         #[allow(missing_docs, dead_code)]
         #vis struct #bound<__PxE: ::portax::exec::Exec, #(#params),*> #clause {
@@ -46,8 +62,35 @@ fn is_comptime(f: &Field) -> bool {
     f.attrs.iter().any(|a| a.path().is_ident("comptime"))
 }
 
+/// An error for types that cannot be fields; names that may stand for views are left to the compiler.
+fn refusal(f: &Field) -> Option<TokenStream> {
+    let refused = !is_comptime(f) && is_foreign(&f.ty);
+    let message = "portax: a functor's fields are views, f32, f64, i32 and u32; anything `Copy + Hash` can be a `#[comptime]` field";
+    refused.then(|| Error::new_spanned(&f.ty, message).to_compile_error())
+}
+
+/// Is it certainly neither a view nor a scalar of kernels?
+fn is_foreign(ty: &Type) -> bool {
+    const FOREIGN: [&str; 18] = [
+        "usize", "isize", "u8", "i8", "u16", "i16", "u64", "i64", "u128", "i128", "bool", "char",
+        "String", "Vec", "Box", "Option", "Arc", "Rc",
+    ];
+    match ty {
+        Type::Path(p) => p
+            .path
+            .segments
+            .last()
+            .is_some_and(|s| FOREIGN.iter().any(|f| s.ident == f)),
+        Type::Macro(_) | Type::Paren(_) | Type::Group(_) => false,
+        _ => true,
+    }
+}
+
 fn declare(f: &Field) -> TokenStream {
     let (name, ty, vis) = (&f.ident, &f.ty, &f.vis);
+    if !is_comptime(f) && is_foreign(ty) {
+        return quote!(#vis #name: ());
+    }
     if is_comptime(f) {
         return quote!(#vis #name: #ty);
     }
@@ -58,6 +101,9 @@ fn bind(f: &Field) -> TokenStream {
     let (name, ty) = (&f.ident, &f.ty);
     if is_comptime(f) {
         return quote!(#name: self.#name);
+    }
+    if is_foreign(ty) {
+        return quote!(#name: ());
     }
     let label = name.as_ref().map(ToString::to_string).unwrap_or_default();
     quote_spanned!(ty.span()=> #name: <#ty as ::portax::functor::Bind>::bind::<__PxE>(&self.#name, #label, __px_binder))

@@ -4,8 +4,8 @@ use crate::{body::Body, functor::without_default};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::{
-    Block, Error, FnArg, GenericArgument, Generics, ImplItem, ImplItemFn, ItemFn, ItemImpl, Pat, PathArguments, Result, ReturnType, Signature, Type,
-    parse::Parser, spanned::Spanned,
+    Block, Error, FnArg, GenericArgument, Generics, ImplItem, ImplItemFn, ItemFn, ItemImpl, Pat,
+    PathArguments, Result, ReturnType, Signature, Type, parse::Parser, spanned::Spanned,
 };
 
 /// Path of portax in the user's crate.
@@ -40,7 +40,11 @@ enum Pattern {
 
 impl Pattern {
     fn of(path: &syn::Path) -> Result<Pattern> {
-        let name = path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
+        let name = path
+            .segments
+            .last()
+            .map(|s| s.ident.to_string())
+            .unwrap_or_default();
         Ok(match &name[..] {
             "RangeKernel" => Pattern::Range,
             "MdRangeKernel" => Pattern::MdRange,
@@ -58,40 +62,54 @@ impl Pattern {
     }
 }
 
-/// Rewrites an impl.
+/// Rewrites an impl. A method with a mistake keeps its signature, so that nothing else fails because of it.
 pub fn kernel(root: Root, input: ItemImpl) -> Result<TokenStream> {
     let Some((path, _)) = &input.trait_ else {
-        return Err(Error::new_spanned(&input.self_ty, "portax: #[kernel] goes on `impl RangeKernel for ...` and its siblings"));
+        return Err(Error::new_spanned(
+            &input.self_ty,
+            "portax: #[kernel] goes on `impl RangeKernel for ...` and its siblings",
+        ));
     };
     let pattern = Pattern::of(path)?;
     let promised = input.unsafety.is_some();
     let mut items = Vec::new();
+    let mut errors = Vec::new();
     let mut name = None;
     for item in &input.items {
         match item {
-            ImplItem::Fn(f) if matches!(pattern, Pattern::Reducer) && f.sig.ident == "identity" => items.push(quote!(#f)),
+            ImplItem::Fn(f) if matches!(pattern, Pattern::Reducer) && f.sig.ident == "identity" => {
+                items.push(quote!(#f))
+            }
             ImplItem::Fn(f) => {
                 name.get_or_insert(f.sig.ident.clone());
-                items.push(method(&root, &pattern, &input, f, promised)?);
+                let made = method(&root, &pattern, &input, f, promised).unwrap_or_else(|error| {
+                    errors.push(error.to_compile_error());
+                    stub(&root, &pattern, path, f)
+                });
+                items.push(made);
             }
             other => items.push(quote!(#other)),
         }
     }
     let Some(name) = name else {
-        return Err(Error::new_spanned(path, "portax: a kernel needs its body: a method such as `fn axpy(&self, i: Index) { ... }`"));
+        return Err(Error::new_spanned(
+            path,
+            "portax: a kernel needs its body: a method such as `fn axpy(&self, i: Index) { ... }`",
+        ));
     };
     let (generics, _, clause) = input.generics.split_for_impl();
-    let self_ty = &input.self_ty;
-    let attributes = &input.attrs;
+    let (self_ty, attributes) = (&input.self_ty, &input.attrs);
     if let Pattern::Reducer = pattern {
-        return Ok(quote!(#(#attributes)* impl #generics #path for #self_ty #clause { #(#items)* }));
+        return Ok(
+            quote!(#(#errors)* #(#attributes)* impl #generics #path for #self_ty #clause { #(#items)* }),
+        );
     }
     let label = name.to_string();
-    let qualified = qualified(path, &root);
     Ok(quote! {
+        #(#errors)*
         #(#attributes)*
         // SAFETY: written by `#[kernel]`: PROMISED says whether the author wrote `unsafe impl`.
-        unsafe impl #generics #qualified for #self_ty #clause {
+        unsafe impl #generics #path for #self_ty #clause {
             const NAME: &'static str = #label;
             const PROMISED: bool = #promised;
             #(#items)*
@@ -99,52 +117,119 @@ pub fn kernel(root: Root, input: ItemImpl) -> Result<TokenStream> {
     })
 }
 
-/// The trait as the user wrote it.
-fn qualified(path: &syn::Path, _: &Root) -> TokenStream {
-    quote!(#path)
+/// The method that the trait asks for, without a body.
+fn stub(root: &Root, pattern: &Pattern, path: &syn::Path, f: &ImplItemFn) -> TokenStream {
+    let p = &root.0;
+    let this = quote!(_: &<Self as #p::functor::Functor>::In<__PxE>);
+    let (index, element) = (
+        quote!(_: #p::value::IndexOf<__PxE>),
+        quote!(<Self::Value as #p::value::Element>::In<__PxE>),
+    );
+    let signature = match pattern {
+        Pattern::Range => quote!(run<__PxE: #p::exec::Exec>(#this, #index)),
+        Pattern::MdRange => {
+            let rank = path
+                .segments
+                .last()
+                .map(|s| type_arguments(&s.arguments))
+                .and_then(|a| a.first().copied());
+            quote!(run<__PxE: #p::exec::Exec>(#this, _: [#p::value::IndexOf<__PxE, #p::value::AnyStep>; #rank]))
+        }
+        Pattern::Team => quote!(run<__PxE: #p::exec::Exec>(#this, _: #p::team::TeamIn<__PxE>)),
+        Pattern::Reduce => quote!(run<__PxE: #p::exec::Exec>(#this, #index) -> #element),
+        Pattern::Scan if f.sig.ident == "output" => {
+            quote!(output<__PxE: #p::exec::Exec>(#this, #index, _: #element))
+        }
+        Pattern::Scan => quote!(input<__PxE: #p::exec::Exec>(#this, #index) -> #element),
+        Pattern::Reducer => {
+            let arguments = path
+                .segments
+                .last()
+                .map(|s| type_arguments(&s.arguments))
+                .unwrap_or_default();
+            let element = quote!(<#(#arguments),* as #p::value::Element>::In<__PxE>);
+            quote!(join<__PxE: #p::exec::Exec>(_: #element, _: #element) -> #element)
+        }
+    };
+    quote!(fn #signature { ::core::unreachable!() })
+}
+
+/// Is the number of arguments the pattern's?
+fn check_arguments(pattern: &Pattern, f: &ImplItemFn) -> Result<()> {
+    let count = f
+        .sig
+        .inputs
+        .iter()
+        .filter(|a| matches!(a, FnArg::Typed(_)))
+        .count();
+    let has_self = matches!(f.sig.inputs.first(), Some(FnArg::Receiver(_)));
+    let (expected, needs_self, example) = match pattern {
+        Pattern::Range => (1, true, "fn name(&self, i: Index) { ... }"),
+        Pattern::Team => (1, true, "fn name(&self, team: Team) { ... }"),
+        Pattern::Reduce => (1, true, "fn name(&self, i: Index) -> f64 { ... }"),
+        Pattern::Scan if f.sig.ident == "output" => {
+            (2, true, "fn output(&self, i: Index, prefix: i32) { ... }")
+        }
+        Pattern::Scan if f.sig.ident == "input" => {
+            (1, true, "fn input(&self, i: Index) -> i32 { ... }")
+        }
+        Pattern::Scan => {
+            return Err(Error::new_spanned(
+                &f.sig.ident,
+                "portax: a scan has two methods, `input` and `output`",
+            ));
+        }
+        Pattern::Reducer => (2, false, "fn join(a: f64, b: f64) -> f64 { ... }"),
+        Pattern::MdRange => (count, true, "fn name(&self, i: Index, j: Index) { ... }"),
+    };
+    if count == expected && has_self == needs_self {
+        return Ok(());
+    }
+    Err(Error::new_spanned(
+        &f.sig,
+        format!("portax: the body is written `{example}`"),
+    ))
 }
 
 /// One method of an impl.
-fn method(root: &Root, pattern: &Pattern, input: &ItemImpl, f: &ImplItemFn, promised: bool) -> Result<TokenStream> {
+fn method(
+    root: &Root,
+    pattern: &Pattern,
+    input: &ItemImpl,
+    f: &ImplItemFn,
+    promised: bool,
+) -> Result<TokenStream> {
+    check_arguments(pattern, f)?;
     let p = &root.0;
     let mut body = Body::new(root, quote!(__PxE), scalar_params(&input.generics));
     let receiver = format_ident!("__px_self");
     let has_self = matches!(f.sig.inputs.first(), Some(FnArg::Receiver(_)));
     body.receiver = has_self.then(|| receiver.clone());
+    body.gives_value = matches!(f.sig.output, ReturnType::Type(..));
     let mut parameters = Vec::new();
     let mut prologue = TokenStream::new();
     if has_self {
-        parameters.push(quote!(#receiver: &<Self as #p::functor::Functor>::In<__PxE>));
+        let span = input.self_ty.span();
+        parameters
+            .push(quote_spanned!(span=> #receiver: &<Self as #p::functor::Functor>::In<__PxE>));
     }
     match pattern {
         Pattern::MdRange => parameters.push(md_indices(&mut body, root, f)?),
-        Pattern::Scan if f.sig.ident == "output" => scan_output(&mut body, root, f, &mut parameters, &mut prologue)?,
+        Pattern::Scan if f.sig.ident == "output" => {
+            scan_output(&mut body, root, f, &mut parameters, &mut prologue)?
+        }
         _ => parameters.extend(arguments(&mut body, &f.sig)?),
     }
-    let check = if promised { quote!(Unchecked) } else { quote!(Checked) };
-    let code = body.function(&f.block);
-    let value = match (&f.sig.output, pattern) {
-        (ReturnType::Type(_, ty), Pattern::Reduce | Pattern::Scan) => body.contribution(ty, &quote!(Self::Value), code),
-        (ReturnType::Type(_, ty), Pattern::Reducer) => {
-            let ty = body.ty(ty);
-            quote!({ let __px_value = #code; #p::value::Conv::<#ty>::conv(__px_value) })
-        }
-        _ => code,
-    };
-    let output = match (&f.sig.output, pattern) {
-        (ReturnType::Default, Pattern::Reduce) => return Err(Error::new_spanned(&f.sig.ident, "portax: a reduction's body gives its contribution: `-> T`")),
-        (ReturnType::Default, _) => TokenStream::new(),
-        (ReturnType::Type(..), Pattern::Reduce | Pattern::Scan) => quote!(-> <Self::Value as #p::value::Element>::In<__PxE>),
-        (ReturnType::Type(_, ty), Pattern::Reducer) => {
-            let ty = body.ty(ty);
-            quote!(-> #ty)
-        }
-        (ReturnType::Type(_, ty), _) => return Err(Error::new_spanned(ty, "portax: this kernel's body gives nothing")),
-    };
+    let (output, value) = result(&mut body, root, pattern, f)?;
     body.finish()?;
     let method = match pattern {
         Pattern::Scan | Pattern::Reducer => f.sig.ident.clone(),
         _ => syn::Ident::new("run", f.sig.ident.span()),
+    };
+    let check = if promised {
+        quote!(Unchecked)
+    } else {
+        quote!(Checked)
     };
     let lints = lints();
     Ok(quote_spanned! {f.sig.ident.span()=>
@@ -156,6 +241,44 @@ fn method(root: &Root, pattern: &Pattern, input: &ItemImpl, f: &ImplItemFn, prom
             #value
         }
     })
+}
+
+/// What a method gives, and its body.
+fn result(
+    body: &mut Body,
+    root: &Root,
+    pattern: &Pattern,
+    f: &ImplItemFn,
+) -> Result<(TokenStream, TokenStream)> {
+    let p = &root.0;
+    let gives = matches!(pattern, Pattern::Reduce | Pattern::Reducer)
+        || matches!(pattern, Pattern::Scan) && f.sig.ident == "input";
+    let ty = match &f.sig.output {
+        ReturnType::Type(_, ty) if gives => ty,
+        ReturnType::Type(_, ty) => {
+            return Err(Error::new_spanned(
+                ty,
+                "portax: this kernel's body gives nothing",
+            ));
+        }
+        ReturnType::Default if gives => {
+            return Err(Error::new_spanned(
+                &f.sig.ident,
+                "portax: this body gives a value: `-> T`",
+            ));
+        }
+        ReturnType::Default => return Ok((TokenStream::new(), body.function(&f.block))),
+    };
+    let code = body.function(&f.block);
+    if let Pattern::Reducer = pattern {
+        let ty = body.ty(ty);
+        return Ok((
+            quote!(-> #ty),
+            quote!({ let __px_value = #code; #p::value::Conv::<#ty>::conv(__px_value) }),
+        ));
+    }
+    let output = quote!(-> <Self::Value as #p::value::Element>::In<__PxE>);
+    Ok((output, body.contribution(ty, &quote!(Self::Value), code)))
 }
 
 /// What the rewriting makes look odd.
@@ -183,7 +306,12 @@ fn md_indices(body: &mut Body, root: &Root, f: &ImplItemFn) -> Result<TokenStrea
     for argument in f.sig.inputs.iter().skip(1) {
         match argument {
             FnArg::Typed(t) if is_named(&t.ty, "Index") => names.push(body.argument(&t.pat, &t.ty)),
-            other => return Err(Error::new_spanned(other, "portax: an MdRangeKernel takes one `Index` a dimension")),
+            other => {
+                return Err(Error::new_spanned(
+                    other,
+                    "portax: an MdRangeKernel takes one `Index` a dimension",
+                ));
+            }
         }
     }
     let rank = names.len();
@@ -191,11 +319,20 @@ fn md_indices(body: &mut Body, root: &Root, f: &ImplItemFn) -> Result<TokenStrea
 }
 
 /// `i: Index, prefix: T` of a scan's `output`.
-fn scan_output(body: &mut Body, root: &Root, f: &ImplItemFn, parameters: &mut Vec<TokenStream>, prologue: &mut TokenStream) -> Result<()> {
+fn scan_output(
+    body: &mut Body,
+    root: &Root,
+    f: &ImplItemFn,
+    parameters: &mut Vec<TokenStream>,
+    prologue: &mut TokenStream,
+) -> Result<()> {
     let p = &root.0;
     let arguments: Vec<_> = f.sig.inputs.iter().skip(1).collect();
     let [FnArg::Typed(index), FnArg::Typed(prefix)] = arguments[..] else {
-        return Err(Error::new_spanned(&f.sig, "portax: a scan's output is `fn output(&self, i: Index, prefix: T)`"));
+        return Err(Error::new_spanned(
+            &f.sig,
+            "portax: a scan's output is `fn output(&self, i: Index, prefix: T)`",
+        ));
     };
     let (index_ty, index) = (body.ty(&index.ty), body.argument(&index.pat, &index.ty));
     let (prefix_ty, prefix) = (body.ty(&prefix.ty), body.argument(&prefix.pat, &prefix.ty));
@@ -211,18 +348,28 @@ fn is_named(ty: &Type, name: &str) -> bool {
 
 /// Type parameters with bounds: `T: Float` and the like are element types.
 pub fn scalar_params(generics: &Generics) -> Vec<String> {
-    generics.type_params().filter(|t| !t.bounds.is_empty()).map(|t| t.ident.to_string()).collect()
+    generics
+        .type_params()
+        .filter(|t| !t.bounds.is_empty())
+        .map(|t| t.ident.to_string())
+        .collect()
 }
 
 /// Rewrites a function: executor, mask and checks are further type parameters, the context a further argument.
 pub fn device(root: Root, f: ItemFn) -> Result<TokenStream> {
     let p = &root.0;
     let mut body = Body::new(&root, quote!(__PxE), scalar_params(&f.sig.generics));
+    body.gives_value = matches!(f.sig.output, ReturnType::Type(..));
     let mut parameters = Vec::new();
+    let mut takes_team = false;
     for argument in &f.sig.inputs {
         let FnArg::Typed(t) = argument else {
-            return Err(Error::new_spanned(argument, "portax: #[device] goes on free functions"));
+            return Err(Error::new_spanned(
+                argument,
+                "portax: #[device] goes on free functions",
+            ));
         };
+        takes_team |= is_named(&t.ty, "Team");
         let ty = match is_named(&t.ty, "Index") {
             true => quote!(#p::value::IndexOf<__PxE, impl #p::value::Step>),
             false => body.ty(&t.ty),
@@ -237,19 +384,41 @@ pub fn device(root: Root, f: ItemFn) -> Result<TokenStream> {
             quote!(-> #ty)
         }
     };
-    let code = device_body(&mut body, &root, &f.block, &f.sig.output);
-    body.finish()?;
-    let (vis, name, attributes, clause) = (&f.vis, &f.sig.ident, &f.attrs, &f.sig.generics.where_clause);
+    let mut code = device_body(&mut body, &root, &f.block, &f.sig.output);
+    let errors = body.finish().err().map(|e| e.to_compile_error());
+    if errors.is_some() {
+        code = quote!(::core::unreachable!());
+    }
+    // Functions of a team run where all lanes of its threads are; others have a context of their own.
+    let (converged, context) = match takes_team {
+        true => (
+            quote!(#p::value::mask::Lex<__PxM, __PxC>: #p::value::mask::Converged, __PxM: #p::value::mask::SharedByLanes,),
+            None,
+        ),
+        false => (
+            TokenStream::new(),
+            Some(quote!(let __px_at = __px_at.callee();)),
+        ),
+    };
+    let bounds = f
+        .sig
+        .generics
+        .where_clause
+        .iter()
+        .flat_map(|c| &c.predicates);
+    let (vis, name, attributes) = (&f.vis, &f.sig.ident, &f.attrs);
     let generics: Vec<_> = f.sig.generics.params.iter().map(without_default).collect();
     let lints = lints();
     Ok(quote! {
+        #errors
         #(#attributes)*
         #[inline(always)]
         #[track_caller]
         #lints
         #vis fn #name<__PxE: #p::exec::Exec, __PxM: #p::value::mask::MaskType<__PxE>, __PxC: #p::value::mask::Checking, #(#generics),*>(
             #(#parameters,)* __px_at: #p::value::mask::Lex<__PxM, __PxC>
-        ) #output #clause {
+        ) #output where #converged #(#bounds,)* {
+            #context
             #code
         }
     })
@@ -260,7 +429,9 @@ fn device_body(body: &mut Body, root: &Root, block: &Block, output: &ReturnType)
     let code = body.function(block);
     match output {
         ReturnType::Default => code,
-        ReturnType::Type(..) => quote!({ let __px_value = #code; #p::value::Conv::conv(__px_value) }),
+        ReturnType::Type(..) => {
+            quote!({ let __px_value = #code; #p::value::Conv::conv(__px_value) })
+        }
     }
 }
 

@@ -30,9 +30,20 @@ impl Parse for Launch {
         let promised = input.parse::<Option<Token![unsafe]>>()?.is_some();
         let closure = input.parse::<ExprClosure>()?;
         let comma = input.parse::<Option<Token![,]>>()?;
-        let reducer = if comma.is_some() && !input.is_empty() { Some(input.parse()?) } else { None };
+        let reducer = if comma.is_some() && !input.is_empty() {
+            Some(input.parse()?)
+        } else {
+            None
+        };
         input.parse::<Option<Token![,]>>()?;
-        Ok(Launch { space, label, policy, promised, closure, reducer })
+        Ok(Launch {
+            space,
+            label,
+            policy,
+            promised,
+            closure,
+            reducer,
+        })
     }
 }
 
@@ -56,26 +67,50 @@ impl Launch {
         self.check_reduction(reduces)?;
         let (shape, captures) = self.inputs()?;
         if reduces && !matches!(shape, Shape::Range(_)) {
-            return Err(Error::new_spanned(&self.closure.inputs, "portax: a reduction's lambda takes one index: `|i| -> f64 { ... }`"));
+            return Err(Error::new_spanned(
+                &self.closure.inputs,
+                "portax: a reduction's lambda takes one index: `|i| -> f64 { ... }`",
+            ));
         }
-        let functor = if captures.is_empty() { self.inferred(&shape)? } else { self.typed(&shape, &captures) };
-        let (space, label, policy, reducer) = (&self.space, &self.label, &self.policy, self.reducer.iter());
-        let method = if reduces { quote!(parallel_reduce) } else { quote!(parallel_for) };
+        let functor = if captures.is_empty() {
+            self.inferred(&shape)?
+        } else {
+            self.typed(&shape, &captures)
+        };
+        let (space, label, policy, reducer) =
+            (&self.space, &self.label, &self.policy, self.reducer.iter());
+        let method = if reduces {
+            quote!(parallel_reduce)
+        } else {
+            quote!(parallel_for)
+        };
         let policy = match shape {
             Shape::Range(_) => quote_spanned!(policy.span()=> ::portax::RangePolicy::from(#policy)),
             _ => quote!(#policy),
         };
-        Ok(quote!({ let __px_functor = #functor; (#space).#method(#label, #policy, &__px_functor #(, #reducer)*) }))
+        Ok(
+            quote!({ let __px_functor = #functor; (#space).#method(#label, #policy, &__px_functor #(, #reducer)*) }),
+        )
     }
 
     fn check_reduction(&self, reduces: bool) -> Result<()> {
         match (&self.closure.output, &self.reducer) {
-            (ReturnType::Default, Some(_)) if reduces => {
-                Err(Error::new_spanned(&self.closure.inputs, "portax: a reduction's lambda says what it gives: `|i| -> f64 { ... }`"))
-            }
-            (_, None) if reduces => Err(Error::new_spanned(&self.closure.body, "portax: the reducer is missing: `parallel_reduce!(space, \"label\", n, |i| -> f64 { ... }, Sum)`")),
-            (ReturnType::Type(_, ty), _) if !reduces => Err(Error::new_spanned(ty, "portax: the body of `parallel_for!` gives nothing")),
-            (_, Some(reducer)) if !reduces => Err(Error::new_spanned(reducer, "portax: `parallel_for!` ends with its lambda")),
+            (ReturnType::Default, Some(_)) if reduces => Err(Error::new_spanned(
+                &self.closure.inputs,
+                "portax: a reduction's lambda says what it gives: `|i| -> f64 { ... }`",
+            )),
+            (_, None) if reduces => Err(Error::new_spanned(
+                &self.closure.body,
+                "portax: the reducer is missing: `parallel_reduce!(space, \"label\", n, |i| -> f64 { ... }, Sum)`",
+            )),
+            (ReturnType::Type(_, ty), _) if !reduces => Err(Error::new_spanned(
+                ty,
+                "portax: the body of `parallel_for!` gives nothing",
+            )),
+            (_, Some(reducer)) if !reduces => Err(Error::new_spanned(
+                reducer,
+                "portax: `parallel_for!` ends with its lambda",
+            )),
             _ => Ok(()),
         }
     }
@@ -87,19 +122,44 @@ impl Launch {
             match input {
                 Pat::Ident(i) if captures.is_empty() => indices.push(i.ident.clone()),
                 Pat::Type(PatType { pat, ty, attrs, .. }) => match (&**pat, &**ty) {
-                    (Pat::Ident(i), Type::Path(p)) if p.path.is_ident("Index") && captures.is_empty() => indices.push(i.ident.clone()),
-                    (Pat::Ident(i), Type::Path(p)) if p.path.is_ident("Team") => team = Some(i.ident.clone()),
-                    (Pat::Ident(i), ty) => captures.push(Typed { attributes: attrs, name: i.ident.clone(), ty }),
-                    (pat, _) => return Err(Error::new_spanned(pat, "portax: a capture is a name with its type, such as `x: View<f64, 1>`")),
+                    (Pat::Ident(i), Type::Path(p))
+                        if p.path.is_ident("Index") && captures.is_empty() =>
+                    {
+                        indices.push(i.ident.clone())
+                    }
+                    (Pat::Ident(i), Type::Path(p)) if p.path.is_ident("Team") => {
+                        team = Some(i.ident.clone())
+                    }
+                    (Pat::Ident(i), ty) => captures.push(Typed {
+                        attributes: attrs,
+                        name: i.ident.clone(),
+                        ty,
+                    }),
+                    (pat, _) => {
+                        return Err(Error::new_spanned(
+                            pat,
+                            "portax: a capture is a name with its type, such as `x: View<f64, 1>`",
+                        ));
+                    }
                 },
-                other => return Err(Error::new_spanned(other, "portax: indices come first, then captures with their types: `|i, x: View<f64, 1>, a: f64|`")),
+                other => {
+                    return Err(Error::new_spanned(
+                        other,
+                        "portax: indices come first, then captures with their types: `|i, x: View<f64, 1>, a: f64|`",
+                    ));
+                }
             }
         }
         let shape = match (team, &indices[..]) {
             (Some(team), []) => Shape::Team(team),
             (None, [i]) => Shape::Range(i.clone()),
             (None, [_, _, ..]) => Shape::MdRange(indices),
-            _ => return Err(Error::new_spanned(&self.closure.inputs, "portax: a lambda takes `|i|`, one index a dimension `|i, j|`, or `|team: Team|`")),
+            _ => {
+                return Err(Error::new_spanned(
+                    &self.closure.inputs,
+                    "portax: a lambda takes `|i|`, one index a dimension `|i, j|`, or `|team: Team|`",
+                ));
+            }
         };
         Ok((shape, captures))
     }
@@ -144,9 +204,21 @@ impl Launch {
     fn inferred(&self, shape: &Shape) -> Result<TokenStream> {
         let mut free = Vec::new();
         let mut bodies = Vec::new();
-        for executor in ["Trace", "Lane", "Four", "FourChecked", "Eight", "EightChecked"] {
+        for executor in [
+            "Trace",
+            "One",
+            "OneChecked",
+            "Four",
+            "FourChecked",
+            "Eight",
+            "EightChecked",
+        ] {
             let executor = Ident::new(executor, proc_macro2::Span::call_site());
-            let mut body = Body::new(&Root(quote!(::portax)), quote!(::portax::lambda::#executor), Vec::new());
+            let mut body = Body::new(
+                &Root(quote!(::portax)),
+                quote!(::portax::lambda::#executor),
+                Vec::new(),
+            );
             let code = self.body(&mut body, shape);
             body.finish()?;
             free = body.take_free();
@@ -161,11 +233,18 @@ impl Launch {
             }
             (Shape::Team(team), _) => (quote!(#team), quote!(team::<)),
         };
-        let (names, captures, promised) = (free.iter().map(ToString::to_string), quote!((#(#free,)*)), self.promised);
+        let (names, captures, promised) = (
+            free.iter().map(ToString::to_string),
+            quote!((#(#free,)*)),
+            self.promised,
+        );
+        let captured = free.iter().map(
+            |name| quote_spanned!(name.span()=> ::portax::lambda::captured(#name.__px_capture())),
+        );
         Ok(quote!({
             use ::portax::lambda::Capture as _;
-            ::portax::lambda::#make #promised, _, _, _, _, _, _, _>(
-                (#(#free.__px_capture(),)*),
+            ::portax::lambda::#make #promised, _, _, _, _, _, _, _, _>(
+                (#(#captured,)*),
                 &[#(#names),*],
                 #(
                     #[inline(always)]
@@ -177,7 +256,11 @@ impl Launch {
 
     /// The body for one executor.
     fn body(&self, body: &mut Body, shape: &Shape) -> TokenStream {
-        let check = if self.promised { quote!(Unchecked) } else { quote!(Checked) };
+        let check = if self.promised {
+            quote!(Unchecked)
+        } else {
+            quote!(Checked)
+        };
         let indices = match shape {
             Shape::Range(i) | Shape::Team(i) => std::slice::from_ref(i),
             Shape::MdRange(all) => all,

@@ -15,13 +15,17 @@ use proc_macro::TokenStream;
 /// Binds the fields of a struct for kernels: views, scalars, and `#[comptime]` values (anything `Copy + Hash`).
 #[proc_macro_derive(Functor, attributes(comptime))]
 pub fn derive_functor(input: TokenStream) -> TokenStream {
-    functor::derive(syn::parse_macro_input!(input)).unwrap_or_else(|e| e.to_compile_error()).into()
+    functor::derive(syn::parse_macro_input!(input))
+        .unwrap_or_else(|e| e.to_compile_error())
+        .into()
 }
 
 /// Makes a struct of scalars a value that reductions and scans carry and kernels compute with.
 #[proc_macro_derive(Element)]
 pub fn derive_element(input: TokenStream) -> TokenStream {
-    element::derive(syn::parse_macro_input!(input)).unwrap_or_else(|e| e.to_compile_error()).into()
+    element::derive(syn::parse_macro_input!(input))
+        .unwrap_or_else(|e| e.to_compile_error())
+        .into()
 }
 
 /// Turns `impl RangeKernel for F { fn name(&self, i: Index) { ... } }` and its siblings into a kernel.
@@ -30,14 +34,18 @@ pub fn derive_element(input: TokenStream) -> TokenStream {
 #[proc_macro_attribute]
 pub fn kernel(attribute: TokenStream, input: TokenStream) -> TokenStream {
     let root = kernel::Root::parse(attribute.into());
-    root.and_then(|root| kernel::kernel(root, syn::parse(input)?)).unwrap_or_else(|e| e.to_compile_error()).into()
+    root.and_then(|root| kernel::kernel(root, syn::parse(input)?))
+        .unwrap_or_else(|e| e.to_compile_error())
+        .into()
 }
 
 /// Turns a function into one that kernels call.
 #[proc_macro_attribute]
 pub fn device(attribute: TokenStream, input: TokenStream) -> TokenStream {
     let root = kernel::Root::parse(attribute.into());
-    root.and_then(|root| kernel::device(root, syn::parse(input)?)).unwrap_or_else(|e| e.to_compile_error()).into()
+    root.and_then(|root| kernel::device(root, syn::parse(input)?))
+        .unwrap_or_else(|e| e.to_compile_error())
+        .into()
 }
 
 /// `parallel_for!(space, "label", policy, |i| y[i] += a * x[i])?` launches a body of a few lines.
@@ -50,7 +58,10 @@ pub fn device(attribute: TokenStream, input: TokenStream) -> TokenStream {
 #[proc_macro]
 pub fn parallel_for(input: TokenStream) -> TokenStream {
     let launch = syn::parse_macro_input!(input as lambda::Launch);
-    launch.expand(false).unwrap_or_else(|e| e.to_compile_error()).into()
+    launch
+        .expand(false)
+        .unwrap_or_else(|e| e.to_compile_error())
+        .into()
 }
 
 /// `parallel_reduce!(space, "label", policy, |i| -> f64 { x[i] * y[i] }, Sum)?`, with lambdas as
@@ -58,7 +69,10 @@ pub fn parallel_for(input: TokenStream) -> TokenStream {
 #[proc_macro]
 pub fn parallel_reduce(input: TokenStream) -> TokenStream {
     let launch = syn::parse_macro_input!(input as lambda::Launch);
-    launch.expand(true).unwrap_or_else(|e| e.to_compile_error()).into()
+    launch
+        .expand(true)
+        .unwrap_or_else(|e| e.to_compile_error())
+        .into()
 }
 
 /// Picks an instance of const generics by run-time values.
@@ -73,5 +87,7 @@ pub fn parallel_reduce(input: TokenStream) -> TokenStream {
 /// Rust allows no expressions of const generics.
 #[proc_macro]
 pub fn dispatch(input: TokenStream) -> TokenStream {
-    syn::parse_macro_input!(input as dispatch::Dispatch).expand().into()
+    syn::parse_macro_input!(input as dispatch::Dispatch)
+        .expand()
+        .into()
 }

@@ -18,6 +18,23 @@ unsafe impl Send for NativePtr {}
 unsafe impl Sync for NativePtr {}
 
 impl NativePtr {
+    /// The same address without its history. The compiler would take `base + tile * stride + offset` apart again, share
+    /// `tile * stride + offset` between views of one shape, and need a register for each base and each sum.
+    #[inline(always)]
+    pub(crate) fn opaque(self) -> Self {
+        let mut p = self.0;
+        #[cfg(all(target_arch = "x86_64", not(miri)))]
+        // SAFETY: no instruction.
+        unsafe {
+            std::arch::asm!("/* {0} */", inout(reg) p, options(pure, nomem, nostack, preserves_flags));
+        }
+        #[cfg(not(all(target_arch = "x86_64", not(miri))))]
+        {
+            p = std::hint::black_box(p);
+        }
+        NativePtr(p)
+    }
+
     /// Address of the scalar `at`.
     #[inline(always)]
     pub(crate) fn at<T>(self, at: i64) -> *mut T {

@@ -49,7 +49,7 @@ pub trait Scalar: Packs + Copy + Default + PartialOrd + Debug + Send + Sync + 's
 /// A floating-point scalar: f32 or f64.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a floating-point type of kernels",
-    note = "kernels may be generic over `T: Float` (f32, f64)"
+    note = "kernels compute with f32, f64, i32 and u32, and are generic over `T: Float`; functors hold these, views, and `#[comptime]` values"
 )]
 pub trait Float: Scalar + crate::value::ScalarElement + crate::view::ViewElement<Scalar = Self> {}
 

@@ -1,6 +1,9 @@
 //! `+ - * / %`, bit operations, negation and the methods of numbers.
 
-use super::{Bool, IndexOf, IntOf, IntoInt, IntoUniform, IntoVarying, Step, UniformBool, UniformInt, UniformOf, Varying};
+use super::{
+    Bool, IndexOf, IntOf, IntoInt, IntoUniform, IntoVarying, Step, UniformBool, UniformInt,
+    UniformOf, Varying,
+};
 use crate::exec::{Bin, Exec, Float, Scalar, Un};
 use std::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Rem, Shl, Shr, Sub};
 
@@ -301,4 +304,3 @@ impl<E: Exec> IntOf<E> {
         IntOf(E::ibin(Bin::Max, self.0, o.into_int().0))
     }
 }
-

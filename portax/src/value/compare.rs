@@ -1,10 +1,15 @@
 //! Comparisons, written `<`, `==` and so on in kernels.
 
-use super::{Bool, IndexOf, IntOf, IntoInt, IntoVarying, Step, UniformBool, UniformInt, UniformOf, Varying};
+use super::{
+    Bool, IndexOf, IntOf, IntoInt, IntoVarying, Step, UniformBool, UniformInt, UniformOf, Varying,
+};
 use crate::exec::{Bin, Cmp, Exec, Float, Scalar};
 
 /// `self op other`.
-#[diagnostic::on_unimplemented(message = "cannot compare `{Self}` with `{R}` in a portax kernel")]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be compared with `{R}`",
+    note = "float literals have a point (`1.0`); convert with `as`, for example `i as f64`"
+)]
 pub trait Compare<R> {
     /// Kind of condition: comptime, uniform or varying.
     type Output;
@@ -171,7 +176,7 @@ macro_rules! comptime {
 comptime! { i32, usize, u32, bool, f64 }
 
 /// `&&`, `||` and `^` of conditions of any kind; both sides are evaluated.
-#[diagnostic::on_unimplemented(message = "cannot combine `{Self}` and `{R}` as conditions in a portax kernel")]
+#[diagnostic::on_unimplemented(message = "`{Self}` and `{R}` are not both conditions")]
 pub trait Logic<R> {
     /// Kind of condition.
     type Output;

@@ -38,7 +38,10 @@ impl<E: Exec, T: Float> Complex<Varying<E, T>> {
     /// The conjugate where bit 31 of the uniform `sign` is set, else the number itself.
     #[inline(always)]
     pub fn conj_if(self, sign: IntOf<E>) -> Self {
-        Complex { re: self.re, im: self.im.flip(sign) }
+        Complex {
+            re: self.re,
+            im: self.im.flip(sign),
+        }
     }
     /// `|self|^2`
     #[inline(always)]
@@ -51,21 +54,30 @@ impl<R: Add<Output = R>> Add for Complex<R> {
     type Output = Self;
     #[inline(always)]
     fn add(self, o: Self) -> Self {
-        Complex { re: self.re + o.re, im: self.im + o.im }
+        Complex {
+            re: self.re + o.re,
+            im: self.im + o.im,
+        }
     }
 }
 impl<R: Sub<Output = R>> Sub for Complex<R> {
     type Output = Self;
     #[inline(always)]
     fn sub(self, o: Self) -> Self {
-        Complex { re: self.re - o.re, im: self.im - o.im }
+        Complex {
+            re: self.re - o.re,
+            im: self.im - o.im,
+        }
     }
 }
 impl<R: Neg<Output = R>> Neg for Complex<R> {
     type Output = Self;
     #[inline(always)]
     fn neg(self) -> Self {
-        Complex { re: -self.re, im: -self.im }
+        Complex {
+            re: -self.re,
+            im: -self.im,
+        }
     }
 }
 
@@ -86,7 +98,10 @@ impl<E: Exec, T: Float> Mul<C<E, T>> for Conj<Varying<E, T>> {
     #[inline(always)]
     fn mul(self, o: C<E, T>) -> C<E, T> {
         let a = self.0;
-        Complex { re: (a.re * o.re).mul_acc(a.im, o.im), im: (a.re * o.im).nmul_acc(a.im, o.re) }
+        Complex {
+            re: (a.re * o.re).mul_acc(a.im, o.im),
+            im: (a.re * o.im).nmul_acc(a.im, o.re),
+        }
     }
 }
 impl<E: Exec, T: Float> Mul<Conj<Varying<E, T>>> for C<E, T> {

@@ -5,8 +5,8 @@ use crate::exec::{Exec, Float, Scalar};
 
 /// What can stand where a varying `T` is needed.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a kernel value of type `{T}`",
-    note = "convert with `as`, for example `i as f64`"
+    message = "`{Self}` is not a value of type `{T}`",
+    note = "float literals have a point (`1.0`); convert with `as`, for example `i as f64`"
 )]
 pub trait IntoVarying<E: Exec, T: Scalar>: Copy {
     /// The value in every lane.
@@ -14,7 +14,10 @@ pub trait IntoVarying<E: Exec, T: Scalar>: Copy {
 }
 
 /// What can stand where a uniform `T` is needed.
-#[diagnostic::on_unimplemented(message = "`{Self}` is not a uniform kernel value of type `{T}`")]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a uniform value of type `{T}`",
+    note = "uniform are scalar fields, loads at uniform indices and results of reductions"
+)]
 pub trait IntoUniform<E: Exec, T: Scalar>: Copy {
     /// The value.
     fn into_uniform(self) -> UniformOf<E, T>;
@@ -23,7 +26,7 @@ pub trait IntoUniform<E: Exec, T: Scalar>: Copy {
 /// What can stand where a uniform integer is needed.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a uniform integer",
-    note = "loop bounds, extents and shifts of an `Index` are the same in all lanes"
+    note = "loop bounds, extents and shifts of an `Index` are the same in all lanes: i32 fields, loop variables, loads at uniform indices"
 )]
 pub trait IntoInt<E: Exec>: Copy {
     /// The integer.
@@ -50,6 +53,7 @@ impl<E: Exec, T: Scalar> IntoVarying<E, T> for UniformOf<E, T> {
         Varying(E::splat(self.0))
     }
 }
+#[diagnostic::do_not_recommend]
 impl<E: Exec, T: Float> IntoVarying<E, T> for f64 {
     #[inline(always)]
     fn into_varying(self) -> Varying<E, T> {
@@ -93,6 +97,7 @@ impl<E: Exec, T: Scalar> IntoUniform<E, T> for UniformOf<E, T> {
         self
     }
 }
+#[diagnostic::do_not_recommend]
 impl<E: Exec, T: Float> IntoUniform<E, T> for f64 {
     #[inline(always)]
     fn into_uniform(self) -> UniformOf<E, T> {
@@ -195,13 +200,19 @@ impl<R> Conv<Complex<R>> for Complex<R> {
 impl<E: Exec, T: Float> Conv<Complex<Varying<E, T>>> for f64 {
     #[inline(always)]
     fn conv(self) -> Complex<Varying<E, T>> {
-        Complex { re: self.conv(), im: 0.0.conv() }
+        Complex {
+            re: self.conv(),
+            im: 0.0.conv(),
+        }
     }
 }
 impl<E: Exec, T: Float> Conv<Complex<Varying<E, T>>> for Complex<UniformOf<E, T>> {
     #[inline(always)]
     fn conv(self) -> Complex<Varying<E, T>> {
-        Complex { re: self.re.conv(), im: self.im.conv() }
+        Complex {
+            re: self.re.conv(),
+            im: self.im.conv(),
+        }
     }
 }
 impl<To, A: Conv<To> + Copy, const N: usize> Conv<[To; N]> for [A; N] {

@@ -1,10 +1,15 @@
 //! `c + a*b`, `c - a*b` and `a*b - c` with one rounding: what the macro makes of sums of products.
 
-use super::{Complex, Conj, IndexOf, IntOf, IntoInt, IntoUniform, IntoVarying, Step, UniformInt, UniformOf, Varying};
+use super::{
+    Complex, Conj, IndexOf, IntOf, IntoInt, IntoUniform, IntoVarying, Step, UniformInt, UniformOf,
+    Varying,
+};
 use crate::exec::{Exec, Float, Scalar};
 
 /// Fused multiply and add, for every kind of operand. Integers have no rounding: there it is plain arithmetic.
-#[diagnostic::on_unimplemented(message = "`{A}` times `{B}` cannot be added to `{Self}` in a portax kernel")]
+#[diagnostic::on_unimplemented(
+    message = "`{A}` times `{B}` cannot be added to `{Self}` in a portax kernel"
+)]
 pub trait MulAcc<A, B> {
     /// Kind of the sums.
     type Output;
@@ -18,7 +23,9 @@ pub trait MulAcc<A, B> {
     fn mul_sub(self, a: A, b: B) -> Self::Difference;
 }
 
-impl<E: Exec, T: Scalar, A: IntoVarying<E, T>, B: IntoVarying<E, T>> MulAcc<A, B> for Varying<E, T> {
+impl<E: Exec, T: Scalar, A: IntoVarying<E, T>, B: IntoVarying<E, T>> MulAcc<A, B>
+    for Varying<E, T>
+{
     type Output = Self;
     type Difference = Self;
     #[inline(always)]
@@ -187,7 +194,9 @@ impl<E: Exec, A: UniformInt + IntoInt<E>, B: UniformInt + IntoInt<E>> MulAcc<A, 
         a.into_int() * b - self
     }
 }
-impl<E: Exec, S: Step, A: UniformInt + IntoInt<E>, B: UniformInt + IntoInt<E>> MulAcc<A, B> for IndexOf<E, S> {
+impl<E: Exec, S: Step, A: UniformInt + IntoInt<E>, B: UniformInt + IntoInt<E>> MulAcc<A, B>
+    for IndexOf<E, S>
+{
     type Output = Self;
     type Difference = Varying<E, i32>;
     #[inline(always)]

@@ -64,14 +64,20 @@ impl<E: Exec, S: Step, R: UniformInt + IntoInt<E>> Add<R> for IndexOf<E, S> {
     type Output = Self;
     #[inline(always)]
     fn add(self, o: R) -> Self {
-        IndexOf { base: E::iadd(self.base, o.into_int().0), step: self.step }
+        IndexOf {
+            base: E::iadd(self.base, o.into_int().0),
+            step: self.step,
+        }
     }
 }
 impl<E: Exec, S: Step, R: UniformInt + IntoInt<E>> Sub<R> for IndexOf<E, S> {
     type Output = Self;
     #[inline(always)]
     fn sub(self, o: R) -> Self {
-        IndexOf { base: E::isub(self.base, o.into_int().0), step: self.step }
+        IndexOf {
+            base: E::isub(self.base, o.into_int().0),
+            step: self.step,
+        }
     }
 }
 macro_rules! shift {

@@ -69,28 +69,66 @@ impl<C> Lex<NoMask, C> {
     /// The context at the top of a body.
     #[inline(always)]
     pub fn top() -> Self {
-        Lex { mask: NoMask, check: PhantomData }
+        Lex {
+            mask: NoMask,
+            check: PhantomData,
+        }
     }
 }
 
-/// Where team-level code stands: stores, barriers and atomics there are refused under a varying condition.
+impl<M: Copy, C> Lex<M, C> {
+    /// The context of a `#[device]` function called here.
+    #[inline(always)]
+    pub fn callee(self) -> Lex<Callee<M>, C> {
+        Lex {
+            mask: Callee(self.mask),
+            check: PhantomData,
+        }
+    }
+}
+
+/// Where all lanes of a thread are.
 #[diagnostic::on_unimplemented(
-    message = "a team barrier under a varying condition would wait forever",
-    label = "move it out of the `if`"
+    message = "team-level code stands under a lane-varying condition, or inside `single`",
+    label = "not all lanes get here: move it out",
+    note = "all lanes of a thread run barriers, nested ranges and reductions, and `single` together"
 )]
 pub trait Converged {}
 impl<C> Converged for Lex<NoMask, C> {}
+impl<C> Converged for Lex<Callee<NoMask>, C> {}
+
+/// Where variables that all lanes share can be assigned.
+#[diagnostic::on_unimplemented(
+    message = "a uniform variable is assigned under a lane-varying condition, or inside `single`",
+    label = "lanes would disagree about its value",
+    note = "make the variable varying (`i32`, `f64`), or the condition uniform"
+)]
+pub trait SharedByLanes {}
+impl SharedByLanes for NoMask {}
+impl<M> SharedByLanes for Callee<M> {}
+
+/// The lanes that run where a `#[device]` function is called: its own variables live and die with them.
+#[derive(Clone, Copy)]
+pub struct Callee<M>(M);
+impl<E: Exec, M: MaskType<E>> MaskType<E> for Callee<M> {
+    #[inline(always)]
+    fn mask(self) -> Option<E::Mask> {
+        self.0.mask()
+    }
+}
 
 /// What an `if` takes.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be used as a condition in a portax kernel",
-    label = "expected a comparison of kernel values"
+    message = "`{Self}` is not a condition",
+    label = "a comparison such as `x > 0.0` is needed"
 )]
-pub trait Condition<E: Exec, M: MaskType<E>, C>: Leave {
+pub trait Condition<E: Exec, M: MaskType<E>, C>: Copy {
     /// Mask inside the branch.
     type Inner: MaskType<E>;
+    /// What leaves the `if` at its end.
+    type End: Leave;
     /// Enters the branch; false: nobody is in it.
-    fn enter(self, at: Lex<M, C>) -> (bool, Lex<Self::Inner, C>);
+    fn enter(self, at: Lex<M, C>) -> (bool, Lex<Self::Inner, C>, Self::End);
     /// Enters the other branch.
     fn enter_else(self, at: Lex<M, C>) -> (bool, Lex<Self::Inner, C>);
 }
@@ -120,9 +158,10 @@ impl<E: Exec> Leave for Bool<E> {
 
 impl<E: Exec, M: MaskType<E>, C> Condition<E, M, C> for bool {
     type Inner = M;
+    type End = bool;
     #[inline(always)]
-    fn enter(self, at: Lex<M, C>) -> (bool, Lex<M, C>) {
-        (self, at)
+    fn enter(self, at: Lex<M, C>) -> (bool, Lex<M, C>, bool) {
+        (self, at, self)
     }
     #[inline(always)]
     fn enter_else(self, at: Lex<M, C>) -> (bool, Lex<M, C>) {
@@ -131,9 +170,10 @@ impl<E: Exec, M: MaskType<E>, C> Condition<E, M, C> for bool {
 }
 impl<E: Exec, M: MaskType<E>, C> Condition<E, M, C> for UniformBool<E> {
     type Inner = M;
+    type End = Self;
     #[inline(always)]
-    fn enter(self, at: Lex<M, C>) -> (bool, Lex<M, C>) {
-        (E::enter(self.0), at)
+    fn enter(self, at: Lex<M, C>) -> (bool, Lex<M, C>, Self) {
+        (E::enter(self.0), at, self)
     }
     #[inline(always)]
     fn enter_else(self, at: Lex<M, C>) -> (bool, Lex<M, C>) {
@@ -142,15 +182,29 @@ impl<E: Exec, M: MaskType<E>, C> Condition<E, M, C> for UniformBool<E> {
 }
 impl<E: Exec, M: MaskType<E>, C> Condition<E, M, C> for Bool<E> {
     type Inner = Masked<E>;
+    type End = Self;
     #[inline(always)]
-    fn enter(self, at: Lex<M, C>) -> (bool, Lex<Masked<E>, C>) {
+    fn enter(self, at: Lex<M, C>) -> (bool, Lex<Masked<E>, C>, Self) {
         let (any, mask) = E::enter_mask(self.0, at.mask.mask());
-        (any, Lex { mask: Masked(mask), check: PhantomData })
+        (
+            any,
+            Lex {
+                mask: Masked(mask),
+                check: PhantomData,
+            },
+            self,
+        )
     }
     #[inline(always)]
     fn enter_else(self, at: Lex<M, C>) -> (bool, Lex<Masked<E>, C>) {
         let (any, mask) = E::enter_mask_else(self.0, at.mask.mask());
-        (any, Lex { mask: Masked(mask), check: PhantomData })
+        (
+            any,
+            Lex {
+                mask: Masked(mask),
+                check: PhantomData,
+            },
+        )
     }
 }
 

@@ -30,7 +30,7 @@ pub use fused::MulAcc;
 pub use index::{AnyStep, IndexOf, LaneStep, Step};
 pub use reduce::{Element, ElementValue, Max, Min, Reducer, ScalarElement, Sum, Visitor};
 pub use select::Select;
-pub use variable::{Assign, ComptimeIndex, Value};
+pub use variable::{Assign, ComptimeIndex, Value, assign};
 
 use crate::exec::{Exec, Scalar};
 
@@ -39,7 +39,8 @@ use crate::exec::{Exec, Scalar};
 #[macro_export]
 macro_rules! tab {
     ($t:ty, $n:expr, $k:ident => $e:expr) => {{
-        let mut array: [::std::mem::MaybeUninit<$t>; $n] = [const { ::std::mem::MaybeUninit::uninit() }; $n];
+        let mut array: [::std::mem::MaybeUninit<$t>; $n] =
+            [const { ::std::mem::MaybeUninit::uninit() }; $n];
         let mut $k = 0;
         while $k < $n {
             array[$k].write($e);

@@ -111,11 +111,17 @@ impl<T: Float> Element for Complex<T> {
     const SCALARS: usize = 2;
     #[inline(always)]
     fn splat<E: Exec>(self) -> Self::In<E> {
-        Complex { re: Varying(E::splat(E::lit(self.re))), im: Varying(E::splat(E::lit(self.im))) }
+        Complex {
+            re: Varying(E::splat(E::lit(self.re))),
+            im: Varying(E::splat(E::lit(self.im))),
+        }
     }
     #[inline(always)]
     fn from_lane(v: Self::In<Lane>) -> Self {
-        Complex { re: v.re.0, im: v.im.0 }
+        Complex {
+            re: v.re.0,
+            im: v.im.0,
+        }
     }
     #[inline(always)]
     fn visit<E: Exec>(v: &mut Self::In<E>, visitor: &mut impl Visitor<E>) {
@@ -165,7 +171,10 @@ impl<T: Float> Reducer<Complex<T>> for Sum {
         Complex::new(T::ZERO, T::ZERO)
     }
     #[inline(always)]
-    fn join<E: Exec>(a: Complex<Varying<E, T>>, b: Complex<Varying<E, T>>) -> Complex<Varying<E, T>> {
+    fn join<E: Exec>(
+        a: Complex<Varying<E, T>>,
+        b: Complex<Varying<E, T>>,
+    ) -> Complex<Varying<E, T>> {
         a + b
     }
 }

@@ -1,6 +1,9 @@
 //! `if c { a } else { b }` as a value.
 
-use super::{Bool, Complex, IndexOf, IntOf, IntoInt, IntoUniform, IntoVarying, Step, UniformBool, UniformInt, UniformOf, Varying};
+use super::{
+    Bool, Complex, IndexOf, IntOf, IntoInt, IntoUniform, IntoVarying, Step, UniformBool,
+    UniformInt, UniformOf, Varying,
+};
 use crate::exec::{Exec, Float, Scalar};
 
 /// A condition that chooses between two values; both are evaluated.
@@ -135,20 +138,34 @@ impl<E: Exec> Select<IndexOf<E>, IndexOf<E>> for UniformBool<E> {
     type Output = IndexOf<E>;
     #[inline(always)]
     fn select(self, a: IndexOf<E>, b: IndexOf<E>) -> IndexOf<E> {
-        IndexOf { base: E::iselect(self.0, a.base, b.base), step: a.step }
+        IndexOf {
+            base: E::iselect(self.0, a.base, b.base),
+            step: a.step,
+        }
     }
 }
 impl<E: Exec, T: Scalar> Select<Complex<Varying<E, T>>, Complex<Varying<E, T>>> for Bool<E> {
     type Output = Complex<Varying<E, T>>;
     #[inline(always)]
-    fn select(self, a: Complex<Varying<E, T>>, b: Complex<Varying<E, T>>) -> Complex<Varying<E, T>> {
-        Complex { re: self.select(a.re, b.re), im: self.select(a.im, b.im) }
+    fn select(
+        self,
+        a: Complex<Varying<E, T>>,
+        b: Complex<Varying<E, T>>,
+    ) -> Complex<Varying<E, T>> {
+        Complex {
+            re: self.select(a.re, b.re),
+            im: self.select(a.im, b.im),
+        }
     }
 }
 impl<E: Exec, T: Scalar> Select<Complex<Varying<E, T>>, Complex<Varying<E, T>>> for UniformBool<E> {
     type Output = Complex<Varying<E, T>>;
     #[inline(always)]
-    fn select(self, a: Complex<Varying<E, T>>, b: Complex<Varying<E, T>>) -> Complex<Varying<E, T>> {
+    fn select(
+        self,
+        a: Complex<Varying<E, T>>,
+        b: Complex<Varying<E, T>>,
+    ) -> Complex<Varying<E, T>> {
         Bool::<E>(E::mask(self.0)).select(a, b)
     }
 }

@@ -1,6 +1,6 @@
 //! `let mut` variables and local arrays.
 
-use super::mask::{Lex, MaskType, NoMask};
+use super::mask::{Lex, MaskType, SharedByLanes};
 use super::{Bool, Complex, IntOf, IntoInt, IntoUniform, IntoVarying, UniformOf, Varying};
 use crate::exec::{Exec, Scalar};
 
@@ -18,13 +18,18 @@ pub trait Value<E: Exec>: Copy {
 
 /// Assignment of a `V` under the context `L`.
 #[diagnostic::on_unimplemented(
-    message = "`{V}` cannot be assigned to a variable of type `{Self}` here",
-    label = "wrong type, or a uniform variable assigned under a lane-varying `if`",
-    note = "a uniform variable under a varying condition would differ between lanes: make the variable varying (`i32`, `f64`) or the condition uniform"
+    message = "`{V}` cannot be assigned to a variable of type `{Self}`",
+    note = "convert with `as`, for example `i as f64`"
 )]
 pub trait Assign<E: Exec, V, L>: Value<E> {
     /// Assigns.
     fn assign(&mut self, v: V, at: L);
+}
+
+/// `variable = v`: the context comes first, so that its type is known before the trait is looked for.
+#[inline(always)]
+pub fn assign<E: Exec, L, P: Assign<E, V, L>, V>(at: L, variable: &mut P, v: V) {
+    variable.assign(v, at);
 }
 
 impl<E: Exec, T: Scalar> Value<E> for Varying<E, T> {
@@ -37,7 +42,9 @@ impl<E: Exec, T: Scalar> Value<E> for Varying<E, T> {
         Varying(E::read::<T>(self.0))
     }
 }
-impl<E: Exec, T: Scalar, V: IntoVarying<E, T>, M: MaskType<E>, C> Assign<E, V, Lex<M, C>> for Varying<E, T> {
+impl<E: Exec, T: Scalar, V: IntoVarying<E, T>, M: MaskType<E>, C> Assign<E, V, Lex<M, C>>
+    for Varying<E, T>
+{
     #[inline(always)]
     fn assign(&mut self, v: V, at: Lex<M, C>) {
         E::assign::<T>(&mut self.0, v.into_varying().0, at.mask.mask());
@@ -53,9 +60,11 @@ impl<E: Exec, T: Scalar> Value<E> for UniformOf<E, T> {
         UniformOf(E::uread::<T>(self.0))
     }
 }
-impl<E: Exec, T: Scalar, V: IntoUniform<E, T>, C> Assign<E, V, Lex<NoMask, C>> for UniformOf<E, T> {
+impl<E: Exec, T: Scalar, V: IntoUniform<E, T>, M: SharedByLanes, C> Assign<E, V, Lex<M, C>>
+    for UniformOf<E, T>
+{
     #[inline(always)]
-    fn assign(&mut self, v: V, _: Lex<NoMask, C>) {
+    fn assign(&mut self, v: V, _: Lex<M, C>) {
         E::uassign::<T>(&mut self.0, v.into_uniform().0);
     }
 }
@@ -69,20 +78,26 @@ impl<E: Exec> Value<E> for IntOf<E> {
         IntOf(E::iread(self.0))
     }
 }
-impl<E: Exec, V: IntoInt<E>, C> Assign<E, V, Lex<NoMask, C>> for IntOf<E> {
+impl<E: Exec, V: IntoInt<E>, M: SharedByLanes, C> Assign<E, V, Lex<M, C>> for IntOf<E> {
     #[inline(always)]
-    fn assign(&mut self, v: V, _: Lex<NoMask, C>) {
+    fn assign(&mut self, v: V, _: Lex<M, C>) {
         E::iassign(&mut self.0, v.into_int().0);
     }
 }
 impl<E: Exec, R: Value<E>> Value<E> for Complex<R> {
     #[inline(always)]
     fn var(self) -> Self {
-        Complex { re: self.re.var(), im: self.im.var() }
+        Complex {
+            re: self.re.var(),
+            im: self.im.var(),
+        }
     }
     #[inline(always)]
     fn read(&self) -> Self {
-        Complex { re: self.re.read(), im: self.im.read() }
+        Complex {
+            re: self.re.read(),
+            im: self.im.read(),
+        }
     }
 }
 impl<E: Exec, V, L: Copy, R: Assign<E, V, L>> Assign<E, Complex<V>, L> for Complex<R> {
@@ -102,7 +117,9 @@ impl<E: Exec, R: Value<E>, const N: usize> Value<E> for [R; N] {
         crate::tab!(R, N, k => self[k].read())
     }
 }
-impl<E: Exec, V: Copy, L: Copy, R: Assign<E, V, L>, const N: usize> Assign<E, [V; N], L> for [R; N] {
+impl<E: Exec, V: Copy, L: Copy, R: Assign<E, V, L>, const N: usize> Assign<E, [V; N], L>
+    for [R; N]
+{
     #[inline(always)]
     fn assign(&mut self, v: [V; N], at: L) {
         let mut k = 0;
@@ -135,9 +152,9 @@ macro_rules! comptime {
                 *self
             }
         }
-        impl<E: Exec, C> Assign<E, $t, Lex<NoMask, C>> for $t {
+        impl<E: Exec, M: SharedByLanes, C> Assign<E, $t, Lex<M, C>> for $t {
             #[inline(always)]
-            fn assign(&mut self, v: $t, _: Lex<NoMask, C>) {
+            fn assign(&mut self, v: $t, _: Lex<M, C>) {
                 *self = v;
             }
         }

@@ -1,6 +1,9 @@
 //! `view[i]`, `view[i] = v` and atomics in kernels, and the same on local arrays.
 
-use super::{Coords, InView, ViewElement, ViewIn, coords::{UniformClass, VaryingClass}};
+use super::{
+    Coords, InView, ViewElement, ViewIn,
+    coords::{UniformClass, VaryingClass},
+};
 use crate::{
     exec::{AtomicOp, Exec, Scalar, Scope},
     layout::Layout,
@@ -11,7 +14,7 @@ use crate::{
 };
 
 /// `x[i]`
-#[diagnostic::on_unimplemented(message = "cannot index `{Self}` with `{I}` in a portax kernel")]
+#[diagnostic::on_unimplemented(message = "`{Self}` cannot be indexed with `{I}`")]
 pub trait At<E: Exec, I, L> {
     /// The element.
     type Output;
@@ -21,18 +24,15 @@ pub trait At<E: Exec, I, L> {
 }
 
 /// `x[i] = v`
-#[diagnostic::on_unimplemented(
-    message = "cannot store `{V}` at `{I}` here",
-    label = "wrong type, or a store at a place that all lanes share",
-    note = "outside a vector range, a store needs `single(PerThread(team), || ...)` or `single(PerTeam(team), || ...)`"
-)]
+#[diagnostic::on_unimplemented(message = "`{V}` cannot be stored in `{Self}` at `{I}`")]
 pub trait AtSet<E: Exec, I, V, L> {
     /// Writes it.
     #[track_caller]
     fn set(&mut self, i: I, v: V, at: L);
 }
 
-impl<E: Exec, T, const R: usize, Y: Layout, I: Coords<E, R>, M: MaskType<E>, C: Checking> At<E, I, Lex<M, C>> for ViewIn<E, T, R, Y>
+impl<E: Exec, T, const R: usize, Y: Layout, I: Coords<E, R>, M: MaskType<E>, C: Checking>
+    At<E, I, Lex<M, C>> for ViewIn<E, T, R, Y>
 where
     T: ViewElement + InView<E, I::Class>,
 {
@@ -46,7 +46,8 @@ where
 }
 
 /// A store at a place that varies between lanes.
-impl<E: Exec, T, const R: usize, Y: Layout, I, V, M: MaskType<E>, C: Checking> AtSet<E, I, V, Lex<M, C>> for ViewIn<E, T, R, Y>
+impl<E: Exec, T, const R: usize, Y: Layout, I, V, M: MaskType<E>, C: Checking>
+    AtSet<E, I, V, Lex<M, C>> for ViewIn<E, T, R, Y>
 where
     I: Coords<E, R, Class: StoreClass<E, M>>,
     T: ViewElement + InView<E, I::Class>,
@@ -60,7 +61,19 @@ where
     }
 }
 
+/// `place[i] = v`: the context comes first, so that its type is known before the trait is looked for.
+#[inline(always)]
+#[track_caller]
+pub fn store<E: Exec, L, P: AtSet<E, I, V, L>, I, V>(at: L, place: &mut P, i: I, v: V) {
+    place.set(i, v, at);
+}
+
 /// May an access of this class write under this mask? Places that all lanes share only inside `single`.
+#[diagnostic::on_unimplemented(
+    message = "a store at a place that all lanes share",
+    label = "every lane would write here",
+    note = "index it with the lane, or in a team write it once: `single(PerThread(team), || ...)` or `single(PerTeam(team), || ...)`"
+)]
 pub trait StoreClass<E: Exec, M> {}
 impl<E: Exec, M: MaskType<E>> StoreClass<E, M> for VaryingClass {}
 impl<E: Exec> StoreClass<E, Single> for UniformClass {}
@@ -112,7 +125,9 @@ impl<E: Exec, V: Value<E>, I: ComptimeIndex, const N: usize, L> At<E, I, L> for 
         self[i.index()].read()
     }
 }
-impl<E: Exec, V, A: Assign<E, V, L>, I: ComptimeIndex, const N: usize, L> AtSet<E, I, V, L> for [A; N] {
+impl<E: Exec, V, A: Assign<E, V, L>, I: ComptimeIndex, const N: usize, L> AtSet<E, I, V, L>
+    for [A; N]
+{
     #[inline(always)]
     fn set(&mut self, i: I, v: V, at: L) {
         self[i.index()].assign(v, at);

@@ -7,7 +7,10 @@ use super::{
 use crate::{
     exec::{Bin, Coordinate, Exec, Scalar},
     layout::{AoSoA, InTile, Layout, LayoutLeft, LayoutRight, Order},
-    value::{IntOf, IntoInt, mask::{Checking, Lex, MaskType}},
+    value::{
+        IntOf, IntoInt,
+        mask::{Checking, Lex, MaskType},
+    },
 };
 use std::marker::PhantomData;
 
@@ -102,7 +105,11 @@ impl<E: Exec, T: ViewElement, const R: usize, L: Layout> ViewIn<E, T, R, L> {
     /// Announces and checks an access; the lanes that may go on.
     #[inline(always)]
     #[track_caller]
-    pub(super) fn enter<I: Coords<E, R>, M: MaskType<E>, C: Checking>(&self, i: I, at: Lex<M, C>) -> Option<E::Mask> {
+    pub(super) fn enter<I: Coords<E, R>, M: MaskType<E>, C: Checking>(
+        &self,
+        i: I,
+        at: Lex<M, C>,
+    ) -> Option<E::Mask> {
         let mask = at.mask.mask();
         if const { E::CHECKS && (C::ALWAYS || E::CAN_CHECK) } && self.check {
             return E::access(self.info, true, i.coordinates(&self.extents), mask);
@@ -170,7 +177,12 @@ impl<E: Exec, T: ViewElement, const R: usize, L: Layout> ViewIn<E, T, R, L> {
 
     /// Reads scalar component `c` of each lane's element.
     #[inline(always)]
-    pub(super) fn load<S: Scalar, I: Coords<E, R>>(&self, i: I, c: usize, mask: Option<E::Mask>) -> E::Var<S> {
+    pub(super) fn load<S: Scalar, I: Coords<E, R>>(
+        &self,
+        i: I,
+        c: usize,
+        mask: Option<E::Mask>,
+    ) -> E::Var<S> {
         if const { matches!(kind(L::ORDER, I::KINDS), Kind::Contiguous) } {
             return E::load_lanes::<S>(self.ptr, self.shift(self.uniform_at(i), c), mask);
         }
@@ -183,7 +195,13 @@ impl<E: Exec, T: ViewElement, const R: usize, L: Layout> ViewIn<E, T, R, L> {
 
     /// Writes scalar component `c` of each lane's element.
     #[inline(always)]
-    pub(super) fn store<S: Scalar, I: Coords<E, R>>(&self, i: I, c: usize, v: E::Var<S>, mask: Option<E::Mask>) {
+    pub(super) fn store<S: Scalar, I: Coords<E, R>>(
+        &self,
+        i: I,
+        c: usize,
+        v: E::Var<S>,
+        mask: Option<E::Mask>,
+    ) {
         if const { matches!(kind(L::ORDER, I::KINDS), Kind::Contiguous) } {
             return E::store_lanes::<S>(self.ptr, self.shift(self.uniform_at(i), c), v, mask);
         }
@@ -204,7 +222,11 @@ impl<E: Exec, T: ViewElement, const R: usize, L: Layout> ViewIn<E, T, R, L> {
 
 /// Scalars a unit of the strides has.
 const fn unit<E: Exec, T: ViewElement>() -> usize {
-    if T::COMPONENTS == 2 && E::SPLIT_COMPLEX { 1 } else { T::COMPONENTS }
+    if T::COMPONENTS == 2 && E::SPLIT_COMPLEX {
+        1
+    } else {
+        T::COMPONENTS
+    }
 }
 
 impl<E: Exec, T: ViewElement, const R: usize, L: Layout> ViewIn<E, T, R, L> {
@@ -213,9 +235,20 @@ impl<E: Exec, T: ViewElement, const R: usize, L: Layout> ViewIn<E, T, R, L> {
     #[track_caller]
     fn fixed<C: Checking>(&self, dim: usize, at: E::Int, extent: E::Int) -> (E::Ptr, E::Info) {
         if const { E::CHECKS && (C::ALWAYS || E::CAN_CHECK) } && self.check {
-            let _ = E::access(self.info, true, [Coordinate { base: at, step: E::int(0), varying: None, extent }], None);
+            let _ = E::access(
+                self.info,
+                true,
+                [Coordinate {
+                    base: at,
+                    step: E::int(0),
+                    varying: None,
+                    extent,
+                }],
+                None,
+            );
         }
-        let ptr = E::advance::<T::Scalar>(self.ptr, const { unit::<E, T>() }, at, self.strides[dim]);
+        let ptr =
+            E::advance::<T::Scalar>(self.ptr, const { unit::<E, T>() }, at, self.strides[dim]);
         (ptr, E::narrow(self.info, dim, at, extent))
     }
 }
@@ -224,9 +257,17 @@ impl<E: Exec, T: ViewElement, const R: usize, const W: usize> ViewIn<E, T, R, Ao
     /// Tile `t`: the view of its lanes, `(lane, other indices...)`. One 64-bit address, short offsets from there.
     #[inline(always)]
     #[track_caller]
-    pub fn tile<M: MaskType<E>, C: Checking>(&self, t: impl IntoInt<E>, _: Lex<M, C>) -> ViewIn<E, T, R, InTile<W>> {
+    pub fn tile<M: MaskType<E>, C: Checking>(
+        &self,
+        t: impl IntoInt<E>,
+        _: Lex<M, C>,
+    ) -> ViewIn<E, T, R, InTile<W>> {
         let width = self.width() as i64;
-        let tiles = E::ibin(Bin::Div, E::iadd(self.extents[0], E::int(width - 1)), E::int(width));
+        let tiles = E::ibin(
+            Bin::Div,
+            E::iadd(self.extents[0], E::int(width - 1)),
+            E::int(width),
+        );
         let (ptr, info) = self.fixed::<C>(0, t.into_int().0, tiles);
         let (mut strides, mut extents) = (self.strides, self.extents);
         (strides[0], extents[0]) = (E::int(1), E::int(width));
@@ -234,7 +275,16 @@ impl<E: Exec, T: ViewElement, const R: usize, const W: usize> ViewIn<E, T, R, Ao
             // A constant for the compiler: the width times the planes of an element.
             strides[1] = E::int(width * const { (T::COMPONENTS / unit::<E, T>()) as i64 });
         }
-        ViewIn { ptr, extents, strides, plane: E::int(width), info, natural_width: self.natural_width, check: self.check, element: PhantomData }
+        ViewIn {
+            ptr,
+            extents,
+            strides,
+            plane: E::int(width),
+            info,
+            natural_width: self.natural_width,
+            check: self.check,
+            element: PhantomData,
+        }
     }
 }
 

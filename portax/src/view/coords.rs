@@ -124,7 +124,7 @@ impl<E: Exec> Coord<E> for Varying<E, i32> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not index a view of rank {R}",
     label = "wrong number or type of indices",
-    note = "a view of rank 1 is indexed with one index, of rank 2 with `(i, j)`, and so on"
+    note = "rank 1 takes one index, rank 2 `(i, j)` and so on; an index is an `Index`, an integer or a varying i32"
 )]
 pub trait Coords<E: Exec, const R: usize>: Copy {
     /// Uniform or varying.
@@ -148,17 +148,30 @@ pub trait Coords<E: Exec, const R: usize>: Copy {
 /// `base * stride`, or the base where the stride is known to be 1.
 #[inline(always)]
 fn scaled<E: Exec, A: Coord<E>>(a: A, stride: E::Int, is_unit: bool) -> E::Int {
-    if is_unit { a.base() } else { E::imul(a.base(), stride) }
+    if is_unit {
+        a.base()
+    } else {
+        E::imul(a.base(), stride)
+    }
 }
 
 #[inline(always)]
 fn coordinate<E: Exec, A: Coord<E>>(a: A, extent: E::Int) -> Coordinate<E> {
-    Coordinate { base: a.base(), step: a.step(), varying: a.varying(), extent }
+    Coordinate {
+        base: a.base(),
+        step: a.step(),
+        varying: a.varying(),
+        extent,
+    }
 }
 
 /// Per-lane part of one index.
 #[inline(always)]
-fn gathered<E: Exec, A: Coord<E>>(sum: Option<E::Offset>, a: A, stride: E::Int) -> Option<E::Offset> {
+fn gathered<E: Exec, A: Coord<E>>(
+    sum: Option<E::Offset>,
+    a: A,
+    stride: E::Int,
+) -> Option<E::Offset> {
     let part = match a.varying() {
         Some(v) => E::offset_of(v, stride),
         None if const { A::KIND == UNIFORM } => return sum,
@@ -172,6 +185,7 @@ fn gathered<E: Exec, A: Coord<E>>(sum: Option<E::Offset>, a: A, stride: E::Int) 
 
 macro_rules! coords {
     ($r:literal, $class:ty, ($($a:ident $d:tt),*), $self:ident => ($($x:expr),*), $impl_for:ty, [$($bound:tt)*]) => {
+        #[diagnostic::do_not_recommend]
         impl<E: Exec, $($a: Coord<E>),*> Coords<E, $r> for $impl_for where $($bound)* {
             type Class = $class;
             const KINDS: [u8; $r] = [$($a::KIND),*];

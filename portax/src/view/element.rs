@@ -12,7 +12,9 @@ use crate::{
 };
 
 /// An element of a view: `COMPONENTS` scalars.
-pub trait ViewElement: Copy + Default + Send + Sync + std::fmt::Debug + PartialEq + 'static {
+pub trait ViewElement:
+    Copy + Default + Send + Sync + std::fmt::Debug + PartialEq + 'static
+{
     /// Its scalars.
     type Scalar: Scalar;
     /// How many.
@@ -81,9 +83,18 @@ pub trait InView<E: Exec, Class>: ViewElement {
     /// The value.
     type Value;
     /// Reads it in the lanes of the mask.
-    fn load<const R: usize, L: Layout, I: Coords<E, R>>(view: &ViewIn<E, Self, R, L>, i: I, mask: Option<E::Mask>) -> Self::Value;
+    fn load<const R: usize, L: Layout, I: Coords<E, R>>(
+        view: &ViewIn<E, Self, R, L>,
+        i: I,
+        mask: Option<E::Mask>,
+    ) -> Self::Value;
     /// Writes it in the lanes of the mask.
-    fn store<const R: usize, L: Layout, I: Coords<E, R>>(view: &ViewIn<E, Self, R, L>, i: I, v: Self::Value, mask: Option<E::Mask>);
+    fn store<const R: usize, L: Layout, I: Coords<E, R>>(
+        view: &ViewIn<E, Self, R, L>,
+        i: I,
+        v: Self::Value,
+        mask: Option<E::Mask>,
+    );
 }
 
 macro_rules! in_view {
@@ -123,11 +134,23 @@ in_view_uniform! { [T: Float] T, [] u32 }
 impl<E: Exec> InView<E, UniformClass> for i32 {
     type Value = IntOf<E>;
     #[inline(always)]
-    fn load<const R: usize, L: Layout, I: Coords<E, R>>(view: &ViewIn<E, Self, R, L>, i: I, _: Option<E::Mask>) -> Self::Value {
-        IntOf(E::to_int::<i32>(E::load_uniform::<i32>(view.ptr, view.uniform_at(i))))
+    fn load<const R: usize, L: Layout, I: Coords<E, R>>(
+        view: &ViewIn<E, Self, R, L>,
+        i: I,
+        _: Option<E::Mask>,
+    ) -> Self::Value {
+        IntOf(E::to_int::<i32>(E::load_uniform::<i32>(
+            view.ptr,
+            view.uniform_at(i),
+        )))
     }
     #[inline(always)]
-    fn store<const R: usize, L: Layout, I: Coords<E, R>>(view: &ViewIn<E, Self, R, L>, i: I, v: Self::Value, _: Option<E::Mask>) {
+    fn store<const R: usize, L: Layout, I: Coords<E, R>>(
+        view: &ViewIn<E, Self, R, L>,
+        i: I,
+        v: Self::Value,
+        _: Option<E::Mask>,
+    ) {
         E::store_uniform::<i32>(view.ptr, view.uniform_at(i), E::int_to::<i32>(v.0));
     }
 }
@@ -136,16 +159,31 @@ impl<E: Exec> InView<E, UniformClass> for i32 {
 impl<E: Exec, T: Float> InView<E, VaryingClass> for Complex<T> {
     type Value = Complex<Varying<E, T>>;
     #[inline(always)]
-    fn load<const R: usize, L: Layout, I: Coords<E, R>>(view: &ViewIn<E, Self, R, L>, i: I, mask: Option<E::Mask>) -> Self::Value {
+    fn load<const R: usize, L: Layout, I: Coords<E, R>>(
+        view: &ViewIn<E, Self, R, L>,
+        i: I,
+        mask: Option<E::Mask>,
+    ) -> Self::Value {
         if const { E::SPLIT_COMPLEX } {
-            return Complex { re: Varying(view.load::<T, I>(i, 0, mask)), im: Varying(view.load::<T, I>(i, 1, mask)) };
+            return Complex {
+                re: Varying(view.load::<T, I>(i, 0, mask)),
+                im: Varying(view.load::<T, I>(i, 1, mask)),
+            };
         }
         let (at, offset) = view.lane_offsets(i);
         let [re, im] = E::gather_pair::<T>(view.ptr, at, offset, mask);
-        Complex { re: Varying(re), im: Varying(im) }
+        Complex {
+            re: Varying(re),
+            im: Varying(im),
+        }
     }
     #[inline(always)]
-    fn store<const R: usize, L: Layout, I: Coords<E, R>>(view: &ViewIn<E, Self, R, L>, i: I, v: Self::Value, mask: Option<E::Mask>) {
+    fn store<const R: usize, L: Layout, I: Coords<E, R>>(
+        view: &ViewIn<E, Self, R, L>,
+        i: I,
+        v: Self::Value,
+        mask: Option<E::Mask>,
+    ) {
         if const { E::SPLIT_COMPLEX } {
             view.store::<T, I>(i, 0, v.re.0, mask);
             view.store::<T, I>(i, 1, v.im.0, mask);
@@ -158,17 +196,35 @@ impl<E: Exec, T: Float> InView<E, VaryingClass> for Complex<T> {
 impl<E: Exec, T: Float> InView<E, UniformClass> for Complex<T> {
     type Value = Complex<UniformOf<E, T>>;
     #[inline(always)]
-    fn load<const R: usize, L: Layout, I: Coords<E, R>>(view: &ViewIn<E, Self, R, L>, i: I, _: Option<E::Mask>) -> Self::Value {
+    fn load<const R: usize, L: Layout, I: Coords<E, R>>(
+        view: &ViewIn<E, Self, R, L>,
+        i: I,
+        _: Option<E::Mask>,
+    ) -> Self::Value {
         let at = view.uniform_at(i);
         if const { E::SPLIT_COMPLEX } {
-            let (re, im) = (E::load_uniform::<T>(view.ptr, at), E::load_uniform::<T>(view.ptr, E::iadd(at, view.plane)));
-            return Complex { re: UniformOf(re), im: UniformOf(im) };
+            let (re, im) = (
+                E::load_uniform::<T>(view.ptr, at),
+                E::load_uniform::<T>(view.ptr, E::iadd(at, view.plane)),
+            );
+            return Complex {
+                re: UniformOf(re),
+                im: UniformOf(im),
+            };
         }
         let [re, im] = E::load_uniform_pair::<T>(view.ptr, at);
-        Complex { re: UniformOf(re), im: UniformOf(im) }
+        Complex {
+            re: UniformOf(re),
+            im: UniformOf(im),
+        }
     }
     #[inline(always)]
-    fn store<const R: usize, L: Layout, I: Coords<E, R>>(view: &ViewIn<E, Self, R, L>, i: I, v: Self::Value, _: Option<E::Mask>) {
+    fn store<const R: usize, L: Layout, I: Coords<E, R>>(
+        view: &ViewIn<E, Self, R, L>,
+        i: I,
+        v: Self::Value,
+        _: Option<E::Mask>,
+    ) {
         let at = view.uniform_at(i);
         if const { E::SPLIT_COMPLEX } {
             E::store_uniform::<T>(view.ptr, at, v.re.0);

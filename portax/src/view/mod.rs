@@ -12,7 +12,7 @@ mod element;
 mod host;
 mod table;
 
-pub use access::{At, AtSet};
+pub use access::{At, AtSet, store};
 pub use allocation::{ALIGNMENT, Allocation, Borrow};
 pub use bound::ViewIn;
 pub use coords::{Coord, Coords};

@@ -19,12 +19,21 @@ where
 {
     type Value = [IntOf<E>; N];
     #[inline(always)]
-    fn load<const R: usize, L: Layout, I: Coords<E, R>>(view: &ViewIn<E, Self, R, L>, i: I, _: Option<E::Mask>) -> Self::Value {
+    fn load<const R: usize, L: Layout, I: Coords<E, R>>(
+        view: &ViewIn<E, Self, R, L>,
+        i: I,
+        _: Option<E::Mask>,
+    ) -> Self::Value {
         let row = E::load_ints::<N>(view.ptr, view.uniform_at(i));
         crate::tab!(IntOf<E>, N, k => IntOf(row[k]))
     }
     /// Rows are written by the host: refused at compile time.
-    fn store<const R: usize, L: Layout, I: Coords<E, R>>(_: &ViewIn<E, Self, R, L>, _: I, _: Self::Value, _: Option<E::Mask>) {
+    fn store<const R: usize, L: Layout, I: Coords<E, R>>(
+        _: &ViewIn<E, Self, R, L>,
+        _: I,
+        _: Self::Value,
+        _: Option<E::Mask>,
+    ) {
         const { panic!("rows of integers are written by the host only") }
     }
 }
@@ -48,11 +57,20 @@ impl<E: Exec, T: ViewElement<Scalar = T> + Scalar> ViewIn<E, T, 1, LayoutLeft> {
     /// `k` loads 16 bytes at a time where that helps. Checks look at the first and the last element.
     #[inline(always)]
     #[track_caller]
-    pub fn row<M: MaskType<E>, C: Checking>(&self, start: impl IntoInt<E>, len: usize, at: Lex<M, C>) -> Row<E, T> {
+    pub fn row<M: MaskType<E>, C: Checking>(
+        &self,
+        start: impl IntoInt<E>,
+        len: usize,
+        at: Lex<M, C>,
+    ) -> Row<E, T> {
         let start = start.into_int();
         let _ = self.enter(start, at);
         let _ = self.enter(start + len.saturating_sub(1), at);
-        Row { ptr: self.ptr, at: start.0, element: PhantomData }
+        Row {
+            ptr: self.ptr,
+            at: start.0,
+            element: PhantomData,
+        }
     }
 }
 
@@ -80,7 +98,12 @@ where
 {
     /// See [`Stream`].
     #[inline(always)]
-    pub fn stream<M: MaskType<E>, C: Checking>(&self, begin: impl IntoInt<E>, end: impl IntoInt<E>, at: Lex<M, C>) -> Stream<E, N> {
+    pub fn stream<M: MaskType<E>, C: Checking>(
+        &self,
+        begin: impl IntoInt<E>,
+        end: impl IntoInt<E>,
+        at: Lex<M, C>,
+    ) -> Stream<E, N> {
         let (begin, end) = (begin.into_int(), end.into_int());
         let _ = self.enter(begin, at);
         let _ = self.enter(end, at);
@@ -89,7 +112,11 @@ where
             let row = E::load_ints::<N>(self.ptr, begin.0);
             ahead = crate::tab!(E::Int, N, k => E::ivar(row[k]));
         }
-        Stream { ptr: self.ptr, ahead, range: E::range(begin.0, end.0) }
+        Stream {
+            ptr: self.ptr,
+            ahead,
+            range: E::range(begin.0, end.0),
+        }
     }
 }
 

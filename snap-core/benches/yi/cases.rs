@@ -34,14 +34,11 @@ impl Tables {
         )
         .expect("the published files");
         let form = CubicForm::new(TWOJMAX, false);
-        let (direct, mut reverse) = (YiDirect::new(&form), YiReverse::new(&form));
-        // Loads of a stream may run one item ahead.
-        reverse.items.extend(reverse.items.last().copied());
         Tables {
             beta: potential.beta(0).to_vec(),
+            direct: YiDirect::new(&form),
+            reverse: YiReverse::new(&form),
             form,
-            direct,
-            reverse,
         }
     }
 
@@ -149,7 +146,7 @@ impl Setting<'_> {
     }
 
     /// Checks and times a kernel against `tile(v, g)` of each tile.
-    fn compare(&self, all: &mut Paired, form: &str, prepared: &portax::Prepared, tile: impl Fn(*const f64, *mut f64) + Send) -> Result<()> {
+    fn compare(&self, all: &mut Paired, form: &str, prepared: &portax::Prepared, tile: impl Fn(*const f64, *mut f64) + Sync) -> Result<()> {
         let name = self.name(form);
         let memory = |view: &Values| view.allocation().host().expect("a host space").as_ptr() as usize;
         let (v, g) = (memory(&self.v), memory(&self.g));
@@ -191,6 +188,8 @@ impl Setting<'_> {
     fn reverse(&self, all: &mut Paired, by_hand: Reverse) -> Result<()> {
         let (yi, nvalues) = (&self.tables.reverse, self.tables.nvalues());
         let w = self.tables.w(&yi.table);
+        // Loads of a stream may run one item ahead.
+        let items: Vec<_> = yi.items.iter().chain(yi.items.last()).copied().collect();
         let k = ComputeYiReverse {
             first: self.ints("first", &[0])?,
             ntiles: TILES as i32,
@@ -198,8 +197,8 @@ impl Setting<'_> {
             ulisttot: self.v.clone(),
             w: self.doubles("w", &w)?,
             w_count: w.len() as i32,
-            nitems: yi.items.len() as i32 - 1,
-            items: View::from_slice(&self.space, "items", [yi.items.len()], &yi.items)?,
+            nitems: yi.items.len() as i32,
+            items: View::from_slice(&self.space, "items", [items.len()], &items)?,
             z_items: View::from_slice(&self.space, "z_items", [yi.z_items.len()], &yi.z_items)?,
             ylist: self.g.clone(),
             shapes: self.tables.form.half_plane.count(0),

@@ -144,8 +144,9 @@ pub struct Md {
     nve: Nve,
     /// The first positions, and the same crystal moved by more than half the skin: taking turns makes each start
     /// rebuild the lists.
-    starts: [View<f64, 2>; 2],
-    velocities: View<f64, 2>,
+    start_x: [View<f64, 2>; 2],
+    start_v: View<f64, 2>,
+    start_f: View<f64, 2>,
 }
 
 impl Md {
@@ -160,18 +161,16 @@ impl Md {
         let element = View::from_slice(space, "element", [elements.len()], elements)?;
         let atoms = Atoms::new(space, snap.x().clone(), snap.f().clone(), element, &masses)?;
         atoms.set_temperature(TEMPERATURE, SEED)?;
-        let starts = [
-            copied(space, &atoms.x, 0.0)?,
-            copied(space, &atoms.x, 0.6 * skin)?,
-        ];
-        let velocities = copied(space, &atoms.v, 0.0)?;
-        let nve = Nve::new(space, &atoms, DT)?;
         Ok(Self {
-            engine,
+            start_x: [
+                copied(space, &atoms.x, 0.0)?,
+                copied(space, &atoms.x, 0.6 * skin)?,
+            ],
+            start_v: copied(space, &atoms.v, 0.0)?,
+            start_f: copied(space, &atoms.f, 0.0)?,
+            nve: Nve::new(space, &atoms, DT)?,
             atoms,
-            nve,
-            starts,
-            velocities,
+            engine,
         })
     }
 
@@ -192,10 +191,10 @@ impl Md {
     }
 
     fn start(&mut self) -> Result<(), Error> {
-        self.starts.swap(0, 1);
-        deep_copy(&self.atoms.x, &self.starts[0])?;
-        deep_copy(&self.atoms.v, &self.velocities)?;
-        Ok(self.engine.snap.compute()?)
+        self.start_x.swap(0, 1);
+        deep_copy(&self.atoms.x, &self.start_x[0])?;
+        deep_copy(&self.atoms.v, &self.start_v)?;
+        Ok(deep_copy(&self.atoms.f, &self.start_f)?)
     }
 
     /// Potential and kinetic energy, eV: what a run conserves.

@@ -9,7 +9,12 @@ impl Body {
     /// Is it a `let mut` variable, a field of one or an element of a local array?
     pub(super) fn is_place(&self, x: &Expr) -> bool {
         match x {
-            Expr::Path(p) => p.path.get_ident().is_some_and(|i| matches!(self.binding(i), Some(Binding::Variable | Binding::Reference))),
+            Expr::Path(p) => p.path.get_ident().is_some_and(|i| {
+                matches!(
+                    self.binding(i),
+                    Some(Binding::Variable | Binding::Reference)
+                )
+            }),
             Expr::Field(f) => self.is_place(&f.base),
             Expr::Index(i) => self.is_place(&i.expr),
             Expr::Paren(p) => self.is_place(&p.expr),
@@ -48,17 +53,24 @@ impl Body {
 
     /// `left = value`
     pub(super) fn assign(&mut self, left: &Expr, value: TokenStream, span: Span) -> TokenStream {
-        let (p, e) = (self.portax(span), self.e.clone());
+        let e = self.e.clone();
         if self.is_place(left) {
-            let place = self.place(left);
-            return quote_spanned!(span=> { let __px_v = #value; #p::value::Assign::<#e, _, _>::assign(&mut #place, __px_v, __px_at) });
+            let (place, assign) = (self.place(left), self.whole(left, quote!(value::assign)));
+            return quote_spanned!(span=> { let __px_v = #value; #assign::<#e, _, _, _>(__px_at, &mut #place, __px_v) });
         }
         match left {
             Expr::Index(i) => {
-                let (base, index) = (self.expr(&i.expr), self.expr(&i.index));
-                quote_spanned!(span=> { let __px_v = #value; #p::view::AtSet::<#e, _, _, _>::set(&mut { #base }, #index, __px_v, __px_at) })
+                let (base, index, store) = (
+                    self.expr(&i.expr),
+                    self.expr(&i.index),
+                    self.whole(i, quote!(view::store)),
+                );
+                quote_spanned!(span=> { let __px_v = #value; #store::<#e, _, _, _, _>(__px_at, &mut { #base }, #index, __px_v) })
             }
-            other => self.error(other, "only a `let mut` variable or an element of a view can be assigned"),
+            other => self.error(
+                other,
+                "only a `let mut` variable or an element of a view can be assigned",
+            ),
         }
     }
 
@@ -71,11 +83,17 @@ impl Body {
         let mut products = Vec::new();
         let folds = subtracts || matches!(b.op, BinOp::AddAssign(_));
         let value = if folds && super::expr::products(&b.right, subtracts, &mut products) {
-            products.into_iter().fold(current, |sum, (negative, left, right)| {
-                let (left, right) = (self.expr(left), self.expr(right));
-                let method = if negative { quote!(nmul_acc) } else { quote!(mul_acc) };
-                quote_spanned!(span=> #p::value::MulAcc::#method(#sum, #left, #right))
-            })
+            products
+                .into_iter()
+                .fold(current, |sum, (negative, left, right)| {
+                    let (left, right) = (self.expr(left), self.expr(right));
+                    let method = if negative {
+                        quote!(nmul_acc)
+                    } else {
+                        quote!(mul_acc)
+                    };
+                    quote_spanned!(span=> #p::value::MulAcc::#method(#sum, #left, #right))
+                })
         } else {
             let right = self.expr(&b.right);
             match b.op {

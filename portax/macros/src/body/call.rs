@@ -12,7 +12,11 @@ fn takes_context(name: &str) -> bool {
 
 /// Is it the path of a function (`f`, `module::f`), not of a type's (`Complex::new`) or a range (`TeamThreadRange`)?
 fn is_function(path: &Path) -> bool {
-    path.segments.iter().all(|s| s.ident.to_string().starts_with(|c: char| c.is_lowercase() || c == '_'))
+    path.segments.iter().all(|s| {
+        s.ident
+            .to_string()
+            .starts_with(|c: char| c.is_lowercase() || c == '_')
+    })
 }
 
 impl Body {
@@ -44,8 +48,17 @@ impl Body {
     fn own_word(&self, path: &Path) -> Option<TokenStream> {
         let name = path.get_ident()?;
         let p = self.portax(name.span());
-        let known = ["TeamThreadRange", "ThreadVectorRange", "TeamVectorRange", "PerThread", "PerTeam"];
-        known.iter().any(|k| name == k).then(|| quote_spanned!(name.span()=> #p::team::#name))
+        let known = [
+            "TeamThreadRange",
+            "ThreadVectorRange",
+            "TeamVectorRange",
+            "PerThread",
+            "PerTeam",
+        ];
+        known
+            .iter()
+            .any(|k| name == k)
+            .then(|| quote_spanned!(name.span()=> #p::team::#name))
     }
 
     /// An argument; `&mut x` passes the variable itself.
@@ -69,8 +82,15 @@ impl Body {
             && let PathArguments::AngleBracketed(arguments) = &mut last.arguments
         {
             let e = &self.e;
-            let context: [GenericArgument; 3] = [syn::parse_quote!(#e), syn::parse_quote!(_), syn::parse_quote!(_)];
-            arguments.args = context.into_iter().chain(arguments.args.iter().cloned()).collect();
+            let context: [GenericArgument; 3] = [
+                syn::parse_quote!(#e),
+                syn::parse_quote!(_),
+                syn::parse_quote!(_),
+            ];
+            arguments.args = context
+                .into_iter()
+                .chain(arguments.args.iter().cloned())
+                .collect();
         }
         quote!(#path)
     }
@@ -78,12 +98,15 @@ impl Body {
     pub(super) fn method_call(&mut self, m: &ExprMethodCall) -> TokenStream {
         let (name, span) = (&m.method, m.span());
         if name == "lanes" {
-            return self.error(m, "`team.lanes()` is looped over: `for lane in team.lanes() { ... }`");
+            return self.error(
+                m,
+                "`team.lanes()` is looped over: `for lane in team.lanes() { ... }`",
+            );
         }
         let receiver = self.expr(&m.receiver);
         let mut arguments: Vec<_> = m.args.iter().map(|x| self.expr(x)).collect();
         if takes_context(&name.to_string()) {
-            arguments.push(quote!(__px_at));
+            arguments.push(quote_spanned!(name.span()=> __px_at));
         }
         let turbofish = &m.turbofish;
         quote_spanned!(span=> #receiver.#name #turbofish(#(#arguments),*))

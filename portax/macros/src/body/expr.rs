@@ -3,7 +3,10 @@
 use super::{Binding, Body, Place, strip};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
-use syn::{BinOp, Expr, ExprBinary, ExprMacro, ExprPath, ExprStruct, ExprUnary, Ident, Lit, PathArguments, UnOp, spanned::Spanned, visit_mut::VisitMut};
+use syn::{
+    BinOp, Expr, ExprBinary, ExprMacro, ExprPath, ExprStruct, ExprUnary, Ident, Lit, PathArguments,
+    UnOp, spanned::Spanned, visit_mut::VisitMut,
+};
 
 impl Body {
     pub(super) fn expr(&mut self, x: &Expr) -> TokenStream {
@@ -16,7 +19,10 @@ impl Body {
         match x {
             Expr::Lit(l) => match &l.lit {
                 Lit::Int(_) | Lit::Float(_) | Lit::Bool(_) => quote!(#l),
-                other => self.error(other, "only numbers and booleans are literals of the kernel language"),
+                other => self.error(
+                    other,
+                    "only numbers and booleans are literals of the kernel language",
+                ),
             },
             Expr::Path(path) => self.path(path),
             Expr::Paren(inner) => {
@@ -29,8 +35,12 @@ impl Body {
                 quote_spanned!(span=> #base.#member)
             }
             Expr::Index(i) => {
-                let (base, index) = (self.expr(&i.expr), self.expr(&i.index));
-                quote_spanned!(span=> #p::view::At::<#e, _, _>::at(&#base, #index, __px_at))
+                let (base, index, at) = (
+                    self.expr(&i.expr),
+                    self.expr(&i.index),
+                    self.whole(i, quote!(view::At::<#e, _, _>::at)),
+                );
+                quote_spanned!(span=> #at(&#base, #index, __px_at))
             }
             Expr::Unary(u) => self.unary(u),
             Expr::Binary(b) => self.binary(b),
@@ -58,7 +68,8 @@ impl Body {
             Expr::Struct(s) => self.structure(s),
             Expr::Cast(c) => {
                 let (value, ty) = (self.expr(&c.expr), self.ty(&c.ty));
-                quote_spanned!(span=> #p::value::Cast::<#ty>::cast(#value))
+                let cast = self.whole(c, quote!(value::Cast::<#ty>::cast));
+                quote_spanned!(span=> #cast(#value))
             }
             Expr::Macro(m) => self.comptime(m),
             other => self.refuse(other),
@@ -68,13 +79,25 @@ impl Body {
     /// What the language does not have, with what to write instead.
     fn refuse(&mut self, x: &Expr) -> TokenStream {
         let message = match x {
-            Expr::While(_) | Expr::Loop(_) => "`while` and `loop` are not part of the kernel language: use `for` over a range",
-            Expr::Break(_) => "`break` is not part of the kernel language: lanes leave by `if c { continue; }`",
-            Expr::Continue(_) => "`continue` is a guard: `if c { continue; }` at the top level of the loop's body",
-            Expr::Return(_) => "`return` is a guard: `if c { return; }` at the top level of the body",
+            Expr::While(_) | Expr::Loop(_) => {
+                "`while` and `loop` are not part of the kernel language: use `for` over a range"
+            }
+            Expr::Break(_) => {
+                "`break` is not part of the kernel language: lanes leave by `if c { continue; }`"
+            }
+            Expr::Continue(_) => {
+                "`continue` is a guard: `if c { continue; }` at the top level of the loop's body"
+            }
+            Expr::Return(_) => {
+                "`return` is a guard: `if c { return; }` at the top level of the body"
+            }
             Expr::Match(_) => "`match` is not part of the kernel language: use `if`",
-            Expr::Closure(_) => "closures stand in `parallel_for`, `parallel_reduce` and `single` only",
-            Expr::Reference(_) => "references are not part of the kernel language, except `&mut variable` as an argument",
+            Expr::Closure(_) => {
+                "closures stand in `parallel_for`, `parallel_reduce` and `single` only"
+            }
+            Expr::Reference(_) => {
+                "references are not part of the kernel language, except `&mut variable` as an argument"
+            }
             Expr::Try(_) => "`?` is not part of the kernel language: kernels do not fail",
             _ => "this expression is not part of the kernel language",
         };
@@ -84,7 +107,9 @@ impl Body {
     fn path(&mut self, path: &ExprPath) -> TokenStream {
         let (e, span) = (self.e.clone(), path.span());
         let p = self.portax(span);
-        let Some(name) = path.path.get_ident() else { return quote!(#path) };
+        let Some(name) = path.path.get_ident() else {
+            return quote!(#path);
+        };
         if name == "self" {
             return match &self.receiver {
                 Some(receiver) => {
@@ -96,10 +121,14 @@ impl Body {
         }
         match self.binding(name) {
             Some(Binding::Variable) => quote_spanned!(span=> #p::value::Value::<#e>::read(&#path)),
-            Some(Binding::Reference) => quote_spanned!(span=> #p::value::Value::<#e>::read(&*#path)),
+            Some(Binding::Reference) => {
+                quote_spanned!(span=> #p::value::Value::<#e>::read(&*#path))
+            }
             Some(Binding::Value) => quote!(#path),
             None => {
-                let is_variable = name.to_string().starts_with(|c: char| c.is_lowercase() || c == '_');
+                let is_variable = name
+                    .to_string()
+                    .starts_with(|c: char| c.is_lowercase() || c == '_');
                 if is_variable && !self.free.contains(name) {
                     self.free.push(name.clone());
                 }
@@ -136,16 +165,23 @@ impl Body {
         };
         if let Some(c) = comparison {
             let (l, r) = (self.expr(&b.left), self.expr(&b.right));
-            return quote_spanned!(span=> #p::value::Compare::compare(#l, #c, #r));
+            let compare = self.whole(&*b.left, quote!(value::Compare::compare));
+            return quote_spanned!(span=> #compare(#l, #c, #r));
         }
         match b.op {
             And(_) | Or(_) => {
-                let op = if matches!(b.op, And(_)) { quote!(And) } else { quote!(Or) };
+                let op = if matches!(b.op, And(_)) {
+                    quote!(And)
+                } else {
+                    quote!(Or)
+                };
                 let (l, r) = (self.expr(&b.left), self.expr(&b.right));
                 quote_spanned!(span=> #p::value::Logic::logic(#l, #p::exec::Bin::#op, #r))
             }
-            AddAssign(_) | SubAssign(_) | MulAssign(_) | DivAssign(_) | RemAssign(_) | BitAndAssign(_) | BitOrAssign(_) | BitXorAssign(_) | ShlAssign(_)
-            | ShrAssign(_) => self.compound(b),
+            AddAssign(_) | SubAssign(_) | MulAssign(_) | DivAssign(_) | RemAssign(_)
+            | BitAndAssign(_) | BitOrAssign(_) | BitXorAssign(_) | ShlAssign(_) | ShrAssign(_) => {
+                self.compound(b)
+            }
             Add(_) | Sub(_) => self.sum(b),
             op => {
                 let (l, r) = (self.expr(&b.left), self.expr(&b.right));
@@ -198,7 +234,10 @@ impl Body {
     /// `comptime!(expression)`: plain Rust, `self` is the bound functor.
     fn comptime(&mut self, m: &ExprMacro) -> TokenStream {
         if !m.mac.path.is_ident("comptime") {
-            return self.error(m, "macros are not part of the kernel language (except `comptime!`)");
+            return self.error(
+                m,
+                "macros are not part of the kernel language (except `comptime!`)",
+            );
         }
         let span = m.span();
         match m.mac.parse_body::<Expr>() {
@@ -227,13 +266,22 @@ impl VisitMut for RenameSelf {
 /// The factors of a product.
 fn product(x: &Expr) -> Option<(&Expr, &Expr)> {
     match strip(x) {
-        Expr::Binary(ExprBinary { left, op: BinOp::Mul(_), right, .. }) => Some((left, right)),
+        Expr::Binary(ExprBinary {
+            left,
+            op: BinOp::Mul(_),
+            right,
+            ..
+        }) => Some((left, right)),
         _ => None,
     }
 }
 
 /// A sum of products and nothing else: (subtracted, left, right) each, from left to right.
-pub(super) fn products<'a>(x: &'a Expr, negative: bool, out: &mut Vec<(bool, &'a Expr, &'a Expr)>) -> bool {
+pub(super) fn products<'a>(
+    x: &'a Expr,
+    negative: bool,
+    out: &mut Vec<(bool, &'a Expr, &'a Expr)>,
+) -> bool {
     match strip(x) {
         Expr::Binary(b) => match b.op {
             BinOp::Mul(_) => {

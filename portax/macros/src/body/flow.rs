@@ -4,7 +4,10 @@ use super::{Body, Place, strip};
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use std::collections::HashMap;
-use syn::{Block, Expr, ExprCall, ExprClosure, ExprForLoop, ExprIf, ExprMethodCall, ExprRange, Ident, Lit, LitInt, Pat, RangeLimits, Stmt, spanned::Spanned};
+use syn::{
+    Block, Expr, ExprCall, ExprClosure, ExprForLoop, ExprIf, ExprMethodCall, ExprRange, Ident, Lit,
+    LitInt, Pat, RangeLimits, Stmt, spanned::Spanned,
+};
 
 /// Longest loop that the macro replicates.
 const LONGEST_UNROLL: i64 = 64;
@@ -26,16 +29,16 @@ impl Body {
         });
         quote_spanned! {span=> {
             let __px_c = #c;
-            { let (__px_t, __px_at) = #p::value::mask::Condition::<#e, _, _>::enter(__px_c, __px_at); if __px_t #then }
+            let (__px_t, __px_inner, __px_end) = #p::value::mask::Condition::<#e, _, _>::enter(__px_c, __px_at);
+            { let __px_at = __px_inner; if __px_t #then }
             #other
-            #p::value::mask::Leave::leave(__px_c);
+            #p::value::mask::Leave::leave(__px_end);
         } }
     }
 
     /// `if` as a value: both branches single expressions.
     pub(super) fn if_value(&mut self, i: &ExprIf) -> TokenStream {
         let span = i.cond.span();
-        let p = self.portax(span);
         let single = |b: &Block| match &b.stmts[..] {
             [Stmt::Expr(x, None)] => Some(x.clone()),
             _ => None,
@@ -50,6 +53,7 @@ impl Body {
         match (single(&i.then_branch), other) {
             (Some(a), Some(b)) => {
                 let (c, a, b) = (self.expr(&i.cond), self.expr(&a), self.expr(&b));
+                let p = self.portax(span);
                 quote_spanned!(span=> #p::value::Select::select(#c, #a, #b))
             }
             _ => self.error(i, "branches of an `if` used as a value are single expressions; assign a `let mut` instead"),
@@ -62,8 +66,19 @@ impl Body {
         let p = self.portax(span);
         let unroll = f.attrs.iter().any(|a| a.path().is_ident("unroll"));
         match strip(&f.expr) {
-            Expr::Range(r @ ExprRange { start: Some(start), end: Some(end), .. }) if unroll => self.unrolled(f, r, start, end),
-            Expr::Range(ExprRange { start: Some(start), end: Some(end), limits, .. }) => {
+            Expr::Range(
+                r @ ExprRange {
+                    start: Some(start),
+                    end: Some(end),
+                    ..
+                },
+            ) if unroll => self.unrolled(f, r, start, end),
+            Expr::Range(ExprRange {
+                start: Some(start),
+                end: Some(end),
+                limits,
+                ..
+            }) => {
                 let (start, mut end) = (self.expr(start), self.expr(end));
                 if let RangeLimits::Closed(_) = limits {
                     end = quote_spanned!(span=> #p::value::IntoInt::<#e>::into_int(#end) + 1);
@@ -81,7 +96,13 @@ impl Body {
         }
     }
 
-    fn plain_loop(&mut self, pattern: &Pat, body: &Block, iterator: TokenStream, span: Span) -> TokenStream {
+    fn plain_loop(
+        &mut self,
+        pattern: &Pat,
+        body: &Block,
+        iterator: TokenStream,
+        span: Span,
+    ) -> TokenStream {
         self.scopes.push(HashMap::new());
         let pattern = self.pattern(pattern);
         let body = self.block(body, Place::Loop);
@@ -103,17 +124,31 @@ impl Body {
 
     /// Bounds that the macro knows: the body is replicated with the variable as a `const` (it can be an array length or
     /// a const argument). Others, such as const generics, become a Rust loop with a `usize` variable.
-    fn unrolled(&mut self, f: &ExprForLoop, range: &ExprRange, start: &Expr, end: &Expr) -> TokenStream {
+    fn unrolled(
+        &mut self,
+        f: &ExprForLoop,
+        range: &ExprRange,
+        start: &Expr,
+        end: &Expr,
+    ) -> TokenStream {
         let span = f.expr.span();
         let closed = i64::from(matches!(range.limits, RangeLimits::Closed(_)));
         let (Some(first), Some(last)) = (self.known_value(start), self.known_value(end)) else {
             let (start, end, limits) = (self.expr(start), self.expr(end), &range.limits);
-            return self.plain_loop(&f.pat, &f.body, quote_spanned!(span=> #start #limits #end), span);
+            return self.plain_loop(
+                &f.pat,
+                &f.body,
+                quote_spanned!(span=> #start #limits #end),
+                span,
+            );
         };
         if last + closed - first > LONGEST_UNROLL {
             return self.error(&f.expr, "`#[unroll]` replicates at most 64 iterations");
         }
-        let suffix = [start, end].into_iter().find_map(suffix).unwrap_or_else(|| "usize".to_string());
+        let suffix = [start, end]
+            .into_iter()
+            .find_map(suffix)
+            .unwrap_or_else(|| "usize".to_string());
         let mut out = TokenStream::new();
         for k in first..last + closed {
             out.extend(self.replica(f, k, &suffix));
@@ -133,9 +168,14 @@ impl Body {
         let body = self.block(&f.body, Place::Loop);
         self.known.truncate(depth);
         self.scopes.pop();
-        let (ty, value) = (Ident::new(suffix, span), LitInt::new(&format!("{k}{suffix}"), span));
+        let (ty, value) = (
+            Ident::new(suffix, span),
+            LitInt::new(&format!("{k}{suffix}"), span),
+        );
         match name {
-            Some(name) => quote_spanned!(span=> { #[allow(non_upper_case_globals, dead_code)] const #name: #ty = #value; #body }),
+            Some(name) => {
+                quote_spanned!(span=> { #[allow(non_upper_case_globals, dead_code)] const #name: #ty = #value; #body })
+            }
             None => quote_spanned!(span=> #body),
         }
     }
@@ -143,7 +183,10 @@ impl Body {
     /// `parallel_for(TeamThreadRange(team, n), |i| ...)` inside a team kernel.
     pub(super) fn nested_for(&mut self, c: &ExprCall) -> TokenStream {
         let (Some(range), Some(Expr::Closure(closure))) = (c.args.first(), c.args.get(1)) else {
-            return self.error(c, "nested: `parallel_for(TeamThreadRange(team, n), |i| ...)`");
+            return self.error(
+                c,
+                "nested: `parallel_for(TeamThreadRange(team, n), |i| ...)`",
+            );
         };
         self.nested(range, closure, |body, closure| {
             let code = body.closure_body(closure);
@@ -152,30 +195,42 @@ impl Body {
     }
 
     /// The loops of a nested range: for vector ranges whole packs, then the masked rest.
-    fn nested(&mut self, range: &Expr, closure: &ExprClosure, mut make: impl FnMut(&mut Body, &ExprClosure) -> TokenStream) -> TokenStream {
+    fn nested(
+        &mut self,
+        range: &Expr,
+        closure: &ExprClosure,
+        mut make: impl FnMut(&mut Body, &ExprClosure) -> TokenStream,
+    ) -> TokenStream {
         let (e, span) = (self.e.clone(), range.span());
         let p = self.portax(span);
         let kind = range_name(range);
         let Some(pattern) = closure.inputs.first() else {
             return self.error(closure, "the body takes one index: `|i| ...`");
         };
+        if !matches!(
+            kind.as_deref(),
+            Some("TeamThreadRange" | "ThreadVectorRange" | "TeamVectorRange")
+        ) {
+            return self.error(range, "a nested range is `TeamThreadRange(team, n)`, `ThreadVectorRange(team, n)` or `TeamVectorRange(team, n)`");
+        }
         let range = self.expr(range);
         self.scopes.push(HashMap::new());
         let pattern = self.pattern(pattern);
         let body = make(self, closure);
         self.scopes.pop();
         match kind.as_deref() {
-            Some("TeamThreadRange") => quote_spanned!(span=> for #pattern in #range.threads() { #body }),
-            Some("ThreadVectorRange" | "TeamVectorRange") => quote_spanned! {span=> {
+            Some("TeamThreadRange") => {
+                quote_spanned!(span=> for #pattern in #range.threads() { #body })
+            }
+            _ => quote_spanned! {span=> {
                 let __px_range = #range;
                 for __px_i in #p::team::VectorRange::<#e>::packs(__px_range) { let #pattern = #p::team::lane_index::<#e>(__px_i); #body }
                 if let Some((__px_i, __px_mask)) = #p::team::VectorRange::<#e>::tail(__px_range) {
                     let #pattern = #p::team::lane_index::<#e>(__px_i);
-                    let __px_at = #p::team::tail_context::<#e, _>(__px_at, __px_mask);
+                    let __px_at = #p::team::tail_context::<#e, _, _>(__px_at, __px_mask);
                     #body
                 }
             } },
-            _ => self.error(closure, "a nested range is `TeamThreadRange(team, n)`, `ThreadVectorRange(team, n)` or `TeamVectorRange(team, n)`"),
         }
     }
 
@@ -183,19 +238,24 @@ impl Body {
     pub(super) fn nested_reduce(&mut self, c: &ExprCall) -> TokenStream {
         let (e, span) = (self.e.clone(), c.span());
         let p = self.portax(span);
-        let (Some(range), Some(Expr::Closure(closure)), Some(reducer)) = (c.args.first(), c.args.get(1), c.args.get(2)) else {
-            return self.error(c, "nested: `parallel_reduce(ThreadVectorRange(team, n), |i| value, Sum)`");
-        };
-        let reducer = match reducer {
-            Expr::Path(x) if ["Sum", "Min", "Max"].iter().any(|own| x.path.is_ident(own)) => quote_spanned!(x.span()=> #p::value::#x),
-            x => quote!(#x),
+        let (Some(range), Some(Expr::Closure(closure)), Some(reducer)) =
+            (c.args.first(), c.args.get(1), c.args.get(2))
+        else {
+            return self.error(
+                c,
+                "nested: `parallel_reduce(ThreadVectorRange(team, n), |i| value, Sum)`",
+            );
         };
         let kind = range_name(range);
         let steps = self.nested(range, closure, |body, closure| {
             let value = body.closure_body(closure);
             quote_spanned!(span=> #p::team::accumulate::<#e, _, _, _, _>(&mut __px_sum, #value, __px_reducer, __px_at);)
         });
-        let start = if kind.as_deref() == Some("TeamThreadRange") { "uniform_start" } else { "varying_start" };
+        let start = if kind.as_deref() == Some("TeamThreadRange") {
+            "uniform_start"
+        } else {
+            "varying_start"
+        };
         let end = match kind.as_deref() {
             Some("TeamThreadRange") => "team_end",
             Some("TeamVectorRange") => "team_vector_end",
@@ -207,7 +267,10 @@ impl Body {
             _ => None,
         };
         let Some(team) = team else {
-            return self.error(range, "a nested range is `TeamThreadRange(team, n)` and so on");
+            return self.error(
+                range,
+                "a nested range is `TeamThreadRange(team, n)` and so on",
+            );
         };
         let team = self.expr(&team);
         quote_spanned! {span=> {
@@ -223,7 +286,10 @@ impl Body {
         let (e, span) = (self.e.clone(), c.span());
         let p = self.portax(span);
         let (Some(who), Some(Expr::Closure(closure))) = (c.args.first(), c.args.get(1)) else {
-            return self.error(c, "`single(PerThread(team), || ...)` or `single(PerTeam(team), || ...)`");
+            return self.error(
+                c,
+                "`single(PerThread(team), || ...)` or `single(PerTeam(team), || ...)`",
+            );
         };
         let who = self.expr(who);
         let body = self.closure_body(closure);

@@ -9,7 +9,7 @@ mod types;
 
 use crate::kernel::{Root, is_mut_reference, pattern_ident};
 use proc_macro2::{Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote, quote_spanned};
 use std::collections::{HashMap, HashSet};
 use syn::{Block, Error, Expr, Ident, Lit, Pat, Result, Type, spanned::Spanned};
 
@@ -50,14 +50,29 @@ pub struct Body {
     free: Vec<Ident>,
     /// What `self` is called
     pub receiver: Option<Ident>,
+    /// Does the body give a value?
+    pub gives_value: bool,
     errors: Vec<Error>,
 }
 
 impl Body {
     /// For an executor type, with element type parameters.
     pub fn new(root: &Root, e: TokenStream, params: Vec<String>) -> Body {
-        let scalars = params.into_iter().chain(["f32", "f64", "i32", "u32"].map(String::from)).collect();
-        Body { p: root.0.clone(), e, scalars, scopes: vec![HashMap::new()], known: Vec::new(), free: Vec::new(), receiver: None, errors: Vec::new() }
+        let scalars = params
+            .into_iter()
+            .chain(["f32", "f64", "i32", "u32"].map(String::from))
+            .collect();
+        Body {
+            p: root.0.clone(),
+            e,
+            scalars,
+            scopes: vec![HashMap::new()],
+            known: Vec::new(),
+            free: Vec::new(),
+            receiver: None,
+            gives_value: false,
+            errors: Vec::new(),
+        }
     }
 
     /// Is it an element type of one scalar?
@@ -67,10 +82,12 @@ impl Body {
 
     /// The errors found, as one.
     pub fn finish(&mut self) -> Result<()> {
-        let all = std::mem::take(&mut self.errors).into_iter().reduce(|mut a, b| {
-            a.combine(b);
-            a
-        });
+        let all = std::mem::take(&mut self.errors)
+            .into_iter()
+            .reduce(|mut a, b| {
+                a.combine(b);
+                a
+            });
         all.map_or(Ok(()), Err)
     }
 
@@ -94,9 +111,19 @@ impl Body {
     }
 
     /// The body's value as the element `V` that a reduction or scan joins.
-    pub fn contribution(&mut self, ty: &Type, element: &TokenStream, code: TokenStream) -> TokenStream {
-        let (p, e, ty) = (self.portax(ty.span()), self.e.clone(), self.ty(ty));
-        quote!({ let __px_value: #ty = #p::value::Conv::conv(#code); #p::value::ElementValue::<#e, #element>::into_element(__px_value) })
+    pub fn contribution(
+        &mut self,
+        ty: &Type,
+        element: &TokenStream,
+        code: TokenStream,
+    ) -> TokenStream {
+        let (conv, p, e) = (
+            self.whole(ty, quote!(value::Conv::conv)),
+            self.portax(ty.span()),
+            self.e.clone(),
+        );
+        let (span, ty) = (ty.span(), self.ty(ty));
+        quote_spanned!(span=> { let __px_value = #code; let __px_value: #ty = #conv(__px_value); #p::value::ElementValue::<#e, #element>::into_element(__px_value) })
     }
 
     /// Declares an index or a constant.
@@ -140,9 +167,23 @@ impl Body {
         self.p.clone().into_iter().map(at).collect()
     }
 
+    /// A path in portax that underlines the whole expression in errors: its first token has the expression's first span,
+    /// its last one the last.
+    fn whole(&self, x: &impl ToTokens, path: TokenStream) -> TokenStream {
+        let (first, last) = ends(x);
+        let p = &self.p;
+        let mut tokens: Vec<TokenTree> = quote!(#p::#path).into_iter().collect();
+        tokens.iter_mut().for_each(|t| t.set_span(first));
+        if let Some(t) = tokens.last_mut() {
+            t.set_span(last);
+        }
+        tokens.into_iter().collect()
+    }
+
     /// Records an error on the user's tokens.
     fn error(&mut self, at: &impl ToTokens, message: &str) -> TokenStream {
-        self.errors.push(Error::new_spanned(at, format!("portax: {message}")));
+        self.errors
+            .push(Error::new_spanned(at, format!("portax: {message}")));
         quote!(())
     }
 
@@ -158,7 +199,11 @@ impl Body {
         match pattern {
             Pat::Type(t) => self.pattern(&t.pat),
             Pat::Ident(i) if i.by_ref.is_none() && i.subpat.is_none() => {
-                let binding = if i.mutability.is_some() { Binding::Variable } else { Binding::Value };
+                let binding = if i.mutability.is_some() {
+                    Binding::Variable
+                } else {
+                    Binding::Value
+                };
                 self.declare(&i.ident, binding);
                 quote!(#i)
             }
@@ -171,7 +216,10 @@ impl Body {
                 let parts: Vec<_> = s.elems.iter().map(|x| self.pattern(x)).collect();
                 quote!([#(#parts),*])
             }
-            other => self.error(other, "this pattern is not part of the kernel language: use names, `_`, tuples or arrays"),
+            other => self.error(
+                other,
+                "this pattern is not part of the kernel language: use names, `_`, tuples or arrays",
+            ),
         }
     }
 
@@ -201,6 +249,23 @@ impl Body {
             _ => None,
         }
     }
+}
+
+/// Spans of the first and the last token.
+fn ends(x: &impl ToTokens) -> (Span, Span) {
+    let tokens: Vec<TokenTree> = x.to_token_stream().into_iter().collect();
+    let close = |t: &TokenTree| match t {
+        TokenTree::Group(g) => g.span_close(),
+        t => t.span(),
+    };
+    let open = |t: &TokenTree| match t {
+        TokenTree::Group(g) => g.span_open(),
+        t => t.span(),
+    };
+    (
+        tokens.first().map_or_else(Span::call_site, open),
+        tokens.last().map_or_else(Span::call_site, close),
+    )
 }
 
 /// Without parentheses.

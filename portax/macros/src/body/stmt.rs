@@ -13,8 +13,12 @@ enum Guard<'a> {
 
 /// `if c { return; }` or `if c { continue; }`
 fn guard(s: &Stmt) -> Option<Guard<'_>> {
-    let Stmt::Expr(Expr::If(i), _) = s else { return None };
-    let ([Stmt::Expr(inner, _)], None) = (&i.then_branch.stmts[..], &i.else_branch) else { return None };
+    let Stmt::Expr(Expr::If(i), _) = s else {
+        return None;
+    };
+    let ([Stmt::Expr(inner, _)], None) = (&i.then_branch.stmts[..], &i.else_branch) else {
+        return None;
+    };
     match inner {
         Expr::Return(r) if r.expr.is_none() => Some(Guard::Return(i)),
         Expr::Continue(c) if c.label.is_none() => Some(Guard::Continue(i)),
@@ -39,10 +43,11 @@ impl Body {
     /// `if c { return; } rest` is `if !c { rest }`.
     fn guarded(&mut self, guard: Guard, rest: &[Stmt], place: Place) -> TokenStream {
         let i = match guard {
+            Guard::Return(i) if self.gives_value => return self.error(&i.then_branch.stmts[0], "a body that gives a value has no early `return`: choose with `if c { a } else { b }`"),
             Guard::Return(i) if place == Place::Function => i,
             Guard::Continue(i) if place == Place::Loop => i,
-            Guard::Return(i) => return self.error(&i.then_branch, "`return` stands at the top level of the body only, as a guard `if c { return; }`"),
-            Guard::Continue(i) => return self.error(&i.then_branch, "`continue` stands at the top level of a loop's body only, as a guard `if c { continue; }`"),
+            Guard::Return(i) => return self.error(&i.then_branch.stmts[0], "`return` stands at the top level of the body only, as a guard `if c { return; }`"),
+            Guard::Continue(i) => return self.error(&i.then_branch.stmts[0], "`continue` stands at the top level of a loop's body only, as a guard `if c { continue; }`"),
         };
         let (e, span) = (self.e.clone(), i.cond.span());
         let p = self.portax(span);
@@ -50,21 +55,27 @@ impl Body {
         let rest = self.statements(rest, place);
         quote_spanned! {span=>
             let __px_c = ::core::ops::Not::not(#c);
-            { let (__px_t, __px_at) = #p::value::mask::Condition::<#e, _, _>::enter(__px_c, __px_at); if __px_t { #rest } }
-            #p::value::mask::Leave::leave(__px_c);
+            let (__px_t, __px_inner, __px_end) = #p::value::mask::Condition::<#e, _, _>::enter(__px_c, __px_at);
+            { let __px_at = __px_inner; if __px_t { #rest } }
+            #p::value::mask::Leave::leave(__px_end);
         }
     }
 
     fn statement(&mut self, s: &Stmt, last: bool) -> TokenStream {
         match s {
             Stmt::Local(l) => self.local(l),
-            Stmt::Expr(Expr::If(i), semi) if !(last && semi.is_none() && is_value(i)) => self.if_statement(i),
+            Stmt::Expr(Expr::If(i), semi) if !(last && semi.is_none() && is_value(i)) => {
+                self.if_statement(i)
+            }
             Stmt::Expr(x, semi) => {
                 let code = self.expr(x);
                 let ends = semi.is_some() || matches!(x, Expr::Assign(_));
                 if ends { quote!(#code;) } else { code }
             }
-            Stmt::Macro(m) => self.error(m, "macros are not part of the kernel language (except `comptime!`)"),
+            Stmt::Macro(m) => self.error(
+                m,
+                "macros are not part of the kernel language (except `comptime!`)",
+            ),
             Stmt::Item(i) => quote!(#i),
         }
     }
@@ -76,13 +87,21 @@ impl Body {
         };
         let span = init.expr.span();
         let p = self.portax(span);
+        if is_untyped_number(&l.pat, &init.expr) {
+            self.pattern(&l.pat);
+            return self.error(
+                &l.pat,
+                "a variable that changes needs its type, such as `let mut sum: f64 = 0.0;`",
+            );
+        }
         let mut value = self.expr(&init.expr);
         let ty = match &l.pat {
             Pat::Type(t) => Some(self.ty(&t.ty)),
             _ => None,
         };
         if let Some(ty) = &ty {
-            value = quote_spanned!(span=> #p::value::Conv::<#ty>::conv(#value));
+            let conv = self.whole(&*init.expr, quote!(value::Conv::<#ty>::conv));
+            value = quote_spanned!(span=> #conv(#value));
         }
         let pattern = self.pattern(&l.pat);
         if self.is_variable(&l.pat) {
@@ -95,11 +114,23 @@ impl Body {
     }
 
     fn is_variable(&self, pattern: &Pat) -> bool {
-        crate::kernel::pattern_ident(pattern).is_some_and(|i| self.binding(i) == Some(Binding::Variable))
+        crate::kernel::pattern_ident(pattern)
+            .is_some_and(|i| self.binding(i) == Some(Binding::Variable))
     }
+}
+
+/// `let mut x = 0.0;`
+fn is_untyped_number(pattern: &Pat, init: &Expr) -> bool {
+    let is_mut = matches!(pattern, Pat::Ident(i) if i.mutability.is_some());
+    let number = match init {
+        Expr::Unary(u) => &*u.expr,
+        x => x,
+    };
+    is_mut && matches!(number, Expr::Lit(_))
 }
 
 /// Has the `if` a value?
 fn is_value(i: &ExprIf) -> bool {
-    i.else_branch.is_some() && matches!(i.then_branch.stmts.last(), Some(Stmt::Expr(x, None)) if !matches!(x, Expr::If(_) | Expr::ForLoop(_) | Expr::Assign(_)))
+    i.else_branch.is_some()
+        && matches!(i.then_branch.stmts.last(), Some(Stmt::Expr(x, None)) if !matches!(x, Expr::If(_) | Expr::ForLoop(_) | Expr::Assign(_)))
 }

@@ -45,12 +45,17 @@ impl Body {
             "Index" => quote_spanned!(span=> #p::value::IndexOf<#e>),
             "Int" => quote_spanned!(span=> #p::value::IntOf<#e>),
             "Team" => quote_spanned!(span=> #p::team::TeamIn<#e>),
-            "Uniform" => self.with_element(segment, |_, t| quote_spanned!(span=> #p::value::UniformOf<#e, #t>)),
+            "Uniform" => self.with_element(
+                segment,
+                |_, t| quote_spanned!(span=> #p::value::UniformOf<#e, #t>),
+            ),
             "Complex" => self.with_element(segment, |b, t| {
                 let part = b.element_type(t);
                 quote_spanned!(span=> #p::value::Complex<#part>)
             }),
-            "Row" => self.with_element(segment, |_, t| quote_spanned!(span=> #p::view::Row<#e, #t>)),
+            "Row" => {
+                self.with_element(segment, |_, t| quote_spanned!(span=> #p::view::Row<#e, #t>))
+            }
             "View" => {
                 let arguments = type_arguments(&segment.arguments);
                 quote_spanned!(span=> #p::view::ViewIn<#e, #(#arguments),*>)
@@ -66,10 +71,17 @@ impl Body {
         }
     }
 
-    fn with_element(&mut self, segment: &PathSegment, make: impl FnOnce(&mut Body, &GenericArgument) -> TokenStream) -> TokenStream {
+    fn with_element(
+        &mut self,
+        segment: &PathSegment,
+        make: impl FnOnce(&mut Body, &GenericArgument) -> TokenStream,
+    ) -> TokenStream {
         match type_arguments(&segment.arguments)[..] {
             [t] => make(self, t),
-            _ => self.error(segment, "this type needs one element type, such as `<f64>` or `<T>`"),
+            _ => self.error(
+                segment,
+                "this type needs one element type, such as `<f64>` or `<T>`",
+            ),
         }
     }
 }

@@ -383,10 +383,8 @@ impl<I: Isa, const CHECKS: bool> Exec for Simd<I, CHECKS> {
 
     #[inline(always)]
     fn advance<T: Scalar>(p: NativePtr, components: usize, count: i64, size: i64) -> NativePtr {
-        NativePtr(
-            p.at::<T>(count.wrapping_mul(size).wrapping_mul(components as i64))
-                .cast(),
-        )
+        let scalars = count.wrapping_mul(size).wrapping_mul(components as i64);
+        NativePtr(p.at::<T>(scalars).cast()).opaque()
     }
 
     inline! {

@@ -1,0 +1,18 @@
+use portax::{Functor, RangeKernel, View, kernel};
+
+#[derive(Functor)]
+struct Body {
+    x: View<f64, 1>,
+    y: View<f64, 1>,
+}
+
+#[kernel]
+impl RangeKernel for Body {
+    fn body(&self, i: Index) {
+        let v: f64 = self.x[i];
+        v = 2.0;
+        self.y[i] = v;
+    }
+}
+
+fn main() {}

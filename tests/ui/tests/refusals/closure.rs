@@ -1,0 +1,17 @@
+use portax::{Functor, RangeKernel, View, kernel};
+
+#[derive(Functor)]
+struct Body {
+    x: View<f64, 1>,
+    y: View<f64, 1>,
+}
+
+#[kernel]
+impl RangeKernel for Body {
+    fn body(&self, i: Index) {
+        let double = |v| v * 2.0;
+        self.y[i] = self.x[i];
+    }
+}
+
+fn main() {}

@@ -1,0 +1,7 @@
+use portax::{Result, dispatch};
+
+fn pick(n: usize, most: usize) -> Result<usize> {
+    dispatch!(n in 1..=most => Ok(n))
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use portax::{Functor};
+
+#[derive(Functor)]
+struct Body {
+    n: usize,
+}
+
+fn main() {}

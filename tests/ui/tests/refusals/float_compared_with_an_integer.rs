@@ -1,0 +1,18 @@
+use portax::{Functor, RangeKernel, View, kernel};
+
+#[derive(Functor)]
+struct Body {
+    x: View<f64, 1>,
+    y: View<f64, 1>,
+}
+
+#[kernel]
+impl RangeKernel for Body {
+    fn body(&self, i: Index) {
+        if self.x[i] > 1 {
+            self.y[i] = 0.0;
+        }
+    }
+}
+
+fn main() {}

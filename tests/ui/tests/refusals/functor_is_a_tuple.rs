@@ -1,0 +1,6 @@
+use portax::{Functor};
+
+#[derive(Functor)]
+struct Body(f64);
+
+fn main() {}

@@ -1,0 +1,8 @@
+use portax::{Functor};
+
+#[derive(Functor)]
+enum Body {
+    One,
+}
+
+fn main() {}

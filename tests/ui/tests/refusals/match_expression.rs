@@ -1,0 +1,19 @@
+use portax::{Functor, RangeKernel, View, kernel};
+
+#[derive(Functor)]
+struct Body {
+    x: View<f64, 1>,
+    y: View<f64, 1>,
+}
+
+#[kernel]
+impl RangeKernel for Body {
+    fn body(&self, i: Index) {
+        self.y[i] = match i {
+            0 => 1.0,
+            _ => 2.0,
+        };
+    }
+}
+
+fn main() {}

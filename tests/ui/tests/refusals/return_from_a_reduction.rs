@@ -1,0 +1,19 @@
+use portax::{Functor, ReduceKernel, View, kernel};
+
+#[derive(Functor)]
+struct Body {
+    x: View<f64, 1>,
+}
+
+#[kernel]
+impl ReduceKernel for Body {
+    type Value = f64;
+    fn body(&self, i: Index) -> f64 {
+        if self.x[i] < 0.0 {
+            return;
+        }
+        self.x[i]
+    }
+}
+
+fn main() {}

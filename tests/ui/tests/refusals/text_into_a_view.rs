@@ -1,0 +1,18 @@
+use portax::{Functor, RangeKernel, View, kernel};
+
+const name: &str = "text";
+
+#[derive(Functor)]
+struct Body {
+    x: View<f64, 1>,
+    y: View<f64, 1>,
+}
+
+#[kernel]
+impl RangeKernel for Body {
+    fn body(&self, i: Index) {
+        self.y[i] = name;
+    }
+}
+
+fn main() {}
