@@ -189,6 +189,7 @@ macro_rules! lambda {
     ($(#[$doc:meta])* $make:ident, [$($generics:tt)*] $trait:ty, $argument:ident, $value:ty, $out:ident, {$($items:tt)*}) => {
         $(#[$doc])*
         #[doc(hidden)]
+        #[allow(clippy::too_many_arguments)]
         pub fn $make<$($generics)* const PROMISED: bool, C: Captures, FT, F1, C1, F4, C4, F8, C8>(
             captures: C,
             names: &'static [&'static str],

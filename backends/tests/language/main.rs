@@ -5,6 +5,7 @@ mod lambda;
 mod layouts;
 mod masks;
 mod memory;
+mod safety;
 mod team;
 mod values;
 

@@ -11,21 +11,75 @@ mod kernel;
 mod lambda;
 
 use proc_macro::TokenStream;
+use proc_macro2::{Group, Span, TokenTree};
+use std::collections::HashSet;
+use syn::parse::Parse;
+
+/// Gives the identifiers that the rewriting added one hygiene, for bodies made of fragments of a `macro_rules!`.
+fn settled(tokens: proc_macro2::TokenStream) -> proc_macro2::TokenStream {
+    let settle = |t: TokenTree| match t {
+        TokenTree::Ident(mut i) => {
+            if i.to_string().to_lowercase().starts_with("__px") {
+                i.set_span(i.span().resolved_at(Span::call_site()));
+            }
+            TokenTree::Ident(i)
+        }
+        TokenTree::Group(g) => {
+            let mut inner = Group::new(g.delimiter(), settled(g.stream()));
+            inner.set_span(g.span());
+            TokenTree::Group(inner)
+        }
+        other => other,
+    };
+    tokens.into_iter().map(settle).collect()
+}
+
+/// Do all tokens have one hygiene? Then errors point to the user's tokens best without settling. It shows in the debug
+/// form of a span alone: `#0 bytes(1..2)`; in any other form the answer is yes.
+fn is_of_one_hygiene(tokens: &TokenStream) -> bool {
+    fn collect(tokens: TokenStream, all: &mut HashSet<String>) {
+        for t in tokens {
+            let span = format!("{:?}", t.span());
+            all.extend(
+                span.split_once(" bytes")
+                    .map(|(context, _)| context.to_string()),
+            );
+            if let proc_macro::TokenTree::Group(g) = t {
+                collect(g.stream(), all);
+            }
+        }
+    }
+    let mut all = HashSet::new();
+    collect(tokens.clone(), &mut all);
+    all.len() < 2
+}
+
+/// Expands, with an error in the place of its tokens.
+fn expand<T: Parse>(
+    input: TokenStream,
+    make: impl FnOnce(T) -> syn::Result<proc_macro2::TokenStream>,
+) -> TokenStream {
+    let is_plain = is_of_one_hygiene(&input);
+    let tokens = syn::parse(input)
+        .and_then(make)
+        .unwrap_or_else(|e| e.to_compile_error());
+    if is_plain {
+        tokens.into()
+    } else {
+        settled(tokens).into()
+    }
+}
 
 /// Binds the fields of a struct for kernels: views, scalars, and `#[comptime]` values (anything `Copy + Hash`).
 #[proc_macro_derive(Functor, attributes(comptime))]
 pub fn derive_functor(input: TokenStream) -> TokenStream {
-    functor::derive(syn::parse_macro_input!(input))
-        .unwrap_or_else(|e| e.to_compile_error())
-        .into()
+    expand(input, functor::derive)
 }
 
 /// Makes a struct of scalars a value that reductions and scans carry and kernels compute with.
 #[proc_macro_derive(Element)]
 pub fn derive_element(input: TokenStream) -> TokenStream {
-    element::derive(syn::parse_macro_input!(input))
-        .unwrap_or_else(|e| e.to_compile_error())
-        .into()
+    expand(input, element::derive)
 }
 
 /// Turns `impl RangeKernel for F { fn name(&self, i: Index) { ... } }` and its siblings into a kernel.
@@ -33,19 +87,17 @@ pub fn derive_element(input: TokenStream) -> TokenStream {
 /// `unsafe impl` is the author's promise that concurrent iterations touch different elements or use atomics.
 #[proc_macro_attribute]
 pub fn kernel(attribute: TokenStream, input: TokenStream) -> TokenStream {
-    let root = kernel::Root::parse(attribute.into());
-    root.and_then(|root| kernel::kernel(root, syn::parse(input)?))
-        .unwrap_or_else(|e| e.to_compile_error())
-        .into()
+    expand(input, |item| {
+        kernel::kernel(kernel::Root::parse(attribute.into())?, item)
+    })
 }
 
 /// Turns a function into one that kernels call.
 #[proc_macro_attribute]
 pub fn device(attribute: TokenStream, input: TokenStream) -> TokenStream {
-    let root = kernel::Root::parse(attribute.into());
-    root.and_then(|root| kernel::device(root, syn::parse(input)?))
-        .unwrap_or_else(|e| e.to_compile_error())
-        .into()
+    expand(input, |item| {
+        kernel::device(kernel::Root::parse(attribute.into())?, item)
+    })
 }
 
 /// `parallel_for!(space, "label", policy, |i| y[i] += a * x[i])?` launches a body of a few lines.
@@ -57,22 +109,14 @@ pub fn device(attribute: TokenStream, input: TokenStream) -> TokenStream {
 /// different elements or use atomics.
 #[proc_macro]
 pub fn parallel_for(input: TokenStream) -> TokenStream {
-    let launch = syn::parse_macro_input!(input as lambda::Launch);
-    launch
-        .expand(false)
-        .unwrap_or_else(|e| e.to_compile_error())
-        .into()
+    expand(input, |launch: lambda::Launch| launch.expand(false))
 }
 
 /// `parallel_reduce!(space, "label", policy, |i| -> f64 { x[i] * y[i] }, Sum)?`, with lambdas as
 /// [`parallel_for!`](macro@parallel_for) has them.
 #[proc_macro]
 pub fn parallel_reduce(input: TokenStream) -> TokenStream {
-    let launch = syn::parse_macro_input!(input as lambda::Launch);
-    launch
-        .expand(true)
-        .unwrap_or_else(|e| e.to_compile_error())
-        .into()
+    expand(input, |launch: lambda::Launch| launch.expand(true))
 }
 
 /// Picks an instance of const generics by run-time values.
@@ -87,7 +131,5 @@ pub fn parallel_reduce(input: TokenStream) -> TokenStream {
 /// Rust allows no expressions of const generics.
 #[proc_macro]
 pub fn dispatch(input: TokenStream) -> TokenStream {
-    syn::parse_macro_input!(input as dispatch::Dispatch)
-        .expand()
-        .into()
+    expand(input, |dispatch: dispatch::Dispatch| Ok(dispatch.expand()))
 }

@@ -133,3 +133,15 @@ impl<E: Exec, V, A: Assign<E, V, L>, I: ComptimeIndex, const N: usize, L> AtSet<
         self[i.index()].assign(v, at);
     }
 }
+
+/// Arrays of views, such as `view.tiles::<N>(t)`, are indexed like local arrays.
+impl<E: Exec, T: ViewElement, const R: usize, Y: Layout> Value<E> for ViewIn<E, T, R, Y> {
+    #[inline(always)]
+    fn var(self) -> Self {
+        self
+    }
+    #[inline(always)]
+    fn read(&self) -> Self {
+        *self
+    }
+}

@@ -288,6 +288,20 @@ impl<E: Exec, T: ViewElement, const R: usize, const W: usize> ViewIn<E, T, R, Ao
     }
 }
 
+impl<E: Exec, T: ViewElement, const R: usize, const W: usize> ViewIn<E, T, R, AoSoA<W>> {
+    /// Tiles `t`, `t + 1`, ... `t + N - 1`.
+    #[inline(always)]
+    #[track_caller]
+    pub fn tiles<const N: usize>(
+        &self,
+        t: impl IntoInt<E>,
+        at: Lex<impl MaskType<E>, impl Checking>,
+    ) -> [ViewIn<E, T, R, InTile<W>>; N] {
+        let t = t.into_int();
+        crate::tab!(ViewIn<E, T, R, InTile<W>>, N, k => self.tile(t + k, at))
+    }
+}
+
 macro_rules! subviews {
     ($($r:literal $n:literal),*) => { $(
         impl<E: Exec, T: ViewElement> ViewIn<E, T, $r, LayoutLeft> {

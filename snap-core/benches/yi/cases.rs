@@ -168,7 +168,8 @@ impl Setting<'_> {
     fn direct(&self, all: &mut Paired, by_hand: Direct) -> Result<()> {
         let yi = &self.tables.direct;
         let w = self.tables.w(&yi.table);
-        let k = ComputeYiDirect {
+        let k = ComputeYiDirect::<f64, 1> {
+            parts: 1,
             first: self.ints("first", &[0])?,
             ntiles: TILES as i32,
             tile_element: self.ints("tile_element", &[0; TILES])?,

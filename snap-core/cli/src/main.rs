@@ -1,6 +1,6 @@
 //! `snapx`: measure and verify SNAP on every device.
 //!
-//! One file a subcommand ([`bench`], [`verify`], [`devices`]); [`engine`] is the only one that touches `snap-core`'s
+//! One file a subcommand ([`mod@bench`], [`verify`], [`devices`]); [`engine`] is the only one that touches `snap-core`'s
 //! driver. Exit status: 0 all is well, 1 a check or a device failed, 2 wrong usage or input, 3 not built yet.
 
 mod args;

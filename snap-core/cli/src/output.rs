@@ -19,7 +19,7 @@ pub fn print(text: &str) -> Result<(), Error> {
 /// Prints serialisable data as JSON, indented.
 ///
 /// # Errors
-/// As for [`print`].
+/// As for [`print()`].
 pub fn print_json(data: &impl serde::Serialize) -> Result<(), Error> {
     let text = serde_json::to_string_pretty(data).map_err(|e| Error::Output(e.into()))?;
     print(&text)

@@ -40,7 +40,7 @@ fn rayon(name: &str, threads: usize) -> Result<Space, Error> {
     }
 }
 
-/// Whether compute_yi is fastest in its direct form: on GPUs.
+/// Is it a GPU? OpenCL also drives CPUs.
 pub fn is_gpu(space: &Space) -> bool {
     match space.engine() {
         portax::space::Engine::Host(_) => false,

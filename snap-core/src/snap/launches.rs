@@ -9,9 +9,14 @@ use super::constants::{Constants, YiTables};
 use crate::neighbor::NeighborList;
 use crate::stages::rij::PAIR_ROWS;
 use crate::stages::{
-    ComputeDeidrj, ComputeEnergy, ComputeForces, ComputeRij, ComputeUi, ComputeYiDirect, ComputeYiReverse, GradientToC, MAX_CHUNK, MomentsToV,
+    ComputeDeidrj, ComputeEnergy, ComputeForces, ComputeRij, ComputeUi, ComputeYiDirect, ComputeYiReverse, GradientToC, MomentsToV,
     features::feature_count, gradient_features,
 };
+
+/// Neighbours of a chunk of compute_ui: their features and M fill the first cache of a CPU.
+const UI_CHUNK: usize = 6;
+/// Neighbours of a block of compute_duidrj_deidrj: twice as many sums in registers.
+const DE_BLOCK: usize = 4;
 
 /// What belongs to the atoms and stays on the space.
 pub struct Atoms {
@@ -181,9 +186,9 @@ impl Maker<'_> {
         self.space.natural_width()
     }
 
-    /// Neighbours of a chunk so that their features fit team scratch.
-    fn chunk(&self, features: usize) -> usize {
-        (self.space.scratch_limit() / (8 * features * self.width())).clamp(1, MAX_CHUNK)
+    /// How many neighbours' features fit team scratch.
+    fn neighbors_in_scratch(&self, features: usize) -> usize {
+        self.space.scratch_limit() / (8 * features * self.width())
     }
 
     fn stage<K: portax::TeamKernel>(&self, name: &'static str, team_size: usize, functor: &K) -> Result<Stage> {
@@ -233,7 +238,7 @@ impl Maker<'_> {
             moments: batch.moments.clone(),
             width: self.width(),
             twojmax: c.twojmax,
-            chunk: self.chunk(feature_count(c.twojmax)),
+            chunk: self.neighbors_in_scratch(feature_count(c.twojmax)).clamp(1, UI_CHUNK),
         };
         self.stage("compute_ui", AUTO, &functor)
     }
@@ -251,7 +256,7 @@ impl Maker<'_> {
         match &c.yi {
             YiTables::Direct { items, jobs } => {
                 let (items, jobs) = (items.clone(), jobs.clone());
-                self.stage("compute_yi", AUTO, &ComputeYiDirect { first, ntiles, tile_element, ulisttot, w, w_count, items, jobs, ylist, shapes })
+                self.stage("compute_yi", AUTO, &ComputeYiDirect::<f64, 1> { first, ntiles, tile_element, ulisttot, w, w_count, items, jobs, ylist, parts: 1, shapes })
             }
             YiTables::Reverse { items, nitems, z_items } => {
                 let (items, nitems, z_items) = (items.clone(), *nitems, z_items.clone());
@@ -283,8 +288,16 @@ impl Maker<'_> {
     }
 
     fn deidrj(&self) -> Result<Stage> {
+        if self.neighbors_in_scratch(gradient_features(self.constants.twojmax)) >= DE_BLOCK {
+            self.stage("compute_duidrj_deidrj", AUTO, &self.deidrj_in_blocks::<DE_BLOCK>())
+        } else {
+            self.stage("compute_duidrj_deidrj", AUTO, &self.deidrj_in_blocks::<1>())
+        }
+    }
+
+    fn deidrj_in_blocks<const BLOCK: usize>(&self) -> ComputeDeidrj<f64, BLOCK> {
         let (c, batch) = (self.constants, self.batch);
-        let functor = ComputeDeidrj {
+        ComputeDeidrj {
             first: batch.first.clone(),
             ntiles: self.ntiles(),
             npairs: batch.npairs.clone(),
@@ -297,9 +310,7 @@ impl Maker<'_> {
             sums: self.atoms.sums.clone(),
             width: self.width(),
             twojmax: c.twojmax,
-            chunk: self.chunk(gradient_features(c.twojmax)),
-        };
-        self.stage("compute_duidrj_deidrj", AUTO, &functor)
+        }
     }
 
     fn forces(&self) -> Result<Stage> {

@@ -12,27 +12,25 @@ const fn h_features(twojmax: usize) -> usize {
     chebyshev(twojmax) + chebyshev_count(twojmax)
 }
 
-/// First feature of the powers of b.
+/// First feature of the powers of b: they take the place of H once that is used.
 const fn b_powers(twojmax: usize) -> usize {
-    h_features(twojmax) + moment_rows(twojmax)
+    h_features(twojmax)
 }
 
-/// First derivative of a Chebyshev polynomial.
-const fn derivatives(twojmax: usize) -> usize {
-    b_powers(twojmax) + moment_rows(twojmax)
-}
+/// First derivative of a Chebyshev polynomial: they take the place of A once that is used.
+const DERIVATIVES: usize = 0;
 
 /// Number of features of this stage.
 #[must_use]
 pub const fn gradient_features(twojmax: usize) -> usize {
-    derivatives(twojmax) + chebyshev_count(twojmax)
+    h_features(twojmax) + moment_rows(twojmax)
 }
 
 /// dE_i/dr_k for every neighbour k of each atom of a batch, and their sums per atom: force and virial.
 ///
-/// Chunks of neighbours as in compute_ui: features, H = C Bx, K = A^T C (which takes the place of Bx), then the chain rule.
+/// Chunks of `BLOCK` neighbours: features, H = C Bx, K = A^T C (which takes the place of Bx), then the chain rule.
 #[derive(Functor)]
-pub struct ComputeDeidrj<T: Float> {
+pub struct ComputeDeidrj<T: Float, const BLOCK: usize> {
     /// First tile of the batch, one element.
     pub first: View<i32, 1>,
     /// Tiles of the system.
@@ -59,13 +57,8 @@ pub struct ComputeDeidrj<T: Float> {
     /// Twice the largest angular momentum.
     #[comptime]
     pub twojmax: usize,
-    /// Neighbours of a chunk, at most [`MAX_CHUNK`].
-    #[comptime]
-    pub chunk: usize,
 }
 
-/// Most neighbours of a chunk.
-pub const MAX_CHUNK: usize = 7;
 /// Columns of K computed together.
 const COLUMN_GROUP: usize = 2;
 
@@ -88,20 +81,18 @@ fn gradient_feature<T: Float>(f: View<T, 3, InTile>, geometry: View<T, 3, InTile
     let [a, b] = quaternion(geometry, lane, n);
     let one: T = 1.0;
     powers(f, 0, lane, k, a, one, twojmax);
-    powers(f, comptime!(b_powers(twojmax)), lane, k, b, one, twojmax);
     chebyshev_polynomials(f, comptime!(chebyshev(twojmax)), lane, k, a, twojmax);
-    chebyshev_derivatives(f, comptime!(chebyshev(twojmax)), comptime!(derivatives(twojmax)), lane, k, a, twojmax);
     column_features(f, comptime!(columns(twojmax)), comptime!(chebyshev(twojmax)), lane, k, b, twojmax);
 }
 
 /// dT_n/dx at x = 2 |a|^2 - 1.
 #[device]
-fn chebyshev_derivatives<T: Float>(f: View<T, 3, InTile>, polynomials: usize, first: usize, lane: Index, k: Int, a: Complex<T>, twojmax: usize) {
+fn chebyshev_derivatives<T: Float>(f: View<T, 3, InTile>, polynomials: usize, lane: Index, k: Int, a: Complex<T>, twojmax: usize) {
     let x = a.norm_sqr() * 4.0 - 2.0;
     let mut before: T = 0.0;
     let mut d: T = 0.0;
     for n in 0..twojmax / 2 + 1 {
-        f[(lane, n + first, k)] = d;
+        f[(lane, n + DERIVATIVES, k)] = d;
         let mut p = f[(lane, n + polynomials, k)];
         if n > 0 {
             p = p * 2.0;
@@ -112,21 +103,22 @@ fn chebyshev_derivatives<T: Float>(f: View<T, 3, InTile>, polynomials: usize, fi
     }
 }
 
-/// H of the rows (S, Re) and (S, Im) for the `COUNT` neighbours of a chunk; S = 0 has one row.
+/// H of the rows (S, Re) and (S, Im) for the `BLOCK` neighbours of a chunk (of which the last ones may have no meaning);
+/// S = 0 has one row.
 #[device]
-fn rows_of_h<T: Float, const COUNT: usize, const ROWS: usize>(row: [Int; 4], s: Int, f: View<T, 3, InTile>, c: View<T, 2, InTile>, lane: Index, twojmax: usize) {
-    let mut h: [[T; COUNT]; ROWS] = [[0.0; COUNT]; ROWS];
+fn rows_of_h<T: Float, const BLOCK: usize, const ROWS: usize>(row: [Int; 4], s: Int, f: View<T, 3, InTile>, c: View<T, 2, InTile>, lane: Index, twojmax: usize) {
+    let mut h: [[T; BLOCK]; ROWS] = [[0.0; BLOCK]; ROWS];
     for column in 0..row[2] {
-        let mut bx: [T; COUNT] = [0.0; COUNT];
+        let mut bx: [T; BLOCK] = [0.0; BLOCK];
         #[unroll]
-        for k in 0..COUNT {
+        for k in 0..BLOCK {
             bx[k] = f[(lane, column + comptime!(columns(twojmax)), k)];
         }
         #[unroll]
         for r in 0..ROWS {
             let value = c[(lane, row[r] + column)];
             #[unroll]
-            for k in 0..COUNT {
+            for k in 0..BLOCK {
                 h[r][k] += value * bx[k];
             }
         }
@@ -135,21 +127,21 @@ fn rows_of_h<T: Float, const COUNT: usize, const ROWS: usize>(row: [Int; 4], s: 
     #[unroll]
     for r in 0..ROWS {
         #[unroll]
-        for k in 0..COUNT {
+        for k in 0..BLOCK {
             f[(lane, first + r, k)] = h[r][k];
         }
     }
 }
 
-/// K of `COLUMNS` columns from `group[0]` on for the `COUNT` neighbours of a chunk.
+/// K of `COLUMNS` columns from `group[0]` on for the `BLOCK` neighbours of a chunk.
 #[device]
-fn columns_of_k<T: Float, const COUNT: usize, const COLUMNS: usize>(group: [Int; 4], rows: View<[i32; 4], 1>, f: View<T, 3, InTile>, c: View<T, 2, InTile>, lane: Index, twojmax: usize) {
-    let mut sum: [[T; COUNT]; COLUMNS] = [[0.0; COUNT]; COLUMNS];
+fn columns_of_k<T: Float, const BLOCK: usize, const COLUMNS: usize>(group: [Int; 4], rows: View<[i32; 4], 1>, f: View<T, 3, InTile>, c: View<T, 2, InTile>, lane: Index, twojmax: usize) {
+    let mut sum: [[T; BLOCK]; COLUMNS] = [[0.0; BLOCK]; COLUMNS];
     #[unroll]
     for n in 0..COLUMNS {
         let value = c[(lane, group[0] + n)];
         #[unroll]
-        for k in 0..COUNT {
+        for k in 0..BLOCK {
             sum[n][k] = value;
         }
     }
@@ -157,16 +149,16 @@ fn columns_of_k<T: Float, const COUNT: usize, const COLUMNS: usize>(group: [Int;
         let row = rows[s];
         #[unroll]
         for part in 0..2 {
-            let mut a: [T; COUNT] = [0.0; COUNT];
+            let mut a: [T; BLOCK] = [0.0; BLOCK];
             #[unroll]
-            for k in 0..COUNT {
+            for k in 0..BLOCK {
                 a[k] = f[(lane, s * 2 + part - 1, k)];
             }
             #[unroll]
             for n in 0..COLUMNS {
                 let value = c[(lane, row[part] + group[0] + n)];
                 #[unroll]
-                for k in 0..COUNT {
+                for k in 0..BLOCK {
                     sum[n][k] += value * a[k];
                 }
             }
@@ -175,7 +167,7 @@ fn columns_of_k<T: Float, const COUNT: usize, const COLUMNS: usize>(group: [Int;
     #[unroll]
     for n in 0..COLUMNS {
         #[unroll]
-        for k in 0..COUNT {
+        for k in 0..BLOCK {
             f[(lane, group[0] + comptime!(columns(twojmax)) + n, k)] = sum[n][k];
         }
     }
@@ -203,7 +195,7 @@ fn through_a<T: Float>(f: View<T, 3, InTile>, lane: Index, k: Int, twojmax: usiz
 fn through_b<T: Float>(f: View<T, 3, InTile>, lane: Index, k: Int, twojmax: usize) -> (Complex<T>, T) {
     let mut ex: T = 0.0;
     for n in 0..twojmax / 2 + 1 {
-        ex += f[(lane, n * (n * 2 + 1) + comptime!(columns(twojmax)), k)] * f[(lane, n + comptime!(derivatives(twojmax)), k)];
+        ex += f[(lane, n * (n * 2 + 1) + comptime!(columns(twojmax)), k)] * f[(lane, n + DERIVATIVES, k)];
     }
     let mut gb: Complex<T> = 0.0;
     let mut before: Complex<T> = 1.0;
@@ -217,7 +209,7 @@ fn through_b<T: Float>(f: View<T, 3, InTile>, lane: Index, k: Int, twojmax: usiz
             let p = f[(lane, n + comptime!(chebyshev(twojmax)), k)];
             sum.re += re * p;
             sum.im += im * p;
-            ex += (re * b.re + im * b.im) * f[(lane, n + comptime!(derivatives(twojmax)), k)];
+            ex += (re * b.re + im * b.im) * f[(lane, n + DERIVATIVES, k)];
         }
         let scale: T = t as T;
         gb += (sum * scale) * before.conj();
@@ -230,6 +222,10 @@ fn through_b<T: Float>(f: View<T, 3, InTile>, lane: Index, k: Int, twojmax: usiz
 #[device]
 fn chain_rule<T: Float>(f: View<T, 3, InTile>, geometry: View<T, 3, InTile>, lane: Index, k: Int, n: Int, twojmax: usize) -> [T; 3] {
     let (energy, from_powers) = through_a(f, lane, k, twojmax);
+    let [a, b] = quaternion(geometry, lane, n);
+    let one: T = 1.0;
+    powers(f, comptime!(b_powers(twojmax)), lane, k, b, one, twojmax);
+    chebyshev_derivatives(f, comptime!(chebyshev(twojmax)), lane, k, a, twojmax);
     let (gb, ex) = through_b(f, lane, k, twojmax);
     let (sin, cos) = (geometry[(lane, SIN, n)], geometry[(lane, COS, n)]);
     let (nx, ny, nz) = (geometry[(lane, N, n)], geometry[(lane, N + 1, n)], geometry[(lane, N + 2, n)]);
@@ -275,7 +271,7 @@ fn add_up<T: Float>(f: View<T, 3, InTile>, geometry: View<T, 3, InTile>, sums: V
 // SAFETY: a team writes its own tile only, and its threads different rows, columns and neighbours of it; positions in the
 // lists come from compute_rij.
 #[kernel]
-unsafe impl<T: Float> TeamKernel for ComputeDeidrj<T> {
+unsafe impl<T: Float, const BLOCK: usize> TeamKernel for ComputeDeidrj<T, BLOCK> {
     fn compute_duidrj_deidrj(&self, team: Team) {
         let t = team.league_rank();
         let tile = self.first[0] + t;
@@ -284,7 +280,7 @@ unsafe impl<T: Float> TeamKernel for ComputeDeidrj<T> {
         }
         let (geometry, near, c) = (self.geometry.tile(t), self.near.tile(t), self.c.tile(t));
         let (dedr, sums) = (self.dedr.tile(tile), self.sums.tile(tile));
-        let f = team.scratch_tile::<T, 3>([self.width, comptime!(gradient_features(self.twojmax)), self.chunk]);
+        let f = team.scratch_tile::<T, 3>([self.width, comptime!(gradient_features(self.twojmax)), BLOCK]);
         let npairs = self.npairs[t];
         parallel_for(TeamThreadRange(team, 9), |q| {
             for lane in team.lanes() {
@@ -292,46 +288,36 @@ unsafe impl<T: Float> TeamKernel for ComputeDeidrj<T> {
                 sums[(lane, q)] = zero;
             }
         });
-        for chunk in 0..(npairs + (self.chunk - 1)) / self.chunk {
-            let begin = chunk * self.chunk;
-            let count = (npairs - begin).min(self.chunk);
+        for chunk in 0..(npairs + comptime!(BLOCK - 1)) / BLOCK {
+            let begin = chunk * BLOCK;
+            let count = (npairs - begin).min(BLOCK);
             parallel_for(TeamThreadRange(team, count), |k| {
                 for lane in team.lanes() {
                     gradient_feature(f, geometry, lane, k, begin + k, self.twojmax);
                 }
             });
             team.barrier();
-            #[unroll]
-            for COUNT in 1..=7 {
-                if count == COUNT {
-                    parallel_for(TeamThreadRange(team, self.twojmax + 1), |s| {
-                        let row = self.rows[s];
-                        for lane in team.lanes() {
-                            if s == 0 {
-                                rows_of_h::<T, COUNT, 1>(row, s, f, c, lane, self.twojmax);
-                            } else {
-                                rows_of_h::<T, COUNT, 2>(row, s, f, c, lane, self.twojmax);
-                            }
-                        }
-                    });
+            parallel_for(TeamThreadRange(team, self.twojmax + 1), |s| {
+                let row = self.rows[s];
+                for lane in team.lanes() {
+                    if s == 0 {
+                        rows_of_h::<T, BLOCK, 1>(row, s, f, c, lane, self.twojmax);
+                    } else {
+                        rows_of_h::<T, BLOCK, 2>(row, s, f, c, lane, self.twojmax);
+                    }
                 }
-            }
+            });
             team.barrier();
-            #[unroll]
-            for COUNT in 1..=7 {
-                if count == COUNT {
-                    parallel_for(TeamThreadRange(team, self.groups.extent(0)), |i| {
-                        let group = self.groups[i];
-                        for lane in team.lanes() {
-                            if group[1] == 1 {
-                                columns_of_k::<T, COUNT, 1>(group, self.rows, f, c, lane, self.twojmax);
-                            } else {
-                                columns_of_k::<T, COUNT, 2>(group, self.rows, f, c, lane, self.twojmax);
-                            }
-                        }
-                    });
+            parallel_for(TeamThreadRange(team, self.groups.extent(0)), |i| {
+                let group = self.groups[i];
+                for lane in team.lanes() {
+                    if group[1] == 1 {
+                        columns_of_k::<T, BLOCK, 1>(group, self.rows, f, c, lane, self.twojmax);
+                    } else {
+                        columns_of_k::<T, BLOCK, 2>(group, self.rows, f, c, lane, self.twojmax);
+                    }
                 }
-            }
+            });
             team.barrier();
             parallel_for(TeamThreadRange(team, count), |k| {
                 for lane in team.lanes() {

@@ -71,11 +71,14 @@ pub fn chebyshev_polynomials<T: Float>(f: View<T, 3, InTile>, first: usize, lane
     }
 }
 
-/// The columns b^T T_n(x), in the order of the layout.
+/// The columns b^T T_n(x) in the order of the layout, zero in the padding.
 #[device]
 pub fn column_features<T: Float>(f: View<T, 3, InTile>, first: usize, polynomials: usize, lane: Index, k: Int, b: Complex<T>, twojmax: usize) {
     for n in 0..twojmax / 2 + 1 {
         f[(lane, n * (2 * n + 1) + first, k)] = f[(lane, n + polynomials, k)];
+    }
+    for padding in comptime!(moment_columns(twojmax))..comptime!(moment_columns(twojmax).next_multiple_of(COLUMN_BLOCK)) {
+        f[(lane, padding + first, k)] = 0.0;
     }
     let mut power: Complex<T> = 1.0;
     for t in 1..twojmax + 1 {

@@ -29,22 +29,20 @@ fn back<T: Float, const N: usize>(g: [Complex<T>; N], t: View<T, 1>, t0: Int, k:
 
 /// The moments of one item with `N` values n.
 #[device]
-fn change<T: Float, const N: usize, const KIND: usize>(item: [Int; 8], g: View<Complex<T>, 2, InTile>, t: View<T, 1>, c: View<T, 2, InTile>, lane: Index) {
-    let [rr, ir, plus, minus, t0, _, degree, _] = item;
+fn change<T: Float, const N: usize>(item: [Int; 8], g: View<Complex<T>, 2, InTile>, t: View<T, 1>, c: View<T, 2, InTile>, lane: Index) {
+    let [rr, ir, plus, minus, t0, _, degree, kind] = item;
     let mut gu: [Complex<T>; N] = [0.0; N];
     let mut gv: [Complex<T>; N] = [0.0; N];
     #[unroll]
     for n in 0..N {
         gu[n] = g[(lane, plus + n)];
-        if KIND == 3 {
-            gv[n] = g[(lane, minus + n)];
-        }
+        gv[n] = g[(lane, minus + n)];
     }
     #[unroll]
     for k in 0..N {
         let at = (2 * degree + 2 * k + 1) * k;
         let u = back::<T, N>(gu, t, t0, k);
-        if KIND == 3 {
+        if kind == 3 {
             let v = back::<T, N>(gv, t, t0, k);
             c[(lane, rr + at)] = u.re + v.re;
             c[(lane, rr + at + 1)] = u.im - v.im;
@@ -52,10 +50,10 @@ fn change<T: Float, const N: usize, const KIND: usize>(item: [Int; 8], g: View<C
             c[(lane, ir + at + 1)] = v.re - u.re;
         } else {
             c[(lane, rr + at)] = u.re;
-            if KIND == 1 {
-                c[(lane, ir + at)] = u.im;
-            } else if KIND == 2 {
+            if kind == 2 {
                 c[(lane, rr + at + 1)] = u.im;
+            } else if kind == 1 {
+                c[(lane, ir + at)] = u.im;
             }
         }
     }
@@ -71,14 +69,9 @@ unsafe impl<T: Float> TeamKernel for GradientToC<T> {
             let item = self.items[i];
             for lane in team.lanes() {
                 #[unroll]
-                for KIND in 0..4 {
-                    if item[7] == KIND {
-                        #[unroll]
-                        for N in 1..=8 {
-                            if item[5] == N {
-                                change::<T, N, KIND>(item, g, self.t, c, lane);
-                            }
-                        }
+                for N in 1..=8 {
+                    if item[5] == N {
+                        change::<T, N>(item, g, self.t, c, lane);
                     }
                 }
             }

@@ -27,7 +27,7 @@ mod ui;
 mod yi_direct;
 mod yi_reverse;
 
-pub use duidrj_deidrj::{ComputeDeidrj, MAX_CHUNK, column_groups, gradient_features};
+pub use duidrj_deidrj::{ComputeDeidrj, column_groups, gradient_features};
 pub use energy::ComputeEnergy;
 pub use forces::ComputeForces;
 pub use gradient_to_c::GradientToC;

@@ -16,28 +16,9 @@ pub struct MomentsToV<T: Float> {
     pub ulisttot: View<Complex<T>, 2, AoSoA>,
 }
 
-/// V(S, T) and, for kind 3, V(S, -T) of one item with `N` values n.
+/// V\[n\] = sum over k <= n of t\[n,k\] z\[k\], to the values from `offset` on.
 #[device]
-fn change<T: Float, const N: usize, const KIND: usize>(item: [Int; 8], m: View<T, 2, InTile>, t: View<T, 1>, v: View<Complex<T>, 2, InTile>, lane: Index) {
-    let [rr, ir, plus, minus, t0, _, degree, _] = item;
-    let mut z: [Complex<T>; N] = [0.0; N];
-    let mut y: [Complex<T>; N] = [0.0; N];
-    #[unroll]
-    for n in 0..N {
-        let at = (2 * degree + 2 * n + 1) * n;
-        let re = m[(lane, rr + at)];
-        if KIND == 0 {
-            z[n] = Complex { re: re, im: 0.0 as T };
-        } else if KIND == 1 {
-            z[n] = Complex { re: re, im: m[(lane, ir + at)] };
-        } else if KIND == 2 {
-            z[n] = Complex { re: re, im: m[(lane, rr + at + 1)] };
-        } else {
-            let (ri, im, ii) = (m[(lane, rr + at + 1)], m[(lane, ir + at)], m[(lane, ir + at + 1)]);
-            z[n] = Complex { re: re - ii, im: ri + im };
-            y[n] = Complex { re: re + ii, im: im - ri };
-        }
-    }
+fn multiply<T: Float, const N: usize>(z: [Complex<T>; N], t: View<T, 1>, t0: Int, v: View<Complex<T>, 2, InTile>, offset: Int, lane: Index) {
     #[unroll]
     for n in 0..N {
         let mut sum = t[t0 + n * N] * z[0];
@@ -45,15 +26,34 @@ fn change<T: Float, const N: usize, const KIND: usize>(item: [Int; 8], m: View<T
         for k in 1..n + 1 {
             sum += t[t0 + (n * N + k)] * z[k];
         }
-        v[(lane, plus + n)] = sum;
-        if KIND == 3 {
-            let mut sum = t[t0 + n * N] * y[0];
-            #[unroll]
-            for k in 1..n + 1 {
-                sum += t[t0 + (n * N + k)] * y[k];
-            }
-            v[(lane, minus + n)] = sum;
+        v[(lane, offset + n)] = sum;
+    }
+}
+
+/// V(S, T) and, for kind 3, V(S, -T) of one item with `N` values n.
+#[device]
+fn change<T: Float, const N: usize>(item: [Int; 8], m: View<T, 2, InTile>, t: View<T, 1>, v: View<Complex<T>, 2, InTile>, lane: Index) {
+    let [rr, ir, plus, minus, t0, _, degree, kind] = item;
+    let mut z: [Complex<T>; N] = [0.0; N];
+    let mut y: [Complex<T>; N] = [0.0; N];
+    #[unroll]
+    for n in 0..N {
+        let at = (2 * degree + 2 * n + 1) * n;
+        let re = m[(lane, rr + at)];
+        z[n].re = re;
+        if kind == 3 {
+            let (ri, im, ii) = (m[(lane, rr + at + 1)], m[(lane, ir + at)], m[(lane, ir + at + 1)]);
+            z[n] = Complex { re: re - ii, im: ri + im };
+            y[n] = Complex { re: re + ii, im: im - ri };
+        } else if kind == 2 {
+            z[n].im = m[(lane, rr + at + 1)];
+        } else if kind == 1 {
+            z[n].im = m[(lane, ir + at)];
         }
+    }
+    multiply::<T, N>(z, t, t0, v, plus, lane);
+    if kind == 3 {
+        multiply::<T, N>(y, t, t0, v, minus, lane);
     }
 }
 
@@ -67,14 +67,9 @@ unsafe impl<T: Float> TeamKernel for MomentsToV<T> {
             let item = self.items[i];
             for lane in team.lanes() {
                 #[unroll]
-                for KIND in 0..4 {
-                    if item[7] == KIND {
-                        #[unroll]
-                        for N in 1..=8 {
-                            if item[5] == N {
-                                change::<T, N, KIND>(item, m, self.t, v, lane);
-                            }
-                        }
+                for N in 1..=8 {
+                    if item[5] == N {
+                        change::<T, N>(item, m, self.t, v, lane);
                     }
                 }
             }

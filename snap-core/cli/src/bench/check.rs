@@ -1,5 +1,7 @@
 //! Forces of sampled atoms against the host reference, which shares no code with `snap-core`.
 
+use std::fmt;
+
 use snap_reference::{Snap, deviation};
 
 use super::Problem;
@@ -14,6 +16,7 @@ const DIFFERENCE_TOLERANCE: f64 = 1e-6;
 /// Displacement of the finite differences, Å.
 const STEP: f64 = 2e-5;
 const SAMPLED_ATOMS: usize = 8;
+/// A finite difference costs 6 times the energies of an atom's neighbours.
 const DIFFERENCED_ATOMS: usize = 1;
 
 /// Deviations found, max|a - b| / max(1, max|b|), and over how many atoms.
@@ -22,6 +25,22 @@ pub struct Check {
     pub energies: f64,
     pub atoms: usize,
     pub differences: f64,
+}
+
+impl fmt::Display for Check {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            forces,
+            energies,
+            atoms,
+            differences,
+        } = self;
+        write!(
+            f,
+            "{atoms} atoms agree with the host reference (forces {forces:.1e}, energies {energies:.1e}) \
+             and with finite differences ({differences:.1e})"
+        )
+    }
 }
 
 /// Compares an evaluation with the host reference.

@@ -99,52 +99,53 @@ impl Report {
 
     /// The report for people.
     pub fn text(&self, check: &Check) -> String {
-        let mut text = self.head(check);
-        for Stage {
-            name,
-            seconds,
-            share,
-        } in &self.stages
-        {
-            let grind = 1e6 * seconds / self.natoms as f64;
-            let _ = write!(text, "\n{name:24} {grind:9.4} {:6.1} %", 100.0 * share);
+        let mut text = String::new();
+        for (label, line) in self.lines(check) {
+            let _ = writeln!(text, "{label:10} {line}");
+        }
+        let _ = write!(text, "\n{:24} {:>9} {:>8}", "stage", "us/atom", "share");
+        for stage in &self.stages {
+            let grind = 1e6 * stage.seconds / self.natoms as f64;
+            let share = 100.0 * stage.share;
+            let _ = write!(text, "\n{:24} {grind:9.4} {share:6.1} %", stage.name);
         }
         text
     }
 
-    fn head(&self, check: &Check) -> String {
-        let Self {
-            backend,
-            device,
-            natoms,
-            neighbors_per_atom,
-            twojmax,
-            precision,
-            formulation,
-            ..
-        } = self;
-        let Check {
-            forces,
-            energies,
-            atoms,
-            differences,
-        } = check;
-        let (force_rate, md_rate) = (self.katom_steps_per_s, self.md_katom_steps_per_s);
-        let (grind, energy) = (self.grind_us, self.energy_per_atom_ev);
-        let mebibytes = self.memory_bytes as f64 / (1_u64 << 20) as f64;
-        format!(
-            "\
-problem      2J={twojmax}, {natoms} atoms, {neighbors_per_atom:.1} neighbours, {precision} precision, compute_yi {formulation}
-device       {backend}: {device}
-check        forces {forces:.1e} and energies {energies:.1e} from the host reference ({atoms} atoms), {differences:.1e} from finite differences
-forces       {force_rate:.2} Katom-steps/s, {grind:.3} us an atom (median of repetitions of {steps} steps)
-MD steps     {md_rate:.2} Katom-steps/s (NVE, 0.5 fs, 300 K, lists rebuilt every 50 steps; total energy changed by {drift:.1e} eV an atom)
-energy       {energy:.9} eV an atom
-memory       {mebibytes:.1} MiB
-
-stage                      us/atom    share",
-            steps = self.steps,
-            drift = self.drift / self.natoms as f64,
-        )
+    fn lines(&self, check: &Check) -> [(&'static str, String); 7] {
+        let (natoms, twojmax, steps) = (self.natoms, self.twojmax, self.steps);
+        let (neighbors, precision) = (self.neighbors_per_atom, self.precision);
+        let (grind, drift) = (self.grind_us, self.drift / natoms as f64);
+        let memory = self.memory_bytes as f64 / (1_u64 << 20) as f64;
+        [
+            (
+                "problem",
+                format!("2J={twojmax}, {natoms} atoms, {neighbors:.1} neighbours, {precision}"),
+            ),
+            (
+                "device",
+                format!(
+                    "{}: {}, compute_yi {}",
+                    self.backend, self.device, self.formulation
+                ),
+            ),
+            ("check", check.to_string()),
+            (
+                "forces",
+                format!(
+                    "{:.2} Katom-steps/s, {grind:.3} us/atom, median of repetitions of {steps} steps",
+                    self.katom_steps_per_s
+                ),
+            ),
+            (
+                "MD steps",
+                format!(
+                    "{:.2} Katom-steps/s, NVE at 300 K, 0.5 fs, total energy changed by {drift:.1e} eV/atom",
+                    self.md_katom_steps_per_s
+                ),
+            ),
+            ("energy", format!("{:.9} eV/atom", self.energy_per_atom_ev)),
+            ("memory", format!("{memory:.1} MiB")),
+        ]
     }
 }

@@ -1,0 +1,97 @@
+//! Writes what the CUDA harness `gpu/yi.cu` needs: the printed text of compute_yi (direct form) for warps of 32 lanes,
+//! its argument list, and the tables. `print-yi DIRECTORY [TWOJMAX]`, then in the directory
+//! `nvcc -O3 -std=c++17 -arch=sm_90 --fmad=false -I. yi.cu -o yi && ./yi 2000 16000 128000`.
+
+use portax::{Result, TeamPolicy, View};
+use portax_golden::Printer;
+use snap_core::{
+    stages::ComputeYiDirect,
+    tables::{CubicForm, WTable, YiDirect},
+};
+use std::{fs, io::Write, path::Path};
+
+/// Team threads (warps) of a block, each with one job.
+const WARPS: usize = 4;
+
+fn main() -> std::result::Result<(), Box<dyn std::error::Error>> {
+    let directory = std::env::args().nth(1).ok_or("usage: print-yi DIRECTORY [TWOJMAX]")?;
+    let twojmax = std::env::args().nth(2).map_or(Ok(8), |s| s.parse())?;
+    let directory = Path::new(&directory);
+    let form = CubicForm::new(twojmax, false);
+    let tables = YiDirect::new(&form);
+    for (tiles, name) in [(1, "one"), (2, "two")] {
+        let source = text(&form, &tables, tiles, twojmax)?;
+        let text = source.replace("px_kernel_compute_yi_direct", &format!("yi_{name}"));
+        fs::write(directory.join(format!("yi_{name}.cuh")), &text)?;
+        fs::write(directory.join(format!("yi_{name}_arguments.h")), arguments(&text, name))?;
+    }
+    write_tables(&directory.join("tables.bin"), &form, &tables)?;
+    Ok(())
+}
+
+/// The text for `tiles` tiles a team thread.
+fn text(form: &CubicForm, tables: &YiDirect, tiles: usize, twojmax: usize) -> Result<String> {
+    let printer = Printer::new(&portax_cuda::CUDA, 32);
+    let space = printer.space();
+    let (parts, slots) = (tables.njobs().div_ceil(WARPS), 64);
+    let values = form.half_plane.nvalues();
+    macro_rules! print {
+        ($n:literal) => {{
+            let kernel = ComputeYiDirect::<f64, $n> {
+                first: View::new(&space, "first", [1])?,
+                ntiles: 2,
+                tile_element: View::new(&space, "tile_element", [2])?,
+                ulisttot: View::new(&space, "ulisttot", [slots, values])?,
+                w: View::new(&space, "w", [tables.table.len()])?,
+                w_count: tables.table.len() as i32,
+                items: View::new(&space, "items", [tables.items.len()])?,
+                jobs: View::new(&space, "jobs", [tables.job_fields, tables.njobs()])?,
+                ylist: View::new(&space, "ylist", [slots, values])?,
+                parts,
+                shapes: twojmax / 2 + 1,
+            };
+            let policy = TeamPolicy::new(parts, WARPS).vector_length(32);
+            // 168 registers let three blocks of two tiles a thread share an SM.
+            let policy = if $n == 2 { policy.registers(168) } else { policy };
+            space.prepare("yi", policy, &kernel)?
+        }};
+    }
+    drop(if tiles == 1 { print!(1) } else { print!(2) });
+    Ok(printer.take().swap_remove(0).text)
+}
+
+/// The kernel's arguments by name, in order, as a macro.
+fn arguments(text: &str, name: &str) -> String {
+    let start = text.find(&format!("yi_{name}(")).unwrap_or(0);
+    let end = start + text[start..].find(") {").unwrap_or(0);
+    let names = text[start..end].split(',').filter_map(|a| a.split_whitespace().last()).collect::<Vec<_>>().join(", ");
+    format!("#define YI_{}_ARGUMENTS {names}\n", name.to_uppercase())
+}
+
+fn write_tables(path: &Path, form: &CubicForm, tables: &YiDirect) -> std::io::Result<()> {
+    let mut file = fs::File::create(path)?;
+    let ones = vec![1.0; tables.table.coefficient.iter().max().map_or(0, |&c| c as usize + 1)];
+    let mut blocks = Vec::new();
+    let mut entries = Vec::new();
+    for block in &form.blocks {
+        blocks.extend(block.weights.map(|w| form.half_plane.offset(w) as i32));
+        blocks.extend(block.n.map(|n| n as i32));
+        for a in 0..block.n[0] {
+            for b in 0..block.n[1] {
+                for c in 0..block.n[2] {
+                    entries.push(block.entry([a, b, c]).0);
+                }
+            }
+        }
+    }
+    let head = [form.half_plane.nvalues(), tables.njobs(), tables.job_fields, WARPS].map(|n| n as i32);
+    for ints in [&head[..], tables.items.as_flattened(), &tables.jobs, &blocks] {
+        file.write_all(&(ints.len() as i32).to_le_bytes())?;
+        ints.iter().try_for_each(|x| file.write_all(&x.to_le_bytes()))?;
+    }
+    for reals in [tables.table.with_beta(&ones), entries] {
+        file.write_all(&(reals.len() as i32).to_le_bytes())?;
+        reals.iter().try_for_each(|x| file.write_all(&x.to_le_bytes()))?;
+    }
+    Ok(())
+}
