@@ -24,9 +24,21 @@ fn main() -> Result<()> {
     let x = View::from_slice(&space, "x", [n], &vec![1.5; n])?;
     let y = View::from_slice(&space, "y", [n], &vec![1.0; n])?;
 
-    space.parallel_for("axpy", RangePolicy::new(0..n), &Axpy { a: 2.0, x, y: y.clone() })?;
+    space.parallel_for(
+        "axpy",
+        RangePolicy::new(0..n),
+        &Axpy {
+            a: 2.0,
+            x,
+            y: y.clone(),
+        },
+    )?;
 
     assert!(y.to_vec()?.iter().all(|&v| v == 4.0));
-    println!("{} ({}): {n} elements, all 4", space.name(), space.description());
+    println!(
+        "{} ({}): {n} elements, all 4",
+        space.name(),
+        space.description()
+    );
     Ok(())
 }

@@ -43,7 +43,15 @@ fn main() -> Result<()> {
 
     let entries = View::from_slice(&space, "entries", [5], &[2, 0, 3, 1, 4])?;
     let start = View::new(&space, "start", [5])?;
-    let total = space.parallel_scan("starts", RangePolicy::new(0..5), &RowStarts { entries, start: start.clone() }, Sum)?;
+    let total = space.parallel_scan(
+        "starts",
+        RangePolicy::new(0..5),
+        &RowStarts {
+            entries,
+            start: start.clone(),
+        },
+        Sum,
+    )?;
     assert_eq!((total, start.to_vec()?), (10, vec![0, 2, 2, 5, 6]));
 
     println!("{}: norm^2 = {norm}, {total} entries", space.name());

@@ -16,7 +16,10 @@ struct Transpose {
 unsafe impl TeamKernel for Transpose {
     fn transpose(&self, team: Team) {
         let tiles = self.a.extent(0) / TILE;
-        let (column, row) = (team.league_rank() % tiles * TILE, team.league_rank() / tiles * TILE);
+        let (column, row) = (
+            team.league_rank() % tiles * TILE,
+            team.league_rank() / tiles * TILE,
+        );
         let tile = team.scratch::<f64, 2>([TILE + 1, TILE]); // one column more: no two lanes share a memory bank
         parallel_for(TeamThreadRange(team, TILE), |r| {
             parallel_for(ThreadVectorRange(team, TILE), |c| {
@@ -40,7 +43,11 @@ fn main() -> Result<()> {
     let b = View::new(&space, "b", [m, n])?;
 
     let teams = (n / TILE) * (m / TILE);
-    space.parallel_for("transpose", TeamPolicy::new(teams, AUTO), &Transpose { a, b: b.clone() })?;
+    space.parallel_for(
+        "transpose",
+        TeamPolicy::new(teams, AUTO),
+        &Transpose { a, b: b.clone() },
+    )?;
 
     let b = b.to_vec()?; // the first index fastest
     assert!((0..n).all(|i| (0..m).all(|j| b[j + m * i] == (i + n * j) as f64)));

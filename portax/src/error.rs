@@ -24,7 +24,9 @@ pub enum Error {
         reason: String,
     },
     /// A view of another memory space.
-    #[error("view `{view}` lives in {found}, the launch `{launch}` runs on {expected}; copy it over with deep_copy")]
+    #[error(
+        "view `{view}` lives in {found}, the launch `{launch}` runs on {expected}; copy it over with deep_copy"
+    )]
     WrongSpace {
         /// Label of the view
         view: String,
@@ -66,7 +68,9 @@ pub enum Error {
         reason: String,
     },
     /// A launch that the access summary does not prove free of races.
-    #[error("launch `{launch}` is refused: {reason}; if iterations never touch the same element, say so with `unsafe impl` (or `unsafe |i|`)")]
+    #[error(
+        "launch `{launch}` is refused: {reason}; if iterations never touch the same element, say so with `unsafe impl` (or `unsafe |i|`)"
+    )]
     NotProvenSafe {
         /// Label of the launch
         launch: String,
@@ -74,7 +78,9 @@ pub enum Error {
         reason: String,
     },
     /// An index outside its view.
-    #[error("launch `{launch}`: view `{view}` is indexed with {indices:?} but has extents {extents:?} ({location})")]
+    #[error(
+        "launch `{launch}`: view `{view}` is indexed with {indices:?} but has extents {extents:?} ({location})"
+    )]
     OutOfBounds {
         /// Label of the launch
         launch: String,

@@ -76,7 +76,9 @@ pub use functor::{Functor, MdRangeKernel, RangeKernel, ReduceKernel, ScanKernel,
 pub use layout::{AoSoA, LayoutLeft, LayoutRight, LayoutStride};
 pub use pattern::{ForPolicy, Held, Prepared};
 pub use policy::{AUTO, Iterate, MdRangePolicy, RangePolicy, TeamPolicy};
-pub use portax_macros::{Element, Functor, device, dispatch, kernel, parallel_for, parallel_reduce};
+pub use portax_macros::{
+    Element, Functor, device, dispatch, kernel, parallel_for, parallel_reduce,
+};
 pub use space::Space;
 pub use value::{Complex, Element, Max, Min, Reducer, Sum};
 pub use view::{HostView, View, deep_copy};

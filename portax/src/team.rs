@@ -214,6 +214,7 @@ pub struct Ints<E: Exec>(pub E::Range);
 impl<E: Exec> Iterator for Ints<E> {
     type Item = IntOf<E>;
     #[inline(always)]
+    #[allow(clippy::manual_map)] // closures of std are not always inlined
     fn next(&mut self) -> Option<IntOf<E>> {
         match self.0.next() {
             Some(i) => Some(IntOf(i)),

@@ -174,7 +174,9 @@ pub enum Error {
         count: usize,
     },
     /// A type whose element the potential does not have.
-    #[error("type {kind} is element number {element}, but the potential has {count} elements, numbered from 0")]
+    #[error(
+        "type {kind} is element number {element}, but the potential has {count} elements, numbered from 0"
+    )]
     TypeElement {
         /// The type.
         kind: usize,

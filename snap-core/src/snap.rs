@@ -5,7 +5,7 @@ mod launches;
 mod options;
 mod tiles;
 
-use portax::{Functor, RangePolicy, ReduceKernel, Space, Sum, View, AoSoA, kernel};
+use portax::{AoSoA, Functor, RangePolicy, ReduceKernel, Space, Sum, View, kernel};
 
 pub use launches::StageTime;
 pub use options::{SnapOptions, YiForm};
@@ -78,7 +78,12 @@ impl Snap {
     /// # Errors
     /// [`Error::Unsupported`] for `chemflag` and `quadraticflag`; what [`System::validate`] finds; [`Error::Neighbor`] for a
     /// cutoff or skin that lists cannot have; [`Error::Portax`].
-    pub fn new(space: &Space, potential: &SnapPotential, system: &System, options: SnapOptions) -> Result<Self, Error> {
+    pub fn new(
+        space: &Space,
+        potential: &SnapPotential,
+        system: &System,
+        options: SnapOptions,
+    ) -> Result<Self, Error> {
         potential.params().require_supported()?;
         let nelements = potential.elements().len();
         system.validate(nelements)?;
@@ -96,11 +101,22 @@ impl Snap {
                 f: View::new(space, "f", [natoms, 3])?,
                 energies: View::new(space, "energies", [natoms])?,
                 element: View::from_slice(space, "element", [natoms], &element)?,
-                tile_element: View::from_slice(space, "tile_element", [tiles.element.len()], &tiles.element)?,
+                tile_element: View::from_slice(
+                    space,
+                    "tile_element",
+                    [tiles.element.len()],
+                    &tiles.element,
+                )?,
                 sums: View::new(space, "sums", [slots.len(), 9])?,
                 overlap: View::new(space, "overlap", [1])?,
             },
-            list: NeighborList::new(space, &system.cell, slots, potential.rcut_max(), options.skin)?,
+            list: NeighborList::new(
+                space,
+                &system.cell,
+                slots,
+                potential.rcut_max(),
+                options.skin,
+            )?,
             launches: None,
         };
         snap.set_positions(&system.positions)?;
@@ -114,10 +130,15 @@ impl Snap {
     pub fn set_positions(&self, positions: &[[f64; 3]]) -> Result<(), Error> {
         let natoms = self.natoms();
         if positions.len() != natoms {
-            return Err(Error::Lengths { positions: positions.len(), types: natoms });
+            return Err(Error::Lengths {
+                positions: positions.len(),
+                types: natoms,
+            });
         }
         check_finite(positions)?;
-        let by_component: Vec<f64> = (0..3).flat_map(|d| positions.iter().map(move |x| x[d])).collect();
+        let by_component: Vec<f64> = (0..3)
+            .flat_map(|d| positions.iter().map(move |x| x[d]))
+            .collect();
         Ok(self.atoms.x.copy_from_slice(&by_component)?)
     }
 
@@ -138,10 +159,20 @@ impl Snap {
         }
         let launches = match self.launches.take() {
             Some(launches) if launches.fit(&self.list) => launches,
-            _ => Launches::new(&self.space, &self.constants, &self.atoms, &self.list, self.batch_bytes())?,
+            _ => Launches::new(
+                &self.space,
+                &self.constants,
+                &self.atoms,
+                &self.list,
+                self.batch_bytes(),
+            )?,
         };
         self.launches.insert(launches).run(self.options.timing)?;
-        if is_host(&self.space) { self.check() } else { Ok(()) }
+        if is_host(&self.space) {
+            self.check()
+        } else {
+            Ok(())
+        }
     }
 
     /// Number of atoms.
@@ -156,8 +187,12 @@ impl Snap {
     /// [`Error::Overlap`], [`Error::Portax`].
     pub fn energy(&self) -> Result<f64, Error> {
         self.check()?;
-        let total = Total { x: self.atoms.energies.clone() };
-        Ok(self.space.parallel_reduce("energy", RangePolicy::new(0..self.natoms()), &total, Sum)?)
+        let total = Total {
+            x: self.atoms.energies.clone(),
+        };
+        Ok(self
+            .space
+            .parallel_reduce("energy", RangePolicy::new(0..self.natoms()), &total, Sum)?)
     }
 
     /// Energy of each atom, eV.
@@ -176,7 +211,9 @@ impl Snap {
     pub fn forces(&self) -> Result<Vec<[f64; 3]>, Error> {
         self.check()?;
         let (natoms, f) = (self.natoms(), self.atoms.f.to_vec()?);
-        Ok((0..natoms).map(|i| [f[i], f[natoms + i], f[2 * natoms + i]]).collect())
+        Ok((0..natoms)
+            .map(|i| [f[i], f[natoms + i], f[2 * natoms + i]])
+            .collect())
     }
 
     /// Virial, xx yy zz xy xz yz, eV: sum of r (x) f, positive under compression.
@@ -187,8 +224,16 @@ impl Snap {
         self.check()?;
         let mut virial = [0.0; 6];
         for (column, total) in virial.iter_mut().enumerate() {
-            let sum = Column { sums: self.atoms.sums.clone(), column: 3 + column as i32 };
-            *total = self.space.parallel_reduce("virial", RangePolicy::new(0..self.atoms.sums.extent(0)), &sum, Sum)?;
+            let sum = Column {
+                sums: self.atoms.sums.clone(),
+                column: 3 + column as i32,
+            };
+            *total = self.space.parallel_reduce(
+                "virial",
+                RangePolicy::new(0..self.atoms.sums.extent(0)),
+                &sum,
+                Sum,
+            )?;
         }
         Ok(virial)
     }
@@ -214,7 +259,9 @@ impl Snap {
     /// Seconds of each stage in the last computation, zero without [`SnapOptions::timing`].
     #[must_use]
     pub fn stage_times(&self) -> Vec<StageTime> {
-        self.launches.as_ref().map_or_else(Vec::new, Launches::times)
+        self.launches
+            .as_ref()
+            .map_or_else(Vec::new, Launches::times)
     }
 
     /// Turns the measurement of stages on or off.
@@ -225,13 +272,22 @@ impl Snap {
     /// Bytes of the atoms' data, of the lists and of the values between the stages.
     #[must_use]
     pub fn memory_bytes(&self) -> usize {
-        let atoms = self.atoms.x.bytes() + self.atoms.f.bytes() + self.atoms.energies.bytes() + self.atoms.sums.bytes();
-        let lists = self.list.neighbor().bytes() + self.list.image().bytes() + self.list.reverse_entry().bytes();
+        let atoms = self.atoms.x.bytes()
+            + self.atoms.f.bytes()
+            + self.atoms.energies.bytes()
+            + self.atoms.sums.bytes();
+        let lists = self.list.neighbor().bytes()
+            + self.list.image().bytes()
+            + self.list.reverse_entry().bytes();
         atoms + lists + self.launches.as_ref().map_or(0, Launches::bytes)
     }
 
     fn batch_bytes(&self) -> usize {
-        let default = if is_host(&self.space) { HOST_BATCH * self.space.concurrency() } else { DEVICE_BATCH };
+        let default = if is_host(&self.space) {
+            HOST_BATCH * self.space.concurrency()
+        } else {
+            DEVICE_BATCH
+        };
         self.options.batch_bytes.unwrap_or(default)
     }
 
@@ -240,7 +296,9 @@ impl Snap {
         match self.atoms.overlap.to_vec()?[..] {
             [atom] if atom > 0 => {
                 self.atoms.overlap.copy_from_slice(&[0])?;
-                Err(Error::Overlap { atom: atom as usize - 1 })
+                Err(Error::Overlap {
+                    atom: atom as usize - 1,
+                })
             }
             _ => Ok(()),
         }
@@ -252,5 +310,9 @@ fn is_host(space: &Space) -> bool {
 }
 
 fn default_form(space: &Space) -> YiForm {
-    if is_host(space) { YiForm::Reverse } else { YiForm::Direct }
+    if is_host(space) {
+        YiForm::Reverse
+    } else {
+        YiForm::Direct
+    }
 }

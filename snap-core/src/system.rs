@@ -20,7 +20,12 @@ impl System {
     /// Atoms of one element, number 0 of the potential.
     #[must_use]
     pub fn of_one_element(cell: Cell, positions: Vec<[f64; 3]>) -> Self {
-        Self { cell, types: vec![0; positions.len()], positions, elements: vec![0] }
+        Self {
+            cell,
+            types: vec![0; positions.len()],
+            positions,
+            elements: vec![0],
+        }
     }
 
     /// Number of atoms.
@@ -34,15 +39,24 @@ impl System {
     /// # Errors
     /// [`Error::Lengths`], [`Error::TypeElement`], [`Error::Type`], [`Error::Position`].
     pub fn validate(&self, nelements: usize) -> Result<(), Error> {
-        let (positions, types, count) = (self.positions.len(), self.types.len(), self.elements.len());
+        let (positions, types, count) =
+            (self.positions.len(), self.types.len(), self.elements.len());
         if positions != types {
             return Err(Error::Lengths { positions, types });
         }
         if let Some(kind) = self.elements.iter().position(|&e| e >= nelements) {
-            return Err(Error::TypeElement { kind, element: self.elements[kind], count: nelements });
+            return Err(Error::TypeElement {
+                kind,
+                element: self.elements[kind],
+                count: nelements,
+            });
         }
         if let Some(atom) = self.types.iter().position(|&kind| kind >= count) {
-            return Err(Error::Type { atom, kind: self.types[atom], count });
+            return Err(Error::Type {
+                atom,
+                kind: self.types[atom],
+                count,
+            });
         }
         check_finite(&self.positions)
     }
@@ -56,8 +70,15 @@ impl System {
 
 /// [`Error::Position`] for the first position that is not finite.
 pub(crate) fn check_finite(positions: &[[f64; 3]]) -> Result<(), Error> {
-    let bad = positions.iter().position(|x| !x.iter().all(|c| c.is_finite()));
-    bad.map_or(Ok(()), |atom| Err(Error::Position { atom, position: positions[atom] }))
+    let bad = positions
+        .iter()
+        .position(|x| !x.iter().all(|c| c.is_finite()));
+    bad.map_or(Ok(()), |atom| {
+        Err(Error::Position {
+            atom,
+            position: positions[atom],
+        })
+    })
 }
 
 #[cfg(test)]
@@ -77,9 +98,32 @@ mod tests {
             change(&mut system);
             system.validate(1).unwrap_err()
         };
-        assert!(matches!(fault(|s| s.positions[1][2] = f64::NAN), Error::Position { atom: 1, .. }));
-        assert!(matches!(fault(|s| s.types[0] = 1), Error::Type { atom: 0, kind: 1, count: 1 }));
-        assert!(matches!(fault(|s| s.elements[0] = 3), Error::TypeElement { kind: 0, element: 3, count: 1 }));
-        assert!(matches!(fault(|s| s.types.push(0)), Error::Lengths { positions: 2, types: 3 }));
+        assert!(matches!(
+            fault(|s| s.positions[1][2] = f64::NAN),
+            Error::Position { atom: 1, .. }
+        ));
+        assert!(matches!(
+            fault(|s| s.types[0] = 1),
+            Error::Type {
+                atom: 0,
+                kind: 1,
+                count: 1
+            }
+        ));
+        assert!(matches!(
+            fault(|s| s.elements[0] = 3),
+            Error::TypeElement {
+                kind: 0,
+                element: 3,
+                count: 1
+            }
+        ));
+        assert!(matches!(
+            fault(|s| s.types.push(0)),
+            Error::Lengths {
+                positions: 2,
+                types: 3
+            }
+        ));
     }
 }

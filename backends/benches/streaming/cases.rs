@@ -94,7 +94,11 @@ impl Memory {
     #[allow(clippy::mut_from_ref)]
     unsafe fn part_mut<'a>(self, part: usize, parts: usize) -> &'a mut [f64] {
         let at = |part: usize| self.len / 8 * part / parts * 8;
-        let end = if part + 1 == parts { self.len } else { at(part + 1) };
+        let end = if part + 1 == parts {
+            self.len
+        } else {
+            at(part + 1)
+        };
         // SAFETY: inside the view; the caller's promise.
         unsafe { std::slice::from_raw_parts_mut(self.start.add(at(part)), end - at(part)) }
     }
@@ -126,7 +130,11 @@ impl Setting {
     }
 
     /// `work(part, parts)` by hand on each thread.
-    fn fork<V: Send>(&self, work: impl Fn(usize, usize) -> V + Sync, join: impl Fn(V, V) -> V) -> V {
+    fn fork<V: Send>(
+        &self,
+        work: impl Fn(usize, usize) -> V + Sync,
+        join: impl Fn(V, V) -> V,
+    ) -> V {
         if self.threads == 1 {
             return work(0, 1);
         }
@@ -139,7 +147,13 @@ impl Setting {
         View::from_slice(&self.space, label, [n], &values)
     }
 
-    fn bench(&self, all: &mut Paired, name: &str, portax: &mut (dyn FnMut() + Send), hand: &mut (dyn FnMut() + Send)) {
+    fn bench(
+        &self,
+        all: &mut Paired,
+        name: &str,
+        portax: &mut (dyn FnMut() + Send),
+        hand: &mut (dyn FnMut() + Send),
+    ) {
         all.bench(name, |work| self.pool.install(work), portax, hand);
     }
 }
@@ -152,7 +166,10 @@ fn value(i: usize) -> f64 {
 fn assert_close(name: &str, found: &[f64], expected: impl Fn(usize) -> f64) {
     for (i, x) in found.iter().enumerate() {
         let e = expected(i);
-        assert!((x - e).abs() <= 1e-12 * (1.0 + e.abs()), "{name}: {x} instead of {e} at {i}");
+        assert!(
+            (x - e).abs() <= 1e-12 * (1.0 + e.abs()),
+            "{name}: {x} instead of {e} at {i}"
+        );
     }
 }
 
@@ -175,12 +192,21 @@ fn axpy(all: &mut Paired, setting: &Setting, size: &str, n: usize) -> Result<()>
         return Ok(());
     }
     let a = 1e-9;
-    let k = Axpy { a, x: setting.values("x", n)?, y: setting.values("y", n)? };
+    let k = Axpy {
+        a,
+        x: setting.values("x", n)?,
+        y: setting.values("y", n)?,
+    };
     let (x, y) = (Memory::of(&k.x), Memory::of(&k.y));
     let hand = || {
         setting.fork(
             // SAFETY: both sides run in turns, and the parts are disjoint.
-            |part, parts| by_hand!(setting.executor, axpy(a, x.part(part, parts), y.part_mut(part, parts))),
+            |part, parts| {
+                by_hand!(
+                    setting.executor,
+                    axpy(a, x.part(part, parts), y.part_mut(part, parts))
+                )
+            },
             |(), ()| (),
         )
     };
@@ -190,7 +216,9 @@ fn axpy(all: &mut Paired, setting: &Setting, size: &str, n: usize) -> Result<()>
     prepared.launch()?;
     assert_close(&name, &k.y.to_vec()?, |i| value(i) + 2.0 * a * value(i));
     let mut held = prepared.hold()?;
-    setting.bench(all, &name, &mut || held.launch().expect("launches"), &mut { hand });
+    setting.bench(all, &name, &mut || held.launch().expect("launches"), &mut {
+        hand
+    });
     Ok(())
 }
 
@@ -199,18 +227,28 @@ fn dot(all: &mut Paired, setting: &Setting, size: &str, n: usize) -> Result<()> 
     if !all.wants(&name) {
         return Ok(());
     }
-    let k = Dot { x: setting.values("x", n)?, y: setting.values("y", n)? };
+    let k = Dot {
+        x: setting.values("x", n)?,
+        y: setting.values("y", n)?,
+    };
     let (x, y) = (Memory::of(&k.x), Memory::of(&k.y));
     let hand = || {
         setting.fork(
             // SAFETY: nobody writes.
-            |part, parts| by_hand!(setting.executor, dot(x.part(part, parts), y.part(part, parts))),
+            |part, parts| {
+                by_hand!(
+                    setting.executor,
+                    dot(x.part(part, parts), y.part(part, parts))
+                )
+            },
             |a, b| a + b,
         )
     };
     let expected = (0..n).map(|i| value(i) * value(i)).sum::<f64>();
     assert_close(&name, &[setting.pool.install(hand)], |_| expected);
-    let prepared = setting.space.prepare_reduce("dot", RangePolicy::new(0..n), &k, Sum)?;
+    let prepared = setting
+        .space
+        .prepare_reduce("dot", RangePolicy::new(0..n), &k, Sum)?;
     assert_close(&name, &[prepared.launch()?], |_| expected);
     let mut held = prepared.hold()?;
     let mut portax = || {
@@ -229,7 +267,12 @@ fn stencil(all: &mut Paired, setting: &Setting, size: &str, extents: [usize; 3])
         return Ok(());
     }
     let [n, rows, planes] = extents;
-    let s = Stencil { centre: 0.4, side: 0.1, n, rows };
+    let s = Stencil {
+        centre: 0.4,
+        side: 0.1,
+        n,
+        rows,
+    };
     let values: Vec<f64> = (0..n * rows * planes).map(value).collect();
     let k = SevenPoint {
         centre: s.centre,
@@ -243,7 +286,10 @@ fn stencil(all: &mut Paired, setting: &Setting, size: &str, extents: [usize; 3])
             let at = |part: usize| 1 + (planes - 2) * part / parts;
             let (begin, end) = (at(part), at(part + 1));
             let first = begin * s.plane();
-            by_hand!(setting.executor, stencil(s, a.at(first), b.at(first), end - begin))
+            by_hand!(
+                setting.executor,
+                stencil(s, a.at(first), b.at(first), end - begin)
+            )
         };
         setting.fork(work, |(), ()| ());
     };
@@ -263,7 +309,9 @@ fn stencil(all: &mut Paired, setting: &Setting, size: &str, extents: [usize; 3])
     prepared.launch()?;
     assert_close(&name, &k.b.to_vec()?, expected);
     let mut held = prepared.hold()?;
-    setting.bench(all, &name, &mut || held.launch().expect("launches"), &mut { hand });
+    setting.bench(all, &name, &mut || held.launch().expect("launches"), &mut {
+        hand
+    });
     Ok(())
 }
 
@@ -276,16 +324,28 @@ fn outside(all: &mut Paired, executor: HostExecutor) -> Result<()> {
     let n = 1 << 14;
     let setting = Setting::new(2, executor)?;
     let space = Rayon::new(2)?.with_executor(executor)?.space();
-    let k = Axpy { a: 1e-9, x: setting.values("x", n)?, y: setting.values("y", n)? };
+    let k = Axpy {
+        a: 1e-9,
+        x: setting.values("x", n)?,
+        y: setting.values("y", n)?,
+    };
     let (x, y) = (Memory::of(&k.x), Memory::of(&k.y));
     let work = |part: usize, parts: usize| {
         // SAFETY: both sides run in turns, and the parts are disjoint.
-        by_hand!(executor, axpy(1e-9, x.part(part, parts), y.part_mut(part, parts)))
+        by_hand!(
+            executor,
+            axpy(1e-9, x.part(part, parts), y.part_mut(part, parts))
+        )
     };
     let mut hand = || setting.pool.install(|| setting.fork(work, |(), ()| ()));
     let prepared = space.prepare("axpy", RangePolicy::new(0..n), &k)?;
     let mut held = prepared.hold()?;
-    all.bench(&name, |work| work(), &mut || held.launch().expect("launches"), &mut hand);
+    all.bench(
+        &name,
+        |work| work(),
+        &mut || held.launch().expect("launches"),
+        &mut hand,
+    );
     Ok(())
 }
 

@@ -67,7 +67,9 @@ macro_rules! instruction_set {
                     for (chain, sum) in sums.iter_mut().enumerate() {
                         let i = i + chain * LANES;
                         // SAFETY: a whole pack lies before `n`.
-                        *sum = unsafe { $fma($load(x.as_ptr().add(i)), $load(y.as_ptr().add(i)), *sum) };
+                        *sum = unsafe {
+                            $fma($load(x.as_ptr().add(i)), $load(y.as_ptr().add(i)), *sum)
+                        };
                     }
                 }
                 let [a, b, c, d, e, f, g, h] = sums;
@@ -82,7 +84,9 @@ macro_rules! instruction_set {
             #[target_feature(enable = $features)]
             pub unsafe fn stencil(s: Stencil, a: *const f64, b: *mut f64, planes: usize) {
                 let (centre, side) = ($set(s.centre), $set(s.side));
-                for row in (0..planes).flat_map(|k| (1..s.rows - 1).map(move |j| k * s.plane() + j * s.n)) {
+                for row in
+                    (0..planes).flat_map(|k| (1..s.rows - 1).map(move |j| k * s.plane() + j * s.n))
+                {
                     let mut i = row + 1;
                     let end = row + s.n - 1;
                     while i + LANES <= end {

@@ -83,6 +83,28 @@ fn lambdas_take_boxes_teams_and_promises() {
 }
 
 #[test]
+fn typed_lambdas_take_comptime_captures() {
+    on_every_space(|space| {
+        let y = vector(space, "y", &[1.0, 2.0])?;
+        for terms in [1usize, 3] {
+            parallel_for!(
+                space,
+                "terms",
+                2,
+                |i, y: View<f64, 1>, #[comptime] terms: usize| {
+                    #[unroll]
+                    for k in 0..terms {
+                        y[i] += k as f64;
+                    }
+                }
+            )?;
+        }
+        assert_eq!(y.to_vec()?, [4.0, 5.0]);
+        Ok(())
+    });
+}
+
+#[test]
 fn lambdas_reduce() {
     on_every_space(|space| {
         let data: Vec<f64> = noise(301, 6).iter().map(|x| (x * 32.0).floor()).collect();

@@ -1,7 +1,7 @@
 //! Branches whose condition differs between lanes, and tails of every length.
 
 use crate::{on_every_space, vector};
-use portax::{Functor, RangeKernel, RangePolicy, View, device, kernel};
+use portax::{Complex, Functor, RangeKernel, RangePolicy, View, device, kernel};
 
 /// Three levels with `else`, each writing variables and memory.
 #[derive(Functor)]
@@ -190,6 +190,91 @@ fn masks_cross_device_functions() {
                 [sum, parts[0], parts[1], parts[2]]
             };
             assert_eq!(std::array::from_fn(|k| out[i + k * n]), expected, "{x}");
+        }
+        Ok(())
+    });
+}
+
+/// Smallest power of two not below `n`, by a variable that all lanes share.
+#[device]
+fn power_of_two(n: Int) -> Int {
+    let mut power: Int = 1;
+    for _k in 0..31 {
+        if power < n {
+            power *= 2;
+        }
+    }
+    power
+}
+
+/// Complex numbers under masks, gathered and stored; uniform choices; closed ranges.
+#[derive(Functor)]
+struct Choose {
+    z: View<Complex<f64>, 1>,
+    from: View<i32, 1>,
+    n: i32,
+    out: View<Complex<f64>, 1>,
+    counts: View<i32, 1>,
+}
+
+#[kernel]
+impl RangeKernel for Choose {
+    fn choose(&self, i: Index) {
+        let power = power_of_two(self.n);
+        let mut sum: i32 = 0;
+        for k in 1..=(power + 1).min(6) {
+            sum += k;
+        }
+        let z = self.z[self.from[i]];
+        if z.re > 0.0 {
+            let inner = power_of_two(self.n + 3);
+            sum += if inner > 8 { inner } else { 1 };
+            self.out[i] = if z.im > 0.0 { z * z } else { z + z };
+        } else {
+            self.out[i].im = z.norm_sqr();
+        }
+        self.counts[i] = sum + if z.re > z.im { i } else { power };
+    }
+}
+
+#[test]
+fn complex_numbers_and_uniform_variables_take_part() {
+    on_every_space(|space| {
+        let n = 37;
+        let z: Vec<_> = crate::noise(n, 1)
+            .into_iter()
+            .zip(crate::noise(n, 2))
+            .map(|(re, im)| Complex { re, im })
+            .collect();
+        let from: Vec<i32> = (0..n as i32).map(|i| i * 11 % 37).collect();
+        let k = Choose {
+            z: vector(space, "z", &z)?,
+            from: vector(space, "from", &from)?,
+            n: 7,
+            out: vector(space, "out", &vec![Complex { re: 1.0, im: 1.0 }; n])?,
+            counts: vector(space, "counts", &vec![0; n])?,
+        };
+        space.parallel_for("choose", RangePolicy::new(0..n), &k)?;
+        let (out, counts) = (k.out.to_vec()?, k.counts.to_vec()?);
+        for i in 0..n {
+            let z = z[from[i] as usize];
+            let expected = match (z.re > 0.0, z.im > 0.0) {
+                (true, true) => Complex {
+                    re: (-z.im).mul_add(z.im, z.re * z.re),
+                    im: z.im.mul_add(z.re, z.re * z.im),
+                },
+                (true, false) => Complex {
+                    re: z.re + z.re,
+                    im: z.im + z.im,
+                },
+                _ => Complex {
+                    re: 1.0,
+                    im: z.im.mul_add(z.im, z.re * z.re),
+                },
+            };
+            assert_eq!(out[i], expected, "{z:?}");
+            let sum = 21 + if z.re > 0.0 { 16 } else { 0 } + if z.re > z.im { i as i32 } else { 8 };
+            assert_eq!(counts[i], sum, "{z:?}");
         }
         Ok(())
     });

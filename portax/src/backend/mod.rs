@@ -36,7 +36,11 @@ impl HostExecutor {
                     && HostExecutor::Avx2.is_supported()
             }
             #[cfg(target_arch = "x86_64")]
-            HostExecutor::Avx2 => is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") && is_x86_feature_detected!("bmi2"),
+            HostExecutor::Avx2 => {
+                is_x86_feature_detected!("avx2")
+                    && is_x86_feature_detected!("fma")
+                    && is_x86_feature_detected!("bmi2")
+            }
             #[cfg(not(target_arch = "x86_64"))]
             HostExecutor::Avx512 | HostExecutor::Avx2 => false,
             HostExecutor::Lane => true,
@@ -176,11 +180,13 @@ pub trait Device: Send + Sync {
     /// The buffer is alive.
     unsafe fn zero(&self, buffer: Buffer) -> Result<()> {
         let zeros = vec![0; buffer.bytes.min(1 << 24)];
-        (0..buffer.bytes).step_by(zeros.len().max(1)).try_for_each(|done| {
-            let n = zeros.len().min(buffer.bytes - done);
-            // SAFETY: the buffer is alive, and `done + n` is inside it.
-            unsafe { self.copy_in(buffer, done, &zeros[..n]) }
-        })
+        (0..buffer.bytes)
+            .step_by(zeros.len().max(1))
+            .try_for_each(|done| {
+                let n = zeros.len().min(buffer.bytes - done);
+                // SAFETY: the buffer is alive, and `done + n` is inside it.
+                unsafe { self.copy_in(buffer, done, &zeros[..n]) }
+            })
     }
     /// Copies to the device.
     ///

@@ -57,7 +57,9 @@ impl Registry {
 
     /// Every device present.
     pub fn devices(&self) -> Vec<DeviceInfo> {
-        self.providers().flat_map(|p| p.devices().unwrap_or_default()).collect()
+        self.providers()
+            .flat_map(|p| p.devices().unwrap_or_default())
+            .collect()
     }
 
     /// Opens a device by name: `rayon`, `rayon:avx2`, `opencl:0`, `opencl:pocl`.
@@ -65,7 +67,10 @@ impl Registry {
         let prefix = name.split(':').next().unwrap_or(name);
         match self.providers().find(|p| p.prefix() == prefix) {
             Some(provider) => provider.open(name),
-            None => Err(Error::UnknownBackend { name: name.to_string(), present: self.names() }),
+            None => Err(Error::UnknownBackend {
+                name: name.to_string(),
+                present: self.names(),
+            }),
         }
     }
 
@@ -74,13 +79,19 @@ impl Registry {
         let devices = self.devices();
         match devices.iter().find(|d| d.is_gpu).or(devices.first()) {
             Some(device) => self.open(&device.name),
-            None => Err(Error::UnknownBackend { name: "best".to_string(), present: String::new() }),
+            None => Err(Error::UnknownBackend {
+                name: "best".to_string(),
+                present: String::new(),
+            }),
         }
     }
 
     /// Names and aliases of the devices present, for messages.
     pub fn names(&self) -> String {
-        let names = self.devices().into_iter().flat_map(|d| std::iter::once(d.name).chain(d.aliases));
+        let names = self
+            .devices()
+            .into_iter()
+            .flat_map(|d| std::iter::once(d.name).chain(d.aliases));
         names.collect::<Vec<_>>().join(", ")
     }
 }

@@ -186,7 +186,12 @@ pub trait Exec: Copy + Send + Sync + 'static {
     /// Compares `base + lane * step` with a uniform integer.
     fn lanes_cmp(op: Cmp, base: Self::Int, step: Self::Int, b: Self::Int) -> Self::Mask;
     /// Sum (minimum, maximum) over the lanes, in a fixed order; lanes outside `mask` do not take part and `identity` stands in.
-    fn fold<T: Scalar>(op: Bin, a: Self::Var<T>, mask: Option<Self::Mask>, identity: T) -> Self::Uni<T>;
+    fn fold<T: Scalar>(
+        op: Bin,
+        a: Self::Var<T>,
+        mask: Option<Self::Mask>,
+        identity: T,
+    ) -> Self::Uni<T>;
 
     // ---- uniform values
     /// A comptime value.
@@ -296,11 +301,21 @@ pub trait Exec: Copy + Send + Sync + 'static {
     /// Lanes side by side.
     fn load_lanes<T: Scalar>(p: Self::Ptr, at: Self::Int, m: Option<Self::Mask>) -> Self::Var<T>;
     /// Lane `l` at `at + offset[l]`.
-    fn gather<T: Scalar>(p: Self::Ptr, at: Self::Int, offset: Self::Offset, m: Option<Self::Mask>) -> Self::Var<T>;
+    fn gather<T: Scalar>(
+        p: Self::Ptr,
+        at: Self::Int,
+        offset: Self::Offset,
+        m: Option<Self::Mask>,
+    ) -> Self::Var<T>;
     /// Two neighbouring scalars as one access (`at` counts pairs).
     fn load_uniform_pair<T: Scalar>(p: Self::Ptr, at: Self::Int) -> [Self::Uni<T>; 2];
     /// Two neighbouring scalars a lane as one access, interleaved (`at` and `offset` count pairs).
-    fn gather_pair<T: Scalar>(p: Self::Ptr, at: Self::Int, offset: Self::Offset, m: Option<Self::Mask>) -> [Self::Var<T>; 2];
+    fn gather_pair<T: Scalar>(
+        p: Self::Ptr,
+        at: Self::Int,
+        offset: Self::Offset,
+        m: Option<Self::Mask>,
+    ) -> [Self::Var<T>; 2];
     /// Row of `N` (4 or 8) i32 as 16-byte accesses (`at` counts rows).
     fn load_ints<const N: usize>(p: Self::Ptr, at: Self::Int) -> [Self::Int; N];
     /// Element `k` of a uniform row that starts at the 16-byte aligned element `at`.
@@ -310,11 +325,23 @@ pub trait Exec: Copy + Send + Sync + 'static {
     /// Lanes side by side.
     fn store_lanes<T: Scalar>(p: Self::Ptr, at: Self::Int, v: Self::Var<T>, m: Option<Self::Mask>);
     /// Lane `l` at `at + offset[l]`, in lane order where they collide.
-    fn scatter<T: Scalar>(p: Self::Ptr, at: Self::Int, offset: Self::Offset, v: Self::Var<T>, m: Option<Self::Mask>);
+    fn scatter<T: Scalar>(
+        p: Self::Ptr,
+        at: Self::Int,
+        offset: Self::Offset,
+        v: Self::Var<T>,
+        m: Option<Self::Mask>,
+    );
     /// Two neighbouring scalars once a thread (`at` counts pairs).
     fn store_uniform_pair<T: Scalar>(p: Self::Ptr, at: Self::Int, v: [Self::Uni<T>; 2]);
     /// Two neighbouring scalars a lane, interleaved.
-    fn scatter_pair<T: Scalar>(p: Self::Ptr, at: Self::Int, offset: Self::Offset, v: [Self::Var<T>; 2], m: Option<Self::Mask>);
+    fn scatter_pair<T: Scalar>(
+        p: Self::Ptr,
+        at: Self::Int,
+        offset: Self::Offset,
+        v: [Self::Var<T>; 2],
+        m: Option<Self::Mask>,
+    );
     /// Atomic update, lane by lane in lane order; the result is the old value.
     fn atomic<T: Scalar>(
         op: AtomicOp,
@@ -336,7 +363,12 @@ pub trait Exec: Copy + Send + Sync + 'static {
         m: Option<Self::Mask>,
     );
     /// The pointer `count * size` elements (of `components` scalars `T`) further on; 64 bits wide.
-    fn advance<T: Scalar>(p: Self::Ptr, components: usize, count: Self::Int, size: Self::Int) -> Self::Ptr;
+    fn advance<T: Scalar>(
+        p: Self::Ptr,
+        components: usize,
+        count: Self::Int,
+        size: Self::Int,
+    ) -> Self::Ptr;
 
     // ---- varying offsets
     /// `lane * stride`.
@@ -346,9 +378,15 @@ pub trait Exec: Copy + Send + Sync + 'static {
     /// Sum.
     fn offset_add(a: Self::Offset, b: Self::Offset) -> Self::Offset;
     /// Offset of elements `base + lane` in tiles of `width`: `(i / width) * tile_stride + i % width`.
-    fn offset_tiled(base: Self::Int, step: Self::Int, width: usize, tile_stride: Self::Int) -> Self::Offset;
+    fn offset_tiled(
+        base: Self::Int,
+        step: Self::Int,
+        width: usize,
+        tile_stride: Self::Int,
+    ) -> Self::Offset;
     /// Like [`offset_tiled`](Exec::offset_tiled) for a varying index.
-    fn offset_tiled_of(index: Self::Var<i32>, width: usize, tile_stride: Self::Int) -> Self::Offset;
+    fn offset_tiled_of(index: Self::Var<i32>, width: usize, tile_stride: Self::Int)
+    -> Self::Offset;
     /// Do lanes `base..base + LANES` lie in one tile of `width`? On `Trace` always: a lane is a thread there.
     fn in_one_tile(base: Self::Int, width: usize) -> bool;
 

@@ -233,7 +233,7 @@ pub struct NativeTeam {
     pub league_rank: i64,
     /// Teams in the league
     pub league_size: i64,
-    /// Logical vector length, a multiple of the executor's lanes
+    /// Natural width of the space: the executor's lanes, or more where one lane runs a checked launch
     pub vector_length: i64,
     arena: NonNull<ScratchArena>,
     sink: NonNull<FaultSink>,

@@ -51,14 +51,20 @@ pub trait Scalar: Packs + Copy + Default + PartialOrd + Debug + Send + Sync + 's
     message = "`{Self}` is not a floating-point type of kernels",
     note = "kernels compute with f32, f64, i32 and u32, and are generic over `T: Float`; functors hold these, views, and `#[comptime]` values"
 )]
-pub trait Float: Scalar + crate::value::ScalarElement + crate::view::ViewElement<Scalar = Self> {}
+pub trait Float:
+    Scalar + crate::value::ScalarElement + crate::view::ViewElement<Scalar = Self>
+{
+}
 
 /// An integer scalar: i32 or u32.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an integer type of kernels",
     note = "kernels may be generic over `T: Integer` (i32, u32)"
 )]
-pub trait Integer: Scalar + crate::value::ScalarElement + crate::view::ViewElement<Scalar = Self> {}
+pub trait Integer:
+    Scalar + crate::value::ScalarElement + crate::view::ViewElement<Scalar = Self>
+{
+}
 
 impl Float for f32 {}
 impl Float for f64 {}

@@ -11,7 +11,12 @@ pub struct AoSoA<const W: usize = 0>;
 
 impl<const W: usize> Layout for AoSoA<W> {
     const ORDER: Order = Order::Tiled(W);
-    fn mapping<const R: usize>(self, extents: [usize; R], components: usize, storage: Storage) -> Mapping<R> {
+    fn mapping<const R: usize>(
+        self,
+        extents: [usize; R],
+        components: usize,
+        storage: Storage,
+    ) -> Mapping<R> {
         const { assert!(R > 0, "a tiled view needs an index to tile") }
         let width = if W == 0 { storage.natural_width } else { W };
         let (unit, split) = unit_and_split(components, storage);
@@ -23,7 +28,15 @@ impl<const W: usize> Layout for AoSoA<W> {
         }
         strides[0] = stride;
         let plane = if split { width } else { 1 };
-        Mapping { extents, strides, tile: width, components, unit, plane, span: extents[0].div_ceil(width) * stride * unit }
+        Mapping {
+            extents,
+            strides,
+            tile: width,
+            components,
+            unit,
+            plane,
+            span: extents[0].div_ceil(width) * stride * unit,
+        }
     }
 }
 
@@ -33,7 +46,12 @@ pub struct InTile<const W: usize = 0>;
 
 impl<const W: usize> Layout for InTile<W> {
     const ORDER: Order = Order::Left;
-    fn mapping<const R: usize>(self, extents: [usize; R], components: usize, storage: Storage) -> Mapping<R> {
+    fn mapping<const R: usize>(
+        self,
+        extents: [usize; R],
+        components: usize,
+        storage: Storage,
+    ) -> Mapping<R> {
         dense(extents, 0..R, components, storage)
     }
 }

@@ -8,7 +8,12 @@ pub struct LayoutLeft;
 
 impl Layout for LayoutLeft {
     const ORDER: Order = Order::Left;
-    fn mapping<const R: usize>(self, extents: [usize; R], components: usize, storage: Storage) -> Mapping<R> {
+    fn mapping<const R: usize>(
+        self,
+        extents: [usize; R],
+        components: usize,
+        storage: Storage,
+    ) -> Mapping<R> {
         dense(extents, 0..R, components, storage)
     }
 }

@@ -41,7 +41,12 @@ pub trait Layout: Copy + Default + std::fmt::Debug + PartialEq + Send + Sync + '
     /// Which index is contiguous.
     const ORDER: Order;
     /// The mapping of these extents; `components` scalars an element, `storage` as the space has it.
-    fn mapping<const R: usize>(self, extents: [usize; R], components: usize, storage: Storage) -> Mapping<R>;
+    fn mapping<const R: usize>(
+        self,
+        extents: [usize; R],
+        components: usize,
+        storage: Storage,
+    ) -> Mapping<R>;
 }
 
 /// Where elements lie.
@@ -91,7 +96,10 @@ impl<const R: usize> Mapping<R> {
         if self.tile > 0 || self.is_empty() {
             return true;
         }
-        let mut dims: Vec<(usize, usize)> = (0..R).filter(|&d| self.extents[d] > 1).map(|d| (self.strides[d], self.extents[d])).collect();
+        let mut dims: Vec<(usize, usize)> = (0..R)
+            .filter(|&d| self.extents[d] > 1)
+            .map(|d| (self.strides[d], self.extents[d]))
+            .collect();
         dims.sort_unstable();
         let mut covered = 1;
         for (stride, extent) in dims {
@@ -142,7 +150,12 @@ fn unit_and_split(components: usize, storage: Storage) -> (usize, bool) {
 }
 
 /// Strides of dimensions in the given order, fastest first.
-fn dense<const R: usize>(extents: [usize; R], order: impl Iterator<Item = usize>, components: usize, storage: Storage) -> Mapping<R> {
+fn dense<const R: usize>(
+    extents: [usize; R],
+    order: impl Iterator<Item = usize>,
+    components: usize,
+    storage: Storage,
+) -> Mapping<R> {
     let (unit, split) = unit_and_split(components, storage);
     let (mut strides, mut stride, mut plane) = ([1; R], 1, 1);
     for (k, d) in order.enumerate() {
@@ -156,7 +169,15 @@ fn dense<const R: usize>(extents: [usize; R], order: impl Iterator<Item = usize>
     if R == 0 && split {
         stride = components;
     }
-    Mapping { extents, strides, tile: 0, components, unit, plane, span: stride * unit }
+    Mapping {
+        extents,
+        strides,
+        tile: 0,
+        components,
+        unit,
+        plane,
+        span: stride * unit,
+    }
 }
 
 #[cfg(test)]
@@ -164,10 +185,22 @@ mod tests {
     use super::*;
 
     const STORAGES: [Storage; 4] = [
-        Storage { natural_width: 1, split_complex: true },
-        Storage { natural_width: 4, split_complex: true },
-        Storage { natural_width: 8, split_complex: true },
-        Storage { natural_width: 32, split_complex: false },
+        Storage {
+            natural_width: 1,
+            split_complex: true,
+        },
+        Storage {
+            natural_width: 4,
+            split_complex: true,
+        },
+        Storage {
+            natural_width: 8,
+            split_complex: true,
+        },
+        Storage {
+            natural_width: 32,
+            split_complex: false,
+        },
     ];
 
     /// Every element and component has its own place inside the span.
@@ -187,7 +220,10 @@ mod tests {
         for storage in STORAGES {
             for components in [1, 2, 4] {
                 let m = layout.mapping(extents, components, storage);
-                assert!(is_injective(&m), "{layout:?} {extents:?} {components} {storage:?}");
+                assert!(
+                    is_injective(&m),
+                    "{layout:?} {extents:?} {components} {storage:?}"
+                );
                 assert!(m.is_unique());
             }
         }
@@ -233,7 +269,11 @@ mod tests {
     #[test]
     fn strided_mappings_know_whether_they_are_unique() {
         let s = STORAGES[0];
-        assert!(LayoutStride::new([10, 1]).mapping([3, 10], 1, s).is_unique());
+        assert!(
+            LayoutStride::new([10, 1])
+                .mapping([3, 10], 1, s)
+                .is_unique()
+        );
         assert!(!LayoutStride::new([5, 1]).mapping([3, 10], 1, s).is_unique());
         assert!(!LayoutStride::new([0]).mapping([3], 1, s).is_unique());
     }

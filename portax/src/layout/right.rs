@@ -8,7 +8,12 @@ pub struct LayoutRight;
 
 impl Layout for LayoutRight {
     const ORDER: Order = Order::Right;
-    fn mapping<const R: usize>(self, extents: [usize; R], components: usize, storage: Storage) -> Mapping<R> {
+    fn mapping<const R: usize>(
+        self,
+        extents: [usize; R],
+        components: usize,
+        storage: Storage,
+    ) -> Mapping<R> {
         dense(extents, (0..R).rev(), components, storage)
     }
 }

@@ -20,14 +20,33 @@ impl LayoutStride {
 
 impl Layout for LayoutStride {
     const ORDER: Order = Order::Strided;
-    fn mapping<const R: usize>(self, extents: [usize; R], components: usize, storage: Storage) -> Mapping<R> {
+    fn mapping<const R: usize>(
+        self,
+        extents: [usize; R],
+        components: usize,
+        storage: Storage,
+    ) -> Mapping<R> {
         let (unit, split) = unit_and_split(components, storage);
         let mut strides = [0; R];
         strides.copy_from_slice(&self.strides[..R]);
-        let last: usize = (0..R).map(|d| extents[d].saturating_sub(1) * strides[d]).sum();
+        let last: usize = (0..R)
+            .map(|d| extents[d].saturating_sub(1) * strides[d])
+            .sum();
         let units = if extents.contains(&0) { 0 } else { last + 1 };
         let plane = if split { units } else { 1 };
-        let span = if split { units * components } else { units * unit };
-        Mapping { extents, strides, tile: 0, components, unit, plane, span }
+        let span = if split {
+            units * components
+        } else {
+            units * unit
+        };
+        Mapping {
+            extents,
+            strides,
+            tile: 0,
+            components,
+            unit,
+            plane,
+            span,
+        }
     }
 }

@@ -74,7 +74,13 @@ pub(crate) struct ArgumentView {
 impl ArgumentView {
     /// A plain array of `n` scalars.
     pub fn plain(allocation: Arc<Allocation>, n: usize) -> Self {
-        ArgumentView { allocation, extents: vec![n], unique: true, natural_width: None, split_complex: None }
+        ArgumentView {
+            allocation,
+            extents: vec![n],
+            unique: true,
+            natural_width: None,
+            split_complex: None,
+        }
     }
 }
 
@@ -110,7 +116,11 @@ impl Binder<Lane> for Collector<'_> {
             split_complex: view.complex.then_some(view.split_complex),
         });
         // SAFETY: both are static.
-        (NativePtr(std::ptr::null_mut()), unsafe { NativeInfo::new("", &NOWHERE) }, false)
+        (
+            NativePtr(std::ptr::null_mut()),
+            unsafe { NativeInfo::new("", &NOWHERE) },
+            false,
+        )
     }
     fn extent(&mut self, _: usize, n: usize) -> i64 {
         self.0.values.push(Argument::Index(n as i64));
@@ -142,7 +152,12 @@ pub(crate) struct NativeBinder<'a> {
 
 impl<'a> NativeBinder<'a> {
     pub fn new(views: &'a [ArgumentView], checked: &'a [bool], sink: &'a FaultSink) -> Self {
-        NativeBinder { views, checked, sink, next: 0 }
+        NativeBinder {
+            views,
+            checked,
+            sink,
+            next: 0,
+        }
     }
 }
 
@@ -153,7 +168,10 @@ where
     fn view(&mut self, view: BoundView<'_>) -> (NativePtr, NativeInfo, bool) {
         let number = self.next;
         self.next += 1;
-        let memory = view.allocation.host().map_or(std::ptr::null_mut(), |p| p.as_ptr());
+        let memory = view
+            .allocation
+            .host()
+            .map_or(std::ptr::null_mut(), |p| p.as_ptr());
         // SAFETY: the launch keeps the allocations and the sink alive beyond every use of the bound functor.
         let info = unsafe { NativeInfo::new(self.views[number].allocation.label(), self.sink) };
         (NativePtr(memory), info, self.checked[number])

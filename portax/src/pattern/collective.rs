@@ -37,8 +37,15 @@ impl Collective {
         let n = end - begin;
         let largest = RANGE_GROUP.min(properties.max_group_size);
         let group = 1 << largest.ilog2();
-        let span = n.div_ceil(MOST_GROUPS).next_multiple_of(group * 4).max(group * 4);
-        Collective { group, span, groups: n.div_ceil(span) }
+        let span = n
+            .div_ceil(MOST_GROUPS)
+            .next_multiple_of(group * 4)
+            .max(group * 4);
+        Collective {
+            group,
+            span,
+            groups: n.div_ceil(span),
+        }
     }
 }
 
@@ -91,7 +98,11 @@ impl Visitor<Trace> for Each<'_> {
 }
 
 fn each<V: Element>(v: &mut V::In<Trace>, step: Step) -> Vec<Id> {
-    let mut each = Each { step, next: 0, ids: Vec::new() };
+    let mut each = Each {
+        step,
+        next: 0,
+        ids: Vec::new(),
+    };
     V::visit::<Trace>(v, &mut each);
     each.ids
 }
@@ -140,21 +151,37 @@ struct Head<F> {
 
 fn head<K: Functor>(functor: &K, types: &[Ty]) -> Head<K::In<Trace>> {
     let bound = functor.bind::<Trace>(&mut TraceBinder::default());
-    let partials = types.iter().enumerate().map(|(k, &ty)| trace::buffer(&format!("px_partial{k}"), 1, ty).0).collect();
+    let partials = types
+        .iter()
+        .enumerate()
+        .map(|(k, &ty)| trace::buffer(&format!("px_partial{k}"), 1, ty).0)
+        .collect();
     let span = Trace::to_int::<i32>(trace::scalar::<i32>("px_span"));
     let (begin, end) = (trace::begin_param(0), trace::end_param(0));
     let rank = trace::builtin(Builtin::LeagueRank);
     let begin = add(begin, Trace::imul(rank, span));
     let end = Trace::ibin(Bin::Min, end, add(begin, span));
-    Head { functor: bound, partials, begin, end, lane: trace::builtin(Builtin::LaneRank) }
+    Head {
+        functor: bound,
+        partials,
+        begin,
+        end,
+        lane: trace::builtin(Builtin::LaneRank),
+    }
 }
 
 fn scratch(types: &[Ty], group: usize) -> Vec<Id> {
-    types.iter().map(|&ty| trace::scratch_array("px_tree", ty, group, false).0).collect()
+    types
+        .iter()
+        .map(|&ty| trace::scratch_array("px_tree", ty, group, false).0)
+        .collect()
 }
 
 fn index(i: Id) -> IndexOf<Trace> {
-    IndexOf { base: i, step: LaneStep }
+    IndexOf {
+        base: i,
+        step: LaneStep,
+    }
 }
 
 /// The sum of each group's part, to `px_partial*[group]`. `run` gives the contribution of an index.
@@ -168,7 +195,11 @@ fn record_partials<K: Functor, V: Element, R: Reducer<V>>(
     trace::begin(name, Shape::Team, true);
     let head = head(functor, &types);
     let sum = Variable::<V>::new(R::identity().splat::<Trace>());
-    for i in trace::steps(add(head.begin, head.lane), head.end, Trace::int(group as i64)) {
+    for i in trace::steps(
+        add(head.begin, head.lane),
+        head.end,
+        Trace::int(group as i64),
+    ) {
         sum.set(R::join::<Trace>(sum.read(), run(&head.functor, index(i))));
     }
     let tree = scratch(&types, group);
@@ -176,25 +207,41 @@ fn record_partials<K: Functor, V: Element, R: Reducer<V>>(
     Trace::barrier(());
     let mut half = group / 2;
     while half > 0 {
-        when(Trace::icmp(Cmp::Lt, head.lane, Trace::int(half as i64)), || {
-            let (mut a, mut b) = (R::identity().splat::<Trace>(), R::identity().splat::<Trace>());
-            each::<V>(&mut a, Step::Load(&tree, head.lane));
-            each::<V>(&mut b, Step::Load(&tree, add(head.lane, Trace::int(half as i64))));
-            each::<V>(&mut R::join::<Trace>(a, b), Step::Store(&tree, head.lane));
-        });
+        when(
+            Trace::icmp(Cmp::Lt, head.lane, Trace::int(half as i64)),
+            || {
+                let (mut a, mut b) = (
+                    R::identity().splat::<Trace>(),
+                    R::identity().splat::<Trace>(),
+                );
+                each::<V>(&mut a, Step::Load(&tree, head.lane));
+                each::<V>(
+                    &mut b,
+                    Step::Load(&tree, add(head.lane, Trace::int(half as i64))),
+                );
+                each::<V>(&mut R::join::<Trace>(a, b), Step::Store(&tree, head.lane));
+            },
+        );
         Trace::barrier(());
         half /= 2;
     }
     when(Trace::icmp(Cmp::Eq, head.lane, Trace::int(0)), || {
         let mut all = R::identity().splat::<Trace>();
         each::<V>(&mut all, Step::Load(&tree, Trace::int(0)));
-        each::<V>(&mut all, Step::Store(&head.partials, trace::builtin(Builtin::LeagueRank)));
+        each::<V>(
+            &mut all,
+            Step::Store(&head.partials, trace::builtin(Builtin::LeagueRank)),
+        );
     });
     trace::finish()
 }
 
 /// Each group's prefixes: what stands in `px_partial*[group]` joined with the prefixes inside the group's part.
-fn record_prefixes<Tag, K: ScanKernel<Tag>, R: Reducer<K::Value>>(functor: &K, group: usize, inclusive: bool) -> Program {
+fn record_prefixes<Tag, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
+    functor: &K,
+    group: usize,
+    inclusive: bool,
+) -> Program {
     let types = scalars::<K::Value, R>();
     trace::begin(K::NAME, Shape::Team, true);
     let head = head(functor, &types);
@@ -206,20 +253,30 @@ fn record_prefixes<Tag, K: ScanKernel<Tag>, R: Reducer<K::Value>>(functor: &K, g
         v
     };
     let mut before = identity();
-    each::<K::Value>(&mut before, Step::Load(&head.partials, trace::builtin(Builtin::LeagueRank)));
+    each::<K::Value>(
+        &mut before,
+        Step::Load(&head.partials, trace::builtin(Builtin::LeagueRank)),
+    );
     let before = Variable::<K::Value>::new(before);
     for first in trace::steps(head.begin, head.end, Trace::int(group as i64)) {
         let i = add(first, head.lane);
         let inside = Trace::icmp(Cmp::Lt, i, head.end);
         let own = Variable::<K::Value>::new(identity());
-        when(inside, || own.set(K::input::<Trace>(&head.functor, index(i))));
+        when(inside, || {
+            own.set(K::input::<Trace>(&head.functor, index(i)))
+        });
         each::<K::Value>(&mut own.read(), Step::Store(&tree, head.lane));
         Trace::barrier(());
         let mut distance = 1;
         while distance < group {
             let d = Trace::int(distance as i64);
             let sum = Variable::<K::Value>::new(load(head.lane));
-            when(Trace::icmp(Cmp::Ge, head.lane, d), || sum.set(R::join::<Trace>(load(Trace::isub(head.lane, d)), sum.read())));
+            when(Trace::icmp(Cmp::Ge, head.lane, d), || {
+                sum.set(R::join::<Trace>(
+                    load(Trace::isub(head.lane, d)),
+                    sum.read(),
+                ))
+            });
             Trace::barrier(());
             each::<K::Value>(&mut sum.read(), Step::Store(&tree, head.lane));
             Trace::barrier(());
@@ -230,10 +287,20 @@ fn record_prefixes<Tag, K: ScanKernel<Tag>, R: Reducer<K::Value>>(functor: &K, g
             prefix.set(R::join::<Trace>(before.read(), load(head.lane)));
         } else {
             let one = Trace::int(1);
-            when(Trace::icmp(Cmp::Ge, head.lane, one), || prefix.set(R::join::<Trace>(before.read(), load(Trace::isub(head.lane, one)))));
+            when(Trace::icmp(Cmp::Ge, head.lane, one), || {
+                prefix.set(R::join::<Trace>(
+                    before.read(),
+                    load(Trace::isub(head.lane, one)),
+                ))
+            });
         }
-        when(inside, || K::output::<Trace>(&head.functor, index(i), prefix.read()));
-        before.set(R::join::<Trace>(before.read(), load(Trace::int(group as i64 - 1))));
+        when(inside, || {
+            K::output::<Trace>(&head.functor, index(i), prefix.read())
+        });
+        before.set(R::join::<Trace>(
+            before.read(),
+            load(Trace::int(group as i64 - 1)),
+        ));
         Trace::barrier(());
     }
     trace::finish()
@@ -249,16 +316,30 @@ struct Partials {
 impl Partials {
     fn new<V: Element, R: Reducer<V>>(space: &Space, groups: usize) -> Result<Self> {
         let types = scalars::<V, R>();
-        let memory = types.iter().map(|ty| Allocation::new(space, "px_partial", groups.max(1) * ty.bytes())).collect::<Result<_>>()?;
-        Ok(Partials { types, memory, groups })
+        let memory = types
+            .iter()
+            .map(|ty| Allocation::new(space, "px_partial", groups.max(1) * ty.bytes()))
+            .collect::<Result<_>>()?;
+        Ok(Partials {
+            types,
+            memory,
+            groups,
+        })
     }
 
     /// The launch of a collective's program: the validated functor's arguments, then these buffers and the span.
-    fn launch(&self, launch: &Launch, recorded: Arc<crate::space::Recorded>, plan: &Collective) -> Launch {
+    fn launch(
+        &self,
+        launch: &Launch,
+        recorded: Arc<crate::space::Recorded>,
+        plan: &Collective,
+    ) -> Launch {
         let mut arguments = launch.arguments.clone();
         for memory in &self.memory {
             arguments.values.push(Argument::View(arguments.views.len()));
-            arguments.views.push(ArgumentView::plain(memory.clone(), self.groups));
+            arguments
+                .views
+                .push(ArgumentView::plain(memory.clone(), self.groups));
         }
         arguments.values.push(Argument::I32(plan.span as i32));
         let count = recorded.program().accesses.len();
@@ -268,7 +349,16 @@ impl Partials {
         written.resize(arguments.views.len(), true);
         let mut ranges = launch.ranges.clone();
         ranges.league_size = plan.groups as i64;
-        Launch { label: launch.label.clone(), recorded, arguments, written, guarded, checked: launch.checked.clone(), ranges, wide: launch.wide }
+        Launch {
+            label: launch.label.clone(),
+            recorded,
+            arguments,
+            written,
+            guarded,
+            checked: launch.checked.clone(),
+            ranges,
+            wide: launch.wide,
+        }
     }
 
     fn fetch<V: Element, R: Reducer<V>>(&self) -> Result<Vec<V>> {
@@ -282,16 +372,36 @@ impl Partials {
         }
         let element = |g| {
             let mut v = R::identity().splat::<Lane>();
-            V::visit::<Lane>(&mut v, &mut Column { columns: &mut columns, at: g, next: 0, write: false });
+            V::visit::<Lane>(
+                &mut v,
+                &mut Column {
+                    columns: &mut columns,
+                    at: g,
+                    next: 0,
+                    write: false,
+                },
+            );
             V::from_lane(v)
         };
         Ok((0..self.groups).map(element).collect())
     }
 
     fn put<V: Element>(&self, values: &[V]) -> Result<()> {
-        let mut columns: Vec<Vec<u8>> = self.types.iter().map(|ty| vec![0; self.groups * ty.bytes()]).collect();
+        let mut columns: Vec<Vec<u8>> = self
+            .types
+            .iter()
+            .map(|ty| vec![0; self.groups * ty.bytes()])
+            .collect();
         for (at, v) in values.iter().enumerate() {
-            V::visit::<Lane>(&mut v.splat::<Lane>(), &mut Column { columns: &mut columns, at, next: 0, write: true });
+            V::visit::<Lane>(
+                &mut v.splat::<Lane>(),
+                &mut Column {
+                    columns: &mut columns,
+                    at,
+                    next: 0,
+                    write: true,
+                },
+            );
         }
         for (memory, bytes) in self.memory.iter().zip(&columns) {
             let (device, buffer) = on_device(memory)?;
@@ -303,7 +413,9 @@ impl Partials {
 }
 
 fn on_device(memory: &Allocation) -> Result<(&Arc<dyn Device>, crate::backend::Buffer)> {
-    memory.device().ok_or_else(|| Error::Invalid("a collective's partial results are not on the device".to_string()))
+    memory.device().ok_or_else(|| {
+        Error::Invalid("a collective's partial results are not on the device".to_string())
+    })
 }
 
 /// Scalars of element `at` in columns of bytes.
@@ -339,15 +451,24 @@ pub(super) fn reduce<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(
     plan: Collective,
 ) -> Result<Prepared<K::Value>> {
     let program = recorded::<K, (Tag, R)>(space, functor, 1, vec![plan.group], || {
-        record_partials::<K, K::Value, R>(K::NAME, functor, plan.group, |k, i| K::run::<Trace>(k, i))
+        record_partials::<K, K::Value, R>(K::NAME, functor, plan.group, |k, i| {
+            K::run::<Trace>(k, i)
+        })
     });
     let partials = Partials::new::<K::Value, R>(space, plan.groups)?;
-    let grid = Grid { groups: plan.groups, group_size: [plan.group, 1] };
+    let grid = Grid {
+        groups: plan.groups,
+        group_size: [plan.group, 1],
+    };
     let inner = device::prepare(device, partials.launch(&launch, program, &plan), grid, None)?;
-    Ok(Prepared::new(&launch.arguments.views, &launch.written, move || {
-        inner.launch()?;
-        Ok(tree::<K::Value, R>(partials.fetch::<K::Value, R>()?))
-    }))
+    Ok(Prepared::new(
+        &launch.arguments.views,
+        &launch.written,
+        move || {
+            inner.launch()?;
+            Ok(tree::<K::Value, R>(partials.fetch::<K::Value, R>()?))
+        },
+    ))
 }
 
 /// Sums of the groups' parts, their prefixes on the host, then the prefixes inside the parts; gives the sum of all.
@@ -360,16 +481,25 @@ pub(super) fn scan<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
     inclusive: bool,
 ) -> Result<K::Value> {
     let sums = recorded::<K, (Tag, R)>(space, functor, 1, vec![plan.group], || {
-        record_partials::<K, K::Value, R>(K::NAME, functor, plan.group, |k, i| K::input::<Trace>(k, i))
+        record_partials::<K, K::Value, R>(K::NAME, functor, plan.group, |k, i| {
+            K::input::<Trace>(k, i)
+        })
     });
-    let prefixes = recorded::<K, (Tag, R)>(space, functor, 2 + u8::from(inclusive), vec![plan.group], || {
-        record_prefixes::<Tag, K, R>(functor, plan.group, inclusive)
-    });
+    let prefixes = recorded::<K, (Tag, R)>(
+        space,
+        functor,
+        2 + u8::from(inclusive),
+        vec![plan.group],
+        || record_prefixes::<Tag, K, R>(functor, plan.group, inclusive),
+    );
     let partials = Partials::new::<K::Value, R>(space, plan.groups)?;
     if plan.groups == 0 {
         return Ok(R::identity());
     }
-    let grid = Grid { groups: plan.groups, group_size: [plan.group, 1] };
+    let grid = Grid {
+        groups: plan.groups,
+        group_size: [plan.group, 1],
+    };
     device::prepare(device, partials.launch(&launch, sums, plan), grid, None)?.launch()?;
     let mut before = R::identity();
     let mut values = partials.fetch::<K::Value, R>()?;

@@ -1,12 +1,15 @@
 //! Launches on devices.
 
-use super::{prepared::Prepared, validate::{Launch, view_label}};
+use super::{
+    prepared::Prepared,
+    validate::{Launch, view_label},
+};
 use crate::{
     backend::{Arg, Buffer, Device, Grid},
     error::{Error, Result},
     ir::{
-        simplify,
         render::{FAULT_WORDS, RenderOptions},
+        simplify,
     },
 };
 use std::sync::Arc;
@@ -15,11 +18,20 @@ use std::sync::Arc;
 pub(crate) const RANGE_GROUP: usize = 256;
 
 /// Compiles the launch's program for the grid and prepares it.
-pub(crate) fn prepare(device: &Arc<dyn Device>, launch: Launch, grid: Grid, registers: Option<u32>) -> Result<Prepared> {
+pub(crate) fn prepare(
+    device: &Arc<dyn Device>,
+    launch: Launch,
+    grid: Grid,
+    registers: Option<u32>,
+) -> Result<Prepared> {
     check_limits(device, &launch, grid)?;
     let options = RenderOptions {
         wide: launch.wide,
-        guarded: if launch.guarded.contains(&true) { launch.guarded.clone() } else { Vec::new() },
+        guarded: if launch.guarded.contains(&true) {
+            launch.guarded.clone()
+        } else {
+            Vec::new()
+        },
         aliased: launch.aliased(),
         group_size: Some(grid.group_size),
         registers,
@@ -31,7 +43,10 @@ pub(crate) fn prepare(device: &Arc<dyn Device>, launch: Launch, grid: Grid, regi
         device.compile(&simplified.render(device.dialect(), &options))
     })?;
     let mut arguments = launch.device_arguments()?;
-    let faults = options.has_fault().then(|| Faults::new(device)).transpose()?;
+    let faults = options
+        .has_fault()
+        .then(|| Faults::new(device))
+        .transpose()?;
     if let Some(faults) = &faults {
         arguments.push(Arg::Buffer(faults.buffer));
     }
@@ -59,15 +74,32 @@ fn check_limits(device: &Arc<dyn Device>, launch: &Launch, grid: Grid) -> Result
     let items = grid.group_size[0] * grid.group_size[1];
     let program = launch.recorded.program();
     let checks = [
-        ("team size times vector length", items, properties.max_group_size),
-        ("team scratch in bytes", program.scratch_bytes(items), properties.max_scratch_bytes),
+        (
+            "team size times vector length",
+            items,
+            properties.max_group_size,
+        ),
+        (
+            "team scratch in bytes",
+            program.scratch_bytes(items),
+            properties.max_scratch_bytes,
+        ),
     ];
     for (what, found, limit) in checks {
         if found > limit {
-            return Err(Error::Limit { launch: launch.label.clone(), what, found, limit, space: device.name().to_string() });
+            return Err(Error::Limit {
+                launch: launch.label.clone(),
+                what,
+                found,
+                limit,
+                space: device.name().to_string(),
+            });
         }
     }
-    let needs_f64 = program.values.iter().any(|(ty, _)| matches!(ty, crate::ir::Ty::F64 | crate::ir::Ty::F64x2));
+    let needs_f64 = program
+        .values
+        .iter()
+        .any(|(ty, _)| matches!(ty, crate::ir::Ty::F64 | crate::ir::Ty::F64x2));
     if needs_f64 && !properties.has_f64 {
         return Err(Error::Unsupported {
             space: device.name().to_string(),
@@ -87,7 +119,10 @@ struct Faults {
 
 impl Faults {
     fn new(device: &Arc<dyn Device>) -> Result<Self> {
-        Ok(Faults { device: device.clone(), buffer: device.alloc(FAULT_WORDS * 8)? })
+        Ok(Faults {
+            device: device.clone(),
+            buffer: device.alloc(FAULT_WORDS * 8)?,
+        })
     }
 
     fn clear(&self) -> Result<()> {
@@ -106,7 +141,12 @@ impl Faults {
         }
         let program = launch.recorded.program();
         let access = &program.accesses[word(1) as usize];
-        let extents = launch.arguments.views.get(access.view).map(|v| v.extents.clone()).unwrap_or_default();
+        let extents = launch
+            .arguments
+            .views
+            .get(access.view)
+            .map(|v| v.extents.clone())
+            .unwrap_or_default();
         Err(Error::OutOfBounds {
             launch: launch.label.clone(),
             view: view_label(program, &launch.arguments, access.view),

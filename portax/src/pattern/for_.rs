@@ -42,28 +42,55 @@ impl Space {
     ///
     /// Errors: a view of another space, an index certainly out of range, races that the access summary cannot exclude
     /// (of kernels without `unsafe`), what the device refuses.
-    pub fn parallel_for<K>(&self, label: &str, policy: impl ForPolicy<K>, functor: &K) -> Result<()> {
+    pub fn parallel_for<K>(
+        &self,
+        label: &str,
+        policy: impl ForPolicy<K>,
+        functor: &K,
+    ) -> Result<()> {
         policy.prepare(self, label, functor)?.launch()
     }
 
     /// Validates once what is launched often.
-    pub fn prepare<K>(&self, label: &str, policy: impl ForPolicy<K>, functor: &K) -> Result<Prepared> {
+    pub fn prepare<K>(
+        &self,
+        label: &str,
+        policy: impl ForPolicy<K>,
+        functor: &K,
+    ) -> Result<Prepared> {
         policy.prepare(self, label, functor)
     }
 }
 
 /// The program of a kernel on a space, recorded at first use.
-pub(super) fn recorded<K: Functor, Marker: 'static>(space: &Space, functor: &K, stage: u8, policy: Vec<usize>, record: impl FnOnce() -> Program) -> Arc<Recorded> {
+pub(super) fn recorded<K: Functor, Marker: 'static>(
+    space: &Space,
+    functor: &K,
+    stage: u8,
+    policy: Vec<usize>,
+    record: impl FnOnce() -> Program,
+) -> Arc<Recorded> {
     let mut comptime = crate::space::Bytes::default();
     functor.comptime(&mut comptime);
-    let key = ProgramKey { kernel: TypeId::of::<(K, Marker)>(), stage, comptime: comptime.0, policy };
+    let key = ProgramKey {
+        kernel: TypeId::of::<(K, Marker)>(),
+        stage,
+        comptime: comptime.0,
+        policy,
+    };
     space.programs().get(key, record)
 }
 
 /// Runs tasks on a host, a single one here; a fault of a checked access becomes an error. Inlined: a launch may be as
 /// short as its calls.
 #[inline]
-pub(super) fn run(host: &dyn Host, label: &str, sink: &FaultSink, tasks: usize, task: impl Fn(usize) + Sync) -> Result<()> {
+pub(super) fn run(
+    host: &dyn Host,
+    label: &str,
+    sink: &FaultSink,
+    tasks: usize,
+    task: impl Fn(usize) + Sync,
+) -> Result<()> {
     catch(label, sink, || match tasks {
         1 => task(0),
         _ => host.run(tasks, 0, &|t, _| task(t)),
@@ -82,7 +109,11 @@ pub(super) fn catch<V>(label: &str, sink: &FaultSink, code: impl FnOnce() -> V) 
 
 /// The executor that launches of a host use now: one checked lane under `PORTAX_CHECK=1`.
 pub(super) fn executor(host: &dyn Host) -> HostExecutor {
-    if check_everything() { HostExecutor::Lane } else { host.executor() }
+    if check_everything() {
+        HostExecutor::Lane
+    } else {
+        host.executor()
+    }
 }
 
 /// Expands an expression for the host's executor, with `$m` its module of launch functions. The executors that check
@@ -131,9 +162,22 @@ fn chunk(n: usize, threads: usize, wanted: Option<usize>) -> usize {
 impl<Tag: 'static, K: RangeKernel<Tag>> ForPolicy<K> for RangePolicy<Tag> {
     fn prepare(self, space: &Space, label: &str, functor: &K) -> Result<Prepared> {
         let recorded = recorded::<K, (Tag, RangePolicy)>(space, functor, 0, Vec::new(), || {
-            trace::begin(K::NAME, Shape::Range { rank: 1, right: false }, K::PROMISED);
+            trace::begin(
+                K::NAME,
+                Shape::Range {
+                    rank: 1,
+                    right: false,
+                },
+                K::PROMISED,
+            );
             let k = functor.bind::<Trace>(&mut TraceBinder::default());
-            K::run::<Trace>(&k, IndexOf { base: trace::builtin(Builtin::Work(0)), step: LaneStep });
+            K::run::<Trace>(
+                &k,
+                IndexOf {
+                    base: trace::builtin(Builtin::Work(0)),
+                    step: LaneStep,
+                },
+            );
             trace::finish()
         });
         let ranges = Ranges::work(&[(self.begin, self.end)]);
@@ -142,14 +186,22 @@ impl<Tag: 'static, K: RangeKernel<Tag>> ForPolicy<K> for RangePolicy<Tag> {
             Engine::Host(host) => Ok(range_on_host::<Tag, K>(host, launch, functor, self)),
             Engine::Device(device) => {
                 let group = RANGE_GROUP.min(device.properties().max_group_size);
-                let grid = Grid { groups: self.len().div_ceil(group), group_size: [group, 1] };
+                let grid = Grid {
+                    groups: self.len().div_ceil(group),
+                    group_size: [group, 1],
+                };
                 device::prepare(device, launch, grid, None)
             }
         }
     }
 }
 
-fn range_on_host<Tag: 'static, K: RangeKernel<Tag>>(host: &Arc<dyn Host>, launch: Launch, functor: &K, policy: RangePolicy<Tag>) -> Prepared {
+fn range_on_host<Tag: 'static, K: RangeKernel<Tag>>(
+    host: &Arc<dyn Host>,
+    launch: Launch,
+    functor: &K,
+    policy: RangePolicy<Tag>,
+) -> Prepared {
     let (host, sink) = (host.clone(), Box::new(FaultSink::new()));
     let (views, written) = (launch.arguments.views.clone(), launch.written.clone());
     let chunk = chunk(policy.len(), host.concurrency(), policy.chunk);
@@ -168,23 +220,43 @@ fn range_on_host<Tag: 'static, K: RangeKernel<Tag>>(host: &Arc<dyn Host>, launch
     })
 }
 
-impl<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>> ForPolicy<K> for MdRangePolicy<R, Tag> {
+impl<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>> ForPolicy<K>
+    for MdRangePolicy<R, Tag>
+{
     fn prepare(self, space: &Space, label: &str, functor: &K) -> Result<Prepared> {
         let right = self.iterate == Iterate::Right;
-        let recorded = recorded::<K, (Tag, MdRangePolicy<R>)>(space, functor, 0, vec![usize::from(right)], || {
-            trace::begin(K::NAME, Shape::Range { rank: R, right }, K::PROMISED);
-            let k = functor.bind::<Trace>(&mut TraceBinder::default());
-            let index = std::array::from_fn(|d| IndexOf { base: trace::builtin(Builtin::Work(d as u8)), step: AnyStep(false) });
-            K::run::<Trace>(&k, index);
-            trace::finish()
-        });
+        let recorded = recorded::<K, (Tag, MdRangePolicy<R>)>(
+            space,
+            functor,
+            0,
+            vec![usize::from(right)],
+            || {
+                trace::begin(K::NAME, Shape::Range { rank: R, right }, K::PROMISED);
+                let k = functor.bind::<Trace>(&mut TraceBinder::default());
+                let index = std::array::from_fn(|d| IndexOf {
+                    base: trace::builtin(Builtin::Work(d as u8)),
+                    step: AnyStep(false),
+                });
+                K::run::<Trace>(&k, index);
+                trace::finish()
+            },
+        );
         let bounds: Vec<_> = (0..R).map(|d| (self.begin[d], self.end[d])).collect();
-        let launch = validate(space, label, recorded, Arguments::of(functor), Ranges::work(&bounds))?;
+        let launch = validate(
+            space,
+            label,
+            recorded,
+            Arguments::of(functor),
+            Ranges::work(&bounds),
+        )?;
         match space.engine() {
             Engine::Host(host) => Ok(md_range_on_host::<R, Tag, K>(host, launch, functor, self)),
             Engine::Device(device) => {
                 let group = RANGE_GROUP.min(device.properties().max_group_size);
-                let grid = Grid { groups: self.len().div_ceil(group), group_size: [group, 1] };
+                let grid = Grid {
+                    groups: self.len().div_ceil(group),
+                    group_size: [group, 1],
+                };
                 device::prepare(device, launch, grid, None)
             }
         }
@@ -192,14 +264,26 @@ impl<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>> ForPolicy<K> for Md
 }
 
 /// Blocks of a box: extents of a block and how many there are in each dimension.
-fn blocks<const R: usize, Tag>(policy: &MdRangePolicy<R, Tag>, threads: usize) -> ([usize; R], [usize; R]) {
-    let slowest = if policy.iterate == Iterate::Left { R - 1 } else { 0 };
+fn blocks<const R: usize, Tag>(
+    policy: &MdRangePolicy<R, Tag>,
+    threads: usize,
+) -> ([usize; R], [usize; R]) {
+    let slowest = if policy.iterate == Iterate::Left {
+        R - 1
+    } else {
+        0
+    };
     let block: [usize; R] = std::array::from_fn(|d| match policy.tile[d] {
-        0 if d == slowest && policy.tile == [0; R] && threads > 1 => policy.extent(d).div_ceil(4 * threads).max(1),
+        0 if d == slowest && policy.tile == [0; R] && threads > 1 => {
+            policy.extent(d).div_ceil(4 * threads).max(1)
+        }
         0 => policy.extent(d).max(1),
         n => n,
     });
-    (block, std::array::from_fn(|d| policy.extent(d).div_ceil(block[d])))
+    (
+        block,
+        std::array::from_fn(|d| policy.extent(d).div_ceil(block[d])),
+    )
 }
 
 fn md_range_on_host<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>>(
@@ -240,15 +324,18 @@ impl<Tag: 'static, K: TeamKernel<Tag>> ForPolicy<K> for TeamPolicy<Tag> {
             trace::finish()
         });
         let natural = space.natural_width();
-        let vector = if self.vector_length == AUTO { natural } else { self.vector_length };
         match space.engine() {
             Engine::Host(host) => {
-                let vector = vector.next_multiple_of(natural);
-                let ranges = Ranges::team(self.league_size, 1, vector);
+                let ranges = Ranges::team(self.league_size, 1, natural);
                 let launch = validate(space, label, recorded, Arguments::of(functor), ranges)?;
-                team_on_host::<Tag, K>(space, host, launch, functor, self, vector)
+                team_on_host::<Tag, K>(space, host, launch, functor, self)
             }
             Engine::Device(device) => {
+                let vector = if self.vector_length == AUTO {
+                    natural
+                } else {
+                    self.vector_length
+                };
                 check_vector_length(space, label, vector)?;
                 let threads = match self.team_size {
                     _ if recorded.program().single_thread_teams(device.dialect()) => 1,
@@ -257,7 +344,10 @@ impl<Tag: 'static, K: TeamKernel<Tag>> ForPolicy<K> for TeamPolicy<Tag> {
                 };
                 let ranges = Ranges::team(self.league_size, threads, vector);
                 let launch = validate(space, label, recorded, Arguments::of(functor), ranges)?;
-                let grid = Grid { groups: self.league_size, group_size: [vector, threads] };
+                let grid = Grid {
+                    groups: self.league_size,
+                    group_size: [vector, threads],
+                };
                 device::prepare(device, launch, grid, self.registers)
             }
         }
@@ -268,8 +358,17 @@ impl<Tag: 'static, K: TeamKernel<Tag>> ForPolicy<K> for TeamPolicy<Tag> {
 fn check_vector_length(space: &Space, label: &str, vector: usize) -> Result<()> {
     let limit = space.natural_width().max(32);
     match vector {
-        n if n > limit => Err(Error::Limit { launch: label.to_string(), what: "vector length", found: n, limit, space: space.name().to_string() }),
-        n if !n.is_power_of_two() => Err(Error::Invalid(format!("launch `{label}`: vector length {n} is not a power of two, which {} needs", space.name()))),
+        n if n > limit => Err(Error::Limit {
+            launch: label.to_string(),
+            what: "vector length",
+            found: n,
+            limit,
+            space: space.name().to_string(),
+        }),
+        n if !n.is_power_of_two() => Err(Error::Invalid(format!(
+            "launch `{label}`: vector length {n} is not a power of two, which {} needs",
+            space.name()
+        ))),
         _ => Ok(()),
     }
 }
@@ -280,18 +379,27 @@ fn team_on_host<Tag: 'static, K: TeamKernel<Tag>>(
     launch: Launch,
     functor: &K,
     policy: TeamPolicy<Tag>,
-    vector: usize,
 ) -> Result<Prepared> {
     let (host, sink) = (host.clone(), Box::new(FaultSink::new()));
     let (views, written) = (launch.arguments.views.clone(), launch.written.clone());
-    let program = launch.recorded.program();
+    let (vector, program) = (space.natural_width(), launch.recorded.program());
     let (arrays, bytes) = (program.scratch.len(), program.scratch_bytes(vector));
     if bytes > space.scratch_limit() {
         let space_name = space.name().to_string();
-        return Err(Error::Limit { launch: launch.label, what: "team scratch in bytes", found: bytes, limit: space.scratch_limit(), space: space_name });
+        return Err(Error::Limit {
+            launch: launch.label,
+            what: "team scratch in bytes",
+            found: bytes,
+            limit: space.scratch_limit(),
+            space: space_name,
+        });
     }
     let league = policy.league_size;
-    let block = if host.concurrency() == 1 { league.max(1) } else { league.div_ceil(16 * host.concurrency()).max(1) };
+    let block = if host.concurrency() == 1 {
+        league.max(1)
+    } else {
+        league.div_ceil(16 * host.concurrency()).max(1)
+    };
     Ok(on_executor!(executor(&*host), K, launch, run_one => {
         let k = functor.bind::<run_one::E>(&mut NativeBinder::new(&views, &launch.checked, &sink));
         Prepared::new(&views, &written, move || {

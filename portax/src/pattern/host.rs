@@ -21,7 +21,10 @@ const CHAINS: usize = 8;
 /// An index whose lanes count up.
 #[inline(always)]
 fn index<E: Exec<Int = i64>>(i: usize) -> IndexOf<E> {
-    IndexOf { base: i as i64, step: LaneStep }
+    IndexOf {
+        base: i as i64,
+        step: LaneStep,
+    }
 }
 
 /// Scalars of a pack of elements, lane by lane: at most eight scalars of eight lanes.
@@ -34,7 +37,10 @@ pub(crate) struct Spilled {
 impl Spilled {
     #[inline(always)]
     fn new() -> Self {
-        Spilled { scalars: [[0; 8]; 8], next: 0 }
+        Spilled {
+            scalars: [[0; 8]; 8],
+            next: 0,
+        }
     }
 }
 
@@ -80,13 +86,24 @@ impl<E: Exec<Ptr = NativePtr, Int = i64>> Visitor<E> for Fill<'_> {
 
 /// The elements of a pack's lanes.
 #[inline(always)]
-fn unpack<E: Exec<Ptr = NativePtr, Int = i64>, V: Element>(mut pack: V::In<E>, default: V, lanes: &mut [V; 8]) {
+fn unpack<E: Exec<Ptr = NativePtr, Int = i64>, V: Element>(
+    mut pack: V::In<E>,
+    default: V,
+    lanes: &mut [V; 8],
+) {
     let mut spilled = Spilled::new();
     V::visit::<E>(&mut pack, &mut Spill(&mut spilled));
     let mut lane = 0;
     while lane < E::LANES {
         let mut v = default.splat::<Lane>();
-        V::visit::<Lane>(&mut v, &mut Pick { from: &spilled, lane, next: 0 });
+        V::visit::<Lane>(
+            &mut v,
+            &mut Pick {
+                from: &spilled,
+                lane,
+                next: 0,
+            },
+        );
         lanes[lane] = V::from_lane(v);
         lane += 1;
     }
@@ -122,11 +139,24 @@ fn pack<E: Exec<Ptr = NativePtr, Int = i64>, V: Element>(lanes: &[V]) -> V::In<E
     let mut lane = 0;
     while lane < E::LANES {
         let mut v = lanes[lane].splat::<Lane>();
-        V::visit::<Lane>(&mut v, &mut Put { to: &mut spilled, lane, next: 0 });
+        V::visit::<Lane>(
+            &mut v,
+            &mut Put {
+                to: &mut spilled,
+                lane,
+                next: 0,
+            },
+        );
         lane += 1;
     }
     let mut result = lanes[0].splat::<E>();
-    V::visit::<E>(&mut result, &mut Fill { from: &spilled, next: 0 });
+    V::visit::<E>(
+        &mut result,
+        &mut Fill {
+            from: &spilled,
+            next: 0,
+        },
+    );
     result
 }
 
@@ -298,14 +328,26 @@ macro_rules! executor {
 /// lie side by side. The compiler shall not see how planes follow each other: it would keep more addresses in registers
 /// than there are.
 #[inline(always)]
-fn rows<E: Exec<Int = i64>, Tail: Exec<Int = i64>, const R: usize, Tag, K: MdRangeKernel<R, Tag>>(
+fn rows<
+    E: Exec<Int = i64>,
+    Tail: Exec<Int = i64>,
+    const R: usize,
+    Tag,
+    K: MdRangeKernel<R, Tag>,
+>(
     k: &K::In<E>,
     tail: &K::In<Tail>,
     begin: [usize; R],
     end: [usize; R],
     iterate: Iterate,
 ) {
-    let dimension = |n: usize| if iterate == Iterate::Left { n } else { R - 1 - n };
+    let dimension = |n: usize| {
+        if iterate == Iterate::Left {
+            n
+        } else {
+            R - 1 - n
+        }
+    };
     let (lane, row) = (dimension(0), dimension(1));
     let rest = (end[lane] - begin[lane]) % E::LANES;
     let mut plane = begin;
@@ -343,7 +385,10 @@ fn rows<E: Exec<Int = i64>, Tail: Exec<Int = i64>, const R: usize, Tag, K: MdRan
 
 /// An index tuple whose dimension `lane` is the lane.
 #[inline(always)]
-fn tuple<E: Exec<Int = i64>, const R: usize>(at: [usize; R], lane: usize) -> [IndexOf<E, AnyStep>; R] {
+fn tuple<E: Exec<Int = i64>, const R: usize>(
+    at: [usize; R],
+    lane: usize,
+) -> [IndexOf<E, AnyStep>; R] {
     crate::tab!(IndexOf<E, AnyStep>, R, d => IndexOf { base: at[d] as i64, step: AnyStep(d == lane) })
 }
 

@@ -10,8 +10,15 @@ use std::sync::Arc;
 /// The host allocations of a launch, each once, and whether it is written. Devices order their launches themselves.
 pub(super) fn uses(views: &[ArgumentView], written: &[bool]) -> Vec<(Arc<Allocation>, bool)> {
     let mut uses: Vec<(Arc<Allocation>, bool)> = Vec::new();
-    for (view, &write) in views.iter().zip(written).filter(|(v, _)| v.allocation.host().is_some()) {
-        match uses.iter_mut().find(|(a, _)| a.id() == view.allocation.id()) {
+    for (view, &write) in views
+        .iter()
+        .zip(written)
+        .filter(|(v, _)| v.allocation.host().is_some())
+    {
+        match uses
+            .iter_mut()
+            .find(|(a, _)| a.id() == view.allocation.id())
+        {
             Some((_, w)) => *w |= write,
             None => uses.push((view.allocation.clone(), write)),
         }
@@ -29,12 +36,22 @@ pub struct Prepared<V = ()> {
 }
 
 impl<V> Prepared<V> {
-    pub(super) fn new(views: &[ArgumentView], written: &[bool], run: impl Fn() -> Result<V> + Send + Sync + 'static) -> Self {
-        Prepared { run: Box::new(run), uses: uses(views, written) }
+    pub(super) fn new(
+        views: &[ArgumentView],
+        written: &[bool],
+        run: impl Fn() -> Result<V> + Send + Sync + 'static,
+    ) -> Self {
+        Prepared {
+            run: Box::new(run),
+            uses: uses(views, written),
+        }
     }
 
     fn borrow(&self) -> Result<Vec<Borrow>> {
-        self.uses.iter().map(|(allocation, write)| allocation.borrow(*write)).collect()
+        self.uses
+            .iter()
+            .map(|(allocation, write)| allocation.borrow(*write))
+            .collect()
     }
 
     /// Launches.
@@ -46,7 +63,10 @@ impl<V> Prepared<V> {
     /// Takes the views for a series of launches, which then cost the dispatch alone (a borrow of two views costs as
     /// much as an axpy of a thousand elements).
     pub fn hold(&self) -> Result<Held<'_, V>> {
-        Ok(Held { run: &*self.run, _borrows: self.borrow()? })
+        Ok(Held {
+            run: &*self.run,
+            _borrows: self.borrow()?,
+        })
     }
 }
 

@@ -28,7 +28,13 @@ const MOST_TASKS: usize = 512;
 
 /// Iterations of a task: from the range alone.
 pub(super) fn chunk_of<Tag>(policy: &RangePolicy<Tag>) -> usize {
-    policy.chunk.unwrap_or_else(|| policy.len().div_ceil(MOST_TASKS).next_multiple_of(CHUNK).max(CHUNK))
+    policy.chunk.unwrap_or_else(|| {
+        policy
+            .len()
+            .div_ceil(MOST_TASKS)
+            .next_multiple_of(CHUNK)
+            .max(CHUNK)
+    })
 }
 
 impl Space {
@@ -44,7 +50,8 @@ impl Space {
         functor: &K,
         reducer: R,
     ) -> Result<K::Value> {
-        self.prepare_reduce(label, policy, functor, reducer)?.launch()
+        self.prepare_reduce(label, policy, functor, reducer)?
+            .launch()
     }
 
     /// Validates once a reduction that is launched often.
@@ -56,9 +63,22 @@ impl Space {
         _: R,
     ) -> Result<Prepared<K::Value>> {
         let recorded = recorded::<K, (Tag, R)>(self, functor, 0, Vec::new(), || {
-            trace::begin(K::NAME, Shape::Range { rank: 1, right: false }, K::PROMISED);
+            trace::begin(
+                K::NAME,
+                Shape::Range {
+                    rank: 1,
+                    right: false,
+                },
+                K::PROMISED,
+            );
             let k = functor.bind::<Trace>(&mut TraceBinder::default());
-            K::run::<Trace>(&k, IndexOf { base: trace::builtin(Builtin::Work(0)), step: LaneStep });
+            K::run::<Trace>(
+                &k,
+                IndexOf {
+                    base: trace::builtin(Builtin::Work(0)),
+                    step: LaneStep,
+                },
+            );
             trace::finish()
         });
         let ranges = Ranges::work(&[(policy.begin, policy.end)]);

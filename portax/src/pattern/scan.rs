@@ -54,7 +54,8 @@ fn scan<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
     functor: &K,
     inclusive: bool,
 ) -> Result<K::Value> {
-    let recorded = recorded::<K, (Tag, R)>(space, functor, 0, Vec::new(), || record::<Tag, K>(functor));
+    let recorded =
+        recorded::<K, (Tag, R)>(space, functor, 0, Vec::new(), || record::<Tag, K>(functor));
     let ranges = Ranges::work(&[(policy.begin, policy.end)]);
     let launch = validate(space, label, recorded, Arguments::of(functor), ranges)?;
     match space.engine() {
@@ -68,9 +69,19 @@ fn scan<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
 
 /// Both bodies as one range program, for proofs: the prefix is a variable that nobody knows.
 fn record<Tag, K: ScanKernel<Tag>>(functor: &K) -> crate::ir::Program {
-    trace::begin(K::NAME, Shape::Range { rank: 1, right: false }, K::PROMISED);
+    trace::begin(
+        K::NAME,
+        Shape::Range {
+            rank: 1,
+            right: false,
+        },
+        K::PROMISED,
+    );
     let k = functor.bind::<Trace>(&mut TraceBinder::default());
-    let i = IndexOf { base: trace::builtin(Builtin::Work(0)), step: LaneStep };
+    let i = IndexOf {
+        base: trace::builtin(Builtin::Work(0)),
+        step: LaneStep,
+    };
     let mut prefix = K::input::<Trace>(&k, i);
     K::Value::visit::<Trace>(&mut prefix, &mut Unknown);
     K::output::<Trace>(&k, i, prefix);
@@ -97,7 +108,10 @@ fn on_host<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
     let _borrows = launch.borrow()?;
     let (begin, chunk) = (policy.begin, chunk_of(&policy));
     let mut prefixes = vec![R::identity(); policy.len()];
-    let parts: Vec<_> = prefixes.chunks_mut(chunk).map(|part| Mutex::new((part, R::identity()))).collect();
+    let parts: Vec<_> = prefixes
+        .chunks_mut(chunk)
+        .map(|part| Mutex::new((part, R::identity())))
+        .collect();
     let total = on_executor!(executor(host), K, launch, run_one => {
         let k = functor.bind::<run_one::E>(&mut NativeBinder::new(views, &launch.checked, &sink));
         let tail = functor.bind::<run_one::Tail>(&mut NativeBinder::new(views, &launch.checked, &sink));

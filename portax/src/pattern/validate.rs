@@ -44,20 +44,32 @@ pub(crate) struct Ranges {
 impl Ranges {
     /// Of a range.
     pub fn work(bounds: &[(usize, usize)]) -> Ranges {
-        Ranges { work: bounds.iter().map(|&(b, e)| (b as i64, e as i64)).collect(), ..Ranges::default() }
+        Ranges {
+            work: bounds.iter().map(|&(b, e)| (b as i64, e as i64)).collect(),
+            ..Ranges::default()
+        }
     }
 
     /// Of a league.
     pub fn team(league_size: usize, team_size: usize, vector_length: usize) -> Ranges {
-        let [league_size, team_size, vector_length] = [league_size, team_size, vector_length].map(|n| n as i64);
-        Ranges { work: Vec::new(), league_size, team_size, vector_length }
+        let [league_size, team_size, vector_length] =
+            [league_size, team_size, vector_length].map(|n| n as i64);
+        Ranges {
+            work: Vec::new(),
+            league_size,
+            team_size,
+            vector_length,
+        }
     }
 
     /// Upper bounds of what is counted.
     fn largest(&self) -> impl Iterator<Item = u64> {
         let items: i64 = self.work.iter().map(|(b, e)| e - b).product();
         let ends = self.work.iter().map(|w| w.1 as u64);
-        ends.chain([items as u64, (self.league_size * self.team_size * self.vector_length) as u64])
+        ends.chain([
+            items as u64,
+            (self.league_size * self.team_size * self.vector_length) as u64,
+        ])
     }
 }
 
@@ -68,15 +80,26 @@ pub(crate) fn check_everything() -> bool {
 }
 
 /// Checks a launch.
-pub(crate) fn validate(space: &Space, label: &str, recorded: Arc<Recorded>, arguments: Arguments, ranges: Ranges) -> Result<Launch> {
+pub(crate) fn validate(
+    space: &Space,
+    label: &str,
+    recorded: Arc<Recorded>,
+    arguments: Arguments,
+    ranges: Ranges,
+) -> Result<Launch> {
     let program = recorded.program();
     check_views(space, label, &arguments)?;
     let wide = is_wide(&arguments, &ranges);
     if !program.promised {
         let bindings = bindings(program, &arguments);
-        summary::prove(program, &bindings, !wide).map_err(|reason| Error::NotProvenSafe { launch: label.to_string(), reason })?;
+        summary::prove(program, &bindings, !wide).map_err(|reason| Error::NotProvenSafe {
+            launch: label.to_string(),
+            reason,
+        })?;
     }
-    program.check_barriers().map_err(|reason| Error::Invalid(format!("launch `{label}`: {reason}")))?;
+    program
+        .check_barriers()
+        .map_err(|reason| Error::Invalid(format!("launch `{label}`: {reason}")))?;
     let guarded = guarded(program, label, &arguments, &ranges)?;
     let mut checked = vec![false; arguments.views.len()];
     let mut written = vec![false; arguments.views.len()];
@@ -86,7 +109,16 @@ pub(crate) fn validate(space: &Space, label: &str, recorded: Arc<Recorded>, argu
             written[access.view] |= access.kind != AccessKind::Read;
         }
     }
-    Ok(Launch { label: label.to_string(), recorded, arguments, written, guarded, checked, ranges, wide })
+    Ok(Launch {
+        label: label.to_string(),
+        recorded,
+        arguments,
+        written,
+        guarded,
+        checked,
+        ranges,
+        wide,
+    })
 }
 
 /// Every view lives where the launch runs, stored as its executor expects.
@@ -94,10 +126,18 @@ fn check_views(space: &Space, label: &str, arguments: &Arguments) -> Result<()> 
     let storage = space.storage();
     for view in &arguments.views {
         let allocation = &view.allocation;
-        let fits = view.natural_width.is_none_or(|w| w == storage.natural_width)
-            && view.split_complex.is_none_or(|split| split == storage.split_complex);
+        let fits = view
+            .natural_width
+            .is_none_or(|w| w == storage.natural_width)
+            && view
+                .split_complex
+                .is_none_or(|split| split == storage.split_complex);
         if !allocation.is_accessible_from(space) || !fits {
-            let how = if fits { String::new() } else { ", stored for another executor".to_string() };
+            let how = if fits {
+                String::new()
+            } else {
+                ", stored for another executor".to_string()
+            };
             return Err(Error::WrongSpace {
                 view: allocation.label().to_string(),
                 found: allocation.space_name() + &how,
@@ -111,26 +151,53 @@ fn check_views(space: &Space, label: &str, arguments: &Arguments) -> Result<()> 
 
 fn is_wide(arguments: &Arguments, ranges: &Ranges) -> bool {
     const LIMIT: u64 = 1 << 31;
-    let spans = arguments.views.iter().map(|v| v.allocation.bytes() as u64 / 4);
+    let spans = arguments
+        .views
+        .iter()
+        .map(|v| v.allocation.bytes() as u64 / 4);
     spans.chain(ranges.largest()).any(|n| n >= LIMIT)
 }
 
 fn bindings(program: &Program, arguments: &Arguments) -> Vec<Binding> {
     let of = |k: usize| match &program.views[k].place {
-        ViewPlace::Buffer(_) => Binding { allocation: arguments.views[k].allocation.id(), unique: arguments.views[k].unique },
-        ViewPlace::Scratch(..) => Binding { allocation: 0, unique: true },
+        ViewPlace::Buffer(_) => Binding {
+            allocation: arguments.views[k].allocation.id(),
+            unique: arguments.views[k].unique,
+        },
+        ViewPlace::Scratch(..) => Binding {
+            allocation: 0,
+            unique: true,
+        },
     };
     (0..program.views.len()).map(of).collect()
 }
 
 /// Which accesses need a check at run time; an error where one is certainly outside.
-fn guarded(program: &Program, label: &str, arguments: &Arguments, ranges: &Ranges) -> Result<Vec<bool>> {
+fn guarded(
+    program: &Program,
+    label: &str,
+    arguments: &Arguments,
+    ranges: &Ranges,
+) -> Result<Vec<bool>> {
     if program.promised {
         return Ok(vec![check_everything(); program.accesses.len()]);
     }
     let values = integers(program, arguments, ranges);
-    let Ranges { league_size, team_size, vector_length, .. } = *ranges;
-    let verdicts = bounds::check(program, &bounds::Launch { params: values, league_size, team_size, vector_length });
+    let Ranges {
+        league_size,
+        team_size,
+        vector_length,
+        ..
+    } = *ranges;
+    let verdicts = bounds::check(
+        program,
+        &bounds::Launch {
+            params: values,
+            league_size,
+            team_size,
+            vector_length,
+        },
+    );
     let mut guarded = Vec::with_capacity(verdicts.len());
     for (access, verdict) in program.accesses.iter().zip(verdicts) {
         guarded.push(match verdict {
@@ -172,12 +239,21 @@ fn integers(program: &Program, arguments: &Arguments, ranges: &Ranges) -> Vec<Op
 impl Launch {
     /// Takes the views in host memory for the launch.
     pub fn borrow(&self) -> Result<Vec<Borrow>> {
-        super::prepared::uses(&self.arguments.views, &self.written).iter().map(|(a, write)| a.borrow(*write)).collect()
+        super::prepared::uses(&self.arguments.views, &self.written)
+            .iter()
+            .map(|(a, write)| a.borrow(*write))
+            .collect()
     }
 
     /// The arguments as a device takes them.
     pub fn device_arguments(&self) -> Result<Vec<Arg>> {
-        let index = |x: i64| if self.wide { Arg::I64(x) } else { Arg::I32(x as i32) };
+        let index = |x: i64| {
+            if self.wide {
+                Arg::I64(x)
+            } else {
+                Arg::I32(x as i32)
+            }
+        };
         let mut next = self.arguments.values.iter();
         let mut one = |p: &Param| {
             Ok(match p {
@@ -190,16 +266,31 @@ impl Launch {
                     Some(Argument::F64(x)) => Arg::F64(*x),
                     Some(Argument::I32(x)) => Arg::I32(*x),
                     Some(Argument::U32(x)) => Arg::U32(*x),
-                    None => return Err(Error::Invalid(format!("launch `{}`: the functor binds fewer fields than when it was recorded", self.label))),
+                    None => {
+                        return Err(Error::Invalid(format!(
+                            "launch `{}`: the functor binds fewer fields than when it was recorded",
+                            self.label
+                        )));
+                    }
                 },
             })
         };
-        self.recorded.program().params.iter().map(&mut one).collect()
+        self.recorded
+            .program()
+            .params
+            .iter()
+            .map(&mut one)
+            .collect()
     }
 
     fn buffer(&self, view: usize) -> Result<Buffer> {
         let allocation = &self.arguments.views[view].allocation;
-        allocation.device().map(|(_, buffer)| buffer).ok_or_else(|| Error::Invalid(format!("view `{}` is not on a device", allocation.label())))
+        allocation
+            .device()
+            .map(|(_, buffer)| buffer)
+            .ok_or_else(|| {
+                Error::Invalid(format!("view `{}` is not on a device", allocation.label()))
+            })
     }
 
     /// For each parameter: can its memory be reached through another one?

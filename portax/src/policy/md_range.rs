@@ -39,7 +39,13 @@ impl<const R: usize> MdRangePolicy<R> {
         const { assert!(R >= 2 && R <= 6, "MdRangePolicy has rank 2 to 6") }
         let begin = std::array::from_fn(|d| ranges[d].start);
         let end = std::array::from_fn(|d| ranges[d].end.max(ranges[d].start));
-        MdRangePolicy { begin, end, tile: [0; R], iterate: Iterate::Left, tag: PhantomData }
+        MdRangePolicy {
+            begin,
+            end,
+            tile: [0; R],
+            iterate: Iterate::Left,
+            tag: PhantomData,
+        }
     }
 }
 
@@ -58,7 +64,13 @@ impl<const R: usize, Tag> MdRangePolicy<R, Tag> {
 
     /// The same box for the kernel of another tag.
     pub fn tag<Other>(self) -> MdRangePolicy<R, Other> {
-        MdRangePolicy { begin: self.begin, end: self.end, tile: self.tile, iterate: self.iterate, tag: PhantomData }
+        MdRangePolicy {
+            begin: self.begin,
+            end: self.end,
+            tile: self.tile,
+            iterate: self.iterate,
+            tag: PhantomData,
+        }
     }
 
     /// Extent of a dimension.

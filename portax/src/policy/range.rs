@@ -28,7 +28,12 @@ impl<Tag> Copy for RangePolicy<Tag> {}
 impl RangePolicy {
     /// The iterations of a range; an inverted one is empty.
     pub fn new(range: Range<usize>) -> Self {
-        RangePolicy { begin: range.start, end: range.end.max(range.start), chunk: None, tag: PhantomData }
+        RangePolicy {
+            begin: range.start,
+            end: range.end.max(range.start),
+            chunk: None,
+            tag: PhantomData,
+        }
     }
 }
 
@@ -42,7 +47,12 @@ impl<Tag> RangePolicy<Tag> {
 
     /// The same range for the kernel of another tag.
     pub fn tag<Other>(self) -> RangePolicy<Other> {
-        RangePolicy { begin: self.begin, end: self.end, chunk: self.chunk, tag: PhantomData }
+        RangePolicy {
+            begin: self.begin,
+            end: self.end,
+            chunk: self.chunk,
+            tag: PhantomData,
+        }
     }
 
     /// Number of iterations.

@@ -7,8 +7,8 @@ pub const AUTO: usize = 0;
 
 /// A league of teams: `league_size` teams of `team_size` threads of `vector_length` lanes.
 ///
-/// One CPU thread runs a whole team: there `AUTO` is one thread a team, and a larger request runs as one, which
-/// `team_size()` in the kernel says. Team scratch is what the kernel takes; `scratch_limit` of the space says how much
+/// One CPU thread runs a whole team: there a team is one thread with the space's natural vector whatever is asked for, and
+/// `team_size()` and `vector_length()` in the kernel say so. Team scratch is what the kernel takes; `scratch_limit` of the space says how much
 /// there is.
 ///
 /// ```
@@ -33,12 +33,19 @@ impl<Tag> Copy for TeamPolicy<Tag> {}
 impl TeamPolicy {
     /// `league_size` teams of `team_size` threads (or [`AUTO`]), the space's own vector length.
     pub fn new(league_size: usize, team_size: usize) -> Self {
-        TeamPolicy { league_size, team_size, vector_length: AUTO, registers: None, tag: PhantomData }
+        TeamPolicy {
+            league_size,
+            team_size,
+            vector_length: AUTO,
+            registers: None,
+            tag: PhantomData,
+        }
     }
 }
 
 impl<Tag> TeamPolicy<Tag> {
-    /// Lanes of a thread, or [`AUTO`]: the space's natural width.
+    /// Lanes of a thread on a device, or [`AUTO`]: the space's natural width, as always on CPUs. `team.lanes()` are these
+    /// lanes; a `ThreadVectorRange(team, n)` has `n` indices everywhere.
     pub fn vector_length(mut self, lanes: usize) -> Self {
         self.vector_length = lanes;
         self

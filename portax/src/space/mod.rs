@@ -40,12 +40,18 @@ impl std::fmt::Debug for Space {
 impl Space {
     /// A space of host threads.
     pub fn host(host: Arc<dyn Host>) -> Space {
-        Space { engine: Engine::Host(host), programs: Arc::default() }
+        Space {
+            engine: Engine::Host(host),
+            programs: Arc::default(),
+        }
     }
 
     /// A space of a device.
     pub fn device(device: Arc<dyn Device>) -> Space {
-        Space { engine: Engine::Device(device), programs: Arc::default() }
+        Space {
+            engine: Engine::Device(device),
+            programs: Arc::default(),
+        }
     }
 
     /// What runs launches.
@@ -68,7 +74,9 @@ impl Space {
     /// What it is.
     pub fn description(&self) -> String {
         match &self.engine {
-            Engine::Host(host) => format!("{} threads, {}", host.concurrency(), host.executor().name()),
+            Engine::Host(host) => {
+                format!("{} threads, {}", host.concurrency(), host.executor().name())
+            }
             Engine::Device(device) => device.properties().description.clone(),
         }
     }
@@ -92,7 +100,10 @@ impl Space {
     /// How views are stored here.
     pub fn storage(&self) -> Storage {
         let split_complex = matches!(self.engine, Engine::Host(_));
-        Storage { natural_width: self.natural_width(), split_complex }
+        Storage {
+            natural_width: self.natural_width(),
+            split_complex,
+        }
     }
 
     /// Bytes of team scratch that a kernel may take.

@@ -45,7 +45,10 @@ pub struct Recorded {
 
 impl Recorded {
     fn new(program: Program) -> Self {
-        Recorded { program, modules: Mutex::default() }
+        Recorded {
+            program,
+            modules: Mutex::default(),
+        }
     }
 
     /// The program.
@@ -54,7 +57,11 @@ impl Recorded {
     }
 
     /// The module for these options, compiled at first use.
-    pub(crate) fn module<Error>(&self, options: &RenderOptions, compile: impl FnOnce() -> Result<Module, Error>) -> Result<Module, Error> {
+    pub(crate) fn module<Error>(
+        &self,
+        options: &RenderOptions,
+        compile: impl FnOnce() -> Result<Module, Error>,
+    ) -> Result<Module, Error> {
         let mut modules = self.modules.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(module) = modules.get(options) {
             return Ok(module.clone());
@@ -75,6 +82,9 @@ impl Programs {
     /// The program of a key, recorded at first use.
     pub fn get(&self, key: ProgramKey, record: impl FnOnce() -> Program) -> Arc<Recorded> {
         let mut recorded = self.recorded.lock().unwrap_or_else(PoisonError::into_inner);
-        recorded.entry(key).or_insert_with(|| Arc::new(Recorded::new(record()))).clone()
+        recorded
+            .entry(key)
+            .or_insert_with(|| Arc::new(Recorded::new(record())))
+            .clone()
     }
 }

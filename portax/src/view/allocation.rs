@@ -19,8 +19,14 @@ pub const ALIGNMENT: usize = 64;
 
 /// Where the memory is.
 enum Place {
-    Host { memory: NonNull<u8>, owned: bool },
-    Device { device: Arc<dyn Device>, buffer: Buffer },
+    Host {
+        memory: NonNull<u8>,
+        owned: bool,
+    },
+    Device {
+        device: Arc<dyn Device>,
+        buffer: Buffer,
+    },
 }
 
 /// Reference-counted memory of one view and its subviews.
@@ -53,7 +59,10 @@ impl Allocation {
     pub fn new(space: &Space, label: &str, bytes: usize) -> Result<Arc<Self>> {
         let place = match space.engine() {
             Engine::Host(_) => return Self::on_host(label, bytes),
-            Engine::Device(device) => Place::Device { device: device.clone(), buffer: device_memory(space, device, label, bytes)? },
+            Engine::Device(device) => Place::Device {
+                device: device.clone(),
+                buffer: device_memory(space, device, label, bytes)?,
+            },
         };
         Ok(Self::with_place(label, bytes, place))
     }
@@ -61,7 +70,14 @@ impl Allocation {
     /// Zeroed host memory.
     pub fn on_host(label: &str, bytes: usize) -> Result<Arc<Self>> {
         let memory = host_memory(label, bytes)?;
-        Ok(Self::with_place(label, bytes, Place::Host { memory, owned: true }))
+        Ok(Self::with_place(
+            label,
+            bytes,
+            Place::Host {
+                memory,
+                owned: true,
+            },
+        ))
     }
 
     /// Host memory of somebody else.
@@ -70,12 +86,25 @@ impl Allocation {
     /// `memory` is valid for reads and writes of `bytes` as long as the allocation lives, and nobody else writes it
     /// while launches or guards use it.
     pub unsafe fn from_raw(label: &str, memory: NonNull<u8>, bytes: usize) -> Arc<Self> {
-        Self::with_place(label, bytes, Place::Host { memory, owned: false })
+        Self::with_place(
+            label,
+            bytes,
+            Place::Host {
+                memory,
+                owned: false,
+            },
+        )
     }
 
     fn with_place(label: &str, bytes: usize, place: Place) -> Arc<Self> {
         let id = NEXT_ID.fetch_add(1, Ordering::Relaxed);
-        Arc::new(Allocation { id, label: label.to_string(), bytes, place, users: AtomicIsize::new(0) })
+        Arc::new(Allocation {
+            id,
+            label: label.to_string(),
+            bytes,
+            place,
+            users: AtomicIsize::new(0),
+        })
     }
 
     /// Number that no other allocation has.
@@ -129,13 +158,25 @@ impl Allocation {
     /// Takes it for reading or writing; the borrow ends when the result is dropped.
     pub fn borrow(self: &Arc<Self>, write: bool) -> Result<Borrow> {
         let free = if write {
-            self.users.compare_exchange(0, -1, Ordering::Acquire, Ordering::Relaxed).is_ok()
+            self.users
+                .compare_exchange(0, -1, Ordering::Acquire, Ordering::Relaxed)
+                .is_ok()
         } else {
-            self.users.fetch_update(Ordering::Acquire, Ordering::Relaxed, |n| (n >= 0).then_some(n + 1)).is_ok()
+            self.users
+                .fetch_update(Ordering::Acquire, Ordering::Relaxed, |n| {
+                    (n >= 0).then_some(n + 1)
+                })
+                .is_ok()
         };
         match free {
-            true => Ok(Borrow { allocation: self.clone(), write }),
-            false => Err(Error::Borrowed { view: self.label.clone(), write }),
+            true => Ok(Borrow {
+                allocation: self.clone(),
+                write,
+            }),
+            false => Err(Error::Borrowed {
+                view: self.label.clone(),
+                write,
+            }),
         }
     }
 }
@@ -144,10 +185,16 @@ fn host_memory(label: &str, bytes: usize) -> Result<NonNull<u8>> {
     let no = |reason: &str| out_of_memory("the host", label, bytes, reason);
     let layout = memory_layout(bytes).ok_or_else(|| no("larger than the address space"))?;
     // SAFETY: the layout has a non-zero size.
-    NonNull::new(unsafe { std::alloc::alloc_zeroed(layout) }).ok_or_else(|| no("the system refuses"))
+    NonNull::new(unsafe { std::alloc::alloc_zeroed(layout) })
+        .ok_or_else(|| no("the system refuses"))
 }
 
-fn device_memory(space: &Space, device: &Arc<dyn Device>, label: &str, bytes: usize) -> Result<Buffer> {
+fn device_memory(
+    space: &Space,
+    device: &Arc<dyn Device>,
+    label: &str,
+    bytes: usize,
+) -> Result<Buffer> {
     let buffer = device.alloc(bytes).map_err(|e| match e {
         Error::OutOfMemory { reason, .. } => out_of_memory(space.name(), label, bytes, &reason),
         other => other,
@@ -158,14 +205,22 @@ fn device_memory(space: &Space, device: &Arc<dyn Device>, label: &str, bytes: us
 }
 
 fn out_of_memory(space: &str, label: &str, bytes: usize, reason: &str) -> Error {
-    Error::OutOfMemory { label: label.to_string(), bytes, space: space.to_string(), reason: reason.to_string() }
+    Error::OutOfMemory {
+        label: label.to_string(),
+        bytes,
+        space: space.to_string(),
+        reason: reason.to_string(),
+    }
 }
 
 impl Drop for Allocation {
     fn drop(&mut self) {
         match &self.place {
             // SAFETY: allocated by `host_memory` with this layout, and nobody holds the allocation any more.
-            Place::Host { memory, owned: true } => unsafe {
+            Place::Host {
+                memory,
+                owned: true,
+            } => unsafe {
                 if let Some(layout) = memory_layout(self.bytes) {
                     std::alloc::dealloc(memory.as_ptr(), layout);
                 }

@@ -16,7 +16,9 @@ pub struct HostView<T: ViewElement, const R: usize, L: Layout = LayoutLeft> {
 
 impl<T: ViewElement, const R: usize, L: Layout> Clone for HostView<T, R, L> {
     fn clone(&self) -> Self {
-        HostView { view: self.view.clone() }
+        HostView {
+            view: self.view.clone(),
+        }
     }
 }
 
@@ -28,13 +30,19 @@ impl<T: ViewElement, const R: usize, L: Layout> HostView<T, R, L> {
     /// The elements, to read. An error while a launch or another guard writes them.
     pub fn read(&self) -> Result<ReadGuard<T, R>> {
         let borrow = self.view.allocation().borrow(false)?;
-        Ok(ReadGuard { raw: Raw::of(&self.view), _borrow: borrow })
+        Ok(ReadGuard {
+            raw: Raw::of(&self.view),
+            _borrow: borrow,
+        })
     }
 
     /// The elements, to write. An error while a launch or another guard uses them.
     pub fn write(&self) -> Result<WriteGuard<T, R>> {
         let borrow = self.view.allocation().borrow(true)?;
-        Ok(WriteGuard { raw: Raw::of(&self.view), _borrow: borrow })
+        Ok(WriteGuard {
+            raw: Raw::of(&self.view),
+            _borrow: borrow,
+        })
     }
 }
 
@@ -55,8 +63,16 @@ pub(super) struct Raw<T, const R: usize> {
 
 impl<T: ViewElement, const R: usize> Raw<T, R> {
     pub(super) fn of<L: Layout>(view: &View<T, R, L>) -> Self {
-        let memory = view.allocation().host().map_or(std::ptr::null_mut(), |p| p.as_ptr());
-        Raw { memory, allocation: view.allocation().clone(), mapping: *view.mapping(), element: PhantomData }
+        let memory = view
+            .allocation()
+            .host()
+            .map_or(std::ptr::null_mut(), |p| p.as_ptr());
+        Raw {
+            memory,
+            allocation: view.allocation().clone(),
+            mapping: *view.mapping(),
+            element: PhantomData,
+        }
     }
 
     fn check(&self, index: [usize; R]) {
@@ -72,26 +88,40 @@ impl<T: ViewElement, const R: usize> Raw<T, R> {
     fn slice(&self) -> Option<&[T]> {
         let plain = self.mapping.is_dense_left() && size_of::<T>() == T::BYTES;
         // SAFETY: the memory holds `len` elements of T's scalars one after the other, which is T's own layout.
-        (plain && !self.mapping.is_empty()).then(|| unsafe { std::slice::from_raw_parts(self.memory.cast::<T>(), self.mapping.len()) })
+        (plain && !self.mapping.is_empty()).then(|| unsafe {
+            std::slice::from_raw_parts(self.memory.cast::<T>(), self.mapping.len())
+        })
     }
 
     fn slice_mut(&mut self) -> Option<&mut [T]> {
         let plain = self.mapping.is_dense_left() && size_of::<T>() == T::BYTES;
         // SAFETY: as in `slice`; `&mut self` comes from the one write guard.
-        (plain && !self.mapping.is_empty()).then(|| unsafe { std::slice::from_raw_parts_mut(self.memory.cast::<T>(), self.mapping.len()) })
+        (plain && !self.mapping.is_empty()).then(|| unsafe {
+            std::slice::from_raw_parts_mut(self.memory.cast::<T>(), self.mapping.len())
+        })
     }
 
     pub(super) fn get(&self, index: [usize; R]) -> T {
         self.check(index);
         // SAFETY: the index is inside the extents, so every component is inside the mapping's span, which is allocated.
-        T::from_components(|c| unsafe { self.memory.cast::<T::Scalar>().add(self.mapping.offset(index, c)).read() })
+        T::from_components(|c| unsafe {
+            self.memory
+                .cast::<T::Scalar>()
+                .add(self.mapping.offset(index, c))
+                .read()
+        })
     }
 
     pub(super) fn set(&mut self, index: [usize; R], value: T) {
         self.check(index);
         for c in 0..T::COMPONENTS {
             // SAFETY: as in `get`; `&mut self` comes from the one write guard.
-            unsafe { self.memory.cast::<T::Scalar>().add(self.mapping.offset(index, c)).write(value.component(c)) };
+            unsafe {
+                self.memory
+                    .cast::<T::Scalar>()
+                    .add(self.mapping.offset(index, c))
+                    .write(value.component(c))
+            };
         }
     }
 }
@@ -173,7 +203,13 @@ impl<T: ViewElement<Scalar = T>, const R: usize> std::ops::Index<[usize; R]> for
     fn index(&self, index: [usize; R]) -> &T {
         self.raw.check(index);
         // SAFETY: inside the extents, and nobody writes while the guard lives.
-        unsafe { &*self.raw.memory.cast::<T>().add(self.raw.mapping.offset(index, 0)) }
+        unsafe {
+            &*self
+                .raw
+                .memory
+                .cast::<T>()
+                .add(self.raw.mapping.offset(index, 0))
+        }
     }
 }
 impl<T: ViewElement<Scalar = T>, const R: usize> std::ops::Index<[usize; R]> for WriteGuard<T, R> {
@@ -181,13 +217,27 @@ impl<T: ViewElement<Scalar = T>, const R: usize> std::ops::Index<[usize; R]> for
     fn index(&self, index: [usize; R]) -> &T {
         self.raw.check(index);
         // SAFETY: inside the extents, and this guard is the only user.
-        unsafe { &*self.raw.memory.cast::<T>().add(self.raw.mapping.offset(index, 0)) }
+        unsafe {
+            &*self
+                .raw
+                .memory
+                .cast::<T>()
+                .add(self.raw.mapping.offset(index, 0))
+        }
     }
 }
-impl<T: ViewElement<Scalar = T>, const R: usize> std::ops::IndexMut<[usize; R]> for WriteGuard<T, R> {
+impl<T: ViewElement<Scalar = T>, const R: usize> std::ops::IndexMut<[usize; R]>
+    for WriteGuard<T, R>
+{
     fn index_mut(&mut self, index: [usize; R]) -> &mut T {
         self.raw.check(index);
         // SAFETY: inside the extents, and this guard is the only user.
-        unsafe { &mut *self.raw.memory.cast::<T>().add(self.raw.mapping.offset(index, 0)) }
+        unsafe {
+            &mut *self
+                .raw
+                .memory
+                .cast::<T>()
+                .add(self.raw.mapping.offset(index, 0))
+        }
     }
 }

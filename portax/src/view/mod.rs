@@ -46,22 +46,39 @@ pub struct View<T: ViewElement, const R: usize, L: Layout = LayoutLeft> {
 
 impl<T: ViewElement, const R: usize, L: Layout> Clone for View<T, R, L> {
     fn clone(&self) -> Self {
-        View { allocation: self.allocation.clone(), mapping: self.mapping, storage: self.storage, element: PhantomData }
+        View {
+            allocation: self.allocation.clone(),
+            mapping: self.mapping,
+            storage: self.storage,
+            element: PhantomData,
+        }
     }
 }
 
 impl<T: ViewElement, const R: usize, L: Layout> std::fmt::Debug for View<T, R, L> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "View `{}` {:?} in {}", self.label(), self.extents(), self.allocation.space_name())
+        write!(
+            f,
+            "View `{}` {:?} in {}",
+            self.label(),
+            self.extents(),
+            self.allocation.space_name()
+        )
     }
 }
 
 /// Bytes of a mapping, or an error where the extents overflow.
-fn bytes<const R: usize, T: ViewElement>(label: &str, extents: [usize; R], span: usize) -> Result<usize> {
+fn bytes<const R: usize, T: ViewElement>(
+    label: &str,
+    extents: [usize; R],
+    span: usize,
+) -> Result<usize> {
     let product = extents.iter().try_fold(T::BYTES, |n, &e| n.checked_mul(e));
     match (product, span.checked_mul(T::BYTES / T::COMPONENTS)) {
         (Some(_), Some(bytes)) if bytes < isize::MAX as usize => Ok(bytes),
-        _ => Err(Error::Invalid(format!("view `{label}`: extents {extents:?} do not fit the address space"))),
+        _ => Err(Error::Invalid(format!(
+            "view `{label}`: extents {extents:?} do not fit the address space"
+        ))),
     }
 }
 
@@ -77,12 +94,23 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
         bytes::<R, T>(label, extents, 0)?;
         let storage = space.storage();
         let mapping = layout.mapping(extents, T::COMPONENTS, storage);
-        let allocation = Allocation::new(space, label, bytes::<R, T>(label, extents, mapping.span)?)?;
-        Ok(View { allocation, mapping, storage, element: PhantomData })
+        let allocation =
+            Allocation::new(space, label, bytes::<R, T>(label, extents, mapping.span)?)?;
+        Ok(View {
+            allocation,
+            mapping,
+            storage,
+            element: PhantomData,
+        })
     }
 
     /// A view with these elements, the first index fastest.
-    pub fn from_slice(space: &Space, label: &str, extents: [usize; R], elements: &[T]) -> Result<Self> {
+    pub fn from_slice(
+        space: &Space,
+        label: &str,
+        extents: [usize; R],
+        elements: &[T],
+    ) -> Result<Self> {
         let view = Self::new(space, label, extents)?;
         if elements.len() != view.len() {
             return Err(Error::Extents {
@@ -102,13 +130,27 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
     /// # Safety
     /// `memory` is aligned for `T`, holds the `span` of the layout's mapping, outlives every clone of the view, and
     /// nobody else writes it while launches or guards use it.
-    pub unsafe fn from_raw(space: &Space, label: &str, memory: NonNull<T>, extents: [usize; R], layout: L) -> Result<Self> {
-        let storage = Storage { split_complex: false, ..space.storage() };
+    pub unsafe fn from_raw(
+        space: &Space,
+        label: &str,
+        memory: NonNull<T>,
+        extents: [usize; R],
+        layout: L,
+    ) -> Result<Self> {
+        let storage = Storage {
+            split_complex: false,
+            ..space.storage()
+        };
         let mapping = layout.mapping(extents, T::COMPONENTS, storage);
         let size = bytes::<R, T>(label, extents, mapping.span)?;
         // SAFETY: the caller's promise.
         let allocation = unsafe { Allocation::from_raw(label, memory.cast(), size) };
-        Ok(View { allocation, mapping, storage, element: PhantomData })
+        Ok(View {
+            allocation,
+            mapping,
+            storage,
+            element: PhantomData,
+        })
     }
 
     /// Its name.
@@ -168,7 +210,12 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
     /// A host view of the same mapping with memory of its own.
     pub fn create_mirror(&self) -> Result<HostView<T, R, L>> {
         let allocation = Allocation::on_host(self.label(), self.bytes())?;
-        Ok(HostView::of(View { allocation, mapping: self.mapping, storage: self.storage, element: PhantomData }))
+        Ok(HostView::of(View {
+            allocation,
+            mapping: self.mapping,
+            storage: self.storage,
+            element: PhantomData,
+        }))
     }
 
     /// Copies the elements out, the first index fastest.

@@ -123,6 +123,7 @@ where
 impl<E: Exec, const N: usize> Iterator for Stream<E, N> {
     type Item = [IntOf<E>; N];
     #[inline(always)]
+    #[allow(clippy::question_mark)] // what `?` calls is not always inlined
     fn next(&mut self) -> Option<[IntOf<E>; N]> {
         let i = match self.range.next() {
             Some(i) => i,

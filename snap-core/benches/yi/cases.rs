@@ -4,9 +4,7 @@ use crate::{
     hand::{self, Direct, Reverse},
     paired::Paired,
 };
-use portax::{
-    AUTO, AoSoA, Complex, Result, Space, TeamPolicy, View, backend::HostExecutor,
-};
+use portax::{AUTO, AoSoA, Complex, Result, Space, TeamPolicy, View, backend::HostExecutor};
 use portax_backends::rayon::Rayon;
 use snap_core::{
     SnapPotential,
@@ -29,8 +27,14 @@ struct Tables {
 impl Tables {
     fn new() -> Tables {
         let potential = SnapPotential::from_text(
-            ("W_2J8.snapcoeff", include_str!("../../potentials/W_2J8.snapcoeff")),
-            ("W_2J8.snapparam", include_str!("../../potentials/W_2J8.snapparam")),
+            (
+                "W_2J8.snapcoeff",
+                include_str!("../../potentials/W_2J8.snapcoeff"),
+            ),
+            (
+                "W_2J8.snapparam",
+                include_str!("../../potentials/W_2J8.snapparam"),
+            ),
         )
         .expect("the published files");
         let form = CubicForm::new(TWOJMAX, false);
@@ -55,8 +59,15 @@ impl Tables {
         let number = |i: usize| (i * 2_654_435_761 % 1000) as f64 * 1e-3 - 0.5;
         let value = |k: usize| {
             let real = k < self.form.half_plane.count(0);
-            let im = if real { 0.0 } else { number((2 * k + 1) * 64 + atom) };
-            Complex { re: number(2 * k * 64 + atom), im }
+            let im = if real {
+                0.0
+            } else {
+                number((2 * k + 1) * 64 + atom)
+            };
+            Complex {
+                re: number(2 * k * 64 + atom),
+                im,
+            }
         };
         (0..self.nvalues()).map(value).collect()
     }
@@ -66,7 +77,9 @@ impl Tables {
         let mut g = vec![Complex { re: 0.0, im: 0.0 }; v.len()];
         for block in &self.form.blocks {
             for (at, n) in entries(block.n) {
-                let k: [usize; 3] = std::array::from_fn(|axis| self.form.half_plane.offset(block.weights[axis]) + n[axis]);
+                let k: [usize; 3] = std::array::from_fn(|axis| {
+                    self.form.half_plane.offset(block.weights[axis]) + n[axis]
+                });
                 let [a, b, c] = k.map(|k| v[k]);
                 let w = block.entries.w0[at] * self.beta[block.entries.coefficient[at] as usize];
                 add(&mut g[k[0]], w, times(conj(b), c));
@@ -83,11 +96,17 @@ fn entries(n: [usize; 3]) -> impl Iterator<Item = (usize, [usize; 3])> {
 }
 
 fn conj(a: Complex<f64>) -> Complex<f64> {
-    Complex { re: a.re, im: -a.im }
+    Complex {
+        re: a.re,
+        im: -a.im,
+    }
 }
 
 fn times(a: Complex<f64>, b: Complex<f64>) -> Complex<f64> {
-    Complex { re: a.re * b.re - a.im * b.im, im: a.re * b.im + a.im * b.re }
+    Complex {
+        re: a.re * b.re - a.im * b.im,
+        im: a.re * b.im + a.im * b.re,
+    }
 }
 
 fn add(sum: &mut Complex<f64>, w: f64, z: Complex<f64>) {
@@ -111,10 +130,21 @@ impl Setting<'_> {
         let space = Rayon::new(1)?.with_executor(executor)?.space();
         let atoms = TILES * executor.lanes();
         let columns: Vec<_> = (0..atoms).map(|atom| tables.v(atom)).collect();
-        let values: Vec<_> = (0..tables.nvalues()).flat_map(|k| columns.iter().map(move |column| column[k])).collect();
+        let values: Vec<_> = (0..tables.nvalues())
+            .flat_map(|k| columns.iter().map(move |column| column[k]))
+            .collect();
         let extents = [atoms, tables.nvalues()];
-        let (v, g) = (View::from_slice(&space, "v", extents, &values)?, View::new(&space, "g", extents)?);
-        Ok(Setting { tables, executor, space, v, g })
+        let (v, g) = (
+            View::from_slice(&space, "v", extents, &values)?,
+            View::new(&space, "g", extents)?,
+        );
+        Ok(Setting {
+            tables,
+            executor,
+            space,
+            v,
+            g,
+        })
     }
 
     fn name(&self, form: &str) -> String {
@@ -135,25 +165,48 @@ impl Setting<'_> {
         let n0 = self.tables.form.half_plane.count(0);
         for atom in 0..atoms {
             let expected = self.tables.gradient(&self.tables.v(atom));
-            let scale = expected.iter().map(|z| z.re.abs().max(z.im.abs())).fold(0.0, f64::max);
+            let scale = expected
+                .iter()
+                .map(|z| z.re.abs().max(z.im.abs()))
+                .fold(0.0, f64::max);
             for (k, e) in expected.iter().enumerate() {
                 let found = g[k * atoms + atom];
-                let error = (found.re - e.re).abs().max(if k < n0 { 0.0 } else { (found.im - e.im).abs() });
-                assert!(error <= 1e-13 * scale, "{what}: G[{k}] of atom {atom} is {found:?} instead of {e:?}");
+                let error =
+                    (found.re - e.re)
+                        .abs()
+                        .max(if k < n0 { 0.0 } else { (found.im - e.im).abs() });
+                assert!(
+                    error <= 1e-13 * scale,
+                    "{what}: G[{k}] of atom {atom} is {found:?} instead of {e:?}"
+                );
             }
         }
-        self.g.copy_from_slice(&vec![Complex { re: 0.0, im: 0.0 }; g.len()])
+        self.g
+            .copy_from_slice(&vec![Complex { re: 0.0, im: 0.0 }; g.len()])
     }
 
     /// Checks and times a kernel against `tile(v, g)` of each tile.
-    fn compare(&self, all: &mut Paired, form: &str, prepared: &portax::Prepared, tile: impl Fn(*const f64, *mut f64) + Sync) -> Result<()> {
+    fn compare(
+        &self,
+        all: &mut Paired,
+        form: &str,
+        prepared: &portax::Prepared,
+        tile: impl Fn(*const f64, *mut f64) + Sync,
+    ) -> Result<()> {
         let name = self.name(form);
-        let memory = |view: &Values| view.allocation().host().expect("a host space").as_ptr() as usize;
+        if !all.wants(&name) {
+            return Ok(());
+        }
+        let memory =
+            |view: &Values| view.allocation().host().expect("a host space").as_ptr() as usize;
         let (v, g) = (memory(&self.v), memory(&self.g));
         let stride = 2 * self.tables.nvalues() * self.executor.lanes();
         let mut hand = || {
             for t in 0..TILES {
-                tile((v as *const f64).wrapping_add(t * stride), (g as *mut f64).wrapping_add(t * stride));
+                tile(
+                    (v as *const f64).wrapping_add(t * stride),
+                    (g as *mut f64).wrapping_add(t * stride),
+                );
             }
         };
         hand();
@@ -161,7 +214,12 @@ impl Setting<'_> {
         prepared.launch()?;
         self.check(&name)?;
         let mut held = prepared.hold()?;
-        all.bench(&name, |work| work(), &mut || held.launch().expect("launches"), &mut hand);
+        all.bench(
+            &name,
+            |work| work(),
+            &mut || held.launch().expect("launches"),
+            &mut hand,
+        );
         Ok(())
     }
 
@@ -181,9 +239,13 @@ impl Setting<'_> {
             ylist: self.g.clone(),
             shapes: self.tables.form.half_plane.count(0),
         };
-        let prepared = self.space.prepare("compute_yi", TeamPolicy::new(TILES, AUTO), &k)?;
+        let prepared = self
+            .space
+            .prepare("compute_yi", TeamPolicy::new(TILES, AUTO), &k)?;
         // SAFETY: tiles of V and G, and the tables that belong together.
-        self.compare(all, "direct", &prepared, |v, g| unsafe { by_hand(yi, &w, v, g) })
+        self.compare(all, "direct", &prepared, |v, g| unsafe {
+            by_hand(yi, &w, v, g)
+        })
     }
 
     fn reverse(&self, all: &mut Paired, by_hand: Reverse) -> Result<()> {
@@ -204,9 +266,13 @@ impl Setting<'_> {
             ylist: self.g.clone(),
             shapes: self.tables.form.half_plane.count(0),
         };
-        let prepared = self.space.prepare("compute_yi", TeamPolicy::new(TILES, AUTO), &k)?;
+        let prepared = self
+            .space
+            .prepare("compute_yi", TeamPolicy::new(TILES, AUTO), &k)?;
         // SAFETY: tiles of V and G, and the tables that belong together.
-        self.compare(all, "reverse", &prepared, |v, g| unsafe { by_hand(yi, &w, nvalues, v, g) })
+        self.compare(all, "reverse", &prepared, |v, g| unsafe {
+            by_hand(yi, &w, nvalues, v, g)
+        })
     }
 }
 
@@ -215,7 +281,11 @@ pub fn run() -> Result<()> {
     let tables = Tables::new();
     let mut all = Paired::new();
     for (executor, direct, reverse) in [
-        (HostExecutor::Avx512, hand::avx512::direct as Direct, hand::avx512::reverse as Reverse),
+        (
+            HostExecutor::Avx512,
+            hand::avx512::direct as Direct,
+            hand::avx512::reverse as Reverse,
+        ),
         (HostExecutor::Avx2, hand::avx2::direct, hand::avx2::reverse),
     ] {
         if executor.is_supported() {

@@ -30,7 +30,12 @@ macro_rules! instruction_set {
 
             #[inline(always)]
             unsafe fn load(p: *const f64, k: usize) -> Z {
-                unsafe { [$load(p.add(2 * k * LANES)), $load(p.add((2 * k + 1) * LANES))] }
+                unsafe {
+                    [
+                        $load(p.add(2 * k * LANES)),
+                        $load(p.add((2 * k + 1) * LANES)),
+                    ]
+                }
             }
             #[inline(always)]
             unsafe fn store(p: *mut f64, k: usize, z: Z) {
@@ -49,12 +54,32 @@ macro_rules! instruction_set {
             /// `a b`
             #[inline(always)]
             unsafe fn times(a: Z, b: Z) -> Z {
-                unsafe { [$fnma(a[1], b[1], $mul(a[0], b[0])), $fma(a[1], b[0], $mul(a[0], b[1]))] }
+                unsafe {
+                    [
+                        $fnma(a[1], b[1], $mul(a[0], b[0])),
+                        $fma(a[1], b[0], $mul(a[0], b[1])),
+                    ]
+                }
             }
-            /// `conj(a) b`
+            /// `a conj(b)`
             #[inline(always)]
-            unsafe fn conj_times(a: Z, b: Z) -> Z {
-                unsafe { [$fma(a[1], b[1], $mul(a[0], b[0])), $fnma(a[1], b[0], $mul(a[0], b[1]))] }
+            unsafe fn times_conj(a: Z, b: Z) -> Z {
+                unsafe {
+                    [
+                        $fma(a[1], b[1], $mul(a[0], b[0])),
+                        $fnma(a[0], b[1], $mul(a[1], b[0])),
+                    ]
+                }
+            }
+            /// `c + a conj(b)`
+            #[inline(always)]
+            unsafe fn plus_times_conj(c: Z, a: Z, b: Z) -> Z {
+                unsafe {
+                    [
+                        $fma(a[1], b[1], $fma(a[0], b[0], c[0])),
+                        $fnma(a[0], b[1], $fma(a[1], b[0], c[1])),
+                    ]
+                }
             }
             /// `c + a b`
             #[inline(always)]
@@ -129,12 +154,20 @@ macro_rules! instruction_set {
             }
 
             #[inline(always)]
-            unsafe fn job<const N3: usize>(job: &[i32], items: &[[i32; 4]], w: *const f64, v: *const f64, g: *mut f64) {
+            unsafe fn job<const N3: usize>(
+                job: &[i32],
+                items: &[[i32; 4]],
+                w: *const f64,
+                v: *const f64,
+                g: *mut f64,
+            ) {
                 unsafe {
                     let mut acc = [[$zero(); 2]; N3];
                     macro_rules! shapes {
                         ($n2:literal) => {
-                            for it in items.get_unchecked(job[$n2 + 1] as usize..job[$n2 + 2] as usize) {
+                            for it in
+                                items.get_unchecked(job[$n2 + 1] as usize..job[$n2 + 2] as usize)
+                            {
                                 item::<$n2, N3>(it, w, v, &mut acc);
                             }
                         };
@@ -191,7 +224,7 @@ macro_rules! instruction_set {
                         let mut ga = [$zero(); 2];
                         for y in 0..n2 {
                             let b = load(v, o2 + y);
-                            let p = if CONJ1 { conj_times(a, b) } else { times(a, b) };
+                            let p = if CONJ1 { times_conj(b, a) } else { times(b, a) };
                             let first = $set(*w);
                             g3[0] = plus_scaled(g3[0], first, p);
                             let mut q = scaled(first, v3[0]);
@@ -207,7 +240,7 @@ macro_rules! instruction_set {
                                 store(g, o2 + y, plus_times(gb, q, a));
                             } else {
                                 ga = plus_conj_times(ga, b, q);
-                                store(g, o2 + y, plus_conj_times(gb, a, q));
+                                store(g, o2 + y, plus_times_conj(gb, q, a));
                             }
                         }
                         add_to(g, o1 + x, ga);
@@ -219,7 +252,12 @@ macro_rules! instruction_set {
             }
 
             #[inline(always)]
-            unsafe fn z_block<const N0: usize>(it: &[i32; 4], w: *const f64, v: *const f64, g: *mut f64) {
+            unsafe fn z_block<const N0: usize>(
+                it: &[i32; 4],
+                w: *const f64,
+                v: *const f64,
+                g: *mut f64,
+            ) {
                 unsafe {
                     let [offset, count, at, _] = it.map(|x| x as usize);
                     let (mut v0, mut g0) = ([$zero(); N0], [$zero(); N0]);
@@ -258,7 +296,13 @@ macro_rules! instruction_set {
             /// # Safety
             /// As [`Reverse`](super::Reverse).
             #[target_feature(enable = $features)]
-            pub unsafe fn reverse(yi: &YiReverse, w: &[f64], nvalues: usize, v: *const f64, g: *mut f64) {
+            pub unsafe fn reverse(
+                yi: &YiReverse,
+                w: &[f64],
+                nvalues: usize,
+                v: *const f64,
+                g: *mut f64,
+            ) {
                 let w = w.as_ptr();
                 // SAFETY: the caller's promise.
                 unsafe {

@@ -14,9 +14,16 @@ use crate::tables::{BasisChange, CubicForm, MomentLayout, WTable, YiDirect, YiRe
 /// Control data of compute_yi.
 pub enum YiTables {
     /// Of the direct form.
-    Direct { items: View<[i32; 4], 1>, jobs: View<i32, 2> },
+    Direct {
+        items: View<[i32; 4], 1>,
+        jobs: View<i32, 2>,
+    },
     /// Of the reverse form.
-    Reverse { items: View<[i32; 8], 1>, nitems: i32, z_items: View<[i32; 4], 1> },
+    Reverse {
+        items: View<[i32; 8], 1>,
+        nitems: i32,
+        z_items: View<[i32; 4], 1>,
+    },
 }
 
 /// Everything the stages read that does not depend on the atoms.
@@ -62,7 +69,11 @@ pub struct Constants {
 }
 
 /// A view of one dimension with these elements.
-fn list<T: portax::view::ViewElement>(space: &Space, label: &str, elements: &[T]) -> Result<View<T, 1>> {
+fn list<T: portax::view::ViewElement>(
+    space: &Space,
+    label: &str,
+    elements: &[T],
+) -> Result<View<T, 1>> {
     View::from_slice(space, label, [elements.len()], elements)
 }
 
@@ -74,7 +85,9 @@ impl Constants {
         let (blocks, change) = (MomentBlocks::new(&layout), BasisChange::new(&layout));
         let form = CubicForm::new(params.twojmax, params.bnormflag);
         let (yi, table) = yi_tables(space, &form, yi)?;
-        let constant: Vec<f64> = (0..nelements).map(|e| potential.energy_constant(e)).collect();
+        let constant: Vec<f64> = (0..nelements)
+            .map(|e| potential.energy_constant(e))
+            .collect();
         Ok(Self {
             twojmax: params.twojmax,
             nelements,
@@ -83,7 +96,12 @@ impl Constants {
             shapes: form.half_plane.count(0),
             rmin0: params.rmin0,
             flags: PairFlags::of(potential),
-            pair: View::from_slice(space, "pair", [PAIR_TABLE_ROWS, nelements * nelements], &pair_table(potential))?,
+            pair: View::from_slice(
+                space,
+                "pair",
+                [PAIR_TABLE_ROWS, nelements * nelements],
+                &pair_table(potential),
+            )?,
             initial: list(space, "initial_moments", &layout.initial(WSELF))?,
             blocks: list(space, "moment_blocks", &blocks.items)?,
             block_starts: blocks.starts.map(|x| x as i32),
@@ -104,14 +122,30 @@ fn yi_tables(space: &Space, form: &CubicForm, yi: YiForm) -> Result<(YiTables, W
         YiForm::Direct => {
             let yi = YiDirect::new(form);
             let jobs = View::from_slice(space, "yi_jobs", [yi.job_fields, yi.njobs()], &yi.jobs)?;
-            Ok((YiTables::Direct { items: list(space, "yi_items", &yi.items)?, jobs }, yi.table))
+            Ok((
+                YiTables::Direct {
+                    items: list(space, "yi_items", &yi.items)?,
+                    jobs,
+                },
+                yi.table,
+            ))
         }
         YiForm::Reverse => {
             let mut yi = YiReverse::new(form);
             let nitems = yi.items.len() as i32;
             yi.items.push([0; 8]);
-            let (items, z_items) = (list(space, "yi_items", &yi.items)?, list(space, "yi_z_items", &yi.z_items)?);
-            Ok((YiTables::Reverse { items, nitems, z_items }, yi.table))
+            let (items, z_items) = (
+                list(space, "yi_items", &yi.items)?,
+                list(space, "yi_z_items", &yi.z_items)?,
+            );
+            Ok((
+                YiTables::Reverse {
+                    items,
+                    nitems,
+                    z_items,
+                },
+                yi.table,
+            ))
         }
     }
 }

@@ -9,8 +9,8 @@ use super::constants::{Constants, YiTables};
 use crate::neighbor::NeighborList;
 use crate::stages::rij::PAIR_ROWS;
 use crate::stages::{
-    ComputeDeidrj, ComputeEnergy, ComputeForces, ComputeRij, ComputeUi, ComputeYiDirect, ComputeYiReverse, GradientToC, MomentsToV,
-    features::feature_count, gradient_features,
+    ComputeDeidrj, ComputeEnergy, ComputeForces, ComputeRij, ComputeUi, ComputeYiDirect,
+    ComputeYiReverse, GradientToC, MomentsToV, features::feature_count, gradient_features,
 };
 
 /// Neighbours of a chunk of compute_ui: their features and M fill the first cache of a CPU.
@@ -50,11 +50,17 @@ struct Batch {
 
 /// Bytes of a batch's values per slot.
 fn bytes_per_slot(constants: &Constants, max_neighbors: usize) -> usize {
-    8 * (2 * constants.nmoments + 4 * constants.nvalues + PAIR_ROWS * max_neighbors) + 4 * max_neighbors
+    8 * (2 * constants.nmoments + 4 * constants.nvalues + PAIR_ROWS * max_neighbors)
+        + 4 * max_neighbors
 }
 
 impl Batch {
-    fn new(space: &Space, constants: &Constants, tiles: usize, max_neighbors: usize) -> Result<Self> {
+    fn new(
+        space: &Space,
+        constants: &Constants,
+        tiles: usize,
+        max_neighbors: usize,
+    ) -> Result<Self> {
         let slots = tiles * space.natural_width();
         Ok(Self {
             first: View::new(space, "first_tile", [1])?,
@@ -70,7 +76,11 @@ impl Batch {
 
     fn bytes(&self) -> usize {
         let per_pair = self.near.bytes() + self.geometry.bytes() + self.npairs.bytes();
-        per_pair + self.moments.bytes() + self.ulisttot.bytes() + self.ylist.bytes() + self.c.bytes()
+        per_pair
+            + self.moments.bytes()
+            + self.ulisttot.bytes()
+            + self.ylist.bytes()
+            + self.c.bytes()
     }
 }
 
@@ -104,23 +114,58 @@ pub struct Launches {
 }
 
 /// Is it the same memory?
-fn same<T: portax::view::ViewElement, const R: usize, L: portax::layout::Layout>(a: &View<T, R, L>, b: &View<T, R, L>) -> bool {
+fn same<T: portax::view::ViewElement, const R: usize, L: portax::layout::Layout>(
+    a: &View<T, R, L>,
+    b: &View<T, R, L>,
+) -> bool {
     Arc::ptr_eq(a.allocation(), b.allocation())
 }
 
 impl Launches {
     /// Prepares the stages for lists of a system; a batch holds at most `batch_bytes`.
-    pub fn new(space: &Space, constants: &Constants, atoms: &Atoms, list: &NeighborList<f64>, batch_bytes: usize) -> Result<Self> {
+    pub fn new(
+        space: &Space,
+        constants: &Constants,
+        atoms: &Atoms,
+        list: &NeighborList<f64>,
+        batch_bytes: usize,
+    ) -> Result<Self> {
         let (ntiles, max_neighbors) = (atoms.tile_element.len(), list.max_neighbors());
         let tile_bytes = bytes_per_slot(constants, max_neighbors) * space.natural_width();
         let tiles_per_batch = (batch_bytes / tile_bytes).clamp(1, ntiles.max(1));
         let batch = Batch::new(space, constants, tiles_per_batch, max_neighbors)?;
         let dedr = View::new(space, "dedr", [list.slots().len(), 3, max_neighbors])?;
-        let maker = Maker { space, constants, atoms, list, batch: &batch, dedr: &dedr, tiles: tiles_per_batch };
-        let per_batch = vec![maker.rij()?, maker.ui()?, maker.moments_to_v()?, maker.yi()?, maker.energy()?, maker.gradient_to_c()?, maker.deidrj()?];
+        let maker = Maker {
+            space,
+            constants,
+            atoms,
+            list,
+            batch: &batch,
+            dedr: &dedr,
+            tiles: tiles_per_batch,
+        };
+        let per_batch = vec![
+            maker.rij()?,
+            maker.ui()?,
+            maker.moments_to_v()?,
+            maker.yi()?,
+            maker.energy()?,
+            maker.gradient_to_c()?,
+            maker.deidrj()?,
+        ];
         let forces = maker.forces()?;
         let (neighbor, reverse_entry) = (list.neighbor().clone(), list.reverse_entry().clone());
-        Ok(Self { space: space.clone(), neighbor, reverse_entry, batch, tiles_per_batch, ntiles, dedr, per_batch, forces })
+        Ok(Self {
+            space: space.clone(),
+            neighbor,
+            reverse_entry,
+            batch,
+            tiles_per_batch,
+            ntiles,
+            dedr,
+            per_batch,
+            forces,
+        })
     }
 
     /// Do the launches use the memory that the lists have now?
@@ -144,7 +189,11 @@ impl Launches {
 
     /// Seconds of each stage in the last run, zero without timing.
     pub fn times(&self) -> Vec<StageTime> {
-        self.per_batch.iter().chain([&self.forces]).map(|stage| stage.time.clone()).collect()
+        self.per_batch
+            .iter()
+            .chain([&self.forces])
+            .map(|stage| stage.time.clone())
+            .collect()
     }
 
     /// Bytes of the values between the stages.
@@ -191,9 +240,19 @@ impl Maker<'_> {
         self.space.scratch_limit() / (8 * features * self.width())
     }
 
-    fn stage<K: portax::TeamKernel>(&self, name: &'static str, team_size: usize, functor: &K) -> Result<Stage> {
-        let launch = self.space.prepare(name, TeamPolicy::new(self.tiles, team_size), functor)?;
-        Ok(Stage { launch, time: StageTime { name, seconds: 0.0 } })
+    fn stage<K: portax::TeamKernel>(
+        &self,
+        name: &'static str,
+        team_size: usize,
+        functor: &K,
+    ) -> Result<Stage> {
+        let launch = self
+            .space
+            .prepare(name, TeamPolicy::new(self.tiles, team_size), functor)?;
+        Ok(Stage {
+            launch,
+            time: StageTime { name, seconds: 0.0 },
+        })
     }
 
     fn rij(&self) -> Result<Stage> {
@@ -238,29 +297,82 @@ impl Maker<'_> {
             moments: batch.moments.clone(),
             width: self.width(),
             twojmax: c.twojmax,
-            chunk: self.neighbors_in_scratch(feature_count(c.twojmax)).clamp(1, UI_CHUNK),
+            chunk: self
+                .neighbors_in_scratch(feature_count(c.twojmax))
+                .clamp(1, UI_CHUNK),
         };
         self.stage("compute_ui", AUTO, &functor)
     }
 
     fn moments_to_v(&self) -> Result<Stage> {
         let (c, batch) = (self.constants, self.batch);
-        let functor = MomentsToV { moments: batch.moments.clone(), items: c.change.clone(), t: c.t.clone(), ulisttot: batch.ulisttot.clone() };
+        let functor = MomentsToV {
+            moments: batch.moments.clone(),
+            items: c.change.clone(),
+            t: c.t.clone(),
+            ulisttot: batch.ulisttot.clone(),
+        };
         self.stage("moments_to_v", AUTO, &functor)
     }
 
     fn yi(&self) -> Result<Stage> {
         let (c, batch) = (self.constants, self.batch);
-        let (first, ntiles, tile_element) = (batch.first.clone(), self.ntiles(), self.atoms.tile_element.clone());
-        let (ulisttot, ylist, w, w_count, shapes) = (batch.ulisttot.clone(), batch.ylist.clone(), c.w.clone(), c.w_count, c.shapes);
+        let (first, ntiles, tile_element) = (
+            batch.first.clone(),
+            self.ntiles(),
+            self.atoms.tile_element.clone(),
+        );
+        let (ulisttot, ylist, w, w_count, shapes) = (
+            batch.ulisttot.clone(),
+            batch.ylist.clone(),
+            c.w.clone(),
+            c.w_count,
+            c.shapes,
+        );
         match &c.yi {
             YiTables::Direct { items, jobs } => {
                 let (items, jobs) = (items.clone(), jobs.clone());
-                self.stage("compute_yi", AUTO, &ComputeYiDirect::<f64, 1> { first, ntiles, tile_element, ulisttot, w, w_count, items, jobs, ylist, parts: 1, shapes })
+                self.stage(
+                    "compute_yi",
+                    AUTO,
+                    &ComputeYiDirect::<f64, 1> {
+                        first,
+                        ntiles,
+                        tile_element,
+                        ulisttot,
+                        w,
+                        w_count,
+                        items,
+                        jobs,
+                        ylist,
+                        parts: 1,
+                        shapes,
+                    },
+                )
             }
-            YiTables::Reverse { items, nitems, z_items } => {
+            YiTables::Reverse {
+                items,
+                nitems,
+                z_items,
+            } => {
                 let (items, nitems, z_items) = (items.clone(), *nitems, z_items.clone());
-                self.stage("compute_yi", 1, &ComputeYiReverse { first, ntiles, tile_element, ulisttot, w, w_count, items, nitems, z_items, ylist, shapes })
+                self.stage(
+                    "compute_yi",
+                    1,
+                    &ComputeYiReverse {
+                        first,
+                        ntiles,
+                        tile_element,
+                        ulisttot,
+                        w,
+                        w_count,
+                        items,
+                        nitems,
+                        z_items,
+                        ylist,
+                        shapes,
+                    },
+                )
             }
         }
     }
@@ -283,13 +395,22 @@ impl Maker<'_> {
 
     fn gradient_to_c(&self) -> Result<Stage> {
         let (c, batch) = (self.constants, self.batch);
-        let functor = GradientToC { ylist: batch.ylist.clone(), items: c.change.clone(), t: c.t.clone(), c: batch.c.clone() };
+        let functor = GradientToC {
+            ylist: batch.ylist.clone(),
+            items: c.change.clone(),
+            t: c.t.clone(),
+            c: batch.c.clone(),
+        };
         self.stage("gradient_to_c", AUTO, &functor)
     }
 
     fn deidrj(&self) -> Result<Stage> {
         if self.neighbors_in_scratch(gradient_features(self.constants.twojmax)) >= DE_BLOCK {
-            self.stage("compute_duidrj_deidrj", AUTO, &self.deidrj_in_blocks::<DE_BLOCK>())
+            self.stage(
+                "compute_duidrj_deidrj",
+                AUTO,
+                &self.deidrj_in_blocks::<DE_BLOCK>(),
+            )
         } else {
             self.stage("compute_duidrj_deidrj", AUTO, &self.deidrj_in_blocks::<1>())
         }
@@ -324,7 +445,17 @@ impl Maker<'_> {
             sums: atoms.sums.clone(),
             f: atoms.f.clone(),
         };
-        let launch = self.space.prepare("compute_forces", RangePolicy::new(0..atoms.x.extent(0)), &functor)?;
-        Ok(Stage { launch, time: StageTime { name: "compute_forces", seconds: 0.0 } })
+        let launch = self.space.prepare(
+            "compute_forces",
+            RangePolicy::new(0..atoms.x.extent(0)),
+            &functor,
+        )?;
+        Ok(Stage {
+            launch,
+            time: StageTime {
+                name: "compute_forces",
+                seconds: 0.0,
+            },
+        })
     }
 }

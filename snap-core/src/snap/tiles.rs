@@ -13,12 +13,24 @@ impl Tiles {
     /// Tiles of `width` slots; atoms of one element keep their order.
     #[must_use]
     pub fn new(element_of_atom: &[usize], nelements: usize, width: usize) -> Self {
-        let mut tiles = Self { atom_of_slot: vec![], element: vec![] };
+        let mut tiles = Self {
+            atom_of_slot: vec![],
+            element: vec![],
+        };
         for element in 0..nelements {
-            let atoms = element_of_atom.iter().enumerate().filter(|(_, e)| **e == element);
-            tiles.atom_of_slot.extend(atoms.map(|(atom, _)| atom as i32));
-            tiles.atom_of_slot.resize(tiles.atom_of_slot.len().next_multiple_of(width), -1);
-            tiles.element.resize(tiles.atom_of_slot.len() / width, element as i32);
+            let atoms = element_of_atom
+                .iter()
+                .enumerate()
+                .filter(|(_, e)| **e == element);
+            tiles
+                .atom_of_slot
+                .extend(atoms.map(|(atom, _)| atom as i32));
+            tiles
+                .atom_of_slot
+                .resize(tiles.atom_of_slot.len().next_multiple_of(width), -1);
+            tiles
+                .element
+                .resize(tiles.atom_of_slot.len() / width, element as i32);
         }
         tiles
     }
@@ -31,6 +43,12 @@ mod tests {
     #[test]
     fn tiles_have_one_element_each() {
         let tiles = Tiles::new(&[1, 0, 1, 1, 0], 3, 2);
-        assert_eq!(tiles, Tiles { atom_of_slot: vec![1, 4, 0, 2, 3, -1], element: vec![0, 1, 1] });
+        assert_eq!(
+            tiles,
+            Tiles {
+                atom_of_slot: vec![1, 4, 0, 2, 3, -1],
+                element: vec![0, 1, 1]
+            }
+        );
     }
 }

@@ -22,7 +22,11 @@ impl MomentBlocks {
     pub fn new(layout: &MomentLayout) -> Self {
         let mut shapes: [Vec<[i32; 4]>; 4] = Default::default();
         for (s, &[re, im, _, padded]) in layout.rows.iter().enumerate() {
-            let (one_row, feature) = if s == 0 { (2, 0) } else { (0, 2 * s as i32 - 1) };
+            let (one_row, feature) = if s == 0 {
+                (2, 0)
+            } else {
+                (0, 2 * s as i32 - 1)
+            };
             for column in (0..padded).step_by(WIDE) {
                 let narrow = usize::from((padded - column) < WIDE as i32);
                 shapes[one_row + narrow].push([re + column, im + column, column, feature]);
@@ -32,7 +36,10 @@ impl MomentBlocks {
         for (i, shape) in shapes.iter().enumerate() {
             starts[i + 1] = starts[i] + shape.len();
         }
-        Self { items: shapes.concat(), starts }
+        Self {
+            items: shapes.concat(),
+            starts,
+        }
     }
 }
 
@@ -47,7 +54,10 @@ mod tests {
             let blocks = MomentBlocks::new(&layout);
             let mut seen = vec![0; layout.nvalues()];
             for (shape, range) in blocks.starts.windows(2).enumerate() {
-                let (rows, width) = (2 - shape / 2, if shape % 2 == 0 { WIDE } else { COLUMN_BLOCK });
+                let (rows, width) = (
+                    2 - shape / 2,
+                    if shape % 2 == 0 { WIDE } else { COLUMN_BLOCK },
+                );
                 for item in &blocks.items[range[0]..range[1]] {
                     for &offset in &item[..rows] {
                         (0..width).for_each(|c| seen[offset as usize + c] += 1);

@@ -3,7 +3,9 @@
 use portax::layout::InTile;
 use portax::{AoSoA, Complex, Float, Functor, TeamKernel, View, device, kernel};
 
-use super::features::{chebyshev, chebyshev_polynomials, column_features, columns, powers, quaternion};
+use super::features::{
+    chebyshev, chebyshev_polynomials, column_features, columns, powers, quaternion,
+};
 use super::rij::{COS, N, R, SIN, WDF, WF_KAPPA, WF_SIN_R};
 use crate::tables::{chebyshev_count, moment_columns, moment_rows};
 
@@ -69,7 +71,9 @@ pub fn column_groups(twojmax: usize) -> Vec<[i32; 4]> {
     for degree in 0..=twojmax {
         let (first, end) = (moment_columns(degree) - degree - 1, moment_columns(degree));
         for column in (first..end).step_by(COLUMN_GROUP) {
-            groups.push([column, COLUMN_GROUP.min(end - column), twojmax - degree, 0].map(|x| x as i32));
+            groups.push(
+                [column, COLUMN_GROUP.min(end - column), twojmax - degree, 0].map(|x| x as i32),
+            );
         }
     }
     groups
@@ -77,17 +81,39 @@ pub fn column_groups(twojmax: usize) -> Vec<[i32; 4]> {
 
 /// The features of pair `n` as neighbour `k` of its chunk.
 #[device]
-fn gradient_feature<T: Float>(f: View<T, 3, InTile>, geometry: View<T, 3, InTile>, lane: Index, k: Int, n: Int, twojmax: usize) {
+fn gradient_feature<T: Float>(
+    f: View<T, 3, InTile>,
+    geometry: View<T, 3, InTile>,
+    lane: Index,
+    k: Int,
+    n: Int,
+    twojmax: usize,
+) {
     let [a, b] = quaternion(geometry, lane, n);
     let one: T = 1.0;
     powers(f, 0, lane, k, a, one, twojmax);
     chebyshev_polynomials(f, comptime!(chebyshev(twojmax)), lane, k, a, twojmax);
-    column_features(f, comptime!(columns(twojmax)), comptime!(chebyshev(twojmax)), lane, k, b, twojmax);
+    column_features(
+        f,
+        comptime!(columns(twojmax)),
+        comptime!(chebyshev(twojmax)),
+        lane,
+        k,
+        b,
+        twojmax,
+    );
 }
 
 /// dT_n/dx at x = 2 |a|^2 - 1.
 #[device]
-fn chebyshev_derivatives<T: Float>(f: View<T, 3, InTile>, polynomials: usize, lane: Index, k: Int, a: Complex<T>, twojmax: usize) {
+fn chebyshev_derivatives<T: Float>(
+    f: View<T, 3, InTile>,
+    polynomials: usize,
+    lane: Index,
+    k: Int,
+    a: Complex<T>,
+    twojmax: usize,
+) {
     let x = a.norm_sqr() * 4.0 - 2.0;
     let mut before: T = 0.0;
     let mut d: T = 0.0;
@@ -106,7 +132,14 @@ fn chebyshev_derivatives<T: Float>(f: View<T, 3, InTile>, polynomials: usize, la
 /// H of the rows (S, Re) and (S, Im) for the `BLOCK` neighbours of a chunk (of which the last ones may have no meaning);
 /// S = 0 has one row.
 #[device]
-fn rows_of_h<T: Float, const BLOCK: usize, const ROWS: usize>(row: [Int; 4], s: Int, f: View<T, 3, InTile>, c: View<T, 2, InTile>, lane: Index, twojmax: usize) {
+fn rows_of_h<T: Float, const BLOCK: usize, const ROWS: usize>(
+    row: [Int; 4],
+    s: Int,
+    f: View<T, 3, InTile>,
+    c: View<T, 2, InTile>,
+    lane: Index,
+    twojmax: usize,
+) {
     let mut h: [[T; BLOCK]; ROWS] = [[0.0; BLOCK]; ROWS];
     for column in 0..row[2] {
         let mut bx: [T; BLOCK] = [0.0; BLOCK];
@@ -135,7 +168,14 @@ fn rows_of_h<T: Float, const BLOCK: usize, const ROWS: usize>(row: [Int; 4], s: 
 
 /// K of `COLUMNS` columns from `group[0]` on for the `BLOCK` neighbours of a chunk.
 #[device]
-fn columns_of_k<T: Float, const BLOCK: usize, const COLUMNS: usize>(group: [Int; 4], rows: View<[i32; 4], 1>, f: View<T, 3, InTile>, c: View<T, 2, InTile>, lane: Index, twojmax: usize) {
+fn columns_of_k<T: Float, const BLOCK: usize, const COLUMNS: usize>(
+    group: [Int; 4],
+    rows: View<[i32; 4], 1>,
+    f: View<T, 3, InTile>,
+    c: View<T, 2, InTile>,
+    lane: Index,
+    twojmax: usize,
+) {
     let mut sum: [[T; BLOCK]; COLUMNS] = [[0.0; BLOCK]; COLUMNS];
     #[unroll]
     for n in 0..COLUMNS {
@@ -175,13 +215,24 @@ fn columns_of_k<T: Float, const BLOCK: usize, const COLUMNS: usize>(group: [Int;
 
 /// E_k = sum A H and the part of g_a that comes from the powers of a.
 #[device]
-fn through_a<T: Float>(f: View<T, 3, InTile>, lane: Index, k: Int, twojmax: usize) -> (T, Complex<T>) {
+fn through_a<T: Float>(
+    f: View<T, 3, InTile>,
+    lane: Index,
+    k: Int,
+    twojmax: usize,
+) -> (T, Complex<T>) {
     let mut energy: T = f[(lane, comptime!(h_features(twojmax)), k)];
     let mut ga: Complex<T> = 0.0;
     let mut before: Complex<T> = 1.0;
     for s in 1..twojmax + 1 {
-        let a = Complex { re: f[(lane, s * 2 - 1, k)], im: f[(lane, s * 2, k)] };
-        let h = Complex { re: f[(lane, s * 2 + comptime!(h_features(twojmax) - 1), k)], im: f[(lane, s * 2 + comptime!(h_features(twojmax)), k)] };
+        let a = Complex {
+            re: f[(lane, s * 2 - 1, k)],
+            im: f[(lane, s * 2, k)],
+        };
+        let h = Complex {
+            re: f[(lane, s * 2 + comptime!(h_features(twojmax) - 1), k)],
+            im: f[(lane, s * 2 + comptime!(h_features(twojmax)), k)],
+        };
         energy += a.re * h.re + a.im * h.im;
         let scale: T = s as T;
         ga += (h * scale) * before.conj();
@@ -192,15 +243,24 @@ fn through_a<T: Float>(f: View<T, 3, InTile>, lane: Index, k: Int, twojmax: usiz
 
 /// g_b, and e_x, the derivative with respect to x.
 #[device]
-fn through_b<T: Float>(f: View<T, 3, InTile>, lane: Index, k: Int, twojmax: usize) -> (Complex<T>, T) {
+fn through_b<T: Float>(
+    f: View<T, 3, InTile>,
+    lane: Index,
+    k: Int,
+    twojmax: usize,
+) -> (Complex<T>, T) {
     let mut ex: T = 0.0;
     for n in 0..twojmax / 2 + 1 {
-        ex += f[(lane, n * (n * 2 + 1) + comptime!(columns(twojmax)), k)] * f[(lane, n + DERIVATIVES, k)];
+        ex += f[(lane, n * (n * 2 + 1) + comptime!(columns(twojmax)), k)]
+            * f[(lane, n + DERIVATIVES, k)];
     }
     let mut gb: Complex<T> = 0.0;
     let mut before: Complex<T> = 1.0;
     for t in 1..twojmax + 1 {
-        let b = Complex { re: f[(lane, t * 2 + comptime!(b_powers(twojmax) - 1), k)], im: f[(lane, t * 2 + comptime!(b_powers(twojmax)), k)] };
+        let b = Complex {
+            re: f[(lane, t * 2 + comptime!(b_powers(twojmax) - 1), k)],
+            im: f[(lane, t * 2 + comptime!(b_powers(twojmax)), k)],
+        };
         let mut sum: Complex<T> = 0.0;
         let start = t * (t + 1) / 2 + t + comptime!(columns(twojmax) - 1);
         for n in 0..(twojmax - t) / 2 + 1 {
@@ -220,7 +280,14 @@ fn through_b<T: Float>(f: View<T, 3, InTile>, lane: Index, k: Int, twojmax: usiz
 
 /// The chain rule from (a, b) to the displacement of pair `n`: dE_i/dr_k.
 #[device]
-fn chain_rule<T: Float>(f: View<T, 3, InTile>, geometry: View<T, 3, InTile>, lane: Index, k: Int, n: Int, twojmax: usize) -> [T; 3] {
+fn chain_rule<T: Float>(
+    f: View<T, 3, InTile>,
+    geometry: View<T, 3, InTile>,
+    lane: Index,
+    k: Int,
+    n: Int,
+    twojmax: usize,
+) -> [T; 3] {
     let (energy, from_powers) = through_a(f, lane, k, twojmax);
     let [a, b] = quaternion(geometry, lane, n);
     let one: T = 1.0;
@@ -228,19 +295,36 @@ fn chain_rule<T: Float>(f: View<T, 3, InTile>, geometry: View<T, 3, InTile>, lan
     chebyshev_derivatives(f, comptime!(chebyshev(twojmax)), lane, k, a, twojmax);
     let (gb, ex) = through_b(f, lane, k, twojmax);
     let (sin, cos) = (geometry[(lane, SIN, n)], geometry[(lane, COS, n)]);
-    let (nx, ny, nz) = (geometry[(lane, N, n)], geometry[(lane, N + 1, n)], geometry[(lane, N + 2, n)]);
+    let (nx, ny, nz) = (
+        geometry[(lane, N, n)],
+        geometry[(lane, N + 1, n)],
+        geometry[(lane, N + 2, n)],
+    );
     let x4 = ex * 4.0;
     let ga_re = from_powers.re + x4 * cos;
     let ga_im = from_powers.im - x4 * (nz * sin);
     let along = ny * gb.re - nx * gb.im - nz * ga_im;
     let across = geometry[(lane, WF_SIN_R, n)];
-    let radial = geometry[(lane, WF_KAPPA, n)] * (cos * along - sin * ga_re) + geometry[(lane, WDF, n)] * energy - across * along;
-    [radial * nx - across * gb.im, radial * ny + across * gb.re, radial * nz - across * ga_im]
+    let radial = geometry[(lane, WF_KAPPA, n)] * (cos * along - sin * ga_re)
+        + geometry[(lane, WDF, n)] * energy
+        - across * along;
+    [
+        radial * nx - across * gb.im,
+        radial * ny + across * gb.re,
+        radial * nz - across * ga_im,
+    ]
 }
 
 /// Adds the `count` pairs of a chunk to the sums of their atoms.
 #[device]
-fn add_up<T: Float>(f: View<T, 3, InTile>, geometry: View<T, 3, InTile>, sums: View<T, 2, InTile>, lane: Index, begin: Int, count: Int) {
+fn add_up<T: Float>(
+    f: View<T, 3, InTile>,
+    geometry: View<T, 3, InTile>,
+    sums: View<T, 2, InTile>,
+    lane: Index,
+    begin: Int,
+    count: Int,
+) {
     let mut sum: [T; 9] = [0.0; 9];
     #[unroll]
     for q in 0..9 {
@@ -280,7 +364,11 @@ unsafe impl<T: Float, const BLOCK: usize> TeamKernel for ComputeDeidrj<T, BLOCK>
         }
         let (geometry, near, c) = (self.geometry.tile(t), self.near.tile(t), self.c.tile(t));
         let (dedr, sums) = (self.dedr.tile(tile), self.sums.tile(tile));
-        let f = team.scratch_tile::<T, 3>([self.width, comptime!(gradient_features(self.twojmax)), BLOCK]);
+        let f = team.scratch_tile::<T, 3>([
+            self.width,
+            comptime!(gradient_features(self.twojmax)),
+            BLOCK,
+        ]);
         let npairs = self.npairs[t];
         parallel_for(TeamThreadRange(team, 9), |q| {
             for lane in team.lanes() {

@@ -40,15 +40,32 @@ pub const fn feature_count(twojmax: usize) -> usize {
 pub fn quaternion<T: Float>(geometry: View<T, 3, InTile>, lane: Index, n: Int) -> [Complex<T>; 2] {
     let sin = geometry[(lane, SIN, n)];
     [
-        Complex { re: geometry[(lane, COS, n)], im: -(geometry[(lane, N + 2, n)] * sin) },
-        Complex { re: geometry[(lane, N + 1, n)] * sin, im: -(geometry[(lane, N, n)] * sin) },
+        Complex {
+            re: geometry[(lane, COS, n)],
+            im: -(geometry[(lane, N + 2, n)] * sin),
+        },
+        Complex {
+            re: geometry[(lane, N + 1, n)] * sin,
+            im: -(geometry[(lane, N, n)] * sin),
+        },
     ]
 }
 
 /// Real and imaginary parts of `scale z^s` for s = 0..=twojmax, from feature `first` on.
 #[device]
-pub fn powers<T: Float>(f: View<T, 3, InTile>, first: usize, lane: Index, k: Int, z: Complex<T>, scale: T, twojmax: usize) {
-    let mut p: Complex<T> = Complex { re: scale, im: 0.0 as T };
+pub fn powers<T: Float>(
+    f: View<T, 3, InTile>,
+    first: usize,
+    lane: Index,
+    k: Int,
+    z: Complex<T>,
+    scale: T,
+    twojmax: usize,
+) {
+    let mut p: Complex<T> = Complex {
+        re: scale,
+        im: 0.0 as T,
+    };
     f[(lane, first, k)] = scale;
     for s in 1..twojmax + 1 {
         p = p * z;
@@ -59,7 +76,14 @@ pub fn powers<T: Float>(f: View<T, 3, InTile>, first: usize, lane: Index, k: Int
 
 /// The Chebyshev polynomials at x = 2 |a|^2 - 1.
 #[device]
-pub fn chebyshev_polynomials<T: Float>(f: View<T, 3, InTile>, first: usize, lane: Index, k: Int, a: Complex<T>, twojmax: usize) {
+pub fn chebyshev_polynomials<T: Float>(
+    f: View<T, 3, InTile>,
+    first: usize,
+    lane: Index,
+    k: Int,
+    a: Complex<T>,
+    twojmax: usize,
+) {
     let x = a.norm_sqr() * 2.0 - 1.0;
     let mut before: T = x;
     let mut p: T = 1.0;
@@ -73,11 +97,21 @@ pub fn chebyshev_polynomials<T: Float>(f: View<T, 3, InTile>, first: usize, lane
 
 /// The columns b^T T_n(x) in the order of the layout, zero in the padding.
 #[device]
-pub fn column_features<T: Float>(f: View<T, 3, InTile>, first: usize, polynomials: usize, lane: Index, k: Int, b: Complex<T>, twojmax: usize) {
+pub fn column_features<T: Float>(
+    f: View<T, 3, InTile>,
+    first: usize,
+    polynomials: usize,
+    lane: Index,
+    k: Int,
+    b: Complex<T>,
+    twojmax: usize,
+) {
     for n in 0..twojmax / 2 + 1 {
         f[(lane, n * (2 * n + 1) + first, k)] = f[(lane, n + polynomials, k)];
     }
-    for padding in comptime!(moment_columns(twojmax))..comptime!(moment_columns(twojmax).next_multiple_of(COLUMN_BLOCK)) {
+    for padding in comptime!(moment_columns(twojmax))
+        ..comptime!(moment_columns(twojmax).next_multiple_of(COLUMN_BLOCK))
+    {
         f[(lane, padding + first, k)] = 0.0;
     }
     let mut power: Complex<T> = 1.0;
@@ -85,7 +119,10 @@ pub fn column_features<T: Float>(f: View<T, 3, InTile>, first: usize, polynomial
         power = power * b;
         let start = t * (t + 1) / 2 + t + first - 1;
         for n in 0..(twojmax - t) / 2 + 1 {
-            let (p, column) = (f[(lane, n + polynomials, k)], start + n * (2 * t + 2 * n + 1));
+            let (p, column) = (
+                f[(lane, n + polynomials, k)],
+                start + n * (2 * t + 2 * n + 1),
+            );
             f[(lane, column, k)] = power.re * p;
             f[(lane, column + 1, k)] = power.im * p;
         }

@@ -18,7 +18,12 @@ pub struct GradientToC<T: Float> {
 
 /// c\[k\] = sum over n >= k of t\[n,k\] G\[n\], for the values from `offset` on.
 #[device]
-fn back<T: Float, const N: usize>(g: [Complex<T>; N], t: View<T, 1>, t0: Int, k: usize) -> Complex<T> {
+fn back<T: Float, const N: usize>(
+    g: [Complex<T>; N],
+    t: View<T, 1>,
+    t0: Int,
+    k: usize,
+) -> Complex<T> {
     let mut sum = t[t0 + (k * N + k)] * g[k];
     #[unroll]
     for n in k + 1..N {
@@ -29,7 +34,13 @@ fn back<T: Float, const N: usize>(g: [Complex<T>; N], t: View<T, 1>, t0: Int, k:
 
 /// The moments of one item with `N` values n.
 #[device]
-fn change<T: Float, const N: usize>(item: [Int; 8], g: View<Complex<T>, 2, InTile>, t: View<T, 1>, c: View<T, 2, InTile>, lane: Index) {
+fn change<T: Float, const N: usize>(
+    item: [Int; 8],
+    g: View<Complex<T>, 2, InTile>,
+    t: View<T, 1>,
+    c: View<T, 2, InTile>,
+    lane: Index,
+) {
     let [rr, ir, plus, minus, t0, _, degree, kind] = item;
     let mut gu: [Complex<T>; N] = [0.0; N];
     let mut gv: [Complex<T>; N] = [0.0; N];

@@ -18,7 +18,14 @@ pub struct MomentsToV<T: Float> {
 
 /// V\[n\] = sum over k <= n of t\[n,k\] z\[k\], to the values from `offset` on.
 #[device]
-fn multiply<T: Float, const N: usize>(z: [Complex<T>; N], t: View<T, 1>, t0: Int, v: View<Complex<T>, 2, InTile>, offset: Int, lane: Index) {
+fn multiply<T: Float, const N: usize>(
+    z: [Complex<T>; N],
+    t: View<T, 1>,
+    t0: Int,
+    v: View<Complex<T>, 2, InTile>,
+    offset: Int,
+    lane: Index,
+) {
     #[unroll]
     for n in 0..N {
         let mut sum = t[t0 + n * N] * z[0];
@@ -32,7 +39,13 @@ fn multiply<T: Float, const N: usize>(z: [Complex<T>; N], t: View<T, 1>, t0: Int
 
 /// V(S, T) and, for kind 3, V(S, -T) of one item with `N` values n.
 #[device]
-fn change<T: Float, const N: usize>(item: [Int; 8], m: View<T, 2, InTile>, t: View<T, 1>, v: View<Complex<T>, 2, InTile>, lane: Index) {
+fn change<T: Float, const N: usize>(
+    item: [Int; 8],
+    m: View<T, 2, InTile>,
+    t: View<T, 1>,
+    v: View<Complex<T>, 2, InTile>,
+    lane: Index,
+) {
     let [rr, ir, plus, minus, t0, _, degree, kind] = item;
     let mut z: [Complex<T>; N] = [0.0; N];
     let mut y: [Complex<T>; N] = [0.0; N];
@@ -42,9 +55,19 @@ fn change<T: Float, const N: usize>(item: [Int; 8], m: View<T, 2, InTile>, t: Vi
         let re = m[(lane, rr + at)];
         z[n].re = re;
         if kind == 3 {
-            let (ri, im, ii) = (m[(lane, rr + at + 1)], m[(lane, ir + at)], m[(lane, ir + at + 1)]);
-            z[n] = Complex { re: re - ii, im: ri + im };
-            y[n] = Complex { re: re + ii, im: im - ri };
+            let (ri, im, ii) = (
+                m[(lane, rr + at + 1)],
+                m[(lane, ir + at)],
+                m[(lane, ir + at + 1)],
+            );
+            z[n] = Complex {
+                re: re - ii,
+                im: ri + im,
+            };
+            y[n] = Complex {
+                re: re + ii,
+                im: im - ri,
+            };
         } else if kind == 2 {
             z[n].im = m[(lane, rr + at + 1)];
         } else if kind == 1 {

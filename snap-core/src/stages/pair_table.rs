@@ -33,7 +33,10 @@ impl PairFlags {
     #[must_use]
     pub fn of(potential: &SnapPotential) -> Self {
         let params = potential.params();
-        Self { switch: usize::from(params.switchflag), inner: usize::from(params.switchinnerflag) }
+        Self {
+            switch: usize::from(params.switchflag),
+            inner: usize::from(params.switchinnerflag),
+        }
     }
 }
 
@@ -47,8 +50,19 @@ pub fn pair_table(potential: &SnapPotential) -> Vec<f64> {
         .flat_map(|(i, k)| {
             let pair = potential.pair(i, k);
             let slope = PI / (pair.rcut - params.rmin0);
-            let inner = if params.switchinnerflag { 0.5 * PI / pair.dinner } else { 0.0 };
-            [pair.rcut * pair.rcut, params.rfac0 * slope, slope, pair.weight, pair.sinner, inner]
+            let inner = if params.switchinnerflag {
+                0.5 * PI / pair.dinner
+            } else {
+                0.0
+            };
+            [
+                pair.rcut * pair.rcut,
+                params.rfac0 * slope,
+                slope,
+                pair.weight,
+                pair.sinner,
+                inner,
+            ]
         })
         .collect()
 }

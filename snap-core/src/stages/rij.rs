@@ -4,7 +4,9 @@ use portax::layout::InTile;
 use portax::{AoSoA, Float, Functor, Max, TeamKernel, View, device, kernel};
 use std::f64::consts::{FRAC_1_PI, FRAC_PI_2, PI};
 
-use super::pair_table::{CUTOFF_SQUARED, INNER_CENTRE, INNER_KAPPA, KAPPA, PairFlags, SWITCH_KAPPA, WEIGHT};
+use super::pair_table::{
+    CUTOFF_SQUARED, INNER_CENTRE, INNER_KAPPA, KAPPA, PairFlags, SWITCH_KAPPA, WEIGHT,
+};
 use crate::neighbor::image_shift;
 
 /// Rows of a pair's geometry: the unit vector n towards the neighbour (three rows).
@@ -93,9 +95,19 @@ fn of_pair<T: Float>(pair: View<T, 2>, row: usize, kind: i32, nelements: usize) 
 
 /// Displacement from `xi` to atom `j` in an image.
 #[device]
-fn displacement<T: Float>(x: View<T, 2>, cell: View<T, 1>, xi: [T; 3], j: i32, image: i32) -> [T; 3] {
+fn displacement<T: Float>(
+    x: View<T, 2>,
+    cell: View<T, 1>,
+    xi: [T; 3],
+    j: i32,
+    image: i32,
+) -> [T; 3] {
     let shift = image_shift(cell, image);
-    [x[(j, 0)] + shift[0] - xi[0], x[(j, 1)] + shift[1] - xi[1], x[(j, 2)] + shift[2] - xi[2]]
+    [
+        x[(j, 0)] + shift[0] - xi[0],
+        x[(j, 1)] + shift[1] - xi[1],
+        x[(j, 2)] + shift[2] - xi[2],
+    ]
 }
 
 /// Sine and cosine of an angle in 0..=pi, by polynomials in its distance y from pi/2 (absolute error 2e-16): sin = cos y,
@@ -123,7 +135,15 @@ pub fn sin_cos_half_turn<T: Float>(angle: T) -> (T, T) {
 
 /// The outer and inner switching functions and the derivative of their product.
 #[device]
-fn compute_sfac<T: Float>(r: T, rmin0: Uniform<T>, pair: View<T, 2>, kind: i32, nelements: usize, switch: usize, inner: usize) -> (T, T) {
+fn compute_sfac<T: Float>(
+    r: T,
+    rmin0: Uniform<T>,
+    pair: View<T, 2>,
+    kind: i32,
+    nelements: usize,
+    switch: usize,
+    inner: usize,
+) -> (T, T) {
     let mut f: T = 1.0;
     let mut df: T = 0.0;
     if switch == 1 {
@@ -145,7 +165,17 @@ fn compute_sfac<T: Float>(r: T, rmin0: Uniform<T>, pair: View<T, 2>, kind: i32, 
 
 /// Writes the geometry of pair `n`, zeros where `weight` is 0.
 #[device]
-fn write_pair<T: Float>(g: View<T, 3, InTile>, lane: Index, n: Int, r: [T; 3], rsq: T, weight: T, kappa: T, rmin0: Uniform<T>, sfac: (T, T)) {
+fn write_pair<T: Float>(
+    g: View<T, 3, InTile>,
+    lane: Index,
+    n: Int,
+    r: [T; 3],
+    rsq: T,
+    weight: T,
+    kappa: T,
+    rmin0: Uniform<T>,
+    sfac: (T, T),
+) {
     let rinv = rsq.rsqrt();
     let distance = rsq * rinv;
     let theta = (distance - rmin0) * kappa;
@@ -175,10 +205,18 @@ unsafe impl<T: Float> TeamKernel for ComputeRij<T> {
             return;
         }
         let (neighbor, image) = (self.neighbor.tile(tile), self.image.tile(tile));
-        let (near, geometry, dedr) = (self.near.tile(t), self.geometry.tile(t), self.dedr.tile(tile));
+        let (near, geometry, dedr) = (
+            self.near.tile(t),
+            self.geometry.tile(t),
+            self.dedr.tile(tile),
+        );
         let central = self.tile_element[tile] * self.nelements;
         let slot = tile * self.width;
-        let most_listed: Uniform<i32> = parallel_reduce(ThreadVectorRange(team, self.width), |l| self.count[l + slot], Max);
+        let most_listed: Uniform<i32> = parallel_reduce(
+            ThreadVectorRange(team, self.width),
+            |l| self.count[l + slot],
+            Max,
+        );
         let listed = most_listed as Int;
         for lane in team.lanes() {
             let count = self.count[lane + slot];
@@ -191,7 +229,14 @@ unsafe impl<T: Float> TeamKernel for ComputeRij<T> {
                 if k < count {
                     let r = displacement(self.x, self.cell, xi, j, image[(lane, k)]);
                     let rsq = r[0] * r[0] + r[1] * r[1] + r[2] * r[2];
-                    if rsq < of_pair(self.pair, CUTOFF_SQUARED, self.element[j] + central, self.nelements) {
+                    if rsq
+                        < of_pair(
+                            self.pair,
+                            CUTOFF_SQUARED,
+                            self.element[j] + central,
+                            self.nelements,
+                        )
+                    {
                         near[(lane, found)] = k;
                         found += 1;
                     } else {
@@ -204,7 +249,8 @@ unsafe impl<T: Float> TeamKernel for ComputeRij<T> {
                     }
                 }
             }
-            let most_found: Uniform<i32> = parallel_reduce(ThreadVectorRange(team, self.width), |l| found, Max);
+            let most_found: Uniform<i32> =
+                parallel_reduce(ThreadVectorRange(team, self.width), |l| found, Max);
             let longest = most_found as Int;
             for n in 0..longest {
                 let mut r: [T; 3] = [0.0, 0.0, 1.0];
@@ -220,8 +266,26 @@ unsafe impl<T: Float> TeamKernel for ComputeRij<T> {
                     near[(lane, n)] = -1;
                 }
                 let rsq = r[0] * r[0] + r[1] * r[1] + r[2] * r[2];
-                let sfac = compute_sfac(rsq * rsq.rsqrt(), self.rmin0, self.pair, kind, self.nelements, comptime!(self.flags.switch), comptime!(self.flags.inner));
-                write_pair(geometry, lane, n, r, rsq, weight, of_pair(self.pair, KAPPA, kind, self.nelements), self.rmin0, sfac);
+                let sfac = compute_sfac(
+                    rsq * rsq.rsqrt(),
+                    self.rmin0,
+                    self.pair,
+                    kind,
+                    self.nelements,
+                    comptime!(self.flags.switch),
+                    comptime!(self.flags.inner),
+                );
+                write_pair(
+                    geometry,
+                    lane,
+                    n,
+                    r,
+                    rsq,
+                    weight,
+                    of_pair(self.pair, KAPPA, kind, self.nelements),
+                    self.rmin0,
+                    sfac,
+                );
             }
             single(PerThread(team), || {
                 self.npairs[t] = longest;

@@ -4,7 +4,10 @@ use portax::layout::InTile;
 use portax::{AoSoA, Float, Functor, TeamKernel, View, device, kernel};
 
 use super::blocks::WIDE;
-use super::features::{COLUMN_BLOCK, chebyshev, chebyshev_polynomials, column_features, columns, feature_count, powers, quaternion};
+use super::features::{
+    COLUMN_BLOCK, chebyshev, chebyshev_polynomials, column_features, columns, feature_count,
+    powers, quaternion,
+};
 use super::rij::WF;
 
 /// M\[S,c\]\[T,d,n\] of each atom of a batch: features of a chunk of neighbours go to team scratch, then blocks of M are
@@ -42,7 +45,14 @@ pub struct ComputeUi<T: Float> {
 
 /// Adds the chunk's `count` neighbours to one block of M.
 #[device]
-fn update<T: Float, const ROWS: usize, const COLUMNS: usize>(item: [Int; 4], count: Int, f: View<T, 3, InTile>, columns: usize, m: View<T, 2, InTile>, lane: Index) {
+fn update<T: Float, const ROWS: usize, const COLUMNS: usize>(
+    item: [Int; 4],
+    count: Int,
+    f: View<T, 3, InTile>,
+    columns: usize,
+    m: View<T, 2, InTile>,
+    lane: Index,
+) {
     let mut acc: [[T; COLUMNS]; ROWS] = [[0.0; COLUMNS]; ROWS];
     #[unroll]
     for r in 0..ROWS {
@@ -82,7 +92,11 @@ unsafe impl<T: Float> TeamKernel for ComputeUi<T> {
     fn compute_ui(&self, team: Team) {
         let tile = team.league_rank();
         let (geometry, m) = (self.geometry.tile(tile), self.moments.tile(tile));
-        let f = team.scratch_tile::<T, 3>([self.width, comptime!(feature_count(self.twojmax)), self.chunk]);
+        let f = team.scratch_tile::<T, 3>([
+            self.width,
+            comptime!(feature_count(self.twojmax)),
+            self.chunk,
+        ]);
         let npairs = self.npairs[tile];
         parallel_for(TeamThreadRange(team, self.moments.extent(1)), |q| {
             for lane in team.lanes() {
@@ -95,9 +109,32 @@ unsafe impl<T: Float> TeamKernel for ComputeUi<T> {
             parallel_for(TeamThreadRange(team, count), |k| {
                 for lane in team.lanes() {
                     let [a, b] = quaternion(geometry, lane, begin + k);
-                    powers(f, 0, lane, k, a, geometry[(lane, WF, begin + k)], self.twojmax);
-                    chebyshev_polynomials(f, comptime!(chebyshev(self.twojmax)), lane, k, a, self.twojmax);
-                    column_features(f, comptime!(columns(self.twojmax)), comptime!(chebyshev(self.twojmax)), lane, k, b, self.twojmax);
+                    powers(
+                        f,
+                        0,
+                        lane,
+                        k,
+                        a,
+                        geometry[(lane, WF, begin + k)],
+                        self.twojmax,
+                    );
+                    chebyshev_polynomials(
+                        f,
+                        comptime!(chebyshev(self.twojmax)),
+                        lane,
+                        k,
+                        a,
+                        self.twojmax,
+                    );
+                    column_features(
+                        f,
+                        comptime!(columns(self.twojmax)),
+                        comptime!(chebyshev(self.twojmax)),
+                        lane,
+                        k,
+                        b,
+                        self.twojmax,
+                    );
                 }
             });
             team.barrier();
@@ -105,13 +142,41 @@ unsafe impl<T: Float> TeamKernel for ComputeUi<T> {
                 let item = self.blocks[i];
                 for lane in team.lanes() {
                     if i < self.wide2 {
-                        update::<T, 2, WIDE>(item, count, f, comptime!(columns(self.twojmax)), m, lane);
+                        update::<T, 2, WIDE>(
+                            item,
+                            count,
+                            f,
+                            comptime!(columns(self.twojmax)),
+                            m,
+                            lane,
+                        );
                     } else if i < self.narrow2 {
-                        update::<T, 2, COLUMN_BLOCK>(item, count, f, comptime!(columns(self.twojmax)), m, lane);
+                        update::<T, 2, COLUMN_BLOCK>(
+                            item,
+                            count,
+                            f,
+                            comptime!(columns(self.twojmax)),
+                            m,
+                            lane,
+                        );
                     } else if i < self.wide1 {
-                        update::<T, 1, WIDE>(item, count, f, comptime!(columns(self.twojmax)), m, lane);
+                        update::<T, 1, WIDE>(
+                            item,
+                            count,
+                            f,
+                            comptime!(columns(self.twojmax)),
+                            m,
+                            lane,
+                        );
                     } else {
-                        update::<T, 1, COLUMN_BLOCK>(item, count, f, comptime!(columns(self.twojmax)), m, lane);
+                        update::<T, 1, COLUMN_BLOCK>(
+                            item,
+                            count,
+                            f,
+                            comptime!(columns(self.twojmax)),
+                            m,
+                            lane,
+                        );
                     }
                 }
             });

@@ -46,7 +46,11 @@ fn kept<T: Float, const N2: usize, const N3: usize, const TILES: usize>(
     lane: Index,
     acc: &mut [[Complex<T>; N3]; TILES],
 ) {
-    let (n1, c1, c2) = (it[2] & 255, (it[2] << 23) & i32::MIN, (it[2] << 22) & i32::MIN);
+    let (n1, c1, c2) = (
+        it[2] & 255,
+        (it[2] << 23) & i32::MIN,
+        (it[2] << 22) & i32::MIN,
+    );
     let mut b: [[Complex<T>; N2]; TILES] = [[0.0; N2]; TILES];
     #[unroll]
     for a in 0..TILES {
@@ -102,7 +106,11 @@ fn read<T: Float, const N3: usize, const TILES: usize>(
     lane: Index,
     acc: &mut [[Complex<T>; N3]; TILES],
 ) {
-    let (n1, c1, c2) = (it[2] & 255, (it[2] << 23) & i32::MIN, (it[2] << 22) & i32::MIN);
+    let (n1, c1, c2) = (
+        it[2] & 255,
+        (it[2] << 23) & i32::MIN,
+        (it[2] << 22) & i32::MIN,
+    );
     let (step_j, step_n) = comptime!(if n2 <= N3 { (N3, 1) } else { (1, n2) });
     for i in 0..n1 {
         let row = it[3] + w0 + i * comptime!((n2 * N3).next_multiple_of(2));
@@ -143,60 +151,101 @@ fn read_all<T: Float, const N3: usize, const TILES: usize>(
     }
 }
 
+/// Writes the sums of an output from value `o3` on.
+#[device]
+fn write<T: Float, const N3: usize, const TILES: usize>(
+    g: [View<Complex<T>, 2, InTile>; TILES],
+    lane: Index,
+    o3: Int,
+    acc: [[Complex<T>; N3]; TILES],
+) {
+    #[unroll]
+    for a in 0..TILES {
+        #[unroll]
+        for n in 0..N3 {
+            g[a][(lane, o3 + n)] = acc[a][n];
+        }
+    }
+}
+
 // SAFETY: every output weight has one job, and every job one team thread of its tiles.
 #[kernel]
 unsafe impl<T: Float, const TILES: usize> TeamKernel for ComputeYiDirect<T, TILES> {
     fn compute_yi_direct(&self, team: Team) {
-        let (group, part) = (team.league_rank() / self.parts, team.league_rank() % self.parts);
-        let tile = self.first[0] + group * TILES;
+        let (group, part) = (
+            team.league_rank() / self.parts,
+            team.league_rank() % self.parts,
+        );
+        let t = group * TILES;
+        let tile = self.first[0] + t;
         if tile >= self.ntiles {
             return;
         }
-        let (v, g) = (self.ulisttot.tiles::<TILES>(group * TILES), self.ylist.tiles::<TILES>(group * TILES));
+        let (v, g) = (
+            self.ulisttot.tiles::<TILES>(t),
+            self.ylist.tiles::<TILES>(t),
+        );
         let w0 = self.tile_element[tile] * self.w_count;
+        // Neighbours in the list, longest first: the threads of a team have about the same work.
         let jobs = self.jobs.extent(1);
-        let share = (jobs + (self.parts - 1)) / self.parts; // neighbours in the list: about the same work for each thread
-        parallel_for(TeamThreadRange(team, (jobs - part * share).min(share)), |k| {
-            let job = part * share + k;
-            let (o3, n3) = (self.jobs[(0, job)], self.jobs[(1, job)]);
-            for lane in team.lanes() {
-                #[unroll]
-                for N3 in 1..=5 {
-                    if comptime!(N3 <= self.shapes) && n3 == N3 {
-                        let mut acc: [[Complex<T>; N3]; TILES] = [[0.0; N3]; TILES];
-                        #[unroll]
-                        for N2 in 1..=4 {
-                            if comptime!(N2 <= self.shapes) {
-                                for it in self.items.stream(self.jobs[(N2 + 1, job)], self.jobs[(N2 + 2, job)]) {
-                                    kept::<T, N2, N3, TILES>(it, w0, v, self.w, lane, &mut acc);
+        let share = (jobs + comptime!(self.parts - 1)) / self.parts;
+        parallel_for(
+            TeamThreadRange(team, (jobs - part * share).min(share)),
+            |n| {
+                let job = part * share + n;
+                let (o3, n3) = (self.jobs[(0, job)], self.jobs[(1, job)]);
+                for lane in team.lanes() {
+                    #[unroll]
+                    for N3 in 1..=5 {
+                        if n3 == N3 {
+                            let mut acc: [[Complex<T>; N3]; TILES] = [[0.0; N3]; TILES];
+                            #[unroll]
+                            for N2 in 1..=5 {
+                                if comptime!(N2 <= self.shapes) {
+                                    for it in self
+                                        .items
+                                        .stream(self.jobs[(N2 + 1, job)], self.jobs[(N2 + 2, job)])
+                                    {
+                                        kept::<T, N2, N3, TILES>(it, w0, v, self.w, lane, &mut acc);
+                                    }
                                 }
                             }
+                            read_all::<T, N3, TILES>(
+                                6,
+                                self.shapes,
+                                self.items,
+                                self.jobs,
+                                job,
+                                w0,
+                                v,
+                                self.w,
+                                lane,
+                                &mut acc,
+                            );
+                            write::<T, N3, TILES>(g, lane, o3, acc);
                         }
-                        read_all::<T, N3, TILES>(5, self.shapes, self.items, self.jobs, job, w0, v, self.w, lane, &mut acc);
-                        #[unroll]
-                        for a in 0..TILES {
-                            #[unroll]
-                            for n in 0..N3 {
-                                g[a][(lane, o3 + n)] = acc[a][n];
-                            }
+                    }
+                    #[unroll]
+                    for N3 in 6..=8 {
+                        if n3 == N3 {
+                            let mut acc: [[Complex<T>; N3]; TILES] = [[0.0; N3]; TILES];
+                            read_all::<T, N3, TILES>(
+                                1,
+                                self.shapes,
+                                self.items,
+                                self.jobs,
+                                job,
+                                w0,
+                                v,
+                                self.w,
+                                lane,
+                                &mut acc,
+                            );
+                            write::<T, N3, TILES>(g, lane, o3, acc);
                         }
                     }
                 }
-                #[unroll]
-                for N3 in 6..=8 {
-                    if comptime!(N3 <= self.shapes) && n3 == N3 {
-                        let mut acc: [[Complex<T>; N3]; TILES] = [[0.0; N3]; TILES];
-                        read_all::<T, N3, TILES>(1, self.shapes, self.items, self.jobs, job, w0, v, self.w, lane, &mut acc);
-                        #[unroll]
-                        for a in 0..TILES {
-                            #[unroll]
-                            for n in 0..N3 {
-                                g[a][(lane, o3 + n)] = acc[a][n];
-                            }
-                        }
-                    }
-                }
-            }
-        });
+            },
+        );
     }
 }

@@ -34,7 +34,14 @@ pub struct ComputeYiReverse<T: Float> {
 
 /// One item with `N3` values of the third weight in registers; sums begin with their first product.
 #[device]
-fn block<T: Float, const N3: usize, const CONJ1: usize>(it: [Int; 8], w0: Int, v: View<Complex<T>, 2, InTile>, g: View<Complex<T>, 2, InTile>, w: View<T, 1>, lane: Index) {
+fn block<T: Float, const N3: usize, const CONJ1: usize>(
+    it: [Int; 8],
+    w0: Int,
+    v: View<Complex<T>, 2, InTile>,
+    g: View<Complex<T>, 2, InTile>,
+    w: View<T, 1>,
+    lane: Index,
+) {
     let (o1, o2, o3) = (it[0], it[1], it[2]);
     let mut v3: [Complex<T>; N3] = [0.0; N3];
     let mut g3: [Complex<T>; N3] = [0.0; N3];
@@ -80,7 +87,14 @@ fn block<T: Float, const N3: usize, const CONJ1: usize>(it: [Int; 8], w0: Int, v
 
 /// One block with V(0,0), which is real and has `N0` values.
 #[device]
-fn z_block<T: Float, const N0: usize>(it: [Int; 4], w0: Int, v: View<Complex<T>, 2, InTile>, g: View<Complex<T>, 2, InTile>, w: View<T, 1>, lane: Index) {
+fn z_block<T: Float, const N0: usize>(
+    it: [Int; 4],
+    w0: Int,
+    v: View<Complex<T>, 2, InTile>,
+    g: View<Complex<T>, 2, InTile>,
+    w: View<T, 1>,
+    lane: Index,
+) {
     let mut v0: [T; N0] = [0.0; N0];
     let mut g0: [T; N0] = [0.0; N0];
     #[unroll]
@@ -111,7 +125,10 @@ fn z_block<T: Float, const N0: usize>(it: [Int; 4], w0: Int, v: View<Complex<T>,
     #[unroll]
     for n in 0..N0 {
         let old = g[(lane, n)];
-        g[(lane, n)] = Complex { re: old.re + g0[n], im: old.im };
+        g[(lane, n)] = Complex {
+            re: old.re + g0[n],
+            im: old.im,
+        };
     }
 }
 

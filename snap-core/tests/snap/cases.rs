@@ -14,11 +14,20 @@ fn linear_cases_agree_with_lammps() {
     assert!(linear.len() >= 18);
     for (name, space) in spaces() {
         for case in &linear {
-            let (potential, system) = (potential(&case.snap), system(&case.system().unwrap(), case.cell.origin));
+            let (potential, system) = (
+                potential(&case.snap),
+                system(&case.system().unwrap(), case.cell.origin),
+            );
             let r = &case.results;
-            let expected = Results { energy: r.energy, energies: r.energies.clone(), forces: r.forces.clone(), virial: r.virial };
+            let expected = Results {
+                energy: r.energy,
+                energies: r.energies.clone(),
+                forces: r.forces.clone(),
+                virial: r.virial,
+            };
             for yi in FORMS {
-                Results::compute(&space, &potential, &system, yi).assert_close(&expected, &format!("{name} {} {yi:?}", case.case));
+                Results::compute(&space, &potential, &system, yi)
+                    .assert_close(&expected, &format!("{name} {} {yi:?}", case.case));
             }
         }
     }

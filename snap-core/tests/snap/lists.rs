@@ -7,8 +7,14 @@ use crate::support::{Results, spaces};
 
 fn tungsten() -> SnapPotential {
     SnapPotential::from_text(
-        ("W_2J8.snapcoeff", include_str!("../../potentials/W_2J8.snapcoeff")),
-        ("W_2J8.snapparam", include_str!("../../potentials/W_2J8.snapparam")),
+        (
+            "W_2J8.snapcoeff",
+            include_str!("../../potentials/W_2J8.snapcoeff"),
+        ),
+        (
+            "W_2J8.snapparam",
+            include_str!("../../potentials/W_2J8.snapparam"),
+        ),
     )
     .unwrap()
 }
@@ -18,15 +24,26 @@ fn crystal(phase: f64) -> System {
     let (a, n) = (3.18, 3);
     let corners = (0..n * n * n).map(|i| [i % n, i / n % n, i / (n * n)].map(|x| x as f64));
     let sites = corners.flat_map(|c| [c, c.map(|x| x + 0.5)]);
-    let positions = sites.map(|s| [0, 1, 2].map(|d| a * s[d] + 0.15 * (3.0 * s[0] + 5.0 * s[1] + 7.0 * s[2] + d as f64 + phase).sin()));
-    System::of_one_element(Cell::orthogonal([a * n as f64; 3], [true; 3]).unwrap(), positions.collect())
+    let positions = sites.map(|s| {
+        [0, 1, 2].map(|d| {
+            a * s[d] + 0.15 * (3.0 * s[0] + 5.0 * s[1] + 7.0 * s[2] + d as f64 + phase).sin()
+        })
+    });
+    System::of_one_element(
+        Cell::orthogonal([a * n as f64; 3], [true; 3]).unwrap(),
+        positions.collect(),
+    )
 }
 
 #[test]
 fn skin_and_batches_change_nothing() {
     let potential = tungsten();
     for (name, space) in spaces() {
-        let options = SnapOptions { skin: 0.6, batch_bytes: Some(1), ..SnapOptions::default() };
+        let options = SnapOptions {
+            skin: 0.6,
+            batch_bytes: Some(1),
+            ..SnapOptions::default()
+        };
         let mut held = Snap::new(&space, &potential, &crystal(0.0), options).unwrap();
         for step in 0..4 {
             let system = crystal(0.5 * f64::from(step));
@@ -43,8 +60,20 @@ fn skin_and_batches_change_nothing() {
 #[test]
 fn stages_are_timed_on_request() {
     let (_, space) = spaces().remove(0);
-    let mut snap = Snap::new(&space, &tungsten(), &crystal(0.0), SnapOptions { timing: true, ..SnapOptions::default() }).unwrap();
+    let mut snap = Snap::new(
+        &space,
+        &tungsten(),
+        &crystal(0.0),
+        SnapOptions {
+            timing: true,
+            ..SnapOptions::default()
+        },
+    )
+    .unwrap();
     snap.compute().unwrap();
     let times = snap.stage_times();
-    assert!(times.len() == 8 && times.iter().all(|t| t.seconds > 0.0), "{times:?}");
+    assert!(
+        times.len() == 8 && times.iter().all(|t| t.seconds > 0.0),
+        "{times:?}"
+    );
 }

@@ -14,7 +14,14 @@ pub const FORMS: [YiForm; 2] = [YiForm::Direct, YiForm::Reverse];
 pub fn spaces() -> Vec<(String, Space)> {
     let named = std::env::var("SNAP_SPACES").unwrap_or_default();
     let spaces = portax_backends::testing::spaces_under_test();
-    spaces.into_iter().filter(|(name, _)| named.is_empty() || named.split(',').any(|n| n == name)).collect()
+    spaces
+        .into_iter()
+        .filter(|(name, _)| named.is_empty() || named.split(',').any(|n| n == name))
+        .collect()
+}
+
+pub fn is_host(space: &Space) -> bool {
+    matches!(space.engine(), portax::space::Engine::Host(_))
 }
 
 pub fn potential(reference: &snap_reference::Potential) -> SnapPotential {
@@ -45,7 +52,9 @@ pub fn potential(reference: &snap_reference::Potential) -> SnapPotential {
 
 pub fn system(reference: &snap_reference::System, origin: [f64; 3]) -> System {
     System {
-        cell: Cell::new(reference.cell, reference.periodic).unwrap().with_origin(origin),
+        cell: Cell::new(reference.cell, reference.periodic)
+            .unwrap()
+            .with_origin(origin),
         positions: reference.positions.clone(),
         types: reference.types.clone(),
         elements: reference.elements.clone(),
@@ -62,11 +71,19 @@ pub struct Results {
 
 impl Results {
     pub fn of(snap: &Snap) -> Self {
-        Self { energy: snap.energy().unwrap(), energies: snap.energies().unwrap(), forces: snap.forces().unwrap(), virial: snap.virial().unwrap() }
+        Self {
+            energy: snap.energy().unwrap(),
+            energies: snap.energies().unwrap(),
+            forces: snap.forces().unwrap(),
+            virial: snap.virial().unwrap(),
+        }
     }
 
     pub fn compute(space: &Space, potential: &SnapPotential, system: &System, yi: YiForm) -> Self {
-        let options = SnapOptions { yi: Some(yi), ..SnapOptions::default() };
+        let options = SnapOptions {
+            yi: Some(yi),
+            ..SnapOptions::default()
+        };
         let mut snap = Snap::new(space, potential, system, options).unwrap();
         snap.compute().unwrap();
         Self::of(&snap)
@@ -79,12 +96,20 @@ impl Results {
             deviation(self.forces.as_flattened(), expected.forces.as_flattened()),
             deviation(&self.virial, &expected.virial),
         ];
-        assert!(deviations.iter().all(|d| *d < TOLERANCE), "{what}: energy, energies, forces, virial deviate by {deviations:?}");
+        assert!(
+            deviations.iter().all(|d| *d < TOLERANCE),
+            "{what}: energy, energies, forces, virial deviate by {deviations:?}"
+        );
     }
 }
 
 impl From<snap_reference::Evaluation> for Results {
     fn from(e: snap_reference::Evaluation) -> Self {
-        Self { energy: e.energy, energies: e.energies, forces: e.forces, virial: e.virial }
+        Self {
+            energy: e.energy,
+            energies: e.energies,
+            forces: e.forces,
+            virial: e.virial,
+        }
     }
 }

@@ -33,7 +33,12 @@ impl Printer {
             has_f64: true,
             has_atomic64: true,
         };
-        Arc::new(Printer { properties, dialect, sources: Mutex::default(), next: AtomicU64::new(1) })
+        Arc::new(Printer {
+            properties,
+            dialect,
+            sources: Mutex::default(),
+            next: AtomicU64::new(1),
+        })
     }
 
     /// A space on it.
@@ -58,7 +63,10 @@ impl Device for Printer {
         self.dialect
     }
     fn alloc(&self, bytes: usize) -> Result<Buffer> {
-        Ok(Buffer { handle: self.next.fetch_add(1, Ordering::Relaxed), bytes })
+        Ok(Buffer {
+            handle: self.next.fetch_add(1, Ordering::Relaxed),
+            bytes,
+        })
     }
     unsafe fn free(&self, _: Buffer) {}
     unsafe fn copy_in(&self, _: Buffer, _: usize, _: &[u8]) -> Result<()> {
@@ -72,7 +80,10 @@ impl Device for Printer {
         Ok(())
     }
     fn compile(&self, source: &Source) -> Result<Module> {
-        self.sources.lock().unwrap_or_else(PoisonError::into_inner).push(source.clone());
+        self.sources
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .push(source.clone());
         Ok(Arc::new(()))
     }
     unsafe fn launch(&self, _: &Module, _: Grid, _: &[Arg]) -> Result<()> {

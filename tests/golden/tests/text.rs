@@ -2,12 +2,19 @@
 //!
 //! `PORTAX_BLESS=1 cargo test -p portax-golden` writes the files anew; look at the difference before you commit it.
 
-use portax::{AUTO, Float, Functor, RangeKernel, RangePolicy, ReduceKernel, Result, Space, Sum, TeamKernel, TeamPolicy, View, backend::Source, ir::render::Dialect, kernel};
+use portax::{
+    AUTO, Float, Functor, RangeKernel, RangePolicy, ReduceKernel, Result, Space, Sum, TeamKernel,
+    TeamPolicy, View, backend::Source, ir::render::Dialect, kernel,
+};
 use portax_golden::Printer;
 use std::path::Path;
 
 /// Dialect, extension of its files, natural width.
-const DIALECTS: [(&Dialect, &str, usize); 3] = [(&portax_opencl::dialect::OPENCL, "cl", 8), (&portax_cuda::CUDA, "cu", 32), (&portax_hip::HIP, "hip", 64)];
+const DIALECTS: [(&Dialect, &str, usize); 3] = [
+    (&portax_opencl::dialect::OPENCL, "cl", 8),
+    (&portax_cuda::CUDA, "cu", 32),
+    (&portax_hip::HIP, "hip", 64),
+];
 
 #[derive(Functor)]
 struct Axpy<T: Float> {
@@ -49,7 +56,10 @@ struct Transpose<T: Float, const TILE: usize> {
 unsafe impl<T: Float, const TILE: usize> TeamKernel for Transpose<T, TILE> {
     fn transpose(&self, team: Team) {
         let tiles = self.a.extent(0) / TILE;
-        let (tx, ty) = (team.league_rank() % tiles * TILE, team.league_rank() / tiles * TILE);
+        let (tx, ty) = (
+            team.league_rank() % tiles * TILE,
+            team.league_rank() / tiles * TILE,
+        );
         let tile = team.scratch::<T, 2>([TILE + 1, TILE]);
         parallel_for(TeamThreadRange(team, TILE), |r| {
             parallel_for(ThreadVectorRange(team, TILE), |c| {
@@ -67,12 +77,18 @@ unsafe impl<T: Float, const TILE: usize> TeamKernel for Transpose<T, TILE> {
 
 /// Compares one text with its file, or writes the file.
 fn golden(name: &str, extension: &str, source: &Source) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("text").join(format!("{name}.{extension}"));
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("text")
+        .join(format!("{name}.{extension}"));
     if std::env::var_os("PORTAX_BLESS").is_some() {
         std::fs::write(&path, &source.text).expect("the golden file can be written");
     }
     let expected = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(expected == source.text, "{name}.{extension} differs from what is printed now; run with PORTAX_BLESS=1 and look at the difference:\n{}", source.text);
+    assert!(
+        expected == source.text,
+        "{name}.{extension} differs from what is printed now; run with PORTAX_BLESS=1 and look at the difference:\n{}",
+        source.text
+    );
 }
 
 /// Prints what `launch` compiles in every dialect.
@@ -83,7 +99,11 @@ fn in_every_dialect(name: &str, launch: impl Fn(&Space) -> Result<()>) -> Result
         let sources = printer.take();
         assert!(!sources.is_empty(), "{name} compiled nothing");
         for (k, source) in sources.iter().enumerate() {
-            let name = if k == 0 { name.to_string() } else { format!("{name}-{k}") };
+            let name = if k == 0 {
+                name.to_string()
+            } else {
+                format!("{name}-{k}")
+            };
             golden(&name, extension, source);
         }
     }
@@ -93,7 +113,11 @@ fn in_every_dialect(name: &str, launch: impl Fn(&Space) -> Result<()>) -> Result
 #[test]
 fn axpy() -> Result<()> {
     in_every_dialect("axpy", |space| {
-        let axpy = Axpy { a: 2.0, x: View::<f64, 1>::new(space, "x", [1000])?, y: View::new(space, "y", [1000])? };
+        let axpy = Axpy {
+            a: 2.0,
+            x: View::<f64, 1>::new(space, "x", [1000])?,
+            y: View::new(space, "y", [1000])?,
+        };
         space.parallel_for("axpy", RangePolicy::new(0..1000), &axpy)
     })
 }
@@ -101,15 +125,23 @@ fn axpy() -> Result<()> {
 #[test]
 fn reduction() -> Result<()> {
     in_every_dialect("dot", |space| {
-        let dot = Dot { x: View::<f64, 1>::new(space, "x", [1000])?, y: View::new(space, "y", [1000])? };
-        space.parallel_reduce("dot", RangePolicy::new(0..1000), &dot, Sum).map(drop)
+        let dot = Dot {
+            x: View::<f64, 1>::new(space, "x", [1000])?,
+            y: View::new(space, "y", [1000])?,
+        };
+        space
+            .parallel_reduce("dot", RangePolicy::new(0..1000), &dot, Sum)
+            .map(drop)
     })
 }
 
 #[test]
 fn tiled_transpose() -> Result<()> {
     in_every_dialect("transpose", |space| {
-        let k = Transpose::<f64, 32> { a: View::new(space, "a", [64, 64])?, b: View::new(space, "b", [64, 64])? };
+        let k = Transpose::<f64, 32> {
+            a: View::new(space, "a", [64, 64])?,
+            b: View::new(space, "b", [64, 64])?,
+        };
         space.parallel_for("transpose", TeamPolicy::new(4, AUTO), &k)
     })
 }

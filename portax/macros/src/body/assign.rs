@@ -3,7 +3,7 @@
 use super::{Binding, Body};
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
-use syn::{BinOp, Expr, ExprBinary, ExprUnary, UnOp, spanned::Spanned};
+use syn::{BinOp, Expr, ExprBinary, ExprField, ExprUnary, UnOp, spanned::Spanned};
 
 impl Body {
     /// Is it a `let mut` variable, a field of one or an element of a local array?
@@ -67,11 +67,25 @@ impl Body {
                 );
                 quote_spanned!(span=> { let __px_v = #value; #store::<#e, _, _, _, _>(__px_at, &mut { #base }, #index, __px_v) })
             }
+            Expr::Field(f) if matches!(&*f.base, Expr::Index(_)) => {
+                self.assign_part(f, value, span)
+            }
             other => self.error(
                 other,
                 "only a `let mut` variable or an element of a view can be assigned",
             ),
         }
+    }
+
+    /// `view[i].part = value`: the element is read and written whole.
+    fn assign_part(&mut self, f: &ExprField, value: TokenStream, span: Span) -> TokenStream {
+        let (element, member, conv) = (
+            self.expr(&f.base),
+            &f.member,
+            self.whole(f, quote!(value::Conv::conv)),
+        );
+        let store = self.assign(&f.base, quote!(__px_element), span);
+        quote_spanned!(span=> { let __px_part = #value; let mut __px_element = #element; __px_element.#member = #conv(__px_part); #store })
     }
 
     /// `left += right` and the like; each product of a sum is folded into `left` from left to right by one FMA.

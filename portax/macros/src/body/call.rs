@@ -7,7 +7,11 @@ use syn::{Expr, ExprCall, ExprMethodCall, GenericArgument, Path, PathArguments, 
 
 /// Methods that take the lexical context: which lanes run, whether accesses are checked.
 fn takes_context(name: &str) -> bool {
-    name.starts_with("atomic_") || matches!(name, "barrier" | "row" | "stream" | "tile" | "tiles" | "subview")
+    name.starts_with("atomic_")
+        || matches!(
+            name,
+            "barrier" | "row" | "stream" | "tile" | "tiles" | "subview"
+        )
 }
 
 /// Is it the path of a function (`f`, `module::f`), not of a type's (`Complex::new`) or a range (`TeamThreadRange`)?

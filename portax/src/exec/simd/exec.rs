@@ -433,9 +433,19 @@ impl<I: Isa, const CHECKS: bool> Exec for Simd<I, CHECKS> {
         fn team_size(_t: NativeTeam) -> i64 { 1 }
         fn vector_length(t: NativeTeam) -> i64 { t.vector_length }
         fn thread_range(_t: NativeTeam, lo: i64, hi: i64) -> Steps { Steps::new(lo, hi, 1) }
-        fn lanes(t: NativeTeam) -> Steps { Steps::new(0, t.vector_length, I::LANES as i64) }
         fn vector_range(_t: NativeTeam, n: i64) -> Steps { Steps::new(0, whole::<I>(n), I::LANES as i64) }
         fn team_vector_range(t: NativeTeam, n: i64) -> Steps { Self::vector_range(t, n) }
+    }
+
+    /// A pack is the whole vector, except on one lane: constants, so that each address in a tile is one register.
+    #[inline(always)]
+    fn lanes(t: NativeTeam) -> Steps {
+        let n = if const { I::LANES > 1 } {
+            I::LANES as i64
+        } else {
+            t.vector_length
+        };
+        Steps::new(0, n, I::LANES as i64)
     }
 
     #[inline(always)]

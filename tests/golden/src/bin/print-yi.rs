@@ -14,7 +14,9 @@ use std::{fs, io::Write, path::Path};
 const WARPS: usize = 4;
 
 fn main() -> std::result::Result<(), Box<dyn std::error::Error>> {
-    let directory = std::env::args().nth(1).ok_or("usage: print-yi DIRECTORY [TWOJMAX]")?;
+    let directory = std::env::args()
+        .nth(1)
+        .ok_or("usage: print-yi DIRECTORY [TWOJMAX]")?;
     let twojmax = std::env::args().nth(2).map_or(Ok(8), |s| s.parse())?;
     let directory = Path::new(&directory);
     let form = CubicForm::new(twojmax, false);
@@ -23,7 +25,10 @@ fn main() -> std::result::Result<(), Box<dyn std::error::Error>> {
         let source = text(&form, &tables, tiles, twojmax)?;
         let text = source.replace("px_kernel_compute_yi_direct", &format!("yi_{name}"));
         fs::write(directory.join(format!("yi_{name}.cuh")), &text)?;
-        fs::write(directory.join(format!("yi_{name}_arguments.h")), arguments(&text, name))?;
+        fs::write(
+            directory.join(format!("yi_{name}_arguments.h")),
+            arguments(&text, name),
+        )?;
     }
     write_tables(&directory.join("tables.bin"), &form, &tables)?;
     Ok(())
@@ -52,7 +57,11 @@ fn text(form: &CubicForm, tables: &YiDirect, tiles: usize, twojmax: usize) -> Re
             };
             let policy = TeamPolicy::new(parts, WARPS).vector_length(32);
             // 168 registers let three blocks of two tiles a thread share an SM.
-            let policy = if $n == 2 { policy.registers(168) } else { policy };
+            let policy = if $n == 2 {
+                policy.registers(168)
+            } else {
+                policy
+            };
             space.prepare("yi", policy, &kernel)?
         }};
     }
@@ -64,13 +73,25 @@ fn text(form: &CubicForm, tables: &YiDirect, tiles: usize, twojmax: usize) -> Re
 fn arguments(text: &str, name: &str) -> String {
     let start = text.find(&format!("yi_{name}(")).unwrap_or(0);
     let end = start + text[start..].find(") {").unwrap_or(0);
-    let names = text[start..end].split(',').filter_map(|a| a.split_whitespace().last()).collect::<Vec<_>>().join(", ");
+    let names = text[start..end]
+        .split(',')
+        .filter_map(|a| a.split_whitespace().last())
+        .collect::<Vec<_>>()
+        .join(", ");
     format!("#define YI_{}_ARGUMENTS {names}\n", name.to_uppercase())
 }
 
 fn write_tables(path: &Path, form: &CubicForm, tables: &YiDirect) -> std::io::Result<()> {
     let mut file = fs::File::create(path)?;
-    let ones = vec![1.0; tables.table.coefficient.iter().max().map_or(0, |&c| c as usize + 1)];
+    let ones = vec![
+        1.0;
+        tables
+            .table
+            .coefficient
+            .iter()
+            .max()
+            .map_or(0, |&c| c as usize + 1)
+    ];
     let mut blocks = Vec::new();
     let mut entries = Vec::new();
     for block in &form.blocks {
@@ -84,14 +105,28 @@ fn write_tables(path: &Path, form: &CubicForm, tables: &YiDirect) -> std::io::Re
             }
         }
     }
-    let head = [form.half_plane.nvalues(), tables.njobs(), tables.job_fields, WARPS].map(|n| n as i32);
-    for ints in [&head[..], tables.items.as_flattened(), &tables.jobs, &blocks] {
+    let head = [
+        form.half_plane.nvalues(),
+        tables.njobs(),
+        tables.job_fields,
+        WARPS,
+    ]
+    .map(|n| n as i32);
+    for ints in [
+        &head[..],
+        tables.items.as_flattened(),
+        &tables.jobs,
+        &blocks,
+    ] {
         file.write_all(&(ints.len() as i32).to_le_bytes())?;
-        ints.iter().try_for_each(|x| file.write_all(&x.to_le_bytes()))?;
+        ints.iter()
+            .try_for_each(|x| file.write_all(&x.to_le_bytes()))?;
     }
     for reals in [tables.table.with_beta(&ones), entries] {
         file.write_all(&(reals.len() as i32).to_le_bytes())?;
-        reals.iter().try_for_each(|x| file.write_all(&x.to_le_bytes()))?;
+        reals
+            .iter()
+            .try_for_each(|x| file.write_all(&x.to_le_bytes()))?;
     }
     Ok(())
 }

@@ -1,0 +1,119 @@
+//! One kernel for one executor, chosen by `--cfg kernel="..."` and `--cfg executor="..."`: what a launch compiles.
+
+#![allow(dead_code, unused_imports)]
+
+use portax::{
+    Float, Functor, MdRangeKernel, RangeKernel, ReduceKernel, TeamKernel, View,
+    exec::{self, Exec, Simd, Trace},
+    kernel,
+    team::TeamIn,
+    value::{AnyStep, Element, IndexOf, LaneStep},
+};
+use snap_core::stages;
+
+#[cfg(executor = "avx512")]
+type E = Simd<exec::Avx512, false>;
+#[cfg(executor = "avx2")]
+type E = Simd<exec::Avx2, false>;
+#[cfg(executor = "lane")]
+type E = exec::Lane;
+#[cfg(executor = "trace")]
+type E = Trace;
+
+/// A launch function with the executor's instructions.
+macro_rules! launch {
+    ($name:literal, $k:ty, $trait:ident, |$this:ident, $i:ident: $index:ty| $run:expr) => {
+        #[cfg(all(kernel = $name, not(executor = "none")))]
+        #[cfg_attr(
+            executor = "avx512",
+            target_feature(enable = "avx512f,avx512dq,avx512vl,avx512bw,avx512cd,avx2,fma,bmi1,bmi2,lzcnt,popcnt")
+        )]
+        #[cfg_attr(executor = "avx2", target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt"))]
+        pub fn launch($this: &<$k as Functor>::In<E>, $i: $index) {
+            $run
+        }
+    };
+}
+
+/// A team kernel.
+macro_rules! team {
+    ($name:literal, $k:ty) => {
+        launch!($name, $k, TeamKernel, |k, team: <E as Exec>::Team| <$k as TeamKernel>::run::<E>(k, TeamIn(team)));
+    };
+}
+
+#[cfg(kernel = "axpy")]
+mod axpy {
+    use super::*;
+
+    #[derive(Functor)]
+    pub struct Axpy<T: Float> {
+        a: T,
+        x: View<T, 1>,
+        y: View<T, 1>,
+    }
+
+    #[kernel]
+    impl<T: Float> RangeKernel for Axpy<T> {
+        fn axpy(&self, i: Index) {
+            self.y[i] += self.a * self.x[i];
+        }
+    }
+}
+launch!("axpy", axpy::Axpy<f64>, RangeKernel, |k, i: IndexOf<E>| <axpy::Axpy<f64> as RangeKernel>::run::<E>(k, i));
+
+#[cfg(kernel = "dot")]
+mod dot {
+    use super::*;
+
+    #[derive(Functor)]
+    pub struct Dot<T: Float> {
+        x: View<T, 1>,
+        y: View<T, 1>,
+    }
+
+    #[kernel]
+    impl<T: Float> ReduceKernel for Dot<T> {
+        type Value = T;
+        fn dot(&self, i: Index) -> T {
+            self.x[i] * self.y[i]
+        }
+    }
+}
+launch!("dot", dot::Dot<f64>, ReduceKernel, |k, i: (IndexOf<E>, &mut <f64 as Element>::In<E>)| {
+    *i.1 = <dot::Dot<f64> as ReduceKernel>::run::<E>(k, i.0);
+});
+
+#[cfg(kernel = "seven_point")]
+mod seven_point {
+    use super::*;
+
+    #[derive(Functor)]
+    pub struct SevenPoint<T: Float> {
+        centre: T,
+        side: T,
+        a: View<T, 3>,
+        b: View<T, 3>,
+    }
+
+    #[kernel]
+    impl<T: Float> MdRangeKernel<3> for SevenPoint<T> {
+        fn seven_point(&self, i: Index, j: Index, k: Index) {
+            let x = self.a[(i - 1, j, k)] + self.a[(i + 1, j, k)];
+            let y = self.a[(i, j - 1, k)] + self.a[(i, j + 1, k)];
+            let z = self.a[(i, j, k - 1)] + self.a[(i, j, k + 1)];
+            self.b[(i, j, k)] = self.centre * self.a[(i, j, k)] + self.side * (x + y + z);
+        }
+    }
+}
+launch!("seven_point", seven_point::SevenPoint<f64>, MdRangeKernel, |k, i: [IndexOf<E, AnyStep>; 3]| {
+    <seven_point::SevenPoint<f64> as MdRangeKernel<3>>::run::<E>(k, i)
+});
+
+team!("compute_ui", stages::ComputeUi<f64>);
+team!("moments_to_v", stages::MomentsToV<f64>);
+team!("yi_direct", stages::ComputeYiDirect<f64, 1>);
+team!("yi_reverse", stages::ComputeYiReverse<f64>);
+team!("gradient_to_c", stages::GradientToC<f64>);
+team!("compute_energy", stages::ComputeEnergy<f64>);
+team!("compute_deidrj", stages::ComputeDeidrj<f64, 8>);
