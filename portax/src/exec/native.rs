@@ -21,6 +21,7 @@ impl NativePtr {
     /// The same address without its history. The compiler would take `base + tile * stride + offset` apart again, share
     /// `tile * stride + offset` between views of one shape, and need a register for each base and each sum.
     #[inline(always)]
+    #[allow(clippy::pointers_in_nomem_asm_block)] // the pointer goes in and comes out, nothing is read through it
     pub(crate) fn opaque(self) -> Self {
         let mut p = self.0;
         #[cfg(all(target_arch = "x86_64", not(miri)))]

@@ -132,12 +132,12 @@ impl<const R: usize> Mapping<R> {
         let mut index = [0; R];
         for _ in 0..self.len() {
             f(index);
-            for d in 0..R {
-                index[d] += 1;
-                if index[d] < self.extents[d] {
+            for (i, &extent) in index.iter_mut().zip(&self.extents) {
+                *i += 1;
+                if *i < extent {
                     break;
                 }
-                index[d] = 0;
+                *i = 0;
             }
         }
     }

@@ -169,6 +169,7 @@ pub(crate) fn join<V: Element, R: Reducer<V>>(a: V, b: V) -> V {
 macro_rules! executor {
     ($(#[$feature:meta])* $name:ident, $isa:ty, $checks:literal) => {
         /// Launch functions of one executor.
+        #[allow(clippy::modulo_one)] // of one lane
         pub(crate) mod $name {
             use super::*;
 

@@ -216,15 +216,15 @@ fn out_of_memory(space: &str, label: &str, bytes: usize, reason: &str) -> Error 
 impl Drop for Allocation {
     fn drop(&mut self) {
         match &self.place {
-            // SAFETY: allocated by `host_memory` with this layout, and nobody holds the allocation any more.
             Place::Host {
                 memory,
                 owned: true,
-            } => unsafe {
+            } => {
                 if let Some(layout) = memory_layout(self.bytes) {
-                    std::alloc::dealloc(memory.as_ptr(), layout);
+                    // SAFETY: allocated by `host_memory` with this layout, and nobody holds the allocation any more.
+                    unsafe { std::alloc::dealloc(memory.as_ptr(), layout) };
                 }
-            },
+            }
             Place::Host { .. } => {}
             // SAFETY: allocated by this device; launches in flight are the backend's to wait for.
             Place::Device { device, buffer } => unsafe { device.free(*buffer) },

@@ -59,7 +59,7 @@ fn copy_bytes(to: &Arc<Allocation>, from: &Arc<Allocation>) -> Result<()> {
     let bytes = to.bytes().min(from.bytes());
     let _reading = from.borrow(false)?;
     let _writing = to.borrow(true)?;
-    // SAFETY (each): both allocations are alive, hold `bytes`, differ, and are borrowed for this copy.
+    // SAFETY: in every arm both allocations are alive, hold `bytes`, differ, and are borrowed for this copy.
     unsafe {
         match (to.host(), from.host(), to.device(), from.device()) {
             (Some(to), Some(from), ..) => {

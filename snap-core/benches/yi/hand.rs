@@ -2,6 +2,9 @@
 //!
 //! A tile has the lanes of a register as atoms; value k has its real parts at `2 k LANES` and its imaginary parts `LANES`
 //! further on. Tables are those of [`snap_core::tables`].
+//!
+//! SAFETY of every block: offsets come from the tables, which stay inside `v`, `g` and `w`; callers check the ISA.
+#![allow(clippy::undocumented_unsafe_blocks)] // one reason for all, above
 
 use snap_core::tables::{YiDirect, YiReverse};
 

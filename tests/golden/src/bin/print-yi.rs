@@ -6,7 +6,7 @@ use portax::{Result, TeamPolicy, View};
 use portax_golden::Printer;
 use snap_core::{
     stages::ComputeYiDirect,
-    tables::{CubicForm, WTable, YiDirect},
+    tables::{CubicForm, YiDirect},
 };
 use std::{fs, io::Write, path::Path};
 
