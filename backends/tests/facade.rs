@@ -57,7 +57,7 @@ fn every_name_and_alias_opens() {
 #[test]
 fn unknown_names_list_those_present() {
     for wrong in ["abacus", "rayon:sse2"] {
-        let error = by_name(wrong).err().expect("no such device");
+        let error = by_name(wrong).expect_err("no such device");
         assert!(matches!(error, Error::UnknownBackend { .. }), "{error}");
         assert!(error.to_string().contains("rayon:lane"), "{error}");
     }
