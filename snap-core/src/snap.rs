@@ -157,6 +157,25 @@ impl Snap {
         } else {
             self.list.build(&self.atoms.x)?;
         }
+        let timing = self.options.timing;
+        self.prepare()?.run(timing)?;
+        if is_host(&self.space) {
+            self.check()
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Compiles the stages for the lists as they are, so that the first [`compute`](Snap::compute) does not.
+    ///
+    /// # Errors
+    /// [`Error::Portax`]: what the device refuses.
+    pub fn compile(&mut self) -> Result<(), Error> {
+        self.prepare().map(drop)
+    }
+
+    /// The stages for the lists as they are.
+    fn prepare(&mut self) -> Result<&mut Launches, Error> {
         let launches = match self.launches.take() {
             Some(launches) if launches.fit(&self.list) => launches,
             _ => Launches::new(
@@ -167,12 +186,7 @@ impl Snap {
                 self.batch_bytes(),
             )?,
         };
-        self.launches.insert(launches).run(self.options.timing)?;
-        if is_host(&self.space) {
-            self.check()
-        } else {
-            Ok(())
-        }
+        Ok(self.launches.insert(launches))
     }
 
     /// Number of atoms.

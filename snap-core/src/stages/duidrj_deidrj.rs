@@ -233,9 +233,10 @@ fn through_a<T: Float>(
             re: f[(lane, s * 2 + comptime!(h_features(twojmax) - 1), k)],
             im: f[(lane, s * 2 + comptime!(h_features(twojmax)), k)],
         };
-        energy += a.re * h.re + a.im * h.im;
-        let scale: T = s as T;
-        ga += (h * scale) * before.conj();
+        let (part, scale): (T, T) = (a.re * h.re + a.im * h.im, s as T);
+        let product = (h * scale) * before.conj();
+        energy = energy + part;
+        ga = ga + product;
         before = a;
     }
     (energy, ga)
@@ -262,6 +263,7 @@ fn through_b<T: Float>(
             im: f[(lane, t * 2 + comptime!(b_powers(twojmax)), k)],
         };
         let mut sum: Complex<T> = 0.0;
+        let mut part: T = 0.0;
         let start = t * (t + 1) / 2 + t + comptime!(columns(twojmax) - 1);
         for n in 0..(twojmax - t) / 2 + 1 {
             let column = start + n * (2 * t + 2 * n + 1);
@@ -269,10 +271,12 @@ fn through_b<T: Float>(
             let p = f[(lane, n + comptime!(chebyshev(twojmax)), k)];
             sum.re += re * p;
             sum.im += im * p;
-            ex += (re * b.re + im * b.im) * f[(lane, n + DERIVATIVES, k)];
+            part += (re * b.re + im * b.im) * f[(lane, n + DERIVATIVES, k)];
         }
         let scale: T = t as T;
-        gb += (sum * scale) * before.conj();
+        let product = (sum * scale) * before.conj();
+        ex = ex + part;
+        gb = gb + product;
         before = b;
     }
     (gb, ex)

@@ -9,7 +9,7 @@ pub struct ComputeForces<T: Float> {
     pub slot_of_atom: View<i32, 1>,
     /// Pairs with neighbour i are `reverse_entry[reverse_start[i]..reverse_start[i + 1]]`.
     pub reverse_start: View<i32, 1>,
-    /// `slot * max_neighbors + position`.
+    /// Numbers of listed pairs, `slot * max_neighbors + position`.
     pub reverse_entry: View<i32, 1>,
     /// Most pairs of an atom.
     pub longest: i32,

@@ -81,6 +81,16 @@ pub struct ComputeRij<T: Float> {
     pub flags: PairFlags,
 }
 
+/// The number of the element pair (`central`, element of atom `j`).
+#[device]
+fn pair_of(element: View<i32, 1>, central: Int, j: i32, nelements: usize) -> i32 {
+    let mut kind: i32 = 0;
+    if nelements > 1 {
+        kind = element[j] + central;
+    }
+    kind
+}
+
 /// A constant of the pair of types (`element pair` varies between lanes unless there is one element).
 #[device]
 fn of_pair<T: Float>(pair: View<T, 2>, row: usize, kind: i32, nelements: usize) -> T {
@@ -205,11 +215,8 @@ unsafe impl<T: Float> TeamKernel for ComputeRij<T> {
             return;
         }
         let (neighbor, image) = (self.neighbor.tile(tile), self.image.tile(tile));
-        let (near, geometry, dedr) = (
-            self.near.tile(t),
-            self.geometry.tile(t),
-            self.dedr.tile(tile),
-        );
+        let (near, geometry) = (self.near.tile(t), self.geometry.tile(t));
+        let dedr = self.dedr.tile(tile);
         let central = self.tile_element[tile] * self.nelements;
         let slot = tile * self.width;
         let most_listed: Uniform<i32> = parallel_reduce(
@@ -233,16 +240,21 @@ unsafe impl<T: Float> TeamKernel for ComputeRij<T> {
                         < of_pair(
                             self.pair,
                             CUTOFF_SQUARED,
-                            self.element[j] + central,
+                            pair_of(self.element, central, j, self.nelements),
                             self.nelements,
                         )
                     {
                         near[(lane, found)] = k;
+                        #[unroll]
+                        for d in 0..3 {
+                            geometry[(lane, N + d, found)] = r[d];
+                        }
                         found += 1;
                     } else {
-                        dedr[(lane, 0, k)] = 0.0;
-                        dedr[(lane, 1, k)] = 0.0;
-                        dedr[(lane, 2, k)] = 0.0;
+                        #[unroll]
+                        for d in 0..3 {
+                            dedr[(lane, d, k)] = 0.0;
+                        }
                     }
                     if rsq <= OVERLAP {
                         self.overlap.atomic_max(0, i + 1);
@@ -257,10 +269,13 @@ unsafe impl<T: Float> TeamKernel for ComputeRij<T> {
                 let mut kind: i32 = 0;
                 let mut weight: T = 0.0;
                 if n < found {
-                    let k = near[(lane, n)];
-                    let j = neighbor[(lane, k)];
-                    r = displacement(self.x, self.cell, xi, j, image[(lane, k)]);
-                    kind = self.element[j] + central;
+                    #[unroll]
+                    for d in 0..3 {
+                        r[d] = geometry[(lane, N + d, n)];
+                    }
+                    if comptime!(self.nelements > 1) {
+                        kind = self.element[neighbor[(lane, near[(lane, n)])]] + central;
+                    }
                     weight = of_pair(self.pair, WEIGHT, kind, self.nelements);
                 } else {
                     near[(lane, n)] = -1;

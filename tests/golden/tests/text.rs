@@ -2,19 +2,14 @@
 //!
 //! `PORTAX_BLESS=1 cargo test -p portax-golden` writes the files anew; look at the difference before you commit it.
 
+mod support;
+
 use portax::{
     AUTO, Float, Functor, RangeKernel, RangePolicy, ReduceKernel, Result, Space, Sum, TeamKernel,
-    TeamPolicy, View, backend::Source, ir::render::Dialect, kernel,
+    TeamPolicy, View, kernel,
 };
 use portax_golden::Printer;
-use std::path::Path;
-
-/// Dialect, extension of its files, natural width.
-const DIALECTS: [(&Dialect, &str, usize); 3] = [
-    (&portax_opencl::dialect::OPENCL, "cl", 8),
-    (&portax_cuda::CUDA, "cu", 32),
-    (&portax_hip::HIP, "hip", 64),
-];
+use support::{DIALECTS, golden};
 
 #[derive(Functor)]
 struct Axpy<T: Float> {
@@ -73,22 +68,6 @@ unsafe impl<T: Float, const TILE: usize> TeamKernel for Transpose<T, TILE> {
             });
         });
     }
-}
-
-/// Compares one text with its file, or writes the file.
-fn golden(name: &str, extension: &str, source: &Source) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("text")
-        .join(format!("{name}.{extension}"));
-    if std::env::var_os("PORTAX_BLESS").is_some() {
-        std::fs::write(&path, &source.text).expect("the golden file can be written");
-    }
-    let expected = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(
-        expected == source.text,
-        "{name}.{extension} differs from what is printed now; run with PORTAX_BLESS=1 and look at the difference:\n{}",
-        source.text
-    );
 }
 
 /// Prints what `launch` compiles in every dialect.

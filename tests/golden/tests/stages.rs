@@ -1,0 +1,68 @@
+//! The text of every SNAP stage at 2J=4 in every dialect.
+
+mod support;
+
+use portax_golden::Printer;
+use snap_core::{
+    Element, Snap, SnapOptions, SnapParams, SnapPotential, System, YiForm, neighbor::Cell,
+};
+use std::collections::BTreeMap;
+use support::{DIALECTS, golden};
+
+const STAGES: [&str; 9] = [
+    "compute_rij",
+    "compute_ui",
+    "moments_to_v",
+    "compute_yi_direct",
+    "compute_yi_reverse",
+    "compute_energy",
+    "gradient_to_c",
+    "compute_duidrj_deidrj",
+    "compute_forces",
+];
+
+/// One element with coefficients of one.
+fn potential() -> SnapPotential {
+    let params = SnapParams::new(4.7, 4);
+    let coeff = vec![1.0; params.ncoeff(1)];
+    let element = Element {
+        name: "W".to_string(),
+        radius: 0.5,
+        weight: 1.0,
+        coeff,
+        sinner: 0.0,
+        dinner: 0.0,
+    };
+    SnapPotential::new(params, vec![element]).expect("the potential is valid")
+}
+
+#[test]
+fn every_stage_is_printed_as_before() {
+    let cell = Cell::orthogonal([9.0; 3], [true; 3]).expect("the cell is valid");
+    let system = System::of_one_element(cell, vec![[0.0; 3], [2.0, 2.0, 2.0]]);
+    for (dialect, extension, width) in DIALECTS {
+        let mut texts = BTreeMap::new();
+        for yi in [YiForm::Direct, YiForm::Reverse] {
+            let printer = Printer::new(dialect, width);
+            let options = SnapOptions {
+                yi: Some(yi),
+                ..SnapOptions::default()
+            };
+            let snap = Snap::new(&printer.space(), &potential(), &system, options);
+            snap.and_then(|mut snap| snap.compile())
+                .expect("the stages are printed");
+            texts.extend(
+                printer
+                    .take()
+                    .into_iter()
+                    .map(|s| (s.entry.replace("px_kernel_", ""), s)),
+            );
+        }
+        for stage in STAGES {
+            let source = texts.get(stage).unwrap_or_else(|| {
+                panic!("{stage} was not compiled; there are {:?}", texts.keys())
+            });
+            golden(stage, extension, source);
+        }
+    }
+}
