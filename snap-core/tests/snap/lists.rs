@@ -77,3 +77,28 @@ fn stages_are_timed_on_request() {
         "{times:?}"
     );
 }
+
+/// Lists that outgrow their first room: a crystal pressed together has 88 neighbours where the relaxed one has 26.
+#[test]
+fn lists_that_grow_change_nothing() {
+    let (potential, relaxed) = (tungsten(), crystal(0.0));
+    let pressed = System {
+        positions: relaxed
+            .positions
+            .iter()
+            .map(|x| x.map(|c| 0.65 * c))
+            .collect(),
+        ..relaxed.clone()
+    };
+    for (name, space) in spaces() {
+        let mut grown = Snap::new(&space, &potential, &relaxed, SnapOptions::default()).unwrap();
+        grown.compute().unwrap();
+        let room = grown.neighbor_list().max_neighbors();
+        grown.set_positions(&pressed.positions).unwrap();
+        grown.compute().unwrap();
+        assert!(grown.neighbor_list().max_neighbors() > room);
+        let mut fresh = Snap::new(&space, &potential, &pressed, SnapOptions::default()).unwrap();
+        fresh.compute().unwrap();
+        Results::of(&grown).assert_close(&Results::of(&fresh), &name);
+    }
+}

@@ -2,6 +2,7 @@
 
 mod cases;
 mod faults;
+mod geometry;
 mod lists;
 mod random;
 mod support;

@@ -5,11 +5,35 @@ use crate::exec::native::NativeInfo;
 use crate::exec::{Cmp, Coordinate};
 use std::panic::Location;
 
-/// Returns `mask` where its lanes are inside the extents; else reports the first that is not and ends the task.
+/// Returns `mask` where its lanes are inside the extents; else reports the first that is not and ends the task. One lane
+/// calls it, since every access of every kernel can be checked there and the compiler would see a dozen branches each.
 #[inline(always)]
 pub(super) fn check<I: Isa, const C: bool, const R: usize>(
     info: NativeInfo,
     at: [Coordinate<Simd<I, C>>; R],
+    mask: Option<I::Mask>,
+    location: &'static Location<'static>,
+) -> Option<I::Mask> {
+    if const { I::LANES == 1 } {
+        return out_of_line::<I, C, R>(info, &at, mask, location);
+    }
+    compare::<I, C, R>(info, &at, mask, location)
+}
+
+#[inline(never)]
+fn out_of_line<I: Isa, const C: bool, const R: usize>(
+    info: NativeInfo,
+    at: &[Coordinate<Simd<I, C>>; R],
+    mask: Option<I::Mask>,
+    location: &'static Location<'static>,
+) -> Option<I::Mask> {
+    compare::<I, C, R>(info, at, mask, location)
+}
+
+#[inline(always)]
+fn compare<I: Isa, const C: bool, const R: usize>(
+    info: NativeInfo,
+    at: &[Coordinate<Simd<I, C>>; R],
     mask: Option<I::Mask>,
     location: &'static Location<'static>,
 ) -> Option<I::Mask> {
@@ -23,7 +47,7 @@ pub(super) fn check<I: Isa, const C: bool, const R: usize>(
     let good = I::mask_and(active, inside);
     let faulty = I::mask_bits(active) & !I::mask_bits(good);
     if faulty != 0 {
-        report::<I, C, R>(info, &at, faulty.trailing_zeros() as usize, location);
+        report::<I, C, R>(info, at, faulty.trailing_zeros() as usize, location);
     }
     mask
 }
@@ -47,7 +71,7 @@ fn within<I: Isa, const C: bool>(c: &Coordinate<Simd<I, C>>) -> I::Mask {
 }
 
 #[cold]
-#[inline(always)]
+#[inline(never)]
 fn report<I: Isa, const C: bool, const R: usize>(
     info: NativeInfo,
     at: &[Coordinate<Simd<I, C>>; R],
