@@ -180,16 +180,17 @@ macro_rules! executor {
 
             $(#[$feature])*
             pub(crate) fn range<Tag, K: RangeKernel<Tag>>(k: &K::In<E>, tail: &K::In<Tail>, begin: usize, end: usize) {
-                let packs = (end - begin) / E::LANES;
-                let mut p = 0;
-                while p < packs {
-                    K::run::<E>(k, index(begin + p * E::LANES));
-                    p += 1;
-                }
-                let first = begin + packs * E::LANES;
+                let rest = (end - begin) % E::LANES;
+                let whole = (end - begin) - rest;
+                // In this form, from 0 by steps up to a multiple of them, the compiler unrolls the loop.
                 let mut i = 0;
-                while i < (end - begin) % E::LANES {
-                    K::run::<Tail>(tail, index(first + i));
+                while i != whole {
+                    K::run::<E>(k, index(begin + i));
+                    i += E::LANES;
+                }
+                i = 0;
+                while i < rest {
+                    K::run::<Tail>(tail, index(begin + whole + i));
                     i += 1;
                 }
             }
