@@ -88,18 +88,15 @@ impl<E: Exec> TeamIn<E> {
         }
     }
 
-    /// A natural tile in team scratch, as [`ViewIn::tile`] gives of an `AoSoA` view: the first extent is the space's
-    /// natural width. Contents undefined at first.
+    /// A tile in team scratch, as [`ViewIn::tile`] gives of an `AoSoA` view: the first extent is the policy's vector
+    /// length, by default the space's natural width; launches of another length are refused. Contents undefined at
+    /// first.
     #[inline(always)]
     pub fn scratch_tile<T: ViewElement, const R: usize>(
         self,
         extents: [usize; R],
     ) -> ViewIn<E, T, R, InTile> {
-        let width = if const { E::LANES > 1 } {
-            E::LANES
-        } else {
-            extents[0]
-        };
+        let width = E::tile_width(self.0, extents[0]);
         let planes = if const { T::COMPONENTS == 2 && E::SPLIT_COMPLEX } {
             2
         } else {
@@ -238,7 +235,7 @@ pub fn lane_index<E: Exec>(base: E::Int) -> IndexOf<E> {
     }
 }
 
-/// Packs of exactly one vector: the loop of `team.lanes()`.
+/// First lanes of the packs of one vector: the loop of `team.lanes()`.
 #[inline(always)]
 pub fn lanes<E: Exec>(team: TeamIn<E>) -> E::Range {
     E::lanes(team.0)

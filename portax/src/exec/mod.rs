@@ -405,8 +405,8 @@ pub trait Exec: Copy + Send + Sync + 'static {
     fn vector_length(t: Self::Team) -> Self::Int;
     /// The team threads' share of `lo..hi`.
     fn thread_range(t: Self::Team, lo: Self::Int, hi: Self::Int) -> Self::Range;
-    /// First lanes of the packs that make up the vector of one thread: once on `Trace` and wherever the policy's vector
-    /// length is the natural width.
+    /// First lanes of the packs that make up the vector of one thread: once on `Trace` and wherever the vector length is
+    /// [`LANES`](Exec::LANES), which it is a multiple of.
     fn lanes(t: Self::Team) -> Self::Range;
     /// First indices of the whole packs of `0..n` that this thread's vector lanes run.
     fn vector_range(t: Self::Team, n: Self::Int) -> Self::Range;
@@ -416,6 +416,9 @@ pub trait Exec: Copy + Send + Sync + 'static {
     fn vector_tail(t: Self::Team, n: Self::Int) -> Option<(Self::Int, Self::Mask)>;
     /// Team scratch of `n` scalars, zeroed on no executor.
     fn scratch<T: Scalar>(t: Self::Team, label: &'static str, n: usize) -> (Self::Ptr, Self::Info);
+    /// Width of a tile in scratch that is to have `width` lanes: the vector length, as the launch made sure. A constant
+    /// where the vector length is one.
+    fn tile_width(t: Self::Team, width: usize) -> usize;
     /// Enters code that one lane of this team thread runs.
     fn enter_per_thread(t: Self::Team) -> bool;
     /// Enters code that one thread of the team runs.

@@ -1,6 +1,7 @@
 //! What the native executors share: addresses, teams with their scratch, and faults of checked accesses.
 
 use crate::error::Error;
+use crate::exec::Exec;
 use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
 use std::cell::Cell;
 use std::panic::{Location, resume_unwind};
@@ -234,7 +235,7 @@ pub struct NativeTeam {
     pub league_rank: i64,
     /// Teams in the league
     pub league_size: i64,
-    /// Natural width of the space: the executor's lanes, or more where one lane runs a checked launch
+    /// Lanes of the team's thread: a multiple of the executor's
     pub vector_length: i64,
     arena: NonNull<ScratchArena>,
     sink: NonNull<FaultSink>,
@@ -259,6 +260,18 @@ impl NativeTeam {
             vector_length,
             arena: arena.into(),
             sink: sink.into(),
+        }
+    }
+
+    /// The same team of one pack, as the compiler then knows; one lane runs vectors of any length.
+    #[inline(always)]
+    pub(crate) fn of_one_pack<E: Exec>(self) -> Self {
+        if const { E::LANES == 1 } {
+            return self;
+        }
+        Self {
+            vector_length: E::LANES as i64,
+            ..self
         }
     }
 

@@ -395,6 +395,8 @@ pub struct Program {
     pub accesses: Vec<Access>,
     /// Arrays in team scratch
     pub scratch: Vec<ScratchArray>,
+    /// First extents of the tiles in team scratch, each to be the vector length of a launch
+    pub tile_widths: Vec<usize>,
     /// The body
     pub body: Vec<Stmt>,
     /// The author promised disjointness (`unsafe impl`); accesses need no proof

@@ -10,7 +10,7 @@ use crate::{
     backend::{Grid, Host, HostExecutor},
     error::{Error, Result},
     exec::{
-        Trace,
+        Exec, Trace,
         native::{FaultSink, NativeTeam, ScratchArena},
         trace,
     },
@@ -315,7 +315,9 @@ fn md_range_on_host<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>>(
     })
 }
 
-impl<Tag: 'static, K: TeamKernel<Tag>> ForPolicy<K> for TeamPolicy<Tag> {
+impl<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool> ForPolicy<K>
+    for TeamPolicy<Tag, ANY_LENGTH>
+{
     fn prepare(self, space: &Space, label: &str, functor: &K) -> Result<Prepared> {
         let recorded = recorded::<K, (Tag, TeamPolicy)>(space, functor, 0, Vec::new(), || {
             trace::begin(K::NAME, Shape::Team, K::PROMISED);
@@ -323,19 +325,18 @@ impl<Tag: 'static, K: TeamKernel<Tag>> ForPolicy<K> for TeamPolicy<Tag> {
             K::run::<Trace>(&k, TeamIn(()));
             trace::finish()
         });
-        let natural = space.natural_width();
+        let vector = match self.vector_length {
+            AUTO => space.natural_width(),
+            lanes => lanes,
+        };
+        check_tiles(label, recorded.program(), vector)?;
         match space.engine() {
             Engine::Host(host) => {
-                let ranges = Ranges::team(self.league_size, 1, natural);
+                let ranges = Ranges::team(self.league_size, 1, vector);
                 let launch = validate(space, label, recorded, Arguments::of(functor), ranges)?;
-                team_on_host::<Tag, K>(space, host, launch, functor, self)
+                team_on_host::<Tag, K, ANY_LENGTH>(space, host, launch, functor, self, vector)
             }
             Engine::Device(device) => {
-                let vector = if self.vector_length == AUTO {
-                    natural
-                } else {
-                    self.vector_length
-                };
                 check_vector_length(space, label, vector)?;
                 let threads = match self.team_size {
                     _ if recorded.program().single_thread_teams(device.dialect()) => 1,
@@ -351,6 +352,17 @@ impl<Tag: 'static, K: TeamKernel<Tag>> ForPolicy<K> for TeamPolicy<Tag> {
                 device::prepare(device, launch, grid, self.registers)
             }
         }
+    }
+}
+
+/// A tile in scratch has the lanes of its team's vector.
+fn check_tiles(label: &str, program: &Program, vector: usize) -> Result<()> {
+    match program.tile_widths.iter().find(|&&width| width != vector) {
+        None => Ok(()),
+        Some(width) => Err(Error::Invalid(format!(
+            "launch `{label}`: its kernel takes a `scratch_tile` of width {width}, but the vector length is {vector}; \
+             launch it with `TeamPolicy::vector_length({width})`, or make the tile {vector} wide"
+        ))),
     }
 }
 
@@ -373,16 +385,27 @@ fn check_vector_length(space: &Space, label: &str, vector: usize) -> Result<()> 
     }
 }
 
-fn team_on_host<Tag: 'static, K: TeamKernel<Tag>>(
+/// Lengths that packs do not divide run one lane at a time.
+fn team_executor(host: &dyn Host, vector: usize) -> HostExecutor {
+    let executor = executor(host);
+    if vector.is_multiple_of(executor.lanes()) {
+        executor
+    } else {
+        HostExecutor::Lane
+    }
+}
+
+fn team_on_host<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool>(
     space: &Space,
     host: &Arc<dyn Host>,
     launch: Launch,
     functor: &K,
-    policy: TeamPolicy<Tag>,
+    policy: TeamPolicy<Tag, ANY_LENGTH>,
+    vector: usize,
 ) -> Result<Prepared> {
     let (host, sink) = (host.clone(), Box::new(FaultSink::new()));
     let (views, written) = (launch.arguments.views.clone(), launch.written.clone());
-    let (vector, program) = (space.natural_width(), launch.recorded.program());
+    let program = launch.recorded.program();
     let (arrays, bytes) = (program.scratch.len(), program.scratch_bytes(vector));
     if bytes > space.scratch_limit() {
         let space_name = space.name().to_string();
@@ -400,20 +423,27 @@ fn team_on_host<Tag: 'static, K: TeamKernel<Tag>>(
     } else {
         league.div_ceil(16 * host.concurrency()).max(1)
     };
-    Ok(on_executor!(executor(&*host), K, launch, run_one => {
-        let k = functor.bind::<run_one::E>(&mut NativeBinder::new(&views, &launch.checked, &sink));
-        Prepared::new(&views, &written, move || {
-            run(&*host, &launch.label, &sink, league.div_ceil(block), |t| {
-                let arena = ScratchArena::new(arrays, bytes);
-                for rank in t * block..league.min((t + 1) * block) {
-                    arena.reset();
-                    // SAFETY: arena and sink outlive the team, which stays on this thread; the CPU supports the executor.
-                    unsafe {
-                        let team = NativeTeam::new(rank as i64, league as i64, vector as i64, &arena, &sink);
-                        run_one::team::<Tag, K>(&k, team);
+    Ok(
+        on_executor!(team_executor(&*host, vector), K, launch, run_one => {
+            let k = functor.bind::<run_one::E>(&mut NativeBinder::new(&views, &launch.checked, &sink));
+            let packs = vector != run_one::E::LANES;
+            Prepared::new(&views, &written, move || {
+                run(&*host, &launch.label, &sink, league.div_ceil(block), |t| {
+                    let arena = ScratchArena::new(arrays, bytes);
+                    for rank in t * block..league.min((t + 1) * block) {
+                        arena.reset();
+                        // SAFETY: arena and sink outlive the team, which stays on this thread; the CPU supports the executor.
+                        unsafe {
+                            let team = NativeTeam::new(rank as i64, league as i64, vector as i64, &arena, &sink);
+                            if const { ANY_LENGTH && run_one::E::LANES > 1 } && packs {
+                                run_one::team_of_packs::<Tag, K>(&k, team);
+                            } else {
+                                run_one::team::<Tag, K>(&k, team);
+                            }
+                        }
                     }
-                }
+                })
             })
-        })
-    }))
+        }),
+    )
 }

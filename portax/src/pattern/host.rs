@@ -210,8 +210,15 @@ macro_rules! executor {
                 }
             }
 
+            /// A team of one pack, which the compiler knows.
             $(#[$feature])*
             pub(crate) fn team<Tag, K: TeamKernel<Tag>>(k: &K::In<E>, team: NativeTeam) {
+                K::run::<E>(k, TeamIn(team.of_one_pack::<E>()));
+            }
+
+            /// A team of any number of packs.
+            $(#[$feature])*
+            pub(crate) fn team_of_packs<Tag, K: TeamKernel<Tag>>(k: &K::In<E>, team: NativeTeam) {
                 K::run::<E>(k, TeamIn(team));
             }
 

@@ -7,15 +7,18 @@ pub const AUTO: usize = 0;
 
 /// A league of teams: `league_size` teams of `team_size` threads of `vector_length` lanes.
 ///
-/// One CPU thread runs a whole team: there a team is one thread with the space's natural vector whatever is asked for, and
-/// `team_size()` and `vector_length()` in the kernel say so. Team scratch is what the kernel takes; `scratch_limit` of the space says how much
-/// there is.
+/// One CPU thread runs a whole team: there a team is one thread whatever is asked for, and `team_size()` in the kernel
+/// says so. The vector length is logical everywhere. Team scratch is what the kernel takes; `scratch_limit` of the space
+/// says how much there is.
+///
+/// `ANY_LENGTH` is set by [`vector_length`](Self::vector_length): only launches that ask for a length compile the kernel
+/// for others than the natural one.
 ///
 /// ```
 /// # use portax::{AUTO, TeamPolicy};
 /// let policy = TeamPolicy::new(1000, AUTO).vector_length(8);
 /// ```
-pub struct TeamPolicy<Tag = ()> {
+pub struct TeamPolicy<Tag = (), const ANY_LENGTH: bool = false> {
     pub(crate) league_size: usize,
     pub(crate) team_size: usize,
     pub(crate) vector_length: usize,
@@ -23,12 +26,12 @@ pub struct TeamPolicy<Tag = ()> {
     tag: PhantomData<fn() -> Tag>,
 }
 
-impl<Tag> Clone for TeamPolicy<Tag> {
+impl<Tag, const ANY_LENGTH: bool> Clone for TeamPolicy<Tag, ANY_LENGTH> {
     fn clone(&self) -> Self {
         *self
     }
 }
-impl<Tag> Copy for TeamPolicy<Tag> {}
+impl<Tag, const ANY_LENGTH: bool> Copy for TeamPolicy<Tag, ANY_LENGTH> {}
 
 impl TeamPolicy {
     /// `league_size` teams of `team_size` threads (or [`AUTO`]), the space's own vector length.
@@ -43,12 +46,20 @@ impl TeamPolicy {
     }
 }
 
-impl<Tag> TeamPolicy<Tag> {
-    /// Lanes of a thread on a device, or [`AUTO`]: the space's natural width, as always on CPUs. `team.lanes()` are these
-    /// lanes; a `ThreadVectorRange(team, n)` has `n` indices everywhere.
-    pub fn vector_length(mut self, lanes: usize) -> Self {
-        self.vector_length = lanes;
-        self
+impl<Tag, const ANY_LENGTH: bool> TeamPolicy<Tag, ANY_LENGTH> {
+    /// Lanes of a thread, or [`AUTO`]: the space's natural width. `team.lanes()` are these lanes; a
+    /// `ThreadVectorRange(team, n)` has `n` indices everywhere.
+    ///
+    /// A CPU iterates its packs over lengths that they divide, and runs others one lane at a time. Devices take powers of
+    /// two, up to 32 or their natural width.
+    pub fn vector_length(self, lanes: usize) -> TeamPolicy<Tag, true> {
+        TeamPolicy {
+            league_size: self.league_size,
+            team_size: self.team_size,
+            vector_length: lanes,
+            registers: self.registers,
+            tag: PhantomData,
+        }
     }
 
     /// At most so many registers a work item, on devices that can be told.
@@ -58,7 +69,7 @@ impl<Tag> TeamPolicy<Tag> {
     }
 
     /// The same league for the kernel of another tag.
-    pub fn tag<Other>(self) -> TeamPolicy<Other> {
+    pub fn tag<Other>(self) -> TeamPolicy<Other, ANY_LENGTH> {
         TeamPolicy {
             league_size: self.league_size,
             team_size: self.team_size,

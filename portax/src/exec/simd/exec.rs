@@ -437,15 +437,10 @@ impl<I: Isa, const CHECKS: bool> Exec for Simd<I, CHECKS> {
         fn team_vector_range(t: NativeTeam, n: i64) -> Steps { Self::vector_range(t, n) }
     }
 
-    /// A pack is the whole vector, except on one lane: constants, so that each address in a tile is one register.
+    /// Where the vector length is a constant, one pack: each address in a tile is one register.
     #[inline(always)]
     fn lanes(t: NativeTeam) -> Steps {
-        let n = if const { I::LANES > 1 } {
-            I::LANES as i64
-        } else {
-            t.vector_length
-        };
-        Steps::new(0, n, I::LANES as i64)
+        Steps::new(0, t.vector_length, I::LANES as i64)
     }
 
     #[inline(always)]
@@ -464,6 +459,7 @@ impl<I: Isa, const CHECKS: bool> Exec for Simd<I, CHECKS> {
     }
 
     inline! {
+        fn tile_width(t: NativeTeam, _width: usize) -> usize { t.vector_length as usize }
         fn enter_per_thread(_t: NativeTeam) -> bool { true }
         fn enter_per_team(_t: NativeTeam) -> bool { true }
     }

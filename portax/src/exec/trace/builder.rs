@@ -83,6 +83,7 @@ impl Builder {
             views: Vec::new(),
             accesses: Vec::new(),
             scratch: Vec::new(),
+            tile_widths: Vec::new(),
             body: Vec::new(),
             promised,
         };

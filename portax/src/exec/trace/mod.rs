@@ -476,6 +476,11 @@ impl Exec for Trace {
         scratch_array(label, T::TY, n, false)
     }
     #[inline(never)]
+    fn tile_width(_: (), width: usize) -> usize {
+        with(|r| r.program().tile_widths.push(width));
+        width
+    }
+    #[inline(never)]
     fn enter_per_thread(_: ()) -> bool {
         Self::enter(rank_condition(&[Builtin::LaneRank]))
     }

@@ -41,9 +41,9 @@ on_every_isa! {
         // SAFETY: both live to the end of the test.
         let t = unsafe { NativeTeam::new(3, 5, 32, &arena, &sink) };
         assert_eq!((Simd::<I>::league_rank(t), Simd::<I>::league_size(t), Simd::<I>::team_size(t)), (3, 5, 1));
-        // A pack is the vector, one lane takes its turns.
-        let turns = if I::LANES == 1 { 32 } else { 1 };
-        assert_eq!(Simd::<I>::lanes(t).count(), turns);
+        assert!(Simd::<I>::lanes(t).eq((0..32).step_by(I::LANES)));
+        let one = t.of_one_pack::<Simd<I>>();
+        assert_eq!(Simd::<I>::vector_length(one), if I::LANES == 1 { 32 } else { I::LANES as i64 });
         for n in -1..40 {
             let mut seen: Vec<i64> = Vec::new();
             for i in Simd::<I>::vector_range(t, n) {
