@@ -1,10 +1,10 @@
 //! Functors: structs of views and scalars that kernels run on, and how they are bound to an executor.
 
 use crate::{
-    exec::{Exec, Float, Scalar},
+    exec::{Cmp, Exec, Float, Scalar},
     ir::Ty,
     layout::{Layout, Order},
-    value::{AnyStep, Element, IndexOf, IntOf, UniformOf},
+    value::{AnyStep, Element, IndexOf, IntOf, UniformBool, UniformOf},
     view::{Allocation, View, ViewElement, ViewIn},
 };
 use std::{hash::Hasher, marker::PhantomData, sync::Arc};
@@ -28,7 +28,7 @@ pub trait Functor: Sync + 'static {
 /// A field of a functor.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no view and no scalar of kernels",
-    label = "kernels take views, f32, f64, i32 and u32",
+    label = "kernels take views, f32, f64, i32, u32 and bool",
     note = "in a functor, anything `Copy + Hash` can be a `#[comptime]` field"
 )]
 pub trait Bind {
@@ -89,6 +89,14 @@ impl Bind for i32 {
     type In<E: Exec> = IntOf<E>;
     fn bind<E: Exec>(&self, field: &'static str, binder: &mut impl Binder<E>) -> IntOf<E> {
         IntOf(E::to_int::<i32>(binder.scalar::<i32>(field, *self)))
+    }
+}
+
+impl Bind for bool {
+    type In<E: Exec> = UniformBool<E>;
+    fn bind<E: Exec>(&self, field: &'static str, binder: &mut impl Binder<E>) -> UniformBool<E> {
+        let x = binder.scalar::<u32>(field, u32::from(*self));
+        UniformBool(E::ucmp::<u32>(Cmp::Ne, x, E::lit(0)))
     }
 }
 

@@ -1,5 +1,6 @@
 //! The kernel language on every space; what is expected is computed in plain Rust.
 
+mod bools;
 mod fused;
 mod lambda;
 mod layouts;

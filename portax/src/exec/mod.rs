@@ -22,7 +22,7 @@ pub mod simd;
 pub mod trace;
 
 pub use lane::Lane;
-pub use scalar::{Float, Integer, Scalar};
+pub use scalar::{Float, Integer, Scalar, Stored};
 pub use simd::Simd;
 #[cfg(target_arch = "x86_64")]
 pub use simd::{Avx2, Avx512};
@@ -144,7 +144,7 @@ pub trait Exec: Copy + Send + Sync + 'static {
     /// A varying condition.
     type Mask: Copy;
     /// A uniform condition.
-    type Cond: Copy;
+    type Cond: Copy + Send + Sync;
     /// Base address of a view, of scratch or of a local array.
     type Ptr: Copy + Send + Sync;
     /// What identifies a view in messages and access summaries.
@@ -267,6 +267,19 @@ pub trait Exec: Copy + Send + Sync + 'static {
     /// Assigns an integer.
     fn iassign(p: &mut Self::Int, v: Self::Int);
 
+    /// Declares a mutable condition.
+    fn mvar(v: Self::Mask) -> Self::Mask;
+    /// Reads a mutable condition.
+    fn mread(v: Self::Mask) -> Self::Mask;
+    /// Assigns in the lanes of the mask.
+    fn massign(p: &mut Self::Mask, v: Self::Mask, m: Option<Self::Mask>);
+    /// Declares a mutable uniform condition.
+    fn cvar(v: Self::Cond) -> Self::Cond;
+    /// Reads a mutable uniform condition.
+    fn cread(v: Self::Cond) -> Self::Cond;
+    /// Assigns a uniform condition.
+    fn cassign(p: &mut Self::Cond, v: Self::Cond);
+
     // ---- control flow: `if c { a } else { b }` is enter, a, enter_else, b, leave
     /// Enters the branch of a uniform condition; false: skip it (native).
     fn enter(c: Self::Cond) -> bool;
@@ -342,6 +355,25 @@ pub trait Exec: Copy + Send + Sync + 'static {
         v: [Self::Var<T>; 2],
         m: Option<Self::Mask>,
     );
+    /// The same condition for all lanes, a byte.
+    fn load_cond(p: Self::Ptr, at: Self::Int) -> Self::Cond;
+    /// Conditions, lane `l` at the byte `at + offset[l]`.
+    fn gather_mask(
+        p: Self::Ptr,
+        at: Self::Int,
+        offset: Self::Offset,
+        m: Option<Self::Mask>,
+    ) -> Self::Mask;
+    /// One condition, once a thread.
+    fn store_cond(p: Self::Ptr, at: Self::Int, v: Self::Cond);
+    /// Conditions, lane `l` to the byte `at + offset[l]`, in lane order where they collide.
+    fn scatter_mask(
+        p: Self::Ptr,
+        at: Self::Int,
+        offset: Self::Offset,
+        v: Self::Mask,
+        m: Option<Self::Mask>,
+    );
     /// Atomic update, lane by lane in lane order; the result is the old value.
     fn atomic<T: Scalar>(
         op: AtomicOp,
@@ -363,7 +395,7 @@ pub trait Exec: Copy + Send + Sync + 'static {
         m: Option<Self::Mask>,
     );
     /// The pointer `count * size` elements (of `components` scalars `T`) further on; 64 bits wide.
-    fn advance<T: Scalar>(
+    fn advance<T: Stored>(
         p: Self::Ptr,
         components: usize,
         count: Self::Int,
@@ -415,7 +447,7 @@ pub trait Exec: Copy + Send + Sync + 'static {
     /// The rest of `0..n` after the whole packs: first index and mask; `None` where there is none, always on `Trace`.
     fn vector_tail(t: Self::Team, n: Self::Int) -> Option<(Self::Int, Self::Mask)>;
     /// Team scratch of `n` scalars, zeroed on no executor.
-    fn scratch<T: Scalar>(t: Self::Team, label: &'static str, n: usize) -> (Self::Ptr, Self::Info);
+    fn scratch<T: Stored>(t: Self::Team, label: &'static str, n: usize) -> (Self::Ptr, Self::Info);
     /// Width of a tile in scratch that is to have `width` lanes: the vector length, as the launch made sure. A constant
     /// where the vector length is one.
     fn tile_width(t: Self::Team, width: usize) -> usize;

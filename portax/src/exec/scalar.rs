@@ -6,10 +6,18 @@ use crate::ir::Ty;
 use std::fmt::Debug;
 use std::sync::atomic::{AtomicI32, AtomicU32, AtomicU64, Ordering};
 
-/// An element of a view and a value in a kernel: f32, f64, i32 or u32.
-pub trait Scalar: Packs + Copy + Default + PartialOrd + Debug + Send + Sync + 'static {
+/// What memory holds: a [`Scalar`], or a condition, one byte.
+pub trait Stored: Copy + Default + PartialEq + Debug + Send + Sync + 'static {
     /// The type in recorded programs.
     const TY: Ty;
+}
+
+impl Stored for bool {
+    const TY: Ty = Ty::Bool;
+}
+
+/// An element of a view and a value in a kernel: f32, f64, i32 or u32.
+pub trait Scalar: Stored + Packs + PartialOrd {
     /// Is it an integer?
     const INTEGER: bool;
 
@@ -113,8 +121,11 @@ pub(crate) fn unsupported(op: &dyn Debug, ty: Ty) -> ! {
 
 macro_rules! float {
     ($t:ident, $ty:ident, $bits:ident, $atomic:ident) => {
-        impl Scalar for $t {
+        impl Stored for $t {
             const TY: Ty = Ty::$ty;
+        }
+
+        impl Scalar for $t {
             const INTEGER: bool = false;
 
             #[inline(always)]
@@ -221,8 +232,11 @@ float!(f64, F64, u64, AtomicU64);
 
 macro_rules! integer {
     ($t:ident, $ty:ident, $atomic:ident) => {
-        impl Scalar for $t {
+        impl Stored for $t {
             const TY: Ty = Ty::$ty;
+        }
+
+        impl Scalar for $t {
             const INTEGER: bool = true;
 
             #[inline(always)]

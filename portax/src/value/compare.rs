@@ -4,6 +4,7 @@ use super::{
     Bool, IndexOf, IntOf, IntoInt, IntoVarying, Step, UniformBool, UniformInt, UniformOf, Varying,
 };
 use crate::exec::{Bin, Cmp, Exec, Float, Scalar};
+use std::ops::Not;
 
 /// `self op other`.
 #[diagnostic::on_unimplemented(
@@ -250,3 +251,28 @@ impl Logic<bool> for bool {
         }
     }
 }
+
+/// `==`, `!=` and the order of conditions, false before true.
+macro_rules! conditions {
+    ($($t:ident)*) => { $(
+        impl<E: Exec, R> Compare<R> for $t<E>
+        where
+            $t<E>: Logic<R>,
+            <$t<E> as Logic<R>>::Output: Not<Output = <$t<E> as Logic<R>>::Output>,
+        {
+            type Output = <$t<E> as Logic<R>>::Output;
+            #[inline(always)]
+            fn compare(self, op: Cmp, o: R) -> Self::Output {
+                match op {
+                    Cmp::Eq => !self.logic(Bin::Xor, o),
+                    Cmp::Ne => self.logic(Bin::Xor, o),
+                    Cmp::Lt => (!self).logic(Bin::And, o),
+                    Cmp::Le => (!self).logic(Bin::Or, o),
+                    Cmp::Gt => !(!self).logic(Bin::Or, o),
+                    Cmp::Ge => !(!self).logic(Bin::And, o),
+                }
+            }
+        }
+    )* };
+}
+conditions! { Bool UniformBool }

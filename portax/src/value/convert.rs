@@ -191,6 +191,18 @@ impl<E: Exec> Conv<Bool<E>> for bool {
         Bool(E::mask(E::cond(self)))
     }
 }
+impl<E: Exec> Conv<UniformBool<E>> for UniformBool<E> {
+    #[inline(always)]
+    fn conv(self) -> UniformBool<E> {
+        self
+    }
+}
+impl<E: Exec> Conv<UniformBool<E>> for bool {
+    #[inline(always)]
+    fn conv(self) -> UniformBool<E> {
+        UniformBool(E::cond(self))
+    }
+}
 impl<R> Conv<Complex<R>> for Complex<R> {
     #[inline(always)]
     fn conv(self) -> Self {

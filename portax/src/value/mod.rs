@@ -4,6 +4,7 @@
 //! |---|---|---|
 //! | `T`, `f64`, `f32`, `i32`, `u32` | [`Varying`] | no |
 //! | `bool` | [`Bool`] | no |
+//! | `Uniform<bool>`; `bool` fields, comparisons of uniforms | [`UniformBool`] | yes |
 //! | `Uniform<T>`; scalar fields, uniform loads, results of reductions | [`UniformOf`] | yes |
 //! | `Int`; `i32` fields, extents, loop variables, ranks | [`IntOf`] | yes |
 //! | `Index` | [`IndexOf`] | base yes, lanes count up |

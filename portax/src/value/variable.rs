@@ -1,7 +1,9 @@
 //! `let mut` variables and local arrays.
 
 use super::mask::{Lex, MaskType, SharedByLanes};
-use super::{Bool, Complex, IntOf, IntoInt, IntoUniform, IntoVarying, UniformOf, Varying};
+use super::{
+    Bool, Complex, Conv, IntOf, IntoInt, IntoUniform, IntoVarying, UniformBool, UniformOf, Varying,
+};
 use crate::exec::{Exec, Scalar};
 
 /// A type that a mutable kernel variable can have.
@@ -132,11 +134,35 @@ impl<E: Exec, V: Copy, L: Copy, R: Assign<E, V, L>, const N: usize> Assign<E, [V
 impl<E: Exec> Value<E> for Bool<E> {
     #[inline(always)]
     fn var(self) -> Self {
-        self
+        Bool(E::mvar(self.0))
     }
     #[inline(always)]
     fn read(&self) -> Self {
-        *self
+        Bool(E::mread(self.0))
+    }
+}
+impl<E: Exec, V: Conv<Bool<E>>, M: MaskType<E>, C> Assign<E, V, Lex<M, C>> for Bool<E> {
+    #[inline(always)]
+    fn assign(&mut self, v: V, at: Lex<M, C>) {
+        E::massign(&mut self.0, v.conv().0, at.mask.mask());
+    }
+}
+impl<E: Exec> Value<E> for UniformBool<E> {
+    #[inline(always)]
+    fn var(self) -> Self {
+        UniformBool(E::cvar(self.0))
+    }
+    #[inline(always)]
+    fn read(&self) -> Self {
+        UniformBool(E::cread(self.0))
+    }
+}
+impl<E: Exec, V: Conv<UniformBool<E>>, M: SharedByLanes, C> Assign<E, V, Lex<M, C>>
+    for UniformBool<E>
+{
+    #[inline(always)]
+    fn assign(&mut self, v: V, _: Lex<M, C>) {
+        E::cassign(&mut self.0, v.conv().0);
     }
 }
 

@@ -212,6 +212,16 @@ impl<E: Exec, T: ViewElement, const R: usize, L: Layout> ViewIn<E, T, R, L> {
         E::scatter::<S>(self.ptr, self.shift(at, c), offset, v, mask);
     }
 
+    /// Where each lane's element is: (base, offset).
+    #[inline(always)]
+    pub(super) fn places<I: Coords<E, R>>(&self, i: I) -> (E::Int, E::Offset) {
+        let side_by_side = const { matches!(kind(L::ORDER, I::KINDS), Kind::Contiguous) };
+        if side_by_side || self.is_contiguous(i) {
+            return (self.uniform_at(i), E::offset_lanes(E::int(1)));
+        }
+        self.lane_offsets(i)
+    }
+
     /// Offset of component `c` per lane, for atomics.
     #[inline(always)]
     pub(super) fn atomic_place<I: Coords<E, R>>(&self, i: I, c: usize) -> (E::Int, E::Offset) {

@@ -5,10 +5,10 @@ use super::{
     coords::{UniformClass, VaryingClass},
 };
 use crate::{
-    exec::{Exec, Float, Scalar},
+    exec::{Exec, Float, Stored},
     ir::Ty,
     layout::Layout,
-    value::{Complex, IntOf, UniformOf, Varying},
+    value::{Bool, Complex, IntOf, UniformBool, UniformOf, Varying},
 };
 
 /// An element of a view: `COMPONENTS` scalars.
@@ -16,7 +16,7 @@ pub trait ViewElement:
     Copy + Default + Send + Sync + std::fmt::Debug + PartialEq + 'static
 {
     /// Its scalars.
-    type Scalar: Scalar;
+    type Scalar: Stored;
     /// How many.
     const COMPONENTS: usize;
     /// Its type as programs address it where the scalars lie side by side.
@@ -34,7 +34,7 @@ macro_rules! scalars {
         impl ViewElement for $t {
             type Scalar = $t;
             const COMPONENTS: usize = 1;
-            const TY: Ty = <$t as Scalar>::TY;
+            const TY: Ty = <$t as Stored>::TY;
             fn component(&self, _: usize) -> $t {
                 *self
             }
@@ -44,12 +44,12 @@ macro_rules! scalars {
         }
     )* };
 }
-scalars! { f64, f32, i32, u32 }
+scalars! { f64, f32, i32, u32, bool }
 
 impl<T: Float + Default> ViewElement for Complex<T> {
     type Scalar = T;
     const COMPONENTS: usize = 2;
-    const TY: Ty = <T as Scalar>::TY.pair();
+    const TY: Ty = <T as Stored>::TY.pair();
     fn component(&self, c: usize) -> T {
         if c == 0 { self.re } else { self.im }
     }
@@ -152,6 +152,50 @@ impl<E: Exec> InView<E, UniformClass> for i32 {
         _: Option<E::Mask>,
     ) {
         E::store_uniform::<i32>(view.ptr, view.uniform_at(i), E::int_to::<i32>(v.0));
+    }
+}
+
+/// Conditions: a byte each, 0 or 1.
+impl<E: Exec> InView<E, VaryingClass> for bool {
+    type Value = Bool<E>;
+    #[inline(always)]
+    fn load<const R: usize, L: Layout, I: Coords<E, R>>(
+        view: &ViewIn<E, Self, R, L>,
+        i: I,
+        mask: Option<E::Mask>,
+    ) -> Self::Value {
+        let (at, offset) = view.places(i);
+        Bool(E::gather_mask(view.ptr, at, offset, mask))
+    }
+    #[inline(always)]
+    fn store<const R: usize, L: Layout, I: Coords<E, R>>(
+        view: &ViewIn<E, Self, R, L>,
+        i: I,
+        v: Self::Value,
+        mask: Option<E::Mask>,
+    ) {
+        let (at, offset) = view.places(i);
+        E::scatter_mask(view.ptr, at, offset, v.0, mask);
+    }
+}
+impl<E: Exec> InView<E, UniformClass> for bool {
+    type Value = UniformBool<E>;
+    #[inline(always)]
+    fn load<const R: usize, L: Layout, I: Coords<E, R>>(
+        view: &ViewIn<E, Self, R, L>,
+        i: I,
+        _: Option<E::Mask>,
+    ) -> Self::Value {
+        UniformBool(E::load_cond(view.ptr, view.uniform_at(i)))
+    }
+    #[inline(always)]
+    fn store<const R: usize, L: Layout, I: Coords<E, R>>(
+        view: &ViewIn<E, Self, R, L>,
+        i: I,
+        v: Self::Value,
+        _: Option<E::Mask>,
+    ) {
+        E::store_cond(view.ptr, view.uniform_at(i), v.0);
     }
 }
 

@@ -70,6 +70,39 @@ unsafe impl<T: Float, const TILE: usize> TeamKernel for Transpose<T, TILE> {
     }
 }
 
+/// Conditions in views, in scratch and as variables.
+#[derive(Functor)]
+struct Flags {
+    x: View<f64, 2>,
+    flags: View<bool, 2>,
+    limit: f64,
+}
+
+#[kernel]
+impl TeamKernel for Flags {
+    fn flags(&self, team: Team) {
+        let (t, n) = (team.league_rank(), self.x.extent(0));
+        let above = team.scratch::<bool, 1>([64]);
+        parallel_for(TeamVectorRange(team, n), |i| {
+            above[i] = self.x[(i, t)] > self.limit && !self.flags[(i, t)];
+        });
+        team.barrier();
+        let mut any: Uniform<bool> = false;
+        for k in 0..n {
+            if above[k] {
+                any = true;
+            }
+        }
+        parallel_for(TeamVectorRange(team, n), |i| {
+            let mut flag = false;
+            if above[i] {
+                flag = any;
+            }
+            self.flags[(i, t)] = flag;
+        });
+    }
+}
+
 /// Prints what `launch` compiles in every dialect.
 fn in_every_dialect(name: &str, launch: impl Fn(&Space) -> Result<()>) -> Result<()> {
     for (dialect, extension, width) in DIALECTS {
@@ -122,5 +155,17 @@ fn tiled_transpose() -> Result<()> {
             b: View::new(space, "b", [64, 64])?,
         };
         space.parallel_for("transpose", TeamPolicy::new(4, AUTO), &k)
+    })
+}
+
+#[test]
+fn conditions() -> Result<()> {
+    in_every_dialect("flags", |space| {
+        let k = Flags {
+            x: View::new(space, "x", [64, 4])?,
+            flags: View::new(space, "flags", [64, 4])?,
+            limit: 0.5,
+        };
+        space.parallel_for("flags", TeamPolicy::new(4, AUTO), &k)
     })
 }

@@ -3,7 +3,7 @@
 use super::{Binding, Body, Place};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
-use syn::{Expr, ExprIf, Local, Pat, Stmt, spanned::Spanned};
+use syn::{Expr, ExprIf, Lit, Local, Pat, Stmt, spanned::Spanned};
 
 /// What a guard leaves.
 enum Guard<'a> {
@@ -97,6 +97,9 @@ impl Body {
         let mut value = self.expr(&init.expr);
         let ty = match &l.pat {
             Pat::Type(t) => Some(self.ty(&t.ty)),
+            Pat::Ident(i) if i.mutability.is_some() && is_truth(&init.expr) => {
+                Some(quote_spanned!(span=> #p::value::Bool<#e>))
+            }
             _ => None,
         };
         if let Some(ty) = &ty {
@@ -126,7 +129,12 @@ fn is_untyped_number(pattern: &Pat, init: &Expr) -> bool {
         Expr::Unary(u) => &*u.expr,
         x => x,
     };
-    is_mut && matches!(number, Expr::Lit(_))
+    is_mut && matches!(number, Expr::Lit(_)) && !is_truth(number)
+}
+
+/// `true` or `false`
+fn is_truth(x: &Expr) -> bool {
+    matches!(x, Expr::Lit(l) if matches!(l.lit, Lit::Bool(_)))
 }
 
 /// Has the `if` a value?

@@ -45,10 +45,12 @@ impl Body {
             "Index" => quote_spanned!(span=> #p::value::IndexOf<#e>),
             "Int" => quote_spanned!(span=> #p::value::IntOf<#e>),
             "Team" => quote_spanned!(span=> #p::team::TeamIn<#e>),
-            "Uniform" => self.with_element(
-                segment,
-                |_, t| quote_spanned!(span=> #p::value::UniformOf<#e, #t>),
-            ),
+            "Uniform" => self.with_element(segment, |_, t| match t {
+                GenericArgument::Type(Type::Path(t)) if t.path.is_ident("bool") => {
+                    quote_spanned!(span=> #p::value::UniformBool<#e>)
+                }
+                t => quote_spanned!(span=> #p::value::UniformOf<#e, #t>),
+            }),
             "Complex" => self.with_element(segment, |b, t| {
                 let part = b.element_type(t);
                 quote_spanned!(span=> #p::value::Complex<#part>)

@@ -1,10 +1,10 @@
 //! [`Exec`] for packs: what differs between instruction sets is behind [`Isa`] and [`Pack`].
 
 use super::check::check;
-use super::{Isa, MAX_LANES, Pack, Simd, math};
+use super::{Isa, Pack, Simd, by_lane, math};
 use crate::exec::native::{NativeInfo, NativePtr, NativeTeam, Steps};
-use crate::exec::scalar::{atomic_bin, compare, convert, unsupported};
-use crate::exec::{AtomicOp, Bin, Cmp, Coordinate, Exec, Scalar, Scope, Un};
+use crate::exec::scalar::{compare, convert, unsupported};
+use crate::exec::{AtomicOp, Bin, Cmp, Coordinate, Exec, Scalar, Scope, Stored, Un};
 use crate::ir::Ty;
 use std::panic::Location;
 
@@ -182,6 +182,12 @@ impl<I: Isa, const CHECKS: bool> Exec for Simd<I, CHECKS> {
         fn ivar(v: i64) -> i64 { v }
         fn iread(v: i64) -> i64 { v }
         fn iassign(p: &mut i64, v: i64) { *p = v; }
+        fn mvar(v: I::Mask) -> I::Mask { v }
+        fn mread(v: I::Mask) -> I::Mask { v }
+        fn massign(p: &mut I::Mask, v: I::Mask, m: Option<I::Mask>) { *p = by_lane::assigned::<I>(*p, v, m); }
+        fn cvar(v: bool) -> bool { v }
+        fn cread(v: bool) -> bool { v }
+        fn cassign(p: &mut bool, v: bool) { *p = v; }
         fn enter(c: bool) -> bool { c }
         fn enter_else(c: bool) -> bool { !c }
     }
@@ -344,6 +350,13 @@ impl<I: Isa, const CHECKS: bool> Exec for Simd<I, CHECKS> {
         Self::scatter::<T>(p, 2 * at + 1, offset, v[1], m);
     }
 
+    inline! {
+        fn load_cond(p: NativePtr, at: i64) -> bool { by_lane::load_bool(p.at(at)) }
+        fn gather_mask(p: NativePtr, at: i64, offset: I::Offset, m: Option<I::Mask>) -> I::Mask { by_lane::load_bools::<I>(p.at(at), offset, m) }
+        fn store_cond(p: NativePtr, at: i64, v: bool) { by_lane::store_bool(p.at(at), v) }
+        fn scatter_mask(p: NativePtr, at: i64, offset: I::Offset, v: I::Mask, m: Option<I::Mask>) { by_lane::store_bools::<I>(p.at(at), offset, v, m) }
+    }
+
     #[inline(always)]
     fn atomic<T: Scalar>(
         op: AtomicOp,
@@ -354,18 +367,7 @@ impl<I: Isa, const CHECKS: bool> Exec for Simd<I, CHECKS> {
         v: P<I, T>,
         m: Option<I::Mask>,
     ) -> P<I, T> {
-        let bits = I::mask_bits(m.unwrap_or(I::mask_splat(true)));
-        let (offset, v) = (I::offset_array(offset), v.to_array());
-        let mut old = [T::default(); MAX_LANES];
-        let mut l = 0;
-        while l < I::LANES {
-            if bits >> l & 1 != 0 {
-                // SAFETY: as in `store_lanes`; with `Scope::Device` every access of the element is atomic.
-                old[l] = unsafe { atomic_lane(op, scope, p.at::<T>(at + offset[l]), v[l]) };
-            }
-            l += 1;
-        }
-        P::<I, T>::from_array(old)
+        by_lane::atomic::<T, I>(op, scope, p.at::<T>(at), offset, v, m)
     }
 
     #[inline(always)]
@@ -382,7 +384,7 @@ impl<I: Isa, const CHECKS: bool> Exec for Simd<I, CHECKS> {
     }
 
     #[inline(always)]
-    fn advance<T: Scalar>(p: NativePtr, components: usize, count: i64, size: i64) -> NativePtr {
+    fn advance<T: Stored>(p: NativePtr, components: usize, count: i64, size: i64) -> NativePtr {
         let scalars = count.wrapping_mul(size).wrapping_mul(components as i64);
         NativePtr(p.at::<T>(scalars).cast()).opaque()
     }
@@ -454,7 +456,7 @@ impl<I: Isa, const CHECKS: bool> Exec for Simd<I, CHECKS> {
     }
 
     #[inline(always)]
-    fn scratch<T: Scalar>(t: NativeTeam, label: &'static str, n: usize) -> (NativePtr, NativeInfo) {
+    fn scratch<T: Stored>(t: NativeTeam, label: &'static str, n: usize) -> (NativePtr, NativeInfo) {
         t.scratch::<T>(label, n)
     }
 
@@ -478,23 +480,4 @@ impl<I: Isa, const CHECKS: bool> Exec for Simd<I, CHECKS> {
 #[inline(always)]
 fn whole<I: Isa>(n: i64) -> i64 {
     n.max(0) & -(I::LANES as i64)
-}
-
-/// One lane of an atomic update.
-///
-/// # Safety
-/// As [`Scalar::atomic`]; with [`Scope::Team`] the element belongs to this thread.
-#[inline(always)]
-unsafe fn atomic_lane<T: Scalar>(op: AtomicOp, scope: Scope, p: *mut T, v: T) -> T {
-    match scope {
-        // SAFETY: the caller's promise.
-        Scope::Device => unsafe { T::atomic(op, p, v) },
-        Scope::Team => {
-            // SAFETY: the caller's promise.
-            let old = unsafe { *p };
-            // SAFETY: the caller's promise.
-            unsafe { *p = T::bin(atomic_bin(op), old, v) };
-            old
-        }
-    }
 }

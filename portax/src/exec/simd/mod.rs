@@ -12,6 +12,7 @@
 pub mod avx2;
 #[cfg(target_arch = "x86_64")]
 pub mod avx512;
+mod by_lane;
 mod check;
 mod exec;
 pub mod math;

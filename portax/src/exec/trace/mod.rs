@@ -28,10 +28,10 @@ pub use program::{
 pub(crate) use reduce::LABEL as REDUCTION;
 pub use repeat::{Loop, steps};
 
-use super::{AtomicOp, Bin, Cmp, Coordinate, Exec, Scalar, Scope, Un};
+use super::{AtomicOp, Bin, Cmp, Coordinate, Exec, Scalar, Scope, Stored, Un};
 use crate::ir::{AccessKind, Builtin, Expr, Id, Stmt, Ty, Value};
 use builder::{Builder, with};
-use forward::{hot, hot_integers, rank_condition, ranks};
+use forward::{conditions, hot, hot_integers, rank_condition, ranks};
 use std::panic::Location;
 
 /// Records.
@@ -202,14 +202,6 @@ impl Exec for Trace {
     fn cond(x: bool) -> Id {
         with(|r| r.integer(Ty::Bool, i64::from(x)))
     }
-    #[inline(never)]
-    fn cbin(op: Bin, a: Id, b: Id) -> Id {
-        Self::mbin(op, a, b)
-    }
-    #[inline(never)]
-    fn cnot(a: Id) -> Id {
-        Self::mnot(a)
-    }
 
     // ---- variables
     #[inline(never)]
@@ -248,6 +240,8 @@ impl Exec for Trace {
     fn iassign(p: &mut Id, v: Id) {
         with(|r| r.assign(*p, v));
     }
+
+    conditions! {}
 
     // ---- control flow
     #[inline(never)]
@@ -391,7 +385,7 @@ impl Exec for Trace {
         with(|r| r.atomic(op, scope, p, offset, v, None));
     }
     #[inline(never)]
-    fn advance<T: Scalar>(p: Id, components: usize, count: Id, size: Id) -> Id {
+    fn advance<T: Stored>(p: Id, components: usize, count: Id, size: Id) -> Id {
         with(|r| {
             let (ty, scalars) = match components {
                 2 if T::TY.is_float() => (T::TY.pair(), 1),
@@ -472,7 +466,7 @@ impl Exec for Trace {
         None
     }
     #[inline(never)]
-    fn scratch<T: Scalar>(_: (), label: &'static str, n: usize) -> (Id, usize) {
+    fn scratch<T: Stored>(_: (), label: &'static str, n: usize) -> (Id, usize) {
         scratch_array(label, T::TY, n, false)
     }
     #[inline(never)]

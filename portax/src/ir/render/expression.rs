@@ -19,6 +19,14 @@ impl Printer<'_> {
         }
     }
 
+    /// The type of an element in memory: a condition is a byte.
+    pub(super) fn memory_type(&self, ty: Ty) -> &'static str {
+        match ty {
+            Ty::Bool => "unsigned char",
+            ty => self.type_name(ty),
+        }
+    }
+
     /// An operand: a name or a literal.
     pub(super) fn operand(&self, id: Id) -> String {
         let (ty, value) = &self.program.values[id as usize];
@@ -145,7 +153,7 @@ impl Printer<'_> {
         format!(
             "*({}{space}{}*)({base} + {})",
             self.constness(ptr),
-            self.type_name(ty),
+            self.memory_type(ty),
             self.operand(offset)
         )
     }
@@ -168,7 +176,7 @@ impl Printer<'_> {
         format!(
             "(({constness}{}{}*){p})",
             self.space(ptr),
-            self.type_name(ty)
+            self.memory_type(ty)
         )
     }
 

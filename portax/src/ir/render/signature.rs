@@ -83,7 +83,7 @@ impl Printer<'_> {
         format!(
             "{constant}{}{}*{restrict} {name}",
             self.dialect.global,
-            self.type_name(ty)
+            self.memory_type(ty)
         )
     }
 
@@ -96,7 +96,7 @@ impl Printer<'_> {
         }
         let mut offset = 0;
         for (array, name) in self.program.scratch.iter().zip(self.names.scratch.clone()) {
-            let (ty, n) = (self.type_name(array.ty), array.elements(lanes));
+            let (ty, n) = (self.memory_type(array.ty), array.elements(lanes));
             match dynamic {
                 Some(_) => self.line(&format!(
                     "{ty}* const {name} = ({ty}*)(px_scratch + {offset});"

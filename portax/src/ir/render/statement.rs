@@ -187,7 +187,7 @@ impl Printer<'_> {
             "{}{}{}*",
             self.constness(pointer),
             self.space(pointer),
-            self.type_name(self.pointee(pointer))
+            self.memory_type(self.pointee(pointer))
         )
     }
 
