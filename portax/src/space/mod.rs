@@ -75,7 +75,9 @@ impl Space {
     pub fn description(&self) -> String {
         match &self.engine {
             Engine::Host(host) => {
-                format!("{} threads, {}", host.concurrency(), host.executor().name())
+                let (threads, executor) = (host.concurrency(), host.executor().name());
+                let plural = if threads == 1 { "" } else { "s" };
+                format!("{threads} thread{plural}, {executor}")
             }
             Engine::Device(device) => device.properties().description.clone(),
         }
