@@ -2,8 +2,8 @@
 
 use crate::error::Error;
 use crate::exec::Exec;
-use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
 use std::cell::Cell;
+use std::marker::PhantomData;
 use std::panic::{Location, resume_unwind};
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -156,34 +156,33 @@ impl NativeInfo {
 /// What unwinds out of a task after a fault: the launch that catches it finds the fault in its sink.
 struct Faulted;
 
-/// Memory for the team scratch of one thread: a bump allocator, emptied before each team.
+/// Team scratch of one thread: hands out a worker's memory array by array, all of it anew to each team.
 #[derive(Debug)]
-pub struct ScratchArena {
+pub struct ScratchArena<'a> {
     base: NonNull<u8>,
     bytes: usize,
     used: Cell<usize>,
+    memory: PhantomData<&'a mut [u8]>,
 }
 
-// SAFETY: owns its memory; not `Sync`, so one thread at a time allocates.
-unsafe impl Send for ScratchArena {}
-
-impl ScratchArena {
-    /// Alignment of every array and of the arena, in bytes: a cache line and a zmm register.
+impl<'a> ScratchArena<'a> {
+    /// Alignment of every array, in bytes: a cache line and a zmm register.
     pub const ALIGN: usize = 64;
 
-    /// An arena for `arrays` arrays of `bytes` bytes together.
-    pub fn new(arrays: usize, bytes: usize) -> Self {
-        let bytes = (bytes + arrays * Self::ALIGN)
-            .next_multiple_of(Self::ALIGN)
-            .max(Self::ALIGN);
-        let layout = Self::layout(bytes);
-        // SAFETY: the size is not zero.
-        let base =
-            NonNull::new(unsafe { alloc(layout) }).unwrap_or_else(|| handle_alloc_error(layout));
+    /// Memory that `arrays` arrays of `bytes` bytes together need.
+    pub const fn needed(arrays: usize, bytes: usize) -> usize {
+        bytes + arrays * Self::ALIGN
+    }
+
+    /// An arena of this memory.
+    pub fn new(memory: &'a mut [u8]) -> Self {
+        let before = memory.as_ptr().align_offset(Self::ALIGN).min(memory.len());
+        let memory = &mut memory[before..];
         Self {
-            base,
-            bytes,
+            base: NonNull::from(&mut *memory).cast(),
+            bytes: memory.len(),
             used: Cell::new(0),
+            memory: PhantomData,
         }
     }
 
@@ -200,23 +199,12 @@ impl ScratchArena {
     #[inline(always)]
     pub fn take(&self, bytes: usize) -> NativePtr {
         let start = self.used.get();
-        let room = self.bytes - start;
+        let room = self.bytes.saturating_sub(start);
         if bytes > room {
             full(bytes, room);
         }
         self.used.set((start + bytes).next_multiple_of(Self::ALIGN));
         NativePtr(self.base.as_ptr().wrapping_add(start))
-    }
-
-    fn layout(bytes: usize) -> Layout {
-        Layout::from_size_align(bytes, Self::ALIGN).expect("scratch fits the address space")
-    }
-}
-
-impl Drop for ScratchArena {
-    fn drop(&mut self) {
-        // SAFETY: allocated in `new` with this layout.
-        unsafe { dealloc(self.base.as_ptr(), Self::layout(self.bytes)) }
     }
 }
 
@@ -237,7 +225,7 @@ pub struct NativeTeam {
     pub league_size: i64,
     /// Lanes of the team's thread: a multiple of the executor's
     pub vector_length: i64,
-    arena: NonNull<ScratchArena>,
+    arena: NonNull<ScratchArena<'static>>,
     sink: NonNull<FaultSink>,
 }
 
@@ -251,14 +239,14 @@ impl NativeTeam {
         league_rank: i64,
         league_size: i64,
         vector_length: i64,
-        arena: &ScratchArena,
+        arena: &ScratchArena<'_>,
         sink: &FaultSink,
     ) -> Self {
         Self {
             league_rank,
             league_size,
             vector_length,
-            arena: arena.into(),
+            arena: NonNull::from(arena).cast(),
             sink: sink.into(),
         }
     }

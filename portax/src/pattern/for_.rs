@@ -81,19 +81,19 @@ pub(super) fn recorded<K: Functor, Marker: 'static>(
     space.programs().get(key, record)
 }
 
-/// Runs tasks on a host, a single one here; a fault of a checked access becomes an error. Inlined: a launch may be as
-/// short as its calls.
+/// Runs tasks on a host with the workers' scratch, a single one without scratch here; a fault of a checked access becomes
+/// an error. Inlined: a launch may be as short as its calls.
 #[inline]
 pub(super) fn run(
     host: &dyn Host,
     label: &str,
     sink: &FaultSink,
-    tasks: usize,
-    task: impl Fn(usize) + Sync,
+    (tasks, scratch_bytes): (usize, usize),
+    task: impl Fn(usize, &mut [u8]) + Sync,
 ) -> Result<()> {
-    catch(label, sink, || match tasks {
-        1 => task(0),
-        _ => host.run(tasks, 0, &|t, _| task(t)),
+    catch(label, sink, || match (tasks, scratch_bytes) {
+        (1, 0) => task(0, &mut []),
+        _ => host.run(tasks, scratch_bytes, &task),
     })
 }
 
@@ -210,7 +210,7 @@ fn range_on_host<Tag: 'static, K: RangeKernel<Tag>>(
         let k = functor.bind::<run_one::E>(&mut NativeBinder::new(&views, &launch.checked, &sink));
         let tail = functor.bind::<run_one::Tail>(&mut NativeBinder::new(&views, &launch.checked, &sink));
         Prepared::new(&views, &written, move || {
-            run(&*host, &launch.label, &sink, tasks, |t| {
+            run(&*host, &launch.label, &sink, (tasks, 0), |t, _| {
                 let first = begin + t * chunk;
                 // SAFETY: the host's executor is supported by this CPU.
                 #[allow(unused_unsafe)]
@@ -300,7 +300,7 @@ fn md_range_on_host<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>>(
         let k = functor.bind::<run_one::E>(&mut NativeBinder::new(&views, &launch.checked, &sink));
         let tail = functor.bind::<run_one::Tail>(&mut NativeBinder::new(&views, &launch.checked, &sink));
         Prepared::new(&views, &written, move || {
-            run(&*host, &launch.label, &sink, counts.iter().product(), |t| {
+            run(&*host, &launch.label, &sink, (counts.iter().product(), 0), |t, _| {
                 let (mut rest, mut lo, mut hi) = (t, begin, end);
                 for d in 0..R {
                     lo[d] = begin[d] + rest % counts[d] * block[d];
@@ -406,7 +406,8 @@ fn team_on_host<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool>(
     let (host, sink) = (host.clone(), Box::new(FaultSink::new()));
     let (views, written) = (launch.arguments.views.clone(), launch.written.clone());
     let program = launch.recorded.program();
-    let (arrays, bytes) = (program.scratch.len(), program.scratch_bytes(vector));
+    let bytes = program.scratch_bytes(vector);
+    let needed = ScratchArena::needed(program.scratch.len(), bytes);
     if bytes > space.scratch_limit() {
         let space_name = space.name().to_string();
         return Err(Error::Limit {
@@ -428,8 +429,8 @@ fn team_on_host<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool>(
             let k = functor.bind::<run_one::E>(&mut NativeBinder::new(&views, &launch.checked, &sink));
             let packs = vector != run_one::E::LANES;
             Prepared::new(&views, &written, move || {
-                run(&*host, &launch.label, &sink, league.div_ceil(block), |t| {
-                    let arena = ScratchArena::new(arrays, bytes);
+                run(&*host, &launch.label, &sink, (league.div_ceil(block), needed), |t, scratch| {
+                    let arena = ScratchArena::new(scratch);
                     for rank in t * block..league.min((t + 1) * block) {
                         arena.reset();
                         // SAFETY: arena and sink outlive the team, which stays on this thread; the CPU supports the executor.

@@ -165,7 +165,7 @@ fn on_host<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(
             _ => {
                 let mut partials = vec![R::identity(); tasks];
                 let slots = Slots(partials.as_mut_ptr());
-                run(&*host, &launch.label, &sink, tasks, |t| {
+                run(&*host, &launch.label, &sink, (tasks, 0), |t, _| {
                     // SAFETY: one slot a task, and each task runs once.
                     unsafe { slots.set(t, one(t)) };
                 })?;

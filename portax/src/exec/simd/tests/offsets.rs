@@ -37,7 +37,7 @@ on_every_isa! {
         }
     }
     fn vectors_of_a_team<I: Isa>() {
-        let (arena, sink) = (ScratchArena::new(0, 0), FaultSink::new());
+        let (arena, sink) = (ScratchArena::new(&mut []), FaultSink::new());
         // SAFETY: both live to the end of the test.
         let t = unsafe { NativeTeam::new(3, 5, 32, &arena, &sink) };
         assert_eq!((Simd::<I>::league_rank(t), Simd::<I>::league_size(t), Simd::<I>::team_size(t)), (3, 5, 1));
@@ -63,7 +63,8 @@ on_every_isa! {
 
 #[test]
 fn scratch_is_aligned_and_apart() {
-    let (arena, sink) = (ScratchArena::new(3, 3 * 8 + 5 * 4 + 4), FaultSink::new());
+    let mut memory = vec![0; ScratchArena::needed(3, 3 * 8 + 5 * 4 + 4)];
+    let (arena, sink) = (ScratchArena::new(&mut memory), FaultSink::new());
     // SAFETY: both live to the end of the test.
     let t = unsafe { NativeTeam::new(0, 1, 8, &arena, &sink) };
     for _ in 0..2 {
@@ -80,7 +81,8 @@ fn scratch_is_aligned_and_apart() {
 #[test]
 #[should_panic(expected = "team scratch: 4096 bytes asked for")]
 fn scratch_does_not_overflow() {
-    let arena = ScratchArena::new(1, 64);
+    let mut memory = [0; 4096];
+    let arena = ScratchArena::new(&mut memory);
     arena.take(64);
     arena.take(4096);
 }
