@@ -1,6 +1,7 @@
 //! The driver: lists, stages and results of one system with one potential on one space.
 
 mod constants;
+mod descriptors;
 mod launches;
 mod options;
 mod tiles;
@@ -13,8 +14,9 @@ pub use options::{SnapOptions, YiForm};
 use crate::error::Error;
 use crate::neighbor::{NeighborList, Slots};
 use crate::system::check_finite;
-use crate::{SnapPotential, System};
+use crate::{SnapParams, SnapPotential, System};
 use constants::Constants;
+use descriptors::Descriptors;
 use launches::{Atoms, Launches};
 use tiles::Tiles;
 
@@ -37,10 +39,12 @@ const DEVICE_BATCH: usize = 512 << 20;
 pub struct Snap {
     space: Space,
     options: SnapOptions,
+    params: SnapParams,
     constants: Constants,
     atoms: Atoms,
     list: NeighborList<f64>,
     launches: Option<Launches>,
+    descriptors: Option<Descriptors>,
 }
 
 /// One column of the sums, for their total over slots.
@@ -95,6 +99,7 @@ impl Snap {
         let snap = Self {
             space: space.clone(),
             options,
+            params: potential.params().clone(),
             constants: Constants::new(space, potential, yi)?,
             atoms: Atoms {
                 x: View::new(space, "x", [natoms, 3])?,
@@ -118,6 +123,7 @@ impl Snap {
                 options.skin,
             )?,
             launches: None,
+            descriptors: None,
         };
         snap.set_positions(&system.positions)?;
         Ok(snap)
@@ -152,11 +158,7 @@ impl Snap {
         if self.natoms() == 0 {
             return Ok(());
         }
-        if self.options.skin > 0.0 {
-            self.list.update(&self.atoms.x)?;
-        } else {
-            self.list.build(&self.atoms.x)?;
-        }
+        self.update_list()?;
         let timing = self.options.timing;
         self.prepare()?.run(timing)?;
         if is_host(&self.space) {
@@ -164,6 +166,41 @@ impl Snap {
         } else {
             Ok(())
         }
+    }
+
+    /// The descriptors of each atom for the present positions: all bispectrum components in the order of
+    /// [`bispectrum_order`](crate::tables::bispectrum_order), less those of an isolated atom with `bzeroflag`, over j + 1
+    /// with `bnormflag`. Energies and forces stay those of the last [`compute`](Self::compute).
+    ///
+    /// # Errors
+    /// As for [`compute`](Self::compute).
+    pub fn descriptors(&mut self) -> Result<Vec<Vec<f64>>, Error> {
+        if self.natoms() == 0 {
+            return Ok(vec![]);
+        }
+        self.update_list()?;
+        let descriptors = match self.descriptors.take() {
+            Some(descriptors) => descriptors,
+            None => Descriptors::new(&self.space, &self.params, self.natoms())?,
+        };
+        self.prepare()?;
+        if let Some(launches) = &mut self.launches {
+            launches.run_to_v(|batch, tiles| {
+                descriptors.compute(&self.space, &self.atoms, &self.list, batch, tiles)
+            })?;
+        }
+        self.check()?;
+        Ok(self.descriptors.insert(descriptors).rows()?)
+    }
+
+    /// Builds the lists anew where that is due.
+    fn update_list(&mut self) -> Result<(), Error> {
+        if self.options.skin > 0.0 {
+            self.list.update(&self.atoms.x)?;
+        } else {
+            self.list.build(&self.atoms.x)?;
+        }
+        Ok(())
     }
 
     /// Compiles the stages for the lists as they are, so that the first [`compute`](Snap::compute) does not.

@@ -112,6 +112,7 @@ launch!("seven_point", seven_point::SevenPoint<f64>, MdRangeKernel, |k, i: [Inde
 
 team!("compute_ui", stages::ComputeUi<f64>);
 team!("moments_to_v", stages::MomentsToV<f64>);
+team!("compute_bi", stages::ComputeBi<f64>);
 team!("yi_direct", stages::ComputeYiDirect<f64, 1>);
 team!("yi_reverse", stages::ComputeYiReverse<f64>);
 team!("gradient_to_c", stages::GradientToC<f64>);

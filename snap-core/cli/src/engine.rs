@@ -95,6 +95,14 @@ impl Engine {
         })
     }
 
+    /// The descriptors of each atom.
+    ///
+    /// # Errors
+    /// Those of [`Snap::descriptors`].
+    pub fn descriptors(&mut self) -> Result<Vec<Vec<f64>>, Error> {
+        Ok(self.snap.descriptors()?)
+    }
+
     /// `steps` evaluations: from positions on the space to energies, forces and virials there, of which the last total
     /// energy is read.
     ///

@@ -12,12 +12,15 @@ use crate::error::{Error, FAILED, UNSUPPORTED};
 use crate::progress::Progress;
 use crate::{output, potential, space};
 
-const COLUMNS: [&str; 4] = ["energy", "energies", "forces", "virial"];
+const COLUMNS: [&str; 5] = ["energy", "energies", "forces", "virial", "descriptors"];
+
+/// Deviations in the order of [`COLUMNS`]; none of what the case does not hold.
+type Deviations = [Option<f64>; COLUMNS.len()];
 
 /// What became of a case.
 enum Outcome {
-    /// Deviations in the order of [`COLUMNS`].
-    Compared([f64; 4]),
+    /// How far the results are from LAMMPS'.
+    Compared(Deviations),
     /// What it needs and is not built yet.
     Unsupported(String),
     /// What went wrong.
@@ -46,9 +49,6 @@ pub fn run(args: &VerifyArgs) -> Result<ExitCode, Error> {
         progress.clear();
         output::print(&line(case, &outcome, args.tolerance))?;
         counts.add(&outcome, args.tolerance);
-    }
-    if cases.iter().any(|case| case.results.sna_atom.is_some()) {
-        output::print("descriptors are not compared: snap-core does not give them yet")?;
     }
     output::print(&counts.summary(&space, args.tolerance))?;
     Ok(counts.exit_code())
@@ -115,15 +115,26 @@ fn needs(case: &Case) -> Result<Vec<&'static str>, Error> {
     Ok(needs)
 }
 
-fn deviations(case: &Case, space: &Space, yi: Option<Yi>) -> Result<[f64; 4], Error> {
+fn deviations(case: &Case, space: &Space, yi: Option<Yi>) -> Result<Deviations, Error> {
     let potential = potential::from_reference(&case.snap)?;
-    let found = Engine::new(space, &potential, &system_at_origin(case)?, yi, 0.0)?.evaluate()?;
-    let expected = &case.results;
+    let mut engine = Engine::new(space, &potential, &system_at_origin(case)?, yi, 0.0)?;
+    let (found, expected) = (engine.evaluate()?, &case.results);
+    let descriptors = match &expected.sna_atom {
+        Some(rows) => {
+            let found = engine.descriptors()?;
+            Some(deviation(found.iter().flatten(), rows.iter().flatten()))
+        }
+        None => None,
+    };
     Ok([
-        deviation([&found.energy], [&expected.energy]),
-        deviation(&found.energies, &expected.energies),
-        deviation(found.forces.as_flattened(), expected.forces.as_flattened()),
-        deviation(&found.virial, &expected.virial),
+        Some(deviation([&found.energy], [&expected.energy])),
+        Some(deviation(&found.energies, &expected.energies)),
+        Some(deviation(
+            found.forces.as_flattened(),
+            expected.forces.as_flattened(),
+        )),
+        Some(deviation(&found.virial, &expected.virial)),
+        descriptors,
     ])
 }
 
@@ -139,20 +150,30 @@ fn system_at_origin(case: &Case) -> Result<System, Error> {
 }
 
 /// Do all quantities agree? Not a number does not.
-fn agrees(deviations: &[f64], tolerance: f64) -> bool {
-    deviations.iter().all(|&d| d <= tolerance)
+fn agrees(deviations: &Deviations, tolerance: f64) -> bool {
+    deviations.iter().flatten().all(|&d| d <= tolerance)
 }
 
 fn header() -> String {
-    let columns: String = COLUMNS.map(|name| format!(" {name:>9}")).concat();
+    let columns: String = COLUMNS.map(|name| format!("  {name:>8}")).concat();
     format!("{:28} {:>5}{columns}", "case", "atoms")
+}
+
+/// A deviation in the width of its heading.
+fn column((deviation, name): (&Option<f64>, &str)) -> String {
+    let width = name.len().max(8);
+    match deviation {
+        Some(0.0) => format!("  {:>width$}", 0),
+        Some(deviation) => format!("  {deviation:width$.1e}"),
+        None => format!("  {:>width$}", "-"),
+    }
 }
 
 fn line(case: &Case, outcome: &Outcome, tolerance: f64) -> String {
     let start = format!("{:28} {:5}", case.case, case.positions.len());
     match outcome {
         Outcome::Compared(deviations) => {
-            let columns: String = deviations.map(|d| format!(" {d:9.1e}")).concat();
+            let columns: String = deviations.iter().zip(COLUMNS).map(column).collect();
             let verdict = if agrees(deviations, tolerance) {
                 "ok"
             } else {
@@ -203,8 +224,9 @@ mod tests {
 
     #[test]
     fn not_a_number_does_not_agree() {
-        assert!(agrees(&[0.0, 1e-11], 1e-10));
-        assert!(!agrees(&[0.0, f64::NAN], 1e-10));
-        assert!(!agrees(&[f64::INFINITY], 1e-10));
+        let last = |value| [Some(0.0), None, None, Some(1e-11), value];
+        assert!(agrees(&last(None), 1e-10));
+        assert!(!agrees(&last(Some(f64::NAN)), 1e-10));
+        assert!(!agrees(&last(Some(f64::INFINITY)), 1e-10));
     }
 }

@@ -17,6 +17,8 @@ use crate::stages::{
 const UI_CHUNK: usize = 7;
 /// Neighbours of a block of compute_duidrj_deidrj: twice as many sums in registers.
 const DE_BLOCK: usize = 4;
+/// Stages of a batch from positions to V.
+const STAGES_TO_V: usize = 3;
 
 /// What belongs to the atoms and stays on the space.
 pub struct Atoms {
@@ -37,13 +39,15 @@ pub struct Atoms {
 }
 
 /// The values between the stages, for a batch of tiles.
-struct Batch {
-    first: View<i32, 1>,
+pub struct Batch {
+    /// First tile, one element.
+    pub first: View<i32, 1>,
     npairs: View<i32, 1>,
     near: View<i32, 2, AoSoA>,
     geometry: View<f64, 3, AoSoA>,
     moments: View<f64, 2, AoSoA>,
-    ulisttot: View<Complex<f64>, 2, AoSoA>,
+    /// V, `[batch slots, values]`.
+    pub ulisttot: View<Complex<f64>, 2, AoSoA>,
     ylist: View<Complex<f64>, 2, AoSoA>,
     c: View<f64, 2, AoSoA>,
 }
@@ -185,6 +189,18 @@ impl Launches {
             }
         }
         self.forces.run(&self.space, timing)
+    }
+
+    /// Runs the stages up to V over all batches, and after each batch `then` with its values and its number of tiles.
+    pub fn run_to_v(&mut self, mut then: impl FnMut(&Batch, usize) -> Result<()>) -> Result<()> {
+        for first in (0..self.ntiles).step_by(self.tiles_per_batch) {
+            self.batch.first.copy_from_slice(&[first as i32])?;
+            for stage in &mut self.per_batch[..STAGES_TO_V] {
+                stage.run(&self.space, false)?;
+            }
+            then(&self.batch, self.tiles_per_batch)?;
+        }
+        Ok(())
     }
 
     /// Seconds of each stage in the last run, zero without timing.

@@ -10,11 +10,13 @@
 //! | [`GradientToC`] | G, C = dE/dM |
 //! | [`ComputeDeidrj`] | C and geometry, dE_i/dr_k |
 //! | [`ComputeForces`] | dE_i/dr_k, forces |
+//! | [`ComputeBi`] | V, descriptors, where they are asked for |
 //!
-//! A team works on one tile: as many atoms of one element as a vector has lanes. All but the last stage run over a batch of
+//! A team works on one tile: as many atoms of one element as a vector has lanes. All stages but [`ComputeForces`] run over a batch of
 //! tiles at a time, so that what lies between them stays in a cache.
 
 pub mod blocks;
+mod descriptors;
 mod duidrj_deidrj;
 mod energy;
 pub mod features;
@@ -27,6 +29,7 @@ mod ui;
 mod yi_direct;
 mod yi_reverse;
 
+pub use descriptors::ComputeBi;
 pub use duidrj_deidrj::{ComputeDeidrj, column_groups, gradient_features};
 pub use energy::ComputeEnergy;
 pub use forces::ComputeForces;

@@ -42,6 +42,17 @@ impl Block {
     }
 }
 
+/// One entry of the form: `W0 Re(V[A] V[B] conj(V[C]))`.
+#[derive(Clone, Copy, Debug)]
+pub struct Term {
+    /// W without its coefficient.
+    pub w0: f64,
+    /// Which linear coefficient it carries, and which descriptor it belongs to.
+    pub coefficient: i32,
+    /// Complex offsets of V\[A\], V\[B\] and V\[C\].
+    pub offsets: [usize; 3],
+}
+
 /// The blocks of the cubic form, shared by all elements of a potential.
 #[derive(Clone, Debug)]
 pub struct CubicForm {
@@ -74,6 +85,23 @@ impl CubicForm {
         let pairs = (0..count).flat_map(|a| (a..count).map(move |b| (a, b)));
         let blocks = pairs.filter_map(|(a, b)| builder.block(a, b)).collect();
         Self { half_plane, blocks }
+    }
+
+    /// Every entry, zeros included.
+    pub fn terms(&self) -> impl Iterator<Item = Term> {
+        self.blocks.iter().flat_map(|block| {
+            let offsets = block.weights.map(|w| self.half_plane.offset(w));
+            let [na, nb, nc] = block.n;
+            (0..na * nb * nc).map(move |k| {
+                let n = [k / (nb * nc), k / nc % nb, k % nc];
+                let (w0, coefficient) = block.entry(n);
+                Term {
+                    w0,
+                    coefficient,
+                    offsets: [0, 1, 2].map(|i| offsets[i] + n[i]),
+                }
+            })
+        })
     }
 
     /// Number of entries of all blocks, zeros included.

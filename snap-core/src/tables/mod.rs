@@ -8,7 +8,7 @@
 //! | pairs to moments M, and C to forces | [`MomentLayout`] |
 //! | M to V, and G to C | [`BasisChange`] |
 //! | V to G = dE/dV (compute_yi) | [`YiDirect`] (each output has one owner) or [`YiReverse`] (fewest operations) |
-//! | V to all descriptors | [`YiReverse`] with [`WTable::w0`] |
+//! | V to all descriptors (compute_bi) | [`BispectrumTerms`] |
 //! | energy | `E = energy_constant + 1/3 sum Re(conj(G) V)` over all values, since the cubic form is homogeneous |
 //!
 //! V and G have one flat complex index, [`HalfPlane::offset`] of the weight plus n. `dE = sum Re(conj(G) dV)` over all
@@ -19,6 +19,7 @@
 
 mod basis;
 mod bispectrum;
+mod bispectrum_terms;
 mod cubic;
 mod moments;
 mod weights;
@@ -29,7 +30,8 @@ mod yi_reverse;
 
 pub use basis::{BasisChange, jacobi_in_chebyshev};
 pub use bispectrum::{bispectrum_count, bispectrum_order, bzero};
-pub use cubic::{Block, CubicForm, Kind};
+pub use bispectrum_terms::BispectrumTerms;
+pub use cubic::{Block, CubicForm, Kind, Term};
 pub use moments::{MomentLayout, chebyshev_count, moment_columns, moment_rows};
 pub use weights::{HalfPlane, Weight, radial_count};
 pub use wigner::{MAX_TWOJMAX, wigner3j};

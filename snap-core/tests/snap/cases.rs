@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
+use snap_core::{Snap, SnapOptions};
 use snap_reference::Case;
 
-use crate::support::{FORMS, Results, potential, spaces, system};
+use crate::support::{FORMS, Results, assert_descriptors, potential, spaces, system};
 
 #[test]
 fn linear_cases_agree_with_lammps() {
@@ -25,9 +26,14 @@ fn linear_cases_agree_with_lammps() {
                 forces: r.forces.clone(),
                 virial: r.virial,
             };
+            let what = format!("{name} {}", case.case);
             for yi in FORMS {
                 Results::compute(&space, &potential, &system, yi)
-                    .assert_close(&expected, &format!("{name} {} {yi:?}", case.case));
+                    .assert_close(&expected, &format!("{what} {yi:?}"));
+            }
+            if let Some(descriptors) = &r.sna_atom {
+                let snap = Snap::new(&space, &potential, &system, SnapOptions::default());
+                assert_descriptors(&mut snap.unwrap(), descriptors, &what);
             }
         }
     }

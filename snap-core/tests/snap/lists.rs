@@ -3,7 +3,7 @@
 use snap_core::neighbor::Cell;
 use snap_core::{Snap, SnapOptions, SnapPotential, System};
 
-use crate::support::{Results, spaces};
+use crate::support::{Results, assert_descriptors, spaces};
 
 fn tungsten() -> SnapPotential {
     SnapPotential::from_text(
@@ -51,7 +51,10 @@ fn skin_and_batches_change_nothing() {
             held.compute().unwrap();
             let mut fresh = Snap::new(&space, &potential, &system, SnapOptions::default()).unwrap();
             fresh.compute().unwrap();
-            Results::of(&held).assert_close(&Results::of(&fresh), &format!("{name} step {step}"));
+            let what = format!("{name} step {step}");
+            Results::of(&held).assert_close(&Results::of(&fresh), &what);
+            assert_descriptors(&mut held, &fresh.descriptors().unwrap(), &what);
+            Results::of(&held).assert_close(&Results::of(&fresh), &what);
         }
         assert!(held.memory_bytes() > 0);
     }

@@ -1,8 +1,9 @@
 //! Random systems of one and two elements against the reference, for all twojmax.
 
+use snap_core::{Snap, SnapOptions};
 use snap_reference::{Element, Params, Potential, System, triples};
 
-use crate::support::{FORMS, Results, is_host, potential, spaces, system};
+use crate::support::{FORMS, Results, assert_descriptors, is_host, potential, spaces, system};
 
 /// Uniform numbers in 0..1 of a linear congruential generator.
 fn numbers(seed: u64) -> impl FnMut() -> f64 {
@@ -59,31 +60,26 @@ fn agrees(twojmax: usize, nelements: usize, on_devices: bool) {
         random_potential(twojmax, nelements),
         random_system(nelements),
     );
-    let expected: Results = snap_reference::evaluate(&system_, &potential_)
-        .unwrap()
-        .into();
+    let reference = snap_reference::evaluate(&system_, &potential_).unwrap();
+    let (descriptors, expected) = (reference.descriptors.clone(), Results::from(reference));
+    let (potential, system) = (potential(&potential_), system(&system_, [0.0; 3]));
     let scale = expected
         .forces
         .as_flattened()
         .iter()
         .fold(0.0_f64, |max, f| max.max(f.abs()));
     assert!(scale > 1e-3, "the forces are trivial: {scale}");
+    let what = format!("twojmax {twojmax}, {nelements} elements");
     for (name, space) in spaces()
         .into_iter()
         .filter(|(_, s)| on_devices || is_host(s))
     {
         for yi in FORMS {
-            let found = Results::compute(
-                &space,
-                &potential(&potential_),
-                &system(&system_, [0.0; 3]),
-                yi,
-            );
-            found.assert_close(
-                &expected,
-                &format!("{name} twojmax {twojmax}, {nelements} elements, {yi:?}"),
-            );
+            Results::compute(&space, &potential, &system, yi)
+                .assert_close(&expected, &format!("{name} {what}, {yi:?}"));
         }
+        let snap = Snap::new(&space, &potential, &system, SnapOptions::default());
+        assert_descriptors(&mut snap.unwrap(), &descriptors, &format!("{name} {what}"));
     }
 }
 

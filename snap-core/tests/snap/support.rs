@@ -103,6 +103,16 @@ impl Results {
     }
 }
 
+/// The descriptors that are computed, against those expected.
+pub fn assert_descriptors(snap: &mut Snap, expected: &[Vec<f64>], what: &str) {
+    let found = snap.descriptors().unwrap();
+    let deviation = deviation(found.iter().flatten(), expected.iter().flatten());
+    assert!(
+        deviation < TOLERANCE && found.len() == expected.len(),
+        "{what}: descriptors deviate by {deviation:e}"
+    );
+}
+
 impl From<snap_reference::Evaluation> for Results {
     fn from(e: snap_reference::Evaluation) -> Self {
         Self {

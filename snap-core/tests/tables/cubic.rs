@@ -1,7 +1,8 @@
 //! The cubic form against the bispectrum's definition, and compute_yi's tables against the cubic form.
 
 use snap_core::tables::{
-    CubicForm, YiDirect, YiReverse, bispectrum_count, bispectrum_order, bzero, wigner3j,
+    BispectrumTerms, CubicForm, YiDirect, YiReverse, bispectrum_count, bispectrum_order, bzero,
+    wigner3j,
 };
 
 use crate::complex::{Complex, complex, relative_error};
@@ -52,6 +53,28 @@ fn check_yi(twojmax: usize, bnormflag: bool) {
         .zip(expected)
     {
         assert!((found - expected).abs() < 1e-13 * scale);
+    }
+}
+
+#[test]
+fn bispectrum_terms_give_the_descriptors() {
+    for (twojmax, bnormflag) in (0..=9).chain([14]).zip([true, false].into_iter().cycle()) {
+        let form = CubicForm::new(twojmax, bnormflag);
+        let (terms, v) = (BispectrumTerms::new(&form), random_v(&form, 4));
+        let expected = bispectrum(&form, bispectrum_count(twojmax), &v);
+        let scale = expected.iter().fold(0.0, |max: f64, b| max.max(b.abs()));
+        assert_eq!(terms.starts.len(), expected.len() + 1);
+        for (range, expected) in terms.starts.windows(2).zip(expected) {
+            let range = range[0] as usize..range[1] as usize;
+            let found: f64 = terms.items[range.clone()]
+                .iter()
+                .zip(&terms.w0[range])
+                .map(|(&[a, b, c, _], w0)| {
+                    w0 * (v[a as usize] * v[b as usize] * v[c as usize].conj()).re
+                })
+                .sum();
+            assert!((found - expected).abs() < 1e-13 * scale, "{twojmax}");
+        }
     }
 }
 

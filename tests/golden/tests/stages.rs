@@ -2,9 +2,13 @@
 
 mod support;
 
+use portax::{AUTO, Result, Space, TeamPolicy, View};
 use portax_golden::Printer;
 use snap_core::{
-    Element, Snap, SnapOptions, SnapParams, SnapPotential, System, YiForm, neighbor::Cell,
+    Element, Snap, SnapOptions, SnapParams, SnapPotential, System, YiForm,
+    neighbor::Cell,
+    stages::ComputeBi,
+    tables::{BispectrumTerms, CubicForm},
 };
 use std::collections::BTreeMap;
 use support::{DIALECTS, golden};
@@ -64,5 +68,38 @@ fn every_stage_is_printed_as_before() {
             });
             golden(stage, extension, source);
         }
+    }
+}
+
+/// Launches compute_bi for one tile.
+fn compute_bi(space: &Space) -> Result<()> {
+    let form = CubicForm::new(4, false);
+    let terms = BispectrumTerms::new(&form);
+    let (width, nterms, count) = (
+        space.natural_width(),
+        terms.w0.len(),
+        terms.starts.len() - 1,
+    );
+    let functor = ComputeBi {
+        first: View::new(space, "first_tile", [1])?,
+        ntiles: 1,
+        atom_of_slot: View::new(space, "atom_of_slot", [width])?,
+        ulisttot: View::new(space, "ulisttot", [width, form.half_plane.nvalues()])?,
+        items: View::from_slice(space, "bi_items", [nterms], &terms.items)?,
+        w0: View::from_slice(space, "bi_w0", [nterms], &terms.w0)?,
+        starts: View::from_slice(space, "bi_starts", [count + 1], &terms.starts)?,
+        bzero: View::<f64, 1>::new(space, "bzero", [count])?,
+        blist: View::new(space, "blist", [width, count])?,
+        width,
+    };
+    space.parallel_for("compute_bi", TeamPolicy::new(1, AUTO), &functor)
+}
+
+#[test]
+fn descriptors_are_printed_as_before() {
+    for (dialect, extension, width) in DIALECTS {
+        let printer = Printer::new(dialect, width);
+        compute_bi(&printer.space()).expect("the stage is printed");
+        golden("compute_bi", extension, &printer.take()[0]);
     }
 }

@@ -1,0 +1,38 @@
+//! Control data of compute_bi: the entries of the cubic form, sorted by the descriptor that they belong to.
+
+use super::bispectrum::bispectrum_count;
+use super::cubic::CubicForm;
+
+/// `B[k] = sum over the terms of k of W0 Re(V[1] V[2] conj(V[3]))`, the values of an isolated atom not subtracted. With
+/// the j of two factors and k given the third j has one value, so that no product of two serves two terms of one k.
+#[derive(Clone, Debug)]
+pub struct BispectrumTerms {
+    /// `[complex offsets 1, 2, 3, 0]` of each term; entries of the form that are zero have none.
+    pub items: Vec<[i32; 4]>,
+    /// W0 of each term.
+    pub w0: Vec<f64>,
+    /// First term of each descriptor, in the order of [`bispectrum_order`](super::bispectrum_order), and one past the last.
+    pub starts: Vec<i32>,
+}
+
+impl BispectrumTerms {
+    /// The terms of a cubic form.
+    #[must_use]
+    pub fn new(form: &CubicForm) -> Self {
+        let mut terms: Vec<_> = form.terms().filter(|term| term.w0 != 0.0).collect();
+        terms.sort_by_key(|term| term.coefficient);
+        let count = bispectrum_count(form.half_plane.twojmax());
+        let start = |k| terms.partition_point(|term| term.coefficient < k as i32) as i32;
+        Self {
+            items: terms
+                .iter()
+                .map(|term| {
+                    let [a, b, c] = term.offsets.map(|offset| offset as i32);
+                    [a, b, c, 0]
+                })
+                .collect(),
+            w0: terms.iter().map(|term| term.w0).collect(),
+            starts: (0..=count).map(start).collect(),
+        }
+    }
+}
