@@ -1,6 +1,10 @@
 //! Names, defaults and messages of the facade.
 
-use portax::{error::Error, space::Engine, space::Space};
+use portax::{
+    backend::{DeviceInfo, Provider, Registry},
+    error::{Error, Result},
+    space::{Engine, Space},
+};
 use portax_backends::{available, best, by_name, missing, registry, testing};
 use std::env;
 
@@ -29,6 +33,74 @@ fn the_best_space_is_a_gpu_or_threads_unless_told_otherwise() {
         Engine::Host(host) => assert_eq!(host.name(), "rayon"),
         Engine::Device(device) => assert!(device.properties().is_gpu),
     }
+}
+
+/// Backends from the most to the least preferred for CPUs, and so that of two that drive one GPU the better comes first.
+const ORDER: [&str; 4] = ["rayon", "cuda", "hip", "opencl"];
+
+/// A backend that lists devices and, asked to open one, answers with its name.
+struct Pretender {
+    prefix: &'static str,
+    devices: Vec<DeviceInfo>,
+}
+
+impl Provider for Pretender {
+    fn prefix(&self) -> &'static str {
+        self.prefix
+    }
+    fn devices(&self) -> Result<Vec<DeviceInfo>> {
+        Ok(self.devices.clone())
+    }
+    fn open(&self, name: &str) -> Result<Space> {
+        Err(Error::UnknownBackend {
+            name: name.to_string(),
+            present: String::new(),
+        })
+    }
+}
+
+/// Which of these devices is best; a name that ends with `!` is a GPU's.
+fn best_of(names: &[&str]) -> String {
+    let mut registry = Registry::new();
+    for prefix in ORDER {
+        let names = names.iter().filter(|name| name.starts_with(prefix));
+        let info = |name: &&str| DeviceInfo {
+            name: name.to_string(),
+            aliases: vec![],
+            description: String::new(),
+            is_gpu: name.ends_with('!'),
+            units: 1,
+            memory_bytes: 0,
+        };
+        let devices = names.map(info).collect();
+        registry.add(Pretender { prefix, devices });
+    }
+    match registry.open_best() {
+        Err(Error::UnknownBackend { name, .. }) => name,
+        other => panic!("{:?}", other.err()),
+    }
+}
+
+#[test]
+fn cuda_comes_first_then_hip_opencl_gpus_threads_and_opencl_cpus() {
+    let mut names = vec!["cuda:0!", "hip:0!", "opencl:0!", "rayon", "opencl:1"];
+    while !names.is_empty() {
+        let mut shuffled = names.clone();
+        shuffled.reverse();
+        assert_eq!([best_of(&names), best_of(&shuffled)], [names[0]; 2]);
+        names.remove(0);
+    }
+    assert_eq!(best_of(&["cuda:0!", "cuda:1!"]), "cuda:0!");
+    assert_eq!(best_of(&["rayon", "opencl:0", "opencl:1!"]), "opencl:1!");
+}
+
+#[test]
+fn the_backends_of_this_build_keep_that_order() {
+    let places = registry().providers().map(|p| {
+        let place = ORDER.iter().position(|prefix| *prefix == p.prefix());
+        place.unwrap_or_else(|| panic!("{} has no place in the order", p.prefix()))
+    });
+    assert!(places.is_sorted());
 }
 
 #[test]
