@@ -68,15 +68,15 @@ pub struct BenchArgs {
     #[arg(long, value_enum, value_name = "N", default_value = "8")]
     pub twojmax: BuiltIn,
     /// Cells of 2 atoms along each edge of the cube
-    #[arg(long, value_name = "N", default_value = "10", value_parser = value_parser!(u32).range(1..=200))]
+    #[arg(long, value_name = "N", default_value = "10", allow_negative_numbers = true, value_parser = value_parser!(u32).range(1..=200))]
     pub cells: u32,
     /// Steps of one repetition [default: what takes a few seconds in all]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value_parser!(u32).range(1..))]
     pub steps: Option<u32>,
     #[command(flatten)]
     pub device: DeviceArgs,
     /// Threads of a rayon device [default: one a core]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=4096))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value_parser!(u32).range(1..=4096))]
     pub threads: Option<u32>,
     /// Print the report as one JSON object
     #[arg(long)]

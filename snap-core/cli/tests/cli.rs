@@ -65,8 +65,13 @@ fn help_shows_examples_of_every_subcommand() {
 #[test]
 fn wrong_usage_is_refused_by_name() {
     refused(&["frobnicate"], &["frobnicate"]);
-    refused(&["bench", "--cells", "0"], &["--cells"]);
+    for option in ["--cells", "--threads", "--steps"] {
+        for value in ["0", "-1", "many", "1e3"] {
+            refused(&["bench", option, value], &[option]);
+        }
+    }
     refused(&["bench", "--twojmax", "9"], &["8, 14"]);
+    refused(&["bench", "--yi", "sideways"], &["direct, reverse"]);
     refused(&["verify"], &["PATH"]);
     refused(&["verify", "x", "--tolerance", "-1"], &["--tolerance"]);
     refused(
@@ -94,6 +99,81 @@ fn missing_files_are_refused_by_name() {
     refused(&["verify", "no/such.json"], &["no/such.json"]);
     let empty = folder("empty").display().to_string();
     refused(&["verify", &empty], &[&empty, "*.json"]);
+    let unwritable = format!("{empty}/no/such/w.data");
+    refused(
+        &["bench", "--cells", "1", "--write-data", &unwritable],
+        &["cannot write", &unwritable],
+    );
+}
+
+/// A copy of a reference case after a change.
+fn changed(stem: &str, name: &str, change: impl FnOnce(&mut Value)) -> String {
+    let text = std::fs::read_to_string(case(stem)).unwrap();
+    let mut value = serde_json::from_str(&text).unwrap();
+    change(&mut value);
+    let path = folder(name).join("case.json");
+    std::fs::write(&path, value.to_string()).unwrap();
+    path.display().to_string()
+}
+
+/// Runs `verify` on a case that makes no sense: exit status 1, and a line that says what is wrong.
+fn fails(path: &str, words: &[&str]) {
+    let output = snapx(&["verify", path, "--backend", "rayon:lane"]);
+    let text = stdout(&output);
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    for word in ["FAILED: ", "0 agree to 1e-10, 1 do not"]
+        .iter()
+        .chain(words)
+    {
+        assert!(text.contains(word), "`{word}` is not in: {text}");
+    }
+}
+
+#[test]
+fn systems_without_meaning_are_named() {
+    let dimer = |name, change: fn(&mut Value)| changed("s13_dimer_2el", name, change);
+    let overlap = dimer("overlap", |c| c["positions"][1] = c["positions"][0].clone());
+    fails(&overlap, &["lies on another atom"]);
+    let outside = dimer("outside", |c| {
+        c["box"]["periodic"] = serde_json::json!([false, false, false]);
+        c["positions"][1][2] = 1e6.into();
+    });
+    fails(
+        &outside,
+        &["atom 1 is outside the cell", "enlarge the cell"],
+    );
+    let unknown = dimer("unknown", |c| c["type_to_element"][1] = "Xx".into());
+    fails(&unknown, &["type 1", "Xx", "does not contain"]);
+    let types = dimer("types", |c| c["types"] = serde_json::json!([1]));
+    fails(&types, &["2 positions but 1 types"]);
+    let flat = dimer("flat", |c| {
+        c["box"]["cell_rows"][2] = c["box"]["cell_rows"][0].clone()
+    });
+    fails(&flat, &["no volume"]);
+    let short = dimer("coefficients", |c| {
+        c["snap"]["elements"][0]["coeff"]
+            .as_array_mut()
+            .unwrap()
+            .pop();
+    });
+    fails(&short, &["coefficients", "twojmax"]);
+}
+
+#[test]
+fn a_system_without_atoms_agrees() {
+    let empty = changed("s13_dimer_2el", "no-atoms", |c| {
+        for key in ["positions", "types"] {
+            c[key] = Value::Array(vec![]);
+        }
+        let results = c["results"].as_object_mut().unwrap();
+        for key in ["energies", "forces", "sna_atom"] {
+            results.insert(key.into(), Value::Array(vec![]));
+        }
+        results.insert("energy".into(), 0.into());
+        results.insert("virial".into(), serde_json::json!([0, 0, 0, 0, 0, 0]));
+    });
+    let output = snapx(&["verify", &empty, "--backend", "rayon:lane"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
 }
 
 #[test]
@@ -103,6 +183,10 @@ fn files_of_the_wrong_form_are_refused_by_name() {
         &["verify", manifest],
         &["Cargo.toml", "not a reference case"],
     );
+    let incomplete = changed("s17_2J0", "incomplete", |c| {
+        c.as_object_mut().unwrap().remove("positions");
+    });
+    refused(&["verify", &incomplete], &[&incomplete, "`positions`"]);
     let folder = folder("short");
     let coefficients = "1 3\nW 0.5 1\n0\n1\n2\n";
     std::fs::write(folder.join("short.snapcoeff"), coefficients).unwrap();
