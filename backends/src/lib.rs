@@ -100,3 +100,8 @@ pub fn missing() -> Vec<(&'static str, Error)> {
         .filter_map(|p| Some((p.prefix(), reason(p.devices(), p.prefix())?)))
         .collect()
 }
+
+/// The examples of the workspace's README.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;
