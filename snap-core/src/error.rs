@@ -7,7 +7,7 @@ use std::path::PathBuf;
 #[non_exhaustive]
 pub enum Error {
     /// A file could not be read.
-    #[error("cannot read `{}`: {source}", path.display())]
+    #[error("cannot read `{}`: {source}; a potential is two files, NAME.snapcoeff and NAME.snapparam", path.display())]
     Read {
         /// The file.
         path: PathBuf,

@@ -51,9 +51,12 @@ impl From<DeviceInfo> for Device {
 /// # Errors
 /// [`Error::Output`].
 pub fn run(args: &DevicesArgs) -> Result<ExitCode, Error> {
-    let missing = |(backend, error): (_, portax::Error)| Missing {
+    let missing = |(backend, error)| Missing {
         backend,
-        reason: error.to_string(),
+        reason: match error {
+            portax::Error::Unavailable { reason, .. } => reason,
+            other => other.to_string(),
+        },
     };
     let report = Report {
         devices: backends::available()
@@ -88,7 +91,7 @@ fn table(report: &Report) -> String {
         }
     }
     for Missing { backend, reason } in &report.missing {
-        let _ = write!(text, "\n{backend:12} none: {reason}");
+        let _ = write!(text, "\n{backend:12} not available: {reason}");
     }
     text
 }
