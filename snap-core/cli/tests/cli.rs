@@ -146,6 +146,11 @@ fn systems_without_meaning_are_named() {
     fails(&unknown, &["type 1", "Xx", "does not contain"]);
     let types = dimer("types", |c| c["types"] = serde_json::json!([1]));
     fails(&types, &["2 positions but 1 types"]);
+    for (name, wrong) in [("type-0", 0), ("type-9", 9)] {
+        let path = changed("s13_dimer_2el", name, |c| c["types"][1] = wrong.into());
+        let words = format!("atom 1 has type {wrong}");
+        fails(&path, &[&words, "1 to 2", "type_to_element"]);
+    }
     let flat = dimer("flat", |c| {
         c["box"]["cell_rows"][2] = c["box"]["cell_rows"][0].clone()
     });

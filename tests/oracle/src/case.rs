@@ -171,7 +171,8 @@ impl Case {
     /// The atoms, types counted from 0.
     ///
     /// # Errors
-    /// [`Error::Element`] if a type's element is not in the potential, [`Error::Type`] for type 0.
+    /// [`Error::Element`] if a type's element is not in the potential, [`Error::CaseType`] for an atom whose type is not in
+    /// `type_to_element`.
     pub fn system(&self) -> Result<System, Error> {
         let element = |(kind, name): (usize, &String)| {
             let same = self.snap.elements.iter().position(|e| e.name == *name);
@@ -182,7 +183,9 @@ impl Case {
         };
         let count = self.type_to_element.len();
         let from_zero = |(atom, &kind): (usize, &usize)| {
-            kind.checked_sub(1).ok_or(Error::Type { atom, kind, count })
+            let listed = (1..=count).contains(&kind);
+            let error = Error::CaseType { atom, kind, count };
+            listed.then(|| kind - 1).ok_or(error)
         };
         Ok(System {
             cell: self.cell.cell_rows,

@@ -69,6 +69,18 @@ pub enum Error {
         /// Number of mapped types.
         count: usize,
     },
+    /// A type of a case that its `type_to_element` does not list.
+    #[error(
+        "atom {atom} has type {kind}, but the types of this case are 1 to {count}: extend `type_to_element`"
+    )]
+    CaseType {
+        /// Index of the atom.
+        atom: usize,
+        /// Its type, from 1.
+        kind: usize,
+        /// Length of `type_to_element`.
+        count: usize,
+    },
     /// A type is mapped to an element that the potential lacks.
     #[error("type {kind} is mapped to {element}, which the potential does not contain")]
     Element {
