@@ -23,6 +23,9 @@ impl<R> Complex<R> {
 }
 
 /// The conjugate as a type: products with it choose the signs of their FMAs, nothing is negated.
+///
+/// The first factor of a product takes the sign. Natively that costs a register where the factor does not change in the
+/// innermost loop (the compiler negates it before the loop): write the factor that does first.
 #[derive(Clone, Copy)]
 pub struct Conj<R>(pub Complex<R>);
 
@@ -108,7 +111,11 @@ impl<E: Exec, T: Float> Mul<Conj<Varying<E, T>>> for C<E, T> {
     type Output = C<E, T>;
     #[inline(always)]
     fn mul(self, o: Conj<Varying<E, T>>) -> C<E, T> {
-        o * self
+        let b = o.0;
+        Complex {
+            re: (self.re * b.re).mul_acc(self.im, b.im),
+            im: (self.im * b.re).nmul_acc(self.re, b.im),
+        }
     }
 }
 

@@ -333,14 +333,26 @@ impl<E: Exec, T: Float> MulAcc<C<E, T>, Conj<Varying<E, T>>> for C<E, T> {
     type Difference = Self;
     #[inline(always)]
     fn mul_acc(self, a: Self, b: Conj<Varying<E, T>>) -> Self {
-        self.mul_acc(b, a)
+        let b = b.0;
+        Complex {
+            re: self.re.mul_acc(a.re, b.re).mul_acc(a.im, b.im),
+            im: self.im.mul_acc(a.im, b.re).nmul_acc(a.re, b.im),
+        }
     }
     #[inline(always)]
     fn nmul_acc(self, a: Self, b: Conj<Varying<E, T>>) -> Self {
-        self.nmul_acc(b, a)
+        let b = b.0;
+        Complex {
+            re: self.re.nmul_acc(a.re, b.re).nmul_acc(a.im, b.im),
+            im: self.im.nmul_acc(a.im, b.re).mul_acc(a.re, b.im),
+        }
     }
     #[inline(always)]
     fn mul_sub(self, a: Self, b: Conj<Varying<E, T>>) -> Self {
-        self.mul_sub(b, a)
+        let b = b.0;
+        Complex {
+            re: self.re.mul_sub(a.re, b.re).mul_acc(a.im, b.im),
+            im: self.im.mul_sub(a.im, b.re).nmul_acc(a.re, b.im),
+        }
     }
 }
