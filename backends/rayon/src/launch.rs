@@ -1,16 +1,29 @@
 //! One launch: who runs which task.
 
 use crate::{memory::with_scratch, threads::Threads};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{
+    hint::spin_loop,
+    sync::atomic::{AtomicBool, AtomicUsize, Ordering},
+    time::{Duration, Instant},
+};
+
+/// Least time for which a thread leaves others' tasks alone: about what moving a task's data from cache to cache costs,
+/// twice, since the next launch moves it back.
+const RESPECT: Duration = Duration::from_micros(5);
+/// Turns of a waiting loop between two looks at what others write: each look takes the line from its owner.
+const TURNS: usize = 64;
 
 /// A task: its number and the worker's scratch.
 pub type Task<'a> = &'a (dyn Fn(usize, &mut [u8]) + Sync);
 
-/// Tasks that one thread owns; other threads take from it when they have nothing left. A cache line pair of its own.
+/// Tasks that one thread owns; other threads take from it when they have nothing left and it does not come for them. A
+/// cache line pair of its own.
 #[repr(align(128))]
 struct Block {
     next: AtomicUsize,
     end: usize,
+    /// Has its owner come?
+    attended: AtomicBool,
 }
 
 impl Block {
@@ -21,12 +34,18 @@ impl Block {
         Block {
             next: AtomicUsize::new(start(thread)),
             end: start(thread + 1),
+            attended: AtomicBool::new(false),
         }
+    }
+
+    /// How many tasks nobody has.
+    fn left(&self) -> usize {
+        self.end.saturating_sub(self.next.load(Ordering::Relaxed))
     }
 
     /// The next task of the block that nobody has.
     fn take(&self) -> Option<usize> {
-        if self.next.load(Ordering::Relaxed) >= self.end {
+        if self.left() == 0 {
             return None;
         }
         let task = self.next.fetch_add(1, Ordering::Relaxed);
@@ -53,13 +72,37 @@ pub fn run(threads: &Threads, tasks: usize, scratch_bytes: usize, task: Task) {
     });
 }
 
-/// Runs what is left of block number `own`, then what is left of the others.
+/// Runs block number `own`, then what the owners of the others do not come for.
 fn work(blocks: &[Block], own: usize, mut task: impl FnMut(usize)) {
-    let (others, mine) = blocks.split_at(own);
-    for block in mine.iter().chain(others) {
+    let (before, rest) = blocks.split_at(own);
+    let Some((mine, after)) = rest.split_first() else {
+        return;
+    };
+    mine.attended.store(true, Ordering::Relaxed);
+    let (tasks, start) = (mine.left(), Instant::now());
+    while let Some(i) = mine.take() {
+        task(i);
+    }
+    let mut respect = None;
+    for block in after.iter().chain(before).filter(|b| b.left() > 0) {
+        let until = *respect.get_or_insert_with(|| Instant::now() + respect_after(start, tasks));
+        await_owner(block, until);
         while let Some(i) = block.take() {
             task(i);
         }
+    }
+}
+
+/// For how long a thread that has run `tasks` tasks since `start` leaves others' tasks alone: the owner of one that is
+/// as long as its own comes for it meanwhile.
+fn respect_after(start: Instant, tasks: usize) -> Duration {
+    (start.elapsed() / tasks.max(1) as u32).max(RESPECT)
+}
+
+/// Waits until the block is empty or the time is over, unless its owner is not there at all.
+fn await_owner(block: &Block, until: Instant) {
+    while block.attended.load(Ordering::Relaxed) && block.left() > 0 && Instant::now() < until {
+        (0..TURNS).for_each(|_| spin_loop());
     }
 }
 

@@ -1,8 +1,8 @@
 //! Where the threads come from, and how many there are by default.
 
-use crate::fork::{Work, in_scope, with_helpers};
+use crate::{call::Work, fork::in_scope, helpers::Helpers};
 use portax::error::{Error, Result};
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::ThreadPool;
 use std::{env, num::NonZeroUsize, sync::Arc, thread};
 
 /// A source of threads.
@@ -10,8 +10,8 @@ use std::{env, num::NonZeroUsize, sync::Arc, thread};
 pub enum Threads {
     /// The calling thread alone.
     Caller,
-    /// The calling thread and the workers of a pool that has one thread fewer.
-    Own(Arc<ThreadPool>),
+    /// The calling thread and one helper fewer.
+    Own(Arc<Helpers>),
     /// The workers of a pool that belongs to the program.
     Shared(Arc<ThreadPool>),
     /// The workers of the pool that the calling thread is in, else of rayon's global pool.
@@ -26,15 +26,7 @@ impl Threads {
                 "0 threads cannot run anything; Rayon::from_env() chooses a number".into(),
             )),
             1 => Ok(Threads::Caller),
-            _ => ThreadPoolBuilder::new()
-                .num_threads(count - 1)
-                .thread_name(|k| format!("portax-{}", k + 1))
-                .build()
-                .map(|pool| Threads::Own(Arc::new(pool)))
-                .map_err(|error| Error::Unavailable {
-                    backend: "rayon".into(),
-                    reason: format!("{count} threads do not start: {error}"),
-                }),
+            _ => Ok(Threads::Own(Arc::new(Helpers::new(count - 1)?))),
         }
     }
 
@@ -42,7 +34,7 @@ impl Threads {
     pub fn count(&self) -> usize {
         match self {
             Threads::Caller => 1,
-            Threads::Own(pool) => pool.current_num_threads() + 1,
+            Threads::Own(helpers) => helpers.count() + 1,
             Threads::Shared(pool) => pool.current_num_threads(),
             Threads::Current => rayon::current_num_threads(),
         }
@@ -52,7 +44,7 @@ impl Threads {
     pub fn index(&self) -> usize {
         match self {
             Threads::Caller => 0,
-            Threads::Own(pool) => pool.current_thread_index().map_or(0, |k| k + 1),
+            Threads::Own(helpers) => helpers.index().map_or(0, |k| k + 1),
             Threads::Shared(pool) => pool.current_thread_index().unwrap_or(0),
             Threads::Current => rayon::current_thread_index().unwrap_or(0),
         }
@@ -65,11 +57,7 @@ impl Threads {
     pub fn fork(&self, workers: usize, work: Work) {
         match self {
             Threads::Caller => work(),
-            // A worker of any pool must not sleep while its pool may need it; rayon's scope runs other jobs meanwhile.
-            Threads::Own(pool) if rayon::current_thread_index().is_some() => {
-                pool.in_place_scope(|scope| in_scope(scope, 0, workers, work))
-            }
-            Threads::Own(pool) => with_helpers(pool, workers, work),
+            Threads::Own(helpers) => helpers.fork(workers, work),
             Threads::Shared(pool) => pool.scope(|scope| in_scope(scope, 0, workers, work)),
             Threads::Current => rayon::scope(|scope| in_scope(scope, 0, workers, work)),
         }

@@ -8,7 +8,7 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc, Mutex,
-        atomic::{AtomicUsize, Ordering::Relaxed},
+        atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed},
     },
     thread::{self, ThreadId},
     time::Duration,
@@ -91,6 +91,34 @@ fn launches_from_several_threads_work() {
             }
         });
     }
+}
+
+#[test]
+fn launches_in_quick_succession_and_after_pauses_work() {
+    for threads in [2, 4, 8] {
+        let host = Rayon::new(threads).expect("threads");
+        for launch in 0..3000 {
+            assert_each_once(&host, 2 + launch % 17);
+            if launch % 500 == 0 {
+                thread::sleep(Duration::from_micros(300));
+            }
+        }
+    }
+}
+
+#[test]
+fn launches_from_a_pool_are_not_kept_waiting_by_a_series_from_outside() {
+    let host = Rayon::new(2).expect("threads");
+    let done = AtomicBool::new(false);
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            while !done.load(Relaxed) {
+                assert_each_once(&host, 10);
+            }
+        });
+        pool(2).install(|| (0..50).for_each(|_| assert_each_once(&host, 10)));
+        done.store(true, Relaxed);
+    });
 }
 
 #[test]

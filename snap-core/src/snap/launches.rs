@@ -6,6 +6,7 @@ use std::time::Instant;
 use portax::{AUTO, AoSoA, Complex, Prepared, RangePolicy, Result, Space, TeamPolicy, View};
 
 use super::constants::{Constants, YiTables};
+use super::tiles::tiles_per_batch;
 use crate::neighbor::NeighborList;
 use crate::stages::rij::PAIR_ROWS;
 use crate::stages::{
@@ -136,7 +137,8 @@ impl Launches {
     ) -> Result<Self> {
         let (ntiles, max_neighbors) = (atoms.tile_element.len(), list.max_neighbors());
         let tile_bytes = bytes_per_slot(constants, max_neighbors) * space.natural_width();
-        let tiles_per_batch = (batch_bytes / tile_bytes).clamp(1, ntiles.max(1));
+        let tiles_per_batch =
+            tiles_per_batch(ntiles, batch_bytes / tile_bytes, space.concurrency());
         let batch = Batch::new(space, constants, tiles_per_batch, max_neighbors)?;
         let dedr = View::new(space, "dedr", [list.slots().len(), 3, max_neighbors])?;
         let maker = Maker {
