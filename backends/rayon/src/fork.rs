@@ -1,7 +1,19 @@
-//! rayon's fork and join, 0.2 us from inside the pool.
+//! rayon's fork and join.
 
 use crate::call::Work;
 use rayon::Scope;
+
+/// Calls `work` on up to `workers` threads of the pool that the calling thread is in, halving so that waking all takes
+/// logarithmic time.
+pub fn join(workers: usize, work: Work) {
+    match workers {
+        0 | 1 => work(),
+        _ => {
+            let half = workers / 2;
+            rayon::join(|| join(workers - half, work), || join(half, work));
+        }
+    }
+}
 
 /// Calls `work` here and spawns worker number `worker`'s two children, so that waking all takes logarithmic time.
 pub fn in_scope<'scope>(scope: &Scope<'scope>, worker: usize, workers: usize, work: Work<'scope>) {

@@ -2,6 +2,7 @@
 
 use crate::{memory::with_scratch, threads::Threads};
 use std::{
+    cell::Cell,
     hint::spin_loop,
     sync::atomic::{AtomicBool, AtomicUsize, Ordering},
     time::{Duration, Instant},
@@ -62,14 +63,20 @@ pub fn run(threads: &Threads, tasks: usize, scratch_bytes: usize, task: Task) {
             (0..tasks).for_each(|i| task(i, scratch))
         });
     }
-    let blocks: Vec<_> = (0..count)
-        .map(|thread| Block::new(thread, count, tasks))
-        .collect();
+    let mut blocks = BLOCKS.take();
+    blocks.clear();
+    blocks.extend((0..count).map(|thread| Block::new(thread, count, tasks)));
     threads.fork(workers, &|| {
         with_scratch(scratch_bytes, |scratch| {
             work(&blocks, threads.index(), |i| task(i, scratch))
         })
     });
+    BLOCKS.set(blocks);
+}
+
+thread_local! {
+    /// Memory for the blocks of the next launch.
+    static BLOCKS: Cell<Vec<Block>> = const { Cell::new(Vec::new()) };
 }
 
 /// Runs block number `own`, then what the owners of the others do not come for.
@@ -79,7 +86,8 @@ fn work(blocks: &[Block], own: usize, mut task: impl FnMut(usize)) {
         return;
     };
     mine.attended.store(true, Ordering::Relaxed);
-    let (tasks, start) = (mine.left(), Instant::now());
+    let tasks = mine.left();
+    let start = (tasks > 1).then(Instant::now);
     while let Some(i) = mine.take() {
         task(i);
     }
@@ -95,8 +103,9 @@ fn work(blocks: &[Block], own: usize, mut task: impl FnMut(usize)) {
 
 /// For how long a thread that has run `tasks` tasks since `start` leaves others' tasks alone: the owner of one that is
 /// as long as its own comes for it meanwhile.
-fn respect_after(start: Instant, tasks: usize) -> Duration {
-    (start.elapsed() / tasks.max(1) as u32).max(RESPECT)
+fn respect_after(start: Option<Instant>, tasks: usize) -> Duration {
+    let own = start.map_or(Duration::ZERO, |start| start.elapsed() / tasks as u32);
+    own.max(RESPECT)
 }
 
 /// Waits until the block is empty or the time is over, unless its owner is not there at all.

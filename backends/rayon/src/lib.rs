@@ -2,8 +2,7 @@
 //!
 //! Thread `t` of `n` owns the `t`-th of `n` equal blocks of tasks in every launch, so that memory stays with the core
 //! that touched it first. A thread that has finished its block takes tasks whose owners do not come for them, so that one
-//! busy core delays
-//! nobody. Three sources of threads:
+//! busy core delays nobody. Three sources of threads:
 //!
 //! - [`Rayon::new`]: threads of its own. The thread that launches is one of them, so no launch waits for a pool; the others
 //!   spin for 100 us for the next launch before they sleep, unless there are more of them than cores.

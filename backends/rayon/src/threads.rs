@@ -1,6 +1,6 @@
 //! Where the threads come from, and how many there are by default.
 
-use crate::{call::Work, fork::in_scope, helpers::Helpers};
+use crate::{call::Work, fork::join, helpers::Helpers};
 use portax::error::{Error, Result};
 use rayon::ThreadPool;
 use std::{env, num::NonZeroUsize, sync::Arc, thread};
@@ -58,8 +58,8 @@ impl Threads {
         match self {
             Threads::Caller => work(),
             Threads::Own(helpers) => helpers.fork(workers, work),
-            Threads::Shared(pool) => pool.scope(|scope| in_scope(scope, 0, workers, work)),
-            Threads::Current => rayon::scope(|scope| in_scope(scope, 0, workers, work)),
+            Threads::Shared(pool) => pool.install(|| join(workers, work)),
+            Threads::Current => join(workers, work),
         }
     }
 }

@@ -11,7 +11,7 @@ use std::{
         atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed},
     },
     thread::{self, ThreadId},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 fn pool(threads: usize) -> Arc<ThreadPool> {
@@ -173,16 +173,23 @@ fn threads_keep_their_blocks() {
 #[test]
 fn idle_threads_take_the_tasks_of_a_busy_one() {
     let host = Rayon::new(2).expect("threads");
-    let slow = Mutex::new(HashSet::new());
-    host.run(20, 0, &|i, _| {
-        thread::sleep(Duration::from_millis(if i == 0 { 60 } else { 1 }));
-        if (1..10).contains(&i) {
-            slow.lock().expect("ids").insert(thread::current().id());
+    let (others, deadline) = (
+        AtomicUsize::new(0),
+        Instant::now() + Duration::from_secs(20),
+    );
+    host.run(20, 0, &|i, _| match i {
+        0 => {
+            while others.load(Relaxed) < 19 && Instant::now() < deadline {
+                thread::sleep(Duration::from_millis(1));
+            }
+            let done = others.load(Relaxed);
+            assert_eq!(
+                done, 19,
+                "while one thread is in task 0, the other runs the rest"
+            );
+        }
+        _ => {
+            others.fetch_add(1, Relaxed);
         }
     });
-    let takers = slow.into_inner().expect("ids");
-    assert!(
-        !takers.contains(&thread::current().id()),
-        "the caller sleeps in task 0, its block is run by the other"
-    );
 }

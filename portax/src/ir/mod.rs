@@ -417,6 +417,17 @@ impl Program {
             .sum()
     }
 
+    /// Operations and accesses of a work item; none where loops make their number depend on more than the kernel.
+    pub fn operations(&self) -> Option<usize> {
+        let (mut count, mut loops) = (0, false);
+        visit(&self.body, &mut |s| match s {
+            Stmt::For { .. } => loops = true,
+            Stmt::If { .. } | Stmt::Barrier | Stmt::VectorBarrier => {}
+            _ => count += 1,
+        });
+        (!loops).then_some(count)
+    }
+
     /// The buffer or scratch array into which an address points.
     pub fn root(&self, mut ptr: Id) -> Id {
         while let Value::Pointer(base) = self.values[ptr as usize].1 {

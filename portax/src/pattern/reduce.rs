@@ -21,21 +21,23 @@ use crate::{
 };
 use std::sync::Arc;
 
-/// Iterations whose contributions one task joins: fixed, so that the tree does not depend on threads, and long enough for
-/// what a task costs (20 ns of 500 for a dot product in a cache).
-pub(super) const CHUNK: usize = 8192;
+/// Fewest iterations whose contributions one task joins: long enough for what a task costs (20 ns of 500 for a dot
+/// product in a cache).
+const FEWEST: usize = 8192;
 /// Most tasks of a reduction.
 const MOST_TASKS: usize = 512;
 
-/// Iterations of a task: from the range alone.
+/// Iterations of a task: from the range alone, so that the tree does not depend on threads. Tasks are as many as two
+/// threads, four and eight can share evenly.
 pub(super) fn chunk_of<Tag>(policy: &RangePolicy<Tag>) -> usize {
-    policy.chunk.unwrap_or_else(|| {
-        policy
-            .len()
-            .div_ceil(MOST_TASKS)
-            .next_multiple_of(CHUNK)
-            .max(CHUNK)
-    })
+    let n = policy.len();
+    policy
+        .chunk
+        .unwrap_or_else(|| match (n / FEWEST).min(MOST_TASKS) {
+            0 | 1 => n.max(1),
+            few @ 2..8 => n.div_ceil(1 << few.ilog2()).next_multiple_of(64),
+            many => n.div_ceil(many / 8 * 8).next_multiple_of(64),
+        })
 }
 
 impl Space {
