@@ -147,6 +147,14 @@ pub enum Error {
         /// The flags.
         flags: String,
     },
+    /// A change of the mapping of the stages that cannot be.
+    #[error("tuning parameter `{key}` {reason}")]
+    Tuning {
+        /// Its name.
+        key: String,
+        /// What is wrong with it.
+        reason: &'static str,
+    },
     /// Tables of a system that do not fit together.
     #[error("{positions} positions but {types} types; give each atom one of both")]
     Lengths {

@@ -3,13 +3,16 @@
 mod constants;
 mod descriptors;
 mod launches;
+mod maker;
 mod options;
 mod tiles;
+mod tuning;
 
 use portax::{AoSoA, Functor, RangePolicy, ReduceKernel, Space, Sum, View, kernel};
 
 pub use launches::StageTime;
 pub use options::{SnapOptions, YiForm};
+pub use tuning::{Changes, PairForm, Tuning};
 
 use crate::error::Error;
 use crate::neighbor::{NeighborList, Slots};
@@ -40,6 +43,7 @@ pub struct Snap {
     space: Space,
     options: SnapOptions,
     params: SnapParams,
+    tuning: Tuning,
     constants: Constants,
     atoms: Atoms,
     list: NeighborList<f64>,
@@ -92,15 +96,15 @@ impl Snap {
         let nelements = potential.elements().len();
         system.validate(nelements)?;
         let (natoms, element) = (system.natoms(), system.element_of_atom());
-        let tiles = Tiles::new(&element, nelements, space.natural_width());
+        let tuning = tuning(space, natoms, &options)?;
+        let tiles = Tiles::new(&element, nelements, space.natural_width(), tuning.yi_tiles);
         let slots = Slots::new(space, natoms, &tiles.atom_of_slot)?;
         let element: Vec<i32> = element.into_iter().map(|e| e as i32).collect();
-        let yi = options.yi.unwrap_or(default_form(space));
         let snap = Self {
             space: space.clone(),
-            options,
             params: potential.params().clone(),
-            constants: Constants::new(space, potential, yi)?,
+            tuning,
+            constants: Constants::new(space, potential, tuning.yi)?,
             atoms: Atoms {
                 x: View::new(space, "x", [natoms, 3])?,
                 f: View::new(space, "f", [natoms, 3])?,
@@ -123,6 +127,7 @@ impl Snap {
                 options.skin,
             )?,
             launches: None,
+            options,
             descriptors: None,
         };
         snap.set_positions(&system.positions)?;
@@ -220,6 +225,7 @@ impl Snap {
                 &self.constants,
                 &self.atoms,
                 &self.list,
+                &self.tuning,
                 self.batch_bytes(),
             )?,
         };
@@ -301,6 +307,12 @@ impl Snap {
         &self.atoms.f
     }
 
+    /// The mapping of the stages.
+    #[must_use]
+    pub fn tuning(&self) -> Tuning {
+        self.tuning
+    }
+
     /// The neighbour lists.
     #[must_use]
     pub fn neighbor_list(&self) -> &NeighborList<f64> {
@@ -360,10 +372,16 @@ fn is_host(space: &Space) -> bool {
     matches!(space.engine(), portax::space::Engine::Host(_))
 }
 
-fn default_form(space: &Space) -> YiForm {
-    if is_host(space) {
-        YiForm::Reverse
-    } else {
-        YiForm::Direct
+/// The mapping for the space with the options' changes.
+fn tuning(space: &Space, natoms: usize, options: &SnapOptions) -> Result<Tuning, Error> {
+    let best = Tuning::of(space, natoms);
+    let yi = options.yi.unwrap_or(best.yi);
+    let tuning = options.tuning.apply(Tuning { yi, ..best })?;
+    match tuning.yi {
+        YiForm::Direct => Ok(tuning),
+        YiForm::Reverse => Ok(Tuning {
+            yi_tiles: 1,
+            ..tuning
+        }),
     }
 }

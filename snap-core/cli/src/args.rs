@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use snap_core::Changes;
+
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 
 const EXAMPLES: &str = "\
@@ -107,6 +109,14 @@ pub struct DeviceArgs {
     /// Formulation of compute_yi [default: reverse on CPUs, direct on GPUs]
     #[arg(long, value_enum, value_name = "NAME")]
     pub yi: Option<Yi>,
+    /// Another mapping of the stages, such as pairs=staged,yi_tiles=2
+    #[arg(
+        long,
+        value_name = "KEY=VALUE,...",
+        default_value = "",
+        hide_default_value = true
+    )]
+    pub tuning: Changes,
 }
 
 /// Options of `snapx devices`.

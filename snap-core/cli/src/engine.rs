@@ -6,9 +6,8 @@ use snap_core::neighbor::Cell;
 use snap_core::{Snap, SnapOptions, SnapPotential, StageTime, YiForm};
 use snap_reference::System;
 
-use crate::args::Yi;
+use crate::args::{DeviceArgs, Yi};
 use crate::error::Error;
-use crate::space::is_gpu;
 
 /// Time step, ps.
 const DT: f64 = 0.0005;
@@ -32,7 +31,6 @@ pub struct Engine {
     space: Space,
     snap: Snap,
     elements: Vec<i32>,
-    yi: Yi,
 }
 
 impl Engine {
@@ -44,19 +42,15 @@ impl Engine {
         space: &Space,
         potential: &SnapPotential,
         system: &System,
-        yi: Option<Yi>,
+        mapping: &DeviceArgs,
         skin: f64,
     ) -> Result<Self, Error> {
-        let yi = yi.unwrap_or(if is_gpu(space) {
-            Yi::Direct
-        } else {
-            Yi::Reverse
-        });
         let options = SnapOptions {
-            yi: Some(match yi {
+            yi: mapping.yi.map(|yi| match yi {
                 Yi::Direct => YiForm::Direct,
                 Yi::Reverse => YiForm::Reverse,
             }),
+            tuning: mapping.tuning.clone(),
             skin,
             ..SnapOptions::default()
         };
@@ -72,13 +66,15 @@ impl Engine {
             space: space.clone(),
             snap,
             elements: elements.into_iter().map(|e| e as i32).collect(),
-            yi,
         })
     }
 
     /// The form of compute_yi.
     pub fn yi(&self) -> Yi {
-        self.yi
+        match self.snap.tuning().yi {
+            YiForm::Direct => Yi::Direct,
+            YiForm::Reverse => Yi::Reverse,
+        }
     }
 
     /// Computes everything and copies it to the host.

@@ -40,14 +40,6 @@ fn rayon(name: &str, threads: usize) -> Result<Space, Error> {
     }
 }
 
-/// Is it a GPU? OpenCL also drives CPUs.
-pub fn is_gpu(space: &Space) -> bool {
-    match space.engine() {
-        portax::space::Engine::Host(_) => false,
-        portax::space::Engine::Device(device) => device.properties().is_gpu,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

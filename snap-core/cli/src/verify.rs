@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use portax::Space;
 use snap_reference::{Case, Feature, System, deviation};
 
-use crate::args::{VerifyArgs, Yi};
+use crate::args::{DeviceArgs, VerifyArgs};
 use crate::engine::Engine;
 use crate::error::{Error, FAILED, UNSUPPORTED};
 use crate::progress::Progress;
@@ -45,7 +45,7 @@ pub fn run(args: &VerifyArgs) -> Result<ExitCode, Error> {
     output::print(&header())?;
     for case in &cases {
         progress.say(&case.case);
-        let outcome = compare(case, &space, args.device.yi);
+        let outcome = compare(case, &space, &args.device);
         progress.clear();
         output::print(&line(case, &outcome, args.tolerance))?;
         counts.add(&outcome, args.tolerance);
@@ -94,10 +94,10 @@ fn case_files(path: &Path) -> Result<Vec<PathBuf>, Error> {
     Ok(files)
 }
 
-fn compare(case: &Case, space: &Space, yi: Option<Yi>) -> Outcome {
+fn compare(case: &Case, space: &Space, mapping: &DeviceArgs) -> Outcome {
     match needs(case) {
         Ok(needs) if needs.is_empty() => {
-            deviations(case, space, yi).map_or_else(Outcome::Failed, Outcome::Compared)
+            deviations(case, space, mapping).map_or_else(Outcome::Failed, Outcome::Compared)
         }
         Ok(needs) => Outcome::Unsupported(needs.join(", ")),
         Err(error) => Outcome::Failed(error),
@@ -115,9 +115,9 @@ fn needs(case: &Case) -> Result<Vec<&'static str>, Error> {
     Ok(needs)
 }
 
-fn deviations(case: &Case, space: &Space, yi: Option<Yi>) -> Result<Deviations, Error> {
+fn deviations(case: &Case, space: &Space, mapping: &DeviceArgs) -> Result<Deviations, Error> {
     let potential = potential::from_reference(&case.snap)?;
-    let mut engine = Engine::new(space, &potential, &system_at_origin(case)?, yi, 0.0)?;
+    let mut engine = Engine::new(space, &potential, &system_at_origin(case)?, mapping, 0.0)?;
     let (found, expected) = (engine.evaluate()?, &case.results);
     let descriptors = match &expected.sna_atom {
         Some(rows) => {

@@ -9,7 +9,9 @@ use crate::stages::blocks::MomentBlocks;
 use crate::stages::column_groups;
 use crate::stages::features::COLUMN_BLOCK;
 use crate::stages::pair_table::{PAIR_TABLE_ROWS, PairFlags, pair_table};
-use crate::tables::{BasisChange, CubicForm, MomentLayout, WTable, YiDirect, YiReverse};
+use crate::tables::{
+    BasisChange, CubicForm, GradientPairs, MomentLayout, WTable, YiDirect, YiReverse,
+};
 
 /// Control data of compute_yi.
 pub enum YiTables {
@@ -54,6 +56,8 @@ pub struct Constants {
     pub rows: View<[i32; 4], 1>,
     /// Groups of columns of M.
     pub groups: View<[i32; 4], 1>,
+    /// Items of the change from G to pairs of C.
+    pub pair_items: View<[i32; 8], 1>,
     /// Items of the basis change.
     pub change: View<[i32; 8], 1>,
     /// Matrices of the basis change.
@@ -107,6 +111,11 @@ impl Constants {
             block_starts: blocks.starts.map(|x| x as i32),
             rows: list(space, "moment_rows", &layout.rows)?,
             groups: list(space, "moment_columns", &column_groups(params.twojmax))?,
+            pair_items: list(
+                space,
+                "gradient_pairs",
+                &GradientPairs::items(params.twojmax),
+            )?,
             change: list(space, "basis_change", &change.items)?,
             t: list(space, "basis_change_t", &change.t)?,
             constant: list(space, "energy_constant", &constant)?,

@@ -3,23 +3,15 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use portax::{AUTO, AoSoA, Complex, Prepared, RangePolicy, Result, Space, TeamPolicy, View};
+use portax::{AoSoA, Complex, Prepared, Result, Space, View};
 
-use super::constants::{Constants, YiTables};
+use super::constants::Constants;
+use super::maker::Maker;
 use super::tiles::tiles_per_batch;
+use super::tuning::{PairForm, Tuning};
 use crate::neighbor::NeighborList;
-use crate::stages::rij::PAIR_ROWS;
-use crate::stages::{
-    ComputeDeidrj, ComputeEnergy, ComputeForces, ComputeRij, ComputeUi, ComputeYiDirect,
-    ComputeYiReverse, GradientToC, MomentsToV, features::feature_count, gradient_features,
-};
-
-/// Neighbours of a chunk of compute_ui: their features and M fill the first cache of a CPU.
-const UI_CHUNK: usize = 7;
-/// Neighbours of a block of compute_duidrj_deidrj: twice as many sums in registers.
-const DE_BLOCK: usize = 4;
-/// Stages of a batch from positions to V.
-const STAGES_TO_V: usize = 3;
+use crate::stages::pair_geometry::PAIR_ROWS;
+use crate::tables::GradientPairs;
 
 /// What belongs to the atoms and stays on the space.
 pub struct Atoms {
@@ -43,39 +35,67 @@ pub struct Atoms {
 pub struct Batch {
     /// First tile, one element.
     pub first: View<i32, 1>,
-    npairs: View<i32, 1>,
-    near: View<i32, 2, AoSoA>,
-    geometry: View<f64, 3, AoSoA>,
-    moments: View<f64, 2, AoSoA>,
+    pub npairs: View<i32, 1>,
+    pub near: View<i32, 2, AoSoA>,
+    pub geometry: View<f64, 3, AoSoA>,
+    pub moments: View<f64, 2, AoSoA>,
     /// V, `[batch slots, values]`.
     pub ulisttot: View<Complex<f64>, 2, AoSoA>,
-    ylist: View<Complex<f64>, 2, AoSoA>,
-    c: View<f64, 2, AoSoA>,
+    pub ylist: View<Complex<f64>, 2, AoSoA>,
+    pub c: View<f64, 2, AoSoA>,
+    pub pairs_of_c: View<Complex<f64>, 2, AoSoA>,
 }
 
-/// Bytes of a batch's values per slot.
-fn bytes_per_slot(constants: &Constants, max_neighbors: usize) -> usize {
-    8 * (2 * constants.nmoments + 4 * constants.nvalues + PAIR_ROWS * max_neighbors)
-        + 4 * max_neighbors
+/// How many values of each kind a slot has in memory.
+struct PerSlot {
+    /// M, and C in the layout of M
+    moments: usize,
+    /// C as complex numbers
+    pairs_of_c: usize,
+    /// Pairs with their geometry
+    neighbors: usize,
+}
+
+impl PerSlot {
+    fn new(constants: &Constants, pairs: PairForm, max_neighbors: usize) -> Self {
+        match pairs {
+            PairForm::Staged => PerSlot {
+                moments: constants.nmoments,
+                pairs_of_c: 0,
+                neighbors: max_neighbors,
+            },
+            PairForm::Fused => PerSlot {
+                moments: 0,
+                pairs_of_c: GradientPairs::count(constants.twojmax),
+                neighbors: 0,
+            },
+        }
+    }
+
+    fn bytes(&self, constants: &Constants) -> usize {
+        let (complex, real) = (2 * constants.nvalues + self.pairs_of_c, 2 * self.moments);
+        8 * (2 * complex + real + PAIR_ROWS * self.neighbors) + 4 * self.neighbors
+    }
 }
 
 impl Batch {
-    fn new(
-        space: &Space,
-        constants: &Constants,
-        tiles: usize,
-        max_neighbors: usize,
-    ) -> Result<Self> {
+    fn new(space: &Space, constants: &Constants, tiles: usize, per_slot: &PerSlot) -> Result<Self> {
+        let &PerSlot {
+            moments,
+            pairs_of_c,
+            neighbors,
+        } = per_slot;
         let slots = tiles * space.natural_width();
         Ok(Self {
             first: View::new(space, "first_tile", [1])?,
             npairs: View::new(space, "npairs", [tiles])?,
-            near: View::new(space, "near", [slots, max_neighbors])?,
-            geometry: View::new(space, "geometry", [slots, PAIR_ROWS, max_neighbors])?,
-            moments: View::new(space, "moments", [slots, constants.nmoments])?,
+            near: View::new(space, "near", [slots, neighbors])?,
+            geometry: View::new(space, "geometry", [slots, PAIR_ROWS, neighbors])?,
+            moments: View::new(space, "moments", [slots, moments])?,
             ulisttot: View::new(space, "ulisttot", [slots, constants.nvalues])?,
             ylist: View::new(space, "ylist", [slots, constants.nvalues])?,
-            c: View::new(space, "c", [slots, constants.nmoments])?,
+            c: View::new(space, "c", [slots, moments])?,
+            pairs_of_c: View::new(space, "c", [slots, pairs_of_c])?,
         })
     }
 
@@ -86,6 +106,7 @@ impl Batch {
             + self.ulisttot.bytes()
             + self.ylist.bytes()
             + self.c.bytes()
+            + self.pairs_of_c.bytes()
     }
 }
 
@@ -99,7 +120,7 @@ pub struct StageTime {
 }
 
 /// A stage over a batch, or over all atoms.
-struct Stage {
+pub struct Stage {
     launch: Prepared,
     time: StageTime,
 }
@@ -113,8 +134,9 @@ pub struct Launches {
     batch: Batch,
     tiles_per_batch: usize,
     ntiles: usize,
-    dedr: View<f64, 3, AoSoA>,
+    dedr: View<f64, 2>,
     per_batch: Vec<Stage>,
+    stages_to_v: usize,
     forces: Stage,
 }
 
@@ -133,14 +155,18 @@ impl Launches {
         constants: &Constants,
         atoms: &Atoms,
         list: &NeighborList<f64>,
+        tuning: &Tuning,
         batch_bytes: usize,
     ) -> Result<Self> {
         let (ntiles, max_neighbors) = (atoms.tile_element.len(), list.max_neighbors());
-        let tile_bytes = bytes_per_slot(constants, max_neighbors) * space.natural_width();
+        let tuning = &tuning.fitted(space, constants.twojmax, max_neighbors);
+        let per_slot = PerSlot::new(constants, tuning.pairs, max_neighbors);
+        let tile_bytes = per_slot.bytes(constants) * space.natural_width();
         let tiles_per_batch =
-            tiles_per_batch(ntiles, batch_bytes / tile_bytes, space.concurrency());
-        let batch = Batch::new(space, constants, tiles_per_batch, max_neighbors)?;
-        let dedr = View::new(space, "dedr", [list.slots().len(), 3, max_neighbors])?;
+            tiles_per_batch(ntiles, batch_bytes / tile_bytes, space.concurrency())
+                .next_multiple_of(tuning.yi_tiles);
+        let batch = Batch::new(space, constants, tiles_per_batch, &per_slot)?;
+        let dedr = View::new(space, "dedr", [3, list.slots().len() * max_neighbors])?;
         let maker = Maker {
             space,
             constants,
@@ -148,18 +174,10 @@ impl Launches {
             list,
             batch: &batch,
             dedr: &dedr,
+            tuning,
             tiles: tiles_per_batch,
         };
-        let per_batch = vec![
-            maker.rij()?,
-            maker.ui()?,
-            maker.moments_to_v()?,
-            maker.yi()?,
-            maker.energy()?,
-            maker.gradient_to_c()?,
-            maker.deidrj()?,
-        ];
-        let forces = maker.forces()?;
+        let (per_batch, forces) = (maker.per_batch()?, maker.forces()?);
         let (neighbor, reverse_entry) = (list.neighbor().clone(), list.reverse_entry().clone());
         Ok(Self {
             space: space.clone(),
@@ -170,6 +188,7 @@ impl Launches {
             ntiles,
             dedr,
             per_batch,
+            stages_to_v: tuning.pairs.stages_to_v(),
             forces,
         })
     }
@@ -197,7 +216,7 @@ impl Launches {
     pub fn run_to_v(&mut self, mut then: impl FnMut(&Batch, usize) -> Result<()>) -> Result<()> {
         for first in (0..self.ntiles).step_by(self.tiles_per_batch) {
             self.batch.first.copy_from_slice(&[first as i32])?;
-            for stage in &mut self.per_batch[..STAGES_TO_V] {
+            for stage in &mut self.per_batch[..self.stages_to_v] {
                 stage.run(&self.space, false)?;
             }
             then(&self.batch, self.tiles_per_batch)?;
@@ -221,6 +240,12 @@ impl Launches {
 }
 
 impl Stage {
+    /// A launch and its name.
+    pub fn new(name: &'static str, launch: Prepared) -> Self {
+        let time = StageTime { name, seconds: 0.0 };
+        Stage { launch, time }
+    }
+
     fn run(&mut self, space: &Space, timing: bool) -> Result<()> {
         if !timing {
             return self.launch.launch();
@@ -230,250 +255,5 @@ impl Stage {
         space.fence()?;
         self.time.seconds += start.elapsed().as_secs_f64();
         Ok(())
-    }
-}
-
-/// Makes the stages.
-struct Maker<'a> {
-    space: &'a Space,
-    constants: &'a Constants,
-    atoms: &'a Atoms,
-    list: &'a NeighborList<f64>,
-    batch: &'a Batch,
-    dedr: &'a View<f64, 3, AoSoA>,
-    tiles: usize,
-}
-
-impl Maker<'_> {
-    fn ntiles(&self) -> i32 {
-        self.atoms.tile_element.len() as i32
-    }
-
-    fn width(&self) -> usize {
-        self.space.natural_width()
-    }
-
-    /// How many neighbours' features fit team scratch.
-    fn neighbors_in_scratch(&self, features: usize) -> usize {
-        self.space.scratch_limit() / (8 * features * self.width())
-    }
-
-    fn stage<K: portax::TeamKernel>(
-        &self,
-        name: &'static str,
-        team_size: usize,
-        functor: &K,
-    ) -> Result<Stage> {
-        let launch = self
-            .space
-            .prepare(name, TeamPolicy::new(self.tiles, team_size), functor)?;
-        Ok(Stage {
-            launch,
-            time: StageTime { name, seconds: 0.0 },
-        })
-    }
-
-    fn rij(&self) -> Result<Stage> {
-        let (c, atoms, batch, list) = (self.constants, self.atoms, self.batch, self.list);
-        let functor = ComputeRij {
-            first: batch.first.clone(),
-            ntiles: self.ntiles(),
-            x: atoms.x.clone(),
-            cell: list.cell().clone(),
-            element: atoms.element.clone(),
-            tile_element: atoms.tile_element.clone(),
-            atom_of_slot: list.slots().atom_of_slot.clone(),
-            count: list.count().clone(),
-            neighbor: list.neighbor().clone(),
-            image: list.image().clone(),
-            pair: c.pair.clone(),
-            rmin0: c.rmin0,
-            npairs: batch.npairs.clone(),
-            near: batch.near.clone(),
-            geometry: batch.geometry.clone(),
-            dedr: self.dedr.clone(),
-            overlap: atoms.overlap.clone(),
-            width: self.width(),
-            nelements: c.nelements,
-            flags: c.flags,
-        };
-        self.stage("compute_rij", 1, &functor)
-    }
-
-    fn ui(&self) -> Result<Stage> {
-        let (c, batch) = (self.constants, self.batch);
-        let [_, wide2, narrow2, wide1, narrow1] = c.block_starts;
-        let functor = ComputeUi {
-            npairs: batch.npairs.clone(),
-            geometry: batch.geometry.clone(),
-            initial: c.initial.clone(),
-            blocks: c.blocks.clone(),
-            wide2,
-            narrow2,
-            wide1,
-            narrow1,
-            moments: batch.moments.clone(),
-            width: self.width(),
-            twojmax: c.twojmax,
-            chunk: self
-                .neighbors_in_scratch(feature_count(c.twojmax))
-                .clamp(1, UI_CHUNK),
-        };
-        self.stage("compute_ui", AUTO, &functor)
-    }
-
-    fn moments_to_v(&self) -> Result<Stage> {
-        let (c, batch) = (self.constants, self.batch);
-        let functor = MomentsToV {
-            moments: batch.moments.clone(),
-            items: c.change.clone(),
-            t: c.t.clone(),
-            ulisttot: batch.ulisttot.clone(),
-        };
-        self.stage("moments_to_v", AUTO, &functor)
-    }
-
-    fn yi(&self) -> Result<Stage> {
-        let (c, batch) = (self.constants, self.batch);
-        let (first, ntiles, tile_element) = (
-            batch.first.clone(),
-            self.ntiles(),
-            self.atoms.tile_element.clone(),
-        );
-        let (ulisttot, ylist, w, w_count, shapes) = (
-            batch.ulisttot.clone(),
-            batch.ylist.clone(),
-            c.w.clone(),
-            c.w_count,
-            c.shapes,
-        );
-        match &c.yi {
-            YiTables::Direct { items, jobs } => {
-                let (items, jobs) = (items.clone(), jobs.clone());
-                self.stage(
-                    "compute_yi",
-                    AUTO,
-                    &ComputeYiDirect::<f64, 1> {
-                        first,
-                        ntiles,
-                        tile_element,
-                        ulisttot,
-                        w,
-                        w_count,
-                        items,
-                        jobs,
-                        ylist,
-                        parts: 1,
-                        shapes,
-                    },
-                )
-            }
-            YiTables::Reverse {
-                items,
-                nitems,
-                z_items,
-            } => {
-                let (items, nitems, z_items) = (items.clone(), *nitems, z_items.clone());
-                self.stage(
-                    "compute_yi",
-                    1,
-                    &ComputeYiReverse {
-                        first,
-                        ntiles,
-                        tile_element,
-                        ulisttot,
-                        w,
-                        w_count,
-                        items,
-                        nitems,
-                        z_items,
-                        ylist,
-                        shapes,
-                    },
-                )
-            }
-        }
-    }
-
-    fn energy(&self) -> Result<Stage> {
-        let (c, atoms, batch) = (self.constants, self.atoms, self.batch);
-        let functor = ComputeEnergy {
-            first: batch.first.clone(),
-            ntiles: self.ntiles(),
-            tile_element: atoms.tile_element.clone(),
-            atom_of_slot: self.list.slots().atom_of_slot.clone(),
-            constant: c.constant.clone(),
-            ulisttot: batch.ulisttot.clone(),
-            ylist: batch.ylist.clone(),
-            energies: atoms.energies.clone(),
-            width: self.width(),
-        };
-        self.stage("compute_energy", 1, &functor)
-    }
-
-    fn gradient_to_c(&self) -> Result<Stage> {
-        let (c, batch) = (self.constants, self.batch);
-        let functor = GradientToC {
-            ylist: batch.ylist.clone(),
-            items: c.change.clone(),
-            t: c.t.clone(),
-            c: batch.c.clone(),
-        };
-        self.stage("gradient_to_c", AUTO, &functor)
-    }
-
-    fn deidrj(&self) -> Result<Stage> {
-        if self.neighbors_in_scratch(gradient_features(self.constants.twojmax)) >= DE_BLOCK {
-            self.stage(
-                "compute_duidrj_deidrj",
-                AUTO,
-                &self.deidrj_in_blocks::<DE_BLOCK>(),
-            )
-        } else {
-            self.stage("compute_duidrj_deidrj", AUTO, &self.deidrj_in_blocks::<1>())
-        }
-    }
-
-    fn deidrj_in_blocks<const BLOCK: usize>(&self) -> ComputeDeidrj<f64, BLOCK> {
-        let (c, batch) = (self.constants, self.batch);
-        ComputeDeidrj {
-            first: batch.first.clone(),
-            ntiles: self.ntiles(),
-            npairs: batch.npairs.clone(),
-            geometry: batch.geometry.clone(),
-            near: batch.near.clone(),
-            c: batch.c.clone(),
-            rows: c.rows.clone(),
-            groups: c.groups.clone(),
-            dedr: self.dedr.clone(),
-            sums: self.atoms.sums.clone(),
-            width: self.width(),
-            twojmax: c.twojmax,
-        }
-    }
-
-    fn forces(&self) -> Result<Stage> {
-        let (atoms, list) = (self.atoms, self.list);
-        let functor = ComputeForces {
-            slot_of_atom: list.slots().slot_of_atom.clone(),
-            reverse_start: list.reverse_start().clone(),
-            reverse_entry: list.reverse_entry().clone(),
-            longest: list.max_neighbors() as i32,
-            dedr: self.dedr.clone(),
-            sums: atoms.sums.clone(),
-            f: atoms.f.clone(),
-        };
-        let launch = self.space.prepare(
-            "compute_forces",
-            RangePolicy::new(0..atoms.x.extent(0)),
-            &functor,
-        )?;
-        Ok(Stage {
-            launch,
-            time: StageTime {
-                name: "compute_forces",
-                seconds: 0.0,
-            },
-        })
     }
 }

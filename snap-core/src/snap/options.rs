@@ -1,5 +1,7 @@
 //! How a [`Snap`](super::Snap) works.
 
+use super::tuning::Changes;
+
 /// How compute_yi forms the gradient of the cubic form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum YiForm {
@@ -10,7 +12,7 @@ pub enum YiForm {
 }
 
 /// Options of a [`Snap`](super::Snap); the default leaves each choice to the space.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct SnapOptions {
     /// Form of compute_yi; by default reverse on CPU threads and direct on devices.
     pub yi: Option<YiForm>,
@@ -20,6 +22,8 @@ pub struct SnapOptions {
     /// Bytes of the values between the stages that are in use at a time, for all threads; by default what fits the second
     /// cache of CPU threads, and half a gigabyte on devices.
     pub batch_bytes: Option<usize>,
+    /// Changes to the mapping of the stages that is best as far as is known; `yi` above comes first.
+    pub tuning: Changes,
     /// Measure the time of each stage, which waits for the space after each.
     pub timing: bool,
 }

@@ -10,9 +10,9 @@ pub struct Tiles {
 }
 
 impl Tiles {
-    /// Tiles of `width` slots; atoms of one element keep their order.
+    /// Tiles of `width` slots, a multiple of `group` tiles of each element; atoms of one element keep their order.
     #[must_use]
-    pub fn new(element_of_atom: &[usize], nelements: usize, width: usize) -> Self {
+    pub fn new(element_of_atom: &[usize], nelements: usize, width: usize, group: usize) -> Self {
         let mut tiles = Self {
             atom_of_slot: vec![],
             element: vec![],
@@ -27,7 +27,7 @@ impl Tiles {
                 .extend(atoms.map(|(atom, _)| atom as i32));
             tiles
                 .atom_of_slot
-                .resize(tiles.atom_of_slot.len().next_multiple_of(width), -1);
+                .resize(tiles.atom_of_slot.len().next_multiple_of(width * group), -1);
             tiles
                 .element
                 .resize(tiles.atom_of_slot.len() / width, element as i32);
@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn tiles_have_one_element_each() {
-        let tiles = Tiles::new(&[1, 0, 1, 1, 0], 3, 2);
+        let tiles = Tiles::new(&[1, 0, 1, 1, 0], 3, 2, 1);
         assert_eq!(
             tiles,
             Tiles {
@@ -76,5 +76,6 @@ mod tests {
                 element: vec![0, 1, 1]
             }
         );
+        assert_eq!(Tiles::new(&[0, 1, 1, 1], 2, 2, 2).element, [0, 0, 1, 1]);
     }
 }

@@ -6,7 +6,7 @@ use portax::{AoSoA, Complex, Float, Functor, TeamKernel, View, device, kernel};
 use super::features::{
     chebyshev, chebyshev_polynomials, column_features, columns, powers, quaternion,
 };
-use super::rij::{COS, N, R, SIN, WDF, WF_KAPPA, WF_SIN_R};
+use super::pair_geometry::{COS, N, R, SIN, WDF, WF_KAPPA, WF_SIN_R};
 use crate::tables::{chebyshev_count, moment_columns, moment_rows};
 
 /// First feature of H = dE/dA, which follow the Chebyshev polynomials.
@@ -39,7 +39,7 @@ pub struct ComputeDeidrj<T: Float, const BLOCK: usize> {
     pub ntiles: i32,
     /// Number of neighbours of each tile of the batch, the most.
     pub npairs: View<i32, 1>,
-    /// Geometry of the pairs, see [`super::rij`].
+    /// Geometry of the pairs, see [`super::pair_geometry`].
     pub geometry: View<T, 3, AoSoA>,
     /// Position in the list of each pair, -1 for padding, `[batch slots, max_neighbors]`.
     pub near: View<i32, 2, AoSoA>,
@@ -49,8 +49,8 @@ pub struct ComputeDeidrj<T: Float, const BLOCK: usize> {
     pub rows: View<[i32; 4], 1>,
     /// [`column_groups`].
     pub groups: View<[i32; 4], 1>,
-    /// dE/dr of listed pairs, `[slots, 3, max_neighbors]`.
-    pub dedr: View<T, 3, AoSoA>,
+    /// dE/dr of listed pairs, `[3, slots * max_neighbors]`.
+    pub dedr: View<T, 2>,
     /// Sum of dE/dr over the neighbours (three values) and virial xx yy zz xy xz yz of each slot, `[slots, 9]`.
     pub sums: View<T, 2, AoSoA>,
     /// Lanes of a tile.
@@ -367,7 +367,7 @@ unsafe impl<T: Float, const BLOCK: usize> TeamKernel for ComputeDeidrj<T, BLOCK>
             return;
         }
         let (geometry, near, c) = (self.geometry.tile(t), self.near.tile(t), self.c.tile(t));
-        let (dedr, sums) = (self.dedr.tile(tile), self.sums.tile(tile));
+        let sums = self.sums.tile(tile);
         let f = team.scratch_tile::<T, 3>([
             self.width,
             comptime!(gradient_features(self.twojmax)),
@@ -422,7 +422,9 @@ unsafe impl<T: Float, const BLOCK: usize> TeamKernel for ComputeDeidrj<T, BLOCK>
                     if place >= 0 {
                         #[unroll]
                         for d in 0..3 {
-                            dedr[(lane, d, place)] = force[d];
+                            self.dedr
+                                [(d, (lane + tile * self.width) * self.near.extent(1) + place)] =
+                                force[d];
                         }
                     }
                 }

@@ -11,7 +11,7 @@
 use portax::layout::InTile;
 use portax::{Complex, Float, device};
 
-use super::rij::{COS, N, SIN};
+use super::pair_geometry::{COS, N, SIN};
 use crate::tables::{chebyshev_count, moment_columns, moment_rows};
 
 /// Columns are updated in blocks of a multiple of this many.

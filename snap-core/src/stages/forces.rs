@@ -13,8 +13,8 @@ pub struct ComputeForces<T: Float> {
     pub reverse_entry: View<i32, 1>,
     /// Most pairs of an atom.
     pub longest: i32,
-    /// dE/dr of listed pairs, `[slots, 3, max_neighbors]`.
-    pub dedr: View<T, 3, AoSoA>,
+    /// dE/dr of listed pairs, `[3, slots * max_neighbors]`.
+    pub dedr: View<T, 2>,
     /// The first three: sum of dE/dr over the neighbours of each slot, `[slots, 9]`.
     pub sums: View<T, 2, AoSoA>,
     /// Forces, `[natoms, 3]`.
@@ -36,11 +36,9 @@ unsafe impl<T: Float> RangeKernel for ComputeForces<T> {
         for k in 0..self.longest {
             if k < count {
                 let entry = self.reverse_entry[begin + k];
-                let from = entry / self.dedr.extent(2);
-                let place = entry - from * self.dedr.extent(2);
                 #[unroll]
                 for d in 0..3 {
-                    f[d] -= self.dedr[(from, d, place)];
+                    f[d] -= self.dedr[(d, entry)];
                 }
             }
         }

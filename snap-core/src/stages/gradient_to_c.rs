@@ -18,7 +18,7 @@ pub struct GradientToC<T: Float> {
 
 /// c\[k\] = sum over n >= k of t\[n,k\] G\[n\], for the values from `offset` on.
 #[device]
-fn back<T: Float, const N: usize>(
+pub fn back<T: Float, const N: usize>(
     g: [Complex<T>; N],
     t: View<T, 1>,
     t0: Int,

@@ -12,30 +12,41 @@
 //! | [`ComputeForces`] | dE_i/dr_k, forces |
 //! | [`ComputeBi`] | V, descriptors, where they are asked for |
 //!
-//! A team works on one tile: as many atoms of one element as a vector has lanes. All stages but [`ComputeForces`] run over a batch of
-//! tiles at a time, so that what lies between them stays in a cache.
+//! On GPUs [`ComputeUiFused`] goes from positions to V at once, [`GradientToPairs`] from G to C, and [`ComputeDeidrjFused`]
+//! from C and positions to dE_i/dr_k and energies.
+//!
+//! A team works on one tile: as many atoms of one element as a vector has lanes. All stages but [`ComputeForces`] run over a
+//! batch of tiles at a time, so that what lies between them stays in a cache.
 
 pub mod blocks;
+mod deidrj_fused;
 mod descriptors;
 mod duidrj_deidrj;
 mod energy;
 pub mod features;
 mod forces;
 mod gradient_to_c;
+mod gradient_to_pairs;
+pub mod moment_jobs;
 mod moments_to_v;
+pub mod pair_geometry;
 pub mod pair_table;
-pub mod rij;
+mod rij;
 mod ui;
+mod ui_fused;
 mod yi_direct;
 mod yi_reverse;
 
+pub use deidrj_fused::ComputeDeidrjFused;
 pub use descriptors::ComputeBi;
 pub use duidrj_deidrj::{ComputeDeidrj, column_groups, gradient_features};
 pub use energy::ComputeEnergy;
 pub use forces::ComputeForces;
 pub use gradient_to_c::GradientToC;
+pub use gradient_to_pairs::GradientToPairs;
 pub use moments_to_v::MomentsToV;
 pub use rij::ComputeRij;
 pub use ui::ComputeUi;
+pub use ui_fused::ComputeUiFused;
 pub use yi_direct::ComputeYiDirect;
 pub use yi_reverse::ComputeYiReverse;

@@ -8,7 +8,7 @@ use super::features::{
     COLUMN_BLOCK, chebyshev, chebyshev_polynomials, column_features, columns, feature_count,
     powers, quaternion,
 };
-use super::rij::WF;
+use super::pair_geometry::WF;
 
 /// M\[S,c\]\[T,d,n\] of each atom of a batch: features of a chunk of neighbours go to team scratch, then blocks of M are
 /// updated in registers.
@@ -16,7 +16,7 @@ use super::rij::WF;
 pub struct ComputeUi<T: Float> {
     /// Number of neighbours of each tile, the most.
     pub npairs: View<i32, 1>,
-    /// Geometry of the pairs, see [`super::rij`].
+    /// Geometry of the pairs, see [`super::pair_geometry`].
     pub geometry: View<T, 3, AoSoA>,
     /// M before the first neighbour, [`MomentLayout::initial`](crate::tables::MomentLayout::initial).
     pub initial: View<T, 1>,

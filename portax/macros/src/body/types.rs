@@ -11,6 +11,10 @@ impl Body {
     pub fn ty(&mut self, ty: &Type) -> TokenStream {
         match ty {
             Type::Path(path) => self.path_type(path),
+            // A table of the host: comptime, read by `comptime!`.
+            Type::Reference(r) if r.lifetime.as_ref().is_some_and(|l| l.ident == "static") => {
+                quote!(#r)
+            }
             Type::Reference(r) => {
                 let (element, mutability) = (self.ty(&r.elem), &r.mutability);
                 quote!(& #mutability #element)

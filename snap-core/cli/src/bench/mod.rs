@@ -51,8 +51,8 @@ impl Problem {
     }
 
     fn engine(&self, args: &BenchArgs) -> Result<Engine, Error> {
-        let (potential, yi) = (&self.potential, args.device.yi);
-        Engine::new(&self.space, potential, &self.system, yi, SKIN)
+        let (potential, mapping) = (&self.potential, &args.device);
+        Engine::new(&self.space, potential, &self.system, mapping, SKIN)
     }
 
     fn neighbors_per_atom(&self) -> f64 {

@@ -1,0 +1,379 @@
+//! The launches of the stages.
+
+use portax::{AUTO, RangePolicy, Result, Space, TeamPolicy, View};
+
+use super::constants::{Constants, YiTables};
+use super::launches::{Atoms, Batch, Stage};
+use super::tuning::{PairForm, Tuning};
+use crate::neighbor::NeighborList;
+use crate::stages::{
+    ComputeDeidrj, ComputeDeidrjFused, ComputeEnergy, ComputeForces, ComputeRij, ComputeUi,
+    ComputeUiFused, ComputeYiDirect, ComputeYiReverse, GradientToC, GradientToPairs, MomentsToV,
+    features::feature_count, gradient_features, moment_jobs::MomentJobs,
+};
+
+/// Neighbours of a chunk of compute_ui: their features and M fill the first cache of a CPU.
+const UI_CHUNK: usize = 7;
+/// Neighbours of a block of compute_duidrj_deidrj: twice as many sums in registers.
+const DE_BLOCK: usize = 4;
+
+/// Makes the stages.
+pub struct Maker<'a> {
+    pub space: &'a Space,
+    pub constants: &'a Constants,
+    pub atoms: &'a Atoms,
+    pub list: &'a NeighborList<f64>,
+    pub batch: &'a Batch,
+    pub dedr: &'a View<f64, 2>,
+    pub tuning: &'a Tuning,
+    pub tiles: usize,
+}
+
+impl Maker<'_> {
+    fn ntiles(&self) -> i32 {
+        self.atoms.tile_element.len() as i32
+    }
+
+    fn width(&self) -> usize {
+        self.space.natural_width()
+    }
+
+    /// How many neighbours' features fit team scratch.
+    fn neighbors_in_scratch(&self, features: usize) -> usize {
+        self.space.scratch_limit() / (8 * features * self.width())
+    }
+
+    fn stage<K: portax::TeamKernel>(
+        &self,
+        name: &'static str,
+        team_size: usize,
+        functor: &K,
+    ) -> Result<Stage> {
+        self.stage_of(name, TeamPolicy::new(self.tiles, team_size), functor)
+    }
+
+    fn stage_of<K: portax::TeamKernel>(
+        &self,
+        name: &'static str,
+        policy: TeamPolicy,
+        functor: &K,
+    ) -> Result<Stage> {
+        Ok(Stage::new(name, self.space.prepare(name, policy, functor)?))
+    }
+
+    /// The stages of a batch, in order.
+    pub fn per_batch(&self) -> Result<Vec<Stage>> {
+        match self.tuning.pairs {
+            PairForm::Staged => Ok(vec![
+                self.rij()?,
+                self.ui()?,
+                self.moments_to_v()?,
+                self.yi()?,
+                self.energy()?,
+                self.gradient_to_c()?,
+                self.deidrj()?,
+            ]),
+            PairForm::Fused => Ok(vec![
+                self.ui_fused()?,
+                self.yi()?,
+                self.gradient_to_pairs()?,
+                self.deidrj_fused()?,
+            ]),
+        }
+    }
+
+    fn ui_fused(&self) -> Result<Stage> {
+        let (c, atoms, batch, list) = (self.constants, self.atoms, self.batch, self.list);
+        let jobs = MomentJobs::of(c.twojmax);
+        let functor = ComputeUiFused {
+            first: batch.first.clone(),
+            ntiles: self.ntiles(),
+            x: atoms.x.clone(),
+            cell: list.cell().clone(),
+            element: atoms.element.clone(),
+            tile_element: atoms.tile_element.clone(),
+            atom_of_slot: list.slots().atom_of_slot.clone(),
+            count: list.count().clone(),
+            neighbor: list.neighbor().clone(),
+            image: list.image().clone(),
+            pair: c.pair.clone(),
+            rmin0: c.rmin0,
+            t: c.t.clone(),
+            ulisttot: batch.ulisttot.clone(),
+            overlap: atoms.overlap.clone(),
+            width: self.width(),
+            nelements: c.nelements,
+            flags: c.flags,
+            capacity: list.max_neighbors(),
+            jobs,
+        };
+        let policy = TeamPolicy::new(self.tiles, jobs.len());
+        self.stage_of(
+            "compute_ui",
+            capped(policy, self.tuning.ui_registers),
+            &functor,
+        )
+    }
+
+    fn deidrj_fused(&self) -> Result<Stage> {
+        let (c, atoms, batch, list) = (self.constants, self.atoms, self.batch, self.list);
+        let per_team = self.tuning.de_atoms;
+        let functor = ComputeDeidrjFused {
+            first: batch.first.clone(),
+            ntiles: self.ntiles(),
+            x: atoms.x.clone(),
+            cell: list.cell().clone(),
+            element: atoms.element.clone(),
+            tile_element: atoms.tile_element.clone(),
+            atom_of_slot: list.slots().atom_of_slot.clone(),
+            count: list.count().clone(),
+            neighbor: list.neighbor().clone(),
+            image: list.image().clone(),
+            pair: c.pair.clone(),
+            rmin0: c.rmin0,
+            constant: c.constant.clone(),
+            c: batch.pairs_of_c.clone(),
+            dedr: self.dedr.clone(),
+            sums: atoms.sums.clone(),
+            energies: atoms.energies.clone(),
+            width: self.width(),
+            atoms: per_team,
+            nelements: c.nelements,
+            flags: c.flags,
+            capacity: list.max_neighbors(),
+            twojmax: c.twojmax,
+        };
+        let league = self.tiles * self.width() / per_team;
+        let policy = TeamPolicy::new(league, self.tuning.de_team);
+        self.stage_of(
+            "compute_deidrj",
+            capped(policy, self.tuning.de_registers),
+            &functor,
+        )
+    }
+
+    fn rij(&self) -> Result<Stage> {
+        let (c, atoms, batch, list) = (self.constants, self.atoms, self.batch, self.list);
+        let functor = ComputeRij {
+            first: batch.first.clone(),
+            ntiles: self.ntiles(),
+            x: atoms.x.clone(),
+            cell: list.cell().clone(),
+            element: atoms.element.clone(),
+            tile_element: atoms.tile_element.clone(),
+            atom_of_slot: list.slots().atom_of_slot.clone(),
+            count: list.count().clone(),
+            neighbor: list.neighbor().clone(),
+            image: list.image().clone(),
+            pair: c.pair.clone(),
+            rmin0: c.rmin0,
+            npairs: batch.npairs.clone(),
+            near: batch.near.clone(),
+            geometry: batch.geometry.clone(),
+            dedr: self.dedr.clone(),
+            overlap: atoms.overlap.clone(),
+            width: self.width(),
+            nelements: c.nelements,
+            flags: c.flags,
+        };
+        self.stage("compute_rij", 1, &functor)
+    }
+
+    fn ui(&self) -> Result<Stage> {
+        let (c, batch) = (self.constants, self.batch);
+        let [_, wide2, narrow2, wide1, narrow1] = c.block_starts;
+        let functor = ComputeUi {
+            npairs: batch.npairs.clone(),
+            geometry: batch.geometry.clone(),
+            initial: c.initial.clone(),
+            blocks: c.blocks.clone(),
+            wide2,
+            narrow2,
+            wide1,
+            narrow1,
+            moments: batch.moments.clone(),
+            width: self.width(),
+            twojmax: c.twojmax,
+            chunk: self
+                .neighbors_in_scratch(feature_count(c.twojmax))
+                .clamp(1, UI_CHUNK),
+        };
+        self.stage("compute_ui", AUTO, &functor)
+    }
+
+    fn moments_to_v(&self) -> Result<Stage> {
+        let (c, batch) = (self.constants, self.batch);
+        let functor = MomentsToV {
+            moments: batch.moments.clone(),
+            items: c.change.clone(),
+            t: c.t.clone(),
+            ulisttot: batch.ulisttot.clone(),
+        };
+        self.stage("moments_to_v", AUTO, &functor)
+    }
+
+    fn yi(&self) -> Result<Stage> {
+        let (c, batch) = (self.constants, self.batch);
+        let (first, ntiles, tile_element) = (
+            batch.first.clone(),
+            self.ntiles(),
+            self.atoms.tile_element.clone(),
+        );
+        let (ulisttot, ylist, w, w_count, shapes) = (
+            batch.ulisttot.clone(),
+            batch.ylist.clone(),
+            c.w.clone(),
+            c.w_count,
+            c.shapes,
+        );
+        match &c.yi {
+            YiTables::Direct { items, jobs } => {
+                let tiles = self.tuning.yi_tiles;
+                portax::dispatch!(TILES in [1, 2]; tiles => self.yi_direct::<TILES>(items, jobs))
+            }
+            YiTables::Reverse {
+                items,
+                nitems,
+                z_items,
+            } => {
+                let (items, nitems, z_items) = (items.clone(), *nitems, z_items.clone());
+                self.stage(
+                    "compute_yi",
+                    1,
+                    &ComputeYiReverse {
+                        first,
+                        ntiles,
+                        tile_element,
+                        ulisttot,
+                        w,
+                        w_count,
+                        items,
+                        nitems,
+                        z_items,
+                        ylist,
+                        shapes,
+                    },
+                )
+            }
+        }
+    }
+
+    fn yi_direct<const TILES: usize>(
+        &self,
+        items: &View<[i32; 4], 1>,
+        jobs: &View<i32, 2>,
+    ) -> Result<Stage> {
+        let (c, batch, tuning) = (self.constants, self.batch, self.tuning);
+        let functor = ComputeYiDirect::<f64, TILES> {
+            first: batch.first.clone(),
+            ntiles: self.ntiles(),
+            tile_element: self.atoms.tile_element.clone(),
+            ulisttot: batch.ulisttot.clone(),
+            w: c.w.clone(),
+            w_count: c.w_count,
+            items: items.clone(),
+            jobs: jobs.clone(),
+            ylist: batch.ylist.clone(),
+            parts: tuning.yi_parts,
+            shapes: c.shapes,
+        };
+        let league = self.tiles / TILES * tuning.yi_parts;
+        let policy = TeamPolicy::new(league, tuning.yi_team);
+        self.stage_of("compute_yi", capped(policy, tuning.yi_registers), &functor)
+    }
+
+    fn energy(&self) -> Result<Stage> {
+        let (c, atoms, batch) = (self.constants, self.atoms, self.batch);
+        let functor = ComputeEnergy {
+            first: batch.first.clone(),
+            ntiles: self.ntiles(),
+            tile_element: atoms.tile_element.clone(),
+            atom_of_slot: self.list.slots().atom_of_slot.clone(),
+            constant: c.constant.clone(),
+            ulisttot: batch.ulisttot.clone(),
+            ylist: batch.ylist.clone(),
+            energies: atoms.energies.clone(),
+            width: self.width(),
+        };
+        self.stage("compute_energy", 1, &functor)
+    }
+
+    fn gradient_to_c(&self) -> Result<Stage> {
+        let (c, batch) = (self.constants, self.batch);
+        let functor = GradientToC {
+            ylist: batch.ylist.clone(),
+            items: c.change.clone(),
+            t: c.t.clone(),
+            c: batch.c.clone(),
+        };
+        self.stage("gradient_to_c", AUTO, &functor)
+    }
+
+    fn gradient_to_pairs(&self) -> Result<Stage> {
+        let (c, batch) = (self.constants, self.batch);
+        let functor = GradientToPairs {
+            ylist: batch.ylist.clone(),
+            items: c.pair_items.clone(),
+            t: c.t.clone(),
+            c: batch.pairs_of_c.clone(),
+        };
+        self.stage("gradient_to_c", AUTO, &functor)
+    }
+
+    fn deidrj(&self) -> Result<Stage> {
+        if self.neighbors_in_scratch(gradient_features(self.constants.twojmax)) >= DE_BLOCK {
+            self.stage(
+                "compute_duidrj_deidrj",
+                AUTO,
+                &self.deidrj_in_blocks::<DE_BLOCK>(),
+            )
+        } else {
+            self.stage("compute_duidrj_deidrj", AUTO, &self.deidrj_in_blocks::<1>())
+        }
+    }
+
+    fn deidrj_in_blocks<const BLOCK: usize>(&self) -> ComputeDeidrj<f64, BLOCK> {
+        let (c, batch) = (self.constants, self.batch);
+        ComputeDeidrj {
+            first: batch.first.clone(),
+            ntiles: self.ntiles(),
+            npairs: batch.npairs.clone(),
+            geometry: batch.geometry.clone(),
+            near: batch.near.clone(),
+            c: batch.c.clone(),
+            rows: c.rows.clone(),
+            groups: c.groups.clone(),
+            dedr: self.dedr.clone(),
+            sums: self.atoms.sums.clone(),
+            width: self.width(),
+            twojmax: c.twojmax,
+        }
+    }
+
+    pub fn forces(&self) -> Result<Stage> {
+        let (atoms, list) = (self.atoms, self.list);
+        let functor = ComputeForces {
+            slot_of_atom: list.slots().slot_of_atom.clone(),
+            reverse_start: list.reverse_start().clone(),
+            reverse_entry: list.reverse_entry().clone(),
+            longest: list.max_neighbors() as i32,
+            dedr: self.dedr.clone(),
+            sums: atoms.sums.clone(),
+            f: atoms.f.clone(),
+        };
+        let launch = self.space.prepare(
+            "compute_forces",
+            RangePolicy::new(0..atoms.x.extent(0)),
+            &functor,
+        )?;
+        Ok(Stage::new("compute_forces", launch))
+    }
+}
+
+/// The policy with at most so many registers, 0 for as many as there are.
+fn capped(policy: TeamPolicy, registers: usize) -> TeamPolicy {
+    match registers {
+        0 => policy,
+        n => policy.registers(n as u32),
+    }
+}

@@ -1,0 +1,211 @@
+//! Which variant of each stage runs, and how it is spread over the device: data, one set per kind of device.
+
+use std::str::FromStr;
+
+use portax::space::Engine;
+use portax::{AUTO, Space};
+
+use super::options::YiForm;
+use crate::Error;
+use crate::stages::{ComputeDeidrjFused, ComputeUiFused};
+
+/// How the stages between positions and V, and between C and forces, work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PairForm {
+    /// One stage a step of the algorithm, a tile per vector: best where one thread runs a team (CPUs).
+    Staged,
+    /// From positions to V in one stage and from C to dE/dr in one, a pair per lane: best on GPUs.
+    Fused,
+}
+
+impl PairForm {
+    /// Number of stages from positions to V.
+    pub(super) fn stages_to_v(self) -> usize {
+        match self {
+            PairForm::Staged => 3,
+            PairForm::Fused => 1,
+        }
+    }
+}
+
+/// The mapping of the stages to a space. Every combination gives the same energies and forces to round-off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tuning {
+    /// Form of the pair stages.
+    pub pairs: PairForm,
+    /// Form of compute_yi.
+    pub yi: YiForm,
+    /// Tiles that a thread of the direct form works on at once, 1 or 2.
+    pub yi_tiles: usize,
+    /// Teams that share the outputs of a group of tiles.
+    pub yi_parts: usize,
+    /// Threads of a team of compute_yi, 0 for the space's choice.
+    pub yi_team: usize,
+    /// Registers a thread of compute_yi may have, 0 for no limit; devices only.
+    pub yi_registers: usize,
+    /// Registers a thread of the fused compute_ui may have.
+    pub ui_registers: usize,
+    /// Slots of a team of the fused compute_deidrj, a divisor of the space's natural width.
+    pub de_atoms: usize,
+    /// Threads of such a team.
+    pub de_team: usize,
+    /// Registers that a thread of it may have.
+    pub de_registers: usize,
+}
+
+impl Tuning {
+    /// What is best as far as is known for so many atoms and neighbours of each.
+    #[must_use]
+    pub fn of(space: &Space, natoms: usize) -> Self {
+        match space.engine() {
+            Engine::Device(device) if device.properties().is_gpu => Self::gpu(space, natoms),
+            _ => Self::cpu(),
+        }
+    }
+
+    /// Measured: AVX-512 and AVX2. Guessed: OpenCL.
+    fn cpu() -> Self {
+        Self {
+            pairs: PairForm::Staged,
+            yi: YiForm::Reverse,
+            yi_tiles: 1,
+            yi_parts: 1,
+            yi_team: AUTO,
+            yi_registers: 0,
+            ui_registers: 0,
+            de_atoms: 1,
+            de_team: AUTO,
+            de_registers: 0,
+        }
+    }
+
+    /// Measured: sm_90. Guessed for others.
+    fn gpu(space: &Space, natoms: usize) -> Self {
+        let width = space.natural_width();
+        let tiles = natoms.div_ceil(width);
+        let many = tiles >= 4 * space.concurrency();
+        Self {
+            pairs: PairForm::Fused,
+            yi: YiForm::Direct,
+            yi_tiles: if many { 2 } else { 1 },
+            yi_parts: if many { 4 } else { 8 },
+            yi_team: 4,
+            yi_registers: if many { 168 } else { 0 },
+            ui_registers: 0,
+            de_atoms: width.min(8),
+            de_team: 4,
+            de_registers: 128,
+        }
+    }
+}
+
+impl Tuning {
+    /// The mapping made to fit the space's team scratch with so many neighbours listed of an atom.
+    #[must_use]
+    pub fn fitted(mut self, space: &Space, twojmax: usize, neighbors: usize) -> Self {
+        let (width, limit) = (space.natural_width(), space.scratch_limit());
+        self.de_atoms = largest_divisor(width, self.de_atoms);
+        while self.de_atoms > 1
+            && ComputeDeidrjFused::<f64>::scratch(self.de_atoms, twojmax, neighbors) > limit
+        {
+            self.de_atoms = largest_divisor(width, self.de_atoms - 1);
+        }
+        let most = ComputeUiFused::<f64>::scratch(width, twojmax, neighbors).max(
+            ComputeDeidrjFused::<f64>::scratch(self.de_atoms, twojmax, neighbors),
+        );
+        if most > limit {
+            self.pairs = PairForm::Staged;
+        }
+        self
+    }
+}
+
+/// The largest divisor of `n` up to `most`.
+fn largest_divisor(n: usize, most: usize) -> usize {
+    (1..=most.max(1)).rev().find(|d| n % d == 0).unwrap_or(1)
+}
+
+/// `key=value,...` of changes, for experiments.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Changes(Vec<(String, String)>);
+
+impl FromStr for Changes {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let pairs = text.split(',').filter(|part| !part.is_empty());
+        let split = |part: &str| match part.split_once('=') {
+            Some((key, value)) => Ok((key.to_string(), value.to_string())),
+            None => Err(Error::Tuning {
+                key: part.to_string(),
+                reason: "is not of the form key=value",
+            }),
+        };
+        let changes = Changes(pairs.map(split).collect::<Result<_, _>>()?);
+        changes.apply(Tuning::cpu())?;
+        Ok(changes)
+    }
+}
+
+impl Changes {
+    /// A mapping with these changes.
+    ///
+    /// # Errors
+    /// [`Error::Tuning`] names the key that does not exist or whose value is not possible.
+    pub fn apply(&self, mut tuning: Tuning) -> Result<Tuning, Error> {
+        for (key, value) in &self.0 {
+            tuning.set(key, value).map_err(|reason| Error::Tuning {
+                key: key.clone(),
+                reason,
+            })?;
+        }
+        Ok(tuning)
+    }
+}
+
+impl Tuning {
+    fn set(&mut self, key: &str, value: &str) -> Result<(), &'static str> {
+        match key {
+            "pairs" => {
+                self.pairs = named(
+                    value,
+                    &[("staged", PairForm::Staged), ("fused", PairForm::Fused)],
+                )?
+            }
+            "yi" => {
+                self.yi = named(
+                    value,
+                    &[("direct", YiForm::Direct), ("reverse", YiForm::Reverse)],
+                )?
+            }
+            "yi_tiles" => self.yi_tiles = number(value, 1, 2)?,
+            "yi_parts" => self.yi_parts = number(value, 1, 64)?,
+            "yi_team" => self.yi_team = number(value, 0, 32)?,
+            "yi_registers" => self.yi_registers = number(value, 0, 255)?,
+            "ui_registers" => self.ui_registers = number(value, 0, 255)?,
+            "de_atoms" => self.de_atoms = number(value, 1, 32)?,
+            "de_team" => self.de_team = number(value, 0, 32)?,
+            "de_registers" => self.de_registers = number(value, 0, 255)?,
+            _ => {
+                return Err(
+                    "is not a parameter: pairs, yi, yi_tiles, yi_parts, yi_team, yi_registers, ui_registers, de_atoms, de_team, de_registers are",
+                );
+            }
+        }
+        Ok(())
+    }
+}
+
+fn named<T: Copy>(value: &str, names: &[(&str, T)]) -> Result<T, &'static str> {
+    let found = names.iter().find(|(name, _)| *name == value);
+    found.map(|(_, form)| *form).ok_or("has no such form")
+}
+
+fn number(value: &str, least: usize, most: usize) -> Result<usize, &'static str> {
+    let number = value.parse().map_err(|_| "needs a number")?;
+    if (least..=most).contains(&number) {
+        Ok(number)
+    } else {
+        Err("is out of range")
+    }
+}
