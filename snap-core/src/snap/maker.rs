@@ -14,6 +14,8 @@ use crate::stages::{
 
 /// Neighbours of a chunk of compute_ui: their features and M fill the first cache of a CPU.
 const UI_CHUNK: usize = 7;
+/// Most threads of a team of the fused compute_ui: each needs the most registers there are.
+const UI_TEAM: usize = 4;
 /// Neighbours of a block of compute_duidrj_deidrj: twice as many sums in registers.
 const DE_BLOCK: usize = 4;
 
@@ -107,7 +109,7 @@ impl Maker<'_> {
             capacity: list.max_neighbors(),
             jobs,
         };
-        let policy = TeamPolicy::new(self.tiles, jobs.len());
+        let policy = TeamPolicy::new(self.tiles, jobs.len().min(UI_TEAM));
         self.stage_of(
             "compute_ui",
             capped(policy, self.tuning.ui_registers),

@@ -8,6 +8,7 @@ use portax::{AUTO, Space};
 use super::options::YiForm;
 use crate::Error;
 use crate::stages::{ComputeDeidrjFused, ComputeUiFused};
+use crate::tables::HalfPlane;
 
 /// How the stages between positions and V, and between C and forces, work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,11 +55,11 @@ pub struct Tuning {
 }
 
 impl Tuning {
-    /// What is best as far as is known for so many atoms and neighbours of each.
+    /// What is best as far as is known.
     #[must_use]
-    pub fn of(space: &Space, natoms: usize) -> Self {
+    pub fn of(space: &Space, twojmax: usize) -> Self {
         match space.engine() {
-            Engine::Device(device) if device.properties().is_gpu => Self::gpu(space, natoms),
+            Engine::Device(device) if device.properties().is_gpu => Self::gpu(space, twojmax),
             _ => Self::cpu(),
         }
     }
@@ -79,22 +80,20 @@ impl Tuning {
         }
     }
 
-    /// Measured: sm_90. Guessed for others.
-    fn gpu(space: &Space, natoms: usize) -> Self {
-        let width = space.natural_width();
-        let tiles = natoms.div_ceil(width);
-        let many = tiles >= 4 * space.concurrency();
+    /// Measured: sm_90, where every thread of compute_yi has one output. Guessed: other GPUs.
+    fn gpu(space: &Space, twojmax: usize) -> Self {
+        let outputs = HalfPlane::new(twojmax).weights().len();
         Self {
             pairs: PairForm::Fused,
             yi: YiForm::Direct,
-            yi_tiles: if many { 2 } else { 1 },
-            yi_parts: if many { 4 } else { 8 },
+            yi_tiles: 2,
+            yi_parts: outputs.div_ceil(4),
             yi_team: 4,
-            yi_registers: if many { 168 } else { 0 },
+            yi_registers: 168,
             ui_registers: 0,
-            de_atoms: width.min(8),
+            de_atoms: space.natural_width().min(8),
             de_team: 4,
-            de_registers: 128,
+            de_registers: if twojmax <= 8 { 128 } else { 255 },
         }
     }
 }
@@ -179,7 +178,7 @@ impl Tuning {
                 )?
             }
             "yi_tiles" => self.yi_tiles = number(value, 1, 2)?,
-            "yi_parts" => self.yi_parts = number(value, 1, 64)?,
+            "yi_parts" => self.yi_parts = number(value, 1, 256)?,
             "yi_team" => self.yi_team = number(value, 0, 32)?,
             "yi_registers" => self.yi_registers = number(value, 0, 255)?,
             "ui_registers" => self.ui_registers = number(value, 0, 255)?,

@@ -11,6 +11,8 @@ use super::pair_table::{CUTOFF_SQUARED, KAPPA, PairFlags, WEIGHT};
 use crate::params::WSELF;
 use crate::tables::{GradientPairs, chebyshev_count, radial_count};
 
+/// Values of C that a lane loads at once.
+const LOADS: usize = 5;
 /// What a pair adds to its atom: force, virial xx yy zz xy xz yz, energy.
 const ATOM_SUMS: usize = 10;
 
@@ -227,13 +229,22 @@ unsafe impl<T: Float> TeamKernel for ComputeDeidrjFused<T> {
         let entries = comptime!(GradientPairs::count(self.twojmax));
         let c = team.scratch::<Complex<T>, 2>([self.atoms, entries]);
         let f = team.scratch::<T, 2>([comptime!(self.atoms * self.capacity), ATOM_SUMS]);
-        parallel_for(
-            TeamVectorRange(team, comptime!(self.atoms * entries)),
-            |e| {
-                let (at, a) = (e / self.atoms, e % self.atoms);
-                c[(a, at)] = self.c[(a + local, at)];
-            },
-        );
+        // Several loads are under way at once; the last ones may repeat.
+        let share = comptime!(entries.div_ceil(LOADS));
+        parallel_for(TeamVectorRange(team, comptime!(self.atoms * share)), |e| {
+            let (first, a) = (e / self.atoms, e % self.atoms);
+            let mut loaded: [Complex<T>; LOADS] = [0.0; LOADS];
+            #[unroll]
+            for u in 0..LOADS {
+                let at = (first + comptime!((u * share) as i32)).min(comptime!(entries as i32 - 1));
+                loaded[u] = self.c[(a + local, at)];
+            }
+            #[unroll]
+            for u in 0..LOADS {
+                let at = (first + comptime!((u * share) as i32)).min(comptime!(entries as i32 - 1));
+                c[(a, at)] = loaded[u];
+            }
+        });
         team.barrier();
         let pairs: Uniform<i32> = parallel_reduce(
             ThreadVectorRange(team, self.atoms),

@@ -22,12 +22,21 @@ pub struct Printer {
 impl Printer {
     /// A device that takes text of a dialect, with warps of `natural_width`.
     pub fn new(dialect: &'static Dialect, natural_width: usize) -> Arc<Printer> {
+        Printer::with_scratch(dialect, natural_width, 48 << 10)
+    }
+
+    /// A device with so many bytes of team scratch.
+    pub fn with_scratch(
+        dialect: &'static Dialect,
+        natural_width: usize,
+        max_scratch_bytes: usize,
+    ) -> Arc<Printer> {
         let properties = Properties {
             description: "prints kernels and runs none".to_string(),
             is_gpu: true,
             memory_bytes: u64::MAX,
             max_group_size: 1024,
-            max_scratch_bytes: 48 << 10,
+            max_scratch_bytes,
             natural_width,
             compute_units: 1,
             has_f64: true,

@@ -13,7 +13,7 @@ use snap_core::{
 use std::collections::BTreeMap;
 use support::{DIALECTS, golden};
 
-const STAGES: [&str; 9] = [
+const STAGES: [&str; 12] = [
     "compute_rij",
     "compute_ui",
     "moments_to_v",
@@ -23,6 +23,9 @@ const STAGES: [&str; 9] = [
     "gradient_to_c",
     "compute_duidrj_deidrj",
     "compute_forces",
+    "compute_ui_fused",
+    "gradient_to_pairs",
+    "compute_deidrj_fused",
 ];
 
 /// One element with coefficients of one.
@@ -46,10 +49,15 @@ fn every_stage_is_printed_as_before() {
     let system = System::of_one_element(cell, vec![[0.0; 3], [2.0, 2.0, 2.0]]);
     for (dialect, extension, width) in DIALECTS {
         let mut texts = BTreeMap::new();
-        for yi in [YiForm::Direct, YiForm::Reverse] {
+        for (yi, tuning) in [
+            (YiForm::Direct, "pairs=staged"),
+            (YiForm::Reverse, "pairs=staged"),
+            (YiForm::Direct, "pairs=fused"),
+        ] {
             let printer = Printer::new(dialect, width);
             let options = SnapOptions {
                 yi: Some(yi),
+                tuning: tuning.parse().expect("the changes are valid"),
                 ..SnapOptions::default()
             };
             let snap = Snap::new(&printer.space(), &potential(), &system, options);
