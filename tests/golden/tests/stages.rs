@@ -13,6 +13,10 @@ use snap_core::{
 use std::collections::BTreeMap;
 use support::{DIALECTS, golden};
 
+/// Bytes of team scratch in which the fused stages fit for that many lanes.
+const SCRATCH: usize = 64 << 10;
+const FUSED_LANES: usize = 32;
+
 const STAGES: [&str; 12] = [
     "compute_rij",
     "compute_ui",
@@ -49,12 +53,13 @@ fn every_stage_is_printed_as_before() {
     let system = System::of_one_element(cell, vec![[0.0; 3], [2.0, 2.0, 2.0]]);
     for (dialect, extension, width) in DIALECTS {
         let mut texts = BTreeMap::new();
-        for (yi, tuning) in [
-            (YiForm::Direct, "pairs=staged"),
-            (YiForm::Reverse, "pairs=staged"),
-            (YiForm::Direct, "pairs=fused"),
+        let staged = Printer::new(dialect, width);
+        let fused = Printer::with_scratch(dialect, width.min(FUSED_LANES), SCRATCH);
+        for (printer, yi, tuning) in [
+            (fused, YiForm::Direct, "pairs=fused"),
+            (staged.clone(), YiForm::Direct, "pairs=staged"),
+            (staged, YiForm::Reverse, "pairs=staged"),
         ] {
-            let printer = Printer::new(dialect, width);
             let options = SnapOptions {
                 yi: Some(yi),
                 tuning: tuning.parse().expect("the changes are valid"),

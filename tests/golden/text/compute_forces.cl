@@ -2,7 +2,6 @@
 typedef int px_index;
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 static bool px_inside(px_index i, px_index n) { return (uint)i < (uint)n; }
-static int px_div_i32(int a, int b) { return b == 0 ? 0 : b == -1 ? (int)(0u - (uint)a) : a / b; }
 __kernel void __attribute__((reqd_work_group_size(256, 1, 1))) px_kernel_compute_forces(
     const __global int* restrict slot_of_atom,
     const px_index slot_of_atom_n0,
@@ -14,7 +13,6 @@ __kernel void __attribute__((reqd_work_group_size(256, 1, 1))) px_kernel_compute
     const __global double* restrict dedr,
     const px_index dedr_n0,
     const px_index dedr_n1,
-    const px_index dedr_n2,
     const __global double* restrict sums,
     const px_index sums_n0,
     const px_index sums_n1,
@@ -28,74 +26,62 @@ __kernel void __attribute__((reqd_work_group_size(256, 1, 1))) px_kernel_compute
   if (px_inside(px_item, px_span0)) {
     const px_index px_work0 = begin0 + px_item;
     const px_index t8 = (px_index)longest;
-    const px_index t14 = dedr_n1 * 8;
-    const px_index t15 = dedr_n2 * t14;
-    const px_index t19 = sums_n1 * 8;
-    const int t26 = slot_of_atom[px_work0];
+    const px_index t17 = sums_n1 * 8;
+    const int t24 = slot_of_atom[px_work0];
+    double v26 = 0.0;
+    double v27 = 0.0;
     double v28 = 0.0;
-    double v29 = 0.0;
-    double v30 = 0.0;
-    const px_index t31 = (px_index)t26;
-    const px_index t32 = t31 / 8;
-    const px_index t33 = t19 * t32;
-    const px_index t34 = t31 % 8;
-    const px_index t35 = t33 + t34;
+    const px_index t29 = (px_index)t24;
+    const px_index t30 = t29 / 8;
+    const px_index t31 = t17 * t30;
+    const px_index t32 = t29 % 8;
+    const px_index t33 = t31 + t32;
+    const double t34 = sums[t33];
+    v26 = t34;
+    const px_index t35 = t33 + 8;
     const double t36 = sums[t35];
-    v28 = t36;
-    const px_index t37 = t35 + 8;
-    const double t38 = sums[t37];
-    v29 = t38;
-    const px_index t41 = t35 + 16;
-    const double t42 = sums[t41];
-    v30 = t42;
-    const int t43 = reverse_start[px_work0];
-    const px_index t44 = px_work0 + 1;
-    const int t45 = reverse_start[t44];
-    const int t46 = (int)((uint)t45 - (uint)t43);
-    const __global int* p84 = reverse_entry + (t43);
+    v27 = t36;
+    const px_index t39 = t33 + 16;
+    const double t40 = sums[t39];
+    v28 = t40;
+    const int t41 = reverse_start[px_work0];
+    const px_index t42 = px_work0 + 1;
+    const int t43 = reverse_start[t42];
+    const int t44 = (int)((uint)t43 - (uint)t41);
+    const __global int* p72 = reverse_entry + (t41);
     #pragma unroll 1
-    for (px_index i47 = 0; i47 < t8; ++i47) {
-      const int t48 = (int)i47;
-      const bool t49 = t48 < t46;
-      if (t49) {
-        const int t52 = p84[0];
-        const int t53 = (int)dedr_n2;
-        const int t54 = px_div_i32(t52, t53);
-        const int t55 = (int)((uint)t53 * (uint)t54);
-        const int t56 = (int)((uint)t52 - (uint)t55);
-        const double t57 = v28;
-        const px_index t58 = (px_index)t54;
-        const px_index t59 = (px_index)t56;
-        const px_index t60 = t58 / 8;
-        const px_index t61 = t15 * t60;
-        const px_index t62 = t58 % 8;
-        const px_index t63 = t61 + t62;
-        const px_index t64 = t14 * t59;
-        const px_index t65 = t63 + t64;
-        const double t66 = dedr[t65];
-        const double t67 = t57 - t66;
-        v28 = t67;
-        const double t68 = v29;
-        const px_index t69 = t65 + 8;
-        const double t70 = dedr[t69];
-        const double t71 = t68 - t70;
-        v29 = t71;
-        const double t72 = v30;
-        const px_index t73 = t65 + 16;
-        const double t74 = dedr[t73];
-        const double t75 = t72 - t74;
-        v30 = t75;
+    for (px_index i45 = 0; i45 < t8; ++i45) {
+      const int t46 = (int)i45;
+      const bool t47 = t46 < t44;
+      if (t47) {
+        const int t50 = p72[0];
+        const double t51 = v26;
+        const px_index t52 = (px_index)t50;
+        const px_index t53 = dedr_n0 * t52;
+        const double t54 = dedr[t53];
+        const double t55 = t51 - t54;
+        v26 = t55;
+        const double t56 = v27;
+        const px_index t57 = t53 + 1;
+        const double t58 = dedr[t57];
+        const double t59 = t56 - t58;
+        v27 = t59;
+        const double t60 = v28;
+        const px_index t61 = t53 + 2;
+        const double t62 = dedr[t61];
+        const double t63 = t60 - t62;
+        v28 = t63;
       }
-      p84 += 1;
+      p72 += 1;
     }
-    const double t76 = v28;
-    f[px_work0] = t76;
-    const double t77 = v29;
-    const px_index t78 = f_n0 + px_work0;
-    f[t78] = t77;
-    const double t79 = v30;
-    const px_index t80 = f_n0 * 2;
-    const px_index t81 = px_work0 + t80;
-    f[t81] = t79;
+    const double t64 = v26;
+    f[px_work0] = t64;
+    const double t65 = v27;
+    const px_index t66 = f_n0 + px_work0;
+    f[t66] = t65;
+    const double t67 = v28;
+    const px_index t68 = f_n0 * 2;
+    const px_index t69 = px_work0 + t68;
+    f[t69] = t67;
   }
 }
