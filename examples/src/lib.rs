@@ -5,6 +5,7 @@
 //! | `01-axpy` | spaces, views, a functor, `parallel_for` |
 //! | `02-reduce-and-scan` | reductions to a value, prefix sums |
 //! | `03-transpose` | teams, scratch, barriers, layouts; `unsafe impl` as a promise |
+//! | `04-babelstream` | kernels of one functor by tags, prepared launches, measuring a device's memory |
 
 use portax::{Result, Space};
 
