@@ -1,12 +1,12 @@
 //! The memory behind views.
 
+use super::host_memory;
 use crate::{
     backend::{Buffer, Device},
     error::{Error, Result},
     space::{Engine, Space},
 };
 use std::{
-    alloc::Layout as MemoryLayout,
     ptr::NonNull,
     sync::{
         Arc,
@@ -49,10 +49,6 @@ unsafe impl Send for Allocation {}
 unsafe impl Sync for Allocation {}
 
 static NEXT_ID: AtomicU64 = AtomicU64::new(1);
-
-fn memory_layout(bytes: usize) -> Option<MemoryLayout> {
-    MemoryLayout::from_size_align(bytes.max(ALIGNMENT), ALIGNMENT).ok()
-}
 
 impl Allocation {
     /// Zeroed memory in a space.
@@ -182,11 +178,8 @@ impl Allocation {
 }
 
 fn host_memory(label: &str, bytes: usize) -> Result<NonNull<u8>> {
-    let no = |reason: &str| out_of_memory("the host", label, bytes, reason);
-    let layout = memory_layout(bytes).ok_or_else(|| no("larger than the address space"))?;
-    // SAFETY: the layout has a non-zero size.
-    NonNull::new(unsafe { std::alloc::alloc_zeroed(layout) })
-        .ok_or_else(|| no("the system refuses"))
+    let refused = || out_of_memory("the host", label, bytes, "the system refuses");
+    host_memory::allocate(bytes).ok_or_else(refused)
 }
 
 fn device_memory(
@@ -219,12 +212,8 @@ impl Drop for Allocation {
             Place::Host {
                 memory,
                 owned: true,
-            } => {
-                if let Some(layout) = memory_layout(self.bytes) {
-                    // SAFETY: allocated by `host_memory` with this layout, and nobody holds the allocation any more.
-                    unsafe { std::alloc::dealloc(memory.as_ptr(), layout) };
-                }
-            }
+                // SAFETY: allocated by `host_memory` with this size, and nobody holds the allocation any more.
+            } => unsafe { host_memory::free(*memory, self.bytes) },
             Place::Host { .. } => {}
             // SAFETY: allocated by this device; launches in flight are the backend's to wait for.
             Place::Device { device, buffer } => unsafe { device.free(*buffer) },

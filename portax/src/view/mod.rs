@@ -10,6 +10,7 @@ mod coords;
 mod copy;
 mod element;
 mod host;
+mod host_memory;
 mod table;
 
 pub use access::{At, AtSet, store};
