@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use snap_core::{Element, SnapParams, SnapPotential};
+use snap_core::SnapPotential;
 
 use crate::args::{BenchArgs, BuiltIn};
 use crate::error::Error;
@@ -57,31 +57,7 @@ fn files_of(path: &Path) -> (PathBuf, PathBuf) {
 
 /// For the host reference.
 pub fn to_reference(potential: &SnapPotential) -> snap_reference::Potential {
-    let params = potential.params().clone();
-    let element = |e: &Element| snap_reference::Element {
-        name: e.name.clone(),
-        radius: e.radius,
-        weight: e.weight,
-        coeff: e.coeff.clone(),
-        sinner: Some(e.sinner),
-        dinner: Some(e.dinner),
-    };
-    snap_reference::Potential {
-        params: snap_reference::Params {
-            twojmax: params.twojmax,
-            rcutfac: params.rcutfac,
-            rfac0: params.rfac0,
-            rmin0: params.rmin0,
-            switchflag: params.switchflag,
-            bzeroflag: params.bzeroflag,
-            quadraticflag: params.quadraticflag,
-            chemflag: params.chemflag,
-            bnormflag: params.bnormflag,
-            wselfallflag: params.wselfallflag,
-            switchinnerflag: params.switchinnerflag,
-        },
-        elements: potential.elements().iter().map(element).collect(),
-    }
+    potential.into()
 }
 
 /// The potential of a reference case.
@@ -89,30 +65,7 @@ pub fn to_reference(potential: &SnapPotential) -> snap_reference::Potential {
 /// # Errors
 /// The errors of [`SnapPotential::new`].
 pub fn from_reference(potential: &snap_reference::Potential) -> Result<SnapPotential, Error> {
-    let params = &potential.params;
-    let element = |e: &snap_reference::Element| Element {
-        name: e.name.clone(),
-        radius: e.radius,
-        weight: e.weight,
-        coeff: e.coeff.clone(),
-        sinner: e.sinner.unwrap_or(0.0),
-        dinner: e.dinner.unwrap_or(0.0),
-    };
-    let params = SnapParams {
-        rcutfac: params.rcutfac,
-        twojmax: params.twojmax,
-        rfac0: params.rfac0,
-        rmin0: params.rmin0,
-        switchflag: params.switchflag,
-        bzeroflag: params.bzeroflag,
-        bnormflag: params.bnormflag,
-        wselfallflag: params.wselfallflag,
-        switchinnerflag: params.switchinnerflag,
-        quadraticflag: params.quadraticflag,
-        chemflag: params.chemflag,
-    };
-    let elements = potential.elements.iter().map(element).collect();
-    Ok(SnapPotential::new(params, elements)?)
+    Ok(potential.try_into()?)
 }
 
 #[cfg(test)]

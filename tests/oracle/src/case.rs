@@ -138,6 +138,14 @@ impl fmt::Display for Feature {
 }
 
 impl Case {
+    /// The case that a file's text holds.
+    ///
+    /// # Errors
+    /// [`Error::Json`] if it is no case.
+    pub fn from_json(text: &str) -> Result<Self, Error> {
+        Ok(serde_json::from_str(text)?)
+    }
+
     /// Reads one file.
     ///
     /// # Errors
@@ -147,8 +155,7 @@ impl Case {
             path: path.to_owned(),
             source,
         };
-        let text = std::fs::read_to_string(path).map_err(file)?;
-        Ok(serde_json::from_str(&text)?)
+        Self::from_json(&std::fs::read_to_string(path).map_err(file)?)
     }
 
     /// Reads all `.json` files of a directory, sorted by name.

@@ -7,7 +7,7 @@
 //! `snap-core`, so that an error in one does not hide in the other.
 //!
 //! Supported is linear SNAP for any number of element types without `chemflag`; what is not is an
-//! [`Error::Unsupported`]. Lengths in Å, energies in eV, all in double precision.
+//! [`Error::Unsupported`]. Feature `snap-core` converts potentials and systems to and from its types. Lengths in Å, energies in eV, all in double precision.
 //!
 //! ```
 //! use snap_reference::{Element, Params, Potential, Snap, System};
@@ -32,6 +32,8 @@ mod bispectrum;
 pub mod case;
 mod clebsch_gordan;
 mod complex;
+#[cfg(feature = "snap-core")]
+mod convert;
 mod error;
 mod grid;
 mod neighbor;
