@@ -6,21 +6,29 @@
 use portax::{backend::DeviceInfo, error::Result, space::Space};
 use std::env;
 
-/// Every native executor that the CPU supports and every device, with the name that says most.
+/// Every native executor that the CPU supports and every device, with the name that says most; says what is absent.
 ///
-/// # Panics
+/// # Errors
 /// A name in `PORTAX_REQUIRE` does not open.
-pub fn spaces_under_test() -> Vec<(String, Space)> {
+pub fn spaces() -> Result<Vec<(String, Space)>> {
     for name in required() {
-        expect_required(&name, crate::by_name(&name));
+        crate::by_name(&name)?;
     }
     for (_, error) in crate::missing() {
         println!("skipped: {error}");
     }
     let names = crate::available().into_iter().flat_map(names);
-    names
+    Ok(names
         .filter_map(|name| space_or_skip(&name).map(|space| (name, space)))
-        .collect()
+        .collect())
+}
+
+/// [`spaces`] for tests, which fail where a required one is absent.
+///
+/// # Panics
+/// A name in `PORTAX_REQUIRE` does not open.
+pub fn spaces_under_test() -> Vec<(String, Space)> {
+    spaces().unwrap_or_else(|error| panic!("PORTAX_REQUIRE: {error}"))
 }
 
 /// The space of this name; without it prints why the test skips it.

@@ -136,6 +136,29 @@ fn unknown_names_list_those_present() {
 }
 
 #[test]
+fn unknown_devices_list_those_present() {
+    for name in [
+        "",
+        ":",
+        "abacus",
+        "rayon:",
+        "rayon:sse",
+        "opencl:99",
+        "cuda:x",
+    ] {
+        match by_name(name).err() {
+            Some(error @ Error::UnknownBackend { .. }) => {
+                assert!(error.to_string().contains(name), "{error}");
+            }
+            Some(Error::Unavailable { backend, reason }) => {
+                assert!(name.starts_with(&backend) && !reason.is_empty());
+            }
+            other => panic!("`{name}`: {other:?}"),
+        }
+    }
+}
+
+#[test]
 fn tests_run_on_every_executor_and_device() {
     let spaces = testing::spaces_under_test();
     assert!(spaces.iter().any(|(name, _)| name == "rayon:lane"));

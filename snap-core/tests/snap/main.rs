@@ -1,6 +1,5 @@
-//! The driver on every space: reference cases, all twojmax, several elements, molecular-dynamics use and faults.
+//! The driver on every space: all twojmax, several elements, molecular-dynamics use and faults.
 
-mod cases;
 mod faults;
 mod geometry;
 mod lists;

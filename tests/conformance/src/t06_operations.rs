@@ -1,7 +1,16 @@
 //! Operators, methods and conversions of each kind of value.
 
-use crate::{noise, on_every_space, vector, within};
-use portax::{Functor, RangeKernel, RangePolicy, View, kernel};
+use crate::ladder::{Outcome, Test, noise, tests, vector, within};
+use portax::{Functor, RangeKernel, RangePolicy, Space, View, kernel};
+
+pub fn tests() -> Vec<Test> {
+    tests![
+        signed_integers_wrap_and_divide_by_zero_to_zero,
+        unsigned_integers_wrap_and_divide_by_zero_to_zero,
+        floats_are_exact_and_functions_close,
+        casts_saturate_as_in_rust,
+    ]
+}
 
 /// Pairs that meet every corner: zero, signs, ends of the range, shifts beyond the width.
 fn pairs() -> Vec<(i32, i32)> {
@@ -83,25 +92,22 @@ fn signed(a: i32, b: i32, n: i32, i: i32) -> [i32; SIGNED] {
     ]
 }
 
-#[test]
-fn signed_integers_wrap_and_divide_by_zero_to_zero() {
-    on_every_space(|space| {
-        let (a, b): (Vec<i32>, Vec<i32>) = pairs().into_iter().unzip();
-        let count = a.len();
-        let k = Signed {
-            a: vector(space, "a", &a)?,
-            b: vector(space, "b", &b)?,
-            n: 7,
-            out: View::new(space, "out", [count, SIGNED])?,
-        };
-        space.parallel_for("signed", RangePolicy::new(0..count), &k)?;
-        let out = k.out.to_vec()?;
-        for i in 0..count {
-            let found: [i32; SIGNED] = std::array::from_fn(|k| out[i + k * count]);
-            assert_eq!(found, signed(a[i], b[i], 7, i as i32), "{} {}", a[i], b[i]);
-        }
-        Ok(())
-    });
+fn signed_integers_wrap_and_divide_by_zero_to_zero(space: &Space) -> Outcome {
+    let (a, b): (Vec<i32>, Vec<i32>) = pairs().into_iter().unzip();
+    let count = a.len();
+    let k = Signed {
+        a: vector(space, "a", &a)?,
+        b: vector(space, "b", &b)?,
+        n: 7,
+        out: View::new(space, "out", [count, SIGNED])?,
+    };
+    space.parallel_for("signed", RangePolicy::new(0..count), &k)?;
+    let out = k.out.to_vec()?;
+    for i in 0..count {
+        let found: [i32; SIGNED] = std::array::from_fn(|k| out[i + k * count]);
+        assert_eq!(found, signed(a[i], b[i], 7, i as i32), "{} {}", a[i], b[i]);
+    }
+    Ok(())
 }
 
 const UNSIGNED: usize = 10;
@@ -147,28 +153,25 @@ fn unsigned(a: u32, b: u32, n: u32) -> [u32; UNSIGNED] {
     ]
 }
 
-#[test]
-fn unsigned_integers_wrap_and_divide_by_zero_to_zero() {
-    on_every_space(|space| {
-        let (a, b): (Vec<u32>, Vec<u32>) = pairs()
-            .into_iter()
-            .map(|(a, b)| (a as u32, b as u32))
-            .unzip();
-        let count = a.len();
-        let k = Unsigned {
-            a: vector(space, "a", &a)?,
-            b: vector(space, "b", &b)?,
-            n: 0x8000_0005,
-            out: View::new(space, "out", [count, UNSIGNED])?,
-        };
-        space.parallel_for("unsigned", RangePolicy::new(0..count), &k)?;
-        let out = k.out.to_vec()?;
-        for i in 0..count {
-            let found: [u32; UNSIGNED] = std::array::from_fn(|k| out[i + k * count]);
-            assert_eq!(found, unsigned(a[i], b[i], k.n), "{} {}", a[i], b[i]);
-        }
-        Ok(())
-    });
+fn unsigned_integers_wrap_and_divide_by_zero_to_zero(space: &Space) -> Outcome {
+    let (a, b): (Vec<u32>, Vec<u32>) = pairs()
+        .into_iter()
+        .map(|(a, b)| (a as u32, b as u32))
+        .unzip();
+    let count = a.len();
+    let k = Unsigned {
+        a: vector(space, "a", &a)?,
+        b: vector(space, "b", &b)?,
+        n: 0x8000_0005,
+        out: View::new(space, "out", [count, UNSIGNED])?,
+    };
+    space.parallel_for("unsigned", RangePolicy::new(0..count), &k)?;
+    let out = k.out.to_vec()?;
+    for i in 0..count {
+        let found: [u32; UNSIGNED] = std::array::from_fn(|k| out[i + k * count]);
+        assert_eq!(found, unsigned(a[i], b[i], k.n), "{} {}", a[i], b[i]);
+    }
+    Ok(())
 }
 
 const EXACT: usize = 12;
@@ -240,38 +243,35 @@ fn floats(x: f64, y: f64, a: f64) -> ([f64; EXACT], [f64; CLOSE]) {
     )
 }
 
-#[test]
-fn floats_are_exact_and_functions_close() {
-    on_every_space(|space| {
-        let (mut x, y) = (noise(203, 1), noise(203, 2));
-        x[..3].copy_from_slice(&[0.5, -0.5, 1e-300]);
-        let (n, a) = (x.len(), 2.5);
-        let out = |k| View::new(space, "out", [n, k]);
-        let k = Floats {
-            x: vector(space, "x", &x)?,
-            y: vector(space, "y", &y)?,
-            a,
-            exact: out(EXACT)?,
-            close: out(CLOSE)?,
-        };
-        space.parallel_for("floats", RangePolicy::new(0..n), &k)?;
-        let (exact, close) = (k.exact.to_vec()?, k.close.to_vec()?);
-        for i in 0..n {
-            let expected = floats(x[i], y[i], a);
-            let found: [f64; EXACT] = std::array::from_fn(|k| exact[i + k * n]);
-            assert_eq!(found, expected.0, "x = {}, y = {}", x[i], y[i]);
-            for c in 0..CLOSE {
-                let found = close[i + c * n];
-                assert!(
-                    within(found, expected.1[c], 4.0),
-                    "function {c} of {}: {found}, expected {}",
-                    x[i],
-                    expected.1[c]
-                );
-            }
+fn floats_are_exact_and_functions_close(space: &Space) -> Outcome {
+    let (mut x, y) = (noise(203, 1), noise(203, 2));
+    x[..3].copy_from_slice(&[0.5, -0.5, 1e-300]);
+    let (n, a) = (x.len(), 2.5);
+    let out = |k| View::new(space, "out", [n, k]);
+    let k = Floats {
+        x: vector(space, "x", &x)?,
+        y: vector(space, "y", &y)?,
+        a,
+        exact: out(EXACT)?,
+        close: out(CLOSE)?,
+    };
+    space.parallel_for("floats", RangePolicy::new(0..n), &k)?;
+    let (exact, close) = (k.exact.to_vec()?, k.close.to_vec()?);
+    for i in 0..n {
+        let expected = floats(x[i], y[i], a);
+        let found: [f64; EXACT] = std::array::from_fn(|k| exact[i + k * n]);
+        assert_eq!(found, expected.0, "x = {}, y = {}", x[i], y[i]);
+        for c in 0..CLOSE {
+            let found = close[i + c * n];
+            assert!(
+                within(found, expected.1[c], 4.0),
+                "function {c} of {}: {found}, expected {}",
+                x[i],
+                expected.1[c]
+            );
         }
-        Ok(())
-    });
+    }
+    Ok(())
 }
 
 #[derive(Functor)]
@@ -299,64 +299,61 @@ impl RangeKernel for Casts {
     }
 }
 
-#[test]
-fn casts_saturate_as_in_rust() {
-    on_every_space(|space| {
-        let mut x: Vec<f64> = noise(50, 3).iter().map(|x| x * 5e9).collect();
-        x.extend([
-            0.0,
-            -0.0,
-            0.9,
-            -0.9,
-            2147483647.0,
-            2147483648.0,
-            -2147483649.0,
-            4294967295.0,
-            4294967296.0,
-            1e300,
-            -1e300,
-            f64::NAN,
-            f64::INFINITY,
-        ]);
-        let n = x.len();
-        let k = Casts {
-            x: vector(space, "x", &x)?,
-            to_i32: View::new(space, "to_i32", [n])?,
-            to_u32: View::new(space, "to_u32", [n])?,
-            to_f32: View::new(space, "to_f32", [n])?,
-            back: View::new(space, "back", [n, 6])?,
-        };
-        space.parallel_for("casts", RangePolicy::new(0..n), &k)?;
-        assert_eq!(
-            k.to_i32.to_vec()?,
-            x.iter().map(|&x| x as i32).collect::<Vec<_>>()
+fn casts_saturate_as_in_rust(space: &Space) -> Outcome {
+    let mut x: Vec<f64> = noise(50, 3).iter().map(|x| x * 5e9).collect();
+    x.extend([
+        0.0,
+        -0.0,
+        0.9,
+        -0.9,
+        2147483647.0,
+        2147483648.0,
+        -2147483649.0,
+        4294967295.0,
+        4294967296.0,
+        1e300,
+        -1e300,
+        f64::NAN,
+        f64::INFINITY,
+    ]);
+    let n = x.len();
+    let k = Casts {
+        x: vector(space, "x", &x)?,
+        to_i32: View::new(space, "to_i32", [n])?,
+        to_u32: View::new(space, "to_u32", [n])?,
+        to_f32: View::new(space, "to_f32", [n])?,
+        back: View::new(space, "back", [n, 6])?,
+    };
+    space.parallel_for("casts", RangePolicy::new(0..n), &k)?;
+    assert_eq!(
+        k.to_i32.to_vec()?,
+        x.iter().map(|&x| x as i32).collect::<Vec<_>>()
+    );
+    assert_eq!(
+        k.to_u32.to_vec()?,
+        x.iter().map(|&x| x as u32).collect::<Vec<_>>()
+    );
+    let (to_f32, back) = (k.to_f32.to_vec()?, k.back.to_vec()?);
+    for (i, &x) in x.iter().enumerate() {
+        assert!(
+            to_f32[i] == x as f32 || x.is_nan() && to_f32[i].is_nan(),
+            "{x}"
         );
-        assert_eq!(
-            k.to_u32.to_vec()?,
-            x.iter().map(|&x| x as u32).collect::<Vec<_>>()
-        );
-        let (to_f32, back) = (k.to_f32.to_vec()?, k.back.to_vec()?);
-        for (i, &x) in x.iter().enumerate() {
+        let expected = [
+            (x as i32) as f64,
+            (x as u32) as f64,
+            (x as f32) as f64,
+            i as f64,
+            ((x as i32) as u32) as f64,
+            n as f64 * 0.5,
+        ];
+        for (k, expected) in expected.into_iter().enumerate() {
             assert!(
-                to_f32[i] == x as f32 || x.is_nan() && to_f32[i].is_nan(),
-                "{x}"
+                within(back[i + k * n], expected, 0.0),
+                "cast {k} of {x}: {}",
+                back[i + k * n]
             );
-            let expected = [
-                (x as i32) as f64,
-                (x as u32) as f64,
-                (x as f32) as f64,
-                i as f64,
-                ((x as i32) as u32) as f64,
-                n as f64 * 0.5,
-            ];
-            for (k, expected) in expected.into_iter().enumerate() {
-                assert!(
-                    within(back[i + k * n], expected, 0.0),
-                    "cast {k} of {x}: {}",
-                    back[i + k * n]
-                );
-            }
         }
-        Ok(())
-    });
+    }
+    Ok(())
 }

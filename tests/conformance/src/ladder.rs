@@ -1,0 +1,117 @@
+//! Tests of a space, and what their bodies share.
+
+use libtest_mimic::{Completion, Failed, Trial};
+use portax::{Space, View, space::Engine, view::ViewElement};
+use std::fmt::Display;
+
+/// What a test came to.
+pub type Outcome = Result<(), Stop>;
+
+/// Why a test ended early. Tests also fail by panicking.
+pub enum Stop {
+    /// The space cannot run it, because.
+    Skipped(String),
+    /// What went wrong.
+    Failed(String),
+}
+
+impl<E: std::error::Error> From<E> for Stop {
+    fn from(error: E) -> Stop {
+        Stop::Failed(error.to_string())
+    }
+}
+
+/// Ends a test that the space cannot run.
+pub fn skip(reason: impl Display) -> Outcome {
+    Err(Stop::Skipped(reason.to_string()))
+}
+
+/// A name, and what is done on a space.
+pub struct Test {
+    name: String,
+    run: Box<dyn Fn(&Space) -> Outcome + Send>,
+}
+
+impl Test {
+    /// A test.
+    pub fn new(name: &str, run: impl Fn(&Space) -> Outcome + Send + 'static) -> Test {
+        Test {
+            name: name.to_string(),
+            run: Box::new(run),
+        }
+    }
+
+    /// The test under `path` on a space.
+    pub fn on(self, path: &str, space: &Space) -> Trial {
+        let space = space.clone();
+        Trial::ignorable_test(format!("{path}/{}", self.name), move || {
+            match (self.run)(&space) {
+                Ok(()) => Ok(Completion::Completed),
+                Err(Stop::Skipped(reason)) => Ok(Completion::ignored_with(reason)),
+                Err(Stop::Failed(reason)) => Err(Failed::from(reason)),
+            }
+        })
+    }
+}
+
+/// The tests of one step up.
+pub struct Rung {
+    /// Name, of which the number gives the order.
+    pub name: &'static str,
+    /// Its tests.
+    pub tests: Vec<Test>,
+}
+
+/// The rungs of some modules.
+macro_rules! rungs {
+    ($($module:ident),* $(,)?) => {
+        vec![$($crate::ladder::Rung { name: stringify!($module), tests: $module::tests() }),*]
+    };
+}
+pub(crate) use rungs;
+
+/// Tests of some functions, by their names.
+macro_rules! tests {
+    ($($test:ident),* $(,)?) => {
+        vec![$($crate::ladder::Test::new(stringify!($test), $test)),*]
+    };
+}
+pub(crate) use tests;
+
+/// Do threads of this process run it?
+pub fn is_host(space: &Space) -> bool {
+    matches!(space.engine(), Engine::Host(_))
+}
+
+/// Is it a GPU?
+pub fn is_gpu(space: &Space) -> bool {
+    matches!(space.engine(), Engine::Device(device) if device.properties().is_gpu)
+}
+
+/// A view of rank 1 with these elements.
+pub fn vector<T: ViewElement>(
+    space: &Space,
+    label: &str,
+    elements: &[T],
+) -> portax::Result<View<T, 1>> {
+    View::from_slice(space, label, [elements.len()], elements)
+}
+
+/// Numbers in -1..1 without pattern.
+pub fn noise(n: usize, seed: u64) -> Vec<f64> {
+    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    let next = |_| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 11) as f64 / (1u64 << 52) as f64 - 1.0
+    };
+    (0..n).map(next).collect()
+}
+
+/// Are two numbers `ulps` apart at most? NaN equals NaN.
+pub fn within(found: f64, expected: f64, ulps: f64) -> bool {
+    found == expected
+        || found.is_nan() && expected.is_nan()
+        || (found - expected).abs() <= ulps * f64::EPSILON * expected.abs()
+}

@@ -1,0 +1,67 @@
+//! What every execution space must do: a ladder of tests from opening a device to SNAP, and the program that climbs it.
+//!
+//! ```sh
+//! cargo test -p portax-conformance                              # every space present
+//! portax-conformance --backend cuda:0 --backend opencl:nvidia   # these
+//! portax-conformance --backend rayon:avx2 t07                   # one rung
+//! ```
+//!
+//! A backend is written rung by rung: the lowest rung that fails says what to mend first. Every expectation is computed
+//! in plain host Rust, never by another executor of the same body. A test that a space cannot run is skipped and says
+//! why. The program holds all its data and runs where there is neither Rust nor this repository.
+
+pub mod ladder;
+mod t01_device;
+mod t02_memory;
+mod t03_views;
+mod t04_range;
+mod t05_elements;
+mod t06_fused;
+mod t06_operations;
+mod t07_bools;
+mod t07_masks;
+mod t08_control;
+mod t09_md_range;
+mod t10_team;
+mod t10_tiles;
+mod t11_scratch;
+mod t12_atomics;
+mod t13_reductions;
+mod t14_scans;
+mod t15_tables;
+mod t16_lambdas;
+mod t17_safety;
+mod t18_errors;
+mod t19_neighbor;
+mod t20_snap;
+
+use ladder::{Rung, rungs};
+
+/// From the simplest to SNAP.
+pub fn ladder() -> Vec<Rung> {
+    rungs![
+        t01_device,
+        t02_memory,
+        t03_views,
+        t04_range,
+        t05_elements,
+        t06_operations,
+        t06_fused,
+        t07_masks,
+        t07_bools,
+        t08_control,
+        t09_md_range,
+        t10_team,
+        t10_tiles,
+        t11_scratch,
+        t12_atomics,
+        t13_reductions,
+        t14_scans,
+        t15_tables,
+        t16_lambdas,
+        t17_safety,
+        t18_errors,
+        t19_neighbor,
+        t20_snap,
+    ]
+}

@@ -1,0 +1,131 @@
+//! Memory: zeros, copies in, out and within, at every kind of size.
+
+use crate::ladder::{Outcome, Test, is_gpu, is_host, noise, skip, tests, vector};
+use portax::{
+    Functor, LayoutLeft, RangeKernel, RangePolicy, Space, View, deep_copy, kernel, space::Engine,
+};
+use std::ptr::NonNull;
+
+pub fn tests() -> Vec<Test> {
+    tests![
+        new_views_are_zero,
+        copies_return_what_was_copied,
+        copies_wait_for_launches,
+        memory_of_others_is_worked_on_in_place,
+        freed_memory_is_given_again,
+        views_may_exceed_2_to_the_31_bytes,
+    ]
+}
+
+const SIZES: [usize; 12] = [0, 1, 2, 3, 7, 63, 64, 65, 1000, 4097, 65_537, 1_500_007];
+
+fn new_views_are_zero(space: &Space) -> Outcome {
+    for n in SIZES {
+        let used = vector(space, "used", &vec![-1i32; n])?;
+        drop(used);
+        let x = View::<i32, 1>::new(space, "x", [n])?;
+        assert!(x.to_vec()? == vec![0; n], "{n}");
+        assert_eq!((x.len(), x.is_empty()), (n, n == 0));
+    }
+    Ok(())
+}
+
+fn copies_return_what_was_copied(space: &Space) -> Outcome {
+    for n in SIZES {
+        let (first, second) = (noise(n, 1), noise(n, 2));
+        let (x, y) = (
+            vector(space, "x", &first)?,
+            View::<f64, 1>::new(space, "y", [n])?,
+        );
+        deep_copy(&y, &x)?;
+        x.copy_from_slice(&second)?;
+        assert!(y.to_vec()? == first, "{n}");
+        assert!(x.to_vec()? == second, "{n}");
+    }
+    Ok(())
+}
+
+#[derive(Functor)]
+struct Next {
+    x: View<i32, 1>,
+    y: View<i32, 1>,
+}
+
+#[kernel]
+impl RangeKernel for Next {
+    fn next(&self, i: Index) {
+        self.y[i] = self.x[i] + 1;
+    }
+}
+
+/// Launches, copies within and drops of what a launch still uses, without a fence.
+fn copies_wait_for_launches(space: &Space) -> Outcome {
+    let n = 100_003;
+    let mut x = View::new(space, "x", [n])?;
+    for _ in 0..10 {
+        let y = View::new(space, "y", [n])?;
+        space.parallel_for("next", RangePolicy::new(0..n), &Next { x, y: y.clone() })?;
+        let copy = View::new(space, "copy", [n])?;
+        deep_copy(&copy, &y)?;
+        x = copy;
+    }
+    assert!(x.to_vec()? == vec![10; n]);
+    Ok(())
+}
+
+fn memory_of_others_is_worked_on_in_place(space: &Space) -> Outcome {
+    if !is_host(space) {
+        return skip("memory of the host is no memory of a device");
+    }
+    let mut memory = noise(101, 3);
+    let expected: Vec<f64> = memory.iter().map(|x| 2.0 * x).collect();
+    let start = NonNull::from(&mut memory[0]);
+    // SAFETY: the memory holds 101 elements, outlives the view, and nobody else uses it meanwhile.
+    let x: View<f64, 1> = unsafe { View::from_raw(space, "x", start, [101], LayoutLeft)? };
+    portax::parallel_for!(space, "twice", 101, |i| x[i] *= 2.0)?;
+    drop(x);
+    assert_eq!(memory, expected);
+    Ok(())
+}
+
+/// Pieces of several sizes, together more than there is.
+fn freed_memory_is_given_again(space: &Space) -> Outcome {
+    let Engine::Device(device) = space.engine() else {
+        return skip("the system gives and takes memory of the host");
+    };
+    if !is_gpu(space) {
+        return skip("the device's memory is the host's, which others need");
+    }
+    let elements = device.properties().memory_bytes as usize / 8;
+    for parts in [3, 5, 2, 7] {
+        View::<f64, 1>::new(space, "part", [elements / parts])?;
+    }
+    Ok(())
+}
+
+#[derive(Functor)]
+struct Ends {
+    x: View<f64, 1>,
+}
+
+#[kernel]
+impl RangeKernel for Ends {
+    fn ends(&self, i: Index) {
+        self.x[i] += 1.0;
+    }
+}
+
+fn views_may_exceed_2_to_the_31_bytes(space: &Space) -> Outcome {
+    if !is_gpu(space) {
+        return skip("takes 2 GiB of the host's memory, which others need");
+    }
+    let n = (1 << 28) + 77;
+    let k = Ends {
+        x: View::new(space, "x", [n])?,
+    };
+    space.parallel_for("ends", RangePolicy::new(0..n), &k)?;
+    space.parallel_for("ends", RangePolicy::new(n - 5..n), &k)?;
+    let x = k.x.to_vec()?;
+    assert!(x[..n - 5].iter().all(|&x| x == 1.0) && x[n - 5..] == [2.0; 5]);
+    Ok(())
+}

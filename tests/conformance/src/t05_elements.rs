@@ -1,0 +1,156 @@
+//! Every type of element is loaded, computed with and stored; loads and stores keep every bit.
+
+use crate::ladder::{Outcome, Test, tests, vector};
+use portax::{Complex, Functor, RangeKernel, RangePolicy, Space, View, kernel};
+
+pub fn tests() -> Vec<Test> {
+    tests![
+        f64_keeps_its_bits,
+        f32_keeps_its_bits,
+        i32_keeps_its_bits,
+        u32_keeps_its_bits,
+        complex_f64_keeps_its_parts,
+        complex_f32_keeps_its_parts,
+        scalars_of_every_type_arrive,
+    ]
+}
+
+/// `$copied[i] = x[i]`, `$twice[i] = x[i] + x[i]`
+macro_rules! copies {
+    ($($name:ident: $t:ty;)*) => { $(
+        #[derive(Functor)]
+        struct $name {
+            x: View<$t, 1>,
+            copied: View<$t, 1>,
+            twice: View<$t, 1>,
+        }
+        #[kernel]
+        impl RangeKernel for $name {
+            fn copies(&self, i: Index) {
+                let x = self.x[i];
+                self.copied[i] = x;
+                self.twice[i] = x + x;
+            }
+        }
+        impl $name {
+            /// What was copied and what was doubled.
+            fn run(space: &Space, x: &[$t]) -> portax::Result<(Vec<$t>, Vec<$t>)> {
+                let k = $name {
+                    x: vector(space, "x", x)?,
+                    copied: View::new(space, "copied", [x.len()])?,
+                    twice: View::new(space, "twice", [x.len()])?,
+                };
+                space.parallel_for("copies", RangePolicy::new(0..x.len()), &k)?;
+                Ok((k.copied.to_vec()?, k.twice.to_vec()?))
+            }
+        }
+    )* };
+}
+copies! {
+    F64: f64;
+    F32: f32;
+    I32: i32;
+    U32: u32;
+    ComplexF64: Complex<f64>;
+    ComplexF32: Complex<f32>;
+}
+
+macro_rules! floats {
+    ($test:ident, $kernel:ident, $t:ident) => {
+        fn $test(space: &Space) -> Outcome {
+            let mut x = vec![
+                0.0,
+                -0.0,
+                1.5,
+                -1.0 / 3.0,
+                $t::MAX,
+                $t::MIN,
+                $t::MIN_POSITIVE,
+                $t::from_bits(1),
+                $t::INFINITY,
+                $t::NEG_INFINITY,
+                $t::EPSILON,
+            ];
+            x.extend((0..40).map(|i| i as $t * 0.1));
+            let (copied, twice) = $kernel::run(space, &x)?;
+            for (i, x) in x.iter().enumerate() {
+                assert_eq!(copied[i].to_bits(), x.to_bits(), "{x}");
+                if x.abs() >= $t::MIN_POSITIVE || *x == 0.0 {
+                    assert_eq!(twice[i].to_bits(), (x + x).to_bits(), "{x} + {x}");
+                }
+            }
+            let (copied, twice) = $kernel::run(space, &[$t::NAN; 9])?;
+            assert!(copied.iter().chain(&twice).all(|x| x.is_nan()));
+            Ok(())
+        }
+    };
+}
+floats!(f64_keeps_its_bits, F64, f64);
+floats!(f32_keeps_its_bits, F32, f32);
+
+macro_rules! integers {
+    ($test:ident, $kernel:ident, $t:ident) => {
+        fn $test(space: &Space) -> Outcome {
+            let mut x = vec![0, 1, $t::MAX, $t::MIN, $t::MAX / 2 + 1];
+            x.extend((0..40).map(|i: $t| i.wrapping_mul(0x9e37_79b1u32 as $t)));
+            let twice: Vec<_> = x.iter().map(|x| x.wrapping_add(*x)).collect();
+            assert_eq!($kernel::run(space, &x)?, (x, twice));
+            Ok(())
+        }
+    };
+}
+integers!(i32_keeps_its_bits, I32, i32);
+integers!(u32_keeps_its_bits, U32, u32);
+
+macro_rules! complex {
+    ($test:ident, $kernel:ident, $t:ident) => {
+        fn $test(space: &Space) -> Outcome {
+            let x: Vec<_> = (0..53)
+                .map(|i| Complex::new(i as $t * 0.3, 7.0 - i as $t))
+                .collect();
+            let twice: Vec<_> = x
+                .iter()
+                .map(|z| Complex::new(2.0 * z.re, 2.0 * z.im))
+                .collect();
+            assert_eq!($kernel::run(space, &x)?, (x, twice));
+            Ok(())
+        }
+    };
+}
+complex!(complex_f64_keeps_its_parts, ComplexF64, f64);
+complex!(complex_f32_keeps_its_parts, ComplexF32, f32);
+
+#[derive(Functor)]
+struct Scalars {
+    a: f64,
+    b: f32,
+    c: i32,
+    d: u32,
+    out: View<f64, 2>,
+}
+
+#[kernel]
+impl RangeKernel for Scalars {
+    fn scalars(&self, i: Index) {
+        self.out[(i, 0)] = self.a;
+        self.out[(i, 1)] = self.b as f64;
+        self.out[(i, 2)] = self.c as f64;
+        self.out[(i, 3)] = self.d as f64;
+    }
+}
+
+fn scalars_of_every_type_arrive(space: &Space) -> Outcome {
+    for (a, b, c, d) in [(0.1, -2.5, i32::MIN, u32::MAX), (-1e300, 1e-30, 7, 0)] {
+        let k = Scalars {
+            a,
+            b,
+            c,
+            d,
+            out: View::new(space, "out", [3, 4])?,
+        };
+        space.parallel_for("scalars", RangePolicy::new(0..3), &k)?;
+        let expected = [a, f64::from(b), f64::from(c), f64::from(d)];
+        assert_eq!(k.out.to_vec()?, expected.map(|x| [x; 3]).concat());
+    }
+    Ok(())
+}

@@ -1,0 +1,174 @@
+//! Teams: nested ranges and reductions, `single`, ranks, tiles.
+
+use crate::ladder::{Outcome, Test, noise, tests};
+use portax::{
+    AUTO, AoSoA, Complex, Functor, Max, Min, Space, Sum, TeamKernel, TeamPolicy, View, kernel,
+};
+
+pub fn tests() -> Vec<Test> {
+    tests![
+        nested_ranges_and_reductions_cover_what_lanes_do_not_divide,
+        tiles_of_natural_width_are_vectors,
+    ]
+}
+
+/// Every kind of nested range and reduction over `n` elements of a column.
+#[derive(Functor)]
+struct Columns {
+    x: View<f64, 2>,
+    y: View<f64, 2>,
+    z: View<f64, 2>,
+    stats: View<f64, 2>,
+    counts: View<i32, 2>,
+}
+
+#[kernel]
+impl TeamKernel for Columns {
+    fn columns(&self, team: Team) {
+        let (t, n) = (team.league_rank(), self.x.extent(0));
+        parallel_for(TeamVectorRange(team, n), |i| {
+            self.y[(i, t)] = self.x[(i, t)] * 2.0;
+        });
+        parallel_for(TeamThreadRange(team, n), |j| {
+            single(PerThread(team), || {
+                self.z[(j, t)] = self.x[(j, t)] + 1.0;
+            });
+        });
+        let sum: Uniform<f64> = parallel_reduce(TeamVectorRange(team, n), |i| self.x[(i, t)], Sum);
+        let low: Uniform<f64> =
+            parallel_reduce(TeamVectorRange(team, n), |i| self.x[(i, t)] * 8.0, Min);
+        let most: Uniform<f64> = parallel_reduce(TeamThreadRange(team, n), |j| self.x[(j, t)], Max);
+        let rows: Uniform<f64> = parallel_reduce(
+            TeamThreadRange(team, 3),
+            |j| {
+                let row: Uniform<f64> = parallel_reduce(
+                    ThreadVectorRange(team, n),
+                    |i| self.x[(i, t)] * ((j + 1) as f64),
+                    Sum,
+                );
+                row
+            },
+            Sum,
+        );
+        let positive: Uniform<i32> = parallel_reduce(
+            TeamVectorRange(team, n),
+            |i| if self.x[(i, t)] > 0.0 { 1 } else { 0 },
+            Sum,
+        );
+        single(PerTeam(team), || {
+            self.stats[(0, t)] = sum;
+            self.stats[(1, t)] = low;
+            self.stats[(2, t)] = most;
+            self.stats[(3, t)] = rows;
+            self.counts[(0, t)] = positive;
+            self.counts[(1, t)] = team.league_size();
+            self.counts[(2, t)] = team.team_size();
+            self.counts[(3, t)] = team.vector_length();
+        });
+    }
+}
+
+fn nested_ranges_and_reductions_cover_what_lanes_do_not_divide(space: &Space) -> Outcome {
+    for n in [0, 1, 5, 8, 9, 37, 70] {
+        let teams = 3;
+        let x: Vec<f64> = noise(n * teams, 8)
+            .iter()
+            .map(|x| (x * 64.0).floor() / 16.0)
+            .collect();
+        let new = |label| View::new(space, label, [n, teams]);
+        let k = Columns {
+            x: View::from_slice(space, "x", [n, teams], &x)?,
+            y: new("y")?,
+            z: new("z")?,
+            stats: View::new(space, "stats", [4, teams])?,
+            counts: View::new(space, "counts", [4, teams])?,
+        };
+        for (threads, vector) in [(AUTO, AUTO), (2, 16)] {
+            space.parallel_for(
+                "columns",
+                TeamPolicy::new(teams, threads).vector_length(vector),
+                &k,
+            )?;
+            assert_eq!(
+                k.y.to_vec()?,
+                x.iter().map(|x| 2.0 * x).collect::<Vec<_>>(),
+                "{n}"
+            );
+            assert_eq!(
+                k.z.to_vec()?,
+                x.iter().map(|x| x + 1.0).collect::<Vec<_>>(),
+                "{n}"
+            );
+            let (stats, counts) = (k.stats.to_vec()?, k.counts.to_vec()?);
+            for t in 0..teams {
+                let column = &x[t * n..(t + 1) * n];
+                let sum: f64 = column.iter().sum();
+                let low = column.iter().fold(f64::INFINITY, |m, x| m.min(8.0 * x));
+                let most = column.iter().fold(f64::NEG_INFINITY, |m, &x| m.max(x));
+                assert_eq!(stats[4 * t..4 * t + 4], [sum, low, most, 6.0 * sum], "{n}");
+                let positive = column.iter().filter(|&&x| x > 0.0).count() as i32;
+                assert_eq!(counts[4 * t..4 * t + 2], [positive, teams as i32]);
+                let (team_size, vector_length) = (counts[4 * t + 2], counts[4 * t + 3]);
+                assert!(
+                    team_size >= 1 && vector_length % space.natural_width().min(16) as i32 == 0
+                );
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A tile of natural width a team, as SNAP's stages take them.
+#[derive(Functor)]
+struct Tiles {
+    z: View<Complex<f64>, 2, AoSoA>,
+    out: View<f64, 2, AoSoA>,
+    values: i32,
+}
+
+// SAFETY: a team writes its own tile.
+#[kernel]
+unsafe impl TeamKernel for Tiles {
+    fn tiles(&self, team: Team) {
+        let (z, out) = (
+            self.z.tile(team.league_rank()),
+            self.out.tile(team.league_rank()),
+        );
+        for lane in team.lanes() {
+            let mut s: f64 = 0.0;
+            for k in 0..self.values {
+                s += z[(lane, k)].re * z[(lane, k)].im;
+                out[(lane, k)] = s;
+            }
+        }
+    }
+}
+
+fn tiles_of_natural_width_are_vectors(space: &Space) -> Outcome {
+    let w = space.natural_width();
+    for n in [1, w, w + 1, 3 * w - 1] {
+        let (re, im) = (noise(5 * n, 1), noise(5 * n, 2));
+        let z: Vec<_> = re
+            .iter()
+            .zip(&im)
+            .map(|(&re, &im)| Complex { re, im })
+            .collect();
+        let k = Tiles {
+            z: View::new(space, "z", [n, 5])?,
+            out: View::new(space, "out", [n, 5])?,
+            values: 5,
+        };
+        k.z.copy_from_slice(&z)?;
+        assert_eq!(k.z.to_vec()?, z);
+        space.parallel_for("tiles", TeamPolicy::new(n.div_ceil(w), AUTO), &k)?;
+        let out = k.out.to_vec()?;
+        for i in 0..n {
+            let mut s = 0.0f64;
+            for k in 0..5 {
+                s = re[i + k * n].mul_add(im[i + k * n], s);
+                assert_eq!(out[i + k * n], s, "{n} ({i}, {k})");
+            }
+        }
+    }
+    Ok(())
+}

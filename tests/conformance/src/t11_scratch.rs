@@ -1,0 +1,121 @@
+//! Scratch that threads of a team share, and barriers.
+
+use crate::ladder::{Outcome, Test, noise, tests};
+use portax::{AUTO, Functor, Space, TeamKernel, TeamPolicy, View, kernel};
+
+pub fn tests() -> Vec<Test> {
+    tests![transpose_through_scratch, barriers_order_rounds,]
+}
+
+/// Tiles of 16 through scratch; the matrix need not be a multiple of it.
+#[derive(Functor)]
+struct Transpose {
+    a: View<f64, 2>,
+    b: View<f64, 2>,
+    tiles: i32,
+}
+
+// SAFETY: each team writes a tile of its own.
+#[kernel]
+unsafe impl TeamKernel for Transpose {
+    fn transpose(&self, team: Team) {
+        let tile = team.scratch::<f64, 2>([17, 16]);
+        let (x, y) = (
+            team.league_rank() % self.tiles * 16,
+            team.league_rank() / self.tiles * 16,
+        );
+        let (rows, columns) = (
+            (self.a.extent(0) - x).min(16),
+            (self.a.extent(1) - y).min(16),
+        );
+        parallel_for(TeamThreadRange(team, columns), |c| {
+            parallel_for(ThreadVectorRange(team, rows), |r| {
+                tile[(r, c)] = self.a[(r + x, y + c)];
+            });
+        });
+        team.barrier();
+        parallel_for(TeamThreadRange(team, rows), |r| {
+            parallel_for(ThreadVectorRange(team, columns), |c| {
+                self.b[(c + y, x + r)] = tile[(r, c)];
+            });
+        });
+    }
+}
+
+fn transpose_through_scratch(space: &Space) -> Outcome {
+    for [n, m] in [[1, 1], [16, 16], [37, 21], [50, 64]] {
+        let a = noise(n * m, 4);
+        let tiles = n.div_ceil(16);
+        let k = Transpose {
+            a: View::from_slice(space, "a", [n, m], &a)?,
+            b: View::new(space, "b", [m, n])?,
+            tiles: tiles as i32,
+        };
+        for threads in [AUTO, 4] {
+            k.b.copy_from_slice(&vec![0.0; n * m])?;
+            space.parallel_for(
+                "transpose",
+                TeamPolicy::new(tiles * m.div_ceil(16), threads),
+                &k,
+            )?;
+            let b = k.b.to_vec()?;
+            assert!((0..n * m).all(|e| b[e / n + e % n * m] == a[e]), "{n}x{m}");
+        }
+    }
+    Ok(())
+}
+
+/// Rounds in which every element takes its neighbour's value of the round before.
+#[derive(Functor)]
+struct Rotate {
+    x: View<i32, 2>,
+    rounds: i32,
+}
+
+const RING: usize = 48;
+
+#[kernel]
+impl TeamKernel for Rotate {
+    fn rotate(&self, team: Team) {
+        let t = team.league_rank();
+        let here = team.scratch::<i32, 1>([RING]);
+        let there = team.scratch::<i32, 1>([RING]);
+        parallel_for(TeamVectorRange(team, RING), |i| {
+            here[i] = self.x[(i, t)];
+        });
+        team.barrier();
+        for _round in 0..self.rounds {
+            parallel_for(TeamVectorRange(team, RING), |i| {
+                there[i] = here[(i + 1) % 48];
+            });
+            team.barrier();
+            parallel_for(TeamVectorRange(team, RING), |i| {
+                here[i] = there[(i + 17) % 48];
+            });
+            team.barrier();
+        }
+        parallel_for(TeamVectorRange(team, RING), |i| {
+            self.x[(i, t)] = here[i];
+        });
+    }
+}
+
+fn barriers_order_rounds(space: &Space) -> Outcome {
+    let teams = 5;
+    let x: Vec<i32> = (0..RING * teams).map(|i| (i * i % 1009) as i32).collect();
+    for (threads, rounds) in [(AUTO, 1), (1, 7), (4, 20)] {
+        let k = Rotate {
+            x: View::from_slice(space, "x", [RING, teams], &x)?,
+            rounds,
+        };
+        space.parallel_for("rotate", TeamPolicy::new(teams, threads), &k)?;
+        let from = |e: usize| e / RING * RING + (e % RING + 18 * rounds as usize) % RING;
+        let expected: Vec<i32> = (0..x.len()).map(|e| x[from(e)]).collect();
+        assert_eq!(
+            k.x.to_vec()?,
+            expected,
+            "{threads} threads, {rounds} rounds"
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,166 @@
+//! Atomic updates of views and of scratch.
+
+use crate::ladder::{Outcome, Test, noise, tests, vector};
+use portax::{
+    AUTO, Functor, RangeKernel, RangePolicy, Space, TeamKernel, TeamPolicy, View, kernel,
+};
+
+pub fn tests() -> Vec<Test> {
+    tests![
+        atomics_lose_nothing,
+        every_lane_may_hit_one_element,
+        team_atomics_count_in_scratch,
+    ]
+}
+
+#[derive(Functor)]
+struct Histogram {
+    bin: View<i32, 1>,
+    x: View<f64, 1>,
+    count: View<i32, 1>,
+    bits: View<u32, 1>,
+    sum: View<f64, 1>,
+    single: View<f32, 1>,
+    low: View<f64, 1>,
+    high: View<i32, 1>,
+    place: View<i32, 1>,
+}
+
+#[kernel]
+impl RangeKernel for Histogram {
+    fn histogram(&self, i: Index) {
+        let (bin, x) = (self.bin[i], self.x[i]);
+        if bin < 0 {
+            return;
+        }
+        let place = self.count.atomic_fetch_add(bin, 1);
+        self.place[i] = place;
+        self.bits.atomic_add(bin, 3u32);
+        self.sum.atomic_add(bin, x);
+        self.single.atomic_add(bin, 0.5);
+        self.low.atomic_min(bin, x);
+        self.high.atomic_max(bin, i);
+    }
+}
+
+fn atomics_lose_nothing(space: &Space) -> Outcome {
+    const BINS: usize = 7;
+    let n = 1003;
+    // multiples of 1/8: sums are exact in any order
+    let x: Vec<f64> = noise(n, 11)
+        .iter()
+        .map(|x| (x * 64.0).floor() / 8.0)
+        .collect();
+    let bin: Vec<i32> = (0..n).map(|i| ((i * 13) % (BINS + 1)) as i32 - 1).collect();
+    let k = Histogram {
+        bin: vector(space, "bin", &bin)?,
+        x: vector(space, "x", &x)?,
+        count: vector(space, "count", &[0; BINS])?,
+        bits: vector(space, "bits", &[0; BINS])?,
+        sum: vector(space, "sum", &[0.0; BINS])?,
+        single: vector(space, "single", &[0.0; BINS])?,
+        low: vector(space, "low", &[f64::INFINITY; BINS])?,
+        high: vector(space, "high", &[-1; BINS])?,
+        place: vector(space, "place", &vec![-1; n])?,
+    };
+    space.parallel_for("histogram", RangePolicy::new(0..n), &k)?;
+    let members = |b: usize| (0..n).filter(move |&i| bin[i] == b as i32);
+    let (count, place) = (k.count.to_vec()?, k.place.to_vec()?);
+    let (bits, sum, single) = (k.bits.to_vec()?, k.sum.to_vec()?, k.single.to_vec()?);
+    let (low, high) = (k.low.to_vec()?, k.high.to_vec()?);
+    for b in 0..BINS {
+        let all: Vec<usize> = members.clone()(b).collect();
+        assert_eq!(
+            (count[b], bits[b]),
+            (all.len() as i32, 3 * all.len() as u32)
+        );
+        assert_eq!(
+            (sum[b], single[b]),
+            (
+                all.iter().map(|&i| x[i]).sum::<f64>(),
+                0.5 * all.len() as f32
+            )
+        );
+        assert_eq!(
+            low[b],
+            all.iter().map(|&i| x[i]).fold(f64::INFINITY, f64::min)
+        );
+        assert_eq!(high[b], *all.iter().max().unwrap() as i32);
+        let mut places: Vec<i32> = all.iter().map(|&i| place[i]).collect();
+        places.sort_unstable();
+        assert_eq!(
+            places,
+            (0..all.len() as i32).collect::<Vec<_>>(),
+            "each member has a place of its own"
+        );
+    }
+    Ok(())
+}
+
+/// Sums through team atomics, in scratch.
+#[derive(Functor)]
+struct Buckets {
+    x: View<i32, 1>,
+    out: View<i32, 2>,
+}
+
+#[kernel]
+impl TeamKernel for Buckets {
+    fn buckets(&self, team: Team) {
+        let (t, n) = (team.league_rank(), self.x.extent(0));
+        let count = team.scratch::<i32, 1>([4]);
+        parallel_for(TeamVectorRange(team, 4), |b| {
+            count[b] = 0;
+        });
+        team.barrier();
+        parallel_for(TeamVectorRange(team, n), |i| {
+            count.atomic_add_team(self.x[i] % 4, t + 1);
+        });
+        team.barrier();
+        parallel_for(TeamVectorRange(team, 4), |b| {
+            self.out[(b, t)] = count[b];
+        });
+    }
+}
+
+fn team_atomics_count_in_scratch(space: &Space) -> Outcome {
+    let x: Vec<i32> = (0..101).map(|i| (i * i) % 23).collect();
+    let k = Buckets {
+        x: vector(space, "x", &x)?,
+        out: View::new(space, "out", [4, 3])?,
+    };
+    space.parallel_for("buckets", TeamPolicy::new(3, AUTO), &k)?;
+    let count = |b: i32| x.iter().filter(|&&x| x % 4 == b).count() as i32;
+    let expected: Vec<i32> = (1..=3)
+        .flat_map(|t| (0..4).map(move |b| (t, b)))
+        .map(|(t, b)| t * count(b))
+        .collect();
+    assert_eq!(k.out.to_vec()?, expected);
+    Ok(())
+}
+
+#[derive(Functor)]
+struct Collide {
+    sum: View<f64, 1>,
+    count: View<u32, 1>,
+}
+
+#[kernel]
+impl RangeKernel for Collide {
+    fn collide(&self, _i: Index) {
+        self.sum.atomic_add(0, 0.5);
+        self.count.atomic_add(0, 1u32);
+    }
+}
+
+fn every_lane_may_hit_one_element(space: &Space) -> Outcome {
+    let n = 100_003;
+    let k = Collide {
+        sum: View::new(space, "sum", [1])?,
+        count: View::new(space, "count", [1])?,
+    };
+    space.parallel_for("collide", RangePolicy::new(0..n), &k)?;
+    assert_eq!(k.sum.to_vec()?, [0.5 * n as f64]);
+    assert_eq!(k.count.to_vec()?, [n as u32]);
+    Ok(())
+}

@@ -1,0 +1,165 @@
+//! Prefix sums.
+
+use crate::ladder::{Outcome, Test, tests, vector};
+use portax::{Element, Functor, RangePolicy, Reducer, ScanKernel, Space, Sum, View, kernel};
+
+const SIZES: [usize; 10] = [0, 1, 2, 7, 9, 63, 1000, 4097, 20011, 3_000_001];
+
+pub fn tests() -> Vec<Test> {
+    tests![
+        scans_give_prefixes,
+        scans_of_floats_and_parts_of_ranges,
+        elements_of_ones_own_are_scanned,
+    ]
+}
+
+#[derive(Functor)]
+struct Offsets {
+    count: View<i32, 1>,
+    offset: View<i32, 1>,
+}
+
+#[kernel]
+impl ScanKernel for Offsets {
+    type Value = i32;
+    fn input(&self, i: Index) -> i32 {
+        self.count[i]
+    }
+    fn output(&self, i: Index, prefix: i32) {
+        self.offset[i] = prefix;
+    }
+}
+
+#[derive(Functor)]
+struct Running {
+    x: View<f64, 1>,
+    sum: View<f64, 1>,
+}
+
+#[kernel]
+impl ScanKernel for Running {
+    type Value = f64;
+    fn input(&self, i: Index) -> f64 {
+        self.x[i]
+    }
+    fn output(&self, i: Index, prefix: f64) {
+        self.sum[i] = prefix;
+    }
+}
+
+fn scans_give_prefixes(space: &Space) -> Outcome {
+    for n in SIZES {
+        let count: Vec<i32> = (0..n).map(|i| (i % 5) as i32).collect();
+        let k = Offsets {
+            count: View::from_slice(space, "count", [n], &count)?,
+            offset: View::new(space, "offset", [n])?,
+        };
+        let policy = RangePolicy::new(0..n);
+        let mut sum = 0;
+        let exclusive: Vec<i32> = count
+            .iter()
+            .map(|c| {
+                sum += c;
+                sum - c
+            })
+            .collect();
+        assert_eq!(space.parallel_scan("offsets", policy, &k, Sum)?, sum, "{n}");
+        assert_eq!(k.offset.to_vec()?, exclusive, "{n}");
+        assert_eq!(
+            space.parallel_scan_inclusive("offsets", policy, &k, Sum)?,
+            sum,
+            "{n}"
+        );
+        let inclusive: Vec<i32> = exclusive.iter().zip(&count).map(|(e, c)| e + c).collect();
+        assert_eq!(k.offset.to_vec()?, inclusive, "{n}");
+    }
+    Ok(())
+}
+
+fn scans_of_floats_and_parts_of_ranges(space: &Space) -> Outcome {
+    let n = 5000;
+    let k = Running {
+        x: View::from_slice(space, "x", [n], &vec![0.25; n])?,
+        sum: View::new(space, "sum", [n])?,
+    };
+    assert_eq!(
+        space.parallel_scan_inclusive("running", RangePolicy::new(100..n), &k, Sum)?,
+        1225.0
+    );
+    let expected: Vec<f64> = (0..n)
+        .map(|i| if i < 100 { 0.0 } else { (i - 99) as f64 / 4.0 })
+        .collect();
+    assert_eq!(k.sum.to_vec()?, expected);
+    Ok(())
+}
+
+/// A sum and a count scanned together.
+#[derive(Clone, Copy, Debug, PartialEq, Element)]
+struct Pair {
+    sum: i32,
+    count: u32,
+}
+
+#[derive(Clone, Copy)]
+struct Add;
+
+#[kernel]
+impl Reducer<Pair> for Add {
+    fn identity() -> Pair {
+        Pair { sum: 0, count: 0 }
+    }
+    fn join(a: Pair, b: Pair) -> Pair {
+        Pair {
+            sum: a.sum + b.sum,
+            count: a.count + b.count,
+        }
+    }
+}
+
+#[derive(Functor)]
+struct Pairs {
+    x: View<i32, 1>,
+    sum: View<i32, 1>,
+    count: View<u32, 1>,
+}
+
+#[kernel]
+impl ScanKernel for Pairs {
+    type Value = Pair;
+    fn input(&self, i: Index) -> Pair {
+        Pair {
+            sum: self.x[i],
+            count: if self.x[i] > 4 { 1u32 } else { 0u32 },
+        }
+    }
+    fn output(&self, i: Index, prefix: Pair) {
+        self.sum[i] = prefix.sum;
+        self.count[i] = prefix.count;
+    }
+}
+
+fn elements_of_ones_own_are_scanned(space: &Space) -> Outcome {
+    for n in [1, 9, 3000] {
+        let data: Vec<i32> = (0..n as i32).map(|i| i * 5 % 9).collect();
+        let k = Pairs {
+            x: vector(space, "x", &data)?,
+            sum: View::new(space, "sum", [n])?,
+            count: View::new(space, "count", [n])?,
+        };
+        let total = space.parallel_scan("pairs", RangePolicy::new(0..n), &k, Add)?;
+        let (mut sum, mut count) = (vec![0; n + 1], vec![0; n + 1]);
+        for i in 0..n {
+            sum[i + 1] = sum[i] + data[i];
+            count[i + 1] = count[i] + u32::from(data[i] > 4);
+        }
+        let expected = Pair {
+            sum: sum[n],
+            count: count[n],
+        };
+        assert_eq!(total, expected);
+        sum.truncate(n);
+        count.truncate(n);
+        assert_eq!((k.sum.to_vec()?, k.count.to_vec()?), (sum, count), "{n}");
+    }
+    Ok(())
+}

@@ -1,0 +1,484 @@
+//! Neighbour lists against brute force on the host.
+
+use crate::ladder::{Outcome, Test, skip, tests};
+use portax::{Float, Space, View, space::Engine};
+use portax_backends::rayon::Rayon;
+use snap_core::{
+    md::SplitMix64,
+    neighbor::{Cell, Error, NeighborList, Slots, image::unpack},
+};
+
+pub fn tests() -> Vec<Test> {
+    tests![
+        every_periodicity_and_size_agrees_with_brute_force,
+        cells_smaller_than_the_cutoff_hold_images_of_every_atom,
+        pairs_at_the_cutoff_are_in_both_lists_or_in_none,
+        a_cluster_in_a_large_box_agrees_with_brute_force,
+        lists_do_not_depend_on_the_space,
+        lists_do_not_depend_on_the_number_of_threads,
+        slots_in_any_order_and_atoms_without_one,
+        single_precision_finds_the_same_neighbours_up_to_rounding,
+        lists_are_rebuilt_when_an_atom_moved_by_half_the_skin,
+        another_cell_gives_other_lists,
+        errors_name_the_atom_and_the_length,
+    ]
+}
+
+type Result<T = ()> = std::result::Result<T, Error>;
+
+/// Atoms in a cell and what they need.
+struct Case {
+    cell: Cell,
+    x: Vec<[f64; 3]>,
+    cutoff: f64,
+}
+
+impl Case {
+    /// A triclinic cell of about `edge` Å with atoms anywhere in it, where it repeats beyond it too.
+    fn random(
+        seed: u64,
+        natoms: usize,
+        edge: f64,
+        cutoff: f64,
+        periodic: [bool; 3],
+    ) -> Result<Case> {
+        let mut random = SplitMix64::new(seed);
+        let mut between = |a: f64, b: f64| a + (b - a) * random.uniform();
+        let vectors = std::array::from_fn(|i| {
+            std::array::from_fn(|d| {
+                if i == d {
+                    between(0.8, 1.3) * edge
+                } else {
+                    between(-0.3, 0.3) * edge
+                }
+            })
+        });
+        let cell = Cell::new(vectors, periodic)?.with_origin([1.0, -2.0, 0.5]);
+        let spread = |p| if p { (-1.5, 2.5) } else { (0.0, 1.0) };
+        let x =
+            (0..natoms).map(|_| point(&cell, periodic.map(|p| between(spread(p).0, spread(p).1))));
+        Ok(Case {
+            x: x.collect(),
+            cell,
+            cutoff,
+        })
+    }
+
+    fn view(&self, space: &Space) -> Result<View<f64, 2>> {
+        Ok(View::from_slice(
+            space,
+            "x",
+            [self.x.len(), 3],
+            &columns(&self.x),
+        )?)
+    }
+
+    fn list(&self, space: &Space) -> Result<NeighborList<f64>> {
+        NeighborList::new(
+            space,
+            &self.cell,
+            Slots::in_order(space, self.x.len())?,
+            self.cutoff * 0.8,
+            self.cutoff * 0.2,
+        )
+    }
+}
+
+/// The point at fractional coordinates.
+fn point(cell: &Cell, f: [f64; 3]) -> [f64; 3] {
+    std::array::from_fn(|d| {
+        cell.origin()[d] + (0..3).map(|e| f[e] * cell.vectors()[e][d]).sum::<f64>()
+    })
+}
+
+fn columns(x: &[[f64; 3]]) -> Vec<f64> {
+    (0..3).flat_map(|d| x.iter().map(move |x| x[d])).collect()
+}
+
+fn rows(x: &[f64]) -> Vec<[f64; 3]> {
+    let n = x.len() / 3;
+    (0..n).map(|i| [x[i], x[n + i], x[2 * n + i]]).collect()
+}
+
+/// A neighbour: atom and image.
+type Pair = (i32, [i32; 3]);
+
+/// Neighbours of each atom, sorted.
+fn brute_force(cell: &Cell, x: &[[f64; 3]], cutoff: f64) -> Vec<Vec<Pair>> {
+    let far: [i32; 3] = std::array::from_fn(|d| {
+        if cell.periodic()[d] {
+            1 + (cutoff / cell.widths()[d]).ceil() as i32
+        } else {
+            0
+        }
+    });
+    let images: Vec<[i32; 3]> = (-far[0]..=far[0])
+        .flat_map(|a| {
+            (-far[1]..=far[1]).flat_map(move |b| (-far[2]..=far[2]).map(move |c| [a, b, c]))
+        })
+        .collect();
+    let shift = |n: &[i32; 3], d: usize| {
+        (0..3)
+            .map(|e| f64::from(n[e]) * cell.vectors()[e][d])
+            .sum::<f64>()
+    };
+    let near = |i: usize, j: usize, n: &[i32; 3]| {
+        (0..3)
+            .map(|d| (x[j][d] - x[i][d] + shift(n, d)).powi(2))
+            .sum::<f64>()
+            < cutoff * cutoff
+    };
+    let list = |i: usize| {
+        let pairs = (0..x.len()).flat_map(|j| images.iter().map(move |n| (j, n)));
+        let mut pairs: Vec<Pair> = pairs
+            .filter(|&(j, n)| (i != j || *n != [0; 3]) && near(i, j, n))
+            .map(|(j, n)| (j as i32, *n))
+            .collect();
+        pairs.sort_unstable();
+        pairs
+    };
+    (0..x.len()).map(list).collect()
+}
+
+/// The lists as they stand, by slot.
+fn lists<T: Float>(list: &NeighborList<T>) -> Result<Vec<Vec<Pair>>> {
+    let (neighbor, image) = (list.neighbor().to_vec()?, list.image().to_vec()?);
+    let slots = list.slots().len();
+    let of = |(s, n): (usize, i32)| {
+        (0..n as usize)
+            .map(|k| (neighbor[s + k * slots], unpack(image[s + k * slots])))
+            .collect()
+    };
+    Ok(list
+        .count()
+        .to_vec()?
+        .into_iter()
+        .enumerate()
+        .map(of)
+        .collect())
+}
+
+/// Builds and compares everything; gives the lists as they stand.
+fn check(what: &str, space: &Space, case: &Case) -> Result<Vec<Vec<Pair>>> {
+    let x = case.view(space)?;
+    let mut list = case.list(space)?;
+    list.build(&x)?;
+    let wrapped = rows(&x.to_vec()?);
+    check_wrapped(what, case, &wrapped);
+    let found = lists(&list)?;
+    let atoms = list.slots().atom_of_slot.to_vec()?;
+    let expected = brute_force(&case.cell, &wrapped, case.cutoff);
+    for (slot, found) in found.iter().enumerate() {
+        let mut found = found.clone();
+        found.sort_unstable();
+        let none = Vec::new();
+        let expected = usize::try_from(atoms[slot]).map_or(&none, |i| &expected[i]);
+        assert_eq!(&found, expected, "{what}: slot {slot}");
+    }
+    assert_eq!(
+        list.longest(),
+        found.iter().map(Vec::len).max().unwrap_or(0),
+        "{what}"
+    );
+    check_reverse(what, &list, &found)?;
+    let start = list.reverse_start().to_vec()?;
+    let longest = start.windows(2).map(|s| s[1] - s[0]).max().unwrap_or(0);
+    assert_eq!(
+        longest as usize,
+        list.longest(),
+        "{what}: lists are not symmetric"
+    );
+    Ok(found)
+}
+
+/// Atoms moved by whole cell vectors, into the cell.
+fn check_wrapped(what: &str, case: &Case, wrapped: &[[f64; 3]]) {
+    let (inverse, origin) = (case.cell.inverse(), case.cell.origin());
+    let fraction = |x: &[f64; 3], e: usize| {
+        (0..3)
+            .map(|d| (x[d] - origin[d]) * inverse[d][e])
+            .sum::<f64>()
+    };
+    for (old, new) in case.x.iter().zip(wrapped) {
+        for d in 0..3 {
+            let (was, is) = (fraction(old, d), fraction(new, d));
+            let moved = is - was;
+            assert!(
+                (moved - moved.round()).abs() < 1e-9,
+                "{what}: {old:?} became {new:?}"
+            );
+            assert!(
+                case.cell.periodic()[d] || moved.abs() < 1e-9,
+                "{what}: {old:?} became {new:?}"
+            );
+            assert!(
+                (-1e-9..=1.0 + 1e-9).contains(&is),
+                "{what}: {new:?} is outside"
+            );
+        }
+    }
+}
+
+fn check_reverse(what: &str, list: &NeighborList<f64>, found: &[Vec<Pair>]) -> Result {
+    let (start, entry) = (
+        list.reverse_start().to_vec()?,
+        list.reverse_entry().to_vec()?,
+    );
+    let mut expected = vec![Vec::new(); list.slots().natoms()];
+    for (slot, pairs) in found.iter().enumerate() {
+        for (k, (atom, _)) in pairs.iter().enumerate() {
+            expected[*atom as usize].push((slot * list.max_neighbors() + k) as i32);
+        }
+    }
+    assert_eq!(
+        list.pairs(),
+        expected.iter().map(Vec::len).sum::<usize>(),
+        "{what}"
+    );
+    for (atom, expected) in expected.iter().enumerate() {
+        assert_eq!(
+            &entry[start[atom] as usize..start[atom + 1] as usize],
+            expected,
+            "{what}: atom {atom}"
+        );
+    }
+    Ok(())
+}
+
+fn every_periodicity_and_size_agrees_with_brute_force(space: &Space) -> Outcome {
+    for kind in 0..8u64 {
+        let periodic = std::array::from_fn(|d| kind >> d & 1 == 1);
+        for natoms in [0, 1, 2, 17, 140] {
+            let case = Case::random(kind * 1000 + natoms as u64, natoms, 11.0, 3.7, periodic)?;
+            check(&format!("{periodic:?} {natoms} atoms"), space, &case)?;
+        }
+    }
+    Ok(())
+}
+
+fn cells_smaller_than_the_cutoff_hold_images_of_every_atom(space: &Space) -> Outcome {
+    for (seed, natoms, edge) in [(1, 1, 2.1), (2, 1, 5.0), (3, 2, 3.0), (4, 9, 4.0)] {
+        let case = Case::random(seed, natoms, edge, 6.0, [true; 3])?;
+        let found = check(&format!("edge {edge}"), space, &case)?;
+        assert!(
+            found[0].iter().any(|(atom, _)| *atom == 0),
+            "atom 0 is no neighbour of itself"
+        );
+    }
+    check(
+        "slab",
+        space,
+        &Case::random(5, 3, 2.5, 6.0, [true, false, true])?,
+    )?;
+    Ok(())
+}
+
+fn pairs_at_the_cutoff_are_in_both_lists_or_in_none(space: &Space) -> Outcome {
+    let cell = Cell::new(
+        [[5.7, 0.0, 0.0], [0.3, 5.1, 0.0], [-0.7, 1.1, 4.9]],
+        [true; 3],
+    )?;
+    let sites = (0..64).map(|k| [k % 4, k / 4 % 4, k / 16].map(|c| f64::from(c) / 4.0));
+    let x: Vec<[f64; 3]> = sites.map(|f| point(&cell, f)).collect();
+    for cutoff in [1.425, 2.85, 5.7] {
+        let case = Case {
+            cell,
+            x: x.clone(),
+            cutoff,
+        };
+        let (x, mut list) = (case.view(space)?, case.list(space)?);
+        list.build(&x)?;
+        let found = lists(&list)?;
+        for (i, (j, image)) in found
+            .iter()
+            .enumerate()
+            .flat_map(|(i, l)| l.iter().map(move |p| (i, p)))
+        {
+            let back = (i as i32, image.map(|n| -n));
+            assert!(found[*j as usize].contains(&back), "{i} has {j} {image:?}");
+        }
+    }
+    Ok(())
+}
+
+fn a_cluster_in_a_large_box_agrees_with_brute_force(space: &Space) -> Outcome {
+    let mut case = Case::random(9, 300, 90.0, 4.0, [true; 3])?;
+    for x in case.x.iter_mut().take(200) {
+        let f = x.map(|c| (c * 0.37).fract().abs() * 0.05);
+        *x = point(&case.cell, f);
+    }
+    let found = check("cluster", space, &case)?;
+    assert!(
+        found.iter().any(|l| l.len() > 40) && found.iter().any(Vec::is_empty),
+        "not a cluster"
+    );
+    Ok(())
+}
+
+fn lists_do_not_depend_on_the_space(space: &Space) -> Outcome {
+    let case = Case::random(11, 260, 14.0, 4.2, [true, true, false])?;
+    let lane = portax_backends::by_name("rayon:lane")?;
+    let (mut found, mut expected) = (check("here", space, &case)?, check("lane", &lane, &case)?);
+    found.truncate(case.x.len());
+    expected.truncate(case.x.len());
+    assert_eq!(found, expected);
+    Ok(())
+}
+
+/// Everything a build gives: lists, reverse starts and entries.
+type Built = (Vec<Vec<Pair>>, Vec<i32>, Vec<i32>);
+
+fn lists_do_not_depend_on_the_number_of_threads(space: &Space) -> Outcome {
+    let Engine::Host(host) = space.engine() else {
+        return skip("a device has the threads that it has");
+    };
+    let case = Case::random(12, 3000, 32.0, 4.2, [true; 3])?;
+    let build = |threads: usize| -> Result<Built> {
+        let space = Rayon::new(threads)?.with_executor(host.executor())?.space();
+        let mut list = case.list(&space)?;
+        list.build(&case.view(&space)?)?;
+        let mut entries = list.reverse_entry().to_vec()?;
+        entries.truncate(list.pairs());
+        Ok((lists(&list)?, list.reverse_start().to_vec()?, entries))
+    };
+    let one = build(1)?;
+    for threads in [2, 3, 8] {
+        assert!(build(threads)? == one, "{threads} threads");
+    }
+    Ok(())
+}
+
+fn slots_in_any_order_and_atoms_without_one(space: &Space) -> Outcome {
+    let case = Case::random(13, 50, 9.0, 4.0, [true; 3])?;
+    let order: Vec<i32> = (0..64)
+        .map(|s| if s % 5 == 4 { -1 } else { s * 7 % 50 })
+        .collect();
+    let mut seen = std::collections::HashSet::new();
+    let order: Vec<i32> = order
+        .into_iter()
+        .map(|a| if a >= 0 && seen.insert(a) { a } else { -1 })
+        .collect();
+    assert!(seen.len() < 50);
+    let (x, slots) = (case.view(space)?, Slots::new(space, 50, &order)?);
+    let mut list = NeighborList::new(space, &case.cell, slots, case.cutoff, 0.0)?;
+    list.build(&x)?;
+    let (found, expected) = (
+        lists(&list)?,
+        brute_force(&case.cell, &rows(&x.to_vec()?), case.cutoff),
+    );
+    for (slot, atom) in order.iter().enumerate() {
+        let mut found = found[slot].clone();
+        found.sort_unstable();
+        assert_eq!(
+            found,
+            usize::try_from(*atom).map_or(Vec::new(), |i| expected[i].clone()),
+            "slot {slot}"
+        );
+    }
+    check_reverse("slots", &list, &found)?;
+    Ok(())
+}
+
+fn single_precision_finds_the_same_neighbours_up_to_rounding(space: &Space) -> Outcome {
+    let case = Case::random(15, 90, 10.0, 4.0, [true, true, false])?;
+    let single: Vec<f32> = columns(&case.x).into_iter().map(|x| x as f32).collect();
+    let x = View::from_slice(space, "x", [90, 3], &single)?;
+    let mut list =
+        NeighborList::<f32>::new(space, &case.cell, Slots::in_order(space, 90)?, 4.0, 0.0)?;
+    list.build(&x)?;
+    let wrapped = rows(&x.to_vec()?.into_iter().map(f64::from).collect::<Vec<_>>());
+    let (fewest, most) = (
+        brute_force(&case.cell, &wrapped, 3.9999),
+        brute_force(&case.cell, &wrapped, 4.0001),
+    );
+    for (i, found) in lists(&list)?.iter().take(90).enumerate() {
+        assert!(
+            fewest[i].iter().all(|pair| found.contains(pair)),
+            "atom {i}"
+        );
+        assert!(found.iter().all(|pair| most[i].contains(pair)), "atom {i}");
+    }
+    Ok(())
+}
+
+fn lists_are_rebuilt_when_an_atom_moved_by_half_the_skin(space: &Space) -> Outcome {
+    let mut case = Case::random(17, 40, 10.0, 4.0, [true; 3])?;
+    let (x, mut list) = (case.view(space)?, case.list(space)?);
+    assert!(list.update(&x)?, "nothing was built yet");
+    let mut rows = rows(&x.to_vec()?);
+    rows[33][1] += 0.39;
+    x.copy_from_slice(&columns(&rows))?;
+    assert!(!list.update(&x)?);
+    rows[33][2] += 0.2;
+    x.copy_from_slice(&columns(&rows))?;
+    assert!(list.update(&x)?);
+    case.x = rows;
+    let expected = lists(&list)?;
+    assert_eq!(check("again", space, &case)?, expected);
+    Ok(())
+}
+
+fn another_cell_gives_other_lists(space: &Space) -> Outcome {
+    let (small, large) = (
+        Case::random(19, 30, 6.0, 4.0, [true; 3])?,
+        Case::random(20, 30, 12.0, 4.0, [true; 3])?,
+    );
+    let mut list = small.list(space)?;
+    list.build(&small.view(space)?)?;
+    list.set_cell(&large.cell)?;
+    let x = large.view(space)?;
+    assert!(list.update(&x)?);
+    assert_eq!(lists(&list)?, check("again", space, &large)?);
+    Ok(())
+}
+
+fn errors_name_the_atom_and_the_length(space: &Space) -> Outcome {
+    let mut case = Case::random(23, 20, 10.0, 4.0, [true, false, true])?;
+    let mut list = case.list(space)?;
+    case.x[7] = point(&case.cell, [0.5, 1.01, 0.5]);
+    case.x[12][0] = f64::NAN;
+    let error = list.build(&case.view(space)?).unwrap_err();
+    assert!(matches!(error, Error::Outside { atom: 7 }), "{error}");
+    case.x[7] = point(&case.cell, [0.5, 0.99, 0.5]);
+    let error = list.build(&case.view(space)?).unwrap_err();
+    assert!(matches!(error, Error::Outside { atom: 12 }), "{error}");
+    let made = |cutoff, skin| {
+        NeighborList::<f64>::new(space, &case.cell, Slots::in_order(space, 20)?, cutoff, skin)
+    };
+    assert!(matches!(
+        made(0.0, 1.0),
+        Err(Error::Length { name: "cutoff", .. })
+    ));
+    assert!(matches!(
+        made(4.0, f64::NAN),
+        Err(Error::Length { name: "skin", .. })
+    ));
+    assert!(matches!(
+        Slots::new(space, 3, &[0, 1, 0]),
+        Err(Error::Slot {
+            slot: 2,
+            atom: 0,
+            ..
+        })
+    ));
+    assert!(matches!(
+        Slots::new(space, 3, &[3]),
+        Err(Error::Slot {
+            slot: 0,
+            atom: 3,
+            ..
+        })
+    ));
+    let error = list.build(&View::new(space, "x", [19, 3])?).unwrap_err();
+    assert!(
+        matches!(
+            error,
+            Error::Atoms {
+                expected: 20,
+                found: 19
+            }
+        ),
+        "{error}"
+    );
+    Ok(())
+}
