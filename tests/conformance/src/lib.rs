@@ -35,6 +35,8 @@ mod t18_errors;
 mod t19_neighbor;
 mod t20_snap;
 
+pub use t20_snap::CASES;
+
 use ladder::{Rung, rungs};
 
 /// From the simplest to SNAP.
