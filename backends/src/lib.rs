@@ -19,11 +19,12 @@
 //! | `rayon` | CPU threads, the widest executor that the CPU supports |
 //! | `rayon:avx512`, `rayon:avx2`, `rayon:lane` | CPU threads, this executor |
 //! | `cuda:0`, `cuda:1` | NVIDIA GPUs, by CUDA's number |
+//! | `hip:0`, `hip:1` | AMD GPUs, by HIP's number |
 //! | `opencl:0`, `opencl:1` | OpenCL devices, GPUs first |
 //! | `opencl:nvidia`, `opencl:amd`, `opencl:intel`, `opencl:pocl` | first OpenCL device of a platform |
 //!
 //! A backend loads its libraries when it is first asked for a device: a program that opens `rayon` by name never
-//! touches CUDA or OpenCL.
+//! touches CUDA, HIP or OpenCL.
 
 #[doc(hidden)]
 pub mod testing;
@@ -38,6 +39,7 @@ use std::{env, sync::OnceLock};
 cfg_if::cfg_if! {
     if #[cfg(not(target_family = "wasm"))] {
         pub use portax_cuda as cuda;
+        pub use portax_hip as hip;
         pub use portax_opencl as opencl;
         pub use portax_rayon as rayon;
 
@@ -45,6 +47,7 @@ cfg_if::cfg_if! {
             let mut registry = Registry::new();
             registry.add(rayon::RayonProvider::new());
             registry.add(cuda::CudaProvider::new());
+            registry.add(hip::HipProvider::new());
             registry.add(opencl::OpenClProvider::new());
             registry
         }
@@ -55,8 +58,8 @@ cfg_if::cfg_if! {
     }
 }
 
-/// Every backend that this build has. Their order puts CUDA before OpenCL on NVIDIA's GPUs, and CPU threads
-/// before OpenCL's CPU devices where there is no GPU.
+/// Every backend that this build has. Their order puts CUDA and HIP before OpenCL on the GPUs of NVIDIA and AMD, and
+/// CPU threads before OpenCL's CPU devices where there is no GPU.
 pub fn registry() -> &'static Registry {
     static REGISTRY: OnceLock<Registry> = OnceLock::new();
     REGISTRY.get_or_init(new_registry)

@@ -1,5 +1,31 @@
-//! HIP devices for portax.
+//! HIP devices for portax: [`Hip`] is an opened device, [`HipProvider`] finds them by name (`hip:0`, `hip:1`).
+//!
+//! Two libraries of ROCm are loaded at run time, and a program that is built with this crate runs without them: HIP's
+//! runtime (`libamdhip64.so`) when a device is first asked for, and hiprtc, the run-time compiler, when the runtime has
+//! found a device. hiprtc brings an LLVM, which must not meet that of a CPU driver of OpenCL in one process. Major
+//! versions 5 to 7 are tried, in the folders of the system's loader and in `/opt/rocm/lib`; hiprtc is looked for inside
+//! the runtime first, then in `libhiprtc.so`. `PORTAX_HIP_LIBRARY=FILE` names one library to load instead.
+//!
+//! An opened device is HIP's device with one stream of its own: allocations, copies, launches and frees are ordered on
+//! it. Kernels are compiled for the very GPU: without an option hiprtc takes the architecture of the thread's current
+//! device. Thus nobody here reads the architecture's name, which HIP gives only in `hipDeviceProp_t`, a struct whose
+//! layout changes between major versions; limits come from `hipDeviceGetAttribute`, whose numbers do not.
 
+mod compile;
+mod context;
+mod device;
 mod dialect;
+mod error;
+mod hiprtc;
+mod launch;
+mod library;
+mod memory;
+mod probe;
+mod provider;
+mod sys;
+#[cfg(test)]
+mod testing;
 
+pub use device::Hip;
 pub use dialect::HIP;
+pub use provider::HipProvider;

@@ -1,0 +1,133 @@
+//! Finds and loads ROCm's libraries, each once in a process, never unloaded.
+
+use crate::sys::{HipLibrary, HiprtcLibrary};
+use libloading::Library;
+use std::{env, error::Error, sync::OnceLock};
+
+/// A library, or why it is absent.
+type Loaded<T> = std::result::Result<T, String>;
+
+/// Names of the runtime, newest first: its soname has the major version.
+const RUNTIMES: &[&str] = match cfg!(windows) {
+    true => &["amdhip64_7.dll", "amdhip64_6.dll", "amdhip64.dll"],
+    false => &[
+        "libamdhip64.so",
+        "libamdhip64.so.7",
+        "libamdhip64.so.6",
+        "libamdhip64.so.5",
+        "/opt/rocm/lib/libamdhip64.so",
+    ],
+};
+
+/// Names of hiprtc where it is a library of its own.
+const COMPILERS: &[&str] = match cfg!(windows) {
+    true => &[
+        "hiprtc0701.dll",
+        "hiprtc0700.dll",
+        "hiprtc0604.dll",
+        "hiprtc0507.dll",
+    ],
+    false => &[
+        "libhiprtc.so",
+        "libhiprtc.so.7",
+        "libhiprtc.so.6",
+        "libhiprtc.so.5",
+        "/opt/rocm/lib/libhiprtc.so",
+    ],
+};
+
+/// HIP's runtime.
+///
+/// # Errors
+/// It is absent or incomplete, and what to do.
+pub fn hip() -> Loaded<&'static HipLibrary> {
+    static HIP: OnceLock<Loaded<HipLibrary>> = OnceLock::new();
+    let load = || {
+        // SAFETY: the functions are declared as ROCm's headers have them.
+        let library = unsafe { HipLibrary::load(runtime()?) };
+        library.map_err(|error| {
+            let reason = reason(&error);
+            format!(
+                "HIP's runtime is older than ROCm 5.2 or damaged ({reason}); install a newer ROCm"
+            )
+        })
+    };
+    HIP.get_or_init(load).as_ref().map_err(Clone::clone)
+}
+
+/// The run-time compiler; its code loads with the first program.
+///
+/// # Errors
+/// It is absent, and what to do.
+pub fn hiprtc() -> Loaded<&'static HiprtcLibrary> {
+    static HIPRTC: OnceLock<Loaded<HiprtcLibrary>> = OnceLock::new();
+    let load = || {
+        // SAFETY: the functions are declared as ROCm's headers have them.
+        if let Ok(inside) = unsafe { HiprtcLibrary::load(runtime()?) } {
+            return Ok(inside);
+        }
+        let library = open(COMPILERS).map_err(|error| {
+            format!(
+                "the run-time compiler hiprtc is not found ({error}); install ROCm's package hiprtc and put its folder \
+                 into LD_LIBRARY_PATH"
+            )
+        })?;
+        // SAFETY: as above.
+        let library = unsafe { HiprtcLibrary::load(library) };
+        library
+            .map_err(|error| format!("hiprtc is damaged ({}); install ROCm anew", reason(&error)))
+    };
+    HIPRTC.get_or_init(load).as_ref().map_err(Clone::clone)
+}
+
+/// The runtime, or the library that `PORTAX_HIP_LIBRARY` names.
+fn runtime() -> Loaded<&'static Library> {
+    static RUNTIME: OnceLock<Loaded<&'static Library>> = OnceLock::new();
+    let load = || {
+        match env::var("PORTAX_HIP_LIBRARY") {
+        Ok(file) => open(&[&file])
+            .map_err(|error| format!("PORTAX_HIP_LIBRARY={file} does not load ({error})")),
+        Err(_) => open(RUNTIMES).map_err(|error| {
+            format!(
+                "HIP's runtime (libamdhip64.so) is not found ({error}); install ROCm (Debian: libamdhip64-5, libhiprtc-builtins5) and put \
+                 its folder into LD_LIBRARY_PATH"
+            )
+        }),
+    }
+    };
+    RUNTIME.get_or_init(load).clone()
+}
+
+/// The first that loads, else the loader's words on the first.
+fn open(names: &[&str]) -> Loaded<&'static Library> {
+    let mut words = None;
+    for name in names {
+        // SAFETY: loading one of these runs its initializers only.
+        match unsafe { Library::new(*name) } {
+            Ok(library) => return Ok(Box::leak(Box::new(library))),
+            Err(error) => words = words.or(Some(error)),
+        }
+    }
+    Err(words.map(|error| reason(&error)).unwrap_or_default())
+}
+
+/// What the loader says of an error, which the error keeps as its source.
+fn reason(error: &libloading::Error) -> String {
+    let source = error.source().map(ToString::to_string);
+    source.unwrap_or_else(|| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_that_loads_is_taken_and_the_first_that_does_not_is_named() {
+        let absent = open(&["libportax-absent.so", "libportax-absent.so.1"]);
+        let absent = absent.map(|_| ()).expect_err("no such library");
+        assert!(absent.contains("libportax-absent.so:"), "{absent}");
+        if cfg!(target_os = "linux") {
+            assert!(open(&["libportax-absent.so", "libc.so.6"]).is_ok());
+        }
+    }
+}

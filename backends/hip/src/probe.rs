@@ -1,0 +1,111 @@
+//! Which devices there are and what they can do.
+
+use crate::{
+    error::{DriverResult, reason, unavailable},
+    library,
+    sys::{HipLibrary, hipDeviceAttribute_t as Attribute},
+};
+use portax::{
+    backend::{DeviceInfo, Properties},
+    error::Result,
+};
+use std::ffi::{CStr, c_char, c_int};
+
+/// A device that can be opened.
+pub struct Found {
+    /// The runtime.
+    pub hip: &'static HipLibrary,
+    /// HIP's number of the device.
+    pub ordinal: c_int,
+    /// Does it allocate in the order of a stream?
+    pub has_pools: bool,
+    /// Name.
+    pub info: DeviceInfo,
+    /// Limits.
+    pub properties: Properties,
+}
+
+/// Every usable device, or why there is none. The compiler, which brings an LLVM, is loaded only if there is a device.
+pub fn find() -> Result<Vec<Found>> {
+    let hip = library::hip().map_err(unavailable)?;
+    let no_device = |code| unavailable(reason(hip, code));
+    let count = count(hip).map_err(no_device)?;
+    if count == 0 {
+        return Err(unavailable(
+            "HIP's runtime counts no device; check `rocminfo`",
+        ));
+    }
+    library::hiprtc().map_err(unavailable)?;
+    let found = (0..count).map(|ordinal| describe(hip, ordinal));
+    found.collect::<DriverResult<_>>().map_err(no_device)
+}
+
+fn count(hip: &HipLibrary) -> DriverResult<c_int> {
+    let mut count = 0;
+    // SAFETY: the call writes one integer.
+    unsafe {
+        (hip.hipInit)(0).result()?;
+        (hip.hipGetDeviceCount)(&mut count).result()?;
+    }
+    Ok(count)
+}
+
+fn describe(hip: &'static HipLibrary, ordinal: c_int) -> DriverResult<Found> {
+    let properties = properties(hip, ordinal)?;
+    let pools = Attribute::hipDeviceAttributeMemoryPoolsSupported;
+    let info = DeviceInfo {
+        name: format!("hip:{ordinal}"),
+        aliases: Vec::new(),
+        description: properties.description.clone(),
+        is_gpu: true,
+        units: properties.compute_units,
+        memory_bytes: properties.memory_bytes,
+    };
+    Ok(Found {
+        hip,
+        ordinal,
+        // Runtimes of before the pools do not know the number.
+        has_pools: attribute(hip, ordinal, pools).unwrap_or(0) != 0,
+        info,
+        properties,
+    })
+}
+
+fn properties(hip: &HipLibrary, ordinal: c_int) -> DriverResult<Properties> {
+    let attribute = |a: Attribute| attribute(hip, ordinal, a);
+    Ok(Properties {
+        description: name(hip, ordinal)?,
+        is_gpu: true,
+        memory_bytes: memory(hip, ordinal)?,
+        max_group_size: attribute(Attribute::hipDeviceAttributeMaxThreadsPerBlock)?,
+        max_scratch_bytes: attribute(Attribute::hipDeviceAttributeMaxSharedMemoryPerBlock)?,
+        natural_width: attribute(Attribute::hipDeviceAttributeWarpSize)?,
+        compute_units: attribute(Attribute::hipDeviceAttributeMultiprocessorCount)?,
+        has_f64: true,
+        has_atomic64: true,
+    })
+}
+
+fn attribute(hip: &HipLibrary, ordinal: c_int, attribute: Attribute) -> DriverResult<usize> {
+    let mut value = 0;
+    // SAFETY: the call writes one integer.
+    unsafe { (hip.hipDeviceGetAttribute)(&mut value, attribute, ordinal) }.result()?;
+    Ok(value as usize)
+}
+
+fn memory(hip: &HipLibrary, ordinal: c_int) -> DriverResult<u64> {
+    let mut bytes = 0;
+    // SAFETY: the call writes one size.
+    unsafe { (hip.hipDeviceTotalMem)(&mut bytes, ordinal) }.result()?;
+    Ok(bytes as u64)
+}
+
+fn name(hip: &HipLibrary, ordinal: c_int) -> DriverResult<String> {
+    let mut name: [c_char; 256] = [0; 256];
+    // SAFETY: the call writes no more than the length that it is given, less the zero that is there already.
+    let name = unsafe {
+        (hip.hipDeviceGetName)(name.as_mut_ptr(), name.len() as c_int - 1, ordinal).result()?;
+        CStr::from_ptr(name.as_ptr())
+    };
+    Ok(name.to_string_lossy().into_owned())
+}
