@@ -1,6 +1,6 @@
-//! Codes of HIP, their names, and devices.
+//! Codes of HIP, and what the devices are.
 
-use std::ffi::{CStr, c_int};
+use std::ffi::c_int;
 
 /// A result: zero or the number of an error.
 pub type Code = c_int;
@@ -13,36 +13,6 @@ pub const INVALID_IMAGE: Code = 200;
 pub const INVALID_HANDLE: Code = 400;
 pub const NOT_FOUND: Code = 500;
 pub const LAUNCH_FAILURE: Code = 719;
-
-/// Name and meaning of every code that HIP's backend knows.
-const WORDS: &[(Code, &CStr, &CStr)] = &[
-    (SUCCESS, c"hipSuccess", c"no error"),
-    (INVALID_VALUE, c"hipErrorInvalidValue", c"invalid argument"),
-    (OUT_OF_MEMORY, c"hipErrorOutOfMemory", c"out of memory"),
-    (100, c"hipErrorNoDevice", c"no device"),
-    (INVALID_DEVICE, c"hipErrorInvalidDevice", c"invalid device"),
-    (
-        INVALID_IMAGE,
-        c"hipErrorInvalidImage",
-        c"not a code object of this shim",
-    ),
-    (INVALID_HANDLE, c"hipErrorInvalidHandle", c"invalid handle"),
-    (NOT_FOUND, c"hipErrorNotFound", c"not found"),
-    (700, c"hipErrorIllegalAddress", c"illegal address"),
-    (
-        LAUNCH_FAILURE,
-        c"hipErrorLaunchFailure",
-        c"the kernel failed",
-    ),
-];
-
-/// Name and meaning.
-pub fn words(code: Code) -> (&'static CStr, &'static CStr) {
-    let known = WORDS.iter().find(|(known, ..)| *known == code);
-    known.map_or((c"hipErrorUnknown", c"unknown error"), |(_, name, text)| {
-        (name, text)
-    })
-}
 
 /// Success or what went wrong.
 pub type Outcome<T = ()> = Result<T, Code>;

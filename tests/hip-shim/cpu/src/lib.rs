@@ -26,3 +26,5 @@ mod hiprtc;
 mod memory;
 mod module;
 mod runtime;
+#[path = "../../words.rs"]
+mod words;

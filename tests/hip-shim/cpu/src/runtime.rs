@@ -2,10 +2,10 @@
 
 use crate::{
     codes::{
-        Code, INVALID_DEVICE, INVALID_VALUE, MAX_GROUP, Outcome, SCRATCH, SUCCESS, WAVEFRONTS,
-        code, words,
+        Code, INVALID_DEVICE, INVALID_VALUE, MAX_GROUP, Outcome, SCRATCH, SUCCESS, WAVEFRONTS, code,
     },
     memory::{TOTAL, check_range, memory},
+    words::words,
 };
 use std::{
     cell::Cell,
