@@ -115,7 +115,7 @@ mod tests {
         let mut found = match probe::find() {
             Ok(found) => found,
             Err(error) => {
-                skip(error);
+                skip("hip:", error);
                 return Ok(());
             }
         };

@@ -97,7 +97,7 @@ mod tests {
     fn codes_show_names_numbers_and_remedies() {
         let hip = match library::hip() {
             Ok(hip) => hip,
-            Err(reason) => return skip(reason),
+            Err(reason) => return skip("hip:", reason),
         };
         let text = reason(hip, hipError_t::hipErrorIllegalAddress);
         assert!(

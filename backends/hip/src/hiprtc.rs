@@ -134,7 +134,8 @@ mod tests {
     const ARCHITECTURES: [&str; 2] = ["gfx90a", "gfx1030"];
 
     fn is_absent() -> bool {
-        library::hiprtc().map_err(skip).is_err()
+        let library = library::hiprtc();
+        library.map_err(|reason| skip("hiprtc", reason)).is_err()
     }
 
     fn source(text: &str) -> Source {

@@ -8,33 +8,22 @@ use std::{env, error::Error, sync::OnceLock};
 type Loaded<T> = std::result::Result<T, String>;
 
 /// Names of the runtime, newest first: its soname has the major version.
-const RUNTIMES: &[&str] = match cfg!(windows) {
-    true => &["amdhip64_7.dll", "amdhip64_6.dll", "amdhip64.dll"],
-    false => &[
-        "libamdhip64.so",
-        "libamdhip64.so.7",
-        "libamdhip64.so.6",
-        "libamdhip64.so.5",
-        "/opt/rocm/lib/libamdhip64.so",
-    ],
-};
+const RUNTIMES: &[&str] = &[
+    "libamdhip64.so",
+    "libamdhip64.so.7",
+    "libamdhip64.so.6",
+    "libamdhip64.so.5",
+    "/opt/rocm/lib/libamdhip64.so",
+];
 
 /// Names of hiprtc where it is a library of its own.
-const COMPILERS: &[&str] = match cfg!(windows) {
-    true => &[
-        "hiprtc0701.dll",
-        "hiprtc0700.dll",
-        "hiprtc0604.dll",
-        "hiprtc0507.dll",
-    ],
-    false => &[
-        "libhiprtc.so",
-        "libhiprtc.so.7",
-        "libhiprtc.so.6",
-        "libhiprtc.so.5",
-        "/opt/rocm/lib/libhiprtc.so",
-    ],
-};
+const COMPILERS: &[&str] = &[
+    "libhiprtc.so",
+    "libhiprtc.so.7",
+    "libhiprtc.so.6",
+    "libhiprtc.so.5",
+    "/opt/rocm/lib/libhiprtc.so",
+];
 
 /// HIP's runtime.
 ///
@@ -83,19 +72,20 @@ pub fn hiprtc() -> Loaded<&'static HiprtcLibrary> {
 /// The runtime, or the library that `PORTAX_HIP_LIBRARY` names.
 fn runtime() -> Loaded<&'static Library> {
     static RUNTIME: OnceLock<Loaded<&'static Library>> = OnceLock::new();
-    let load = || {
-        match env::var("PORTAX_HIP_LIBRARY") {
-        Ok(file) => open(&[&file])
-            .map_err(|error| format!("PORTAX_HIP_LIBRARY={file} does not load ({error})")),
-        Err(_) => open(RUNTIMES).map_err(|error| {
-            format!(
-                "HIP's runtime (libamdhip64.so) is not found ({error}); install ROCm (Debian: libamdhip64-5, libhiprtc-builtins5) and put \
-                 its folder into LD_LIBRARY_PATH"
-            )
-        }),
+    RUNTIME.get_or_init(load_runtime).clone()
+}
+
+fn load_runtime() -> Loaded<&'static Library> {
+    if let Ok(file) = env::var("PORTAX_HIP_LIBRARY") {
+        return open(&[&file])
+            .map_err(|error| format!("PORTAX_HIP_LIBRARY={file} does not load ({error})"));
     }
-    };
-    RUNTIME.get_or_init(load).clone()
+    open(RUNTIMES).map_err(|error| {
+        format!(
+            "HIP's runtime (libamdhip64.so) is not found ({error}); install ROCm (Debian: libamdhip64-5 and \
+             libhiprtc-builtins5) and put its folder into LD_LIBRARY_PATH"
+        )
+    })
 }
 
 /// The first that loads, else the loader's words on the first.

@@ -2,13 +2,15 @@
 
 use std::{env, fmt::Display};
 
-/// Says why a test is skipped.
+/// Says why a test is skipped that needs what is called `name` or starts so.
 ///
 /// # Panics
-/// `PORTAX_REQUIRE` has a HIP device.
-pub fn skip(reason: impl Display) {
+/// `PORTAX_REQUIRE` has it.
+pub fn skip(name: &str, reason: impl Display) {
     let required = env::var("PORTAX_REQUIRE").unwrap_or_default();
-    let is_required = required.split(',').any(|name| name.starts_with("hip"));
+    let is_required = required
+        .split(',')
+        .any(|required| required.starts_with(name));
     assert!(!is_required, "PORTAX_REQUIRE={required}: {reason}");
     println!("skipped: {reason}");
 }

@@ -11,7 +11,11 @@ fn snapx(arguments: &[&str]) -> Output {
 
 fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_snapx"));
-    command.args(arguments).env_remove("PORTAX_BACKEND");
+    command.args(arguments);
+    // The default device is the same with and without a shim of HIP.
+    command
+        .env_remove("PORTAX_BACKEND")
+        .env_remove("PORTAX_HIP_LIBRARY");
     command
 }
 
