@@ -28,11 +28,25 @@ pub fn refuse(code: Code, words: impl std::fmt::Display) -> Code {
     code
 }
 
-/// Lanes of a wavefront, for each device.
-pub const WAVEFRONTS: [c_int; 2] = [64, 32];
+/// What a device is.
+pub struct Device {
+    /// Lanes of a wavefront.
+    pub wavefront: c_int,
+    /// Bytes of scratch of a group.
+    pub scratch: usize,
+}
+
+/// Like a CDNA 4 accelerator and like a graphics card.
+pub const DEVICES: [Device; 2] = [
+    Device {
+        wavefront: 64,
+        scratch: 160 << 10,
+    },
+    Device {
+        wavefront: 32,
+        scratch: 64 << 10,
+    },
+];
 
 /// Largest work group.
 pub const MAX_GROUP: usize = 1024;
-
-/// Bytes of scratch of a group.
-pub const SCRATCH: usize = 64 << 10;

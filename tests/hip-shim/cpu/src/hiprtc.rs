@@ -1,6 +1,6 @@
 //! hiprtc's functions: the host's C++ compiler makes a shared library of a HIP source.
 
-use crate::{codes::SCRATCH, module::temporary};
+use crate::{module::temporary, runtime::device};
 use std::{
     env,
     ffi::{CStr, c_char, c_int, c_void},
@@ -209,11 +209,12 @@ fn kernel_name(mut rest: &str) -> Option<&str> {
 
 /// A library whose scratch a group has: arrays in scratch are the library's thread-local storage.
 fn check_scratch(library: Vec<u8>) -> Result<Vec<u8>, String> {
-    match thread_local_bytes(&library) {
-        bytes if bytes > SCRATCH => Err(format!(
-            "error: local memory ({bytes}) exceeds limit ({SCRATCH})"
+    let (found, limit) = (thread_local_bytes(&library), device().scratch);
+    match found > limit {
+        true => Err(format!(
+            "error: local memory ({found}) exceeds limit ({limit})"
         )),
-        _ => Ok(library),
+        false => Ok(library),
     }
 }
 
@@ -254,8 +255,8 @@ mod tests {
             log: String::new(),
             code: Vec::new(),
         };
-        assert_eq!(program(SCRATCH).compile(&[]), SUCCESS);
-        let mut more = program(SCRATCH + 1);
+        assert_eq!(program(device().scratch).compile(&[]), SUCCESS);
+        let mut more = program(device().scratch + 1);
         assert_eq!(more.compile(&[]), COMPILATION);
         assert!(more.log.contains("exceeds limit"), "{}", more.log);
     }

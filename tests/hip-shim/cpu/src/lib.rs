@@ -8,7 +8,7 @@
 //! PORTAX_HIP_LIBRARY=$PWD/target/debug/libportax_hip_shim_cpu.so cargo test -p portax-hip
 //! ```
 //!
-//! - Two devices: `hip:0` has wavefronts of 64, `hip:1` of 32, each 2 GiB of memory and 64 KiB of scratch a group.
+//! - Two devices of 2 GiB: `hip:0` has wavefronts of 64 and 160 KiB of scratch a group, `hip:1` has 32 and 64 KiB.
 //! - hiprtc is the host's C++ compiler (`CXX`, else `c++`) after a prelude that gives HIP's words a meaning on the host.
 //! - A work item is a fiber that runs until it meets a barrier. A barrier that some work items of its group, or lanes of
 //!   its vector, never reach fails the launch: a GPU would hang, or worse, go on.

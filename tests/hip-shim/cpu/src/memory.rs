@@ -1,6 +1,6 @@
 //! Memory of the devices, kept account of.
 
-use crate::codes::{INVALID_VALUE, OUT_OF_MEMORY, Outcome, WAVEFRONTS, refuse};
+use crate::codes::{DEVICES, INVALID_VALUE, OUT_OF_MEMORY, Outcome, refuse};
 use std::{
     alloc::{Layout, alloc, dealloc},
     collections::BTreeMap,
@@ -25,12 +25,12 @@ pub struct Memory {
     kept: Vec<(usize, usize)>,
 }
 
-static MEMORIES: [Mutex<Memory>; WAVEFRONTS.len()] = [const {
+static MEMORIES: [Mutex<Memory>; DEVICES.len()] = [const {
     Mutex::new(Memory {
         live: BTreeMap::new(),
         kept: Vec::new(),
     })
-}; WAVEFRONTS.len()];
+}; DEVICES.len()];
 
 /// The memory of a device.
 pub fn memory(device: usize) -> MutexGuard<'static, Memory> {

@@ -2,7 +2,7 @@
 
 use crate::{
     codes::{
-        Code, INVALID_DEVICE, INVALID_VALUE, MAX_GROUP, Outcome, SCRATCH, SUCCESS, WAVEFRONTS, code,
+        Code, DEVICES, Device, INVALID_DEVICE, INVALID_VALUE, MAX_GROUP, Outcome, SUCCESS, code,
     },
     memory::{TOTAL, check_range, memory},
     words::words,
@@ -19,9 +19,14 @@ thread_local! {
     static DEVICE: Cell<usize> = const { Cell::new(0) };
 }
 
+/// The thread's device, as the compiler sees it too.
+pub fn device() -> &'static Device {
+    &DEVICES[DEVICE.get()]
+}
+
 fn checked(device: c_int) -> Outcome<usize> {
     let device = usize::try_from(device).map_err(|_| INVALID_DEVICE)?;
-    (device < WAVEFRONTS.len())
+    (device < DEVICES.len())
         .then_some(device)
         .ok_or(INVALID_DEVICE)
 }
@@ -34,7 +39,7 @@ extern "C" fn hipInit(_flags: c_uint) -> Code {
 #[unsafe(no_mangle)]
 unsafe extern "C" fn hipGetDeviceCount(count: *mut c_int) -> Code {
     // SAFETY: the caller's pointer.
-    unsafe { *count = WAVEFRONTS.len() as c_int };
+    unsafe { *count = DEVICES.len() as c_int };
     SUCCESS
 }
 
@@ -53,8 +58,8 @@ unsafe extern "C" fn hipDeviceGetAttribute(
         Ok(match attribute {
             56 => MAX_GROUP as c_int,
             63 => available_parallelism().map_or(1, |n| n.get() as c_int),
-            74 => SCRATCH as c_int,
-            87 => WAVEFRONTS[device],
+            74 => DEVICES[device].scratch as c_int,
+            87 => DEVICES[device].wavefront,
             88 => 1,
             _ => return Err(INVALID_VALUE),
         })
@@ -72,7 +77,7 @@ unsafe extern "C" fn hipDeviceGetName(name: *mut c_char, length: c_int, device: 
     let write = |device: usize| {
         let text = format!(
             "HIP shim on the CPU (test tool), wavefronts of {}",
-            WAVEFRONTS[device]
+            DEVICES[device].wavefront
         );
         let room = (length as usize).saturating_sub(1);
         let bytes = &text.as_bytes()[..text.len().min(room)];
