@@ -31,12 +31,13 @@ pub fn spaces_under_test() -> Vec<(String, Space)> {
     spaces().unwrap_or_else(|error| panic!("PORTAX_REQUIRE: {error}"))
 }
 
-/// The space of this name; without it prints why the test skips it.
+/// The space of this name, an instance of its own where the device has several: faults of tests that run at the same time
+/// are not mixed up. Without it prints why the test skips it.
 ///
 /// # Panics
 /// The name is in `PORTAX_REQUIRE` and does not open.
 pub fn space_or_skip(name: &str) -> Option<Space> {
-    let space = crate::by_name(name);
+    let space = crate::by_name(name).map(|space| space.instance().unwrap_or(space));
     if required().iter().any(|required| required == name) {
         return Some(expect_required(name, space));
     }

@@ -53,7 +53,9 @@
 //!   slices. Checked accesses of native kernels leave the launch by unwinding: programs built with `panic = "abort"`
 //!   end there.
 //! * **What is asynchronous.** Launches on devices; launches of one space run in order. Host launches return when they
-//!   are done. [`Space::fence`] waits; copies to the host wait for what they copy.
+//!   are done. [`Space::fence`] waits; copies to the host wait for what they copy. Further instances of a device
+//!   ([`Space::instance`]) run at the same time; launches and copies that use the same views wait for each other.
+//!   Accesses out of bounds that a device finds are errors of the next fence or copy to the host.
 //! * **Determinism.** Reductions and scans have fixed trees: the same bits for any number of threads of one backend.
 
 pub mod backend;
@@ -74,11 +76,11 @@ pub use error::{Error, Result};
 pub use exec::Float;
 pub use functor::{Functor, MdRangeKernel, RangeKernel, ReduceKernel, ScanKernel, TeamKernel};
 pub use layout::{AoSoA, LayoutLeft, LayoutRight, LayoutStride};
-pub use pattern::{ForPolicy, Held, Prepared};
+pub use pattern::{ForPolicy, Graph, Held, Prepared};
 pub use policy::{AUTO, Iterate, MdRangePolicy, RangePolicy, TeamPolicy};
 pub use portax_macros::{
     Element, Functor, device, dispatch, kernel, parallel_for, parallel_reduce,
 };
-pub use space::Space;
+pub use space::{Event, Space};
 pub use value::{Complex, Element, Max, Min, Reducer, Sum};
 pub use view::{HostView, View, deep_copy};

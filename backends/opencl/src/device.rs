@@ -2,10 +2,13 @@
 
 use crate::{dialect::OPENCL, error::check, probe::Found};
 use opencl3::{
-    command_queue::CommandQueue, context::Context, device::Device as Id, program::Program,
+    command_queue::{CL_QUEUE_PROFILING_ENABLE, CommandQueue},
+    context::Context,
+    device::Device as Id,
+    program::Program,
 };
 use portax::{
-    backend::{Arg, Buffer, Device, Grid, Module, Properties, Source},
+    backend::{Arg, Buffer, Device, Grid, Module, Pinned, Properties, Source, Streams},
     error::Result,
     ir::render::Dialect,
 };
@@ -14,16 +17,18 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-/// A device with one context, one in-order queue and the programs compiled so far.
+/// A device: one context with the programs compiled so far, which its forks share, and one in-order queue.
 pub struct OpenCl {
     pub(crate) name: String,
     pub(crate) id: Id,
     pub(crate) properties: Properties,
     pub(crate) max_alloc_bytes: u64,
-    pub(crate) context: Context,
+    pub(crate) context: Arc<Context>,
     pub(crate) queue: CommandQueue,
     /// By source text.
-    pub(crate) programs: Mutex<HashMap<String, Arc<Program>>>,
+    pub(crate) programs: Arc<Mutex<HashMap<String, Arc<Program>>>>,
+    /// Buffers behind page-locked memory, by address.
+    pub(crate) pinned: Arc<Mutex<HashMap<usize, u64>>>,
 }
 
 impl OpenCl {
@@ -40,18 +45,24 @@ impl OpenCl {
             "opening a context",
             Context::from_device(&found.device),
         )?;
-        // SAFETY: the device is the one that the context was made for.
-        let queue = unsafe { CommandQueue::create(&context, found.device.id(), 0) };
         Ok(OpenCl {
-            queue: check(&name, "opening a queue", queue)?,
+            queue: open_queue(&name, &context, found.device)?,
             name,
             id: found.device,
             properties: found.properties.clone(),
             max_alloc_bytes: found.max_alloc_bytes,
-            context,
-            programs: Mutex::default(),
+            context: Arc::new(context),
+            programs: Arc::default(),
+            pinned: Arc::default(),
         })
     }
+}
+
+/// An in-order queue that times its events.
+pub(crate) fn open_queue(name: &str, context: &Context, device: Id) -> Result<CommandQueue> {
+    // SAFETY: the device is the one that the context was made for.
+    let queue = unsafe { CommandQueue::create(context, device.id(), CL_QUEUE_PROFILING_ENABLE) };
+    check(name, "opening a queue", queue)
 }
 
 impl Device for OpenCl {
@@ -107,5 +118,13 @@ impl Device for OpenCl {
 
     fn fence(&self) -> Result<()> {
         check(&self.name, "waiting for launches", self.queue.finish())
+    }
+
+    fn streams(&self) -> Option<&dyn Streams> {
+        Some(self)
+    }
+
+    fn pinned(&self) -> Option<&dyn Pinned> {
+        Some(self)
     }
 }

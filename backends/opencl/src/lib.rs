@@ -4,7 +4,8 @@
 //! it. Devices are numbered, GPUs first (`opencl:0`), and named by platform (`opencl:nvidia`, `opencl:amd`,
 //! `opencl:intel`, `opencl:pocl`, a second one `opencl:nvidia:1`).
 //!
-//! OpenCL 1.2 is enough, and nothing optional is used: an opened device is one context with one in-order queue.
+//! OpenCL 1.2 is enough, and nothing optional is used: an opened device is one context with one in-order queue; further
+//! instances of the space are further queues.
 
 mod compile;
 mod device;
@@ -12,8 +13,10 @@ pub mod dialect;
 mod error;
 mod launch;
 mod memory;
+mod pinned;
 mod probe;
 mod provider;
+mod stream;
 
 pub use device::OpenCl;
 pub use provider::OpenClProvider;

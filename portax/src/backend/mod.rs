@@ -4,9 +4,14 @@
 //! within [`Properties`], argument lists match the compiled kernel. A backend reports what only it can know (out of
 //! memory, compile failures, a lost device) as [`Error`](crate::Error) and never panics. Launches and `copy_within` are
 //! asynchronous and in order on one device; `copy_in`, `copy_out` and `fence` return when they are done.
+//!
+//! About a dozen functions are required. The rest are capabilities ([`Command`], [`Graphs`], [`Streams`], [`Pinned`])
+//! that a device may lack.
 
+mod capability;
 pub mod registry;
 
+pub use capability::{Command, Event, Graphs, Pinned, Step, Streams};
 pub use registry::{DeviceInfo, Provider, Registry};
 
 use crate::{error::Result, ir::render::Dialect};
@@ -212,4 +217,25 @@ pub trait Device: Send + Sync {
     unsafe fn launch(&self, module: &Module, grid: Grid, args: &[Arg]) -> Result<()>;
     /// Waits for everything launched.
     fn fence(&self) -> Result<()>;
+    /// Lays a launch out for repetition; nothing where `launch` is as good.
+    fn encode(
+        &self,
+        _module: &Module,
+        _grid: Grid,
+        _args: &[Arg],
+    ) -> Result<Option<Box<dyn Command>>> {
+        Ok(None)
+    }
+    /// Graphs, if it has them.
+    fn graphs(&self) -> Option<&dyn Graphs> {
+        None
+    }
+    /// Queues beside its own, and events, if it has them.
+    fn streams(&self) -> Option<&dyn Streams> {
+        None
+    }
+    /// Page-locked host memory, if it has it.
+    fn pinned(&self) -> Option<&dyn Pinned> {
+        None
+    }
 }

@@ -2,8 +2,9 @@
 
 use crate::{
     error::{Error, Result},
-    space::Space,
+    space::{Engine, Space},
 };
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// One device that a provider can open.
 #[derive(Clone, Debug)]
@@ -36,6 +37,8 @@ pub trait Provider: Send + Sync {
 #[derive(Default)]
 pub struct Registry {
     providers: Vec<Box<dyn Provider>>,
+    /// Spaces of devices, for who opens one again
+    opened: Mutex<Vec<Space>>,
 }
 
 impl Registry {
@@ -62,16 +65,30 @@ impl Registry {
             .collect()
     }
 
-    /// Opens a device by name: `rayon`, `rayon:avx2`, `opencl:0`, `opencl:pocl`.
+    /// Opens a device by name: `rayon`, `rayon:avx2`, `opencl:0`, `opencl:pocl`. A device that is open already, by whatever
+    /// name, gives the same space, with the kernels that it has compiled.
     pub fn open(&self, name: &str) -> Result<Space> {
         let prefix = name.split(':').next().unwrap_or(name);
         match self.providers().find(|p| p.prefix() == prefix) {
-            Some(provider) => provider.open(name),
+            Some(provider) => Ok(self.unify(provider.open(name)?)),
             None => Err(Error::UnknownBackend {
                 name: name.to_string(),
                 present: self.names(),
             }),
         }
+    }
+
+    fn unify(&self, space: Space) -> Space {
+        let Engine::Device(device) = space.engine() else {
+            return space;
+        };
+        let mut opened = self.opened.lock().unwrap_or_else(PoisonError::into_inner);
+        let same = |s: &&Space| matches!(s.engine(), Engine::Device(d) if Arc::ptr_eq(d, device));
+        if let Some(known) = opened.iter().find(same) {
+            return known.clone();
+        }
+        opened.push(space.clone());
+        space
     }
 
     /// The best device present: the first GPU in order of the providers, else the first device of all.

@@ -10,14 +10,14 @@ use super::{
     validate::Launch,
 };
 use crate::{
-    backend::{Device, Grid, Properties},
-    error::{Error, Result},
+    backend::{Grid, Properties},
+    error::Result,
     exec::{Bin, Cmp, Exec, Lane, Scalar, Trace, native::NativePtr, trace},
     functor::{Functor, ReduceKernel, ScanKernel},
     ir::{Builtin, Id, Program, Shape, Ty},
-    space::Space,
+    space::{Instance, Space},
     value::{Element, IndexOf, LaneStep, Reducer, Varying, Visitor},
-    view::Allocation,
+    view::{Allocation, copy_in, copy_out},
 };
 use std::sync::Arc;
 
@@ -365,9 +365,7 @@ impl Partials {
         let mut columns = Vec::new();
         for (memory, ty) in self.memory.iter().zip(&self.types) {
             let mut bytes = vec![0; self.groups * ty.bytes()];
-            let (device, buffer) = on_device(memory)?;
-            // SAFETY: the buffer holds one scalar a group.
-            unsafe { device.copy_out(buffer, 0, &mut bytes)? };
+            copy_out(memory, &mut bytes)?;
             columns.push(bytes);
         }
         let element = |g| {
@@ -404,18 +402,10 @@ impl Partials {
             );
         }
         for (memory, bytes) in self.memory.iter().zip(&columns) {
-            let (device, buffer) = on_device(memory)?;
-            // SAFETY: the buffer holds one scalar a group.
-            unsafe { device.copy_in(buffer, 0, bytes)? };
+            copy_in(memory, bytes)?;
         }
         Ok(())
     }
-}
-
-fn on_device(memory: &Allocation) -> Result<(&Arc<dyn Device>, crate::backend::Buffer)> {
-    memory.device().ok_or_else(|| {
-        Error::Invalid("a collective's partial results are not on the device".to_string())
-    })
 }
 
 /// Scalars of element `at` in columns of bytes.
@@ -445,7 +435,7 @@ impl Visitor<Lane> for Column<'_> {
 /// The join of each group's part, then of those.
 pub(super) fn reduce<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(
     space: &Space,
-    device: &Arc<dyn Device>,
+    instance: &Arc<Instance>,
     launch: Launch,
     functor: &K,
     plan: Collective,
@@ -460,8 +450,14 @@ pub(super) fn reduce<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(
         groups: plan.groups,
         group_size: [plan.group, 1],
     };
-    let inner = device::prepare(device, partials.launch(&launch, program, &plan), grid, None)?;
+    let inner = device::prepare(
+        instance,
+        partials.launch(&launch, program, &plan),
+        grid,
+        None,
+    )?;
     Ok(Prepared::new(
+        launch.label.clone(),
         &launch.arguments.views,
         &launch.written,
         move || {
@@ -474,7 +470,7 @@ pub(super) fn reduce<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(
 /// Sums of the groups' parts, their prefixes on the host, then the prefixes inside the parts; gives the sum of all.
 pub(super) fn scan<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
     space: &Space,
-    device: &Arc<dyn Device>,
+    instance: &Arc<Instance>,
     launch: Launch,
     functor: &K,
     plan: &Collective,
@@ -500,7 +496,7 @@ pub(super) fn scan<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
         groups: plan.groups,
         group_size: [plan.group, 1],
     };
-    device::prepare(device, partials.launch(&launch, sums, plan), grid, None)?.launch()?;
+    device::prepare(instance, partials.launch(&launch, sums, plan), grid, None)?.launch()?;
     let mut before = R::identity();
     let mut values = partials.fetch::<K::Value, R>()?;
     for value in &mut values {
@@ -508,6 +504,12 @@ pub(super) fn scan<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
         *value = std::mem::replace(&mut before, next);
     }
     partials.put(&values)?;
-    device::prepare(device, partials.launch(&launch, prefixes, plan), grid, None)?.launch()?;
+    device::prepare(
+        instance,
+        partials.launch(&launch, prefixes, plan),
+        grid,
+        None,
+    )?
+    .launch()?;
     Ok(before)
 }

@@ -1,29 +1,163 @@
 //! Launches on devices.
 
 use super::{
-    prepared::Prepared,
+    prepared::{Prepared, uses},
     validate::{Launch, view_label},
 };
 use crate::{
-    backend::{Arg, Buffer, Device, Grid},
+    backend::{Arg, Buffer, Command, Device, Grid, Module, Step},
     error::{Error, Result},
-    ir::{
-        render::{FAULT_WORDS, RenderOptions},
-        simplify,
-    },
+    ir::{render::RenderOptions, simplify},
+    space::{Guarded, Instance},
+    view::Allocation,
 };
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 /// Work items of a group in range launches.
 pub(crate) const RANGE_GROUP: usize = 256;
 
+/// A launch that is ready for its device: arguments laid out, nothing left to check. It does not keep its views alive.
+pub(crate) struct DeviceLaunch {
+    work: Work,
+    /// What it uses, and whether it writes that
+    uses: Vec<(Weak<Allocation>, bool)>,
+    guarded: Option<Arc<Guarded>>,
+}
+
+type Uses = [(Arc<Allocation>, bool)];
+
+/// What the device is given.
+enum Work {
+    /// No iterations
+    Nothing,
+    Command(Box<dyn Command>),
+    Copy {
+        from: Buffer,
+        to: Buffer,
+        bytes: usize,
+    },
+    Zero(Buffer),
+    /// Of a device that lays nothing out
+    Arguments {
+        module: Module,
+        grid: Grid,
+        arguments: Vec<Arg>,
+    },
+}
+
+impl DeviceLaunch {
+    fn new(work: Work, uses: &Uses, guarded: Option<Arc<Guarded>>) -> Self {
+        let weak = |(a, writes): &(Arc<Allocation>, bool)| (Arc::downgrade(a), *writes);
+        DeviceLaunch {
+            work,
+            uses: uses.iter().map(weak).collect(),
+            guarded,
+        }
+    }
+
+    /// A copy to the first of two allocations from the second.
+    pub fn copy(uses: &Uses) -> Self {
+        let [to, from] = [0, 1].map(|k| uses.get(k).and_then(|u| u.0.instance()));
+        let work = match (to, from) {
+            (Some((_, to)), Some((_, from))) => Work::Copy {
+                from,
+                to,
+                bytes: to.bytes.min(from.bytes),
+            },
+            _ => Work::Nothing,
+        };
+        Self::new(work, uses, None)
+    }
+
+    /// Zeros for an allocation.
+    pub fn zero(uses: &Uses) -> Self {
+        let to = uses.first().and_then(|u| u.0.instance());
+        let work = to.map_or(Work::Nothing, |(_, buffer)| Work::Zero(buffer));
+        Self::new(work, uses, None)
+    }
+
+    /// Has it no iterations?
+    pub fn is_nothing(&self) -> bool {
+        matches!(self.work, Work::Nothing)
+    }
+
+    /// As a step of a graph, if the device lays it out.
+    pub fn step(&self) -> Option<Step<'_>> {
+        match &self.work {
+            Work::Command(command) => Some(Step::Launch(&**command)),
+            Work::Copy { from, to, bytes } => Some(Step::Copy {
+                from: *from,
+                to: *to,
+                bytes: *bytes,
+            }),
+            Work::Zero(buffer) => Some(Step::Zero(*buffer)),
+            Work::Nothing | Work::Arguments { .. } => None,
+        }
+    }
+
+    /// Enqueues it after what other instances do with the same memory.
+    ///
+    /// # Safety
+    /// The views that it was made for are alive, and `instance` is the one it was made for.
+    #[inline]
+    pub unsafe fn launch(&self, instance: &Instance) -> Result<()> {
+        instance.enqueue(
+            |device| self.order(device),
+            || {
+                instance.faults().during(self.guarded(), || {
+                    // SAFETY: the caller's promise.
+                    unsafe { self.enqueue(instance.device()) }
+                })
+            },
+        )
+    }
+
+    /// Waits for other instances.
+    pub fn order(&self, device: &Arc<dyn Device>) -> Result<()> {
+        self.uses
+            .iter()
+            .filter_map(|(allocation, writes)| Some((allocation.upgrade()?, writes)))
+            .try_for_each(|(allocation, writes)| allocation.order().next(device, *writes))
+    }
+
+    /// The launch, if it may fault.
+    pub fn guarded(&self) -> &[Arc<Guarded>] {
+        self.guarded.as_slice()
+    }
+
+    /// # Safety
+    /// As for `launch`; the device is the instance's.
+    unsafe fn enqueue(&self, device: &Arc<dyn Device>) -> Result<()> {
+        match &self.work {
+            Work::Nothing => Ok(()),
+            // SAFETY: the caller's promise.
+            Work::Command(command) => unsafe { command.enqueue() },
+            // SAFETY: the buffers are alive by the caller's promise, differ and hold `bytes`.
+            Work::Copy { from, to, bytes } => unsafe { device.copy_within(*from, *to, *bytes) },
+            // SAFETY: the buffer is alive by the caller's promise.
+            Work::Zero(buffer) => unsafe { device.zero(*buffer) },
+            Work::Arguments {
+                module,
+                grid,
+                arguments,
+            } => {
+                // SAFETY: the arguments were made for this program's signature, the views are alive by the caller's
+                // promise, and the access summary, the bounds proof and the guards keep the program inside them (or the
+                // kernel's author promised that).
+                unsafe { device.launch(module, *grid, arguments) }
+            }
+        }
+    }
+}
+
 /// Compiles the launch's program for the grid and prepares it.
 pub(crate) fn prepare(
-    device: &Arc<dyn Device>,
+    instance: &Arc<Instance>,
     launch: Launch,
     grid: Grid,
     registers: Option<u32>,
 ) -> Result<Prepared> {
+    let device = instance.device();
     check_limits(device, &launch, grid)?;
     let options = RenderOptions {
         wide: launch.wide,
@@ -42,31 +176,45 @@ pub(crate) fn prepare(
         let simplified = simplify::simplify(program, &options);
         device.compile(&simplified.render(device.dialect(), &options))
     })?;
+    let guarded = options.has_fault().then(|| Arc::new(describe(&launch)));
     let mut arguments = launch.device_arguments()?;
-    let faults = options
-        .has_fault()
-        .then(|| Faults::new(device))
-        .transpose()?;
-    if let Some(faults) = &faults {
-        arguments.push(Arg::Buffer(faults.buffer));
+    if let Some(guarded) = &guarded {
+        arguments.push(Arg::Buffer(instance.faults().buffer()?));
+        arguments.push(Arg::I32(guarded.number()));
     }
-    let device = device.clone();
-    let (views, written) = (launch.arguments.views.clone(), launch.written.clone());
-    Ok(Prepared::new(&views, &written, move || {
-        if grid.groups == 0 {
-            return Ok(());
-        }
-        if let Some(faults) = &faults {
-            faults.clear()?;
-        }
-        // SAFETY: the arguments were made for this program's signature, `launch` keeps the views alive, and the access
-        // summary, the bounds proof and the guards keep it inside them (or the kernel's author promised that).
-        unsafe { device.launch(&module, grid, &arguments)? };
-        match &faults {
-            Some(faults) => faults.check(&launch),
-            None => Ok(()),
-        }
-    }))
+    let uses = uses(&launch.arguments.views, &launch.written, |_| true);
+    let ready = DeviceLaunch::new(work(device, module, grid, arguments)?, &uses, guarded);
+    Ok(Prepared::on_device(
+        instance,
+        &launch.label,
+        Arc::new(ready),
+        uses,
+    ))
+}
+
+fn work(device: &Arc<dyn Device>, module: Module, grid: Grid, arguments: Vec<Arg>) -> Result<Work> {
+    if grid.groups == 0 {
+        return Ok(Work::Nothing);
+    }
+    Ok(match device.encode(&module, grid, &arguments)? {
+        Some(command) => Work::Command(command),
+        None => Work::Arguments {
+            module,
+            grid,
+            arguments,
+        },
+    })
+}
+
+/// The launch as an error would tell of it.
+fn describe(launch: &Launch) -> Guarded {
+    let program = launch.recorded.program();
+    let views = (0..program.views.len()).map(|v| {
+        let extents = launch.arguments.views.get(v).map(|v| v.extents.clone());
+        let label = view_label(program, &launch.arguments, v);
+        (label, extents.unwrap_or_default())
+    });
+    Guarded::new(&launch.label, launch.recorded.clone(), views.collect())
 }
 
 fn check_limits(device: &Arc<dyn Device>, launch: &Launch, grid: Grid) -> Result<()> {
@@ -109,57 +257,4 @@ fn check_limits(device: &Arc<dyn Device>, launch: &Launch, grid: Grid) -> Result
         });
     }
     Ok(())
-}
-
-/// Where guarded accesses report.
-struct Faults {
-    device: Arc<dyn Device>,
-    buffer: Buffer,
-}
-
-impl Faults {
-    fn new(device: &Arc<dyn Device>) -> Result<Self> {
-        Ok(Faults {
-            device: device.clone(),
-            buffer: device.alloc(FAULT_WORDS * 8)?,
-        })
-    }
-
-    fn clear(&self) -> Result<()> {
-        // SAFETY: the buffer is alive.
-        unsafe { self.device.zero(self.buffer) }
-    }
-
-    /// The first fault of the launch as an error.
-    fn check(&self, launch: &Launch) -> Result<()> {
-        let mut bytes = [0; FAULT_WORDS * 8];
-        // SAFETY: the buffer is alive and has this size.
-        unsafe { self.device.copy_out(self.buffer, 0, &mut bytes)? };
-        let word = |k: usize| i64::from_ne_bytes(std::array::from_fn(|b| bytes[8 * k + b]));
-        if word(0) == 0 {
-            return Ok(());
-        }
-        let program = launch.recorded.program();
-        let access = &program.accesses[word(1) as usize];
-        let extents = launch
-            .arguments
-            .views
-            .get(access.view)
-            .map(|v| v.extents.clone())
-            .unwrap_or_default();
-        Err(Error::OutOfBounds {
-            launch: launch.label.clone(),
-            view: view_label(program, &launch.arguments, access.view),
-            indices: (0..access.indices.len()).map(|d| word(2 + d)).collect(),
-            extents,
-            location: access.location.to_string(),
-        })
-    }
-}
-
-impl Drop for Faults {
-    fn drop(&mut self) {
-        // SAFETY: allocated in `new`; the device frees it after launches that use it.
-        unsafe { self.device.free(self.buffer) };
-    }
 }

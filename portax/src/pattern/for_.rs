@@ -1,6 +1,7 @@
 //! `parallel_for` over ranges, boxes and teams.
 
 use super::{
+    again,
     bind::{Arguments, NativeBinder, TraceBinder},
     device::{self, RANGE_GROUP},
     prepared::Prepared,
@@ -17,7 +18,7 @@ use crate::{
     functor::{Functor, MdRangeKernel, RangeKernel, TeamKernel},
     ir::{Builtin, Program, Shape},
     policy::{AUTO, Iterate, MdRangePolicy, RangePolicy, TeamPolicy},
-    space::{Engine, ProgramKey, Recorded, Space},
+    space::{On, ProgramKey, Recorded, Space},
     team::TeamIn,
     value::{AnyStep, IndexOf, LaneStep},
 };
@@ -35,6 +36,8 @@ use std::{
 pub trait ForPolicy<K> {
     /// Validates and compiles a launch.
     fn prepare(self, space: &Space, label: &str, functor: &K) -> Result<Prepared>;
+    /// Launches; on a device, one like the last ones is not validated again.
+    fn launch(self, space: &Space, label: &str, functor: &K) -> Result<()>;
 }
 
 impl Space {
@@ -48,7 +51,7 @@ impl Space {
         policy: impl ForPolicy<K>,
         functor: &K,
     ) -> Result<()> {
-        policy.prepare(self, label, functor)?.launch()
+        policy.launch(self, label, functor)
     }
 
     /// Validates once what is launched often.
@@ -182,38 +185,53 @@ fn chunk<Tag>(launch: &Launch, policy: &RangePolicy<Tag>, threads: usize) -> usi
         })
 }
 
+fn record_range<Tag: 'static, K: RangeKernel<Tag>>(space: &Space, functor: &K) -> Arc<Recorded> {
+    recorded::<K, (Tag, RangePolicy)>(space, functor, 0, Vec::new(), || {
+        trace::begin(
+            K::NAME,
+            Shape::Range {
+                rank: 1,
+                right: false,
+            },
+            K::PROMISED,
+        );
+        let k = functor.bind::<Trace>(&mut TraceBinder::default());
+        K::run::<Trace>(
+            &k,
+            IndexOf {
+                base: trace::builtin(Builtin::Work(0)),
+                step: LaneStep,
+            },
+        );
+        trace::finish()
+    })
+}
+
 impl<Tag: 'static, K: RangeKernel<Tag>> ForPolicy<K> for RangePolicy<Tag> {
+    fn launch(self, space: &Space, label: &str, functor: &K) -> Result<()> {
+        let On::Device(instance) = space.on() else {
+            return self.prepare(space, label, functor)?.launch();
+        };
+        let recorded = record_range::<Tag, K>(space, functor);
+        let policy = [self.begin, self.end];
+        again::launch(instance, &recorded, label, functor, &policy, || {
+            self.prepare(space, label, functor)
+        })
+    }
+
     fn prepare(self, space: &Space, label: &str, functor: &K) -> Result<Prepared> {
-        let recorded = recorded::<K, (Tag, RangePolicy)>(space, functor, 0, Vec::new(), || {
-            trace::begin(
-                K::NAME,
-                Shape::Range {
-                    rank: 1,
-                    right: false,
-                },
-                K::PROMISED,
-            );
-            let k = functor.bind::<Trace>(&mut TraceBinder::default());
-            K::run::<Trace>(
-                &k,
-                IndexOf {
-                    base: trace::builtin(Builtin::Work(0)),
-                    step: LaneStep,
-                },
-            );
-            trace::finish()
-        });
+        let recorded = record_range::<Tag, K>(space, functor);
         let ranges = Ranges::work(&[(self.begin, self.end)]);
         let launch = validate(space, label, recorded, Arguments::of(functor), ranges)?;
-        match space.engine() {
-            Engine::Host(host) => Ok(range_on_host::<Tag, K>(host, launch, functor, self)),
-            Engine::Device(device) => {
-                let group = RANGE_GROUP.min(device.properties().max_group_size);
+        match space.on() {
+            On::Host(host) => Ok(range_on_host::<Tag, K>(host, launch, functor, self)),
+            On::Device(instance) => {
+                let group = RANGE_GROUP.min(instance.device().properties().max_group_size);
                 let grid = Grid {
                     groups: self.len().div_ceil(group),
                     group_size: [group, 1],
                 };
-                device::prepare(device, launch, grid, None)
+                device::prepare(instance, launch, grid, None)
             }
         }
     }
@@ -232,7 +250,7 @@ fn range_on_host<Tag: 'static, K: RangeKernel<Tag>>(
     on_executor!(executor(&*host), K, launch, run_one => {
         let k = functor.bind::<run_one::E>(&mut NativeBinder::new(&views, &launch.checked, &sink));
         let tail = functor.bind::<run_one::Tail>(&mut NativeBinder::new(&views, &launch.checked, &sink));
-        Prepared::new(&views, &written, move || {
+        Prepared::new(launch.label.clone(), &views, &written, move || {
             run(&*host, &launch.label, &sink, (tasks, 0), |t, _| {
                 let first = begin + t * chunk;
                 // SAFETY: the host's executor is supported by this CPU.
@@ -243,27 +261,47 @@ fn range_on_host<Tag: 'static, K: RangeKernel<Tag>>(
     })
 }
 
+fn record_md_range<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>>(
+    space: &Space,
+    functor: &K,
+    right: bool,
+) -> Arc<Recorded> {
+    let policy = vec![usize::from(right)];
+    recorded::<K, (Tag, MdRangePolicy<R>)>(space, functor, 0, policy, || {
+        trace::begin(K::NAME, Shape::Range { rank: R, right }, K::PROMISED);
+        let k = functor.bind::<Trace>(&mut TraceBinder::default());
+        let index = std::array::from_fn(|d| IndexOf {
+            base: trace::builtin(Builtin::Work(d as u8)),
+            step: AnyStep(false),
+        });
+        K::run::<Trace>(&k, index);
+        trace::finish()
+    })
+}
+
 impl<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>> ForPolicy<K>
     for MdRangePolicy<R, Tag>
 {
+    fn launch(self, space: &Space, label: &str, functor: &K) -> Result<()> {
+        let On::Device(instance) = space.on() else {
+            return self.prepare(space, label, functor)?.launch();
+        };
+        let right = self.iterate == Iterate::Right;
+        let recorded = record_md_range::<R, Tag, K>(space, functor, right);
+        let bounds = [self.begin, self.end];
+        again::launch(
+            instance,
+            &recorded,
+            label,
+            functor,
+            bounds.as_flattened(),
+            || self.prepare(space, label, functor),
+        )
+    }
+
     fn prepare(self, space: &Space, label: &str, functor: &K) -> Result<Prepared> {
         let right = self.iterate == Iterate::Right;
-        let recorded = recorded::<K, (Tag, MdRangePolicy<R>)>(
-            space,
-            functor,
-            0,
-            vec![usize::from(right)],
-            || {
-                trace::begin(K::NAME, Shape::Range { rank: R, right }, K::PROMISED);
-                let k = functor.bind::<Trace>(&mut TraceBinder::default());
-                let index = std::array::from_fn(|d| IndexOf {
-                    base: trace::builtin(Builtin::Work(d as u8)),
-                    step: AnyStep(false),
-                });
-                K::run::<Trace>(&k, index);
-                trace::finish()
-            },
-        );
+        let recorded = record_md_range::<R, Tag, K>(space, functor, right);
         let bounds: Vec<_> = (0..R).map(|d| (self.begin[d], self.end[d])).collect();
         let launch = validate(
             space,
@@ -272,15 +310,15 @@ impl<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>> ForPolicy<K>
             Arguments::of(functor),
             Ranges::work(&bounds),
         )?;
-        match space.engine() {
-            Engine::Host(host) => Ok(md_range_on_host::<R, Tag, K>(host, launch, functor, self)),
-            Engine::Device(device) => {
-                let group = RANGE_GROUP.min(device.properties().max_group_size);
+        match space.on() {
+            On::Host(host) => Ok(md_range_on_host::<R, Tag, K>(host, launch, functor, self)),
+            On::Device(instance) => {
+                let group = RANGE_GROUP.min(instance.device().properties().max_group_size);
                 let grid = Grid {
                     groups: self.len().div_ceil(group),
                     group_size: [group, 1],
                 };
-                device::prepare(device, launch, grid, None)
+                device::prepare(instance, launch, grid, None)
             }
         }
     }
@@ -325,7 +363,7 @@ fn md_range_on_host<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>>(
     on_executor!(executor(&*host), K, launch, run_one => {
         let k = functor.bind::<run_one::E>(&mut NativeBinder::new(&views, &launch.checked, &sink));
         let tail = functor.bind::<run_one::Tail>(&mut NativeBinder::new(&views, &launch.checked, &sink));
-        Prepared::new(&views, &written, move || {
+        Prepared::new(launch.label.clone(), &views, &written, move || {
             run(&*host, &launch.label, &sink, (counts.iter().product(), 0), |t, _| {
                 let (mut rest, mut lo, mut hi) = (t, begin, end);
                 for d in 0..R {
@@ -341,31 +379,57 @@ fn md_range_on_host<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>>(
     })
 }
 
+fn record_team<Tag: 'static, K: TeamKernel<Tag>>(space: &Space, functor: &K) -> Arc<Recorded> {
+    recorded::<K, (Tag, TeamPolicy)>(space, functor, 0, Vec::new(), || {
+        trace::begin(K::NAME, Shape::Team, K::PROMISED);
+        let k = functor.bind::<Trace>(&mut TraceBinder::default());
+        K::run::<Trace>(&k, TeamIn(()));
+        trace::finish()
+    })
+}
+
 impl<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool> ForPolicy<K>
     for TeamPolicy<Tag, ANY_LENGTH>
 {
+    fn launch(self, space: &Space, label: &str, functor: &K) -> Result<()> {
+        let On::Device(instance) = space.on() else {
+            return self.prepare(space, label, functor)?.launch();
+        };
+        let recorded = record_team::<Tag, K>(space, functor);
+        let registers = self.registers.map_or(0, |r| r as usize);
+        let policy = [
+            self.league_size,
+            self.team_size,
+            self.vector_length,
+            registers,
+        ];
+        again::launch(instance, &recorded, label, functor, &policy, || {
+            self.prepare(space, label, functor)
+        })
+    }
+
     fn prepare(self, space: &Space, label: &str, functor: &K) -> Result<Prepared> {
-        let recorded = recorded::<K, (Tag, TeamPolicy)>(space, functor, 0, Vec::new(), || {
-            trace::begin(K::NAME, Shape::Team, K::PROMISED);
-            let k = functor.bind::<Trace>(&mut TraceBinder::default());
-            K::run::<Trace>(&k, TeamIn(()));
-            trace::finish()
-        });
+        let recorded = record_team::<Tag, K>(space, functor);
         let vector = match self.vector_length {
             AUTO => space.natural_width(),
             lanes => lanes,
         };
         check_tiles(label, recorded.program(), vector)?;
-        match space.engine() {
-            Engine::Host(host) => {
+        match space.on() {
+            On::Host(host) => {
                 let ranges = Ranges::team(self.league_size, 1, vector);
                 let launch = validate(space, label, recorded, Arguments::of(functor), ranges)?;
                 team_on_host::<Tag, K, ANY_LENGTH>(space, host, launch, functor, self, vector)
             }
-            Engine::Device(device) => {
+            On::Device(instance) => {
                 check_vector_length(space, label, vector)?;
                 let threads = match self.team_size {
-                    _ if recorded.program().single_thread_teams(device.dialect()) => 1,
+                    _ if recorded
+                        .program()
+                        .single_thread_teams(instance.device().dialect()) =>
+                    {
+                        1
+                    }
                     AUTO => (128 / vector).max(1),
                     n => n,
                 };
@@ -375,7 +439,7 @@ impl<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool> ForPolicy<K>
                     groups: self.league_size,
                     group_size: [vector, threads],
                 };
-                device::prepare(device, launch, grid, self.registers)
+                device::prepare(instance, launch, grid, self.registers)
             }
         }
     }
@@ -454,7 +518,7 @@ fn team_on_host<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool>(
         on_executor!(team_executor(&*host, vector), K, launch, run_one => {
             let k = functor.bind::<run_one::E>(&mut NativeBinder::new(&views, &launch.checked, &sink));
             let packs = vector != run_one::E::LANES;
-            Prepared::new(&views, &written, move || {
+            Prepared::new(launch.label.clone(), &views, &written, move || {
                 run(&*host, &launch.label, &sink, (league.div_ceil(block), needed), |t, scratch| {
                     let arena = ScratchArena::new(scratch);
                     for rank in t * block..league.min((t + 1) * block) {

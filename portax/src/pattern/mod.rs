@@ -4,15 +4,20 @@
 //! the program's access summary is checked against the safe-launch rule and the policy's ranges (`validate`), then
 //! the body runs natively or the printed program on the device.
 
+mod again;
 mod bind;
 mod collective;
 mod device;
 mod for_;
+mod graph;
 mod host;
+mod memory;
 mod prepared;
 mod reduce;
 mod scan;
 mod validate;
 
+pub(crate) use device::DeviceLaunch;
 pub use for_::ForPolicy;
+pub use graph::Graph;
 pub use prepared::{Held, Prepared};

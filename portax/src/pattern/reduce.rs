@@ -15,7 +15,7 @@ use crate::{
     functor::ReduceKernel,
     ir::{Builtin, Shape},
     policy::RangePolicy,
-    space::{Engine, Space},
+    space::{On, Space},
     value::{Element, IndexOf, LaneStep, Reducer},
     view::{View, ViewElement, deep_copy},
 };
@@ -86,11 +86,12 @@ impl Space {
         });
         let ranges = Ranges::work(&[(policy.begin, policy.end)]);
         let launch = validate(self, label, recorded, Arguments::of(functor), ranges)?;
-        match self.engine() {
-            Engine::Host(host) => Ok(on_host::<Tag, K, R>(host, launch, functor, policy)),
-            Engine::Device(device) => {
-                let plan = Collective::plan(policy.begin, policy.end, device.properties());
-                collective::reduce::<Tag, K, R>(self, device, launch, functor, plan)
+        match self.on() {
+            On::Host(host) => Ok(on_host::<Tag, K, R>(host, launch, functor, policy)),
+            On::Device(instance) => {
+                let plan =
+                    Collective::plan(policy.begin, policy.end, instance.device().properties());
+                collective::reduce::<Tag, K, R>(self, instance, launch, functor, plan)
             }
         }
     }
@@ -162,7 +163,7 @@ fn on_host<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(
             #[allow(unused_unsafe)]
             unsafe { run_one::reduce::<Tag, K, R>(&k, &tail, first, end.min(first + chunk)) }
         };
-        Prepared::new(&views, &written, move || match tasks {
+        Prepared::new(launch.label.clone(), &views, &written, move || match tasks {
             1 => catch(&launch.label, &sink, || one(0)),
             _ => {
                 let mut partials = vec![R::identity(); tasks];

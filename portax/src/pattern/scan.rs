@@ -15,7 +15,7 @@ use crate::{
     functor::ScanKernel,
     ir::{Builtin, Shape},
     policy::RangePolicy,
-    space::{Engine, Space},
+    space::{On, Space},
     value::{Element, IndexOf, LaneStep, Reducer, Varying, Visitor},
 };
 use std::sync::Mutex;
@@ -58,11 +58,11 @@ fn scan<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
         recorded::<K, (Tag, R)>(space, functor, 0, Vec::new(), || record::<Tag, K>(functor));
     let ranges = Ranges::work(&[(policy.begin, policy.end)]);
     let launch = validate(space, label, recorded, Arguments::of(functor), ranges)?;
-    match space.engine() {
-        Engine::Host(host) => on_host::<Tag, K, R>(&**host, launch, functor, policy, inclusive),
-        Engine::Device(device) => {
-            let plan = Collective::plan(policy.begin, policy.end, device.properties());
-            collective::scan::<Tag, K, R>(space, device, launch, functor, &plan, inclusive)
+    match space.on() {
+        On::Host(host) => on_host::<Tag, K, R>(&**host, launch, functor, policy, inclusive),
+        On::Device(instance) => {
+            let plan = Collective::plan(policy.begin, policy.end, instance.device().properties());
+            collective::scan::<Tag, K, R>(space, instance, launch, functor, &plan, inclusive)
         }
     }
 }

@@ -239,7 +239,7 @@ fn integers(program: &Program, arguments: &Arguments, ranges: &Ranges) -> Vec<Op
 impl Launch {
     /// Takes the views in host memory for the launch.
     pub fn borrow(&self) -> Result<Vec<Borrow>> {
-        super::prepared::uses(&self.arguments.views, &self.written)
+        super::prepared::uses(&self.arguments.views, &self.written, |a| a.host().is_some())
             .iter()
             .map(|(a, write)| a.borrow(*write))
             .collect()

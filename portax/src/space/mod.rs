@@ -1,7 +1,14 @@
 //! Execution spaces with their memory.
 
+mod event;
+mod faults;
+mod instance;
+mod last;
 mod programs;
 
+pub use event::Event;
+pub(crate) use faults::Guarded;
+pub(crate) use instance::{Instance, Order};
 pub use programs::Recorded;
 pub(crate) use programs::{Bytes, ProgramKey, Programs};
 
@@ -20,6 +27,15 @@ use std::sync::Arc;
 pub struct Space {
     engine: Engine,
     programs: Arc<Programs>,
+    on: On,
+}
+
+/// What takes launches.
+#[derive(Clone)]
+pub(crate) enum On {
+    Host(Arc<dyn Host>),
+    /// A queue of a device
+    Device(Arc<Instance>),
 }
 
 /// What runs launches.
@@ -41,17 +57,44 @@ impl Space {
     /// A space of host threads.
     pub fn host(host: Arc<dyn Host>) -> Space {
         Space {
+            on: On::Host(host.clone()),
             engine: Engine::Host(host),
             programs: Arc::default(),
         }
     }
 
-    /// A space of a device.
+    /// A space of a device. Views of one are not for another: a program makes one of each device, as
+    /// [`Registry::open`](crate::backend::Registry::open) does, and clones it.
     pub fn device(device: Arc<dyn Device>) -> Space {
+        Self::of_instance(Instance::first(device), Arc::default())
+    }
+
+    fn of_instance(instance: Arc<Instance>, programs: Arc<Programs>) -> Space {
         Space {
-            engine: Engine::Device(device),
-            programs: Arc::default(),
+            engine: Engine::Device(instance.device().clone()),
+            programs,
+            on: On::Device(instance),
         }
+    }
+
+    /// Another instance of the device, with a queue of its own (Kokkos' execution space instances; CUDA's streams): the same
+    /// memory and kernels, and launches that may run at the same time as those of this one. Launches and copies that use
+    /// the same views wait for each other. Host threads are one instance, which this gives again.
+    ///
+    /// # Errors
+    /// A device with one queue, or what it reports.
+    pub fn instance(&self) -> Result<Space> {
+        match &self.on {
+            On::Host(_) => Ok(self.clone()),
+            On::Device(instance) => Ok(Self::of_instance(
+                instance.another()?,
+                self.programs.clone(),
+            )),
+        }
+    }
+
+    pub(crate) fn on(&self) -> &On {
+        &self.on
     }
 
     /// What runs launches.
@@ -116,11 +159,15 @@ impl Space {
         }
     }
 
-    /// Waits for everything launched.
+    /// Waits for everything launched on this instance.
+    ///
+    /// # Errors
+    /// What a launch before it did: [`Error::OutOfBounds`](crate::Error::OutOfBounds) with its label for an access that
+    /// was checked on a device, or a device that failed.
     pub fn fence(&self) -> Result<()> {
-        match &self.engine {
-            Engine::Host(_) => Ok(()),
-            Engine::Device(device) => device.fence(),
+        match &self.on {
+            On::Host(_) => Ok(()),
+            On::Device(instance) => instance.fence(),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Programs recorded once per kernel, comptime values and layouts; modules compiled once per program and options.
 
+use super::last::LastLaunches;
 use crate::{
     backend::Module,
     ir::{Program, render::RenderOptions},
@@ -41,6 +42,7 @@ impl Hasher for Bytes {
 pub struct Recorded {
     program: Program,
     modules: Mutex<HashMap<RenderOptions, Module>>,
+    launches: LastLaunches,
 }
 
 impl Recorded {
@@ -48,12 +50,18 @@ impl Recorded {
         Recorded {
             program,
             modules: Mutex::default(),
+            launches: LastLaunches::default(),
         }
     }
 
     /// The program.
     pub fn program(&self) -> &Program {
         &self.program
+    }
+
+    /// Its last launches on devices.
+    pub(crate) fn launches(&self) -> &LastLaunches {
+        &self.launches
     }
 
     /// The module for these options, compiled at first use.

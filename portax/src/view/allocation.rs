@@ -1,15 +1,16 @@
 //! The memory behind views.
 
 use super::host_memory;
+use super::pinned::Pending;
 use crate::{
     backend::{Buffer, Device},
     error::{Error, Result},
-    space::{Engine, Space},
+    space::{Instance, On, Order, Space},
 };
 use std::{
     ptr::NonNull,
     sync::{
-        Arc,
+        Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicIsize, AtomicU64, Ordering},
     },
 };
@@ -21,18 +22,29 @@ pub const ALIGNMENT: usize = 64;
 enum Place {
     Host {
         memory: NonNull<u8>,
-        owned: bool,
+        owner: Owner,
     },
     Device {
-        device: Arc<dyn Device>,
+        /// Whose queue allocated it
+        instance: Arc<Instance>,
         buffer: Buffer,
     },
+}
+
+/// Whose host memory is it?
+enum Owner {
+    /// This allocation's
+    Own,
+    /// Somebody else's
+    Foreign,
+    /// This allocation's, page-locked by a device, with the copies that may still run
+    Pinned(Arc<Instance>, Pending),
 }
 
 /// Reference-counted memory of one view and its subviews.
 ///
 /// Host memory keeps account of who uses it: launches and guards of [`HostView`](super::HostView) take it shared to read
-/// and alone to write. Devices order launches and copies themselves.
+/// and alone to write. Memory of a device remembers which of its instances come first.
 pub struct Allocation {
     id: u64,
     label: String,
@@ -40,6 +52,7 @@ pub struct Allocation {
     place: Place,
     /// -1: one writer, n > 0: n readers.
     users: AtomicIsize,
+    order: Mutex<Order>,
 }
 
 // SAFETY: the pointer is only dereferenced by launches and guards that hold the borrow in `users`, or through raw
@@ -53,14 +66,33 @@ static NEXT_ID: AtomicU64 = AtomicU64::new(1);
 impl Allocation {
     /// Zeroed memory in a space.
     pub fn new(space: &Space, label: &str, bytes: usize) -> Result<Arc<Self>> {
-        let place = match space.engine() {
-            Engine::Host(_) => return Self::on_host(label, bytes),
-            Engine::Device(device) => Place::Device {
-                device: device.clone(),
-                buffer: device_memory(space, device, label, bytes)?,
-            },
+        match space.on() {
+            On::Host(_) => Self::on_host(label, bytes),
+            On::Device(instance) => Self::on_device(instance, label, bytes),
+        }
+    }
+
+    fn on_device(instance: &Arc<Instance>, label: &str, bytes: usize) -> Result<Arc<Self>> {
+        let place = Place::Device {
+            instance: instance.clone(),
+            buffer: device_memory(instance, label, bytes)?,
         };
-        Ok(Self::with_place(label, bytes, place))
+        let allocation = Self::with_place(label, bytes, place);
+        instance.note(allocation.id, label, bytes);
+        allocation.zero()?;
+        Ok(allocation)
+    }
+
+    /// Zeros for memory of a device.
+    fn zero(&self) -> Result<()> {
+        match &self.place {
+            Place::Host { .. } => Ok(()),
+            Place::Device { instance, buffer } => instance.enqueue(
+                |device| self.order().next(device, true),
+                // SAFETY: the buffer lives as long as this.
+                || unsafe { instance.device().zero(*buffer) },
+            ),
+        }
     }
 
     /// Zeroed host memory.
@@ -71,8 +103,29 @@ impl Allocation {
             bytes,
             Place::Host {
                 memory,
-                owned: true,
+                owner: Owner::Own,
             },
+        ))
+    }
+
+    /// Zeroed page-locked memory; ordinary memory where the device has none.
+    pub(super) fn pinned(instance: &Arc<Instance>, label: &str, bytes: usize) -> Result<Arc<Self>> {
+        let Some(pinned) = instance.device().pinned() else {
+            return Self::on_host(label, bytes);
+        };
+        let memory = pinned.alloc_pinned(bytes).map_err(|e| match e {
+            Error::OutOfMemory { space, reason, .. } => {
+                out_of_memory(&space, label, bytes, &reason)
+            }
+            other => other,
+        })?;
+        // SAFETY: fresh memory of this size.
+        unsafe { memory.write_bytes(0, bytes) };
+        let owner = Owner::Pinned(instance.clone(), Pending::default());
+        Ok(Self::with_place(
+            label,
+            bytes,
+            Place::Host { memory, owner },
         ))
     }
 
@@ -87,7 +140,7 @@ impl Allocation {
             bytes,
             Place::Host {
                 memory,
-                owned: false,
+                owner: Owner::Foreign,
             },
         )
     }
@@ -100,6 +153,7 @@ impl Allocation {
             bytes,
             place,
             users: AtomicIsize::new(0),
+            order: Mutex::default(),
         })
     }
 
@@ -129,30 +183,67 @@ impl Allocation {
     /// Device and buffer, if it is device memory.
     pub fn device(&self) -> Option<(&Arc<dyn Device>, Buffer)> {
         match &self.place {
-            Place::Device { device, buffer } => Some((device, *buffer)),
+            Place::Device { instance, buffer } => Some((instance.device(), *buffer)),
             Place::Host { .. } => None,
         }
+    }
+
+    /// The instance that allocated it, and the buffer, if it is device memory.
+    pub(crate) fn instance(&self) -> Option<(&Arc<Instance>, Buffer)> {
+        match &self.place {
+            Place::Device { instance, buffer } => Some((instance, *buffer)),
+            Place::Host { .. } => None,
+        }
+    }
+
+    /// Whom the next use on a device must wait for.
+    pub(crate) fn order(&self) -> MutexGuard<'_, Order> {
+        self.order.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Name of the memory space, for messages.
     pub fn space_name(&self) -> String {
         match &self.place {
             Place::Host { .. } => "host memory".to_string(),
-            Place::Device { device, .. } => format!("memory of {}", device.name()),
+            Place::Device { instance, .. } => format!("memory of {}", instance.device().name()),
         }
     }
 
     /// Can launches of the space use it?
     pub fn is_accessible_from(&self, space: &Space) -> bool {
-        match (&self.place, space.engine()) {
-            (Place::Host { .. }, Engine::Host(_)) => true,
-            (Place::Device { device, .. }, Engine::Device(other)) => Arc::ptr_eq(device, other),
+        match (&self.place, space.on()) {
+            (Place::Host { .. }, On::Host(_)) => true,
+            (Place::Device { instance, .. }, On::Device(other)) => instance.shares_memory(other),
             _ => false,
         }
     }
 
-    /// Takes it for reading or writing; the borrow ends when the result is dropped.
+    /// Asynchronous copies of page-locked memory.
+    pub(super) fn pending(&self) -> Option<&Pending> {
+        match &self.place {
+            Place::Host {
+                owner: Owner::Pinned(_, pending),
+                ..
+            } => Some(pending),
+            _ => None,
+        }
+    }
+
+    /// Is it page-locked?
+    pub fn is_pinned(&self) -> bool {
+        self.pending().is_some()
+    }
+
+    /// Takes it for reading or writing, after asynchronous copies; the borrow ends when the result is dropped.
     pub fn borrow(self: &Arc<Self>, write: bool) -> Result<Borrow> {
+        if let Some(pending) = self.pending() {
+            pending.settle()?;
+        }
+        self.borrow_unsettled(write)
+    }
+
+    /// Takes it while asynchronous copies may run.
+    pub(super) fn borrow_unsettled(self: &Arc<Self>, write: bool) -> Result<Borrow> {
         let free = if write {
             self.users
                 .compare_exchange(0, -1, Ordering::Acquire, Ordering::Relaxed)
@@ -182,19 +273,15 @@ fn host_memory(label: &str, bytes: usize) -> Result<NonNull<u8>> {
     host_memory::allocate(bytes).ok_or_else(refused)
 }
 
-fn device_memory(
-    space: &Space,
-    device: &Arc<dyn Device>,
-    label: &str,
-    bytes: usize,
-) -> Result<Buffer> {
-    let buffer = device.alloc(bytes).map_err(|e| match e {
-        Error::OutOfMemory { reason, .. } => out_of_memory(space.name(), label, bytes, &reason),
+fn device_memory(instance: &Instance, label: &str, bytes: usize) -> Result<Buffer> {
+    let device = instance.device();
+    device.alloc(bytes).map_err(|e| match e {
+        Error::OutOfMemory { reason, .. } => {
+            let reason = format!("{reason}; {}", instance.holders());
+            out_of_memory(device.name(), label, bytes, &reason)
+        }
         other => other,
-    })?;
-    // SAFETY: the buffer was allocated just now.
-    unsafe { device.zero(buffer)? };
-    Ok(buffer)
+    })
 }
 
 fn out_of_memory(space: &str, label: &str, bytes: usize, reason: &str) -> Error {
@@ -211,12 +298,37 @@ impl Drop for Allocation {
         match &self.place {
             Place::Host {
                 memory,
-                owned: true,
+                owner: Owner::Own,
                 // SAFETY: allocated by `host_memory` with this size, and nobody holds the allocation any more.
             } => unsafe { host_memory::free(*memory, self.bytes) },
-            Place::Host { .. } => {}
-            // SAFETY: allocated by this device; launches in flight are the backend's to wait for.
-            Place::Device { device, buffer } => unsafe { device.free(*buffer) },
+            Place::Host {
+                memory,
+                owner: Owner::Pinned(instance, pending),
+            } => {
+                // Faults are for whoever reads; a device that failed copies no more.
+                let _ = pending.wait();
+                if let Some(pinned) = instance.device().pinned() {
+                    // SAFETY: allocated by this device, and its copies are done.
+                    unsafe { pinned.free_pinned(*memory) };
+                }
+            }
+            Place::Host {
+                owner: Owner::Foreign,
+                ..
+            } => {}
+            Place::Device { instance, buffer } => {
+                instance.forget(self.id);
+                // A device that cannot order the free has failed and takes its memory along.
+                let _ = instance.enqueue(
+                    |device| self.order().next(device, true),
+                    || {
+                        // SAFETY: allocated by this device, and nobody holds the allocation any more; launches of this
+                        // instance in flight are the backend's to wait for, those of others have been ordered before.
+                        unsafe { instance.device().free(*buffer) };
+                        Ok(())
+                    },
+                );
+            }
         }
     }
 }

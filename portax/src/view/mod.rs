@@ -11,6 +11,7 @@ mod copy;
 mod element;
 mod host;
 mod host_memory;
+mod pinned;
 mod table;
 
 pub use access::{At, AtSet, store};
@@ -18,6 +19,7 @@ pub use allocation::{ALIGNMENT, Allocation, Borrow};
 pub use bound::ViewIn;
 pub use coords::{Coord, Coords};
 pub use copy::deep_copy;
+pub(crate) use copy::{copy_in, copy_out};
 pub use element::{InView, ViewElement};
 pub use host::{HostView, ReadGuard, WriteGuard};
 pub use table::{Row, Stream};
@@ -211,12 +213,17 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
     /// A host view of the same mapping with memory of its own.
     pub fn create_mirror(&self) -> Result<HostView<T, R, L>> {
         let allocation = Allocation::on_host(self.label(), self.bytes())?;
-        Ok(HostView::of(View {
+        Ok(HostView::of(self.with_allocation(allocation)))
+    }
+
+    /// The same mapping over other memory of the same size.
+    fn with_allocation(&self, allocation: Arc<Allocation>) -> Self {
+        View {
             allocation,
             mapping: self.mapping,
             storage: self.storage,
             element: PhantomData,
-        }))
+        }
     }
 
     /// Copies the elements out, the first index fastest.

@@ -320,7 +320,7 @@ fn gather(space: &Space, index: &[i32]) -> Result<(Gather, Result<()>)> {
         y: View::new(space, "y", [n])?,
     };
     let result = space.parallel_for("gather", RangePolicy::new(0..n), &k);
-    Ok((k, result))
+    Ok((k, result.and_then(|()| space.fence())))
 }
 
 fn gathers_out_of_range_are_caught_and_the_process_lives_on(space: &Space) -> Outcome {
@@ -368,7 +368,10 @@ fn subviews_and_tiles_are_checked(space: &Space) -> Outcome {
         t: View::from_slice(space, "t", [7, 1], &noise(7, 7))?,
         y: View::new(space, "y", [9])?,
     };
-    let run = || space.parallel_for("chosen", RangePolicy::new(0..9), &k);
+    let run = || {
+        space.parallel_for("chosen", RangePolicy::new(0..9), &k)?;
+        space.fence()
+    };
     run()?;
     let expected: Vec<f64> = (0..9)
         .map(|i| noise(18, 6)[9 + i] + noise(7, 7)[4])

@@ -1,7 +1,7 @@
 //! Prints a [`Program`] in the language of a device.
 //!
 //! One operation a line, fields by their names, everything that differs between languages from a [`Dialect`]. Arguments
-//! keep the order of [`Program::params`]; `px_fault` is appended where accesses are guarded.
+//! keep the order of [`Program::params`]; `px_fault` and `px_launch` are appended where accesses are guarded.
 
 mod dialect;
 mod expression;
@@ -26,8 +26,9 @@ pub struct RenderOptions {
     /// 64-bit indices
     pub wide: bool,
     /// For each access: is it checked at run time? A guarded load gives 0 and a guarded store or atomic does nothing
-    /// outside the view; the first fault is written to the last argument `px_fault`, 64-bit words `[1, access, indices...]`
-    /// (ten of them, zero before the launch). Empty: none.
+    /// outside the view; the first fault is written to the argument `px_fault`, 64-bit words
+    /// `[1, access, launch, indices...]` (eleven of them, zero while there is none), with the number of the launch from the
+    /// last argument `px_launch`. Empty: none.
     pub guarded: Vec<bool>,
     /// Values of integer arguments that are printed as literals; the arguments stay. Empty: none.
     pub values: Vec<Option<i64>>,
@@ -39,8 +40,8 @@ pub struct RenderOptions {
     pub registers: Option<u32>,
 }
 
-/// Words of `px_fault`: flag, access, up to eight indices.
-pub const FAULT_WORDS: usize = 10;
+/// Words of `px_fault`: flag, access, launch, up to eight indices.
+pub const FAULT_WORDS: usize = 11;
 
 impl RenderOptions {
     /// Is the access checked at run time?
@@ -48,7 +49,7 @@ impl RenderOptions {
         self.guarded.get(access as usize).copied().unwrap_or(false)
     }
 
-    /// Does the text have the argument `px_fault`?
+    /// Does the text have the arguments `px_fault` and `px_launch`?
     pub fn has_fault(&self) -> bool {
         self.guarded.iter().any(|&g| g)
     }

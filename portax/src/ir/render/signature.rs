@@ -38,6 +38,7 @@ impl Printer<'_> {
             .collect();
         if self.options.has_fault() {
             arguments.push(format!("{}{}* px_fault", d.global, d.i64));
+            arguments.push("const int px_launch".to_string());
         }
         let last = arguments.len();
         for (k, a) in arguments.iter().enumerate() {

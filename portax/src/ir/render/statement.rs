@@ -174,11 +174,11 @@ impl Printer<'_> {
             .collect();
         let indices = known.indices.iter().enumerate();
         let words: String = indices
-            .map(|(k, i)| format!(" px_fault[{}] = {};", k + 2, self.operand(*i)))
+            .map(|(k, i)| format!(" px_fault[{}] = {};", k + 3, self.operand(*i)))
             .collect();
         self.line(&format!("if ({}) {text}", inside.join(" && ")));
         self.line(&format!(
-            "else if (px_fault_first(px_fault)) {{ px_fault[1] = {access};{words} }}"
+            "else if (px_fault_first(px_fault)) {{ px_fault[1] = {access}; px_fault[2] = px_launch;{words} }}"
         ));
     }
 

@@ -139,10 +139,10 @@ fn guards_report_the_first_fault() {
         &text,
         &[
             "// helper\n// uses helper\n",
-            "long* px_fault) {",
+            "long* px_fault,\n    const int px_launch) {",
             "const double t8 = y[px_work0];",
             "if (px_inside(px_work0, y_n0)) y[px_work0] = t9;",
-            "else if (px_fault_first(px_fault)) { px_fault[1] = 2; px_fault[2] = px_work0; }",
+            "else if (px_fault_first(px_fault)) { px_fault[1] = 2; px_fault[2] = px_launch; px_fault[3] = px_work0; }",
         ],
     );
 }

@@ -1,0 +1,106 @@
+//! Copies and zeros as prepared launches, for series and graphs.
+
+use super::{device::DeviceLaunch, prepared::Prepared};
+use crate::{
+    error::{Error, Result},
+    layout::Layout,
+    space::{On, Space},
+    view::{Allocation, View, ViewElement},
+};
+use std::sync::Arc;
+
+impl Space {
+    /// Prepares a copy of `from` to `to`, both in this space's memory and of the same extents and layout.
+    ///
+    /// # Errors
+    /// Views of other memory, or of different extents.
+    pub fn prepare_copy<T: ViewElement, const R: usize, L: Layout>(
+        &self,
+        label: &str,
+        to: &View<T, R, L>,
+        from: &View<T, R, L>,
+    ) -> Result<Prepared> {
+        if to.mapping() != from.mapping() {
+            return Err(Error::Extents {
+                what: format!("`{label}`: copy of `{}` to `{}`", from.label(), to.label()),
+                found: from.extents().to_vec(),
+                expected: to.extents().to_vec(),
+            });
+        }
+        if to.allocation().id() == from.allocation().id() {
+            return Err(Error::Invalid(format!(
+                "`{label}`: `{}` would be copied to itself",
+                to.label()
+            )));
+        }
+        let uses = vec![
+            (to.allocation().clone(), true),
+            (from.allocation().clone(), false),
+        ];
+        check(self, label, &uses)?;
+        Ok(match self.on() {
+            On::Host(_) => copy_on_host(label, uses),
+            On::Device(instance) => {
+                let launch = DeviceLaunch::copy(&uses);
+                Prepared::on_device(instance, label, Arc::new(launch), uses)
+            }
+        })
+    }
+
+    /// Prepares setting every element of a view to zero.
+    ///
+    /// # Errors
+    /// A view of other memory.
+    pub fn prepare_zero<T: ViewElement, const R: usize, L: Layout>(
+        &self,
+        label: &str,
+        view: &View<T, R, L>,
+    ) -> Result<Prepared> {
+        let uses = vec![(view.allocation().clone(), true)];
+        check(self, label, &uses)?;
+        Ok(match self.on() {
+            On::Host(_) => zero_on_host(label, uses),
+            On::Device(instance) => {
+                let launch = DeviceLaunch::zero(&uses);
+                Prepared::on_device(instance, label, Arc::new(launch), uses)
+            }
+        })
+    }
+}
+
+type Uses = Vec<(Arc<Allocation>, bool)>;
+
+fn check(space: &Space, label: &str, uses: &Uses) -> Result<()> {
+    match uses.iter().find(|(a, _)| !a.is_accessible_from(space)) {
+        None => Ok(()),
+        Some((allocation, _)) => Err(Error::WrongSpace {
+            view: allocation.label().to_string(),
+            found: allocation.space_name(),
+            launch: label.to_string(),
+            expected: space.name().to_string(),
+        }),
+    }
+}
+
+fn copy_on_host(label: &str, uses: Uses) -> Prepared {
+    let (to, from) = (uses[0].0.clone(), uses[1].0.clone());
+    Prepared::on_host(label.to_string(), uses, move || {
+        if let (Some(target), Some(source)) = (to.host(), from.host()) {
+            let bytes = to.bytes().min(from.bytes());
+            // SAFETY: both hold `bytes`, differ, and are borrowed for the launch.
+            unsafe { target.copy_from_nonoverlapping(source, bytes) };
+        }
+        Ok(())
+    })
+}
+
+fn zero_on_host(label: &str, uses: Uses) -> Prepared {
+    let to = uses[0].0.clone();
+    Prepared::on_host(label.to_string(), uses, move || {
+        if let Some(memory) = to.host() {
+            // SAFETY: it holds its bytes and is borrowed for the launch.
+            unsafe { memory.write_bytes(0, to.bytes()) };
+        }
+        Ok(())
+    })
+}
