@@ -3,10 +3,12 @@
 use crate::{Cuda, context::Context, error::DriverResult, nvrtc};
 use cudarc::driver::{
     result::{
+        device::get_attribute,
         function::{get_function_attribute, set_function_attribute},
         module,
+        occupancy::max_active_block_per_multiprocessor,
     },
-    sys::{CUfunction, CUfunction_attribute, CUmodule},
+    sys::{CUdevice_attribute as Attribute, CUfunction, CUfunction_attribute, CUmodule},
 };
 use portax::{
     backend::{Module, Source},
@@ -51,7 +53,7 @@ impl Cuda {
             entry: source.entry.clone(),
             max_group_size: 0,
             scratch_bytes: dynamic_scratch(source),
-            context: Arc::clone(&self.context),
+            context: Arc::clone(self.stream.context()),
         };
         self.drive(operation, |_| compiled.find_function())?;
         Ok(Arc::new(compiled))
@@ -59,7 +61,8 @@ impl Cuda {
 }
 
 impl Compiled {
-    /// Looks the kernel up and raises its limit of shared memory, which is 48 KiB until a program asks for more.
+    /// Looks the kernel up, raises its limit of shared memory, which is 48 KiB until a program asks for more, and leaves
+    /// the memory that it does not need to the first cache.
     fn find_function(&mut self) -> DriverResult<()> {
         // SAFETY: the module is loaded and its context current; NVRTC has taken the name, thus it has no zero byte.
         unsafe {
@@ -71,8 +74,41 @@ impl Compiled {
                 let most = CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
                 set_function_attribute(self.function, most, self.scratch_bytes as i32)?;
             }
+            let carve_out =
+                CUfunction_attribute::CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT;
+            set_function_attribute(self.function, carve_out, self.scratch_percent()?)
         }
-        Ok(())
+    }
+
+    /// How much of a multiprocessor's shared memory the groups take that run on it at once; what they leave caches loads.
+    ///
+    /// # Safety
+    /// The function is set, and the context current.
+    unsafe fn scratch_percent(&self) -> DriverResult<i32> {
+        let threads = self.max_group_size as i32;
+        let device = self.context.device();
+        // SAFETY: the function is the module's, the device one of the driver's.
+        let (own, groups, reserved, all) = unsafe {
+            let own = CUfunction_attribute::CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES;
+            (
+                get_function_attribute(self.function, own)? as usize + self.scratch_bytes,
+                max_active_block_per_multiprocessor(self.function, threads, self.scratch_bytes)?,
+                get_attribute(
+                    device,
+                    Attribute::CU_DEVICE_ATTRIBUTE_RESERVED_SHARED_MEMORY_PER_BLOCK,
+                )
+                .unwrap_or(0),
+                get_attribute(
+                    device,
+                    Attribute::CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR,
+                )?,
+            )
+        };
+        if own == 0 {
+            return Ok(0);
+        }
+        let taken: usize = groups.max(1) as usize * (own + reserved as usize);
+        Ok((100 * taken).div_ceil(all.max(1) as usize).min(100) as i32)
     }
 }
 

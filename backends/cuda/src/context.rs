@@ -1,18 +1,17 @@
-//! A device's primary context with a stream.
+//! A device's primary context.
 
 use crate::error::DriverResult;
 use cudarc::driver::{
-    result::{ctx, device, mem_pool, primary_ctx, stream},
-    sys::{CUcontext, CUdevice, CUmemPool_attribute, CUmemoryPool, CUstream},
+    result::{ctx, device, mem_pool, primary_ctx},
+    sys::{CUcontext, CUdevice, CUmemPool_attribute, CUmemoryPool},
 };
 use std::ptr;
 
-/// The retained primary context of a device, one stream in it, and the pool that the stream allocates from. Whatever
-/// lives in the context (modules, buffers) holds or borrows this.
+/// The retained primary context of a device and the pool that its streams allocate from. Whatever lives in the context
+/// (modules, streams, buffers) holds or borrows this.
 pub struct Context {
     device: CUdevice,
     handle: CUcontext,
-    stream: CUstream,
     pool: Option<CUmemoryPool>,
 }
 
@@ -31,34 +30,36 @@ impl Context {
         let mut context = Context {
             device,
             handle,
-            stream: ptr::null_mut(),
             pool: None,
         };
         context.bind()?;
-        context.stream = stream::create(stream::StreamKind::NonBlocking)?;
         if has_pools {
             context.pool = Some(default_pool(device)?);
         }
         Ok(context)
     }
 
-    /// Makes this the calling thread's context and gives the stream.
-    pub fn bind(&self) -> DriverResult<CUstream> {
+    /// Makes this the calling thread's context.
+    #[inline]
+    pub fn bind(&self) -> DriverResult<()> {
         // SAFETY: the context is retained.
-        unsafe { ctx::set_current(self.handle)? };
-        Ok(self.stream)
+        unsafe { ctx::set_current(self.handle) }
     }
 
-    /// Where the stream allocates.
+    /// The device.
+    pub fn device(&self) -> CUdevice {
+        self.device
+    }
+
+    /// Where streams allocate.
     pub fn pool(&self) -> Option<CUmemoryPool> {
         self.pool
     }
 
-    /// Waits for everything on the stream.
+    /// Waits for every stream.
     pub fn fence(&self) -> DriverResult<()> {
-        let stream = self.bind()?;
-        // SAFETY: the stream lives as long as this.
-        unsafe { stream::synchronize(stream) }
+        self.bind()?;
+        ctx::synchronize()
     }
 }
 
@@ -76,14 +77,50 @@ fn default_pool(device: CUdevice) -> DriverResult<CUmemoryPool> {
 
 impl Drop for Context {
     fn drop(&mut self) {
-        // A device that has failed says so at these calls too; whoever needed it has been told.
-        let _ = self.fence();
-        // SAFETY: both are owned by this and used no more; work on the stream is done.
-        unsafe {
-            if !self.stream.is_null() {
-                let _ = stream::destroy(self.stream);
+        // SAFETY: retained once; streams and modules, which hold this, are gone. A device that has failed says so here
+        // too; whoever needed it has been told.
+        let _ = unsafe { primary_ctx::release(self.device) };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Cuda, probe, testing::skip};
+    use portax::{backend::Device, error::Result};
+
+    fn reserved(pool: CUmemoryPool) -> u64 {
+        let mut bytes = 0u64;
+        let attribute = CUmemPool_attribute::CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT;
+        // SAFETY: the pool is the device's; this attribute is a u64.
+        let known =
+            unsafe { mem_pool::get_attribute(pool, attribute, ptr::from_mut(&mut bytes).cast()) };
+        known.expect("the attribute is known");
+        bytes
+    }
+
+    #[test]
+    fn freed_memory_stays_in_the_pool() -> Result<()> {
+        let found = match probe::find() {
+            Ok(found) => found,
+            Err(error) => {
+                skip(error);
+                return Ok(());
             }
-            let _ = primary_ctx::release(self.device);
+        };
+        let device = Cuda::open(&found[0])?;
+        let Some(pool) = device.stream.context().pool() else {
+            skip("the device has no memory pool");
+            return Ok(());
+        };
+        let bytes = 100 << 20;
+        for _ in 0..10 {
+            let buffer = device.alloc(bytes)?;
+            // SAFETY: allocated above, not used.
+            unsafe { device.free(buffer) };
+            device.fence()?;
+            assert!(reserved(pool) >= bytes as u64);
         }
+        Ok(())
     }
 }

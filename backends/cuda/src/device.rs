@@ -6,30 +6,34 @@ use crate::{
     error::{DriverResult, check},
     nvrtc::Target,
     probe::Found,
+    stream::Stream,
 };
 use cudarc::driver::sys::CUstream;
 use portax::{
-    backend::{Arg, Buffer, Device, Grid, Module, Properties, Source},
+    backend::{
+        Arg, Buffer, Command, Device, Graphs, Grid, Module, Pinned, Properties, Source, Streams,
+    },
     error::Result,
     ir::render::Dialect,
 };
 use std::{fmt::Display, sync::Arc};
 
-/// A device with its primary context and one stream.
+/// A device: its primary context, which its forks share, and one stream.
 pub struct Cuda {
     pub(crate) name: String,
     pub(crate) properties: Properties,
     pub(crate) target: Target,
-    pub(crate) context: Arc<Context>,
+    pub(crate) stream: Arc<Stream>,
 }
 
 impl Cuda {
     /// Opens a device.
     pub(crate) fn open(found: &Found) -> Result<Cuda> {
         let name = found.info.name.clone();
-        let context = Context::open(found.device, found.has_pools);
+        let stream = Context::open(found.device, found.has_pools)
+            .and_then(|context| Stream::new(&Arc::new(context)));
         Ok(Cuda {
-            context: Arc::new(check(&name, "opening a context", context)?),
+            stream: check(&name, "opening a context", stream)?,
             name,
             properties: found.properties.clone(),
             target: found.target,
@@ -42,7 +46,7 @@ impl Cuda {
         operation: impl Display,
         call: impl FnOnce(CUstream) -> DriverResult<T>,
     ) -> Result<T> {
-        check(&self.name, operation, self.context.bind().and_then(call))
+        check(&self.name, operation, self.stream.bind().and_then(call))
     }
 }
 
@@ -98,7 +102,28 @@ impl Device for Cuda {
     }
 
     fn fence(&self) -> Result<()> {
-        check(&self.name, "waiting for the device", self.context.fence())
+        check(&self.name, "waiting for the device", self.stream.fence())
+    }
+
+    fn encode(
+        &self,
+        module: &Module,
+        grid: Grid,
+        args: &[Arg],
+    ) -> Result<Option<Box<dyn Command>>> {
+        Ok(Some(Box::new(self.encode_launch(module, grid, args)?)))
+    }
+
+    fn graphs(&self) -> Option<&dyn Graphs> {
+        Some(self)
+    }
+
+    fn streams(&self) -> Option<&dyn Streams> {
+        Some(self)
+    }
+
+    fn pinned(&self) -> Option<&dyn Pinned> {
+        Some(self)
     }
 }
 

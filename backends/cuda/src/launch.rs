@@ -1,15 +1,87 @@
 //! Arguments and launches.
 
-use crate::{Cuda, compile::Compiled};
-use cudarc::driver::result::launch_kernel;
+use crate::{
+    Cuda,
+    compile::Compiled,
+    error::{DriverResult, failed},
+    stream::Stream,
+};
+use cudarc::driver::sys::{CUfunction, CUstream, cuLaunchKernel};
 use portax::{
-    backend::{Arg, Grid, Module},
+    backend::{Arg, Command, Grid, Module},
     error::{Error, Result},
 };
 use std::{ffi::c_void, ptr, sync::Arc};
 
 /// Largest grid along x.
 const MAX_GROUPS: usize = i32::MAX as usize;
+
+/// A launch in the driver's terms, for one stream.
+pub struct Launch {
+    name: String,
+    stream: Arc<Stream>,
+    module: Module,
+    function: CUfunction,
+    grid: Grid,
+    scratch_bytes: u32,
+    /// Where the arguments are: in `_words`, which stays where it is
+    pointers: Box<[*mut c_void]>,
+    _words: Box<[u64]>,
+}
+
+// SAFETY: the driver's functions may be called with the handle from any thread, also at once, and only read the
+// arguments.
+unsafe impl Send for Launch {}
+// SAFETY: as above.
+unsafe impl Sync for Launch {}
+
+impl Launch {
+    /// Enqueues on a stream of the kernel's context, which is current.
+    ///
+    /// # Safety
+    /// As for [`Device::launch`](portax::backend::Device::launch).
+    #[inline]
+    pub unsafe fn enqueue_on(&self, stream: CUstream) -> DriverResult<()> {
+        let [lanes, threads] = self.grid.group_size.map(|n| n as u32);
+        let (groups, scratch) = (self.grid.groups as u32, self.scratch_bytes);
+        let arguments = self.pointers.as_ptr().cast_mut();
+        // SAFETY: arguments match by the caller's promise, and the driver copies them before it returns.
+        unsafe {
+            cuLaunchKernel(
+                self.function,
+                groups,
+                1,
+                1,
+                lanes,
+                threads,
+                1,
+                scratch,
+                stream,
+                arguments,
+                ptr::null_mut(),
+            )
+        }
+        .result()
+    }
+}
+
+impl Command for Launch {
+    #[inline]
+    unsafe fn enqueue(&self) -> Result<()> {
+        let enqueued = self
+            .stream
+            .bind()
+            // SAFETY: the caller's promise.
+            .and_then(|stream| unsafe { self.enqueue_on(stream) });
+        enqueued.map_err(|code| {
+            let entry = self
+                .module
+                .downcast_ref::<Compiled>()
+                .map_or("", |c| &c.entry);
+            failed(&self.name, format_args!("launching `{entry}`"), code)
+        })
+    }
+}
 
 impl Cuda {
     /// Enqueues.
@@ -22,27 +94,42 @@ impl Cuda {
         grid: Grid,
         args: &[Arg],
     ) -> Result<()> {
-        let compiled = self.own_kernel(module)?;
-        self.check_grid(compiled, grid)?;
+        let launch = self.encode_launch(module, grid, args)?;
         if grid.groups == 0 {
             return Ok(());
         }
-        let words: Vec<u64> = args.iter().map(word).collect();
-        let mut pointers: Vec<*mut c_void> = words
+        // SAFETY: the caller's promise.
+        unsafe { launch.enqueue() }
+    }
+
+    /// Checks the grid and lays the arguments out.
+    pub(crate) fn encode_launch(
+        &self,
+        module: &Module,
+        grid: Grid,
+        args: &[Arg],
+    ) -> Result<Launch> {
+        let compiled = self.own_kernel(module)?;
+        self.check_grid(compiled, grid)?;
+        let words: Box<[u64]> = args.iter().map(word).collect();
+        let pointers = words
             .iter()
             .map(|word| ptr::from_ref(word).cast_mut().cast())
             .collect();
-        let groups = (grid.groups as u32, 1, 1);
-        let group = (grid.group_size[0] as u32, grid.group_size[1] as u32, 1);
-        let (function, scratch) = (compiled.function, compiled.scratch_bytes as u32);
-        self.drive(format_args!("launching `{}`", compiled.entry), |stream| {
-            // SAFETY: arguments match by the caller's promise, and the driver copies them before it returns.
-            unsafe { launch_kernel(function, groups, group, scratch, stream, &mut pointers) }
+        Ok(Launch {
+            name: self.name.clone(),
+            stream: Arc::clone(&self.stream),
+            module: Arc::clone(module),
+            function: compiled.function,
+            grid,
+            scratch_bytes: compiled.scratch_bytes as u32,
+            pointers,
+            _words: words,
         })
     }
 
     fn own_kernel<'a>(&self, module: &'a Module) -> Result<&'a Compiled> {
-        let own = |compiled: &&Compiled| Arc::ptr_eq(&compiled.context, &self.context);
+        let own = |compiled: &&Compiled| Arc::ptr_eq(&compiled.context, self.stream.context());
         module.downcast_ref().filter(own).ok_or_else(|| {
             let name = &self.name;
             Error::Invalid(format!(

@@ -6,7 +6,7 @@
 //! configured folders and `LD_LIBRARY_PATH`. Major versions 11 to 13 of NVRTC are tried, the unnumbered name first.
 //!
 //! An opened device is the primary context, which other CUDA libraries of the process share, with one stream of its
-//! own: allocations, copies, launches and frees are ordered on it. Kernels are compiled for the very GPU, or to PTX
+//! own: allocations, copies, launches and frees are ordered on it. Further instances of the space are further streams. Kernels are compiled for the very GPU, or to PTX
 //! where NVRTC is older than the GPU.
 
 mod compile;
@@ -14,11 +14,14 @@ mod context;
 mod device;
 mod dialect;
 mod error;
+mod graph;
 mod launch;
 mod memory;
 mod nvrtc;
+mod pinned;
 mod probe;
 mod provider;
+mod stream;
 #[cfg(test)]
 mod testing;
 

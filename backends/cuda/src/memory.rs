@@ -33,10 +33,10 @@ impl Cuda {
     }
 
     fn allocate(&self, bytes: usize) -> DriverResult<CUdeviceptr> {
-        let stream = self.context.bind()?;
+        let stream = self.stream.bind()?;
         // SAFETY: the context is current and the stream its own.
         unsafe {
-            match self.context.pool() {
+            match self.stream.context().pool() {
                 Some(_) => malloc_async(stream, bytes),
                 None => malloc_sync(bytes),
             }
@@ -45,8 +45,8 @@ impl Cuda {
 
     /// Ends pending frees and gives what the pool keeps back to the system, for allocations of other sizes.
     fn return_cached_memory(&self) -> DriverResult<()> {
-        self.context.fence()?;
-        match self.context.pool() {
+        self.stream.context().fence()?;
+        match self.stream.context().pool() {
             // SAFETY: the pool is the device's.
             Some(pool) => unsafe { mem_pool::trim_to(pool, 0) },
             None => Ok(()),
@@ -74,10 +74,10 @@ impl Cuda {
     /// # Safety
     /// As for [`Device::free`](portax::backend::Device::free).
     pub(crate) unsafe fn release_buffer(&self, buffer: Buffer) {
-        let freed = self.context.bind().and_then(|stream| {
+        let freed = self.stream.bind().and_then(|stream| {
             // SAFETY: the buffer is one of `create_buffer`, released once, after the work that the stream holds.
             unsafe {
-                match self.context.pool() {
+                match self.stream.context().pool() {
                     Some(_) => free_async(buffer.handle, stream),
                     None => stream::synchronize(stream).and_then(|()| free_sync(buffer.handle)),
                 }
