@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use portax::{AoSoA, Complex, Prepared, Result, Space, View};
+use portax::{AoSoA, Complex, Graph, Prepared, Result, Space, View};
 
 use super::constants::Constants;
 use super::maker::Maker;
@@ -138,6 +138,8 @@ pub struct Launches {
     per_batch: Vec<Stage>,
     stages_to_v: usize,
     forces: Stage,
+    /// All stages, where one batch holds all tiles
+    graph: Option<Graph>,
 }
 
 /// Is it the same memory?
@@ -190,6 +192,7 @@ impl Launches {
             per_batch,
             stages_to_v: tuning.pairs.stages_to_v(),
             forces,
+            graph: None,
         })
     }
 
@@ -202,6 +205,9 @@ impl Launches {
     pub fn run(&mut self, timing: bool) -> Result<()> {
         for stage in self.per_batch.iter_mut().chain([&mut self.forces]) {
             stage.time.seconds = 0.0;
+        }
+        if !timing && (1..=self.tiles_per_batch).contains(&self.ntiles) {
+            return self.run_graph();
         }
         for first in (0..self.ntiles).step_by(self.tiles_per_batch) {
             self.batch.first.copy_from_slice(&[first as i32])?;
@@ -222,6 +228,15 @@ impl Launches {
             then(&self.batch, self.tiles_per_batch)?;
         }
         Ok(())
+    }
+
+    /// Runs the only batch, whose first tile is 0 from the start, and the forces by one call.
+    fn run_graph(&mut self) -> Result<()> {
+        if self.graph.is_none() {
+            let stages = self.per_batch.iter().chain([&self.forces]);
+            self.graph = Some(Graph::new(&self.space, stages.map(|s| &s.launch))?);
+        }
+        self.graph.as_ref().map_or(Ok(()), Graph::launch)
     }
 
     /// Seconds of each stage in the last run, zero without timing.
