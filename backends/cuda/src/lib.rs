@@ -6,8 +6,8 @@
 //! configured folders and `LD_LIBRARY_PATH`. Major versions 11 to 13 of NVRTC are tried, the unnumbered name first.
 //!
 //! An opened device is the primary context, which other CUDA libraries of the process share, with one stream of its
-//! own: allocations, copies, launches and frees are ordered on it. Further instances of the space are further streams. Kernels are compiled for the very GPU, or to PTX
-//! where NVRTC is older than the GPU.
+//! own: allocations, copies, launches and frees are ordered on it. Further instances of the space are further streams.
+//! Kernels are compiled for the very GPU, or to PTX where NVRTC is older than the GPU.
 
 mod compile;
 mod context;

@@ -41,8 +41,8 @@ fn slow_add() -> Source {
     }
 }
 
-/// About a millisecond.
-const CYCLES: i64 = 2_000_000;
+/// About ten milliseconds.
+const CYCLES: i64 = 20_000_000;
 const ONE: Grid = Grid {
     groups: 1,
     group_size: [1, 1],
@@ -131,14 +131,14 @@ fn streams_wait_for_events_of_each_other() -> Result<()> {
             let start = streams.record()?;
             device.launch(&kernel, ONE, &args(buffer, 2))?;
             let end = streams.record()?;
-            assert!(!end.is_done()?, "the kernel takes a millisecond");
+            assert!(!end.is_done()?, "the kernel takes its time");
             fork.streams().expect("streams").wait(&*end)?;
             let mut back = [0; 4];
             fork.copy_out(buffer, 0, &mut back)?;
             assert_eq!(i32::from_ne_bytes(back), 3);
             assert!(end.is_done()?);
             let time = end.since(&*start)?;
-            let expected = Duration::from_micros(300)..Duration::from_millis(50);
+            let expected = Duration::from_millis(3)..Duration::from_secs(1);
             assert!(expected.contains(&time), "{time:?}");
             device.free(buffer);
         }

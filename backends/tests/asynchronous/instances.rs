@@ -111,7 +111,10 @@ fn threads_with_an_instance_each_share_views() {
             return Ok(());
         }
         let y = filled(space, "y", 1000, 0.0)?;
-        let add = |space: Space| (0..50).try_for_each(|_| scale(&space, 1.0, 1.0, &y));
+        let add = |space: Space| {
+            (0..50)
+                .try_for_each(|_| scale(&space, 1.0, 1.0, &y).and_then(|()| y.to_vec().map(drop)))
+        };
         thread::scope(|scope| {
             let instances: Result<Vec<_>> = (0..3).map(|_| space.instance()).collect();
             let running: Vec<_> = instances?
@@ -133,5 +136,19 @@ fn host_threads_are_one_instance() -> Result<()> {
     let y = filled(&space, "y", 3, 1.0)?;
     scale(&space.instance()?, 2.0, 0.0, &y)?;
     assert_eq!(y.to_vec()?, [2.0; 3]);
+    Ok(())
+}
+
+#[test]
+fn a_device_that_is_opened_twice_is_one_space() -> Result<()> {
+    for info in portax_backends::available() {
+        let space = portax_backends::by_name(&info.name)?;
+        for alias in info.aliases.iter().chain([&info.name]) {
+            let again = portax_backends::by_name(alias)?;
+            let y = filled(&space, "y", 3, 1.0)?;
+            scale(&again, 2.0, 0.0, &y)?;
+            assert_eq!(y.to_vec()?, [2.0; 3], "{alias}");
+        }
+    }
     Ok(())
 }

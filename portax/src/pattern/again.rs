@@ -1,11 +1,11 @@
 //! Plain launches on devices that were made before: found by what they are made from, without validating anew.
 
-use super::prepared::Prepared;
+use super::{bind::nowhere, prepared::Prepared};
 use crate::{
     error::Result,
     exec::{
         Exec, Lane, Scalar,
-        native::{FaultSink, NativeInfo, NativePtr},
+        native::{NativeInfo, NativePtr},
     },
     functor::{Binder, BoundView, Functor},
     space::{Instance, Recorded},
@@ -49,9 +49,6 @@ pub(super) fn launch<K: Functor>(
 /// Binds to one lane, for everything that validation and arguments depend on: nothing runs on the result.
 struct Signature<'a>(&'a mut Vec<u64>);
 
-/// Where nothing is reported.
-static NOWHERE: FaultSink = FaultSink::new();
-
 impl Binder<Lane> for Signature<'_> {
     fn view(&mut self, view: BoundView<'_>) -> (NativePtr, NativeInfo, bool) {
         let flags = u64::from(view.unique)
@@ -59,12 +56,7 @@ impl Binder<Lane> for Signature<'_> {
             | u64::from(view.natural_tiles) << 2
             | (view.natural_width as u64) << 3;
         self.0.extend([view.allocation.id(), flags]);
-        // SAFETY: both are static.
-        (
-            NativePtr(std::ptr::null_mut()),
-            unsafe { NativeInfo::new("", &NOWHERE) },
-            false,
-        )
+        nowhere()
     }
     fn extent(&mut self, _: usize, n: usize) -> i64 {
         self.0.push(n as u64);

@@ -102,8 +102,13 @@ impl Arguments {
 /// Binds to one lane, for the values alone: nothing runs on the result.
 struct Collector<'a>(&'a mut Arguments);
 
-/// Where nothing is reported.
-static NOWHERE: FaultSink = FaultSink::new();
+/// A view of which only the numbers are asked for.
+pub(super) fn nowhere() -> (NativePtr, NativeInfo, bool) {
+    static SILENT: FaultSink = FaultSink::new();
+    // SAFETY: both are static.
+    let info = unsafe { NativeInfo::new("", &SILENT) };
+    (NativePtr(std::ptr::null_mut()), info, false)
+}
 
 impl Binder<Lane> for Collector<'_> {
     fn view(&mut self, view: BoundView<'_>) -> (NativePtr, NativeInfo, bool) {
@@ -115,12 +120,7 @@ impl Binder<Lane> for Collector<'_> {
             natural_width: view.natural_tiles.then_some(view.natural_width),
             split_complex: view.complex.then_some(view.split_complex),
         });
-        // SAFETY: both are static.
-        (
-            NativePtr(std::ptr::null_mut()),
-            unsafe { NativeInfo::new("", &NOWHERE) },
-            false,
-        )
+        nowhere()
     }
     fn extent(&mut self, _: usize, n: usize) -> i64 {
         self.0.values.push(Argument::Index(n as i64));

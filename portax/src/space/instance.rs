@@ -119,13 +119,14 @@ impl Instance {
         self.faults.check()
     }
 
-    /// The instances whose launches the contents of an allocation depend on: this one, and the last to write it.
-    pub fn writers(self: &Arc<Self>, order: &Order) -> Vec<Arc<Instance>> {
-        let Some(writer) = &order.writer else {
+    /// The instances whose launches the contents of an allocation depend on: this one, and the last to write it. Nobody
+    /// holds an [`Order`] meanwhile: who enqueues takes the lock of the instances first.
+    pub fn writers(self: &Arc<Self>, last: Option<Arc<dyn Device>>) -> Vec<Arc<Instance>> {
+        let Some(last) = last else {
             return vec![self.clone()];
         };
         let mut writers = self.family.present();
-        writers.retain(|m| Arc::ptr_eq(m, self) || Arc::ptr_eq(&m.device, writer));
+        writers.retain(|m| Arc::ptr_eq(m, self) || Arc::ptr_eq(&m.device, &last));
         writers
     }
 
@@ -209,6 +210,11 @@ pub(crate) struct Order {
 }
 
 impl Order {
+    /// Whose write is the last, as far as several instances needed to know.
+    pub fn writer(&self) -> Option<Arc<dyn Device>> {
+        self.writer.clone()
+    }
+
     /// Makes `device` wait for whom it must, and remembers its use.
     pub fn next(&mut self, device: &Arc<dyn Device>, writes: bool) -> Result<()> {
         let has_read = self.readers.iter().any(|r| Arc::ptr_eq(r, device));

@@ -95,8 +95,11 @@ pub(crate) fn copy_out(from: &Allocation, data: &mut [u8]) -> Result<()> {
         // SAFETY: the buffer is alive; nobody passes more than it holds.
         || unsafe { instance.device().copy_out(buffer, 0, data) },
     )?;
-    let writers = instance.writers(&from.order());
-    writers.iter().try_for_each(|w| w.faults().check())
+    let last = from.order().writer();
+    instance
+        .writers(last)
+        .iter()
+        .try_for_each(|w| w.faults().check())
 }
 
 fn copy_on_devices(to: &Arc<Allocation>, from: &Arc<Allocation>, bytes: usize) -> Result<()> {

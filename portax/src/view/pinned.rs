@@ -136,7 +136,8 @@ fn copy(instance: &Arc<Instance>, to: &Arc<Allocation>, from: &Arc<Allocation>) 
         if let Some(pending) = host.pending() {
             match streams.record() {
                 Ok(event) => {
-                    let writers = instance.writers(&from.order());
+                    let last = from.order().writer();
+                    let writers = instance.writers(last);
                     writers.iter().for_each(|w| pending.add(w, event.clone()));
                 }
                 // Without a mark the copy must be done before anybody touches the memory.

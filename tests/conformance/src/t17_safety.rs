@@ -409,7 +409,10 @@ fn promised_kernels_are_checked_on_request(space: &Space) -> Outcome {
         to: vector(space, "to", &[2, 0, 7, 1])?,
         y: View::new(space, "y", [4])?,
     };
-    let launch = || space.parallel_for("scatter", RangePolicy::new(0..4), &k);
+    let launch = || {
+        space.parallel_for("scatter", RangePolicy::new(0..4), &k)?;
+        space.fence()
+    };
     let (view, indices, extents, location) = fault(launch(), "scatter");
     assert_eq!((view.as_str(), indices, extents), ("y", vec![7], vec![4]));
     assert!(
