@@ -1,6 +1,6 @@
 # Sourced by the install scripts: missing-only installs of Debian packages and of Python wheels in a venv.
 
-default_prefix="${PORTAX_CACHE:-$HOME/.cache/portax}"
+default_prefix="${PORTAX_TOOLS:-$HOME/.cache/portax}"
 
 say() { printf '%s\n' "$*" >&2; }
 

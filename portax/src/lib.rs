@@ -59,6 +59,7 @@
 //! * **Determinism.** Reductions and scans have fixed trees: the same bits for any number of threads of one backend.
 
 pub mod backend;
+pub mod cache;
 pub mod error;
 pub mod exec;
 pub mod functor;

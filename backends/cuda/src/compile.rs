@@ -12,6 +12,7 @@ use cudarc::driver::{
 };
 use portax::{
     backend::{Module, Source},
+    cache::Key,
     error::Result,
     ir::render::dynamic_scratch,
 };
@@ -41,7 +42,7 @@ unsafe impl Sync for Compiled {}
 impl Cuda {
     /// Compiles, loads and looks the kernel up.
     pub(crate) fn compile_kernel(&self, source: &Source) -> Result<Module> {
-        let image = nvrtc::compile(&self.name, source, self.target)?;
+        let image = self.image(source)?;
         let operation = format_args!("loading kernel `{}`", source.entry);
         let module = self.drive(operation, |_| {
             // SAFETY: the image is a cubin, which knows its length, or PTX that ends with a zero.
@@ -57,6 +58,24 @@ impl Cuda {
         };
         self.drive(operation, |_| compiled.find_function())?;
         Ok(Arc::new(compiled))
+    }
+
+    /// Machine code or PTX, from the cache where it has that.
+    pub(crate) fn image(&self, source: &Source) -> Result<Vec<u8>> {
+        let (device, options) = (self.target.to_string(), nvrtc::options(self.target));
+        let key = Key {
+            device: &device,
+            compiler: &self.compiler,
+            options: &options.join(" "),
+            entry: &source.entry,
+            text: &source.text,
+        };
+        if let Some(image) = self.cache.find(&key) {
+            return Ok(image);
+        }
+        let image = nvrtc::compile(&self.name, source, self.target)?;
+        self.cache.store(&key, &image);
+        Ok(image)
     }
 }
 

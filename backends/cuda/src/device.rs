@@ -13,6 +13,7 @@ use portax::{
     backend::{
         Arg, Buffer, Command, Device, Graphs, Grid, Module, Pinned, Properties, Source, Streams,
     },
+    cache::Cache,
     error::Result,
     ir::render::Dialect,
 };
@@ -24,16 +25,21 @@ pub struct Cuda {
     pub(crate) properties: Properties,
     pub(crate) target: Target,
     pub(crate) stream: Arc<Stream>,
+    pub(crate) cache: Arc<Cache>,
+    /// NVRTC and driver with their versions, of which the cache's entries are.
+    pub(crate) compiler: String,
 }
 
 impl Cuda {
-    /// Opens a device.
-    pub(crate) fn open(found: &Found) -> Result<Cuda> {
+    /// Opens a device that keeps what it compiles in `cache`.
+    pub(crate) fn open(found: &Found, cache: Arc<Cache>) -> Result<Cuda> {
         let name = found.info.name.clone();
         let stream = Context::open(found.device, found.has_pools)
             .and_then(|context| Stream::new(&Arc::new(context)));
         Ok(Cuda {
             stream: check(&name, "opening a context", stream)?,
+            compiler: found.compiler.clone(),
+            cache,
             name,
             properties: found.properties.clone(),
             target: found.target,
@@ -145,7 +151,7 @@ mod tests {
         };
         let first = found.first_mut().expect("at least one");
         (first.target, first.has_pools) = (Target::Ptx(75), false);
-        let device = Cuda::open(first)?;
+        let device = Cuda::open(first, Arc::default())?;
         let source = Source {
             text: "extern \"C\" __global__ void twice(int* a) { a[threadIdx.x] *= 2; }".to_string(),
             entry: "twice".to_string(),

@@ -11,6 +11,7 @@ use portax::{
 };
 use std::{
     ffi::{CStr, CString, c_char},
+    fmt::{self, Display, Formatter},
     ptr,
 };
 
@@ -54,6 +55,15 @@ impl Target {
     }
 }
 
+impl Display for Target {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Target::Cubin(capability) => write!(f, "cuda sm_{capability}"),
+            Target::Ptx(capability) => write!(f, "cuda compute_{capability}"),
+        }
+    }
+}
+
 /// Is the library there? The other functions of this module panic without it.
 pub fn is_present() -> bool {
     // SAFETY: loading NVRTC runs its initializers only.
@@ -71,6 +81,26 @@ fn supported() -> std::result::Result<Vec<i32>, NvrtcError> {
     Ok(supported)
 }
 
+/// Major and minor version, such as `13.0`.
+///
+/// # Errors
+/// What NVRTC says.
+pub fn version() -> std::result::Result<String, NvrtcError> {
+    let (mut major, mut minor) = (0, 0);
+    // SAFETY: the call writes two integers.
+    unsafe { sys::nvrtcVersion(&mut major, &mut minor).result()? };
+    Ok(format!("{major}.{minor}"))
+}
+
+/// What NVRTC is told.
+pub fn options(target: Target) -> [String; 3] {
+    [
+        target.option(),
+        "--fmad=false".to_string(),
+        "--std=c++17".to_string(),
+    ]
+}
+
 /// A program of NVRTC.
 struct Program(sys::nvrtcProgram);
 
@@ -81,8 +111,7 @@ impl Program {
 
     /// Multiplications and additions are fused only where the source says so.
     fn compile(&self, target: Target) -> std::result::Result<Vec<u8>, NvrtcError> {
-        let target_option = target.option();
-        let options = [target_option.as_str(), "--fmad=false", "--std=c++17"];
+        let options = options(target);
         // SAFETY: the program is alive.
         unsafe {
             compile_program(self.0, &options)?;

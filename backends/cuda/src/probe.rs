@@ -23,6 +23,8 @@ pub struct Found {
     pub device: CUdevice,
     /// What NVRTC compiles to for it.
     pub target: Target,
+    /// NVRTC and driver with their versions.
+    pub compiler: String,
     /// Does it allocate in the order of a stream?
     pub has_pools: bool,
     /// Name.
@@ -33,18 +35,18 @@ pub struct Found {
 
 /// Every usable device, or why there is none.
 pub fn find() -> Result<Vec<Found>> {
-    load().map_err(unavailable)?;
+    let compiler = load().map_err(unavailable)?;
     let count = device::get_count().map_err(no_driver)?;
-    let (found, failed): (Vec<_>, Vec<_>) =
-        (0..count).map(describe).partition(|found| found.is_ok());
+    let described = (0..count).map(|ordinal| describe(ordinal, &compiler));
+    let (found, failed): (Vec<_>, Vec<_>) = described.partition(|found| found.is_ok());
     match failed.into_iter().next() {
         Some(Err(error)) if found.is_empty() => Err(error),
         _ => found.into_iter().collect(),
     }
 }
 
-/// Loads the libraries; cudarc panics at the first call into one that is absent.
-fn load() -> std::result::Result<(), String> {
+/// Loads the libraries and gives their versions; cudarc panics at the first call into one that is absent.
+fn load() -> std::result::Result<String, String> {
     // SAFETY: loading the driver runs its initializers only.
     if !unsafe { sys::is_culib_present() } {
         return Err(
@@ -56,29 +58,29 @@ fn load() -> std::result::Result<(), String> {
     let mut version = 0;
     // SAFETY: the call writes one integer.
     unsafe { sys::cuDriverGetVersion(&mut version).result() }.map_err(reason)?;
+    let driver = format!("driver {}.{}", version / 1000, version % 1000 / 10);
     if version < OLDEST_DRIVER {
         return Err(format!(
-            "the driver is made for CUDA {}.{}; install one for 11.2 or newer",
-            version / 1000,
-            version % 1000 / 10
+            "the {driver} is too old; install one for CUDA 11.2 or newer"
         ));
     }
     result::init().map_err(reason)?;
-    match nvrtc::is_present() {
-        true => Ok(()),
-        false => Err(
+    if !nvrtc::is_present() {
+        return Err(
             "the run-time compiler NVRTC (libnvrtc.so, .so.13, .so.12, .so.11) is not found; install the CUDA toolkit or \
              the Python wheel nvidia-cuda-nvrtc and put its folder into LD_LIBRARY_PATH"
                 .to_string(),
-        ),
+        );
     }
+    let nvrtc = nvrtc::version().map_err(|error| format!("NVRTC says {error}"))?;
+    Ok(format!("NVRTC {nvrtc}, {driver}"))
 }
 
 fn no_driver(code: DriverError) -> Error {
     unavailable(reason(code))
 }
 
-fn describe(ordinal: i32) -> Result<Found> {
+fn describe(ordinal: i32, compiler: &str) -> Result<Found> {
     let device = device::get(ordinal).map_err(no_driver)?;
     // SAFETY: the device is one of the driver's.
     let attribute = |a: Attribute| unsafe { device::get_attribute(device, a) }.map_err(no_driver);
@@ -97,6 +99,7 @@ fn describe(ordinal: i32) -> Result<Found> {
     Ok(Found {
         device,
         target: Target::of(10 * major + minor)?,
+        compiler: compiler.to_string(),
         has_pools,
         info,
         properties,

@@ -152,6 +152,8 @@ impl Streams for Cuda {
             properties: self.properties.clone(),
             target: self.target,
             stream: check(&self.name, "creating a stream", stream)?,
+            cache: Arc::clone(&self.cache),
+            compiler: self.compiler.clone(),
         }))
     }
 

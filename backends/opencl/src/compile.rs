@@ -10,6 +10,7 @@ use opencl3::{
 };
 use portax::{
     backend::{Module, Source},
+    cache::Key,
     error::{Error, Result},
 };
 use std::{
@@ -61,8 +62,41 @@ impl OpenCl {
         if let Some(program) = programs().get(&source.text) {
             return Ok(Arc::clone(program));
         }
-        let program = Arc::new(self.build(source)?);
+        let program = Arc::new(self.cached_or_built(source)?);
         programs().insert(source.text.clone(), Arc::clone(&program));
+        Ok(program)
+    }
+
+    /// A binary that the driver refuses, for example of a device of the same name that differs, is built anew.
+    fn cached_or_built(&self, source: &Source) -> Result<Program> {
+        let key = self.key(source);
+        let cached = self.cache.find(&key);
+        if let Some(program) = cached.and_then(|binary| self.load(&binary).ok()) {
+            return Ok(program);
+        }
+        let program = self.build(source)?;
+        if let Ok([binary]) = program.get_binaries().as_deref() {
+            self.cache.store(&key, binary);
+        }
+        Ok(program)
+    }
+
+    fn key<'a>(&'a self, source: &'a Source) -> Key<'a> {
+        Key {
+            device: &self.properties.description,
+            compiler: &self.driver,
+            options: OPTIONS,
+            entry: &source.entry,
+            text: &source.text,
+        }
+    }
+
+    fn load(&self, binary: &[u8]) -> opencl3::Result<Program> {
+        let device = [self.id.id()];
+        // SAFETY: the bytes are what this driver gave for this device; it checks them.
+        let mut program =
+            unsafe { Program::create_from_binary(&self.context, &device, &[binary])? };
+        program.build(&device, OPTIONS)?;
         Ok(program)
     }
 
@@ -87,3 +121,6 @@ impl OpenCl {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

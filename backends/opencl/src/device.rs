@@ -9,6 +9,7 @@ use opencl3::{
 };
 use portax::{
     backend::{Arg, Buffer, Device, Grid, Module, Pinned, Properties, Source, Streams},
+    cache::Cache,
     error::Result,
     ir::render::Dialect,
 };
@@ -25,6 +26,9 @@ pub struct OpenCl {
     pub(crate) max_alloc_bytes: u64,
     pub(crate) context: Arc<Context>,
     pub(crate) queue: CommandQueue,
+    pub(crate) cache: Arc<Cache>,
+    /// Device and driver with their versions, of which the cache's entries are.
+    pub(crate) driver: String,
     /// By source text.
     pub(crate) programs: Arc<Mutex<HashMap<String, Arc<Program>>>>,
     /// Buffers behind page-locked memory, by address.
@@ -32,8 +36,9 @@ pub struct OpenCl {
 }
 
 impl OpenCl {
-    /// Opens a device; it is called by its first alias, which unlike its number says what it is.
-    pub(crate) fn open(found: &Found) -> Result<OpenCl> {
+    /// Opens a device that keeps what it compiles in `cache`; it is called by its first alias, which unlike its number
+    /// says what it is.
+    pub(crate) fn open(found: &Found, cache: Arc<Cache>) -> Result<OpenCl> {
         let name = found
             .info
             .aliases
@@ -47,6 +52,8 @@ impl OpenCl {
         )?;
         Ok(OpenCl {
             queue: open_queue(&name, &context, found.device)?,
+            cache,
+            driver: check(&name, "asking for versions", versions(&found.device))?,
             name,
             id: found.device,
             properties: found.properties.clone(),
@@ -63,6 +70,14 @@ pub(crate) fn open_queue(name: &str, context: &Context, device: Id) -> Result<Co
     // SAFETY: the device is the one that the context was made for.
     let queue = unsafe { CommandQueue::create(context, device.id(), CL_QUEUE_PROFILING_ENABLE) };
     check(name, "opening a queue", queue)
+}
+
+fn versions(device: &Id) -> opencl3::Result<String> {
+    Ok(format!(
+        "{}, driver {}",
+        device.version()?,
+        device.driver_version()?
+    ))
 }
 
 impl Device for OpenCl {

@@ -91,6 +91,8 @@ impl Streams for OpenCl {
             context: Arc::clone(&self.context),
             programs: Arc::clone(&self.programs),
             pinned: Arc::clone(&self.pinned),
+            cache: Arc::clone(&self.cache),
+            driver: self.driver.clone(),
         }))
     }
 
