@@ -11,6 +11,7 @@ Examples:
   snapx bench                                  the standard problem on the best device
   snapx verify tests/cases                     agreement with LAMMPS
   snapx devices                                what is here, and what is missing and why
+  snapx cache clear                            the next start compiles every kernel anew
 
 Exit status: 0 all is well, 1 a check or a device failed, 2 wrong usage or input, 3 not built yet.
 PORTAX_BACKEND names the device that is used where --backend is not given.";
@@ -38,6 +39,13 @@ Examples:
 The columns are max|a - b| / max(1, max|b|) of each quantity, in eV and angstrom; `-` where a case does not hold it.
 Exit status: 1 if one exceeds the tolerance, else 3 if a case needs what is not built yet, else 0.";
 
+const CACHE_EXAMPLES: &str = "\
+Examples:
+  snapx cache          folder, size, and how many kernels of which device
+  snapx cache clear
+
+PORTAX_CACHE_DIR names the folder, PORTAX_CACHE_MIB its largest size, PORTAX_CACHE=off turns it off.";
+
 /// Measure and verify SNAP, the machine-learned interatomic potential of LAMMPS, on every device.
 #[derive(Debug, Parser)]
 #[command(name = "snapx", version, after_help = EXAMPLES)]
@@ -57,6 +65,9 @@ pub enum Command {
     Verify(VerifyArgs),
     /// List the devices that are present, and why others are not
     Devices(DevicesArgs),
+    /// Show or clear the compiled kernels that are kept on disk
+    #[command(after_help = CACHE_EXAMPLES)]
+    Cache(CacheArgs),
 }
 
 /// Options of `snapx bench`.
@@ -125,6 +136,24 @@ pub struct DevicesArgs {
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
+}
+
+/// Options of `snapx cache`.
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct CacheArgs {
+    #[command(subcommand)]
+    pub command: Option<CacheCommand>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What to do with the cache.
+#[derive(Clone, Copy, Debug, Subcommand)]
+pub enum CacheCommand {
+    /// Remove every entry
+    Clear,
 }
 
 /// The built-in potentials by their twojmax.

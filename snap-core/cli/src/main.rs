@@ -1,10 +1,11 @@
 //! `snapx`: measure and verify SNAP on every device.
 //!
-//! One file a subcommand ([`mod@bench`], [`verify`], [`devices`]); [`engine`] is the only one that touches `snap-core`'s
+//! One file a subcommand ([`mod@bench`], [`verify`], [`devices`], [`cache`]); [`engine`] is the only one that touches `snap-core`'s
 //! driver. Exit status: 0 all is well, 1 a check or a device failed, 2 wrong usage or input, 3 not built yet.
 
 mod args;
 mod bench;
+mod cache;
 mod data_file;
 mod devices;
 mod engine;
@@ -26,6 +27,7 @@ fn main() -> ExitCode {
         Command::Bench(args) => bench::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Devices(args) => devices::run(&args),
+        Command::Cache(args) => cache::run(&args),
     };
     outcome.unwrap_or_else(|error| {
         output::complain(&error);

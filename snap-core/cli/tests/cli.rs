@@ -59,6 +59,7 @@ fn help_shows_examples_of_every_subcommand() {
         (vec!["bench", "--help"], "snapx bench --twojmax 14"),
         (vec!["verify", "--help"], "--backend rayon:lane"),
         (vec!["devices", "--help"], "--json"),
+        (vec!["cache", "--help"], "snapx cache clear"),
     ] {
         let output = snapx(&arguments);
         assert!(output.status.success());
@@ -337,4 +338,36 @@ fn a_reader_that_has_gone_is_no_error() {
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success());
     assert_eq!(output.stderr, b"");
+}
+
+#[test]
+fn the_cache_is_shown_and_cleared() {
+    use portax::cache::{Cache, Key};
+    let folder = folder("cache");
+    let key = |text| Key {
+        device: "abacus",
+        compiler: "hand 1.0",
+        options: "",
+        entry: "count",
+        text,
+    };
+    let cache = Cache::new(&folder, 1 << 20);
+    cache.store(&key("beads"), &[0; 1000]);
+    cache.store(&key("more beads"), &[0; 1000]);
+    let run = |arguments: &[&str]| {
+        let output = command(arguments)
+            .env("PORTAX_CACHE_DIR", &folder)
+            .output()
+            .unwrap();
+        assert!(output.status.success());
+        stdout(&output).to_string()
+    };
+    let report: Value = serde_json::from_str(&run(&["cache", "--json"])).unwrap();
+    assert_eq!(report["entries"], 2);
+    assert_eq!(report["devices"][0]["name"], "abacus");
+    assert!(run(&["cache"]).contains("abacus: 2 kernels, 0.0 MiB"));
+    assert!(run(&["cache", "clear"]).contains("removed 2 kernels"));
+    assert!(cache.find(&key("beads")).is_none());
+    let off = command(&["cache"]).env("PORTAX_CACHE", "off").output();
+    assert!(stdout(&off.unwrap()).contains("PORTAX_CACHE=off"));
 }
