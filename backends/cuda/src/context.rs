@@ -108,7 +108,7 @@ mod tests {
                 return Ok(());
             }
         };
-        let device = Cuda::open(&found[0])?;
+        let device = Cuda::open(&found[0], Default::default())?;
         let Some(pool) = device.stream.context().pool() else {
             skip("the device has no memory pool");
             return Ok(());
