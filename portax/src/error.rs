@@ -1,5 +1,11 @@
 //! Every error of portax. Each names the thing and the remedy.
 
+mod excerpt;
+
+use crate::backend::Source;
+pub(crate) use excerpt::error_line;
+use excerpt::excerpt;
+
 /// Result of portax.
 pub type Result<T> = std::result::Result<T, Error>;
 
@@ -111,7 +117,11 @@ pub enum Error {
     #[error("{0}")]
     Invalid(String),
     /// A kernel that the device compiler refuses.
-    #[error("{space} cannot compile `{kernel}`:\n{log}\n--- source ---\n{source_text}")]
+    #[error(
+        "{space} cannot compile `{kernel}`{}{location}:\n{log}\n--- source ---\n{}",
+        if location.is_empty() { "" } else { ", printed from " },
+        excerpt(log, source_text)
+    )]
     Compile {
         /// Space
         space: String,
@@ -121,6 +131,9 @@ pub enum Error {
         log: String,
         /// The text it was given
         source_text: String,
+        /// File and line of the Rust expression that the error's line was printed from, or one before it; empty where
+        /// nobody knows
+        location: String,
     },
     /// A feature that the device lacks.
     #[error("{space} does not support {feature}, which `{kernel}` needs; {remedy}")]
@@ -144,4 +157,17 @@ pub enum Error {
         /// The backend's words
         reason: String,
     },
+}
+
+impl Error {
+    /// A source that the compiler of `space` refuses with these words; portax adds the Rust line.
+    pub fn compile(space: &str, source: &Source, log: impl Into<String>) -> Error {
+        Error::Compile {
+            space: space.to_string(),
+            kernel: source.entry.clone(),
+            log: log.into(),
+            source_text: source.text.clone(),
+            location: String::new(),
+        }
+    }
 }

@@ -60,6 +60,7 @@
 
 pub mod backend;
 pub mod cache;
+mod dump;
 pub mod error;
 pub mod exec;
 pub mod functor;
@@ -70,6 +71,7 @@ pub mod pattern;
 pub mod policy;
 pub mod space;
 pub mod team;
+pub mod tools;
 pub mod value;
 pub mod view;
 

@@ -1,6 +1,11 @@
 //! From machine code to kernels.
 
-use crate::{Cuda, context::Context, error::DriverResult, nvrtc};
+use crate::{
+    Cuda,
+    context::Context,
+    error::DriverResult,
+    nvrtc::{self, Target},
+};
 use cudarc::driver::{
     result::{
         device::get_attribute,
@@ -11,7 +16,7 @@ use cudarc::driver::{
     sys::{CUdevice_attribute as Attribute, CUfunction, CUfunction_attribute, CUmodule},
 };
 use portax::{
-    backend::{Module, Source},
+    backend::{Inspection, Module, Source},
     cache::Key,
     error::Result,
     ir::render::dynamic_scratch,
@@ -60,6 +65,20 @@ impl Cuda {
         Ok(Arc::new(compiled))
     }
 
+    /// PTX, machine code and resources; compiles for the PTX, which no module keeps.
+    pub(crate) fn inspect_kernel(&self, source: &Source, module: &Module) -> Result<Inspection> {
+        let compiled = self.own_kernel(module)?;
+        let mut files = Vec::new();
+        if let Target::Cubin(capability) = self.target {
+            files.push(("cubin", self.image(source)?));
+            let mut ptx = nvrtc::compile(&self.name, source, Target::Ptx(capability))?;
+            ptx.retain(|&byte| byte != 0);
+            files.push(("ptx", ptx));
+        }
+        let resources = self.drive("asking for resources", |_| compiled.resources())?;
+        Ok(Inspection { files, resources })
+    }
+
     /// Machine code or PTX, from the cache where it has that.
     pub(crate) fn image(&self, source: &Source) -> Result<Vec<u8>> {
         let (device, options) = (self.target.to_string(), nvrtc::options(self.target));
@@ -80,6 +99,34 @@ impl Cuda {
 }
 
 impl Compiled {
+    fn resources(&self) -> DriverResult<Vec<(&'static str, u64)>> {
+        let attributes = [
+            (
+                "registers",
+                CUfunction_attribute::CU_FUNC_ATTRIBUTE_NUM_REGS,
+            ),
+            (
+                "bytes of local memory (spills and arrays)",
+                CUfunction_attribute::CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES,
+            ),
+            (
+                "bytes of static shared memory",
+                CUfunction_attribute::CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES,
+            ),
+            (
+                "largest group",
+                CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK,
+            ),
+        ];
+        let mut resources = vec![("bytes of dynamic shared memory", self.scratch_bytes as u64)];
+        for (name, attribute) in attributes {
+            // SAFETY: the function belongs to the loaded module.
+            let amount = unsafe { get_function_attribute(self.function, attribute)? };
+            resources.push((name, amount as u64));
+        }
+        Ok(resources)
+    }
+
     /// Looks the kernel up, raises its limit of shared memory, which is 48 KiB until a program asks for more, and leaves
     /// the memory that it does not need to the first cache.
     fn find_function(&mut self) -> DriverResult<()> {

@@ -11,11 +11,13 @@ use crate::{
 use cudarc::driver::sys::CUstream;
 use portax::{
     backend::{
-        Arg, Buffer, Command, Device, Graphs, Grid, Module, Pinned, Properties, Source, Streams,
+        Arg, Buffer, Command, Device, Graphs, Grid, Inspection, Module, Pinned, Properties, Source,
+        Streams,
     },
     cache::Cache,
     error::Result,
     ir::render::Dialect,
+    tools::ToolDevice,
 };
 use std::{fmt::Display, sync::Arc};
 
@@ -24,6 +26,7 @@ pub struct Cuda {
     pub(crate) name: String,
     pub(crate) properties: Properties,
     pub(crate) target: Target,
+    pub(crate) ordinal: i32,
     pub(crate) stream: Arc<Stream>,
     pub(crate) cache: Arc<Cache>,
     /// NVRTC and driver with their versions, of which the cache's entries are.
@@ -39,6 +42,7 @@ impl Cuda {
         Ok(Cuda {
             stream: check(&name, "opening a context", stream)?,
             compiler: found.compiler.clone(),
+            ordinal: found.ordinal,
             cache,
             name,
             properties: found.properties.clone(),
@@ -130,6 +134,18 @@ impl Device for Cuda {
 
     fn pinned(&self) -> Option<&dyn Pinned> {
         Some(self)
+    }
+
+    fn inspect(&self, source: &Source, module: &Module) -> Result<Inspection> {
+        self.inspect_kernel(source, module)
+    }
+
+    fn tool_device(&self) -> ToolDevice {
+        ToolDevice {
+            kind: 2,
+            number: self.ordinal as u8,
+            memory: "Cuda",
+        }
     }
 }
 

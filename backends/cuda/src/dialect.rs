@@ -5,6 +5,7 @@ use portax::ir::render::Dialect;
 /// The words of CUDA C++.
 pub static CUDA: Dialect = Dialect {
     name: "CUDA C++",
+    extension: "cu",
     preamble: "",
     kernel: "extern \"C\" __global__ void",
     group_bound: "__launch_bounds__({threads})",

@@ -128,7 +128,7 @@ impl Cuda {
         })
     }
 
-    fn own_kernel<'a>(&self, module: &'a Module) -> Result<&'a Compiled> {
+    pub(crate) fn own_kernel<'a>(&self, module: &'a Module) -> Result<&'a Compiled> {
         let own = |compiled: &&Compiled| Arc::ptr_eq(&compiled.context, self.stream.context());
         module.downcast_ref().filter(own).ok_or_else(|| {
             let name = &self.name;

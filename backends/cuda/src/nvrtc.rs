@@ -161,12 +161,7 @@ fn bytes(chars: Vec<c_char>) -> Vec<u8> {
 /// # Errors
 /// [`Error::Compile`] with log and source.
 pub fn compile(space: &str, source: &Source, target: Target) -> Result<Vec<u8>> {
-    let failed = |log: String| Error::Compile {
-        space: space.to_string(),
-        kernel: source.entry.clone(),
-        log,
-        source_text: source.text.clone(),
-    };
+    let failed = |log: String| Error::compile(space, source, log);
     let text = CString::new(source.text.as_str());
     let name = CString::new(format!("{}.cu", source.entry));
     let (Ok(text), Ok(name)) = (text, name) else {

@@ -19,6 +19,8 @@ const OLDEST_DRIVER: i32 = 11_020;
 
 /// A device that can be opened.
 pub struct Found {
+    /// CUDA's number.
+    pub ordinal: i32,
     /// CUDA's handle.
     pub device: CUdevice,
     /// What NVRTC compiles to for it.
@@ -97,6 +99,7 @@ fn describe(ordinal: i32, compiler: &str) -> Result<Found> {
         memory_bytes: properties.memory_bytes,
     };
     Ok(Found {
+        ordinal,
         device,
         target: Target::of(10 * major + minor)?,
         compiler: compiler.to_string(),

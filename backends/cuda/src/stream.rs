@@ -151,6 +151,7 @@ impl Streams for Cuda {
             name: self.name.clone(),
             properties: self.properties.clone(),
             target: self.target,
+            ordinal: self.ordinal,
             stream: check(&self.name, "creating a stream", stream)?,
             cache: Arc::clone(&self.cache),
             compiler: self.compiler.clone(),

@@ -6,6 +6,7 @@ use portax::ir::render::Dialect;
 /// The words of HIP C++.
 pub static HIP: Dialect = Dialect {
     name: "HIP C++",
+    extension: "hip",
     preamble: "#pragma clang fp contract(off)",
     kernel: "extern \"C\" __global__ void",
     group_bound: "__launch_bounds__({threads})",

@@ -23,12 +23,7 @@ static COMPILER: Mutex<()> = Mutex::new(());
 /// # Errors
 /// [`Error::Compile`] with log and source.
 pub fn compile(space: &str, source: &Source, architecture: Option<&str>) -> Result<Vec<u8>> {
-    let failed = |log: String| Error::Compile {
-        space: space.to_string(),
-        kernel: source.entry.clone(),
-        log,
-        source_text: source.text.clone(),
-    };
+    let failed = |log: String| Error::compile(space, source, log);
     let library = library::hiprtc().map_err(failed)?;
     let text = CString::new(source.text.as_str());
     let name = CString::new(format!("{}.hip", source.entry));

@@ -9,7 +9,7 @@ use opencl3::{
     program::Program,
 };
 use portax::{
-    backend::{Module, Source},
+    backend::{Inspection, Module, Source},
     cache::Key,
     error::{Error, Result},
 };
@@ -55,6 +55,31 @@ impl OpenCl {
             entry,
             max_group_size,
         }))
+    }
+
+    /// The binary and resources.
+    pub(crate) fn inspect_kernel(&self, source: &Source, module: &Module) -> Result<Inspection> {
+        let compiled = self.own_kernel(module)?;
+        let kernel = compiled
+            .kernel
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let binaries = self.program(source)?.get_binaries();
+        let binaries = check(&self.name, "asking for a binary", binaries)?;
+        let device = self.id.id();
+        let amounts = [
+            (
+                "bytes of private memory (spills and arrays)",
+                kernel.get_private_mem_size(device),
+            ),
+            ("bytes of local memory", kernel.get_local_mem_size(device)),
+        ];
+        let mut resources = vec![("largest group", compiled.max_group_size as u64)];
+        for (name, amount) in amounts {
+            resources.push((name, check(&self.name, "asking for resources", amount)?));
+        }
+        let files = binaries.into_iter().map(|binary| ("bin", binary)).collect();
+        Ok(Inspection { files, resources })
     }
 
     fn program(&self, source: &Source) -> Result<Arc<Program>> {
@@ -105,19 +130,11 @@ impl OpenCl {
         let mut program = check(&self.name, "creating a program", created)?;
         match program.build(&[self.id.id()], OPTIONS) {
             Ok(()) => Ok(program),
-            Err(code) => Err(Error::Compile {
-                space: self.name.clone(),
-                kernel: source.entry.clone(),
-                log: format!(
-                    "{}\n{}",
-                    reason(code),
-                    program
-                        .get_build_log(self.id.id())
-                        .unwrap_or_default()
-                        .trim()
-                ),
-                source_text: source.text.clone(),
-            }),
+            Err(code) => {
+                let log = program.get_build_log(self.id.id()).unwrap_or_default();
+                let log = format!("{}\n{}", reason(code), log.trim());
+                Err(Error::compile(&self.name, source, log))
+            }
         }
     }
 }

@@ -8,7 +8,7 @@ use opencl3::{
     program::Program,
 };
 use portax::{
-    backend::{Arg, Buffer, Device, Grid, Module, Pinned, Properties, Source, Streams},
+    backend::{Arg, Buffer, Device, Grid, Inspection, Module, Pinned, Properties, Source, Streams},
     cache::Cache,
     error::Result,
     ir::render::Dialect,
@@ -141,5 +141,9 @@ impl Device for OpenCl {
 
     fn pinned(&self) -> Option<&dyn Pinned> {
         Some(self)
+    }
+
+    fn inspect(&self, source: &Source, module: &Module) -> Result<Inspection> {
+        self.inspect_kernel(source, module)
     }
 }

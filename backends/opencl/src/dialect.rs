@@ -6,6 +6,7 @@ use portax::ir::render::Dialect;
 /// The words of OpenCL C.
 pub static OPENCL: Dialect = Dialect {
     name: "OpenCL C",
+    extension: "cl",
     preamble: "#pragma OPENCL FP_CONTRACT OFF",
     kernel: "__kernel void",
     group_bound: "__attribute__((reqd_work_group_size({lanes}, {team}, 1)))",

@@ -55,7 +55,7 @@ impl OpenCl {
         check(&self.name, "starting launches", self.queue.flush())
     }
 
-    fn own_kernel<'a>(&self, module: &'a Module) -> Result<&'a Compiled> {
+    pub(crate) fn own_kernel<'a>(&self, module: &'a Module) -> Result<&'a Compiled> {
         let wrong = || {
             Error::Invalid(format!(
                 "{}: the kernel was compiled by another backend",

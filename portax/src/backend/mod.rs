@@ -14,7 +14,7 @@ pub mod registry;
 pub use capability::{Command, Event, Graphs, Pinned, Step, Streams};
 pub use registry::{DeviceInfo, Provider, Registry};
 
-use crate::{error::Result, ir::render::Dialect};
+use crate::{error::Result, ir::render::Dialect, tools::ToolDevice};
 use std::{any::Any, sync::Arc};
 
 /// Which native executor a host space runs.
@@ -163,6 +163,15 @@ pub struct Source {
 /// A compiled kernel; the backend downcasts it in `launch`.
 pub type Module = Arc<dyn Any + Send + Sync>;
 
+/// What a device knows of a compiled kernel.
+#[derive(Clone, Default, Debug)]
+pub struct Inspection {
+    /// Endings and contents of files: assembly, machine code
+    pub files: Vec<(&'static str, Vec<u8>)>,
+    /// Resources such as registers of a work item, with their amounts
+    pub resources: Vec<(&'static str, u64)>,
+}
+
 /// A device with memory of its own.
 pub trait Device: Send + Sync {
     /// Name by which the registry knows it, such as `opencl:pocl`.
@@ -237,5 +246,13 @@ pub trait Device: Send + Sync {
     /// Page-locked host memory, if it has it.
     fn pinned(&self) -> Option<&dyn Pinned> {
         None
+    }
+    /// What `PORTAX_DUMP` writes of a kernel beside its program and its source.
+    fn inspect(&self, _source: &Source, _module: &Module) -> Result<Inspection> {
+        Ok(Inspection::default())
+    }
+    /// How tools know it.
+    fn tool_device(&self) -> ToolDevice {
+        ToolDevice::default()
     }
 }

@@ -7,6 +7,7 @@
 
 mod affine;
 pub mod bounds;
+mod display;
 mod divergence;
 mod operands;
 pub mod render;
@@ -453,6 +454,17 @@ impl Program {
             (Ty::Index | Ty::I32 | Ty::U32 | Ty::Bool, Value::Const(x)) => Some(x as i64),
             _ => None,
         }
+    }
+}
+
+/// The access of a statement itself, not of those inside it.
+pub fn access_of(s: &Stmt) -> Option<AccessId> {
+    match s {
+        Stmt::Let(_, Expr::Load { access, .. })
+        | Stmt::Store { access, .. }
+        | Stmt::StorePair { access, .. }
+        | Stmt::Atomic { access, .. } => Some(*access),
+        _ => None,
     }
 }
 

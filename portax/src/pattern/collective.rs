@@ -16,6 +16,7 @@ use crate::{
     functor::{Functor, ReduceKernel, ScanKernel},
     ir::{Builtin, Id, Program, Shape, Ty},
     space::{Instance, Space},
+    tools::{self, Kind},
     value::{Element, IndexOf, LaneStep, Reducer, Varying, Visitor},
     view::{Allocation, copy_in, copy_out},
 };
@@ -496,20 +497,23 @@ pub(super) fn scan<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
         groups: plan.groups,
         group_size: [plan.group, 1],
     };
-    device::prepare(instance, partials.launch(&launch, sums, plan), grid, None)?.launch()?;
-    let mut before = R::identity();
-    let mut values = partials.fetch::<K::Value, R>()?;
-    for value in &mut values {
-        let next = join::<K::Value, R>(before, *value);
-        *value = std::mem::replace(&mut before, next);
-    }
-    partials.put(&values)?;
-    device::prepare(
+    let sums = device::prepare(instance, partials.launch(&launch, sums, plan), grid, None)?;
+    let prefixes = device::prepare(
         instance,
         partials.launch(&launch, prefixes, plan),
         grid,
         None,
-    )?
-    .launch()?;
-    Ok(before)
+    )?;
+    tools::span(space, Kind::Scan, &launch.label, || {
+        sums.launch()?;
+        let mut before = R::identity();
+        let mut values = partials.fetch::<K::Value, R>()?;
+        for value in &mut values {
+            let next = join::<K::Value, R>(before, *value);
+            *value = std::mem::replace(&mut before, next);
+        }
+        partials.put(&values)?;
+        prefixes.launch()?;
+        Ok(before)
+    })
 }

@@ -1,13 +1,14 @@
 //! Launches on devices.
 
 use super::{
+    compile::compile,
     prepared::{Prepared, uses},
     validate::{Launch, view_label},
 };
 use crate::{
     backend::{Arg, Buffer, Command, Device, Grid, Module, Step},
     error::{Error, Result},
-    ir::{render::RenderOptions, simplify},
+    ir::render::RenderOptions,
     space::{Guarded, Instance},
     view::Allocation,
 };
@@ -172,10 +173,9 @@ pub(crate) fn prepare(
         ..RenderOptions::default()
     };
     let program = launch.recorded.program();
-    let module = launch.recorded.module(&options, || {
-        let simplified = simplify::simplify(program, &options);
-        device.compile(&simplified.render(device.dialect(), &options))
-    })?;
+    let module = launch
+        .recorded
+        .module(&options, || compile(&**device, program, &options))?;
     let guarded = options.has_fault().then(|| Arc::new(describe(&launch)));
     let mut arguments = launch.device_arguments()?;
     if let Some(guarded) = &guarded {

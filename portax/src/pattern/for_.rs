@@ -9,6 +9,7 @@ use super::{
 };
 use crate::{
     backend::{Grid, Host, HostExecutor},
+    dump::Dump,
     error::{Error, Result},
     exec::{
         Exec, Trace,
@@ -20,6 +21,7 @@ use crate::{
     policy::{AUTO, Iterate, MdRangePolicy, RangePolicy, TeamPolicy},
     space::{On, ProgramKey, Recorded, Space},
     team::TeamIn,
+    tools::{self, Kind},
     value::{AnyStep, IndexOf, LaneStep},
 };
 use std::{
@@ -51,6 +53,9 @@ impl Space {
         policy: impl ForPolicy<K>,
         functor: &K,
     ) -> Result<()> {
+        if tools::is_active() {
+            return self.prepare(label, policy, functor)?.launch();
+        }
         policy.launch(self, label, functor)
     }
 
@@ -61,7 +66,8 @@ impl Space {
         policy: impl ForPolicy<K>,
         functor: &K,
     ) -> Result<Prepared> {
-        policy.prepare(self, label, functor)
+        let prepared = policy.prepare(self, label, functor)?;
+        Ok(tools::observe(prepared, self, Kind::For, label))
     }
 }
 
@@ -81,7 +87,13 @@ pub(super) fn recorded<K: Functor, Marker: 'static>(
         comptime: comptime.0,
         policy,
     };
-    space.programs().get(key, record)
+    space.programs().get(key, || {
+        let program = record();
+        if let On::Host(host) = space.on() {
+            Dump::begin(&program, host.name());
+        }
+        program
+    })
 }
 
 /// Runs tasks on a host with the workers' scratch, a single one without scratch here; a fault of a checked access becomes

@@ -5,6 +5,7 @@ use crate::{
     backend::{Command, Step},
     error::{Error, Result},
     space::{Guarded, Instance, On, Space},
+    tools,
 };
 use std::sync::Arc;
 
@@ -49,6 +50,8 @@ impl Graph {
         }
         let captured = match space.on() {
             On::Host(_) => None,
+            // Tools hear of every launch.
+            On::Device(_) if tools::is_active() => None,
             On::Device(instance) => capture(instance, &launches)?,
         };
         Ok(Graph { launches, captured })

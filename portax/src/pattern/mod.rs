@@ -7,6 +7,7 @@
 mod again;
 mod bind;
 mod collective;
+mod compile;
 mod device;
 mod for_;
 mod graph;

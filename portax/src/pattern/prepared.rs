@@ -121,6 +121,25 @@ impl<V> Prepared<V> {
         &self.inner.label
     }
 
+    /// The same launch, run by `wrap`.
+    pub(crate) fn around(
+        self,
+        wrap: impl Fn(&dyn Fn() -> Result<V>) -> Result<V> + Send + Sync + 'static,
+    ) -> Self
+    where
+        V: 'static,
+    {
+        let inner = self.inner;
+        Prepared {
+            inner: Arc::new(Inner {
+                label: inner.label.clone(),
+                uses: inner.uses.clone(),
+                on_device: inner.on_device.clone(),
+                run: Box::new(move || wrap(&*inner.run)),
+            }),
+        }
+    }
+
     fn borrow(&self) -> Result<Vec<Borrow>> {
         self.inner
             .uses

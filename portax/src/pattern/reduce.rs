@@ -16,6 +16,7 @@ use crate::{
     ir::{Builtin, Shape},
     policy::RangePolicy,
     space::{On, Space},
+    tools::{self, Kind},
     value::{Element, IndexOf, LaneStep, Reducer},
     view::{View, ViewElement, deep_copy},
 };
@@ -86,14 +87,15 @@ impl Space {
         });
         let ranges = Ranges::work(&[(policy.begin, policy.end)]);
         let launch = validate(self, label, recorded, Arguments::of(functor), ranges)?;
-        match self.on() {
-            On::Host(host) => Ok(on_host::<Tag, K, R>(host, launch, functor, policy)),
+        let prepared = match self.on() {
+            On::Host(host) => on_host::<Tag, K, R>(host, launch, functor, policy),
             On::Device(instance) => {
                 let plan =
                     Collective::plan(policy.begin, policy.end, instance.device().properties());
-                collective::reduce::<Tag, K, R>(self, instance, launch, functor, plan)
+                collective::reduce::<Tag, K, R>(self, instance, launch, functor, plan)?
             }
-        }
+        };
+        Ok(tools::observe(prepared, self, Kind::Reduce, label))
     }
 
     /// The same, written to a view of one element.

@@ -16,6 +16,7 @@ use crate::{
     ir::{Builtin, Shape},
     policy::RangePolicy,
     space::{On, Space},
+    tools::{self, Kind},
     value::{Element, IndexOf, LaneStep, Reducer, Varying, Visitor},
 };
 use std::sync::Mutex;
@@ -59,7 +60,9 @@ fn scan<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
     let ranges = Ranges::work(&[(policy.begin, policy.end)]);
     let launch = validate(space, label, recorded, Arguments::of(functor), ranges)?;
     match space.on() {
-        On::Host(host) => on_host::<Tag, K, R>(&**host, launch, functor, policy, inclusive),
+        On::Host(host) => tools::span(space, Kind::Scan, label, || {
+            on_host::<Tag, K, R>(&**host, launch, functor, policy, inclusive)
+        }),
         On::Device(instance) => {
             let plan = Collective::plan(policy.begin, policy.end, instance.device().properties());
             collective::scan::<Tag, K, R>(space, instance, launch, functor, &plan, inclusive)

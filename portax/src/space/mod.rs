@@ -16,6 +16,7 @@ use crate::{
     backend::{Device, Host},
     error::Result,
     layout::Storage,
+    tools,
 };
 use std::sync::Arc;
 
@@ -56,6 +57,7 @@ impl std::fmt::Debug for Space {
 impl Space {
     /// A space of host threads.
     pub fn host(host: Arc<dyn Host>) -> Space {
+        tools::start();
         Space {
             on: On::Host(host.clone()),
             engine: Engine::Host(host),
@@ -70,6 +72,8 @@ impl Space {
     }
 
     fn of_instance(instance: Arc<Instance>, programs: Arc<Programs>) -> Space {
+        tools::start();
+        tools::remember(instance.device());
         Space {
             engine: Engine::Device(instance.device().clone()),
             programs,
@@ -165,9 +169,17 @@ impl Space {
     /// What a launch before it did: [`Error::OutOfBounds`](crate::Error::OutOfBounds) with its label for an access that
     /// was checked on a device, or a device that failed.
     pub fn fence(&self) -> Result<()> {
-        match &self.on {
+        tools::fence(self, || match &self.on {
             On::Host(_) => Ok(()),
             On::Device(instance) => instance.fence(),
+        })
+    }
+
+    /// The same, of which tools are not told, and which leaves the faults of launches to be found.
+    pub(crate) fn settle(&self) -> Result<()> {
+        match &self.engine {
+            Engine::Host(_) => Ok(()),
+            Engine::Device(device) => device.fence(),
         }
     }
 }

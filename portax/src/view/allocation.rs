@@ -6,6 +6,7 @@ use crate::{
     backend::{Buffer, Device},
     error::{Error, Result},
     space::{Instance, On, Order, Space},
+    tools,
 };
 use std::{
     ptr::NonNull,
@@ -147,14 +148,28 @@ impl Allocation {
 
     fn with_place(label: &str, bytes: usize, place: Place) -> Arc<Self> {
         let id = NEXT_ID.fetch_add(1, Ordering::Relaxed);
-        Arc::new(Allocation {
+        let allocation = Arc::new(Allocation {
             id,
             label: label.to_string(),
             bytes,
             place,
             users: AtomicIsize::new(0),
             order: Mutex::default(),
-        })
+        });
+        if allocation.is_owned() {
+            tools::allocated(&allocation);
+        }
+        allocation
+    }
+
+    fn is_owned(&self) -> bool {
+        !matches!(
+            self.place,
+            Place::Host {
+                owner: Owner::Foreign,
+                ..
+            }
+        )
     }
 
     /// Number that no other allocation has.
@@ -295,6 +310,9 @@ fn out_of_memory(space: &str, label: &str, bytes: usize, reason: &str) -> Error 
 
 impl Drop for Allocation {
     fn drop(&mut self) {
+        if self.is_owned() {
+            tools::deallocated(self);
+        }
         match &self.place {
             Place::Host {
                 memory,

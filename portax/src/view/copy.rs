@@ -4,6 +4,7 @@ use super::{Allocation, View, ViewElement, host::Raw};
 use crate::{
     error::{Error, Result},
     layout::Layout,
+    tools,
 };
 use std::{any::TypeId, sync::Arc};
 
@@ -24,6 +25,13 @@ pub fn deep_copy<T: ViewElement, const R: usize, A: Layout, B: Layout>(
     if to.allocation().id() == from.allocation().id() {
         return Ok(());
     }
+    tools::copy(to.allocation(), from.allocation(), || copy_views(to, from))
+}
+
+fn copy_views<T: ViewElement, const R: usize, A: Layout, B: Layout>(
+    to: &View<T, R, A>,
+    from: &View<T, R, B>,
+) -> Result<()> {
     if TypeId::of::<A>() == TypeId::of::<B>() && to.mapping() == from.mapping() {
         return copy_bytes(to.allocation(), from.allocation());
     }

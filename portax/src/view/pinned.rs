@@ -6,6 +6,7 @@ use crate::{
     error::Result,
     layout::Layout,
     space::{Instance, On, Space},
+    tools,
 };
 use std::{
     any::TypeId,
@@ -105,7 +106,7 @@ fn enqueue(
     if to.id() == from.id() || !(own(to) || own(from)) || !fits(to) || !fits(from) {
         return None;
     }
-    Some(copy(instance, to, from))
+    Some(tools::copy(to, from, || copy(instance, to, from)))
 }
 
 fn copy(instance: &Arc<Instance>, to: &Arc<Allocation>, from: &Arc<Allocation>) -> Result<()> {

@@ -371,3 +371,27 @@ fn the_cache_is_shown_and_cleared() {
     let off = command(&["cache"]).env("PORTAX_CACHE", "off").output();
     assert!(stdout(&off.unwrap()).contains("PORTAX_CACHE=off"));
 }
+
+/// A stored kernel is a new file, even where one of the same name was there.
+#[cfg(unix)]
+#[test]
+fn a_second_start_compiles_nothing() {
+    use std::{collections::BTreeMap, fs, os::unix::fs::MetadataExt};
+    if portax_backends::testing::space_or_skip("opencl:pocl").is_none() {
+        return;
+    }
+    let folder = folder("second-start");
+    let start = || {
+        let output = command(&["verify", &case("s17_2J0"), "--backend", "opencl:pocl"])
+            .env("PORTAX_CACHE_DIR", &folder)
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{output:?}");
+        let files = fs::read_dir(&folder).unwrap().map(Result::unwrap);
+        let number = |file: fs::DirEntry| (file.file_name(), file.metadata().unwrap().ino());
+        files.map(number).collect::<BTreeMap<_, _>>()
+    };
+    let first = start();
+    assert!(first.len() > 10, "{first:?}");
+    assert_eq!(start(), first);
+}

@@ -121,7 +121,10 @@ impl Tuning {
 
 /// The largest divisor of `n` up to `most`.
 fn largest_divisor(n: usize, most: usize) -> usize {
-    (1..=most.max(1)).rev().find(|d| n.is_multiple_of(*d)).unwrap_or(1)
+    (1..=most.max(1))
+        .rev()
+        .find(|d| n.is_multiple_of(*d))
+        .unwrap_or(1)
 }
 
 /// `key=value,...` of changes, for experiments.

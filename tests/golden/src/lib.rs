@@ -2,7 +2,7 @@
 //! real devices do.
 
 use portax::{
-    Result, Space,
+    Error, Result, Space,
     backend::{Arg, Buffer, Device, Grid, Module, Properties, Source},
     ir::render::Dialect,
 };
@@ -11,18 +11,22 @@ use std::sync::{
     atomic::{AtomicU64, Ordering},
 };
 
+/// Bytes of team scratch that every GPU has.
+const SCRATCH: usize = 48 << 10;
+
 /// The device.
 pub struct Printer {
     properties: Properties,
     dialect: &'static Dialect,
     sources: Mutex<Vec<Source>>,
     next: AtomicU64,
+    refused: Option<&'static str>,
 }
 
 impl Printer {
     /// A device that takes text of a dialect, with warps of `natural_width`.
     pub fn new(dialect: &'static Dialect, natural_width: usize) -> Arc<Printer> {
-        Printer::with_scratch(dialect, natural_width, 48 << 10)
+        Self::with_scratch(dialect, natural_width, SCRATCH)
     }
 
     /// A device with so many bytes of team scratch.
@@ -30,6 +34,24 @@ impl Printer {
         dialect: &'static Dialect,
         natural_width: usize,
         max_scratch_bytes: usize,
+    ) -> Arc<Printer> {
+        Self::make(dialect, natural_width, max_scratch_bytes, None)
+    }
+
+    /// A device with an error at the first line that holds `refused`.
+    pub fn refusing(
+        dialect: &'static Dialect,
+        natural_width: usize,
+        refused: Option<&'static str>,
+    ) -> Arc<Printer> {
+        Self::make(dialect, natural_width, SCRATCH, refused)
+    }
+
+    fn make(
+        dialect: &'static Dialect,
+        natural_width: usize,
+        max_scratch_bytes: usize,
+        refused: Option<&'static str>,
     ) -> Arc<Printer> {
         let properties = Properties {
             description: "prints kernels and runs none".to_string(),
@@ -47,6 +69,7 @@ impl Printer {
             dialect,
             sources: Mutex::default(),
             next: AtomicU64::new(1),
+            refused,
         })
     }
 
@@ -89,6 +112,13 @@ impl Device for Printer {
         Ok(())
     }
     fn compile(&self, source: &Source) -> Result<Module> {
+        if let Some(refused) = self.refused {
+            let found = source.text.lines().position(|line| line.contains(refused));
+            if let Some(before) = found {
+                let log = format!("kernel.cu({}): error: refused", before + 1);
+                return Err(Error::compile(self.name(), source, log));
+            }
+        }
         self.sources
             .lock()
             .unwrap_or_else(PoisonError::into_inner)

@@ -18,6 +18,8 @@
 pub struct Dialect {
     /// Name of the language, such as `OpenCL C`
     pub name: &'static str,
+    /// Ending of a file with it, such as `cl`
+    pub extension: &'static str,
     /// First lines of the translation unit
     pub preamble: &'static str,
     /// Before the name of a kernel; `{threads}`: work items of a group, `{lanes}` and `{team}`: its two sizes

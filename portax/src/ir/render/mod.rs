@@ -19,6 +19,7 @@ pub use dialect::Dialect;
 use super::{Id, Program, Stmt, Value, visit};
 use crate::backend::Source;
 use names::Names;
+use std::panic::Location;
 
 /// What a launch decides about the text. The default: 32-bit indices, nothing guarded, nothing known.
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
@@ -64,12 +65,37 @@ struct Printer<'a> {
     /// For each value: is it a buffer or scratch array that the program writes?
     written: Vec<bool>,
     text: String,
+    lines: usize,
     indent: usize,
+    /// Where accesses are in the user's source, behind the number of lines before them
+    places: Vec<(usize, &'static Location<'static>)>,
 }
 
 impl Program {
     /// The program as one translation unit.
     pub fn render(&self, dialect: &Dialect, options: &RenderOptions) -> Source {
+        self.print(dialect, options).0
+    }
+
+    /// The Rust line that `line`, from 1, of the program's text was printed from, or the last one before it that accesses
+    /// memory.
+    pub fn locate(
+        &self,
+        dialect: &Dialect,
+        options: &RenderOptions,
+        line: usize,
+    ) -> Option<&'static Location<'static>> {
+        let (_, places) = self.print(dialect, options);
+        let before = places.iter().take_while(|(lines, _)| *lines < line).last();
+        Some(before.or(places.first())?.1)
+    }
+
+    /// The text, and where its accesses are in the user's source, behind the number of lines before them.
+    fn print(
+        &self,
+        dialect: &Dialect,
+        options: &RenderOptions,
+    ) -> (Source, Vec<(usize, &'static Location<'static>)>) {
         let mut printer = Printer {
             program: self,
             dialect,
@@ -77,7 +103,9 @@ impl Program {
             names: Names::new(self, dialect),
             written: written(self),
             text: String::new(),
+            lines: 0,
             indent: 0,
+            places: Vec::new(),
         };
         printer.kernel();
         let kernel = std::mem::take(&mut printer.text);
@@ -85,10 +113,13 @@ impl Program {
         if let Some((_, bytes)) = printer.dynamic_scratch() {
             text = format!("{DYNAMIC_SCRATCH}{bytes}\n{text}");
         }
-        Source {
-            text,
-            entry: self.name.clone(),
+        let before = text.lines().count() - kernel.lines().count();
+        let mut places = printer.places;
+        for (lines, _) in &mut places {
+            *lines += before;
         }
+        let entry = self.name.clone();
+        (Source { text, entry }, places)
     }
 }
 
@@ -121,6 +152,7 @@ impl Printer<'_> {
         }
         self.text.push_str(text);
         self.text.push('\n');
+        self.lines += 1 + text.matches('\n').count();
     }
 
     /// Is the memory behind an address scratch?

@@ -2,7 +2,7 @@
 
 use super::{Printer, expression::short};
 use crate::exec::AtomicOp;
-use crate::ir::{AccessId, Expr, Id, Stmt, Ty};
+use crate::ir::{AccessId, Expr, Id, Stmt, Ty, access_of};
 
 impl Printer<'_> {
     pub(super) fn block(&mut self, block: &[Stmt]) {
@@ -19,6 +19,10 @@ impl Printer<'_> {
     }
 
     fn statement(&mut self, s: &Stmt) {
+        if let Some(access) = access_of(s) {
+            let location = self.program.accesses[access as usize].location;
+            self.places.push((self.lines, location));
+        }
         match s {
             Stmt::Let(id, e) => self.definition(*id, e),
             Stmt::Declare(id, v) => self.line(&format!(

@@ -9,6 +9,7 @@ use crate::ir::{Shape, Ty};
 /// One address space.
 pub(crate) static PLAIN: Dialect = Dialect {
     name: "plain",
+    extension: "c",
     preamble: "",
     kernel: "kernel",
     group_bound: "bound({threads})",
