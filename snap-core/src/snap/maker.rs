@@ -1,5 +1,9 @@
 //! The launches of the stages.
 
+use std::panic::resume_unwind;
+use std::thread;
+
+use portax::space::Engine;
 use portax::{AUTO, RangePolicy, Result, Space, TeamPolicy, View};
 
 use super::constants::{Constants, YiTables};
@@ -66,22 +70,37 @@ impl Maker<'_> {
     /// The stages of a batch, in order.
     pub fn per_batch(&self) -> Result<Vec<Stage>> {
         match self.tuning.pairs {
-            PairForm::Staged => Ok(vec![
-                self.rij()?,
-                self.ui()?,
-                self.moments_to_v()?,
-                self.yi()?,
-                self.energy()?,
-                self.gradient_to_c()?,
-                self.deidrj()?,
+            PairForm::Staged => self.all(&[
+                Self::rij,
+                Self::ui,
+                Self::moments_to_v,
+                Self::yi,
+                Self::energy,
+                Self::gradient_to_c,
+                Self::deidrj,
             ]),
-            PairForm::Fused => Ok(vec![
-                self.ui_fused()?,
-                self.yi()?,
-                self.gradient_to_pairs()?,
-                self.deidrj_fused()?,
+            PairForm::Fused => self.all(&[
+                Self::ui_fused,
+                Self::yi,
+                Self::gradient_to_pairs,
+                Self::deidrj_fused,
             ]),
         }
+    }
+
+    /// Makes stages. On a device most of the time is its compiler's, which runs on a thread for each: a cold start takes as
+    /// long as the longest stage instead of their sum (NVRTC, 2J=14: 9 s of 16).
+    fn all(&self, stages: &[fn(&Self) -> Result<Stage>]) -> Result<Vec<Stage>> {
+        if matches!(self.space.engine(), Engine::Host(_)) {
+            return stages.iter().map(|stage| stage(self)).collect();
+        }
+        thread::scope(|scope| {
+            let making = stages.iter().map(|stage| scope.spawn(|| stage(self)));
+            let making: Vec<_> = making.collect();
+            let made = making.into_iter().map(|stage| stage.join());
+            made.map(|stage| stage.unwrap_or_else(|panic| resume_unwind(panic)))
+                .collect()
+        })
     }
 
     fn ui_fused(&self) -> Result<Stage> {
