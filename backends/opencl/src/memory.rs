@@ -8,6 +8,7 @@ use opencl3::{
     command_queue::{
         enqueue_copy_buffer, enqueue_fill_buffer, enqueue_read_buffer, enqueue_write_buffer,
     },
+    error_codes::CL_MEM_OBJECT_ALLOCATION_FAILURE,
     event::release_event,
     memory::{CL_MEM_READ_WRITE, create_buffer, release_mem_object},
     types::{CL_BLOCKING, cl_event, cl_mem},
@@ -38,18 +39,22 @@ impl OpenCl {
                 ptr::null_mut(),
             )
         };
-        let limit = self.max_alloc_bytes;
         created
             .map(|object| Buffer {
                 handle: object as u64,
                 bytes,
             })
-            .map_err(|code| Error::OutOfMemory {
-                label: String::new(),
-                bytes,
-                space: self.name.clone(),
-                reason: format!("{}; at most {limit} bytes at once", reason(code.into())),
-            })
+            .map_err(|code| self.no_memory(bytes, code))
+    }
+
+    fn no_memory(&self, bytes: usize, code: i32) -> Error {
+        let limit = self.max_alloc_bytes;
+        Error::OutOfMemory {
+            label: String::new(),
+            bytes,
+            space: self.name.clone(),
+            reason: format!("{}; at most {limit} bytes at once", reason(code.into())),
+        }
     }
 
     /// # Safety
@@ -138,7 +143,11 @@ impl OpenCl {
         // SAFETY: the whole live buffer; the runtime copies the pattern before it returns.
         let event =
             unsafe { enqueue_fill_buffer(queue, to, zero, 1, 0, buffer.bytes, 0, ptr::null()) };
-        self.done("filling with zeros", event)
+        match event {
+            // Drivers allocate at first use.
+            Err(code @ CL_MEM_OBJECT_ALLOCATION_FAILURE) => Err(self.no_memory(buffer.bytes, code)),
+            event => self.done("filling with zeros", event),
+        }
     }
 
     /// Drops the event of a command that was enqueued: order comes from the queue.

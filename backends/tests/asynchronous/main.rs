@@ -9,9 +9,13 @@ mod repeated;
 
 use portax::{Functor, RangeKernel, Result, Space, View, kernel};
 use portax_backends::testing::spaces_under_test;
+use std::sync::{Mutex, PoisonError};
 
-/// Runs a test on every space, which names itself in what fails.
+/// Runs a test on every space, which names itself in what fails. One test at a time: on devices without instances faults
+/// would be told to others.
 fn on_every_space(test: impl Fn(&Space) -> Result<()>) {
+    static ONE_BY_ONE: Mutex<()> = Mutex::new(());
+    let _alone = ONE_BY_ONE.lock().unwrap_or_else(PoisonError::into_inner);
     for (name, space) in spaces_under_test() {
         println!("{name}");
         test(&space).unwrap_or_else(|error| panic!("{name}: {error}"));

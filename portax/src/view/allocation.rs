@@ -79,8 +79,10 @@ impl Allocation {
             buffer: device_memory(instance, label, bytes)?,
         };
         let allocation = Self::with_place(label, bytes, place);
+        // Drivers may find out at first use that there is no memory.
+        let zeroed = allocation.zero();
+        zeroed.map_err(|error| for_label(instance, label, bytes, error))?;
         instance.note(allocation.id, label, bytes);
-        allocation.zero()?;
         Ok(allocation)
     }
 
@@ -289,14 +291,19 @@ fn host_memory(label: &str, bytes: usize) -> Result<NonNull<u8>> {
 }
 
 fn device_memory(instance: &Instance, label: &str, bytes: usize) -> Result<Buffer> {
-    let device = instance.device();
-    device.alloc(bytes).map_err(|e| match e {
+    let memory = instance.device().alloc(bytes);
+    memory.map_err(|error| for_label(instance, label, bytes, error))
+}
+
+/// Out of memory with the view's label and with what holds the rest.
+fn for_label(instance: &Instance, label: &str, bytes: usize, error: Error) -> Error {
+    match error {
         Error::OutOfMemory { reason, .. } => {
             let reason = format!("{reason}; {}", instance.holders());
-            out_of_memory(device.name(), label, bytes, &reason)
+            out_of_memory(instance.device().name(), label, bytes, &reason)
         }
         other => other,
-    })
+    }
 }
 
 fn out_of_memory(space: &str, label: &str, bytes: usize, reason: &str) -> Error {

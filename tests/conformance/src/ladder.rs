@@ -2,7 +2,10 @@
 
 use libtest_mimic::{Completion, Failed, Trial};
 use portax::{Space, View, space::Engine, view::ViewElement};
-use std::fmt::Display;
+use std::{
+    fmt::Display,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
 
 /// What a test came to.
 pub type Outcome = Result<(), Stop>;
@@ -45,12 +48,27 @@ impl Test {
     pub fn on(self, path: &str, space: &Space) -> Trial {
         let space = space.clone();
         Trial::ignorable_test(format!("{path}/{}", self.name), move || {
+            let (space, _alone) = undisturbed(&space);
             match (self.run)(&space) {
                 Ok(()) => Ok(Completion::Completed),
                 Err(Stop::Skipped(reason)) => Ok(Completion::ignored_with(reason)),
                 Err(Stop::Failed(reason)) => Err(Failed::from(reason)),
             }
         })
+    }
+}
+
+/// An instance of its own for a test: what a launch of another test reports would be taken for its own. On devices
+/// without instances tests run one by one.
+fn undisturbed(space: &Space) -> (Space, Option<MutexGuard<'static, ()>>) {
+    static ONE_BY_ONE: Mutex<()> = Mutex::new(());
+    match (space.instance(), is_host(space)) {
+        (Ok(instance), _) => (instance, None),
+        (Err(_), true) => (space.clone(), None),
+        (Err(_), false) => {
+            let alone = ONE_BY_ONE.lock().unwrap_or_else(PoisonError::into_inner);
+            (space.clone(), Some(alone))
+        }
     }
 }
 
