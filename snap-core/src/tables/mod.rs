@@ -9,6 +9,8 @@
 //! | M to V, and G to C | [`BasisChange`] |
 //! | V to G = dE/dV (compute_yi) | [`YiDirect`] (each output has one owner) or [`YiReverse`] (fewest operations) |
 //! | V to all descriptors (compute_bi) | [`BispectrumTerms`] |
+//! | V to C, without G | [`YiOrbit`] (each orbit of outputs has one owner, W shared by symmetric products) |
+//! | V to all descriptors | [`YiReverse`] with [`WTable::w0`] |
 //! | energy | `E = energy_constant + 1/3 sum Re(conj(G) V)` over all values, since the cubic form is homogeneous |
 //!
 //! V and G have one flat complex index, [`HalfPlane::offset`] of the weight plus n. `dE = sum Re(conj(G) dV)` over all
@@ -27,6 +29,7 @@ mod weights;
 mod wigner;
 mod wtable;
 mod yi_direct;
+mod yi_orbit;
 mod yi_reverse;
 
 pub use basis::{BasisChange, jacobi_in_chebyshev};
@@ -39,4 +42,5 @@ pub use weights::{HalfPlane, Weight, radial_count};
 pub use wigner::{MAX_TWOJMAX, wigner3j};
 pub use wtable::WTable;
 pub use yi_direct::YiDirect;
+pub use yi_orbit::{OrbitFlags, OrbitShapes, SEGMENT, YiOrbit};
 pub use yi_reverse::YiReverse;

@@ -6,4 +6,5 @@ mod files;
 mod golden;
 mod host;
 mod interpreter;
+mod orbit;
 mod pair;

@@ -1,0 +1,214 @@
+//! Control data of compute_yi in orbit form: symmetric products share their W, and C comes out at once.
+
+mod images;
+mod products;
+mod segments;
+
+use super::basis::jacobi_in_chebyshev;
+use super::cubic::CubicForm;
+use super::pairs::GradientPairs;
+use super::weights::HalfPlane;
+
+use images::Images;
+use products::{Gradient, Output};
+pub use segments::SEGMENT;
+use segments::Writer;
+
+/// The largest shapes that a kernel has code for: longer products are cut. Few shapes are little code, which is what a GPU
+/// runs into first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct OrbitShapes {
+    /// Values of operand 2.
+    pub n2: usize,
+    /// Values of an output.
+    pub n3: usize,
+    /// Values of an output with T = 0.
+    pub axis: usize,
+}
+
+/// The stream of every slot (team thread), and what it is about.
+///
+/// W does not change when all three weights are mirrored (S, -T), and changes by (-1)^(n1+n2+n3) when they are swapped
+/// (T, S) or rotated (T, -S). So only outputs S >= T >= 0 have jobs, every item has four images with one W, and products
+/// that an image which fixes the output maps onto each other are one item. The signs are in [`images`](Self::images).
+/// With t^T of G -> C folded into W, a job ends with C of its weight and that weight's images.
+///
+/// A segment is [`SEGMENT`] rows: `[runs, 0, 0, 0]`, then the runs. A run is `[N2, items, flip 0, flip 1]`, its items, and
+/// their W. An item is two rows: places of operand 2 in four images and places of operand 1; the first word also holds N1
+/// from bit 16 on and, in bit 31, whether Im of operand 1 changes sign in images 0 and 1; bit 31 of the second word says so
+/// for images 2 and 3. Flips (bit 31) conjugate the sums of images 0, 1 and 2, 3 before the run. W of one value of operand 1 is two
+/// numbers a row, `[i2][n3]` if products are formed first (N2 <= N3, on the axis 4 N2 <= N2 N3 + 4 N3), else `[n3][i2]`.
+#[derive(Clone, Debug)]
+pub struct YiOrbit {
+    /// What a kernel makes of V before it starts: eight values a row, each the value of V it comes from, bit 31 where Re and
+    /// bit 30 where Im changes sign.
+    pub images: Vec<[i32; 8]>,
+    /// Segments of all elements, one after the other, and one of padding.
+    pub stream: Vec<[i32; 4]>,
+    /// Segments of one element.
+    pub nsegments: usize,
+    /// `[n3 | flags, first segment, one past the last, place 0, length 0, place 2, length 2, 0]`, in the order of the slots,
+    /// and one row of padding. Place e is that of the first value of image e in [`GradientPairs`]; value n lies
+    /// `columns (n length - n (n - 1))` further, its second column `length - 2 n` behind. Flags: [`OrbitFlags`].
+    pub jobs: Vec<[i32; 8]>,
+    /// First job of each slot, and the number of jobs.
+    pub slots: Vec<i32>,
+    /// FMAs per atom.
+    pub fma: usize,
+    /// Longest over mean estimated time of a slot.
+    pub imbalance: f64,
+}
+
+/// Bits of a job's first word, beside N3 in the lowest four.
+pub struct OrbitFlags;
+
+impl OrbitFlags {
+    /// The output is on the axis T = 0.
+    pub const AXIS: i32 = 1 << 4;
+    /// S = T: all images are one output.
+    pub const DIAGONAL: i32 = 1 << 5;
+    /// S = T = 0.
+    pub const ZERO: i32 = 1 << 6;
+    /// Images 2 and 3 of the first value change sign.
+    pub const ODD: i32 = 1 << 7;
+    /// The sums of images 0 and 1 end conjugated.
+    pub const CONJUGATED_0: i32 = 1 << 8;
+    /// The sums of images 2 and 3 end conjugated.
+    pub const CONJUGATED_2: i32 = 1 << 9;
+}
+
+/// A job before it has a place in the stream.
+struct Job {
+    output: Output,
+    conjugated: [bool; 2],
+    rows: Vec<Vec<[i32; 4]>>,
+    cost: f64,
+}
+
+impl YiOrbit {
+    /// The streams of `slots` slots for the linear coefficients of each element (the constants not included).
+    ///
+    /// # Panics
+    /// If there are fewer coefficients than descriptors, no element, no slot, or a shape of no values.
+    #[must_use]
+    pub fn new(form: &CubicForm, betas: &[&[f64]], slots: usize, shapes: OrbitShapes) -> Self {
+        let images = Images::new(&form.half_plane);
+        let gradient = Gradient::new(form, &images, shapes);
+        let mut fma = 0;
+        let mut jobs: Vec<_> = Output::all(&form.half_plane, shapes)
+            .into_iter()
+            .map(|output| {
+                let t = jacobi_in_chebyshev(form.half_plane.twojmax(), output.weight);
+                let mut writer = Writer::new(&gradient, &images, betas, &t, output);
+                for product in gradient.products(output) {
+                    writer.push(&product);
+                }
+                writer.flush();
+                fma += writer.fma;
+                Job {
+                    output,
+                    conjugated: writer.conjugated,
+                    rows: writer.rows,
+                    cost: writer.cost,
+                }
+            })
+            .collect();
+        jobs.sort_by(|a, b| b.cost.total_cmp(&a.cost));
+        let mut built = Self {
+            images: images.table(),
+            stream: vec![],
+            nsegments: 0,
+            jobs: vec![],
+            slots: vec![0],
+            fma,
+            imbalance: 1.0,
+        };
+        built.assign(&form.half_plane, &jobs, slots, betas.len());
+        built
+    }
+
+    /// Number of values of the images, with padding.
+    #[must_use]
+    pub fn nimages(&self) -> usize {
+        self.images.len() * self.images[0].len()
+    }
+
+    /// Gives every job, the longest first, to the slot with the least to do.
+    fn assign(&mut self, half_plane: &HalfPlane, jobs: &[Job], slots: usize, elements: usize) {
+        let (mut assigned, mut cost) = (vec![vec![]; slots], vec![0.0; slots]);
+        for job in jobs {
+            let slot = (0..slots).min_by(|&a, &b| f64::total_cmp(&cost[a], &cost[b]));
+            let slot = slot.expect("there is a slot");
+            assigned[slot].push(job);
+            cost[slot] += job.cost;
+        }
+        let mut rows = vec![vec![]; elements];
+        for jobs in &mut assigned {
+            // The same code after each other, the longest first.
+            jobs.sort_by_key(|job| std::cmp::Reverse((job.output.is_axis(), job.output.n3)));
+            for job in jobs {
+                let first = rows[0].len() / SEGMENT;
+                for (rows, more) in rows.iter_mut().zip(&job.rows) {
+                    rows.extend(more);
+                }
+                let last = rows[0].len() / SEGMENT;
+                self.jobs.push(job.row(half_plane.twojmax(), [first, last]));
+            }
+            self.slots.push(self.jobs.len() as i32);
+        }
+        self.nsegments = rows[0].len() / SEGMENT;
+        self.stream = rows.concat();
+        self.stream.extend([[0; 4]; SEGMENT]);
+        self.jobs.push([0; 8]);
+        let longest = cost.iter().copied().fold(0.0, f64::max);
+        self.imbalance = longest * slots as f64 / cost.iter().sum::<f64>();
+    }
+}
+
+impl Job {
+    fn row(&self, twojmax: usize, [first, last]: [usize; 2]) -> [i32; 8] {
+        let Output { weight, start, n3 } = self.output;
+        let (s, t) = (weight.s as usize, weight.t as usize);
+        let flag = |set: bool, bit: i32| if set { bit } else { 0 };
+        let flags = flag(t == 0, OrbitFlags::AXIS)
+            | flag(s == t && s > 0, OrbitFlags::DIAGONAL)
+            | flag(s == 0, OrbitFlags::ZERO)
+            | flag(start % 2 == 1, OrbitFlags::ODD)
+            | flag(self.conjugated[0], OrbitFlags::CONJUGATED_0)
+            | flag(self.conjugated[1], OrbitFlags::CONJUGATED_2);
+        let place = |t: usize, s: usize| GradientPairs::position(twojmax, [t, start, 0]) + s;
+        let length = |t: usize| twojmax - t + 1 - 2 * start;
+        let numbers = [
+            first,
+            last,
+            place(t, s),
+            length(t),
+            place(s, t),
+            length(s),
+            0,
+        ];
+        let mut row = [n3 as i32 | flags, 0, 0, 0, 0, 0, 0, 0];
+        row[1..].copy_from_slice(&numbers.map(|x| x as i32));
+        row
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shapes_cost_little() {
+        let shapes = OrbitShapes {
+            n2: 4,
+            n3: 3,
+            axis: 4,
+        };
+        let form = CubicForm::new(8, false);
+        let beta = vec![1.0; 55];
+        let yi = YiOrbit::new(&form, &[&beta], 6, shapes);
+        assert!((112_000..119_000).contains(&yi.fma), "{}", yi.fma);
+        assert!(yi.imbalance < 1.07, "{}", yi.imbalance);
+        assert_eq!(yi.slots.len(), 7);
+    }
+}

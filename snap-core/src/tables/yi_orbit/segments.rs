@@ -1,0 +1,209 @@
+//! The control data and W of a job as rows of 16 bytes, in segments of a fixed size.
+
+use super::images::Images;
+use super::products::{Gradient, Output, Product};
+
+/// Rows of a segment: 1 KB.
+pub const SEGMENT: usize = 64;
+/// Rows of a segment's head, of a run's head and of an item.
+const HEAD: usize = 1;
+const RUN: usize = 1;
+const ITEM: usize = 2;
+/// N1 of an item stands in its first word from here on.
+const N1_SHIFT: u32 = 16;
+/// Most values of operand 1 in an item.
+const MOST_N1: usize = 15;
+
+/// Rows of W for one value of operand 1.
+fn w_rows(n2: usize, n3: usize) -> usize {
+    (n2 * n3).div_ceil(2)
+}
+
+/// Most values of operand 1 whose W fits a segment.
+pub fn most_rows(n2: usize, n3: usize) -> usize {
+    ((SEGMENT - HEAD - RUN - ITEM) / w_rows(n2, n3)).min(MOST_N1)
+}
+
+/// Two numbers as a row.
+fn row_of([x, y]: [f64; 2]) -> [i32; 4] {
+    let words = |x: f64| [x.to_bits() as i32, (x.to_bits() >> 32) as i32];
+    let ([a, b], [c, d]) = (words(x), words(y));
+    [a, b, c, d]
+}
+
+fn sign_bit(set: bool) -> i32 {
+    if set { i32::MIN } else { 0 }
+}
+
+/// Items of one length of operand 2 between which its conjugation does not change.
+struct Run {
+    n2: usize,
+    /// The sums of images 0, 1 and of images 2, 3 are conjugated before it
+    flips: [bool; 2],
+    items: Vec<[[i32; 4]; ITEM]>,
+    /// Rows of W of each element
+    w: Vec<Vec<[i32; 4]>>,
+}
+
+impl Run {
+    fn rows(&self) -> usize {
+        RUN + ITEM * self.items.len() + self.w[0].len()
+    }
+}
+
+/// The rows of one output while they are written.
+pub struct Writer<'a> {
+    gradient: &'a Gradient<'a>,
+    images: &'a Images,
+    betas: &'a [&'a [f64]],
+    /// t of the output, N x N
+    t: &'a [f64],
+    output: Output,
+    runs: Vec<Run>,
+    /// Are the sums of images 0, 1 and of images 2, 3 conjugates by now?
+    pub conjugated: [bool; 2],
+    /// Rows of each element, whole segments
+    pub rows: Vec<Vec<[i32; 4]>>,
+    /// Estimated clocks
+    pub cost: f64,
+    /// FMAs of four images
+    pub fma: usize,
+}
+
+impl<'a> Writer<'a> {
+    pub fn new(
+        gradient: &'a Gradient<'a>,
+        images: &'a Images,
+        betas: &'a [&'a [f64]],
+        t: &'a [f64],
+        output: Output,
+    ) -> Self {
+        Self {
+            gradient,
+            images,
+            betas,
+            t,
+            output,
+            runs: vec![],
+            conjugated: [false; 2],
+            rows: vec![vec![]; betas.len()],
+            cost: 150.0,
+            fma: 0,
+        }
+    }
+
+    /// Adds a product, in the next segment where this one is full.
+    pub fn push(&mut self, product: &Product) {
+        let w_rows = product.n[0] * w_rows(product.n[1], self.output.n3);
+        let used: usize = HEAD + self.runs.iter().map(Run::rows).sum::<usize>();
+        if used + RUN + ITEM + w_rows > SEGMENT {
+            self.flush();
+        }
+        let second = product.conjugated(self.images, 1);
+        let flips = [0, 1].map(|k| second[k] != self.conjugated[k]);
+        let n2 = product.n[1];
+        let continues = |run: &Run| run.n2 == n2 && flips == [false; 2];
+        if !self.runs.last().is_some_and(continues) {
+            let w = vec![vec![]; self.betas.len()];
+            self.runs.push(Run {
+                n2,
+                flips,
+                items: vec![],
+                w,
+            });
+        }
+        self.conjugated = second;
+        let (item, w) = (self.item(product, second), self.w(product));
+        let run = self.runs.last_mut().expect("a run was just begun");
+        run.items.push(item);
+        for (rows, w) in run.w.iter_mut().zip(w) {
+            rows.extend(w);
+        }
+        self.count(product, w_rows);
+    }
+
+    fn count(&mut self, product: &Product, w_rows: usize) {
+        let ([n1, n2], fma) = (product.n, product.fma(self.output));
+        self.fma += fma;
+        let loads = 4 * (n1 + n2) + w_rows;
+        self.cost += 50.0 + 0.575 * fma as f64 + (12 * n1 + loads) as f64;
+    }
+
+    /// Places of operand 2 and of operand 1 of the four images; N1 and signs in spare bits.
+    ///
+    /// `conj(x) y` changes the sign of Im x; `x conj(y)` is the conjugate of `conj(x) y`, and the sums are kept so.
+    fn item(&self, product: &Product, second: [bool; 2]) -> [[i32; 4]; ITEM] {
+        let places = |k: usize| {
+            let at = |e| self.images.place(e, product.operands[k]).0 + product.start[k];
+            [0, 1, 2, 3].map(|e| at(e) as i32)
+        };
+        let first = product.conjugated(self.images, 0);
+        let mut item = [places(1), places(0)];
+        item[0][0] |= (product.n[0] as i32) << N1_SHIFT | sign_bit(first[0] != second[0]);
+        item[0][1] |= sign_bit(first[1] != second[1]);
+        item
+    }
+
+    /// Rows of W of each element, t folded into the output's index.
+    fn w(&self, product: &Product) -> Vec<Vec<[i32; 4]>> {
+        let [n1, n2] = product.n;
+        let n3 = self.output.n3;
+        let first = product.multiplies_first(self.output);
+        let mut rows = vec![vec![]; self.betas.len()];
+        for i in 0..n1 {
+            let mut values = vec![vec![0.0; w_rows(n2, n3) * 2]; self.betas.len()];
+            for x in 0..n2 * n3 {
+                let (j, k) = if first {
+                    (x / n3, x % n3)
+                } else {
+                    (x % n2, x / n2)
+                };
+                for (e, value) in self.folded(product, i, j, k).into_iter().enumerate() {
+                    values[e][x] = value;
+                }
+            }
+            for (rows, values) in rows.iter_mut().zip(values) {
+                rows.extend(values.chunks(2).map(|pair| row_of([pair[0], pair[1]])));
+            }
+        }
+        rows
+    }
+
+    /// W of each element between values i and j of the operands and value k of c = t^T G.
+    fn folded(&self, product: &Product, i: usize, j: usize, k: usize) -> Vec<f64> {
+        let coefficients = self.gradient.coefficients(product, self.output);
+        let [i, j] = [i + product.start[0], j + product.start[1]];
+        let k = k + self.output.start;
+        let odd = |k: usize, value: usize| {
+            let w = product.operands[k];
+            w.s.abs() < w.t.abs() && value % 2 == 1
+        };
+        let sign = if odd(0, i) != odd(1, j) { -1.0 } else { 1.0 };
+        let count = self.images.count(self.output.weight);
+        let mut sum = vec![0.0; self.betas.len()];
+        for n in k..count {
+            let (w0, coefficient) = coefficients.entry([i, j, n]);
+            for (sum, beta) in sum.iter_mut().zip(self.betas) {
+                *sum += sign * self.t[n * count + k] * w0 * beta[coefficient];
+            }
+        }
+        sum
+    }
+
+    /// Ends the segment.
+    pub fn flush(&mut self) {
+        let runs = std::mem::take(&mut self.runs);
+        for (e, rows) in self.rows.iter_mut().enumerate() {
+            let end = rows.len() + SEGMENT;
+            rows.push([runs.len() as i32, 0, 0, 0]);
+            for run in &runs {
+                let [low, high] = run.flips.map(sign_bit);
+                rows.push([run.n2 as i32, run.items.len() as i32, low, high]);
+                rows.extend(run.items.as_flattened());
+                rows.extend(&run.w[e]);
+            }
+            assert!(rows.len() <= end, "a segment holds what was pushed");
+            rows.resize(end, [0; 4]);
+        }
+    }
+}
