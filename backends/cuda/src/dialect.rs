@@ -33,6 +33,10 @@ pub static CUDA: Dialect = Dialect {
     team_size: "blockDim.y",
     barrier: "__syncthreads();",
     vector_barrier_is_team: false,
+    copy_ahead: Some([
+        "px_copy_ahead({to}, {from}, {rows}, {lane}, {lanes});",
+        "px_copy_wait();",
+    ]),
     no_unroll: "#pragma unroll 1",
     reserved: &["blockIdx", "gridDim", "threadIdx", "blockDim", "warpSize"],
     helpers: &[
@@ -100,6 +104,8 @@ pub static CUDA: Dialect = Dialect {
             "#define px_fault_first(p) (atomicExch((unsigned int*)(p), 1u) == 0u)",
         ),
         ("px_vector_barrier", VECTOR_BARRIER),
+        ("px_copy_ahead", COPY_AHEAD),
+        ("px_copy_wait", COPY_WAIT),
     ],
 };
 
@@ -133,6 +139,24 @@ const UPDATE_F64: &str = "#define PX_UPDATE_F64(NAME, OP) \\
 const VECTOR_BARRIER: &str = "{fn} void px_vector_barrier() {
   const unsigned int first = (threadIdx.y * blockDim.x) & 31u;
   __syncwarp(blockDim.x >= 32u ? 0xffffffffu : ((1u << blockDim.x) - 1u) << first);
+}";
+
+/// Of compute capability 8.0 on, as the double-precision GPUs of today are; elsewhere the lanes copy by themselves.
+const COPY_AHEAD: &str = "{fn} void px_copy_ahead(int4* to, const int4* from, int rows, int lane, int lanes) {
+  for (int k = lane; k < rows; k += lanes) {
+#if __CUDA_ARCH__ >= 800
+    asm volatile(\"cp.async.cg.shared.global [%0], [%1], 16;\" :: \"r\"((unsigned int)__cvta_generic_to_shared(to + k)), \"l\"(from + k) : \"memory\");
+#else
+    to[k] = from[k];
+#endif
+  }
+}";
+
+const COPY_WAIT: &str = "{fn} void px_copy_wait() {
+#if __CUDA_ARCH__ >= 800
+  asm volatile(\"cp.async.wait_all;\" ::: \"memory\");
+#endif
+  px_vector_barrier();
 }";
 
 #[cfg(test)]

@@ -33,6 +33,7 @@ pub static HIP: Dialect = Dialect {
     team_size: "blockDim.y",
     barrier: "__syncthreads();",
     vector_barrier_is_team: false,
+    copy_ahead: None,
     no_unroll: "#pragma unroll 1",
     reserved: &["blockIdx", "gridDim", "threadIdx", "blockDim", "warpSize"],
     helpers: &[

@@ -31,6 +31,7 @@ pub static OPENCL: Dialect = Dialect {
     team_size: "get_local_size(1)",
     barrier: "barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);",
     vector_barrier_is_team: true,
+    copy_ahead: None,
     no_unroll: "#pragma unroll 1",
     reserved: FUNCTIONS,
     helpers: &[

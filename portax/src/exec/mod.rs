@@ -402,6 +402,12 @@ pub trait Exec: Copy + Send + Sync + 'static {
         size: Self::Int,
     ) -> Self::Ptr;
 
+    /// The rows `at * rows..(at + 1) * rows` of a table of 16-byte rows: where they are, or a copy that was made ahead.
+    #[inline(always)]
+    fn segment(p: Self::Ptr, at: Self::Int, rows: usize) -> Self::Ptr {
+        Self::advance::<i32>(p, 4, at, Self::int(rows as i64))
+    }
+
     // ---- varying offsets
     /// `lane * stride`.
     fn offset_lanes(stride: Self::Int) -> Self::Offset;

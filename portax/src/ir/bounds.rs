@@ -149,7 +149,8 @@ impl<'a> Walk<'a> {
                 }
                 Stmt::Store { access, .. }
                 | Stmt::StorePair { access, .. }
-                | Stmt::Atomic { access, .. } => self.access(*access, certain),
+                | Stmt::Atomic { access, .. }
+                | Stmt::Segment { access, .. } => self.access(*access, certain),
                 Stmt::Declare(v, first) if !self.assigned[*v as usize] => {
                     self.forms[*v as usize] = Some(self.form(*first))
                 }

@@ -26,7 +26,12 @@ impl Program {
     pub fn single_thread_teams(&self, dialect: &Dialect) -> bool {
         let mut found = false;
         self.follow(&mut |s, around| {
-            found |= matches!(s, Stmt::VectorBarrier) && around.contains(&Builtin::TeamRank)
+            let waits = match s {
+                Stmt::VectorBarrier => true,
+                Stmt::Segment { .. } => dialect.copy_ahead.is_some(),
+                _ => false,
+            };
+            found |= waits && around.contains(&Builtin::TeamRank)
         });
         found && dialect.vector_barrier_is_team
     }

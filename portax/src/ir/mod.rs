@@ -122,7 +122,7 @@ pub enum Value {
     Buffer(usize),
     /// Address: scratch array number `.0`
     Scratch(usize),
-    /// Address: defined by `Advance` or `Walk`, into the same memory as `.0`
+    /// Address: defined by `Advance`, `Walk` or `Segment`, into the same memory as `.0`
     Pointer(Id),
 }
 
@@ -315,6 +315,20 @@ pub enum Stmt {
     },
     /// Moves a walking pointer on
     Bump(Id, i64),
+    /// A pointer to the rows `at * rows..` of a table of 16-byte rows, once for each team thread; a dialect may have them
+    /// copied to scratch, and those of the next segment on their way
+    Segment {
+        /// Pointer defined
+        pointer: Id,
+        /// Base address
+        base: Id,
+        /// Number of the segment
+        at: Id,
+        /// Rows of a segment
+        rows: usize,
+        /// The first row and the last of the next segment
+        access: AccessId,
+    },
     /// `for index in (begin..end).step_by(step)`
     For {
         /// The loop variable

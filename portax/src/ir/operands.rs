@@ -57,6 +57,7 @@ impl Stmt {
                 terms.iter().for_each(|t| f(t.0));
             }
             Stmt::Bump(pointer, _) => f(*pointer),
+            Stmt::Segment { base, at, .. } => [*base, *at].into_iter().for_each(f),
             Stmt::For {
                 begin, end, step, ..
             } => [*begin, *end, *step].into_iter().for_each(f),
@@ -70,7 +71,9 @@ impl Stmt {
         match self {
             Stmt::Let(id, _) | Stmt::Declare(id, _) => Some(*id),
             Stmt::Atomic { old, .. } => *old,
-            Stmt::Advance { pointer, .. } | Stmt::Walk { pointer, .. } => Some(*pointer),
+            Stmt::Advance { pointer, .. }
+            | Stmt::Walk { pointer, .. }
+            | Stmt::Segment { pointer, .. } => Some(*pointer),
             Stmt::For { index, .. } => Some(*index),
             _ => None,
         }

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     backend::{Arg, Buffer, Command, Device, Grid, Module, Step},
     error::{Error, Result},
-    ir::render::RenderOptions,
+    ir::render::{RenderOptions, ring_bytes},
     space::{Guarded, Instance},
     view::Allocation,
 };
@@ -229,7 +229,7 @@ fn check_limits(device: &Arc<dyn Device>, launch: &Launch, grid: Grid) -> Result
         ),
         (
             "team scratch in bytes",
-            program.scratch_bytes(items),
+            program.scratch_bytes(items) + ring_bytes(program, device.dialect(), grid.group_size),
             properties.max_scratch_bytes,
         ),
     ];

@@ -12,6 +12,7 @@ mod element;
 mod host;
 mod host_memory;
 mod pinned;
+mod segments;
 mod table;
 
 pub use access::{At, AtSet, store};
@@ -22,6 +23,7 @@ pub use copy::deep_copy;
 pub(crate) use copy::{copy_in, copy_out};
 pub use element::{InView, ViewElement};
 pub use host::{HostView, ReadGuard, WriteGuard};
+pub use segments::{Floats, Segment, Segments};
 pub use table::{Row, Stream};
 
 use crate::{

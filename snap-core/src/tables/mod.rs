@@ -10,7 +10,6 @@
 //! | V to G = dE/dV (compute_yi) | [`YiDirect`] (each output has one owner) or [`YiReverse`] (fewest operations) |
 //! | V to all descriptors (compute_bi) | [`BispectrumTerms`] |
 //! | V to C, without G | [`YiOrbit`] (each orbit of outputs has one owner, W shared by symmetric products) |
-//! | V to all descriptors | [`YiReverse`] with [`WTable::w0`] |
 //! | energy | `E = energy_constant + 1/3 sum Re(conj(G) V)` over all values, since the cubic form is homogeneous |
 //!
 //! V and G have one flat complex index, [`HalfPlane::offset`] of the weight plus n. `dE = sum Re(conj(G) dV)` over all

@@ -28,6 +28,7 @@ mod t11_scratch;
 mod t12_atomics;
 mod t13_reductions;
 mod t14_scans;
+mod t15_segments;
 mod t15_tables;
 mod t16_lambdas;
 mod t17_safety;
@@ -59,6 +60,7 @@ pub fn ladder() -> Vec<Rung> {
         t12_atomics,
         t13_reductions,
         t14_scans,
+        t15_segments,
         t15_tables,
         t16_lambdas,
         t17_safety,

@@ -10,7 +10,7 @@ fn takes_context(name: &str) -> bool {
     name.starts_with("atomic_")
         || matches!(
             name,
-            "barrier" | "row" | "stream" | "tile" | "tiles" | "subview"
+            "barrier" | "row" | "stream" | "segments" | "ints" | "tile" | "tiles" | "subview"
         )
 }
 

@@ -48,6 +48,7 @@ impl Body {
             "usize" => quote_spanned!(span=> usize),
             "Index" => quote_spanned!(span=> #p::value::IndexOf<#e>),
             "Int" => quote_spanned!(span=> #p::value::IntOf<#e>),
+            "Segment" => quote_spanned!(span=> #p::view::Segment<#e>),
             "Team" => quote_spanned!(span=> #p::team::TeamIn<#e>),
             "Uniform" => self.with_element(segment, |_, t| match t {
                 GenericArgument::Type(Type::Path(t)) if t.path.is_ident("bool") => {

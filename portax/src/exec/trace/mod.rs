@@ -397,6 +397,11 @@ impl Exec for Trace {
         })
     }
 
+    #[inline(never)]
+    fn segment(p: Id, at: Id, rows: usize) -> Id {
+        rows::segment(p, at, rows)
+    }
+
     // ---- varying offsets
     #[inline(never)]
     fn offset_lanes(_stride: Id) -> Id {

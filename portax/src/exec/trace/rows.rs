@@ -3,7 +3,7 @@
 use super::Trace;
 use super::builder::with;
 use crate::exec::{Exec, Scalar};
-use crate::ir::{Expr, Id, Ty};
+use crate::ir::{AccessKind, Expr, Id, Stmt, Ty, Value};
 
 /// Row `at` of `N` integers, four to a load.
 pub(super) fn ints<const N: usize>(p: Id, at: Id) -> [Id; N] {
@@ -53,5 +53,21 @@ pub(super) fn element<T: Scalar>(p: Id, at: Id, k: usize) -> Id {
         } else {
             r.component(v, k % 2)
         }
+    })
+}
+
+/// The pointer to segment `at` of a table, after its announcement.
+pub(super) fn segment(base: Id, at: Id, rows: usize) -> Id {
+    with(|r| {
+        let access = r.consume(base, AccessKind::Read);
+        let pointer = r.program().value(Ty::I32x4, Value::Pointer(base));
+        r.push(Stmt::Segment {
+            pointer,
+            base,
+            at,
+            rows,
+            access,
+        });
+        pointer
     })
 }

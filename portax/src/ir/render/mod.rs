@@ -8,6 +8,7 @@ mod expression;
 mod helpers;
 mod literal;
 mod names;
+mod segments;
 mod signature;
 mod statement;
 
@@ -15,6 +16,7 @@ mod statement;
 pub(crate) mod tests;
 
 pub use dialect::Dialect;
+pub use segments::ring_bytes;
 
 use super::{Id, Program, Stmt, Value, visit};
 use crate::backend::Source;

@@ -110,6 +110,7 @@ impl Printer<'_> {
             }
             offset += (n * array.ty.bytes()).next_multiple_of(16);
         }
+        self.rings(dynamic.is_some().then_some(offset));
     }
 
     fn lanes(&self) -> usize {
@@ -118,7 +119,7 @@ impl Printer<'_> {
 
     /// The declaration and the bytes of scratch whose size the launch sets.
     pub(super) fn dynamic_scratch(&self) -> Option<(&'static str, usize)> {
-        let bytes = self.program.scratch_bytes(self.lanes());
+        let bytes = self.program.scratch_bytes(self.lanes()) + self.ring_bytes();
         let (limit, declaration) = self.dialect.dynamic_scratch?;
         (bytes > limit).then_some((declaration, bytes))
     }

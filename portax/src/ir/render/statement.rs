@@ -71,6 +71,13 @@ impl Printer<'_> {
                 base,
                 terms,
             } => self.walk(*pointer, *base, terms),
+            Stmt::Segment {
+                pointer,
+                base,
+                at,
+                rows,
+                access,
+            } => self.segment(*pointer, *base, *at, *rows, *access),
             Stmt::Bump(pointer, step) => self.line(&format!("p{pointer} += {step};")),
             Stmt::For {
                 index,
@@ -186,7 +193,7 @@ impl Printer<'_> {
         ));
     }
 
-    fn pointer_type(&self, pointer: Id) -> String {
+    pub(super) fn pointer_type(&self, pointer: Id) -> String {
         format!(
             "{}{}{}*",
             self.constness(pointer),

@@ -34,6 +34,7 @@ pub(crate) static PLAIN: Dialect = Dialect {
     team_size: "threads",
     barrier: "barrier();",
     vector_barrier_is_team: false,
+    copy_ahead: None,
     no_unroll: "#no_unroll",
     reserved: &["dot"],
     helpers: &[
@@ -482,4 +483,48 @@ fn branches_print_both_sides() {
             "    if (t4) {\n      y[px_work0] = 1.0;\n    } else {\n      y[px_work0] = 2.0;\n    }\n",
         ],
     );
+}
+
+/// A team whose threads walk nine segments of 16 rows.
+fn walk() -> Program {
+    team("walk", || {
+        let (table, y) = (
+            TestView::new("table", 1, Ty::I32x4),
+            TestView::new("y", 1, Ty::I32),
+        );
+        for at in Trace::range(Trace::int(0), Trace::int(9)) {
+            let segment = Trace::segment(table.ptr, at, 16);
+            let row = Trace::load_ints::<4>(segment, Trace::int(3));
+            y.write(&[at], Trace::int_to::<i32>(row[1]));
+        }
+    })
+}
+
+#[test]
+fn segments_are_read_in_place_or_copied_ahead() {
+    let options = RenderOptions {
+        group_size: Some([8, 4]),
+        ..Default::default()
+    };
+    let in_place = text(&walk(), &options);
+    contains(
+        &in_place,
+        &["const int4* const p", " = table + i", " * 16;"],
+    );
+    assert!(!in_place.contains("px_ring"), "{in_place}");
+    let copying = Dialect {
+        copy_ahead: Some(["copy({to}, {from}, {rows}, {lane}, {lanes});", "wait();"]),
+        ..PLAIN
+    };
+    let source = walk().render(&copying, &options);
+    let lines = [
+        "int4* const px_ring16 = (int4*)(px_scratch + 0) + thread * 32;",
+        ") { wait(); copy(px_ring16 + px_turn16, table + i",
+        " = px_ring16 + px_turn16;\n",
+        "px_turn16 ^= 16; px_next16 = table + i",
+        "copy(px_ring16 + px_turn16, px_next16, 16, lane, 8);",
+    ];
+    contains(&source.text, &lines);
+    assert_eq!(dynamic_scratch(&source), 2 * 16 * 16 * 4);
+    assert_eq!(ring_bytes(&walk(), &copying, [8, 4]), 2 * 16 * 16 * 4);
 }

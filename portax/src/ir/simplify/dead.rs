@@ -87,7 +87,9 @@ fn is_kept(s: &Stmt, needed: &[bool]) -> bool {
         Stmt::Let(id, _) | Stmt::Declare(id, _) | Stmt::Assign(id, _) | Stmt::Bump(id, _) => {
             needed[*id as usize]
         }
-        Stmt::Advance { pointer, .. } | Stmt::Walk { pointer, .. } => needed[*pointer as usize],
+        Stmt::Advance { pointer, .. }
+        | Stmt::Walk { pointer, .. }
+        | Stmt::Segment { pointer, .. } => needed[*pointer as usize],
         Stmt::For { .. } | Stmt::If { .. } => false,
         Stmt::Store { .. }
         | Stmt::StorePair { .. }
