@@ -5,6 +5,7 @@ mod descriptors;
 mod launches;
 mod maker;
 mod options;
+mod orbit;
 mod tiles;
 mod tuning;
 
@@ -12,6 +13,7 @@ use portax::{AoSoA, Functor, RangePolicy, ReduceKernel, Space, Sum, View, kernel
 
 pub use launches::StageTime;
 pub use options::{SnapOptions, YiForm};
+pub use orbit::OrbitTuning;
 pub use tuning::{Changes, PairForm, Tuning};
 
 use crate::error::Error;
@@ -104,7 +106,7 @@ impl Snap {
             space: space.clone(),
             params: potential.params().clone(),
             tuning,
-            constants: Constants::new(space, potential, tuning.yi)?,
+            constants: Constants::new(space, potential, &tuning)?,
             atoms: Atoms {
                 x: View::new(space, "x", [natoms, 3])?,
                 f: View::new(space, "f", [natoms, 3])?,
@@ -378,7 +380,7 @@ fn tuning(space: &Space, twojmax: usize, options: &SnapOptions) -> Result<Tuning
     let yi = options.yi.unwrap_or(best.yi);
     let tuning = options.tuning.apply(Tuning { yi, ..best })?;
     match tuning.yi {
-        YiForm::Direct => Ok(tuning),
+        YiForm::Direct | YiForm::Orbit => Ok(tuning),
         YiForm::Reverse => Ok(Tuning {
             yi_tiles: 1,
             ..tuning

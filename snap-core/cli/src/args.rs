@@ -172,6 +172,8 @@ pub enum BuiltIn {
 pub enum Yi {
     /// Every output has its own list of products
     Direct,
+    /// As direct, symmetric products share their coefficients; with pairs=fused
+    Orbit,
     /// Every product is formed once and serves three outputs
     Reverse,
 }
@@ -181,6 +183,7 @@ impl Yi {
     pub fn name(self) -> &'static str {
         match self {
             Self::Direct => "direct",
+            Self::Orbit => "orbit",
             Self::Reverse => "reverse",
         }
     }

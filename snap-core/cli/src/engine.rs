@@ -48,6 +48,7 @@ impl Engine {
         let options = SnapOptions {
             yi: mapping.yi.map(|yi| match yi {
                 Yi::Direct => YiForm::Direct,
+                Yi::Orbit => YiForm::Orbit,
                 Yi::Reverse => YiForm::Reverse,
             }),
             tuning: mapping.tuning.clone(),
@@ -73,6 +74,7 @@ impl Engine {
     pub fn yi(&self) -> Yi {
         match self.snap.tuning().yi {
             YiForm::Direct => Yi::Direct,
+            YiForm::Orbit => Yi::Orbit,
             YiForm::Reverse => Yi::Reverse,
         }
     }

@@ -3,6 +3,8 @@
 use portax::{Result, Space, View};
 
 use super::options::YiForm;
+use super::orbit::OrbitTables;
+use super::tuning::Tuning;
 use crate::SnapPotential;
 use crate::params::WSELF;
 use crate::stages::blocks::MomentBlocks;
@@ -68,8 +70,10 @@ pub struct Constants {
     pub w: View<f64, 1>,
     /// Entries of W per element.
     pub w_count: i32,
-    /// Control data of compute_yi.
+    /// Control data of compute_yi: of the direct form beside those of the orbit form.
     pub yi: YiTables,
+    /// Control data of the orbit form, where it was chosen.
+    pub orbit: Option<OrbitTables>,
 }
 
 /// A view of one dimension with these elements.
@@ -83,12 +87,16 @@ fn list<T: portax::view::ViewElement>(
 
 impl Constants {
     /// The tables of a potential that is supported.
-    pub fn new(space: &Space, potential: &SnapPotential, yi: YiForm) -> Result<Self> {
+    pub fn new(space: &Space, potential: &SnapPotential, tuning: &Tuning) -> Result<Self> {
         let (params, nelements) = (potential.params(), potential.elements().len());
         let layout = MomentLayout::padded(params.twojmax, COLUMN_BLOCK);
         let (blocks, change) = (MomentBlocks::new(&layout), BasisChange::new(&layout));
         let form = CubicForm::new(params.twojmax, params.bnormflag);
-        let (yi, table) = yi_tables(space, &form, yi)?;
+        let orbit = match tuning.yi {
+            YiForm::Orbit => Some(OrbitTables::new(space, &form, potential, tuning)?),
+            YiForm::Direct | YiForm::Reverse => None,
+        };
+        let (yi, table) = yi_tables(space, &form, tuning.yi)?;
         let constant: Vec<f64> = (0..nelements)
             .map(|e| potential.energy_constant(e))
             .collect();
@@ -122,13 +130,14 @@ impl Constants {
             w: list(space, "w", &table.for_elements(potential))?,
             w_count: table.len() as i32,
             yi,
+            orbit,
         })
     }
 }
 
 fn yi_tables(space: &Space, form: &CubicForm, yi: YiForm) -> Result<(YiTables, WTable)> {
     match yi {
-        YiForm::Direct => {
+        YiForm::Direct | YiForm::Orbit => {
             let yi = YiDirect::new(form);
             let jobs = View::from_slice(space, "yi_jobs", [yi.job_fields, yi.njobs()], &yi.jobs)?;
             Ok((

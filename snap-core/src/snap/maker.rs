@@ -8,12 +8,14 @@ use portax::{AUTO, RangePolicy, Result, Space, TeamPolicy, View};
 
 use super::constants::{Constants, YiTables};
 use super::launches::{Atoms, Batch, Stage};
+use super::options::YiForm;
 use super::tuning::{PairForm, Tuning};
 use crate::neighbor::NeighborList;
 use crate::stages::{
     ComputeDeidrj, ComputeDeidrjFused, ComputeEnergy, ComputeForces, ComputeRij, ComputeUi,
-    ComputeUiFused, ComputeYiDirect, ComputeYiReverse, GradientToC, GradientToPairs, MomentsToV,
-    features::feature_count, gradient_features, moment_jobs::MomentJobs,
+    ComputeUiFused, ComputeYiDirect, ComputeYiOrbit, ComputeYiReverse, GradientToC,
+    GradientToPairs, MomentsToV, features::feature_count, gradient_features,
+    moment_jobs::MomentJobs,
 };
 
 /// Neighbours of a chunk of compute_ui: their features and M fill the first cache of a CPU.
@@ -79,12 +81,17 @@ impl Maker<'_> {
                 Self::gradient_to_c,
                 Self::deidrj,
             ]),
-            PairForm::Fused => self.all(&[
-                Self::ui_fused,
-                Self::yi,
-                Self::gradient_to_pairs,
-                Self::deidrj_fused,
-            ]),
+            PairForm::Fused => match self.constants.orbit {
+                Some(_) if self.tuning.yi == YiForm::Orbit => {
+                    self.all(&[Self::ui_fused, Self::yi_orbit, Self::deidrj_fused])
+                }
+                _ => self.all(&[
+                    Self::ui_fused,
+                    Self::yi,
+                    Self::gradient_to_pairs,
+                    Self::deidrj_fused,
+                ]),
+            },
         }
     }
 
@@ -301,6 +308,35 @@ impl Maker<'_> {
         let league = self.tiles / TILES * tuning.yi_parts;
         let policy = TeamPolicy::new(league, tuning.yi_team);
         self.stage_of("compute_yi", capped(policy, tuning.yi_registers), &functor)
+    }
+
+    /// The orbit form, where its tables are, else the form that there are tables of.
+    fn yi_orbit(&self) -> Result<Stage> {
+        let Some(tables) = &self.constants.orbit else {
+            return self.yi();
+        };
+        let (batch, orbit, tiles) = (self.batch, self.tuning.orbit, self.tuning.yi_tiles);
+        let functor = ComputeYiOrbit {
+            first: batch.first.clone(),
+            ntiles: self.ntiles(),
+            tile_element: self.atoms.tile_element.clone(),
+            ulisttot: batch.ulisttot.clone(),
+            images: tables.images.clone(),
+            stream: tables.stream.clone(),
+            nsegments: tables.nsegments,
+            jobs: tables.jobs.clone(),
+            places: tables.places.clone(),
+            slots: tables.slots.clone(),
+            c: batch.pairs_of_c.clone(),
+            width: self.width(),
+            image_rows: tables.images.len(),
+            tiles,
+            team_slots: orbit.slots,
+            parts: orbit.parts,
+            shapes: orbit.shapes,
+        };
+        let policy = TeamPolicy::new(self.tiles / tiles * orbit.parts, orbit.slots * tiles);
+        self.stage_of("compute_yi", capped(policy, orbit.registers), &functor)
     }
 
     fn energy(&self) -> Result<Stage> {

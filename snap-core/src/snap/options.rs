@@ -7,6 +7,9 @@ use super::tuning::Changes;
 pub enum YiForm {
     /// Every output gathers its products: more operations, parallel within a tile.
     Direct,
+    /// As direct, with symmetric products sharing their W, and without G: with fused pair stages and team scratch for V,
+    /// else direct takes its place.
+    Orbit,
     /// Every block adds to its three weights: the fewest operations, one thread a tile.
     Reverse,
 }

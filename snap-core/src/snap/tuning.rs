@@ -6,6 +6,7 @@ use portax::space::Engine;
 use portax::{AUTO, Space};
 
 use super::options::YiForm;
+use super::orbit::OrbitTuning;
 use crate::Error;
 use crate::stages::{ComputeDeidrjFused, ComputeUiFused};
 use crate::tables::HalfPlane;
@@ -44,6 +45,8 @@ pub struct Tuning {
     pub yi_team: usize,
     /// Registers a thread of compute_yi may have, 0 for no limit; devices only.
     pub yi_registers: usize,
+    /// How the orbit form is spread.
+    pub orbit: OrbitTuning,
     /// Registers a thread of the fused compute_ui may have.
     pub ui_registers: usize,
     /// Slots of a team of the fused compute_deidrj, a divisor of the space's natural width.
@@ -73,6 +76,7 @@ impl Tuning {
             yi_parts: 1,
             yi_team: AUTO,
             yi_registers: 0,
+            orbit: OrbitTuning::gpu(false),
             ui_registers: 0,
             de_atoms: 1,
             de_team: AUTO,
@@ -90,6 +94,7 @@ impl Tuning {
             yi_parts: outputs.div_ceil(4),
             yi_team: 4,
             yi_registers: 168,
+            orbit: OrbitTuning::gpu(true),
             ui_registers: 0,
             de_atoms: space.natural_width().min(8),
             de_team: 4,
@@ -114,6 +119,12 @@ impl Tuning {
         );
         if most > limit {
             self.pairs = PairForm::Staged;
+        }
+        if self.yi == YiForm::Orbit {
+            match self.orbit.tiles(space, twojmax, self.yi_tiles) {
+                Some(tiles) if self.pairs == PairForm::Fused => self.yi_tiles = tiles,
+                _ => self.yi = YiForm::Direct,
+            }
         }
         self
     }
@@ -177,7 +188,11 @@ impl Tuning {
             "yi" => {
                 self.yi = named(
                     value,
-                    &[("direct", YiForm::Direct), ("reverse", YiForm::Reverse)],
+                    &[
+                        ("direct", YiForm::Direct),
+                        ("orbit", YiForm::Orbit),
+                        ("reverse", YiForm::Reverse),
+                    ],
                 )?
             }
             "yi_tiles" => self.yi_tiles = number(value, 1, 2)?,
@@ -189,8 +204,13 @@ impl Tuning {
             "de_team" => self.de_team = number(value, 0, 32)?,
             "de_registers" => self.de_registers = number(value, 0, 255)?,
             _ => {
+                if let Some(orbit) = key.strip_prefix("orbit_")
+                    && self.orbit.set(orbit, value)?
+                {
+                    return Ok(());
+                }
                 return Err(
-                    "is not a parameter: pairs, yi, yi_tiles, yi_parts, yi_team, yi_registers, ui_registers, de_atoms, de_team, de_registers are",
+                    "is not a parameter: pairs, yi, yi_tiles, yi_parts, yi_team, yi_registers, orbit_slots, orbit_parts, orbit_registers, orbit_n2, orbit_n3, orbit_axis, ui_registers, de_atoms, de_team, de_registers are",
                 );
             }
         }
@@ -203,7 +223,7 @@ fn named<T: Copy>(value: &str, names: &[(&str, T)]) -> Result<T, &'static str> {
     found.map(|(_, form)| *form).ok_or("has no such form")
 }
 
-fn number(value: &str, least: usize, most: usize) -> Result<usize, &'static str> {
+pub(super) fn number(value: &str, least: usize, most: usize) -> Result<usize, &'static str> {
     let number = value.parse().map_err(|_| "needs a number")?;
     if (least..=most).contains(&number) {
         Ok(number)

@@ -12,8 +12,8 @@
 //! | [`ComputeForces`] | dE_i/dr_k, forces |
 //! | [`ComputeBi`] | V, descriptors, where they are asked for |
 //!
-//! On GPUs [`ComputeUiFused`] goes from positions to V at once, [`GradientToPairs`] from G to C, and [`ComputeDeidrjFused`]
-//! from C and positions to dE_i/dr_k and energies.
+//! On GPUs [`ComputeUiFused`] goes from positions to V at once, [`GradientToPairs`] from G to C ([`ComputeYiOrbit`] from V to C),
+//! and [`ComputeDeidrjFused`] from C and positions to dE_i/dr_k and energies.
 //!
 //! A team works on one tile: as many atoms of one element as a vector has lanes. All stages but [`ComputeForces`] run over a
 //! batch of tiles at a time, so that what lies between them stays in a cache.
@@ -35,6 +35,7 @@ mod rij;
 mod ui;
 mod ui_fused;
 mod yi_direct;
+mod yi_orbit;
 mod yi_reverse;
 
 pub use deidrj_fused::ComputeDeidrjFused;
@@ -49,4 +50,5 @@ pub use rij::ComputeRij;
 pub use ui::ComputeUi;
 pub use ui_fused::ComputeUiFused;
 pub use yi_direct::ComputeYiDirect;
+pub use yi_orbit::{ComputeYiOrbit, LARGEST_SHAPES};
 pub use yi_reverse::ComputeYiReverse;

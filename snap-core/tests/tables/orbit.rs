@@ -104,8 +104,7 @@ impl Sums {
     }
 
     /// Writes C.
-    fn write(&self, job: &[i32], c: &mut [Complex]) {
-        let flags = job[0];
+    fn write(&self, flags: i32, places: [i32; 4], c: &mut [Complex]) {
         let set = |bit: i32| flags & bit != 0;
         for n in 0..self.values[0].len() {
             let sign = if set(OrbitFlags::ODD) == (n % 2 == 1) {
@@ -120,24 +119,24 @@ impl Sums {
             };
             let x = |e: usize| self.values[e][n];
             if set(OrbitFlags::AXIS) {
-                let [q0, _] = place(job[3], job[4], 1);
+                let [q0, _] = place(places[0], places[1], 1);
                 if set(OrbitFlags::ZERO) {
                     c[q0] = complex((x(0) + sign * x(1)).re, 0.0);
                 } else {
-                    let [q2, q3] = place(job[5], job[6], 2);
+                    let [q2, q3] = place(places[2], places[3], 2);
                     c[q0] = x(0);
                     c[q2] = complex(sign * x(1).re, 0.0);
                     c[q3] = complex(sign * x(1).im, 0.0);
                 }
                 continue;
             }
-            let [q0, q1] = place(job[3], job[4], 2);
+            let [q0, q1] = place(places[0], places[1], 2);
             let [mut plus, mut minus] = [x(0), x(1)];
             let [u, v] = [sign * x(2), sign * x(3)];
             if set(OrbitFlags::DIAGONAL) {
                 (plus, minus) = (plus + u, minus + v);
             } else {
-                let [q2, q3] = place(job[5], job[6], 2);
+                let [q2, q3] = place(places[2], places[3], 2);
                 c[q2] = u + v;
                 c[q3] = complex(u.im - v.im, v.re - u.re);
             }
@@ -152,7 +151,8 @@ fn orbit(yi: &YiOrbit, twojmax: usize, e: usize, v: &[Complex]) -> Vec<Complex> 
     let v = images(yi, v);
     let mut c = vec![complex(f64::NAN, f64::NAN); GradientPairs::count(twojmax)];
     for slot in yi.slots.windows(2) {
-        for job in &yi.jobs[slot[0] as usize..slot[1] as usize] {
+        for number in slot[0] as usize..slot[1] as usize {
+            let job = yi.jobs[number];
             let (n3, axis) = ((job[0] & 15) as usize, job[0] & OrbitFlags::AXIS != 0);
             let values = vec![vec![Complex::default(); n3]; if axis { 2 } else { 4 }];
             let mut sums = Sums { values, axis };
@@ -163,7 +163,7 @@ fn orbit(yi: &YiOrbit, twojmax: usize, e: usize, v: &[Complex]) -> Vec<Complex> 
             sums.conj_if(
                 [OrbitFlags::CONJUGATED_0, OrbitFlags::CONJUGATED_2].map(|bit| job[0] & bit != 0),
             );
-            sums.write(job, &mut c);
+            sums.write(job[0], yi.places[number], &mut c);
         }
     }
     c

@@ -47,10 +47,11 @@ pub struct YiOrbit {
     pub stream: Vec<[i32; 4]>,
     /// Segments of one element.
     pub nsegments: usize,
-    /// `[n3 | flags, first segment, one past the last, place 0, length 0, place 2, length 2, 0]`, in the order of the slots,
-    /// and one row of padding. Place e is that of the first value of image e in [`GradientPairs`]; value n lies
-    /// `columns (n length - n (n - 1))` further, its second column `length - 2 n` behind. Flags: [`OrbitFlags`].
-    pub jobs: Vec<[i32; 8]>,
+    /// `[n3 | flags, first segment, one past the last, 0]`, in the order of the slots. Flags: [`OrbitFlags`].
+    pub jobs: Vec<[i32; 4]>,
+    /// `[place 0, length 0, place 2, length 2]` of each job. Place e is that of the first value of image e in
+    /// [`GradientPairs`]; value n lies `columns (n length - n (n - 1))` further, its second column `length - 2 n` behind.
+    pub places: Vec<[i32; 4]>,
     /// First job of each slot, and the number of jobs.
     pub slots: Vec<i32>,
     /// FMAs per atom.
@@ -119,6 +120,7 @@ impl YiOrbit {
             stream: vec![],
             nsegments: 0,
             jobs: vec![],
+            places: vec![],
             slots: vec![0],
             fma,
             imbalance: 1.0,
@@ -127,10 +129,13 @@ impl YiOrbit {
         built
     }
 
-    /// Number of values of the images, with padding.
+    /// Rows of [`images`](Self::images).
+    ///
+    /// # Panics
+    /// If `twojmax` exceeds [`MAX_TWOJMAX`](super::MAX_TWOJMAX).
     #[must_use]
-    pub fn nimages(&self) -> usize {
-        self.images.len() * self.images[0].len()
+    pub fn image_rows(twojmax: usize) -> usize {
+        Images::new(&HalfPlane::new(twojmax)).table().len()
     }
 
     /// Gives every job, the longest first, to the slot with the least to do.
@@ -152,44 +157,39 @@ impl YiOrbit {
                     rows.extend(more);
                 }
                 let last = rows[0].len() / SEGMENT;
-                self.jobs.push(job.row(half_plane.twojmax(), [first, last]));
+                self.jobs.push([job.head(), first as i32, last as i32, 0]);
+                self.places.push(job.places(half_plane.twojmax()));
             }
             self.slots.push(self.jobs.len() as i32);
         }
         self.nsegments = rows[0].len() / SEGMENT;
         self.stream = rows.concat();
         self.stream.extend([[0; 4]; SEGMENT]);
-        self.jobs.push([0; 8]);
         let longest = cost.iter().copied().fold(0.0, f64::max);
         self.imbalance = longest * slots as f64 / cost.iter().sum::<f64>();
     }
 }
 
 impl Job {
-    fn row(&self, twojmax: usize, [first, last]: [usize; 2]) -> [i32; 8] {
+    /// N3 and flags.
+    fn head(&self) -> i32 {
         let Output { weight, start, n3 } = self.output;
-        let (s, t) = (weight.s as usize, weight.t as usize);
         let flag = |set: bool, bit: i32| if set { bit } else { 0 };
-        let flags = flag(t == 0, OrbitFlags::AXIS)
-            | flag(s == t && s > 0, OrbitFlags::DIAGONAL)
-            | flag(s == 0, OrbitFlags::ZERO)
+        n3 as i32
+            | flag(weight.t == 0, OrbitFlags::AXIS)
+            | flag(weight.s == weight.t && weight.s > 0, OrbitFlags::DIAGONAL)
+            | flag(weight.s == 0, OrbitFlags::ZERO)
             | flag(start % 2 == 1, OrbitFlags::ODD)
             | flag(self.conjugated[0], OrbitFlags::CONJUGATED_0)
-            | flag(self.conjugated[1], OrbitFlags::CONJUGATED_2);
+            | flag(self.conjugated[1], OrbitFlags::CONJUGATED_2)
+    }
+
+    fn places(&self, twojmax: usize) -> [i32; 4] {
+        let Output { weight, start, .. } = self.output;
+        let (s, t) = (weight.s as usize, weight.t as usize);
         let place = |t: usize, s: usize| GradientPairs::position(twojmax, [t, start, 0]) + s;
         let length = |t: usize| twojmax - t + 1 - 2 * start;
-        let numbers = [
-            first,
-            last,
-            place(t, s),
-            length(t),
-            place(s, t),
-            length(s),
-            0,
-        ];
-        let mut row = [n3 as i32 | flags, 0, 0, 0, 0, 0, 0, 0];
-        row[1..].copy_from_slice(&numbers.map(|x| x as i32));
-        row
+        [place(t, s), length(t), place(s, t), length(s)].map(|x| x as i32)
     }
 }
 
