@@ -169,6 +169,18 @@ impl Program {
                     terms.collect::<String>()
                 )
             }
+            Stmt::Segment {
+                pointer,
+                base,
+                at,
+                rows,
+                ..
+            } => format!(
+                "{} = segment {} of {rows} rows of {}",
+                r(pointer),
+                r(at),
+                r(base)
+            ),
             Stmt::Bump(pointer, step) => format!("{} += {step}", r(pointer)),
             Stmt::For {
                 index,

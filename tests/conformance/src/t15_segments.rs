@@ -21,6 +21,8 @@ struct Walk {
     threads: i32,
     segments: i32,
     sums: View<f64, 1>,
+    small: View<f32, 1>,
+    counts: View<i32, 1>,
 }
 
 // SAFETY: each thread writes a sum of its own; the rows that a segment's first row counts are inside it.
@@ -30,6 +32,8 @@ unsafe impl TeamKernel for Walk {
         parallel_for(TeamThreadRange(team, self.threads), |t| {
             let (begin, end) = (self.starts[t], self.starts[t + 1]);
             let mut sum: Uniform<f64> = 0.0;
+            let mut small: Uniform<f32> = 0.0;
+            let mut count: Int = 0;
             for segment in self.table.segments::<ROWS>(team, begin, end) {
                 let head = segment.ints(0);
                 for row in 0..head[0] {
@@ -39,16 +43,19 @@ unsafe impl TeamKernel for Walk {
             }
             for segment in self.table.segments::<ROWS>(team, 0, self.segments) {
                 let four = segment.floats::<f32>(segment.ints(0)[1]);
-                sum += (four[0] + four[1] + four[2] - four[3]) as f64;
+                small += four[0] + four[1] + four[2] - four[3];
             }
             for k in 0..end - begin {
                 let at = end - 1 - k;
                 for segment in self.table.segments::<ROWS>(team, at, at + 1) {
-                    sum += (segment.ints(0)[2] * (k + 1)) as f64;
+                    count += segment.ints(0)[2] * (k + 1);
                 }
             }
             single(PerThread(team), || {
-                self.sums[team.league_rank() * self.threads + t] = sum;
+                let at = team.league_rank() * self.threads + t;
+                self.sums[at] = sum;
+                self.small[at] = small;
+                self.counts[at] = count;
             });
         });
     }
@@ -68,13 +75,13 @@ fn segment(number: usize, count: usize) -> Vec<[i32; 4]> {
 }
 
 /// What a thread sums over the segments `begin..end` of `all`.
-fn expected(begin: usize, end: usize, all: usize) -> f64 {
-    let own: f64 = (begin..end)
+fn expected(begin: usize, end: usize, all: usize) -> (f64, f32, i32) {
+    let own = (begin..end)
         .flat_map(|s| (0..s % 5 + 3).map(move |k| (s * k) as f64 + 2.0 * (k as f64 - 3.0)))
         .sum();
-    let every: f64 = (0..all).map(|s| 2.5 + s as f64).sum();
-    let backwards = (begin..end).map(|s| (s * (end - s)) as f64).sum::<f64>();
-    own + every + backwards
+    let every = (0..all).map(|s| 2.5 + s as f32).sum();
+    let backwards: usize = (begin..end).map(|s| s * (end - s)).sum();
+    (own, every, backwards as i32)
 }
 
 fn segments_come_in_the_order_asked_for(space: &Space) -> Outcome {
@@ -89,14 +96,18 @@ fn segments_come_in_the_order_asked_for(space: &Space) -> Outcome {
         threads: threads as i32,
         segments: all as i32,
         sums: View::new(space, "sums", [league * threads])?,
+        small: View::new(space, "small", [league * threads])?,
+        counts: View::new(space, "counts", [league * threads])?,
     };
     for team_size in [1, 4] {
         k.sums.copy_from_slice(&vec![0.0; league * threads])?;
         space.parallel_for("walk", TeamPolicy::new(league, team_size), &k)?;
-        for (at, sum) in k.sums.to_vec()?.into_iter().enumerate() {
+        let (sums, small, counts) = (k.sums.to_vec()?, k.small.to_vec()?, k.counts.to_vec()?);
+        for at in 0..league * threads {
             let t = at % threads;
             let expected = expected(starts[t] as usize, starts[t + 1] as usize, all);
-            assert_eq!(sum, expected, "thread {t}, teams of {team_size}");
+            let found = (sums[at], small[at], counts[at]);
+            assert_eq!(found, expected, "thread {t}, teams of {team_size}");
         }
     }
     Ok(())
@@ -116,7 +127,7 @@ impl TeamKernel for Beyond {
         for segment in self.table.segments::<ROWS>(team, 0, 1) {
             let row = segment.ints(self.row);
             single(PerTeam(team), || {
-                self.out[team.league_rank()] = row[0] as i32;
+                self.out[team.league_rank()] = row[0];
             });
         }
     }
