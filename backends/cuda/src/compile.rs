@@ -128,7 +128,7 @@ impl Compiled {
     }
 
     /// Looks the kernel up, raises its limit of shared memory, which is 48 KiB until a program asks for more, and leaves
-    /// the memory that it does not need to the first cache.
+    /// all of it to the first cache where the kernel has no scratch.
     fn find_function(&mut self) -> DriverResult<()> {
         // SAFETY: the module is loaded and its context current; NVRTC has taken the name, thus it has no zero byte.
         unsafe {
@@ -140,41 +140,14 @@ impl Compiled {
                 let most = CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
                 set_function_attribute(self.function, most, self.scratch_bytes as i32)?;
             }
-            let carve_out =
-                CUfunction_attribute::CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT;
-            set_function_attribute(self.function, carve_out, self.scratch_percent()?)
-        }
-    }
-
-    /// How much of a multiprocessor's shared memory the groups take that run on it at once; what they leave caches loads.
-    ///
-    /// # Safety
-    /// The function is set, and the context current.
-    unsafe fn scratch_percent(&self) -> DriverResult<i32> {
-        let threads = self.max_group_size as i32;
-        let device = self.context.device();
-        // SAFETY: the function is the module's, the device one of the driver's.
-        let (own, groups, reserved, all) = unsafe {
             let own = CUfunction_attribute::CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES;
-            (
-                get_function_attribute(self.function, own)? as usize + self.scratch_bytes,
-                max_active_block_per_multiprocessor(self.function, threads, self.scratch_bytes)?,
-                get_attribute(
-                    device,
-                    Attribute::CU_DEVICE_ATTRIBUTE_RESERVED_SHARED_MEMORY_PER_BLOCK,
-                )
-                .unwrap_or(0),
-                get_attribute(
-                    device,
-                    Attribute::CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR,
-                )?,
-            )
-        };
-        if own == 0 {
-            return Ok(0);
+            if self.scratch_bytes == 0 && get_function_attribute(self.function, own)? == 0 {
+                let carve_out =
+                    CUfunction_attribute::CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT;
+                set_function_attribute(self.function, carve_out, 0)?;
+            }
         }
-        let taken: usize = groups.max(1) as usize * (own + reserved as usize);
-        Ok((100 * taken).div_ceil(all.max(1) as usize).min(100) as i32)
+        Ok(())
     }
 }
 
