@@ -1,6 +1,7 @@
 //! The space: threads and the executor that their launches use.
 
 use crate::{
+    fork::halves,
     launch,
     threads::{self, Threads},
 };
@@ -102,5 +103,15 @@ impl Host for Rayon {
     /// Passes on the panic of a task after all threads have left the launch.
     fn run(&self, tasks: usize, scratch_bytes: usize, task: &(dyn Fn(usize, &mut [u8]) + Sync)) {
         launch::run(&self.threads, tasks, scratch_bytes, task);
+    }
+
+    /// # Panics
+    /// As `run`.
+    fn run_short(&self, tasks: usize, task: &(dyn Fn(usize, &mut [u8]) + Sync)) {
+        match &self.threads {
+            Threads::Shared(pool) => pool.install(|| halves(0..tasks, task)),
+            Threads::Current => halves(0..tasks, task),
+            Threads::Caller | Threads::Own(_) => self.run(tasks, 0, task),
+        }
     }
 }

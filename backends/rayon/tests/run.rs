@@ -52,6 +52,26 @@ fn every_task_runs_once() {
 }
 
 #[test]
+fn every_short_task_runs_once_and_passes_its_panic_on() {
+    for host in hosts() {
+        for tasks in 0..=host.concurrency() {
+            let calls: Vec<_> = (0..tasks).map(|_| AtomicUsize::new(0)).collect();
+            let short = || {
+                host.run_short(tasks, &|i, scratch| {
+                    assert!(scratch.is_empty());
+                    calls[i].fetch_add(1, Relaxed);
+                });
+            };
+            short();
+            rayon::join(short, || ());
+            assert!(calls.iter().all(|c| c.load(Relaxed) == 2));
+            let panics = || host.run_short(tasks, &|i, _| assert_ne!(i + 1, tasks));
+            assert_eq!(catch_unwind(AssertUnwindSafe(panics)).is_err(), tasks > 0);
+        }
+    }
+}
+
+#[test]
 fn launches_from_inside_pools_work() {
     for outer in 1..=3 {
         let pool = pool(outer);

@@ -91,6 +91,11 @@ pub trait Host: Send + Sync {
     /// first is the same in every launch. The slice is the worker's scratch of at least `scratch_bytes`, aligned to 64
     /// bytes, contents undefined.
     fn run(&self, tasks: usize, scratch_bytes: usize, task: &(dyn Fn(usize, &mut [u8]) + Sync));
+    /// The same for up to one task a thread, each about as short as a fork is: any thread may run any of them. The slice
+    /// is empty.
+    fn run_short(&self, tasks: usize, task: &(dyn Fn(usize, &mut [u8]) + Sync)) {
+        self.run(tasks, 0, task);
+    }
 }
 
 /// Limits and traits of a device.

@@ -463,7 +463,7 @@ pub(super) fn reduce<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(
         &launch.written,
         move || {
             inner.launch()?;
-            Ok(tree::<K::Value, R>(partials.fetch::<K::Value, R>()?))
+            Ok(tree::<K::Value, R>(&mut partials.fetch::<K::Value, R>()?))
         },
     ))
 }

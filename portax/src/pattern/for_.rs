@@ -5,6 +5,7 @@ use super::{
     bind::{Arguments, NativeBinder, TraceBinder},
     device::{self, RANGE_GROUP},
     prepared::Prepared,
+    tasks::{Division, Work, run},
     validate::{Launch, Ranges, check_everything, validate},
 };
 use crate::{
@@ -24,11 +25,7 @@ use crate::{
     tools::{self, Kind},
     value::{AnyStep, IndexOf, LaneStep},
 };
-use std::{
-    any::TypeId,
-    panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
-    sync::Arc,
-};
+use std::{any::TypeId, sync::Arc};
 
 /// A policy that runs kernel `K`.
 #[diagnostic::on_unimplemented(
@@ -96,32 +93,6 @@ pub(super) fn recorded<K: Functor, Marker: 'static>(
     })
 }
 
-/// Runs tasks on a host with the workers' scratch, a single one without scratch here; a fault of a checked access becomes
-/// an error. Inlined: a launch may be as short as its calls.
-#[inline]
-pub(super) fn run(
-    host: &dyn Host,
-    label: &str,
-    sink: &FaultSink,
-    (tasks, scratch_bytes): (usize, usize),
-    task: impl Fn(usize, &mut [u8]) + Sync,
-) -> Result<()> {
-    catch(label, sink, || match (tasks, scratch_bytes) {
-        (1, 0) => task(0, &mut []),
-        _ => host.run(tasks, scratch_bytes, &task),
-    })
-}
-
-/// Runs native code; a fault of a checked access becomes an error, any other panic goes on.
-#[inline]
-pub(super) fn catch<V>(label: &str, sink: &FaultSink, code: impl FnOnce() -> V) -> Result<V> {
-    let done = catch_unwind(AssertUnwindSafe(code));
-    match sink.is_hit().then(|| sink.take()).flatten() {
-        Some(fault) => Err(fault.into_error(label)),
-        None => done.map_err(|panic| resume_unwind(panic)),
-    }
-}
-
 /// The executor that launches of a host use now: one checked lane under `PORTAX_CHECK=1`.
 pub(super) fn executor(host: &dyn Host) -> HostExecutor {
     if check_everything() {
@@ -165,36 +136,13 @@ macro_rules! on_executor {
 }
 pub(super) use on_executor;
 
-/// Operations that are worth a thread's while: 0.3 us of axpy in the first cache.
-const GRAIN: usize = 1 << 15;
-
-/// Into how many tasks a launch of `items` work items, of so many operations if known, is divided. Short launches are
-/// divided so little that a task is worth a thread's while, long ones into the same number for each thread.
-fn tasks(operations: Option<usize>, items: usize, threads: usize, per_thread: usize) -> usize {
-    let most = per_thread * threads;
-    match operations {
-        _ if threads == 1 => 1,
-        None => most,
-        Some(operations) => match items.saturating_mul(operations) / GRAIN {
-            few if few < 4 * threads => few.clamp(1, threads),
-            many => (many / threads * threads).min(most),
-        },
-    }
-}
-
-fn operations(launch: &Launch) -> Option<usize> {
-    launch.recorded.program().operations()
-}
-
 /// Iterations of a task: a multiple of a cache line of f64, so that threads do not share lines.
-fn chunk<Tag>(launch: &Launch, policy: &RangePolicy<Tag>, threads: usize) -> usize {
+fn chunk<Tag>(division: Division, policy: &RangePolicy<Tag>) -> usize {
     let n = policy.len();
-    policy
-        .chunk
-        .unwrap_or_else(|| match tasks(operations(launch), n, threads, 8) {
-            1 => n.max(1),
-            tasks => n.div_ceil(tasks).next_multiple_of(64).max(256),
-        })
+    policy.chunk.unwrap_or_else(|| match division.tasks {
+        1 => n.max(1),
+        tasks => n.div_ceil(tasks).next_multiple_of(64).max(256),
+    })
 }
 
 fn record_range<Tag: 'static, K: RangeKernel<Tag>>(space: &Space, functor: &K) -> Arc<Recorded> {
@@ -257,19 +205,20 @@ fn range_on_host<Tag: 'static, K: RangeKernel<Tag>>(
 ) -> Prepared {
     let (host, sink) = (host.clone(), Box::new(FaultSink::new()));
     let (views, written) = (launch.arguments.views.clone(), launch.written.clone());
-    let chunk = chunk(&launch, &policy, host.concurrency());
-    let (begin, end, tasks) = (policy.begin, policy.end, policy.len().div_ceil(chunk));
+    let division = Division::of(&launch, policy.len(), host.concurrency(), 8);
+    let chunk = chunk(division, &policy);
+    let (begin, end) = (policy.begin, policy.end);
+    let work = division.into_tasks(policy.len().div_ceil(chunk));
     on_executor!(executor(&*host), K, launch, run_one => {
         let k = functor.bind::<run_one::E>(&mut NativeBinder::new(&views, &launch.checked, &sink));
         let tail = functor.bind::<run_one::Tail>(&mut NativeBinder::new(&views, &launch.checked, &sink));
-        Prepared::new(launch.label.clone(), &views, &written, move || {
-            run(&*host, &launch.label, &sink, (tasks, 0), |t, _| {
-                let first = begin + t * chunk;
-                // SAFETY: the host's executor is supported by this CPU.
-                #[allow(unused_unsafe)]
-                unsafe { run_one::range::<Tag, K>(&k, &tail, first, end.min(first + chunk)) };
-            })
-        })
+        let task = move |t: usize, _: &mut [u8]| {
+            let first = begin + t * chunk;
+            // SAFETY: the host's executor is supported by this CPU.
+            #[allow(unused_unsafe)]
+            unsafe { run_one::range::<Tag, K>(&k, &tail, first, end.min(first + chunk)) };
+        };
+        Prepared::new(launch.label.clone(), &views, &written, move || run(&*host, &launch.label, &sink, work, &task))
     })
 }
 
@@ -338,9 +287,8 @@ impl<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>> ForPolicy<K>
 
 /// Blocks of a box: extents of a block and how many there are in each dimension.
 fn blocks<const R: usize, Tag>(
-    launch: &Launch,
+    division: Division,
     policy: &MdRangePolicy<R, Tag>,
-    threads: usize,
 ) -> ([usize; R], [usize; R]) {
     let slowest = if policy.iterate == Iterate::Left {
         R - 1
@@ -348,7 +296,7 @@ fn blocks<const R: usize, Tag>(
         0
     };
     let tasks = match policy.tile == [0; R] {
-        true => tasks(operations(launch), policy.len(), threads, 4),
+        true => division.tasks,
         false => 1,
     };
     let block: [usize; R] = std::array::from_fn(|d| match policy.tile[d] {
@@ -370,24 +318,25 @@ fn md_range_on_host<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>>(
 ) -> Prepared {
     let (host, sink) = (host.clone(), Box::new(FaultSink::new()));
     let (views, written) = (launch.arguments.views.clone(), launch.written.clone());
-    let (block, counts) = blocks(&launch, &policy, host.concurrency());
+    let division = Division::of(&launch, policy.len(), host.concurrency(), 4);
+    let (block, counts) = blocks(division, &policy);
+    let work = division.into_tasks(counts.iter().product());
     let (begin, end, iterate) = (policy.begin, policy.end, policy.iterate);
     on_executor!(executor(&*host), K, launch, run_one => {
         let k = functor.bind::<run_one::E>(&mut NativeBinder::new(&views, &launch.checked, &sink));
         let tail = functor.bind::<run_one::Tail>(&mut NativeBinder::new(&views, &launch.checked, &sink));
-        Prepared::new(launch.label.clone(), &views, &written, move || {
-            run(&*host, &launch.label, &sink, (counts.iter().product(), 0), |t, _| {
-                let (mut rest, mut lo, mut hi) = (t, begin, end);
-                for d in 0..R {
-                    lo[d] = begin[d] + rest % counts[d] * block[d];
-                    hi[d] = end[d].min(lo[d] + block[d]);
-                    rest /= counts[d];
-                }
-                // SAFETY: the host's executor is supported by this CPU.
-                #[allow(unused_unsafe)]
-                unsafe { run_one::md_range::<R, Tag, K>(&k, &tail, lo, hi, iterate) };
-            })
-        })
+        let task = move |t: usize, _: &mut [u8]| {
+            let (mut rest, mut lo, mut hi) = (t, begin, end);
+            for d in 0..R {
+                lo[d] = begin[d] + rest % counts[d] * block[d];
+                hi[d] = end[d].min(lo[d] + block[d]);
+                rest /= counts[d];
+            }
+            // SAFETY: the host's executor is supported by this CPU.
+            #[allow(unused_unsafe)]
+            unsafe { run_one::md_range::<R, Tag, K>(&k, &tail, lo, hi, iterate) };
+        };
+        Prepared::new(launch.label.clone(), &views, &written, move || run(&*host, &launch.label, &sink, work, &task))
     })
 }
 
@@ -530,8 +479,9 @@ fn team_on_host<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool>(
         on_executor!(team_executor(&*host, vector), K, launch, run_one => {
             let k = functor.bind::<run_one::E>(&mut NativeBinder::new(&views, &launch.checked, &sink));
             let packs = vector != run_one::E::LANES;
+            let work = Work { tasks: league.div_ceil(block), scratch_bytes: needed, short: false };
             Prepared::new(launch.label.clone(), &views, &written, move || {
-                run(&*host, &launch.label, &sink, (league.div_ceil(block), needed), |t, scratch| {
+                run(&*host, &launch.label, &sink, work, &|t, scratch: &mut [u8]| {
                     let arena = ScratchArena::new(scratch);
                     for rank in t * block..league.min((t + 1) * block) {
                         arena.reset();
@@ -549,25 +499,4 @@ fn team_on_host<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool>(
             })
         }),
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn short_launches_stay_on_one_thread_and_long_ones_give_each_the_same() {
-        for (operations, items, threads, expected) in [
-            (Some(6), 2_000, 8, 1),
-            (Some(6), 35_000, 2, 2),
-            (Some(6), 35_000, 8, 6),
-            (Some(6), 1 << 30, 3, 24),
-            (Some(6), usize::MAX, 2, 16),
-            (Some(100), 2_000, 2, 2),
-            (None, 10, 2, 16),
-            (None, 10, 1, 1),
-        ] {
-            assert_eq!(tasks(operations, items, threads, 8), expected);
-        }
-    }
 }

@@ -16,6 +16,7 @@ mod memory;
 mod prepared;
 mod reduce;
 mod scan;
+mod tasks;
 mod validate;
 
 pub(crate) use device::DeviceLaunch;

@@ -3,9 +3,10 @@
 use super::{
     bind::{Arguments, NativeBinder, TraceBinder},
     collective::{self, Collective},
-    for_::{catch, executor, on_executor, recorded, run},
+    for_::{executor, on_executor, recorded},
     host::join,
     prepared::Prepared,
+    tasks::{Division, catch, run},
     validate::{Launch, Ranges, validate},
 };
 use crate::{
@@ -22,19 +23,21 @@ use crate::{
 };
 use std::sync::Arc;
 
-/// Fewest iterations whose contributions one task joins: long enough for what a task costs (20 ns of 500 for a dot
-/// product in a cache).
+/// Fewest iterations of a leaf of the tree: long enough for what joining its packs costs (20 ns of 500 for a dot product
+/// in a cache).
 const FEWEST: usize = 8192;
-/// Most tasks of a reduction.
-const MOST_TASKS: usize = 512;
+/// Most leaves.
+const MOST_LEAVES: usize = 512;
+/// So many leaves leave their results on the stack.
+const FEW_LEAVES: usize = 8;
 
-/// Iterations of a task: from the range alone, so that the tree does not depend on threads. Tasks are as many as two
+/// Iterations of a leaf: from the range alone, so that the tree does not depend on threads. Leaves are as many as two
 /// threads, four and eight can share evenly.
 pub(super) fn chunk_of<Tag>(policy: &RangePolicy<Tag>) -> usize {
     let n = policy.len();
     policy
         .chunk
-        .unwrap_or_else(|| match (n / FEWEST).min(MOST_TASKS) {
+        .unwrap_or_else(|| match (n / FEWEST).min(MOST_LEAVES) {
             0 | 1 => n.max(1),
             few @ 2..8 => n.div_ceil(1 << few.ilog2()).next_multiple_of(64),
             many => n.div_ceil(many / 8 * 8).next_multiple_of(64),
@@ -118,7 +121,7 @@ impl Space {
 }
 
 /// Joins neighbours, then neighbours of the results, and so on.
-pub(super) fn tree<V: Element, R: Reducer<V>>(mut values: Vec<V>) -> V {
+pub(super) fn tree<V: Element, R: Reducer<V>>(values: &mut [V]) -> V {
     let mut n = values.len();
     while n > 1 {
         for i in 0..n / 2 {
@@ -132,7 +135,16 @@ pub(super) fn tree<V: Element, R: Reducer<V>>(mut values: Vec<V>) -> V {
     values.first().copied().unwrap_or_else(R::identity)
 }
 
-/// Where tasks leave their results.
+/// Calls `join` with memory for the results of `leaves` leaves.
+#[inline]
+fn with_leaves<V: Element, X>(leaves: usize, identity: V, join: impl FnOnce(&mut [V]) -> X) -> X {
+    match leaves {
+        few @ 0..=FEW_LEAVES => join(&mut [identity; FEW_LEAVES][..few]),
+        many => join(&mut vec![identity; many]),
+    }
+}
+
+/// Where leaves leave their results.
 struct Slots<V>(*mut V);
 // SAFETY: tasks write different slots.
 unsafe impl<V: Send> Sync for Slots<V> {}
@@ -155,27 +167,31 @@ fn on_host<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(
     let (host, sink) = (host.clone(), Box::new(FaultSink::new()));
     let (views, written) = (launch.arguments.views.clone(), launch.written.clone());
     let chunk = chunk_of(&policy);
-    let (begin, end, tasks) = (policy.begin, policy.end, policy.len().div_ceil(chunk));
+    let (begin, end, leaves) = (policy.begin, policy.end, policy.len().div_ceil(chunk));
+    let division = Division::of(&launch, policy.len(), host.concurrency(), 8);
+    let share = leaves.div_ceil(division.tasks).max(1);
+    let work = division.into_tasks(leaves.div_ceil(share));
     on_executor!(executor(&*host), K, launch, run_one => {
         let k = functor.bind::<run_one::E>(&mut NativeBinder::new(&views, &launch.checked, &sink));
         let tail = functor.bind::<run_one::Tail>(&mut NativeBinder::new(&views, &launch.checked, &sink));
-        let one = move |t: usize| {
-            let first = begin + t * chunk;
+        let one = move |leaf: usize| {
+            let first = begin + leaf * chunk;
             // SAFETY: the host's executor is supported by this CPU.
             #[allow(unused_unsafe)]
             unsafe { run_one::reduce::<Tag, K, R>(&k, &tail, first, end.min(first + chunk)) }
         };
-        Prepared::new(launch.label.clone(), &views, &written, move || match tasks {
+        Prepared::new(launch.label.clone(), &views, &written, move || match leaves {
             1 => catch(&launch.label, &sink, || one(0)),
-            _ => {
-                let mut partials = vec![R::identity(); tasks];
-                let slots = Slots(partials.as_mut_ptr());
-                run(&*host, &launch.label, &sink, (tasks, 0), |t, _| {
-                    // SAFETY: one slot a task, and each task runs once.
-                    unsafe { slots.set(t, one(t)) };
+            _ => with_leaves(leaves, R::identity(), |values| {
+                let slots = Slots(values.as_mut_ptr());
+                run(&*host, &launch.label, &sink, work, &|t, _| {
+                    for leaf in t * share..leaves.min((t + 1) * share) {
+                        // SAFETY: a leaf belongs to one task, which runs once.
+                        unsafe { slots.set(leaf, one(leaf)) };
+                    }
                 })?;
-                Ok(tree::<K::Value, R>(partials))
-            }
+                Ok(tree::<K::Value, R>(values))
+            }),
         })
     })
 }

@@ -3,9 +3,10 @@
 use super::{
     bind::{Arguments, NativeBinder, TraceBinder},
     collective::{self, Collective},
-    for_::{executor, on_executor, recorded, run},
+    for_::{executor, on_executor, recorded},
     host::join,
     reduce::chunk_of,
+    tasks::{Work, run},
     validate::{Launch, Ranges, validate},
 };
 use crate::{
@@ -115,10 +116,15 @@ fn on_host<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
         .chunks_mut(chunk)
         .map(|part| Mutex::new((part, R::identity())))
         .collect();
+    let work = Work {
+        tasks: parts.len(),
+        scratch_bytes: 0,
+        short: false,
+    };
     let total = on_executor!(executor(host), K, launch, run_one => {
         let k = functor.bind::<run_one::E>(&mut NativeBinder::new(views, &launch.checked, &sink));
         let tail = functor.bind::<run_one::Tail>(&mut NativeBinder::new(views, &launch.checked, &sink));
-        run(host, &launch.label, &sink, (parts.len(), 0), |t, _| {
+        run(host, &launch.label, &sink, work, &|t, _| {
             if let Ok(mut part) = parts[t].lock() {
                 let (out, sum) = &mut *part;
                 // SAFETY: the host's executor is supported by this CPU.
@@ -134,7 +140,7 @@ fn on_host<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
                 part.1 = std::mem::replace(&mut before, next);
             }
         }
-        run(host, &launch.label, &sink, (parts.len(), 0), |t, _| {
+        run(host, &launch.label, &sink, work, &|t, _| {
             if let Ok(part) = parts[t].lock() {
                 // SAFETY: the host's executor is supported by this CPU.
                 #[allow(unused_unsafe)]
