@@ -2,7 +2,10 @@
 
 use super::validate::Launch;
 use crate::{backend::Host, error::Result, exec::native::FaultSink};
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
+    thread,
+};
 
 /// Operations that are worth a thread's while: 0.3 us of axpy in the first cache.
 const GRAIN: usize = 1 << 15;
@@ -87,8 +90,15 @@ pub(super) fn run(
 /// Runs native code; a fault of a checked access becomes an error, any other panic goes on.
 #[inline]
 pub(super) fn catch<V>(label: &str, sink: &FaultSink, code: impl FnOnce() -> V) -> Result<V> {
-    let done = catch_unwind(AssertUnwindSafe(code));
-    match sink.is_hit().then(|| sink.take()).flatten() {
+    match catch_unwind(AssertUnwindSafe(code)) {
+        Ok(value) if !sink.is_hit() => Ok(value),
+        done => faulty(label, sink, done),
+    }
+}
+
+#[cold]
+fn faulty<V>(label: &str, sink: &FaultSink, done: thread::Result<V>) -> Result<V> {
+    match sink.take() {
         Some(fault) => Err(fault.into_error(label)),
         None => done.map_err(|panic| resume_unwind(panic)),
     }
