@@ -358,21 +358,26 @@ fn rows<
         }
     };
     let (lane, row) = (dimension(0), dimension(1));
-    let rest = (end[lane] - begin[lane]) % E::LANES;
+    let length = end[lane] - begin[lane];
+    let rest = length % E::LANES;
+    let whole = length - rest;
     let mut plane = begin;
     loop {
         let mut at = crate::tab!(usize, R, d => black_box(plane[d]));
         while at[row] < end[row] {
-            at[lane] = begin[lane];
-            while at[lane] < end[lane] - rest {
+            // Counted so that the compiler needs no second counter: in memory-bound loops, the fewer instructions a pack
+            // has, the more packs are under way.
+            let mut i = 0;
+            while i != whole {
+                at[lane] = begin[lane] + i;
                 K::run::<E>(k, tuple(at, lane));
-                at[lane] += E::LANES;
+                i += E::LANES;
             }
-            let mut tails = 0;
-            while tails < rest {
+            i = 0;
+            while i < rest {
+                at[lane] = begin[lane] + whole + i;
                 K::run::<Tail>(tail, tuple(at, lane));
-                at[lane] += 1;
-                tails += 1;
+                i += 1;
             }
             at[row] += 1;
         }
