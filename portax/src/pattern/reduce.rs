@@ -183,8 +183,8 @@ fn on_host<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(
         Prepared::new(launch.label.clone(), &views, &written, move || match leaves {
             1 => catch(&launch.label, &sink, || one(0)),
             _ => with_leaves(leaves, R::identity(), |values| {
-                let slots = Slots(values.as_mut_ptr());
-                run(&*host, &launch.label, &sink, work, &|t, _| {
+                let (slots, one) = (Slots(values.as_mut_ptr()), &one);
+                run(&*host, &launch.label, &sink, work, &move |t, _| {
                     for leaf in t * share..leaves.min((t + 1) * share) {
                         // SAFETY: a leaf belongs to one task, which runs once.
                         unsafe { slots.set(leaf, one(leaf)) };
