@@ -63,6 +63,7 @@ pub mod cache;
 mod dump;
 pub mod error;
 pub mod exec;
+pub mod function;
 pub mod functor;
 pub mod ir;
 pub mod lambda;

@@ -231,11 +231,12 @@ fn method(
     } else {
         quote!(Checked)
     };
-    let lints = lints();
+    let (lints, imports) = (lints(), imports(root));
     Ok(quote_spanned! {f.sig.ident.span()=>
         #[inline(always)]
         #lints
         fn #method<__PxE: #p::exec::Exec>(#(#parameters),*) #output {
+            #imports
             let __px_at = #p::value::mask::Lex::<#p::value::mask::NoMask, #p::value::mask::#check>::top();
             #prologue
             #value
@@ -283,7 +284,7 @@ fn result(
 
 /// What the rewriting makes look odd.
 pub fn lints() -> TokenStream {
-    quote!(#[allow(unused_variables, unused_braces, unused_mut, unused_parens, unused_must_use, non_snake_case, clippy::all)])
+    quote!(#[allow(unused_imports, unused_variables, unused_braces, unused_mut, unused_parens, unused_must_use, non_snake_case, clippy::all)])
 }
 
 /// Parameters with their kernel types.
@@ -355,7 +356,7 @@ pub fn scalar_params(generics: &Generics) -> Vec<String> {
         .collect()
 }
 
-/// Rewrites a function: executor, mask and checks are further type parameters, the context a further argument.
+/// Rewrites a function: its code is a method of its [`named`] type, which holds executor, mask and checks of the caller.
 pub fn device(root: Root, f: ItemFn) -> Result<TokenStream> {
     let p = &root.0;
     let mut body = Body::new(&root, quote!(__PxE), scalar_params(&f.sig.generics));
@@ -393,12 +394,9 @@ pub fn device(root: Root, f: ItemFn) -> Result<TokenStream> {
     let (converged, context) = match takes_team {
         true => (
             quote!(#p::value::mask::Lex<__PxM, __PxC>: #p::value::mask::Converged, __PxM: #p::value::mask::SharedByLanes,),
-            None,
+            quote!(self.0.at),
         ),
-        false => (
-            TokenStream::new(),
-            Some(quote!(let __px_at = __px_at.callee();)),
-        ),
+        false => (TokenStream::new(), quote!(self.0.at.callee())),
     };
     let bounds = f
         .sig
@@ -406,22 +404,57 @@ pub fn device(root: Root, f: ItemFn) -> Result<TokenStream> {
         .where_clause
         .iter()
         .flat_map(|c| &c.predicates);
-    let (vis, name, attributes) = (&f.vis, &f.sig.ident, &f.attrs);
+    let (vis, name) = (&f.vis, &f.sig.ident);
+    let allowed = f.attrs.iter().filter(|a| a.path().is_ident("allow"));
+    let call = syn::Ident::new("__px_call", name.span());
     let generics: Vec<_> = f.sig.generics.params.iter().map(without_default).collect();
-    let lints = lints();
+    let (lints, imports) = (lints(), imports(&root));
+    let (named, ty) = named(&root, &f);
     Ok(quote! {
         #errors
-        #(#attributes)*
-        #[inline(always)]
-        #[track_caller]
-        #lints
-        #vis fn #name<__PxE: #p::exec::Exec, __PxM: #p::value::mask::MaskType<__PxE>, __PxC: #p::value::mask::Checking, #(#generics),*>(
-            #(#parameters,)* __px_at: #p::value::mask::Lex<__PxM, __PxC>
-        ) #output where #converged #(#bounds,)* {
-            #context
-            #code
+        #named
+        impl<__PxE: #p::exec::Exec, __PxM: #p::value::mask::MaskType<__PxE>, __PxC: #p::value::mask::Checking> #ty<#p::function::Caller<__PxE, __PxM, __PxC>> {
+            #[inline(always)]
+            #[track_caller]
+            #lints
+            #(#allowed)*
+            #vis fn #call<#(#generics),*>(self, #(#parameters),*) #output where #converged #(#bounds,)* {
+                #imports
+                let __px_at = #context;
+                #code
+            }
         }
     })
+}
+
+/// A device function by its name, and the type that this gives.
+fn named(root: &Root, f: &ItemFn) -> (TokenStream, syn::Ident) {
+    let (p, vis, name, attributes) = (&root.0, &f.vis, &f.sig.ident, &f.attrs);
+    let ty = format_ident!("__px_{}", name);
+    let items = quote! {
+        #(#attributes)*
+        #vis fn #name() -> #ty<()> {
+            #ty(())
+        }
+        #[doc(hidden)]
+        #[allow(missing_docs, non_camel_case_types)]
+        #[derive(Clone, Copy)]
+        #vis struct #ty<__PxX>(__PxX);
+        impl #p::function::Named for #ty<()> {
+            type In<__PxX> = #ty<__PxX>;
+            #[inline(always)]
+            fn within<__PxX>(caller: __PxX) -> #ty<__PxX> {
+                #ty(caller)
+            }
+        }
+    };
+    (items, ty)
+}
+
+/// What calls of device functions need in scope.
+pub fn imports(root: &Root) -> TokenStream {
+    let p = &root.0;
+    quote!(use #p::function::{DeviceFunction as _, OrdinaryFunction as _};)
 }
 
 fn device_body(body: &mut Body, root: &Root, block: &Block, output: &ReturnType) -> TokenStream {

@@ -272,9 +272,11 @@ impl Launch {
             ReturnType::Type(_, ty) => body.contribution(ty, &quote!(#ty), code),
         };
         let lints = crate::kernel::lints();
+        let imports = crate::kernel::imports(&Root(quote!(::portax)));
         quote!({
             #lints
             let __px_result = {
+                #imports
                 let __px_at = ::portax::value::mask::Lex::<::portax::value::mask::NoMask, ::portax::value::mask::#check>::top();
                 #code
             };

@@ -2,8 +2,8 @@
 
 use super::Body;
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
-use syn::{Expr, ExprCall, ExprMethodCall, GenericArgument, Path, PathArguments, spanned::Spanned};
+use quote::quote_spanned;
+use syn::{Expr, ExprCall, ExprMethodCall, Path, PathArguments, spanned::Spanned};
 
 /// Methods that take the lexical context: which lanes run, whether accesses are checked.
 fn takes_context(name: &str) -> bool {
@@ -44,8 +44,8 @@ impl Body {
         if !is_function(&path.path) {
             return quote_spanned!(span=> #path(#(#arguments),*));
         }
-        let function = self.with_context_parameters(&path.path);
-        quote_spanned!(span=> #function(#(#arguments,)* __px_at))
+        let (function, generics) = self.device_function(&path.path);
+        quote_spanned!(span=> #function.__px_call #generics(#(#arguments),*))
     }
 
     /// `TeamThreadRange` and its siblings need no import.
@@ -79,24 +79,20 @@ impl Body {
         }
     }
 
-    /// Explicit generic arguments come after executor, mask and checks.
-    fn with_context_parameters(&self, path: &Path) -> TokenStream {
-        let mut path = path.clone();
-        if let Some(last) = path.segments.last_mut()
-            && let PathArguments::AngleBracketed(arguments) = &mut last.arguments
-        {
-            let e = &self.e;
-            let context: [GenericArgument; 3] = [
-                syn::parse_quote!(#e),
-                syn::parse_quote!(_),
-                syn::parse_quote!(_),
-            ];
-            arguments.args = context
-                .into_iter()
-                .chain(arguments.args.iter().cloned())
-                .collect();
+    /// The function called from here, and its generic arguments.
+    fn device_function(&self, path: &Path) -> (TokenStream, PathArguments) {
+        let (mut path, mut generics, mut span) = (path.clone(), PathArguments::None, path.span());
+        if let Some(last) = path.segments.last_mut() {
+            generics = std::mem::take(&mut last.arguments);
+            span = last.ident.span();
         }
-        quote!(#path)
+        if let PathArguments::AngleBracketed(arguments) = &mut generics {
+            arguments.colon2_token.get_or_insert_default();
+        }
+        let (e, p) = (&self.e, self.portax(span));
+        let function =
+            quote_spanned!(span=> (&#path).__px_in(#p::function::Caller::<#e, _, _>::new(__px_at)));
+        (function, generics)
     }
 
     pub(super) fn method_call(&mut self, m: &ExprMethodCall) -> TokenStream {

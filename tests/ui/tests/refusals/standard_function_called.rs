@@ -1,0 +1,16 @@
+use portax::{Functor, RangeKernel, View, kernel};
+
+#[derive(Functor)]
+struct Body {
+    x: View<f64, 1>,
+    y: View<f64, 1>,
+}
+
+#[kernel]
+impl RangeKernel for Body {
+    fn body(&self, i: Index) {
+        self.y[i] = f64::max(self.x[i], 0.0);
+    }
+}
+
+fn main() {}
