@@ -85,6 +85,7 @@ macro_rules! scalars {
 }
 scalars! { [T: Float] T, [] u32 }
 
+#[diagnostic::do_not_recommend]
 impl Bind for i32 {
     type In<E: Exec> = IntOf<E>;
     fn bind<E: Exec>(&self, field: &'static str, binder: &mut impl Binder<E>) -> IntOf<E> {
@@ -92,6 +93,7 @@ impl Bind for i32 {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Bind for bool {
     type In<E: Exec> = UniformBool<E>;
     fn bind<E: Exec>(&self, field: &'static str, binder: &mut impl Binder<E>) -> UniformBool<E> {
@@ -100,6 +102,7 @@ impl Bind for bool {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: ViewElement, const R: usize, L: Layout> Bind for View<T, R, L> {
     type In<E: Exec> = ViewIn<E, T, R, L>;
     fn bind<E: Exec>(

@@ -55,10 +55,42 @@ pub trait Capture: Clone {
 }
 impl<T: Clone> Capture for T {}
 
-/// A variable that a lambda can take.
-#[doc(hidden)]
-pub fn captured<T: Bind>(variable: T) -> T {
-    variable
+/// A variable whose type a lambda infers: a view or a scalar.
+pub trait Captured: Bind + Clone {
+    /// A copy of the variable.
+    #[doc(hidden)]
+    fn __px_captured(&self) -> Self {
+        self.clone()
+    }
+}
+impl<T: Bind + Clone> Captured for T {}
+
+/// Any other variable: the method that is found where [`Captured`] has none.
+pub trait Uncaptured {
+    /// Refused: no variable is [`Capturable`].
+    #[doc(hidden)]
+    fn __px_captured(&mut self) -> <Self as Capturable>::Itself
+    where
+        Self: Capturable,
+    {
+        unreachable!("no variable is of this type")
+    }
+}
+impl<T> Uncaptured for T {}
+
+/// What no variable is: its type stays unknown, so that it is refused once.
+#[diagnostic::on_unimplemented(
+    message = "a lambda cannot capture a `{Self}`",
+    label = "kernels take views, f32, f64, i32, u32 and bool",
+    note = "convert it before the launch, as in `let n = n as i32;`, or give its type and make it comptime: `|i, #[comptime] n: usize, ...|`"
+)]
+pub trait Capturable {
+    /// What it would be inside.
+    type Itself;
+}
+#[diagnostic::do_not_recommend]
+impl Capturable for std::convert::Infallible {
+    type Itself = std::convert::Infallible;
 }
 
 /// Up to twelve views and scalars.
@@ -121,6 +153,7 @@ pub struct LambdaIn<C, B> {
     bodies: B,
 }
 
+#[diagnostic::do_not_recommend]
 impl<C: Captures, B: Copy + Send + Sync + 'static, V: 'static, const PROMISED: bool> Functor
     for Lambda<C, B, V, PROMISED>
 {

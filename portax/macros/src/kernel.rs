@@ -97,7 +97,8 @@ pub fn kernel(root: Root, input: ItemImpl) -> Result<TokenStream> {
             "portax: a kernel needs its body: a method such as `fn axpy(&self, i: Index) { ... }`",
         ));
     };
-    let (generics, _, clause) = input.generics.split_for_impl();
+    let generics = with_functor(&root, &pattern, &input);
+    let (generics, _, clause) = generics.split_for_impl();
     let (self_ty, attributes) = (&input.self_ty, &input.attrs);
     if let Pattern::Reducer = pattern {
         return Ok(
@@ -115,6 +116,19 @@ pub fn kernel(root: Root, input: ItemImpl) -> Result<TokenStream> {
             #(#items)*
         }
     })
+}
+
+/// The generics of the impl. That its type is a functor is said here once: without it, each mention of the type in the
+/// impl would be an error of its own. A bound on generic types would hide what their functor is bound to.
+fn with_functor(root: &Root, pattern: &Pattern, input: &ItemImpl) -> Generics {
+    let mut generics = input.generics.clone();
+    if generics.params.is_empty() && !matches!(pattern, Pattern::Reducer) {
+        let (p, ty, span) = (&root.0, &input.self_ty, input.self_ty.span());
+        let functor = crate::body::spanned(quote!(#p::functor::Functor), span);
+        let bound = syn::parse_quote_spanned!(span=> #ty: #functor);
+        generics.make_where_clause().predicates.push(bound);
+    }
+    generics
 }
 
 /// The method that the trait asks for, without a body.
@@ -259,13 +273,13 @@ fn result(
         ReturnType::Type(_, ty) => {
             return Err(Error::new_spanned(
                 ty,
-                "portax: this kernel's body gives nothing",
+                "portax: this kernel's body gives nothing: store into a view, or implement `ReduceKernel`",
             ));
         }
         ReturnType::Default if gives => {
             return Err(Error::new_spanned(
                 &f.sig.ident,
-                "portax: this body gives a value: `-> T`",
+                "portax: this body gives a value: write its type, as in `-> f64`",
             ));
         }
         ReturnType::Default => return Ok((TokenStream::new(), body.function(&f.block))),
@@ -367,7 +381,7 @@ pub fn device(root: Root, f: ItemFn) -> Result<TokenStream> {
         let FnArg::Typed(t) = argument else {
             return Err(Error::new_spanned(
                 argument,
-                "portax: #[device] goes on free functions",
+                "portax: #[device] goes on free functions, outside any `impl`: pass what it needs as arguments",
             ));
         };
         takes_team |= is_named(&t.ty, "Team");

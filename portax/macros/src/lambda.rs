@@ -238,11 +238,11 @@ impl Launch {
             quote!((#(#free,)*)),
             self.promised,
         );
-        let captured = free.iter().map(
-            |name| quote_spanned!(name.span()=> ::portax::lambda::captured(#name.__px_capture())),
-        );
+        let captured = free
+            .iter()
+            .map(|name| quote_spanned!(name.span()=> #name.__px_captured()));
         Ok(quote!({
-            use ::portax::lambda::Capture as _;
+            use ::portax::lambda::{Captured as _, Uncaptured as _};
             ::portax::lambda::#make #promised, _, _, _, _, _, _, _, _>(
                 (#(#captured,)*),
                 &[#(#names),*],

@@ -6,6 +6,7 @@ use crate::exec::{Exec, Float, Scalar};
 /// What can stand where a varying `T` is needed.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a value of type `{T}`",
+    label = "a value of type `{T}` is needed",
     note = "float literals have a point (`1.0`); convert with `as`, for example `i as f64`"
 )]
 pub trait IntoVarying<E: Exec, T: Scalar>: Copy {
@@ -16,6 +17,7 @@ pub trait IntoVarying<E: Exec, T: Scalar>: Copy {
 /// What can stand where a uniform `T` is needed.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a uniform value of type `{T}`",
+    label = "a `{T}` that all lanes share is needed",
     note = "uniform are scalar fields, loads at uniform indices and results of reductions"
 )]
 pub trait IntoUniform<E: Exec, T: Scalar>: Copy {
@@ -26,6 +28,7 @@ pub trait IntoUniform<E: Exec, T: Scalar>: Copy {
 /// What can stand where a uniform integer is needed.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a uniform integer",
+    label = "an integer that all lanes share is needed",
     note = "loop bounds, extents and shifts of an `Index` are the same in all lanes: i32 fields, loop variables, loads at uniform indices"
 )]
 pub trait IntoInt<E: Exec>: Copy {
@@ -41,12 +44,14 @@ impl<E: Exec> UniformInt for UniformOf<E, i32> {}
 impl UniformInt for i32 {}
 impl UniformInt for usize {}
 
+#[diagnostic::do_not_recommend]
 impl<E: Exec, T: Scalar> IntoVarying<E, T> for Varying<E, T> {
     #[inline(always)]
     fn into_varying(self) -> Varying<E, T> {
         self
     }
 }
+#[diagnostic::do_not_recommend]
 impl<E: Exec, T: Scalar> IntoVarying<E, T> for UniformOf<E, T> {
     #[inline(always)]
     fn into_varying(self) -> Varying<E, T> {
@@ -60,30 +65,35 @@ impl<E: Exec, T: Float> IntoVarying<E, T> for f64 {
         Varying(E::splat(E::lit(T::from_f64(self))))
     }
 }
+#[diagnostic::do_not_recommend]
 impl<E: Exec> IntoVarying<E, i32> for i32 {
     #[inline(always)]
     fn into_varying(self) -> Varying<E, i32> {
         Varying(E::splat(E::lit(self)))
     }
 }
+#[diagnostic::do_not_recommend]
 impl<E: Exec> IntoVarying<E, i32> for usize {
     #[inline(always)]
     fn into_varying(self) -> Varying<E, i32> {
         Varying(E::splat(E::lit(self as i32)))
     }
 }
+#[diagnostic::do_not_recommend]
 impl<E: Exec> IntoVarying<E, u32> for u32 {
     #[inline(always)]
     fn into_varying(self) -> Varying<E, u32> {
         Varying(E::splat(E::lit(self)))
     }
 }
+#[diagnostic::do_not_recommend]
 impl<E: Exec> IntoVarying<E, i32> for IntOf<E> {
     #[inline(always)]
     fn into_varying(self) -> Varying<E, i32> {
         Varying(E::splat(E::int_to(self.0)))
     }
 }
+#[diagnostic::do_not_recommend]
 impl<E: Exec, S: Step> IntoVarying<E, i32> for IndexOf<E, S> {
     #[inline(always)]
     fn into_varying(self) -> Varying<E, i32> {
@@ -91,6 +101,7 @@ impl<E: Exec, S: Step> IntoVarying<E, i32> for IndexOf<E, S> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<E: Exec, T: Scalar> IntoUniform<E, T> for UniformOf<E, T> {
     #[inline(always)]
     fn into_uniform(self) -> UniformOf<E, T> {
@@ -104,18 +115,21 @@ impl<E: Exec, T: Float> IntoUniform<E, T> for f64 {
         UniformOf(E::lit(T::from_f64(self)))
     }
 }
+#[diagnostic::do_not_recommend]
 impl<E: Exec> IntoUniform<E, i32> for i32 {
     #[inline(always)]
     fn into_uniform(self) -> UniformOf<E, i32> {
         UniformOf(E::lit(self))
     }
 }
+#[diagnostic::do_not_recommend]
 impl<E: Exec> IntoUniform<E, u32> for u32 {
     #[inline(always)]
     fn into_uniform(self) -> UniformOf<E, u32> {
         UniformOf(E::lit(self))
     }
 }
+#[diagnostic::do_not_recommend]
 impl<E: Exec> IntoUniform<E, i32> for IntOf<E> {
     #[inline(always)]
     fn into_uniform(self) -> UniformOf<E, i32> {
@@ -123,24 +137,28 @@ impl<E: Exec> IntoUniform<E, i32> for IntOf<E> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<E: Exec> IntoInt<E> for IntOf<E> {
     #[inline(always)]
     fn into_int(self) -> IntOf<E> {
         self
     }
 }
+#[diagnostic::do_not_recommend]
 impl<E: Exec> IntoInt<E> for UniformOf<E, i32> {
     #[inline(always)]
     fn into_int(self) -> IntOf<E> {
         IntOf(E::to_int(self.0))
     }
 }
+#[diagnostic::do_not_recommend]
 impl<E: Exec> IntoInt<E> for i32 {
     #[inline(always)]
     fn into_int(self) -> IntOf<E> {
         IntOf(E::int(i64::from(self)))
     }
 }
+#[diagnostic::do_not_recommend]
 impl<E: Exec> IntoInt<E> for usize {
     #[inline(always)]
     fn into_int(self) -> IntOf<E> {

@@ -94,7 +94,9 @@ impl<M: Copy, C> Lex<M, C> {
     note = "all lanes of a thread run barriers, nested ranges and reductions, and `single` together"
 )]
 pub trait Converged {}
+#[diagnostic::do_not_recommend]
 impl<C> Converged for Lex<NoMask, C> {}
+#[diagnostic::do_not_recommend]
 impl<C> Converged for Lex<Callee<NoMask>, C> {}
 
 /// Where variables that all lanes share can be assigned.
@@ -104,7 +106,9 @@ impl<C> Converged for Lex<Callee<NoMask>, C> {}
     note = "make the variable varying (`i32`, `f64`), or the condition uniform"
 )]
 pub trait SharedByLanes {}
+#[diagnostic::do_not_recommend]
 impl SharedByLanes for NoMask {}
+#[diagnostic::do_not_recommend]
 impl<M> SharedByLanes for Callee<M> {}
 
 /// The lanes that run where a `#[device]` function is called: its own variables live and die with them.
@@ -156,6 +160,7 @@ impl<E: Exec> Leave for Bool<E> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<E: Exec, M: MaskType<E>, C> Condition<E, M, C> for bool {
     type Inner = M;
     type End = bool;
@@ -168,6 +173,7 @@ impl<E: Exec, M: MaskType<E>, C> Condition<E, M, C> for bool {
         (!self, at)
     }
 }
+#[diagnostic::do_not_recommend]
 impl<E: Exec, M: MaskType<E>, C> Condition<E, M, C> for UniformBool<E> {
     type Inner = M;
     type End = Self;
@@ -180,6 +186,7 @@ impl<E: Exec, M: MaskType<E>, C> Condition<E, M, C> for UniformBool<E> {
         (E::enter_else(self.0), at)
     }
 }
+#[diagnostic::do_not_recommend]
 impl<E: Exec, M: MaskType<E>, C> Condition<E, M, C> for Bool<E> {
     type Inner = Masked<E>;
     type End = Self;

@@ -198,12 +198,14 @@ pub trait ComptimeIndex {
     /// The index.
     fn index(self) -> usize;
 }
+#[diagnostic::do_not_recommend]
 impl ComptimeIndex for usize {
     #[inline(always)]
     fn index(self) -> usize {
         self
     }
 }
+#[diagnostic::do_not_recommend]
 impl ComptimeIndex for i32 {
     #[inline(always)]
     fn index(self) -> usize {

@@ -75,7 +75,9 @@ pub fn store<E: Exec, L, P: AtSet<E, I, V, L>, I, V>(at: L, place: &mut P, i: I,
     note = "index it with the lane, or in a team write it once: `single(PerThread(team), || ...)` or `single(PerTeam(team), || ...)`"
 )]
 pub trait StoreClass<E: Exec, M> {}
+#[diagnostic::do_not_recommend]
 impl<E: Exec, M: MaskType<E>> StoreClass<E, M> for VaryingClass {}
+#[diagnostic::do_not_recommend]
 impl<E: Exec> StoreClass<E, Single> for UniformClass {}
 
 /// Atomic updates. `T` is f64, f32, i32 or u32; the team forms are plain where one thread runs the team.

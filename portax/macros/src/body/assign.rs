@@ -72,7 +72,7 @@ impl Body {
             }
             other => self.error(
                 other,
-                "only a `let mut` variable or an element of a view can be assigned",
+                "only a `let mut` variable or an element of a view can be assigned: declare it as in `let mut v: f64 = 0.0;`",
             ),
         }
     }

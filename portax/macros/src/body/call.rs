@@ -26,7 +26,7 @@ fn is_function(path: &Path) -> bool {
 impl Body {
     pub(super) fn call(&mut self, c: &ExprCall) -> TokenStream {
         let Expr::Path(path) = &*c.func else {
-            return self.error(&c.func, "a kernel calls functions by name");
+            return self.error(&c.func, "a kernel calls `#[device]` functions by name");
         };
         if let Some(name) = path.path.get_ident() {
             match &name.to_string()[..] {
@@ -70,7 +70,7 @@ impl Body {
         match x {
             Expr::Reference(r) if r.mutability.is_some() => {
                 if !self.is_place(&r.expr) {
-                    return self.error(r, "`&mut` needs a `let mut` variable");
+                    return self.error(r, "`&mut` needs a `let mut` variable: copy the element into one, and store it after the call");
                 }
                 let (place, span) = (self.place(&r.expr), r.span());
                 quote_spanned!(span=> &mut #place)

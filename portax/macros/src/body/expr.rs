@@ -91,12 +91,12 @@ impl Body {
             Expr::Return(_) => {
                 "`return` is a guard: `if c { return; }` at the top level of the body"
             }
-            Expr::Match(_) => "`match` is not part of the kernel language: use `if`",
+            Expr::Match(_) => "`match` is not part of the kernel language: use `if` and `else`",
             Expr::Closure(_) => {
-                "closures stand in `parallel_for`, `parallel_reduce` and `single` only"
+                "closures stand in `parallel_for`, `parallel_reduce` and `single` only: write a `#[device]` function"
             }
             Expr::Reference(_) => {
-                "references are not part of the kernel language, except `&mut variable` as an argument"
+                "references are not part of the kernel language, except `&mut variable` as an argument: pass the value itself"
             }
             Expr::Try(_) => "`?` is not part of the kernel language: kernels do not fail",
             _ => "this expression is not part of the kernel language",
@@ -142,7 +142,7 @@ impl Body {
         match u.op {
             UnOp::Not(_) => quote_spanned!(span=> ::core::ops::Not::not(#operand)),
             UnOp::Neg(_) => quote_spanned!(span=> -#operand),
-            _ => self.error(u, "`*` is not part of the kernel language"),
+            _ => self.error(u, "`*` stands before `&mut` arguments only"),
         }
     }
 

@@ -143,7 +143,10 @@ impl Body {
             );
         };
         if last + closed - first > LONGEST_UNROLL {
-            return self.error(&f.expr, "`#[unroll]` replicates at most 64 iterations");
+            return self.error(
+                &f.expr,
+                "`#[unroll]` replicates at most 64 iterations: leave it out, or nest two loops",
+            );
         }
         let suffix = [start, end]
             .into_iter()

@@ -160,11 +160,7 @@ impl Body {
 
     /// Path of portax with the user's own span: errors point there and not at the macro.
     fn portax(&self, span: Span) -> TokenStream {
-        let at = |mut t: TokenTree| {
-            t.set_span(span);
-            t
-        };
-        self.p.clone().into_iter().map(at).collect()
+        spanned(self.p.clone(), span)
     }
 
     /// A path in portax that underlines the whole expression in errors: its first token has the expression's first span,
@@ -249,6 +245,15 @@ impl Body {
             _ => None,
         }
     }
+}
+
+/// The tokens of a path at one place.
+pub fn spanned(path: TokenStream, span: Span) -> TokenStream {
+    let at = |mut t: TokenTree| {
+        t.set_span(span);
+        t
+    };
+    path.into_iter().map(at).collect()
 }
 
 /// Spans of the first and the last token.

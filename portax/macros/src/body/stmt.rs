@@ -46,7 +46,7 @@ impl Body {
             Guard::Return(i) if self.gives_value => return self.error(&i.then_branch.stmts[0], "a body that gives a value has no early `return`: choose with `if c { a } else { b }`"),
             Guard::Return(i) if place == Place::Function => i,
             Guard::Continue(i) if place == Place::Loop => i,
-            Guard::Return(i) => return self.error(&i.then_branch.stmts[0], "`return` stands at the top level of the body only, as a guard `if c { return; }`"),
+            Guard::Return(i) => return self.error(&i.then_branch.stmts[0], "`return` stands at the top level of the body only, as a guard `if c { return; }`; inside, put what follows into `if !c { ... }`"),
             Guard::Continue(i) => return self.error(&i.then_branch.stmts[0], "`continue` stands at the top level of a loop's body only, as a guard `if c { continue; }`"),
         };
         let (e, span) = (self.e.clone(), i.cond.span());
