@@ -1,10 +1,10 @@
 //! `if c { a } else { b }` as a value.
 
 use super::{
-    Bool, Complex, IndexOf, IntOf, IntoInt, IntoUniform, IntoVarying, Step, UniformBool,
+    Bool, Complex, IndexOf, IntOf, IntoInt, IntoUniform, IntoVarying, Logic, Step, UniformBool,
     UniformInt, UniformOf, Varying,
 };
-use crate::exec::{Exec, Float, Scalar};
+use crate::exec::{Bin, Exec, Float, Scalar};
 
 /// A condition that chooses between two values; both are evaluated.
 #[diagnostic::on_unimplemented(message = "`{Self}` cannot choose between `{A}` and `{B}`")]
@@ -142,6 +142,31 @@ impl<E: Exec> Select<IndexOf<E>, IndexOf<E>> for UniformBool<E> {
             base: E::iselect(self.0, a.base, b.base),
             step: a.step,
         }
+    }
+}
+/// Two conditions.
+macro_rules! conditions {
+    ($($c:ident => $out:ident { $($a:ty, $b:ty;)* })*) => { $($(
+        impl<E: Exec> Select<$a, $b> for $c<E> {
+            type Output = $out<E>;
+            #[inline(always)]
+            fn select(self, a: $a, b: $b) -> $out<E> {
+                self.logic(Bin::And, a).logic(Bin::Or, (!self).logic(Bin::And, b))
+            }
+        }
+    )*)* };
+}
+conditions! {
+    Bool => Bool {
+        Bool<E>, Bool<E>; Bool<E>, UniformBool<E>; Bool<E>, bool;
+        UniformBool<E>, Bool<E>; UniformBool<E>, UniformBool<E>; UniformBool<E>, bool;
+        bool, Bool<E>; bool, UniformBool<E>; bool, bool;
+    }
+    UniformBool => Bool {
+        Bool<E>, Bool<E>; Bool<E>, UniformBool<E>; Bool<E>, bool; UniformBool<E>, Bool<E>; bool, Bool<E>;
+    }
+    UniformBool => UniformBool {
+        UniformBool<E>, UniformBool<E>; UniformBool<E>, bool; bool, UniformBool<E>; bool, bool;
     }
 }
 impl<E: Exec, T: Scalar> Select<Complex<Varying<E, T>>, Complex<Varying<E, T>>> for Bool<E> {

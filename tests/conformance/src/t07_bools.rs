@@ -112,7 +112,11 @@ impl RangeKernel for Flags {
         if self.flags[self.at[i]] || self.flags[2] {
             sum += 4;
         }
-        self.right[(i, 0)] = self.right[(i, 1)] != self.flags[i];
+        let (flag, right) = (self.flags[i], self.right[(i, 1)]);
+        self.right[(i, 0)] = if flag { !right } else { right };
+        if self.right[(i, 0)] != (right != flag) {
+            sum += 8;
+        }
         if sum > 2 {
             self.tiled[(i, 0)] = true;
         }
@@ -174,7 +178,7 @@ impl TeamKernel for Votes {
             }
         }
         parallel_for(TeamVectorRange(team, n), |i| {
-            self.out[(i, t)] = positive[i] && !all;
+            self.out[(i, t)] = if all { false } else { positive[i] };
         });
         single(PerTeam(team), || {
             self.all[t] = all;
