@@ -98,7 +98,7 @@ impl Snap {
         let nelements = potential.elements().len();
         system.validate(nelements)?;
         let (natoms, element) = (system.natoms(), system.element_of_atom());
-        let tuning = tuning(space, potential.params().twojmax, &options)?;
+        let tuning = tuning(space, natoms, potential.params().twojmax, &options)?;
         let tiles = Tiles::new(&element, nelements, space.natural_width(), tuning.yi_tiles);
         let slots = Slots::new(space, natoms, &tiles.atom_of_slot)?;
         let element: Vec<i32> = element.into_iter().map(|e| e as i32).collect();
@@ -375,8 +375,13 @@ fn is_host(space: &Space) -> bool {
 }
 
 /// The mapping for the space with the options' changes.
-fn tuning(space: &Space, twojmax: usize, options: &SnapOptions) -> Result<Tuning, Error> {
-    let best = Tuning::of(space, twojmax);
+fn tuning(
+    space: &Space,
+    natoms: usize,
+    twojmax: usize,
+    options: &SnapOptions,
+) -> Result<Tuning, Error> {
+    let best = Tuning::of(space, natoms, twojmax);
     let yi = options.yi.unwrap_or(best.yi);
     let tuning = options.tuning.apply(Tuning { yi, ..best })?;
     match tuning.yi {

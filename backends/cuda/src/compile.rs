@@ -8,12 +8,10 @@ use crate::{
 };
 use cudarc::driver::{
     result::{
-        device::get_attribute,
         function::{get_function_attribute, set_function_attribute},
         module,
-        occupancy::max_active_block_per_multiprocessor,
     },
-    sys::{CUdevice_attribute as Attribute, CUfunction, CUfunction_attribute, CUmodule},
+    sys::{CUfunction, CUfunction_attribute, CUmodule},
 };
 use portax::{
     backend::{Inspection, Module, Source},

@@ -46,11 +46,6 @@ impl Context {
         unsafe { ctx::set_current(self.handle) }
     }
 
-    /// The device.
-    pub fn device(&self) -> CUdevice {
-        self.device
-    }
-
     /// Where streams allocate.
     pub fn pool(&self) -> Option<CUmemoryPool> {
         self.pool

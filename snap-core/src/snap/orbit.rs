@@ -22,11 +22,11 @@ pub struct OrbitTuning {
 }
 
 impl OrbitTuning {
-    /// From a prototype in CUDA on sm_90: `many` tiles fill the device several times.
+    /// Measured on sm_90; `many` tiles fill the device in pairs.
     pub(super) const fn gpu(many: bool) -> Self {
         Self {
-            slots: if many { 6 } else { 12 },
-            parts: 1,
+            slots: if many { 6 } else { 8 },
+            parts: if many { 1 } else { 2 },
             registers: 168,
             shapes: OrbitShapes {
                 n2: 4,
@@ -65,7 +65,10 @@ impl OrbitTuning {
     pub(super) fn tiles(&self, space: &Space, twojmax: usize, tiles: usize) -> Option<usize> {
         let fits =
             |n: &usize| self.scratch(space.natural_width(), twojmax, *n) <= space.scratch_limit();
-        (1..=tiles).rev().filter(|n| tiles % n == 0).find(fits)
+        (1..=tiles)
+            .rev()
+            .filter(|n| tiles.is_multiple_of(*n))
+            .find(fits)
     }
 }
 

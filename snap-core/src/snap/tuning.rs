@@ -58,11 +58,13 @@ pub struct Tuning {
 }
 
 impl Tuning {
-    /// What is best as far as is known.
+    /// What is best for so many atoms as far as is known.
     #[must_use]
-    pub fn of(space: &Space, twojmax: usize) -> Self {
+    pub fn of(space: &Space, natoms: usize, twojmax: usize) -> Self {
         match space.engine() {
-            Engine::Device(device) if device.properties().is_gpu => Self::gpu(space, twojmax),
+            Engine::Device(device) if device.properties().is_gpu => {
+                Self::gpu(space, natoms, twojmax)
+            }
             _ => Self::cpu(),
         }
     }
@@ -84,17 +86,23 @@ impl Tuning {
         }
     }
 
-    /// Measured: sm_90, where every thread of compute_yi has one output. Guessed: other GPUs.
-    fn gpu(space: &Space, twojmax: usize) -> Self {
+    /// Measured: sm_90, where every thread of the direct form has one output. Guessed: other GPUs.
+    fn gpu(space: &Space, natoms: usize, twojmax: usize) -> Self {
+        // Two tiles a team leave no multiprocessor idle.
+        let many = natoms >= 2 * space.natural_width() * space.concurrency();
         let outputs = HalfPlane::new(twojmax).weights().len();
         Self {
             pairs: PairForm::Fused,
-            yi: YiForm::Direct,
-            yi_tiles: 2,
+            yi: if twojmax <= 8 {
+                YiForm::Orbit
+            } else {
+                YiForm::Direct
+            },
+            yi_tiles: if many || twojmax > 8 { 2 } else { 1 },
             yi_parts: outputs.div_ceil(4),
             yi_team: 4,
             yi_registers: 168,
-            orbit: OrbitTuning::gpu(true),
+            orbit: OrbitTuning::gpu(many),
             ui_registers: 0,
             de_atoms: space.natural_width().min(8),
             de_team: 4,

@@ -6,12 +6,17 @@ use portax::{AoSoA, Complex, Float, Functor, TeamKernel, View, device, kernel};
 
 use crate::tables::{OrbitFlags, OrbitShapes, SEGMENT};
 
-/// The shapes that the kernel has code for: tables may have smaller ones.
+/// The largest shapes. They are values, not const generics, so that rustc compiles the body once an executor: devices
+/// get code for each shape in the tables all the same, and CPUs use other forms.
 pub const LARGEST_SHAPES: OrbitShapes = OrbitShapes {
     n2: 4,
     n3: 3,
     axis: 4,
 };
+
+/// Most values n of operand 2, and of an output.
+const MOST_N2: usize = LARGEST_SHAPES.n2;
+const MOST_N3: usize = LARGEST_SHAPES.axis;
 
 /// Values of V that a thread has on the way to team scratch at a time.
 const ON_THE_WAY: usize = 8;
@@ -86,44 +91,47 @@ const fn multiplies_first(n2: usize, n3: usize, axis: bool) -> bool {
 
 /// Adds to the sums of an output what one value `x` of operand 1 gives, four images of it.
 #[device]
-fn add<T: Float, const N2: usize, const N3: usize, const SUMS: usize>(
+fn add<T: Float>(
     segment: Segment,
     row: Int,
     x: [Complex<T>; 4],
-    b: [[Complex<T>; N2]; 4],
-    acc: &mut [[Complex<T>; N3]; SUMS],
+    b: [[Complex<T>; MOST_N2]; 4],
+    n2: usize,
+    n3: usize,
+    sums: usize,
+    acc: &mut [[Complex<T>; MOST_N3]; 4],
 ) {
     let w = segment.floats::<T>(row);
-    if comptime!(multiplies_first(N2, N3, SUMS == 2)) {
+    if comptime!(multiplies_first(n2, n3, sums == 2)) {
         #[unroll]
-        for j in 0..N2 {
-            let mut p: [Complex<T>; SUMS] = [0.0; SUMS];
+        for j in 0..n2 {
+            let mut p: [Complex<T>; 4] = [0.0; 4];
             #[unroll]
-            for s in 0..SUMS {
-                p[s] = x[comptime!(s * 4 / SUMS)] * b[comptime!(s * 4 / SUMS)][j];
-                if comptime!(SUMS == 2) {
+            for s in 0..sums {
+                p[s] = x[comptime!(s * 4 / sums)] * b[comptime!(s * 4 / sums)][j];
+                if comptime!(sums == 2) {
                     p[s] += x[2 * s + 1] * b[2 * s + 1][j];
                 }
             }
             #[unroll]
-            for n in 0..N3 {
+            for n in 0..n3 {
                 #[unroll]
-                for s in 0..SUMS {
-                    acc[s][n] += w[j * N3 + n] * p[s];
+                for s in 0..sums {
+                    acc[s][n] += w[j * n3 + n] * p[s];
                 }
             }
         }
     } else {
         #[unroll]
-        for n in 0..N3 {
+        for n in 0..n3 {
             #[unroll]
             for e in 0..4 {
-                let mut m = w[n * N2] * b[e][0];
+                let mut m = w[n * n2] * b[e][0];
                 #[unroll]
-                for j in 1..N2 {
-                    m += w[n * N2 + j] * b[e][j];
+                for j in 1..n2 {
+                    m += w[n * n2 + j] * b[e][j];
                 }
-                acc[comptime!(e * SUMS / 4)][n] += x[e] * m;
+                acc[comptime!(e * sums / 4)][n] += x[e] * m;
             }
         }
     }
@@ -133,26 +141,29 @@ fn add<T: Float, const N2: usize, const N3: usize, const SUMS: usize>(
 ///
 /// Image 3 of an output on the axis is the conjugate of image 2, so its operands are conjugated.
 #[device]
-fn run<T: Float, const N2: usize, const N3: usize, const SUMS: usize>(
+fn run<T: Float>(
     segment: Segment,
     first: Int,
     items: Int,
     v: View<Complex<T>, 3, InTile>,
     tile: Int,
     lane: Index,
-    acc: &mut [[Complex<T>; N3]; SUMS],
+    n2: usize,
+    n3: usize,
+    sums: usize,
+    acc: &mut [[Complex<T>; MOST_N3]; 4],
 ) -> Int {
     let mut row: Int = first + items * 2;
     for k in 0..items {
         let (second, one) = (segment.ints(first + k * 2), segment.ints(first + k * 2 + 1));
         let at = [second[0] & 0xffff, second[1] & 0xffff, second[2], second[3]];
-        let mut b: [[Complex<T>; N2]; 4] = [[0.0; N2]; 4];
+        let mut b: [[Complex<T>; MOST_N2]; 4] = [[0.0; MOST_N2]; 4];
         #[unroll]
         for e in 0..4 {
             #[unroll]
-            for j in 0..N2 {
+            for j in 0..n2 {
                 b[e][j] = v[(lane, at[e] + j, tile)];
-                if comptime!(SUMS == 2 && e == 3) {
+                if comptime!(sums == 2 && e == 3) {
                     b[e][j].im = -b[e][j].im;
                 }
             }
@@ -163,12 +174,12 @@ fn run<T: Float, const N2: usize, const N3: usize, const SUMS: usize>(
             #[unroll]
             for e in 0..4 {
                 x[e] = v[(lane, one[e] + i, tile)].conj_if(second[comptime!(e / 2)]);
-                if comptime!(SUMS == 2 && e == 3) {
+                if comptime!(sums == 2 && e == 3) {
                     x[e].im = -x[e].im;
                 }
             }
-            add::<T, N2, N3, SUMS>(segment, row, x, b, &mut acc);
-            row += comptime!((N2 * N3).div_ceil(2));
+            add::<T>(segment, row, x, b, n2, n3, sums, &mut acc);
+            row += comptime!((n2 * n3).div_ceil(2));
         }
     }
     row
@@ -176,16 +187,18 @@ fn run<T: Float, const N2: usize, const N3: usize, const SUMS: usize>(
 
 /// Conjugates the sums of the first and of the second half of the images where bit 31 says so.
 #[device]
-fn conjugate<T: Float, const N3: usize, const SUMS: usize>(
+fn conjugate<T: Float>(
     low: Int,
     high: Int,
-    acc: &mut [[Complex<T>; N3]; SUMS],
+    n3: usize,
+    sums: usize,
+    acc: &mut [[Complex<T>; MOST_N3]; 4],
 ) {
     #[unroll]
-    for n in 0..N3 {
+    for n in 0..n3 {
         #[unroll]
-        for s in 0..SUMS {
-            if comptime!(2 * s < SUMS) {
+        for s in 0..sums {
+            if comptime!(2 * s < sums) {
                 acc[s][n] = acc[s][n].conj_if(low);
             } else {
                 acc[s][n] = acc[s][n].conj_if(high);
@@ -196,26 +209,26 @@ fn conjugate<T: Float, const N3: usize, const SUMS: usize>(
 
 /// Adds a segment.
 #[device]
-fn walk<T: Float, const N3: usize, const SUMS: usize>(
+fn walk<T: Float>(
     segment: Segment,
     v: View<Complex<T>, 3, InTile>,
     tile: Int,
     lane: Index,
     most_n2: usize,
-    acc: &mut [[Complex<T>; N3]; SUMS],
+    n3: usize,
+    sums: usize,
+    acc: &mut [[Complex<T>; MOST_N3]; 4],
 ) {
     let mut at: Int = 1;
     let head = segment.ints(0);
     for k in 0..head[0] {
-        let [n2, items, low, high] = segment.ints(at);
-        conjugate::<T, N3, SUMS>(low, high, &mut acc);
+        let [values, items, low, high] = segment.ints(at);
+        conjugate::<T>(low, high, n3, sums, &mut acc);
         let first = at + 1;
         #[unroll]
-        for N2 in 1..=4 {
-            if comptime!(N2 <= most_n2) {
-                if n2 == N2 {
-                    at = run::<T, N2, N3, SUMS>(segment, first, items, v, tile, lane, &mut acc);
-                }
+        for n2 in 1..most_n2 + 1 {
+            if values == n2 {
+                at = run::<T>(segment, first, items, v, tile, lane, n2, n3, sums, &mut acc);
             }
         }
     }
@@ -230,15 +243,16 @@ fn place(base: Int, length: Int, columns: usize, n: usize) -> (Int, Int) {
 
 /// Writes C of an output with T > 0 and its images.
 #[device]
-fn write<T: Float, const N3: usize>(
+fn write<T: Float>(
     head: Int,
     places: [Int; 4],
     c: View<Complex<T>, 2, InTile>,
     lane: Index,
-    acc: [[Complex<T>; N3]; 4],
+    n3: usize,
+    acc: [[Complex<T>; MOST_N3]; 4],
 ) {
     #[unroll]
-    for n in 0..N3 {
+    for n in 0..n3 {
         let sign = (head << 24) ^ comptime!(if n % 2 == 1 { i32::MIN } else { 0 });
         let mut plus = acc[0][n];
         let mut minus = acc[1][n];
@@ -272,15 +286,16 @@ fn write<T: Float, const N3: usize>(
 
 /// Writes C of an output with T = 0, whose images 0 and 1 are one, and 2 and 3.
 #[device]
-fn write_axis<T: Float, const N3: usize>(
+fn write_axis<T: Float>(
     head: Int,
     places: [Int; 4],
     c: View<Complex<T>, 2, InTile>,
     lane: Index,
-    acc: [[Complex<T>; N3]; 2],
+    n3: usize,
+    acc: [[Complex<T>; MOST_N3]; 4],
 ) {
     #[unroll]
-    for n in 0..N3 {
+    for n in 0..n3 {
         let sign = (head << 24) ^ comptime!(if n % 2 == 1 { i32::MIN } else { 0 });
         let zero: T = 0.0;
         let (u, re, im) = (acc[0][n], acc[1][n].re.flip(sign), acc[1][n].im.flip(sign));
@@ -363,47 +378,45 @@ unsafe impl<T: Float> TeamKernel for ComputeYiOrbit<T> {
                     let shape = job[0] & 31;
                     for lane in team.lanes() {
                         #[unroll]
-                        for N3 in 1..=3 {
-                            if comptime!(N3 <= self.shapes.n3) {
-                                if shape == N3 {
-                                    let mut acc: [[Complex<T>; N3]; 4] = [[0.0; N3]; 4];
-                                    for segment in self.stream.segments::<SEGMENT>(team, begin, end)
-                                    {
-                                        walk::<T, N3, 4>(
-                                            segment,
-                                            v,
-                                            tile,
-                                            lane,
-                                            self.shapes.n2,
-                                            &mut acc,
-                                        );
-                                    }
-                                    conjugate::<T, N3, 4>(low, high, &mut acc);
-                                    let places = self.places[number];
-                                    write::<T, N3>(job[0], places, c, lane, acc);
+                        for n3 in 1..self.shapes.n3 + 1 {
+                            if shape == n3 {
+                                let mut acc: [[Complex<T>; MOST_N3]; 4] = [[0.0; MOST_N3]; 4];
+                                for segment in self.stream.segments::<SEGMENT>(team, begin, end) {
+                                    walk::<T>(
+                                        segment,
+                                        v,
+                                        tile,
+                                        lane,
+                                        self.shapes.n2,
+                                        n3,
+                                        4,
+                                        &mut acc,
+                                    );
                                 }
+                                conjugate::<T>(low, high, n3, 4, &mut acc);
+                                let places = self.places[number];
+                                write::<T>(job[0], places, c, lane, n3, acc);
                             }
                         }
                         #[unroll]
-                        for N3 in 1..=4 {
-                            if comptime!(N3 <= self.shapes.axis) {
-                                if shape == comptime!(N3 as i32 | OrbitFlags::AXIS) {
-                                    let mut acc: [[Complex<T>; N3]; 2] = [[0.0; N3]; 2];
-                                    for segment in self.stream.segments::<SEGMENT>(team, begin, end)
-                                    {
-                                        walk::<T, N3, 2>(
-                                            segment,
-                                            v,
-                                            tile,
-                                            lane,
-                                            self.shapes.n2,
-                                            &mut acc,
-                                        );
-                                    }
-                                    conjugate::<T, N3, 2>(low, high, &mut acc);
-                                    let places = self.places[number];
-                                    write_axis::<T, N3>(job[0], places, c, lane, acc);
+                        for n3 in 1..self.shapes.axis + 1 {
+                            if shape == comptime!(n3 as i32 | OrbitFlags::AXIS) {
+                                let mut acc: [[Complex<T>; MOST_N3]; 4] = [[0.0; MOST_N3]; 4];
+                                for segment in self.stream.segments::<SEGMENT>(team, begin, end) {
+                                    walk::<T>(
+                                        segment,
+                                        v,
+                                        tile,
+                                        lane,
+                                        self.shapes.n2,
+                                        n3,
+                                        2,
+                                        &mut acc,
+                                    );
                                 }
+                                conjugate::<T>(low, high, n3, 2, &mut acc);
+                                let places = self.places[number];
+                                write_axis::<T>(job[0], places, c, lane, n3, acc);
                             }
                         }
                     }

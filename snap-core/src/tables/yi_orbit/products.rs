@@ -164,11 +164,7 @@ impl<'a> Gradient<'a> {
     ) -> ([usize; 3], [usize; 2]) {
         let at = |w| self.form.half_plane.position(w).expect("a stored weight");
         let (c, other) = (at(output.weight), at(minus(outside)));
-        let (c_axis, other_axis) = if c <= other && (c != other) {
-            (0, 1)
-        } else {
-            (1, 0)
-        };
+        let (c_axis, other_axis) = if c < other { (0, 1) } else { (1, 0) };
         let axis = |k: usize| if k == 2 { 2 } else { other_axis };
         let axes = [axis(order[0]), axis(order[1]), c_axis];
         (axes, [c.min(other), c.max(other)])

@@ -152,14 +152,15 @@ impl<'a> Writer<'a> {
         let mut rows = vec![vec![]; self.betas.len()];
         for i in 0..n1 {
             let mut values = vec![vec![0.0; w_rows(n2, n3) * 2]; self.betas.len()];
-            for x in 0..n2 * n3 {
+            for at in 0..n2 * n3 {
                 let (j, k) = if first {
-                    (x / n3, x % n3)
+                    (at / n3, at % n3)
                 } else {
-                    (x % n2, x / n2)
+                    (at % n2, at / n2)
                 };
-                for (e, value) in self.folded(product, i, j, k).into_iter().enumerate() {
-                    values[e][x] = value;
+                let folded = self.folded(product, i, j, k);
+                for (values, value) in values.iter_mut().zip(folded) {
+                    values[at] = value;
                 }
             }
             for (rows, values) in rows.iter_mut().zip(values) {
