@@ -76,7 +76,7 @@ fn wrong_usage_is_refused_by_name() {
         }
     }
     refused(&["bench", "--twojmax", "9"], &["8, 14"]);
-    refused(&["bench", "--yi", "sideways"], &["direct, reverse"]);
+    refused(&["bench", "--yi", "sideways"], &["direct, orbit, reverse"]);
     refused(&["verify"], &["PATH"]);
     refused(&["verify", "x", "--tolerance", "-1"], &["--tolerance"]);
     refused(

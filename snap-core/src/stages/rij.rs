@@ -18,7 +18,7 @@ pub struct ComputeRij<T: Float> {
     pub ntiles: i32,
     /// Positions, `[natoms, 3]`.
     pub x: View<T, 2>,
-    /// The cell, see [`image_shift`].
+    /// The cell, see [`image_shift`](crate::neighbor::image_shift).
     pub cell: View<T, 1>,
     /// Element of each atom.
     pub element: View<i32, 1>,

@@ -57,7 +57,7 @@ fn every_stage_is_printed_as_before() {
         let fused = Printer::with_scratch(dialect, width.min(FUSED_LANES), SCRATCH);
         for (printer, yi, tuning) in [
             (fused, YiForm::Direct, "pairs=fused"),
-            (staged.clone(), YiForm::Direct, "pairs=staged"),
+            (staged.clone(), YiForm::Direct, "pairs=staged,yi_tiles=2"),
             (staged, YiForm::Reverse, "pairs=staged"),
         ] {
             let options = SnapOptions {
