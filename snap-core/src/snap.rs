@@ -309,10 +309,11 @@ impl Snap {
         &self.atoms.f
     }
 
-    /// The mapping of the stages.
+    /// The mapping of the stages: from the first computation on what fits the space's team scratch.
     #[must_use]
     pub fn tuning(&self) -> Tuning {
-        self.tuning
+        let launches = self.launches.as_ref();
+        launches.map_or(self.tuning, Launches::tuning)
     }
 
     /// The neighbour lists.

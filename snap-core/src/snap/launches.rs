@@ -134,6 +134,7 @@ pub struct Launches {
     batch: Batch,
     tiles_per_batch: usize,
     ntiles: usize,
+    tuning: Tuning,
     dedr: View<f64, 2>,
     per_batch: Vec<Stage>,
     stages_to_v: usize,
@@ -188,6 +189,7 @@ impl Launches {
             batch,
             tiles_per_batch,
             ntiles,
+            tuning: *tuning,
             dedr,
             per_batch,
             stages_to_v: tuning.pairs.stages_to_v(),
@@ -237,6 +239,11 @@ impl Launches {
             self.graph = Some(Graph::new(&self.space, stages.map(|s| &s.launch))?);
         }
         self.graph.as_ref().map_or(Ok(()), Graph::launch)
+    }
+
+    /// The mapping that fits the space.
+    pub fn tuning(&self) -> Tuning {
+        self.tuning
     }
 
     /// Seconds of each stage in the last run, zero without timing.
