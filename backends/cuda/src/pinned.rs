@@ -3,7 +3,7 @@
 use crate::{Cuda, error::reason};
 use cudarc::driver::{
     result::{free_host, malloc_host},
-    sys::{cuMemcpyDtoHAsync_v2, cuMemcpyHtoDAsync_v2},
+    sys::{cuMemHostGetDevicePointer_v2, cuMemcpyDtoHAsync_v2, cuMemcpyHtoDAsync_v2},
 };
 use portax::{
     backend::{Buffer, Pinned},
@@ -57,5 +57,14 @@ impl Pinned for Cuda {
             // SAFETY: the caller's promise.
             unsafe { cuMemcpyDtoHAsync_v2(to.as_ptr().cast(), from.handle, bytes, stream) }.result()
         })
+    }
+
+    fn shared(&self, memory: NonNull<u8>, bytes: usize) -> Option<Buffer> {
+        let mut handle = 0;
+        self.stream.bind().ok()?;
+        // SAFETY: the memory was allocated page-locked in this context, and the flags are none.
+        let code = unsafe { cuMemHostGetDevicePointer_v2(&mut handle, memory.as_ptr().cast(), 0) };
+        code.result().ok()?;
+        Some(Buffer { handle, bytes })
     }
 }

@@ -80,4 +80,9 @@ pub trait Pinned {
     /// # Safety
     /// As for `copy_in_async`; nobody reads the memory either.
     unsafe fn copy_out_async(&self, from: Buffer, to: NonNull<u8>, bytes: usize) -> Result<()>;
+    /// The same memory as kernels of the device reach it, if they can: what they have written there is seen by the host
+    /// once they are done.
+    fn shared(&self, _memory: NonNull<u8>, _bytes: usize) -> Option<Buffer> {
+        None
+    }
 }
