@@ -165,14 +165,30 @@ impl Snap {
         if self.natoms() == 0 {
             return Ok(());
         }
-        self.update_list()?;
         let timing = self.options.timing;
-        self.prepare()?.run(timing)?;
         if is_host(&self.space) {
-            self.check()
-        } else {
-            Ok(())
+            self.update_list()?;
+            self.prepare()?.run(timing)?;
+            return self.check();
         }
+        if self.computes_ahead() {
+            // Nothing reads the results before it is known that the lists held: the device need not wait for the host.
+            self.list.check_distance(&self.atoms.x)?;
+            self.prepare()?.run(timing)?;
+            if !self.list.is_stale()? {
+                return Ok(());
+            }
+            self.list.build(&self.atoms.x)?;
+        } else {
+            self.update_list()?;
+        }
+        Ok(self.prepare()?.run(timing)?)
+    }
+
+    /// Do the stages run while the device still looks whether the lists hold?
+    fn computes_ahead(&self) -> bool {
+        let is_prepared = self.launches.as_ref().is_some_and(|l| l.fit(&self.list));
+        self.options.skin > 0.0 && is_prepared
     }
 
     /// The descriptors of each atom for the present positions: all bispectrum components in the order of

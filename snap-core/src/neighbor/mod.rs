@@ -127,13 +127,30 @@ impl<T: Float> NeighborList<T> {
     /// # Errors
     /// As for [`NeighborList::build`].
     pub fn update(&mut self, x: &View<T, 2>) -> Result<bool, Error> {
-        let farthest = self.moved.farthest(&self.space, x)?;
-        // Not a number counts as moved: building names the atom.
-        let is_valid = farthest <= 0.5 * self.skin;
-        if !is_valid {
+        self.check_distance(x)?;
+        let is_stale = self.is_stale()?;
+        if is_stale {
             self.build(x)?;
         }
-        Ok(!is_valid)
+        Ok(is_stale)
+    }
+
+    /// Begins to look whether an atom has moved by more than half the skin since the last build. What is launched before
+    /// [`NeighborList::is_stale`] asks for the answer does not wait for it.
+    ///
+    /// # Errors
+    /// [`Error::Portax`].
+    pub fn check_distance(&mut self, x: &View<T, 2>) -> Result<(), Error> {
+        // A position that is not a number counts as moved: building names the atom.
+        self.moved.count(&self.space, x, 0.5 * self.skin)
+    }
+
+    /// Must the lists be built anew, by the last [`NeighborList::check_distance`]?
+    ///
+    /// # Errors
+    /// [`Error::Portax`].
+    pub fn is_stale(&mut self) -> Result<bool, Error> {
+        self.moved.found()
     }
 
     /// Takes another cell of the same periodicity, as barostats do; the next [`NeighborList::update`] builds the lists anew.

@@ -1,50 +1,59 @@
-//! How far atoms have moved since the lists were built.
+//! Have atoms moved too far since the lists were built?
 
-use portax::{Float, Functor, Max, RangePolicy, ReduceKernel, Space, View, deep_copy, kernel};
+use portax::{Float, Functor, HostView, RangeKernel, RangePolicy, Space, View, deep_copy, kernel};
 
 use super::error::Error;
 
-/// Largest squared distance of an atom from where it was.
+/// Counts the atoms that are farther than allowed from where they were; one that is nowhere (not a number) is.
 #[derive(Functor)]
-struct Farthest<T: Float> {
+struct CountMoved<T: Float> {
+    allowed_squared: T,
     x: View<T, 2>,
     held: View<T, 2>,
+    count: View<i32, 1>,
 }
 
 #[kernel]
-impl<T: Float> ReduceKernel for Farthest<T> {
-    type Value = T;
-    fn farthest(&self, i: Index) -> T {
+impl<T: Float> RangeKernel for CountMoved<T> {
+    fn count_moved(&self, i: Index) {
         let dx = self.x[(i, 0)] - self.held[(i, 0)];
         let dy = self.x[(i, 1)] - self.held[(i, 1)];
         let dz = self.x[(i, 2)] - self.held[(i, 2)];
-        let squared = dx * dx + dy * dy + dz * dz;
-        if squared >= 0.0 { squared } else { FAR_AWAY }
+        let is_near = dx * dx + dy * dy + dz * dz <= self.allowed_squared;
+        if !is_near {
+            self.count.atomic_add(0, 1);
+        }
     }
 }
 
-/// What stands for a distance that is not a number.
-const FAR_AWAY: f64 = 1e30;
-
-/// Positions at the last build.
+/// Positions at the last build, and how many atoms were found too far from theirs.
 pub(super) struct Moved<T: Float> {
     held: View<T, 2>,
     is_held: bool,
+    /// Ever: who looks compares with what was known before
+    count: View<i32, 1>,
+    seen: HostView<i32, 1>,
+    known: i32,
 }
 
 impl<T: Float> Moved<T> {
     /// Nothing held yet.
     pub fn new(space: &Space, natoms: usize) -> Result<Self, Error> {
+        let count = View::new(space, "moved_atoms", [1])?;
         Ok(Moved {
             held: View::new(space, "held_x", [natoms, 3])?,
             is_held: false,
+            seen: count.create_pinned_mirror()?,
+            count,
+            known: 0,
         })
     }
 
     /// Keeps positions.
     pub fn hold(&mut self, x: &View<T, 2>) -> Result<(), Error> {
+        deep_copy(&self.held, x)?;
         self.is_held = true;
-        Ok(deep_copy(&self.held, x)?)
+        Ok(())
     }
 
     /// Holds nothing any more.
@@ -52,21 +61,29 @@ impl<T: Float> Moved<T> {
         self.is_held = false;
     }
 
-    /// How far the farthest atom is from the positions held, Å; infinitely far if there are none.
-    pub fn farthest(&self, space: &Space, x: &View<T, 2>) -> Result<f64, Error> {
-        if !self.is_held || x.extents() != self.held.extents() {
-            return Ok(f64::INFINITY);
+    /// Begins to count the atoms that are farther than `allowed` (Å) from where they were; returns at once on devices.
+    pub fn count(&mut self, space: &Space, x: &View<T, 2>, allowed: f64) -> Result<(), Error> {
+        self.is_held &= x.extents() == self.held.extents();
+        if !self.is_held {
+            return Ok(());
         }
-        let farthest = Farthest {
+        let count = CountMoved {
+            allowed_squared: T::from_f64(allowed * allowed),
             x: x.clone(),
             held: self.held.clone(),
+            count: self.count.clone(),
         };
-        let squared = space.parallel_reduce(
-            "farthest move",
-            RangePolicy::new(0..x.extent(0)),
-            &farthest,
-            Max,
-        )?;
-        Ok(squared.to_f64().max(0.0).sqrt())
+        space.parallel_for("check distance", RangePolicy::new(0..x.extent(0)), &count)?;
+        Ok(space.deep_copy_async(&self.seen, &self.count)?)
+    }
+
+    /// Did the last count find an atom, or were no positions held? Waits for it.
+    pub fn found(&mut self) -> Result<bool, Error> {
+        if !self.is_held {
+            return Ok(true);
+        }
+        let now = self.seen.read()?[[0]];
+        let before = std::mem::replace(&mut self.known, now);
+        Ok(now != before)
     }
 }
