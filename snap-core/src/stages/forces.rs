@@ -2,6 +2,10 @@
 
 use portax::{AoSoA, Float, Functor, RangeKernel, View, kernel};
 
+/// Pairs of an atom whose loads are under way at once: a pair alone waits twice for memory, first for its number. On an
+/// H200, 2000 atoms take 18 us with one.
+const PAIRS_AT_ONCE: usize = 8;
+
 /// F_i = sum_k dE_i/dr_k - sum over the pairs whose neighbour is i of dE/dr.
 #[derive(Functor)]
 pub struct ComputeForces<T: Float> {
@@ -33,12 +37,22 @@ unsafe impl<T: Float> RangeKernel for ComputeForces<T> {
         }
         let begin = self.reverse_start[i];
         let count = self.reverse_start[i + 1] - begin;
-        for k in 0..self.longest {
-            if k < count {
-                let entry = self.reverse_entry[begin + k];
+        for group in 0..(self.longest + PAIRS_AT_ONCE - 1) / PAIRS_AT_ONCE {
+            let mut entry: [i32; PAIRS_AT_ONCE] = [0; PAIRS_AT_ONCE];
+            #[unroll]
+            for u in 0..PAIRS_AT_ONCE {
+                let k = group * PAIRS_AT_ONCE + u;
+                if k < count {
+                    entry[u] = self.reverse_entry[begin + k];
+                }
+            }
+            #[unroll]
+            for u in 0..PAIRS_AT_ONCE {
+                let is_pair = group * PAIRS_AT_ONCE + u < count;
                 #[unroll]
                 for d in 0..3 {
-                    f[d] -= self.dedr[(d, entry)];
+                    let dedr = self.dedr[(d, entry[u])];
+                    f[d] -= if is_pair { dedr } else { 0.0 };
                 }
             }
         }
