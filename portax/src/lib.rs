@@ -73,6 +73,7 @@ pub mod policy;
 pub mod space;
 pub mod team;
 pub mod tools;
+pub mod tune;
 pub mod value;
 pub mod view;
 
