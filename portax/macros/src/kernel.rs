@@ -376,7 +376,7 @@ pub fn device(root: Root, f: ItemFn) -> Result<TokenStream> {
     let mut body = Body::new(&root, quote!(__PxE), scalar_params(&f.sig.generics));
     body.gives_value = matches!(f.sig.output, ReturnType::Type(..));
     let mut parameters = Vec::new();
-    let mut takes_team = false;
+    let (mut takes_team, mut changes_uniform) = (false, false);
     for argument in &f.sig.inputs {
         let FnArg::Typed(t) = argument else {
             return Err(Error::new_spanned(
@@ -385,6 +385,7 @@ pub fn device(root: Root, f: ItemFn) -> Result<TokenStream> {
             ));
         };
         takes_team |= is_named(&t.ty, "Team");
+        changes_uniform |= is_mut_reference(&t.ty) && names_uniform(&t.ty);
         let ty = match is_named(&t.ty, "Index") {
             true => quote!(#p::value::IndexOf<__PxE, impl #p::value::Step>),
             false => body.ty(&t.ty),
@@ -404,13 +405,16 @@ pub fn device(root: Root, f: ItemFn) -> Result<TokenStream> {
     if errors.is_some() {
         code = quote!(::core::unreachable!());
     }
-    // Functions of a team run where all lanes of its threads are; others have a context of their own.
-    let (converged, context) = match takes_team {
-        true => (
-            quote!(#p::value::mask::Lex<__PxM, __PxC>: #p::value::mask::Converged, __PxM: #p::value::mask::SharedByLanes,),
+    // Functions of a team run where all lanes of its threads are, those that change uniform variables of their caller
+    // where these may change; others have a context of their own.
+    let shared = quote!(__PxM: #p::value::mask::SharedByLanes,);
+    let (converged, context) = match (takes_team, changes_uniform) {
+        (true, _) => (
+            quote!(#p::value::mask::Lex<__PxM, __PxC>: #p::value::mask::Converged, #shared),
             quote!(self.0.at),
         ),
-        false => (TokenStream::new(), quote!(self.0.at.callee())),
+        (false, true) => (shared, quote!(self.0.at.callee())),
+        (false, false) => (TokenStream::new(), quote!(self.0.at.callee())),
     };
     let bounds = f
         .sig
@@ -439,6 +443,22 @@ pub fn device(root: Root, f: ItemFn) -> Result<TokenStream> {
             }
         }
     })
+}
+
+/// Does the type of a variable, or of its elements, have one value for all lanes?
+fn names_uniform(ty: &Type) -> bool {
+    match ty {
+        Type::Reference(r) => names_uniform(&r.elem),
+        Type::Array(a) => names_uniform(&a.elem),
+        Type::Path(p) => p.path.segments.last().is_some_and(|s| {
+            s.ident == "Int"
+                || s.ident == "Uniform"
+                || type_arguments(&s.arguments)
+                    .iter()
+                    .any(|t| matches!(t, GenericArgument::Type(t) if names_uniform(t)))
+        }),
+        _ => false,
+    }
 }
 
 /// A device function by its name, and the type that this gives.

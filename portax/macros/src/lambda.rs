@@ -261,6 +261,7 @@ impl Launch {
         } else {
             quote!(Checked)
         };
+        body.gives_value = matches!(self.closure.output, ReturnType::Type(..));
         let indices = match shape {
             Shape::Range(i) | Shape::Team(i) => std::slice::from_ref(i),
             Shape::MdRange(all) => all,

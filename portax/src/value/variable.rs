@@ -21,7 +21,8 @@ pub trait Value<E: Exec>: Copy {
 /// Assignment of a `V` under the context `L`.
 #[diagnostic::on_unimplemented(
     message = "`{V}` cannot be assigned to a variable of type `{Self}`",
-    note = "convert with `as`, for example `i as f64`"
+    note = "convert with `as`, for example `i as f64`",
+    note = "a `usize` is known at compile time and does not change: count in an `Int` or an `i32`"
 )]
 pub trait Assign<E: Exec, V, L>: Value<E> {
     /// Assigns.
@@ -166,27 +167,17 @@ impl<E: Exec, V: Conv<UniformBool<E>>, M: SharedByLanes, C> Assign<E, V, Lex<M, 
     }
 }
 
-macro_rules! comptime {
-    ($($t:ty),*) => { $(
-        impl<E: Exec> Value<E> for $t {
-            #[inline(always)]
-            fn var(self) -> Self {
-                self
-            }
-            #[inline(always)]
-            fn read(&self) -> Self {
-                *self
-            }
-        }
-        impl<E: Exec, M: SharedByLanes, C> Assign<E, $t, Lex<M, C>> for $t {
-            #[inline(always)]
-            fn assign(&mut self, v: $t, _: Lex<M, C>) {
-                *self = v;
-            }
-        }
-    )* };
+/// Comptime values do not change: a loop that is recorded once would count once.
+impl<E: Exec> Value<E> for usize {
+    #[inline(always)]
+    fn var(self) -> Self {
+        self
+    }
+    #[inline(always)]
+    fn read(&self) -> Self {
+        *self
+    }
 }
-comptime! { usize }
 
 /// A comptime index of a local array.
 #[diagnostic::on_unimplemented(

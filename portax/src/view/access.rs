@@ -8,7 +8,7 @@ use crate::{
     exec::{AtomicOp, Exec, Scalar, Scope},
     layout::Layout,
     value::{
-        Assign, ComptimeIndex, Conv, IntoVarying, Value, Varying,
+        ComptimeIndex, Conv, IntoVarying, Value, Varying,
         mask::{Checking, Lex, MaskType, Single},
     },
 };
@@ -61,12 +61,23 @@ where
     }
 }
 
-/// `place[i] = v`: the context comes first, so that its type is known before the trait is looked for.
+/// `place[i] = v`: the context comes first, so that its type is known before the trait is looked for. Elements of
+/// `let mut` arrays are assigned as variables are and do not come here.
 #[inline(always)]
 #[track_caller]
-pub fn store<E: Exec, L, P: AtSet<E, I, V, L>, I, V>(at: L, place: &mut P, i: I, v: V) {
+pub fn store<E: Exec, L, P: Memory + AtSet<E, I, V, L>, I, V>(at: L, place: &mut P, i: I, v: V) {
     place.set(i, v, at);
 }
+
+/// What a copy of refers to the same elements: a view. A store into the copy of an array would be lost.
+#[diagnostic::on_unimplemented(
+    message = "an element of an array that is not mutable is assigned",
+    label = "this array cannot change: declare it `let mut`",
+    note = "an array that is an element of a view is stored whole: copy it into a `let mut` variable, change that, store it"
+)]
+pub trait Memory {}
+#[diagnostic::do_not_recommend]
+impl<E: Exec, T: ViewElement, const R: usize, Y: Layout> Memory for ViewIn<E, T, R, Y> {}
 
 /// May an access of this class write under this mask? Places that all lanes share only inside `single`.
 #[diagnostic::on_unimplemented(
@@ -127,12 +138,10 @@ impl<E: Exec, V: Value<E>, I: ComptimeIndex, const N: usize, L> At<E, I, L> for 
         self[i.index()].read()
     }
 }
-impl<E: Exec, V, A: Assign<E, V, L>, I: ComptimeIndex, const N: usize, L> AtSet<E, I, V, L>
-    for [A; N]
-{
-    #[inline(always)]
-    fn set(&mut self, i: I, v: V, at: L) {
-        self[i.index()].assign(v, at);
+/// Never called, since arrays are not [`Memory`]; without it, a mistake would give two errors.
+impl<E: Exec, V, A, I, const N: usize, L> AtSet<E, I, V, L> for [A; N] {
+    fn set(&mut self, _: I, _: V, _: L) {
+        unreachable!("an array is not memory")
     }
 }
 

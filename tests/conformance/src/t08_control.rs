@@ -1,13 +1,16 @@
 //! Loops, local arrays, work tags, comptime values, and instances picked at run time.
 
 use crate::ladder::{Outcome, Test, tests, vector};
-use portax::{Functor, RangeKernel, RangePolicy, Result, Space, View, dispatch, kernel};
+use portax::{Functor, RangeKernel, RangePolicy, Result, Space, View, device, dispatch, kernel};
 
 pub fn tests() -> Vec<Test> {
     tests![
         loops_and_local_arrays_keep_their_values,
         tags_and_comptime_fields_choose_the_kernel,
         dispatch_picks_the_instance,
+        mutable_names_are_variables_wherever_they_are_declared,
+        effects_happen_once_and_in_their_turn,
+        a_comptime_condition_runs_one_branch,
     ]
 }
 
@@ -160,5 +163,132 @@ fn dispatch_picks_the_instance(space: &Space) -> Outcome {
         refused,
         "dispatch!: n2 = 2, n3 = 1, wide = false is not among the instances [(1, 1, false), (2, 1, true)]"
     );
+    Ok(())
+}
+
+/// Its arguments are variables of its own.
+#[device]
+fn changed(mut a: [f64; 2], mut s: f64) -> f64 {
+    a[0] += s;
+    s *= 2.0;
+    a[0] + s
+}
+
+/// `mut` in a tuple, in arguments, in a loop.
+#[derive(Functor)]
+struct Names {
+    x: View<f64, 1>,
+    out: View<f64, 2>,
+}
+
+#[kernel]
+impl RangeKernel for Names {
+    fn names(&self, i: Index) {
+        let (mut a, b) = (self.x[i], 3.0 * self.x[i]);
+        a += b;
+        self.out[(i, 0)] = changed([a, b], a);
+        let [mut c, d] = [a, b];
+        c -= d;
+        self.out[(i, 1)] = a;
+        self.out[(i, 2)] = c;
+        let mut sum: f64 = 0.0;
+        for mut k in 0..4 {
+            k += 2;
+            sum += (k as f64) * b;
+        }
+        self.out[(i, 3)] = sum;
+    }
+}
+
+fn mutable_names_are_variables_wherever_they_are_declared(space: &Space) -> Outcome {
+    let x: Vec<f64> = (0..37).map(f64::from).collect();
+    let n = x.len();
+    let k = Names {
+        x: vector(space, "x", &x)?,
+        out: View::new(space, "out", [n, 4])?,
+    };
+    space.parallel_for("names", RangePolicy::new(0..n), &k)?;
+    let out = k.out.to_vec()?;
+    for (i, x) in x.iter().enumerate() {
+        let found = [0, 1, 2, 3].map(|k| out[i + k * n]);
+        assert_eq!(found, [16.0 * x, 4.0 * x, *x, 42.0 * x]);
+    }
+    Ok(())
+}
+
+/// Counts, and gives the count.
+#[device]
+fn count(x: &mut f64) -> f64 {
+    *x += 1.0;
+    *x
+}
+
+/// Expressions that change what other parts of them read.
+#[derive(Functor)]
+struct Turns {
+    next: View<i32, 1>,
+    slots: View<i32, 1>,
+    out: View<f64, 2>,
+}
+
+#[kernel]
+unsafe impl RangeKernel for Turns {
+    fn turns(&self, i: Index) {
+        let mut a: f64 = 1.0;
+        self.out[(i, 0)] = count(&mut a) * 2.0 + a;
+        let mut b: f64 = 1.0;
+        b += count(&mut b) * 3.0;
+        self.out[(i, 1)] = b;
+        let mut c: f64 = 1.0;
+        self.out[(i, 2)] = c - count(&mut c) * 3.0;
+        self.slots[self.next.atomic_fetch_add(0, 1)] += 5;
+    }
+}
+
+fn effects_happen_once_and_in_their_turn(space: &Space) -> Outcome {
+    let n = 37;
+    let k = Turns {
+        next: View::new(space, "next", [1])?,
+        slots: View::new(space, "slots", [2 * n])?,
+        out: View::new(space, "out", [n, 3])?,
+    };
+    space.parallel_for("turns", RangePolicy::new(0..n), &k)?;
+    let out = k.out.to_vec()?;
+    for i in 0..n {
+        assert_eq!([0, 1, 2].map(|k| out[i + k * n]), [6.0, 8.0, -5.0]);
+    }
+    assert_eq!(k.next.to_vec()?, [n as i32]);
+    assert_eq!(k.slots.to_vec()?, [[5; 37], [0; 37]].concat());
+    Ok(())
+}
+
+/// The branches of the last `if` of a body, which end without a semicolon.
+#[derive(Functor)]
+struct OneBranch {
+    out: View<f64, 1>,
+    #[comptime]
+    adds: bool,
+}
+
+#[kernel]
+impl RangeKernel for OneBranch {
+    fn one_branch(&self, i: Index) {
+        if self.adds {
+            self.out[i] += 1.0
+        } else {
+            self.out[i] -= 2.0
+        }
+    }
+}
+
+fn a_comptime_condition_runs_one_branch(space: &Space) -> Outcome {
+    for (adds, expected) in [(true, 1.0), (false, -2.0)] {
+        let k = OneBranch {
+            out: View::new(space, "out", [21])?,
+            adds,
+        };
+        space.parallel_for("one branch", RangePolicy::new(0..21), &k)?;
+        assert_eq!(k.out.to_vec()?, [expected; 21]);
+    }
     Ok(())
 }

@@ -1,8 +1,9 @@
 //! Assignments and places.
 
-use super::{Binding, Body};
+use super::{Binding, Body, strip, wall::has_effect};
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
+use std::collections::HashMap;
 use syn::{BinOp, Expr, ExprBinary, ExprField, ExprUnary, UnOp, spanned::Spanned};
 
 impl Body {
@@ -18,6 +19,7 @@ impl Body {
             Expr::Field(f) => self.is_place(&f.base),
             Expr::Index(i) => self.is_place(&i.expr),
             Expr::Paren(p) => self.is_place(&p.expr),
+            Expr::Group(g) => self.is_place(&g.expr),
             Expr::Unary(u) => self.is_reference(u),
             _ => false,
         }
@@ -46,6 +48,7 @@ impl Body {
                 quote_spanned!(span=> #base[#p::value::ComptimeIndex::index(#index)])
             }
             Expr::Paren(inner) => self.place(&inner.expr),
+            Expr::Group(inner) => self.place(&inner.expr),
             Expr::Unary(u) => self.place(&u.expr),
             other => self.expr(other),
         }
@@ -55,11 +58,13 @@ impl Body {
     pub(super) fn assign(&mut self, left: &Expr, value: TokenStream, span: Span) -> TokenStream {
         let e = self.e.clone();
         if self.is_place(left) {
+            self.check_variable(left);
             let (place, assign) = (self.place(left), self.whole(left, quote!(value::assign)));
             return quote_spanned!(span=> { let __px_v = #value; #assign::<#e, _, _, _>(__px_at, &mut #place, __px_v) });
         }
-        match left {
+        match strip(left) {
             Expr::Index(i) => {
+                self.check_effect(left);
                 let (base, index, store) = (
                     self.expr(&i.expr),
                     self.expr(&i.index),
@@ -67,7 +72,7 @@ impl Body {
                 );
                 quote_spanned!(span=> { let __px_v = #value; #store::<#e, _, _, _, _>(__px_at, &mut { #base }, #index, __px_v) })
             }
-            Expr::Field(f) if matches!(&*f.base, Expr::Index(_)) => {
+            Expr::Field(f) if matches!(strip(&f.base), Expr::Index(_)) => {
                 self.assign_part(f, value, span)
             }
             other => self.error(
@@ -79,6 +84,15 @@ impl Body {
 
     /// `view[i].part = value`: the element is read and written whole.
     fn assign_part(&mut self, f: &ExprField, value: TokenStream, span: Span) -> TokenStream {
+        let (mut kept, mut f) = (TokenStream::new(), f.clone());
+        self.scopes.push(HashMap::new());
+        self.keep_place(&mut f.base, &mut kept);
+        let code = self.assign_part_of(&f, value, span);
+        self.scopes.pop();
+        quote_spanned!(span=> { #kept #code })
+    }
+
+    fn assign_part_of(&mut self, f: &ExprField, value: TokenStream, span: Span) -> TokenStream {
         let (element, member, conv) = (
             self.expr(&f.base),
             &f.member,
@@ -90,6 +104,24 @@ impl Body {
 
     /// `left += right` and the like; each product of a sum is folded into `left` from left to right by one FMA.
     pub(super) fn compound(&mut self, b: &ExprBinary) -> TokenStream {
+        let (mut kept, mut b) = (TokenStream::new(), b.clone());
+        self.scopes.push(HashMap::new());
+        if has_effect(&b.right) {
+            self.keep_factors(&mut b.right, &mut kept);
+        }
+        if !self.is_place(&b.left) {
+            self.keep_place(&mut b.left, &mut kept);
+        }
+        let code = self.compound_of_values(&b);
+        self.scopes.pop();
+        if kept.is_empty() {
+            return code;
+        }
+        quote_spanned!(b.span()=> { #kept #code })
+    }
+
+    /// `left op= right`, where the place is evaluated twice and before the right side.
+    fn compound_of_values(&mut self, b: &ExprBinary) -> TokenStream {
         let span = b.span();
         let p = self.portax(span);
         let current = self.expr(&b.left);

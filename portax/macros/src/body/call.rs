@@ -72,6 +72,7 @@ impl Body {
                 if !self.is_place(&r.expr) {
                     return self.error(r, "`&mut` needs a `let mut` variable: copy the element into one, and store it after the call");
                 }
+                self.check_variable(&r.expr);
                 let (place, span) = (self.place(&r.expr), r.span());
                 quote_spanned!(span=> &mut #place)
             }
@@ -102,6 +103,9 @@ impl Body {
                 m,
                 "`team.lanes()` is looped over: `for lane in team.lanes() { ... }`",
             );
+        }
+        if name == "barrier" || name.to_string().starts_with("atomic_") {
+            self.check_effect(m);
         }
         let receiver = self.expr(&m.receiver);
         let mut arguments: Vec<_> = m.args.iter().map(|x| self.expr(x)).collect();

@@ -1,8 +1,9 @@
 //! Expressions.
 
-use super::{Binding, Body, Place, strip};
+use super::{Binding, Body, Place, strip, wall::has_effect};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
+use std::collections::HashMap;
 use syn::{
     BinOp, Expr, ExprBinary, ExprMacro, ExprPath, ExprStruct, ExprUnary, Ident, Lit, PathArguments,
     UnOp, spanned::Spanned, visit_mut::VisitMut,
@@ -50,12 +51,12 @@ impl Body {
             }
             Expr::If(i) => self.if_value(i),
             Expr::ForLoop(f) => self.for_loop(f),
-            Expr::Block(b) => self.block(&b.block, Place::Inner),
+            Expr::Block(b) => self.block(&b.block, Place::Value),
             Expr::Call(c) => self.call(c),
             Expr::MethodCall(m) => self.method_call(m),
             Expr::Tuple(t) => {
                 let parts: Vec<_> = t.elems.iter().map(|x| self.expr(x)).collect();
-                quote_spanned!(span=> (#(#parts),*))
+                quote_spanned!(span=> (#(#parts,)*))
             }
             Expr::Array(t) => {
                 let parts: Vec<_> = t.elems.iter().map(|x| self.expr(x)).collect();
@@ -175,7 +176,7 @@ impl Body {
                 } else {
                     quote!(Or)
                 };
-                let (l, r) = (self.expr(&b.left), self.expr(&b.right));
+                let (l, r) = (self.expr(&b.left), self.always(&b.right));
                 quote_spanned!(span=> #p::value::Logic::logic(#l, #p::exec::Bin::#op, #r))
             }
             AddAssign(_) | SubAssign(_) | MulAssign(_) | DivAssign(_) | RemAssign(_)
@@ -197,6 +198,7 @@ impl Body {
         let adds = matches!(b.op, BinOp::Add(_));
         let (c, product, method) = match (product(&b.left), product(&b.right)) {
             (_, Some(product)) => (&b.left, product, if adds { "mul_acc" } else { "nmul_acc" }),
+            (Some(_), None) if has_effect(b) => return self.sum_in_order(b),
             (Some(product), None) => (&b.right, product, if adds { "mul_acc" } else { "mul_sub" }),
             _ => {
                 let (l, op, r) = (self.expr(&b.left), &b.op, self.expr(&b.right));
@@ -206,6 +208,16 @@ impl Body {
         let method = Ident::new(method, span);
         let (c, x, y) = (self.expr(c), self.expr(product.0), self.expr(product.1));
         quote_spanned!(span=> #p::value::MulAcc::#method(#c, #x, #y))
+    }
+
+    /// `a*b + c` where evaluating a factor may change `c`.
+    fn sum_in_order(&mut self, b: &ExprBinary) -> TokenStream {
+        let (mut kept, mut sum) = (TokenStream::new(), Expr::Binary(b.clone()));
+        self.scopes.push(HashMap::new());
+        self.keep_factors(&mut sum, &mut kept);
+        let code = self.expr(&sum);
+        self.scopes.pop();
+        quote_spanned!(b.span()=> { #kept #code })
     }
 
     fn structure(&mut self, s: &ExprStruct) -> TokenStream {

@@ -1,6 +1,6 @@
 //! `if`, loops, nested ranges and `single`.
 
-use super::{Body, Place, strip};
+use super::{Body, Place, strip, wall::Wall};
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use std::collections::HashMap;
@@ -52,7 +52,7 @@ impl Body {
         };
         match (single(&i.then_branch), other) {
             (Some(a), Some(b)) => {
-                let (c, a, b) = (self.expr(&i.cond), self.expr(&a), self.expr(&b));
+                let (c, a, b) = (self.expr(&i.cond), self.always(&a), self.always(&b));
                 let p = self.portax(span);
                 quote_spanned!(span=> #p::value::Select::select(#c, #a, #b))
             }
@@ -104,10 +104,11 @@ impl Body {
         span: Span,
     ) -> TokenStream {
         self.scopes.push(HashMap::new());
-        let pattern = self.pattern(pattern);
+        let name = self.pattern(pattern);
+        let variables = self.variables(pattern, pattern.span());
         let body = self.block(body, Place::Loop);
         self.scopes.pop();
-        quote_spanned!(span=> for #pattern in #iterator #body)
+        quote_spanned!(span=> for #name in #iterator { #variables #body })
     }
 
     /// `for lane in team.lanes()`
@@ -115,10 +116,10 @@ impl Body {
         let (e, span) = (self.e.clone(), m.span());
         let p = self.portax(span);
         let team = self.expr(&m.receiver);
-        self.scopes.push(HashMap::new());
-        let pattern = self.pattern(pattern);
-        let body = self.block(body, Place::Loop);
-        self.scopes.pop();
+        let (pattern, body) = self.behind(Wall::Range, |this| {
+            let name = this.pattern(pattern);
+            (name, this.block(body, Place::Loop))
+        });
         quote_spanned!(span=> for __px_i in #p::team::lanes::<#e>(#team) { let #pattern = #p::team::lane_index::<#e>(__px_i); #body })
     }
 
@@ -202,8 +203,9 @@ impl Body {
         &mut self,
         range: &Expr,
         closure: &ExprClosure,
-        mut make: impl FnMut(&mut Body, &ExprClosure) -> TokenStream,
+        make: impl FnOnce(&mut Body, &ExprClosure) -> TokenStream,
     ) -> TokenStream {
+        self.check_effect(range);
         let (e, span) = (self.e.clone(), range.span());
         let p = self.portax(span);
         let kind = range_name(range);
@@ -217,10 +219,10 @@ impl Body {
             return self.error(range, "a nested range is `TeamThreadRange(team, n)`, `ThreadVectorRange(team, n)` or `TeamVectorRange(team, n)`");
         }
         let range = self.expr(range);
-        self.scopes.push(HashMap::new());
-        let pattern = self.pattern(pattern);
-        let body = make(self, closure);
-        self.scopes.pop();
+        let (pattern, body) = self.behind(Wall::Range, |this| {
+            let name = this.pattern(pattern);
+            (name, make(this, closure))
+        });
         match kind.as_deref() {
             Some("TeamThreadRange") => {
                 quote_spanned!(span=> for #pattern in #range.threads() { #body })
@@ -251,7 +253,7 @@ impl Body {
         };
         let kind = range_name(range);
         let steps = self.nested(range, closure, |body, closure| {
-            let value = body.closure_body(closure);
+            let value = body.closure_value(closure);
             quote_spanned!(span=> #p::team::accumulate::<#e, _, _, _, _>(&mut __px_sum, #value, __px_reducer, __px_at);)
         });
         let start = if kind.as_deref() == Some("TeamThreadRange") {
@@ -294,23 +296,31 @@ impl Body {
                 "`single(PerThread(team), || ...)` or `single(PerTeam(team), || ...)`",
             );
         };
+        self.check_effect(&c.func);
         let who = self.expr(who);
-        let body = self.closure_body(closure);
+        let body = self.behind(Wall::Single, |this| this.closure_body(closure));
         quote_spanned! {span=> {
             if #p::team::SingleOf::<#e>::enter(#who) { let __px_at = #p::team::single_context(__px_at); #body; }
             #e::leave();
         } }
     }
 
-    /// A closure's body, inlined.
-    pub(super) fn closure_body(&mut self, closure: &ExprClosure) -> TokenStream {
+    /// The body of a closure that gives nothing, inlined.
+    fn closure_body(&mut self, closure: &ExprClosure) -> TokenStream {
         match &*closure.body {
             Expr::Block(b) => self.block(&b.block, Place::Loop),
+            Expr::If(i) => self.if_statement(i),
             x => {
                 let code = self.expr(x);
                 quote!({ #code })
             }
         }
+    }
+
+    /// The body of a closure that gives a value, inlined.
+    fn closure_value(&mut self, closure: &ExprClosure) -> TokenStream {
+        let code = self.expr(&closure.body);
+        quote!({ #code })
     }
 }
 

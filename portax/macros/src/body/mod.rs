@@ -4,8 +4,10 @@ mod assign;
 mod call;
 mod expr;
 mod flow;
+mod keep;
 mod stmt;
 mod types;
+mod wall;
 
 use crate::kernel::{Root, is_mut_reference, pattern_ident};
 use proc_macro2::{Span, TokenStream, TokenTree};
@@ -24,15 +26,17 @@ enum Binding {
     Reference,
 }
 
-/// Where a block stands, for `return` and `continue`.
+/// Where a block stands, for `return` and `continue`, and for an `if` at its end.
 #[derive(Clone, Copy, PartialEq)]
 enum Place {
     /// The body of the function itself
     Function,
     /// The body of a loop
     Loop,
-    /// Anything else
+    /// The branch of an `if`
     Inner,
+    /// A block whose value is used
+    Value,
 }
 
 /// The rewriting of one body.
@@ -44,6 +48,12 @@ pub struct Body {
     /// Type parameters that are element types, and the scalar types
     scalars: HashSet<String>,
     scopes: Vec<HashMap<String, Binding>>,
+    /// Walls around what is rewritten, with how many scopes are outside
+    walls: Vec<(usize, wall::Wall)>,
+    /// Variables of the `mut` arguments
+    arguments: TokenStream,
+    /// How many values were kept
+    kept: usize,
     /// Variables of enclosing `#[unroll]` loops with their values
     known: Vec<(String, i64)>,
     /// Names that are not declared here: a lambda's captures
@@ -67,6 +77,9 @@ impl Body {
             e,
             scalars,
             scopes: vec![HashMap::new()],
+            walls: Vec::new(),
+            arguments: TokenStream::new(),
+            kept: 0,
             known: Vec::new(),
             free: Vec::new(),
             receiver: None,
@@ -94,9 +107,10 @@ impl Body {
     /// The whole body of a function.
     pub fn function(&mut self, block: &Block) -> TokenStream {
         self.scopes.push(HashMap::new());
+        let arguments = std::mem::take(&mut self.arguments);
         let code = self.statements(&block.stmts, Place::Function);
         self.scopes.pop();
-        quote!({ #code })
+        quote!({ #arguments #code })
     }
 
     /// The body of a lambda.
@@ -139,12 +153,25 @@ impl Body {
     /// Declares an argument and gives its pattern.
     pub fn argument(&mut self, pattern: &Pat, ty: &Type) -> TokenStream {
         let code = self.pattern(pattern);
+        self.arguments
+            .extend(self.variables(pattern, pattern.span()));
         if is_mut_reference(ty)
             && let Some(name) = pattern_ident(pattern)
         {
             self.declare(name, Binding::Reference);
         }
         code
+    }
+
+    /// Makes variables of the `mut` names of a pattern, which have their values.
+    fn variables(&self, pattern: &Pat, span: Span) -> TokenStream {
+        let (e, p) = (&self.e, self.portax(span));
+        let mut names = Vec::new();
+        mutable_names(pattern, &mut names);
+        let values = names
+            .iter()
+            .map(|name| quote_spanned!(span=> #p::value::Value::<#e>::var(#name)));
+        quote!(#(let mut #names = #values;)*)
     }
 
     fn declare(&mut self, name: &Ident, binding: Binding) {
@@ -201,12 +228,13 @@ impl Body {
                     Binding::Value
                 };
                 self.declare(&i.ident, binding);
-                quote!(#i)
+                let name = &i.ident;
+                quote!(#name)
             }
             Pat::Wild(_) => quote!(_),
             Pat::Tuple(t) => {
                 let parts: Vec<_> = t.elems.iter().map(|x| self.pattern(x)).collect();
-                quote!((#(#parts),*))
+                quote!((#(#parts,)*))
             }
             Pat::Slice(s) => {
                 let parts: Vec<_> = s.elems.iter().map(|x| self.pattern(x)).collect();
@@ -271,6 +299,17 @@ fn ends(x: &impl ToTokens) -> (Span, Span) {
         tokens.first().map_or_else(Span::call_site, open),
         tokens.last().map_or_else(Span::call_site, close),
     )
+}
+
+/// The names that a pattern declares `mut`.
+fn mutable_names<'a>(pattern: &'a Pat, out: &mut Vec<&'a Ident>) {
+    match pattern {
+        Pat::Ident(i) if i.mutability.is_some() => out.push(&i.ident),
+        Pat::Type(t) => mutable_names(&t.pat, out),
+        Pat::Tuple(t) => t.elems.iter().for_each(|x| mutable_names(x, out)),
+        Pat::Slice(s) => s.elems.iter().for_each(|x| mutable_names(x, out)),
+        _ => {}
+    }
 }
 
 /// Without parentheses.

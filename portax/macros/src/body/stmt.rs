@@ -1,6 +1,6 @@
 //! Statements: `let`, guards, and everything else.
 
-use super::{Binding, Body, Place};
+use super::{Body, Place};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::{Expr, ExprIf, Lit, Local, Pat, Stmt, spanned::Spanned};
@@ -35,7 +35,7 @@ impl Body {
                 return out;
             }
             let last = k + 1 == statements.len();
-            out.extend(self.statement(s, last));
+            out.extend(self.statement(s, last, place));
         }
         out
     }
@@ -61,12 +61,17 @@ impl Body {
         }
     }
 
-    fn statement(&mut self, s: &Stmt, last: bool) -> TokenStream {
+    fn statement(&mut self, s: &Stmt, last: bool, place: Place) -> TokenStream {
+        let gives_value = match place {
+            Place::Function => self.gives_value,
+            Place::Value => true,
+            Place::Loop | Place::Inner => false,
+        };
         match s {
             Stmt::Local(l) => self.local(l),
-            Stmt::Expr(Expr::If(i), semi) if !(last && semi.is_none() && is_value(i)) => {
-                self.if_statement(i)
-            }
+            Stmt::Expr(x, None) if last && gives_value => self.expr(x),
+            Stmt::Expr(Expr::If(i), _) => self.if_statement(i),
+            Stmt::Expr(Expr::Block(b), _) => self.block(&b.block, Place::Inner),
             Stmt::Expr(x, semi) => {
                 let code = self.expr(x);
                 let ends = semi.is_some() || matches!(x, Expr::Assign(_));
@@ -107,18 +112,9 @@ impl Body {
             value = quote_spanned!(span=> #conv(#value));
         }
         let pattern = self.pattern(&l.pat);
-        if self.is_variable(&l.pat) {
-            value = quote_spanned!(span=> #p::value::Value::<#e>::var(#value));
-        }
-        match ty {
-            Some(ty) => quote!(let #pattern: #ty = #value;),
-            None => quote!(let #pattern = #value;),
-        }
-    }
-
-    fn is_variable(&self, pattern: &Pat) -> bool {
-        crate::kernel::pattern_ident(pattern)
-            .is_some_and(|i| self.binding(i) == Some(Binding::Variable))
+        let ty = ty.map(|ty| quote!(: #ty));
+        let variables = self.variables(&l.pat, span);
+        quote!(let #pattern #ty = #value; #variables)
     }
 }
 
@@ -135,10 +131,4 @@ fn is_untyped_number(pattern: &Pat, init: &Expr) -> bool {
 /// `true` or `false`
 fn is_truth(x: &Expr) -> bool {
     matches!(x, Expr::Lit(l) if matches!(l.lit, Lit::Bool(_)))
-}
-
-/// Has the `if` a value?
-fn is_value(i: &ExprIf) -> bool {
-    i.else_branch.is_some()
-        && matches!(i.then_branch.stmts.last(), Some(Stmt::Expr(x, None)) if !matches!(x, Expr::If(_) | Expr::ForLoop(_) | Expr::Assign(_)))
 }

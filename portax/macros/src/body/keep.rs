@@ -1,0 +1,56 @@
+//! Values that are evaluated once, in their turn, and used later.
+
+use super::{Binding, Body};
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote_spanned};
+use syn::{BinOp, Expr, spanned::Spanned};
+
+impl Body {
+    /// Evaluates `x` into a value of `kept`, which stands for it from then on in this scope. Literals take the type of
+    /// where they stand and stay.
+    pub(super) fn keep(&mut self, x: &mut Expr, kept: &mut TokenStream) {
+        if matches!(super::strip(x), Expr::Lit(_)) {
+            return;
+        }
+        let (span, code) = (x.span(), self.expr(x));
+        let name = format_ident!("__px_kept_{}", self.kept, span = span);
+        self.kept += 1;
+        self.declare(&name, Binding::Value);
+        kept.extend(quote_spanned!(span=> let #name = #code;));
+        *x = syn::parse_quote!(#name);
+    }
+
+    /// Keeps the factors of the products and the terms of a sum, from left to right.
+    pub(super) fn keep_factors(&mut self, x: &mut Expr, kept: &mut TokenStream) {
+        match x {
+            Expr::Paren(inner) => self.keep_factors(&mut inner.expr, kept),
+            Expr::Group(inner) => self.keep_factors(&mut inner.expr, kept),
+            Expr::Binary(b) => match b.op {
+                BinOp::Add(_) | BinOp::Sub(_) => {
+                    self.keep_factors(&mut b.left, kept);
+                    self.keep_factors(&mut b.right, kept);
+                }
+                BinOp::Mul(_) => {
+                    self.keep(&mut b.left, kept);
+                    self.keep(&mut b.right, kept);
+                }
+                _ => self.keep(x, kept),
+            },
+            _ => self.keep(x, kept),
+        }
+    }
+
+    /// Keeps the view and the index of an element, or of the element that a part is of.
+    pub(super) fn keep_place(&mut self, x: &mut Expr, kept: &mut TokenStream) {
+        match x {
+            Expr::Paren(inner) => self.keep_place(&mut inner.expr, kept),
+            Expr::Group(inner) => self.keep_place(&mut inner.expr, kept),
+            Expr::Field(f) => self.keep_place(&mut f.base, kept),
+            Expr::Index(i) => {
+                self.keep(&mut i.expr, kept);
+                self.keep(&mut i.index, kept);
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Code that not every lane or thread runs once, and what it may change.
+
+use super::{Body, strip};
+use proc_macro2::{TokenStream, TokenTree};
+use quote::ToTokens;
+use std::collections::HashMap;
+use syn::{Expr, Ident};
+
+/// What stands around the code that is rewritten.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Wall {
+    /// The body of a nested range: threads or lanes share its iterations out.
+    Range,
+    /// The body of `single`: one lane runs it.
+    Single,
+    /// A branch of an `if` that is a value, or the right side of `&&` and `||`: evaluated in any case.
+    Always,
+}
+
+impl Wall {
+    /// Why a variable from outside is not assigned inside.
+    fn variable(self) -> &'static str {
+        match self {
+            Wall::Range => {
+                "this variable is declared outside the nested range, whose iterations run on several threads and lanes: declare it inside, or sum with `parallel_reduce(range, |i| value, Sum)`"
+            }
+            Wall::Single => {
+                "this variable is declared outside `single`, which one lane runs: the others would not see the value; declare it inside, or pass the value through scratch"
+            }
+            Wall::Always => Wall::EFFECT,
+        }
+    }
+
+    const EFFECT: &'static str = "both branches of an `if` that gives a value, and both sides of `&&` and `||`, are evaluated: write `if c { ... }` as a statement around what changes something";
+}
+
+impl Body {
+    /// Rewrites what stands behind a wall, with its own names.
+    pub(super) fn behind<R>(&mut self, wall: Wall, make: impl FnOnce(&mut Body) -> R) -> R {
+        self.walls.push((self.scopes.len(), wall));
+        self.scopes.push(HashMap::new());
+        let made = make(self);
+        self.scopes.pop();
+        self.walls.pop();
+        made
+    }
+
+    /// An expression that is evaluated whether or not its value is needed.
+    pub(super) fn always(&mut self, x: &Expr) -> TokenStream {
+        self.behind(Wall::Always, |body| body.expr(x))
+    }
+
+    /// Refuses to change a variable from outside a wall.
+    pub(super) fn check_variable(&mut self, place: &Expr) {
+        let Some(name) = root(place) else { return };
+        let text = name.to_string();
+        let Some(declared) = self.scopes.iter().rposition(|s| s.contains_key(&text)) else {
+            return;
+        };
+        let crossed = self.walls.iter().find(|(outside, _)| declared < *outside);
+        if let Some((_, wall)) = crossed.copied() {
+            self.error(place, wall.variable());
+        }
+    }
+
+    /// Refuses what acts on memory or other lanes where it would be evaluated in any case.
+    pub(super) fn check_effect(&mut self, at: &impl ToTokens) {
+        if self.walls.iter().any(|(_, wall)| *wall == Wall::Always) {
+            self.error(at, Wall::EFFECT);
+        }
+    }
+}
+
+/// The variable that a place is part of.
+fn root(place: &Expr) -> Option<&Ident> {
+    match strip(place) {
+        Expr::Path(p) => p.path.get_ident(),
+        Expr::Field(f) => root(&f.base),
+        Expr::Index(i) => root(&i.expr),
+        Expr::Unary(u) => root(&u.expr),
+        _ => None,
+    }
+}
+
+/// Does evaluating it change something, so that its turn matters? `&mut` arguments and atomic updates do.
+pub(super) fn has_effect(x: &impl ToTokens) -> bool {
+    fn search(tokens: TokenStream) -> bool {
+        let mut after_and = false;
+        tokens.into_iter().any(|t| {
+            let found = match &t {
+                TokenTree::Ident(i) => {
+                    after_and && i == "mut" || i.to_string().starts_with("atomic_")
+                }
+                TokenTree::Group(g) => search(g.stream()),
+                _ => false,
+            };
+            after_and = matches!(&t, TokenTree::Punct(p) if p.as_char() == '&');
+            found
+        })
+    }
+    search(x.to_token_stream())
+}
