@@ -1,4 +1,4 @@
-//! `#[kernel]` on impls and `#[device]` on functions.
+//! `#[kernel]` on impls.
 
 use crate::{body::Body, functor::without_default};
 use proc_macro2::TokenStream;
@@ -357,7 +357,8 @@ fn scan_output(
     Ok(())
 }
 
-fn is_named(ty: &Type, name: &str) -> bool {
+/// Is it the type of this name, without a path?
+pub fn is_named(ty: &Type, name: &str) -> bool {
     matches!(ty, Type::Path(p) if p.path.is_ident(name))
 }
 
@@ -370,136 +371,10 @@ pub fn scalar_params(generics: &Generics) -> Vec<String> {
         .collect()
 }
 
-/// Rewrites a function: its code is a method of its [`named`] type, which holds executor, mask and checks of the caller.
-pub fn device(root: Root, f: ItemFn) -> Result<TokenStream> {
-    let p = &root.0;
-    let mut body = Body::new(&root, quote!(__PxE), scalar_params(&f.sig.generics));
-    body.gives_value = matches!(f.sig.output, ReturnType::Type(..));
-    let mut parameters = Vec::new();
-    let (mut takes_team, mut changes_uniform) = (false, false);
-    for argument in &f.sig.inputs {
-        let FnArg::Typed(t) = argument else {
-            return Err(Error::new_spanned(
-                argument,
-                "portax: #[device] goes on free functions, outside any `impl`: pass what it needs as arguments",
-            ));
-        };
-        takes_team |= is_named(&t.ty, "Team");
-        changes_uniform |= is_mut_reference(&t.ty) && names_uniform(&t.ty);
-        let ty = match is_named(&t.ty, "Index") {
-            true => quote!(#p::value::IndexOf<__PxE, impl #p::value::Step>),
-            false => body.ty(&t.ty),
-        };
-        let pattern = body.argument(&t.pat, &t.ty);
-        parameters.push(quote_spanned!(t.span()=> #pattern: #ty));
-    }
-    let output = match &f.sig.output {
-        ReturnType::Default => TokenStream::new(),
-        ReturnType::Type(_, ty) => {
-            let ty = body.ty(ty);
-            quote!(-> #ty)
-        }
-    };
-    let mut code = device_body(&mut body, &root, &f.block, &f.sig.output);
-    let errors = body.finish().err().map(|e| e.to_compile_error());
-    if errors.is_some() {
-        code = quote!(::core::unreachable!());
-    }
-    // Functions of a team run where all lanes of its threads are, those that change uniform variables of their caller
-    // where these may change; others have a context of their own.
-    let shared = quote!(__PxM: #p::value::mask::SharedByLanes,);
-    let (converged, context) = match (takes_team, changes_uniform) {
-        (true, _) => (
-            quote!(#p::value::mask::Lex<__PxM, __PxC>: #p::value::mask::Converged, #shared),
-            quote!(self.0.at),
-        ),
-        (false, true) => (shared, quote!(self.0.at.callee())),
-        (false, false) => (TokenStream::new(), quote!(self.0.at.callee())),
-    };
-    let bounds = f
-        .sig
-        .generics
-        .where_clause
-        .iter()
-        .flat_map(|c| &c.predicates);
-    let (vis, name) = (&f.vis, &f.sig.ident);
-    let allowed = f.attrs.iter().filter(|a| a.path().is_ident("allow"));
-    let call = syn::Ident::new("__px_call", name.span());
-    let generics: Vec<_> = f.sig.generics.params.iter().map(without_default).collect();
-    let (lints, imports) = (lints(), imports(&root));
-    let (named, ty) = named(&root, &f);
-    Ok(quote! {
-        #errors
-        #named
-        impl<__PxE: #p::exec::Exec, __PxM: #p::value::mask::MaskType<__PxE>, __PxC: #p::value::mask::Checking> #ty<#p::function::Caller<__PxE, __PxM, __PxC>> {
-            #[inline(always)]
-            #[track_caller]
-            #lints
-            #(#allowed)*
-            #vis fn #call<#(#generics),*>(self, #(#parameters),*) #output where #converged #(#bounds,)* {
-                #imports
-                let __px_at = #context;
-                #code
-            }
-        }
-    })
-}
-
-/// Does the type of a variable, or of its elements, have one value for all lanes?
-fn names_uniform(ty: &Type) -> bool {
-    match ty {
-        Type::Reference(r) => names_uniform(&r.elem),
-        Type::Array(a) => names_uniform(&a.elem),
-        Type::Path(p) => p.path.segments.last().is_some_and(|s| {
-            s.ident == "Int"
-                || s.ident == "Uniform"
-                || type_arguments(&s.arguments)
-                    .iter()
-                    .any(|t| matches!(t, GenericArgument::Type(t) if names_uniform(t)))
-        }),
-        _ => false,
-    }
-}
-
-/// A device function by its name, and the type that this gives.
-fn named(root: &Root, f: &ItemFn) -> (TokenStream, syn::Ident) {
-    let (p, vis, name, attributes) = (&root.0, &f.vis, &f.sig.ident, &f.attrs);
-    let ty = format_ident!("__px_{}", name);
-    let items = quote! {
-        #(#attributes)*
-        #vis fn #name() -> #ty<()> {
-            #ty(())
-        }
-        #[doc(hidden)]
-        #[allow(missing_docs, non_camel_case_types)]
-        #[derive(Clone, Copy)]
-        #vis struct #ty<__PxX>(__PxX);
-        impl #p::function::Named for #ty<()> {
-            type In<__PxX> = #ty<__PxX>;
-            #[inline(always)]
-            fn within<__PxX>(caller: __PxX) -> #ty<__PxX> {
-                #ty(caller)
-            }
-        }
-    };
-    (items, ty)
-}
-
 /// What calls of device functions need in scope.
 pub fn imports(root: &Root) -> TokenStream {
     let p = &root.0;
     quote!(use #p::function::{DeviceFunction as _, OrdinaryFunction as _};)
-}
-
-fn device_body(body: &mut Body, root: &Root, block: &Block, output: &ReturnType) -> TokenStream {
-    let p = &root.0;
-    let code = body.function(block);
-    match output {
-        ReturnType::Default => code,
-        ReturnType::Type(..) => {
-            quote!({ let __px_value = #code; #p::value::Conv::conv(__px_value) })
-        }
-    }
 }
 
 /// The element type of `View<T, ...>` arguments and the like.

@@ -4,6 +4,7 @@
 //! language has. Every identifier that the rewriting adds starts with `__px_`.
 
 mod body;
+mod device;
 mod dispatch;
 mod element;
 mod functor;
@@ -96,7 +97,7 @@ pub fn kernel(attribute: TokenStream, input: TokenStream) -> TokenStream {
 #[proc_macro_attribute]
 pub fn device(attribute: TokenStream, input: TokenStream) -> TokenStream {
     expand(input, |item| {
-        kernel::device(kernel::Root::parse(attribute.into())?, item)
+        device::device(kernel::Root::parse(attribute.into())?, item)
     })
 }
 

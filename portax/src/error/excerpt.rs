@@ -57,7 +57,7 @@ mod tests {
             ),
             ("k.cu(3): warning: unused\nk.cu(7): error: y", Some(7)),
             (
-                "/tmp/input.cl:9:14: error: use of undeclared identifier",
+                "/cache/input.cl:9:14: error: use of undeclared identifier",
                 Some(9),
             ),
             ("1:4:33: error: expected ';'", Some(4)),

@@ -10,6 +10,7 @@ mod collective;
 mod compile;
 mod device;
 mod for_;
+mod for_team;
 mod graph;
 mod host;
 mod memory;

@@ -93,6 +93,7 @@ pub(crate) fn start() {
 }
 
 #[cfg(not(target_family = "wasm"))]
+// SAFETY: C declares it so in <stdlib.h>.
 unsafe extern "C" {
     fn atexit(function: extern "C" fn()) -> std::ffi::c_int;
 }

@@ -54,6 +54,7 @@ mod huge_pages {
     /// `MADV_HUGEPAGE` of `<sys/mman.h>`
     const MADV_HUGEPAGE: c_int = 14;
 
+    // SAFETY: <sys/mman.h> declares it so.
     unsafe extern "C" {
         fn madvise(start: *mut c_void, bytes: usize, advice: c_int) -> c_int;
     }

@@ -105,6 +105,7 @@ fn atomics<T: Samples, I: Isa>() {
 mod guarded {
     use std::ffi::{c_int, c_long, c_void};
 
+    // SAFETY: <sys/mman.h> declares them so.
     unsafe extern "C" {
         fn mmap(
             at: *mut c_void,

@@ -1,0 +1,187 @@
+//! `parallel_for` over teams.
+
+use super::{
+    again,
+    bind::{Arguments, NativeBinder, TraceBinder},
+    device,
+    for_::{ForPolicy, executor, on_executor, recorded},
+    prepared::Prepared,
+    tasks::{Work, run},
+    validate::{Launch, Ranges, validate},
+};
+use crate::{
+    backend::{Grid, Host, HostExecutor},
+    error::{Error, Result},
+    exec::{
+        Exec, Trace,
+        native::{FaultSink, NativeTeam, ScratchArena},
+        trace,
+    },
+    functor::TeamKernel,
+    ir::{Program, Shape},
+    policy::{AUTO, TeamPolicy},
+    space::{On, Recorded, Space},
+    team::TeamIn,
+};
+use std::sync::Arc;
+
+fn record_team<Tag: 'static, K: TeamKernel<Tag>>(space: &Space, functor: &K) -> Arc<Recorded> {
+    recorded::<K, (Tag, TeamPolicy)>(space, functor, 0, Vec::new(), || {
+        trace::begin(K::NAME, Shape::Team, K::PROMISED);
+        let k = functor.bind::<Trace>(&mut TraceBinder::default());
+        K::run::<Trace>(&k, TeamIn(()));
+        trace::finish()
+    })
+}
+
+impl<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool> ForPolicy<K>
+    for TeamPolicy<Tag, ANY_LENGTH>
+{
+    fn launch(self, space: &Space, label: &str, functor: &K) -> Result<()> {
+        let On::Device(instance) = space.on() else {
+            return self.prepare(space, label, functor)?.launch();
+        };
+        let recorded = record_team::<Tag, K>(space, functor);
+        let registers = self.registers.map_or(0, |r| r as usize);
+        let policy = [
+            self.league_size,
+            self.team_size,
+            self.vector_length,
+            registers,
+        ];
+        again::launch(instance, &recorded, label, functor, &policy, || {
+            self.prepare(space, label, functor)
+        })
+    }
+
+    fn prepare(self, space: &Space, label: &str, functor: &K) -> Result<Prepared> {
+        let recorded = record_team::<Tag, K>(space, functor);
+        let vector = match self.vector_length {
+            AUTO => space.natural_width(),
+            lanes => lanes,
+        };
+        check_tiles(label, recorded.program(), vector)?;
+        match space.on() {
+            On::Host(host) => {
+                let ranges = Ranges::team(self.league_size, 1, vector);
+                let launch = validate(space, label, recorded, Arguments::of(functor), ranges)?;
+                team_on_host::<Tag, K, ANY_LENGTH>(space, host, launch, functor, self, vector)
+            }
+            On::Device(instance) => {
+                check_vector_length(space, label, vector)?;
+                let threads = match self.team_size {
+                    _ if recorded
+                        .program()
+                        .single_thread_teams(instance.device().dialect()) =>
+                    {
+                        1
+                    }
+                    AUTO => (128 / vector).max(1),
+                    n => n,
+                };
+                let ranges = Ranges::team(self.league_size, threads, vector);
+                let launch = validate(space, label, recorded, Arguments::of(functor), ranges)?;
+                let grid = Grid {
+                    groups: self.league_size,
+                    group_size: [vector, threads],
+                };
+                device::prepare(instance, launch, grid, self.registers)
+            }
+        }
+    }
+}
+
+/// A tile in scratch has the lanes of its team's vector.
+fn check_tiles(label: &str, program: &Program, vector: usize) -> Result<()> {
+    match program.tile_widths.iter().find(|&&width| width != vector) {
+        None => Ok(()),
+        Some(width) => Err(Error::Invalid(format!(
+            "launch `{label}`: its kernel takes a `scratch_tile` of width {width}, but the vector length is {vector}; \
+             launch it with `TeamPolicy::vector_length({width})`, or make the tile {vector} wide"
+        ))),
+    }
+}
+
+/// Lanes of a device thread form one sub-group at most: a power of two up to the natural width or 32.
+fn check_vector_length(space: &Space, label: &str, vector: usize) -> Result<()> {
+    let limit = space.natural_width().max(32);
+    match vector {
+        n if n > limit => Err(Error::Limit {
+            launch: label.to_string(),
+            what: "vector length",
+            found: n,
+            limit,
+            space: space.name().to_string(),
+        }),
+        n if !n.is_power_of_two() => Err(Error::Invalid(format!(
+            "launch `{label}`: vector length {n} is not a power of two, which {} needs",
+            space.name()
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// Lengths that packs do not divide run one lane at a time.
+fn team_executor(host: &dyn Host, vector: usize) -> HostExecutor {
+    let executor = executor(host);
+    if vector.is_multiple_of(executor.lanes()) {
+        executor
+    } else {
+        HostExecutor::Lane
+    }
+}
+
+fn team_on_host<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool>(
+    space: &Space,
+    host: &Arc<dyn Host>,
+    launch: Launch,
+    functor: &K,
+    policy: TeamPolicy<Tag, ANY_LENGTH>,
+    vector: usize,
+) -> Result<Prepared> {
+    let (host, sink) = (host.clone(), Box::new(FaultSink::new()));
+    let (views, written) = (launch.arguments.views.clone(), launch.written.clone());
+    let program = launch.recorded.program();
+    let bytes = program.scratch_bytes(vector);
+    let needed = ScratchArena::needed(program.scratch.len(), bytes);
+    if bytes > space.scratch_limit() {
+        let space_name = space.name().to_string();
+        return Err(Error::Limit {
+            launch: launch.label,
+            what: "team scratch in bytes",
+            found: bytes,
+            limit: space.scratch_limit(),
+            space: space_name,
+        });
+    }
+    let league = policy.league_size;
+    let block = if host.concurrency() == 1 {
+        league.max(1)
+    } else {
+        league.div_ceil(16 * host.concurrency()).max(1)
+    };
+    Ok(
+        on_executor!(team_executor(&*host, vector), K, launch, run_one => {
+            let k = functor.bind::<run_one::E>(&mut NativeBinder::new(&views, &launch.checked, &sink));
+            let packs = vector != run_one::E::LANES;
+            let work = Work { tasks: league.div_ceil(block), scratch_bytes: needed, short: false };
+            Prepared::new(launch.label.clone(), &views, &written, move || {
+                run(&*host, &launch.label, &sink, work, &|t, scratch: &mut [u8]| {
+                    let arena = ScratchArena::new(scratch);
+                    for rank in t * block..league.min((t + 1) * block) {
+                        arena.reset();
+                        // SAFETY: arena and sink outlive the team, which stays on this thread; the CPU supports the executor.
+                        unsafe {
+                            let team = NativeTeam::new(rank as i64, league as i64, vector as i64, &arena, &sink);
+                            if const { ANY_LENGTH && run_one::E::LANES > 1 } && packs {
+                                run_one::team_of_packs::<Tag, K>(&k, team);
+                            } else {
+                                run_one::team::<Tag, K>(&k, team);
+                            }
+                        }
+                    }
+                })
+            })
+        }),
+    )
+}
