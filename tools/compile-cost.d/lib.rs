@@ -118,3 +118,7 @@ team!("yi_reverse", stages::ComputeYiReverse<f64>);
 team!("gradient_to_c", stages::GradientToC<f64>);
 team!("compute_energy", stages::ComputeEnergy<f64>);
 team!("compute_deidrj", stages::ComputeDeidrj<f64, 8>);
+team!("ui_fused", stages::ComputeUiFused<f64>);
+team!("yi_orbit", stages::ComputeYiOrbit<f64>);
+team!("gradient_to_pairs", stages::GradientToPairs<f64>);
+team!("deidrj_fused", stages::ComputeDeidrjFused<f64>);

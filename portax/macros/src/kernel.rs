@@ -1,10 +1,10 @@
 //! `#[kernel]` on impls.
 
-use crate::{body::Body, functor::without_default};
+use crate::body::Body;
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::{
-    Block, Error, FnArg, GenericArgument, Generics, ImplItem, ImplItemFn, ItemFn, ItemImpl, Pat,
+    Error, FnArg, GenericArgument, Generics, ImplItem, ImplItemFn, ItemImpl, Pat,
     PathArguments, Result, ReturnType, Signature, Type, parse::Parser, spanned::Spanned,
 };
 

@@ -1,27 +1,22 @@
-//! `parallel_for` over ranges, boxes and teams.
+//! `parallel_for` over ranges and boxes.
 
 use super::{
     again,
     bind::{Arguments, NativeBinder, TraceBinder},
     device::{self, RANGE_GROUP},
     prepared::Prepared,
-    tasks::{Division, Work, run},
+    tasks::{Division, run},
     validate::{Launch, Ranges, check_everything, validate},
 };
 use crate::{
     backend::{Grid, Host, HostExecutor},
     dump::Dump,
-    error::{Error, Result},
-    exec::{
-        Exec, Trace,
-        native::{FaultSink, NativeTeam, ScratchArena},
-        trace,
-    },
-    functor::{Functor, MdRangeKernel, RangeKernel, TeamKernel},
+    error::Result,
+    exec::{Exec, Trace, native::FaultSink, trace},
+    functor::{Functor, MdRangeKernel, RangeKernel},
     ir::{Builtin, Program, Shape},
-    policy::{AUTO, Iterate, MdRangePolicy, RangePolicy, TeamPolicy},
+    policy::{Iterate, MdRangePolicy, RangePolicy},
     space::{On, ProgramKey, Recorded, Space},
-    team::TeamIn,
     tools::{self, Kind},
     value::{AnyStep, IndexOf, LaneStep},
 };
