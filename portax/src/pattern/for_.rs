@@ -12,7 +12,7 @@ use crate::{
     backend::{Grid, Host, HostExecutor},
     dump::Dump,
     error::Result,
-    exec::{Exec, Trace, native::FaultSink, trace},
+    exec::{Trace, native::FaultSink, trace},
     functor::{Functor, MdRangeKernel, RangeKernel},
     ir::{Builtin, Program, Shape},
     policy::{Iterate, MdRangePolicy, RangePolicy},
