@@ -84,33 +84,33 @@ macro_rules! instruction_set {
             #[target_feature(enable = $features)]
             pub unsafe fn stencil(s: Stencil, a: *const f64, b: *mut f64, planes: usize) {
                 let (centre, side) = ($set(s.centre), $set(s.side));
-                for row in
-                    (0..planes).flat_map(|k| (1..s.rows - 1).map(move |j| k * s.plane() + j * s.n))
-                {
-                    let mut i = row + 1;
-                    let end = row + s.n - 1;
-                    while i + LANES <= end {
-                        // SAFETY: the caller's promise, as a whole pack lies before the row's last cell.
-                        unsafe {
-                            let a = a.add(i);
-                            let x = $add($load(a.sub(1)), $load(a.add(1)));
-                            let y = $add($load(a.sub(s.n)), $load(a.add(s.n)));
-                            let z = $add($load(a.sub(s.plane())), $load(a.add(s.plane())));
-                            let sides = $add($add(x, y), z);
-                            $store(b.add(i), $fma(centre, $load(a), $mul(side, sides)));
-                        }
-                        i += LANES;
-                    }
-                    while i < end {
+                let (n, plane, whole) = (s.n, s.plane(), (s.n - 2) / LANES * LANES);
+                for k in 0..planes {
+                    for j in 1..s.rows - 1 {
+                        let first = k * plane + j * n + 1;
                         // SAFETY: the caller's promise.
-                        unsafe {
-                            let a = a.add(i);
-                            let x = *a.sub(1) + *a.add(1);
-                            let y = *a.sub(s.n) + *a.add(s.n);
-                            let z = *a.sub(s.plane()) + *a.add(s.plane());
-                            *b.add(i) = s.centre.mul_add(*a, s.side * (x + y + z));
+                        let (a, b) = unsafe { (a.add(first), b.add(first)) };
+                        for i in (0..whole).step_by(LANES) {
+                            // SAFETY: the caller's promise, as a whole pack lies before the row's last cell.
+                            unsafe {
+                                let a = a.add(i);
+                                let x = $add($load(a.sub(1)), $load(a.add(1)));
+                                let y = $add($load(a.sub(n)), $load(a.add(n)));
+                                let z = $add($load(a.sub(plane)), $load(a.add(plane)));
+                                let sides = $add($add(x, y), z);
+                                $store(b.add(i), $fma(centre, $load(a), $mul(side, sides)));
+                            }
                         }
-                        i += 1;
+                        for i in whole..n - 2 {
+                            // SAFETY: the caller's promise.
+                            unsafe {
+                                let a = a.add(i);
+                                let x = *a.sub(1) + *a.add(1);
+                                let y = *a.sub(n) + *a.add(n);
+                                let z = *a.sub(plane) + *a.add(plane);
+                                *b.add(i) = s.centre.mul_add(*a, s.side * (x + y + z));
+                            }
+                        }
                     }
                 }
             }
