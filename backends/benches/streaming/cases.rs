@@ -54,7 +54,7 @@ impl<T: Float> MdRangeKernel<3> for SevenPoint<T> {
         let x = self.a[(i - 1, j, k)] + self.a[(i + 1, j, k)];
         let y = self.a[(i, j - 1, k)] + self.a[(i, j + 1, k)];
         let z = self.a[(i, j, k - 1)] + self.a[(i, j, k + 1)];
-        self.b[(i, j, k)] = self.centre * self.a[(i, j, k)] + self.side * (x + y + z);
+        self.b[(i, j, k)] = self.side * (x + y + z) + self.centre * self.a[(i, j, k)];
     }
 }
 

@@ -322,7 +322,8 @@ fn md_range_on_host<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>>(
         let tail = functor.bind::<run_one::Tail>(&mut NativeBinder::new(&views, &launch.checked, &sink));
         let task = move |t: usize, _: &mut [u8]| {
             let (mut rest, mut lo, mut hi) = (t, begin, end);
-            for d in 0..R {
+            // Where there is one block, nothing is divided.
+            for d in (0..R).filter(|&d| counts[d] > 1) {
                 lo[d] = begin[d] + rest % counts[d] * block[d];
                 hi[d] = end[d].min(lo[d] + block[d]);
                 rest /= counts[d];

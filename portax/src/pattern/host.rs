@@ -13,7 +13,6 @@ use crate::{
     team::TeamIn,
     value::{AnyStep, Element, IndexOf, LaneStep, Reducer, Varying, Visitor},
 };
-use std::hint::black_box;
 
 /// Independent sums of a reduction: enough to hide the latency of an addition.
 const CHAINS: usize = 8;
@@ -335,7 +334,7 @@ macro_rules! executor {
 
 /// The rows of a box that is not empty. `iterate` is a constant after inlining, so that each access knows whether its lanes
 /// lie side by side. The compiler shall not see how planes follow each other: it would keep more addresses in registers
-/// than there are.
+/// than there are. For the same reason whole packs of a plane's rows have a loop of their own.
 #[inline(always)]
 fn rows<
     E: Exec<Int = i64>,
@@ -363,23 +362,31 @@ fn rows<
     let whole = length - rest;
     let mut plane = begin;
     loop {
-        let mut at = crate::tab!(usize, R, d => black_box(plane[d]));
-        while at[row] < end[row] {
-            // Counted so that the compiler needs no second counter: in memory-bound loops, the fewer instructions a pack
-            // has, the more packs are under way.
-            let mut i = 0;
-            while i != whole {
-                at[lane] = begin[lane] + i;
-                K::run::<E>(k, tuple(at, lane));
-                i += E::LANES;
+        if whole > 0 {
+            let mut at = crate::tab!(usize, R, d => opaque(plane[d]));
+            while at[row] < end[row] {
+                // Counted so that the compiler needs no second counter: in memory-bound loops, the fewer instructions a
+                // pack has, the more packs are under way.
+                let mut i = 0;
+                while i != whole {
+                    at[lane] = begin[lane] + i;
+                    K::run::<E>(k, tuple(at, lane));
+                    i += E::LANES;
+                }
+                at[row] += 1;
             }
-            i = 0;
-            while i < rest {
-                at[lane] = begin[lane] + whole + i;
-                K::run::<Tail>(tail, tuple(at, lane));
-                i += 1;
+        }
+        if rest > 0 {
+            let mut at = crate::tab!(usize, R, d => opaque(plane[d]));
+            while at[row] < end[row] {
+                let mut i = 0;
+                while i != rest {
+                    at[lane] = begin[lane] + whole + i;
+                    K::run::<Tail>(tail, tuple(at, lane));
+                    i += 1;
+                }
+                at[row] += 1;
             }
-            at[row] += 1;
         }
         let mut n = 2;
         while n < R {
@@ -395,6 +402,15 @@ fn rows<
             return;
         }
     }
+}
+
+/// The same index without its history.
+#[inline(always)]
+fn opaque(index: usize) -> usize {
+    NativePtr(std::ptr::without_provenance_mut(index))
+        .opaque()
+        .0
+        .addr()
 }
 
 /// An index tuple whose dimension `lane` is the lane.
