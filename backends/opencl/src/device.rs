@@ -15,7 +15,7 @@ use portax::{
 };
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex},
+    sync::{Arc, Mutex, OnceLock},
 };
 
 /// A device: one context with the programs compiled so far, which its forks share, and one in-order queue.
@@ -31,6 +31,8 @@ pub struct OpenCl {
     pub(crate) driver: String,
     /// By source text.
     pub(crate) programs: Arc<Mutex<HashMap<String, Arc<Program>>>>,
+    /// Zeroes buffers, compiled at first use.
+    pub(crate) zero: OnceLock<Module>,
     /// Buffers behind page-locked memory, by address.
     pub(crate) pinned: Arc<Mutex<HashMap<usize, u64>>>,
 }
@@ -60,6 +62,7 @@ impl OpenCl {
             max_alloc_bytes: found.max_alloc_bytes,
             context: Arc::new(context),
             programs: Arc::default(),
+            zero: OnceLock::new(),
             pinned: Arc::default(),
         })
     }

@@ -5,22 +5,29 @@ use crate::{
     error::{check, reason},
 };
 use opencl3::{
-    command_queue::{
-        enqueue_copy_buffer, enqueue_fill_buffer, enqueue_read_buffer, enqueue_write_buffer,
-    },
-    error_codes::CL_MEM_OBJECT_ALLOCATION_FAILURE,
+    command_queue::{enqueue_copy_buffer, enqueue_read_buffer, enqueue_write_buffer},
+    error_codes::{CL_MEM_OBJECT_ALLOCATION_FAILURE, CL_OUT_OF_RESOURCES},
     event::release_event,
     memory::{CL_MEM_READ_WRITE, create_buffer, release_mem_object},
     types::{CL_BLOCKING, cl_event, cl_mem},
 };
 use portax::{
-    backend::Buffer,
+    backend::{Arg, Buffer, Grid, Module, Source},
     error::{Error, Result},
 };
 use std::{fmt::Display, ptr};
 
-/// The pattern that zeroes memory.
-static ZERO: u8 = 0;
+/// Bytes of which buffers have a multiple, and of one store of [`ZERO`].
+const GRAIN: usize = 16;
+
+/// Zeroes `n` grains. OpenCL's own fill writes a pattern element by element on some drivers.
+const ZERO: &str = "__kernel void px_zero(__global uint4* p, const long n) {
+  const long i = get_global_id(0);
+  if (i < n) p[i] = (uint4)(0u);
+}";
+
+/// Work items of a group of [`ZERO`].
+const ZERO_GROUP: usize = 256;
 
 /// OpenCL's object behind a buffer.
 pub fn object(buffer: Buffer) -> cl_mem {
@@ -28,23 +35,33 @@ pub fn object(buffer: Buffer) -> cl_mem {
 }
 
 impl OpenCl {
-    /// A buffer of `bytes` bytes; OpenCL knows none of zero, one byte stands for it.
+    /// A buffer of `bytes` bytes, rounded up to whole grains; OpenCL knows none of zero, one grain stands for it.
     pub(crate) fn create_buffer(&self, bytes: usize) -> Result<Buffer> {
+        let rounded = bytes.max(1).checked_next_multiple_of(GRAIN);
+        let (size, none) = (rounded.unwrap_or(bytes), ptr::null_mut());
         // SAFETY: no host memory is involved.
-        let created = unsafe {
-            create_buffer(
-                self.context.get(),
-                CL_MEM_READ_WRITE,
-                bytes.max(1),
-                ptr::null_mut(),
-            )
-        };
-        created
+        let create = || unsafe { create_buffer(self.context.get(), CL_MEM_READ_WRITE, size, none) };
+        self.after_frees(create)
             .map(|object| Buffer {
                 handle: object as u64,
                 bytes,
             })
             .map_err(|code| self.no_memory(bytes, code))
+    }
+
+    /// Tries once more where memory is short: buffers that were released are freed after the commands that use them.
+    fn after_frees<T>(
+        &self,
+        attempt: impl Fn() -> std::result::Result<T, i32>,
+    ) -> std::result::Result<T, i32> {
+        match attempt() {
+            Err(CL_MEM_OBJECT_ALLOCATION_FAILURE | CL_OUT_OF_RESOURCES) => {
+                // What failed before is told by the next fence.
+                let _ = self.queue.finish();
+                attempt()
+            }
+            result => result,
+        }
     }
 
     fn no_memory(&self, bytes: usize, code: i32) -> Error {
@@ -139,15 +156,39 @@ impl OpenCl {
         if buffer.bytes == 0 {
             return Ok(());
         }
-        let (queue, to, zero) = (self.queue.get(), object(buffer), (&raw const ZERO).cast());
-        // SAFETY: the whole live buffer; the runtime copies the pattern before it returns.
-        let event =
-            unsafe { enqueue_fill_buffer(queue, to, zero, 1, 0, buffer.bytes, 0, ptr::null()) };
+        let (grains, group) = (
+            buffer.bytes.div_ceil(GRAIN),
+            ZERO_GROUP.min(self.properties.max_group_size),
+        );
+        let grid = Grid {
+            groups: grains.div_ceil(group),
+            group_size: [group, 1],
+        };
+        let args = [Arg::Buffer(buffer), Arg::I64(grains as i64)];
+        let module = self.zero_kernel()?;
+        let compiled = self.own_kernel(&module)?;
+        // SAFETY: the buffer is alive by the caller's promise.
+        let kernel = unsafe { self.with_args(compiled, &args)? };
+        // SAFETY: the arguments match, and the buffer has whole grains.
+        let event = self.after_frees(|| unsafe { self.enqueue(&kernel, grid) });
         match event {
             // Drivers allocate at first use.
             Err(code @ CL_MEM_OBJECT_ALLOCATION_FAILURE) => Err(self.no_memory(buffer.bytes, code)),
             event => self.done("filling with zeros", event),
         }
+    }
+
+    /// The kernel that zeroes, compiled at first use.
+    fn zero_kernel(&self) -> Result<Module> {
+        if let Some(module) = self.zero.get() {
+            return Ok(Module::clone(module));
+        }
+        let source = Source {
+            text: ZERO.to_string(),
+            entry: "px_zero".to_string(),
+        };
+        let module = self.compile_kernel(&source)?;
+        Ok(Module::clone(self.zero.get_or_init(|| module)))
     }
 
     /// Drops the event of a command that was enqueued: order comes from the queue.

@@ -18,7 +18,12 @@ use portax::{
     backend::{Device, Event, Streams},
     error::{Error, Result},
 };
-use std::{any::Any, ptr, sync::Arc, time::Duration};
+use std::{
+    any::Any,
+    ptr,
+    sync::{Arc, OnceLock},
+    time::Duration,
+};
 
 /// A marker of a queue.
 struct Mark {
@@ -90,6 +95,7 @@ impl Streams for OpenCl {
             queue: open_queue(&self.name, &self.context, self.id)?,
             context: Arc::clone(&self.context),
             programs: Arc::clone(&self.programs),
+            zero: OnceLock::new(),
             pinned: Arc::clone(&self.pinned),
             cache: Arc::clone(&self.cache),
             driver: self.driver.clone(),

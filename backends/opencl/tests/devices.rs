@@ -91,6 +91,30 @@ fn nothing_can_be_allocated_and_copied() -> Result<()> {
 }
 
 #[test]
+fn zeros_fill_buffers_of_any_size_and_no_others() -> Result<()> {
+    for device in devices() {
+        for bytes in [1, 3, 15, 16, 17, 4095, 4096, 4097, 1_000_003] {
+            let (a, b) = (device.alloc(bytes)?, device.alloc(bytes)?);
+            let (mut zeros, mut ones) = (vec![7; bytes], vec![7; bytes]);
+            // SAFETY: ranges are inside live buffers of this device.
+            unsafe {
+                device.copy_in(a, 0, &vec![1; bytes])?;
+                device.copy_in(b, 0, &vec![1; bytes])?;
+                device.zero(a)?;
+                device.copy_out(a, 0, &mut zeros)?;
+                device.copy_out(b, 0, &mut ones)?;
+                device.free(a);
+                device.free(b);
+            }
+            let name = device.name();
+            assert!(zeros.iter().all(|&x| x == 0), "{name}: {bytes}");
+            assert!(ones.iter().all(|&x| x == 1), "{name}: {bytes}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
 fn too_much_memory_is_an_error() {
     for device in devices() {
         let error = device.alloc(1 << 60).expect_err("an exbibyte");

@@ -88,7 +88,8 @@ fn memory_of_others_is_worked_on_in_place(space: &Space) -> Outcome {
     Ok(())
 }
 
-/// Pieces of several sizes, together more than there is.
+/// Pieces of several sizes, one after another, together more than there is; each is a small part, since other tests and
+/// programs need memory too.
 fn freed_memory_is_given_again(space: &Space) -> Outcome {
     let Engine::Device(device) = space.engine() else {
         return skip("the system gives and takes memory of the host");
@@ -96,11 +97,17 @@ fn freed_memory_is_given_again(space: &Space) -> Outcome {
     if !is_gpu(space) {
         return skip("the device's memory is the host's, which others need");
     }
-    let elements = device.properties().memory_bytes as usize / 8;
-    for parts in [3, 5, 2, 7] {
-        View::<f64, 1>::new(space, "part", [elements / parts])?;
+    let memory = device.properties().memory_bytes;
+    let largest = (memory / 32).min(4 << 30);
+    let mut given = 0;
+    for piece in (0..4).cycle().map(|k| largest - k * (largest / 8)) {
+        View::<f64, 1>::new(space, "piece", [piece as usize / 8])?;
+        given += piece;
+        if given > memory + largest {
+            break;
+        }
     }
-    Ok(())
+    Ok(space.fence()?)
 }
 
 #[derive(Functor)]
