@@ -10,6 +10,7 @@ pub static CUDA: Dialect = Dialect {
     kernel: "extern \"C\" __global__ void",
     group_bound: "__launch_bounds__({threads})",
     register_cap: Some("__maxnreg__({registers})"),
+    sub_group: None,
     function: "static __device__ __forceinline__",
     global: "",
     local: "",

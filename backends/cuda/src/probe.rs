@@ -125,5 +125,6 @@ fn properties(device: CUdevice) -> DriverResult<Properties> {
         compute_units: attribute(Attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)?,
         has_f64: true,
         has_atomic64: true,
+        sub_group_sizes: Vec::new(),
     })
 }

@@ -13,6 +13,7 @@ pub static HIP: Dialect = Dialect {
     register_cap: Some(
         "__launch_bounds__({threads}) __attribute__((amdgpu_num_vgpr({registers})))",
     ),
+    sub_group: None,
     function: "static __device__ __forceinline__",
     global: "",
     local: "",

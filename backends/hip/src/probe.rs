@@ -83,6 +83,7 @@ fn properties(hip: &HipLibrary, ordinal: c_int) -> DriverResult<Properties> {
         compute_units: attribute(Attribute::hipDeviceAttributeMultiprocessorCount)?,
         has_f64: true,
         has_atomic64: true,
+        sub_group_sizes: Vec::new(),
     })
 }
 

@@ -2,6 +2,7 @@
 
 use crate::{
     OpenCl,
+    dialect::registers,
     error::{check, reason},
 };
 use opencl3::{
@@ -20,6 +21,20 @@ use std::{
 
 /// Strict IEEE arithmetic: contraction to FMA is decided by the source.
 const OPTIONS: &str = "-cl-std=CL1.2";
+
+/// The same with half as many threads on a compute unit of an Intel GPU, and twice the registers for each.
+const LARGE_REGISTERS: &str = "-cl-std=CL1.2 -cl-intel-256-GRF-per-thread";
+
+/// Registers of a thread of an Intel GPU that is not told to have more.
+const SMALL_FILE: u32 = 128;
+
+/// What the compiler of an Intel GPU, or of another device, is told for a kernel that may have so many registers.
+fn options(is_intel_gpu: bool, registers: Option<u32>) -> &'static str {
+    match registers {
+        Some(registers) if is_intel_gpu && registers > SMALL_FILE => LARGE_REGISTERS,
+        _ => OPTIONS,
+    }
+}
 
 /// What [`Device::compile`](portax::backend::Device::compile) gives.
 pub struct Compiled {
@@ -96,7 +111,7 @@ impl OpenCl {
     fn cached_or_built(&self, source: &Source) -> Result<Program> {
         let key = self.key(source);
         let cached = self.cache.find(&key);
-        if let Some(program) = cached.and_then(|binary| self.load(&binary).ok()) {
+        if let Some(program) = cached.and_then(|binary| self.load(&binary, source).ok()) {
             return Ok(program);
         }
         let program = self.build(source)?;
@@ -110,25 +125,29 @@ impl OpenCl {
         Key {
             device: &self.properties.description,
             compiler: &self.driver,
-            options: OPTIONS,
+            options: self.options(source),
             entry: &source.entry,
             text: &source.text,
         }
     }
 
-    fn load(&self, binary: &[u8]) -> opencl3::Result<Program> {
+    fn options(&self, source: &Source) -> &'static str {
+        options(self.is_intel_gpu, registers(source))
+    }
+
+    fn load(&self, binary: &[u8], source: &Source) -> opencl3::Result<Program> {
         let device = [self.id.id()];
         // SAFETY: the bytes are what this driver gave for this device; it checks them.
         let mut program =
             unsafe { Program::create_from_binary(&self.context, &device, &[binary])? };
-        program.build(&device, OPTIONS)?;
+        program.build(&device, self.options(source))?;
         Ok(program)
     }
 
     fn build(&self, source: &Source) -> Result<Program> {
         let created = Program::create_from_source(&self.context, &source.text);
         let mut program = check(&self.name, "creating a program", created)?;
-        match program.build(&[self.id.id()], OPTIONS) {
+        match program.build(&[self.id.id()], self.options(source)) {
             Ok(()) => Ok(program),
             Err(code) => {
                 let log = program.get_build_log(self.id.id()).unwrap_or_default();

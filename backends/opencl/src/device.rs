@@ -24,6 +24,7 @@ pub struct OpenCl {
     pub(crate) id: Id,
     pub(crate) properties: Properties,
     pub(crate) max_alloc_bytes: u64,
+    pub(crate) is_intel_gpu: bool,
     pub(crate) context: Arc<Context>,
     pub(crate) queue: CommandQueue,
     pub(crate) cache: Arc<Cache>,
@@ -39,8 +40,12 @@ pub struct OpenCl {
 
 impl OpenCl {
     /// Opens a device that keeps what it compiles in `cache`; it is called by its first alias, which unlike its number
-    /// says what it is.
-    pub(crate) fn open(found: &Found, cache: Arc<Cache>) -> Result<OpenCl> {
+    /// says what it is. Lanes form sub-groups where `sub_groups` says so and the device has them.
+    pub(crate) fn open(found: &Found, cache: Arc<Cache>, sub_groups: bool) -> Result<OpenCl> {
+        let mut properties = found.properties.clone();
+        if !sub_groups {
+            properties.sub_group_sizes.clear();
+        }
         let name = found
             .info
             .aliases
@@ -58,8 +63,9 @@ impl OpenCl {
             driver: check(&name, "asking for versions", versions(&found.device))?,
             name,
             id: found.device,
-            properties: found.properties.clone(),
+            properties,
             max_alloc_bytes: found.max_alloc_bytes,
+            is_intel_gpu: found.is_intel_gpu,
             context: Arc::new(context),
             programs: Arc::default(),
             zero: OnceLock::new(),
@@ -132,6 +138,10 @@ impl Device for OpenCl {
     unsafe fn launch(&self, module: &Module, grid: Grid, args: &[Arg]) -> Result<()> {
         // SAFETY: the caller's promise.
         unsafe { self.launch_kernel(module, grid, args) }
+    }
+
+    fn largest_group(&self, module: &Module) -> Option<usize> {
+        Some(self.own_kernel(module).ok()?.max_group_size)
     }
 
     fn fence(&self) -> Result<()> {

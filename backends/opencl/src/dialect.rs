@@ -1,7 +1,14 @@
 //! OpenCL C 1.2, which every driver has: scratch keeps its own address space, atomics of floats are made of compare and
-//! exchange, and the narrowest barrier is the work group's.
+//! exchange, and the narrowest barrier is the work group's. Only texts that demand sub-groups go beyond
+//! it, by extensions.
 
-use portax::ir::render::Dialect;
+use portax::{backend::Source, ir::render::Dialect};
+
+/// What the policy of a launch said of registers: OpenCL C has no word for it, so that it stands in a comment.
+pub fn registers(source: &Source) -> Option<u32> {
+    let (_, after) = source.text.split_once("/* registers: ")?;
+    after.split_once(" */")?.0.parse().ok()
+}
 
 /// The words of OpenCL C.
 pub static OPENCL: Dialect = Dialect {
@@ -10,7 +17,10 @@ pub static OPENCL: Dialect = Dialect {
     preamble: "#pragma OPENCL FP_CONTRACT OFF",
     kernel: "__kernel void",
     group_bound: "__attribute__((reqd_work_group_size({lanes}, {team}, 1)))",
-    register_cap: None,
+    register_cap: Some(
+        "__attribute__((reqd_work_group_size({lanes}, {team}, 1))) /* registers: {registers} */",
+    ),
+    sub_group: Some("__attribute__((intel_reqd_sub_group_size({lanes})))"),
     function: "static",
     global: "__global ",
     local: "__local ",
@@ -42,8 +52,8 @@ pub static OPENCL: Dialect = Dialect {
             "px_bits_f64",
             "#define px_bits_f64(u) as_double((ulong)(u))",
         ),
-        ("px_to_i32", "#define px_to_i32(x) convert_int_sat_rtz(x)"),
-        ("px_to_u32", "#define px_to_u32(x) convert_uint_sat_rtz(x)"),
+        ("px_to_i32", TO_I32),
+        ("px_to_u32", TO_U32),
         (
             "px_flip_f32",
             "#define px_flip_f32(x, s) as_float(as_uint(x) ^ ((uint)(s) & 0x80000000u))",
@@ -158,10 +168,84 @@ pub static OPENCL: Dialect = Dialect {
             "px_vector_barrier",
             "#define px_vector_barrier() barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)",
         ),
+        ("px_shuffle", SHUFFLE),
+        ("PX_LANES", LANES),
+        (
+            "px_lanes_add_f32",
+            "PX_LANES(px_lanes_add_f32, float, v + w)",
+        ),
+        (
+            "px_lanes_add_f64",
+            "PX_LANES(px_lanes_add_f64, double, v + w)",
+        ),
+        (
+            "px_lanes_add_i32",
+            "PX_LANES(px_lanes_add_i32, int, (int)((uint)v + (uint)w))",
+        ),
+        (
+            "px_lanes_add_u32",
+            "PX_LANES(px_lanes_add_u32, uint, v + w)",
+        ),
+        (
+            "px_lanes_min_f32",
+            "PX_LANES(px_lanes_min_f32, float, fmin(v, w))",
+        ),
+        (
+            "px_lanes_min_f64",
+            "PX_LANES(px_lanes_min_f64, double, fmin(v, w))",
+        ),
+        (
+            "px_lanes_min_i32",
+            "PX_LANES(px_lanes_min_i32, int, min(v, w))",
+        ),
+        (
+            "px_lanes_min_u32",
+            "PX_LANES(px_lanes_min_u32, uint, min(v, w))",
+        ),
+        (
+            "px_lanes_max_f32",
+            "PX_LANES(px_lanes_max_f32, float, fmax(v, w))",
+        ),
+        (
+            "px_lanes_max_f64",
+            "PX_LANES(px_lanes_max_f64, double, fmax(v, w))",
+        ),
+        (
+            "px_lanes_max_i32",
+            "PX_LANES(px_lanes_max_i32, int, max(v, w))",
+        ),
+        (
+            "px_lanes_max_u32",
+            "PX_LANES(px_lanes_max_u32, uint, max(v, w))",
+        ),
     ],
 };
 
+/// NVIDIA's compiler converts what is not a number to the least integer.
+const TO_I32: &str = "#define px_to_i32(x) ((x) != (x) ? 0 : convert_int_sat_rtz(x))";
+
+const TO_U32: &str = "#define px_to_u32(x) ((x) != (x) ? 0u : convert_uint_sat_rtz(x))";
+
 const FP64: &str = "#pragma OPENCL EXTENSION cl_khr_fp64 : enable";
+
+/// The value of the lane whose number differs by the bits of a mask, by either of two extensions.
+const SHUFFLE: &str = "#ifdef cl_intel_subgroups
+#pragma OPENCL EXTENSION cl_intel_subgroups : enable
+#define px_shuffle(x, mask) intel_sub_group_shuffle_xor(x, (uint)(mask))
+#else
+#pragma OPENCL EXTENSION cl_khr_subgroup_shuffle : enable
+#define px_shuffle(x, mask) sub_group_shuffle_xor(x, (uint)(mask))
+#endif";
+
+/// Joins all lanes in the order of the tree through local memory, so that results have the same bits.
+const LANES: &str = "#define PX_LANES(NAME, TYPE, EXPRESSION) \\
+  static TYPE NAME(TYPE v, int lanes) { \\
+    for (int apart = lanes / 2; apart > 0; apart /= 2) { \\
+      const TYPE w = px_shuffle(v, apart); \\
+      v = EXPRESSION; \\
+    } \\
+    return v; \\
+  }";
 
 const UPDATE_F32: &str = "#define PX_UPDATE_F32(NAME, SPACE, EXPRESSION) \\
   static float NAME(volatile SPACE float* p, float v) { \\

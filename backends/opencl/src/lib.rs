@@ -4,7 +4,8 @@
 //! it. Devices are numbered, GPUs first (`opencl:0`), and named by platform (`opencl:nvidia`, `opencl:amd`,
 //! `opencl:intel`, `opencl:pocl`, a second one `opencl:nvidia:1`).
 //!
-//! OpenCL 1.2 is enough, and nothing optional is used: an opened device is one context with one in-order queue; further
+//! OpenCL 1.2 is enough, and nothing optional is used, sub-groups aside, which are a choice
+//! ([`sub_groups`](OpenClProvider::sub_groups)). An opened device is one context with one in-order queue; further
 //! instances of the space are further queues.
 
 mod compile;

@@ -37,6 +37,8 @@ pub struct Found {
     pub properties: Properties,
     /// Bytes of the largest single allocation.
     pub max_alloc_bytes: u64,
+    /// Does its compiler know Intel's options for GPUs?
+    pub is_intel_gpu: bool,
 }
 
 impl Found {
@@ -110,7 +112,9 @@ fn describe(
         memory_bytes: properties.memory_bytes,
     };
     let max_alloc_bytes = device.max_mem_alloc_size()?;
+    let is_intel_gpu = vendor == Some("intel") && properties.is_gpu;
     Ok(Found {
+        is_intel_gpu,
         device,
         platform: platform.to_string(),
         vendor,
@@ -138,7 +142,28 @@ fn properties(
         compute_units: device.max_compute_units()? as usize,
         has_f64: has("cl_khr_fp64") || device.double_fp_config().is_ok_and(|config| config != 0),
         has_atomic64: has("cl_khr_int64_base_atomics"),
+        sub_group_sizes: match has_shuffles(has) {
+            true => sub_group_sizes(device),
+            false => Vec::new(),
+        },
     })
+}
+
+/// Can a kernel demand the size of its sub-groups, and can their lanes read each other's values?
+fn has_shuffles(has: impl Fn(&str) -> bool) -> bool {
+    has("cl_intel_required_subgroup_size")
+        && (has("cl_intel_subgroups") || has("cl_khr_subgroup_shuffle"))
+}
+
+/// `CL_DEVICE_SUB_GROUP_SIZES_INTEL`, a list of `size_t`.
+const SUB_GROUP_SIZES: u32 = 0x4108;
+
+/// Vector lengths that sub-groups may have: powers of two.
+fn sub_group_sizes(device: &Device) -> Vec<usize> {
+    let bytes = device.get_data(SUB_GROUP_SIZES).unwrap_or_default();
+    let (sizes, _) = bytes.as_chunks();
+    let sizes = sizes.iter().map(|&size| usize::from_ne_bytes(size));
+    sizes.filter(|size| size.is_power_of_two()).collect()
 }
 
 /// The warp or wavefront; of CPUs the f64 lanes of the widest registers.
@@ -155,6 +180,18 @@ fn natural_width(device: &Device, is_gpu: bool, vendor: Option<&str>) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sub_groups_need_a_size_on_demand_and_shuffles() {
+        let shuffles = |extensions: &[&str]| has_shuffles(|name| extensions.contains(&name));
+        let [size, intel, khronos] = [
+            "cl_intel_required_subgroup_size",
+            "cl_intel_subgroups",
+            "cl_khr_subgroup_shuffle",
+        ];
+        assert!(shuffles(&[size, intel]) && shuffles(&[khronos, size]));
+        assert!(!shuffles(&[size]) && !shuffles(&[intel, khronos, "cl_khr_subgroups"]));
+    }
 
     #[test]
     fn platforms_are_recognised() {

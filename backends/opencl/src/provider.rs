@@ -12,6 +12,7 @@ use portax::{
 };
 use std::{
     collections::HashMap,
+    env,
     sync::{Arc, Mutex, OnceLock, PoisonError},
 };
 
@@ -22,12 +23,24 @@ pub struct OpenClProvider {
     found: OnceLock<Result<Vec<Found>>>,
     opened: Mutex<HashMap<String, Arc<OpenCl>>>,
     cache: Arc<Cache>,
+    sub_groups: bool,
 }
 
 impl OpenClProvider {
-    /// A provider that has loaded nothing yet; its devices keep what they compile where [`Cache::from_env`] says.
+    /// A provider that has loaded nothing yet; its devices keep what they compile where [`Cache::from_env`] says, and use
+    /// [sub-groups](Self::sub_groups) under `PORTAX_OPENCL_SUB_GROUPS=1`.
     pub fn new() -> Self {
-        Self::with_cache(Arc::new(Cache::from_env()))
+        let chosen = env::var("PORTAX_OPENCL_SUB_GROUPS");
+        Self::with_cache(Arc::new(Cache::from_env())).sub_groups(chosen.is_ok_and(|v| v == "1"))
+    }
+
+    /// Shall the vector lanes of a team's thread form a sub-group? Then reductions over them go by shuffles, not through
+    /// local memory and barriers, and teams with such reductions in `TeamThreadRange` have several threads. It holds for
+    /// devices with `cl_intel_required_subgroup_size` and shuffles, and for launches whose vector length is one of their
+    /// sub-group sizes.
+    pub fn sub_groups(mut self, chosen: bool) -> Self {
+        self.sub_groups = chosen;
+        self
     }
 
     /// A provider whose devices keep what they compile in `cache`; [`default`](Self::default) keeps nothing.
@@ -52,7 +65,11 @@ impl OpenClProvider {
         if let Some(device) = opened.get(&device.info.name) {
             return Ok(Arc::clone(device));
         }
-        let new = Arc::new(OpenCl::open(device, Arc::clone(&self.cache))?);
+        let new = Arc::new(OpenCl::open(
+            device,
+            Arc::clone(&self.cache),
+            self.sub_groups,
+        )?);
         opened.insert(device.info.name.clone(), Arc::clone(&new));
         Ok(new)
     }

@@ -119,6 +119,9 @@ pub struct Properties {
     pub has_f64: bool,
     /// Supports 64-bit atomics, which f64 atomics are made of.
     pub has_atomic64: bool,
+    /// Vector lengths whose lanes form a sub-group where the text demands it
+    /// ([`Dialect::sub_group`]). Others join their lanes through scratch.
+    pub sub_group_sizes: Vec<usize>,
 }
 
 /// Memory on a device: a handle that the backend understands.
@@ -229,6 +232,12 @@ pub trait Device: Send + Sync {
     /// # Safety
     /// Arguments match the kernel's signature, buffers are alive, and the program touches only elements inside them.
     unsafe fn launch(&self, module: &Module, grid: Grid, args: &[Arg]) -> Result<()>;
+    /// Largest group that takes a compiled kernel, where registers may limit it further than
+    /// [`Properties::max_group_size`].
+    fn largest_group(&self, module: &Module) -> Option<usize> {
+        let _ = module;
+        None
+    }
     /// Waits for everything launched.
     fn fence(&self) -> Result<()>;
     /// Lays a launch out for repetition; nothing where `launch` is as good.

@@ -83,6 +83,7 @@ impl Program {
             Expr::Select(c, a, b) => format!("select {}", self.list(&[c, a, b])),
             Expr::Cast(a) => format!("cast {}", self.operand(a)),
             Expr::Read(a) => self.operand(a),
+            Expr::VectorReduce(op, a) => format!("{} of lanes {}", word(op), self.operand(a)),
             Expr::Load { ptr, offset, .. } => self.element(ptr, offset),
         }
     }

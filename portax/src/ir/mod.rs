@@ -232,6 +232,8 @@ pub enum Expr {
     Cast(Id),
     /// The value of a variable now
     Read(Id),
+    /// All vector lanes' values joined, which a launch with sub-groups has in the place of a [`VectorReduction`]'s tree
+    VectorReduce(Bin, Id),
     /// The value at `offset` units behind `ptr`
     Load {
         /// Address
@@ -393,6 +395,19 @@ impl ScratchArray {
     }
 }
 
+/// A reduction over the vector lanes of a thread. The body spells it as a tree through scratch, with vector barriers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct VectorReduction {
+    /// What joins two values
+    pub op: Bin,
+    /// Each lane's value
+    pub value: Id,
+    /// The temporary that has all of them joined, loaded from the tree's root
+    pub result: Id,
+    /// Address of the scratch array of the tree, which no other statement uses
+    pub array: Id,
+}
+
 /// A recorded kernel.
 #[derive(Clone, Debug)]
 pub struct Program {
@@ -412,6 +427,8 @@ pub struct Program {
     pub scratch: Vec<ScratchArray>,
     /// First extents of the tiles in team scratch, each to be the vector length of a launch
     pub tile_widths: Vec<usize>,
+    /// Reductions over vector lanes
+    pub vector_reductions: Vec<VectorReduction>,
     /// The body
     pub body: Vec<Stmt>,
     /// The author promised disjointness (`unsafe impl`); accesses need no proof

@@ -2,6 +2,7 @@
 //!
 //! | pass | why |
 //! |---|---|
+//! | `lanes` | sub-groups join vector lanes by shuffles, without scratch and barriers |
 //! | `rows` | the pieces of a table row become one load |
 //! | `pointers` | device compilers recompute index chains in loops that they may not unroll: 4-8 % of compute_yi |
 //! | `hoist` | what a loop does not change stands before it, one time in the text |
@@ -11,6 +12,7 @@
 
 mod dead;
 mod hoist;
+mod lanes;
 mod pointers;
 mod rows;
 #[cfg(test)]
@@ -22,6 +24,9 @@ use super::{Builtin, Expr, Id, Program, Stmt, Value};
 /// The program as it is best printed with these options.
 pub fn simplify(program: &Program, options: &RenderOptions) -> Program {
     let mut program = program.clone();
+    if options.sub_groups {
+        lanes::join(&mut program);
+    }
     rows::merge(&mut program);
     dead::remove(&mut program, options);
     hoist::hoist(&mut program);

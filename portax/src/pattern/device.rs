@@ -8,7 +8,11 @@ use super::{
 use crate::{
     backend::{Arg, Buffer, Command, Device, Grid, Module, Step},
     error::{Error, Result},
-    ir::render::{RenderOptions, ring_bytes},
+    ir::{
+        Program, Stmt, Ty,
+        render::{RenderOptions, ring_bytes},
+        visit,
+    },
     space::{Guarded, Instance},
     view::Allocation,
 };
@@ -169,6 +173,7 @@ pub(crate) fn prepare(
         },
         aliased: launch.aliased(),
         group_size: Some(grid.group_size),
+        sub_groups: has_sub_groups(device, grid.group_size[0]),
         registers,
         ..RenderOptions::default()
     };
@@ -176,6 +181,7 @@ pub(crate) fn prepare(
     let module = launch
         .recorded
         .module(&options, || compile(&**device, program, &options))?;
+    check_group(device, &launch.label, grid, &module)?;
     let guarded = options.has_fault().then(|| Arc::new(describe(&launch)));
     let mut arguments = launch.device_arguments()?;
     if let Some(guarded) = &guarded {
@@ -217,6 +223,45 @@ fn describe(launch: &Launch) -> Guarded {
     Guarded::new(&launch.label, launch.recorded.clone(), views.collect())
 }
 
+/// Do so many lanes form a sub-group?
+pub(crate) fn has_sub_groups(device: &Arc<dyn Device>, lanes: usize) -> bool {
+    device.properties().sub_group_sizes.contains(&lanes)
+}
+
+/// What a group is called that is too large for the registers of its kernel.
+const KERNEL_GROUP: &str = "team size times vector length of this kernel";
+
+/// Does the compiled kernel take groups of this size?
+fn check_group(device: &Arc<dyn Device>, label: &str, grid: Grid, module: &Module) -> Result<()> {
+    let found = grid.group_size[0] * grid.group_size[1];
+    match device.largest_group(module) {
+        Some(limit) if found > limit => Err(Error::Limit {
+            launch: label.to_string(),
+            what: KERNEL_GROUP,
+            found,
+            limit,
+            space: device.name().to_string(),
+        }),
+        _ => Ok(()),
+    }
+}
+
+/// Prepares for groups of `size` parts, or of as many as its compiled kernel takes.
+pub(super) fn prepare_fitting(
+    size: usize,
+    prepare: impl Fn(usize) -> Result<Prepared>,
+) -> Result<Prepared> {
+    match prepare(size) {
+        Err(Error::Limit {
+            what: KERNEL_GROUP,
+            found,
+            limit,
+            ..
+        }) if size > 1 => prepare_fitting((size * limit / found).clamp(1, size - 1), prepare),
+        result => result,
+    }
+}
+
 fn check_limits(device: &Arc<dyn Device>, launch: &Launch, grid: Grid) -> Result<()> {
     let properties = device.properties();
     let items = grid.group_size[0] * grid.group_size[1];
@@ -244,17 +289,40 @@ fn check_limits(device: &Arc<dyn Device>, launch: &Launch, grid: Grid) -> Result
             });
         }
     }
-    let needs_f64 = program
-        .values
-        .iter()
-        .any(|(ty, _)| matches!(ty, crate::ir::Ty::F64 | crate::ir::Ty::F64x2));
-    if needs_f64 && !properties.has_f64 {
-        return Err(Error::Unsupported {
+    check_features(device, program)
+}
+
+/// Has the device what the program needs?
+fn check_features(device: &Arc<dyn Device>, program: &Program) -> Result<()> {
+    let properties = device.properties();
+    let of_f64 = |ty: Ty| matches!(ty, Ty::F64 | Ty::F64x2);
+    let mut updates_f64 = false;
+    visit(&program.body, &mut |s| {
+        if let Stmt::Atomic { value, .. } = s {
+            updates_f64 |= of_f64(program.ty(*value));
+        }
+    });
+    let needs = [
+        (
+            "f64",
+            properties.has_f64,
+            program.values.iter().any(|(ty, _)| of_f64(*ty)),
+            "use the f32 version of the functor",
+        ),
+        (
+            "64-bit atomics, of which those of f64 are made",
+            properties.has_atomic64,
+            updates_f64,
+            "use atomics of f32, or sum by a reduction",
+        ),
+    ];
+    match needs.iter().find(|(_, has, needs, _)| *needs && !has) {
+        None => Ok(()),
+        Some(&(feature, _, _, remedy)) => Err(Error::Unsupported {
             space: device.name().to_string(),
-            feature: "f64",
+            feature,
             kernel: program.name.clone(),
-            remedy: "use the f32 version of the functor",
-        });
+            remedy,
+        }),
     }
-    Ok(())
 }

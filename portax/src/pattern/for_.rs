@@ -16,7 +16,7 @@ use crate::{
     functor::{Functor, MdRangeKernel, RangeKernel},
     ir::{Builtin, Program, Shape},
     policy::{Iterate, MdRangePolicy, RangePolicy},
-    space::{On, ProgramKey, Recorded, Space},
+    space::{Instance, On, ProgramKey, Recorded, Space},
     tools::{self, Kind},
     value::{AnyStep, IndexOf, LaneStep},
 };
@@ -175,21 +175,32 @@ impl<Tag: 'static, K: RangeKernel<Tag>> ForPolicy<K> for RangePolicy<Tag> {
     }
 
     fn prepare(self, space: &Space, label: &str, functor: &K) -> Result<Prepared> {
-        let recorded = record_range::<Tag, K>(space, functor);
-        let ranges = Ranges::work(&[(self.begin, self.end)]);
-        let launch = validate(space, label, recorded, Arguments::of(functor), ranges)?;
+        let validated = || {
+            let recorded = record_range::<Tag, K>(space, functor);
+            let ranges = Ranges::work(&[(self.begin, self.end)]);
+            validate(space, label, recorded, Arguments::of(functor), ranges)
+        };
         match space.on() {
-            On::Host(host) => Ok(range_on_host::<Tag, K>(host, launch, functor, self)),
-            On::Device(instance) => {
-                let group = RANGE_GROUP.min(instance.device().properties().max_group_size);
-                let grid = Grid {
-                    groups: self.len().div_ceil(group),
-                    group_size: [group, 1],
-                };
-                device::prepare(instance, launch, grid, None)
-            }
+            On::Host(host) => Ok(range_on_host::<Tag, K>(host, validated()?, functor, self)),
+            On::Device(instance) => range_on_device(instance, self.len(), validated),
         }
     }
+}
+
+/// A range or box of `len` items, in groups of `RANGE_GROUP` or as many as the kernel takes.
+fn range_on_device(
+    instance: &Arc<Instance>,
+    len: usize,
+    validated: impl Fn() -> Result<Launch>,
+) -> Result<Prepared> {
+    let group = RANGE_GROUP.min(instance.device().properties().max_group_size);
+    device::prepare_fitting(group, |group| {
+        let grid = Grid {
+            groups: len.div_ceil(group),
+            group_size: [group, 1],
+        };
+        device::prepare(instance, validated()?, grid, None)
+    })
 }
 
 fn range_on_host<Tag: 'static, K: RangeKernel<Tag>>(
@@ -257,25 +268,20 @@ impl<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>> ForPolicy<K>
 
     fn prepare(self, space: &Space, label: &str, functor: &K) -> Result<Prepared> {
         let right = self.iterate == Iterate::Right;
-        let recorded = record_md_range::<R, Tag, K>(space, functor, right);
         let bounds: Vec<_> = (0..R).map(|d| (self.begin[d], self.end[d])).collect();
-        let launch = validate(
-            space,
-            label,
-            recorded,
-            Arguments::of(functor),
-            Ranges::work(&bounds),
-        )?;
+        let validated = || {
+            let recorded = record_md_range::<R, Tag, K>(space, functor, right);
+            let ranges = Ranges::work(&bounds);
+            validate(space, label, recorded, Arguments::of(functor), ranges)
+        };
         match space.on() {
-            On::Host(host) => Ok(md_range_on_host::<R, Tag, K>(host, launch, functor, self)),
-            On::Device(instance) => {
-                let group = RANGE_GROUP.min(instance.device().properties().max_group_size);
-                let grid = Grid {
-                    groups: self.len().div_ceil(group),
-                    group_size: [group, 1],
-                };
-                device::prepare(instance, launch, grid, None)
-            }
+            On::Host(host) => Ok(md_range_on_host::<R, Tag, K>(
+                host,
+                validated()?,
+                functor,
+                self,
+            )),
+            On::Device(instance) => range_on_device(instance, self.len(), validated),
         }
     }
 }

@@ -10,7 +10,7 @@ use super::{
     validate::{Launch, Ranges, validate},
 };
 use crate::{
-    backend::{Grid, Host, HostExecutor},
+    backend::{Device, Grid, Host, HostExecutor},
     error::{Error, Result},
     exec::{
         Exec, Trace,
@@ -69,26 +69,34 @@ impl<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool> ForPolicy<K>
             }
             On::Device(instance) => {
                 check_vector_length(space, label, vector)?;
-                let threads = match self.team_size {
-                    _ if recorded
-                        .program()
-                        .single_thread_teams(instance.device().dialect()) =>
-                    {
-                        1
-                    }
-                    AUTO => (128 / vector).max(1),
-                    n => n,
+                let prepare = |threads| {
+                    let ranges = Ranges::team(self.league_size, threads, vector);
+                    let (recorded, arguments) = (recorded.clone(), Arguments::of(functor));
+                    let launch = validate(space, label, recorded, arguments, ranges)?;
+                    let grid = Grid {
+                        groups: self.league_size,
+                        group_size: [vector, threads],
+                    };
+                    device::prepare(instance, launch, grid, self.registers)
                 };
-                let ranges = Ranges::team(self.league_size, threads, vector);
-                let launch = validate(space, label, recorded, Arguments::of(functor), ranges)?;
-                let grid = Grid {
-                    groups: self.league_size,
-                    group_size: [vector, threads],
-                };
-                device::prepare(instance, launch, grid, self.registers)
+                let device = instance.device();
+                let most = device.properties().max_group_size.min(TEAM_GROUP);
+                match self.team_size {
+                    _ if is_single_thread(device, recorded.program(), vector) => prepare(1),
+                    AUTO => device::prepare_fitting((most / vector).max(1), prepare),
+                    threads => prepare(threads),
+                }
             }
         }
     }
+}
+
+/// Work items of a team whose size is left open.
+const TEAM_GROUP: usize = 128;
+
+/// Must teams have one thread? Where lanes form a sub-group, they need no barrier to be joined.
+fn is_single_thread(device: &Arc<dyn Device>, program: &Program, lanes: usize) -> bool {
+    program.single_thread_teams(device.dialect()) && !device::has_sub_groups(device, lanes)
 }
 
 /// A tile in scratch has the lanes of its team's vector.

@@ -8,6 +8,7 @@ use portax::{
 pub fn tests() -> Vec<Test> {
     tests![
         nested_ranges_and_reductions_cover_what_lanes_do_not_divide,
+        lanes_are_joined_at_every_vector_length,
         tiles_of_natural_width_are_vectors,
     ]
 }
@@ -114,6 +115,147 @@ fn nested_ranges_and_reductions_cover_what_lanes_do_not_divide(space: &Space) ->
                 );
             }
         }
+    }
+    Ok(())
+}
+
+/// Sum, least and greatest of columns, a thread each: of every scalar that lanes can join.
+#[derive(Functor)]
+struct Joined {
+    a: View<f64, 2>,
+    b: View<f32, 2>,
+    c: View<i32, 2>,
+    d: View<u32, 2>,
+    of_a: View<f64, 2>,
+    of_b: View<f32, 2>,
+    of_c: View<i32, 2>,
+    of_d: View<u32, 2>,
+    threads: View<i32, 1>,
+}
+
+// SAFETY: a thread writes its own columns, and the league has one team.
+#[kernel]
+unsafe impl TeamKernel for Joined {
+    fn joined(&self, team: Team) {
+        let (n, columns) = (self.a.extent(0), self.a.extent(1));
+        parallel_for(TeamThreadRange(team, columns), |j| {
+            let a: Uniform<f64> =
+                parallel_reduce(ThreadVectorRange(team, n), |i| self.a[(i, j)], Sum);
+            let a_low: Uniform<f64> =
+                parallel_reduce(ThreadVectorRange(team, n), |i| self.a[(i, j)], Min);
+            let a_top: Uniform<f64> =
+                parallel_reduce(ThreadVectorRange(team, n), |i| self.a[(i, j)], Max);
+            let b: Uniform<f32> =
+                parallel_reduce(ThreadVectorRange(team, n), |i| self.b[(i, j)], Sum);
+            let b_low: Uniform<f32> =
+                parallel_reduce(ThreadVectorRange(team, n), |i| self.b[(i, j)], Min);
+            let b_top: Uniform<f32> =
+                parallel_reduce(ThreadVectorRange(team, n), |i| self.b[(i, j)], Max);
+            let c: Uniform<i32> =
+                parallel_reduce(ThreadVectorRange(team, n), |i| self.c[(i, j)], Sum);
+            let c_low: Uniform<i32> =
+                parallel_reduce(ThreadVectorRange(team, n), |i| self.c[(i, j)], Min);
+            let c_top: Uniform<i32> =
+                parallel_reduce(ThreadVectorRange(team, n), |i| self.c[(i, j)], Max);
+            let d: Uniform<u32> =
+                parallel_reduce(ThreadVectorRange(team, n), |i| self.d[(i, j)], Sum);
+            let d_low: Uniform<u32> =
+                parallel_reduce(ThreadVectorRange(team, n), |i| self.d[(i, j)], Min);
+            let d_top: Uniform<u32> =
+                parallel_reduce(ThreadVectorRange(team, n), |i| self.d[(i, j)], Max);
+            single(PerThread(team), || {
+                self.of_a[(0, j)] = a;
+                self.of_a[(1, j)] = a_low;
+                self.of_a[(2, j)] = a_top;
+                self.of_b[(0, j)] = b;
+                self.of_b[(1, j)] = b_low;
+                self.of_b[(2, j)] = b_top;
+                self.of_c[(0, j)] = c;
+                self.of_c[(1, j)] = c_low;
+                self.of_c[(2, j)] = c_top;
+                self.of_d[(0, j)] = d;
+                self.of_d[(1, j)] = d_low;
+                self.of_d[(2, j)] = d_top;
+            });
+        });
+        single(PerTeam(team), || {
+            self.threads[0] = team.team_size();
+        });
+    }
+}
+
+/// Sum, least and greatest.
+fn floats(x: impl Iterator<Item = f64> + Clone) -> [f64; 3] {
+    let (low, top) = (f64::INFINITY, f64::NEG_INFINITY);
+    [
+        x.clone().sum(),
+        x.clone().fold(low, f64::min),
+        x.fold(top, f64::max),
+    ]
+}
+
+/// Sum, least and greatest; sums wrap.
+fn integers<T: Copy + Ord + Default>(x: &[T], add: impl Fn(T, T) -> T) -> [T; 3] {
+    let ends = [x.iter().min(), x.iter().max()].map(|end| end.copied().unwrap_or_default());
+    let sum = x.iter().fold(T::default(), |sum, &x| add(sum, x));
+    [sum, ends[0], ends[1]]
+}
+
+fn lanes_are_joined_at_every_vector_length(space: &Space) -> Outcome {
+    let (n, columns) = (53, 7);
+    // Sums of eighths, and of integers that wrap, are exact in any order.
+    let a: Vec<f64> = noise(n * columns, 5)
+        .iter()
+        .map(|x| (x * 64.0).floor() / 8.0)
+        .collect();
+    let b: Vec<f32> = a.iter().map(|&x| 2.0 * x as f32).collect();
+    let c: Vec<i32> = a.iter().map(|&x| (x * 3e8) as i32).collect();
+    let d: Vec<u32> = a.iter().map(|&x| ((x + 9.0) * 2e8) as u32).collect();
+    let extents = [n, columns];
+    for (threads, vector) in [
+        (AUTO, 1),
+        (2, 2),
+        (1, 4),
+        (AUTO, 8),
+        (3, 8),
+        (AUTO, 16),
+        (3, 16),
+        (AUTO, 32),
+        (2, 32),
+    ] {
+        let k = Joined {
+            a: View::from_slice(space, "a", extents, &a)?,
+            b: View::from_slice(space, "b", extents, &b)?,
+            c: View::from_slice(space, "c", extents, &c)?,
+            d: View::from_slice(space, "d", extents, &d)?,
+            of_a: View::new(space, "of a", [3, columns])?,
+            of_b: View::new(space, "of b", [3, columns])?,
+            of_c: View::new(space, "of c", [3, columns])?,
+            of_d: View::new(space, "of d", [3, columns])?,
+            threads: View::new(space, "threads", [1])?,
+        };
+        let policy = TeamPolicy::new(1, threads).vector_length(vector);
+        space.parallel_for("joined", policy, &k)?;
+        let found = (
+            k.of_a.to_vec()?,
+            k.of_b.to_vec()?,
+            k.of_c.to_vec()?,
+            k.of_d.to_vec()?,
+        );
+        for j in 0..columns {
+            let (column, stats) = (j * n..(j + 1) * n, 3 * j..3 * j + 3);
+            let case = format!("{threads} threads, {vector} lanes, column {j}");
+            let a = floats(a[column.clone()].iter().copied());
+            assert_eq!(found.0[stats.clone()], a, "{case}");
+            let b = floats(b[column.clone()].iter().map(|&x| f64::from(x)));
+            assert_eq!(found.1[stats.clone()], b.map(|x| x as f32), "{case}");
+            let c = integers(&c[column.clone()], i32::wrapping_add);
+            assert_eq!(found.2[stats.clone()], c, "{case}");
+            let d = integers(&d[column], u32::wrapping_add);
+            assert_eq!(found.3[stats], d, "{case}");
+        }
+        let found = k.threads.to_vec()?[0] as usize;
+        assert!(found >= 1 && (threads == AUTO || found <= threads));
     }
     Ok(())
 }

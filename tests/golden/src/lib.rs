@@ -21,6 +21,7 @@ pub struct Printer {
     sources: Mutex<Vec<Source>>,
     next: AtomicU64,
     refused: Option<&'static str>,
+    largest_group: Option<usize>,
 }
 
 impl Printer {
@@ -29,13 +30,26 @@ impl Printer {
         Self::with_scratch(dialect, natural_width, SCRATCH)
     }
 
+    /// A device that lacks what `limit` takes from it, and whose compiled kernels take groups of `largest_group` items.
+    pub fn limited(
+        dialect: &'static Dialect,
+        natural_width: usize,
+        limit: impl FnOnce(&mut Properties),
+        largest_group: Option<usize>,
+    ) -> Arc<Printer> {
+        let mut printer = Self::make(dialect, natural_width, SCRATCH, None);
+        limit(&mut printer.properties);
+        printer.largest_group = largest_group;
+        Arc::new(printer)
+    }
+
     /// A device with so many bytes of team scratch.
     pub fn with_scratch(
         dialect: &'static Dialect,
         natural_width: usize,
         max_scratch_bytes: usize,
     ) -> Arc<Printer> {
-        Self::make(dialect, natural_width, max_scratch_bytes, None)
+        Arc::new(Self::make(dialect, natural_width, max_scratch_bytes, None))
     }
 
     /// A device with an error at the first line that holds `refused`.
@@ -44,7 +58,7 @@ impl Printer {
         natural_width: usize,
         refused: Option<&'static str>,
     ) -> Arc<Printer> {
-        Self::make(dialect, natural_width, SCRATCH, refused)
+        Arc::new(Self::make(dialect, natural_width, SCRATCH, refused))
     }
 
     fn make(
@@ -52,7 +66,7 @@ impl Printer {
         natural_width: usize,
         max_scratch_bytes: usize,
         refused: Option<&'static str>,
-    ) -> Arc<Printer> {
+    ) -> Printer {
         let properties = Properties {
             description: "prints kernels and runs none".to_string(),
             is_gpu: true,
@@ -63,14 +77,16 @@ impl Printer {
             compute_units: 1,
             has_f64: true,
             has_atomic64: true,
+            sub_group_sizes: Vec::new(),
         };
-        Arc::new(Printer {
+        Printer {
             properties,
             dialect,
             sources: Mutex::default(),
             next: AtomicU64::new(1),
             refused,
-        })
+            largest_group: None,
+        }
     }
 
     /// A space on it.
@@ -127,6 +143,9 @@ impl Device for Printer {
     }
     unsafe fn launch(&self, _: &Module, _: Grid, _: &[Arg]) -> Result<()> {
         Ok(())
+    }
+    fn largest_group(&self, _: &Module) -> Option<usize> {
+        self.largest_group
     }
     fn fence(&self) -> Result<()> {
         Ok(())

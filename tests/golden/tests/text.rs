@@ -169,3 +169,30 @@ fn conditions() -> Result<()> {
         space.parallel_for("flags", TeamPolicy::new(4, AUTO), &k)
     })
 }
+
+/// OpenCL C 1.2 has no generic pointers: every one names its memory.
+#[test]
+fn pointers_of_opencl_name_their_address_space() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/text");
+    let files = std::fs::read_dir(folder).expect("the texts are there");
+    let paths = files.map(|file| file.expect("a file").path());
+    let mut pointers = 0;
+    for path in paths.filter(|path| path.extension().is_some_and(|e| e == "cl")) {
+        let text = std::fs::read_to_string(&path).expect("a text");
+        let declared = text.match_indices('*').filter(|(at, _)| {
+            let before = &text[..*at];
+            before.ends_with(|c: char| c.is_ascii_alphanumeric())
+        });
+        for (at, _) in declared {
+            let line = text[..at].lines().last().unwrap_or_default();
+            let spaces = ["__global ", "__local ", "SPACE "];
+            assert!(
+                spaces.iter().any(|space| line.contains(space)),
+                "{}: {line}*",
+                path.display()
+            );
+            pointers += 1;
+        }
+    }
+    assert!(pointers > 100, "{pointers}");
+}

@@ -1,5 +1,5 @@
 use super::*;
-use crate::OpenClProvider;
+use crate::{OpenClProvider, dialect::OPENCL};
 use portax::{
     backend::{Arg, Device, Grid, Provider},
     cache::Cache,
@@ -73,5 +73,52 @@ fn a_second_start_compiles_nothing_and_a_refused_binary_is_built_anew() -> Resul
     spoil(&folder)?;
     assert_eq!(start(&folder)?, (devices, 0));
     fs::remove_dir_all(&folder).expect("the folder is this test's");
+    Ok(())
+}
+
+#[test]
+fn large_registers_are_for_intels_gpus_and_kernels_that_ask_for_them() {
+    for registers in [None, Some(32), Some(128), Some(129), Some(255)] {
+        assert_eq!(options(false, registers), "-cl-std=CL1.2");
+        let large = options(true, registers).contains("-cl-intel-256-GRF-per-thread");
+        assert_eq!(large, registers.is_some_and(|n| n > 128), "{registers:?}");
+    }
+    let capped = |cap: &str| Source {
+        text: format!("__kernel void {cap} twice() {{}}"),
+        entry: "twice".to_string(),
+    };
+    let cap = OPENCL.register_cap.unwrap_or_default();
+    assert_eq!(
+        registers(&capped(&cap.replace("{registers}", "168"))),
+        Some(168)
+    );
+    assert_eq!(registers(&capped(OPENCL.group_bound)), None);
+}
+
+/// Another driver, device, compiler option or text is another entry.
+#[test]
+fn a_driver_update_compiles_anew() -> Result<()> {
+    let folder = env::temp_dir().join(format!("portax-opencl-driver-{}", process::id()));
+    let cache = Arc::new(Cache::new(&folder, 64 << 20));
+    let provider = OpenClProvider::with_cache(Arc::clone(&cache));
+    for info in provider.devices().unwrap_or_default() {
+        let device = provider.device(&info.name)?;
+        doubled(&device)?;
+        let (source, key) = (twice(), device.key(&twice()).compiler.to_string());
+        assert!(key.contains("driver "), "{key}");
+        assert!(cache.find(&device.key(&source)).is_some(), "{}", info.name);
+        let updated = Key {
+            compiler: &format!("{key}.1"),
+            ..device.key(&source)
+        };
+        assert!(cache.find(&updated).is_none(), "{}", info.name);
+        let large = Key {
+            options: LARGE_REGISTERS,
+            ..device.key(&source)
+        };
+        assert!(cache.find(&large).is_none(), "{}", info.name);
+    }
+    // Absent where no device has stored anything.
+    let _ = fs::remove_dir_all(&folder);
     Ok(())
 }

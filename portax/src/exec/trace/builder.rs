@@ -84,6 +84,7 @@ impl Builder {
             accesses: Vec::new(),
             scratch: Vec::new(),
             tile_widths: Vec::new(),
+            vector_reductions: Vec::new(),
             body: Vec::new(),
             promised,
         };

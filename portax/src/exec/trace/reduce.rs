@@ -8,7 +8,7 @@ use super::builder::with;
 use super::program::scratch_in;
 use super::{Trace, builtin};
 use crate::exec::{Bin, Cmp, Exec, Scalar};
-use crate::ir::{Builtin, Id, Stmt};
+use crate::ir::{Builtin, Id, Stmt, VectorReduction};
 use std::panic::Location;
 
 /// Name of the arrays; no field can have it, summaries and proofs skip it.
@@ -123,7 +123,16 @@ pub(super) fn vector<T: Scalar>(op: Bin, a: Id) -> Id {
         may_write: None,
         barrier: Stmt::VectorBarrier,
     };
-    tree.run::<T>(&Array::new::<T>(false), a, MAX_VECTOR)
+    let array = Array::new::<T>(false);
+    let result = tree.run::<T>(&array, a, MAX_VECTOR);
+    let known = VectorReduction {
+        op,
+        value: a,
+        result,
+        array: array.ptr,
+    };
+    with(|b| b.program().vector_reductions.push(known));
+    result
 }
 
 /// Over the threads of the team, each with one value that its lanes share.

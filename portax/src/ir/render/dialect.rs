@@ -14,6 +14,7 @@
 /// | `px_atomic_OP_TY(p, v)` | atomic `add`, `min` or `max` of `f32 f64 i32 u32`; gives the old value. With distinct address spaces also `..._local` |
 /// | `px_fault_first(p)` | true for the first work item that asks: exchanges the low word of the 64-bit `*p` with 1 |
 /// | `px_vector_barrier()` | the barrier of one thread's vector lanes |
+/// | `px_lanes_OP_TY(x, n)` | with sub-groups: `add`, `min` or `max` of the `x` of a thread's `n` vector lanes, the halves of which are joined first, then the quarters |
 #[derive(Debug)]
 pub struct Dialect {
     /// Name of the language, such as `OpenCL C`
@@ -28,6 +29,8 @@ pub struct Dialect {
     pub group_bound: &'static str,
     /// Replaces `group_bound` where registers are capped too: `{registers}`
     pub register_cap: Option<&'static str>,
+    /// Added to `kernel` where the lanes of a thread are to form a sub-group: `{lanes}`
+    pub sub_group: Option<&'static str>,
     /// Before a helper function
     pub function: &'static str,
     /// Before the element type of a pointer to device memory

@@ -2,7 +2,7 @@
 
 use super::{Printer, literal};
 use crate::exec::{Bin, Cmp, Un};
-use crate::ir::{Expr, Id, Ty, Value};
+use crate::ir::{Builtin, Expr, Id, Ty, Value};
 
 impl Printer<'_> {
     pub(super) fn type_name(&self, ty: Ty) -> &'static str {
@@ -67,6 +67,15 @@ impl Printer<'_> {
             Expr::Select(c, a, b) => format!("{} ? {} : {}", r(c), r(a), r(b)),
             Expr::Cast(a) => self.cast(ty, *a),
             Expr::Read(v) => r(v),
+            Expr::VectorReduce(op, a) => {
+                let lanes = self.builtin(Builtin::VectorLength);
+                format!(
+                    "px_lanes_{}_{}({}, {lanes})",
+                    join_word(*op),
+                    short(ty),
+                    r(a)
+                )
+            }
             Expr::Load {
                 ptr, offset, unit, ..
             } => self.load(ty, *unit, *ptr, *offset),
@@ -234,6 +243,15 @@ fn integer_word(op: Bin) -> &'static str {
         Bin::Shr => ">>",
         Bin::Min => "<",
         Bin::Max => ">",
+    }
+}
+
+/// What joins the lanes of a reduction.
+fn join_word(op: Bin) -> &'static str {
+    match op {
+        Bin::Min => "min",
+        Bin::Max => "max",
+        _ => "add",
     }
 }
 

@@ -39,6 +39,9 @@ pub struct RenderOptions {
     pub aliased: Vec<bool>,
     /// Vector lanes and team threads of a group
     pub group_size: Option<[usize; 2]>,
+    /// Do the lanes of a thread form a sub-group, as the text is to demand? Of dialects with
+    /// [`Dialect::sub_group`] only
+    pub sub_groups: bool,
     /// Largest number of registers for each work item
     pub registers: Option<u32>,
 }

@@ -1,7 +1,7 @@
 //! The kernel's head, scratch arrays, and the index decoding of ranges.
 
 use super::Printer;
-use crate::ir::{Builtin, Param, Shape, Ty, Value};
+use crate::ir::{Builtin, Param, Shape, Ty, Value, visit};
 
 impl Printer<'_> {
     /// The whole kernel.
@@ -27,6 +27,9 @@ impl Printer<'_> {
                 _ => d.group_bound.to_string(),
             };
             words = format!("{words} {bound}");
+            if let (true, Some(sub_group)) = (self.options.sub_groups, d.sub_group) {
+                words = format!("{words} {sub_group}");
+            }
             words = words.replace("{threads}", &(lanes * team).to_string());
             words = words
                 .replace("{lanes}", &lanes.to_string())
@@ -96,9 +99,12 @@ impl Printer<'_> {
             self.line(declaration);
         }
         let mut offset = 0;
-        for (array, name) in self.program.scratch.iter().zip(self.names.scratch.clone()) {
+        let used = self.used_scratch();
+        for (k, array) in self.program.scratch.iter().enumerate() {
+            let name = self.names.scratch[k].clone();
             let (ty, n) = (self.memory_type(array.ty), array.elements(lanes));
             match dynamic {
+                _ if !used[k] => {}
                 Some(_) => self.line(&format!(
                     "{ty}* const {name} = ({ty}*)(px_scratch + {offset});"
                 )),
@@ -111,6 +117,19 @@ impl Printer<'_> {
             offset += (n * array.ty.bytes()).next_multiple_of(16);
         }
         self.rings(dynamic.is_some().then_some(offset));
+    }
+
+    /// Which scratch arrays does the body use? Sub-groups have no use for those of reductions.
+    fn used_scratch(&self) -> Vec<bool> {
+        let mut used = vec![false; self.program.scratch.len()];
+        visit(&self.program.body, &mut |s| {
+            s.operands(&mut |id| {
+                if let Value::Scratch(k) = self.program.values[self.program.root(id) as usize].1 {
+                    used[k] = true;
+                }
+            });
+        });
+        used
     }
 
     fn lanes(&self) -> usize {

@@ -14,6 +14,7 @@ pub(crate) static PLAIN: Dialect = Dialect {
     kernel: "kernel",
     group_bound: "bound({threads})",
     register_cap: Some("cap({registers})"),
+    sub_group: Some("sub_group({lanes})"),
     function: "fn",
     global: "",
     local: "",

@@ -206,3 +206,37 @@ fn pieces_of_a_row_are_one_load() {
     );
     assert_eq!(text(&rows(true), &options).matches("double2 t").count(), 4);
 }
+
+#[test]
+fn sub_groups_join_lanes_without_scratch_and_barriers() {
+    let options = RenderOptions {
+        group_size: Some([8, 4]),
+        sub_groups: true,
+        ..Default::default()
+    };
+    let joined = text(&team_sum(), &options);
+    contains(
+        &joined,
+        &[
+            "kernel bound(32) sub_group(8) px_kernel_team_sum(",
+            " = px_lanes_add_f64(t",
+            ", 8);",
+            // the team's own
+            "scratch double reduction_2[32];",
+            "  barrier();",
+        ],
+    );
+    for gone in ["px_vector_barrier", "double reduction["] {
+        assert!(!joined.contains(gone), "`{gone}` in\n{joined}");
+    }
+    let apart = RenderOptions {
+        sub_groups: false,
+        ..options
+    };
+    let by_tree = text(&team_sum(), &apart);
+    contains(
+        &by_tree,
+        &["scratch double reduction[32];", "px_vector_barrier();"],
+    );
+    assert!(!by_tree.contains("sub_group("), "{by_tree}");
+}
