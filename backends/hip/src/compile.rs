@@ -8,10 +8,15 @@ use crate::{
     sys::{hipFunction_attribute, hipFunction_t, hipModule_t},
 };
 use portax::{
-    backend::{Module, Source},
+    backend::{Inspection, Module, Source},
+    cache::Key,
     error::Result,
 };
-use std::{ffi::CString, ptr, sync::Arc};
+use std::{
+    ffi::{CString, c_int},
+    ptr,
+    sync::Arc,
+};
 
 /// What [`Device::compile`](portax::backend::Device::compile) gives.
 pub struct Compiled {
@@ -33,21 +38,61 @@ unsafe impl Send for Compiled {}
 unsafe impl Sync for Compiled {}
 
 impl Hip {
-    /// Compiles, loads and looks the kernel up.
+    /// Compiles, loads and looks the kernel up. What the cache has may be of a driver that is gone, and the name of a
+    /// device is not all that its code depends on: an entry that does not load is compiled anew.
     pub(crate) fn compile_kernel(&self, source: &Source) -> Result<Module> {
-        let operation = format_args!("loading kernel `{}`", source.entry);
+        let cached = self.cache.find(&self.key(source, &hiprtc::options(None)));
+        if let Some(compiled) = cached.and_then(|image| self.load(source, &image).ok()) {
+            return Ok(Arc::new(compiled));
+        }
+        Ok(Arc::new(self.load(source, &self.fresh_image(source)?)?))
+    }
+
+    /// The code object and resources.
+    pub(crate) fn inspect_kernel(&self, source: &Source, module: &Module) -> Result<Inspection> {
+        let compiled = self.own_kernel(module)?;
+        let cached = self.cache.find(&self.key(source, &hiprtc::options(None)));
+        let image = match cached {
+            Some(image) => image,
+            None => self.fresh_image(source)?,
+        };
+        Ok(Inspection {
+            files: vec![("hsaco", image)],
+            resources: self.drive("asking for resources", |_, _| compiled.resources())?,
+        })
+    }
+
+    fn key<'a>(&'a self, source: &'a Source, options: &'a str) -> Key<'a> {
+        Key {
+            device: &self.target,
+            compiler: &self.compiler,
+            options,
+            entry: &source.entry,
+            text: &source.text,
+        }
+    }
+
+    /// Compiles for the cache and the caller.
+    fn fresh_image(&self, source: &Source) -> Result<Vec<u8>> {
         // The compiler takes the architecture of the thread's current device.
-        self.drive(operation, |_, _| Ok(()))?;
+        self.drive(format_args!("compiling `{}`", source.entry), |_, _| Ok(()))?;
         let image = hiprtc::compile(&self.name, source, None)?;
+        self.cache
+            .store(&self.key(source, &hiprtc::options(None)), &image);
+        Ok(image)
+    }
+
+    fn load(&self, source: &Source, image: &[u8]) -> Result<Compiled> {
         let mut compiled = Compiled {
             module: ptr::null_mut(),
             function: ptr::null_mut(),
             entry: source.entry.clone(),
             max_group_size: 0,
-            context: Arc::clone(&self.context),
+            context: Arc::clone(self.stream.context()),
         };
-        self.drive(operation, |_, _| compiled.load(&image))?;
-        Ok(Arc::new(compiled))
+        let operation = format_args!("loading kernel `{}`", source.entry);
+        self.drive(operation, |_, _| compiled.load(image))?;
+        Ok(compiled)
     }
 }
 
@@ -56,18 +101,48 @@ impl Compiled {
         let hip = self.context.hip;
         // hiprtc has taken the name, thus it has no zero byte.
         let name = CString::new(self.entry.as_str()).unwrap_or_default();
-        let (mut most, attribute) = (
-            0,
-            hipFunction_attribute::HIP_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK,
-        );
-        // SAFETY: the image is a code object, which knows its length; the calls write two handles and a number.
+        // SAFETY: the image is a code object, which knows its length; the calls write two handles.
         unsafe {
             (hip.hipModuleLoadData)(&mut self.module, image.as_ptr().cast()).result()?;
             (hip.hipModuleGetFunction)(&mut self.function, self.module, name.as_ptr()).result()?;
-            (hip.hipFuncGetAttribute)(&mut most, attribute, self.function).result()?;
         }
-        self.max_group_size = most as usize;
+        let most = hipFunction_attribute::HIP_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK;
+        self.max_group_size = self.attribute(most)? as usize;
         Ok(())
+    }
+
+    fn attribute(&self, attribute: hipFunction_attribute) -> DriverResult<c_int> {
+        let mut amount = 0;
+        // SAFETY: the function belongs to the loaded module; the call writes one number.
+        unsafe { (self.context.hip.hipFuncGetAttribute)(&mut amount, attribute, self.function) }
+            .result()?;
+        Ok(amount)
+    }
+
+    fn resources(&self) -> DriverResult<Vec<(&'static str, u64)>> {
+        let attributes = [
+            (
+                "registers",
+                hipFunction_attribute::HIP_FUNC_ATTRIBUTE_NUM_REGS,
+            ),
+            (
+                "bytes of private memory (spills and arrays)",
+                hipFunction_attribute::HIP_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES,
+            ),
+            (
+                "bytes of scratch",
+                hipFunction_attribute::HIP_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES,
+            ),
+            (
+                "largest group",
+                hipFunction_attribute::HIP_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK,
+            ),
+        ];
+        let resource = |(name, attribute)| {
+            self.attribute(attribute)
+                .map(|amount| (name, amount as u64))
+        };
+        attributes.into_iter().map(resource).collect()
     }
 }
 

@@ -1,18 +1,17 @@
-//! A device with a stream.
+//! A device of the runtime.
 
 use crate::{
     error::DriverResult,
-    sys::{HipLibrary, hipMemPool_t, hipMemPoolAttr, hipStream_t, hipStreamNonBlocking},
+    sys::{HipLibrary, hipMemPool_t, hipMemPoolAttr},
 };
 use std::{ffi::c_int, ptr};
 
-/// A device, one stream on it, and the pool that the stream allocates from. Whatever lives on the device (modules,
-/// buffers) holds or borrows this.
+/// A device and the pool that its streams allocate from. Whatever lives on the device (modules, streams, buffers) holds
+/// or borrows this.
 pub struct Context {
     /// The runtime.
     pub hip: &'static HipLibrary,
     ordinal: c_int,
-    stream: hipStream_t,
     pool: Option<hipMemPool_t>,
 }
 
@@ -32,36 +31,37 @@ impl Context {
         let mut context = Context {
             hip,
             ordinal,
-            stream: ptr::null_mut(),
             pool: None,
         };
         context.bind()?;
-        // SAFETY: the call writes one handle.
-        unsafe { (hip.hipStreamCreateWithFlags)(&mut context.stream, hipStreamNonBlocking) }
-            .result()?;
         if has_pools {
             context.pool = Some(default_pool(hip, ordinal)?);
         }
         Ok(context)
     }
 
-    /// Makes this the calling thread's device and gives the stream.
-    pub fn bind(&self) -> DriverResult<hipStream_t> {
+    /// Makes this the calling thread's device.
+    #[inline]
+    pub fn bind(&self) -> DriverResult<()> {
         // SAFETY: the call takes any number.
-        unsafe { (self.hip.hipSetDevice)(self.ordinal) }.result()?;
-        Ok(self.stream)
+        unsafe { (self.hip.hipSetDevice)(self.ordinal) }.result()
     }
 
-    /// Where the stream allocates.
+    /// HIP's number of the device.
+    pub fn ordinal(&self) -> c_int {
+        self.ordinal
+    }
+
+    /// Where streams allocate.
     pub fn pool(&self) -> Option<hipMemPool_t> {
         self.pool
     }
 
-    /// Waits for everything on the stream.
+    /// Waits for every stream.
     pub fn fence(&self) -> DriverResult<()> {
-        let stream = self.bind()?;
-        // SAFETY: the stream lives as long as this.
-        unsafe { (self.hip.hipStreamSynchronize)(stream) }.result()
+        self.bind()?;
+        // SAFETY: the call waits for the device, which is current.
+        unsafe { (self.hip.hipDeviceSynchronize)() }.result()
     }
 }
 
@@ -76,15 +76,4 @@ fn default_pool(hip: &HipLibrary, ordinal: c_int) -> DriverResult<hipMemPool_t> 
             .result()?;
     }
     Ok(pool)
-}
-
-impl Drop for Context {
-    fn drop(&mut self) {
-        // A device that has failed says so at these calls too; whoever needed it has been told.
-        let _ = self.fence();
-        if !self.stream.is_null() {
-            // SAFETY: the stream is owned by this and used no more; its work is done.
-            let _ = unsafe { (self.hip.hipStreamDestroy)(self.stream) };
-        }
-    }
 }

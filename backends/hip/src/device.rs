@@ -3,32 +3,46 @@
 use crate::{
     context::Context,
     dialect::HIP,
-    error::{DriverResult, failed},
+    error::{DriverResult, check},
     probe::Found,
+    stream::Stream,
     sys::{HipLibrary, hipStream_t},
 };
 use portax::{
-    backend::{Arg, Buffer, Device, Grid, Module, Properties, Source},
+    backend::{
+        Arg, Buffer, Command, Device, Graphs, Grid, Inspection, Module, Pinned, Properties, Source,
+        Streams,
+    },
+    cache::Cache,
     error::Result,
     ir::render::Dialect,
+    tools::ToolDevice,
 };
 use std::{fmt::Display, sync::Arc};
 
-/// A device with one stream.
+/// A device, which its forks share, and one stream.
 pub struct Hip {
     pub(crate) name: String,
     pub(crate) properties: Properties,
-    pub(crate) context: Arc<Context>,
+    /// What the code of its kernels is for, as the cache knows it.
+    pub(crate) target: String,
+    pub(crate) stream: Arc<Stream>,
+    pub(crate) cache: Arc<Cache>,
+    /// hiprtc and runtime with their versions, of which the cache's entries are.
+    pub(crate) compiler: String,
 }
 
 impl Hip {
-    /// Opens a device.
-    pub(crate) fn open(found: &Found) -> Result<Hip> {
+    /// Opens a device that keeps what it compiles in `cache`.
+    pub(crate) fn open(found: &Found, cache: Arc<Cache>) -> Result<Hip> {
         let name = found.info.name.clone();
-        let context = Context::open(found.hip, found.ordinal, found.has_pools)
-            .map_err(|code| failed(found.hip, &name, "opening the device", code))?;
+        let stream = Context::open(found.hip, found.ordinal, found.has_pools)
+            .and_then(|context| Stream::new(&Arc::new(context)));
         Ok(Hip {
-            context: Arc::new(context),
+            stream: check(found.hip, &name, "opening the device", stream)?,
+            compiler: found.compiler.clone(),
+            target: found.target.clone(),
+            cache,
             name,
             properties: found.properties.clone(),
         })
@@ -40,9 +54,9 @@ impl Hip {
         operation: impl Display,
         call: impl FnOnce(&HipLibrary, hipStream_t) -> DriverResult<T>,
     ) -> Result<T> {
-        let hip = self.context.hip;
-        let result = self.context.bind().and_then(|stream| call(hip, stream));
-        result.map_err(|code| failed(hip, &self.name, operation, code))
+        let hip = self.stream.hip();
+        let done = self.stream.bind().and_then(|stream| call(hip, stream));
+        check(hip, &self.name, operation, done)
     }
 }
 
@@ -98,8 +112,41 @@ impl Device for Hip {
     }
 
     fn fence(&self) -> Result<()> {
-        let fenced = self.context.fence();
-        fenced.map_err(|code| failed(self.context.hip, &self.name, "waiting for the device", code))
+        let (hip, fenced) = (self.stream.hip(), self.stream.fence());
+        check(hip, &self.name, "waiting for the device", fenced)
+    }
+
+    fn encode(
+        &self,
+        module: &Module,
+        grid: Grid,
+        args: &[Arg],
+    ) -> Result<Option<Box<dyn Command>>> {
+        Ok(Some(Box::new(self.encode_launch(module, grid, args)?)))
+    }
+
+    fn graphs(&self) -> Option<&dyn Graphs> {
+        Some(self)
+    }
+
+    fn streams(&self) -> Option<&dyn Streams> {
+        Some(self)
+    }
+
+    fn pinned(&self) -> Option<&dyn Pinned> {
+        Some(self)
+    }
+
+    fn inspect(&self, source: &Source, module: &Module) -> Result<Inspection> {
+        self.inspect_kernel(source, module)
+    }
+
+    fn tool_device(&self) -> ToolDevice {
+        ToolDevice {
+            kind: 3,
+            number: self.stream.context().ordinal() as u8,
+            memory: "HIP",
+        }
     }
 }
 
@@ -121,7 +168,7 @@ mod tests {
         };
         let first = found.first_mut().expect("at least one");
         first.has_pools = false;
-        let device = Hip::open(first)?;
+        let device = Hip::open(first, Arc::default())?;
         let buffer = device.alloc(64)?;
         let mut back = [0; 64];
         // SAFETY: the ranges are inside the buffer.

@@ -1,7 +1,7 @@
 //! HIP's error codes in words.
 
 use crate::sys::{HipLibrary, hipError_t};
-use portax::error::Error;
+use portax::error::{Error, Result};
 use std::{
     ffi::{CStr, c_char},
     fmt::Display,
@@ -18,6 +18,16 @@ impl hipError_t {
             code => Err(code),
         }
     }
+}
+
+/// A result of the runtime as a result of portax.
+pub fn check<T>(
+    hip: &HipLibrary,
+    space: &str,
+    operation: impl Display,
+    result: DriverResult<T>,
+) -> Result<T> {
+    result.map_err(|code| failed(hip, space, operation, code))
 }
 
 /// An operation that the runtime refused.

@@ -17,6 +17,28 @@ use std::{
 /// hiprtc's LLVM keeps options in globals: one compilation at a time.
 static COMPILER: Mutex<()> = Mutex::new(());
 
+/// Major and minor version, such as `9.0`; ROCm's versions of years have the same one.
+///
+/// # Errors
+/// hiprtc is absent or does not say.
+pub fn version() -> std::result::Result<String, String> {
+    let (library, mut major, mut minor) = (library::hiprtc()?, 0, 0);
+    // SAFETY: the call writes two integers.
+    let result = unsafe { (library.hiprtcVersion)(&mut major, &mut minor) }.result();
+    result.map_err(|code| format!("hiprtc says {}", words(library, code)))?;
+    Ok(format!("{major}.{minor}"))
+}
+
+/// What hiprtc is told, separated by blanks: multiplications and additions are fused only where the source says so.
+pub fn options(architecture: Option<&str>) -> String {
+    let mut options = "-ffp-contract=off -std=c++17".to_string();
+    if let Some(name) = architecture {
+        options += " --offload-arch=";
+        options += name;
+    }
+    options
+}
+
 /// Compiles for `architecture`, such as `gfx90a`, else for the thread's current device: what the runtime loads as a
 /// module.
 ///
@@ -73,13 +95,11 @@ impl Program {
         Ok(Program { library, handle })
     }
 
-    /// Multiplications and additions are fused only where the source says so.
     fn compile(&self, architecture: Option<&str>) -> RtcResult<Vec<u8>> {
-        let mut options = vec!["-ffp-contract=off".to_string(), "-std=c++17".to_string()];
-        options.extend(architecture.map(|name| format!("--offload-arch={name}")));
-        let options = options.into_iter().map(CString::new);
+        let options = options(architecture);
         let options: Vec<CString> = options
-            .map(std::result::Result::unwrap_or_default)
+            .split(' ')
+            .map(|option| CString::new(option).unwrap_or_default())
             .collect();
         let pointers: Vec<*const c_char> = options.iter().map(|option| option.as_ptr()).collect();
         let (count, hiprtc) = (pointers.len() as c_int, self.library);

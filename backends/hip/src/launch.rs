@@ -1,14 +1,87 @@
 //! Arguments and launches.
 
-use crate::{Hip, compile::Compiled, sys::HipLibrary, sys::hipError_t, sys::hipStream_t};
+use crate::{
+    Hip,
+    compile::Compiled,
+    error::{DriverResult, failed},
+    stream::Stream,
+    sys::{HipLibrary, hipFunction_t, hipStream_t},
+};
 use portax::{
-    backend::{Arg, Grid, Module},
+    backend::{Arg, Command, Grid, Module},
     error::{Error, Result},
 };
 use std::{ffi::c_void, ptr, sync::Arc};
 
 /// Work items of a grid along x: HIP counts them, not the groups, in 32 bits.
 const MAX_ITEMS: usize = u32::MAX as usize;
+
+/// A launch in the runtime's terms, for one stream.
+pub struct Launch {
+    name: String,
+    stream: Arc<Stream>,
+    module: Module,
+    function: hipFunction_t,
+    grid: Grid,
+    /// Where the arguments are: in `_words`, which stays where it is
+    pointers: Box<[*mut c_void]>,
+    _words: Box<[u64]>,
+}
+
+// SAFETY: the runtime's functions may be called with the handle from any thread, also at once, and only read the
+// arguments.
+unsafe impl Send for Launch {}
+// SAFETY: as above.
+unsafe impl Sync for Launch {}
+
+impl Launch {
+    /// Enqueues on a stream of the kernel's device, which is current. All scratch is declared in the text.
+    ///
+    /// # Safety
+    /// As for [`Device::launch`](portax::backend::Device::launch).
+    #[inline]
+    pub unsafe fn enqueue_on(&self, hip: &HipLibrary, stream: hipStream_t) -> DriverResult<()> {
+        let [lanes, threads] = self.grid.group_size.map(|n| n as u32);
+        let (groups, scratch) = (self.grid.groups as u32, 0);
+        let arguments = self.pointers.as_ptr().cast_mut();
+        // SAFETY: arguments match by the caller's promise, and the runtime copies them before it returns.
+        unsafe {
+            (hip.hipModuleLaunchKernel)(
+                self.function,
+                groups,
+                1,
+                1,
+                lanes,
+                threads,
+                1,
+                scratch,
+                stream,
+                arguments,
+                ptr::null_mut(),
+            )
+        }
+        .result()
+    }
+}
+
+impl Command for Launch {
+    #[inline]
+    unsafe fn enqueue(&self) -> Result<()> {
+        let hip = self.stream.hip();
+        let enqueued = self
+            .stream
+            .bind()
+            // SAFETY: the caller's promise.
+            .and_then(|stream| unsafe { self.enqueue_on(hip, stream) });
+        enqueued.map_err(|code| {
+            let entry = self
+                .module
+                .downcast_ref::<Compiled>()
+                .map_or("", |c| &c.entry);
+            failed(hip, &self.name, format_args!("launching `{entry}`"), code)
+        })
+    }
+}
 
 impl Hip {
     /// Enqueues.
@@ -21,27 +94,41 @@ impl Hip {
         grid: Grid,
         args: &[Arg],
     ) -> Result<()> {
-        let compiled = self.own_kernel(module)?;
-        self.check_grid(compiled, grid)?;
+        let launch = self.encode_launch(module, grid, args)?;
         if grid.groups == 0 {
             return Ok(());
         }
-        let words: Vec<u64> = args.iter().map(word).collect();
-        let mut pointers: Vec<*mut c_void> = words
+        // SAFETY: the caller's promise.
+        unsafe { launch.enqueue() }
+    }
+
+    /// Checks the grid and lays the arguments out.
+    pub(crate) fn encode_launch(
+        &self,
+        module: &Module,
+        grid: Grid,
+        args: &[Arg],
+    ) -> Result<Launch> {
+        let compiled = self.own_kernel(module)?;
+        self.check_grid(compiled, grid)?;
+        let words: Box<[u64]> = args.iter().map(word).collect();
+        let pointers = words
             .iter()
             .map(|word| ptr::from_ref(word).cast_mut().cast())
             .collect();
-        self.drive(
-            format_args!("launching `{}`", compiled.entry),
-            |hip, stream| {
-                // SAFETY: arguments match by the caller's promise, and the runtime copies them before it returns.
-                unsafe { enqueue(hip, compiled, grid, stream, &mut pointers) }.result()
-            },
-        )
+        Ok(Launch {
+            name: self.name.clone(),
+            stream: Arc::clone(&self.stream),
+            module: Arc::clone(module),
+            function: compiled.function,
+            grid,
+            pointers,
+            _words: words,
+        })
     }
 
-    fn own_kernel<'a>(&self, module: &'a Module) -> Result<&'a Compiled> {
-        let own = |compiled: &&Compiled| Arc::ptr_eq(&compiled.context, &self.context);
+    pub(crate) fn own_kernel<'a>(&self, module: &'a Module) -> Result<&'a Compiled> {
+        let own = |compiled: &&Compiled| Arc::ptr_eq(&compiled.context, self.stream.context());
         module.downcast_ref().filter(own).ok_or_else(|| {
             let name = &self.name;
             Error::Invalid(format!(
@@ -75,35 +162,6 @@ impl Hip {
             }
         }
         Ok(())
-    }
-}
-
-/// # Safety
-/// The pointers are those of the kernel's arguments.
-unsafe fn enqueue(
-    hip: &HipLibrary,
-    compiled: &Compiled,
-    grid: Grid,
-    stream: hipStream_t,
-    arguments: &mut [*mut c_void],
-) -> hipError_t {
-    let (groups, [lanes, threads]) = (grid.groups as u32, grid.group_size.map(|n| n as u32));
-    let (scratch, arguments) = (0, arguments.as_mut_ptr());
-    // SAFETY: by the caller's promise; the kernel is loaded.
-    unsafe {
-        (hip.hipModuleLaunchKernel)(
-            compiled.function,
-            groups,
-            1,
-            1,
-            lanes,
-            threads,
-            1,
-            scratch,
-            stream,
-            arguments,
-            ptr::null_mut(),
-        )
     }
 }
 

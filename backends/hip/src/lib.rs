@@ -7,7 +7,7 @@
 //! the runtime first, then in `libhiprtc.so`. `PORTAX_HIP_LIBRARY=FILE` names one library to load instead.
 //!
 //! An opened device is HIP's device with one stream of its own: allocations, copies, launches and frees are ordered on
-//! it. Kernels are compiled for the very GPU: without an option hiprtc takes the architecture of the thread's current
+//! it. Further instances of the space are further streams. Kernels are compiled for the very GPU: without an option hiprtc takes the architecture of the thread's current
 //! device. Thus nobody here reads the architecture's name, which HIP gives only in `hipDeviceProp_t`, a struct whose
 //! layout changes between major versions; limits come from `hipDeviceGetAttribute`, whose numbers do not.
 
@@ -16,12 +16,15 @@ mod context;
 mod device;
 mod dialect;
 mod error;
+mod graph;
 mod hiprtc;
 mod launch;
 mod library;
 mod memory;
+mod pinned;
 mod probe;
 mod provider;
+mod stream;
 mod sys;
 #[cfg(test)]
 mod testing;

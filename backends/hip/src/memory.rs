@@ -31,11 +31,11 @@ impl Hip {
     }
 
     fn allocate(&self, bytes: usize) -> DriverResult<hipDeviceptr_t> {
-        let (hip, stream) = (self.context.hip, self.context.bind()?);
+        let (hip, stream) = (self.stream.hip(), self.stream.bind()?);
         let mut address = ptr::null_mut();
         // SAFETY: the device is current and the stream its own; the call writes one address.
         unsafe {
-            match self.context.pool() {
+            match self.stream.context().pool() {
                 Some(_) => (hip.hipMallocAsync)(&mut address, bytes, stream),
                 None => (hip.hipMalloc)(&mut address, bytes),
             }
@@ -46,10 +46,10 @@ impl Hip {
 
     /// Ends pending frees and gives what the pool keeps back to the system, for allocations of other sizes.
     fn return_cached_memory(&self) -> DriverResult<()> {
-        self.context.fence()?;
-        match self.context.pool() {
+        self.stream.context().fence()?;
+        match self.stream.context().pool() {
             // SAFETY: the pool is the device's.
-            Some(pool) => unsafe { (self.context.hip.hipMemPoolTrimTo)(pool, 0) }.result(),
+            Some(pool) => unsafe { (self.stream.hip().hipMemPoolTrimTo)(pool, 0) }.result(),
             None => Ok(()),
         }
     }
@@ -60,7 +60,7 @@ impl Hip {
             hipError_t::hipErrorOutOfMemory,
             hipError_t::hipErrorInvalidValue,
         ];
-        let hip = self.context.hip;
+        let hip = self.stream.hip();
         if !too_large.contains(&code) {
             return failed(hip, &self.name, "allocating", code);
         }
@@ -78,11 +78,11 @@ impl Hip {
     /// # Safety
     /// As for [`Device::free`](portax::backend::Device::free).
     pub(crate) unsafe fn release_buffer(&self, buffer: Buffer) {
-        let (hip, address) = (self.context.hip, buffer.handle as hipDeviceptr_t);
-        let freed = self.context.bind().and_then(|stream| {
+        let (hip, address) = (self.stream.hip(), buffer.handle as hipDeviceptr_t);
+        let freed = self.stream.bind().and_then(|stream| {
             // SAFETY: the buffer is one of `create_buffer`, released once, after the work that the stream holds.
             unsafe {
-                match self.context.pool() {
+                match self.stream.context().pool() {
                     Some(_) => (hip.hipFreeAsync)(address, stream).result(),
                     None => (hip.hipStreamSynchronize)(stream)
                         .result()

@@ -2,7 +2,7 @@
 
 use crate::{
     error::{DriverResult, reason, unavailable},
-    library,
+    hiprtc, library,
     sys::{HipLibrary, hipDeviceAttribute_t as Attribute},
 };
 use portax::{
@@ -17,6 +17,10 @@ pub struct Found {
     pub hip: &'static HipLibrary,
     /// HIP's number of the device.
     pub ordinal: c_int,
+    /// What its kernels are compiled for.
+    pub target: String,
+    /// hiprtc and runtime with their versions.
+    pub compiler: String,
     /// Does it allocate in the order of a stream?
     pub has_pools: bool,
     /// Name.
@@ -35,8 +39,9 @@ pub fn find() -> Result<Vec<Found>> {
             "HIP's runtime counts no device; check `rocminfo`",
         ));
     }
-    library::hiprtc().map_err(unavailable)?;
-    let found = (0..count).map(|ordinal| describe(hip, ordinal));
+    let hiprtc = hiprtc::version().map_err(unavailable)?;
+    let compiler = format!("hiprtc {hiprtc}, HIP {}", version(hip).map_err(no_device)?);
+    let found = (0..count).map(|ordinal| describe(hip, ordinal, &compiler));
     found.collect::<DriverResult<_>>().map_err(no_device)
 }
 
@@ -50,7 +55,15 @@ fn count(hip: &HipLibrary) -> DriverResult<c_int> {
     Ok(count)
 }
 
-fn describe(hip: &'static HipLibrary, ordinal: c_int) -> DriverResult<Found> {
+/// The runtime's version: hiprtc is of the same ROCm, and its own number changes less often.
+fn version(hip: &HipLibrary) -> DriverResult<c_int> {
+    let mut version = 0;
+    // SAFETY: the call writes one integer.
+    unsafe { (hip.hipRuntimeGetVersion)(&mut version) }.result()?;
+    Ok(version)
+}
+
+fn describe(hip: &'static HipLibrary, ordinal: c_int, compiler: &str) -> DriverResult<Found> {
     let properties = properties(hip, ordinal)?;
     let pools = Attribute::hipDeviceAttributeMemoryPoolsSupported;
     let info = DeviceInfo {
@@ -64,11 +77,29 @@ fn describe(hip: &'static HipLibrary, ordinal: c_int) -> DriverResult<Found> {
     Ok(Found {
         hip,
         ordinal,
+        target: target(hip, ordinal, &properties.description)?,
+        compiler: compiler.to_string(),
         // Runtimes of before the pools do not know the number.
         has_pools: attribute(hip, ordinal, pools).unwrap_or(0) != 0,
         info,
         properties,
     })
+}
+
+/// Major and minor number of the architecture and the name of the GPU, which tells its stepping: together all that the
+/// code depends on but for the driver's modes.
+fn target(hip: &HipLibrary, ordinal: c_int, name: &str) -> DriverResult<String> {
+    let major = attribute(
+        hip,
+        ordinal,
+        Attribute::hipDeviceAttributeComputeCapabilityMajor,
+    )?;
+    let minor = attribute(
+        hip,
+        ordinal,
+        Attribute::hipDeviceAttributeComputeCapabilityMinor,
+    )?;
+    Ok(format!("hip gfx{major}.{minor} {name}"))
 }
 
 fn properties(hip: &HipLibrary, ordinal: c_int) -> DriverResult<Properties> {

@@ -6,6 +6,7 @@ use crate::{
 };
 use portax::{
     backend::{DeviceInfo, Provider},
+    cache::Cache,
     error::{Error, Result},
     space::Space,
 };
@@ -20,12 +21,21 @@ use std::{
 pub struct HipProvider {
     found: OnceLock<Result<Vec<Found>>>,
     opened: Mutex<HashMap<String, Arc<Hip>>>,
+    cache: Arc<Cache>,
 }
 
 impl HipProvider {
-    /// A provider that has loaded nothing yet.
+    /// A provider that has loaded nothing yet; its devices keep what they compile where [`Cache::from_env`] says.
     pub fn new() -> Self {
-        Self::default()
+        Self::with_cache(Arc::new(Cache::from_env()))
+    }
+
+    /// A provider whose devices keep what they compile in `cache`; [`default`](Self::default) keeps nothing.
+    pub fn with_cache(cache: Arc<Cache>) -> Self {
+        Self {
+            cache,
+            ..Self::default()
+        }
     }
 
     /// The device called `name`, opened.
@@ -43,7 +53,7 @@ impl HipProvider {
         if let Some(device) = opened.get(&device.info.name) {
             return Ok(Arc::clone(device));
         }
-        let new = Arc::new(Hip::open(device)?);
+        let new = Arc::new(Hip::open(device, Arc::clone(&self.cache))?);
         opened.insert(device.info.name.clone(), Arc::clone(&new));
         Ok(new)
     }

@@ -23,6 +23,8 @@ macro_rules! same_values {
 }
 hip_constants!(same_values);
 const _: () = assert!(super::hipStreamNonBlocking == hip_sys::hiprt::hipStreamNonBlocking);
+const _: () = assert!(super::hipEventDefault == hip_sys::hiprt::hipEventDefault);
+const _: () = assert!(super::hipHostMallocDefault == hip_sys::hiprt::hipHostMallocDefault);
 
 macro_rules! same_sizes {
     ($($name:ident)*) => {
@@ -30,7 +32,8 @@ macro_rules! same_sizes {
     };
 }
 same_sizes!(hipError_t hipDeviceAttribute_t hipFunction_attribute hipMemPoolAttr hipDevice_t);
-same_sizes!(hipDeviceptr_t hipFunction_t hipMemPool_t hipModule_t hipStream_t);
+same_sizes!(hipStreamCaptureMode hipDeviceptr_t hipFunction_t hipMemPool_t hipModule_t);
+same_sizes!(hipStream_t hipEvent_t hipGraph_t hipGraphExec_t hipGraphNode_t);
 
 /// A type of ours in C, without `const`. The spaces of `stringify!` are not specified.
 fn c_type(rust: &str) -> String {

@@ -22,13 +22,16 @@ macro_rules! hip_constants {
                 hipErrorInvalidImage = 200,
                 hipErrorNoBinaryForGpu = 209,
                 hipErrorNotFound = 500,
+                hipErrorNotReady = 600,
                 hipErrorIllegalAddress = 700,
                 hipErrorLaunchOutOfResources = 701,
                 hipErrorLaunchTimeOut = 702,
                 hipErrorLaunchFailure = 719,
             }
             hipDeviceAttribute_t {
+                hipDeviceAttributeComputeCapabilityMajor = 23,
                 hipDeviceAttributeMaxThreadsPerBlock = 56,
+                hipDeviceAttributeComputeCapabilityMinor = 61,
                 hipDeviceAttributeMultiprocessorCount = 63,
                 hipDeviceAttributeMaxSharedMemoryPerBlock = 74,
                 hipDeviceAttributeWarpSize = 87,
@@ -36,9 +39,15 @@ macro_rules! hip_constants {
             }
             hipFunction_attribute {
                 HIP_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 0,
+                HIP_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES = 1,
+                HIP_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES = 3,
+                HIP_FUNC_ATTRIBUTE_NUM_REGS = 4,
             }
             hipMemPoolAttr {
                 hipMemPoolAttrReleaseThreshold = 4,
+            }
+            hipStreamCaptureMode {
+                hipStreamCaptureModeRelaxed = 2,
             }
         }
     };
@@ -81,6 +90,14 @@ hiprtc_constants!(open_enums);
 #[allow(non_upper_case_globals)]
 pub const hipStreamNonBlocking: c_uint = 1;
 
+/// Flag of `hipEventCreateWithFlags`: the event has a time.
+#[allow(non_upper_case_globals)]
+pub const hipEventDefault: c_uint = 0;
+
+/// Flag of `hipHostMalloc`: page-locked memory of the current device.
+#[allow(non_upper_case_globals)]
+pub const hipHostMallocDefault: c_uint = 0;
+
 /// Pointers to what only the library knows.
 macro_rules! handles {
     ($($name:ident)*) => {
@@ -92,7 +109,8 @@ macro_rules! handles {
     };
 }
 
-handles!(hipDeviceptr_t hipFunction_t hipMemPool_t hipModule_t hipStream_t hiprtcProgram);
+handles!(hipDeviceptr_t hipFunction_t hipMemPool_t hipModule_t hiprtcProgram);
+handles!(hipStream_t hipEvent_t hipGraph_t hipGraphExec_t hipGraphNode_t);
 
 /// Ordinal of a device.
 #[allow(non_camel_case_types)]
@@ -103,8 +121,10 @@ macro_rules! hip_functions {
     ($apply:ident) => {
         $apply! { HipLibrary: "HIP's runtime"
             fn hipInit(c_uint) -> hipError_t;
+            fn hipRuntimeGetVersion(*mut c_int) -> hipError_t;
             fn hipGetDeviceCount(*mut c_int) -> hipError_t;
             fn hipSetDevice(c_int) -> hipError_t;
+            fn hipDeviceSynchronize() -> hipError_t;
             fn hipDeviceGetAttribute(*mut c_int, hipDeviceAttribute_t, c_int) -> hipError_t;
             fn hipDeviceGetName(*mut c_char, c_int, hipDevice_t) -> hipError_t;
             fn hipDeviceTotalMem(*mut usize, hipDevice_t) -> hipError_t;
@@ -113,12 +133,27 @@ macro_rules! hip_functions {
             fn hipStreamCreateWithFlags(*mut hipStream_t, c_uint) -> hipError_t;
             fn hipStreamSynchronize(hipStream_t) -> hipError_t;
             fn hipStreamDestroy(hipStream_t) -> hipError_t;
+            fn hipStreamWaitEvent(hipStream_t, hipEvent_t, c_uint) -> hipError_t;
+            fn hipStreamBeginCapture(hipStream_t, hipStreamCaptureMode) -> hipError_t;
+            fn hipStreamEndCapture(hipStream_t, *mut hipGraph_t) -> hipError_t;
+            fn hipEventCreateWithFlags(*mut hipEvent_t, c_uint) -> hipError_t;
+            fn hipEventDestroy(hipEvent_t) -> hipError_t;
+            fn hipEventRecord(hipEvent_t, hipStream_t) -> hipError_t;
+            fn hipEventSynchronize(hipEvent_t) -> hipError_t;
+            fn hipEventQuery(hipEvent_t) -> hipError_t;
+            fn hipEventElapsedTime(*mut f32, hipEvent_t, hipEvent_t) -> hipError_t;
+            fn hipGraphInstantiate(*mut hipGraphExec_t, hipGraph_t, *mut hipGraphNode_t, *mut c_char, usize) -> hipError_t;
+            fn hipGraphLaunch(hipGraphExec_t, hipStream_t) -> hipError_t;
+            fn hipGraphExecDestroy(hipGraphExec_t) -> hipError_t;
+            fn hipGraphDestroy(hipGraph_t) -> hipError_t;
             fn hipDeviceGetDefaultMemPool(*mut hipMemPool_t, c_int) -> hipError_t;
             fn hipMemPoolSetAttribute(hipMemPool_t, hipMemPoolAttr, *mut c_void) -> hipError_t;
             fn hipMemPoolTrimTo(hipMemPool_t, usize) -> hipError_t;
             fn hipMemGetInfo(*mut usize, *mut usize) -> hipError_t;
             fn hipMalloc(*mut *mut c_void, usize) -> hipError_t;
             fn hipFree(*mut c_void) -> hipError_t;
+            fn hipHostMalloc(*mut *mut c_void, usize, c_uint) -> hipError_t;
+            fn hipHostFree(*mut c_void) -> hipError_t;
             fn hipMallocAsync(*mut *mut c_void, usize, hipStream_t) -> hipError_t;
             fn hipFreeAsync(*mut c_void, hipStream_t) -> hipError_t;
             fn hipMemcpyHtoDAsync(hipDeviceptr_t, *mut c_void, usize, hipStream_t) -> hipError_t;
@@ -141,6 +176,7 @@ macro_rules! hip_functions {
 macro_rules! hiprtc_functions {
     ($apply:ident) => {
         $apply! { HiprtcLibrary: "hiprtc"
+            fn hiprtcVersion(*mut c_int, *mut c_int) -> hiprtcResult;
             fn hiprtcGetErrorString(hiprtcResult) -> *const c_char;
             fn hiprtcCreateProgram(*mut hiprtcProgram, *const c_char, *const c_char,
                 c_int, *const *const c_char, *const *const c_char) -> hiprtcResult;
