@@ -12,11 +12,23 @@ const WORDS: &[(i32, &CStr, &CStr)] = &[
     (200, c"hipErrorInvalidImage", c"invalid code object"),
     (209, c"hipErrorNoBinaryForGpu", c"code for another device"),
     (400, c"hipErrorInvalidHandle", c"invalid handle"),
+    (401, c"hipErrorIllegalState", c"illegal state"),
     (500, c"hipErrorNotFound", c"not found"),
+    (600, c"hipErrorNotReady", c"not ready"),
     (700, c"hipErrorIllegalAddress", c"illegal address"),
     (701, c"hipErrorLaunchOutOfResources", c"too few resources"),
     (702, c"hipErrorLaunchTimeOut", c"timeout"),
     (719, c"hipErrorLaunchFailure", c"the kernel failed"),
+    (
+        900,
+        c"hipErrorStreamCaptureUnsupported",
+        c"not while the stream captures",
+    ),
+    (
+        901,
+        c"hipErrorStreamCaptureInvalidated",
+        c"the capture has failed before",
+    ),
 ];
 
 /// Name and meaning.

@@ -156,3 +156,39 @@ impl Drop for Compiled {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{probe, testing::skip};
+    use portax::cache::Cache;
+    use std::{env, fs, process};
+
+    /// As after an update of the driver that changes what it loads.
+    #[test]
+    fn an_entry_that_does_not_load_is_compiled_anew() -> Result<()> {
+        let found = match probe::find() {
+            Ok(found) => found,
+            Err(error) => {
+                skip("hip:", error);
+                return Ok(());
+            }
+        };
+        let folder = env::temp_dir().join(format!("portax-hip-stale-{}", process::id()));
+        let device = Hip::open(&found[0], Arc::new(Cache::new(&folder, 1 << 20)))?;
+        let source = Source {
+            text: "extern \"C\" __global__ void one(int* a) { *a = 1; }".to_string(),
+            entry: "one".to_string(),
+        };
+        let (options, stale) = (hiprtc::options(None), b"not a code object\0");
+        let key = device.key(&source, &options);
+        device.cache.store(&key, stale);
+        device.compile_kernel(&source)?;
+        let now = device.cache.find(&key).expect("an entry");
+        assert_ne!(now, stale);
+        device.compile_kernel(&source)?;
+        assert_eq!((device.cache.hits(), device.cache.misses()), (3, 0));
+        fs::remove_dir_all(&folder).expect("the folder is this test's");
+        Ok(())
+    }
+}

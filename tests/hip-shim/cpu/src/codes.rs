@@ -11,8 +11,12 @@ pub const OUT_OF_MEMORY: Code = 2;
 pub const INVALID_DEVICE: Code = 101;
 pub const INVALID_IMAGE: Code = 200;
 pub const INVALID_HANDLE: Code = 400;
+pub const ILLEGAL_STATE: Code = 401;
 pub const NOT_FOUND: Code = 500;
+pub const NOT_READY: Code = 600;
 pub const LAUNCH_FAILURE: Code = 719;
+pub const CAPTURE_UNSUPPORTED: Code = 900;
+pub const CAPTURE_INVALIDATED: Code = 901;
 
 /// Success or what went wrong.
 pub type Outcome<T = ()> = Result<T, Code>;
@@ -34,17 +38,21 @@ pub struct Device {
     pub wavefront: c_int,
     /// Bytes of scratch of a group.
     pub scratch: usize,
+    /// Major and minor number of the architecture.
+    pub architecture: [c_int; 2],
 }
 
-/// Like a CDNA 4 accelerator and like a graphics card.
+/// Like a CDNA 2 accelerator (gfx90a) and like a graphics card (gfx1030).
 pub const DEVICES: [Device; 2] = [
     Device {
         wavefront: 64,
-        scratch: 160 << 10,
+        scratch: 64 << 10,
+        architecture: [9, 0],
     },
     Device {
         wavefront: 32,
         scratch: 64 << 10,
+        architecture: [10, 3],
     },
 ];
 

@@ -46,6 +46,23 @@ unsafe fn string(text: *const c_char) -> String {
 }
 
 #[unsafe(no_mangle)]
+unsafe extern "C" fn hiprtcVersion(major: *mut c_int, minor: *mut c_int) -> Code {
+    // SAFETY: the caller's pointers.
+    unsafe { (*major, *minor) = (9, 0) };
+    SUCCESS
+}
+
+/// A number that changes with the prelude, which is part of every code object: 31 bits of FNV-1a.
+pub const fn prelude_version() -> c_int {
+    let (text, mut hash, mut k) = (PRELUDE.as_bytes(), 0x811c_9dc5_u32, 0);
+    while k < text.len() {
+        hash = (hash ^ text[k] as u32).wrapping_mul(0x0100_0193);
+        k += 1;
+    }
+    (hash >> 1) as c_int
+}
+
+#[unsafe(no_mangle)]
 extern "C" fn hiprtcGetErrorString(code: Code) -> *const c_char {
     let name = match code {
         SUCCESS => c"HIPRTC_SUCCESS",
@@ -219,7 +236,7 @@ fn check_scratch(library: Vec<u8>) -> Result<Vec<u8>, String> {
 }
 
 /// Size in memory of the segment of thread-local storage of a 64-bit ELF file.
-fn thread_local_bytes(elf: &[u8]) -> usize {
+pub fn thread_local_bytes(elf: &[u8]) -> usize {
     const THREAD_LOCAL: usize = 7;
     let number = |at: usize, bytes: usize| {
         let bytes = &elf[at..at + bytes];

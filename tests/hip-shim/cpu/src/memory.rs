@@ -1,4 +1,4 @@
-//! Memory of the devices, kept account of.
+//! Memory of the devices, and page-locked memory of the host, kept account of.
 
 use crate::codes::{DEVICES, INVALID_VALUE, OUT_OF_MEMORY, Outcome, refuse};
 use std::{
@@ -16,7 +16,7 @@ const FILLED: usize = 16 << 20;
 /// What fills it: f64 and f32 beyond 1e8 with a minus, integers far out of any range.
 const FILLING: u8 = 0xcb;
 
-/// A device's memory.
+/// A device's memory, or the host's.
 #[derive(Default)]
 pub struct Memory {
     /// Sizes of what is allocated, by address.
@@ -37,6 +37,15 @@ pub fn memory(device: usize) -> MutexGuard<'static, Memory> {
     MEMORIES[device]
         .lock()
         .unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Page-locked memory of the host, which never runs out before that of a device.
+pub fn pinned() -> MutexGuard<'static, Memory> {
+    static PINNED: Mutex<Memory> = Mutex::new(Memory {
+        live: BTreeMap::new(),
+        kept: Vec::new(),
+    });
+    PINNED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Is this range inside one allocation of any device?

@@ -23,7 +23,10 @@ extern "C" {
 #define __builtin_amdgcn_fence(...) __atomic_signal_fence(__ATOMIC_SEQ_CST)
 #define __builtin_amdgcn_wave_barrier() px_shim_barrier(true)
 
-// The entry of a kernel: each of its arguments is where the launch has put it.
+static inline long long clock64() { return static_cast<long long>(__builtin_ia32_rdtsc()); }
+
+// The entry of a kernel: each of its arguments is where the launch has put it. Launches copy as many bytes as a list says
+// that ends with a zero.
 template <class... Arguments, std::size_t... I>
 static void px_shim_call(void (*kernel)(Arguments...), void** arguments, std::index_sequence<I...>) {
   kernel(*static_cast<Arguments*>(arguments[I])...);
@@ -32,7 +35,14 @@ template <class... Arguments>
 static void px_shim_unpack(void (*kernel)(Arguments...), void** arguments) {
   px_shim_call(kernel, arguments, std::index_sequence_for<Arguments...>());
 }
+template <class... Arguments>
+struct px_shim_sizes { unsigned int bytes[sizeof...(Arguments) + 1]; };
+template <class... Arguments>
+static constexpr px_shim_sizes<Arguments...> px_shim_sizes_of(void (*)(Arguments...)) {
+  return {{static_cast<unsigned int>(sizeof(Arguments))..., 0}};
+}
 #define PX_SHIM_RUN(KERNEL) \
+  extern "C" { extern const auto px_shim_sizes_##KERNEL = px_shim_sizes_of(KERNEL); } \
   extern "C" void px_shim_run_##KERNEL(void** arguments) { px_shim_unpack(KERNEL, arguments); }
 
 // Short vectors.

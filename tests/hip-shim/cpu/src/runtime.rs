@@ -1,16 +1,16 @@
-//! Devices, streams, memory and copies as HIP's runtime has them.
+//! Devices as HIP's runtime has them.
 
 use crate::{
     codes::{
         Code, DEVICES, Device, INVALID_DEVICE, INVALID_VALUE, MAX_GROUP, Outcome, SUCCESS, code,
     },
-    memory::{TOTAL, check_range, memory},
+    hiprtc::prelude_version,
+    memory::TOTAL,
     words::words,
 };
 use std::{
     cell::Cell,
-    ffi::{c_char, c_int, c_uchar, c_uint, c_void},
-    ptr,
+    ffi::{c_char, c_int, c_uint},
     thread::available_parallelism,
 };
 
@@ -19,12 +19,18 @@ thread_local! {
     static DEVICE: Cell<usize> = const { Cell::new(0) };
 }
 
-/// The thread's device, as the compiler sees it too.
-pub fn device() -> &'static Device {
-    &DEVICES[DEVICE.get()]
+/// Number of the thread's device.
+pub fn current() -> usize {
+    DEVICE.get()
 }
 
-fn checked(device: c_int) -> Outcome<usize> {
+/// The thread's device, as the compiler sees it too.
+pub fn device() -> &'static Device {
+    &DEVICES[current()]
+}
+
+/// The device of this number.
+pub fn checked(device: c_int) -> Outcome<usize> {
     let device = usize::try_from(device).map_err(|_| INVALID_DEVICE)?;
     (device < DEVICES.len())
         .then_some(device)
@@ -37,6 +43,13 @@ extern "C" fn hipInit(_flags: c_uint) -> Code {
 }
 
 #[unsafe(no_mangle)]
+unsafe extern "C" fn hipRuntimeGetVersion(version: *mut c_int) -> Code {
+    // SAFETY: the caller's pointer.
+    unsafe { *version = prelude_version() };
+    SUCCESS
+}
+
+#[unsafe(no_mangle)]
 unsafe extern "C" fn hipGetDeviceCount(count: *mut c_int) -> Code {
     // SAFETY: the caller's pointer.
     unsafe { *count = DEVICES.len() as c_int };
@@ -44,7 +57,7 @@ unsafe extern "C" fn hipGetDeviceCount(count: *mut c_int) -> Code {
 }
 
 #[unsafe(no_mangle)]
-extern "C" fn hipSetDevice(device: c_int) -> Code {
+pub extern "C" fn hipSetDevice(device: c_int) -> Code {
     code(checked(device).map(|device| DEVICE.set(device)))
 }
 
@@ -56,7 +69,9 @@ unsafe extern "C" fn hipDeviceGetAttribute(
 ) -> Code {
     let attribute = |device: usize| {
         Ok(match attribute {
+            23 => DEVICES[device].architecture[0],
             56 => MAX_GROUP as c_int,
+            61 => DEVICES[device].architecture[1],
             63 => available_parallelism().map_or(1, |n| n.get() as c_int),
             74 => DEVICES[device].scratch as c_int,
             87 => DEVICES[device].wavefront,
@@ -104,133 +119,4 @@ extern "C" fn hipGetErrorName(code: Code) -> *const c_char {
 #[unsafe(no_mangle)]
 extern "C" fn hipGetErrorString(code: Code) -> *const c_char {
     words(code).1.as_ptr()
-}
-
-/// A stream is a number that is not zero: everything is done when its call returns.
-#[unsafe(no_mangle)]
-unsafe extern "C" fn hipStreamCreateWithFlags(stream: *mut *mut c_void, _flags: c_uint) -> Code {
-    // SAFETY: the caller's pointer.
-    unsafe { *stream = ptr::without_provenance_mut(DEVICE.get() + 1) };
-    SUCCESS
-}
-
-#[unsafe(no_mangle)]
-extern "C" fn hipStreamSynchronize(_stream: *mut c_void) -> Code {
-    SUCCESS
-}
-
-#[unsafe(no_mangle)]
-extern "C" fn hipStreamDestroy(_stream: *mut c_void) -> Code {
-    SUCCESS
-}
-
-/// A pool is the device's number plus one.
-#[unsafe(no_mangle)]
-unsafe extern "C" fn hipDeviceGetDefaultMemPool(pool: *mut *mut c_void, device: c_int) -> Code {
-    // SAFETY: the caller's pointer.
-    let write = |device: usize| unsafe { *pool = ptr::without_provenance_mut(device + 1) };
-    code(checked(device).map(write))
-}
-
-#[unsafe(no_mangle)]
-extern "C" fn hipMemPoolSetAttribute(
-    _pool: *mut c_void,
-    attribute: c_uint,
-    _value: *mut c_void,
-) -> Code {
-    match attribute {
-        4 => SUCCESS,
-        _ => INVALID_VALUE,
-    }
-}
-
-#[unsafe(no_mangle)]
-extern "C" fn hipMemPoolTrimTo(pool: *mut c_void, _bytes: usize) -> Code {
-    code(checked(pool.addr() as c_int - 1).and_then(|device| memory(device).trim()))
-}
-
-#[unsafe(no_mangle)]
-unsafe extern "C" fn hipMemGetInfo(free: *mut usize, total: *mut usize) -> Code {
-    // SAFETY: the caller's pointers.
-    unsafe {
-        *free = memory(DEVICE.get()).free_bytes();
-        *total = TOTAL;
-    }
-    SUCCESS
-}
-
-#[unsafe(no_mangle)]
-unsafe extern "C" fn hipMalloc(address: *mut *mut c_void, bytes: usize) -> Code {
-    let allocated = memory(DEVICE.get()).allocate(bytes);
-    // SAFETY: the caller's pointer.
-    code(allocated.map(|new| unsafe { *address = new as *mut c_void }))
-}
-
-#[unsafe(no_mangle)]
-extern "C" fn hipFree(address: *mut c_void) -> Code {
-    code(memory(DEVICE.get()).release(address as usize))
-}
-
-#[unsafe(no_mangle)]
-unsafe extern "C" fn hipMallocAsync(
-    address: *mut *mut c_void,
-    bytes: usize,
-    _stream: *mut c_void,
-) -> Code {
-    // SAFETY: by the caller's promise.
-    unsafe { hipMalloc(address, bytes) }
-}
-
-#[unsafe(no_mangle)]
-extern "C" fn hipFreeAsync(address: *mut c_void, _stream: *mut c_void) -> Code {
-    code(memory(DEVICE.get()).keep(address as usize))
-}
-
-#[unsafe(no_mangle)]
-unsafe extern "C" fn hipMemcpyHtoDAsync(
-    to: *mut c_void,
-    from: *mut c_void,
-    bytes: usize,
-    _stream: *mut c_void,
-) -> Code {
-    let checked = check_range("a copy to the device", to as usize, bytes);
-    // SAFETY: the range is allocated; the caller's memory is as long.
-    code(checked.map(|()| unsafe { to.copy_from(from, bytes) }))
-}
-
-#[unsafe(no_mangle)]
-unsafe extern "C" fn hipMemcpyDtoHAsync(
-    to: *mut c_void,
-    from: *mut c_void,
-    bytes: usize,
-    _stream: *mut c_void,
-) -> Code {
-    let checked = check_range("a copy from the device", from as usize, bytes);
-    // SAFETY: the range is allocated; the caller's memory is as long.
-    code(checked.map(|()| unsafe { to.copy_from(from, bytes) }))
-}
-
-#[unsafe(no_mangle)]
-unsafe extern "C" fn hipMemcpyDtoDAsync(
-    to: *mut c_void,
-    from: *mut c_void,
-    bytes: usize,
-    _stream: *mut c_void,
-) -> Code {
-    let checked = check_range("a copy on the device", from as usize, bytes)
-        .and_then(|()| check_range("a copy on the device", to as usize, bytes));
-    // SAFETY: both ranges are allocated.
-    code(checked.map(|()| unsafe { to.copy_from(from, bytes) }))
-}
-
-#[unsafe(no_mangle)]
-unsafe extern "C" fn hipMemsetD8Async(
-    to: *mut c_void,
-    value: c_uchar,
-    bytes: usize,
-    _stream: *mut c_void,
-) -> Code {
-    let checked = check_range("a fill", to as usize, bytes);
-    // SAFETY: the range is allocated.
-    code(checked.map(|()| unsafe { to.cast::<u8>().write_bytes(value, bytes) }))
 }
