@@ -26,6 +26,23 @@ unsafe extern "C" fn hiprtcGetErrorString(code: Code) -> *const c_char {
     name.as_ptr()
 }
 
+/// NVRTC's version, in whose place the code objects are.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn hiprtcVersion(major: *mut c_int, minor: *mut c_int) -> Code {
+    // SAFETY: loading NVRTC runs its initializers only; the pointers are the caller's.
+    unsafe {
+        match sys::is_culib_present() {
+            true => sys::nvrtcVersion(major, minor) as Code,
+            false => no_compiler(),
+        }
+    }
+}
+
+fn no_compiler() -> Code {
+    eprintln!("HIP shim: NVRTC (libnvrtc.so) is not found; put its folder into LD_LIBRARY_PATH");
+    BUILTIN_OPERATION_FAILURE
+}
+
 #[unsafe(no_mangle)]
 unsafe extern "C" fn hiprtcCreateProgram(
     program: *mut nvrtcProgram,
@@ -37,10 +54,7 @@ unsafe extern "C" fn hiprtcCreateProgram(
 ) -> Code {
     // SAFETY: loading NVRTC runs its initializers only.
     if !unsafe { sys::is_culib_present() } {
-        eprintln!(
-            "HIP shim: NVRTC (libnvrtc.so) is not found; put its folder into LD_LIBRARY_PATH"
-        );
-        return BUILTIN_OPERATION_FAILURE;
+        return no_compiler();
     }
     // SAFETY: the caller's texts end with zeros; NVRTC copies what it is given.
     unsafe {

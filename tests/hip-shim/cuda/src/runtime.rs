@@ -2,8 +2,9 @@
 
 use crate::words::words;
 use cudarc::driver::sys::{
-    self, CUcontext, CUdevice_attribute as Attribute, CUfunction, CUfunction_attribute,
-    CUmemPool_attribute, CUmemoryPool, CUmodule, CUresult, CUstream,
+    self, CUcontext, CUdevice_attribute as Attribute, CUevent, CUfunction, CUfunction_attribute,
+    CUgraph, CUgraphExec, CUgraphNode, CUmemPool_attribute, CUmemoryPool, CUmodule, CUresult,
+    CUstream, CUstreamCaptureMode,
 };
 use std::{
     cell::Cell,
@@ -108,7 +109,9 @@ unsafe extern "C" fn hipDeviceGetAttribute(
     device: c_int,
 ) -> Code {
     let attribute = match attribute {
+        23 => Attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR,
         56 => Attribute::CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK,
+        61 => Attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR,
         63 => Attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT,
         74 => Attribute::CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK,
         87 => Attribute::CU_DEVICE_ATTRIBUTE_WARP_SIZE,
@@ -183,10 +186,38 @@ unsafe extern "C" fn hipFuncGetAttribute(
 ) -> Code {
     let attribute = match attribute {
         0 => CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK,
+        1 => CUfunction_attribute::CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES,
+        3 => CUfunction_attribute::CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES,
+        4 => CUfunction_attribute::CU_FUNC_ATTRIBUTE_NUM_REGS,
         _ => return INVALID_VALUE,
     };
     // SAFETY: by the caller's promise.
     code(unsafe { sys::cuFuncGetAttribute(value, attribute, function) })
+}
+
+#[unsafe(no_mangle)]
+unsafe extern "C" fn hipStreamBeginCapture(stream: CUstream, mode: c_uint) -> Code {
+    let mode = match mode {
+        0 => CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_GLOBAL,
+        1 => CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_THREAD_LOCAL,
+        2 => CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED,
+        _ => return INVALID_VALUE,
+    };
+    // SAFETY: by the caller's promise.
+    code(unsafe { sys::cuStreamBeginCapture_v2(stream, mode) })
+}
+
+/// CUDA's graphs have no log any more.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn hipGraphInstantiate(
+    executable: *mut CUgraphExec,
+    graph: CUgraph,
+    _node: *mut CUgraphNode,
+    _log: *mut c_char,
+    _log_bytes: usize,
+) -> Code {
+    // SAFETY: by the caller's promise.
+    code(unsafe { sys::cuGraphInstantiateWithFlags(executable, graph, 0) })
 }
 
 /// Functions whose counterpart takes the same arguments.
@@ -204,13 +235,28 @@ macro_rules! forward {
 }
 
 forward! {
+    hipRuntimeGetVersion => cuDriverGetVersion(version: *mut c_int);
+    hipDeviceSynchronize => cuCtxSynchronize();
     hipStreamCreateWithFlags => cuStreamCreate(stream: *mut CUstream, flags: c_uint);
     hipStreamSynchronize => cuStreamSynchronize(stream: CUstream);
     hipStreamDestroy => cuStreamDestroy_v2(stream: CUstream);
+    hipStreamWaitEvent => cuStreamWaitEvent(stream: CUstream, event: CUevent, flags: c_uint);
+    hipStreamEndCapture => cuStreamEndCapture(stream: CUstream, graph: *mut CUgraph);
+    hipEventCreateWithFlags => cuEventCreate(event: *mut CUevent, flags: c_uint);
+    hipEventDestroy => cuEventDestroy_v2(event: CUevent);
+    hipEventRecord => cuEventRecord(event: CUevent, stream: CUstream);
+    hipEventSynchronize => cuEventSynchronize(event: CUevent);
+    hipEventQuery => cuEventQuery(event: CUevent);
+    hipEventElapsedTime => cuEventElapsedTime_v2(milliseconds: *mut f32, start: CUevent, end: CUevent);
+    hipGraphLaunch => cuGraphLaunch(executable: CUgraphExec, stream: CUstream);
+    hipGraphExecDestroy => cuGraphExecDestroy(executable: CUgraphExec);
+    hipGraphDestroy => cuGraphDestroy(graph: CUgraph);
     hipMemPoolTrimTo => cuMemPoolTrimTo(pool: CUmemoryPool, bytes: usize);
     hipMemGetInfo => cuMemGetInfo_v2(free: *mut usize, total: *mut usize);
     hipMalloc => cuMemAlloc_v2(address: *mut u64, bytes: usize);
     hipFree => cuMemFree_v2(address: u64);
+    hipHostMalloc => cuMemHostAlloc(address: *mut *mut c_void, bytes: usize, flags: c_uint);
+    hipHostFree => cuMemFreeHost(address: *mut c_void);
     hipMallocAsync => cuMemAllocAsync(address: *mut u64, bytes: usize, stream: CUstream);
     hipFreeAsync => cuMemFreeAsync(address: u64, stream: CUstream);
     hipMemcpyHtoDAsync => cuMemcpyHtoDAsync_v2(to: u64, from: *const c_void, bytes: usize, stream: CUstream);
@@ -229,4 +275,5 @@ forward! {
 
 const _: () = assert!(CUresult::CUDA_SUCCESS as Code == SUCCESS);
 const _: () = assert!(CUresult::CUDA_ERROR_OUT_OF_MEMORY as Code == 2);
+const _: () = assert!(CUresult::CUDA_ERROR_NOT_READY as Code == 600);
 const _: () = assert!(CUresult::CUDA_ERROR_ILLEGAL_ADDRESS as Code == 700);
