@@ -7,9 +7,12 @@
 //! the runtime first, then in `libhiprtc.so`. `PORTAX_HIP_LIBRARY=FILE` names one library to load instead.
 //!
 //! An opened device is HIP's device with one stream of its own: allocations, copies, launches and frees are ordered on
-//! it. Further instances of the space are further streams. Kernels are compiled for the very GPU: without an option hiprtc takes the architecture of the thread's current
-//! device. Thus nobody here reads the architecture's name, which HIP gives only in `hipDeviceProp_t`, a struct whose
-//! layout changes between major versions; limits come from `hipDeviceGetAttribute`, whose numbers do not.
+//! it. Further instances of the space are further streams.
+//!
+//! Kernels are compiled for the very GPU: without an option hiprtc takes the architecture of the thread's current device.
+//! Thus nobody here reads the architecture's name, which HIP gives only in `hipDeviceProp_t`, a struct whose layout
+//! changes between major versions; limits come from `hipDeviceGetAttribute`, whose numbers do not. The cache of compiled
+//! kernels knows a GPU by its own name and its architecture's major and minor number.
 
 mod compile;
 mod context;

@@ -104,18 +104,32 @@ fn target(hip: &HipLibrary, ordinal: c_int, name: &str) -> DriverResult<String> 
 
 fn properties(hip: &HipLibrary, ordinal: c_int) -> DriverResult<Properties> {
     let attribute = |a: Attribute| attribute(hip, ordinal, a);
+    let scratch_bytes = attribute(Attribute::hipDeviceAttributeMaxSharedMemoryPerBlock)?;
+    let wavefront = attribute(Attribute::hipDeviceAttributeWarpSize)?;
     Ok(Properties {
         description: name(hip, ordinal)?,
         is_gpu: true,
         memory_bytes: memory(hip, ordinal)?,
         max_group_size: attribute(Attribute::hipDeviceAttributeMaxThreadsPerBlock)?,
-        max_scratch_bytes: attribute(Attribute::hipDeviceAttributeMaxSharedMemoryPerBlock)?,
-        natural_width: attribute(Attribute::hipDeviceAttributeWarpSize)?,
+        max_scratch_bytes: scratch_bytes,
+        natural_width: natural_width(wavefront, scratch_bytes),
         compute_units: attribute(Attribute::hipDeviceAttributeMultiprocessorCount)?,
         has_f64: true,
         has_atomic64: true,
         sub_group_sizes: Vec::new(),
     })
+}
+
+/// Scratch that a lane should have: a tile of SNAP at 2J = 14 takes 1.5 KiB a lane.
+const LANE_SCRATCH_BYTES: usize = 2 << 10;
+
+/// The wavefront, or half of it where lanes would have little scratch: 32 of 64 lanes on gfx90a and gfx942, whose groups
+/// have 64 KiB, all 64 on gfx950. Two threads of a team then share a wavefront, and lanes still read whole cache lines.
+fn natural_width(wavefront: usize, scratch_bytes: usize) -> usize {
+    match scratch_bytes / wavefront < LANE_SCRATCH_BYTES {
+        true => wavefront.min(32),
+        false => wavefront,
+    }
 }
 
 fn attribute(hip: &HipLibrary, ordinal: c_int, attribute: Attribute) -> DriverResult<usize> {
@@ -140,4 +154,16 @@ fn name(hip: &HipLibrary, ordinal: c_int) -> DriverResult<String> {
         CStr::from_ptr(name.as_ptr())
     };
     Ok(name.to_string_lossy().into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::natural_width;
+
+    #[test]
+    fn lanes_of_a_tile_have_scratch() {
+        let gpus = [("gfx90a", 64, 64), ("gfx950", 64, 160), ("gfx1030", 32, 64)];
+        let widths = gpus.map(|(_, wavefront, kib)| natural_width(wavefront, kib << 10));
+        assert_eq!(widths, [32, 64, 32], "{gpus:?}");
+    }
 }

@@ -42,8 +42,8 @@ pub struct Device {
     pub architecture: [c_int; 2],
 }
 
-/// Like a CDNA 2 accelerator (gfx90a) and like a graphics card (gfx1030).
-pub const DEVICES: [Device; 2] = [
+/// Like accelerators of CDNA 2 (gfx90a) and 4 (gfx950), and between them a graphics card (gfx1030).
+pub const DEVICES: [Device; 3] = [
     Device {
         wavefront: 64,
         scratch: 64 << 10,
@@ -53,6 +53,11 @@ pub const DEVICES: [Device; 2] = [
         wavefront: 32,
         scratch: 64 << 10,
         architecture: [10, 3],
+    },
+    Device {
+        wavefront: 64,
+        scratch: 160 << 10,
+        architecture: [9, 5],
     },
 ];
 

@@ -8,8 +8,8 @@
 //! PORTAX_HIP_LIBRARY=$PWD/target/debug/libportax_hip_shim_cpu.so cargo test -p portax-hip
 //! ```
 //!
-//! - Two devices of 2 GiB with 64 KiB of scratch a group: `hip:0` has wavefronts of 64, as gfx90a, `hip:1` of 32, as
-//!   gfx1030.
+//! - Three devices of 2 GiB: `hip:0` has wavefronts of 64 and 64 KiB of scratch a group, as gfx90a, `hip:1` 32 and 64 KiB,
+//!   as gfx1030, `hip:2` 64 and 160 KiB, as gfx950.
 //! - hiprtc is the host's C++ compiler (`CXX`, else `c++`) after a prelude that gives HIP's words a meaning on the host.
 //! - A work item is a fiber that runs until it meets a barrier. A barrier that some work items of its group, or lanes of
 //!   its vector, never reach fails the launch: a GPU would hang, or worse, go on.

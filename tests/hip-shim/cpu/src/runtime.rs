@@ -91,8 +91,9 @@ unsafe extern "C" fn hipDeviceGetAttribute(
 unsafe extern "C" fn hipDeviceGetName(name: *mut c_char, length: c_int, device: c_int) -> Code {
     let write = |device: usize| {
         let text = format!(
-            "HIP shim on the CPU (test tool), wavefronts of {}",
-            DEVICES[device].wavefront
+            "HIP shim on the CPU (test tool), wavefronts of {}, {} KiB of scratch",
+            DEVICES[device].wavefront,
+            DEVICES[device].scratch >> 10
         );
         let room = (length as usize).saturating_sub(1);
         let bytes = &text.as_bytes()[..text.len().min(room)];
