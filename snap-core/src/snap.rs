@@ -4,6 +4,7 @@ mod constants;
 mod descriptors;
 mod launches;
 mod maker;
+mod near;
 mod options;
 mod orbit;
 mod tiles;

@@ -220,8 +220,9 @@ impl<T: Float> NeighborList<T> {
         &self.reverse.entries.start
     }
 
-    /// The list entries in which each atom is the neighbour: `slot * max_neighbors + k`, ascending for each atom. The
-    /// view may be longer than [`NeighborList::pairs`].
+    /// The list entries in which each atom is the neighbour, ascending for each atom: entry k of a slot has the number
+    /// `(slot / width * max_neighbors + k) * width + slot % width`, its place in the memory of
+    /// [`NeighborList::neighbor`], for the space's natural `width`. The view may be longer than [`NeighborList::pairs`].
     pub fn reverse_entry(&self) -> &View<i32, 1> {
         &self.reverse.entries.sorted
     }

@@ -35,6 +35,8 @@ struct Fill {
     rank: View<i32, 2, AoSoA>,
     start: View<i32, 1>,
     entry: View<i32, 1>,
+    #[comptime]
+    width: usize,
 }
 
 // SAFETY: ranks of one atom's entries differ and are below their count, so every entry has a place of its own.
@@ -42,10 +44,12 @@ struct Fill {
 unsafe impl RangeKernel for Fill {
     fn fill(&self, slot: Index) {
         let n = self.neighbor_count[slot];
+        let lane = slot % self.width;
+        let first = (slot - lane) * self.neighbor.extent(1) + lane;
         for k in 0..self.longest {
             if k < n {
                 let place = self.start[self.neighbor[(slot, k)]] + self.rank[(slot, k)];
-                self.entry[place] = slot * self.neighbor.extent(1) + k;
+                self.entry[place] = first + k * self.width;
             }
         }
     }
@@ -90,6 +94,7 @@ impl Reverse {
             rank: rank.clone(),
             start: self.entries.start.clone(),
             entry: self.entries.unsorted.clone(),
+            width: space.natural_width(),
         };
         space.parallel_for("fill entries", RangePolicy::new(0..slots), &fill)?;
         self.entries.sort(space)?;

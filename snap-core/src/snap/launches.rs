@@ -7,6 +7,7 @@ use portax::{AoSoA, Complex, Graph, Prepared, Result, Space, View};
 
 use super::constants::Constants;
 use super::maker::Maker;
+use super::near::NearPairs;
 use super::tiles::tiles_per_batch;
 use super::tuning::{PairForm, Tuning};
 use crate::neighbor::NeighborList;
@@ -36,7 +37,6 @@ pub struct Batch {
     /// First tile, one element.
     pub first: View<i32, 1>,
     pub npairs: View<i32, 1>,
-    pub near: View<i32, 2, AoSoA>,
     pub geometry: View<f64, 3, AoSoA>,
     pub moments: View<f64, 2, AoSoA>,
     /// V, `[batch slots, values]`.
@@ -52,7 +52,7 @@ struct PerSlot {
     moments: usize,
     /// C as complex numbers
     pairs_of_c: usize,
-    /// Pairs with their geometry
+    /// Geometry of pairs
     neighbors: usize,
 }
 
@@ -74,7 +74,7 @@ impl PerSlot {
 
     fn bytes(&self, constants: &Constants) -> usize {
         let (complex, real) = (2 * constants.nvalues + self.pairs_of_c, 2 * self.moments);
-        8 * (2 * complex + real + PAIR_ROWS * self.neighbors) + 4 * self.neighbors
+        8 * (2 * complex + real + PAIR_ROWS * self.neighbors)
     }
 }
 
@@ -89,7 +89,6 @@ impl Batch {
         Ok(Self {
             first: View::new(space, "first_tile", [1])?,
             npairs: View::new(space, "npairs", [tiles])?,
-            near: View::new(space, "near", [slots, neighbors])?,
             geometry: View::new(space, "geometry", [slots, PAIR_ROWS, neighbors])?,
             moments: View::new(space, "moments", [slots, moments])?,
             ulisttot: View::new(space, "ulisttot", [slots, constants.nvalues])?,
@@ -100,8 +99,8 @@ impl Batch {
     }
 
     fn bytes(&self) -> usize {
-        let per_pair = self.near.bytes() + self.geometry.bytes() + self.npairs.bytes();
-        per_pair
+        self.geometry.bytes()
+            + self.npairs.bytes()
             + self.moments.bytes()
             + self.ulisttot.bytes()
             + self.ylist.bytes()
@@ -135,7 +134,7 @@ pub struct Launches {
     tiles_per_batch: usize,
     ntiles: usize,
     tuning: Tuning,
-    dedr: View<f64, 2>,
+    near: NearPairs,
     per_batch: Vec<Stage>,
     stages_to_v: usize,
     forces: Stage,
@@ -169,14 +168,15 @@ impl Launches {
             tiles_per_batch(ntiles, batch_bytes / tile_bytes, space.concurrency())
                 .next_multiple_of(tuning.yi_tiles);
         let batch = Batch::new(space, constants, tiles_per_batch, &per_slot)?;
-        let dedr = View::new(space, "dedr", [3, list.slots().len() * max_neighbors])?;
+        let slots = list.slots().len();
+        let near = NearPairs::new(space, slots, max_neighbors, constants.nelements)?;
         let maker = Maker {
             space,
             constants,
             atoms,
             list,
             batch: &batch,
-            dedr: &dedr,
+            near: &near,
             tuning,
             tiles: tiles_per_batch,
         };
@@ -190,7 +190,7 @@ impl Launches {
             tiles_per_batch,
             ntiles,
             tuning: *tuning,
-            dedr,
+            near,
             per_batch,
             stages_to_v: tuning.pairs.stages_to_v(),
             forces,
@@ -257,7 +257,7 @@ impl Launches {
 
     /// Bytes of the values between the stages.
     pub fn bytes(&self) -> usize {
-        self.batch.bytes() + self.dedr.bytes()
+        self.batch.bytes() + self.near.bytes()
     }
 }
 

@@ -8,8 +8,9 @@ use portax::{AUTO, RangePolicy, Result, Space, TeamPolicy, View};
 
 use super::constants::{Constants, YiTables};
 use super::launches::{Atoms, Batch, Stage};
+use super::near::NearPairs;
 use super::options::YiForm;
-use super::tuning::{PairForm, Tuning};
+use super::tuning::{PairForm, Tuning, ui_threads};
 use crate::neighbor::NeighborList;
 use crate::stages::{
     ComputeDeidrj, ComputeDeidrjFused, ComputeEnergy, ComputeForces, ComputeRij, ComputeUi,
@@ -20,8 +21,6 @@ use crate::stages::{
 
 /// Neighbours of a chunk of compute_ui: their features and M fill the first cache of a CPU.
 const UI_CHUNK: usize = 7;
-/// Most threads of a team of the fused compute_ui: each needs the most registers there are.
-const UI_TEAM: usize = 4;
 /// Neighbours of a block of compute_duidrj_deidrj: twice as many sums in registers.
 const DE_BLOCK: usize = 4;
 
@@ -32,7 +31,7 @@ pub struct Maker<'a> {
     pub atoms: &'a Atoms,
     pub list: &'a NeighborList<f64>,
     pub batch: &'a Batch,
-    pub dedr: &'a View<f64, 2>,
+    pub near: &'a NearPairs,
     pub tuning: &'a Tuning,
     pub tiles: usize,
 }
@@ -113,6 +112,7 @@ impl Maker<'_> {
     fn ui_fused(&self) -> Result<Stage> {
         let (c, atoms, batch, list) = (self.constants, self.atoms, self.batch, self.list);
         let jobs = MomentJobs::of(c.twojmax);
+        let threads = ui_threads(c.twojmax);
         let functor = ComputeUiFused {
             first: batch.first.clone(),
             ntiles: self.ntiles(),
@@ -126,16 +126,20 @@ impl Maker<'_> {
             image: list.image().clone(),
             pair: c.pair.clone(),
             rmin0: c.rmin0,
-            t: c.t.clone(),
             ulisttot: batch.ulisttot.clone(),
+            npairs: self.near.npairs.clone(),
+            place: self.near.place.clone(),
+            kind: self.near.kind.clone(),
+            displacement: self.near.dedr.clone(),
             overlap: atoms.overlap.clone(),
             width: self.width(),
+            threads,
             nelements: c.nelements,
             flags: c.flags,
             capacity: list.max_neighbors(),
             jobs,
         };
-        let policy = TeamPolicy::new(self.tiles, jobs.len().min(UI_TEAM));
+        let policy = TeamPolicy::new(self.tiles, threads);
         self.stage_of(
             "compute_ui",
             capped(policy, self.tuning.ui_registers),
@@ -149,19 +153,15 @@ impl Maker<'_> {
         let functor = ComputeDeidrjFused {
             first: batch.first.clone(),
             ntiles: self.ntiles(),
-            x: atoms.x.clone(),
-            cell: list.cell().clone(),
-            element: atoms.element.clone(),
             tile_element: atoms.tile_element.clone(),
             atom_of_slot: list.slots().atom_of_slot.clone(),
-            count: list.count().clone(),
-            neighbor: list.neighbor().clone(),
-            image: list.image().clone(),
+            npairs: self.near.npairs.clone(),
+            kind: self.near.kind.clone(),
             pair: c.pair.clone(),
             rmin0: c.rmin0,
             constant: c.constant.clone(),
             c: batch.pairs_of_c.clone(),
-            dedr: self.dedr.clone(),
+            dedr: self.near.dedr.clone(),
             sums: atoms.sums.clone(),
             energies: atoms.energies.clone(),
             width: self.width(),
@@ -196,9 +196,9 @@ impl Maker<'_> {
             pair: c.pair.clone(),
             rmin0: c.rmin0,
             npairs: batch.npairs.clone(),
-            near: batch.near.clone(),
+            place: self.near.place.clone(),
+            kind: self.near.kind.clone(),
             geometry: batch.geometry.clone(),
-            dedr: self.dedr.clone(),
             overlap: atoms.overlap.clone(),
             width: self.width(),
             nelements: c.nelements,
@@ -241,20 +241,7 @@ impl Maker<'_> {
     }
 
     fn yi(&self) -> Result<Stage> {
-        let (c, batch) = (self.constants, self.batch);
-        let (first, ntiles, tile_element) = (
-            batch.first.clone(),
-            self.ntiles(),
-            self.atoms.tile_element.clone(),
-        );
-        let (ulisttot, ylist, w, w_count, shapes) = (
-            batch.ulisttot.clone(),
-            batch.ylist.clone(),
-            c.w.clone(),
-            c.w_count,
-            c.shapes,
-        );
-        match &c.yi {
+        match &self.constants.yi {
             YiTables::Direct { items, jobs } => {
                 let tiles = self.tuning.yi_tiles;
                 portax::dispatch!(TILES in [1, 2]; tiles => self.yi_direct::<TILES>(items, jobs))
@@ -263,27 +250,31 @@ impl Maker<'_> {
                 items,
                 nitems,
                 z_items,
-            } => {
-                let (items, nitems, z_items) = (items.clone(), *nitems, z_items.clone());
-                self.stage(
-                    "compute_yi",
-                    1,
-                    &ComputeYiReverse {
-                        first,
-                        ntiles,
-                        tile_element,
-                        ulisttot,
-                        w,
-                        w_count,
-                        items,
-                        nitems,
-                        z_items,
-                        ylist,
-                        shapes,
-                    },
-                )
-            }
+            } => self.yi_reverse(items, *nitems, z_items),
         }
+    }
+
+    fn yi_reverse(
+        &self,
+        items: &View<[i32; 8], 1>,
+        nitems: i32,
+        z_items: &View<[i32; 4], 1>,
+    ) -> Result<Stage> {
+        let (c, batch) = (self.constants, self.batch);
+        let functor = ComputeYiReverse {
+            first: batch.first.clone(),
+            ntiles: self.ntiles(),
+            tile_element: self.atoms.tile_element.clone(),
+            ulisttot: batch.ulisttot.clone(),
+            w: c.w.clone(),
+            w_count: c.w_count,
+            items: items.clone(),
+            nitems,
+            z_items: z_items.clone(),
+            ylist: batch.ylist.clone(),
+            shapes: c.shapes,
+        };
+        self.stage("compute_yi", 1, &functor)
     }
 
     fn yi_direct<const TILES: usize>(
@@ -396,11 +387,10 @@ impl Maker<'_> {
             ntiles: self.ntiles(),
             npairs: batch.npairs.clone(),
             geometry: batch.geometry.clone(),
-            near: batch.near.clone(),
             c: batch.c.clone(),
             rows: c.rows.clone(),
             groups: c.groups.clone(),
-            dedr: self.dedr.clone(),
+            dedr: self.near.dedr.clone(),
             sums: self.atoms.sums.clone(),
             width: self.width(),
             twojmax: c.twojmax,
@@ -413,8 +403,9 @@ impl Maker<'_> {
             slot_of_atom: list.slots().slot_of_atom.clone(),
             reverse_start: list.reverse_start().clone(),
             reverse_entry: list.reverse_entry().clone(),
+            place: self.near.place.clone(),
             longest: list.max_neighbors() as i32,
-            dedr: self.dedr.clone(),
+            dedr: self.near.dedr.clone(),
             sums: atoms.sums.clone(),
             f: atoms.f.clone(),
         };

@@ -8,6 +8,7 @@ use portax::{AUTO, Space};
 use super::options::YiForm;
 use super::orbit::OrbitTuning;
 use crate::Error;
+use crate::stages::moment_jobs::MomentJobs;
 use crate::stages::{ComputeDeidrjFused, ComputeUiFused};
 use crate::tables::HalfPlane;
 
@@ -122,7 +123,7 @@ impl Tuning {
         {
             self.de_atoms = largest_divisor(width, self.de_atoms - 1);
         }
-        let most = ComputeUiFused::<f64>::scratch(width, twojmax, neighbors).max(
+        let most = ComputeUiFused::<f64>::scratch(width, ui_threads(twojmax), neighbors).max(
             ComputeDeidrjFused::<f64>::scratch(self.de_atoms, twojmax, neighbors),
         );
         if most > limit {
@@ -136,6 +137,14 @@ impl Tuning {
         }
         self
     }
+}
+
+/// Most threads of a team of the fused compute_ui: each needs the most registers there are.
+const UI_TEAM: usize = 4;
+
+/// Threads of a team of the fused compute_ui.
+pub(super) fn ui_threads(twojmax: usize) -> usize {
+    MomentJobs::of(twojmax).len().min(UI_TEAM)
 }
 
 /// The largest divisor of `n` up to `most`.

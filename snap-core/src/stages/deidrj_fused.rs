@@ -2,47 +2,42 @@
 
 use portax::{AoSoA, Complex, Float, Functor, Max, Sum, TeamKernel, View, device, kernel};
 
-use super::moment_jobs::{POWERS, RADIAL};
-use super::pair_geometry::{
-    COS, N, SIN, WDF, WF, WF_KAPPA, WF_SIN_R, compute_sfac, displacement, of_pair, pair_geometry,
-    pair_of,
-};
-use super::pair_table::{CUTOFF_SQUARED, KAPPA, PairFlags, WEIGHT};
+use super::pair_geometry::{COS, N, PAIR_ROWS, SIN, WDF, WF, WF_KAPPA, WF_SIN_R, geometry_of};
+use super::pair_powers::{POWERS, RADIAL, chebyshev, powers, quaternion_of};
+use super::pair_table::PairFlags;
 use crate::params::WSELF;
 use crate::tables::{GradientPairs, chebyshev_count, radial_count};
 
 /// Values of C that a lane loads at once.
 const LOADS: usize = 5;
-/// What a pair adds to its atom: force, virial xx yy zz xy xz yz, energy.
+/// What the pairs add to their atom: force, virial xx yy zz xy xz yz, energy.
 const ATOM_SUMS: usize = 10;
+/// Rows of a pair in team scratch: its displacement and, from `FORCE` on, dE/dr; the last is its energy.
+const ROWS: usize = 7;
+/// See `ROWS`.
+const FORCE: usize = 3;
+/// See `ROWS`.
+const ENERGY: usize = 6;
 
-/// dE_i/dr_k for every listed neighbour k, their sums and the energy of each atom.
+/// dE_i/dr_k for every neighbour k within the cutoff in place of its displacement, their sums and the energy of each atom.
 ///
 /// The sibling of [`ComputeDeidrj`](super::ComputeDeidrj) and [`ComputeEnergy`](super::ComputeEnergy) for devices: a team
-/// takes a few slots of one tile, whose pairs follow each other over its lanes. Geometry is computed anew from the positions. The
-/// energy is a third of C times M (Euler's theorem for the cubic form), and M a sum over the same pairs.
+/// takes a few slots of one tile, whose pairs follow each other over its lanes. The energy is a third of C times M (Euler's
+/// theorem for the cubic form), and M a sum over the same pairs.
 #[derive(Functor)]
 pub struct ComputeDeidrjFused<T: Float> {
     /// First tile of the batch.
     pub first: View<i32, 1>,
     /// Tiles of the system.
     pub ntiles: i32,
-    /// Positions, `[natoms, 3]`.
-    pub x: View<T, 2>,
-    /// The cell, see [`image_shift`](crate::neighbor::image_shift).
-    pub cell: View<T, 1>,
-    /// Element of each atom.
-    pub element: View<i32, 1>,
     /// Element of each tile.
     pub tile_element: View<i32, 1>,
     /// Atom of each slot, -1 for none.
     pub atom_of_slot: View<i32, 1>,
-    /// Listed neighbours of each slot.
-    pub count: View<i32, 1>,
-    /// Their atoms, `[slots, max_neighbors]`.
-    pub neighbor: View<i32, 2, AoSoA>,
-    /// Their images, `[slots, max_neighbors]`.
-    pub image: View<i32, 2, AoSoA>,
+    /// Number of neighbours of each slot within the cutoff.
+    pub npairs: View<i32, 1>,
+    /// Pair of elements of each pair; empty where there is one element.
+    pub kind: View<i32, 1>,
     /// Constants of element pairs, `[rows, elements^2]`, see [`super::pair_table`].
     pub pair: View<T, 2>,
     /// Distance where theta is 0.
@@ -51,8 +46,8 @@ pub struct ComputeDeidrjFused<T: Float> {
     pub constant: View<T, 1>,
     /// C as [`GradientPairs`], `[batch slots, pairs]`.
     pub c: View<Complex<T>, 2, AoSoA>,
-    /// dE/dr of listed pairs, `[3, slots * max_neighbors]`, zero beyond the cutoff.
-    pub dedr: View<T, 2>,
+    /// The displacement of each pair, then dE/dr, `[slots * max_neighbors, 3]`.
+    pub dedr: View<T, 2, AoSoA>,
     /// Sum of dE/dr over the neighbours (three values) and virial xx yy zz xy xz yz of each slot, `[slots, 9]`.
     pub sums: View<T, 2, AoSoA>,
     /// Energy of each atom.
@@ -69,7 +64,7 @@ pub struct ComputeDeidrjFused<T: Float> {
     /// Which switching functions there are.
     #[comptime]
     pub flags: PairFlags,
-    /// Neighbours that team scratch has room for: at least as many as any slot lists.
+    /// Room of a slot's list: neighbours that team scratch has room for.
     #[comptime]
     pub capacity: usize,
     /// Twice the largest angular momentum.
@@ -81,19 +76,13 @@ impl<T: Float> ComputeDeidrjFused<T> {
     /// Bytes of team scratch for teams of `atoms` slots.
     #[must_use]
     pub fn scratch(atoms: usize, twojmax: usize, capacity: usize) -> usize {
-        atoms * size_of::<T>() * (2 * GradientPairs::count(twojmax) + ATOM_SUMS * capacity)
+        atoms * size_of::<T>() * (2 * GradientPairs::count(twojmax) + ROWS * row_length(capacity))
     }
 }
 
-/// Powers 0..=twojmax of `z`.
-#[device]
-fn powers<T: Float>(z: Complex<T>, twojmax: usize) -> [Complex<T>; POWERS] {
-    let mut p: [Complex<T>; POWERS] = [1.0; POWERS];
-    #[unroll]
-    for s in 1..twojmax + 1 {
-        p[s] = p[s - 1] * z;
-    }
-    p
+/// Length of a row in team scratch: odd, so that lanes of different slots find different banks.
+const fn row_length(capacity: usize) -> usize {
+    capacity | 1
 }
 
 /// E_k = A^T C Bx of one pair, and its derivatives by Re a, Im a (after the sphere's chain rule still without x), Re b, Im b
@@ -107,15 +96,9 @@ fn contract<T: Float>(
     twojmax: usize,
 ) -> (T, Complex<T>, Complex<T>) {
     let x = a.norm_sqr() * 2.0 - 1.0;
-    let mut p: [T; RADIAL] = [1.0; RADIAL];
-    if twojmax > 1 {
-        p[1] = x;
-    }
-    #[unroll]
-    for n in 2..comptime!(chebyshev_count(twojmax)) {
-        p[n] = (x * 2.0) * p[n - 1] - p[n - 2];
-    }
-    let ap = powers(a, twojmax);
+    let p = chebyshev(a, twojmax);
+    let one: T = 1.0;
+    let ap = powers(a, one, twojmax);
     let mut h: [Complex<T>; POWERS] = [0.0; POWERS];
     let mut tau: [T; RADIAL] = [0.0; RADIAL];
     let mut gb: Complex<T> = 0.0;
@@ -124,7 +107,9 @@ fn contract<T: Float>(
     #[unroll]
     for t in 0..twojmax + 1 {
         before = power;
-        if t > 0 {
+        if t == 1 {
+            power = b;
+        } else if t > 1 {
             power = before * b;
         }
         let part: [T; 2] = [power.re, power.im];
@@ -192,17 +177,10 @@ fn contract<T: Float>(
 fn force_of_pair<T: Float>(
     c: View<Complex<T>, 2>,
     atom: i32,
-    g: [T; 10],
+    g: [T; PAIR_ROWS],
     twojmax: usize,
 ) -> ([T; 3], T) {
-    let a = Complex {
-        re: g[COS],
-        im: -(g[N + 2] * g[SIN]),
-    };
-    let b = Complex {
-        re: g[N + 1] * g[SIN],
-        im: -(g[N] * g[SIN]),
-    };
+    let [a, b] = quaternion_of(g);
     let (energy, ga, gb) = contract(c, atom, a, b, twojmax);
     let along = g[N + 1] * gb.re - g[N] * gb.im - g[N + 2] * ga.im;
     let across = g[WF_SIN_R];
@@ -215,8 +193,25 @@ fn force_of_pair<T: Float>(
     (force, g[WF] * energy)
 }
 
-// SAFETY: a team writes what belongs to its own slots: the pairs of their lists, their sums and their atoms' energies;
-// positions in lists are below the counts, and atoms, elements and images come from validated lists.
+/// Which components of the displacement and of dE/dr make up component xx yy zz xy xz yz of the virial.
+#[device]
+fn virial_rows(m: i32) -> [i32; 2] {
+    let mut r: i32 = m;
+    let mut force: i32 = m;
+    if m > 2 {
+        r = 0;
+        force = 2;
+        if m == 3 {
+            force = 1;
+        } else if m == 5 {
+            r = 1;
+        }
+    }
+    [r, force]
+}
+
+// SAFETY: a team writes what belongs to its own slots: their pairs, their sums and their atoms' energies; it reads the
+// displacements before the barrier that precedes the first dE/dr in their place.
 #[kernel]
 unsafe impl<T: Float> TeamKernel for ComputeDeidrjFused<T> {
     fn compute_deidrj_fused(&self, team: Team) {
@@ -225,10 +220,25 @@ unsafe impl<T: Float> TeamKernel for ComputeDeidrjFused<T> {
         if slot >= self.ntiles * self.width {
             return;
         }
-        let element = self.tile_element[slot / self.width];
+        let tile = slot / self.width;
+        let element = self.tile_element[tile];
+        // The number of the first slot's first pair; pairs of one slot are a tile's width apart.
+        let first_pair = tile * self.width * self.capacity + slot % self.width;
         let entries = comptime!(GradientPairs::count(self.twojmax));
         let c = team.scratch::<Complex<T>, 2>([self.atoms, entries]);
-        let f = team.scratch::<T, 2>([comptime!(self.atoms * self.capacity), ATOM_SUMS]);
+        let f = team.scratch::<T, 3>([comptime!(row_length(self.capacity)), ROWS, self.atoms]);
+        let longest: Uniform<i32> = parallel_reduce(
+            ThreadVectorRange(team, self.atoms),
+            |a| self.npairs[a + slot],
+            Max,
+        );
+        parallel_for(TeamVectorRange(team, longest as Int * self.atoms), |e| {
+            let (n, a) = (e / self.atoms, e % self.atoms);
+            #[unroll]
+            for d in 0..3 {
+                f[(n, d, a)] = self.dedr[(n * self.width + a + first_pair, d)];
+            }
+        });
         // Several loads are under way at once; the last ones may repeat.
         let share = comptime!(entries.div_ceil(LOADS));
         parallel_for(TeamVectorRange(team, comptime!(self.atoms * share)), |e| {
@@ -248,82 +258,71 @@ unsafe impl<T: Float> TeamKernel for ComputeDeidrjFused<T> {
         team.barrier();
         let pairs: Uniform<i32> = parallel_reduce(
             ThreadVectorRange(team, self.atoms),
-            |a| self.count[a + slot],
+            |a| self.npairs[a + slot],
             Sum,
         );
         parallel_for(TeamVectorRange(team, pairs as Int), |pair| {
             let mut a: i32 = 0;
-            let mut k: i32 = pair as i32;
+            let mut n: i32 = pair as i32;
             #[unroll]
             for q in 1..self.atoms {
-                let listed = self.count[slot + (q - 1)];
-                if a == q as i32 - 1 && k >= listed {
-                    k -= listed;
+                let found = self.npairs[slot + (q - 1)];
+                if a == q as i32 - 1 && n >= found {
+                    n -= found;
                     a += 1;
                 }
             }
-            let i: i32 = self.atom_of_slot[a + slot];
-            let xi: [T; 3] = [self.x[(i, 0)], self.x[(i, 1)], self.x[(i, 2)]];
-            let j: i32 = self.neighbor[(a + slot, k)];
-            let r = displacement(self.x, self.cell, xi, j, self.image[(a + slot, k)]);
-            let rsq = r[0] * r[0] + r[1] * r[1] + r[2] * r[2];
-            let kind = pair_of(self.element, element * self.nelements, j, self.nelements);
-            let mut value: [T; 10] = [0.0; 10];
-            if rsq < of_pair(self.pair, CUTOFF_SQUARED, kind, self.nelements) {
-                let sfac = compute_sfac(
-                    rsq * rsq.rsqrt(),
-                    self.rmin0,
-                    self.pair,
-                    kind,
-                    self.nelements,
-                    comptime!(self.flags.switch),
-                    comptime!(self.flags.inner),
-                );
-                let weight = of_pair(self.pair, WEIGHT, kind, self.nelements);
-                let kappa = of_pair(self.pair, KAPPA, kind, self.nelements);
-                let g = pair_geometry(r, rsq, weight, kappa, self.rmin0, sfac);
-                let (force, energy) = force_of_pair(c, a, g, self.twojmax);
-                #[unroll]
-                for d in 0..3 {
-                    value[d] = force[d];
-                    value[3 + d] = -(r[d] * force[d]);
-                }
-                value[6] = -(r[0] * force[1]);
-                value[7] = -(r[0] * force[2]);
-                value[8] = -(r[1] * force[2]);
-                value[9] = energy;
+            let r: [T; 3] = [f[(n, 0, a)], f[(n, 1, a)], f[(n, 2, a)]];
+            let mut kind: i32 = 0;
+            if comptime!(self.nelements > 1) {
+                kind = self.kind[n * self.width + a + first_pair];
             }
+            let g = geometry_of(
+                r,
+                kind,
+                self.pair,
+                self.rmin0,
+                self.nelements,
+                comptime!(self.flags.switch),
+                comptime!(self.flags.inner),
+            );
+            let (force, energy) = force_of_pair(c, a, g, self.twojmax);
             #[unroll]
             for d in 0..3 {
-                self.dedr[(d, (a + slot) * self.neighbor.extent(1) + k)] = value[d];
+                f[(n, FORCE + d, a)] = force[d];
             }
-            #[unroll]
-            for q in 0..ATOM_SUMS {
-                f[(pair, q)] = value[q];
-            }
+            f[(n, ENERGY, a)] = energy;
         });
         team.barrier();
-        let longest: Uniform<i32> = parallel_reduce(
-            ThreadVectorRange(team, self.atoms),
-            |a| self.count[a + slot],
-            Max,
-        );
+        parallel_for(TeamVectorRange(team, longest as Int * self.atoms), |e| {
+            let (n, a) = (e / self.atoms, e % self.atoms);
+            if n < self.npairs[a + slot] {
+                #[unroll]
+                for d in 0..3 {
+                    self.dedr[(n * self.width + a + first_pair, d)] = f[(n, FORCE + d, a)];
+                }
+            }
+        });
         parallel_for(
             TeamVectorRange(team, comptime!(self.atoms * ATOM_SUMS)),
             |e| {
                 let (q, a) = (e / self.atoms, e % self.atoms);
-                let mut begin: i32 = 0;
-                #[unroll]
-                for p in 1..self.atoms {
-                    if a >= p as i32 {
-                        begin += self.count[slot + (p - 1)];
-                    }
-                }
+                let found = self.npairs[a + slot];
                 let mut sum: T = 0.0;
-                let listed = self.count[a + slot];
-                for k in 0..longest as Int {
-                    if k < listed {
-                        sum += f[(begin + k, q)];
+                if q < 3 || q == 9 {
+                    let row = (q + comptime!(FORCE as i32)).min(comptime!(ENERGY as i32));
+                    for n in 0..longest as Int {
+                        if n < found {
+                            sum += f[(n, row, a)];
+                        }
+                    }
+                } else {
+                    let [i, k] = virial_rows(q - 3);
+                    let row = k + comptime!(FORCE as i32);
+                    for n in 0..longest as Int {
+                        if n < found {
+                            sum -= f[(n, i, a)] * f[(n, row, a)];
+                        }
                     }
                 }
                 if q < 9 {

@@ -41,16 +41,14 @@ pub struct ComputeDeidrj<T: Float, const BLOCK: usize> {
     pub npairs: View<i32, 1>,
     /// Geometry of the pairs, see [`super::pair_geometry`].
     pub geometry: View<T, 3, AoSoA>,
-    /// Position in the list of each pair, -1 for padding, `[batch slots, max_neighbors]`.
-    pub near: View<i32, 2, AoSoA>,
     /// C, `[batch slots, moments]`.
     pub c: View<T, 2, AoSoA>,
     /// [`MomentLayout::rows`](crate::tables::MomentLayout::rows).
     pub rows: View<[i32; 4], 1>,
     /// [`column_groups`].
     pub groups: View<[i32; 4], 1>,
-    /// dE/dr of listed pairs, `[3, slots * max_neighbors]`.
-    pub dedr: View<T, 2>,
+    /// dE/dr of each pair, `[slots * max_neighbors, 3]`.
+    pub dedr: View<T, 2, AoSoA>,
     /// Sum of dE/dr over the neighbours (three values) and virial xx yy zz xy xz yz of each slot, `[slots, 9]`.
     pub sums: View<T, 2, AoSoA>,
     /// Lanes of a tile.
@@ -366,7 +364,8 @@ unsafe impl<T: Float, const BLOCK: usize> TeamKernel for ComputeDeidrj<T, BLOCK>
         if tile >= self.ntiles {
             return;
         }
-        let (geometry, near, c) = (self.geometry.tile(t), self.near.tile(t), self.c.tile(t));
+        let (geometry, c) = (self.geometry.tile(t), self.c.tile(t));
+        let first_pair = tile * self.geometry.extent(2);
         let sums = self.sums.tile(tile);
         let f = team.scratch_tile::<T, 3>([
             self.width,
@@ -412,20 +411,13 @@ unsafe impl<T: Float, const BLOCK: usize> TeamKernel for ComputeDeidrj<T, BLOCK>
             });
             team.barrier();
             parallel_for(TeamThreadRange(team, count), |k| {
+                let dedr = self.dedr.tile(first_pair + begin + k);
                 for lane in team.lanes() {
                     let force = chain_rule(f, geometry, lane, k, begin + k, self.twojmax);
-                    let place = near[(lane, begin + k)];
                     #[unroll]
                     for d in 0..3 {
                         f[(lane, d, k)] = force[d];
-                    }
-                    if place >= 0 {
-                        #[unroll]
-                        for d in 0..3 {
-                            self.dedr
-                                [(d, (lane + tile * self.width) * self.near.extent(1) + place)] =
-                                force[d];
-                        }
+                        dedr[(lane, d)] = force[d];
                     }
                 }
             });

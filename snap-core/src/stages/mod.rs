@@ -30,6 +30,7 @@ mod gradient_to_pairs;
 pub mod moment_jobs;
 mod moments_to_v;
 pub mod pair_geometry;
+pub mod pair_powers;
 pub mod pair_table;
 mod rij;
 mod ui;

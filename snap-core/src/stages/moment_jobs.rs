@@ -1,6 +1,7 @@
 //! How the staircase of moments is shared between the threads of a team that keep their share in registers.
 
 use std::cmp::Reverse;
+use std::hash::{Hash, Hasher};
 use std::sync::OnceLock;
 
 use crate::tables::{
@@ -9,10 +10,6 @@ use crate::tables::{
 
 /// Moments that one thread keeps in registers.
 pub const ACCUMULATORS: usize = 76;
-/// Powers of a and b, from 0 on, for the largest twojmax.
-pub const POWERS: usize = MAX_TWOJMAX + 1;
-/// Values n of a weight, for the largest twojmax.
-pub const RADIAL: usize = MAX_TWOJMAX / 2 + 1;
 
 /// All n, both parts, of one T and a range of S.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -28,13 +25,22 @@ pub struct Part {
 }
 
 /// What each of a team's threads computes of M and V.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug)]
 pub struct MomentJobs {
     twojmax: usize,
     /// The parts of each thread.
     jobs: Vec<Vec<Part>>,
-    /// The items of [`BasisChange`], by S and T.
-    changes: Vec<Vec<[i32; 8]>>,
+    /// From M to V.
+    change: BasisChange,
+    /// Its items, by S and T.
+    items: Vec<Vec<[i32; 8]>>,
+}
+
+/// There are the same jobs for the same twojmax.
+impl Hash for MomentJobs {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.twojmax.hash(state);
+    }
 }
 
 static JOBS: [OnceLock<MomentJobs>; MAX_TWOJMAX + 1] = [const { OnceLock::new() }; MAX_TWOJMAX + 1];
@@ -60,10 +66,12 @@ impl MomentJobs {
             jobs = pack(twojmax, &parts, count).unwrap_or_default();
             count += 1;
         }
+        let change = BasisChange::new(&MomentLayout::new(twojmax));
         Self {
             twojmax,
             jobs,
-            changes: changes(twojmax),
+            items: by_weight(twojmax, &change),
+            change,
         }
     }
 
@@ -109,8 +117,14 @@ impl MomentJobs {
 
     /// The item of [`BasisChange`] of (S, T).
     #[must_use]
-    pub fn change(&self, s: usize, t: usize) -> [i32; 8] {
-        self.changes[s][t]
+    pub fn item(&self, s: usize, t: usize) -> [i32; 8] {
+        self.items[s][t]
+    }
+
+    /// A coefficient of [`BasisChange`].
+    #[must_use]
+    pub fn coefficient(&self, at: usize) -> f64 {
+        self.change.t[at]
     }
 }
 
@@ -197,20 +211,15 @@ fn pack(twojmax: usize, parts: &[Part], count: usize) -> Option<Vec<Vec<Part>>> 
     Some(jobs.into_iter().map(|(_, job)| job).collect())
 }
 
-fn changes(twojmax: usize) -> Vec<Vec<[i32; 8]>> {
+/// The items of a basis change by S and T.
+fn by_weight(twojmax: usize, change: &BasisChange) -> Vec<Vec<[i32; 8]>> {
     let half_plane = HalfPlane::new(twojmax);
-    let mut changes = vec![vec![[0; 8]; twojmax + 1]; twojmax + 1];
-    for item in BasisChange::new(&MomentLayout::new(twojmax)).items {
-        let weight = half_plane
-            .weights()
-            .iter()
-            .enumerate()
-            .find(|(at, _)| half_plane.offset(*at) as i32 == item[2])
-            .map(|(_, weight)| *weight)
-            .expect("V(S, T) of an item is a weight");
-        changes[weight.s as usize][weight.t as usize] = item;
+    let mut items = vec![vec![[0; 8]; twojmax + 1]; twojmax + 1];
+    for &item in &change.items {
+        let weight = half_plane.weight_at(item[2] as usize);
+        items[weight.s as usize][weight.t as usize] = item;
     }
-    changes
+    items
 }
 
 #[cfg(test)]

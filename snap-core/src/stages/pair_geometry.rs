@@ -3,7 +3,7 @@
 use portax::{Float, device};
 use std::f64::consts::{FRAC_1_PI, FRAC_PI_2, PI};
 
-use super::pair_table::{INNER_CENTRE, INNER_KAPPA, SWITCH_KAPPA};
+use super::pair_table::{INNER_CENTRE, INNER_KAPPA, KAPPA, SWITCH_KAPPA, WEIGHT};
 use crate::neighbor::image_shift;
 
 /// Rows of a pair's geometry: the unit vector n towards the neighbour (three rows).
@@ -129,7 +129,7 @@ pub fn pair_geometry<T: Float>(
     kappa: T,
     rmin0: Uniform<T>,
     sfac: (T, T),
-) -> [T; 10] {
+) -> [T; PAIR_ROWS] {
     let rinv = rsq.rsqrt();
     let distance = rsq * rinv;
     let theta = (distance - rmin0) * kappa;
@@ -148,4 +148,30 @@ pub fn pair_geometry<T: Float>(
         weight * sfac.1,
         distance,
     ]
+}
+
+/// The geometry of a neighbour within the cutoff, from its displacement and its pair of elements.
+#[device]
+pub fn geometry_of<T: Float>(
+    r: [T; 3],
+    kind: i32,
+    pair: View<T, 2>,
+    rmin0: Uniform<T>,
+    nelements: usize,
+    switch: usize,
+    inner: usize,
+) -> [T; PAIR_ROWS] {
+    let rsq = r[0] * r[0] + r[1] * r[1] + r[2] * r[2];
+    let sfac = compute_sfac(
+        rsq * rsq.rsqrt(),
+        rmin0,
+        pair,
+        kind,
+        nelements,
+        switch,
+        inner,
+    );
+    let weight = of_pair(pair, WEIGHT, kind, nelements);
+    let kappa = of_pair(pair, KAPPA, kind, nelements);
+    pair_geometry(r, rsq, weight, kappa, rmin0, sfac)
 }

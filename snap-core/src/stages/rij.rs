@@ -38,12 +38,13 @@ pub struct ComputeRij<T: Float> {
     pub rmin0: T,
     /// Number of neighbours within the cutoff, the most in each tile of the batch.
     pub npairs: View<i32, 1>,
-    /// Position in the list of each of them, `[batch slots, max_neighbors]`.
-    pub near: View<i32, 2, AoSoA>,
+    /// Number of the pair of each list entry ([`NeighborList::reverse_entry`](crate::neighbor::NeighborList::reverse_entry)),
+    /// -1 beyond the cutoff.
+    pub place: View<i32, 1>,
+    /// Pair of elements of each pair; empty where there is one element.
+    pub kind: View<i32, 1>,
     /// Their geometry, `[batch slots, PAIR_ROWS, max_neighbors]`.
     pub geometry: View<T, 3, AoSoA>,
-    /// dE/dr of listed pairs, `[3, slots * max_neighbors]`: set to zero beyond the cutoff.
-    pub dedr: View<T, 2>,
     /// One more than an atom that overlaps another, 0 if none does; one element.
     pub overlap: View<i32, 1>,
     /// Lanes of a tile.
@@ -68,9 +69,10 @@ unsafe impl<T: Float> TeamKernel for ComputeRij<T> {
             return;
         }
         let (neighbor, image) = (self.neighbor.tile(tile), self.image.tile(tile));
-        let (near, geometry) = (self.near.tile(t), self.geometry.tile(t));
+        let geometry = self.geometry.tile(t);
         let central = self.tile_element[tile] * self.nelements;
         let slot = tile * self.width;
+        let first_pair = slot * self.neighbor.extent(1);
         let most_listed: Uniform<i32> = parallel_reduce(
             ThreadVectorRange(team, self.width),
             |l| self.count[l + slot],
@@ -88,26 +90,20 @@ unsafe impl<T: Float> TeamKernel for ComputeRij<T> {
                 if k < count {
                     let r = displacement(self.x, self.cell, xi, j, image[(lane, k)]);
                     let rsq = r[0] * r[0] + r[1] * r[1] + r[2] * r[2];
-                    if rsq
-                        < of_pair(
-                            self.pair,
-                            CUTOFF_SQUARED,
-                            pair_of(self.element, central, j, self.nelements),
-                            self.nelements,
-                        )
-                    {
-                        near[(lane, found)] = k;
+                    let kind = pair_of(self.element, central, j, self.nelements);
+                    let mut place: i32 = -1;
+                    if rsq < of_pair(self.pair, CUTOFF_SQUARED, kind, self.nelements) {
+                        place = (found * self.width + lane) + first_pair;
+                        if comptime!(self.nelements > 1) {
+                            self.kind[place] = kind;
+                        }
                         #[unroll]
                         for d in 0..3 {
                             geometry[(lane, N + d, found)] = r[d];
                         }
                         found += 1;
-                    } else {
-                        #[unroll]
-                        for d in 0..3 {
-                            self.dedr[(d, (lane + slot) * self.neighbor.extent(1) + k)] = 0.0;
-                        }
                     }
+                    self.place[lane + (first_pair + k * self.width)] = place;
                     if rsq <= OVERLAP {
                         self.overlap.atomic_max(0, i + 1);
                     }
@@ -126,11 +122,9 @@ unsafe impl<T: Float> TeamKernel for ComputeRij<T> {
                         r[d] = geometry[(lane, N + d, n)];
                     }
                     if comptime!(self.nelements > 1) {
-                        kind = self.element[neighbor[(lane, near[(lane, n)])]] + central;
+                        kind = self.kind[lane + (first_pair + n * self.width)];
                     }
                     weight = of_pair(self.pair, WEIGHT, kind, self.nelements);
-                } else {
-                    near[(lane, n)] = -1;
                 }
                 let rsq = r[0] * r[0] + r[1] * r[1] + r[2] * r[2];
                 let sfac = compute_sfac(

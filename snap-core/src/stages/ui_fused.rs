@@ -3,17 +3,18 @@
 use portax::layout::InTile;
 use portax::{AoSoA, Complex, Float, Functor, Max, TeamKernel, View, device, kernel};
 
-use super::moment_jobs::{ACCUMULATORS, MomentJobs, POWERS, Part, RADIAL};
-use super::pair_geometry::{
-    COS, N, OVERLAP, SIN, WF, compute_sfac, displacement, of_pair, pair_geometry, pair_of,
-};
-use super::pair_table::{CUTOFF_SQUARED, KAPPA, PairFlags, WEIGHT};
+use super::moment_jobs::{ACCUMULATORS, MomentJobs, Part};
+use super::pair_geometry::{OVERLAP, WF, displacement, geometry_of, of_pair, pair_of};
+use super::pair_powers::{RADIAL, chebyshev, powers, quaternion_of};
+use super::pair_table::{CUTOFF_SQUARED, PairFlags};
 use crate::params::WSELF;
 
-/// Rows of a neighbour in team scratch: Re a, Im a, Re b, Im b, w f.
+/// Rows of a neighbour in team scratch: Re a, Im a, Re b, Im b, w f; before that its displacement.
 const NEIGHBOR_ROWS: usize = 5;
+/// Neighbours whose positions a thread loads at once.
+const LOADS: usize = 4;
 
-/// V of each atom of a tile from the positions, without anything in between in memory.
+/// V of each atom of a tile from the positions, and the displacements of the neighbours within the cutoff.
 ///
 /// The sibling of [`ComputeRij`](super::ComputeRij), [`ComputeUi`](super::ComputeUi) and
 /// [`MomentsToV`](super::MomentsToV) for devices whose threads have many registers: a team thread keeps the moments of
@@ -44,15 +45,25 @@ pub struct ComputeUiFused<T: Float> {
     pub pair: View<T, 2>,
     /// Distance where theta is 0.
     pub rmin0: T,
-    /// Matrices of the basis change, [`BasisChange::t`](crate::tables::BasisChange::t).
-    pub t: View<T, 1>,
     /// V, `[batch slots, values]`.
     pub ulisttot: View<Complex<T>, 2, AoSoA>,
+    /// Number of neighbours of each slot within the cutoff.
+    pub npairs: View<i32, 1>,
+    /// Number of the pair of each list entry ([`NeighborList::reverse_entry`](crate::neighbor::NeighborList::reverse_entry)),
+    /// -1 beyond the cutoff.
+    pub place: View<i32, 1>,
+    /// Pair of elements of each pair; empty where there is one element.
+    pub kind: View<i32, 1>,
+    /// Displacement of each pair, `[slots * max_neighbors, 3]`.
+    pub displacement: View<T, 2, AoSoA>,
     /// One more than an atom that overlaps another, 0 if none does; one element.
     pub overlap: View<i32, 1>,
     /// Lanes of a tile.
     #[comptime]
     pub width: usize,
+    /// Threads of a team.
+    #[comptime]
+    pub threads: usize,
     /// Elements of the potential.
     #[comptime]
     pub nelements: usize,
@@ -67,74 +78,18 @@ pub struct ComputeUiFused<T: Float> {
     pub jobs: &'static MomentJobs,
 }
 
+/// Room of a lane for list positions: `threads` shares of whole loads.
+const fn room(capacity: usize, threads: usize) -> usize {
+    capacity.next_multiple_of(threads * LOADS)
+}
+
 impl<T: Float> ComputeUiFused<T> {
     /// Bytes of team scratch for tiles of `width` lanes.
     #[must_use]
-    pub fn scratch(width: usize, twojmax: usize, capacity: usize) -> usize {
-        let jobs = MomentJobs::of(twojmax).len();
-        width * (size_of::<T>() * NEIGHBOR_ROWS * capacity + size_of::<i32>() * jobs)
+    pub fn scratch(width: usize, threads: usize, capacity: usize) -> usize {
+        let integers = room(capacity, threads) + threads;
+        width * (size_of::<T>() * NEIGHBOR_ROWS * capacity + size_of::<i32>() * integers)
     }
-}
-
-/// The rows of one neighbour in team scratch at `place`.
-#[device]
-fn write_neighbor<T: Float>(
-    f: View<T, 3, InTile>,
-    lane: Index,
-    place: i32,
-    r: [T; 3],
-    rsq: T,
-    kind: i32,
-    rmin0: Uniform<T>,
-    pair: View<T, 2>,
-    nelements: usize,
-    switch: usize,
-    inner: usize,
-) {
-    let sfac = compute_sfac(
-        rsq * rsq.rsqrt(),
-        rmin0,
-        pair,
-        kind,
-        nelements,
-        switch,
-        inner,
-    );
-    let weight = of_pair(pair, WEIGHT, kind, nelements);
-    let kappa = of_pair(pair, KAPPA, kind, nelements);
-    let g = pair_geometry(r, rsq, weight, kappa, rmin0, sfac);
-    f[(lane, 0, place)] = g[COS];
-    f[(lane, 1, place)] = -(g[N + 2] * g[SIN]);
-    f[(lane, 2, place)] = g[N + 1] * g[SIN];
-    f[(lane, 3, place)] = -(g[N] * g[SIN]);
-    f[(lane, 4, place)] = g[WF];
-}
-
-/// Powers 0..=twojmax of `z`, times `scale`.
-#[device]
-fn powers<T: Float>(z: Complex<T>, scale: T, twojmax: usize) -> [Complex<T>; POWERS] {
-    let mut p: [Complex<T>; POWERS] = [0.0; POWERS];
-    p[0].re = scale;
-    #[unroll]
-    for s in 1..twojmax + 1 {
-        p[s] = p[s - 1] * z;
-    }
-    p
-}
-
-/// Chebyshev polynomials at x = 2 |a|^2 - 1.
-#[device]
-fn chebyshev<T: Float>(a: Complex<T>, twojmax: usize) -> [T; RADIAL] {
-    let x = a.norm_sqr() * 2.0 - 1.0;
-    let mut p: [T; RADIAL] = [1.0; RADIAL];
-    if twojmax > 1 {
-        p[1] = x;
-    }
-    #[unroll]
-    for n in 2..twojmax / 2 + 1 {
-        p[n] = (x * 2.0) * p[n - 1] - p[n - 2];
-    }
-    p
 }
 
 /// Adds neighbour `k` to the moments of job `q`.
@@ -184,11 +139,11 @@ fn add_neighbor<T: Float>(
     }
 }
 
-/// V\[n\] = sum over k <= n of t\[n,k\] z\[k\] for the `count` values from `offset` on.
+/// V\[n\] = sum over k <= n of t\[n,k\] z\[k\] for the `count` values from `offset` on; t are constants of the code.
 #[device]
 fn multiply<T: Float>(
     z: [Complex<T>; RADIAL],
-    t: View<T, 1>,
+    jobs: &'static MomentJobs,
     t0: usize,
     count: usize,
     v: View<Complex<T>, 2, InTile>,
@@ -197,10 +152,12 @@ fn multiply<T: Float>(
 ) {
     #[unroll]
     for n in 0..count {
-        let mut sum = t[comptime!(t0 + n * count)] * z[0];
+        let mut sum = comptime!(jobs.coefficient(t0 + n * count + n)) * z[n];
         #[unroll]
-        for k in 1..n + 1 {
-            sum += t[comptime!(t0 + n * count + k)] * z[k];
+        for k in 0..n {
+            if comptime!(jobs.coefficient(t0 + n * count + k) != 0.0) {
+                sum += comptime!(jobs.coefficient(t0 + n * count + k)) * z[k];
+            }
         }
         v[(lane, offset + n)] = sum;
     }
@@ -213,12 +170,11 @@ fn write_values<T: Float>(
     jobs: &'static MomentJobs,
     part: &'static Part,
     s: usize,
-    t: View<T, 1>,
     v: View<Complex<T>, 2, InTile>,
     lane: Index,
 ) {
     let [_, _, plus, minus, t0, count, degree, kind] =
-        comptime!(jobs.change(s, part.t).map(|x| x as usize));
+        comptime!(jobs.item(s, part.t).map(|x| x as usize));
     let mut z: [Complex<T>; RADIAL] = [0.0; RADIAL];
     let mut y: [Complex<T>; RADIAL] = [0.0; RADIAL];
     #[unroll]
@@ -245,9 +201,9 @@ fn write_values<T: Float>(
             }
         }
     }
-    multiply(z, t, t0, count, v, plus, lane);
+    multiply(z, jobs, t0, count, v, plus, lane);
     if kind == 3 {
-        multiply(y, t, t0, count, v, minus, lane);
+        multiply(y, jobs, t0, count, v, minus, lane);
     }
 }
 
@@ -258,7 +214,6 @@ fn values_of_job<T: Float>(
     longest: Int,
     jobs: &'static MomentJobs,
     q: usize,
-    t: View<T, 1>,
     v: View<Complex<T>, 2, InTile>,
     lane: Index,
 ) {
@@ -287,7 +242,7 @@ fn values_of_job<T: Float>(
         let part = comptime!(&jobs.parts(q)[i]);
         #[unroll]
         for s in comptime!(part.s_begin)..comptime!(part.s_end) {
-            write_values(acc, jobs, part, s, t, v, lane);
+            write_values(acc, jobs, part, s, v, lane);
         }
     }
 }
@@ -302,43 +257,62 @@ unsafe impl<T: Float> TeamKernel for ComputeUiFused<T> {
         if tile >= self.ntiles {
             return;
         }
-        let threads = comptime!(self.jobs.len());
         let (neighbor, image) = (self.neighbor.tile(tile), self.image.tile(tile));
         let f = team.scratch_tile::<T, 3>([self.width, NEIGHBOR_ROWS, self.capacity]);
-        let found_by = team.scratch_tile::<i32, 2>([self.width, threads]);
+        let near =
+            team.scratch_tile::<i32, 2>([self.width, comptime!(room(self.capacity, self.threads))]);
+        let found_by = team.scratch_tile::<i32, 2>([self.width, self.threads]);
         let central = self.tile_element[tile] * self.nelements;
         let slot = tile * self.width;
+        let first_pair = slot * self.neighbor.extent(1);
         let most_listed: Uniform<i32> = parallel_reduce(
             ThreadVectorRange(team, self.width),
             |l| self.count[l + slot],
             Max,
         );
-        let listed = most_listed as Int;
-        let share = (listed + comptime!(threads - 1)) / threads;
-        // Each thread counts the neighbours of its share of the lists, and then writes them after those of the threads
-        // before: their order is that of the list.
-        parallel_for(TeamThreadRange(team, threads), |q| {
+        // Rounds of loads of each thread, and its share of the lists.
+        let rounds = (most_listed as Int + comptime!(self.threads * LOADS - 1))
+            / comptime!(self.threads * LOADS);
+        let share = rounds * LOADS;
+        // Each thread finds the near neighbours of its share; they follow those of the threads before, so that their
+        // order is that of the list.
+        parallel_for(TeamThreadRange(team, self.threads), |q| {
             for lane in team.lanes() {
                 let count = self.count[lane + slot];
                 let atom: i32 = self.atom_of_slot[lane + slot];
                 let i = atom.max(0);
                 let xi: [T; 3] = [self.x[(i, 0)], self.x[(i, 1)], self.x[(i, 2)]];
                 let mut found: i32 = 0;
-                for k in q * share..((q + 1) * share).min(listed) {
+                for round in 0..rounds {
+                    let first = q * share + round * LOADS;
+                    let mut j: [i32; LOADS] = [0; LOADS];
+                    let mut copy: [i32; LOADS] = [0; LOADS];
                     #[unroll]
-                    for row in 0..NEIGHBOR_ROWS {
-                        f[(lane, row, k)] = 0.0;
-                    }
-                    if k < count {
-                        let j = neighbor[(lane, k)];
-                        let r = displacement(self.x, self.cell, xi, j, image[(lane, k)]);
-                        let rsq = r[0] * r[0] + r[1] * r[1] + r[2] * r[2];
-                        let kind = pair_of(self.element, central, j, self.nelements);
-                        if rsq < of_pair(self.pair, CUTOFF_SQUARED, kind, self.nelements) {
-                            found += 1;
+                    for u in 0..LOADS {
+                        if first + u < count {
+                            j[u] = neighbor[(lane, first + u)];
+                            copy[u] = image[(lane, first + u)];
                         }
-                        if rsq <= OVERLAP {
-                            self.overlap.atomic_max(0, i + 1);
+                    }
+                    let mut r: [[T; 3]; LOADS] = [[0.0; 3]; LOADS];
+                    #[unroll]
+                    for u in 0..LOADS {
+                        r[u] = displacement(self.x, self.cell, xi, j[u], copy[u]);
+                    }
+                    #[unroll]
+                    for u in 0..LOADS {
+                        if first + u < count {
+                            let rsq = r[u][0] * r[u][0] + r[u][1] * r[u][1] + r[u][2] * r[u][2];
+                            let kind = pair_of(self.element, central, j[u], self.nelements);
+                            if rsq < of_pair(self.pair, CUTOFF_SQUARED, kind, self.nelements) {
+                                near[(lane, q * share + found)] = first + u;
+                                found += 1;
+                            } else {
+                                self.place[lane + (first_pair + (first + u) * self.width)] = -1;
+                            }
+                            if rsq <= OVERLAP {
+                                self.overlap.atomic_max(0, i + 1);
+                            }
                         }
                     }
                 }
@@ -346,37 +320,98 @@ unsafe impl<T: Float> TeamKernel for ComputeUiFused<T> {
             }
         });
         team.barrier();
-        parallel_for(TeamThreadRange(team, threads), |q| {
+        parallel_for(TeamThreadRange(team, self.threads), |q| {
             for lane in team.lanes() {
-                let count = self.count[lane + slot];
                 let atom: i32 = self.atom_of_slot[lane + slot];
                 let i = atom.max(0);
                 let xi: [T; 3] = [self.x[(i, 0)], self.x[(i, 1)], self.x[(i, 2)]];
-                let mut place: i32 = 0;
-                for p in 0..q {
-                    place += found_by[(lane, p)];
+                let mut found: i32 = 0;
+                for p in 0..self.threads {
+                    found += found_by[(lane, p)];
                 }
-                for k in q * share..((q + 1) * share).min(listed) {
-                    if k < count {
-                        let j = neighbor[(lane, k)];
-                        let r = displacement(self.x, self.cell, xi, j, image[(lane, k)]);
-                        let rsq = r[0] * r[0] + r[1] * r[1] + r[2] * r[2];
-                        let kind = pair_of(self.element, central, j, self.nelements);
-                        if rsq < of_pair(self.pair, CUTOFF_SQUARED, kind, self.nelements) {
-                            write_neighbor(
-                                f,
-                                lane,
-                                place,
-                                r,
-                                rsq,
-                                kind,
-                                self.rmin0,
-                                self.pair,
-                                self.nelements,
-                                comptime!(self.flags.switch),
-                                comptime!(self.flags.inner),
-                            );
-                            place += 1;
+                if q == 0 {
+                    self.npairs[lane + slot] = found;
+                }
+                let most: Uniform<i32> =
+                    parallel_reduce(ThreadVectorRange(team, self.width), |l| found, Max);
+                // The thread's neighbours are q, q + threads, ...
+                let mine = (most as Int - q + comptime!(self.threads - 1)) / self.threads;
+                for round in 0..(mine + comptime!(LOADS - 1)) / LOADS {
+                    let mut k: [i32; LOADS] = [0; LOADS];
+                    let mut j: [i32; LOADS] = [0; LOADS];
+                    let mut copy: [i32; LOADS] = [0; LOADS];
+                    #[unroll]
+                    for u in 0..LOADS {
+                        let n = (round * LOADS + u) * self.threads + q;
+                        if n < found {
+                            let mut by: i32 = 0;
+                            let mut before: i32 = 0;
+                            #[unroll]
+                            for p in 1..self.threads {
+                                let sum = before + found_by[(lane, p - 1)];
+                                if by == p as i32 - 1 && sum <= n {
+                                    before = sum;
+                                    by = p as i32;
+                                }
+                            }
+                            k[u] = near[(lane, by * share + n - before)];
+                            j[u] = neighbor[(lane, k[u])];
+                            copy[u] = image[(lane, k[u])];
+                        }
+                    }
+                    let mut r: [[T; 3]; LOADS] = [[0.0; 3]; LOADS];
+                    #[unroll]
+                    for u in 0..LOADS {
+                        r[u] = displacement(self.x, self.cell, xi, j[u], copy[u]);
+                    }
+                    #[unroll]
+                    for u in 0..LOADS {
+                        let n = (round * LOADS + u) * self.threads + q;
+                        if n < found {
+                            let number = lane + (first_pair + n * self.width);
+                            self.place[(k[u] * self.width + lane) + first_pair] = number;
+                            if comptime!(self.nelements > 1) {
+                                self.kind[number] = self.element[j[u]] + central;
+                            }
+                            #[unroll]
+                            for d in 0..3 {
+                                self.displacement[(number, d)] = r[u][d];
+                                f[(lane, d, n)] = r[u][d];
+                            }
+                        }
+                    }
+                }
+                for m in 0..mine {
+                    let n = m * self.threads + q;
+                    #[unroll]
+                    for row in 3..NEIGHBOR_ROWS {
+                        f[(lane, row, n)] = 0.0;
+                    }
+                    if n < found {
+                        let r: [T; 3] = [f[(lane, 0, n)], f[(lane, 1, n)], f[(lane, 2, n)]];
+                        let mut kind: i32 = 0;
+                        if comptime!(self.nelements > 1) {
+                            kind = self.kind[lane + (first_pair + n * self.width)];
+                        }
+                        let g = geometry_of(
+                            r,
+                            kind,
+                            self.pair,
+                            self.rmin0,
+                            self.nelements,
+                            comptime!(self.flags.switch),
+                            comptime!(self.flags.inner),
+                        );
+                        let [a, b] = quaternion_of(g);
+                        f[(lane, 0, n)] = a.re;
+                        f[(lane, 1, n)] = a.im;
+                        f[(lane, 2, n)] = b.re;
+                        f[(lane, 3, n)] = b.im;
+                        f[(lane, 4, n)] = g[WF];
+                    } else {
+                        #[unroll]
+                        for row in 0..3 {
+                            f[(lane, row, n)] = 0.0;
                         }
                     }
                 }
@@ -384,18 +419,18 @@ unsafe impl<T: Float> TeamKernel for ComputeUiFused<T> {
         });
         team.barrier();
         let v = self.ulisttot.tile(local);
-        parallel_for(TeamThreadRange(team, threads), |job| {
+        parallel_for(TeamThreadRange(team, comptime!(self.jobs.len())), |job| {
             for lane in team.lanes() {
                 let mut found: i32 = 0;
-                for p in 0..threads {
+                for p in 0..self.threads {
                     found += found_by[(lane, p)];
                 }
                 let most: Uniform<i32> =
                     parallel_reduce(ThreadVectorRange(team, self.width), |l| found, Max);
                 #[unroll]
-                for q in 0..threads {
+                for q in 0..comptime!(self.jobs.len()) {
                     if job == q {
-                        values_of_job(f, most as Int, self.jobs, q, self.t, v, lane);
+                        values_of_job(f, most as Int, self.jobs, q, v, lane);
                     }
                 }
             }

@@ -23,13 +23,8 @@ impl GradientPairs {
     #[must_use]
     pub fn items(twojmax: usize) -> Vec<[i32; 8]> {
         let half_plane = HalfPlane::new(twojmax);
-        let weight_at = |offset: i32| {
-            let at =
-                (0..half_plane.weights().len()).find(|&at| half_plane.offset(at) as i32 == offset);
-            half_plane.weights()[at.expect("V(S, T) of an item is a weight")]
-        };
         let place = |[_, _, plus, minus, t, n, _, kind]: [i32; 8]| {
-            let w = weight_at(plus);
+            let w = half_plane.weight_at(plus as usize);
             let (s, degree) = (w.s as usize, w.t as usize);
             let [base, length, columns] = [
                 Self::position(twojmax, [degree, 0, 0]) + s,

@@ -131,6 +131,16 @@ impl HalfPlane {
         self.offsets[position]
     }
 
+    /// The weight whose value n = 0 has the complex index `offset`.
+    ///
+    /// # Panics
+    /// If there is none.
+    #[must_use]
+    pub fn weight_at(&self, offset: usize) -> Weight {
+        let position = self.offsets.binary_search(&offset);
+        self.weights[position.expect("a weight begins at the offset")]
+    }
+
     /// N(w) of the weight at `position`.
     #[must_use]
     pub fn count(&self, position: usize) -> usize {
@@ -157,6 +167,7 @@ mod tests {
             for (i, &w) in h.weights().iter().enumerate() {
                 assert_eq!(h.position(w), Some(i), "twojmax {twojmax}, {w:?}");
                 assert_eq!(h.count(i), radial_count(twojmax, w.degree()));
+                assert_eq!(h.weight_at(h.offset(i)), w);
             }
             let m = twojmax as i32;
             assert_eq!(h.position(Weight { s: 0, t: -1 }), None);

@@ -1,0 +1,57 @@
+//! What a pair's moments are made of, in registers: the quaternion (a, b), its powers and the Chebyshev polynomials
+//! (FAST_SNAP section 3). [`features`](super::features) has the same in team scratch.
+
+use portax::{Complex, Float, device};
+
+use super::pair_geometry::{COS, N, PAIR_ROWS, SIN};
+use crate::tables::{MAX_TWOJMAX, chebyshev_count};
+
+/// Powers of a and b, from 0 on, for the largest twojmax.
+pub const POWERS: usize = MAX_TWOJMAX + 1;
+/// Values n of a weight, for the largest twojmax.
+pub const RADIAL: usize = MAX_TWOJMAX / 2 + 1;
+
+/// The quaternion (a, b) of a pair: a = cos - i n_z sin, b = (n_y - i n_x) sin.
+#[device]
+pub fn quaternion_of<T: Float>(g: [T; PAIR_ROWS]) -> [Complex<T>; 2] {
+    [
+        Complex {
+            re: g[COS],
+            im: -(g[N + 2] * g[SIN]),
+        },
+        Complex {
+            re: g[N + 1] * g[SIN],
+            im: -(g[N] * g[SIN]),
+        },
+    ]
+}
+
+/// Powers 0..=twojmax of `z`, times `scale`.
+#[device]
+pub fn powers<T: Float>(z: Complex<T>, scale: T, twojmax: usize) -> [Complex<T>; POWERS] {
+    let mut p: [Complex<T>; POWERS] = [0.0; POWERS];
+    p[0].re = scale;
+    if twojmax > 0 {
+        p[1] = scale * z;
+    }
+    #[unroll]
+    for s in 2..twojmax + 1 {
+        p[s] = p[s - 1] * z;
+    }
+    p
+}
+
+/// Chebyshev polynomials at x = 2 |a|^2 - 1.
+#[device]
+pub fn chebyshev<T: Float>(a: Complex<T>, twojmax: usize) -> [T; RADIAL] {
+    let x = a.norm_sqr() * 2.0 - 1.0;
+    let mut p: [T; RADIAL] = [1.0; RADIAL];
+    if twojmax > 1 {
+        p[1] = x;
+    }
+    #[unroll]
+    for n in 2..comptime!(chebyshev_count(twojmax)) {
+        p[n] = (x * 2.0) * p[n - 1] - p[n - 2];
+    }
+    p
+}
