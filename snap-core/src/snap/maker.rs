@@ -134,6 +134,7 @@ impl Maker<'_> {
             overlap: atoms.overlap.clone(),
             width: self.width(),
             threads,
+            loads: self.tuning.ui_loads,
             nelements: c.nelements,
             flags: c.flags,
             capacity: list.max_neighbors(),

@@ -1,6 +1,6 @@
 //! The pairs within the cutoff.
 
-use portax::{AoSoA, Result, Space, View};
+use portax::{Result, Space, View};
 
 /// What the stages keep of the pairs within the cutoff, from the first one to the forces.
 ///
@@ -15,8 +15,8 @@ pub struct NearPairs {
     /// Pair of elements of each pair; empty where there is one element.
     pub kind: View<i32, 1>,
     /// dE/dr of each pair, and before it is known what its stage begins with: the displacement;
-    /// `[slots * max_neighbors, 3]`.
-    pub dedr: View<f64, 2, AoSoA>,
+    /// `[3, slots * max_neighbors]`.
+    pub dedr: View<f64, 2>,
 }
 
 impl NearPairs {
@@ -33,7 +33,7 @@ impl NearPairs {
             npairs: View::new(space, "npairs", [slots])?,
             place: View::new(space, "place", [entries])?,
             kind: View::new(space, "kind", [kinds])?,
-            dedr: View::new(space, "dedr", [entries, 3])?,
+            dedr: View::new(space, "dedr", [3, entries])?,
         })
     }
 

@@ -50,6 +50,8 @@ pub struct Tuning {
     pub orbit: OrbitTuning,
     /// Registers a thread of the fused compute_ui may have.
     pub ui_registers: usize,
+    /// Listed neighbours whose positions a thread of it loads at once.
+    pub ui_loads: usize,
     /// Slots of a team of the fused compute_deidrj, a divisor of the space's natural width.
     pub de_atoms: usize,
     /// Threads of such a team.
@@ -81,6 +83,7 @@ impl Tuning {
             yi_registers: 0,
             orbit: OrbitTuning::gpu(false),
             ui_registers: 0,
+            ui_loads: 1,
             de_atoms: 1,
             de_team: AUTO,
             de_registers: 0,
@@ -105,6 +108,7 @@ impl Tuning {
             yi_registers: 168,
             orbit: OrbitTuning::gpu(many),
             ui_registers: 0,
+            ui_loads: 8,
             de_atoms: space.natural_width().min(8),
             de_team: 4,
             de_registers: if twojmax <= 8 { 128 } else { 255 },
@@ -123,9 +127,13 @@ impl Tuning {
         {
             self.de_atoms = largest_divisor(width, self.de_atoms - 1);
         }
-        let most = ComputeUiFused::<f64>::scratch(width, ui_threads(twojmax), neighbors).max(
-            ComputeDeidrjFused::<f64>::scratch(self.de_atoms, twojmax, neighbors),
-        );
+        let most =
+            ComputeUiFused::<f64>::scratch(width, ui_threads(twojmax), self.ui_loads, neighbors)
+                .max(ComputeDeidrjFused::<f64>::scratch(
+                    self.de_atoms,
+                    twojmax,
+                    neighbors,
+                ));
         if most > limit {
             self.pairs = PairForm::Staged;
         }
@@ -217,6 +225,7 @@ impl Tuning {
             "yi_team" => self.yi_team = number(value, 0, 32)?,
             "yi_registers" => self.yi_registers = number(value, 0, 255)?,
             "ui_registers" => self.ui_registers = number(value, 0, 255)?,
+            "ui_loads" => self.ui_loads = number(value, 1, 16)?,
             "de_atoms" => self.de_atoms = number(value, 1, 32)?,
             "de_team" => self.de_team = number(value, 0, 32)?,
             "de_registers" => self.de_registers = number(value, 0, 255)?,
@@ -227,7 +236,7 @@ impl Tuning {
                     return Ok(());
                 }
                 return Err(
-                    "is not a parameter: pairs, yi, yi_tiles, yi_parts, yi_team, yi_registers, orbit_slots, orbit_parts, orbit_registers, orbit_n2, orbit_n3, orbit_axis, ui_registers, de_atoms, de_team, de_registers are",
+                    "is not a parameter: pairs, yi, yi_tiles, yi_parts, yi_team, yi_registers, orbit_slots, orbit_parts, orbit_registers, orbit_n2, orbit_n3, orbit_axis, ui_registers, ui_loads, de_atoms, de_team, de_registers are",
                 );
             }
         }

@@ -1,6 +1,6 @@
 //! compute_duidrj, compute_deidrj and the energy in one, a lane per pair: C in team scratch, everything else in registers.
 
-use portax::{AoSoA, Complex, Float, Functor, Max, Sum, TeamKernel, View, device, kernel};
+use portax::{AoSoA, Complex, Float, Functor, TeamKernel, View, device, kernel};
 
 use super::pair_geometry::{COS, N, PAIR_ROWS, SIN, WDF, WF, WF_KAPPA, WF_SIN_R, geometry_of};
 use super::pair_powers::{POWERS, RADIAL, chebyshev, powers, quaternion_of};
@@ -8,8 +8,12 @@ use super::pair_table::PairFlags;
 use crate::params::WSELF;
 use crate::tables::{GradientPairs, chebyshev_count, radial_count};
 
-/// Values of C that a lane loads at once.
-const LOADS: usize = 5;
+/// Values of C that a lane loads at once: all of 2J=8 by 128 lanes for eight slots.
+const LOADS: usize = 11;
+/// Pairs whose displacements a lane loads at once.
+const PAIRS_AT_ONCE: usize = 2;
+/// Pairs that a lane adds up side by side.
+const SUMS_AT_ONCE: usize = 4;
 /// What the pairs add to their atom: force, virial xx yy zz xy xz yz, energy.
 const ATOM_SUMS: usize = 10;
 /// Rows of a pair in team scratch: its displacement and, from `FORCE` on, dE/dr; the last is its energy.
@@ -46,8 +50,8 @@ pub struct ComputeDeidrjFused<T: Float> {
     pub constant: View<T, 1>,
     /// C as [`GradientPairs`], `[batch slots, pairs]`.
     pub c: View<Complex<T>, 2, AoSoA>,
-    /// The displacement of each pair, then dE/dr, `[slots * max_neighbors, 3]`.
-    pub dedr: View<T, 2, AoSoA>,
+    /// The displacement of each pair, then dE/dr, `[3, slots * max_neighbors]`.
+    pub dedr: View<T, 2>,
     /// Sum of dE/dr over the neighbours (three values) and virial xx yy zz xy xz yz of each slot, `[slots, 9]`.
     pub sums: View<T, 2, AoSoA>,
     /// Energy of each atom.
@@ -76,7 +80,8 @@ impl<T: Float> ComputeDeidrjFused<T> {
     /// Bytes of team scratch for teams of `atoms` slots.
     #[must_use]
     pub fn scratch(atoms: usize, twojmax: usize, capacity: usize) -> usize {
-        atoms * size_of::<T>() * (2 * GradientPairs::count(twojmax) + ROWS * row_length(capacity))
+        let floats = 2 * GradientPairs::count(twojmax) + ROWS * row_length(capacity);
+        atoms * (size_of::<T>() * floats + size_of::<i32>() * capacity)
     }
 }
 
@@ -193,21 +198,27 @@ fn force_of_pair<T: Float>(
     (force, g[WF] * energy)
 }
 
-/// Which components of the displacement and of dE/dr make up component xx yy zz xy xz yz of the virial.
+/// The rows of a pair whose product, with a minus, adds up to sum `q` of the atom; the first is -1 where there is but one.
 #[device]
-fn virial_rows(m: i32) -> [i32; 2] {
-    let mut r: i32 = m;
-    let mut force: i32 = m;
-    if m > 2 {
-        r = 0;
-        force = 2;
-        if m == 3 {
-            force = 1;
-        } else if m == 5 {
-            r = 1;
+fn rows_of_sum(q: i32) -> [i32; 2] {
+    let mut along: i32 = -1;
+    let mut row: i32 = q + FORCE as i32;
+    if q == 9 {
+        row = ENERGY as i32;
+    } else if q >= 3 {
+        along = q - 3;
+        row = q;
+        if q >= 6 {
+            along = 0;
+            row = FORCE as i32 + 2;
+            if q == 6 {
+                row = FORCE as i32 + 1;
+            } else if q == 8 {
+                along = 1;
+            }
         }
     }
-    [r, force]
+    [along, row]
 }
 
 // SAFETY: a team writes what belongs to its own slots: their pairs, their sums and their atoms' energies; it reads the
@@ -227,18 +238,8 @@ unsafe impl<T: Float> TeamKernel for ComputeDeidrjFused<T> {
         let entries = comptime!(GradientPairs::count(self.twojmax));
         let c = team.scratch::<Complex<T>, 2>([self.atoms, entries]);
         let f = team.scratch::<T, 3>([comptime!(row_length(self.capacity)), ROWS, self.atoms]);
-        let longest: Uniform<i32> = parallel_reduce(
-            ThreadVectorRange(team, self.atoms),
-            |a| self.npairs[a + slot],
-            Max,
-        );
-        parallel_for(TeamVectorRange(team, longest as Int * self.atoms), |e| {
-            let (n, a) = (e / self.atoms, e % self.atoms);
-            #[unroll]
-            for d in 0..3 {
-                f[(n, d, a)] = self.dedr[(n * self.width + a + first_pair, d)];
-            }
-        });
+        // Of the team's pairs one after the other: n times the number of slots, plus the slot.
+        let pair_at = team.scratch::<i32, 1>([comptime!(self.atoms * self.capacity)]);
         // Several loads are under way at once; the last ones may repeat.
         let share = comptime!(entries.div_ceil(LOADS));
         parallel_for(TeamVectorRange(team, comptime!(self.atoms * share)), |e| {
@@ -255,23 +256,52 @@ unsafe impl<T: Float> TeamKernel for ComputeDeidrjFused<T> {
                 c[(a, at)] = loaded[u];
             }
         });
-        team.barrier();
-        let pairs: Uniform<i32> = parallel_reduce(
-            ThreadVectorRange(team, self.atoms),
-            |a| self.npairs[a + slot],
-            Sum,
-        );
-        parallel_for(TeamVectorRange(team, pairs as Int), |pair| {
-            let mut a: i32 = 0;
-            let mut n: i32 = pair as i32;
+        let mut longest: Int = 0;
+        let mut pairs: Int = 0;
+        #[unroll]
+        for a in 0..self.atoms {
+            let found = self.npairs[slot + a] as Int;
+            longest = longest.max(found);
+            pairs = pairs + found;
+        }
+        let half = (longest + comptime!(PAIRS_AT_ONCE - 1)) / PAIRS_AT_ONCE;
+        parallel_for(TeamVectorRange(team, half * self.atoms), |e| {
+            let (first, a) = (e / self.atoms, e % self.atoms);
+            let found = self.npairs[a + slot];
+            let mut begin: i32 = 0;
             #[unroll]
             for q in 1..self.atoms {
-                let found = self.npairs[slot + (q - 1)];
-                if a == q as i32 - 1 && n >= found {
-                    n -= found;
-                    a += 1;
+                if a >= q as i32 {
+                    begin += self.npairs[slot + (q - 1)];
                 }
             }
+            let mut r: [[T; 3]; PAIRS_AT_ONCE] = [[0.0; 3]; PAIRS_AT_ONCE];
+            #[unroll]
+            for u in 0..PAIRS_AT_ONCE {
+                let n = first + half * u;
+                if n < found {
+                    #[unroll]
+                    for d in 0..3 {
+                        r[u][d] = self.dedr[(d, n * self.width + a + first_pair)];
+                    }
+                }
+            }
+            #[unroll]
+            for u in 0..PAIRS_AT_ONCE {
+                let n = first + half * u;
+                if n < found {
+                    #[unroll]
+                    for d in 0..3 {
+                        f[(n, d, a)] = r[u][d];
+                    }
+                    pair_at[begin + n] = n * self.atoms + a;
+                }
+            }
+        });
+        team.barrier();
+        parallel_for(TeamVectorRange(team, pairs), |pair| {
+            let at: i32 = pair_at[pair];
+            let (n, a) = (at / self.atoms as i32, at % self.atoms as i32);
             let r: [T; 3] = [f[(n, 0, a)], f[(n, 1, a)], f[(n, 2, a)]];
             let mut kind: i32 = 0;
             if comptime!(self.nelements > 1) {
@@ -294,50 +324,50 @@ unsafe impl<T: Float> TeamKernel for ComputeDeidrjFused<T> {
             f[(n, ENERGY, a)] = energy;
         });
         team.barrier();
-        parallel_for(TeamVectorRange(team, longest as Int * self.atoms), |e| {
+        parallel_for(TeamVectorRange(team, longest * self.atoms), |e| {
             let (n, a) = (e / self.atoms, e % self.atoms);
             if n < self.npairs[a + slot] {
                 #[unroll]
                 for d in 0..3 {
-                    self.dedr[(n * self.width + a + first_pair, d)] = f[(n, FORCE + d, a)];
+                    self.dedr[(d, n * self.width + a + first_pair)] = f[(n, FORCE + d, a)];
                 }
             }
         });
+        let steps = (longest + comptime!(SUMS_AT_ONCE - 1)) / SUMS_AT_ONCE;
         parallel_for(
             TeamVectorRange(team, comptime!(self.atoms * ATOM_SUMS)),
             |e| {
                 let (q, a) = (e / self.atoms, e % self.atoms);
                 let found = self.npairs[a + slot];
-                let mut sum: T = 0.0;
-                if q < 3 || q == 9 {
-                    let row = (q + comptime!(FORCE as i32)).min(comptime!(ENERGY as i32));
-                    for n in 0..longest as Int {
+                let [along, row] = rows_of_sum(q);
+                let mut part: [T; SUMS_AT_ONCE] = [0.0; SUMS_AT_ONCE];
+                for m in 0..steps {
+                    #[unroll]
+                    for u in 0..SUMS_AT_ONCE {
+                        let n = m * SUMS_AT_ONCE + u;
                         if n < found {
-                            sum += f[(n, row, a)];
-                        }
-                    }
-                } else {
-                    let [i, k] = virial_rows(q - 3);
-                    let row = k + comptime!(FORCE as i32);
-                    for n in 0..longest as Int {
-                        if n < found {
-                            sum -= f[(n, i, a)] * f[(n, row, a)];
+                            let mut by: T = 1.0;
+                            if along >= 0 {
+                                by = -f[(n, along, a)];
+                            }
+                            part[u] += by * f[(n, row, a)];
                         }
                     }
                 }
+                let sum = (part[0] + part[1]) + (part[2] + part[3]);
                 if q < 9 {
                     self.sums[(a + slot, q)] = sum;
                 } else {
+                    let mut own: [T; RADIAL] = [0.0; RADIAL];
                     let mut initial: T = 0.0;
                     #[unroll]
                     for n in 0..comptime!(radial_count(self.twojmax, 0)) {
+                        #[unroll]
                         for s in 0..comptime!(self.twojmax - 2 * n + 1) {
-                            initial += c[(
-                                a,
-                                comptime!(GradientPairs::position(self.twojmax, [0, n, 0])) + s,
-                            )]
-                                .re;
+                            let at = comptime!(GradientPairs::position(self.twojmax, [0, n, 0]));
+                            own[n] += c[(a, at + s)].re;
                         }
+                        initial += own[n];
                     }
                     let atom: i32 = self.atom_of_slot[a + slot];
                     if atom >= 0 {

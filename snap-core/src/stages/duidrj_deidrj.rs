@@ -47,8 +47,8 @@ pub struct ComputeDeidrj<T: Float, const BLOCK: usize> {
     pub rows: View<[i32; 4], 1>,
     /// [`column_groups`].
     pub groups: View<[i32; 4], 1>,
-    /// dE/dr of each pair, `[slots * max_neighbors, 3]`.
-    pub dedr: View<T, 2, AoSoA>,
+    /// dE/dr of each pair, `[3, slots * max_neighbors]`.
+    pub dedr: View<T, 2>,
     /// Sum of dE/dr over the neighbours (three values) and virial xx yy zz xy xz yz of each slot, `[slots, 9]`.
     pub sums: View<T, 2, AoSoA>,
     /// Lanes of a tile.
@@ -411,13 +411,13 @@ unsafe impl<T: Float, const BLOCK: usize> TeamKernel for ComputeDeidrj<T, BLOCK>
             });
             team.barrier();
             parallel_for(TeamThreadRange(team, count), |k| {
-                let dedr = self.dedr.tile(first_pair + begin + k);
+                let pairs = (first_pair + begin + k) * self.width;
                 for lane in team.lanes() {
                     let force = chain_rule(f, geometry, lane, k, begin + k, self.twojmax);
                     #[unroll]
                     for d in 0..3 {
                         f[(lane, d, k)] = force[d];
-                        dedr[(lane, d)] = force[d];
+                        self.dedr[(d, lane + pairs)] = force[d];
                     }
                 }
             });

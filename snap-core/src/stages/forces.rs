@@ -16,8 +16,8 @@ pub struct ComputeForces<T: Float> {
     pub place: View<i32, 1>,
     /// Most pairs of an atom.
     pub longest: i32,
-    /// dE/dr of each pair, `[slots * max_neighbors, 3]`.
-    pub dedr: View<T, 2, AoSoA>,
+    /// dE/dr of each pair, `[3, slots * max_neighbors]`.
+    pub dedr: View<T, 2>,
     /// The first three: sum of dE/dr over the neighbours of each slot, `[slots, 9]`.
     pub sums: View<T, 2, AoSoA>,
     /// Forces, `[natoms, 3]`.
@@ -42,7 +42,7 @@ unsafe impl<T: Float> RangeKernel for ComputeForces<T> {
                 if pair >= 0 {
                     #[unroll]
                     for d in 0..3 {
-                        f[d] -= self.dedr[(pair, d)];
+                        f[d] -= self.dedr[(d, pair)];
                     }
                 }
             }

@@ -11,8 +11,10 @@ use crate::params::WSELF;
 
 /// Rows of a neighbour in team scratch: Re a, Im a, Re b, Im b, w f; before that its displacement.
 const NEIGHBOR_ROWS: usize = 5;
-/// Neighbours whose positions a thread loads at once.
-const LOADS: usize = 4;
+/// Most listed neighbours whose positions a thread loads at once.
+const MOST_LOADS: usize = 16;
+/// Neighbours within the cutoff that a thread works on at once: their geometry is a long chain of operations.
+const AT_ONCE: usize = 4;
 
 /// V of each atom of a tile from the positions, and the displacements of the neighbours within the cutoff.
 ///
@@ -54,8 +56,8 @@ pub struct ComputeUiFused<T: Float> {
     pub place: View<i32, 1>,
     /// Pair of elements of each pair; empty where there is one element.
     pub kind: View<i32, 1>,
-    /// Displacement of each pair, `[slots * max_neighbors, 3]`.
-    pub displacement: View<T, 2, AoSoA>,
+    /// Displacement of each pair, `[3, slots * max_neighbors]`.
+    pub displacement: View<T, 2>,
     /// One more than an atom that overlaps another, 0 if none does; one element.
     pub overlap: View<i32, 1>,
     /// Lanes of a tile.
@@ -64,6 +66,9 @@ pub struct ComputeUiFused<T: Float> {
     /// Threads of a team.
     #[comptime]
     pub threads: usize,
+    /// Listed neighbours whose positions a thread loads at once, up to 16.
+    #[comptime]
+    pub loads: usize,
     /// Elements of the potential.
     #[comptime]
     pub nelements: usize,
@@ -79,15 +84,15 @@ pub struct ComputeUiFused<T: Float> {
 }
 
 /// Room of a lane for list positions: `threads` shares of whole loads.
-const fn room(capacity: usize, threads: usize) -> usize {
-    capacity.next_multiple_of(threads * LOADS)
+const fn room(capacity: usize, threads: usize, loads: usize) -> usize {
+    capacity.next_multiple_of(threads * loads)
 }
 
 impl<T: Float> ComputeUiFused<T> {
     /// Bytes of team scratch for tiles of `width` lanes.
     #[must_use]
-    pub fn scratch(width: usize, threads: usize, capacity: usize) -> usize {
-        let integers = room(capacity, threads) + threads;
+    pub fn scratch(width: usize, threads: usize, loads: usize, capacity: usize) -> usize {
+        let integers = room(capacity, threads, loads) + threads;
         width * (size_of::<T>() * NEIGHBOR_ROWS * capacity + size_of::<i32>() * integers)
     }
 }
@@ -247,6 +252,46 @@ fn values_of_job<T: Float>(
     }
 }
 
+/// The displacements from `xi` to `N` neighbours, of which `count` are meant.
+#[device]
+fn displacements<T: Float, const N: usize>(
+    x: View<T, 2>,
+    cell: View<T, 1>,
+    xi: [T; 3],
+    j: [i32; N],
+    copy: [i32; N],
+    count: usize,
+) -> [[T; 3]; N] {
+    let mut r: [[T; 3]; N] = [[0.0; 3]; N];
+    #[unroll]
+    for u in 0..count {
+        r[u] = displacement(x, cell, xi, j[u], copy[u]);
+    }
+    r
+}
+
+/// Where the position of near neighbour `n` of a lane stands, whose threads found `found_by` in shares of `share`.
+#[device]
+fn place_of(
+    found_by: View<i32, 2, InTile>,
+    lane: Index,
+    n: Int,
+    share: Int,
+    threads: usize,
+) -> i32 {
+    let mut by: i32 = 0;
+    let mut before: i32 = 0;
+    #[unroll]
+    for p in 1..threads {
+        let sum = before + found_by[(lane, p - 1)];
+        if by == p as i32 - 1 && sum <= n {
+            before = sum;
+            by = p as i32;
+        }
+    }
+    by * share + n - before
+}
+
 // SAFETY: each tile of the batch is written by its own team, and its threads write different values; positions in lists
 // are below the counts, and atoms, elements and images come from validated lists.
 #[kernel]
@@ -259,8 +304,10 @@ unsafe impl<T: Float> TeamKernel for ComputeUiFused<T> {
         }
         let (neighbor, image) = (self.neighbor.tile(tile), self.image.tile(tile));
         let f = team.scratch_tile::<T, 3>([self.width, NEIGHBOR_ROWS, self.capacity]);
-        let near =
-            team.scratch_tile::<i32, 2>([self.width, comptime!(room(self.capacity, self.threads))]);
+        let near = team.scratch_tile::<i32, 2>([
+            self.width,
+            comptime!(room(self.capacity, self.threads, self.loads)),
+        ]);
         let found_by = team.scratch_tile::<i32, 2>([self.width, self.threads]);
         let central = self.tile_element[tile] * self.nelements;
         let slot = tile * self.width;
@@ -271,9 +318,9 @@ unsafe impl<T: Float> TeamKernel for ComputeUiFused<T> {
             Max,
         );
         // Rounds of loads of each thread, and its share of the lists.
-        let rounds = (most_listed as Int + comptime!(self.threads * LOADS - 1))
-            / comptime!(self.threads * LOADS);
-        let share = rounds * LOADS;
+        let rounds = (most_listed as Int + comptime!(self.threads * self.loads - 1))
+            / comptime!(self.threads * self.loads);
+        let share = rounds * self.loads;
         // Each thread finds the near neighbours of its share; they follow those of the threads before, so that their
         // order is that of the list.
         parallel_for(TeamThreadRange(team, self.threads), |q| {
@@ -284,23 +331,20 @@ unsafe impl<T: Float> TeamKernel for ComputeUiFused<T> {
                 let xi: [T; 3] = [self.x[(i, 0)], self.x[(i, 1)], self.x[(i, 2)]];
                 let mut found: i32 = 0;
                 for round in 0..rounds {
-                    let first = q * share + round * LOADS;
-                    let mut j: [i32; LOADS] = [0; LOADS];
-                    let mut copy: [i32; LOADS] = [0; LOADS];
+                    let first = q * share + round * self.loads;
+                    let mut j: [i32; MOST_LOADS] = [0; MOST_LOADS];
+                    let mut copy: [i32; MOST_LOADS] = [0; MOST_LOADS];
                     #[unroll]
-                    for u in 0..LOADS {
+                    for u in 0..self.loads {
                         if first + u < count {
                             j[u] = neighbor[(lane, first + u)];
                             copy[u] = image[(lane, first + u)];
                         }
                     }
-                    let mut r: [[T; 3]; LOADS] = [[0.0; 3]; LOADS];
+                    let r =
+                        displacements::<T, MOST_LOADS>(self.x, self.cell, xi, j, copy, self.loads);
                     #[unroll]
-                    for u in 0..LOADS {
-                        r[u] = displacement(self.x, self.cell, xi, j[u], copy[u]);
-                    }
-                    #[unroll]
-                    for u in 0..LOADS {
+                    for u in 0..self.loads {
                         if first + u < count {
                             let rsq = r[u][0] * r[u][0] + r[u][1] * r[u][1] + r[u][2] * r[u][2];
                             let kind = pair_of(self.element, central, j[u], self.nelements);
@@ -335,67 +379,51 @@ unsafe impl<T: Float> TeamKernel for ComputeUiFused<T> {
                 let most: Uniform<i32> =
                     parallel_reduce(ThreadVectorRange(team, self.width), |l| found, Max);
                 // The thread's neighbours are q, q + threads, ...
-                let mine = (most as Int - q + comptime!(self.threads - 1)) / self.threads;
-                for round in 0..(mine + comptime!(LOADS - 1)) / LOADS {
-                    let mut k: [i32; LOADS] = [0; LOADS];
-                    let mut j: [i32; LOADS] = [0; LOADS];
-                    let mut copy: [i32; LOADS] = [0; LOADS];
+                let rounds = (most as Int - q + comptime!(self.threads * AT_ONCE - 1))
+                    / comptime!(self.threads * AT_ONCE);
+                for round in 0..rounds {
+                    let first = round * comptime!(AT_ONCE * self.threads) + q;
+                    let mut k: [i32; AT_ONCE] = [0; AT_ONCE];
+                    let mut j: [i32; AT_ONCE] = [0; AT_ONCE];
+                    let mut copy: [i32; AT_ONCE] = [0; AT_ONCE];
                     #[unroll]
-                    for u in 0..LOADS {
-                        let n = (round * LOADS + u) * self.threads + q;
+                    for u in 0..AT_ONCE {
+                        let n = first + comptime!(u * self.threads);
                         if n < found {
-                            let mut by: i32 = 0;
-                            let mut before: i32 = 0;
-                            #[unroll]
-                            for p in 1..self.threads {
-                                let sum = before + found_by[(lane, p - 1)];
-                                if by == p as i32 - 1 && sum <= n {
-                                    before = sum;
-                                    by = p as i32;
-                                }
-                            }
-                            k[u] = near[(lane, by * share + n - before)];
+                            k[u] = near[(lane, place_of(found_by, lane, n, share, self.threads))];
                             j[u] = neighbor[(lane, k[u])];
                             copy[u] = image[(lane, k[u])];
                         }
                     }
-                    let mut r: [[T; 3]; LOADS] = [[0.0; 3]; LOADS];
+                    let mut r =
+                        displacements::<T, AT_ONCE>(self.x, self.cell, xi, j, copy, AT_ONCE);
+                    let mut kind: [i32; AT_ONCE] = [0; AT_ONCE];
                     #[unroll]
-                    for u in 0..LOADS {
-                        r[u] = displacement(self.x, self.cell, xi, j[u], copy[u]);
-                    }
-                    #[unroll]
-                    for u in 0..LOADS {
-                        let n = (round * LOADS + u) * self.threads + q;
+                    for u in 0..AT_ONCE {
+                        let n = first + comptime!(u * self.threads);
                         if n < found {
                             let number = lane + (first_pair + n * self.width);
                             self.place[(k[u] * self.width + lane) + first_pair] = number;
-                            if comptime!(self.nelements > 1) {
-                                self.kind[number] = self.element[j[u]] + central;
-                            }
                             #[unroll]
                             for d in 0..3 {
-                                self.displacement[(number, d)] = r[u][d];
-                                f[(lane, d, n)] = r[u][d];
+                                self.displacement[(d, number)] = r[u][d];
                             }
+                            if comptime!(self.nelements > 1) {
+                                kind[u] = self.element[j[u]] + central;
+                                self.kind[number] = kind[u];
+                            }
+                        } else {
+                            // Filling: any distance but 0.
+                            r[u][2] = 1.0;
                         }
                     }
-                }
-                for m in 0..mine {
-                    let n = m * self.threads + q;
+                    // Without branches, so that the chains of the neighbours run side by side.
                     #[unroll]
-                    for row in 3..NEIGHBOR_ROWS {
-                        f[(lane, row, n)] = 0.0;
-                    }
-                    if n < found {
-                        let r: [T; 3] = [f[(lane, 0, n)], f[(lane, 1, n)], f[(lane, 2, n)]];
-                        let mut kind: i32 = 0;
-                        if comptime!(self.nelements > 1) {
-                            kind = self.kind[lane + (first_pair + n * self.width)];
-                        }
+                    for u in 0..AT_ONCE {
+                        let n = first + comptime!(u * self.threads);
                         let g = geometry_of(
-                            r,
-                            kind,
+                            r[u],
+                            kind[u],
                             self.pair,
                             self.rmin0,
                             self.nelements,
@@ -403,15 +431,16 @@ unsafe impl<T: Float> TeamKernel for ComputeUiFused<T> {
                             comptime!(self.flags.inner),
                         );
                         let [a, b] = quaternion_of(g);
-                        f[(lane, 0, n)] = a.re;
-                        f[(lane, 1, n)] = a.im;
-                        f[(lane, 2, n)] = b.re;
-                        f[(lane, 3, n)] = b.im;
-                        f[(lane, 4, n)] = g[WF];
-                    } else {
-                        #[unroll]
-                        for row in 0..3 {
-                            f[(lane, row, n)] = 0.0;
+                        let mut wf: T = 0.0;
+                        if n < found {
+                            wf = g[WF];
+                        }
+                        if n < most as Int {
+                            f[(lane, 0, n)] = a.re;
+                            f[(lane, 1, n)] = a.im;
+                            f[(lane, 2, n)] = b.re;
+                            f[(lane, 3, n)] = b.im;
+                            f[(lane, 4, n)] = wf;
                         }
                     }
                 }
