@@ -108,8 +108,9 @@ impl Tuning {
             yi_registers: 168,
             orbit: OrbitTuning::gpu(many),
             ui_registers: 0,
-            ui_loads: 8,
-            de_atoms: space.natural_width().min(8),
+            ui_loads: 15,
+            // Two teams of 2J=14 share the scratch of a multiprocessor.
+            de_atoms: space.natural_width().min(if twojmax <= 8 { 8 } else { 4 }),
             de_team: 4,
             de_registers: if twojmax <= 8 { 128 } else { 255 },
         }

@@ -2,6 +2,9 @@
 
 use portax::{AoSoA, Float, Functor, RangeKernel, View, kernel};
 
+/// Pairs whose loads are under way at once.
+const LOADS: usize = 4;
+
 /// F_i = sum_k dE_i/dr_k - sum over the pairs whose neighbour is i of dE/dr.
 #[derive(Functor)]
 pub struct ComputeForces<T: Float> {
@@ -36,14 +39,30 @@ unsafe impl<T: Float> RangeKernel for ComputeForces<T> {
         }
         let begin = self.reverse_start[i];
         let count = self.reverse_start[i + 1] - begin;
-        for k in 0..self.longest {
-            if k < count {
-                let pair = self.place[self.reverse_entry[begin + k]];
-                if pair >= 0 {
+        for round in 0..(self.longest as Int + comptime!(LOADS - 1)) / LOADS {
+            let first = round * LOADS;
+            let mut pair: [i32; LOADS] = [-1; LOADS];
+            #[unroll]
+            for u in 0..LOADS {
+                if first + u < count {
+                    pair[u] = self.place[self.reverse_entry[begin + (first + u)]];
+                }
+            }
+            let mut dedr: [[T; 3]; LOADS] = [[0.0; 3]; LOADS];
+            #[unroll]
+            for u in 0..LOADS {
+                if pair[u] >= 0 {
                     #[unroll]
                     for d in 0..3 {
-                        f[d] -= self.dedr[(d, pair)];
+                        dedr[u][d] = self.dedr[(d, pair[u])];
                     }
+                }
+            }
+            #[unroll]
+            for u in 0..LOADS {
+                #[unroll]
+                for d in 0..3 {
+                    f[d] -= dedr[u][d];
                 }
             }
         }
