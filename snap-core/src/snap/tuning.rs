@@ -108,7 +108,7 @@ impl Tuning {
             yi_registers: 168,
             orbit: OrbitTuning::gpu(many),
             ui_registers: 0,
-            ui_loads: 15,
+            ui_loads: 10,
             // Two teams of 2J=14 share the scratch of a multiprocessor.
             de_atoms: space.natural_width().min(if twojmax <= 8 { 8 } else { 4 }),
             de_team: 4,

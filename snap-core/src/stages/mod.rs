@@ -13,7 +13,7 @@
 //! | [`ComputeBi`] | V, descriptors, where they are asked for |
 //!
 //! On GPUs [`ComputeUiFused`] goes from positions to V at once, [`GradientToPairs`] from G to C ([`ComputeYiOrbit`] from V to C),
-//! and [`ComputeDeidrjFused`] from C and positions to dE_i/dr_k and energies.
+//! and [`ComputeDeidrjFused`] from C and displacements to dE_i/dr_k and energies.
 //!
 //! A team works on one tile: as many atoms of one element as a vector has lanes. All stages but [`ComputeForces`] run over a
 //! batch of tiles at a time, so that what lies between them stays in a cache.
