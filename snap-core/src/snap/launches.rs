@@ -7,6 +7,7 @@ use portax::{AoSoA, Complex, Graph, Prepared, Result, Space, View};
 
 use super::constants::Constants;
 use super::maker::Maker;
+use super::options::YiForm;
 use super::near::NearPairs;
 use super::tiles::tiles_per_batch;
 use super::tuning::{PairForm, Tuning};
@@ -48,6 +49,8 @@ pub struct Batch {
 
 /// How many values of each kind a slot has in memory.
 struct PerSlot {
+    /// G, which the orbit form goes without
+    ylist: usize,
     /// M, and C in the layout of M
     moments: usize,
     /// C as complex numbers
@@ -57,14 +60,18 @@ struct PerSlot {
 }
 
 impl PerSlot {
-    fn new(constants: &Constants, pairs: PairForm, max_neighbors: usize) -> Self {
-        match pairs {
+    fn new(constants: &Constants, tuning: &Tuning, max_neighbors: usize) -> Self {
+        let has_ylist = tuning.pairs == PairForm::Staged || tuning.yi != YiForm::Orbit;
+        let ylist = if has_ylist { constants.nvalues } else { 0 };
+        match tuning.pairs {
             PairForm::Staged => PerSlot {
+                ylist,
                 moments: constants.nmoments,
                 pairs_of_c: 0,
                 neighbors: max_neighbors,
             },
             PairForm::Fused => PerSlot {
+                ylist,
                 moments: 0,
                 pairs_of_c: GradientPairs::count(constants.twojmax),
                 neighbors: 0,
@@ -73,7 +80,8 @@ impl PerSlot {
     }
 
     fn bytes(&self, constants: &Constants) -> usize {
-        let (complex, real) = (2 * constants.nvalues + self.pairs_of_c, 2 * self.moments);
+        let complex = constants.nvalues + self.ylist + self.pairs_of_c;
+        let real = 2 * self.moments;
         8 * (2 * complex + real + PAIR_ROWS * self.neighbors)
     }
 }
@@ -81,6 +89,7 @@ impl PerSlot {
 impl Batch {
     fn new(space: &Space, constants: &Constants, tiles: usize, per_slot: &PerSlot) -> Result<Self> {
         let &PerSlot {
+            ylist,
             moments,
             pairs_of_c,
             neighbors,
@@ -92,7 +101,7 @@ impl Batch {
             geometry: View::new(space, "geometry", [slots, PAIR_ROWS, neighbors])?,
             moments: View::new(space, "moments", [slots, moments])?,
             ulisttot: View::new(space, "ulisttot", [slots, constants.nvalues])?,
-            ylist: View::new(space, "ylist", [slots, constants.nvalues])?,
+            ylist: View::new(space, "ylist", [slots, ylist])?,
             c: View::new(space, "c", [slots, moments])?,
             pairs_of_c: View::new(space, "c", [slots, pairs_of_c])?,
         })
@@ -162,7 +171,7 @@ impl Launches {
     ) -> Result<Self> {
         let (ntiles, max_neighbors) = (atoms.tile_element.len(), list.max_neighbors());
         let tuning = &tuning.fitted(space, constants.twojmax, max_neighbors);
-        let per_slot = PerSlot::new(constants, tuning.pairs, max_neighbors);
+        let per_slot = PerSlot::new(constants, tuning, max_neighbors);
         let tile_bytes = per_slot.bytes(constants) * space.natural_width();
         let tiles_per_batch =
             tiles_per_batch(ntiles, batch_bytes / tile_bytes, space.concurrency())
