@@ -2,7 +2,7 @@
 
 use super::{
     Kind, ToolDevice, is_active,
-    kokkosp::{EntryPoints, SpaceHandle, c_string},
+    kokkosp::{Begin, EntryPoints, SpaceHandle, c_string},
     session::{self, Session},
 };
 use crate::{
@@ -48,17 +48,27 @@ pub(crate) fn span<V>(
     }
 }
 
+/// The label; connectors end the process at an empty one.
+fn named(label: &str, kind: Kind) -> &str {
+    match kind {
+        _ if !label.is_empty() && !label.starts_with('\0') => label,
+        Kind::For => "unnamed parallel_for",
+        Kind::Reduce => "unnamed parallel_reduce",
+        Kind::Scan => "unnamed parallel_scan",
+    }
+}
+
 impl Span {
     fn new(space: &Space, kind: Kind, label: &str) -> Span {
         Span {
             space: space.clone(),
             kind,
-            label: label.to_string(),
+            label: named(label, kind).to_string(),
         }
     }
 
     fn run<V>(&self, launch: impl FnOnce() -> Result<V>) -> Result<V> {
-        let wanted = session::with(|s| (s.requires_fencing(), s.profile.is_some()));
+        let wanted = session::with(|s| (s.fences(self.kind), s.profile.is_some()));
         let Some((fenced, timed)) = wanted else {
             return launch();
         };
@@ -81,23 +91,14 @@ impl Span {
     /// The number that each connector gives the launch.
     fn begin(&self) -> Vec<u64> {
         let (label, id) = (c_string(&self.label), device(&self.space).id());
-        let begin = |entry: &EntryPoints| match self.kind {
-            Kind::For => entry.begin_for,
-            Kind::Reduce => entry.begin_reduce,
-            Kind::Scan => entry.begin_scan,
-        };
-        session::with(|s| numbers(s, &label, id, begin)).unwrap_or_default()
+        session::with(|s| numbers(s, &label, id, |entry| entry.begin(self.kind)))
+            .unwrap_or_default()
     }
 
     fn end(&self, numbers: &[u64], marks: Option<(Event, Event)>) {
         session::with(|session| {
             for (library, number) in session.libraries.iter().zip(numbers) {
-                let end = match self.kind {
-                    Kind::For => library.entry.end_for,
-                    Kind::Reduce => library.entry.end_reduce,
-                    Kind::Scan => library.entry.end_scan,
-                };
-                if let Some(end) = end {
+                if let Some(end) = library.entry.end(self.kind) {
                     // SAFETY: the number is what this library gave at the begin.
                     unsafe { end(*number) };
                 }
@@ -115,7 +116,7 @@ fn numbers(
     session: &Session,
     label: &CString,
     id: u32,
-    begin: impl Fn(&EntryPoints) -> Option<unsafe extern "C" fn(*const std::ffi::c_char, u32, *mut u64)>,
+    begin: impl Fn(&EntryPoints) -> Option<Begin>,
 ) -> Vec<u64> {
     let number = |entry: &EntryPoints| {
         let mut number = 0;

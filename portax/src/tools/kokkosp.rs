@@ -1,5 +1,6 @@
 //! The C interface of Kokkos Tools, version 20240906: every entry point is optional.
 
+use super::Kind;
 use std::ffi::{CString, c_char, c_int, c_void};
 
 /// Version of the interface.
@@ -37,8 +38,10 @@ pub struct Programming {
     padding: [Option<extern "C" fn()>; 31],
 }
 
-type Begin = unsafe extern "C" fn(*const c_char, u32, *mut u64);
-type End = unsafe extern "C" fn(u64);
+/// Something begins: its label, its device, the number that the tool chooses.
+pub type Begin = unsafe extern "C" fn(*const c_char, u32, *mut u64);
+/// What has this number ends.
+pub type End = unsafe extern "C" fn(u64);
 
 macro_rules! entry_points {
     ($($field:ident: $ty:ty = $symbol:literal;)*) => {
@@ -86,12 +89,32 @@ entry_points! {
     end_copy: unsafe extern "C" fn() = "kokkosp_end_deep_copy";
 }
 
+impl EntryPoints {
+    /// What hears that a launch begins.
+    pub fn begin(&self, kind: Kind) -> Option<Begin> {
+        match kind {
+            Kind::For => self.begin_for,
+            Kind::Reduce => self.begin_reduce,
+            Kind::Scan => self.begin_scan,
+        }
+    }
+
+    /// What hears that a launch ends.
+    pub fn end(&self, kind: Kind) -> Option<End> {
+        match kind {
+            Kind::For => self.end_for,
+            Kind::Reduce => self.end_reduce,
+            Kind::Scan => self.end_scan,
+        }
+    }
+}
+
 /// A loaded tool.
 pub struct Library {
     /// Its functions.
     pub entry: EntryPoints,
-    /// Must launches be fenced for it?
-    pub requires_fencing: bool,
+    /// Must devices be done before it hears of launches and regions?
+    requires_fencing: bool,
 }
 
 impl Library {
@@ -110,6 +133,18 @@ impl Library {
         };
         library.greet(number, fence);
         Ok(Some(library))
+    }
+
+    /// Must launches be fenced for it? Not for a tool that does not hear of them, such as one of memory.
+    pub fn fences(&self, kind: Kind) -> bool {
+        let hears = self.entry.begin(kind).is_some() || self.entry.end(kind).is_some();
+        self.requires_fencing && hears
+    }
+
+    /// Must regions be fenced for it?
+    pub fn fences_regions(&self) -> bool {
+        let hears = self.entry.push_region.is_some() || self.entry.pop_region.is_some();
+        self.requires_fencing && hears
     }
 
     fn greet(&mut self, number: usize, fence: extern "C" fn(u32)) {
@@ -154,6 +189,15 @@ impl Library {
     }
 }
 
+/// What the system says of a library that does not load, such as another one that is missing.
+#[cfg(not(target_family = "wasm"))]
+fn reason(error: &libloading::Error) -> String {
+    match std::error::Error::source(error) {
+        Some(source) => format!("{error}: {source}"),
+        None => error.to_string(),
+    }
+}
+
 /// A C string, cut at a zero byte.
 pub fn c_string(text: &str) -> CString {
     let text = text.split('\0').next().unwrap_or_default();
@@ -178,7 +222,7 @@ cfg_if::cfg_if! {
             // the interface.
             unsafe {
                 let library = Native::open(Some(path), RTLD_NOW | RTLD_GLOBAL);
-                let library = library.map_err(|error| error.to_string())?;
+                let library = library.map_err(|error| reason(&error))?;
                 let entry = EntryPoints::of(&library);
                 std::mem::forget(library);
                 Ok(entry)
@@ -196,7 +240,7 @@ cfg_if::cfg_if! {
             // SAFETY: the user names the library as a tool, so its initialisers are wanted and its functions are those of
             // the interface.
             unsafe {
-                let library = Native::new(path).map_err(|error| error.to_string())?;
+                let library = Native::new(path).map_err(|error| reason(&error))?;
                 let entry = EntryPoints::of(&library);
                 std::mem::forget(library);
                 Ok(entry)

@@ -135,7 +135,7 @@ fn each(mut tell: impl FnMut(&Library)) {
 }
 
 fn fence_if_required() {
-    if session::with(|session| session.requires_fencing()).unwrap_or(false) {
+    if session::with(|session| session.fences_regions()).unwrap_or(false) {
         wait_for_devices();
     }
 }

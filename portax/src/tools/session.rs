@@ -1,11 +1,13 @@
 //! The tools of a process: from the first space to its end.
 
 use super::{
+    Kind,
     kokkosp::{Library, c_string},
     profile::Profile,
 };
 use crate::backend::Device;
 use std::{
+    cell::Cell,
     env,
     sync::{
         Arc, Mutex, MutexGuard, Once, PoisonError, Weak,
@@ -17,6 +19,10 @@ use std::{
 static ACTIVE: AtomicBool = AtomicBool::new(false);
 /// Held during callbacks: connectors are not made for several threads.
 static SESSION: Mutex<Option<Session>> = Mutex::new(None);
+thread_local! {
+    /// Is this thread inside of a callback, with the session locked?
+    static TELLING: Cell<bool> = const { Cell::new(false) };
+}
 /// Devices that a tool may ask to wait for.
 static DEVICES: Mutex<Vec<Weak<dyn Device>>> = Mutex::new(Vec::new());
 
@@ -46,10 +52,13 @@ impl Session {
     }
 
     /// Must launches be fenced for the connectors?
-    pub fn requires_fencing(&self) -> bool {
-        self.libraries
-            .iter()
-            .any(|library| library.requires_fencing)
+    pub fn fences(&self, kind: Kind) -> bool {
+        self.libraries.iter().any(|library| library.fences(kind))
+    }
+
+    /// Must regions be fenced for the connectors?
+    pub fn fences_regions(&self) -> bool {
+        self.libraries.iter().any(Library::fences_regions)
     }
 
     /// Tells all connectors something about the run.
@@ -104,9 +113,13 @@ extern "C" fn finalize_at_exit() {
 }
 
 /// Ends all tools: connectors write their reports, the table is printed. It happens by itself where the process ends by
-/// returning from `main` or by `std::process::exit`; nothing is told afterwards.
+/// returning from `main` or by `std::process::exit`; nothing is told afterwards. A tool that ends the process itself, as
+/// some do at what they do not take, gets no further call.
 pub fn finalize() {
     ACTIVE.store(false, Ordering::Relaxed);
+    if TELLING.get() {
+        return;
+    }
     let Some(session) = lock(&SESSION).take() else {
         return;
     };
@@ -121,7 +134,12 @@ pub fn finalize() {
 
 /// Calls `tell` with the tools, if there are any.
 pub fn with<T>(tell: impl FnOnce(&mut Session) -> T) -> Option<T> {
-    lock(&SESSION).as_mut().map(tell)
+    let mut session = lock(&SESSION);
+    let session = session.as_mut()?;
+    TELLING.set(true);
+    let told = tell(session);
+    TELLING.set(false);
+    Some(told)
 }
 
 /// Remembers a device for [`wait_for_devices`], if there are tools.
