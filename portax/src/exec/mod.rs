@@ -175,6 +175,12 @@ pub trait Exec: Copy + Send + Sync + 'static {
     fn un<T: Scalar>(op: Un, a: Self::Var<T>) -> Self::Var<T>;
     /// Flips the sign of a float where bit 31 of the uniform `sign` is set.
     fn flip<T: Scalar>(a: Self::Var<T>, sign: Self::Int) -> Self::Var<T>;
+    /// Flips the sign of a float in the lanes where bit 31 of `sign` is set.
+    #[inline(always)]
+    fn flip_lanes<T: Scalar>(a: Self::Var<T>, sign: Self::Var<i32>) -> Self::Var<T> {
+        let set = Self::cmp::<i32>(Cmp::Lt, sign, Self::splat(Self::lit(0)));
+        Self::select::<T>(set, Self::un::<T>(Un::Neg, a), a)
+    }
     /// Conversion by value, as Rust's `as`.
     fn cast<T: Scalar, U: Scalar>(a: Self::Var<T>) -> Self::Var<U>;
     /// Comparison.

@@ -285,10 +285,29 @@ impl<E: Exec, T: Scalar> UniformOf<E, T> {
 }
 
 impl<E: Exec, T: Float> Varying<E, T> {
-    /// Sign flipped where bit 31 of the uniform `sign` is set: no multiplication by +-1.
+    /// Sign flipped where bit 31 of `sign`, uniform or varying, is set: no multiplication by +-1.
     #[inline(always)]
-    pub fn flip(self, sign: IntOf<E>) -> Self {
-        Varying(E::flip::<T>(self.0, sign.0))
+    pub fn flip(self, sign: impl Sign<E>) -> Self {
+        Varying(sign.flip::<T>(self.0))
+    }
+}
+
+/// An integer whose bit 31 is the sign of a float.
+#[diagnostic::on_unimplemented(message = "`{Self}` is no sign: an integer is needed")]
+pub trait Sign<E: Exec>: Copy {
+    /// `a` with its sign flipped where the bit is set.
+    fn flip<T: Float>(self, a: E::Var<T>) -> E::Var<T>;
+}
+impl<E: Exec> Sign<E> for IntOf<E> {
+    #[inline(always)]
+    fn flip<T: Float>(self, a: E::Var<T>) -> E::Var<T> {
+        E::flip::<T>(a, self.0)
+    }
+}
+impl<E: Exec> Sign<E> for Varying<E, i32> {
+    #[inline(always)]
+    fn flip<T: Float>(self, a: E::Var<T>) -> E::Var<T> {
+        E::flip_lanes::<T>(a, self.0)
     }
 }
 

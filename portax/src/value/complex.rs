@@ -1,6 +1,6 @@
 //! Complex numbers.
 
-use super::{IntOf, MulAcc, UniformOf, Varying};
+use super::{MulAcc, Sign, UniformOf, Varying};
 use crate::exec::{Exec, Float};
 use std::ops::{Add, Mul, Neg, Sub};
 
@@ -38,9 +38,9 @@ impl<R: Copy> Complex<R> {
 }
 
 impl<E: Exec, T: Float> Complex<Varying<E, T>> {
-    /// The conjugate where bit 31 of the uniform `sign` is set, else the number itself.
+    /// The conjugate where bit 31 of `sign`, uniform or varying, is set, else the number itself.
     #[inline(always)]
-    pub fn conj_if(self, sign: IntOf<E>) -> Self {
+    pub fn conj_if(self, sign: impl Sign<E>) -> Self {
         Complex {
             re: self.re,
             im: self.im.flip(sign),

@@ -24,6 +24,7 @@ mod reduce;
 mod select;
 mod variable;
 
+pub use arithmetic::Sign;
 pub use compare::{Compare, Logic};
 pub use complex::{Complex, Conj};
 pub use convert::{Cast, Conv, IntoInt, IntoUniform, IntoVarying, UniformInt};

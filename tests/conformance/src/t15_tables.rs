@@ -11,7 +11,7 @@ pub fn tests() -> Vec<Test> {
     ]
 }
 
-const PRODUCTS: usize = 14;
+const PRODUCTS: usize = 15;
 
 #[derive(Functor)]
 struct Products {
@@ -20,6 +20,7 @@ struct Products {
     c: View<Complex<f64>, 1>,
     a: f64,
     sign: i32,
+    signs: View<i32, 1>,
     out: View<Complex<f64>, 2>,
 }
 
@@ -47,6 +48,11 @@ impl RangeKernel for Products {
         s += u * v + u.conj() * v - u * v.conj();
         s.im = s.im * 2.0;
         self.out[(i, 13)] = s;
+        let sign = self.signs[i];
+        self.out[(i, 14)] = Complex {
+            re: v.re.flip(sign),
+            im: u.conj_if(sign << 1).im,
+        };
     }
 }
 
@@ -76,7 +82,7 @@ fn times(u: C, v: C) -> C {
     )
 }
 
-fn products(u: C, v: C, c: C, a: f64) -> [C; PRODUCTS] {
+fn products(u: C, v: C, c: C, a: f64, sign: i32) -> [C; PRODUCTS] {
     let s = fold(
         fold(fold(C::new(0.0, 0.0), u, v), bar(u), v),
         minus(bar(v)),
@@ -97,6 +103,10 @@ fn products(u: C, v: C, c: C, a: f64) -> [C; PRODUCTS] {
         C::new(u.re - v.re, -u.im - v.im),
         C::new(u.im.mul_add(u.im, u.re * u.re), -u.re),
         C::new(s.re, s.im * 2.0),
+        C::new(
+            if sign < 0 { -v.re } else { v.re },
+            if sign << 1 < 0 { -u.im } else { u.im },
+        ),
     ]
 }
 
@@ -110,18 +120,20 @@ fn complex_products_choose_the_signs_of_their_fmas(space: &Space) -> Outcome {
     };
     let (u, v, c) = (complex(1), complex(2), complex(3));
     let n = u.len();
+    let signs: Vec<i32> = (0..n as i32).map(|i| (i % 4) << 30 | i).collect();
     let k = Products {
         u: vector(space, "u", &u)?,
         v: vector(space, "v", &v)?,
         c: vector(space, "c", &c)?,
         a: 0.3,
         sign: i32::MIN,
+        signs: vector(space, "signs", &signs)?,
         out: View::new(space, "out", [n, PRODUCTS])?,
     };
     space.parallel_for("products", RangePolicy::new(0..n), &k)?;
     let out = k.out.to_vec()?;
     for i in 0..n {
-        let expected = products(u[i], v[i], c[i], k.a);
+        let expected = products(u[i], v[i], c[i], k.a, signs[i]);
         for p in 0..PRODUCTS {
             assert_eq!(out[i + p * n], expected[p], "product {p} of element {i}");
         }

@@ -92,6 +92,10 @@ impl Exec for Trace {
         })
     }
     #[inline(never)]
+    fn flip_lanes<T: Scalar>(a: Id, sign: Id) -> Id {
+        Self::flip::<T>(a, sign)
+    }
+    #[inline(never)]
     fn cast<T: Scalar, U: Scalar>(a: Id) -> Id {
         with(|r| r.cast(U::TY, a))
     }
