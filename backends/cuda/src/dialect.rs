@@ -36,7 +36,7 @@ pub static CUDA: Dialect = Dialect {
     vector_barrier_is_team: false,
     copy_ahead: Some([
         "px_copy_ahead({to}, {from}, {rows}, {lane}, {lanes});",
-        "px_copy_wait();",
+        "px_copy_wait({lanes});",
     ]),
     no_unroll: "#pragma unroll 1",
     reserved: &["blockIdx", "gridDim", "threadIdx", "blockDim", "warpSize"],
@@ -105,6 +105,7 @@ pub static CUDA: Dialect = Dialect {
             "#define px_fault_first(p) (atomicExch((unsigned int*)(p), 1u) == 0u)",
         ),
         ("px_vector_barrier", VECTOR_BARRIER),
+        ("px_copy_row", COPY_ROW),
         ("px_copy_ahead", COPY_AHEAD),
         ("px_copy_wait", COPY_WAIT),
     ],
@@ -143,21 +144,27 @@ const VECTOR_BARRIER: &str = "{fn} void px_vector_barrier() {
 }";
 
 /// Of compute capability 8.0 on, as the double-precision GPUs of today are; elsewhere the lanes copy by themselves.
-const COPY_AHEAD: &str = "{fn} void px_copy_ahead(int4* to, const int4* from, int rows, int lane, int lanes) {
-  for (int k = lane; k < rows; k += lanes) {
+const COPY_ROW: &str = "{fn} void px_copy_row(int4* to, const int4* from) {
 #if __CUDA_ARCH__ >= 800
-    asm volatile(\"cp.async.cg.shared.global [%0], [%1], 16;\" :: \"r\"((unsigned int)__cvta_generic_to_shared(to + k)), \"l\"(from + k) : \"memory\");
+  asm volatile(\"cp.async.cg.shared.global [%0], [%1], 16;\" :: \"r\"((unsigned int)__cvta_generic_to_shared(to)), \"l\"(from) : \"memory\");
 #else
-    to[k] = from[k];
+  *to = *from;
 #endif
-  }
 }";
 
-const COPY_WAIT: &str = "{fn} void px_copy_wait() {
+/// `rows` and `lanes` are literals: the number of rounds is known, and the last has a condition only where it needs one.
+const COPY_AHEAD: &str = "{fn} void px_copy_ahead(int4* to, const int4* from, const int rows, const int lane, const int lanes) {
+  const int whole = rows / lanes * lanes;
+#pragma unroll
+  for (int k = 0; k < whole; k += lanes) px_copy_row(to + k + lane, from + k + lane);
+  if (whole < rows && whole + lane < rows) px_copy_row(to + whole + lane, from + whole + lane);
+}";
+
+const COPY_WAIT: &str = "{fn} void px_copy_wait(const int lanes) {
 #if __CUDA_ARCH__ >= 800
   asm volatile(\"cp.async.wait_all;\" ::: \"memory\");
 #endif
-  px_vector_barrier();
+  if (lanes >= 32) __syncwarp(); else px_vector_barrier();
 }";
 
 #[cfg(test)]

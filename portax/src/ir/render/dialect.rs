@@ -74,7 +74,7 @@ pub struct Dialect {
     pub vector_barrier_is_team: bool,
     /// Segments of a table ([`Stmt::Segment`](crate::ir::Stmt::Segment)) are copied to scratch while the segment before is
     /// in use: the statement that starts the copy of `{rows}` rows from `{from}` to `{to}` by lane `{lane}` of `{lanes}`, and
-    /// the one that waits for it. `None`: rows are read where they are, as they must be with distinct address spaces
+    /// the one that waits for it, once it is visible to all lanes. Sizes are literals. `None`: rows are read where they are, as they must be with distinct address spaces
     pub copy_ahead: Option<[&'static str; 2]>,
     /// Line before a loop that must not be unrolled
     pub no_unroll: &'static str,

@@ -101,18 +101,18 @@ impl Printer<'_> {
             format!("px_turn{rows}"),
         );
         let next = format!("px_next{rows}");
-        let fill = |from: &str| {
-            copy.replace("{to}", &ring)
+        let fill = |word: &str, from: &str| {
+            word.replace("{to}", &ring)
                 .replace("{from}", from)
                 .replace("{rows}", &rows.to_string())
                 .replace("{lanes}", &lanes.to_string())
                 .replace("{lane}", self.dialect.lane_rank)
         };
-        let (first, ahead) = (fill(from), fill(&next));
+        let (first, ahead, wait) = (fill(copy, from), fill(copy, &next), fill(wait, from));
         self.line(&format!("if ({next} != {from}) {{ {wait} {first} }}"));
         let local = self.dialect.local;
         self.line(&format!("{local}const int4* const p{pointer} = {ring};"));
-        self.line(wait);
+        self.line(&wait);
         self.line(&format!("{turn} ^= {rows}; {next} = {from} + {rows};"));
         self.line(&ahead);
     }

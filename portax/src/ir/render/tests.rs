@@ -514,13 +514,16 @@ fn segments_are_read_in_place_or_copied_ahead() {
     );
     assert!(!in_place.contains("px_ring"), "{in_place}");
     let copying = Dialect {
-        copy_ahead: Some(["copy({to}, {from}, {rows}, {lane}, {lanes});", "wait();"]),
+        copy_ahead: Some([
+            "copy({to}, {from}, {rows}, {lane}, {lanes});",
+            "wait({lanes});",
+        ]),
         ..PLAIN
     };
     let source = walk().render(&copying, &options);
     let lines = [
         "int4* const px_ring16 = (int4*)(px_scratch + 0) + thread * 32;",
-        ") { wait(); copy(px_ring16 + px_turn16, table + i",
+        ") { wait(8); copy(px_ring16 + px_turn16, table + i",
         " = px_ring16 + px_turn16;\n",
         "px_turn16 ^= 16; px_next16 = table + i",
         "copy(px_ring16 + px_turn16, px_next16, 16, lane, 8);",
