@@ -100,7 +100,7 @@ impl Snap {
         system.validate(nelements)?;
         let (natoms, element) = (system.natoms(), system.element_of_atom());
         let tuning = tuning(space, natoms, potential.params().twojmax, &options)?;
-        let tiles = Tiles::new(&element, nelements, space.natural_width(), tuning.yi_tiles);
+        let tiles = Tiles::new(&element, nelements, space.natural_width(), tuning.group());
         let slots = Slots::new(space, natoms, &tiles.atom_of_slot)?;
         let element: Vec<i32> = element.into_iter().map(|e| e as i32).collect();
         let snap = Self {

@@ -117,7 +117,7 @@ pub struct DeviceArgs {
     /// Name of the device, such as rayon:avx2 or opencl:0 (see `snapx devices`) [default: the best one present]
     #[arg(long, value_name = "NAME")]
     pub backend: Option<String>,
-    /// Formulation of compute_yi [default: reverse on CPUs, orbit (2J up to 8) or direct on GPUs]
+    /// Formulation of compute_yi [default: reverse on CPUs, orbit or, with little team scratch, direct on GPUs]
     #[arg(long, value_enum, value_name = "NAME")]
     pub yi: Option<Yi>,
     /// Another mapping of the stages, such as pairs=staged,yi_tiles=2

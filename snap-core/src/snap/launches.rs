@@ -175,7 +175,7 @@ impl Launches {
         let tile_bytes = per_slot.bytes(constants) * space.natural_width();
         let tiles_per_batch =
             tiles_per_batch(ntiles, batch_bytes / tile_bytes, space.concurrency())
-                .next_multiple_of(tuning.yi_tiles);
+                .next_multiple_of(tuning.group());
         let batch = Batch::new(space, constants, tiles_per_batch, &per_slot)?;
         let slots = list.slots().len();
         let near = NearPairs::new(space, slots, max_neighbors, constants.nelements)?;

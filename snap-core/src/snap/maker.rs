@@ -307,27 +307,30 @@ impl Maker<'_> {
         let Some(tables) = &self.constants.orbit else {
             return self.yi();
         };
-        let (batch, orbit, tiles) = (self.batch, self.tuning.orbit, self.tuning.yi_tiles);
+        let (batch, orbit) = (self.batch, self.tuning.orbit);
         let functor = ComputeYiOrbit {
             first: batch.first.clone(),
             ntiles: self.ntiles(),
             tile_element: self.atoms.tile_element.clone(),
             ulisttot: batch.ulisttot.clone(),
-            images: tables.images.clone(),
+            images_of_v: tables.images.clone(),
             stream: tables.stream.clone(),
             nsegments: tables.nsegments,
             jobs: tables.jobs.clone(),
             places: tables.places.clone(),
             slots: tables.slots.clone(),
             c: batch.pairs_of_c.clone(),
+            // This form has no G.
+            rest: batch.ylist.clone(),
             width: self.width(),
+            images: orbit.images,
             image_rows: tables.images.len(),
-            tiles,
+            tiles: orbit.tiles,
             team_slots: orbit.slots,
             parts: orbit.parts,
             shapes: orbit.shapes,
         };
-        let policy = TeamPolicy::new(self.tiles / tiles * orbit.parts, orbit.slots * tiles);
+        let policy = TeamPolicy::new(orbit.league(self.tiles), orbit.slots * orbit.tiles);
         self.stage_of("compute_yi", capped(policy, orbit.registers), &functor)
     }
 

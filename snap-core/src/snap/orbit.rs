@@ -7,10 +7,18 @@ use crate::SnapPotential;
 use crate::stages::{ComputeYiOrbit, LARGEST_SHAPES};
 use crate::tables::{CubicForm, OrbitShapes, SEGMENT, YiOrbit};
 
-/// How [`ComputeYiOrbit`] is spread over a device. A team has a thread for each of its slots and each of its tiles
-/// (`yi_tiles`).
+/// Time of an atom in a full round of teams with pairs of tiles, and with half a tile, on sm_90 at 2J = 8.
+const NS_PAIR: f64 = 13.6;
+const NS_HALF: f64 = 16.2;
+
+/// How [`ComputeYiOrbit`] is spread over a device. A team has a thread for each of its slots and each of its
+/// tiles, which are halves with two images a lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OrbitTuning {
+    /// Images of an item that a lane has: 4, or 2 of half as many atoms.
+    pub images: usize,
+    /// Tiles of a team, 1 or 2.
+    pub tiles: usize,
     /// Slots of a team.
     pub slots: usize,
     /// Teams that share the jobs of a group of tiles, each with its own copy of V.
@@ -22,11 +30,31 @@ pub struct OrbitTuning {
 }
 
 impl OrbitTuning {
-    /// Measured on sm_90; `many` tiles fill the device in pairs.
-    pub(super) const fn gpu(many: bool) -> Self {
+    /// Measured on sm_90. Pairs of tiles with four images, up to 2J = 8 and where they do not leave multiprocessors idle;
+    /// else halves of tiles with two.
+    pub(super) fn gpu(twojmax: usize, natoms: usize, width: usize, concurrency: usize) -> Self {
+        if twojmax > 8 {
+            return Self {
+                images: 2,
+                tiles: 1,
+                slots: 16,
+                parts: 1,
+                registers: 128,
+                shapes: OrbitShapes {
+                    n2: 3,
+                    n3: 5,
+                    axis: 8,
+                },
+            };
+        }
+        // Rounds of teams, in time for an atom: each team has a multiprocessor to itself.
+        let rounds = |atoms: usize| (natoms.div_ceil(atoms).div_ceil(concurrency) * atoms) as f64;
+        let pairs = rounds(2 * width) * NS_PAIR <= rounds((width / 2).max(1)) * NS_HALF;
         Self {
-            slots: if many { 6 } else { 8 },
-            parts: if many { 1 } else { 2 },
+            images: if pairs { 4 } else { 2 },
+            tiles: if pairs { 2 } else { 1 },
+            slots: if pairs { 6 } else { 12 },
+            parts: 1,
             registers: 168,
             shapes: OrbitShapes {
                 n2: 4,
@@ -36,6 +64,11 @@ impl OrbitTuning {
         }
     }
 
+    /// Teams for so many tiles of the views.
+    pub(super) fn league(&self, tiles: usize) -> usize {
+        tiles * 4 / self.images / self.tiles * self.parts
+    }
+
     /// Sets what the key names after `orbit_`; false where there is no such key.
     pub(super) fn set(
         &mut self,
@@ -43,6 +76,14 @@ impl OrbitTuning {
         value: &str,
     ) -> std::result::Result<bool, &'static str> {
         let (place, least, most) = match key {
+            "images" => {
+                self.images = match number(value, 2, 4)? {
+                    3 => return Err("is 2 or 4"),
+                    images => images,
+                };
+                return Ok(true);
+            }
+            "tiles" => (&mut self.tiles, 1, 2),
             "slots" => (&mut self.slots, 1, 16),
             "parts" => (&mut self.parts, 1, 64),
             "registers" => (&mut self.registers, 0, 255),
@@ -55,20 +96,39 @@ impl OrbitTuning {
         Ok(true)
     }
 
-    /// Bytes of team scratch with so many tiles, copies of the streams included.
-    pub(super) fn scratch(&self, width: usize, twojmax: usize, tiles: usize) -> usize {
-        let rings = 2 * 16 * SEGMENT * self.slots * tiles;
-        ComputeYiOrbit::<f64>::scratch(width, YiOrbit::image_rows(twojmax), tiles) + rings
+    /// Bytes of team scratch, copies of the streams included.
+    pub(super) fn scratch(&self, width: usize, twojmax: usize) -> usize {
+        let rings = 2 * 16 * SEGMENT * self.slots * self.tiles;
+        let atoms = width * self.images / 4;
+        ComputeYiOrbit::<f64>::scratch(atoms, YiOrbit::image_rows(twojmax), self.tiles) + rings
     }
 
-    /// The number of tiles, at most `tiles`, that fits team scratch; `None` where one does not.
-    pub(super) fn tiles(&self, space: &Space, twojmax: usize, tiles: usize) -> Option<usize> {
-        let fits =
-            |n: &usize| self.scratch(space.natural_width(), twojmax, *n) <= space.scratch_limit();
-        (1..=tiles)
-            .rev()
-            .filter(|n| tiles.is_multiple_of(*n))
-            .find(fits)
+    /// What fits team scratch: one tile where two do not, half a tile where one does not; `None` where that does not.
+    pub(super) fn fitted(self, space: &Space, twojmax: usize) -> Option<Self> {
+        let (width, limit) = (space.natural_width(), space.scratch_limit());
+        let images = if width.is_multiple_of(2) {
+            self.images
+        } else {
+            4
+        };
+        let smaller = [
+            Self { images, ..self },
+            Self {
+                images,
+                tiles: 1,
+                ..self
+            },
+            Self {
+                images: 2,
+                tiles: 1,
+                ..self
+            },
+        ];
+        let possible = |tuning: &Self| tuning.images == 4 || width.is_multiple_of(2);
+        let fits = |tuning: &Self| tuning.scratch(width, twojmax) <= limit;
+        smaller
+            .into_iter()
+            .find(|tuning| possible(tuning) && fits(tuning))
     }
 }
 

@@ -81,7 +81,7 @@ impl Tuning {
             yi_parts: 1,
             yi_team: AUTO,
             yi_registers: 0,
-            orbit: OrbitTuning::gpu(false),
+            orbit: OrbitTuning::gpu(8, 0, 8, 1),
             ui_registers: 0,
             ui_loads: 1,
             de_atoms: 1,
@@ -95,18 +95,15 @@ impl Tuning {
         // Two tiles a team leave no multiprocessor idle.
         let many = natoms >= 2 * space.natural_width() * space.concurrency();
         let outputs = HalfPlane::new(twojmax).weights().len();
+        let orbit = OrbitTuning::gpu(twojmax, natoms, space.natural_width(), space.concurrency());
         Self {
             pairs: PairForm::Fused,
-            yi: if twojmax <= 8 {
-                YiForm::Orbit
-            } else {
-                YiForm::Direct
-            },
+            yi: YiForm::Orbit,
             yi_tiles: if many || twojmax > 8 { 2 } else { 1 },
             yi_parts: outputs.div_ceil(4),
             yi_team: 4,
             yi_registers: 168,
-            orbit: OrbitTuning::gpu(many),
+            orbit,
             ui_registers: 0,
             ui_loads: 10,
             // Two teams of 2J=14 share the scratch of a multiprocessor.
@@ -118,6 +115,11 @@ impl Tuning {
 }
 
 impl Tuning {
+    /// Tiles of one element that a team of compute_yi may take.
+    pub(super) fn group(&self) -> usize {
+        self.yi_tiles.max(self.orbit.tiles)
+    }
+
     /// The mapping made to fit the space's team scratch with so many neighbours listed of an atom.
     #[must_use]
     pub fn fitted(mut self, space: &Space, twojmax: usize, neighbors: usize) -> Self {
@@ -139,8 +141,8 @@ impl Tuning {
             self.pairs = PairForm::Staged;
         }
         if self.yi == YiForm::Orbit {
-            match self.orbit.tiles(space, twojmax, self.yi_tiles) {
-                Some(tiles) if self.pairs == PairForm::Fused => self.yi_tiles = tiles,
+            match self.orbit.fitted(space, twojmax) {
+                Some(orbit) if self.pairs == PairForm::Fused => self.orbit = orbit,
                 _ => self.yi = YiForm::Direct,
             }
         }
@@ -237,7 +239,7 @@ impl Tuning {
                     return Ok(());
                 }
                 return Err(
-                    "is not a parameter: pairs, yi, yi_tiles, yi_parts, yi_team, yi_registers, orbit_slots, orbit_parts, orbit_registers, orbit_n2, orbit_n3, orbit_axis, ui_registers, ui_loads, de_atoms, de_team, de_registers are",
+                    "is not a parameter: pairs, yi, yi_tiles, yi_parts, yi_team, yi_registers, orbit_images, orbit_tiles, orbit_slots, orbit_parts, orbit_registers, orbit_n2, orbit_n3, orbit_axis, ui_registers, ui_loads, de_atoms, de_team, de_registers are",
                 );
             }
         }

@@ -10,16 +10,16 @@ use crate::tables::{OrbitFlags, OrbitShapes, SEGMENT};
 /// get code for each shape in the tables all the same, and CPUs use other forms.
 pub const LARGEST_SHAPES: OrbitShapes = OrbitShapes {
     n2: 4,
-    n3: 3,
-    axis: 4,
+    n3: 5,
+    axis: 8,
 };
 
 /// Most values n of operand 2, and of an output.
 const MOST_N2: usize = LARGEST_SHAPES.n2;
 const MOST_N3: usize = LARGEST_SHAPES.axis;
 
-/// Values of V that a thread has on the way to team scratch at a time.
-const ON_THE_WAY: usize = 8;
+/// Values of V in a row of the image table.
+const ROW: usize = 8;
 
 /// Among how many schedulers a GPU deals the threads of a team.
 const SCHEDULERS: usize = 4;
@@ -28,6 +28,10 @@ const SCHEDULERS: usize = 4;
 /// sums of an output and operand 2 in registers.
 ///
 /// A team takes `tiles` tiles of one element; each of its threads walks the stream of a slot for one of them.
+///
+/// With four images an item, a lane has an atom. With two, where V of a whole tile does not fit or leaves too few teams, what
+/// is called tile here is half a tile of the atoms: the lower half of the lanes has images 0 and 1 of its atoms, the upper
+/// half images 2 and 3 of the same atoms. Where both belong to one output, the upper half leaves its part in `rest`.
 #[derive(Functor)]
 pub struct ComputeYiOrbit<T: Float> {
     /// First tile of the batch, one element.
@@ -39,7 +43,7 @@ pub struct ComputeYiOrbit<T: Float> {
     /// V, `[batch slots, values]`.
     pub ulisttot: View<Complex<T>, 2, AoSoA>,
     /// [`YiOrbit::images`](crate::tables::YiOrbit::images).
-    pub images: View<[i32; 8], 1>,
+    pub images_of_v: View<[i32; 8], 1>,
     /// [`YiOrbit::stream`](crate::tables::YiOrbit::stream).
     pub stream: View<[i32; 4], 1>,
     /// Segments of one element.
@@ -52,9 +56,14 @@ pub struct ComputeYiOrbit<T: Float> {
     pub slots: View<i32, 1>,
     /// C as [`GradientPairs`](crate::tables::GradientPairs), `[batch slots, pairs]`.
     pub c: View<Complex<T>, 2, AoSoA>,
+    /// What images 2 and 3 add to C of outputs that all images share, `[batch slots, at least` [`YiOrbit::nrest`](crate::tables::YiOrbit::nrest)`]`.
+    pub rest: View<Complex<T>, 2, AoSoA>,
     /// Lanes of a tile.
     #[comptime]
     pub width: usize,
+    /// Images of an item that a lane has, 4 or 2.
+    #[comptime]
+    pub images: usize,
     /// Rows of the image table.
     #[comptime]
     pub image_rows: usize,
@@ -73,10 +82,10 @@ pub struct ComputeYiOrbit<T: Float> {
 }
 
 impl<T: Float> ComputeYiOrbit<T> {
-    /// Bytes of team scratch with so many rows of images.
+    /// Bytes of team scratch with so many atoms a tile, rows of images and tiles.
     #[must_use]
-    pub fn scratch(width: usize, image_rows: usize, tiles: usize) -> usize {
-        2 * size_of::<T>() * width * ON_THE_WAY * image_rows * tiles
+    pub fn scratch(atoms: usize, image_rows: usize, tiles: usize) -> usize {
+        2 * size_of::<T>() * atoms * ROW * image_rows * tiles
     }
 }
 
@@ -89,7 +98,20 @@ const fn multiplies_first(n2: usize, n3: usize, axis: bool) -> bool {
     }
 }
 
-/// Adds to the sums of an output what one value `x` of operand 1 gives, four images of it.
+/// What images 0 and 1, and 2 and 3, of a lane go by: both with four images, what its half goes by with two.
+#[device]
+fn halves(upper: i32, low: Int, high: Int, images: usize) -> (i32, i32) {
+    let mine = if upper < 0 { high } else { low };
+    let (low, high) = (low as i32, high as i32);
+    let four = comptime!(images == 4);
+    (
+        if four { low } else { mine },
+        if four { high } else { mine },
+    )
+}
+
+/// Adds to the sums of an output what one value `x` of operand 1 gives, all images of it. On the axis pairs of images have
+/// one sum.
 #[device]
 fn add<T: Float>(
     segment: Segment,
@@ -98,25 +120,26 @@ fn add<T: Float>(
     b: [[Complex<T>; MOST_N2]; 4],
     n2: usize,
     n3: usize,
-    sums: usize,
+    images: usize,
+    a_sum: usize,
     acc: &mut [[Complex<T>; MOST_N3]; 4],
 ) {
     let w = segment.floats::<T>(row);
-    if comptime!(multiplies_first(n2, n3, sums == 2)) {
+    if comptime!(multiplies_first(n2, n3, a_sum == 2)) {
         #[unroll]
         for j in 0..n2 {
             let mut p: [Complex<T>; 4] = [0.0; 4];
             #[unroll]
-            for s in 0..sums {
-                p[s] = x[comptime!(s * 4 / sums)] * b[comptime!(s * 4 / sums)][j];
-                if comptime!(sums == 2) {
+            for s in 0..images / a_sum {
+                p[s] = x[comptime!(s * a_sum)] * b[comptime!(s * a_sum)][j];
+                if comptime!(a_sum == 2) {
                     p[s] += x[2 * s + 1] * b[2 * s + 1][j];
                 }
             }
             #[unroll]
             for n in 0..n3 {
                 #[unroll]
-                for s in 0..sums {
+                for s in 0..images / a_sum {
                     acc[s][n] += w[j * n3 + n] * p[s];
                 }
             }
@@ -125,13 +148,13 @@ fn add<T: Float>(
         #[unroll]
         for n in 0..n3 {
             #[unroll]
-            for e in 0..4 {
+            for e in 0..images {
                 let mut m = w[n * n2] * b[e][0];
                 #[unroll]
                 for j in 1..n2 {
                     m += w[n * n2 + j] * b[e][j];
                 }
-                acc[comptime!(e * sums / 4)][n] += x[e] * m;
+                acc[comptime!(e / a_sum)][n] += x[e] * m;
             }
         }
     }
@@ -145,26 +168,39 @@ fn run<T: Float>(
     segment: Segment,
     first: Int,
     items: Int,
-    v: View<Complex<T>, 3, InTile>,
+    v: View<Complex<T>, 3>,
     tile: Int,
-    lane: Index,
+    atom: i32,
+    upper: i32,
     n2: usize,
     n3: usize,
-    sums: usize,
+    images: usize,
+    a_sum: usize,
     acc: &mut [[Complex<T>; MOST_N3]; 4],
 ) -> Int {
     let mut row: Int = first + items * 2;
     for k in 0..items {
         let (second, one) = (segment.ints(first + k * 2), segment.ints(first + k * 2 + 1));
-        let at = [second[0] & 0xffff, second[1] & 0xffff, second[2], second[3]];
+        let (at0, at2) = halves(upper, second[0] & 0xffff, second[2], images);
+        let (at1, at3) = halves(upper, second[1] & 0xffff, second[3], images);
+        let at = [at0, at1, at2, at3];
+        let (from0, from2) = halves(upper, one[0], one[2], images);
+        let (from1, from3) = halves(upper, one[1], one[3], images);
+        let from = [from0, from1, from2, from3];
+        let (low, high) = halves(upper, second[0], second[1], images);
+        let signs = [low, high];
         let mut b: [[Complex<T>; MOST_N2]; 4] = [[0.0; MOST_N2]; 4];
         #[unroll]
-        for e in 0..4 {
+        for e in 0..images {
             #[unroll]
             for j in 0..n2 {
-                b[e][j] = v[(lane, at[e] + j, tile)];
-                if comptime!(sums == 2 && e == 3) {
+                let value: Int = j;
+                b[e][j] = v[(atom, at[e] + value, tile)];
+                if comptime!(a_sum == 2 && e == 3) {
                     b[e][j].im = -b[e][j].im;
+                }
+                if comptime!(a_sum == 2 && images == 2 && e == 1) {
+                    b[e][j].im = b[e][j].im.flip(upper);
                 }
             }
         }
@@ -172,33 +208,39 @@ fn run<T: Float>(
         for i in 0..n1 {
             let mut x: [Complex<T>; 4] = [0.0; 4];
             #[unroll]
-            for e in 0..4 {
-                x[e] = v[(lane, one[e] + i, tile)].conj_if(second[comptime!(e / 2)]);
-                if comptime!(sums == 2 && e == 3) {
+            for e in 0..images {
+                x[e] = v[(atom, from[e] + i, tile)].conj_if(signs[comptime!(e / 2)]);
+                if comptime!(a_sum == 2 && e == 3) {
                     x[e].im = -x[e].im;
                 }
+                if comptime!(a_sum == 2 && images == 2 && e == 1) {
+                    x[e].im = x[e].im.flip(upper);
+                }
             }
-            add::<T>(segment, row, x, b, n2, n3, sums, &mut acc);
+            add::<T>(segment, row, x, b, n2, n3, images, a_sum, &mut acc);
             row += comptime!((n2 * n3).div_ceil(2));
         }
     }
     row
 }
 
-/// Conjugates the sums of the first and of the second half of the images where bit 31 says so.
+/// Conjugates the sums of images 0 and 1 where bit 31 of `low`, and those of images 2 and 3 where bit 31 of `high` is set.
 #[device]
 fn conjugate<T: Float>(
     low: Int,
     high: Int,
+    upper: i32,
     n3: usize,
-    sums: usize,
+    images: usize,
+    a_sum: usize,
     acc: &mut [[Complex<T>; MOST_N3]; 4],
 ) {
+    let (low, high) = halves(upper, low, high, images);
     #[unroll]
     for n in 0..n3 {
         #[unroll]
-        for s in 0..sums {
-            if comptime!(2 * s < sums) {
+        for s in 0..images / a_sum {
+            if comptime!(s * a_sum < 2) {
                 acc[s][n] = acc[s][n].conj_if(low);
             } else {
                 acc[s][n] = acc[s][n].conj_if(high);
@@ -211,24 +253,28 @@ fn conjugate<T: Float>(
 #[device]
 fn walk<T: Float>(
     segment: Segment,
-    v: View<Complex<T>, 3, InTile>,
+    v: View<Complex<T>, 3>,
     tile: Int,
-    lane: Index,
+    atom: i32,
+    upper: i32,
     most_n2: usize,
     n3: usize,
-    sums: usize,
+    images: usize,
+    a_sum: usize,
     acc: &mut [[Complex<T>; MOST_N3]; 4],
 ) {
     let mut at: Int = 1;
     let head = segment.ints(0);
     for k in 0..head[0] {
         let [values, items, low, high] = segment.ints(at);
-        conjugate::<T>(low, high, n3, sums, &mut acc);
+        conjugate::<T>(low, high, upper, n3, images, a_sum, &mut acc);
         let first = at + 1;
         #[unroll]
         for n2 in 1..most_n2 + 1 {
             if values == n2 {
-                at = run::<T>(segment, first, items, v, tile, lane, n2, n3, sums, &mut acc);
+                at = run::<T>(
+                    segment, first, items, v, tile, atom, upper, n2, n3, images, a_sum, &mut acc,
+                );
             }
         }
     }
@@ -236,86 +282,189 @@ fn walk<T: Float>(
 
 /// The place of value n of an output among the pairs, and of its second column.
 #[device]
-fn place(base: Int, length: Int, columns: usize, n: usize) -> (Int, Int) {
-    let at = base + (length * n - comptime!(n * n) + n) * columns;
-    (at, at + length - comptime!(2 * n))
+fn place(base: Int, length: Int, columns: usize, n: Int) -> (Int, Int) {
+    let at = base + (length * n - n * n + n) * columns;
+    (at, at + length - n * 2)
+}
+
+/// The two columns that a sum of image 0 (2) and of image 1 (3) make in C.
+#[device]
+fn columns<T: Float>(plus: Complex<T>, minus: Complex<T>) -> (Complex<T>, Complex<T>) {
+    (
+        plus + minus,
+        Complex {
+            re: plus.im - minus.im,
+            im: minus.re - plus.re,
+        },
+    )
 }
 
 /// Writes C of an output with T > 0 and its images.
 #[device]
 fn write<T: Float>(
-    head: Int,
+    job: [Int; 4],
     places: [Int; 4],
     c: View<Complex<T>, 2, InTile>,
-    lane: Index,
+    rest: View<Complex<T>, 2, InTile>,
+    lane: i32,
+    upper: i32,
     n3: usize,
+    images: usize,
     acc: [[Complex<T>; MOST_N3]; 4],
 ) {
     #[unroll]
     for n in 0..n3 {
-        let sign = (head << 24) ^ comptime!(if n % 2 == 1 { i32::MIN } else { 0 });
-        let mut plus = acc[0][n];
-        let mut minus = acc[1][n];
-        let u = Complex {
-            re: acc[2][n].re.flip(sign),
-            im: acc[2][n].im.flip(sign),
-        };
-        let v = Complex {
-            re: acc[3][n].re.flip(sign),
-            im: acc[3][n].im.flip(sign),
-        };
-        if head & OrbitFlags::DIAGONAL != 0 {
-            plus = plus + u;
-            minus = minus + v;
+        let odd = (job[0] << 24) ^ comptime!(if n % 2 == 1 { i32::MIN } else { 0 });
+        let value: Int = n;
+        let (at0, next0) = place(places[0], places[1], 2, value);
+        let (at2, next2) = place(places[2], places[3], 2, value);
+        if comptime!(images == 4) {
+            let (sum, difference) = columns::<T>(acc[0][n], acc[1][n]);
+            let (u, v) = (acc[2][n], acc[3][n]);
+            let (u, v) = columns::<T>(
+                Complex {
+                    re: u.re.flip(odd),
+                    im: u.im.flip(odd),
+                },
+                Complex {
+                    re: v.re.flip(odd),
+                    im: v.im.flip(odd),
+                },
+            );
+            if job[0] & OrbitFlags::DIAGONAL != 0 {
+                c[(lane, at0)] = sum + u;
+                c[(lane, next0)] = difference + v;
+            } else {
+                c[(lane, at2)] = u;
+                c[(lane, next2)] = v;
+                c[(lane, at0)] = sum;
+                c[(lane, next0)] = difference;
+            }
         } else {
-            let (at, next) = place(places[2], places[3], 2, n);
-            c[(lane, at)] = u + v;
-            c[(lane, next)] = Complex {
-                re: u.im - v.im,
-                im: v.re - u.re,
-            };
+            let sign = upper & odd;
+            let (u, v) = (acc[0][n], acc[1][n]);
+            let (u, v) = columns::<T>(
+                Complex {
+                    re: u.re.flip(sign),
+                    im: u.im.flip(sign),
+                },
+                Complex {
+                    re: v.re.flip(sign),
+                    im: v.im.flip(sign),
+                },
+            );
+            if job[0] & OrbitFlags::DIAGONAL != 0 {
+                if upper < 0 {
+                    rest[(lane, job[3] + 2 * n)] = u;
+                    rest[(lane, job[3] + 2 * n + 1)] = v;
+                } else {
+                    c[(lane, at0)] = u;
+                    c[(lane, next0)] = v;
+                }
+            } else {
+                c[(lane, if upper < 0 { at2 } else { at0 })] = u;
+                c[(lane, if upper < 0 { next2 } else { next0 })] = v;
+            }
         }
-        let (at, next) = place(places[0], places[1], 2, n);
-        c[(lane, at)] = plus + minus;
-        c[(lane, next)] = Complex {
-            re: plus.im - minus.im,
-            im: minus.re - plus.re,
-        };
     }
 }
 
 /// Writes C of an output with T = 0, whose images 0 and 1 are one, and 2 and 3.
 #[device]
 fn write_axis<T: Float>(
-    head: Int,
+    job: [Int; 4],
     places: [Int; 4],
     c: View<Complex<T>, 2, InTile>,
-    lane: Index,
+    rest: View<Complex<T>, 2, InTile>,
+    lane: i32,
+    upper: i32,
     n3: usize,
+    images: usize,
     acc: [[Complex<T>; MOST_N3]; 4],
 ) {
+    let zero: T = 0.0;
     #[unroll]
     for n in 0..n3 {
-        let sign = (head << 24) ^ comptime!(if n % 2 == 1 { i32::MIN } else { 0 });
-        let zero: T = 0.0;
-        let (u, re, im) = (acc[0][n], acc[1][n].re.flip(sign), acc[1][n].im.flip(sign));
-        let (at, _) = place(places[0], places[1], 1, n);
-        if head & OrbitFlags::ZERO != 0 {
-            c[(lane, at)] = Complex {
-                re: u.re + re,
-                im: zero,
-            };
+        let odd = (job[0] << 24) ^ comptime!(if n % 2 == 1 { i32::MIN } else { 0 });
+        let value: Int = n;
+        let (at0, _) = place(places[0], places[1], 1, value);
+        let (at2, next2) = place(places[2], places[3], 2, value);
+        let u = acc[0][n];
+        if comptime!(images == 4) {
+            let (re, im) = (acc[1][n].re.flip(odd), acc[1][n].im.flip(odd));
+            if job[0] & OrbitFlags::ZERO != 0 {
+                c[(lane, at0)] = Complex {
+                    re: u.re + re,
+                    im: zero,
+                };
+            } else {
+                c[(lane, at0)] = u;
+                c[(lane, at2)] = Complex { re: re, im: zero };
+                c[(lane, next2)] = Complex { re: im, im: zero };
+            }
         } else {
-            c[(lane, at)] = u;
-            let (at, next) = place(places[2], places[3], 2, n);
-            c[(lane, at)] = Complex { re: re, im: zero };
-            c[(lane, next)] = Complex { re: im, im: zero };
+            let (re, im) = (u.re.flip(odd), u.im.flip(odd));
+            if job[0] & OrbitFlags::ZERO != 0 {
+                if upper < 0 {
+                    rest[(lane, job[3] + n)] = Complex { re: re, im: zero };
+                } else {
+                    c[(lane, at0)] = Complex { re: u.re, im: zero };
+                }
+            } else {
+                if upper < 0 {
+                    c[(lane, at2)] = Complex { re: re, im: zero };
+                    c[(lane, next2)] = Complex { re: im, im: zero };
+                } else {
+                    c[(lane, at0)] = u;
+                }
+            }
         }
     }
 }
 
-// SAFETY: the tables give every value of C one job, and every job one slot, which one thread of a tile's teams walks;
-// scratch is written before the barrier, by the lane that reads it.
+/// Adds to C of an output that all images share what the upper half of the lanes left; each half has a column.
+#[device]
+fn add_rest<T: Float>(
+    job: [Int; 4],
+    places: [Int; 4],
+    c: View<Complex<T>, 2, InTile>,
+    rest: View<Complex<T>, 2, InTile>,
+    lane: i32,
+    upper: i32,
+) {
+    for n in 0..job[0] & 15 {
+        if job[0] & OrbitFlags::ZERO != 0 {
+            if upper >= 0 {
+                let (at, _) = place(places[0], places[1], 1, n);
+                c[(lane, at)] += rest[(lane, job[3] + n)];
+            }
+        } else {
+            let (at, next) = place(places[0], places[1], 2, n);
+            let (column, of_rest) = (
+                if upper < 0 { next } else { at },
+                if upper < 0 { 1 } else { 0 },
+            );
+            c[(lane, column)] += rest[(lane, of_rest + (job[3] + n * 2))];
+        }
+    }
+}
+
+/// Slot and tile of a team thread: threads of one slot, which run the same code, on one scheduler of a GPU; those take turns.
+#[device]
+fn slot_and_tile(n: Int, slots: usize, tiles: usize) -> (Int, Int) {
+    let threads = comptime!(slots * tiles);
+    let turns = comptime!(if threads % SCHEDULERS == 0 {
+        SCHEDULERS
+    } else {
+        1
+    });
+    let order = n % turns * comptime!(threads / turns) + n / turns;
+    (order / tiles, order % tiles)
+}
+
+// SAFETY: the tables give every value of C one job, and every job one slot, which one thread of a tile's teams walks; each
+// of its lanes has values of its own of `c` and of `rest`, but for those of shared outputs, to which both halves of the lanes
+// have access in turn, a barrier between them. Scratch is written before the barrier behind which it is read.
 #[kernel]
 unsafe impl<T: Float> TeamKernel for ComputeYiOrbit<T> {
     fn compute_yi_orbit(&self, team: Team) {
@@ -323,33 +472,48 @@ unsafe impl<T: Float> TeamKernel for ComputeYiOrbit<T> {
             team.league_rank() / self.parts,
             team.league_rank() % self.parts,
         );
+        // Tiles of a team in tiles of the views, and atoms of one.
+        let (a_tile, atoms) = (
+            comptime!(4 / self.images),
+            comptime!(self.width * self.images / 4),
+        );
         let first = group * self.tiles;
-        let tile0 = self.first[0] + first;
+        let tile0 = self.first[0] + first / a_tile;
         if tile0 >= self.ntiles {
             return;
         }
-        let v = team.scratch_tile::<Complex<T>, 3>([
-            self.width,
-            comptime!(self.image_rows * ON_THE_WAY),
-            self.tiles,
-        ]);
+        let v =
+            team.scratch::<Complex<T>, 3>([atoms, comptime!(self.image_rows * ROW), self.tiles]);
         parallel_for(
             TeamThreadRange(team, comptime!(self.image_rows * self.tiles)),
             |n| {
                 let (tile, row) = (n / self.image_rows, n % self.image_rows);
-                let from = self.ulisttot.tile(first + tile);
-                let sources = self.images[row];
+                let from = self.ulisttot.tile((first + tile) / a_tile);
+                let sources = self.images_of_v[row];
                 for lane in team.lanes() {
-                    let mut values: [Complex<T>; ON_THE_WAY] = [0.0; ON_THE_WAY];
+                    let atom = lane % atoms;
+                    let upper = if lane >= atoms { i32::MIN } else { 0 };
+                    let slot = (first + tile) % a_tile * atoms + atom;
+                    let (none, half): (Int, Int) = (0, 4);
+                    let (skip, _) = halves(upper, none, half, self.images);
+                    let mut values: [Complex<T>; ROW] = [0.0; ROW];
+                    let mut source: [i32; ROW] = [0; ROW];
                     #[unroll]
-                    for k in 0..8 {
-                        values[k] = from[(lane, sources[k] & 0x3fff_ffff)];
+                    for k in 0..2 * self.images {
+                        let (low, _) = halves(
+                            upper,
+                            sources[k],
+                            sources[comptime!((k + 4) % ROW)],
+                            self.images,
+                        );
+                        source[k] = low;
+                        values[k] = from[(slot, low & 0x3fff_ffff)];
                     }
                     #[unroll]
-                    for k in 0..8 {
-                        v[(lane, row * 8 + k, tile)] = Complex {
-                            re: values[k].re.flip(sources[k]),
-                            im: values[k].im.flip(sources[k] << 1),
+                    for k in 0..2 * self.images {
+                        v[(atom, row * 8 + k + skip, tile)] = Complex {
+                            re: values[k].re.flip(source[k]),
+                            im: values[k].im.flip(source[k] << 1),
                         };
                     }
                 }
@@ -360,23 +524,19 @@ unsafe impl<T: Float> TeamKernel for ComputeYiOrbit<T> {
         parallel_for(
             TeamThreadRange(team, comptime!(self.team_slots * self.tiles)),
             |n| {
-                // Threads of one slot, which run the same code, on one scheduler of a GPU: those take turns.
-                let threads = comptime!(self.team_slots * self.tiles);
-                let turns = comptime!(if threads % SCHEDULERS == 0 {
-                    SCHEDULERS
-                } else {
-                    1
-                });
-                let order = n % turns * comptime!(threads / turns) + n / turns;
-                let slot = order / self.tiles + part * self.team_slots;
-                let tile = order % self.tiles;
-                let c = self.c.tile(first + tile);
+                let (slot, tile) = slot_and_tile(n, self.team_slots, self.tiles);
+                let slot = slot + part * self.team_slots;
+                let c = self.c.tile((first + tile) / a_tile);
+                let rest = self.rest.tile((first + tile) / a_tile);
                 for number in self.slots[slot]..self.slots[slot + 1] {
                     let job = self.jobs[number];
                     let (begin, end) = (segments + job[1], segments + job[2]);
                     let (low, high) = (job[0] << 23, job[0] << 22);
                     let shape = job[0] & 31;
                     for lane in team.lanes() {
+                        let atom = lane % atoms;
+                        let upper = if lane >= atoms { i32::MIN } else { 0 };
+                        let to = (first + tile) % a_tile * atoms + atom;
                         #[unroll]
                         for n3 in 1..self.shapes.n3 + 1 {
                             if shape == n3 {
@@ -386,16 +546,18 @@ unsafe impl<T: Float> TeamKernel for ComputeYiOrbit<T> {
                                         segment,
                                         v,
                                         tile,
-                                        lane,
+                                        atom,
+                                        upper,
                                         self.shapes.n2,
                                         n3,
-                                        4,
+                                        self.images,
+                                        1,
                                         &mut acc,
                                     );
                                 }
-                                conjugate::<T>(low, high, n3, 4, &mut acc);
+                                conjugate::<T>(low, high, upper, n3, self.images, 1, &mut acc);
                                 let places = self.places[number];
-                                write::<T>(job[0], places, c, lane, n3, acc);
+                                write::<T>(job, places, c, rest, to, upper, n3, self.images, acc);
                             }
                         }
                         #[unroll]
@@ -407,21 +569,56 @@ unsafe impl<T: Float> TeamKernel for ComputeYiOrbit<T> {
                                         segment,
                                         v,
                                         tile,
-                                        lane,
+                                        atom,
+                                        upper,
                                         self.shapes.n2,
                                         n3,
+                                        self.images,
                                         2,
                                         &mut acc,
                                     );
                                 }
-                                conjugate::<T>(low, high, n3, 2, &mut acc);
+                                conjugate::<T>(low, high, upper, n3, self.images, 2, &mut acc);
                                 let places = self.places[number];
-                                write_axis::<T>(job[0], places, c, lane, n3, acc);
+                                write_axis::<T>(
+                                    job,
+                                    places,
+                                    c,
+                                    rest,
+                                    to,
+                                    upper,
+                                    n3,
+                                    self.images,
+                                    acc,
+                                );
                             }
                         }
                     }
                 }
             },
         );
+        if comptime!(self.images == 2) {
+            team.barrier();
+            parallel_for(
+                TeamThreadRange(team, comptime!(self.team_slots * self.tiles)),
+                |n| {
+                    let (slot, tile) = slot_and_tile(n, self.team_slots, self.tiles);
+                    let slot = slot + part * self.team_slots;
+                    let c = self.c.tile((first + tile) / a_tile);
+                    let rest = self.rest.tile((first + tile) / a_tile);
+                    for number in self.slots[slot]..self.slots[slot + 1] {
+                        let job = self.jobs[number];
+                        if job[0] & (OrbitFlags::DIAGONAL | OrbitFlags::ZERO) != 0 {
+                            let places = self.places[number];
+                            for lane in team.lanes() {
+                                let to = (first + tile) % a_tile * atoms + lane % atoms;
+                                let upper = if lane >= atoms { i32::MIN } else { 0 };
+                                add_rest::<T>(job, places, c, rest, to, upper);
+                            }
+                        }
+                    }
+                },
+            );
+        }
     }
 }

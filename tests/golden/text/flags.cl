@@ -31,12 +31,14 @@ __kernel void __attribute__((reqd_work_group_size(8, 16, 1))) px_kernel_flags(
   }
   barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
   bool v32 = false;
+  __local unsigned char* p43 = scratch;
   #pragma unroll 1
   for (px_index i33 = 0; i33 < x_n0; ++i33) {
-    const bool t34 = scratch[i33];
+    const bool t34 = p43[0];
     if (t34) {
       v32 = true;
     }
+    p43 += 1;
   }
   const px_index t41 = flags_n0 * px_league_rank;
   #pragma unroll 1

@@ -30,12 +30,14 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_flags(
   }
   __syncthreads();
   bool v32 = false;
+  unsigned char* p43 = scratch;
   #pragma unroll 1
   for (px_index i33 = 0; i33 < x_n0; ++i33) {
-    const bool t34 = scratch[i33];
+    const bool t34 = p43[0];
     if (t34) {
       v32 = true;
     }
+    p43 += 1;
   }
   const px_index t41 = flags_n0 * px_league_rank;
   #pragma unroll 1

@@ -37,14 +37,14 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_transpose(
   for (px_index i32 = px_team_rank; i32 < 32; i32 += 2) {
     const px_index t38 = t13 + i32;
     const px_index t39 = b_n0 * t38;
+    double* p43 = scratch + (i32 + px_lane_rank * 33);
     #pragma unroll 1
     for (px_index i33 = px_lane_rank; i33 < 32; i33 += 64) {
-      const px_index t34 = i33 * 33;
-      const px_index t35 = i32 + t34;
-      const double t36 = scratch[t35];
+      const double t36 = p43[0];
       const px_index t37 = t15 + i33;
       const px_index t40 = t37 + t39;
       b[t40] = t36;
+      p43 += 2112;
     }
   }
 }

@@ -47,11 +47,15 @@ pub struct YiOrbit {
     pub stream: Vec<[i32; 4]>,
     /// Segments of one element.
     pub nsegments: usize,
-    /// `[n3 | flags, first segment, one past the last, 0]`, in the order of the slots. Flags: [`OrbitFlags`].
+    /// `[n3 | flags, first segment, one past the last, first value of the rest]`, in the order of the slots. Flags:
+    /// [`OrbitFlags`]. The rest: where a kernel may keep C of images 2 and 3 of outputs that all images share, two columns a
+    /// value, one of S = T = 0.
     pub jobs: Vec<[i32; 4]>,
     /// `[place 0, length 0, place 2, length 2]` of each job. Place e is that of the first value of image e in
     /// [`GradientPairs`]; value n lies `columns (n length - n (n - 1))` further, its second column `length - 2 n` behind.
     pub places: Vec<[i32; 4]>,
+    /// Values of the rest.
+    pub nrest: usize,
     /// First job of each slot, and the number of jobs.
     pub slots: Vec<i32>,
     /// FMAs per atom.
@@ -121,6 +125,7 @@ impl YiOrbit {
             nsegments: 0,
             jobs: vec![],
             places: vec![],
+            nrest: 0,
             slots: vec![0],
             fma,
             imbalance: 1.0,
@@ -157,7 +162,9 @@ impl YiOrbit {
                     rows.extend(more);
                 }
                 let last = rows[0].len() / SEGMENT;
-                self.jobs.push([job.head(), first as i32, last as i32, 0]);
+                let range = [first, last, self.nrest].map(|x| x as i32);
+                self.jobs.push([job.head(), range[0], range[1], range[2]]);
+                self.nrest += job.rest();
                 self.places.push(job.places(half_plane.twojmax()));
             }
             self.slots.push(self.jobs.len() as i32);
@@ -182,6 +189,16 @@ impl Job {
             | flag(start % 2 == 1, OrbitFlags::ODD)
             | flag(self.conjugated[0], OrbitFlags::CONJUGATED_0)
             | flag(self.conjugated[1], OrbitFlags::CONJUGATED_2)
+    }
+
+    /// Values of the rest.
+    fn rest(&self) -> usize {
+        let Output { weight, n3, .. } = self.output;
+        match weight.s == weight.t {
+            true if weight.s == 0 => n3,
+            true => 2 * n3,
+            false => 0,
+        }
     }
 
     fn places(&self, twojmax: usize) -> [i32; 4] {
@@ -210,5 +227,7 @@ mod tests {
         assert!((112_000..119_000).contains(&yi.fma), "{}", yi.fma);
         assert!(yi.imbalance < 1.07, "{}", yi.imbalance);
         assert_eq!(yi.slots.len(), 7);
+        // Two columns of 4, 3, 2 and 1 values with S = T, one of the 5 with S = 0.
+        assert_eq!(yi.nrest, 2 * 10 + 5);
     }
 }
