@@ -126,13 +126,10 @@ __kernel void __attribute__((reqd_work_group_size(8, 16, 1))) px_kernel_compute_
         v115 = t128;
         v116 = t127;
       }
+      __local double* p704 = scratch + (px_lane_rank + i54 * 224);
       #pragma unroll 1
       for (px_index i129 = 0; i129 < 3; ++i129) {
-        const px_index t130 = i129 + 25;
-        const px_index t131 = t130 * 8;
-        const px_index t132 = px_lane_rank + t131;
-        const px_index t133 = t90 + t132;
-        const double t134 = scratch[t133];
+        const double t134 = p704[200];
         const px_index t135 = i129 * 2;
         const px_index t136 = t135 + 1;
         const px_index t138 = i129 * t136;
@@ -141,6 +138,7 @@ __kernel void __attribute__((reqd_work_group_size(8, 16, 1))) px_kernel_compute_
         const px_index t141 = px_lane_rank + t140;
         const px_index t142 = t90 + t141;
         scratch[t142] = t134;
+        p704 += 8;
       }
       const px_index t146 = t90 + t145;
       scratch[t146] = 0.0;
@@ -165,13 +163,10 @@ __kernel void __attribute__((reqd_work_group_size(8, 16, 1))) px_kernel_compute_
         const px_index t163 = t162 / 2;
         const px_index t164 = t163 + 1;
         const px_index t171 = i149 * 2;
+        __local double* p706 = scratch + (px_lane_rank + i54 * 224);
         #pragma unroll 1
         for (px_index i165 = 0; i165 < t164; ++i165) {
-          const px_index t166 = i165 + 25;
-          const px_index t167 = t166 * 8;
-          const px_index t168 = px_lane_rank + t167;
-          const px_index t169 = t90 + t168;
-          const double t170 = scratch[t169];
+          const double t170 = p706[200];
           const px_index t172 = i165 * 2;
           const px_index t173 = t171 + t172;
           const px_index t174 = t173 + 1;
@@ -190,18 +185,17 @@ __kernel void __attribute__((reqd_work_group_size(8, 16, 1))) px_kernel_compute_
           const px_index t186 = px_lane_rank + t185;
           const px_index t187 = t90 + t186;
           scratch[t187] = t183;
+          p706 += 8;
         }
       }
     }
     barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
-    const __global int4* p704 = blocks + (px_team_rank);
+    const __global int4* p746 = blocks + (px_team_rank);
     #pragma unroll 1
     for (px_index i188 = px_team_rank; i188 < t21; i188 += 16) {
-      const int4 t189 = p704[0];
+      const int4 t189 = p746[0];
       const px_index t191 = (px_index)t189.x;
       const px_index t193 = (px_index)t189.y;
-      const px_index t195 = (px_index)t189.z;
-      const px_index t197 = (px_index)t189.w;
       const bool t198 = i188 < t15;
       if (t198) {
         double v199 = 0.0;
@@ -298,35 +292,8 @@ __kernel void __attribute__((reqd_work_group_size(8, 16, 1))) px_kernel_compute_
         const px_index t275 = px_lane_rank + t274;
         const double t276 = p34[t275];
         v214 = t276;
-        const px_index t277 = t195 + 9;
-        const px_index t287 = t277 * 8;
-        const px_index t288 = px_lane_rank + t287;
-        const px_index t293 = t195 + 10;
-        const px_index t294 = t293 * 8;
-        const px_index t295 = px_lane_rank + t294;
-        const px_index t299 = t195 + 11;
-        const px_index t300 = t299 * 8;
-        const px_index t301 = px_lane_rank + t300;
-        const px_index t305 = t195 + 12;
-        const px_index t306 = t305 * 8;
-        const px_index t307 = px_lane_rank + t306;
-        const px_index t311 = t195 + 13;
-        const px_index t312 = t311 * 8;
-        const px_index t313 = px_lane_rank + t312;
-        const px_index t317 = t195 + 14;
-        const px_index t318 = t317 * 8;
-        const px_index t319 = px_lane_rank + t318;
-        const px_index t322 = t195 + 15;
-        const px_index t323 = t322 * 8;
-        const px_index t324 = px_lane_rank + t323;
-        const px_index t327 = t195 + 16;
-        const px_index t328 = t327 * 8;
-        const px_index t329 = px_lane_rank + t328;
-        const px_index t332 = t197 * 8;
-        const px_index t333 = px_lane_rank + t332;
-        const px_index t360 = t197 + 1;
-        const px_index t361 = t360 * 8;
-        const px_index t362 = px_lane_rank + t361;
+        __local double* p708 = scratch + (px_lane_rank + t189.z * 8);
+        __local double* p717 = scratch + (px_lane_rank + t189.w * 8);
         #pragma unroll 1
         for (px_index i278 = 0; i278 < t53; ++i278) {
           double v279 = 0.0;
@@ -337,33 +304,23 @@ __kernel void __attribute__((reqd_work_group_size(8, 16, 1))) px_kernel_compute_
           double v284 = 0.0;
           double v285 = 0.0;
           double v286 = 0.0;
-          const px_index t289 = i278 * 224;
-          const px_index t290 = t288 + t289;
-          const double t291 = scratch[t290];
+          const double t291 = p708[72];
           v279 = t291;
-          const px_index t296 = t289 + t295;
-          const double t297 = scratch[t296];
+          const double t297 = p708[80];
           v280 = t297;
-          const px_index t302 = t289 + t301;
-          const double t303 = scratch[t302];
+          const double t303 = p708[88];
           v281 = t303;
-          const px_index t308 = t289 + t307;
-          const double t309 = scratch[t308];
+          const double t309 = p708[96];
           v282 = t309;
-          const px_index t314 = t289 + t313;
-          const double t315 = scratch[t314];
+          const double t315 = p708[104];
           v283 = t315;
-          const px_index t320 = t289 + t319;
-          const double t321 = scratch[t320];
+          const double t321 = p708[112];
           v284 = t321;
-          const px_index t325 = t289 + t324;
-          const double t326 = scratch[t325];
+          const double t326 = p708[120];
           v285 = t326;
-          const px_index t330 = t289 + t329;
-          const double t331 = scratch[t330];
+          const double t331 = p708[128];
           v286 = t331;
-          const px_index t334 = t289 + t333;
-          const double t335 = scratch[t334];
+          const double t335 = p717[0];
           const double t336 = v199;
           const double t337 = v279;
           const double t338 = fma(t335, t337, t336);
@@ -396,8 +353,7 @@ __kernel void __attribute__((reqd_work_group_size(8, 16, 1))) px_kernel_compute_
           const double t358 = v286;
           const double t359 = fma(t335, t358, t357);
           v206 = t359;
-          const px_index t363 = t289 + t362;
-          const double t364 = scratch[t363];
+          const double t364 = p717[8];
           const double t365 = v207;
           const double t366 = v279;
           const double t367 = fma(t364, t366, t365);
@@ -430,6 +386,8 @@ __kernel void __attribute__((reqd_work_group_size(8, 16, 1))) px_kernel_compute_
           const double t387 = v286;
           const double t388 = fma(t364, t387, t386);
           v214 = t388;
+          p708 += 224;
+          p717 += 224;
         }
         const double t389 = v199;
         p34[t216] = t389;
@@ -512,44 +470,23 @@ __kernel void __attribute__((reqd_work_group_size(8, 16, 1))) px_kernel_compute_
           const px_index t442 = px_lane_rank + t441;
           const double t443 = p34[t442];
           v413 = t443;
-          const px_index t444 = t195 + 9;
-          const px_index t450 = t444 * 8;
-          const px_index t451 = px_lane_rank + t450;
-          const px_index t455 = t195 + 10;
-          const px_index t456 = t455 * 8;
-          const px_index t457 = px_lane_rank + t456;
-          const px_index t460 = t195 + 11;
-          const px_index t461 = t460 * 8;
-          const px_index t462 = px_lane_rank + t461;
-          const px_index t465 = t195 + 12;
-          const px_index t466 = t465 * 8;
-          const px_index t467 = px_lane_rank + t466;
-          const px_index t470 = t197 * 8;
-          const px_index t471 = px_lane_rank + t470;
-          const px_index t486 = t197 + 1;
-          const px_index t487 = t486 * 8;
-          const px_index t488 = px_lane_rank + t487;
+          __local double* p720 = scratch + (px_lane_rank + t189.z * 8);
+          __local double* p725 = scratch + (px_lane_rank + t189.w * 8);
           #pragma unroll 1
           for (px_index i445 = 0; i445 < t53; ++i445) {
             double v446 = 0.0;
             double v447 = 0.0;
             double v448 = 0.0;
             double v449 = 0.0;
-            const px_index t452 = i445 * 224;
-            const px_index t453 = t451 + t452;
-            const double t454 = scratch[t453];
+            const double t454 = p720[72];
             v446 = t454;
-            const px_index t458 = t452 + t457;
-            const double t459 = scratch[t458];
+            const double t459 = p720[80];
             v447 = t459;
-            const px_index t463 = t452 + t462;
-            const double t464 = scratch[t463];
+            const double t464 = p720[88];
             v448 = t464;
-            const px_index t468 = t452 + t467;
-            const double t469 = scratch[t468];
+            const double t469 = p720[96];
             v449 = t469;
-            const px_index t472 = t452 + t471;
-            const double t473 = scratch[t472];
+            const double t473 = p725[0];
             const double t474 = v406;
             const double t475 = v446;
             const double t476 = fma(t473, t475, t474);
@@ -566,8 +503,7 @@ __kernel void __attribute__((reqd_work_group_size(8, 16, 1))) px_kernel_compute_
             const double t484 = v449;
             const double t485 = fma(t473, t484, t483);
             v409 = t485;
-            const px_index t489 = t452 + t488;
-            const double t490 = scratch[t489];
+            const double t490 = p725[8];
             const double t491 = v410;
             const double t492 = v446;
             const double t493 = fma(t490, t492, t491);
@@ -584,6 +520,8 @@ __kernel void __attribute__((reqd_work_group_size(8, 16, 1))) px_kernel_compute_
             const double t501 = v449;
             const double t502 = fma(t490, t501, t500);
             v413 = t502;
+            p720 += 224;
+            p725 += 224;
           }
           const double t503 = v406;
           p34[t415] = t503;
@@ -651,32 +589,8 @@ __kernel void __attribute__((reqd_work_group_size(8, 16, 1))) px_kernel_compute_
             const px_index t549 = px_lane_rank + t548;
             const double t550 = p34[t549];
             v519 = t550;
-            const px_index t551 = t195 + 9;
-            const px_index t561 = t551 * 8;
-            const px_index t562 = px_lane_rank + t561;
-            const px_index t566 = t195 + 10;
-            const px_index t567 = t566 * 8;
-            const px_index t568 = px_lane_rank + t567;
-            const px_index t571 = t195 + 11;
-            const px_index t572 = t571 * 8;
-            const px_index t573 = px_lane_rank + t572;
-            const px_index t576 = t195 + 12;
-            const px_index t577 = t576 * 8;
-            const px_index t578 = px_lane_rank + t577;
-            const px_index t581 = t195 + 13;
-            const px_index t582 = t581 * 8;
-            const px_index t583 = px_lane_rank + t582;
-            const px_index t586 = t195 + 14;
-            const px_index t587 = t586 * 8;
-            const px_index t588 = px_lane_rank + t587;
-            const px_index t591 = t195 + 15;
-            const px_index t592 = t591 * 8;
-            const px_index t593 = px_lane_rank + t592;
-            const px_index t596 = t195 + 16;
-            const px_index t597 = t596 * 8;
-            const px_index t598 = px_lane_rank + t597;
-            const px_index t601 = t197 * 8;
-            const px_index t602 = px_lane_rank + t601;
+            __local double* p728 = scratch + (px_lane_rank + t189.z * 8);
+            __local double* p737 = scratch + (px_lane_rank + t189.w * 8);
             #pragma unroll 1
             for (px_index i552 = 0; i552 < t53; ++i552) {
               double v553 = 0.0;
@@ -687,33 +601,23 @@ __kernel void __attribute__((reqd_work_group_size(8, 16, 1))) px_kernel_compute_
               double v558 = 0.0;
               double v559 = 0.0;
               double v560 = 0.0;
-              const px_index t563 = i552 * 224;
-              const px_index t564 = t562 + t563;
-              const double t565 = scratch[t564];
+              const double t565 = p728[72];
               v553 = t565;
-              const px_index t569 = t563 + t568;
-              const double t570 = scratch[t569];
+              const double t570 = p728[80];
               v554 = t570;
-              const px_index t574 = t563 + t573;
-              const double t575 = scratch[t574];
+              const double t575 = p728[88];
               v555 = t575;
-              const px_index t579 = t563 + t578;
-              const double t580 = scratch[t579];
+              const double t580 = p728[96];
               v556 = t580;
-              const px_index t584 = t563 + t583;
-              const double t585 = scratch[t584];
+              const double t585 = p728[104];
               v557 = t585;
-              const px_index t589 = t563 + t588;
-              const double t590 = scratch[t589];
+              const double t590 = p728[112];
               v558 = t590;
-              const px_index t594 = t563 + t593;
-              const double t595 = scratch[t594];
+              const double t595 = p728[120];
               v559 = t595;
-              const px_index t599 = t563 + t598;
-              const double t600 = scratch[t599];
+              const double t600 = p728[128];
               v560 = t600;
-              const px_index t603 = t563 + t602;
-              const double t604 = scratch[t603];
+              const double t604 = p737[0];
               const double t605 = v512;
               const double t606 = v553;
               const double t607 = fma(t604, t606, t605);
@@ -746,6 +650,8 @@ __kernel void __attribute__((reqd_work_group_size(8, 16, 1))) px_kernel_compute_
               const double t627 = v560;
               const double t628 = fma(t604, t627, t626);
               v519 = t628;
+              p728 += 224;
+              p737 += 224;
             }
             const double t629 = v512;
             p34[t521] = t629;
@@ -787,41 +693,23 @@ __kernel void __attribute__((reqd_work_group_size(8, 16, 1))) px_kernel_compute_
             const px_index t654 = px_lane_rank + t653;
             const double t655 = p34[t654];
             v640 = t655;
-            const px_index t656 = t195 + 9;
-            const px_index t662 = t656 * 8;
-            const px_index t663 = px_lane_rank + t662;
-            const px_index t667 = t195 + 10;
-            const px_index t668 = t667 * 8;
-            const px_index t669 = px_lane_rank + t668;
-            const px_index t672 = t195 + 11;
-            const px_index t673 = t672 * 8;
-            const px_index t674 = px_lane_rank + t673;
-            const px_index t677 = t195 + 12;
-            const px_index t678 = t677 * 8;
-            const px_index t679 = px_lane_rank + t678;
-            const px_index t682 = t197 * 8;
-            const px_index t683 = px_lane_rank + t682;
+            __local double* p739 = scratch + (px_lane_rank + t189.z * 8);
+            __local double* p744 = scratch + (px_lane_rank + t189.w * 8);
             #pragma unroll 1
             for (px_index i657 = 0; i657 < t53; ++i657) {
               double v658 = 0.0;
               double v659 = 0.0;
               double v660 = 0.0;
               double v661 = 0.0;
-              const px_index t664 = i657 * 224;
-              const px_index t665 = t663 + t664;
-              const double t666 = scratch[t665];
+              const double t666 = p739[72];
               v658 = t666;
-              const px_index t670 = t664 + t669;
-              const double t671 = scratch[t670];
+              const double t671 = p739[80];
               v659 = t671;
-              const px_index t675 = t664 + t674;
-              const double t676 = scratch[t675];
+              const double t676 = p739[88];
               v660 = t676;
-              const px_index t680 = t664 + t679;
-              const double t681 = scratch[t680];
+              const double t681 = p739[96];
               v661 = t681;
-              const px_index t684 = t664 + t683;
-              const double t685 = scratch[t684];
+              const double t685 = p744[0];
               const double t686 = v637;
               const double t687 = v658;
               const double t688 = fma(t685, t687, t686);
@@ -838,6 +726,8 @@ __kernel void __attribute__((reqd_work_group_size(8, 16, 1))) px_kernel_compute_
               const double t696 = v661;
               const double t697 = fma(t685, t696, t695);
               v640 = t697;
+              p739 += 224;
+              p744 += 224;
             }
             const double t698 = v637;
             p34[t642] = t698;
@@ -850,7 +740,7 @@ __kernel void __attribute__((reqd_work_group_size(8, 16, 1))) px_kernel_compute_
           }
         }
       }
-      p704 += 16;
+      p746 += 16;
     }
     barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
   }

@@ -124,13 +124,10 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_ui(
         v115 = t128;
         v116 = t127;
       }
+      double* p708 = scratch + (px_lane_rank + i55 * 896);
       #pragma unroll 1
       for (px_index i129 = 0; i129 < 3; ++i129) {
-        const px_index t130 = i129 + 25;
-        const px_index t131 = t130 * 32;
-        const px_index t132 = px_lane_rank + t131;
-        const px_index t133 = t90 + t132;
-        const double t134 = scratch[t133];
+        const double t134 = p708[800];
         const px_index t135 = i129 * 2;
         const px_index t136 = t135 + 1;
         const px_index t138 = i129 * t136;
@@ -139,6 +136,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_ui(
         const px_index t141 = px_lane_rank + t140;
         const px_index t142 = t90 + t141;
         scratch[t142] = t134;
+        p708 += 32;
       }
       const px_index t148 = t90 + t147;
       scratch[t148] = 0.0;
@@ -163,13 +161,10 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_ui(
         const px_index t166 = t165 / 2;
         const px_index t167 = t166 + 1;
         const px_index t174 = i151 * 2;
+        double* p710 = scratch + (px_lane_rank + i55 * 896);
         #pragma unroll 1
         for (px_index i168 = 0; i168 < t167; ++i168) {
-          const px_index t169 = i168 + 25;
-          const px_index t170 = t169 * 32;
-          const px_index t171 = px_lane_rank + t170;
-          const px_index t172 = t90 + t171;
-          const double t173 = scratch[t172];
+          const double t173 = p710[800];
           const px_index t175 = i168 * 2;
           const px_index t176 = t174 + t175;
           const px_index t177 = t176 + 1;
@@ -188,18 +183,17 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_ui(
           const px_index t189 = px_lane_rank + t188;
           const px_index t190 = t90 + t189;
           scratch[t190] = t186;
+          p710 += 32;
         }
       }
     }
     __syncthreads();
-    const int4* p708 = blocks + (px_team_rank);
+    const int4* p750 = blocks + (px_team_rank);
     #pragma unroll 1
     for (px_index i191 = px_team_rank; i191 < t21; i191 += 4) {
-      const int4 t192 = p708[0];
+      const int4 t192 = p750[0];
       const px_index t194 = (px_index)t192.x;
       const px_index t196 = (px_index)t192.y;
-      const px_index t198 = (px_index)t192.z;
-      const px_index t200 = (px_index)t192.w;
       const bool t201 = i191 < t15;
       if (t201) {
         double v202 = 0.0;
@@ -296,35 +290,8 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_ui(
         const px_index t279 = px_lane_rank + t278;
         const double t280 = p34[t279];
         v217 = t280;
-        const px_index t281 = t198 + 9;
-        const px_index t291 = t281 * 32;
-        const px_index t292 = px_lane_rank + t291;
-        const px_index t297 = t198 + 10;
-        const px_index t298 = t297 * 32;
-        const px_index t299 = px_lane_rank + t298;
-        const px_index t303 = t198 + 11;
-        const px_index t304 = t303 * 32;
-        const px_index t305 = px_lane_rank + t304;
-        const px_index t309 = t198 + 12;
-        const px_index t310 = t309 * 32;
-        const px_index t311 = px_lane_rank + t310;
-        const px_index t315 = t198 + 13;
-        const px_index t316 = t315 * 32;
-        const px_index t317 = px_lane_rank + t316;
-        const px_index t321 = t198 + 14;
-        const px_index t322 = t321 * 32;
-        const px_index t323 = px_lane_rank + t322;
-        const px_index t326 = t198 + 15;
-        const px_index t327 = t326 * 32;
-        const px_index t328 = px_lane_rank + t327;
-        const px_index t331 = t198 + 16;
-        const px_index t332 = t331 * 32;
-        const px_index t333 = px_lane_rank + t332;
-        const px_index t336 = t200 * 32;
-        const px_index t337 = px_lane_rank + t336;
-        const px_index t364 = t200 + 1;
-        const px_index t365 = t364 * 32;
-        const px_index t366 = px_lane_rank + t365;
+        double* p712 = scratch + (px_lane_rank + t192.z * 32);
+        double* p721 = scratch + (px_lane_rank + t192.w * 32);
         #pragma unroll 1
         for (px_index i282 = 0; i282 < t54; ++i282) {
           double v283 = 0.0;
@@ -335,33 +302,23 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_ui(
           double v288 = 0.0;
           double v289 = 0.0;
           double v290 = 0.0;
-          const px_index t293 = i282 * 896;
-          const px_index t294 = t292 + t293;
-          const double t295 = scratch[t294];
+          const double t295 = p712[288];
           v283 = t295;
-          const px_index t300 = t293 + t299;
-          const double t301 = scratch[t300];
+          const double t301 = p712[320];
           v284 = t301;
-          const px_index t306 = t293 + t305;
-          const double t307 = scratch[t306];
+          const double t307 = p712[352];
           v285 = t307;
-          const px_index t312 = t293 + t311;
-          const double t313 = scratch[t312];
+          const double t313 = p712[384];
           v286 = t313;
-          const px_index t318 = t293 + t317;
-          const double t319 = scratch[t318];
+          const double t319 = p712[416];
           v287 = t319;
-          const px_index t324 = t293 + t323;
-          const double t325 = scratch[t324];
+          const double t325 = p712[448];
           v288 = t325;
-          const px_index t329 = t293 + t328;
-          const double t330 = scratch[t329];
+          const double t330 = p712[480];
           v289 = t330;
-          const px_index t334 = t293 + t333;
-          const double t335 = scratch[t334];
+          const double t335 = p712[512];
           v290 = t335;
-          const px_index t338 = t293 + t337;
-          const double t339 = scratch[t338];
+          const double t339 = p721[0];
           const double t340 = v202;
           const double t341 = v283;
           const double t342 = fma(t339, t341, t340);
@@ -394,8 +351,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_ui(
           const double t362 = v290;
           const double t363 = fma(t339, t362, t361);
           v209 = t363;
-          const px_index t367 = t293 + t366;
-          const double t368 = scratch[t367];
+          const double t368 = p721[32];
           const double t369 = v210;
           const double t370 = v283;
           const double t371 = fma(t368, t370, t369);
@@ -428,6 +384,8 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_ui(
           const double t391 = v290;
           const double t392 = fma(t368, t391, t390);
           v217 = t392;
+          p712 += 896;
+          p721 += 896;
         }
         const double t393 = v202;
         p34[t219] = t393;
@@ -510,44 +468,23 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_ui(
           const px_index t446 = px_lane_rank + t445;
           const double t447 = p34[t446];
           v417 = t447;
-          const px_index t448 = t198 + 9;
-          const px_index t454 = t448 * 32;
-          const px_index t455 = px_lane_rank + t454;
-          const px_index t459 = t198 + 10;
-          const px_index t460 = t459 * 32;
-          const px_index t461 = px_lane_rank + t460;
-          const px_index t464 = t198 + 11;
-          const px_index t465 = t464 * 32;
-          const px_index t466 = px_lane_rank + t465;
-          const px_index t469 = t198 + 12;
-          const px_index t470 = t469 * 32;
-          const px_index t471 = px_lane_rank + t470;
-          const px_index t474 = t200 * 32;
-          const px_index t475 = px_lane_rank + t474;
-          const px_index t490 = t200 + 1;
-          const px_index t491 = t490 * 32;
-          const px_index t492 = px_lane_rank + t491;
+          double* p724 = scratch + (px_lane_rank + t192.z * 32);
+          double* p729 = scratch + (px_lane_rank + t192.w * 32);
           #pragma unroll 1
           for (px_index i449 = 0; i449 < t54; ++i449) {
             double v450 = 0.0;
             double v451 = 0.0;
             double v452 = 0.0;
             double v453 = 0.0;
-            const px_index t456 = i449 * 896;
-            const px_index t457 = t455 + t456;
-            const double t458 = scratch[t457];
+            const double t458 = p724[288];
             v450 = t458;
-            const px_index t462 = t456 + t461;
-            const double t463 = scratch[t462];
+            const double t463 = p724[320];
             v451 = t463;
-            const px_index t467 = t456 + t466;
-            const double t468 = scratch[t467];
+            const double t468 = p724[352];
             v452 = t468;
-            const px_index t472 = t456 + t471;
-            const double t473 = scratch[t472];
+            const double t473 = p724[384];
             v453 = t473;
-            const px_index t476 = t456 + t475;
-            const double t477 = scratch[t476];
+            const double t477 = p729[0];
             const double t478 = v410;
             const double t479 = v450;
             const double t480 = fma(t477, t479, t478);
@@ -564,8 +501,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_ui(
             const double t488 = v453;
             const double t489 = fma(t477, t488, t487);
             v413 = t489;
-            const px_index t493 = t456 + t492;
-            const double t494 = scratch[t493];
+            const double t494 = p729[32];
             const double t495 = v414;
             const double t496 = v450;
             const double t497 = fma(t494, t496, t495);
@@ -582,6 +518,8 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_ui(
             const double t505 = v453;
             const double t506 = fma(t494, t505, t504);
             v417 = t506;
+            p724 += 896;
+            p729 += 896;
           }
           const double t507 = v410;
           p34[t419] = t507;
@@ -649,32 +587,8 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_ui(
             const px_index t553 = px_lane_rank + t552;
             const double t554 = p34[t553];
             v523 = t554;
-            const px_index t555 = t198 + 9;
-            const px_index t565 = t555 * 32;
-            const px_index t566 = px_lane_rank + t565;
-            const px_index t570 = t198 + 10;
-            const px_index t571 = t570 * 32;
-            const px_index t572 = px_lane_rank + t571;
-            const px_index t575 = t198 + 11;
-            const px_index t576 = t575 * 32;
-            const px_index t577 = px_lane_rank + t576;
-            const px_index t580 = t198 + 12;
-            const px_index t581 = t580 * 32;
-            const px_index t582 = px_lane_rank + t581;
-            const px_index t585 = t198 + 13;
-            const px_index t586 = t585 * 32;
-            const px_index t587 = px_lane_rank + t586;
-            const px_index t590 = t198 + 14;
-            const px_index t591 = t590 * 32;
-            const px_index t592 = px_lane_rank + t591;
-            const px_index t595 = t198 + 15;
-            const px_index t596 = t595 * 32;
-            const px_index t597 = px_lane_rank + t596;
-            const px_index t600 = t198 + 16;
-            const px_index t601 = t600 * 32;
-            const px_index t602 = px_lane_rank + t601;
-            const px_index t605 = t200 * 32;
-            const px_index t606 = px_lane_rank + t605;
+            double* p732 = scratch + (px_lane_rank + t192.z * 32);
+            double* p741 = scratch + (px_lane_rank + t192.w * 32);
             #pragma unroll 1
             for (px_index i556 = 0; i556 < t54; ++i556) {
               double v557 = 0.0;
@@ -685,33 +599,23 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_ui(
               double v562 = 0.0;
               double v563 = 0.0;
               double v564 = 0.0;
-              const px_index t567 = i556 * 896;
-              const px_index t568 = t566 + t567;
-              const double t569 = scratch[t568];
+              const double t569 = p732[288];
               v557 = t569;
-              const px_index t573 = t567 + t572;
-              const double t574 = scratch[t573];
+              const double t574 = p732[320];
               v558 = t574;
-              const px_index t578 = t567 + t577;
-              const double t579 = scratch[t578];
+              const double t579 = p732[352];
               v559 = t579;
-              const px_index t583 = t567 + t582;
-              const double t584 = scratch[t583];
+              const double t584 = p732[384];
               v560 = t584;
-              const px_index t588 = t567 + t587;
-              const double t589 = scratch[t588];
+              const double t589 = p732[416];
               v561 = t589;
-              const px_index t593 = t567 + t592;
-              const double t594 = scratch[t593];
+              const double t594 = p732[448];
               v562 = t594;
-              const px_index t598 = t567 + t597;
-              const double t599 = scratch[t598];
+              const double t599 = p732[480];
               v563 = t599;
-              const px_index t603 = t567 + t602;
-              const double t604 = scratch[t603];
+              const double t604 = p732[512];
               v564 = t604;
-              const px_index t607 = t567 + t606;
-              const double t608 = scratch[t607];
+              const double t608 = p741[0];
               const double t609 = v516;
               const double t610 = v557;
               const double t611 = fma(t608, t610, t609);
@@ -744,6 +648,8 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_ui(
               const double t631 = v564;
               const double t632 = fma(t608, t631, t630);
               v523 = t632;
+              p732 += 896;
+              p741 += 896;
             }
             const double t633 = v516;
             p34[t525] = t633;
@@ -785,41 +691,23 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_ui(
             const px_index t658 = px_lane_rank + t657;
             const double t659 = p34[t658];
             v644 = t659;
-            const px_index t660 = t198 + 9;
-            const px_index t666 = t660 * 32;
-            const px_index t667 = px_lane_rank + t666;
-            const px_index t671 = t198 + 10;
-            const px_index t672 = t671 * 32;
-            const px_index t673 = px_lane_rank + t672;
-            const px_index t676 = t198 + 11;
-            const px_index t677 = t676 * 32;
-            const px_index t678 = px_lane_rank + t677;
-            const px_index t681 = t198 + 12;
-            const px_index t682 = t681 * 32;
-            const px_index t683 = px_lane_rank + t682;
-            const px_index t686 = t200 * 32;
-            const px_index t687 = px_lane_rank + t686;
+            double* p743 = scratch + (px_lane_rank + t192.z * 32);
+            double* p748 = scratch + (px_lane_rank + t192.w * 32);
             #pragma unroll 1
             for (px_index i661 = 0; i661 < t54; ++i661) {
               double v662 = 0.0;
               double v663 = 0.0;
               double v664 = 0.0;
               double v665 = 0.0;
-              const px_index t668 = i661 * 896;
-              const px_index t669 = t667 + t668;
-              const double t670 = scratch[t669];
+              const double t670 = p743[288];
               v662 = t670;
-              const px_index t674 = t668 + t673;
-              const double t675 = scratch[t674];
+              const double t675 = p743[320];
               v663 = t675;
-              const px_index t679 = t668 + t678;
-              const double t680 = scratch[t679];
+              const double t680 = p743[352];
               v664 = t680;
-              const px_index t684 = t668 + t683;
-              const double t685 = scratch[t684];
+              const double t685 = p743[384];
               v665 = t685;
-              const px_index t688 = t668 + t687;
-              const double t689 = scratch[t688];
+              const double t689 = p748[0];
               const double t690 = v641;
               const double t691 = v662;
               const double t692 = fma(t689, t691, t690);
@@ -836,6 +724,8 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_ui(
               const double t700 = v665;
               const double t701 = fma(t689, t700, t699);
               v644 = t701;
+              p743 += 896;
+              p748 += 896;
             }
             const double t702 = v641;
             p34[t646] = t702;
@@ -848,7 +738,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_ui(
           }
         }
       }
-      p708 += 4;
+      p750 += 4;
     }
     __syncthreads();
   }

@@ -125,13 +125,10 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_ui(
         v114 = t127;
         v115 = t126;
       }
+      double* p708 = scratch + (px_lane_rank + i55 * 1792);
       #pragma unroll 1
       for (px_index i128 = 0; i128 < 3; ++i128) {
-        const px_index t129 = i128 + 25;
-        const px_index t130 = t129 * 64;
-        const px_index t131 = px_lane_rank + t130;
-        const px_index t132 = t89 + t131;
-        const double t133 = scratch[t132];
+        const double t133 = p708[1600];
         const px_index t134 = i128 * 2;
         const px_index t135 = t134 + 1;
         const px_index t137 = i128 * t135;
@@ -140,6 +137,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_ui(
         const px_index t140 = px_lane_rank + t139;
         const px_index t141 = t89 + t140;
         scratch[t141] = t133;
+        p708 += 64;
       }
       const px_index t147 = t89 + t146;
       scratch[t147] = 0.0;
@@ -164,13 +162,10 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_ui(
         const px_index t165 = t164 / 2;
         const px_index t166 = t165 + 1;
         const px_index t173 = i150 * 2;
+        double* p710 = scratch + (px_lane_rank + i55 * 1792);
         #pragma unroll 1
         for (px_index i167 = 0; i167 < t166; ++i167) {
-          const px_index t168 = i167 + 25;
-          const px_index t169 = t168 * 64;
-          const px_index t170 = px_lane_rank + t169;
-          const px_index t171 = t89 + t170;
-          const double t172 = scratch[t171];
+          const double t172 = p710[1600];
           const px_index t174 = i167 * 2;
           const px_index t175 = t173 + t174;
           const px_index t176 = t175 + 1;
@@ -189,18 +184,17 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_ui(
           const px_index t188 = px_lane_rank + t187;
           const px_index t189 = t89 + t188;
           scratch[t189] = t185;
+          p710 += 64;
         }
       }
     }
     __syncthreads();
-    const int4* p708 = blocks + (px_team_rank);
+    const int4* p750 = blocks + (px_team_rank);
     #pragma unroll 1
     for (px_index i190 = px_team_rank; i190 < t21; i190 += 2) {
-      const int4 t191 = p708[0];
+      const int4 t191 = p750[0];
       const px_index t193 = (px_index)t191.x;
       const px_index t195 = (px_index)t191.y;
-      const px_index t197 = (px_index)t191.z;
-      const px_index t199 = (px_index)t191.w;
       const bool t200 = i190 < t15;
       if (t200) {
         double v201 = 0.0;
@@ -297,35 +291,8 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_ui(
         const px_index t279 = px_lane_rank + t278;
         const double t280 = p34[t279];
         v216 = t280;
-        const px_index t281 = t197 + 9;
-        const px_index t291 = t281 * 64;
-        const px_index t292 = px_lane_rank + t291;
-        const px_index t297 = t197 + 10;
-        const px_index t298 = t297 * 64;
-        const px_index t299 = px_lane_rank + t298;
-        const px_index t303 = t197 + 11;
-        const px_index t304 = t303 * 64;
-        const px_index t305 = px_lane_rank + t304;
-        const px_index t309 = t197 + 12;
-        const px_index t310 = t309 * 64;
-        const px_index t311 = px_lane_rank + t310;
-        const px_index t315 = t197 + 13;
-        const px_index t316 = t315 * 64;
-        const px_index t317 = px_lane_rank + t316;
-        const px_index t321 = t197 + 14;
-        const px_index t322 = t321 * 64;
-        const px_index t323 = px_lane_rank + t322;
-        const px_index t326 = t197 + 15;
-        const px_index t327 = t326 * 64;
-        const px_index t328 = px_lane_rank + t327;
-        const px_index t331 = t197 + 16;
-        const px_index t332 = t331 * 64;
-        const px_index t333 = px_lane_rank + t332;
-        const px_index t336 = t199 * 64;
-        const px_index t337 = px_lane_rank + t336;
-        const px_index t364 = t199 + 1;
-        const px_index t365 = t364 * 64;
-        const px_index t366 = px_lane_rank + t365;
+        double* p712 = scratch + (px_lane_rank + t191.z * 64);
+        double* p721 = scratch + (px_lane_rank + t191.w * 64);
         #pragma unroll 1
         for (px_index i282 = 0; i282 < t54; ++i282) {
           double v283 = 0.0;
@@ -336,33 +303,23 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_ui(
           double v288 = 0.0;
           double v289 = 0.0;
           double v290 = 0.0;
-          const px_index t293 = i282 * 1792;
-          const px_index t294 = t292 + t293;
-          const double t295 = scratch[t294];
+          const double t295 = p712[576];
           v283 = t295;
-          const px_index t300 = t293 + t299;
-          const double t301 = scratch[t300];
+          const double t301 = p712[640];
           v284 = t301;
-          const px_index t306 = t293 + t305;
-          const double t307 = scratch[t306];
+          const double t307 = p712[704];
           v285 = t307;
-          const px_index t312 = t293 + t311;
-          const double t313 = scratch[t312];
+          const double t313 = p712[768];
           v286 = t313;
-          const px_index t318 = t293 + t317;
-          const double t319 = scratch[t318];
+          const double t319 = p712[832];
           v287 = t319;
-          const px_index t324 = t293 + t323;
-          const double t325 = scratch[t324];
+          const double t325 = p712[896];
           v288 = t325;
-          const px_index t329 = t293 + t328;
-          const double t330 = scratch[t329];
+          const double t330 = p712[960];
           v289 = t330;
-          const px_index t334 = t293 + t333;
-          const double t335 = scratch[t334];
+          const double t335 = p712[1024];
           v290 = t335;
-          const px_index t338 = t293 + t337;
-          const double t339 = scratch[t338];
+          const double t339 = p721[0];
           const double t340 = v201;
           const double t341 = v283;
           const double t342 = fma(t339, t341, t340);
@@ -395,8 +352,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_ui(
           const double t362 = v290;
           const double t363 = fma(t339, t362, t361);
           v208 = t363;
-          const px_index t367 = t293 + t366;
-          const double t368 = scratch[t367];
+          const double t368 = p721[64];
           const double t369 = v209;
           const double t370 = v283;
           const double t371 = fma(t368, t370, t369);
@@ -429,6 +385,8 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_ui(
           const double t391 = v290;
           const double t392 = fma(t368, t391, t390);
           v216 = t392;
+          p712 += 1792;
+          p721 += 1792;
         }
         const double t393 = v201;
         p34[t218] = t393;
@@ -511,44 +469,23 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_ui(
           const px_index t446 = px_lane_rank + t445;
           const double t447 = p34[t446];
           v417 = t447;
-          const px_index t448 = t197 + 9;
-          const px_index t454 = t448 * 64;
-          const px_index t455 = px_lane_rank + t454;
-          const px_index t459 = t197 + 10;
-          const px_index t460 = t459 * 64;
-          const px_index t461 = px_lane_rank + t460;
-          const px_index t464 = t197 + 11;
-          const px_index t465 = t464 * 64;
-          const px_index t466 = px_lane_rank + t465;
-          const px_index t469 = t197 + 12;
-          const px_index t470 = t469 * 64;
-          const px_index t471 = px_lane_rank + t470;
-          const px_index t474 = t199 * 64;
-          const px_index t475 = px_lane_rank + t474;
-          const px_index t490 = t199 + 1;
-          const px_index t491 = t490 * 64;
-          const px_index t492 = px_lane_rank + t491;
+          double* p724 = scratch + (px_lane_rank + t191.z * 64);
+          double* p729 = scratch + (px_lane_rank + t191.w * 64);
           #pragma unroll 1
           for (px_index i449 = 0; i449 < t54; ++i449) {
             double v450 = 0.0;
             double v451 = 0.0;
             double v452 = 0.0;
             double v453 = 0.0;
-            const px_index t456 = i449 * 1792;
-            const px_index t457 = t455 + t456;
-            const double t458 = scratch[t457];
+            const double t458 = p724[576];
             v450 = t458;
-            const px_index t462 = t456 + t461;
-            const double t463 = scratch[t462];
+            const double t463 = p724[640];
             v451 = t463;
-            const px_index t467 = t456 + t466;
-            const double t468 = scratch[t467];
+            const double t468 = p724[704];
             v452 = t468;
-            const px_index t472 = t456 + t471;
-            const double t473 = scratch[t472];
+            const double t473 = p724[768];
             v453 = t473;
-            const px_index t476 = t456 + t475;
-            const double t477 = scratch[t476];
+            const double t477 = p729[0];
             const double t478 = v410;
             const double t479 = v450;
             const double t480 = fma(t477, t479, t478);
@@ -565,8 +502,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_ui(
             const double t488 = v453;
             const double t489 = fma(t477, t488, t487);
             v413 = t489;
-            const px_index t493 = t456 + t492;
-            const double t494 = scratch[t493];
+            const double t494 = p729[64];
             const double t495 = v414;
             const double t496 = v450;
             const double t497 = fma(t494, t496, t495);
@@ -583,6 +519,8 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_ui(
             const double t505 = v453;
             const double t506 = fma(t494, t505, t504);
             v417 = t506;
+            p724 += 1792;
+            p729 += 1792;
           }
           const double t507 = v410;
           p34[t419] = t507;
@@ -650,32 +588,8 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_ui(
             const px_index t553 = px_lane_rank + t552;
             const double t554 = p34[t553];
             v523 = t554;
-            const px_index t555 = t197 + 9;
-            const px_index t565 = t555 * 64;
-            const px_index t566 = px_lane_rank + t565;
-            const px_index t570 = t197 + 10;
-            const px_index t571 = t570 * 64;
-            const px_index t572 = px_lane_rank + t571;
-            const px_index t575 = t197 + 11;
-            const px_index t576 = t575 * 64;
-            const px_index t577 = px_lane_rank + t576;
-            const px_index t580 = t197 + 12;
-            const px_index t581 = t580 * 64;
-            const px_index t582 = px_lane_rank + t581;
-            const px_index t585 = t197 + 13;
-            const px_index t586 = t585 * 64;
-            const px_index t587 = px_lane_rank + t586;
-            const px_index t590 = t197 + 14;
-            const px_index t591 = t590 * 64;
-            const px_index t592 = px_lane_rank + t591;
-            const px_index t595 = t197 + 15;
-            const px_index t596 = t595 * 64;
-            const px_index t597 = px_lane_rank + t596;
-            const px_index t600 = t197 + 16;
-            const px_index t601 = t600 * 64;
-            const px_index t602 = px_lane_rank + t601;
-            const px_index t605 = t199 * 64;
-            const px_index t606 = px_lane_rank + t605;
+            double* p732 = scratch + (px_lane_rank + t191.z * 64);
+            double* p741 = scratch + (px_lane_rank + t191.w * 64);
             #pragma unroll 1
             for (px_index i556 = 0; i556 < t54; ++i556) {
               double v557 = 0.0;
@@ -686,33 +600,23 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_ui(
               double v562 = 0.0;
               double v563 = 0.0;
               double v564 = 0.0;
-              const px_index t567 = i556 * 1792;
-              const px_index t568 = t566 + t567;
-              const double t569 = scratch[t568];
+              const double t569 = p732[576];
               v557 = t569;
-              const px_index t573 = t567 + t572;
-              const double t574 = scratch[t573];
+              const double t574 = p732[640];
               v558 = t574;
-              const px_index t578 = t567 + t577;
-              const double t579 = scratch[t578];
+              const double t579 = p732[704];
               v559 = t579;
-              const px_index t583 = t567 + t582;
-              const double t584 = scratch[t583];
+              const double t584 = p732[768];
               v560 = t584;
-              const px_index t588 = t567 + t587;
-              const double t589 = scratch[t588];
+              const double t589 = p732[832];
               v561 = t589;
-              const px_index t593 = t567 + t592;
-              const double t594 = scratch[t593];
+              const double t594 = p732[896];
               v562 = t594;
-              const px_index t598 = t567 + t597;
-              const double t599 = scratch[t598];
+              const double t599 = p732[960];
               v563 = t599;
-              const px_index t603 = t567 + t602;
-              const double t604 = scratch[t603];
+              const double t604 = p732[1024];
               v564 = t604;
-              const px_index t607 = t567 + t606;
-              const double t608 = scratch[t607];
+              const double t608 = p741[0];
               const double t609 = v516;
               const double t610 = v557;
               const double t611 = fma(t608, t610, t609);
@@ -745,6 +649,8 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_ui(
               const double t631 = v564;
               const double t632 = fma(t608, t631, t630);
               v523 = t632;
+              p732 += 1792;
+              p741 += 1792;
             }
             const double t633 = v516;
             p34[t525] = t633;
@@ -786,41 +692,23 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_ui(
             const px_index t658 = px_lane_rank + t657;
             const double t659 = p34[t658];
             v644 = t659;
-            const px_index t660 = t197 + 9;
-            const px_index t666 = t660 * 64;
-            const px_index t667 = px_lane_rank + t666;
-            const px_index t671 = t197 + 10;
-            const px_index t672 = t671 * 64;
-            const px_index t673 = px_lane_rank + t672;
-            const px_index t676 = t197 + 11;
-            const px_index t677 = t676 * 64;
-            const px_index t678 = px_lane_rank + t677;
-            const px_index t681 = t197 + 12;
-            const px_index t682 = t681 * 64;
-            const px_index t683 = px_lane_rank + t682;
-            const px_index t686 = t199 * 64;
-            const px_index t687 = px_lane_rank + t686;
+            double* p743 = scratch + (px_lane_rank + t191.z * 64);
+            double* p748 = scratch + (px_lane_rank + t191.w * 64);
             #pragma unroll 1
             for (px_index i661 = 0; i661 < t54; ++i661) {
               double v662 = 0.0;
               double v663 = 0.0;
               double v664 = 0.0;
               double v665 = 0.0;
-              const px_index t668 = i661 * 1792;
-              const px_index t669 = t667 + t668;
-              const double t670 = scratch[t669];
+              const double t670 = p743[576];
               v662 = t670;
-              const px_index t674 = t668 + t673;
-              const double t675 = scratch[t674];
+              const double t675 = p743[640];
               v663 = t675;
-              const px_index t679 = t668 + t678;
-              const double t680 = scratch[t679];
+              const double t680 = p743[704];
               v664 = t680;
-              const px_index t684 = t668 + t683;
-              const double t685 = scratch[t684];
+              const double t685 = p743[768];
               v665 = t685;
-              const px_index t688 = t668 + t687;
-              const double t689 = scratch[t688];
+              const double t689 = p748[0];
               const double t690 = v641;
               const double t691 = v662;
               const double t692 = fma(t689, t691, t690);
@@ -837,6 +725,8 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_ui(
               const double t700 = v665;
               const double t701 = fma(t689, t700, t699);
               v644 = t701;
+              p743 += 1792;
+              p748 += 1792;
             }
             const double t702 = v641;
             p34[t646] = t702;
@@ -849,7 +739,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_ui(
           }
         }
       }
-      p708 += 2;
+      p750 += 2;
     }
     __syncthreads();
   }
