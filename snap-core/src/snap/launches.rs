@@ -43,6 +43,7 @@ pub struct Batch {
     /// V, `[batch slots, values]`.
     pub ulisttot: View<Complex<f64>, 2, AoSoA>,
     pub ylist: View<Complex<f64>, 2, AoSoA>,
+    pub rest: View<Complex<f64>, 2, AoSoA>,
     pub c: View<f64, 2, AoSoA>,
     pub pairs_of_c: View<Complex<f64>, 2, AoSoA>,
 }
@@ -51,6 +52,8 @@ pub struct Batch {
 struct PerSlot {
     /// G, which the orbit form goes without
     ylist: usize,
+    /// C of half the images of the orbit form
+    rest: usize,
     /// M, and C in the layout of M
     moments: usize,
     /// C as complex numbers
@@ -61,17 +64,23 @@ struct PerSlot {
 
 impl PerSlot {
     fn new(constants: &Constants, tuning: &Tuning, max_neighbors: usize) -> Self {
-        let has_ylist = tuning.pairs == PairForm::Staged || tuning.yi != YiForm::Orbit;
-        let ylist = if has_ylist { constants.nvalues } else { 0 };
+        let (ylist, rest) = match &constants.orbit {
+            Some(tables) if tuning.yi == YiForm::Orbit => {
+                (0, if tuning.orbit.images == 2 { tables.nrest } else { 0 })
+            }
+            _ => (constants.nvalues, 0),
+        };
         match tuning.pairs {
             PairForm::Staged => PerSlot {
                 ylist,
+                rest,
                 moments: constants.nmoments,
                 pairs_of_c: 0,
                 neighbors: max_neighbors,
             },
             PairForm::Fused => PerSlot {
                 ylist,
+                rest,
                 moments: 0,
                 pairs_of_c: GradientPairs::count(constants.twojmax),
                 neighbors: 0,
@@ -80,7 +89,7 @@ impl PerSlot {
     }
 
     fn bytes(&self, constants: &Constants) -> usize {
-        let complex = constants.nvalues + self.ylist + self.pairs_of_c;
+        let complex = constants.nvalues + self.ylist + self.rest + self.pairs_of_c;
         let real = 2 * self.moments;
         8 * (2 * complex + real + PAIR_ROWS * self.neighbors)
     }
@@ -90,6 +99,7 @@ impl Batch {
     fn new(space: &Space, constants: &Constants, tiles: usize, per_slot: &PerSlot) -> Result<Self> {
         let &PerSlot {
             ylist,
+            rest,
             moments,
             pairs_of_c,
             neighbors,
@@ -102,6 +112,7 @@ impl Batch {
             moments: View::new(space, "moments", [slots, moments])?,
             ulisttot: View::new(space, "ulisttot", [slots, constants.nvalues])?,
             ylist: View::new(space, "ylist", [slots, ylist])?,
+            rest: View::new(space, "rest", [slots, rest])?,
             c: View::new(space, "c", [slots, moments])?,
             pairs_of_c: View::new(space, "c", [slots, pairs_of_c])?,
         })
@@ -113,6 +124,7 @@ impl Batch {
             + self.moments.bytes()
             + self.ulisttot.bytes()
             + self.ylist.bytes()
+            + self.rest.bytes()
             + self.c.bytes()
             + self.pairs_of_c.bytes()
     }

@@ -321,7 +321,7 @@ impl Maker<'_> {
             slots: tables.slots.clone(),
             c: batch.pairs_of_c.clone(),
             // This form has no G.
-            rest: batch.ylist.clone(),
+            rest: batch.rest.clone(),
             width: self.width(),
             images: orbit.images,
             image_rows: tables.images.len(),

@@ -137,6 +137,8 @@ pub struct OrbitTables {
     pub images: View<[i32; 8], 1>,
     pub stream: View<[i32; 4], 1>,
     pub nsegments: i32,
+    /// Values of the rest.
+    pub nrest: usize,
     pub jobs: View<[i32; 4], 1>,
     pub places: View<[i32; 4], 1>,
     pub slots: View<i32, 1>,
@@ -163,6 +165,7 @@ impl OrbitTables {
             images: View::from_slice(space, "yi_images", [yi.images.len()], &yi.images)?,
             stream: View::from_slice(space, "yi_stream", [yi.stream.len()], &yi.stream)?,
             nsegments: yi.nsegments as i32,
+            nrest: yi.nrest,
             jobs: View::from_slice(space, "yi_jobs", [yi.jobs.len()], &yi.jobs)?,
             places: View::from_slice(space, "yi_places", [yi.places.len()], &yi.places)?,
             slots: View::from_slice(space, "yi_slots", [yi.slots.len()], &yi.slots)?,
