@@ -17,12 +17,13 @@ use support::{DIALECTS, golden};
 const SCRATCH: usize = 64 << 10;
 const FUSED_LANES: usize = 32;
 
-const STAGES: [&str; 12] = [
+const STAGES: [&str; 13] = [
     "compute_rij",
     "compute_ui",
     "moments_to_v",
     "compute_yi_direct",
     "compute_yi_reverse",
+    "compute_yi_orbit",
     "compute_energy",
     "gradient_to_c",
     "compute_duidrj_deidrj",
@@ -56,6 +57,7 @@ fn every_stage_is_printed_as_before() {
         let staged = Printer::new(dialect, width);
         let fused = Printer::with_scratch(dialect, width.min(FUSED_LANES), SCRATCH);
         for (printer, yi, tuning) in [
+            (fused.clone(), YiForm::Orbit, "pairs=fused"),
             (fused, YiForm::Direct, "pairs=fused"),
             (staged.clone(), YiForm::Direct, "pairs=staged,yi_tiles=2"),
             (staged, YiForm::Reverse, "pairs=staged"),

@@ -3,7 +3,7 @@ typedef int px_index;
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #define px_flip_f64(x, s) as_double(as_ulong(x) ^ ((ulong)((uint)(s) & 0x80000000u) << 32))
-__kernel void __attribute__((reqd_work_group_size(8, 4, 1))) px_kernel_compute_yi_direct(
+__kernel void __attribute__((reqd_work_group_size(8, 4, 1))) /* registers: 168 */ px_kernel_compute_yi_direct(
     const __global int* restrict first,
     const px_index first_n0,
     const int ntiles,
