@@ -22,17 +22,31 @@ use std::{
 /// Strict IEEE arithmetic: contraction to FMA is decided by the source.
 const OPTIONS: &str = "-cl-std=CL1.2";
 
-/// The same with half as many threads on a compute unit of an Intel GPU, and twice the registers for each.
-const LARGE_REGISTERS: &str = "-cl-std=CL1.2 -cl-intel-256-GRF-per-thread";
-
 /// Registers of a thread of an Intel GPU that is not told to have more.
 const SMALL_FILE: u32 = 128;
 
-/// What the compiler of an Intel GPU, or of another device, is told for a kernel that may have so many registers.
-fn options(is_intel_gpu: bool, registers: Option<u32>) -> &'static str {
-    match registers {
-        Some(registers) if is_intel_gpu && registers > SMALL_FILE => LARGE_REGISTERS,
-        _ => OPTIONS,
+/// Compilers that take a number of registers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Compiler {
+    /// Intel's GPUs have half as many threads on a compute unit where each has twice the registers
+    IntelGpu,
+    /// NVIDIA's takes the number; without it, a kernel of many registers takes no large groups
+    Nvidia,
+    Other,
+}
+
+impl Compiler {
+    /// What it is told for a kernel that may have so many registers.
+    fn options(self, registers: Option<u32>) -> String {
+        match (self, registers) {
+            (Compiler::IntelGpu, Some(registers)) if registers > SMALL_FILE => {
+                format!("{OPTIONS} -cl-intel-256-GRF-per-thread")
+            }
+            (Compiler::Nvidia, Some(registers)) => {
+                format!("{OPTIONS} -cl-nv-maxrregcount={registers}")
+            }
+            _ => OPTIONS.to_string(),
+        }
     }
 }
 
@@ -109,7 +123,8 @@ impl OpenCl {
 
     /// A binary that the driver refuses, for example of a device of the same name that differs, is built anew.
     fn cached_or_built(&self, source: &Source) -> Result<Program> {
-        let key = self.key(source);
+        let options = self.options(source);
+        let key = self.key(source, &options);
         let cached = self.cache.find(&key);
         if let Some(program) = cached.and_then(|binary| self.load(&binary, source).ok()) {
             return Ok(program);
@@ -121,18 +136,18 @@ impl OpenCl {
         Ok(program)
     }
 
-    fn key<'a>(&'a self, source: &'a Source) -> Key<'a> {
+    fn key<'a>(&'a self, source: &'a Source, options: &'a str) -> Key<'a> {
         Key {
             device: &self.properties.description,
             compiler: &self.driver,
-            options: self.options(source),
+            options,
             entry: &source.entry,
             text: &source.text,
         }
     }
 
-    fn options(&self, source: &Source) -> &'static str {
-        options(self.is_intel_gpu, registers(source))
+    fn options(&self, source: &Source) -> String {
+        self.compiler.options(registers(source))
     }
 
     fn load(&self, binary: &[u8], source: &Source) -> opencl3::Result<Program> {
@@ -140,14 +155,14 @@ impl OpenCl {
         // SAFETY: the bytes are what this driver gave for this device; it checks them.
         let mut program =
             unsafe { Program::create_from_binary(&self.context, &device, &[binary])? };
-        program.build(&device, self.options(source))?;
+        program.build(&device, &self.options(source))?;
         Ok(program)
     }
 
     fn build(&self, source: &Source) -> Result<Program> {
         let created = Program::create_from_source(&self.context, &source.text);
         let mut program = check(&self.name, "creating a program", created)?;
-        match program.build(&[self.id.id()], self.options(source)) {
+        match program.build(&[self.id.id()], &self.options(source)) {
             Ok(()) => Ok(program),
             Err(code) => {
                 let log = program.get_build_log(self.id.id()).unwrap_or_default();

@@ -1,6 +1,6 @@
 //! An opened device.
 
-use crate::{dialect::OPENCL, error::check, probe::Found};
+use crate::{compile::Compiler, dialect::OPENCL, error::check, probe::Found};
 use opencl3::{
     command_queue::{CL_QUEUE_PROFILING_ENABLE, CommandQueue},
     context::Context,
@@ -24,7 +24,7 @@ pub struct OpenCl {
     pub(crate) id: Id,
     pub(crate) properties: Properties,
     pub(crate) max_alloc_bytes: u64,
-    pub(crate) is_intel_gpu: bool,
+    pub(crate) compiler: Compiler,
     pub(crate) context: Arc<Context>,
     pub(crate) queue: CommandQueue,
     pub(crate) cache: Arc<Cache>,
@@ -65,7 +65,7 @@ impl OpenCl {
             id: found.device,
             properties,
             max_alloc_bytes: found.max_alloc_bytes,
-            is_intel_gpu: found.is_intel_gpu,
+            compiler: found.compiler,
             context: Arc::new(context),
             programs: Arc::default(),
             zero: OnceLock::new(),

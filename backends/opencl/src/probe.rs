@@ -1,6 +1,6 @@
 //! Which devices there are, what they are called, and what they can do.
 
-use crate::error::unavailable;
+use crate::{compile::Compiler, error::unavailable};
 use opencl3::{
     device::{CL_DEVICE_TYPE_ALL, CL_DEVICE_TYPE_GPU, Device},
     platform::{Platform, get_platforms},
@@ -38,7 +38,7 @@ pub struct Found {
     /// Bytes of the largest single allocation.
     pub max_alloc_bytes: u64,
     /// Does its compiler know Intel's options for GPUs?
-    pub is_intel_gpu: bool,
+    pub compiler: Compiler,
 }
 
 impl Found {
@@ -112,9 +112,13 @@ fn describe(
         memory_bytes: properties.memory_bytes,
     };
     let max_alloc_bytes = device.max_mem_alloc_size()?;
-    let is_intel_gpu = vendor == Some("intel") && properties.is_gpu;
+    let compiler = match vendor {
+        Some("intel") if properties.is_gpu => Compiler::IntelGpu,
+        Some("nvidia") => Compiler::Nvidia,
+        _ => Compiler::Other,
+    };
     Ok(Found {
-        is_intel_gpu,
+        compiler,
         device,
         platform: platform.to_string(),
         vendor,

@@ -92,7 +92,7 @@ impl Streams for OpenCl {
             id: self.id,
             properties: self.properties.clone(),
             max_alloc_bytes: self.max_alloc_bytes,
-            is_intel_gpu: self.is_intel_gpu,
+            compiler: self.compiler,
             queue: open_queue(&self.name, &self.context, self.id)?,
             context: Arc::clone(&self.context),
             programs: Arc::clone(&self.programs),

@@ -51,7 +51,8 @@ fn spoil(folder: &Path) -> Result<()> {
     let (provider, cache) = (OpenClProvider::default(), Cache::new(folder, 64 << 20));
     for info in provider.devices()? {
         let device = provider.device(&info.name)?;
-        cache.store(&device.key(&twice()), b"no binary");
+        let options = device.options(&twice());
+        cache.store(&device.key(&twice(), &options), b"no binary");
     }
     Ok(())
 }
@@ -77,11 +78,15 @@ fn a_second_start_compiles_nothing_and_a_refused_binary_is_built_anew() -> Resul
 }
 
 #[test]
-fn large_registers_are_for_intels_gpus_and_kernels_that_ask_for_them() {
+fn registers_are_for_compilers_that_take_them_and_kernels_that_ask() {
     for registers in [None, Some(32), Some(128), Some(129), Some(255)] {
-        assert_eq!(options(false, registers), "-cl-std=CL1.2");
-        let large = options(true, registers).contains("-cl-intel-256-GRF-per-thread");
+        assert_eq!(Compiler::Other.options(registers), "-cl-std=CL1.2");
+        let intel = Compiler::IntelGpu.options(registers);
+        let large = intel.contains("-cl-intel-256-GRF-per-thread");
         assert_eq!(large, registers.is_some_and(|n| n > 128), "{registers:?}");
+        let nvidia = Compiler::Nvidia.options(registers);
+        let cap = registers.map(|n| format!("-cl-std=CL1.2 -cl-nv-maxrregcount={n}"));
+        assert_eq!(nvidia, cap.unwrap_or("-cl-std=CL1.2".to_string()));
     }
     let capped = |cap: &str| Source {
         text: format!("__kernel void {cap} twice() {{}}"),
@@ -104,17 +109,20 @@ fn a_driver_update_compiles_anew() -> Result<()> {
     for info in provider.devices().unwrap_or_default() {
         let device = provider.device(&info.name)?;
         doubled(&device)?;
-        let (source, key) = (twice(), device.key(&twice()).compiler.to_string());
+        let source = twice();
+        let options = device.options(&source);
+        let stored = || device.key(&source, &options);
+        let key = stored().compiler.to_string();
         assert!(key.contains("driver "), "{key}");
-        assert!(cache.find(&device.key(&source)).is_some(), "{}", info.name);
+        assert!(cache.find(&stored()).is_some(), "{}", info.name);
         let updated = Key {
             compiler: &format!("{key}.1"),
-            ..device.key(&source)
+            ..stored()
         };
         assert!(cache.find(&updated).is_none(), "{}", info.name);
         let large = Key {
-            options: LARGE_REGISTERS,
-            ..device.key(&source)
+            options: &Compiler::IntelGpu.options(Some(256)),
+            ..stored()
         };
         assert!(cache.find(&large).is_none(), "{}", info.name);
     }
