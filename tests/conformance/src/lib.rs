@@ -10,6 +10,7 @@
 //! in plain host Rust, never by another executor of the same body. A test that a space cannot run is skipped and says
 //! why. The program holds all its data and runs where there is neither Rust nor this repository.
 
+pub mod environment;
 pub mod ladder;
 mod t01_device;
 mod t02_memory;

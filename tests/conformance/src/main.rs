@@ -21,6 +21,7 @@ struct Cli {
 /// Climbs the ladder on each space; the last line says how many tests passed, failed and were skipped. The exit status
 /// is 1 where one failed or a space does not open.
 fn main() -> ExitCode {
+    portax_conformance::environment::remember();
     let cli = Cli::parse();
     let spaces = match spaces(&cli.backend) {
         Ok(spaces) => spaces,

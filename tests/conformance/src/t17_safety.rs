@@ -1,6 +1,9 @@
 //! What is refused before a launch, what runs, and what is caught while it runs.
 
-use crate::ladder::{Outcome, Test, noise, tests, vector};
+use crate::{
+    environment,
+    ladder::{Outcome, Test, noise, tests, vector},
+};
 use portax::{
     AUTO, AoSoA, Error, Functor, LayoutStride, MdRangeKernel, MdRangePolicy, RangeKernel,
     RangePolicy, Result, Space, TeamKernel, TeamPolicy, View, kernel, parallel_for,
@@ -428,6 +431,8 @@ fn promised_kernels_are_checked_on_request(space: &Space) -> Outcome {
 fn in_checked_process(space: &Space, test: &str) -> Outcome {
     let output = Command::new(std::env::current_exe()?)
         .args(["--backend", space.name(), test])
+        .env_clear()
+        .envs(environment::at_start().iter().cloned())
         .env("PORTAX_CHECK", "1")
         .output()?;
     let text = String::from_utf8_lossy(&output.stdout);
