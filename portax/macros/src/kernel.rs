@@ -4,8 +4,8 @@ use crate::body::Body;
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::{
-    Error, FnArg, GenericArgument, Generics, ImplItem, ImplItemFn, ItemImpl, Pat,
-    PathArguments, Result, ReturnType, Signature, Type, parse::Parser, spanned::Spanned,
+    Error, FnArg, GenericArgument, Generics, ImplItem, ImplItemFn, ItemImpl, Pat, PathArguments,
+    Result, ReturnType, Signature, Type, parse::Parser, spanned::Spanned,
 };
 
 /// Path of portax in the user's crate.

@@ -7,8 +7,8 @@ use portax::{AoSoA, Complex, Graph, Prepared, Result, Space, View};
 
 use super::constants::Constants;
 use super::maker::Maker;
-use super::options::YiForm;
 use super::near::NearPairs;
+use super::options::YiForm;
 use super::tiles::tiles_per_batch;
 use super::tuning::{PairForm, Tuning};
 use crate::neighbor::NeighborList;
@@ -65,9 +65,14 @@ struct PerSlot {
 impl PerSlot {
     fn new(constants: &Constants, tuning: &Tuning, max_neighbors: usize) -> Self {
         let (ylist, rest) = match &constants.orbit {
-            Some(tables) if tuning.yi == YiForm::Orbit => {
-                (0, if tuning.orbit.images == 2 { tables.nrest } else { 0 })
-            }
+            Some(tables) if tuning.yi == YiForm::Orbit => (
+                0,
+                if tuning.orbit.images == 2 {
+                    tables.nrest
+                } else {
+                    0
+                },
+            ),
             _ => (constants.nvalues, 0),
         };
         match tuning.pairs {
