@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use portax::{AoSoA, Complex, Graph, Prepared, Result, Space, View};
+use portax::{AoSoA, Complex, Error, Graph, Prepared, Result, Space, View};
 
 use super::constants::Constants;
 use super::maker::Maker;
@@ -186,8 +186,28 @@ impl Launches {
         tuning: &Tuning,
         batch_bytes: usize,
     ) -> Result<Self> {
+        let fitted = tuning.fitted(space, constants.twojmax, list.max_neighbors());
+        let with = |tuning| Self::with(space, constants, atoms, list, tuning, batch_bytes);
+        match with(&fitted) {
+            // Only the compiled kernel tells how large its teams may be (NVIDIA's OpenCL: 256 items where 384 would fit).
+            Err(Error::Limit { .. }) if fitted.yi == YiForm::Orbit => with(&Tuning {
+                yi: YiForm::Direct,
+                ..fitted
+            }),
+            made => made,
+        }
+    }
+
+    /// The same with exactly this mapping.
+    fn with(
+        space: &Space,
+        constants: &Constants,
+        atoms: &Atoms,
+        list: &NeighborList<f64>,
+        tuning: &Tuning,
+        batch_bytes: usize,
+    ) -> Result<Self> {
         let (ntiles, max_neighbors) = (atoms.tile_element.len(), list.max_neighbors());
-        let tuning = &tuning.fitted(space, constants.twojmax, max_neighbors);
         let per_slot = PerSlot::new(constants, tuning, max_neighbors);
         let tile_bytes = per_slot.bytes(constants) * space.natural_width();
         let tiles_per_batch =

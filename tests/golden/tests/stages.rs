@@ -2,8 +2,9 @@
 
 mod support;
 
-use portax::{AUTO, Result, Space, TeamPolicy, View};
+use portax::{AUTO, Result, Space, TeamPolicy, View, backend::Properties};
 use portax_golden::Printer;
+use portax_opencl::dialect::OPENCL;
 use snap_core::{
     Element, Snap, SnapOptions, SnapParams, SnapPotential, System, YiForm,
     neighbor::Cell,
@@ -48,10 +49,15 @@ fn potential() -> SnapPotential {
     SnapPotential::new(params, vec![element]).expect("the potential is valid")
 }
 
+/// Two atoms.
+fn system() -> System {
+    let cell = Cell::orthogonal([9.0; 3], [true; 3]).expect("the cell is valid");
+    System::of_one_element(cell, vec![[0.0; 3], [2.0, 2.0, 2.0]])
+}
+
 #[test]
 fn every_stage_is_printed_as_before() {
-    let cell = Cell::orthogonal([9.0; 3], [true; 3]).expect("the cell is valid");
-    let system = System::of_one_element(cell, vec![[0.0; 3], [2.0, 2.0, 2.0]]);
+    let system = system();
     for (dialect, extension, width) in DIALECTS {
         let mut texts = BTreeMap::new();
         let staged = Printer::new(dialect, width);
@@ -117,4 +123,19 @@ fn descriptors_are_printed_as_before() {
         compute_bi(&printer.space()).expect("the stage is printed");
         golden("compute_bi", extension, &printer.take()[0]);
     }
+}
+
+#[test]
+fn the_direct_form_runs_where_a_kernel_takes_no_team_of_the_orbit_form() {
+    let form_with = |largest_group| {
+        let limit = |p: &mut Properties| p.max_scratch_bytes = SCRATCH;
+        let printer = Printer::limited(&OPENCL, FUSED_LANES, limit, Some(largest_group));
+        let options = SnapOptions::default();
+        let mut snap = Snap::new(&printer.space(), &potential(), &system(), options)
+            .expect("the system is valid");
+        snap.compile().expect("one form fits");
+        snap.tuning().yi
+    };
+    assert_eq!(form_with(512), YiForm::Orbit);
+    assert_eq!(form_with(256), YiForm::Direct);
 }
