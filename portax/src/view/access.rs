@@ -138,7 +138,7 @@ impl<E: Exec, V: Value<E>, I: ComptimeIndex, const N: usize, L> At<E, I, L> for 
         self[i.index()].read()
     }
 }
-/// Never called, since arrays are not [`Memory`]; without it, a mistake would give two errors.
+/// Never called, since arrays are not memory of a launch; without it, a mistake would give two errors.
 impl<E: Exec, V, A, I, const N: usize, L> AtSet<E, I, V, L> for [A; N] {
     fn set(&mut self, _: I, _: V, _: L) {
         unreachable!("an array is not memory")
