@@ -167,11 +167,6 @@ impl Snap {
             return Ok(());
         }
         let timing = self.options.timing;
-        if is_host(&self.space) {
-            self.update_list()?;
-            self.prepare()?.run(timing)?;
-            return self.check();
-        }
         if self.computes_ahead() {
             // Nothing reads the results before it is known that the lists held: the device need not wait for the host.
             self.list.check_distance(&self.atoms.x)?;
@@ -183,13 +178,18 @@ impl Snap {
         } else {
             self.update_list()?;
         }
-        Ok(self.prepare()?.run(timing)?)
+        self.prepare()?.run(timing)?;
+        if is_host(&self.space) {
+            self.check()
+        } else {
+            Ok(())
+        }
     }
 
     /// Do the stages run while the device still looks whether the lists hold?
     fn computes_ahead(&self) -> bool {
         let is_prepared = self.launches.as_ref().is_some_and(|l| l.fit(&self.list));
-        self.options.skin > 0.0 && is_prepared
+        !is_host(&self.space) && self.options.skin > 0.0 && is_prepared
     }
 
     /// The descriptors of each atom for the present positions: all bispectrum components in the order of

@@ -30,7 +30,7 @@ const SMALL_FILE: u32 = 128;
 pub(crate) enum Compiler {
     /// Intel's GPUs have half as many threads on a compute unit where each has twice the registers
     IntelGpu,
-    /// NVIDIA's takes the number; without it, a kernel of many registers takes no large groups
+    /// NVIDIA's takes the number itself
     Nvidia,
     Other,
 }

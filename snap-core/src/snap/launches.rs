@@ -64,15 +64,9 @@ struct PerSlot {
 
 impl PerSlot {
     fn new(constants: &Constants, tuning: &Tuning, max_neighbors: usize) -> Self {
-        let (ylist, rest) = match &constants.orbit {
-            Some(tables) if tuning.yi == YiForm::Orbit => (
-                0,
-                if tuning.orbit.images == 2 {
-                    tables.nrest
-                } else {
-                    0
-                },
-            ),
+        let (ylist, rest) = match (&constants.orbit, tuning.yi) {
+            (Some(tables), YiForm::Orbit) if tuning.orbit.images == 2 => (0, tables.nrest),
+            (Some(_), YiForm::Orbit) => (0, 0),
             _ => (constants.nvalues, 0),
         };
         match tuning.pairs {
@@ -189,7 +183,7 @@ impl Launches {
         let fitted = tuning.fitted(space, constants.twojmax, list.max_neighbors());
         let with = |tuning| Self::with(space, constants, atoms, list, tuning, batch_bytes);
         match with(&fitted) {
-            // Only the compiled kernel tells how large its teams may be (NVIDIA's OpenCL: 256 items where 384 would fit).
+            // Only the compiled kernel tells how large its teams may be.
             Err(Error::Limit { .. }) if fitted.yi == YiForm::Orbit => with(&Tuning {
                 yi: YiForm::Direct,
                 ..fitted

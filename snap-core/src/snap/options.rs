@@ -17,7 +17,7 @@ pub enum YiForm {
 /// Options of a [`Snap`](super::Snap); the default leaves each choice to the space.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SnapOptions {
-    /// Form of compute_yi; by default reverse on CPU threads and direct on devices.
+    /// Form of compute_yi; by default reverse on CPU threads and orbit on GPUs, direct where that does not fit.
     pub yi: Option<YiForm>,
     /// How far beyond the cutoff lists reach (Å): they are built anew when an atom has moved by half of it, with 0 at every
     /// computation.

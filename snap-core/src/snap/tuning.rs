@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use portax::space::Engine;
+use portax::tune::Setting;
 use portax::{AUTO, Space};
 
 use super::options::YiForm;
@@ -168,21 +169,13 @@ fn largest_divisor(n: usize, most: usize) -> usize {
 
 /// `key=value,...` of changes, for experiments.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Changes(Vec<(String, String)>);
+pub struct Changes(Setting);
 
 impl FromStr for Changes {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self, Error> {
-        let pairs = text.split(',').filter(|part| !part.is_empty());
-        let split = |part: &str| match part.split_once('=') {
-            Some((key, value)) => Ok((key.to_string(), value.to_string())),
-            None => Err(Error::Tuning {
-                key: part.to_string(),
-                reason: "is not of the form key=value",
-            }),
-        };
-        let changes = Changes(pairs.map(split).collect::<Result<_, _>>()?);
+        let changes = Changes(text.parse()?);
         changes.apply(Tuning::cpu())?;
         Ok(changes)
     }
@@ -194,9 +187,9 @@ impl Changes {
     /// # Errors
     /// [`Error::Tuning`] names the key that does not exist or whose value is not possible.
     pub fn apply(&self, mut tuning: Tuning) -> Result<Tuning, Error> {
-        for (key, value) in &self.0 {
+        for (key, value) in self.0.iter() {
             tuning.set(key, value).map_err(|reason| Error::Tuning {
-                key: key.clone(),
+                key: key.to_string(),
                 reason,
             })?;
         }

@@ -231,6 +231,7 @@ struct Turns {
     out: View<f64, 2>,
 }
 
+// SAFETY: an iteration writes its own row of `out`, and in `slots` a place that it alone has drawn.
 #[kernel]
 unsafe impl RangeKernel for Turns {
     fn turns(&self, i: Index) {
