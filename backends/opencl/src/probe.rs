@@ -37,7 +37,7 @@ pub struct Found {
     pub properties: Properties,
     /// Bytes of the largest single allocation.
     pub max_alloc_bytes: u64,
-    /// Does its compiler know Intel's options for GPUs?
+    /// Whose compiler it has.
     pub compiler: Compiler,
 }
 
