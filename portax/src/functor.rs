@@ -4,7 +4,7 @@ use crate::{
     exec::{Cmp, Exec, Float, Scalar},
     ir::Ty,
     layout::{Layout, Order},
-    value::{AnyStep, Element, IndexOf, IntOf, UniformBool, UniformOf},
+    value::{AnyStep, Contribution, Element, IndexOf, IntOf, UniformBool, UniformOf},
     view::{Allocation, View, ViewElement, ViewIn},
 };
 use std::{hash::Hasher, marker::PhantomData, sync::Arc};
@@ -236,7 +236,7 @@ pub unsafe trait ReduceKernel<Tag = ()>: Functor {
     /// Is it an `unsafe impl`?
     const PROMISED: bool;
     /// The contribution of index `i`.
-    fn run<E: Exec>(this: &Self::In<E>, i: IndexOf<E>) -> <Self::Value as Element>::In<E>;
+    fn run<E: Exec>(this: &Self::In<E>, i: IndexOf<E>) -> Contribution<E, Self::Value>;
 }
 
 /// A kernel of a prefix sum: what each index contributes, and what it does with the sum before (or up to) it.

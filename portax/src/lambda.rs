@@ -11,7 +11,7 @@ use crate::{
     exec::Exec,
     functor::{Bind, Binder, Functor, MdRangeKernel, RangeKernel, ReduceKernel, TeamKernel},
     team::TeamIn,
-    value::{AnyStep, Element, IndexOf},
+    value::{AnyStep, Contribution, Element, IndexOf},
 };
 use std::{any::TypeId, hash::Hasher, marker::PhantomData};
 
@@ -272,8 +272,8 @@ macro_rules! nothing {
         ()
     };
 }
-macro_rules! element {
-    ($e:ty) => { <V as Element>::In<$e> };
+macro_rules! contribution {
+    ($e:ty) => { Contribution<$e, V> };
 }
 lambda! {
     /// A lambda over a range.
@@ -289,5 +289,5 @@ lambda! {
 }
 lambda! {
     /// A lambda whose values are joined.
-    reduce, [V: Element,] ReduceKernel, index, V, element, { type Value = V; }
+    reduce, [V: Element,] ReduceKernel, index, V, contribution, { type Value = V; }
 }

@@ -366,6 +366,7 @@ pub fn run() -> Result<()> {
                 dot(&mut all, &setting, size, n)?;
                 stencil(&mut all, &setting, size, extents)?;
             }
+            stencil(&mut all, &setting, "L1, rows of 64", [66, 6, 4])?;
         }
         outside(&mut all, executor)?;
     }

@@ -150,7 +150,9 @@ fn stub(root: &Root, pattern: &Pattern, path: &syn::Path, f: &ImplItemFn) -> Tok
             quote!(run<__PxE: #p::exec::Exec>(#this, _: [#p::value::IndexOf<__PxE, #p::value::AnyStep>; #rank]))
         }
         Pattern::Team => quote!(run<__PxE: #p::exec::Exec>(#this, _: #p::team::TeamIn<__PxE>)),
-        Pattern::Reduce => quote!(run<__PxE: #p::exec::Exec>(#this, #index) -> #element),
+        Pattern::Reduce => {
+            quote!(run<__PxE: #p::exec::Exec>(#this, #index) -> #p::value::Contribution<__PxE, Self::Value>)
+        }
         Pattern::Scan if f.sig.ident == "output" => {
             quote!(output<__PxE: #p::exec::Exec>(#this, #index, _: #element))
         }
@@ -284,6 +286,11 @@ fn result(
         }
         ReturnType::Default => return Ok((TokenStream::new(), body.function(&f.block))),
     };
+    if let Pattern::Reduce = pattern {
+        let output = quote!(-> #p::value::Contribution<__PxE, Self::Value>);
+        let code = body.contribution(ty, &quote!(Self::Value), &f.block);
+        return Ok((output, code));
+    }
     let code = body.function(&f.block);
     if let Pattern::Reducer = pattern {
         let ty = body.ty(ty);
@@ -293,7 +300,7 @@ fn result(
         ));
     }
     let output = quote!(-> <Self::Value as #p::value::Element>::In<__PxE>);
-    Ok((output, body.contribution(ty, &quote!(Self::Value), code)))
+    Ok((output, body.element(ty, &quote!(Self::Value), code)))
 }
 
 /// What the rewriting makes look odd.

@@ -267,10 +267,14 @@ impl Launch {
             Shape::MdRange(all) => all,
         };
         indices.iter().for_each(|i| body.declare_value(i));
-        let code = body.lambda(&self.closure.body);
-        let code = match &self.closure.output {
-            ReturnType::Default => code,
-            ReturnType::Type(_, ty) => body.contribution(ty, &quote!(#ty), code),
+        let code = match (&self.closure.output, &*self.closure.body) {
+            (ReturnType::Default, x) => body.lambda(x),
+            (ReturnType::Type(_, ty), Expr::Block(b)) => {
+                body.contribution(ty, &quote!(#ty), &b.block)
+            }
+            (ReturnType::Type(_, ty), x) => {
+                body.contribution(ty, &quote!(#ty), &syn::parse_quote!({ #x }))
+            }
         };
         let lints = crate::kernel::lints();
         let imports = crate::kernel::imports(&Root(quote!(::portax)));

@@ -17,7 +17,7 @@ use crate::{
     ir::{Builtin, Id, Program, Shape, Ty},
     space::{Instance, Space},
     tools::{self, Kind},
-    value::{Element, IndexOf, LaneStep, Reducer, Varying, Visitor},
+    value::{Contribution, Element, IndexOf, LaneStep, Reducer, Varying, Visitor},
     view::{Allocation, copy_in, copy_out},
 };
 use std::sync::Arc;
@@ -190,7 +190,7 @@ fn record_partials<K: Functor, V: Element, R: Reducer<V>>(
     name: &str,
     functor: &K,
     group: usize,
-    run: impl Fn(&K::In<Trace>, IndexOf<Trace>) -> V::In<Trace>,
+    run: impl Fn(&K::In<Trace>, IndexOf<Trace>) -> Contribution<Trace, V>,
 ) -> Program {
     let types = scalars::<V, R>();
     trace::begin(name, Shape::Team, true);
@@ -201,7 +201,10 @@ fn record_partials<K: Functor, V: Element, R: Reducer<V>>(
         head.end,
         Trace::int(group as i64),
     ) {
-        sum.set(R::join::<Trace>(sum.read(), run(&head.functor, index(i))));
+        sum.set(R::accumulate::<Trace>(
+            sum.read(),
+            run(&head.functor, index(i)),
+        ));
     }
     let tree = scratch(&types, group);
     each::<V>(&mut sum.read(), Step::Store(&tree, head.lane));
@@ -479,7 +482,7 @@ pub(super) fn scan<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
 ) -> Result<K::Value> {
     let sums = recorded::<K, (Tag, R)>(space, functor, 1, vec![plan.group], || {
         record_partials::<K, K::Value, R>(K::NAME, functor, plan.group, |k, i| {
-            K::input::<Trace>(k, i)
+            Contribution::new(K::input::<Trace>(k, i))
         })
     });
     let prefixes = recorded::<K, (Tag, R)>(

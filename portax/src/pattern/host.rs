@@ -234,7 +234,7 @@ macro_rules! executor {
                 while i + CHAINS * E::LANES <= end {
                     let mut c = 0;
                     while c < CHAINS {
-                        sums[c] = R::join::<E>(sums[c], K::run::<E>(k, index(i + c * E::LANES)));
+                        sums[c] = R::accumulate::<E>(sums[c], K::run::<E>(k, index(i + c * E::LANES)));
                         c += 1;
                     }
                     i += CHAINS * E::LANES;
@@ -250,7 +250,7 @@ macro_rules! executor {
                 }
                 let mut packs = sums[0];
                 while i + E::LANES <= end {
-                    packs = R::join::<E>(packs, K::run::<E>(k, index(i)));
+                    packs = R::accumulate::<E>(packs, K::run::<E>(k, index(i)));
                     i += E::LANES;
                 }
                 let mut lanes = [identity; 8];
@@ -266,7 +266,8 @@ macro_rules! executor {
                 }
                 let mut sum = lanes[0];
                 while i < end {
-                    sum = join::<K::Value, R>(sum, first::<Tail, K::Value>(K::run::<Tail>(tail, index(i)), identity));
+                    let next = K::run::<Tail>(tail, index(i));
+                    sum = first::<Tail, K::Value>(R::accumulate::<Tail>(sum.splat::<Tail>(), next), identity);
                     i += 1;
                 }
                 sum

@@ -30,7 +30,9 @@ pub use complex::{Complex, Conj};
 pub use convert::{Cast, Conv, IntoInt, IntoUniform, IntoVarying, UniformInt};
 pub use fused::MulAcc;
 pub use index::{AnyStep, IndexOf, LaneStep, Step};
-pub use reduce::{Element, ElementValue, Max, Min, Reducer, ScalarElement, Sum, Visitor};
+pub use reduce::{
+    Contribution, Element, ElementValue, Max, Min, Reducer, ScalarElement, Sum, Visitor,
+};
 pub use select::Select;
 pub use variable::{Assign, ComptimeIndex, Value, assign};
 

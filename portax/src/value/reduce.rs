@@ -139,6 +139,41 @@ pub trait Reducer<V: Element>: Copy + Send + Sync + 'static {
     fn identity() -> V;
     /// Joins lane by lane.
     fn join<E: Exec>(a: V::In<E>, b: V::In<E>) -> V::In<E>;
+    /// Joins what an iteration contributes to what the iterations before it gave.
+    #[inline(always)]
+    fn accumulate<E: Exec>(before: V::In<E>, next: Contribution<E, V>) -> V::In<E> {
+        Self::join::<E>(before, next.value)
+    }
+}
+
+/// What an iteration contributes to a reduction. Where its body ends in a product, the factors stand beside it: a sum
+/// takes them with one rounding, as `sum += a * b` does.
+#[derive(Clone, Copy)]
+pub struct Contribution<E: Exec, V: Element> {
+    value: V::In<E>,
+    factors: Option<(V::In<E>, V::In<E>)>,
+}
+
+impl<E: Exec, V: Element> Contribution<E, V> {
+    /// A value of the element's kernel form.
+    #[inline(always)]
+    pub fn new(value: V::In<E>) -> Self {
+        Contribution {
+            value,
+            factors: None,
+        }
+    }
+}
+
+impl<E: Exec, T: ScalarElement> Contribution<E, T> {
+    /// `a * b`
+    #[inline(always)]
+    pub fn product(a: Varying<E, T>, b: Varying<E, T>) -> Self {
+        Contribution {
+            value: T::wrap(Varying(E::bin::<T>(Bin::Mul, a.0, b.0))),
+            factors: Some((T::wrap(a), T::wrap(b))),
+        }
+    }
 }
 
 /// `a + b`
@@ -152,7 +187,7 @@ pub struct Min;
 pub struct Max;
 
 macro_rules! reducers {
-    ($($r:ident $op:ident $identity:ident;)*) => { $(
+    ($($r:ident $op:ident $identity:ident { $($fused:tt)* };)*) => { $(
         impl<T: ScalarElement> Reducer<T> for $r {
             fn identity() -> T {
                 T::$identity
@@ -161,10 +196,24 @@ macro_rules! reducers {
             fn join<E: Exec>(a: T::In<E>, b: T::In<E>) -> T::In<E> {
                 T::wrap(Varying(E::bin::<T>(Bin::$op, T::unwrap::<E>(a).0, T::unwrap::<E>(b).0)))
             }
+            $($fused)*
         }
     )* };
 }
-reducers! { Sum Add ZERO; Min Min HIGHEST; Max Max LOWEST; }
+reducers! {
+    Sum Add ZERO {
+        #[inline(always)]
+        fn accumulate<E: Exec>(before: T::In<E>, next: Contribution<E, T>) -> T::In<E> {
+            let Some((a, b)) = next.factors else {
+                return <Self as Reducer<T>>::join::<E>(before, next.value);
+            };
+            let [a, b, sum] = [a, b, before].map(|v| T::unwrap::<E>(v).0);
+            T::wrap(Varying(E::fma::<T>(a, b, sum)))
+        }
+    };
+    Min Min HIGHEST {};
+    Max Max LOWEST {};
+}
 
 impl<T: Float> Reducer<Complex<T>> for Sum {
     fn identity() -> Complex<T> {
@@ -176,5 +225,25 @@ impl<T: Float> Reducer<Complex<T>> for Sum {
         b: Complex<Varying<E, T>>,
     ) -> Complex<Varying<E, T>> {
         a + b
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sum_takes_a_product_with_one_rounding_and_others_take_its_value() {
+        let e = 1.0 / f64::from(1 << 30);
+        let (a, b) = (Varying(1.0 + e), Varying(1.0 - e));
+        let next = || Contribution::<Lane, f64>::product(a, b);
+        assert_eq!(
+            Sum::accumulate::<Lane>(Varying(-1.0), next()).0,
+            -e * e,
+            "(1 + e) (1 - e) is 1 - e e"
+        );
+        assert_eq!(Max::accumulate::<Lane>(Varying(-1.0), next()).0, 1.0);
+        let plain = Contribution::<Lane, f64>::new(Varying(2.0));
+        assert_eq!(Sum::accumulate::<Lane>(Varying(-1.0), plain).0, 1.0);
     }
 }

@@ -25,8 +25,7 @@ extern "C" __global__ void __launch_bounds__(256) px_kernel_dot(
     const double t21 = v17;
     const double t23 = p78[0];
     const double t24 = p80[0];
-    const double t25 = t23 * t24;
-    const double t26 = t21 + t25;
+    const double t26 = fma(t23, t24, t21);
     v17 = t26;
     p78 += 256;
     p80 += 256;

@@ -276,7 +276,7 @@ impl VisitMut for RenameSelf {
 }
 
 /// The factors of a product.
-fn product(x: &Expr) -> Option<(&Expr, &Expr)> {
+pub(super) fn product(x: &Expr) -> Option<(&Expr, &Expr)> {
     match strip(x) {
         Expr::Binary(ExprBinary {
             left,

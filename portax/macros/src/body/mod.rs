@@ -2,6 +2,7 @@
 
 mod assign;
 mod call;
+mod contribution;
 mod expr;
 mod flow;
 mod keep;
@@ -122,22 +123,6 @@ impl Body {
                 quote!({ #code })
             }
         }
-    }
-
-    /// The body's value as the element `V` that a reduction or scan joins.
-    pub fn contribution(
-        &mut self,
-        ty: &Type,
-        element: &TokenStream,
-        code: TokenStream,
-    ) -> TokenStream {
-        let (conv, p, e) = (
-            self.whole(ty, quote!(value::Conv::conv)),
-            self.portax(ty.span()),
-            self.e.clone(),
-        );
-        let (span, ty) = (ty.span(), self.ty(ty));
-        quote_spanned!(span=> { let __px_value = #code; let __px_value: #ty = #conv(__px_value); #p::value::ElementValue::<#e, #element>::into_element(__px_value) })
     }
 
     /// Declares an index or a constant.

@@ -1,0 +1,53 @@
+//! What the bodies of reductions and scans give.
+
+use super::{Body, expr::product};
+use crate::kernel::is_named;
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::{Block, Stmt, Type, parse_quote, spanned::Spanned};
+
+impl Body {
+    /// What an iteration of a reduction gives: a value, or a product that a sum takes with one rounding.
+    pub fn contribution(&mut self, ty: &Type, element: &TokenStream, block: &Block) -> TokenStream {
+        let p = self.portax(ty.span());
+        let Some(factors) = factors(block).filter(|_| self.is_scalar(ty) && !is_integer(ty)) else {
+            let code = self.function(block);
+            let value = self.element(ty, element, code);
+            return quote_spanned!(ty.span()=> #p::value::Contribution::new(#value));
+        };
+        let conv = self.whole(ty, quote!(value::Conv::conv));
+        let (code, ty) = (self.function(&factors), self.ty(ty));
+        quote_spanned! {ty.span()=> {
+            let (__px_left, __px_right) = #code;
+            let (__px_left, __px_right): (#ty, #ty) = (#conv(__px_left), #conv(__px_right));
+            #p::value::Contribution::product(__px_left, __px_right)
+        } }
+    }
+
+    /// The body's value as the element `V` that a scan joins.
+    pub fn element(&mut self, ty: &Type, element: &TokenStream, code: TokenStream) -> TokenStream {
+        let (conv, p, e) = (
+            self.whole(ty, quote!(value::Conv::conv)),
+            self.portax(ty.span()),
+            self.e.clone(),
+        );
+        let (span, ty) = (ty.span(), self.ty(ty));
+        quote_spanned!(span=> { let __px_value = #code; let __px_value: #ty = #conv(__px_value); #p::value::ElementValue::<#e, #element>::into_element(__px_value) })
+    }
+}
+
+/// A body that ends in a product, giving its factors instead.
+fn factors(block: &Block) -> Option<Block> {
+    let mut block = block.clone();
+    let Some(Stmt::Expr(last, None)) = block.stmts.last_mut() else {
+        return None;
+    };
+    let (left, right) = product(last)?;
+    *last = parse_quote!((#left, #right));
+    Some(block)
+}
+
+/// Integers have no rounding.
+fn is_integer(ty: &Type) -> bool {
+    is_named(ty, "i32") || is_named(ty, "u32")
+}
