@@ -7,6 +7,8 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from record import Record
+
 
 class CompileError(Exception):
     """What the compiler printed about a source that it refused."""
@@ -63,18 +65,23 @@ class Rtc:
 def report(description, default_arch, compile_file):
     """Runs `compile_file(path, arch)`, which returns kernels, on each file of the command line; prints one line a kernel.
 
-    Exits with 1 if a file did not compile or holds no kernel.
+    Exits with 1 if a file did not compile or holds no kernel, or if what it takes is not what tests/costs.txt says.
     """
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--arch", default=default_arch, help="architecture to compile for (default: %(default)s)")
     parser.add_argument("files", nargs="+", type=Path, help="generated sources")
+    parser.add_argument("--record", action="store_true", help="compare registers and spills with tests/costs.txt")
+    parser.add_argument("--bless", action="store_true", help="write them into tests/costs.txt")
     arguments = parser.parse_args()
-    failures = sum(not _report_file(path, arguments.arch, compile_file) for path in arguments.files)
+    record = Record()
+    failures = sum(not _report_file(path, arguments.arch, compile_file, record) for path in arguments.files)
     if failures:
         sys.exit(f"{failures} of {len(arguments.files)} files failed")
+    if arguments.record or arguments.bless:
+        record.finish(arguments.bless)
 
 
-def _report_file(path, arch, compile_file):
+def _report_file(path, arch, compile_file, record):
     start = time.monotonic()
     try:
         kernels = compile_file(path, arch)
@@ -87,4 +94,7 @@ def _report_file(path, arch, compile_file):
     for kernel in kernels:
         print(f"{path} {kernel.name}: {kernel.registers}, {kernel.spills} {kernel.spill_unit} spilled, {seconds:.2f} s",
               flush=True)
+        name = kernel.name.removeprefix("px_kernel_")
+        record.add("registers", arch, name, int(kernel.registers.split()[0]))
+        record.add("spilled", arch, name, kernel.spills)
     return True
