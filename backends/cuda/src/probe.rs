@@ -89,7 +89,8 @@ fn describe(ordinal: i32, compiler: &str) -> Result<Found> {
     let major = attribute(Attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR)?;
     let minor = attribute(Attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR)?;
     let has_pools = attribute(Attribute::CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED)? != 0;
-    let properties = properties(device).map_err(no_driver)?;
+    let capability = 10 * major + minor;
+    let properties = properties(device, capability).map_err(no_driver)?;
     let info = DeviceInfo {
         name: format!("cuda:{ordinal}"),
         aliases: Vec::new(),
@@ -101,7 +102,7 @@ fn describe(ordinal: i32, compiler: &str) -> Result<Found> {
     Ok(Found {
         ordinal,
         device,
-        target: Target::of(10 * major + minor)?,
+        target: Target::of(capability)?,
         compiler: compiler.to_string(),
         has_pools,
         info,
@@ -109,11 +110,12 @@ fn describe(ordinal: i32, compiler: &str) -> Result<Found> {
     })
 }
 
-fn properties(device: CUdevice) -> DriverResult<Properties> {
+fn properties(device: CUdevice, capability: i32) -> DriverResult<Properties> {
     // SAFETY: the device is one of the driver's.
     let attribute = |a: Attribute| unsafe { device::get_attribute(device, a) }.map(|n| n as usize);
     Ok(Properties {
         description: device::get_name(device)?,
+        architecture: format!("sm_{capability}"),
         is_gpu: true,
         // SAFETY: as above.
         memory_bytes: unsafe { device::total_mem(device) }? as u64,

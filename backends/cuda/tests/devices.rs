@@ -341,6 +341,7 @@ fn names_open_the_same_device() -> Result<()> {
         assert!(Arc::ptr_eq(&device, &PROVIDER.device(device.name())?));
         let properties = device.properties();
         assert!(properties.max_group_size >= 1024 && properties.natural_width == 32);
+        assert!(properties.architecture.starts_with("sm_"), "{properties:?}");
         println!("{}: {properties:?}", device.name());
     }
     if let Some(first) = devices().first() {

@@ -1,8 +1,13 @@
 //! Finds and loads ROCm's libraries, each once in a process, never unloaded.
 
-use crate::sys::{HipLibrary, HiprtcLibrary};
+use crate::sys::{HipLibrary, HiprtcLibrary, hipError_t};
 use libloading::Library;
-use std::{env, error::Error, sync::OnceLock};
+use std::{
+    env,
+    error::Error,
+    ffi::{c_int, c_void},
+    sync::OnceLock,
+};
 
 /// A library, or why it is absent.
 type Loaded<T> = std::result::Result<T, String>;
@@ -67,6 +72,23 @@ pub fn hiprtc() -> Loaded<&'static HiprtcLibrary> {
             .map_err(|error| format!("hiprtc is damaged ({}); install ROCm anew", reason(&error)))
     };
     HIPRTC.get_or_init(load).as_ref().map_err(Clone::clone)
+}
+
+/// Writes a struct, which differs between ROCm's versions, of [`PROPERTIES_BYTES`] at most.
+pub type GetProperties = unsafe extern "C" fn(*mut c_void, c_int) -> hipError_t;
+
+/// More than `hipDeviceProp_t` has in any version: 792 bytes in ROCm 5, 1472 since.
+pub const PROPERTIES_BYTES: usize = 16 << 10;
+
+/// The runtime's function that describes a device, if it has one of the known names.
+pub fn get_properties() -> Option<GetProperties> {
+    let library = runtime().ok()?;
+    let names = ["hipGetDevicePropertiesR0600", "hipGetDeviceProperties"];
+    // SAFETY: in all versions the function takes a pointer and a number.
+    let mut found = names
+        .into_iter()
+        .filter_map(|name| unsafe { library.get(name).ok() });
+    found.next().map(|function| *function)
 }
 
 /// The runtime, or the library that `PORTAX_HIP_LIBRARY` names.

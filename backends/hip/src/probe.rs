@@ -108,6 +108,7 @@ fn properties(hip: &HipLibrary, ordinal: c_int) -> DriverResult<Properties> {
     let wavefront = attribute(Attribute::hipDeviceAttributeWarpSize)?;
     Ok(Properties {
         description: name(hip, ordinal)?,
+        architecture: architecture(hip, ordinal)?,
         is_gpu: true,
         memory_bytes: memory(hip, ordinal)?,
         max_group_size: attribute(Attribute::hipDeviceAttributeMaxThreadsPerBlock)?,
@@ -118,6 +119,39 @@ fn properties(hip: &HipLibrary, ordinal: c_int) -> DriverResult<Properties> {
         has_atomic64: true,
         sub_group_sizes: Vec::new(),
     })
+}
+
+/// What ROCm's compilers call the device, `gfx90a`: attributes have no stepping. Of a runtime that does not tell, the numbers
+/// that there are.
+fn architecture(hip: &HipLibrary, ordinal: c_int) -> DriverResult<String> {
+    let mut properties = vec![0_u8; library::PROPERTIES_BYTES];
+    if let Some(get) = library::get_properties() {
+        // SAFETY: the struct that the call writes is smaller.
+        let _ = unsafe { get(properties.as_mut_ptr().cast(), ordinal) };
+    }
+    if let Some(name) = architecture_in(&properties) {
+        return Ok(name);
+    }
+    let number = |a: Attribute| attribute(hip, ordinal, a);
+    Ok(format!(
+        "gfx{}.{}",
+        number(Attribute::hipDeviceAttributeComputeCapabilityMajor)?,
+        number(Attribute::hipDeviceAttributeComputeCapabilityMinor)?
+    ))
+}
+
+/// The name in a `hipDeviceProp_t`, wherever the version has it: `gfx`, hexadecimal digits, and flags of the driver after a
+/// colon or nothing.
+fn architecture_in(properties: &[u8]) -> Option<String> {
+    let starts = (0..properties.len()).filter(|&k| properties[k..].starts_with(b"gfx"));
+    let digits = |start: usize| {
+        let rest = &properties[start + 3..];
+        let count = rest.iter().take_while(|b| b.is_ascii_hexdigit()).count();
+        let end = rest.get(count).copied().unwrap_or(0);
+        (count >= 3 && matches!(end, 0 | b':')).then(|| &properties[start..start + 3 + count])
+    };
+    let name = starts.filter_map(digits).next()?;
+    Some(String::from_utf8_lossy(name).into_owned())
 }
 
 /// Scratch that a lane should have: a tile of SNAP at 2J = 14 takes 1.5 KiB a lane.
@@ -158,7 +192,15 @@ fn name(hip: &HipLibrary, ordinal: c_int) -> DriverResult<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::natural_width;
+    use super::{architecture_in, natural_width};
+
+    #[test]
+    fn architectures_are_found_wherever_they_are() {
+        let of = |text: &[u8]| architecture_in(&[&[0; 5], text, &[0; 9]].concat());
+        assert_eq!(of(b"gfx90a:sramecc+:xnack-").as_deref(), Some("gfx90a"));
+        assert_eq!(of(b"a gfx card\0\0\0gfx1030").as_deref(), Some("gfx1030"));
+        assert_eq!(of(b"AMD Instinct"), None);
+    }
 
     #[test]
     fn lanes_of_a_tile_have_scratch() {

@@ -338,6 +338,7 @@ fn names_open_the_same_device() -> Result<()> {
         assert!(Arc::ptr_eq(&device, &PROVIDER.device(device.name())?));
         let properties = device.properties();
         assert!(properties.max_group_size >= 1024 && [32, 64].contains(&properties.natural_width));
+        assert!(properties.architecture.starts_with("gfx"), "{properties:?}");
         println!("{}: {properties:?}", device.name());
     }
     if let Some(first) = devices().first() {

@@ -138,6 +138,7 @@ fn properties(
     let is_gpu = device.dev_type()? & CL_DEVICE_TYPE_GPU != 0;
     Ok(Properties {
         description: format!("{} ({platform})", device.name()?.trim()),
+        architecture: architecture(vendor, is_gpu),
         is_gpu,
         memory_bytes: device.global_mem_size()?,
         max_group_size: device.max_work_group_size()?,
@@ -151,6 +152,12 @@ fn properties(
             false => Vec::new(),
         },
     })
+}
+
+/// OpenCL has no name of what a device's code is for: vendor and kind.
+fn architecture(vendor: Option<&str>, is_gpu: bool) -> String {
+    let kind = if is_gpu { "gpu" } else { "cpu" };
+    format!("{}-{kind}", vendor.unwrap_or("opencl"))
 }
 
 /// Can a kernel demand the size of its sub-groups, and can their lanes read each other's values?
@@ -195,6 +202,12 @@ mod tests {
         ];
         assert!(shuffles(&[size, intel]) && shuffles(&[khronos, size]));
         assert!(!shuffles(&[size]) && !shuffles(&[intel, khronos, "cl_khr_subgroups"]));
+    }
+
+    #[test]
+    fn devices_are_tuned_for_by_vendor_and_kind() {
+        assert_eq!(architecture(Some("intel"), true), "intel-gpu");
+        assert_eq!(architecture(None, false), "opencl-cpu");
     }
 
     #[test]

@@ -103,6 +103,9 @@ pub trait Host: Send + Sync {
 pub struct Properties {
     /// Marketing name.
     pub description: String,
+    /// What code for it has in common with that for others: `sm_90`, `gfx90a`; of OpenCL the vendor and the kind of device,
+    /// `intel-gpu`. Settings are tuned for it.
+    pub architecture: String,
     /// Is it a GPU? OpenCL also drives CPUs.
     pub is_gpu: bool,
     /// Bytes of device memory.

@@ -130,6 +130,14 @@ impl Space {
         }
     }
 
+    /// What is tuned for: `avx512`, `avx2` or `lane`, or a device's [architecture](crate::backend::Properties::architecture).
+    pub fn architecture(&self) -> &str {
+        match &self.engine {
+            Engine::Host(host) => host.executor().name(),
+            Engine::Device(device) => &device.properties().architecture,
+        }
+    }
+
     /// Threads of a host space, compute units of a device.
     pub fn concurrency(&self) -> usize {
         match &self.engine {

@@ -69,6 +69,7 @@ impl Printer {
     ) -> Printer {
         let properties = Properties {
             description: "prints kernels and runs none".to_string(),
+            architecture: "printer".to_string(),
             is_gpu: true,
             memory_bytes: u64::MAX,
             max_group_size: 1024,

@@ -35,6 +35,9 @@ same_sizes!(hipError_t hipDeviceAttribute_t hipFunction_attribute hipMemPoolAttr
 same_sizes!(hipStreamCaptureMode hipDeviceptr_t hipFunction_t hipMemPool_t hipModule_t);
 same_sizes!(hipStream_t hipEvent_t hipGraph_t hipGraphExec_t hipGraphNode_t);
 
+const _: () =
+    assert!(size_of::<hip_sys::hiprt::hipDeviceProp_t>() <= crate::library::PROPERTIES_BYTES);
+
 /// A type of ours in C, without `const`. The spaces of `stringify!` are not specified.
 fn c_type(rust: &str) -> String {
     let pointer = rust.trim().strip_prefix('*').map(str::trim_start);

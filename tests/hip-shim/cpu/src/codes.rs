@@ -40,6 +40,8 @@ pub struct Device {
     pub scratch: usize,
     /// Major and minor number of the architecture.
     pub architecture: [c_int; 2],
+    /// Its name.
+    pub gfx: &'static str,
 }
 
 /// Like accelerators of CDNA 2 (gfx90a) and 4 (gfx950), and between them a graphics card (gfx1030).
@@ -48,16 +50,19 @@ pub const DEVICES: [Device; 3] = [
         wavefront: 64,
         scratch: 64 << 10,
         architecture: [9, 0],
+        gfx: "gfx90a",
     },
     Device {
         wavefront: 32,
         scratch: 64 << 10,
         architecture: [10, 3],
+        gfx: "gfx1030",
     },
     Device {
         wavefront: 64,
         scratch: 160 << 10,
         architecture: [9, 5],
+        gfx: "gfx950",
     },
 ];
 
