@@ -153,7 +153,17 @@ pub enum Error {
         /// Its name.
         key: String,
         /// What is wrong with it.
-        reason: &'static str,
+        reason: String,
+    },
+    /// A line of a table of mappings that cannot be read.
+    #[error("{file}:{line}: {reason}")]
+    TuningLine {
+        /// The file's name.
+        file: String,
+        /// Line number, from 1.
+        line: usize,
+        /// What is wrong with it.
+        reason: String,
     },
     /// Tables of a system that do not fit together.
     #[error("{positions} positions but {types} types; give each atom one of both")]

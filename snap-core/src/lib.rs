@@ -30,5 +30,8 @@ pub mod tables;
 pub use coefficients::{Element, PairParams, SnapPotential};
 pub use error::Error;
 pub use params::SnapParams;
-pub use snap::{Changes, OrbitTuning, PairForm, Snap, SnapOptions, StageTime, Tuning, YiForm};
+pub use snap::{
+    Changes, OrbitTuning, PairForm, Snap, SnapOptions, StageTime, Tuning, TuningLine, TuningTable,
+    YiForm,
+};
 pub use system::System;

@@ -7,8 +7,10 @@ mod maker;
 mod near;
 mod options;
 mod orbit;
+mod parameters;
 mod tiles;
 mod tuning;
+mod tuning_table;
 
 use portax::{AoSoA, Functor, RangePolicy, ReduceKernel, Space, Sum, View, kernel};
 
@@ -16,6 +18,7 @@ pub use launches::StageTime;
 pub use options::{SnapOptions, YiForm};
 pub use orbit::OrbitTuning;
 pub use tuning::{Changes, PairForm, Tuning};
+pub use tuning_table::{TuningLine, TuningTable};
 
 use crate::error::Error;
 use crate::neighbor::{NeighborList, Slots};
@@ -399,7 +402,7 @@ fn tuning(
     twojmax: usize,
     options: &SnapOptions,
 ) -> Result<Tuning, Error> {
-    let best = Tuning::of(space, natoms, twojmax);
+    let best = options.tuning_table.tuning(space, natoms, twojmax);
     let yi = options.yi.unwrap_or(best.yi);
     let tuning = options.tuning.apply(Tuning { yi, ..best })?;
     match tuning.yi {

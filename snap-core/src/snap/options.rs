@@ -1,6 +1,7 @@
 //! How a [`Snap`](super::Snap) works.
 
 use super::tuning::Changes;
+use super::tuning_table::TuningTable;
 
 /// How compute_yi forms the gradient of the cubic form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +26,9 @@ pub struct SnapOptions {
     /// Bytes of the values between the stages that are in use at a time, for all threads; by default what fits the second
     /// cache of CPU threads, and half a gigabyte on devices.
     pub batch_bytes: Option<usize>,
-    /// Changes to the mapping of the stages that is best as far as is known; `yi` above comes first.
+    /// Mappings of the stages that come before those that are shipped, such as `snapx tune` finds.
+    pub tuning_table: TuningTable,
+    /// Changes to the mapping that is best by the tables; `yi` above comes first.
     pub tuning: Changes,
     /// Measure the time of each stage, which waits for the space after each.
     pub timing: bool,

@@ -2,9 +2,9 @@
 
 use portax::{Result, Space, View};
 
-use super::tuning::{Tuning, number};
+use super::tuning::Tuning;
 use crate::SnapPotential;
-use crate::stages::{ComputeYiOrbit, LARGEST_SHAPES};
+use crate::stages::ComputeYiOrbit;
 use crate::tables::{CubicForm, OrbitShapes, SEGMENT, YiOrbit};
 
 /// Time of an atom in a full round of teams with pairs of tiles, and with half a tile: the prototype's on sm_90 at 2J = 8
@@ -31,32 +31,29 @@ pub struct OrbitTuning {
 }
 
 impl OrbitTuning {
-    /// Measured on sm_90. Pairs of tiles with four images, up to 2J = 8 and where they do not leave multiprocessors idle;
-    /// else halves of tiles with two.
-    pub(super) fn gpu(twojmax: usize, natoms: usize, width: usize, concurrency: usize) -> Self {
-        if twojmax > 8 {
-            return Self {
-                images: 2,
-                tiles: 1,
-                slots: 16,
-                parts: 1,
-                registers: 128,
-                shapes: OrbitShapes {
-                    n2: 3,
-                    n3: 5,
-                    axis: 8,
-                },
-            };
-        }
+    /// Pairs of tiles with four images, up to 2J = 8 and where they do not leave multiprocessors idle; else halves of tiles
+    /// with two.
+    pub(super) fn computed(
+        natoms: usize,
+        twojmax: usize,
+        width: usize,
+        concurrency: usize,
+    ) -> Self {
         // Rounds of teams, in time for an atom: each team has a multiprocessor to itself.
         let rounds = |atoms: usize| (natoms.div_ceil(atoms).div_ceil(concurrency) * atoms) as f64;
-        let pairs = rounds(2 * width) * NS_PAIR <= rounds((width / 2).max(1)) * NS_HALF;
+        let pairs =
+            twojmax <= 8 && rounds(2 * width) * NS_PAIR <= rounds((width / 2).max(1)) * NS_HALF;
+        let (images, tiles, slots) = match twojmax {
+            ..=8 if pairs => (4, 2, 6),
+            ..=8 => (2, 1, 12),
+            _ => (2, 1, 16),
+        };
         Self {
-            images: if pairs { 4 } else { 2 },
-            tiles: if pairs { 2 } else { 1 },
-            slots: if pairs { 6 } else { 12 },
+            images,
+            tiles,
+            slots,
             parts: 1,
-            registers: 168,
+            registers: 0,
             shapes: OrbitShapes {
                 n2: 4,
                 n3: 3,
@@ -68,33 +65,6 @@ impl OrbitTuning {
     /// Teams for so many tiles of the views.
     pub(super) fn league(&self, tiles: usize) -> usize {
         tiles * 4 / self.images / self.tiles * self.parts
-    }
-
-    /// Sets what the key names after `orbit_`; false where there is no such key.
-    pub(super) fn set(
-        &mut self,
-        key: &str,
-        value: &str,
-    ) -> std::result::Result<bool, &'static str> {
-        let (place, least, most) = match key {
-            "images" => {
-                self.images = match number(value, 2, 4)? {
-                    3 => return Err("is 2 or 4"),
-                    images => images,
-                };
-                return Ok(true);
-            }
-            "tiles" => (&mut self.tiles, 1, 2),
-            "slots" => (&mut self.slots, 1, 16),
-            "parts" => (&mut self.parts, 1, 64),
-            "registers" => (&mut self.registers, 0, 255),
-            "n2" => (&mut self.shapes.n2, 1, LARGEST_SHAPES.n2),
-            "n3" => (&mut self.shapes.n3, 1, LARGEST_SHAPES.n3),
-            "axis" => (&mut self.shapes.axis, 1, LARGEST_SHAPES.axis),
-            _ => return Ok(false),
-        };
-        *place = number(value, least, most)?;
-        Ok(true)
     }
 
     /// Bytes of team scratch, copies of the streams included.

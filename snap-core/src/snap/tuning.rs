@@ -1,13 +1,15 @@
-//! Which variant of each stage runs, and how it is spread over the device: data, one set per kind of device.
+//! Which variant of each stage runs, and how it is spread over the device. The values of a device are a line of a
+//! [`TuningTable`]; their names are in [`parameters`](super::parameters).
 
+use std::fmt;
 use std::str::FromStr;
 
-use portax::space::Engine;
 use portax::tune::Setting;
 use portax::{AUTO, Space};
 
 use super::options::YiForm;
 use super::orbit::OrbitTuning;
+use super::tuning_table::TuningTable;
 use crate::Error;
 use crate::stages::moment_jobs::MomentJobs;
 use crate::stages::{ComputeDeidrjFused, ComputeUiFused};
@@ -62,55 +64,36 @@ pub struct Tuning {
 }
 
 impl Tuning {
-    /// What is best for so many atoms as far as is known.
+    /// What is best for so many atoms as far as is known: the line of the shipped [`TuningTable`].
     #[must_use]
     pub fn of(space: &Space, natoms: usize, twojmax: usize) -> Self {
-        match space.engine() {
-            Engine::Device(device) if device.properties().is_gpu => {
-                Self::gpu(space, natoms, twojmax)
-            }
-            _ => Self::cpu(),
-        }
+        TuningTable::default().tuning(space, natoms, twojmax)
     }
 
-    /// Measured: AVX-512 and AVX2. Guessed: OpenCL.
-    fn cpu() -> Self {
+    /// What follows from the numbers of atoms, of lanes and of multiprocessors or threads; a line of a table says the rest.
+    pub(super) fn computed(
+        natoms: usize,
+        twojmax: usize,
+        width: usize,
+        concurrency: usize,
+    ) -> Self {
+        // Two tiles a team leave no multiprocessor idle.
+        let many = natoms >= 2 * width * concurrency;
+        let outputs = HalfPlane::new(twojmax).weights().len();
         Self {
             pairs: PairForm::Staged,
             yi: YiForm::Reverse,
-            yi_tiles: 1,
-            yi_parts: 1,
+            yi_tiles: if many || twojmax > 8 { 2 } else { 1 },
+            // An output a thread of a team of four.
+            yi_parts: outputs.div_ceil(4),
             yi_team: AUTO,
             yi_registers: 0,
-            orbit: OrbitTuning::gpu(8, 0, 8, 1),
+            orbit: OrbitTuning::computed(natoms, twojmax, width, concurrency),
             ui_registers: 0,
             ui_loads: 1,
             de_atoms: 1,
             de_team: AUTO,
             de_registers: 0,
-        }
-    }
-
-    /// Measured: sm_90, where every thread of the direct form has one output. Guessed: other GPUs.
-    fn gpu(space: &Space, natoms: usize, twojmax: usize) -> Self {
-        // Two tiles a team leave no multiprocessor idle.
-        let many = natoms >= 2 * space.natural_width() * space.concurrency();
-        let outputs = HalfPlane::new(twojmax).weights().len();
-        let orbit = OrbitTuning::gpu(twojmax, natoms, space.natural_width(), space.concurrency());
-        Self {
-            pairs: PairForm::Fused,
-            yi: YiForm::Orbit,
-            yi_tiles: if many || twojmax > 8 { 2 } else { 1 },
-            yi_parts: outputs.div_ceil(4),
-            yi_team: 4,
-            yi_registers: 168,
-            orbit,
-            ui_registers: 0,
-            ui_loads: 10,
-            // Two teams of 2J=14 share the scratch of a multiprocessor.
-            de_atoms: space.natural_width().min(if twojmax <= 8 { 8 } else { 4 }),
-            de_team: 4,
-            de_registers: if twojmax <= 8 { 128 } else { 255 },
         }
     }
 }
@@ -167,7 +150,7 @@ fn largest_divisor(n: usize, most: usize) -> usize {
         .unwrap_or(1)
 }
 
-/// `key=value,...` of changes, for experiments.
+/// `key=value,...` of changes to a mapping.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Changes(Setting);
 
@@ -176,8 +159,14 @@ impl FromStr for Changes {
 
     fn from_str(text: &str) -> Result<Self, Error> {
         let changes = Changes(text.parse()?);
-        changes.apply(Tuning::cpu())?;
+        changes.apply(Tuning::computed(0, 8, 8, 1))?;
         Ok(changes)
+    }
+}
+
+impl fmt::Display for Changes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }
 
@@ -194,62 +183,5 @@ impl Changes {
             })?;
         }
         Ok(tuning)
-    }
-}
-
-impl Tuning {
-    fn set(&mut self, key: &str, value: &str) -> Result<(), &'static str> {
-        match key {
-            "pairs" => {
-                self.pairs = named(
-                    value,
-                    &[("staged", PairForm::Staged), ("fused", PairForm::Fused)],
-                )?
-            }
-            "yi" => {
-                self.yi = named(
-                    value,
-                    &[
-                        ("direct", YiForm::Direct),
-                        ("orbit", YiForm::Orbit),
-                        ("reverse", YiForm::Reverse),
-                    ],
-                )?
-            }
-            "yi_tiles" => self.yi_tiles = number(value, 1, 2)?,
-            "yi_parts" => self.yi_parts = number(value, 1, 256)?,
-            "yi_team" => self.yi_team = number(value, 0, 32)?,
-            "yi_registers" => self.yi_registers = number(value, 0, 255)?,
-            "ui_registers" => self.ui_registers = number(value, 0, 255)?,
-            "ui_loads" => self.ui_loads = number(value, 1, 16)?,
-            "de_atoms" => self.de_atoms = number(value, 1, 32)?,
-            "de_team" => self.de_team = number(value, 0, 32)?,
-            "de_registers" => self.de_registers = number(value, 0, 255)?,
-            _ => {
-                if let Some(orbit) = key.strip_prefix("orbit_")
-                    && self.orbit.set(orbit, value)?
-                {
-                    return Ok(());
-                }
-                return Err(
-                    "is not a parameter: pairs, yi, yi_tiles, yi_parts, yi_team, yi_registers, orbit_images, orbit_tiles, orbit_slots, orbit_parts, orbit_registers, orbit_n2, orbit_n3, orbit_axis, ui_registers, ui_loads, de_atoms, de_team, de_registers are",
-                );
-            }
-        }
-        Ok(())
-    }
-}
-
-fn named<T: Copy>(value: &str, names: &[(&str, T)]) -> Result<T, &'static str> {
-    let found = names.iter().find(|(name, _)| *name == value);
-    found.map(|(_, form)| *form).ok_or("has no such form")
-}
-
-pub(super) fn number(value: &str, least: usize, most: usize) -> Result<usize, &'static str> {
-    let number = value.parse().map_err(|_| "needs a number")?;
-    if (least..=most).contains(&number) {
-        Ok(number)
-    } else {
-        Err("is out of range")
     }
 }
