@@ -2,14 +2,15 @@
 
 use std::path::PathBuf;
 
-use snap_core::Changes;
-
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
+
+use crate::tuning::Tuning;
 
 const EXAMPLES: &str = "\
 Examples:
   snapx bench                                  the standard problem on the best device
   snapx verify tests/cases                     agreement with LAMMPS
+  snapx tune                                   the fastest mapping of the stages to a device
   snapx devices                                what is here, and what is missing and why
   snapx cache clear                            the next start compiles every kernel anew
 
@@ -21,7 +22,9 @@ Examples:
   snapx bench --twojmax 14                     the larger built-in potential
   snapx bench --backend rayon:avx2 --threads 1
   snapx bench --cells 32 --json                65536 atoms, the report as one JSON object
+  snapx bench --sweep --max-atoms 20000        one row a size, and how far each stage is from the peaks
   snapx bench --potential Ta06A.snapcoeff      your own, with Ta06A.snapparam beside it
+  snapx bench --tuning h200.tuning             as `snapx tune --output h200.tuning` found
   snapx bench --write-data w.data              the same atoms for LAMMPS
 
 Before any speed is measured, sampled forces are checked against a host reference (to 1e-10) and finite differences of
@@ -38,6 +41,17 @@ Examples:
 
 The columns are max|a - b| / max(1, max|b|) of each quantity, in eV and angstrom; `-` where a case does not hold it.
 Exit status: 1 if one exceeds the tolerance, else 3 if a case needs what is not built yet, else 0.";
+
+const TUNE_EXAMPLES: &str = "\
+Examples:
+  snapx tune --backend cuda:0                                  2J=8, 2000 atoms: a few minutes
+  snapx tune --twojmax 8 14 --cells 10 32 --output h200.tuning
+  snapx bench --tuning h200.tuning
+
+One parameter after the other takes all its values beside the best of the rest, until a round brings nothing. Forces of the
+first mapping are checked as by `snapx bench`, those of every other against the first's (to 1e-10); what does not fit the
+device is left out. The lines of the best mappings are printed, or written to the file of --output: the form in which snap-core
+ships its own.";
 
 const CACHE_EXAMPLES: &str = "\
 Examples:
@@ -60,6 +74,9 @@ pub enum Command {
     /// Measure the speed of forces and of whole MD steps (bcc tungsten)
     #[command(after_help = BENCH_EXAMPLES)]
     Bench(BenchArgs),
+    /// Find the fastest mapping of the stages to a device
+    #[command(after_help = TUNE_EXAMPLES)]
+    Tune(TuneArgs),
     /// Compare with results that LAMMPS computed
     #[command(after_help = VERIFY_EXAMPLES)]
     Verify(VerifyArgs),
@@ -82,11 +99,19 @@ pub struct BenchArgs {
     /// Cells of 2 atoms along each edge of the cube
     #[arg(long, value_name = "N", default_value = "10", allow_negative_numbers = true, value_parser = value_parser!(u32).range(1..=200))]
     pub cells: u32,
+    /// A table over 500 to 1 000 000 atoms instead, with the share of peak and bandwidth that each stage has
+    #[arg(long, conflicts_with_all = ["cells", "write_data"])]
+    pub sweep: bool,
+    /// Largest number of atoms of --sweep; memory may end it before
+    #[arg(long, value_name = "N", requires = "sweep", default_value = "1000000", allow_negative_numbers = true, value_parser = value_parser!(u32).range(432..))]
+    pub max_atoms: u32,
     /// Steps of one repetition [default: what takes a few seconds in all]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value_parser!(u32).range(1..))]
     pub steps: Option<u32>,
     #[command(flatten)]
     pub device: DeviceArgs,
+    #[command(flatten)]
+    pub mapping: MappingArgs,
     /// Threads of a rayon device [default: one a core]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value_parser!(u32).range(1..=4096))]
     pub threads: Option<u32>,
@@ -98,6 +123,28 @@ pub struct BenchArgs {
     pub write_data: Option<PathBuf>,
 }
 
+/// Options of `snapx tune`.
+#[derive(Debug, Args)]
+pub struct TuneArgs {
+    /// Built-in potentials: W_2J8, W_2J14_dense
+    #[arg(long, value_enum, value_name = "N", num_args = 1.., default_value = "8")]
+    pub twojmax: Vec<BuiltIn>,
+    /// Cells of 2 atoms along each edge of the cube, for each problem
+    #[arg(long, value_name = "N", num_args = 1.., default_value = "10", allow_negative_numbers = true, value_parser = value_parser!(u32).range(1..=200))]
+    pub cells: Vec<u32>,
+    /// Steps of one repetition [default: what takes a few seconds in all, for each mapping]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value_parser!(u32).range(1..))]
+    pub steps: Option<u32>,
+    #[command(flatten)]
+    pub device: DeviceArgs,
+    /// Threads of a rayon device [default: one a core]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value_parser!(u32).range(1..=4096))]
+    pub threads: Option<u32>,
+    /// Write the lines of the best mappings to this file
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
 /// Options of `snapx verify`.
 #[derive(Debug, Args)]
 pub struct VerifyArgs {
@@ -106,28 +153,36 @@ pub struct VerifyArgs {
     pub paths: Vec<PathBuf>,
     #[command(flatten)]
     pub device: DeviceArgs,
+    #[command(flatten)]
+    pub mapping: MappingArgs,
     /// Largest deviation that counts as agreement
     #[arg(long, value_name = "X", default_value = "1e-10", value_parser = positive, allow_hyphen_values = true)]
     pub tolerance: f64,
 }
 
-/// Where and how to compute.
+/// Where to compute.
 #[derive(Debug, Args)]
 pub struct DeviceArgs {
     /// Name of the device, such as rayon:avx2 or opencl:0 (see `snapx devices`) [default: the best one present]
     #[arg(long, value_name = "NAME")]
     pub backend: Option<String>,
+}
+
+/// How the stages run.
+#[derive(Debug, Args)]
+pub struct MappingArgs {
     /// Formulation of compute_yi [default: reverse on CPUs, orbit or, with little team scratch, direct on GPUs]
     #[arg(long, value_enum, value_name = "NAME")]
     pub yi: Option<Yi>,
-    /// Another mapping of the stages, such as pairs=staged,yi_tiles=2
+    /// Another mapping of the stages: a file that `snapx tune` wrote, or changes such as pairs=staged,yi_tiles=2
     #[arg(
         long,
-        value_name = "KEY=VALUE,...",
+        value_name = "FILE|KEY=VALUE,...",
         default_value = "",
-        hide_default_value = true
+        hide_default_value = true,
+        value_parser = Tuning::parse
     )]
-    pub tuning: Changes,
+    pub tuning: Tuning,
 }
 
 /// Options of `snapx devices`.

@@ -3,10 +3,10 @@
 use portax::{Space, View, deep_copy};
 use snap_core::md::{Atoms, Nve};
 use snap_core::neighbor::Cell;
-use snap_core::{Snap, SnapOptions, SnapPotential, StageTime, YiForm};
+use snap_core::{Snap, SnapOptions, SnapPotential, StageTime, Tuning, YiForm};
 use snap_reference::System;
 
-use crate::args::{DeviceArgs, Yi};
+use crate::args::{MappingArgs, Yi};
 use crate::error::Error;
 
 /// Time step, ps.
@@ -42,16 +42,18 @@ impl Engine {
         space: &Space,
         potential: &SnapPotential,
         system: &System,
-        mapping: &DeviceArgs,
+        mapping: &MappingArgs,
         skin: f64,
     ) -> Result<Self, Error> {
+        let (tuning_table, tuning) = mapping.tuning.parts();
         let options = SnapOptions {
             yi: mapping.yi.map(|yi| match yi {
                 Yi::Direct => YiForm::Direct,
                 Yi::Orbit => YiForm::Orbit,
                 Yi::Reverse => YiForm::Reverse,
             }),
-            tuning: mapping.tuning.clone(),
+            tuning_table,
+            tuning,
             skin,
             ..SnapOptions::default()
         };
@@ -70,9 +72,14 @@ impl Engine {
         })
     }
 
+    /// The mapping of the stages: from the first evaluation on what fits the space.
+    pub fn tuning(&self) -> Tuning {
+        self.snap.tuning()
+    }
+
     /// The form of compute_yi.
     pub fn yi(&self) -> Yi {
-        match self.snap.tuning().yi {
+        match self.tuning().yi {
             YiForm::Direct => Yi::Direct,
             YiForm::Orbit => Yi::Orbit,
             YiForm::Reverse => Yi::Reverse,

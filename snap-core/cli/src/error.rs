@@ -41,6 +41,15 @@ pub enum Error {
         found: f64,
         tolerance: f64,
     },
+    /// A mapping of the stages with other forces than the first.
+    #[error(
+        "forces deviate by {found:.1e}, more than {tolerance:.0e}, with --tuning {mapping}: no mapping is reported"
+    )]
+    Mapping {
+        mapping: String,
+        found: f64,
+        tolerance: f64,
+    },
     /// What `portax` says.
     #[error(transparent)]
     Portax(#[from] portax::Error),
@@ -59,7 +68,7 @@ impl Error {
     /// The exit status that this error ends the program with.
     pub fn exit_code(&self) -> ExitCode {
         match self {
-            Self::Check { .. } | Self::Output(_) => FAILED,
+            Self::Check { .. } | Self::Mapping { .. } | Self::Output(_) => FAILED,
             Self::Portax(error) | Self::Md(snap_core::md::Error::Portax(error)) => of_portax(error),
             Self::Snap(error) => of_snap(error),
             Self::Reference(snap_reference::Error::Unsupported(_)) => UNSUPPORTED,

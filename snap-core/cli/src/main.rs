@@ -1,6 +1,6 @@
 //! `snapx`: measure and verify SNAP on every device.
 //!
-//! One file a subcommand ([`mod@bench`], [`verify`], [`devices`], [`cache`]); [`engine`] is the only one that touches `snap-core`'s
+//! One file a subcommand ([`mod@bench`], [`tune`], [`verify`], [`devices`], [`cache`]); [`engine`] is the only one that touches `snap-core`'s
 //! driver. Exit status: 0 all is well, 1 a check or a device failed, 2 wrong usage or input, 3 not built yet.
 
 mod args;
@@ -13,8 +13,11 @@ mod error;
 mod lattice;
 mod output;
 mod potential;
+mod problem;
 mod progress;
 mod space;
+mod tune;
+mod tuning;
 mod verify;
 
 use std::process::ExitCode;
@@ -25,6 +28,7 @@ use clap::Parser;
 fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Bench(args) => bench::run(&args),
+        Command::Tune(args) => tune::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Devices(args) => devices::run(&args),
         Command::Cache(args) => cache::run(&args),

@@ -27,13 +27,23 @@ macro_rules! built_in {
 /// # Errors
 /// The errors of [`SnapPotential::read`].
 pub fn of_args(args: &BenchArgs) -> Result<SnapPotential, Error> {
-    Ok(match (&args.potential, args.twojmax) {
-        (Some(path), _) => {
+    match &args.potential {
+        Some(path) => {
             let (coeff, param) = files_of(path);
-            SnapPotential::read(coeff, param)?
+            Ok(SnapPotential::read(coeff, param)?)
         }
-        (None, BuiltIn::W2J8) => built_in!("W_2J8")?,
-        (None, BuiltIn::W2J14Dense) => built_in!("W_2J14_dense")?,
+        None => built_in(args.twojmax),
+    }
+}
+
+/// A potential of this program.
+///
+/// # Errors
+/// None: a test reads all of them.
+pub fn built_in(potential: BuiltIn) -> Result<SnapPotential, Error> {
+    Ok(match potential {
+        BuiltIn::W2J8 => built_in!("W_2J8")?,
+        BuiltIn::W2J14Dense => built_in!("W_2J14_dense")?,
     })
 }
 

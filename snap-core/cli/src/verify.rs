@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use portax::Space;
 use snap_reference::{Case, Feature, System, deviation};
 
-use crate::args::{DeviceArgs, VerifyArgs};
+use crate::args::{MappingArgs, VerifyArgs};
 use crate::engine::Engine;
 use crate::error::{Error, FAILED, UNSUPPORTED};
 use crate::progress::Progress;
@@ -45,7 +45,7 @@ pub fn run(args: &VerifyArgs) -> Result<ExitCode, Error> {
     output::print(&header())?;
     for case in &cases {
         progress.say(&case.case);
-        let outcome = compare(case, &space, &args.device);
+        let outcome = compare(case, &space, &args.mapping);
         progress.clear();
         output::print(&line(case, &outcome, args.tolerance))?;
         counts.add(&outcome, args.tolerance);
@@ -94,7 +94,7 @@ fn case_files(path: &Path) -> Result<Vec<PathBuf>, Error> {
     Ok(files)
 }
 
-fn compare(case: &Case, space: &Space, mapping: &DeviceArgs) -> Outcome {
+fn compare(case: &Case, space: &Space, mapping: &MappingArgs) -> Outcome {
     match needs(case) {
         Ok(needs) if needs.is_empty() => {
             deviations(case, space, mapping).map_or_else(Outcome::Failed, Outcome::Compared)
@@ -115,7 +115,7 @@ fn needs(case: &Case) -> Result<Vec<&'static str>, Error> {
     Ok(needs)
 }
 
-fn deviations(case: &Case, space: &Space, mapping: &DeviceArgs) -> Result<Deviations, Error> {
+fn deviations(case: &Case, space: &Space, mapping: &MappingArgs) -> Result<Deviations, Error> {
     let potential = potential::from_reference(&case.snap)?;
     let mut engine = Engine::new(space, &potential, &system_at_origin(case)?, mapping, 0.0)?;
     let (found, expected) = (engine.evaluate()?, &case.results);

@@ -58,6 +58,7 @@ fn help_shows_examples_of_every_subcommand() {
         (vec!["--help"], "snapx verify tests/cases"),
         (vec!["bench", "--help"], "snapx bench --twojmax 14"),
         (vec!["verify", "--help"], "--backend rayon:lane"),
+        (vec!["tune", "--help"], "--output h200.tuning"),
         (vec!["devices", "--help"], "--json"),
         (vec!["cache", "--help"], "snapx cache clear"),
     ] {
@@ -78,6 +79,14 @@ fn wrong_usage_is_refused_by_name() {
     refused(&["bench", "--twojmax", "9"], &["8, 14"]);
     refused(&["bench", "--yi", "sideways"], &["direct, orbit, reverse"]);
     refused(&["verify"], &["PATH"]);
+    refused(&["tune", "--twojmax", "9"], &["8, 14"]);
+    refused(&["tune", "--cells", "0"], &["--cells"]);
+    refused(&["bench", "--max-atoms", "1000"], &["--sweep"]);
+    refused(
+        &["bench", "--sweep", "--cells", "4"],
+        &["--cells", "--sweep"],
+    );
+    refused(&["bench", "--tuning", "legs=4"], &["--tuning", "`legs`"]);
     refused(&["verify", "x", "--tolerance", "-1"], &["--tolerance"]);
     refused(
         &["bench", "--potential", "W.snapcoeff", "--twojmax", "8"],
@@ -311,6 +320,101 @@ fn bench_reports_stable_keys_and_writes_the_atoms() {
         .map(|s| s["share"].as_f64().unwrap());
     assert!((shares.sum::<f64>() - 1.0).abs() < 1e-9);
     assert!(std::fs::read_to_string(data).unwrap().contains("16 atoms"));
+}
+
+#[test]
+fn a_sweep_has_a_report_of_each_size() {
+    let output = snapx(&[
+        "bench",
+        "--sweep",
+        "--max-atoms",
+        "1100",
+        "--steps",
+        "1",
+        "--backend",
+        "rayon",
+        "--json",
+    ]);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    let reports: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let sizes = reports
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|r| r["natoms"].as_u64());
+    assert_eq!(sizes.collect::<Vec<_>>(), [Some(432), Some(1024)]);
+    for stage in reports[1]["stages"].as_array().unwrap() {
+        for share in ["fma_share", "bytes_share"] {
+            assert!(stage[share].as_f64().unwrap() > 0.0, "{stage}");
+        }
+    }
+    assert!(reports[0]["peaks"]["fma_per_s"].as_f64().unwrap() > 0.0);
+}
+
+#[test]
+fn tuning_writes_a_table_that_others_read() {
+    let folder = folder("tune");
+    let table = folder.join("best.tuning").display().to_string();
+    let output = snapx(&[
+        "tune",
+        "--cells",
+        "1",
+        "--steps",
+        "1",
+        "--backend",
+        "rayon:lane",
+        "--threads",
+        "1",
+        "--output",
+        &table,
+    ]);
+    let (text, errors) = (stdout(&output), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{errors}");
+    for word in [
+        "lane, 1 thread",
+        "2J=8, 2 atoms",
+        "default",
+        "best",
+        "worst",
+        "ratio 1.000",
+    ] {
+        assert!(text.contains(word), "`{word}` is not in: {text}");
+    }
+    let written = std::fs::read_to_string(&table).unwrap();
+    assert!(text.ends_with(&written), "{text}");
+    let (line, origin) = written.trim_end().split_once(" # measured ").unwrap();
+    assert!(line.starts_with("lane twojmax=8 atoms=2 pairs="), "{line}");
+    assert!(origin.starts_with("1 thread, lane 20"), "{origin}");
+    // The same table with another form of compute_yi.
+    let direct = folder.join("direct.tuning").display().to_string();
+    let changed = line.replace("yi=reverse", "yi=direct");
+    std::fs::write(&direct, format!("# by hand\n{changed} # guessed\n")).unwrap();
+    let case = case("s19_2J3");
+    let verify = |tuning: &str| {
+        snapx(&[
+            "verify",
+            &case,
+            "--backend",
+            "rayon:lane",
+            "--tuning",
+            tuning,
+        ])
+    };
+    assert!(verify(&table).status.success() && verify(&direct).status.success());
+    std::fs::write(
+        &direct,
+        "lane twojmax=8 atoms=2 yi=direct,legs=4 # guessed\n",
+    )
+    .unwrap();
+    refused(
+        &["verify", &case, "--tuning", &direct],
+        &["direct.tuning:1: ", "`legs`"],
+    );
+    refused(
+        &["verify", &case, "--tuning", "no/such"],
+        &["cannot read `no/such`"],
+    );
 }
 
 #[test]

@@ -4,9 +4,9 @@ use std::fmt;
 
 use snap_reference::{Snap, deviation};
 
-use super::Problem;
 use crate::engine::Evaluation;
 use crate::error::Error;
+use crate::problem::Problem;
 use crate::{lattice, potential};
 
 /// Deviation of forces and energies that round-off explains.

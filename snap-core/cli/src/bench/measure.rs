@@ -12,7 +12,10 @@ const REPETITION_SECONDS: f64 = 0.5;
 #[derive(Debug, PartialEq)]
 pub struct Timing {
     pub steps: usize,
+    /// Median of the repetitions.
     pub seconds: f64,
+    /// The shortest repetition.
+    pub least_seconds: f64,
 }
 
 impl Timing {
@@ -50,6 +53,7 @@ pub fn repeat(
     Ok(Timing {
         steps,
         seconds: seconds[REPETITIONS / 2],
+        least_seconds: seconds[0],
     })
 }
 
@@ -92,6 +96,7 @@ mod tests {
         let timing = Timing {
             steps: 10,
             seconds: 0.1,
+            least_seconds: 0.1,
         };
         assert_eq!(timing.katom_steps_per_second(2000), 200.0);
         assert_eq!(timing.grind_us(2000), 5.0);

@@ -5,9 +5,11 @@ use std::fmt::Write;
 use serde::Serialize;
 use snap_core::StageTime;
 
-use super::Problem;
 use super::check::Check;
 use super::measure::Timing;
+use super::peaks::Peaks;
+use super::work::Counts;
+use crate::problem::Problem;
 
 /// The report; its fields are the keys of the JSON object.
 #[derive(Serialize)]
@@ -16,7 +18,7 @@ pub struct Report {
     backend: String,
     /// What it is.
     device: String,
-    natoms: usize,
+    pub natoms: usize,
     /// Mean number of neighbours within the cutoff.
     neighbors_per_atom: f64,
     twojmax: usize,
@@ -34,21 +36,30 @@ pub struct Report {
     /// Microseconds an atom and force evaluation.
     grind_us: f64,
     /// Memory of the engine.
-    memory_bytes: usize,
+    pub memory_bytes: usize,
     energy_per_atom_ev: f64,
-    stages: Vec<Stage>,
+    pub stages: Vec<Stage>,
+    /// Of the device, where they were measured.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    peaks: Option<Peaks>,
     #[serde(skip)]
     drift: f64,
 }
 
 /// One stage of a force evaluation.
 #[derive(Serialize)]
-struct Stage {
-    name: &'static str,
+pub struct Stage {
+    pub name: &'static str,
     /// Seconds an evaluation.
     seconds: f64,
     /// Of the sum over all stages.
     share: f64,
+    /// FMA of the formulation in a second, of the peak's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fma_share: Option<f64>,
+    /// Bytes of its arrays, each once, in a second, of the triad's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bytes_share: Option<f64>,
 }
 
 fn shares(times: &[StageTime]) -> Vec<Stage> {
@@ -57,6 +68,8 @@ fn shares(times: &[StageTime]) -> Vec<Stage> {
         name: time.name,
         seconds: time.seconds,
         share: time.seconds / total,
+        fma_share: None,
+        bytes_share: None,
     };
     times.iter().map(stage).collect()
 }
@@ -76,13 +89,13 @@ pub struct Measured {
 impl Report {
     /// The report of a problem.
     pub fn new(problem: &Problem, measured: Measured) -> Self {
-        let natoms = problem.system.positions.len();
+        let natoms = problem.natoms();
         Self {
             backend: problem.space.name().into(),
             device: problem.space.description(),
             natoms,
             neighbors_per_atom: problem.neighbors_per_atom(),
-            twojmax: problem.potential.params().twojmax,
+            twojmax: problem.twojmax(),
             precision: "double",
             formulation: measured.formulation,
             steps: measured.forces.steps,
@@ -93,8 +106,47 @@ impl Report {
             memory_bytes: measured.memory_bytes,
             energy_per_atom_ev: measured.energy / natoms as f64,
             stages: shares(&measured.stages),
+            peaks: None,
             drift: measured.drift,
         }
+    }
+
+    /// The same, its stages beside what the device does at most.
+    pub fn with_peaks(mut self, peaks: Peaks, counts: &Counts) -> Self {
+        for stage in &mut self.stages {
+            let work = counts.of(stage.name);
+            let per_s = self.natoms as f64 / stage.seconds;
+            stage.fma_share = Some(work.fma * per_s / peaks.fma_per_s);
+            stage.bytes_share = Some(work.bytes * per_s / peaks.bytes_per_s);
+        }
+        self.peaks = Some(peaks);
+        self
+    }
+
+    /// What all sizes of a sweep have in common.
+    pub fn head(&self) -> String {
+        let (twojmax, neighbors, precision) =
+            (self.twojmax, self.neighbors_per_atom, self.precision);
+        let (backend, device) = (&self.backend, &self.device);
+        format!(
+            "problem    2J={twojmax}, {neighbors:.1} neighbours, {precision}\ndevice     {backend}: {device}"
+        )
+    }
+
+    /// The line of a size in a sweep.
+    pub fn row(&self) -> String {
+        let Self {
+            natoms,
+            grind_us,
+            katom_steps_per_s,
+            md_katom_steps_per_s,
+            formulation,
+            ..
+        } = self;
+        let memory = self.memory_bytes as f64 / (1_u64 << 20) as f64;
+        format!(
+            "{natoms:9} {grind_us:9.4} {katom_steps_per_s:14.2} {md_katom_steps_per_s:17.2} {memory:9.1}  {formulation}"
+        )
     }
 
     /// The report for people.

@@ -1,0 +1,120 @@
+//! What a device does at most, measured by two kernels: fused multiplications and additions that wait for nothing, and
+//! elements to and from memory.
+
+use serde::Serialize;
+
+use portax::{Float, Functor, Prepared, RangeKernel, RangePolicy, Space, View, kernel};
+
+use super::measure;
+use crate::error::Error;
+
+/// Chains of an element: two pipes of latency four are full with eight.
+const CHAINS: usize = 10;
+/// Length of a chain.
+const STEPS: i32 = 1000;
+/// Elements of a chain kernel for each thread or multiprocessor: whole rounds of the groups that it holds.
+const ELEMENTS: usize = 1 << 14;
+/// Elements of an array of the triad: far more than caches hold.
+const TRIAD: usize = 1 << 25;
+
+/// Most of a device.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Peaks {
+    /// Fused multiplications and additions of f64 in a second.
+    pub fma_per_s: f64,
+    /// Bytes read and written in a second.
+    pub bytes_per_s: f64,
+}
+
+#[derive(Functor)]
+struct Chains<T: Float> {
+    x: View<T, 1>,
+    factor: T,
+    steps: i32,
+}
+
+#[kernel]
+impl<T: Float> RangeKernel for Chains<T> {
+    fn chains(&self, i: Index) {
+        let x = self.x[i];
+        let mut a = x;
+        let mut b = x + x;
+        let mut c = b + x;
+        let mut d = c + x;
+        let mut e = d + x;
+        let mut f = e + x;
+        let mut g = f + x;
+        let mut h = g + x;
+        let mut p = h + x;
+        let mut q = p + x;
+        for _ in 0..self.steps {
+            a = a * self.factor + x;
+            b = b * self.factor + x;
+            c = c * self.factor + x;
+            d = d * self.factor + x;
+            e = e * self.factor + x;
+            f = f * self.factor + x;
+            g = g * self.factor + x;
+            h = h * self.factor + x;
+            p = p * self.factor + x;
+            q = q * self.factor + x;
+        }
+        self.x[i] = a + b + c + d + e + f + g + h + p + q;
+    }
+}
+
+#[derive(Functor)]
+struct Triad<T: Float> {
+    a: View<T, 1>,
+    b: View<T, 1>,
+    c: View<T, 1>,
+    factor: T,
+}
+
+#[kernel]
+impl<T: Float> RangeKernel for Triad<T> {
+    fn triad(&self, i: Index) {
+        self.a[i] = self.b[i] + self.factor * self.c[i];
+    }
+}
+
+impl Peaks {
+    /// Measures them as `snapx bench` measures forces, but by the shortest repetition; arrays have at most `memory` bytes.
+    ///
+    /// # Errors
+    /// Those of the space.
+    pub fn measure(space: &Space, steps: Option<u32>, memory: u64) -> Result<Self, Error> {
+        let elements = ELEMENTS * space.concurrency();
+        let chains = Chains {
+            x: View::from_slice(space, "x", [elements], &vec![1e-3; elements])?,
+            factor: 0.5,
+            steps: STEPS,
+        };
+        let chains = space.prepare("chains", RangePolicy::new(0..elements), &chains)?;
+        let fma = (elements * CHAINS) as f64 * f64::from(STEPS);
+        let length = TRIAD.min((memory / 24) as usize).max(1);
+        let array = |label| View::<f64, 1>::new(space, label, [length]);
+        let triad = Triad {
+            a: array("a")?,
+            b: array("b")?,
+            c: array("c")?,
+            factor: 0.5,
+        };
+        let triad = space.prepare("triad", RangePolicy::new(0..length), &triad)?;
+        Ok(Self {
+            fma_per_s: fma * rate(space, &chains, steps)?,
+            bytes_per_s: (24 * length) as f64 * rate(space, &triad, steps)?,
+        })
+    }
+}
+
+/// Launches in a second.
+fn rate(space: &Space, launch: &Prepared, steps: Option<u32>) -> Result<f64, Error> {
+    let timing = measure::repeat(steps, |n| {
+        for _ in 0..n {
+            launch.launch()?;
+        }
+        Ok(space.fence()?)
+    })?;
+    Ok(timing.steps as f64 / timing.least_seconds)
+}

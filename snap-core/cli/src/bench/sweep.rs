@@ -1,0 +1,216 @@
+//! `snapx bench --sweep`: one report a size, and how far each stage is from what the device does at most.
+
+use std::fmt::Write;
+use std::process::ExitCode;
+
+use portax::Space;
+use portax::space::Engine;
+
+use super::peaks::Peaks;
+use super::report::Report;
+use super::work::Counts;
+use super::{Problem, check};
+use crate::args::BenchArgs;
+use crate::error::Error;
+use crate::problem::SKIN;
+use crate::progress::Progress;
+use crate::{lattice, output, potential, space};
+
+/// Cells along the edge of the cube: about 500 atoms, twice as many each time, to a million.
+const CELLS: [u32; 12] = [6, 8, 10, 13, 16, 20, 25, 32, 40, 50, 63, 79];
+/// Of the memory that there is, what a size may take by the use of the one before.
+const MEMORY_SHARE: f64 = 0.7;
+const GIB: f64 = (1_u64 << 30) as f64;
+
+/// The reports, and why there are no more.
+struct Sweep {
+    peaks: Peaks,
+    reports: Vec<Report>,
+    ended: Option<String>,
+}
+
+/// Measures the peaks, then each size up to the options' number of atoms or the end of memory.
+///
+/// # Errors
+/// As for a single size.
+pub fn run(args: &BenchArgs) -> Result<ExitCode, Error> {
+    let progress = Progress::new();
+    progress.say("measuring peaks");
+    let space = space::open(args.device.backend.as_deref(), args.threads)?;
+    let memory = memory(&space);
+    let mut sweep = Sweep {
+        peaks: Peaks::measure(&space, args.steps, memory / 8)?,
+        reports: vec![],
+        ended: None,
+    };
+    let potential = potential::of_args(args)?;
+    let sizes = CELLS
+        .into_iter()
+        .filter(|&cells| natoms(cells) <= args.max_atoms as usize);
+    for cells in sizes {
+        sweep.ended = sweep.lacks_memory(natoms(cells), memory);
+        if sweep.ended.is_some() {
+            break;
+        }
+        let problem = Problem::new(&space, &potential, cells)?;
+        match size(args, &problem, sweep.peaks, &progress) {
+            Ok(report) => sweep.reports.push(report),
+            Err(error) if is_out_of_memory(&error) && !sweep.reports.is_empty() => {
+                sweep.ended = Some(format!("{} atoms: {error}", natoms(cells)));
+                break;
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    progress.clear();
+    if args.json {
+        output::print_json(&sweep.reports)?;
+    } else {
+        output::print(&sweep.text())?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn natoms(cells: u32) -> usize {
+    2 * (cells as usize).pow(3)
+}
+
+/// Checks and measures one size.
+fn size(
+    args: &BenchArgs,
+    problem: &Problem,
+    peaks: Peaks,
+    progress: &Progress,
+) -> Result<Report, Error> {
+    let size = format!("{} atoms: ", problem.natoms());
+    progress.say(&format!("{size}checking forces against the host reference"));
+    let mut engine = problem.engine(&args.mapping)?;
+    let found = engine.evaluate()?;
+    check::run(problem, &found)?;
+    let tuning = engine.tuning();
+    let measured = super::measure(engine, found.energy, args.steps, &|what| {
+        progress.say(&format!("{size}{what}"));
+    })?;
+    let cutoff = problem.potential.rcut_max();
+    let listed = lattice::neighbors_per_atom(&problem.system, cutoff + SKIN, 1);
+    let near = problem.neighbors_per_atom();
+    let counts = Counts::new(&problem.potential, tuning, near, listed);
+    Ok(Report::new(problem, measured).with_peaks(peaks, &counts))
+}
+
+/// Bytes of the device's memory, of the host's that is free.
+fn memory(space: &Space) -> u64 {
+    match space.engine() {
+        Engine::Device(device) => device.properties().memory_bytes,
+        Engine::Host(_) => host_memory().unwrap_or(u64::MAX),
+    }
+}
+
+/// What Linux has available; other systems do not tell by a file.
+fn host_memory() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text
+        .lines()
+        .find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kib << 10)
+}
+
+fn is_out_of_memory(error: &Error) -> bool {
+    let portax = match error {
+        Error::Portax(error) | Error::Md(snap_core::md::Error::Portax(error)) => Some(error),
+        Error::Snap(error) => match &**error {
+            snap_core::Error::Portax(error) => Some(error),
+            _ => None,
+        },
+        _ => None,
+    };
+    matches!(portax, Some(portax::Error::OutOfMemory { .. }))
+}
+
+impl Sweep {
+    /// What so many atoms need by the use of the last size, if that is too much.
+    fn lacks_memory(&self, natoms: usize, memory: u64) -> Option<String> {
+        let last = self.reports.last()?;
+        let needed = last.memory_bytes as f64 / last.natoms as f64 * natoms as f64;
+        let share = MEMORY_SHARE * memory as f64;
+        (needed > share).then(|| {
+            let (needed, memory) = (needed / GIB, memory as f64 / GIB);
+            format!("{natoms} atoms need about {needed:.1} GiB, and there are {memory:.1}")
+        })
+    }
+
+    fn text(&self) -> String {
+        let mut text = String::new();
+        if let Some(report) = self.reports.first() {
+            let _ = writeln!(text, "{}", report.head());
+        }
+        let (fma, bytes) = (self.peaks.fma_per_s / 1e9, self.peaks.bytes_per_s / 1e9);
+        let _ = writeln!(
+            text,
+            "peaks      {fma:.1} GFMA/s in independent chains, {bytes:.1} GB/s in a triad"
+        );
+        let _ = write!(
+            text,
+            "\n{:>9} {:>9} {:>14} {:>17} {:>9}  compute_yi",
+            "atoms", "us/atom", "Katom-steps/s", "MD Katom-steps/s", "MiB"
+        );
+        self.reports.iter().for_each(|report| {
+            let _ = write!(text, "\n{}", report.row());
+        });
+        self.shares(
+            &mut text,
+            "FMA of the formulation, % of the peak",
+            |stage| stage.fma_share,
+        );
+        self.shares(
+            &mut text,
+            "bytes of a stage's arrays, each once, % of the triad's",
+            |stage| stage.bytes_share,
+        );
+        if let Some(reason) = &self.ended {
+            let _ = write!(text, "\n\nended: {reason}");
+        }
+        text
+    }
+
+    /// A table of a share of each stage.
+    fn shares(
+        &self,
+        text: &mut String,
+        title: &str,
+        share: impl Fn(&super::report::Stage) -> Option<f64>,
+    ) {
+        let Some(first) = self.reports.first() else {
+            return;
+        };
+        let _ = write!(text, "\n\n{title}\n{:>9}", "atoms");
+        for stage in &first.stages {
+            let _ = write!(text, "  {}", stage.name);
+        }
+        for report in &self.reports {
+            let _ = write!(text, "\n{:9}", report.natoms);
+            for (stage, column) in report.stages.iter().zip(&first.stages) {
+                let (percent, width) = (100.0 * share(stage).unwrap_or(0.0), column.name.len());
+                let _ = write!(text, "  {percent:width$.1}");
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_go_from_500_to_a_million_by_about_two() {
+        let sizes = CELLS.map(natoms);
+        assert!((400..600).contains(&sizes[0]));
+        assert!((900_000..=1_000_000).contains(&sizes[CELLS.len() - 1]));
+        assert!(
+            sizes
+                .windows(2)
+                .all(|w| (1.8..2.4).contains(&(w[1] as f64 / w[0] as f64)))
+        );
+    }
+}

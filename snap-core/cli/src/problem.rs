@@ -1,0 +1,59 @@
+//! What is measured: a potential, its crystal, a device.
+
+use portax::Space;
+use snap_core::SnapPotential;
+use snap_reference::System;
+
+use crate::args::MappingArgs;
+use crate::engine::Engine;
+use crate::error::Error;
+use crate::lattice;
+
+/// By how much lists reach beyond the cutoff, Å.
+pub const SKIN: f64 = 0.5;
+/// Atoms whose neighbours are counted.
+const SAMPLES: usize = 64;
+
+/// What is computed, and on what.
+pub struct Problem {
+    pub potential: SnapPotential,
+    pub system: System,
+    pub space: Space,
+}
+
+impl Problem {
+    /// A cube of `cells`³ cells of tungsten, or of the potential's first element.
+    ///
+    /// # Errors
+    /// A potential that is not supported.
+    pub fn new(space: &Space, potential: &SnapPotential, cells: u32) -> Result<Self, Error> {
+        potential.params().require_supported()?;
+        let element = potential.element_index("W").unwrap_or(0);
+        Ok(Self {
+            potential: potential.clone(),
+            system: lattice::bcc(cells as usize, element),
+            space: space.clone(),
+        })
+    }
+
+    /// What computes it.
+    ///
+    /// # Errors
+    /// Those of [`Engine::new`].
+    pub fn engine(&self, mapping: &MappingArgs) -> Result<Engine, Error> {
+        Engine::new(&self.space, &self.potential, &self.system, mapping, SKIN)
+    }
+
+    pub fn natoms(&self) -> usize {
+        self.system.positions.len()
+    }
+
+    pub fn twojmax(&self) -> usize {
+        self.potential.params().twojmax
+    }
+
+    /// Mean number of neighbours within the cutoff.
+    pub fn neighbors_per_atom(&self) -> f64 {
+        lattice::neighbors_per_atom(&self.system, self.potential.rcut_max(), SAMPLES)
+    }
+}
