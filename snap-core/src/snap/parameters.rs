@@ -27,8 +27,8 @@ struct Number {
     tried: &'static [usize],
     /// The form with which it has a meaning.
     with: (&'static str, &'static str),
-    /// Have only devices such a thing?
-    of_devices: bool,
+    /// Have only GPUs such a thing?
+    of_gpus: bool,
 }
 
 impl Number {
@@ -45,7 +45,7 @@ impl Number {
             place,
             tried,
             with,
-            of_devices: false,
+            of_gpus: false,
         }
     }
 
@@ -57,7 +57,7 @@ impl Number {
     ) -> Self {
         let new = Self::new(name, with, 0..=255, &[0, 96, 128, 168, 255], place);
         Self {
-            of_devices: true,
+            of_gpus: true,
             ..new
         }
     }
@@ -119,14 +119,14 @@ impl Tuning {
         })
     }
 
-    /// What a search tries on a device, or on CPU threads.
+    /// What a search tries on a GPU, or on anything else.
     #[must_use]
-    pub fn parameters(is_device: bool) -> Vec<Parameter> {
+    pub fn parameters(is_gpu: bool) -> Vec<Parameter> {
         let forms = [
             Parameter::new("pairs", PAIRS.iter().map(|(name, _)| name)),
             Parameter::new("yi", YI.iter().map(|(name, _)| name)),
         ];
-        let numbers = NUMBERS.iter().filter(|n| is_device || !n.of_devices);
+        let numbers = NUMBERS.iter().filter(|n| is_gpu || !n.of_gpus);
         let numbers =
             numbers.map(|n| Parameter::new(n.name, n.tried).only_with(n.with.0, &[n.with.1]));
         forms.into_iter().chain(numbers).collect()

@@ -36,6 +36,18 @@ impl Timing {
 /// Those of `run`.
 pub fn repeat(
     steps: Option<u32>,
+    run: impl FnMut(usize) -> Result<(), Error>,
+) -> Result<Timing, Error> {
+    repeat_for(REPETITION_SECONDS, steps, run)
+}
+
+/// The same, of repetitions of so many seconds where the number of steps is free.
+///
+/// # Errors
+/// Those of `run`.
+pub fn repeat_for(
+    repetition_seconds: f64,
+    steps: Option<u32>,
     mut run: impl FnMut(usize) -> Result<(), Error>,
 ) -> Result<Timing, Error> {
     let steps = match steps {
@@ -43,7 +55,7 @@ pub fn repeat(
             run(1)?;
             steps as usize
         }
-        None => calibrate(&mut run)?,
+        None => calibrate(repetition_seconds, &mut run)?,
     };
     let mut seconds = [0.0; REPETITIONS];
     for seconds in &mut seconds {
@@ -58,13 +70,16 @@ pub fn repeat(
 }
 
 /// How many steps make a repetition, from runs that double until they are long enough to tell.
-fn calibrate(run: &mut impl FnMut(usize) -> Result<(), Error>) -> Result<usize, Error> {
+fn calibrate(
+    repetition_seconds: f64,
+    run: &mut impl FnMut(usize) -> Result<(), Error>,
+) -> Result<usize, Error> {
     run(1)?;
     let mut steps = 1;
     loop {
         let seconds = time(run, steps)?;
-        if seconds >= REPETITION_SECONDS / 10.0 {
-            return Ok((steps as f64 * REPETITION_SECONDS / seconds).ceil() as usize);
+        if seconds >= repetition_seconds / 10.0 {
+            return Ok((steps as f64 * repetition_seconds / seconds).ceil() as usize);
         }
         steps *= 2;
     }

@@ -5,7 +5,7 @@ mod report;
 
 use std::process::ExitCode;
 
-use portax::space::Engine as SpaceEngine;
+use portax::space::Engine;
 use portax::tune::{Parameter, Search, Setting, Tuned};
 use snap_core::TuningTable;
 use snap_reference::deviation;
@@ -19,6 +19,8 @@ use crate::progress::Progress;
 use crate::tuning::Tuning;
 use crate::{output, potential, space};
 
+/// Length of a repetition where the number of steps is free: a search has some hundred.
+const REPETITION_SECONDS: f64 = 0.1;
 /// Deviation of forces that another order of operations explains.
 const TOLERANCE: f64 = 1e-10;
 
@@ -28,8 +30,8 @@ const TOLERANCE: f64 = 1e-10;
 /// [`Error::Check`] and [`Error::Mapping`] if forces are wrong; device and output errors.
 pub fn run(args: &TuneArgs) -> Result<ExitCode, Error> {
     let space = space::open(args.device.backend.as_deref(), args.threads)?;
-    let parameters =
-        snap_core::Tuning::parameters(matches!(space.engine(), SpaceEngine::Device(_)));
+    let is_gpu = matches!(space.engine(), Engine::Device(device) if device.properties().is_gpu);
+    let parameters = snap_core::Tuning::parameters(is_gpu);
     let mut lines = vec![];
     for &twojmax in &args.twojmax {
         let potential = potential::built_in(twojmax)?;
@@ -38,18 +40,22 @@ pub fn run(args: &TuneArgs) -> Result<ExitCode, Error> {
             let tuned = tune(&problem, &parameters, args.steps)?;
             output::print(&report::text(&problem, &tuned))?;
             lines.extend(report::line(&problem, &parameters, &tuned)?);
+            write(args, &TuningTable::new(lines.clone()))?;
         }
     }
-    let table = TuningTable::new(lines).to_string();
-    output::print(table.trim_end())?;
-    if let Some(path) = &args.output {
-        let write = std::fs::write(path, table);
-        write.map_err(|source| Error::Write {
-            path: path.clone(),
-            source,
-        })?;
-    }
+    output::print(TuningTable::new(lines).to_string().trim_end())?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Writes what there is so far: tuning takes minutes.
+fn write(args: &TuneArgs, table: &TuningTable) -> Result<(), Error> {
+    let Some(path) = &args.output else {
+        return Ok(());
+    };
+    std::fs::write(path, table.to_string()).map_err(|source| Error::Write {
+        path: path.clone(),
+        source,
+    })
 }
 
 /// Measures mappings from the default on.
@@ -108,7 +114,7 @@ fn trial(
             tolerance: TOLERANCE,
         });
     }
-    let timing = measure::repeat(steps, |n| engine.run(n))?;
+    let timing = measure::repeat_for(REPETITION_SECONDS, steps, |n| engine.run(n))?;
     Ok(timing.seconds / timing.steps as f64)
 }
 
