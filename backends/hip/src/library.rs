@@ -84,10 +84,10 @@ pub const PROPERTIES_BYTES: usize = 16 << 10;
 pub fn get_properties() -> Option<GetProperties> {
     let library = runtime().ok()?;
     let names = ["hipGetDevicePropertiesR0600", "hipGetDeviceProperties"];
-    // SAFETY: in all versions the function takes a pointer and a number.
-    let mut found = names
-        .into_iter()
-        .filter_map(|name| unsafe { library.get(name).ok() });
+    let mut found = names.into_iter().filter_map(|name| {
+        // SAFETY: in all versions the function takes a pointer and a number.
+        unsafe { library.get(name) }.ok()
+    });
     found.next().map(|function| *function)
 }
 

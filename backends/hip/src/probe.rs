@@ -124,11 +124,12 @@ fn properties(hip: &HipLibrary, ordinal: c_int) -> DriverResult<Properties> {
 /// What ROCm's compilers call the device, `gfx90a`: attributes have no stepping. Of a runtime that does not tell, the numbers
 /// that there are.
 fn architecture(hip: &HipLibrary, ordinal: c_int) -> DriverResult<String> {
-    let mut properties = vec![0_u8; library::PROPERTIES_BYTES];
+    let mut properties = vec![0_u64; library::PROPERTIES_BYTES / 8];
     if let Some(get) = library::get_properties() {
-        // SAFETY: the struct that the call writes is smaller.
+        // SAFETY: the struct that the call writes is smaller, and needs no larger alignment.
         let _ = unsafe { get(properties.as_mut_ptr().cast(), ordinal) };
     }
+    let properties: Vec<u8> = properties.into_iter().flat_map(u64::to_ne_bytes).collect();
     if let Some(name) = architecture_in(&properties) {
         return Ok(name);
     }

@@ -45,9 +45,9 @@ struct Search<T: Float> {
     count: View<i32, 1>,
 }
 
-// SAFETY: every atom is in one bin and has a slot of its own or none, whose list and count only its lane writes;
-// what does not fit the list is counted, not stored.
 #[kernel]
+// SAFETY: every atom is in one bin and has a slot of its own or none, whose list and count only its lane writes; what does
+// not fit the list is counted, not stored.
 unsafe impl<T: Float> TeamKernel for Search<T> {
     fn search(&self, team: Team) {
         let home = team.league_rank();

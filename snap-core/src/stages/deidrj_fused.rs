@@ -221,9 +221,9 @@ fn rows_of_sum(q: i32) -> [i32; 2] {
     [along, row]
 }
 
+#[kernel]
 // SAFETY: a team writes what belongs to its own slots: their pairs, their sums and their atoms' energies; it reads the
 // displacements before the barrier that precedes the first dE/dr in their place.
-#[kernel]
 unsafe impl<T: Float> TeamKernel for ComputeDeidrjFused<T> {
     fn compute_deidrj_fused(&self, team: Team) {
         let local = team.league_rank() * self.atoms;

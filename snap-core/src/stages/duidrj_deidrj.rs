@@ -354,9 +354,9 @@ fn add_up<T: Float>(
     }
 }
 
-// SAFETY: a team writes its own tile only, and its threads different rows, columns and neighbours of it; positions in the
-// lists come from compute_rij.
 #[kernel]
+// SAFETY: a team writes its own tile, its threads different rows, columns and neighbours of it, and sums behind barriers;
+// positions in the lists come from compute_rij.
 unsafe impl<T: Float, const BLOCK: usize> TeamKernel for ComputeDeidrj<T, BLOCK> {
     fn compute_duidrj_deidrj(&self, team: Team) {
         let t = team.league_rank();

@@ -58,9 +58,9 @@ pub struct ComputeRij<T: Float> {
     pub flags: PairFlags,
 }
 
-// SAFETY: each tile of the batch and each slot of the lists is written by its own team; positions in lists are below the
-// counts, and atoms, elements and images come from validated lists.
 #[kernel]
+// SAFETY: a team writes its own tile and its slots' lists, `overlap` by atomics; positions in lists are below the counts,
+// and atoms, elements and images come from validated lists.
 unsafe impl<T: Float> TeamKernel for ComputeRij<T> {
     fn compute_rij(&self, team: Team) {
         let t = team.league_rank();

@@ -292,9 +292,9 @@ fn place_of(
     by * share + n - before
 }
 
-// SAFETY: each tile of the batch is written by its own team, and its threads write different values; positions in lists
-// are below the counts, and atoms, elements and images come from validated lists.
 #[kernel]
+// SAFETY: a team writes its own tile and its threads different values of it, `overlap` by atomics; positions in lists are
+// below the counts, and atoms, elements and images come from validated lists.
 unsafe impl<T: Float> TeamKernel for ComputeUiFused<T> {
     fn compute_ui_fused(&self, team: Team) {
         let local = team.league_rank();

@@ -1,5 +1,5 @@
 //! compute_yi, orbit form: a thread walks one stream of items with four symmetric images each, and ends with C
-//! (FAST_SNAP sections 6, 7 and 11).
+//! (FAST_SNAP sections 5 to 7).
 
 use portax::layout::InTile;
 use portax::{AoSoA, Complex, Float, Functor, TeamKernel, View, device, kernel};
@@ -462,10 +462,9 @@ fn slot_and_tile(n: Int, slots: usize, tiles: usize) -> (Int, Int) {
     (order / tiles, order % tiles)
 }
 
-// SAFETY: the tables give every value of C one job, and every job one slot, which one thread of a tile's teams walks; each
-// of its lanes has values of its own of `c` and of `rest`, but for those of shared outputs, to which both halves of the lanes
-// have access in turn, a barrier between them. Scratch is written before the barrier behind which it is read.
 #[kernel]
+// SAFETY: a value of `c` or `rest` has one job, and that one slot and lane; where halves of the lanes share it, a barrier
+// stands between them, as it does between writes and reads of scratch.
 unsafe impl<T: Float> TeamKernel for ComputeYiOrbit<T> {
     fn compute_yi_orbit(&self, team: Team) {
         let (group, part) = (

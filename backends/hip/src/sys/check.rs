@@ -35,8 +35,11 @@ same_sizes!(hipError_t hipDeviceAttribute_t hipFunction_attribute hipMemPoolAttr
 same_sizes!(hipStreamCaptureMode hipDeviceptr_t hipFunction_t hipMemPool_t hipModule_t);
 same_sizes!(hipStream_t hipEvent_t hipGraph_t hipGraphExec_t hipGraphNode_t);
 
-const _: () =
-    assert!(size_of::<hip_sys::hiprt::hipDeviceProp_t>() <= crate::library::PROPERTIES_BYTES);
+const _: () = {
+    use hip_sys::hiprt::hipDeviceProp_t;
+    assert!(size_of::<hipDeviceProp_t>() <= crate::library::PROPERTIES_BYTES);
+    assert!(align_of::<hipDeviceProp_t>() <= align_of::<u64>());
+};
 
 /// A type of ours in C, without `const`. The spaces of `stringify!` are not specified.
 fn c_type(rust: &str) -> String {

@@ -79,12 +79,10 @@ unsafe extern "C" fn hipDeviceGetAttribute(
             _ => return Err(INVALID_VALUE),
         })
     };
-    // SAFETY: the caller's pointer.
-    code(
-        checked(device)
-            .and_then(attribute)
-            .map(|found| unsafe { *value = found }),
-    )
+    code(checked(device).and_then(attribute).map(|found| {
+        // SAFETY: the caller's pointer to an integer.
+        unsafe { *value = found }
+    }))
 }
 
 #[unsafe(no_mangle)]
@@ -114,7 +112,7 @@ const GCN_ARCH_NAME: usize = 1160;
 unsafe extern "C" fn hipGetDevicePropertiesR0600(properties: *mut u8, device: c_int) -> Code {
     let write = |device: usize| {
         let text = format!("{}:sramecc+:xnack-\0", DEVICES[device].gfx);
-        // SAFETY: the caller's struct has 256 bytes there.
+        // SAFETY: the caller's struct has 1472 bytes, 256 of them for the name from here on.
         unsafe {
             properties
                 .add(GCN_ARCH_NAME)
