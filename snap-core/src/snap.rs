@@ -182,7 +182,7 @@ impl Snap {
             self.update_list()?;
         }
         self.prepare()?.run(timing)?;
-        if is_host(&self.space) {
+        if self.space.is_host() {
             self.check()
         } else {
             Ok(())
@@ -192,7 +192,7 @@ impl Snap {
     /// Do the stages run while the device still looks whether the lists hold?
     fn computes_ahead(&self) -> bool {
         let is_prepared = self.launches.as_ref().is_some_and(|l| l.fit(&self.list));
-        !is_host(&self.space) && self.options.skin > 0.0 && is_prepared
+        !self.space.is_host() && self.options.skin > 0.0 && is_prepared
     }
 
     /// The descriptors of each atom for the present positions: all bispectrum components in the order of
@@ -369,7 +369,7 @@ impl Snap {
     }
 
     fn batch_bytes(&self) -> usize {
-        let default = if is_host(&self.space) {
+        let default = if self.space.is_host() {
             HOST_BATCH * self.space.concurrency()
         } else {
             DEVICE_BATCH
@@ -389,10 +389,6 @@ impl Snap {
             _ => Ok(()),
         }
     }
-}
-
-fn is_host(space: &Space) -> bool {
-    matches!(space.engine(), portax::space::Engine::Host(_))
 }
 
 /// The mapping for the space with the options' changes.

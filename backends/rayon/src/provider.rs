@@ -8,8 +8,6 @@ use portax::{
 };
 use std::sync::{Mutex, PoisonError};
 
-const EXECUTORS: [HostExecutor; 3] = [HostExecutor::Avx512, HostExecutor::Avx2, HostExecutor::Lane];
-
 /// Opens [`Rayon`] by name. All spaces that one provider opens share one set of threads.
 #[derive(Default)]
 pub struct RayonProvider {
@@ -53,7 +51,7 @@ impl Provider for RayonProvider {
         if name == "rayon" {
             return Ok(self.threads()?.space());
         }
-        match EXECUTORS
+        match HostExecutor::ALL
             .into_iter()
             .find(|e| name.strip_prefix("rayon:") == Some(e.name()))
         {
@@ -68,7 +66,7 @@ impl Provider for RayonProvider {
 
 /// Names of the executors that this CPU runs, widest first.
 fn supported() -> Vec<String> {
-    let supported = EXECUTORS.into_iter().filter(|e| e.is_supported());
+    let supported = HostExecutor::ALL.into_iter().filter(|e| e.is_supported());
     supported.map(|e| format!("rayon:{}", e.name())).collect()
 }
 
@@ -110,7 +108,7 @@ mod tests {
 
     #[test]
     fn an_executor_that_the_cpu_lacks_is_unavailable() {
-        for executor in EXECUTORS.into_iter().filter(|e| !e.is_supported()) {
+        for executor in HostExecutor::ALL.into_iter().filter(|e| !e.is_supported()) {
             let opened = RayonProvider::new().open(&format!("rayon:{}", executor.name()));
             assert!(matches!(opened, Err(Error::Unavailable { .. })));
         }

@@ -29,6 +29,10 @@ pub enum HostExecutor {
 }
 
 impl HostExecutor {
+    /// Widest first.
+    pub const ALL: [HostExecutor; 3] =
+        [HostExecutor::Avx512, HostExecutor::Avx2, HostExecutor::Lane];
+
     /// Is it supported by the CPU that runs this?
     pub fn is_supported(self) -> bool {
         match self {
@@ -103,8 +107,7 @@ pub trait Host: Send + Sync {
 pub struct Properties {
     /// Marketing name.
     pub description: String,
-    /// What code for it has in common with that for others: `sm_90`, `gfx90a`; of OpenCL the vendor and the kind of device,
-    /// `intel-gpu`. Settings are tuned for it.
+    /// What devices that run the same code equally well have in common, in their backend's words. Settings are tuned for it.
     pub architecture: String,
     /// Is it a GPU? OpenCL also drives CPUs.
     pub is_gpu: bool,

@@ -81,7 +81,7 @@ impl Space {
         }
     }
 
-    /// Another instance of the device, with a queue of its own (Kokkos' execution space instances; CUDA's streams): the same
+    /// Another instance of the device, with a queue of its own (Kokkos' execution space instances): the same
     /// memory and kernels, and launches that may run at the same time as those of this one. Launches and copies that use
     /// the same views wait for each other. Host threads are one instance, which this gives again.
     ///
@@ -104,6 +104,16 @@ impl Space {
     /// What runs launches.
     pub fn engine(&self) -> &Engine {
         &self.engine
+    }
+
+    /// Is it CPU threads of this process?
+    pub fn is_host(&self) -> bool {
+        matches!(self.engine, Engine::Host(_))
+    }
+
+    /// Is it a device that is a GPU?
+    pub fn is_gpu(&self) -> bool {
+        matches!(&self.engine, Engine::Device(device) if device.properties().is_gpu)
     }
 
     pub(crate) fn programs(&self) -> &Programs {
@@ -156,7 +166,7 @@ impl Space {
 
     /// How views are stored here.
     pub fn storage(&self) -> Storage {
-        let split_complex = matches!(self.engine, Engine::Host(_));
+        let split_complex = self.is_host();
         Storage {
             natural_width: self.natural_width(),
             split_complex,

@@ -3,7 +3,6 @@
 use std::panic::resume_unwind;
 use std::thread;
 
-use portax::space::Engine;
 use portax::{AUTO, RangePolicy, Result, Space, TeamPolicy, View};
 
 use super::constants::{Constants, YiTables};
@@ -97,7 +96,7 @@ impl Maker<'_> {
     /// Makes stages. On a device most of the time is its compiler's, which runs on a thread for each: a cold start takes as
     /// long as the longest stage instead of their sum (NVRTC, 2J=14: 9 s of 16).
     fn all(&self, stages: &[fn(&Self) -> Result<Stage>]) -> Result<Vec<Stage>> {
-        if matches!(self.space.engine(), Engine::Host(_)) {
+        if self.space.is_host() {
             return stages.iter().map(|stage| stage(self)).collect();
         }
         thread::scope(|scope| {

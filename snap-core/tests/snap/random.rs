@@ -3,7 +3,7 @@
 use snap_core::{Snap, SnapOptions};
 use snap_reference::{Element, Params, Potential, System, triples};
 
-use crate::support::{FORMS, Results, assert_descriptors, is_host, potential, spaces, system};
+use crate::support::{FORMS, Results, assert_descriptors, potential, spaces, system};
 
 /// Uniform numbers in 0..1 of a linear congruential generator.
 fn numbers(seed: u64) -> impl FnMut() -> f64 {
@@ -72,7 +72,7 @@ fn agrees(twojmax: usize, nelements: usize, on_devices: bool) {
     let what = format!("twojmax {twojmax}, {nelements} elements");
     for (name, space) in spaces()
         .into_iter()
-        .filter(|(_, s)| on_devices || is_host(s))
+        .filter(|(_, s)| on_devices || s.is_host())
     {
         for yi in FORMS {
             Results::compute(&space, &potential, &system, yi)

@@ -20,10 +20,6 @@ pub fn spaces() -> Vec<(String, Space)> {
         .collect()
 }
 
-pub fn is_host(space: &Space) -> bool {
-    matches!(space.engine(), portax::space::Engine::Host(_))
-}
-
 pub fn potential(reference: &snap_reference::Potential) -> SnapPotential {
     let p = &reference.params;
     let params = SnapParams {

@@ -1,7 +1,7 @@
 //! Tests of a space, and what their bodies share.
 
 use libtest_mimic::{Completion, Failed, Trial};
-use portax::{Space, View, space::Engine, view::ViewElement};
+use portax::{Space, View, view::ViewElement};
 use std::{
     fmt::Display,
     sync::{Mutex, MutexGuard, PoisonError},
@@ -62,7 +62,7 @@ impl Test {
 /// without instances tests run one by one.
 fn undisturbed(space: &Space) -> (Space, Option<MutexGuard<'static, ()>>) {
     static ONE_BY_ONE: Mutex<()> = Mutex::new(());
-    match (space.instance(), is_host(space)) {
+    match (space.instance(), space.is_host()) {
         (Ok(instance), _) => (instance, None),
         (Err(_), true) => (space.clone(), None),
         (Err(_), false) => {
@@ -95,16 +95,6 @@ macro_rules! tests {
     };
 }
 pub(crate) use tests;
-
-/// Do threads of this process run it?
-pub fn is_host(space: &Space) -> bool {
-    matches!(space.engine(), Engine::Host(_))
-}
-
-/// Is it a GPU?
-pub fn is_gpu(space: &Space) -> bool {
-    matches!(space.engine(), Engine::Device(device) if device.properties().is_gpu)
-}
 
 /// A view of rank 1 with these elements.
 pub fn vector<T: ViewElement>(

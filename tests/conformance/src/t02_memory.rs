@@ -1,6 +1,6 @@
 //! Memory: zeros, copies in, out and within, at every kind of size.
 
-use crate::ladder::{Outcome, Test, is_gpu, is_host, noise, skip, tests, vector};
+use crate::ladder::{Outcome, Test, noise, skip, tests, vector};
 use portax::{
     Functor, LayoutLeft, RangeKernel, RangePolicy, Space, View, deep_copy, kernel, space::Engine,
 };
@@ -74,7 +74,7 @@ fn copies_wait_for_launches(space: &Space) -> Outcome {
 }
 
 fn memory_of_others_is_worked_on_in_place(space: &Space) -> Outcome {
-    if !is_host(space) {
+    if !space.is_host() {
         return skip("memory of the host is no memory of a device");
     }
     let mut memory = noise(101, 3);
@@ -94,7 +94,7 @@ fn freed_memory_is_given_again(space: &Space) -> Outcome {
     let Engine::Device(device) = space.engine() else {
         return skip("the system gives and takes memory of the host");
     };
-    if !is_gpu(space) {
+    if !space.is_gpu() {
         return skip("the device's memory is the host's, which others need");
     }
     let memory = device.properties().memory_bytes;
@@ -123,7 +123,7 @@ impl RangeKernel for Ends {
 }
 
 fn views_may_exceed_2_to_the_31_bytes(space: &Space) -> Outcome {
-    if !is_gpu(space) {
+    if !space.is_gpu() {
         return skip("takes 2 GiB of the host's memory, which others need");
     }
     let n = (1 << 28) + 77;

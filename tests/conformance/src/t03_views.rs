@@ -1,6 +1,6 @@
 //! Views of every rank, layout and element; copies between layouts; mirrors.
 
-use crate::ladder::{Outcome, Test, is_host, noise, tests};
+use crate::ladder::{Outcome, Test, noise, tests};
 use portax::{
     AoSoA, Complex, LayoutLeft, LayoutRight, LayoutStride, Space, View, deep_copy, layout::Layout,
     view::ViewElement,
@@ -70,7 +70,7 @@ fn mirrors_are_the_view_or_a_copy(space: &Space) -> Outcome {
     let mirror = x.create_mirror_view()?;
     mirror.write()?.fill_with(value);
     let expected: Vec<f64> = (0..36).map(|e| value([e % 9, e / 9])).collect();
-    if !is_host(space) {
+    if !space.is_host() {
         assert_eq!(
             x.to_vec()?,
             [0.0; 36],

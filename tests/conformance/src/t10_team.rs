@@ -204,7 +204,7 @@ fn integers<T: Copy + Ord + Default>(x: &[T], add: impl Fn(T, T) -> T) -> [T; 3]
 /// Is it Intel's OpenCL for CPUs (2026.22.10), without sub-groups?
 fn crashes_now_and_then(space: &Space) -> bool {
     let has_sub_groups = std::env::var_os("PORTAX_OPENCL_SUB_GROUPS").is_some_and(|v| v == "1");
-    space.name().starts_with("opencl:intel") && !has_sub_groups
+    space.architecture() == "intel-cpu" && !has_sub_groups
 }
 
 fn lanes_are_joined_at_every_vector_length(space: &Space) -> Outcome {

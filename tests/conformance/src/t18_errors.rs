@@ -1,6 +1,6 @@
 //! What goes wrong gives an error that names the thing, and the space lives on.
 
-use crate::ladder::{Outcome, Test, is_host, skip, tests, vector};
+use crate::ladder::{Outcome, Test, skip, tests, vector};
 use portax::{
     AUTO, Error, Functor, RangeKernel, RangePolicy, Result, Space, TeamKernel, TeamPolicy, View,
     backend::Source, deep_copy, kernel, space::Engine,
@@ -76,7 +76,7 @@ fn extents_that_do_not_fit_name_views_and_lengths(space: &Space) -> Outcome {
 }
 
 fn views_of_another_space_name_both_spaces(space: &Space) -> Outcome {
-    if is_host(space) {
+    if space.is_host() {
         return skip("views of every host space are in the host's memory");
     }
     let host = portax_backends::by_name("rayon:lane")?;
@@ -109,8 +109,8 @@ fn guards_exclude_launches(space: &Space) -> Outcome {
     let mirror = k.y.create_mirror_view()?;
     let guard = mirror.read()?;
     match launch() {
-        Err(Error::Borrowed { view, write: true }) if is_host(space) => assert_eq!(view, "y"),
-        Ok(()) if !is_host(space) => (),
+        Err(Error::Borrowed { view, write: true }) if space.is_host() => assert_eq!(view, "y"),
+        Ok(()) if !space.is_host() => (),
         other => panic!("{other:?}"),
     }
     drop(guard);
@@ -157,8 +157,8 @@ fn teams_beyond_the_limits_are_refused(space: &Space) -> Outcome {
     assert_eq!(k.out.to_vec()?, [1.0; 2]);
     let crowd = space.parallel_for("crowd", TeamPolicy::new(2, 1 << 20), &k);
     match crowd {
-        Ok(()) if is_host(space) => (),
-        Err(Error::Limit { launch, .. }) if !is_host(space) => assert_eq!(launch, "crowd"),
+        Ok(()) if space.is_host() => (),
+        Err(Error::Limit { launch, .. }) if !space.is_host() => assert_eq!(launch, "crowd"),
         other => panic!("{other:?}"),
     }
     Ok(lives_on(space)?)

@@ -10,16 +10,15 @@ use snap_core::{
     neighbor::{Cell, Error},
 };
 
-const EXECUTORS: [HostExecutor; 3] = [HostExecutor::Avx512, HostExecutor::Avx2, HostExecutor::Lane];
 /// Lattice constant, Å.
 const LATTICE: f64 = 3.1803;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let supported = EXECUTORS.into_iter().filter(|e| e.is_supported());
+    let supported = HostExecutor::ALL.into_iter().filter(|e| e.is_supported());
     match std::env::args().nth(1) {
         None => supported.for_each(|executor| println!("{}", executor.name())),
         Some(name) => {
-            let found = EXECUTORS.into_iter().find(|e| e.name() == name);
+            let found = HostExecutor::ALL.into_iter().find(|e| e.name() == name);
             compute_twice(found.ok_or("give avx512, avx2 or lane")?)?;
         }
     }
