@@ -77,6 +77,15 @@ impl Setting {
     }
 }
 
+impl<'a> FromIterator<(&'a str, &'a str)> for Setting {
+    fn from_iter<I: IntoIterator<Item = (&'a str, &'a str)>>(values: I) -> Self {
+        let none = Setting::default();
+        values
+            .into_iter()
+            .fold(none, |s, (name, value)| s.with(name, value))
+    }
+}
+
 impl FromStr for Setting {
     type Err = Error;
 

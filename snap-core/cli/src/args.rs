@@ -50,8 +50,8 @@ Examples:
 
 One parameter after the other takes all its values beside the best of the rest, until a round brings nothing. Forces of the
 first mapping are checked as by `snapx bench`, those of every other against the first's (to 1e-10); what does not fit the
-device is left out. The lines of the best mappings are printed, or written to the file of --output: the form in which snap-core
-ships its own.";
+device is left out. The lines of the best mappings are printed, and after each problem written to the file of --output: the
+form in which snap-core ships its own.";
 
 const CACHE_EXAMPLES: &str = "\
 Examples:
@@ -99,7 +99,7 @@ pub struct BenchArgs {
     /// Cells of 2 atoms along each edge of the cube
     #[arg(long, value_name = "N", default_value = "10", allow_negative_numbers = true, value_parser = value_parser!(u32).range(1..=200))]
     pub cells: u32,
-    /// A table over 500 to 1 000 000 atoms instead, with the share of peak and bandwidth that each stage has
+    /// A table over 432 to 986 078 atoms instead, as memory allows, with the share of peak and bandwidth that each stage has
     #[arg(long, conflicts_with_all = ["cells", "write_data"])]
     pub sweep: bool,
     /// Largest number of atoms of --sweep; memory may end it before
@@ -112,9 +112,6 @@ pub struct BenchArgs {
     pub device: DeviceArgs,
     #[command(flatten)]
     pub mapping: MappingArgs,
-    /// Threads of a rayon device [default: one a core]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value_parser!(u32).range(1..=4096))]
-    pub threads: Option<u32>,
     /// Print the report as one JSON object
     #[arg(long)]
     pub json: bool,
@@ -137,9 +134,6 @@ pub struct TuneArgs {
     pub steps: Option<u32>,
     #[command(flatten)]
     pub device: DeviceArgs,
-    /// Threads of a rayon device [default: one a core]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value_parser!(u32).range(1..=4096))]
-    pub threads: Option<u32>,
     /// Write the lines of the best mappings to this file
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -166,6 +160,9 @@ pub struct DeviceArgs {
     /// Name of the device, such as rayon:avx2 or opencl:0 (see `snapx devices`) [default: the best one present]
     #[arg(long, value_name = "NAME")]
     pub backend: Option<String>,
+    /// Threads of a rayon device [default: one a core]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value_parser!(u32).range(1..=4096))]
+    pub threads: Option<u32>,
 }
 
 /// How the stages run.
@@ -231,17 +228,6 @@ pub enum Yi {
     Orbit,
     /// Every product is formed once and serves three outputs
     Reverse,
-}
-
-impl Yi {
-    /// The word on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Direct => "direct",
-            Self::Orbit => "orbit",
-            Self::Reverse => "reverse",
-        }
-    }
 }
 
 fn positive(text: &str) -> Result<f64, String> {

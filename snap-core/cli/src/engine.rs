@@ -3,10 +3,9 @@
 use portax::{Space, View, deep_copy};
 use snap_core::md::{Atoms, Nve};
 use snap_core::neighbor::Cell;
-use snap_core::{Snap, SnapOptions, SnapPotential, StageTime, Tuning, YiForm};
+use snap_core::{Snap, SnapOptions, SnapPotential, StageTime, Tuning};
 use snap_reference::System;
 
-use crate::args::{MappingArgs, Yi};
 use crate::error::Error;
 
 /// Time step, ps.
@@ -34,7 +33,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Prepares a system whose cell has its corner at 0; `skin` in Å.
+    /// Prepares a system whose cell has its corner at 0.
     ///
     /// # Errors
     /// Those of [`Snap::new`].
@@ -42,21 +41,8 @@ impl Engine {
         space: &Space,
         potential: &SnapPotential,
         system: &System,
-        mapping: &MappingArgs,
-        skin: f64,
+        options: SnapOptions,
     ) -> Result<Self, Error> {
-        let (tuning_table, tuning) = mapping.tuning.parts();
-        let options = SnapOptions {
-            yi: mapping.yi.map(|yi| match yi {
-                Yi::Direct => YiForm::Direct,
-                Yi::Orbit => YiForm::Orbit,
-                Yi::Reverse => YiForm::Reverse,
-            }),
-            tuning_table,
-            tuning,
-            skin,
-            ..SnapOptions::default()
-        };
         let system = snap_core::System {
             cell: Cell::new(system.cell, system.periodic).map_err(snap_core::Error::from)?,
             positions: system.positions.clone(),
@@ -75,15 +61,6 @@ impl Engine {
     /// The mapping of the stages: from the first evaluation on what fits the space.
     pub fn tuning(&self) -> Tuning {
         self.snap.tuning()
-    }
-
-    /// The form of compute_yi.
-    pub fn yi(&self) -> Yi {
-        match self.tuning().yi {
-            YiForm::Direct => Yi::Direct,
-            YiForm::Orbit => Yi::Orbit,
-            YiForm::Reverse => Yi::Reverse,
-        }
     }
 
     /// Computes everything and copies it to the host.

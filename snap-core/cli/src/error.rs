@@ -4,6 +4,8 @@ use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use snap_core::{Error as Snap, md, neighbor};
+
 /// A check or a device failed.
 pub const FAILED: u8 = 1;
 /// Wrong usage or input.
@@ -67,28 +69,32 @@ pub enum Error {
 impl Error {
     /// The exit status that this error ends the program with.
     pub fn exit_code(&self) -> ExitCode {
-        match self {
-            Self::Check { .. } | Self::Mapping { .. } | Self::Output(_) => FAILED,
-            Self::Portax(error) | Self::Md(snap_core::md::Error::Portax(error)) => of_portax(error),
-            Self::Snap(error) => of_snap(error),
-            Self::Reference(snap_reference::Error::Unsupported(_)) => UNSUPPORTED,
+        match (self.portax(), self) {
+            (Some(error), _) => of_portax(error),
+            (_, Self::Check { .. } | Self::Mapping { .. } | Self::Output(_)) => FAILED,
+            (_, Self::Reference(snap_reference::Error::Unsupported(_))) => UNSUPPORTED,
+            (_, Self::Snap(error)) if matches!(**error, Snap::Unsupported { .. }) => UNSUPPORTED,
             _ => USAGE,
         }
         .into()
+    }
+
+    /// What `portax` said, to whomever.
+    pub fn portax(&self) -> Option<&portax::Error> {
+        match self {
+            Self::Portax(error) | Self::Md(md::Error::Portax(error)) => Some(error),
+            Self::Snap(error) => match &**error {
+                Snap::Portax(error) | Snap::Neighbor(neighbor::Error::Portax(error)) => Some(error),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 }
 
 impl From<snap_core::Error> for Error {
     fn from(error: snap_core::Error) -> Self {
         Self::Snap(Box::new(error))
-    }
-}
-
-fn of_snap(error: &snap_core::Error) -> u8 {
-    match error {
-        snap_core::Error::Portax(error) => of_portax(error),
-        snap_core::Error::Unsupported { .. } => UNSUPPORTED,
-        _ => USAGE,
     }
 }
 

@@ -1,10 +1,9 @@
 //! What is measured: a potential, its crystal, a device.
 
 use portax::Space;
-use snap_core::SnapPotential;
+use snap_core::{SnapOptions, SnapPotential};
 use snap_reference::System;
 
-use crate::args::MappingArgs;
 use crate::engine::Engine;
 use crate::error::Error;
 use crate::lattice;
@@ -40,8 +39,8 @@ impl Problem {
     ///
     /// # Errors
     /// Those of [`Engine::new`].
-    pub fn engine(&self, mapping: &MappingArgs) -> Result<Engine, Error> {
-        Engine::new(&self.space, &self.potential, &self.system, mapping, SKIN)
+    pub fn engine(&self, options: SnapOptions) -> Result<Engine, Error> {
+        Engine::new(&self.space, &self.potential, &self.system, options)
     }
 
     pub fn natoms(&self) -> usize {

@@ -5,16 +5,15 @@ use portax::backend::HostExecutor;
 use portax_backends as backends;
 use portax_backends::rayon::Rayon;
 
+use crate::args::DeviceArgs;
 use crate::error::Error;
-
-const EXECUTORS: [HostExecutor; 3] = [HostExecutor::Avx512, HostExecutor::Avx2, HostExecutor::Lane];
 
 /// Opens a device by name, without a name the best one present. A number of threads asks for rayon.
 ///
 /// # Errors
 /// [`Error::Portax`] for a device that is unknown or absent, [`Error::Usage`] for threads of a device that has none.
-pub fn open(name: Option<&str>, threads: Option<u32>) -> Result<Space, Error> {
-    match (name, threads) {
+pub fn open(device: &DeviceArgs) -> Result<Space, Error> {
+    match (device.backend.as_deref(), device.threads) {
         (None, None) => Ok(backends::best()?),
         (Some(name), None) => Ok(backends::by_name(name)?),
         (name, Some(threads)) => rayon(name.unwrap_or("rayon"), threads as usize),
@@ -24,7 +23,7 @@ pub fn open(name: Option<&str>, threads: Option<u32>) -> Result<Space, Error> {
 fn rayon(name: &str, threads: usize) -> Result<Space, Error> {
     let executor = match name.strip_prefix("rayon") {
         Some("") => Some(HostExecutor::best()),
-        Some(rest) => EXECUTORS
+        Some(rest) => HostExecutor::ALL
             .into_iter()
             .find(|e| rest.strip_prefix(':') == Some(e.name())),
         None => {
@@ -44,9 +43,16 @@ fn rayon(name: &str, threads: usize) -> Result<Space, Error> {
 mod tests {
     use super::*;
 
+    fn open(name: &str, threads: u32) -> Result<Space, Error> {
+        super::open(&DeviceArgs {
+            backend: Some(name.to_string()),
+            threads: Some(threads),
+        })
+    }
+
     #[test]
     fn threads_and_executor_are_as_asked() {
-        let space = open(Some("rayon:lane"), Some(3)).unwrap();
+        let space = open("rayon:lane", 3).unwrap();
         assert_eq!(
             (space.name(), space.concurrency(), space.natural_width()),
             ("rayon:lane", 3, 1)
@@ -55,8 +61,8 @@ mod tests {
 
     #[test]
     fn threads_of_other_devices_are_refused() {
-        let error = open(Some("opencl:0"), Some(2)).unwrap_err();
+        let error = open("opencl:0", 2).unwrap_err();
         assert!(error.to_string().contains("--threads"), "{error}");
-        assert!(open(Some("rayon:sse"), Some(2)).is_err());
+        assert!(open("rayon:sse", 2).is_err());
     }
 }

@@ -1,9 +1,10 @@
-//! What `--tuning` takes: a table of mappings in a file, or changes of one.
+//! What `--tuning` takes, a table of mappings in a file or changes of one, and what the driver makes of it.
 
 use std::path::Path;
 
-use snap_core::{Changes, TuningTable};
+use snap_core::{Changes, SnapOptions, TuningTable, YiForm};
 
+use crate::args::{MappingArgs, Yi};
 use crate::error::Error;
 
 /// Another mapping of the stages.
@@ -29,12 +30,32 @@ impl Tuning {
         })?;
         Ok(Self::Table(TuningTable::parse(text, &read)?))
     }
+}
 
-    /// Table and changes, of which one is empty.
-    pub fn parts(&self) -> (TuningTable, Changes) {
-        match self {
-            Self::Changes(changes) => (TuningTable::default(), changes.clone()),
-            Self::Table(table) => (table.clone(), Changes::default()),
+impl MappingArgs {
+    /// The same for the driver, with lists that reach so far (Å) beyond the cutoff.
+    pub fn options(&self, skin: f64) -> SnapOptions {
+        let options = SnapOptions {
+            yi: self.yi.map(YiForm::from),
+            skin,
+            ..SnapOptions::default()
+        };
+        match self.tuning.clone() {
+            Tuning::Changes(tuning) => SnapOptions { tuning, ..options },
+            Tuning::Table(tuning_table) => SnapOptions {
+                tuning_table,
+                ..options
+            },
+        }
+    }
+}
+
+impl From<Yi> for YiForm {
+    fn from(yi: Yi) -> Self {
+        match yi {
+            Yi::Direct => YiForm::Direct,
+            Yi::Orbit => YiForm::Orbit,
+            Yi::Reverse => YiForm::Reverse,
         }
     }
 }

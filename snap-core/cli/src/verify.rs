@@ -40,7 +40,7 @@ struct Counts {
 /// Paths and files that are no cases, and a device that does not open; what fails in a case counts as a difference.
 pub fn run(args: &VerifyArgs) -> Result<ExitCode, Error> {
     let cases = read_cases(&args.paths)?;
-    let space = space::open(args.device.backend.as_deref(), None)?;
+    let space = space::open(&args.device)?;
     let (mut counts, progress) = (Counts::default(), Progress::new());
     output::print(&header())?;
     for case in &cases {
@@ -117,7 +117,12 @@ fn needs(case: &Case) -> Result<Vec<&'static str>, Error> {
 
 fn deviations(case: &Case, space: &Space, mapping: &MappingArgs) -> Result<Deviations, Error> {
     let potential = potential::from_reference(&case.snap)?;
-    let mut engine = Engine::new(space, &potential, &system_at_origin(case)?, mapping, 0.0)?;
+    let mut engine = Engine::new(
+        space,
+        &potential,
+        &system_at_origin(case)?,
+        mapping.options(0.0),
+    )?;
     let (found, expected) = (engine.evaluate()?, &case.results);
     let descriptors = match &expected.sna_atom {
         Some(rows) => {

@@ -28,7 +28,7 @@ pub struct SnapOptions {
     pub batch_bytes: Option<usize>,
     /// Mappings of the stages that come before those that are shipped, such as `snapx tune` finds.
     pub tuning_table: TuningTable,
-    /// Changes to the mapping that is best by the tables; `yi` above comes first.
+    /// Changes to the mapping that is best by the tables, made after that of `yi`.
     pub tuning: Changes,
     /// Measure the time of each stage, which waits for the space after each.
     pub timing: bool,

@@ -7,10 +7,9 @@ use crate::SnapPotential;
 use crate::stages::ComputeYiOrbit;
 use crate::tables::{CubicForm, OrbitShapes, SEGMENT, YiOrbit};
 
-/// Time of an atom in a full round of teams with pairs of tiles, and with half a tile: the prototype's on sm_90 at 2J = 8
-/// (FAST_SNAP section 11). The stage here takes 15.5 and 18.9 ns; what counts is the ratio.
-const NS_PAIR: f64 = 13.6;
-const NS_HALF: f64 = 16.2;
+/// ns an atom in full rounds of teams with pairs of tiles, and with half a tile: sm_90 at 2J = 8, docs/PERFORMANCE.md.
+const NS_PAIR: f64 = 15.5;
+const NS_HALF: f64 = 18.9;
 
 /// How [`ComputeYiOrbit`] is spread over a device. A team has a thread for each of its slots and each of its
 /// tiles, which are halves with two images a lane.
@@ -31,7 +30,7 @@ pub struct OrbitTuning {
 }
 
 impl OrbitTuning {
-    /// Pairs of tiles with four images, up to 2J = 8 and where they do not leave multiprocessors idle; else halves of tiles
+    /// Pairs of tiles with four images, up to 2J = 8 and where they do not leave compute units idle; else halves of tiles
     /// with two.
     pub(super) fn computed(
         natoms: usize,
@@ -39,7 +38,7 @@ impl OrbitTuning {
         width: usize,
         concurrency: usize,
     ) -> Self {
-        // Rounds of teams, in time for an atom: each team has a multiprocessor to itself.
+        // Rounds of teams, in time for an atom: each team has a compute unit to itself.
         let rounds = |atoms: usize| (natoms.div_ceil(atoms).div_ceil(concurrency) * atoms) as f64;
         let pairs =
             twojmax <= 8 && rounds(2 * width) * NS_PAIR <= rounds((width / 2).max(1)) * NS_HALF;

@@ -24,11 +24,11 @@ struct Number {
     range: RangeInclusive<usize>,
     place: fn(&mut Tuning) -> &mut usize,
     /// What a search tries.
-    tried: &'static [usize],
+    candidates: &'static [usize],
     /// The form with which it has a meaning.
     with: (&'static str, &'static str),
-    /// Have only GPUs such a thing?
-    of_gpus: bool,
+    /// Only GPUs have it.
+    gpus_only: bool,
 }
 
 impl Number {
@@ -36,16 +36,16 @@ impl Number {
         name: &'static str,
         with: (&'static str, &'static str),
         range: RangeInclusive<usize>,
-        tried: &'static [usize],
+        candidates: &'static [usize],
         place: fn(&mut Tuning) -> &mut usize,
     ) -> Self {
         Self {
             name,
             range,
             place,
-            tried,
+            candidates,
             with,
-            of_gpus: false,
+            gpus_only: false,
         }
     }
 
@@ -57,7 +57,7 @@ impl Number {
     ) -> Self {
         let new = Self::new(name, with, 0..=255, &[0, 96, 128, 168, 255], place);
         Self {
-            of_gpus: true,
+            gpus_only: true,
             ..new
         }
     }
@@ -88,6 +88,14 @@ static NUMBERS: [Number; 17] = [
     Number::registers("de_registers", FUSED, |t| &mut t.de_registers),
 ];
 
+impl YiForm {
+    /// Its name as the value of `yi`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        name_of(self, YI)
+    }
+}
+
 impl Tuning {
     /// Sets what the key names.
     pub(super) fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
@@ -113,7 +121,7 @@ impl Tuning {
     pub fn setting(mut self) -> Setting {
         let forms = Setting::default()
             .with("pairs", name_of(self.pairs, PAIRS))
-            .with("yi", name_of(self.yi, YI));
+            .with("yi", self.yi.name());
         NUMBERS.iter().fold(forms, |setting, number| {
             setting.with(number.name, &(number.place)(&mut self).to_string())
         })
@@ -126,9 +134,9 @@ impl Tuning {
             Parameter::new("pairs", PAIRS.iter().map(|(name, _)| name)),
             Parameter::new("yi", YI.iter().map(|(name, _)| name)),
         ];
-        let numbers = NUMBERS.iter().filter(|n| is_gpu || !n.of_gpus);
+        let numbers = NUMBERS.iter().filter(|n| is_gpu || !n.gpus_only);
         let numbers =
-            numbers.map(|n| Parameter::new(n.name, n.tried).only_with(n.with.0, &[n.with.1]));
+            numbers.map(|n| Parameter::new(n.name, n.candidates).only_with(n.with.0, &[n.with.1]));
         forms.into_iter().chain(numbers).collect()
     }
 }

@@ -70,14 +70,14 @@ impl Tuning {
         TuningTable::default().tuning(space, natoms, twojmax)
     }
 
-    /// What follows from the numbers of atoms, of lanes and of multiprocessors or threads; a line of a table says the rest.
+    /// What follows from the numbers of atoms, of lanes and of compute units or threads; a line of a table says the rest.
     pub(super) fn computed(
         natoms: usize,
         twojmax: usize,
         width: usize,
         concurrency: usize,
     ) -> Self {
-        // Two tiles a team leave no multiprocessor idle.
+        // Two tiles a team leave no compute unit idle.
         let many = natoms >= 2 * width * concurrency;
         let outputs = HalfPlane::new(twojmax).weights().len();
         Self {
@@ -99,7 +99,7 @@ impl Tuning {
 }
 
 impl Tuning {
-    /// Tiles of one element that a team of compute_yi may take.
+    /// Tiles of one element that lie beside each other: the most that a team of compute_yi takes.
     pub(super) fn group(&self) -> usize {
         self.yi_tiles.max(self.orbit.tiles)
     }
@@ -154,13 +154,22 @@ fn largest_divisor(n: usize, most: usize) -> usize {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Changes(Setting);
 
+impl TryFrom<Setting> for Changes {
+    type Error = crate::Error;
+
+    /// [`Error::Tuning`] names the parameter that does not exist or whose value is not possible.
+    fn try_from(setting: Setting) -> Result<Self, crate::Error> {
+        let changes = Changes(setting);
+        changes.apply(Tuning::computed(0, 8, 8, 1))?;
+        Ok(changes)
+    }
+}
+
 impl FromStr for Changes {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self, Error> {
-        let changes = Changes(text.parse()?);
-        changes.apply(Tuning::computed(0, 8, 8, 1))?;
-        Ok(changes)
+        text.parse::<Setting>()?.try_into()
     }
 }
 

@@ -5,12 +5,11 @@ use std::str::FromStr;
 use std::sync::LazyLock;
 
 use portax::Space;
-use portax::space::Engine;
 
 use super::tuning::{Changes, Tuning};
 use crate::Error;
 
-/// What belongs to snap-core.
+/// The lines that snap-core ships.
 const SHIPPED: &str = include_str!("../../tunings.txt");
 
 /// The architecture that stands for all GPUs, or all other devices and threads, without lines of their own.
@@ -22,7 +21,8 @@ const ANY_CPU: &str = "cpu";
 /// `ARCHITECTURE twojmax=N atoms=N KEY=VALUE,... # measured DEVICE DATE`, or `# guessed`; empty lines, and lines that start
 /// with `#`, say nothing. What a line leaves out follows from the numbers of atoms and of multiprocessors.
 ///
-/// The default has no line of its own, and finds those that are shipped, as any table does for architectures that it lacks.
+/// The default has no line of its own, and finds those that are shipped, as any table does for devices of which it has
+/// neither the architecture nor the kind.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TuningTable {
     lines: Vec<TuningLine>,
@@ -75,12 +75,12 @@ impl TuningTable {
     pub fn tuning(&self, space: &Space, natoms: usize, twojmax: usize) -> Tuning {
         let computed =
             Tuning::computed(natoms, twojmax, space.natural_width(), space.concurrency());
-        let line = self.line(space.architecture(), is_gpu(space), natoms, twojmax);
+        let line = self.line(space.architecture(), space.is_gpu(), natoms, twojmax);
         let tuned = line.and_then(|line| line.changes.apply(computed).ok());
         tuned.unwrap_or(computed)
     }
 
-    /// The line of an architecture, else of its kind; this table's, else the shipped.
+    /// This table's line of an architecture, else of its kind; else the shipped one.
     fn line(
         &self,
         architecture: &str,
@@ -88,10 +88,12 @@ impl TuningTable {
         natoms: usize,
         twojmax: usize,
     ) -> Option<&TuningLine> {
-        let kind = if is_gpu { ANY_GPU } else { ANY_CPU };
-        [architecture, kind].into_iter().find_map(|name| {
-            let own = self.nearest(name, natoms, twojmax);
-            own.or_else(|| shipped().nearest(name, natoms, twojmax))
+        let names = [architecture, if is_gpu { ANY_GPU } else { ANY_CPU }];
+        [self, shipped()].into_iter().find_map(|table| {
+            let mut lines = names
+                .iter()
+                .map(|name| table.nearest(name, natoms, twojmax));
+            lines.find_map(|line| line)
         })
     }
 
@@ -116,10 +118,6 @@ fn shipped() -> &'static TuningTable {
     static TABLE: LazyLock<TuningTable> =
         LazyLock::new(|| TuningTable::parse("tunings.txt", SHIPPED).unwrap_or_default());
     &TABLE
-}
-
-fn is_gpu(space: &Space) -> bool {
-    matches!(space.engine(), Engine::Device(device) if device.properties().is_gpu)
 }
 
 impl fmt::Display for TuningTable {

@@ -10,7 +10,7 @@ use crate::problem::Problem;
 use crate::{lattice, potential};
 
 /// Deviation of forces and energies that round-off explains.
-const TOLERANCE: f64 = 1e-10;
+pub const TOLERANCE: f64 = 1e-10;
 /// Deviation of forces that the error of finite differences explains.
 const DIFFERENCE_TOLERANCE: f64 = 1e-6;
 /// Displacement of the finite differences, Å.

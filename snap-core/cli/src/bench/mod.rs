@@ -33,7 +33,7 @@ pub fn run(args: &BenchArgs) -> Result<ExitCode, Error> {
     let progress = Progress::new();
     progress.say("preparing");
     let problem = problem(args)?;
-    let mut engine = problem.engine(&args.mapping)?;
+    let mut engine = problem.engine(args.mapping.options(SKIN))?;
     progress.say("checking forces against the host reference");
     let found = engine.evaluate()?;
     let check = check::run(&problem, &found)?;
@@ -51,7 +51,7 @@ pub fn run(args: &BenchArgs) -> Result<ExitCode, Error> {
 /// What the options name; its atoms are written where that is asked for.
 fn problem(args: &BenchArgs) -> Result<Problem, Error> {
     let potential = potential::of_args(args)?;
-    let space = space::open(args.device.backend.as_deref(), args.threads)?;
+    let space = space::open(&args.device)?;
     let problem = Problem::new(&space, &potential, args.cells)?;
     if let Some(path) = &args.write_data {
         data_file::write(path, &problem.system, TUNGSTEN_MASS)?;
@@ -68,7 +68,7 @@ fn measure(
     say("measuring forces");
     let forces = measure::repeat(steps, |n| engine.run(n))?;
     let stages = engine.stage_times(forces.steps.min(STAGE_STEPS))?;
-    let (formulation, memory_bytes) = (engine.yi().name(), engine.memory_bytes());
+    let (formulation, memory_bytes) = (engine.tuning().yi.name(), engine.memory_bytes());
     say("measuring MD steps");
     let mut md = Md::new(engine, TUNGSTEN_MASS, SKIN)?;
     let before = md.energy()?;

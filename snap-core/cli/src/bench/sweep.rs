@@ -16,7 +16,7 @@ use crate::problem::SKIN;
 use crate::progress::Progress;
 use crate::{lattice, output, potential, space};
 
-/// Cells along the edge of the cube: about 500 atoms, twice as many each time, to a million.
+/// Cells along the edge of the cube: from 432 atoms, about twice as many each time, to 986 078.
 const CELLS: [u32; 12] = [6, 8, 10, 13, 16, 20, 25, 32, 40, 50, 63, 79];
 /// Of the memory that there is, what a size may take by the use of the one before.
 const MEMORY_SHARE: f64 = 0.7;
@@ -34,16 +34,17 @@ struct Sweep {
 /// # Errors
 /// As for a single size.
 pub fn run(args: &BenchArgs) -> Result<ExitCode, Error> {
+    let potential = potential::of_args(args)?;
+    potential.params().require_supported()?;
     let progress = Progress::new();
     progress.say("measuring peaks");
-    let space = space::open(args.device.backend.as_deref(), args.threads)?;
+    let space = space::open(&args.device)?;
     let memory = memory(&space);
     let mut sweep = Sweep {
-        peaks: Peaks::measure(&space, args.steps, memory / 8)?,
+        peaks: Peaks::measure(&space, memory / 8)?,
         reports: vec![],
         ended: None,
     };
-    let potential = potential::of_args(args)?;
     let sizes = CELLS
         .into_iter()
         .filter(|&cells| natoms(cells) <= args.max_atoms as usize);
@@ -84,7 +85,7 @@ fn size(
 ) -> Result<Report, Error> {
     let size = format!("{} atoms: ", problem.natoms());
     progress.say(&format!("{size}checking forces against the host reference"));
-    let mut engine = problem.engine(&args.mapping)?;
+    let mut engine = problem.engine(args.mapping.options(SKIN))?;
     let found = engine.evaluate()?;
     check::run(problem, &found)?;
     let tuning = engine.tuning();
@@ -117,15 +118,7 @@ fn host_memory() -> Option<u64> {
 }
 
 fn is_out_of_memory(error: &Error) -> bool {
-    let portax = match error {
-        Error::Portax(error) | Error::Md(snap_core::md::Error::Portax(error)) => Some(error),
-        Error::Snap(error) => match &**error {
-            snap_core::Error::Portax(error) => Some(error),
-            _ => None,
-        },
-        _ => None,
-    };
-    matches!(portax, Some(portax::Error::OutOfMemory { .. }))
+    matches!(error.portax(), Some(portax::Error::OutOfMemory { .. }))
 }
 
 impl Sweep {

@@ -179,7 +179,7 @@ mod tests {
             ),
         ] {
             let potential = built_in(potential).unwrap();
-            let space = crate::space::open(Some("rayon:lane"), Some(1)).unwrap();
+            let space = portax_backends::by_name("rayon:lane").unwrap();
             let tuning = Tuning::of(&space, 2000, potential.params().twojmax);
             let changes: snap_core::Changes = changes.parse().unwrap();
             let tuning = changes.apply(tuning).unwrap();

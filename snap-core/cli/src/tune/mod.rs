@@ -1,37 +1,33 @@
 //! `snapx tune`: the fastest mapping of the stages to a device, by measurement.
 
-mod date;
 mod report;
 
 use std::process::ExitCode;
 
-use portax::space::Engine;
 use portax::tune::{Parameter, Search, Setting, Tuned};
-use snap_core::TuningTable;
+use snap_core::{Changes, SnapOptions, TuningTable};
 use snap_reference::deviation;
 
-use crate::args::{MappingArgs, TuneArgs};
+use crate::args::TuneArgs;
 use crate::bench::{check, measure};
 use crate::engine::Evaluation;
 use crate::error::Error;
-use crate::problem::Problem;
+use crate::problem::{Problem, SKIN};
 use crate::progress::Progress;
-use crate::tuning::Tuning;
 use crate::{output, potential, space};
 
 /// Length of a repetition where the number of steps is free: a search has some hundred.
 const REPETITION_SECONDS: f64 = 0.1;
-/// Deviation of forces that another order of operations explains.
-const TOLERANCE: f64 = 1e-10;
 
 /// Tunes for each problem, prints what was found, writes the table.
 ///
 /// # Errors
 /// [`Error::Check`] and [`Error::Mapping`] if forces are wrong; device and output errors.
 pub fn run(args: &TuneArgs) -> Result<ExitCode, Error> {
-    let space = space::open(args.device.backend.as_deref(), args.threads)?;
-    let is_gpu = matches!(space.engine(), Engine::Device(device) if device.properties().is_gpu);
-    let parameters = snap_core::Tuning::parameters(is_gpu);
+    let space = space::open(&args.device)?;
+    let parameters = snap_core::Tuning::parameters(space.is_gpu());
+    // A path that cannot be written is found before minutes of measuring.
+    write(args, &TuningTable::default())?;
     let mut lines = vec![];
     for &twojmax in &args.twojmax {
         let potential = potential::built_in(twojmax)?;
@@ -39,7 +35,7 @@ pub fn run(args: &TuneArgs) -> Result<ExitCode, Error> {
             let problem = Problem::new(&space, &potential, cells)?;
             let tuned = tune(&problem, &parameters, args.steps)?;
             output::print(&report::text(&problem, &tuned))?;
-            lines.extend(report::line(&problem, &parameters, &tuned)?);
+            lines.extend(report::line(&problem, &tuned));
             write(args, &TuningTable::new(lines.clone()))?;
         }
     }
@@ -64,7 +60,7 @@ fn tune(problem: &Problem, parameters: &[Parameter], steps: Option<u32>) -> Resu
     progress.say(&format!(
         "{size}: checking forces against the host reference"
     ));
-    let mut engine = problem.engine(&mapping(&Setting::default())?)?;
+    let mut engine = problem.engine(options(Changes::default()))?;
     let first = engine.evaluate()?;
     check::run(problem, &first)?;
     let default = engine.tuning().setting();
@@ -87,12 +83,12 @@ fn tune(problem: &Problem, parameters: &[Parameter], steps: Option<u32>) -> Resu
     wrong.map_or(Ok(tuned), Err)
 }
 
-fn mapping(setting: &Setting) -> Result<MappingArgs, Error> {
-    let changes = setting.to_string().parse()?;
-    Ok(MappingArgs {
-        yi: None,
-        tuning: Tuning::Changes(changes),
-    })
+fn options(tuning: Changes) -> SnapOptions {
+    SnapOptions {
+        tuning,
+        skin: SKIN,
+        ..SnapOptions::default()
+    }
 }
 
 /// Seconds of an evaluation with a setting, whose forces have to be those of the first.
@@ -103,15 +99,15 @@ fn trial(
     first: &Evaluation,
     steps: Option<u32>,
 ) -> Result<f64, Error> {
-    let mut engine = problem.engine(&mapping(setting)?)?;
+    let mut engine = problem.engine(options(setting.clone().try_into()?))?;
     let found = engine.evaluate()?;
     require_same(parameters, setting, &engine.tuning().setting())?;
     let deviation = deviation(found.forces.as_flattened(), first.forces.as_flattened());
-    if deviation > TOLERANCE || deviation.is_nan() {
+    if deviation > check::TOLERANCE || deviation.is_nan() {
         return Err(Error::Mapping {
             mapping: setting.to_string(),
             found: deviation,
-            tolerance: TOLERANCE,
+            tolerance: check::TOLERANCE,
         });
     }
     let timing = measure::repeat_for(REPETITION_SECONDS, steps, |n| engine.run(n))?;

@@ -2,11 +2,10 @@
 
 use std::fmt::Write;
 
-use portax::tune::{Parameter, Setting, Trial, Tuned};
+use jiff::{Timestamp, tz::TimeZone};
+use portax::tune::{Setting, Trial, Tuned};
 use snap_core::TuningLine;
 
-use super::date;
-use crate::error::Error;
 use crate::problem::Problem;
 
 /// The problem in a few words.
@@ -52,36 +51,21 @@ fn result(problem: &Problem, default: &Trial, trial: &Trial) -> String {
 }
 
 fn differences(from: &Setting, to: &Setting) -> Setting {
-    let changed = to
-        .iter()
-        .filter(|(name, value)| from.get(name) != Some(value));
-    changed.fold(Setting::default(), |setting, (name, value)| {
-        setting.with(name, value)
-    })
+    let changed = |&(name, value): &(&str, &str)| from.get(name) != Some(value);
+    to.iter().filter(changed).collect()
 }
 
-/// The line of the best mapping: all parameters that have a meaning with it.
-///
-/// # Errors
-/// None: what ran can be read again.
-pub fn line(
-    problem: &Problem,
-    parameters: &[Parameter],
-    tuned: &Tuned,
-) -> Result<Option<TuningLine>, Error> {
-    let Some(best) = tuned.best() else {
-        return Ok(None);
-    };
-    let matter = parameters.iter().filter(|p| p.matters(&best.setting));
-    let values = matter.filter_map(|p| Some((p.name(), best.setting.get(p.name())?)));
-    let setting = values.fold(Setting::default(), |setting, (name, value)| {
-        setting.with(name, value)
-    });
-    Ok(Some(TuningLine {
+/// The line of the best mapping: every parameter, those too that have a meaning only in a form which takes its place.
+pub fn line(problem: &Problem, tuned: &Tuned) -> Option<TuningLine> {
+    let (description, today) = (
+        problem.space.description(),
+        Timestamp::now().to_zoned(TimeZone::UTC).date(),
+    );
+    Some(TuningLine {
         architecture: problem.space.architecture().to_string(),
         twojmax: problem.twojmax(),
         natoms: problem.natoms(),
-        changes: setting.to_string().parse()?,
-        origin: format!("measured {} {}", problem.space.description(), date::today()),
-    }))
+        changes: tuned.best()?.setting.clone().try_into().ok()?,
+        origin: format!("measured {description} {today}"),
+    })
 }
