@@ -73,11 +73,11 @@ def report(description, default_arch, compile_file):
     parser.add_argument("--record", action="store_true", help="compare registers and spills with tests/costs.txt")
     parser.add_argument("--bless", action="store_true", help="write them into tests/costs.txt")
     arguments = parser.parse_args()
-    record = Record()
+    record = Record() if arguments.record or arguments.bless else None
     failures = sum(not _report_file(path, arguments.arch, compile_file, record) for path in arguments.files)
     if failures:
         sys.exit(f"{failures} of {len(arguments.files)} files failed")
-    if arguments.record or arguments.bless:
+    if record:
         record.finish(arguments.bless)
 
 
@@ -94,7 +94,8 @@ def _report_file(path, arch, compile_file, record):
     for kernel in kernels:
         print(f"{path} {kernel.name}: {kernel.registers}, {kernel.spills} {kernel.spill_unit} spilled, {seconds:.2f} s",
               flush=True)
-        name = kernel.name.removeprefix("px_kernel_")
-        record.add("registers", arch, name, int(kernel.registers.split()[0]))
-        record.add("spilled", arch, name, kernel.spills)
+        if record:
+            name = kernel.name.removeprefix("px_kernel_")
+            record.add("registers", arch, name, int(kernel.registers.split()[0]))
+            record.add("spilled", arch, name, kernel.spills)
     return True

@@ -12,7 +12,7 @@
 //! # Ok::<(), snap_core::Error>(())
 //! ```
 //!
-//! [`tables`] holds every constant of the formulation (weights, basis changes, the cubic form and the control data of
+//! The formulation is derived in `docs/FAST_SNAP.md` of the repository, whose sections the stages name. [`tables`] holds every constant of the formulation (weights, basis changes, the cubic form and the control data of
 //! compute_yi). All angular momenta are doubled integers, `j = 0..=twojmax`; units are those of the files (metal: eV and
 //! angstrom).
 

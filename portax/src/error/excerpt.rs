@@ -7,8 +7,7 @@ const AROUND: usize = 5;
 /// Lines shown where the log names none.
 const MOST: usize = 60;
 
-/// The line, from 1, of the first error in a log of NVRTC (`file(12): error`) or of compilers that are made of clang
-/// (`file:12:5: error`).
+/// The line, from 1, of the first error in a log: compilers write `file(12): error` or `file:12:5: error`.
 pub fn error_line(log: &str) -> Option<usize> {
     log.lines().find_map(|line| {
         let place = &line[..line.find("error")?];

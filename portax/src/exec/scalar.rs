@@ -112,7 +112,7 @@ pub(crate) fn atomic_bin(op: AtomicOp) -> Bin {
     }
 }
 
-/// Ends a program that asks for an operation its type does not have.
+/// Ends a program that asks for an operation its type does not have; types in kernels have only the operators that exist.
 #[cold]
 #[inline(never)]
 pub(crate) fn unsupported(op: &dyn Debug, ty: Ty) -> ! {

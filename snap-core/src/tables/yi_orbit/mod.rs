@@ -148,7 +148,7 @@ impl YiOrbit {
         let (mut assigned, mut cost) = (vec![vec![]; slots], vec![0.0; slots]);
         for job in jobs {
             let slot = (0..slots).min_by(|&a, &b| f64::total_cmp(&cost[a], &cost[b]));
-            let slot = slot.expect("there is a slot");
+            let slot = slot.expect("a tile has a slot at least");
             assigned[slot].push(job);
             cost[slot] += job.cost;
         }
