@@ -108,6 +108,55 @@ pub static CUDA: Dialect = Dialect {
         ("px_copy_row", COPY_ROW),
         ("px_copy_ahead", COPY_AHEAD),
         ("px_copy_wait", COPY_WAIT),
+        ("PX_LANES", LANES),
+        (
+            "px_lanes_add_f32",
+            "PX_LANES(px_lanes_add_f32, float, v + w)",
+        ),
+        (
+            "px_lanes_add_f64",
+            "PX_LANES(px_lanes_add_f64, double, v + w)",
+        ),
+        (
+            "px_lanes_add_i32",
+            "PX_LANES(px_lanes_add_i32, int, (int)(({u32})v + ({u32})w))",
+        ),
+        (
+            "px_lanes_add_u32",
+            "PX_LANES(px_lanes_add_u32, {u32}, v + w)",
+        ),
+        (
+            "px_lanes_min_f32",
+            "PX_LANES(px_lanes_min_f32, float, fminf(v, w))",
+        ),
+        (
+            "px_lanes_min_f64",
+            "PX_LANES(px_lanes_min_f64, double, fmin(v, w))",
+        ),
+        (
+            "px_lanes_min_i32",
+            "PX_LANES(px_lanes_min_i32, int, min(v, w))",
+        ),
+        (
+            "px_lanes_min_u32",
+            "PX_LANES(px_lanes_min_u32, {u32}, min(v, w))",
+        ),
+        (
+            "px_lanes_max_f32",
+            "PX_LANES(px_lanes_max_f32, float, fmaxf(v, w))",
+        ),
+        (
+            "px_lanes_max_f64",
+            "PX_LANES(px_lanes_max_f64, double, fmax(v, w))",
+        ),
+        (
+            "px_lanes_max_i32",
+            "PX_LANES(px_lanes_max_i32, int, max(v, w))",
+        ),
+        (
+            "px_lanes_max_u32",
+            "PX_LANES(px_lanes_max_u32, {u32}, max(v, w))",
+        ),
     ],
 };
 
@@ -142,6 +191,16 @@ const VECTOR_BARRIER: &str = "{fn} void px_vector_barrier() {
   const unsigned int first = (threadIdx.y * blockDim.x) & 31u;
   __syncwarp(blockDim.x >= 32u ? 0xffffffffu : ((1u << blockDim.x) - 1u) << first);
 }";
+
+/// Joins all lanes of a warp in the order of the tree through scratch, so that results have the same bits.
+const LANES: &str = "#define PX_LANES(NAME, TYPE, EXPRESSION) \\
+  {fn} TYPE NAME(TYPE v, const int lanes) { \\
+    for (int apart = lanes / 2; apart > 0; apart /= 2) { \\
+      const TYPE w = __shfl_xor_sync(0xffffffffu, v, apart); \\
+      v = EXPRESSION; \\
+    } \\
+    return v; \\
+  }";
 
 /// Of compute capability 8.0 on, as the double-precision GPUs of today are; elsewhere the lanes copy by themselves.
 const COPY_ROW: &str = "{fn} void px_copy_row(int4* to, const int4* from) {

@@ -113,6 +113,7 @@ fn describe(ordinal: i32, compiler: &str) -> Result<Found> {
 fn properties(device: CUdevice, capability: i32) -> DriverResult<Properties> {
     // SAFETY: the device is one of the driver's.
     let attribute = |a: Attribute| unsafe { device::get_attribute(device, a) }.map(|n| n as usize);
+    let warp = attribute(Attribute::CU_DEVICE_ATTRIBUTE_WARP_SIZE)?;
     Ok(Properties {
         description: device::get_name(device)?,
         architecture: format!("sm_{capability}"),
@@ -123,10 +124,10 @@ fn properties(device: CUdevice, capability: i32) -> DriverResult<Properties> {
         max_scratch_bytes: attribute(
             Attribute::CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN,
         )?,
-        natural_width: attribute(Attribute::CU_DEVICE_ATTRIBUTE_WARP_SIZE)?,
+        natural_width: warp,
         compute_units: attribute(Attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)?,
         has_f64: true,
         has_atomic64: true,
-        sub_group_sizes: Vec::new(),
+        sub_group_sizes: vec![warp],
     })
 }
