@@ -142,7 +142,7 @@ impl<T: Float> NeighborList<T> {
     /// [`Error::Portax`].
     pub fn check_distance(&mut self, x: &View<T, 2>) -> Result<(), Error> {
         // A position that is not a number counts as moved: building names the atom.
-        self.moved.count(&self.space, x, 0.5 * self.skin)
+        self.moved.count(x, 0.5 * self.skin)
     }
 
     /// Must the lists be built anew, by the last [`NeighborList::check_distance`]?

@@ -28,6 +28,9 @@ impl<T: Float> RangeKernel for CountMoved<T> {
 
 /// Positions at the last build, and how many atoms were found too far from theirs.
 pub(super) struct Moved<T: Float> {
+    /// Where atoms are counted: an instance of its own, so that what is launched meanwhile waits neither for the count nor for
+    /// its way to the host
+    space: Space,
     held: View<T, 2>,
     is_held: bool,
     /// Ever: who looks compares with what was known before
@@ -41,6 +44,7 @@ impl<T: Float> Moved<T> {
     pub fn new(space: &Space, natoms: usize) -> Result<Self, Error> {
         let count = View::new(space, "moved_atoms", [1])?;
         Ok(Moved {
+            space: space.instance().unwrap_or_else(|_| space.clone()),
             held: View::new(space, "held_x", [natoms, 3])?,
             is_held: false,
             seen: count.create_pinned_mirror()?,
@@ -62,7 +66,7 @@ impl<T: Float> Moved<T> {
     }
 
     /// Begins to count the atoms that are farther than `allowed` (Å) from where they were; returns at once on devices.
-    pub fn count(&mut self, space: &Space, x: &View<T, 2>, allowed: f64) -> Result<(), Error> {
+    pub fn count(&mut self, x: &View<T, 2>, allowed: f64) -> Result<(), Error> {
         self.is_held &= x.extents() == self.held.extents();
         if !self.is_held {
             return Ok(());
@@ -73,8 +77,9 @@ impl<T: Float> Moved<T> {
             held: self.held.clone(),
             count: self.count.clone(),
         };
-        space.parallel_for("check distance", RangePolicy::new(0..x.extent(0)), &count)?;
-        Ok(space.deep_copy_async(&self.seen, &self.count)?)
+        let atoms = RangePolicy::new(0..x.extent(0));
+        self.space.parallel_for("check distance", atoms, &count)?;
+        Ok(self.space.deep_copy_async(&self.seen, &self.count)?)
     }
 
     /// Did the last count find an atom, or were no positions held? Waits for it.
