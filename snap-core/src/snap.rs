@@ -32,7 +32,7 @@ use tiles::Tiles;
 /// Bytes of a CPU thread's share of a batch: about the second cache.
 const HOST_BATCH: usize = 768 << 10;
 /// Bytes of a device's batch.
-const DEVICE_BATCH: usize = 512 << 20;
+const DEVICE_BATCH: usize = 1 << 30;
 
 /// Energies, forces and virial of one system.
 ///

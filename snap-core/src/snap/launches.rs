@@ -152,14 +152,33 @@ pub struct Launches {
     reverse_entry: View<i32, 1>,
     batch: Batch,
     tiles_per_batch: usize,
-    ntiles: usize,
     tuning: Tuning,
     near: NearPairs,
+    /// What sets the first tile of each batch; nothing where one batch holds all tiles: that is 0 from the beginning
+    starts: Vec<Option<Prepared>>,
     per_batch: Vec<Stage>,
     stages_to_v: usize,
     forces: Stage,
-    /// All stages, where one batch holds all tiles
+    /// All batches and the forces
     graph: Option<Graph>,
+}
+
+/// What sets the first tile of each batch.
+fn starts(
+    space: &Space,
+    first: &View<i32, 1>,
+    ntiles: usize,
+    tiles_per_batch: usize,
+) -> Result<Vec<Option<Prepared>>> {
+    if (1..=tiles_per_batch).contains(&ntiles) {
+        return Ok(vec![None]);
+    }
+    let tiles = (0..ntiles).step_by(tiles_per_batch);
+    let start = |tile| {
+        let from = View::from_slice(space, "start_of_batch", [1], &[tile as i32])?;
+        Ok(Some(space.prepare_copy("start of batch", first, &from)?))
+    };
+    tiles.map(start).collect()
 }
 
 /// Is it the same memory?
@@ -221,6 +240,7 @@ impl Launches {
             tiles: tiles_per_batch,
         };
         let (per_batch, forces) = (maker.per_batch()?, maker.forces()?);
+        let starts = starts(space, &batch.first, ntiles, tiles_per_batch)?;
         let (neighbor, reverse_entry) = (list.neighbor().clone(), list.reverse_entry().clone());
         Ok(Self {
             space: space.clone(),
@@ -228,9 +248,9 @@ impl Launches {
             reverse_entry,
             batch,
             tiles_per_batch,
-            ntiles,
             tuning: *tuning,
             near,
+            starts,
             per_batch,
             stages_to_v: tuning.pairs.stages_to_v(),
             forces,
@@ -243,42 +263,45 @@ impl Launches {
         same(&self.neighbor, list.neighbor()) && same(&self.reverse_entry, list.reverse_entry())
     }
 
-    /// Runs all stages over all batches.
+    /// Runs all stages over all batches: by one call, but for the measurement of stages.
     pub fn run(&mut self, timing: bool) -> Result<()> {
         for stage in self.per_batch.iter_mut().chain([&mut self.forces]) {
             stage.time.seconds = 0.0;
         }
-        if !timing && (1..=self.tiles_per_batch).contains(&self.ntiles) {
-            return self.run_graph();
+        if !timing {
+            return self.graph()?.launch();
         }
-        for first in (0..self.ntiles).step_by(self.tiles_per_batch) {
-            self.batch.first.copy_from_slice(&[first as i32])?;
+        for start in &self.starts {
+            start.as_ref().map_or(Ok(()), Prepared::launch)?;
             for stage in &mut self.per_batch {
-                stage.run(&self.space, timing)?;
+                stage.run(&self.space)?;
             }
         }
-        self.forces.run(&self.space, timing)
+        self.forces.run(&self.space)
     }
 
     /// Runs the stages up to V over all batches, and after each batch `then` with its values and its number of tiles.
     pub fn run_to_v(&mut self, mut then: impl FnMut(&Batch, usize) -> Result<()>) -> Result<()> {
-        for first in (0..self.ntiles).step_by(self.tiles_per_batch) {
-            self.batch.first.copy_from_slice(&[first as i32])?;
-            for stage in &mut self.per_batch[..self.stages_to_v] {
-                stage.run(&self.space, false)?;
+        for start in &self.starts {
+            start.as_ref().map_or(Ok(()), Prepared::launch)?;
+            for stage in &self.per_batch[..self.stages_to_v] {
+                stage.launch.launch()?;
             }
             then(&self.batch, self.tiles_per_batch)?;
         }
         Ok(())
     }
 
-    /// Runs the only batch, whose first tile is 0 from the start, and the forces by one call.
-    fn run_graph(&mut self) -> Result<()> {
-        if self.graph.is_none() {
-            let stages = self.per_batch.iter().chain([&self.forces]);
-            self.graph = Some(Graph::new(&self.space, stages.map(|s| &s.launch))?);
-        }
-        self.graph.as_ref().map_or(Ok(()), Graph::launch)
+    fn graph(&mut self) -> Result<&Graph> {
+        let graph = match self.graph.take() {
+            Some(graph) => graph,
+            None => {
+                let stages = || self.per_batch.iter().map(|stage| &stage.launch);
+                let batches = self.starts.iter().flat_map(|s| s.iter().chain(stages()));
+                Graph::new(&self.space, batches.chain([&self.forces.launch]))?
+            }
+        };
+        Ok(self.graph.insert(graph))
     }
 
     /// The mapping that fits the space.
@@ -308,10 +331,8 @@ impl Stage {
         Stage { launch, time }
     }
 
-    fn run(&mut self, space: &Space, timing: bool) -> Result<()> {
-        if !timing {
-            return self.launch.launch();
-        }
+    /// Runs and measures it.
+    fn run(&mut self, space: &Space) -> Result<()> {
         let start = Instant::now();
         self.launch.launch()?;
         space.fence()?;

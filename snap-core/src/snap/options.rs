@@ -24,7 +24,7 @@ pub struct SnapOptions {
     /// computation.
     pub skin: f64,
     /// Bytes of the values between the stages that are in use at a time, for all threads; by default what fits the second
-    /// cache of CPU threads, and half a gigabyte on devices.
+    /// cache of CPU threads, and a gigabyte on devices.
     pub batch_bytes: Option<usize>,
     /// Mappings of the stages that come before those that are shipped, such as `snapx tune` finds.
     pub tuning_table: TuningTable,
