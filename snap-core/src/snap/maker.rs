@@ -3,13 +3,13 @@
 use std::panic::resume_unwind;
 use std::thread;
 
-use portax::{AUTO, RangePolicy, Result, Space, TeamPolicy, View};
+use portax::{AUTO, Result, Space, TeamPolicy, View};
 
 use super::constants::{Constants, YiTables};
 use super::launches::{Atoms, Batch, Stage};
 use super::near::NearPairs;
 use super::options::YiForm;
-use super::tuning::{PairForm, Tuning, ui_threads};
+use super::tuning::{PairForm, Tuning};
 use crate::neighbor::NeighborList;
 use crate::stages::{
     ComputeDeidrj, ComputeDeidrjFused, ComputeEnergy, ComputeForces, ComputeRij, ComputeUi,
@@ -22,6 +22,9 @@ use crate::stages::{
 const UI_CHUNK: usize = 7;
 /// Neighbours of a block of compute_duidrj_deidrj: twice as many sums in registers.
 const DE_BLOCK: usize = 4;
+
+/// Atoms, and threads, of a team of compute_forces.
+const FORCES_TEAM: usize = 4;
 
 /// Makes the stages.
 pub struct Maker<'a> {
@@ -111,7 +114,7 @@ impl Maker<'_> {
     fn ui_fused(&self) -> Result<Stage> {
         let (c, atoms, batch, list) = (self.constants, self.atoms, self.batch, self.list);
         let jobs = MomentJobs::of(c.twojmax);
-        let threads = ui_threads(c.twojmax);
+        let (threads, parts) = (self.tuning.ui_threads(c.twojmax), self.tuning.ui_parts);
         let functor = ComputeUiFused {
             first: batch.first.clone(),
             ntiles: self.ntiles(),
@@ -133,13 +136,14 @@ impl Maker<'_> {
             overlap: atoms.overlap.clone(),
             width: self.width(),
             threads,
+            parts,
             loads: self.tuning.ui_loads,
             nelements: c.nelements,
             flags: c.flags,
             capacity: list.max_neighbors(),
             jobs,
         };
-        let policy = TeamPolicy::new(self.tiles, threads);
+        let policy = TeamPolicy::new(self.tiles * parts, threads);
         self.stage_of(
             "compute_ui",
             capped(policy, self.tuning.ui_registers),
@@ -407,17 +411,15 @@ impl Maker<'_> {
             reverse_start: list.reverse_start().clone(),
             reverse_entry: list.reverse_entry().clone(),
             place: self.near.place.clone(),
-            longest: list.max_neighbors() as i32,
             dedr: self.near.dedr.clone(),
             sums: atoms.sums.clone(),
             f: atoms.f.clone(),
+            width: self.width(),
+            atoms: FORCES_TEAM,
         };
-        let launch = self.space.prepare(
-            "compute_forces",
-            RangePolicy::new(0..atoms.x.extent(0)),
-            &functor,
-        )?;
-        Ok(Stage::new("compute_forces", launch))
+        let league = atoms.x.extent(0).div_ceil(FORCES_TEAM);
+        let policy = TeamPolicy::new(league, FORCES_TEAM);
+        self.stage_of("compute_forces", policy, &functor)
     }
 }
 

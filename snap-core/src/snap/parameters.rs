@@ -68,7 +68,7 @@ const ORBIT: (&str, &str) = ("yi", "orbit");
 const FUSED: (&str, &str) = ("pairs", "fused");
 
 #[rustfmt::skip] // one line each
-static NUMBERS: [Number; 17] = [
+static NUMBERS: [Number; 18] = [
     Number::new("yi_tiles", DIRECT, 1..=2, &[1, 2], |t| &mut t.yi_tiles),
     Number::new("yi_parts", DIRECT, 1..=256, &[1, 4, 8, 19, 37, 54], |t| &mut t.yi_parts),
     Number::new("yi_team", DIRECT, 0..=32, &[0, 1, 2, 4, 8], |t| &mut t.yi_team),
@@ -83,6 +83,7 @@ static NUMBERS: [Number; 17] = [
     Number::new("orbit_axis", ORBIT, 1..=LARGEST_SHAPES.axis, &[4, 5, 8], |t| &mut t.orbit.shapes.axis),
     Number::registers("ui_registers", FUSED, |t| &mut t.ui_registers),
     Number::new("ui_loads", FUSED, 1..=16, &[1, 4, 10, 16], |t| &mut t.ui_loads),
+    Number::new("ui_parts", FUSED, 1..=32, &[1, 2, 4], |t| &mut t.ui_parts),
     Number::new("de_atoms", FUSED, 1..=32, &[1, 2, 4, 8, 16], |t| &mut t.de_atoms),
     Number::new("de_team", FUSED, 0..=32, &[0, 1, 2, 4, 8], |t| &mut t.de_team),
     Number::registers("de_registers", FUSED, |t| &mut t.de_registers),

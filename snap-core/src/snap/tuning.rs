@@ -55,6 +55,8 @@ pub struct Tuning {
     pub ui_registers: usize,
     /// Listed neighbours whose positions a thread of it loads at once.
     pub ui_loads: usize,
+    /// Teams that share the moments of a tile.
+    pub ui_parts: usize,
     /// Slots of a team of the fused compute_deidrj, a divisor of the space's natural width.
     pub de_atoms: usize,
     /// Threads of such a team.
@@ -80,6 +82,8 @@ impl Tuning {
         // Two tiles a team leave no compute unit idle.
         let many = natoms >= 2 * width * concurrency;
         let outputs = HalfPlane::new(twojmax).weights().len();
+        // Where tiles leave half of the multiprocessors idle, and there are more jobs than one round of a team.
+        let few = 2 * natoms.div_ceil(width) <= concurrency;
         Self {
             pairs: PairForm::Staged,
             yi: YiForm::Reverse,
@@ -91,6 +95,7 @@ impl Tuning {
             orbit: OrbitTuning::computed(natoms, twojmax, width, concurrency),
             ui_registers: 0,
             ui_loads: 1,
+            ui_parts: if few && twojmax > 8 { 2 } else { 1 },
             de_atoms: 1,
             de_team: AUTO,
             de_registers: 0,
@@ -104,6 +109,12 @@ impl Tuning {
         self.yi_tiles.max(self.orbit.tiles)
     }
 
+    /// Threads of a team of the fused compute_ui.
+    pub(super) fn ui_threads(&self, twojmax: usize) -> usize {
+        let jobs = MomentJobs::of(twojmax).len();
+        jobs.div_ceil(self.ui_parts).min(UI_TEAM)
+    }
+
     /// The mapping made to fit the space's team scratch with so many neighbours listed of an atom.
     #[must_use]
     pub fn fitted(mut self, space: &Space, twojmax: usize, neighbors: usize) -> Self {
@@ -114,13 +125,17 @@ impl Tuning {
         {
             self.de_atoms = largest_divisor(width, self.de_atoms - 1);
         }
-        let most =
-            ComputeUiFused::<f64>::scratch(width, ui_threads(twojmax), self.ui_loads, neighbors)
-                .max(ComputeDeidrjFused::<f64>::scratch(
-                    self.de_atoms,
-                    twojmax,
-                    neighbors,
-                ));
+        let most = ComputeUiFused::<f64>::scratch(
+            width,
+            self.ui_threads(twojmax),
+            self.ui_loads,
+            neighbors,
+        )
+        .max(ComputeDeidrjFused::<f64>::scratch(
+            self.de_atoms,
+            twojmax,
+            neighbors,
+        ));
         if most > limit {
             self.pairs = PairForm::Staged;
         }
@@ -136,11 +151,6 @@ impl Tuning {
 
 /// Most threads of a team of the fused compute_ui: each needs the most registers there are.
 const UI_TEAM: usize = 4;
-
-/// Threads of a team of the fused compute_ui.
-pub(super) fn ui_threads(twojmax: usize) -> usize {
-    MomentJobs::of(twojmax).len().min(UI_TEAM)
-}
 
 /// The largest divisor of `n` up to `most`.
 fn largest_divisor(n: usize, most: usize) -> usize {

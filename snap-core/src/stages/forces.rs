@@ -1,11 +1,11 @@
 //! Forces: what an atom's own energy exerts on it, less what it does to its neighbours' energies, without atomics.
 
-use portax::{AoSoA, Float, Functor, RangeKernel, View, kernel};
+use portax::{AoSoA, Float, Functor, Sum, TeamKernel, View, kernel};
 
-/// Pairs whose loads are under way at once.
-const LOADS: usize = 4;
+/// Pairs of an atom whose loads a lane has under way at once.
+const LOADS: usize = 2;
 
-/// F_i = sum_k dE_i/dr_k - sum over the pairs whose neighbour is i of dE/dr.
+/// F_i = sum_k dE_i/dr_k - sum over the pairs whose neighbour is i of dE/dr, a vector of lanes an atom.
 #[derive(Functor)]
 pub struct ComputeForces<T: Float> {
     /// Slot of each atom.
@@ -17,58 +17,79 @@ pub struct ComputeForces<T: Float> {
     /// Number of the pair of each list entry ([`NeighborList::reverse_entry`](crate::neighbor::NeighborList::reverse_entry)),
     /// -1 beyond the cutoff.
     pub place: View<i32, 1>,
-    /// Most pairs of an atom.
-    pub longest: i32,
     /// dE/dr of each pair, `[3, slots * max_neighbors]`.
     pub dedr: View<T, 2>,
     /// The first three: sum of dE/dr over the neighbours of each slot, `[slots, 9]`.
     pub sums: View<T, 2, AoSoA>,
     /// Forces, `[natoms, 3]`.
     pub f: View<T, 2>,
+    /// Lanes of a vector.
+    #[comptime]
+    pub width: usize,
+    /// Atoms of a team.
+    #[comptime]
+    pub atoms: usize,
 }
 
-// SAFETY: an iteration writes its own atom only; the reverse index comes from validated lists.
 #[kernel]
-unsafe impl<T: Float> RangeKernel for ComputeForces<T> {
-    fn compute_forces(&self, i: Index) {
-        let slot = self.slot_of_atom[i];
-        let mut f: [T; 3] = [0.0; 3];
-        #[unroll]
-        for d in 0..3 {
-            f[d] = self.sums[(slot, d)];
-        }
-        let begin = self.reverse_start[i];
-        let count = self.reverse_start[i + 1] - begin;
-        for round in 0..(self.longest as Int + comptime!(LOADS - 1)) / LOADS {
-            let first = round * LOADS;
-            let mut pair: [i32; LOADS] = [-1; LOADS];
-            #[unroll]
-            for u in 0..LOADS {
-                if first + u < count {
-                    pair[u] = self.place[self.reverse_entry[begin + (first + u)]];
-                }
-            }
-            let mut dedr: [[T; 3]; LOADS] = [[0.0; 3]; LOADS];
-            #[unroll]
-            for u in 0..LOADS {
-                if pair[u] >= 0 {
+// SAFETY: a thread writes its own atoms only; the reverse index comes from validated lists.
+unsafe impl<T: Float> TeamKernel for ComputeForces<T> {
+    fn compute_forces(&self, team: Team) {
+        let first = team.league_rank() * self.atoms;
+        parallel_for(TeamThreadRange(team, self.atoms), |a| {
+            // A thread without an atom repeats the last: collectives stand outside of branches, where compilers of OpenCL
+            // (PoCL 3.1) make endless loops of them.
+            let i = (first + a).min(self.f.extent(0) - 1);
+            let slot = self.slot_of_atom[i];
+            let own = [
+                self.sums[(slot, 0)],
+                self.sums[(slot, 1)],
+                self.sums[(slot, 2)],
+            ];
+            let begin = self.reverse_start[i];
+            let count = self.reverse_start[i + 1] - begin;
+            let rounds =
+                (count as Int + comptime!(LOADS * self.width - 1)) / comptime!(LOADS * self.width);
+            for lane in team.lanes() {
+                let mut f: [T; 3] = [0.0; 3];
+                for round in 0..rounds {
+                    let mut pair: [i32; LOADS] = [-1; LOADS];
                     #[unroll]
-                    for d in 0..3 {
-                        dedr[u][d] = self.dedr[(d, pair[u])];
+                    for u in 0..LOADS {
+                        let n = lane + (round * LOADS + u) * self.width;
+                        if n < count {
+                            pair[u] = self.place[self.reverse_entry[n + begin]];
+                        }
+                    }
+                    let mut dedr: [[T; 3]; LOADS] = [[0.0; 3]; LOADS];
+                    #[unroll]
+                    for u in 0..LOADS {
+                        if pair[u] >= 0 {
+                            #[unroll]
+                            for d in 0..3 {
+                                dedr[u][d] = self.dedr[(d, pair[u])];
+                            }
+                        }
+                    }
+                    #[unroll]
+                    for u in 0..LOADS {
+                        #[unroll]
+                        for d in 0..3 {
+                            f[d] += dedr[u][d];
+                        }
                     }
                 }
-            }
-            #[unroll]
-            for u in 0..LOADS {
                 #[unroll]
                 for d in 0..3 {
-                    f[d] -= dedr[u][d];
+                    let sum: Uniform<T> =
+                        parallel_reduce(ThreadVectorRange(team, self.width), |l| f[d], Sum);
+                    single(PerThread(team), || {
+                        if first + a < self.f.extent(0) {
+                            self.f[(i, d)] = own[d] - sum;
+                        }
+                    });
                 }
             }
-        }
-        #[unroll]
-        for d in 0..3 {
-            self.f[(i, d)] = f[d];
-        }
+        });
     }
 }

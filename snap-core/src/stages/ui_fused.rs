@@ -66,6 +66,9 @@ pub struct ComputeUiFused<T: Float> {
     /// Threads of a team.
     #[comptime]
     pub threads: usize,
+    /// Teams that share the jobs of a tile, each with the geometry of all pairs; the first one writes what is not V.
+    #[comptime]
+    pub parts: usize,
     /// Listed neighbours whose positions a thread loads at once, up to 16.
     #[comptime]
     pub loads: usize,
@@ -297,7 +300,10 @@ fn place_of(
 // below the counts, and atoms, elements and images come from validated lists.
 unsafe impl<T: Float> TeamKernel for ComputeUiFused<T> {
     fn compute_ui_fused(&self, team: Team) {
-        let local = team.league_rank();
+        let (local, part) = (
+            team.league_rank() / self.parts,
+            team.league_rank() % self.parts,
+        );
         let tile = self.first[0] + local;
         if tile >= self.ntiles {
             return;
@@ -351,7 +357,7 @@ unsafe impl<T: Float> TeamKernel for ComputeUiFused<T> {
                             if rsq < of_pair(self.pair, CUTOFF_SQUARED, kind, self.nelements) {
                                 near[(lane, q * share + found)] = first + u;
                                 found += 1;
-                            } else {
+                            } else if part == 0 {
                                 self.place[lane + (first_pair + (first + u) * self.width)] = -1;
                             }
                             if rsq <= OVERLAP {
@@ -373,7 +379,7 @@ unsafe impl<T: Float> TeamKernel for ComputeUiFused<T> {
                 for p in 0..self.threads {
                     found += found_by[(lane, p)];
                 }
-                if q == 0 {
+                if q == 0 && part == 0 {
                     self.npairs[lane + slot] = found;
                 }
                 let most: Uniform<i32> =
@@ -403,14 +409,18 @@ unsafe impl<T: Float> TeamKernel for ComputeUiFused<T> {
                         let n = first + comptime!(u * self.threads);
                         if n < found {
                             let number = lane + (first_pair + n * self.width);
-                            self.place[(k[u] * self.width + lane) + first_pair] = number;
-                            #[unroll]
-                            for d in 0..3 {
-                                self.displacement[(d, number)] = r[u][d];
-                            }
                             if comptime!(self.nelements > 1) {
                                 kind[u] = self.element[j[u]] + central;
-                                self.kind[number] = kind[u];
+                            }
+                            if part == 0 {
+                                self.place[(k[u] * self.width + lane) + first_pair] = number;
+                                #[unroll]
+                                for d in 0..3 {
+                                    self.displacement[(d, number)] = r[u][d];
+                                }
+                                if comptime!(self.nelements > 1) {
+                                    self.kind[number] = kind[u];
+                                }
                             }
                         } else {
                             // Filling: any distance but 0.
@@ -448,7 +458,9 @@ unsafe impl<T: Float> TeamKernel for ComputeUiFused<T> {
         });
         team.barrier();
         let v = self.ulisttot.tile(local);
-        parallel_for(TeamThreadRange(team, comptime!(self.jobs.len())), |job| {
+        let jobs = comptime!(self.jobs.len().div_ceil(self.parts));
+        parallel_for(TeamThreadRange(team, jobs), |n| {
+            let job = n * self.parts + part;
             for lane in team.lanes() {
                 let mut found: i32 = 0;
                 for p in 0..self.threads {
