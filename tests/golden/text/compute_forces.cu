@@ -1,6 +1,9 @@
 typedef int px_index;
-static __device__ __forceinline__ bool px_inside(px_index i, px_index n) { return (unsigned int)i < (unsigned int)n; }
-extern "C" __global__ void __launch_bounds__(256) px_kernel_compute_forces(
+static __device__ __forceinline__ void px_vector_barrier() {
+  const unsigned int first = (threadIdx.y * blockDim.x) & 31u;
+  __syncwarp(blockDim.x >= 32u ? 0xffffffffu : ((1u << blockDim.x) - 1u) << first);
+}
+extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_forces(
     const int* __restrict__ slot_of_atom,
     const px_index slot_of_atom_n0,
     const int* __restrict__ reverse_start,
@@ -9,7 +12,6 @@ extern "C" __global__ void __launch_bounds__(256) px_kernel_compute_forces(
     const px_index reverse_entry_n0,
     const int* __restrict__ place,
     const px_index place_n0,
-    const int longest,
     const double* __restrict__ dedr,
     const px_index dedr_n0,
     const px_index dedr_n1,
@@ -18,235 +20,247 @@ extern "C" __global__ void __launch_bounds__(256) px_kernel_compute_forces(
     const px_index sums_n1,
     double* __restrict__ f,
     const px_index f_n0,
-    const px_index f_n1,
-    const px_index begin0,
-    const px_index end0) {
-  const px_index px_span0 = end0 - begin0;
-  const px_index px_item = (px_index)blockIdx.x * 256 + threadIdx.x;
-  if (px_inside(px_item, px_span0)) {
-    const px_index px_work0 = begin0 + px_item;
-    const px_index t10 = (px_index)longest;
-    const px_index t19 = sums_n1 * 32;
-    const int t26 = slot_of_atom[px_work0];
-    double v28 = 0.0;
-    double v29 = 0.0;
-    double v30 = 0.0;
-    const px_index t31 = (px_index)t26;
-    const px_index t32 = t31 / 32;
-    const px_index t33 = t19 * t32;
-    const px_index t34 = t31 % 32;
-    const px_index t35 = t33 + t34;
-    const double t36 = sums[t35];
-    v28 = t36;
-    const px_index t37 = t35 + 32;
-    const double t38 = sums[t37];
-    v29 = t38;
-    const px_index t41 = t35 + 64;
-    const double t42 = sums[t41];
-    v30 = t42;
-    const int t43 = reverse_start[px_work0];
-    const px_index t44 = px_work0 + 1;
-    const int t45 = reverse_start[t44];
-    const int t46 = (int)((unsigned int)t45 - (unsigned int)t43);
-    const px_index t48 = t10 + 3;
-    const px_index t50 = t48 / 4;
-    const int* p210 = reverse_entry + (t43);
-    #pragma unroll 1
-    for (px_index i51 = 0; i51 < t50; ++i51) {
-      const px_index t52 = i51 * 4;
-      int v54 = (-1);
-      int v55 = (-1);
-      int v56 = (-1);
-      int v57 = (-1);
-      const int t58 = (int)t52;
-      const bool t59 = t58 < t46;
-      if (t59) {
-        const int t62 = p210[0];
-        const px_index t63 = (px_index)t62;
-        const int t64 = place[t63];
-        v54 = t64;
+    const px_index f_n1) {
+  __shared__ __align__(16) double reduction[128];
+  const px_index px_league_rank = blockIdx.x;
+  const px_index px_team_rank = threadIdx.y;
+  const px_index px_lane_rank = threadIdx.x;
+  const px_index t17 = sums_n1 * 32;
+  const px_index t24 = px_league_rank * 4;
+  const int* p203 = slot_of_atom + (px_league_rank * 4 + px_team_rank);
+  const int* p205 = reverse_start + (px_league_rank * 4 + px_team_rank);
+  #pragma unroll 1
+  for (px_index i28 = px_team_rank; i28 < 4; i28 += 4) {
+    const px_index t29 = t24 + i28;
+    const bool t30 = t29 < f_n0;
+    if (t30) {
+      const int t31 = p203[0];
+      const px_index t32 = (px_index)t31;
+      const px_index t33 = t32 / 32;
+      const px_index t34 = t17 * t33;
+      const px_index t35 = t32 % 32;
+      const px_index t36 = t34 + t35;
+      const double t37 = sums[t36];
+      const px_index t38 = t36 + 32;
+      const double t39 = sums[t38];
+      const px_index t42 = t36 + 64;
+      const double t43 = sums[t42];
+      const int t44 = p205[0];
+      const px_index t45 = (px_index)t44;
+      const int t47 = p205[1];
+      const px_index t48 = (px_index)t47;
+      const px_index t49 = t48 - t45;
+      const px_index t51 = t49 + 63;
+      const px_index t52 = t51 / 64;
+      double v55 = 0.0;
+      double v56 = 0.0;
+      double v57 = 0.0;
+      const int* p200 = reverse_entry + (t44 + px_lane_rank);
+      #pragma unroll 1
+      for (px_index i58 = 0; i58 < t52; ++i58) {
+        int v60 = (-1);
+        int v61 = (-1);
+        const px_index t62 = i58 * 2;
+        const px_index t63 = i58 * 64;
+        const px_index t64 = px_lane_rank + t63;
+        const bool t65 = t64 < t49;
+        if (t65) {
+          const int t67 = p200[0];
+          const px_index t68 = (px_index)t67;
+          const int t69 = place[t68];
+          v60 = t69;
+        }
+        const px_index t70 = t62 + 1;
+        const px_index t71 = t70 * 32;
+        const px_index t72 = px_lane_rank + t71;
+        const bool t73 = t72 < t49;
+        if (t73) {
+          const int t75 = p200[32];
+          const px_index t76 = (px_index)t75;
+          const int t77 = place[t76];
+          v61 = t77;
+        }
+        double v78 = 0.0;
+        double v79 = 0.0;
+        double v80 = 0.0;
+        double v81 = 0.0;
+        double v82 = 0.0;
+        double v83 = 0.0;
+        const int t84 = v60;
+        const bool t86 = t84 >= 0;
+        if (t86) {
+          const int t87 = v60;
+          const px_index t88 = (px_index)t87;
+          const px_index t89 = dedr_n0 * t88;
+          const double t90 = dedr[t89];
+          v78 = t90;
+          const int t91 = v60;
+          const px_index t92 = (px_index)t91;
+          const px_index t93 = dedr_n0 * t92;
+          const px_index t94 = t93 + 1;
+          const double t95 = dedr[t94];
+          v79 = t95;
+          const int t96 = v60;
+          const px_index t97 = (px_index)t96;
+          const px_index t98 = dedr_n0 * t97;
+          const px_index t99 = t98 + 2;
+          const double t100 = dedr[t99];
+          v80 = t100;
+        }
+        const int t101 = v61;
+        const bool t102 = t101 >= 0;
+        if (t102) {
+          const int t103 = v61;
+          const px_index t104 = (px_index)t103;
+          const px_index t105 = dedr_n0 * t104;
+          const double t106 = dedr[t105];
+          v81 = t106;
+          const int t107 = v61;
+          const px_index t108 = (px_index)t107;
+          const px_index t109 = dedr_n0 * t108;
+          const px_index t110 = t109 + 1;
+          const double t111 = dedr[t110];
+          v82 = t111;
+          const int t112 = v61;
+          const px_index t113 = (px_index)t112;
+          const px_index t114 = dedr_n0 * t113;
+          const px_index t115 = t114 + 2;
+          const double t116 = dedr[t115];
+          v83 = t116;
+        }
+        const double t117 = v55;
+        const double t118 = v78;
+        const double t119 = t117 + t118;
+        v55 = t119;
+        const double t120 = v56;
+        const double t121 = v79;
+        const double t122 = t120 + t121;
+        v56 = t122;
+        const double t123 = v57;
+        const double t124 = v80;
+        const double t125 = t123 + t124;
+        v57 = t125;
+        const double t126 = v55;
+        const double t127 = v81;
+        const double t128 = t126 + t127;
+        v55 = t128;
+        const double t129 = v56;
+        const double t130 = v82;
+        const double t131 = t129 + t130;
+        v56 = t131;
+        const double t132 = v57;
+        const double t133 = v83;
+        const double t134 = t132 + t133;
+        v57 = t134;
+        p200 += 64;
       }
-      const px_index t65 = t52 + 1;
-      const int t66 = (int)t65;
-      const bool t67 = t66 < t46;
-      if (t67) {
-        const int t70 = p210[1];
-        const px_index t71 = (px_index)t70;
-        const int t72 = place[t71];
-        v55 = t72;
+      double v135 = 0.0;
+      #pragma unroll 1
+      for (px_index i137 = px_lane_rank; i137 < 32; i137 += 32) {
+        const double t138 = v55;
+        const double t139 = v135;
+        const double t140 = t139 + t138;
+        v135 = t140;
       }
-      const px_index t73 = t52 + 2;
-      const int t74 = (int)t73;
-      const bool t75 = t74 < t46;
-      if (t75) {
-        const int t78 = p210[2];
-        const px_index t79 = (px_index)t78;
-        const int t80 = place[t79];
-        v56 = t80;
+      const double t141 = v135;
+      const px_index t142 = px_team_rank * 32;
+      const px_index t145 = px_lane_rank + t142;
+      reduction[t145] = t141;
+      px_vector_barrier();
+      #pragma unroll 1
+      for (px_index i148 = 0; i148 < 6; ++i148) {
+        const px_index t149 = 32 >> ((int)i148 & 31);
+        const px_index t150 = px_lane_rank + t149;
+        const bool t151 = px_lane_rank < t149;
+        const bool t152 = t150 < 32;
+        const bool t153 = t151 && t152;
+        if (t153) {
+          const double t154 = reduction[t145];
+          const px_index t155 = t145 + t149;
+          const double t156 = reduction[t155];
+          const double t157 = t154 + t156;
+          reduction[t145] = t157;
+        }
+        px_vector_barrier();
       }
-      const px_index t81 = t52 + 3;
-      const int t82 = (int)t81;
-      const bool t83 = t82 < t46;
-      if (t83) {
-        const int t86 = p210[3];
-        const px_index t87 = (px_index)t86;
-        const int t88 = place[t87];
-        v57 = t88;
+      const double t158 = reduction[t142];
+      px_vector_barrier();
+      const bool t159 = px_lane_rank == 0;
+      if (t159) {
+        const double t160 = t37 - t158;
+        f[t29] = t160;
       }
-      double v89 = 0.0;
-      double v90 = 0.0;
-      double v91 = 0.0;
-      double v92 = 0.0;
-      double v93 = 0.0;
-      double v94 = 0.0;
-      double v95 = 0.0;
-      double v96 = 0.0;
-      double v97 = 0.0;
-      double v98 = 0.0;
-      double v99 = 0.0;
-      double v100 = 0.0;
-      const int t101 = v54;
-      const bool t103 = t101 >= 0;
-      if (t103) {
-        const int t104 = v54;
-        const px_index t105 = (px_index)t104;
-        const px_index t106 = dedr_n0 * t105;
-        const double t107 = dedr[t106];
-        v89 = t107;
-        const int t108 = v54;
-        const px_index t109 = (px_index)t108;
-        const px_index t110 = dedr_n0 * t109;
-        const px_index t111 = t110 + 1;
-        const double t112 = dedr[t111];
-        v90 = t112;
-        const int t113 = v54;
-        const px_index t114 = (px_index)t113;
-        const px_index t115 = dedr_n0 * t114;
-        const px_index t116 = t115 + 2;
-        const double t117 = dedr[t116];
-        v91 = t117;
+      double v161 = 0.0;
+      #pragma unroll 1
+      for (px_index i162 = px_lane_rank; i162 < 32; i162 += 32) {
+        const double t163 = v56;
+        const double t164 = v161;
+        const double t165 = t164 + t163;
+        v161 = t165;
       }
-      const int t118 = v55;
-      const bool t119 = t118 >= 0;
-      if (t119) {
-        const int t120 = v55;
-        const px_index t121 = (px_index)t120;
-        const px_index t122 = dedr_n0 * t121;
-        const double t123 = dedr[t122];
-        v92 = t123;
-        const int t124 = v55;
-        const px_index t125 = (px_index)t124;
-        const px_index t126 = dedr_n0 * t125;
-        const px_index t127 = t126 + 1;
-        const double t128 = dedr[t127];
-        v93 = t128;
-        const int t129 = v55;
-        const px_index t130 = (px_index)t129;
-        const px_index t131 = dedr_n0 * t130;
-        const px_index t132 = t131 + 2;
-        const double t133 = dedr[t132];
-        v94 = t133;
+      const double t166 = v161;
+      reduction[t145] = t166;
+      px_vector_barrier();
+      #pragma unroll 1
+      for (px_index i167 = 0; i167 < 6; ++i167) {
+        const px_index t168 = 32 >> ((int)i167 & 31);
+        const px_index t169 = px_lane_rank + t168;
+        const bool t170 = px_lane_rank < t168;
+        const bool t171 = t169 < 32;
+        const bool t172 = t170 && t171;
+        if (t172) {
+          const double t173 = reduction[t145];
+          const px_index t174 = t145 + t168;
+          const double t175 = reduction[t174];
+          const double t176 = t173 + t175;
+          reduction[t145] = t176;
+        }
+        px_vector_barrier();
       }
-      const int t134 = v56;
-      const bool t135 = t134 >= 0;
-      if (t135) {
-        const int t136 = v56;
-        const px_index t137 = (px_index)t136;
-        const px_index t138 = dedr_n0 * t137;
-        const double t139 = dedr[t138];
-        v95 = t139;
-        const int t140 = v56;
-        const px_index t141 = (px_index)t140;
-        const px_index t142 = dedr_n0 * t141;
-        const px_index t143 = t142 + 1;
-        const double t144 = dedr[t143];
-        v96 = t144;
-        const int t145 = v56;
-        const px_index t146 = (px_index)t145;
-        const px_index t147 = dedr_n0 * t146;
-        const px_index t148 = t147 + 2;
-        const double t149 = dedr[t148];
-        v97 = t149;
+      const double t177 = reduction[t142];
+      px_vector_barrier();
+      if (t159) {
+        const double t178 = t39 - t177;
+        const px_index t179 = f_n0 + t29;
+        f[t179] = t178;
       }
-      const int t150 = v57;
-      const bool t151 = t150 >= 0;
-      if (t151) {
-        const int t152 = v57;
-        const px_index t153 = (px_index)t152;
-        const px_index t154 = dedr_n0 * t153;
-        const double t155 = dedr[t154];
-        v98 = t155;
-        const int t156 = v57;
-        const px_index t157 = (px_index)t156;
-        const px_index t158 = dedr_n0 * t157;
-        const px_index t159 = t158 + 1;
-        const double t160 = dedr[t159];
-        v99 = t160;
-        const int t161 = v57;
-        const px_index t162 = (px_index)t161;
-        const px_index t163 = dedr_n0 * t162;
-        const px_index t164 = t163 + 2;
-        const double t165 = dedr[t164];
-        v100 = t165;
+      double v180 = 0.0;
+      #pragma unroll 1
+      for (px_index i181 = px_lane_rank; i181 < 32; i181 += 32) {
+        const double t182 = v57;
+        const double t183 = v180;
+        const double t184 = t183 + t182;
+        v180 = t184;
       }
-      const double t166 = v28;
-      const double t167 = v89;
-      const double t168 = t166 - t167;
-      v28 = t168;
-      const double t169 = v29;
-      const double t170 = v90;
-      const double t171 = t169 - t170;
-      v29 = t171;
-      const double t172 = v30;
-      const double t173 = v91;
-      const double t174 = t172 - t173;
-      v30 = t174;
-      const double t175 = v28;
-      const double t176 = v92;
-      const double t177 = t175 - t176;
-      v28 = t177;
-      const double t178 = v29;
-      const double t179 = v93;
-      const double t180 = t178 - t179;
-      v29 = t180;
-      const double t181 = v30;
-      const double t182 = v94;
-      const double t183 = t181 - t182;
-      v30 = t183;
-      const double t184 = v28;
-      const double t185 = v95;
-      const double t186 = t184 - t185;
-      v28 = t186;
-      const double t187 = v29;
-      const double t188 = v96;
-      const double t189 = t187 - t188;
-      v29 = t189;
-      const double t190 = v30;
-      const double t191 = v97;
-      const double t192 = t190 - t191;
-      v30 = t192;
-      const double t193 = v28;
-      const double t194 = v98;
-      const double t195 = t193 - t194;
-      v28 = t195;
-      const double t196 = v29;
-      const double t197 = v99;
-      const double t198 = t196 - t197;
-      v29 = t198;
-      const double t199 = v30;
-      const double t200 = v100;
-      const double t201 = t199 - t200;
-      v30 = t201;
-      p210 += 4;
+      const double t185 = v180;
+      reduction[t145] = t185;
+      px_vector_barrier();
+      #pragma unroll 1
+      for (px_index i186 = 0; i186 < 6; ++i186) {
+        const px_index t187 = 32 >> ((int)i186 & 31);
+        const px_index t188 = px_lane_rank + t187;
+        const bool t189 = px_lane_rank < t187;
+        const bool t190 = t188 < 32;
+        const bool t191 = t189 && t190;
+        if (t191) {
+          const double t192 = reduction[t145];
+          const px_index t193 = t145 + t187;
+          const double t194 = reduction[t193];
+          const double t195 = t192 + t194;
+          reduction[t145] = t195;
+        }
+        px_vector_barrier();
+      }
+      const double t196 = reduction[t142];
+      px_vector_barrier();
+      if (t159) {
+        const double t197 = t43 - t196;
+        const px_index t198 = f_n0 * 2;
+        const px_index t199 = t29 + t198;
+        f[t199] = t197;
+      }
     }
-    const double t202 = v28;
-    f[px_work0] = t202;
-    const double t203 = v29;
-    const px_index t204 = f_n0 + px_work0;
-    f[t204] = t203;
-    const double t205 = v30;
-    const px_index t206 = f_n0 * 2;
-    const px_index t207 = px_work0 + t206;
-    f[t207] = t205;
+    p203 += 4;
+    p205 += 4;
   }
 }
