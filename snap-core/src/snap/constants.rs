@@ -74,6 +74,8 @@ pub struct Constants {
     pub yi: YiTables,
     /// Control data of the orbit form, where it was chosen.
     pub orbit: Option<OrbitTables>,
+    /// That of its tail, where there is one.
+    pub orbit_tail: Option<OrbitTables>,
 }
 
 /// A view of one dimension with these elements.
@@ -92,10 +94,13 @@ impl Constants {
         let layout = MomentLayout::padded(params.twojmax, COLUMN_BLOCK);
         let (blocks, change) = (MomentBlocks::new(&layout), BasisChange::new(&layout));
         let form = CubicForm::new(params.twojmax, params.bnormflag);
-        let orbit = match tuning.yi {
-            YiForm::Orbit => Some(OrbitTables::new(space, &form, potential, tuning)?),
-            YiForm::Direct | YiForm::Reverse => None,
-        };
+        let tables = |orbit| OrbitTables::new(space, &form, potential, orbit);
+        let is_orbit = tuning.yi == YiForm::Orbit;
+        let orbit = is_orbit.then(|| tables(tuning.orbit)).transpose()?;
+        let has_tail = is_orbit && tuning.orbit.tail > 0;
+        let orbit_tail = has_tail
+            .then(|| tables(tuning.orbit.halves()))
+            .transpose()?;
         let (yi, table) = yi_tables(space, &form, tuning.yi)?;
         let constant: Vec<f64> = (0..nelements)
             .map(|e| potential.energy_constant(e))
@@ -131,6 +136,7 @@ impl Constants {
             w_count: table.len() as i32,
             yi,
             orbit,
+            orbit_tail,
         })
     }
 }

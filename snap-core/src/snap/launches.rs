@@ -64,9 +64,12 @@ struct PerSlot {
 
 impl PerSlot {
     fn new(constants: &Constants, tuning: &Tuning, max_neighbors: usize) -> Self {
-        let (ylist, rest) = match (&constants.orbit, tuning.yi) {
-            (Some(tables), YiForm::Orbit) if tuning.orbit.images == 2 => (0, tables.nrest),
-            (Some(_), YiForm::Orbit) => (0, 0),
+        let halves = match tuning.orbit.images {
+            2 => &constants.orbit,
+            _ => &constants.orbit_tail,
+        };
+        let (ylist, rest) = match tuning.yi {
+            YiForm::Orbit => (0, halves.as_ref().map_or(0, |tables| tables.nrest)),
             _ => (constants.nvalues, 0),
         };
         match tuning.pairs {

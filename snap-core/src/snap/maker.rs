@@ -1,5 +1,6 @@
 //! The launches of the stages.
 
+use std::ops::Range;
 use std::panic::resume_unwind;
 use std::thread;
 
@@ -9,6 +10,7 @@ use super::constants::{Constants, YiTables};
 use super::launches::{Atoms, Batch, Stage};
 use super::near::NearPairs;
 use super::options::YiForm;
+use super::orbit::{OrbitTables, OrbitTuning};
 use super::tuning::{PairForm, Tuning};
 use crate::neighbor::NeighborList;
 use crate::stages::{
@@ -83,6 +85,12 @@ impl Maker<'_> {
                 Self::deidrj,
             ]),
             PairForm::Fused => match self.constants.orbit {
+                Some(_) if self.tuning.yi == YiForm::Orbit && self.tail() > 0 => self.all(&[
+                    Self::ui_fused,
+                    Self::yi_orbit,
+                    Self::yi_orbit_tail,
+                    Self::deidrj_fused,
+                ]),
                 Some(_) if self.tuning.yi == YiForm::Orbit => {
                     self.all(&[Self::ui_fused, Self::yi_orbit, Self::deidrj_fused])
                 }
@@ -307,12 +315,44 @@ impl Maker<'_> {
 
     /// The orbit form, where its tables are, else the form that there are tables of.
     fn yi_orbit(&self) -> Result<Stage> {
-        let Some(tables) = &self.constants.orbit else {
-            return self.yi();
-        };
-        let (batch, orbit) = (self.batch, self.tuning.orbit);
+        match &self.constants.orbit {
+            Some(tables) => {
+                let tiles = 0..self.tiles - self.tail();
+                self.yi_orbit_of("compute_yi", tables, self.tuning.orbit, tiles)
+            }
+            None => self.yi(),
+        }
+    }
+
+    /// The last tiles of the batch, by halves.
+    fn yi_orbit_tail(&self) -> Result<Stage> {
+        match &self.constants.orbit_tail {
+            Some(tables) => {
+                let tiles = self.tiles - self.tail()..self.tiles;
+                self.yi_orbit_of("compute_yi_tail", tables, self.tuning.orbit.halves(), tiles)
+            }
+            None => self.yi_orbit(),
+        }
+    }
+
+    fn tail(&self) -> usize {
+        match self.constants.orbit_tail {
+            Some(_) => self.tuning.orbit.tail_of(self.tiles),
+            None => 0,
+        }
+    }
+
+    fn yi_orbit_of(
+        &self,
+        name: &'static str,
+        tables: &OrbitTables,
+        orbit: OrbitTuning,
+        tiles: Range<usize>,
+    ) -> Result<Stage> {
+        let batch = self.batch;
         let functor = ComputeYiOrbit {
             first: batch.first.clone(),
+            skip: tiles.start as i32,
             ntiles: self.ntiles(),
             tile_element: self.atoms.tile_element.clone(),
             ulisttot: batch.ulisttot.clone(),
@@ -333,8 +373,8 @@ impl Maker<'_> {
             parts: orbit.parts,
             shapes: orbit.shapes,
         };
-        let policy = TeamPolicy::new(orbit.league(self.tiles), orbit.slots * orbit.tiles);
-        self.stage_of("compute_yi", capped(policy, orbit.registers), &functor)
+        let policy = TeamPolicy::new(orbit.league(tiles.len()), orbit.slots * orbit.tiles);
+        self.stage_of(name, capped(policy, orbit.registers), &functor)
     }
 
     fn energy(&self) -> Result<Stage> {

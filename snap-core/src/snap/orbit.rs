@@ -2,7 +2,6 @@
 
 use portax::{Result, Space, View};
 
-use super::tuning::Tuning;
 use crate::SnapPotential;
 use crate::stages::ComputeYiOrbit;
 use crate::tables::{CubicForm, OrbitShapes, SEGMENT, YiOrbit};
@@ -25,6 +24,8 @@ pub struct OrbitTuning {
     pub parts: usize,
     /// Registers a thread may have, 0 for no limit.
     pub registers: usize,
+    /// Tiles at the end of a batch that halves take, which are done sooner than a round that few teams fill.
+    pub tail: usize,
     /// Largest shapes.
     pub shapes: OrbitShapes,
 }
@@ -53,11 +54,35 @@ impl OrbitTuning {
             slots,
             parts: 1,
             registers: 0,
+            tail: if pairs {
+                tail(natoms, width, concurrency)
+            } else {
+                0
+            },
             shapes: OrbitShapes {
                 n2: 4,
                 n3: 3,
                 axis: 4,
             },
+        }
+    }
+
+    /// How the tail is spread.
+    pub(super) fn halves(self) -> Self {
+        Self {
+            images: 2,
+            tiles: 1,
+            slots: self.slots * self.tiles,
+            tail: 0,
+            ..self
+        }
+    }
+
+    /// Of a batch of so many tiles those that are the tail: whole teams, and not all.
+    pub(super) fn tail_of(&self, tiles: usize) -> usize {
+        match self.images {
+            4 => (self.tail / self.tiles * self.tiles).min(tiles - self.tiles.min(tiles)),
+            _ => 0,
         }
     }
 
@@ -102,6 +127,19 @@ impl OrbitTuning {
     }
 }
 
+/// Tiles that pairs of tiles would leave to a last round which halves end sooner.
+fn tail(natoms: usize, width: usize, concurrency: usize) -> usize {
+    let teams = natoms.div_ceil(2 * width);
+    let last = teams % concurrency;
+    let rounds = (4 * last).div_ceil(concurrency);
+    let ends_sooner = (rounds * width / 2) as f64 * NS_HALF < (2 * width) as f64 * NS_PAIR;
+    if teams > concurrency && ends_sooner {
+        2 * last
+    } else {
+        0
+    }
+}
+
 /// The control data.
 pub struct OrbitTables {
     pub images: View<[i32; 8], 1>,
@@ -119,7 +157,7 @@ impl OrbitTables {
         space: &Space,
         form: &CubicForm,
         potential: &SnapPotential,
-        tuning: &Tuning,
+        tuning: OrbitTuning,
     ) -> Result<Self> {
         let betas: Vec<&[f64]> = (0..potential.elements().len())
             .map(|e| potential.beta(e))
@@ -129,7 +167,7 @@ impl OrbitTables {
             parts,
             shapes,
             ..
-        } = tuning.orbit;
+        } = tuning;
         let yi = YiOrbit::new(form, &betas, slots * parts, shapes);
         Ok(Self {
             images: View::from_slice(space, "yi_images", [yi.images.len()], &yi.images)?,
@@ -140,5 +178,23 @@ impl OrbitTables {
             places: View::from_slice(space, "yi_places", [yi.places.len()], &yi.places)?,
             slots: View::from_slice(space, "yi_slots", [yi.slots.len()], &yi.slots)?,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn halves_take_what_would_not_fill_a_round() {
+        // 15 rounds of 132 teams and 20 more, which are 80 of halves.
+        assert_eq!(tail(128_000, 32, 132), 40);
+        // 118 of 132 teams; one round.
+        assert_eq!(tail(16_000, 32, 132), 0);
+        assert_eq!(tail(132 * 64, 32, 132), 0);
+        let tuning = OrbitTuning::computed(128_000, 8, 32, 132);
+        assert_eq!((tuning.tail, tuning.halves().slots), (40, 12));
+        assert_eq!([4000, 40, 2, 0].map(|n| tuning.tail_of(n)), [40, 38, 0, 0]);
+        assert_eq!(OrbitTuning::computed(2000, 8, 32, 132).tail, 0);
     }
 }

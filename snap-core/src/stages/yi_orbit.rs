@@ -36,6 +36,8 @@ const SCHEDULERS: usize = 4;
 pub struct ComputeYiOrbit<T: Float> {
     /// First tile of the batch, one element.
     pub first: View<i32, 1>,
+    /// Tiles of the batch that precede those of this launch.
+    pub skip: i32,
     /// Tiles of the system.
     pub ntiles: i32,
     /// Element of each tile.
@@ -476,7 +478,7 @@ unsafe impl<T: Float> TeamKernel for ComputeYiOrbit<T> {
             comptime!(4 / self.images),
             comptime!(self.width * self.images / 4),
         );
-        let first = group * self.tiles;
+        let first = group * self.tiles + self.skip as Int * a_tile;
         let tile0 = self.first[0] + first / a_tile;
         if tile0 >= self.ntiles {
             return;

@@ -55,6 +55,11 @@ pub fn tests() -> Vec<Test> {
         ("reverse", YiForm::Reverse, ""),
         ("orbit", YiForm::Orbit, "pairs=fused,orbit_images=4"),
         ("halves", YiForm::Orbit, "pairs=fused,orbit_images=2"),
+        (
+            "tail",
+            YiForm::Orbit,
+            "pairs=fused,orbit_images=4,orbit_tiles=1,orbit_tail=1",
+        ),
     ];
     let all = CASES
         .iter()
