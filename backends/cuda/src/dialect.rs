@@ -19,6 +19,10 @@ pub static CUDA: Dialect = Dialect {
         48 << 10,
         "extern __shared__ __align__(16) unsigned char px_scratch[];",
     )),
+    scratch_address: Some([
+        "px_scratch_address({array})",
+        "({type})__cvta_shared_to_generic({address})",
+    ]),
     distinct_spaces: false,
     restrict: "__restrict__",
     u32: "unsigned int",
@@ -105,6 +109,7 @@ pub static CUDA: Dialect = Dialect {
             "#define px_fault_first(p) (atomicExch((unsigned int*)(p), 1u) == 0u)",
         ),
         ("px_vector_barrier", VECTOR_BARRIER),
+        ("px_scratch_address", SCRATCH_ADDRESS),
         ("px_copy_row", COPY_ROW),
         ("px_copy_ahead", COPY_AHEAD),
         ("px_copy_wait", COPY_WAIT),
@@ -190,6 +195,13 @@ const UPDATE_F64: &str = "#define PX_UPDATE_F64(NAME, OP) \\
 const VECTOR_BARRIER: &str = "{fn} void px_vector_barrier() {
   const unsigned int first = (threadIdx.y * blockDim.x) & 31u;
   __syncwarp(blockDim.x >= 32u ? 0xffffffffu : ((1u << blockDim.x) - 1u) << first);
+}";
+
+/// The assembler statement hides what the address is: as a known one it would be computed anew at each load.
+const SCRATCH_ADDRESS: &str = "{fn} {u32} px_scratch_address(const void* p) {
+  {u32} a = ({u32})__cvta_generic_to_shared(p);
+  asm(\"\" : \"+r\"(a));
+  return a;
 }";
 
 /// Joins all lanes of a warp in the order of the tree through scratch, so that results have the same bits.

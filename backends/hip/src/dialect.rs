@@ -19,6 +19,7 @@ pub static HIP: Dialect = Dialect {
     local: "",
     scratch: "__shared__ __attribute__((aligned(16))) ",
     dynamic_scratch: None,
+    scratch_address: None,
     distinct_spaces: false,
     restrict: "__restrict__",
     u32: "unsigned int",

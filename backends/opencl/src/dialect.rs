@@ -26,6 +26,7 @@ pub static OPENCL: Dialect = Dialect {
     local: "__local ",
     scratch: "__local __attribute__((aligned(16))) ",
     dynamic_scratch: None,
+    scratch_address: None,
     distinct_spaces: true,
     restrict: "restrict",
     u32: "uint",

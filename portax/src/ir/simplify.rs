@@ -5,6 +5,7 @@
 //! | `lanes` | sub-groups join vector lanes by shuffles, without scratch and barriers |
 //! | `rows` | the pieces of a table row become one load |
 //! | `pointers` | device compilers recompute index chains in loops that they may not unroll: 4-8 % of compute_yi |
+//! | `offsets` | device compilers compute addresses in scratch that differ by constants one by one: two operations a load of compute_yi |
 //! | `hoist` | what a loop does not change stands before it, one time in the text |
 //! | `dead` | text and compile time |
 //!
@@ -13,6 +14,7 @@
 mod dead;
 mod hoist;
 mod lanes;
+mod offsets;
 mod pointers;
 mod rows;
 #[cfg(test)]
@@ -31,6 +33,7 @@ pub fn simplify(program: &Program, options: &RenderOptions) -> Program {
     dead::remove(&mut program, options);
     hoist::hoist(&mut program);
     pointers::walk(&mut program, options);
+    offsets::share(&mut program, options);
     dead::remove(&mut program, options);
     program
 }

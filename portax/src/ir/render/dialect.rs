@@ -42,6 +42,10 @@ pub struct Dialect {
     /// Bytes above which scratch must be one block `px_scratch` of bytes that the launch sizes
     /// ([`dynamic_scratch`](super::dynamic_scratch)), and the declaration of that block
     pub dynamic_scratch: Option<(usize, &'static str)>,
+    /// The 32-bit address of a scratch array (`{array}`), and a pointer (`{type}`) to a sum of it and of bytes (`{address}`).
+    /// `None`: sums of indices. With an address that the compiler does not see through, it adds what a loop does not
+    /// change before the loop, and has one operation a load left instead of four
+    pub scratch_address: Option<[&'static str; 2]>,
     /// Are pointers to scratch another type than those to device memory?
     pub distinct_spaces: bool,
     /// Promise that a pointer is the only one to its memory

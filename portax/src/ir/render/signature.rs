@@ -1,7 +1,7 @@
 //! The kernel's head, scratch arrays, and the index decoding of ranges.
 
 use super::Printer;
-use crate::ir::{Builtin, Param, Shape, Ty, Value, visit};
+use crate::ir::{Builtin, Param, Shape, Stmt, Ty, Value, visit};
 
 impl Printer<'_> {
     /// The whole kernel.
@@ -116,7 +116,28 @@ impl Printer<'_> {
             }
             offset += (n * array.ty.bytes()).next_multiple_of(16);
         }
+        self.scratch_addresses();
         self.rings(dynamic.is_some().then_some(offset));
+    }
+
+    /// Addresses of the arrays in which pointers walk.
+    fn scratch_addresses(&mut self) {
+        let Some([address, _]) = self.dialect.scratch_address else {
+            return;
+        };
+        let mut walked = vec![false; self.program.scratch.len()];
+        visit(&self.program.body, &mut |s| {
+            if let Stmt::Walk { base, .. } = s
+                && let Value::Scratch(k) = self.program.values[*base as usize].1
+            {
+                walked[k] = true;
+            }
+        });
+        for k in (0..walked.len()).filter(|&k| walked[k]) {
+            let name = &self.names.scratch[k];
+            let (u32, address) = (self.dialect.u32, address.replace("{array}", name));
+            self.line(&format!("const {u32} px_at_{name} = {address};"));
+        }
     }
 
     /// Which scratch arrays does the body use? Sub-groups have no use for those of reductions.

@@ -2,7 +2,8 @@
 
 use super::{Printer, expression::short};
 use crate::exec::AtomicOp;
-use crate::ir::{AccessId, Expr, Id, Stmt, Ty, access_of};
+use crate::ir::{AccessId, Expr, Id, Stmt, Ty, Value, access_of};
+use std::fmt::Write;
 
 impl Printer<'_> {
     pub(super) fn block(&mut self, block: &[Stmt]) {
@@ -219,6 +220,21 @@ impl Printer<'_> {
 
     fn walk(&mut self, pointer: Id, base: Id, terms: &[(Id, i64)]) {
         let ty = self.pointer_type(pointer);
+        let scratch = match self.program.values[base as usize].1 {
+            Value::Scratch(k) => Some(k),
+            _ => None,
+        };
+        if let (Some([_, pointer_to]), Some(k)) = (self.dialect.scratch_address, scratch) {
+            let (u32, bytes) = (self.dialect.u32, self.pointee(pointer).bytes() as i64);
+            let mut sum = format!("px_at_{}", self.names.scratch[k]);
+            for (id, factor) in terms.iter().filter(|(_, factor)| *factor != 0) {
+                let term = self.operand(*id);
+                let _ = write!(sum, " + ({u32})({term}) * ({u32}){}", factor * bytes);
+            }
+            let start = pointer_to.replace("{type}", &ty).replace("{address}", &sum);
+            self.line(&format!("{ty} p{pointer} = {start};"));
+            return;
+        }
         let base = self.address(self.pointee(pointer), base, self.constness(pointer));
         let nonzero = terms
             .iter()

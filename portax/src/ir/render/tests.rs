@@ -20,6 +20,7 @@ pub(crate) static PLAIN: Dialect = Dialect {
     local: "",
     scratch: "scratch ",
     dynamic_scratch: Some((1000, "extern char px_scratch[];")),
+    scratch_address: None,
     distinct_spaces: false,
     restrict: "restrict",
     u32: "uint",

@@ -167,6 +167,28 @@ fn addresses_that_change_inside_the_loop_do_not_walk() {
 }
 
 #[test]
+fn loads_from_scratch_at_a_distance_share_an_address() {
+    let program = team("distance", || {
+        let (index, y) = (TestView::new("index", 1, Ty::I32), f64s("y", 1));
+        let tile = TestView::scratch("tile", &[64]);
+        let at = Trace::load_lanes::<i32>(index.ptr, index.at(&[Trace::int(0)]), None);
+        let loads = [0, 1, 8].map(|k| {
+            let at = Trace::add::<i32>(at, Trace::lit(k));
+            tile.read(&[Trace::imul(Trace::to_int::<i32>(at), Trace::int(2))])
+        });
+        let alone = tile.read(&[Trace::league_rank(())]);
+        let sum = loads.into_iter().fold(alone, Trace::add::<f64>);
+        y.write(&[Trace::league_rank(())], sum);
+    });
+    let text = text(&program, &RenderOptions::default());
+    contains(
+        &text,
+        &["double* p", "[0];", "[2];", "[16];", "tile[px_league_rank]"],
+    );
+    assert_eq!(text.matches("double* p").count(), 1, "{text}");
+}
+
+#[test]
 fn invariant_index_arithmetic_leaves_the_loop() {
     let program = range("invariant", 1, || {
         let (a, y) = (f64s("a", 2), f64s("y", 1));
