@@ -243,6 +243,7 @@ mod tests {
     use super::CUDA;
     use portax::exec::{AtomicOp, Exec, Scope, Trace, trace};
     use portax::ir::render::RenderOptions;
+    use portax::ir::simplify::simplify;
     use portax::ir::{Builtin, Shape, Ty};
 
     #[test]
@@ -280,5 +281,35 @@ mod tests {
             "{text}"
         );
         assert!(!text.contains("{fn}"), "an unfilled placeholder in\n{text}");
+    }
+
+    #[test]
+    fn addresses_in_scratch_are_sums_that_start_where_the_compiler_does_not_see() {
+        trace::begin("gather", Shape::Team, true);
+        let (x, _) = trace::buffer("x", 1, Ty::I32);
+        let (y, _) = trace::buffer("y", 1, Ty::F64);
+        let (tile, _) = Trace::scratch::<f64>((), "tile", 64);
+        let zero = Trace::int(0);
+        let at = Trace::to_int::<i32>(Trace::load_lanes::<i32>(x, zero, None));
+        let first = Trace::load_lanes::<f64>(tile, at, None);
+        let second = Trace::load_lanes::<f64>(tile, Trace::iadd(at, Trace::int(8)), None);
+        Trace::store_uniform::<f64>(y, zero, Trace::add::<f64>(first, second));
+        let options = RenderOptions {
+            group_size: Some([32, 1]),
+            ..Default::default()
+        };
+        let text = simplify(&trace::finish(), &options).render(&CUDA, &options);
+        let text = text.text;
+        for line in [
+            "px_scratch_address(const void* p) {",
+            "const unsigned int px_at_tile = px_scratch_address(tile);",
+            "const double* p",
+            "= (const double*)__cvta_shared_to_generic(px_at_tile + (unsigned int)(",
+            ") * (unsigned int)8);",
+            "[0];",
+            "[8];",
+        ] {
+            assert!(text.contains(line), "no `{line}` in\n{text}");
+        }
     }
 }
