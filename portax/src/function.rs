@@ -1,7 +1,7 @@
 //! Calls of `#[device]` functions.
 //!
-//! `#[device] fn f(...)` becomes a function `f` without arguments, whose type leads a call to the function's code. Any
-//! other function is told apart by its type, and refused with the remedy:
+//! `#[device] fn f(...)` becomes a function `f` of as many arguments, which nothing can be passed for and whose type leads
+//! a call to the function's code. Any other function is told apart by its type, and refused with the remedy:
 //! `(&f).__px_in(caller).__px_call(...)` finds the method of [`DeviceFunction`], or else that of [`OrdinaryFunction`].
 
 use crate::value::mask::Lex;
@@ -34,15 +34,67 @@ pub trait Named {
     fn within<X>(caller: X) -> Self::In<X>;
 }
 
-/// A `#[device]` function.
-pub trait DeviceFunction<D: Named> {
+/// The first argument of a `#[device]` function `F` where it is called as any function is: no value has it.
+#[diagnostic::on_unimplemented(
+    message = "portax: a `#[device]` function is called outside of a kernel",
+    label = "nothing can be passed here: kernels and other `#[device]` functions call it",
+    note = "for the host write an ordinary function"
+)]
+pub trait HostArgument<F> {
+    /// The function.
+    type Function;
+}
+
+/// What no value is.
+pub enum Never {}
+#[diagnostic::do_not_recommend]
+impl<F> HostArgument<F> for Never {
+    type Function = F;
+}
+
+/// A `#[device]` function of `N` arguments.
+pub trait DeviceFunction<D: Named, const N: usize> {
     /// The function called by `caller`.
     #[inline(always)]
     fn __px_in<X>(&self, caller: X) -> D::In<X> {
         D::within(caller)
     }
 }
-impl<D: Named, F: Fn() -> D> DeviceFunction<D> for F {}
+
+macro_rules! device_functions {
+    ($($n:literal: $($never:ident)*;)*) => { $(
+        // What the function gives comes first: by it, generic functions that are not for kernels are told apart.
+        impl<D, F> DeviceFunction<D, $n> for F
+        where
+            F: Fn($($never),*) -> D,
+            D: Named,
+        {
+        }
+    )* };
+}
+device_functions! {
+    0: ;
+    1: Never;
+    2: Never Never;
+    3: Never Never Never;
+    4: Never Never Never Never;
+    5: Never Never Never Never Never;
+    6: Never Never Never Never Never Never;
+    7: Never Never Never Never Never Never Never;
+    8: Never Never Never Never Never Never Never Never;
+    9: Never Never Never Never Never Never Never Never Never;
+    10: Never Never Never Never Never Never Never Never Never Never;
+    11: Never Never Never Never Never Never Never Never Never Never Never;
+    12: Never Never Never Never Never Never Never Never Never Never Never Never;
+    13: Never Never Never Never Never Never Never Never Never Never Never Never Never;
+    14: Never Never Never Never Never Never Never Never Never Never Never Never Never Never;
+    15: Never Never Never Never Never Never Never Never Never Never Never Never Never Never Never;
+    16: Never Never Never Never Never Never Never Never Never Never Never Never Never Never Never Never;
+    17: Never Never Never Never Never Never Never Never Never Never Never Never Never Never Never Never Never;
+    18: Never Never Never Never Never Never Never Never Never Never Never Never Never Never Never Never Never Never;
+    19: Never Never Never Never Never Never Never Never Never Never Never Never Never Never Never Never Never Never Never;
+    20: Never Never Never Never Never Never Never Never Never Never Never Never Never Never Never Never Never Never Never Never;
+}
 
 /// Any function, so that one that is not for kernels is refused in these words.
 pub trait OrdinaryFunction {

@@ -39,7 +39,8 @@
 //! one lane, or a recorder. [`value`] lists the kinds of values. Statements are `let`, assignments, `for` over uniform
 //! ranges, `#[unroll] for`, `if`/`else` on comptime, uniform or varying conditions, and guards (`if c { return; }`,
 //! `if c { continue; }`); expressions are arithmetic, comparisons, calls of `#[device]` functions and methods, indexing.
-//! `a * b + c` and its variants are one fused operation on every backend. In teams: nested
+//! `a * b + c` and its variants are one fused operation on every backend. `if c { a } else { b }` as a value, `&&` and
+//! `||` run what reads memory or calls in the lanes that ask for it only. In teams: nested
 //! `parallel_for(TeamThreadRange(team, n), |i| ...)`, `ThreadVectorRange`, `TeamVectorRange`, `parallel_reduce`,
 //! `single(PerThread(team), || ...)`, `team.scratch`, `team.barrier()`, `for lane in team.lanes()`.
 //!
@@ -52,6 +53,10 @@
 //!   and the remedy. Nothing panics on a user's mistake, except indexing a guard of a [`HostView`] out of range, as with
 //!   slices. Checked accesses of native kernels leave the launch by unwinding: programs built with `panic = "abort"`
 //!   end there.
+//! * **Integers.** What all lanes share (`Int`) and indices are exact, of 64 bits: devices compute them with 32 where the
+//!   numbers of the launch show that nobody can tell, with 64 otherwise ([`ir::bounds`]). Varying `i32` and `u32` wrap, and
+//!   bit operations take the low 32 bits, everywhere. The promise of `unsafe impl` includes that sums and products of
+//!   loaded integers fit 32 bits; `PORTAX_CHECK=1` does not rely on it.
 //! * **What is asynchronous.** Launches on devices; launches of one space run in order. Host launches return when they
 //!   are done. [`Space::fence`] waits; copies to the host wait for what they copy. Further instances of a device
 //!   ([`Space::instance`]) run at the same time; launches and copies that use the same views wait for each other.

@@ -106,9 +106,18 @@ fn names_uniform(ty: &Type) -> bool {
 fn named(root: &Root, f: &ItemFn) -> (TokenStream, syn::Ident) {
     let (p, vis, name, attributes) = (&root.0, &f.vis, &f.sig.ident, &f.attrs);
     let ty = format_ident!("__px_{}", name);
+    let function = match f.sig.inputs.len() {
+        0 => quote!(fn #name() -> #ty<()>),
+        n => {
+            let others: Vec<_> = (1..n).map(|k| format_ident!("__PxA{k}")).collect();
+            let first = quote!(__PxA: #p::function::HostArgument<#ty<()>, Function = #ty<()>>);
+            quote!(fn #name<#first, #(#others),*>(_: __PxA, #(_: #others),*) -> __PxA::Function)
+        }
+    };
     let items = quote! {
         #(#attributes)*
-        #vis fn #name() -> #ty<()> {
+        #[allow(clippy::too_many_arguments)]
+        #vis #function {
             #ty(())
         }
         #[doc(hidden)]

@@ -218,7 +218,7 @@ pub trait Exec: Copy + Send + Sync + 'static {
     // ---- uniform integers
     /// A comptime integer.
     fn int(x: i64) -> Self::Int;
-    /// Any binary operation; `Shl` and bit operations work on the low 32 bits and sign-extend.
+    /// Any binary operation; shifts and bit operations work on the low 32 bits and sign-extend.
     fn ibin(op: Bin, a: Self::Int, b: Self::Int) -> Self::Int;
     /// `a + b`
     fn iadd(a: Self::Int, b: Self::Int) -> Self::Int;

@@ -60,8 +60,8 @@ pub(crate) struct LoopInfo {
 /// What is known of each value of a program.
 pub(crate) struct Values<'a> {
     program: &'a Program,
-    /// Conversions between integer types keep the value
-    narrow: bool,
+    /// Values whose arithmetic, or conversion between integer types, does not wrap
+    exact: Vec<bool>,
     /// Integers that a launch knows, by id
     known: &'a [Option<i64>],
     /// Equal pure expressions are one atom, wherever they stand
@@ -80,27 +80,27 @@ pub(crate) struct Values<'a> {
 }
 
 impl<'a> Values<'a> {
-    /// Analyses the body once. `narrow`: every index fits 31 bits, so that conversions between integer types keep it.
-    pub fn new(program: &'a Program, narrow: bool) -> Values<'a> {
-        Values::analyse(program, narrow, &[], true)
+    /// Analyses the body once. `exact`: values, by id, whose arithmetic does not wrap; that of indices never does.
+    pub fn new(program: &'a Program, exact: Vec<bool>) -> Values<'a> {
+        Values::analyse(program, exact, &[], true)
     }
 
-    /// As [`new`](Values::new), where a launch knows some values (by id) as numbers; atoms are visible wherever the sums
-    /// are that contain them.
-    pub fn visible(program: &'a Program, narrow: bool, known: &'a [Option<i64>]) -> Values<'a> {
-        Values::analyse(program, narrow, known, false)
+    /// As [`new`](Values::new), with all or no integers `exact`, where a launch knows some values (by id) as numbers; atoms
+    /// are visible wherever the sums are that contain them.
+    pub fn visible(program: &'a Program, exact: bool, known: &'a [Option<i64>]) -> Values<'a> {
+        Values::analyse(program, vec![exact; program.values.len()], known, false)
     }
 
     fn analyse(
         program: &'a Program,
-        narrow: bool,
+        exact: Vec<bool>,
         known: &'a [Option<i64>],
         numbers: bool,
     ) -> Values<'a> {
         let n = program.values.len();
         let mut values = Values {
             program,
-            narrow,
+            exact,
             known,
             numbers,
             forms: vec![None; n],
@@ -156,26 +156,25 @@ impl<'a> Values<'a> {
         e.operands(&mut |a| changes |= self.assigned[a as usize]);
         if !ty.is_float() && !changes {
             self.forms[id as usize] = self
-                .combine(ty, e)
+                .combine(id, e)
                 .or_else(|| Some(Form::atom(self.number(id, ty, e))));
         }
     }
 
     /// The expression as a sum, if it is one.
-    fn combine(&self, ty: Ty, e: &Expr) -> Option<Form> {
-        let exact = ty == Ty::Index || self.narrow;
+    fn combine(&self, id: Id, e: &Expr) -> Option<Form> {
+        let is_exact = self.exact[id as usize];
+        let sums = is_exact || self.program.ty(id) == Ty::Index;
         match *e {
             Expr::Read(v) => self.forms[v as usize].clone(),
             Expr::Cast(a)
-                if self.narrow
-                    && !self.program.ty(a).is_float()
-                    && self.program.ty(a) != Ty::Bool =>
+                if is_exact && !self.program.ty(a).is_float() && self.program.ty(a) != Ty::Bool =>
             {
                 Some(self.form(a))
             }
-            Expr::Binary(Bin::Add, a, b) if exact => self.form(a).plus(&self.form(b), 1),
-            Expr::Binary(Bin::Sub, a, b) if exact => self.form(a).plus(&self.form(b), -1),
-            Expr::Binary(Bin::Mul, a, b) if exact => {
+            Expr::Binary(Bin::Add, a, b) if sums => self.form(a).plus(&self.form(b), 1),
+            Expr::Binary(Bin::Sub, a, b) if sums => self.form(a).plus(&self.form(b), -1),
+            Expr::Binary(Bin::Mul, a, b) if sums => {
                 match (self.form(a).as_constant(), self.form(b).as_constant()) {
                     (Some(x), _) => self.form(b).times(x),
                     (_, Some(y)) => self.form(a).times(y),

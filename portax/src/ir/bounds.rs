@@ -1,9 +1,11 @@
 //! Proof, for the numbers of one launch, that accesses are inside their views.
 //!
 //! Indices are kept as sums of atoms (ranks, loop variables, loaded values), each atom with an interval; branches narrow
-//! the intervals of the atoms in their conditions. What cannot be proven is left to run-time checks.
+//! the intervals of the atoms in their conditions. What cannot be proven is left to run-time checks. The same intervals tell
+//! whether integers stay within 32 bits.
 
 mod interval;
+mod range;
 #[cfg(test)]
 mod tests;
 
@@ -12,6 +14,8 @@ use super::{AccessId, Builtin, Expr, Id, Param, Program, Shape, Stmt, Ty, Value}
 use crate::exec::trace::REDUCTION;
 use crate::exec::{Bin, Cmp, Un};
 use interval::Interval;
+pub use range::Leaves;
+use range::Source;
 
 /// Numbers of one launch.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -42,13 +46,25 @@ pub enum Verdict {
     },
 }
 
-/// Judges each of [`Program::accesses`].
-pub fn check(program: &Program, launch: &Launch) -> Vec<Verdict> {
+/// What the numbers of a launch say of a program.
+#[derive(Clone, Default, Debug)]
+pub struct Judgement {
+    /// Of each of [`Program::accesses`]
+    pub verdicts: Vec<Verdict>,
+    /// For each value: can its arithmetic leave 32 bits?
+    pub leaves: Vec<Leaves>,
+}
+
+/// Judges accesses and integers.
+pub fn check(program: &Program, launch: &Launch) -> Judgement {
     let mut walk = Walk::new(program, launch);
     if !runs_nothing(program, launch) {
         walk.block(&program.body, true);
     }
-    walk.verdicts
+    Judgement {
+        verdicts: walk.verdicts,
+        leaves: walk.leaves,
+    }
 }
 
 /// What is known of a value that is no sum.
@@ -67,6 +83,10 @@ struct Walk<'a> {
     conditions: Vec<Option<Expr>>,
     /// Variables that change
     assigned: Vec<bool>,
+    /// Variables that change in a loop they are declared outside of
+    carried: Vec<bool>,
+    sources: Vec<Source>,
+    leaves: Vec<Leaves>,
     /// Ranges before the branches around here narrowed them
     undo: Vec<(Id, Interval)>,
     /// The conditions just assumed contradict each other
@@ -105,6 +125,9 @@ impl<'a> Walk<'a> {
             forms: vec![None; n],
             conditions: vec![None; n],
             assigned,
+            carried: range::carried(program),
+            sources: Source::first(program),
+            leaves: vec![Leaves::Never; n],
             undo: Vec::new(),
             unreachable: false,
             verdicts: verdicts.collect(),
@@ -149,11 +172,18 @@ impl<'a> Walk<'a> {
                 }
                 Stmt::Store { access, .. }
                 | Stmt::StorePair { access, .. }
-                | Stmt::Atomic { access, .. }
                 | Stmt::Segment { access, .. } => self.access(*access, certain),
-                Stmt::Declare(v, first) if !self.assigned[*v as usize] => {
-                    self.forms[*v as usize] = Some(self.form(*first))
+                Stmt::Atomic { access, old, .. } => {
+                    self.access(*access, certain);
+                    old.iter()
+                        .for_each(|&id| self.sources[id as usize] = Source::Loaded);
                 }
+                Stmt::Declare(v, first) if !self.assigned[*v as usize] => {
+                    self.forms[*v as usize] = Some(self.form(*first));
+                    self.sources[*v as usize] = self.sources[*first as usize];
+                }
+                Stmt::Declare(v, first) => self.give(*v, *first, true),
+                Stmt::Assign(v, next) => self.give(*v, *next, false),
                 Stmt::For {
                     index,
                     begin,
@@ -179,16 +209,20 @@ impl<'a> Walk<'a> {
             return;
         }
         let whole = Interval::of(ty);
-        if let Some(form) = self.sum(e)
-            && whole.contains(self.range(&form))
-        {
-            self.forms[id as usize] = Some(form);
-        } else {
+        let sum = self.sum(e).filter(|f| whole.contains(self.range(f)));
+        let exact = match &sum {
+            Some(form) => self.range(form),
+            None => self.evaluate(ty, e),
+        };
+        self.note_range(id, e, exact);
+        if sum.is_none() {
+            let range = if whole.contains(exact) { exact } else { whole };
             self.atoms[id as usize] = Atom {
-                range: self.evaluate(ty, e).intersect(whole),
+                range,
                 exact: false,
             };
         }
+        self.forms[id as usize] = sum;
     }
 
     /// The expression as a sum, before its type wraps it.
@@ -215,21 +249,26 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// Range of the expression, before its type wraps it.
     fn evaluate(&self, ty: Ty, e: &Expr) -> Interval {
         match *e {
             Expr::Binary(op, a, b) => Interval::binary(op, ty, self.range_of(a), self.range_of(b)),
+            Expr::Unary(Un::Neg, a) => self.range_of(a).times(-1),
             Expr::Select(_, a, b) => self.range_of(a).union(self.range_of(b)),
-            Expr::Cast(a) if self.program.ty(a) == Ty::Bool => Interval::new(0, 1),
+            Expr::Read(v) => self.atoms[v as usize].range,
+            Expr::Cast(a) => match self.program.ty(a) {
+                Ty::Bool => Interval::new(0, 1),
+                Ty::F32 | Ty::F64 if ty == Ty::Index => Interval::of(Ty::I32),
+                Ty::F32 | Ty::F64 => Interval::of(ty),
+                _ => self.range_of(a),
+            },
             _ => Interval::of(ty),
         }
     }
 
     fn run_loop(&mut self, [index, begin, end, step]: [Id; 4], body: &[Stmt], certain: bool) {
-        let (first, end, step) = (
-            self.range_of(begin),
-            self.range_of(end),
-            self.range_of(step),
-        );
+        let numbers = [begin, end, step];
+        let [first, end, step] = numbers.map(|id| self.range_of(id));
         let range = Interval::new(first.lo, end.hi.saturating_sub(1));
         if range.is_empty() {
             return;
@@ -239,6 +278,7 @@ impl<'a> Walk<'a> {
             first.hi.saturating_sub(first.lo) == step.lo - 1 && self.is_exact(&self.form(begin));
         let exact = end.lo == end.hi && step.lo == step.hi && deals;
         self.atoms[index as usize] = Atom { range, exact };
+        self.note_loop(index, numbers, range.hi.saturating_add(step.hi));
         self.block(body, certain && (exact || first.hi < end.lo));
     }
 

@@ -27,12 +27,12 @@ pub struct Binding {
 }
 
 /// Proves that a launch is free of races. `bindings` has one entry for each of [`Program::views`], those of scratch are
-/// ignored; `narrow`: all extents and spans are below 2^31.
+/// ignored; `exact` says of each value whether its arithmetic stays within its type.
 ///
 /// # Errors
 /// The first conflict found: which views and lines, and what to do.
-pub fn prove(program: &Program, bindings: &[Binding], narrow: bool) -> Result<(), String> {
-    let proof = Proof::new(program, narrow);
+pub fn prove(program: &Program, bindings: &[Binding], exact: Vec<bool>) -> Result<(), String> {
+    let proof = Proof::new(program, exact);
     let touches = proof.touches();
     for group in allocations(program, bindings, &touches) {
         proof.allocation(&group, bindings)?;
@@ -64,14 +64,14 @@ fn allocations(program: &Program, bindings: &[Binding], touches: &[Touch]) -> Ve
 }
 
 impl<'a> Proof<'a> {
-    fn new(program: &'a Program, narrow: bool) -> Proof<'a> {
+    fn new(program: &'a Program, exact: Vec<bool>) -> Proof<'a> {
         let axes = match program.shape {
             Shape::Range { rank, .. } => (0..rank as u8).map(Axis::Work).collect(),
             Shape::Team => vec![Axis::League, Axis::Thread, Axis::Lane],
         };
         Proof {
             program,
-            values: Values::new(program, narrow),
+            values: Values::new(program, exact),
             axes,
         }
     }

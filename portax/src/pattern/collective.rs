@@ -362,6 +362,7 @@ impl Partials {
             checked: launch.checked.clone(),
             ranges,
             wide: launch.wide,
+            wraps: launch.wraps,
         }
     }
 

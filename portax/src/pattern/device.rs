@@ -166,6 +166,7 @@ pub(crate) fn prepare(
     check_limits(device, &launch, grid)?;
     let options = RenderOptions {
         wide: launch.wide,
+        wraps: launch.wraps,
         guarded: if launch.guarded.contains(&true) {
             launch.guarded.clone()
         } else {

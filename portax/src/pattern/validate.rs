@@ -1,15 +1,15 @@
 //! What portax checks before a launch: spaces, storage, races, bounds.
 
-use super::bind::{Argument, Arguments};
+use super::bind::{Argument, ArgumentView, Arguments};
 use crate::{
     backend::{Arg, Buffer},
     error::{Error, Result},
     ir::{
-        AccessKind, Param, Program, ViewPlace,
-        bounds::{self, Verdict},
+        AccessKind, Param, Program, Ty, ViewPlace,
+        bounds::{self, Judgement, Leaves, Verdict},
         summary::{self, Binding},
     },
-    space::{Recorded, Space},
+    space::{On, Recorded, Space},
     view::Borrow,
 };
 use std::sync::{Arc, OnceLock};
@@ -27,8 +27,10 @@ pub(crate) struct Launch {
     pub checked: Vec<bool>,
     /// Ranges of the policy
     pub ranges: Ranges,
-    /// Some offset needs 64 bits
+    /// Some index needs 64 bits on a device
     pub wide: bool,
+    /// Some 32-bit arithmetic wraps, as far as the launch can tell
+    pub wraps: bool,
 }
 
 /// Ranges of a policy.
@@ -89,18 +91,24 @@ pub(crate) fn validate(
 ) -> Result<Launch> {
     let program = recorded.program();
     check_views(space, label, &arguments)?;
-    let wide = is_wide(&arguments, &ranges);
+    // Hosts compute with 64 bits.
+    let judgement = match (program.promised, space.on()) {
+        (true, On::Host(_)) => Judgement::default(),
+        _ => judge(program, &arguments, &ranges),
+    };
     if !program.promised {
         let bindings = bindings(program, &arguments);
-        summary::prove(program, &bindings, !wide).map_err(|reason| Error::NotProvenSafe {
-            launch: label.to_string(),
-            reason,
+        summary::prove(program, &bindings, judgement.exact()).map_err(|reason| {
+            Error::NotProvenSafe {
+                launch: label.to_string(),
+                reason,
+            }
         })?;
     }
     program
         .check_barriers()
         .map_err(|reason| Error::Invalid(format!("launch `{label}`: {reason}")))?;
-    let guarded = guarded(program, label, &arguments, &ranges)?;
+    let guarded = guarded(program, label, &arguments, &judgement)?;
     let mut checked = vec![false; arguments.views.len()];
     let mut written = vec![false; arguments.views.len()];
     for (k, access) in program.accesses.iter().enumerate() {
@@ -109,6 +117,10 @@ pub(crate) fn validate(
             written[access.view] |= access.kind != AccessKind::Read;
         }
     }
+    let (index, small) = doubts(program);
+    let wide =
+        is_wide(program, &arguments, &ranges) || judgement.needs_64_bits(program, &guarded, index);
+    let wraps = judgement.wraps(program, small);
     Ok(Launch {
         label: label.to_string(),
         recorded,
@@ -118,6 +130,7 @@ pub(crate) fn validate(
         checked,
         ranges,
         wide,
+        wraps,
     })
 }
 
@@ -149,13 +162,35 @@ fn check_views(space: &Space, label: &str, arguments: &Arguments) -> Result<()> 
     Ok(())
 }
 
-fn is_wide(arguments: &Arguments, ranges: &Ranges) -> bool {
+/// Have sizes alone more than 31 bits? Ranges leave room for what a launch rounds up to: whole groups, and a group's part
+/// of a reduction.
+fn is_wide(program: &Program, arguments: &Arguments, ranges: &Ranges) -> bool {
     const LIMIT: u64 = 1 << 31;
-    let spans = arguments
-        .views
-        .iter()
-        .map(|v| v.allocation.bytes() as u64 / 4);
-    spans.chain(ranges.largest()).any(|n| n >= LIMIT)
+    const ROOM: u64 = 1 << 24;
+    let is_byte = |k: usize| {
+        let bytes = |p: &Param| matches!(p, Param::Buffer { ty: Ty::Bool, view } if *view == k);
+        program.params.iter().any(bytes)
+    };
+    let span = |(k, v): (usize, &ArgumentView)| {
+        v.allocation.bytes() as u64 / if is_byte(k) { 1 } else { 4 }
+    };
+    let number = |a: &Argument| match a {
+        Argument::Index(x) => *x as u64,
+        _ => 0,
+    };
+    let mut sizes = arguments.views.iter().enumerate().map(span);
+    sizes.any(|n| n >= LIMIT)
+        || arguments.values.iter().map(number).any(|n| n >= LIMIT)
+        || ranges.largest().any(|n| n >= LIMIT - ROOM)
+}
+
+/// From which doubt on an index counts as one that needs 64 bits, and a smaller integer as one that wraps. The promise
+/// of `unsafe` covers loaded integers, and what 32-bit variables count to; `PORTAX_CHECK=1` trusts neither.
+fn doubts(program: &Program) -> (Leaves, Leaves) {
+    match program.promised && !check_everything() {
+        true => (Leaves::IfCarried, Leaves::ByNumbers),
+        false => (Leaves::IfLoaded, Leaves::IfLoaded),
+    }
 }
 
 fn bindings(program: &Program, arguments: &Arguments) -> Vec<Binding> {
@@ -172,32 +207,36 @@ fn bindings(program: &Program, arguments: &Arguments) -> Vec<Binding> {
     (0..program.views.len()).map(of).collect()
 }
 
-/// Which accesses need a check at run time; an error where one is certainly outside.
-fn guarded(
-    program: &Program,
-    label: &str,
-    arguments: &Arguments,
-    ranges: &Ranges,
-) -> Result<Vec<bool>> {
-    if program.promised {
-        return Ok(vec![check_everything(); program.accesses.len()]);
-    }
-    let values = integers(program, arguments, ranges);
+/// What the numbers of the launch say.
+fn judge(program: &Program, arguments: &Arguments, ranges: &Ranges) -> Judgement {
     let Ranges {
         league_size,
         team_size,
         vector_length,
         ..
     } = *ranges;
-    let verdicts = bounds::check(
+    bounds::check(
         program,
         &bounds::Launch {
-            params: values,
+            params: integers(program, arguments, ranges),
             league_size,
             team_size,
             vector_length,
         },
-    );
+    )
+}
+
+/// Which accesses need a check at run time; an error where one is certainly outside.
+fn guarded(
+    program: &Program,
+    label: &str,
+    arguments: &Arguments,
+    judgement: &Judgement,
+) -> Result<Vec<bool>> {
+    if program.promised {
+        return Ok(vec![check_everything(); program.accesses.len()]);
+    }
+    let verdicts = &judgement.verdicts;
     let mut guarded = Vec::with_capacity(verdicts.len());
     for (access, verdict) in program.accesses.iter().zip(verdicts) {
         guarded.push(match verdict {
@@ -207,7 +246,7 @@ fn guarded(
                 return Err(Error::OutOfBounds {
                     launch: label.to_string(),
                     view: view_label(program, arguments, access.view),
-                    indices,
+                    indices: indices.clone(),
                     extents: extents.iter().map(|&n| n as usize).collect(),
                     location: access.location.to_string(),
                 });

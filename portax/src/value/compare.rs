@@ -176,7 +176,7 @@ macro_rules! comptime {
 }
 comptime! { i32, usize, u32, bool, f64 }
 
-/// `&&`, `||` and `^` of conditions of any kind; both sides are evaluated.
+/// `&&`, `||` and `^` of conditions of any kind, both at hand.
 #[diagnostic::on_unimplemented(message = "`{Self}` and `{R}` are not both conditions")]
 pub trait Logic<R> {
     /// Kind of condition.

@@ -221,6 +221,12 @@ impl<E: Exec> Conv<UniformBool<E>> for bool {
         UniformBool(E::cond(self))
     }
 }
+impl<E: Exec> Conv<IndexOf<E>> for IndexOf<E> {
+    #[inline(always)]
+    fn conv(self) -> Self {
+        self
+    }
+}
 impl<R> Conv<Complex<R>> for Complex<R> {
     #[inline(always)]
     fn conv(self) -> Self {

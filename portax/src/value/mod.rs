@@ -14,6 +14,7 @@
 //! Operators mix them as one expects: the result varies where an operand does.
 
 mod arithmetic;
+mod choice;
 mod compare;
 mod complex;
 mod convert;
@@ -25,6 +26,7 @@ mod select;
 mod variable;
 
 pub use arithmetic::Sign;
+pub use choice::{Choice, Choose, Operand, Slot};
 pub use compare::{Compare, Logic};
 pub use complex::{Complex, Conj};
 pub use convert::{Cast, Conv, IntoInt, IntoUniform, IntoVarying, UniformInt};

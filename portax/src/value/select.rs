@@ -1,4 +1,4 @@
-//! `if c { a } else { b }` as a value.
+//! `if c { a } else { b }` as a value of arithmetic alone; see [`Choice`](super::Choice) for branches that run.
 
 use super::{
     Bool, Complex, IndexOf, IntOf, IntoInt, IntoUniform, IntoVarying, Logic, Step, UniformBool,
@@ -6,7 +6,7 @@ use super::{
 };
 use crate::exec::{Bin, Exec, Float, Scalar};
 
-/// A condition that chooses between two values; both are evaluated.
+/// A condition that chooses between two values, both at hand.
 #[diagnostic::on_unimplemented(message = "`{Self}` cannot choose between `{A}` and `{B}`")]
 pub trait Select<A, B> {
     /// Kind of the result.

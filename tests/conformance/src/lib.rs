@@ -18,8 +18,10 @@ mod t03_views;
 mod t04_range;
 mod t05_elements;
 mod t06_fused;
+mod t06_integers;
 mod t06_operations;
 mod t07_bools;
+mod t07_branches;
 mod t07_masks;
 mod t08_control;
 mod t09_md_range;
@@ -51,8 +53,10 @@ pub fn ladder() -> Vec<Rung> {
         t05_elements,
         t06_operations,
         t06_fused,
+        t06_integers,
         t07_masks,
         t07_bools,
+        t07_branches,
         t08_control,
         t09_md_range,
         t10_team,

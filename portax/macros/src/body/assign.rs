@@ -64,7 +64,6 @@ impl Body {
         }
         match strip(left) {
             Expr::Index(i) => {
-                self.check_effect(left);
                 let (base, index, store) = (
                     self.expr(&i.expr),
                     self.expr(&i.index),

@@ -6,7 +6,7 @@ use quote::quote_spanned;
 use syn::{Expr, ExprCall, ExprMethodCall, Path, PathArguments, spanned::Spanned};
 
 /// Methods that take the lexical context: which lanes run, whether accesses are checked.
-fn takes_context(name: &str) -> bool {
+pub(super) fn takes_context(name: &str) -> bool {
     name.starts_with("atomic_")
         || matches!(
             name,
@@ -15,7 +15,7 @@ fn takes_context(name: &str) -> bool {
 }
 
 /// Is it the path of a function (`f`, `module::f`), not of a type's (`Complex::new`) or a range (`TeamThreadRange`)?
-fn is_function(path: &Path) -> bool {
+pub(super) fn is_function(path: &Path) -> bool {
     path.segments.iter().all(|s| {
         s.ident
             .to_string()
@@ -103,9 +103,6 @@ impl Body {
                 m,
                 "`team.lanes()` is looped over: `for lane in team.lanes() { ... }`",
             );
-        }
-        if name == "barrier" || name.to_string().starts_with("atomic_") {
-            self.check_effect(m);
         }
         let receiver = self.expr(&m.receiver);
         let mut arguments: Vec<_> = m.args.iter().map(|x| self.expr(x)).collect();

@@ -170,15 +170,7 @@ impl Body {
             return quote_spanned!(span=> #compare(#l, #c, #r));
         }
         match b.op {
-            And(_) | Or(_) => {
-                let op = if matches!(b.op, And(_)) {
-                    quote!(And)
-                } else {
-                    quote!(Or)
-                };
-                let (l, r) = (self.expr(&b.left), self.always(&b.right));
-                quote_spanned!(span=> #p::value::Logic::logic(#l, #p::exec::Bin::#op, #r))
-            }
+            And(_) | Or(_) => self.logic(b),
             AddAssign(_) | SubAssign(_) | MulAssign(_) | DivAssign(_) | RemAssign(_)
             | BitAndAssign(_) | BitOrAssign(_) | BitXorAssign(_) | ShlAssign(_) | ShrAssign(_) => {
                 self.compound(b)

@@ -6,7 +6,7 @@ use quote::{quote, quote_spanned};
 use std::collections::HashMap;
 use syn::{
     Block, Expr, ExprCall, ExprClosure, ExprForLoop, ExprIf, ExprMethodCall, ExprRange, Ident, Lit,
-    LitInt, Pat, RangeLimits, Stmt, spanned::Spanned,
+    LitInt, Pat, RangeLimits, spanned::Spanned,
 };
 
 /// Longest loop that the macro replicates.
@@ -34,30 +34,6 @@ impl Body {
             #other
             #p::value::mask::Leave::leave(__px_end);
         } }
-    }
-
-    /// `if` as a value: both branches single expressions.
-    pub(super) fn if_value(&mut self, i: &ExprIf) -> TokenStream {
-        let span = i.cond.span();
-        let single = |b: &Block| match &b.stmts[..] {
-            [Stmt::Expr(x, None)] => Some(x.clone()),
-            _ => None,
-        };
-        let Some((_, other)) = &i.else_branch else {
-            return self.error(i, "an `if` used as a value needs `else`");
-        };
-        let other = match &**other {
-            Expr::Block(b) => single(&b.block),
-            x => Some(x.clone()),
-        };
-        match (single(&i.then_branch), other) {
-            (Some(a), Some(b)) => {
-                let (c, a, b) = (self.expr(&i.cond), self.always(&a), self.always(&b));
-                let p = self.portax(span);
-                quote_spanned!(span=> #p::value::Select::select(#c, #a, #b))
-            }
-            _ => self.error(i, "branches of an `if` used as a value are single expressions; assign a `let mut` instead"),
-        }
     }
 
     /// Every kind of `for`.
@@ -205,7 +181,6 @@ impl Body {
         closure: &ExprClosure,
         make: impl FnOnce(&mut Body, &ExprClosure) -> TokenStream,
     ) -> TokenStream {
-        self.check_effect(range);
         let (e, span) = (self.e.clone(), range.span());
         let p = self.portax(span);
         let kind = range_name(range);
@@ -296,7 +271,6 @@ impl Body {
                 "`single(PerThread(team), || ...)` or `single(PerTeam(team), || ...)`",
             );
         };
-        self.check_effect(&c.func);
         let who = self.expr(who);
         let body = self.behind(Wall::Single, |this| this.closure_body(closure));
         quote_spanned! {span=> {

@@ -3,6 +3,7 @@
 mod assign;
 mod call;
 mod contribution;
+mod choice;
 mod expr;
 mod flow;
 mod keep;

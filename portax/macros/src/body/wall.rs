@@ -13,8 +13,6 @@ pub(super) enum Wall {
     Range,
     /// The body of `single`: one lane runs it.
     Single,
-    /// A branch of an `if` that is a value, or the right side of `&&` and `||`: evaluated in any case.
-    Always,
 }
 
 impl Wall {
@@ -27,11 +25,8 @@ impl Wall {
             Wall::Single => {
                 "this variable is declared outside `single`, which one lane runs: the others would not see the value; declare it inside, or pass the value through scratch"
             }
-            Wall::Always => Wall::EFFECT,
         }
     }
-
-    const EFFECT: &'static str = "both branches of an `if` that gives a value, and both sides of `&&` and `||`, are evaluated: write `if c { ... }` as a statement around what changes something";
 }
 
 impl Body {
@@ -45,11 +40,6 @@ impl Body {
         made
     }
 
-    /// An expression that is evaluated whether or not its value is needed.
-    pub(super) fn always(&mut self, x: &Expr) -> TokenStream {
-        self.behind(Wall::Always, |body| body.expr(x))
-    }
-
     /// Refuses to change a variable from outside a wall.
     pub(super) fn check_variable(&mut self, place: &Expr) {
         let Some(name) = root(place) else { return };
@@ -60,13 +50,6 @@ impl Body {
         let crossed = self.walls.iter().find(|(outside, _)| declared < *outside);
         if let Some((_, wall)) = crossed.copied() {
             self.error(place, wall.variable());
-        }
-    }
-
-    /// Refuses what acts on memory or other lanes where it would be evaluated in any case.
-    pub(super) fn check_effect(&mut self, at: &impl ToTokens) {
-        if self.walls.iter().any(|(_, wall)| *wall == Wall::Always) {
-            self.error(at, Wall::EFFECT);
         }
     }
 }

@@ -20,6 +20,7 @@ fn integer(op: Bin, ty: Ty, a: i64, b: i64) -> i64 {
         Bin::Or => a | b,
         Bin::Xor => a ^ b,
         Bin::Shl => a << shift,
+        Bin::Shr if ty == Ty::Index => low(a) >> shift,
         Bin::Shr => a >> shift,
     };
     let is_bits = matches!(op, Bin::And | Bin::Or | Bin::Xor | Bin::Shl);

@@ -60,31 +60,47 @@ impl Interval {
         corners(self, o, i64::saturating_mul)
     }
 
-    /// `a op b` in `ty`; the whole type where nothing better is known.
+    /// Largest distance from zero.
+    fn size(self) -> i64 {
+        self.lo.saturating_neg().max(self.hi).max(0)
+    }
+
+    /// `a op b` of `ty`, before it wraps; the whole type where nothing better is known.
     pub fn binary(op: Bin, ty: Ty, a: Interval, b: Interval) -> Interval {
-        let whole = Interval::of(ty);
-        let result = match op {
+        if matches!(op, Bin::And | Bin::Or | Bin::Xor | Bin::Shl | Bin::Shr) {
+            return Interval::bits(op, ty, a, b);
+        }
+        let n = a.size();
+        match op {
             Bin::Add => a.plus(b),
             Bin::Sub => a.plus(b.times(-1)),
             Bin::Mul => a.product(b),
             Bin::Div if b.lo > 0 => corners(a, b, |x, y| x / y),
-            Bin::Div => whole,
+            Bin::Div => Interval::new(n.saturating_neg(), n),
             Bin::Rem if b.lo > 0 && a.lo >= 0 => Interval::new(0, a.hi.min(b.hi - 1)),
             Bin::Rem if b.lo > 0 => Interval::new(1 - b.hi, b.hi - 1),
+            Bin::Rem => Interval::new(if a.lo >= 0 { 0 } else { n.saturating_neg() }, n),
             Bin::Min => Interval::new(a.lo.min(b.lo), a.hi.min(b.hi)),
-            Bin::Max => Interval::new(a.lo.max(b.lo), a.hi.max(b.hi)),
+            _ => Interval::new(a.lo.max(b.lo), a.hi.max(b.hi)),
+        }
+    }
+
+    /// Bit operations, which never leave 32 bits: those of an index are of its low half.
+    fn bits(op: Bin, ty: Ty, a: Interval, b: Interval) -> Interval {
+        let whole = Interval::of(if ty == Ty::Index { Ty::I32 } else { ty });
+        let [a, b] = [a, b].map(|x| if whole.contains(x) { x } else { whole });
+        let result = match op {
             Bin::And if a.lo >= 0 && b.lo >= 0 => Interval::new(0, a.hi.min(b.hi)),
+            Bin::And if a.lo >= 0 => Interval::new(0, a.hi),
+            Bin::And if b.lo >= 0 => Interval::new(0, b.hi),
             Bin::Shr if b.lo == b.hi => Interval::new(a.lo >> (b.lo & 31), a.hi >> (b.lo & 31)),
             Bin::Shl if b.lo == b.hi => a.times(1 << (b.lo & 31)),
             _ => whole,
         };
-        // bits of an index are those of its low half
-        let narrow = ty == Ty::Index && matches!(op, Bin::And | Bin::Or | Bin::Xor | Bin::Shl);
-        let limit = if narrow { Interval::of(Ty::I32) } else { whole };
-        if limit.contains(result) {
+        if whole.contains(result) {
             result
         } else {
-            limit
+            whole
         }
     }
 }

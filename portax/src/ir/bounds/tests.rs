@@ -22,7 +22,7 @@ fn launch(program: &Program, extents: &[&[i64]], ends: &[i64]) -> Launch {
 }
 
 fn verdicts(program: &Program, extents: &[&[i64]], ends: &[i64]) -> Vec<Verdict> {
-    check(program, &launch(program, extents, ends))
+    check(program, &launch(program, extents, ends)).verdicts
 }
 
 fn violated(indices: &[i64], extents: &[i64]) -> Verdict {
@@ -103,7 +103,7 @@ fn dealt_loops_reach_their_end() {
     let sum = |n: i64, leagues: i64| {
         let mut l = launch(&program, &[&[n, leagues], &[4]], &[]);
         l.params[1] = Some(n);
-        check(&program, &l)
+        check(&program, &l).verdicts
     };
     assert_eq!(sum(1000, 4)[0], Verdict::Proven);
     assert_eq!(sum(1000, 3)[0], violated(&[0, 3], &[1000, 3]));
@@ -181,6 +181,124 @@ fn remainders_minima_and_halves_are_bounded() {
             Verdict::Unknown,
             Verdict::Proven
         ]
+    );
+}
+
+/// Does the program need 64-bit indices, in a safe launch and in a promised one?
+fn needs_64_bits(program: &Program, n: i64) -> [bool; 2] {
+    let judgement = check(program, &launch(program, &[&[n], &[n]], &[n]));
+    let guarded: Vec<bool> = judgement
+        .verdicts
+        .iter()
+        .map(|v| *v != Verdict::Proven)
+        .collect();
+    [Leaves::IfLoaded, Leaves::IfCarried]
+        .map(|from| judgement.needs_64_bits(program, &guarded, from))
+}
+
+/// `y[i]` from what `body` makes of a loop's variable below the extent.
+fn with_loop(body: impl Fn(&TestView, Id) -> Id) -> Program {
+    range("loop", 1, || {
+        let (x, y) = (TestView::new("x", 1, Ty::I32), f64s("y", 1));
+        for q in Trace::range(Trace::int(0), x.n(0)) {
+            let v = body(&x, q);
+            y.write(&[work(0)], v);
+        }
+    })
+}
+
+fn cube(q: Id) -> Id {
+    Trace::imul(Trace::imul(q, q), q)
+}
+
+#[test]
+fn products_that_are_compared_or_converted_need_64_bits_where_they_are_large() {
+    let value = with_loop(|_, q| Trace::int_to::<f64>(cube(q)));
+    let compared = with_loop(|_, q| {
+        let c = Trace::icmp(Cmp::Lt, cube(q), Trace::int(5));
+        Trace::uselect::<f64>(c, Trace::lit(1.0), Trace::lit(2.0))
+    });
+    let divided = with_loop(|x, q| {
+        let rest = Trace::ibin(Bin::Rem, cube(q), x.n(0));
+        Trace::cast::<i32, f64>(Trace::int_to::<i32>(rest))
+    });
+    for program in [value, compared, divided] {
+        assert_eq!(needs_64_bits(&program, 1290), [false; 2], "{program}");
+        assert_eq!(needs_64_bits(&program, 1292), [true; 2], "{program}");
+    }
+}
+
+#[test]
+fn products_of_which_the_low_half_is_used_need_no_64_bits() {
+    let low = with_loop(|_, q| Trace::cast::<i32, f64>(Trace::int_to::<i32>(cube(q))));
+    let bits = with_loop(|_, q| {
+        let bits = Trace::ibin(Bin::And, cube(q), Trace::int(7));
+        Trace::int_to::<f64>(bits)
+    });
+    for program in [low, bits] {
+        assert_eq!(needs_64_bits(&program, 3000), [false; 2], "{program}");
+    }
+}
+
+#[test]
+fn a_checked_index_is_exact_and_an_unchecked_one_is_promised() {
+    let program = with_loop(|x, q| {
+        let at = x.read_int(&[q]);
+        let at = Trace::iadd(Trace::imul(at, Trace::int(3)), q);
+        Trace::cast::<i32, f64>(Trace::int_to::<i32>(x.read_int(&[at])))
+    });
+    assert_eq!(needs_64_bits(&program, 100), [true, false], "{program}");
+}
+
+#[test]
+fn variables_of_straight_code_keep_their_range() {
+    let chosen = |carried: bool| {
+        with_loop(|x, q| {
+            let mut v = Trace::ivar(q);
+            let c = Trace::icmp(Cmp::Lt, q, Trace::int(5));
+            Trace::enter(c);
+            Trace::iassign(&mut v, Trace::iadd(q, x.n(0)));
+            Trace::leave();
+            if carried {
+                for _ in Trace::range(Trace::int(0), q) {
+                    let next = Trace::iadd(Trace::iread(v), Trace::int(1));
+                    Trace::iassign(&mut v, next);
+                }
+            }
+            Trace::int_to::<f64>(Trace::imul(Trace::iread(v), Trace::int(1000)))
+        })
+    };
+    assert_eq!(needs_64_bits(&chosen(false), 1000), [false; 2]);
+    assert_eq!(needs_64_bits(&chosen(false), 1 << 22), [true; 2]);
+    assert_eq!(needs_64_bits(&chosen(true), 1000), [true; 2]);
+}
+
+#[test]
+fn a_branch_gives_its_variable_a_range() {
+    let program = range("branch", 1, || {
+        let (index, x, y) = (
+            TestView::new("index", 1, Ty::I32),
+            f64s("x", 1),
+            f64s("y", 1),
+        );
+        let i = work(0);
+        let mut at = Trace::ivar(Trace::int(0));
+        let inside = Trace::icmp(Cmp::Lt, i, Trace::int(5));
+        Trace::enter(inside);
+        let found = index.read_int(&[i]);
+        let found = Trace::ibin(Bin::And, found, Trace::int(7));
+        Trace::iassign(&mut at, found);
+        Trace::leave();
+        let v = x.read(&[Trace::iread(at)]);
+        y.write(&[i], v);
+    });
+    assert_eq!(
+        verdicts(&program, &[&[5], &[8], &[100]], &[100]),
+        vec![Verdict::Proven; 3]
+    );
+    assert_eq!(
+        verdicts(&program, &[&[5], &[7], &[100]], &[100])[1],
+        Verdict::Unknown
     );
 }
 

@@ -128,6 +128,7 @@ impl Printer<'_> {
             Bin::And | Bin::Or | Bin::Xor => format!("{x} {word} {y}"),
             Bin::Shl if ty == Ty::U32 => format!("{x} << {}", self.shift(b)),
             Bin::Shl => format!("(int)(({u32}){x} << {})", self.shift(b)),
+            Bin::Shr if narrow => format!("(int){x} >> {}", self.shift(b)),
             Bin::Shr => format!("{x} >> {}", self.shift(b)),
         }
     }

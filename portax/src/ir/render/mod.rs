@@ -28,6 +28,8 @@ use std::panic::Location;
 pub struct RenderOptions {
     /// 64-bit indices
     pub wide: bool,
+    /// Arithmetic of 32-bit integers wraps, so that sums of them are no sums of indices
+    pub wraps: bool,
     /// For each access: is it checked at run time? A guarded load gives 0 and a guarded store or atomic does nothing
     /// outside the view; the first fault is written to the argument `px_fault`, 64-bit words
     /// `[1, access, launch, indices...]` (eleven of them, zero while there is none), with the number of the launch from the

@@ -303,6 +303,8 @@ fn integers_wrap_and_divide_safely() {
     };
     contains(&index(Bin::And, false), &[" = px_work0 & 6;"]);
     contains(&index(Bin::And, true), &[" = (int)px_work0 & (int)6;"]);
+    contains(&index(Bin::Shr, false), &[" = px_work0 >> 6;"]);
+    contains(&index(Bin::Shr, true), &[" = (int)px_work0 >> 6;"]);
     contains(
         &index(Bin::Min, false),
         &[" = px_work0 < 6 ? px_work0 : 6;"],

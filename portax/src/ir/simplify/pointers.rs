@@ -18,7 +18,7 @@ fn is_innermost(block: &[Stmt]) -> bool {
 pub(super) fn walk(program: &mut Program, options: &RenderOptions) {
     let recorded = program.clone();
     let known = known_values(program, options);
-    let values = Values::visible(&recorded, !options.wide, &known);
+    let values = Values::visible(&recorded, !options.wide && !options.wraps, &known);
     let body = std::mem::take(&mut program.body);
     let body = Walker {
         program,

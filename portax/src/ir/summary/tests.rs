@@ -5,7 +5,7 @@ use crate::exec::Cmp;
 use crate::exec::trace::tests::*;
 use crate::exec::trace::{Trace, builtin};
 use crate::exec::{AtomicOp, Exec};
-use crate::ir::Builtin;
+use crate::ir::{Builtin, Ty};
 
 /// Every view an allocation of its own, unique.
 fn separate(program: &Program) -> Vec<Binding> {
@@ -17,8 +17,13 @@ fn separate(program: &Program) -> Vec<Binding> {
         .collect()
 }
 
+/// No integer wraps.
+fn exact(program: &Program) -> Vec<bool> {
+    vec![true; program.values.len()]
+}
+
 fn judge(program: &Program) -> Result<(), String> {
-    prove(program, &separate(program), true)
+    prove(program, &separate(program), exact(program))
 }
 
 #[track_caller]
@@ -57,7 +62,7 @@ fn axpy_of_one_allocation_is_refused() {
         };
         2
     ];
-    let reason = prove(&program, &same, true).unwrap_err();
+    let reason = prove(&program, &same, exact(&program)).unwrap_err();
     assert!(
         reason.contains("`y` and `x` are one allocation"),
         "{reason}"
@@ -207,13 +212,13 @@ fn snap_yi_through_a_table_is_refused() {
 fn tiled_transpose_is_refused_for_its_output_not_its_scratch() {
     refused(&tiled_transpose(true), &["`b` is written"]);
     let program = tiled_transpose(false);
-    let reason = Proof::new(&program, true).scratch().unwrap_err();
+    let reason = Proof::new(&program, exact(&program)).scratch().unwrap_err();
     assert!(
         reason.contains("scratch `tile` is written") && reason.contains("barrier()"),
         "{reason}"
     );
     let program = tiled_transpose(true);
-    assert_eq!(Proof::new(&program, true).scratch(), Ok(()));
+    assert_eq!(Proof::new(&program, exact(&program)).scratch(), Ok(()));
 }
 
 #[test]
@@ -335,11 +340,23 @@ fn a_layout_that_repeats_elements_is_refused_for_writing() {
     let program = axpy();
     let mut bindings = separate(&program);
     bindings[0].unique = false;
-    assert_eq!(prove(&program, &bindings, true), Ok(()));
+    assert_eq!(prove(&program, &bindings, exact(&program)), Ok(()));
     bindings[1].unique = false;
     assert!(
-        prove(&program, &bindings, true)
+        prove(&program, &bindings, exact(&program))
             .unwrap_err()
             .contains("unique layout")
     );
+}
+
+#[test]
+fn a_product_that_wraps_determines_nothing() {
+    let program = range("every", 1, || {
+        let y = f64s("y", 1);
+        let at = Trace::mul::<i32>(Trace::int_to::<i32>(work(0)), Trace::lit(65_536));
+        y.write(&[Trace::to_int::<i32>(at)], Trace::lit(0.0));
+    });
+    assert_eq!(judge(&program), Ok(()));
+    let wraps = program.values.iter().map(|v| v.0 == Ty::Index).collect();
+    assert!(prove(&program, &separate(&program), wraps).is_err());
 }

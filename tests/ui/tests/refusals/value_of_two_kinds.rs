@@ -2,14 +2,14 @@ use portax::{Functor, RangeKernel, View, kernel};
 
 #[derive(Functor)]
 struct Body {
-    count: View<i32, 1>,
-    x: View<i32, 1>,
+    x: View<f64, 1>,
+    n: View<i32, 1>,
 }
 
 #[kernel]
 impl RangeKernel for Body {
     fn body(&self, i: Index) {
-        self.x[i] = if self.x[i] > 0 { self.count.atomic_fetch_add(0, 1) } else { -1 };
+        self.x[i] = if self.x[i] > 0.0 { self.x[i] } else { self.n[i] };
     }
 }
 

@@ -1,0 +1,103 @@
+//! `if` as a value, `&&` and `||`.
+
+use super::{
+    Body,
+    call::{is_function, takes_context},
+};
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::{
+    BinOp, Block, Expr, ExprBinary, ExprIf, Stmt,
+    spanned::Spanned,
+    visit_mut::{VisitMut, visit_expr_mut},
+};
+
+impl Body {
+    /// `if` as a value: both branches single expressions. Arithmetic is evaluated in any case and chosen from; what reads
+    /// memory or calls runs in the lanes that take its branch.
+    pub(super) fn if_value(&mut self, i: &ExprIf) -> TokenStream {
+        let single = |b: &Block| match &b.stmts[..] {
+            [Stmt::Expr(x, None)] => Some(x.clone()),
+            _ => None,
+        };
+        let Some((_, other)) = &i.else_branch else {
+            return self.error(i, "an `if` used as a value needs `else`");
+        };
+        let other = match &**other {
+            Expr::Block(b) => single(&b.block),
+            x => Some(x.clone()),
+        };
+        let (Some(a), Some(b)) = (single(&i.then_branch), other) else {
+            return self.error(i, "branches of an `if` used as a value are single expressions; assign a `let mut` instead");
+        };
+        let (e, span) = (self.e.clone(), i.cond.span());
+        let p = self.portax(span);
+        let (c, is_arithmetic) = (self.expr(&i.cond), !self.runs(&a) && !self.runs(&b));
+        let (a, b) = (self.expr(&a), self.expr(&b));
+        if is_arithmetic {
+            return quote_spanned!(span=> #p::value::Select::select(#c, #a, #b));
+        }
+        quote_spanned! {span=> {
+            let __px_c = #c;
+            let mut __px_choice = #p::value::Choice::<#e, _, _, _>::of(__px_c);
+            let (__px_t, __px_inner, __px_end) = #p::value::mask::Condition::<#e, _, _>::enter(__px_c, __px_at);
+            { let __px_at = __px_inner; if __px_t { __px_choice.first(#a) } }
+            { let (__px_t, __px_at) = #p::value::mask::Condition::<#e, _, _>::enter_else(__px_c, __px_at); if __px_t { __px_choice.second(#b, __px_at) } }
+            #p::value::mask::Leave::leave(__px_end);
+            __px_choice.value()
+        } }
+    }
+
+    /// `a && b` and `a || b`: what reads memory or calls on the right runs in the lanes where the left does not decide.
+    pub(super) fn logic(&mut self, b: &ExprBinary) -> TokenStream {
+        let (e, span) = (self.e.clone(), b.span());
+        let p = self.portax(span);
+        let is_and = matches!(b.op, BinOp::And(_));
+        let op = if is_and { quote!(And) } else { quote!(Or) };
+        let is_arithmetic = !self.runs(&b.right);
+        let (l, r) = (self.expr(&b.left), self.expr(&b.right));
+        if is_arithmetic {
+            return quote_spanned!(span=> #p::value::Logic::logic(#l, #p::exec::Bin::#op, #r));
+        }
+        let open = match is_and {
+            true => quote_spanned!(span=> __px_l),
+            false => quote_spanned!(span=> ::core::ops::Not::not(__px_l)),
+        };
+        quote_spanned! {span=> {
+            let __px_l = #l;
+            let mut __px_operand = #p::value::Operand::<#e, _>::new();
+            let (__px_t, __px_inner, __px_end) = #p::value::mask::Condition::<#e, _, _>::enter(#open, __px_at);
+            { let __px_at = __px_inner; if __px_t { __px_operand.set(#r) } }
+            #p::value::mask::Leave::leave(__px_end);
+            #p::value::Logic::logic(__px_l, #p::exec::Bin::#op, __px_operand.value())
+        } }
+    }
+
+    /// Does evaluating it do more than arithmetic: read memory, call, run statements?
+    fn runs(&self, x: &Expr) -> bool {
+        let mut search = Search {
+            body: self,
+            found: false,
+        };
+        search.visit_expr_mut(&mut x.clone());
+        search.found
+    }
+}
+
+struct Search<'a> {
+    body: &'a Body,
+    found: bool,
+}
+
+impl VisitMut for Search<'_> {
+    fn visit_expr_mut(&mut self, x: &mut Expr) {
+        self.found |= match x {
+            Expr::Index(_) => !self.body.is_place(x),
+            Expr::Call(c) => matches!(&*c.func, Expr::Path(f) if is_function(&f.path)),
+            Expr::MethodCall(m) => takes_context(&m.method.to_string()),
+            Expr::Block(_) | Expr::ForLoop(_) | Expr::Assign(_) => true,
+            _ => false,
+        };
+        visit_expr_mut(self, x);
+    }
+}
