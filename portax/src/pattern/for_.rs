@@ -5,6 +5,7 @@ use super::{
     bind::{Arguments, NativeBinder, TraceBinder},
     device::{self, RANGE_GROUP},
     prepared::Prepared,
+    room::with_room,
     tasks::{Division, run},
     validate::{Launch, Ranges, check_everything, validate},
 };
@@ -69,7 +70,7 @@ pub(super) fn recorded<K: Functor, Marker: 'static>(
     functor: &K,
     stage: u8,
     policy: Vec<usize>,
-    record: impl FnOnce() -> Program,
+    record: impl FnOnce() -> Program + Send,
 ) -> Arc<Recorded> {
     let mut comptime = crate::space::Bytes::default();
     functor.comptime(&mut comptime);
@@ -80,7 +81,7 @@ pub(super) fn recorded<K: Functor, Marker: 'static>(
         policy,
     };
     space.programs().get(key, || {
-        let program = record();
+        let program = with_room(record);
         if let On::Host(host) = space.on() {
             Dump::begin(&program, host.name());
         }

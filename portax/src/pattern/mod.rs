@@ -16,6 +16,7 @@ mod host;
 mod memory;
 mod prepared;
 mod reduce;
+mod room;
 mod scan;
 mod tasks;
 mod validate;

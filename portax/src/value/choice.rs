@@ -148,7 +148,11 @@ impl<E: Exec, R: Slot<E>> Slot<E> for Complex<R> {
 }
 
 /// A condition that leads to one of two values.
-#[diagnostic::on_unimplemented(message = "`{Self}` cannot choose between `{A}` and `{B}`")]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot choose between `{A}` and `{B}`",
+    label = "the branches give values of two kinds",
+    note = "convert with `as`, for example `i as f64`"
+)]
 pub trait Choose<E: Exec, A, B>: Select<A, B> {
     /// Where the value is until both branches are through.
     type Place;

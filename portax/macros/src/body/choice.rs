@@ -41,10 +41,10 @@ impl Body {
             let __px_c = #c;
             let mut __px_choice = #p::value::Choice::<#e, _, _, _>::of(__px_c);
             let (__px_t, __px_inner, __px_end) = #p::value::mask::Condition::<#e, _, _>::enter(__px_c, __px_at);
-            { let __px_at = __px_inner; if __px_t { __px_choice.first(#a) } }
-            { let (__px_t, __px_at) = #p::value::mask::Condition::<#e, _, _>::enter_else(__px_c, __px_at); if __px_t { __px_choice.second(#b, __px_at) } }
+            { let __px_at = __px_inner; if __px_t { #p::value::Choice::first(&mut __px_choice, #a) } }
+            { let (__px_t, __px_at) = #p::value::mask::Condition::<#e, _, _>::enter_else(__px_c, __px_at); if __px_t { #p::value::Choice::second(&mut __px_choice, #b, __px_at) } }
             #p::value::mask::Leave::leave(__px_end);
-            __px_choice.value()
+            #p::value::Choice::value(__px_choice)
         } }
     }
 
