@@ -2,8 +2,8 @@
 
 mod assign;
 mod call;
-mod contribution;
 mod choice;
+mod contribution;
 mod expr;
 mod flow;
 mod keep;
