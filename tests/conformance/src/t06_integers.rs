@@ -62,8 +62,8 @@ macro_rules! cubes {
                     };
                     space.parallel_for("cubes", RangePolicy::new(0..11), &k)?;
                     let cubes = || (0..i64::from(n)).map(|q| q * q * q);
-                    let sum = cubes().map(|c| c as f64).sum();
-                    let found = cubes().map(|c| (c % 1009) as f64).sum();
+                    let sum: f64 = cubes().map(|c| c as f64).sum();
+                    let found: f64 = cubes().map(|c| (c % 1009) as f64).sum();
                     let above = cubes().filter(|c| *c > 2_000_000_000).count() as i32;
                     assert_eq!(k.sum.to_vec()?, [sum; 11], "{n}");
                     assert_eq!(k.found.to_vec()?, [found; 11], "{n}");

@@ -170,7 +170,7 @@ fn a_condition_of_all_lanes_is_a_branch(space: &Space) -> Outcome {
         let y = (0..10).map(|i| shared.map_or(10.0, |s| s + x[i]));
         assert_eq!(k.y.to_vec()?, y.collect::<Vec<_>>(), "{at}");
         let count = counts.get(at as usize).copied();
-        assert_eq!(k.rows.to_vec()?, [(0..count.unwrap_or(3)).sum(); 10]);
+        assert_eq!(k.rows.to_vec()?, [(0..count.unwrap_or(3)).sum::<i32>(); 10]);
         let hits =
             i32::from(shared.is_some_and(|x| x > 0.0)) + 2 * i32::from(count.is_none_or(|c| c > 3));
         assert_eq!(k.hits.to_vec()?, [hits; 10], "{at}");
