@@ -28,6 +28,25 @@ pub struct Launch {
     pub team_size: i64,
     /// Vector lanes of a thread
     pub vector_length: i64,
+    /// Are these numbers bounds, and any between them and zero possible?
+    pub rounded: bool,
+}
+
+impl Launch {
+    /// This launch and others of about its size: numbers rounded to powers of two, away from zero.
+    pub fn rounded(&self) -> Launch {
+        let round = |n: i64| match n.unsigned_abs().checked_next_power_of_two() {
+            Some(power) if power < 1 << 62 => n.signum() * power as i64,
+            _ => n,
+        };
+        Launch {
+            params: self.params.iter().map(|n| n.map(round)).collect(),
+            league_size: round(self.league_size),
+            team_size: round(self.team_size),
+            vector_length: round(self.vector_length),
+            rounded: true,
+        }
+    }
 }
 
 /// What is known of an access.
@@ -454,19 +473,24 @@ fn initial(program: &Program, launch: &Launch, ty: Ty, value: &Value) -> Interva
             .and_then(argument)
     };
     let below = |n: i64| Interval::new(0, n - 1);
+    let number = |n: i64| match launch.rounded {
+        true => Interval::new(n.min(0), n.max(0)),
+        false => Interval::point(n),
+    };
     match value {
         Value::Const(bits) if !ty.is_float() => Interval::point(*bits as i64),
-        Value::Param(k) => argument(*k).map_or(Interval::of(ty), Interval::point),
+        Value::Param(k) => argument(*k).map_or(Interval::of(ty), number),
         Value::Builtin(Builtin::Work(d)) => {
             let end = bound(Param::End(usize::from(*d))).unwrap_or(i64::MAX);
-            Interval::new(bound(Param::Begin(usize::from(*d))).unwrap_or(0), end - 1)
+            let begin = bound(Param::Begin(usize::from(*d))).map_or(0, |n| number(n).lo);
+            Interval::new(begin, end - 1)
         }
         Value::Builtin(Builtin::LeagueRank) => below(launch.league_size),
         Value::Builtin(Builtin::TeamRank) => below(launch.team_size),
         Value::Builtin(Builtin::LaneRank) => below(launch.vector_length),
-        Value::Builtin(Builtin::LeagueSize) => Interval::point(launch.league_size),
-        Value::Builtin(Builtin::TeamSize) => Interval::point(launch.team_size),
-        Value::Builtin(Builtin::VectorLength) => Interval::point(launch.vector_length),
+        Value::Builtin(Builtin::LeagueSize) => number(launch.league_size),
+        Value::Builtin(Builtin::TeamSize) => number(launch.team_size),
+        Value::Builtin(Builtin::VectorLength) => number(launch.vector_length),
         _ => Interval::of(ty),
     }
 }

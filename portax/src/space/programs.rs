@@ -3,7 +3,7 @@
 use super::last::LastLaunches;
 use crate::{
     backend::Module,
-    ir::{Program, render::RenderOptions},
+    ir::{Program, bounds, render::RenderOptions},
 };
 use std::{
     any::TypeId,
@@ -43,6 +43,7 @@ pub struct Recorded {
     program: Program,
     modules: Mutex<HashMap<RenderOptions, Module>>,
     launches: LastLaunches,
+    fits: Mutex<HashMap<bounds::Launch, bool>>,
 }
 
 impl Recorded {
@@ -51,6 +52,7 @@ impl Recorded {
             program,
             modules: Mutex::default(),
             launches: LastLaunches::default(),
+            fits: Mutex::default(),
         }
     }
 
@@ -62,6 +64,21 @@ impl Recorded {
     /// Its last launches on devices.
     pub(crate) fn launches(&self) -> &LastLaunches {
         &self.launches
+    }
+
+    /// Do 32 bits do for launches up to these numbers? Asked once.
+    pub(crate) fn fits(
+        &self,
+        numbers: bounds::Launch,
+        ask: impl FnOnce(&bounds::Launch) -> bool,
+    ) -> bool {
+        let mut fits = self.fits.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(&known) = fits.get(&numbers) {
+            return known;
+        }
+        let answer = ask(&numbers);
+        fits.insert(numbers, answer);
+        answer
     }
 
     /// The module for these options, compiled at first use.

@@ -18,6 +18,7 @@ fn launch(program: &Program, extents: &[&[i64]], ends: &[i64]) -> Launch {
         league_size: 4,
         team_size: 8,
         vector_length: 32,
+        rounded: false,
     }
 }
 
@@ -226,6 +227,17 @@ fn products_that_are_compared_or_converted_need_64_bits_where_they_are_large() {
         assert_eq!(needs_64_bits(&program, 1290), [false; 2], "{program}");
         assert_eq!(needs_64_bits(&program, 1292), [true; 2], "{program}");
     }
+}
+
+#[test]
+fn rounded_numbers_stand_for_all_smaller_ones() {
+    let program = with_loop(|_, q| Trace::int_to::<f64>(cube(q)));
+    let of = |n: i64| launch(&program, &[&[n], &[n]], &[n]);
+    let needs =
+        |numbers: &Launch| check(&program, numbers).needs_64_bits(&program, &[], Leaves::IfCarried);
+    assert_eq!(of(900).rounded(), of(1024).rounded());
+    assert!(!needs(&of(900).rounded()));
+    assert!(needs(&of(1100).rounded()) && !needs(&of(1100)));
 }
 
 #[test]
