@@ -1,4 +1,9 @@
 typedef int px_index;
+static __device__ __forceinline__ unsigned int px_scratch_address(const void* p) {
+  unsigned int a = (unsigned int)__cvta_generic_to_shared(p);
+  asm("" : "+r"(a));
+  return a;
+}
 extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_duidrj_deidrj(
     const int* __restrict__ first,
     const px_index first_n0,
@@ -23,6 +28,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_duidrj_deidr
     const px_index sums_n0,
     const px_index sums_n1) {
   __shared__ __align__(16) double scratch[4736];
+  const unsigned int px_at_scratch = px_scratch_address(scratch);
   const px_index px_league_rank = blockIdx.x;
   const px_index px_team_rank = threadIdx.y;
   const px_index px_lane_rank = threadIdx.x;
@@ -146,7 +152,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_duidrj_deidr
           v123 = t136;
           v124 = t135;
         }
-        double* p915 = scratch + (px_lane_rank + i69 * 1184);
+        double* p915 = (double*)__cvta_shared_to_generic(px_at_scratch + (unsigned int)(px_lane_rank) * (unsigned int)8 + (unsigned int)(i69) * (unsigned int)9472 + (unsigned int)(0) * (unsigned int)256);
         #pragma unroll 1
         for (px_index i137 = 0; i137 < 3; ++i137) {
           const double t142 = p915[800];
@@ -183,7 +189,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_duidrj_deidr
           const px_index t173 = t172 / 2;
           const px_index t174 = t173 + 1;
           const px_index t181 = i158 * 2;
-          double* p917 = scratch + (px_lane_rank + i69 * 1184);
+          double* p917 = (double*)__cvta_shared_to_generic(px_at_scratch + (unsigned int)(px_lane_rank) * (unsigned int)8 + (unsigned int)(i69) * (unsigned int)9472 + (unsigned int)(0) * (unsigned int)256);
           #pragma unroll 1
           for (px_index i175 = 0; i175 < t174; ++i175) {
             const double t180 = p917[800];
@@ -221,7 +227,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_duidrj_deidr
           double v210 = 0.0;
           double v211 = 0.0;
           double v212 = 0.0;
-          double* p919 = scratch + (px_lane_rank);
+          double* p919 = (double*)__cvta_shared_to_generic(px_at_scratch + (unsigned int)(px_lane_rank) * (unsigned int)8 + (unsigned int)(0) * (unsigned int)256);
           const double* p924 = p43 + (px_lane_rank + t199.x * 32);
           #pragma unroll 1
           for (px_index i213 = 0; i213 < t205; ++i213) {
@@ -281,7 +287,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_duidrj_deidr
           double v263 = 0.0;
           double v264 = 0.0;
           double v265 = 0.0;
-          double* p926 = scratch + (px_lane_rank);
+          double* p926 = (double*)__cvta_shared_to_generic(px_at_scratch + (unsigned int)(px_lane_rank) * (unsigned int)8 + (unsigned int)(0) * (unsigned int)256);
           const double* p931 = p43 + (px_lane_rank + t199.x * 32);
           const double* p933 = p43 + (px_lane_rank + t199.y * 32);
           #pragma unroll 1
@@ -391,7 +397,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_duidrj_deidr
           v349 = t352;
           const px_index t353 = t342 + 1;
           const int4* p937 = rows + (1);
-          double* p939 = scratch + (px_lane_rank + 1 * 64);
+          double* p939 = (double*)__cvta_shared_to_generic(px_at_scratch + (unsigned int)(px_lane_rank) * (unsigned int)8 + (unsigned int)(1) * (unsigned int)512);
           #pragma unroll 1
           for (px_index i354 = 1; i354 < t353; ++i354) {
             const int4 t355 = p937[0];
@@ -504,7 +510,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_duidrj_deidr
           v442 = t449;
           const px_index t450 = t342 + 1;
           const int4* p948 = rows + (1);
-          double* p950 = scratch + (px_lane_rank + 1 * 64);
+          double* p950 = (double*)__cvta_shared_to_generic(px_at_scratch + (unsigned int)(px_lane_rank) * (unsigned int)8 + (unsigned int)(1) * (unsigned int)512);
           #pragma unroll 1
           for (px_index i451 = 1; i451 < t450; ++i451) {
             const int4 t452 = p948[0];
@@ -663,7 +669,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_duidrj_deidr
         double v587 = 0.0;
         double v588 = 1.0;
         double v589 = 0.0;
-        double* p961 = scratch + (px_lane_rank + i575 * 1184 + 1 * 64);
+        double* p961 = (double*)__cvta_shared_to_generic(px_at_scratch + (unsigned int)(px_lane_rank) * (unsigned int)8 + (unsigned int)(i575) * (unsigned int)9472 + (unsigned int)(1) * (unsigned int)512);
         #pragma unroll 1
         for (px_index i590 = 1; i590 < 5; ++i590) {
           const double t596 = p961[(-32)];
@@ -745,7 +751,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_duidrj_deidr
         const double t674 = fma(t672, 4.0, -2.0);
         double v675 = 0.0;
         double v676 = 0.0;
-        double* p966 = scratch + (px_lane_rank + i575 * 1184);
+        double* p966 = (double*)__cvta_shared_to_generic(px_at_scratch + (unsigned int)(px_lane_rank) * (unsigned int)8 + (unsigned int)(i575) * (unsigned int)9472 + (unsigned int)(0) * (unsigned int)256);
         #pragma unroll 1
         for (px_index i677 = 0; i677 < 3; ++i677) {
           const double t678 = v676;
@@ -772,7 +778,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_duidrj_deidr
           p966 += 32;
         }
         double v697 = 0.0;
-        double* p968 = scratch + (px_lane_rank + i575 * 1184);
+        double* p968 = (double*)__cvta_shared_to_generic(px_at_scratch + (unsigned int)(px_lane_rank) * (unsigned int)8 + (unsigned int)(i575) * (unsigned int)9472 + (unsigned int)(0) * (unsigned int)256);
         #pragma unroll 1
         for (px_index i698 = 0; i698 < 3; ++i698) {
           const double t699 = v697;
@@ -796,44 +802,28 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_duidrj_deidr
         #pragma unroll 1
         for (px_index i717 = 1; i717 < 5; ++i717) {
           const px_index t718 = i717 * 2;
-          const px_index t719 = t718 + 27;
-          const px_index t720 = t719 * 32;
-          const px_index t721 = px_lane_rank + t720;
-          const px_index t722 = t582 + t721;
-          const double t723 = scratch[t722];
-          const px_index t724 = t718 + 28;
-          const px_index t725 = t724 * 32;
-          const px_index t726 = px_lane_rank + t725;
-          const px_index t727 = t582 + t726;
-          const double t728 = scratch[t727];
+          double* p980 = (double*)__cvta_shared_to_generic(px_at_scratch + (unsigned int)(px_lane_rank) * (unsigned int)8 + (unsigned int)(i575) * (unsigned int)9472 + (unsigned int)(i717) * (unsigned int)512);
+          const double t723 = p980[864];
+          const double t728 = p980[896];
           double v729 = 0.0;
           double v730 = 0.0;
           double v731 = 0.0;
           const px_index t732 = i717 + 1;
           const px_index t733 = i717 * t732;
           const px_index t734 = t733 / 2;
-          const px_index t735 = i717 + t734;
-          const px_index t736 = t735 + 8;
           const px_index t737 = 4 - i717;
           const px_index t738 = t737 / 2;
           const px_index t739 = t738 + 1;
-          double* p970 = scratch + (px_lane_rank + i575 * 1184);
+          double* p970 = (double*)__cvta_shared_to_generic(px_at_scratch + (unsigned int)(px_lane_rank) * (unsigned int)8 + (unsigned int)(i575) * (unsigned int)9472 + (unsigned int)(0) * (unsigned int)256);
           #pragma unroll 1
           for (px_index i740 = 0; i740 < t739; ++i740) {
             const px_index t741 = i740 * 2;
             const px_index t742 = t718 + t741;
             const px_index t743 = t742 + 1;
             const px_index t744 = i740 * t743;
-            const px_index t745 = t736 + t744;
-            const px_index t746 = t745 * 32;
-            const px_index t747 = px_lane_rank + t746;
-            const px_index t748 = t582 + t747;
-            const double t749 = scratch[t748];
-            const px_index t750 = t745 + 1;
-            const px_index t751 = t750 * 32;
-            const px_index t752 = px_lane_rank + t751;
-            const px_index t753 = t582 + t752;
-            const double t754 = scratch[t753];
+            double* p977 = (double*)__cvta_shared_to_generic(px_at_scratch + (unsigned int)(px_lane_rank) * (unsigned int)8 + (unsigned int)(i575) * (unsigned int)9472 + (unsigned int)(i717) * (unsigned int)256 + (unsigned int)(t734) * (unsigned int)256 + (unsigned int)(t744) * (unsigned int)256);
+            const double t749 = p977[256];
+            const double t754 = p977[288];
             const double t759 = p970[800];
             const double t760 = v729;
             const double t761 = fma(t749, t759, t760);
@@ -949,7 +939,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_duidrj_deidr
         v845 = t862;
         const double t864 = p47[t863];
         v846 = t864;
-        double* p973 = scratch + (px_lane_rank);
+        double* p973 = (double*)__cvta_shared_to_generic(px_at_scratch + (unsigned int)(px_lane_rank) * (unsigned int)8 + (unsigned int)(0) * (unsigned int)9472);
         #pragma unroll 1
         for (px_index i865 = 0; i865 < t68; ++i865) {
           const double t868 = p973[0];

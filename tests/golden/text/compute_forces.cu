@@ -1,7 +1,12 @@
-typedef int px_index;
+typedef long long px_index;
 static __device__ __forceinline__ void px_vector_barrier() {
   const unsigned int first = (threadIdx.y * blockDim.x) & 31u;
   __syncwarp(blockDim.x >= 32u ? 0xffffffffu : ((1u << blockDim.x) - 1u) << first);
+}
+static __device__ __forceinline__ unsigned int px_scratch_address(const void* p) {
+  unsigned int a = (unsigned int)__cvta_generic_to_shared(p);
+  asm("" : "+r"(a));
+  return a;
 }
 extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_forces(
     const int* __restrict__ slot_of_atom,
@@ -22,6 +27,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_forces(
     const px_index f_n0,
     const px_index f_n1) {
   __shared__ __align__(16) double reduction[128];
+  const unsigned int px_at_reduction = px_scratch_address(reduction);
   const px_index px_league_rank = blockIdx.x;
   const px_index px_team_rank = threadIdx.y;
   const px_index px_lane_rank = threadIdx.x;
@@ -55,7 +61,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_forces(
       double v55 = 0.0;
       double v56 = 0.0;
       double v57 = 0.0;
-      const int* p200 = reverse_entry + (t44 + px_lane_rank);
+      const int* p200 = reverse_entry + (t45 + px_lane_rank);
       #pragma unroll 1
       for (px_index i58 = 0; i58 < t52; ++i58) {
         int v60 = (-1);
@@ -169,7 +175,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_forces(
       px_vector_barrier();
       #pragma unroll 1
       for (px_index i148 = 0; i148 < 6; ++i148) {
-        const px_index t149 = 32 >> ((int)i148 & 31);
+        const px_index t149 = (int)32 >> ((int)i148 & 31);
         const px_index t150 = px_lane_rank + t149;
         const bool t151 = px_lane_rank < t149;
         const bool t152 = t150 < 32;
@@ -183,7 +189,8 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_forces(
         }
         px_vector_barrier();
       }
-      const double t158 = reduction[t142];
+      double* p208 = (double*)__cvta_shared_to_generic(px_at_reduction + (unsigned int)(px_team_rank) * (unsigned int)256);
+      const double t158 = p208[0];
       px_vector_barrier();
       const bool t159 = px_lane_rank == 0;
       if (t159) {
@@ -203,7 +210,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_forces(
       px_vector_barrier();
       #pragma unroll 1
       for (px_index i167 = 0; i167 < 6; ++i167) {
-        const px_index t168 = 32 >> ((int)i167 & 31);
+        const px_index t168 = (int)32 >> ((int)i167 & 31);
         const px_index t169 = px_lane_rank + t168;
         const bool t170 = px_lane_rank < t168;
         const bool t171 = t169 < 32;
@@ -217,7 +224,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_forces(
         }
         px_vector_barrier();
       }
-      const double t177 = reduction[t142];
+      const double t177 = p208[0];
       px_vector_barrier();
       if (t159) {
         const double t178 = t39 - t177;
@@ -237,7 +244,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_forces(
       px_vector_barrier();
       #pragma unroll 1
       for (px_index i186 = 0; i186 < 6; ++i186) {
-        const px_index t187 = 32 >> ((int)i186 & 31);
+        const px_index t187 = (int)32 >> ((int)i186 & 31);
         const px_index t188 = px_lane_rank + t187;
         const bool t189 = px_lane_rank < t187;
         const bool t190 = t188 < 32;
@@ -251,7 +258,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_forces(
         }
         px_vector_barrier();
       }
-      const double t196 = reduction[t142];
+      const double t196 = p208[0];
       px_vector_barrier();
       if (t159) {
         const double t197 = t43 - t196;

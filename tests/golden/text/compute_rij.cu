@@ -1,8 +1,13 @@
-typedef int px_index;
+typedef long long px_index;
 #define px_atomic_max_i32(p, v) atomicMax(p, v)
 static __device__ __forceinline__ void px_vector_barrier() {
   const unsigned int first = (threadIdx.y * blockDim.x) & 31u;
   __syncwarp(blockDim.x >= 32u ? 0xffffffffu : ((1u << blockDim.x) - 1u) << first);
+}
+static __device__ __forceinline__ unsigned int px_scratch_address(const void* p) {
+  unsigned int a = (unsigned int)__cvta_generic_to_shared(p);
+  asm("" : "+r"(a));
+  return a;
 }
 extern "C" __global__ void __launch_bounds__(32) px_kernel_compute_rij(
     const int* __restrict__ first,
@@ -44,6 +49,7 @@ extern "C" __global__ void __launch_bounds__(32) px_kernel_compute_rij(
     int* __restrict__ overlap,
     const px_index overlap_n0) {
   __shared__ __align__(16) int reduction[32];
+  const unsigned int px_at_reduction = px_scratch_address(reduction);
   const px_index px_league_rank = blockIdx.x;
   const px_index px_lane_rank = threadIdx.x;
   const px_index px_team_rank = threadIdx.y;
@@ -64,7 +70,7 @@ extern "C" __global__ void __launch_bounds__(32) px_kernel_compute_rij(
     const px_index t66 = t51 * 32;
     const px_index t67 = neighbor_n1 * t66;
     int v69 = (-2147483647 - 1);
-    const int* p428 = count + (px_league_rank * 32 + t49 * 32 + px_lane_rank);
+    const int* p428 = count + (px_league_rank * 32 + t50 * 32 + px_lane_rank);
     #pragma unroll 1
     for (px_index i72 = px_lane_rank; i72 < 32; i72 += 32) {
       const int t74 = p428[0];
@@ -80,7 +86,7 @@ extern "C" __global__ void __launch_bounds__(32) px_kernel_compute_rij(
     px_vector_barrier();
     #pragma unroll 1
     for (px_index i86 = 0; i86 < 6; ++i86) {
-      const px_index t87 = 32 >> ((int)i86 & 31);
+      const px_index t87 = (int)32 >> ((int)i86 & 31);
       const px_index t88 = px_lane_rank + t87;
       const bool t89 = px_lane_rank < t87;
       const bool t90 = t88 < 32;
@@ -94,7 +100,8 @@ extern "C" __global__ void __launch_bounds__(32) px_kernel_compute_rij(
       }
       px_vector_barrier();
     }
-    const int t96 = reduction[t79];
+    int* p434 = (int*)__cvta_shared_to_generic(px_at_reduction + (unsigned int)(px_team_rank) * (unsigned int)128);
+    const int t96 = p434[0];
     px_vector_barrier();
     const px_index t97 = (px_index)t96;
     const px_index t98 = t66 + px_lane_rank;
@@ -224,7 +231,7 @@ extern "C" __global__ void __launch_bounds__(32) px_kernel_compute_rij(
     px_vector_barrier();
     #pragma unroll 1
     for (px_index i219 = 0; i219 < 6; ++i219) {
-      const px_index t220 = 32 >> ((int)i219 & 31);
+      const px_index t220 = (int)32 >> ((int)i219 & 31);
       const px_index t221 = px_lane_rank + t220;
       const bool t222 = px_lane_rank < t220;
       const bool t223 = t221 < 32;
@@ -238,7 +245,7 @@ extern "C" __global__ void __launch_bounds__(32) px_kernel_compute_rij(
       }
       px_vector_barrier();
     }
-    const int t229 = reduction[t79];
+    const int t229 = p434[0];
     px_vector_barrier();
     const px_index t230 = (px_index)t229;
     const px_index t400 = px_lane_rank + 32;

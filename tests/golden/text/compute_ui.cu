@@ -1,4 +1,9 @@
 typedef int px_index;
+static __device__ __forceinline__ unsigned int px_scratch_address(const void* p) {
+  unsigned int a = (unsigned int)__cvta_generic_to_shared(p);
+  asm("" : "+r"(a));
+  return a;
+}
 extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_ui(
     const int* __restrict__ npairs,
     const px_index npairs_n0,
@@ -18,6 +23,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_ui(
     const px_index moments_n0,
     const px_index moments_n1) {
   __shared__ __align__(16) double scratch[5376];
+  const unsigned int px_at_scratch = px_scratch_address(scratch);
   const px_index px_league_rank = blockIdx.x;
   const px_index px_team_rank = threadIdx.y;
   const px_index px_lane_rank = threadIdx.x;
@@ -124,7 +130,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_ui(
         v115 = t128;
         v116 = t127;
       }
-      double* p708 = scratch + (px_lane_rank + i55 * 896);
+      double* p708 = (double*)__cvta_shared_to_generic(px_at_scratch + (unsigned int)(px_lane_rank) * (unsigned int)8 + (unsigned int)(i55) * (unsigned int)7168 + (unsigned int)(0) * (unsigned int)256);
       #pragma unroll 1
       for (px_index i129 = 0; i129 < 3; ++i129) {
         const double t134 = p708[800];
@@ -161,7 +167,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_ui(
         const px_index t166 = t165 / 2;
         const px_index t167 = t166 + 1;
         const px_index t174 = i151 * 2;
-        double* p710 = scratch + (px_lane_rank + i55 * 896);
+        double* p710 = (double*)__cvta_shared_to_generic(px_at_scratch + (unsigned int)(px_lane_rank) * (unsigned int)8 + (unsigned int)(i55) * (unsigned int)7168 + (unsigned int)(0) * (unsigned int)256);
         #pragma unroll 1
         for (px_index i168 = 0; i168 < t167; ++i168) {
           const double t173 = p710[800];
@@ -290,8 +296,8 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_ui(
         const px_index t279 = px_lane_rank + t278;
         const double t280 = p34[t279];
         v217 = t280;
-        double* p712 = scratch + (px_lane_rank + t192.z * 32);
-        double* p721 = scratch + (px_lane_rank + t192.w * 32);
+        double* p712 = (double*)__cvta_shared_to_generic(px_at_scratch + (unsigned int)(px_lane_rank) * (unsigned int)8 + (unsigned int)(t192.z) * (unsigned int)256 + (unsigned int)(0) * (unsigned int)7168);
+        double* p721 = (double*)__cvta_shared_to_generic(px_at_scratch + (unsigned int)(px_lane_rank) * (unsigned int)8 + (unsigned int)(t192.w) * (unsigned int)256 + (unsigned int)(0) * (unsigned int)7168);
         #pragma unroll 1
         for (px_index i282 = 0; i282 < t54; ++i282) {
           double v283 = 0.0;
@@ -468,8 +474,8 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_ui(
           const px_index t446 = px_lane_rank + t445;
           const double t447 = p34[t446];
           v417 = t447;
-          double* p724 = scratch + (px_lane_rank + t192.z * 32);
-          double* p729 = scratch + (px_lane_rank + t192.w * 32);
+          double* p724 = (double*)__cvta_shared_to_generic(px_at_scratch + (unsigned int)(px_lane_rank) * (unsigned int)8 + (unsigned int)(t192.z) * (unsigned int)256 + (unsigned int)(0) * (unsigned int)7168);
+          double* p729 = (double*)__cvta_shared_to_generic(px_at_scratch + (unsigned int)(px_lane_rank) * (unsigned int)8 + (unsigned int)(t192.w) * (unsigned int)256 + (unsigned int)(0) * (unsigned int)7168);
           #pragma unroll 1
           for (px_index i449 = 0; i449 < t54; ++i449) {
             double v450 = 0.0;
@@ -587,8 +593,8 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_ui(
             const px_index t553 = px_lane_rank + t552;
             const double t554 = p34[t553];
             v523 = t554;
-            double* p732 = scratch + (px_lane_rank + t192.z * 32);
-            double* p741 = scratch + (px_lane_rank + t192.w * 32);
+            double* p732 = (double*)__cvta_shared_to_generic(px_at_scratch + (unsigned int)(px_lane_rank) * (unsigned int)8 + (unsigned int)(t192.z) * (unsigned int)256 + (unsigned int)(0) * (unsigned int)7168);
+            double* p741 = (double*)__cvta_shared_to_generic(px_at_scratch + (unsigned int)(px_lane_rank) * (unsigned int)8 + (unsigned int)(t192.w) * (unsigned int)256 + (unsigned int)(0) * (unsigned int)7168);
             #pragma unroll 1
             for (px_index i556 = 0; i556 < t54; ++i556) {
               double v557 = 0.0;
@@ -691,8 +697,8 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_ui(
             const px_index t658 = px_lane_rank + t657;
             const double t659 = p34[t658];
             v644 = t659;
-            double* p743 = scratch + (px_lane_rank + t192.z * 32);
-            double* p748 = scratch + (px_lane_rank + t192.w * 32);
+            double* p743 = (double*)__cvta_shared_to_generic(px_at_scratch + (unsigned int)(px_lane_rank) * (unsigned int)8 + (unsigned int)(t192.z) * (unsigned int)256 + (unsigned int)(0) * (unsigned int)7168);
+            double* p748 = (double*)__cvta_shared_to_generic(px_at_scratch + (unsigned int)(px_lane_rank) * (unsigned int)8 + (unsigned int)(t192.w) * (unsigned int)256 + (unsigned int)(0) * (unsigned int)7168);
             #pragma unroll 1
             for (px_index i661 = 0; i661 < t54; ++i661) {
               double v662 = 0.0;

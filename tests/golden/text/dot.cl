@@ -37,72 +37,72 @@ __kernel void __attribute__((reqd_work_group_size(256, 1, 1))) px_kernel_dot(
   barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
   const bool t30 = px_lane_rank < 128;
   if (t30) {
-    const double t31 = f_px_tree[px_lane_rank];
-    const px_index t32 = px_lane_rank + 128;
-    const double t33 = f_px_tree[t32];
+    __local double* p82 = f_px_tree + (px_lane_rank);
+    const double t31 = p82[0];
+    const double t33 = p82[128];
     const double t34 = t31 + t33;
     f_px_tree[px_lane_rank] = t34;
   }
   barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
   const bool t36 = px_lane_rank < 64;
   if (t36) {
-    const double t37 = f_px_tree[px_lane_rank];
-    const px_index t38 = px_lane_rank + 64;
-    const double t39 = f_px_tree[t38];
+    __local double* p85 = f_px_tree + (px_lane_rank);
+    const double t37 = p85[0];
+    const double t39 = p85[64];
     const double t40 = t37 + t39;
     f_px_tree[px_lane_rank] = t40;
   }
   barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
   const bool t42 = px_lane_rank < 32;
   if (t42) {
-    const double t43 = f_px_tree[px_lane_rank];
-    const px_index t44 = px_lane_rank + 32;
-    const double t45 = f_px_tree[t44];
+    __local double* p88 = f_px_tree + (px_lane_rank);
+    const double t43 = p88[0];
+    const double t45 = p88[32];
     const double t46 = t43 + t45;
     f_px_tree[px_lane_rank] = t46;
   }
   barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
   const bool t48 = px_lane_rank < 16;
   if (t48) {
-    const double t49 = f_px_tree[px_lane_rank];
-    const px_index t50 = px_lane_rank + 16;
-    const double t51 = f_px_tree[t50];
+    __local double* p91 = f_px_tree + (px_lane_rank);
+    const double t49 = p91[0];
+    const double t51 = p91[16];
     const double t52 = t49 + t51;
     f_px_tree[px_lane_rank] = t52;
   }
   barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
   const bool t54 = px_lane_rank < 8;
   if (t54) {
-    const double t55 = f_px_tree[px_lane_rank];
-    const px_index t56 = px_lane_rank + 8;
-    const double t57 = f_px_tree[t56];
+    __local double* p94 = f_px_tree + (px_lane_rank);
+    const double t55 = p94[0];
+    const double t57 = p94[8];
     const double t58 = t55 + t57;
     f_px_tree[px_lane_rank] = t58;
   }
   barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
   const bool t60 = px_lane_rank < 4;
   if (t60) {
-    const double t61 = f_px_tree[px_lane_rank];
-    const px_index t62 = px_lane_rank + 4;
-    const double t63 = f_px_tree[t62];
+    __local double* p97 = f_px_tree + (px_lane_rank);
+    const double t61 = p97[0];
+    const double t63 = p97[4];
     const double t64 = t61 + t63;
     f_px_tree[px_lane_rank] = t64;
   }
   barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
   const bool t66 = px_lane_rank < 2;
   if (t66) {
-    const double t67 = f_px_tree[px_lane_rank];
-    const px_index t68 = px_lane_rank + 2;
-    const double t69 = f_px_tree[t68];
+    __local double* p100 = f_px_tree + (px_lane_rank);
+    const double t67 = p100[0];
+    const double t69 = p100[2];
     const double t70 = t67 + t69;
     f_px_tree[px_lane_rank] = t70;
   }
   barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
   const bool t71 = px_lane_rank < 1;
   if (t71) {
-    const double t72 = f_px_tree[px_lane_rank];
-    const px_index t73 = px_lane_rank + 1;
-    const double t74 = f_px_tree[t73];
+    __local double* p103 = f_px_tree + (px_lane_rank);
+    const double t72 = p103[0];
+    const double t74 = p103[1];
     const double t75 = t72 + t74;
     f_px_tree[px_lane_rank] = t75;
   }

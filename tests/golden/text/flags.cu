@@ -1,4 +1,9 @@
 typedef int px_index;
+static __device__ __forceinline__ unsigned int px_scratch_address(const void* p) {
+  unsigned int a = (unsigned int)__cvta_generic_to_shared(p);
+  asm("" : "+r"(a));
+  return a;
+}
 extern "C" __global__ void __launch_bounds__(128) px_kernel_flags(
     const double* __restrict__ x,
     const px_index x_n0,
@@ -8,6 +13,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_flags(
     const px_index flags_n1,
     const double limit) {
   __shared__ __align__(16) unsigned char scratch[64];
+  const unsigned int px_at_scratch = px_scratch_address(scratch);
   const px_index px_league_rank = blockIdx.x;
   const px_index px_team_rank = threadIdx.y;
   const px_index px_lane_rank = threadIdx.x;
@@ -15,40 +21,45 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_flags(
   const px_index t17 = t15 + px_lane_rank;
   const px_index t19 = 32 * 4;
   const px_index t22 = x_n0 * px_league_rank;
-  const px_index t26 = flags_n0 * px_league_rank;
   #pragma unroll 1
   for (px_index i20 = t17; i20 < x_n0; i20 += t19) {
     const px_index t23 = i20 + t22;
     const double t24 = x[t23];
     const bool t25 = t24 > limit;
-    const px_index t27 = i20 + t26;
-    const bool t28 = flags[t27];
-    const bool t29 = !t28;
-    const bool t30 = t25 && t29;
-    scratch[i20] = t30;
+    bool v27 = false;
+    if (t25) {
+      const px_index t28 = flags_n0 * px_league_rank;
+      const px_index t29 = i20 + t28;
+      const bool t30 = flags[t29];
+      const bool t31 = !t30;
+      v27 = t31;
+    }
+    const bool t32 = v27;
+    const bool t33 = t25 && t32;
+    scratch[i20] = t33;
   }
   __syncthreads();
-  bool v32 = false;
-  unsigned char* p43 = scratch;
+  bool v34 = false;
+  unsigned char* p45 = (unsigned char*)__cvta_shared_to_generic(px_at_scratch + (unsigned int)(0) * (unsigned int)1);
   #pragma unroll 1
-  for (px_index i33 = 0; i33 < x_n0; ++i33) {
-    const bool t34 = p43[0];
-    if (t34) {
-      v32 = true;
+  for (px_index i35 = 0; i35 < x_n0; ++i35) {
+    const bool t36 = p45[0];
+    if (t36) {
+      v34 = true;
     }
-    p43 += 1;
+    p45 += 1;
   }
-  const px_index t41 = flags_n0 * px_league_rank;
+  const px_index t43 = flags_n0 * px_league_rank;
   #pragma unroll 1
-  for (px_index i36 = t17; i36 < x_n0; i36 += t19) {
-    bool v37 = false;
-    const bool t38 = scratch[i36];
-    if (t38) {
-      const bool t39 = v32;
-      v37 = t39;
+  for (px_index i38 = t17; i38 < x_n0; i38 += t19) {
+    bool v39 = false;
+    const bool t40 = scratch[i38];
+    if (t40) {
+      const bool t41 = v34;
+      v39 = t41;
     }
-    const bool t40 = v37;
-    const px_index t42 = i36 + t41;
-    flags[t42] = t40;
+    const bool t42 = v39;
+    const px_index t44 = i38 + t43;
+    flags[t44] = t42;
   }
 }

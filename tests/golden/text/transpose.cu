@@ -1,4 +1,9 @@
 typedef int px_index;
+static __device__ __forceinline__ unsigned int px_scratch_address(const void* p) {
+  unsigned int a = (unsigned int)__cvta_generic_to_shared(p);
+  asm("" : "+r"(a));
+  return a;
+}
 static __device__ __forceinline__ px_index px_div_index(px_index a, px_index b) { return b == 0 ? 0 : b == -1 ? -a : a / b; }
 static __device__ __forceinline__ px_index px_rem_index(px_index a, px_index b) { return b == 0 || b == -1 ? 0 : a % b; }
 extern "C" __global__ void __launch_bounds__(128) px_kernel_transpose(
@@ -9,6 +14,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_transpose(
     const px_index b_n0,
     const px_index b_n1) {
   __shared__ __align__(16) double scratch[1056];
+  const unsigned int px_at_scratch = px_scratch_address(scratch);
   const px_index px_league_rank = blockIdx.x;
   const px_index px_team_rank = threadIdx.y;
   const px_index px_lane_rank = threadIdx.x;
@@ -36,7 +42,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_transpose(
   for (px_index i32 = px_team_rank; i32 < 32; i32 += 4) {
     const px_index t38 = t13 + i32;
     const px_index t39 = b_n0 * t38;
-    double* p43 = scratch + (i32 + px_lane_rank * 33);
+    double* p43 = (double*)__cvta_shared_to_generic(px_at_scratch + (unsigned int)(i32) * (unsigned int)8 + (unsigned int)(px_lane_rank) * (unsigned int)264);
     #pragma unroll 1
     for (px_index i33 = px_lane_rank; i33 < 32; i33 += 32) {
       const double t36 = p43[0];
