@@ -94,6 +94,8 @@ impl Interval {
             Bin::And if a.lo >= 0 => Interval::new(0, a.hi),
             Bin::And if b.lo >= 0 => Interval::new(0, b.hi),
             Bin::Shr if b.lo == b.hi => Interval::new(a.lo >> (b.lo & 31), a.hi >> (b.lo & 31)),
+            // towards 0 or -1, whatever the distance
+            Bin::Shr => a.union(Interval::point(0)),
             Bin::Shl if b.lo == b.hi => a.times(1 << (b.lo & 31)),
             _ => whole,
         };

@@ -230,6 +230,16 @@ fn products_that_are_compared_or_converted_need_64_bits_where_they_are_large() {
 }
 
 #[test]
+fn halves_of_a_reduction_need_no_64_bits() {
+    let program = with_loop(|_, q| {
+        let half = Trace::ibin(Bin::Shr, Trace::int(32), q);
+        let c = Trace::icmp(Cmp::Lt, Trace::iadd(q, half), Trace::int(32));
+        Trace::uselect::<f64>(c, Trace::lit(1.0), Trace::lit(2.0))
+    });
+    assert_eq!(needs_64_bits(&program, 1000), [false; 2], "{program}");
+}
+
+#[test]
 fn rounded_numbers_stand_for_all_smaller_ones() {
     let program = with_loop(|_, q| Trace::int_to::<f64>(cube(q)));
     let of = |n: i64| launch(&program, &[&[n], &[n]], &[n]);
