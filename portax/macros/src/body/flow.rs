@@ -253,11 +253,13 @@ impl Body {
             );
         };
         let team = self.expr(&team);
+        // at the range, where the steps stand: what both refuse is one error
+        let value = quote_spanned!(range.span()=> #p::team::#end::<#e, _, _, _>(#team, __px_sum, __px_reducer, __px_at));
         quote_spanned! {span=> {
             let __px_reducer = #reducer;
             let mut __px_sum = #p::team::#start::<#e, _, _>(__px_reducer);
             #steps
-            #p::team::#end::<#e, _, _, _>(#team, __px_sum, __px_reducer, __px_at)
+            #value
         } }
     }
 
