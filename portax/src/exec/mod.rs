@@ -337,7 +337,7 @@ pub trait Exec: Copy + Send + Sync + 'static {
     ) -> [Self::Var<T>; 2];
     /// Row of `N` (4 or 8) i32 as 16-byte accesses (`at` counts rows).
     fn load_ints<const N: usize>(p: Self::Ptr, at: Self::Int) -> [Self::Int; N];
-    /// Element `k` of a uniform row that starts at the 16-byte aligned element `at`.
+    /// Element `k` of a uniform row that starts at the even element `at`.
     fn load_row<T: Scalar>(p: Self::Ptr, at: Self::Int, k: usize) -> Self::Uni<T>;
     /// One value, once a thread.
     fn store_uniform<T: Scalar>(p: Self::Ptr, at: Self::Int, v: Self::Uni<T>);

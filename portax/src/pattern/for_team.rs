@@ -20,8 +20,9 @@ use crate::{
     functor::TeamKernel,
     ir::{Program, Shape},
     policy::{AUTO, TeamPolicy},
-    space::{On, Recorded, Space},
+    space::{Instance, On, Recorded, Space},
     team::TeamIn,
+    tools::{self, Kind},
 };
 use std::sync::Arc;
 
@@ -32,6 +33,27 @@ fn record_team<Tag: 'static, K: TeamKernel<Tag>>(space: &Space, functor: &K) -> 
         K::run::<Trace>(&k, TeamIn(()));
         trace::finish()
     })
+}
+
+impl Space {
+    /// As [`prepare`](Self::prepare), of teams for devices alone: the kernel is not compiled for the executors of hosts.
+    ///
+    /// Errors: also [`Error::Invalid`] on a host.
+    pub fn prepare_on_device<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool>(
+        &self,
+        label: &str,
+        policy: TeamPolicy<Tag, ANY_LENGTH>,
+        functor: &K,
+    ) -> Result<Prepared> {
+        let On::Device(instance) = self.on() else {
+            return Err(Error::Invalid(format!(
+                "launch `{label}` is for devices alone, which {} is not",
+                self.name()
+            )));
+        };
+        let prepared = team_on_device(self, instance, label, functor, policy)?;
+        Ok(tools::observe(prepared, self, Kind::For, label))
+    }
 }
 
 impl<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool> ForPolicy<K>
@@ -55,39 +77,59 @@ impl<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool> ForPolicy<K>
     }
 
     fn prepare(self, space: &Space, label: &str, functor: &K) -> Result<Prepared> {
-        let recorded = record_team::<Tag, K>(space, functor);
-        let vector = match self.vector_length {
-            AUTO => space.natural_width(),
-            lanes => lanes,
-        };
-        check_tiles(label, recorded.program(), vector)?;
-        match space.on() {
-            On::Host(host) => {
-                let ranges = Ranges::team(self.league_size, 1, vector);
-                let launch = validate(space, label, recorded, Arguments::of(functor), ranges)?;
-                team_on_host::<Tag, K, ANY_LENGTH>(space, host, launch, functor, self, vector)
-            }
+        let host = match space.on() {
+            On::Host(host) => host,
             On::Device(instance) => {
-                check_vector_length(space, label, vector)?;
-                let prepare = |threads| {
-                    let ranges = Ranges::team(self.league_size, threads, vector);
-                    let (recorded, arguments) = (recorded.clone(), Arguments::of(functor));
-                    let launch = validate(space, label, recorded, arguments, ranges)?;
-                    let grid = Grid {
-                        groups: self.league_size,
-                        group_size: [vector, threads],
-                    };
-                    device::prepare(instance, launch, grid, self.registers)
-                };
-                let device = instance.device();
-                let most = device.properties().max_group_size.min(TEAM_GROUP);
-                match self.team_size {
-                    _ if is_single_thread(device, recorded.program(), vector) => prepare(1),
-                    AUTO => device::prepare_fitting((most / vector).max(1), prepare),
-                    threads => prepare(threads),
-                }
+                return team_on_device(space, instance, label, functor, self);
             }
-        }
+        };
+        let recorded = record_team::<Tag, K>(space, functor);
+        let vector = lanes(space, &self);
+        check_tiles(label, recorded.program(), vector)?;
+        let ranges = Ranges::team(self.league_size, 1, vector);
+        let launch = validate(space, label, recorded, Arguments::of(functor), ranges)?;
+        team_on_host::<Tag, K, ANY_LENGTH>(space, host, launch, functor, self, vector)
+    }
+}
+
+/// Lanes of a thread.
+fn lanes<Tag, const ANY_LENGTH: bool>(
+    space: &Space,
+    policy: &TeamPolicy<Tag, ANY_LENGTH>,
+) -> usize {
+    match policy.vector_length {
+        AUTO => space.natural_width(),
+        lanes => lanes,
+    }
+}
+
+fn team_on_device<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool>(
+    space: &Space,
+    instance: &Arc<Instance>,
+    label: &str,
+    functor: &K,
+    policy: TeamPolicy<Tag, ANY_LENGTH>,
+) -> Result<Prepared> {
+    let recorded = record_team::<Tag, K>(space, functor);
+    let vector = lanes(space, &policy);
+    check_tiles(label, recorded.program(), vector)?;
+    check_vector_length(space, label, vector)?;
+    let prepare = |threads| {
+        let ranges = Ranges::team(policy.league_size, threads, vector);
+        let (recorded, arguments) = (recorded.clone(), Arguments::of(functor));
+        let launch = validate(space, label, recorded, arguments, ranges)?;
+        let grid = Grid {
+            groups: policy.league_size,
+            group_size: [vector, threads],
+        };
+        device::prepare(instance, launch, grid, policy.registers)
+    };
+    let device = instance.device();
+    let most = device.properties().max_group_size.min(TEAM_GROUP);
+    match policy.team_size {
+        _ if is_single_thread(device, recorded.program(), vector) => prepare(1),
+        AUTO => device::prepare_fitting((most / vector).max(1), prepare),
+        threads => prepare(threads),
     }
 }
 

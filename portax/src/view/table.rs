@@ -38,7 +38,7 @@ where
     }
 }
 
-/// A uniform row of a rank-1 view that starts at a 16-byte aligned element.
+/// A uniform row of a rank-1 view that starts at an even element.
 pub struct Row<E: Exec, T: Scalar> {
     ptr: E::Ptr,
     at: E::Int,
@@ -53,8 +53,8 @@ impl<E: Exec, T: Scalar> Clone for Row<E, T> {
 impl<E: Exec, T: Scalar> Copy for Row<E, T> {}
 
 impl<E: Exec, T: ViewElement<Scalar = T> + Scalar> ViewIn<E, T, 1, LayoutLeft> {
-    /// The row of `len` elements from `start` on (even for f64, a multiple of four for f32): `row[k]` with comptime
-    /// `k` loads 16 bytes at a time where that helps. Checks look at the first and the last element.
+    /// The row of `len` elements from `start` on, which is even: `row[k]` with comptime `k` loads two elements at a time where
+    /// that helps. Checks look at the first and the last element.
     #[inline(always)]
     #[track_caller]
     pub fn row<M: MaskType<E>, C: Checking>(

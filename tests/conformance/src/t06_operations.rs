@@ -277,6 +277,7 @@ fn floats_are_exact_and_functions_close(space: &Space) -> Outcome {
 #[derive(Functor)]
 struct Casts {
     x: View<f64, 1>,
+    a: f64,
     to_i32: View<i32, 1>,
     to_u32: View<u32, 1>,
     to_f32: View<f32, 1>,
@@ -296,6 +297,7 @@ impl RangeKernel for Casts {
         self.back[(i, 3)] = i as f64;
         self.back[(i, 4)] = ((x as i32) as u32) as f64;
         self.back[(i, 5)] = (self.x.extent(0) as f64) * 0.5;
+        self.back[(i, 6)] = (self.a as f32) as f64 * x as f64;
     }
 }
 
@@ -319,10 +321,11 @@ fn casts_saturate_as_in_rust(space: &Space) -> Outcome {
     let n = x.len();
     let k = Casts {
         x: vector(space, "x", &x)?,
+        a: 0.1,
         to_i32: View::new(space, "to_i32", [n])?,
         to_u32: View::new(space, "to_u32", [n])?,
         to_f32: View::new(space, "to_f32", [n])?,
-        back: View::new(space, "back", [n, 6])?,
+        back: View::new(space, "back", [n, 7])?,
     };
     space.parallel_for("casts", RangePolicy::new(0..n), &k)?;
     assert_eq!(
@@ -346,6 +349,7 @@ fn casts_saturate_as_in_rust(space: &Space) -> Outcome {
             i as f64,
             ((x as i32) as u32) as f64,
             n as f64 * 0.5,
+            f64::from(k.a as f32) * x,
         ];
         for (k, expected) in expected.into_iter().enumerate() {
             assert!(
