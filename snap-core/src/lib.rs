@@ -12,7 +12,10 @@
 //! # Ok::<(), snap_core::Error>(())
 //! ```
 //!
-//! The formulation is derived in `docs/FAST_SNAP.md` of the repository, whose sections the stages name. [`tables`] holds every constant of the formulation (weights, basis changes, the cubic form and the control data of
+//! [`SnapOptions::precision`] chooses the types of the arithmetic; other precisions than double need the feature `f32`.
+//!
+//! The formulation is derived in `docs/FAST_SNAP.md` of the repository, whose sections the stages name.
+//! [`tables`] holds every constant of the formulation (weights, basis changes, the cubic form and the control data of
 //! compute_yi). All angular momenta are doubled integers, `j = 0..=twojmax`; units are those of the files (metal: eV and
 //! angstrom).
 
@@ -31,7 +34,7 @@ pub use coefficients::{Element, PairParams, SnapPotential};
 pub use error::Error;
 pub use params::SnapParams;
 pub use snap::{
-    Changes, OrbitTuning, PairForm, Snap, SnapOptions, StageTime, Tuning, TuningLine, TuningTable,
-    YiForm,
+    Changes, OrbitTuning, PairForm, Precision, Snap, SnapOptions, StageTime, Tuning, TuningLine,
+    TuningTable, YiForm,
 };
 pub use system::System;

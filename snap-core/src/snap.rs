@@ -4,29 +4,31 @@ mod constants;
 mod descriptors;
 mod launches;
 mod maker;
+mod model;
 mod near;
 mod options;
 mod orbit;
 mod parameters;
+mod precision;
 mod tiles;
 mod tuning;
 mod tuning_table;
 
-use portax::{AoSoA, Functor, RangePolicy, ReduceKernel, Space, Sum, View, kernel};
+use portax::{Functor, RangePolicy, ReduceKernel, Space, Sum, View, kernel};
 
 pub use launches::StageTime;
 pub use options::{SnapOptions, YiForm};
 pub use orbit::OrbitTuning;
+pub use precision::Precision;
 pub use tuning::{Changes, PairForm, Tuning};
 pub use tuning_table::{TuningLine, TuningTable};
 
 use crate::error::Error;
 use crate::neighbor::{NeighborList, Slots};
 use crate::system::check_finite;
-use crate::{SnapParams, SnapPotential, System};
-use constants::Constants;
-use descriptors::Descriptors;
-use launches::{Atoms, Launches};
+use crate::{SnapPotential, System};
+use launches::Atoms;
+use model::{AnyModel, Given, model};
 use tiles::Tiles;
 
 /// Bytes of a CPU thread's share of a batch: about the second cache.
@@ -48,28 +50,10 @@ const DEVICE_BATCH: usize = 1 << 30;
 pub struct Snap {
     space: Space,
     options: SnapOptions,
-    params: SnapParams,
     tuning: Tuning,
-    constants: Constants,
     atoms: Atoms,
     list: NeighborList<f64>,
-    launches: Option<Launches>,
-    descriptors: Option<Descriptors>,
-}
-
-/// One column of the sums, for their total over slots.
-#[derive(Functor)]
-struct Column {
-    sums: View<f64, 2, AoSoA>,
-    column: i32,
-}
-
-#[kernel]
-impl ReduceKernel for Column {
-    type Value = f64;
-    fn sum_of_column(&self, slot: Index) -> f64 {
-        self.sums[(slot, self.column)]
-    }
+    model: Box<dyn AnyModel>,
 }
 
 /// The sum of a view.
@@ -108,9 +92,8 @@ impl Snap {
         let element: Vec<i32> = element.into_iter().map(|e| e as i32).collect();
         let snap = Self {
             space: space.clone(),
-            params: potential.params().clone(),
+            model: model(space, potential, &tuning, slots.len(), options.precision)?,
             tuning,
-            constants: Constants::new(space, potential, &tuning)?,
             atoms: Atoms {
                 x: View::new(space, "x", [natoms, 3])?,
                 f: View::new(space, "f", [natoms, 3])?,
@@ -122,7 +105,6 @@ impl Snap {
                     [tiles.element.len()],
                     &tiles.element,
                 )?,
-                sums: View::new(space, "sums", [slots.len(), 9])?,
                 overlap: View::new(space, "overlap", [1])?,
             },
             list: NeighborList::new(
@@ -132,9 +114,7 @@ impl Snap {
                 potential.rcut_max(),
                 options.skin,
             )?,
-            launches: None,
             options,
-            descriptors: None,
         };
         snap.set_positions(&system.positions)?;
         Ok(snap)
@@ -173,7 +153,7 @@ impl Snap {
         if self.computes_ahead() {
             // Nothing reads the results before it is known that the lists held: the device need not wait for the host.
             self.list.check_distance(&self.atoms.x)?;
-            self.prepare()?.run(timing)?;
+            self.run(timing)?;
             if !self.list.is_stale()? {
                 return Ok(());
             }
@@ -181,7 +161,7 @@ impl Snap {
         } else {
             self.update_list()?;
         }
-        self.prepare()?.run(timing)?;
+        self.run(timing)?;
         if self.space.is_host() {
             self.check()
         } else {
@@ -191,8 +171,27 @@ impl Snap {
 
     /// Do the stages run while the device still looks whether the lists hold?
     fn computes_ahead(&self) -> bool {
-        let is_prepared = self.launches.as_ref().is_some_and(|l| l.fit(&self.list));
-        !self.space.is_host() && self.options.skin > 0.0 && is_prepared
+        let has_lists = self.options.skin > 0.0 && self.model.is_prepared(&self.list);
+        !self.space.is_host() && has_lists
+    }
+
+    /// Runs the stages for the lists as they are.
+    fn run(&mut self, timing: bool) -> Result<(), Error> {
+        let (model, given) = self.parts();
+        model.run(&given, timing)
+    }
+
+    /// The stages, and what they work on.
+    fn parts(&mut self) -> (&mut dyn AnyModel, Given<'_>) {
+        let batch_bytes = self.batch_bytes();
+        let given = Given {
+            space: &self.space,
+            atoms: &self.atoms,
+            list: &self.list,
+            tuning: &self.tuning,
+            batch_bytes,
+        };
+        (&mut *self.model, given)
     }
 
     /// The descriptors of each atom for the present positions: all bispectrum components in the order of
@@ -206,18 +205,10 @@ impl Snap {
             return Ok(vec![]);
         }
         self.update_list()?;
-        let descriptors = match self.descriptors.take() {
-            Some(descriptors) => descriptors,
-            None => Descriptors::new(&self.space, &self.params, self.natoms())?,
-        };
-        self.prepare()?;
-        if let Some(launches) = &mut self.launches {
-            launches.run_to_v(|batch, tiles| {
-                descriptors.compute(&self.space, &self.atoms, &self.list, batch, tiles)
-            })?;
-        }
+        let (model, given) = self.parts();
+        let rows = model.descriptors(&given)?;
         self.check()?;
-        Ok(self.descriptors.insert(descriptors).rows()?)
+        Ok(rows)
     }
 
     /// Builds the lists anew where that is due.
@@ -235,23 +226,8 @@ impl Snap {
     /// # Errors
     /// [`Error::Portax`]: what the device refuses.
     pub fn compile(&mut self) -> Result<(), Error> {
-        self.prepare().map(drop)
-    }
-
-    /// The stages for the lists as they are.
-    fn prepare(&mut self) -> Result<&mut Launches, Error> {
-        let launches = match self.launches.take() {
-            Some(launches) if launches.fit(&self.list) => launches,
-            _ => Launches::new(
-                &self.space,
-                &self.constants,
-                &self.atoms,
-                &self.list,
-                &self.tuning,
-                self.batch_bytes(),
-            )?,
-        };
-        Ok(self.launches.insert(launches))
+        let (model, given) = self.parts();
+        model.prepare(&given)
     }
 
     /// Number of atoms.
@@ -301,20 +277,7 @@ impl Snap {
     /// As for [`energy`](Self::energy).
     pub fn virial(&self) -> Result<[f64; 6], Error> {
         self.check()?;
-        let mut virial = [0.0; 6];
-        for (column, total) in virial.iter_mut().enumerate() {
-            let sum = Column {
-                sums: self.atoms.sums.clone(),
-                column: 3 + column as i32,
-            };
-            *total = self.space.parallel_reduce(
-                "virial",
-                RangePolicy::new(0..self.atoms.sums.extent(0)),
-                &sum,
-                Sum,
-            )?;
-        }
-        Ok(virial)
+        self.model.virial(&self.space)
     }
 
     /// Positions on the space, `[natoms, 3]`, Å: a step of molecular dynamics moves them in place.
@@ -332,8 +295,7 @@ impl Snap {
     /// The mapping of the stages: from the first computation on what fits the space's team scratch.
     #[must_use]
     pub fn tuning(&self) -> Tuning {
-        let launches = self.launches.as_ref();
-        launches.map_or(self.tuning, Launches::tuning)
+        self.model.tuning().unwrap_or(self.tuning)
     }
 
     /// The neighbour lists.
@@ -345,9 +307,7 @@ impl Snap {
     /// Seconds of each stage in the last computation, zero without [`SnapOptions::timing`].
     #[must_use]
     pub fn stage_times(&self) -> Vec<StageTime> {
-        self.launches
-            .as_ref()
-            .map_or_else(Vec::new, Launches::times)
+        self.model.times()
     }
 
     /// Turns the measurement of stages on or off.
@@ -358,14 +318,11 @@ impl Snap {
     /// Bytes of the atoms' data, of the lists and of the values between the stages.
     #[must_use]
     pub fn memory_bytes(&self) -> usize {
-        let atoms = self.atoms.x.bytes()
-            + self.atoms.f.bytes()
-            + self.atoms.energies.bytes()
-            + self.atoms.sums.bytes();
+        let atoms = self.atoms.x.bytes() + self.atoms.f.bytes() + self.atoms.energies.bytes();
         let lists = self.list.neighbor().bytes()
             + self.list.image().bytes()
             + self.list.reverse_entry().bytes();
-        atoms + lists + self.launches.as_ref().map_or(0, Launches::bytes)
+        atoms + lists + self.model.bytes()
     }
 
     fn batch_bytes(&self) -> usize {
@@ -400,7 +357,12 @@ fn tuning(
 ) -> Result<Tuning, Error> {
     let best = options.tuning_table.tuning(space, natoms, twojmax);
     let yi = options.yi.unwrap_or(best.yi);
-    let tuning = options.tuning.apply(Tuning { yi, ..best })?;
+    let asked = options.tuning.apply(Tuning { yi, ..best })?;
+    let tuning = if space.is_host() && options.precision != Precision::Double {
+        asked.of_hosts()
+    } else {
+        asked
+    };
     match tuning.yi {
         YiForm::Direct | YiForm::Orbit => Ok(tuning),
         YiForm::Reverse => Ok(Tuning {

@@ -112,13 +112,13 @@ launch!("seven_point", seven_point::SevenPoint<f64>, MdRangeKernel, |k, i: [Inde
 
 team!("compute_ui", stages::ComputeUi<f64>);
 team!("moments_to_v", stages::MomentsToV<f64>);
-team!("compute_bi", stages::ComputeBi<f64>);
+team!("compute_bi", stages::ComputeBi<f64, f64>);
 team!("yi_direct", stages::ComputeYiDirect<f64, 1>);
 team!("yi_reverse", stages::ComputeYiReverse<f64>);
 team!("gradient_to_c", stages::GradientToC<f64>);
-team!("compute_energy", stages::ComputeEnergy<f64>);
-team!("compute_deidrj", stages::ComputeDeidrj<f64, 8>);
+team!("compute_energy", stages::ComputeEnergy<f64, f64>);
+team!("compute_deidrj", stages::ComputeDeidrj<f64, f64, 8>);
 team!("ui_fused", stages::ComputeUiFused<f64>);
 team!("yi_orbit", stages::ComputeYiOrbit<f64>);
 team!("gradient_to_pairs", stages::GradientToPairs<f64>);
-team!("deidrj_fused", stages::ComputeDeidrjFused<f64>);
+team!("deidrj_fused", stages::ComputeDeidrjFused<f64, f64>);

@@ -1,6 +1,6 @@
 //! The tables of a potential on a space.
 
-use portax::{Result, Space, View};
+use portax::{Float, Result, Space, View};
 
 use super::options::YiForm;
 use super::orbit::OrbitTables;
@@ -30,8 +30,9 @@ pub enum YiTables {
     },
 }
 
-/// Everything the stages read that does not depend on the atoms.
-pub struct Constants {
+/// Everything the stages read that does not depend on the atoms, computed in f64 and rounded to `T`, or to the type `A` of
+/// what is added to sums.
+pub struct Constants<T: Float, A: Float> {
     /// Twice the largest angular momentum.
     pub twojmax: usize,
     /// Elements of the potential.
@@ -43,13 +44,13 @@ pub struct Constants {
     /// Number of values of weight (0, 0), the longest.
     pub shapes: usize,
     /// Distance where theta is 0.
-    pub rmin0: f64,
+    pub rmin0: T,
     /// Which switching functions there are.
     pub flags: PairFlags,
     /// [`pair_table`].
-    pub pair: View<f64, 2>,
+    pub pair: View<T, 2>,
     /// M before the first neighbour.
-    pub initial: View<f64, 1>,
+    pub initial: View<T, 1>,
     /// Register blocks of M.
     pub blocks: View<[i32; 4], 1>,
     /// First block of each shape and one past the last.
@@ -63,11 +64,11 @@ pub struct Constants {
     /// Items of the basis change.
     pub change: View<[i32; 8], 1>,
     /// Matrices of the basis change.
-    pub t: View<f64, 1>,
+    pub t: View<T, 1>,
     /// Constant part of each element's energy.
-    pub constant: View<f64, 1>,
+    pub constant: View<A, 1>,
     /// W of compute_yi, element after element.
-    pub w: View<f64, 1>,
+    pub w: View<T, 1>,
     /// Entries of W per element.
     pub w_count: i32,
     /// Control data of compute_yi: of the direct form beside those of the orbit form.
@@ -87,14 +88,19 @@ fn list<T: portax::view::ViewElement>(
     View::from_slice(space, label, [elements.len()], elements)
 }
 
-impl Constants {
+/// Numbers in the type of a view.
+pub fn rounded<T: Float>(numbers: &[f64]) -> Vec<T> {
+    numbers.iter().map(|&x| T::from_f64(x)).collect()
+}
+
+impl<T: Float, A: Float> Constants<T, A> {
     /// The tables of a potential that is supported.
     pub fn new(space: &Space, potential: &SnapPotential, tuning: &Tuning) -> Result<Self> {
         let (params, nelements) = (potential.params(), potential.elements().len());
         let layout = MomentLayout::padded(params.twojmax, COLUMN_BLOCK);
         let (blocks, change) = (MomentBlocks::new(&layout), BasisChange::new(&layout));
         let form = CubicForm::new(params.twojmax, params.bnormflag);
-        let tables = |orbit| OrbitTables::new(space, &form, potential, orbit);
+        let tables = |orbit| OrbitTables::new::<T>(space, &form, potential, orbit);
         let is_orbit = tuning.yi == YiForm::Orbit;
         let orbit = is_orbit.then(|| tables(tuning.orbit)).transpose()?;
         let has_tail = is_orbit && tuning.orbit.tail > 0;
@@ -111,15 +117,15 @@ impl Constants {
             nmoments: layout.nvalues(),
             nvalues: form.half_plane.nvalues(),
             shapes: form.half_plane.count(0),
-            rmin0: params.rmin0,
+            rmin0: T::from_f64(params.rmin0),
             flags: PairFlags::of(potential),
             pair: View::from_slice(
                 space,
                 "pair",
                 [PAIR_TABLE_ROWS, nelements * nelements],
-                &pair_table(potential),
+                &rounded(&pair_table(potential)),
             )?,
-            initial: list(space, "initial_moments", &layout.initial(WSELF))?,
+            initial: list(space, "initial_moments", &rounded(&layout.initial(WSELF)))?,
             blocks: list(space, "moment_blocks", &blocks.items)?,
             block_starts: blocks.starts.map(|x| x as i32),
             rows: list(space, "moment_rows", &layout.rows)?,
@@ -130,9 +136,9 @@ impl Constants {
                 &GradientPairs::items(params.twojmax),
             )?,
             change: list(space, "basis_change", &change.items)?,
-            t: list(space, "basis_change_t", &change.t)?,
-            constant: list(space, "energy_constant", &constant)?,
-            w: list(space, "w", &table.for_elements(potential))?,
+            t: list(space, "basis_change_t", &rounded(&change.t))?,
+            constant: list(space, "energy_constant", &rounded(&constant))?,
+            w: list(space, "w", &rounded(&table.for_elements(potential)))?,
             w_count: table.len() as i32,
             yi,
             orbit,

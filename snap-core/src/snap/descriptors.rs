@@ -1,7 +1,8 @@
 //! The descriptors of the atoms: tables that only they need, and where they go.
 
-use portax::{AUTO, Result, Space, TeamPolicy, View};
+use portax::{AUTO, Float, Result, Space, TeamPolicy, View};
 
+use super::constants::rounded;
 use super::launches::{Atoms, Batch};
 use crate::SnapParams;
 use crate::neighbor::NeighborList;
@@ -9,15 +10,15 @@ use crate::stages::ComputeBi;
 use crate::tables::{BispectrumTerms, CubicForm, bzero};
 
 /// Tables and results of compute_bi.
-pub struct Descriptors {
+pub struct Descriptors<T: Float, A: Float> {
     items: View<[i32; 4], 1>,
-    w0: View<f64, 1>,
+    w0: View<T, 1>,
     starts: View<i32, 1>,
-    bzero: View<f64, 1>,
+    bzero: View<A, 1>,
     blist: View<f64, 2>,
 }
 
-impl Descriptors {
+impl<T: Float, A: Float> Descriptors<T, A> {
     /// The tables of a potential that is supported, and room for the descriptors of `natoms` atoms.
     pub fn new(space: &Space, params: &SnapParams, natoms: usize) -> Result<Self> {
         let terms = BispectrumTerms::new(&CubicForm::new(params.twojmax, params.bnormflag));
@@ -28,9 +29,9 @@ impl Descriptors {
         let (nterms, count) = (terms.w0.len(), isolated.len());
         Ok(Self {
             items: View::from_slice(space, "bi_items", [nterms], &terms.items)?,
-            w0: View::from_slice(space, "bi_w0", [nterms], &terms.w0)?,
+            w0: View::from_slice(space, "bi_w0", [nterms], &rounded(&terms.w0))?,
             starts: View::from_slice(space, "bi_starts", [count + 1], &terms.starts)?,
-            bzero: View::from_slice(space, "bzero", [count], &isolated)?,
+            bzero: View::from_slice(space, "bzero", [count], &rounded(&isolated))?,
             blist: View::new(space, "blist", [natoms, count])?,
         })
     }
@@ -41,7 +42,7 @@ impl Descriptors {
         space: &Space,
         atoms: &Atoms,
         list: &NeighborList<f64>,
-        batch: &Batch,
+        batch: &Batch<T>,
         tiles: usize,
     ) -> Result<()> {
         let functor = ComputeBi {

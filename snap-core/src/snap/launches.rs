@@ -3,10 +3,11 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use portax::{AoSoA, Complex, Error, Graph, Prepared, Result, Space, View};
+use portax::{AoSoA, Complex, Error, Float, Graph, Prepared, Result, Space, View};
 
 use super::constants::Constants;
 use super::maker::Maker;
+use super::model::Given;
 use super::near::NearPairs;
 use super::options::YiForm;
 use super::tiles::tiles_per_batch;
@@ -15,7 +16,7 @@ use crate::neighbor::NeighborList;
 use crate::stages::pair_geometry::PAIR_ROWS;
 use crate::tables::GradientPairs;
 
-/// What belongs to the atoms and stays on the space.
+/// What belongs to the atoms and stays on the space: f64 in every precision.
 pub struct Atoms {
     /// Positions, `[natoms, 3]`.
     pub x: View<f64, 2>,
@@ -27,25 +28,23 @@ pub struct Atoms {
     pub element: View<i32, 1>,
     /// Element of each tile.
     pub tile_element: View<i32, 1>,
-    /// Force sum and virial of each slot, `[slots, 9]`.
-    pub sums: View<f64, 2, AoSoA>,
     /// One more than an atom that overlaps another.
     pub overlap: View<i32, 1>,
 }
 
 /// The values between the stages, for a batch of tiles.
-pub struct Batch {
+pub struct Batch<T: Float> {
     /// First tile, one element.
     pub first: View<i32, 1>,
     pub npairs: View<i32, 1>,
-    pub geometry: View<f64, 3, AoSoA>,
-    pub moments: View<f64, 2, AoSoA>,
+    pub geometry: View<T, 3, AoSoA>,
+    pub moments: View<T, 2, AoSoA>,
     /// V, `[batch slots, values]`.
-    pub ulisttot: View<Complex<f64>, 2, AoSoA>,
-    pub ylist: View<Complex<f64>, 2, AoSoA>,
-    pub rest: View<Complex<f64>, 2, AoSoA>,
-    pub c: View<f64, 2, AoSoA>,
-    pub pairs_of_c: View<Complex<f64>, 2, AoSoA>,
+    pub ulisttot: View<Complex<T>, 2, AoSoA>,
+    pub ylist: View<Complex<T>, 2, AoSoA>,
+    pub rest: View<Complex<T>, 2, AoSoA>,
+    pub c: View<T, 2, AoSoA>,
+    pub pairs_of_c: View<Complex<T>, 2, AoSoA>,
 }
 
 /// How many values of each kind a slot has in memory.
@@ -63,7 +62,11 @@ struct PerSlot {
 }
 
 impl PerSlot {
-    fn new(constants: &Constants, tuning: &Tuning, max_neighbors: usize) -> Self {
+    fn new<T: Float, A: Float>(
+        constants: &Constants<T, A>,
+        tuning: &Tuning,
+        max_neighbors: usize,
+    ) -> Self {
         let halves = match tuning.orbit.images {
             2 => &constants.orbit,
             _ => &constants.orbit_tail,
@@ -90,15 +93,15 @@ impl PerSlot {
         }
     }
 
-    fn bytes(&self, constants: &Constants) -> usize {
+    fn bytes<T: Float, A: Float>(&self, constants: &Constants<T, A>) -> usize {
         let complex = constants.nvalues + self.ylist + self.rest + self.pairs_of_c;
         let real = 2 * self.moments;
-        8 * (2 * complex + real + PAIR_ROWS * self.neighbors)
+        size_of::<T>() * (2 * complex + real + PAIR_ROWS * self.neighbors)
     }
 }
 
-impl Batch {
-    fn new(space: &Space, constants: &Constants, tiles: usize, per_slot: &PerSlot) -> Result<Self> {
+impl<T: Float> Batch<T> {
+    fn new(space: &Space, nvalues: usize, tiles: usize, per_slot: &PerSlot) -> Result<Self> {
         let &PerSlot {
             ylist,
             rest,
@@ -112,7 +115,7 @@ impl Batch {
             npairs: View::new(space, "npairs", [tiles])?,
             geometry: View::new(space, "geometry", [slots, PAIR_ROWS, neighbors])?,
             moments: View::new(space, "moments", [slots, moments])?,
-            ulisttot: View::new(space, "ulisttot", [slots, constants.nvalues])?,
+            ulisttot: View::new(space, "ulisttot", [slots, nvalues])?,
             ylist: View::new(space, "ylist", [slots, ylist])?,
             rest: View::new(space, "rest", [slots, rest])?,
             c: View::new(space, "c", [slots, moments])?,
@@ -148,15 +151,15 @@ pub struct Stage {
 }
 
 /// All stages.
-pub struct Launches {
+pub struct Launches<T: Float> {
     space: Space,
     /// Whose memory the launches use.
     neighbor: View<i32, 2, AoSoA>,
     reverse_entry: View<i32, 1>,
-    batch: Batch,
+    batch: Batch<T>,
     tiles_per_batch: usize,
     tuning: Tuning,
-    near: NearPairs,
+    near: NearPairs<T>,
     /// What sets the first tile of each batch; nothing where one batch holds all tiles: that is 0 from the beginning
     starts: Vec<Option<Prepared>>,
     per_batch: Vec<Stage>,
@@ -192,18 +195,18 @@ fn same<T: portax::view::ViewElement, const R: usize, L: portax::layout::Layout>
     Arc::ptr_eq(a.allocation(), b.allocation())
 }
 
-impl Launches {
-    /// Prepares the stages for lists of a system; a batch holds at most `batch_bytes`.
-    pub fn new(
-        space: &Space,
-        constants: &Constants,
-        atoms: &Atoms,
-        list: &NeighborList<f64>,
-        tuning: &Tuning,
-        batch_bytes: usize,
+impl<T: Float> Launches<T> {
+    /// Prepares the stages for lists of a system.
+    pub fn new<A: Float>(
+        given: &Given<'_>,
+        constants: &Constants<T, A>,
+        sums: &View<A, 2, AoSoA>,
     ) -> Result<Self> {
-        let fitted = tuning.fitted(space, constants.twojmax, list.max_neighbors());
-        let with = |tuning| Self::with(space, constants, atoms, list, tuning, batch_bytes);
+        let neighbors = given.list.max_neighbors();
+        let fitted = given
+            .tuning
+            .fitted::<T>(given.space, constants.twojmax, neighbors);
+        let with = |tuning| Self::with(given, constants, sums, tuning);
         match with(&fitted) {
             // Only the compiled kernel tells how large its teams may be.
             Err(Error::Limit { .. }) if fitted.yi == YiForm::Orbit => with(&Tuning {
@@ -215,27 +218,29 @@ impl Launches {
     }
 
     /// The same with exactly this mapping.
-    fn with(
-        space: &Space,
-        constants: &Constants,
-        atoms: &Atoms,
-        list: &NeighborList<f64>,
+    fn with<A: Float>(
+        given: &Given<'_>,
+        constants: &Constants<T, A>,
+        sums: &View<A, 2, AoSoA>,
         tuning: &Tuning,
-        batch_bytes: usize,
     ) -> Result<Self> {
+        let &Given {
+            space, atoms, list, ..
+        } = given;
         let (ntiles, max_neighbors) = (atoms.tile_element.len(), list.max_neighbors());
         let per_slot = PerSlot::new(constants, tuning, max_neighbors);
         let tile_bytes = per_slot.bytes(constants) * space.natural_width();
         let tiles_per_batch =
-            tiles_per_batch(ntiles, batch_bytes / tile_bytes, space.concurrency())
+            tiles_per_batch(ntiles, given.batch_bytes / tile_bytes, space.concurrency())
                 .next_multiple_of(tuning.group());
-        let batch = Batch::new(space, constants, tiles_per_batch, &per_slot)?;
+        let batch = Batch::new(space, constants.nvalues, tiles_per_batch, &per_slot)?;
         let slots = list.slots().len();
         let near = NearPairs::new(space, slots, max_neighbors, constants.nelements)?;
         let maker = Maker {
             space,
             constants,
             atoms,
+            sums,
             list,
             batch: &batch,
             near: &near,
@@ -284,7 +289,7 @@ impl Launches {
     }
 
     /// Runs the stages up to V over all batches, and after each batch `then` with its values and its number of tiles.
-    pub fn run_to_v(&mut self, mut then: impl FnMut(&Batch, usize) -> Result<()>) -> Result<()> {
+    pub fn run_to_v(&mut self, mut then: impl FnMut(&Batch<T>, usize) -> Result<()>) -> Result<()> {
         for start in &self.starts {
             start.as_ref().map_or(Ok(()), Prepared::launch)?;
             for stage in &self.per_batch[..self.stages_to_v] {

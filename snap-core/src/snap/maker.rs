@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::panic::resume_unwind;
 use std::thread;
 
-use portax::{AUTO, Result, Space, TeamPolicy, View};
+use portax::{AUTO, AoSoA, Float, Result, Space, TeamPolicy, View};
 
 use super::constants::{Constants, YiTables};
 use super::launches::{Atoms, Batch, Stage};
@@ -29,18 +29,19 @@ const DE_BLOCK: usize = 4;
 const FORCES_TEAM: usize = 4;
 
 /// Makes the stages.
-pub struct Maker<'a> {
+pub struct Maker<'a, T: Float, A: Float> {
     pub space: &'a Space,
-    pub constants: &'a Constants,
+    pub constants: &'a Constants<T, A>,
     pub atoms: &'a Atoms,
+    pub sums: &'a View<A, 2, AoSoA>,
     pub list: &'a NeighborList<f64>,
-    pub batch: &'a Batch,
-    pub near: &'a NearPairs,
+    pub batch: &'a Batch<T>,
+    pub near: &'a NearPairs<T>,
     pub tuning: &'a Tuning,
     pub tiles: usize,
 }
 
-impl Maker<'_> {
+impl<T: Float, A: Float> Maker<'_, T, A> {
     fn ntiles(&self) -> i32 {
         self.atoms.tile_element.len() as i32
     }
@@ -51,7 +52,7 @@ impl Maker<'_> {
 
     /// How many neighbours' features fit team scratch.
     fn neighbors_in_scratch(&self, features: usize) -> usize {
-        self.space.scratch_limit() / (8 * features * self.width())
+        self.space.scratch_limit() / (size_of::<T>() * features * self.width())
     }
 
     fn stage<K: portax::TeamKernel>(
@@ -70,6 +71,21 @@ impl Maker<'_> {
         functor: &K,
     ) -> Result<Stage> {
         Ok(Stage::new(name, self.space.prepare(name, policy, functor)?))
+    }
+
+    /// A stage that hosts have in f64 alone ([`Tuning::of_hosts`]): in f32 it is compiled for no executor of theirs.
+    fn stage_of_gpus<K: portax::TeamKernel>(
+        &self,
+        name: &'static str,
+        policy: TeamPolicy,
+        functor: &K,
+    ) -> Result<Stage> {
+        let launch = if const { size_of::<T>() == size_of::<f64>() } {
+            self.space.prepare(name, policy, functor)?
+        } else {
+            self.space.prepare_on_device(name, policy, functor)?
+        };
+        Ok(Stage::new(name, launch))
     }
 
     /// The stages of a batch, in order.
@@ -152,7 +168,7 @@ impl Maker<'_> {
             jobs,
         };
         let policy = TeamPolicy::new(self.tiles * parts, threads);
-        self.stage_of(
+        self.stage_of_gpus(
             "compute_ui",
             capped(policy, self.tuning.ui_registers),
             &functor,
@@ -174,7 +190,7 @@ impl Maker<'_> {
             constant: c.constant.clone(),
             c: batch.pairs_of_c.clone(),
             dedr: self.near.dedr.clone(),
-            sums: atoms.sums.clone(),
+            sums: self.sums.clone(),
             energies: atoms.energies.clone(),
             width: self.width(),
             atoms: per_team,
@@ -185,7 +201,7 @@ impl Maker<'_> {
         };
         let league = self.tiles * self.width() / per_team;
         let policy = TeamPolicy::new(league, self.tuning.de_team);
-        self.stage_of(
+        self.stage_of_gpus(
             "compute_deidrj",
             capped(policy, self.tuning.de_registers),
             &functor,
@@ -295,7 +311,7 @@ impl Maker<'_> {
         jobs: &View<i32, 2>,
     ) -> Result<Stage> {
         let (c, batch, tuning) = (self.constants, self.batch, self.tuning);
-        let functor = ComputeYiDirect::<f64, TILES> {
+        let functor = ComputeYiDirect::<T, TILES> {
             first: batch.first.clone(),
             ntiles: self.ntiles(),
             tile_element: self.atoms.tile_element.clone(),
@@ -310,7 +326,7 @@ impl Maker<'_> {
         };
         let league = self.tiles / TILES * tuning.yi_parts;
         let policy = TeamPolicy::new(league, tuning.yi_team);
-        self.stage_of("compute_yi", capped(policy, tuning.yi_registers), &functor)
+        self.stage_of_gpus("compute_yi", capped(policy, tuning.yi_registers), &functor)
     }
 
     /// The orbit form, where its tables are, else the form that there are tables of.
@@ -374,7 +390,7 @@ impl Maker<'_> {
             shapes: orbit.shapes,
         };
         let policy = TeamPolicy::new(orbit.league(tiles.len()), orbit.slots * orbit.tiles);
-        self.stage_of(name, capped(policy, orbit.registers), &functor)
+        self.stage_of_gpus(name, capped(policy, orbit.registers), &functor)
     }
 
     fn energy(&self) -> Result<Stage> {
@@ -412,7 +428,7 @@ impl Maker<'_> {
             t: c.t.clone(),
             c: batch.pairs_of_c.clone(),
         };
-        self.stage("gradient_to_c", AUTO, &functor)
+        self.stage_of_gpus("gradient_to_c", TeamPolicy::new(self.tiles, AUTO), &functor)
     }
 
     fn deidrj(&self) -> Result<Stage> {
@@ -427,7 +443,7 @@ impl Maker<'_> {
         }
     }
 
-    fn deidrj_in_blocks<const BLOCK: usize>(&self) -> ComputeDeidrj<f64, BLOCK> {
+    fn deidrj_in_blocks<const BLOCK: usize>(&self) -> ComputeDeidrj<T, A, BLOCK> {
         let (c, batch) = (self.constants, self.batch);
         ComputeDeidrj {
             first: batch.first.clone(),
@@ -438,7 +454,7 @@ impl Maker<'_> {
             rows: c.rows.clone(),
             groups: c.groups.clone(),
             dedr: self.near.dedr.clone(),
-            sums: self.atoms.sums.clone(),
+            sums: self.sums.clone(),
             width: self.width(),
             twojmax: c.twojmax,
         }
@@ -452,7 +468,7 @@ impl Maker<'_> {
             reverse_entry: list.reverse_entry().clone(),
             place: self.near.place.clone(),
             dedr: self.near.dedr.clone(),
-            sums: atoms.sums.clone(),
+            sums: self.sums.clone(),
             f: atoms.f.clone(),
             width: self.width(),
             atoms: FORCES_TEAM,

@@ -1,13 +1,13 @@
 //! The pairs within the cutoff.
 
-use portax::{Result, Space, View};
+use portax::{Float, Result, Space, View};
 
 /// What the stages keep of the pairs within the cutoff, from the first one to the forces.
 ///
 /// Pair n of a slot has the number that entry n of its list has
 /// ([`NeighborList::reverse_entry`](crate::neighbor::NeighborList::reverse_entry)); its neighbour stands later in the list
 /// where entries before are beyond the cutoff.
-pub struct NearPairs {
+pub struct NearPairs<T: Float> {
     /// Number of pairs of each slot, where pairs are counted for each.
     pub npairs: View<i32, 1>,
     /// Number of the pair of each list entry, -1 beyond the cutoff.
@@ -16,10 +16,10 @@ pub struct NearPairs {
     pub kind: View<i32, 1>,
     /// dE/dr of each pair, and before it is known what its stage begins with: the displacement;
     /// `[3, slots * max_neighbors]`.
-    pub dedr: View<f64, 2>,
+    pub dedr: View<T, 2>,
 }
 
-impl NearPairs {
+impl<T: Float> NearPairs<T> {
     /// Room for `slots` lists of `max_neighbors`.
     pub fn new(
         space: &Space,

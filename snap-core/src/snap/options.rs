@@ -1,5 +1,6 @@
 //! How a [`Snap`](super::Snap) works.
 
+use super::precision::Precision;
 use super::tuning::Changes;
 use super::tuning_table::TuningTable;
 
@@ -20,6 +21,8 @@ pub enum YiForm {
 pub struct SnapOptions {
     /// Form of compute_yi; by default reverse on CPU threads and orbit on GPUs, direct where that does not fit.
     pub yi: Option<YiForm>,
+    /// The types of the arithmetic.
+    pub precision: Precision,
     /// How far beyond the cutoff lists reach (Å): they are built anew when an atom has moved by half of it, with 0 at every
     /// computation.
     pub skin: f64,

@@ -1,10 +1,10 @@
 //! Mapping and tables of the orbit form of compute_yi.
 
-use portax::{Result, Space, View};
+use portax::{Float, Result, Space, View};
 
 use crate::SnapPotential;
 use crate::stages::ComputeYiOrbit;
-use crate::tables::{CubicForm, OrbitShapes, SEGMENT, YiOrbit};
+use crate::tables::{CubicForm, OrbitShapes, SEGMENT, StreamFloat, YiOrbit};
 
 /// ns an atom in full rounds of teams with pairs of tiles, and with half a tile: sm_90 at 2J = 8, docs/PERFORMANCE.md.
 const NS_PAIR: f64 = 15.5;
@@ -92,14 +92,14 @@ impl OrbitTuning {
     }
 
     /// Bytes of team scratch, copies of the streams included.
-    pub(super) fn scratch(&self, width: usize, twojmax: usize) -> usize {
+    pub(super) fn scratch<T: Float>(&self, width: usize, twojmax: usize) -> usize {
         let rings = 2 * 16 * SEGMENT * self.slots * self.tiles;
         let atoms = width * self.images / 4;
-        ComputeYiOrbit::<f64>::scratch(atoms, YiOrbit::image_rows(twojmax), self.tiles) + rings
+        ComputeYiOrbit::<T>::scratch(atoms, YiOrbit::image_rows(twojmax), self.tiles) + rings
     }
 
     /// What fits team scratch: one tile where two do not, half a tile where one does not; `None` where that does not.
-    pub(super) fn fitted(self, space: &Space, twojmax: usize) -> Option<Self> {
+    pub(super) fn fitted<T: Float>(self, space: &Space, twojmax: usize) -> Option<Self> {
         let (width, limit) = (space.natural_width(), space.scratch_limit());
         let images = if width.is_multiple_of(2) {
             self.images
@@ -120,7 +120,7 @@ impl OrbitTuning {
             },
         ];
         let possible = |tuning: &Self| tuning.images == 4 || width.is_multiple_of(2);
-        let fits = |tuning: &Self| tuning.scratch(width, twojmax) <= limit;
+        let fits = |tuning: &Self| tuning.scratch::<T>(width, twojmax) <= limit;
         smaller
             .into_iter()
             .find(|tuning| possible(tuning) && fits(tuning))
@@ -153,7 +153,8 @@ pub struct OrbitTables {
 }
 
 impl OrbitTables {
-    pub fn new(
+    /// Those of kernels that compute with `T`.
+    pub fn new<T: Float>(
         space: &Space,
         form: &CubicForm,
         potential: &SnapPotential,
@@ -168,7 +169,11 @@ impl OrbitTables {
             shapes,
             ..
         } = tuning;
-        let yi = YiOrbit::new(form, &betas, slots * parts, shapes);
+        let float = match size_of::<T>() {
+            4 => StreamFloat::F32,
+            _ => StreamFloat::F64,
+        };
+        let yi = YiOrbit::new(form, &betas, slots * parts, shapes, float);
         Ok(Self {
             images: View::from_slice(space, "yi_images", [yi.images.len()], &yi.images)?,
             stream: View::from_slice(space, "yi_stream", [yi.stream.len()], &yi.stream)?,

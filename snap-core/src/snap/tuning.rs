@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use portax::tune::Setting;
-use portax::{AUTO, Space};
+use portax::{AUTO, Float, Space};
 
 use super::options::YiForm;
 use super::orbit::OrbitTuning;
@@ -104,6 +104,15 @@ impl Tuning {
 }
 
 impl Tuning {
+    /// The same in the forms that hosts have in every precision.
+    pub(super) fn of_hosts(self) -> Self {
+        Self {
+            pairs: PairForm::Staged,
+            yi: YiForm::Reverse,
+            ..self
+        }
+    }
+
     /// Tiles of one element that lie beside each other: the most that a team of compute_yi takes.
     pub(super) fn group(&self) -> usize {
         self.yi_tiles.max(self.orbit.tiles)
@@ -115,32 +124,28 @@ impl Tuning {
         jobs.div_ceil(self.ui_parts).min(UI_TEAM)
     }
 
-    /// The mapping made to fit the space's team scratch with so many neighbours listed of an atom.
+    /// The mapping made to fit the space's team scratch with so many neighbours listed of an atom, in arithmetic of `T`.
     #[must_use]
-    pub fn fitted(mut self, space: &Space, twojmax: usize, neighbors: usize) -> Self {
+    pub fn fitted<T: Float>(mut self, space: &Space, twojmax: usize, neighbors: usize) -> Self {
         let (width, limit) = (space.natural_width(), space.scratch_limit());
         self.de_atoms = largest_divisor(width, self.de_atoms);
         while self.de_atoms > 1
-            && ComputeDeidrjFused::<f64>::scratch(self.de_atoms, twojmax, neighbors) > limit
+            && ComputeDeidrjFused::<T, T>::scratch(self.de_atoms, twojmax, neighbors) > limit
         {
             self.de_atoms = largest_divisor(width, self.de_atoms - 1);
         }
-        let most = ComputeUiFused::<f64>::scratch(
-            width,
-            self.ui_threads(twojmax),
-            self.ui_loads,
-            neighbors,
-        )
-        .max(ComputeDeidrjFused::<f64>::scratch(
-            self.de_atoms,
-            twojmax,
-            neighbors,
-        ));
+        let most =
+            ComputeUiFused::<T>::scratch(width, self.ui_threads(twojmax), self.ui_loads, neighbors)
+                .max(ComputeDeidrjFused::<T, T>::scratch(
+                    self.de_atoms,
+                    twojmax,
+                    neighbors,
+                ));
         if most > limit {
             self.pairs = PairForm::Staged;
         }
         if self.yi == YiForm::Orbit {
-            match self.orbit.fitted(space, twojmax) {
+            match self.orbit.fitted::<T>(space, twojmax) {
                 Some(orbit) if self.pairs == PairForm::Fused => self.orbit = orbit,
                 _ => self.yi = YiForm::Direct,
             }

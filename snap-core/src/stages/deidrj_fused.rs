@@ -29,7 +29,7 @@ const ENERGY: usize = 6;
 /// takes a few slots of one tile, whose pairs follow each other over its lanes. The energy is a third of C times M (Euler's
 /// theorem for the cubic form), and M a sum over the same pairs.
 #[derive(Functor)]
-pub struct ComputeDeidrjFused<T: Float> {
+pub struct ComputeDeidrjFused<T: Float, A: Float> {
     /// First tile of the batch.
     pub first: View<i32, 1>,
     /// Tiles of the system.
@@ -47,15 +47,15 @@ pub struct ComputeDeidrjFused<T: Float> {
     /// Distance where theta is 0.
     pub rmin0: T,
     /// Constant part of each element's energy.
-    pub constant: View<T, 1>,
+    pub constant: View<A, 1>,
     /// C as [`GradientPairs`], `[batch slots, pairs]`.
     pub c: View<Complex<T>, 2, AoSoA>,
     /// The displacement of each pair, then dE/dr, `[3, slots * max_neighbors]`.
     pub dedr: View<T, 2>,
     /// Sum of dE/dr over the neighbours (three values) and virial xx yy zz xy xz yz of each slot, `[slots, 9]`.
-    pub sums: View<T, 2, AoSoA>,
+    pub sums: View<A, 2, AoSoA>,
     /// Energy of each atom.
-    pub energies: View<T, 1>,
+    pub energies: View<f64, 1>,
     /// Lanes of a tile.
     #[comptime]
     pub width: usize,
@@ -76,7 +76,7 @@ pub struct ComputeDeidrjFused<T: Float> {
     pub twojmax: usize,
 }
 
-impl<T: Float> ComputeDeidrjFused<T> {
+impl<T: Float, A: Float> ComputeDeidrjFused<T, A> {
     /// Bytes of team scratch for teams of `atoms` slots.
     #[must_use]
     pub fn scratch(atoms: usize, twojmax: usize, capacity: usize) -> usize {
@@ -224,7 +224,7 @@ fn rows_of_sum(q: i32) -> [i32; 2] {
 #[kernel]
 // SAFETY: a team writes what belongs to its own slots: their pairs, their sums and their atoms' energies; it reads the
 // displacements before the barrier that precedes the first dE/dr in their place.
-unsafe impl<T: Float> TeamKernel for ComputeDeidrjFused<T> {
+unsafe impl<T: Float, A: Float> TeamKernel for ComputeDeidrjFused<T, A> {
     fn compute_deidrj_fused(&self, team: Team) {
         let local = team.league_rank() * self.atoms;
         let slot = self.first[0] * self.width + local;
@@ -340,17 +340,17 @@ unsafe impl<T: Float> TeamKernel for ComputeDeidrjFused<T> {
                 let (q, a) = (e / self.atoms, e % self.atoms);
                 let found = self.npairs[a + slot];
                 let [along, row] = rows_of_sum(q);
-                let mut part: [T; SUMS_AT_ONCE] = [0.0; SUMS_AT_ONCE];
+                let mut part: [A; SUMS_AT_ONCE] = [0.0; SUMS_AT_ONCE];
                 for m in 0..steps {
                     #[unroll]
                     for u in 0..SUMS_AT_ONCE {
                         let n = m * SUMS_AT_ONCE + u;
                         if n < found {
-                            let mut by: T = 1.0;
+                            let mut by: A = 1.0;
                             if along >= 0 {
-                                by = -f[(n, along, a)];
+                                by = -(f[(n, along, a)] as A);
                             }
-                            part[u] += by * f[(n, row, a)];
+                            part[u] += by * f[(n, row, a)] as A;
                         }
                     }
                 }
@@ -358,21 +358,21 @@ unsafe impl<T: Float> TeamKernel for ComputeDeidrjFused<T> {
                 if q < 9 {
                     self.sums[(a + slot, q)] = sum;
                 } else {
-                    let mut own: [T; RADIAL] = [0.0; RADIAL];
-                    let mut initial: T = 0.0;
+                    let mut own: [A; RADIAL] = [0.0; RADIAL];
+                    let mut initial: A = 0.0;
                     #[unroll]
                     for n in 0..comptime!(radial_count(self.twojmax, 0)) {
                         #[unroll]
                         for s in 0..comptime!(self.twojmax - 2 * n + 1) {
                             let at = comptime!(GradientPairs::position(self.twojmax, [0, n, 0]));
-                            own[n] += c[(a, at + s)].re;
+                            own[n] += c[(a, at + s)].re as A;
                         }
                         initial += own[n];
                     }
                     let atom: i32 = self.atom_of_slot[a + slot];
                     if atom >= 0 {
-                        self.energies[atom] =
-                            (sum + initial * WSELF) * (1.0 / 3.0) + self.constant[element];
+                        let energy = (sum + initial * WSELF) * (1.0 / 3.0) + self.constant[element];
+                        self.energies[atom] = energy as f64;
                     }
                 }
             },

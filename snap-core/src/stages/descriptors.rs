@@ -4,7 +4,7 @@ use portax::{AoSoA, Complex, Float, Functor, TeamKernel, View, kernel};
 
 /// B_k = sum over the terms of k of W0 Re(V V conj(V)) - B0_k, for each atom of a batch.
 #[derive(Functor)]
-pub struct ComputeBi<T: Float> {
+pub struct ComputeBi<T: Float, A: Float> {
     /// First tile of the batch, one element.
     pub first: View<i32, 1>,
     /// Tiles of the system.
@@ -20,9 +20,9 @@ pub struct ComputeBi<T: Float> {
     /// [`BispectrumTerms::starts`](crate::tables::BispectrumTerms::starts).
     pub starts: View<i32, 1>,
     /// B0, subtracted from each descriptor.
-    pub bzero: View<T, 1>,
+    pub bzero: View<A, 1>,
     /// Descriptors, `[natoms, descriptors]`, in LAMMPS' order.
-    pub blist: View<T, 2>,
+    pub blist: View<f64, 2>,
     /// Lanes of a tile.
     #[comptime]
     pub width: usize,
@@ -30,7 +30,7 @@ pub struct ComputeBi<T: Float> {
 
 // SAFETY: every atom has one slot, every slot one lane of one team, and every descriptor one thread.
 #[kernel]
-unsafe impl<T: Float> TeamKernel for ComputeBi<T> {
+unsafe impl<T: Float, A: Float> TeamKernel for ComputeBi<T, A> {
     fn compute_bi(&self, team: Team) {
         let t = team.league_rank();
         let tile = self.first[0] + t;
@@ -41,16 +41,16 @@ unsafe impl<T: Float> TeamKernel for ComputeBi<T> {
         parallel_for(TeamThreadRange(team, self.bzero.extent(0)), |k| {
             let (begin, end) = (self.starts[k], self.starts[k + 1]);
             for lane in team.lanes() {
-                let mut b: T = 0.0;
+                let mut b: A = 0.0;
                 for n in begin..end {
                     let it = self.items[n];
                     let p = v[(lane, it[0])] * v[(lane, it[1])];
                     let c = v[(lane, it[2])];
-                    b += self.w0[n] * (p.re * c.re + p.im * c.im);
+                    b += self.w0[n] as A * (p.re * c.re + p.im * c.im) as A;
                 }
                 let atom = self.atom_of_slot[lane + tile * self.width];
                 if atom >= 0 {
-                    self.blist[(atom, k)] = b - self.bzero[k];
+                    self.blist[(atom, k)] = (b - self.bzero[k]) as f64;
                 }
             }
         });

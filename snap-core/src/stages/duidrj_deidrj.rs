@@ -32,7 +32,7 @@ pub const fn gradient_features(twojmax: usize) -> usize {
 ///
 /// Chunks of `BLOCK` neighbours: features, H = C Bx, K = A^T C (which takes the place of Bx), then the chain rule.
 #[derive(Functor)]
-pub struct ComputeDeidrj<T: Float, const BLOCK: usize> {
+pub struct ComputeDeidrj<T: Float, A: Float, const BLOCK: usize> {
     /// First tile of the batch, one element.
     pub first: View<i32, 1>,
     /// Tiles of the system.
@@ -50,7 +50,7 @@ pub struct ComputeDeidrj<T: Float, const BLOCK: usize> {
     /// dE/dr of each pair, `[3, slots * max_neighbors]`.
     pub dedr: View<T, 2>,
     /// Sum of dE/dr over the neighbours (three values) and virial xx yy zz xy xz yz of each slot, `[slots, 9]`.
-    pub sums: View<T, 2, AoSoA>,
+    pub sums: View<A, 2, AoSoA>,
     /// Lanes of a tile.
     #[comptime]
     pub width: usize,
@@ -319,25 +319,29 @@ fn chain_rule<T: Float>(
 
 /// Adds the `count` pairs of a chunk to the sums of their atoms.
 #[device]
-fn add_up<T: Float>(
+fn add_up<T: Float, A: Float>(
     f: View<T, 3, InTile>,
     geometry: View<T, 3, InTile>,
-    sums: View<T, 2, InTile>,
+    sums: View<A, 2, InTile>,
     lane: Index,
     begin: Int,
     count: Int,
 ) {
-    let mut sum: [T; 9] = [0.0; 9];
+    let mut sum: [A; 9] = [0.0; 9];
     #[unroll]
     for q in 0..9 {
         sum[q] = sums[(lane, q)];
     }
     for k in 0..count {
-        let (x, y, z) = (f[(lane, 0, k)], f[(lane, 1, k)], f[(lane, 2, k)]);
-        let r = geometry[(lane, R, begin + k)];
-        let rx = r * geometry[(lane, N, begin + k)];
-        let ry = r * geometry[(lane, N + 1, begin + k)];
-        let rz = r * geometry[(lane, N + 2, begin + k)];
+        let (x, y, z) = (
+            f[(lane, 0, k)] as A,
+            f[(lane, 1, k)] as A,
+            f[(lane, 2, k)] as A,
+        );
+        let r = geometry[(lane, R, begin + k)] as A;
+        let rx = r * geometry[(lane, N, begin + k)] as A;
+        let ry = r * geometry[(lane, N + 1, begin + k)] as A;
+        let rz = r * geometry[(lane, N + 2, begin + k)] as A;
         sum[0] += x;
         sum[1] += y;
         sum[2] += z;
@@ -357,7 +361,7 @@ fn add_up<T: Float>(
 #[kernel]
 // SAFETY: a team writes its own tile, its threads different rows, columns and neighbours of it, and sums behind barriers;
 // positions in the lists come from compute_rij.
-unsafe impl<T: Float, const BLOCK: usize> TeamKernel for ComputeDeidrj<T, BLOCK> {
+unsafe impl<T: Float, A: Float, const BLOCK: usize> TeamKernel for ComputeDeidrj<T, A, BLOCK> {
     fn compute_duidrj_deidrj(&self, team: Team) {
         let t = team.league_rank();
         let tile = self.first[0] + t;
@@ -375,7 +379,7 @@ unsafe impl<T: Float, const BLOCK: usize> TeamKernel for ComputeDeidrj<T, BLOCK>
         let npairs = self.npairs[t];
         parallel_for(TeamThreadRange(team, 9), |q| {
             for lane in team.lanes() {
-                let zero: T = 0.0;
+                let zero: A = 0.0;
                 sums[(lane, q)] = zero;
             }
         });

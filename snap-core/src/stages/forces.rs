@@ -7,7 +7,7 @@ const LOADS: usize = 2;
 
 /// F_i = sum_k dE_i/dr_k - sum over the pairs whose neighbour is i of dE/dr, a vector of lanes an atom.
 #[derive(Functor)]
-pub struct ComputeForces<T: Float> {
+pub struct ComputeForces<T: Float, A: Float> {
     /// Slot of each atom.
     pub slot_of_atom: View<i32, 1>,
     /// Pairs with neighbour i are `reverse_entry[reverse_start[i]..reverse_start[i + 1]]`.
@@ -20,9 +20,9 @@ pub struct ComputeForces<T: Float> {
     /// dE/dr of each pair, `[3, slots * max_neighbors]`.
     pub dedr: View<T, 2>,
     /// The first three: sum of dE/dr over the neighbours of each slot, `[slots, 9]`.
-    pub sums: View<T, 2, AoSoA>,
+    pub sums: View<A, 2, AoSoA>,
     /// Forces, `[natoms, 3]`.
-    pub f: View<T, 2>,
+    pub f: View<f64, 2>,
     /// Lanes of a vector.
     #[comptime]
     pub width: usize,
@@ -33,7 +33,7 @@ pub struct ComputeForces<T: Float> {
 
 #[kernel]
 // SAFETY: a thread writes its own atoms only; the reverse index comes from validated lists.
-unsafe impl<T: Float> TeamKernel for ComputeForces<T> {
+unsafe impl<T: Float, A: Float> TeamKernel for ComputeForces<T, A> {
     fn compute_forces(&self, team: Team) {
         let first = team.league_rank() * self.atoms;
         parallel_for(TeamThreadRange(team, self.atoms), |a| {
@@ -51,7 +51,7 @@ unsafe impl<T: Float> TeamKernel for ComputeForces<T> {
             let rounds =
                 (count as Int + comptime!(LOADS * self.width - 1)) / comptime!(LOADS * self.width);
             for lane in team.lanes() {
-                let mut f: [T; 3] = [0.0; 3];
+                let mut f: [A; 3] = [0.0; 3];
                 for round in 0..rounds {
                     let mut pair: [i32; LOADS] = [-1; LOADS];
                     #[unroll]
@@ -75,17 +75,17 @@ unsafe impl<T: Float> TeamKernel for ComputeForces<T> {
                     for u in 0..LOADS {
                         #[unroll]
                         for d in 0..3 {
-                            f[d] += dedr[u][d];
+                            f[d] += dedr[u][d] as A;
                         }
                     }
                 }
                 #[unroll]
                 for d in 0..3 {
-                    let sum: Uniform<T> =
+                    let sum: Uniform<A> =
                         parallel_reduce(ThreadVectorRange(team, self.width), |l| f[d], Sum);
                     single(PerThread(team), || {
                         if first + a < self.f.extent(0) {
-                            self.f[(i, d)] = own[d] - sum;
+                            self.f[(i, d)] = (own[d] - sum) as Uniform<f64>;
                         }
                     });
                 }

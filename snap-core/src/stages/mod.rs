@@ -15,6 +15,9 @@
 //! On GPUs [`ComputeUiFused`] goes from positions to V at once, [`GradientToPairs`] from G to C ([`ComputeYiOrbit`] from V to C),
 //! and [`ComputeDeidrjFused`] from C and displacements to dE_i/dr_k and energies.
 //!
+//! Stages compute with `T`; what adds up pairs or products to energies, forces, virials and descriptors does so in `A`
+//! ([`Precision`](crate::Precision)). Positions and results are f64.
+//!
 //! A team works on one tile: as many atoms of one element as a vector has lanes. All stages but [`ComputeForces`] run over a
 //! batch of tiles at a time, so that what lies between them stays in a cache.
 

@@ -50,20 +50,21 @@ pub fn of_pair<T: Float>(pair: View<T, 2>, row: usize, kind: i32, nelements: usi
     value
 }
 
-/// Displacement from `xi` to atom `j` in an image.
+/// Displacement from `xi` to atom `j` in an image: a difference of f64, then rounded. Positions lose to f32 what distances
+/// do not.
 #[device]
 pub fn displacement<T: Float>(
-    x: View<T, 2>,
-    cell: View<T, 1>,
-    xi: [T; 3],
+    x: View<f64, 2>,
+    cell: View<f64, 1>,
+    xi: [f64; 3],
     j: i32,
     image: i32,
 ) -> [T; 3] {
     let shift = image_shift(cell, image);
     [
-        x[(j, 0)] + shift[0] - xi[0],
-        x[(j, 1)] + shift[1] - xi[1],
-        x[(j, 2)] + shift[2] - xi[2],
+        (x[(j, 0)] + shift[0] - xi[0]) as T,
+        (x[(j, 1)] + shift[1] - xi[1]) as T,
+        (x[(j, 2)] + shift[2] - xi[2]) as T,
     ]
 }
 

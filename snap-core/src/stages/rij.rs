@@ -17,9 +17,9 @@ pub struct ComputeRij<T: Float> {
     /// Tiles of the system.
     pub ntiles: i32,
     /// Positions, `[natoms, 3]`.
-    pub x: View<T, 2>,
+    pub x: View<f64, 2>,
     /// The cell, see [`image_shift`](crate::neighbor::image_shift).
-    pub cell: View<T, 1>,
+    pub cell: View<f64, 1>,
     /// Element of each atom.
     pub element: View<i32, 1>,
     /// Element of each tile.
@@ -83,12 +83,12 @@ unsafe impl<T: Float> TeamKernel for ComputeRij<T> {
             let count = self.count[lane + slot];
             let atom: i32 = self.atom_of_slot[lane + slot];
             let i = atom.max(0);
-            let xi: [T; 3] = [self.x[(i, 0)], self.x[(i, 1)], self.x[(i, 2)]];
+            let xi: [f64; 3] = [self.x[(i, 0)], self.x[(i, 1)], self.x[(i, 2)]];
             let mut found: i32 = 0;
             for k in 0..listed {
                 let j = neighbor[(lane, k)];
                 if k < count {
-                    let r = displacement(self.x, self.cell, xi, j, image[(lane, k)]);
+                    let r = displacement::<T>(self.x, self.cell, xi, j, image[(lane, k)]);
                     let rsq = r[0] * r[0] + r[1] * r[1] + r[2] * r[2];
                     let kind = pair_of(self.element, central, j, self.nelements);
                     let mut place: i32 = -1;

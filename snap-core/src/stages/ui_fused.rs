@@ -28,9 +28,9 @@ pub struct ComputeUiFused<T: Float> {
     /// Tiles of the system.
     pub ntiles: i32,
     /// Positions, `[natoms, 3]`.
-    pub x: View<T, 2>,
+    pub x: View<f64, 2>,
     /// The cell, see [`image_shift`](crate::neighbor::image_shift).
-    pub cell: View<T, 1>,
+    pub cell: View<f64, 1>,
     /// Element of each atom.
     pub element: View<i32, 1>,
     /// Element of each tile.
@@ -258,9 +258,9 @@ fn values_of_job<T: Float>(
 /// The displacements from `xi` to `N` neighbours, of which `count` are meant.
 #[device]
 fn displacements<T: Float, const N: usize>(
-    x: View<T, 2>,
-    cell: View<T, 1>,
-    xi: [T; 3],
+    x: View<f64, 2>,
+    cell: View<f64, 1>,
+    xi: [f64; 3],
     j: [i32; N],
     copy: [i32; N],
     count: usize,
@@ -268,7 +268,7 @@ fn displacements<T: Float, const N: usize>(
     let mut r: [[T; 3]; N] = [[0.0; 3]; N];
     #[unroll]
     for u in 0..count {
-        r[u] = displacement(x, cell, xi, j[u], copy[u]);
+        r[u] = displacement::<T>(x, cell, xi, j[u], copy[u]);
     }
     r
 }
@@ -334,7 +334,7 @@ unsafe impl<T: Float> TeamKernel for ComputeUiFused<T> {
                 let count = self.count[lane + slot];
                 let atom: i32 = self.atom_of_slot[lane + slot];
                 let i = atom.max(0);
-                let xi: [T; 3] = [self.x[(i, 0)], self.x[(i, 1)], self.x[(i, 2)]];
+                let xi: [f64; 3] = [self.x[(i, 0)], self.x[(i, 1)], self.x[(i, 2)]];
                 let mut found: i32 = 0;
                 for round in 0..rounds {
                     let first = q * share + round * self.loads;
@@ -374,7 +374,7 @@ unsafe impl<T: Float> TeamKernel for ComputeUiFused<T> {
             for lane in team.lanes() {
                 let atom: i32 = self.atom_of_slot[lane + slot];
                 let i = atom.max(0);
-                let xi: [T; 3] = [self.x[(i, 0)], self.x[(i, 1)], self.x[(i, 2)]];
+                let xi: [f64; 3] = [self.x[(i, 0)], self.x[(i, 1)], self.x[(i, 2)]];
                 let mut found: i32 = 0;
                 for p in 0..self.threads {
                     found += found_by[(lane, p)];

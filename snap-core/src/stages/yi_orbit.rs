@@ -91,6 +91,11 @@ impl<T: Float> ComputeYiOrbit<T> {
     }
 }
 
+/// Numbers of W in a row of the stream.
+const fn numbers_per_row<T>() -> usize {
+    16 / size_of::<T>()
+}
+
 /// Do products of the operands come before W? The rule by which the tables are made.
 const fn multiplies_first(n2: usize, n3: usize, axis: bool) -> bool {
     if axis {
@@ -220,7 +225,7 @@ fn run<T: Float>(
                 }
             }
             add::<T>(segment, row, x, b, n2, n3, images, a_sum, &mut acc);
-            row += comptime!((n2 * n3).div_ceil(2));
+            row += comptime!((n2 * n3).div_ceil(numbers_per_row::<T>()));
         }
     }
     row

@@ -41,5 +41,5 @@ pub use weights::{HalfPlane, Weight, radial_count};
 pub use wigner::{MAX_TWOJMAX, wigner3j};
 pub use wtable::WTable;
 pub use yi_direct::YiDirect;
-pub use yi_orbit::{OrbitFlags, OrbitShapes, SEGMENT, YiOrbit};
+pub use yi_orbit::{OrbitFlags, OrbitShapes, SEGMENT, StreamFloat, YiOrbit};
 pub use yi_reverse::YiReverse;

@@ -103,6 +103,18 @@ fn unsupported_potentials_are_refused() {
     assert!(matches!(refused.err(), Some(Error::Unsupported { .. })));
 }
 
+#[cfg(not(feature = "f32"))]
+#[test]
+fn other_precisions_need_the_feature() {
+    let (_, space) = spaces().remove(0);
+    let options = SnapOptions {
+        precision: snap_core::Precision::Mixed,
+        ..SnapOptions::default()
+    };
+    let refused = Snap::new(&space, &potential(|_| ()), &system(&[[0.0; 3]]), options);
+    assert!(matches!(refused.err(), Some(Error::NoF32)));
+}
+
 #[test]
 fn a_system_without_atoms_has_no_energy() {
     for (_, space) in spaces() {

@@ -5,7 +5,7 @@ use snap_core::{Snap, SnapOptions, SnapPotential, System};
 
 use crate::support::{Results, assert_descriptors, spaces};
 
-fn tungsten() -> SnapPotential {
+pub fn tungsten() -> SnapPotential {
     SnapPotential::from_text(
         (
             "W_2J8.snapcoeff",
@@ -20,7 +20,7 @@ fn tungsten() -> SnapPotential {
 }
 
 /// A bcc crystal of 54 atoms, displaced by a wave of this phase and 0.15 Å.
-fn crystal(phase: f64) -> System {
+pub fn crystal(phase: f64) -> System {
     let (a, n) = (3.18, 3);
     let corners = (0..n * n * n).map(|i| [i % n, i / n % n, i / (n * n)].map(|x| x as f64));
     let sites = corners.flat_map(|c| [c, c.map(|x| x + 0.5)]);

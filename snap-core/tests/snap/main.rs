@@ -3,5 +3,7 @@
 mod faults;
 mod geometry;
 mod lists;
+#[cfg(feature = "f32")]
+mod precision;
 mod random;
 mod support;

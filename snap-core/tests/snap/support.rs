@@ -85,13 +85,18 @@ impl Results {
         Self::of(&snap)
     }
 
-    pub fn assert_close(&self, expected: &Self, what: &str) {
-        let deviations = [
+    /// Deviations of energy, energies, forces and virial.
+    pub fn deviations(&self, expected: &Self) -> [f64; 4] {
+        [
             deviation([&self.energy], [&expected.energy]),
             deviation(&self.energies, &expected.energies),
             deviation(self.forces.as_flattened(), expected.forces.as_flattened()),
             deviation(&self.virial, &expected.virial),
-        ];
+        ]
+    }
+
+    pub fn assert_close(&self, expected: &Self, what: &str) {
+        let deviations = self.deviations(expected);
         assert!(
             deviations.iter().all(|d| *d < TOLERANCE),
             "{what}: energy, energies, forces, virial deviate by {deviations:?}"

@@ -2,7 +2,7 @@
 
 use snap_core::tables::{
     BasisChange, CubicForm, GradientPairs, MomentLayout, OrbitFlags, OrbitShapes, SEGMENT,
-    YiDirect, YiOrbit, bispectrum_count,
+    StreamFloat, YiDirect, YiOrbit, bispectrum_count,
 };
 
 use crate::complex::{Complex, complex, relative_error};
@@ -25,17 +25,21 @@ fn images(yi: &YiOrbit, v: &[Complex]) -> Vec<Complex> {
     yi.images.as_flattened().iter().map(value).collect()
 }
 
-/// A row as two numbers.
-fn pair(row: [i32; 4]) -> [f64; 2] {
-    let number =
+/// The numbers of a row.
+fn numbers(row: [i32; 4], float: StreamFloat) -> Vec<f64> {
+    let wide =
         |low: i32, high: i32| f64::from_bits(u64::from(low as u32) | u64::from(high as u32) << 32);
-    [number(row[0], row[1]), number(row[2], row[3])]
+    match float {
+        StreamFloat::F32 => row.map(|x| f32::from_bits(x as u32).into()).to_vec(),
+        StreamFloat::F64 => vec![wide(row[0], row[1]), wide(row[2], row[3])],
+    }
 }
 
 /// The sums of four images of an output (two on the axis).
 struct Sums {
     values: Vec<Vec<Complex>>,
     axis: bool,
+    float: StreamFloat,
 }
 
 impl Sums {
@@ -76,11 +80,11 @@ impl Sums {
             n2 <= n3
         };
         let n1 = (second[0] >> 16 & 15) as usize;
-        let length = (n2 * n3).div_ceil(2);
+        let length = (n2 * n3).div_ceil(numbers(w[0], self.float).len());
         for i in 0..n1 {
             let row: Vec<f64> = w[i * length..(i + 1) * length]
                 .iter()
-                .flat_map(|&row| pair(row))
+                .flat_map(|&row| numbers(row, self.float))
                 .collect();
             for e in 0..4 {
                 let x = v[first[e] as usize + i].conj_if(second[e / 2] < 0);
@@ -147,7 +151,13 @@ impl Sums {
 }
 
 /// C of element `e` by the streams of all slots.
-fn orbit(yi: &YiOrbit, twojmax: usize, e: usize, v: &[Complex]) -> Vec<Complex> {
+fn orbit(
+    yi: &YiOrbit,
+    float: StreamFloat,
+    twojmax: usize,
+    e: usize,
+    v: &[Complex],
+) -> Vec<Complex> {
     let v = images(yi, v);
     let mut c = vec![complex(f64::NAN, f64::NAN); GradientPairs::count(twojmax)];
     for slot in yi.slots.windows(2) {
@@ -155,7 +165,11 @@ fn orbit(yi: &YiOrbit, twojmax: usize, e: usize, v: &[Complex]) -> Vec<Complex> 
             let job = yi.jobs[number];
             let (n3, axis) = ((job[0] & 15) as usize, job[0] & OrbitFlags::AXIS != 0);
             let values = vec![vec![Complex::default(); n3]; if axis { 2 } else { 4 }];
-            let mut sums = Sums { values, axis };
+            let mut sums = Sums {
+                values,
+                axis,
+                float,
+            };
             for segment in job[1]..job[2] {
                 let first = (e * yi.nsegments + segment as usize) * SEGMENT;
                 sums.segment(&yi.stream[first..first + SEGMENT], &v);
@@ -200,23 +214,27 @@ fn pairs_of(twojmax: usize, g: &[Complex]) -> Vec<Complex> {
     c
 }
 
-fn check(twojmax: usize, slots: usize, shapes: OrbitShapes) {
+fn check(twojmax: usize, slots: usize, shapes: OrbitShapes, float: StreamFloat) {
     let form = CubicForm::new(twojmax, false);
     let betas = [3, 4].map(|seed| random_beta(bispectrum_count(twojmax), seed));
-    let yi = YiOrbit::new(&form, &[&betas[0], &betas[1]], slots, shapes);
+    let yi = YiOrbit::new(&form, &[&betas[0], &betas[1]], slots, shapes, float);
     assert_eq!(
         yi.stream.len(),
         (2 * yi.nsegments + 1) * SEGMENT,
         "two elements and padding"
     );
+    let tolerance = match float {
+        StreamFloat::F32 => 1e-6,
+        StreamFloat::F64 => 1e-13,
+    };
     let (v, table) = (random_v(&form, 5), YiDirect::new(&form));
     for (e, beta) in betas.iter().enumerate() {
         let g = direct(&table, &table.table.with_beta(beta), &v);
         let expected = pairs_of(twojmax, &without_meaningless_part(&form, g));
-        let error = relative_error(&orbit(&yi, twojmax, e, &v), &expected);
+        let error = relative_error(&orbit(&yi, float, twojmax, e, &v), &expected);
         assert!(
-            error < 1e-13,
-            "twojmax {twojmax}, {slots} slots, {shapes:?}, element {e}: {error:e}"
+            error < tolerance,
+            "twojmax {twojmax}, {slots} slots, {shapes:?}, {float:?}, element {e}: {error:e}"
         );
     }
 }
@@ -224,7 +242,8 @@ fn check(twojmax: usize, slots: usize, shapes: OrbitShapes) {
 #[test]
 fn the_streams_give_c_of_the_direct_form() {
     for twojmax in 0..=9 {
-        check(twojmax, 6, SHAPES);
+        check(twojmax, 6, SHAPES, StreamFloat::F64);
+        check(twojmax, 6, SHAPES, StreamFloat::F32);
     }
 }
 
@@ -232,8 +251,9 @@ fn the_streams_give_c_of_the_direct_form() {
 fn every_shape_and_number_of_slots_gives_the_same() {
     let shape = |n2, n3, axis| OrbitShapes { n2, n3, axis };
     for shapes in [shape(1, 1, 1), shape(2, 3, 2), shape(5, 5, 5)] {
-        check(8, 1, shapes);
-        check(7, 29, shapes);
+        check(8, 1, shapes, StreamFloat::F64);
+        check(7, 29, shapes, StreamFloat::F64);
     }
-    check(14, 16, shape(3, 5, 8));
+    check(14, 16, shape(3, 5, 8), StreamFloat::F64);
+    check(14, 16, shape(3, 5, 8), StreamFloat::F32);
 }

@@ -6,7 +6,7 @@ use portax::{AUTO, Result, Space, TeamPolicy, View, backend::Properties};
 use portax_golden::Printer;
 use portax_opencl::dialect::OPENCL;
 use snap_core::{
-    Element, Snap, SnapOptions, SnapParams, SnapPotential, System, YiForm,
+    Element, Precision, Snap, SnapOptions, SnapParams, SnapPotential, System, YiForm,
     neighbor::Cell,
     stages::ComputeBi,
     tables::{BispectrumTerms, CubicForm},
@@ -88,6 +88,30 @@ fn every_stage_is_printed_as_before() {
                 panic!("{stage} was not compiled; there are {:?}", texts.keys())
             });
             golden(stage, extension, source);
+        }
+    }
+}
+
+/// Where f32 becomes f64: the other stages differ from double by the type alone.
+#[test]
+fn sums_of_mixed_precision_are_printed_as_before() {
+    for (dialect, extension, width) in DIALECTS {
+        let printer = Printer::new(dialect, width);
+        let options = SnapOptions {
+            yi: Some(YiForm::Reverse),
+            precision: Precision::Mixed,
+            tuning: "pairs=staged".parse().expect("the changes are valid"),
+            ..SnapOptions::default()
+        };
+        let snap = Snap::new(&printer.space(), &potential(), &system(), options);
+        snap.and_then(|mut snap| snap.compile())
+            .expect("the stages are printed");
+        let sources = printer.take();
+        for stage in ["compute_energy", "compute_forces"] {
+            let entry = format!("px_kernel_{stage}");
+            let source = sources.iter().find(|s| s.entry == entry);
+            let source = source.unwrap_or_else(|| panic!("{stage} was not compiled"));
+            golden(&format!("{stage}_mixed"), extension, source);
         }
     }
 }

@@ -11,8 +11,8 @@ use super::weights::HalfPlane;
 
 use images::Images;
 use products::{Gradient, Output};
-pub use segments::SEGMENT;
 use segments::Writer;
+pub use segments::{SEGMENT, StreamFloat};
 
 /// The largest shapes that a kernel has code for: longer products are cut. Few shapes are little code, which is what a GPU
 /// runs into first.
@@ -37,7 +37,7 @@ pub struct OrbitShapes {
 /// their W. An item is two rows: places of operand 2 in four images and places of operand 1; the first word also holds N1
 /// from bit 16 on and, in bit 31, whether Im of operand 1 changes sign in images 0 and 1; bit 31 of the second word says so
 /// for images 2 and 3. Flips (bit 31) conjugate the sums of images 0, 1 and 2, 3 before the run. W of one value of operand 1 is two
-/// numbers a row, `[i2][n3]` if products are formed first (N2 <= N3, on the axis 4 N2 <= N2 N3 + 4 N3), else `[n3][i2]`.
+/// numbers a row (four of f32), `[i2][n3]` if products are formed first (N2 <= N3, on the axis 4 N2 <= N2 N3 + 4 N3), else `[n3][i2]`.
 #[derive(Clone, Debug)]
 pub struct YiOrbit {
     /// What a kernel makes of V before it starts: eight values a row, each the value of V it comes from, bit 31 where Re and
@@ -91,20 +91,26 @@ struct Job {
 }
 
 impl YiOrbit {
-    /// The streams of `slots` slots for the linear coefficients of each element (the constants not included).
+    /// The streams of `slots` slots for the linear coefficients of each element (the constants not included), W as `float`.
     ///
     /// # Panics
     /// If there are fewer coefficients than descriptors, no element, no slot, or a shape of no values.
     #[must_use]
-    pub fn new(form: &CubicForm, betas: &[&[f64]], slots: usize, shapes: OrbitShapes) -> Self {
+    pub fn new(
+        form: &CubicForm,
+        betas: &[&[f64]],
+        slots: usize,
+        shapes: OrbitShapes,
+        float: StreamFloat,
+    ) -> Self {
         let images = Images::new(&form.half_plane);
-        let gradient = Gradient::new(form, &images, shapes);
+        let gradient = Gradient::new(form, &images, shapes, float);
         let mut fma = 0;
         let mut jobs: Vec<_> = Output::all(&form.half_plane, shapes)
             .into_iter()
             .map(|output| {
                 let t = jacobi_in_chebyshev(form.half_plane.twojmax(), output.weight);
-                let mut writer = Writer::new(&gradient, &images, betas, &t, output);
+                let mut writer = Writer::new(&gradient, &images, float, betas, &t, output);
                 for product in gradient.products(output) {
                     writer.push(&product);
                 }
@@ -223,7 +229,7 @@ mod tests {
         };
         let form = CubicForm::new(8, false);
         let beta = vec![1.0; 55];
-        let yi = YiOrbit::new(&form, &[&beta], 6, shapes);
+        let yi = YiOrbit::new(&form, &[&beta], 6, shapes, StreamFloat::F64);
         assert!((112_000..119_000).contains(&yi.fma), "{}", yi.fma);
         assert!(yi.imbalance < 1.07, "{}", yi.imbalance);
         assert_eq!(yi.slots.len(), 7);

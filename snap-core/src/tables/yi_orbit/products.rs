@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::OrbitShapes;
 use super::images::{IMAGES, Images, image, minus};
+use super::{OrbitShapes, StreamFloat};
 use crate::tables::cubic::{Block, CubicForm, Kind};
 use crate::tables::weights::{HalfPlane, Weight};
 
@@ -99,6 +99,7 @@ pub struct Gradient<'a> {
     form: &'a CubicForm,
     images: &'a Images,
     shapes: OrbitShapes,
+    float: StreamFloat,
     blocks: HashMap<[usize; 2], &'a Block>,
 }
 
@@ -122,13 +123,19 @@ impl Coefficients<'_> {
 }
 
 impl<'a> Gradient<'a> {
-    pub fn new(form: &'a CubicForm, images: &'a Images, shapes: OrbitShapes) -> Self {
+    pub fn new(
+        form: &'a CubicForm,
+        images: &'a Images,
+        shapes: OrbitShapes,
+        float: StreamFloat,
+    ) -> Self {
         let key = |block: &'a Block| ([block.weights[0], block.weights[1]], block);
         let blocks = form.blocks.iter().map(key).collect();
         Self {
             form,
             images,
             shapes,
+            float,
             blocks,
         }
     }
@@ -218,7 +225,7 @@ impl<'a> Gradient<'a> {
         };
         let [n1, n2] = operands.map(|w| self.images.count(w));
         for (j0, nj) in cut(n2, self.shapes.n2) {
-            for (i0, ni) in cut(n1, super::segments::most_rows(nj, output.n3)) {
+            for (i0, ni) in cut(n1, self.float.most_values(nj, output.n3)) {
                 out.push(Product {
                     operands,
                     start: [i0, j0],

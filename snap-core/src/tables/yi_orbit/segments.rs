@@ -14,21 +14,46 @@ const N1_SHIFT: u32 = 16;
 /// Most values of operand 1 in an item.
 const MOST_N1: usize = 15;
 
-/// Rows of W for one value of operand 1.
-fn w_rows(n2: usize, n3: usize) -> usize {
-    (n2 * n3).div_ceil(2)
+/// In which type W stands in a stream; it is computed in f64 and rounded last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StreamFloat {
+    /// Four numbers a row.
+    F32,
+    /// Two numbers a row.
+    F64,
 }
 
-/// Most values of operand 1 whose W fits a segment.
-pub fn most_rows(n2: usize, n3: usize) -> usize {
-    ((SEGMENT - HEAD - RUN - ITEM) / w_rows(n2, n3)).min(MOST_N1)
-}
+impl StreamFloat {
+    /// Numbers of a row.
+    fn per_row(self) -> usize {
+        match self {
+            Self::F32 => 4,
+            Self::F64 => 2,
+        }
+    }
 
-/// Two numbers as a row.
-fn row_of([x, y]: [f64; 2]) -> [i32; 4] {
-    let words = |x: f64| [x.to_bits() as i32, (x.to_bits() >> 32) as i32];
-    let ([a, b], [c, d]) = (words(x), words(y));
-    [a, b, c, d]
+    /// Rows of W for one value of operand 1.
+    fn rows(self, n2: usize, n3: usize) -> usize {
+        (n2 * n3).div_ceil(self.per_row())
+    }
+
+    /// Most values of operand 1 whose W fits a segment.
+    pub fn most_values(self, n2: usize, n3: usize) -> usize {
+        ((SEGMENT - HEAD - RUN - ITEM) / self.rows(n2, n3)).min(MOST_N1)
+    }
+
+    /// As many numbers as a row has.
+    fn row(self, numbers: &[f64]) -> [i32; 4] {
+        let low = |x: f64| x.to_bits() as i32;
+        let high = |x: f64| (x.to_bits() >> 32) as i32;
+        match self {
+            Self::F32 => [0, 1, 2, 3].map(|k| (numbers[k] as f32).to_bits() as i32),
+            Self::F64 => {
+                let [x, y] = [numbers[0], numbers[1]];
+                [low(x), high(x), low(y), high(y)]
+            }
+        }
+    }
 }
 
 fn sign_bit(set: bool) -> i32 {
@@ -55,6 +80,7 @@ impl Run {
 pub struct Writer<'a> {
     gradient: &'a Gradient<'a>,
     images: &'a Images,
+    float: StreamFloat,
     betas: &'a [&'a [f64]],
     /// t of the output, N x N
     t: &'a [f64],
@@ -74,6 +100,7 @@ impl<'a> Writer<'a> {
     pub fn new(
         gradient: &'a Gradient<'a>,
         images: &'a Images,
+        float: StreamFloat,
         betas: &'a [&'a [f64]],
         t: &'a [f64],
         output: Output,
@@ -81,6 +108,7 @@ impl<'a> Writer<'a> {
         Self {
             gradient,
             images,
+            float,
             betas,
             t,
             output,
@@ -94,7 +122,7 @@ impl<'a> Writer<'a> {
 
     /// Adds a product, in the next segment where this one is full.
     pub fn push(&mut self, product: &Product) {
-        let w_rows = product.n[0] * w_rows(product.n[1], self.output.n3);
+        let w_rows = product.n[0] * self.float.rows(product.n[1], self.output.n3);
         let used: usize = HEAD + self.runs.iter().map(Run::rows).sum::<usize>();
         if used + RUN + ITEM + w_rows > SEGMENT {
             self.flush();
@@ -150,8 +178,10 @@ impl<'a> Writer<'a> {
         let n3 = self.output.n3;
         let first = product.multiplies_first(self.output);
         let mut rows = vec![vec![]; self.betas.len()];
+        let per_row = self.float.per_row();
         for i in 0..n1 {
-            let mut values = vec![vec![0.0; w_rows(n2, n3) * 2]; self.betas.len()];
+            let room = self.float.rows(n2, n3) * per_row;
+            let mut values = vec![vec![0.0; room]; self.betas.len()];
             for at in 0..n2 * n3 {
                 let (j, k) = if first {
                     (at / n3, at % n3)
@@ -164,7 +194,7 @@ impl<'a> Writer<'a> {
                 }
             }
             for (rows, values) in rows.iter_mut().zip(values) {
-                rows.extend(values.chunks(2).map(|pair| row_of([pair[0], pair[1]])));
+                rows.extend(values.chunks(per_row).map(|row| self.float.row(row)));
             }
         }
         rows
