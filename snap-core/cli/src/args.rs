@@ -25,10 +25,12 @@ Examples:
   snapx bench --sweep --max-atoms 20000        one row a size, and how far each stage is from the peaks
   snapx bench --potential Ta06A.snapcoeff      your own, with Ta06A.snapparam beside it
   snapx bench --tuning h200.tuning             as `snapx tune --output h200.tuning` found
+  snapx bench --precision mixed                f32, sums in f64; prints the errors against double
   snapx bench --write-data w.data              the same atoms for LAMMPS
 
-Before any speed is measured, sampled forces are checked against a host reference (to 1e-10) and finite differences of
-its energy (to 1e-6); if they fail there is no report and the exit status is 1.
+Before any speed is measured, sampled forces are checked against a host reference (to 1e-10, to 5e-5 in other precisions
+than double) and finite differences of its energy (to 1e-6, or 5e-5); if they fail there is no report and the exit status
+is 1.
 
 Forces: from positions on the device to energies, forces and virial there. MD steps: forces, velocity Verlet, and the
 neighbour lists, which are rebuilt at least every 50 steps, when the run starts anew: fitted on top of a pair repulsion,
@@ -149,9 +151,9 @@ pub struct VerifyArgs {
     pub device: DeviceArgs,
     #[command(flatten)]
     pub mapping: MappingArgs,
-    /// Largest deviation that counts as agreement
-    #[arg(long, value_name = "X", default_value = "1e-10", value_parser = positive, allow_hyphen_values = true)]
-    pub tolerance: f64,
+    /// Largest deviation that counts as agreement [default: 1e-10 in double precision, else 5e-5]
+    #[arg(long, value_name = "X", value_parser = positive, allow_hyphen_values = true)]
+    pub tolerance: Option<f64>,
 }
 
 /// Where to compute.
@@ -171,6 +173,9 @@ pub struct MappingArgs {
     /// Formulation of compute_yi [default: reverse on CPUs, orbit or, with little team scratch, direct on GPUs]
     #[arg(long, value_enum, value_name = "NAME")]
     pub yi: Option<Yi>,
+    /// Types of the arithmetic
+    #[arg(long, value_enum, value_name = "NAME", default_value = "double")]
+    pub precision: Precision,
     /// Another mapping of the stages: a file that `snapx tune` wrote, or changes such as pairs=staged,yi_tiles=2
     #[arg(
         long,
@@ -228,6 +233,17 @@ pub enum Yi {
     Orbit,
     /// Every product is formed once and serves three outputs
     Reverse,
+}
+
+/// The types of the arithmetic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Precision {
+    /// f64
+    Double,
+    /// f32; positions and their differences, and sums of energies, forces and virial in f64
+    Mixed,
+    /// f32; positions and their differences in f64
+    Single,
 }
 
 fn positive(text: &str) -> Result<f64, String> {

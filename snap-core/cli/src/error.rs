@@ -73,7 +73,9 @@ impl Error {
             (Some(error), _) => of_portax(error),
             (_, Self::Check { .. } | Self::Mapping { .. } | Self::Output(_)) => FAILED,
             (_, Self::Reference(snap_reference::Error::Unsupported(_))) => UNSUPPORTED,
-            (_, Self::Snap(error)) if matches!(**error, Snap::Unsupported { .. }) => UNSUPPORTED,
+            (_, Self::Snap(error)) if matches!(**error, Snap::Unsupported { .. } | Snap::NoF32) => {
+                UNSUPPORTED
+            }
             _ => USAGE,
         }
         .into()

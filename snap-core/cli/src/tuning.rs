@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use snap_core::{Changes, SnapOptions, TuningTable, YiForm};
+use snap_core::{Changes, Precision, SnapOptions, TuningTable, YiForm};
 
-use crate::args::{MappingArgs, Yi};
+use crate::args::{self, MappingArgs, Yi};
 use crate::error::Error;
 
 /// Another mapping of the stages.
@@ -37,6 +37,7 @@ impl MappingArgs {
     pub fn options(&self, skin: f64) -> SnapOptions {
         let options = SnapOptions {
             yi: self.yi.map(YiForm::from),
+            precision: self.precision.into(),
             skin,
             ..SnapOptions::default()
         };
@@ -56,6 +57,16 @@ impl From<Yi> for YiForm {
             Yi::Direct => YiForm::Direct,
             Yi::Orbit => YiForm::Orbit,
             Yi::Reverse => YiForm::Reverse,
+        }
+    }
+}
+
+impl From<args::Precision> for Precision {
+    fn from(precision: args::Precision) -> Self {
+        match precision {
+            args::Precision::Double => Precision::Double,
+            args::Precision::Mixed => Precision::Mixed,
+            args::Precision::Single => Precision::Single,
         }
     }
 }

@@ -7,6 +7,7 @@ use portax::Space;
 use snap_reference::{Case, Feature, System, deviation};
 
 use crate::args::{MappingArgs, VerifyArgs};
+use crate::bench::check;
 use crate::engine::Engine;
 use crate::error::{Error, FAILED, UNSUPPORTED};
 use crate::progress::Progress;
@@ -41,16 +42,18 @@ struct Counts {
 pub fn run(args: &VerifyArgs) -> Result<ExitCode, Error> {
     let cases = read_cases(&args.paths)?;
     let space = space::open(&args.device)?;
+    let precision = args.mapping.precision.into();
+    let tolerance = args.tolerance.unwrap_or(check::tolerance(precision));
     let (mut counts, progress) = (Counts::default(), Progress::new());
     output::print(&header())?;
     for case in &cases {
         progress.say(&case.case);
         let outcome = compare(case, &space, &args.mapping);
         progress.clear();
-        output::print(&line(case, &outcome, args.tolerance))?;
-        counts.add(&outcome, args.tolerance);
+        output::print(&line(case, &outcome, tolerance))?;
+        counts.add(&outcome, tolerance);
     }
-    output::print(&counts.summary(&space, args.tolerance))?;
+    output::print(&counts.summary(&space, tolerance))?;
     Ok(counts.exit_code())
 }
 

@@ -86,6 +86,14 @@ fn wrong_usage_is_refused_by_name() {
         &["bench", "--sweep", "--cells", "4"],
         &["--cells", "--sweep"],
     );
+    refused(
+        &["bench", "--sweep", "--precision", "mixed"],
+        &["--sweep", "--precision"],
+    );
+    refused(
+        &["bench", "--precision", "half"],
+        &["double, mixed, single"],
+    );
     refused(&["bench", "--tuning", "legs=4"], &["--tuning", "`legs`"]);
     refused(&["verify", "x", "--tolerance", "-1"], &["--tolerance"]);
     refused(
@@ -320,6 +328,67 @@ fn bench_reports_stable_keys_and_writes_the_atoms() {
         .map(|s| s["share"].as_f64().unwrap());
     assert!((shares.sum::<f64>() - 1.0).abs() < 1e-9);
     assert!(std::fs::read_to_string(data).unwrap().contains("16 atoms"));
+}
+
+#[cfg(feature = "f32")]
+#[test]
+fn bench_in_mixed_precision_reports_its_errors() {
+    let output = snapx(&[
+        "bench",
+        "--precision",
+        "mixed",
+        "--cells",
+        "2",
+        "--steps",
+        "1",
+        "--backend",
+        "rayon",
+        "--json",
+    ]);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(report["precision"], "mixed");
+    let errors = report["errors"].as_object().unwrap();
+    assert!(errors["rms_of_forces"].as_f64().unwrap() > 0.0);
+    for key in ["force_max", "force_rms", "energy"] {
+        let error = errors[key].as_f64().unwrap().abs();
+        assert!(error > 0.0 && error < 1e-4, "{key}: {error:e}");
+    }
+}
+
+#[cfg(feature = "f32")]
+#[test]
+fn verify_has_a_tolerance_of_each_precision() {
+    for precision in ["mixed", "single"] {
+        let built = case("s18_2J1");
+        let output = snapx(&[
+            "verify",
+            &built,
+            "--backend",
+            "rayon:lane",
+            "--precision",
+            precision,
+        ]);
+        assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
+        assert!(stdout(&output).contains("1 agree to 5e-5"));
+    }
+}
+
+#[cfg(not(feature = "f32"))]
+#[test]
+fn other_precisions_need_the_feature() {
+    let output = snapx(&[
+        "bench",
+        "--precision",
+        "mixed",
+        "--cells",
+        "2",
+        "--backend",
+        "rayon:lane",
+    ]);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("feature `f32`"));
 }
 
 #[test]

@@ -13,6 +13,7 @@ pub fn tests() -> Vec<Test> {
         views_of_another_space_name_both_spaces,
         guards_exclude_launches,
         teams_beyond_the_limits_are_refused,
+        teams_for_devices_alone_are_refused_by_hosts,
         kernels_that_do_not_compile_show_their_source,
     ]
 }
@@ -160,6 +161,22 @@ fn teams_beyond_the_limits_are_refused(space: &Space) -> Outcome {
         Ok(()) if space.is_host() => (),
         Err(Error::Limit { launch, .. }) if !space.is_host() => assert_eq!(launch, "crowd"),
         other => panic!("{other:?}"),
+    }
+    Ok(lives_on(space)?)
+}
+
+fn teams_for_devices_alone_are_refused_by_hosts(space: &Space) -> Outcome {
+    let k = Scratch {
+        out: View::new(space, "out", [2])?,
+        elements: 16,
+    };
+    let launch = space.prepare_on_device("alone", TeamPolicy::new(2, AUTO), &k);
+    if space.is_host() {
+        let error = refused(launch, &["`alone`", "devices", space.name()]);
+        assert!(matches!(error, Error::Invalid(_)), "{error}");
+    } else {
+        launch?.launch()?;
+        assert_eq!(k.out.to_vec()?, [1.0; 2]);
     }
     Ok(lives_on(space)?)
 }

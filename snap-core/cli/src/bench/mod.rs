@@ -1,6 +1,7 @@
 //! `snapx bench`: the speed of forces and of whole MD steps, after a check that the forces are right.
 
 pub mod check;
+mod errors;
 pub mod measure;
 mod peaks;
 mod report;
@@ -9,12 +10,15 @@ mod work;
 
 use std::process::ExitCode;
 
+use snap_core::{Precision, SnapOptions};
+
 use crate::args::BenchArgs;
-use crate::engine::{Engine, Md};
+use crate::engine::{Engine, Evaluation, Md};
 use crate::error::Error;
 use crate::problem::{Problem, SKIN};
 use crate::progress::Progress;
 use crate::{data_file, output, potential, space};
+use errors::Errors;
 use report::{Measured, Report};
 
 /// g/mol.
@@ -33,19 +37,39 @@ pub fn run(args: &BenchArgs) -> Result<ExitCode, Error> {
     let progress = Progress::new();
     progress.say("preparing");
     let problem = problem(args)?;
-    let mut engine = problem.engine(args.mapping.options(SKIN))?;
+    let options = args.mapping.options(SKIN);
+    let precision = options.precision;
+    let mut engine = problem.engine(options.clone())?;
     progress.say("checking forces against the host reference");
     let found = engine.evaluate()?;
-    let check = check::run(&problem, &found)?;
+    let check = check::run(&problem, precision, &found)?;
+    let errors = errors(&problem, options, &found)?;
     let measured = measure(engine, found.energy, args.steps, &|what| progress.say(what))?;
     progress.clear();
-    let report = Report::new(&problem, measured);
+    let report = Report::new(&problem, measured).with_precision(precision, errors);
     if args.json {
         output::print_json(&report)?;
     } else {
         output::print(&report.text(&check))?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// What another precision than double costs, compared with double on the same device.
+fn errors(
+    problem: &Problem,
+    options: SnapOptions,
+    found: &Evaluation,
+) -> Result<Option<Errors>, Error> {
+    if options.precision == Precision::Double {
+        return Ok(None);
+    }
+    let double = SnapOptions {
+        precision: Precision::Double,
+        ..options
+    };
+    let expected = problem.engine(double)?.evaluate()?;
+    Ok(Some(Errors::new(found, &expected)))
 }
 
 /// What the options name; its atoms are written where that is asked for.

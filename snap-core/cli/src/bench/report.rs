@@ -3,9 +3,10 @@
 use std::fmt::Write;
 
 use serde::Serialize;
-use snap_core::StageTime;
+use snap_core::{Precision, StageTime};
 
 use super::check::Check;
+use super::errors::Errors;
 use super::measure::Timing;
 use super::peaks::Peaks;
 use super::work::Counts;
@@ -42,6 +43,9 @@ pub struct Report {
     /// Of the device, where they were measured.
     #[serde(skip_serializing_if = "Option::is_none")]
     peaks: Option<Peaks>,
+    /// Against double precision, of the others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    errors: Option<Errors>,
     #[serde(skip)]
     drift: f64,
 }
@@ -96,7 +100,7 @@ impl Report {
             natoms,
             neighbors_per_atom: problem.neighbors_per_atom(),
             twojmax: problem.twojmax(),
-            precision: "double",
+            precision: Precision::Double.name(),
             formulation: measured.formulation,
             steps: measured.forces.steps,
             seconds: measured.forces.seconds,
@@ -107,6 +111,7 @@ impl Report {
             energy_per_atom_ev: measured.energy / natoms as f64,
             stages: shares(&measured.stages),
             peaks: None,
+            errors: None,
             drift: measured.drift,
         }
     }
@@ -120,6 +125,13 @@ impl Report {
             stage.bytes_share = Some(work.bytes * per_s / peaks.bytes_per_s);
         }
         self.peaks = Some(peaks);
+        self
+    }
+
+    /// The same in this precision, which costs these errors.
+    pub fn with_precision(mut self, precision: Precision, errors: Option<Errors>) -> Self {
+        self.precision = precision.name();
+        self.errors = errors;
         self
     }
 
@@ -164,12 +176,12 @@ impl Report {
         text
     }
 
-    fn lines(&self, check: &Check) -> [(&'static str, String); 7] {
+    fn lines(&self, check: &Check) -> Vec<(&'static str, String)> {
         let (natoms, twojmax, steps) = (self.natoms, self.twojmax, self.steps);
         let (neighbors, precision) = (self.neighbors_per_atom, self.precision);
         let (grind, drift) = (self.grind_us, self.drift / natoms as f64);
         let memory = self.memory_bytes as f64 / (1_u64 << 20) as f64;
-        [
+        let mut lines = vec![
             (
                 "problem",
                 format!("2J={twojmax}, {natoms} atoms, {neighbors:.1} neighbours, {precision}"),
@@ -198,6 +210,11 @@ impl Report {
             ),
             ("energy", format!("{:.9} eV/atom", self.energy_per_atom_ev)),
             ("memory", format!("{memory:.1} MiB")),
-        ]
+        ];
+        if let Some(errors) = &self.errors {
+            let behind_check = 3;
+            lines.insert(behind_check, ("errors", errors.to_string()));
+        }
+        lines
     }
 }

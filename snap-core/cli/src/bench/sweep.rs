@@ -10,7 +10,7 @@ use super::peaks::Peaks;
 use super::report::Report;
 use super::work::Counts;
 use super::{Problem, check};
-use crate::args::BenchArgs;
+use crate::args::{BenchArgs, Precision};
 use crate::error::Error;
 use crate::problem::SKIN;
 use crate::progress::Progress;
@@ -34,6 +34,11 @@ struct Sweep {
 /// # Errors
 /// As for a single size.
 pub fn run(args: &BenchArgs) -> Result<ExitCode, Error> {
+    if args.mapping.precision != Precision::Double {
+        return Err(Error::Usage(
+            "--sweep sets stages beside peaks of f64: leave --precision out".into(),
+        ));
+    }
     let potential = potential::of_args(args)?;
     potential.params().require_supported()?;
     let progress = Progress::new();
@@ -87,7 +92,7 @@ fn size(
     progress.say(&format!("{size}checking forces against the host reference"));
     let mut engine = problem.engine(args.mapping.options(SKIN))?;
     let found = engine.evaluate()?;
-    check::run(problem, &found)?;
+    check::run(problem, args.mapping.precision.into(), &found)?;
     let tuning = engine.tuning();
     let measured = super::measure(engine, found.energy, args.steps, &|what| {
         progress.say(&format!("{size}{what}"));

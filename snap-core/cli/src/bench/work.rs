@@ -7,7 +7,8 @@
 
 use snap_core::stages::pair_geometry::PAIR_ROWS;
 use snap_core::tables::{
-    BasisChange, CubicForm, GradientPairs, HalfPlane, MomentLayout, YiDirect, YiOrbit, YiReverse,
+    BasisChange, CubicForm, GradientPairs, HalfPlane, MomentLayout, StreamFloat, YiDirect, YiOrbit,
+    YiReverse,
 };
 use snap_core::{PairForm, SnapPotential, Tuning, YiForm};
 
@@ -128,7 +129,7 @@ fn yi(potential: &SnapPotential, tuning: Tuning, form: &CubicForm) -> usize {
         YiForm::Reverse => YiReverse::new(form).fma,
         YiForm::Orbit => {
             let (slots, shapes) = (tuning.orbit.slots, tuning.orbit.shapes);
-            YiOrbit::new(form, &[potential.beta(0)], slots, shapes).fma
+            YiOrbit::new(form, &[potential.beta(0)], slots, shapes, StreamFloat::F64).fma
         }
     }
 }

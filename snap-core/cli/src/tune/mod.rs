@@ -5,7 +5,7 @@ mod report;
 use std::process::ExitCode;
 
 use portax::tune::{Parameter, Search, Setting, Tuned};
-use snap_core::{Changes, SnapOptions, TuningTable};
+use snap_core::{Changes, Precision, SnapOptions, TuningTable};
 use snap_reference::deviation;
 
 use crate::args::TuneArgs;
@@ -62,7 +62,7 @@ fn tune(problem: &Problem, parameters: &[Parameter], steps: Option<u32>) -> Resu
     ));
     let mut engine = problem.engine(options(Changes::default()))?;
     let first = engine.evaluate()?;
-    check::run(problem, &first)?;
+    check::run(problem, Precision::Double, &first)?;
     let default = engine.tuning().setting();
     drop(engine);
     let (mut count, mut wrong) = (0, None);
