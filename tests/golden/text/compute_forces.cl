@@ -1,5 +1,5 @@
 #pragma OPENCL FP_CONTRACT OFF
-typedef long px_index;
+typedef int px_index;
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #define px_vector_barrier() barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)
 __kernel void __attribute__((reqd_work_group_size(8, 1, 1))) px_kernel_compute_forces(
@@ -54,7 +54,7 @@ __kernel void __attribute__((reqd_work_group_size(8, 1, 1))) px_kernel_compute_f
       double v55 = 0.0;
       double v56 = 0.0;
       double v57 = 0.0;
-      const __global int* p201 = reverse_entry + (t45 + px_lane_rank);
+      const __global int* p201 = reverse_entry + (t44 + px_lane_rank);
       #pragma unroll 1
       for (px_index i58 = 0; i58 < t52; ++i58) {
         int v60 = (-1);
@@ -168,7 +168,7 @@ __kernel void __attribute__((reqd_work_group_size(8, 1, 1))) px_kernel_compute_f
       px_vector_barrier();
       #pragma unroll 1
       for (px_index i148 = 0; i148 < 6; ++i148) {
-        const px_index t150 = (int)32 >> ((int)i148 & 31);
+        const px_index t150 = 32 >> ((int)i148 & 31);
         const px_index t151 = px_lane_rank + t150;
         const bool t152 = px_lane_rank < t150;
         const bool t153 = t151 < 8;
@@ -203,7 +203,7 @@ __kernel void __attribute__((reqd_work_group_size(8, 1, 1))) px_kernel_compute_f
       px_vector_barrier();
       #pragma unroll 1
       for (px_index i168 = 0; i168 < 6; ++i168) {
-        const px_index t169 = (int)32 >> ((int)i168 & 31);
+        const px_index t169 = 32 >> ((int)i168 & 31);
         const px_index t170 = px_lane_rank + t169;
         const bool t171 = px_lane_rank < t169;
         const bool t172 = t170 < 8;
@@ -237,7 +237,7 @@ __kernel void __attribute__((reqd_work_group_size(8, 1, 1))) px_kernel_compute_f
       px_vector_barrier();
       #pragma unroll 1
       for (px_index i187 = 0; i187 < 6; ++i187) {
-        const px_index t188 = (int)32 >> ((int)i187 & 31);
+        const px_index t188 = 32 >> ((int)i187 & 31);
         const px_index t189 = px_lane_rank + t188;
         const bool t190 = px_lane_rank < t188;
         const bool t191 = t189 < 8;

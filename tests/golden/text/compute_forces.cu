@@ -1,4 +1,4 @@
-typedef long long px_index;
+typedef int px_index;
 static __device__ __forceinline__ void px_vector_barrier() {
   const unsigned int first = (threadIdx.y * blockDim.x) & 31u;
   __syncwarp(blockDim.x >= 32u ? 0xffffffffu : ((1u << blockDim.x) - 1u) << first);
@@ -61,7 +61,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_forces(
       double v55 = 0.0;
       double v56 = 0.0;
       double v57 = 0.0;
-      const int* p200 = reverse_entry + (t45 + px_lane_rank);
+      const int* p200 = reverse_entry + (t44 + px_lane_rank);
       #pragma unroll 1
       for (px_index i58 = 0; i58 < t52; ++i58) {
         int v60 = (-1);
@@ -175,7 +175,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_forces(
       px_vector_barrier();
       #pragma unroll 1
       for (px_index i148 = 0; i148 < 6; ++i148) {
-        const px_index t149 = (int)32 >> ((int)i148 & 31);
+        const px_index t149 = 32 >> ((int)i148 & 31);
         const px_index t150 = px_lane_rank + t149;
         const bool t151 = px_lane_rank < t149;
         const bool t152 = t150 < 32;
@@ -210,7 +210,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_forces(
       px_vector_barrier();
       #pragma unroll 1
       for (px_index i167 = 0; i167 < 6; ++i167) {
-        const px_index t168 = (int)32 >> ((int)i167 & 31);
+        const px_index t168 = 32 >> ((int)i167 & 31);
         const px_index t169 = px_lane_rank + t168;
         const bool t170 = px_lane_rank < t168;
         const bool t171 = t169 < 32;
@@ -244,7 +244,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_forces(
       px_vector_barrier();
       #pragma unroll 1
       for (px_index i186 = 0; i186 < 6; ++i186) {
-        const px_index t187 = (int)32 >> ((int)i186 & 31);
+        const px_index t187 = 32 >> ((int)i186 & 31);
         const px_index t188 = px_lane_rank + t187;
         const bool t189 = px_lane_rank < t187;
         const bool t190 = t188 < 32;

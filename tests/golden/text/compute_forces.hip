@@ -1,5 +1,5 @@
 #pragma clang fp contract(off)
-typedef long long px_index;
+typedef int px_index;
 static __device__ __forceinline__ void px_vector_barrier() {
   __builtin_amdgcn_fence(__ATOMIC_RELEASE, "wavefront");
   __builtin_amdgcn_wave_barrier();
@@ -57,7 +57,7 @@ extern "C" __global__ void __launch_bounds__(256) px_kernel_compute_forces(
       double v55 = 0.0;
       double v56 = 0.0;
       double v57 = 0.0;
-      const int* p201 = reverse_entry + (t45 + px_lane_rank);
+      const int* p201 = reverse_entry + (t44 + px_lane_rank);
       #pragma unroll 1
       for (px_index i58 = 0; i58 < t52; ++i58) {
         int v60 = (-1);
@@ -171,7 +171,7 @@ extern "C" __global__ void __launch_bounds__(256) px_kernel_compute_forces(
       px_vector_barrier();
       #pragma unroll 1
       for (px_index i148 = 0; i148 < 6; ++i148) {
-        const px_index t150 = (int)32 >> ((int)i148 & 31);
+        const px_index t150 = 32 >> ((int)i148 & 31);
         const px_index t151 = px_lane_rank + t150;
         const bool t152 = px_lane_rank < t150;
         const bool t153 = t151 < 64;
@@ -206,7 +206,7 @@ extern "C" __global__ void __launch_bounds__(256) px_kernel_compute_forces(
       px_vector_barrier();
       #pragma unroll 1
       for (px_index i168 = 0; i168 < 6; ++i168) {
-        const px_index t169 = (int)32 >> ((int)i168 & 31);
+        const px_index t169 = 32 >> ((int)i168 & 31);
         const px_index t170 = px_lane_rank + t169;
         const bool t171 = px_lane_rank < t169;
         const bool t172 = t170 < 64;
@@ -240,7 +240,7 @@ extern "C" __global__ void __launch_bounds__(256) px_kernel_compute_forces(
       px_vector_barrier();
       #pragma unroll 1
       for (px_index i187 = 0; i187 < 6; ++i187) {
-        const px_index t188 = (int)32 >> ((int)i187 & 31);
+        const px_index t188 = 32 >> ((int)i187 & 31);
         const px_index t189 = px_lane_rank + t188;
         const bool t190 = px_lane_rank < t188;
         const bool t191 = t189 < 64;

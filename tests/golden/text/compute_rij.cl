@@ -1,5 +1,5 @@
 #pragma OPENCL FP_CONTRACT OFF
-typedef long px_index;
+typedef int px_index;
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #define px_atomic_max_i32(p, v) atomic_max((volatile __global int*)(p), v)
 #define px_vector_barrier() barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)
@@ -63,7 +63,7 @@ __kernel void __attribute__((reqd_work_group_size(8, 1, 1))) px_kernel_compute_r
     const px_index t66 = t51 * 8;
     const px_index t67 = neighbor_n1 * t66;
     int v69 = (-2147483647 - 1);
-    const __global int* p426 = count + (px_league_rank * 8 + t50 * 8 + px_lane_rank);
+    const __global int* p426 = count + (px_league_rank * 8 + t49 * 8 + px_lane_rank);
     #pragma unroll 1
     for (px_index i72 = px_lane_rank; i72 < 8; i72 += 8) {
       const int t74 = p426[0];
@@ -79,7 +79,7 @@ __kernel void __attribute__((reqd_work_group_size(8, 1, 1))) px_kernel_compute_r
     px_vector_barrier();
     #pragma unroll 1
     for (px_index i86 = 0; i86 < 6; ++i86) {
-      const px_index t88 = (int)32 >> ((int)i86 & 31);
+      const px_index t88 = 32 >> ((int)i86 & 31);
       const px_index t89 = px_lane_rank + t88;
       const bool t90 = px_lane_rank < t88;
       const bool t91 = t89 < 8;
@@ -224,7 +224,7 @@ __kernel void __attribute__((reqd_work_group_size(8, 1, 1))) px_kernel_compute_r
     px_vector_barrier();
     #pragma unroll 1
     for (px_index i218 = 0; i218 < 6; ++i218) {
-      const px_index t219 = (int)32 >> ((int)i218 & 31);
+      const px_index t219 = 32 >> ((int)i218 & 31);
       const px_index t220 = px_lane_rank + t219;
       const bool t221 = px_lane_rank < t219;
       const bool t222 = t220 < 8;

@@ -1,4 +1,4 @@
-typedef long long px_index;
+typedef int px_index;
 #define px_atomic_max_i32(p, v) atomicMax(p, v)
 static __device__ __forceinline__ void px_vector_barrier() {
   const unsigned int first = (threadIdx.y * blockDim.x) & 31u;
@@ -70,7 +70,7 @@ extern "C" __global__ void __launch_bounds__(32) px_kernel_compute_rij(
     const px_index t66 = t51 * 32;
     const px_index t67 = neighbor_n1 * t66;
     int v69 = (-2147483647 - 1);
-    const int* p428 = count + (px_league_rank * 32 + t50 * 32 + px_lane_rank);
+    const int* p428 = count + (px_league_rank * 32 + t49 * 32 + px_lane_rank);
     #pragma unroll 1
     for (px_index i72 = px_lane_rank; i72 < 32; i72 += 32) {
       const int t74 = p428[0];
@@ -86,7 +86,7 @@ extern "C" __global__ void __launch_bounds__(32) px_kernel_compute_rij(
     px_vector_barrier();
     #pragma unroll 1
     for (px_index i86 = 0; i86 < 6; ++i86) {
-      const px_index t87 = (int)32 >> ((int)i86 & 31);
+      const px_index t87 = 32 >> ((int)i86 & 31);
       const px_index t88 = px_lane_rank + t87;
       const bool t89 = px_lane_rank < t87;
       const bool t90 = t88 < 32;
@@ -231,7 +231,7 @@ extern "C" __global__ void __launch_bounds__(32) px_kernel_compute_rij(
     px_vector_barrier();
     #pragma unroll 1
     for (px_index i219 = 0; i219 < 6; ++i219) {
-      const px_index t220 = (int)32 >> ((int)i219 & 31);
+      const px_index t220 = 32 >> ((int)i219 & 31);
       const px_index t221 = px_lane_rank + t220;
       const bool t222 = px_lane_rank < t220;
       const bool t223 = t221 < 32;

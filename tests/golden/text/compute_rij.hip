@@ -1,5 +1,5 @@
 #pragma clang fp contract(off)
-typedef long long px_index;
+typedef int px_index;
 #define px_atomic_max_i32(p, v) atomicMax(p, v)
 static __device__ __forceinline__ void px_vector_barrier() {
   __builtin_amdgcn_fence(__ATOMIC_RELEASE, "wavefront");
@@ -66,7 +66,7 @@ extern "C" __global__ void __launch_bounds__(64) px_kernel_compute_rij(
     const px_index t66 = t51 * 64;
     const px_index t67 = neighbor_n1 * t66;
     int v69 = (-2147483647 - 1);
-    const int* p429 = count + (px_league_rank * 64 + t50 * 64 + px_lane_rank);
+    const int* p429 = count + (px_league_rank * 64 + t49 * 64 + px_lane_rank);
     #pragma unroll 1
     for (px_index i72 = px_lane_rank; i72 < 64; i72 += 64) {
       const int t74 = p429[0];
@@ -82,7 +82,7 @@ extern "C" __global__ void __launch_bounds__(64) px_kernel_compute_rij(
     px_vector_barrier();
     #pragma unroll 1
     for (px_index i86 = 0; i86 < 6; ++i86) {
-      const px_index t88 = (int)32 >> ((int)i86 & 31);
+      const px_index t88 = 32 >> ((int)i86 & 31);
       const px_index t89 = px_lane_rank + t88;
       const bool t90 = px_lane_rank < t88;
       const bool t91 = t89 < 64;
@@ -227,7 +227,7 @@ extern "C" __global__ void __launch_bounds__(64) px_kernel_compute_rij(
     px_vector_barrier();
     #pragma unroll 1
     for (px_index i220 = 0; i220 < 6; ++i220) {
-      const px_index t221 = (int)32 >> ((int)i220 & 31);
+      const px_index t221 = 32 >> ((int)i220 & 31);
       const px_index t222 = px_lane_rank + t221;
       const bool t223 = px_lane_rank < t221;
       const bool t224 = t222 < 64;

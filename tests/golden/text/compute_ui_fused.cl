@@ -1,5 +1,5 @@
 #pragma OPENCL FP_CONTRACT OFF
-typedef long px_index;
+typedef int px_index;
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #define px_atomic_max_i32(p, v) atomic_max((volatile __global int*)(p), v)
@@ -67,7 +67,7 @@ __kernel void __attribute__((reqd_work_group_size(8, 1, 1))) px_kernel_compute_u
     const px_index t71 = t53 * 8;
     const px_index t72 = neighbor_n1 * t71;
     int v74 = (-2147483647 - 1);
-    const __global int* p4748 = count + (px_league_rank * 8 + t52 * 8 + px_lane_rank);
+    const __global int* p4748 = count + (px_league_rank * 8 + t51 * 8 + px_lane_rank);
     #pragma unroll 1
     for (px_index i77 = px_lane_rank; i77 < 8; i77 += 8) {
       const int t79 = p4748[0];
@@ -83,7 +83,7 @@ __kernel void __attribute__((reqd_work_group_size(8, 1, 1))) px_kernel_compute_u
     px_vector_barrier();
     #pragma unroll 1
     for (px_index i91 = 0; i91 < 6; ++i91) {
-      const px_index t92 = (int)32 >> ((int)i91 & 31);
+      const px_index t92 = 32 >> ((int)i91 & 31);
       const px_index t93 = px_lane_rank + t92;
       const bool t94 = px_lane_rank < t92;
       const bool t95 = t93 < 8;
@@ -1137,7 +1137,7 @@ __kernel void __attribute__((reqd_work_group_size(8, 1, 1))) px_kernel_compute_u
       px_vector_barrier();
       #pragma unroll 1
       for (px_index i1063 = 0; i1063 < 6; ++i1063) {
-        const px_index t1064 = (int)32 >> ((int)i1063 & 31);
+        const px_index t1064 = 32 >> ((int)i1063 & 31);
         const px_index t1065 = px_lane_rank + t1064;
         const bool t1066 = px_lane_rank < t1064;
         const bool t1067 = t1065 < 8;
@@ -1157,6 +1157,7 @@ __kernel void __attribute__((reqd_work_group_size(8, 1, 1))) px_kernel_compute_u
       const px_index t1075 = t1074 - i1040;
       const px_index t1076 = t1075 + 3;
       const px_index t1077 = t1076 / 4;
+      __local int* p4772 = scratch_2 + (px_lane_rank + i1040 * 8);
       #pragma unroll 1
       for (px_index i1078 = 0; i1078 < t1077; ++i1078) {
         const px_index t1079 = i1078 * 4;
@@ -1177,18 +1178,7 @@ __kernel void __attribute__((reqd_work_group_size(8, 1, 1))) px_kernel_compute_u
         const int t1094 = (int)t1080;
         const bool t1095 = t1094 < t1093;
         if (t1095) {
-          int v1096 = 0;
-          int v1097 = 0;
-          const int t1098 = v1096;
-          const int t1099 = (int)t107;
-          const int t1100 = (int)((uint)t1098 * (uint)t1099);
-          const int t1101 = (int)((uint)t1094 + (uint)t1100);
-          const int t1102 = v1097;
-          const int t1103 = (int)((uint)t1101 - (uint)t1102);
-          const px_index t1104 = (px_index)t1103;
-          const px_index t1105 = t1104 * 8;
-          const px_index t1106 = px_lane_rank + t1105;
-          const int t1107 = scratch_2[t1106];
+          const int t1107 = p4772[0];
           v1081 = t1107;
           const int t1108 = v1081;
           const px_index t1109 = (px_index)t1108;
@@ -1208,18 +1198,7 @@ __kernel void __attribute__((reqd_work_group_size(8, 1, 1))) px_kernel_compute_u
         const int t1120 = (int)t1118;
         const bool t1121 = t1120 < t1119;
         if (t1121) {
-          int v1122 = 0;
-          int v1123 = 0;
-          const int t1124 = v1122;
-          const int t1125 = (int)t107;
-          const int t1126 = (int)((uint)t1124 * (uint)t1125);
-          const int t1127 = (int)((uint)t1120 + (uint)t1126);
-          const int t1128 = v1123;
-          const int t1129 = (int)((uint)t1127 - (uint)t1128);
-          const px_index t1130 = (px_index)t1129;
-          const px_index t1131 = t1130 * 8;
-          const px_index t1132 = px_lane_rank + t1131;
-          const int t1133 = scratch_2[t1132];
+          const int t1133 = p4772[8];
           v1082 = t1133;
           const int t1134 = v1082;
           const px_index t1135 = (px_index)t1134;
@@ -1239,18 +1218,7 @@ __kernel void __attribute__((reqd_work_group_size(8, 1, 1))) px_kernel_compute_u
         const int t1146 = (int)t1144;
         const bool t1147 = t1146 < t1145;
         if (t1147) {
-          int v1148 = 0;
-          int v1149 = 0;
-          const int t1150 = v1148;
-          const int t1151 = (int)t107;
-          const int t1152 = (int)((uint)t1150 * (uint)t1151);
-          const int t1153 = (int)((uint)t1146 + (uint)t1152);
-          const int t1154 = v1149;
-          const int t1155 = (int)((uint)t1153 - (uint)t1154);
-          const px_index t1156 = (px_index)t1155;
-          const px_index t1157 = t1156 * 8;
-          const px_index t1158 = px_lane_rank + t1157;
-          const int t1159 = scratch_2[t1158];
+          const int t1159 = p4772[16];
           v1083 = t1159;
           const int t1160 = v1083;
           const px_index t1161 = (px_index)t1160;
@@ -1270,18 +1238,7 @@ __kernel void __attribute__((reqd_work_group_size(8, 1, 1))) px_kernel_compute_u
         const int t1172 = (int)t1170;
         const bool t1173 = t1172 < t1171;
         if (t1173) {
-          int v1174 = 0;
-          int v1175 = 0;
-          const int t1176 = v1174;
-          const int t1177 = (int)t107;
-          const int t1178 = (int)((uint)t1176 * (uint)t1177);
-          const int t1179 = (int)((uint)t1172 + (uint)t1178);
-          const int t1180 = v1175;
-          const int t1181 = (int)((uint)t1179 - (uint)t1180);
-          const px_index t1182 = (px_index)t1181;
-          const px_index t1183 = t1182 * 8;
-          const px_index t1184 = px_lane_rank + t1183;
-          const int t1185 = scratch_2[t1184];
+          const int t1185 = p4772[24];
           v1084 = t1185;
           const int t1186 = v1084;
           const px_index t1187 = (px_index)t1186;
@@ -2200,6 +2157,7 @@ __kernel void __attribute__((reqd_work_group_size(8, 1, 1))) px_kernel_compute_u
           const px_index t2064 = t2054 + t2063;
           scratch[t2064] = t2062;
         }
+        p4772 += 32;
       }
     }
     barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
@@ -2224,7 +2182,7 @@ __kernel void __attribute__((reqd_work_group_size(8, 1, 1))) px_kernel_compute_u
       px_vector_barrier();
       #pragma unroll 1
       for (px_index i2079 = 0; i2079 < 6; ++i2079) {
-        const px_index t2080 = (int)32 >> ((int)i2079 & 31);
+        const px_index t2080 = 32 >> ((int)i2079 & 31);
         const px_index t2081 = px_lane_rank + t2080;
         const bool t2082 = px_lane_rank < t2080;
         const bool t2083 = t2081 < 8;
@@ -2307,13 +2265,13 @@ __kernel void __attribute__((reqd_work_group_size(8, 1, 1))) px_kernel_compute_u
         v2121 = 1.0;
         v2123 = 1.0;
         v2125 = 1.0;
-        __local double* p4772 = scratch + (px_lane_rank);
+        __local double* p4777 = scratch + (px_lane_rank);
         #pragma unroll 1
         for (px_index i2168 = 0; i2168 < t2091; ++i2168) {
-          const double t2171 = p4772[0];
-          const double t2174 = p4772[8];
-          const double t2177 = p4772[16];
-          const double t2180 = p4772[24];
+          const double t2171 = p4777[0];
+          const double t2174 = p4777[8];
+          const double t2177 = p4777[16];
+          const double t2180 = p4777[24];
           const double t2181 = t2171 * t2171;
           const double t2182 = fma(t2174, t2174, t2181);
           const double t2184 = fma(t2182, 2.0, -1.0);
@@ -2329,7 +2287,7 @@ __kernel void __attribute__((reqd_work_group_size(8, 1, 1))) px_kernel_compute_u
           const double t2197 = v2185;
           const double t2198 = v2186;
           const double t2199 = v2187;
-          const double t2207 = p4772[32];
+          const double t2207 = p4777[32];
           double v2208 = 0.0;
           double v2210 = 0.0;
           double v2211 = 0.0;
@@ -2604,7 +2562,7 @@ __kernel void __attribute__((reqd_work_group_size(8, 1, 1))) px_kernel_compute_u
           const double t2494 = v2146;
           const double t2495 = fma(t2258, t2491, t2494);
           v2146 = t2495;
-          p4772 += 40;
+          p4777 += 40;
         }
         const double t2496 = v2092;
         const double t2497 = v2093;

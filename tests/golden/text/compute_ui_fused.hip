@@ -1,5 +1,5 @@
 #pragma clang fp contract(off)
-typedef long long px_index;
+typedef int px_index;
 #define px_atomic_max_i32(p, v) atomicMax(p, v)
 static __device__ __forceinline__ void px_vector_barrier() {
   __builtin_amdgcn_fence(__ATOMIC_RELEASE, "wavefront");
@@ -69,7 +69,7 @@ extern "C" __global__ void __launch_bounds__(32) px_kernel_compute_ui_fused(
     const px_index t71 = t53 * 32;
     const px_index t72 = neighbor_n1 * t71;
     int v74 = (-2147483647 - 1);
-    const int* p4753 = count + (px_league_rank * 32 + t52 * 32 + px_lane_rank);
+    const int* p4753 = count + (px_league_rank * 32 + t51 * 32 + px_lane_rank);
     #pragma unroll 1
     for (px_index i77 = px_lane_rank; i77 < 32; i77 += 32) {
       const int t79 = p4753[0];
@@ -85,7 +85,7 @@ extern "C" __global__ void __launch_bounds__(32) px_kernel_compute_ui_fused(
     px_vector_barrier();
     #pragma unroll 1
     for (px_index i91 = 0; i91 < 6; ++i91) {
-      const px_index t92 = (int)32 >> ((int)i91 & 31);
+      const px_index t92 = 32 >> ((int)i91 & 31);
       const px_index t93 = px_lane_rank + t92;
       const bool t94 = px_lane_rank < t92;
       const bool t95 = t93 < 32;
@@ -1139,7 +1139,7 @@ extern "C" __global__ void __launch_bounds__(32) px_kernel_compute_ui_fused(
       px_vector_barrier();
       #pragma unroll 1
       for (px_index i1065 = 0; i1065 < 6; ++i1065) {
-        const px_index t1066 = (int)32 >> ((int)i1065 & 31);
+        const px_index t1066 = 32 >> ((int)i1065 & 31);
         const px_index t1067 = px_lane_rank + t1066;
         const bool t1068 = px_lane_rank < t1066;
         const bool t1069 = t1067 < 32;
@@ -1159,6 +1159,7 @@ extern "C" __global__ void __launch_bounds__(32) px_kernel_compute_ui_fused(
       const px_index t1077 = t1076 - i1042;
       const px_index t1078 = t1077 + 3;
       const px_index t1079 = t1078 / 4;
+      int* p4777 = scratch_2 + (px_lane_rank + i1042 * 32);
       #pragma unroll 1
       for (px_index i1080 = 0; i1080 < t1079; ++i1080) {
         const px_index t1081 = i1080 * 4;
@@ -1179,18 +1180,7 @@ extern "C" __global__ void __launch_bounds__(32) px_kernel_compute_ui_fused(
         const int t1096 = (int)t1082;
         const bool t1097 = t1096 < t1095;
         if (t1097) {
-          int v1098 = 0;
-          int v1099 = 0;
-          const int t1100 = v1098;
-          const int t1101 = (int)t107;
-          const int t1102 = (int)((unsigned int)t1100 * (unsigned int)t1101);
-          const int t1103 = (int)((unsigned int)t1096 + (unsigned int)t1102);
-          const int t1104 = v1099;
-          const int t1105 = (int)((unsigned int)t1103 - (unsigned int)t1104);
-          const px_index t1106 = (px_index)t1105;
-          const px_index t1107 = t1106 * 32;
-          const px_index t1108 = px_lane_rank + t1107;
-          const int t1109 = scratch_2[t1108];
+          const int t1109 = p4777[0];
           v1083 = t1109;
           const int t1110 = v1083;
           const px_index t1111 = (px_index)t1110;
@@ -1210,18 +1200,7 @@ extern "C" __global__ void __launch_bounds__(32) px_kernel_compute_ui_fused(
         const int t1122 = (int)t1120;
         const bool t1123 = t1122 < t1121;
         if (t1123) {
-          int v1124 = 0;
-          int v1125 = 0;
-          const int t1126 = v1124;
-          const int t1127 = (int)t107;
-          const int t1128 = (int)((unsigned int)t1126 * (unsigned int)t1127);
-          const int t1129 = (int)((unsigned int)t1122 + (unsigned int)t1128);
-          const int t1130 = v1125;
-          const int t1131 = (int)((unsigned int)t1129 - (unsigned int)t1130);
-          const px_index t1132 = (px_index)t1131;
-          const px_index t1133 = t1132 * 32;
-          const px_index t1134 = px_lane_rank + t1133;
-          const int t1135 = scratch_2[t1134];
+          const int t1135 = p4777[32];
           v1084 = t1135;
           const int t1136 = v1084;
           const px_index t1137 = (px_index)t1136;
@@ -1241,18 +1220,7 @@ extern "C" __global__ void __launch_bounds__(32) px_kernel_compute_ui_fused(
         const int t1148 = (int)t1146;
         const bool t1149 = t1148 < t1147;
         if (t1149) {
-          int v1150 = 0;
-          int v1151 = 0;
-          const int t1152 = v1150;
-          const int t1153 = (int)t107;
-          const int t1154 = (int)((unsigned int)t1152 * (unsigned int)t1153);
-          const int t1155 = (int)((unsigned int)t1148 + (unsigned int)t1154);
-          const int t1156 = v1151;
-          const int t1157 = (int)((unsigned int)t1155 - (unsigned int)t1156);
-          const px_index t1158 = (px_index)t1157;
-          const px_index t1159 = t1158 * 32;
-          const px_index t1160 = px_lane_rank + t1159;
-          const int t1161 = scratch_2[t1160];
+          const int t1161 = p4777[64];
           v1085 = t1161;
           const int t1162 = v1085;
           const px_index t1163 = (px_index)t1162;
@@ -1272,18 +1240,7 @@ extern "C" __global__ void __launch_bounds__(32) px_kernel_compute_ui_fused(
         const int t1174 = (int)t1172;
         const bool t1175 = t1174 < t1173;
         if (t1175) {
-          int v1176 = 0;
-          int v1177 = 0;
-          const int t1178 = v1176;
-          const int t1179 = (int)t107;
-          const int t1180 = (int)((unsigned int)t1178 * (unsigned int)t1179);
-          const int t1181 = (int)((unsigned int)t1174 + (unsigned int)t1180);
-          const int t1182 = v1177;
-          const int t1183 = (int)((unsigned int)t1181 - (unsigned int)t1182);
-          const px_index t1184 = (px_index)t1183;
-          const px_index t1185 = t1184 * 32;
-          const px_index t1186 = px_lane_rank + t1185;
-          const int t1187 = scratch_2[t1186];
+          const int t1187 = p4777[96];
           v1086 = t1187;
           const int t1188 = v1086;
           const px_index t1189 = (px_index)t1188;
@@ -2202,6 +2159,7 @@ extern "C" __global__ void __launch_bounds__(32) px_kernel_compute_ui_fused(
           const px_index t2067 = t2057 + t2066;
           scratch[t2067] = t2065;
         }
+        p4777 += 128;
       }
     }
     __syncthreads();
@@ -2226,7 +2184,7 @@ extern "C" __global__ void __launch_bounds__(32) px_kernel_compute_ui_fused(
       px_vector_barrier();
       #pragma unroll 1
       for (px_index i2082 = 0; i2082 < 6; ++i2082) {
-        const px_index t2083 = (int)32 >> ((int)i2082 & 31);
+        const px_index t2083 = 32 >> ((int)i2082 & 31);
         const px_index t2084 = px_lane_rank + t2083;
         const bool t2085 = px_lane_rank < t2083;
         const bool t2086 = t2084 < 32;
@@ -2309,13 +2267,13 @@ extern "C" __global__ void __launch_bounds__(32) px_kernel_compute_ui_fused(
         v2124 = 1.0;
         v2126 = 1.0;
         v2128 = 1.0;
-        double* p4777 = scratch + (px_lane_rank);
+        double* p4782 = scratch + (px_lane_rank);
         #pragma unroll 1
         for (px_index i2171 = 0; i2171 < t2094; ++i2171) {
-          const double t2174 = p4777[0];
-          const double t2177 = p4777[32];
-          const double t2180 = p4777[64];
-          const double t2183 = p4777[96];
+          const double t2174 = p4782[0];
+          const double t2177 = p4782[32];
+          const double t2180 = p4782[64];
+          const double t2183 = p4782[96];
           const double t2184 = t2174 * t2174;
           const double t2185 = fma(t2177, t2177, t2184);
           const double t2187 = fma(t2185, 2.0, -1.0);
@@ -2331,7 +2289,7 @@ extern "C" __global__ void __launch_bounds__(32) px_kernel_compute_ui_fused(
           const double t2200 = v2188;
           const double t2201 = v2189;
           const double t2202 = v2190;
-          const double t2210 = p4777[128];
+          const double t2210 = p4782[128];
           double v2211 = 0.0;
           double v2213 = 0.0;
           double v2214 = 0.0;
@@ -2606,7 +2564,7 @@ extern "C" __global__ void __launch_bounds__(32) px_kernel_compute_ui_fused(
           const double t2497 = v2149;
           const double t2498 = fma(t2261, t2494, t2497);
           v2149 = t2498;
-          p4777 += 160;
+          p4782 += 160;
         }
         const double t2499 = v2095;
         const double t2500 = v2096;
