@@ -19,9 +19,15 @@ pub(super) fn with_room<R: Send>(f: impl FnOnce() -> R + Send) -> R {
     });
     match (made, f) {
         (Some(made), _) => made,
-        (None, Some(f)) => f(),
+        (None, Some(f)) => apart(f),
         (None, None) => unreachable!("it ran, or is still here"),
     }
+}
+
+/// Inlined into the caller, `f` would need its room there even where a thread starts.
+#[inline(never)]
+fn apart<R>(f: impl FnOnce() -> R) -> R {
+    f()
 }
 
 #[cfg(test)]
