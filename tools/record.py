@@ -57,10 +57,14 @@ class Record:
         return f"{start}{change}, tolerance {' or '.join(amounts)}"
 
     def _write(self):
-        places = {key[:2] for key in self.found}
-        kept = [line for line in self.lines if tuple(line.split()[:2]) not in places]
-        new = [" ".join(map(str, [*key, figure])) for key, figure in sorted(self.found.items())]
-        FILE.write_text("\n".join(kept + new) + "\n")
+        new = {key[:2]: [] for key in sorted(self.found)}
+        for key, figure in sorted(self.found.items()):
+            new[key[:2]].append(" ".join(map(str, [*key, figure])))
+        lines, places = [], set(new)
+        for line in self.lines:
+            place = tuple(line.split()[:2])
+            lines += new.pop(place, []) if place in places else [line]
+        FILE.write_text("\n".join(lines + sum(new.values(), [])) + "\n")
 
 
 def _absolute(amount, recorded):

@@ -95,7 +95,6 @@ def _report_file(path, arch, compile_file, record):
         print(f"{path} {kernel.name}: {kernel.registers}, {kernel.spills} {kernel.spill_unit} spilled, {seconds:.2f} s",
               flush=True)
         if record:
-            name = kernel.name.removeprefix("px_kernel_")
-            record.add("registers", arch, name, int(kernel.registers.split()[0]))
-            record.add("spilled", arch, name, kernel.spills)
+            record.add("registers", arch, path.stem, int(kernel.registers.split()[0]))
+            record.add("spilled", arch, path.stem, kernel.spills)
     return True

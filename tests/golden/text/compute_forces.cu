@@ -33,241 +33,246 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_forces(
   const px_index px_lane_rank = threadIdx.x;
   const px_index t17 = sums_n1 * 32;
   const px_index t24 = px_league_rank * 4;
-  const int* p203 = slot_of_atom + (px_league_rank * 4 + px_team_rank);
-  const int* p205 = reverse_start + (px_league_rank * 4 + px_team_rank);
+  const px_index t31 = f_n0 + (-1);
+  const px_index t144 = px_team_rank * 32;
+  const px_index t147 = px_lane_rank + t144;
+  const bool t161 = px_lane_rank == 0;
   #pragma unroll 1
   for (px_index i28 = px_team_rank; i28 < 4; i28 += 4) {
     const px_index t29 = t24 + i28;
-    const bool t30 = t29 < f_n0;
-    if (t30) {
-      const int t31 = p203[0];
-      const px_index t32 = (px_index)t31;
-      const px_index t33 = t32 / 32;
-      const px_index t34 = t17 * t33;
-      const px_index t35 = t32 % 32;
-      const px_index t36 = t34 + t35;
-      const double t37 = sums[t36];
-      const px_index t38 = t36 + 32;
-      const double t39 = sums[t38];
-      const px_index t42 = t36 + 64;
-      const double t43 = sums[t42];
-      const int t44 = p205[0];
-      const px_index t45 = (px_index)t44;
-      const int t47 = p205[1];
-      const px_index t48 = (px_index)t47;
-      const px_index t49 = t48 - t45;
-      const px_index t51 = t49 + 63;
-      const px_index t52 = t51 / 64;
-      double v55 = 0.0;
-      double v56 = 0.0;
-      double v57 = 0.0;
-      const int* p200 = reverse_entry + (t44 + px_lane_rank);
-      #pragma unroll 1
-      for (px_index i58 = 0; i58 < t52; ++i58) {
-        int v60 = (-1);
-        int v61 = (-1);
-        const px_index t62 = i58 * 2;
-        const px_index t63 = i58 * 64;
-        const px_index t64 = px_lane_rank + t63;
-        const bool t65 = t64 < t49;
-        if (t65) {
-          const int t67 = p200[0];
-          const px_index t68 = (px_index)t67;
-          const int t69 = place[t68];
-          v60 = t69;
-        }
-        const px_index t70 = t62 + 1;
-        const px_index t71 = t70 * 32;
-        const px_index t72 = px_lane_rank + t71;
-        const bool t73 = t72 < t49;
-        if (t73) {
-          const int t75 = p200[32];
-          const px_index t76 = (px_index)t75;
-          const int t77 = place[t76];
-          v61 = t77;
-        }
-        double v78 = 0.0;
-        double v79 = 0.0;
-        double v80 = 0.0;
-        double v81 = 0.0;
-        double v82 = 0.0;
-        double v83 = 0.0;
-        const int t84 = v60;
-        const bool t86 = t84 >= 0;
-        if (t86) {
-          const int t87 = v60;
-          const px_index t88 = (px_index)t87;
-          const px_index t89 = dedr_n0 * t88;
-          const double t90 = dedr[t89];
-          v78 = t90;
-          const int t91 = v60;
-          const px_index t92 = (px_index)t91;
-          const px_index t93 = dedr_n0 * t92;
-          const px_index t94 = t93 + 1;
-          const double t95 = dedr[t94];
-          v79 = t95;
-          const int t96 = v60;
-          const px_index t97 = (px_index)t96;
-          const px_index t98 = dedr_n0 * t97;
-          const px_index t99 = t98 + 2;
-          const double t100 = dedr[t99];
-          v80 = t100;
-        }
-        const int t101 = v61;
-        const bool t102 = t101 >= 0;
-        if (t102) {
-          const int t103 = v61;
-          const px_index t104 = (px_index)t103;
-          const px_index t105 = dedr_n0 * t104;
-          const double t106 = dedr[t105];
-          v81 = t106;
-          const int t107 = v61;
-          const px_index t108 = (px_index)t107;
-          const px_index t109 = dedr_n0 * t108;
-          const px_index t110 = t109 + 1;
-          const double t111 = dedr[t110];
-          v82 = t111;
-          const int t112 = v61;
-          const px_index t113 = (px_index)t112;
-          const px_index t114 = dedr_n0 * t113;
-          const px_index t115 = t114 + 2;
-          const double t116 = dedr[t115];
-          v83 = t116;
-        }
-        const double t117 = v55;
-        const double t118 = v78;
-        const double t119 = t117 + t118;
-        v55 = t119;
-        const double t120 = v56;
-        const double t121 = v79;
-        const double t122 = t120 + t121;
-        v56 = t122;
-        const double t123 = v57;
-        const double t124 = v80;
-        const double t125 = t123 + t124;
-        v57 = t125;
-        const double t126 = v55;
-        const double t127 = v81;
-        const double t128 = t126 + t127;
-        v55 = t128;
-        const double t129 = v56;
-        const double t130 = v82;
-        const double t131 = t129 + t130;
-        v56 = t131;
-        const double t132 = v57;
-        const double t133 = v83;
-        const double t134 = t132 + t133;
-        v57 = t134;
-        p200 += 64;
+    const px_index t32 = t29 < t31 ? t29 : t31;
+    const int t33 = slot_of_atom[t32];
+    const px_index t34 = (px_index)t33;
+    const px_index t35 = t34 / 32;
+    const px_index t36 = t17 * t35;
+    const px_index t37 = t34 % 32;
+    const px_index t38 = t36 + t37;
+    const double t39 = sums[t38];
+    const px_index t40 = t38 + 32;
+    const double t41 = sums[t40];
+    const px_index t44 = t38 + 64;
+    const double t45 = sums[t44];
+    const int t46 = reverse_start[t32];
+    const px_index t47 = (px_index)t46;
+    const px_index t48 = t32 + 1;
+    const int t49 = reverse_start[t48];
+    const px_index t50 = (px_index)t49;
+    const px_index t51 = t50 - t47;
+    const px_index t53 = t51 + 63;
+    const px_index t54 = t53 / 64;
+    double v57 = 0.0;
+    double v58 = 0.0;
+    double v59 = 0.0;
+    const int* p205 = reverse_entry + (t46 + px_lane_rank);
+    #pragma unroll 1
+    for (px_index i60 = 0; i60 < t54; ++i60) {
+      int v62 = (-1);
+      int v63 = (-1);
+      const px_index t64 = i60 * 2;
+      const px_index t65 = i60 * 64;
+      const px_index t66 = px_lane_rank + t65;
+      const bool t67 = t66 < t51;
+      if (t67) {
+        const int t69 = p205[0];
+        const px_index t70 = (px_index)t69;
+        const int t71 = place[t70];
+        v62 = t71;
       }
-      double v135 = 0.0;
-      #pragma unroll 1
-      for (px_index i137 = px_lane_rank; i137 < 32; i137 += 32) {
-        const double t138 = v55;
-        const double t139 = v135;
-        const double t140 = t139 + t138;
-        v135 = t140;
+      const px_index t72 = t64 + 1;
+      const px_index t73 = t72 * 32;
+      const px_index t74 = px_lane_rank + t73;
+      const bool t75 = t74 < t51;
+      if (t75) {
+        const int t77 = p205[32];
+        const px_index t78 = (px_index)t77;
+        const int t79 = place[t78];
+        v63 = t79;
       }
-      const double t141 = v135;
-      const px_index t142 = px_team_rank * 32;
-      const px_index t145 = px_lane_rank + t142;
-      reduction[t145] = t141;
+      double v80 = 0.0;
+      double v81 = 0.0;
+      double v82 = 0.0;
+      double v83 = 0.0;
+      double v84 = 0.0;
+      double v85 = 0.0;
+      const int t86 = v62;
+      const bool t88 = t86 >= 0;
+      if (t88) {
+        const int t89 = v62;
+        const px_index t90 = (px_index)t89;
+        const px_index t91 = dedr_n0 * t90;
+        const double t92 = dedr[t91];
+        v80 = t92;
+        const int t93 = v62;
+        const px_index t94 = (px_index)t93;
+        const px_index t95 = dedr_n0 * t94;
+        const px_index t96 = t95 + 1;
+        const double t97 = dedr[t96];
+        v81 = t97;
+        const int t98 = v62;
+        const px_index t99 = (px_index)t98;
+        const px_index t100 = dedr_n0 * t99;
+        const px_index t101 = t100 + 2;
+        const double t102 = dedr[t101];
+        v82 = t102;
+      }
+      const int t103 = v63;
+      const bool t104 = t103 >= 0;
+      if (t104) {
+        const int t105 = v63;
+        const px_index t106 = (px_index)t105;
+        const px_index t107 = dedr_n0 * t106;
+        const double t108 = dedr[t107];
+        v83 = t108;
+        const int t109 = v63;
+        const px_index t110 = (px_index)t109;
+        const px_index t111 = dedr_n0 * t110;
+        const px_index t112 = t111 + 1;
+        const double t113 = dedr[t112];
+        v84 = t113;
+        const int t114 = v63;
+        const px_index t115 = (px_index)t114;
+        const px_index t116 = dedr_n0 * t115;
+        const px_index t117 = t116 + 2;
+        const double t118 = dedr[t117];
+        v85 = t118;
+      }
+      const double t119 = v57;
+      const double t120 = v80;
+      const double t121 = t119 + t120;
+      v57 = t121;
+      const double t122 = v58;
+      const double t123 = v81;
+      const double t124 = t122 + t123;
+      v58 = t124;
+      const double t125 = v59;
+      const double t126 = v82;
+      const double t127 = t125 + t126;
+      v59 = t127;
+      const double t128 = v57;
+      const double t129 = v83;
+      const double t130 = t128 + t129;
+      v57 = t130;
+      const double t131 = v58;
+      const double t132 = v84;
+      const double t133 = t131 + t132;
+      v58 = t133;
+      const double t134 = v59;
+      const double t135 = v85;
+      const double t136 = t134 + t135;
+      v59 = t136;
+      p205 += 64;
+    }
+    double v137 = 0.0;
+    #pragma unroll 1
+    for (px_index i139 = px_lane_rank; i139 < 32; i139 += 32) {
+      const double t140 = v57;
+      const double t141 = v137;
+      const double t142 = t141 + t140;
+      v137 = t142;
+    }
+    const double t143 = v137;
+    reduction[t147] = t143;
+    px_vector_barrier();
+    #pragma unroll 1
+    for (px_index i150 = 0; i150 < 6; ++i150) {
+      const px_index t151 = 32 >> ((int)i150 & 31);
+      const px_index t152 = px_lane_rank + t151;
+      const bool t153 = px_lane_rank < t151;
+      const bool t154 = t152 < 32;
+      const bool t155 = t153 && t154;
+      if (t155) {
+        const double t156 = reduction[t147];
+        const px_index t157 = t147 + t151;
+        const double t158 = reduction[t157];
+        const double t159 = t156 + t158;
+        reduction[t147] = t159;
+      }
       px_vector_barrier();
-      #pragma unroll 1
-      for (px_index i148 = 0; i148 < 6; ++i148) {
-        const px_index t149 = 32 >> ((int)i148 & 31);
-        const px_index t150 = px_lane_rank + t149;
-        const bool t151 = px_lane_rank < t149;
-        const bool t152 = t150 < 32;
-        const bool t153 = t151 && t152;
-        if (t153) {
-          const double t154 = reduction[t145];
-          const px_index t155 = t145 + t149;
-          const double t156 = reduction[t155];
-          const double t157 = t154 + t156;
-          reduction[t145] = t157;
-        }
-        px_vector_barrier();
-      }
-      double* p208 = (double*)__cvta_shared_to_generic(px_at_reduction + (unsigned int)(px_team_rank) * (unsigned int)256);
-      const double t158 = p208[0];
-      px_vector_barrier();
-      const bool t159 = px_lane_rank == 0;
-      if (t159) {
-        const double t160 = t37 - t158;
-        f[t29] = t160;
-      }
-      double v161 = 0.0;
-      #pragma unroll 1
-      for (px_index i162 = px_lane_rank; i162 < 32; i162 += 32) {
-        const double t163 = v56;
-        const double t164 = v161;
-        const double t165 = t164 + t163;
-        v161 = t165;
-      }
-      const double t166 = v161;
-      reduction[t145] = t166;
-      px_vector_barrier();
-      #pragma unroll 1
-      for (px_index i167 = 0; i167 < 6; ++i167) {
-        const px_index t168 = 32 >> ((int)i167 & 31);
-        const px_index t169 = px_lane_rank + t168;
-        const bool t170 = px_lane_rank < t168;
-        const bool t171 = t169 < 32;
-        const bool t172 = t170 && t171;
-        if (t172) {
-          const double t173 = reduction[t145];
-          const px_index t174 = t145 + t168;
-          const double t175 = reduction[t174];
-          const double t176 = t173 + t175;
-          reduction[t145] = t176;
-        }
-        px_vector_barrier();
-      }
-      const double t177 = p208[0];
-      px_vector_barrier();
-      if (t159) {
-        const double t178 = t39 - t177;
-        const px_index t179 = f_n0 + t29;
-        f[t179] = t178;
-      }
-      double v180 = 0.0;
-      #pragma unroll 1
-      for (px_index i181 = px_lane_rank; i181 < 32; i181 += 32) {
-        const double t182 = v57;
-        const double t183 = v180;
-        const double t184 = t183 + t182;
-        v180 = t184;
-      }
-      const double t185 = v180;
-      reduction[t145] = t185;
-      px_vector_barrier();
-      #pragma unroll 1
-      for (px_index i186 = 0; i186 < 6; ++i186) {
-        const px_index t187 = 32 >> ((int)i186 & 31);
-        const px_index t188 = px_lane_rank + t187;
-        const bool t189 = px_lane_rank < t187;
-        const bool t190 = t188 < 32;
-        const bool t191 = t189 && t190;
-        if (t191) {
-          const double t192 = reduction[t145];
-          const px_index t193 = t145 + t187;
-          const double t194 = reduction[t193];
-          const double t195 = t192 + t194;
-          reduction[t145] = t195;
-        }
-        px_vector_barrier();
-      }
-      const double t196 = p208[0];
-      px_vector_barrier();
-      if (t159) {
-        const double t197 = t43 - t196;
-        const px_index t198 = f_n0 * 2;
-        const px_index t199 = t29 + t198;
-        f[t199] = t197;
+    }
+    double* p208 = (double*)__cvta_shared_to_generic(px_at_reduction + (unsigned int)(px_team_rank) * (unsigned int)256);
+    const double t160 = p208[0];
+    px_vector_barrier();
+    if (t161) {
+      const bool t162 = t29 < f_n0;
+      if (t162) {
+        const double t163 = t39 - t160;
+        f[t32] = t163;
       }
     }
-    p203 += 4;
-    p205 += 4;
+    double v164 = 0.0;
+    #pragma unroll 1
+    for (px_index i165 = px_lane_rank; i165 < 32; i165 += 32) {
+      const double t166 = v58;
+      const double t167 = v164;
+      const double t168 = t167 + t166;
+      v164 = t168;
+    }
+    const double t169 = v164;
+    reduction[t147] = t169;
+    px_vector_barrier();
+    #pragma unroll 1
+    for (px_index i170 = 0; i170 < 6; ++i170) {
+      const px_index t171 = 32 >> ((int)i170 & 31);
+      const px_index t172 = px_lane_rank + t171;
+      const bool t173 = px_lane_rank < t171;
+      const bool t174 = t172 < 32;
+      const bool t175 = t173 && t174;
+      if (t175) {
+        const double t176 = reduction[t147];
+        const px_index t177 = t147 + t171;
+        const double t178 = reduction[t177];
+        const double t179 = t176 + t178;
+        reduction[t147] = t179;
+      }
+      px_vector_barrier();
+    }
+    const double t180 = p208[0];
+    px_vector_barrier();
+    if (t161) {
+      const bool t181 = t29 < f_n0;
+      if (t181) {
+        const double t182 = t41 - t180;
+        const px_index t183 = f_n0 + t32;
+        f[t183] = t182;
+      }
+    }
+    double v184 = 0.0;
+    #pragma unroll 1
+    for (px_index i185 = px_lane_rank; i185 < 32; i185 += 32) {
+      const double t186 = v59;
+      const double t187 = v184;
+      const double t188 = t187 + t186;
+      v184 = t188;
+    }
+    const double t189 = v184;
+    reduction[t147] = t189;
+    px_vector_barrier();
+    #pragma unroll 1
+    for (px_index i190 = 0; i190 < 6; ++i190) {
+      const px_index t191 = 32 >> ((int)i190 & 31);
+      const px_index t192 = px_lane_rank + t191;
+      const bool t193 = px_lane_rank < t191;
+      const bool t194 = t192 < 32;
+      const bool t195 = t193 && t194;
+      if (t195) {
+        const double t196 = reduction[t147];
+        const px_index t197 = t147 + t191;
+        const double t198 = reduction[t197];
+        const double t199 = t196 + t198;
+        reduction[t147] = t199;
+      }
+      px_vector_barrier();
+    }
+    const double t200 = p208[0];
+    px_vector_barrier();
+    if (t161) {
+      const bool t201 = t29 < f_n0;
+      if (t201) {
+        const double t202 = t45 - t200;
+        const px_index t203 = f_n0 * 2;
+        const px_index t204 = t32 + t203;
+        f[t204] = t202;
+      }
+    }
   }
 }

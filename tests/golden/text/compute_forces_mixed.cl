@@ -1,8 +1,8 @@
 #pragma OPENCL FP_CONTRACT OFF
 typedef int px_index;
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
-static bool px_inside(px_index i, px_index n) { return (uint)i < (uint)n; }
-__kernel void __attribute__((reqd_work_group_size(256, 1, 1))) px_kernel_compute_forces(
+#define px_vector_barrier() barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)
+__kernel void __attribute__((reqd_work_group_size(8, 1, 1))) px_kernel_compute_forces(
     const __global int* restrict slot_of_atom,
     const px_index slot_of_atom_n0,
     const __global int* restrict reverse_start,
@@ -11,7 +11,6 @@ __kernel void __attribute__((reqd_work_group_size(256, 1, 1))) px_kernel_compute
     const px_index reverse_entry_n0,
     const __global int* restrict place,
     const px_index place_n0,
-    const int longest,
     const __global float* restrict dedr,
     const px_index dedr_n0,
     const px_index dedr_n1,
@@ -20,247 +19,259 @@ __kernel void __attribute__((reqd_work_group_size(256, 1, 1))) px_kernel_compute
     const px_index sums_n1,
     __global double* restrict f,
     const px_index f_n0,
-    const px_index f_n1,
-    const px_index begin0,
-    const px_index end0) {
-  const px_index px_span0 = end0 - begin0;
-  const px_index px_item = (px_index)get_group_id(0) * 256 + get_local_id(0);
-  if (px_inside(px_item, px_span0)) {
-    const px_index px_work0 = begin0 + px_item;
-    const px_index t10 = (px_index)longest;
-    const px_index t19 = sums_n1 * 8;
-    const int t26 = slot_of_atom[px_work0];
-    double v28 = 0.0;
-    double v29 = 0.0;
-    double v30 = 0.0;
-    const px_index t31 = (px_index)t26;
-    const px_index t32 = t31 / 8;
-    const px_index t33 = t19 * t32;
-    const px_index t34 = t31 % 8;
-    const px_index t35 = t33 + t34;
-    const double t36 = sums[t35];
-    v28 = t36;
-    const px_index t37 = t35 + 8;
-    const double t38 = sums[t37];
-    v29 = t38;
-    const px_index t41 = t35 + 16;
-    const double t42 = sums[t41];
-    v30 = t42;
-    const int t43 = reverse_start[px_work0];
-    const px_index t44 = px_work0 + 1;
-    const int t45 = reverse_start[t44];
-    const int t46 = (int)((uint)t45 - (uint)t43);
-    const px_index t48 = t10 + 3;
-    const px_index t50 = t48 / 4;
-    const __global int* p223 = reverse_entry + (t43);
+    const px_index f_n1) {
+  __local __attribute__((aligned(16))) double reduction[8];
+  const px_index px_league_rank = get_group_id(0);
+  const px_index px_team_rank = get_local_id(1);
+  const px_index px_lane_rank = get_local_id(0);
+  const px_index t17 = sums_n1 * 8;
+  const px_index t24 = px_league_rank * 4;
+  const px_index t31 = f_n0 + (-1);
+  const px_index t151 = px_team_rank * 8;
+  const px_index t154 = px_lane_rank + t151;
+  const bool t169 = px_lane_rank == 0;
+  #pragma unroll 1
+  for (px_index i28 = px_team_rank; i28 < 4; i28 += 1) {
+    const px_index t29 = t24 + i28;
+    const px_index t32 = t29 < t31 ? t29 : t31;
+    const int t33 = slot_of_atom[t32];
+    const px_index t34 = (px_index)t33;
+    const px_index t35 = t34 / 8;
+    const px_index t36 = t17 * t35;
+    const px_index t37 = t34 % 8;
+    const px_index t38 = t36 + t37;
+    const double t39 = sums[t38];
+    const px_index t40 = t38 + 8;
+    const double t41 = sums[t40];
+    const px_index t44 = t38 + 16;
+    const double t45 = sums[t44];
+    const int t46 = reverse_start[t32];
+    const px_index t47 = (px_index)t46;
+    const px_index t48 = t32 + 1;
+    const int t49 = reverse_start[t48];
+    const px_index t50 = (px_index)t49;
+    const px_index t51 = t50 - t47;
+    const px_index t53 = t51 + 15;
+    const px_index t54 = t53 / 16;
+    double v57 = 0.0;
+    double v58 = 0.0;
+    double v59 = 0.0;
+    const __global int* p213 = reverse_entry + (t46 + px_lane_rank);
     #pragma unroll 1
-    for (px_index i51 = 0; i51 < t50; ++i51) {
-      const px_index t52 = i51 * 4;
-      int v54 = (-1);
-      int v55 = (-1);
-      int v56 = (-1);
-      int v57 = (-1);
-      const int t58 = (int)t52;
-      const bool t59 = t58 < t46;
-      if (t59) {
-        const int t62 = p223[0];
-        const px_index t63 = (px_index)t62;
-        const int t64 = place[t63];
-        v54 = t64;
-      }
-      const px_index t65 = t52 + 1;
-      const int t66 = (int)t65;
-      const bool t67 = t66 < t46;
+    for (px_index i60 = 0; i60 < t54; ++i60) {
+      int v62 = (-1);
+      int v63 = (-1);
+      const px_index t64 = i60 * 2;
+      const px_index t65 = i60 * 16;
+      const px_index t66 = px_lane_rank + t65;
+      const bool t67 = t66 < t51;
       if (t67) {
-        const int t70 = p223[1];
-        const px_index t71 = (px_index)t70;
-        const int t72 = place[t71];
-        v55 = t72;
+        const int t69 = p213[0];
+        const px_index t70 = (px_index)t69;
+        const int t71 = place[t70];
+        v62 = t71;
       }
-      const px_index t73 = t52 + 2;
-      const int t74 = (int)t73;
-      const bool t75 = t74 < t46;
+      const px_index t72 = t64 + 1;
+      const px_index t73 = t72 * 8;
+      const px_index t74 = px_lane_rank + t73;
+      const bool t75 = t74 < t51;
       if (t75) {
-        const int t78 = p223[2];
-        const px_index t79 = (px_index)t78;
-        const int t80 = place[t79];
-        v56 = t80;
+        const int t77 = p213[8];
+        const px_index t78 = (px_index)t77;
+        const int t79 = place[t78];
+        v63 = t79;
       }
-      const px_index t81 = t52 + 3;
-      const int t82 = (int)t81;
-      const bool t83 = t82 < t46;
-      if (t83) {
-        const int t86 = p223[3];
-        const px_index t87 = (px_index)t86;
-        const int t88 = place[t87];
-        v57 = t88;
+      float v81 = 0.0f;
+      float v82 = 0.0f;
+      float v83 = 0.0f;
+      float v84 = 0.0f;
+      float v85 = 0.0f;
+      float v86 = 0.0f;
+      const int t87 = v62;
+      const bool t89 = t87 >= 0;
+      if (t89) {
+        const int t90 = v62;
+        const px_index t91 = (px_index)t90;
+        const px_index t92 = dedr_n0 * t91;
+        const float t93 = dedr[t92];
+        v81 = t93;
+        const int t94 = v62;
+        const px_index t95 = (px_index)t94;
+        const px_index t96 = dedr_n0 * t95;
+        const px_index t97 = t96 + 1;
+        const float t98 = dedr[t97];
+        v82 = t98;
+        const int t99 = v62;
+        const px_index t100 = (px_index)t99;
+        const px_index t101 = dedr_n0 * t100;
+        const px_index t102 = t101 + 2;
+        const float t103 = dedr[t102];
+        v83 = t103;
       }
-      float v90 = 0.0f;
-      float v91 = 0.0f;
-      float v92 = 0.0f;
-      float v93 = 0.0f;
-      float v94 = 0.0f;
-      float v95 = 0.0f;
-      float v96 = 0.0f;
-      float v97 = 0.0f;
-      float v98 = 0.0f;
-      float v99 = 0.0f;
-      float v100 = 0.0f;
-      float v101 = 0.0f;
-      const int t102 = v54;
-      const bool t104 = t102 >= 0;
-      if (t104) {
-        const int t105 = v54;
-        const px_index t106 = (px_index)t105;
-        const px_index t107 = dedr_n0 * t106;
-        const float t108 = dedr[t107];
-        v90 = t108;
-        const int t109 = v54;
-        const px_index t110 = (px_index)t109;
-        const px_index t111 = dedr_n0 * t110;
-        const px_index t112 = t111 + 1;
-        const float t113 = dedr[t112];
-        v91 = t113;
-        const int t114 = v54;
-        const px_index t115 = (px_index)t114;
-        const px_index t116 = dedr_n0 * t115;
-        const px_index t117 = t116 + 2;
-        const float t118 = dedr[t117];
-        v92 = t118;
+      const int t104 = v63;
+      const bool t105 = t104 >= 0;
+      if (t105) {
+        const int t106 = v63;
+        const px_index t107 = (px_index)t106;
+        const px_index t108 = dedr_n0 * t107;
+        const float t109 = dedr[t108];
+        v84 = t109;
+        const int t110 = v63;
+        const px_index t111 = (px_index)t110;
+        const px_index t112 = dedr_n0 * t111;
+        const px_index t113 = t112 + 1;
+        const float t114 = dedr[t113];
+        v85 = t114;
+        const int t115 = v63;
+        const px_index t116 = (px_index)t115;
+        const px_index t117 = dedr_n0 * t116;
+        const px_index t118 = t117 + 2;
+        const float t119 = dedr[t118];
+        v86 = t119;
       }
-      const int t119 = v55;
-      const bool t120 = t119 >= 0;
-      if (t120) {
-        const int t121 = v55;
-        const px_index t122 = (px_index)t121;
-        const px_index t123 = dedr_n0 * t122;
-        const float t124 = dedr[t123];
-        v93 = t124;
-        const int t125 = v55;
-        const px_index t126 = (px_index)t125;
-        const px_index t127 = dedr_n0 * t126;
-        const px_index t128 = t127 + 1;
-        const float t129 = dedr[t128];
-        v94 = t129;
-        const int t130 = v55;
-        const px_index t131 = (px_index)t130;
-        const px_index t132 = dedr_n0 * t131;
-        const px_index t133 = t132 + 2;
-        const float t134 = dedr[t133];
-        v95 = t134;
-      }
-      const int t135 = v56;
-      const bool t136 = t135 >= 0;
-      if (t136) {
-        const int t137 = v56;
-        const px_index t138 = (px_index)t137;
-        const px_index t139 = dedr_n0 * t138;
-        const float t140 = dedr[t139];
-        v96 = t140;
-        const int t141 = v56;
-        const px_index t142 = (px_index)t141;
-        const px_index t143 = dedr_n0 * t142;
-        const px_index t144 = t143 + 1;
-        const float t145 = dedr[t144];
-        v97 = t145;
-        const int t146 = v56;
-        const px_index t147 = (px_index)t146;
-        const px_index t148 = dedr_n0 * t147;
-        const px_index t149 = t148 + 2;
-        const float t150 = dedr[t149];
-        v98 = t150;
-      }
-      const int t151 = v57;
-      const bool t152 = t151 >= 0;
-      if (t152) {
-        const int t153 = v57;
-        const px_index t154 = (px_index)t153;
-        const px_index t155 = dedr_n0 * t154;
-        const float t156 = dedr[t155];
-        v99 = t156;
-        const int t157 = v57;
-        const px_index t158 = (px_index)t157;
-        const px_index t159 = dedr_n0 * t158;
-        const px_index t160 = t159 + 1;
-        const float t161 = dedr[t160];
-        v100 = t161;
-        const int t162 = v57;
-        const px_index t163 = (px_index)t162;
-        const px_index t164 = dedr_n0 * t163;
-        const px_index t165 = t164 + 2;
-        const float t166 = dedr[t165];
-        v101 = t166;
-      }
-      const double t167 = v28;
-      const float t168 = v90;
-      const double t169 = (double)t168;
-      const double t170 = t167 - t169;
-      v28 = t170;
-      const double t171 = v29;
-      const float t172 = v91;
-      const double t173 = (double)t172;
-      const double t174 = t171 - t173;
-      v29 = t174;
-      const double t175 = v30;
-      const float t176 = v92;
-      const double t177 = (double)t176;
-      const double t178 = t175 - t177;
-      v30 = t178;
-      const double t179 = v28;
-      const float t180 = v93;
-      const double t181 = (double)t180;
-      const double t182 = t179 - t181;
-      v28 = t182;
-      const double t183 = v29;
-      const float t184 = v94;
-      const double t185 = (double)t184;
-      const double t186 = t183 - t185;
-      v29 = t186;
-      const double t187 = v30;
-      const float t188 = v95;
-      const double t189 = (double)t188;
-      const double t190 = t187 - t189;
-      v30 = t190;
-      const double t191 = v28;
-      const float t192 = v96;
-      const double t193 = (double)t192;
-      const double t194 = t191 - t193;
-      v28 = t194;
-      const double t195 = v29;
-      const float t196 = v97;
-      const double t197 = (double)t196;
-      const double t198 = t195 - t197;
-      v29 = t198;
-      const double t199 = v30;
-      const float t200 = v98;
-      const double t201 = (double)t200;
-      const double t202 = t199 - t201;
-      v30 = t202;
-      const double t203 = v28;
-      const float t204 = v99;
-      const double t205 = (double)t204;
-      const double t206 = t203 - t205;
-      v28 = t206;
-      const double t207 = v29;
-      const float t208 = v100;
-      const double t209 = (double)t208;
-      const double t210 = t207 - t209;
-      v29 = t210;
-      const double t211 = v30;
-      const float t212 = v101;
-      const double t213 = (double)t212;
-      const double t214 = t211 - t213;
-      v30 = t214;
-      p223 += 4;
+      const double t120 = v57;
+      const float t121 = v81;
+      const double t122 = (double)t121;
+      const double t123 = t120 + t122;
+      v57 = t123;
+      const double t124 = v58;
+      const float t125 = v82;
+      const double t126 = (double)t125;
+      const double t127 = t124 + t126;
+      v58 = t127;
+      const double t128 = v59;
+      const float t129 = v83;
+      const double t130 = (double)t129;
+      const double t131 = t128 + t130;
+      v59 = t131;
+      const double t132 = v57;
+      const float t133 = v84;
+      const double t134 = (double)t133;
+      const double t135 = t132 + t134;
+      v57 = t135;
+      const double t136 = v58;
+      const float t137 = v85;
+      const double t138 = (double)t137;
+      const double t139 = t136 + t138;
+      v58 = t139;
+      const double t140 = v59;
+      const float t141 = v86;
+      const double t142 = (double)t141;
+      const double t143 = t140 + t142;
+      v59 = t143;
+      p213 += 16;
     }
-    const double t215 = v28;
-    f[px_work0] = t215;
-    const double t216 = v29;
-    const px_index t217 = f_n0 + px_work0;
-    f[t217] = t216;
-    const double t218 = v30;
-    const px_index t219 = f_n0 * 2;
-    const px_index t220 = px_work0 + t219;
-    f[t220] = t218;
+    double v144 = 0.0;
+    #pragma unroll 1
+    for (px_index i146 = px_lane_rank; i146 < 8; i146 += 8) {
+      const double t147 = v57;
+      const double t148 = v144;
+      const double t149 = t148 + t147;
+      v144 = t149;
+    }
+    const double t150 = v144;
+    reduction[t154] = t150;
+    px_vector_barrier();
+    #pragma unroll 1
+    for (px_index i157 = 0; i157 < 6; ++i157) {
+      const px_index t159 = 32 >> ((int)i157 & 31);
+      const px_index t160 = px_lane_rank + t159;
+      const bool t161 = px_lane_rank < t159;
+      const bool t162 = t160 < 8;
+      const bool t163 = t161 && t162;
+      if (t163) {
+        const double t164 = reduction[t154];
+        const px_index t165 = t154 + t159;
+        const double t166 = reduction[t165];
+        const double t167 = t164 + t166;
+        reduction[t154] = t167;
+      }
+      px_vector_barrier();
+    }
+    __local double* p216 = reduction + (px_team_rank * 8);
+    const double t168 = p216[0];
+    px_vector_barrier();
+    if (t169) {
+      const bool t170 = t29 < f_n0;
+      if (t170) {
+        const double t171 = t39 - t168;
+        f[t32] = t171;
+      }
+    }
+    double v172 = 0.0;
+    #pragma unroll 1
+    for (px_index i173 = px_lane_rank; i173 < 8; i173 += 8) {
+      const double t174 = v58;
+      const double t175 = v172;
+      const double t176 = t175 + t174;
+      v172 = t176;
+    }
+    const double t177 = v172;
+    reduction[t154] = t177;
+    px_vector_barrier();
+    #pragma unroll 1
+    for (px_index i178 = 0; i178 < 6; ++i178) {
+      const px_index t179 = 32 >> ((int)i178 & 31);
+      const px_index t180 = px_lane_rank + t179;
+      const bool t181 = px_lane_rank < t179;
+      const bool t182 = t180 < 8;
+      const bool t183 = t181 && t182;
+      if (t183) {
+        const double t184 = reduction[t154];
+        const px_index t185 = t154 + t179;
+        const double t186 = reduction[t185];
+        const double t187 = t184 + t186;
+        reduction[t154] = t187;
+      }
+      px_vector_barrier();
+    }
+    const double t188 = p216[0];
+    px_vector_barrier();
+    if (t169) {
+      const bool t189 = t29 < f_n0;
+      if (t189) {
+        const double t190 = t41 - t188;
+        const px_index t191 = f_n0 + t32;
+        f[t191] = t190;
+      }
+    }
+    double v192 = 0.0;
+    #pragma unroll 1
+    for (px_index i193 = px_lane_rank; i193 < 8; i193 += 8) {
+      const double t194 = v59;
+      const double t195 = v192;
+      const double t196 = t195 + t194;
+      v192 = t196;
+    }
+    const double t197 = v192;
+    reduction[t154] = t197;
+    px_vector_barrier();
+    #pragma unroll 1
+    for (px_index i198 = 0; i198 < 6; ++i198) {
+      const px_index t199 = 32 >> ((int)i198 & 31);
+      const px_index t200 = px_lane_rank + t199;
+      const bool t201 = px_lane_rank < t199;
+      const bool t202 = t200 < 8;
+      const bool t203 = t201 && t202;
+      if (t203) {
+        const double t204 = reduction[t154];
+        const px_index t205 = t154 + t199;
+        const double t206 = reduction[t205];
+        const double t207 = t204 + t206;
+        reduction[t154] = t207;
+      }
+      px_vector_barrier();
+    }
+    const double t208 = p216[0];
+    px_vector_barrier();
+    if (t169) {
+      const bool t209 = t29 < f_n0;
+      if (t209) {
+        const double t210 = t45 - t208;
+        const px_index t211 = f_n0 * 2;
+        const px_index t212 = t32 + t211;
+        f[t212] = t210;
+      }
+    }
   }
 }
