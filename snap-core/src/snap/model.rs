@@ -60,11 +60,12 @@ pub fn model(
 ) -> Result<Box<dyn AnyModel>, Error> {
     match precision {
         Precision::Double => boxed::<f64, f64>(space, potential, tuning, slots),
-        #[cfg(feature = "f32")]
+        // Unit tests are compiled beside the library, and none needs these: 250 s of CPU time.
+        #[cfg(all(feature = "f32", not(test)))]
         Precision::Mixed => boxed::<f32, f64>(space, potential, tuning, slots),
-        #[cfg(feature = "f32")]
+        #[cfg(all(feature = "f32", not(test)))]
         Precision::Single => boxed::<f32, f32>(space, potential, tuning, slots),
-        #[cfg(not(feature = "f32"))]
+        #[cfg(any(not(feature = "f32"), test))]
         Precision::Mixed | Precision::Single => Err(Error::NoF32),
     }
 }
