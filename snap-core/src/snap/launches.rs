@@ -319,11 +319,15 @@ impl<T: Float> Launches<T> {
 
     /// Seconds of each stage in the last run, zero without timing.
     pub fn times(&self) -> Vec<StageTime> {
-        self.per_batch
-            .iter()
-            .chain([&self.forces])
-            .map(|stage| stage.time.clone())
-            .collect()
+        let mut times: Vec<StageTime> = vec![];
+        for Stage { time, .. } in self.per_batch.iter().chain([&self.forces]) {
+            // A stage may take two launches.
+            match times.last_mut() {
+                Some(last) if last.name == time.name => last.seconds += time.seconds,
+                _ => times.push(time.clone()),
+            }
+        }
+        times
     }
 
     /// Bytes of the values between the stages.

@@ -334,7 +334,7 @@ impl<T: Float, A: Float> Maker<'_, T, A> {
         match &self.constants.orbit {
             Some(tables) => {
                 let tiles = 0..self.tiles - self.tail();
-                self.yi_orbit_of("compute_yi", tables, self.tuning.orbit, tiles)
+                self.yi_orbit_of(tables, self.tuning.orbit, tiles)
             }
             None => self.yi(),
         }
@@ -345,7 +345,7 @@ impl<T: Float, A: Float> Maker<'_, T, A> {
         match &self.constants.orbit_tail {
             Some(tables) => {
                 let tiles = self.tiles - self.tail()..self.tiles;
-                self.yi_orbit_of("compute_yi_tail", tables, self.tuning.orbit.halves(), tiles)
+                self.yi_orbit_of(tables, self.tuning.orbit.halves(), tiles)
             }
             None => self.yi_orbit(),
         }
@@ -360,7 +360,6 @@ impl<T: Float, A: Float> Maker<'_, T, A> {
 
     fn yi_orbit_of(
         &self,
-        name: &'static str,
         tables: &OrbitTables,
         orbit: OrbitTuning,
         tiles: Range<usize>,
@@ -390,7 +389,7 @@ impl<T: Float, A: Float> Maker<'_, T, A> {
             shapes: orbit.shapes,
         };
         let policy = TeamPolicy::new(orbit.league(tiles.len()), orbit.slots * orbit.tiles);
-        self.stage_of_gpus(name, capped(policy, orbit.registers), &functor)
+        self.stage_of_gpus("compute_yi", capped(policy, orbit.registers), &functor)
     }
 
     fn energy(&self) -> Result<Stage> {
