@@ -98,28 +98,30 @@ impl OrbitTuning {
         ComputeYiOrbit::<T>::scratch(atoms, YiOrbit::image_rows(twojmax), self.tiles) + rings
     }
 
-    /// What fits team scratch: one tile where two do not, half a tile where one does not; `None` where that does not.
+    /// What fits team scratch: one tile where two do not, half a tile, if it has one, where one does not; `None` where that
+    /// does not.
     pub(super) fn fitted<T: Float>(self, space: &Space, twojmax: usize) -> Option<Self> {
         let (width, limit) = (space.natural_width(), space.scratch_limit());
-        let images = if width.is_multiple_of(2) {
-            self.images
+        let has_halves = width.is_multiple_of(2);
+        let whole = if has_halves {
+            self
         } else {
-            4
+            Self {
+                images: 4,
+                tail: 0,
+                ..self
+            }
         };
         let smaller = [
-            Self { images, ..self },
-            Self {
-                images,
-                tiles: 1,
-                ..self
-            },
+            whole,
+            Self { tiles: 1, ..whole },
             Self {
                 images: 2,
                 tiles: 1,
-                ..self
+                ..whole
             },
         ];
-        let possible = |tuning: &Self| tuning.images == 4 || width.is_multiple_of(2);
+        let possible = |tuning: &Self| tuning.images == 4 || has_halves;
         let fits = |tuning: &Self| tuning.scratch::<T>(width, twojmax) <= limit;
         smaller
             .into_iter()
