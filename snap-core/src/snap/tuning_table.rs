@@ -21,8 +21,8 @@ const ANY_CPU: &str = "cpu";
 /// `ARCHITECTURE twojmax=N atoms=N KEY=VALUE,... # measured DEVICE DATE`, or `# guessed`; empty lines, and lines that start
 /// with `#`, say nothing. What a line leaves out follows from the numbers of atoms and of multiprocessors.
 ///
-/// The default has no line of its own, and finds those that are shipped, as any table does for devices of which it has
-/// neither the architecture nor the kind.
+/// The default has no line of its own, and finds those that are shipped, as any table does for architectures that it
+/// lacks.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TuningTable {
     lines: Vec<TuningLine>,
@@ -80,7 +80,7 @@ impl TuningTable {
         tuned.unwrap_or(computed)
     }
 
-    /// This table's line of an architecture, else of its kind; else the shipped one.
+    /// The line of an architecture, else of its kind; this table's, else the shipped.
     fn line(
         &self,
         architecture: &str,
@@ -88,12 +88,10 @@ impl TuningTable {
         natoms: usize,
         twojmax: usize,
     ) -> Option<&TuningLine> {
-        let names = [architecture, if is_gpu { ANY_GPU } else { ANY_CPU }];
-        [self, shipped()].into_iter().find_map(|table| {
-            let mut lines = names
-                .iter()
-                .map(|name| table.nearest(name, natoms, twojmax));
-            lines.find_map(|line| line)
+        let kind = if is_gpu { ANY_GPU } else { ANY_CPU };
+        [architecture, kind].into_iter().find_map(|name| {
+            let own = self.nearest(name, natoms, twojmax);
+            own.or_else(|| shipped().nearest(name, natoms, twojmax))
         })
     }
 
