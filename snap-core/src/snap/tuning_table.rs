@@ -19,7 +19,7 @@ const ANY_CPU: &str = "cpu";
 /// Mappings of the stages by architecture, twojmax and number of atoms, a line each:
 ///
 /// `ARCHITECTURE twojmax=N atoms=N KEY=VALUE,... # measured DEVICE DATE`, or `# guessed`; empty lines, and lines that start
-/// with `#`, say nothing. What a line leaves out follows from the numbers of atoms and of multiprocessors.
+/// with `#`, say nothing. What a line leaves out follows from the numbers of atoms and of compute units.
 ///
 /// The default has no line of its own, and finds those that are shipped, as any table does for architectures that it
 /// lacks.
