@@ -98,10 +98,14 @@ impl OrbitTuning {
         ComputeYiOrbit::<T>::scratch(atoms, YiOrbit::image_rows(twojmax), self.tiles) + rings
     }
 
-    /// What fits team scratch: one tile where two do not, half a tile, if it has one, where one does not; `None` where that
-    /// does not.
+    /// What fits the space's team scratch.
     pub(super) fn fitted<T: Float>(self, space: &Space, twojmax: usize) -> Option<Self> {
-        let (width, limit) = (space.natural_width(), space.scratch_limit());
+        self.within::<T>(space.natural_width(), space.scratch_limit(), twojmax)
+    }
+
+    /// What fits so much team scratch: one tile where two do not, half a tile, if it has one, where one does not; `None`
+    /// where that does not. What is made smaller has no tail: that is for teams of the size that was asked for.
+    fn within<T: Float>(self, width: usize, limit: usize, twojmax: usize) -> Option<Self> {
         let has_halves = width.is_multiple_of(2);
         let whole = if has_halves {
             self
@@ -112,18 +116,15 @@ impl OrbitTuning {
                 ..self
             }
         };
-        let smaller = [
-            whole,
-            Self { tiles: 1, ..whole },
-            Self {
-                images: 2,
-                tiles: 1,
-                ..whole
-            },
-        ];
+        let tile = Self {
+            tiles: 1,
+            tail: 0,
+            ..whole
+        };
+        let half = Self { images: 2, ..tile };
         let possible = |tuning: &Self| tuning.images == 4 || has_halves;
         let fits = |tuning: &Self| tuning.scratch::<T>(width, twojmax) <= limit;
-        smaller
+        [whole, tile, half]
             .into_iter()
             .find(|tuning| possible(tuning) && fits(tuning))
     }
@@ -203,5 +204,19 @@ mod tests {
         assert_eq!((tuning.tail, tuning.halves().slots), (40, 12));
         assert_eq!([4000, 40, 2, 0].map(|n| tuning.tail_of(n)), [40, 38, 0, 0]);
         assert_eq!(OrbitTuning::computed(2000, 8, 32, 132).tail, 0);
+    }
+
+    #[test]
+    fn what_scratch_makes_smaller_has_no_tail() {
+        let tuning = OrbitTuning::computed(128_000, 8, 32, 132);
+        let within = |kib: usize| tuning.within::<f64>(32, kib << 10, 8);
+        let shape = |kib| within(kib).map(|t| (t.images, t.tiles, t.tail));
+        // Pairs of tiles, one tile, half of one; its tables are made for the slots of a pair.
+        assert_eq!(shape(227), Some((4, 2, 40)));
+        assert_eq!(shape(160), Some((4, 1, 0)));
+        assert_eq!(shape(96), Some((2, 1, 0)));
+        assert_eq!(shape(32), None);
+        let of_one_lane = tuning.within::<f64>(1, 227 << 10, 8);
+        assert_eq!(of_one_lane.map(|t| (t.images, t.tail)), Some((4, 0)));
     }
 }
