@@ -36,6 +36,7 @@ pub static CUDA: Dialect = Dialect {
     team_rank: "threadIdx.y",
     vector_length: "blockDim.x",
     team_size: "blockDim.y",
+    start: Some("px_after_previous();"),
     barrier: "__syncthreads();",
     vector_barrier_is_team: false,
     copy_ahead: Some([
@@ -108,6 +109,7 @@ pub static CUDA: Dialect = Dialect {
             "px_fault_first",
             "#define px_fault_first(p) (atomicExch((unsigned int*)(p), 1u) == 0u)",
         ),
+        ("px_after_previous", AFTER_PREVIOUS),
         ("px_vector_barrier", VECTOR_BARRIER),
         ("px_scratch_address", SCRATCH_ADDRESS),
         ("px_copy_row", COPY_ROW),
@@ -190,6 +192,14 @@ const UPDATE_F64: &str = "#define PX_UPDATE_F64(NAME, OP) \\
     do { old = seen; seen = atomicCAS(({u64}*)p, old, ({u64})__double_as_longlong(OP(__longlong_as_double((long long)old), v))); } while (seen != old); \\
     return __longlong_as_double((long long)old); \\
   }";
+
+/// In a graph ([`Launch`](crate::launch::Launch)) a launch may start while the groups of the one before end; all that those
+/// wrote is seen after this.
+const AFTER_PREVIOUS: &str = "{fn} void px_after_previous() {
+#if __CUDA_ARCH__ >= 900
+  asm volatile(\"griddepcontrol.wait;\" ::: \"memory\");
+#endif
+}";
 
 /// Vector lengths are powers of two up to the warp's 32, so that a thread's lanes lie in one warp.
 const VECTOR_BARRIER: &str = "{fn} void px_vector_barrier() {

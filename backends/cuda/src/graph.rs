@@ -14,7 +14,7 @@ use portax::{
     backend::{Command, Graphs, Step},
     error::{Error, Result},
 };
-use std::{any::Any, sync::Arc};
+use std::{any::Any, mem::replace, sync::Arc};
 
 /// An instantiated graph, for one stream.
 struct Graph {
@@ -88,7 +88,11 @@ unsafe fn record(stream: CUstream, steps: &[Step<'_>]) -> DriverResult<CUgraph> 
     // SAFETY: the caller's promise; a capture that was begun is ended, also after a failure.
     unsafe {
         stream::begin_capture(stream, mode)?;
-        let taken = steps.iter().try_for_each(|step| enqueue(stream, step));
+        let mut after_launch = false;
+        let taken = steps.iter().try_for_each(|step| {
+            let after = replace(&mut after_launch, matches!(step, Step::Launch(_)));
+            enqueue(stream, step, after)
+        });
         let captured = stream::end_capture(stream);
         match taken {
             Ok(()) => captured,
@@ -103,14 +107,16 @@ unsafe fn record(stream: CUstream, steps: &[Step<'_>]) -> DriverResult<CUgraph> 
 }
 
 /// # Safety
-/// The stream is capturing.
-unsafe fn enqueue(stream: CUstream, step: &Step<'_>) -> DriverResult<()> {
+/// The stream is capturing; `after_launch`: its last step was a launch.
+unsafe fn enqueue(stream: CUstream, step: &Step<'_>, after_launch: bool) -> DriverResult<()> {
     // SAFETY: nothing runs; sizes and buffers are right as for the calls that run.
     unsafe {
         match *step {
-            Step::Launch(command) => {
-                as_launch(command).map_or(Ok(()), |launch| launch.enqueue_on(stream))
-            }
+            Step::Launch(command) => match as_launch(command) {
+                Some(launch) if after_launch => launch.enqueue_after_launch(stream),
+                Some(launch) => launch.enqueue_on(stream),
+                None => Ok(()),
+            },
             Step::Copy { bytes: 0, .. } => Ok(()),
             Step::Copy { from, to, bytes } => {
                 memcpy_dtod_async(to.handle, from.handle, bytes, stream)

@@ -47,6 +47,13 @@ impl Target {
         older.max().map(|&known| Target::Ptx(known))
     }
 
+    /// The compute capability that the text is compiled for.
+    pub fn capability(self) -> i32 {
+        match self {
+            Target::Cubin(capability) | Target::Ptx(capability) => capability,
+        }
+    }
+
     fn option(self) -> String {
         match self {
             Target::Cubin(capability) => format!("--gpu-architecture=sm_{capability}"),

@@ -33,6 +33,7 @@ pub static HIP: Dialect = Dialect {
     team_rank: "threadIdx.y",
     vector_length: "blockDim.x",
     team_size: "blockDim.y",
+    start: None,
     barrier: "__syncthreads();",
     vector_barrier_is_team: false,
     copy_ahead: None,

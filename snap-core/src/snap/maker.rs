@@ -160,6 +160,7 @@ impl<T: Float, A: Float> Maker<'_, T, A> {
             overlap: atoms.overlap.clone(),
             width: self.width(),
             threads,
+            lanes: self.tuning.ui_lanes,
             parts,
             loads: self.tuning.ui_loads,
             nelements: c.nelements,
@@ -167,7 +168,7 @@ impl<T: Float, A: Float> Maker<'_, T, A> {
             capacity: list.max_neighbors(),
             jobs,
         };
-        let policy = TeamPolicy::new(self.tiles * parts, threads);
+        let policy = TeamPolicy::new(self.tiles * self.tuning.ui_lanes * parts, threads);
         self.stage_of_gpus(
             "compute_ui",
             capped(policy, self.tuning.ui_registers),

@@ -45,7 +45,6 @@ impl OrbitTuning {
             twojmax <= 8 && rounds(2 * width) * NS_PAIR <= rounds((width / 2).max(1)) * NS_HALF;
         let (images, tiles, slots) = match twojmax {
             ..=8 if pairs => (4, 2, 6),
-            ..=8 => (2, 1, 12),
             _ => (2, 1, 16),
         };
         Self {

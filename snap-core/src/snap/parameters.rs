@@ -68,14 +68,14 @@ const ORBIT: (&str, &str) = ("yi", "orbit");
 const FUSED: (&str, &str) = ("pairs", "fused");
 
 #[rustfmt::skip] // one line each
-static NUMBERS: [Number; 19] = [
+static NUMBERS: [Number; 20] = [
     Number::new("yi_tiles", DIRECT, 1..=2, &[1, 2], |t| &mut t.yi_tiles),
     Number::new("yi_parts", DIRECT, 1..=256, &[1, 4, 8, 19, 37, 54], |t| &mut t.yi_parts),
     Number::new("yi_team", DIRECT, 0..=32, &[0, 1, 2, 4, 8], |t| &mut t.yi_team),
     Number::registers("yi_registers", DIRECT, |t| &mut t.yi_registers),
     Number::new("orbit_images", ORBIT, 2..=4, &[2, 4], |t| &mut t.orbit.images),
     Number::new("orbit_tiles", ORBIT, 1..=2, &[1, 2], |t| &mut t.orbit.tiles),
-    Number::new("orbit_slots", ORBIT, 1..=16, &[4, 6, 8, 12, 16], |t| &mut t.orbit.slots),
+    Number::new("orbit_slots", ORBIT, 1..=32, &[4, 6, 8, 12, 16, 20], |t| &mut t.orbit.slots),
     Number::new("orbit_parts", ORBIT, 1..=64, &[1, 2], |t| &mut t.orbit.parts),
     Number::new("orbit_tail", ORBIT, 0..=1 << 16, &[0], |t| &mut t.orbit.tail),
     Number::registers("orbit_registers", ORBIT, |t| &mut t.orbit.registers),
@@ -84,6 +84,7 @@ static NUMBERS: [Number; 19] = [
     Number::new("orbit_axis", ORBIT, 1..=LARGEST_SHAPES.axis, &[4, 5, 8], |t| &mut t.orbit.shapes.axis),
     Number::registers("ui_registers", FUSED, |t| &mut t.ui_registers),
     Number::new("ui_loads", FUSED, 1..=16, &[1, 4, 10, 16], |t| &mut t.ui_loads),
+    Number::new("ui_lanes", FUSED, 1..=32, &[1, 2, 4], |t| &mut t.ui_lanes),
     Number::new("ui_parts", FUSED, 1..=32, &[1, 2, 4], |t| &mut t.ui_parts),
     Number::new("de_atoms", FUSED, 1..=32, &[1, 2, 4, 8, 16], |t| &mut t.de_atoms),
     Number::new("de_team", FUSED, 0..=32, &[0, 1, 2, 4, 8], |t| &mut t.de_team),

@@ -55,7 +55,9 @@ pub struct Tuning {
     pub ui_registers: usize,
     /// Listed neighbours whose positions a thread of it loads at once.
     pub ui_loads: usize,
-    /// Teams that share the moments of a tile.
+    /// Lanes that share the neighbours of an atom there, a divisor of the space's natural width.
+    pub ui_lanes: usize,
+    /// Teams that share its moments.
     pub ui_parts: usize,
     /// Slots of a team of the fused compute_deidrj, a divisor of the space's natural width.
     pub de_atoms: usize,
@@ -82,7 +84,8 @@ impl Tuning {
         // Two tiles a team leave no compute unit idle.
         let many = natoms >= 2 * width * concurrency;
         let outputs = HalfPlane::new(twojmax).weights().len();
-        // Where tiles leave half of the multiprocessors idle, and there are more jobs than one round of a team.
+        // Where tiles leave half of the multiprocessors idle. Up to 2J = 8 a team's sums fit its scratch; above there are
+        // more jobs than one round of a team.
         let few = 2 * natoms.div_ceil(width) <= concurrency;
         Self {
             pairs: PairForm::Staged,
@@ -95,6 +98,7 @@ impl Tuning {
             orbit: OrbitTuning::computed(natoms, twojmax, width, concurrency),
             ui_registers: 0,
             ui_loads: 1,
+            ui_lanes: if few && twojmax <= 8 { 2 } else { 1 },
             ui_parts: if few && twojmax > 8 { 2 } else { 1 },
             de_atoms: 1,
             de_team: AUTO,
@@ -118,10 +122,20 @@ impl Tuning {
         self.yi_tiles.max(self.orbit.tiles)
     }
 
-    /// Threads of a team of the fused compute_ui.
+    /// Jobs of a team of the fused compute_ui.
+    fn ui_jobs(&self, twojmax: usize) -> usize {
+        MomentJobs::of(twojmax).len().div_ceil(self.ui_parts)
+    }
+
+    /// Its threads.
     pub(super) fn ui_threads(&self, twojmax: usize) -> usize {
-        let jobs = MomentJobs::of(twojmax).len();
-        jobs.div_ceil(self.ui_parts).min(UI_TEAM)
+        self.ui_jobs(twojmax).min(UI_TEAM)
+    }
+
+    /// Bytes of its team scratch.
+    fn ui_scratch<T: Float>(&self, width: usize, twojmax: usize, neighbors: usize) -> usize {
+        let team = [self.ui_threads(twojmax), self.ui_jobs(twojmax)];
+        ComputeUiFused::<T>::scratch(width, self.ui_lanes, team, self.ui_loads, neighbors)
     }
 
     /// The mapping made to fit the space's team scratch with so many neighbours listed of an atom, in arithmetic of `T`.
@@ -134,13 +148,13 @@ impl Tuning {
         {
             self.de_atoms = largest_divisor(width, self.de_atoms - 1);
         }
-        let most =
-            ComputeUiFused::<T>::scratch(width, self.ui_threads(twojmax), self.ui_loads, neighbors)
-                .max(ComputeDeidrjFused::<T, T>::scratch(
-                    self.de_atoms,
-                    twojmax,
-                    neighbors,
-                ));
+        self.ui_lanes = largest_divisor(width, self.ui_lanes);
+        if self.ui_scratch::<T>(width, twojmax, neighbors) > limit {
+            self.ui_lanes = 1;
+        }
+        let most = self.ui_scratch::<T>(width, twojmax, neighbors).max(
+            ComputeDeidrjFused::<T, T>::scratch(self.de_atoms, twojmax, neighbors),
+        );
         if most > limit {
             self.pairs = PairForm::Staged;
         }

@@ -99,6 +99,13 @@ impl MomentJobs {
         &self.jobs[job]
     }
 
+    /// Moments of a job.
+    #[must_use]
+    pub fn moments(&self, job: usize) -> usize {
+        let parts = self.jobs[job].iter();
+        parts.map(|part| moments(self.twojmax, part)).sum()
+    }
+
     /// Number of values n of weights (S, T).
     #[must_use]
     pub fn radial(&self, s: usize, t: usize) -> usize {

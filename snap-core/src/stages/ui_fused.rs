@@ -66,7 +66,11 @@ pub struct ComputeUiFused<T: Float> {
     /// Threads of a team.
     #[comptime]
     pub threads: usize,
-    /// Teams that share the jobs of a tile, each with the geometry of all pairs; the first one writes what is not V.
+    /// Lanes of a thread that share the neighbours of an atom, a divisor of the width: a team has the part of a tile whose
+    /// atoms fill a vector.
+    #[comptime]
+    pub lanes: usize,
+    /// Teams that share the jobs of its atoms, each with the geometry of all pairs; the first one writes what is not V.
     #[comptime]
     pub parts: usize,
     /// Listed neighbours whose positions a thread loads at once, up to 16.
@@ -86,41 +90,56 @@ pub struct ComputeUiFused<T: Float> {
     pub jobs: &'static MomentJobs,
 }
 
-/// Room of a lane for list positions: `threads` shares of whole loads.
-const fn room(capacity: usize, threads: usize, loads: usize) -> usize {
-    capacity.next_multiple_of(threads * loads)
+/// Room of an atom for list positions: shares of whole loads.
+const fn room(capacity: usize, sharers: usize, loads: usize) -> usize {
+    capacity.next_multiple_of(sharers * loads)
+}
+
+/// Sums of a lane that wait in team scratch for those of the atom's other lanes, by jobs.
+const fn waiting_sums(lanes: usize, jobs: usize) -> usize {
+    if lanes > 1 { jobs * ACCUMULATORS } else { 0 }
 }
 
 impl<T: Float> ComputeUiFused<T> {
-    /// Bytes of team scratch for tiles of `width` lanes.
+    /// Bytes of team scratch for vectors of `width` lanes, of which `lanes` share an atom, and teams of `threads` with
+    /// `jobs`.
     #[must_use]
-    pub fn scratch(width: usize, threads: usize, loads: usize, capacity: usize) -> usize {
-        let integers = room(capacity, threads, loads) + threads;
-        width * (size_of::<T>() * NEIGHBOR_ROWS * capacity + size_of::<i32>() * integers)
+    pub fn scratch(
+        width: usize,
+        lanes: usize,
+        [threads, jobs]: [usize; 2],
+        loads: usize,
+        capacity: usize,
+    ) -> usize {
+        let sharers = threads * lanes;
+        let integers = room(capacity, sharers, loads) + sharers;
+        let floats = NEIGHBOR_ROWS * capacity.next_multiple_of(lanes);
+        let of_atoms = size_of::<T>() * floats + size_of::<i32>() * integers;
+        width / lanes * of_atoms + width * size_of::<T>() * waiting_sums(lanes, jobs)
     }
 }
 
 /// Adds neighbour `k` to the moments of job `q`.
 #[device]
 fn add_neighbor<T: Float>(
-    f: View<T, 3, InTile>,
-    lane: Index,
-    k: Int,
+    f: View<T, 3>,
+    atom: i32,
+    k: i32,
     jobs: &'static MomentJobs,
     q: usize,
     acc: &mut [T; ACCUMULATORS],
 ) {
     let a = Complex {
-        re: f[(lane, 0, k)],
-        im: f[(lane, 1, k)],
+        re: f[(atom, 0, k)],
+        im: f[(atom, 1, k)],
     };
     let b = Complex {
-        re: f[(lane, 2, k)],
-        im: f[(lane, 3, k)],
+        re: f[(atom, 2, k)],
+        im: f[(atom, 3, k)],
     };
     let one: T = 1.0;
     let p = chebyshev(a, comptime!(jobs.twojmax()));
-    let ap = powers(a, f[(lane, 4, k)], comptime!(jobs.twojmax()));
+    let ap = powers(a, f[(atom, 4, k)], comptime!(jobs.twojmax()));
     let bp = powers(b, one, comptime!(jobs.twojmax()));
     #[unroll]
     for i in 0..comptime!(jobs.parts(q).len()) {
@@ -156,7 +175,7 @@ fn multiply<T: Float>(
     count: usize,
     v: View<Complex<T>, 2, InTile>,
     offset: usize,
-    lane: Index,
+    column: Index,
 ) {
     #[unroll]
     for n in 0..count {
@@ -167,7 +186,7 @@ fn multiply<T: Float>(
                 sum += comptime!(jobs.coefficient(t0 + n * count + k)) * z[k];
             }
         }
-        v[(lane, offset + n)] = sum;
+        v[(column, offset + n)] = sum;
     }
 }
 
@@ -179,7 +198,7 @@ fn write_values<T: Float>(
     part: &'static Part,
     s: usize,
     v: View<Complex<T>, 2, InTile>,
-    lane: Index,
+    column: Index,
 ) {
     let [_, _, plus, minus, t0, count, degree, kind] =
         comptime!(jobs.item(s, part.t).map(|x| x as usize));
@@ -209,24 +228,16 @@ fn write_values<T: Float>(
             }
         }
     }
-    multiply(z, jobs, t0, count, v, plus, lane);
+    multiply(z, jobs, t0, count, v, plus, column);
     if kind == 3 {
-        multiply(y, jobs, t0, count, v, minus, lane);
+        multiply(y, jobs, t0, count, v, minus, column);
     }
 }
 
-/// Job `q`: its moments over the neighbours in scratch, then V.
+/// Adds the central atom, a neighbour at a = 1, b = 0, to the moments of job `q`: to the real parts of T = 0, where
+/// T_n(1) = 1.
 #[device]
-fn values_of_job<T: Float>(
-    f: View<T, 3, InTile>,
-    longest: Int,
-    jobs: &'static MomentJobs,
-    q: usize,
-    v: View<Complex<T>, 2, InTile>,
-    lane: Index,
-) {
-    let mut acc: [T; ACCUMULATORS] = [0.0; ACCUMULATORS];
-    // The central atom is a neighbour at a = 1, b = 0: it adds to the real parts of T = 0, where T_n(1) = 1.
+fn add_self<T: Float>(jobs: &'static MomentJobs, q: usize, acc: &mut [T; ACCUMULATORS]) {
     #[unroll]
     for i in 0..comptime!(jobs.parts(q).len()) {
         let part = comptime!(&jobs.parts(q)[i]);
@@ -238,19 +249,27 @@ fn values_of_job<T: Float>(
         }) {
             #[unroll]
             for n in 0..comptime!(jobs.radial(s, 0)) {
-                acc[comptime!(jobs.place(part, [s, 0, 0, n]))] = WSELF;
+                acc[comptime!(jobs.place(part, [s, 0, 0, n]))] += WSELF;
             }
         }
     }
-    for k in 0..longest {
-        add_neighbor(f, lane, k, jobs, q, &mut acc);
-    }
+}
+
+/// V of job `q` from its moments.
+#[device]
+fn write_job<T: Float>(
+    acc: [T; ACCUMULATORS],
+    jobs: &'static MomentJobs,
+    q: usize,
+    v: View<Complex<T>, 2, InTile>,
+    column: Index,
+) {
     #[unroll]
     for i in 0..comptime!(jobs.parts(q).len()) {
         let part = comptime!(&jobs.parts(q)[i]);
         #[unroll]
         for s in comptime!(part.s_begin)..comptime!(part.s_end) {
-            write_values(acc, jobs, part, s, v, lane);
+            write_values(acc, jobs, part, s, v, column);
         }
     }
 }
@@ -273,20 +292,14 @@ fn displacements<T: Float, const N: usize>(
     r
 }
 
-/// Where the position of near neighbour `n` of a lane stands, whose threads found `found_by` in shares of `share`.
+/// Where the position of near neighbour `n` of an atom stands, whose sharers found `found_by` in shares of `share`.
 #[device]
-fn place_of(
-    found_by: View<i32, 2, InTile>,
-    lane: Index,
-    n: Int,
-    share: Int,
-    threads: usize,
-) -> i32 {
+fn place_of(found_by: View<i32, 2>, atom: i32, n: i32, share: Int, sharers: usize) -> i32 {
     let mut by: i32 = 0;
     let mut before: i32 = 0;
     #[unroll]
-    for p in 1..threads {
-        let sum = before + found_by[(lane, p - 1)];
+    for p in 1..sharers {
+        let sum = before + found_by[(atom, p - 1)];
         if by == p as i32 - 1 && sum <= n {
             before = sum;
             by = p as i32;
@@ -295,70 +308,87 @@ fn place_of(
     by * share + n - before
 }
 
+/// The next multiple of `of`.
+#[device]
+fn rounded_up(n: Int, of: usize) -> Int {
+    (n + comptime!(of - 1)) / of * of
+}
+
 #[kernel]
-// SAFETY: a team writes its own tile and its threads different values of it, `overlap` by atomics; positions in lists are
+// SAFETY: a team writes its own columns and its threads different values of them, `overlap` by atomics; positions in lists are
 // below the counts, and atoms, elements and images come from validated lists.
 unsafe impl<T: Float> TeamKernel for ComputeUiFused<T> {
     fn compute_ui_fused(&self, team: Team) {
-        let (local, part) = (
+        let (group, part) = (
             team.league_rank() / self.parts,
             team.league_rank() % self.parts,
         );
+        // Of its tile, a team has some columns.
+        let (local, atoms) = (group / self.lanes, comptime!(self.width / self.lanes));
         let tile = self.first[0] + local;
         if tile >= self.ntiles {
             return;
         }
+        let first_column = group % self.lanes * atoms;
+        let width = comptime!(self.width as i32);
         let (neighbor, image) = (self.neighbor.tile(tile), self.image.tile(tile));
-        let f = team.scratch_tile::<T, 3>([self.width, NEIGHBOR_ROWS, self.capacity]);
-        let near = team.scratch_tile::<i32, 2>([
-            self.width,
-            comptime!(room(self.capacity, self.threads, self.loads)),
+        let sharers = comptime!(self.threads * self.lanes);
+        let room_of_pairs = comptime!(self.capacity.next_multiple_of(self.lanes));
+        let f = team.scratch::<T, 3>([atoms, NEIGHBOR_ROWS, room_of_pairs]);
+        let near = team.scratch::<i32, 2>([
+            atoms,
+            comptime!(room(self.capacity, self.threads * self.lanes, self.loads)),
         ]);
-        let found_by = team.scratch_tile::<i32, 2>([self.width, self.threads]);
+        let found_by = team.scratch::<i32, 2>([atoms, sharers]);
         let central = self.tile_element[tile] * self.nelements;
-        let slot = tile * self.width;
-        let first_pair = slot * self.neighbor.extent(1);
+        let slot = tile * self.width + first_column;
+        let first_pair = tile * self.width * self.neighbor.extent(1) + first_column;
         let most_listed: Uniform<i32> = parallel_reduce(
             ThreadVectorRange(team, self.width),
-            |l| self.count[l + slot],
+            |l| self.count[l % atoms + slot],
             Max,
         );
-        // Rounds of loads of each thread, and its share of the lists.
-        let rounds = (most_listed as Int + comptime!(self.threads * self.loads - 1))
-            / comptime!(self.threads * self.loads);
+        // Rounds of loads of each sharer, and its share of the lists.
+        let rounds = (most_listed as Int + comptime!(self.threads * self.lanes * self.loads - 1))
+            / comptime!(self.threads * self.lanes * self.loads);
         let share = rounds * self.loads;
-        // Each thread finds the near neighbours of its share; they follow those of the threads before, so that their
+        // Each sharer finds the near neighbours of its share; they follow those of the sharers before, so that their
         // order is that of the list.
         parallel_for(TeamThreadRange(team, self.threads), |q| {
             for lane in team.lanes() {
-                let count = self.count[lane + slot];
-                let atom: i32 = self.atom_of_slot[lane + slot];
-                let i = atom.max(0);
+                let atom = lane % atoms;
+                let sharer = q * self.lanes + lane / atoms;
+                let column = atom + first_column;
+                let count = self.count[atom + slot];
+                let of_slot: i32 = self.atom_of_slot[atom + slot];
+                let i = of_slot.max(0);
                 let xi: [f64; 3] = [self.x[(i, 0)], self.x[(i, 1)], self.x[(i, 2)]];
                 let mut found: i32 = 0;
                 for round in 0..rounds {
-                    let first = q * share + round * self.loads;
+                    let first = sharer * share + round * self.loads;
                     let mut j: [i32; MOST_LOADS] = [0; MOST_LOADS];
                     let mut copy: [i32; MOST_LOADS] = [0; MOST_LOADS];
                     #[unroll]
                     for u in 0..self.loads {
-                        if first + u < count {
-                            j[u] = neighbor[(lane, first + u)];
-                            copy[u] = image[(lane, first + u)];
+                        let k = first + comptime!(u as i32);
+                        if k < count {
+                            j[u] = neighbor[(column, k)];
+                            copy[u] = image[(column, k)];
                         }
                     }
                     let r =
                         displacements::<T, MOST_LOADS>(self.x, self.cell, xi, j, copy, self.loads);
                     #[unroll]
                     for u in 0..self.loads {
-                        if first + u < count {
+                        let k = first + comptime!(u as i32);
+                        if k < count {
                             let rsq = r[u][0] * r[u][0] + r[u][1] * r[u][1] + r[u][2] * r[u][2];
                             let kind = pair_of(self.element, central, j[u], self.nelements);
                             if rsq < of_pair(self.pair, CUTOFF_SQUARED, kind, self.nelements) {
-                                near[(lane, q * share + found)] = first + u;
+                                near[(atom, sharer * share + found)] = k;
                                 found += 1;
                             } else if part == 0 {
-                                self.place[lane + (first_pair + (first + u) * self.width)] = -1;
+                                self.place[k * width + atom + first_pair] = -1;
                             }
                             if rsq <= OVERLAP {
                                 self.overlap.atomic_max(0, i + 1);
@@ -366,39 +396,44 @@ unsafe impl<T: Float> TeamKernel for ComputeUiFused<T> {
                         }
                     }
                 }
-                found_by[(lane, q)] = found;
+                found_by[(atom, sharer)] = found;
             }
         });
         team.barrier();
         parallel_for(TeamThreadRange(team, self.threads), |q| {
             for lane in team.lanes() {
-                let atom: i32 = self.atom_of_slot[lane + slot];
-                let i = atom.max(0);
+                let atom = lane % atoms;
+                let sharer = q * self.lanes + lane / atoms;
+                let column = atom + first_column;
+                let of_slot: i32 = self.atom_of_slot[atom + slot];
+                let i = of_slot.max(0);
                 let xi: [f64; 3] = [self.x[(i, 0)], self.x[(i, 1)], self.x[(i, 2)]];
                 let mut found: i32 = 0;
-                for p in 0..self.threads {
-                    found += found_by[(lane, p)];
+                for p in 0..sharers {
+                    found += found_by[(atom, p)];
                 }
-                if q == 0 && part == 0 {
-                    self.npairs[lane + slot] = found;
+                if sharer == 0 && part == 0 {
+                    self.npairs[atom + slot] = found;
                 }
                 let most: Uniform<i32> =
                     parallel_reduce(ThreadVectorRange(team, self.width), |l| found, Max);
-                // The thread's neighbours are q, q + threads, ...
-                let rounds = (most as Int - q + comptime!(self.threads * AT_ONCE - 1))
-                    / comptime!(self.threads * AT_ONCE);
+                let pairs = rounded_up(most as Int, self.lanes);
+                // The sharer's neighbours are its number, and on by the number of sharers.
+                let rounds = (pairs - q * self.lanes
+                    + comptime!(self.threads * self.lanes * AT_ONCE - 1))
+                    / comptime!(self.threads * self.lanes * AT_ONCE);
                 for round in 0..rounds {
-                    let first = round * comptime!(AT_ONCE * self.threads) + q;
+                    let first = round * comptime!(AT_ONCE * self.threads * self.lanes) + sharer;
                     let mut k: [i32; AT_ONCE] = [0; AT_ONCE];
                     let mut j: [i32; AT_ONCE] = [0; AT_ONCE];
                     let mut copy: [i32; AT_ONCE] = [0; AT_ONCE];
                     #[unroll]
                     for u in 0..AT_ONCE {
-                        let n = first + comptime!(u * self.threads);
+                        let n = first + comptime!((u * self.threads * self.lanes) as i32);
                         if n < found {
-                            k[u] = near[(lane, place_of(found_by, lane, n, share, self.threads))];
-                            j[u] = neighbor[(lane, k[u])];
-                            copy[u] = image[(lane, k[u])];
+                            k[u] = near[(atom, place_of(found_by, atom, n, share, sharers))];
+                            j[u] = neighbor[(column, k[u])];
+                            copy[u] = image[(column, k[u])];
                         }
                     }
                     let mut r =
@@ -406,14 +441,14 @@ unsafe impl<T: Float> TeamKernel for ComputeUiFused<T> {
                     let mut kind: [i32; AT_ONCE] = [0; AT_ONCE];
                     #[unroll]
                     for u in 0..AT_ONCE {
-                        let n = first + comptime!(u * self.threads);
+                        let n = first + comptime!((u * self.threads * self.lanes) as i32);
                         if n < found {
-                            let number = lane + (first_pair + n * self.width);
+                            let number = n * width + atom + first_pair;
                             if comptime!(self.nelements > 1) {
                                 kind[u] = self.element[j[u]] + central;
                             }
                             if part == 0 {
-                                self.place[(k[u] * self.width + lane) + first_pair] = number;
+                                self.place[k[u] * width + atom + first_pair] = number;
                                 #[unroll]
                                 for d in 0..3 {
                                     self.displacement[(d, number)] = r[u][d];
@@ -430,7 +465,7 @@ unsafe impl<T: Float> TeamKernel for ComputeUiFused<T> {
                     // Without branches, so that the chains of the neighbours run side by side.
                     #[unroll]
                     for u in 0..AT_ONCE {
-                        let n = first + comptime!(u * self.threads);
+                        let n = first + comptime!((u * self.threads * self.lanes) as i32);
                         let g = geometry_of(
                             r[u],
                             kind[u],
@@ -445,12 +480,12 @@ unsafe impl<T: Float> TeamKernel for ComputeUiFused<T> {
                         if n < found {
                             wf = g[WF];
                         }
-                        if n < most as Int {
-                            f[(lane, 0, n)] = a.re;
-                            f[(lane, 1, n)] = a.im;
-                            f[(lane, 2, n)] = b.re;
-                            f[(lane, 3, n)] = b.im;
-                            f[(lane, 4, n)] = wf;
+                        if n < pairs as i32 {
+                            f[(atom, 0, n)] = a.re;
+                            f[(atom, 1, n)] = a.im;
+                            f[(atom, 2, n)] = b.re;
+                            f[(atom, 3, n)] = b.im;
+                            f[(atom, 4, n)] = wf;
                         }
                     }
                 }
@@ -459,22 +494,74 @@ unsafe impl<T: Float> TeamKernel for ComputeUiFused<T> {
         team.barrier();
         let v = self.ulisttot.tile(local);
         let jobs = comptime!(self.jobs.len().div_ceil(self.parts));
+        let sums = team.scratch_tile::<T, 2>([
+            self.width,
+            comptime!(waiting_sums(
+                self.lanes,
+                self.jobs.len().div_ceil(self.parts)
+            )),
+        ]);
         parallel_for(TeamThreadRange(team, jobs), |n| {
             let job = n * self.parts + part;
             for lane in team.lanes() {
+                let atom = lane % atoms;
                 let mut found: i32 = 0;
-                for p in 0..self.threads {
-                    found += found_by[(lane, p)];
+                for p in 0..sharers {
+                    found += found_by[(atom, p)];
                 }
                 let most: Uniform<i32> =
                     parallel_reduce(ThreadVectorRange(team, self.width), |l| found, Max);
+                let rounds = rounded_up(most as Int, self.lanes) / self.lanes;
                 #[unroll]
                 for q in 0..comptime!(self.jobs.len()) {
                     if job == q {
-                        values_of_job(f, most as Int, self.jobs, q, v, lane);
+                        let mut acc: [T; ACCUMULATORS] = [0.0; ACCUMULATORS];
+                        if comptime!(self.lanes == 1) {
+                            add_self(self.jobs, q, &mut acc);
+                        }
+                        for k in 0..rounds {
+                            let n = k * self.lanes + lane / atoms;
+                            add_neighbor(f, atom, n, self.jobs, q, &mut acc);
+                        }
+                        if comptime!(self.lanes == 1) {
+                            write_job(acc, self.jobs, q, v, lane + first_column);
+                        } else {
+                            #[unroll]
+                            for m in 0..comptime!(self.jobs.moments(q)) {
+                                sums[(lane, n * ACCUMULATORS + m)] = acc[m];
+                            }
+                        }
                     }
                 }
             }
         });
+        if comptime!(self.lanes > 1) {
+            team.barrier();
+            parallel_for(TeamThreadRange(team, jobs), |n| {
+                let job = n * self.parts + part;
+                for lane in team.lanes() {
+                    if lane < atoms {
+                        #[unroll]
+                        for q in 0..comptime!(self.jobs.len()) {
+                            if job == q {
+                                let mut acc: [T; ACCUMULATORS] = [0.0; ACCUMULATORS];
+                                #[unroll]
+                                for m in 0..comptime!(self.jobs.moments(q)) {
+                                    let at = n * ACCUMULATORS + m;
+                                    acc[m] = sums[(lane, at)];
+                                    #[unroll]
+                                    for other in 1..self.lanes {
+                                        let first = comptime!(other * (self.width / self.lanes));
+                                        acc[m] += sums[(lane + first, at)];
+                                    }
+                                }
+                                add_self(self.jobs, q, &mut acc);
+                                write_job(acc, self.jobs, q, v, lane + first_column);
+                            }
+                        }
+                    }
+                }
+            });
+        }
     }
 }

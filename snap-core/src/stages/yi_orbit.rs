@@ -21,6 +21,9 @@ const MOST_N3: usize = LARGEST_SHAPES.axis;
 /// Values of V in a row of the image table.
 const ROW: usize = 8;
 
+/// Most rows of the image table that a thread fills at once.
+const ROWS_AT_ONCE: usize = 4;
+
 /// Among how many schedulers a GPU deals the threads of a team.
 const SCHEDULERS: usize = 4;
 
@@ -94,6 +97,13 @@ impl<T: Float> ComputeYiOrbit<T> {
 /// Numbers of W in a row of the stream.
 const fn numbers_per_row<T>() -> usize {
     16 / size_of::<T>()
+}
+
+/// Rows of the image table that a thread fills at once, where a team of `slots` threads a tile has `rows` a tile; more than
+/// 16 values do not stay in registers.
+const fn rows_at_once(rows: usize, slots: usize, images: usize) -> usize {
+    let (most, share) = (2 * ROWS_AT_ONCE / images, rows.div_ceil(slots));
+    if share < most { share } else { most }
 }
 
 /// Do products of the operands come before W? The rule by which the tables are made.
@@ -490,20 +500,31 @@ unsafe impl<T: Float> TeamKernel for ComputeYiOrbit<T> {
         }
         let v =
             team.scratch::<Complex<T>, 3>([atoms, comptime!(self.image_rows * ROW), self.tiles]);
-        parallel_for(
-            TeamThreadRange(team, comptime!(self.image_rows * self.tiles)),
-            |n| {
-                let (tile, row) = (n / self.image_rows, n % self.image_rows);
-                let from = self.ulisttot.tile((first + tile) / a_tile);
-                let sources = self.images_of_v[row];
-                for lane in team.lanes() {
-                    let atom = lane % atoms;
-                    let upper = if lane >= atoms { i32::MIN } else { 0 };
+        // A thread has the loads of several rows under way at once.
+        let (rows, at_once, steps) = (
+            comptime!(self.image_rows * self.tiles),
+            comptime!(rows_at_once(self.image_rows, self.team_slots, self.images)),
+            comptime!((self.image_rows * self.tiles).div_ceil(rows_at_once(
+                self.image_rows,
+                self.team_slots,
+                self.images
+            ))),
+        );
+        parallel_for(TeamThreadRange(team, steps), |step| {
+            for lane in team.lanes() {
+                let atom = lane % atoms;
+                let upper = if lane >= atoms { i32::MIN } else { 0 };
+                let (none, half): (Int, Int) = (0, 4);
+                let (skip, _) = halves(upper, none, half, self.images);
+                let mut values: [[Complex<T>; ROW]; ROWS_AT_ONCE] = [[0.0; ROW]; ROWS_AT_ONCE];
+                let mut source: [[i32; ROW]; ROWS_AT_ONCE] = [[0; ROW]; ROWS_AT_ONCE];
+                #[unroll]
+                for u in 0..at_once {
+                    let n = (step + u * steps).min(comptime!(self.image_rows * self.tiles - 1));
+                    let (tile, row) = (n / self.image_rows, n % self.image_rows);
+                    let from = self.ulisttot.tile((first + tile) / a_tile);
                     let slot = (first + tile) % a_tile * atoms + atom;
-                    let (none, half): (Int, Int) = (0, 4);
-                    let (skip, _) = halves(upper, none, half, self.images);
-                    let mut values: [Complex<T>; ROW] = [0.0; ROW];
-                    let mut source: [i32; ROW] = [0; ROW];
+                    let sources = self.images_of_v[row];
                     #[unroll]
                     for k in 0..2 * self.images {
                         let (low, _) = halves(
@@ -512,19 +533,26 @@ unsafe impl<T: Float> TeamKernel for ComputeYiOrbit<T> {
                             sources[comptime!((k + 4) % ROW)],
                             self.images,
                         );
-                        source[k] = low;
-                        values[k] = from[(slot, low & 0x3fff_ffff)];
-                    }
-                    #[unroll]
-                    for k in 0..2 * self.images {
-                        v[(atom, row * 8 + k + skip, tile)] = Complex {
-                            re: values[k].re.flip(source[k]),
-                            im: values[k].im.flip(source[k] << 1),
-                        };
+                        source[u][k] = low;
+                        values[u][k] = from[(slot, low & 0x3fff_ffff)];
                     }
                 }
-            },
-        );
+                #[unroll]
+                for u in 0..at_once {
+                    let n = step + u * steps;
+                    if n < rows {
+                        let (tile, row) = (n / self.image_rows, n % self.image_rows);
+                        #[unroll]
+                        for k in 0..2 * self.images {
+                            v[(atom, row * 8 + k + skip, tile)] = Complex {
+                                re: values[u][k].re.flip(source[u][k]),
+                                im: values[u][k].im.flip(source[u][k] << 1),
+                            };
+                        }
+                    }
+                }
+            }
+        });
         team.barrier();
         let segments = self.tile_element[tile0] * self.nsegments;
         parallel_for(

@@ -100,8 +100,8 @@ pub fn tests() -> Vec<Test> {
         Variant::double(YiForm::Reverse, ""),
     );
     let (quads, halves) = (
-        Variant::double(YiForm::Orbit, "pairs=fused,orbit_images=4"),
-        Variant::double(YiForm::Orbit, "pairs=fused,orbit_images=2"),
+        Variant::double(YiForm::Orbit, "pairs=fused,orbit_images=4,ui_lanes=2"),
+        Variant::double(YiForm::Orbit, "pairs=fused,orbit_images=2,ui_lanes=1"),
     );
     let tail = Variant::double(
         YiForm::Orbit,

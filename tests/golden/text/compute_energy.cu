@@ -1,4 +1,9 @@
 typedef int px_index;
+static __device__ __forceinline__ void px_after_previous() {
+#if __CUDA_ARCH__ >= 900
+  asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
+}
 extern "C" __global__ void __launch_bounds__(32) px_kernel_compute_energy(
     const int* __restrict__ first,
     const px_index first_n0,
@@ -19,6 +24,7 @@ extern "C" __global__ void __launch_bounds__(32) px_kernel_compute_energy(
     const px_index energies_n0) {
   const px_index px_league_rank = blockIdx.x;
   const px_index px_lane_rank = threadIdx.x;
+  px_after_previous();
   const px_index t4 = (px_index)ntiles;
   const px_index t15 = ulisttot_n1 * 32;
   const px_index t19 = ylist_n1 * 32;

@@ -1,4 +1,9 @@
 typedef int px_index;
+static __device__ __forceinline__ void px_after_previous() {
+#if __CUDA_ARCH__ >= 900
+  asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
+}
 static __device__ __forceinline__ void px_vector_barrier() {
   const unsigned int first = (threadIdx.y * blockDim.x) & 31u;
   __syncwarp(blockDim.x >= 32u ? 0xffffffffu : ((1u << blockDim.x) - 1u) << first);
@@ -31,6 +36,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_forces(
   const px_index px_league_rank = blockIdx.x;
   const px_index px_team_rank = threadIdx.y;
   const px_index px_lane_rank = threadIdx.x;
+  px_after_previous();
   const px_index t17 = sums_n1 * 32;
   const px_index t24 = px_league_rank * 4;
   const px_index t31 = f_n0 + (-1);

@@ -1,5 +1,10 @@
 typedef int px_index;
 #define px_atomic_max_i32(p, v) atomicMax(p, v)
+static __device__ __forceinline__ void px_after_previous() {
+#if __CUDA_ARCH__ >= 900
+  asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
+}
 static __device__ __forceinline__ void px_vector_barrier() {
   const unsigned int first = (threadIdx.y * blockDim.x) & 31u;
   __syncwarp(blockDim.x >= 32u ? 0xffffffffu : ((1u << blockDim.x) - 1u) << first);
@@ -53,6 +58,7 @@ extern "C" __global__ void __launch_bounds__(32) px_kernel_compute_rij(
   const px_index px_league_rank = blockIdx.x;
   const px_index px_lane_rank = threadIdx.x;
   const px_index px_team_rank = threadIdx.y;
+  px_after_previous();
   const px_index t4 = (px_index)ntiles;
   const px_index t23 = neighbor_n1 * 32;
   const px_index t27 = image_2_n1 * 32;

@@ -2,6 +2,11 @@ typedef int px_index;
 static __device__ __forceinline__ double px_flip_f64(double x, int s) {
   return __hiloint2double(__double2hiint(x) ^ (s & 0x80000000), __double2loint(x));
 }
+static __device__ __forceinline__ void px_after_previous() {
+#if __CUDA_ARCH__ >= 900
+  asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
+}
 extern "C" __global__ void __maxnreg__(168) px_kernel_compute_yi_direct(
     const int* __restrict__ first,
     const px_index first_n0,
@@ -25,6 +30,7 @@ extern "C" __global__ void __maxnreg__(168) px_kernel_compute_yi_direct(
   const px_index px_league_rank = blockIdx.x;
   const px_index px_team_rank = threadIdx.y;
   const px_index px_lane_rank = threadIdx.x;
+  px_after_previous();
   const px_index t4 = (px_index)ntiles;
   const px_index t11 = ulisttot_n1 * 32;
   const px_index t15 = (px_index)w_count;

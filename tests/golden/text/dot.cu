@@ -1,4 +1,9 @@
 typedef int px_index;
+static __device__ __forceinline__ void px_after_previous() {
+#if __CUDA_ARCH__ >= 900
+  asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
+}
 static __device__ __forceinline__ unsigned int px_scratch_address(const void* p) {
   unsigned int a = (unsigned int)__cvta_generic_to_shared(p);
   asm("" : "+r"(a));
@@ -17,6 +22,7 @@ extern "C" __global__ void __launch_bounds__(256) px_kernel_dot(
   const unsigned int px_at_f_px_tree = px_scratch_address(f_px_tree);
   const px_index px_league_rank = blockIdx.x;
   const px_index px_lane_rank = threadIdx.x;
+  px_after_previous();
   const px_index t7 = (px_index)f_px_span;
   const px_index t11 = t7 * px_league_rank;
   const px_index t12 = begin0 + t11;

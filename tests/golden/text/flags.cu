@@ -1,4 +1,9 @@
 typedef int px_index;
+static __device__ __forceinline__ void px_after_previous() {
+#if __CUDA_ARCH__ >= 900
+  asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
+}
 static __device__ __forceinline__ unsigned int px_scratch_address(const void* p) {
   unsigned int a = (unsigned int)__cvta_generic_to_shared(p);
   asm("" : "+r"(a));
@@ -17,6 +22,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_flags(
   const px_index px_league_rank = blockIdx.x;
   const px_index px_team_rank = threadIdx.y;
   const px_index px_lane_rank = threadIdx.x;
+  px_after_previous();
   const px_index t15 = 32 * px_team_rank;
   const px_index t17 = t15 + px_lane_rank;
   const px_index t19 = 32 * 4;

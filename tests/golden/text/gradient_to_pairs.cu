@@ -1,4 +1,9 @@
 typedef int px_index;
+static __device__ __forceinline__ void px_after_previous() {
+#if __CUDA_ARCH__ >= 900
+  asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
+}
 extern "C" __global__ void __launch_bounds__(128) px_kernel_gradient_to_pairs(
     const double2* __restrict__ ylist,
     const px_index ylist_n0,
@@ -13,6 +18,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_gradient_to_pairs(
   const px_index px_league_rank = blockIdx.x;
   const px_index px_team_rank = threadIdx.y;
   const px_index px_lane_rank = threadIdx.x;
+  px_after_previous();
   const px_index t5 = ylist_n1 * 32;
   const px_index t13 = c_n1 * 32;
   const double2* const p19 = ylist + (long long)px_league_rank * t5;

@@ -1,4 +1,9 @@
 typedef int px_index;
+static __device__ __forceinline__ void px_after_previous() {
+#if __CUDA_ARCH__ >= 900
+  asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
+}
 extern "C" __global__ void __launch_bounds__(128) px_kernel_moments_to_v(
     const double* __restrict__ moments,
     const px_index moments_n0,
@@ -13,6 +18,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_moments_to_v(
   const px_index px_league_rank = blockIdx.x;
   const px_index px_team_rank = threadIdx.y;
   const px_index px_lane_rank = threadIdx.x;
+  px_after_previous();
   const px_index t5 = moments_n1 * 32;
   const px_index t13 = ulisttot_n1 * 32;
   const double* const p19 = moments + (long long)px_league_rank * t5;

@@ -72,6 +72,9 @@ pub struct Dialect {
     pub vector_length: &'static str,
     /// Size of the group along y
     pub team_size: &'static str,
+    /// Statement before all that reads or writes memory, where launches of a series may start before the one before them has
+    /// ended: it waits for that one
+    pub start: Option<&'static str>,
     /// Team barrier, a statement
     pub barrier: &'static str,
     /// Is `px_vector_barrier` the barrier of the whole team?

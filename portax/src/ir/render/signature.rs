@@ -10,6 +10,9 @@ impl Printer<'_> {
         self.indent = 1;
         self.scratch();
         self.builtins();
+        if let Some(start) = self.dialect.start {
+            self.line(start);
+        }
         match self.program.shape {
             Shape::Range { rank, right } => self.range(rank, right),
             Shape::Team => self.block(&self.program.body),

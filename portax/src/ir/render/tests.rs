@@ -34,6 +34,7 @@ pub(crate) static PLAIN: Dialect = Dialect {
     team_rank: "thread",
     vector_length: "lanes",
     team_size: "threads",
+    start: None,
     barrier: "barrier();",
     vector_barrier_is_team: false,
     copy_ahead: None,
@@ -502,6 +503,29 @@ fn walk() -> Program {
             y.write(&[at], Trace::int_to::<i32>(row[1]));
         }
     })
+}
+
+#[test]
+fn the_start_of_a_kernel_precedes_what_it_reads() {
+    let program = range("start", 1, || {
+        let (x, y) = (
+            TestView::new("x", 1, Ty::F64),
+            TestView::new("y", 1, Ty::F64),
+        );
+        let v = x.read(&[work(0)]);
+        y.write(&[work(0)], v);
+    });
+    assert!(!plain(&program).contains("wait_for_previous"));
+    let waiting = Dialect {
+        start: Some("wait_for_previous();"),
+        ..PLAIN
+    };
+    let text = program.render(&waiting, &RenderOptions::default()).text;
+    let at = |word: &str| {
+        text.find(word)
+            .unwrap_or_else(|| panic!("no `{word}` in\n{text}"))
+    };
+    assert!(at("  wait_for_previous();\n") < at("x[px_work0]"), "{text}");
 }
 
 #[test]
