@@ -324,7 +324,8 @@ unsafe impl<T: Float> TeamKernel for ComputeUiFused<T> {
             team.league_rank() % self.parts,
         );
         // Of its tile, a team has some columns.
-        let (local, atoms) = (group / self.lanes, comptime!(self.width / self.lanes));
+        let local = group / self.lanes;
+        let atoms = comptime!(self.width / self.lanes);
         let tile = self.first[0] + local;
         if tile >= self.ntiles {
             return;
@@ -335,10 +336,8 @@ unsafe impl<T: Float> TeamKernel for ComputeUiFused<T> {
         let sharers = comptime!(self.threads * self.lanes);
         let room_of_pairs = comptime!(self.capacity.next_multiple_of(self.lanes));
         let f = team.scratch::<T, 3>([atoms, NEIGHBOR_ROWS, room_of_pairs]);
-        let near = team.scratch::<i32, 2>([
-            atoms,
-            comptime!(room(self.capacity, self.threads * self.lanes, self.loads)),
-        ]);
+        let near =
+            team.scratch::<i32, 2>([atoms, comptime!(room(self.capacity, sharers, self.loads))]);
         let found_by = team.scratch::<i32, 2>([atoms, sharers]);
         let central = self.tile_element[tile] * self.nelements;
         let slot = tile * self.width + first_column;
@@ -349,8 +348,8 @@ unsafe impl<T: Float> TeamKernel for ComputeUiFused<T> {
             Max,
         );
         // Rounds of loads of each sharer, and its share of the lists.
-        let rounds = (most_listed as Int + comptime!(self.threads * self.lanes * self.loads - 1))
-            / comptime!(self.threads * self.lanes * self.loads);
+        let rounds = (most_listed as Int + comptime!(sharers * self.loads - 1))
+            / comptime!(sharers * self.loads);
         let share = rounds * self.loads;
         // Each sharer finds the near neighbours of its share; they follow those of the sharers before, so that their
         // order is that of the list.
@@ -419,17 +418,16 @@ unsafe impl<T: Float> TeamKernel for ComputeUiFused<T> {
                     parallel_reduce(ThreadVectorRange(team, self.width), |l| found, Max);
                 let pairs = rounded_up(most as Int, self.lanes);
                 // The sharer's neighbours are its number, and on by the number of sharers.
-                let rounds = (pairs - q * self.lanes
-                    + comptime!(self.threads * self.lanes * AT_ONCE - 1))
-                    / comptime!(self.threads * self.lanes * AT_ONCE);
+                let rounds = (pairs - q * self.lanes + comptime!(sharers * AT_ONCE - 1))
+                    / comptime!(sharers * AT_ONCE);
                 for round in 0..rounds {
-                    let first = round * comptime!(AT_ONCE * self.threads * self.lanes) + sharer;
+                    let first = round * comptime!(sharers * AT_ONCE) + sharer;
                     let mut k: [i32; AT_ONCE] = [0; AT_ONCE];
                     let mut j: [i32; AT_ONCE] = [0; AT_ONCE];
                     let mut copy: [i32; AT_ONCE] = [0; AT_ONCE];
                     #[unroll]
                     for u in 0..AT_ONCE {
-                        let n = first + comptime!((u * self.threads * self.lanes) as i32);
+                        let n = first + comptime!((u * sharers) as i32);
                         if n < found {
                             k[u] = near[(atom, place_of(found_by, atom, n, share, sharers))];
                             j[u] = neighbor[(column, k[u])];
@@ -441,7 +439,7 @@ unsafe impl<T: Float> TeamKernel for ComputeUiFused<T> {
                     let mut kind: [i32; AT_ONCE] = [0; AT_ONCE];
                     #[unroll]
                     for u in 0..AT_ONCE {
-                        let n = first + comptime!((u * self.threads * self.lanes) as i32);
+                        let n = first + comptime!((u * sharers) as i32);
                         if n < found {
                             let number = n * width + atom + first_pair;
                             if comptime!(self.nelements > 1) {
@@ -465,7 +463,7 @@ unsafe impl<T: Float> TeamKernel for ComputeUiFused<T> {
                     // Without branches, so that the chains of the neighbours run side by side.
                     #[unroll]
                     for u in 0..AT_ONCE {
-                        let n = first + comptime!((u * self.threads * self.lanes) as i32);
+                        let n = first + comptime!((u * sharers) as i32);
                         let g = geometry_of(
                             r[u],
                             kind[u],
@@ -494,13 +492,8 @@ unsafe impl<T: Float> TeamKernel for ComputeUiFused<T> {
         team.barrier();
         let v = self.ulisttot.tile(local);
         let jobs = comptime!(self.jobs.len().div_ceil(self.parts));
-        let sums = team.scratch_tile::<T, 2>([
-            self.width,
-            comptime!(waiting_sums(
-                self.lanes,
-                self.jobs.len().div_ceil(self.parts)
-            )),
-        ]);
+        let sums =
+            team.scratch_tile::<T, 2>([self.width, comptime!(waiting_sums(self.lanes, jobs))]);
         parallel_for(TeamThreadRange(team, jobs), |n| {
             let job = n * self.parts + part;
             for lane in team.lanes() {
@@ -551,7 +544,7 @@ unsafe impl<T: Float> TeamKernel for ComputeUiFused<T> {
                                     acc[m] = sums[(lane, at)];
                                     #[unroll]
                                     for other in 1..self.lanes {
-                                        let first = comptime!(other * (self.width / self.lanes));
+                                        let first = comptime!(other * atoms);
                                         acc[m] += sums[(lane + first, at)];
                                     }
                                 }

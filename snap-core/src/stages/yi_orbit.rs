@@ -501,15 +501,9 @@ unsafe impl<T: Float> TeamKernel for ComputeYiOrbit<T> {
         let v =
             team.scratch::<Complex<T>, 3>([atoms, comptime!(self.image_rows * ROW), self.tiles]);
         // A thread has the loads of several rows under way at once.
-        let (rows, at_once, steps) = (
-            comptime!(self.image_rows * self.tiles),
-            comptime!(rows_at_once(self.image_rows, self.team_slots, self.images)),
-            comptime!((self.image_rows * self.tiles).div_ceil(rows_at_once(
-                self.image_rows,
-                self.team_slots,
-                self.images
-            ))),
-        );
+        let rows = comptime!(self.image_rows * self.tiles);
+        let at_once = comptime!(rows_at_once(self.image_rows, self.team_slots, self.images));
+        let steps = comptime!(rows.div_ceil(at_once));
         parallel_for(TeamThreadRange(team, steps), |step| {
             for lane in team.lanes() {
                 let atom = lane % atoms;
@@ -520,7 +514,7 @@ unsafe impl<T: Float> TeamKernel for ComputeYiOrbit<T> {
                 let mut source: [[i32; ROW]; ROWS_AT_ONCE] = [[0; ROW]; ROWS_AT_ONCE];
                 #[unroll]
                 for u in 0..at_once {
-                    let n = (step + u * steps).min(comptime!(self.image_rows * self.tiles - 1));
+                    let n = (step + u * steps).min(comptime!(rows - 1));
                     let (tile, row) = (n / self.image_rows, n % self.image_rows);
                     let from = self.ulisttot.tile((first + tile) / a_tile);
                     let slot = (first + tile) % a_tile * atoms + atom;
