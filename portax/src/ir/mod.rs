@@ -449,12 +449,14 @@ impl Program {
             .sum()
     }
 
-    /// Operations and accesses of a work item; none where loops make their number depend on more than the kernel.
+    /// Operations and accesses of a work item, without the arithmetic of indices, most of which a row has in common; none
+    /// where loops make their number depend on more than the kernel.
     pub fn operations(&self) -> Option<usize> {
         let (mut count, mut loops) = (0, false);
         visit(&self.body, &mut |s| match s {
             Stmt::For { .. } => loops = true,
             Stmt::If { .. } | Stmt::Barrier | Stmt::VectorBarrier => {}
+            Stmt::Let(id, _) if self.values[*id as usize].0 == Ty::Index => {}
             _ => count += 1,
         });
         (!loops).then_some(count)

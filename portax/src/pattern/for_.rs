@@ -225,7 +225,7 @@ fn range_on_host<Tag: 'static, K: RangeKernel<Tag>>(
             #[allow(unused_unsafe)]
             unsafe { run_one::range::<Tag, K>(&k, &tail, first, end.min(first + chunk)) };
         };
-        Prepared::new(launch.label.clone(), &views, &written, move || run(&*host, &launch.label, &sink, work, &task))
+        Prepared::new(launch.label.clone(), &views, &written, move || run::<run_one::E>(&*host, &launch.label, &sink, work, &task))
     })
 }
 
@@ -339,6 +339,6 @@ fn md_range_on_host<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>>(
             #[allow(unused_unsafe)]
             unsafe { run_one::md_range::<R, Tag, K>(&k, &tail, lo, hi, iterate) };
         };
-        Prepared::new(launch.label.clone(), &views, &written, move || run(&*host, &launch.label, &sink, work, &task))
+        Prepared::new(launch.label.clone(), &views, &written, move || run::<run_one::E>(&*host, &launch.label, &sink, work, &task))
     })
 }

@@ -216,7 +216,7 @@ fn team_on_host<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool>(
             let packs = vector != run_one::E::LANES;
             let work = Work { tasks: league.div_ceil(block), scratch_bytes: needed, short: false };
             Prepared::new(launch.label.clone(), &views, &written, move || {
-                run(&*host, &launch.label, &sink, work, &|t, scratch: &mut [u8]| {
+                run::<run_one::E>(&*host, &launch.label, &sink, work, &|t, scratch: &mut [u8]| {
                     let arena = ScratchArena::new(scratch);
                     for rank in t * block..league.min((t + 1) * block) {
                         arena.reset();

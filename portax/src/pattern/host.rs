@@ -2,6 +2,7 @@
 //!
 //! Each executor has one module with one function a pattern; everything below them is inlined into them.
 
+use super::rows::{rows, slabs};
 use crate::{
     exec::{
         Exec, Lane, Scalar, Simd,
@@ -11,7 +12,7 @@ use crate::{
     functor::{MdRangeKernel, RangeKernel, ReduceKernel, ScanKernel, TeamKernel},
     policy::Iterate,
     team::TeamIn,
-    value::{AnyStep, Element, IndexOf, LaneStep, Reducer, Varying, Visitor},
+    value::{Element, IndexOf, LaneStep, Reducer, Varying, Visitor},
 };
 
 /// Independent sums of a reduction: enough to hide the latency of an addition.
@@ -194,7 +195,30 @@ macro_rules! executor {
                 }
             }
 
-            /// The rows of a box that is not empty.
+            /// A box of whole packs. In one function for both orders, or with the code for what packs leave over, the
+            /// compiler would run out of registers.
+            #[inline(never)]
+            $(#[$feature])*
+            fn packs<const LEFT: bool, const R: usize, Tag, K: MdRangeKernel<R, Tag>>(
+                k: &K::In<E>,
+                begin: [usize; R],
+                end: [usize; R],
+            ) {
+                rows::<LEFT, E, R, Tag, K>(k, begin, end);
+            }
+
+            /// A box of single cells.
+            #[inline(never)]
+            $(#[$feature])*
+            fn cells<const LEFT: bool, const R: usize, Tag, K: MdRangeKernel<R, Tag>>(
+                tail: &K::In<Tail>,
+                begin: [usize; R],
+                end: [usize; R],
+            ) {
+                rows::<LEFT, Tail, R, Tag, K>(tail, begin, end);
+            }
+
+            /// A box that is not empty.
             $(#[$feature])*
             pub(crate) fn md_range<const R: usize, Tag, K: MdRangeKernel<R, Tag>>(
                 k: &K::In<E>,
@@ -204,8 +228,20 @@ macro_rules! executor {
                 iterate: Iterate,
             ) {
                 match iterate {
-                    Iterate::Left => rows::<E, Tail, R, Tag, K>(k, tail, begin, end, Iterate::Left),
-                    Iterate::Right => rows::<E, Tail, R, Tag, K>(k, tail, begin, end, Iterate::Right),
+                    Iterate::Left => slabs::<true, R>(
+                        E::LANES,
+                        begin,
+                        end,
+                        |begin, end| packs::<true, R, Tag, K>(k, begin, end),
+                        |begin, end| cells::<true, R, Tag, K>(tail, begin, end),
+                    ),
+                    Iterate::Right => slabs::<false, R>(
+                        E::LANES,
+                        begin,
+                        end,
+                        |begin, end| packs::<false, R, Tag, K>(k, begin, end),
+                        |begin, end| cells::<false, R, Tag, K>(tail, begin, end),
+                    ),
                 }
             }
 
@@ -331,96 +367,6 @@ macro_rules! executor {
             }
         }
     };
-}
-
-/// The rows of a box that is not empty. `iterate` is a constant after inlining, so that each access knows whether its lanes
-/// lie side by side. The compiler shall not see how planes follow each other: it would keep more addresses in registers
-/// than there are. For the same reason whole packs of a plane's rows have a loop of their own.
-#[inline(always)]
-fn rows<
-    E: Exec<Int = i64>,
-    Tail: Exec<Int = i64>,
-    const R: usize,
-    Tag,
-    K: MdRangeKernel<R, Tag>,
->(
-    k: &K::In<E>,
-    tail: &K::In<Tail>,
-    begin: [usize; R],
-    end: [usize; R],
-    iterate: Iterate,
-) {
-    let dimension = |n: usize| {
-        if iterate == Iterate::Left {
-            n
-        } else {
-            R - 1 - n
-        }
-    };
-    let (lane, row) = (dimension(0), dimension(1));
-    let length = end[lane] - begin[lane];
-    let rest = length % E::LANES;
-    let whole = length - rest;
-    let mut plane = begin;
-    loop {
-        if whole > 0 {
-            let mut at = crate::tab!(usize, R, d => opaque(plane[d]));
-            while at[row] < end[row] {
-                // Counted so that the compiler needs no second counter: in memory-bound loops, the fewer instructions a
-                // pack has, the more packs are under way.
-                let mut i = 0;
-                while i != whole {
-                    at[lane] = begin[lane] + i;
-                    K::run::<E>(k, tuple(at, lane));
-                    i += E::LANES;
-                }
-                at[row] += 1;
-            }
-        }
-        if rest > 0 {
-            let mut at = crate::tab!(usize, R, d => opaque(plane[d]));
-            while at[row] < end[row] {
-                let mut i = 0;
-                while i != rest {
-                    at[lane] = begin[lane] + whole + i;
-                    K::run::<Tail>(tail, tuple(at, lane));
-                    i += 1;
-                }
-                at[row] += 1;
-            }
-        }
-        let mut n = 2;
-        while n < R {
-            let d = dimension(n);
-            plane[d] += 1;
-            if plane[d] < end[d] {
-                break;
-            }
-            plane[d] = begin[d];
-            n += 1;
-        }
-        if n == R {
-            return;
-        }
-    }
-}
-
-/// The same index without its history.
-#[inline(always)]
-fn opaque(index: usize) -> usize {
-    NativePtr(std::ptr::without_provenance_mut(index))
-        .opaque()
-        .0
-        .addr()
-}
-
-/// An index tuple whose dimension `lane` is the lane.
-#[inline(always)]
-fn tuple<E: Exec<Int = i64>, const R: usize>(
-    at: [usize; R],
-    lane: usize,
-) -> [IndexOf<E, AnyStep>; R] {
-    crate::tab!(IndexOf<E, AnyStep>, R, d => IndexOf { base: at[d] as i64, step: AnyStep(d == lane) })
 }
 
 #[cfg(target_arch = "x86_64")]

@@ -17,6 +17,7 @@ mod memory;
 mod prepared;
 mod reduce;
 mod room;
+mod rows;
 mod scan;
 mod tasks;
 mod validate;

@@ -181,10 +181,10 @@ fn on_host<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(
             unsafe { run_one::reduce::<Tag, K, R>(&k, &tail, first, end.min(first + chunk)) }
         };
         Prepared::new(launch.label.clone(), &views, &written, move || match leaves {
-            1 => catch(&launch.label, &sink, || one(0)),
+            1 => catch::<run_one::E, _>(&launch.label, &sink, || one(0)),
             _ => with_leaves(leaves, R::identity(), |values| {
                 let (slots, one) = (Slots(values.as_mut_ptr()), &one);
-                run(&*host, &launch.label, &sink, work, &move |t, _| {
+                run::<run_one::E>(&*host, &launch.label, &sink, work, &move |t, _| {
                     for leaf in t * share..leaves.min((t + 1) * share) {
                         // SAFETY: a leaf belongs to one task, which runs once.
                         unsafe { slots.set(leaf, one(leaf)) };

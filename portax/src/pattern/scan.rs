@@ -124,7 +124,7 @@ fn on_host<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
     let total = on_executor!(executor(host), K, launch, run_one => {
         let k = functor.bind::<run_one::E>(&mut NativeBinder::new(views, &launch.checked, &sink));
         let tail = functor.bind::<run_one::Tail>(&mut NativeBinder::new(views, &launch.checked, &sink));
-        run(host, &launch.label, &sink, work, &|t, _| {
+        run::<run_one::E>(host, &launch.label, &sink, work, &|t, _| {
             if let Ok(mut part) = parts[t].lock() {
                 let (out, sum) = &mut *part;
                 // SAFETY: the host's executor is supported by this CPU.
@@ -140,7 +140,7 @@ fn on_host<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
                 part.1 = std::mem::replace(&mut before, next);
             }
         }
-        run(host, &launch.label, &sink, work, &|t, _| {
+        run::<run_one::E>(host, &launch.label, &sink, work, &|t, _| {
             if let Ok(part) = parts[t].lock() {
                 // SAFETY: the host's executor is supported by this CPU.
                 #[allow(unused_unsafe)]

@@ -423,3 +423,14 @@ fn scalars_of_one_name_stay_apart() {
     });
     assert_eq!(program.params.len(), 4);
 }
+
+#[test]
+fn arithmetic_of_indices_is_no_operation() {
+    let program = range("stencil", 1, || {
+        let (x, y) = (f64s("x", 1), f64s("y", 1));
+        let before = x.read(&[Trace::isub(work(0), Trace::int(1))]);
+        let after = x.read(&[Trace::iadd(work(0), Trace::int(1))]);
+        y.write(&[work(0)], Trace::add::<f64>(before, after));
+    });
+    assert_eq!(program.operations(), Some(4));
+}
