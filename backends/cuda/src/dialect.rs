@@ -37,6 +37,7 @@ pub static CUDA: Dialect = Dialect {
     vector_length: "blockDim.x",
     team_size: "blockDim.y",
     start: Some("px_after_previous();"),
+    early_next: Some("px_early_next();"),
     barrier: "__syncthreads();",
     vector_barrier_is_team: false,
     copy_ahead: Some([
@@ -110,6 +111,7 @@ pub static CUDA: Dialect = Dialect {
             "#define px_fault_first(p) (atomicExch((unsigned int*)(p), 1u) == 0u)",
         ),
         ("px_after_previous", AFTER_PREVIOUS),
+        ("px_early_next", EARLY_NEXT),
         ("px_vector_barrier", VECTOR_BARRIER),
         ("px_scratch_address", SCRATCH_ADDRESS),
         ("px_copy_row", COPY_ROW),
@@ -198,6 +200,13 @@ const UPDATE_F64: &str = "#define PX_UPDATE_F64(NAME, OP) \\
 const AFTER_PREVIOUS: &str = "{fn} void px_after_previous() {
 #if __CUDA_ARCH__ >= 900
   asm volatile(\"griddepcontrol.wait;\" ::: \"memory\");
+#endif
+}";
+
+/// After [`AFTER_PREVIOUS`], so that the launch after next cannot start before this one's predecessor ends.
+const EARLY_NEXT: &str = "{fn} void px_early_next() {
+#if __CUDA_ARCH__ >= 900
+  asm volatile(\"griddepcontrol.launch_dependents;\" ::: \"memory\");
 #endif
 }";
 

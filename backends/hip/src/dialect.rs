@@ -34,6 +34,7 @@ pub static HIP: Dialect = Dialect {
     vector_length: "blockDim.x",
     team_size: "blockDim.y",
     start: None,
+    early_next: None,
     barrier: "__syncthreads();",
     vector_barrier_is_team: false,
     copy_ahead: None,

@@ -41,6 +41,7 @@ pub static OPENCL: Dialect = Dialect {
     vector_length: "get_local_size(0)",
     team_size: "get_local_size(1)",
     start: None,
+    early_next: None,
     barrier: "barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);",
     vector_barrier_is_team: true,
     copy_ahead: None,

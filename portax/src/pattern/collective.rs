@@ -15,6 +15,7 @@ use crate::{
     exec::{Bin, Cmp, Exec, Lane, Scalar, Trace, native::NativePtr, trace},
     functor::{Functor, ReduceKernel, ScanKernel},
     ir::{Builtin, Id, Program, Shape, Ty},
+    policy::Hints,
     space::{Instance, Space},
     tools::{self, Kind},
     value::{Contribution, Element, IndexOf, LaneStep, Reducer, Varying, Visitor},
@@ -459,7 +460,7 @@ pub(super) fn reduce<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(
         instance,
         partials.launch(&launch, program, &plan),
         grid,
-        None,
+        Hints::default(),
     )?;
     Ok(Prepared::new(
         launch.label.clone(),
@@ -501,12 +502,17 @@ pub(super) fn scan<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
         groups: plan.groups,
         group_size: [plan.group, 1],
     };
-    let sums = device::prepare(instance, partials.launch(&launch, sums, plan), grid, None)?;
+    let sums = device::prepare(
+        instance,
+        partials.launch(&launch, sums, plan),
+        grid,
+        Hints::default(),
+    )?;
     let prefixes = device::prepare(
         instance,
         partials.launch(&launch, prefixes, plan),
         grid,
-        None,
+        Hints::default(),
     )?;
     tools::span(space, Kind::Scan, &launch.label, || {
         sums.launch()?;

@@ -13,6 +13,7 @@ use crate::{
         render::{RenderOptions, ring_bytes},
         visit,
     },
+    policy::Hints,
     space::{Guarded, Instance},
     view::Allocation,
 };
@@ -160,7 +161,7 @@ pub(crate) fn prepare(
     instance: &Arc<Instance>,
     launch: Launch,
     grid: Grid,
-    registers: Option<u32>,
+    hints: Hints,
 ) -> Result<Prepared> {
     let device = instance.device();
     check_limits(device, &launch, grid)?;
@@ -175,7 +176,8 @@ pub(crate) fn prepare(
         aliased: launch.aliased(),
         group_size: Some(grid.group_size),
         sub_groups: has_sub_groups(device, grid.group_size[0]),
-        registers,
+        registers: hints.registers,
+        early_next: hints.early_next,
         ..RenderOptions::default()
     };
     let program = launch.recorded.program();

@@ -16,7 +16,7 @@ use crate::{
     exec::{Trace, native::FaultSink, trace},
     functor::{Functor, MdRangeKernel, RangeKernel},
     ir::{Builtin, Program, Shape},
-    policy::{Iterate, MdRangePolicy, RangePolicy},
+    policy::{Hints, Iterate, MdRangePolicy, RangePolicy},
     space::{Instance, On, ProgramKey, Recorded, Space},
     tools::{self, Kind},
     value::{AnyStep, IndexOf, LaneStep},
@@ -200,7 +200,7 @@ fn range_on_device(
             groups: len.div_ceil(group),
             group_size: [group, 1],
         };
-        device::prepare(instance, validated()?, grid, None)
+        device::prepare(instance, validated()?, grid, Hints::default())
     })
 }
 

@@ -64,12 +64,13 @@ impl<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool> ForPolicy<K>
             return self.prepare(space, label, functor)?.launch();
         };
         let recorded = record_team::<Tag, K>(space, functor);
-        let registers = self.registers.map_or(0, |r| r as usize);
+        let registers = self.hints.registers.map_or(0, |r| r as usize);
         let policy = [
             self.league_size,
             self.team_size,
             self.vector_length,
             registers,
+            usize::from(self.hints.early_next),
         ];
         again::launch(instance, &recorded, label, functor, &policy, || {
             self.prepare(space, label, functor)
@@ -122,7 +123,7 @@ fn team_on_device<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool>(
             groups: policy.league_size,
             group_size: [vector, threads],
         };
-        device::prepare(instance, launch, grid, policy.registers)
+        device::prepare(instance, launch, grid, policy.hints)
     };
     let device = instance.device();
     let most = device.properties().max_group_size.min(TEAM_GROUP);

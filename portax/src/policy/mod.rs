@@ -6,4 +6,5 @@ mod team;
 
 pub use md_range::{Iterate, MdRangePolicy};
 pub use range::RangePolicy;
+pub(crate) use team::Hints;
 pub use team::{AUTO, TeamPolicy};

@@ -5,6 +5,13 @@ use std::marker::PhantomData;
 /// Let the space choose.
 pub const AUTO: usize = 0;
 
+/// What a policy tells the compiler of a device.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Hints {
+    pub registers: Option<u32>,
+    pub early_next: bool,
+}
+
 /// A league of teams: `league_size` teams of `team_size` threads of `vector_length` lanes.
 ///
 /// One CPU thread runs a whole team: there a team is one thread whatever is asked for, and `team_size()` in the kernel
@@ -22,7 +29,7 @@ pub struct TeamPolicy<Tag = (), const ANY_LENGTH: bool = false> {
     pub(crate) league_size: usize,
     pub(crate) team_size: usize,
     pub(crate) vector_length: usize,
-    pub(crate) registers: Option<u32>,
+    pub(crate) hints: Hints,
     tag: PhantomData<fn() -> Tag>,
 }
 
@@ -40,7 +47,7 @@ impl TeamPolicy {
             league_size,
             team_size,
             vector_length: AUTO,
-            registers: None,
+            hints: Hints::default(),
             tag: PhantomData,
         }
     }
@@ -57,14 +64,22 @@ impl<Tag, const ANY_LENGTH: bool> TeamPolicy<Tag, ANY_LENGTH> {
             league_size: self.league_size,
             team_size: self.team_size,
             vector_length: lanes,
-            registers: self.registers,
+            hints: self.hints,
             tag: PhantomData,
         }
     }
 
     /// At most so many registers a work item, on devices that can be told.
     pub fn registers(mut self, registers: u32) -> Self {
-        self.registers = Some(registers);
+        self.hints.registers = Some(registers);
+        self
+    }
+
+    /// The next launch of a graph takes its place on the device as soon as there is room, while teams of this one still
+    /// run; it waits for their end all the same. For teams that fill a compute unit each: elsewhere the next launch's teams,
+    /// which wait, take the room of teams that would work. CUDA from compute capability 9.0 on; others ignore it.
+    pub fn early_next(mut self) -> Self {
+        self.hints.early_next = true;
         self
     }
 
@@ -74,7 +89,7 @@ impl<Tag, const ANY_LENGTH: bool> TeamPolicy<Tag, ANY_LENGTH> {
             league_size: self.league_size,
             team_size: self.team_size,
             vector_length: self.vector_length,
-            registers: self.registers,
+            hints: self.hints,
             tag: PhantomData,
         }
     }

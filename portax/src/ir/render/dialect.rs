@@ -75,6 +75,8 @@ pub struct Dialect {
     /// Statement before all that reads or writes memory, where launches of a series may start before the one before them has
     /// ended: it waits for that one
     pub start: Option<&'static str>,
+    /// Statement after `start` that lets the next launch of a series take its place
+    pub early_next: Option<&'static str>,
     /// Team barrier, a statement
     pub barrier: &'static str,
     /// Is `px_vector_barrier` the barrier of the whole team?

@@ -46,6 +46,8 @@ pub struct RenderOptions {
     pub sub_groups: bool,
     /// Largest number of registers for each work item
     pub registers: Option<u32>,
+    /// May the next launch of a series take its place at once? Of dialects with [`Dialect::early_next`] only
+    pub early_next: bool,
 }
 
 /// Words of `px_fault`: flag, access, launch, up to eight indices.

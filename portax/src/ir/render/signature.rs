@@ -13,6 +13,9 @@ impl Printer<'_> {
         if let Some(start) = self.dialect.start {
             self.line(start);
         }
+        if let Some(early_next) = self.dialect.early_next.filter(|_| self.options.early_next) {
+            self.line(early_next);
+        }
         match self.program.shape {
             Shape::Range { rank, right } => self.range(rank, right),
             Shape::Team => self.block(&self.program.body),

@@ -35,6 +35,7 @@ pub(crate) static PLAIN: Dialect = Dialect {
     vector_length: "lanes",
     team_size: "threads",
     start: None,
+    early_next: None,
     barrier: "barrier();",
     vector_barrier_is_team: false,
     copy_ahead: None,
@@ -526,6 +527,22 @@ fn the_start_of_a_kernel_precedes_what_it_reads() {
             .unwrap_or_else(|| panic!("no `{word}` in\n{text}"))
     };
     assert!(at("  wait_for_previous();\n") < at("x[px_work0]"), "{text}");
+
+    let early = Dialect {
+        early_next: Some("let_next_start();"),
+        ..waiting
+    };
+    let text = |early_next| {
+        let options = RenderOptions {
+            early_next,
+            ..Default::default()
+        };
+        program.render(&early, &options).text
+    };
+    let (late, early) = (text(false), text(true));
+    assert!(!late.contains("let_next_start"));
+    let [wait, start] = ["wait_for_previous();", "let_next_start();"].map(|word| early.find(word));
+    assert!(wait < start && wait.is_some(), "{early}");
 }
 
 #[test]
