@@ -46,6 +46,11 @@ impl<T: Float, A: Float> Maker<'_, T, A> {
         self.atoms.tile_element.len() as i32
     }
 
+    /// Is there more than one batch?
+    fn batched(&self) -> bool {
+        self.atoms.tile_element.len() > self.tiles
+    }
+
     fn width(&self) -> usize {
         self.space.natural_width()
     }
@@ -158,6 +163,7 @@ impl<T: Float, A: Float> Maker<'_, T, A> {
             kind: self.near.kind.clone(),
             displacement: self.near.dedr.clone(),
             overlap: atoms.overlap.clone(),
+            batched: self.batched(),
             width: self.width(),
             threads,
             lanes: self.tuning.ui_lanes,
@@ -193,6 +199,7 @@ impl<T: Float, A: Float> Maker<'_, T, A> {
             dedr: self.near.dedr.clone(),
             sums: self.sums.clone(),
             energies: atoms.energies.clone(),
+            batched: self.batched(),
             width: self.width(),
             atoms: per_team,
             nelements: c.nelements,
@@ -376,11 +383,11 @@ impl<T: Float, A: Float> Maker<'_, T, A> {
             stream: tables.stream.clone(),
             nsegments: tables.nsegments,
             jobs: tables.jobs.clone(),
-            places: tables.places.clone(),
             slots: tables.slots.clone(),
             c: batch.pairs_of_c.clone(),
             // This form has no G.
             rest: batch.rest.clone(),
+            batched: self.batched(),
             width: self.width(),
             images: orbit.images,
             image_rows: tables.images.len(),
@@ -389,7 +396,10 @@ impl<T: Float, A: Float> Maker<'_, T, A> {
             parts: orbit.parts,
             shapes: orbit.shapes,
         };
-        let policy = TeamPolicy::new(orbit.league(tiles.len()), orbit.slots * orbit.tiles);
+        let mut policy = TeamPolicy::new(orbit.league(tiles.len()), orbit.slots * orbit.tiles);
+        if orbit.early > 0 {
+            policy = policy.early_next();
+        }
         self.stage_of_gpus("compute_yi", capped(policy, orbit.registers), &functor)
     }
 

@@ -24,6 +24,8 @@ pub struct OrbitTuning {
     pub parts: usize,
     /// Registers a thread may have, 0 for no limit.
     pub registers: usize,
+    /// 1: the next launch takes its place while this one runs.
+    pub early: usize,
     /// Tiles at the end of a batch that halves take, which are done sooner than a round that few teams fill.
     pub tail: usize,
     /// Largest shapes.
@@ -53,6 +55,7 @@ impl OrbitTuning {
             slots,
             parts: 1,
             registers: 0,
+            early: 0,
             tail: if pairs {
                 tail(natoms, width, concurrency)
             } else {
@@ -150,7 +153,6 @@ pub struct OrbitTables {
     /// Values of the rest.
     pub nrest: usize,
     pub jobs: View<[i32; 4], 1>,
-    pub places: View<[i32; 4], 1>,
     pub slots: View<i32, 1>,
 }
 
@@ -176,13 +178,14 @@ impl OrbitTables {
             _ => StreamFloat::F64,
         };
         let yi = YiOrbit::new(form, &betas, slots * parts, shapes, float);
+        let jobs = yi.jobs.iter().zip(&yi.places);
+        let jobs: Vec<_> = jobs.flat_map(|(job, places)| [*job, *places]).collect();
         Ok(Self {
             images: View::from_slice(space, "yi_images", [yi.images.len()], &yi.images)?,
             stream: View::from_slice(space, "yi_stream", [yi.stream.len()], &yi.stream)?,
             nsegments: yi.nsegments as i32,
             nrest: yi.nrest,
-            jobs: View::from_slice(space, "yi_jobs", [yi.jobs.len()], &yi.jobs)?,
-            places: View::from_slice(space, "yi_places", [yi.places.len()], &yi.places)?,
+            jobs: View::from_slice(space, "yi_jobs", [jobs.len()], &jobs)?,
             slots: View::from_slice(space, "yi_slots", [yi.slots.len()], &yi.slots)?,
         })
     }

@@ -68,7 +68,7 @@ const ORBIT: (&str, &str) = ("yi", "orbit");
 const FUSED: (&str, &str) = ("pairs", "fused");
 
 #[rustfmt::skip] // one line each
-static NUMBERS: [Number; 20] = [
+static NUMBERS: [Number; 21] = [
     Number::new("yi_tiles", DIRECT, 1..=2, &[1, 2], |t| &mut t.yi_tiles),
     Number::new("yi_parts", DIRECT, 1..=256, &[1, 4, 8, 19, 37, 54], |t| &mut t.yi_parts),
     Number::new("yi_team", DIRECT, 0..=32, &[0, 1, 2, 4, 8], |t| &mut t.yi_team),
@@ -79,6 +79,7 @@ static NUMBERS: [Number; 20] = [
     Number::new("orbit_parts", ORBIT, 1..=64, &[1, 2], |t| &mut t.orbit.parts),
     Number::new("orbit_tail", ORBIT, 0..=1 << 16, &[0], |t| &mut t.orbit.tail),
     Number::registers("orbit_registers", ORBIT, |t| &mut t.orbit.registers),
+    Number::new("orbit_early", ORBIT, 0..=1, &[0, 1], |t| &mut t.orbit.early),
     Number::new("orbit_n2", ORBIT, 1..=LARGEST_SHAPES.n2, &[2, 3, 4], |t| &mut t.orbit.shapes.n2),
     Number::new("orbit_n3", ORBIT, 1..=LARGEST_SHAPES.n3, &[3, 4, 5], |t| &mut t.orbit.shapes.n3),
     Number::new("orbit_axis", ORBIT, 1..=LARGEST_SHAPES.axis, &[4, 5, 8], |t| &mut t.orbit.shapes.axis),

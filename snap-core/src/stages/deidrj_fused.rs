@@ -56,6 +56,9 @@ pub struct ComputeDeidrjFused<T: Float, A: Float> {
     pub sums: View<A, 2, AoSoA>,
     /// Energy of each atom.
     pub energies: View<f64, 1>,
+    /// Is there more than one batch? Where there is one, no team waits for the number of its first tile.
+    #[comptime]
+    pub batched: bool,
     /// Lanes of a tile.
     #[comptime]
     pub width: usize,
@@ -227,7 +230,10 @@ fn rows_of_sum(q: i32) -> [i32; 2] {
 unsafe impl<T: Float, A: Float> TeamKernel for ComputeDeidrjFused<T, A> {
     fn compute_deidrj_fused(&self, team: Team) {
         let local = team.league_rank() * self.atoms;
-        let slot = self.first[0] * self.width + local;
+        let mut slot = local;
+        if comptime!(self.batched) {
+            slot = slot + self.first[0] * self.width;
+        }
         if slot >= self.ntiles * self.width {
             return;
         }
@@ -240,6 +246,14 @@ unsafe impl<T: Float, A: Float> TeamKernel for ComputeDeidrjFused<T, A> {
         let f = team.scratch::<T, 3>([comptime!(row_length(self.capacity)), ROWS, self.atoms]);
         // Of the team's pairs one after the other: n times the number of slots, plus the slot.
         let pair_at = team.scratch::<i32, 1>([comptime!(self.atoms * self.capacity)]);
+        let mut longest: Int = 0;
+        let mut pairs: Int = 0;
+        #[unroll]
+        for a in 0..self.atoms {
+            let found = self.npairs[slot + a] as Int;
+            longest = longest.max(found);
+            pairs = pairs + found;
+        }
         // Several loads are under way at once; the last ones may repeat.
         let share = comptime!(entries.div_ceil(LOADS));
         parallel_for(TeamVectorRange(team, comptime!(self.atoms * share)), |e| {
@@ -256,14 +270,6 @@ unsafe impl<T: Float, A: Float> TeamKernel for ComputeDeidrjFused<T, A> {
                 c[(a, at)] = loaded[u];
             }
         });
-        let mut longest: Int = 0;
-        let mut pairs: Int = 0;
-        #[unroll]
-        for a in 0..self.atoms {
-            let found = self.npairs[slot + a] as Int;
-            longest = longest.max(found);
-            pairs = pairs + found;
-        }
         let half = (longest + comptime!(PAIRS_AT_ONCE - 1)) / PAIRS_AT_ONCE;
         parallel_for(TeamVectorRange(team, half * self.atoms), |e| {
             let (first, a) = (e / self.atoms, e % self.atoms);

@@ -60,6 +60,9 @@ pub struct ComputeUiFused<T: Float> {
     pub displacement: View<T, 2>,
     /// One more than an atom that overlaps another, 0 if none does; one element.
     pub overlap: View<i32, 1>,
+    /// Is there more than one batch? Where there is one, no team waits for the number of its first tile.
+    #[comptime]
+    pub batched: bool,
     /// Lanes of a tile.
     #[comptime]
     pub width: usize,
@@ -326,7 +329,10 @@ unsafe impl<T: Float> TeamKernel for ComputeUiFused<T> {
         // Of its tile, a team has some columns.
         let local = group / self.lanes;
         let atoms = comptime!(self.width / self.lanes);
-        let tile = self.first[0] + local;
+        let mut tile = local;
+        if comptime!(self.batched) {
+            tile = tile + self.first[0];
+        }
         if tile >= self.ntiles {
             return;
         }
@@ -342,14 +348,18 @@ unsafe impl<T: Float> TeamKernel for ComputeUiFused<T> {
         let central = self.tile_element[tile] * self.nelements;
         let slot = tile * self.width + first_column;
         let first_pair = tile * self.width * self.neighbor.extent(1) + first_column;
-        let most_listed: Uniform<i32> = parallel_reduce(
-            ThreadVectorRange(team, self.width),
-            |l| self.count[l % atoms + slot],
-            Max,
-        );
-        // Rounds of loads of each sharer, and its share of the lists.
-        let rounds = (most_listed as Int + comptime!(sharers * self.loads - 1))
-            / comptime!(sharers * self.loads);
+        // Rounds of loads of each sharer, and its share of the lists. Where lanes share an atom, multiprocessors have little
+        // to do, and no load waits for the numbers of neighbours: it takes what a list has room for.
+        let a_round = comptime!(sharers * self.loads);
+        let mut rounds: Int = comptime!(self.capacity.div_ceil(sharers * self.loads));
+        if comptime!(self.lanes == 1) {
+            let most_listed: Uniform<i32> = parallel_reduce(
+                ThreadVectorRange(team, self.width),
+                |l| self.count[l + slot],
+                Max,
+            );
+            rounds = (most_listed as Int + comptime!(a_round - 1)) / a_round;
+        }
         let share = rounds * self.loads;
         // Each sharer finds the near neighbours of its share; they follow those of the sharers before, so that their
         // order is that of the list.
@@ -362,6 +372,11 @@ unsafe impl<T: Float> TeamKernel for ComputeUiFused<T> {
                 let of_slot: i32 = self.atom_of_slot[atom + slot];
                 let i = of_slot.max(0);
                 let xi: [f64; 3] = [self.x[(i, 0)], self.x[(i, 1)], self.x[(i, 2)]];
+                // What stands after the neighbours is read and not used.
+                let mut readable: i32 = comptime!(self.capacity as i32);
+                if comptime!(self.lanes == 1) {
+                    readable = count;
+                }
                 let mut found: i32 = 0;
                 for round in 0..rounds {
                     let first = sharer * share + round * self.loads;
@@ -370,9 +385,13 @@ unsafe impl<T: Float> TeamKernel for ComputeUiFused<T> {
                     #[unroll]
                     for u in 0..self.loads {
                         let k = first + comptime!(u as i32);
-                        if k < count {
+                        if k < readable {
                             j[u] = neighbor[(column, k)];
                             copy[u] = image[(column, k)];
+                        }
+                        if k >= count {
+                            j[u] = 0;
+                            copy[u] = 0;
                         }
                     }
                     let r =

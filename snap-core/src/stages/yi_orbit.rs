@@ -53,16 +53,18 @@ pub struct ComputeYiOrbit<T: Float> {
     pub stream: View<[i32; 4], 1>,
     /// Segments of one element.
     pub nsegments: i32,
-    /// [`YiOrbit::jobs`](crate::tables::YiOrbit::jobs).
+    /// [`YiOrbit::jobs`](crate::tables::YiOrbit::jobs), each followed by its
+    /// [`YiOrbit::places`](crate::tables::YiOrbit::places): a thread that has read one has both in its cache.
     pub jobs: View<[i32; 4], 1>,
-    /// [`YiOrbit::places`](crate::tables::YiOrbit::places).
-    pub places: View<[i32; 4], 1>,
     /// [`YiOrbit::slots`](crate::tables::YiOrbit::slots).
     pub slots: View<i32, 1>,
     /// C as [`GradientPairs`](crate::tables::GradientPairs), `[batch slots, pairs]`.
     pub c: View<Complex<T>, 2, AoSoA>,
     /// What images 2 and 3 add to C of outputs that all images share, `[batch slots, at least` [`YiOrbit::nrest`](crate::tables::YiOrbit::nrest)`]`.
     pub rest: View<Complex<T>, 2, AoSoA>,
+    /// Is there more than one batch? Where there is one, no team waits for the number of its first tile.
+    #[comptime]
+    pub batched: bool,
     /// Lanes of a tile.
     #[comptime]
     pub width: usize,
@@ -494,10 +496,14 @@ unsafe impl<T: Float> TeamKernel for ComputeYiOrbit<T> {
             comptime!(self.width * self.images / 4),
         );
         let first = group * self.tiles + self.skip as Int * a_tile;
-        let tile0 = self.first[0] + first / a_tile;
+        let mut tile0 = first / a_tile;
+        if comptime!(self.batched) {
+            tile0 = tile0 + self.first[0];
+        }
         if tile0 >= self.ntiles {
             return;
         }
+        let segments = self.tile_element[tile0] * self.nsegments;
         let v =
             team.scratch::<Complex<T>, 3>([atoms, comptime!(self.image_rows * ROW), self.tiles]);
         // A thread has the loads of several rows under way at once.
@@ -548,7 +554,6 @@ unsafe impl<T: Float> TeamKernel for ComputeYiOrbit<T> {
             }
         });
         team.barrier();
-        let segments = self.tile_element[tile0] * self.nsegments;
         parallel_for(
             TeamThreadRange(team, comptime!(self.team_slots * self.tiles)),
             |n| {
@@ -557,7 +562,7 @@ unsafe impl<T: Float> TeamKernel for ComputeYiOrbit<T> {
                 let c = self.c.tile((first + tile) / a_tile);
                 let rest = self.rest.tile((first + tile) / a_tile);
                 for number in self.slots[slot]..self.slots[slot + 1] {
-                    let job = self.jobs[number];
+                    let job = self.jobs[number * 2];
                     let (begin, end) = (segments + job[1], segments + job[2]);
                     let (low, high) = (job[0] << 23, job[0] << 22);
                     let shape = job[0] & 31;
@@ -584,7 +589,7 @@ unsafe impl<T: Float> TeamKernel for ComputeYiOrbit<T> {
                                     );
                                 }
                                 conjugate::<T>(low, high, upper, n3, self.images, 1, &mut acc);
-                                let places = self.places[number];
+                                let places = self.jobs[number * 2 + 1];
                                 write::<T>(job, places, c, rest, to, upper, n3, self.images, acc);
                             }
                         }
@@ -607,7 +612,7 @@ unsafe impl<T: Float> TeamKernel for ComputeYiOrbit<T> {
                                     );
                                 }
                                 conjugate::<T>(low, high, upper, n3, self.images, 2, &mut acc);
-                                let places = self.places[number];
+                                let places = self.jobs[number * 2 + 1];
                                 write_axis::<T>(
                                     job,
                                     places,
@@ -635,9 +640,9 @@ unsafe impl<T: Float> TeamKernel for ComputeYiOrbit<T> {
                     let c = self.c.tile((first + tile) / a_tile);
                     let rest = self.rest.tile((first + tile) / a_tile);
                     for number in self.slots[slot]..self.slots[slot + 1] {
-                        let job = self.jobs[number];
+                        let job = self.jobs[number * 2];
                         if job[0] & (OrbitFlags::DIAGONAL | OrbitFlags::ZERO) != 0 {
-                            let places = self.places[number];
+                            let places = self.jobs[number * 2 + 1];
                             for lane in team.lanes() {
                                 let to = (first + tile) % a_tile * atoms + lane % atoms;
                                 let upper = if lane >= atoms { i32::MIN } else { 0 };
