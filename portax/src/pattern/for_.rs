@@ -323,21 +323,27 @@ fn md_range_on_host<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>>(
     let division = Division::of(&launch, policy.len(), host.concurrency(), 4);
     let (block, counts) = blocks(division, &policy);
     let work = division.into_tasks(counts.iter().product());
+    let is_one = work.tasks == 1;
     let (begin, end, iterate) = (policy.begin, policy.end, policy.iterate);
     on_executor!(executor(&*host), K, launch, run_one => {
         let k = functor.bind::<run_one::E>(&mut NativeBinder::new(&views, &launch.checked, &sink));
         let tail = functor.bind::<run_one::Tail>(&mut NativeBinder::new(&views, &launch.checked, &sink));
         let task = move |t: usize, _: &mut [u8]| {
+            // SAFETY: the host's executor is supported by this CPU.
+            #[allow(unused_unsafe)]
+            let run = |begin: &[usize; R], end: &[usize; R]| unsafe {
+                run_one::md_range::<R, Tag, K>(&k, &tail, begin, end, iterate);
+            };
+            if is_one {
+                return run(&begin, &end);
+            }
             let (mut rest, mut lo, mut hi) = (t, begin, end);
-            // Where there is one block, nothing is divided.
-            for d in (0..R).filter(|&d| counts[d] > 1) {
+            for d in 0..R {
                 lo[d] = begin[d] + rest % counts[d] * block[d];
                 hi[d] = end[d].min(lo[d] + block[d]);
                 rest /= counts[d];
             }
-            // SAFETY: the host's executor is supported by this CPU.
-            #[allow(unused_unsafe)]
-            unsafe { run_one::md_range::<R, Tag, K>(&k, &tail, lo, hi, iterate) };
+            run(&lo, &hi);
         };
         Prepared::new(launch.label.clone(), &views, &written, move || run::<run_one::E>(&*host, &launch.label, &sink, work, &task))
     })

@@ -201,8 +201,8 @@ macro_rules! executor {
             $(#[$feature])*
             fn packs<const LEFT: bool, const R: usize, Tag, K: MdRangeKernel<R, Tag>>(
                 k: &K::In<E>,
-                begin: [usize; R],
-                end: [usize; R],
+                begin: &[usize; R],
+                end: &[usize; R],
             ) {
                 rows::<LEFT, E, R, Tag, K>(k, begin, end);
             }
@@ -212,8 +212,8 @@ macro_rules! executor {
             $(#[$feature])*
             fn cells<const LEFT: bool, const R: usize, Tag, K: MdRangeKernel<R, Tag>>(
                 tail: &K::In<Tail>,
-                begin: [usize; R],
-                end: [usize; R],
+                begin: &[usize; R],
+                end: &[usize; R],
             ) {
                 rows::<LEFT, Tail, R, Tag, K>(tail, begin, end);
             }
@@ -223,8 +223,8 @@ macro_rules! executor {
             pub(crate) fn md_range<const R: usize, Tag, K: MdRangeKernel<R, Tag>>(
                 k: &K::In<E>,
                 tail: &K::In<Tail>,
-                begin: [usize; R],
-                end: [usize; R],
+                begin: &[usize; R],
+                end: &[usize; R],
                 iterate: Iterate,
             ) {
                 match iterate {

@@ -18,10 +18,10 @@ const fn dimension<const LEFT: bool, const R: usize>(n: usize) -> usize {
 #[inline(always)]
 pub(super) fn slabs<const LEFT: bool, const R: usize>(
     lanes: usize,
-    begin: [usize; R],
-    end: [usize; R],
-    mut packs: impl FnMut([usize; R], [usize; R]),
-    mut cells: impl FnMut([usize; R], [usize; R]),
+    begin: &[usize; R],
+    end: &[usize; R],
+    mut packs: impl FnMut(&[usize; R], &[usize; R]),
+    mut cells: impl FnMut(&[usize; R], &[usize; R]),
 ) {
     let lane = dimension::<LEFT, R>(0);
     let length = end[lane] - begin[lane];
@@ -35,16 +35,16 @@ pub(super) fn slabs<const LEFT: bool, const R: usize>(
         .map(|d| end[d] - begin[d])
         .product();
     let thickness = (SLAB / plane).max(1);
-    let (mut first, mut last) = (begin, end);
+    let (mut first, mut last) = (*begin, *end);
     while first[slowest] < end[slowest] {
         last[slowest] = end[slowest].min(first[slowest] + thickness);
         let (mut split, mut whole) = (first, last);
         split[lane] = end[lane] - rest;
         whole[lane] = split[lane];
         if length > rest {
-            packs(first, whole);
+            packs(&first, &whole);
         }
-        cells(split, last);
+        cells(&split, &last);
         first[slowest] = last[slowest];
     }
 }
@@ -61,12 +61,12 @@ pub(super) fn rows<
     K: MdRangeKernel<R, Tag>,
 >(
     k: &K::In<E>,
-    begin: [usize; R],
-    end: [usize; R],
+    begin: &[usize; R],
+    end: &[usize; R],
 ) {
     let (lane, row) = (dimension::<LEFT, R>(0), dimension::<LEFT, R>(1));
     let length = end[lane] - begin[lane];
-    let mut plane = begin;
+    let mut plane = *begin;
     loop {
         let mut at = crate::tab!(usize, R, d => if d == row || d == lane { plane[d] } else { opaque(plane[d]) });
         let mut rows = end[row] - begin[row];
@@ -130,8 +130,8 @@ mod tests {
         begin: [usize; R],
         end: [usize; R],
     ) -> BTreeMap<[usize; R], usize> {
-        let cells = |begin: [usize; R], end: [usize; R]| {
-            let mut cells = vec![begin; 1];
+        let cells = |begin: &[usize; R], end: &[usize; R]| {
+            let mut cells = vec![*begin; 1];
             for d in 0..R {
                 let extended = |cell: &[usize; R]| {
                     let mut cell = *cell;
@@ -149,8 +149,8 @@ mod tests {
         let (mut whole, mut rest) = (Vec::new(), Vec::new());
         slabs::<LEFT, R>(
             lanes,
-            begin,
-            end,
+            &begin,
+            &end,
             |begin, end| {
                 let lane = dimension::<LEFT, R>(0);
                 assert!(end[lane] > begin[lane] && (end[lane] - begin[lane]).is_multiple_of(lanes));

@@ -319,7 +319,7 @@ fn rounded_up(n: Int, of: usize) -> Int {
 
 #[kernel]
 // SAFETY: a team writes its own columns and its threads different values of them, `overlap` by atomics; positions in lists are
-// below the counts, and atoms, elements and images come from validated lists.
+// below their room, and atoms, elements and images come from validated lists, below the counts.
 unsafe impl<T: Float> TeamKernel for ComputeUiFused<T> {
     fn compute_ui_fused(&self, team: Team) {
         let (group, part) = (
