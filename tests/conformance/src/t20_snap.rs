@@ -101,7 +101,10 @@ pub fn tests() -> Vec<Test> {
     );
     let (quads, halves) = (
         Variant::double(YiForm::Orbit, "pairs=fused,orbit_images=4,ui_lanes=2"),
-        Variant::double(YiForm::Orbit, "pairs=fused,orbit_images=2,ui_lanes=1,orbit_early=1"),
+        Variant::double(
+            YiForm::Orbit,
+            "pairs=fused,orbit_images=2,ui_lanes=1,orbit_early=1",
+        ),
     );
     let tail = Variant::double(
         YiForm::Orbit,
