@@ -267,7 +267,8 @@ macro_rules! executor {
                 let identity = R::identity();
                 let mut sums = [identity.splat::<E>(); CHAINS];
                 let mut i = begin;
-                while i + CHAINS * E::LANES <= end {
+                let whole = end - (end - begin) % (CHAINS * E::LANES);
+                while i != whole {
                     let mut c = 0;
                     while c < CHAINS {
                         sums[c] = R::accumulate::<E>(sums[c], K::run::<E>(k, index(i + c * E::LANES)));

@@ -182,7 +182,7 @@ fn on_host<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(
         };
         Prepared::new(launch.label.clone(), &views, &written, move || match leaves {
             1 => catch::<run_one::E, _>(&launch.label, &sink, || one(0)),
-            _ => with_leaves(leaves, R::identity(), |values| {
+            _ => apart(|| with_leaves(leaves, R::identity(), |values| {
                 let (slots, one) = (Slots(values.as_mut_ptr()), &one);
                 run::<run_one::E>(&*host, &launch.label, &sink, work, &move |t, _| {
                     for leaf in t * share..leaves.min((t + 1) * share) {
@@ -191,7 +191,13 @@ fn on_host<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(
                     }
                 })?;
                 Ok(tree::<K::Value, R>(values))
-            }),
+            })),
         })
     })
+}
+
+/// Runs code in a function of its own: the short way around it then saves no registers for its sake.
+#[inline(never)]
+fn apart<V>(code: impl FnOnce() -> V) -> V {
+    code()
 }
