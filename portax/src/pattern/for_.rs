@@ -312,6 +312,23 @@ fn blocks<const R: usize, Tag>(
     )
 }
 
+/// Corners of block number `t` of a box, the blocks' first dimension running fastest.
+fn block_at<const R: usize>(
+    t: usize,
+    begin: [usize; R],
+    end: [usize; R],
+    block: [usize; R],
+    counts: [usize; R],
+) -> ([usize; R], [usize; R]) {
+    let (mut rest, mut lo, mut hi) = (t, begin, end);
+    for d in 0..R {
+        lo[d] = begin[d] + rest % counts[d] * block[d];
+        hi[d] = end[d].min(lo[d] + block[d]);
+        rest /= counts[d];
+    }
+    (lo, hi)
+}
+
 fn md_range_on_host<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>>(
     host: &Arc<dyn Host>,
     launch: Launch,
@@ -329,21 +346,16 @@ fn md_range_on_host<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>>(
         let k = functor.bind::<run_one::E>(&mut NativeBinder::new(&views, &launch.checked, &sink));
         let tail = functor.bind::<run_one::Tail>(&mut NativeBinder::new(&views, &launch.checked, &sink));
         let task = move |t: usize, _: &mut [u8]| {
+            let part;
+            let (begin, end) = if is_one {
+                (&begin, &end)
+            } else {
+                part = block_at(t, begin, end, block, counts);
+                (&part.0, &part.1)
+            };
             // SAFETY: the host's executor is supported by this CPU.
             #[allow(unused_unsafe)]
-            let run = |begin: &[usize; R], end: &[usize; R]| unsafe {
-                run_one::md_range::<R, Tag, K>(&k, &tail, begin, end, iterate);
-            };
-            if is_one {
-                return run(&begin, &end);
-            }
-            let (mut rest, mut lo, mut hi) = (t, begin, end);
-            for d in 0..R {
-                lo[d] = begin[d] + rest % counts[d] * block[d];
-                hi[d] = end[d].min(lo[d] + block[d]);
-                rest /= counts[d];
-            }
-            run(&lo, &hi);
+            unsafe { run_one::md_range::<R, Tag, K>(&k, &tail, begin, end, iterate) };
         };
         Prepared::new(launch.label.clone(), &views, &written, move || run::<run_one::E>(&*host, &launch.label, &sink, work, &task))
     })

@@ -77,7 +77,7 @@ impl<Tag, const ANY_LENGTH: bool> TeamPolicy<Tag, ANY_LENGTH> {
 
     /// The next launch of a graph takes its place on the device as soon as there is room, while teams of this one still
     /// run; it waits for their end all the same. For teams that fill a compute unit each: elsewhere the next launch's teams,
-    /// which wait, take the room of teams that would work. CUDA from compute capability 9.0 on; others ignore it.
+    /// which wait, take the room of teams that would work. Devices that cannot do it ignore it.
     pub fn early_next(mut self) -> Self {
         self.hints.early_next = true;
         self
