@@ -251,7 +251,8 @@ impl Setting<'_> {
     fn reverse(&self, all: &mut Paired, by_hand: Reverse) -> Result<()> {
         let (yi, nvalues) = (&self.tables.reverse, self.tables.nvalues());
         let w = self.tables.w(&yi.table);
-        // Loads of a stream may run one item ahead.
+        // Loads of a stream may run one row ahead.
+        let groups: Vec<_> = yi.groups.iter().chain(yi.groups.last()).copied().collect();
         let items: Vec<_> = yi.items.iter().chain(yi.items.last()).copied().collect();
         let k = ComputeYiReverse {
             first: self.ints("first", &[0])?,
@@ -260,7 +261,8 @@ impl Setting<'_> {
             ulisttot: self.v.clone(),
             w: self.doubles("w", &w)?,
             w_count: w.len() as i32,
-            nitems: yi.items.len() as i32,
+            groups: View::from_slice(&self.space, "groups", [groups.len()], &groups)?,
+            ngroups: yi.groups.len() as i32,
             items: View::from_slice(&self.space, "items", [items.len()], &items)?,
             z_items: View::from_slice(&self.space, "z_items", [yi.z_items.len()], &yi.z_items)?,
             ylist: self.g.clone(),

@@ -210,22 +210,23 @@ macro_rules! instruction_set {
 
             #[inline(always)]
             unsafe fn block<const N3: usize, const CONJ1: bool>(
-                it: &[i32; 8],
+                it: &[i32; 4],
                 w: *const f64,
                 v: *const f64,
                 g: *mut f64,
+                v3: &[Z; N3],
+                g3: &mut [Z; N3],
             ) {
                 unsafe {
-                    let [o1, o2, o3, at, n1, n2, ..] = it.map(|x| x as usize);
-                    let (mut v3, mut g3) = ([[$zero(); 2]; N3], [[$zero(); 2]; N3]);
-                    for n in 0..N3 {
-                        v3[n] = load(v, o3 + n);
-                    }
+                    let [o1, o2, at, shape] = it.map(|x| x as usize);
                     let mut w = w.add(at);
-                    for x in 0..n1 {
+                    for x in 0..shape & 255 {
                         let a = load(v, o1 + x);
                         let mut ga = [$zero(); 2];
-                        for y in 0..n2 {
+                        if o1 != o2 {
+                            ga = load(g, o1 + x);
+                        }
+                        for y in 0..shape >> 8 {
                             let b = load(v, o2 + y);
                             let p = if CONJ1 { times_conj(b, a) } else { times(b, a) };
                             let first = $set(*w);
@@ -246,10 +247,35 @@ macro_rules! instruction_set {
                                 store(g, o2 + y, plus_times_conj(gb, q, a));
                             }
                         }
-                        add_to(g, o1 + x, ga);
+                        if o1 == o2 {
+                            add_to(g, o1 + x, ga);
+                        } else {
+                            store(g, o1 + x, ga);
+                        }
+                    }
+                }
+            }
+
+            #[inline(always)]
+            unsafe fn group<const N3: usize, const CONJ1: bool>(
+                row: &[i32; 8],
+                items: &[[i32; 4]],
+                w: *const f64,
+                v: *const f64,
+                g: *mut f64,
+            ) {
+                unsafe {
+                    let o3 = row[0] as usize;
+                    let sign = if row[5] < 0 { -0.0 } else { 0.0 };
+                    let (mut v3, mut g3) = ([[$zero(); 2]; N3], [[$zero(); 2]; N3]);
+                    for n in 0..N3 {
+                        v3[n] = conj_if(load(v, o3 + n), sign);
+                    }
+                    for it in items.get_unchecked(row[2] as usize..row[3] as usize) {
+                        block::<N3, CONJ1>(it, w, v, g, &v3, &mut g3);
                     }
                     for n in 0..N3 {
-                        add_to(g, o3 + n, g3[n]);
+                        add_to(g, o3 + n, conj_if(g3[n], sign));
                     }
                 }
             }
@@ -312,18 +338,19 @@ macro_rules! instruction_set {
                     for k in 0..nvalues {
                         store(g, k, [$zero(); 2]);
                     }
-                    for it in &yi.items {
-                        match (it[6], it[7] != 0) {
-                            (1, false) => block::<1, false>(it, w, v, g),
-                            (1, true) => block::<1, true>(it, w, v, g),
-                            (2, false) => block::<2, false>(it, w, v, g),
-                            (2, true) => block::<2, true>(it, w, v, g),
-                            (3, false) => block::<3, false>(it, w, v, g),
-                            (3, true) => block::<3, true>(it, w, v, g),
-                            (4, false) => block::<4, false>(it, w, v, g),
-                            (4, true) => block::<4, true>(it, w, v, g),
-                            (5, false) => block::<5, false>(it, w, v, g),
-                            (5, true) => block::<5, true>(it, w, v, g),
+                    let items = &yi.items[..];
+                    for row in &yi.groups {
+                        match (row[1], row[4] != 0) {
+                            (1, false) => group::<1, false>(row, items, w, v, g),
+                            (1, true) => group::<1, true>(row, items, w, v, g),
+                            (2, false) => group::<2, false>(row, items, w, v, g),
+                            (2, true) => group::<2, true>(row, items, w, v, g),
+                            (3, false) => group::<3, false>(row, items, w, v, g),
+                            (3, true) => group::<3, true>(row, items, w, v, g),
+                            (4, false) => group::<4, false>(row, items, w, v, g),
+                            (4, true) => group::<4, true>(row, items, w, v, g),
+                            (5, false) => group::<5, false>(row, items, w, v, g),
+                            (5, true) => group::<5, true>(row, items, w, v, g),
                             (n3, _) => unreachable!("a weight of {n3} values"),
                         }
                     }

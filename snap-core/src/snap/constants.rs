@@ -24,8 +24,9 @@ pub enum YiTables {
     },
     /// Of the reverse form.
     Reverse {
-        items: View<[i32; 8], 1>,
-        nitems: i32,
+        groups: View<[i32; 8], 1>,
+        ngroups: i32,
+        items: View<[i32; 4], 1>,
         z_items: View<[i32; 4], 1>,
     },
 }
@@ -162,17 +163,16 @@ fn yi_tables(space: &Space, form: &CubicForm, yi: YiForm) -> Result<(YiTables, W
         }
         YiForm::Reverse => {
             let mut yi = YiReverse::new(form);
-            let nitems = yi.items.len() as i32;
-            yi.items.push([0; 8]);
-            let (items, z_items) = (
-                list(space, "yi_items", &yi.items)?,
-                list(space, "yi_z_items", &yi.z_items)?,
-            );
+            let ngroups = yi.groups.len() as i32;
+            // Loads of a stream may run one row ahead.
+            yi.groups.push([0; 8]);
+            yi.items.push([0; 4]);
             Ok((
                 YiTables::Reverse {
-                    items,
-                    nitems,
-                    z_items,
+                    groups: list(space, "yi_groups", &yi.groups)?,
+                    ngroups,
+                    items: list(space, "yi_items", &yi.items)?,
+                    z_items: list(space, "yi_z_items", &yi.z_items)?,
                 },
                 yi.table,
             ))

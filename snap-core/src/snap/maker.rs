@@ -283,17 +283,19 @@ impl<T: Float, A: Float> Maker<'_, T, A> {
                 portax::dispatch!(TILES in [1, 2]; tiles => self.yi_direct::<TILES>(items, jobs))
             }
             YiTables::Reverse {
+                groups,
+                ngroups,
                 items,
-                nitems,
                 z_items,
-            } => self.yi_reverse(items, *nitems, z_items),
+            } => self.yi_reverse(groups, *ngroups, items, z_items),
         }
     }
 
     fn yi_reverse(
         &self,
-        items: &View<[i32; 8], 1>,
-        nitems: i32,
+        groups: &View<[i32; 8], 1>,
+        ngroups: i32,
+        items: &View<[i32; 4], 1>,
         z_items: &View<[i32; 4], 1>,
     ) -> Result<Stage> {
         let (c, batch) = (self.constants, self.batch);
@@ -304,8 +306,9 @@ impl<T: Float, A: Float> Maker<'_, T, A> {
             ulisttot: batch.ulisttot.clone(),
             w: c.w.clone(),
             w_count: c.w_count,
+            groups: groups.clone(),
+            ngroups,
             items: items.clone(),
-            nitems,
             z_items: z_items.clone(),
             ylist: batch.ylist.clone(),
             shapes: c.shapes,

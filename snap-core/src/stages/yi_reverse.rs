@@ -19,10 +19,12 @@ pub struct ComputeYiReverse<T: Float> {
     pub w: View<T, 1>,
     /// Entries of W per element.
     pub w_count: i32,
+    /// [`YiReverse::groups`](crate::tables::YiReverse::groups).
+    pub groups: View<[i32; 8], 1>,
+    /// Number of groups.
+    pub ngroups: i32,
     /// [`YiReverse::items`](crate::tables::YiReverse::items).
-    pub items: View<[i32; 8], 1>,
-    /// Number of items.
-    pub nitems: i32,
+    pub items: View<[i32; 4], 1>,
     /// [`YiReverse::z_items`](crate::tables::YiReverse::z_items).
     pub z_items: View<[i32; 4], 1>,
     /// G, `[batch slots, values]`.
@@ -32,31 +34,32 @@ pub struct ComputeYiReverse<T: Float> {
     pub shapes: usize,
 }
 
-/// One item with `N3` values of the third weight in registers.
+/// Adds an item to G of its first two weights and to `g3`, the sums of the third one.
 ///
-/// For the registers: sums begin with their first product, products with the factor that changes in the inner loop, and Q
-/// is complete before P begins (W is read twice for that: 9 % on AVX2, which has 16 registers, nothing on AVX-512).
+/// For the registers: products come with the factor that changes in the inner loop first, and Q is complete before P begins
+/// (W is read twice for that: 9 % on AVX2, which has 16 registers, nothing on AVX-512).
 #[device]
 fn block<T: Float, const N3: usize, const CONJ1: usize>(
-    it: [Int; 8],
+    it: [Int; 4],
     w0: Int,
     v: View<Complex<T>, 2, InTile>,
     g: View<Complex<T>, 2, InTile>,
     w: View<T, 1>,
     lane: Index,
+    v3: [Complex<T>; N3],
+    g3: &mut [Complex<T>; N3],
 ) {
-    let (o1, o2, o3) = (it[0], it[1], it[2]);
-    let mut v3: [Complex<T>; N3] = [0.0; N3];
-    let mut g3: [Complex<T>; N3] = [0.0; N3];
-    #[unroll]
-    for n in 0..N3 {
-        v3[n] = v[(lane, o3 + n)];
-    }
-    for x in 0..it[4] {
+    let (o1, o2, n1, n2) = (it[0], it[1], it[3] & 255, it[3] >> 8);
+    let square = o1 == o2;
+    let mut at: Int = it[2] + w0;
+    for x in 0..n1 {
         let a = v[(lane, o1 + x)];
         let mut ga: Complex<T> = 0.0;
-        for y in 0..it[5] {
-            let (b, at) = (v[(lane, o2 + y)], it[3] + w0 + (x * it[5] + y) * N3);
+        if !square {
+            ga = g[(lane, o1 + x)];
+        }
+        for y in 0..n2 {
+            let b = v[(lane, o2 + y)];
             let mut q = w[at] * v3[0];
             #[unroll]
             for n in 1..N3 {
@@ -79,12 +82,40 @@ fn block<T: Float, const N3: usize, const CONJ1: usize>(
                 ga += b.conj() * q;
                 g[(lane, o2 + y)] += q * a.conj();
             }
+            at += N3;
         }
-        g[(lane, o1 + x)] += ga;
+        if square {
+            g[(lane, o1 + x)] += ga;
+        } else {
+            g[(lane, o1 + x)] = ga;
+        }
+    }
+}
+
+/// The items of a group: V and the sums of their third weight, of `N3` values, stay in registers.
+#[device]
+fn group<T: Float, const N3: usize, const CONJ1: usize>(
+    row: [Int; 8],
+    items: View<[i32; 4], 1>,
+    w0: Int,
+    v: View<Complex<T>, 2, InTile>,
+    g: View<Complex<T>, 2, InTile>,
+    w: View<T, 1>,
+    lane: Index,
+) {
+    let (o3, conj3) = (row[0], row[5]);
+    let mut v3: [Complex<T>; N3] = [0.0; N3];
+    let mut g3: [Complex<T>; N3] = [0.0; N3];
+    #[unroll]
+    for n in 0..N3 {
+        v3[n] = v[(lane, o3 + n)].conj_if(conj3);
+    }
+    for it in items.stream(row[2], row[3]) {
+        block::<T, N3, CONJ1>(it, w0, v, g, w, lane, v3, &mut g3);
     }
     #[unroll]
     for n in 0..N3 {
-        g[(lane, o3 + n)] += g3[n];
+        g[(lane, o3 + n)] += g3[n].conj_if(conj3);
     }
 }
 
@@ -151,14 +182,14 @@ unsafe impl<T: Float> TeamKernel for ComputeYiReverse<T> {
             for q in 0..self.ylist.extent(1) {
                 g[(lane, q)] = zero;
             }
-            for it in self.items.stream(0, self.nitems) {
+            for row in self.groups.stream(0, self.ngroups) {
                 #[unroll]
                 for N3 in 1..=8 {
-                    if it[6] == N3 {
-                        if it[7] == 0 {
-                            block::<T, N3, 0>(it, w0, v, g, self.w, lane);
+                    if row[1] == N3 {
+                        if row[4] == 0 {
+                            group::<T, N3, 0>(row, self.items, w0, v, g, self.w, lane);
                         } else {
-                            block::<T, N3, 1>(it, w0, v, g, self.w, lane);
+                            group::<T, N3, 1>(row, self.items, w0, v, g, self.w, lane);
                         }
                     }
                 }

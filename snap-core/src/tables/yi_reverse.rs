@@ -5,7 +5,8 @@ use super::wtable::WTable;
 
 /// Two lists of work, which add up to G; both read W from one table.
 ///
-/// **`items`**: with W\[i1\]\[i2\]\[i3\] (i3 fastest) and x = conj(V_1\[i1\]) if conj1, else V_1\[i1\]:
+/// **`groups` of `items`**: the items of a group have their third weight in common. With W\[i1\]\[i2\]\[i3\] (i3 fastest),
+/// x = conj(V_1\[i1\]) if conj1, else V_1\[i1\], and V_3 and G_3 replaced by their conjugates if conj3:
 /// `P = x V_2[i2]`, `Q = sum_i3 W V_3[i3]`, `G_3[i3] += W P`, `G_2[i2] += conj(x) Q`, and
 /// `G_1[i1] += conj(V_2[i2]) Q`, or `conj(Q) V_2[i2]` if conj1.
 ///
@@ -13,20 +14,66 @@ use super::wtable::WTable;
 /// fastest, off-diagonal entries doubled) and the N0 = twojmax / 2 + 1 values V_0 of weight (0,0):
 /// `P = Re(V[y] conj(V[z]))`, `Q = sum_i0 W Re V_0[i0]`, `Re G_0[i0] += W P`, `G[y] += Q V[z]`, `G[z] += Q V[y]`.
 ///
-/// Weights of one item may coincide (the first of `z_items` is weight (0,0) itself): sums that a kernel keeps in registers
-/// start at zero and are added to G at the end.
+/// Weights of one item may coincide (the first of `z_items` is weight (0,0) itself): sums over items that a kernel keeps in
+/// registers start at zero and are added to G at the end, and so do those over i2 where weights 1 and 2 are the same.
 ///
 /// The same lists give all descriptors: `B[coefficient] += W0 Re(P conj(V_3[i3]))` and `W0 P Re V_0[i0]`.
 #[derive(Clone, Debug)]
 pub struct YiReverse {
-    /// `[complex offsets 1, 2, 3, offset in W, N1, N2, N3, conj1]`, sorted by (N3, N2, N1); the longest weight is the third.
-    pub items: Vec<[i32; 8]>,
+    /// `[complex offset 3, N3, first item, one past the last, conj1, conj3 in bit 31, 0, 0]`, sorted by N3; the third
+    /// weight is the longest.
+    pub groups: Vec<[i32; 8]>,
+    /// `[complex offsets 1, 2, offset in W, N1 | N2 << 8]`, N1 <= N2.
+    pub items: Vec<[i32; 4]>,
     /// `[complex offset, N, offset in W, 0]`, sorted by N.
     pub z_items: Vec<[i32; 4]>,
     /// W in the order of use, `items` first.
     pub table: WTable,
     /// Operations per atom, in units of one FMA.
     pub fma: usize,
+}
+
+/// How a block is worked off.
+struct Order<'a> {
+    block: &'a Block,
+    /// Which of A, B, C is operand 1, operand 2 and the third weight.
+    axes: [usize; 3],
+    conj1: bool,
+    conj3: bool,
+}
+
+impl<'a> Order<'a> {
+    /// The longest weight last, and of the others the shorter one first. P is the product of both that the third weight's
+    /// gradient takes, or its conjugate if that is in the wrong order.
+    fn new(block: &'a Block) -> Self {
+        let n = block.n;
+        let mut axes = match n {
+            [a, b, c] if c >= a && c >= b => [0, 1, 2],
+            [a, b, _] if b >= a => [0, 2, 1],
+            _ => [1, 2, 0],
+        };
+        let swapped = n[axes[0]] > n[axes[1]];
+        if swapped {
+            axes.swap(0, 1);
+        }
+        let conj1 = axes[2] != 2;
+        Self {
+            block,
+            axes,
+            conj1,
+            conj3: conj1 && swapped,
+        }
+    }
+
+    /// Numbers of values of operand 1, operand 2 and the third weight.
+    fn n(&self) -> [usize; 3] {
+        self.axes.map(|axis| self.block.n[axis])
+    }
+
+    fn offsets(&self, form: &CubicForm) -> [usize; 3] {
+        let weights = self.block.weights;
+        self.axes.map(|axis| form.half_plane.offset(weights[axis]))
+    }
 }
 
 impl YiReverse {
@@ -36,20 +83,21 @@ impl YiReverse {
         let real = |kind| matches!(kind, Kind::Zero | Kind::Z);
         let (mut z, others): (Vec<_>, Vec<_>) =
             form.blocks.iter().partition(|block| real(block.kind));
-        let mut others: Vec<_> = others
-            .into_iter()
-            .map(|block| (block, axes(block.n)))
-            .collect();
-        others.sort_by_key(|(block, axes)| [2, 1, 0].map(|k: usize| block.n[axes[k]]));
+        let mut orders: Vec<_> = others.into_iter().map(Order::new).collect();
+        orders.sort_by_key(|order| {
+            let ([n1, n2, n3], [.., third]) = (order.n(), order.offsets(form));
+            (n3, order.conj1, order.conj3, third, n2, n1)
+        });
         z.sort_by_key(|block| block.n[1]);
         let mut out = Self {
+            groups: vec![],
             items: vec![],
             z_items: vec![],
             table: WTable::default(),
             fma: 0,
         };
-        for (block, axes) in others {
-            out.push(form, block, axes);
+        for order in &orders {
+            out.push(form, order);
         }
         for block in z {
             out.push_z(form, block);
@@ -57,18 +105,33 @@ impl YiReverse {
         out
     }
 
-    fn push(&mut self, form: &CubicForm, block: &Block, axes: [usize; 3]) {
-        let [o1, o2, o3] = axes.map(|axis| form.half_plane.offset(block.weights[axis]));
-        let [n1, n2, n3] = axes.map(|axis| block.n[axis]);
-        let conj1 = usize::from(axes[2] != 2);
+    fn push(&mut self, form: &CubicForm, order: &Order) {
+        let ([o1, o2, o3], [n1, n2, n3]) = (order.offsets(form), order.n());
+        let (item, conj3) = (
+            self.items.len() as i32,
+            if order.conj3 { i32::MIN } else { 0 },
+        );
+        let (third, conj1) = (o3 as i32, i32::from(order.conj1));
+        match self.groups.last_mut() {
+            Some(group) if [group[0], group[4], group[5]] == [third, conj1, conj3] => {
+                group[3] = item + 1;
+            }
+            _ => self
+                .groups
+                .push([third, n3 as i32, item, item + 1, conj1, conj3, 0, 0]),
+        }
         self.items
-            .push([o1, o2, o3, self.table.len(), n1, n2, n3, conj1].map(|x| x as i32));
+            .push([o1, o2, self.table.len(), n1 | n2 << 8].map(|x| x as i32));
         for k in 0..n1 * n2 * n3 {
             let mut n = [0; 3];
-            for (axis, i) in axes.into_iter().zip([k / (n2 * n3), k / n3 % n2, k % n3]) {
+            for (axis, i) in order
+                .axes
+                .into_iter()
+                .zip([k / (n2 * n3), k / n3 % n2, k % n3])
+            {
                 n[axis] = i;
             }
-            let (w0, coefficient) = block.entry(n);
+            let (w0, coefficient) = order.block.entry(n);
             self.table.push(w0, coefficient);
         }
         self.fma += 12 * n1 * n2 + 4 * n1 * n2 * n3;
@@ -90,15 +153,6 @@ impl YiReverse {
     }
 }
 
-/// The product pair, in the order A, B, C, and the longest of the three weights.
-fn axes(n: [usize; 3]) -> [usize; 3] {
-    match n {
-        [a, b, c] if c >= a && c >= b => [0, 1, 2],
-        [a, b, _] if b >= a => [0, 2, 1],
-        _ => [1, 2, 0],
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -108,15 +162,18 @@ mod tests {
         for twojmax in 0..=9 {
             let form = CubicForm::new(twojmax, false);
             let yi = YiReverse::new(&form);
-            assert!(
-                yi.items
-                    .is_sorted_by_key(|item| (item[6], item[5], item[4]))
-            );
-            let mut next = 0;
-            for &[_, _, _, w, n1, n2, n3, _] in &yi.items {
-                assert!(w == next && n3 >= n1.max(n2));
-                next += n1 * n2 * n3;
+            assert!(yi.groups.is_sorted_by_key(|group| group[1]));
+            let (mut next, mut item) = (0, 0);
+            for &[_, n3, first, end, ..] in &yi.groups {
+                assert!(first == item && end > first);
+                item = end;
+                for &[_, _, w, shape] in &yi.items[first as usize..end as usize] {
+                    let (n1, n2) = (shape & 255, shape >> 8);
+                    assert!(w == next && n1 <= n2 && n2 <= n3);
+                    next += n1 * n2 * n3;
+                }
             }
+            assert_eq!(item as usize, yi.items.len());
             for &[_, n, w, _] in &yi.z_items {
                 assert_eq!(w, next);
                 next += n * (n + 1) / 2 * form.half_plane.count(0) as i32;

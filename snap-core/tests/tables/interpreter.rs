@@ -43,11 +43,11 @@ fn direct_item(
 /// G by reverse mode; `w` belongs to the table's entries.
 pub fn reverse(yi: &YiReverse, w: &[f64], v: &[Complex], n0: usize) -> Vec<Complex> {
     let mut g = vec![Complex::default(); v.len()];
-    for_products(yi, v, |at, [i, j, k], n3, conj1, p| {
+    for_products(yi, v, |at, [i, j, k], n3, [conj1, conj3], p| {
         let mut q = Complex::default();
         for n in 0..n3 {
-            q += w[at + n] * v[k + n];
-            g[k + n] += w[at + n] * p;
+            q += w[at + n] * v[k + n].conj_if(conj3);
+            g[k + n] += (w[at + n] * p).conj_if(conj3);
         }
         g[i] += v[j].conj_if(!conj1) * q.conj_if(conj1);
         g[j] += v[i].conj_if(!conj1) * q;
@@ -69,8 +69,8 @@ pub fn descriptors(yi: &YiReverse, count: usize, v: &[Complex], n0: usize) -> Ve
     let mut b = vec![0.0; count];
     let mut add =
         |at: usize, value: f64| b[yi.table.coefficient[at] as usize] += yi.table.w0[at] * value;
-    for_products(yi, v, |at, [_, _, k], n3, _, p| {
-        (0..n3).for_each(|n| add(at + n, (p * v[k + n].conj()).re));
+    for_products(yi, v, |at, [_, _, k], n3, [_, conj3], p| {
+        (0..n3).for_each(|n| add(at + n, (p * v[k + n].conj_if(!conj3)).re));
     });
     for_z_products(yi, v, n0, |at, _, _, p| {
         (0..n0).for_each(|n| add(at + n, p * v[n].re))
@@ -78,23 +78,28 @@ pub fn descriptors(yi: &YiReverse, count: usize, v: &[Complex], n0: usize) -> Ve
     b
 }
 
-/// Calls `f` with the offset in W, the indices of both operands and of the third weight, N3, conj1 and the product P.
+/// Calls `f` with the offset in W, the indices of both operands and of the third weight, N3, conj1 and conj3 and the
+/// product P.
 fn for_products(
     yi: &YiReverse,
     v: &[Complex],
-    mut f: impl FnMut(usize, [usize; 3], usize, bool, Complex),
+    mut f: impl FnMut(usize, [usize; 3], usize, [bool; 2], Complex),
 ) {
-    for item in &yi.items {
-        let [o1, o2, o3, w, n1, n2, n3, conj1] = item.map(|x| x as usize);
-        for k in 0..n1 * n2 {
-            let (i, j) = (o1 + k / n2, o2 + k % n2);
-            f(
-                w + k * n3,
-                [i, j, o3],
-                n3,
-                conj1 == 1,
-                v[i].conj_if(conj1 == 1) * v[j],
-            );
+    for &[o3, n3, first, end, conj1, conj3, ..] in &yi.groups {
+        let (n3, conj1, conj3) = (n3 as usize, conj1 == 1, conj3 < 0);
+        for item in &yi.items[first as usize..end as usize] {
+            let [o1, o2, w, shape] = item.map(|x| x as usize);
+            let (n1, n2) = (shape & 255, shape >> 8);
+            for k in 0..n1 * n2 {
+                let (i, j) = (o1 + k / n2, o2 + k % n2);
+                f(
+                    w + k * n3,
+                    [i, j, o3 as usize],
+                    n3,
+                    [conj1, conj3],
+                    v[i].conj_if(conj1) * v[j],
+                );
+            }
         }
     }
 }
