@@ -21,7 +21,7 @@ use crate::stages::{
 };
 
 /// Neighbours of a chunk of compute_ui: their features and M fill the first cache of a CPU.
-const UI_CHUNK: usize = 7;
+const UI_CHUNK: usize = 5;
 /// Neighbours of a block of compute_duidrj_deidrj: twice as many sums in registers.
 const DE_BLOCK: usize = 4;
 

@@ -4,23 +4,15 @@ use portax::layout::InTile;
 use portax::{AoSoA, Complex, Float, Functor, TeamKernel, View, device, kernel};
 
 use super::features::{
-    chebyshev, chebyshev_polynomials, column_features, columns, powers, quaternion,
+    chebyshev, chebyshev_derivatives, columns, derivatives, features, quaternion,
 };
 use super::pair_geometry::{COS, N, R, SIN, WDF, WF_KAPPA, WF_SIN_R};
 use crate::tables::{chebyshev_count, moment_columns, moment_rows};
 
-/// First feature of H = dE/dA, which follow the Chebyshev polynomials.
+/// First feature of H = dE/dA, which follow the derivatives of the Chebyshev polynomials.
 const fn h_features(twojmax: usize) -> usize {
-    chebyshev(twojmax) + chebyshev_count(twojmax)
+    derivatives(twojmax) + chebyshev_count(twojmax)
 }
-
-/// First feature of the powers of b: they take the place of H once that is used.
-const fn b_powers(twojmax: usize) -> usize {
-    h_features(twojmax)
-}
-
-/// First derivative of a Chebyshev polynomial: they take the place of A once that is used.
-const DERIVATIVES: usize = 0;
 
 /// Number of features of this stage.
 #[must_use]
@@ -75,56 +67,6 @@ pub fn column_groups(twojmax: usize) -> Vec<[i32; 4]> {
         }
     }
     groups
-}
-
-/// The features of pair `n` as neighbour `k` of its chunk.
-#[device]
-fn gradient_feature<T: Float>(
-    f: View<T, 3, InTile>,
-    geometry: View<T, 3, InTile>,
-    lane: Index,
-    k: Int,
-    n: Int,
-    twojmax: usize,
-) {
-    let [a, b] = quaternion(geometry, lane, n);
-    let one: T = 1.0;
-    powers(f, 0, lane, k, a, one, twojmax);
-    chebyshev_polynomials(f, comptime!(chebyshev(twojmax)), lane, k, a, twojmax);
-    column_features(
-        f,
-        comptime!(columns(twojmax)),
-        comptime!(chebyshev(twojmax)),
-        lane,
-        k,
-        b,
-        twojmax,
-    );
-}
-
-/// dT_n/dx at x = 2 |a|^2 - 1.
-#[device]
-fn chebyshev_derivatives<T: Float>(
-    f: View<T, 3, InTile>,
-    polynomials: usize,
-    lane: Index,
-    k: Int,
-    a: Complex<T>,
-    twojmax: usize,
-) {
-    let x = a.norm_sqr() * 4.0 - 2.0;
-    let mut before: T = 0.0;
-    let mut d: T = 0.0;
-    for n in 0..twojmax / 2 + 1 {
-        f[(lane, n + DERIVATIVES, k)] = d;
-        let mut p = f[(lane, n + polynomials, k)];
-        if n > 0 {
-            p = p * 2.0;
-        }
-        let next = x * d - before + p;
-        before = d;
-        d = next;
-    }
 }
 
 /// H of the rows (S, Re) and (S, Im) for the `BLOCK` neighbours of a chunk (of which the last ones may have no meaning);
@@ -211,19 +153,31 @@ fn columns_of_k<T: Float, const BLOCK: usize, const COLUMNS: usize>(
     }
 }
 
-/// E_k = sum A H and the part of g_a that comes from the powers of a.
+/// E_k = sum A H and its derivatives: with respect to a (from the powers of a alone) and b, and to x.
+///
+/// One loop has the sums over S and over T: neither waits for the other.
 #[device]
-fn through_a<T: Float>(
+fn derivatives_of_energy<T: Float>(
     f: View<T, 3, InTile>,
     lane: Index,
     k: Int,
+    b: Complex<T>,
     twojmax: usize,
-) -> (T, Complex<T>) {
+) -> (T, Complex<T>, Complex<T>, T) {
     let mut energy: T = f[(lane, comptime!(h_features(twojmax)), k)];
+    let mut ex: T = 0.0;
+    let mut column: Int = comptime!(columns(twojmax));
+    for n in 0..twojmax / 2 + 1 {
+        ex += f[(lane, column, k)] * f[(lane, n + comptime!(derivatives(twojmax)), k)];
+        column += 4 * n + 3;
+    }
     let mut ga: Complex<T> = 0.0;
-    let mut before: Complex<T> = 1.0;
+    let mut gb: Complex<T> = 0.0;
+    let mut before_a: Complex<T> = 1.0;
+    let mut before_b: Complex<T> = 1.0;
     for s in 1..twojmax + 1 {
-        let a = Complex {
+        let scale: T = s as T;
+        let power_a = Complex {
             re: f[(lane, s * 2 - 1, k)],
             im: f[(lane, s * 2, k)],
         };
@@ -231,53 +185,30 @@ fn through_a<T: Float>(
             re: f[(lane, s * 2 + comptime!(h_features(twojmax) - 1), k)],
             im: f[(lane, s * 2 + comptime!(h_features(twojmax)), k)],
         };
-        let (part, scale): (T, T) = (a.re * h.re + a.im * h.im, s as T);
-        let product = (h * scale) * before.conj();
-        energy = energy + part;
-        ga = ga + product;
-        before = a;
-    }
-    (energy, ga)
-}
-
-/// g_b, and e_x, the derivative with respect to x.
-#[device]
-fn through_b<T: Float>(
-    f: View<T, 3, InTile>,
-    lane: Index,
-    k: Int,
-    twojmax: usize,
-) -> (Complex<T>, T) {
-    let mut ex: T = 0.0;
-    for n in 0..twojmax / 2 + 1 {
-        ex += f[(lane, n * (n * 2 + 1) + comptime!(columns(twojmax)), k)]
-            * f[(lane, n + DERIVATIVES, k)];
-    }
-    let mut gb: Complex<T> = 0.0;
-    let mut before: Complex<T> = 1.0;
-    for t in 1..twojmax + 1 {
-        let b = Complex {
-            re: f[(lane, t * 2 + comptime!(b_powers(twojmax) - 1), k)],
-            im: f[(lane, t * 2 + comptime!(b_powers(twojmax)), k)],
-        };
-        let mut sum: Complex<T> = 0.0;
-        let mut part: T = 0.0;
-        let start = t * (t + 1) / 2 + t + comptime!(columns(twojmax) - 1);
-        for n in 0..(twojmax - t) / 2 + 1 {
-            let column = start + n * (2 * t + 2 * n + 1);
+        energy += power_a.re * h.re;
+        energy += power_a.im * h.im;
+        ga += before_a.conj() * (h * scale);
+        before_a = power_a;
+        let power_b = before_b * b;
+        let mut along_b: Complex<T> = 0.0;
+        let mut along_x: Complex<T> = 0.0;
+        let mut column: Int = s * (s + 1) / 2 + s + comptime!(columns(twojmax)) - 1;
+        for n in 0..(twojmax - s) / 2 + 1 {
             let (re, im) = (f[(lane, column, k)], f[(lane, column + 1, k)]);
             let p = f[(lane, n + comptime!(chebyshev(twojmax)), k)];
-            sum.re += re * p;
-            sum.im += im * p;
-            part += (re * b.re + im * b.im) * f[(lane, n + DERIVATIVES, k)];
+            let d = f[(lane, n + comptime!(derivatives(twojmax)), k)];
+            along_b.re += re * p;
+            along_b.im += im * p;
+            along_x.re += re * d;
+            along_x.im += im * d;
+            column += 2 * s + 4 * n + 3;
         }
-        let scale: T = t as T;
-        let product = (sum * scale) * before.conj();
-        ex = ex + part;
-        gb = gb + product;
-        before = b;
+        ex += along_x.re * power_b.re;
+        ex += along_x.im * power_b.im;
+        gb += before_b.conj() * (along_b * scale);
+        before_b = power_b;
     }
-    (gb, ex)
+    (energy, ga, gb, ex)
 }
 
 /// The chain rule from (a, b) to the displacement of pair `n`: dE_i/dr_k.
@@ -290,12 +221,8 @@ fn chain_rule<T: Float>(
     n: Int,
     twojmax: usize,
 ) -> [T; 3] {
-    let (energy, from_powers) = through_a(f, lane, k, twojmax);
     let [a, b] = quaternion(geometry, lane, n);
-    let one: T = 1.0;
-    powers(f, comptime!(b_powers(twojmax)), lane, k, b, one, twojmax);
-    chebyshev_derivatives(f, comptime!(chebyshev(twojmax)), lane, k, a, twojmax);
-    let (gb, ex) = through_b(f, lane, k, twojmax);
+    let (energy, from_powers, gb, ex) = derivatives_of_energy(f, lane, k, b, twojmax);
     let (sin, cos) = (geometry[(lane, SIN, n)], geometry[(lane, COS, n)]);
     let (nx, ny, nz) = (
         geometry[(lane, N, n)],
@@ -388,7 +315,10 @@ unsafe impl<T: Float, A: Float, const BLOCK: usize> TeamKernel for ComputeDeidrj
             let count = (npairs - begin).min(BLOCK);
             parallel_for(TeamThreadRange(team, count), |k| {
                 for lane in team.lanes() {
-                    gradient_feature(f, geometry, lane, k, begin + k, self.twojmax);
+                    let ab = quaternion(geometry, lane, begin + k);
+                    let one: T = 1.0;
+                    features(f, lane, k, ab, one, self.twojmax);
+                    chebyshev_derivatives(f, lane, k, ab[0], self.twojmax);
                 }
             });
             team.barrier();

@@ -29,10 +29,16 @@ pub const fn chebyshev(twojmax: usize) -> usize {
     columns(twojmax) + moment_columns(twojmax).next_multiple_of(COLUMN_BLOCK)
 }
 
-/// Number of features of compute_ui.
+/// First derivative of a Chebyshev polynomial.
+#[must_use]
+pub const fn derivatives(twojmax: usize) -> usize {
+    chebyshev(twojmax) + chebyshev_count(twojmax)
+}
+
+/// Number of features without derivatives, those of compute_ui.
 #[must_use]
 pub const fn feature_count(twojmax: usize) -> usize {
-    chebyshev(twojmax) + chebyshev_count(twojmax)
+    derivatives(twojmax)
 }
 
 /// The quaternion (a, b) of pair `n`: a = cos - i n_z sin, b = (n_y - i n_x) sin.
@@ -51,34 +57,10 @@ pub fn quaternion<T: Float>(geometry: View<T, 3, InTile>, lane: Index, n: Int) -
     ]
 }
 
-/// Real and imaginary parts of `scale z^s` for s = 0..=twojmax, from feature `first` on.
+/// The Chebyshev polynomials at x = 2 |a|^2 - 1, which are the columns with T = 0.
 #[device]
-pub fn powers<T: Float>(
+fn chebyshev_polynomials<T: Float>(
     f: View<T, 3, InTile>,
-    first: usize,
-    lane: Index,
-    k: Int,
-    z: Complex<T>,
-    scale: T,
-    twojmax: usize,
-) {
-    let mut p: Complex<T> = Complex {
-        re: scale,
-        im: 0.0 as T,
-    };
-    f[(lane, first, k)] = scale;
-    for s in 1..twojmax + 1 {
-        p = p * z;
-        f[(lane, 2 * s + first - 1, k)] = p.re;
-        f[(lane, 2 * s + first, k)] = p.im;
-    }
-}
-
-/// The Chebyshev polynomials at x = 2 |a|^2 - 1.
-#[device]
-pub fn chebyshev_polynomials<T: Float>(
-    f: View<T, 3, InTile>,
-    first: usize,
     lane: Index,
     k: Int,
     a: Complex<T>,
@@ -87,44 +69,79 @@ pub fn chebyshev_polynomials<T: Float>(
     let x = a.norm_sqr() * 2.0 - 1.0;
     let mut before: T = x;
     let mut p: T = 1.0;
+    let mut column: Int = comptime!(columns(twojmax));
     for n in 0..twojmax / 2 + 1 {
-        f[(lane, n + first, k)] = p;
+        f[(lane, n + comptime!(chebyshev(twojmax)), k)] = p;
+        f[(lane, column, k)] = p;
         let next = (x * 2.0) * p - before;
         before = p;
         p = next;
+        column += 4 * n + 3;
     }
 }
 
-/// The columns b^T T_n(x) in the order of the layout, zero in the padding.
+/// dT_n/dx.
 #[device]
-pub fn column_features<T: Float>(
+pub fn chebyshev_derivatives<T: Float>(
     f: View<T, 3, InTile>,
-    first: usize,
-    polynomials: usize,
     lane: Index,
     k: Int,
-    b: Complex<T>,
+    a: Complex<T>,
     twojmax: usize,
 ) {
+    let x = a.norm_sqr() * 4.0 - 2.0;
+    let mut before: T = 0.0;
+    let mut d: T = 0.0;
     for n in 0..twojmax / 2 + 1 {
-        f[(lane, n * (2 * n + 1) + first, k)] = f[(lane, n + polynomials, k)];
-    }
-    for padding in comptime!(moment_columns(twojmax))
-        ..comptime!(moment_columns(twojmax).next_multiple_of(COLUMN_BLOCK))
-    {
-        f[(lane, padding + first, k)] = 0.0;
-    }
-    let mut power: Complex<T> = 1.0;
-    for t in 1..twojmax + 1 {
-        power = power * b;
-        let start = t * (t + 1) / 2 + t + first - 1;
-        for n in 0..(twojmax - t) / 2 + 1 {
-            let (p, column) = (
-                f[(lane, n + polynomials, k)],
-                start + n * (2 * t + 2 * n + 1),
-            );
-            f[(lane, column, k)] = power.re * p;
-            f[(lane, column + 1, k)] = power.im * p;
+        f[(lane, n + comptime!(derivatives(twojmax)), k)] = d;
+        let mut p = f[(lane, n + comptime!(chebyshev(twojmax)), k)];
+        if n > 0 {
+            p = p * 2.0;
         }
+        let next = x * d - before + p;
+        before = d;
+        d = next;
+    }
+}
+
+/// Features of a neighbour, those from its powers of a times `scale`; the padding of the columns is left alone.
+///
+/// One loop has the powers of a and of b: neither waits for the other.
+#[device]
+pub fn features<T: Float>(
+    f: View<T, 3, InTile>,
+    lane: Index,
+    k: Int,
+    [a, b]: [Complex<T>; 2],
+    scale: T,
+    twojmax: usize,
+) {
+    chebyshev_polynomials(f, lane, k, a, twojmax);
+    f[(lane, 0, k)] = scale;
+    let mut power_a: Complex<T> = 0.0;
+    power_a.re = scale;
+    let mut power_b: Complex<T> = 1.0;
+    for s in 1..twojmax + 1 {
+        power_a = power_a * a;
+        power_b = power_b * b;
+        f[(lane, 2 * s - 1, k)] = power_a.re;
+        f[(lane, 2 * s, k)] = power_a.im;
+        let mut column: Int = s * (s + 1) / 2 + s + comptime!(columns(twojmax)) - 1;
+        for n in 0..(twojmax - s) / 2 + 1 {
+            let p = f[(lane, n + comptime!(chebyshev(twojmax)), k)];
+            f[(lane, column, k)] = power_b.re * p;
+            f[(lane, column + 1, k)] = power_b.im * p;
+            column += 2 * s + 4 * n + 3;
+        }
+    }
+}
+
+/// Clears the padding of the columns of neighbour `k`.
+#[device]
+pub fn clear_padding<T: Float>(f: View<T, 3, InTile>, lane: Index, k: Int, twojmax: usize) {
+    for column in
+        comptime!(columns(twojmax) + moment_columns(twojmax))..comptime!(chebyshev(twojmax))
+    {
+        f[(lane, column, k)] = 0.0;
     }
 }

@@ -4,10 +4,7 @@ use portax::layout::InTile;
 use portax::{AoSoA, Float, Functor, TeamKernel, View, device, kernel};
 
 use super::blocks::WIDE;
-use super::features::{
-    COLUMN_BLOCK, chebyshev, chebyshev_polynomials, column_features, columns, feature_count,
-    powers, quaternion,
-};
+use super::features::{COLUMN_BLOCK, clear_padding, columns, feature_count, features, quaternion};
 use super::pair_geometry::WF;
 
 /// M\[S,c\]\[T,d,n\] of each atom of a batch: features of a chunk of neighbours go to team scratch, then blocks of M are
@@ -43,11 +40,13 @@ pub struct ComputeUi<T: Float> {
     pub chunk: usize,
 }
 
-/// Adds the chunk's `count` neighbours to one block of M.
+/// Adds the chunk's `count` neighbours to one block of M, which starts with the first `chunk`.
 #[device]
 fn update<T: Float, const ROWS: usize, const COLUMNS: usize>(
     item: [Int; 4],
+    chunk: Int,
     count: Int,
+    initial: View<T, 1>,
     f: View<T, 3, InTile>,
     columns: usize,
     m: View<T, 2, InTile>,
@@ -58,7 +57,11 @@ fn update<T: Float, const ROWS: usize, const COLUMNS: usize>(
     for r in 0..ROWS {
         #[unroll]
         for c in 0..COLUMNS {
-            acc[r][c] = m[(lane, item[r] + c)];
+            acc[r][c] = if chunk == 0 {
+                initial[item[r] + c]
+            } else {
+                m[(lane, item[r] + c)]
+            };
         }
     }
     let (column, row) = (item[2] + columns, item[3]);
@@ -98,43 +101,19 @@ unsafe impl<T: Float> TeamKernel for ComputeUi<T> {
             self.chunk,
         ]);
         let npairs = self.npairs[tile];
-        parallel_for(TeamThreadRange(team, self.moments.extent(1)), |q| {
+        parallel_for(TeamThreadRange(team, self.chunk), |k| {
             for lane in team.lanes() {
-                m[(lane, q)] = self.initial[q];
+                clear_padding(f, lane, k, self.twojmax);
             }
         });
-        for chunk in 0..(npairs + (self.chunk - 1)) / self.chunk {
+        for chunk in 0..((npairs + (self.chunk - 1)) / self.chunk).max(1) {
             let begin = chunk * self.chunk;
             let count = (npairs - begin).min(self.chunk);
             parallel_for(TeamThreadRange(team, count), |k| {
                 for lane in team.lanes() {
-                    let [a, b] = quaternion(geometry, lane, begin + k);
-                    powers(
-                        f,
-                        0,
-                        lane,
-                        k,
-                        a,
-                        geometry[(lane, WF, begin + k)],
-                        self.twojmax,
-                    );
-                    chebyshev_polynomials(
-                        f,
-                        comptime!(chebyshev(self.twojmax)),
-                        lane,
-                        k,
-                        a,
-                        self.twojmax,
-                    );
-                    column_features(
-                        f,
-                        comptime!(columns(self.twojmax)),
-                        comptime!(chebyshev(self.twojmax)),
-                        lane,
-                        k,
-                        b,
-                        self.twojmax,
-                    );
+                    let ab = quaternion(geometry, lane, begin + k);
+                    let weight = geometry[(lane, WF, begin + k)];
+                    features(f, lane, k, ab, weight, self.twojmax);
                 }
             });
             team.barrier();
@@ -144,7 +123,9 @@ unsafe impl<T: Float> TeamKernel for ComputeUi<T> {
                     if i < self.wide2 {
                         update::<T, 2, WIDE>(
                             item,
+                            chunk,
                             count,
+                            self.initial,
                             f,
                             comptime!(columns(self.twojmax)),
                             m,
@@ -153,7 +134,9 @@ unsafe impl<T: Float> TeamKernel for ComputeUi<T> {
                     } else if i < self.narrow2 {
                         update::<T, 2, COLUMN_BLOCK>(
                             item,
+                            chunk,
                             count,
+                            self.initial,
                             f,
                             comptime!(columns(self.twojmax)),
                             m,
@@ -162,7 +145,9 @@ unsafe impl<T: Float> TeamKernel for ComputeUi<T> {
                     } else if i < self.wide1 {
                         update::<T, 1, WIDE>(
                             item,
+                            chunk,
                             count,
+                            self.initial,
                             f,
                             comptime!(columns(self.twojmax)),
                             m,
@@ -171,7 +156,9 @@ unsafe impl<T: Float> TeamKernel for ComputeUi<T> {
                     } else {
                         update::<T, 1, COLUMN_BLOCK>(
                             item,
+                            chunk,
                             count,
+                            self.initial,
                             f,
                             comptime!(columns(self.twojmax)),
                             m,
