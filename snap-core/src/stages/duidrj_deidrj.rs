@@ -3,15 +3,14 @@
 use portax::layout::InTile;
 use portax::{AoSoA, Complex, Float, Functor, TeamKernel, View, device, kernel};
 
-use super::features::{
-    chebyshev, chebyshev_derivatives, columns, derivatives, features, quaternion,
-};
+use super::features::{column, columns, feature_count, features, quaternion};
 use super::pair_geometry::{COS, N, R, SIN, WDF, WF_KAPPA, WF_SIN_R};
-use crate::tables::{chebyshev_count, moment_columns, moment_rows};
+use super::pair_powers::{chebyshev, chebyshev_derivatives};
+use crate::tables::{moment_columns, moment_rows};
 
-/// First feature of H = dE/dA, which follow the derivatives of the Chebyshev polynomials.
+/// First feature of H = dE/dA, which follow those that H is computed from.
 const fn h_features(twojmax: usize) -> usize {
-    derivatives(twojmax) + chebyshev_count(twojmax)
+    feature_count(twojmax)
 }
 
 /// Number of features of this stage.
@@ -155,58 +154,64 @@ fn columns_of_k<T: Float, const BLOCK: usize, const COLUMNS: usize>(
 
 /// E_k = sum A H and its derivatives: with respect to a (from the powers of a alone) and b, and to x.
 ///
-/// One loop has the sums over S and over T: neither waits for the other.
+/// One loop has the sums over S and over T: neither waits for the other. They are replicated as in [`features`].
 #[device]
 fn derivatives_of_energy<T: Float>(
     f: View<T, 3, InTile>,
     lane: Index,
     k: Int,
-    b: Complex<T>,
+    [a, b]: [Complex<T>; 2],
     twojmax: usize,
 ) -> (T, Complex<T>, Complex<T>, T) {
+    let p = chebyshev(a, twojmax);
+    let d = chebyshev_derivatives(a, p, twojmax);
     let mut energy: T = f[(lane, comptime!(h_features(twojmax)), k)];
     let mut ex: T = 0.0;
-    let mut column: Int = comptime!(columns(twojmax));
-    for n in 0..twojmax / 2 + 1 {
-        ex += f[(lane, column, k)] * f[(lane, n + comptime!(derivatives(twojmax)), k)];
-        column += 4 * n + 3;
+    #[unroll]
+    for n in 1..8 {
+        if 2 * n <= twojmax {
+            ex += f[(lane, comptime!(column(twojmax, 0, n)), k)] * d[n];
+        }
     }
     let mut ga: Complex<T> = 0.0;
     let mut gb: Complex<T> = 0.0;
     let mut before_a: Complex<T> = 1.0;
     let mut before_b: Complex<T> = 1.0;
-    for s in 1..twojmax + 1 {
-        let scale: T = s as T;
-        let power_a = Complex {
-            re: f[(lane, s * 2 - 1, k)],
-            im: f[(lane, s * 2, k)],
-        };
-        let h = Complex {
-            re: f[(lane, s * 2 + comptime!(h_features(twojmax) - 1), k)],
-            im: f[(lane, s * 2 + comptime!(h_features(twojmax)), k)],
-        };
-        energy += power_a.re * h.re;
-        energy += power_a.im * h.im;
-        ga += before_a.conj() * (h * scale);
-        before_a = power_a;
-        let power_b = before_b * b;
-        let mut along_b: Complex<T> = 0.0;
-        let mut along_x: Complex<T> = 0.0;
-        let mut column: Int = s * (s + 1) / 2 + s + comptime!(columns(twojmax)) - 1;
-        for n in 0..(twojmax - s) / 2 + 1 {
-            let (re, im) = (f[(lane, column, k)], f[(lane, column + 1, k)]);
-            let p = f[(lane, n + comptime!(chebyshev(twojmax)), k)];
-            let d = f[(lane, n + comptime!(derivatives(twojmax)), k)];
-            along_b.re += re * p;
-            along_b.im += im * p;
-            along_x.re += re * d;
-            along_x.im += im * d;
-            column += 2 * s + 4 * n + 3;
+    #[unroll]
+    for s in 1..15 {
+        if s <= twojmax {
+            let scale: T = comptime!(s as f64);
+            let power_a = Complex {
+                re: f[(lane, 2 * s - 1, k)],
+                im: f[(lane, 2 * s, k)],
+            };
+            let h = Complex {
+                re: f[(lane, comptime!(h_features(twojmax) + 2 * s - 1), k)],
+                im: f[(lane, comptime!(h_features(twojmax) + 2 * s), k)],
+            };
+            energy += power_a.re * h.re;
+            energy += power_a.im * h.im;
+            ga += before_a.conj() * (h * scale);
+            before_a = power_a;
+            let power_b = before_b * b;
+            let mut along_b: Complex<T> = 0.0;
+            let mut along_x: Complex<T> = 0.0;
+            #[unroll]
+            for n in 0..(16 - s) / 2 {
+                if s + 2 * n <= twojmax {
+                    let at = comptime!(column(twojmax, s, n));
+                    let (re, im) = (f[(lane, at, k)], f[(lane, at + 1, k)]);
+                    along_b.re += re * p[n];
+                    along_b.im += im * p[n];
+                    along_x.re += re * d[n];
+                    along_x.im += im * d[n];
+                }
+            }
+            ex += along_x.re * power_b.re;
+            ex += along_x.im * power_b.im;
+            gb += before_b.conj() * (along_b * scale);
+            before_b = power_b;
         }
-        ex += along_x.re * power_b.re;
-        ex += along_x.im * power_b.im;
-        gb += before_b.conj() * (along_b * scale);
-        before_b = power_b;
     }
     (energy, ga, gb, ex)
 }
@@ -222,7 +227,7 @@ fn chain_rule<T: Float>(
     twojmax: usize,
 ) -> [T; 3] {
     let [a, b] = quaternion(geometry, lane, n);
-    let (energy, from_powers, gb, ex) = derivatives_of_energy(f, lane, k, b, twojmax);
+    let (energy, from_powers, gb, ex) = derivatives_of_energy(f, lane, k, [a, b], twojmax);
     let (sin, cos) = (geometry[(lane, SIN, n)], geometry[(lane, COS, n)]);
     let (nx, ny, nz) = (
         geometry[(lane, N, n)],
@@ -318,7 +323,6 @@ unsafe impl<T: Float, A: Float, const BLOCK: usize> TeamKernel for ComputeDeidrj
                     let ab = quaternion(geometry, lane, begin + k);
                     let one: T = 1.0;
                     features(f, lane, k, ab, one, self.twojmax);
-                    chebyshev_derivatives(f, lane, k, ab[0], self.twojmax);
                 }
             });
             team.barrier();

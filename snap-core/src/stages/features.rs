@@ -6,13 +6,13 @@
 //! |---|---|
 //! | (S, c), real and imaginary part of a^S: 0, then 2 S - 1 + c | 0 |
 //! | columns (T, d, n) of [`MomentLayout`](crate::tables::MomentLayout), and padding | [`columns`] |
-//! | Chebyshev polynomials T_n(x) | [`chebyshev`] |
 
 use portax::layout::InTile;
 use portax::{Complex, Float, device};
 
 use super::pair_geometry::{COS, N, SIN};
-use crate::tables::{chebyshev_count, moment_columns, moment_rows};
+use super::pair_powers::chebyshev;
+use crate::tables::{MomentLayout, moment_columns, moment_rows};
 
 /// Columns are updated in blocks of a multiple of this many.
 pub const COLUMN_BLOCK: usize = 4;
@@ -23,22 +23,16 @@ pub const fn columns(twojmax: usize) -> usize {
     moment_rows(twojmax)
 }
 
-/// First Chebyshev polynomial.
+/// Column (T, Re, n); (T, Im, n) is the next.
 #[must_use]
-pub const fn chebyshev(twojmax: usize) -> usize {
-    columns(twojmax) + moment_columns(twojmax).next_multiple_of(COLUMN_BLOCK)
+pub const fn column(twojmax: usize, t: usize, n: usize) -> usize {
+    columns(twojmax) + MomentLayout::column(t, 0, n)
 }
 
-/// First derivative of a Chebyshev polynomial.
-#[must_use]
-pub const fn derivatives(twojmax: usize) -> usize {
-    chebyshev(twojmax) + chebyshev_count(twojmax)
-}
-
-/// Number of features without derivatives, those of compute_ui.
+/// Number of features.
 #[must_use]
 pub const fn feature_count(twojmax: usize) -> usize {
-    derivatives(twojmax)
+    columns(twojmax) + moment_columns(twojmax).next_multiple_of(COLUMN_BLOCK)
 }
 
 /// The quaternion (a, b) of pair `n`: a = cos - i n_z sin, b = (n_y - i n_x) sin.
@@ -57,56 +51,10 @@ pub fn quaternion<T: Float>(geometry: View<T, 3, InTile>, lane: Index, n: Int) -
     ]
 }
 
-/// The Chebyshev polynomials at x = 2 |a|^2 - 1, which are the columns with T = 0.
-#[device]
-fn chebyshev_polynomials<T: Float>(
-    f: View<T, 3, InTile>,
-    lane: Index,
-    k: Int,
-    a: Complex<T>,
-    twojmax: usize,
-) {
-    let x = a.norm_sqr() * 2.0 - 1.0;
-    let mut before: T = x;
-    let mut p: T = 1.0;
-    let mut column: Int = comptime!(columns(twojmax));
-    for n in 0..twojmax / 2 + 1 {
-        f[(lane, n + comptime!(chebyshev(twojmax)), k)] = p;
-        f[(lane, column, k)] = p;
-        let next = (x * 2.0) * p - before;
-        before = p;
-        p = next;
-        column += 4 * n + 3;
-    }
-}
-
-/// dT_n/dx.
-#[device]
-pub fn chebyshev_derivatives<T: Float>(
-    f: View<T, 3, InTile>,
-    lane: Index,
-    k: Int,
-    a: Complex<T>,
-    twojmax: usize,
-) {
-    let x = a.norm_sqr() * 4.0 - 2.0;
-    let mut before: T = 0.0;
-    let mut d: T = 0.0;
-    for n in 0..twojmax / 2 + 1 {
-        f[(lane, n + comptime!(derivatives(twojmax)), k)] = d;
-        let mut p = f[(lane, n + comptime!(chebyshev(twojmax)), k)];
-        if n > 0 {
-            p = p * 2.0;
-        }
-        let next = x * d - before + p;
-        before = d;
-        d = next;
-    }
-}
-
 /// Features of a neighbour, those from its powers of a times `scale`; the padding of the columns is left alone.
 ///
-/// One loop has the powers of a and of b: neither waits for the other.
+/// The loops are replicated up to the largest twojmax, so that places of features are constants: computing them was a quarter
+/// of the instructions of both pair stages.
 #[device]
 pub fn features<T: Float>(
     f: View<T, 3, InTile>,
@@ -116,22 +64,32 @@ pub fn features<T: Float>(
     scale: T,
     twojmax: usize,
 ) {
-    chebyshev_polynomials(f, lane, k, a, twojmax);
+    let p = chebyshev(a, twojmax);
     f[(lane, 0, k)] = scale;
+    #[unroll]
+    for n in 0..8 {
+        if 2 * n <= twojmax {
+            f[(lane, comptime!(column(twojmax, 0, n)), k)] = p[n];
+        }
+    }
     let mut power_a: Complex<T> = 0.0;
     power_a.re = scale;
     let mut power_b: Complex<T> = 1.0;
-    for s in 1..twojmax + 1 {
-        power_a = power_a * a;
-        power_b = power_b * b;
-        f[(lane, 2 * s - 1, k)] = power_a.re;
-        f[(lane, 2 * s, k)] = power_a.im;
-        let mut column: Int = s * (s + 1) / 2 + s + comptime!(columns(twojmax)) - 1;
-        for n in 0..(twojmax - s) / 2 + 1 {
-            let p = f[(lane, n + comptime!(chebyshev(twojmax)), k)];
-            f[(lane, column, k)] = power_b.re * p;
-            f[(lane, column + 1, k)] = power_b.im * p;
-            column += 2 * s + 4 * n + 3;
+    #[unroll]
+    for s in 1..15 {
+        if s <= twojmax {
+            power_a = power_a * a;
+            power_b = power_b * b;
+            f[(lane, 2 * s - 1, k)] = power_a.re;
+            f[(lane, 2 * s, k)] = power_a.im;
+            #[unroll]
+            for n in 0..(16 - s) / 2 {
+                if s + 2 * n <= twojmax {
+                    let at = comptime!(column(twojmax, s, n));
+                    f[(lane, at, k)] = power_b.re * p[n];
+                    f[(lane, at + 1, k)] = power_b.im * p[n];
+                }
+            }
         }
     }
 }
@@ -140,7 +98,7 @@ pub fn features<T: Float>(
 #[device]
 pub fn clear_padding<T: Float>(f: View<T, 3, InTile>, lane: Index, k: Int, twojmax: usize) {
     for column in
-        comptime!(columns(twojmax) + moment_columns(twojmax))..comptime!(chebyshev(twojmax))
+        comptime!(columns(twojmax) + moment_columns(twojmax))..comptime!(feature_count(twojmax))
     {
         f[(lane, column, k)] = 0.0;
     }

@@ -4,12 +4,17 @@
 use portax::{Complex, Float, device};
 
 use super::pair_geometry::{COS, N, PAIR_ROWS, SIN};
-use crate::tables::{MAX_TWOJMAX, chebyshev_count};
+use crate::tables::MAX_TWOJMAX;
 
 /// Powers of a and b, from 0 on, for the largest twojmax.
 pub const POWERS: usize = MAX_TWOJMAX + 1;
 /// Values n of a weight, for the largest twojmax.
 pub const RADIAL: usize = MAX_TWOJMAX / 2 + 1;
+
+const _: () = assert!(
+    POWERS == 15 && RADIAL == 8,
+    "replicated loops over powers and values n end there"
+);
 
 /// The quaternion (a, b) of a pair: a = cos - i n_z sin, b = (n_y - i n_x) sin.
 #[device]
@@ -41,17 +46,36 @@ pub fn powers<T: Float>(z: Complex<T>, scale: T, twojmax: usize) -> [Complex<T>;
     p
 }
 
-/// Chebyshev polynomials at x = 2 |a|^2 - 1.
+/// Chebyshev polynomials T_n at x = 2 |a|^2 - 1.
 #[device]
 pub fn chebyshev<T: Float>(a: Complex<T>, twojmax: usize) -> [T; RADIAL] {
     let x = a.norm_sqr() * 2.0 - 1.0;
     let mut p: [T; RADIAL] = [1.0; RADIAL];
-    if twojmax > 1 {
-        p[1] = x;
-    }
+    p[1] = x;
     #[unroll]
-    for n in 2..comptime!(chebyshev_count(twojmax)) {
-        p[n] = (x * 2.0) * p[n - 1] - p[n - 2];
+    for n in 2..8 {
+        if 2 * n <= twojmax {
+            p[n] = (x * 2.0) * p[n - 1] - p[n - 2];
+        }
     }
     p
+}
+
+/// Their derivatives dT_n/dx.
+#[device]
+pub fn chebyshev_derivatives<T: Float>(
+    a: Complex<T>,
+    p: [T; RADIAL],
+    twojmax: usize,
+) -> [T; RADIAL] {
+    let x = a.norm_sqr() * 2.0 - 1.0;
+    let mut d: [T; RADIAL] = [0.0; RADIAL];
+    d[1] = 1.0;
+    #[unroll]
+    for n in 2..8 {
+        if 2 * n <= twojmax {
+            d[n] = p[n - 1] * 2.0 + (x * 2.0) * d[n - 1] - d[n - 2];
+        }
+    }
+    d
 }
