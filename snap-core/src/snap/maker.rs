@@ -20,8 +20,9 @@ use crate::stages::{
     moment_jobs::MomentJobs,
 };
 
-/// Neighbours of a chunk of compute_ui: their features and M fill the first cache of a CPU.
-const UI_CHUNK: usize = 5;
+/// Neighbours of a chunk of compute_ui: a third of those of bcc metals. Powers of a and a block of columns of all of them fit
+/// the first cache of a CPU, and M, which does not fit beside them, is read and written once a chunk.
+const UI_CHUNK: usize = 9;
 /// Neighbours of a block of compute_duidrj_deidrj: twice as many sums in registers.
 const DE_BLOCK: usize = 4;
 

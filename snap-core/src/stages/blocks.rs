@@ -17,17 +17,21 @@ pub struct MomentBlocks {
 }
 
 impl MomentBlocks {
-    /// The blocks of a layout whose rows are padded to [`COLUMN_BLOCK`].
+    /// The blocks of a layout whose rows are padded to [`COLUMN_BLOCK`], those of the same columns one after the other.
     #[must_use]
     pub fn new(layout: &MomentLayout) -> Self {
         let mut shapes: [Vec<[i32; 4]>; 4] = Default::default();
-        for (s, &[re, im, _, padded]) in layout.rows.iter().enumerate() {
-            let (one_row, feature) = if s == 0 {
-                (2, 0)
-            } else {
-                (0, 2 * s as i32 - 1)
-            };
-            for column in (0..padded).step_by(WIDE) {
+        let longest = layout.rows[0][3];
+        for column in (0..longest).step_by(WIDE) {
+            for (s, &[re, im, _, padded]) in layout.rows.iter().enumerate() {
+                if column >= padded {
+                    continue;
+                }
+                let (one_row, feature) = if s == 0 {
+                    (2, 0)
+                } else {
+                    (0, 2 * s as i32 - 1)
+                };
                 let narrow = usize::from((padded - column) < WIDE as i32);
                 shapes[one_row + narrow].push([re + column, im + column, column, feature]);
             }
