@@ -5,7 +5,7 @@
 //! | features | from |
 //! |---|---|
 //! | (S, c), real and imaginary part of a^S: 0, then 2 S - 1 + c | 0 |
-//! | columns (T, d, n) of [`MomentLayout`](crate::tables::MomentLayout), and padding | [`columns`] |
+//! | columns (T, d, n) of [`MomentLayout`], and padding | [`columns`] |
 
 use portax::layout::InTile;
 use portax::{Complex, Float, device};
