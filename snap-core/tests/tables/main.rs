@@ -8,3 +8,4 @@ mod host;
 mod interpreter;
 mod orbit;
 mod pair;
+mod pair_stages;

@@ -2,6 +2,7 @@
 
 use std::f64::consts::PI;
 
+use snap_core::stages::pair_geometry::PAIR_ROWS;
 use snap_core::tables::{
     BasisChange, CubicForm, HalfPlane, MomentLayout, bispectrum_count, chebyshev_count,
 };
@@ -41,6 +42,24 @@ impl Neighbour {
             f: 0.5 * (cos + 1.0),
             df: -0.5 * PI / RCUT * sin,
         }
+    }
+
+    /// The rows of `stages::pair_geometry`, of weight 1.
+    pub fn geometry(&self) -> [f64; PAIR_ROWS] {
+        let ([x, y, z], f) = (self.n, self.f);
+        let kappa = RFAC0 * PI / RCUT;
+        [
+            x,
+            y,
+            z,
+            self.s,
+            self.c,
+            f,
+            f * self.s / self.r,
+            f * kappa,
+            self.df,
+            self.r,
+        ]
     }
 }
 

@@ -1,0 +1,200 @@
+//! compute_ui and compute_duidrj_deidrj on every host space, in chunks and blocks of sizes that only small scratch asks for,
+//! against scalar code.
+
+use portax::{AUTO, AoSoA, Space, TeamPolicy, View};
+use snap_core::stages::blocks::MomentBlocks;
+use snap_core::stages::features::COLUMN_BLOCK;
+use snap_core::stages::pair_geometry::PAIR_ROWS;
+use snap_core::stages::{ComputeDeidrj, ComputeUi, column_groups};
+use snap_core::tables::MomentLayout;
+
+use crate::host::random_beta;
+use crate::pair::{Neighbour, dedr, moments};
+
+const TWOJMAX: [usize; 5] = [0, 1, 2, 8, 14];
+
+fn hosts() -> impl Iterator<Item = (String, Space)> {
+    let spaces = portax_backends::testing::spaces_under_test();
+    spaces.into_iter().filter(|(_, space)| space.is_host())
+}
+
+/// `count` neighbours in all directions.
+fn neighbours(count: usize) -> Vec<Neighbour> {
+    let numbers = random_beta(3 * count, 5);
+    let within = |x: f64| if x.abs() < 0.2 { x + 1.0 } else { x };
+    numbers
+        .chunks(3)
+        .map(|x| Neighbour::new([within(x[0]), within(x[1]), within(x[2])]))
+        .collect()
+}
+
+/// A tile whose lane l begins with neighbour l.
+struct Tile {
+    space: Space,
+    layout: MomentLayout,
+    neighbours: Vec<Neighbour>,
+    npairs: View<i32, 1>,
+    geometry: View<f64, 3, AoSoA>,
+}
+
+impl Tile {
+    fn new(space: &Space, twojmax: usize, count: usize) -> Self {
+        let (width, neighbours) = (space.natural_width(), neighbours(count));
+        let mut rows = vec![0.0; width * PAIR_ROWS * count];
+        for k in 0..count {
+            for lane in 0..width {
+                let values = neighbours[(k + lane) % count].geometry();
+                for (row, value) in values.into_iter().enumerate() {
+                    rows[lane + width * (row + PAIR_ROWS * k)] = value;
+                }
+            }
+        }
+        Self {
+            layout: MomentLayout::padded(twojmax, COLUMN_BLOCK),
+            neighbours,
+            npairs: View::from_slice(space, "npairs", [1], &[count as i32]).unwrap(),
+            geometry: View::from_slice(space, "geometry", [width, PAIR_ROWS, count], &rows)
+                .unwrap(),
+            space: space.clone(),
+        }
+    }
+
+    /// The places of moments, without those of padding.
+    fn values(&self) -> impl Iterator<Item = usize> {
+        self.layout.rows.iter().flat_map(|&[re, im, columns, _]| {
+            (re..re + columns)
+                .chain(im..im + columns)
+                .map(|i| i as usize)
+        })
+    }
+
+    fn list<T: portax::view::ViewElement>(&self, elements: &[T]) -> View<T, 1> {
+        View::from_slice(&self.space, "list", [elements.len()], elements).unwrap()
+    }
+
+    /// M of every lane, lanes fastest.
+    fn moments(&self, chunk: usize) -> Vec<f64> {
+        let (width, n) = (self.space.natural_width(), self.layout.nvalues());
+        let unknown = vec![f64::NAN; width * n];
+        let blocks = MomentBlocks::new(&self.layout);
+        let [_, wide2, narrow2, wide1, narrow1] = blocks.starts.map(|x| x as i32);
+        let m = View::from_slice(&self.space, "moments", [width, n], &unknown).unwrap();
+        let functor = ComputeUi {
+            npairs: self.npairs.clone(),
+            geometry: self.geometry.clone(),
+            initial: self.list(&self.layout.initial(1.0)),
+            blocks: self.list(&blocks.items),
+            wide2,
+            narrow2,
+            wide1,
+            narrow1,
+            moments: m.clone(),
+            width,
+            twojmax: self.layout.twojmax(),
+            chunk,
+        };
+        let policy = TeamPolicy::new(1, AUTO);
+        self.space
+            .parallel_for("compute_ui", policy, &functor)
+            .unwrap();
+        m.to_vec().unwrap()
+    }
+
+    /// dE/dr of every pair, and the first three sums of every lane.
+    fn gradients<const BLOCK: usize>(&self, c: &[f64]) -> (Vec<f64>, Vec<f64>) {
+        let width = self.space.natural_width();
+        let c: Vec<f64> = c.iter().flat_map(|&c| vec![c; width]).collect();
+        let dedr = View::new(&self.space, "dedr", [3, width * self.neighbours.len()]).unwrap();
+        let sums = View::new(&self.space, "sums", [width, 9]).unwrap();
+        let functor = ComputeDeidrj::<f64, f64, BLOCK> {
+            first: self.list(&[0]),
+            ntiles: 1,
+            npairs: self.npairs.clone(),
+            geometry: self.geometry.clone(),
+            c: View::from_slice(&self.space, "c", [width, self.layout.nvalues()], &c).unwrap(),
+            rows: self.list(&self.layout.rows),
+            groups: self.list(&column_groups(self.layout.twojmax())),
+            dedr: View::clone(&dedr),
+            sums: View::clone(&sums),
+            width,
+            twojmax: self.layout.twojmax(),
+        };
+        let policy = TeamPolicy::new(1, AUTO);
+        self.space
+            .parallel_for("compute_deidrj", policy, &functor)
+            .unwrap();
+        (
+            dedr.to_vec().unwrap(),
+            sums.to_vec().unwrap()[..3 * width].to_vec(),
+        )
+    }
+}
+
+fn assert_near(found: f64, expected: f64, scale: f64, what: &str) {
+    let error = (found - expected).abs();
+    assert!(error <= 1e-13 * scale, "{what}: {found} {expected}");
+}
+
+#[test]
+fn moments_in_chunks_of_any_size_are_those_of_scalar_code() {
+    for (name, space) in hosts() {
+        for twojmax in TWOJMAX {
+            for count in [0, 1, 9, 10, 26] {
+                let tile = Tile::new(&space, twojmax, count);
+                let expected = moments(&tile.layout, &tile.neighbours);
+                for chunk in [1, 4, 9, 30] {
+                    let what = format!("{name}, 2J={twojmax}, {count} in chunks of {chunk}");
+                    let (m, width) = (tile.moments(chunk), space.natural_width());
+                    for i in tile.values() {
+                        for &found in &m[i * width..(i + 1) * width] {
+                            assert_near(found, expected[i], 1.0 + count as f64, &what);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn gradients_in_blocks_of_one_and_four_are_those_of_scalar_code() {
+    for (name, space) in hosts() {
+        for twojmax in TWOJMAX {
+            for count in [0, 1, 4, 5, 26] {
+                let tile = Tile::new(&space, twojmax, count);
+                let layout = &tile.layout;
+                let (random, mut c) = (
+                    random_beta(layout.nvalues(), 3),
+                    vec![0.0; layout.nvalues()],
+                );
+                for i in tile.values() {
+                    c[i] = random[i];
+                }
+                let expected: Vec<_> = tile
+                    .neighbours
+                    .iter()
+                    .map(|k| dedr(layout, &c, k))
+                    .collect();
+                let largest = expected
+                    .iter()
+                    .flatten()
+                    .fold(1.0, |a: f64, b| a.max(b.abs()));
+                let width = space.natural_width();
+                for (block, (dedr, sums)) in
+                    [(1, tile.gradients::<1>(&c)), (4, tile.gradients::<4>(&c))]
+                {
+                    let what = format!("{name}, 2J={twojmax}, {count} in blocks of {block}");
+                    for (i, found) in dedr.into_iter().enumerate() {
+                        let (d, lane, k) = (i % 3, i / 3 % width, i / 3 / width);
+                        let value = expected[(k + lane) % count][d];
+                        assert_near(found, value, 100.0 * largest, &what);
+                    }
+                    for (i, found) in sums.into_iter().enumerate() {
+                        let value = expected.iter().map(|f| f[i / width]).sum();
+                        assert_near(found, value, 1000.0 * largest, &what);
+                    }
+                }
+            }
+        }
+    }
+}
