@@ -3,7 +3,8 @@
 //! A tile has the lanes of a register as atoms; value k has its real parts at `2 k LANES` and its imaginary parts `LANES`
 //! further on. Tables are those of [`snap_core::tables`].
 //!
-//! SAFETY of every block: offsets come from the tables, which stay inside `v`, `g` and `w`; callers check the ISA.
+//! SAFETY of every block: offsets come from the tables, which stay inside `v`, `g`, `w` and `items`; callers check the
+//! ISA.
 #![allow(clippy::undocumented_unsafe_blocks)] // one reason for all, above
 
 use snap_core::tables::{YiDirect, YiReverse};
@@ -228,14 +229,13 @@ macro_rules! instruction_set {
                         }
                         for y in 0..shape >> 8 {
                             let b = load(v, o2 + y);
-                            let p = if CONJ1 { times_conj(b, a) } else { times(b, a) };
-                            let first = $set(*w);
-                            g3[0] = plus_scaled(g3[0], first, p);
-                            let mut q = scaled(first, v3[0]);
+                            let mut q = scaled($set(*w), v3[0]);
                             for n in 1..N3 {
-                                let wn = $set(*w.add(n));
-                                g3[n] = plus_scaled(g3[n], wn, p);
-                                q = plus_scaled(q, wn, v3[n]);
+                                q = plus_scaled(q, $set(*w.add(n)), v3[n]);
+                            }
+                            let p = if CONJ1 { times_conj(b, a) } else { times(b, a) };
+                            for n in 0..N3 {
+                                g3[n] = plus_scaled(g3[n], $set(*w.add(n)), p);
                             }
                             w = w.add(N3);
                             let gb = load(g, o2 + y);
