@@ -17,7 +17,7 @@ pub struct MomentBlocks {
 }
 
 impl MomentBlocks {
-    /// The blocks of a layout whose rows are padded to [`COLUMN_BLOCK`], those of the same columns one after the other.
+    /// The blocks of a layout whose rows are padded to [`COLUMN_BLOCK`], those of one shape and the same columns one after the other.
     #[must_use]
     pub fn new(layout: &MomentLayout) -> Self {
         let mut shapes: [Vec<[i32; 4]>; 4] = Default::default();
@@ -62,7 +62,9 @@ mod tests {
                     2 - shape / 2,
                     if shape % 2 == 0 { WIDE } else { COLUMN_BLOCK },
                 );
-                for item in &blocks.items[range[0]..range[1]] {
+                let items = &blocks.items[range[0]..range[1]];
+                assert!(items.is_sorted_by_key(|item| item[2]));
+                for item in items {
                     for &offset in &item[..rows] {
                         (0..width).for_each(|c| seen[offset as usize + c] += 1);
                     }

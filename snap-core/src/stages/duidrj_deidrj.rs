@@ -8,7 +8,7 @@ use super::pair_geometry::{COS, N, R, SIN, WDF, WF_KAPPA, WF_SIN_R};
 use super::pair_powers::{chebyshev, chebyshev_derivatives};
 use crate::tables::{moment_columns, moment_rows};
 
-/// First feature of H = dE/dA, which follow those that H is computed from.
+/// First feature of H = dE/dA, which follow those of [`features`].
 const fn h_features(twojmax: usize) -> usize {
     feature_count(twojmax)
 }
@@ -164,7 +164,7 @@ fn derivatives_of_energy<T: Float>(
     twojmax: usize,
 ) -> (T, Complex<T>, Complex<T>, T) {
     let p = chebyshev(a, twojmax);
-    let d = chebyshev_derivatives(a, p, twojmax);
+    let d = chebyshev_derivatives(p, twojmax);
     let mut energy: T = f[(lane, comptime!(h_features(twojmax)), k)];
     let mut ex: T = 0.0;
     #[unroll]

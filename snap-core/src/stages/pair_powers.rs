@@ -1,5 +1,5 @@
 //! What a pair's moments are made of, in registers: the quaternion (a, b), its powers and the Chebyshev polynomials
-//! (FAST_SNAP section 3). [`features`](super::features) has the same in team scratch.
+//! (FAST_SNAP section 3). [`features`](super::features) puts powers of a and the columns made of the others in team scratch.
 
 use portax::{Complex, Float, device};
 
@@ -61,20 +61,15 @@ pub fn chebyshev<T: Float>(a: Complex<T>, twojmax: usize) -> [T; RADIAL] {
     p
 }
 
-/// Their derivatives dT_n/dx.
+/// The derivatives dT_n/dx of the polynomials `p`.
 #[device]
-pub fn chebyshev_derivatives<T: Float>(
-    a: Complex<T>,
-    p: [T; RADIAL],
-    twojmax: usize,
-) -> [T; RADIAL] {
-    let x = a.norm_sqr() * 2.0 - 1.0;
+pub fn chebyshev_derivatives<T: Float>(p: [T; RADIAL], twojmax: usize) -> [T; RADIAL] {
     let mut d: [T; RADIAL] = [0.0; RADIAL];
     d[1] = 1.0;
     #[unroll]
     for n in 2..8 {
         if 2 * n <= twojmax {
-            d[n] = p[n - 1] * 2.0 + (x * 2.0) * d[n - 1] - d[n - 2];
+            d[n] = p[n - 1] * 2.0 + (p[1] * 2.0) * d[n - 1] - d[n - 2];
         }
     }
     d

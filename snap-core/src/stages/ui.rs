@@ -40,7 +40,7 @@ pub struct ComputeUi<T: Float> {
     pub chunk: usize,
 }
 
-/// Adds the chunk's `count` neighbours to one block of M, which starts with the first `chunk`.
+/// Adds the chunk's `count` neighbours to one block of M, which starts from `initial` in chunk 0.
 #[device]
 fn update<T: Float, const ROWS: usize, const COLUMNS: usize>(
     item: [Int; 4],
@@ -48,7 +48,7 @@ fn update<T: Float, const ROWS: usize, const COLUMNS: usize>(
     count: Int,
     initial: View<T, 1>,
     f: View<T, 3, InTile>,
-    columns: usize,
+    twojmax: usize,
     m: View<T, 2, InTile>,
     lane: Index,
 ) {
@@ -64,7 +64,7 @@ fn update<T: Float, const ROWS: usize, const COLUMNS: usize>(
             };
         }
     }
-    let (column, row) = (item[2] + columns, item[3]);
+    let (column, row) = (item[2] + comptime!(columns(twojmax)), item[3]);
     for k in 0..count {
         let mut bx: [T; COLUMNS] = [0.0; COLUMNS];
         #[unroll]
@@ -89,7 +89,8 @@ fn update<T: Float, const ROWS: usize, const COLUMNS: usize>(
     }
 }
 
-// SAFETY: a team writes its own tile only, and its threads different blocks of it.
+// SAFETY: a team writes its own tile and its scratch only, its threads different blocks of the one and neighbours of the
+// other, with barriers between.
 #[kernel]
 unsafe impl<T: Float> TeamKernel for ComputeUi<T> {
     fn compute_ui(&self, team: Team) {
@@ -127,7 +128,7 @@ unsafe impl<T: Float> TeamKernel for ComputeUi<T> {
                             count,
                             self.initial,
                             f,
-                            comptime!(columns(self.twojmax)),
+                            self.twojmax,
                             m,
                             lane,
                         );
@@ -138,7 +139,7 @@ unsafe impl<T: Float> TeamKernel for ComputeUi<T> {
                             count,
                             self.initial,
                             f,
-                            comptime!(columns(self.twojmax)),
+                            self.twojmax,
                             m,
                             lane,
                         );
@@ -149,7 +150,7 @@ unsafe impl<T: Float> TeamKernel for ComputeUi<T> {
                             count,
                             self.initial,
                             f,
-                            comptime!(columns(self.twojmax)),
+                            self.twojmax,
                             m,
                             lane,
                         );
@@ -160,7 +161,7 @@ unsafe impl<T: Float> TeamKernel for ComputeUi<T> {
                             count,
                             self.initial,
                             f,
-                            comptime!(columns(self.twojmax)),
+                            self.twojmax,
                             m,
                             lane,
                         );

@@ -155,16 +155,20 @@ impl YiReverse {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     #[test]
     fn items_read_the_table_in_order() {
-        for twojmax in 0..=9 {
+        for twojmax in (0..=9).chain([14]) {
             let form = CubicForm::new(twojmax, false);
             let yi = YiReverse::new(&form);
             assert!(yi.groups.is_sorted_by_key(|group| group[1]));
-            let (mut next, mut item) = (0, 0);
-            for &[_, n3, first, end, ..] in &yi.groups {
+            let (mut next, mut item, mut keys) = (0, 0, HashSet::new());
+            for &[third, n3, first, end, conj1, conj3, ..] in &yi.groups {
+                assert!(keys.insert([third, conj1, conj3]), "one group a key");
+                assert!(conj3 == 0 || [conj1, conj3] == [1, i32::MIN]);
                 assert!(first == item && end > first);
                 item = end;
                 for &[_, _, w, shape] in &yi.items[first as usize..end as usize] {
