@@ -210,7 +210,7 @@ macro_rules! instruction_set {
             }
 
             #[inline(always)]
-            unsafe fn block<const N3: usize, const CONJ1: bool>(
+            unsafe fn item_of_group<const N3: usize, const CONJ1: bool>(
                 it: &[i32; 4],
                 w: *const f64,
                 v: *const f64,
@@ -219,40 +219,31 @@ macro_rules! instruction_set {
                 g3: &mut [Z; N3],
             ) {
                 unsafe {
-                    let [o1, o2, at, shape] = it.map(|x| x as usize);
+                    let [o1, o2, at, n2] = it.map(|x| x as usize);
                     let mut w = w.add(at);
-                    for x in 0..shape & 255 {
-                        let a = load(v, o1 + x);
-                        let mut ga = [$zero(); 2];
-                        if o1 != o2 {
-                            ga = load(g, o1 + x);
+                    let a = load(v, o1);
+                    let mut ga = [$zero(); 2];
+                    for y in 0..n2 {
+                        let b = load(v, o2 + y);
+                        let mut q = scaled($set(*w), v3[0]);
+                        for n in 1..N3 {
+                            q = plus_scaled(q, $set(*w.add(n)), v3[n]);
                         }
-                        for y in 0..shape >> 8 {
-                            let b = load(v, o2 + y);
-                            let mut q = scaled($set(*w), v3[0]);
-                            for n in 1..N3 {
-                                q = plus_scaled(q, $set(*w.add(n)), v3[n]);
-                            }
-                            let p = if CONJ1 { times_conj(b, a) } else { times(b, a) };
-                            for n in 0..N3 {
-                                g3[n] = plus_scaled(g3[n], $set(*w.add(n)), p);
-                            }
-                            w = w.add(N3);
-                            let gb = load(g, o2 + y);
-                            if CONJ1 {
-                                ga = plus_conj_times(ga, q, b);
-                                store(g, o2 + y, plus_times(gb, q, a));
-                            } else {
-                                ga = plus_conj_times(ga, b, q);
-                                store(g, o2 + y, plus_times_conj(gb, q, a));
-                            }
+                        let p = if CONJ1 { times_conj(b, a) } else { times(b, a) };
+                        for n in 0..N3 {
+                            g3[n] = plus_scaled(g3[n], $set(*w.add(n)), p);
                         }
-                        if o1 == o2 {
-                            add_to(g, o1 + x, ga);
+                        w = w.add(N3);
+                        let gb = load(g, o2 + y);
+                        if CONJ1 {
+                            ga = plus_conj_times(ga, q, b);
+                            store(g, o2 + y, plus_times(gb, q, a));
                         } else {
-                            store(g, o1 + x, ga);
+                            ga = plus_conj_times(ga, b, q);
+                            store(g, o2 + y, plus_times_conj(gb, q, a));
                         }
                     }
+                    add_to(g, o1, ga);
                 }
             }
 
@@ -272,7 +263,7 @@ macro_rules! instruction_set {
                         v3[n] = conj_if(load(v, o3 + n), sign);
                     }
                     for it in items.get_unchecked(row[2] as usize..row[3] as usize) {
-                        block::<N3, CONJ1>(it, w, v, g, &v3, &mut g3);
+                        item_of_group::<N3, CONJ1>(it, w, v, g, &v3, &mut g3);
                     }
                     for n in 0..N3 {
                         add_to(g, o3 + n, conj_if(g3[n], sign));

@@ -1,4 +1,4 @@
-//! compute_yi, reverse form: a block of the cubic form adds to its three weights (FAST_SNAP section 6).
+//! compute_yi, reverse form: a product of the cubic form adds to its three weights (FAST_SNAP section 6).
 
 use portax::layout::InTile;
 use portax::{AoSoA, Complex, Float, Functor, TeamKernel, View, device, kernel};
@@ -36,10 +36,10 @@ pub struct ComputeYiReverse<T: Float> {
 
 /// Adds an item to G of its first two weights and to `g3`, the sums of the third one.
 ///
-/// For the registers: products come with the factor that changes in the inner loop first, and Q is complete before P begins
+/// For the registers: products come with the factor that changes in the loop first, and Q is complete before P begins
 /// (W is read twice for that: a quarter less time by hand on AVX2, which has 16 registers, nothing on AVX-512).
 #[device]
-fn block<T: Float, const N3: usize, const CONJ1: usize>(
+fn item<T: Float, const N3: usize, const CONJ1: usize>(
     it: [Int; 4],
     w0: Int,
     v: View<Complex<T>, 2, InTile>,
@@ -49,47 +49,34 @@ fn block<T: Float, const N3: usize, const CONJ1: usize>(
     v3: [Complex<T>; N3],
     g3: &mut [Complex<T>; N3],
 ) {
-    let (o1, o2, n1, n2) = (it[0], it[1], it[3] & 255, it[3] >> 8);
-    let square = o1 == o2;
-    let mut at: Int = it[2] + w0;
-    for x in 0..n1 {
-        let a = v[(lane, o1 + x)];
-        let mut ga: Complex<T> = 0.0;
-        if !square {
-            ga = g[(lane, o1 + x)];
+    let a = v[(lane, it[0])];
+    let mut ga: Complex<T> = 0.0;
+    for y in 0..it[3] {
+        let (b, at) = (v[(lane, it[1] + y)], it[2] + w0 + y * N3);
+        let mut q = w[at] * v3[0];
+        #[unroll]
+        for n in 1..N3 {
+            q += w[at + n] * v3[n];
         }
-        for y in 0..n2 {
-            let b = v[(lane, o2 + y)];
-            let mut q = w[at] * v3[0];
-            #[unroll]
-            for n in 1..N3 {
-                q += w[at + n] * v3[n];
-            }
-            let mut p: Complex<T> = 0.0;
-            if CONJ1 == 1 {
-                p = b * a.conj();
-            } else {
-                p = b * a;
-            }
-            #[unroll]
-            for n in 0..N3 {
-                g3[n] += w[at + n] * p;
-            }
-            if CONJ1 == 1 {
-                ga += q.conj() * b;
-                g[(lane, o2 + y)] += q * a;
-            } else {
-                ga += b.conj() * q;
-                g[(lane, o2 + y)] += q * a.conj();
-            }
-            at += N3;
-        }
-        if square {
-            g[(lane, o1 + x)] += ga;
+        let mut p: Complex<T> = 0.0;
+        if CONJ1 == 1 {
+            p = b * a.conj();
         } else {
-            g[(lane, o1 + x)] = ga;
+            p = b * a;
+        }
+        #[unroll]
+        for n in 0..N3 {
+            g3[n] += w[at + n] * p;
+        }
+        if CONJ1 == 1 {
+            ga += q.conj() * b;
+            g[(lane, it[1] + y)] += q * a;
+        } else {
+            ga += b.conj() * q;
+            g[(lane, it[1] + y)] += q * a.conj();
         }
     }
+    g[(lane, it[0])] += ga;
 }
 
 /// The items of a group: V and the sums of their third weight, of `N3` values, stay in registers.
@@ -111,7 +98,7 @@ fn group<T: Float, const N3: usize, const CONJ1: usize>(
         v3[n] = v[(lane, o3 + n)].conj_if(conj3);
     }
     for it in items.stream(row[2], row[3]) {
-        block::<T, N3, CONJ1>(it, w0, v, g, w, lane, v3, &mut g3);
+        item::<T, N3, CONJ1>(it, w0, v, g, w, lane, v3, &mut g3);
     }
     #[unroll]
     for n in 0..N3 {

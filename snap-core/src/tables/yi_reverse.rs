@@ -5,17 +5,17 @@ use super::wtable::WTable;
 
 /// Two lists of work, which add up to G; both read W from one table.
 ///
-/// **`groups` of `items`**: the items of a group have their third weight in common. With W\[i1\]\[i2\]\[i3\] (i3 fastest),
-/// x = conj(V_1\[i1\]) if conj1, else V_1\[i1\], and V_3 and G_3 replaced by their conjugates if conj3:
-/// `P = x V_2[i2]`, `Q = sum_i3 W V_3[i3]`, `G_3[i3] += W P`, `G_2[i2] += conj(x) Q`, and
-/// `G_1[i1] += conj(V_2[i2]) Q`, or `conj(Q) V_2[i2]` if conj1.
+/// **`groups` of `items`**: the items of a group have their third weight in common, and an item is one value V_1 of a first
+/// weight against the N2 values of a second one. With W\[i2\]\[i3\] (i3 fastest), x = conj(V_1) if conj1, else V_1, and V_3
+/// and G_3 replaced by their conjugates if conj3: `P = x V_2[i2]`, `Q = sum_i3 W V_3[i3]`, `G_3[i3] += W P`,
+/// `G_2[i2] += conj(x) Q`, and `G_1 += conj(V_2[i2]) Q`, or `conj(Q) V_2[i2]` if conj1.
 ///
 /// **`z_items`**, the blocks with V(0,0), which is real: with W\[y, z\]\[i0\] for 0 <= y <= z < N (z faster than y, i0
 /// fastest, off-diagonal entries doubled) and the N0 = twojmax / 2 + 1 values V_0 of weight (0,0):
 /// `P = Re(V[y] conj(V[z]))`, `Q = sum_i0 W Re V_0[i0]`, `Re G_0[i0] += W P`, `G[y] += Q V[z]`, `G[z] += Q V[y]`.
 ///
-/// Weights of one item may coincide (the first of `z_items` is weight (0,0) itself): sums over items that a kernel keeps in
-/// registers start at zero and are added to G at the end, and so do those over i2 where weights 1 and 2 are the same.
+/// Weights of one item may coincide (the first of `z_items` is weight (0,0) itself): sums that a kernel keeps in registers
+/// start at zero and are added to G at the end.
 ///
 /// The same lists give all descriptors: `B[coefficient] += W0 Re(P conj(V_3[i3]))` and `W0 P Re V_0[i0]`.
 #[derive(Clone, Debug)]
@@ -23,7 +23,7 @@ pub struct YiReverse {
     /// `[complex offset 3, N3, first item, one past the last, conj1, conj3 in bit 31, 0, 0]`, sorted by N3; the third
     /// weight is the longest.
     pub groups: Vec<[i32; 8]>,
-    /// `[complex offsets 1, 2, offset in W, N1 | N2 << 8]`, N1 <= N2.
+    /// `[complex offset of V_1, of the first V_2, offset in W, N2]`.
     pub items: Vec<[i32; 4]>,
     /// `[complex offset, N, offset in W, 0]`, sorted by N.
     pub z_items: Vec<[i32; 4]>,
@@ -107,21 +107,21 @@ impl YiReverse {
 
     fn push(&mut self, form: &CubicForm, order: &Order) {
         let ([o1, o2, o3], [n1, n2, n3]) = (order.offsets(form), order.n());
-        let (item, conj3) = (
-            self.items.len() as i32,
-            if order.conj3 { i32::MIN } else { 0 },
-        );
+        let (item, end) = (self.items.len() as i32, (self.items.len() + n1) as i32);
+        let conj3 = if order.conj3 { i32::MIN } else { 0 };
         let (third, conj1) = (o3 as i32, i32::from(order.conj1));
         match self.groups.last_mut() {
             Some(group) if [group[0], group[4], group[5]] == [third, conj1, conj3] => {
-                group[3] = item + 1;
+                group[3] = end;
             }
             _ => self
                 .groups
-                .push([third, n3 as i32, item, item + 1, conj1, conj3, 0, 0]),
+                .push([third, n3 as i32, item, end, conj1, conj3, 0, 0]),
         }
-        self.items
-            .push([o1, o2, self.table.len(), n1 | n2 << 8].map(|x| x as i32));
+        for i1 in 0..n1 {
+            let w = self.table.len() + i1 * n2 * n3;
+            self.items.push([o1 + i1, o2, w, n2].map(|x| x as i32));
+        }
         for k in 0..n1 * n2 * n3 {
             let mut n = [0; 3];
             for (axis, i) in order
@@ -171,10 +171,9 @@ mod tests {
                 assert!(conj3 == 0 || [conj1, conj3] == [1, i32::MIN]);
                 assert!(first == item && end > first);
                 item = end;
-                for &[_, _, w, shape] in &yi.items[first as usize..end as usize] {
-                    let (n1, n2) = (shape & 255, shape >> 8);
-                    assert!(w == next && n1 <= n2 && n2 <= n3);
-                    next += n1 * n2 * n3;
+                for &[_, _, w, n2] in &yi.items[first as usize..end as usize] {
+                    assert!(w == next && n2 <= n3);
+                    next += n2 * n3;
                 }
             }
             assert_eq!(item as usize, yi.items.len());
@@ -183,7 +182,11 @@ mod tests {
                 next += n * (n + 1) / 2 * form.half_plane.count(0) as i32;
             }
             assert_eq!(next as usize, yi.table.len());
-            assert_eq!(yi.items.len() + yi.z_items.len(), form.blocks.len());
+            let is_z = |kind| matches!(kind, Kind::Zero | Kind::Z);
+            assert_eq!(
+                yi.z_items.len(),
+                form.blocks.iter().filter(|b| is_z(b.kind)).count()
+            );
         }
     }
 

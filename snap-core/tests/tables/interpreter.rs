@@ -88,17 +88,11 @@ fn for_products(
     for &[o3, n3, first, end, conj1, conj3, ..] in &yi.groups {
         let (n3, conj1, conj3) = (n3 as usize, conj1 == 1, conj3 < 0);
         for item in &yi.items[first as usize..end as usize] {
-            let [o1, o2, w, shape] = item.map(|x| x as usize);
-            let (n1, n2) = (shape & 255, shape >> 8);
-            for k in 0..n1 * n2 {
-                let (i, j) = (o1 + k / n2, o2 + k % n2);
-                f(
-                    w + k * n3,
-                    [i, j, o3 as usize],
-                    n3,
-                    [conj1, conj3],
-                    v[i].conj_if(conj1) * v[j],
-                );
+            let [i, o2, w, n2] = item.map(|x| x as usize);
+            for k in 0..n2 {
+                let j = o2 + k;
+                let p = v[i].conj_if(conj1) * v[j];
+                f(w + k * n3, [i, j, o3 as usize], n3, [conj1, conj3], p);
             }
         }
     }
