@@ -44,6 +44,22 @@ impl NativePtr {
     }
 }
 
+/// An integer of which the compiler knows nothing.
+#[inline(always)]
+pub(crate) fn opaque(n: i64) -> i64 {
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    {
+        let mut n = n;
+        // SAFETY: no instruction.
+        unsafe {
+            std::arch::asm!("/* {0} */", inout(reg) n, options(pure, nomem, nostack, preserves_flags));
+        }
+        n
+    }
+    #[cfg(not(all(target_arch = "x86_64", not(miri))))]
+    std::hint::black_box(n)
+}
+
 /// An access outside its view.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fault {

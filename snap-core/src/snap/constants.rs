@@ -8,9 +8,9 @@ use super::tuning::Tuning;
 use crate::SnapPotential;
 use crate::params::WSELF;
 use crate::stages::blocks::MomentBlocks;
-use crate::stages::column_groups;
 use crate::stages::features::COLUMN_BLOCK;
 use crate::stages::pair_table::{PAIR_TABLE_ROWS, PairFlags, pair_table};
+use crate::stages::{column_groups, row_groups};
 use crate::tables::{
     BasisChange, CubicForm, GradientPairs, MomentLayout, WTable, YiDirect, YiReverse,
 };
@@ -58,8 +58,10 @@ pub struct Constants<T: Float, A: Float> {
     pub block_starts: [i32; 5],
     /// Rows of M.
     pub rows: View<[i32; 4], 1>,
+    /// Groups of rows of M.
+    pub row_groups: View<[i32; 8], 1>,
     /// Groups of columns of M.
-    pub groups: View<[i32; 4], 1>,
+    pub column_groups: View<[i32; 4], 1>,
     /// Items of the change from G to pairs of C.
     pub pair_items: View<[i32; 8], 1>,
     /// Items of the basis change.
@@ -130,7 +132,12 @@ impl<T: Float, A: Float> Constants<T, A> {
             blocks: list(space, "moment_blocks", &blocks.items)?,
             block_starts: blocks.starts.map(|x| x as i32),
             rows: list(space, "moment_rows", &layout.rows)?,
-            groups: list(space, "moment_columns", &column_groups(params.twojmax))?,
+            row_groups: list(space, "row_groups", &row_groups(&layout, tuning.de_rows))?,
+            column_groups: list(
+                space,
+                "column_groups",
+                &column_groups(params.twojmax, tuning.de_rows),
+            )?,
             pair_items: list(
                 space,
                 "gradient_pairs",

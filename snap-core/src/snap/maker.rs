@@ -23,8 +23,10 @@ use crate::stages::{
 /// Neighbours of a chunk of compute_ui: a third of those of bcc metals. Powers of a and a block of columns of all of them fit
 /// the first cache of a CPU, and M, which does not fit beside them, is read and written once a chunk.
 const UI_CHUNK: usize = 9;
-/// Neighbours of a block of compute_duidrj_deidrj: twice as many sums in registers.
+/// Neighbours of a block of compute_duidrj_deidrj: two or four times as many sums in registers.
 const DE_BLOCK: usize = 4;
+/// Neighbours of its last block, if they are so few.
+const DE_TAIL: usize = 2;
 
 /// Atoms, and threads, of a team of compute_forces.
 const FORCES_TEAM: usize = 4;
@@ -450,14 +452,20 @@ impl<T: Float, A: Float> Maker<'_, T, A> {
             self.stage(
                 "compute_duidrj_deidrj",
                 AUTO,
-                &self.deidrj_in_blocks::<DE_BLOCK>(),
+                &self.deidrj_in_blocks::<DE_BLOCK, DE_TAIL>(),
             )
         } else {
-            self.stage("compute_duidrj_deidrj", AUTO, &self.deidrj_in_blocks::<1>())
+            self.stage(
+                "compute_duidrj_deidrj",
+                AUTO,
+                &self.deidrj_in_blocks::<1, 1>(),
+            )
         }
     }
 
-    fn deidrj_in_blocks<const BLOCK: usize>(&self) -> ComputeDeidrj<T, A, BLOCK> {
+    fn deidrj_in_blocks<const BLOCK: usize, const TAIL: usize>(
+        &self,
+    ) -> ComputeDeidrj<T, A, BLOCK, TAIL> {
         let (c, batch) = (self.constants, self.batch);
         ComputeDeidrj {
             first: batch.first.clone(),
@@ -466,10 +474,12 @@ impl<T: Float, A: Float> Maker<'_, T, A> {
             geometry: batch.geometry.clone(),
             c: batch.c.clone(),
             rows: c.rows.clone(),
-            groups: c.groups.clone(),
+            row_groups: c.row_groups.clone(),
+            column_groups: c.column_groups.clone(),
             dedr: self.near.dedr.clone(),
             sums: self.sums.clone(),
             width: self.width(),
+            at_once: self.tuning.de_rows,
             twojmax: c.twojmax,
         }
     }

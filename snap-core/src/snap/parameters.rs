@@ -65,10 +65,11 @@ impl Number {
 
 const DIRECT: (&str, &str) = ("yi", "direct");
 const ORBIT: (&str, &str) = ("yi", "orbit");
+const STAGED: (&str, &str) = ("pairs", "staged");
 const FUSED: (&str, &str) = ("pairs", "fused");
 
 #[rustfmt::skip] // one line each
-static NUMBERS: [Number; 21] = [
+static NUMBERS: [Number; 22] = [
     Number::new("yi_tiles", DIRECT, 1..=2, &[1, 2], |t| &mut t.yi_tiles),
     Number::new("yi_parts", DIRECT, 1..=256, &[1, 4, 8, 19, 37, 54], |t| &mut t.yi_parts),
     Number::new("yi_team", DIRECT, 0..=32, &[0, 1, 2, 4, 8], |t| &mut t.yi_team),
@@ -87,6 +88,7 @@ static NUMBERS: [Number; 21] = [
     Number::new("ui_loads", FUSED, 1..=16, &[1, 4, 10, 16], |t| &mut t.ui_loads),
     Number::new("ui_lanes", FUSED, 1..=32, &[1, 2, 4], |t| &mut t.ui_lanes),
     Number::new("ui_parts", FUSED, 1..=32, &[1, 2, 4], |t| &mut t.ui_parts),
+    Number::new("de_rows", STAGED, 2..=4, &[2, 4], |t| &mut t.de_rows),
     Number::new("de_atoms", FUSED, 1..=32, &[1, 2, 4, 8, 16], |t| &mut t.de_atoms),
     Number::new("de_team", FUSED, 0..=32, &[0, 1, 2, 4, 8], |t| &mut t.de_team),
     Number::registers("de_registers", FUSED, |t| &mut t.de_registers),
@@ -112,7 +114,7 @@ impl Tuning {
                 let n = value.parse().map_err(|_| "needs a number")?;
                 match key {
                     _ if !number.range.contains(&n) => return Err("is out of range".to_string()),
-                    "orbit_images" if n == 3 => return Err("is 2 or 4".to_string()),
+                    "orbit_images" | "de_rows" if n == 3 => return Err("is 2 or 4".to_string()),
                     _ => *(number.place)(self) = n,
                 }
             }

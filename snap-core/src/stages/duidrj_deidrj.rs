@@ -6,7 +6,7 @@ use portax::{AoSoA, Complex, Float, Functor, TeamKernel, View, device, kernel};
 use super::features::{column, columns, feature_count, features, quaternion};
 use super::pair_geometry::{COS, N, R, SIN, WDF, WF_KAPPA, WF_SIN_R};
 use super::pair_powers::{chebyshev, chebyshev_derivatives};
-use crate::tables::{moment_columns, moment_rows};
+use crate::tables::{MomentLayout, moment_columns, moment_rows};
 
 /// First feature of H = dE/dA, which follow those of [`features`].
 const fn h_features(twojmax: usize) -> usize {
@@ -21,9 +21,10 @@ pub const fn gradient_features(twojmax: usize) -> usize {
 
 /// dE_i/dr_k for every neighbour k of each atom of a batch, and their sums per atom: force and virial.
 ///
-/// Chunks of `BLOCK` neighbours: features, H = C Bx, K = A^T C (which takes the place of Bx), then the chain rule.
+/// Chunks of `BLOCK` neighbours, or `TAIL` for a last one that has no more: features, H = C Bx, K = A^T C (which takes the
+/// place of Bx), then the chain rule.
 #[derive(Functor)]
-pub struct ComputeDeidrj<T: Float, A: Float, const BLOCK: usize> {
+pub struct ComputeDeidrj<T: Float, A: Float, const BLOCK: usize, const TAIL: usize> {
     /// First tile of the batch, one element.
     pub first: View<i32, 1>,
     /// Tiles of the system.
@@ -36,8 +37,10 @@ pub struct ComputeDeidrj<T: Float, A: Float, const BLOCK: usize> {
     pub c: View<T, 2, AoSoA>,
     /// [`MomentLayout::rows`](crate::tables::MomentLayout::rows).
     pub rows: View<[i32; 4], 1>,
+    /// [`row_groups`].
+    pub row_groups: View<[i32; 8], 1>,
     /// [`column_groups`].
-    pub groups: View<[i32; 4], 1>,
+    pub column_groups: View<[i32; 4], 1>,
     /// dE/dr of each pair, `[3, slots * max_neighbors]`.
     pub dedr: View<T, 2>,
     /// Sum of dE/dr over the neighbours (three values) and virial xx yy zz xy xz yz of each slot, `[slots, 9]`.
@@ -45,57 +48,100 @@ pub struct ComputeDeidrj<T: Float, A: Float, const BLOCK: usize> {
     /// Lanes of a tile.
     #[comptime]
     pub width: usize,
+    /// Rows of H, and columns of K, that are computed together, 2 or 4: what the groups were made for.
+    #[comptime]
+    pub at_once: usize,
     /// Twice the largest angular momentum.
     #[comptime]
     pub twojmax: usize,
 }
 
-/// Columns of K computed together.
-const COLUMN_GROUP: usize = 2;
-
-/// `[first column, columns, largest S, 0]` of groups of at most two columns of one degree.
+/// `[offsets of four rows of C, columns that all have, columns of the longest, first of the rows, their number]`: what is
+/// computed together of H, the rows of one S or, of four at once, of two: 0 and 1, 2 and 3, ...
 #[must_use]
-pub fn column_groups(twojmax: usize) -> Vec<[i32; 4]> {
+pub fn row_groups(layout: &MomentLayout, at_once: usize) -> Vec<[i32; 8]> {
+    let each = if at_once < 4 { 1 } else { 2 };
+    let mut first = 0;
+    let groups = layout.rows.chunks(each).map(|group| {
+        let mut rows: Vec<_> = group.iter().flat_map(|row| [row[0], row[1]]).collect();
+        rows.dedup();
+        let count = rows.len() as i32;
+        rows.resize(4, 0);
+        first += count;
+        let (longest, shortest) = (group[0][2], group[group.len() - 1][2]);
+        [
+            rows[0],
+            rows[1],
+            rows[2],
+            rows[3],
+            shortest,
+            longest,
+            first - count,
+            count,
+        ]
+    });
+    groups.collect()
+}
+
+/// `[first column, columns, largest S, 0]` of groups of up to `at_once` columns of one degree, which are computed together.
+#[must_use]
+pub fn column_groups(twojmax: usize, at_once: usize) -> Vec<[i32; 4]> {
     let mut groups = vec![];
     for degree in 0..=twojmax {
         let (first, end) = (moment_columns(degree) - degree - 1, moment_columns(degree));
-        for column in (first..end).step_by(COLUMN_GROUP) {
-            groups.push(
-                [column, COLUMN_GROUP.min(end - column), twojmax - degree, 0].map(|x| x as i32),
-            );
+        for column in (first..end).step_by(at_once) {
+            groups.push([column, at_once.min(end - column), twojmax - degree, 0].map(|x| x as i32));
         }
     }
     groups
 }
 
-/// H of the rows (S, Re) and (S, Im) for the `BLOCK` neighbours of a chunk (of which the last ones may have no meaning);
-/// S = 0 has one row.
+/// Adds columns `begin..end` to H of the first `ADDED` rows of a group.
 #[device]
-fn rows_of_h<T: Float, const BLOCK: usize, const ROWS: usize>(
-    row: [Int; 4],
-    s: Int,
+fn add_columns<T: Float, const BLOCK: usize, const ROWS: usize, const ADDED: usize>(
+    h: &mut [[T; BLOCK]; ROWS],
+    group: [Int; 8],
+    begin: Int,
+    end: Int,
     f: View<T, 3, InTile>,
     c: View<T, 2, InTile>,
     lane: Index,
     twojmax: usize,
 ) {
-    let mut h: [[T; BLOCK]; ROWS] = [[0.0; BLOCK]; ROWS];
-    for column in 0..row[2] {
+    for column in begin..end {
         let mut bx: [T; BLOCK] = [0.0; BLOCK];
         #[unroll]
         for k in 0..BLOCK {
             bx[k] = f[(lane, column + comptime!(columns(twojmax)), k)];
         }
         #[unroll]
-        for r in 0..ROWS {
-            let value = c[(lane, row[r] + column)];
+        for r in 0..ADDED {
+            let value = c[(lane, group[r] + column)];
             #[unroll]
             for k in 0..BLOCK {
                 h[r][k] += value * bx[k];
             }
         }
     }
-    let first = s * 2 + comptime!(h_features(twojmax) + 1 - ROWS);
+}
+
+/// H of a group of `ROWS` rows, of which the first `LONG` have more columns than the others, for the `BLOCK` neighbours of
+/// a chunk (of which the last ones may have no meaning).
+#[device]
+fn rows_of_h<T: Float, const BLOCK: usize, const ROWS: usize, const LONG: usize>(
+    group: [Int; 8],
+    f: View<T, 3, InTile>,
+    c: View<T, 2, InTile>,
+    lane: Index,
+    twojmax: usize,
+) {
+    let mut h: [[T; BLOCK]; ROWS] = [[0.0; BLOCK]; ROWS];
+    let begin: Int = 0;
+    add_columns::<T, BLOCK, ROWS, ROWS>(&mut h, group, begin, group[4], f, c, lane, twojmax);
+    if comptime!(LONG < ROWS) {
+        add_columns::<T, BLOCK, ROWS, LONG>(&mut h, group, group[4], group[5], f, c, lane, twojmax);
+    }
+    let first = group[6] + comptime!(h_features(twojmax));
     #[unroll]
     for r in 0..ROWS {
         #[unroll]
@@ -148,6 +194,50 @@ fn columns_of_k<T: Float, const BLOCK: usize, const COLUMNS: usize>(
         #[unroll]
         for k in 0..BLOCK {
             f[(lane, group[0] + comptime!(columns(twojmax)) + n, k)] = sum[n][k];
+        }
+    }
+}
+
+/// H of any group of [`row_groups`].
+#[device]
+fn h_of_group<T: Float, const BLOCK: usize>(
+    group: [Int; 8],
+    f: View<T, 3, InTile>,
+    c: View<T, 2, InTile>,
+    lane: Index,
+    at_once: usize,
+    twojmax: usize,
+) {
+    if group[7] == 1 {
+        rows_of_h::<T, BLOCK, 1, 1>(group, f, c, lane, twojmax);
+    } else if group[7] == 2 {
+        rows_of_h::<T, BLOCK, 2, 2>(group, f, c, lane, twojmax);
+    } else if comptime!(at_once >= 4) {
+        if group[7] == 3 {
+            rows_of_h::<T, BLOCK, 3, 1>(group, f, c, lane, twojmax);
+        } else {
+            rows_of_h::<T, BLOCK, 4, 2>(group, f, c, lane, twojmax);
+        }
+    }
+}
+
+/// K of any group of [`column_groups`].
+#[device]
+fn k_of_group<T: Float, const BLOCK: usize>(
+    group: [Int; 4],
+    rows: View<[i32; 4], 1>,
+    f: View<T, 3, InTile>,
+    c: View<T, 2, InTile>,
+    lane: Index,
+    at_once: usize,
+    twojmax: usize,
+) {
+    #[unroll]
+    for N in 1..=4 {
+        if comptime!(N <= at_once) {
+            if group[1] == N {
+                columns_of_k::<T, BLOCK, N>(group, rows, f, c, lane, twojmax);
+            }
         }
     }
 }
@@ -293,7 +383,9 @@ fn add_up<T: Float, A: Float>(
 #[kernel]
 // SAFETY: a team writes its own tile, its threads different rows, columns and neighbours of it, and sums behind barriers;
 // positions in the lists come from compute_rij.
-unsafe impl<T: Float, A: Float, const BLOCK: usize> TeamKernel for ComputeDeidrj<T, A, BLOCK> {
+unsafe impl<T: Float, A: Float, const BLOCK: usize, const TAIL: usize> TeamKernel
+    for ComputeDeidrj<T, A, BLOCK, TAIL>
+{
     fn compute_duidrj_deidrj(&self, team: Team) {
         let t = team.league_rank();
         let tile = self.first[0] + t;
@@ -326,24 +418,40 @@ unsafe impl<T: Float, A: Float, const BLOCK: usize> TeamKernel for ComputeDeidrj
                 }
             });
             team.barrier();
-            parallel_for(TeamThreadRange(team, self.twojmax + 1), |s| {
-                let row = self.rows[s];
+            parallel_for(TeamThreadRange(team, self.row_groups.extent(0)), |i| {
+                let group = self.row_groups[i];
                 for lane in team.lanes() {
-                    if s == 0 {
-                        rows_of_h::<T, BLOCK, 1>(row, s, f, c, lane, self.twojmax);
+                    if count <= TAIL {
+                        h_of_group::<T, TAIL>(group, f, c, lane, self.at_once, self.twojmax);
                     } else {
-                        rows_of_h::<T, BLOCK, 2>(row, s, f, c, lane, self.twojmax);
+                        h_of_group::<T, BLOCK>(group, f, c, lane, self.at_once, self.twojmax);
                     }
                 }
             });
             team.barrier();
-            parallel_for(TeamThreadRange(team, self.groups.extent(0)), |i| {
-                let group = self.groups[i];
+            parallel_for(TeamThreadRange(team, self.column_groups.extent(0)), |i| {
+                let group = self.column_groups[i];
                 for lane in team.lanes() {
-                    if group[1] == 1 {
-                        columns_of_k::<T, BLOCK, 1>(group, self.rows, f, c, lane, self.twojmax);
+                    if count <= TAIL {
+                        k_of_group::<T, TAIL>(
+                            group,
+                            self.rows,
+                            f,
+                            c,
+                            lane,
+                            self.at_once,
+                            self.twojmax,
+                        );
                     } else {
-                        columns_of_k::<T, BLOCK, 2>(group, self.rows, f, c, lane, self.twojmax);
+                        k_of_group::<T, BLOCK>(
+                            group,
+                            self.rows,
+                            f,
+                            c,
+                            lane,
+                            self.at_once,
+                            self.twojmax,
+                        );
                     }
                 }
             });

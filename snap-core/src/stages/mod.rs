@@ -44,7 +44,7 @@ mod yi_reverse;
 
 pub use deidrj_fused::ComputeDeidrjFused;
 pub use descriptors::ComputeBi;
-pub use duidrj_deidrj::{ComputeDeidrj, column_groups, gradient_features};
+pub use duidrj_deidrj::{ComputeDeidrj, column_groups, gradient_features, row_groups};
 pub use energy::ComputeEnergy;
 pub use forces::ComputeForces;
 pub use gradient_to_c::GradientToC;

@@ -5,7 +5,7 @@ use portax::{AUTO, AoSoA, Space, TeamPolicy, View};
 use snap_core::stages::blocks::MomentBlocks;
 use snap_core::stages::features::COLUMN_BLOCK;
 use snap_core::stages::pair_geometry::PAIR_ROWS;
-use snap_core::stages::{ComputeDeidrj, ComputeUi, column_groups};
+use snap_core::stages::{ComputeDeidrj, ComputeUi, column_groups, row_groups};
 use snap_core::tables::MomentLayout;
 
 use crate::host::random_beta;
@@ -100,23 +100,29 @@ impl Tile {
         m.to_vec().unwrap()
     }
 
-    /// dE/dr of every pair, and the first three sums of every lane.
-    fn gradients<const BLOCK: usize>(&self, c: &[f64]) -> (Vec<f64>, Vec<f64>) {
+    /// dE/dr of every pair, and the first three sums of every lane, with so many rows and columns at once.
+    fn gradients<const BLOCK: usize, const TAIL: usize>(
+        &self,
+        c: &[f64],
+        at_once: usize,
+    ) -> (Vec<f64>, Vec<f64>) {
         let width = self.space.natural_width();
         let c: Vec<f64> = c.iter().flat_map(|&c| vec![c; width]).collect();
         let dedr = View::new(&self.space, "dedr", [3, width * self.neighbours.len()]).unwrap();
         let sums = View::new(&self.space, "sums", [width, 9]).unwrap();
-        let functor = ComputeDeidrj::<f64, f64, BLOCK> {
+        let functor = ComputeDeidrj::<f64, f64, BLOCK, TAIL> {
             first: self.list(&[0]),
             ntiles: 1,
             npairs: self.npairs.clone(),
             geometry: self.geometry.clone(),
             c: View::from_slice(&self.space, "c", [width, self.layout.nvalues()], &c).unwrap(),
             rows: self.list(&self.layout.rows),
-            groups: self.list(&column_groups(self.layout.twojmax())),
+            row_groups: self.list(&row_groups(&self.layout, at_once)),
+            column_groups: self.list(&column_groups(self.layout.twojmax(), at_once)),
             dedr: View::clone(&dedr),
             sums: View::clone(&sums),
             width,
+            at_once,
             twojmax: self.layout.twojmax(),
         };
         let policy = TeamPolicy::new(1, AUTO);
@@ -157,10 +163,10 @@ fn moments_in_chunks_of_any_size_are_those_of_scalar_code() {
 }
 
 #[test]
-fn gradients_in_blocks_of_one_and_four_are_those_of_scalar_code() {
+fn gradients_in_blocks_of_any_shape_are_those_of_scalar_code() {
     for (name, space) in hosts() {
         for twojmax in TWOJMAX {
-            for count in [0, 1, 4, 5, 26] {
+            for count in [0, 1, 4, 6, 7, 26] {
                 let tile = Tile::new(&space, twojmax, count);
                 let layout = &tile.layout;
                 let (random, mut c) = (
@@ -180,10 +186,12 @@ fn gradients_in_blocks_of_one_and_four_are_those_of_scalar_code() {
                     .flatten()
                     .fold(1.0, |a: f64, b| a.max(b.abs()));
                 let width = space.natural_width();
-                for (block, (dedr, sums)) in
-                    [(1, tile.gradients::<1>(&c)), (4, tile.gradients::<4>(&c))]
-                {
-                    let what = format!("{name}, 2J={twojmax}, {count} in blocks of {block}");
+                for (shape, (dedr, sums)) in [
+                    ("1 by 2", tile.gradients::<1, 1>(&c, 2)),
+                    ("4 by 2", tile.gradients::<4, 2>(&c, 2)),
+                    ("4 by 4", tile.gradients::<4, 2>(&c, 4)),
+                ] {
+                    let what = format!("{name}, 2J={twojmax}, {count} in blocks of {shape}");
                     for (i, found) in dedr.into_iter().enumerate() {
                         let (d, lane, k) = (i % 3, i / 3 % width, i / 3 / width);
                         let value = expected[(k + lane) % count][d];

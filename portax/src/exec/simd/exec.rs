@@ -2,7 +2,7 @@
 
 use super::check::check;
 use super::{Isa, Pack, Simd, by_lane, math};
-use crate::exec::native::{NativeInfo, NativePtr, NativeTeam, Steps};
+use crate::exec::native::{NativeInfo, NativePtr, NativeTeam, Steps, opaque};
 use crate::exec::scalar::{compare, convert, unsupported};
 use crate::exec::{AtomicOp, Bin, Cmp, Coordinate, Exec, Scalar, Scope, Stored, Un};
 use crate::ir::Ty;
@@ -434,7 +434,8 @@ impl<I: Isa, const CHECKS: bool> Exec for Simd<I, CHECKS> {
         fn team_rank(_t: NativeTeam) -> i64 { 0 }
         fn team_size(_t: NativeTeam) -> i64 { 1 }
         fn vector_length(t: NativeTeam) -> i64 { t.vector_length }
-        fn thread_range(_t: NativeTeam, lo: i64, hi: i64) -> Steps { Steps::new(lo, hi, 1) }
+        // The end is hidden: where it is known to be small the compiler would write the body out as often.
+        fn thread_range(_t: NativeTeam, lo: i64, hi: i64) -> Steps { Steps::new(lo, opaque(hi), 1) }
         fn vector_range(_t: NativeTeam, n: i64) -> Steps { Steps::new(0, whole::<I>(n), I::LANES as i64) }
         fn team_vector_range(t: NativeTeam, n: i64) -> Steps { Self::vector_range(t, n) }
     }
