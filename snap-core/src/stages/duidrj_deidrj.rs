@@ -64,6 +64,7 @@ pub fn row_groups(layout: &MomentLayout, at_once: usize) -> Vec<[i32; 8]> {
     let mut first = 0;
     let groups = layout.rows.chunks(each).map(|group| {
         let mut rows: Vec<_> = group.iter().flat_map(|row| [row[0], row[1]]).collect();
+        // S = 0 repeats its only row.
         rows.dedup();
         let count = rows.len() as i32;
         rows.resize(4, 0);
