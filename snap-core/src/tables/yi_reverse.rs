@@ -76,13 +76,16 @@ impl<'a> Order<'a> {
     }
 }
 
+/// Is V(0,0), which is real, a factor of the block?
+fn is_real(block: &Block) -> bool {
+    matches!(block.kind, Kind::Zero | Kind::Z)
+}
+
 impl YiReverse {
     /// The control data of a cubic form.
     #[must_use]
     pub fn new(form: &CubicForm) -> Self {
-        let real = |kind| matches!(kind, Kind::Zero | Kind::Z);
-        let (mut z, others): (Vec<_>, Vec<_>) =
-            form.blocks.iter().partition(|block| real(block.kind));
+        let (mut z, others): (Vec<_>, Vec<_>) = form.blocks.iter().partition(|b| is_real(b));
         let mut orders: Vec<_> = others.into_iter().map(Order::new).collect();
         orders.sort_by_key(|order| {
             let ([n1, n2, n3], [.., third]) = (order.n(), order.offsets(form));
@@ -182,11 +185,10 @@ mod tests {
                 next += n * (n + 1) / 2 * form.half_plane.count(0) as i32;
             }
             assert_eq!(next as usize, yi.table.len());
-            let is_z = |kind| matches!(kind, Kind::Zero | Kind::Z);
-            assert_eq!(
-                yi.z_items.len(),
-                form.blocks.iter().filter(|b| is_z(b.kind)).count()
-            );
+            let (z, others): (Vec<_>, Vec<_>) = form.blocks.iter().partition(|b| is_real(b));
+            assert_eq!(yi.z_items.len(), z.len());
+            let shortest = others.iter().filter_map(|block| block.n.into_iter().min());
+            assert_eq!(yi.items.len(), shortest.sum());
         }
     }
 
