@@ -7,7 +7,7 @@ use super::orbit::OrbitTables;
 use super::tuning::Tuning;
 use crate::SnapPotential;
 use crate::params::WSELF;
-use crate::stages::blocks::MomentBlocks;
+use crate::stages::blocks::moment_blocks;
 use crate::stages::features::COLUMN_BLOCK;
 use crate::stages::pair_table::{PAIR_TABLE_ROWS, PairFlags, pair_table};
 use crate::stages::{column_groups, row_groups};
@@ -53,9 +53,7 @@ pub struct Constants<T: Float, A: Float> {
     /// M before the first neighbour.
     pub initial: View<T, 1>,
     /// Register blocks of M.
-    pub blocks: View<[i32; 4], 1>,
-    /// First block of each shape and one past the last.
-    pub block_starts: [i32; 5],
+    pub blocks: View<[i32; 8], 1>,
     /// Rows of M.
     pub rows: View<[i32; 4], 1>,
     /// Groups of rows of M.
@@ -101,7 +99,8 @@ impl<T: Float, A: Float> Constants<T, A> {
     pub fn new(space: &Space, potential: &SnapPotential, tuning: &Tuning) -> Result<Self> {
         let (params, nelements) = (potential.params(), potential.elements().len());
         let layout = MomentLayout::padded(params.twojmax, COLUMN_BLOCK);
-        let (blocks, change) = (MomentBlocks::new(&layout), BasisChange::new(&layout));
+        let rows = tuning.pair_rows;
+        let change = BasisChange::new(&layout);
         let form = CubicForm::new(params.twojmax, params.bnormflag);
         let tables = |orbit| OrbitTables::new::<T>(space, &form, potential, orbit);
         let is_orbit = tuning.yi == YiForm::Orbit;
@@ -129,15 +128,10 @@ impl<T: Float, A: Float> Constants<T, A> {
                 &rounded(&pair_table(potential)),
             )?,
             initial: list(space, "initial_moments", &rounded(&layout.initial(WSELF)))?,
-            blocks: list(space, "moment_blocks", &blocks.items)?,
-            block_starts: blocks.starts.map(|x| x as i32),
+            blocks: list(space, "moment_blocks", &moment_blocks(&layout, rows))?,
             rows: list(space, "moment_rows", &layout.rows)?,
-            row_groups: list(space, "row_groups", &row_groups(&layout, tuning.de_rows))?,
-            column_groups: list(
-                space,
-                "column_groups",
-                &column_groups(params.twojmax, tuning.de_rows),
-            )?,
+            row_groups: list(space, "row_groups", &row_groups(&layout, rows))?,
+            column_groups: list(space, "column_groups", &column_groups(params.twojmax, rows))?,
             pair_items: list(
                 space,
                 "gradient_pairs",

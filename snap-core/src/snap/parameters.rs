@@ -88,7 +88,7 @@ static NUMBERS: [Number; 22] = [
     Number::new("ui_loads", FUSED, 1..=16, &[1, 4, 10, 16], |t| &mut t.ui_loads),
     Number::new("ui_lanes", FUSED, 1..=32, &[1, 2, 4], |t| &mut t.ui_lanes),
     Number::new("ui_parts", FUSED, 1..=32, &[1, 2, 4], |t| &mut t.ui_parts),
-    Number::new("de_rows", STAGED, 2..=4, &[2, 4], |t| &mut t.de_rows),
+    Number::new("pair_rows", STAGED, 2..=4, &[2, 4], |t| &mut t.pair_rows),
     Number::new("de_atoms", FUSED, 1..=32, &[1, 2, 4, 8, 16], |t| &mut t.de_atoms),
     Number::new("de_team", FUSED, 0..=32, &[0, 1, 2, 4, 8], |t| &mut t.de_team),
     Number::registers("de_registers", FUSED, |t| &mut t.de_registers),
@@ -114,7 +114,7 @@ impl Tuning {
                 let n = value.parse().map_err(|_| "needs a number")?;
                 match key {
                     _ if !number.range.contains(&n) => return Err("is out of range".to_string()),
-                    "orbit_images" | "de_rows" if n == 3 => return Err("is 2 or 4".to_string()),
+                    "orbit_images" | "pair_rows" if n == 3 => return Err("is 2 or 4".to_string()),
                     _ => *(number.place)(self) = n,
                 }
             }

@@ -59,9 +59,9 @@ pub struct Tuning {
     pub ui_lanes: usize,
     /// Teams that share its moments.
     pub ui_parts: usize,
-    /// Rows of H that the staged compute_duidrj_deidrj sums at once, and columns of K: 2, or 4 where four times as many
-    /// sums as a block has neighbours fit the registers.
-    pub de_rows: usize,
+    /// Rows of moments that the staged pair stages sum at once, 2 or 4: compute_ui those of M in up to 16 or 24 sums,
+    /// compute_duidrj_deidrj as many rows of H and columns of K for a block of neighbours.
+    pub pair_rows: usize,
     /// Slots of a team of the fused compute_deidrj, a divisor of the space's natural width.
     pub de_atoms: usize,
     /// Threads of such a team.
@@ -103,7 +103,7 @@ impl Tuning {
             ui_loads: 1,
             ui_lanes: if few && twojmax <= 8 { 2 } else { 1 },
             ui_parts: if few && twojmax > 8 { 2 } else { 1 },
-            de_rows: 2,
+            pair_rows: 2,
             de_atoms: 1,
             de_team: AUTO,
             de_registers: 0,

@@ -57,29 +57,15 @@ pub struct ComputeDeidrj<T: Float, A: Float, const BLOCK: usize, const TAIL: usi
 }
 
 /// `[offsets of four rows of C, columns that all have, columns of the longest, first of the rows, their number]`: what is
-/// computed together of H, the rows of one S or, of four at once, of two: 0 and 1, 2 and 3, ...
+/// computed together of H, see [`MomentLayout::row_groups`].
 #[must_use]
 pub fn row_groups(layout: &MomentLayout, at_once: usize) -> Vec<[i32; 8]> {
-    let each = if at_once < 4 { 1 } else { 2 };
-    let mut first = 0;
-    let groups = layout.rows.chunks(each).map(|group| {
-        let mut rows: Vec<_> = group.iter().flat_map(|row| [row[0], row[1]]).collect();
-        // S = 0 repeats its only row.
-        rows.dedup();
-        let count = rows.len() as i32;
-        rows.resize(4, 0);
-        first += count;
-        let (longest, shortest) = (group[0][2], group[group.len() - 1][2]);
-        [
-            rows[0],
-            rows[1],
-            rows[2],
-            rows[3],
-            shortest,
-            longest,
-            first - count,
-            count,
-        ]
+    let groups = layout.row_groups(at_once).map(|group| {
+        let mut item = [0; 8];
+        item[..group.offsets.len()].copy_from_slice(&group.offsets);
+        let [shortest, longest] = group.columns;
+        item[4..].copy_from_slice(&[shortest, longest, group.first, group.offsets.len()]);
+        item.map(|x| x as i32)
     });
     groups.collect()
 }

@@ -17,21 +17,16 @@ pub struct ComputeUi<T: Float> {
     pub geometry: View<T, 3, AoSoA>,
     /// M before the first neighbour, [`MomentLayout::initial`](crate::tables::MomentLayout::initial).
     pub initial: View<T, 1>,
-    /// [`MomentBlocks::items`](super::blocks::MomentBlocks::items).
-    pub blocks: View<[i32; 4], 1>,
-    /// Blocks of each shape end here.
-    pub wide2: i32,
-    /// See `wide2`.
-    pub narrow2: i32,
-    /// See `wide2`.
-    pub wide1: i32,
-    /// See `wide2`.
-    pub narrow1: i32,
+    /// [`moment_blocks`](super::blocks::moment_blocks).
+    pub blocks: View<[i32; 8], 1>,
     /// M, `[batch slots, moments]`.
     pub moments: View<T, 2, AoSoA>,
     /// Lanes of a tile.
     #[comptime]
     pub width: usize,
+    /// Rows of a block, the most, 2 or 4: what the blocks were made for.
+    #[comptime]
+    pub at_once: usize,
     /// Twice the largest angular momentum.
     #[comptime]
     pub twojmax: usize,
@@ -43,7 +38,7 @@ pub struct ComputeUi<T: Float> {
 /// Adds the chunk's `count` neighbours to one block of M, which starts from `initial` in chunk 0.
 #[device]
 fn update<T: Float, const ROWS: usize, const COLUMNS: usize>(
-    item: [Int; 4],
+    block: [Int; 8],
     chunk: Int,
     count: Int,
     initial: View<T, 1>,
@@ -58,25 +53,26 @@ fn update<T: Float, const ROWS: usize, const COLUMNS: usize>(
         #[unroll]
         for c in 0..COLUMNS {
             acc[r][c] = if chunk == 0 {
-                initial[item[r] + c]
+                initial[block[r] + c]
             } else {
-                m[(lane, item[r] + c)]
+                m[(lane, block[r] + c)]
             };
         }
     }
-    let (column, row) = (item[2] + comptime!(columns(twojmax)), item[3]);
+    let (column, row) = (block[4] + comptime!(columns(twojmax)), block[5]);
     for k in 0..count {
-        let mut bx: [T; COLUMNS] = [0.0; COLUMNS];
-        #[unroll]
-        for c in 0..COLUMNS {
-            bx[c] = f[(lane, column + c, k)];
-        }
+        let mut a: [T; ROWS] = [0.0; ROWS];
         #[unroll]
         for r in 0..ROWS {
-            let a = f[(lane, row + r, k)];
+            a[r] = f[(lane, row + r, k)];
+        }
+        // A column at a time, for the registers.
+        #[unroll]
+        for c in 0..COLUMNS {
+            let bx = f[(lane, column + c, k)];
             #[unroll]
-            for c in 0..COLUMNS {
-                acc[r][c] += a * bx[c];
+            for r in 0..ROWS {
+                acc[r][c] += a[r] * bx;
             }
         }
     }
@@ -84,8 +80,27 @@ fn update<T: Float, const ROWS: usize, const COLUMNS: usize>(
     for r in 0..ROWS {
         #[unroll]
         for c in 0..COLUMNS {
-            m[(lane, item[r] + c)] = acc[r][c];
+            m[(lane, block[r] + c)] = acc[r][c];
         }
+    }
+}
+
+/// The same for a block of `ROWS` rows and [`WIDE`] columns or [`COLUMN_BLOCK`].
+#[device]
+fn update_rows<T: Float, const ROWS: usize>(
+    block: [Int; 8],
+    chunk: Int,
+    count: Int,
+    initial: View<T, 1>,
+    f: View<T, 3, InTile>,
+    twojmax: usize,
+    m: View<T, 2, InTile>,
+    lane: Index,
+) {
+    if block[7] == WIDE {
+        update::<T, ROWS, WIDE>(block, chunk, count, initial, f, twojmax, m, lane);
+    } else {
+        update::<T, ROWS, COLUMN_BLOCK>(block, chunk, count, initial, f, twojmax, m, lane);
     }
 }
 
@@ -118,53 +133,25 @@ unsafe impl<T: Float> TeamKernel for ComputeUi<T> {
                 }
             });
             team.barrier();
-            parallel_for(TeamThreadRange(team, self.narrow1), |i| {
-                let item = self.blocks[i];
+            parallel_for(TeamThreadRange(team, self.blocks.extent(0)), |i| {
+                let block = self.blocks[i];
                 for lane in team.lanes() {
-                    if i < self.wide2 {
-                        update::<T, 2, WIDE>(
-                            item,
-                            chunk,
-                            count,
-                            self.initial,
-                            f,
-                            self.twojmax,
-                            m,
-                            lane,
-                        );
-                    } else if i < self.narrow2 {
-                        update::<T, 2, COLUMN_BLOCK>(
-                            item,
-                            chunk,
-                            count,
-                            self.initial,
-                            f,
-                            self.twojmax,
-                            m,
-                            lane,
-                        );
-                    } else if i < self.wide1 {
-                        update::<T, 1, WIDE>(
-                            item,
-                            chunk,
-                            count,
-                            self.initial,
-                            f,
-                            self.twojmax,
-                            m,
-                            lane,
-                        );
-                    } else {
-                        update::<T, 1, COLUMN_BLOCK>(
-                            item,
-                            chunk,
-                            count,
-                            self.initial,
-                            f,
-                            self.twojmax,
-                            m,
-                            lane,
-                        );
+                    #[unroll]
+                    for ROWS in 1..=4 {
+                        if comptime!(ROWS <= self.at_once) {
+                            if block[6] == ROWS {
+                                update_rows::<T, ROWS>(
+                                    block,
+                                    chunk,
+                                    count,
+                                    self.initial,
+                                    f,
+                                    self.twojmax,
+                                    m,
+                                    lane,
+                                );
+                            }
+                        }
                     }
                 }
             });

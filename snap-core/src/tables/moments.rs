@@ -88,6 +88,16 @@ impl MomentLayout {
         self.rows[s][c] as usize
     }
 
+    /// The rows in groups that a kernel takes at once: those of one S or, of four at once, of two: 0 and 1, 2 and 3, ...
+    pub fn row_groups(&self, at_once: usize) -> impl Iterator<Item = RowGroup> {
+        let mut first = 0;
+        self.rows.chunks((at_once / 2).max(1)).map(move |rows| {
+            let group = RowGroup::new(rows, first);
+            first += group.offsets.len();
+            group
+        })
+    }
+
     /// The value of M before the first neighbour: the central atom itself is a neighbour at a = 1, b = 0 of weight `wself`.
     #[must_use]
     pub fn initial(&self, wself: f64) -> Vec<f64> {
@@ -98,6 +108,39 @@ impl MomentLayout {
             }
         }
         m
+    }
+}
+
+/// Rows of one S, or of two that follow each other.
+#[derive(Clone, Debug)]
+pub struct RowGroup {
+    /// Offset of each row, up to four.
+    pub offsets: Vec<usize>,
+    /// Position of the first among all rows, which is its feature too.
+    pub first: usize,
+    /// How many are of the first S, which has more columns than the second.
+    pub of_first: usize,
+    /// Columns that all have, and those of the longest.
+    pub columns: [usize; 2],
+    /// The same with padding.
+    pub padded: [usize; 2],
+}
+
+impl RowGroup {
+    fn new(rows: &[[i32; 4]], first: usize) -> Self {
+        let rows: Vec<_> = rows.iter().map(|row| row.map(|x| x as usize)).collect();
+        let mut offsets: Vec<_> = rows.iter().flat_map(|row| [row[0], row[1]]).collect();
+        // S = 0 repeats its only row.
+        offsets.dedup();
+        let (longest, shortest) = (rows[0], rows[rows.len() - 1]);
+        let of_first = offsets.len() - 2 * (rows.len() - 1);
+        Self {
+            offsets,
+            first,
+            of_first,
+            columns: [shortest[2], longest[2]],
+            padded: [shortest[3], longest[3]],
+        }
     }
 }
 

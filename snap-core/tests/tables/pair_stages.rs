@@ -2,7 +2,7 @@
 //! against scalar code.
 
 use portax::{AUTO, AoSoA, Space, TeamPolicy, View};
-use snap_core::stages::blocks::MomentBlocks;
+use snap_core::stages::blocks::moment_blocks;
 use snap_core::stages::features::COLUMN_BLOCK;
 use snap_core::stages::pair_geometry::PAIR_ROWS;
 use snap_core::stages::{ComputeDeidrj, ComputeUi, column_groups, row_groups};
@@ -72,24 +72,19 @@ impl Tile {
         View::from_slice(&self.space, "list", [elements.len()], elements).unwrap()
     }
 
-    /// M of every lane, lanes fastest.
-    fn moments(&self, chunk: usize) -> Vec<f64> {
+    /// M of every lane, lanes fastest, by blocks of up to so many rows.
+    fn moments(&self, chunk: usize, at_once: usize) -> Vec<f64> {
         let (width, n) = (self.space.natural_width(), self.layout.nvalues());
         let unknown = vec![f64::NAN; width * n];
-        let blocks = MomentBlocks::new(&self.layout);
-        let [_, wide2, narrow2, wide1, narrow1] = blocks.starts.map(|x| x as i32);
         let m = View::from_slice(&self.space, "moments", [width, n], &unknown).unwrap();
         let functor = ComputeUi {
             npairs: self.npairs.clone(),
             geometry: self.geometry.clone(),
             initial: self.list(&self.layout.initial(1.0)),
-            blocks: self.list(&blocks.items),
-            wide2,
-            narrow2,
-            wide1,
-            narrow1,
+            blocks: self.list(&moment_blocks(&self.layout, at_once)),
             moments: m.clone(),
             width,
+            at_once,
             twojmax: self.layout.twojmax(),
             chunk,
         };
@@ -148,9 +143,9 @@ fn moments_in_chunks_of_any_size_are_those_of_scalar_code() {
             for count in [0, 1, 9, 10, 26] {
                 let tile = Tile::new(&space, twojmax, count);
                 let expected = moments(&tile.layout, &tile.neighbours);
-                for chunk in [1, 4, 9, 30] {
-                    let what = format!("{name}, 2J={twojmax}, {count} in chunks of {chunk}");
-                    let (m, width) = (tile.moments(chunk), space.natural_width());
+                for (chunk, rows) in [(1, 2), (4, 4), (9, 2), (9, 4), (30, 4)] {
+                    let what = format!("{name}, 2J={twojmax}, {count} by {chunk}, {rows} rows");
+                    let (m, width) = (tile.moments(chunk, rows), space.natural_width());
                     for i in tile.values() {
                         for &found in &m[i * width..(i + 1) * width] {
                             assert_near(found, expected[i], 1.0 + count as f64, &what);
