@@ -116,7 +116,6 @@ team!("compute_bi", stages::ComputeBi<f64, f64>);
 team!("yi_direct", stages::ComputeYiDirect<f64, 1>);
 team!("yi_reverse", stages::ComputeYiReverse<f64>);
 team!("gradient_to_c", stages::GradientToC<f64>);
-team!("compute_energy", stages::ComputeEnergy<f64, f64>);
 team!("compute_deidrj", stages::ComputeDeidrj<f64, f64, 4, 2>);
 team!("ui_fused", stages::ComputeUiFused<f64>);
 team!("yi_orbit", stages::ComputeYiOrbit<f64>);

@@ -14,15 +14,18 @@ use super::orbit::{OrbitTables, OrbitTuning};
 use super::tuning::{PairForm, Tuning};
 use crate::neighbor::NeighborList;
 use crate::stages::{
-    ComputeDeidrj, ComputeDeidrjFused, ComputeEnergy, ComputeForces, ComputeRij, ComputeUi,
-    ComputeUiFused, ComputeYiDirect, ComputeYiOrbit, ComputeYiReverse, GradientToC,
-    GradientToPairs, MomentsToV, features::feature_count, gradient_features,
-    moment_jobs::MomentJobs,
+    ComputeDeidrj, ComputeDeidrjFused, ComputeForces, ComputeRij, ComputeUi, ComputeUiFused,
+    ComputeYiDirect, ComputeYiOrbit, ComputeYiReverse, GradientToC, GradientToPairs, MomentsToV,
+    features::feature_count, gradient_features, moment_jobs::MomentJobs,
 };
 
-/// Neighbours of a chunk of compute_ui: at 2J = 8 their features and M, which is read and written once a chunk, fit the first
-/// cache of most CPUs (AVX-512: 28 KB and 19 of 48; chunks of 5, 8 and 9 take up to 8 % more).
-const UI_CHUNK: usize = 7;
+/// Neighbours of a chunk of compute_ui, the most: half of those of bcc metals. M is read and written once a chunk.
+const UI_CHUNK: usize = 13;
+/// Fewer, but not less than these, let M and a chunk's features fit this first cache of a CPU (AVX-512, 2J = 8: 7 take 4 %
+/// less of the stage than 5 and 9; where not even they fit, 13 take 4 % less than 9).
+const UI_CACHE: usize = 48 << 10;
+/// See `UI_CACHE`.
+const SMALLEST_UI_CHUNK: usize = 4;
 /// Neighbours of a block of compute_duidrj_deidrj: two or four times as many sums in registers.
 const DE_BLOCK: usize = 4;
 /// Neighbours of its last block, if they are so few.
@@ -104,7 +107,6 @@ impl<T: Float, A: Float> Maker<'_, T, A> {
                 Self::ui,
                 Self::moments_to_v,
                 Self::yi,
-                Self::energy,
                 Self::gradient_to_c,
                 Self::deidrj,
             ]),
@@ -257,11 +259,21 @@ impl<T: Float, A: Float> Maker<'_, T, A> {
             width: self.width(),
             at_once: self.tuning.pair_rows,
             twojmax: c.twojmax,
-            chunk: self
-                .neighbors_in_scratch(feature_count(c.twojmax))
-                .clamp(1, UI_CHUNK),
+            chunk: self.ui_chunk(),
         };
         self.stage("compute_ui", AUTO, &functor)
+    }
+
+    fn ui_chunk(&self) -> usize {
+        let features = feature_count(self.constants.twojmax);
+        let bytes = size_of::<T>() * self.width();
+        let beside_m =
+            UI_CACHE.saturating_sub(bytes * self.constants.nmoments) / (bytes * features);
+        let most = match beside_m {
+            SMALLEST_UI_CHUNK..UI_CHUNK => beside_m,
+            _ => UI_CHUNK,
+        };
+        self.neighbors_in_scratch(features).clamp(1, most)
     }
 
     fn moments_to_v(&self) -> Result<Stage> {
@@ -405,22 +417,6 @@ impl<T: Float, A: Float> Maker<'_, T, A> {
         self.stage_of_gpus("compute_yi", capped(policy, orbit.registers), &functor)
     }
 
-    fn energy(&self) -> Result<Stage> {
-        let (c, atoms, batch) = (self.constants, self.atoms, self.batch);
-        let functor = ComputeEnergy {
-            first: batch.first.clone(),
-            ntiles: self.ntiles(),
-            tile_element: atoms.tile_element.clone(),
-            atom_of_slot: self.list.slots().atom_of_slot.clone(),
-            constant: c.constant.clone(),
-            ulisttot: batch.ulisttot.clone(),
-            ylist: batch.ylist.clone(),
-            energies: atoms.energies.clone(),
-            width: self.width(),
-        };
-        self.stage("compute_energy", 1, &functor)
-    }
-
     fn gradient_to_c(&self) -> Result<Stage> {
         let (c, batch) = (self.constants, self.batch);
         let functor = GradientToC {
@@ -466,14 +462,18 @@ impl<T: Float, A: Float> Maker<'_, T, A> {
         ComputeDeidrj {
             first: batch.first.clone(),
             ntiles: self.ntiles(),
+            tile_element: self.atoms.tile_element.clone(),
+            atom_of_slot: self.list.slots().atom_of_slot.clone(),
             npairs: batch.npairs.clone(),
             geometry: batch.geometry.clone(),
+            constant: c.constant.clone(),
             c: batch.c.clone(),
             rows: c.rows.clone(),
             row_groups: c.row_groups.clone(),
             column_groups: c.column_groups.clone(),
             dedr: self.near.dedr.clone(),
             sums: self.sums.clone(),
+            energies: self.atoms.energies.clone(),
             width: self.width(),
             at_once: self.tuning.pair_rows,
             twojmax: c.twojmax,

@@ -8,6 +8,7 @@ use super::launches::{Atoms, Launches, StageTime};
 use super::precision::Precision;
 use super::tuning::Tuning;
 use crate::neighbor::NeighborList;
+use crate::stages::pair_geometry::ATOM_SUMS;
 use crate::{Error, SnapParams, SnapPotential};
 
 /// What the stages work on.
@@ -44,7 +45,7 @@ pub trait AnyModel: Send + Sync {
 struct Model<T: Float, A: Float> {
     params: SnapParams,
     constants: Constants<T, A>,
-    /// Force sum and virial of each slot, `[slots, 9]`.
+    /// Force sum and virial of each slot, `[slots, ATOM_SUMS]`.
     sums: View<A, 2, AoSoA>,
     launches: Option<Launches<T>>,
     descriptors: Option<Descriptors<T, A>>,
@@ -79,7 +80,7 @@ fn boxed<T: Float, A: Float>(
     Ok(Box::new(Model::<T, A> {
         params: potential.params().clone(),
         constants: Constants::new(space, potential, tuning)?,
-        sums: View::new(space, "sums", [slots, 9])?,
+        sums: View::new(space, "sums", [slots, ATOM_SUMS])?,
         launches: None,
         descriptors: None,
     }))

@@ -2,7 +2,9 @@
 
 use portax::{AoSoA, Complex, Float, Functor, TeamKernel, View, device, kernel};
 
-use super::pair_geometry::{COS, N, PAIR_ROWS, SIN, WDF, WF, WF_KAPPA, WF_SIN_R, geometry_of};
+use super::pair_geometry::{
+    ATOM_SUMS, COS, N, PAIR_ROWS, SIN, WDF, WF, WF_KAPPA, WF_SIN_R, geometry_of,
+};
 use super::pair_powers::{POWERS, RADIAL, chebyshev, powers, quaternion_of};
 use super::pair_table::PairFlags;
 use crate::params::WSELF;
@@ -14,8 +16,6 @@ const LOADS: usize = 11;
 const PAIRS_AT_ONCE: usize = 2;
 /// Pairs that a lane adds up side by side.
 const SUMS_AT_ONCE: usize = 4;
-/// What the pairs add to their atom: force, virial xx yy zz xy xz yz, energy.
-const ATOM_SUMS: usize = 10;
 /// Rows of a pair in team scratch: its displacement and, from `FORCE` on, dE/dr; the last is its energy.
 const ROWS: usize = 7;
 /// See `ROWS`.
@@ -52,7 +52,7 @@ pub struct ComputeDeidrjFused<T: Float, A: Float> {
     pub c: View<Complex<T>, 2, AoSoA>,
     /// The displacement of each pair, then dE/dr, `[3, slots * max_neighbors]`.
     pub dedr: View<T, 2>,
-    /// Sum of dE/dr over the neighbours (three values) and virial xx yy zz xy xz yz of each slot, `[slots, 9]`.
+    /// Sum of dE/dr over the neighbours (three values) and virial xx yy zz xy xz yz of each slot, `[slots, ATOM_SUMS]`, without the last.
     pub sums: View<A, 2, AoSoA>,
     /// Energy of each atom.
     pub energies: View<f64, 1>,

@@ -4,9 +4,13 @@ use portax::layout::InTile;
 use portax::{AoSoA, Complex, Float, Functor, TeamKernel, View, device, kernel};
 
 use super::features::{column, columns, feature_count, features, quaternion};
-use super::pair_geometry::{COS, N, R, SIN, WDF, WF_KAPPA, WF_SIN_R};
+use super::pair_geometry::{ATOM_SUMS, COS, N, R, SIN, WDF, WF, WF_KAPPA, WF_SIN_R};
 use super::pair_powers::{chebyshev, chebyshev_derivatives};
+use crate::params::WSELF;
 use crate::tables::{MomentLayout, moment_columns, moment_rows};
+
+/// The last sum of a slot: C times M.
+const CM: usize = ATOM_SUMS - 1;
 
 /// First feature of H = dE/dA, which follow those of [`features`].
 const fn h_features(twojmax: usize) -> usize {
@@ -19,7 +23,8 @@ pub const fn gradient_features(twojmax: usize) -> usize {
     h_features(twojmax) + moment_rows(twojmax)
 }
 
-/// dE_i/dr_k for every neighbour k of each atom of a batch, and their sums per atom: force and virial.
+/// dE_i/dr_k for every neighbour k of each atom of a batch, their sums per atom (force and virial) and its energy: a third of
+/// C times M (Euler's theorem for the cubic form), and M a sum over the same pairs.
 ///
 /// Chunks of `BLOCK` neighbours, or `TAIL` for a last one that has no more: features, H = C Bx, K = A^T C (which takes the
 /// place of Bx), then the chain rule.
@@ -29,10 +34,16 @@ pub struct ComputeDeidrj<T: Float, A: Float, const BLOCK: usize, const TAIL: usi
     pub first: View<i32, 1>,
     /// Tiles of the system.
     pub ntiles: i32,
+    /// Element of each tile.
+    pub tile_element: View<i32, 1>,
+    /// Atom of each slot, -1 for none.
+    pub atom_of_slot: View<i32, 1>,
     /// Number of neighbours of each tile of the batch, the most.
     pub npairs: View<i32, 1>,
     /// Geometry of the pairs, see [`super::pair_geometry`].
     pub geometry: View<T, 3, AoSoA>,
+    /// Constant part of each element's energy.
+    pub constant: View<A, 1>,
     /// C, `[batch slots, moments]`.
     pub c: View<T, 2, AoSoA>,
     /// [`MomentLayout::rows`](crate::tables::MomentLayout::rows).
@@ -43,8 +54,10 @@ pub struct ComputeDeidrj<T: Float, A: Float, const BLOCK: usize, const TAIL: usi
     pub column_groups: View<[i32; 4], 1>,
     /// dE/dr of each pair, `[3, slots * max_neighbors]`.
     pub dedr: View<T, 2>,
-    /// Sum of dE/dr over the neighbours (three values) and virial xx yy zz xy xz yz of each slot, `[slots, 9]`.
+    /// Sum of dE/dr over the neighbours (three values), virial xx yy zz xy xz yz and C times M of each slot, `[slots, ATOM_SUMS]`.
     pub sums: View<A, 2, AoSoA>,
+    /// Energy of each atom.
+    pub energies: View<f64, 1>,
     /// Lanes of a tile.
     #[comptime]
     pub width: usize,
@@ -293,7 +306,7 @@ fn derivatives_of_energy<T: Float>(
     (energy, ga, gb, ex)
 }
 
-/// The chain rule from (a, b) to the displacement of pair `n`: dE_i/dr_k.
+/// The chain rule from (a, b) to the displacement of pair `n`: dE_i/dr_k, and w f E_k.
 #[device]
 fn chain_rule<T: Float>(
     f: View<T, 3, InTile>,
@@ -302,7 +315,7 @@ fn chain_rule<T: Float>(
     k: Int,
     n: Int,
     twojmax: usize,
-) -> [T; 3] {
+) -> [T; 4] {
     let [a, b] = quaternion(geometry, lane, n);
     let (energy, from_powers, gb, ex) = derivatives_of_energy(f, lane, k, [a, b], twojmax);
     let (sin, cos) = (geometry[(lane, SIN, n)], geometry[(lane, COS, n)]);
@@ -323,7 +336,27 @@ fn chain_rule<T: Float>(
         radial * nx - across * gb.im,
         radial * ny + across * gb.re,
         radial * nz - across * ga_im,
+        geometry[(lane, WF, n)] * energy,
     ]
+}
+
+/// C times M before the first neighbour.
+#[device]
+fn c_times_initial<T: Float, A: Float>(
+    c: View<T, 2, InTile>,
+    rows: View<[i32; 4], 1>,
+    lane: Index,
+    twojmax: usize,
+) -> A {
+    let mut sum: A = 0.0;
+    for s in 0..twojmax + 1 {
+        let row = rows[s];
+        for n in 0..(twojmax - s) / 2 + 1 {
+            // Column (0, Re, n).
+            sum += c[(lane, row[0] + n * (2 * n + 1))] as A;
+        }
+    }
+    sum * WSELF
 }
 
 /// Adds the `count` pairs of a chunk to the sums of their atoms.
@@ -336,9 +369,9 @@ fn add_up<T: Float, A: Float>(
     begin: Int,
     count: Int,
 ) {
-    let mut sum: [A; 9] = [0.0; 9];
+    let mut sum: [A; ATOM_SUMS] = [0.0; ATOM_SUMS];
     #[unroll]
-    for q in 0..9 {
+    for q in 0..ATOM_SUMS {
         sum[q] = sums[(lane, q)];
     }
     for k in 0..count {
@@ -360,9 +393,10 @@ fn add_up<T: Float, A: Float>(
         sum[6] -= rx * y;
         sum[7] -= rx * z;
         sum[8] -= ry * z;
+        sum[CM] += f[(lane, 3, k)] as A;
     }
     #[unroll]
-    for q in 0..9 {
+    for q in 0..ATOM_SUMS {
         sums[(lane, q)] = sum[q];
     }
 }
@@ -388,10 +422,13 @@ unsafe impl<T: Float, A: Float, const BLOCK: usize, const TAIL: usize> TeamKerne
             BLOCK,
         ]);
         let npairs = self.npairs[t];
-        parallel_for(TeamThreadRange(team, 9), |q| {
+        parallel_for(TeamThreadRange(team, ATOM_SUMS), |q| {
             for lane in team.lanes() {
-                let zero: A = 0.0;
-                sums[(lane, q)] = zero;
+                let mut sum: A = 0.0;
+                if q == CM {
+                    sum = c_times_initial(c, self.rows, lane, self.twojmax);
+                }
+                sums[(lane, q)] = sum;
             }
         });
         for chunk in 0..(npairs + comptime!(BLOCK - 1)) / BLOCK {
@@ -446,11 +483,14 @@ unsafe impl<T: Float, A: Float, const BLOCK: usize, const TAIL: usize> TeamKerne
             parallel_for(TeamThreadRange(team, count), |k| {
                 let pairs = (first_pair + begin + k) * self.width;
                 for lane in team.lanes() {
-                    let force = chain_rule(f, geometry, lane, k, begin + k, self.twojmax);
+                    let pair = chain_rule(f, geometry, lane, k, begin + k, self.twojmax);
+                    #[unroll]
+                    for d in 0..4 {
+                        f[(lane, d, k)] = pair[d];
+                    }
                     #[unroll]
                     for d in 0..3 {
-                        f[(lane, d, k)] = force[d];
-                        self.dedr[(d, lane + pairs)] = force[d];
+                        self.dedr[(d, lane + pairs)] = pair[d];
                     }
                 }
             });
@@ -462,5 +502,15 @@ unsafe impl<T: Float, A: Float, const BLOCK: usize, const TAIL: usize> TeamKerne
             });
             team.barrier();
         }
+        let constant = self.constant[self.tile_element[tile]];
+        parallel_for(TeamThreadRange(team, 1), |q| {
+            for lane in team.lanes() {
+                let atom = self.atom_of_slot[lane + tile * self.width];
+                if atom >= 0 {
+                    let energy = sums[(lane, CM)] * (1.0 / 3.0) + constant;
+                    self.energies[atom] = energy as f64;
+                }
+            }
+        });
     }
 }

@@ -19,7 +19,7 @@ pub struct ComputeForces<T: Float, A: Float> {
     pub place: View<i32, 1>,
     /// dE/dr of each pair, `[3, slots * max_neighbors]`.
     pub dedr: View<T, 2>,
-    /// The first three: sum of dE/dr over the neighbours of each slot, `[slots, 9]`.
+    /// The first three: sum of dE/dr over the neighbours of each slot, `[slots, ATOM_SUMS]`.
     pub sums: View<A, 2, AoSoA>,
     /// Forces, `[natoms, 3]`.
     pub f: View<f64, 2>,

@@ -6,9 +6,8 @@
 //! | [`ComputeUi`] | geometry, moments M |
 //! | [`MomentsToV`] | M, V (Ulisttot without signs) |
 //! | [`ComputeYiDirect`] or [`ComputeYiReverse`] | V, G = dE/dV (2 sg(T) times LAMMPS' Y) |
-//! | [`ComputeEnergy`] | G and V, energies |
 //! | [`GradientToC`] | G, C = dE/dM |
-//! | [`ComputeDeidrj`] | C and geometry, dE_i/dr_k |
+//! | [`ComputeDeidrj`] | C and geometry, dE_i/dr_k and energies |
 //! | [`ComputeForces`] | dE_i/dr_k, forces |
 //! | [`ComputeBi`] | V, descriptors, where they are asked for |
 //!
@@ -25,7 +24,6 @@ pub mod blocks;
 mod deidrj_fused;
 mod descriptors;
 mod duidrj_deidrj;
-mod energy;
 pub mod features;
 mod forces;
 mod gradient_to_c;
@@ -45,7 +43,6 @@ mod yi_reverse;
 pub use deidrj_fused::ComputeDeidrjFused;
 pub use descriptors::ComputeBi;
 pub use duidrj_deidrj::{ComputeDeidrj, column_groups, gradient_features, row_groups};
-pub use energy::ComputeEnergy;
 pub use forces::ComputeForces;
 pub use gradient_to_c::GradientToC;
 pub use gradient_to_pairs::GradientToPairs;

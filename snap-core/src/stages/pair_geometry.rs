@@ -25,6 +25,9 @@ pub const R: usize = 9;
 /// Number of rows.
 pub const PAIR_ROWS: usize = 10;
 
+/// Sums of a slot over its pairs: dE/dr (three), virial xx yy zz xy xz yz, w f E_k.
+pub const ATOM_SUMS: usize = 10;
+
 /// Squared distance up to which two atoms are reported as overlapping, as in LAMMPS.
 pub const OVERLAP: f64 = 1e-20;
 

@@ -76,7 +76,7 @@ fn stages_are_timed_on_request() {
     snap.compute().unwrap();
     let times = snap.stage_times();
     assert!(
-        times.len() == 8 && times.iter().all(|t| t.seconds > 0.0),
+        times.len() == 7 && times.iter().all(|t| t.seconds > 0.0),
         "{times:?}"
     );
 }

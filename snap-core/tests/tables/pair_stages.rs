@@ -4,12 +4,15 @@
 use portax::{AUTO, AoSoA, Space, TeamPolicy, View};
 use snap_core::stages::blocks::moment_blocks;
 use snap_core::stages::features::COLUMN_BLOCK;
-use snap_core::stages::pair_geometry::PAIR_ROWS;
+use snap_core::stages::pair_geometry::{ATOM_SUMS, PAIR_ROWS};
 use snap_core::stages::{ComputeDeidrj, ComputeUi, column_groups, row_groups};
 use snap_core::tables::MomentLayout;
 
 use crate::host::random_beta;
 use crate::pair::{Neighbour, dedr, moments};
+
+/// Constant part of the energy.
+const CONSTANT: f64 = 0.75;
 
 const TWOJMAX: [usize; 5] = [0, 1, 2, 8, 14];
 
@@ -95,27 +98,32 @@ impl Tile {
         m.to_vec().unwrap()
     }
 
-    /// dE/dr of every pair, and the first three sums of every lane, with so many rows and columns at once.
+    /// dE/dr of every pair, the first three sums of every lane, and energies, with so many rows and columns at once.
     fn gradients<const BLOCK: usize, const TAIL: usize>(
         &self,
         c: &[f64],
         at_once: usize,
-    ) -> (Vec<f64>, Vec<f64>) {
+    ) -> [Vec<f64>; 3] {
         let width = self.space.natural_width();
         let c: Vec<f64> = c.iter().flat_map(|&c| vec![c; width]).collect();
         let dedr = View::new(&self.space, "dedr", [3, width * self.neighbours.len()]).unwrap();
-        let sums = View::new(&self.space, "sums", [width, 9]).unwrap();
+        let sums = View::new(&self.space, "sums", [width, ATOM_SUMS]).unwrap();
+        let energies = View::new(&self.space, "energies", [width]).unwrap();
         let functor = ComputeDeidrj::<f64, f64, BLOCK, TAIL> {
             first: self.list(&[0]),
             ntiles: 1,
+            tile_element: self.list(&[0]),
+            atom_of_slot: self.list(&(0..width as i32).collect::<Vec<_>>()),
             npairs: self.npairs.clone(),
             geometry: self.geometry.clone(),
+            constant: self.list(&[CONSTANT]),
             c: View::from_slice(&self.space, "c", [width, self.layout.nvalues()], &c).unwrap(),
             rows: self.list(&self.layout.rows),
             row_groups: self.list(&row_groups(&self.layout, at_once)),
             column_groups: self.list(&column_groups(self.layout.twojmax(), at_once)),
             dedr: View::clone(&dedr),
             sums: View::clone(&sums),
+            energies: View::clone(&energies),
             width,
             at_once,
             twojmax: self.layout.twojmax(),
@@ -124,10 +132,11 @@ impl Tile {
         self.space
             .parallel_for("compute_deidrj", policy, &functor)
             .unwrap();
-        (
+        [
             dedr.to_vec().unwrap(),
             sums.to_vec().unwrap()[..3 * width].to_vec(),
-        )
+            energies.to_vec().unwrap(),
+        ]
     }
 }
 
@@ -176,12 +185,14 @@ fn gradients_in_blocks_of_any_shape_are_those_of_scalar_code() {
                     .iter()
                     .map(|k| dedr(layout, &c, k))
                     .collect();
+                let m = moments(layout, &tile.neighbours);
+                let energy = CONSTANT + c.iter().zip(m).map(|(c, m)| c * m).sum::<f64>() / 3.0;
                 let largest = expected
                     .iter()
                     .flatten()
                     .fold(1.0, |a: f64, b| a.max(b.abs()));
                 let width = space.natural_width();
-                for (shape, (dedr, sums)) in [
+                for (shape, [dedr, sums, energies]) in [
                     ("1 by 2", tile.gradients::<1, 1>(&c, 2)),
                     ("4 by 2", tile.gradients::<4, 2>(&c, 2)),
                     ("4 by 4", tile.gradients::<4, 2>(&c, 4)),
@@ -195,6 +206,9 @@ fn gradients_in_blocks_of_any_shape_are_those_of_scalar_code() {
                     for (i, found) in sums.into_iter().enumerate() {
                         let value = expected.iter().map(|f| f[i / width]).sum();
                         assert_near(found, value, 1000.0 * largest, &what);
+                    }
+                    for found in energies {
+                        assert_near(found, energy, 100.0 * (1.0 + count as f64), &what);
                     }
                 }
             }

@@ -86,7 +86,6 @@ impl Counts {
             change,
             ..
         } = *self;
-        let energy = 2.0 * values;
         // Powers of a and b, Chebyshev polynomials and their products.
         let features = 9.0 * self.twojmax;
         let gradient = 2.0 * (moments + self.columns) + features + 8.0 * self.twojmax + CHAIN_RULE;
@@ -104,16 +103,15 @@ impl Counts {
             "moments_to_v" => (change, REAL * moments + v),
             "compute_yi" if self.yi_ends_with_c => (self.yi, v + c),
             "compute_yi" => (self.yi, 2.0 * v),
-            "compute_energy" => (energy, 2.0 * v + REAL),
             "gradient_to_c" if fused => (change, v + c),
             "gradient_to_c" => (change, v + REAL * moments),
             "compute_deidrj" => (
-                near * (GEOMETRY + gradient) + energy,
+                near * (GEOMETRY + gradient),
                 c + (ENTRY + 2.0 * VECTOR) * near + 10.0 * REAL,
             ),
             "compute_duidrj_deidrj" => (
                 near * gradient,
-                geometry + REAL * moments + VECTOR * near + 9.0 * REAL,
+                geometry + REAL * moments + VECTOR * near + 10.0 * REAL,
             ),
             "compute_forces" => (3.0 * near, (ENTRY + VECTOR) * near + 4.0 * VECTOR),
             _ => (0.0, 0.0),
@@ -148,7 +146,6 @@ mod tests {
             "compute_ui",
             "moments_to_v",
             "compute_yi",
-            "compute_energy",
             "gradient_to_c",
             "compute_duidrj_deidrj",
             "compute_forces",
