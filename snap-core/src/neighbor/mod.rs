@@ -114,7 +114,7 @@ impl<T: Float> NeighborList<T> {
         self.bins.sort(&self.space, x)?;
         self.pairs.find(
             &self.space,
-            self.cutoff + self.skin,
+            [self.cutoff, self.cutoff + self.skin],
             &self.bins,
             &self.slots,
         )?;
@@ -184,7 +184,8 @@ impl<T: Float> NeighborList<T> {
         &self.bins.cell
     }
 
-    /// Neighbours by slot: atom numbers, `[slots, max_neighbors]`; entry (s, k) is one for k below the count of s.
+    /// Neighbours by slot: atom numbers, `[slots, max_neighbors]`; entry (s, k) is one for k below the count of s. Those
+    /// within the cutoff without skin when the list was built come first.
     pub fn neighbor(&self) -> &View<i32, 2, AoSoA> {
         &self.pairs.neighbor
     }

@@ -1,8 +1,8 @@
 //! The lists themselves.
 
 use portax::{
-    AUTO, AoSoA, Float, Functor, Max, RangePolicy, ReduceKernel, Space, TeamKernel, TeamPolicy,
-    View, device, kernel,
+    AoSoA, Float, Functor, Max, RangePolicy, ReduceKernel, Space, TeamKernel, TeamPolicy, View,
+    device, kernel,
 };
 
 use super::{
@@ -29,11 +29,13 @@ fn uniform_shift<T: Float>(cell: View<T, 1>, ia: Int, ib: Int, ic: Int) -> [Unif
     ]
 }
 
-/// One team finds the neighbours of one bin's atoms, an atom a lane. All lanes look at the same atoms, bin by bin
-/// (c slowest, a fastest), ascending in a bin: that is the order of the lists.
+/// A team of one thread finds the neighbours of one bin's atoms, an atom a lane. All lanes look at the same atoms, bin by bin
+/// (c slowest, a fastest), ascending in a bin. Those within `near_squared` come first in a list, which spares kernels that
+/// look for them branches: a far one gives its place to the next near one and goes to the end.
 #[derive(Functor)]
 struct Search<T: Float> {
     cutoff_squared: T,
+    near_squared: T,
     cell: View<T, 1>,
     grid: View<[i32; 4], 1>,
     start: View<i32, 1>,
@@ -46,8 +48,8 @@ struct Search<T: Float> {
 }
 
 #[kernel]
-// SAFETY: every atom is in one bin and has a slot of its own or none, whose list and count only its lane writes; what does
-// not fit the list is counted, not stored.
+// SAFETY: every atom is in one bin and has a slot of its own or none, whose list and count only its lane of a team of one
+// thread reads and writes; what does not fit the list is counted, not stored.
 unsafe impl<T: Float> TeamKernel for Search<T> {
     fn search(&self, team: Team) {
         let home = team.league_rank();
@@ -65,6 +67,7 @@ unsafe impl<T: Float> TeamKernel for Search<T> {
             let y = self.x[(p, 1)];
             let z = self.x[(p, 2)];
             let mut count: i32 = 0;
+            let mut near: i32 = 0;
             for tc in (c - rc).max(fc)..=(c + rc).min(lc) {
                 for tb in (b - rb).max(fb)..=(b + rb).min(lb) {
                     for ta in (a - ra).max(fa)..=(a + ra).min(la) {
@@ -79,13 +82,18 @@ unsafe impl<T: Float> TeamKernel for Search<T> {
                             let dy = (self.x[(q, 1)] - y) + sy;
                             let dz = (self.x[(q, 2)] - z) + sz;
                             let is_other = q != p || image != HOME;
-                            if dx * dx + dy * dy + dz * dz < self.cutoff_squared
-                                && is_other
-                                && slot >= 0
-                            {
+                            let rsq = dx * dx + dy * dy + dz * dz;
+                            if rsq < self.cutoff_squared && is_other && slot >= 0 {
                                 if count < self.neighbor.extent(1) {
-                                    self.neighbor[(slot, count)] = self.atom[q];
-                                    self.image[(slot, count)] = image;
+                                    let mut at = count;
+                                    if rsq < self.near_squared {
+                                        at = near;
+                                        self.neighbor[(slot, count)] = self.neighbor[(slot, near)];
+                                        self.image[(slot, count)] = self.image[(slot, near)];
+                                        near += 1;
+                                    }
+                                    self.neighbor[(slot, at)] = self.atom[q];
+                                    self.image[(slot, at)] = image;
                                 }
                                 count += 1;
                             }
@@ -143,16 +151,16 @@ impl Pairs {
         })
     }
 
-    /// Finds all neighbours within `cutoff` (Å), making room for them.
+    /// Finds all neighbours within `cutoff` (Å), those within `near` first, making room for them.
     pub fn find<T: Float>(
         &mut self,
         space: &Space,
-        cutoff: f64,
+        [near, cutoff]: [f64; 2],
         bins: &Bins<T>,
         slots: &Slots,
     ) -> Result<(), Error> {
         loop {
-            self.search(space, cutoff, bins, slots)?;
+            self.search(space, [near, cutoff], bins, slots)?;
             if self.longest <= self.neighbor.extent(1) {
                 return Ok(());
             }
@@ -168,12 +176,13 @@ impl Pairs {
     fn search<T: Float>(
         &mut self,
         space: &Space,
-        cutoff: f64,
+        [near, cutoff]: [f64; 2],
         bins: &Bins<T>,
         slots: &Slots,
     ) -> Result<(), Error> {
         let search = Search {
             cutoff_squared: T::from_f64(cutoff * cutoff),
+            near_squared: T::from_f64(near * near),
             cell: bins.cell.clone(),
             grid: bins.grid_rows.clone(),
             start: bins.atoms.start.clone(),
@@ -186,7 +195,7 @@ impl Pairs {
         };
         space.parallel_for(
             "find neighbors",
-            TeamPolicy::new(bins.grid.len(), AUTO),
+            TeamPolicy::new(bins.grid.len(), 1),
             &search,
         )?;
         let longest = Longest {

@@ -2,8 +2,7 @@
 //! counted atomically, a scan places the segments, members go where they were counted, then each segment is sorted.
 
 use portax::{
-    AUTO, Functor, RangeKernel, RangePolicy, ScanKernel, Space, Sum, TeamKernel, TeamPolicy, View,
-    kernel,
+    Functor, RangeKernel, RangePolicy, ScanKernel, Space, Sum, TeamKernel, TeamPolicy, View, kernel,
 };
 
 use super::error::Error;
@@ -39,7 +38,7 @@ impl ScanKernel for Offsets {
     }
 }
 
-/// One team sorts one segment: the place of a member is the number of smaller ones.
+/// A team of one thread sorts one segment: the place of a member is the number of smaller ones.
 #[derive(Functor)]
 struct Sort {
     start: View<i32, 1>,
@@ -130,6 +129,6 @@ impl Segments {
             unsorted: self.unsorted.clone(),
             sorted: self.sorted.clone(),
         };
-        Ok(space.parallel_for("sort segments", TeamPolicy::new(self.len(), AUTO), &sort)?)
+        Ok(space.parallel_for("sort segments", TeamPolicy::new(self.len(), 1), &sort)?)
     }
 }
