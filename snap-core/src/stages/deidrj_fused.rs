@@ -25,9 +25,8 @@ const ENERGY: usize = 6;
 
 /// dE_i/dr_k for every neighbour k within the cutoff in place of its displacement, their sums and the energy of each atom.
 ///
-/// The sibling of [`ComputeDeidrj`](super::ComputeDeidrj) and [`ComputeEnergy`](super::ComputeEnergy) for devices: a team
-/// takes a few slots of one tile, whose pairs follow each other over its lanes. The energy is a third of C times M (Euler's
-/// theorem for the cubic form), and M a sum over the same pairs.
+/// The sibling of [`ComputeDeidrj`](super::ComputeDeidrj) for devices: a team takes a few slots of one tile, whose pairs
+/// follow each other over its lanes.
 #[derive(Functor)]
 pub struct ComputeDeidrjFused<T: Float, A: Float> {
     /// First tile of the batch.
