@@ -21,10 +21,10 @@ use crate::stages::{
 
 /// Neighbours of a chunk of compute_ui, the most: half of those of bcc metals. M is read and written once a chunk.
 const UI_CHUNK: usize = 13;
-/// Fewer, but not less than these, let M and a chunk's features fit this first cache of a CPU (AVX-512, 2J = 8: 7 take 4 %
-/// less of the stage than 5 and 9; where not even they fit, 13 take 4 % less than 9).
+/// Chunks are smaller where that lets M and their features fit this first cache of a CPU (AVX-512, 2J = 8: 7 neighbours take
+/// 4 % less of the stage than 5 and 9).
 const UI_CACHE: usize = 48 << 10;
-/// See `UI_CACHE`.
+/// Where less than this would fit, chunks are as large as they may be (2J = 14: 13 neighbours take 4 % less than 9).
 const SMALLEST_UI_CHUNK: usize = 4;
 /// Neighbours of a block of compute_duidrj_deidrj: two or four times as many sums in registers.
 const DE_BLOCK: usize = 4;

@@ -104,9 +104,9 @@ fn update_rows<T: Float, const ROWS: usize>(
     }
 }
 
+#[kernel]
 // SAFETY: a team writes its own tile and its scratch only, its threads different blocks of the one and neighbours of the
 // other, with barriers between.
-#[kernel]
 unsafe impl<T: Float> TeamKernel for ComputeUi<T> {
     fn compute_ui(&self, team: Team) {
         let tile = team.league_rank();
