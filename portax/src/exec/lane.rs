@@ -80,6 +80,11 @@ impl Isa for Portable {
     }
 
     #[inline(always)]
+    fn consecutive(a: i64, _m: bool) -> Option<i64> {
+        Some(a)
+    }
+
+    #[inline(always)]
     fn offset_array(a: i64) -> [i64; MAX_LANES] {
         let mut r = [0; MAX_LANES];
         r[0] = a;

@@ -147,9 +147,17 @@ impl<E: Exec, T: ViewElement, const R: usize, L: Layout> ViewIn<E, T, R, L> {
                 None => E::offset_tiled(base, step, w, self.strides[0]),
             };
             let rest = i.offset::<1, NONE>(&self.strides);
-            return (rest, E::offset_add(first, i.gather::<1>(&self.strides)));
+            return (
+                rest,
+                E::offset_add(first, i.gather::<1, NONE>(&self.strides)),
+            );
         }
-        (self.uniform_at(i), i.gather::<0>(&self.strides))
+        let offsets = match L::ORDER {
+            Order::Left => i.gather::<0, FIRST>(&self.strides),
+            Order::Right => i.gather::<0, LAST>(&self.strides),
+            _ => i.gather::<0, NONE>(&self.strides),
+        };
+        (self.uniform_at(i), offsets)
     }
 
     #[inline(always)]

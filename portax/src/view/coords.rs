@@ -135,14 +135,19 @@ pub trait Coords<E: Exec, const R: usize>: Copy {
     fn offset<const FROM: usize, const UNIT: usize>(self, strides: &[E::Int; R]) -> E::Int;
     /// What one lane adds to the offset.
     fn lane_stride(self, strides: &[E::Int; R]) -> E::Int;
-    /// What varies, per lane, without the first index if `FROM` is 1.
-    fn gather<const FROM: usize>(self, strides: &[E::Int; R]) -> E::Offset;
+    /// What varies, per lane, without the first index if `FROM` is 1; the stride of dimension `UNIT` is 1.
+    fn gather<const FROM: usize, const UNIT: usize>(self, strides: &[E::Int; R]) -> E::Offset;
     /// Uniform part and step of the first index.
     fn first(self) -> (E::Int, E::Int);
     /// The first index where it is a gather.
     fn first_varying(self) -> Option<E::Var<i32>>;
     /// Every index with its extent.
     fn coordinates(self, extents: &[E::Int; R]) -> [Coordinate<E>; R];
+}
+
+/// Is the stride of dimension `d` of `rank` known to be 1?
+const fn is_unit(d: usize, unit: usize, rank: usize) -> bool {
+    d == unit || (unit == LAST && d + 1 == rank)
 }
 
 /// `base * stride`, or the base where the stride is known to be 1.
@@ -193,7 +198,7 @@ macro_rules! coords {
             fn offset<const FROM: usize, const UNIT: usize>(self, strides: &[E::Int; $r]) -> E::Int {
                 let $self = self;
                 let sum = E::int(0);
-                $(let sum = if const { $d < FROM } { sum } else { E::iadd(sum, scaled::<E, $a>($x, strides[$d], $d == UNIT || (UNIT == LAST && $d + 1 == $r))) };)*
+                $(let sum = if const { $d < FROM } { sum } else { E::iadd(sum, scaled::<E, $a>($x, strides[$d], is_unit($d, UNIT, $r))) };)*
                 sum
             }
             #[inline(always)]
@@ -204,10 +209,10 @@ macro_rules! coords {
                 sum
             }
             #[inline(always)]
-            fn gather<const FROM: usize>(self, strides: &[E::Int; $r]) -> E::Offset {
+            fn gather<const FROM: usize, const UNIT: usize>(self, strides: &[E::Int; $r]) -> E::Offset {
                 let $self = self;
                 let sum = None;
-                $(let sum = if const { $d < FROM } { sum } else { gathered::<E, $a>(sum, $x, strides[$d]) };)*
+                $(let sum = if const { $d < FROM } { sum } else { gathered::<E, $a>(sum, $x, if is_unit($d, UNIT, $r) { E::int(1) } else { strides[$d] }) };)*
                 match sum {
                     Some(sum) => sum,
                     None => E::offset_lanes(E::int(0)),

@@ -64,7 +64,13 @@ where
     [i32; N]: Default,
 {
     type Scalar = i32;
-    const COMPONENTS: usize = N;
+    const COMPONENTS: usize = {
+        assert!(
+            N > 0 && N.is_multiple_of(4),
+            "a row has 4 integers, or a multiple"
+        );
+        N
+    };
     const TY: Ty = Ty::I32x4;
     fn component(&self, c: usize) -> i32 {
         self[c]

@@ -153,10 +153,10 @@ __kernel void __attribute__((reqd_work_group_size(8, 16, 1))) px_kernel_compute_
         const int t250 = (int)((uint)t63 + (uint)t249);
         const px_index t251 = (px_index)t57;
         const px_index t252 = (px_index)t250;
-        const px_index t253 = t238 * 192;
-        const px_index t254 = t252 * 4;
-        const px_index t255 = t251 + t254;
-        const px_index t256 = t253 + t255;
+        const px_index t253 = t252 * 4;
+        const px_index t254 = t251 + t253;
+        const px_index t255 = t238 * 192;
+        const px_index t256 = t254 + t255;
         ((__local double2*)scratch)[t256] = (double2)(t242, t247);
         const double t257 = v67;
         const int t258 = v130;
@@ -171,7 +171,7 @@ __kernel void __attribute__((reqd_work_group_size(8, 16, 1))) px_kernel_compute_
         const px_index t267 = (px_index)t266;
         const px_index t268 = t267 * 4;
         const px_index t269 = t251 + t268;
-        const px_index t270 = t253 + t269;
+        const px_index t270 = t255 + t269;
         ((__local double2*)scratch)[t270] = (double2)(t259, t263);
         const double t271 = v69;
         const int t272 = v131;
@@ -186,7 +186,7 @@ __kernel void __attribute__((reqd_work_group_size(8, 16, 1))) px_kernel_compute_
         const px_index t281 = (px_index)t280;
         const px_index t282 = t281 * 4;
         const px_index t283 = t251 + t282;
-        const px_index t284 = t253 + t283;
+        const px_index t284 = t255 + t283;
         ((__local double2*)scratch)[t284] = (double2)(t273, t277);
         const double t285 = v71;
         const int t286 = v132;
@@ -201,7 +201,7 @@ __kernel void __attribute__((reqd_work_group_size(8, 16, 1))) px_kernel_compute_
         const px_index t296 = (px_index)t295;
         const px_index t297 = t296 * 4;
         const px_index t298 = t251 + t297;
-        const px_index t299 = t253 + t298;
+        const px_index t299 = t255 + t298;
         ((__local double2*)scratch)[t299] = (double2)(t287, t291);
       }
     }

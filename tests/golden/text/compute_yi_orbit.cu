@@ -191,10 +191,10 @@ extern "C" __global__ void __launch_bounds__(512) px_kernel_compute_yi_orbit(
         const int t253 = (int)((unsigned int)t65 + (unsigned int)t252);
         const px_index t254 = (px_index)t57;
         const px_index t255 = (px_index)t253;
-        const px_index t256 = t240 * 768;
-        const px_index t257 = t255 * 16;
-        const px_index t258 = t254 + t257;
-        const px_index t259 = t256 + t258;
+        const px_index t256 = t255 * 16;
+        const px_index t257 = t254 + t256;
+        const px_index t258 = t240 * 768;
+        const px_index t259 = t257 + t258;
         ((double2*)scratch)[t259] = make_double2(t244, t249);
         const double t260 = v69;
         const int t261 = v132;
@@ -209,7 +209,7 @@ extern "C" __global__ void __launch_bounds__(512) px_kernel_compute_yi_orbit(
         const px_index t270 = (px_index)t269;
         const px_index t271 = t270 * 16;
         const px_index t272 = t254 + t271;
-        const px_index t273 = t256 + t272;
+        const px_index t273 = t258 + t272;
         ((double2*)scratch)[t273] = make_double2(t262, t266);
         const double t274 = v71;
         const int t275 = v133;
@@ -224,7 +224,7 @@ extern "C" __global__ void __launch_bounds__(512) px_kernel_compute_yi_orbit(
         const px_index t284 = (px_index)t283;
         const px_index t285 = t284 * 16;
         const px_index t286 = t254 + t285;
-        const px_index t287 = t256 + t286;
+        const px_index t287 = t258 + t286;
         ((double2*)scratch)[t287] = make_double2(t276, t280);
         const double t288 = v73;
         const int t289 = v134;
@@ -239,7 +239,7 @@ extern "C" __global__ void __launch_bounds__(512) px_kernel_compute_yi_orbit(
         const px_index t299 = (px_index)t298;
         const px_index t300 = t299 * 16;
         const px_index t301 = t254 + t300;
-        const px_index t302 = t256 + t301;
+        const px_index t302 = t258 + t301;
         ((double2*)scratch)[t302] = make_double2(t290, t294);
       }
     }

@@ -70,6 +70,12 @@ impl Isa for Avx2 {
             _mm256_add_epi64(_mm256_mul_epi32(index, _mm256_set1_epi64x(low)), _mm256_slli_epi64::<32>(high))
         }
         fn offset_add(a: __m256i, b: __m256i) -> __m256i { _mm256_add_epi64(a, b) }
+        fn consecutive(a: __m256i, m: __m256i) -> Option<i64> {
+            let starts = _mm256_sub_epi64(a, _mm256_set_epi64x(3, 2, 1, 0));
+            let start = _mm_cvtsi128_si64(_mm256_castsi256_si128(starts));
+            let equal = _mm256_cmpeq_epi64(starts, _mm256_set1_epi64x(start));
+            if Self::mask_bits(_mm256_andnot_si256(equal, m)) == 0 { Some(start) } else { None }
+        }
         fn offset_array(a: __m256i) -> [i64; MAX_LANES] {
             let mut r = [0; MAX_LANES];
             _mm256_storeu_si256(r.as_mut_ptr().cast(), a);

@@ -2,7 +2,7 @@
 //!
 //! An [`Isa`] says how many lanes a pack has and what masks and offsets are; [`Pack`] is what a register does, one
 //! implementation a scalar type and instruction set, each operation an intrinsic. All f64 results are the same bits on
-//! every instruction set, sums over lanes excepted.
+//! every instruction set, sums over lanes and reciprocal roots excepted.
 //!
 //! The functions here are safe to write kernels with, but their instructions exist only where [`Isa::is_available`]
 //! says so: the launch asks once and calls a function with the matching `#[target_feature]`, into which all of this is
@@ -73,6 +73,8 @@ pub trait Isa: Copy + Send + Sync + 'static {
     fn offset_of(index: Self::Pack<i32>, stride: i64) -> Self::Offset;
     /// Sum.
     fn offset_add(a: Self::Offset, b: Self::Offset) -> Self::Offset;
+    /// The offset of lane 0 if those of the lanes of the mask count up from there.
+    fn consecutive(a: Self::Offset, m: Self::Mask) -> Option<i64>;
     /// Offsets of the lanes; the rest is 0.
     fn offset_array(a: Self::Offset) -> [i64; MAX_LANES];
 

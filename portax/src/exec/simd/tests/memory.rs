@@ -48,9 +48,18 @@ fn loads<T: Samples, I: Isa>() {
 }
 
 fn stores<T: Samples, I: Isa>() {
+    for index in [
+        [9, 3, 3, 0, 17, 1, 9, 8],
+        [5, 6, 7, 8, 9, 10, 11, 12],
+        [5, 6, 7, 9, 9, 10, 11, 12],
+    ] {
+        stores_at::<T, I>(index);
+    }
+}
+
+fn stores_at<T: Samples, I: Isa>(index: [i32; MAX_LANES]) {
     let values: [T; MAX_LANES] = std::array::from_fn(|l| T::from_i64(l as i64 + 1));
     let v = I::Pack::<T>::from_array(values);
-    let index: [i32; MAX_LANES] = [9, 3, 3, 0, 17, 1, 9, 8];
     let offset = Simd::<I>::offset_of(I::Pack::<i32>::from_array(index), 1);
     for bits in masks::<I>() {
         let full = bits + 1 == 1 << I::LANES;

@@ -8,7 +8,7 @@ use crate::exec::{Bin, Cmp, Exec, Scalar, Un};
 const ARITHMETIC: [Bin; 6] = [Bin::Add, Bin::Sub, Bin::Mul, Bin::Div, Bin::Min, Bin::Max];
 const BITS: [Bin; 6] = [Bin::Rem, Bin::And, Bin::Or, Bin::Xor, Bin::Shl, Bin::Shr];
 const COMPARISONS: [Cmp; 6] = [Cmp::Lt, Cmp::Le, Cmp::Gt, Cmp::Ge, Cmp::Eq, Cmp::Ne];
-const FLOAT: [Un; 5] = [Un::Neg, Un::Abs, Un::Sqrt, Un::Rsqrt, Un::Floor];
+const FLOAT: [Un; 4] = [Un::Neg, Un::Abs, Un::Sqrt, Un::Floor];
 const INTEGER: [Un; 3] = [Un::Neg, Un::Not, Un::Abs];
 
 fn binary<T: Samples, I: Isa>(ops: &[Bin]) {
