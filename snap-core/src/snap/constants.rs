@@ -52,6 +52,8 @@ pub struct Constants<T: Float, A: Float> {
     pub pair: View<T, 2>,
     /// M before the first neighbour.
     pub initial: View<T, 1>,
+    /// Where it is not zero.
+    pub initial_places: View<i32, 1>,
     /// Register blocks of M.
     pub blocks: View<[i32; 8], 1>,
     /// Rows of M.
@@ -129,6 +131,7 @@ impl<T: Float, A: Float> Constants<T, A> {
             )?,
             initial: list(space, "initial_moments", &rounded(&layout.initial(WSELF)))?,
             blocks: list(space, "moment_blocks", &moment_blocks(&layout, rows))?,
+            initial_places: list(space, "initial_places", &layout.initial_places())?,
             rows: list(space, "moment_rows", &layout.rows)?,
             row_groups: list(space, "row_groups", &row_groups(&layout, rows))?,
             column_groups: list(space, "column_groups", &column_groups(params.twojmax, rows))?,

@@ -468,6 +468,7 @@ impl<T: Float, A: Float> Maker<'_, T, A> {
             geometry: batch.geometry.clone(),
             constant: c.constant.clone(),
             c: batch.c.clone(),
+            initial_places: c.initial_places.clone(),
             rows: c.rows.clone(),
             row_groups: c.row_groups.clone(),
             column_groups: c.column_groups.clone(),

@@ -46,6 +46,8 @@ pub struct ComputeDeidrj<T: Float, A: Float, const BLOCK: usize, const TAIL: usi
     pub constant: View<A, 1>,
     /// C, `[batch slots, moments]`.
     pub c: View<T, 2, AoSoA>,
+    /// [`MomentLayout::initial_places`](crate::tables::MomentLayout::initial_places).
+    pub initial_places: View<i32, 1>,
     /// [`MomentLayout::rows`](crate::tables::MomentLayout::rows).
     pub rows: View<[i32; 4], 1>,
     /// [`row_groups`].
@@ -83,17 +85,19 @@ pub fn row_groups(layout: &MomentLayout, at_once: usize) -> Vec<[i32; 8]> {
     groups.collect()
 }
 
-/// `[first column, columns, largest S, 0]` of groups of up to `at_once` columns of one degree, which are computed together.
+/// `[first column, largest S that has it, 0, 0]` of groups of `at_once` columns, whose K is computed together. Rows that end within
+/// a group go on with the padding of C, which is zero and as wide.
 #[must_use]
 pub fn column_groups(twojmax: usize, at_once: usize) -> Vec<[i32; 4]> {
-    let mut groups = vec![];
-    for degree in 0..=twojmax {
-        let (first, end) = (moment_columns(degree) - degree - 1, moment_columns(degree));
-        for column in (first..end).step_by(at_once) {
-            groups.push([column, at_once.min(end - column), twojmax - degree, 0].map(|x| x as i32));
-        }
-    }
-    groups
+    let largest_s = |first| {
+        (1..=twojmax)
+            .filter(|s| first < moment_columns(twojmax - s))
+            .count()
+    };
+    (0..moment_columns(twojmax))
+        .step_by(at_once)
+        .map(|first| [first, largest_s(first), 0, 0].map(|x| x as i32))
+        .collect()
 }
 
 /// Adds columns `begin..end` to H of the first `ADDED` rows of a group.
@@ -170,7 +174,7 @@ fn columns_of_k<T: Float, const BLOCK: usize, const COLUMNS: usize>(
             sum[n][k] = value;
         }
     }
-    for s in 1..group[2] + 1 {
+    for s in 1..group[1] + 1 {
         let row = rows[s];
         #[unroll]
         for part in 0..2 {
@@ -221,7 +225,7 @@ fn h_of_group<T: Float, const BLOCK: usize>(
     }
 }
 
-/// K of any group of [`column_groups`].
+/// K of a group of [`column_groups`].
 #[device]
 fn k_of_group<T: Float, const BLOCK: usize>(
     group: [Int; 4],
@@ -232,19 +236,17 @@ fn k_of_group<T: Float, const BLOCK: usize>(
     at_once: usize,
     twojmax: usize,
 ) {
-    #[unroll]
-    for N in 1..=4 {
-        if comptime!(N <= at_once) {
-            if group[1] == N {
-                columns_of_k::<T, BLOCK, N>(group, rows, f, c, lane, twojmax);
-            }
-        }
+    if comptime!(at_once >= 4) {
+        columns_of_k::<T, BLOCK, 4>(group, rows, f, c, lane, twojmax);
+    } else {
+        columns_of_k::<T, BLOCK, 2>(group, rows, f, c, lane, twojmax);
     }
 }
 
 /// E_k = sum A H and its derivatives: with respect to a (from the powers of a alone) and b, and to x.
 ///
-/// One loop has the sums over S and over T: neither waits for the other. They are replicated as in [`features`].
+/// One loop has the sums over S and over T: neither waits for the other, nor real parts for imaginary ones. They are
+/// replicated as in [`features`].
 #[device]
 fn derivatives_of_energy<T: Float>(
     f: View<T, 3, InTile>,
@@ -255,12 +257,13 @@ fn derivatives_of_energy<T: Float>(
 ) -> (T, Complex<T>, Complex<T>, T) {
     let p = chebyshev(a, twojmax);
     let d = chebyshev_derivatives(p, twojmax);
-    let mut energy: T = f[(lane, comptime!(h_features(twojmax)), k)];
-    let mut ex: T = 0.0;
+    let mut energy: Complex<T> = 0.0;
+    energy.re = f[(lane, comptime!(h_features(twojmax)), k)];
+    let mut ex: Complex<T> = 0.0;
     #[unroll]
     for n in 1..8 {
         if 2 * n <= twojmax {
-            ex += f[(lane, comptime!(column(twojmax, 0, n)), k)] * d[n];
+            ex.re += f[(lane, comptime!(column(twojmax, 0, n)), k)] * d[n];
         }
     }
     let mut ga: Complex<T> = 0.0;
@@ -279,15 +282,19 @@ fn derivatives_of_energy<T: Float>(
                 re: f[(lane, comptime!(h_features(twojmax) + 2 * s - 1), k)],
                 im: f[(lane, comptime!(h_features(twojmax) + 2 * s), k)],
             };
-            energy += power_a.re * h.re;
-            energy += power_a.im * h.im;
+            energy.re += power_a.re * h.re;
+            energy.im += power_a.im * h.im;
             ga += before_a.conj() * (h * scale);
             before_a = power_a;
             let power_b = before_b * b;
-            let mut along_b: Complex<T> = 0.0;
+            let at = comptime!(column(twojmax, s, 0));
+            let mut along_b = Complex {
+                re: f[(lane, at, k)],
+                im: f[(lane, at + 1, k)],
+            };
             let mut along_x: Complex<T> = 0.0;
             #[unroll]
-            for n in 0..(16 - s) / 2 {
+            for n in 1..(16 - s) / 2 {
                 if s + 2 * n <= twojmax {
                     let at = comptime!(column(twojmax, s, n));
                     let (re, im) = (f[(lane, at, k)], f[(lane, at + 1, k)]);
@@ -297,13 +304,13 @@ fn derivatives_of_energy<T: Float>(
                     along_x.im += im * d[n];
                 }
             }
-            ex += along_x.re * power_b.re;
-            ex += along_x.im * power_b.im;
+            ex.re += along_x.re * power_b.re;
+            ex.im += along_x.im * power_b.im;
             gb += before_b.conj() * (along_b * scale);
             before_b = power_b;
         }
     }
-    (energy, ga, gb, ex)
+    (energy.re + energy.im, ga, gb, ex.re + ex.im)
 }
 
 /// The chain rule from (a, b) to the displacement of pair `n`: dE_i/dr_k, and w f E_k.
@@ -344,17 +351,12 @@ fn chain_rule<T: Float>(
 #[device]
 fn c_times_initial<T: Float, A: Float>(
     c: View<T, 2, InTile>,
-    rows: View<[i32; 4], 1>,
+    places: View<i32, 1>,
     lane: Index,
-    twojmax: usize,
 ) -> A {
     let mut sum: A = 0.0;
-    for s in 0..twojmax + 1 {
-        let row = rows[s];
-        for n in 0..(twojmax - s) / 2 + 1 {
-            // Column (0, Re, n).
-            sum += c[(lane, row[0] + n * (2 * n + 1))] as A;
-        }
+    for i in 0..places.extent(0) {
+        sum += c[(lane, places[i])] as A;
     }
     sum * WSELF
 }
@@ -426,7 +428,7 @@ unsafe impl<T: Float, A: Float, const BLOCK: usize, const TAIL: usize> TeamKerne
             for lane in team.lanes() {
                 let mut sum: A = 0.0;
                 if q == CM {
-                    sum = c_times_initial(c, self.rows, lane, self.twojmax);
+                    sum = c_times_initial(c, self.initial_places, lane);
                 }
                 sums[(lane, q)] = sum;
             }
@@ -512,5 +514,31 @@ unsafe impl<T: Float, A: Float, const BLOCK: usize, const TAIL: usize> TeamKerne
                 }
             }
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::features::COLUMN_BLOCK;
+    use super::*;
+
+    #[test]
+    fn column_groups_reach_every_moment_and_stay_in_the_padding() {
+        for (twojmax, at_once) in (0..=14).flat_map(|twojmax| [(twojmax, 2), (twojmax, 4)]) {
+            let layout = MomentLayout::padded(twojmax, COLUMN_BLOCK);
+            let mut reached = vec![0; twojmax + 1];
+            for [first, largest_s, ..] in column_groups(twojmax, at_once) {
+                let end = first as usize + at_once;
+                assert!(columns(twojmax) + end <= h_features(twojmax));
+                for (s, row) in layout.rows.iter().enumerate().take(largest_s as usize + 1) {
+                    assert_eq!(reached[s], first as usize);
+                    assert!(end <= row[3] as usize, "row {s} ends before column {end}");
+                    reached[s] = end;
+                }
+            }
+            for (&end, row) in reached.iter().zip(&layout.rows) {
+                assert!(end >= row[2] as usize);
+            }
+        }
     }
 }

@@ -61,15 +61,20 @@ pub fn chebyshev<T: Float>(a: Complex<T>, twojmax: usize) -> [T; RADIAL] {
     p
 }
 
-/// The derivatives dT_n/dx of the polynomials `p`.
+/// The derivatives dT_n/dx of the polynomials `p`: n (2 T_(n-1) + 2 T_(n-3) + ...), where T_0 counts once. Two operations
+/// after the polynomials they are there; the recurrence of the derivatives would follow that of the polynomials.
 #[device]
 pub fn chebyshev_derivatives<T: Float>(p: [T; RADIAL], twojmax: usize) -> [T; RADIAL] {
+    let mut sum: [T; RADIAL] = [0.0; RADIAL];
     let mut d: [T; RADIAL] = [0.0; RADIAL];
+    sum[1] = 1.0;
     d[1] = 1.0;
     #[unroll]
     for n in 2..8 {
         if 2 * n <= twojmax {
-            d[n] = p[n - 1] * 2.0 + (p[1] * 2.0) * d[n - 1] - d[n - 2];
+            let degree: T = comptime!(n as f64);
+            sum[n] = p[n - 1] * 2.0 + sum[n - 2];
+            d[n] = sum[n] * degree;
         }
     }
     d

@@ -102,12 +102,19 @@ impl MomentLayout {
     #[must_use]
     pub fn initial(&self, wself: f64) -> Vec<f64> {
         let mut m = vec![0.0; self.len];
-        for s in 0..=self.twojmax {
-            for n in 0..radial_count(self.twojmax, s) {
-                m[self.row(s, 0) + Self::column(0, 0, n)] = wself;
-            }
+        for place in self.initial_places() {
+            m[place as usize] = wself;
         }
         m
+    }
+
+    /// Where M before the first neighbour is not zero: columns (0, Re, n) of the rows (S, Re).
+    #[must_use]
+    pub fn initial_places(&self) -> Vec<i32> {
+        (0..=self.twojmax)
+            .flat_map(|s| (0..radial_count(self.twojmax, s)).map(move |n| (s, n)))
+            .map(|(s, n)| (self.row(s, 0) + Self::column(0, 0, n)) as i32)
+            .collect()
     }
 }
 

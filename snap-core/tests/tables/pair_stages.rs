@@ -121,6 +121,7 @@ impl Tile {
             rows: self.list(&self.layout.rows),
             row_groups: self.list(&row_groups(&self.layout, at_once)),
             column_groups: self.list(&column_groups(self.layout.twojmax(), at_once)),
+            initial_places: self.list(&self.layout.initial_places()),
             dedr: View::clone(&dedr),
             sums: View::clone(&sums),
             energies: View::clone(&energies),
