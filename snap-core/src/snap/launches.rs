@@ -235,7 +235,13 @@ impl<T: Float> Launches<T> {
                 .next_multiple_of(tuning.group());
         let batch = Batch::new(space, constants.nvalues, tiles_per_batch, &per_slot)?;
         let slots = list.slots().len();
-        let near = NearPairs::new(space, slots, max_neighbors, constants.nelements)?;
+        let near = NearPairs::new(
+            space,
+            slots,
+            max_neighbors,
+            constants.nelements,
+            tuning.pairs,
+        )?;
         let maker = Maker {
             space,
             constants,

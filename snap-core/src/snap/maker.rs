@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::panic::resume_unwind;
 use std::thread;
 
+use portax::layout::Layout;
 use portax::{AUTO, AoSoA, Float, Result, Space, TeamPolicy, View};
 
 use super::constants::{Constants, YiTables};
@@ -472,7 +473,7 @@ impl<T: Float, A: Float> Maker<'_, T, A> {
             rows: c.rows.clone(),
             row_groups: c.row_groups.clone(),
             column_groups: c.column_groups.clone(),
-            dedr: self.near.dedr.clone(),
+            dedr: self.near.dedr_planes.clone(),
             sums: self.sums.clone(),
             energies: self.atoms.energies.clone(),
             width: self.width(),
@@ -482,13 +483,20 @@ impl<T: Float, A: Float> Maker<'_, T, A> {
     }
 
     pub fn forces(&self) -> Result<Stage> {
+        match self.tuning.pairs {
+            PairForm::Fused => self.forces_from(&self.near.dedr),
+            PairForm::Staged => self.forces_from(&self.near.dedr_planes),
+        }
+    }
+
+    fn forces_from<L: Layout>(&self, dedr: &View<T, 2, L>) -> Result<Stage> {
         let (atoms, list) = (self.atoms, self.list);
         let functor = ComputeForces {
             slot_of_atom: list.slots().slot_of_atom.clone(),
             reverse_start: list.reverse_start().clone(),
             reverse_entry: list.reverse_entry().clone(),
             place: self.near.place.clone(),
-            dedr: self.near.dedr.clone(),
+            dedr: dedr.clone(),
             sums: self.sums.clone(),
             f: atoms.f.clone(),
             width: self.width(),

@@ -1,7 +1,7 @@
 //! compute_duidrj and compute_deidrj in one: dE_i/dr_k of every neighbour from C (FAST_SNAP section 7).
 
 use portax::layout::InTile;
-use portax::{AoSoA, Complex, Float, Functor, TeamKernel, View, device, kernel};
+use portax::{AoSoA, Complex, Float, Functor, LayoutRight, TeamKernel, View, device, kernel};
 
 use super::features::{column, columns, feature_count, features, quaternion};
 use super::pair_geometry::{ATOM_SUMS, COS, N, R, SIN, WDF, WF, WF_KAPPA, WF_SIN_R};
@@ -55,7 +55,7 @@ pub struct ComputeDeidrj<T: Float, A: Float, const BLOCK: usize, const TAIL: usi
     /// [`column_groups`].
     pub column_groups: View<[i32; 4], 1>,
     /// dE/dr of each pair, `[3, slots * max_neighbors]`.
-    pub dedr: View<T, 2>,
+    pub dedr: View<T, 2, LayoutRight>,
     /// Sum of dE/dr over the neighbours (three values), virial xx yy zz xy xz yz and C times M of each slot, `[slots, ATOM_SUMS]`.
     pub sums: View<A, 2, AoSoA>,
     /// Energy of each atom.

@@ -1,5 +1,6 @@
 //! Forces: what an atom's own energy exerts on it, less what it does to its neighbours' energies, without atomics.
 
+use portax::layout::Layout;
 use portax::{AoSoA, Float, Functor, Sum, TeamKernel, View, kernel};
 
 /// Pairs of an atom whose loads a lane has under way at once.
@@ -7,7 +8,7 @@ const LOADS: usize = 2;
 
 /// F_i = sum_k dE_i/dr_k - sum over the pairs whose neighbour is i of dE/dr, a vector of lanes an atom.
 #[derive(Functor)]
-pub struct ComputeForces<T: Float, A: Float> {
+pub struct ComputeForces<T: Float, A: Float, L: Layout> {
     /// Slot of each atom.
     pub slot_of_atom: View<i32, 1>,
     /// Pairs with neighbour i are `reverse_entry[reverse_start[i]..reverse_start[i + 1]]`.
@@ -18,7 +19,7 @@ pub struct ComputeForces<T: Float, A: Float> {
     /// -1 beyond the cutoff.
     pub place: View<i32, 1>,
     /// dE/dr of each pair, `[3, slots * max_neighbors]`.
-    pub dedr: View<T, 2>,
+    pub dedr: View<T, 2, L>,
     /// The first three: sum of dE/dr over the neighbours of each slot, `[slots, ATOM_SUMS]`.
     pub sums: View<A, 2, AoSoA>,
     /// Forces, `[natoms, 3]`.
@@ -33,7 +34,7 @@ pub struct ComputeForces<T: Float, A: Float> {
 
 #[kernel]
 // SAFETY: a thread writes its own atoms only; the reverse index comes from validated lists.
-unsafe impl<T: Float, A: Float> TeamKernel for ComputeForces<T, A> {
+unsafe impl<T: Float, A: Float, L: Layout> TeamKernel for ComputeForces<T, A, L> {
     fn compute_forces(&self, team: Team) {
         let first = team.league_rank() * self.atoms;
         parallel_for(TeamThreadRange(team, self.atoms), |a| {

@@ -1,7 +1,7 @@
 //! compute_ui and compute_duidrj_deidrj on every host space, in chunks and blocks of sizes that only small scratch asks for,
 //! against scalar code.
 
-use portax::{AUTO, AoSoA, Space, TeamPolicy, View};
+use portax::{AUTO, AoSoA, LayoutRight, Space, TeamPolicy, View};
 use snap_core::stages::blocks::moment_blocks;
 use snap_core::stages::features::COLUMN_BLOCK;
 use snap_core::stages::pair_geometry::{ATOM_SUMS, PAIR_ROWS};
@@ -106,7 +106,8 @@ impl Tile {
     ) -> [Vec<f64>; 3] {
         let width = self.space.natural_width();
         let c: Vec<f64> = c.iter().flat_map(|&c| vec![c; width]).collect();
-        let dedr = View::new(&self.space, "dedr", [3, width * self.neighbours.len()]).unwrap();
+        let npairs = width * self.neighbours.len();
+        let dedr: View<f64, 2, LayoutRight> = View::new(&self.space, "dedr", [3, npairs]).unwrap();
         let sums = View::new(&self.space, "sums", [width, ATOM_SUMS]).unwrap();
         let energies = View::new(&self.space, "energies", [width]).unwrap();
         let functor = ComputeDeidrj::<f64, f64, BLOCK, TAIL> {

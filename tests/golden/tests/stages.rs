@@ -61,11 +61,12 @@ fn every_stage_is_printed_as_before() {
         let mut texts = BTreeMap::new();
         let staged = Printer::new(dialect, width);
         let fused = Printer::with_scratch(dialect, width.min(FUSED_LANES), SCRATCH);
+        // A stage of several mappings is printed as the last has it.
         for (printer, yi, tuning) in [
-            (fused.clone(), YiForm::Orbit, "pairs=fused"),
-            (fused, YiForm::Direct, "pairs=fused"),
+            (fused.clone(), YiForm::Direct, "pairs=fused"),
             (staged.clone(), YiForm::Direct, "pairs=staged,yi_tiles=2"),
             (staged, YiForm::Reverse, "pairs=staged"),
+            (fused, YiForm::Orbit, "pairs=fused"),
         ] {
             let options = SnapOptions {
                 yi: Some(yi),

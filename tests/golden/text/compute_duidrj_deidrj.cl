@@ -118,6 +118,7 @@ __kernel void __attribute__((reqd_work_group_size(8, 16, 1))) px_kernel_compute_
     const px_index t1030 = px_lane_rank + 48;
     const px_index t1092 = px_lane_rank + 56;
     const px_index t1095 = px_lane_rank + 64;
+    const px_index t1200 = dedr_n1 * 2;
     const px_index t1214 = px_lane_rank + 8;
     const px_index t1216 = px_lane_rank + 16;
     const px_index t1218 = px_lane_rank + 24;
@@ -1242,11 +1243,10 @@ __kernel void __attribute__((reqd_work_group_size(8, 16, 1))) px_kernel_compute_
         scratch[t877] = t1193;
         scratch[t950] = t1196;
         const px_index t1198 = px_lane_rank + t775;
-        const px_index t1199 = dedr_n0 * t1198;
-        dedr[t1199] = t1189;
-        const px_index t1200 = t1199 + 1;
-        dedr[t1200] = t1191;
-        const px_index t1201 = t1199 + 2;
+        dedr[t1198] = t1189;
+        const px_index t1199 = dedr_n1 + t1198;
+        dedr[t1199] = t1191;
+        const px_index t1201 = t1198 + t1200;
         dedr[t1201] = t1193;
         p1352 += 4352;
       }

@@ -128,6 +128,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_duidrj_deidr
     const px_index t1033 = px_lane_rank + 192;
     const px_index t1094 = px_lane_rank + 224;
     const px_index t1097 = px_lane_rank + 256;
+    const px_index t1202 = dedr_n1 * 2;
     const px_index t1216 = px_lane_rank + 32;
     const px_index t1218 = px_lane_rank + 64;
     const px_index t1220 = px_lane_rank + 96;
@@ -1252,11 +1253,10 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_duidrj_deidr
         scratch[t880] = t1195;
         scratch[t953] = t1198;
         const px_index t1200 = px_lane_rank + t778;
-        const px_index t1201 = dedr_n0 * t1200;
-        dedr[t1201] = t1191;
-        const px_index t1202 = t1201 + 1;
-        dedr[t1202] = t1193;
-        const px_index t1203 = t1201 + 2;
+        dedr[t1200] = t1191;
+        const px_index t1201 = dedr_n1 + t1200;
+        dedr[t1201] = t1193;
+        const px_index t1203 = t1200 + t1202;
         dedr[t1203] = t1195;
         p1354 += 4352;
       }

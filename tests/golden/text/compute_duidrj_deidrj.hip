@@ -115,6 +115,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_duidrj_deidr
     const px_index t836 = px_lane_rank + 384;
     const px_index t898 = px_lane_rank + 448;
     const px_index t901 = px_lane_rank + 512;
+    const px_index t1007 = dedr_n1 * 2;
     const px_index t1021 = px_lane_rank + 64;
     const px_index t1023 = px_lane_rank + 128;
     const px_index t1025 = px_lane_rank + 192;
@@ -990,11 +991,10 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_duidrj_deidr
         scratch[t683] = t1000;
         scratch[t756] = t1003;
         const px_index t1005 = px_lane_rank + t581;
-        const px_index t1006 = dedr_n0 * t1005;
-        dedr[t1006] = t996;
-        const px_index t1007 = t1006 + 1;
-        dedr[t1007] = t998;
-        const px_index t1008 = t1006 + 2;
+        dedr[t1005] = t996;
+        const px_index t1006 = dedr_n1 + t1005;
+        dedr[t1006] = t998;
+        const px_index t1008 = t1005 + t1007;
         dedr[t1008] = t1000;
         p1143 += 4352;
       }

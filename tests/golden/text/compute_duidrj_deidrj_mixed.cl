@@ -119,6 +119,7 @@ __kernel void __attribute__((reqd_work_group_size(8, 16, 1))) px_kernel_compute_
     const px_index t1033 = px_lane_rank + 48;
     const px_index t1095 = px_lane_rank + 56;
     const px_index t1098 = px_lane_rank + 64;
+    const px_index t1203 = dedr_n1 * 2;
     const px_index t1217 = px_lane_rank + 8;
     const px_index t1219 = px_lane_rank + 16;
     const px_index t1221 = px_lane_rank + 24;
@@ -1243,11 +1244,10 @@ __kernel void __attribute__((reqd_work_group_size(8, 16, 1))) px_kernel_compute_
         scratch[t880] = t1196;
         scratch[t953] = t1199;
         const px_index t1201 = px_lane_rank + t778;
-        const px_index t1202 = dedr_n0 * t1201;
-        dedr[t1202] = t1192;
-        const px_index t1203 = t1202 + 1;
-        dedr[t1203] = t1194;
-        const px_index t1204 = t1202 + 2;
+        dedr[t1201] = t1192;
+        const px_index t1202 = dedr_n1 + t1201;
+        dedr[t1202] = t1194;
+        const px_index t1204 = t1201 + t1203;
         dedr[t1204] = t1196;
         p1363 += 4352;
       }

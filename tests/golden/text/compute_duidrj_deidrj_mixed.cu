@@ -129,6 +129,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_duidrj_deidr
     const px_index t1036 = px_lane_rank + 192;
     const px_index t1097 = px_lane_rank + 224;
     const px_index t1100 = px_lane_rank + 256;
+    const px_index t1205 = dedr_n1 * 2;
     const px_index t1219 = px_lane_rank + 32;
     const px_index t1221 = px_lane_rank + 64;
     const px_index t1223 = px_lane_rank + 96;
@@ -1253,11 +1254,10 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_duidrj_deidr
         scratch[t883] = t1198;
         scratch[t956] = t1201;
         const px_index t1203 = px_lane_rank + t781;
-        const px_index t1204 = dedr_n0 * t1203;
-        dedr[t1204] = t1194;
-        const px_index t1205 = t1204 + 1;
-        dedr[t1205] = t1196;
-        const px_index t1206 = t1204 + 2;
+        dedr[t1203] = t1194;
+        const px_index t1204 = dedr_n1 + t1203;
+        dedr[t1204] = t1196;
+        const px_index t1206 = t1203 + t1205;
         dedr[t1206] = t1198;
         p1365 += 4352;
       }

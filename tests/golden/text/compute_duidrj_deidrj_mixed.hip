@@ -118,6 +118,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_duidrj_deidr
     const px_index t1036 = px_lane_rank + 384;
     const px_index t1098 = px_lane_rank + 448;
     const px_index t1101 = px_lane_rank + 512;
+    const px_index t1207 = dedr_n1 * 2;
     const px_index t1221 = px_lane_rank + 64;
     const px_index t1223 = px_lane_rank + 128;
     const px_index t1225 = px_lane_rank + 192;
@@ -1242,11 +1243,10 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_duidrj_deidr
         scratch[t883] = t1200;
         scratch[t956] = t1203;
         const px_index t1205 = px_lane_rank + t781;
-        const px_index t1206 = dedr_n0 * t1205;
-        dedr[t1206] = t1196;
-        const px_index t1207 = t1206 + 1;
-        dedr[t1207] = t1198;
-        const px_index t1208 = t1206 + 2;
+        dedr[t1205] = t1196;
+        const px_index t1206 = dedr_n1 + t1205;
+        dedr[t1206] = t1198;
+        const px_index t1208 = t1205 + t1207;
         dedr[t1208] = t1200;
         p1367 += 4352;
       }

@@ -5,7 +5,7 @@ static __device__ __forceinline__ void px_vector_barrier() {
   __builtin_amdgcn_wave_barrier();
   __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "wavefront");
 }
-extern "C" __global__ void __launch_bounds__(256) px_kernel_compute_forces(
+extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_forces(
     const int* __restrict__ slot_of_atom,
     const px_index slot_of_atom_n0,
     const int* __restrict__ reverse_start,
@@ -23,30 +23,30 @@ extern "C" __global__ void __launch_bounds__(256) px_kernel_compute_forces(
     double* __restrict__ f,
     const px_index f_n0,
     const px_index f_n1) {
-  __shared__ __attribute__((aligned(16))) double reduction[256];
+  __shared__ __attribute__((aligned(16))) double reduction[128];
   const px_index px_league_rank = blockIdx.x;
   const px_index px_team_rank = threadIdx.y;
   const px_index px_lane_rank = threadIdx.x;
-  const px_index t17 = sums_n1 * 64;
+  const px_index t17 = sums_n1 * 32;
   const px_index t24 = px_league_rank * 4;
   const px_index t31 = f_n0 + (-1);
-  const px_index t144 = px_team_rank * 64;
+  const px_index t144 = px_team_rank * 32;
   const px_index t147 = px_lane_rank + t144;
-  const bool t162 = px_lane_rank == 0;
+  const bool t161 = px_lane_rank == 0;
   #pragma unroll 1
   for (px_index i28 = px_team_rank; i28 < 4; i28 += 4) {
     const px_index t29 = t24 + i28;
     const px_index t32 = t29 < t31 ? t29 : t31;
     const int t33 = slot_of_atom[t32];
     const px_index t34 = (px_index)t33;
-    const px_index t35 = t34 / 64;
+    const px_index t35 = t34 / 32;
     const px_index t36 = t17 * t35;
-    const px_index t37 = t34 % 64;
+    const px_index t37 = t34 % 32;
     const px_index t38 = t36 + t37;
     const double t39 = sums[t38];
-    const px_index t40 = t38 + 64;
+    const px_index t40 = t38 + 32;
     const double t41 = sums[t40];
-    const px_index t44 = t38 + 128;
+    const px_index t44 = t38 + 64;
     const double t45 = sums[t44];
     const int t46 = reverse_start[t32];
     const px_index t47 = (px_index)t46;
@@ -54,32 +54,32 @@ extern "C" __global__ void __launch_bounds__(256) px_kernel_compute_forces(
     const int t49 = reverse_start[t48];
     const px_index t50 = (px_index)t49;
     const px_index t51 = t50 - t47;
-    const px_index t53 = t51 + 127;
-    const px_index t54 = t53 / 128;
+    const px_index t53 = t51 + 63;
+    const px_index t54 = t53 / 64;
     double v57 = 0.0;
     double v58 = 0.0;
     double v59 = 0.0;
-    const int* p206 = reverse_entry + (t46 + px_lane_rank);
+    const int* p205 = reverse_entry + (t46 + px_lane_rank);
     #pragma unroll 1
     for (px_index i60 = 0; i60 < t54; ++i60) {
       int v62 = (-1);
       int v63 = (-1);
       const px_index t64 = i60 * 2;
-      const px_index t65 = i60 * 128;
+      const px_index t65 = i60 * 64;
       const px_index t66 = px_lane_rank + t65;
       const bool t67 = t66 < t51;
       if (t67) {
-        const int t69 = p206[0];
+        const int t69 = p205[0];
         const px_index t70 = (px_index)t69;
         const int t71 = place[t70];
         v62 = t71;
       }
       const px_index t72 = t64 + 1;
-      const px_index t73 = t72 * 64;
+      const px_index t73 = t72 * 32;
       const px_index t74 = px_lane_rank + t73;
       const bool t75 = t74 < t51;
       if (t75) {
-        const int t77 = p206[64];
+        const int t77 = p205[32];
         const px_index t78 = (px_index)t77;
         const int t79 = place[t78];
         v63 = t79;
@@ -156,11 +156,11 @@ extern "C" __global__ void __launch_bounds__(256) px_kernel_compute_forces(
       const double t135 = v85;
       const double t136 = t134 + t135;
       v59 = t136;
-      p206 += 128;
+      p205 += 64;
     }
     double v137 = 0.0;
     #pragma unroll 1
-    for (px_index i139 = px_lane_rank; i139 < 64; i139 += 64) {
+    for (px_index i139 = px_lane_rank; i139 < 32; i139 += 32) {
       const double t140 = v57;
       const double t141 = v137;
       const double t142 = t141 + t140;
@@ -171,103 +171,103 @@ extern "C" __global__ void __launch_bounds__(256) px_kernel_compute_forces(
     px_vector_barrier();
     #pragma unroll 1
     for (px_index i150 = 0; i150 < 6; ++i150) {
-      const px_index t152 = 32 >> ((int)i150 & 31);
-      const px_index t153 = px_lane_rank + t152;
-      const bool t154 = px_lane_rank < t152;
-      const bool t155 = t153 < 64;
-      const bool t156 = t154 && t155;
-      if (t156) {
-        const double t157 = reduction[t147];
-        const px_index t158 = t147 + t152;
-        const double t159 = reduction[t158];
-        const double t160 = t157 + t159;
-        reduction[t147] = t160;
+      const px_index t151 = 32 >> ((int)i150 & 31);
+      const px_index t152 = px_lane_rank + t151;
+      const bool t153 = px_lane_rank < t151;
+      const bool t154 = t152 < 32;
+      const bool t155 = t153 && t154;
+      if (t155) {
+        const double t156 = reduction[t147];
+        const px_index t157 = t147 + t151;
+        const double t158 = reduction[t157];
+        const double t159 = t156 + t158;
+        reduction[t147] = t159;
       }
       px_vector_barrier();
     }
-    double* p209 = reduction + (px_team_rank * 64);
-    const double t161 = p209[0];
+    double* p208 = reduction + (px_team_rank * 32);
+    const double t160 = p208[0];
     px_vector_barrier();
-    if (t162) {
-      const bool t163 = t29 < f_n0;
-      if (t163) {
-        const double t164 = t39 - t161;
-        f[t32] = t164;
+    if (t161) {
+      const bool t162 = t29 < f_n0;
+      if (t162) {
+        const double t163 = t39 - t160;
+        f[t32] = t163;
       }
     }
-    double v165 = 0.0;
+    double v164 = 0.0;
     #pragma unroll 1
-    for (px_index i166 = px_lane_rank; i166 < 64; i166 += 64) {
-      const double t167 = v58;
-      const double t168 = v165;
-      const double t169 = t168 + t167;
-      v165 = t169;
+    for (px_index i165 = px_lane_rank; i165 < 32; i165 += 32) {
+      const double t166 = v58;
+      const double t167 = v164;
+      const double t168 = t167 + t166;
+      v164 = t168;
     }
-    const double t170 = v165;
-    reduction[t147] = t170;
+    const double t169 = v164;
+    reduction[t147] = t169;
     px_vector_barrier();
     #pragma unroll 1
-    for (px_index i171 = 0; i171 < 6; ++i171) {
-      const px_index t172 = 32 >> ((int)i171 & 31);
-      const px_index t173 = px_lane_rank + t172;
-      const bool t174 = px_lane_rank < t172;
-      const bool t175 = t173 < 64;
-      const bool t176 = t174 && t175;
-      if (t176) {
-        const double t177 = reduction[t147];
-        const px_index t178 = t147 + t172;
-        const double t179 = reduction[t178];
-        const double t180 = t177 + t179;
-        reduction[t147] = t180;
-      }
-      px_vector_barrier();
-    }
-    const double t181 = p209[0];
-    px_vector_barrier();
-    if (t162) {
-      const bool t182 = t29 < f_n0;
-      if (t182) {
-        const double t183 = t41 - t181;
-        const px_index t184 = f_n0 + t32;
-        f[t184] = t183;
-      }
-    }
-    double v185 = 0.0;
-    #pragma unroll 1
-    for (px_index i186 = px_lane_rank; i186 < 64; i186 += 64) {
-      const double t187 = v59;
-      const double t188 = v185;
-      const double t189 = t188 + t187;
-      v185 = t189;
-    }
-    const double t190 = v185;
-    reduction[t147] = t190;
-    px_vector_barrier();
-    #pragma unroll 1
-    for (px_index i191 = 0; i191 < 6; ++i191) {
-      const px_index t192 = 32 >> ((int)i191 & 31);
-      const px_index t193 = px_lane_rank + t192;
-      const bool t194 = px_lane_rank < t192;
-      const bool t195 = t193 < 64;
-      const bool t196 = t194 && t195;
-      if (t196) {
-        const double t197 = reduction[t147];
-        const px_index t198 = t147 + t192;
-        const double t199 = reduction[t198];
-        const double t200 = t197 + t199;
-        reduction[t147] = t200;
+    for (px_index i170 = 0; i170 < 6; ++i170) {
+      const px_index t171 = 32 >> ((int)i170 & 31);
+      const px_index t172 = px_lane_rank + t171;
+      const bool t173 = px_lane_rank < t171;
+      const bool t174 = t172 < 32;
+      const bool t175 = t173 && t174;
+      if (t175) {
+        const double t176 = reduction[t147];
+        const px_index t177 = t147 + t171;
+        const double t178 = reduction[t177];
+        const double t179 = t176 + t178;
+        reduction[t147] = t179;
       }
       px_vector_barrier();
     }
-    const double t201 = p209[0];
+    const double t180 = p208[0];
     px_vector_barrier();
-    if (t162) {
-      const bool t202 = t29 < f_n0;
-      if (t202) {
-        const double t203 = t45 - t201;
-        const px_index t204 = f_n0 * 2;
-        const px_index t205 = t32 + t204;
-        f[t205] = t203;
+    if (t161) {
+      const bool t181 = t29 < f_n0;
+      if (t181) {
+        const double t182 = t41 - t180;
+        const px_index t183 = f_n0 + t32;
+        f[t183] = t182;
+      }
+    }
+    double v184 = 0.0;
+    #pragma unroll 1
+    for (px_index i185 = px_lane_rank; i185 < 32; i185 += 32) {
+      const double t186 = v59;
+      const double t187 = v184;
+      const double t188 = t187 + t186;
+      v184 = t188;
+    }
+    const double t189 = v184;
+    reduction[t147] = t189;
+    px_vector_barrier();
+    #pragma unroll 1
+    for (px_index i190 = 0; i190 < 6; ++i190) {
+      const px_index t191 = 32 >> ((int)i190 & 31);
+      const px_index t192 = px_lane_rank + t191;
+      const bool t193 = px_lane_rank < t191;
+      const bool t194 = t192 < 32;
+      const bool t195 = t193 && t194;
+      if (t195) {
+        const double t196 = reduction[t147];
+        const px_index t197 = t147 + t191;
+        const double t198 = reduction[t197];
+        const double t199 = t196 + t198;
+        reduction[t147] = t199;
+      }
+      px_vector_barrier();
+    }
+    const double t200 = p208[0];
+    px_vector_barrier();
+    if (t161) {
+      const bool t201 = t29 < f_n0;
+      if (t201) {
+        const double t202 = t45 - t200;
+        const px_index t203 = f_n0 * 2;
+        const px_index t204 = t32 + t203;
+        f[t204] = t202;
       }
     }
   }

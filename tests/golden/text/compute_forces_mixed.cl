@@ -27,9 +27,9 @@ __kernel void __attribute__((reqd_work_group_size(8, 1, 1))) px_kernel_compute_f
   const px_index t17 = sums_n1 * 8;
   const px_index t24 = px_league_rank * 4;
   const px_index t31 = f_n0 + (-1);
-  const px_index t151 = px_team_rank * 8;
-  const px_index t154 = px_lane_rank + t151;
-  const bool t169 = px_lane_rank == 0;
+  const px_index t147 = px_team_rank * 8;
+  const px_index t150 = px_lane_rank + t147;
+  const bool t165 = px_lane_rank == 0;
   #pragma unroll 1
   for (px_index i28 = px_team_rank; i28 < 4; i28 += 1) {
     const px_index t29 = t24 + i28;
@@ -56,7 +56,7 @@ __kernel void __attribute__((reqd_work_group_size(8, 1, 1))) px_kernel_compute_f
     double v57 = 0.0;
     double v58 = 0.0;
     double v59 = 0.0;
-    const __global int* p213 = reverse_entry + (t46 + px_lane_rank);
+    const __global int* p209 = reverse_entry + (t46 + px_lane_rank);
     #pragma unroll 1
     for (px_index i60 = 0; i60 < t54; ++i60) {
       int v62 = (-1);
@@ -66,7 +66,7 @@ __kernel void __attribute__((reqd_work_group_size(8, 1, 1))) px_kernel_compute_f
       const px_index t66 = px_lane_rank + t65;
       const bool t67 = t66 < t51;
       if (t67) {
-        const int t69 = p213[0];
+        const int t69 = p209[0];
         const px_index t70 = (px_index)t69;
         const int t71 = place[t70];
         v62 = t71;
@@ -76,7 +76,7 @@ __kernel void __attribute__((reqd_work_group_size(8, 1, 1))) px_kernel_compute_f
       const px_index t74 = px_lane_rank + t73;
       const bool t75 = t74 < t51;
       if (t75) {
-        const int t77 = p213[8];
+        const int t77 = p209[8];
         const px_index t78 = (px_index)t77;
         const int t79 = place[t78];
         v63 = t79;
@@ -92,185 +92,181 @@ __kernel void __attribute__((reqd_work_group_size(8, 1, 1))) px_kernel_compute_f
       if (t89) {
         const int t90 = v62;
         const px_index t91 = (px_index)t90;
-        const px_index t92 = dedr_n0 * t91;
-        const float t93 = dedr[t92];
-        v81 = t93;
-        const int t94 = v62;
-        const px_index t95 = (px_index)t94;
-        const px_index t96 = dedr_n0 * t95;
-        const px_index t97 = t96 + 1;
-        const float t98 = dedr[t97];
-        v82 = t98;
-        const int t99 = v62;
-        const px_index t100 = (px_index)t99;
-        const px_index t101 = dedr_n0 * t100;
-        const px_index t102 = t101 + 2;
-        const float t103 = dedr[t102];
-        v83 = t103;
+        const float t92 = dedr[t91];
+        v81 = t92;
+        const int t93 = v62;
+        const px_index t94 = (px_index)t93;
+        const px_index t95 = dedr_n1 + t94;
+        const float t96 = dedr[t95];
+        v82 = t96;
+        const int t97 = v62;
+        const px_index t98 = (px_index)t97;
+        const px_index t99 = dedr_n1 * 2;
+        const px_index t100 = t98 + t99;
+        const float t101 = dedr[t100];
+        v83 = t101;
       }
-      const int t104 = v63;
-      const bool t105 = t104 >= 0;
-      if (t105) {
-        const int t106 = v63;
-        const px_index t107 = (px_index)t106;
-        const px_index t108 = dedr_n0 * t107;
-        const float t109 = dedr[t108];
-        v84 = t109;
-        const int t110 = v63;
-        const px_index t111 = (px_index)t110;
-        const px_index t112 = dedr_n0 * t111;
-        const px_index t113 = t112 + 1;
-        const float t114 = dedr[t113];
-        v85 = t114;
-        const int t115 = v63;
-        const px_index t116 = (px_index)t115;
-        const px_index t117 = dedr_n0 * t116;
-        const px_index t118 = t117 + 2;
-        const float t119 = dedr[t118];
-        v86 = t119;
+      const int t102 = v63;
+      const bool t103 = t102 >= 0;
+      if (t103) {
+        const int t104 = v63;
+        const px_index t105 = (px_index)t104;
+        const float t106 = dedr[t105];
+        v84 = t106;
+        const int t107 = v63;
+        const px_index t108 = (px_index)t107;
+        const px_index t109 = dedr_n1 + t108;
+        const float t110 = dedr[t109];
+        v85 = t110;
+        const int t111 = v63;
+        const px_index t112 = (px_index)t111;
+        const px_index t113 = dedr_n1 * 2;
+        const px_index t114 = t112 + t113;
+        const float t115 = dedr[t114];
+        v86 = t115;
       }
-      const double t120 = v57;
-      const float t121 = v81;
+      const double t116 = v57;
+      const float t117 = v81;
+      const double t118 = (double)t117;
+      const double t119 = t116 + t118;
+      v57 = t119;
+      const double t120 = v58;
+      const float t121 = v82;
       const double t122 = (double)t121;
       const double t123 = t120 + t122;
-      v57 = t123;
-      const double t124 = v58;
-      const float t125 = v82;
+      v58 = t123;
+      const double t124 = v59;
+      const float t125 = v83;
       const double t126 = (double)t125;
       const double t127 = t124 + t126;
-      v58 = t127;
-      const double t128 = v59;
-      const float t129 = v83;
+      v59 = t127;
+      const double t128 = v57;
+      const float t129 = v84;
       const double t130 = (double)t129;
       const double t131 = t128 + t130;
-      v59 = t131;
-      const double t132 = v57;
-      const float t133 = v84;
+      v57 = t131;
+      const double t132 = v58;
+      const float t133 = v85;
       const double t134 = (double)t133;
       const double t135 = t132 + t134;
-      v57 = t135;
-      const double t136 = v58;
-      const float t137 = v85;
+      v58 = t135;
+      const double t136 = v59;
+      const float t137 = v86;
       const double t138 = (double)t137;
       const double t139 = t136 + t138;
-      v58 = t139;
-      const double t140 = v59;
-      const float t141 = v86;
-      const double t142 = (double)t141;
-      const double t143 = t140 + t142;
-      v59 = t143;
-      p213 += 16;
+      v59 = t139;
+      p209 += 16;
     }
-    double v144 = 0.0;
+    double v140 = 0.0;
     #pragma unroll 1
-    for (px_index i146 = px_lane_rank; i146 < 8; i146 += 8) {
-      const double t147 = v57;
-      const double t148 = v144;
-      const double t149 = t148 + t147;
-      v144 = t149;
+    for (px_index i142 = px_lane_rank; i142 < 8; i142 += 8) {
+      const double t143 = v57;
+      const double t144 = v140;
+      const double t145 = t144 + t143;
+      v140 = t145;
     }
-    const double t150 = v144;
-    reduction[t154] = t150;
+    const double t146 = v140;
+    reduction[t150] = t146;
     px_vector_barrier();
     #pragma unroll 1
-    for (px_index i157 = 0; i157 < 6; ++i157) {
-      const px_index t159 = 32 >> ((int)i157 & 31);
-      const px_index t160 = px_lane_rank + t159;
-      const bool t161 = px_lane_rank < t159;
-      const bool t162 = t160 < 8;
-      const bool t163 = t161 && t162;
-      if (t163) {
-        const double t164 = reduction[t154];
-        const px_index t165 = t154 + t159;
-        const double t166 = reduction[t165];
-        const double t167 = t164 + t166;
-        reduction[t154] = t167;
+    for (px_index i153 = 0; i153 < 6; ++i153) {
+      const px_index t155 = 32 >> ((int)i153 & 31);
+      const px_index t156 = px_lane_rank + t155;
+      const bool t157 = px_lane_rank < t155;
+      const bool t158 = t156 < 8;
+      const bool t159 = t157 && t158;
+      if (t159) {
+        const double t160 = reduction[t150];
+        const px_index t161 = t150 + t155;
+        const double t162 = reduction[t161];
+        const double t163 = t160 + t162;
+        reduction[t150] = t163;
       }
       px_vector_barrier();
     }
-    __local double* p216 = reduction + (px_team_rank * 8);
-    const double t168 = p216[0];
+    __local double* p212 = reduction + (px_team_rank * 8);
+    const double t164 = p212[0];
     px_vector_barrier();
-    if (t169) {
-      const bool t170 = t29 < f_n0;
-      if (t170) {
-        const double t171 = t39 - t168;
-        f[t32] = t171;
+    if (t165) {
+      const bool t166 = t29 < f_n0;
+      if (t166) {
+        const double t167 = t39 - t164;
+        f[t32] = t167;
       }
     }
-    double v172 = 0.0;
+    double v168 = 0.0;
     #pragma unroll 1
-    for (px_index i173 = px_lane_rank; i173 < 8; i173 += 8) {
-      const double t174 = v58;
-      const double t175 = v172;
-      const double t176 = t175 + t174;
-      v172 = t176;
+    for (px_index i169 = px_lane_rank; i169 < 8; i169 += 8) {
+      const double t170 = v58;
+      const double t171 = v168;
+      const double t172 = t171 + t170;
+      v168 = t172;
     }
-    const double t177 = v172;
-    reduction[t154] = t177;
+    const double t173 = v168;
+    reduction[t150] = t173;
     px_vector_barrier();
     #pragma unroll 1
-    for (px_index i178 = 0; i178 < 6; ++i178) {
-      const px_index t179 = 32 >> ((int)i178 & 31);
-      const px_index t180 = px_lane_rank + t179;
-      const bool t181 = px_lane_rank < t179;
-      const bool t182 = t180 < 8;
-      const bool t183 = t181 && t182;
-      if (t183) {
-        const double t184 = reduction[t154];
-        const px_index t185 = t154 + t179;
-        const double t186 = reduction[t185];
-        const double t187 = t184 + t186;
-        reduction[t154] = t187;
-      }
-      px_vector_barrier();
-    }
-    const double t188 = p216[0];
-    px_vector_barrier();
-    if (t169) {
-      const bool t189 = t29 < f_n0;
-      if (t189) {
-        const double t190 = t41 - t188;
-        const px_index t191 = f_n0 + t32;
-        f[t191] = t190;
-      }
-    }
-    double v192 = 0.0;
-    #pragma unroll 1
-    for (px_index i193 = px_lane_rank; i193 < 8; i193 += 8) {
-      const double t194 = v59;
-      const double t195 = v192;
-      const double t196 = t195 + t194;
-      v192 = t196;
-    }
-    const double t197 = v192;
-    reduction[t154] = t197;
-    px_vector_barrier();
-    #pragma unroll 1
-    for (px_index i198 = 0; i198 < 6; ++i198) {
-      const px_index t199 = 32 >> ((int)i198 & 31);
-      const px_index t200 = px_lane_rank + t199;
-      const bool t201 = px_lane_rank < t199;
-      const bool t202 = t200 < 8;
-      const bool t203 = t201 && t202;
-      if (t203) {
-        const double t204 = reduction[t154];
-        const px_index t205 = t154 + t199;
-        const double t206 = reduction[t205];
-        const double t207 = t204 + t206;
-        reduction[t154] = t207;
+    for (px_index i174 = 0; i174 < 6; ++i174) {
+      const px_index t175 = 32 >> ((int)i174 & 31);
+      const px_index t176 = px_lane_rank + t175;
+      const bool t177 = px_lane_rank < t175;
+      const bool t178 = t176 < 8;
+      const bool t179 = t177 && t178;
+      if (t179) {
+        const double t180 = reduction[t150];
+        const px_index t181 = t150 + t175;
+        const double t182 = reduction[t181];
+        const double t183 = t180 + t182;
+        reduction[t150] = t183;
       }
       px_vector_barrier();
     }
-    const double t208 = p216[0];
+    const double t184 = p212[0];
     px_vector_barrier();
-    if (t169) {
-      const bool t209 = t29 < f_n0;
-      if (t209) {
-        const double t210 = t45 - t208;
-        const px_index t211 = f_n0 * 2;
-        const px_index t212 = t32 + t211;
-        f[t212] = t210;
+    if (t165) {
+      const bool t185 = t29 < f_n0;
+      if (t185) {
+        const double t186 = t41 - t184;
+        const px_index t187 = f_n0 + t32;
+        f[t187] = t186;
+      }
+    }
+    double v188 = 0.0;
+    #pragma unroll 1
+    for (px_index i189 = px_lane_rank; i189 < 8; i189 += 8) {
+      const double t190 = v59;
+      const double t191 = v188;
+      const double t192 = t191 + t190;
+      v188 = t192;
+    }
+    const double t193 = v188;
+    reduction[t150] = t193;
+    px_vector_barrier();
+    #pragma unroll 1
+    for (px_index i194 = 0; i194 < 6; ++i194) {
+      const px_index t195 = 32 >> ((int)i194 & 31);
+      const px_index t196 = px_lane_rank + t195;
+      const bool t197 = px_lane_rank < t195;
+      const bool t198 = t196 < 8;
+      const bool t199 = t197 && t198;
+      if (t199) {
+        const double t200 = reduction[t150];
+        const px_index t201 = t150 + t195;
+        const double t202 = reduction[t201];
+        const double t203 = t200 + t202;
+        reduction[t150] = t203;
+      }
+      px_vector_barrier();
+    }
+    const double t204 = p212[0];
+    px_vector_barrier();
+    if (t165) {
+      const bool t205 = t29 < f_n0;
+      if (t205) {
+        const double t206 = t45 - t204;
+        const px_index t207 = f_n0 * 2;
+        const px_index t208 = t32 + t207;
+        f[t208] = t206;
       }
     }
   }

@@ -40,9 +40,9 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_forces(
   const px_index t17 = sums_n1 * 32;
   const px_index t24 = px_league_rank * 4;
   const px_index t31 = f_n0 + (-1);
-  const px_index t151 = px_team_rank * 32;
-  const px_index t154 = px_lane_rank + t151;
-  const bool t168 = px_lane_rank == 0;
+  const px_index t147 = px_team_rank * 32;
+  const px_index t150 = px_lane_rank + t147;
+  const bool t164 = px_lane_rank == 0;
   #pragma unroll 1
   for (px_index i28 = px_team_rank; i28 < 4; i28 += 4) {
     const px_index t29 = t24 + i28;
@@ -69,7 +69,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_forces(
     double v57 = 0.0;
     double v58 = 0.0;
     double v59 = 0.0;
-    const int* p212 = reverse_entry + (t46 + px_lane_rank);
+    const int* p208 = reverse_entry + (t46 + px_lane_rank);
     #pragma unroll 1
     for (px_index i60 = 0; i60 < t54; ++i60) {
       int v62 = (-1);
@@ -79,7 +79,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_forces(
       const px_index t66 = px_lane_rank + t65;
       const bool t67 = t66 < t51;
       if (t67) {
-        const int t69 = p212[0];
+        const int t69 = p208[0];
         const px_index t70 = (px_index)t69;
         const int t71 = place[t70];
         v62 = t71;
@@ -89,7 +89,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_forces(
       const px_index t74 = px_lane_rank + t73;
       const bool t75 = t74 < t51;
       if (t75) {
-        const int t77 = p212[32];
+        const int t77 = p208[32];
         const px_index t78 = (px_index)t77;
         const int t79 = place[t78];
         v63 = t79;
@@ -105,185 +105,181 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_compute_forces(
       if (t89) {
         const int t90 = v62;
         const px_index t91 = (px_index)t90;
-        const px_index t92 = dedr_n0 * t91;
-        const float t93 = dedr[t92];
-        v81 = t93;
-        const int t94 = v62;
-        const px_index t95 = (px_index)t94;
-        const px_index t96 = dedr_n0 * t95;
-        const px_index t97 = t96 + 1;
-        const float t98 = dedr[t97];
-        v82 = t98;
-        const int t99 = v62;
-        const px_index t100 = (px_index)t99;
-        const px_index t101 = dedr_n0 * t100;
-        const px_index t102 = t101 + 2;
-        const float t103 = dedr[t102];
-        v83 = t103;
+        const float t92 = dedr[t91];
+        v81 = t92;
+        const int t93 = v62;
+        const px_index t94 = (px_index)t93;
+        const px_index t95 = dedr_n1 + t94;
+        const float t96 = dedr[t95];
+        v82 = t96;
+        const int t97 = v62;
+        const px_index t98 = (px_index)t97;
+        const px_index t99 = dedr_n1 * 2;
+        const px_index t100 = t98 + t99;
+        const float t101 = dedr[t100];
+        v83 = t101;
       }
-      const int t104 = v63;
-      const bool t105 = t104 >= 0;
-      if (t105) {
-        const int t106 = v63;
-        const px_index t107 = (px_index)t106;
-        const px_index t108 = dedr_n0 * t107;
-        const float t109 = dedr[t108];
-        v84 = t109;
-        const int t110 = v63;
-        const px_index t111 = (px_index)t110;
-        const px_index t112 = dedr_n0 * t111;
-        const px_index t113 = t112 + 1;
-        const float t114 = dedr[t113];
-        v85 = t114;
-        const int t115 = v63;
-        const px_index t116 = (px_index)t115;
-        const px_index t117 = dedr_n0 * t116;
-        const px_index t118 = t117 + 2;
-        const float t119 = dedr[t118];
-        v86 = t119;
+      const int t102 = v63;
+      const bool t103 = t102 >= 0;
+      if (t103) {
+        const int t104 = v63;
+        const px_index t105 = (px_index)t104;
+        const float t106 = dedr[t105];
+        v84 = t106;
+        const int t107 = v63;
+        const px_index t108 = (px_index)t107;
+        const px_index t109 = dedr_n1 + t108;
+        const float t110 = dedr[t109];
+        v85 = t110;
+        const int t111 = v63;
+        const px_index t112 = (px_index)t111;
+        const px_index t113 = dedr_n1 * 2;
+        const px_index t114 = t112 + t113;
+        const float t115 = dedr[t114];
+        v86 = t115;
       }
-      const double t120 = v57;
-      const float t121 = v81;
+      const double t116 = v57;
+      const float t117 = v81;
+      const double t118 = (double)t117;
+      const double t119 = t116 + t118;
+      v57 = t119;
+      const double t120 = v58;
+      const float t121 = v82;
       const double t122 = (double)t121;
       const double t123 = t120 + t122;
-      v57 = t123;
-      const double t124 = v58;
-      const float t125 = v82;
+      v58 = t123;
+      const double t124 = v59;
+      const float t125 = v83;
       const double t126 = (double)t125;
       const double t127 = t124 + t126;
-      v58 = t127;
-      const double t128 = v59;
-      const float t129 = v83;
+      v59 = t127;
+      const double t128 = v57;
+      const float t129 = v84;
       const double t130 = (double)t129;
       const double t131 = t128 + t130;
-      v59 = t131;
-      const double t132 = v57;
-      const float t133 = v84;
+      v57 = t131;
+      const double t132 = v58;
+      const float t133 = v85;
       const double t134 = (double)t133;
       const double t135 = t132 + t134;
-      v57 = t135;
-      const double t136 = v58;
-      const float t137 = v85;
+      v58 = t135;
+      const double t136 = v59;
+      const float t137 = v86;
       const double t138 = (double)t137;
       const double t139 = t136 + t138;
-      v58 = t139;
-      const double t140 = v59;
-      const float t141 = v86;
-      const double t142 = (double)t141;
-      const double t143 = t140 + t142;
-      v59 = t143;
-      p212 += 64;
+      v59 = t139;
+      p208 += 64;
     }
-    double v144 = 0.0;
+    double v140 = 0.0;
     #pragma unroll 1
-    for (px_index i146 = px_lane_rank; i146 < 32; i146 += 32) {
-      const double t147 = v57;
-      const double t148 = v144;
-      const double t149 = t148 + t147;
-      v144 = t149;
+    for (px_index i142 = px_lane_rank; i142 < 32; i142 += 32) {
+      const double t143 = v57;
+      const double t144 = v140;
+      const double t145 = t144 + t143;
+      v140 = t145;
     }
-    const double t150 = v144;
-    reduction[t154] = t150;
+    const double t146 = v140;
+    reduction[t150] = t146;
     px_vector_barrier();
     #pragma unroll 1
-    for (px_index i157 = 0; i157 < 6; ++i157) {
-      const px_index t158 = 32 >> ((int)i157 & 31);
-      const px_index t159 = px_lane_rank + t158;
-      const bool t160 = px_lane_rank < t158;
-      const bool t161 = t159 < 32;
-      const bool t162 = t160 && t161;
-      if (t162) {
-        const double t163 = reduction[t154];
-        const px_index t164 = t154 + t158;
-        const double t165 = reduction[t164];
-        const double t166 = t163 + t165;
-        reduction[t154] = t166;
+    for (px_index i153 = 0; i153 < 6; ++i153) {
+      const px_index t154 = 32 >> ((int)i153 & 31);
+      const px_index t155 = px_lane_rank + t154;
+      const bool t156 = px_lane_rank < t154;
+      const bool t157 = t155 < 32;
+      const bool t158 = t156 && t157;
+      if (t158) {
+        const double t159 = reduction[t150];
+        const px_index t160 = t150 + t154;
+        const double t161 = reduction[t160];
+        const double t162 = t159 + t161;
+        reduction[t150] = t162;
       }
       px_vector_barrier();
     }
-    double* p215 = (double*)__cvta_shared_to_generic(px_at_reduction + (unsigned int)(px_team_rank) * (unsigned int)256);
-    const double t167 = p215[0];
+    double* p211 = (double*)__cvta_shared_to_generic(px_at_reduction + (unsigned int)(px_team_rank) * (unsigned int)256);
+    const double t163 = p211[0];
     px_vector_barrier();
-    if (t168) {
-      const bool t169 = t29 < f_n0;
-      if (t169) {
-        const double t170 = t39 - t167;
-        f[t32] = t170;
+    if (t164) {
+      const bool t165 = t29 < f_n0;
+      if (t165) {
+        const double t166 = t39 - t163;
+        f[t32] = t166;
       }
     }
-    double v171 = 0.0;
+    double v167 = 0.0;
     #pragma unroll 1
-    for (px_index i172 = px_lane_rank; i172 < 32; i172 += 32) {
-      const double t173 = v58;
-      const double t174 = v171;
-      const double t175 = t174 + t173;
-      v171 = t175;
+    for (px_index i168 = px_lane_rank; i168 < 32; i168 += 32) {
+      const double t169 = v58;
+      const double t170 = v167;
+      const double t171 = t170 + t169;
+      v167 = t171;
     }
-    const double t176 = v171;
-    reduction[t154] = t176;
+    const double t172 = v167;
+    reduction[t150] = t172;
     px_vector_barrier();
     #pragma unroll 1
-    for (px_index i177 = 0; i177 < 6; ++i177) {
-      const px_index t178 = 32 >> ((int)i177 & 31);
-      const px_index t179 = px_lane_rank + t178;
-      const bool t180 = px_lane_rank < t178;
-      const bool t181 = t179 < 32;
-      const bool t182 = t180 && t181;
-      if (t182) {
-        const double t183 = reduction[t154];
-        const px_index t184 = t154 + t178;
-        const double t185 = reduction[t184];
-        const double t186 = t183 + t185;
-        reduction[t154] = t186;
-      }
-      px_vector_barrier();
-    }
-    const double t187 = p215[0];
-    px_vector_barrier();
-    if (t168) {
-      const bool t188 = t29 < f_n0;
-      if (t188) {
-        const double t189 = t41 - t187;
-        const px_index t190 = f_n0 + t32;
-        f[t190] = t189;
-      }
-    }
-    double v191 = 0.0;
-    #pragma unroll 1
-    for (px_index i192 = px_lane_rank; i192 < 32; i192 += 32) {
-      const double t193 = v59;
-      const double t194 = v191;
-      const double t195 = t194 + t193;
-      v191 = t195;
-    }
-    const double t196 = v191;
-    reduction[t154] = t196;
-    px_vector_barrier();
-    #pragma unroll 1
-    for (px_index i197 = 0; i197 < 6; ++i197) {
-      const px_index t198 = 32 >> ((int)i197 & 31);
-      const px_index t199 = px_lane_rank + t198;
-      const bool t200 = px_lane_rank < t198;
-      const bool t201 = t199 < 32;
-      const bool t202 = t200 && t201;
-      if (t202) {
-        const double t203 = reduction[t154];
-        const px_index t204 = t154 + t198;
-        const double t205 = reduction[t204];
-        const double t206 = t203 + t205;
-        reduction[t154] = t206;
+    for (px_index i173 = 0; i173 < 6; ++i173) {
+      const px_index t174 = 32 >> ((int)i173 & 31);
+      const px_index t175 = px_lane_rank + t174;
+      const bool t176 = px_lane_rank < t174;
+      const bool t177 = t175 < 32;
+      const bool t178 = t176 && t177;
+      if (t178) {
+        const double t179 = reduction[t150];
+        const px_index t180 = t150 + t174;
+        const double t181 = reduction[t180];
+        const double t182 = t179 + t181;
+        reduction[t150] = t182;
       }
       px_vector_barrier();
     }
-    const double t207 = p215[0];
+    const double t183 = p211[0];
     px_vector_barrier();
-    if (t168) {
-      const bool t208 = t29 < f_n0;
-      if (t208) {
-        const double t209 = t45 - t207;
-        const px_index t210 = f_n0 * 2;
-        const px_index t211 = t32 + t210;
-        f[t211] = t209;
+    if (t164) {
+      const bool t184 = t29 < f_n0;
+      if (t184) {
+        const double t185 = t41 - t183;
+        const px_index t186 = f_n0 + t32;
+        f[t186] = t185;
+      }
+    }
+    double v187 = 0.0;
+    #pragma unroll 1
+    for (px_index i188 = px_lane_rank; i188 < 32; i188 += 32) {
+      const double t189 = v59;
+      const double t190 = v187;
+      const double t191 = t190 + t189;
+      v187 = t191;
+    }
+    const double t192 = v187;
+    reduction[t150] = t192;
+    px_vector_barrier();
+    #pragma unroll 1
+    for (px_index i193 = 0; i193 < 6; ++i193) {
+      const px_index t194 = 32 >> ((int)i193 & 31);
+      const px_index t195 = px_lane_rank + t194;
+      const bool t196 = px_lane_rank < t194;
+      const bool t197 = t195 < 32;
+      const bool t198 = t196 && t197;
+      if (t198) {
+        const double t199 = reduction[t150];
+        const px_index t200 = t150 + t194;
+        const double t201 = reduction[t200];
+        const double t202 = t199 + t201;
+        reduction[t150] = t202;
+      }
+      px_vector_barrier();
+    }
+    const double t203 = p211[0];
+    px_vector_barrier();
+    if (t164) {
+      const bool t204 = t29 < f_n0;
+      if (t204) {
+        const double t205 = t45 - t203;
+        const px_index t206 = f_n0 * 2;
+        const px_index t207 = t32 + t206;
+        f[t207] = t205;
       }
     }
   }
