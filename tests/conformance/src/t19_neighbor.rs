@@ -14,6 +14,7 @@ pub fn tests() -> Vec<Test> {
         cells_smaller_than_the_cutoff_hold_images_of_every_atom,
         pairs_at_the_cutoff_are_in_both_lists_or_in_none,
         a_cluster_in_a_large_box_agrees_with_brute_force,
+        lists_of_many_atoms_are_those_of_a_small_cell_repeated,
         lists_do_not_depend_on_the_space,
         lists_do_not_depend_on_the_number_of_threads,
         slots_in_any_order_and_atoms_without_one,
@@ -168,10 +169,21 @@ fn check(what: &str, space: &Space, case: &Case) -> Result<Vec<Vec<Pair>>> {
     list.build(&x)?;
     let wrapped = rows(&x.to_vec()?);
     check_wrapped(what, case, &wrapped);
-    let found = lists(&list)?;
-    let atoms = list.slots().atom_of_slot.to_vec()?;
     let neighbors = |cutoff| brute_force(&case.cell, &wrapped, cutoff);
     let (near, all) = (neighbors(NEAR * case.cutoff), neighbors(case.cutoff));
+    check_lists(what, space, &list, &near, &all)
+}
+
+/// Compares built lists with the neighbours of each atom, those within the cutoff and all; gives the lists as they stand.
+fn check_lists(
+    what: &str,
+    space: &Space,
+    list: &NeighborList<f64>,
+    near: &[Vec<Pair>],
+    all: &[Vec<Pair>],
+) -> Result<Vec<Vec<Pair>>> {
+    let found = lists(list)?;
+    let atoms = list.slots().atom_of_slot.to_vec()?;
     for (slot, found) in found.iter().enumerate() {
         let Ok(atom) = usize::try_from(atoms[slot]) else {
             assert!(found.is_empty(), "{what}: slot {slot}");
@@ -191,7 +203,7 @@ fn check(what: &str, space: &Space, case: &Case) -> Result<Vec<Vec<Pair>>> {
         found.iter().map(Vec::len).max().unwrap_or(0),
         "{what}"
     );
-    check_reverse(what, space, &list, &found)?;
+    check_reverse(what, space, list, &found)?;
     let start = list.reverse_start().to_vec()?;
     let longest = start.windows(2).map(|s| s[1] - s[0]).max().unwrap_or(0);
     assert_eq!(
@@ -334,6 +346,70 @@ fn a_cluster_in_a_large_box_agrees_with_brute_force(space: &Space) -> Outcome {
         found.iter().any(|l| l.len() > 40) && found.iter().any(Vec::is_empty),
         "not a cluster"
     );
+    Ok(())
+}
+
+/// Copies of a cell along each vector.
+const COPIES: i32 = 5;
+
+/// The copies of a cell, the first vector fastest.
+fn copies() -> impl Iterator<Item = [i32; 3]> {
+    (0..COPIES.pow(3)).map(|c| [c, c / COPIES, c / COPIES.pow(2)].map(|c| c % COPIES))
+}
+
+/// All copies of a case as one.
+fn copied(case: &Case) -> Result<Case> {
+    let vectors = case
+        .cell
+        .vectors()
+        .map(|v| v.map(|x| x * f64::from(COPIES)));
+    let shifted = |copy: [i32; 3]| {
+        let corner = point(&case.cell, copy.map(f64::from));
+        let shift: [f64; 3] = std::array::from_fn(|d| corner[d] - case.cell.origin()[d]);
+        case.x
+            .iter()
+            .map(move |x| std::array::from_fn(|d| x[d] + shift[d]))
+    };
+    Ok(Case {
+        cell: Cell::new(vectors, case.cell.periodic())?.with_origin(case.cell.origin()),
+        x: copies().flat_map(shifted).collect(),
+        cutoff: case.cutoff,
+    })
+}
+
+/// What becomes of the lists of a cell in all its copies, sorted.
+fn copied_lists(lists: &[Vec<Pair>]) -> Vec<Vec<Pair>> {
+    let pair = |copy: [i32; 3], (j, image): Pair| {
+        let place: [i32; 3] = std::array::from_fn(|d| copy[d] + image[d]);
+        let [a, b, c] = place.map(|p| p.rem_euclid(COPIES));
+        let number = a + COPIES * (b + COPIES * c);
+        (
+            number * lists.len() as i32 + j,
+            place.map(|p| p.div_euclid(COPIES)),
+        )
+    };
+    let list = |copy: [i32; 3], pairs: &Vec<Pair>| {
+        let mut pairs: Vec<Pair> = pairs.iter().map(|p| pair(copy, *p)).collect();
+        pairs.sort_unstable();
+        pairs
+    };
+    copies()
+        .flat_map(|copy| lists.iter().map(move |pairs| list(copy, pairs)))
+        .collect()
+}
+
+/// 17 500 atoms, so that a GPU has many teams at once.
+fn lists_of_many_atoms_are_those_of_a_small_cell_repeated(space: &Space) -> Outcome {
+    let mut small = Case::random(10, 140, 11.0, 3.7, [true; 3])?;
+    let x = small.view(space)?;
+    small.list(space)?.build(&x)?;
+    small.x = rows(&x.to_vec()?);
+    let neighbors = |cutoff| copied_lists(&brute_force(&small.cell, &small.x, cutoff));
+    let (near, all) = (neighbors(NEAR * small.cutoff), neighbors(small.cutoff));
+    let large = copied(&small)?;
+    let mut list = large.list(space)?;
+    list.build(&large.view(space)?)?;
+    check_lists("copies", space, &list, &near, &all)?;
     Ok(())
 }
 
