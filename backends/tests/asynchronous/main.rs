@@ -1,4 +1,4 @@
-//! What runs while the host goes on: repeated launches, graphs, instances, events, faults that surface later, memory.
+//! What runs while the host goes on: repeated launches, graphs, series of teams, instances, events, faults that surface later, memory.
 
 mod events;
 mod faults;
@@ -6,6 +6,7 @@ mod graphs;
 mod instances;
 mod memory;
 mod repeated;
+mod teams;
 
 use portax::{Functor, RangeKernel, Result, Space, View, kernel};
 use portax_backends::testing::spaces_under_test;

@@ -5,8 +5,8 @@ use super::{
     bind::{Arguments, NativeBinder, TraceBinder},
     device,
     for_::{ForPolicy, executor, on_executor, recorded},
-    prepared::Prepared,
-    tasks::{Work, run},
+    prepared::{Prepared, uses},
+    teams::{self, Teams},
     validate::{Launch, Ranges, validate},
 };
 use crate::{
@@ -24,7 +24,7 @@ use crate::{
     team::TeamIn,
     tools::{self, Kind},
 };
-use std::sync::Arc;
+use std::{ops::Range, sync::Arc};
 
 fn record_team<Tag: 'static, K: TeamKernel<Tag>>(space: &Space, functor: &K) -> Arc<Recorded> {
     recorded::<K, (Tag, TeamPolicy)>(space, functor, 0, Vec::new(), || {
@@ -190,7 +190,7 @@ fn team_on_host<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool>(
     policy: TeamPolicy<Tag, ANY_LENGTH>,
     vector: usize,
 ) -> Result<Prepared> {
-    let (host, sink) = (host.clone(), Box::new(FaultSink::new()));
+    let (host, sink) = (host.clone(), Arc::new(FaultSink::new()));
     let (views, written) = (launch.arguments.views.clone(), launch.written.clone());
     let program = launch.recorded.program();
     let bytes = program.scratch_bytes(vector);
@@ -206,33 +206,40 @@ fn team_on_host<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool>(
         });
     }
     let league = policy.league_size;
-    let block = if host.concurrency() == 1 {
-        league.max(1)
-    } else {
-        league.div_ceil(16 * host.concurrency()).max(1)
-    };
-    Ok(
-        on_executor!(team_executor(&*host, vector), K, launch, run_one => {
-            let k = functor.bind::<run_one::E>(&mut NativeBinder::new(&views, &launch.checked, &sink));
-            let packs = vector != run_one::E::LANES;
-            let work = Work { tasks: league.div_ceil(block), scratch_bytes: needed, short: false };
-            Prepared::new(launch.label.clone(), &views, &written, move || {
-                run::<run_one::E>(&*host, &launch.label, &sink, work, &|t, scratch: &mut [u8]| {
-                    let arena = ScratchArena::new(scratch);
-                    for rank in t * block..league.min((t + 1) * block) {
-                        arena.reset();
-                        // SAFETY: arena and sink outlive the team, which stays on this thread; the CPU supports the executor.
-                        unsafe {
-                            let team = NativeTeam::new(rank as i64, league as i64, vector as i64, &arena, &sink);
-                            if const { ANY_LENGTH && run_one::E::LANES > 1 } && packs {
-                                run_one::team_of_packs::<Tag, K>(&k, team);
-                            } else {
-                                run_one::team::<Tag, K>(&k, team);
-                            }
-                        }
+    let run = on_executor!(team_executor(&*host, vector), K, launch, run_one => {
+        let k = functor.bind::<run_one::E>(&mut NativeBinder::new(&views, &launch.checked, &sink));
+        let packs = vector != run_one::E::LANES;
+        let sink = sink.clone();
+        let run = move |ranks: Range<usize>, scratch: &mut [u8]| {
+            let arena = ScratchArena::new(scratch);
+            for rank in ranks {
+                arena.reset();
+                // SAFETY: arena and sink outlive the team, which stays on this thread; the CPU supports the executor.
+                unsafe {
+                    let team = NativeTeam::new(rank as i64, league as i64, vector as i64, &arena, &sink);
+                    if const { ANY_LENGTH && run_one::E::LANES > 1 } && packs {
+                        run_one::team_of_packs::<Tag, K>(&k, team);
+                    } else {
+                        run_one::team::<Tag, K>(&k, team);
                     }
-                })
-            })
-        }),
-    )
+                }
+            }
+        };
+        Box::new(run) as teams::Run
+    });
+    let used = uses(&views, &written, |a| a.host().is_some());
+    let label = launch.label;
+    let teams = Teams {
+        label: label.clone(),
+        host,
+        league,
+        scratch_bytes: needed,
+        sink,
+        run,
+    };
+    Ok(Prepared::of_teams(
+        label,
+        used.into_iter(),
+        vec![Arc::new(teams)],
+    ))
 }

@@ -20,6 +20,7 @@ mod room;
 mod rows;
 mod scan;
 mod tasks;
+mod teams;
 mod validate;
 
 pub(crate) use device::DeviceLaunch;

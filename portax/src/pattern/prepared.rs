@@ -1,6 +1,10 @@
 //! Launches validated once and repeated.
 
-use super::{bind::ArgumentView, device::DeviceLaunch};
+use super::{
+    bind::ArgumentView,
+    device::DeviceLaunch,
+    teams::{self, Teams},
+};
 use crate::{
     error::Result,
     space::Instance,
@@ -8,23 +12,33 @@ use crate::{
 };
 use std::sync::Arc;
 
+/// Memory, and whether it is written.
+type Use = (Arc<Allocation>, bool);
+
 /// What a launch uses, each allocation once, and whether it is written; only where `of` says so.
 pub(super) fn uses(
     views: &[ArgumentView],
     written: &[bool],
     of: impl Fn(&Allocation) -> bool,
-) -> Vec<(Arc<Allocation>, bool)> {
-    let mut uses: Vec<(Arc<Allocation>, bool)> = Vec::new();
-    for (view, &write) in views.iter().zip(written).filter(|(v, _)| of(&v.allocation)) {
-        match uses
-            .iter_mut()
-            .find(|(a, _)| a.id() == view.allocation.id())
-        {
+) -> Vec<Use> {
+    let views = views.iter().map(|view| &view.allocation).zip(written);
+    once(
+        views
+            .filter(|(a, _)| of(a))
+            .map(|(a, &write)| (a.clone(), write)),
+    )
+}
+
+/// Each allocation once.
+fn once(uses: impl Iterator<Item = Use>) -> Vec<Use> {
+    let mut each: Vec<Use> = Vec::new();
+    for (allocation, write) in uses {
+        match each.iter_mut().find(|(a, _)| a.id() == allocation.id()) {
             Some((_, w)) => *w |= write,
-            None => uses.push((view.allocation.clone(), write)),
+            None => each.push((allocation, write)),
         }
     }
-    uses
+    each
 }
 
 /// A validated launch: repeating it costs no more than the dispatch. Cloning gives another handle of it.
@@ -47,8 +61,10 @@ struct Inner<V> {
     label: String,
     run: Box<dyn Fn() -> Result<V> + Send + Sync>,
     /// Host memory, which each launch borrows
-    uses: Vec<(Arc<Allocation>, bool)>,
+    uses: Vec<Use>,
     on_device: Option<OnDevice>,
+    /// Teams on a host, launches of one league; else none
+    teams: Vec<Arc<Teams>>,
 }
 
 /// A launch of a device with what keeps it valid.
@@ -56,7 +72,7 @@ struct Inner<V> {
 pub(super) struct OnDevice {
     pub instance: Arc<Instance>,
     pub launch: Arc<DeviceLaunch>,
-    _views: Arc<Vec<(Arc<Allocation>, bool)>>,
+    _views: Arc<Vec<Use>>,
 }
 
 impl Prepared {
@@ -64,7 +80,7 @@ impl Prepared {
         instance: &Arc<Instance>,
         label: &str,
         launch: Arc<DeviceLaunch>,
-        views: Vec<(Arc<Allocation>, bool)>,
+        views: Vec<Use>,
     ) -> Self {
         let on_device = OnDevice {
             instance: instance.clone(),
@@ -80,8 +96,37 @@ impl Prepared {
                 run: Box::new(run),
                 uses: Vec::new(),
                 on_device: Some(on_device),
+                teams: Vec::new(),
             }),
         }
+    }
+
+    /// Launches of teams on a host, of one league.
+    pub(super) fn of_teams(
+        label: String,
+        uses: impl Iterator<Item = Use>,
+        launches: Vec<Arc<Teams>>,
+    ) -> Self {
+        let kept = launches.clone();
+        Prepared {
+            inner: Arc::new(Inner {
+                label,
+                run: Box::new(move || teams::run(&kept)),
+                uses: once(uses),
+                on_device: None,
+                teams: launches,
+            }),
+        }
+    }
+
+    /// Its teams, if it has any on a host.
+    pub(super) fn teams(&self) -> &[Arc<Teams>] {
+        &self.inner.teams
+    }
+
+    /// Host memory that it borrows.
+    pub(super) fn uses(&self) -> &[Use] {
+        &self.inner.uses
     }
 
     /// Its launch, if it is one of a device.
@@ -103,7 +148,7 @@ impl<V> Prepared<V> {
     /// A launch that borrows host memory.
     pub(super) fn on_host(
         label: String,
-        uses: Vec<(Arc<Allocation>, bool)>,
+        uses: Vec<Use>,
         run: impl Fn() -> Result<V> + Send + Sync + 'static,
     ) -> Self {
         Prepared {
@@ -112,6 +157,7 @@ impl<V> Prepared<V> {
                 run: Box::new(run),
                 uses,
                 on_device: None,
+                teams: Vec::new(),
             }),
         }
     }
@@ -135,6 +181,8 @@ impl<V> Prepared<V> {
                 label: inner.label.clone(),
                 uses: inner.uses.clone(),
                 on_device: inner.on_device.clone(),
+                // Who wraps a launch wants to see each.
+                teams: Vec::new(),
                 run: Box::new(move || wrap(&*inner.run)),
             }),
         }

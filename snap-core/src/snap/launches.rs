@@ -306,12 +306,22 @@ impl<T: Float> Launches<T> {
         Ok(())
     }
 
+    /// The stages of a batch as the graph launches them.
+    fn stages_of_batch(&self) -> Vec<Prepared> {
+        let stages = self.per_batch.iter().map(|stage| &stage.launch);
+        if !self.tuning.teams_are_tiles() {
+            return stages.cloned().collect();
+        }
+        // SAFETY: a team reads the system and the values of its tile, and writes the latter.
+        unsafe { Prepared::team_by_team(stages) }
+    }
+
     fn graph(&mut self) -> Result<&Graph> {
         let graph = match self.graph.take() {
             Some(graph) => graph,
             None => {
-                let stages = || self.per_batch.iter().map(|stage| &stage.launch);
-                let batches = self.starts.iter().flat_map(|s| s.iter().chain(stages()));
+                let stages = self.stages_of_batch();
+                let batches = self.starts.iter().flat_map(|s| s.iter().chain(&stages));
                 Graph::new(&self.space, batches.chain([&self.forces.launch]))?
             }
         };

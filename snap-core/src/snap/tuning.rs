@@ -121,6 +121,11 @@ impl Tuning {
         }
     }
 
+    /// Has every stage of a batch one team a tile?
+    pub(super) fn teams_are_tiles(&self) -> bool {
+        self.pairs == PairForm::Staged && self.yi == YiForm::Reverse
+    }
+
     /// Tiles of one element that lie beside each other: the most that a team of compute_yi takes.
     pub(super) fn group(&self) -> usize {
         self.yi_tiles.max(self.orbit.tiles)

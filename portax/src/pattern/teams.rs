@@ -1,0 +1,90 @@
+//! Teams on a host: how threads take them through one launch, or through several without a wait between them.
+
+use super::prepared::Prepared;
+use crate::{backend::Host, error::Result, exec::native::FaultSink};
+use std::{
+    ops::Range,
+    panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
+    sync::Arc,
+};
+
+/// What runs teams of these ranks, one after the other, with a worker's scratch.
+pub(super) type Run = Box<dyn Fn(Range<usize>, &mut [u8]) + Send + Sync>;
+
+/// A launch of teams on a host.
+pub(super) struct Teams {
+    pub label: String,
+    pub host: Arc<dyn Host>,
+    pub league: usize,
+    /// Scratch of a team
+    pub scratch_bytes: usize,
+    /// Where `run` reports to
+    pub sink: Arc<FaultSink>,
+    pub run: Run,
+}
+
+/// Runs launches of one league on one host: a thread takes a block of teams through all of them.
+pub(super) fn run(launches: &[Arc<Teams>]) -> Result<()> {
+    let Some(first) = launches.first() else {
+        return Ok(());
+    };
+    let (host, league) = (&first.host, first.league);
+    let block = block(league, host.concurrency());
+    let scratch_bytes = launches.iter().map(|l| l.scratch_bytes).max();
+    let task = |t: usize, scratch: &mut [u8]| {
+        let ranks = t * block..league.min((t + 1) * block);
+        launches
+            .iter()
+            .for_each(|l| (l.run)(ranks.clone(), scratch));
+    };
+    let done = catch_unwind(AssertUnwindSafe(|| {
+        host.run(league.div_ceil(block), scratch_bytes.unwrap_or(0), &task);
+    }));
+    for launch in launches.iter().filter(|l| l.sink.is_hit()) {
+        if let Some(fault) = launch.sink.take() {
+            return Err(fault.into_error(&launch.label));
+        }
+    }
+    done.map_err(|panic| resume_unwind(panic))
+}
+
+/// Teams of a task: so few that threads who have finished find some to take, and that what one launch of a series leaves is
+/// in the caches for the next.
+fn block(league: usize, threads: usize) -> usize {
+    league.div_ceil(16 * threads).max(1)
+}
+
+impl Prepared {
+    /// Launches for a series, such as a [`Graph`](crate::Graph), that runs them team by team: where launches that follow
+    /// each other have teams of one league size on a host, they become one, in which a thread takes a team through all
+    /// of them before its next team; nobody waits between them. The others stay as they are, as all do on devices, and
+    /// where profiling tools listen.
+    ///
+    /// # Safety
+    /// In none of these launches does a team access what a team of another rank writes in one of them, but by atomics.
+    #[must_use]
+    pub unsafe fn team_by_team<'a>(
+        launches: impl IntoIterator<Item = &'a Prepared>,
+    ) -> Vec<Prepared> {
+        let mut series: Vec<Prepared> = Vec::new();
+        for launch in launches {
+            match series.last().and_then(|last| last.followed_by(launch)) {
+                Some(both) => *series.last_mut().expect("there is a last one") = both,
+                None => series.push(launch.clone()),
+            }
+        }
+        series
+    }
+
+    /// Both as one, if their teams pair up.
+    fn followed_by(&self, next: &Prepared) -> Option<Prepared> {
+        let (first, then) = (self.teams().first()?, next.teams().first()?);
+        if first.league != then.league || !Arc::ptr_eq(&first.host, &then.host) {
+            return None;
+        }
+        let label = format!("{}, {}", self.label(), next.label());
+        let uses = self.uses().iter().chain(next.uses()).cloned();
+        let launches = self.teams().iter().chain(next.teams()).cloned();
+        Some(Prepared::of_teams(label, uses, launches.collect()))
+    }
+}
