@@ -159,6 +159,27 @@ fn a_fault_in_a_series_names_its_launch() {
 }
 
 #[test]
+fn no_fault_of_a_series_outlives_its_launch() {
+    on_every_space(|space| {
+        let (case, other) = (Case::new(space)?, Case::new(space)?);
+        // SAFETY: as in `Case::series`; the cases share nothing.
+        let series = unsafe { Prepared::team_by_team([&case.launches[1], &other.launches[1]]) };
+        let graph = Graph::new(space, &series)?;
+        let own = case.index.to_vec()?;
+        for (case, team) in [(&case, 7), (&other, 290)] {
+            let mut wrong = own.clone();
+            wrong[team] = -1;
+            case.index.copy_from_slice(&wrong)?;
+        }
+        assert!(graph.launch().and_then(|()| space.fence()).is_err());
+        case.index.copy_from_slice(&own)?;
+        other.index.copy_from_slice(&own)?;
+        graph.launch()?;
+        space.fence()
+    });
+}
+
+#[test]
 fn launches_without_teams_stay_apart() {
     on_every_space(|space| {
         let case = Case::new(space)?;

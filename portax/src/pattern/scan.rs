@@ -118,7 +118,6 @@ fn on_host<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
         .collect();
     let work = Work {
         tasks: parts.len(),
-        scratch_bytes: 0,
         short: false,
     };
     let total = on_executor!(executor(host), K, launch, run_one => {

@@ -49,27 +49,24 @@ impl Division {
         Division { tasks, short: true }
     }
 
-    /// Work in so many tasks without scratch: the division's number, rounded, or one that the user wants.
+    /// Work in so many tasks: the division's number, rounded, or one that the user wants.
     pub fn into_tasks(self, tasks: usize) -> Work {
         Work {
             tasks,
-            scratch_bytes: 0,
             short: self.short && tasks <= self.tasks,
         }
     }
 }
 
-/// What threads of a host are given to do.
+/// What threads of a host are given to do, without scratch.
 #[derive(Clone, Copy)]
 pub(super) struct Work {
     pub tasks: usize,
-    /// Scratch of a worker
-    pub scratch_bytes: usize,
-    /// As in [`Division`]; without scratch
+    /// As in [`Division`]
     pub short: bool,
 }
 
-/// Runs tasks on a host, a single one without scratch here; a fault of a checked access becomes an error. Inlined: a
+/// Runs tasks on a host, a single one here; a fault of a checked access becomes an error. Inlined: a
 /// launch may be as short as its calls. A task that outlives launches stays in the caches of all threads; one made by
 /// the launch does not.
 #[inline]
@@ -81,13 +78,9 @@ pub(super) fn run<E: Exec>(
     task: &(impl Fn(usize, &mut [u8]) + Sync),
 ) -> Result<()> {
     catch::<E, _>(label, sink, || match work {
-        Work {
-            tasks: 1,
-            scratch_bytes: 0,
-            ..
-        } => task(0, &mut []),
+        Work { tasks: 1, .. } => task(0, &mut []),
         Work { short: true, .. } => host.run_short(work.tasks, task),
-        _ => host.run(work.tasks, work.scratch_bytes, task),
+        _ => host.run(work.tasks, 0, task),
     })
 }
 

@@ -40,12 +40,13 @@ pub(super) fn run(launches: &[Arc<Teams>]) -> Result<()> {
     let done = catch_unwind(AssertUnwindSafe(|| {
         host.run(league.div_ceil(block), scratch_bytes.unwrap_or(0), &task);
     }));
-    for launch in launches.iter().filter(|l| l.sink.is_hit()) {
-        if let Some(fault) = launch.sink.take() {
-            return Err(fault.into_error(&launch.label));
-        }
+    let faults = launches.iter().filter(|l| l.sink.is_hit());
+    let faults = faults.filter_map(|l| Some(l.sink.take()?.into_error(&l.label)));
+    // All are taken: what is left would be told at the next run.
+    match faults.collect::<Vec<_>>().into_iter().next() {
+        Some(error) => Err(error),
+        None => done.map_err(|panic| resume_unwind(panic)),
     }
-    done.map_err(|panic| resume_unwind(panic))
 }
 
 /// Teams of a task: so few that threads who have finished find some to take, and that what one launch of a series leaves is
@@ -56,9 +57,9 @@ fn block(league: usize, threads: usize) -> usize {
 
 impl Prepared {
     /// Launches for a series, such as a [`Graph`](crate::Graph), that runs them team by team: where launches that follow
-    /// each other have teams of one league size on a host, they become one, in which a thread takes a team through all
-    /// of them before its next team; nobody waits between them. The others stay as they are, as all do on devices, and
-    /// where profiling tools listen.
+    /// each other have teams of one league size on a host, they become one, in which a thread takes a team, or a few that
+    /// follow each other, through all of them before its next; nobody waits between them. Where one of them fails, other
+    /// teams may have run the later ones. All others stay as they are, as all do on devices and where profiling tools listen.
     ///
     /// # Safety
     /// In none of these launches does a team access what a team of another rank writes in one of them, but by atomics.

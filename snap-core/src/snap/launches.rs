@@ -312,7 +312,9 @@ impl<T: Float> Launches<T> {
         if !self.tuning.teams_are_tiles() {
             return stages.cloned().collect();
         }
-        // SAFETY: a team reads the system and the values of its tile, and writes the latter.
+        // SAFETY: team r of every stage has tile r of the batch. It reads the system and the tile's own slots, in the batch and
+        // in what is kept of pairs and atoms, and writes the latter; energies by atom, which has one slot. `overlap` is
+        // joined by atomics.
         unsafe { Prepared::team_by_team(stages) }
     }
 

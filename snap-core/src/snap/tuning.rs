@@ -121,7 +121,7 @@ impl Tuning {
         }
     }
 
-    /// Has every stage of a batch one team a tile?
+    /// Has every stage of a batch one team a tile? So have all staged ones but yi=direct, whose teams may have two.
     pub(super) fn teams_are_tiles(&self) -> bool {
         self.pairs == PairForm::Staged && self.yi == YiForm::Reverse
     }

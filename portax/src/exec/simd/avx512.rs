@@ -384,7 +384,7 @@ integer!(
 );
 
 intrinsics! {
-    /// `1/sqrt(x)` from 14 bits y and e = 1 - x y^2: y (1 + e/2 + 3/8 e^2 + 5/16 e^3), within an ulp. A root and a division
+    /// `1/sqrt(x)` from 14 bits y and e = 1 - x y^2: y (1 + e/2 + 3/8 e^2 + 5/16 e^3), within 2 ulp. A root and a division
     /// keep a core's one divider busy for 40 cycles.
     fn reciprocal_root(x: __m512d) -> __m512d {
         let y = _mm512_rsqrt14_pd(x);

@@ -324,7 +324,7 @@ impl<I: Isa, const CHECKS: bool> Exec for Simd<I, CHECKS> {
         // Where only the values of the indices say that lanes lie side by side; on CPUs a scatter is a store a lane.
         let lanes = m.unwrap_or(I::mask_splat(true));
         if let Some(first) = I::consecutive(offset, lanes) {
-            return Self::store_lanes(p, at + first, v, m);
+            return Self::store_lanes(p, at.wrapping_add(first), v, m);
         }
         let p = p.at::<T>(at);
         // SAFETY: as in `store_lanes`.

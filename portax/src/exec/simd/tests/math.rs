@@ -1,4 +1,4 @@
-//! Accuracy of sine, cosine and the reciprocal root, and equal bits everywhere.
+//! Accuracy of sine, cosine and the reciprocal root; equal bits of the former everywhere.
 
 use super::{assert_lanes, on_every_isa};
 use crate::exec::lane::Portable;

@@ -191,6 +191,7 @@ on_every_isa! {
     fn f32_arithmetic<I: Isa>() {
         binary::<f32, I>(&ARITHMETIC);
         unary::<f32, I>(&FLOAT);
+        unary::<f32, I>(&[Un::Rsqrt]);
         hot::<f32, I>();
     }
     fn i32_arithmetic<I: Isa>() {
