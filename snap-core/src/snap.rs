@@ -31,7 +31,7 @@ use launches::Atoms;
 use model::{AnyModel, Given, model};
 use tiles::Tiles;
 
-/// Bytes of a CPU thread's share of a batch: the threads meet once a batch (16 of them: with half as much 10 % slower), and
+/// Bytes of a CPU thread's share of a batch: the threads meet once a batch (16 of them: with half as much up to 16 % slower), and
 /// up to 3 MiB one thread is as fast with any.
 const HOST_BATCH: usize = 1536 << 10;
 /// Bytes of a device's batch.

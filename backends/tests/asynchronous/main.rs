@@ -1,4 +1,5 @@
-//! What runs while the host goes on: repeated launches, graphs, series of teams, instances, events, faults that surface later, memory.
+//! What runs while the host goes on: repeated launches, graphs, series of teams, instances, events, faults that surface
+//! later, memory.
 
 mod events;
 mod faults;

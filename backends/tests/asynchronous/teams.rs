@@ -18,7 +18,7 @@ struct Fill {
 impl TeamKernel for Fill {
     fn fill(&self, team: Team) {
         let t = team.league_rank();
-        parallel_for(TeamVectorRange(team, t % 40), |i| {
+        parallel_for(TeamVectorRange(team, t % LONGEST), |i| {
             self.x[(i, t)] += (i + t) as f64;
         });
     }
@@ -36,7 +36,8 @@ struct Sums {
 impl TeamKernel for Sums {
     fn sums(&self, team: Team) {
         let t = team.league_rank();
-        let sum: Uniform<f64> = parallel_reduce(TeamVectorRange(team, 40), |i| self.x[(i, t)], Sum);
+        let sum: Uniform<f64> =
+            parallel_reduce(TeamVectorRange(team, LONGEST), |i| self.x[(i, t)], Sum);
         single(PerTeam(team), || {
             self.sums[t] = sum + self.x[(0, self.index[t])];
         });

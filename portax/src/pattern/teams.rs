@@ -30,7 +30,7 @@ pub(super) fn run(launches: &[Arc<Teams>]) -> Result<()> {
     };
     let (host, league) = (&first.host, first.league);
     let block = block(league, host.concurrency());
-    let scratch_bytes = launches.iter().map(|l| l.scratch_bytes).max();
+    let scratch_bytes = launches.iter().map(|l| l.scratch_bytes).fold(0, usize::max);
     let task = |t: usize, scratch: &mut [u8]| {
         let ranks = t * block..league.min((t + 1) * block);
         launches
@@ -38,12 +38,12 @@ pub(super) fn run(launches: &[Arc<Teams>]) -> Result<()> {
             .for_each(|l| (l.run)(ranks.clone(), scratch));
     };
     let done = catch_unwind(AssertUnwindSafe(|| {
-        host.run(league.div_ceil(block), scratch_bytes.unwrap_or(0), &task);
+        host.run(league.div_ceil(block), scratch_bytes, &task);
     }));
     let faults = launches.iter().filter(|l| l.sink.is_hit());
     let faults = faults.filter_map(|l| Some(l.sink.take()?.into_error(&l.label)));
     // All are taken: what is left would be told at the next run.
-    match faults.collect::<Vec<_>>().into_iter().next() {
+    match faults.reduce(|first, _| first) {
         Some(error) => Err(error),
         None => done.map_err(|panic| resume_unwind(panic)),
     }
@@ -69,10 +69,11 @@ impl Prepared {
     ) -> Vec<Prepared> {
         let mut series: Vec<Prepared> = Vec::new();
         for launch in launches {
-            match series.last().and_then(|last| last.followed_by(launch)) {
-                Some(both) => *series.last_mut().expect("there is a last one") = both,
-                None => series.push(launch.clone()),
+            let both = series.last().and_then(|last| last.followed_by(launch));
+            if both.is_some() {
+                series.pop();
             }
+            series.push(both.unwrap_or_else(|| launch.clone()));
         }
         series
     }

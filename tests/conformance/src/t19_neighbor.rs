@@ -401,6 +401,7 @@ fn copied_lists(lists: &[Vec<Pair>]) -> Vec<Vec<Pair>> {
 /// 17 500 atoms, so that a GPU has many teams at once.
 fn lists_of_many_atoms_are_those_of_a_small_cell_repeated(space: &Space) -> Outcome {
     let mut small = Case::random(10, 140, 11.0, 3.7, [true; 3])?;
+    // Copies are of atoms within the cell, where a build puts them.
     let x = small.view(space)?;
     small.list(space)?.build(&x)?;
     small.x = rows(&x.to_vec()?);
