@@ -433,6 +433,8 @@ unsafe impl<T: Float, A: Float, const BLOCK: usize, const TAIL: usize> TeamKerne
                 sums[(lane, q)] = sum;
             }
         });
+        // Where no atom of the tile has a neighbour, no barrier follows before the energies are read.
+        team.barrier();
         for chunk in 0..(npairs + comptime!(BLOCK - 1)) / BLOCK {
             let begin = chunk * BLOCK;
             let count = (npairs - begin).min(BLOCK);

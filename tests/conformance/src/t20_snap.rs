@@ -3,6 +3,7 @@
 
 use crate::ladder::{Outcome, Test, skip};
 use portax::Space;
+use snap_core::neighbor::Cell;
 use snap_core::{Precision, Snap, SnapOptions, SnapPotential, System, YiForm};
 use snap_reference::{Case, case::Feature, deviation};
 
@@ -110,6 +111,7 @@ pub fn tests() -> Vec<Test> {
         YiForm::Orbit,
         "pairs=fused,orbit_images=4,orbit_tiles=1,orbit_tail=1",
     );
+    let staged = Variant::double(YiForm::Reverse, "pairs=staged");
     let (mixed, single) = (
         Variant::f32(Precision::Mixed),
         Variant::f32(Precision::Single),
@@ -120,12 +122,51 @@ pub fn tests() -> Vec<Test> {
         of_cases("orbit", quads, orbit),
         of_cases("halves", halves, orbit),
         of_cases("tail", tail, orbit),
+        of_cases("staged", staged, orbit),
         of_cases("mixed", mixed, f32),
         of_cases("single", single, f32),
     ]
     .into_iter()
     .flatten()
+    .chain([
+        Test::new("atoms_alone/default", |space| {
+            tiles_without_neighbors(space, "", None)
+        }),
+        Test::new("atoms_alone/staged", |space| {
+            tiles_without_neighbors(space, "pairs=staged", Some(YiForm::Reverse))
+        }),
+        Test::new("atoms_alone/fused", |space| {
+            tiles_without_neighbors(space, "pairs=fused", None)
+        }),
+    ])
     .collect()
+}
+
+/// Whole tiles in which no atom has a neighbour: every energy is that of LAMMPS' lone atom, to the last atom of a tile.
+fn tiles_without_neighbors(space: &Space, tuning: &'static str, yi: Option<YiForm>) -> Outcome {
+    let case = Case::from_json(include_str!("../../cases/s14_lone_atoms.json"))?;
+    let potential = SnapPotential::try_from(&case.snap)?;
+    for natoms in [1, 2, 8, 9, 33, 70] {
+        let positions = (0..natoms).map(|i| [20.0 * i as f64 + 1.0, 1.0, 1.0]);
+        let cell = Cell::orthogonal([20.0 * natoms as f64, 20.0, 20.0], [false; 3])?;
+        let system = System::of_one_element(cell, positions.collect());
+        let variant = Variant {
+            yi,
+            tuning,
+            precision: Precision::Double,
+            tolerance: TOLERANCE,
+        };
+        let [_, energies, forces, ..] = compute(space, &potential, &system, variant)?;
+        for (atom, energy) in energies.iter().enumerate() {
+            let expected = case.results.energies[0];
+            assert!(
+                (energy - expected).abs() < 1e-9,
+                "atom {atom} of {natoms}: {energy}, alone {expected}"
+            );
+        }
+        assert!(forces.iter().all(|&f| f == 0.0), "a force on a lone atom");
+    }
+    Ok(())
 }
 
 /// A test of each case that is chosen.
