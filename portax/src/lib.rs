@@ -67,24 +67,24 @@ pub mod backend;
 pub mod cache;
 mod dump;
 pub mod error;
-pub mod exec;
-pub mod function;
-pub mod functor;
 pub mod ir;
-pub mod lambda;
+#[doc(hidden)]
+pub mod kernel;
 pub mod layout;
+pub mod ops;
 pub mod pattern;
 pub mod policy;
 pub mod space;
-pub mod team;
 pub mod tools;
 pub mod tune;
-pub mod value;
 pub mod view;
 
 pub use error::{Error, Result};
-pub use exec::Float;
-pub use functor::{Functor, MdRangeKernel, RangeKernel, ReduceKernel, ScanKernel, TeamKernel};
+pub use kernel::exec::Float;
+pub use kernel::functor::{
+    Functor, MdRangeKernel, RangeKernel, ReduceKernel, ScanKernel, TeamKernel,
+};
+pub use kernel::value::{Complex, Element, Max, Min, Reducer, Sum};
 pub use layout::{AoSoA, LayoutLeft, LayoutRight, LayoutStride};
 pub use pattern::{ForPolicy, Graph, Held, Prepared};
 pub use policy::{AUTO, Iterate, MdRangePolicy, RangePolicy, TeamPolicy};
@@ -92,5 +92,4 @@ pub use portax_macros::{
     Element, Functor, device, dispatch, kernel, parallel_for, parallel_reduce,
 };
 pub use space::{Event, Space};
-pub use value::{Complex, Element, Max, Min, Reducer, Sum};
 pub use view::{HostView, View, deep_copy};

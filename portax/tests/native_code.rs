@@ -1,9 +1,15 @@
 //! The machine code of a small kernel body: whole registers of the instruction set, nothing out of line.
 #![cfg(all(target_arch = "x86_64", target_os = "linux"))]
 
-use portax::exec::native::NativePtr;
-use portax::exec::simd::Isa;
-use portax::exec::{Avx2, Avx512, Bin, Cmp, Exec, Simd, Un};
+use portax::kernel::exec::native::NativePtr;
+use portax::kernel::simd::Isa;
+use portax::{
+    kernel::{
+        exec::Exec,
+        simd::{Avx2, Avx512, Simd},
+    },
+    ops::{Bin, Cmp, Un},
+};
 use std::process::Command;
 
 /// Arithmetic, a branch, a gather, a sine and a conversion over `n` elements.

@@ -260,10 +260,13 @@ const COPY_WAIT: &str = "{fn} void px_copy_wait(const int lanes) {
 #[cfg(test)]
 mod tests {
     use super::CUDA;
-    use portax::exec::{AtomicOp, Exec, Scope, Trace, trace};
     use portax::ir::render::RenderOptions;
     use portax::ir::simplify::simplify;
     use portax::ir::{Builtin, Shape, Ty};
+    use portax::{
+        kernel::{exec::Exec, trace, trace::Trace},
+        ops::{AtomicOp, Scope},
+    };
 
     #[test]
     fn a_kernel_brings_the_helpers_that_it_uses_and_no_others() {

@@ -146,9 +146,12 @@ const VECTOR_BARRIER: &str = "{fn} void px_vector_barrier() {
 #[cfg(test)]
 mod tests {
     use super::HIP;
-    use portax::exec::{AtomicOp, Exec, Scope, Trace, trace};
     use portax::ir::render::RenderOptions;
     use portax::ir::{Builtin, Shape, Ty};
+    use portax::{
+        kernel::{exec::Exec, trace, trace::Trace},
+        ops::{AtomicOp, Scope},
+    };
 
     #[test]
     fn a_kernel_brings_the_helpers_that_it_uses_and_no_others() {

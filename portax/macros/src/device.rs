@@ -28,7 +28,7 @@ pub fn device(root: Root, f: ItemFn) -> Result<TokenStream> {
         takes_team |= is_named(&t.ty, "Team");
         changes_uniform |= is_mut_reference(&t.ty) && names_uniform(&t.ty);
         let ty = match is_named(&t.ty, "Index") {
-            true => quote!(#p::value::IndexOf<__PxE, impl #p::value::Step>),
+            true => quote!(#p::kernel::value::IndexOf<__PxE, impl #p::kernel::value::Step>),
             false => body.ty(&t.ty),
         };
         let pattern = body.argument(&t.pat, &t.ty);
@@ -48,10 +48,10 @@ pub fn device(root: Root, f: ItemFn) -> Result<TokenStream> {
     }
     // Functions of a team run where all lanes of its threads are, those that change uniform variables of their caller
     // where these may change; others have a context of their own.
-    let shared = quote!(__PxM: #p::value::mask::SharedByLanes,);
+    let shared = quote!(__PxM: #p::kernel::value::mask::SharedByLanes,);
     let (converged, context) = match (takes_team, changes_uniform) {
         (true, _) => (
-            quote!(#p::value::mask::Lex<__PxM, __PxC>: #p::value::mask::Converged, #shared),
+            quote!(#p::kernel::value::mask::Lex<__PxM, __PxC>: #p::kernel::value::mask::Converged, #shared),
             quote!(self.0.at),
         ),
         (false, true) => (shared, quote!(self.0.at.callee())),
@@ -72,7 +72,7 @@ pub fn device(root: Root, f: ItemFn) -> Result<TokenStream> {
     Ok(quote! {
         #errors
         #named
-        impl<__PxE: #p::exec::Exec, __PxM: #p::value::mask::MaskType<__PxE>, __PxC: #p::value::mask::Checking> #ty<#p::function::Caller<__PxE, __PxM, __PxC>> {
+        impl<__PxE: #p::kernel::exec::Exec, __PxM: #p::kernel::value::mask::MaskType<__PxE>, __PxC: #p::kernel::value::mask::Checking> #ty<#p::kernel::function::Caller<__PxE, __PxM, __PxC>> {
             #[inline(always)]
             #[track_caller]
             #lints
@@ -110,7 +110,8 @@ fn named(root: &Root, f: &ItemFn) -> (TokenStream, syn::Ident) {
         0 => quote!(fn #name() -> #ty<()>),
         n => {
             let others: Vec<_> = (1..n).map(|k| format_ident!("__PxA{k}")).collect();
-            let first = quote!(__PxA: #p::function::HostArgument<#ty<()>, Function = #ty<()>>);
+            let first =
+                quote!(__PxA: #p::kernel::function::HostArgument<#ty<()>, Function = #ty<()>>);
             quote!(fn #name<#first, #(#others),*>(_: __PxA, #(_: #others),*) -> __PxA::Function)
         }
     };
@@ -124,7 +125,7 @@ fn named(root: &Root, f: &ItemFn) -> (TokenStream, syn::Ident) {
         #[allow(missing_docs, non_camel_case_types)]
         #[derive(Clone, Copy)]
         #vis struct #ty<__PxX>(__PxX);
-        impl #p::function::Named for #ty<()> {
+        impl #p::kernel::function::Named for #ty<()> {
             type In<__PxX> = #ty<__PxX>;
             #[inline(always)]
             fn within<__PxX>(caller: __PxX) -> #ty<__PxX> {
@@ -141,7 +142,7 @@ fn device_body(body: &mut Body, root: &Root, block: &Block, output: &ReturnType)
     match output {
         ReturnType::Default => code,
         ReturnType::Type(..) => {
-            quote!({ let __px_value = #code; #p::value::Conv::conv(__px_value) })
+            quote!({ let __px_value = #code; #p::kernel::value::Conv::conv(__px_value) })
         }
     }
 }

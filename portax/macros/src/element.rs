@@ -51,7 +51,7 @@ pub fn derive(input: DeriveInput) -> Result<TokenStream> {
     let arguments: Vec<_> = input.generics.params.iter().map(argument).collect();
     let (fields, types): (Vec<_>, Vec<_>) = parts.iter().map(|p| (&p.name, &p.inside)).unzip();
     let visibilities = parts.iter().map(|p| &p.is_public);
-    let generics = quote!(<__PxE: ::portax::exec::Exec, #(#params),*>);
+    let generics = quote!(<__PxE: ::portax::kernel::exec::Exec, #(#params),*>);
     let kernel_form = quote!(#inside<__PxE, #(#arguments),*>);
     let (scalars, splats, lanes, visits) = (
         scalars(&parts),
@@ -69,64 +69,64 @@ pub fn derive(input: DeriveInput) -> Result<TokenStream> {
             fn clone(&self) -> Self { *self }
         }
         impl #generics ::std::marker::Copy for #kernel_form #clause {}
-        impl #impl_generics ::portax::value::Element for #name #type_generics #clause {
-            type In<__PxE: ::portax::exec::Exec> = #kernel_form;
+        impl #impl_generics ::portax::kernel::value::Element for #name #type_generics #clause {
+            type In<__PxE: ::portax::kernel::exec::Exec> = #kernel_form;
             const SCALARS: usize = 0 #(+ #scalars)*;
             #[inline(always)]
-            fn splat<__PxE: ::portax::exec::Exec>(self) -> Self::In<__PxE> {
+            fn splat<__PxE: ::portax::kernel::exec::Exec>(self) -> Self::In<__PxE> {
                 #inside { #(#fields: #splats),* }
             }
             #[inline(always)]
-            fn from_lane(v: Self::In<::portax::exec::Lane>) -> Self {
+            fn from_lane(v: Self::In<::portax::kernel::exec::Lane>) -> Self {
                 #name { #(#fields: #lanes),* }
             }
             #[inline(always)]
-            fn visit<__PxE: ::portax::exec::Exec>(v: &mut Self::In<__PxE>, visitor: &mut impl ::portax::value::Visitor<__PxE>) {
+            fn visit<__PxE: ::portax::kernel::exec::Exec>(v: &mut Self::In<__PxE>, visitor: &mut impl ::portax::kernel::value::Visitor<__PxE>) {
                 #(#visits;)*
             }
         }
-        impl #generics ::portax::value::ElementValue<__PxE, #name #type_generics> for #kernel_form #clause {
+        impl #generics ::portax::kernel::value::ElementValue<__PxE, #name #type_generics> for #kernel_form #clause {
             #[inline(always)]
             fn into_element(self) -> Self { self }
             #[inline(always)]
             fn from_element(v: Self) -> Self { v }
         }
-        impl #generics ::portax::value::Conv<#kernel_form> for #kernel_form #clause {
+        impl #generics ::portax::kernel::value::Conv<#kernel_form> for #kernel_form #clause {
             #[inline(always)]
             fn conv(self) -> Self { self }
         }
-        impl #generics ::portax::value::Value<__PxE> for #kernel_form #clause {
+        impl #generics ::portax::kernel::value::Value<__PxE> for #kernel_form #clause {
             #[inline(always)]
             fn var(self) -> Self {
-                #inside { #(#fields: ::portax::value::Value::<__PxE>::var(self.#fields)),* }
+                #inside { #(#fields: ::portax::kernel::value::Value::<__PxE>::var(self.#fields)),* }
             }
             #[inline(always)]
             fn read(&self) -> Self {
-                #inside { #(#fields: ::portax::value::Value::<__PxE>::read(&self.#fields)),* }
+                #inside { #(#fields: ::portax::kernel::value::Value::<__PxE>::read(&self.#fields)),* }
             }
         }
-        impl<__PxE: ::portax::exec::Exec, __PxL: ::std::marker::Copy, #(#params),*> ::portax::value::Assign<__PxE, #kernel_form, __PxL> for #kernel_form
+        impl<__PxE: ::portax::kernel::exec::Exec, __PxL: ::std::marker::Copy, #(#params),*> ::portax::kernel::value::Assign<__PxE, #kernel_form, __PxL> for #kernel_form
         where
-            #(#types: ::portax::value::Assign<__PxE, #types, __PxL>,)*
+            #(#types: ::portax::kernel::value::Assign<__PxE, #types, __PxL>,)*
             #(#bounds,)*
         {
             #[inline(always)]
             fn assign(&mut self, v: Self, at: __PxL) {
-                #(::portax::value::Assign::<__PxE, #types, __PxL>::assign(&mut self.#fields, v.#fields, at);)*
+                #(::portax::kernel::value::Assign::<__PxE, #types, __PxL>::assign(&mut self.#fields, v.#fields, at);)*
             }
         }
-        impl #generics ::portax::value::Select<#kernel_form, #kernel_form> for ::portax::value::Bool<__PxE> #clause {
+        impl #generics ::portax::kernel::value::Select<#kernel_form, #kernel_form> for ::portax::kernel::value::Bool<__PxE> #clause {
             type Output = #kernel_form;
             #[inline(always)]
             fn select(self, a: #kernel_form, b: #kernel_form) -> #kernel_form {
-                #inside { #(#fields: ::portax::value::Select::select(self, a.#fields, b.#fields)),* }
+                #inside { #(#fields: ::portax::kernel::value::Select::select(self, a.#fields, b.#fields)),* }
             }
         }
-        impl #generics ::portax::value::Select<#kernel_form, #kernel_form> for ::portax::value::UniformBool<__PxE> #clause {
+        impl #generics ::portax::kernel::value::Select<#kernel_form, #kernel_form> for ::portax::kernel::value::UniformBool<__PxE> #clause {
             type Output = #kernel_form;
             #[inline(always)]
             fn select(self, a: #kernel_form, b: #kernel_form) -> #kernel_form {
-                #inside { #(#fields: ::portax::value::Select::select(self, a.#fields, b.#fields)),* }
+                #inside { #(#fields: ::portax::kernel::value::Select::select(self, a.#fields, b.#fields)),* }
             }
         }
     })
@@ -159,7 +159,9 @@ fn part(body: &mut Body, f: &Field) -> Result<Part> {
 fn scalars(parts: &[Part]) -> Vec<TokenStream> {
     let of = |p: &Part| match (p.is_scalar, &p.ty) {
         (true, _) => quote!(1),
-        (false, ty) => quote_spanned!(ty.span()=> <#ty as ::portax::value::Element>::SCALARS),
+        (false, ty) => {
+            quote_spanned!(ty.span()=> <#ty as ::portax::kernel::value::Element>::SCALARS)
+        }
     };
     parts.iter().map(of).collect()
 }
@@ -168,9 +170,11 @@ fn scalars(parts: &[Part]) -> Vec<TokenStream> {
 fn splats(parts: &[Part]) -> Vec<TokenStream> {
     let of = |p: &Part| match (p.is_scalar, &p.name, &p.ty) {
         (true, name, ty) => {
-            quote!(::portax::value::Varying(<__PxE as ::portax::exec::Exec>::splat::<#ty>(<__PxE as ::portax::exec::Exec>::lit::<#ty>(self.#name))))
+            quote!(::portax::kernel::value::Varying(<__PxE as ::portax::kernel::exec::Exec>::splat::<#ty>(<__PxE as ::portax::kernel::exec::Exec>::lit::<#ty>(self.#name))))
         }
-        (false, name, ty) => quote!(<#ty as ::portax::value::Element>::splat::<__PxE>(self.#name)),
+        (false, name, ty) => {
+            quote!(<#ty as ::portax::kernel::value::Element>::splat::<__PxE>(self.#name))
+        }
     };
     parts.iter().map(of).collect()
 }
@@ -179,7 +183,7 @@ fn splats(parts: &[Part]) -> Vec<TokenStream> {
 fn lanes(parts: &[Part]) -> Vec<TokenStream> {
     let of = |p: &Part| match (p.is_scalar, &p.name, &p.ty) {
         (true, name, _) => quote!(v.#name.0),
-        (false, name, ty) => quote!(<#ty as ::portax::value::Element>::from_lane(v.#name)),
+        (false, name, ty) => quote!(<#ty as ::portax::kernel::value::Element>::from_lane(v.#name)),
     };
     parts.iter().map(of).collect()
 }
@@ -188,10 +192,10 @@ fn lanes(parts: &[Part]) -> Vec<TokenStream> {
 fn visits(parts: &[Part]) -> Vec<TokenStream> {
     let of = |p: &Part| match (p.is_scalar, &p.name, &p.ty) {
         (true, name, ty) => {
-            quote!(::portax::value::Visitor::<__PxE>::scalar::<#ty>(visitor, &mut v.#name))
+            quote!(::portax::kernel::value::Visitor::<__PxE>::scalar::<#ty>(visitor, &mut v.#name))
         }
         (false, name, ty) => {
-            quote!(<#ty as ::portax::value::Element>::visit::<__PxE>(&mut v.#name, visitor))
+            quote!(<#ty as ::portax::kernel::value::Element>::visit::<__PxE>(&mut v.#name, visitor))
         }
     };
     parts.iter().map(of).collect()

@@ -36,18 +36,18 @@ pub fn derive(input: DeriveInput) -> Result<TokenStream> {
         #(#errors)*
         #[doc(hidden)]
         #[allow(missing_docs, dead_code)]
-        #vis struct #bound<__PxE: ::portax::exec::Exec, #(#params),*> #clause {
+        #vis struct #bound<__PxE: ::portax::kernel::exec::Exec, #(#params),*> #clause {
             #(#declared,)*
             __px: ::std::marker::PhantomData<(__PxE, #(fn() -> #types),*)>,
         }
-        impl<__PxE: ::portax::exec::Exec, #(#params),*> ::std::clone::Clone for #bound<__PxE, #(#arguments),*> #clause {
+        impl<__PxE: ::portax::kernel::exec::Exec, #(#params),*> ::std::clone::Clone for #bound<__PxE, #(#arguments),*> #clause {
             #[inline(always)]
             fn clone(&self) -> Self { *self }
         }
-        impl<__PxE: ::portax::exec::Exec, #(#params),*> ::std::marker::Copy for #bound<__PxE, #(#arguments),*> #clause {}
-        impl #impl_generics ::portax::functor::Functor for #name #type_generics #clause {
-            type In<__PxE: ::portax::exec::Exec> = #bound<__PxE, #(#arguments),*>;
-            fn bind<__PxE: ::portax::exec::Exec>(&self, __px_binder: &mut impl ::portax::functor::Binder<__PxE>) -> Self::In<__PxE> {
+        impl<__PxE: ::portax::kernel::exec::Exec, #(#params),*> ::std::marker::Copy for #bound<__PxE, #(#arguments),*> #clause {}
+        impl #impl_generics ::portax::kernel::functor::Functor for #name #type_generics #clause {
+            type In<__PxE: ::portax::kernel::exec::Exec> = #bound<__PxE, #(#arguments),*>;
+            fn bind<__PxE: ::portax::kernel::exec::Exec>(&self, __px_binder: &mut impl ::portax::kernel::functor::Binder<__PxE>) -> Self::In<__PxE> {
                 #bound { #(#bindings,)* __px: ::std::marker::PhantomData }
             }
             #[allow(unused_variables, unused_mut)]
@@ -94,7 +94,7 @@ fn declare(f: &Field) -> TokenStream {
     if is_comptime(f) {
         return quote!(#vis #name: #ty);
     }
-    quote_spanned!(ty.span()=> #vis #name: <#ty as ::portax::functor::Bind>::In<__PxE>)
+    quote_spanned!(ty.span()=> #vis #name: <#ty as ::portax::kernel::functor::Bind>::In<__PxE>)
 }
 
 fn bind(f: &Field) -> TokenStream {
@@ -106,7 +106,7 @@ fn bind(f: &Field) -> TokenStream {
         return quote!(#name: ());
     }
     let label = name.as_ref().map(ToString::to_string).unwrap_or_default();
-    quote_spanned!(ty.span()=> #name: <#ty as ::portax::functor::Bind>::bind::<__PxE>(&self.#name, #label, __px_binder))
+    quote_spanned!(ty.span()=> #name: <#ty as ::portax::kernel::functor::Bind>::bind::<__PxE>(&self.#name, #label, __px_binder))
 }
 
 /// A generic parameter as it is declared, without its default.

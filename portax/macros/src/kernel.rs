@@ -124,7 +124,7 @@ fn with_functor(root: &Root, pattern: &Pattern, input: &ItemImpl) -> Generics {
     let mut generics = input.generics.clone();
     if generics.params.is_empty() && !matches!(pattern, Pattern::Reducer) {
         let (p, ty, span) = (&root.0, &input.self_ty, input.self_ty.span());
-        let functor = crate::body::spanned(quote!(#p::functor::Functor), span);
+        let functor = crate::body::spanned(quote!(#p::kernel::functor::Functor), span);
         let bound = syn::parse_quote_spanned!(span=> #ty: #functor);
         generics.make_where_clause().predicates.push(bound);
     }
@@ -134,37 +134,39 @@ fn with_functor(root: &Root, pattern: &Pattern, input: &ItemImpl) -> Generics {
 /// The method that the trait asks for, without a body.
 fn stub(root: &Root, pattern: &Pattern, path: &syn::Path, f: &ImplItemFn) -> TokenStream {
     let p = &root.0;
-    let this = quote!(_: &<Self as #p::functor::Functor>::In<__PxE>);
+    let this = quote!(_: &<Self as #p::kernel::functor::Functor>::In<__PxE>);
     let (index, element) = (
-        quote!(_: #p::value::IndexOf<__PxE>),
-        quote!(<Self::Value as #p::value::Element>::In<__PxE>),
+        quote!(_: #p::kernel::value::IndexOf<__PxE>),
+        quote!(<Self::Value as #p::kernel::value::Element>::In<__PxE>),
     );
     let signature = match pattern {
-        Pattern::Range => quote!(run<__PxE: #p::exec::Exec>(#this, #index)),
+        Pattern::Range => quote!(run<__PxE: #p::kernel::exec::Exec>(#this, #index)),
         Pattern::MdRange => {
             let rank = path
                 .segments
                 .last()
                 .map(|s| type_arguments(&s.arguments))
                 .and_then(|a| a.first().copied());
-            quote!(run<__PxE: #p::exec::Exec>(#this, _: [#p::value::IndexOf<__PxE, #p::value::AnyStep>; #rank]))
+            quote!(run<__PxE: #p::kernel::exec::Exec>(#this, _: [#p::kernel::value::IndexOf<__PxE, #p::kernel::value::AnyStep>; #rank]))
         }
-        Pattern::Team => quote!(run<__PxE: #p::exec::Exec>(#this, _: #p::team::TeamIn<__PxE>)),
+        Pattern::Team => {
+            quote!(run<__PxE: #p::kernel::exec::Exec>(#this, _: #p::kernel::team::TeamIn<__PxE>))
+        }
         Pattern::Reduce => {
-            quote!(run<__PxE: #p::exec::Exec>(#this, #index) -> #p::value::Contribution<__PxE, Self::Value>)
+            quote!(run<__PxE: #p::kernel::exec::Exec>(#this, #index) -> #p::kernel::value::Contribution<__PxE, Self::Value>)
         }
         Pattern::Scan if f.sig.ident == "output" => {
-            quote!(output<__PxE: #p::exec::Exec>(#this, #index, _: #element))
+            quote!(output<__PxE: #p::kernel::exec::Exec>(#this, #index, _: #element))
         }
-        Pattern::Scan => quote!(input<__PxE: #p::exec::Exec>(#this, #index) -> #element),
+        Pattern::Scan => quote!(input<__PxE: #p::kernel::exec::Exec>(#this, #index) -> #element),
         Pattern::Reducer => {
             let arguments = path
                 .segments
                 .last()
                 .map(|s| type_arguments(&s.arguments))
                 .unwrap_or_default();
-            let element = quote!(<#(#arguments),* as #p::value::Element>::In<__PxE>);
-            quote!(join<__PxE: #p::exec::Exec>(_: #element, _: #element) -> #element)
+            let element = quote!(<#(#arguments),* as #p::kernel::value::Element>::In<__PxE>);
+            quote!(join<__PxE: #p::kernel::exec::Exec>(_: #element, _: #element) -> #element)
         }
     };
     quote!(fn #signature { ::core::unreachable!() })
@@ -226,8 +228,9 @@ fn method(
     let mut prologue = TokenStream::new();
     if has_self {
         let span = input.self_ty.span();
-        parameters
-            .push(quote_spanned!(span=> #receiver: &<Self as #p::functor::Functor>::In<__PxE>));
+        parameters.push(
+            quote_spanned!(span=> #receiver: &<Self as #p::kernel::functor::Functor>::In<__PxE>),
+        );
     }
     match pattern {
         Pattern::MdRange => parameters.push(md_indices(&mut body, root, f)?),
@@ -251,9 +254,9 @@ fn method(
     Ok(quote_spanned! {f.sig.ident.span()=>
         #[inline(always)]
         #lints
-        fn #method<__PxE: #p::exec::Exec>(#(#parameters),*) #output {
+        fn #method<__PxE: #p::kernel::exec::Exec>(#(#parameters),*) #output {
             #imports
-            let __px_at = #p::value::mask::Lex::<#p::value::mask::NoMask, #p::value::mask::#check>::top();
+            let __px_at = #p::kernel::value::mask::Lex::<#p::kernel::value::mask::NoMask, #p::kernel::value::mask::#check>::top();
             #prologue
             #value
         }
@@ -287,7 +290,7 @@ fn result(
         ReturnType::Default => return Ok((TokenStream::new(), body.function(&f.block))),
     };
     if let Pattern::Reduce = pattern {
-        let output = quote!(-> #p::value::Contribution<__PxE, Self::Value>);
+        let output = quote!(-> #p::kernel::value::Contribution<__PxE, Self::Value>);
         let code = body.contribution(ty, &quote!(Self::Value), &f.block);
         return Ok((output, code));
     }
@@ -296,10 +299,10 @@ fn result(
         let ty = body.ty(ty);
         return Ok((
             quote!(-> #ty),
-            quote!({ let __px_value = #code; #p::value::Conv::<#ty>::conv(__px_value) }),
+            quote!({ let __px_value = #code; #p::kernel::value::Conv::<#ty>::conv(__px_value) }),
         ));
     }
-    let output = quote!(-> <Self::Value as #p::value::Element>::In<__PxE>);
+    let output = quote!(-> <Self::Value as #p::kernel::value::Element>::In<__PxE>);
     Ok((output, body.element(ty, &quote!(Self::Value), code)))
 }
 
@@ -337,7 +340,9 @@ fn md_indices(body: &mut Body, root: &Root, f: &ImplItemFn) -> Result<TokenStrea
         }
     }
     let rank = names.len();
-    Ok(quote!([#(#names),*]: [#p::value::IndexOf<__PxE, #p::value::AnyStep>; #rank]))
+    Ok(
+        quote!([#(#names),*]: [#p::kernel::value::IndexOf<__PxE, #p::kernel::value::AnyStep>; #rank]),
+    )
 }
 
 /// `i: Index, prefix: T` of a scan's `output`.
@@ -359,8 +364,8 @@ fn scan_output(
     let (index_ty, index) = (body.ty(&index.ty), body.argument(&index.pat, &index.ty));
     let (prefix_ty, prefix) = (body.ty(&prefix.ty), body.argument(&prefix.pat, &prefix.ty));
     parameters.push(quote!(#index: #index_ty));
-    parameters.push(quote!(__px_prefix: <Self::Value as #p::value::Element>::In<__PxE>));
-    *prologue = quote!(let #prefix: #prefix_ty = #p::value::ElementValue::<__PxE, Self::Value>::from_element(__px_prefix););
+    parameters.push(quote!(__px_prefix: <Self::Value as #p::kernel::value::Element>::In<__PxE>));
+    *prologue = quote!(let #prefix: #prefix_ty = #p::kernel::value::ElementValue::<__PxE, Self::Value>::from_element(__px_prefix););
     Ok(())
 }
 
@@ -381,7 +386,7 @@ pub fn scalar_params(generics: &Generics) -> Vec<String> {
 /// What calls of device functions need in scope.
 pub fn imports(root: &Root) -> TokenStream {
     let p = &root.0;
-    quote!(use #p::function::{DeviceFunction as _, OrdinaryFunction as _};)
+    quote!(use #p::kernel::function::{DeviceFunction as _, OrdinaryFunction as _};)
 }
 
 /// The element type of `View<T, ...>` arguments and the like.

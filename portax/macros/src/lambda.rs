@@ -195,7 +195,7 @@ impl Launch {
                 #value
                 fn lambda(&self, #arguments) #output { #(let #names = self.#names;)* #body }
             }
-            use ::portax::lambda::Capture as _;
+            use ::portax::kernel::lambda::Capture as _;
             #name { #(#names: #names.__px_capture(),)* }
         })
     }
@@ -216,7 +216,7 @@ impl Launch {
             let executor = Ident::new(executor, proc_macro2::Span::call_site());
             let mut body = Body::new(
                 &Root(quote!(::portax)),
-                quote!(::portax::lambda::#executor),
+                quote!(::portax::kernel::lambda::#executor),
                 Vec::new(),
             );
             let code = self.body(&mut body, shape);
@@ -242,8 +242,8 @@ impl Launch {
             .iter()
             .map(|name| quote_spanned!(name.span()=> #name.__px_captured()));
         Ok(quote!({
-            use ::portax::lambda::{Captured as _, Uncaptured as _};
-            ::portax::lambda::#make #promised, _, _, _, _, _, _, _, _>(
+            use ::portax::kernel::lambda::{Captured as _, Uncaptured as _};
+            ::portax::kernel::lambda::#make #promised, _, _, _, _, _, _, _, _>(
                 (#(#captured,)*),
                 &[#(#names),*],
                 #(
@@ -282,7 +282,7 @@ impl Launch {
             #lints
             let __px_result = {
                 #imports
-                let __px_at = ::portax::value::mask::Lex::<::portax::value::mask::NoMask, ::portax::value::mask::#check>::top();
+                let __px_at = ::portax::kernel::value::mask::Lex::<::portax::kernel::value::mask::NoMask, ::portax::kernel::value::mask::#check>::top();
                 #code
             };
             __px_result

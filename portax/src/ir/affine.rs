@@ -1,7 +1,7 @@
 //! Indices as sums `constant + coefficient * atom + ...`, where an atom is a value that is no such sum itself.
 
 use super::{Builtin, Expr, Id, Program, Stmt, Ty, Value, visit};
-use crate::exec::Bin;
+use crate::ops::Bin;
 use std::collections::{BTreeMap, HashMap};
 
 /// `constant + sum of coefficient * atom`.

@@ -11,8 +11,8 @@ mod tests;
 
 use super::affine::Form;
 use super::{AccessId, Builtin, Expr, Id, Param, Program, Shape, Stmt, Ty, Value};
-use crate::exec::trace::REDUCTION;
-use crate::exec::{Bin, Cmp, Un};
+use crate::kernel::trace::REDUCTION;
+use crate::ops::{Bin, Cmp, Un};
 use interval::Interval;
 pub use range::Leaves;
 use range::Source;

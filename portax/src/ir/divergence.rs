@@ -88,10 +88,10 @@ impl Follow<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::exec::trace::Trace;
-    use crate::exec::trace::tests::{team, team_sum, tiled_transpose};
-    use crate::exec::{Bin, Exec};
     use crate::ir::Program;
+    use crate::kernel::trace::Trace;
+    use crate::kernel::trace::tests::{team, team_sum, tiled_transpose};
+    use crate::{kernel::exec::Exec, ops::Bin};
 
     fn in_thread_range<R>(body: fn() -> R) -> Program {
         team("nested", || {

@@ -1,6 +1,6 @@
 //! The recorded form of a kernel: one [`Program`] per functor type, comptime values and layouts.
 //!
-//! [`Trace`](crate::exec::Trace) records it, [`summary`] reads from it who touches what, [`bounds`] proves accesses in
+//! [`Trace`](crate::kernel::trace::Trace) records it, [`summary`] reads from it who touches what, [`bounds`] proves accesses in
 //! range for one launch, [`simplify`] rewrites it for device compilers and [`render`] prints it through a backend's
 //! [`Dialect`](render::Dialect). Values are numbered; every expression that costs anything is a `Let`, so the text has
 //! one operation a line and evaluation order is that of the Rust body.
@@ -14,7 +14,7 @@ pub mod render;
 pub mod simplify;
 pub mod summary;
 
-use crate::exec::{AtomicOp, Bin, Cmp, Scope, Un};
+use crate::ops::{AtomicOp, Bin, Cmp, Scope, Un};
 use std::panic::Location;
 
 /// Number of a value in [`Program::values`].

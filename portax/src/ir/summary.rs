@@ -8,7 +8,7 @@
 
 use super::affine::Values;
 use super::{AccessKind, Id, Program, Shape, ViewPlace};
-use crate::exec::Scope;
+use crate::ops::Scope;
 use std::collections::{BTreeMap, HashSet};
 use touch::{Axis, Index, Key, Touch};
 

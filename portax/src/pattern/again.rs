@@ -3,11 +3,13 @@
 use super::{bind::nowhere, prepared::Prepared};
 use crate::{
     error::Result,
-    exec::{
-        Exec, Lane, Scalar,
-        native::{NativeInfo, NativePtr},
+    kernel::{
+        exec::{
+            Exec, Lane, Scalar,
+            native::{NativeInfo, NativePtr},
+        },
+        functor::{Binder, BoundView, Functor},
     },
-    functor::{Binder, BoundView, Functor},
     space::{Instance, Recorded},
 };
 use std::{cell::Cell, sync::Arc};

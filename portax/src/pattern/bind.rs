@@ -1,13 +1,16 @@
 //! The three ways to bind a functor: to record it, to run it natively, and to collect its arguments.
 
 use crate::{
-    exec::{
-        Exec, Lane, Scalar, Trace,
-        native::{FaultSink, NativeInfo, NativePtr},
-        trace,
-    },
-    functor::{Binder, BoundView, Functor},
     ir::Id,
+    kernel::{
+        exec::{
+            Exec, Lane, Scalar,
+            native::{FaultSink, NativeInfo, NativePtr},
+        },
+        functor::{Binder, BoundView, Functor},
+        trace,
+        trace::Trace,
+    },
     view::Allocation,
 };
 use std::sync::Arc;

@@ -12,13 +12,18 @@ use super::{
 use crate::{
     backend::{Grid, Properties},
     error::Result,
-    exec::{Bin, Cmp, Exec, Lane, Scalar, Trace, native::NativePtr, trace},
-    functor::{Functor, ReduceKernel, ScanKernel},
     ir::{Builtin, Id, Program, Shape, Ty},
+    kernel::{
+        exec::{Exec, Lane, Scalar, native::NativePtr},
+        functor::{Functor, ReduceKernel, ScanKernel},
+        trace,
+        trace::Trace,
+        value::{Contribution, Element, IndexOf, LaneStep, Reducer, Varying, Visitor},
+    },
+    ops::{Bin, Cmp},
     policy::Hints,
     space::{Instance, Space},
     tools::{self, Kind},
-    value::{Contribution, Element, IndexOf, LaneStep, Reducer, Varying, Visitor},
     view::{Allocation, copy_in, copy_out},
 };
 use std::sync::Arc;

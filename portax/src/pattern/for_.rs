@@ -13,13 +13,17 @@ use crate::{
     backend::{Grid, Host, HostExecutor},
     dump::Dump,
     error::Result,
-    exec::{Trace, native::FaultSink, trace},
-    functor::{Functor, MdRangeKernel, RangeKernel},
     ir::{Builtin, Program, Shape},
+    kernel::{
+        exec::native::FaultSink,
+        functor::{Functor, MdRangeKernel, RangeKernel},
+        trace,
+        trace::Trace,
+        value::{AnyStep, IndexOf, LaneStep},
+    },
     policy::{Hints, Iterate, MdRangePolicy, RangePolicy},
     space::{Instance, On, ProgramKey, Recorded, Space},
     tools::{self, Kind},
-    value::{AnyStep, IndexOf, LaneStep},
 };
 use std::{any::TypeId, sync::Arc};
 

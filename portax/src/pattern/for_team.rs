@@ -12,16 +12,19 @@ use super::{
 use crate::{
     backend::{Device, Grid, Host, HostExecutor},
     error::{Error, Result},
-    exec::{
-        Exec, Trace,
-        native::{FaultSink, NativeTeam, ScratchArena},
-        trace,
-    },
-    functor::TeamKernel,
     ir::{Program, Shape},
+    kernel::{
+        exec::{
+            Exec,
+            native::{FaultSink, NativeTeam, ScratchArena},
+        },
+        functor::TeamKernel,
+        team::TeamIn,
+        trace,
+        trace::Trace,
+    },
     policy::{AUTO, TeamPolicy},
     space::{Instance, On, Recorded, Space},
-    team::TeamIn,
     tools::{self, Kind},
 };
 use std::{ops::Range, sync::Arc};

@@ -4,15 +4,18 @@
 
 use super::rows::{rows, slabs};
 use crate::{
-    exec::{
-        Exec, Lane, Scalar, Simd,
-        lane::Portable,
-        native::{NativePtr, NativeTeam},
+    kernel::{
+        exec::{
+            Exec, Lane, Scalar,
+            lane::Portable,
+            native::{NativePtr, NativeTeam},
+        },
+        functor::{MdRangeKernel, RangeKernel, ReduceKernel, ScanKernel, TeamKernel},
+        simd::Simd,
+        team::TeamIn,
+        value::{Element, IndexOf, LaneStep, Reducer, Varying, Visitor},
     },
-    functor::{MdRangeKernel, RangeKernel, ReduceKernel, ScanKernel, TeamKernel},
     policy::Iterate,
-    team::TeamIn,
-    value::{Element, IndexOf, LaneStep, Reducer, Varying, Visitor},
 };
 
 /// Independent sums of a reduction: enough to hide the latency of an addition.
@@ -376,7 +379,7 @@ macro_rules! avx512 {
         executor!(
             #[target_feature(enable = "avx512f,avx512dq,avx512vl,avx512bw,avx512cd,avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
             $name,
-            crate::exec::Avx512,
+            crate::kernel::simd::Avx512,
             $checks
         );
     };
@@ -387,7 +390,7 @@ macro_rules! avx2 {
         executor!(
             #[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
             $name,
-            crate::exec::Avx2,
+            crate::kernel::simd::Avx2,
             $checks
         );
     };

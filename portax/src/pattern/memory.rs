@@ -3,9 +3,10 @@
 use super::{device::DeviceLaunch, prepared::Prepared};
 use crate::{
     error::{Error, Result},
+    kernel::view::ViewElement,
     layout::Layout,
     space::{On, Space},
-    view::{Allocation, View, ViewElement},
+    view::{Allocation, View},
 };
 use std::sync::Arc;
 

@@ -12,14 +12,19 @@ use super::{
 use crate::{
     backend::{Host, HostExecutor},
     error::Result,
-    exec::{Trace, native::FaultSink, trace},
-    functor::ReduceKernel,
     ir::{Builtin, Shape},
+    kernel::{
+        exec::native::FaultSink,
+        functor::ReduceKernel,
+        trace,
+        trace::Trace,
+        value::{Element, IndexOf, LaneStep, Reducer},
+        view::ViewElement,
+    },
     policy::RangePolicy,
     space::{On, Space},
     tools::{self, Kind},
-    value::{Element, IndexOf, LaneStep, Reducer},
-    view::{View, ViewElement, deep_copy},
+    view::{View, deep_copy},
 };
 use std::sync::Arc;
 

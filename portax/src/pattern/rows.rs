@@ -1,6 +1,6 @@
 //! Boxes on hosts: their rows, and what whole packs leave over of each.
 
-use crate::{
+use crate::kernel::{
     exec::{Exec, native::NativePtr},
     functor::MdRangeKernel,
     value::{AnyStep, IndexOf},

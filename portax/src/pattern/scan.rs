@@ -12,13 +12,17 @@ use super::{
 use crate::{
     backend::{Host, HostExecutor},
     error::Result,
-    exec::{Exec, Trace, native::FaultSink, trace},
-    functor::ScanKernel,
     ir::{Builtin, Shape},
+    kernel::{
+        exec::{Exec, native::FaultSink},
+        functor::ScanKernel,
+        trace,
+        trace::Trace,
+        value::{Element, IndexOf, LaneStep, Reducer, Varying, Visitor},
+    },
     policy::RangePolicy,
     space::{On, Space},
     tools::{self, Kind},
-    value::{Element, IndexOf, LaneStep, Reducer, Varying, Visitor},
 };
 use std::sync::Mutex;
 
@@ -95,7 +99,7 @@ fn record<Tag, K: ScanKernel<Tag>>(functor: &K) -> crate::ir::Program {
 /// Makes variables of scalars.
 struct Unknown;
 impl Visitor<Trace> for Unknown {
-    fn scalar<T: crate::exec::Scalar>(&mut self, v: &mut Varying<Trace, T>) {
+    fn scalar<T: crate::kernel::exec::Scalar>(&mut self, v: &mut Varying<Trace, T>) {
         *v = Varying(Trace::read::<T>(Trace::var::<T>(v.0)));
     }
 }

@@ -4,7 +4,7 @@ use super::validate::Launch;
 use crate::{
     backend::Host,
     error::Result,
-    exec::{Exec, native::FaultSink},
+    kernel::exec::{Exec, native::FaultSink},
 };
 use std::{
     panic::{AssertUnwindSafe, catch_unwind, resume_unwind},

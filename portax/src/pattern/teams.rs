@@ -1,7 +1,7 @@
 //! Teams on a host: how threads take them through one launch, or through several without a wait between them.
 
 use super::prepared::Prepared;
-use crate::{backend::Host, error::Result, exec::native::FaultSink};
+use crate::{backend::Host, error::Result, kernel::exec::native::FaultSink};
 use std::{
     ops::Range,
     panic::{AssertUnwindSafe, catch_unwind, resume_unwind},

@@ -1,30 +1,19 @@
 //! Views: shared handles of multi-dimensional arrays in a memory space.
 //!
 //! Host code cannot index a [`View`]; it works on a [`HostView`] through guards and moves data with [`deep_copy`].
-//! Kernels index the bound form, [`ViewIn`].
+//! Kernels index the bound form, [`ViewIn`](crate::kernel::view::ViewIn).
 
-mod access;
 mod allocation;
-mod bound;
-mod coords;
 mod copy;
-mod element;
 mod host;
 mod host_memory;
 mod pinned;
-mod segments;
-mod table;
 
-pub use access::{At, AtSet, store};
+pub use crate::kernel::view::ViewElement;
 pub use allocation::{ALIGNMENT, Allocation, Borrow};
-pub use bound::ViewIn;
-pub use coords::{Coord, Coords};
 pub use copy::deep_copy;
 pub(crate) use copy::{copy_in, copy_out};
-pub use element::{InView, ViewElement};
 pub use host::{HostView, ReadGuard, WriteGuard};
-pub use segments::{Floats, Segment, Segments};
-pub use table::{Row, Stream};
 
 use crate::{
     error::{Error, Result},

@@ -45,7 +45,7 @@ impl Body {
                 let (base, index) = (self.place(&i.expr), self.expr(&i.index));
                 let span = i.index.span();
                 let p = self.portax(span);
-                quote_spanned!(span=> #base[#p::value::ComptimeIndex::index(#index)])
+                quote_spanned!(span=> #base[#p::kernel::value::ComptimeIndex::index(#index)])
             }
             Expr::Paren(inner) => self.place(&inner.expr),
             Expr::Group(inner) => self.place(&inner.expr),
@@ -59,7 +59,10 @@ impl Body {
         let e = self.e.clone();
         if self.is_place(left) {
             self.check_variable(left);
-            let (place, assign) = (self.place(left), self.whole(left, quote!(value::assign)));
+            let (place, assign) = (
+                self.place(left),
+                self.whole(left, quote!(kernel::value::assign)),
+            );
             return quote_spanned!(span=> { let __px_v = #value; #assign::<#e, _, _, _>(__px_at, &mut #place, __px_v) });
         }
         match strip(left) {
@@ -67,7 +70,7 @@ impl Body {
                 let (base, index, store) = (
                     self.expr(&i.expr),
                     self.expr(&i.index),
-                    self.whole(i, quote!(view::store)),
+                    self.whole(i, quote!(kernel::view::store)),
                 );
                 quote_spanned!(span=> { let __px_v = #value; #store::<#e, _, _, _, _>(__px_at, &mut { #base }, #index, __px_v) })
             }
@@ -95,7 +98,7 @@ impl Body {
         let (element, member, conv) = (
             self.expr(&f.base),
             &f.member,
-            self.whole(f, quote!(value::Conv::conv)),
+            self.whole(f, quote!(kernel::value::Conv::conv)),
         );
         let store = self.assign(&f.base, quote!(__px_element), span);
         quote_spanned!(span=> { let __px_part = #value; let mut __px_element = #element; __px_element.#member = #conv(__px_part); #store })
@@ -137,7 +140,7 @@ impl Body {
                     } else {
                         quote!(mul_acc)
                     };
-                    quote_spanned!(span=> #p::value::MulAcc::#method(#sum, #left, #right))
+                    quote_spanned!(span=> #p::kernel::value::MulAcc::#method(#sum, #left, #right))
                 })
         } else {
             let right = self.expr(&b.right);

@@ -62,7 +62,7 @@ impl Body {
         known
             .iter()
             .any(|k| name == k)
-            .then(|| quote_spanned!(name.span()=> #p::team::#name))
+            .then(|| quote_spanned!(name.span()=> #p::kernel::team::#name))
     }
 
     /// An argument; `&mut x` passes the variable itself.
@@ -91,8 +91,7 @@ impl Body {
             arguments.colon2_token.get_or_insert_default();
         }
         let (e, p) = (&self.e, self.portax(span));
-        let function =
-            quote_spanned!(span=> (&#path).__px_in(#p::function::Caller::<#e, _, _>::new(__px_at)));
+        let function = quote_spanned!(span=> (&#path).__px_in(#p::kernel::function::Caller::<#e, _, _>::new(__px_at)));
         (function, generics)
     }
 

@@ -35,16 +35,16 @@ impl Body {
         let (c, is_arithmetic) = (self.expr(&i.cond), !self.runs(&a) && !self.runs(&b));
         let (a, b) = (self.expr(&a), self.expr(&b));
         if is_arithmetic {
-            return quote_spanned!(span=> #p::value::Select::select(#c, #a, #b));
+            return quote_spanned!(span=> #p::kernel::value::Select::select(#c, #a, #b));
         }
         quote_spanned! {span=> {
             let __px_c = #c;
-            let mut __px_choice = #p::value::Choice::<#e, _, _, _>::of(__px_c);
-            let (__px_t, __px_inner, __px_end) = #p::value::mask::Condition::<#e, _, _>::enter(__px_c, __px_at);
-            { let __px_at = __px_inner; if __px_t { #p::value::Choice::first(&mut __px_choice, #a) } }
-            { let (__px_t, __px_at) = #p::value::mask::Condition::<#e, _, _>::enter_else(__px_c, __px_at); if __px_t { #p::value::Choice::second(&mut __px_choice, #b, __px_at) } }
-            #p::value::mask::Leave::leave(__px_end);
-            #p::value::Choice::value(__px_choice)
+            let mut __px_choice = #p::kernel::value::Choice::<#e, _, _, _>::of(__px_c);
+            let (__px_t, __px_inner, __px_end) = #p::kernel::value::mask::Condition::<#e, _, _>::enter(__px_c, __px_at);
+            { let __px_at = __px_inner; if __px_t { #p::kernel::value::Choice::first(&mut __px_choice, #a) } }
+            { let (__px_t, __px_at) = #p::kernel::value::mask::Condition::<#e, _, _>::enter_else(__px_c, __px_at); if __px_t { #p::kernel::value::Choice::second(&mut __px_choice, #b, __px_at) } }
+            #p::kernel::value::mask::Leave::leave(__px_end);
+            #p::kernel::value::Choice::value(__px_choice)
         } }
     }
 
@@ -57,7 +57,7 @@ impl Body {
         let is_arithmetic = !self.runs(&b.right);
         let (l, r) = (self.expr(&b.left), self.expr(&b.right));
         if is_arithmetic {
-            return quote_spanned!(span=> #p::value::Logic::logic(#l, #p::exec::Bin::#op, #r));
+            return quote_spanned!(span=> #p::kernel::value::Logic::logic(#l, #p::ops::Bin::#op, #r));
         }
         let open = match is_and {
             true => quote_spanned!(span=> __px_l),
@@ -65,11 +65,11 @@ impl Body {
         };
         quote_spanned! {span=> {
             let __px_l = #l;
-            let mut __px_operand = #p::value::Operand::<#e, _>::new();
-            let (__px_t, __px_inner, __px_end) = #p::value::mask::Condition::<#e, _, _>::enter(#open, __px_at);
+            let mut __px_operand = #p::kernel::value::Operand::<#e, _>::new();
+            let (__px_t, __px_inner, __px_end) = #p::kernel::value::mask::Condition::<#e, _, _>::enter(#open, __px_at);
             { let __px_at = __px_inner; if __px_t { __px_operand.set(#r) } }
-            #p::value::mask::Leave::leave(__px_end);
-            #p::value::Logic::logic(__px_l, #p::exec::Bin::#op, __px_operand.value())
+            #p::kernel::value::mask::Leave::leave(__px_end);
+            #p::kernel::value::Logic::logic(__px_l, #p::ops::Bin::#op, __px_operand.value())
         } }
     }
 

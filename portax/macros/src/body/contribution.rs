@@ -13,26 +13,26 @@ impl Body {
         let Some(factors) = factors(block).filter(|_| self.is_scalar(ty) && !is_integer(ty)) else {
             let code = self.function(block);
             let value = self.element(ty, element, code);
-            return quote_spanned!(ty.span()=> #p::value::Contribution::new(#value));
+            return quote_spanned!(ty.span()=> #p::kernel::value::Contribution::new(#value));
         };
-        let conv = self.whole(ty, quote!(value::Conv::conv));
+        let conv = self.whole(ty, quote!(kernel::value::Conv::conv));
         let (code, ty) = (self.function(&factors), self.ty(ty));
         quote_spanned! {ty.span()=> {
             let (__px_left, __px_right) = #code;
             let (__px_left, __px_right): (#ty, #ty) = (#conv(__px_left), #conv(__px_right));
-            #p::value::Contribution::product(__px_left, __px_right)
+            #p::kernel::value::Contribution::product(__px_left, __px_right)
         } }
     }
 
     /// The body's value as the element `V` that a scan joins.
     pub fn element(&mut self, ty: &Type, element: &TokenStream, code: TokenStream) -> TokenStream {
         let (conv, p, e) = (
-            self.whole(ty, quote!(value::Conv::conv)),
+            self.whole(ty, quote!(kernel::value::Conv::conv)),
             self.portax(ty.span()),
             self.e.clone(),
         );
         let (span, ty) = (ty.span(), self.ty(ty));
-        quote_spanned!(span=> { let __px_value = #code; let __px_value: #ty = #conv(__px_value); #p::value::ElementValue::<#e, #element>::into_element(__px_value) })
+        quote_spanned!(span=> { let __px_value = #code; let __px_value: #ty = #conv(__px_value); #p::kernel::value::ElementValue::<#e, #element>::into_element(__px_value) })
     }
 }
 

@@ -15,7 +15,7 @@ impl Body {
         let p = self.portax(span);
         if self.is_place(x) && !matches!(x, Expr::Path(_) | Expr::Paren(_)) {
             let place = self.place(x);
-            return quote_spanned!(span=> #p::value::Value::<#e>::read(&#place));
+            return quote_spanned!(span=> #p::kernel::value::Value::<#e>::read(&#place));
         }
         match x {
             Expr::Lit(l) => match &l.lit {
@@ -39,7 +39,7 @@ impl Body {
                 let (base, index, at) = (
                     self.expr(&i.expr),
                     self.expr(&i.index),
-                    self.whole(i, quote!(view::At::<#e, _, _>::at)),
+                    self.whole(i, quote!(kernel::view::At::<#e, _, _>::at)),
                 );
                 quote_spanned!(span=> #at(&#base, #index, __px_at))
             }
@@ -69,7 +69,7 @@ impl Body {
             Expr::Struct(s) => self.structure(s),
             Expr::Cast(c) => {
                 let (value, ty) = (self.expr(&c.expr), self.ty(&c.ty));
-                let cast = self.whole(c, quote!(value::Cast::<#ty>::cast));
+                let cast = self.whole(c, quote!(kernel::value::Cast::<#ty>::cast));
                 quote_spanned!(span=> #cast(#value))
             }
             Expr::Macro(m) => self.comptime(m),
@@ -121,9 +121,11 @@ impl Body {
             };
         }
         match self.binding(name) {
-            Some(Binding::Variable) => quote_spanned!(span=> #p::value::Value::<#e>::read(&#path)),
+            Some(Binding::Variable) => {
+                quote_spanned!(span=> #p::kernel::value::Value::<#e>::read(&#path))
+            }
             Some(Binding::Reference) => {
-                quote_spanned!(span=> #p::value::Value::<#e>::read(&*#path))
+                quote_spanned!(span=> #p::kernel::value::Value::<#e>::read(&*#path))
             }
             Some(Binding::Value) => quote!(#path),
             None => {
@@ -153,7 +155,7 @@ impl Body {
         let p = self.portax(span);
         let compare = |c: &str| {
             let c = Ident::new(c, span);
-            quote!(#p::exec::Cmp::#c)
+            quote!(#p::ops::Cmp::#c)
         };
         let comparison = match b.op {
             Lt(_) => Some(compare("Lt")),
@@ -166,7 +168,7 @@ impl Body {
         };
         if let Some(c) = comparison {
             let (l, r) = (self.expr(&b.left), self.expr(&b.right));
-            let compare = self.whole(&*b.left, quote!(value::Compare::compare));
+            let compare = self.whole(&*b.left, quote!(kernel::value::Compare::compare));
             return quote_spanned!(span=> #compare(#l, #c, #r));
         }
         match b.op {
@@ -199,7 +201,7 @@ impl Body {
         };
         let method = Ident::new(method, span);
         let (c, x, y) = (self.expr(c), self.expr(product.0), self.expr(product.1));
-        quote_spanned!(span=> #p::value::MulAcc::#method(#c, #x, #y))
+        quote_spanned!(span=> #p::kernel::value::MulAcc::#method(#c, #x, #y))
     }
 
     /// `a*b + c` where evaluating a factor may change `c`.
@@ -229,7 +231,7 @@ impl Body {
             .iter()
             .map(|f| {
                 let (member, value) = (&f.member, self.expr(&f.expr));
-                quote_spanned!(f.expr.span()=> #member: #p::value::Conv::conv(#value))
+                quote_spanned!(f.expr.span()=> #member: #p::kernel::value::Conv::conv(#value))
             })
             .collect();
         quote_spanned!(span=> #path { #(#fields),* })

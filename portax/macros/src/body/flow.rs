@@ -25,14 +25,14 @@ impl Body {
                 Expr::Block(b) => self.block(&b.block, Place::Inner),
                 x => self.error(x, "expected a block or an `if` after `else`"),
             };
-            quote_spanned!(span=> { let (__px_t, __px_at) = #p::value::mask::Condition::<#e, _, _>::enter_else(__px_c, __px_at); if __px_t { #code } })
+            quote_spanned!(span=> { let (__px_t, __px_at) = #p::kernel::value::mask::Condition::<#e, _, _>::enter_else(__px_c, __px_at); if __px_t { #code } })
         });
         quote_spanned! {span=> {
             let __px_c = #c;
-            let (__px_t, __px_inner, __px_end) = #p::value::mask::Condition::<#e, _, _>::enter(__px_c, __px_at);
+            let (__px_t, __px_inner, __px_end) = #p::kernel::value::mask::Condition::<#e, _, _>::enter(__px_c, __px_at);
             { let __px_at = __px_inner; if __px_t #then }
             #other
-            #p::value::mask::Leave::leave(__px_end);
+            #p::kernel::value::mask::Leave::leave(__px_end);
         } }
     }
 
@@ -57,9 +57,10 @@ impl Body {
             }) => {
                 let (start, mut end) = (self.expr(start), self.expr(end));
                 if let RangeLimits::Closed(_) = limits {
-                    end = quote_spanned!(span=> #p::value::IntoInt::<#e>::into_int(#end) + 1);
+                    end =
+                        quote_spanned!(span=> #p::kernel::value::IntoInt::<#e>::into_int(#end) + 1);
                 }
-                let iterator = quote_spanned!(span=> #p::team::range::<#e>(#start, #end));
+                let iterator = quote_spanned!(span=> #p::kernel::team::range::<#e>(#start, #end));
                 self.plain_loop(&f.pat, &f.body, iterator, span)
             }
             Expr::Range(r) => self.error(r, "a loop's range needs both ends"),
@@ -96,7 +97,7 @@ impl Body {
             let name = this.pattern(pattern);
             (name, this.block(body, Place::Loop))
         });
-        quote_spanned!(span=> for __px_i in #p::team::lanes::<#e>(#team) { let #pattern = #p::team::lane_index::<#e>(__px_i); #body })
+        quote_spanned!(span=> for __px_i in #p::kernel::team::lanes::<#e>(#team) { let #pattern = #p::kernel::team::lane_index::<#e>(__px_i); #body })
     }
 
     /// Bounds that the macro knows: the body is replicated with the variable as a `const` (it can be an array length or
@@ -204,10 +205,10 @@ impl Body {
             }
             _ => quote_spanned! {span=> {
                 let __px_range = #range;
-                for __px_i in #p::team::VectorRange::<#e>::packs(__px_range) { let #pattern = #p::team::lane_index::<#e>(__px_i); #body }
-                if let Some((__px_i, __px_mask)) = #p::team::VectorRange::<#e>::tail(__px_range) {
-                    let #pattern = #p::team::lane_index::<#e>(__px_i);
-                    let __px_at = #p::team::tail_context::<#e, _, _>(__px_at, __px_mask);
+                for __px_i in #p::kernel::team::VectorRange::<#e>::packs(__px_range) { let #pattern = #p::kernel::team::lane_index::<#e>(__px_i); #body }
+                if let Some((__px_i, __px_mask)) = #p::kernel::team::VectorRange::<#e>::tail(__px_range) {
+                    let #pattern = #p::kernel::team::lane_index::<#e>(__px_i);
+                    let __px_at = #p::kernel::team::tail_context::<#e, _, _>(__px_at, __px_mask);
                     #body
                 }
             } },
@@ -229,7 +230,7 @@ impl Body {
         let kind = range_name(range);
         let steps = self.nested(range, closure, |body, closure| {
             let value = body.closure_value(closure);
-            quote_spanned!(span=> #p::team::accumulate::<#e, _, _, _, _>(&mut __px_sum, #value, __px_reducer, __px_at);)
+            quote_spanned!(span=> #p::kernel::team::accumulate::<#e, _, _, _, _>(&mut __px_sum, #value, __px_reducer, __px_at);)
         });
         let start = if kind.as_deref() == Some("TeamThreadRange") {
             "uniform_start"
@@ -254,10 +255,10 @@ impl Body {
         };
         let team = self.expr(&team);
         // at the range, where the steps stand: what both refuse is one error
-        let value = quote_spanned!(range.span()=> #p::team::#end::<#e, _, _, _>(#team, __px_sum, __px_reducer, __px_at));
+        let value = quote_spanned!(range.span()=> #p::kernel::team::#end::<#e, _, _, _>(#team, __px_sum, __px_reducer, __px_at));
         quote_spanned! {span=> {
             let __px_reducer = #reducer;
-            let mut __px_sum = #p::team::#start::<#e, _, _>(__px_reducer);
+            let mut __px_sum = #p::kernel::team::#start::<#e, _, _>(__px_reducer);
             #steps
             #value
         } }
@@ -276,7 +277,7 @@ impl Body {
         let who = self.expr(who);
         let body = self.behind(Wall::Single, |this| this.closure_body(closure));
         quote_spanned! {span=> {
-            if #p::team::SingleOf::<#e>::enter(#who) { let __px_at = #p::team::single_context(__px_at); #body; }
+            if #p::kernel::team::SingleOf::<#e>::enter(#who) { let __px_at = #p::kernel::team::single_context(__px_at); #body; }
             #e::leave();
         } }
     }

@@ -156,7 +156,7 @@ impl Body {
         mutable_names(pattern, &mut names);
         let values = names
             .iter()
-            .map(|name| quote_spanned!(span=> #p::value::Value::<#e>::var(#name)));
+            .map(|name| quote_spanned!(span=> #p::kernel::value::Value::<#e>::var(#name)));
         quote!(#(let mut #names = #values;)*)
     }
 

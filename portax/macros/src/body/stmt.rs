@@ -55,9 +55,9 @@ impl Body {
         let rest = self.statements(rest, place);
         quote_spanned! {span=>
             let __px_c = ::core::ops::Not::not(#c);
-            let (__px_t, __px_inner, __px_end) = #p::value::mask::Condition::<#e, _, _>::enter(__px_c, __px_at);
+            let (__px_t, __px_inner, __px_end) = #p::kernel::value::mask::Condition::<#e, _, _>::enter(__px_c, __px_at);
             { let __px_at = __px_inner; if __px_t { #rest } }
-            #p::value::mask::Leave::leave(__px_end);
+            #p::kernel::value::mask::Leave::leave(__px_end);
         }
     }
 
@@ -103,12 +103,12 @@ impl Body {
         let ty = match &l.pat {
             Pat::Type(t) => Some(self.ty(&t.ty)),
             Pat::Ident(i) if i.mutability.is_some() && is_truth(&init.expr) => {
-                Some(quote_spanned!(span=> #p::value::Bool<#e>))
+                Some(quote_spanned!(span=> #p::kernel::value::Bool<#e>))
             }
             _ => None,
         };
         if let Some(ty) = &ty {
-            let conv = self.whole(&*init.expr, quote!(value::Conv::<#ty>::conv));
+            let conv = self.whole(&*init.expr, quote!(kernel::value::Conv::<#ty>::conv));
             value = quote_spanned!(span=> #conv(#value));
         }
         let pattern = self.pattern(&l.pat);

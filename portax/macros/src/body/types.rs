@@ -41,33 +41,34 @@ impl Body {
         };
         let name = segment.ident.to_string();
         if self.scalars.contains(&name) && path.path.segments.len() == 1 {
-            return quote_spanned!(span=> #p::value::Varying<#e, #path>);
+            return quote_spanned!(span=> #p::kernel::value::Varying<#e, #path>);
         }
         match &name[..] {
-            "bool" => quote_spanned!(span=> #p::value::Bool<#e>),
+            "bool" => quote_spanned!(span=> #p::kernel::value::Bool<#e>),
             "usize" => quote_spanned!(span=> usize),
-            "Index" => quote_spanned!(span=> #p::value::IndexOf<#e>),
-            "Int" => quote_spanned!(span=> #p::value::IntOf<#e>),
-            "Segment" => quote_spanned!(span=> #p::view::Segment<#e>),
-            "Team" => quote_spanned!(span=> #p::team::TeamIn<#e>),
+            "Index" => quote_spanned!(span=> #p::kernel::value::IndexOf<#e>),
+            "Int" => quote_spanned!(span=> #p::kernel::value::IntOf<#e>),
+            "Segment" => quote_spanned!(span=> #p::kernel::view::Segment<#e>),
+            "Team" => quote_spanned!(span=> #p::kernel::team::TeamIn<#e>),
             "Uniform" => self.with_element(segment, |_, t| match t {
                 GenericArgument::Type(Type::Path(t)) if t.path.is_ident("bool") => {
-                    quote_spanned!(span=> #p::value::UniformBool<#e>)
+                    quote_spanned!(span=> #p::kernel::value::UniformBool<#e>)
                 }
-                t => quote_spanned!(span=> #p::value::UniformOf<#e, #t>),
+                t => quote_spanned!(span=> #p::kernel::value::UniformOf<#e, #t>),
             }),
             "Complex" => self.with_element(segment, |b, t| {
                 let part = b.element_type(t);
-                quote_spanned!(span=> #p::value::Complex<#part>)
+                quote_spanned!(span=> #p::kernel::value::Complex<#part>)
             }),
-            "Row" => {
-                self.with_element(segment, |_, t| quote_spanned!(span=> #p::view::Row<#e, #t>))
-            }
+            "Row" => self.with_element(
+                segment,
+                |_, t| quote_spanned!(span=> #p::kernel::view::Row<#e, #t>),
+            ),
             "View" => {
                 let arguments = type_arguments(&segment.arguments);
-                quote_spanned!(span=> #p::view::ViewIn<#e, #(#arguments),*>)
+                quote_spanned!(span=> #p::kernel::view::ViewIn<#e, #(#arguments),*>)
             }
-            _ => quote_spanned!(span=> <#path as #p::value::Element>::In<#e>),
+            _ => quote_spanned!(span=> <#path as #p::kernel::value::Element>::In<#e>),
         }
     }
 

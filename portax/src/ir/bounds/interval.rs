@@ -1,7 +1,7 @@
 //! Ranges of integers.
 
-use crate::exec::Bin;
 use crate::ir::Ty;
+use crate::ops::Bin;
 
 /// `lo..=hi`; empty where `lo > hi`. Arithmetic saturates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

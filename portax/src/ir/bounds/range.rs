@@ -6,8 +6,8 @@
 //! that wrap are right modulo 2^32.
 
 use super::{Interval, Judgement, Walk};
-use crate::exec::Bin;
 use crate::ir::{Expr, Id, Program, Stmt, Ty, Value, access_of, visit};
+use crate::ops::Bin;
 
 /// Can the arithmetic of a value leave 32 bits? From what is left to trust to what is known.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -1,9 +1,9 @@
 //! Verdicts on small kernels at the sizes where they change.
 
 use super::*;
-use crate::exec::Exec;
-use crate::exec::trace::Trace;
-use crate::exec::trace::tests::*;
+use crate::kernel::exec::Exec;
+use crate::kernel::trace::Trace;
+use crate::kernel::trace::tests::*;
 
 /// Arguments of a range kernel: extents by view, and the range's ends.
 fn launch(program: &Program, extents: &[&[i64]], ends: &[i64]) -> Launch {

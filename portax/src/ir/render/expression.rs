@@ -1,8 +1,8 @@
 //! Operands and operations.
 
 use super::{Printer, literal};
-use crate::exec::{Bin, Cmp, Un};
 use crate::ir::{Builtin, Expr, Id, Ty, Value};
+use crate::ops::{Bin, Cmp, Un};
 
 impl Printer<'_> {
     pub(super) fn type_name(&self, ty: Ty) -> &'static str {

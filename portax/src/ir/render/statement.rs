@@ -1,8 +1,8 @@
 //! Statements.
 
 use super::{Printer, expression::short};
-use crate::exec::AtomicOp;
 use crate::ir::{AccessId, Expr, Id, Stmt, Ty, Value, access_of};
+use crate::ops::AtomicOp;
 use std::fmt::Write;
 
 impl Printer<'_> {

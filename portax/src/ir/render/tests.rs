@@ -1,10 +1,13 @@
 //! Tests of the printer, in two invented languages: one like C++, one with address spaces.
 
 use super::*;
-use crate::exec::trace::tests::*;
-use crate::exec::trace::{Trace, scalar};
-use crate::exec::{AtomicOp, Bin, Cmp, Exec, Scope, Un};
 use crate::ir::{Shape, Ty};
+use crate::kernel::trace::tests::*;
+use crate::kernel::trace::{Trace, scalar};
+use crate::{
+    kernel::exec::Exec,
+    ops::{AtomicOp, Bin, Cmp, Scope, Un},
+};
 
 /// One address space.
 pub(crate) static PLAIN: Dialect = Dialect {
@@ -202,10 +205,10 @@ fn registers_are_capped() {
 #[test]
 fn dimensions_run_fastest_first_or_last() {
     let record = |right: bool| {
-        crate::exec::trace::begin("order", Shape::Range { rank: 3, right }, true);
+        crate::kernel::trace::begin("order", Shape::Range { rank: 3, right }, true);
         let y = f64s("y", 3);
         y.write(&[work(0), work(1), work(2)], Trace::lit(0.0));
-        plain(&crate::exec::trace::finish())
+        plain(&crate::kernel::trace::finish())
     };
     contains(
         &record(false),

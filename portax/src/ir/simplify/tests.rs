@@ -1,11 +1,11 @@
 //! What each pass makes of a small kernel.
 
 use super::*;
-use crate::exec::trace::Trace;
-use crate::exec::trace::tests::*;
-use crate::exec::{Bin, Exec};
 use crate::ir::Ty;
 use crate::ir::render::tests::PLAIN;
+use crate::kernel::trace::Trace;
+use crate::kernel::trace::tests::*;
+use crate::{kernel::exec::Exec, ops::Bin};
 
 fn text(program: &Program, options: &RenderOptions) -> String {
     simplify(program, options).render(&PLAIN, options).text
@@ -97,7 +97,7 @@ fn walks_start_from_values_that_are_visible() {
     let program = range("siblings", 1, || {
         let (x, y) = (f64s("x", 2), f64s("y", 1));
         for _ in 0..2 {
-            Trace::enter(Trace::icmp(crate::exec::Cmp::Lt, work(0), y.n(0)));
+            Trace::enter(Trace::icmp(crate::ops::Cmp::Lt, work(0), y.n(0)));
             let mut sum = Trace::var::<f64>(Trace::lit(0.0));
             for k in Trace::range(Trace::int(0), y.n(0)) {
                 let next = Trace::add::<f64>(Trace::read::<f64>(sum), x.read(&[k, work(0)]));

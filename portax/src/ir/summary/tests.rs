@@ -1,11 +1,11 @@
 //! The rule on the kernels that SNAP and its examples are made of.
 
 use super::*;
-use crate::exec::Cmp;
-use crate::exec::trace::tests::*;
-use crate::exec::trace::{Trace, builtin};
-use crate::exec::{AtomicOp, Exec};
 use crate::ir::{Builtin, Ty};
+use crate::kernel::trace::tests::*;
+use crate::kernel::trace::{Trace, builtin};
+use crate::ops::Cmp;
+use crate::{kernel::exec::Exec, ops::AtomicOp};
 
 /// Every view an allocation of its own, unique.
 fn separate(program: &Program) -> Vec<Binding> {

@@ -1,9 +1,9 @@
 //! Which elements the statements of a program touch, in terms of the axes.
 
 use super::Proof;
-use crate::exec::{Bin, Cmp};
 use crate::ir::affine::Form;
 use crate::ir::{AccessId, AccessKind, Builtin, Expr, Id, Stmt};
+use crate::ops::{Bin, Cmp};
 use std::collections::BTreeMap;
 
 /// A direction in which iterations run concurrently.

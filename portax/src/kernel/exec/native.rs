@@ -1,0 +1,329 @@
+//! What the native executors share: addresses, teams with their scratch, and faults of checked accesses.
+
+use crate::error::Error;
+use crate::kernel::exec::Exec;
+use std::cell::Cell;
+use std::marker::PhantomData;
+use std::panic::{Location, resume_unwind};
+use std::ptr::NonNull;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// Address of a view's first element, of scratch or of a local array.
+#[derive(Clone, Copy, Debug)]
+pub struct NativePtr(pub *mut u8);
+
+// SAFETY: an address; who may use it when is settled by the launch that hands it to kernels.
+unsafe impl Send for NativePtr {}
+// SAFETY: as above.
+unsafe impl Sync for NativePtr {}
+
+impl NativePtr {
+    /// The same address without its history. The compiler would take `base + tile * stride + offset` apart again, share
+    /// `tile * stride + offset` between views of one shape, and need a register for each base and each sum.
+    #[inline(always)]
+    #[allow(clippy::pointers_in_nomem_asm_block)] // the pointer goes in and comes out, nothing is read through it
+    pub(crate) fn opaque(self) -> Self {
+        let mut p = self.0;
+        #[cfg(all(target_arch = "x86_64", not(miri)))]
+        // SAFETY: no instruction.
+        unsafe {
+            std::arch::asm!("/* {0} */", inout(reg) p, options(pure, nomem, nostack, preserves_flags));
+        }
+        #[cfg(not(all(target_arch = "x86_64", not(miri))))]
+        {
+            p = std::hint::black_box(p);
+        }
+        NativePtr(p)
+    }
+
+    /// Address of the scalar `at`.
+    #[inline(always)]
+    pub(crate) fn at<T>(self, at: i64) -> *mut T {
+        self.0.cast::<T>().wrapping_offset(at as isize)
+    }
+}
+
+/// An integer of which the compiler knows nothing.
+#[inline(always)]
+pub(crate) fn opaque(n: i64) -> i64 {
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    {
+        let mut n = n;
+        // SAFETY: no instruction.
+        unsafe {
+            std::arch::asm!("/* {0} */", inout(reg) n, options(pure, nomem, nostack, preserves_flags));
+        }
+        n
+    }
+    #[cfg(not(all(target_arch = "x86_64", not(miri))))]
+    std::hint::black_box(n)
+}
+
+/// An access outside its view.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fault {
+    /// Label of the view
+    pub view: String,
+    /// The index tuple of the first faulty lane
+    pub indices: Vec<i64>,
+    /// Extents of the view
+    pub extents: Vec<usize>,
+    /// Where in the kernel
+    pub location: &'static Location<'static>,
+}
+
+impl Fault {
+    /// The fault as the error of the launch `launch`.
+    pub fn into_error(self, launch: &str) -> Error {
+        Error::OutOfBounds {
+            launch: launch.into(),
+            view: self.view,
+            indices: self.indices,
+            extents: self.extents,
+            location: self.location.to_string(),
+        }
+    }
+}
+
+/// Collects the faults of one launch: the first one reported is kept.
+#[derive(Debug, Default)]
+pub struct FaultSink {
+    hit: AtomicBool,
+    first: Mutex<Option<Fault>>,
+}
+
+impl FaultSink {
+    /// A sink without faults.
+    pub const fn new() -> Self {
+        Self {
+            hit: AtomicBool::new(false),
+            first: Mutex::new(None),
+        }
+    }
+
+    /// Has there been a fault? Takes no lock.
+    #[inline]
+    pub fn is_hit(&self) -> bool {
+        self.hit.load(Ordering::Relaxed)
+    }
+
+    /// The first fault, which leaves the sink empty.
+    pub fn take(&self) -> Option<Fault> {
+        let mut first = self.first.lock().unwrap_or_else(PoisonError::into_inner);
+        self.hit.store(false, Ordering::Relaxed);
+        first.take()
+    }
+
+    /// Keeps the fault if it is the first.
+    #[cold]
+    pub fn report(&self, fault: Fault) {
+        let mut first = self.first.lock().unwrap_or_else(PoisonError::into_inner);
+        first.get_or_insert(fault);
+        self.hit.store(true, Ordering::Relaxed);
+    }
+}
+
+/// What identifies a view in a fault: its label and where to report.
+#[derive(Clone, Copy, Debug)]
+pub struct NativeInfo {
+    label: NonNull<str>,
+    sink: NonNull<FaultSink>,
+}
+
+// SAFETY: shared references to `Sync` data, whose lifetime `new` has the caller promise.
+unsafe impl Send for NativeInfo {}
+// SAFETY: as above.
+unsafe impl Sync for NativeInfo {}
+
+impl NativeInfo {
+    /// Facts of the view called `label` in a launch that reports to `sink`.
+    ///
+    /// # Safety
+    /// Both outlive every kernel that gets the result: a launch ends before its views and its sink do.
+    pub unsafe fn new(label: &str, sink: &FaultSink) -> Self {
+        Self {
+            label: label.into(),
+            sink: sink.into(),
+        }
+    }
+
+    /// Reports an access outside the view and ends the task, so that nothing outside is ever touched.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn fault(
+        self,
+        indices: &[i64],
+        extents: &[usize],
+        location: &'static Location<'static>,
+    ) -> ! {
+        // SAFETY: the promise of `new`.
+        let (label, sink) = unsafe { (self.label.as_ref(), self.sink.as_ref()) };
+        sink.report(Fault {
+            view: label.into(),
+            indices: indices.into(),
+            extents: extents.into(),
+            location,
+        });
+        resume_unwind(Box::new(Faulted))
+    }
+}
+
+/// What unwinds out of a task after a fault: the launch that catches it finds the fault in its sink.
+struct Faulted;
+
+/// Team scratch of one thread: hands out a worker's memory array by array, all of it anew to each team.
+#[derive(Debug)]
+pub struct ScratchArena<'a> {
+    base: NonNull<u8>,
+    bytes: usize,
+    used: Cell<usize>,
+    memory: PhantomData<&'a mut [u8]>,
+}
+
+impl<'a> ScratchArena<'a> {
+    /// Alignment of every array, in bytes: a cache line and a zmm register.
+    pub const ALIGN: usize = 64;
+
+    /// Memory that `arrays` arrays of `bytes` bytes together need.
+    pub const fn needed(arrays: usize, bytes: usize) -> usize {
+        bytes + arrays * Self::ALIGN
+    }
+
+    /// An arena of this memory.
+    pub fn new(memory: &'a mut [u8]) -> Self {
+        let before = memory.as_ptr().align_offset(Self::ALIGN).min(memory.len());
+        let memory = &mut memory[before..];
+        Self {
+            base: NonNull::from(&mut *memory).cast(),
+            bytes: memory.len(),
+            used: Cell::new(0),
+            memory: PhantomData,
+        }
+    }
+
+    /// Frees all arrays; call it before each team.
+    #[inline(always)]
+    pub fn reset(&self) {
+        self.used.set(0);
+    }
+
+    /// `bytes` bytes, uninitialised.
+    ///
+    /// # Panics
+    /// If the arena is full: the launch reserved less than its kernel uses.
+    #[inline(always)]
+    pub fn take(&self, bytes: usize) -> NativePtr {
+        let start = self.used.get();
+        let room = self.bytes.saturating_sub(start);
+        if bytes > room {
+            full(bytes, room);
+        }
+        self.used.set((start + bytes).next_multiple_of(Self::ALIGN));
+        NativePtr(self.base.as_ptr().wrapping_add(start))
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn full(bytes: usize, room: usize) -> ! {
+    panic!(
+        "team scratch: {bytes} bytes asked for, {room} left; the kernel uses more than its recorded program"
+    )
+}
+
+/// The team of a native launch: one CPU thread runs all of it.
+#[derive(Clone, Copy, Debug)]
+pub struct NativeTeam {
+    /// Rank of the team in the league
+    pub league_rank: i64,
+    /// Teams in the league
+    pub league_size: i64,
+    /// Lanes of the team's thread: a multiple of the executor's
+    pub vector_length: i64,
+    arena: NonNull<ScratchArena<'static>>,
+    sink: NonNull<FaultSink>,
+}
+
+impl NativeTeam {
+    /// A team whose scratch comes from `arena`.
+    ///
+    /// # Safety
+    /// Arena and sink outlive the team, and only the calling thread uses the arena meanwhile.
+    #[inline(always)]
+    pub unsafe fn new(
+        league_rank: i64,
+        league_size: i64,
+        vector_length: i64,
+        arena: &ScratchArena<'_>,
+        sink: &FaultSink,
+    ) -> Self {
+        Self {
+            league_rank,
+            league_size,
+            vector_length,
+            arena: NonNull::from(arena).cast(),
+            sink: sink.into(),
+        }
+    }
+
+    /// The same team of one pack, as the compiler then knows; one lane runs vectors of any length.
+    #[inline(always)]
+    pub(crate) fn of_one_pack<E: Exec>(self) -> Self {
+        if const { E::LANES == 1 } {
+            return self;
+        }
+        Self {
+            vector_length: E::LANES as i64,
+            ..self
+        }
+    }
+
+    /// Scratch of `n` scalars.
+    #[inline(always)]
+    pub(crate) fn scratch<T>(self, label: &'static str, n: usize) -> (NativePtr, NativeInfo) {
+        // SAFETY: the promise of `new`.
+        let arena = unsafe { self.arena.as_ref() };
+        (
+            arena.take(n * size_of::<T>()),
+            NativeInfo {
+                label: label.into(),
+                sink: self.sink,
+            },
+        )
+    }
+}
+
+/// Loop of integers `next, next + step, ..` below `end`.
+#[derive(Clone, Copy, Debug)]
+pub struct Steps {
+    next: i64,
+    end: i64,
+    step: i64,
+}
+
+impl Steps {
+    /// `begin, begin + step, ..` below `end`; `step` is positive.
+    #[inline(always)]
+    pub fn new(begin: i64, end: i64, step: i64) -> Self {
+        Self {
+            next: begin,
+            end,
+            step,
+        }
+    }
+}
+
+impl Iterator for Steps {
+    type Item = i64;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<i64> {
+        if self.next >= self.end {
+            return None;
+        }
+        let i = self.next;
+        self.next = i.wrapping_add(self.step);
+        Some(i)
+    }
+}

@@ -1,0 +1,329 @@
+//! Scalar types of kernels: f32, f64, i32 and u32, and what each operation means for one value.
+
+use crate::ir::Ty;
+use crate::kernel::simd::{Packs, math};
+use crate::ops::{AtomicOp, Bin, Cmp, Un};
+use std::fmt::Debug;
+use std::sync::atomic::{AtomicI32, AtomicU32, AtomicU64, Ordering};
+
+/// What memory holds: a [`Scalar`], or a condition, one byte.
+pub trait Stored: Copy + Default + PartialEq + Debug + Send + Sync + 'static {
+    /// The type in recorded programs.
+    const TY: Ty;
+}
+
+impl Stored for bool {
+    const TY: Ty = Ty::Bool;
+}
+
+/// An element of a view and a value in a kernel: f32, f64, i32 or u32.
+pub trait Scalar: Stored + Packs + PartialOrd {
+    /// Is it an integer?
+    const INTEGER: bool;
+
+    /// Conversion as Rust's `as`: saturating, NaN gives 0.
+    fn from_f64(x: f64) -> Self;
+    /// Conversion as Rust's `as`.
+    fn to_f64(self) -> f64;
+    /// Conversion as Rust's `as`: integers wrap.
+    fn from_i64(x: i64) -> Self;
+    /// Conversion as Rust's `as`.
+    fn to_i64(self) -> i64;
+    /// The value with these bits (the low ones).
+    fn from_bits64(bits: u64) -> Self;
+    /// The bits, zero-extended.
+    fn to_bits64(self) -> u64;
+
+    /// Binary operation. Panics where the type has no such operation (bits of floats); `#[kernel]` refuses those.
+    fn bin(op: Bin, a: Self, b: Self) -> Self;
+    /// Unary operation. Panics where the type has no such operation (roots of integers); `#[kernel]` refuses those.
+    fn un(op: Un, a: Self) -> Self;
+    /// `a * b + c`, one rounding for floats, wrapping for integers.
+    fn fma(a: Self, b: Self, c: Self) -> Self;
+    /// The sign of a float flipped where bit 31 of `sign` is set.
+    fn flip(a: Self, sign: i64) -> Self;
+    /// Comparison.
+    #[inline(always)]
+    fn cmp(op: Cmp, a: Self, b: Self) -> bool {
+        compare(op, a, b)
+    }
+    /// Atomic update with relaxed ordering; the result is the old value.
+    ///
+    /// # Safety
+    /// `p` is valid for reads and writes, aligned, and accessed only atomically while others may write it.
+    unsafe fn atomic(op: AtomicOp, p: *mut Self, v: Self) -> Self;
+}
+
+/// A floating-point scalar: f32 or f64.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a floating-point type of kernels",
+    note = "kernels compute with f32, f64, i32 and u32, and are generic over `T: Float`; functors hold these, views, and `#[comptime]` values"
+)]
+pub trait Float:
+    Scalar + crate::kernel::value::ScalarElement + crate::kernel::view::ViewElement<Scalar = Self>
+{
+}
+
+/// An integer scalar: i32 or u32.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an integer type of kernels",
+    note = "kernels may be generic over `T: Integer` (i32, u32)"
+)]
+pub trait Integer:
+    Scalar + crate::kernel::value::ScalarElement + crate::kernel::view::ViewElement<Scalar = Self>
+{
+}
+
+impl Float for f32 {}
+impl Float for f64 {}
+impl Integer for i32 {}
+impl Integer for u32 {}
+
+/// Compares two values of one type.
+#[inline(always)]
+pub(crate) fn compare<T: PartialOrd>(op: Cmp, a: T, b: T) -> bool {
+    match op {
+        Cmp::Lt => a < b,
+        Cmp::Le => a <= b,
+        Cmp::Gt => a > b,
+        Cmp::Ge => a >= b,
+        Cmp::Eq => a == b,
+        Cmp::Ne => a != b,
+    }
+}
+
+/// Conversion between scalars as Rust's `as`.
+#[inline(always)]
+pub(crate) fn convert<T: Scalar, U: Scalar>(a: T) -> U {
+    if const { T::INTEGER && U::INTEGER } {
+        U::from_i64(a.to_i64())
+    } else {
+        U::from_f64(a.to_f64())
+    }
+}
+
+/// The binary operation of an atomic update.
+#[inline(always)]
+pub(crate) fn atomic_bin(op: AtomicOp) -> Bin {
+    match op {
+        AtomicOp::Add => Bin::Add,
+        AtomicOp::Min => Bin::Min,
+        AtomicOp::Max => Bin::Max,
+    }
+}
+
+/// Ends a program that asks for an operation its type does not have; types in kernels have only the operators that exist.
+#[cold]
+#[inline(never)]
+pub(crate) fn unsupported(op: &dyn Debug, ty: Ty) -> ! {
+    panic!("{op:?} is not an operation of {ty:?}")
+}
+
+macro_rules! float {
+    ($t:ident, $ty:ident, $bits:ident, $atomic:ident) => {
+        impl Stored for $t {
+            const TY: Ty = Ty::$ty;
+        }
+
+        impl Scalar for $t {
+            const INTEGER: bool = false;
+
+            #[inline(always)]
+            fn from_f64(x: f64) -> Self {
+                x as $t
+            }
+
+            #[inline(always)]
+            fn to_f64(self) -> f64 {
+                self as f64
+            }
+
+            #[inline(always)]
+            fn from_i64(x: i64) -> Self {
+                x as $t
+            }
+
+            #[inline(always)]
+            fn to_i64(self) -> i64 {
+                self as i64
+            }
+
+            #[inline(always)]
+            fn from_bits64(bits: u64) -> Self {
+                $t::from_bits(bits as $bits)
+            }
+
+            #[inline(always)]
+            fn to_bits64(self) -> u64 {
+                self.to_bits() as u64
+            }
+
+            #[inline(always)]
+            fn bin(op: Bin, a: Self, b: Self) -> Self {
+                match op {
+                    Bin::Add => a + b,
+                    Bin::Sub => a - b,
+                    Bin::Mul => a * b,
+                    Bin::Div => a / b,
+                    // the second operand wins ties, the first one a NaN in the second: as the SIMD executors
+                    Bin::Min => {
+                        if b.is_nan() || a < b {
+                            a
+                        } else {
+                            b
+                        }
+                    }
+                    Bin::Max => {
+                        if b.is_nan() || a > b {
+                            a
+                        } else {
+                            b
+                        }
+                    }
+                    _ => unsupported(&op, Self::TY),
+                }
+            }
+
+            #[inline(always)]
+            fn un(op: Un, a: Self) -> Self {
+                match op {
+                    Un::Neg => -a,
+                    Un::Abs => a.abs(),
+                    Un::Sqrt => a.sqrt(),
+                    Un::Rsqrt => 1.0 / a.sqrt(),
+                    Un::Floor => a.floor(),
+                    Un::Sin => math::sin::<super::lane::Portable>(a as f64) as $t,
+                    Un::Cos => math::cos::<super::lane::Portable>(a as f64) as $t,
+                    Un::Not => unsupported(&op, Self::TY),
+                }
+            }
+
+            #[inline(always)]
+            fn fma(a: Self, b: Self, c: Self) -> Self {
+                a.mul_add(b, c)
+            }
+
+            #[inline(always)]
+            fn flip(a: Self, sign: i64) -> Self {
+                let sign = (sign as u32 >> 31) as $bits;
+                $t::from_bits(a.to_bits() ^ (sign << ($bits::BITS - 1)))
+            }
+
+            #[inline(always)]
+            unsafe fn atomic(op: AtomicOp, p: *mut Self, v: Self) -> Self {
+                // SAFETY: the caller's promise; the atomic has size and alignment of the float.
+                let cell = unsafe { $atomic::from_ptr(p.cast()) };
+                let mut old = cell.load(Ordering::Relaxed);
+                loop {
+                    let new = Self::bin(atomic_bin(op), $t::from_bits(old), v).to_bits();
+                    match cell.compare_exchange_weak(old, new, Ordering::Relaxed, Ordering::Relaxed)
+                    {
+                        Ok(old) => return $t::from_bits(old),
+                        Err(now) => old = now,
+                    }
+                }
+            }
+        }
+    };
+}
+
+float!(f32, F32, u32, AtomicU32);
+float!(f64, F64, u64, AtomicU64);
+
+macro_rules! integer {
+    ($t:ident, $ty:ident, $atomic:ident) => {
+        impl Stored for $t {
+            const TY: Ty = Ty::$ty;
+        }
+
+        impl Scalar for $t {
+            const INTEGER: bool = true;
+
+            #[inline(always)]
+            fn from_f64(x: f64) -> Self {
+                x as $t
+            }
+
+            #[inline(always)]
+            fn to_f64(self) -> f64 {
+                self as f64
+            }
+
+            #[inline(always)]
+            fn from_i64(x: i64) -> Self {
+                x as $t
+            }
+
+            #[inline(always)]
+            fn to_i64(self) -> i64 {
+                self as i64
+            }
+
+            #[inline(always)]
+            fn from_bits64(bits: u64) -> Self {
+                bits as $t
+            }
+
+            #[inline(always)]
+            fn to_bits64(self) -> u64 {
+                self as u32 as u64
+            }
+
+            #[inline(always)]
+            fn bin(op: Bin, a: Self, b: Self) -> Self {
+                match op {
+                    Bin::Add => a.wrapping_add(b),
+                    Bin::Sub => a.wrapping_sub(b),
+                    Bin::Mul => a.wrapping_mul(b),
+                    Bin::Div if b == 0 => 0,
+                    Bin::Div => a.wrapping_div(b),
+                    Bin::Rem if b == 0 => 0,
+                    Bin::Rem => a.wrapping_rem(b),
+                    Bin::Min => a.min(b),
+                    Bin::Max => a.max(b),
+                    Bin::And => a & b,
+                    Bin::Or => a | b,
+                    Bin::Xor => a ^ b,
+                    Bin::Shl => a.wrapping_shl(b as u32),
+                    Bin::Shr => a.wrapping_shr(b as u32),
+                }
+            }
+
+            #[inline(always)]
+            fn un(op: Un, a: Self) -> Self {
+                match op {
+                    Un::Neg => a.wrapping_neg(),
+                    Un::Not => !a,
+                    #[allow(unused_comparisons)]
+                    Un::Abs if a < 0 => a.wrapping_neg(),
+                    Un::Abs => a,
+                    _ => unsupported(&op, Self::TY),
+                }
+            }
+
+            #[inline(always)]
+            fn fma(a: Self, b: Self, c: Self) -> Self {
+                a.wrapping_mul(b).wrapping_add(c)
+            }
+
+            #[inline(always)]
+            fn flip(_: Self, _: i64) -> Self {
+                unsupported(&"flip", Self::TY)
+            }
+
+            #[inline(always)]
+            unsafe fn atomic(op: AtomicOp, p: *mut Self, v: Self) -> Self {
+                // SAFETY: the caller's promise.
+                let cell = unsafe { $atomic::from_ptr(p) };
+                match op {
+                    AtomicOp::Add => cell.fetch_add(v, Ordering::Relaxed),
+                    AtomicOp::Min => cell.fetch_min(v, Ordering::Relaxed),
+                    AtomicOp::Max => cell.fetch_max(v, Ordering::Relaxed),
+                }
+            }
+        }
+    };
+}
+
+integer!(i32, I32, AtomicI32);
+integer!(u32, U32, AtomicU32);

@@ -1,0 +1,261 @@
+//! Functors: structs of views and scalars that kernels run on, and how they are bound to an executor.
+
+use crate::{
+    ir::Ty,
+    kernel::{
+        exec::{Exec, Float, Scalar},
+        value::{AnyStep, Contribution, Element, IndexOf, IntOf, UniformBool, UniformOf},
+        view::{ViewElement, ViewIn},
+    },
+    layout::{Layout, Order},
+    ops::Cmp,
+    view::{Allocation, View},
+};
+use std::{hash::Hasher, marker::PhantomData, sync::Arc};
+
+use crate::kernel::team::TeamIn;
+
+/// A struct with `#[derive(Functor)]`: its fields are views, scalars and `#[comptime]` values.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a functor",
+    label = "give it `#[derive(Functor)]`"
+)]
+pub trait Functor: Sync + 'static {
+    /// The functor inside a kernel.
+    type In<E: Exec>: Copy + Send + Sync + 'static;
+    /// Binds every field.
+    fn bind<E: Exec>(&self, binder: &mut impl Binder<E>) -> Self::In<E>;
+    /// Feeds the comptime fields to the hasher: programs are recorded once per value.
+    fn comptime(&self, hasher: &mut impl Hasher);
+}
+
+/// A field of a functor.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no view and no scalar of kernels",
+    label = "kernels take views, f32, f64, i32, u32 and bool",
+    note = "in a functor, anything `Copy + Hash` can be a `#[comptime]` field"
+)]
+pub trait Bind {
+    /// The field inside a kernel.
+    type In<E: Exec>: Copy + Send + Sync + 'static;
+    /// Binds it.
+    fn bind<E: Exec>(&self, field: &'static str, binder: &mut impl Binder<E>) -> Self::In<E>;
+}
+
+/// A view as a binder sees it.
+pub struct BoundView<'a> {
+    /// Name of the field
+    pub field: &'static str,
+    /// Its memory
+    pub allocation: &'a Arc<Allocation>,
+    /// Its extents
+    pub extents: &'a [usize],
+    /// Do different indices give different places?
+    pub unique: bool,
+    /// Type of the elements
+    pub ty: Ty,
+    /// Width of natural tiles where it was allocated
+    pub natural_width: usize,
+    /// Complex numbers in planes
+    pub split_complex: bool,
+    /// Does the layout have natural tiles?
+    pub natural_tiles: bool,
+    /// Has it complex elements?
+    pub complex: bool,
+}
+
+/// Gives a functor's fields to an executor, in order.
+pub trait Binder<E: Exec> {
+    /// A view: address, identity, and whether its accesses are checked.
+    fn view(&mut self, view: BoundView<'_>) -> (E::Ptr, E::Info, bool);
+    /// Extent of the view bound last.
+    fn extent(&mut self, dim: usize, n: usize) -> E::Int;
+    /// Stride of the view bound last, where it is not made from extents.
+    fn stride(&mut self, dim: usize, n: usize) -> E::Int;
+    /// A scalar.
+    fn scalar<T: Scalar>(&mut self, field: &'static str, x: T) -> E::Uni<T>;
+}
+
+macro_rules! scalars {
+    ($([$($g:tt)*] $t:ty),*) => { $(
+        #[diagnostic::do_not_recommend]
+        impl<$($g)*> Bind for $t {
+            type In<E: Exec> = UniformOf<E, $t>;
+            fn bind<E: Exec>(&self, field: &'static str, binder: &mut impl Binder<E>) -> UniformOf<E, $t> {
+                UniformOf(binder.scalar::<$t>(field, *self))
+            }
+        }
+    )* };
+}
+scalars! { [T: Float] T, [] u32 }
+
+#[diagnostic::do_not_recommend]
+impl Bind for i32 {
+    type In<E: Exec> = IntOf<E>;
+    fn bind<E: Exec>(&self, field: &'static str, binder: &mut impl Binder<E>) -> IntOf<E> {
+        IntOf(E::to_int::<i32>(binder.scalar::<i32>(field, *self)))
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl Bind for bool {
+    type In<E: Exec> = UniformBool<E>;
+    fn bind<E: Exec>(&self, field: &'static str, binder: &mut impl Binder<E>) -> UniformBool<E> {
+        let x = binder.scalar::<u32>(field, u32::from(*self));
+        UniformBool(E::ucmp::<u32>(Cmp::Ne, x, E::lit(0)))
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: ViewElement, const R: usize, L: Layout> Bind for View<T, R, L> {
+    type In<E: Exec> = ViewIn<E, T, R, L>;
+    fn bind<E: Exec>(
+        &self,
+        field: &'static str,
+        binder: &mut impl Binder<E>,
+    ) -> ViewIn<E, T, R, L> {
+        let (mapping, storage) = (self.mapping(), self.storage());
+        let (ptr, info, check) = binder.view(BoundView {
+            field,
+            allocation: self.allocation(),
+            extents: &mapping.extents,
+            unique: mapping.is_unique(),
+            ty: T::TY,
+            natural_width: storage.natural_width,
+            split_complex: storage.split_complex,
+            natural_tiles: matches!(L::ORDER, Order::Tiled(0)),
+            complex: T::COMPONENTS == 2,
+        });
+        let extents: [E::Int; R] = std::array::from_fn(|d| binder.extent(d, mapping.extents[d]));
+        let (strides, plane) = strides::<E, T, R, L>(&extents, mapping, binder);
+        ViewIn {
+            ptr,
+            extents,
+            strides,
+            plane,
+            info,
+            natural_width: storage.natural_width,
+            check,
+            element: PhantomData,
+        }
+    }
+}
+
+/// Strides and plane as [`Layout::mapping`] makes them, from bound extents.
+fn strides<E: Exec, T: ViewElement, const R: usize, L: Layout>(
+    extents: &[E::Int; R],
+    mapping: &crate::layout::Mapping<R>,
+    binder: &mut impl Binder<E>,
+) -> ([E::Int; R], E::Int) {
+    let planes = if T::COMPONENTS == 2 && E::SPLIT_COMPLEX {
+        2
+    } else {
+        1
+    };
+    let mut strides = [E::int(1); R];
+    let order: Vec<usize> = match L::ORDER {
+        Order::Left => (0..R).collect(),
+        Order::Right => (0..R).rev().collect(),
+        Order::Tiled(w) => {
+            let width = mapping.tile.max(w);
+            let mut stride = E::int((width * planes) as i64);
+            for d in 1..R {
+                strides[d] = stride;
+                stride = E::imul(stride, extents[d]);
+            }
+            strides[0] = stride;
+            return (strides, E::int(width as i64));
+        }
+        Order::Strided => {
+            let strides = std::array::from_fn(|d| binder.stride(d, mapping.strides[d]));
+            let plane = if planes == 2 {
+                binder.stride(R, mapping.plane)
+            } else {
+                E::int(1)
+            };
+            return (strides, plane);
+        }
+    };
+    let (mut stride, mut plane) = (E::int(1), E::int(1));
+    for (k, d) in order.into_iter().enumerate() {
+        strides[d] = stride;
+        stride = E::imul(stride, extents[d]);
+        if k == 0 && planes == 2 {
+            plane = stride;
+            stride = E::imul(stride, E::int(2));
+        }
+    }
+    (strides, plane)
+}
+
+/// A kernel over a one-dimensional range.
+///
+/// # Safety
+/// Implemented by `#[kernel]` only. `PROMISED` is the author's word (`unsafe impl`) that concurrent iterations touch
+/// different elements or use atomics.
+pub unsafe trait RangeKernel<Tag = ()>: Functor {
+    /// Name in profiles and device code.
+    const NAME: &'static str;
+    /// Is it an `unsafe impl`?
+    const PROMISED: bool;
+    /// The body for index `i`.
+    fn run<E: Exec>(this: &Self::In<E>, i: IndexOf<E>);
+}
+
+/// A kernel over a range of rank `R`.
+///
+/// # Safety
+/// As for [`RangeKernel`].
+pub unsafe trait MdRangeKernel<const R: usize, Tag = ()>: Functor {
+    /// Name in profiles and device code.
+    const NAME: &'static str;
+    /// Is it an `unsafe impl`?
+    const PROMISED: bool;
+    /// The body for an index tuple.
+    fn run<E: Exec>(this: &Self::In<E>, i: [IndexOf<E, AnyStep>; R]);
+}
+
+/// A kernel over teams.
+///
+/// # Safety
+/// As for [`RangeKernel`].
+pub unsafe trait TeamKernel<Tag = ()>: Functor {
+    /// Name in profiles and device code.
+    const NAME: &'static str;
+    /// Is it an `unsafe impl`?
+    const PROMISED: bool;
+    /// The body for one team.
+    fn run<E: Exec>(this: &Self::In<E>, team: TeamIn<E>);
+}
+
+/// A kernel whose iterations each contribute a value.
+///
+/// # Safety
+/// As for [`RangeKernel`].
+pub unsafe trait ReduceKernel<Tag = ()>: Functor {
+    /// What an iteration contributes.
+    type Value: Element;
+    /// Name in profiles and device code.
+    const NAME: &'static str;
+    /// Is it an `unsafe impl`?
+    const PROMISED: bool;
+    /// The contribution of index `i`.
+    fn run<E: Exec>(this: &Self::In<E>, i: IndexOf<E>) -> Contribution<E, Self::Value>;
+}
+
+/// A kernel of a prefix sum: what each index contributes, and what it does with the sum before (or up to) it.
+///
+/// # Safety
+/// As for [`RangeKernel`].
+pub unsafe trait ScanKernel<Tag = ()>: Functor {
+    /// What an index contributes.
+    type Value: Element;
+    /// Name in profiles and device code.
+    const NAME: &'static str;
+    /// Is it an `unsafe impl`?
+    const PROMISED: bool;
+    /// The contribution of index `i`.
+    fn input<E: Exec>(this: &Self::In<E>, i: IndexOf<E>) -> <Self::Value as Element>::In<E>;
+    /// Takes the prefix of index `i`.
+    fn output<E: Exec>(this: &Self::In<E>, i: IndexOf<E>, prefix: <Self::Value as Element>::In<E>);
+}

@@ -1,0 +1,11 @@
+//! What macros write against: executors, values, bound views, functors. `README.md` says who may use it.
+
+pub mod exec;
+pub mod function;
+pub mod functor;
+pub mod lambda;
+pub mod simd;
+pub mod team;
+pub mod trace;
+pub mod value;
+pub mod view;

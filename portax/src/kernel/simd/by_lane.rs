@@ -1,0 +1,112 @@
+//! What goes one lane at a time: conditions in memory and atomics.
+
+use super::{Isa, MAX_LANES, Pack};
+use crate::kernel::exec::scalar::atomic_bin;
+use crate::{
+    kernel::exec::Scalar,
+    ops::{AtomicOp, Cmp, Scope},
+};
+
+/// The lanes of a mask as bits; without a mask all.
+#[inline(always)]
+fn bits<I: Isa>(m: Option<I::Mask>) -> u32 {
+    match m {
+        None => u32::MAX,
+        Some(m) => I::mask_bits(m),
+    }
+}
+
+/// `v` in the lanes of the mask, else `old`.
+#[inline(always)]
+pub(super) fn assigned<I: Isa>(old: I::Mask, v: I::Mask, m: Option<I::Mask>) -> I::Mask {
+    match m {
+        None => v,
+        Some(m) => I::mask_xor(old, I::mask_and(m, I::mask_xor(old, v))),
+    }
+}
+
+/// One condition.
+#[inline(always)]
+pub(super) fn load_bool(p: *const bool) -> bool {
+    // SAFETY: an element of a view (proven, checked or promised by the kernel's author).
+    unsafe { *p }
+}
+
+/// Writes one condition.
+#[inline(always)]
+pub(super) fn store_bool(p: *mut bool, v: bool) {
+    // SAFETY: as in `load_bool`; no other thread touches the element.
+    unsafe { *p = v }
+}
+
+/// Lane `l` from `p + offset[l]`; false outside the mask.
+#[inline(always)]
+pub(super) fn load_bools<I: Isa>(p: *const bool, offset: I::Offset, m: Option<I::Mask>) -> I::Mask {
+    let (bits, offset) = (bits::<I>(m), I::offset_array(offset));
+    let mut lanes = [0; MAX_LANES];
+    let mut l = 0;
+    while l < I::LANES {
+        if bits >> l & 1 != 0 {
+            lanes[l] = i32::from(load_bool(p.wrapping_offset(offset[l] as isize)));
+        }
+        l += 1;
+    }
+    let zero = I::Pack::<i32>::splat(0);
+    I::Pack::<i32>::cmp(Cmp::Ne, I::Pack::<i32>::from_array(lanes), zero)
+}
+
+/// Lane `l` to `p + offset[l]`, in lane order.
+#[inline(always)]
+pub(super) fn store_bools<I: Isa>(p: *mut bool, offset: I::Offset, v: I::Mask, m: Option<I::Mask>) {
+    let (bits, v, offset) = (bits::<I>(m), I::mask_bits(v), I::offset_array(offset));
+    let mut l = 0;
+    while l < I::LANES {
+        if bits >> l & 1 != 0 {
+            store_bool(p.wrapping_offset(offset[l] as isize), v >> l & 1 != 0);
+        }
+        l += 1;
+    }
+}
+
+/// Updates `p + offset[l]` in lane order; the old values.
+#[inline(always)]
+pub(super) fn atomic<T: Scalar, I: Isa>(
+    op: AtomicOp,
+    scope: Scope,
+    p: *mut T,
+    offset: I::Offset,
+    v: I::Pack<T>,
+    m: Option<I::Mask>,
+) -> I::Pack<T> {
+    let bits = bits::<I>(m);
+    let (offset, v) = (I::offset_array(offset), v.to_array());
+    let mut old = [T::default(); MAX_LANES];
+    let mut l = 0;
+    while l < I::LANES {
+        if bits >> l & 1 != 0 {
+            // SAFETY: as in `store_bool`; with `Scope::Device` every access of the element is atomic.
+            old[l] = unsafe { atomic_lane(op, scope, p.wrapping_offset(offset[l] as isize), v[l]) };
+        }
+        l += 1;
+    }
+    I::Pack::<T>::from_array(old)
+}
+
+/// One lane of an atomic update.
+///
+/// # Safety
+/// As [`Scalar::atomic`]; with [`Scope::Team`] the element belongs to this thread.
+#[inline(always)]
+unsafe fn atomic_lane<T: Scalar>(op: AtomicOp, scope: Scope, p: *mut T, v: T) -> T {
+    match scope {
+        // SAFETY: the caller's promise.
+        Scope::Device => unsafe { T::atomic(op, p, v) },
+        Scope::Team => {
+            // SAFETY: the caller's promise.
+            let old = unsafe { *p };
+            // SAFETY: the caller's promise.
+            unsafe { *p = T::bin(atomic_bin(op), old, v) };
+            old
+        }
+    }
+}

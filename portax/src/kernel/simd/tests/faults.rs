@@ -1,0 +1,104 @@
+//! Checked accesses.
+
+use super::{mask_of, on_every_isa};
+use crate::kernel::exec::native::{FaultSink, NativeInfo};
+use crate::kernel::exec::{Coordinate, Exec};
+use crate::kernel::simd::{Isa, MAX_LANES, Pack, Simd};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+type At<I> = Coordinate<Simd<I>>;
+
+fn uniform<I: Isa>(base: i64, extent: i64) -> At<I> {
+    Coordinate {
+        base,
+        step: 0,
+        varying: None,
+        extent,
+    }
+}
+
+fn lanes<I: Isa>(base: i64, extent: i64) -> At<I> {
+    Coordinate {
+        base,
+        step: 1,
+        varying: None,
+        extent,
+    }
+}
+
+fn varying<I: Isa>(index: [i32; MAX_LANES], extent: i64) -> At<I> {
+    Coordinate {
+        base: 0,
+        step: 0,
+        varying: Some(I::Pack::<i32>::from_array(index)),
+        extent,
+    }
+}
+
+/// The indices of the fault; none: the mask came back as it was.
+fn access<I: Isa, const R: usize>(at: [At<I>; R], bits: Option<u32>) -> Option<Vec<i64>> {
+    let sink = FaultSink::new();
+    // SAFETY: the sink lives to the end of this function, the label for ever.
+    let info = unsafe { NativeInfo::new("positions", &sink) };
+    let mask = bits.map(mask_of::<I>);
+    let result = catch_unwind(AssertUnwindSafe(|| Simd::<I>::access(info, true, at, mask)));
+    assert_eq!(result.is_err(), sink.is_hit(), "a fault unwinds");
+    if let Ok(mask) = result {
+        assert_eq!(mask.map(I::mask_bits), bits);
+    }
+    sink.take().map(|f| {
+        assert_eq!(
+            (f.view.as_str(), f.extents),
+            ("positions", at.map(|c| c.extent as usize).to_vec())
+        );
+        f.indices
+    })
+}
+
+on_every_isa! {
+    fn accesses_within_pass<I: Isa>() {
+        let n = I::LANES as i64;
+        assert_eq!(access::<I, 2>([uniform(2, 3), lanes(4, 4 + n)], None), None);
+        assert_eq!(access::<I, 1>([varying([0, 1, 2, 3, 4, 4, 0, 1], 5)], Some(1)), None);
+    }
+    fn the_first_faulty_lane_is_reported<I: Isa>() {
+        assert_eq!(access::<I, 2>([uniform(3, 3), lanes(0, 99)], None), Some(vec![3, 0]));
+        assert_eq!(access::<I, 1>([uniform(-1, 3)], None), Some(vec![-1]));
+        assert_eq!(access::<I, 1>([lanes(-1, 3)], None), Some(vec![-1]));
+        assert_eq!(access::<I, 1>([varying([7, 0, 5, -1, 0, 0, 0, 0], 5)], None), Some(vec![7]));
+        assert_eq!(access::<I, 1>([uniform(0, 0)], None), Some(vec![0]));
+    }
+    fn lanes_outside_the_mask_are_not_checked<I: Isa>() {
+        let bits = 0b0111_1110 & ((1 << I::LANES) - 1);
+        assert_eq!(access::<I, 1>([varying([-5, 1, 2, 3, 4, 4, 0, 99], 5)], Some(bits)), None);
+    }
+    fn unchecked_accesses_pass<I: Isa>() {
+        let sink = FaultSink::new();
+        // SAFETY: the sink lives to the end of the test.
+        let info = unsafe { NativeInfo::new("v", &sink) };
+        assert!(Simd::<I>::access(info, false, [uniform::<I>(9, 3)], None).is_none());
+        assert!(!sink.is_hit());
+    }
+}
+
+#[test]
+fn the_first_fault_is_kept_and_named() {
+    let sink = FaultSink::new();
+    // SAFETY: the sink lives to the end of the test.
+    let info = unsafe { NativeInfo::new("forces", &sink) };
+    for i in [7, 8] {
+        let access =
+            || crate::kernel::exec::Lane::access(info, true, [uniform(i, 3), uniform(0, 4)], None);
+        assert!(catch_unwind(AssertUnwindSafe(access)).is_err());
+    }
+    let fault = sink.take().expect("there was a fault");
+    assert!(fault.location.file().ends_with("faults.rs"));
+    let text = fault.into_error("compute").to_string();
+    assert!(
+        text.starts_with(
+            "launch `compute`: view `forces` is indexed with [7, 0] but has extents [3, 4]"
+        ),
+        "{text}"
+    );
+    assert!(sink.take().is_none() && !sink.is_hit());
+}

@@ -1,0 +1,412 @@
+//! Teams inside kernels: ranks, ranges, scratch, barriers and `single`.
+
+use crate::{
+    kernel::{
+        exec::{Exec, Scalar},
+        value::{
+            Assign, IndexOf, IntOf, IntoInt, LaneStep, UniformOf, Value, Varying,
+            mask::{Checking, Converged, Lex, Masked, Single},
+        },
+        view::{ViewElement, ViewIn},
+    },
+    layout::{InTile, LayoutLeft},
+    ops::Bin,
+};
+use std::marker::PhantomData;
+
+/// The team of a [`TeamKernel`](crate::TeamKernel).
+pub struct TeamIn<E: Exec>(pub E::Team);
+
+impl<E: Exec> Clone for TeamIn<E> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<E: Exec> Copy for TeamIn<E> {}
+
+macro_rules! numbers {
+    ($($(#[$doc:meta])* $f:ident;)*) => { $(
+        $(#[$doc])*
+        #[inline(always)]
+        pub fn $f(self) -> IntOf<E> {
+            IntOf(E::$f(self.0))
+        }
+    )* };
+}
+
+impl<E: Exec> TeamIn<E> {
+    numbers! {
+        /// Rank of the team in the league.
+        league_rank;
+        /// Teams in the league.
+        league_size;
+        /// Rank of this thread in the team.
+        team_rank;
+        /// Threads of the team: 1 where one CPU thread runs it.
+        team_size;
+        /// Lanes of a thread, logical.
+        vector_length;
+    }
+
+    /// Waits for the team's threads; what they wrote is visible after it.
+    #[inline(always)]
+    pub fn barrier<L: Converged>(self, _: L) {
+        E::barrier(self.0);
+    }
+
+    /// A view in team scratch: shared by the team's threads, contents undefined at first.
+    #[inline(always)]
+    pub fn scratch<T: ViewElement, const R: usize>(
+        self,
+        extents: [usize; R],
+    ) -> ViewIn<E, T, R, LayoutLeft> {
+        let planes = if const { T::COMPONENTS == 2 && E::SPLIT_COMPLEX } {
+            2
+        } else {
+            1
+        };
+        let (mut strides, mut n, mut plane, mut d) = ([E::int(1); R], 1, 1, 0);
+        while d < R {
+            strides[d] = E::int(n as i64);
+            n *= extents[d];
+            if d == 0 && planes == 2 {
+                plane = n;
+                n *= 2;
+            }
+            d += 1;
+        }
+        let scalars = n * const { T::COMPONENTS } / planes;
+        let (ptr, info) = E::scratch::<T::Scalar>(self.0, "scratch", scalars);
+        let extents = crate::tab!(E::Int, R, k => E::int(extents[k] as i64));
+        ViewIn {
+            ptr,
+            extents,
+            strides,
+            plane: E::int(plane as i64),
+            info,
+            natural_width: E::LANES,
+            check: true,
+            element: PhantomData,
+        }
+    }
+
+    /// A tile in team scratch, as [`ViewIn::tile`] gives of an `AoSoA` view: the first extent is the policy's vector
+    /// length, by default the space's natural width; launches of another length are refused. Contents undefined at
+    /// first.
+    #[inline(always)]
+    pub fn scratch_tile<T: ViewElement, const R: usize>(
+        self,
+        extents: [usize; R],
+    ) -> ViewIn<E, T, R, InTile> {
+        let width = E::tile_width(self.0, extents[0]);
+        let planes = if const { T::COMPONENTS == 2 && E::SPLIT_COMPLEX } {
+            2
+        } else {
+            1
+        };
+        let (mut strides, mut n, mut d) = ([E::int(1); R], width * planes, 1);
+        while d < R {
+            strides[d] = E::int(n as i64);
+            n *= extents[d];
+            d += 1;
+        }
+        let (ptr, info) =
+            E::scratch::<T::Scalar>(self.0, "scratch", n * const { T::COMPONENTS } / planes);
+        let extents = crate::tab!(E::Int, R, k => E::int(extents[k] as i64));
+        ViewIn {
+            ptr,
+            extents,
+            strides,
+            plane: E::int(width as i64),
+            info,
+            natural_width: width,
+            check: true,
+            element: PhantomData,
+        }
+    }
+}
+
+/// What a nested range iterates: whole packs, then the masked rest.
+pub trait VectorRange<E: Exec>: Copy {
+    /// First indices of whole packs.
+    fn packs(self) -> E::Range;
+    /// First index and mask of the rest.
+    fn tail(self) -> Option<(E::Int, E::Mask)>;
+    /// The team, for reductions.
+    fn team(self) -> E::Team;
+}
+
+macro_rules! ranges {
+    ($($(#[$doc:meta])* $name:ident;)*) => { $(
+        $(#[$doc])*
+        pub struct $name<E: Exec> {
+            team: E::Team,
+            n: E::Int,
+        }
+        impl<E: Exec> Clone for $name<E> {
+            #[inline(always)]
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+        impl<E: Exec> Copy for $name<E> {}
+        $(#[$doc])*
+        #[allow(non_snake_case)]
+        #[inline(always)]
+        pub fn $name<E: Exec>(team: TeamIn<E>, n: impl IntoInt<E>) -> $name<E> {
+            $name { team: team.0, n: n.into_int().0 }
+        }
+    )* };
+}
+ranges! {
+    /// `0..n` over the threads of the team.
+    TeamThreadRange;
+    /// `0..n` over the vector lanes of the thread.
+    ThreadVectorRange;
+    /// `0..n` over all lanes of all threads of the team.
+    TeamVectorRange;
+}
+
+impl<E: Exec> VectorRange<E> for ThreadVectorRange<E> {
+    #[inline(always)]
+    fn packs(self) -> E::Range {
+        E::vector_range(self.team, self.n)
+    }
+    #[inline(always)]
+    fn tail(self) -> Option<(E::Int, E::Mask)> {
+        E::vector_tail(self.team, self.n)
+    }
+    #[inline(always)]
+    fn team(self) -> E::Team {
+        self.team
+    }
+}
+impl<E: Exec> VectorRange<E> for TeamVectorRange<E> {
+    #[inline(always)]
+    fn packs(self) -> E::Range {
+        E::team_vector_range(self.team, self.n)
+    }
+    #[inline(always)]
+    fn tail(self) -> Option<(E::Int, E::Mask)> {
+        E::vector_tail(self.team, self.n)
+    }
+    #[inline(always)]
+    fn team(self) -> E::Team {
+        self.team
+    }
+}
+impl<E: Exec> TeamThreadRange<E> {
+    /// The loop of this thread.
+    #[inline(always)]
+    pub fn threads(self) -> Ints<E> {
+        Ints(E::thread_range(self.team, E::int(0), self.n))
+    }
+    /// The team, for reductions.
+    #[inline(always)]
+    pub fn team(self) -> E::Team {
+        self.team
+    }
+}
+
+/// A loop of uniform integers.
+pub struct Ints<E: Exec>(pub E::Range);
+impl<E: Exec> Iterator for Ints<E> {
+    type Item = IntOf<E>;
+    #[inline(always)]
+    #[allow(clippy::manual_map)] // closures of std are not always inlined
+    fn next(&mut self) -> Option<IntOf<E>> {
+        match self.0.next() {
+            Some(i) => Some(IntOf(i)),
+            None => None,
+        }
+    }
+}
+
+/// The run-time loop `begin..end`.
+#[inline(always)]
+pub fn range<E: Exec>(begin: impl IntoInt<E>, end: impl IntoInt<E>) -> Ints<E> {
+    Ints(E::range(begin.into_int().0, end.into_int().0))
+}
+
+/// An index whose lanes count up from `base`.
+#[inline(always)]
+pub fn lane_index<E: Exec>(base: E::Int) -> IndexOf<E> {
+    IndexOf {
+        base,
+        step: LaneStep,
+    }
+}
+
+/// First lanes of the packs of one vector: the loop of `team.lanes()`.
+#[inline(always)]
+pub fn lanes<E: Exec>(team: TeamIn<E>) -> E::Range {
+    E::lanes(team.0)
+}
+
+/// Kokkos' `PerThread`: one lane of each thread.
+pub struct PerThread<E: Exec>(pub TeamIn<E>);
+/// Kokkos' `PerTeam`: one thread of the team.
+pub struct PerTeam<E: Exec>(pub TeamIn<E>);
+
+/// Who runs a `single`.
+pub trait SingleOf<E: Exec> {
+    /// Enters; the matching [`Exec::leave`] follows.
+    fn enter(self) -> bool;
+}
+impl<E: Exec> SingleOf<E> for PerThread<E> {
+    #[inline(always)]
+    fn enter(self) -> bool {
+        E::enter_per_thread(self.0.0)
+    }
+}
+impl<E: Exec> SingleOf<E> for PerTeam<E> {
+    #[inline(always)]
+    fn enter(self) -> bool {
+        E::enter_per_team(self.0.0)
+    }
+}
+
+/// The context inside a `single`: outside any varying condition only.
+#[inline(always)]
+pub fn single_context<M, C: Checking>(_: Lex<M, C>) -> Lex<Single, C>
+where
+    Lex<M, C>: Converged,
+{
+    Lex {
+        mask: Single,
+        check: PhantomData,
+    }
+}
+
+/// The context of the masked rest of a vector range.
+#[inline(always)]
+pub fn tail_context<E: Exec, M, C: Checking>(_: Lex<M, C>, mask: E::Mask) -> Lex<Masked<E>, C>
+where
+    Lex<M, C>: Converged,
+{
+    Lex {
+        mask: Masked(mask),
+        check: PhantomData,
+    }
+}
+
+/// Reducers of nested reductions, which run on the executor's own operations.
+pub trait NestedReducer<T: Scalar>: crate::kernel::value::Reducer<T> + Sized
+where
+    T: crate::kernel::value::Element,
+{
+    /// The operation.
+    const OP: Bin;
+}
+macro_rules! nested {
+    ($($r:ident $op:ident;)*) => { $(
+        impl<T: crate::kernel::value::ScalarElement> NestedReducer<T> for crate::kernel::value::$r {
+            const OP: Bin = Bin::$op;
+        }
+    )* };
+}
+nested! { Sum Add; Min Min; Max Max; }
+
+/// The running value of a nested reduction.
+pub trait Accumulator<E: Exec, V, R, L> {
+    /// Joins one contribution in the lanes that run.
+    fn join(&mut self, v: V, at: L);
+}
+impl<E: Exec, T, V, R, L> Accumulator<E, V, R, L> for Varying<E, T>
+where
+    T: crate::kernel::value::ScalarElement,
+    V: crate::kernel::value::IntoVarying<E, T>,
+    R: NestedReducer<T>,
+    Varying<E, T>: Assign<E, Varying<E, T>, L>,
+{
+    #[inline(always)]
+    fn join(&mut self, v: V, at: L) {
+        let sum = Varying(E::bin::<T>(R::OP, self.read().0, v.into_varying().0));
+        self.assign(sum, at);
+    }
+}
+impl<E: Exec, T, V, R, L> Accumulator<E, V, R, L> for UniformOf<E, T>
+where
+    T: crate::kernel::value::ScalarElement,
+    V: crate::kernel::value::IntoUniform<E, T>,
+    R: NestedReducer<T>,
+    UniformOf<E, T>: Assign<E, UniformOf<E, T>, L>,
+{
+    #[inline(always)]
+    fn join(&mut self, v: V, at: L) {
+        let sum = UniformOf(E::ubin::<T>(R::OP, self.read().0, v.into_uniform().0));
+        self.assign(sum, at);
+    }
+}
+
+/// One step of a nested reduction.
+#[inline(always)]
+pub fn accumulate<E: Exec, A: Accumulator<E, V, R, L>, V, R, L>(sum: &mut A, v: V, _: R, at: L) {
+    sum.join(v, at);
+}
+
+/// Start of a reduction over lanes.
+#[inline(always)]
+pub fn varying_start<E: Exec, T: crate::kernel::value::ScalarElement, R: NestedReducer<T>>(
+    _: R,
+) -> Varying<E, T> {
+    Varying(E::var::<T>(E::splat(E::lit(R::identity()))))
+}
+
+/// Start of a reduction over threads.
+#[inline(always)]
+pub fn uniform_start<E: Exec, T: crate::kernel::value::ScalarElement, R: NestedReducer<T>>(
+    _: R,
+) -> UniformOf<E, T> {
+    UniformOf(E::uvar::<T>(E::lit(R::identity())))
+}
+
+/// The value over the lanes of this thread.
+#[inline(always)]
+pub fn vector_end<
+    E: Exec,
+    T: crate::kernel::value::ScalarElement,
+    R: NestedReducer<T>,
+    L: Converged,
+>(
+    team: TeamIn<E>,
+    sum: Varying<E, T>,
+    _: R,
+    _: L,
+) -> UniformOf<E, T> {
+    UniformOf(E::vector_reduce::<T>(team.0, R::OP, sum.read().0))
+}
+
+/// The value over the threads of the team.
+#[inline(always)]
+pub fn team_end<
+    E: Exec,
+    T: crate::kernel::value::ScalarElement,
+    R: NestedReducer<T>,
+    L: Converged,
+>(
+    team: TeamIn<E>,
+    sum: UniformOf<E, T>,
+    _: R,
+    _: L,
+) -> UniformOf<E, T> {
+    UniformOf(E::team_reduce::<T>(team.0, R::OP, sum.read().0))
+}
+
+/// The value over all lanes of all threads of the team.
+#[inline(always)]
+pub fn team_vector_end<
+    E: Exec,
+    T: crate::kernel::value::ScalarElement,
+    R: NestedReducer<T>,
+    L: Converged,
+>(
+    team: TeamIn<E>,
+    sum: Varying<E, T>,
+    r: R,
+    at: L,
+) -> UniformOf<E, T> {
+    let threads = vector_end::<E, T, R, L>(team, sum, r, at);
+    UniformOf(E::team_reduce::<T>(team.0, R::OP, threads.0))
+}

@@ -1,0 +1,485 @@
+//! The program under construction: open blocks, shared expressions, the announced access.
+
+use crate::ir::{
+    Access, AccessId, AccessKind, Builtin, Expr, Id, Param, Program, Shape, Stmt, Ty, Value,
+    ViewPlace,
+};
+use crate::ops::{AtomicOp, Scope};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::panic::Location;
+
+thread_local! {
+    static BUILDER: RefCell<Builder> = RefCell::new(Builder::default());
+}
+
+/// Runs `f` on this thread's builder.
+pub(super) fn with<R>(f: impl FnOnce(&mut Builder) -> R) -> R {
+    BUILDER.with(|b| f(&mut b.borrow_mut()))
+}
+
+/// An `if` between its `enter` and its `leave`.
+enum Frame {
+    /// Condition, and the first branch once it is closed
+    Branch(Id, Option<Vec<Stmt>>),
+    /// The condition was constant: statements go to the block around it
+    Folded,
+}
+
+/// Some indices of a view fixed: what `subview` makes.
+struct Subview {
+    view: usize,
+    /// Dimension, index and extent, ascending
+    fixed: Vec<(usize, Id, Id)>,
+}
+
+/// Subviews are numbered from here, views from 0.
+const FIRST_SUBVIEW: usize = 1 << 24;
+
+/// What the next load, store or atomic touches.
+#[derive(Clone)]
+struct Pending {
+    view: usize,
+    indices: Vec<Id>,
+    extents: Vec<Id>,
+    location: &'static Location<'static>,
+}
+
+#[derive(Default)]
+pub(super) struct Builder {
+    pub program: Option<Program>,
+    blocks: Vec<Vec<Stmt>>,
+    frames: Vec<Frame>,
+    /// Serial number of each open block
+    scopes: Vec<u32>,
+    serial: u32,
+    /// Pure integer expressions, each with the scope that defines it
+    shared: HashMap<(Ty, Expr), (u32, Id)>,
+    /// What the temporaries among them are
+    definitions: HashMap<Id, Expr>,
+    constants: HashMap<(Ty, u64), Id>,
+    builtins: HashMap<Builtin, Id>,
+    subviews: Vec<Subview>,
+    /// Identity of the views that pointers address, buffers and scratch aside
+    owners: HashMap<Id, usize>,
+    advanced: Option<Id>,
+    pending: Option<Pending>,
+    /// Last announcement of each identity, and where its single index stands
+    announced: HashMap<usize, (Pending, Option<usize>)>,
+    /// Last access of each view
+    last: HashMap<usize, AccessId>,
+    /// Arrays for reductions, by type and whether they are the team's: pointer and view
+    reductions: HashMap<(Ty, bool), (Id, usize)>,
+}
+
+impl Builder {
+    /// A builder of an empty program.
+    pub fn new(name: String, shape: Shape, promised: bool) -> Builder {
+        let program = Program {
+            name,
+            shape,
+            values: Vec::new(),
+            params: Vec::new(),
+            views: Vec::new(),
+            accesses: Vec::new(),
+            scratch: Vec::new(),
+            tile_widths: Vec::new(),
+            vector_reductions: Vec::new(),
+            body: Vec::new(),
+            promised,
+        };
+        let mut builder = Builder {
+            program: Some(program),
+            ..Builder::default()
+        };
+        builder.open();
+        builder
+    }
+
+    pub fn program(&mut self) -> &mut Program {
+        self.program
+            .as_mut()
+            .expect("kernel code is recorded between trace::begin and trace::finish")
+    }
+
+    pub fn ty(&mut self, id: Id) -> Ty {
+        self.program().ty(id)
+    }
+
+    pub fn is_variable(&mut self, id: Id) -> bool {
+        matches!(self.program().values[id as usize].1, Value::Variable)
+    }
+
+    // ---- blocks
+    pub fn open(&mut self) {
+        self.blocks.push(Vec::new());
+        self.serial += 1;
+        self.scopes.push(self.serial);
+    }
+
+    pub fn close(&mut self) -> Vec<Stmt> {
+        self.scopes.pop();
+        self.blocks.pop().expect("block is open")
+    }
+
+    pub fn push(&mut self, s: Stmt) {
+        self.blocks.last_mut().expect("block is open").push(s);
+    }
+
+    /// Enters an `if`; `None` where the condition is constant and no block is opened.
+    pub fn enter(&mut self, cond: Id) -> bool {
+        match self.program().as_constant(cond) {
+            Some(x) => {
+                self.frames.push(Frame::Folded);
+                x != 0
+            }
+            None => {
+                self.frames.push(Frame::Branch(cond, None));
+                self.open();
+                true
+            }
+        }
+    }
+
+    pub fn enter_else(&mut self, cond: Id) -> bool {
+        if let Some(Frame::Folded) = self.frames.last() {
+            return self.program().as_constant(cond) == Some(0);
+        }
+        let then = self.close();
+        if let Some(Frame::Branch(_, first)) = self.frames.last_mut() {
+            *first = Some(then);
+        }
+        self.open();
+        true
+    }
+
+    pub fn leave(&mut self) {
+        if let Some(Frame::Branch(cond, first)) = self.frames.pop() {
+            let block = self.close();
+            let (then, other) = match first {
+                Some(then) => (then, block),
+                None => (block, Vec::new()),
+            };
+            self.push(Stmt::If { cond, then, other });
+        }
+    }
+
+    // ---- values
+    /// A constant from its bits; integers sign-extended.
+    pub fn constant(&mut self, ty: Ty, bits: u64) -> Id {
+        if let Some(&id) = self.constants.get(&(ty, bits)) {
+            return id;
+        }
+        let id = self.program().value(ty, Value::Const(bits));
+        self.constants.insert((ty, bits), id);
+        id
+    }
+
+    pub fn builtin(&mut self, b: Builtin) -> Id {
+        if let Some(&id) = self.builtins.get(&b) {
+            return id;
+        }
+        let id = self.program().value(Ty::Index, Value::Builtin(b));
+        self.builtins.insert(b, id);
+        id
+    }
+
+    /// Records an operation.
+    pub fn emit(&mut self, ty: Ty, e: Expr) -> Id {
+        let id = self.program().value(ty, Value::Temporary);
+        self.push(Stmt::Let(id, e));
+        id
+    }
+
+    /// Records an operation without side effects, or finds it where an open block has it already.
+    pub fn share(&mut self, ty: Ty, e: Expr) -> Id {
+        let mut varies = false;
+        e.operands(&mut |id| varies |= self.is_variable(id));
+        if varies {
+            return self.emit(ty, e);
+        }
+        let key = (ty, e);
+        if let Some(&(scope, id)) = self.shared.get(&key)
+            && self.scopes.contains(&scope)
+        {
+            return id;
+        }
+        let id = self.emit(ty, e);
+        let scope = *self.scopes.last().expect("block is open");
+        self.shared.insert(key, (scope, id));
+        self.definitions.insert(id, e);
+        id
+    }
+
+    /// The shared expression that a temporary stands for.
+    pub fn definition(&self, id: Id) -> Option<Expr> {
+        self.definitions.get(&id).copied()
+    }
+
+    // ---- variables
+    pub fn declare(&mut self, ty: Ty, v: Id) -> Id {
+        let id = self.program().value(ty, Value::Variable);
+        self.push(Stmt::Declare(id, v));
+        id
+    }
+
+    /// The value of a variable now; anything else is its own value.
+    pub fn read(&mut self, ty: Ty, v: Id) -> Id {
+        if self.is_variable(v) {
+            self.emit(ty, Expr::Read(v))
+        } else {
+            v
+        }
+    }
+
+    pub fn assign(&mut self, variable: Id, v: Id) {
+        assert!(
+            self.is_variable(variable),
+            "only what `var` declared can be assigned"
+        );
+        self.push(Stmt::Assign(variable, v));
+    }
+
+    /// The id of an argument, made where the program lacks it.
+    pub fn param(&mut self, ty: Ty, param: Param) -> Id {
+        let program = self.program();
+        let Some(number) = program.params.iter().position(|p| *p == param) else {
+            return self.new_param(ty, param);
+        };
+        let known = program
+            .values
+            .iter()
+            .position(|v| v.1 == Value::Param(number));
+        known.expect("an argument has a value") as Id
+    }
+
+    /// The id of one more argument.
+    pub fn new_param(&mut self, ty: Ty, param: Param) -> Id {
+        let program = self.program();
+        program.params.push(param);
+        let number = program.params.len() - 1;
+        program.value(ty, Value::Param(number))
+    }
+
+    // ---- memory
+    /// Defines the pointer `count * size` elements behind `base`.
+    pub fn advance(&mut self, ty: Ty, base: Id, count: Id, size: Id) -> Id {
+        let pointer = self.program().value(ty, Value::Pointer(base));
+        self.push(Stmt::Advance {
+            pointer,
+            base,
+            count,
+            size,
+        });
+        self.advanced = Some(pointer);
+        pointer
+    }
+
+    /// Numbers a view with one more index fixed; the pointer advanced last addresses it.
+    pub fn subview(&mut self, info: usize, dim: usize, index: Id, extent: Id) -> usize {
+        let (view, mut fixed) = match info.checked_sub(FIRST_SUBVIEW) {
+            Some(k) => (self.subviews[k].view, self.subviews[k].fixed.clone()),
+            None => (info, Vec::new()),
+        };
+        fixed.push((dim, index, extent));
+        self.subviews.push(Subview { view, fixed });
+        let number = FIRST_SUBVIEW + self.subviews.len() - 1;
+        if let Some(pointer) = self.advanced.take() {
+            self.owners.insert(pointer, number);
+        }
+        number
+    }
+
+    /// Announces an access by the indices and extents that the caller knows.
+    pub fn announce(
+        &mut self,
+        info: usize,
+        mut indices: Vec<Id>,
+        mut extents: Vec<Id>,
+        location: &'static Location<'static>,
+    ) {
+        let mut view = info;
+        let mut single = (indices.len() == 1).then_some(0);
+        if let Some(k) = info.checked_sub(FIRST_SUBVIEW) {
+            let sub = &self.subviews[k];
+            view = sub.view;
+            for &(dim, index, extent) in sub.fixed.iter().rev() {
+                let dim = dim.min(indices.len());
+                indices.insert(dim, index);
+                extents.insert(dim, extent);
+                single = single.map(|s| if dim <= s { s + 1 } else { s });
+            }
+        }
+        let pending = Pending {
+            view,
+            indices,
+            extents,
+            location,
+        };
+        self.announced.insert(info, (pending.clone(), single));
+        self.pending = Some(pending);
+    }
+
+    /// The access that a load, store or atomic at `ptr` makes: the announced one, or the view's last one again (`+=`
+    /// announces once, loads and stores).
+    pub fn consume(&mut self, ptr: Id, kind: AccessKind) -> AccessId {
+        let view = self.view_of(ptr);
+        if let Some(Pending {
+            view,
+            indices,
+            extents,
+            location,
+        }) = self.pending.take_if(|p| p.view == view)
+        {
+            return self.record(Access {
+                view,
+                kind,
+                indices,
+                extents,
+                location,
+            });
+        }
+        let Some(&last) = self.last.get(&view) else {
+            let location = Location::caller();
+            return self.record(Access {
+                view,
+                kind,
+                indices: Vec::new(),
+                extents: Vec::new(),
+                location,
+            });
+        };
+        let known = self.program().accesses[last as usize].clone();
+        if known.kind == kind {
+            return last;
+        }
+        self.record(Access { kind, ..known })
+    }
+
+    /// The access that a load of elements `first..=last` of a view of rank 1 makes. Rows are announced once, maybe long
+    /// before their parts are loaded: the announcement gives the extent and the line.
+    pub fn consume_row(&mut self, ptr: Id, first: Id, last: Id) -> AccessId {
+        let view = self.view_of(ptr);
+        let info = self.owners.get(&ptr).copied().unwrap_or(view);
+        let Some((
+            Pending {
+                mut indices,
+                mut extents,
+                location,
+                ..
+            },
+            Some(at),
+        )) = self.announced.get(&info).cloned()
+        else {
+            return self.consume(ptr, AccessKind::Read);
+        };
+        self.pending = None;
+        indices[at] = first;
+        if last != first {
+            indices.insert(at + 1, last);
+            extents.insert(at + 1, extents[at]);
+        }
+        let access = Access {
+            view,
+            kind: AccessKind::Read,
+            indices,
+            extents,
+            location,
+        };
+        match self.last.get(&view).copied() {
+            Some(known) if self.program().accesses[known as usize] == access => known,
+            _ => self.record(access),
+        }
+    }
+
+    fn record(&mut self, access: Access) -> AccessId {
+        let view = access.view;
+        let program = self.program();
+        program.accesses.push(access);
+        let id = (program.accesses.len() - 1) as AccessId;
+        self.last.insert(view, id);
+        id
+    }
+
+    fn view_of(&mut self, ptr: Id) -> usize {
+        let program = self.program();
+        let root = program.root(ptr);
+        match program.values[root as usize].1 {
+            Value::Buffer(k) => match program.params[k] {
+                Param::Buffer { view, .. } => view,
+                _ => unreachable!("a buffer value names a buffer argument"),
+            },
+            Value::Scratch(k) => program
+                .views
+                .iter()
+                .position(|v| matches!(v.place, ViewPlace::Scratch(n, _) if n == k))
+                .expect("scratch belongs to a view"),
+            _ => unreachable!("an address starts at a buffer or at scratch"),
+        }
+    }
+
+    /// Loads a `ty`, `offset` counted in `unit`s.
+    pub fn load(&mut self, ty: Ty, unit: Ty, ptr: Id, offset: Id) -> Id {
+        let access = self.consume(ptr, AccessKind::Read);
+        self.emit(
+            ty,
+            Expr::Load {
+                ptr,
+                offset,
+                unit,
+                access,
+            },
+        )
+    }
+
+    pub fn store(&mut self, ptr: Id, offset: Id, value: Id) {
+        let access = self.consume(ptr, AccessKind::Write);
+        self.push(Stmt::Store {
+            ptr,
+            offset,
+            value,
+            access,
+        });
+    }
+
+    pub fn atomic(
+        &mut self,
+        op: AtomicOp,
+        scope: Scope,
+        ptr: Id,
+        offset: Id,
+        value: Id,
+        old: Option<Id>,
+    ) {
+        let access = self.consume(ptr, AccessKind::Atomic(scope));
+        self.push(Stmt::Atomic {
+            op,
+            scope,
+            ptr,
+            offset,
+            value,
+            old,
+            access,
+        });
+    }
+
+    /// Scalar `k` of a short vector.
+    pub fn component(&mut self, vector: Id, k: usize) -> Id {
+        let ty = self.ty(vector).scalar();
+        self.program().value(ty, Value::Component(vector, k as u8))
+    }
+
+    /// The array through which reductions of one type go, made by the first of them.
+    pub fn reduction_array(
+        &mut self,
+        key: (Ty, bool),
+        make: impl FnOnce(&mut Builder) -> (Id, usize),
+    ) -> (Id, usize) {
+        if let Some(&known) = self.reductions.get(&key) {
+            return known;
+        }
+        let made = make(self);
+        self.reductions.insert(key, made);
+        made
+    }
+}

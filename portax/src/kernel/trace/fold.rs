@@ -1,0 +1,207 @@
+//! Constant folding and sharing of integer arithmetic and conditions, while it is recorded.
+
+use super::builder::Builder;
+use crate::ir::{Expr, Id, Ty};
+use crate::ops::{Bin, Cmp, Un};
+
+/// `a op b` in the integer type `ty`, as every executor computes it.
+fn integer(op: Bin, ty: Ty, a: i64, b: i64) -> i64 {
+    let low = |x: i64| x as i32 as i64;
+    let shift = (b & 31) as u32;
+    let exact = match op {
+        Bin::Add => a.wrapping_add(b),
+        Bin::Sub => a.wrapping_sub(b),
+        Bin::Mul => a.wrapping_mul(b),
+        Bin::Div => a.checked_div(b).unwrap_or(if b == 0 { 0 } else { a }),
+        Bin::Rem => a.checked_rem(b).unwrap_or(0),
+        Bin::Min => a.min(b),
+        Bin::Max => a.max(b),
+        Bin::And => a & b,
+        Bin::Or => a | b,
+        Bin::Xor => a ^ b,
+        Bin::Shl => a << shift,
+        Bin::Shr if ty == Ty::Index => low(a) >> shift,
+        Bin::Shr => a >> shift,
+    };
+    let is_bits = matches!(op, Bin::And | Bin::Or | Bin::Xor | Bin::Shl);
+    match ty {
+        Ty::I32 => low(exact),
+        Ty::U32 => exact as u32 as i64,
+        Ty::Index if is_bits => low(exact),
+        _ => exact,
+    }
+}
+
+fn compare(op: Cmp, a: i64, b: i64) -> bool {
+    match op {
+        Cmp::Lt => a < b,
+        Cmp::Le => a <= b,
+        Cmp::Gt => a > b,
+        Cmp::Ge => a >= b,
+        Cmp::Eq => a == b,
+        Cmp::Ne => a != b,
+    }
+}
+
+impl Builder {
+    fn known(&mut self, id: Id) -> Option<i64> {
+        self.program().as_constant(id)
+    }
+
+    pub fn integer(&mut self, ty: Ty, x: i64) -> Id {
+        self.constant(ty, x as u64)
+    }
+
+    /// `a op b` of any type.
+    pub fn binary(&mut self, ty: Ty, op: Bin, a: Id, b: Id) -> Id {
+        if ty.is_float() {
+            return self.emit(ty, Expr::Binary(op, a, b));
+        }
+        match (self.known(a), self.known(b)) {
+            (Some(x), Some(y)) => self.integer(ty, integer(op, ty, x, y)),
+            (Some(x), None)
+                if matches!(op, Bin::Add | Bin::Mul | Bin::And | Bin::Or | Bin::Xor) =>
+            {
+                self.with_constant(ty, op, b, a, x)
+            }
+            (_, Some(y)) => self.with_constant(ty, op, a, b, y),
+            _ => self.without_constant(ty, op, a, b),
+        }
+    }
+
+    /// `a op y` where `y` is the constant `b`.
+    fn with_constant(&mut self, ty: Ty, op: Bin, a: Id, b: Id, y: i64) -> Id {
+        let truth = ty == Ty::Bool;
+        match (op, y) {
+            (Bin::Add | Bin::Sub, 0) | (Bin::Mul | Bin::Div, 1) => a,
+            (Bin::Shl | Bin::Shr, 0) if ty != Ty::Index => a,
+            (Bin::Or | Bin::Xor, 0) if truth => a,
+            (Bin::And, 1) if truth => a,
+            (Bin::Or, 1) | (Bin::And, 0) if truth => b,
+            (Bin::Xor, 1) if truth => self.not(a),
+            (Bin::Mul | Bin::Div | Bin::Rem | Bin::And, 0) => self.integer(ty, 0),
+            (Bin::Rem, 1) => self.integer(ty, 0),
+            (Bin::Sub, _) => {
+                let minus = integer(Bin::Sub, ty, 0, y);
+                let minus = self.integer(ty, minus);
+                self.binary(ty, Bin::Add, a, minus)
+            }
+            (Bin::Add | Bin::Mul, _) => self.reassociate(ty, op, a, y),
+            _ => self.share(ty, Expr::Binary(op, a, b)),
+        }
+    }
+
+    /// `(x op c) op y` as `x op (c op y)`.
+    fn reassociate(&mut self, ty: Ty, op: Bin, a: Id, y: i64) -> Id {
+        if let Some(Expr::Binary(inner, x, c)) = self.definition(a)
+            && inner == op
+            && let Some(c) = self.known(c)
+        {
+            let sum = integer(op, ty, c, y);
+            let sum = self.integer(ty, sum);
+            return self.binary(ty, op, x, sum);
+        }
+        let b = self.integer(ty, y);
+        self.share(ty, Expr::Binary(op, a, b))
+    }
+
+    fn without_constant(&mut self, ty: Ty, op: Bin, a: Id, b: Id) -> Id {
+        if a == b && !self.is_variable(a) {
+            match op {
+                Bin::Sub | Bin::Xor => return self.integer(ty, 0),
+                Bin::Min | Bin::Max => return a,
+                Bin::And | Bin::Or if ty == Ty::Bool => return a,
+                _ => {}
+            }
+        }
+        let commutes = matches!(
+            op,
+            Bin::Add | Bin::Mul | Bin::Min | Bin::Max | Bin::And | Bin::Or | Bin::Xor
+        );
+        let (a, b) = if commutes && a > b { (b, a) } else { (a, b) };
+        self.share(ty, Expr::Binary(op, a, b))
+    }
+
+    /// `a * b + c`; integers in two steps.
+    pub fn fused(&mut self, ty: Ty, e: Expr) -> Id {
+        if ty.is_float() {
+            return self.emit(ty, e);
+        }
+        match e {
+            Expr::Fma(a, b, c) => {
+                let p = self.binary(ty, Bin::Mul, a, b);
+                self.binary(ty, Bin::Add, p, c)
+            }
+            Expr::NegFma(a, b, c) => {
+                let p = self.binary(ty, Bin::Mul, a, b);
+                self.binary(ty, Bin::Sub, c, p)
+            }
+            Expr::FmaSub(a, b, c) => {
+                let p = self.binary(ty, Bin::Mul, a, b);
+                self.binary(ty, Bin::Sub, p, c)
+            }
+            other => self.emit(ty, other),
+        }
+    }
+
+    pub fn unary(&mut self, ty: Ty, op: Un, a: Id) -> Id {
+        let folded = self.known(a).and_then(|x| match (op, ty) {
+            (Un::Not, Ty::Bool) => Some(i64::from(x == 0)),
+            (Un::Not, Ty::U32) => Some(!(x as u32) as i64),
+            (Un::Not, _) => Some(!x),
+            (Un::Neg, _) => Some(integer(Bin::Sub, ty, 0, x)),
+            (Un::Abs, _) => Some(if x < 0 {
+                integer(Bin::Sub, ty, 0, x)
+            } else {
+                x
+            }),
+            _ => None,
+        });
+        match folded {
+            Some(x) => self.integer(ty, x),
+            None => self.emit(ty, Expr::Unary(op, a)),
+        }
+    }
+
+    pub fn not(&mut self, a: Id) -> Id {
+        self.unary(Ty::Bool, Un::Not, a)
+    }
+
+    pub fn compare(&mut self, op: Cmp, a: Id, b: Id) -> Id {
+        if let (Some(x), Some(y)) = (self.known(a), self.known(b)) {
+            return self.integer(Ty::Bool, i64::from(compare(op, x, y)));
+        }
+        let e = Expr::Compare(op, a, b);
+        if self.ty(a).is_float() {
+            self.emit(Ty::Bool, e)
+        } else {
+            self.share(Ty::Bool, e)
+        }
+    }
+
+    pub fn select(&mut self, ty: Ty, c: Id, a: Id, b: Id) -> Id {
+        match self.known(c) {
+            Some(0) => b,
+            Some(_) => a,
+            None if a == b => a,
+            None => self.emit(ty, Expr::Select(c, a, b)),
+        }
+    }
+
+    /// Conversion by value.
+    pub fn cast(&mut self, to: Ty, a: Id) -> Id {
+        let from = self.ty(a);
+        if from == to {
+            return a;
+        }
+        match (self.known(a), to) {
+            (Some(x), Ty::I32) => self.integer(to, x as i32 as i64),
+            (Some(x), Ty::U32) => self.integer(to, x as u32 as i64),
+            (Some(x), Ty::Index) => self.integer(to, x),
+            (Some(x), Ty::Bool) => self.integer(to, i64::from(x != 0)),
+            (Some(x), Ty::F64) => self.constant(to, (x as f64).to_bits()),
+            (Some(x), Ty::F32) => self.constant(to, u64::from((x as f32).to_bits())),
+            _ => self.share(to, Expr::Cast(a)),
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! A program's beginning, arguments and end.
+
+use super::builder::{Builder, with};
+use crate::ir::{Builtin, Id, Param, Program, ScratchArray, Shape, Ty, Value, ViewInfo, ViewPlace};
+use crate::kernel::exec::Scalar;
+
+/// Starts a program on this thread; one that was begun and not finished (a panic in a body) is dropped.
+pub fn begin(name: &str, shape: Shape, promised: bool) {
+    let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
+    let name = format!("px_kernel_{}", name.chars().map(plain).collect::<String>());
+    with(|b| *b = Builder::new(name, shape, promised));
+}
+
+/// Ends the program. A range has arguments `Begin` and `End` for each dimension afterwards, whether the body used them
+/// or not.
+pub fn finish() -> Program {
+    with(|b| {
+        if let Shape::Range { rank, .. } = b.program().shape {
+            for d in 0..rank {
+                b.param(Ty::Index, Param::Begin(d));
+                b.param(Ty::Index, Param::End(d));
+            }
+        }
+        let body = b.close();
+        let mut program = std::mem::take(b)
+            .program
+            .expect("kernel code is recorded between trace::begin and trace::finish");
+        program.body = body;
+        program
+    })
+}
+
+/// Adds a view of `rank` over a buffer of `ty` elements; the address, and the number of the view.
+pub fn buffer(field: &str, rank: usize, ty: Ty) -> (Id, usize) {
+    with(|b| {
+        let program = b.program();
+        let (view, argument) = (program.views.len(), program.params.len());
+        program.views.push(ViewInfo {
+            field: field.into(),
+            rank,
+            place: ViewPlace::Buffer(argument),
+        });
+        program.params.push(Param::Buffer { ty, view });
+        (program.value(ty, Value::Buffer(argument)), view)
+    })
+}
+
+/// Extent `dim` of a view as an argument.
+pub fn extent(view: usize, dim: usize) -> Id {
+    with(|b| b.param(Ty::Index, Param::Extent { view, dim }))
+}
+
+/// Stride `dim` of a view as an argument.
+pub fn stride(view: usize, dim: usize) -> Id {
+    with(|b| b.param(Ty::Index, Param::Stride { view, dim }))
+}
+
+/// A scalar field as an argument.
+pub fn scalar<T: Scalar>(field: &str) -> Id {
+    with(|b| {
+        b.new_param(
+            T::TY,
+            Param::Scalar {
+                ty: T::TY,
+                field: field.into(),
+            },
+        )
+    })
+}
+
+/// First index of dimension `dim` of the policy's range as an argument.
+pub fn begin_param(dim: usize) -> Id {
+    with(|b| b.param(Ty::Index, Param::Begin(dim)))
+}
+
+/// Index after the last of dimension `dim` of the policy's range as an argument.
+pub fn end_param(dim: usize) -> Id {
+    with(|b| b.param(Ty::Index, Param::End(dim)))
+}
+
+/// A value that the machine supplies.
+pub fn builtin(which: Builtin) -> Id {
+    with(|b| b.builtin(which))
+}
+
+/// A scratch array of `len` elements; `per_lane`: for each lane of each thread. Its address, and the number of its view.
+pub fn scratch_array(label: &str, ty: Ty, len: usize, per_lane: bool) -> (Id, usize) {
+    with(|b| scratch_in(b, label, ty, len, per_lane))
+}
+
+/// As [`scratch_array`], where the builder is borrowed.
+pub(super) fn scratch_in(
+    b: &mut Builder,
+    label: &str,
+    ty: Ty,
+    len: usize,
+    per_lane: bool,
+) -> (Id, usize) {
+    let program = b.program();
+    let (number, view) = (program.scratch.len(), program.views.len());
+    program.scratch.push(ScratchArray { ty, len, per_lane });
+    program.views.push(ViewInfo {
+        field: label.into(),
+        rank: 1,
+        place: ViewPlace::Scratch(number, vec![len]),
+    });
+    (program.value(ty, Value::Scratch(number)), view)
+}

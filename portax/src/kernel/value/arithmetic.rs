@@ -1,0 +1,328 @@
+//! `+ - * / %`, bit operations, negation and the methods of numbers.
+
+use super::{
+    Bool, IndexOf, IntOf, IntoInt, IntoUniform, IntoVarying, Step, UniformBool, UniformInt,
+    UniformOf, Varying,
+};
+use crate::{
+    kernel::exec::{Exec, Float, Scalar},
+    ops::{Bin, Un},
+};
+use std::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Rem, Shl, Shr, Sub};
+
+/// The hot operations have methods of their own.
+macro_rules! hot {
+    (Add, $e:ident, $t:ty, $a:expr, $b:expr) => {
+        $e::add::<$t>($a, $b)
+    };
+    (Sub, $e:ident, $t:ty, $a:expr, $b:expr) => {
+        $e::sub::<$t>($a, $b)
+    };
+    (Mul, $e:ident, $t:ty, $a:expr, $b:expr) => {
+        $e::mul::<$t>($a, $b)
+    };
+    ($op:ident, $e:ident, $t:ty, $a:expr, $b:expr) => {
+        $e::bin::<$t>(Bin::$op, $a, $b)
+    };
+}
+
+/// A literal on the left.
+macro_rules! literal {
+    ($tr:ident $f:ident) => {
+        impl<E: Exec, T: Float> $tr<Varying<E, T>> for f64 {
+            type Output = Varying<E, T>;
+            #[inline(always)]
+            fn $f(self, o: Varying<E, T>) -> Varying<E, T> {
+                let a: Varying<E, T> = self.into_varying();
+                a.$f(o)
+            }
+        }
+        impl<E: Exec, T: Float> $tr<UniformOf<E, T>> for f64 {
+            type Output = UniformOf<E, T>;
+            #[inline(always)]
+            fn $f(self, o: UniformOf<E, T>) -> UniformOf<E, T> {
+                let a: UniformOf<E, T> = self.into_uniform();
+                a.$f(o)
+            }
+        }
+        impl<E: Exec> $tr<Varying<E, i32>> for i32 {
+            type Output = Varying<E, i32>;
+            #[inline(always)]
+            fn $f(self, o: Varying<E, i32>) -> Varying<E, i32> {
+                let a: Varying<E, i32> = self.into_varying();
+                a.$f(o)
+            }
+        }
+        impl<E: Exec> $tr<Varying<E, u32>> for u32 {
+            type Output = Varying<E, u32>;
+            #[inline(always)]
+            fn $f(self, o: Varying<E, u32>) -> Varying<E, u32> {
+                let a: Varying<E, u32> = self.into_varying();
+                a.$f(o)
+            }
+        }
+    };
+}
+/// Varying and uniform values of one type, with each other and with literals.
+macro_rules! values {
+    ($($tr:ident $f:ident $op:ident;)*) => { $(
+        varying! { $tr $f $op;
+            [T: Scalar] T, Varying<E, T>;
+            [T: Scalar] T, UniformOf<E, T>;
+            [T: Float] T, f64;
+            [] i32, i32;
+            [] i32, IntOf<E>;
+            [S: Step] i32, IndexOf<E, S>;
+            [] u32, u32;
+        }
+        impl<E: Exec, T: Scalar> $tr<Varying<E, T>> for UniformOf<E, T> {
+            type Output = Varying<E, T>;
+            #[inline(always)]
+            fn $f(self, o: Varying<E, T>) -> Varying<E, T> {
+                Varying(hot!($op, E, T, E::splat(self.0), o.0))
+            }
+        }
+        uniform! { $tr $f $op;
+            [T: Scalar] T, UniformOf<E, T>;
+            [T: Float] T, f64;
+            [] u32, u32;
+        }
+        literal! { $tr $f }
+    )* };
+}
+
+/// A varying value on the left.
+macro_rules! varying {
+    ($tr:ident $f:ident $op:ident; $([$($g:tt)*] $t:ty, $r:ty;)*) => { $(
+        impl<E: Exec, $($g)*> $tr<$r> for Varying<E, $t> {
+            type Output = Varying<E, $t>;
+            #[inline(always)]
+            fn $f(self, o: $r) -> Varying<E, $t> {
+                let o: Varying<E, $t> = o.into_varying();
+                Varying(hot!($op, E, $t, self.0, o.0))
+            }
+        }
+    )* };
+}
+
+/// Uniform throughout.
+macro_rules! uniform {
+    ($tr:ident $f:ident $op:ident; $([$($g:tt)*] $t:ty, $r:ty;)*) => { $(
+        impl<E: Exec, $($g)*> $tr<$r> for UniformOf<E, $t> {
+            type Output = UniformOf<E, $t>;
+            #[inline(always)]
+            fn $f(self, o: $r) -> UniformOf<E, $t> {
+                let o: UniformOf<E, $t> = o.into_uniform();
+                UniformOf(E::ubin::<$t>(Bin::$op, self.0, o.0))
+            }
+        }
+    )* };
+}
+values! { Add add Add; Sub sub Sub; Mul mul Mul; Div div Div; }
+
+/// Operations on integers of every kind.
+macro_rules! integers {
+    ($($tr:ident $f:ident $op:ident;)*) => { $(
+        int! { $tr $f $op; i32, IntOf<E>; usize, IntOf<E>; }
+        impl<E: Exec, R: UniformInt + IntoInt<E>> $tr<R> for IntOf<E> {
+            type Output = IntOf<E>;
+            #[inline(always)]
+            fn $f(self, o: R) -> IntOf<E> {
+                IntOf(E::ibin(Bin::$op, self.0, o.into_int().0))
+            }
+        }
+        impl<E: Exec> $tr<Varying<E, i32>> for IntOf<E> {
+            type Output = Varying<E, i32>;
+            #[inline(always)]
+            fn $f(self, o: Varying<E, i32>) -> Varying<E, i32> {
+                let a: Varying<E, i32> = self.into_varying();
+                Varying(E::bin::<i32>(Bin::$op, a.0, o.0))
+            }
+        }
+    )* };
+}
+macro_rules! int {
+    ($tr:ident $f:ident $op:ident; $($a:ty, $b:ty;)*) => { $(
+        impl<E: Exec> $tr<$b> for $a {
+            type Output = IntOf<E>;
+            #[inline(always)]
+            fn $f(self, o: $b) -> IntOf<E> {
+                let (a, b): (IntOf<E>, IntOf<E>) = (self.into_int(), o.into_int());
+                IntOf(E::ibin(Bin::$op, a.0, b.0))
+            }
+        }
+    )* };
+}
+integers! { Add add Add; Sub sub Sub; Mul mul Mul; Div div Div; Rem rem Rem; BitAnd bitand And; BitOr bitor Or; BitXor bitxor Xor; Shl shl Shl; Shr shr Shr; }
+
+/// Remainder and bit operations of varying and uniform i32 and u32.
+macro_rules! bits {
+    ($($tr:ident $f:ident $op:ident;)*) => { $(
+        varying! { $tr $f $op;
+            [] i32, Varying<E, i32>;
+            [] i32, i32;
+            [] i32, IntOf<E>;
+            [S: Step] i32, IndexOf<E, S>;
+            [] u32, Varying<E, u32>;
+            [] u32, UniformOf<E, u32>;
+            [] u32, u32;
+        }
+        uniform! { $tr $f $op; [] u32, UniformOf<E, u32>; [] u32, u32; }
+    )* };
+}
+bits! { Rem rem Rem; BitAnd bitand And; BitOr bitor Or; BitXor bitxor Xor; Shl shl Shl; Shr shr Shr; }
+
+impl<E: Exec, T: Scalar> Neg for Varying<E, T> {
+    type Output = Self;
+    #[inline(always)]
+    fn neg(self) -> Self {
+        Varying(E::un::<T>(Un::Neg, self.0))
+    }
+}
+impl<E: Exec, T: Scalar> Neg for UniformOf<E, T> {
+    type Output = Self;
+    #[inline(always)]
+    fn neg(self) -> Self {
+        UniformOf(E::uun::<T>(Un::Neg, self.0))
+    }
+}
+impl<E: Exec> Neg for IntOf<E> {
+    type Output = Self;
+    #[inline(always)]
+    fn neg(self) -> Self {
+        IntOf(E::isub(E::int(0), self.0))
+    }
+}
+macro_rules! not {
+    ($($t:ty),*) => { $(
+        impl<E: Exec> Not for Varying<E, $t> {
+            type Output = Self;
+            #[inline(always)]
+            fn not(self) -> Self {
+                Varying(E::un::<$t>(Un::Not, self.0))
+            }
+        }
+    )* };
+}
+not! { i32, u32 }
+impl<E: Exec> Not for Bool<E> {
+    type Output = Self;
+    #[inline(always)]
+    fn not(self) -> Self {
+        Bool(E::mnot(self.0))
+    }
+}
+impl<E: Exec> Not for UniformBool<E> {
+    type Output = Self;
+    #[inline(always)]
+    fn not(self) -> Self {
+        UniformBool(E::cnot(self.0))
+    }
+}
+
+macro_rules! functions {
+    ($($(#[$doc:meta])* $f:ident $op:ident;)*) => {
+        impl<E: Exec, T: Float> Varying<E, T> { $(
+            $(#[$doc])*
+            #[inline(always)]
+            pub fn $f(self) -> Self {
+                Varying(E::un::<T>(Un::$op, self.0))
+            }
+        )* }
+        impl<E: Exec, T: Float> UniformOf<E, T> { $(
+            $(#[$doc])*
+            #[inline(always)]
+            pub fn $f(self) -> Self {
+                UniformOf(E::uun::<T>(Un::$op, self.0))
+            }
+        )* }
+    };
+}
+functions! {
+    /// Square root.
+    sqrt Sqrt;
+    /// `1 / sqrt(self)`, within 2 ulp.
+    rsqrt Rsqrt;
+    /// Sine.
+    sin Sin;
+    /// Cosine.
+    cos Cos;
+    /// Largest integer not above.
+    floor Floor;
+}
+
+impl<E: Exec, T: Scalar> Varying<E, T> {
+    /// Absolute value.
+    #[inline(always)]
+    pub fn abs(self) -> Self {
+        Varying(E::un::<T>(Un::Abs, self.0))
+    }
+    /// The smaller; a NaN loses.
+    #[inline(always)]
+    pub fn min(self, o: impl IntoVarying<E, T>) -> Self {
+        Varying(E::bin::<T>(Bin::Min, self.0, o.into_varying().0))
+    }
+    /// The larger; a NaN loses.
+    #[inline(always)]
+    pub fn max(self, o: impl IntoVarying<E, T>) -> Self {
+        Varying(E::bin::<T>(Bin::Max, self.0, o.into_varying().0))
+    }
+}
+
+impl<E: Exec, T: Scalar> UniformOf<E, T> {
+    /// Absolute value.
+    #[inline(always)]
+    pub fn abs(self) -> Self {
+        UniformOf(E::uun::<T>(Un::Abs, self.0))
+    }
+    /// The smaller; a NaN loses.
+    #[inline(always)]
+    pub fn min(self, o: impl IntoUniform<E, T>) -> Self {
+        UniformOf(E::ubin::<T>(Bin::Min, self.0, o.into_uniform().0))
+    }
+    /// The larger; a NaN loses.
+    #[inline(always)]
+    pub fn max(self, o: impl IntoUniform<E, T>) -> Self {
+        UniformOf(E::ubin::<T>(Bin::Max, self.0, o.into_uniform().0))
+    }
+}
+
+impl<E: Exec, T: Float> Varying<E, T> {
+    /// Sign flipped where bit 31 of `sign`, uniform or varying, is set: no multiplication by +-1.
+    #[inline(always)]
+    pub fn flip(self, sign: impl Sign<E>) -> Self {
+        Varying(sign.flip::<T>(self.0))
+    }
+}
+
+/// An integer whose bit 31 is the sign of a float.
+#[diagnostic::on_unimplemented(message = "`{Self}` is no sign: an integer is needed")]
+pub trait Sign<E: Exec>: Copy {
+    /// `a` with its sign flipped where the bit is set.
+    fn flip<T: Float>(self, a: E::Var<T>) -> E::Var<T>;
+}
+impl<E: Exec> Sign<E> for IntOf<E> {
+    #[inline(always)]
+    fn flip<T: Float>(self, a: E::Var<T>) -> E::Var<T> {
+        E::flip::<T>(a, self.0)
+    }
+}
+impl<E: Exec> Sign<E> for Varying<E, i32> {
+    #[inline(always)]
+    fn flip<T: Float>(self, a: E::Var<T>) -> E::Var<T> {
+        E::flip_lanes::<T>(a, self.0)
+    }
+}
+
+impl<E: Exec> IntOf<E> {
+    /// The smaller.
+    #[inline(always)]
+    pub fn min(self, o: impl IntoInt<E>) -> Self {
+        IntOf(E::ibin(Bin::Min, self.0, o.into_int().0))
+    }
+    /// The larger.
+    #[inline(always)]
+    pub fn max(self, o: impl IntoInt<E>) -> Self {
+        IntOf(E::ibin(Bin::Max, self.0, o.into_int().0))
+    }
+}

@@ -1,0 +1,372 @@
+//! Conversions: what a literal, an integer or an index becomes where a kernel value is needed.
+
+use super::{Bool, Complex, IndexOf, IntOf, Step, UniformBool, UniformOf, Varying};
+use crate::kernel::exec::{Exec, Float, Scalar};
+
+/// What can stand where a varying `T` is needed.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a value of type `{T}`",
+    label = "a value of type `{T}` is needed",
+    note = "float literals have a point (`1.0`); convert with `as`, for example `i as f64`"
+)]
+pub trait IntoVarying<E: Exec, T: Scalar>: Copy {
+    /// The value in every lane.
+    fn into_varying(self) -> Varying<E, T>;
+}
+
+/// What can stand where a uniform `T` is needed.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a uniform value of type `{T}`",
+    label = "a `{T}` that all lanes share is needed",
+    note = "uniform are scalar fields, loads at uniform indices and results of reductions"
+)]
+pub trait IntoUniform<E: Exec, T: Scalar>: Copy {
+    /// The value.
+    fn into_uniform(self) -> UniformOf<E, T>;
+}
+
+/// What can stand where a uniform integer is needed.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a uniform integer",
+    label = "an integer that all lanes share is needed",
+    note = "loop bounds, extents and shifts of an `Index` are the same in all lanes: i32 fields, loop variables, loads at uniform indices"
+)]
+pub trait IntoInt<E: Exec>: Copy {
+    /// The integer.
+    fn into_int(self) -> IntOf<E>;
+}
+
+/// The types that are uniform integers. Operators take any of them with one impl, so that the type of `k + 1` is known
+/// before that of the literal.
+pub trait UniformInt: Copy {}
+impl<E: Exec> UniformInt for IntOf<E> {}
+impl<E: Exec> UniformInt for UniformOf<E, i32> {}
+impl UniformInt for i32 {}
+impl UniformInt for usize {}
+
+#[diagnostic::do_not_recommend]
+impl<E: Exec, T: Scalar> IntoVarying<E, T> for Varying<E, T> {
+    #[inline(always)]
+    fn into_varying(self) -> Varying<E, T> {
+        self
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<E: Exec, T: Scalar> IntoVarying<E, T> for UniformOf<E, T> {
+    #[inline(always)]
+    fn into_varying(self) -> Varying<E, T> {
+        Varying(E::splat(self.0))
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<E: Exec, T: Float> IntoVarying<E, T> for f64 {
+    #[inline(always)]
+    fn into_varying(self) -> Varying<E, T> {
+        Varying(E::splat(E::lit(T::from_f64(self))))
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<E: Exec> IntoVarying<E, i32> for i32 {
+    #[inline(always)]
+    fn into_varying(self) -> Varying<E, i32> {
+        Varying(E::splat(E::lit(self)))
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<E: Exec> IntoVarying<E, i32> for usize {
+    #[inline(always)]
+    fn into_varying(self) -> Varying<E, i32> {
+        Varying(E::splat(E::lit(self as i32)))
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<E: Exec> IntoVarying<E, u32> for u32 {
+    #[inline(always)]
+    fn into_varying(self) -> Varying<E, u32> {
+        Varying(E::splat(E::lit(self)))
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<E: Exec> IntoVarying<E, i32> for IntOf<E> {
+    #[inline(always)]
+    fn into_varying(self) -> Varying<E, i32> {
+        Varying(E::splat(E::int_to(self.0)))
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<E: Exec, S: Step> IntoVarying<E, i32> for IndexOf<E, S> {
+    #[inline(always)]
+    fn into_varying(self) -> Varying<E, i32> {
+        Varying(E::lanes_to(self.base, self.step()))
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<E: Exec, T: Scalar> IntoUniform<E, T> for UniformOf<E, T> {
+    #[inline(always)]
+    fn into_uniform(self) -> UniformOf<E, T> {
+        self
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<E: Exec, T: Float> IntoUniform<E, T> for f64 {
+    #[inline(always)]
+    fn into_uniform(self) -> UniformOf<E, T> {
+        UniformOf(E::lit(T::from_f64(self)))
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<E: Exec> IntoUniform<E, i32> for i32 {
+    #[inline(always)]
+    fn into_uniform(self) -> UniformOf<E, i32> {
+        UniformOf(E::lit(self))
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<E: Exec> IntoUniform<E, u32> for u32 {
+    #[inline(always)]
+    fn into_uniform(self) -> UniformOf<E, u32> {
+        UniformOf(E::lit(self))
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<E: Exec> IntoUniform<E, i32> for IntOf<E> {
+    #[inline(always)]
+    fn into_uniform(self) -> UniformOf<E, i32> {
+        UniformOf(E::int_to(self.0))
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<E: Exec> IntoInt<E> for IntOf<E> {
+    #[inline(always)]
+    fn into_int(self) -> IntOf<E> {
+        self
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<E: Exec> IntoInt<E> for UniformOf<E, i32> {
+    #[inline(always)]
+    fn into_int(self) -> IntOf<E> {
+        IntOf(E::to_int(self.0))
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<E: Exec> IntoInt<E> for i32 {
+    #[inline(always)]
+    fn into_int(self) -> IntOf<E> {
+        IntOf(E::int(i64::from(self)))
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<E: Exec> IntoInt<E> for usize {
+    #[inline(always)]
+    fn into_int(self) -> IntOf<E> {
+        IntOf(E::int(self as i64))
+    }
+}
+
+/// Conversion by `let x: T = ...`, by `as` and of arguments.
+#[diagnostic::on_unimplemented(message = "`{Self}` does not convert to `{To}` in a portax kernel")]
+pub trait Conv<To> {
+    /// The converted value.
+    fn conv(self) -> To;
+}
+
+impl<E: Exec, T: Scalar, A: IntoVarying<E, T>> Conv<Varying<E, T>> for A {
+    #[inline(always)]
+    fn conv(self) -> Varying<E, T> {
+        self.into_varying()
+    }
+}
+impl<E: Exec, T: Scalar, A: IntoUniform<E, T>> Conv<UniformOf<E, T>> for A {
+    #[inline(always)]
+    fn conv(self) -> UniformOf<E, T> {
+        self.into_uniform()
+    }
+}
+impl<E: Exec, A: IntoInt<E>> Conv<IntOf<E>> for A {
+    #[inline(always)]
+    fn conv(self) -> IntOf<E> {
+        self.into_int()
+    }
+}
+impl<E: Exec> Conv<Bool<E>> for Bool<E> {
+    #[inline(always)]
+    fn conv(self) -> Bool<E> {
+        self
+    }
+}
+impl<E: Exec> Conv<Bool<E>> for UniformBool<E> {
+    #[inline(always)]
+    fn conv(self) -> Bool<E> {
+        Bool(E::mask(self.0))
+    }
+}
+impl<E: Exec> Conv<Bool<E>> for bool {
+    #[inline(always)]
+    fn conv(self) -> Bool<E> {
+        Bool(E::mask(E::cond(self)))
+    }
+}
+impl<E: Exec> Conv<UniformBool<E>> for UniformBool<E> {
+    #[inline(always)]
+    fn conv(self) -> UniformBool<E> {
+        self
+    }
+}
+impl<E: Exec> Conv<UniformBool<E>> for bool {
+    #[inline(always)]
+    fn conv(self) -> UniformBool<E> {
+        UniformBool(E::cond(self))
+    }
+}
+impl<E: Exec> Conv<IndexOf<E>> for IndexOf<E> {
+    #[inline(always)]
+    fn conv(self) -> Self {
+        self
+    }
+}
+impl<R> Conv<Complex<R>> for Complex<R> {
+    #[inline(always)]
+    fn conv(self) -> Self {
+        self
+    }
+}
+impl<E: Exec, T: Float> Conv<Complex<Varying<E, T>>> for f64 {
+    #[inline(always)]
+    fn conv(self) -> Complex<Varying<E, T>> {
+        Complex {
+            re: self.conv(),
+            im: 0.0.conv(),
+        }
+    }
+}
+impl<E: Exec, T: Float> Conv<Complex<Varying<E, T>>> for Complex<UniformOf<E, T>> {
+    #[inline(always)]
+    fn conv(self) -> Complex<Varying<E, T>> {
+        Complex {
+            re: self.re.conv(),
+            im: self.im.conv(),
+        }
+    }
+}
+impl<To, A: Conv<To> + Copy, const N: usize> Conv<[To; N]> for [A; N] {
+    #[inline(always)]
+    fn conv(self) -> [To; N] {
+        crate::tab!(To, N, k => self[k].conv())
+    }
+}
+macro_rules! tuples {
+    ($($a:ident $b:ident $k:tt),*) => {
+        impl<$($a: Conv<$b>, $b),*> Conv<($($b,)*)> for ($($a,)*) {
+            #[inline(always)]
+            fn conv(self) -> ($($b,)*) {
+                ($(self.$k.conv(),)*)
+            }
+        }
+    };
+}
+tuples! { A A2 0, B B2 1 }
+tuples! { A A2 0, B B2 1, C C2 2 }
+tuples! { A A2 0, B B2 1, C C2 2, D D2 3 }
+macro_rules! comptime {
+    ($($a:ty => $b:ty),*) => { $(
+        impl Conv<$b> for $a {
+            #[inline(always)]
+            fn conv(self) -> $b {
+                self as $b
+            }
+        }
+    )* };
+}
+comptime! { f64 => f64, i32 => i32, usize => usize, usize => i32, i32 => usize, usize => f64, i32 => f64, bool => bool }
+
+/// `value as T`: conversion between numeric types.
+#[diagnostic::on_unimplemented(message = "`{Self}` cannot be cast to `{To}` in a portax kernel")]
+pub trait Cast<To> {
+    /// The converted value.
+    fn cast(self) -> To;
+}
+impl<E: Exec, T: Scalar, U: Scalar> Cast<Varying<E, U>> for Varying<E, T> {
+    #[inline(always)]
+    fn cast(self) -> Varying<E, U> {
+        Varying(E::cast::<T, U>(self.0))
+    }
+}
+impl<E: Exec, T: Scalar, U: Scalar> Cast<Varying<E, U>> for UniformOf<E, T> {
+    #[inline(always)]
+    fn cast(self) -> Varying<E, U> {
+        Varying(E::splat(E::ucast::<T, U>(self.0)))
+    }
+}
+impl<E: Exec, T: Scalar, U: Scalar> Cast<UniformOf<E, U>> for UniformOf<E, T> {
+    #[inline(always)]
+    fn cast(self) -> UniformOf<E, U> {
+        UniformOf(E::ucast::<T, U>(self.0))
+    }
+}
+impl<E: Exec, T: Scalar> Cast<IntOf<E>> for UniformOf<E, T> {
+    #[inline(always)]
+    fn cast(self) -> IntOf<E> {
+        IntOf(E::to_int(E::ucast::<T, i32>(self.0)))
+    }
+}
+impl<E: Exec, U: Scalar> Cast<Varying<E, U>> for IntOf<E> {
+    #[inline(always)]
+    fn cast(self) -> Varying<E, U> {
+        Varying(E::splat(E::int_to(self.0)))
+    }
+}
+impl<E: Exec, U: Scalar> Cast<UniformOf<E, U>> for IntOf<E> {
+    #[inline(always)]
+    fn cast(self) -> UniformOf<E, U> {
+        UniformOf(E::int_to(self.0))
+    }
+}
+impl<E: Exec> Cast<IntOf<E>> for IntOf<E> {
+    #[inline(always)]
+    fn cast(self) -> Self {
+        self
+    }
+}
+impl<E: Exec, S: Step, U: Scalar> Cast<Varying<E, U>> for IndexOf<E, S> {
+    #[inline(always)]
+    fn cast(self) -> Varying<E, U> {
+        Varying(E::lanes_to(self.base, self.step()))
+    }
+}
+macro_rules! cast_literal {
+    ($($a:ty),*) => { $(
+        impl<E: Exec, U: Scalar> Cast<Varying<E, U>> for $a {
+            #[inline(always)]
+            fn cast(self) -> Varying<E, U> {
+                Varying(E::splat(E::lit(U::from_f64(self as f64))))
+            }
+        }
+        impl<E: Exec> Cast<IntOf<E>> for $a {
+            #[inline(always)]
+            fn cast(self) -> IntOf<E> {
+                IntOf(E::int(self as i64))
+            }
+        }
+    )* };
+}
+cast_literal! { f64, i32, usize }
+macro_rules! cast_comptime {
+    ($($a:ty => $b:ty),*) => { $(
+        impl Cast<$b> for $a {
+            #[inline(always)]
+            fn cast(self) -> $b {
+                self as $b
+            }
+        }
+    )* };
+}
+cast_comptime! { i32 => usize, usize => usize, f64 => usize }
+impl<E: Exec, T: Float> Cast<Complex<Varying<E, T>>> for f64 {
+    #[inline(always)]
+    fn cast(self) -> Complex<Varying<E, T>> {
+        self.conv()
+    }
+}

@@ -1,0 +1,358 @@
+//! `c + a*b`, `c - a*b` and `a*b - c` with one rounding: what the macro makes of sums of products.
+
+use super::{
+    Complex, Conj, IndexOf, IntOf, IntoInt, IntoUniform, IntoVarying, Step, UniformInt, UniformOf,
+    Varying,
+};
+use crate::kernel::exec::{Exec, Float, Scalar};
+
+/// Fused multiply and add, for every kind of operand. Integers have no rounding: there it is plain arithmetic.
+#[diagnostic::on_unimplemented(
+    message = "`{A}` times `{B}` cannot be added to `{Self}` in a portax kernel"
+)]
+pub trait MulAcc<A, B> {
+    /// Kind of the sums.
+    type Output;
+    /// Kind of `a * b - self`: differs where the accumulator is an index.
+    type Difference;
+    /// `self + a * b`
+    fn mul_acc(self, a: A, b: B) -> Self::Output;
+    /// `self - a * b`
+    fn nmul_acc(self, a: A, b: B) -> Self::Output;
+    /// `a * b - self`
+    fn mul_sub(self, a: A, b: B) -> Self::Difference;
+}
+
+impl<E: Exec, T: Scalar, A: IntoVarying<E, T>, B: IntoVarying<E, T>> MulAcc<A, B>
+    for Varying<E, T>
+{
+    type Output = Self;
+    type Difference = Self;
+    #[inline(always)]
+    fn mul_acc(self, a: A, b: B) -> Self {
+        Varying(E::fma::<T>(a.into_varying().0, b.into_varying().0, self.0))
+    }
+    #[inline(always)]
+    fn nmul_acc(self, a: A, b: B) -> Self {
+        Varying(E::fnma::<T>(a.into_varying().0, b.into_varying().0, self.0))
+    }
+    #[inline(always)]
+    fn mul_sub(self, a: A, b: B) -> Self {
+        Varying(E::fms::<T>(a.into_varying().0, b.into_varying().0, self.0))
+    }
+}
+
+/// The accumulator becomes varying because a factor is.
+macro_rules! widen {
+    ($([$($g:tt)*] $c:ty, $a:ty, $b:ty => $t:ty;)*) => { $(
+        impl<E: Exec, $($g)*> MulAcc<$a, $b> for $c {
+            type Output = Varying<E, $t>;
+            type Difference = Varying<E, $t>;
+            #[inline(always)]
+            fn mul_acc(self, a: $a, b: $b) -> Varying<E, $t> {
+                let (c, a, b): (Varying<E, $t>, Varying<E, $t>, Varying<E, $t>) = (self.into_varying(), a.into_varying(), b.into_varying());
+                c.mul_acc(a, b)
+            }
+            #[inline(always)]
+            fn nmul_acc(self, a: $a, b: $b) -> Varying<E, $t> {
+                let (c, a, b): (Varying<E, $t>, Varying<E, $t>, Varying<E, $t>) = (self.into_varying(), a.into_varying(), b.into_varying());
+                c.nmul_acc(a, b)
+            }
+            #[inline(always)]
+            fn mul_sub(self, a: $a, b: $b) -> Varying<E, $t> {
+                let (c, a, b): (Varying<E, $t>, Varying<E, $t>, Varying<E, $t>) = (self.into_varying(), a.into_varying(), b.into_varying());
+                c.mul_sub(a, b)
+            }
+        }
+    )* };
+}
+widen! {
+    [T: Scalar, B: IntoVarying<E, T>] UniformOf<E, T>, Varying<E, T>, B => T;
+    [T: Scalar] UniformOf<E, T>, UniformOf<E, T>, Varying<E, T> => T;
+    [T: Float] UniformOf<E, T>, f64, Varying<E, T> => T;
+    [T: Float, B: IntoVarying<E, T>] f64, Varying<E, T>, B => T;
+    [T: Float] f64, UniformOf<E, T>, Varying<E, T> => T;
+    [T: Float] f64, f64, Varying<E, T> => T;
+}
+
+/// Integers and indices, where a factor varies: so does the sum.
+macro_rules! widen_integers {
+    ($([$($g:tt)*] $c:ty;)*) => { $(
+        widen! {
+            [$($g)*] $c, Varying<E, i32>, Varying<E, i32> => i32;
+            [$($g)*] $c, Varying<E, i32>, IntOf<E> => i32;
+            [$($g)*] $c, Varying<E, i32>, i32 => i32;
+            [$($g)*] $c, Varying<E, i32>, usize => i32;
+            [$($g)*] $c, IntOf<E>, Varying<E, i32> => i32;
+            [$($g)*] $c, i32, Varying<E, i32> => i32;
+            [$($g)*] $c, usize, Varying<E, i32> => i32;
+            [$($g)* S1: Step] $c, Varying<E, i32>, IndexOf<E, S1> => i32;
+            [$($g)* S1: Step] $c, IndexOf<E, S1>, Varying<E, i32> => i32;
+            [$($g)* S1: Step] $c, IndexOf<E, S1>, IntOf<E> => i32;
+            [$($g)* S1: Step] $c, IndexOf<E, S1>, i32 => i32;
+            [$($g)* S1: Step] $c, IndexOf<E, S1>, usize => i32;
+            [$($g)* S1: Step] $c, IntOf<E>, IndexOf<E, S1> => i32;
+            [$($g)* S1: Step] $c, i32, IndexOf<E, S1> => i32;
+            [$($g)* S1: Step] $c, usize, IndexOf<E, S1> => i32;
+            [$($g)* S1: Step, S2: Step] $c, IndexOf<E, S1>, IndexOf<E, S2> => i32;
+        }
+    )* };
+}
+widen_integers! { [] IntOf<E>; [] i32; [] usize; [S: Step,] IndexOf<E, S>; }
+
+/// Unsigned literals.
+macro_rules! widen_unsigned {
+    ($($a:ty, $b:ty;)*) => { $( widen! { [] u32, $a, $b => u32; } )* };
+}
+widen_unsigned! { Varying<E, u32>, Varying<E, u32>; Varying<E, u32>, UniformOf<E, u32>; Varying<E, u32>, u32; UniformOf<E, u32>, Varying<E, u32>; u32, Varying<E, u32>; }
+
+/// Uniform throughout.
+macro_rules! uniform {
+    ($([$($g:tt)*] $c:ty, $a:ty, $b:ty;)*) => { $(
+        impl<E: Exec, T: Float, $($g)*> MulAcc<$a, $b> for $c {
+            type Output = UniformOf<E, T>;
+            type Difference = UniformOf<E, T>;
+            #[inline(always)]
+            fn mul_acc(self, a: $a, b: $b) -> UniformOf<E, T> {
+                let (c, a, b): (UniformOf<E, T>, UniformOf<E, T>, UniformOf<E, T>) =
+                    (self.into_uniform(), a.into_uniform(), b.into_uniform());
+                UniformOf(E::ufma::<T>(a.0, b.0, c.0))
+            }
+            #[inline(always)]
+            fn nmul_acc(self, a: $a, b: $b) -> UniformOf<E, T> {
+                let a: UniformOf<E, T> = a.into_uniform();
+                self.mul_acc(-a, b)
+            }
+            #[inline(always)]
+            fn mul_sub(self, a: $a, b: $b) -> UniformOf<E, T> {
+                let c: UniformOf<E, T> = self.into_uniform();
+                let b: UniformOf<E, T> = b.into_uniform();
+                let a: UniformOf<E, T> = a.into_uniform();
+                (-c).mul_acc(a, b)
+            }
+        }
+    )* };
+}
+uniform! {
+    [] UniformOf<E, T>, UniformOf<E, T>, UniformOf<E, T>;
+    [] UniformOf<E, T>, f64, UniformOf<E, T>;
+    [] UniformOf<E, T>, UniformOf<E, T>, f64;
+    [] f64, UniformOf<E, T>, UniformOf<E, T>;
+    [] f64, f64, UniformOf<E, T>;
+    [] f64, UniformOf<E, T>, f64;
+}
+
+/// Integers: nothing to fuse.
+macro_rules! integer {
+    ($($c:ty, $a:ty, $b:ty;)*) => { $(
+        impl<E: Exec> MulAcc<$a, $b> for $c {
+            type Output = IntOf<E>;
+            type Difference = IntOf<E>;
+            #[inline(always)]
+            fn mul_acc(self, a: $a, b: $b) -> IntOf<E> {
+                let (c, a, b): (IntOf<E>, IntOf<E>, IntOf<E>) = (self.into_int(), a.into_int(), b.into_int());
+                c + a * b
+            }
+            #[inline(always)]
+            fn nmul_acc(self, a: $a, b: $b) -> IntOf<E> {
+                let (c, a, b): (IntOf<E>, IntOf<E>, IntOf<E>) = (self.into_int(), a.into_int(), b.into_int());
+                c - a * b
+            }
+            #[inline(always)]
+            fn mul_sub(self, a: $a, b: $b) -> IntOf<E> {
+                let (c, a, b): (IntOf<E>, IntOf<E>, IntOf<E>) = (self.into_int(), a.into_int(), b.into_int());
+                a * b - c
+            }
+        }
+    )* };
+}
+integer! {
+    i32, IntOf<E>, IntOf<E>;
+    i32, IntOf<E>, i32;
+    i32, IntOf<E>, usize;
+    i32, i32, IntOf<E>;
+    i32, usize, IntOf<E>;
+    usize, IntOf<E>, IntOf<E>;
+    usize, IntOf<E>, i32;
+    usize, IntOf<E>, usize;
+    usize, i32, IntOf<E>;
+    usize, usize, IntOf<E>;
+}
+impl<E: Exec, A: UniformInt + IntoInt<E>, B: UniformInt + IntoInt<E>> MulAcc<A, B> for IntOf<E> {
+    type Output = Self;
+    type Difference = Self;
+    #[inline(always)]
+    fn mul_acc(self, a: A, b: B) -> Self {
+        self + a.into_int() * b
+    }
+    #[inline(always)]
+    fn nmul_acc(self, a: A, b: B) -> Self {
+        self - a.into_int() * b
+    }
+    #[inline(always)]
+    fn mul_sub(self, a: A, b: B) -> Self {
+        a.into_int() * b - self
+    }
+}
+impl<E: Exec, S: Step, A: UniformInt + IntoInt<E>, B: UniformInt + IntoInt<E>> MulAcc<A, B>
+    for IndexOf<E, S>
+{
+    type Output = Self;
+    type Difference = Varying<E, i32>;
+    #[inline(always)]
+    fn mul_acc(self, a: A, b: B) -> Self {
+        self + a.into_int() * b
+    }
+    #[inline(always)]
+    fn nmul_acc(self, a: A, b: B) -> Self {
+        self - a.into_int() * b
+    }
+    #[inline(always)]
+    fn mul_sub(self, a: A, b: B) -> Varying<E, i32> {
+        a.into_int() * b - self
+    }
+}
+macro_rules! comptime {
+    ($($t:ty),*) => { $(
+        impl MulAcc<$t, $t> for $t {
+            type Output = $t;
+            type Difference = $t;
+            #[inline(always)]
+            fn mul_acc(self, a: $t, b: $t) -> $t {
+                self + a * b
+            }
+            #[inline(always)]
+            fn nmul_acc(self, a: $t, b: $t) -> $t {
+                self - a * b
+            }
+            #[inline(always)]
+            fn mul_sub(self, a: $t, b: $t) -> $t {
+                a * b - self
+            }
+        }
+    )* };
+}
+comptime! { usize, i32, f64 }
+
+type C<E, T> = Complex<Varying<E, T>>;
+
+/// A real factor and a complex one.
+macro_rules! scaled {
+    ($($r:ty),*) => { $(
+        impl<E: Exec, T: Float> MulAcc<$r, C<E, T>> for C<E, T> {
+            type Output = Self;
+            type Difference = Self;
+            #[inline(always)]
+            fn mul_acc(self, a: $r, b: C<E, T>) -> Self {
+                Complex { re: self.re.mul_acc(a, b.re), im: self.im.mul_acc(a, b.im) }
+            }
+            #[inline(always)]
+            fn nmul_acc(self, a: $r, b: C<E, T>) -> Self {
+                Complex { re: self.re.nmul_acc(a, b.re), im: self.im.nmul_acc(a, b.im) }
+            }
+            #[inline(always)]
+            fn mul_sub(self, a: $r, b: C<E, T>) -> Self {
+                Complex { re: self.re.mul_sub(a, b.re), im: self.im.mul_sub(a, b.im) }
+            }
+        }
+        impl<E: Exec, T: Float> MulAcc<C<E, T>, $r> for C<E, T> {
+            type Output = Self;
+            type Difference = Self;
+            #[inline(always)]
+            fn mul_acc(self, a: C<E, T>, b: $r) -> Self {
+                self.mul_acc(b, a)
+            }
+            #[inline(always)]
+            fn nmul_acc(self, a: C<E, T>, b: $r) -> Self {
+                self.nmul_acc(b, a)
+            }
+            #[inline(always)]
+            fn mul_sub(self, a: C<E, T>, b: $r) -> Self {
+                self.mul_sub(b, a)
+            }
+        }
+    )* };
+}
+scaled! { Varying<E, T>, UniformOf<E, T>, f64 }
+
+impl<E: Exec, T: Float> MulAcc<C<E, T>, C<E, T>> for C<E, T> {
+    type Output = Self;
+    type Difference = Self;
+    #[inline(always)]
+    fn mul_acc(self, a: Self, b: Self) -> Self {
+        Complex {
+            re: self.re.mul_acc(a.re, b.re).nmul_acc(a.im, b.im),
+            im: self.im.mul_acc(a.re, b.im).mul_acc(a.im, b.re),
+        }
+    }
+    #[inline(always)]
+    fn nmul_acc(self, a: Self, b: Self) -> Self {
+        Complex {
+            re: self.re.nmul_acc(a.re, b.re).mul_acc(a.im, b.im),
+            im: self.im.nmul_acc(a.re, b.im).nmul_acc(a.im, b.re),
+        }
+    }
+    #[inline(always)]
+    fn mul_sub(self, a: Self, b: Self) -> Self {
+        Complex {
+            re: self.re.mul_sub(a.re, b.re).nmul_acc(a.im, b.im),
+            im: self.im.mul_sub(a.re, b.im).mul_acc(a.im, b.re),
+        }
+    }
+}
+impl<E: Exec, T: Float> MulAcc<Conj<Varying<E, T>>, C<E, T>> for C<E, T> {
+    type Output = Self;
+    type Difference = Self;
+    #[inline(always)]
+    fn mul_acc(self, a: Conj<Varying<E, T>>, b: Self) -> Self {
+        let a = a.0;
+        Complex {
+            re: self.re.mul_acc(a.re, b.re).mul_acc(a.im, b.im),
+            im: self.im.mul_acc(a.re, b.im).nmul_acc(a.im, b.re),
+        }
+    }
+    #[inline(always)]
+    fn nmul_acc(self, a: Conj<Varying<E, T>>, b: Self) -> Self {
+        let a = a.0;
+        Complex {
+            re: self.re.nmul_acc(a.re, b.re).nmul_acc(a.im, b.im),
+            im: self.im.nmul_acc(a.re, b.im).mul_acc(a.im, b.re),
+        }
+    }
+    #[inline(always)]
+    fn mul_sub(self, a: Conj<Varying<E, T>>, b: Self) -> Self {
+        let a = a.0;
+        Complex {
+            re: self.re.mul_sub(a.re, b.re).mul_acc(a.im, b.im),
+            im: self.im.mul_sub(a.re, b.im).nmul_acc(a.im, b.re),
+        }
+    }
+}
+impl<E: Exec, T: Float> MulAcc<C<E, T>, Conj<Varying<E, T>>> for C<E, T> {
+    type Output = Self;
+    type Difference = Self;
+    #[inline(always)]
+    fn mul_acc(self, a: Self, b: Conj<Varying<E, T>>) -> Self {
+        let b = b.0;
+        Complex {
+            re: self.re.mul_acc(a.re, b.re).mul_acc(a.im, b.im),
+            im: self.im.mul_acc(a.im, b.re).nmul_acc(a.re, b.im),
+        }
+    }
+    #[inline(always)]
+    fn nmul_acc(self, a: Self, b: Conj<Varying<E, T>>) -> Self {
+        let b = b.0;
+        Complex {
+            re: self.re.nmul_acc(a.re, b.re).nmul_acc(a.im, b.im),
+            im: self.im.nmul_acc(a.im, b.re).mul_acc(a.re, b.im),
+        }
+    }
+    #[inline(always)]
+    fn mul_sub(self, a: Self, b: Conj<Varying<E, T>>) -> Self {
+        let b = b.0;
+        Complex {
+            re: self.re.mul_sub(a.re, b.re).mul_acc(a.im, b.im),
+            im: self.im.mul_sub(a.im, b.re).nmul_acc(a.re, b.im),
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! The index of a policy.
+
+use super::{Cast, IntOf, IntoInt, UniformInt, Varying};
+use crate::{kernel::exec::Exec, ops::Bin};
+use std::ops::{Add, Div, Mul, Rem, Sub};
+
+/// What one lane adds to an index.
+pub trait Step: Copy + Send + Sync + 'static {
+    /// Is it always 1?
+    const LANE: bool;
+    /// 0 or 1.
+    fn get(self) -> bool;
+}
+
+/// The index is the lane: vector ranges and one-dimensional ranges.
+#[derive(Clone, Copy)]
+pub struct LaneStep;
+/// Known when the policy is: the indices of an `MdRangePolicy`.
+#[derive(Clone, Copy)]
+pub struct AnyStep(pub bool);
+
+impl Step for LaneStep {
+    const LANE: bool = true;
+    #[inline(always)]
+    fn get(self) -> bool {
+        true
+    }
+}
+
+impl Step for AnyStep {
+    const LANE: bool = false;
+    #[inline(always)]
+    fn get(self) -> bool {
+        self.0
+    }
+}
+
+/// `base + lane * step`: which index is the lane is the policy's choice, not the kernel's.
+///
+/// Plus or minus a uniform it stays an index; `*`, `/` and `%` make a varying i32 of it.
+pub struct IndexOf<E: Exec, S: Step = LaneStep> {
+    /// Value in lane 0.
+    pub base: E::Int,
+    /// What one lane adds.
+    pub step: S,
+}
+impl<E: Exec, S: Step> Clone for IndexOf<E, S> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<E: Exec, S: Step> Copy for IndexOf<E, S> {}
+
+impl<E: Exec, S: Step> IndexOf<E, S> {
+    /// The step as an integer.
+    #[inline(always)]
+    pub fn step(self) -> E::Int {
+        E::int(i64::from(self.step.get()))
+    }
+}
+
+impl<E: Exec, S: Step, R: UniformInt + IntoInt<E>> Add<R> for IndexOf<E, S> {
+    type Output = Self;
+    #[inline(always)]
+    fn add(self, o: R) -> Self {
+        IndexOf {
+            base: E::iadd(self.base, o.into_int().0),
+            step: self.step,
+        }
+    }
+}
+impl<E: Exec, S: Step, R: UniformInt + IntoInt<E>> Sub<R> for IndexOf<E, S> {
+    type Output = Self;
+    #[inline(always)]
+    fn sub(self, o: R) -> Self {
+        IndexOf {
+            base: E::isub(self.base, o.into_int().0),
+            step: self.step,
+        }
+    }
+}
+macro_rules! shift {
+    ($($r:ty),*) => { $(
+        impl<E: Exec, S: Step> Add<IndexOf<E, S>> for $r {
+            type Output = IndexOf<E, S>;
+            #[inline(always)]
+            fn add(self, o: IndexOf<E, S>) -> IndexOf<E, S> {
+                o + self
+            }
+        }
+    )* };
+}
+shift! { IntOf<E>, i32, usize }
+
+/// Everything else makes a varying integer of the index.
+macro_rules! varying {
+    ($($tr:ident $f:ident $op:ident: [$($g:tt)*] $a:ty, $b:ty;)*) => { $(
+        impl<E: Exec, S: Step, $($g)*> $tr<$b> for $a {
+            type Output = Varying<E, i32>;
+            #[inline(always)]
+            fn $f(self, o: $b) -> Varying<E, i32> {
+                let a: Varying<E, i32> = Cast::cast(self);
+                let b: Varying<E, i32> = Cast::cast(o);
+                Varying(E::bin::<i32>(Bin::$op, a.0, b.0))
+            }
+        }
+    )* };
+}
+varying! {
+    Mul mul Mul: [] IndexOf<E, S>, Varying<E, i32>;
+    Mul mul Mul: [] IntOf<E>, IndexOf<E, S>;
+    Mul mul Mul: [] i32, IndexOf<E, S>;
+    Mul mul Mul: [] usize, IndexOf<E, S>;
+    Mul mul Mul: [S2: Step] IndexOf<E, S>, IndexOf<E, S2>;
+    Div div Div: [] IndexOf<E, S>, Varying<E, i32>;
+    Rem rem Rem: [] IndexOf<E, S>, Varying<E, i32>;
+    Add add Add: [] IndexOf<E, S>, Varying<E, i32>;
+    Sub sub Sub: [] IndexOf<E, S>, Varying<E, i32>;
+    Sub sub Sub: [S2: Step] IndexOf<E, S>, IndexOf<E, S2>;
+    Sub sub Sub: [] IntOf<E>, IndexOf<E, S>;
+    Sub sub Sub: [] i32, IndexOf<E, S>;
+    Sub sub Sub: [] usize, IndexOf<E, S>;
+}
+
+/// By a uniform integer.
+macro_rules! by_uniform {
+    ($($tr:ident $f:ident;)*) => { $(
+        impl<E: Exec, S: Step, R: UniformInt + IntoInt<E>> $tr<R> for IndexOf<E, S> {
+            type Output = Varying<E, i32>;
+            #[inline(always)]
+            fn $f(self, o: R) -> Varying<E, i32> {
+                let a: Varying<E, i32> = Cast::cast(self);
+                let b: Varying<E, i32> = Cast::cast(o.into_int());
+                Varying(E::bin::<i32>(Bin::$tr, a.0, b.0))
+            }
+        }
+    )* };
+}
+by_uniform! { Mul mul; Div div; Rem rem; }

@@ -1,0 +1,82 @@
+//! The values of the kernel language, generic over the executor.
+//!
+//! | in a kernel | here | same in all lanes? |
+//! |---|---|---|
+//! | `T`, `f64`, `f32`, `i32`, `u32` | [`Varying`] | no |
+//! | `bool` | [`Bool`] | no |
+//! | `Uniform<bool>`; `bool` fields, comparisons of uniforms | [`UniformBool`] | yes |
+//! | `Uniform<T>`; scalar fields, uniform loads, results of reductions | [`UniformOf`] | yes |
+//! | `Int`; `i32` fields, extents, loop variables, ranks | [`IntOf`] | yes |
+//! | `Index` | [`IndexOf`] | base yes, lanes count up |
+//! | `Complex<T>` | [`Complex`] of the above | as its parts |
+//! | literals, `usize`, const generics, `comptime!` | plain Rust | comptime |
+//!
+//! Operators mix them as one expects: the result varies where an operand does.
+
+mod arithmetic;
+mod choice;
+mod compare;
+mod complex;
+mod convert;
+mod fused;
+mod index;
+pub mod mask;
+mod reduce;
+mod select;
+mod variable;
+
+pub use arithmetic::Sign;
+pub use choice::{Choice, Choose, Operand, Slot};
+pub use compare::{Compare, Logic};
+pub use complex::{Complex, Conj};
+pub use convert::{Cast, Conv, IntoInt, IntoUniform, IntoVarying, UniformInt};
+pub use fused::MulAcc;
+pub use index::{AnyStep, IndexOf, LaneStep, Step};
+pub use reduce::{
+    Contribution, Element, ElementValue, Max, Min, Reducer, ScalarElement, Sum, Visitor,
+};
+pub use select::Select;
+pub use variable::{Assign, ComptimeIndex, Value, assign};
+
+use crate::kernel::exec::{Exec, Scalar};
+
+/// Array from an expression, without `from_fn` or `map`: those are not always inlined (3x on compute_yi).
+#[doc(hidden)]
+#[macro_export]
+macro_rules! tab {
+    ($t:ty, $n:expr, $k:ident => $e:expr) => {{
+        let mut array: [::std::mem::MaybeUninit<$t>; $n] =
+            [const { ::std::mem::MaybeUninit::uninit() }; $n];
+        let mut $k = 0;
+        while $k < $n {
+            array[$k].write($e);
+            $k += 1;
+        }
+        // SAFETY: every element was written, and MaybeUninit<T> has the layout of T.
+        unsafe { ::std::ptr::read((&raw const array).cast::<[$t; $n]>()) }
+    }};
+}
+
+/// A value that differs between lanes.
+pub struct Varying<E: Exec, T: Scalar>(pub E::Var<T>);
+/// A value that all lanes share.
+pub struct UniformOf<E: Exec, T: Scalar>(pub E::Uni<T>);
+/// A uniform integer.
+pub struct IntOf<E: Exec>(pub E::Int);
+/// A varying condition.
+pub struct Bool<E: Exec>(pub E::Mask);
+/// A uniform condition.
+pub struct UniformBool<E: Exec>(pub E::Cond);
+
+macro_rules! copy {
+    ($($t:ident<$($g:ident: $b:ident),*>)*) => { $(
+        impl<$($g: $b),*> Clone for $t<$($g),*> {
+            #[inline(always)]
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+        impl<$($g: $b),*> Copy for $t<$($g),*> {}
+    )* };
+}
+copy! { Varying<E: Exec, T: Scalar> UniformOf<E: Exec, T: Scalar> IntOf<E: Exec> Bool<E: Exec> UniformBool<E: Exec> }

@@ -1,0 +1,147 @@
+//! Control data: rows of integers and of coefficients that all lanes share.
+
+use super::{At, Coords, ViewIn};
+use crate::{
+    kernel::{
+        exec::{Exec, Scalar},
+        value::{
+            ComptimeIndex, IntOf, IntoInt, UniformOf,
+            mask::{Checking, Lex, MaskType},
+        },
+        view::ViewElement,
+    },
+    layout::{Layout, LayoutLeft},
+};
+use std::marker::PhantomData;
+
+/// `items[k]`: the whole row.
+impl<E: Exec, const N: usize> super::InView<E, super::coords::UniformClass> for [i32; N]
+where
+    [i32; N]: Default,
+{
+    type Value = [IntOf<E>; N];
+    #[inline(always)]
+    fn load<const R: usize, L: Layout, I: Coords<E, R>>(
+        view: &ViewIn<E, Self, R, L>,
+        i: I,
+        _: Option<E::Mask>,
+    ) -> Self::Value {
+        let row = E::load_ints::<N>(view.ptr, view.uniform_at(i));
+        crate::tab!(IntOf<E>, N, k => IntOf(row[k]))
+    }
+    /// Rows are written by the host: refused at compile time.
+    fn store<const R: usize, L: Layout, I: Coords<E, R>>(
+        _: &ViewIn<E, Self, R, L>,
+        _: I,
+        _: Self::Value,
+        _: Option<E::Mask>,
+    ) {
+        const { panic!("rows of integers are written by the host only") }
+    }
+}
+
+/// A uniform row of a rank-1 view that starts at an even element.
+pub struct Row<E: Exec, T: Scalar> {
+    ptr: E::Ptr,
+    at: E::Int,
+    element: PhantomData<T>,
+}
+impl<E: Exec, T: Scalar> Clone for Row<E, T> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<E: Exec, T: Scalar> Copy for Row<E, T> {}
+
+impl<E: Exec, T: ViewElement<Scalar = T> + Scalar> ViewIn<E, T, 1, LayoutLeft> {
+    /// The row of `len` elements from `start` on, which is even: `row[k]` with comptime `k` loads two elements at a time where
+    /// that helps. Checks look at the first and the last element.
+    #[inline(always)]
+    #[track_caller]
+    pub fn row<M: MaskType<E>, C: Checking>(
+        &self,
+        start: impl IntoInt<E>,
+        len: usize,
+        at: Lex<M, C>,
+    ) -> Row<E, T> {
+        let start = start.into_int();
+        let _ = self.enter(start, at);
+        let _ = self.enter(start + len.saturating_sub(1), at);
+        Row {
+            ptr: self.ptr,
+            at: start.0,
+            element: PhantomData,
+        }
+    }
+}
+
+impl<E: Exec, T: Scalar, I: ComptimeIndex, L> At<E, I, L> for Row<E, T> {
+    type Output = UniformOf<E, T>;
+    #[inline(always)]
+    fn at(&self, k: I, _: L) -> UniformOf<E, T> {
+        UniformOf(E::load_row::<T>(self.ptr, self.at, k.index()))
+    }
+}
+
+/// Rows `begin..end` of control data, in order: `for it in items.stream(begin, end)`.
+///
+/// The executor decides whether a row is loaded ahead of its use (the view ends with one row of padding). Written by
+/// hand, loading ahead costs a CPU 15-28 %: the row is kept in a vector register and taken apart on the FMA ports.
+pub struct Stream<E: Exec, const N: usize> {
+    ptr: E::Ptr,
+    ahead: [E::Int; N],
+    range: E::Range,
+}
+
+impl<E: Exec, const N: usize> ViewIn<E, [i32; N], 1, LayoutLeft>
+where
+    [i32; N]: Default,
+{
+    /// See [`Stream`].
+    #[inline(always)]
+    pub fn stream<M: MaskType<E>, C: Checking>(
+        &self,
+        begin: impl IntoInt<E>,
+        end: impl IntoInt<E>,
+        at: Lex<M, C>,
+    ) -> Stream<E, N> {
+        let (begin, end) = (begin.into_int(), end.into_int());
+        let _ = self.enter(begin, at);
+        let _ = self.enter(end, at);
+        let mut ahead = [begin.0; N];
+        if const { E::STREAM_AHEAD } {
+            let row = E::load_ints::<N>(self.ptr, begin.0);
+            ahead = crate::tab!(E::Int, N, k => E::ivar(row[k]));
+        }
+        Stream {
+            ptr: self.ptr,
+            ahead,
+            range: E::range(begin.0, end.0),
+        }
+    }
+}
+
+impl<E: Exec, const N: usize> Iterator for Stream<E, N> {
+    type Item = [IntOf<E>; N];
+    #[inline(always)]
+    #[allow(clippy::question_mark)] // what `?` calls is not always inlined
+    fn next(&mut self) -> Option<[IntOf<E>; N]> {
+        let i = match self.range.next() {
+            Some(i) => i,
+            None => return None,
+        };
+        if const { !E::STREAM_AHEAD } {
+            let row = E::load_ints::<N>(self.ptr, i);
+            return Some(crate::tab!(IntOf<E>, N, k => IntOf(row[k])));
+        }
+        let row = crate::tab!(IntOf<E>, N, k => IntOf(E::iread(self.ahead[k])));
+        let next = E::load_ints::<N>(self.ptr, E::iadd(i, E::int(1)));
+        let mut k = 0;
+        while k < N {
+            E::iassign(&mut self.ahead[k], next[k]);
+            k += 1;
+        }
+        Some(row)
+    }
+}

@@ -1,0 +1,88 @@
+//! Operations that executors run, programs record and dialects print.
+
+/// Binary operations on values.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Bin {
+    /// `a + b`, wrapping for integers.
+    Add,
+    /// `a - b`, wrapping for integers.
+    Sub,
+    /// `a * b`, wrapping for integers.
+    Mul,
+    /// `a / b`; integer division by zero gives 0 on every executor.
+    Div,
+    /// `a % b`, integers only, sign of `a`; modulo zero gives 0.
+    Rem,
+    /// The smaller; a NaN operand loses.
+    Min,
+    /// The larger; a NaN operand loses.
+    Max,
+    /// Bitwise or logical and.
+    And,
+    /// Bitwise or logical or.
+    Or,
+    /// Bitwise exclusive or.
+    Xor,
+    /// `a << (b & 31)`.
+    Shl,
+    /// `a >> (b & 31)`, arithmetic for i32, logical for u32.
+    Shr,
+}
+
+/// Unary operations on values.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Un {
+    /// `-a`: sign bit of a float, wrapping for i32.
+    Neg,
+    /// Bitwise or logical not.
+    Not,
+    /// Absolute value.
+    Abs,
+    /// Square root, floats.
+    Sqrt,
+    /// `1/sqrt(a)`, within 2 ulp, floats.
+    Rsqrt,
+    /// Largest integer not above, floats.
+    Floor,
+    /// Sine; accurate to 2 ulp for |a| < 1e5, floats.
+    Sin,
+    /// Cosine; accurate to 2 ulp for |a| < 1e5, floats.
+    Cos,
+}
+
+/// Comparisons.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Cmp {
+    /// `<`
+    Lt,
+    /// `<=`
+    Le,
+    /// `>`
+    Gt,
+    /// `>=`
+    Ge,
+    /// `==`
+    Eq,
+    /// `!=`, true for NaN.
+    Ne,
+}
+
+/// Atomic read-modify-write operations.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum AtomicOp {
+    /// Adds.
+    Add,
+    /// Keeps the smaller.
+    Min,
+    /// Keeps the larger.
+    Max,
+}
+
+/// Between whom an atomic operation is atomic.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Scope {
+    /// All threads of the device.
+    Device,
+    /// The threads of one team: plain where one CPU thread runs the whole team.
+    Team,
+}
