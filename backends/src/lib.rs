@@ -30,8 +30,8 @@
 pub mod testing;
 
 use portax::{
-    backend::{DeviceInfo, Registry},
     error::{Error, Result},
+    registry::{DeviceInfo, Registry},
     space::Space,
 };
 use std::{env, sync::OnceLock};

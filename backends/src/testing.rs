@@ -3,7 +3,7 @@
 //! `PORTAX_REQUIRE=rayon:avx2,opencl:pocl` turns the absence of these into a failure; without it a test skips what is
 //! absent and says so.
 
-use portax::{backend::DeviceInfo, error::Result, space::Space};
+use portax::{error::Result, registry::DeviceInfo, space::Space};
 use std::env;
 
 /// Every native executor that the CPU supports and every device, with the name that says most; says what is absent.

@@ -1,8 +1,8 @@
 //! Names, defaults and messages of the facade.
 
 use portax::{
-    backend::{DeviceInfo, Provider, Registry},
     error::{Error, Result},
+    registry::{DeviceInfo, Provider, Registry},
     space::{Engine, Space},
 };
 use portax_backends::{available, best, by_name, missing, registry, testing};

@@ -2,7 +2,7 @@
 
 mod excerpt;
 
-use crate::backend::Source;
+use crate::ir::render::Source;
 pub(crate) use excerpt::error_line;
 use excerpt::excerpt;
 

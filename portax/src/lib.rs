@@ -70,10 +70,12 @@ pub mod error;
 pub mod ir;
 #[doc(hidden)]
 pub mod kernel;
+mod launch;
 pub mod layout;
 pub mod ops;
 pub mod pattern;
 pub mod policy;
+pub mod registry;
 pub mod space;
 pub mod tools;
 pub mod tune;
@@ -85,8 +87,9 @@ pub use kernel::functor::{
     Functor, MdRangeKernel, RangeKernel, ReduceKernel, ScanKernel, TeamKernel,
 };
 pub use kernel::value::{Complex, Element, Max, Min, Reducer, Sum};
+pub use launch::{Graph, Held, Prepared};
 pub use layout::{AoSoA, LayoutLeft, LayoutRight, LayoutStride};
-pub use pattern::{ForPolicy, Graph, Held, Prepared};
+pub use pattern::ForPolicy;
 pub use policy::{AUTO, Iterate, MdRangePolicy, RangePolicy, TeamPolicy};
 pub use portax_macros::{
     Element, Functor, device, dispatch, kernel, parallel_for, parallel_reduce,

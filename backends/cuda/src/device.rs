@@ -12,12 +12,11 @@ use cudarc::driver::sys::CUstream;
 use portax::{
     backend::{
         Arg, Buffer, Command, Device, Graphs, Grid, Inspection, Module, Pinned, Properties, Source,
-        Streams,
+        Streams, ToolDevice,
     },
     cache::Cache,
     error::Result,
     ir::render::Dialect,
-    tools::ToolDevice,
 };
 use std::{fmt::Display, sync::Arc};
 

@@ -10,8 +10,9 @@ use cudarc::driver::{
     sys::{self, CUdevice, CUdevice_attribute as Attribute},
 };
 use portax::{
-    backend::{DeviceInfo, Properties},
+    backend::Properties,
     error::{Error, Result},
+    registry::DeviceInfo,
 };
 
 /// The first driver with memory pools, `1000 * major + 10 * minor`.

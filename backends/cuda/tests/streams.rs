@@ -1,8 +1,9 @@
 //! Streams, events, graphs and page-locked memory of every CUDA device present, by the backend's own functions.
 
 use portax::{
-    backend::{Arg, Buffer, Device, Grid, Provider, Source, Step},
+    backend::{Arg, Buffer, Device, Grid, Source, Step},
     error::Result,
+    registry::Provider,
 };
 use portax_cuda::{Cuda, CudaProvider};
 use std::{

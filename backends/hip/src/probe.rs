@@ -5,10 +5,7 @@ use crate::{
     hiprtc, library,
     sys::{HipLibrary, hipDeviceAttribute_t as Attribute},
 };
-use portax::{
-    backend::{DeviceInfo, Properties},
-    error::Result,
-};
+use portax::{backend::Properties, error::Result, registry::DeviceInfo};
 use std::ffi::{CStr, c_char, c_int};
 
 /// A device that can be opened.

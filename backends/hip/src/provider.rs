@@ -5,9 +5,9 @@ use crate::{
     probe::{self, Found},
 };
 use portax::{
-    backend::{DeviceInfo, Provider},
     cache::Cache,
     error::{Error, Result},
+    registry::{DeviceInfo, Provider},
     space::Space,
 };
 use std::{

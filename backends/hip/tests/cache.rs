@@ -1,9 +1,10 @@
 //! A second start compiles nothing.
 
 use portax::{
-    backend::{Device, Provider, Source},
+    backend::{Device, Source},
     cache::Cache,
     error::Result,
+    registry::Provider,
 };
 use portax_hip::HipProvider;
 use std::{env, fs, path::Path, process, sync::Arc};

@@ -1,8 +1,9 @@
 //! What every HIP device present must do.
 
 use portax::{
-    backend::{Arg, Buffer, Device, Grid, Provider, Source},
+    backend::{Arg, Buffer, Device, Grid, Source},
     error::{Error, Result},
+    registry::Provider,
 };
 use portax_hip::{Hip, HipProvider};
 use std::{

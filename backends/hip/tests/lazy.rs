@@ -1,6 +1,6 @@
 //! What is loaded where there is no device: this is a process of its own.
 
-use portax::{backend::Provider, error::Error};
+use portax::{error::Error, registry::Provider};
 use portax_hip::HipProvider;
 use std::fs;
 

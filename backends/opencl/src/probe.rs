@@ -5,10 +5,7 @@ use opencl3::{
     device::{CL_DEVICE_TYPE_ALL, CL_DEVICE_TYPE_GPU, Device},
     platform::{Platform, get_platforms},
 };
-use portax::{
-    backend::{DeviceInfo, Properties},
-    error::Result,
-};
+use portax::{backend::Properties, error::Result, registry::DeviceInfo};
 use std::collections::HashMap;
 
 /// Words in the name of a platform or of its vendor, and what its devices are called.

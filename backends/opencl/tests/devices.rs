@@ -1,8 +1,9 @@
 //! What every OpenCL device present must do.
 
 use portax::{
-    backend::{Arg, Device, Grid, Provider, Source},
+    backend::{Arg, Device, Grid, Source},
     error::{Error, Result},
+    registry::Provider,
 };
 use portax_opencl::{OpenCl, OpenClProvider};
 use std::{

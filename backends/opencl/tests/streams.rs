@@ -1,8 +1,9 @@
 //! Queues, events and page-locked memory of every OpenCL device present, by the backend's own functions.
 
 use portax::{
-    backend::{Arg, Buffer, Device, Grid, Provider, Source, Streams},
+    backend::{Arg, Buffer, Device, Grid, Source, Streams},
     error::Result,
+    registry::Provider,
 };
 use portax_opencl::{OpenCl, OpenClProvider};
 use std::{

@@ -2,8 +2,9 @@
 
 use crate::{Rayon, threads::default_count};
 use portax::{
-    backend::{DeviceInfo, HostExecutor, Provider},
+    backend::HostExecutor,
     error::{Error, Result},
+    registry::{DeviceInfo, Provider},
     space::Space,
 };
 use std::sync::{Mutex, PoisonError};

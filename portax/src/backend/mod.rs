@@ -9,12 +9,13 @@
 //! that a device may lack.
 
 mod capability;
-pub mod registry;
+mod tool_device;
 
 pub use capability::{Command, Event, Graphs, Pinned, Step, Streams};
-pub use registry::{DeviceInfo, Provider, Registry};
+pub use tool_device::ToolDevice;
 
-use crate::{error::Result, ir::render::Dialect, tools::ToolDevice};
+pub use crate::ir::render::Source;
+use crate::{error::Result, ir::render::Dialect};
 use std::{any::Any, sync::Arc};
 
 /// Which native executor a host space runs.
@@ -163,15 +164,6 @@ pub struct Grid {
     pub groups: usize,
     /// Work items of a group: (lanes, threads)
     pub group_size: [usize; 2],
-}
-
-/// Source text for a device compiler.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Source {
-    /// Complete translation unit
-    pub text: String,
-    /// Name of the kernel function in it
-    pub entry: String,
 }
 
 /// A compiled kernel; the backend downcasts it in `launch`.

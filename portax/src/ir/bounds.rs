@@ -11,7 +11,7 @@ mod tests;
 
 use super::affine::Form;
 use super::{AccessId, Builtin, Expr, Id, Param, Program, Shape, Stmt, Ty, Value};
-use crate::kernel::trace::REDUCTION;
+use crate::ir::REDUCTION;
 use crate::ops::{Bin, Cmp, Un};
 use interval::Interval;
 pub use range::Leaves;

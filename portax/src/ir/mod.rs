@@ -17,6 +17,10 @@ pub mod summary;
 use crate::ops::{AtomicOp, Bin, Cmp, Scope, Un};
 use std::panic::Location;
 
+/// Name of the scratch arrays that reductions of a team go through: no field can have it. Reductions order their accesses
+/// themselves, so proofs skip it.
+pub(crate) const REDUCTION: &str = "<reduction>";
+
 /// Number of a value in [`Program::values`].
 pub type Id = u32;
 /// Number of an access in [`Program::accesses`].

@@ -4,16 +4,13 @@ use crate::{
     ir::Ty,
     kernel::{
         exec::{Exec, Float, Scalar},
+        team::TeamIn,
         value::{AnyStep, Contribution, Element, IndexOf, IntOf, UniformBool, UniformOf},
-        view::{ViewElement, ViewIn},
     },
-    layout::{Layout, Order},
     ops::Cmp,
-    view::{Allocation, View},
+    space::memory::Allocation,
 };
-use std::{hash::Hasher, marker::PhantomData, sync::Arc};
-
-use crate::kernel::team::TeamIn;
+use std::{hash::Hasher, sync::Arc};
 
 /// A struct with `#[derive(Functor)]`: its fields are views, scalars and `#[comptime]` values.
 #[diagnostic::on_unimplemented(
@@ -104,88 +101,6 @@ impl Bind for bool {
         let x = binder.scalar::<u32>(field, u32::from(*self));
         UniformBool(E::ucmp::<u32>(Cmp::Ne, x, E::lit(0)))
     }
-}
-
-#[diagnostic::do_not_recommend]
-impl<T: ViewElement, const R: usize, L: Layout> Bind for View<T, R, L> {
-    type In<E: Exec> = ViewIn<E, T, R, L>;
-    fn bind<E: Exec>(
-        &self,
-        field: &'static str,
-        binder: &mut impl Binder<E>,
-    ) -> ViewIn<E, T, R, L> {
-        let (mapping, storage) = (self.mapping(), self.storage());
-        let (ptr, info, check) = binder.view(BoundView {
-            field,
-            allocation: self.allocation(),
-            extents: &mapping.extents,
-            unique: mapping.is_unique(),
-            ty: T::TY,
-            natural_width: storage.natural_width,
-            split_complex: storage.split_complex,
-            natural_tiles: matches!(L::ORDER, Order::Tiled(0)),
-            complex: T::COMPONENTS == 2,
-        });
-        let extents: [E::Int; R] = std::array::from_fn(|d| binder.extent(d, mapping.extents[d]));
-        let (strides, plane) = strides::<E, T, R, L>(&extents, mapping, binder);
-        ViewIn {
-            ptr,
-            extents,
-            strides,
-            plane,
-            info,
-            natural_width: storage.natural_width,
-            check,
-            element: PhantomData,
-        }
-    }
-}
-
-/// Strides and plane as [`Layout::mapping`] makes them, from bound extents.
-fn strides<E: Exec, T: ViewElement, const R: usize, L: Layout>(
-    extents: &[E::Int; R],
-    mapping: &crate::layout::Mapping<R>,
-    binder: &mut impl Binder<E>,
-) -> ([E::Int; R], E::Int) {
-    let planes = if T::COMPONENTS == 2 && E::SPLIT_COMPLEX {
-        2
-    } else {
-        1
-    };
-    let mut strides = [E::int(1); R];
-    let order: Vec<usize> = match L::ORDER {
-        Order::Left => (0..R).collect(),
-        Order::Right => (0..R).rev().collect(),
-        Order::Tiled(w) => {
-            let width = mapping.tile.max(w);
-            let mut stride = E::int((width * planes) as i64);
-            for d in 1..R {
-                strides[d] = stride;
-                stride = E::imul(stride, extents[d]);
-            }
-            strides[0] = stride;
-            return (strides, E::int(width as i64));
-        }
-        Order::Strided => {
-            let strides = std::array::from_fn(|d| binder.stride(d, mapping.strides[d]));
-            let plane = if planes == 2 {
-                binder.stride(R, mapping.plane)
-            } else {
-                E::int(1)
-            };
-            return (strides, plane);
-        }
-    };
-    let (mut stride, mut plane) = (E::int(1), E::int(1));
-    for (k, d) in order.into_iter().enumerate() {
-        strides[d] = stride;
-        stride = E::imul(stride, extents[d]);
-        if k == 0 && planes == 2 {
-            plane = stride;
-            stride = E::imul(stride, E::int(2));
-        }
-    }
-    (strides, plane)
 }
 
 /// A kernel over a one-dimensional range.

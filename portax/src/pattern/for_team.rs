@@ -1,14 +1,21 @@
 //! `parallel_for` over teams.
 
-use super::{
-    again,
-    bind::{Arguments, NativeBinder, TraceBinder},
-    device,
-    for_::{ForPolicy, executor, on_executor, recorded},
-    prepared::{Prepared, uses},
-    teams::{self, Teams},
-    validate::{Launch, Ranges, validate},
-};
+use crate::launch::Prepared;
+use crate::launch::bind::Arguments;
+use crate::launch::bind::NativeBinder;
+use crate::launch::bind::TraceBinder;
+use crate::launch::check::Launch;
+use crate::launch::check::Ranges;
+use crate::launch::check::validate;
+use crate::launch::device;
+use crate::launch::host::executor;
+use crate::launch::host::on_executor;
+use crate::launch::host::series::Teams;
+use crate::launch::uses;
+use crate::launch::{observe, record::recorded};
+use crate::pattern::for_range::ForPolicy;
+use crate::space::Body;
+
 use crate::{
     backend::{Device, Grid, Host, HostExecutor},
     error::{Error, Result},
@@ -30,7 +37,7 @@ use crate::{
 use std::{ops::Range, sync::Arc};
 
 fn record_team<Tag: 'static, K: TeamKernel<Tag>>(space: &Space, functor: &K) -> Arc<Recorded> {
-    recorded::<K, (Tag, TeamPolicy)>(space, functor, 0, Vec::new(), || {
+    recorded::<K, (Tag, TeamPolicy)>(space, functor, Body::For, || {
         trace::begin(K::NAME, Shape::Team, K::PROMISED);
         let k = functor.bind::<Trace>(&mut TraceBinder::default());
         K::run::<Trace>(&k, TeamIn(()));
@@ -55,7 +62,7 @@ impl Space {
             )));
         };
         let prepared = team_on_device(self, instance, label, functor, policy)?;
-        Ok(tools::observe(prepared, self, Kind::For, label))
+        Ok(observe::observe(prepared, self, Kind::For, label))
     }
 }
 
@@ -75,7 +82,7 @@ impl<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool> ForPolicy<K>
             registers,
             usize::from(self.hints.early_next),
         ];
-        again::launch(instance, &recorded, label, functor, &policy, || {
+        crate::launch::device::repeat::launch(instance, &recorded, label, functor, &policy, || {
             self.prepare(space, label, functor)
         })
     }
@@ -228,7 +235,7 @@ fn team_on_host<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool>(
                 }
             }
         };
-        Box::new(run) as teams::Run
+        Box::new(run) as crate::launch::host::series::Run
     });
     let used = uses(&views, &written, |a| a.host().is_some());
     let label = launch.label;

@@ -1,14 +1,23 @@
 //! `parallel_reduce`: a fixed tree over a range.
 
-use super::{
-    bind::{Arguments, NativeBinder, TraceBinder},
-    collective::{self, Collective},
-    for_::{executor, on_executor, recorded},
-    host::join,
-    prepared::Prepared,
-    tasks::{Division, catch, run},
-    validate::{Launch, Ranges, validate},
-};
+use crate::launch::Prepared;
+use crate::launch::bind::Arguments;
+use crate::launch::bind::NativeBinder;
+use crate::launch::bind::TraceBinder;
+use crate::launch::check::Launch;
+use crate::launch::check::Ranges;
+use crate::launch::check::validate;
+use crate::launch::device::collective;
+use crate::launch::device::collective::Collective;
+use crate::launch::host::executor;
+use crate::launch::host::join;
+use crate::launch::host::on_executor;
+use crate::launch::host::tasks::Division;
+use crate::launch::host::tasks::catch;
+use crate::launch::host::tasks::run;
+use crate::launch::{observe, record::recorded};
+use crate::space::Body;
+
 use crate::{
     backend::{Host, HostExecutor},
     error::Result,
@@ -38,7 +47,7 @@ const FEW_LEAVES: usize = 8;
 
 /// Iterations of a leaf: from the range alone, so that the tree does not depend on threads. Leaves are as many as two
 /// threads, four and eight can share evenly.
-pub(super) fn chunk_of<Tag>(policy: &RangePolicy<Tag>) -> usize {
+pub(crate) fn chunk_of<Tag>(policy: &RangePolicy<Tag>) -> usize {
     let n = policy.len();
     policy
         .chunk
@@ -74,7 +83,7 @@ impl Space {
         functor: &K,
         _: R,
     ) -> Result<Prepared<K::Value>> {
-        let recorded = recorded::<K, (Tag, R)>(self, functor, 0, Vec::new(), || {
+        let recorded = recorded::<K, (Tag, R)>(self, functor, Body::Reduce, || {
             trace::begin(
                 K::NAME,
                 Shape::Range {
@@ -103,7 +112,7 @@ impl Space {
                 collective::reduce::<Tag, K, R>(self, instance, launch, functor, plan)?
             }
         };
-        Ok(tools::observe(prepared, self, Kind::Reduce, label))
+        Ok(observe::observe(prepared, self, Kind::Reduce, label))
     }
 
     /// The same, written to a view of one element.
@@ -126,7 +135,7 @@ impl Space {
 }
 
 /// Joins neighbours, then neighbours of the results, and so on.
-pub(super) fn tree<V: Element, R: Reducer<V>>(values: &mut [V]) -> V {
+pub(crate) fn tree<V: Element, R: Reducer<V>>(values: &mut [V]) -> V {
     let mut n = values.len();
     while n > 1 {
         for i in 0..n / 2 {

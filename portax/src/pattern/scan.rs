@@ -1,14 +1,22 @@
 //! `parallel_scan`: prefix sums over a range.
 
-use super::{
-    bind::{Arguments, NativeBinder, TraceBinder},
-    collective::{self, Collective},
-    for_::{executor, on_executor, recorded},
-    host::join,
-    reduce::chunk_of,
-    tasks::{Work, run},
-    validate::{Launch, Ranges, validate},
-};
+use crate::launch::bind::Arguments;
+use crate::launch::bind::NativeBinder;
+use crate::launch::bind::TraceBinder;
+use crate::launch::check::Launch;
+use crate::launch::check::Ranges;
+use crate::launch::check::validate;
+use crate::launch::device::collective;
+use crate::launch::device::collective::Collective;
+use crate::launch::host::executor;
+use crate::launch::host::join;
+use crate::launch::host::on_executor;
+use crate::launch::host::tasks::Work;
+use crate::launch::host::tasks::run;
+use crate::launch::{observe, record::recorded};
+use crate::space::Body;
+
+use crate::pattern::reduce::chunk_of;
 use crate::{
     backend::{Host, HostExecutor},
     error::Result,
@@ -61,11 +69,11 @@ fn scan<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
     inclusive: bool,
 ) -> Result<K::Value> {
     let recorded =
-        recorded::<K, (Tag, R)>(space, functor, 0, Vec::new(), || record::<Tag, K>(functor));
+        recorded::<K, (Tag, R)>(space, functor, Body::Scan, || record::<Tag, K>(functor));
     let ranges = Ranges::work(&[(policy.begin, policy.end)]);
     let launch = validate(space, label, recorded, Arguments::of(functor), ranges)?;
     match space.on() {
-        On::Host(host) => tools::span(space, Kind::Scan, label, || {
+        On::Host(host) => observe::span(space, Kind::Scan, label, || {
             on_host::<Tag, K, R>(&**host, launch, functor, policy, inclusive)
         }),
         On::Device(instance) => {

@@ -4,16 +4,18 @@ mod event;
 mod faults;
 mod instance;
 mod last;
+pub(crate) mod memory;
 mod programs;
 
 pub use event::Event;
 pub(crate) use faults::Guarded;
 pub(crate) use instance::{Instance, Order};
+pub(crate) use last::Repeat;
 pub use programs::Recorded;
-pub(crate) use programs::{Bytes, ProgramKey, Programs};
+pub(crate) use programs::{Body, Bytes, ProgramKey, Programs};
 
 use crate::{
-    backend::{Device, Host},
+    backend::{Device, Host, ToolDevice},
     error::Result,
     layout::Storage,
     tools,
@@ -66,7 +68,7 @@ impl Space {
     }
 
     /// A space of a device. Views of one are not for another: a program makes one of each device, as
-    /// [`Registry::open`](crate::backend::Registry::open) does, and clones it.
+    /// [`Registry::open`](crate::registry::Registry::open) does, and clones it.
     pub fn device(device: Arc<dyn Device>) -> Space {
         Self::of_instance(Instance::first(device), Arc::default())
     }
@@ -187,10 +189,18 @@ impl Space {
     /// What a launch before it did: [`Error::OutOfBounds`](crate::Error::OutOfBounds) with its label for an access that
     /// was checked on a device, or a device that failed.
     pub fn fence(&self) -> Result<()> {
-        tools::fence(self, || match &self.on {
+        tools::fence(self.tool_device(), || match &self.on {
             On::Host(_) => Ok(()),
             On::Device(instance) => instance.fence(),
         })
+    }
+
+    /// How tools know what runs its launches.
+    pub(crate) fn tool_device(&self) -> ToolDevice {
+        match &self.engine {
+            Engine::Host(_) => ToolDevice::HOST,
+            Engine::Device(device) => device.tool_device(),
+        }
     }
 
     /// The same, of which tools are not told, and which leaves the faults of launches to be found.

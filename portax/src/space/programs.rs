@@ -17,12 +17,31 @@ use std::{
 pub(crate) struct ProgramKey {
     /// Functor with its tag and reducer, layouts included
     pub kernel: TypeId,
-    /// Which of a pattern's programs: 0 the body itself, others are stages of reductions and scans
-    pub stage: u8,
+    /// What is recorded of it
+    pub body: Body,
     /// Comptime fields, exactly
     pub comptime: Vec<u8>,
-    /// Numbers of the policy that the text depends on
-    pub policy: Vec<usize>,
+}
+
+/// What is recorded of a functor, with the numbers that its text depends on. One type may be the functor of several
+/// patterns.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Body {
+    For,
+    /// Over a box whose last index is the lane
+    ForRight,
+    Reduce,
+    /// A reduction of each group's part, in groups of so many items
+    ReducePart(usize),
+    /// Input and output of a scan
+    Scan,
+    /// The sum of each group's part of a scan
+    ScanPart(usize),
+    /// The prefixes inside each group's part
+    ScanPrefixes {
+        group: usize,
+        inclusive: bool,
+    },
 }
 
 /// Collects what is hashed instead of hashing it: keys compare exactly.

@@ -1,51 +1,46 @@
 //! Launches, fences, allocations and copies, told to the tools.
 
 use super::{
-    Kind, ToolDevice, is_active,
+    Kind, is_active,
     kokkosp::{Begin, EntryPoints, SpaceHandle, c_string},
     session::{self, Session},
 };
-use crate::{
-    error::Result,
-    pattern::Prepared,
-    space::{Engine, Event, Space},
-    view::Allocation,
+use crate::{backend::ToolDevice, error::Result};
+use std::{
+    ffi::{CString, c_void},
+    time::Duration,
 };
-use std::ffi::{CString, c_void};
 
-/// A launch that tools hear of.
-struct Span {
-    space: Space,
+/// A launch under way, as tools know it.
+pub(crate) struct Begun {
     kind: Kind,
-    label: String,
+    /// The number that each connector gave it
+    numbers: Vec<u64>,
 }
 
-/// The launch, told to the tools whenever it runs, if there are any now.
-pub(crate) fn observe<V: 'static>(
-    prepared: Prepared<V>,
-    space: &Space,
-    kind: Kind,
-    label: &str,
-) -> Prepared<V> {
-    if !is_active() {
-        return prepared;
-    }
-    let span = Span::new(space, kind, label);
-    prepared.around(move |launch| span.run(launch))
+/// What the tools want of a launch.
+#[derive(Clone, Copy)]
+pub(crate) struct Wanted {
+    /// That nothing else runs meanwhile
+    pub fenced: bool,
+    /// Its time
+    pub timed: bool,
 }
 
-/// Runs a launch that is not prepared.
-pub(crate) fn span<V>(
-    space: &Space,
-    kind: Kind,
-    label: &str,
-    launch: impl FnOnce() -> Result<V>,
-) -> Result<V> {
-    if is_active() {
-        Span::new(space, kind, label).run(launch)
-    } else {
-        launch()
-    }
+/// The time of a launch that may still run.
+pub(crate) trait Timing: Send {
+    /// Is the launch done?
+    fn is_done(&self) -> bool;
+    /// Waits for the launch; a device that has failed has no time.
+    fn elapsed(&self) -> Duration;
+}
+
+/// What the tools want of a launch of this kind; nothing where no tool listens.
+pub(crate) fn wanted(kind: Kind) -> Option<Wanted> {
+    session::with(|s| Wanted {
+        fenced: s.fences(kind),
+        timed: s.profile.is_some(),
+    })
 }
 
 /// The label; connectors end the process at an empty one.
@@ -58,57 +53,36 @@ fn named(label: &str, kind: Kind) -> &str {
     }
 }
 
-impl Span {
-    fn new(space: &Space, kind: Kind, label: &str) -> Span {
-        Span {
-            space: space.clone(),
-            kind,
-            label: named(label, kind).to_string(),
-        }
+/// Tells that a launch begins.
+pub(crate) fn begin(kind: Kind, label: &str, device: ToolDevice) -> Begun {
+    let label = c_string(named(label, kind));
+    let numbers = session::with(|s| numbers(s, &label, device.id(), |entry| entry.begin(kind)));
+    Begun {
+        kind,
+        numbers: numbers.unwrap_or_default(),
     }
+}
 
-    fn run<V>(&self, launch: impl FnOnce() -> Result<V>) -> Result<V> {
-        let wanted = session::with(|s| (s.fences(self.kind), s.profile.is_some()));
-        let Some((fenced, timed)) = wanted else {
-            return launch();
-        };
-        let mark = || timed.then(|| self.space.event()).transpose();
-        if fenced {
-            self.space.settle()?;
-        }
-        let start = mark()?;
-        let numbers = self.begin();
-        let value = launch().and_then(|value| Ok((value, mark()?)));
-        let value = match value {
-            Ok(value) if fenced => self.space.settle().map(|()| value),
-            other => other,
-        };
-        let (value, end) = value.map_or_else(|error| (Err(error), None), |(v, end)| (Ok(v), end));
-        self.end(&numbers, start.zip(end));
-        value
-    }
-
-    /// The number that each connector gives the launch.
-    fn begin(&self) -> Vec<u64> {
-        let (label, id) = (c_string(&self.label), device(&self.space).id());
-        session::with(|s| numbers(s, &label, id, |entry| entry.begin(self.kind)))
-            .unwrap_or_default()
-    }
-
-    fn end(&self, numbers: &[u64], marks: Option<(Event, Event)>) {
-        session::with(|session| {
-            for (library, number) in session.libraries.iter().zip(numbers) {
-                if let Some(end) = library.entry.end(self.kind) {
-                    // SAFETY: the number is what this library gave at the begin.
-                    unsafe { end(*number) };
-                }
+/// Tells that a launch ends.
+pub(crate) fn end(begun: &Begun) {
+    session::with(|session| {
+        for (library, number) in session.libraries.iter().zip(&begun.numbers) {
+            if let Some(end) = library.entry.end(begun.kind) {
+                // SAFETY: the number is what this library gave at the begin.
+                unsafe { end(*number) };
             }
-            if let (Some(profile), Some(marks)) = (&mut session.profile, marks) {
-                let kernel = (self.space.name().to_string(), self.label.clone(), self.kind);
-                profile.add(kernel, marks);
-            }
-        });
-    }
+        }
+    });
+}
+
+/// Counts a launch in the built-in table.
+pub(crate) fn time(space: &str, kind: Kind, label: &str, timing: Box<dyn Timing>) {
+    session::with(|session| {
+        if let Some(profile) = &mut session.profile {
+            let kernel = (space.to_string(), named(label, kind).to_string(), kind);
+            profile.add(kernel, timing);
+        }
+    });
 }
 
 /// Tells each connector that something begins; gives the number that it chose, 0 unless it does.
@@ -130,11 +104,11 @@ fn numbers(
 }
 
 /// Runs a fence of a space.
-pub(crate) fn fence(space: &Space, wait: impl FnOnce() -> Result<()>) -> Result<()> {
+pub(crate) fn fence(device: ToolDevice, wait: impl FnOnce() -> Result<()>) -> Result<()> {
     if !is_active() {
         return wait();
     }
-    let (label, id) = (c_string("portax::Space::fence"), device(space).id());
+    let (label, id) = (c_string("portax::Space::fence"), device.id());
     let begun = session::with(|s| numbers(s, &label, id, |entry| entry.begin_fence));
     let done = wait();
     session::with(|session| {
@@ -149,22 +123,25 @@ pub(crate) fn fence(space: &Space, wait: impl FnOnce() -> Result<()>) -> Result<
 }
 
 /// Tells of new memory.
-pub(crate) fn allocated(allocation: &Allocation) {
-    tell_memory(allocation, |entry| entry.allocate);
+pub(crate) fn allocated(memory: impl FnOnce() -> Memory) {
+    tell_memory(memory, |entry| entry.allocate);
 }
 
 /// Tells of memory that is about to be freed.
-pub(crate) fn deallocated(allocation: &Allocation) {
-    tell_memory(allocation, |entry| entry.deallocate);
+pub(crate) fn deallocated(memory: impl FnOnce() -> Memory) {
+    tell_memory(memory, |entry| entry.deallocate);
 }
 
 type OfMemory = unsafe extern "C" fn(SpaceHandle, *const std::ffi::c_char, *const c_void, u64);
 
-fn tell_memory(allocation: &Allocation, function: impl Fn(&EntryPoints) -> Option<OfMemory>) {
+fn tell_memory(
+    memory: impl FnOnce() -> Memory,
+    function: impl Fn(&EntryPoints) -> Option<OfMemory>,
+) {
     if !is_active() {
         return;
     }
-    let place = Place::of(allocation);
+    let place = memory();
     session::with(|session| {
         for tell in session.libraries.iter().filter_map(|l| function(&l.entry)) {
             // SAFETY: the label is alive during the call; tools do not follow the address.
@@ -180,16 +157,15 @@ fn tell_memory(allocation: &Allocation, function: impl Fn(&EntryPoints) -> Optio
     });
 }
 
-/// Runs a deep copy.
+/// Runs a deep copy to the first of two memories from the second.
 pub(crate) fn copy(
-    to: &Allocation,
-    from: &Allocation,
+    memory: impl FnOnce() -> [Memory; 2],
     copy: impl FnOnce() -> Result<()>,
 ) -> Result<()> {
     if !is_active() {
         return copy();
     }
-    let (to, from) = (Place::of(to), Place::of(from));
+    let [to, from] = memory();
     session::with(|session| {
         for begin in session.libraries.iter().filter_map(|l| l.entry.begin_copy) {
             let (to_label, from_label) = (to.label.as_ptr(), from.label.as_ptr());
@@ -219,37 +195,21 @@ pub(crate) fn copy(
 }
 
 /// Memory as tools see it.
-struct Place {
+pub(crate) struct Memory {
     space: SpaceHandle,
     label: CString,
     address: *const c_void,
     bytes: u64,
 }
 
-impl Place {
-    fn of(allocation: &Allocation) -> Place {
-        let (memory, address) = match (allocation.device(), allocation.host()) {
-            (Some((device, buffer)), _) => {
-                let address = std::ptr::without_provenance(buffer.handle as usize);
-                (device.tool_device().memory, address)
-            }
-            (None, host) => {
-                let address = host.map_or(std::ptr::null(), |p| p.as_ptr().cast_const().cast());
-                (ToolDevice::HOST.memory, address)
-            }
-        };
-        Place {
-            space: SpaceHandle::new(memory),
-            label: c_string(allocation.label()),
-            address,
-            bytes: allocation.bytes() as u64,
+impl Memory {
+    /// `bytes` at `address` of a device's memory, which nobody follows.
+    pub fn new(device: ToolDevice, label: &str, address: usize, bytes: usize) -> Memory {
+        Memory {
+            space: SpaceHandle::new(device.memory),
+            label: c_string(label),
+            address: std::ptr::without_provenance(address),
+            bytes: bytes as u64,
         }
-    }
-}
-
-fn device(space: &Space) -> ToolDevice {
-    match space.engine() {
-        Engine::Host(_) => ToolDevice::HOST,
-        Engine::Device(device) => device.tool_device(),
     }
 }

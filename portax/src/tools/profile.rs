@@ -1,7 +1,6 @@
 //! The built-in table: calls and time of each kernel.
 
-use super::Kind;
-use crate::space::Event;
+use super::{Kind, Timing};
 use std::{
     collections::{BTreeMap, VecDeque},
     fmt::Write,
@@ -15,8 +14,8 @@ type Kernel = (String, String, Kind);
 pub struct Profile {
     start: Instant,
     kernels: BTreeMap<Kernel, Time>,
-    /// Launches that may still run, between two marks
-    pending: VecDeque<(Kernel, (Event, Event))>,
+    /// Launches that may still run
+    pending: VecDeque<(Kernel, Box<dyn Timing>)>,
 }
 
 /// Of one kernel.
@@ -37,20 +36,19 @@ impl Profile {
     }
 
     /// Counts one launch, which may still run.
-    pub fn add(&mut self, kernel: Kernel, marks: (Event, Event)) {
-        self.pending.push_back((kernel, marks));
+    pub fn add(&mut self, kernel: Kernel, timing: Box<dyn Timing>) {
+        self.pending.push_back((kernel, timing));
         self.read(false);
     }
 
-    /// Reads the marks of launches that are done, in order; waits for the others if told so. A device that has failed
+    /// Reads the times of launches that are done, in order; waits for the others if told so. A device that has failed
     /// has no time.
     fn read(&mut self, wait: bool) {
-        while let Some((_, (_, end))) = self.pending.front()
-            && (wait || end.is_done().unwrap_or(true))
+        while let Some((_, timing)) = self.pending.front()
+            && (wait || timing.is_done())
         {
-            if let Some((kernel, (start, end))) = self.pending.pop_front() {
-                let time = end.since(&start).unwrap_or_default();
-                self.count(kernel, time.as_secs_f64());
+            if let Some((kernel, timing)) = self.pending.pop_front() {
+                self.count(kernel, timing.elapsed().as_secs_f64());
             }
         }
     }

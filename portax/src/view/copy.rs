@@ -4,6 +4,7 @@ use super::{Allocation, View, ViewElement, host::Raw};
 use crate::{
     error::{Error, Result},
     layout::Layout,
+    space::memory::copy_bytes,
     tools,
 };
 use std::{any::TypeId, sync::Arc};
@@ -25,7 +26,8 @@ pub fn deep_copy<T: ViewElement, const R: usize, A: Layout, B: Layout>(
     if to.allocation().id() == from.allocation().id() {
         return Ok(());
     }
-    tools::copy(to.allocation(), from.allocation(), || copy_views(to, from))
+    let memory = || [to.allocation().told(), from.allocation().told()];
+    tools::copy(memory, || copy_views(to, from))
 }
 
 fn copy_views<T: ViewElement, const R: usize, A: Layout, B: Layout>(
@@ -60,72 +62,4 @@ fn copy_elements<T: ViewElement, const R: usize, A: Layout, B: Layout>(
     to.mapping()
         .for_each_index(|i| target.set(i, source.get(i)));
     Ok(())
-}
-
-/// Copies a whole allocation.
-fn copy_bytes(to: &Arc<Allocation>, from: &Arc<Allocation>) -> Result<()> {
-    let bytes = to.bytes().min(from.bytes());
-    let _reading = from.borrow(false)?;
-    let _writing = to.borrow(true)?;
-    // SAFETY: in every arm both allocations are alive, hold `bytes`, differ, and are borrowed for this copy.
-    unsafe {
-        match (to.host(), from.host()) {
-            (Some(to), Some(from)) => {
-                std::ptr::copy_nonoverlapping(from.as_ptr(), to.as_ptr(), bytes);
-                Ok(())
-            }
-            (None, Some(from)) => copy_in(to, std::slice::from_raw_parts(from.as_ptr(), bytes)),
-            (Some(to), None) => copy_out(from, std::slice::from_raw_parts_mut(to.as_ptr(), bytes)),
-            (None, None) => copy_on_devices(to, from, bytes),
-        }
-    }
-}
-
-/// Copies to the start of a device's memory.
-pub(crate) fn copy_in(to: &Allocation, data: &[u8]) -> Result<()> {
-    let Some((instance, buffer)) = to.instance() else {
-        return Ok(());
-    };
-    instance.enqueue(
-        |device| to.order().next(device, true),
-        // SAFETY: the buffer is alive; nobody passes more than it holds.
-        || unsafe { instance.device().copy_in(buffer, 0, data) },
-    )
-}
-
-/// Copies from the start of a device's memory. Faults of launches before it are errors here.
-pub(crate) fn copy_out(from: &Allocation, data: &mut [u8]) -> Result<()> {
-    let Some((instance, buffer)) = from.instance() else {
-        return Ok(());
-    };
-    instance.enqueue(
-        |device| from.order().next(device, false),
-        // SAFETY: the buffer is alive; nobody passes more than it holds.
-        || unsafe { instance.device().copy_out(buffer, 0, data) },
-    )?;
-    let last = from.order().writer();
-    instance
-        .writers(last)
-        .iter()
-        .try_for_each(|w| w.faults().check())
-}
-
-fn copy_on_devices(to: &Arc<Allocation>, from: &Arc<Allocation>, bytes: usize) -> Result<()> {
-    match (to.instance(), from.instance()) {
-        (Some((instance, target)), Some((other, source))) if instance.shares_memory(other) => {
-            instance.enqueue(
-                |device| {
-                    from.order().next(device, false)?;
-                    to.order().next(device, true)
-                },
-                // SAFETY: both buffers are alive, differ and hold `bytes`.
-                || unsafe { instance.device().copy_within(source, target, bytes) },
-            )
-        }
-        _ => {
-            let mut staging = vec![0; bytes];
-            copy_out(from, &mut staging)?;
-            copy_in(to, &staging)
-        }
-    }
 }

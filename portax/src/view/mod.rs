@@ -3,16 +3,16 @@
 //! Host code cannot index a [`View`]; it works on a [`HostView`] through guards and moves data with [`deep_copy`].
 //! Kernels index the bound form, [`ViewIn`](crate::kernel::view::ViewIn).
 
-mod allocation;
+mod bind;
 mod copy;
 mod host;
-mod host_memory;
 mod pinned;
 
-pub use crate::kernel::view::ViewElement;
-pub use allocation::{ALIGNMENT, Allocation, Borrow};
+pub use crate::{
+    kernel::view::ViewElement,
+    space::memory::{ALIGNMENT, Allocation, Borrow},
+};
 pub use copy::deep_copy;
-pub(crate) use copy::{copy_in, copy_out};
 pub use host::{HostView, ReadGuard, WriteGuard};
 
 use crate::{

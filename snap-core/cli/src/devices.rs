@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::process::ExitCode;
 
-use portax::backend::DeviceInfo;
+use portax::registry::DeviceInfo;
 use portax_backends as backends;
 use serde::Serialize;
 

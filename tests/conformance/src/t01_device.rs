@@ -15,7 +15,7 @@ pub fn tests() -> Vec<Test> {
 fn every_name_opens_the_space(space: &Space) -> Outcome {
     let devices = portax_backends::available();
     let names =
-        |d: &portax::backend::DeviceInfo| [vec![d.name.clone()], d.aliases.clone()].concat();
+        |d: &portax::registry::DeviceInfo| [vec![d.name.clone()], d.aliases.clone()].concat();
     let device = devices
         .iter()
         .find(|d| names(d).contains(&space.name().to_string()));

@@ -1,8 +1,9 @@
 use super::*;
 use crate::{OpenClProvider, dialect::OPENCL};
 use portax::{
-    backend::{Arg, Device, Grid, Provider},
+    backend::{Arg, Device, Grid},
     cache::Cache,
+    registry::Provider,
 };
 use std::{env, fs, path::Path, process};
 

@@ -19,7 +19,6 @@ pub use dialect::Dialect;
 pub use segments::ring_bytes;
 
 use super::{Id, Program, Stmt, Value, visit};
-use crate::backend::Source;
 use names::Names;
 use std::panic::Location;
 
@@ -48,6 +47,15 @@ pub struct RenderOptions {
     pub registers: Option<u32>,
     /// May the next launch of a series take its place at once? Of dialects with [`Dialect::early_next`] only
     pub early_next: bool,
+}
+
+/// Source text for a device compiler.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Source {
+    /// Complete translation unit
+    pub text: String,
+    /// Name of the kernel function in it
+    pub entry: String,
 }
 
 /// Words of `px_fault`: flag, access, launch, up to eight indices.

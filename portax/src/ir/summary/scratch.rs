@@ -2,9 +2,9 @@
 
 use super::Proof;
 use super::touch::{Axis, Touch};
+use crate::ir::REDUCTION;
 use crate::ir::affine::Form;
 use crate::ir::{AccessKind, Stmt, ViewPlace};
-use crate::kernel::trace::REDUCTION;
 use std::collections::BTreeMap;
 
 impl Proof<'_> {

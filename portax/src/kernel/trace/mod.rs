@@ -25,7 +25,6 @@ pub(crate) mod tests;
 pub use program::{
     begin, begin_param, buffer, builtin, end_param, extent, finish, scalar, scratch_array, stride,
 };
-pub(crate) use reduce::LABEL as REDUCTION;
 pub use repeat::{Loop, steps};
 
 use crate::ir::{AccessKind, Builtin, Expr, Id, Stmt, Ty, Value};

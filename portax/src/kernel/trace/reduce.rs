@@ -7,15 +7,12 @@
 use super::builder::with;
 use super::program::scratch_in;
 use super::{Trace, builtin};
-use crate::ir::{Builtin, Id, Stmt, VectorReduction};
+use crate::ir::{Builtin, Id, REDUCTION, Stmt, VectorReduction};
 use crate::{
     kernel::exec::{Exec, Scalar},
     ops::{Bin, Cmp},
 };
 use std::panic::Location;
-
-/// Name of the arrays; no field can have it, summaries and proofs skip it.
-pub(crate) const LABEL: &str = "<reduction>";
 
 /// Largest vector length and team size, powers of two.
 const MAX_VECTOR: i64 = 64;
@@ -31,8 +28,11 @@ struct Array {
 impl Array {
     /// Vectors and teams have arrays of their own: a vector barrier does not order one thread's tree after another's.
     fn new<T: Scalar>(of_team: bool) -> Array {
-        let (ptr, view) =
-            with(|b| b.reduction_array((T::TY, of_team), |b| scratch_in(b, LABEL, T::TY, 1, true)));
+        let (ptr, view) = with(|b| {
+            b.reduction_array((T::TY, of_team), |b| {
+                scratch_in(b, REDUCTION, T::TY, 1, true)
+            })
+        });
         let len = Trace::imul(builtin(Builtin::TeamSize), builtin(Builtin::VectorLength));
         Array { ptr, view, len }
     }

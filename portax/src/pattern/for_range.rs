@@ -1,14 +1,21 @@
 //! `parallel_for` over ranges and boxes.
 
-use super::{
-    again,
-    bind::{Arguments, NativeBinder, TraceBinder},
-    device::{self, RANGE_GROUP},
-    prepared::Prepared,
-    room::with_room,
-    tasks::{Division, run},
-    validate::{Launch, Ranges, check_everything, validate},
-};
+use crate::launch::Prepared;
+use crate::launch::bind::Arguments;
+use crate::launch::bind::NativeBinder;
+use crate::launch::bind::TraceBinder;
+use crate::launch::check::Launch;
+use crate::launch::check::Ranges;
+use crate::launch::check::check_everything;
+use crate::launch::check::validate;
+use crate::launch::device;
+use crate::launch::device::RANGE_GROUP;
+use crate::launch::host::executor;
+use crate::launch::host::on_executor;
+use crate::launch::host::tasks::Division;
+use crate::launch::host::tasks::run;
+use crate::launch::{observe, record::recorded};
+use crate::space::Body;
 use crate::{
     backend::{Grid, Host, HostExecutor},
     dump::Dump,
@@ -64,77 +71,9 @@ impl Space {
         functor: &K,
     ) -> Result<Prepared> {
         let prepared = policy.prepare(self, label, functor)?;
-        Ok(tools::observe(prepared, self, Kind::For, label))
+        Ok(observe::observe(prepared, self, Kind::For, label))
     }
 }
-
-/// The program of a kernel on a space, recorded at first use.
-pub(super) fn recorded<K: Functor, Marker: 'static>(
-    space: &Space,
-    functor: &K,
-    stage: u8,
-    policy: Vec<usize>,
-    record: impl FnOnce() -> Program + Send,
-) -> Arc<Recorded> {
-    let mut comptime = crate::space::Bytes::default();
-    functor.comptime(&mut comptime);
-    let key = ProgramKey {
-        kernel: TypeId::of::<(K, Marker)>(),
-        stage,
-        comptime: comptime.0,
-        policy,
-    };
-    space.programs().get(key, || {
-        let program = with_room(record);
-        if let On::Host(host) = space.on() {
-            Dump::begin(&program, host.name());
-        }
-        program
-    })
-}
-
-/// The executor that launches of a host use now: one checked lane under `PORTAX_CHECK=1`.
-pub(super) fn executor(host: &dyn Host) -> HostExecutor {
-    if check_everything() {
-        HostExecutor::Lane
-    } else {
-        host.executor()
-    }
-}
-
-/// Expands an expression for the host's executor, with `$m` its module of launch functions. The executors that check
-/// exist for kernels without a promise only, and run where an access needs its check.
-macro_rules! on_executor {
-    ($executor:expr, $kernel:ty, $launch:expr, $m:ident => $body:expr) => {
-        match $executor {
-            #[cfg(target_arch = "x86_64")]
-            HostExecutor::Avx512 => {
-                if const { <$kernel>::PROMISED } || !$launch.guarded.contains(&true) {
-                    use crate::pattern::host::avx512 as $m;
-                    $body
-                } else {
-                    use crate::pattern::host::avx512_checked as $m;
-                    $body
-                }
-            }
-            #[cfg(target_arch = "x86_64")]
-            HostExecutor::Avx2 => {
-                if const { <$kernel>::PROMISED } || !$launch.guarded.contains(&true) {
-                    use crate::pattern::host::avx2 as $m;
-                    $body
-                } else {
-                    use crate::pattern::host::avx2_checked as $m;
-                    $body
-                }
-            }
-            _ => {
-                use crate::pattern::host::lane as $m;
-                $body
-            }
-        }
-    };
-}
-pub(super) use on_executor;
 
 /// Iterations of a task: a multiple of a cache line of f64, so that threads do not share lines.
 fn chunk<Tag>(division: Division, policy: &RangePolicy<Tag>) -> usize {
@@ -146,7 +85,7 @@ fn chunk<Tag>(division: Division, policy: &RangePolicy<Tag>) -> usize {
 }
 
 fn record_range<Tag: 'static, K: RangeKernel<Tag>>(space: &Space, functor: &K) -> Arc<Recorded> {
-    recorded::<K, (Tag, RangePolicy)>(space, functor, 0, Vec::new(), || {
+    recorded::<K, (Tag, RangePolicy)>(space, functor, Body::For, || {
         trace::begin(
             K::NAME,
             Shape::Range {
@@ -174,7 +113,7 @@ impl<Tag: 'static, K: RangeKernel<Tag>> ForPolicy<K> for RangePolicy<Tag> {
         };
         let recorded = record_range::<Tag, K>(space, functor);
         let policy = [self.begin, self.end];
-        again::launch(instance, &recorded, label, functor, &policy, || {
+        crate::launch::device::repeat::launch(instance, &recorded, label, functor, &policy, || {
             self.prepare(space, label, functor)
         })
     }
@@ -238,8 +177,8 @@ fn record_md_range<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>>(
     functor: &K,
     right: bool,
 ) -> Arc<Recorded> {
-    let policy = vec![usize::from(right)];
-    recorded::<K, (Tag, MdRangePolicy<R>)>(space, functor, 0, policy, || {
+    let body = if right { Body::ForRight } else { Body::For };
+    recorded::<K, (Tag, MdRangePolicy<R>)>(space, functor, body, || {
         trace::begin(K::NAME, Shape::Range { rank: R, right }, K::PROMISED);
         let k = functor.bind::<Trace>(&mut TraceBinder::default());
         let index = std::array::from_fn(|d| IndexOf {
@@ -261,7 +200,7 @@ impl<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>> ForPolicy<K>
         let right = self.iterate == Iterate::Right;
         let recorded = record_md_range::<R, Tag, K>(space, functor, right);
         let bounds = [self.begin, self.end];
-        again::launch(
+        crate::launch::device::repeat::launch(
             instance,
             &recorded,
             label,

@@ -1,6 +1,7 @@
 //! Graphs: series of prepared launches, repeated by one call.
 
-use super::prepared::{OnDevice, Prepared};
+use crate::launch::prepared::OnDevice;
+use crate::launch::prepared::Prepared;
 use crate::{
     backend::{Command, Step},
     error::{Error, Result},

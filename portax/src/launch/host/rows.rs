@@ -16,7 +16,7 @@ const fn dimension<const LEFT: bool, const R: usize>(n: usize) -> usize {
 
 /// The whole packs of a box's rows, then what they leave over, slab by slab: what a slab reads is still in the second cache.
 #[inline(always)]
-pub(super) fn slabs<const LEFT: bool, const R: usize>(
+pub(crate) fn slabs<const LEFT: bool, const R: usize>(
     lanes: usize,
     begin: &[usize; R],
     end: &[usize; R],
@@ -53,7 +53,7 @@ pub(super) fn slabs<const LEFT: bool, const R: usize>(
 /// whether its lanes lie side by side. The compiler shall not see how planes follow each other: it would keep more
 /// addresses in registers than there are.
 #[inline(always)]
-pub(super) fn rows<
+pub(crate) fn rows<
     const LEFT: bool,
     E: Exec<Int = i64>,
     const R: usize,

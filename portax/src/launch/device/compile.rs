@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// Simplifies, prints and compiles; a failure names the Rust line.
-pub(super) fn compile(
+pub(crate) fn compile(
     device: &dyn Device,
     program: &Program,
     options: &RenderOptions,

@@ -1,6 +1,6 @@
 //! Teams on a host: how threads take them through one launch, or through several without a wait between them.
 
-use super::prepared::Prepared;
+use crate::launch::prepared::Prepared;
 use crate::{backend::Host, error::Result, kernel::exec::native::FaultSink};
 use std::{
     ops::Range,
@@ -9,10 +9,10 @@ use std::{
 };
 
 /// What runs teams of these ranks, one after the other, with a worker's scratch.
-pub(super) type Run = Box<dyn Fn(Range<usize>, &mut [u8]) + Send + Sync>;
+pub(crate) type Run = Box<dyn Fn(Range<usize>, &mut [u8]) + Send + Sync>;
 
 /// A launch of teams on a host.
-pub(super) struct Teams {
+pub(crate) struct Teams {
     pub label: String,
     pub host: Arc<dyn Host>,
     pub league: usize,
@@ -24,7 +24,7 @@ pub(super) struct Teams {
 }
 
 /// Runs launches of one league on one host: a thread takes a block of teams through all of them.
-pub(super) fn run(launches: &[Arc<Teams>]) -> Result<()> {
+pub(crate) fn run(launches: &[Arc<Teams>]) -> Result<()> {
     let Some(first) = launches.first() else {
         return Ok(());
     };

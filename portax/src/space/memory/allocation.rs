@@ -1,9 +1,8 @@
 //! The memory behind views.
 
-use super::host_memory;
-use super::pinned::Pending;
+use super::{host, pending::Pending};
 use crate::{
-    backend::{Buffer, Device},
+    backend::{Buffer, Device, ToolDevice},
     error::{Error, Result},
     space::{Instance, On, Order, Space},
     tools,
@@ -44,7 +43,7 @@ enum Owner {
 
 /// Reference-counted memory of one view and its subviews.
 ///
-/// Host memory keeps account of who uses it: launches and guards of [`HostView`](super::HostView) take it shared to read
+/// Host memory keeps account of who uses it: launches and guards of [`HostView`](crate::HostView) take it shared to read
 /// and alone to write. Memory of a device remembers which of its instances come first.
 pub struct Allocation {
     id: u64,
@@ -112,7 +111,7 @@ impl Allocation {
     }
 
     /// Zeroed page-locked memory; ordinary memory where the device has none.
-    pub(super) fn pinned(instance: &Arc<Instance>, label: &str, bytes: usize) -> Result<Arc<Self>> {
+    pub(crate) fn pinned(instance: &Arc<Instance>, label: &str, bytes: usize) -> Result<Arc<Self>> {
         let Some(pinned) = instance.device().pinned() else {
             return Self::on_host(label, bytes);
         };
@@ -159,7 +158,7 @@ impl Allocation {
             order: Mutex::default(),
         });
         if allocation.is_owned() {
-            tools::allocated(&allocation);
+            tools::allocated(|| allocation.told());
         }
         allocation
     }
@@ -216,6 +215,17 @@ impl Allocation {
     /// Whom the next use on a device must wait for.
     pub(crate) fn order(&self) -> MutexGuard<'_, Order> {
         self.order.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The memory as tools see it.
+    pub(crate) fn told(&self) -> tools::Memory {
+        let (device, address) = match &self.place {
+            Place::Device { instance, buffer } => {
+                (instance.device().tool_device(), buffer.handle as usize)
+            }
+            Place::Host { memory, .. } => (ToolDevice::HOST, memory.addr().get()),
+        };
+        tools::Memory::new(device, &self.label, address, self.bytes)
     }
 
     /// Name of the memory space, for messages.
@@ -287,7 +297,7 @@ impl Allocation {
 
 fn host_memory(label: &str, bytes: usize) -> Result<NonNull<u8>> {
     let refused = || out_of_memory("the host", label, bytes, "the system refuses");
-    host_memory::allocate(bytes).ok_or_else(refused)
+    host::allocate(bytes).ok_or_else(refused)
 }
 
 fn device_memory(instance: &Instance, label: &str, bytes: usize) -> Result<Buffer> {
@@ -318,14 +328,14 @@ fn out_of_memory(space: &str, label: &str, bytes: usize, reason: &str) -> Error 
 impl Drop for Allocation {
     fn drop(&mut self) {
         if self.is_owned() {
-            tools::deallocated(self);
+            tools::deallocated(|| self.told());
         }
         match &self.place {
             Place::Host {
                 memory,
                 owner: Owner::Own,
-                // SAFETY: allocated by `host_memory` with this size, and nobody holds the allocation any more.
-            } => unsafe { host_memory::free(*memory, self.bytes) },
+                // SAFETY: allocated by `host` with this size, and nobody holds the allocation any more.
+            } => unsafe { host::free(*memory, self.bytes) },
             Place::Host {
                 memory,
                 owner: Owner::Pinned(instance, pending),

@@ -1,12 +1,43 @@
-//! Room for recording: unoptimised code keeps every temporary of an inlined body on the stack at once.
+//! Programs of kernels, recorded at first use.
 
-use std::{panic::resume_unwind, thread};
+use crate::{
+    dump::Dump,
+    ir::Program,
+    kernel::functor::Functor,
+    space::{Body, Bytes, On, ProgramKey, Recorded, Space},
+};
+use std::{any::TypeId, panic::resume_unwind, sync::Arc, thread};
 
-/// Bytes of stack, of which only those that are used become memory.
+/// The program of a functor's body on a space, recorded at first use. `Marker` has the types that the body depends on
+/// beside the functor's: tag, policy, reducer.
+pub(crate) fn recorded<K: Functor, Marker: 'static>(
+    space: &Space,
+    functor: &K,
+    body: Body,
+    record: impl FnOnce() -> Program + Send,
+) -> Arc<Recorded> {
+    let mut comptime = Bytes::default();
+    functor.comptime(&mut comptime);
+    let key = ProgramKey {
+        kernel: TypeId::of::<(K, Marker)>(),
+        body,
+        comptime: comptime.0,
+    };
+    space.programs().get(key, || {
+        let program = with_room(record);
+        if let On::Host(host) = space.on() {
+            Dump::begin(&program, host.name());
+        }
+        program
+    })
+}
+
+/// Bytes of stack for recording, of which only those that are used become memory: unoptimised code keeps every temporary
+/// of an inlined body on the stack at once.
 const STACK: usize = 256 << 20;
 
 /// Runs `f` on a thread with a large stack, or here where none starts.
-pub(super) fn with_room<R: Send>(f: impl FnOnce() -> R + Send) -> R {
+fn with_room<R: Send>(f: impl FnOnce() -> R + Send) -> R {
     let mut f = Some(f);
     let made = thread::scope(|scope| {
         let run = || f.take().map(|f| f());

@@ -106,7 +106,7 @@ impl Arguments {
 struct Collector<'a>(&'a mut Arguments);
 
 /// A view of which only the numbers are asked for.
-pub(super) fn nowhere() -> (NativePtr, NativeInfo, bool) {
+pub(crate) fn nowhere() -> (NativePtr, NativeInfo, bool) {
     static SILENT: FaultSink = FaultSink::new();
     // SAFETY: both are static.
     let info = unsafe { NativeInfo::new("", &SILENT) };

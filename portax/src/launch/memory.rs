@@ -1,6 +1,7 @@
 //! Copies and zeros as prepared launches, for series and graphs.
 
-use super::{device::DeviceLaunch, prepared::Prepared};
+use crate::launch::device::DeviceLaunch;
+use crate::launch::prepared::Prepared;
 use crate::{
     error::{Error, Result},
     kernel::view::ViewElement,

@@ -1,10 +1,9 @@
 //! Launches validated once and repeated.
 
-use super::{
-    bind::ArgumentView,
-    device::DeviceLaunch,
-    teams::{self, Teams},
-};
+use crate::launch::bind::ArgumentView;
+use crate::launch::device::DeviceLaunch;
+use crate::launch::host::series as teams;
+use crate::launch::host::series::Teams;
 use crate::{
     error::Result,
     space::Instance,
@@ -16,7 +15,7 @@ use std::sync::Arc;
 type Use = (Arc<Allocation>, bool);
 
 /// What a launch uses, each allocation once, and whether it is written; only where `of` says so.
-pub(super) fn uses(
+pub(crate) fn uses(
     views: &[ArgumentView],
     written: &[bool],
     of: impl Fn(&Allocation) -> bool,
@@ -69,14 +68,14 @@ struct Inner<V> {
 
 /// A launch of a device with what keeps it valid.
 #[derive(Clone)]
-pub(super) struct OnDevice {
+pub(crate) struct OnDevice {
     pub instance: Arc<Instance>,
     pub launch: Arc<DeviceLaunch>,
     _views: Arc<Vec<Use>>,
 }
 
 impl Prepared {
-    pub(super) fn on_device(
+    pub(crate) fn on_device(
         instance: &Arc<Instance>,
         label: &str,
         launch: Arc<DeviceLaunch>,
@@ -102,7 +101,7 @@ impl Prepared {
     }
 
     /// Launches of teams on a host, of one league.
-    pub(super) fn of_teams(
+    pub(crate) fn of_teams(
         label: String,
         uses: impl Iterator<Item = Use>,
         launches: Vec<Arc<Teams>>,
@@ -120,23 +119,23 @@ impl Prepared {
     }
 
     /// Its teams, if it has any on a host.
-    pub(super) fn teams(&self) -> &[Arc<Teams>] {
+    pub(crate) fn teams(&self) -> &[Arc<Teams>] {
         &self.inner.teams
     }
 
     /// Host memory that it borrows.
-    pub(super) fn uses(&self) -> &[Use] {
+    pub(crate) fn uses(&self) -> &[Use] {
         &self.inner.uses
     }
 
     /// Its launch, if it is one of a device.
-    pub(super) fn device_launch(&self) -> Option<&OnDevice> {
+    pub(crate) fn device_launch(&self) -> Option<&OnDevice> {
         self.inner.on_device.as_ref()
     }
 }
 
 impl<V> Prepared<V> {
-    pub(super) fn new(
+    pub(crate) fn new(
         label: String,
         views: &[ArgumentView],
         written: &[bool],
@@ -146,7 +145,7 @@ impl<V> Prepared<V> {
     }
 
     /// A launch that borrows host memory.
-    pub(super) fn on_host(
+    pub(crate) fn on_host(
         label: String,
         uses: Vec<Use>,
         run: impl Fn() -> Result<V> + Send + Sync + 'static,

@@ -1,10 +1,14 @@
 //! Launches on devices.
 
-use super::{
-    compile::compile,
-    prepared::{Prepared, uses},
-    validate::{Launch, view_label},
-};
+pub(crate) mod collective;
+mod compile;
+pub(crate) mod repeat;
+
+use crate::launch::check::Launch;
+use crate::launch::check::view_label;
+use crate::launch::device::compile::compile;
+use crate::launch::prepared::Prepared;
+use crate::launch::prepared::uses;
 use crate::{
     backend::{Arg, Buffer, Command, Device, Grid, Module, Step},
     error::{Error, Result},
@@ -14,7 +18,7 @@ use crate::{
         visit,
     },
     policy::Hints,
-    space::{Guarded, Instance},
+    space::{Guarded, Instance, Repeat},
     view::Allocation,
 };
 use std::sync::{Arc, Weak};
@@ -156,6 +160,14 @@ impl DeviceLaunch {
     }
 }
 
+impl Repeat for DeviceLaunch {
+    #[inline]
+    unsafe fn repeat(&self, instance: &Instance) -> Result<()> {
+        // SAFETY: the caller's promise.
+        unsafe { self.launch(instance) }
+    }
+}
+
 /// Compiles the launch's program for the grid and prepares it.
 pub(crate) fn prepare(
     instance: &Arc<Instance>,
@@ -250,7 +262,7 @@ fn check_group(device: &Arc<dyn Device>, label: &str, grid: Grid, module: &Modul
 }
 
 /// Prepares for groups of `size` parts, or of as many as its compiled kernel takes.
-pub(super) fn prepare_fitting(
+pub(crate) fn prepare_fitting(
     size: usize,
     prepare: impl Fn(usize) -> Result<Prepared>,
 ) -> Result<Prepared> {

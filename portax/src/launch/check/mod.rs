@@ -1,6 +1,8 @@
 //! What portax checks before a launch: spaces, storage, races, bounds.
 
-use super::bind::{Argument, ArgumentView, Arguments};
+use crate::launch::bind::Argument;
+use crate::launch::bind::ArgumentView;
+use crate::launch::bind::Arguments;
 use crate::{
     backend::{Arg, Buffer},
     error::{Error, Result},
@@ -283,7 +285,7 @@ fn integers(program: &Program, arguments: &Arguments, ranges: &Ranges) -> Vec<Op
 impl Launch {
     /// Takes the views in host memory for the launch.
     pub fn borrow(&self) -> Result<Vec<Borrow>> {
-        super::prepared::uses(&self.arguments.views, &self.written, |a| a.host().is_some())
+        crate::launch::prepared::uses(&self.arguments.views, &self.written, |a| a.host().is_some())
             .iter()
             .map(|(a, write)| a.borrow(*write))
             .collect()

@@ -1,6 +1,7 @@
 //! Plain launches on devices that were made before: found by what they are made from, without validating anew.
 
-use super::{bind::nowhere, prepared::Prepared};
+use crate::launch::bind::nowhere;
+use crate::launch::prepared::Prepared;
 use crate::{
     error::Result,
     kernel::{
@@ -20,7 +21,7 @@ thread_local! {
 }
 
 /// Launches `recorded` for the functor and the numbers of the policy, as before or as `prepare` makes it.
-pub(super) fn launch<K: Functor>(
+pub(crate) fn launch<K: Functor>(
     instance: &Arc<Instance>,
     recorded: &Recorded,
     label: &str,
@@ -36,7 +37,7 @@ pub(super) fn launch<K: Functor>(
     let done = match recorded.launches().get(label, &words) {
         // SAFETY: equal signatures mean that the functor, which is alive, has the launch's views, and the instance is
         // the launch's.
-        Some(known) => unsafe { known.launch(instance) },
+        Some(known) => unsafe { known.repeat(instance) },
         None => prepare().and_then(|prepared| {
             if let Some(made) = prepared.device_launch() {
                 recorded.launches().put(label, &words, made.launch.clone());

@@ -2,8 +2,14 @@
 //!
 //! Each executor has one module with one function a pattern; everything below them is inlined into them.
 
-use super::rows::{rows, slabs};
+mod rows;
+pub(crate) mod series;
+pub(crate) mod tasks;
+
+use crate::launch::host::rows::rows;
+use crate::launch::host::rows::slabs;
 use crate::{
+    backend::{Host, HostExecutor},
     kernel::{
         exec::{
             Exec, Lane, Scalar,
@@ -15,6 +21,7 @@ use crate::{
         team::TeamIn,
         value::{Element, IndexOf, LaneStep, Reducer, Varying, Visitor},
     },
+    launch::check::check_everything,
     policy::Iterate,
 };
 
@@ -404,3 +411,46 @@ avx2!(avx2, false);
 #[cfg(target_arch = "x86_64")]
 avx2!(avx2_checked, true);
 executor!(lane, Portable, true);
+
+/// The executor that launches of a host use now: one checked lane under `PORTAX_CHECK=1`.
+pub(crate) fn executor(host: &dyn Host) -> HostExecutor {
+    if check_everything() {
+        HostExecutor::Lane
+    } else {
+        host.executor()
+    }
+}
+
+/// Expands an expression for the host's executor, with `$m` its module of launch functions. The executors that check
+/// exist for kernels without a promise only, and run where an access needs its check.
+macro_rules! on_executor {
+    ($executor:expr, $kernel:ty, $launch:expr, $m:ident => $body:expr) => {
+        match $executor {
+            #[cfg(target_arch = "x86_64")]
+            HostExecutor::Avx512 => {
+                if const { <$kernel>::PROMISED } || !$launch.guarded.contains(&true) {
+                    use crate::launch::host::avx512 as $m;
+                    $body
+                } else {
+                    use crate::launch::host::avx512_checked as $m;
+                    $body
+                }
+            }
+            #[cfg(target_arch = "x86_64")]
+            HostExecutor::Avx2 => {
+                if const { <$kernel>::PROMISED } || !$launch.guarded.contains(&true) {
+                    use crate::launch::host::avx2 as $m;
+                    $body
+                } else {
+                    use crate::launch::host::avx2_checked as $m;
+                    $body
+                }
+            }
+            _ => {
+                use crate::launch::host::lane as $m;
+                $body
+            }
+        }
+    };
+}
+pub(crate) use on_executor;

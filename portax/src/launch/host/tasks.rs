@@ -1,6 +1,6 @@
 //! Into how many tasks a launch on a host is divided, and how they run.
 
-use super::validate::Launch;
+use crate::launch::check::Launch;
 use crate::{
     backend::Host,
     error::Result,
@@ -18,7 +18,7 @@ const SHORT: usize = 16;
 
 /// Into how many tasks a launch is best divided.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Division {
+pub(crate) struct Division {
     pub tasks: usize,
     /// One task a thread at most, and so little work that it does not matter which thread runs which.
     pub short: bool,
@@ -60,7 +60,7 @@ impl Division {
 
 /// What threads of a host are given to do, without scratch.
 #[derive(Clone, Copy)]
-pub(super) struct Work {
+pub(crate) struct Work {
     pub tasks: usize,
     /// As in [`Division`]
     pub short: bool,
@@ -70,7 +70,7 @@ pub(super) struct Work {
 /// launch may be as short as its calls. A task that outlives launches stays in the caches of all threads; one made by
 /// the launch does not.
 #[inline]
-pub(super) fn run<E: Exec>(
+pub(crate) fn run<E: Exec>(
     host: &dyn Host,
     label: &str,
     sink: &FaultSink,
@@ -87,7 +87,7 @@ pub(super) fn run<E: Exec>(
 /// Runs native code; a fault of a checked access becomes an error, any other panic goes on. An executor that does not check
 /// has no faults: to catch none costs an axpy of two thousand elements 1 % of its time.
 #[inline]
-pub(super) fn catch<E: Exec, V>(
+pub(crate) fn catch<E: Exec, V>(
     label: &str,
     sink: &FaultSink,
     code: impl FnOnce() -> V,

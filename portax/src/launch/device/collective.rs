@@ -1,14 +1,17 @@
 //! Reductions and scans on devices: trees in team scratch, partial results of the groups joined on the host.
 
-use super::{
-    bind::{Argument, ArgumentView, TraceBinder},
-    device::{self, RANGE_GROUP},
-    for_::recorded,
-    host::join,
-    prepared::Prepared,
-    reduce::tree,
-    validate::Launch,
-};
+use crate::launch::Prepared;
+use crate::launch::bind::Argument;
+use crate::launch::bind::ArgumentView;
+use crate::launch::bind::TraceBinder;
+use crate::launch::check::Launch;
+use crate::launch::device;
+use crate::launch::device::RANGE_GROUP;
+use crate::launch::host::join;
+use crate::launch::{observe, record::recorded};
+use crate::space::Body;
+
+use crate::pattern::reduce::tree;
 use crate::{
     backend::{Grid, Properties},
     error::Result,
@@ -22,9 +25,9 @@ use crate::{
     },
     ops::{Bin, Cmp},
     policy::Hints,
+    space::memory::{Allocation, copy_in, copy_out},
     space::{Instance, Space},
     tools::{self, Kind},
-    view::{Allocation, copy_in, copy_out},
 };
 use std::sync::Arc;
 
@@ -32,7 +35,7 @@ use std::sync::Arc;
 const MOST_GROUPS: usize = 1024;
 
 /// How a range is dealt out: `groups` groups of `group` items take `span` indices each.
-pub(super) struct Collective {
+pub(crate) struct Collective {
     group: usize,
     span: usize,
     groups: usize,
@@ -444,14 +447,14 @@ impl Visitor<Lane> for Column<'_> {
 }
 
 /// The join of each group's part, then of those.
-pub(super) fn reduce<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(
+pub(crate) fn reduce<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(
     space: &Space,
     instance: &Arc<Instance>,
     launch: Launch,
     functor: &K,
     plan: Collective,
 ) -> Result<Prepared<K::Value>> {
-    let program = recorded::<K, (Tag, R)>(space, functor, 1, vec![plan.group], || {
+    let program = recorded::<K, (Tag, R)>(space, functor, Body::ReducePart(plan.group), || {
         record_partials::<K, K::Value, R>(K::NAME, functor, plan.group, |k, i| {
             K::run::<Trace>(k, i)
         })
@@ -479,7 +482,7 @@ pub(super) fn reduce<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(
 }
 
 /// Sums of the groups' parts, their prefixes on the host, then the prefixes inside the parts; gives the sum of all.
-pub(super) fn scan<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
+pub(crate) fn scan<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
     space: &Space,
     instance: &Arc<Instance>,
     launch: Launch,
@@ -487,7 +490,7 @@ pub(super) fn scan<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
     plan: &Collective,
     inclusive: bool,
 ) -> Result<K::Value> {
-    let sums = recorded::<K, (Tag, R)>(space, functor, 1, vec![plan.group], || {
+    let sums = recorded::<K, (Tag, R)>(space, functor, Body::ScanPart(plan.group), || {
         record_partials::<K, K::Value, R>(K::NAME, functor, plan.group, |k, i| {
             Contribution::new(K::input::<Trace>(k, i))
         })
@@ -495,8 +498,10 @@ pub(super) fn scan<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
     let prefixes = recorded::<K, (Tag, R)>(
         space,
         functor,
-        2 + u8::from(inclusive),
-        vec![plan.group],
+        Body::ScanPrefixes {
+            group: plan.group,
+            inclusive,
+        },
         || record_prefixes::<Tag, K, R>(functor, plan.group, inclusive),
     );
     let partials = Partials::new::<K::Value, R>(space, plan.groups)?;
@@ -519,7 +524,7 @@ pub(super) fn scan<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
         grid,
         Hints::default(),
     )?;
-    tools::span(space, Kind::Scan, &launch.label, || {
+    observe::span(space, Kind::Scan, &launch.label, || {
         sums.launch()?;
         let mut before = R::identity();
         let mut values = partials.fetch::<K::Value, R>()?;

@@ -1,0 +1,139 @@
+//! Copies between allocations.
+
+use super::Allocation;
+use crate::{error::Result, space::Instance, tools};
+use std::sync::Arc;
+
+/// Copies a whole allocation.
+pub(crate) fn copy_bytes(to: &Arc<Allocation>, from: &Arc<Allocation>) -> Result<()> {
+    let bytes = to.bytes().min(from.bytes());
+    let _reading = from.borrow(false)?;
+    let _writing = to.borrow(true)?;
+    // SAFETY: in every arm both allocations are alive, hold `bytes`, differ, and are borrowed for this copy.
+    unsafe {
+        match (to.host(), from.host()) {
+            (Some(to), Some(from)) => {
+                std::ptr::copy_nonoverlapping(from.as_ptr(), to.as_ptr(), bytes);
+                Ok(())
+            }
+            (None, Some(from)) => copy_in(to, std::slice::from_raw_parts(from.as_ptr(), bytes)),
+            (Some(to), None) => copy_out(from, std::slice::from_raw_parts_mut(to.as_ptr(), bytes)),
+            (None, None) => copy_on_devices(to, from, bytes),
+        }
+    }
+}
+
+/// Copies to the start of a device's memory.
+pub(crate) fn copy_in(to: &Allocation, data: &[u8]) -> Result<()> {
+    let Some((instance, buffer)) = to.instance() else {
+        return Ok(());
+    };
+    instance.enqueue(
+        |device| to.order().next(device, true),
+        // SAFETY: the buffer is alive; nobody passes more than it holds.
+        || unsafe { instance.device().copy_in(buffer, 0, data) },
+    )
+}
+
+/// Copies from the start of a device's memory. Faults of launches before it are errors here.
+pub(crate) fn copy_out(from: &Allocation, data: &mut [u8]) -> Result<()> {
+    let Some((instance, buffer)) = from.instance() else {
+        return Ok(());
+    };
+    instance.enqueue(
+        |device| from.order().next(device, false),
+        // SAFETY: the buffer is alive; nobody passes more than it holds.
+        || unsafe { instance.device().copy_out(buffer, 0, data) },
+    )?;
+    let last = from.order().writer();
+    instance
+        .writers(last)
+        .iter()
+        .try_for_each(|w| w.faults().check())
+}
+
+fn copy_on_devices(to: &Arc<Allocation>, from: &Arc<Allocation>, bytes: usize) -> Result<()> {
+    match (to.instance(), from.instance()) {
+        (Some((instance, target)), Some((other, source))) if instance.shares_memory(other) => {
+            instance.enqueue(
+                |device| {
+                    from.order().next(device, false)?;
+                    to.order().next(device, true)
+                },
+                // SAFETY: both buffers are alive, differ and hold `bytes`.
+                || unsafe { instance.device().copy_within(source, target, bytes) },
+            )
+        }
+        _ => {
+            let mut staging = vec![0; bytes];
+            copy_out(from, &mut staging)?;
+            copy_in(to, &staging)
+        }
+    }
+}
+
+/// Can copies of the instance's device go on while the host does?
+pub(crate) fn can_copy(instance: &Instance) -> bool {
+    let device = instance.device();
+    device.pinned().is_some() && device.streams().is_some()
+}
+
+/// Enqueues a copy; nothing where the host must wait.
+pub(crate) fn copy_async(
+    instance: &Arc<Instance>,
+    to: &Arc<Allocation>,
+    from: &Arc<Allocation>,
+) -> Option<Result<()>> {
+    let own = |a: &Allocation| {
+        a.instance()
+            .is_some_and(|(other, _)| other.shares_memory(instance))
+    };
+    let fits = |a: &Allocation| own(a) || a.is_pinned();
+    if to.id() == from.id() || !(own(to) || own(from)) || !fits(to) || !fits(from) {
+        return None;
+    }
+    Some(tools::copy(
+        || [to.told(), from.told()],
+        || enqueue(instance, to, from),
+    ))
+}
+
+fn enqueue(instance: &Arc<Instance>, to: &Arc<Allocation>, from: &Arc<Allocation>) -> Result<()> {
+    let _reading = from.borrow_unsettled(false)?;
+    let _writing = to.borrow_unsettled(true)?;
+    let device = instance.device();
+    let (Some(pinned), Some(streams)) = (device.pinned(), device.streams()) else {
+        return Ok(());
+    };
+    let bytes = to.bytes().min(from.bytes());
+    instance.enqueue(
+        |device| {
+            from.order().next(device, false)?;
+            to.order().next(device, true)
+        },
+        // SAFETY: both are alive and hold `bytes`; device memory is freed after the copy, and guards, launches and the
+        // drop of page-locked memory wait for the event recorded below.
+        || unsafe {
+            match (to.device(), from.device(), to.host(), from.host()) {
+                (Some((_, to)), Some((_, from)), ..) => device.copy_within(from, to, bytes),
+                (Some((_, to)), _, _, Some(from)) => pinned.copy_in_async(to, from, bytes),
+                (_, Some((_, from)), Some(to), _) => pinned.copy_out_async(from, to, bytes),
+                _ => Ok(()),
+            }
+        },
+    )?;
+    for host in [to, from] {
+        if let Some(pending) = host.pending() {
+            match streams.record() {
+                Ok(event) => {
+                    let last = from.order().writer();
+                    let writers = instance.writers(last);
+                    writers.iter().for_each(|w| pending.add(w, event.clone()));
+                }
+                // Without a mark the copy must be done before anybody touches the memory.
+                Err(error) => return device.fence().and(Err(error)),
+            }
+        }
+    }
+    Ok(())
+}

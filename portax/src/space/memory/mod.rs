@@ -1,0 +1,9 @@
+//! Memory of spaces: allocations, who uses them, and copies between them.
+
+mod allocation;
+mod copy;
+mod host;
+mod pending;
+
+pub use allocation::{ALIGNMENT, Allocation, Borrow};
+pub(crate) use copy::{can_copy, copy_async, copy_bytes, copy_in, copy_out};
