@@ -12,11 +12,11 @@
 
 use crate::{
     backend::{Device, Module, Source},
+    config,
     ir::Program,
 };
 use std::{
     collections::HashMap,
-    env,
     fmt::Write,
     fs,
     path::PathBuf,
@@ -24,10 +24,7 @@ use std::{
 };
 
 /// The folder, if there is to be one.
-static FOLDER: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
-    let folder = env::var_os("PORTAX_DUMP").filter(|folder| !folder.is_empty());
-    folder.map(PathBuf::from)
-});
+static FOLDER: LazyLock<Option<PathBuf>> = LazyLock::new(config::dump);
 
 /// The files of one kernel.
 pub(crate) struct Dump {

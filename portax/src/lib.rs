@@ -63,8 +63,12 @@
 //!   Accesses out of bounds that a device finds are errors of the next fence or copy to the host.
 //! * **Determinism.** Reductions and scans have fixed trees: the same bits for any number of threads of one backend.
 
+#[macro_use]
+mod cpu;
+
 pub mod backend;
 pub mod cache;
+mod config;
 mod dump;
 pub mod error;
 pub mod ir;

@@ -15,7 +15,7 @@ pub use capability::{Command, Event, Graphs, Pinned, Step, Streams};
 pub use tool_device::ToolDevice;
 
 pub use crate::ir::render::Source;
-use crate::{error::Result, ir::render::Dialect};
+use crate::{cpu, error::Result, ir::render::Dialect};
 use std::{any::Any, sync::Arc};
 
 /// Which native executor a host space runs.
@@ -38,19 +38,9 @@ impl HostExecutor {
     pub fn is_supported(self) -> bool {
         match self {
             #[cfg(target_arch = "x86_64")]
-            HostExecutor::Avx512 => {
-                is_x86_feature_detected!("avx512f")
-                    && is_x86_feature_detected!("avx512dq")
-                    && is_x86_feature_detected!("avx512vl")
-                    && is_x86_feature_detected!("avx512bw")
-                    && HostExecutor::Avx2.is_supported()
-            }
+            HostExecutor::Avx512 => cpu::has_avx512(),
             #[cfg(target_arch = "x86_64")]
-            HostExecutor::Avx2 => {
-                is_x86_feature_detected!("avx2")
-                    && is_x86_feature_detected!("fma")
-                    && is_x86_feature_detected!("bmi2")
-            }
+            HostExecutor::Avx2 => cpu::has_avx2(),
             #[cfg(not(target_arch = "x86_64"))]
             HostExecutor::Avx512 | HostExecutor::Avx2 => false,
             HostExecutor::Lane => true,

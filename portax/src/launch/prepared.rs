@@ -1,13 +1,16 @@
 //! Launches validated once and repeated.
 
-use crate::launch::bind::ArgumentView;
-use crate::launch::device::DeviceLaunch;
-use crate::launch::host::series as teams;
-use crate::launch::host::series::Teams;
+use super::{
+    check::CheckedLaunch,
+    device::DeviceLaunch,
+    host::series::{self, Teams},
+};
 use crate::{
     error::Result,
-    space::Instance,
-    view::{Allocation, Borrow},
+    space::{
+        Instance,
+        memory::{Allocation, Borrow},
+    },
 };
 use std::sync::Arc;
 
@@ -15,12 +18,9 @@ use std::sync::Arc;
 type Use = (Arc<Allocation>, bool);
 
 /// What a launch uses, each allocation once, and whether it is written; only where `of` says so.
-pub(crate) fn uses(
-    views: &[ArgumentView],
-    written: &[bool],
-    of: impl Fn(&Allocation) -> bool,
-) -> Vec<Use> {
-    let views = views.iter().map(|view| &view.allocation).zip(written);
+pub(crate) fn uses(launch: &CheckedLaunch, of: impl Fn(&Allocation) -> bool) -> Vec<Use> {
+    let views = launch.arguments.views.iter().map(|v| &v.allocation);
+    let views = views.zip(&launch.findings.written);
     once(
         views
             .filter(|(a, _)| of(a))
@@ -103,15 +103,15 @@ impl Prepared {
     /// Launches of teams on a host, of one league.
     pub(crate) fn of_teams(
         label: String,
-        uses: impl Iterator<Item = Use>,
+        uses: impl IntoIterator<Item = Use>,
         launches: Vec<Arc<Teams>>,
     ) -> Self {
         let kept = launches.clone();
         Prepared {
             inner: Arc::new(Inner {
                 label,
-                run: Box::new(move || teams::run(&kept)),
-                uses: once(uses),
+                run: Box::new(move || series::run(&kept)),
+                uses: once(uses.into_iter()),
                 on_device: None,
                 teams: launches,
             }),
@@ -135,13 +135,13 @@ impl Prepared {
 }
 
 impl<V> Prepared<V> {
+    /// A checked launch, run by `run`, that borrows its views in host memory.
     pub(crate) fn new(
-        label: String,
-        views: &[ArgumentView],
-        written: &[bool],
+        launch: &CheckedLaunch,
         run: impl Fn() -> Result<V> + Send + Sync + 'static,
     ) -> Self {
-        Self::on_host(label, uses(views, written, |a| a.host().is_some()), run)
+        let used = uses(launch, |a| a.host().is_some());
+        Self::on_host(launch.label.clone(), used, run)
     }
 
     /// A launch that borrows host memory.

@@ -1,10 +1,10 @@
-//! The last launches of a program: a plain launch like one of them is not validated again.
+//! The last launches of a program: one like them is not judged, or not even prepared, again.
 
 use super::Instance;
 use crate::error::Result;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
-/// How many launches a program remembers: a loop that swaps buffers has two.
+/// How many a program remembers: a loop that swaps buffers has two.
 const MOST: usize = 8;
 
 /// A launch that can be repeated as it is.
@@ -16,38 +16,53 @@ pub(crate) trait Repeat: Send + Sync {
     unsafe fn repeat(&self, instance: &Instance) -> Result<()>;
 }
 
-/// Launches by what they were made from, the oldest replaced first. They hold no views: whoever repeats one has them,
-/// since numbers of allocations are never used twice.
-#[derive(Default)]
-pub(crate) struct LastLaunches(Mutex<(usize, Vec<Last>)>);
+/// What belongs to the last signatures, the oldest replaced first. Signatures name allocations by numbers that are never
+/// used twice, and keep none alive.
+pub(crate) struct Last<T>(Mutex<Ring<T>>);
 
-struct Last {
-    label: String,
-    signature: Vec<u64>,
-    launch: Arc<dyn Repeat>,
+struct Ring<T> {
+    next: usize,
+    entries: Vec<(Vec<u64>, T)>,
 }
 
-impl LastLaunches {
-    /// The launch with this label and signature.
-    pub fn get(&self, label: &str, signature: &[u64]) -> Option<Arc<dyn Repeat>> {
-        let lasts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let same = |last: &&Last| last.signature == signature && last.label == label;
-        lasts.1.iter().find(same).map(|last| last.launch.clone())
+impl<T> Default for Last<T> {
+    fn default() -> Self {
+        Last(Mutex::new(Ring {
+            next: 0,
+            entries: Vec::new(),
+        }))
+    }
+}
+
+impl<T: Clone> Last<T> {
+    /// What belongs to this signature.
+    pub fn get(&self, signature: &[u64]) -> Option<T> {
+        let ring = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let same = |entry: &&(Vec<u64>, T)| entry.0 == signature;
+        ring.entries.iter().find(same).map(|entry| entry.1.clone())
     }
 
-    /// Remembers a launch.
-    pub fn put(&self, label: &str, signature: &[u64], launch: Arc<dyn Repeat>) {
-        let mut lasts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let (next, lasts) = &mut *lasts;
-        let last = Last {
-            label: label.to_string(),
-            signature: signature.to_vec(),
-            launch,
-        };
-        match lasts.get_mut(*next) {
-            Some(oldest) => *oldest = last,
-            None => lasts.push(last),
+    /// Remembers what belongs to a signature.
+    pub fn put(&self, signature: &[u64], value: T) {
+        let mut ring = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (next, entry) = (ring.next, (signature.to_vec(), value));
+        match ring.entries.get_mut(next) {
+            Some(oldest) => *oldest = entry,
+            None => ring.entries.push(entry),
         }
-        *next = (*next + 1) % MOST;
+        ring.next = (next + 1) % MOST;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_eight_are_known() {
+        let last = Last::default();
+        (0..10u64).for_each(|n| last.put(&[n], n));
+        let known: Vec<_> = (0..10).filter_map(|n| last.get(&[n])).collect();
+        assert_eq!(known, [2, 3, 4, 5, 6, 7, 8, 9]);
     }
 }

@@ -12,7 +12,7 @@ pub(crate) use faults::Guarded;
 pub(crate) use instance::{Instance, Order};
 pub(crate) use last::Repeat;
 pub use programs::Recorded;
-pub(crate) use programs::{Body, Bytes, ProgramKey, Programs};
+pub(crate) use programs::{Body, Bytes, Findings, ProgramKey, Programs};
 
 use crate::{
     backend::{Device, Host, ToolDevice},
@@ -213,4 +213,4 @@ impl Space {
 }
 
 /// Scratch of a CPU thread: beyond this it would leave every cache.
-const HOST_SCRATCH_LIMIT: usize = 64 << 20;
+pub(crate) const HOST_SCRATCH_LIMIT: usize = 64 << 20;

@@ -1,6 +1,6 @@
 //! Programs recorded once per kernel, comptime values and layouts; modules compiled once per program and options.
 
-use super::last::LastLaunches;
+use super::last::{Last, Repeat};
 use crate::{
     backend::Module,
     ir::{Program, bounds, render::RenderOptions},
@@ -57,11 +57,27 @@ impl Hasher for Bytes {
     }
 }
 
+/// What the checks found out about a launch.
+#[derive(Clone, Default)]
+pub(crate) struct Findings {
+    /// Which views it writes
+    pub written: Vec<bool>,
+    /// Which accesses are checked at run time
+    pub guarded: Vec<bool>,
+    /// Which views have such accesses
+    pub checked: Vec<bool>,
+    /// Some index needs 64 bits on a device
+    pub wide: bool,
+    /// Some 32-bit arithmetic wraps, as far as the launch can tell
+    pub wraps: bool,
+}
+
 /// A recorded program with what was compiled from it.
 pub struct Recorded {
     program: Program,
     modules: Mutex<HashMap<RenderOptions, Module>>,
-    launches: LastLaunches,
+    findings: Last<Arc<Findings>>,
+    launches: Last<Arc<dyn Repeat>>,
     fits: Mutex<HashMap<bounds::Launch, bool>>,
 }
 
@@ -70,7 +86,8 @@ impl Recorded {
         Recorded {
             program,
             modules: Mutex::default(),
-            launches: LastLaunches::default(),
+            findings: Last::default(),
+            launches: Last::default(),
             fits: Mutex::default(),
         }
     }
@@ -80,12 +97,17 @@ impl Recorded {
         &self.program
     }
 
+    /// What the checks of its last launches found.
+    pub(crate) fn findings(&self) -> &Last<Arc<Findings>> {
+        &self.findings
+    }
+
     /// Its last launches on devices.
-    pub(crate) fn launches(&self) -> &LastLaunches {
+    pub(crate) fn launches(&self) -> &Last<Arc<dyn Repeat>> {
         &self.launches
     }
 
-    /// Do 32 bits do for launches up to these numbers? Asked once.
+    /// Whether 32 bits are enough for launches up to these numbers, asked once.
     pub(crate) fn fits(
         &self,
         numbers: bounds::Launch,

@@ -5,7 +5,7 @@ use super::{
     kokkosp::{Library, c_string},
     profile::Profile,
 };
-use crate::backend::Device;
+use crate::{backend::Device, config};
 use std::{
     cell::Cell,
     env,
@@ -44,7 +44,7 @@ impl Session {
                 Err(reason) => eprintln!("portax: KOKKOS_TOOLS_LIBS has `{name}`: {reason}"),
             }
         }
-        let wants_table = env::var("PORTAX_PROFILE").is_ok_and(|v| v != "0" && !v.is_empty());
+        let wants_table = config::profile();
         Session {
             libraries,
             profile: wants_table.then(Profile::new),

@@ -37,7 +37,7 @@ impl Isa for Avx2 {
     type Pack<T: Scalar> = <T as Lanes<Avx2>>::Pack;
 
     fn is_available() -> bool {
-        is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma")
+        crate::cpu::has_avx2()
     }
 
     intrinsics! {

@@ -39,11 +39,7 @@ impl Isa for Avx512 {
     type Pack<T: Scalar> = <T as Lanes<Avx512>>::Pack;
 
     fn is_available() -> bool {
-        is_x86_feature_detected!("avx512f")
-            && is_x86_feature_detected!("avx512vl")
-            && is_x86_feature_detected!("avx512dq")
-            && is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("fma")
+        crate::cpu::has_avx512()
     }
 
     #[inline(always)]

@@ -1,105 +1,91 @@
 //! What portax checks before a launch: spaces, storage, races, bounds.
+//!
+//! A launch like one of the last ones, by its arguments and ranges, is not judged again.
 
-use crate::launch::bind::Argument;
-use crate::launch::bind::ArgumentView;
-use crate::launch::bind::Arguments;
+mod limits;
+mod ranges;
+mod views;
+mod width;
+
+pub(crate) use limits::{KERNEL_GROUP, check_group, check_limits, check_scratch, check_tiles};
+pub(crate) use ranges::Ranges;
+pub(crate) use views::view_label;
+
+use super::bind::Arguments;
 use crate::{
-    backend::{Arg, Buffer},
+    config,
     error::{Error, Result},
     ir::{
-        AccessKind, Param, Program, Ty, ViewPlace,
-        bounds::{self, Judgement, Leaves, Verdict},
-        summary::{self, Binding},
+        AccessKind, Param, Program,
+        bounds::{self, Judgement, Verdict},
+        summary,
     },
-    space::{On, Recorded, Space},
-    view::Borrow,
+    space::{Findings, On, Recorded, Space, memory::Borrow},
 };
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
+use views::{bindings, check_views};
+use width::{doubts, is_wide};
 
-/// A launch that passed every check.
-pub(crate) struct Launch {
+/// A launch that passed every check: the only thing that runs.
+pub(crate) struct CheckedLaunch {
     pub label: String,
     pub recorded: Arc<Recorded>,
     pub arguments: Arguments,
-    /// Which views it writes
-    pub written: Vec<bool>,
-    /// Which accesses are checked at run time
-    pub guarded: Vec<bool>,
-    /// Which views have such accesses
-    pub checked: Vec<bool>,
     /// Ranges of the policy
     pub ranges: Ranges,
-    /// Some index needs 64 bits on a device
-    pub wide: bool,
-    /// Some 32-bit arithmetic wraps, as far as the launch can tell
-    pub wraps: bool,
-}
-
-/// Ranges of a policy.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Ranges {
-    /// Begin and end of each dimension of a range
-    pub work: Vec<(i64, i64)>,
-    pub league_size: i64,
-    pub team_size: i64,
-    pub vector_length: i64,
-}
-
-impl Ranges {
-    /// Of a range.
-    pub fn work(bounds: &[(usize, usize)]) -> Ranges {
-        Ranges {
-            work: bounds.iter().map(|&(b, e)| (b as i64, e as i64)).collect(),
-            ..Ranges::default()
-        }
-    }
-
-    /// Of a league.
-    pub fn team(league_size: usize, team_size: usize, vector_length: usize) -> Ranges {
-        let [league_size, team_size, vector_length] =
-            [league_size, team_size, vector_length].map(|n| n as i64);
-        Ranges {
-            work: Vec::new(),
-            league_size,
-            team_size,
-            vector_length,
-        }
-    }
-
-    /// Upper bounds of what is counted.
-    fn largest(&self) -> impl Iterator<Item = u64> {
-        let items: i64 = self.work.iter().map(|(b, e)| e - b).product();
-        let ends = self.work.iter().map(|w| w.1 as u64);
-        ends.chain([
-            items as u64,
-            (self.league_size * self.team_size * self.vector_length) as u64,
-        ])
-    }
+    pub findings: Arc<Findings>,
 }
 
 /// Is every access to be checked (`PORTAX_CHECK=1`)?
 pub(crate) fn check_everything() -> bool {
-    static CHECK: OnceLock<bool> = OnceLock::new();
-    *CHECK.get_or_init(|| std::env::var("PORTAX_CHECK").is_ok_and(|v| v != "0" && !v.is_empty()))
+    config::check()
 }
 
 /// Checks a launch.
-pub(crate) fn validate(
+///
+/// # Errors
+/// Views of another space, races that cannot be excluded, an index that is certainly out of range.
+pub(crate) fn check(
     space: &Space,
     label: &str,
     recorded: Arc<Recorded>,
     arguments: Arguments,
     ranges: Ranges,
-) -> Result<Launch> {
+) -> Result<CheckedLaunch> {
+    let signature = arguments.signature(&ranges);
+    let findings = match recorded.findings().get(&signature) {
+        Some(known) => known,
+        None => {
+            let found = Arc::new(judge(space, label, &recorded, &arguments, &ranges)?);
+            recorded.findings().put(&signature, found.clone());
+            found
+        }
+    };
+    Ok(CheckedLaunch {
+        label: label.to_string(),
+        recorded,
+        arguments,
+        ranges,
+        findings,
+    })
+}
+
+fn judge(
+    space: &Space,
+    label: &str,
+    recorded: &Recorded,
+    arguments: &Arguments,
+    ranges: &Ranges,
+) -> Result<Findings> {
     let program = recorded.program();
-    check_views(space, label, &arguments)?;
-    let numbers = numbers(program, &arguments, &ranges);
-    let judgement = match promises_enough(&recorded, space, &numbers) {
+    check_views(space, label, arguments)?;
+    let numbers = numbers(program, arguments, ranges);
+    let judgement = match promises_enough(recorded, space, &numbers) {
         true => Judgement::default(),
         false => bounds::check(program, &numbers),
     };
     if !program.promised {
-        let bindings = bindings(program, &arguments);
+        let bindings = bindings(program, arguments);
         summary::prove(program, &bindings, judgement.exact()).map_err(|reason| {
             Error::NotProvenSafe {
                 launch: label.to_string(),
@@ -110,103 +96,36 @@ pub(crate) fn validate(
     program
         .check_barriers()
         .map_err(|reason| Error::Invalid(format!("launch `{label}`: {reason}")))?;
-    let guarded = guarded(program, label, &arguments, &judgement)?;
-    let mut checked = vec![false; arguments.views.len()];
-    let mut written = vec![false; arguments.views.len()];
-    for (k, access) in program.accesses.iter().enumerate() {
-        if access.view < arguments.views.len() {
-            checked[access.view] |= guarded[k];
+    let guarded = guarded(program, label, arguments, &judgement)?;
+    let (index, small) = doubts(program);
+    let wide =
+        is_wide(program, arguments, ranges) || judgement.needs_64_bits(program, &guarded, index);
+    let wraps = judgement.wraps(program, small);
+    Ok(findings(program, arguments, guarded, wide, wraps))
+}
+
+fn findings(
+    program: &Program,
+    arguments: &Arguments,
+    guarded: Vec<bool>,
+    wide: bool,
+    wraps: bool,
+) -> Findings {
+    let views = arguments.views.len();
+    let (mut checked, mut written) = (vec![false; views], vec![false; views]);
+    for (access, &guarded) in program.accesses.iter().zip(&guarded) {
+        if access.view < views {
+            checked[access.view] |= guarded;
             written[access.view] |= access.kind != AccessKind::Read;
         }
     }
-    let (index, small) = doubts(program);
-    let wide =
-        is_wide(program, &arguments, &ranges) || judgement.needs_64_bits(program, &guarded, index);
-    let wraps = judgement.wraps(program, small);
-    Ok(Launch {
-        label: label.to_string(),
-        recorded,
-        arguments,
+    Findings {
         written,
         guarded,
         checked,
-        ranges,
         wide,
         wraps,
-    })
-}
-
-/// Every view lives where the launch runs, stored as its executor expects.
-fn check_views(space: &Space, label: &str, arguments: &Arguments) -> Result<()> {
-    let storage = space.storage();
-    for view in &arguments.views {
-        let allocation = &view.allocation;
-        let fits = view
-            .natural_width
-            .is_none_or(|w| w == storage.natural_width)
-            && view
-                .split_complex
-                .is_none_or(|split| split == storage.split_complex);
-        if !allocation.is_accessible_from(space) || !fits {
-            let how = if fits {
-                String::new()
-            } else {
-                ", stored for another executor".to_string()
-            };
-            return Err(Error::WrongSpace {
-                view: allocation.label().to_string(),
-                found: allocation.space_name() + &how,
-                launch: label.to_string(),
-                expected: space.name().to_string(),
-            });
-        }
     }
-    Ok(())
-}
-
-/// Have sizes alone more than 31 bits? Ranges leave room for what a launch rounds up to: whole groups, and a group's part
-/// of a reduction.
-fn is_wide(program: &Program, arguments: &Arguments, ranges: &Ranges) -> bool {
-    const LIMIT: u64 = 1 << 31;
-    const ROOM: u64 = 1 << 24;
-    let is_byte = |k: usize| {
-        let bytes = |p: &Param| matches!(p, Param::Buffer { ty: Ty::Bool, view } if *view == k);
-        program.params.iter().any(bytes)
-    };
-    let span = |(k, v): (usize, &ArgumentView)| {
-        v.allocation.bytes() as u64 / if is_byte(k) { 1 } else { 4 }
-    };
-    let number = |a: &Argument| match a {
-        Argument::Index(x) => *x as u64,
-        _ => 0,
-    };
-    let mut sizes = arguments.views.iter().enumerate().map(span);
-    sizes.any(|n| n >= LIMIT)
-        || arguments.values.iter().map(number).any(|n| n >= LIMIT)
-        || ranges.largest().any(|n| n >= LIMIT - ROOM)
-}
-
-/// From which doubt on an index counts as one that needs 64 bits, and a smaller integer as one that wraps. The promise
-/// of `unsafe` covers loaded integers, and what 32-bit variables count to; `PORTAX_CHECK=1` trusts neither.
-fn doubts(program: &Program) -> (Leaves, Leaves) {
-    match program.promised && !check_everything() {
-        true => (Leaves::IfCarried, Leaves::ByNumbers),
-        false => (Leaves::IfLoaded, Leaves::IfLoaded),
-    }
-}
-
-fn bindings(program: &Program, arguments: &Arguments) -> Vec<Binding> {
-    let of = |k: usize| match &program.views[k].place {
-        ViewPlace::Buffer(_) => Binding {
-            allocation: arguments.views[k].allocation.id(),
-            unique: arguments.views[k].unique,
-        },
-        ViewPlace::Scratch(..) => Binding {
-            allocation: 0,
-            unique: true,
-        },
-    };
-    (0..program.views.len()).map(of).collect()
 }
 
 fn numbers(program: &Program, arguments: &Arguments, ranges: &Ranges) -> bounds::Launch {
@@ -219,8 +138,9 @@ fn numbers(program: &Program, arguments: &Arguments, ranges: &Ranges) -> bounds:
     }
 }
 
-/// Need the numbers of a launch not be judged? Accesses of promised kernels are not, and their integers once for all
-/// launches of about one size: lists of neighbours change theirs all the time. Hosts compute with 64 bits.
+/// Whether a launch runs without a judgement of its numbers. Accesses of promised kernels are not judged, and their
+/// integers once for all launches of about one size: lists of neighbours change theirs all the time. Hosts compute with
+/// 64 bits.
 fn promises_enough(recorded: &Recorded, space: &Space, numbers: &bounds::Launch) -> bool {
     let program = recorded.program();
     let fits = |numbers: &bounds::Launch| {
@@ -263,14 +183,6 @@ fn guarded(
     Ok(guarded)
 }
 
-/// Label of a view, or the field's name of scratch.
-pub(crate) fn view_label(program: &Program, arguments: &Arguments, view: usize) -> String {
-    match arguments.views.get(view) {
-        Some(v) => v.allocation.label().to_string(),
-        None => program.views[view].field.clone(),
-    }
-}
-
 /// Values of the program's parameters that are integers.
 fn integers(program: &Program, arguments: &Arguments, ranges: &Ranges) -> Vec<Option<i64>> {
     let mut next = arguments.values.iter();
@@ -282,68 +194,20 @@ fn integers(program: &Program, arguments: &Arguments, ranges: &Ranges) -> Vec<Op
     program.params.iter().map(value).collect()
 }
 
-impl Launch {
+impl CheckedLaunch {
+    /// Is an access checked at run time?
+    pub fn is_guarded(&self) -> bool {
+        self.findings.guarded.contains(&true)
+    }
+
     /// Takes the views in host memory for the launch.
+    ///
+    /// # Errors
+    /// A view that a guard or another launch uses.
     pub fn borrow(&self) -> Result<Vec<Borrow>> {
-        crate::launch::prepared::uses(&self.arguments.views, &self.written, |a| a.host().is_some())
+        super::uses(self, |a| a.host().is_some())
             .iter()
             .map(|(a, write)| a.borrow(*write))
             .collect()
-    }
-
-    /// The arguments as a device takes them.
-    pub fn device_arguments(&self) -> Result<Vec<Arg>> {
-        let index = |x: i64| {
-            if self.wide {
-                Arg::I64(x)
-            } else {
-                Arg::I32(x as i32)
-            }
-        };
-        let mut next = self.arguments.values.iter();
-        let mut one = |p: &Param| {
-            Ok(match p {
-                Param::Begin(d) => index(self.ranges.work[*d].0),
-                Param::End(d) => index(self.ranges.work[*d].1),
-                _ => match next.next() {
-                    Some(Argument::View(k)) => Arg::Buffer(self.buffer(*k)?),
-                    Some(Argument::Index(x)) => index(*x),
-                    Some(Argument::F32(x)) => Arg::F32(*x),
-                    Some(Argument::F64(x)) => Arg::F64(*x),
-                    Some(Argument::I32(x)) => Arg::I32(*x),
-                    Some(Argument::U32(x)) => Arg::U32(*x),
-                    None => {
-                        return Err(Error::Invalid(format!(
-                            "launch `{}`: the functor binds fewer fields than when it was recorded",
-                            self.label
-                        )));
-                    }
-                },
-            })
-        };
-        self.recorded
-            .program()
-            .params
-            .iter()
-            .map(&mut one)
-            .collect()
-    }
-
-    fn buffer(&self, view: usize) -> Result<Buffer> {
-        let allocation = &self.arguments.views[view].allocation;
-        allocation
-            .device()
-            .map(|(_, buffer)| buffer)
-            .ok_or_else(|| {
-                Error::Invalid(format!("view `{}` is not on a device", allocation.label()))
-            })
-    }
-
-    /// For each parameter: can its memory be reached through another one?
-    pub fn aliased(&self) -> Vec<bool> {
-        let id = |k: usize| self.arguments.views[k].allocation.id();
-        let shared = |k: usize| (0..self.arguments.views.len()).any(|j| j != k && id(j) == id(k));
-        let aliased = |p: &Param| matches!(p, Param::Buffer { view, .. } if *view < self.arguments.views.len() && shared(*view));
-        self.recorded.program().params.iter().map(aliased).collect()
     }
 }

@@ -1,416 +1,170 @@
-//! Native launches: the functions that carry `#[target_feature]`, and what a task of a launch does.
+//! Launches on hosts: the executors with their instructions, and which of them a launch runs on.
 //!
-//! Each executor has one module with one function a pattern; everything below them is inlined into them.
+//! Each pattern is a file: what a task of the launch does, generic over the executor ([`Code`]), and how the launch is
+//! divided into tasks ([`Launcher`]). Everything below [`Native::call`] is inlined into it.
 
+mod elements;
+pub(crate) mod md_range;
+pub(crate) mod range;
+pub(crate) mod reduce;
 mod rows;
+pub(crate) mod scan;
 pub(crate) mod series;
-pub(crate) mod tasks;
+mod tasks;
+pub(crate) mod team;
 
-use crate::launch::host::rows::rows;
-use crate::launch::host::rows::slabs;
+pub(crate) use elements::join;
+
+use super::{
+    bind::NativeBinder,
+    check::{CheckedLaunch, check_everything},
+};
 use crate::{
     backend::{Host, HostExecutor},
     kernel::{
         exec::{
-            Exec, Lane, Scalar,
+            Exec,
             lane::Portable,
-            native::{NativePtr, NativeTeam},
+            native::{FaultSink, NativeInfo, NativePtr, NativeTeam},
         },
-        functor::{MdRangeKernel, RangeKernel, ReduceKernel, ScanKernel, TeamKernel},
+        functor::Functor,
         simd::Simd,
-        team::TeamIn,
-        value::{Element, IndexOf, LaneStep, Reducer, Varying, Visitor},
+        value::{IndexOf, LaneStep},
     },
-    launch::check::check_everything,
-    policy::Iterate,
 };
 
-/// Independent sums of a reduction: enough to hide the latency of an addition.
-const CHAINS: usize = 8;
+/// What native executors have in common.
+pub(crate) trait NativeExec:
+    Exec<Ptr = NativePtr, Info = NativeInfo, Int = i64, Team = NativeTeam>
+{
+}
+impl<E: Exec<Ptr = NativePtr, Info = NativeInfo, Int = i64, Team = NativeTeam>> NativeExec for E {}
 
-/// An index whose lanes count up.
-#[inline(always)]
-fn index<E: Exec<Int = i64>>(i: usize) -> IndexOf<E> {
-    IndexOf {
-        base: i as i64,
-        step: LaneStep,
-    }
+/// Code that runs inside a function with an executor's instructions: its `run` is `#[inline(always)]`.
+pub(crate) trait Code {
+    /// What it gives.
+    type Output;
+    /// Runs it.
+    fn run(self) -> Self::Output;
 }
 
-/// Scalars of a pack of elements, lane by lane: at most eight scalars of eight lanes.
-#[derive(Clone, Copy)]
-pub(crate) struct Spilled {
-    scalars: [[u64; 8]; 8],
-    next: usize,
+/// An executor of hosts with its instructions.
+pub(crate) trait Native: 'static {
+    /// Runs whole packs.
+    type E: NativeExec;
+    /// Runs what they leave over.
+    type Tail: NativeExec;
+
+    /// Runs code in a function that has the instructions.
+    ///
+    /// # Safety
+    /// The CPU has them.
+    unsafe fn call<C: Code>(code: C) -> C::Output;
+    /// The same in a function of its own.
+    ///
+    /// # Safety
+    /// As for [`call`](Self::call).
+    unsafe fn call_apart<C: Code>(code: C) -> C::Output;
 }
 
-impl Spilled {
-    #[inline(always)]
-    fn new() -> Self {
-        Spilled {
-            scalars: [[0; 8]; 8],
-            next: 0,
-        }
-    }
-}
+/// Stamps an executor.
+macro_rules! native {
+    ($(#[$doc:meta])* $name:ident = $isa:ty, $checks:literal, $with:ident) => {
+        $(#[$doc])*
+        pub(crate) struct $name;
 
-/// Writes each scalar of a pack.
-struct Spill<'a>(&'a mut Spilled);
-impl<E: Exec<Ptr = NativePtr, Int = i64>> Visitor<E> for Spill<'_> {
-    #[inline(always)]
-    fn scalar<T: Scalar>(&mut self, v: &mut Varying<E, T>) {
-        let row = NativePtr((&raw mut self.0.scalars[self.0.next]).cast());
-        E::store_lanes::<T>(row, 0, v.0, None);
-        self.0.next += 1;
-    }
-}
+        impl Native for $name {
+            type E = Simd<$isa, $checks>;
+            type Tail = Simd<Portable, $checks>;
 
-/// Reads each scalar of one lane.
-struct Pick<'a> {
-    from: &'a Spilled,
-    lane: usize,
-    next: usize,
-}
-impl Visitor<Lane> for Pick<'_> {
-    #[inline(always)]
-    fn scalar<T: Scalar>(&mut self, v: &mut Varying<Lane, T>) {
-        let row = NativePtr((&raw const self.from.scalars[self.next]).cast_mut().cast());
-        *v = Varying(Lane::load_lanes::<T>(row, self.lane as i64, None));
-        self.next += 1;
-    }
-}
-
-/// Reads each scalar of a pack.
-struct Fill<'a> {
-    from: &'a Spilled,
-    next: usize,
-}
-impl<E: Exec<Ptr = NativePtr, Int = i64>> Visitor<E> for Fill<'_> {
-    #[inline(always)]
-    fn scalar<T: Scalar>(&mut self, v: &mut Varying<E, T>) {
-        let row = NativePtr((&raw const self.from.scalars[self.next]).cast_mut().cast());
-        *v = Varying(E::load_lanes::<T>(row, 0, None));
-        self.next += 1;
-    }
-}
-
-/// The elements of a pack's lanes.
-#[inline(always)]
-fn unpack<E: Exec<Ptr = NativePtr, Int = i64>, V: Element>(
-    mut pack: V::In<E>,
-    default: V,
-    lanes: &mut [V; 8],
-) {
-    let mut spilled = Spilled::new();
-    V::visit::<E>(&mut pack, &mut Spill(&mut spilled));
-    let mut lane = 0;
-    while lane < E::LANES {
-        let mut v = default.splat::<Lane>();
-        V::visit::<Lane>(
-            &mut v,
-            &mut Pick {
-                from: &spilled,
-                lane,
-                next: 0,
-            },
-        );
-        lanes[lane] = V::from_lane(v);
-        lane += 1;
-    }
-}
-
-/// The element of the first lane.
-#[inline(always)]
-fn first<E: Exec<Ptr = NativePtr, Int = i64>, V: Element>(pack: V::In<E>, default: V) -> V {
-    let mut lanes = [default; 8];
-    unpack::<E, V>(pack, default, &mut lanes);
-    lanes[0]
-}
-
-/// Writes each scalar of one element to its lane.
-struct Put<'a> {
-    to: &'a mut Spilled,
-    lane: usize,
-    next: usize,
-}
-impl Visitor<Lane> for Put<'_> {
-    #[inline(always)]
-    fn scalar<T: Scalar>(&mut self, v: &mut Varying<Lane, T>) {
-        let row = NativePtr((&raw mut self.to.scalars[self.next]).cast());
-        Lane::store_lanes::<T>(row, self.lane as i64, v.0, None);
-        self.next += 1;
-    }
-}
-
-/// The pack of elements.
-#[inline(always)]
-fn pack<E: Exec<Ptr = NativePtr, Int = i64>, V: Element>(lanes: &[V]) -> V::In<E> {
-    let mut spilled = Spilled::new();
-    let mut lane = 0;
-    while lane < E::LANES {
-        let mut v = lanes[lane].splat::<Lane>();
-        V::visit::<Lane>(
-            &mut v,
-            &mut Put {
-                to: &mut spilled,
-                lane,
-                next: 0,
-            },
-        );
-        lane += 1;
-    }
-    let mut result = lanes[0].splat::<E>();
-    V::visit::<E>(
-        &mut result,
-        &mut Fill {
-            from: &spilled,
-            next: 0,
-        },
-    );
-    result
-}
-
-/// Joins two host elements.
-#[inline(always)]
-pub(crate) fn join<V: Element, R: Reducer<V>>(a: V, b: V) -> V {
-    V::from_lane(R::join::<Lane>(a.splat(), b.splat()))
-}
-
-macro_rules! executor {
-    ($(#[$feature:meta])* $name:ident, $isa:ty, $checks:literal) => {
-        /// Launch functions of one executor.
-        #[allow(clippy::modulo_one)] // of one lane
-        pub(crate) mod $name {
-            use super::*;
-
-            /// Runs whole packs.
-            pub(crate) type E = Simd<$isa, $checks>;
-            /// Runs what they leave over.
-            pub(crate) type Tail = Simd<Portable, $checks>;
-
-            $(#[$feature])*
-            pub(crate) fn range<Tag, K: RangeKernel<Tag>>(k: &K::In<E>, tail: &K::In<Tail>, begin: usize, end: usize) {
-                let rest = (end - begin) % E::LANES;
-                let whole = (end - begin) - rest;
-                // In this form, from 0 by steps up to a multiple of them, the compiler unrolls the loop.
-                let mut i = 0;
-                while i != whole {
-                    K::run::<E>(k, index(begin + i));
-                    i += E::LANES;
-                }
-                i = 0;
-                while i < rest {
-                    K::run::<Tail>(tail, index(begin + whole + i));
-                    i += 1;
-                }
+            #[inline(always)]
+            unsafe fn call<C: Code>(code: C) -> C::Output {
+                $with! { fn inside<C: Code>(code: C) -> C::Output { code.run() } }
+                // SAFETY: the caller's promise.
+                #[allow(unused_unsafe)]
+                unsafe { inside(code) }
             }
 
-            /// A box of whole packs. In one function for both orders, or with the code for what packs leave over, the
-            /// compiler would run out of registers.
-            #[inline(never)]
-            $(#[$feature])*
-            fn packs<const LEFT: bool, const R: usize, Tag, K: MdRangeKernel<R, Tag>>(
-                k: &K::In<E>,
-                begin: &[usize; R],
-                end: &[usize; R],
-            ) {
-                rows::<LEFT, E, R, Tag, K>(k, begin, end);
-            }
-
-            /// A box of single cells.
-            #[inline(never)]
-            $(#[$feature])*
-            fn cells<const LEFT: bool, const R: usize, Tag, K: MdRangeKernel<R, Tag>>(
-                tail: &K::In<Tail>,
-                begin: &[usize; R],
-                end: &[usize; R],
-            ) {
-                rows::<LEFT, Tail, R, Tag, K>(tail, begin, end);
-            }
-
-            /// A box that is not empty.
-            $(#[$feature])*
-            pub(crate) fn md_range<const R: usize, Tag, K: MdRangeKernel<R, Tag>>(
-                k: &K::In<E>,
-                tail: &K::In<Tail>,
-                begin: &[usize; R],
-                end: &[usize; R],
-                iterate: Iterate,
-            ) {
-                match iterate {
-                    Iterate::Left => slabs::<true, R>(
-                        E::LANES,
-                        begin,
-                        end,
-                        |begin, end| packs::<true, R, Tag, K>(k, begin, end),
-                        |begin, end| cells::<true, R, Tag, K>(tail, begin, end),
-                    ),
-                    Iterate::Right => slabs::<false, R>(
-                        E::LANES,
-                        begin,
-                        end,
-                        |begin, end| packs::<false, R, Tag, K>(k, begin, end),
-                        |begin, end| cells::<false, R, Tag, K>(tail, begin, end),
-                    ),
-                }
-            }
-
-            /// A team of one pack, which the compiler knows.
-            $(#[$feature])*
-            pub(crate) fn team<Tag, K: TeamKernel<Tag>>(k: &K::In<E>, team: NativeTeam) {
-                K::run::<E>(k, TeamIn(team.of_one_pack::<E>()));
-            }
-
-            /// A team of any number of packs.
-            $(#[$feature])*
-            pub(crate) fn team_of_packs<Tag, K: TeamKernel<Tag>>(k: &K::In<E>, team: NativeTeam) {
-                K::run::<E>(k, TeamIn(team));
-            }
-
-            $(#[$feature])*
-            pub(crate) fn reduce<Tag, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(
-                k: &K::In<E>,
-                tail: &K::In<Tail>,
-                begin: usize,
-                end: usize,
-            ) -> K::Value {
-                let identity = R::identity();
-                let mut sums = [identity.splat::<E>(); CHAINS];
-                let mut i = begin;
-                let whole = end - (end - begin) % (CHAINS * E::LANES);
-                while i != whole {
-                    let mut c = 0;
-                    while c < CHAINS {
-                        sums[c] = R::accumulate::<E>(sums[c], K::run::<E>(k, index(i + c * E::LANES)));
-                        c += 1;
-                    }
-                    i += CHAINS * E::LANES;
-                }
-                let mut half = CHAINS / 2;
-                while half > 0 {
-                    let mut c = 0;
-                    while c < half {
-                        sums[c] = R::join::<E>(sums[c], sums[c + half]);
-                        c += 1;
-                    }
-                    half /= 2;
-                }
-                let mut packs = sums[0];
-                while i + E::LANES <= end {
-                    packs = R::accumulate::<E>(packs, K::run::<E>(k, index(i)));
-                    i += E::LANES;
-                }
-                let mut lanes = [identity; 8];
-                unpack::<E, K::Value>(packs, identity, &mut lanes);
-                let mut half = E::LANES / 2;
-                while half > 0 {
-                    let mut l = 0;
-                    while l < half {
-                        lanes[l] = join::<K::Value, R>(lanes[l], lanes[l + half]);
-                        l += 1;
-                    }
-                    half /= 2;
-                }
-                let mut sum = lanes[0];
-                while i < end {
-                    let next = K::run::<Tail>(tail, index(i));
-                    sum = first::<Tail, K::Value>(R::accumulate::<Tail>(sum.splat::<Tail>(), next), identity);
-                    i += 1;
-                }
-                sum
-            }
-
-            /// Writes the prefixes of `begin..` to `out`, with or without each element's own contribution, and gives
-            /// the sum of all.
-            $(#[$feature])*
-            pub(crate) fn scan_inputs<Tag, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
-                k: &K::In<E>,
-                tail: &K::In<Tail>,
-                begin: usize,
-                inclusive: bool,
-                out: &mut [K::Value],
-            ) -> K::Value {
-                let identity = R::identity();
-                let end = begin + out.len();
-                let mut sum = identity;
-                let mut i = begin;
-                while i + E::LANES <= end {
-                    let mut lanes = [identity; 8];
-                    unpack::<E, K::Value>(K::input::<E>(k, index(i)), identity, &mut lanes);
-                    let mut l = 0;
-                    while l < E::LANES {
-                        let next = join::<K::Value, R>(sum, lanes[l]);
-                        out[i - begin + l] = if inclusive { next } else { sum };
-                        sum = next;
-                        l += 1;
-                    }
-                    i += E::LANES;
-                }
-                while i < end {
-                    let next = join::<K::Value, R>(sum, first::<Tail, K::Value>(K::input::<Tail>(tail, index(i)), identity));
-                    out[i - begin] = if inclusive { next } else { sum };
-                    sum = next;
-                    i += 1;
-                }
-                sum
-            }
-
-            /// Hands `prefix` joined with each of `sums` to the body.
-            $(#[$feature])*
-            pub(crate) fn scan_outputs<Tag, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
-                k: &K::In<E>,
-                tail: &K::In<Tail>,
-                begin: usize,
-                prefix: K::Value,
-                sums: &[K::Value],
-            ) {
-                let mut i = 0;
-                while i + E::LANES <= sums.len() {
-                    let v = R::join::<E>(prefix.splat::<E>(), pack::<E, K::Value>(&sums[i..]));
-                    K::output::<E>(k, index(begin + i), v);
-                    i += E::LANES;
-                }
-                while i < sums.len() {
-                    let v = R::join::<Tail>(prefix.splat::<Tail>(), sums[i].splat::<Tail>());
-                    K::output::<Tail>(tail, index(begin + i), v);
-                    i += 1;
-                }
+            #[inline(always)]
+            unsafe fn call_apart<C: Code>(code: C) -> C::Output {
+                $with! { #[inline(never)] fn inside<C: Code>(code: C) -> C::Output { code.run() } }
+                // SAFETY: the caller's promise.
+                #[allow(unused_unsafe)]
+                unsafe { inside(code) }
             }
         }
     };
 }
 
-#[cfg(target_arch = "x86_64")]
-macro_rules! avx512 {
-    ($name:ident, $checks:literal) => {
-        executor!(
-            #[target_feature(enable = "avx512f,avx512dq,avx512vl,avx512bw,avx512cd,avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
-            $name,
-            crate::kernel::simd::Avx512,
-            $checks
-        );
+/// Compiles a function for every CPU.
+macro_rules! with_nothing {
+    ($item:item) => {
+        $item
     };
 }
+
 #[cfg(target_arch = "x86_64")]
-macro_rules! avx2 {
-    ($name:ident, $checks:literal) => {
-        executor!(
-            #[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
-            $name,
-            crate::kernel::simd::Avx2,
-            $checks
-        );
-    };
+native! {
+    /// Packs of eight lanes, accesses proven or promised.
+    Eight = crate::kernel::simd::Avx512, false, __px_with_avx512
 }
 #[cfg(target_arch = "x86_64")]
-avx512!(avx512, false);
+native! {
+    /// Packs of eight lanes.
+    EightChecked = crate::kernel::simd::Avx512, true, __px_with_avx512
+}
 #[cfg(target_arch = "x86_64")]
-avx512!(avx512_checked, true);
+native! {
+    /// Packs of four lanes, accesses proven or promised.
+    Four = crate::kernel::simd::Avx2, false, __px_with_avx2
+}
 #[cfg(target_arch = "x86_64")]
-avx2!(avx2, false);
-#[cfg(target_arch = "x86_64")]
-avx2!(avx2_checked, true);
-executor!(lane, Portable, true);
+native! {
+    /// Packs of four lanes.
+    FourChecked = crate::kernel::simd::Avx2, true, __px_with_avx2
+}
+native! {
+    /// One lane.
+    One = Portable, true, with_nothing
+}
+
+/// What prepares or runs a launch, whatever its executor.
+pub(crate) trait Launcher {
+    /// Has the kernel's author promised what accesses do? Executors that check are not compiled for it then.
+    const PROMISED: bool;
+    /// What it gives.
+    type Output;
+    /// Goes on with an executor that the CPU has.
+    fn on<N: Native>(self) -> Self::Output;
+}
+
+/// Goes on with an executor; with one that checks where an access of the launch needs it.
+pub(crate) fn launch_on<L: Launcher>(
+    executor: HostExecutor,
+    launch: &CheckedLaunch,
+    launcher: L,
+) -> L::Output {
+    let checks = launch.is_guarded();
+    match executor {
+        #[cfg(target_arch = "x86_64")]
+        HostExecutor::Avx512 => {
+            if const { L::PROMISED } || !checks {
+                launcher.on::<Eight>()
+            } else {
+                launcher.on::<EightChecked>()
+            }
+        }
+        #[cfg(target_arch = "x86_64")]
+        HostExecutor::Avx2 => {
+            if const { L::PROMISED } || !checks {
+                launcher.on::<Four>()
+            } else {
+                launcher.on::<FourChecked>()
+            }
+        }
+        _ => launcher.on::<One>(),
+    }
+}
 
 /// The executor that launches of a host use now: one checked lane under `PORTAX_CHECK=1`.
 pub(crate) fn executor(host: &dyn Host) -> HostExecutor {
@@ -421,36 +175,27 @@ pub(crate) fn executor(host: &dyn Host) -> HostExecutor {
     }
 }
 
-/// Expands an expression for the host's executor, with `$m` its module of launch functions. The executors that check
-/// exist for kernels without a promise only, and run where an access needs its check.
-macro_rules! on_executor {
-    ($executor:expr, $kernel:ty, $launch:expr, $m:ident => $body:expr) => {
-        match $executor {
-            #[cfg(target_arch = "x86_64")]
-            HostExecutor::Avx512 => {
-                if const { <$kernel>::PROMISED } || !$launch.guarded.contains(&true) {
-                    use crate::launch::host::avx512 as $m;
-                    $body
-                } else {
-                    use crate::launch::host::avx512_checked as $m;
-                    $body
-                }
-            }
-            #[cfg(target_arch = "x86_64")]
-            HostExecutor::Avx2 => {
-                if const { <$kernel>::PROMISED } || !$launch.guarded.contains(&true) {
-                    use crate::launch::host::avx2 as $m;
-                    $body
-                } else {
-                    use crate::launch::host::avx2_checked as $m;
-                    $body
-                }
-            }
-            _ => {
-                use crate::launch::host::lane as $m;
-                $body
-            }
-        }
-    };
+/// A functor bound for whole packs and for what they leave over.
+pub(crate) struct Bound<N: Native, K: Functor> {
+    pub packs: K::In<N::E>,
+    pub rest: K::In<N::Tail>,
 }
-pub(crate) use on_executor;
+
+impl<N: Native, K: Functor> Bound<N, K> {
+    /// Binds to the views of a launch, which outlive what is bound, as the sink does.
+    pub fn new(functor: &K, launch: &CheckedLaunch, sink: &FaultSink) -> Self {
+        Bound {
+            packs: functor.bind::<N::E>(&mut NativeBinder::new(launch, sink)),
+            rest: functor.bind::<N::Tail>(&mut NativeBinder::new(launch, sink)),
+        }
+    }
+}
+
+/// An index whose lanes count up.
+#[inline(always)]
+fn index<E: NativeExec>(i: usize) -> IndexOf<E> {
+    IndexOf {
+        base: i as i64,
+        step: LaneStep,
+    }
+}

@@ -1,6 +1,6 @@
 //! Into how many tasks a launch on a host is divided, and how they run.
 
-use crate::launch::check::Launch;
+use crate::launch::check::CheckedLaunch;
 use crate::{
     backend::Host,
     error::Result,
@@ -26,7 +26,7 @@ pub(crate) struct Division {
 
 impl Division {
     /// Of a launch of `items` work items, into up to `per_thread` tasks for each of `threads` threads.
-    pub fn of(launch: &Launch, items: usize, threads: usize, per_thread: usize) -> Division {
+    pub fn of(launch: &CheckedLaunch, items: usize, threads: usize, per_thread: usize) -> Division {
         let operations = launch.recorded.program().operations();
         Division::by(operations, items, threads, per_thread)
     }

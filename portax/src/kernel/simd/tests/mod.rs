@@ -20,13 +20,15 @@ macro_rules! on_every_isa {
             #[cfg(target_arch = "x86_64")]
             {
                 use crate::kernel::simd::{Avx2, Avx512, Isa as _};
-                #[target_feature(enable = "avx512f,avx512vl,avx512dq,avx2,fma")]
-                fn avx512() {
-                    body::<Avx512>()
+                __px_with_avx512! {
+                    fn avx512() {
+                        body::<Avx512>()
+                    }
                 }
-                #[target_feature(enable = "avx2,fma")]
-                fn avx2() {
-                    body::<Avx2>()
+                __px_with_avx2! {
+                    fn avx2() {
+                        body::<Avx2>()
+                    }
                 }
                 if Avx512::is_available() {
                     // SAFETY: just asked.

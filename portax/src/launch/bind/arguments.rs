@@ -1,0 +1,145 @@
+//! Binding to collect: what a launch passes, in the order of the program's parameters.
+
+use super::nowhere;
+use crate::{
+    ir::Ty,
+    kernel::{
+        exec::{
+            Lane, Scalar,
+            native::{NativeInfo, NativePtr},
+        },
+        functor::{Binder, BoundView, Functor},
+    },
+    launch::check::Ranges,
+    space::memory::Allocation,
+};
+use std::sync::Arc;
+
+/// One argument of a launch.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Argument {
+    /// View number
+    View(usize),
+    /// An index
+    Index(i64),
+    /// A scalar
+    F32(f32),
+    F64(f64),
+    I32(i32),
+    U32(u32),
+}
+
+impl Argument {
+    /// Its bits.
+    fn word(self) -> u64 {
+        match self {
+            Argument::View(number) => number as u64,
+            Argument::Index(x) => x as u64,
+            Argument::F32(x) => u64::from(x.to_bits()),
+            Argument::F64(x) => x.to_bits(),
+            Argument::I32(x) => x as u64,
+            Argument::U32(x) => u64::from(x),
+        }
+    }
+
+    /// The value as an integer, for proofs.
+    pub fn integer(self) -> Option<i64> {
+        match self {
+            Argument::Index(x) => Some(x),
+            Argument::I32(x) => Some(i64::from(x)),
+            Argument::U32(x) => Some(i64::from(x)),
+            _ => None,
+        }
+    }
+}
+
+/// A view of a launch.
+#[derive(Clone)]
+pub(crate) struct ArgumentView {
+    pub allocation: Arc<Allocation>,
+    pub extents: Vec<usize>,
+    pub unique: bool,
+    pub natural_width: Option<usize>,
+    pub split_complex: Option<bool>,
+}
+
+impl ArgumentView {
+    /// How its elements are stored, in a word.
+    fn word(&self) -> u64 {
+        let split = self.split_complex.map_or(2, u64::from);
+        let width = self.natural_width.map_or(0, |w| w as u64 + 1);
+        u64::from(self.unique) | split << 1 | width << 3
+    }
+
+    /// A plain array of `n` scalars.
+    pub fn plain(allocation: Arc<Allocation>, n: usize) -> Self {
+        ArgumentView {
+            allocation,
+            extents: vec![n],
+            unique: true,
+            natural_width: None,
+            split_complex: None,
+        }
+    }
+}
+
+/// Collects the arguments of a launch in the order of the program's parameters.
+#[derive(Clone, Default)]
+pub(crate) struct Arguments {
+    pub views: Vec<ArgumentView>,
+    pub values: Vec<Argument>,
+}
+
+impl Arguments {
+    pub fn of<K: Functor>(functor: &K) -> Self {
+        let mut arguments = Arguments::default();
+        functor.bind::<Lane>(&mut Collector(&mut arguments));
+        arguments
+    }
+
+    /// Everything that the checks of a launch depend on, beside its program and its space.
+    pub fn signature(&self, ranges: &Ranges) -> Vec<u64> {
+        let mut words: Vec<u64> = ranges.numbers().map(|n| n as u64).collect();
+        for view in &self.views {
+            words.push(view.allocation.id());
+            words.extend(view.extents.iter().map(|&n| n as u64));
+            words.push(view.word());
+        }
+        words.extend(self.values.iter().map(|value| value.word()));
+        words
+    }
+}
+
+/// Binds to one lane, for the values alone: nothing runs on the result.
+struct Collector<'a>(&'a mut Arguments);
+
+impl Binder<Lane> for Collector<'_> {
+    fn view(&mut self, view: BoundView<'_>) -> (NativePtr, NativeInfo, bool) {
+        self.0.values.push(Argument::View(self.0.views.len()));
+        self.0.views.push(ArgumentView {
+            allocation: view.allocation.clone(),
+            extents: view.extents.to_vec(),
+            unique: view.unique,
+            natural_width: view.natural_tiles.then_some(view.natural_width),
+            split_complex: view.complex.then_some(view.split_complex),
+        });
+        nowhere()
+    }
+    fn extent(&mut self, _: usize, n: usize) -> i64 {
+        self.0.values.push(Argument::Index(n as i64));
+        n as i64
+    }
+    fn stride(&mut self, _: usize, n: usize) -> i64 {
+        self.0.values.push(Argument::Index(n as i64));
+        n as i64
+    }
+    fn scalar<T: Scalar>(&mut self, _: &'static str, x: T) -> T {
+        self.0.values.push(match T::TY {
+            Ty::F32 => Argument::F32(x.to_f64() as f32),
+            Ty::F64 => Argument::F64(x.to_f64()),
+            Ty::U32 => Argument::U32(x.to_i64() as u32),
+            _ => Argument::I32(x.to_i64() as i32),
+        });
+        x
+    }
+}

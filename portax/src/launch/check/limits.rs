@@ -1,0 +1,137 @@
+//! What a space can run: sizes of groups, scratch, types.
+
+use super::CheckedLaunch;
+use crate::{
+    backend::{Device, Grid, Module},
+    error::{Error, Result},
+    ir::{Program, Stmt, Ty, render::ring_bytes, visit},
+    space::HOST_SCRATCH_LIMIT,
+};
+use std::sync::Arc;
+
+/// What a group is called that is too large for the registers of its kernel.
+pub(crate) const KERNEL_GROUP: &str = "team size times vector length of this kernel";
+
+/// Does the compiled kernel take groups of this size?
+pub(crate) fn check_group(
+    device: &Arc<dyn Device>,
+    label: &str,
+    grid: Grid,
+    module: &Module,
+) -> Result<()> {
+    let found = grid.group_size[0] * grid.group_size[1];
+    match device.largest_group(module) {
+        Some(limit) if found > limit => Err(Error::Limit {
+            launch: label.to_string(),
+            what: KERNEL_GROUP,
+            found,
+            limit,
+            space: device.name().to_string(),
+        }),
+        _ => Ok(()),
+    }
+}
+
+/// Has a thread of a host so much scratch?
+///
+/// # Errors
+/// It has less.
+pub(crate) fn check_scratch(label: &str, space: &str, bytes: usize) -> Result<()> {
+    match bytes > HOST_SCRATCH_LIMIT {
+        true => Err(Error::Limit {
+            launch: label.to_string(),
+            what: "team scratch in bytes",
+            found: bytes,
+            limit: HOST_SCRATCH_LIMIT,
+            space: space.to_string(),
+        }),
+        false => Ok(()),
+    }
+}
+
+/// Do the groups of a launch fit the device, and has it what the program needs?
+///
+/// # Errors
+/// The first limit that is exceeded, or the feature that is lacking.
+pub(crate) fn check_limits(
+    device: &Arc<dyn Device>,
+    launch: &CheckedLaunch,
+    grid: Grid,
+) -> Result<()> {
+    let properties = device.properties();
+    let items = grid.group_size[0] * grid.group_size[1];
+    let program = launch.recorded.program();
+    let checks = [
+        (
+            "team size times vector length",
+            items,
+            properties.max_group_size,
+        ),
+        (
+            "team scratch in bytes",
+            program.scratch_bytes(items) + ring_bytes(program, device.dialect(), grid.group_size),
+            properties.max_scratch_bytes,
+        ),
+    ];
+    for (what, found, limit) in checks {
+        if found > limit {
+            return Err(Error::Limit {
+                launch: launch.label.clone(),
+                what,
+                found,
+                limit,
+                space: device.name().to_string(),
+            });
+        }
+    }
+    check_features(device, program)
+}
+
+/// Has the device what the program needs?
+fn check_features(device: &Arc<dyn Device>, program: &Program) -> Result<()> {
+    let properties = device.properties();
+    let of_f64 = |ty: Ty| matches!(ty, Ty::F64 | Ty::F64x2);
+    let mut updates_f64 = false;
+    visit(&program.body, &mut |s| {
+        if let Stmt::Atomic { value, .. } = s {
+            updates_f64 |= of_f64(program.ty(*value));
+        }
+    });
+    let needs = [
+        (
+            "f64",
+            properties.has_f64,
+            program.values.iter().any(|(ty, _)| of_f64(*ty)),
+            "use the f32 version of the functor",
+        ),
+        (
+            "64-bit atomics, of which those of f64 are made",
+            properties.has_atomic64,
+            updates_f64,
+            "use atomics of f32, or sum by a reduction",
+        ),
+    ];
+    match needs.iter().find(|(_, has, needs, _)| *needs && !has) {
+        None => Ok(()),
+        Some(&(feature, _, _, remedy)) => Err(Error::Unsupported {
+            space: device.name().to_string(),
+            feature,
+            kernel: program.name.clone(),
+            remedy,
+        }),
+    }
+}
+
+/// A tile in scratch has the lanes of its team's vector.
+///
+/// # Errors
+/// A tile of another width.
+pub(crate) fn check_tiles(label: &str, program: &Program, vector: usize) -> Result<()> {
+    match program.tile_widths.iter().find(|&&width| width != vector) {
+        None => Ok(()),
+        Some(width) => Err(Error::Invalid(format!(
+            "launch `{label}`: its kernel takes a `scratch_tile` of width {width}, but the vector length is {vector}; \
+             launch it with `TeamPolicy::vector_length({width})`, or make the tile {vector} wide"
+        ))),
+    }
+}

@@ -1,0 +1,59 @@
+//! Views of a launch: where they live, how they are stored, which of them are one allocation.
+
+use crate::{
+    error::{Error, Result},
+    ir::{Program, ViewPlace, summary::Binding},
+    launch::bind::Arguments,
+    space::Space,
+};
+
+/// Every view lives where the launch runs, stored as its executor expects.
+pub(super) fn check_views(space: &Space, label: &str, arguments: &Arguments) -> Result<()> {
+    let storage = space.storage();
+    for view in &arguments.views {
+        let allocation = &view.allocation;
+        let fits = view
+            .natural_width
+            .is_none_or(|w| w == storage.natural_width)
+            && view
+                .split_complex
+                .is_none_or(|split| split == storage.split_complex);
+        if !allocation.is_accessible_from(space) || !fits {
+            let how = if fits {
+                String::new()
+            } else {
+                ", stored for another executor".to_string()
+            };
+            return Err(Error::WrongSpace {
+                view: allocation.label().to_string(),
+                found: allocation.space_name() + &how,
+                launch: label.to_string(),
+                expected: space.name().to_string(),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// How the launch binds each view of the program.
+pub(super) fn bindings(program: &Program, arguments: &Arguments) -> Vec<Binding> {
+    let of = |k: usize| match &program.views[k].place {
+        ViewPlace::Buffer(_) => Binding {
+            allocation: arguments.views[k].allocation.id(),
+            unique: arguments.views[k].unique,
+        },
+        ViewPlace::Scratch(..) => Binding {
+            allocation: 0,
+            unique: true,
+        },
+    };
+    (0..program.views.len()).map(of).collect()
+}
+
+/// Label of a view, or the field's name of scratch.
+pub(crate) fn view_label(program: &Program, arguments: &Arguments, view: usize) -> String {
+    match arguments.views.get(view) {
+        Some(v) => v.allocation.label().to_string(),
+        None => program.views[view].field.clone(),
+    }
+}

@@ -1,0 +1,66 @@
+//! Arguments as devices take them.
+
+use crate::{
+    backend::{Arg, Buffer},
+    error::{Error, Result},
+    ir::Param,
+    launch::{bind::Argument, check::CheckedLaunch},
+};
+
+impl CheckedLaunch {
+    /// The arguments as a device takes them.
+    pub fn device_arguments(&self) -> Result<Vec<Arg>> {
+        let index = |x: i64| {
+            if self.findings.wide {
+                Arg::I64(x)
+            } else {
+                Arg::I32(x as i32)
+            }
+        };
+        let mut next = self.arguments.values.iter();
+        let mut one = |p: &Param| {
+            Ok(match p {
+                Param::Begin(d) => index(self.ranges.work[*d].0),
+                Param::End(d) => index(self.ranges.work[*d].1),
+                _ => match next.next() {
+                    Some(Argument::View(k)) => Arg::Buffer(self.buffer(*k)?),
+                    Some(Argument::Index(x)) => index(*x),
+                    Some(Argument::F32(x)) => Arg::F32(*x),
+                    Some(Argument::F64(x)) => Arg::F64(*x),
+                    Some(Argument::I32(x)) => Arg::I32(*x),
+                    Some(Argument::U32(x)) => Arg::U32(*x),
+                    None => {
+                        return Err(Error::Invalid(format!(
+                            "launch `{}`: the functor binds fewer fields than when it was recorded",
+                            self.label
+                        )));
+                    }
+                },
+            })
+        };
+        self.recorded
+            .program()
+            .params
+            .iter()
+            .map(&mut one)
+            .collect()
+    }
+
+    fn buffer(&self, view: usize) -> Result<Buffer> {
+        let allocation = &self.arguments.views[view].allocation;
+        allocation
+            .device()
+            .map(|(_, buffer)| buffer)
+            .ok_or_else(|| {
+                Error::Invalid(format!("view `{}` is not on a device", allocation.label()))
+            })
+    }
+
+    /// For each parameter: can its memory be reached through another one?
+    pub fn aliased(&self) -> Vec<bool> {
+        let id = |k: usize| self.arguments.views[k].allocation.id();
+        let shared = |k: usize| (0..self.arguments.views.len()).any(|j| j != k && id(j) == id(k));
+        let aliased = |p: &Param| matches!(p, Param::Buffer { view, .. } if *view < self.arguments.views.len() && shared(*view));
+        self.recorded.program().params.iter().map(aliased).collect()
+    }
+}

@@ -1,0 +1,110 @@
+//! From a checked launch to one that is ready for its device.
+
+use super::{
+    command::{DeviceLaunch, Work},
+    compile::compile,
+};
+use crate::{
+    backend::{Arg, Device, Grid, Module},
+    error::{Error, Result},
+    ir::render::RenderOptions,
+    launch::{
+        Prepared,
+        check::{CheckedLaunch, KERNEL_GROUP, check_group, check_limits, view_label},
+        uses,
+    },
+    policy::Hints,
+    space::{Guarded, Instance},
+};
+use std::sync::Arc;
+
+/// Compiles the launch's program for the grid and prepares it.
+pub(crate) fn prepare(
+    instance: &Arc<Instance>,
+    launch: CheckedLaunch,
+    grid: Grid,
+    hints: Hints,
+) -> Result<Prepared> {
+    let device = instance.device();
+    check_limits(device, &launch, grid)?;
+    let options = RenderOptions {
+        wide: launch.findings.wide,
+        wraps: launch.findings.wraps,
+        guarded: if launch.is_guarded() {
+            launch.findings.guarded.clone()
+        } else {
+            Vec::new()
+        },
+        aliased: launch.aliased(),
+        group_size: Some(grid.group_size),
+        sub_groups: has_sub_groups(device, grid.group_size[0]),
+        registers: hints.registers,
+        early_next: hints.early_next,
+        ..RenderOptions::default()
+    };
+    let program = launch.recorded.program();
+    let module = launch
+        .recorded
+        .module(&options, || compile(&**device, program, &options))?;
+    check_group(device, &launch.label, grid, &module)?;
+    let guarded = options.has_fault().then(|| Arc::new(describe(&launch)));
+    let mut arguments = launch.device_arguments()?;
+    if let Some(guarded) = &guarded {
+        arguments.push(Arg::Buffer(instance.faults().buffer()?));
+        arguments.push(Arg::I32(guarded.number()));
+    }
+    let uses = uses(&launch, |_| true);
+    let ready = DeviceLaunch::new(work(device, module, grid, arguments)?, &uses, guarded);
+    Ok(Prepared::on_device(
+        instance,
+        &launch.label,
+        Arc::new(ready),
+        uses,
+    ))
+}
+
+fn work(device: &Arc<dyn Device>, module: Module, grid: Grid, arguments: Vec<Arg>) -> Result<Work> {
+    if grid.groups == 0 {
+        return Ok(Work::Nothing);
+    }
+    Ok(match device.encode(&module, grid, &arguments)? {
+        Some(command) => Work::Command(command),
+        None => Work::Arguments {
+            module,
+            grid,
+            arguments,
+        },
+    })
+}
+
+/// The launch as an error would tell of it.
+fn describe(launch: &CheckedLaunch) -> Guarded {
+    let program = launch.recorded.program();
+    let views = (0..program.views.len()).map(|v| {
+        let extents = launch.arguments.views.get(v).map(|v| v.extents.clone());
+        let label = view_label(program, &launch.arguments, v);
+        (label, extents.unwrap_or_default())
+    });
+    Guarded::new(&launch.label, launch.recorded.clone(), views.collect())
+}
+
+/// Do so many lanes form a sub-group?
+pub(crate) fn has_sub_groups(device: &Arc<dyn Device>, lanes: usize) -> bool {
+    device.properties().sub_group_sizes.contains(&lanes)
+}
+
+/// Prepares for groups of `size` parts, or of as many as its compiled kernel takes.
+pub(crate) fn prepare_fitting(
+    size: usize,
+    prepare: impl Fn(usize) -> Result<Prepared>,
+) -> Result<Prepared> {
+    match prepare(size) {
+        Err(Error::Limit {
+            what: KERNEL_GROUP,
+            found,
+            limit,
+            ..
+        }) if size > 1 => prepare_fitting((size * limit / found).clamp(1, size - 1), prepare),
+        result => result,
+    }
+}

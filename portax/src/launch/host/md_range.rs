@@ -1,0 +1,207 @@
+//! Boxes on hosts.
+
+use super::{
+    Bound, Code, Launcher, Native, executor, launch_on,
+    rows::{rows, slabs},
+    tasks::{Division, run},
+};
+use crate::{
+    backend::Host,
+    kernel::{
+        exec::{Exec, native::FaultSink},
+        functor::MdRangeKernel,
+    },
+    launch::{Prepared, check::CheckedLaunch},
+    policy::{Iterate, MdRangePolicy},
+};
+use std::{marker::PhantomData, sync::Arc};
+
+/// A box of whole packs. In one function for both orders, or with the code for what packs leave over, the compiler
+/// would run out of registers.
+struct Packs<'a, const LEFT: bool, const R: usize, N: Native, K: MdRangeKernel<R, Tag>, Tag> {
+    bound: &'a Bound<N, K>,
+    begin: &'a [usize; R],
+    end: &'a [usize; R],
+    tag: PhantomData<Tag>,
+}
+
+impl<const LEFT: bool, const R: usize, N: Native, K: MdRangeKernel<R, Tag>, Tag> Code
+    for Packs<'_, LEFT, R, N, K, Tag>
+{
+    type Output = ();
+    #[inline(always)]
+    fn run(self) {
+        rows::<LEFT, N::E, R, Tag, K>(&self.bound.packs, self.begin, self.end);
+    }
+}
+
+/// A box of single cells.
+struct Cells<'a, const LEFT: bool, const R: usize, N: Native, K: MdRangeKernel<R, Tag>, Tag> {
+    bound: &'a Bound<N, K>,
+    begin: &'a [usize; R],
+    end: &'a [usize; R],
+    tag: PhantomData<Tag>,
+}
+
+impl<const LEFT: bool, const R: usize, N: Native, K: MdRangeKernel<R, Tag>, Tag> Code
+    for Cells<'_, LEFT, R, N, K, Tag>
+{
+    type Output = ();
+    #[inline(always)]
+    fn run(self) {
+        rows::<LEFT, N::Tail, R, Tag, K>(&self.bound.rest, self.begin, self.end);
+    }
+}
+
+/// A box that is not empty.
+struct Region<'a, const R: usize, N: Native, K: MdRangeKernel<R, Tag>, Tag> {
+    bound: &'a Bound<N, K>,
+    begin: &'a [usize; R],
+    end: &'a [usize; R],
+    iterate: Iterate,
+    tag: PhantomData<Tag>,
+}
+
+impl<const R: usize, N: Native, K: MdRangeKernel<R, Tag>, Tag> Region<'_, R, N, K, Tag> {
+    #[inline(always)]
+    fn in_slabs<const LEFT: bool>(self) {
+        let (bound, tag) = (self.bound, self.tag);
+        slabs::<LEFT, R>(
+            N::E::LANES,
+            self.begin,
+            self.end,
+            // SAFETY: this code runs on a CPU that has the instructions.
+            |begin, end| unsafe {
+                N::call_apart(Packs::<LEFT, R, N, K, Tag> {
+                    bound,
+                    begin,
+                    end,
+                    tag,
+                });
+            },
+            // SAFETY: as above.
+            |begin, end| unsafe {
+                N::call_apart(Cells::<LEFT, R, N, K, Tag> {
+                    bound,
+                    begin,
+                    end,
+                    tag,
+                });
+            },
+        );
+    }
+}
+
+impl<const R: usize, N: Native, K: MdRangeKernel<R, Tag>, Tag> Code for Region<'_, R, N, K, Tag> {
+    type Output = ();
+    #[inline(always)]
+    fn run(self) {
+        match self.iterate {
+            Iterate::Left => self.in_slabs::<true>(),
+            Iterate::Right => self.in_slabs::<false>(),
+        }
+    }
+}
+
+/// Prepares a kernel over a box.
+pub(crate) fn prepare<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>>(
+    host: &Arc<dyn Host>,
+    launch: CheckedLaunch,
+    functor: &K,
+    policy: MdRangePolicy<R, Tag>,
+) -> Prepared {
+    let launcher = MdRange {
+        host,
+        launch: &launch,
+        functor,
+        policy,
+    };
+    launch_on(executor(&**host), &launch, launcher)
+}
+
+struct MdRange<'a, const R: usize, K, Tag> {
+    host: &'a Arc<dyn Host>,
+    launch: &'a CheckedLaunch,
+    functor: &'a K,
+    policy: MdRangePolicy<R, Tag>,
+}
+
+impl<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>> Launcher for MdRange<'_, R, K, Tag> {
+    const PROMISED: bool = K::PROMISED;
+    type Output = Prepared;
+
+    fn on<N: Native>(self) -> Prepared {
+        let (host, sink) = (self.host.clone(), Box::new(FaultSink::new()));
+        let bound = Bound::<N, K>::new(self.functor, self.launch, &sink);
+        let policy = self.policy;
+        let division = Division::of(self.launch, policy.len(), host.concurrency(), 4);
+        let (block, counts) = blocks(division, &policy);
+        let work = division.into_tasks(counts.iter().product());
+        let is_one = work.tasks == 1;
+        let (begin, end, iterate) = (policy.begin, policy.end, policy.iterate);
+        let task = move |t: usize, _: &mut [u8]| {
+            let part;
+            let (begin, end) = if is_one {
+                (&begin, &end)
+            } else {
+                part = block_at(t, begin, end, block, counts);
+                (&part.0, &part.1)
+            };
+            let code = Region {
+                bound: &bound,
+                begin,
+                end,
+                iterate,
+                tag: PhantomData::<Tag>,
+            };
+            // SAFETY: the host's executor is supported by this CPU.
+            unsafe { N::call(code) };
+        };
+        let label = self.launch.label.clone();
+        Prepared::new(self.launch, move || {
+            run::<N::E>(&*host, &label, &sink, work, &task)
+        })
+    }
+}
+
+/// Blocks of a box: extents of a block and how many there are in each dimension.
+fn blocks<const R: usize, Tag>(
+    division: Division,
+    policy: &MdRangePolicy<R, Tag>,
+) -> ([usize; R], [usize; R]) {
+    let slowest = if policy.iterate == Iterate::Left {
+        R - 1
+    } else {
+        0
+    };
+    let tasks = match policy.tile == [0; R] {
+        true => division.tasks,
+        false => 1,
+    };
+    let block: [usize; R] = std::array::from_fn(|d| match policy.tile[d] {
+        0 if d == slowest => policy.extent(d).div_ceil(tasks).max(1),
+        0 => policy.extent(d).max(1),
+        n => n.min(policy.extent(d)).max(1),
+    });
+    (
+        block,
+        std::array::from_fn(|d| policy.extent(d).div_ceil(block[d])),
+    )
+}
+
+/// Corners of block number `t` of a box, the blocks' first dimension running fastest.
+fn block_at<const R: usize>(
+    t: usize,
+    begin: [usize; R],
+    end: [usize; R],
+    block: [usize; R],
+    counts: [usize; R],
+) -> ([usize; R], [usize; R]) {
+    let (mut rest, mut lo, mut hi) = (t, begin, end);
+    for d in 0..R {
+        lo[d] = begin[d] + rest % counts[d] * block[d];
+        hi[d] = end[d].min(lo[d] + block[d]);
+        rest /= counts[d];
+    }
+    (lo, hi)
+}

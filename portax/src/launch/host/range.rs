@@ -1,0 +1,107 @@
+//! Ranges on hosts.
+
+use super::{
+    Bound, Code, Launcher, Native, executor, index, launch_on,
+    tasks::{Division, run},
+};
+use crate::{
+    backend::Host,
+    kernel::{
+        exec::{Exec, native::FaultSink},
+        functor::RangeKernel,
+    },
+    launch::{Prepared, check::CheckedLaunch},
+    policy::RangePolicy,
+};
+use std::{marker::PhantomData, sync::Arc};
+
+/// The kernel for `begin..end`: whole packs, then what they leave over.
+struct Iterations<'a, N: Native, K: RangeKernel<Tag>, Tag> {
+    bound: &'a Bound<N, K>,
+    begin: usize,
+    end: usize,
+    tag: PhantomData<Tag>,
+}
+
+impl<N: Native, K: RangeKernel<Tag>, Tag> Code for Iterations<'_, N, K, Tag> {
+    type Output = ();
+    #[inline(always)]
+    fn run(self) {
+        let lanes = const { N::E::LANES };
+        let rest = (self.end - self.begin) % lanes;
+        let whole = (self.end - self.begin) - rest;
+        // In this form, from 0 by steps up to a multiple of them, the compiler unrolls the loop.
+        let mut i = 0;
+        while i != whole {
+            K::run::<N::E>(&self.bound.packs, index(self.begin + i));
+            i += lanes;
+        }
+        i = 0;
+        while i < rest {
+            K::run::<N::Tail>(&self.bound.rest, index(self.begin + whole + i));
+            i += 1;
+        }
+    }
+}
+
+/// Prepares a kernel over a range.
+pub(crate) fn prepare<Tag: 'static, K: RangeKernel<Tag>>(
+    host: &Arc<dyn Host>,
+    launch: CheckedLaunch,
+    functor: &K,
+    policy: RangePolicy<Tag>,
+) -> Prepared {
+    let launcher = Range {
+        host,
+        launch: &launch,
+        functor,
+        policy,
+    };
+    launch_on(executor(&**host), &launch, launcher)
+}
+
+struct Range<'a, K, Tag> {
+    host: &'a Arc<dyn Host>,
+    launch: &'a CheckedLaunch,
+    functor: &'a K,
+    policy: RangePolicy<Tag>,
+}
+
+impl<Tag: 'static, K: RangeKernel<Tag>> Launcher for Range<'_, K, Tag> {
+    const PROMISED: bool = K::PROMISED;
+    type Output = Prepared;
+
+    fn on<N: Native>(self) -> Prepared {
+        let (host, sink) = (self.host.clone(), Box::new(FaultSink::new()));
+        let bound = Bound::<N, K>::new(self.functor, self.launch, &sink);
+        let (begin, len) = (self.policy.begin, self.policy.len());
+        let division = Division::of(self.launch, len, host.concurrency(), 8);
+        let chunk = chunk(division, &self.policy);
+        let work = division.into_tasks(len.div_ceil(chunk));
+        let task = move |t: usize, _: &mut [u8]| {
+            let first = t * chunk;
+            let code = Iterations {
+                bound: &bound,
+                begin: begin + first,
+                end: begin + len.min(first + chunk),
+                tag: PhantomData::<Tag>,
+            };
+            // SAFETY: the host's executor is supported by this CPU.
+            unsafe { N::call(code) };
+        };
+        let label = self.launch.label.clone();
+        Prepared::new(self.launch, move || {
+            run::<N::E>(&*host, &label, &sink, work, &task)
+        })
+    }
+}
+
+/// Iterations of a task, at most all: a multiple of a cache line of f64, so that threads do not share lines.
+fn chunk<Tag>(division: Division, policy: &RangePolicy<Tag>) -> usize {
+    let n = policy.len().max(1);
+    let chunk = policy.chunk.unwrap_or_else(|| match division.tasks {
+        1 => n,
+        tasks => n.div_ceil(tasks).next_multiple_of(64).max(256),
+    });
+    chunk.min(n)
+}

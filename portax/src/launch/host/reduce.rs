@@ -1,0 +1,234 @@
+//! Reductions on hosts: leaves of a fixed tree, each by one thread, joined by the caller.
+
+use super::{
+    Bound, Code, Launcher, Native,
+    elements::first,
+    elements::join,
+    elements::unpack,
+    executor, index, launch_on,
+    tasks::{Division, catch, run},
+};
+use crate::{
+    backend::Host,
+    kernel::{
+        exec::{Exec, native::FaultSink},
+        functor::ReduceKernel,
+        value::{Element, Reducer},
+    },
+    launch::{Prepared, check::CheckedLaunch},
+    policy::RangePolicy,
+};
+use std::{marker::PhantomData, sync::Arc};
+
+/// Independent sums of a leaf: enough to hide the latency of an addition.
+const CHAINS: usize = 8;
+/// Fewest iterations of a leaf of the tree: long enough for what joining its packs costs (20 ns of 500 for a dot product
+/// in a cache).
+const FEWEST: usize = 8192;
+/// Most leaves.
+const MOST_LEAVES: usize = 512;
+/// So many leaves leave their results on the stack.
+const FEW_LEAVES: usize = 8;
+
+/// Iterations of a leaf: from the range alone, so that the tree does not depend on threads. Leaves are as many as two
+/// threads, four and eight can share evenly.
+pub(super) fn chunk_of<Tag>(policy: &RangePolicy<Tag>) -> usize {
+    let n = policy.len();
+    let chunk = policy
+        .chunk
+        .unwrap_or_else(|| match (n / FEWEST).min(MOST_LEAVES) {
+            0 | 1 => n.max(1),
+            few @ 2..8 => n.div_ceil(1 << few.ilog2()).next_multiple_of(64),
+            many => n.div_ceil(many / 8 * 8).next_multiple_of(64),
+        });
+    chunk.min(n.max(1))
+}
+
+/// The join of `begin..end`.
+struct Leaf<'a, N: Native, K: ReduceKernel<Tag>, R, Tag> {
+    bound: &'a Bound<N, K>,
+    begin: usize,
+    end: usize,
+    reducer: PhantomData<(R, Tag)>,
+}
+
+impl<N: Native, K: ReduceKernel<Tag>, R: Reducer<K::Value>, Tag> Code for Leaf<'_, N, K, R, Tag> {
+    type Output = K::Value;
+    #[inline(always)]
+    fn run(self) -> K::Value {
+        let (lanes, identity) = (const { N::E::LANES }, R::identity());
+        let (mut i, mut packs) = self.chains();
+        while i + lanes <= self.end {
+            let next = K::run::<N::E>(&self.bound.packs, index(i));
+            packs = R::accumulate::<N::E>(packs, next);
+            i += lanes;
+        }
+        let mut sum = join_lanes::<N, K::Value, R>(packs);
+        while i < self.end {
+            let next = K::run::<N::Tail>(&self.bound.rest, index(i));
+            let joined = R::accumulate::<N::Tail>(sum.splat::<N::Tail>(), next);
+            sum = first::<N::Tail, K::Value>(joined, identity);
+            i += 1;
+        }
+        sum
+    }
+}
+
+impl<N: Native, K: ReduceKernel<Tag>, R: Reducer<K::Value>, Tag> Leaf<'_, N, K, R, Tag> {
+    /// Joins as many packs as fill all chains: where the rest begins, and the join.
+    #[inline(always)]
+    fn chains(&self) -> (usize, <K::Value as Element>::In<N::E>) {
+        let lanes = const { N::E::LANES };
+        let mut sums = [R::identity().splat::<N::E>(); CHAINS];
+        let mut i = self.begin;
+        let whole = self.end - (self.end - self.begin) % (CHAINS * lanes);
+        while i != whole {
+            let mut c = 0;
+            while c < CHAINS {
+                let next = K::run::<N::E>(&self.bound.packs, index(i + c * lanes));
+                sums[c] = R::accumulate::<N::E>(sums[c], next);
+                c += 1;
+            }
+            i += CHAINS * lanes;
+        }
+        let mut half = CHAINS / 2;
+        while half > 0 {
+            let mut c = 0;
+            while c < half {
+                sums[c] = R::join::<N::E>(sums[c], sums[c + half]);
+                c += 1;
+            }
+            half /= 2;
+        }
+        (i, sums[0])
+    }
+}
+
+/// Joins the lanes of a pack.
+#[inline(always)]
+fn join_lanes<N: Native, V: Element, R: Reducer<V>>(pack: V::In<N::E>) -> V {
+    let identity = R::identity();
+    let mut lanes = [identity; 8];
+    unpack::<N::E, V>(pack, identity, &mut lanes);
+    let mut half = N::E::LANES / 2;
+    while half > 0 {
+        let mut l = 0;
+        while l < half {
+            lanes[l] = join::<V, R>(lanes[l], lanes[l + half]);
+            l += 1;
+        }
+        half /= 2;
+    }
+    lanes[0]
+}
+
+/// Joins neighbours, then neighbours of the results, and so on.
+pub(crate) fn tree<V: Element, R: Reducer<V>>(values: &mut [V]) -> V {
+    let mut n = values.len();
+    while n > 1 {
+        for i in 0..n / 2 {
+            values[i] = join::<V, R>(values[2 * i], values[2 * i + 1]);
+        }
+        if n % 2 == 1 {
+            values[n / 2] = values[n - 1];
+        }
+        n = n.div_ceil(2);
+    }
+    values.first().copied().unwrap_or_else(R::identity)
+}
+
+/// Calls `join` with memory for the results of `leaves` leaves.
+#[inline]
+fn with_leaves<V: Element, X>(leaves: usize, identity: V, join: impl FnOnce(&mut [V]) -> X) -> X {
+    match leaves {
+        few @ 0..=FEW_LEAVES => join(&mut [identity; FEW_LEAVES][..few]),
+        many => join(&mut vec![identity; many]),
+    }
+}
+
+/// Where leaves leave their results.
+struct Slots<V>(*mut V);
+// SAFETY: tasks write different slots.
+unsafe impl<V: Send> Sync for Slots<V> {}
+
+impl<V> Slots<V> {
+    /// # Safety
+    /// The slot exists, and nobody else uses it meanwhile.
+    unsafe fn set(&self, slot: usize, value: V) {
+        // SAFETY: the caller's promise.
+        unsafe { *self.0.add(slot) = value }
+    }
+}
+
+/// Prepares a reduction over a range.
+pub(crate) fn prepare<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(
+    host: &Arc<dyn Host>,
+    launch: CheckedLaunch,
+    functor: &K,
+    policy: RangePolicy<Tag>,
+) -> Prepared<K::Value> {
+    let launcher = Reduce::<K, R, Tag> {
+        host,
+        launch: &launch,
+        functor,
+        policy,
+        reducer: PhantomData,
+    };
+    launch_on(executor(&**host), &launch, launcher)
+}
+
+struct Reduce<'a, K, R, Tag> {
+    host: &'a Arc<dyn Host>,
+    launch: &'a CheckedLaunch,
+    functor: &'a K,
+    policy: RangePolicy<Tag>,
+    reducer: PhantomData<R>,
+}
+
+impl<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>> Launcher for Reduce<'_, K, R, Tag> {
+    const PROMISED: bool = K::PROMISED;
+    type Output = Prepared<K::Value>;
+
+    fn on<N: Native>(self) -> Prepared<K::Value> {
+        let (host, sink) = (self.host.clone(), Box::new(FaultSink::new()));
+        let bound = Bound::<N, K>::new(self.functor, self.launch, &sink);
+        let (begin, len, chunk) = (self.policy.begin, self.policy.len(), chunk_of(&self.policy));
+        let leaves = len.div_ceil(chunk);
+        let division = Division::of(self.launch, len, host.concurrency(), 8);
+        let share = leaves.div_ceil(division.tasks).max(1);
+        let work = division.into_tasks(leaves.div_ceil(share));
+        let one = move |leaf: usize| {
+            let first = leaf * chunk;
+            let code = Leaf {
+                bound: &bound,
+                begin: begin + first,
+                end: begin + len.min(first + chunk),
+                reducer: PhantomData::<(R, Tag)>,
+            };
+            // SAFETY: the host's executor is supported by this CPU.
+            unsafe { N::call(code) }
+        };
+        let label = self.launch.label.clone();
+        Prepared::new(self.launch, move || match leaves {
+            1 => catch::<N::E, _>(&label, &sink, || one(0)),
+            _ => apart(|| {
+                with_leaves(leaves, R::identity(), |values| {
+                    let (slots, one) = (Slots(values.as_mut_ptr()), &one);
+                    run::<N::E>(&*host, &label, &sink, work, &move |t, _| {
+                        for leaf in t * share..leaves.min((t + 1) * share) {
+                            // SAFETY: a leaf belongs to one task, which runs once.
+                            unsafe { slots.set(leaf, one(leaf)) };
+                        }
+                    })?;
+                    Ok(tree::<K::Value, R>(values))
+                })
+            }),
+        })
+    }
+}
+
+/// Runs code in a function of its own: inlined, it would take registers from the short way around it.
+#[inline(never)]
+fn apart<V>(code: impl FnOnce() -> V) -> V {
+    code()
+}

@@ -1,0 +1,145 @@
+//! Teams on hosts: one thread runs a team.
+
+use super::{
+    Code, Launcher, Native, executor, launch_on,
+    series::{Run, Teams},
+};
+use crate::{
+    backend::{Host, HostExecutor},
+    error::Result,
+    kernel::{
+        exec::{
+            Exec,
+            native::{FaultSink, NativeTeam, ScratchArena},
+        },
+        functor::TeamKernel,
+        team::TeamIn,
+    },
+    launch::{
+        Prepared,
+        bind::NativeBinder,
+        check::{CheckedLaunch, check_scratch},
+        uses,
+    },
+};
+use std::{marker::PhantomData, ops::Range, sync::Arc};
+
+/// A team of one pack, which the compiler knows.
+struct OnePack<'a, N: Native, K: TeamKernel<Tag>, Tag> {
+    functor: &'a K::In<N::E>,
+    team: NativeTeam,
+    tag: PhantomData<Tag>,
+}
+
+impl<N: Native, K: TeamKernel<Tag>, Tag> Code for OnePack<'_, N, K, Tag> {
+    type Output = ();
+    #[inline(always)]
+    fn run(self) {
+        K::run::<N::E>(self.functor, TeamIn(self.team.of_one_pack::<N::E>()));
+    }
+}
+
+/// A team of any number of packs.
+struct Packs<'a, N: Native, K: TeamKernel<Tag>, Tag> {
+    functor: &'a K::In<N::E>,
+    team: NativeTeam,
+    tag: PhantomData<Tag>,
+}
+
+impl<N: Native, K: TeamKernel<Tag>, Tag> Code for Packs<'_, N, K, Tag> {
+    type Output = ();
+    #[inline(always)]
+    fn run(self) {
+        K::run::<N::E>(self.functor, TeamIn(self.team));
+    }
+}
+
+/// Prepares a kernel over teams of vectors of `vector` lanes, also longer ones than a pack where `ANY_LENGTH` says so.
+///
+/// # Errors
+/// More scratch than a thread of a host has.
+pub(crate) fn prepare<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool>(
+    host: &Arc<dyn Host>,
+    launch: CheckedLaunch,
+    functor: &K,
+    league: usize,
+    vector: usize,
+) -> Result<Prepared> {
+    let program = launch.recorded.program();
+    let bytes = program.scratch_bytes(vector);
+    check_scratch(&launch.label, host.name(), bytes)?;
+    let sink = Arc::new(FaultSink::new());
+    let launcher = Team::<K, Tag, ANY_LENGTH> {
+        launch: &launch,
+        functor,
+        league,
+        vector,
+        sink: sink.clone(),
+        tag: PhantomData,
+    };
+    let teams = Teams {
+        label: launch.label.clone(),
+        host: host.clone(),
+        league,
+        scratch_bytes: ScratchArena::needed(program.scratch.len(), bytes),
+        sink,
+        run: launch_on(team_executor(&**host, vector), &launch, launcher),
+    };
+    let used = uses(&launch, |a| a.host().is_some());
+    Ok(Prepared::of_teams(
+        launch.label,
+        used,
+        vec![Arc::new(teams)],
+    ))
+}
+
+/// Lengths that packs do not divide run one lane at a time.
+fn team_executor(host: &dyn Host, vector: usize) -> HostExecutor {
+    let executor = executor(host);
+    if vector.is_multiple_of(executor.lanes()) {
+        executor
+    } else {
+        HostExecutor::Lane
+    }
+}
+
+struct Team<'a, K, Tag, const ANY_LENGTH: bool> {
+    launch: &'a CheckedLaunch,
+    functor: &'a K,
+    league: usize,
+    vector: usize,
+    sink: Arc<FaultSink>,
+    tag: PhantomData<Tag>,
+}
+
+impl<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool> Launcher
+    for Team<'_, K, Tag, ANY_LENGTH>
+{
+    const PROMISED: bool = K::PROMISED;
+    type Output = Run;
+
+    fn on<N: Native>(self) -> Run {
+        let sink = self.sink;
+        let bound = self
+            .functor
+            .bind::<N::E>(&mut NativeBinder::new(self.launch, &sink));
+        let (league, vector) = (self.league as i64, self.vector as i64);
+        let packs = self.vector != N::E::LANES;
+        Box::new(move |ranks: Range<usize>, scratch: &mut [u8]| {
+            let arena = ScratchArena::new(scratch);
+            let (functor, tag) = (&bound, PhantomData::<Tag>);
+            for rank in ranks {
+                arena.reset();
+                // SAFETY: arena and sink outlive the team, which stays on this thread; the CPU supports the executor.
+                unsafe {
+                    let team = NativeTeam::new(rank as i64, league, vector, &arena, &sink);
+                    if const { ANY_LENGTH && N::E::LANES > 1 } && packs {
+                        N::call(Packs::<N, K, Tag> { functor, team, tag });
+                    } else {
+                        N::call(OnePack::<N, K, Tag> { functor, team, tag });
+                    }
+                }
+            }
+        })
+    }
+}
