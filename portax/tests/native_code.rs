@@ -41,16 +41,18 @@ fn body<E: Exec<Int = i64, Uni<f64> = f64, Ptr = NativePtr>>(
     }
 }
 
-#[target_feature(enable = "avx512f,avx512vl,avx512dq,avx2,fma")]
-#[inline(never)]
-fn launch_avx512(p: NativePtr, index: NativePtr, n: i64) {
-    body::<Simd<Avx512>>(p, index, n)
+portax::__px_with_avx512! {
+    #[inline(never)]
+    fn launch_avx512(p: NativePtr, index: NativePtr, n: i64) {
+        body::<Simd<Avx512>>(p, index, n)
+    }
 }
 
-#[target_feature(enable = "avx2,fma")]
-#[inline(never)]
-fn launch_avx2(p: NativePtr, index: NativePtr, n: i64) {
-    body::<Simd<Avx2>>(p, index, n)
+portax::__px_with_avx2! {
+    #[inline(never)]
+    fn launch_avx2(p: NativePtr, index: NativePtr, n: i64) {
+        body::<Simd<Avx2>>(p, index, n)
+    }
 }
 
 /// Runs what the CPU can; the code of both is in this program anyway.

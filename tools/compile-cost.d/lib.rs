@@ -4,33 +4,44 @@
 
 use portax::{
     Float, Functor, MdRangeKernel, RangeKernel, ReduceKernel, TeamKernel, View,
-    exec::{self, Exec, Simd, Trace},
-    kernel,
-    team::TeamIn,
-    value::{AnyStep, Element, IndexOf, LaneStep},
+    kernel::{
+        exec::{self, Exec},
+        simd::{self, Simd},
+        team::TeamIn,
+        trace::Trace,
+        value::{AnyStep, Element, IndexOf, LaneStep},
+    },
 };
 use snap_core::stages;
 
 #[cfg(executor = "avx512")]
-type E = Simd<exec::Avx512, false>;
+type E = Simd<simd::Avx512, false>;
 #[cfg(executor = "avx2")]
-type E = Simd<exec::Avx2, false>;
+type E = Simd<simd::Avx2, false>;
 #[cfg(executor = "lane")]
 type E = exec::Lane;
 #[cfg(executor = "trace")]
 type E = Trace;
 
+#[cfg(executor = "avx512")]
+use portax::__px_with_avx512 as with_instructions;
+#[cfg(executor = "avx2")]
+use portax::__px_with_avx2 as with_instructions;
+#[cfg(not(any(executor = "avx512", executor = "avx2")))]
+macro_rules! with_instructions {
+    ($item:item) => {
+        $item
+    };
+}
+
 /// A launch function with the executor's instructions.
 macro_rules! launch {
     ($name:literal, $k:ty, $trait:ident, |$this:ident, $i:ident: $index:ty| $run:expr) => {
         #[cfg(all(kernel = $name, not(executor = "none")))]
-        #[cfg_attr(
-            executor = "avx512",
-            target_feature(enable = "avx512f,avx512dq,avx512vl,avx512bw,avx512cd,avx2,fma,bmi1,bmi2,lzcnt,popcnt")
-        )]
-        #[cfg_attr(executor = "avx2", target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt"))]
-        pub fn launch($this: &<$k as Functor>::In<E>, $i: $index) {
-            $run
+        with_instructions! {
+            pub fn launch($this: &<$k as Functor>::In<E>, $i: $index) {
+                $run
+            }
         }
     };
 }
