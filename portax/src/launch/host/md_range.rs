@@ -18,87 +18,77 @@ use std::{marker::PhantomData, sync::Arc};
 
 /// A box of whole packs. In one function for both orders, or with the code for what packs leave over, the compiler
 /// would run out of registers.
-struct Packs<'a, const LEFT: bool, const R: usize, N: Native, K: MdRangeKernel<R, Tag>, Tag> {
-    bound: &'a Bound<N, K>,
+struct Packs<'a, const LEFT: bool, const R: usize, N, K, Tag> {
     begin: &'a [usize; R],
     end: &'a [usize; R],
-    tag: PhantomData<Tag>,
+    of: PhantomData<(N, K, Tag)>,
 }
 
 impl<const LEFT: bool, const R: usize, N: Native, K: MdRangeKernel<R, Tag>, Tag> Code
     for Packs<'_, LEFT, R, N, K, Tag>
 {
+    type Functor = Bound<N, K>;
     type Output = ();
     #[inline(always)]
-    fn run(self) {
-        rows::<LEFT, N::E, R, Tag, K>(&self.bound.packs, self.begin, self.end);
+    fn run(self, bound: &Bound<N, K>) {
+        rows::<LEFT, N::E, R, Tag, K>(&bound.packs, self.begin, self.end);
     }
 }
 
 /// A box of single cells.
-struct Cells<'a, const LEFT: bool, const R: usize, N: Native, K: MdRangeKernel<R, Tag>, Tag> {
-    bound: &'a Bound<N, K>,
+struct Cells<'a, const LEFT: bool, const R: usize, N, K, Tag> {
     begin: &'a [usize; R],
     end: &'a [usize; R],
-    tag: PhantomData<Tag>,
+    of: PhantomData<(N, K, Tag)>,
 }
 
 impl<const LEFT: bool, const R: usize, N: Native, K: MdRangeKernel<R, Tag>, Tag> Code
     for Cells<'_, LEFT, R, N, K, Tag>
 {
+    type Functor = Bound<N, K>;
     type Output = ();
     #[inline(always)]
-    fn run(self) {
-        rows::<LEFT, N::Tail, R, Tag, K>(&self.bound.rest, self.begin, self.end);
+    fn run(self, bound: &Bound<N, K>) {
+        rows::<LEFT, N::Tail, R, Tag, K>(&bound.rest, self.begin, self.end);
     }
 }
 
 /// A box that is not empty.
-struct Region<'a, const R: usize, N: Native, K: MdRangeKernel<R, Tag>, Tag> {
-    bound: &'a Bound<N, K>,
+struct Region<'a, const R: usize, N, K, Tag> {
     begin: &'a [usize; R],
     end: &'a [usize; R],
     iterate: Iterate,
-    tag: PhantomData<Tag>,
+    of: PhantomData<(N, K, Tag)>,
 }
 
 impl<const R: usize, N: Native, K: MdRangeKernel<R, Tag>, Tag> Region<'_, R, N, K, Tag> {
     #[inline(always)]
-    fn in_slabs<const LEFT: bool>(self) {
-        let (bound, tag) = (self.bound, self.tag);
+    fn in_slabs<const LEFT: bool>(self, bound: &Bound<N, K>) {
+        let of = self.of;
         slabs::<LEFT, R>(
             N::E::LANES,
             self.begin,
             self.end,
             // SAFETY: this code runs on a CPU that has the instructions.
             |begin, end| unsafe {
-                N::call_apart(Packs::<LEFT, R, N, K, Tag> {
-                    bound,
-                    begin,
-                    end,
-                    tag,
-                });
+                N::call_apart(bound, Packs::<LEFT, R, N, K, Tag> { begin, end, of });
             },
             // SAFETY: as above.
             |begin, end| unsafe {
-                N::call_apart(Cells::<LEFT, R, N, K, Tag> {
-                    bound,
-                    begin,
-                    end,
-                    tag,
-                });
+                N::call_apart(bound, Cells::<LEFT, R, N, K, Tag> { begin, end, of });
             },
         );
     }
 }
 
 impl<const R: usize, N: Native, K: MdRangeKernel<R, Tag>, Tag> Code for Region<'_, R, N, K, Tag> {
+    type Functor = Bound<N, K>;
     type Output = ();
     #[inline(always)]
-    fn run(self) {
+    fn run(self, bound: &Bound<N, K>) {
         match self.iterate {
-            Iterate::Left => self.in_slabs::<true>(),
-            Iterate::Right => self.in_slabs::<false>(),
+            Iterate::Left => self.in_slabs::<true>(bound),
+            Iterate::Right => self.in_slabs::<false>(bound),
         }
     }
 }
@@ -148,14 +138,13 @@ impl<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>> Launcher for MdRang
                 (&part.0, &part.1)
             };
             let code = Region {
-                bound: &bound,
                 begin,
                 end,
                 iterate,
-                tag: PhantomData::<Tag>,
+                of: PhantomData::<(N, K, Tag)>,
             };
             // SAFETY: the host's executor is supported by this CPU.
-            unsafe { N::call(code) };
+            unsafe { N::call(&bound, code) };
         };
         let label = self.launch.label.clone();
         Prepared::new(self.launch, move || {

@@ -42,10 +42,12 @@ impl<E: Exec<Ptr = NativePtr, Info = NativeInfo, Int = i64, Team = NativeTeam>> 
 
 /// Code that runs inside a function with an executor's instructions: its `run` is `#[inline(always)]`.
 pub(crate) trait Code {
+    /// The bound functor. It is an argument of its own, by which the compiler knows that no store of a kernel changes it.
+    type Functor;
     /// What it gives.
     type Output;
     /// Runs it.
-    fn run(self) -> Self::Output;
+    fn run(self, functor: &Self::Functor) -> Self::Output;
 }
 
 /// An executor of hosts with its instructions.
@@ -59,12 +61,12 @@ pub(crate) trait Native: 'static {
     ///
     /// # Safety
     /// The CPU has them.
-    unsafe fn call<C: Code>(code: C) -> C::Output;
+    unsafe fn call<C: Code>(functor: &C::Functor, code: C) -> C::Output;
     /// The same in a function of its own.
     ///
     /// # Safety
     /// As for [`call`](Self::call).
-    unsafe fn call_apart<C: Code>(code: C) -> C::Output;
+    unsafe fn call_apart<C: Code>(functor: &C::Functor, code: C) -> C::Output;
 }
 
 /// Stamps an executor.
@@ -78,19 +80,19 @@ macro_rules! native {
             type Tail = Simd<Portable, $checks>;
 
             #[inline(always)]
-            unsafe fn call<C: Code>(code: C) -> C::Output {
-                $with! { fn inside<C: Code>(code: C) -> C::Output { code.run() } }
+            unsafe fn call<C: Code>(functor: &C::Functor, code: C) -> C::Output {
+                $with! { fn inside<C: Code>(functor: &C::Functor, code: C) -> C::Output { code.run(functor) } }
                 // SAFETY: the caller's promise.
                 #[allow(unused_unsafe)]
-                unsafe { inside(code) }
+                unsafe { inside(functor, code) }
             }
 
             #[inline(always)]
-            unsafe fn call_apart<C: Code>(code: C) -> C::Output {
-                $with! { #[inline(never)] fn inside<C: Code>(code: C) -> C::Output { code.run() } }
+            unsafe fn call_apart<C: Code>(functor: &C::Functor, code: C) -> C::Output {
+                $with! { #[inline(never)] fn inside<C: Code>(functor: &C::Functor, code: C) -> C::Output { code.run(functor) } }
                 // SAFETY: the caller's promise.
                 #[allow(unused_unsafe)]
-                unsafe { inside(code) }
+                unsafe { inside(functor, code) }
             }
         }
     };

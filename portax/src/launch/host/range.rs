@@ -16,29 +16,29 @@ use crate::{
 use std::{marker::PhantomData, sync::Arc};
 
 /// The kernel for `begin..end`: whole packs, then what they leave over.
-struct Iterations<'a, N: Native, K: RangeKernel<Tag>, Tag> {
-    bound: &'a Bound<N, K>,
+struct Iterations<N, K, Tag> {
     begin: usize,
     end: usize,
-    tag: PhantomData<Tag>,
+    of: PhantomData<(N, K, Tag)>,
 }
 
-impl<N: Native, K: RangeKernel<Tag>, Tag> Code for Iterations<'_, N, K, Tag> {
+impl<N: Native, K: RangeKernel<Tag>, Tag> Code for Iterations<N, K, Tag> {
+    type Functor = Bound<N, K>;
     type Output = ();
     #[inline(always)]
-    fn run(self) {
+    fn run(self, bound: &Bound<N, K>) {
         let lanes = const { N::E::LANES };
         let rest = (self.end - self.begin) % lanes;
         let whole = (self.end - self.begin) - rest;
         // In this form, from 0 by steps up to a multiple of them, the compiler unrolls the loop.
         let mut i = 0;
         while i != whole {
-            K::run::<N::E>(&self.bound.packs, index(self.begin + i));
+            K::run::<N::E>(&bound.packs, index(self.begin + i));
             i += lanes;
         }
         i = 0;
         while i < rest {
-            K::run::<N::Tail>(&self.bound.rest, index(self.begin + whole + i));
+            K::run::<N::Tail>(&bound.rest, index(self.begin + whole + i));
             i += 1;
         }
     }
@@ -81,13 +81,12 @@ impl<Tag: 'static, K: RangeKernel<Tag>> Launcher for Range<'_, K, Tag> {
         let task = move |t: usize, _: &mut [u8]| {
             let first = t * chunk;
             let code = Iterations {
-                bound: &bound,
                 begin: begin + first,
                 end: begin + len.min(first + chunk),
-                tag: PhantomData::<Tag>,
+                of: PhantomData::<(N, K, Tag)>,
             };
             // SAFETY: the host's executor is supported by this CPU.
-            unsafe { N::call(code) };
+            unsafe { N::call(&bound, code) };
         };
         let label = self.launch.label.clone();
         Prepared::new(self.launch, move || {

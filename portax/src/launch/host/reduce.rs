@@ -45,27 +45,27 @@ pub(super) fn chunk_of<Tag>(policy: &RangePolicy<Tag>) -> usize {
 }
 
 /// The join of `begin..end`.
-struct Leaf<'a, N: Native, K: ReduceKernel<Tag>, R, Tag> {
-    bound: &'a Bound<N, K>,
+struct Leaf<N, K, R, Tag> {
     begin: usize,
     end: usize,
-    reducer: PhantomData<(R, Tag)>,
+    of: PhantomData<(N, K, R, Tag)>,
 }
 
-impl<N: Native, K: ReduceKernel<Tag>, R: Reducer<K::Value>, Tag> Code for Leaf<'_, N, K, R, Tag> {
+impl<N: Native, K: ReduceKernel<Tag>, R: Reducer<K::Value>, Tag> Code for Leaf<N, K, R, Tag> {
+    type Functor = Bound<N, K>;
     type Output = K::Value;
     #[inline(always)]
-    fn run(self) -> K::Value {
+    fn run(self, bound: &Bound<N, K>) -> K::Value {
         let (lanes, identity) = (const { N::E::LANES }, R::identity());
-        let (mut i, mut packs) = self.chains();
+        let (mut i, mut packs) = self.chains(bound);
         while i + lanes <= self.end {
-            let next = K::run::<N::E>(&self.bound.packs, index(i));
+            let next = K::run::<N::E>(&bound.packs, index(i));
             packs = R::accumulate::<N::E>(packs, next);
             i += lanes;
         }
         let mut sum = join_lanes::<N, K::Value, R>(packs);
         while i < self.end {
-            let next = K::run::<N::Tail>(&self.bound.rest, index(i));
+            let next = K::run::<N::Tail>(&bound.rest, index(i));
             let joined = R::accumulate::<N::Tail>(sum.splat::<N::Tail>(), next);
             sum = first::<N::Tail, K::Value>(joined, identity);
             i += 1;
@@ -74,10 +74,10 @@ impl<N: Native, K: ReduceKernel<Tag>, R: Reducer<K::Value>, Tag> Code for Leaf<'
     }
 }
 
-impl<N: Native, K: ReduceKernel<Tag>, R: Reducer<K::Value>, Tag> Leaf<'_, N, K, R, Tag> {
+impl<N: Native, K: ReduceKernel<Tag>, R: Reducer<K::Value>, Tag> Leaf<N, K, R, Tag> {
     /// Joins as many packs as fill all chains: where the rest begins, and the join.
     #[inline(always)]
-    fn chains(&self) -> (usize, <K::Value as Element>::In<N::E>) {
+    fn chains(&self, bound: &Bound<N, K>) -> (usize, <K::Value as Element>::In<N::E>) {
         let lanes = const { N::E::LANES };
         let mut sums = [R::identity().splat::<N::E>(); CHAINS];
         let mut i = self.begin;
@@ -85,7 +85,7 @@ impl<N: Native, K: ReduceKernel<Tag>, R: Reducer<K::Value>, Tag> Leaf<'_, N, K, 
         while i != whole {
             let mut c = 0;
             while c < CHAINS {
-                let next = K::run::<N::E>(&self.bound.packs, index(i + c * lanes));
+                let next = K::run::<N::E>(&bound.packs, index(i + c * lanes));
                 sums[c] = R::accumulate::<N::E>(sums[c], next);
                 c += 1;
             }
@@ -200,13 +200,12 @@ impl<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>> Launcher for Redu
         let one = move |leaf: usize| {
             let first = leaf * chunk;
             let code = Leaf {
-                bound: &bound,
                 begin: begin + first,
                 end: begin + len.min(first + chunk),
-                reducer: PhantomData::<(R, Tag)>,
+                of: PhantomData::<(N, K, R, Tag)>,
             };
             // SAFETY: the host's executor is supported by this CPU.
-            unsafe { N::call(code) }
+            unsafe { N::call(&bound, code) }
         };
         let label = self.launch.label.clone();
         Prepared::new(self.launch, move || match leaves {

@@ -28,25 +28,25 @@ use std::{
 
 /// Writes the prefixes of a part that starts at `begin` to `out`, with or without each element's own contribution, and
 /// gives the sum of all.
-struct Inputs<'a, N: Native, K: ScanKernel<Tag>, R, Tag> {
-    bound: &'a Bound<N, K>,
+struct Inputs<'a, N, K: ScanKernel<Tag>, R, Tag> {
     begin: usize,
     inclusive: bool,
     out: &'a mut [K::Value],
-    reducer: PhantomData<(R, Tag)>,
+    of: PhantomData<(N, R, Tag)>,
 }
 
 impl<N: Native, K: ScanKernel<Tag>, R: Reducer<K::Value>, Tag> Code for Inputs<'_, N, K, R, Tag> {
+    type Functor = Bound<N, K>;
     type Output = K::Value;
     #[inline(always)]
-    fn run(self) -> K::Value {
+    fn run(self, bound: &Bound<N, K>) -> K::Value {
         let (lanes, identity) = (const { N::E::LANES }, R::identity());
         let (begin, end) = (self.begin, self.begin + self.out.len());
         let mut sum = identity;
         let mut i = begin;
         while i + lanes <= end {
             let mut values = [identity; 8];
-            let contributions = K::input::<N::E>(&self.bound.packs, index(i));
+            let contributions = K::input::<N::E>(&bound.packs, index(i));
             unpack::<N::E, K::Value>(contributions, identity, &mut values);
             let mut l = 0;
             while l < lanes {
@@ -58,7 +58,7 @@ impl<N: Native, K: ScanKernel<Tag>, R: Reducer<K::Value>, Tag> Code for Inputs<'
             i += lanes;
         }
         while i < end {
-            let contribution = K::input::<N::Tail>(&self.bound.rest, index(i));
+            let contribution = K::input::<N::Tail>(&bound.rest, index(i));
             let next = join::<K::Value, R>(sum, first::<N::Tail, K::Value>(contribution, identity));
             self.out[i - begin] = if self.inclusive { next } else { sum };
             sum = next;
@@ -69,30 +69,30 @@ impl<N: Native, K: ScanKernel<Tag>, R: Reducer<K::Value>, Tag> Code for Inputs<'
 }
 
 /// Hands `prefix` joined with each of `sums` to the body.
-struct Outputs<'a, N: Native, K: ScanKernel<Tag>, R, Tag> {
-    bound: &'a Bound<N, K>,
+struct Outputs<'a, N, K: ScanKernel<Tag>, R, Tag> {
     begin: usize,
     prefix: K::Value,
     sums: &'a [K::Value],
-    reducer: PhantomData<(R, Tag)>,
+    of: PhantomData<(N, R, Tag)>,
 }
 
 impl<N: Native, K: ScanKernel<Tag>, R: Reducer<K::Value>, Tag> Code for Outputs<'_, N, K, R, Tag> {
+    type Functor = Bound<N, K>;
     type Output = ();
     #[inline(always)]
-    fn run(self) {
+    fn run(self, bound: &Bound<N, K>) {
         let (lanes, prefix) = (const { N::E::LANES }, self.prefix);
         let mut i = 0;
         while i + lanes <= self.sums.len() {
             let sums = pack::<N::E, K::Value>(&self.sums[i..]);
             let joined = R::join::<N::E>(prefix.splat::<N::E>(), sums);
-            K::output::<N::E>(&self.bound.packs, index(self.begin + i), joined);
+            K::output::<N::E>(&bound.packs, index(self.begin + i), joined);
             i += lanes;
         }
         while i < self.sums.len() {
             let sum = self.sums[i].splat::<N::Tail>();
             let joined = R::join::<N::Tail>(prefix.splat::<N::Tail>(), sum);
-            K::output::<N::Tail>(&self.bound.rest, index(self.begin + i), joined);
+            K::output::<N::Tail>(&bound.rest, index(self.begin + i), joined);
             i += 1;
         }
     }
@@ -153,27 +153,25 @@ impl<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>> Launcher for Scan<'
         run::<N::E>(self.host, label, &sink, work, &|t, _| {
             let mut part = parts[t].lock().unwrap_or_else(PoisonError::into_inner);
             let code = Inputs {
-                bound: &bound,
                 begin: begin + t * chunk,
                 inclusive: self.inclusive,
                 out: &mut *part.0,
-                reducer: PhantomData::<(R, Tag)>,
+                of: PhantomData::<(N, R, Tag)>,
             };
             // SAFETY: the host's executor is supported by this CPU.
-            part.1 = unsafe { N::call(code) };
+            part.1 = unsafe { N::call(&bound, code) };
         })?;
         let total = exclusive::<K::Value, R>(&parts);
         run::<N::E>(self.host, label, &sink, work, &|t, _| {
             let part = parts[t].lock().unwrap_or_else(PoisonError::into_inner);
             let code = Outputs {
-                bound: &bound,
                 begin: begin + t * chunk,
                 prefix: part.1,
                 sums: &*part.0,
-                reducer: PhantomData::<(R, Tag)>,
+                of: PhantomData::<(N, R, Tag)>,
             };
             // SAFETY: as above.
-            unsafe { N::call(code) };
+            unsafe { N::call(&bound, code) };
         })?;
         Ok(total)
     }

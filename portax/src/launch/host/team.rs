@@ -25,32 +25,32 @@ use crate::{
 use std::{marker::PhantomData, ops::Range, sync::Arc};
 
 /// A team of one pack, which the compiler knows.
-struct OnePack<'a, N: Native, K: TeamKernel<Tag>, Tag> {
-    functor: &'a K::In<N::E>,
+struct OnePack<N, K, Tag> {
     team: NativeTeam,
-    tag: PhantomData<Tag>,
+    of: PhantomData<(N, K, Tag)>,
 }
 
-impl<N: Native, K: TeamKernel<Tag>, Tag> Code for OnePack<'_, N, K, Tag> {
+impl<N: Native, K: TeamKernel<Tag>, Tag> Code for OnePack<N, K, Tag> {
+    type Functor = K::In<N::E>;
     type Output = ();
     #[inline(always)]
-    fn run(self) {
-        K::run::<N::E>(self.functor, TeamIn(self.team.of_one_pack::<N::E>()));
+    fn run(self, functor: &K::In<N::E>) {
+        K::run::<N::E>(functor, TeamIn(self.team.of_one_pack::<N::E>()));
     }
 }
 
 /// A team of any number of packs.
-struct Packs<'a, N: Native, K: TeamKernel<Tag>, Tag> {
-    functor: &'a K::In<N::E>,
+struct Packs<N, K, Tag> {
     team: NativeTeam,
-    tag: PhantomData<Tag>,
+    of: PhantomData<(N, K, Tag)>,
 }
 
-impl<N: Native, K: TeamKernel<Tag>, Tag> Code for Packs<'_, N, K, Tag> {
+impl<N: Native, K: TeamKernel<Tag>, Tag> Code for Packs<N, K, Tag> {
+    type Functor = K::In<N::E>;
     type Output = ();
     #[inline(always)]
-    fn run(self) {
-        K::run::<N::E>(self.functor, TeamIn(self.team));
+    fn run(self, functor: &K::In<N::E>) {
+        K::run::<N::E>(functor, TeamIn(self.team));
     }
 }
 
@@ -127,16 +127,16 @@ impl<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool> Launcher
         let packs = self.vector != N::E::LANES;
         Box::new(move |ranks: Range<usize>, scratch: &mut [u8]| {
             let arena = ScratchArena::new(scratch);
-            let (functor, tag) = (&bound, PhantomData::<Tag>);
+            let of = PhantomData;
             for rank in ranks {
                 arena.reset();
                 // SAFETY: arena and sink outlive the team, which stays on this thread; the CPU supports the executor.
                 unsafe {
                     let team = NativeTeam::new(rank as i64, league, vector, &arena, &sink);
                     if const { ANY_LENGTH && N::E::LANES > 1 } && packs {
-                        N::call(Packs::<N, K, Tag> { functor, team, tag });
+                        N::call(&bound, Packs::<N, K, Tag> { team, of });
                     } else {
-                        N::call(OnePack::<N, K, Tag> { functor, team, tag });
+                        N::call(&bound, OnePack::<N, K, Tag> { team, of });
                     }
                 }
             }
