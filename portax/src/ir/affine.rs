@@ -80,15 +80,18 @@ pub(crate) struct Values<'a> {
 }
 
 impl<'a> Values<'a> {
-    /// Analyses the body once. `exact`: values, by id, whose arithmetic does not wrap; that of indices never does.
+    /// Analyses the body once. `exact`: values, by id, whose arithmetic does not wrap.
     pub fn new(program: &'a Program, exact: Vec<bool>) -> Values<'a> {
         Values::analyse(program, exact, &[], true)
     }
 
-    /// As [`new`](Values::new), with all or no integers `exact`, where a launch knows some values (by id) as numbers; atoms
-    /// are visible wherever the sums are that contain them.
+    /// As [`new`](Values::new), for programs that are rewritten and not proven: sums of indices that wrap are the same in
+    /// any order, and those of other integers where all of them are `exact`. A launch knows some values (by id) as numbers;
+    /// atoms are visible wherever the sums are that contain them.
     pub fn visible(program: &'a Program, exact: bool, known: &'a [Option<i64>]) -> Values<'a> {
-        Values::analyse(program, vec![exact; program.values.len()], known, false)
+        let types = program.values.iter().map(|value| value.0);
+        let exact = types.map(|ty| exact || ty == Ty::Index).collect();
+        Values::analyse(program, exact, known, false)
     }
 
     fn analyse(
@@ -164,7 +167,6 @@ impl<'a> Values<'a> {
     /// The expression as a sum, if it is one.
     fn combine(&self, id: Id, e: &Expr) -> Option<Form> {
         let is_exact = self.exact[id as usize];
-        let sums = is_exact || self.program.ty(id) == Ty::Index;
         match *e {
             Expr::Read(v) => self.forms[v as usize].clone(),
             Expr::Cast(a)
@@ -172,9 +174,9 @@ impl<'a> Values<'a> {
             {
                 Some(self.form(a))
             }
-            Expr::Binary(Bin::Add, a, b) if sums => self.form(a).plus(&self.form(b), 1),
-            Expr::Binary(Bin::Sub, a, b) if sums => self.form(a).plus(&self.form(b), -1),
-            Expr::Binary(Bin::Mul, a, b) if sums => {
+            Expr::Binary(Bin::Add, a, b) if is_exact => self.form(a).plus(&self.form(b), 1),
+            Expr::Binary(Bin::Sub, a, b) if is_exact => self.form(a).plus(&self.form(b), -1),
+            Expr::Binary(Bin::Mul, a, b) if is_exact => {
                 match (self.form(a).as_constant(), self.form(b).as_constant()) {
                     (Some(x), _) => self.form(b).times(x),
                     (_, Some(y)) => self.form(a).times(y),

@@ -72,6 +72,8 @@ pub struct Judgement {
     pub verdicts: Vec<Verdict>,
     /// For each value: can its arithmetic leave 32 bits?
     pub leaves: Vec<Leaves>,
+    /// For each value: may its arithmetic wrap, as its type does?
+    pub wrapping: Vec<bool>,
 }
 
 /// Judges accesses and integers.
@@ -83,6 +85,7 @@ pub fn check(program: &Program, launch: &Launch) -> Judgement {
     Judgement {
         verdicts: walk.verdicts,
         leaves: walk.leaves,
+        wrapping: walk.wrapping,
     }
 }
 
@@ -106,6 +109,7 @@ struct Walk<'a> {
     carried: Vec<bool>,
     sources: Vec<Source>,
     leaves: Vec<Leaves>,
+    wrapping: Vec<bool>,
     /// Ranges before the branches around here narrowed them
     undo: Vec<(Id, Interval)>,
     /// The conditions just assumed contradict each other
@@ -147,6 +151,7 @@ impl<'a> Walk<'a> {
             carried: range::carried(program),
             sources: Source::first(program),
             leaves: vec![Leaves::Never; n],
+            wrapping: vec![false; n],
             undo: Vec::new(),
             unreachable: false,
             verdicts: verdicts.collect(),
@@ -159,11 +164,9 @@ impl<'a> Walk<'a> {
             return f.clone();
         }
         let range = self.atoms[id as usize].range;
-        if range.lo == range.hi {
-            Form::constant(range.lo)
-        } else {
-            Form::atom(id)
-        }
+        range
+            .as_point()
+            .map_or_else(|| Form::atom(id), Form::constant)
     }
 
     fn range(&self, form: &Form) -> Interval {
@@ -234,6 +237,7 @@ impl<'a> Walk<'a> {
             None => self.evaluate(ty, e),
         };
         self.note_range(id, e, exact);
+        self.wrapping[id as usize] |= !whole.contains(exact);
         if sum.is_none() {
             let range = if whole.contains(exact) { exact } else { whole };
             self.atoms[id as usize] = Atom {
@@ -288,16 +292,15 @@ impl<'a> Walk<'a> {
     fn run_loop(&mut self, [index, begin, end, step]: [Id; 4], body: &[Stmt], certain: bool) {
         let numbers = [begin, end, step];
         let [first, end, step] = numbers.map(|id| self.range_of(id));
-        let range = Interval::new(first.lo, end.hi.saturating_sub(1));
+        let range = Interval::new(first.lo, end.hi - 1);
         if range.is_empty() {
             return;
         }
         // ranks that deal out a range reach all of it; a loop of one step reaches both ends
-        let deals =
-            first.hi.saturating_sub(first.lo) == step.lo - 1 && self.is_exact(&self.form(begin));
+        let deals = first.hi - first.lo == step.lo - 1 && self.is_exact(&self.form(begin));
         let exact = end.lo == end.hi && step.lo == step.hi && deals;
         self.atoms[index as usize] = Atom { range, exact };
-        self.note_loop(index, numbers, range.hi.saturating_add(step.hi));
+        self.note_loop(index, numbers, range.hi + step.hi);
         self.block(body, certain && (exact || first.hi < end.lo));
     }
 
@@ -367,18 +370,19 @@ impl<'a> Walk<'a> {
     }
 
     /// Narrows by `form <= limit`.
-    fn at_most(&mut self, form: &Form, limit: i64) {
-        self.unreachable |= form.as_constant().is_some_and(|x| x > limit);
+    fn at_most(&mut self, form: &Form, limit: i128) {
+        self.unreachable |= form.as_constant().is_some_and(|x| i128::from(x) > limit);
         for (&id, &factor) in &form.terms {
             let mut others = form.clone();
             others.terms.remove(&id);
             let Some(room) = limit.checked_sub(self.range(&others).lo) else {
                 continue;
             };
+            let factor = i128::from(factor);
             let bound = match factor {
-                1.. => Interval::new(i64::MIN, room.div_euclid(factor)),
+                1.. => Interval::new(i128::MIN, room.div_euclid(factor)),
                 // -f x <= room: x >= -room / f, rounded up
-                _ => Interval::new(-room.div_euclid(-factor), i64::MAX),
+                _ => Interval::new(-room.div_euclid(-factor), i128::MAX),
             };
             self.narrow(id, bound);
         }
@@ -390,10 +394,11 @@ impl<'a> Walk<'a> {
         if let (1, Some((&id, &factor))) = (form.terms.len(), form.terms.first_key_value())
             && form.constant % factor == 0
         {
-            let (hole, range) = (-form.constant / factor, self.atoms[id as usize].range);
+            let hole = -i128::from(form.constant) / i128::from(factor);
+            let range = self.atoms[id as usize].range;
             let (lo, hi) = (
-                range.lo + i64::from(range.lo == hole),
-                range.hi - i64::from(range.hi == hole),
+                range.lo + i128::from(range.lo == hole),
+                range.hi - i128::from(range.hi == hole),
             );
             self.narrow(id, Interval::new(lo, hi));
         }
@@ -424,13 +429,15 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn violated(&self, access: AccessId, dim: usize, worst: i64) -> Verdict {
+    fn violated(&self, access: AccessId, dim: usize, worst: i128) -> Verdict {
         let known = &self.program.accesses[access as usize];
-        let mut indices: Vec<i64> = known.indices.iter().map(|&i| self.range_of(i).lo).collect();
-        indices[dim] = worst;
+        let shown = |x: i128| x.clamp(i64::MIN.into(), i64::MAX.into()) as i64;
+        let least = |&id: &Id| shown(self.range_of(id).lo);
+        let mut indices: Vec<i64> = known.indices.iter().map(least).collect();
+        indices[dim] = shown(worst);
         Verdict::Violated {
             indices,
-            extents: known.extents.iter().map(|&n| self.range_of(n).lo).collect(),
+            extents: known.extents.iter().map(least).collect(),
         }
     }
 }
@@ -472,7 +479,7 @@ fn initial(program: &Program, launch: &Launch, ty: Ty, value: &Value) -> Interva
             .position(|q| *q == p)
             .and_then(argument)
     };
-    let below = |n: i64| Interval::new(0, n - 1);
+    let below = |n: i64| Interval::new(0, i128::from(n) - 1);
     let number = |n: i64| match launch.rounded {
         true => Interval::new(n.min(0), n.max(0)),
         false => Interval::point(n),
@@ -483,7 +490,7 @@ fn initial(program: &Program, launch: &Launch, ty: Ty, value: &Value) -> Interva
         Value::Builtin(Builtin::Work(d)) => {
             let end = bound(Param::End(usize::from(*d))).unwrap_or(i64::MAX);
             let begin = bound(Param::Begin(usize::from(*d))).map_or(0, |n| number(n).lo);
-            Interval::new(begin, end - 1)
+            Interval::new(begin, i128::from(end) - 1)
         }
         Value::Builtin(Builtin::LeagueRank) => below(launch.league_size),
         Value::Builtin(Builtin::TeamRank) => below(launch.team_size),

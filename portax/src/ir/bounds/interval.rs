@@ -3,27 +3,43 @@
 use crate::ir::Ty;
 use crate::ops::Bin;
 
-/// `lo..=hi`; empty where `lo > hi`. Arithmetic saturates.
+/// `lo..=hi`; empty where `lo > hi`. Values have 64 bits and intervals 128: arithmetic is exact, also where the values
+/// would wrap, or gives [`Interval::ANY`]. It never saturates: a bound that is cut off would be mistaken for a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Interval {
-    pub lo: i64,
-    pub hi: i64,
+    pub lo: i128,
+    pub hi: i128,
 }
 
 impl Interval {
-    pub fn new(lo: i64, hi: i64) -> Interval {
-        Interval { lo, hi }
+    /// Nothing is known.
+    pub const ANY: Interval = Interval {
+        lo: i128::MIN,
+        hi: i128::MAX,
+    };
+
+    pub fn new(lo: impl Into<i128>, hi: impl Into<i128>) -> Interval {
+        Interval {
+            lo: lo.into(),
+            hi: hi.into(),
+        }
     }
 
-    pub fn point(x: i64) -> Interval {
-        Interval::new(x, x)
+    pub fn point(x: impl Into<i128>) -> Interval {
+        let x = x.into();
+        Interval { lo: x, hi: x }
+    }
+
+    /// The only value, if there is one.
+    pub fn as_point(self) -> Option<i64> {
+        i64::try_from(self.lo).ok().filter(|_| self.lo == self.hi)
     }
 
     /// Every value of the type.
     pub fn of(ty: Ty) -> Interval {
         match ty {
-            Ty::I32 => Interval::new(i32::MIN.into(), i32::MAX.into()),
-            Ty::U32 => Interval::new(0, u32::MAX.into()),
+            Ty::I32 => Interval::new(i32::MIN, i32::MAX),
+            Ty::U32 => Interval::new(0, u32::MAX),
             Ty::Bool => Interval::new(0, 1),
             _ => Interval::new(i64::MIN, i64::MAX),
         }
@@ -46,23 +62,28 @@ impl Interval {
     }
 
     pub fn plus(self, other: Interval) -> Interval {
-        Interval::new(
-            self.lo.saturating_add(other.lo),
-            self.hi.saturating_add(other.hi),
-        )
+        let ends = (self.lo.checked_add(other.lo), self.hi.checked_add(other.hi));
+        match ends {
+            (Some(lo), Some(hi)) => Interval { lo, hi },
+            _ => Interval::ANY,
+        }
     }
 
-    pub fn times(self, factor: i64) -> Interval {
+    pub fn times(self, factor: impl Into<i128>) -> Interval {
         self.product(Interval::point(factor))
     }
 
     fn product(self, o: Interval) -> Interval {
-        corners(self, o, i64::saturating_mul)
+        corners(self, o, i128::checked_mul)
     }
 
     /// Largest distance from zero.
-    fn size(self) -> i64 {
-        self.lo.saturating_neg().max(self.hi).max(0)
+    fn size(self) -> i128 {
+        self.lo
+            .checked_neg()
+            .unwrap_or(i128::MAX)
+            .max(self.hi)
+            .max(0)
     }
 
     /// `a op b` of `ty`, before it wraps; the whole type where nothing better is known.
@@ -75,11 +96,11 @@ impl Interval {
             Bin::Add => a.plus(b),
             Bin::Sub => a.plus(b.times(-1)),
             Bin::Mul => a.product(b),
-            Bin::Div if b.lo > 0 => corners(a, b, |x, y| x / y),
-            Bin::Div => Interval::new(n.saturating_neg(), n),
+            Bin::Div if b.lo > 0 => corners(a, b, i128::checked_div),
+            Bin::Div => Interval::new(-n, n),
             Bin::Rem if b.lo > 0 && a.lo >= 0 => Interval::new(0, a.hi.min(b.hi - 1)),
             Bin::Rem if b.lo > 0 => Interval::new(1 - b.hi, b.hi - 1),
-            Bin::Rem => Interval::new(if a.lo >= 0 { 0 } else { n.saturating_neg() }, n),
+            Bin::Rem => Interval::new(if a.lo >= 0 { 0 } else { -n }, n),
             Bin::Min => Interval::new(a.lo.min(b.lo), a.hi.min(b.hi)),
             _ => Interval::new(a.lo.max(b.lo), a.hi.max(b.hi)),
         }
@@ -96,7 +117,7 @@ impl Interval {
             Bin::Shr if b.lo == b.hi => Interval::new(a.lo >> (b.lo & 31), a.hi >> (b.lo & 31)),
             // towards 0 or -1, whatever the distance
             Bin::Shr => a.union(Interval::point(0)),
-            Bin::Shl if b.lo == b.hi => a.times(1 << (b.lo & 31)),
+            Bin::Shl if b.lo == b.hi => a.times(1i128 << (b.lo & 31)),
             _ => whole,
         };
         if whole.contains(result) {
@@ -107,10 +128,40 @@ impl Interval {
     }
 }
 
-fn corners(a: Interval, b: Interval, f: impl Fn(i64, i64) -> i64) -> Interval {
+/// From the values at the corners; nothing is known where one of them does not fit.
+fn corners(a: Interval, b: Interval, f: impl Fn(i128, i128) -> Option<i128>) -> Interval {
     let all = [f(a.lo, b.lo), f(a.lo, b.hi), f(a.hi, b.lo), f(a.hi, b.hi)];
-    Interval::new(
-        all.into_iter().fold(i64::MAX, i64::min),
-        all.into_iter().fold(i64::MIN, i64::max),
-    )
+    match all {
+        [Some(w), Some(x), Some(y), Some(z)] => Interval {
+            lo: w.min(x).min(y).min(z),
+            hi: w.max(x).max(y).max(z),
+        },
+        _ => Interval::ANY,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_and_products_of_64_bits_are_exact() {
+        let whole = Interval::of(Ty::Index);
+        let product = whole.product(whole);
+        assert_eq!(product.hi, 1 << 126);
+        assert!(!whole.contains(whole.plus(Interval::point(1))));
+        assert_eq!(
+            whole.plus(whole).plus(whole.times(-1)).hi,
+            i128::from(i64::MAX) * 2 + 1 + i128::from(i64::MAX)
+        );
+    }
+
+    #[test]
+    fn what_does_not_fit_is_unknown_and_stays_so() {
+        let whole = Interval::of(Ty::Index);
+        let cubed = whole.product(whole).product(whole);
+        assert_eq!(cubed, Interval::ANY);
+        assert_eq!(cubed.plus(Interval::point(-5)), Interval::ANY);
+        assert_eq!(cubed.times(-1), Interval::ANY);
+    }
 }

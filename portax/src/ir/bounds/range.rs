@@ -98,7 +98,7 @@ impl Walk<'_> {
 
     /// Notes a loop, whose variable goes up to `last` before the loop ends. Loaded ends are not asked whether they are
     /// less than a step away from 2^31: all loops over loaded numbers would need 64 bits.
-    pub(super) fn note_loop(&mut self, index: Id, numbers: [Id; 3], last: i64) {
+    pub(super) fn note_loop(&mut self, index: Id, numbers: [Id; 3], last: i128) {
         let source = numbers.map(|id| self.source(id)).into_iter().max();
         self.sources[index as usize] = source.unwrap_or(Source::Numbers);
         let range = self.atoms[index as usize].range;
@@ -166,9 +166,16 @@ impl Judgement {
         pairs.any(|(value, &leaves)| value.0 != Ty::Index && leaves >= from)
     }
 
-    /// For each value: is its arithmetic exact?
-    pub fn exact(&self) -> Vec<bool> {
-        self.leaves.iter().map(|&l| l == Leaves::Never).collect()
+    /// For each value: is its arithmetic exact, and its conversion between integer types?
+    pub fn exact(&self, program: &Program) -> Vec<bool> {
+        let types = program.values.iter().map(|value| value.0);
+        let known = types.zip(&self.leaves).zip(&self.wrapping);
+        known
+            .map(|((ty, &leaves), &wraps)| match ty {
+                Ty::Index => !wraps,
+                _ => leaves == Leaves::Never,
+            })
+            .collect()
     }
 }
 

@@ -86,7 +86,7 @@ fn judge(
     };
     if !program.promised {
         let bindings = bindings(program, arguments);
-        summary::prove(program, &bindings, judgement.exact()).map_err(|reason| {
+        summary::prove(program, &bindings, judgement.exact(program)).map_err(|reason| {
             Error::NotProvenSafe {
                 launch: label.to_string(),
                 reason,
