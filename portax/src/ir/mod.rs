@@ -392,7 +392,7 @@ impl ScratchArray {
     /// Elements for a team of `lanes` work items.
     pub fn elements(&self, lanes: usize) -> usize {
         if self.per_lane {
-            self.len * lanes
+            self.len.saturating_mul(lanes)
         } else {
             self.len
         }
@@ -449,8 +449,9 @@ impl Program {
     pub fn scratch_bytes(&self, lanes: usize) -> usize {
         self.scratch
             .iter()
-            .map(|s| (s.elements(lanes) * s.ty.bytes()).next_multiple_of(16))
-            .sum()
+            .map(|s| s.elements(lanes).saturating_mul(s.ty.bytes()))
+            .map(|bytes| bytes.checked_next_multiple_of(16).unwrap_or(usize::MAX))
+            .fold(0, usize::saturating_add)
     }
 
     /// Operations and accesses of a work item, without the arithmetic of indices, most of which a row has in common; none

@@ -9,7 +9,7 @@ use crate::{
         },
         view::{ViewElement, ViewIn},
     },
-    layout::{InTile, LayoutLeft},
+    layout::{Count, InTile, LayoutLeft, Order, strides},
     ops::Bin,
 };
 use std::marker::PhantomData;
@@ -61,23 +61,12 @@ impl<E: Exec> TeamIn<E> {
         self,
         extents: [usize; R],
     ) -> ViewIn<E, T, R, LayoutLeft> {
-        let planes = if const { T::COMPONENTS == 2 && E::SPLIT_COMPLEX } {
-            2
-        } else {
-            1
-        };
-        let (mut strides, mut n, mut plane, mut d) = ([E::int(1); R], 1, 1, 0);
-        while d < R {
-            strides[d] = E::int(n as i64);
-            n *= extents[d];
-            if d == 0 && planes == 2 {
-                plane = n;
-                n *= 2;
-            }
-            d += 1;
-        }
-        let scalars = n * const { T::COMPONENTS } / planes;
+        let planes = const { planes::<E, T>() };
+        let found = strides(Order::Left, extents, planes, 0);
+        let scalars = found.span.times(T::COMPONENTS / planes);
         let (ptr, info) = E::scratch::<T::Scalar>(self.0, "scratch", scalars);
+        let (plane, strides) = (found.plane, found.strides);
+        let strides = crate::tab!(E::Int, R, k => E::int(strides[k] as i64));
         let extents = crate::tab!(E::Int, R, k => E::int(extents[k] as i64));
         ViewIn {
             ptr,
@@ -100,19 +89,14 @@ impl<E: Exec> TeamIn<E> {
         extents: [usize; R],
     ) -> ViewIn<E, T, R, InTile> {
         let width = E::tile_width(self.0, extents[0]);
-        let planes = if const { T::COMPONENTS == 2 && E::SPLIT_COMPLEX } {
-            2
-        } else {
-            1
-        };
-        let (mut strides, mut n, mut d) = ([E::int(1); R], width * planes, 1);
-        while d < R {
-            strides[d] = E::int(n as i64);
-            n *= extents[d];
-            d += 1;
-        }
-        let (ptr, info) =
-            E::scratch::<T::Scalar>(self.0, "scratch", n * const { T::COMPONENTS } / planes);
+        let mut tile = extents;
+        tile[0] = width;
+        let planes = const { planes::<E, T>() };
+        let found = strides(Order::Left, tile, planes, 0);
+        let scalars = found.span.times(T::COMPONENTS / planes);
+        let (ptr, info) = E::scratch::<T::Scalar>(self.0, "scratch", scalars);
+        let strides = found.strides;
+        let strides = crate::tab!(E::Int, R, k => E::int(strides[k] as i64));
         let extents = crate::tab!(E::Int, R, k => E::int(extents[k] as i64));
         ViewIn {
             ptr,
@@ -124,6 +108,15 @@ impl<E: Exec> TeamIn<E> {
             check: true,
             element: PhantomData,
         }
+    }
+}
+
+/// Planes that an element of scratch has.
+const fn planes<E: Exec, T: ViewElement>() -> usize {
+    if T::COMPONENTS == 2 && E::SPLIT_COMPLEX {
+        2
+    } else {
+        1
     }
 }
 

@@ -2,20 +2,29 @@
 
 use crate::{
     dump::Dump,
+    error::{Error, Result},
     ir::Program,
     kernel::functor::Functor,
     space::{Body, Bytes, On, ProgramKey, Recorded, Space},
 };
-use std::{any::TypeId, panic::resume_unwind, sync::Arc, thread};
+use std::{
+    any::{Any, TypeId},
+    panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
+    sync::Arc,
+    thread,
+};
 
 /// The program of a functor's body on a space, recorded at first use. `Marker` has the types that the body depends on
 /// beside the functor's: tag, policy, reducer.
+///
+/// # Errors
+/// A body that panics while it is recorded.
 pub(crate) fn recorded<K: Functor, Marker: 'static>(
     space: &Space,
     functor: &K,
     body: Body,
     record: impl FnOnce() -> Program + Send,
-) -> Arc<Recorded> {
+) -> Result<Arc<Recorded>> {
     let mut comptime = Bytes::default();
     functor.comptime(&mut comptime);
     let key = ProgramKey {
@@ -24,12 +33,22 @@ pub(crate) fn recorded<K: Functor, Marker: 'static>(
         comptime: comptime.0,
     };
     space.programs().get(key, || {
-        let program = with_room(record);
+        let program = with_room(|| catch_unwind(AssertUnwindSafe(record))).map_err(refused)?;
         if let On::Host(host) = space.on() {
             Dump::begin(&program, host.name());
         }
-        program
+        Ok(program)
     })
+}
+
+/// A body that panics while it is recorded, which runs its comptime expressions, has none of a program.
+fn refused(panic: Box<dyn Any + Send>) -> Error {
+    let text = panic.downcast_ref::<&str>().map(ToString::to_string);
+    let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+    Error::Invalid(format!(
+        "a kernel cannot be recorded: {}",
+        text.unwrap_or_default()
+    ))
 }
 
 /// Bytes of stack for recording, of which only those that are used become memory: unoptimised code keeps every temporary

@@ -1,6 +1,6 @@
 //! Arrays of structures of arrays: the first index in tiles.
 
-use super::{Layout, Mapping, Order, Storage, dense, unit_and_split};
+use super::{Layout, Mapping, Order, Storage, dense};
 
 /// The first index in tiles of `W` lanes: `(i % W, other indices, i / W)` from fast to slow.
 ///
@@ -9,34 +9,18 @@ use super::{Layout, Mapping, Order, Storage, dense, unit_and_split};
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct AoSoA<const W: usize = 0>;
 
+impl<const W: usize> super::sealed::Sealed for AoSoA<W> {}
 impl<const W: usize> Layout for AoSoA<W> {
     const ORDER: Order = Order::Tiled(W);
+
     fn mapping<const R: usize>(
         self,
         extents: [usize; R],
         components: usize,
         storage: Storage,
-    ) -> Mapping<R> {
+    ) -> Option<Mapping<R>> {
         const { assert!(R > 0, "a tiled view needs an index to tile") }
-        let width = if W == 0 { storage.natural_width } else { W };
-        let (unit, split) = unit_and_split(components, storage);
-        let mut strides = [1; R];
-        let mut stride = if split { width * components } else { width };
-        for d in 1..R {
-            strides[d] = stride;
-            stride *= extents[d];
-        }
-        strides[0] = stride;
-        let plane = if split { width } else { 1 };
-        Mapping {
-            extents,
-            strides,
-            tile: width,
-            components,
-            unit,
-            plane,
-            span: extents[0].div_ceil(width) * stride * unit,
-        }
+        dense(Self::ORDER, extents, components, storage)
     }
 }
 
@@ -44,14 +28,7 @@ impl<const W: usize> Layout for AoSoA<W> {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct InTile<const W: usize = 0>;
 
+impl<const W: usize> super::sealed::Sealed for InTile<W> {}
 impl<const W: usize> Layout for InTile<W> {
     const ORDER: Order = Order::Left;
-    fn mapping<const R: usize>(
-        self,
-        extents: [usize; R],
-        components: usize,
-        storage: Storage,
-    ) -> Mapping<R> {
-        dense(extents, 0..R, components, storage)
-    }
 }

@@ -8,11 +8,13 @@ mod aosoa;
 mod left;
 mod right;
 mod stride;
+mod strides;
 
 pub use aosoa::{AoSoA, InTile};
 pub use left::LayoutLeft;
 pub use right::LayoutRight;
 pub use stride::LayoutStride;
+pub use strides::{Count, Strides, strides};
 
 /// Which index is contiguous.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -36,17 +38,39 @@ pub struct Storage {
     pub split_complex: bool,
 }
 
+mod sealed {
+    /// Where elements lie is what accesses are proven by: layouts are those of this module.
+    pub trait Sealed {}
+}
+
+impl Order {
+    /// The `k`th dimension from the fastest on, of `rank`.
+    #[inline(always)]
+    pub(crate) const fn dimension(self, k: usize, rank: usize) -> usize {
+        match self {
+            Order::Right => rank - 1 - k,
+            Order::Left | Order::Tiled(_) | Order::Strided => k,
+        }
+    }
+}
+
 /// A layout: a type that makes mappings.
-pub trait Layout: Copy + Default + std::fmt::Debug + PartialEq + Send + Sync + 'static {
+pub trait Layout:
+    sealed::Sealed + Copy + Default + std::fmt::Debug + PartialEq + Send + Sync + 'static
+{
     /// Which index is contiguous.
     const ORDER: Order;
-    /// The mapping of these extents; `components` scalars an element, `storage` as the space has it.
+
+    /// The mapping of these extents; `components` scalars an element, `storage` as the space has it. None where sizes
+    /// exceed the address space.
     fn mapping<const R: usize>(
         self,
         extents: [usize; R],
         components: usize,
         storage: Storage,
-    ) -> Mapping<R>;
+    ) -> Option<Mapping<R>> {
+        dense(Self::ORDER, extents, components, storage)
+    }
 }
 
 /// Where elements lie.
@@ -106,7 +130,7 @@ impl<const R: usize> Mapping<R> {
             if stride < covered {
                 return false;
             }
-            covered = stride * extent;
+            covered = stride.saturating_mul(extent);
         }
         true
     }
@@ -149,35 +173,40 @@ fn unit_and_split(components: usize, storage: Storage) -> (usize, bool) {
     (if split { 1 } else { components }, split)
 }
 
-/// Strides of dimensions in the given order, fastest first.
+/// The mapping without gaps, or in tiles.
 fn dense<const R: usize>(
+    order: Order,
     extents: [usize; R],
-    order: impl Iterator<Item = usize>,
     components: usize,
     storage: Storage,
-) -> Mapping<R> {
+) -> Option<Mapping<R>> {
     let (unit, split) = unit_and_split(components, storage);
-    let (mut strides, mut stride, mut plane) = ([1; R], 1, 1);
-    for (k, d) in order.enumerate() {
-        strides[d] = stride;
-        stride *= extents[d];
-        if k == 0 && split {
-            plane = stride;
-            stride *= components;
-        }
+    let tile = match order {
+        Order::Tiled(0) => storage.natural_width,
+        Order::Tiled(width) => width,
+        _ => 0,
+    };
+    let planes = if split { components } else { 1 };
+    let found = strides(order, extents.map(Some), planes, Some(tile));
+    let tiles = if tile > 0 {
+        extents[0].div_ceil(tile)
+    } else {
+        1
+    };
+    let span = found.span.times(Some(tiles)).times(Some(unit))?;
+    let mut strides = [0; R];
+    for (stride, found) in strides.iter_mut().zip(found.strides) {
+        *stride = found?;
     }
-    if R == 0 && split {
-        stride = components;
-    }
-    Mapping {
+    Some(Mapping {
         extents,
         strides,
-        tile: 0,
+        tile,
         components,
         unit,
-        plane,
-        span: stride * unit,
-    }
+        plane: found.plane?,
+        span,
+    })
 }
 
 #[cfg(test)]
@@ -219,7 +248,7 @@ mod tests {
     fn check<const R: usize, L: Layout>(layout: L, extents: [usize; R]) {
         for storage in STORAGES {
             for components in [1, 2, 4] {
-                let m = layout.mapping(extents, components, storage);
+                let m = layout.mapping(extents, components, storage).unwrap();
                 assert!(
                     is_injective(&m),
                     "{layout:?} {extents:?} {components} {storage:?}"
@@ -257,11 +286,11 @@ mod tests {
     #[test]
     fn contiguous_index_has_stride_one() {
         let s = STORAGES[2];
-        assert_eq!(LayoutLeft.mapping([5, 7], 1, s).strides, [1, 5]);
-        assert_eq!(LayoutRight.mapping([5, 7], 1, s).strides, [7, 1]);
-        let m = LayoutLeft.mapping([5, 7], 2, s);
+        assert_eq!(LayoutLeft.mapping([5, 7], 1, s).unwrap().strides, [1, 5]);
+        assert_eq!(LayoutRight.mapping([5, 7], 1, s).unwrap().strides, [7, 1]);
+        let m = LayoutLeft.mapping([5, 7], 2, s).unwrap();
         assert_eq!((m.strides, m.plane, m.offset([1, 2], 1)), ([1, 10], 5, 26));
-        let m = AoSoA::<0>.mapping([20, 7], 2, s);
+        let m = AoSoA::<0>.mapping([20, 7], 2, s).unwrap();
         assert_eq!((m.tile, m.strides, m.plane), (8, [112, 16], 8));
         assert_eq!(m.offset([9, 2], 1), 112 + 1 + 2 * 16 + 8);
     }
@@ -272,9 +301,33 @@ mod tests {
         assert!(
             LayoutStride::new([10, 1])
                 .mapping([3, 10], 1, s)
+                .unwrap()
                 .is_unique()
         );
-        assert!(!LayoutStride::new([5, 1]).mapping([3, 10], 1, s).is_unique());
-        assert!(!LayoutStride::new([0]).mapping([3], 1, s).is_unique());
+        assert!(
+            !LayoutStride::new([5, 1])
+                .mapping([3, 10], 1, s)
+                .unwrap()
+                .is_unique()
+        );
+        assert!(
+            !LayoutStride::new([0])
+                .mapping([3], 1, s)
+                .unwrap()
+                .is_unique()
+        );
+    }
+
+    #[test]
+    fn sizes_beyond_the_address_space_have_no_mapping() {
+        let s = STORAGES[0];
+        let huge = 1 << 40;
+        assert_eq!(LayoutLeft.mapping([huge, huge], 1, s), None);
+        assert_eq!(LayoutRight.mapping([huge, huge], 1, s), None);
+        assert_eq!(AoSoA::<8>.mapping([huge, huge], 1, s), None);
+        assert_eq!(AoSoA::<{ 1 << 62 }>.mapping([3, 8], 1, s), None);
+        assert_eq!(LayoutStride::new([1 << 62, 1]).mapping([9, 4], 1, s), None);
+        assert_eq!(LayoutStride::new([usize::MAX]).mapping([3], 1, s), None);
+        assert_eq!(LayoutStride::new([1 << 63, 1]).mapping([3, 1], 1, s), None);
     }
 }

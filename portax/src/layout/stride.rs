@@ -18,35 +18,38 @@ impl LayoutStride {
     }
 }
 
+impl super::sealed::Sealed for LayoutStride {}
 impl Layout for LayoutStride {
     const ORDER: Order = Order::Strided;
+
     fn mapping<const R: usize>(
         self,
         extents: [usize; R],
         components: usize,
         storage: Storage,
-    ) -> Mapping<R> {
+    ) -> Option<Mapping<R>> {
         let (unit, split) = unit_and_split(components, storage);
         let mut strides = [0; R];
         strides.copy_from_slice(&self.strides[..R]);
-        let last: usize = (0..R)
-            .map(|d| extents[d].saturating_sub(1) * strides[d])
-            .sum();
-        let units = if extents.contains(&0) { 0 } else { last + 1 };
-        let plane = if split { units } else { 1 };
-        let span = if split {
-            units * components
-        } else {
-            units * unit
+        let last = extents
+            .iter()
+            .zip(&strides)
+            .try_fold(0usize, |last, (&extent, &stride)| {
+                last.checked_add(extent.saturating_sub(1).checked_mul(stride)?)
+            })?;
+        let units = match extents.contains(&0) {
+            true => 0,
+            false => last.checked_add(1)?,
         };
-        Mapping {
+        let planes = if split { components } else { unit };
+        Some(Mapping {
             extents,
             strides,
             tile: 0,
             components,
             unit,
-            plane,
-            span,
-        }
+            plane: if split { units } else { 1 },
+            span: units.checked_mul(planes)?,
+        })
     }
 }

@@ -37,7 +37,7 @@ impl<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>> ForPolicy<K>
         let On::Device(instance) = space.on() else {
             return prepare()?.launch();
         };
-        let recorded = record::<R, Tag, K>(space, functor, self.iterate);
+        let recorded = record::<R, Tag, K>(space, functor, self.iterate)?;
         let bounds = [self.begin, self.end];
         let numbers = bounds.as_flattened();
         device::launch_again(instance, &recorded, label, functor, numbers, prepare)
@@ -50,7 +50,7 @@ fn checked<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>>(
     functor: &K,
     policy: MdRangePolicy<R, Tag>,
 ) -> Result<CheckedLaunch> {
-    let recorded = record::<R, Tag, K>(space, functor, policy.iterate);
+    let recorded = record::<R, Tag, K>(space, functor, policy.iterate)?;
     let bounds: Vec<_> = policy.begin.into_iter().zip(policy.end).collect();
     let ranges = Ranges::work(label, &bounds)?;
     check(space, label, recorded, Arguments::of(functor), ranges)
@@ -60,7 +60,7 @@ fn record<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>>(
     space: &Space,
     functor: &K,
     iterate: Iterate,
-) -> Arc<Recorded> {
+) -> Result<Arc<Recorded>> {
     let (right, body) = match iterate {
         Iterate::Left => (false, Body::For),
         Iterate::Right => (true, Body::ForRight),

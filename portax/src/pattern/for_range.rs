@@ -35,7 +35,7 @@ impl<Tag: 'static, K: RangeKernel<Tag>> ForPolicy<K> for RangePolicy<Tag> {
         let On::Device(instance) = space.on() else {
             return prepare()?.launch();
         };
-        let recorded = record::<Tag, K>(space, functor);
+        let recorded = record::<Tag, K>(space, functor)?;
         let numbers = [self.begin, self.end];
         device::launch_again(instance, &recorded, label, functor, &numbers, prepare)
     }
@@ -47,12 +47,12 @@ fn checked<Tag: 'static, K: RangeKernel<Tag>>(
     functor: &K,
     policy: RangePolicy<Tag>,
 ) -> Result<CheckedLaunch> {
-    let recorded = record::<Tag, K>(space, functor);
+    let recorded = record::<Tag, K>(space, functor)?;
     let ranges = Ranges::work(label, &[(policy.begin, policy.end)])?;
     check(space, label, recorded, Arguments::of(functor), ranges)
 }
 
-fn record<Tag: 'static, K: RangeKernel<Tag>>(space: &Space, functor: &K) -> Arc<Recorded> {
+fn record<Tag: 'static, K: RangeKernel<Tag>>(space: &Space, functor: &K) -> Result<Arc<Recorded>> {
     recorded::<K, (Tag, RangePolicy)>(space, functor, Body::For, || {
         let shape = Shape::Range {
             rank: 1,

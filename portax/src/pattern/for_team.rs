@@ -49,7 +49,7 @@ impl<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool> ForPolicy<K>
             On::Host(host) => host,
             On::Device(instance) => return on_device(space, instance, label, functor, self),
         };
-        let recorded = record::<Tag, K>(space, functor);
+        let recorded = record::<Tag, K>(space, functor)?;
         let vector = lanes(space, &self);
         check_tiles(label, recorded.program(), vector)?;
         let ranges = Ranges::team(label, self.league_size, 1, vector)?;
@@ -62,7 +62,7 @@ impl<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool> ForPolicy<K>
         let On::Device(instance) = space.on() else {
             return prepare()?.launch();
         };
-        let recorded = record::<Tag, K>(space, functor);
+        let recorded = record::<Tag, K>(space, functor)?;
         let numbers = [
             self.league_size,
             self.team_size,
@@ -81,7 +81,7 @@ fn on_device<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool>(
     functor: &K,
     policy: TeamPolicy<Tag, ANY_LENGTH>,
 ) -> Result<Prepared> {
-    let recorded = record::<Tag, K>(space, functor);
+    let recorded = record::<Tag, K>(space, functor)?;
     let teams = Teams {
         league_size: policy.league_size,
         team_size: policy.team_size,
@@ -93,7 +93,7 @@ fn on_device<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool>(
     device::prepare_teams(space, instance, label, &recorded, &arguments, teams)
 }
 
-fn record<Tag: 'static, K: TeamKernel<Tag>>(space: &Space, functor: &K) -> Arc<Recorded> {
+fn record<Tag: 'static, K: TeamKernel<Tag>>(space: &Space, functor: &K) -> Result<Arc<Recorded>> {
     recorded::<K, (Tag, TeamPolicy)>(space, functor, Body::For, || {
         trace::begin(K::NAME, Shape::Team, K::PROMISED);
         let k = functor.bind::<Trace>(&mut TraceBinder::default());

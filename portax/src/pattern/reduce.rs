@@ -94,7 +94,7 @@ fn checked<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(
         let k = functor.bind::<Trace>(&mut TraceBinder::default());
         K::run::<Trace>(&k, index());
         trace::finish()
-    });
+    })?;
     let ranges = Ranges::work(label, &[(policy.begin, policy.end)])?;
     check(space, label, recorded, Arguments::of(functor), ranges)
 }

@@ -3,6 +3,7 @@
 use super::last::{Last, Repeat};
 use crate::{
     backend::Module,
+    error::Result,
     ir::{Program, bounds, render::RenderOptions},
 };
 use std::{
@@ -126,8 +127,8 @@ impl Recorded {
     pub(crate) fn module<Error>(
         &self,
         options: &RenderOptions,
-        compile: impl FnOnce() -> Result<Module, Error>,
-    ) -> Result<Module, Error> {
+        compile: impl FnOnce() -> std::result::Result<Module, Error>,
+    ) -> std::result::Result<Module, Error> {
         let mut modules = self.modules.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(module) = modules.get(options) {
             return Ok(module.clone());
@@ -146,11 +147,20 @@ pub(crate) struct Programs {
 
 impl Programs {
     /// The program of a key, recorded at first use.
-    pub fn get(&self, key: ProgramKey, record: impl FnOnce() -> Program) -> Arc<Recorded> {
+    ///
+    /// # Errors
+    /// Those of `record`.
+    pub fn get(
+        &self,
+        key: ProgramKey,
+        record: impl FnOnce() -> Result<Program>,
+    ) -> Result<Arc<Recorded>> {
         let mut recorded = self.recorded.lock().unwrap_or_else(PoisonError::into_inner);
-        recorded
-            .entry(key)
-            .or_insert_with(|| Arc::new(Recorded::new(record())))
-            .clone()
+        if let Some(known) = recorded.get(&key) {
+            return Ok(known.clone());
+        }
+        let new = Arc::new(Recorded::new(record()?));
+        recorded.insert(key, new.clone());
+        Ok(new)
     }
 }

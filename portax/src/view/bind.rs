@@ -7,7 +7,7 @@ use crate::{
         functor::{Bind, Binder, BoundView},
         view::ViewIn,
     },
-    layout::{Layout, Mapping, Order},
+    layout::{Count, Layout, Mapping, Order, strides},
 };
 use std::marker::PhantomData;
 
@@ -32,7 +32,7 @@ impl<T: ViewElement, const R: usize, L: Layout> Bind for View<T, R, L> {
             complex: T::COMPONENTS == 2,
         });
         let extents: [E::Int; R] = std::array::from_fn(|d| binder.extent(d, mapping.extents[d]));
-        let (strides, plane) = strides::<E, T, R, L>(&extents, mapping, binder);
+        let (strides, plane) = bound_strides::<E, T, R, L>(extents, mapping, binder);
         ViewIn {
             ptr,
             extents,
@@ -46,49 +46,42 @@ impl<T: ViewElement, const R: usize, L: Layout> Bind for View<T, R, L> {
     }
 }
 
-/// Strides and plane as [`Layout::mapping`] makes them, from bound extents.
-fn strides<E: Exec, T: ViewElement, const R: usize, L: Layout>(
-    extents: &[E::Int; R],
+/// Strides and plane of the mapping, from bound extents, or bound themselves where only the launch knows them.
+fn bound_strides<E: Exec, T: ViewElement, const R: usize, L: Layout>(
+    extents: [E::Int; R],
     mapping: &Mapping<R>,
     binder: &mut impl Binder<E>,
 ) -> ([E::Int; R], E::Int) {
-    let planes = if T::COMPONENTS == 2 && E::SPLIT_COMPLEX {
-        2
-    } else {
-        1
-    };
-    let mut strides = [E::int(1); R];
-    let order: Vec<usize> = match L::ORDER {
-        Order::Left => (0..R).collect(),
-        Order::Right => (0..R).rev().collect(),
-        Order::Tiled(w) => {
-            let width = mapping.tile.max(w);
-            let mut stride = E::int((width * planes) as i64);
-            for d in 1..R {
-                strides[d] = stride;
-                stride = E::imul(stride, extents[d]);
-            }
-            strides[0] = stride;
-            return (strides, E::int(width as i64));
-        }
-        Order::Strided => {
-            let strides = std::array::from_fn(|d| binder.stride(d, mapping.strides[d]));
-            let plane = if planes == 2 {
-                binder.stride(R, mapping.plane)
-            } else {
-                E::int(1)
-            };
-            return (strides, plane);
-        }
-    };
-    let (mut stride, mut plane) = (E::int(1), E::int(1));
-    for (k, d) in order.into_iter().enumerate() {
-        strides[d] = stride;
-        stride = E::imul(stride, extents[d]);
-        if k == 0 && planes == 2 {
-            plane = stride;
-            stride = E::imul(stride, E::int(2));
-        }
+    let split = T::COMPONENTS == 2 && E::SPLIT_COMPLEX;
+    if let Order::Strided = L::ORDER {
+        let strides = std::array::from_fn(|d| binder.stride(d, mapping.strides[d]));
+        let plane = match split {
+            true => binder.stride(R, mapping.plane),
+            false => E::int(1),
+        };
+        return (strides, plane);
     }
-    (strides, plane)
+    let planes = if split { T::COMPONENTS } else { 1 };
+    let width = Bound::<E>(E::int(mapping.tile as i64));
+    let found = strides(L::ORDER, extents.map(Bound::<E>), planes, width);
+    (found.strides.map(|stride| stride.0), found.plane.0)
+}
+
+/// An integer of an executor, to compute strides with.
+struct Bound<E: Exec>(E::Int);
+
+impl<E: Exec> Clone for Bound<E> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<E: Exec> Copy for Bound<E> {}
+
+impl<E: Exec> Count for Bound<E> {
+    fn known(n: usize) -> Self {
+        Bound(E::int(n as i64))
+    }
+    fn times(self, by: Self) -> Self {
+        Bound(E::imul(self.0, by.0))
+    }
 }

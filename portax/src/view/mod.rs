@@ -61,17 +61,26 @@ impl<T: ViewElement, const R: usize, L: Layout> std::fmt::Debug for View<T, R, L
     }
 }
 
-/// Bytes of a mapping, or an error where the extents overflow.
-fn bytes<const R: usize, T: ViewElement>(
+/// The mapping of a view, and its bytes.
+///
+/// # Errors
+/// Extents or strides that exceed the address space.
+fn mapping<T: ViewElement, const R: usize>(
     label: &str,
     extents: [usize; R],
-    span: usize,
-) -> Result<usize> {
-    let product = extents.iter().try_fold(T::BYTES, |n, &e| n.checked_mul(e));
-    match (product, span.checked_mul(T::BYTES / T::COMPONENTS)) {
-        (Some(_), Some(bytes)) if bytes < isize::MAX as usize => Ok(bytes),
+    layout: impl Layout,
+    storage: Storage,
+) -> Result<(Mapping<R>, usize)> {
+    const { assert!(R <= 8, "views have at most eight dimensions") }
+    let elements = extents.iter().try_fold(T::BYTES, |n, &e| n.checked_mul(e));
+    let found = layout.mapping(extents, T::COMPONENTS, storage);
+    let bytes = found.and_then(|m| m.span.checked_mul(T::BYTES / T::COMPONENTS));
+    match (elements, found, bytes) {
+        (Some(_), Some(mapping), Some(bytes)) if bytes < isize::MAX as usize => {
+            Ok((mapping, bytes))
+        }
         _ => Err(Error::Invalid(format!(
-            "view `{label}`: extents {extents:?} do not fit the address space"
+            "view `{label}`: extents {extents:?} in {layout:?} do not fit the address space"
         ))),
     }
 }
@@ -84,14 +93,10 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
 
     /// A view of zeros with a layout that has parameters.
     pub fn with_layout(space: &Space, label: &str, extents: [usize; R], layout: L) -> Result<Self> {
-        const { assert!(R <= 8, "views have at most eight dimensions") }
-        bytes::<R, T>(label, extents, 0)?;
         let storage = space.storage();
-        let mapping = layout.mapping(extents, T::COMPONENTS, storage);
-        let allocation =
-            Allocation::new(space, label, bytes::<R, T>(label, extents, mapping.span)?)?;
+        let (mapping, bytes) = mapping::<T, R>(label, extents, layout, storage)?;
         Ok(View {
-            allocation,
+            allocation: Allocation::new(space, label, bytes)?,
             mapping,
             storage,
             element: PhantomData,
@@ -135,8 +140,7 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
             split_complex: false,
             ..space.storage()
         };
-        let mapping = layout.mapping(extents, T::COMPONENTS, storage);
-        let size = bytes::<R, T>(label, extents, mapping.span)?;
+        let (mapping, size) = mapping::<T, R>(label, extents, layout, storage)?;
         // SAFETY: the caller's promise.
         let allocation = unsafe { Allocation::from_raw(label, memory.cast(), size) };
         Ok(View {

@@ -285,7 +285,7 @@ impl NativeTeam {
         // SAFETY: the promise of `new`.
         let arena = unsafe { self.arena.as_ref() };
         (
-            arena.take(n * size_of::<T>()),
+            arena.take(n.saturating_mul(size_of::<T>())),
             NativeInfo {
                 label: label.into(),
                 sink: self.sink,

@@ -28,8 +28,9 @@ pub(super) fn assigned<I: Isa>(old: I::Mask, v: I::Mask, m: Option<I::Mask>) -> 
 /// One condition.
 #[inline(always)]
 pub(super) fn load_bool(p: *const bool) -> bool {
-    // SAFETY: an element of a view (proven, checked or promised by the kernel's author).
-    unsafe { *p }
+    // SAFETY: an element of a view (proven, checked or promised by the kernel's author). Read as a byte: scratch holds what
+    // was there before, and not every byte is a `bool`.
+    unsafe { *p.cast::<u8>() != 0 }
 }
 
 /// Writes one condition.

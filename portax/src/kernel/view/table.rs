@@ -44,6 +44,7 @@ where
 pub struct Row<E: Exec, T: Scalar> {
     ptr: E::Ptr,
     at: E::Int,
+    len: usize,
     element: PhantomData<T>,
 }
 impl<E: Exec, T: Scalar> Clone for Row<E, T> {
@@ -71,6 +72,7 @@ impl<E: Exec, T: ViewElement<Scalar = T> + Scalar> ViewIn<E, T, 1, LayoutLeft> {
         Row {
             ptr: self.ptr,
             at: start.0,
+            len,
             element: PhantomData,
         }
     }
@@ -80,7 +82,10 @@ impl<E: Exec, T: Scalar, I: ComptimeIndex, L> At<E, I, L> for Row<E, T> {
     type Output = UniformOf<E, T>;
     #[inline(always)]
     fn at(&self, k: I, _: L) -> UniformOf<E, T> {
-        UniformOf(E::load_row::<T>(self.ptr, self.at, k.index()))
+        let k = k.index();
+        // Both are comptime: the kernel is wrong whatever it runs on, and this is found when it is recorded.
+        assert!(k < self.len, "element {k} of a row of {}", self.len);
+        UniformOf(E::load_row::<T>(self.ptr, self.at, k))
     }
 }
 

@@ -29,7 +29,7 @@ pub(crate) fn prepare_reduce<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::V
         record_partials::<K, K::Value, R>(K::NAME, functor, plan.group, |k, i| {
             K::run::<Trace>(k, i)
         })
-    });
+    })?;
     let partials = Partials::new::<K::Value, R>(space, plan.groups)?;
     let parts = partials.launch(&launch, program, &plan)?;
     let parts = prepare(instance, parts, plan.grid(), Hints::default())?;

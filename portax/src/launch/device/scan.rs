@@ -38,7 +38,7 @@ pub(crate) fn run_scan<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
         return Ok(R::identity());
     }
     let partials = Partials::new::<K::Value, R>(space, plan.groups)?;
-    let [sums, prefixes] = passes::<Tag, K, R>(space, functor, &plan, inclusive).map(|program| {
+    let [sums, prefixes] = passes::<Tag, K, R>(space, functor, &plan, inclusive)?.map(|program| {
         let pass = partials.launch(launch, program, &plan)?;
         prepare(instance, pass, plan.grid(), Hints::default())
     });
@@ -57,18 +57,18 @@ fn passes<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
     functor: &K,
     plan: &Collective,
     inclusive: bool,
-) -> [Arc<Recorded>; 2] {
+) -> Result<[Arc<Recorded>; 2]> {
     let group = plan.group;
     let sums = recorded::<K, (Tag, R)>(space, functor, Body::ScanPart(group), || {
         record_partials::<K, K::Value, R>(K::NAME, functor, group, |k, i| {
             Contribution::new(K::input::<Trace>(k, i))
         })
-    });
+    })?;
     let body = Body::ScanPrefixes { group, inclusive };
     let prefixes = recorded::<K, (Tag, R)>(space, functor, body, || {
         record_prefixes::<Tag, K, R>(functor, group, inclusive)
-    });
-    [sums, prefixes]
+    })?;
+    Ok([sums, prefixes])
 }
 
 /// Replaces each value by the join of those before it; gives the join of all.
