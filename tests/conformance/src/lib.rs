@@ -34,6 +34,7 @@ mod t14_scans;
 mod t15_segments;
 mod t15_tables;
 mod t16_lambdas;
+mod t17_attacks;
 mod t17_safety;
 mod t18_errors;
 mod t19_neighbor;
@@ -68,6 +69,7 @@ pub fn ladder() -> Vec<Rung> {
         t15_segments,
         t15_tables,
         t16_lambdas,
+        t17_attacks,
         t17_safety,
         t18_errors,
         t19_neighbor,

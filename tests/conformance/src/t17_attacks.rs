@@ -1,0 +1,377 @@
+//! Programs of safe code that would leave their arrays, race, or read what is no value, if a launch let them.
+
+use crate::ladder::{Outcome, Test, tests};
+use portax::{
+    AUTO, AoSoA, Error, Functor, LayoutStride, MdRangeKernel, MdRangePolicy, RangeKernel,
+    RangePolicy, ReduceKernel, ScanKernel, Space, Sum, TeamKernel, TeamPolicy, View, kernel,
+};
+
+pub fn tests() -> Vec<Test> {
+    tests![
+        lengths_that_wrapped_are_refused,
+        chunks_and_tiles_of_any_size_stay_in_their_range,
+        a_functor_may_reduce_and_scan,
+        scans_check_what_their_outputs_gather,
+        indices_beyond_64_bits_are_not_proven,
+        products_that_wrap_are_not_the_same_element,
+        loops_whose_ends_wrap_are_looked_at,
+        rows_end_where_they_end,
+        scratch_that_no_memory_has_is_refused,
+        conditions_in_fresh_scratch_are_conditions,
+        sizes_that_overflow_make_no_view,
+    ]
+}
+
+#[derive(Functor)]
+struct One {
+    y: View<f64, 1>,
+}
+#[kernel]
+impl RangeKernel for One {
+    fn one(&self, i: Index) {
+        self.y[i] = 1.0;
+    }
+}
+#[kernel]
+impl MdRangeKernel<2> for One {
+    fn one(&self, i: Index, j: Index) {
+        if j == 0 {
+            self.y[i] = 1.0;
+        }
+    }
+}
+#[kernel]
+impl TeamKernel for One {
+    fn one(&self, team: Team) {
+        single(PerTeam(team), || {
+            self.y[team.league_rank()] = 1.0;
+        });
+    }
+}
+
+fn lengths_that_wrapped_are_refused(space: &Space) -> Outcome {
+    let y = View::new(space, "y", [10])?;
+    let wrapped = 0usize.wrapping_sub(1);
+    let one = One { y: y.clone() };
+    let results = [
+        space.parallel_for("l", RangePolicy::new(0..wrapped), &one),
+        space.parallel_for("l", TeamPolicy::new(wrapped, AUTO), &one),
+        space.parallel_for("l", MdRangePolicy::new([0..10, 0..wrapped]), &one),
+        space.parallel_for("l", MdRangePolicy::new([0..1 << 40, 0..1 << 40]), &one),
+    ];
+    for result in results {
+        assert!(matches!(result, Err(Error::Invalid(_))), "{result:?}");
+    }
+    space.fence()?;
+    assert_eq!(y.to_vec()?, [0.0; 10]);
+    Ok(())
+}
+
+fn chunks_and_tiles_of_any_size_stay_in_their_range(space: &Space) -> Outcome {
+    let y = View::new(space, "y", [100])?;
+    let one = One { y: y.clone() };
+    for chunk in [1, 7, 1 << 40, usize::MAX] {
+        y.copy_from_slice(&[0.0; 100])?;
+        let policy = RangePolicy::new(5..95).chunk_size(chunk);
+        space.parallel_for("chunk", policy, &one)?;
+        assert_eq!(y.to_vec()?.iter().sum::<f64>(), 90.0, "chunks of {chunk}");
+        y.copy_from_slice(&[0.0; 100])?;
+        let policy = MdRangePolicy::new([5..95, 0..3]).tile([chunk, chunk]);
+        space.parallel_for("tile", policy, &one)?;
+        assert_eq!(y.to_vec()?.iter().sum::<f64>(), 90.0, "tiles of {chunk}");
+        let both = Both {
+            x: y.clone(),
+            y: View::new(space, "prefix", [100])?,
+        };
+        let policy = RangePolicy::new(5..95).chunk_size(chunk);
+        assert_eq!(space.parallel_reduce("sum", policy, &both, Sum)?, 90.0);
+    }
+    Ok(())
+}
+
+#[derive(Functor)]
+struct Both {
+    x: View<f64, 1>,
+    y: View<f64, 1>,
+}
+#[kernel]
+impl ReduceKernel for Both {
+    type Value = f64;
+    fn total(&self, i: Index) -> f64 {
+        self.x[i]
+    }
+}
+#[kernel]
+impl ScanKernel for Both {
+    type Value = f64;
+    fn input(&self, i: Index) -> f64 {
+        self.x[i]
+    }
+    fn output(&self, i: Index, prefix: f64) {
+        self.y[i] = prefix;
+    }
+}
+
+fn a_functor_may_reduce_and_scan(space: &Space) -> Outcome {
+    let both = |n: usize| {
+        Ok::<_, Error>(Both {
+            x: View::from_slice(space, "x", [1000], &[1.0; 1000])?,
+            y: View::new(space, "y", [n])?,
+        })
+    };
+    let (fits, short) = (both(1000)?, both(10)?);
+    let range = RangePolicy::new(0..1000);
+    assert_eq!(space.parallel_reduce("total", range, &fits, Sum)?, 1000.0);
+    assert_eq!(space.parallel_scan("prefix", range, &fits, Sum)?, 1000.0);
+    assert_eq!(fits.y.to_vec()?[999], 999.0);
+    let refused = space.parallel_scan("prefix", range, &short, Sum);
+    assert!(
+        matches!(refused, Err(Error::OutOfBounds { .. })),
+        "{refused:?}"
+    );
+    assert_eq!(space.parallel_reduce("total", range, &short, Sum)?, 1000.0);
+    Ok(())
+}
+
+#[derive(Functor)]
+struct Gathered {
+    at: View<i32, 1>,
+    x: View<f64, 1>,
+    y: View<f64, 1>,
+}
+#[kernel]
+impl ScanKernel for Gathered {
+    type Value = f64;
+    fn input(&self, i: Index) -> f64 {
+        1.0
+    }
+    fn output(&self, i: Index, prefix: f64) {
+        self.y[i] = self.x[self.at[i]] + prefix;
+    }
+}
+
+/// What a launch that is checked as it runs comes to, on any space.
+fn found<T>(space: &Space, result: portax::Result<T>) -> portax::Result<()> {
+    result.and_then(|_| space.fence())
+}
+
+fn scans_check_what_their_outputs_gather(space: &Space) -> Outcome {
+    const N: usize = 1000;
+    let _before: View<f64, 1> = View::from_slice(space, "before", [N], &[42.0; N])?;
+    let x = View::new(space, "x", [N])?;
+    let _after: View<f64, 1> = View::from_slice(space, "after", [N], &[42.0; N])?;
+    let scan = Gathered {
+        at: View::from_slice(space, "at", [N], &[1500; N])?,
+        x,
+        y: View::new(space, "y", [N])?,
+    };
+    let result = space.parallel_scan("scan", RangePolicy::new(0..N), &scan, Sum);
+    let result = found(space, result);
+    assert!(
+        matches!(&result, Err(Error::OutOfBounds { view, .. }) if view == "x"),
+        "{result:?}"
+    );
+    assert!(
+        scan.y.to_vec()?.iter().all(|&y| y < 1000.0),
+        "read beyond x"
+    );
+    Ok(())
+}
+
+#[derive(Functor)]
+struct Hashed {
+    x: View<f64, 1>,
+    y: View<f64, 1>,
+}
+#[kernel]
+impl TeamKernel for Hashed {
+    fn hashed(&self, team: Team) {
+        let rank = team.league_rank();
+        let at = (rank * 0x5851_F42D_4C95_7F2Dusize + 12345) % self.x.extent(0);
+        single(PerTeam(team), || {
+            self.y[rank] = self.x[at];
+        });
+    }
+}
+
+fn indices_beyond_64_bits_are_not_proven(space: &Space) -> Outcome {
+    let hashed = Hashed {
+        x: View::from_slice(space, "x", [4096], &[1.0; 4096])?,
+        y: View::new(space, "y", [1000])?,
+    };
+    let result = space.parallel_for("hashed", TeamPolicy::new(1000, AUTO), &hashed);
+    let result = found(space, result);
+    assert!(
+        matches!(result, Err(Error::OutOfBounds { .. })),
+        "{result:?}"
+    );
+    assert!(hashed.y.to_vec()?.iter().all(|&y| y == 1.0 || y == 0.0));
+    Ok(())
+}
+
+#[derive(Functor)]
+struct Wrapped {
+    y: View<i32, 1>,
+}
+#[kernel]
+impl TeamKernel for Wrapped {
+    fn wrapped(&self, team: Team) {
+        let at = team.league_rank() * 0x4000_0000_0000_0000usize;
+        if team.league_rank() % 4 == 0 {
+            single(PerTeam(team), || {
+                self.y[at] = self.y[at] + 1;
+            });
+        }
+    }
+}
+
+fn products_that_wrap_are_not_the_same_element(space: &Space) -> Outcome {
+    let wrapped = Wrapped {
+        y: View::new(space, "y", [1])?,
+    };
+    let result = space.parallel_for("wrapped", TeamPolicy::new(400, AUTO), &wrapped);
+    assert!(
+        matches!(result, Err(Error::NotProvenSafe { .. })),
+        "{result:?}"
+    );
+    Ok(())
+}
+
+#[derive(Functor)]
+struct Looped {
+    x: View<f64, 1>,
+    y: View<f64, 1>,
+    a: i32,
+}
+#[kernel]
+impl RangeKernel for Looped {
+    fn looped(&self, i: Index) {
+        let mut sum: f64 = 0.0;
+        let n = self.a * self.a * self.a * 4 + 20;
+        for k in 0..n {
+            sum += self.x[k];
+        }
+        self.y[i] = sum;
+    }
+}
+
+/// `a^3 * 4` is -2^65, which is 0 in 64 bits.
+fn loops_whose_ends_wrap_are_looked_at(space: &Space) -> Outcome {
+    let looped = Looped {
+        x: View::from_slice(space, "x", [10], &[1.0; 10])?,
+        y: View::new(space, "y", [10])?,
+        a: -(1 << 21),
+    };
+    let result = space.parallel_for("looped", RangePolicy::new(0..10), &looped);
+    let _ = found(space, result);
+    assert!(looped.y.to_vec()?.iter().all(|&y| y == 0.0 || y == 10.0));
+    Ok(())
+}
+
+#[derive(Functor)]
+struct BeyondRow {
+    x: View<f64, 1>,
+    y: View<f64, 1>,
+}
+#[kernel]
+impl RangeKernel for BeyondRow {
+    fn beyond_row(&self, i: Index) {
+        let row = self.x.row(0, 2);
+        self.y[i] = row[1_000_000] + 0.0;
+    }
+}
+
+fn rows_end_where_they_end(space: &Space) -> Outcome {
+    let beyond = BeyondRow {
+        x: View::new(space, "x", [16])?,
+        y: View::new(space, "y", [16])?,
+    };
+    let result = space.parallel_for("row", RangePolicy::new(0..16), &beyond);
+    match result {
+        Err(Error::Invalid(reason)) => assert!(reason.contains("of a row of 2"), "{reason}"),
+        other => panic!("{other:?}"),
+    }
+    Ok(())
+}
+
+#[derive(Functor)]
+struct Huge {
+    y: View<f64, 1>,
+}
+#[kernel]
+impl TeamKernel for Huge {
+    fn huge(&self, team: Team) {
+        let s = team.scratch::<f64, 1>([comptime!(1usize << 61)]);
+        single(PerTeam(team), || {
+            s[1000] = 3.0;
+            self.y[team.league_rank()] = s[1000];
+        });
+    }
+}
+
+fn scratch_that_no_memory_has_is_refused(space: &Space) -> Outcome {
+    let huge = Huge {
+        y: View::new(space, "y", [4])?,
+    };
+    let result = space.parallel_for("huge", TeamPolicy::new(4, AUTO), &huge);
+    assert!(matches!(result, Err(Error::Limit { .. })), "{result:?}");
+    Ok(())
+}
+
+#[derive(Functor)]
+struct Fill {
+    y: View<f64, 1>,
+}
+#[kernel]
+impl TeamKernel for Fill {
+    fn fill(&self, team: Team) {
+        let s = team.scratch::<u32, 1>([64]);
+        parallel_for(TeamVectorRange(team, 64), |i| {
+            s[i] = 0x0707_0707u32;
+        });
+        team.barrier();
+        single(PerTeam(team), || {
+            self.y[team.league_rank()] = 1.0;
+        });
+    }
+}
+
+#[derive(Functor)]
+struct Fresh {
+    y: View<bool, 1>,
+}
+#[kernel]
+impl TeamKernel for Fresh {
+    fn fresh(&self, team: Team) {
+        let s = team.scratch::<bool, 1>([64]);
+        single(PerTeam(team), || {
+            self.y[team.league_rank()] = s[5];
+        });
+    }
+}
+
+fn conditions_in_fresh_scratch_are_conditions(space: &Space) -> Outcome {
+    let fill = Fill {
+        y: View::new(space, "y", [4])?,
+    };
+    space.parallel_for("fill", TeamPolicy::new(4, AUTO), &fill)?;
+    let fresh = Fresh {
+        y: View::new(space, "y", [4])?,
+    };
+    space.parallel_for("fresh", TeamPolicy::new(4, AUTO), &fresh)?;
+    for y in fresh.y.to_vec()? {
+        assert!(u8::from(y) <= 1, "a condition of {}", u8::from(y));
+    }
+    Ok(())
+}
+
+fn sizes_that_overflow_make_no_view(space: &Space) -> Outcome {
+    let strided = |strides, extents| {
+        View::<f64, 2, LayoutStride>::with_layout(space, "v", extents, LayoutStride::new(strides))
+    };
+    assert!(strided([1 << 62, 1], [5, 4]).is_err());
+    assert!(strided([usize::MAX, 1], [3, 4]).is_err());
+    assert!(View::<f64, 1, AoSoA<{ 1 << 62 }>>::new(space, "v", [5]).is_err());
+    assert!(View::<f64, 2, AoSoA<{ 1 << 40 }>>::new(space, "v", [1, 1 << 40]).is_err());
+    Ok(())
+}
