@@ -6,7 +6,8 @@
 use portax::{error::Result, registry::DeviceInfo, space::Space};
 use std::env;
 
-/// Every native executor that the CPU supports and every device, with the name that says most; says what is absent.
+/// Every native executor that the CPU supports and every device, with its most telling name; prints which ones are
+/// absent.
 ///
 /// # Errors
 /// A name in `PORTAX_REQUIRE` does not open.
@@ -31,11 +32,11 @@ pub fn spaces_under_test() -> Vec<(String, Space)> {
     spaces().unwrap_or_else(|error| panic!("PORTAX_REQUIRE: {error}"))
 }
 
-/// The space of this name, an instance of its own where the device has several: faults of tests that run at the same time
-/// are not mixed up. Without it prints why the test skips it.
+/// The space of this name, an instance of its own if the device has several, so that faults of tests that run at the
+/// same time are not mixed up. If it is absent, prints why the test skips it.
 ///
 /// # Panics
-/// The name is in `PORTAX_REQUIRE` and does not open.
+/// If the name is in `PORTAX_REQUIRE` and does not open.
 pub fn space_or_skip(name: &str) -> Option<Space> {
     let space = crate::by_name(name).map(|space| space.instance().unwrap_or(space));
     if required().iter().any(|required| required == name) {

@@ -35,7 +35,7 @@ fn the_best_space_is_a_gpu_or_threads_unless_told_otherwise() {
     }
 }
 
-/// Backends from the most to the least preferred for CPUs, and so that of two that drive one GPU the better comes first.
+/// Backends from the most to the least preferred for CPUs; of two that drive one GPU the better comes first.
 const ORDER: [&str; 4] = ["rayon", "cuda", "hip", "opencl"];
 
 /// A backend that lists devices and, asked to open one, answers with its name.
@@ -59,7 +59,7 @@ impl Provider for Pretender {
     }
 }
 
-/// Which of these devices is best; a name that ends with `!` is a GPU's.
+/// Returns the best of these devices; a name that ends with `!` is a GPU's.
 fn best_of(names: &[&str]) -> String {
     let mut registry = Registry::new();
     for prefix in ORDER {

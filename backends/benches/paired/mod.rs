@@ -10,8 +10,9 @@ use std::{
 /// resolution of the clock.
 const TURN: Duration = Duration::from_micros(50);
 
-/// Places of the stack from which turns are called, 64 bytes or more apart: code that spills runs up to 1.4 times longer
-/// where its stack and its data share the low bits of their addresses, and both sides shall meet that equally often.
+/// Places of the stack from which turns are called, 64 bytes or more apart: code that spills runs up to 1.4 times
+/// longer where its stack and its data share the low bits of their addresses, and both sides should meet that equally
+/// often.
 const PLACES: usize = 48;
 
 /// What is timed, and where.
@@ -38,7 +39,7 @@ impl Paired {
         }
     }
 
-    /// Is it among those that the command line asks for?
+    /// Whether the command line asks for it.
     #[must_use]
     pub fn wants(&self, name: &str) -> bool {
         let filter = std::env::args()
@@ -47,7 +48,7 @@ impl Paired {
         filter.is_none_or(|filter| name.contains(&filter))
     }
 
-    /// Benchmarks `portax` against `hand`; `inside` runs what it is given where both shall be called.
+    /// Benchmarks `portax` against `hand`; `inside` runs its argument in the place from which both are to be called.
     pub fn bench(&mut self, name: &str, inside: impl Fn(Call), portax: Call, hand: Call) {
         let mut turns = Vec::new();
         let mut calls = 0;
@@ -125,7 +126,7 @@ fn time(calls: u64, call: Call) -> Duration {
     start.elapsed()
 }
 
-/// From the best of a few, after a warm-up.
+/// Estimated from the best of a few calls, after a warm-up.
 fn calls_of_a_turn(call: Call) -> u64 {
     let best = (0..20).map(|_| time(1, call)).min().unwrap_or(TURN);
     (TURN.as_secs_f64() / best.as_secs_f64().max(1e-9)).ceil() as u64

@@ -129,7 +129,7 @@ impl Setting {
         format!("{kernel} {size} {} x{}", self.executor.name(), self.threads)
     }
 
-    /// `work(part, parts)` by hand on each thread.
+    /// Calls `work(part, parts)` by hand on each thread.
     fn fork<V: Send>(
         &self,
         work: impl Fn(usize, usize) -> V + Sync,

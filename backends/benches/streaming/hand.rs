@@ -1,6 +1,6 @@
 //! The yardstick: loops of intrinsics over parts of an array, one module an instruction set.
 
-/// The scalar loops that finish what whole packs leave over.
+/// Scalar loops for what whole packs leave over.
 mod rest {
     pub fn axpy(a: f64, x: &[f64], y: &mut [f64]) {
         for (x, y) in x.iter().zip(y) {

@@ -2,7 +2,7 @@
 //! each cache, on one thread and two: `cargo bench -p portax-backends --bench streaming [-- FILTER]`.
 //!
 //! Both sides work on the same memory, are launched from inside the thread pool and are checked before they are timed.
-//! Launches from outside the pool come last: what they cost is the pool's, not the kernel's.
+//! Launches from outside the pool come last: their cost is the pool's, not the kernel's.
 
 #[cfg(target_arch = "x86_64")]
 mod hand;

@@ -63,7 +63,7 @@ impl Cuda {
         Ok(Arc::new(compiled))
     }
 
-    /// PTX, machine code and resources; compiles for the PTX, which no module keeps.
+    /// Returns PTX, machine code and resources. PTX is compiled anew, since no module keeps it.
     pub(crate) fn inspect_kernel(&self, source: &Source, module: &Module) -> Result<Inspection> {
         let compiled = self.own_kernel(module)?;
         let mut files = Vec::new();
@@ -77,7 +77,7 @@ impl Cuda {
         Ok(Inspection { files, resources })
     }
 
-    /// Machine code or PTX, from the cache where it has that.
+    /// Returns machine code or PTX, from the cache if it is there.
     pub(crate) fn image(&self, source: &Source) -> Result<Vec<u8>> {
         let (device, options) = (self.target.to_string(), nvrtc::options(self.target));
         let key = Key {
@@ -125,8 +125,8 @@ impl Compiled {
         Ok(resources)
     }
 
-    /// Looks the kernel up, raises its limit of shared memory, which is 48 KiB until a program asks for more, and leaves
-    /// all of it to the first cache where the kernel has no scratch.
+    /// Looks the kernel up and raises its limit of shared memory, which is 48 KiB unless a program asks for more. A
+    /// kernel without scratch leaves all of that memory to the first-level cache.
     fn find_function(&mut self) -> DriverResult<()> {
         // SAFETY: the module is loaded and its context current; NVRTC has taken the name, thus it has no zero byte.
         unsafe {
@@ -151,9 +151,10 @@ impl Compiled {
 
 impl Drop for Compiled {
     fn drop(&mut self) {
-        // Launches may still run the code. A device that has failed takes it along, and the next fence reports it.
+        // Launches may still run the code. If the device has failed, the code is gone with it, and the next fence
+        // reports the failure.
         let _ = self.context.fence();
-        // SAFETY: the module is loaded, its kernels are done, and nobody has its function any more.
+        // SAFETY: the module is loaded, its kernels are done, and its function is no longer used.
         let _ = unsafe { module::unload(self.module) };
     }
 }

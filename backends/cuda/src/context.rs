@@ -72,8 +72,8 @@ fn default_pool(device: CUdevice) -> DriverResult<CUmemoryPool> {
 
 impl Drop for Context {
     fn drop(&mut self) {
-        // SAFETY: retained once; streams and modules, which hold this, are gone. A device that has failed says so here
-        // too; whoever needed it has been told.
+        // SAFETY: retained once; streams and modules, which hold this, are gone. A failed device returns its error here
+        // too; it has been reported already.
         let _ = unsafe { primary_ctx::release(self.device) };
     }
 }

@@ -28,7 +28,7 @@ pub struct Cuda {
     pub(crate) ordinal: i32,
     pub(crate) stream: Arc<Stream>,
     pub(crate) cache: Arc<Cache>,
-    /// NVRTC and driver with their versions, of which the cache's entries are.
+    /// NVRTC and driver with their versions, a part of the key of each cache entry.
     pub(crate) compiler: String,
 }
 
@@ -49,7 +49,7 @@ impl Cuda {
         })
     }
 
-    /// Calls the driver with this device current; the stream is given.
+    /// Makes this device current and passes its stream to a call of the driver.
     pub(crate) fn drive<T>(
         &self,
         operation: impl Display,
@@ -154,7 +154,7 @@ mod tests {
     use crate::{probe, testing::skip};
     use portax::error::Error;
 
-    /// As on a GPU that is newer than NVRTC and has no memory pools.
+    /// Tests a device as if its GPU were newer than NVRTC and had no memory pools.
     #[test]
     fn ptx_and_plain_memory_serve_as_well() -> Result<()> {
         let mut found = match probe::find() {

@@ -195,8 +195,8 @@ const UPDATE_F64: &str = "#define PX_UPDATE_F64(NAME, OP) \\
     return __longlong_as_double((long long)old); \\
   }";
 
-/// In a graph ([`Launch`](crate::launch::Launch)) a launch may start while the groups of the one before end; all that those
-/// wrote is seen after this.
+/// In a graph ([`Launch`](crate::launch::Launch)) a launch may start while the groups of the one before end; after this
+/// statement all that those groups wrote is visible.
 const AFTER_PREVIOUS: &str = "{fn} void px_after_previous() {
 #if __CUDA_ARCH__ >= 900
   asm volatile(\"griddepcontrol.wait;\" ::: \"memory\");
@@ -216,7 +216,7 @@ const VECTOR_BARRIER: &str = "{fn} void px_vector_barrier() {
   __syncwarp(blockDim.x >= 32u ? 0xffffffffu : ((1u << blockDim.x) - 1u) << first);
 }";
 
-/// The assembler statement hides what the address is: as a known one it would be computed anew at each load.
+/// Hides the address from the compiler by an assembler statement: a known address would be computed anew at each load.
 const SCRATCH_ADDRESS: &str = "{fn} {u32} px_scratch_address(const void* p) {
   {u32} a = ({u32})__cvta_generic_to_shared(p);
   asm(\"\" : \"+r\"(a));
@@ -233,7 +233,7 @@ const LANES: &str = "#define PX_LANES(NAME, TYPE, EXPRESSION) \\
     return v; \\
   }";
 
-/// Of compute capability 8.0 on, as the double-precision GPUs of today are; elsewhere the lanes copy by themselves.
+/// For compute capability 8.0 and later. On older GPUs the lanes copy by themselves.
 const COPY_ROW: &str = "{fn} void px_copy_row(int4* to, const int4* from) {
 #if __CUDA_ARCH__ >= 800
   asm volatile(\"cp.async.cg.shared.global [%0], [%1], 16;\" :: \"r\"((unsigned int)__cvta_generic_to_shared(to)), \"l\"(from) : \"memory\");

@@ -42,7 +42,7 @@ impl Command for Graph {
 
 impl Drop for Graph {
     fn drop(&mut self) {
-        // A device that has failed says so at these calls too; whoever needed it has been told.
+        // A failed device returns its error from these calls too; it has been reported already.
         let _ = self.stream.fence();
         // SAFETY: owned by this, and its launches are done.
         let _ = unsafe { graph::exec_destroy(self.handle) };

@@ -25,7 +25,7 @@ pub struct Launch {
     stream: Arc<Stream>,
     module: Module,
     function: CUfunction,
-    /// Does the kernel wait for the launch before it?
+    /// Whether the kernel waits for the launch before it.
     waits: bool,
     grid: Grid,
     scratch_bytes: u32,
@@ -69,8 +69,8 @@ impl Launch {
         .result()
     }
 
-    /// The same after a launch: where the kernel waits for that by itself, it starts while that one ends
-    /// ("programmatic dependent launch"; four launches take 1 us less).
+    /// Enqueues after another launch. A kernel that waits for that launch by itself starts while it ends ("programmatic
+    /// dependent launch"; four launches take 1 us less).
     ///
     /// # Safety
     /// As for [`enqueue_on`](Self::enqueue_on); the command before this on the stream is a launch of such a [`Launch`].

@@ -18,7 +18,7 @@ use portax::{
 };
 
 impl Cuda {
-    /// A buffer of `bytes` bytes; CUDA knows none of zero, one byte stands for it.
+    /// A buffer of `bytes` bytes; one byte if that is zero, which CUDA does not allow.
     pub(crate) fn create_buffer(&self, bytes: usize) -> Result<Buffer> {
         let size = bytes.max(1);
         let address = match self.allocate(size) {
@@ -53,7 +53,7 @@ impl Cuda {
         }
     }
 
-    /// The driver calls sizes beyond its address space invalid.
+    /// Turns a failed allocation into an error. The driver calls sizes beyond its address space invalid.
     fn no_memory(&self, bytes: usize, code: DriverError) -> Error {
         let too_large = [
             CUresult::CUDA_ERROR_OUT_OF_MEMORY,
@@ -83,7 +83,7 @@ impl Cuda {
                 }
             }
         });
-        // A device that has failed takes its memory along, and the next fence reports it.
+        // If the device has failed, its memory is gone with it, and the next fence reports the failure.
         let _ = freed;
     }
 

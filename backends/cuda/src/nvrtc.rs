@@ -28,7 +28,7 @@ impl Target {
     /// For a GPU of this compute capability.
     ///
     /// # Errors
-    /// It is older than all that this NVRTC knows.
+    /// The GPU is older than all that this NVRTC supports.
     pub fn of(capability: i32) -> Result<Target> {
         let supported = supported().map_err(|error| unavailable(format!("NVRTC says {error}")))?;
         Target::choose(&supported, capability).ok_or_else(|| {
@@ -71,7 +71,7 @@ impl Display for Target {
     }
 }
 
-/// Is the library there? The other functions of this module panic without it.
+/// Whether the library is present. The other functions of this module panic without it.
 pub fn is_present() -> bool {
     // SAFETY: loading NVRTC runs its initializers only.
     unsafe { sys::is_culib_present() }
@@ -91,7 +91,7 @@ fn supported() -> std::result::Result<Vec<i32>, NvrtcError> {
 /// Major and minor version, such as `13.0`.
 ///
 /// # Errors
-/// What NVRTC says.
+/// An error that NVRTC reports.
 pub fn version() -> std::result::Result<String, NvrtcError> {
     let (mut major, mut minor) = (0, 0);
     // SAFETY: the call writes two integers.
@@ -99,7 +99,7 @@ pub fn version() -> std::result::Result<String, NvrtcError> {
     Ok(format!("{major}.{minor}"))
 }
 
-/// What NVRTC is told.
+/// Options for NVRTC.
 pub fn options(target: Target) -> [String; 3] {
     [
         target.option(),

@@ -32,7 +32,7 @@ impl Pinned for Cuda {
     }
 
     unsafe fn free_pinned(&self, memory: NonNull<u8>) {
-        // A device that has failed takes its memory along, and the next fence reports it.
+        // If the device has failed, its memory is gone with it, and the next fence reports the failure.
         let _ = self.stream.bind().and_then(|_| {
             // SAFETY: the caller's promise.
             unsafe { free_host(memory.as_ptr().cast()) }

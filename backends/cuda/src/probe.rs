@@ -24,11 +24,11 @@ pub struct Found {
     pub ordinal: i32,
     /// CUDA's handle.
     pub device: CUdevice,
-    /// What NVRTC compiles to for it.
+    /// The target that NVRTC compiles for.
     pub target: Target,
     /// NVRTC and driver with their versions.
     pub compiler: String,
-    /// Does it allocate in the order of a stream?
+    /// Whether it allocates in the order of a stream.
     pub has_pools: bool,
     /// Name.
     pub info: DeviceInfo,

@@ -42,7 +42,7 @@ impl Stream {
         &self.context
     }
 
-    /// Makes its context the calling thread's and gives the handle.
+    /// Makes its context the calling thread's and returns the handle.
     #[inline]
     pub fn bind(&self) -> DriverResult<CUstream> {
         self.context.bind()?;
@@ -59,7 +59,7 @@ impl Stream {
 
 impl Drop for Stream {
     fn drop(&mut self) {
-        // A device that has failed says so at these calls too; whoever needed it has been told.
+        // A failed device returns its error from these calls too; it has been reported already.
         let _ = self.fence();
         // SAFETY: owned by this and used no more; work on it is done.
         let _ = unsafe { stream::destroy(self.handle) };

@@ -2,10 +2,10 @@
 
 use std::{env, fmt::Display};
 
-/// Says why a test is skipped.
+/// Prints why a test is skipped.
 ///
 /// # Panics
-/// `PORTAX_REQUIRE` has a CUDA device.
+/// If `PORTAX_REQUIRE` names a CUDA device.
 pub fn skip(reason: impl Display) {
     let required = env::var("PORTAX_REQUIRE").unwrap_or_default();
     let is_required = required.split(',').any(|name| name.starts_with("cuda"));

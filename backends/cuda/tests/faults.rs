@@ -1,4 +1,4 @@
-//! A kernel that fails takes the device away from its process: this is a process of its own.
+//! A kernel that fails takes the device away from its process, so this test has a process of its own.
 
 use portax::{
     backend::{Arg, Device, Grid, Source},

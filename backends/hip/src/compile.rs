@@ -38,8 +38,8 @@ unsafe impl Send for Compiled {}
 unsafe impl Sync for Compiled {}
 
 impl Hip {
-    /// Compiles, loads and looks the kernel up. What the cache has may be of a driver that is gone, and the name of a
-    /// device is not all that its code depends on: an entry that does not load is compiled anew.
+    /// Compiles, loads and looks the kernel up. An entry of the cache that does not load is compiled anew: it may come
+    /// from a driver that is gone, and code depends on more than the name of a device.
     pub(crate) fn compile_kernel(&self, source: &Source) -> Result<Module> {
         let cached = self.cache.find(&self.key(source, &hiprtc::options(None)));
         if let Some(compiled) = cached.and_then(|image| self.load(source, &image).ok()) {
@@ -148,10 +148,11 @@ impl Compiled {
 
 impl Drop for Compiled {
     fn drop(&mut self) {
-        // Launches may still run the code. A device that has failed takes it along, and the next fence reports it.
+        // Launches may still run the code. If the device has failed, the code is gone with it, and the next fence
+        // reports the failure.
         let _ = self.context.fence();
         if !self.module.is_null() {
-            // SAFETY: the module is loaded, its kernels are done, and nobody has its function any more.
+            // SAFETY: the module is loaded, its kernels are done, and its function is no longer used.
             let _ = unsafe { (self.context.hip.hipModuleUnload)(self.module) };
         }
     }

@@ -27,7 +27,7 @@ pub struct Hip {
     pub(crate) target: String,
     pub(crate) stream: Arc<Stream>,
     pub(crate) cache: Arc<Cache>,
-    /// hiprtc and runtime with their versions, of which the cache's entries are.
+    /// hiprtc and runtime with their versions, a part of the key of each cache entry.
     pub(crate) compiler: String,
 }
 
@@ -47,7 +47,7 @@ impl Hip {
         })
     }
 
-    /// Calls the runtime with this device current; the stream is given.
+    /// Makes this device current and passes its stream to a call of the runtime.
     pub(crate) fn drive<T>(
         &self,
         operation: impl Display,
@@ -155,7 +155,7 @@ mod tests {
     use crate::{probe, testing::skip};
     use portax::error::Error;
 
-    /// As on a GPU without memory pools.
+    /// Tests a device as if its GPU had no memory pools.
     #[test]
     fn plain_memory_serves_as_well() -> Result<()> {
         let mut found = match probe::find() {

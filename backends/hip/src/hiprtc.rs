@@ -17,7 +17,7 @@ use std::{
 /// hiprtc's LLVM keeps options in globals: one compilation at a time.
 static COMPILER: Mutex<()> = Mutex::new(());
 
-/// Major and minor version, such as `9.0`; ROCm's versions of years have the same one.
+/// Major and minor version, such as `9.0`; it has not changed for years of ROCm releases.
 ///
 /// # Errors
 /// hiprtc is absent or does not say.
@@ -29,7 +29,7 @@ pub fn version() -> std::result::Result<String, String> {
     Ok(format!("{major}.{minor}"))
 }
 
-/// What hiprtc is told, separated by blanks: multiplications and additions are fused only where the source says so.
+/// Options for hiprtc, separated by spaces: multiplications and additions are fused only where the source says so.
 pub fn options(architecture: Option<&str>) -> String {
     let mut options = "-ffp-contract=off -std=c++17".to_string();
     if let Some(name) = architecture {
@@ -116,7 +116,7 @@ impl Program {
         String::from_utf8_lossy(text).trim().to_string()
     }
 
-    /// What one function tells the size of and the other writes.
+    /// Reads a text: one function gives its size, the other writes it.
     fn read(
         &self,
         size: unsafe extern "C" fn(hiprtcProgram, *mut usize) -> hiprtcResult,

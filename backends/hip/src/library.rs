@@ -33,7 +33,7 @@ const COMPILERS: &[&str] = &[
 /// HIP's runtime.
 ///
 /// # Errors
-/// It is absent or incomplete, and what to do.
+/// The library is absent or incomplete; the message says what to do.
 pub fn hip() -> Loaded<&'static HipLibrary> {
     static HIP: OnceLock<Loaded<HipLibrary>> = OnceLock::new();
     let load = || {
@@ -52,7 +52,7 @@ pub fn hip() -> Loaded<&'static HipLibrary> {
 /// The run-time compiler; its code loads with the first program.
 ///
 /// # Errors
-/// It is absent, and what to do.
+/// The library is absent; the message says what to do.
 pub fn hiprtc() -> Loaded<&'static HiprtcLibrary> {
     static HIPRTC: OnceLock<Loaded<HiprtcLibrary>> = OnceLock::new();
     let load = || {
@@ -110,7 +110,7 @@ fn load_runtime() -> Loaded<&'static Library> {
     })
 }
 
-/// The first that loads, else the loader's words on the first.
+/// Loads the first library that can be loaded, else returns the loader's error for the first.
 fn open(names: &[&str]) -> Loaded<&'static Library> {
     let mut words = None;
     for name in names {

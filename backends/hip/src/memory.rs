@@ -12,7 +12,7 @@ use portax::{
 use std::ptr;
 
 impl Hip {
-    /// A buffer of `bytes` bytes; HIP knows none of zero, one byte stands for it.
+    /// A buffer of `bytes` bytes; one byte if that is zero, which HIP does not allow.
     pub(crate) fn create_buffer(&self, bytes: usize) -> Result<Buffer> {
         let size = bytes.max(1);
         let address = match self.allocate(size) {
@@ -54,7 +54,7 @@ impl Hip {
         }
     }
 
-    /// The runtime may call sizes beyond its address space invalid.
+    /// Turns a failed allocation into an error. The runtime may call sizes beyond its address space invalid.
     fn no_memory(&self, bytes: usize, code: hipError_t) -> Error {
         let too_large = [
             hipError_t::hipErrorOutOfMemory,
@@ -90,7 +90,7 @@ impl Hip {
                 }
             }
         });
-        // A device that has failed takes its memory along, and the next fence reports it.
+        // If the device has failed, its memory is gone with it, and the next fence reports the failure.
         let _ = freed;
     }
 

@@ -33,7 +33,7 @@ impl Pinned for Hip {
     }
 
     unsafe fn free_pinned(&self, memory: NonNull<u8>) {
-        // A device that has failed takes its memory along, and the next fence reports it.
+        // If the device has failed, its memory is gone with it, and the next fence reports the failure.
         let _ = self.stream.bind().and_then(|_| {
             // SAFETY: the caller's promise.
             unsafe { (self.stream.hip().hipHostFree)(memory.as_ptr().cast()) }.result()

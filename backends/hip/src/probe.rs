@@ -18,7 +18,7 @@ pub struct Found {
     pub target: String,
     /// hiprtc and runtime with their versions.
     pub compiler: String,
-    /// Does it allocate in the order of a stream?
+    /// Whether it allocates in the order of a stream.
     pub has_pools: bool,
     /// Name.
     pub info: DeviceInfo,
@@ -76,7 +76,7 @@ fn describe(hip: &'static HipLibrary, ordinal: c_int, compiler: &str) -> DriverR
         ordinal,
         target: target(hip, ordinal, &properties.description)?,
         compiler: compiler.to_string(),
-        // Runtimes of before the pools do not know the number.
+        // Runtimes older than memory pools do not know this attribute.
         has_pools: attribute(hip, ordinal, pools).unwrap_or(0) != 0,
         info,
         properties,
@@ -118,8 +118,8 @@ fn properties(hip: &HipLibrary, ordinal: c_int) -> DriverResult<Properties> {
     })
 }
 
-/// What ROCm's compilers call the device, `gfx90a`: attributes have no stepping. Of a runtime that does not tell, the numbers
-/// that there are.
+/// Returns the name that ROCm's compilers have for the device, such as `gfx90a`, since attributes have no stepping; the
+/// major and minor numbers if the runtime does not give the name.
 fn architecture(hip: &HipLibrary, ordinal: c_int) -> DriverResult<String> {
     let mut properties = vec![0_u64; library::PROPERTIES_BYTES / 8];
     if let Some(get) = library::get_properties() {
@@ -152,7 +152,7 @@ fn architecture_in(properties: &[u8]) -> Option<String> {
     Some(String::from_utf8_lossy(name).into_owned())
 }
 
-/// Scratch that a lane should have: a tile of SNAP at 2J = 14 takes 1.5 KiB a lane.
+/// Scratch that a lane should have: kernels with large work arrays take 1.5 KiB a lane.
 const LANE_SCRATCH_BYTES: usize = 2 << 10;
 
 /// The wavefront, or half of it where lanes would have little scratch: 32 of 64 lanes on gfx90a and gfx942, whose groups

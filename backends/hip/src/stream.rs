@@ -47,7 +47,7 @@ impl Stream {
         self.context.hip
     }
 
-    /// Makes its device the calling thread's and gives the handle.
+    /// Makes its device the calling thread's and returns the handle.
     #[inline]
     pub fn bind(&self) -> DriverResult<hipStream_t> {
         self.context.bind()?;
@@ -64,7 +64,7 @@ impl Stream {
 
 impl Drop for Stream {
     fn drop(&mut self) {
-        // A device that has failed says so at these calls too; whoever needed it has been told.
+        // A failed device returns its error from these calls too; it has been reported already.
         let _ = self.fence();
         // SAFETY: owned by this and used no more; work on it is done.
         let _ = unsafe { (self.hip().hipStreamDestroy)(self.handle) };

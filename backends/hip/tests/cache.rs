@@ -1,4 +1,4 @@
-//! A second start compiles nothing.
+//! Tests that a second start compiles nothing.
 
 use portax::{
     backend::{Device, Source},
@@ -9,7 +9,7 @@ use portax::{
 use portax_hip::HipProvider;
 use std::{env, fs, path::Path, process, sync::Arc};
 
-/// Opens every device with a cache in the folder, compiles, and gives hits and misses.
+/// Opens every device with a cache in the folder, compiles, and returns hits and misses.
 fn start(folder: &Path) -> Result<(usize, usize)> {
     let cache = Arc::new(Cache::new(folder, 64 << 20));
     let provider = HipProvider::with_cache(Arc::clone(&cache));

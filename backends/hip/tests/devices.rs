@@ -115,7 +115,8 @@ fn too_much_memory_is_an_error_that_names_what_is_free() {
     }
 }
 
-/// Two thirds of the memory in four pieces, freed, then in one: the pool must give the pieces back.
+/// Allocates two thirds of the memory in four pieces, frees them, then allocates as much in one: the pool must give the
+/// pieces back.
 #[test]
 fn freed_memory_serves_other_sizes() -> Result<()> {
     for device in devices() {
@@ -228,7 +229,7 @@ fn launches_are_in_order_and_outlive_free() -> Result<()> {
     Ok(())
 }
 
-/// All scratch that a group may have, and no more.
+/// Takes all scratch that a group may have.
 #[test]
 fn scratch_reaches_the_limit() -> Result<()> {
     for device in devices() {

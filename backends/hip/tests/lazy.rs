@@ -1,4 +1,4 @@
-//! What is loaded where there is no device: this is a process of its own.
+//! Which libraries are loaded where there is no device. This needs a process of its own.
 
 use portax::{error::Error, registry::Provider};
 use portax_hip::HipProvider;

@@ -22,7 +22,7 @@ use std::{
 /// Strict IEEE arithmetic: contraction to FMA is decided by the source.
 const OPTIONS: &str = "-cl-std=CL1.2";
 
-/// Registers of a thread of an Intel GPU that is not told to have more.
+/// Registers of a thread of an Intel GPU by default.
 const SMALL_FILE: u32 = 128;
 
 /// Compilers that take a number of registers.
@@ -36,7 +36,7 @@ pub(crate) enum Compiler {
 }
 
 impl Compiler {
-    /// What it is told for a kernel that may have so many registers.
+    /// Options for a kernel that may have so many registers.
     fn options(self, registers: Option<u32>) -> String {
         match (self, registers) {
             (Compiler::IntelGpu, Some(registers)) if registers > SMALL_FILE => {

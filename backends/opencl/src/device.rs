@@ -28,9 +28,9 @@ pub struct OpenCl {
     pub(crate) context: Arc<Context>,
     pub(crate) queue: CommandQueue,
     pub(crate) cache: Arc<Cache>,
-    /// Device and driver with their versions, of which the cache's entries are.
+    /// Device and driver with their versions, a part of the key of each cache entry.
     pub(crate) driver: String,
-    /// By source text.
+    /// Compiled programs by source text.
     pub(crate) programs: Arc<Mutex<HashMap<String, Arc<Program>>>>,
     /// Zeroes buffers, compiled at first use.
     pub(crate) zero: OnceLock<Module>,
@@ -39,8 +39,8 @@ pub struct OpenCl {
 }
 
 impl OpenCl {
-    /// Opens a device that keeps what it compiles in `cache`; it is called by its first alias, which unlike its number
-    /// says what it is. Lanes form sub-groups where `sub_groups` says so and the device has them.
+    /// Opens a device that keeps what it compiles in `cache`; its name is its first alias, which says what it is as its
+    /// number does not. Lanes form sub-groups where `sub_groups` says so and the device has them.
     pub(crate) fn open(found: &Found, cache: Arc<Cache>, sub_groups: bool) -> Result<OpenCl> {
         let mut properties = found.properties.clone();
         if !sub_groups {

@@ -4,7 +4,7 @@
 
 use portax::{backend::Source, ir::render::Dialect};
 
-/// What the policy of a launch said of registers: OpenCL C has no word for it, so that it stands in a comment.
+/// Registers that the policy of a launch asks for. OpenCL C has no word for them, so they stand in a comment.
 pub fn registers(source: &Source) -> Option<u32> {
     let (_, after) = source.text.split_once("/* registers: ")?;
     after.split_once(" */")?.0.parse().ok()

@@ -35,7 +35,7 @@ pub fn object(buffer: Buffer) -> cl_mem {
 }
 
 impl OpenCl {
-    /// A buffer of `bytes` bytes, rounded up to whole grains; OpenCL knows none of zero, one grain stands for it.
+    /// A buffer of `bytes` bytes, rounded up to whole grains; one grain if that is zero, which OpenCL does not allow.
     pub(crate) fn create_buffer(&self, bytes: usize) -> Result<Buffer> {
         let rounded = bytes.max(1).checked_next_multiple_of(GRAIN);
         let (size, none) = (rounded.unwrap_or(bytes), ptr::null_mut());
@@ -49,14 +49,14 @@ impl OpenCl {
             .map_err(|code| self.no_memory(bytes, code))
     }
 
-    /// Tries once more where memory is short: buffers that were released are freed after the commands that use them.
+    /// Tries once more if memory is short: released buffers are freed only after the commands that use them.
     fn after_frees<T>(
         &self,
         attempt: impl Fn() -> std::result::Result<T, i32>,
     ) -> std::result::Result<T, i32> {
         match attempt() {
             Err(CL_MEM_OBJECT_ALLOCATION_FAILURE | CL_OUT_OF_RESOURCES) => {
-                // What failed before is told by the next fence.
+                // The next fence reports an earlier failure.
                 let _ = self.queue.finish();
                 attempt()
             }

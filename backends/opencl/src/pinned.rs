@@ -75,7 +75,7 @@ impl Pinned for OpenCl {
             return;
         };
         let (queue, buffer) = (self.queue.get(), object(Buffer { handle, bytes: 0 }));
-        // SAFETY: mapped and created in `alloc_pinned`, used by nobody any more; the queue holds a reference of its own.
+        // SAFETY: mapped and created in `alloc_pinned`, no longer used; the queue holds a reference of its own.
         let _ = unsafe {
             enqueue_unmap_mem_object(queue, buffer, memory.as_ptr().cast(), 0, ptr::null())
                 .map(|event| self.done("unmapping host memory", Ok(event)))

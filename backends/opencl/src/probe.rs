@@ -39,7 +39,7 @@ pub struct Found {
 }
 
 impl Found {
-    /// Is it called so?
+    /// Whether it has this name.
     pub fn is_called(&self, name: &str) -> bool {
         self.info.name == name || self.info.aliases.iter().any(|alias| alias == name)
     }
@@ -151,13 +151,13 @@ fn properties(
     })
 }
 
-/// OpenCL has no name of what a device's code is for: vendor and kind.
+/// Architecture, by vendor and kind: OpenCL has no name for it.
 fn architecture(vendor: Option<&str>, is_gpu: bool) -> String {
     let kind = if is_gpu { "gpu" } else { "cpu" };
     format!("{}-{kind}", vendor.unwrap_or("opencl"))
 }
 
-/// Can a kernel demand the size of its sub-groups, and can their lanes read each other's values?
+/// Whether a kernel can demand the size of its sub-groups, and their lanes can read each other's values.
 fn has_shuffles(has: impl Fn(&str) -> bool) -> bool {
     has("cl_intel_required_subgroup_size")
         && (has("cl_intel_subgroups") || has("cl_khr_subgroup_shuffle"))

@@ -34,10 +34,10 @@ impl OpenClProvider {
         Self::with_cache(Arc::new(Cache::from_env())).sub_groups(chosen.is_ok_and(|v| v == "1"))
     }
 
-    /// Shall the vector lanes of a team's thread form a sub-group? Then reductions over them go by shuffles, not through
-    /// local memory and barriers, and teams with such reductions in `TeamThreadRange` have several threads. It holds for
-    /// devices with `cl_intel_required_subgroup_size` and shuffles, and for launches whose vector length is one of their
-    /// sub-group sizes.
+    /// Lets the vector lanes of a team's thread form a sub-group. Reductions over them then go by shuffles, not through
+    /// local memory and barriers, and teams with such reductions in `TeamThreadRange` have several threads. This
+    /// applies to devices with `cl_intel_required_subgroup_size` and shuffles, and for launches whose vector length is
+    /// one of their sub-group sizes.
     pub fn sub_groups(mut self, chosen: bool) -> Self {
         self.sub_groups = chosen;
         self

@@ -103,7 +103,7 @@ impl Streams for OpenCl {
         }))
     }
 
-    /// Flushes as well: who waits for the event in another queue relies on the device having it.
+    /// Flushes as well: another queue that waits for the event relies on the device having it.
     fn record(&self) -> Result<Arc<dyn Event>> {
         // SAFETY: the queue lives, and the list is empty.
         let event = unsafe { enqueue_marker_with_wait_list(self.queue.get(), 0, ptr::null()) };

@@ -29,7 +29,7 @@ fn devices() -> Vec<Arc<OpenCl>> {
     }
 }
 
-/// Adds `v` to `a[0]` after many steps of a generator, whose number is kept so that no compiler leaves them out.
+/// Adds `v` to `a[0]` after many steps of a generator, whose result is kept so that no compiler removes the steps.
 fn slow_add() -> Source {
     Source {
         text: "__kernel void slow_add(__global int* a, const int v, const int steps) {

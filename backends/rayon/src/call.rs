@@ -44,8 +44,8 @@ unsafe impl Send for Call {}
 unsafe impl Sync for Call {}
 
 impl Call {
-    /// Calls `work` on the calling thread and on those of up to `room` helpers that come before it has returned here:
-    /// `invite` tells them. Passes on a panic of any of them after all have returned.
+    /// Calls `work` on the calling thread and on up to `room` helpers, those that come before `work` has returned here;
+    /// `invite` asks them to. Passes on a panic of any of them after all have returned.
     pub fn run(work: Work, room: usize, invite: impl FnOnce(Arc<Call>)) {
         let call = Arc::new(Call {
             // SAFETY: only the lifetime in the type of a pointer changes; `help` says when it is followed.
@@ -71,7 +71,7 @@ impl Call {
         }
     }
 
-    /// Works, unless the call is over or has helpers enough.
+    /// Helps with the call, unless it is over or has enough helpers.
     pub fn help(&self) {
         if !self.enter() {
             return;

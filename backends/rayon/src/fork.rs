@@ -41,7 +41,7 @@ pub fn in_scope<'scope>(scope: &Scope<'scope>, worker: usize, workers: usize, wo
     work();
 }
 
-/// Whom worker number `worker` of `workers` wakes.
+/// Returns the workers that number `worker` of `workers` wakes.
 pub fn children(worker: usize, workers: usize) -> impl Iterator<Item = usize> {
     (2 * worker + 1..=2 * worker + 2).filter(move |&child| child < workers)
 }

@@ -1,8 +1,8 @@
 //! Threads of our own that help with the calls of any thread.
 //!
 //! A helper that has done its part spins for the next call for a while before it sleeps: launches follow each other
-//! within microseconds, and waking a thread takes tens of them, in which a short launch is over. The system may even wake
-//! it on the core of the thread that it shall help.
+//! within microseconds, and waking a thread takes tens of them, in which a short launch is over. The system may even
+//! wake it on the core of the thread that it should help.
 
 use crate::{
     call::{Call, Work},
@@ -33,7 +33,7 @@ pub struct Helpers {
 }
 
 impl Helpers {
-    /// `count` threads.
+    /// Starts `count` threads.
     pub fn new(count: usize) -> Result<Helpers> {
         let pool = ThreadPoolBuilder::new()
             .num_threads(count)
@@ -52,7 +52,7 @@ impl Helpers {
         Ok(Helpers { pool, board })
     }
 
-    /// How many there are.
+    /// Number of helpers.
     pub fn count(&self) -> usize {
         self.pool.current_num_threads()
     }
@@ -96,7 +96,7 @@ struct Board {
 }
 
 impl Board {
-    /// Announces a call; how many helpers must be told to attend.
+    /// Announces a call and returns how many helpers must be told to attend.
     fn post(&self, call: Arc<Call>, wanted: usize) -> usize {
         let mut latest = self.call.lock().unwrap_or_else(PoisonError::into_inner);
         *latest = Some(call);

@@ -8,22 +8,22 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Least time for which a thread leaves others' tasks alone: about what moving a task's data from cache to cache costs,
-/// twice, since the next launch moves it back.
+/// Least time for which a thread leaves others' tasks alone: about twice what it costs to move a task's data from cache
+/// to cache, since the next launch moves it back.
 const RESPECT: Duration = Duration::from_micros(5);
-/// Turns of a waiting loop between two looks at what others write: each look takes the line from its owner.
+/// Turns of a waiting loop between two reads of what others write: each read takes the cache line from its owner.
 const TURNS: usize = 64;
 
 /// A task: its number and the worker's scratch.
 pub type Task<'a> = &'a (dyn Fn(usize, &mut [u8]) + Sync);
 
-/// Tasks that one thread owns; other threads take from it when they have nothing left and it does not come for them. A
-/// cache line pair of its own.
+/// Tasks that one thread owns, in a pair of cache lines of their own. Other threads take them when they have none left
+/// and the owner does not come.
 #[repr(align(128))]
 struct Block {
     next: AtomicUsize,
     end: usize,
-    /// Has its owner come?
+    /// Whether its owner has come.
     attended: AtomicBool,
 }
 
@@ -39,12 +39,12 @@ impl Block {
         }
     }
 
-    /// How many tasks nobody has.
+    /// Number of tasks that no thread has taken.
     fn left(&self) -> usize {
         self.end.saturating_sub(self.next.load(Ordering::Relaxed))
     }
 
-    /// The next task of the block that nobody has.
+    /// Takes the next task of the block that no thread has taken.
     fn take(&self) -> Option<usize> {
         if self.left() == 0 {
             return None;
@@ -79,7 +79,7 @@ thread_local! {
     static BLOCKS: Cell<Vec<Block>> = const { Cell::new(Vec::new()) };
 }
 
-/// Runs block number `own`, then what the owners of the others do not come for.
+/// Runs block number `own`, then tasks of other blocks whose owners do not come.
 fn work(blocks: &[Block], own: usize, mut task: impl FnMut(usize)) {
     let (before, rest) = blocks.split_at(own);
     let Some((mine, after)) = rest.split_first() else {
@@ -101,14 +101,14 @@ fn work(blocks: &[Block], own: usize, mut task: impl FnMut(usize)) {
     }
 }
 
-/// For how long a thread that has run `tasks` tasks since `start` leaves others' tasks alone: the owner of one that is
-/// as long as its own comes for it meanwhile.
+/// How long a thread that has run `tasks` tasks since `start` leaves others' tasks alone: as long as one of its own
+/// took, since an owner that is not held up comes within that time.
 fn respect_after(start: Option<Instant>, tasks: usize) -> Duration {
     let own = start.map_or(Duration::ZERO, |start| start.elapsed() / tasks as u32);
     own.max(RESPECT)
 }
 
-/// Waits until the block is empty or the time is over, unless its owner is not there at all.
+/// Waits until the block is empty or the time is over; returns at once if its owner has not come.
 fn await_owner(block: &Block, until: Instant) {
     while block.attended.load(Ordering::Relaxed) && block.left() > 0 && Instant::now() < until {
         (0..TURNS).for_each(|_| spin_loop());

@@ -169,7 +169,7 @@ fn a_panic_reaches_the_caller_and_the_host_goes_on() {
     }
 }
 
-/// Thread of each task, where tasks take long enough that every thread comes to its own.
+/// Returns the thread of each task; tasks take long enough that every thread comes to its own.
 fn map(host: &Rayon, tasks: usize) -> Vec<ThreadId> {
     let ids = Mutex::new(vec![thread::current().id(); tasks]);
     host.run(tasks, 0, &|i, _| {

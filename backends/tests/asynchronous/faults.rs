@@ -1,4 +1,4 @@
-//! Accesses out of bounds on devices are errors of the next fence or copy, and of nobody later.
+//! Accesses out of bounds on devices are errors of the next fence or copy, and of no later one.
 
 use super::{Gather, filled, on_every_space};
 use portax::{Error, RangePolicy, Result, Space, View, deep_copy, space::Engine};

@@ -4,7 +4,8 @@ use super::{Scale, filled, on_every_space};
 use portax::{RangePolicy, Result, Space, View, deep_copy, space::Engine};
 use std::thread;
 
-/// Another instance of a device; nothing for host threads and for devices with one queue, which say so.
+/// Returns another instance of a device; `None` for host threads, and for devices with one queue, for which it prints
+/// why.
 pub fn another(space: &Space) -> Result<Option<Space>> {
     match space.engine() {
         Engine::Host(_) => Ok(None),

@@ -1,5 +1,5 @@
-//! What runs while the host goes on: repeated launches, graphs, series of teams, instances, events, faults that surface
-//! later, memory.
+//! Work that runs while the host goes on: repeated launches, graphs, series of teams, instances, events, faults that
+//! surface later, memory.
 
 mod events;
 mod faults;
@@ -13,8 +13,8 @@ use portax::{Functor, RangeKernel, Result, Space, View, kernel};
 use portax_backends::testing::spaces_under_test;
 use std::sync::{Mutex, PoisonError};
 
-/// Runs a test on every space, which names itself in what fails. One test at a time: on devices without instances faults
-/// would be told to others.
+/// Runs a test on every space and names the space in a failure. One test at a time: on devices without instances
+/// another test would be told of a fault.
 fn on_every_space(test: impl Fn(&Space) -> Result<()>) {
     static ONE_BY_ONE: Mutex<()> = Mutex::new(());
     let _alone = ONE_BY_ONE.lock().unwrap_or_else(PoisonError::into_inner);
@@ -24,7 +24,7 @@ fn on_every_space(test: impl Fn(&Space) -> Result<()>) {
     }
 }
 
-/// `y = a y + b`: what comes first matters.
+/// `y = a y + b`: the order of launches matters.
 #[derive(Functor)]
 struct Scale {
     a: f64,

@@ -29,7 +29,7 @@ fn scalars_ranges_and_views_are_those_of_the_launch() {
     });
 }
 
-/// A view that takes the place of a dropped one, perhaps at its address, is another view.
+/// A view that takes the place of a dropped one, perhaps at its address, is a different view.
 #[test]
 fn memory_that_was_freed_is_not_written() {
     on_every_space(|space| {

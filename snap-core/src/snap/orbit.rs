@@ -6,7 +6,8 @@ use crate::SnapPotential;
 use crate::stages::ComputeYiOrbit;
 use crate::tables::{CubicForm, OrbitShapes, SEGMENT, StreamFloat, YiOrbit};
 
-/// ns an atom in full rounds of teams with pairs of tiles, and with half a tile: sm_90 at 2J = 8, docs/PERFORMANCE.md.
+/// ns an atom of compute_yi in full rounds of teams, with pairs of tiles and with half a tile: sm_90 at 2J = 8
+/// (docs/performance/log/2026-11-22-h200.md).
 const NS_PAIR: f64 = 15.5;
 const NS_HALF: f64 = 18.9;
 

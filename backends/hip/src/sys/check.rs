@@ -70,7 +70,8 @@ macro_rules! c_constants {
     };
 }
 
-/// Does C accept `lines` after hiprtc's header? `const` is taken out of both, since it differs between ROCm's versions.
+/// Whether C accepts `lines` after hiprtc's header. `const` is taken out of both, since it differs between ROCm's
+/// versions.
 fn compiles(name: &str, lines: &str) -> std::io::Result<(bool, String)> {
     let file = env::temp_dir().join(format!("portax-{name}-{}.c", std::process::id()));
     fs::write(&file, format!("#include <hip/hiprtc.h>\n{lines}"))?;

@@ -1,7 +1,7 @@
 //! What this crate declares of HIP and hiprtc: types, constants, functions. Feature `hip-sys` checks each against ROCm.
 //!
-//! Constants and functions are lists that other macros are applied to: `open_enums` and `table` make types of them, the
-//! check compares every line with the original.
+//! Constants and functions are lists to which other macros are applied: `open_enums` and `table` make types of them,
+//! the check compares every line with the original.
 
 #[cfg(all(test, feature = "hip-sys"))]
 mod check;
@@ -64,7 +64,7 @@ macro_rules! hiprtc_constants {
     };
 }
 
-/// Enumerations of C, in which values may come up that their headers do not know.
+/// Enumerations of C, which may have values that their headers do not know.
 macro_rules! open_enums {
     ($($name:ident { $($constant:ident = $value:expr,)* })*) => {
         $(
@@ -207,7 +207,7 @@ macro_rules! table {
             /// Looks every function up; the library stays loaded.
             ///
             /// # Errors
-            /// The loader's words on the function that is missing.
+            /// The loader's message on a function that is missing.
             ///
             /// # Safety
             /// Functions of these names have these types in this library.
