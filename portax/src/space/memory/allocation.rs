@@ -261,12 +261,25 @@ impl Allocation {
         self.pending().is_some()
     }
 
+    /// Is it page-locked for the device of an instance, so that its copies and those of the instance are ordered?
+    pub(super) fn is_pinned_for(&self, instance: &Instance) -> bool {
+        match &self.place {
+            Place::Host {
+                owner: Owner::Pinned(owner, _),
+                ..
+            } => owner.shares_memory(instance),
+            _ => false,
+        }
+    }
+
     /// Takes it for reading or writing, after asynchronous copies; the borrow ends when the result is dropped.
     pub fn borrow(self: &Arc<Self>, write: bool) -> Result<Borrow> {
+        let borrow = self.borrow_unsettled(write)?;
+        // In this order: no copy that conflicts with the borrow can be enqueued while we wait for those before it.
         if let Some(pending) = self.pending() {
             pending.settle()?;
         }
-        self.borrow_unsettled(write)
+        Ok(borrow)
     }
 
     /// Takes it while asynchronous copies may run.

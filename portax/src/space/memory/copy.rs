@@ -88,7 +88,7 @@ pub(crate) fn copy_async(
         a.instance()
             .is_some_and(|(other, _)| other.shares_memory(instance))
     };
-    let fits = |a: &Allocation| own(a) || a.is_pinned();
+    let fits = |a: &Allocation| own(a) || a.is_pinned_for(instance);
     if to.id() == from.id() || !(own(to) || own(from)) || !fits(to) || !fits(from) {
         return None;
     }
