@@ -7,6 +7,7 @@ use crate::{
         team::TeamIn,
         value::{AnyStep, Contribution, Element, IndexOf, IntOf, UniformBool, UniformOf},
     },
+    layout::Order,
     ops::Cmp,
     space::memory::Allocation,
 };
@@ -55,8 +56,8 @@ pub struct BoundView<'a> {
     pub natural_width: usize,
     /// Complex numbers in planes
     pub split_complex: bool,
-    /// Does the layout have natural tiles?
-    pub natural_tiles: bool,
+    /// Which index is contiguous
+    pub order: Order,
     /// Has it complex elements?
     pub complex: bool,
 }

@@ -3,7 +3,7 @@
 use super::ForPolicy;
 use crate::{
     error::Result,
-    ir::{Builtin, Shape},
+    ir::{AccessKind, Builtin, Program, Shape},
     kernel::{
         functor::MdRangeKernel,
         trace::{self, Trace},
@@ -16,6 +16,7 @@ use crate::{
         device, host,
         record::recorded,
     },
+    layout::Order,
     policy::{Iterate, MdRangePolicy},
     space::{Body, On, Recorded, Space},
 };
@@ -25,9 +26,15 @@ impl<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>> ForPolicy<K>
     for MdRangePolicy<R, Tag>
 {
     fn prepare(self, space: &Space, label: &str, functor: &K) -> Result<Prepared> {
-        let checked = || checked::<R, Tag, K>(space, label, functor, self);
+        let iterate = order::<R, Tag, K>(space, functor, self)?;
+        let checked = || checked::<R, Tag, K>(space, label, functor, self, iterate);
         match space.on() {
-            On::Host(host) => Ok(host::md_range::prepare(host, checked()?, functor, self)),
+            On::Host(host) => {
+                let launch = checked()?;
+                Ok(host::md_range::prepare(
+                    host, launch, functor, self, iterate,
+                ))
+            }
             On::Device(instance) => device::prepare_range(instance, self.len(), checked),
         }
     }
@@ -37,10 +44,37 @@ impl<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>> ForPolicy<K>
         let On::Device(instance) = space.on() else {
             return prepare()?.launch();
         };
-        let recorded = record::<R, Tag, K>(space, functor, self.iterate)?;
+        let recorded =
+            record::<R, Tag, K>(space, functor, order::<R, Tag, K>(space, functor, self)?)?;
         let bounds = [self.begin, self.end];
         let numbers = bounds.as_flattened();
         device::launch_again(instance, &recorded, label, functor, numbers, prepare)
+    }
+}
+
+/// The order that the policy asks for, or that of the layout of what the kernel writes.
+fn order<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>>(
+    space: &Space,
+    functor: &K,
+    policy: MdRangePolicy<R, Tag>,
+) -> Result<Iterate> {
+    if let Some(iterate) = policy.iterate {
+        return Ok(iterate);
+    }
+    let recorded = record::<R, Tag, K>(space, functor, Iterate::Left)?;
+    Ok(recorded.order(|program| order_of_writes(program, &Arguments::of(functor))))
+}
+
+/// The order of the first view that a program writes; left where it has none.
+fn order_of_writes(program: &Program, arguments: &Arguments) -> Iterate {
+    let writes = program
+        .accesses
+        .iter()
+        .filter(|a| a.kind != AccessKind::Read);
+    let written = writes.filter_map(|a| arguments.views.get(a.view)).next();
+    match written.map(|view| view.order) {
+        Some(Order::Right) => Iterate::Right,
+        _ => Iterate::Left,
     }
 }
 
@@ -49,8 +83,9 @@ fn checked<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>>(
     label: &str,
     functor: &K,
     policy: MdRangePolicy<R, Tag>,
+    iterate: Iterate,
 ) -> Result<CheckedLaunch> {
-    let recorded = record::<R, Tag, K>(space, functor, policy.iterate)?;
+    let recorded = record::<R, Tag, K>(space, functor, iterate)?;
     let bounds: Vec<_> = policy.begin.into_iter().zip(policy.end).collect();
     let ranges = Ranges::work(label, &bounds)?;
     check(space, label, recorded, Arguments::of(functor), ranges)
@@ -75,4 +110,42 @@ fn record<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>>(
         K::run::<Trace>(&k, index);
         trace::finish()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        kernel::trace::tests::{f64s, range, work},
+        launch::bind::ArgumentView,
+        space::memory::Allocation,
+    };
+
+    #[test]
+    fn the_default_order_is_that_of_the_view_that_is_written() -> Result<()> {
+        let program = range("copy", 2, || {
+            let (x, y) = (f64s("x", 2), f64s("y", 2));
+            let v = x.read(&[work(0), work(1)]);
+            y.write(&[work(0), work(1)], v);
+        });
+        let view = |order| {
+            let memory = Allocation::on_host("v", 8)?;
+            Ok(ArgumentView {
+                order,
+                ..ArgumentView::plain(memory, 1)
+            })
+        };
+        for (read, written, expected) in [
+            (Order::Left, Order::Right, Iterate::Right),
+            (Order::Right, Order::Left, Iterate::Left),
+            (Order::Right, Order::Tiled(8), Iterate::Left),
+        ] {
+            let arguments = Arguments {
+                views: vec![view(read)?, view(written)?],
+                values: Vec::new(),
+            };
+            assert_eq!(order_of_writes(&program, &arguments), expected);
+        }
+        Ok(())
+    }
 }

@@ -22,7 +22,7 @@ pub struct MdRangePolicy<const R: usize, Tag = ()> {
     pub(crate) begin: [usize; R],
     pub(crate) end: [usize; R],
     pub(crate) tile: [usize; R],
-    pub(crate) iterate: Iterate,
+    pub(crate) iterate: Option<Iterate>,
     tag: PhantomData<fn() -> Tag>,
 }
 
@@ -43,7 +43,7 @@ impl<const R: usize> MdRangePolicy<R> {
             begin,
             end,
             tile: [0; R],
-            iterate: Iterate::Left,
+            iterate: None,
             tag: PhantomData,
         }
     }
@@ -56,9 +56,9 @@ impl<const R: usize, Tag> MdRangePolicy<R, Tag> {
         self
     }
 
-    /// Which index runs fastest.
+    /// Which index runs fastest. The default follows the layout of what the kernel writes.
     pub fn iterate(mut self, iterate: Iterate) -> Self {
-        self.iterate = iterate;
+        self.iterate = Some(iterate);
         self
     }
 

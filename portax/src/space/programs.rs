@@ -5,12 +5,13 @@ use crate::{
     backend::Module,
     error::Result,
     ir::{Program, bounds, render::RenderOptions},
+    policy::Iterate,
 };
 use std::{
     any::TypeId,
     collections::HashMap,
     hash::Hasher,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, OnceLock, PoisonError},
 };
 
 /// What a recorded program depends on.
@@ -80,6 +81,7 @@ pub struct Recorded {
     findings: Last<Arc<Findings>>,
     launches: Last<Arc<dyn Repeat>>,
     fits: Mutex<HashMap<bounds::Launch, bool>>,
+    order: OnceLock<Iterate>,
 }
 
 impl Recorded {
@@ -90,12 +92,18 @@ impl Recorded {
             findings: Last::default(),
             launches: Last::default(),
             fits: Mutex::default(),
+            order: OnceLock::new(),
         }
     }
 
     /// The program.
     pub fn program(&self) -> &Program {
         &self.program
+    }
+
+    /// The order of a box that suits the program, asked once.
+    pub(crate) fn order(&self, ask: impl FnOnce(&Program) -> Iterate) -> Iterate {
+        *self.order.get_or_init(|| ask(&self.program))
     }
 
     /// What the checks of its last launches found.

@@ -28,7 +28,7 @@ impl<T: ViewElement, const R: usize, L: Layout> Bind for View<T, R, L> {
             ty: T::TY,
             natural_width: storage.natural_width,
             split_complex: storage.split_complex,
-            natural_tiles: matches!(L::ORDER, Order::Tiled(0)),
+            order: L::ORDER,
             complex: T::COMPONENTS == 2,
         });
         let extents: [E::Int; R] = std::array::from_fn(|d| binder.extent(d, mapping.extents[d]));

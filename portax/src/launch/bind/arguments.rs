@@ -11,6 +11,7 @@ use crate::{
         functor::{Binder, BoundView, Functor},
     },
     launch::check::Ranges,
+    layout::Order,
     space::memory::Allocation,
 };
 use std::sync::Arc;
@@ -59,6 +60,7 @@ pub(crate) struct ArgumentView {
     pub allocation: Arc<Allocation>,
     pub extents: Vec<usize>,
     pub unique: bool,
+    pub order: Order,
     pub natural_width: Option<usize>,
     pub split_complex: Option<bool>,
 }
@@ -77,6 +79,7 @@ impl ArgumentView {
             allocation,
             extents: vec![n],
             unique: true,
+            order: Order::Left,
             natural_width: None,
             split_complex: None,
         }
@@ -120,7 +123,8 @@ impl Binder<Lane> for Collector<'_> {
             allocation: view.allocation.clone(),
             extents: view.extents.to_vec(),
             unique: view.unique,
-            natural_width: view.natural_tiles.then_some(view.natural_width),
+            order: view.order,
+            natural_width: (view.order == Order::Tiled(0)).then_some(view.natural_width),
             split_complex: view.complex.then_some(view.split_complex),
         });
         nowhere()

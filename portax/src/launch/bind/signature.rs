@@ -10,6 +10,7 @@ use crate::{
         },
         functor::{Binder, BoundView},
     },
+    layout::Order,
 };
 
 /// Binds to one lane; nothing runs on the result.
@@ -19,7 +20,7 @@ impl Binder<Lane> for Signature<'_> {
     fn view(&mut self, view: BoundView<'_>) -> (NativePtr, NativeInfo, bool) {
         let flags = u64::from(view.unique)
             | u64::from(view.split_complex) << 1
-            | u64::from(view.natural_tiles) << 2
+            | u64::from(view.order == Order::Tiled(0)) << 2
             | (view.natural_width as u64) << 3;
         self.0.extend([view.allocation.id(), flags]);
         nowhere()

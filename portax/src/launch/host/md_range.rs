@@ -99,12 +99,14 @@ pub(crate) fn prepare<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>>(
     launch: CheckedLaunch,
     functor: &K,
     policy: MdRangePolicy<R, Tag>,
+    iterate: Iterate,
 ) -> Prepared {
     let launcher = MdRange {
         host,
         launch: &launch,
         functor,
         policy,
+        iterate,
     };
     launch_on(executor(&**host), &launch, launcher)
 }
@@ -114,6 +116,7 @@ struct MdRange<'a, const R: usize, K, Tag> {
     launch: &'a CheckedLaunch,
     functor: &'a K,
     policy: MdRangePolicy<R, Tag>,
+    iterate: Iterate,
 }
 
 impl<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>> Launcher for MdRange<'_, R, K, Tag> {
@@ -123,12 +126,12 @@ impl<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>> Launcher for MdRang
     fn on<N: Native>(self) -> Prepared {
         let (host, sink) = (self.host.clone(), Box::new(FaultSink::new()));
         let bound = Bound::<N, K>::new(self.functor, self.launch, &sink);
-        let policy = self.policy;
+        let (policy, iterate) = (self.policy, self.iterate);
         let division = Division::of(self.launch, policy.len(), host.concurrency(), 4);
-        let (block, counts) = blocks(division, &policy);
+        let (block, counts) = blocks(division, &policy, iterate);
         let work = division.into_tasks(counts.iter().product());
         let is_one = work.tasks == 1;
-        let (begin, end, iterate) = (policy.begin, policy.end, policy.iterate);
+        let (begin, end) = (policy.begin, policy.end);
         let task = move |t: usize, _: &mut [u8]| {
             let part;
             let (begin, end) = if is_one {
@@ -157,12 +160,9 @@ impl<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>> Launcher for MdRang
 fn blocks<const R: usize, Tag>(
     division: Division,
     policy: &MdRangePolicy<R, Tag>,
+    iterate: Iterate,
 ) -> ([usize; R], [usize; R]) {
-    let slowest = if policy.iterate == Iterate::Left {
-        R - 1
-    } else {
-        0
-    };
+    let slowest = if iterate == Iterate::Left { R - 1 } else { 0 };
     let tasks = match policy.tile == [0; R] {
         true => division.tasks,
         false => 1,
