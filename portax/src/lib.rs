@@ -74,6 +74,7 @@ pub mod error;
 pub mod ir;
 #[doc(hidden)]
 pub mod kernel;
+pub mod language;
 mod launch;
 pub mod layout;
 pub mod ops;

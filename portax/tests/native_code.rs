@@ -60,8 +60,10 @@ fn run() {
     let mut data: Vec<f64> = (1..65).map(f64::from).collect();
     let index: Vec<i32> = (0..64).map(|i| i / 2).collect();
     let (p, index) = (
-        NativePtr(data.as_mut_ptr().cast()),
-        NativePtr(index.as_ptr().cast_mut().cast()),
+        // SAFETY: of 64 elements each, which is what the body reads and writes.
+        unsafe { NativePtr::new(data.as_mut_ptr().cast()) },
+        // SAFETY: as above.
+        unsafe { NativePtr::new(index.as_ptr().cast_mut().cast()) },
     );
     if Avx512::is_available() {
         // SAFETY: just asked.

@@ -86,7 +86,8 @@ impl Rayon {
     }
 }
 
-impl Host for Rayon {
+// SAFETY: `run` forks over blocks of tasks that cover all of them once, with scratch of each worker, and joins.
+unsafe impl Host for Rayon {
     fn name(&self) -> &str {
         &self.name
     }

@@ -69,7 +69,8 @@ pub fn derive(input: DeriveInput) -> Result<TokenStream> {
             fn clone(&self) -> Self { *self }
         }
         impl #generics ::std::marker::Copy for #kernel_form #clause {}
-        impl #impl_generics ::portax::kernel::value::Element for #name #type_generics #clause {
+        // SAFETY: written by the derive: every field is visited, in order, whatever the executor.
+        unsafe impl #impl_generics ::portax::kernel::value::Element for #name #type_generics #clause {
             type In<__PxE: ::portax::kernel::exec::Exec> = #kernel_form;
             const SCALARS: usize = 0 #(+ #scalars)*;
             #[inline(always)]

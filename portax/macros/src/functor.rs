@@ -45,7 +45,8 @@ pub fn derive(input: DeriveInput) -> Result<TokenStream> {
             fn clone(&self) -> Self { *self }
         }
         impl<__PxE: ::portax::kernel::exec::Exec, #(#params),*> ::std::marker::Copy for #bound<__PxE, #(#arguments),*> #clause {}
-        impl #impl_generics ::portax::kernel::functor::Functor for #name #type_generics #clause {
+        // SAFETY: written by the derive: every field is bound, in order.
+        unsafe impl #impl_generics ::portax::kernel::functor::Functor for #name #type_generics #clause {
             type In<__PxE: ::portax::kernel::exec::Exec> = #bound<__PxE, #(#arguments),*>;
             fn bind<__PxE: ::portax::kernel::exec::Exec>(&self, __px_binder: &mut impl ::portax::kernel::functor::Binder<__PxE>) -> Self::In<__PxE> {
                 #bound { #(#bindings,)* __px: ::std::marker::PhantomData }

@@ -106,7 +106,9 @@ pub fn kernel(root: Root, input: ItemImpl) -> Result<TokenStream> {
         );
     }
     let label = name.to_string();
+    let promise = input.unsafety.as_ref().map(promise);
     Ok(quote! {
+        #promise
         #(#errors)*
         #(#attributes)*
         // SAFETY: written by `#[kernel]`: PROMISED says whether the author wrote `unsafe impl`.
@@ -116,6 +118,11 @@ pub fn kernel(root: Root, input: ItemImpl) -> Result<TokenStream> {
             #(#items)*
         }
     })
+}
+
+/// The author's own `unsafe`, which would be lost in what the macro writes: lints such as `forbid(unsafe_code)` see it.
+pub fn promise(unsafety: &syn::Token![unsafe]) -> TokenStream {
+    quote_spanned!(unsafety.span=> #[allow(unused_unsafe, clippy::undocumented_unsafe_blocks)] const _: () = unsafe {};)
 }
 
 /// The generics of the impl. That its type is a functor is said here once: without it, each mention of the type in the
@@ -250,17 +257,24 @@ fn method(
     } else {
         quote!(Checked)
     };
-    let (lints, imports) = (lints(), imports(root));
+    let (lints, imports, top) = (lints(), imports(root), top(root, &check));
     Ok(quote_spanned! {f.sig.ident.span()=>
         #[inline(always)]
         #lints
         fn #method<__PxE: #p::kernel::exec::Exec>(#(#parameters),*) #output {
             #imports
-            let __px_at = #p::kernel::value::mask::Lex::<#p::kernel::value::mask::NoMask, #p::kernel::value::mask::#check>::top();
+            let __px_at = #top;
             #prologue
             #value
         }
     })
+}
+
+/// The context at the top of a body. Its `unsafe` is the macro's and not the author's, by its span too.
+pub fn top(root: &Root, check: &TokenStream) -> TokenStream {
+    let p = &root.0;
+    // SAFETY: `#[kernel]` and the lambdas write it at the top of a body, which is recorded and checked before it runs.
+    quote!(unsafe { #p::kernel::value::mask::Lex::<#p::kernel::value::mask::NoMask, #p::kernel::value::mask::#check>::top() })
 }
 
 /// What a method gives, and its body.

@@ -14,7 +14,7 @@ pub struct Launch {
     space: Expr,
     label: Expr,
     policy: Expr,
-    promised: bool,
+    promised: Option<Token![unsafe]>,
     closure: ExprClosure,
     reducer: Option<Expr>,
 }
@@ -27,7 +27,7 @@ impl Parse for Launch {
             Ok(x)
         };
         let (space, label, policy) = (next()?, next()?, next()?);
-        let promised = input.parse::<Option<Token![unsafe]>>()?.is_some();
+        let promised = input.parse::<Option<Token![unsafe]>>()?;
         let closure = input.parse::<ExprClosure>()?;
         let comma = input.parse::<Option<Token![,]>>()?;
         let reducer = if comma.is_some() && !input.is_empty() {
@@ -181,7 +181,7 @@ impl Launch {
             }
             Shape::Team(team) => (quote!(TeamKernel), quote!(#team: Team)),
         };
-        let promise = self.promised.then(|| quote!(unsafe));
+        let promise = &self.promised;
         let (output, body) = (&self.closure.output, statements(&self.closure));
         let value = match output {
             ReturnType::Type(_, ty) => quote!(type Value = #ty;),
@@ -236,14 +236,18 @@ impl Launch {
         let (names, captures, promised) = (
             free.iter().map(ToString::to_string),
             quote!((#(#free,)*)),
-            self.promised,
+            self.promised.is_some(),
         );
+        let promise = self.promised.as_ref().map(crate::kernel::promise);
         let captured = free
             .iter()
             .map(|name| quote_spanned!(name.span()=> #name.__px_captured()));
         Ok(quote!({
+            #promise
             use ::portax::kernel::lambda::{Captured as _, Uncaptured as _};
             ::portax::kernel::lambda::#make #promised, _, _, _, _, _, _, _, _>(
+                // SAFETY: one body for each executor.
+                unsafe { ::portax::kernel::lambda::Written::by_macro() },
                 (#(#captured,)*),
                 &[#(#names),*],
                 #(
@@ -256,7 +260,7 @@ impl Launch {
 
     /// The body for one executor.
     fn body(&self, body: &mut Body, shape: &Shape) -> TokenStream {
-        let check = if self.promised {
+        let check = if self.promised.is_some() {
             quote!(Unchecked)
         } else {
             quote!(Checked)
@@ -277,12 +281,16 @@ impl Launch {
             }
         };
         let lints = crate::kernel::lints();
-        let imports = crate::kernel::imports(&Root(quote!(::portax)));
+        let root = Root(quote!(::portax));
+        let (imports, top) = (
+            crate::kernel::imports(&root),
+            crate::kernel::top(&root, &check),
+        );
         quote!({
             #lints
             let __px_result = {
                 #imports
-                let __px_at = ::portax::kernel::value::mask::Lex::<::portax::kernel::value::mask::NoMask, ::portax::kernel::value::mask::#check>::top();
+                let __px_at = #top;
                 #code
             };
             __px_result

@@ -75,7 +75,12 @@ impl HostExecutor {
 }
 
 /// Threads that run tasks on host memory.
-pub trait Host: Send + Sync {
+///
+/// # Safety
+/// Launches write where their tasks say: `run` and `run_short` call each task once and no other, with scratch of the
+/// size and alignment that they were asked for and that nobody else uses, and return when all are done. `executor` is
+/// one that the CPU supports.
+pub unsafe trait Host: Send + Sync {
     /// Name by which the registry knows it, such as `rayon` or `rayon:avx2`.
     fn name(&self) -> &str;
     /// The executor that its launches use.

@@ -18,7 +18,11 @@ use std::{hash::Hasher, sync::Arc};
     message = "`{Self}` is not a functor",
     label = "give it `#[derive(Functor)]`"
 )]
-pub trait Functor: Sync + 'static {
+///
+/// # Safety
+/// Implemented by the derive: every call of `bind` binds the same fields in the same order, and `comptime` feeds all that
+/// the body depends on beside them.
+pub unsafe trait Functor: Sync + 'static {
     /// The functor inside a kernel.
     type In<E: Exec>: Copy + Send + Sync + 'static;
     /// Binds every field.
@@ -33,7 +37,10 @@ pub trait Functor: Sync + 'static {
     label = "kernels take views, f32, f64, i32, u32 and bool",
     note = "in a functor, anything `Copy + Hash` can be a `#[comptime]` field"
 )]
-pub trait Bind {
+///
+/// # Safety
+/// Implemented here: a field is the same whenever it is bound, and views outlive the functor that they are in.
+pub unsafe trait Bind {
     /// The field inside a kernel.
     type In<E: Exec>: Copy + Send + Sync + 'static;
     /// Binds it.
@@ -77,7 +84,8 @@ pub trait Binder<E: Exec> {
 macro_rules! scalars {
     ($([$($g:tt)*] $t:ty),*) => { $(
         #[diagnostic::do_not_recommend]
-        impl<$($g)*> Bind for $t {
+        // SAFETY: a scalar.
+        unsafe impl<$($g)*> Bind for $t {
             type In<E: Exec> = UniformOf<E, $t>;
             fn bind<E: Exec>(&self, field: &'static str, binder: &mut impl Binder<E>) -> UniformOf<E, $t> {
                 UniformOf(binder.scalar::<$t>(field, *self))
@@ -88,7 +96,8 @@ macro_rules! scalars {
 scalars! { [T: Float] T, [] u32 }
 
 #[diagnostic::do_not_recommend]
-impl Bind for i32 {
+// SAFETY: a scalar.
+unsafe impl Bind for i32 {
     type In<E: Exec> = IntOf<E>;
     fn bind<E: Exec>(&self, field: &'static str, binder: &mut impl Binder<E>) -> IntOf<E> {
         IntOf(E::to_int::<i32>(binder.scalar::<i32>(field, *self)))
@@ -96,7 +105,8 @@ impl Bind for i32 {
 }
 
 #[diagnostic::do_not_recommend]
-impl Bind for bool {
+// SAFETY: a scalar.
+unsafe impl Bind for bool {
     type In<E: Exec> = UniformBool<E>;
     fn bind<E: Exec>(&self, field: &'static str, binder: &mut impl Binder<E>) -> UniformBool<E> {
         let x = binder.scalar::<u32>(field, u32::from(*self));

@@ -94,7 +94,10 @@ impl Capturable for std::convert::Infallible {
 }
 
 /// Up to twelve views and scalars.
-pub trait Captures: Sync + 'static {
+///
+/// # Safety
+/// As for [`Bind`].
+pub unsafe trait Captures: Sync + 'static {
     /// The captures inside a kernel.
     type In<E: Exec>: Copy + Send + Sync + 'static;
     /// Binds each under its name.
@@ -103,7 +106,8 @@ pub trait Captures: Sync + 'static {
 
 macro_rules! captures {
     ($($t:ident $k:tt),*) => {
-        impl<$($t: Bind + Sync + 'static),*> Captures for ($($t,)*) {
+        // SAFETY: each is bound as itself.
+        unsafe impl<$($t: Bind + Sync + 'static),*> Captures for ($($t,)*) {
             type In<Ex: Exec> = ($($t::In<Ex>,)*);
             #[allow(unused_variables, clippy::unused_unit)]
             fn bind<Ex: Exec>(&self, names: &[&'static str], binder: &mut impl Binder<Ex>) -> Self::In<Ex> {
@@ -125,6 +129,21 @@ captures! { A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8 }
 captures! { A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9 }
 captures! { A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10 }
 captures! { A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11 }
+
+/// The word of the macro that wrote a lambda.
+#[derive(Clone, Copy)]
+pub struct Written(());
+
+impl Written {
+    /// For a lambda.
+    ///
+    /// # Safety
+    /// The bodies that it is given for are one body, written for each executor, and the lambda is promised only where the
+    /// author wrote `unsafe`.
+    pub unsafe fn by_macro() -> Self {
+        Written(())
+    }
+}
 
 /// The body for each executor.
 #[derive(Clone, Copy)]
@@ -154,7 +173,8 @@ pub struct LambdaIn<C, B> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<C: Captures, B: Copy + Send + Sync + 'static, V: 'static, const PROMISED: bool> Functor
+// SAFETY: the captures are bound as they are; bodies hold no values, so their types say all.
+unsafe impl<C: Captures, B: Copy + Send + Sync + 'static, V: 'static, const PROMISED: bool> Functor
     for Lambda<C, B, V, PROMISED>
 {
     type In<E: Exec> = LambdaIn<C::In<E>, B>;
@@ -224,6 +244,7 @@ macro_rules! lambda {
         #[doc(hidden)]
         #[allow(clippy::too_many_arguments)]
         pub fn $make<$($generics)* const PROMISED: bool, C: Captures, FT, F1, C1, F4, C4, F8, C8>(
+            _: Written,
             captures: C,
             names: &'static [&'static str],
             trace: FT,

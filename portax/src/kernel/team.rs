@@ -15,7 +15,7 @@ use crate::{
 use std::marker::PhantomData;
 
 /// The team of a [`TeamKernel`](crate::TeamKernel).
-pub struct TeamIn<E: Exec>(pub E::Team);
+pub struct TeamIn<E: Exec>(pub(crate) E::Team);
 
 impl<E: Exec> Clone for TeamIn<E> {
     #[inline(always)]

@@ -12,7 +12,8 @@ use crate::{
 use std::marker::PhantomData;
 
 #[diagnostic::do_not_recommend]
-impl<T: ViewElement, const R: usize, L: Layout> Bind for View<T, R, L> {
+// SAFETY: a view cannot change its memory or its mapping, and owns a share of the memory.
+unsafe impl<T: ViewElement, const R: usize, L: Layout> Bind for View<T, R, L> {
     type In<E: Exec> = ViewIn<E, T, R, L>;
     fn bind<E: Exec>(
         &self,

@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 
 /// Address of a view's first element, of scratch or of a local array.
 #[derive(Clone, Copy, Debug)]
-pub struct NativePtr(pub *mut u8);
+pub struct NativePtr(pub(crate) *mut u8);
 
 // SAFETY: an address; who may use it when is settled by the launch that hands it to kernels.
 unsafe impl Send for NativePtr {}
@@ -19,6 +19,14 @@ unsafe impl Send for NativePtr {}
 unsafe impl Sync for NativePtr {}
 
 impl NativePtr {
+    /// The address of memory.
+    ///
+    /// # Safety
+    /// Executors read and write through it: it is valid for all accesses that are made with it.
+    pub unsafe fn new(p: *mut u8) -> Self {
+        NativePtr(p)
+    }
+
     /// The same address without its history. The compiler would take `base + tile * stride + offset` apart again, share
     /// `tile * stride + offset` between views of one shape, and need a register for each base and each sum.
     #[inline(always)]
@@ -213,7 +221,7 @@ impl<'a> ScratchArena<'a> {
     /// # Panics
     /// If the arena is full: the launch reserved less than its kernel uses.
     #[inline(always)]
-    pub fn take(&self, bytes: usize) -> NativePtr {
+    pub(crate) fn take(&self, bytes: usize) -> NativePtr {
         let start = self.used.get();
         let room = self.bytes.saturating_sub(start);
         if bytes > room {

@@ -60,15 +60,19 @@ impl Checking for Unchecked {
 #[derive(Clone, Copy)]
 pub struct Lex<M, C> {
     /// Which lanes run.
-    pub mask: M,
+    pub(crate) mask: M,
     /// Whether accesses are checked.
-    pub check: PhantomData<C>,
+    pub(crate) check: PhantomData<C>,
 }
 
 impl<C> Lex<NoMask, C> {
     /// The context at the top of a body.
+    ///
+    /// # Safety
+    /// `#[kernel]` writes it into a body, which is recorded and checked before it runs: accesses in this context go to views
+    /// of a launch that is under way.
     #[inline(always)]
-    pub fn top() -> Self {
+    pub unsafe fn top() -> Self {
         Lex {
             mask: NoMask,
             check: PhantomData,

@@ -33,7 +33,8 @@ pub use convert::{Cast, Conv, IntoInt, IntoUniform, IntoVarying, UniformInt};
 pub use fused::MulAcc;
 pub use index::{AnyStep, IndexOf, LaneStep, Step};
 pub use reduce::{
-    Contribution, Element, ElementValue, Max, Min, Reducer, ScalarElement, Sum, Visitor,
+    Contribution, Element, ElementValue, MOST_SCALARS, Max, Min, Reducer, ScalarElement, Sum,
+    Visitor,
 };
 pub use select::Select;
 pub use variable::{Assign, ComptimeIndex, Value, assign};

@@ -7,7 +7,11 @@ use crate::{
 };
 
 /// A value that a reduction or scan can carry: a scalar, a complex number or a `#[derive(Element)]` struct of them.
-pub trait Element: Copy + Send + Sync + 'static {
+///
+/// # Safety
+/// Written by the derive: `visit` gives the same scalars in the same order for every executor, [`SCALARS`](Self::SCALARS)
+/// of them and at most [`MOST_SCALARS`].
+pub unsafe trait Element: Copy + Send + Sync + 'static {
     /// The value in a kernel, one a lane.
     type In<E: Exec>: Copy;
     /// How many scalars it has, at most eight.
@@ -19,6 +23,9 @@ pub trait Element: Copy + Send + Sync + 'static {
     /// Calls the visitor with each scalar, in order.
     fn visit<E: Exec>(v: &mut Self::In<E>, visitor: &mut impl Visitor<E>);
 }
+
+/// Most scalars of an element.
+pub const MOST_SCALARS: usize = 8;
 
 /// Sees each scalar of an [`Element`].
 pub trait Visitor<E: Exec> {
@@ -72,7 +79,8 @@ impl<E: Exec, T: Float> ElementValue<E, Complex<T>> for Complex<Varying<E, T>> {
 
 macro_rules! scalars {
     ($($t:ty: $zero:expr, $highest:expr, $lowest:expr;)*) => { $(
-        impl Element for $t {
+        // SAFETY: one scalar.
+        unsafe impl Element for $t {
             type In<E: Exec> = Varying<E, $t>;
             #[inline(always)]
             fn splat<E: Exec>(self) -> Varying<E, $t> {
@@ -109,7 +117,8 @@ scalars! {
     u32: 0, u32::MAX, u32::MIN;
 }
 
-impl<T: Float> Element for Complex<T> {
+// SAFETY: two scalars.
+unsafe impl<T: Float> Element for Complex<T> {
     type In<E: Exec> = Complex<Varying<E, T>>;
     const SCALARS: usize = 2;
     #[inline(always)]

@@ -20,21 +20,21 @@ use std::marker::PhantomData;
 /// A [`View`](super::View) bound to an executor: what kernel bodies index.
 pub struct ViewIn<E: Exec, T: ViewElement, const R: usize, L: Layout = LayoutLeft> {
     /// Address of element (0, 0, ...).
-    pub ptr: E::Ptr,
+    pub(crate) ptr: E::Ptr,
     /// Extents.
-    pub extents: [E::Int; R],
+    pub(crate) extents: [E::Int; R],
     /// Strides in units, as in [`Mapping`](crate::layout::Mapping).
-    pub strides: [E::Int; R],
+    pub(crate) strides: [E::Int; R],
     /// Scalars from one component to the next, where complex numbers are split.
-    pub plane: E::Int,
+    pub(crate) plane: E::Int,
     /// Who it is, for messages and summaries.
-    pub info: E::Info,
+    pub(crate) info: E::Info,
     /// Width of natural tiles in its space.
-    pub natural_width: usize,
+    pub(crate) natural_width: usize,
     /// Check accesses in this launch.
-    pub check: bool,
+    pub(crate) check: bool,
     /// Element and layout.
-    pub element: PhantomData<(T, L)>,
+    pub(crate) element: PhantomData<(T, L)>,
 }
 
 impl<E: Exec, T: ViewElement, const R: usize, L: Layout> Clone for ViewIn<E, T, R, L> {

@@ -14,7 +14,10 @@ use crate::{
 };
 
 /// An element of a view: `COMPONENTS` scalars.
-pub trait ViewElement:
+///
+/// # Safety
+/// Implemented here: an element is its scalars, side by side, and any values of them make an element.
+pub unsafe trait ViewElement:
     Copy + Default + Send + Sync + std::fmt::Debug + PartialEq + 'static
 {
     /// Its scalars.
@@ -33,7 +36,8 @@ pub trait ViewElement:
 
 macro_rules! scalars {
     ($($t:ident),*) => { $(
-        impl ViewElement for $t {
+        // SAFETY: its scalars lie side by side and are all there is.
+        unsafe impl ViewElement for $t {
             type Scalar = $t;
             const COMPONENTS: usize = 1;
             const TY: Ty = <$t as Stored>::TY;
@@ -48,7 +52,8 @@ macro_rules! scalars {
 }
 scalars! { f64, f32, i32, u32, bool }
 
-impl<T: Float + Default> ViewElement for Complex<T> {
+// SAFETY: its scalars lie side by side and are all there is.
+unsafe impl<T: Float + Default> ViewElement for Complex<T> {
     type Scalar = T;
     const COMPONENTS: usize = 2;
     const TY: Ty = <T as Stored>::TY.pair();
@@ -61,7 +66,8 @@ impl<T: Float + Default> ViewElement for Complex<T> {
 }
 
 /// Rows of control data: read whole by `view[k]`, `stream` and nothing else.
-impl<const N: usize> ViewElement for [i32; N]
+// SAFETY: its scalars lie side by side and are all there is.
+unsafe impl<const N: usize> ViewElement for [i32; N]
 where
     [i32; N]: Default,
 {

@@ -2,13 +2,13 @@
 
 use crate::kernel::{
     exec::{Exec, Lane, Scalar, native::NativePtr},
-    value::{Element, Reducer, Varying, Visitor},
+    value::{Element, MOST_SCALARS, Reducer, Varying, Visitor},
 };
 
 /// Scalars of a pack of elements, lane by lane: at most eight scalars of eight lanes.
 #[derive(Clone, Copy)]
 struct Spilled {
-    scalars: [[u64; 8]; 8],
+    scalars: [[u64; 8]; MOST_SCALARS],
     next: usize,
 }
 
@@ -16,7 +16,7 @@ impl Spilled {
     #[inline(always)]
     fn new() -> Self {
         Spilled {
-            scalars: [[0; 8]; 8],
+            scalars: [[0; 8]; MOST_SCALARS],
             next: 0,
         }
     }
