@@ -9,7 +9,7 @@
 //! | `Uniform<T>`; scalar fields, uniform loads, results of reductions | [`UniformOf`] | yes |
 //! | `Int`; `i32` fields, extents, loop variables, ranks | [`IntOf`] | yes |
 //! | `Index` | [`IndexOf`] | base yes, lanes count up |
-//! | `Complex<T>` | [`Complex`](crate::Complex) of the above | as its parts |
+//! | `Complex<T>` | [`Complex`] of the above | as its parts |
 //! | literals, `usize`, const generics, `comptime!` | plain Rust | comptime |
 //! | `View<T, R, L>` | [`ViewIn`] | |
 //!

@@ -35,8 +35,8 @@
 //! [`parallel_scan`](Space::parallel_scan)) run it.
 //!
 //! # The kernel language
-//! `#[kernel]` rewrites a Rust body once into a function generic over its executor ([`exec`]): packs of AVX-512 or AVX2,
-//! one lane, or a recorder. [`value`] lists the kinds of values. Statements are `let`, assignments, `for` over uniform
+//! `#[kernel]` rewrites a Rust body once into a function generic over its executor: packs of AVX-512 or AVX2,
+//! one lane, or a recorder. [`language`] lists the kinds of values. Statements are `let`, assignments, `for` over uniform
 //! ranges, `#[unroll] for`, `if`/`else` on comptime, uniform or varying conditions, and guards (`if c { return; }`,
 //! `if c { continue; }`); expressions are arithmetic, comparisons, calls of `#[device]` functions and methods, indexing.
 //! `a * b + c` and its variants are one fused operation on every backend. `if c { a } else { b }` as a value, `&&` and

@@ -17,7 +17,7 @@ use crate::{
 };
 use std::marker::PhantomData;
 
-/// A [`View`](super::View) bound to an executor: what kernel bodies index.
+/// A [`View`](crate::View) bound to an executor: what kernel bodies index.
 pub struct ViewIn<E: Exec, T: ViewElement, const R: usize, L: Layout = LayoutLeft> {
     /// Address of element (0, 0, ...).
     pub(crate) ptr: E::Ptr,
