@@ -60,7 +60,7 @@ impl Ranges {
     /// Number of work items, if it can be counted.
     fn items(&self) -> Option<i64> {
         let lengths = self.work.iter().map(|(begin, end)| (end - begin).max(0));
-        let boxed = lengths.fold(Some(1i64), |n, e| n?.checked_mul(e.max(1)));
+        let boxed = lengths.map(|e| e.max(1)).try_fold(1i64, i64::checked_mul);
         let team = self.league_size.checked_mul(self.team_size)?;
         boxed.and_then(|n| team.checked_mul(self.vector_length).map(|t| n.max(t)))
     }
