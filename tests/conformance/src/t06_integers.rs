@@ -7,6 +7,7 @@ use portax::{
 
 pub fn tests() -> Vec<Test> {
     tests![
+        indices_are_divided_with_all_their_bits,
         integers_that_all_lanes_share_are_exact,
         promised_kernels_have_the_same_integers,
         products_of_loaded_integers_are_exact,
@@ -323,4 +324,47 @@ fn indices_that_wrap_are_no_proof(space: &Space) -> Outcome {
         Err(Error::NotProvenSafe { .. }) => Ok(()),
         other => panic!("{other:?}"),
     }
+}
+
+#[derive(Functor)]
+struct Divided {
+    base: i32,
+    by: i32,
+    quotient: View<i32, 1>,
+    rest: View<i32, 1>,
+}
+#[kernel]
+impl RangeKernel for Divided {
+    fn divided(&self, i: Index) {
+        let at = i + 4 * self.base;
+        self.quotient[i] = at / self.by;
+        self.rest[i] = at % self.by;
+    }
+}
+
+/// `(i + 4 base) / 1000` with a base of 2^30: the index has 33 bits, its quotient fits an i32.
+fn indices_are_divided_with_all_their_bits(space: &Space) -> Outcome {
+    const N: usize = 37;
+    let divided = |base: i32, by| {
+        Ok::<_, Error>(Divided {
+            base,
+            by,
+            quotient: View::new(space, "quotient", [N])?,
+            rest: View::new(space, "rest", [N])?,
+        })
+    };
+    let exact = divided(1 << 30, 1000)?;
+    space.parallel_for("divided", RangePolicy::new(0..N), &exact)?;
+    let (quotient, rest) = (exact.quotient.to_vec()?, exact.rest.to_vec()?);
+    for i in 0..N {
+        let at = i as i64 + (4 << 30);
+        let found = (i64::from(quotient[i]), i64::from(rest[i]));
+        assert_eq!(found, (at / 1000, at % 1000), "index {i}");
+    }
+    let cut = space.parallel_for("cut", RangePolicy::new(0..N), &divided(1 << 30, 1)?);
+    assert!(
+        matches!(&cut, Err(Error::Invalid(reason)) if reason.contains("i32")),
+        "{cut:?}"
+    );
+    Ok(())
 }

@@ -98,6 +98,8 @@ pub trait Exec: Copy + Send + Sync + 'static {
     fn select<T: Scalar>(m: Self::Mask, a: Self::Var<T>, b: Self::Var<T>) -> Self::Var<T>;
     /// `base + lane * step` as a value; `step` is 0 or 1.
     fn lanes_to<T: Scalar>(base: Self::Int, step: Self::Int) -> Self::Var<T>;
+    /// `(base + lane * step) op b` of 64 bits, as i32.
+    fn lanes_bin(op: Bin, base: Self::Int, step: Self::Int, b: Self::Int) -> Self::Var<i32>;
     /// Compares `base + lane * step` with a uniform integer.
     fn lanes_cmp(op: Cmp, base: Self::Int, step: Self::Int, b: Self::Int) -> Self::Mask;
     /// Sum (minimum, maximum) over the lanes, in a fixed order; lanes outside `mask` do not take part and `identity` stands in.

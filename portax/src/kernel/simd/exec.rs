@@ -1,7 +1,7 @@
 //! [`Exec`] for packs: what differs between instruction sets is behind [`Isa`] and [`Pack`].
 
 use super::check::check;
-use super::{Isa, Pack, Simd, by_lane, math};
+use super::{Isa, MAX_LANES, Pack, Simd, by_lane, math};
 use crate::ir::Ty;
 use crate::kernel::exec::native::{NativeInfo, NativePtr, NativeTeam, Steps, opaque};
 use crate::kernel::exec::scalar::{compare, convert, unsupported};
@@ -77,6 +77,19 @@ impl<I: Isa, const CHECKS: bool> Exec for Simd<I, CHECKS> {
         fn cmp<T>(op: Cmp, a: P<I, T>, b: P<I, T>) -> I::Mask { P::<I, T>::cmp(op, a, b) }
         fn select<T>(m: I::Mask, a: P<I, T>, b: P<I, T>) -> P<I, T> { P::<I, T>::select(m, a, b) }
         fn lanes_to<T>(base: i64, step: i64) -> P<I, T> { P::<I, T>::iota(base, step) }
+        fn lanes_bin(op: Bin, base: i64, step: i64, b: i64) -> P<I, i32> {
+            // Where one lane's index fits 32 bits and the last one's does, so do all, and packs divide faster.
+            let (last, b32) = (base.wrapping_add((I::LANES as i64 - 1) * step), b as i32);
+            if base as i32 as i64 == base && last as i32 as i64 == last && i64::from(b32) == b {
+                return P::<I, i32>::bin(op, P::<I, i32>::iota(base, step), P::<I, i32>::splat(b32));
+            }
+            let (mut lanes, mut l) = ([0; MAX_LANES], 0);
+            while l < I::LANES {
+                lanes[l] = Self::ibin(op, base.wrapping_add(l as i64 * step), b) as i32;
+                l += 1;
+            }
+            P::<I, i32>::from_array(lanes)
+        }
         fn lanes_cmp(op: Cmp, base: i64, step: i64, b: i64) -> I::Mask { I::lanes_cmp(op, base, step, b) }
     }
 

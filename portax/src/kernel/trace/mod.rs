@@ -114,6 +114,10 @@ impl Exec for Trace {
         with(|r| r.cast(T::TY, base))
     }
     #[inline(never)]
+    fn lanes_bin(op: Bin, base: Id, _step: Id, b: Id) -> Id {
+        Self::lanes_to::<i32>(Self::ibin(op, base, b), Self::int(0))
+    }
+    #[inline(never)]
     fn lanes_cmp(op: Cmp, base: Id, _step: Id, b: Id) -> Id {
         with(|r| r.compare(op, base, b))
     }

@@ -123,18 +123,27 @@ varying! {
     Sub sub Sub: [] usize, IndexOf<E, S>;
 }
 
-/// By a uniform integer.
+impl<E: Exec, S: Step, R: UniformInt + IntoInt<E>> Mul<R> for IndexOf<E, S> {
+    type Output = Varying<E, i32>;
+    /// The low 32 bits of a product need no more of its factors.
+    #[inline(always)]
+    fn mul(self, o: R) -> Varying<E, i32> {
+        let a: Varying<E, i32> = Cast::cast(self);
+        let b: Varying<E, i32> = Cast::cast(o.into_int());
+        Varying(E::bin::<i32>(Bin::Mul, a.0, b.0))
+    }
+}
+
+/// By a uniform integer: of all 64 bits of the index, the result as i32.
 macro_rules! by_uniform {
     ($($tr:ident $f:ident;)*) => { $(
         impl<E: Exec, S: Step, R: UniformInt + IntoInt<E>> $tr<R> for IndexOf<E, S> {
             type Output = Varying<E, i32>;
             #[inline(always)]
             fn $f(self, o: R) -> Varying<E, i32> {
-                let a: Varying<E, i32> = Cast::cast(self);
-                let b: Varying<E, i32> = Cast::cast(o.into_int());
-                Varying(E::bin::<i32>(Bin::$tr, a.0, b.0))
+                Varying(E::lanes_bin(Bin::$tr, self.base, self.step(), o.into_int().0))
             }
         }
     )* };
 }
-by_uniform! { Mul mul; Div div; Rem rem; }
+by_uniform! { Div div; Rem rem; }
