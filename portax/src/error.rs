@@ -10,7 +10,7 @@ use excerpt::excerpt;
 pub type Result<T> = std::result::Result<T, Error>;
 
 /// What can go wrong.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[derive(Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// A name that no backend knows.
@@ -159,6 +159,13 @@ pub enum Error {
     },
 }
 
+/// As `Display`: `main() -> Result` prints this, and the remedy with it.
+impl std::fmt::Debug for Error {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        std::fmt::Display::fmt(self, f)
+    }
+}
+
 impl Error {
     /// A source that the compiler of `space` refuses with these words; portax adds the Rust line.
     pub fn compile(space: &str, source: &Source, log: impl Into<String>) -> Error {
@@ -169,5 +176,19 @@ impl Error {
             source_text: source.text.clone(),
             location: String::new(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Error;
+
+    #[test]
+    fn debug_shows_what_display_shows() {
+        let (name, present) = ("cuda:7".to_string(), "rayon".to_string());
+        let error = Error::UnknownBackend { name, present };
+        let shown = "no device is called `cuda:7`; present are: rayon";
+        assert_eq!(format!("{error:?}"), shown);
+        assert_eq!(format!("{error:#?}"), shown);
     }
 }

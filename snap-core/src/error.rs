@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 /// An error of this crate.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// A file could not be read.
@@ -230,4 +230,11 @@ pub enum Error {
         /// What is wrong.
         source: Box<Error>,
     },
+}
+
+/// As `Display`: `main() -> Result` prints this, and the remedy with it.
+impl std::fmt::Debug for Error {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        std::fmt::Display::fmt(self, f)
+    }
 }

@@ -14,7 +14,7 @@ pub const USAGE: u8 = 2;
 pub const UNSUPPORTED: u8 = 3;
 
 /// An error of this program, in one line.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 pub enum Error {
     /// Options that do not fit together, or an input that makes no sense.
     #[error("{0}")]
@@ -64,6 +64,13 @@ pub enum Error {
     /// What the host reference says.
     #[error("host reference: {0}")]
     Reference(#[from] snap_reference::Error),
+}
+
+/// As `Display`: `main() -> Result` prints this, and the remedy with it.
+impl std::fmt::Debug for Error {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        std::fmt::Display::fmt(self, f)
+    }
 }
 
 impl Error {

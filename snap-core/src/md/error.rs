@@ -1,7 +1,7 @@
 //! What can be wrong with a run.
 
 /// An error of molecular dynamics.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// Arrays of different numbers of atoms.
@@ -39,6 +39,13 @@ pub enum Error {
     /// What portax reports.
     #[error(transparent)]
     Portax(#[from] portax::Error),
+}
+
+/// As `Display`: `main() -> Result` prints this, and the remedy with it.
+impl std::fmt::Debug for Error {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        std::fmt::Display::fmt(self, f)
+    }
 }
 
 /// Refuses a number that is not positive and finite.

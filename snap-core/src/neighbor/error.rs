@@ -1,7 +1,7 @@
 //! What can be wrong with a cell, a cutoff or the positions.
 
 /// An error of the neighbour lists.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// Lattice vectors without a volume.
@@ -75,4 +75,11 @@ pub enum Error {
     /// What portax reports.
     #[error(transparent)]
     Portax(#[from] portax::Error),
+}
+
+/// As `Display`: `main() -> Result` prints this, and the remedy with it.
+impl std::fmt::Debug for Error {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        std::fmt::Display::fmt(self, f)
+    }
 }

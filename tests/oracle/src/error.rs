@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 /// A reason why a system, a potential or a case cannot be evaluated.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// The potential needs something that this crate leaves out.
@@ -111,4 +111,11 @@ pub enum Error {
     /// A case file does not have the form of a case.
     #[error("not a reference case: {0}")]
     Json(#[from] serde_json::Error),
+}
+
+/// As `Display`: `main() -> Result` prints this, and the remedy with it.
+impl std::fmt::Debug for Error {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        std::fmt::Display::fmt(self, f)
+    }
 }
