@@ -1,6 +1,11 @@
 //! An opened device.
 
-use crate::{compile::Compiler, dialect::OPENCL, error::check, probe::Found};
+use crate::{
+    compile::Compiler,
+    dialect::OPENCL,
+    error::check,
+    probe::{self, Found},
+};
 use opencl3::{
     command_queue::{CL_QUEUE_PROFILING_ENABLE, CommandQueue},
     context::Context,
@@ -52,6 +57,7 @@ impl OpenCl {
             .first()
             .unwrap_or(&found.info.name)
             .clone();
+        let _alone = probe::opening();
         let context = check(
             &name,
             "opening a context",

@@ -6,7 +6,10 @@ use opencl3::{
     platform::{Platform, get_platforms},
 };
 use portax::{backend::Properties, error::Result, registry::DeviceInfo};
-use std::collections::HashMap;
+use std::{
+    collections::HashMap,
+    sync::{Mutex, MutexGuard, OnceLock, PoisonError},
+};
 
 /// Words in the name of a platform or of its vendor, and what its devices are called.
 const VENDORS: [(&str, &str); 8] = [
@@ -45,8 +48,24 @@ impl Found {
     }
 }
 
+/// The devices of this process, looked for once, by one thread.
+///
+/// # Errors
+/// There is no OpenCL.
+pub fn found() -> Result<&'static [Found]> {
+    static FOUND: OnceLock<Result<Vec<Found>>> = OnceLock::new();
+    FOUND.get_or_init(find).as_deref().map_err(Clone::clone)
+}
+
+/// Held while a device is opened. Drivers initialise themselves at the first calls and not all of them guard that:
+/// PoCL 3.1 reports no devices, or crashes, if two threads make their first call at once.
+pub fn opening() -> MutexGuard<'static, ()> {
+    static OPENING: Mutex<()> = Mutex::new(());
+    OPENING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Every usable device, GPUs first, then by the name of the platform: the loader's own order is not stable.
-pub fn find() -> Result<Vec<Found>> {
+fn find() -> Result<Vec<Found>> {
     let mut found = Vec::new();
     for platform in get_platforms().map_err(unavailable)? {
         let title = platform.name().unwrap_or_default();

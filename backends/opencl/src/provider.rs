@@ -13,14 +13,13 @@ use portax::{
 use std::{
     collections::HashMap,
     env,
-    sync::{Arc, Mutex, OnceLock, PoisonError},
+    sync::{Arc, Mutex, PoisonError},
 };
 
 /// Opens [`OpenCl`] devices by name; a device opened twice is the same object. The OpenCL library is loaded at the first
 /// call of [`devices`](Provider::devices) or [`open`](Provider::open).
 #[derive(Default)]
 pub struct OpenClProvider {
-    found: OnceLock<Result<Vec<Found>>>,
     opened: Mutex<HashMap<String, Arc<OpenCl>>>,
     cache: Arc<Cache>,
     sub_groups: bool,
@@ -56,7 +55,7 @@ impl OpenClProvider {
     /// # Errors
     /// No OpenCL, no device of this name, or a device that does not open.
     pub fn device(&self, name: &str) -> Result<Arc<OpenCl>> {
-        let found = self.found()?;
+        let found = probe::found()?;
         let device = found
             .iter()
             .find(|f| f.is_called(name) || (name == "opencl" && f.is_called("opencl:0")));
@@ -73,13 +72,6 @@ impl OpenClProvider {
         opened.insert(device.info.name.clone(), Arc::clone(&new));
         Ok(new)
     }
-
-    fn found(&self) -> Result<&[Found]> {
-        self.found
-            .get_or_init(probe::find)
-            .as_deref()
-            .map_err(Clone::clone)
-    }
 }
 
 impl Provider for OpenClProvider {
@@ -88,7 +80,7 @@ impl Provider for OpenClProvider {
     }
 
     fn devices(&self) -> Result<Vec<DeviceInfo>> {
-        Ok(self.found()?.iter().map(|f| f.info.clone()).collect())
+        Ok(probe::found()?.iter().map(|f| f.info.clone()).collect())
     }
 
     fn open(&self, name: &str) -> Result<Space> {
