@@ -3,7 +3,7 @@
 //! A driver initialises itself at the first calls of a process, so each try is a process of its own: the test starts
 //! itself anew.
 
-use portax::backend::Provider;
+use portax::registry::Provider;
 use portax_opencl::OpenClProvider;
 use std::{
     env,
