@@ -78,9 +78,9 @@ impl<const R: usize, Tag> MdRangePolicy<R, Tag> {
         self.end[d] - self.begin[d]
     }
 
-    /// Number of iterations.
+    /// Number of iterations; as many as there are numbers where they are more.
     pub fn len(&self) -> usize {
-        (0..R).map(|d| self.extent(d)).product()
+        (0..R).fold(1, |n, d| n.saturating_mul(self.extent(d)))
     }
 
     /// Are there none?
