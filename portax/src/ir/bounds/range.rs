@@ -166,19 +166,6 @@ impl Judgement {
         pairs.any(|(value, &leaves)| value.0 != Ty::Index && leaves >= from)
     }
 
-    /// Does the program make an i32 of an index that the numbers of the launch put beyond it?
-    pub fn cuts_an_index(&self, program: &Program) -> bool {
-        let mut cuts = false;
-        visit(&program.body, &mut |s| {
-            if let Stmt::Let(id, Expr::Cast(from)) = s {
-                cuts |= program.ty(*id) == Ty::I32
-                    && program.ty(*from) == Ty::Index
-                    && self.leaves.get(*id as usize) == Some(&Leaves::ByNumbers);
-            }
-        });
-        cuts
-    }
-
     /// For each value: is its arithmetic exact, and its conversion between integer types?
     pub fn exact(&self, program: &Program) -> Vec<bool> {
         let types = program.values.iter().map(|value| value.0);

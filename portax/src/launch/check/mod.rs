@@ -96,12 +96,6 @@ fn judge(
     program
         .check_barriers()
         .map_err(|reason| Error::Invalid(format!("launch `{label}`: {reason}")))?;
-    if !program.promised && judgement.cuts_an_index(program) {
-        return Err(Error::Invalid(format!(
-            "launch `{label}`: an index of this launch, or its product or quotient, is beyond what an i32 holds (2^31), and \
-             the kernel makes an i32 of it: divide it by more, or launch shorter ranges",
-        )));
-    }
     let guarded = guarded(program, label, arguments, &judgement)?;
     let (index, small) = doubts(program);
     let wide =
