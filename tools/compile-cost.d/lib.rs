@@ -49,7 +49,7 @@ macro_rules! launch {
 /// A team kernel.
 macro_rules! team {
     ($name:literal, $k:ty) => {
-        launch!($name, $k, TeamKernel, |k, team: <E as Exec>::Team| <$k as TeamKernel>::run::<E>(k, TeamIn(team)));
+        launch!($name, $k, TeamKernel, |k, team: TeamIn<E>| <$k as TeamKernel>::run::<E>(k, team));
     };
 }
 

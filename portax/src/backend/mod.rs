@@ -15,7 +15,11 @@ pub use capability::{Command, Event, Graphs, Pinned, Step, Streams};
 pub use tool_device::ToolDevice;
 
 pub use crate::ir::render::Source;
-use crate::{cpu, error::Result, ir::render::Dialect};
+use crate::{
+    cpu,
+    error::Result,
+    ir::{Program, render::Dialect},
+};
 use std::{any::Any, sync::Arc};
 
 /// Which native executor a host space runs.
@@ -220,6 +224,14 @@ pub trait Device: Send + Sync {
     unsafe fn copy_within(&self, from: Buffer, to: Buffer, bytes: usize) -> Result<()>;
     /// Compiles; a failure shows the source and the compiler's log.
     fn compile(&self, source: &Source) -> Result<Module>;
+    /// Compiles what the source was printed from: for devices that run programs and no text.
+    ///
+    /// # Errors
+    /// As for [`compile`](Self::compile).
+    fn compile_program(&self, program: &Program, source: &Source) -> Result<Module> {
+        let _ = program;
+        self.compile(source)
+    }
     /// Launches.
     ///
     /// # Safety

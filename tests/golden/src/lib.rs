@@ -1,10 +1,12 @@
 //! A device that compiles nothing and keeps the text it was given: golden tests print kernels through the same path as
 //! real devices do.
 
+mod summary;
+
 use portax::{
     Error, Result, Space,
     backend::{Arg, Buffer, Device, Grid, Module, Properties, Source},
-    ir::render::Dialect,
+    ir::{Program, render::Dialect},
 };
 use std::sync::{
     Arc, Mutex, PoisonError,
@@ -14,11 +16,20 @@ use std::sync::{
 /// Bytes of team scratch that every GPU has.
 const SCRATCH: usize = 48 << 10;
 
+/// What a kernel became.
+#[derive(Clone, Debug)]
+pub struct Printed {
+    /// The text
+    pub source: Source,
+    /// What matters of the program that it was printed from
+    pub summary: String,
+}
+
 /// The device.
 pub struct Printer {
     properties: Properties,
     dialect: &'static Dialect,
-    sources: Mutex<Vec<Source>>,
+    printed: Mutex<Vec<Printed>>,
     next: AtomicU64,
     refused: Option<&'static str>,
     largest_group: Option<usize>,
@@ -83,7 +94,7 @@ impl Printer {
         Printer {
             properties,
             dialect,
-            sources: Mutex::default(),
+            printed: Mutex::default(),
             next: AtomicU64::new(1),
             refused,
             largest_group: None,
@@ -95,9 +106,9 @@ impl Printer {
         Space::device(self.clone())
     }
 
-    /// The texts printed since the last call, in order.
-    pub fn take(&self) -> Vec<Source> {
-        std::mem::take(&mut *self.sources.lock().unwrap_or_else(PoisonError::into_inner))
+    /// The texts printed since the last call, in order, with what they were printed from.
+    pub fn take(&self) -> Vec<Printed> {
+        std::mem::take(&mut *self.printed.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
@@ -137,11 +148,19 @@ impl Device for Printer {
                 return Err(Error::compile(self.name(), source, log));
             }
         }
-        self.sources
+        Ok(Arc::new(()))
+    }
+    fn compile_program(&self, program: &Program, source: &Source) -> Result<Module> {
+        let module = self.compile(source)?;
+        let printed = Printed {
+            source: source.clone(),
+            summary: summary::of(program),
+        };
+        self.printed
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
-            .push(source.clone());
-        Ok(Arc::new(()))
+            .push(printed);
+        Ok(module)
     }
     unsafe fn launch(&self, _: &Module, _: Grid, _: &[Arg]) -> Result<()> {
         Ok(())

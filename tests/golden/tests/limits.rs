@@ -96,7 +96,11 @@ fn without_f64_its_kernels_are_refused_and_those_of_f32_run() -> Result<()> {
     assert!(matches!(error, Error::Unsupported { .. }), "{error}");
     twice::<f32>(&space)?;
     let texts = printer.take();
-    assert!(texts.iter().all(|source| !source.text.contains("double")));
+    assert!(
+        texts
+            .iter()
+            .all(|source| !source.source.text.contains("double"))
+    );
     Ok(())
 }
 
@@ -120,7 +124,10 @@ fn groups(printer: &Printer) -> Vec<String> {
         Some(after.split_once(", 1)")?.0.to_string())
     };
     let sources = printer.take();
-    sources.iter().filter_map(|s| size(&s.text)).collect()
+    sources
+        .iter()
+        .filter_map(|s| size(&s.source.text))
+        .collect()
 }
 
 #[test]
@@ -156,7 +163,7 @@ fn lanes_of_a_length_that_sub_groups_have_are_joined_by_shuffles() -> Result<()>
     let printer = Printer::limited(&OPENCL, 8, |p| p.sub_group_sizes = vec![8, 16], None);
     for lanes in [8, 16] {
         rows(&printer.space(), AUTO, lanes)?;
-        let text = &printer.take()[0].text;
+        let text = &printer.take()[0].source.text;
         for line in [
             format!("reqd_work_group_size({lanes}, {}, 1)", 128 / lanes),
             format!("__attribute__((intel_reqd_sub_group_size({lanes})))"),
@@ -171,7 +178,7 @@ fn lanes_of_a_length_that_sub_groups_have_are_joined_by_shuffles() -> Result<()>
     }
     // No sub-group has 32 lanes: one thread waits for its lanes by the team's barrier.
     rows(&printer.space(), AUTO, 32)?;
-    let text = &printer.take()[0].text;
+    let text = &printer.take()[0].source.text;
     assert!(text.contains("reqd_work_group_size(32, 1, 1)"), "{text}");
     assert!(
         text.contains("px_vector_barrier();") && !text.contains("sub_group"),

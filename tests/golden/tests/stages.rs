@@ -1,9 +1,10 @@
-//! The text of every SNAP stage at 2J=4 in every dialect.
+//! Every SNAP stage at 2J=4: its program in few lines, in `stages/`, and its source in every dialect, in the target folder
+//! for the vendors' compilers.
 
 mod support;
 
 use portax::{AUTO, Result, Space, TeamPolicy, View, backend::Properties};
-use portax_golden::Printer;
+use portax_golden::{Printed, Printer};
 use portax_opencl::dialect::OPENCL;
 use snap_core::{
     Element, Precision, Snap, SnapOptions, SnapParams, SnapPotential, System, YiForm,
@@ -12,7 +13,7 @@ use snap_core::{
     tables::{BispectrumTerms, CubicForm},
 };
 use std::collections::BTreeMap;
-use support::{DIALECTS, golden};
+use support::{DIALECTS, golden, keep};
 
 /// Bytes of team scratch in which the fused stages fit for that many lanes.
 const SCRATCH: usize = 64 << 10;
@@ -32,6 +33,32 @@ const STAGES: [&str; 12] = [
     "gradient_to_pairs",
     "compute_deidrj_fused",
 ];
+
+/// Keeps a stage's source, which names every pointer's memory where the dialect has to, and compares its program once.
+fn check(stage: &str, extension: &str, printed: &Printed) {
+    keep(stage, extension, &printed.source);
+    match extension {
+        "cl" => names_address_spaces(stage, &printed.source.text),
+        "cu" => golden("stages", &format!("{stage}.txt"), &printed.summary),
+        _ => {}
+    }
+}
+
+/// OpenCL C 1.2 has no generic pointers: every one names its memory.
+fn names_address_spaces(stage: &str, text: &str) {
+    let mut pointers = 0;
+    for (at, _) in text.match_indices('*') {
+        if !text[..at].ends_with(|c: char| c.is_ascii_alphanumeric()) {
+            continue;
+        }
+        let line = text[..at].lines().last().unwrap_or_default();
+        let spaces = ["__global ", "__local ", "SPACE "];
+        let is_named = spaces.iter().any(|space| line.contains(space));
+        assert!(is_named, "{stage}: {line}*");
+        pointers += 1;
+    }
+    assert!(pointers > 2, "{stage} has {pointers} pointers");
+}
 
 /// One element with coefficients of one.
 fn potential() -> SnapPotential {
@@ -80,14 +107,14 @@ fn every_stage_is_printed_as_before() {
                 printer
                     .take()
                     .into_iter()
-                    .map(|s| (s.entry.replace("px_kernel_", ""), s)),
+                    .map(|p| (p.source.entry.replace("px_kernel_", ""), p)),
             );
         }
         for stage in STAGES {
-            let source = texts.get(stage).unwrap_or_else(|| {
+            let printed = texts.get(stage).unwrap_or_else(|| {
                 panic!("{stage} was not compiled; there are {:?}", texts.keys())
             });
-            golden(stage, extension, source);
+            check(stage, extension, printed);
         }
     }
 }
@@ -106,12 +133,12 @@ fn sums_of_mixed_precision_are_printed_as_before() {
         let snap = Snap::new(&printer.space(), &potential(), &system(), options);
         snap.and_then(|mut snap| snap.compile())
             .expect("the stages are printed");
-        let sources = printer.take();
+        let printed = printer.take();
         for stage in ["compute_duidrj_deidrj", "compute_forces"] {
             let entry = format!("px_kernel_{stage}");
-            let source = sources.iter().find(|s| s.entry == entry);
-            let source = source.unwrap_or_else(|| panic!("{stage} was not compiled"));
-            golden(&format!("{stage}_mixed"), extension, source);
+            let printed = printed.iter().find(|p| p.source.entry == entry);
+            let printed = printed.unwrap_or_else(|| panic!("{stage} was not compiled"));
+            check(&format!("{stage}_mixed"), extension, printed);
         }
     }
 }
@@ -145,7 +172,7 @@ fn descriptors_are_printed_as_before() {
     for (dialect, extension, width) in DIALECTS {
         let printer = Printer::new(dialect, width);
         compute_bi(&printer.space()).expect("the stage is printed");
-        golden("compute_bi", extension, &printer.take()[0]);
+        check("compute_bi", extension, &printer.take()[0]);
     }
 }
 

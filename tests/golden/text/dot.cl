@@ -13,26 +13,26 @@ __kernel void __attribute__((reqd_work_group_size(256, 1, 1))) px_kernel_dot(
   __local __attribute__((aligned(16))) double f_px_tree[256];
   const px_index px_league_rank = get_group_id(0);
   const px_index px_lane_rank = get_local_id(0);
-  const px_index t7 = (px_index)f_px_span;
-  const px_index t11 = t7 * px_league_rank;
-  const px_index t12 = begin0 + t11;
-  const px_index t13 = t7 + t12;
-  const px_index t14 = end0 < t13 ? end0 : t13;
-  double v17 = 0.0;
-  const px_index t18 = t12 + px_lane_rank;
-  const __global double* p78 = x + (t18);
-  const __global double* p80 = y + (t18);
+  const px_index t8 = (px_index)f_px_span;
+  const px_index t12 = t8 * px_league_rank;
+  const px_index t13 = begin0 + t12;
+  const px_index t14 = t8 + t13;
+  const px_index t15 = end0 < t14 ? end0 : t14;
+  double v18 = 0.0;
+  const px_index t19 = t13 + px_lane_rank;
+  const __global double* p78 = x + (t19);
+  const __global double* p80 = y + (t19);
   #pragma unroll 1
-  for (px_index i20 = t18; i20 < t14; i20 += 256) {
-    const double t21 = v17;
+  for (px_index i21 = t19; i21 < t15; i21 += 256) {
+    const double t22 = v18;
     const double t23 = p78[0];
     const double t24 = p80[0];
-    const double t26 = fma(t23, t24, t21);
-    v17 = t26;
+    const double t26 = fma(t23, t24, t22);
+    v18 = t26;
     p78 += 256;
     p80 += 256;
   }
-  const double t28 = v17;
+  const double t28 = v18;
   f_px_tree[px_lane_rank] = t28;
   barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
   const bool t30 = px_lane_rank < 128;

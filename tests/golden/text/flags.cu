@@ -23,26 +23,26 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_flags(
   const px_index px_team_rank = threadIdx.y;
   const px_index px_lane_rank = threadIdx.x;
   px_after_previous();
-  const px_index t15 = 32 * px_team_rank;
-  const px_index t17 = t15 + px_lane_rank;
-  const px_index t19 = 32 * 4;
+  const px_index t16 = 32 * px_team_rank;
+  const px_index t18 = t16 + px_lane_rank;
+  const px_index t20 = 32 * 4;
   const px_index t22 = x_n0 * px_league_rank;
   #pragma unroll 1
-  for (px_index i20 = t17; i20 < x_n0; i20 += t19) {
-    const px_index t23 = i20 + t22;
+  for (px_index i21 = t18; i21 < x_n0; i21 += t20) {
+    const px_index t23 = i21 + t22;
     const double t24 = x[t23];
     const bool t25 = t24 > limit;
     bool v27 = false;
     if (t25) {
       const px_index t28 = flags_n0 * px_league_rank;
-      const px_index t29 = i20 + t28;
+      const px_index t29 = i21 + t28;
       const bool t30 = flags[t29];
       const bool t31 = !t30;
       v27 = t31;
     }
     const bool t32 = v27;
     const bool t33 = t25 && t32;
-    scratch[i20] = t33;
+    scratch[i21] = t33;
   }
   __syncthreads();
   bool v34 = false;
@@ -57,7 +57,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_flags(
   }
   const px_index t43 = flags_n0 * px_league_rank;
   #pragma unroll 1
-  for (px_index i38 = t17; i38 < x_n0; i38 += t19) {
+  for (px_index i38 = t18; i38 < x_n0; i38 += t20) {
     bool v39 = false;
     const bool t40 = scratch[i38];
     if (t40) {

@@ -14,17 +14,17 @@ __kernel void __attribute__((reqd_work_group_size(8, 16, 1))) px_kernel_transpos
   const px_index px_league_rank = get_group_id(0);
   const px_index px_team_rank = get_local_id(1);
   const px_index px_lane_rank = get_local_id(0);
-  const px_index t10 = a_n0 / 32;
-  const px_index t12 = px_rem_index(px_league_rank, t10);
-  const px_index t13 = t12 * 32;
-  const px_index t14 = px_div_index(px_league_rank, t10);
-  const px_index t15 = t14 * 32;
+  const px_index t11 = a_n0 / 32;
+  const px_index t13 = px_rem_index(px_league_rank, t11);
+  const px_index t14 = t13 * 32;
+  const px_index t15 = px_div_index(px_league_rank, t11);
+  const px_index t16 = t15 * 32;
   #pragma unroll 1
   for (px_index i21 = px_team_rank; i21 < 32; i21 += 16) {
-    const px_index t26 = t15 + i21;
+    const px_index t26 = t16 + i21;
     const px_index t27 = a_n0 * t26;
     const px_index t30 = i21 * 33;
-    const __global double* p41 = a + (t12 * 32 + t27 + px_lane_rank);
+    const __global double* p41 = a + (t13 * 32 + t27 + px_lane_rank);
     #pragma unroll 1
     for (px_index i24 = px_lane_rank; i24 < 32; i24 += 8) {
       const double t29 = p41[0];
@@ -36,13 +36,13 @@ __kernel void __attribute__((reqd_work_group_size(8, 16, 1))) px_kernel_transpos
   barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
   #pragma unroll 1
   for (px_index i32 = px_team_rank; i32 < 32; i32 += 16) {
-    const px_index t38 = t13 + i32;
+    const px_index t38 = t14 + i32;
     const px_index t39 = b_n0 * t38;
     __local double* p43 = scratch + (i32 + px_lane_rank * 33);
     #pragma unroll 1
     for (px_index i33 = px_lane_rank; i33 < 32; i33 += 8) {
       const double t36 = p43[0];
-      const px_index t37 = t15 + i33;
+      const px_index t37 = t16 + i33;
       const px_index t40 = t37 + t39;
       b[t40] = t36;
       p43 += 264;

@@ -24,17 +24,17 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_transpose(
   const px_index px_team_rank = threadIdx.y;
   const px_index px_lane_rank = threadIdx.x;
   px_after_previous();
-  const px_index t10 = a_n0 / 32;
-  const px_index t12 = px_rem_index(px_league_rank, t10);
-  const px_index t13 = t12 * 32;
-  const px_index t14 = px_div_index(px_league_rank, t10);
-  const px_index t15 = t14 * 32;
+  const px_index t11 = a_n0 / 32;
+  const px_index t13 = px_rem_index(px_league_rank, t11);
+  const px_index t14 = t13 * 32;
+  const px_index t15 = px_div_index(px_league_rank, t11);
+  const px_index t16 = t15 * 32;
   #pragma unroll 1
   for (px_index i21 = px_team_rank; i21 < 32; i21 += 4) {
-    const px_index t26 = t15 + i21;
+    const px_index t26 = t16 + i21;
     const px_index t27 = a_n0 * t26;
     const px_index t30 = i21 * 33;
-    const double* p41 = a + (t12 * 32 + t27 + px_lane_rank);
+    const double* p41 = a + (t13 * 32 + t27 + px_lane_rank);
     #pragma unroll 1
     for (px_index i24 = px_lane_rank; i24 < 32; i24 += 32) {
       const double t29 = p41[0];
@@ -46,13 +46,13 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_transpose(
   __syncthreads();
   #pragma unroll 1
   for (px_index i32 = px_team_rank; i32 < 32; i32 += 4) {
-    const px_index t38 = t13 + i32;
+    const px_index t38 = t14 + i32;
     const px_index t39 = b_n0 * t38;
     double* p43 = (double*)__cvta_shared_to_generic(px_at_scratch + (unsigned int)(i32) * (unsigned int)8 + (unsigned int)(px_lane_rank) * (unsigned int)264);
     #pragma unroll 1
     for (px_index i33 = px_lane_rank; i33 < 32; i33 += 32) {
       const double t36 = p43[0];
-      const px_index t37 = t15 + i33;
+      const px_index t37 = t16 + i33;
       const px_index t40 = t37 + t39;
       b[t40] = t36;
       p43 += 1056;

@@ -20,7 +20,7 @@ pub(crate) fn compile(
         dump.write(device.dialect().extension, source.text.as_bytes());
     }
     let module = device
-        .compile(&source)
+        .compile_program(&program, &source)
         .map_err(|error| locate(error, device, &program, options))?;
     if let Some(dump) = &dump {
         dump.inspect(device, &source, &module);

@@ -32,8 +32,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let texts = printer.take();
     let text = texts
         .iter()
-        .find(|s| s.entry.contains("yi"))
+        .find(|s| s.source.entry.contains("yi"))
         .ok_or("compute_yi was not compiled")?;
-    print!("{}", text.text);
+    print!("{}", text.source.text);
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Writes the CUDA text of every SNAP stage of a potential with coefficients of one, to look at what the compiler makes of
 //! it: `print-stages DIRECTORY [TWOJMAX] [KEY=VALUE,...] [mixed | single]`, then `tools/compile-cuda DIRECTORY/*.cu`.
 
-use portax_golden::Printer;
+use portax_golden::{Printed, Printer};
 use snap_core::{
     Element, Precision, Snap, SnapOptions, SnapParams, SnapPotential, System, YiForm,
     neighbor::Cell,
@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         ..SnapOptions::default()
     };
     Snap::new(&printer.space(), &potential(twojmax)?, &system()?, options)?.compile()?;
-    for source in printer.take() {
+    for Printed { source, .. } in printer.take() {
         let name = source.entry.replace("px_kernel_", "");
         fs::write(
             Path::new(&directory).join(format!("{name}.cu")),

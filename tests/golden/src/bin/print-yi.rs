@@ -66,7 +66,7 @@ fn text(form: &CubicForm, tables: &YiDirect, tiles: usize, twojmax: usize) -> Re
         }};
     }
     drop(if tiles == 1 { print!(1) } else { print!(2) });
-    Ok(printer.take().swap_remove(0).text)
+    Ok(printer.take().swap_remove(0).source.text)
 }
 
 /// The kernel's arguments by name, in order, as a macro.
