@@ -21,9 +21,15 @@ fn body<E: Exec<Int = i64, Uni<f64> = f64, Ptr = NativePtr>>(
 ) {
     for i in E::range(0, E::ibin(Bin::Div, n, E::LANES as i64)) {
         let at = E::imul(i, E::LANES as i64);
-        let x = E::load_lanes::<f64>(p, at, None);
-        let j = E::load_lanes::<i32>(index, at, None);
-        let y = E::gather::<f64>(p, 0, E::offset_of(j, 2), None);
+        // SAFETY: the arrays of `run`, whose indices are inside.
+        let (x, j) = unsafe {
+            (
+                E::load_lanes::<f64>(p, at, None),
+                E::load_lanes::<i32>(index, at, None),
+            )
+        };
+        // SAFETY: as above.
+        let y = unsafe { E::gather::<f64>(p, 0, E::offset_of(j, 2), None) };
         let (near, m) = E::enter_mask(E::cmp::<f64>(Cmp::Lt, x, E::splat::<f64>(2.0)), None);
         let mut r = E::fma::<f64>(x, y, E::un::<f64>(Un::Rsqrt, x));
         if near {
@@ -32,12 +38,9 @@ fn body<E: Exec<Int = i64, Uni<f64> = f64, Ptr = NativePtr>>(
             E::assign::<f64>(&mut r, corrected, Some(m));
         }
         let single = E::cast::<f64, f32>(E::sub::<f64>(r, E::cast::<i32, f64>(j)));
-        E::store_lanes::<f64>(
-            p,
-            at,
-            E::cast::<f32, f64>(E::flip::<f32>(single, i)),
-            Some(m),
-        );
+        let v = E::cast::<f32, f64>(E::flip::<f32>(single, i));
+        // SAFETY: as above; nobody else has the array.
+        unsafe { E::store_lanes::<f64>(p, at, v, Some(m)) };
     }
 }
 

@@ -264,7 +264,7 @@ mod tests {
     use portax::ir::simplify::simplify;
     use portax::ir::{Builtin, Shape, Ty};
     use portax::{
-        kernel::{exec::Exec, trace, trace::Trace},
+        kernel::{exec::*, trace, trace::Trace},
         ops::{AtomicOp, Scope},
     };
 
@@ -281,8 +281,10 @@ mod tests {
         let (x, _) = trace::buffer("x", 1, Ty::F64);
         let (y, _) = trace::buffer("y", 1, Ty::F64);
         let (i, zero) = (trace::builtin(Builtin::Work(0)), Trace::int(0));
-        let v = Trace::load_lanes::<f64>(x, i, None);
-        Trace::atomic_drop::<f64>(AtomicOp::Max, Scope::Device, y, zero, zero, v, None);
+        // SAFETY: recording touches no memory.
+        let v = unsafe { Trace::load_lanes::<f64>(x, i, None) };
+        // SAFETY: recording touches no memory.
+        unsafe { Trace::atomic_drop::<f64>(AtomicOp::Max, Scope::Device, y, zero, zero, v, None) };
         let options = RenderOptions {
             group_size: Some([256, 1]),
             ..Default::default()
@@ -312,10 +314,15 @@ mod tests {
         let (y, _) = trace::buffer("y", 1, Ty::F64);
         let (tile, _) = Trace::scratch::<f64>((), "tile", 64);
         let zero = Trace::int(0);
-        let at = Trace::to_int::<i32>(Trace::load_lanes::<i32>(x, zero, None));
-        let first = Trace::load_lanes::<f64>(tile, at, None);
-        let second = Trace::load_lanes::<f64>(tile, Trace::iadd(at, Trace::int(8)), None);
-        Trace::store_uniform::<f64>(y, zero, Trace::add::<f64>(first, second));
+        // SAFETY: recording touches no memory.
+        let at = Trace::to_int::<i32>(unsafe { Trace::load_lanes::<i32>(x, zero, None) });
+        // SAFETY: recording touches no memory.
+        let first = unsafe { Trace::load_lanes::<f64>(tile, at, None) };
+        // SAFETY: recording touches no memory.
+        let second =
+            unsafe { Trace::load_lanes::<f64>(tile, Trace::iadd(at, Trace::int(8)), None) };
+        // SAFETY: recording touches no memory.
+        unsafe { Trace::store_uniform::<f64>(y, zero, Trace::add::<f64>(first, second)) };
         let options = RenderOptions {
             group_size: Some([32, 1]),
             ..Default::default()

@@ -149,7 +149,11 @@ mod tests {
     use portax::ir::render::RenderOptions;
     use portax::ir::{Builtin, Shape, Ty};
     use portax::{
-        kernel::{exec::Exec, trace, trace::Trace},
+        kernel::{
+            exec::{Memory, Values},
+            trace,
+            trace::Trace,
+        },
         ops::{AtomicOp, Scope},
     };
 
@@ -166,8 +170,10 @@ mod tests {
         let (x, _) = trace::buffer("x", 1, Ty::F64);
         let (y, _) = trace::buffer("y", 1, Ty::F64);
         let (i, zero) = (trace::builtin(Builtin::Work(0)), Trace::int(0));
-        let v = Trace::load_lanes::<f64>(x, i, None);
-        Trace::atomic_drop::<f64>(AtomicOp::Max, Scope::Device, y, zero, zero, v, None);
+        // SAFETY: recording touches no memory.
+        let v = unsafe { Trace::load_lanes::<f64>(x, i, None) };
+        // SAFETY: recording touches no memory.
+        unsafe { Trace::atomic_drop::<f64>(AtomicOp::Max, Scope::Device, y, zero, zero, v, None) };
         let options = RenderOptions {
             group_size: Some([256, 1]),
             ..Default::default()

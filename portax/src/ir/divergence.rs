@@ -91,7 +91,7 @@ mod tests {
     use crate::ir::Program;
     use crate::kernel::trace::Trace;
     use crate::kernel::trace::tests::{team, team_sum, tiled_transpose};
-    use crate::{kernel::exec::Exec, ops::Bin};
+    use crate::{kernel::exec::*, ops::Bin};
 
     fn in_thread_range<R>(body: fn() -> R) -> Program {
         team("nested", || {

@@ -5,7 +5,7 @@ use crate::{
     error::Result,
     ir::{Program, Shape},
     kernel::{
-        exec::{Exec, Scalar},
+        exec::{Scalar, Values},
         functor::ScanKernel,
         trace::{self, Trace},
         value::{Element, Reducer, Varying, Visitor},

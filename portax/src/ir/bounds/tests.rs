@@ -1,7 +1,7 @@
 //! Verdicts on small kernels at the sizes where they change.
 
 use super::*;
-use crate::kernel::exec::Exec;
+use crate::kernel::exec::*;
 use crate::kernel::trace::Trace;
 use crate::kernel::trace::tests::*;
 

@@ -5,7 +5,7 @@ use crate::ir::{Shape, Ty};
 use crate::kernel::trace::tests::*;
 use crate::kernel::trace::{Trace, scalar};
 use crate::{
-    kernel::exec::Exec,
+    kernel::exec::*,
     ops::{AtomicOp, Bin, Cmp, Scope, Un},
 };
 
@@ -81,7 +81,8 @@ fn value_of(ty: Ty, wide: bool, f: impl FnOnce() -> Id) -> String {
         let y = TestView::new("y", 1, ty);
         let v = f();
         let at = y.at(&[work(0)]);
-        Trace::store_uniform::<f64>(y.ptr, at, v);
+        // SAFETY: recording touches no memory.
+        unsafe { Trace::store_uniform::<f64>(y.ptr, at, v) };
     });
     let text = text(
         &program,
@@ -360,24 +361,31 @@ fn short_vectors() -> Program {
         );
         let i = work(0);
         z.at(&[i]);
-        let [re, im] = Trace::load_uniform_pair::<f64>(z.ptr, i);
+        // SAFETY: recording touches no memory.
+        let [re, im] = unsafe { Trace::load_uniform_pair::<f64>(z.ptr, i) };
         table.at(&[Trace::int(4)]);
-        let w = Trace::load_row::<f64>(table.ptr, Trace::int(4), 3);
+        // SAFETY: recording touches no memory.
+        let w = unsafe { Trace::load_row::<f64>(table.ptr, Trace::int(4), 3) };
         out.at(&[i]);
-        let item: [Id; 8] = Trace::load_ints(out.ptr, i);
+        // SAFETY: recording touches no memory.
+        let item: [Id; 8] = unsafe { Trace::load_ints(out.ptr, i) };
         let scaled = Trace::mul::<f64>(im, w);
         z.at(&[item[5]]);
-        Trace::store_uniform_pair::<f64>(z.ptr, item[5], [re, scaled]);
+        // SAFETY: recording touches no memory.
+        unsafe { Trace::store_uniform_pair::<f64>(z.ptr, item[5], [re, scaled]) };
         z.at(&[i]);
-        Trace::atomic_drop::<f64>(
-            AtomicOp::Add,
-            Scope::Device,
-            z.ptr,
-            Trace::imul(i, Trace::int(2)),
-            Trace::int(1),
-            re,
-            None,
-        );
+        // SAFETY: recording touches no memory.
+        unsafe {
+            Trace::atomic_drop::<f64>(
+                AtomicOp::Add,
+                Scope::Device,
+                z.ptr,
+                Trace::imul(i, Trace::int(2)),
+                Trace::int(1),
+                re,
+                None,
+            )
+        };
     })
 }
 
@@ -404,18 +412,23 @@ fn scratch_keeps_its_address_space() {
         let (x, tile) = (f64s("x", 1), TestView::scratch("tile", &[64]));
         let half = Trace::advance::<f64>(tile.ptr, 1, Trace::league_rank(()), Trace::int(32));
         let row = Trace::advance::<f64>(x.ptr, 1, Trace::league_rank(()), x.n(0));
-        let v = Trace::load_uniform::<f64>(row, Trace::int(1));
-        Trace::store_uniform::<f64>(half, Trace::int(2), v);
+        // SAFETY: recording touches no memory.
+        let v = unsafe { Trace::load_uniform::<f64>(row, Trace::int(1)) };
+        // SAFETY: recording touches no memory.
+        unsafe { Trace::store_uniform::<f64>(half, Trace::int(2), v) };
         let at = tile.at(&[Trace::int(3)]);
-        Trace::atomic_drop::<f64>(
-            AtomicOp::Max,
-            Scope::Team,
-            tile.ptr,
-            at,
-            Trace::int(0),
-            v,
-            None,
-        );
+        // SAFETY: recording touches no memory.
+        unsafe {
+            Trace::atomic_drop::<f64>(
+                AtomicOp::Max,
+                Scope::Team,
+                tile.ptr,
+                at,
+                Trace::int(0),
+                v,
+                None,
+            )
+        };
     });
     let text = program.render(&SPACES, &RenderOptions::default()).text;
     contains(
@@ -503,7 +516,8 @@ fn walk() -> Program {
         );
         for at in Trace::range(Trace::int(0), Trace::int(9)) {
             let segment = Trace::segment(table.ptr, at, 16);
-            let row = Trace::load_ints::<4>(segment, Trace::int(3));
+            // SAFETY: recording touches no memory.
+            let row = unsafe { Trace::load_ints::<4>(segment, Trace::int(3)) };
             y.write(&[at], Trace::int_to::<i32>(row[1]));
         }
     })

@@ -5,7 +5,7 @@ use crate::ir::Ty;
 use crate::ir::render::tests::PLAIN;
 use crate::kernel::trace::Trace;
 use crate::kernel::trace::tests::*;
-use crate::{kernel::exec::Exec, ops::Bin};
+use crate::{kernel::exec::*, ops::Bin};
 
 fn text(program: &Program, options: &RenderOptions) -> String {
     simplify(program, options).render(&PLAIN, options).text
@@ -41,7 +41,8 @@ fn a_guard_keeps_its_indices() {
         let y = f64s("y", 2);
         let row = Trace::ibin(Bin::Div, work(1), Trace::int(2));
         y.at(&[work(0), row]);
-        Trace::store_uniform::<f64>(y.ptr, work(0), Trace::lit(0.0));
+        // SAFETY: recording touches no memory.
+        unsafe { Trace::store_uniform::<f64>(y.ptr, work(0), Trace::lit(0.0)) };
     });
     let guarded = RenderOptions {
         guarded: vec![true],
@@ -171,7 +172,8 @@ fn loads_from_scratch_at_a_distance_share_an_address() {
     let program = team("distance", || {
         let (index, y) = (TestView::new("index", 1, Ty::I32), f64s("y", 1));
         let tile = TestView::scratch("tile", &[64]);
-        let at = Trace::load_lanes::<i32>(index.ptr, index.at(&[Trace::int(0)]), None);
+        // SAFETY: recording touches no memory.
+        let at = unsafe { Trace::load_lanes::<i32>(index.ptr, index.at(&[Trace::int(0)]), None) };
         let loads = [0, 1, 8].map(|k| {
             let at = Trace::add::<i32>(at, Trace::lit(k));
             tile.read(&[Trace::imul(Trace::to_int::<i32>(at), Trace::int(2))])
@@ -209,8 +211,9 @@ fn pieces_of_a_row_are_one_load() {
             let (table, y) = (f64s("table", 1), f64s("y", 1));
             let at = Trace::imul(work(0), Trace::int(4));
             table.at(&[at]);
+            // SAFETY: recording touches no memory.
             let w: Vec<Id> = (0..4)
-                .map(|k| Trace::load_row::<f64>(table.ptr, at, k))
+                .map(|k| unsafe { Trace::load_row::<f64>(table.ptr, at, k) })
                 .collect();
             let sum = w.iter().skip(1).fold(w[0], |a, &b| Trace::add::<f64>(a, b));
             y.write(&[work(0)], sum);

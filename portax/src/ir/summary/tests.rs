@@ -5,7 +5,10 @@ use crate::ir::{Builtin, Ty};
 use crate::kernel::trace::tests::*;
 use crate::kernel::trace::{Trace, builtin};
 use crate::ops::Cmp;
-use crate::{kernel::exec::Exec, ops::AtomicOp};
+use crate::{
+    kernel::exec::{Control, Memory, Teams, Values},
+    ops::AtomicOp,
+};
 
 /// Every view an allocation of its own, unique.
 fn separate(program: &Program) -> Vec<Binding> {
@@ -152,15 +155,18 @@ fn team_atomics_do_not_reach_other_teams() {
     let program = team("team_atomics", || {
         let h = f64s("h", 1);
         let at = h.at(&[Trace::int(0)]);
-        Trace::atomic_drop::<f64>(
-            AtomicOp::Add,
-            Scope::Team,
-            h.ptr,
-            at,
-            Trace::int(0),
-            Trace::lit(1.0),
-            None,
-        );
+        // SAFETY: recording touches no memory.
+        unsafe {
+            Trace::atomic_drop::<f64>(
+                AtomicOp::Add,
+                Scope::Team,
+                h.ptr,
+                at,
+                Trace::int(0),
+                Trace::lit(1.0),
+                None,
+            )
+        };
     });
     refused(&program, &["`h`", "the device's scope"]);
 }
@@ -329,7 +335,8 @@ fn a_row_is_more_than_its_first_element() {
     let program = range("row", 1, || {
         let y = f64s("y", 1);
         y.at(&[work(0)]);
-        let v = Trace::load_row::<f64>(y.ptr, work(0), 0);
+        // SAFETY: recording touches no memory.
+        let v = unsafe { Trace::load_row::<f64>(y.ptr, work(0), 0) };
         y.write(&[work(0)], v);
     });
     refused(&program, &["`y` is written", "and read"]);

@@ -34,7 +34,7 @@ macro_rules! ranks {
     )* };
 }
 
-/// Conditions of any kind are alike where one lane is recorded: operations on uniform ones, variables, memory.
+/// Conditions of any kind are alike where one lane is recorded: operations on uniform ones, variables.
 macro_rules! conditions {
     () => {
         #[inline(never)]
@@ -69,26 +69,34 @@ macro_rules! conditions {
         fn cassign(p: &mut Id, v: Id) {
             Self::massign(p, v, None);
         }
+    };
+}
+
+/// Conditions in memory.
+macro_rules! conditions_in_memory {
+    () => {
         #[inline(never)]
-        fn load_cond(p: Id, at: Id) -> Id {
+        unsafe fn load_cond(p: Id, at: Id) -> Id {
             with(|r| r.load(Ty::Bool, Ty::Bool, p, at))
         }
         #[inline(never)]
-        fn gather_mask(p: Id, at: Id, offset: Id, _m: Option<Id>) -> Id {
-            Self::load_cond(p, Self::iadd(at, offset))
+        unsafe fn gather_mask(p: Id, at: Id, offset: Id, _m: Option<Id>) -> Id {
+            // SAFETY: recording touches no memory.
+            unsafe { Self::load_cond(p, Self::iadd(at, offset)) }
         }
         #[inline(never)]
-        fn store_cond(p: Id, at: Id, v: Id) {
+        unsafe fn store_cond(p: Id, at: Id, v: Id) {
             with(|r| r.store(p, at, v));
         }
         #[inline(never)]
-        fn scatter_mask(p: Id, at: Id, offset: Id, v: Id, _m: Option<Id>) {
-            Self::store_cond(p, Self::iadd(at, offset), v);
+        unsafe fn scatter_mask(p: Id, at: Id, offset: Id, v: Id, _m: Option<Id>) {
+            // SAFETY: recording touches no memory.
+            unsafe { Self::store_cond(p, Self::iadd(at, offset), v) };
         }
     };
 }
 
-pub(super) use {conditions, hot, hot_integers, ranks};
+pub(super) use {conditions, conditions_in_memory, hot, hot_integers, ranks};
 
 /// Are all these ranks 0?
 pub(super) fn rank_condition(which: &[Builtin]) -> Id {

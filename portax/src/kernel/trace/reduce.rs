@@ -9,7 +9,7 @@ use super::program::scratch_in;
 use super::{Trace, builtin};
 use crate::ir::{Builtin, Id, REDUCTION, Stmt, VectorReduction};
 use crate::{
-    kernel::exec::{Exec, Scalar},
+    kernel::exec::{Control, Memory, Scalar, Values},
     ops::{Bin, Cmp},
 };
 use std::panic::Location;
@@ -43,12 +43,14 @@ impl Array {
 
     fn load<T: Scalar>(&self, at: Id) -> Id {
         self.announce(at);
-        Trace::load_uniform::<T>(self.ptr, at)
+        // SAFETY: recording touches no memory.
+        unsafe { Trace::load_uniform::<T>(self.ptr, at) }
     }
 
     fn store<T: Scalar>(&self, at: Id, v: Id) {
         self.announce(at);
-        Trace::store_uniform::<T>(self.ptr, at, v);
+        // SAFETY: recording touches no memory.
+        unsafe { Trace::store_uniform::<T>(self.ptr, at, v) };
     }
 }
 

@@ -3,7 +3,7 @@
 use super::Trace;
 use super::builder::with;
 use crate::ir::{AccessKind, Expr, Id, Stmt, Ty, Value};
-use crate::kernel::exec::{Exec, Scalar};
+use crate::kernel::exec::{Scalar, Values};
 
 /// Row `at` of `N` integers, four to a load.
 pub(super) fn ints<const N: usize>(p: Id, at: Id) -> [Id; N] {

@@ -1,7 +1,11 @@
 //! Kernels recorded by hand, for the tests of everything that reads programs, and the tests of the recorder.
 
 use super::*;
-use crate::ir::{Access, Param, Program, Shape, visit};
+use crate::ir::{
+    Access, AccessKind, Builtin, Expr, Id, Param, Program, Shape, Stmt, Ty, Value, visit,
+};
+use crate::kernel::exec::*;
+use crate::ops::{AtomicOp, Bin, Cmp, Scope};
 
 /// A view with left layout, as the view layer binds it.
 pub(crate) struct TestView {
@@ -54,33 +58,39 @@ impl TestView {
     #[track_caller]
     pub fn read(&self, indices: &[Id]) -> Id {
         let at = self.at(indices);
-        Trace::load_lanes::<f64>(self.ptr, at, None)
+        // SAFETY: recording touches no memory.
+        unsafe { Trace::load_lanes::<f64>(self.ptr, at, None) }
     }
 
     #[track_caller]
     pub fn read_int(&self, indices: &[Id]) -> Id {
         let at = self.at(indices);
-        Trace::to_int::<i32>(Trace::load_lanes::<i32>(self.ptr, at, None))
+        // SAFETY: recording touches no memory.
+        Trace::to_int::<i32>(unsafe { Trace::load_lanes::<i32>(self.ptr, at, None) })
     }
 
     #[track_caller]
     pub fn write(&self, indices: &[Id], v: Id) {
         let at = self.at(indices);
-        Trace::store_lanes::<f64>(self.ptr, at, v, None);
+        // SAFETY: recording touches no memory.
+        unsafe { Trace::store_lanes::<f64>(self.ptr, at, v, None) };
     }
 
     #[track_caller]
     pub fn add_atomic(&self, indices: &[Id], v: Id) {
         let at = self.at(indices);
-        Trace::atomic_drop::<f64>(
-            AtomicOp::Add,
-            Scope::Device,
-            self.ptr,
-            at,
-            Trace::int(0),
-            v,
-            None,
-        );
+        // SAFETY: recording touches no memory.
+        unsafe {
+            Trace::atomic_drop::<f64>(
+                AtomicOp::Add,
+                Scope::Device,
+                self.ptr,
+                at,
+                Trace::int(0),
+                v,
+                None,
+            )
+        };
     }
 
     pub fn n(&self, d: usize) -> Id {
@@ -322,7 +332,8 @@ fn subviews_keep_the_fixed_indices() {
             extent: y.n(1),
         };
         Trace::access(column, true, [c], None);
-        Trace::store_uniform::<f64>(y.ptr, k, Trace::lit(0.0));
+        // SAFETY: recording touches no memory.
+        unsafe { Trace::store_uniform::<f64>(y.ptr, k, Trace::lit(0.0)) };
     });
     let access = &program.accesses[0];
     let constant = |k: usize| program.as_constant(access.indices[k]);
@@ -359,8 +370,10 @@ fn rows_are_checked_at_the_elements_they_load() {
         table.at(&[a]);
         table.at(&[b]);
         x.read(&[a]);
-        Trace::load_row::<f64>(table.ptr, a, 3);
-        Trace::load_row::<f64>(table.ptr, b, 0);
+        // SAFETY: recording touches no memory.
+        unsafe { Trace::load_row::<f64>(table.ptr, a, 3) };
+        // SAFETY: recording touches no memory.
+        unsafe { Trace::load_row::<f64>(table.ptr, b, 0) };
     });
     let [x, first, second] = &program.accesses[..] else {
         panic!("{:?}", program.accesses)
@@ -404,7 +417,8 @@ fn a_row_of_a_subview_keeps_the_fixed_index() {
             extent: table.n(0),
         };
         Trace::access(info, true, [c], None);
-        Trace::load_row::<f64>(column, Trace::int(4), 1);
+        // SAFETY: recording touches no memory.
+        unsafe { Trace::load_row::<f64>(column, Trace::int(4), 1) };
     });
     let indices = &program.accesses[0].indices;
     assert_eq!(

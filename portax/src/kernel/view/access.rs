@@ -104,7 +104,8 @@ macro_rules! atomics {
             pub fn $name<I: Coords<E, R>, M: MaskType<E>, C: Checking>(&self, i: I, v: impl IntoVarying<E, T>, at: Lex<M, C>) {
                 let mask = self.enter(i, at);
                 let (p, offset) = self.atomic_place(i, 0);
-                E::atomic_drop::<T>(AtomicOp::$op, Scope::$scope, self.ptr, p, offset, v.into_varying().0, mask);
+                // SAFETY: the access is announced: proven, checked, or promised by the author.
+                unsafe { E::atomic_drop::<T>(AtomicOp::$op, Scope::$scope, self.ptr, p, offset, v.into_varying().0, mask) };
             }
             $(#[$doc])*
             /// Gives the value before.
@@ -113,7 +114,8 @@ macro_rules! atomics {
             pub fn $fetch<I: Coords<E, R>, M: MaskType<E>, C: Checking>(&self, i: I, v: impl IntoVarying<E, T>, at: Lex<M, C>) -> Varying<E, T> {
                 let mask = self.enter(i, at);
                 let (p, offset) = self.atomic_place(i, 0);
-                Varying(E::atomic::<T>(AtomicOp::$op, Scope::$scope, self.ptr, p, offset, v.into_varying().0, mask))
+                // SAFETY: the access is announced: proven, checked, or promised by the author.
+                Varying(unsafe { E::atomic::<T>(AtomicOp::$op, Scope::$scope, self.ptr, p, offset, v.into_varying().0, mask) })
             }
         )* }
     };

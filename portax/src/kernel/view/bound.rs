@@ -195,13 +195,20 @@ impl<E: Exec, T: ViewElement, const R: usize, L: Layout> ViewIn<E, T, R, L> {
         mask: Option<E::Mask>,
     ) -> E::Var<S> {
         if const { matches!(kind(L::ORDER, I::KINDS), Kind::Contiguous) } {
-            return E::load_lanes::<S>(self.ptr, self.shift(self.uniform_at(i), c), mask);
+            // SAFETY: the access is announced: proven, checked, or promised by the author.
+            return unsafe {
+                E::load_lanes::<S>(self.ptr, self.shift(self.uniform_at(i), c), mask)
+            };
         }
         if self.is_contiguous(i) {
-            return E::load_lanes::<S>(self.ptr, self.shift(self.uniform_at(i), c), mask);
+            // SAFETY: the access is announced: proven, checked, or promised by the author.
+            return unsafe {
+                E::load_lanes::<S>(self.ptr, self.shift(self.uniform_at(i), c), mask)
+            };
         }
         let (at, offset) = self.lane_offsets(i);
-        E::gather::<S>(self.ptr, self.shift(at, c), offset, mask)
+        // SAFETY: the access is announced: proven, checked, or promised by the author.
+        unsafe { E::gather::<S>(self.ptr, self.shift(at, c), offset, mask) }
     }
 
     /// Writes scalar component `c` of each lane's element.
@@ -214,13 +221,20 @@ impl<E: Exec, T: ViewElement, const R: usize, L: Layout> ViewIn<E, T, R, L> {
         mask: Option<E::Mask>,
     ) {
         if const { matches!(kind(L::ORDER, I::KINDS), Kind::Contiguous) } {
-            return E::store_lanes::<S>(self.ptr, self.shift(self.uniform_at(i), c), v, mask);
+            // SAFETY: the access is announced: proven, checked, or promised by the author.
+            return unsafe {
+                E::store_lanes::<S>(self.ptr, self.shift(self.uniform_at(i), c), v, mask)
+            };
         }
         if self.is_contiguous(i) {
-            return E::store_lanes::<S>(self.ptr, self.shift(self.uniform_at(i), c), v, mask);
+            // SAFETY: the access is announced: proven, checked, or promised by the author.
+            return unsafe {
+                E::store_lanes::<S>(self.ptr, self.shift(self.uniform_at(i), c), v, mask)
+            };
         }
         let (at, offset) = self.lane_offsets(i);
-        E::scatter::<S>(self.ptr, self.shift(at, c), offset, v, mask);
+        // SAFETY: the access is announced: proven, checked, or promised by the author.
+        unsafe { E::scatter::<S>(self.ptr, self.shift(at, c), offset, v, mask) };
     }
 
     /// Where each lane's element is: (base, offset).

@@ -134,11 +134,13 @@ macro_rules! in_view_uniform {
             type Value = UniformOf<E, $t>;
             #[inline(always)]
             fn load<const R: usize, L: Layout, I: Coords<E, R>>(view: &ViewIn<E, Self, R, L>, i: I, _: Option<E::Mask>) -> Self::Value {
-                UniformOf(E::load_uniform::<$t>(view.ptr, view.uniform_at(i)))
+                // SAFETY: the access is announced: proven, checked, or promised by the author.
+                UniformOf(unsafe { E::load_uniform::<$t>(view.ptr, view.uniform_at(i)) })
             }
             #[inline(always)]
             fn store<const R: usize, L: Layout, I: Coords<E, R>>(view: &ViewIn<E, Self, R, L>, i: I, v: Self::Value, _: Option<E::Mask>) {
-                E::store_uniform::<$t>(view.ptr, view.uniform_at(i), v.0);
+                // SAFETY: the access is announced: proven, checked, or promised by the author.
+                unsafe { E::store_uniform::<$t>(view.ptr, view.uniform_at(i), v.0) };
             }
         }
     )* };
@@ -153,10 +155,10 @@ impl<E: Exec> InView<E, UniformClass> for i32 {
         i: I,
         _: Option<E::Mask>,
     ) -> Self::Value {
-        IntOf(E::to_int::<i32>(E::load_uniform::<i32>(
-            view.ptr,
-            view.uniform_at(i),
-        )))
+        // SAFETY: the access is announced: proven, checked, or promised by the author.
+        IntOf(E::to_int::<i32>(unsafe {
+            E::load_uniform::<i32>(view.ptr, view.uniform_at(i))
+        }))
     }
     #[inline(always)]
     fn store<const R: usize, L: Layout, I: Coords<E, R>>(
@@ -165,7 +167,8 @@ impl<E: Exec> InView<E, UniformClass> for i32 {
         v: Self::Value,
         _: Option<E::Mask>,
     ) {
-        E::store_uniform::<i32>(view.ptr, view.uniform_at(i), E::int_to::<i32>(v.0));
+        // SAFETY: the access is announced: proven, checked, or promised by the author.
+        unsafe { E::store_uniform::<i32>(view.ptr, view.uniform_at(i), E::int_to::<i32>(v.0)) };
     }
 }
 
@@ -179,7 +182,8 @@ impl<E: Exec> InView<E, VaryingClass> for bool {
         mask: Option<E::Mask>,
     ) -> Self::Value {
         let (at, offset) = view.places(i);
-        Bool(E::gather_mask(view.ptr, at, offset, mask))
+        // SAFETY: the access is announced: proven, checked, or promised by the author.
+        Bool(unsafe { E::gather_mask(view.ptr, at, offset, mask) })
     }
     #[inline(always)]
     fn store<const R: usize, L: Layout, I: Coords<E, R>>(
@@ -189,7 +193,8 @@ impl<E: Exec> InView<E, VaryingClass> for bool {
         mask: Option<E::Mask>,
     ) {
         let (at, offset) = view.places(i);
-        E::scatter_mask(view.ptr, at, offset, v.0, mask);
+        // SAFETY: the access is announced: proven, checked, or promised by the author.
+        unsafe { E::scatter_mask(view.ptr, at, offset, v.0, mask) };
     }
 }
 impl<E: Exec> InView<E, UniformClass> for bool {
@@ -200,7 +205,8 @@ impl<E: Exec> InView<E, UniformClass> for bool {
         i: I,
         _: Option<E::Mask>,
     ) -> Self::Value {
-        UniformBool(E::load_cond(view.ptr, view.uniform_at(i)))
+        // SAFETY: the access is announced: proven, checked, or promised by the author.
+        UniformBool(unsafe { E::load_cond(view.ptr, view.uniform_at(i)) })
     }
     #[inline(always)]
     fn store<const R: usize, L: Layout, I: Coords<E, R>>(
@@ -209,7 +215,8 @@ impl<E: Exec> InView<E, UniformClass> for bool {
         v: Self::Value,
         _: Option<E::Mask>,
     ) {
-        E::store_cond(view.ptr, view.uniform_at(i), v.0);
+        // SAFETY: the access is announced: proven, checked, or promised by the author.
+        unsafe { E::store_cond(view.ptr, view.uniform_at(i), v.0) };
     }
 }
 
@@ -229,7 +236,8 @@ impl<E: Exec, T: Float> InView<E, VaryingClass> for Complex<T> {
             };
         }
         let (at, offset) = view.lane_offsets(i);
-        let [re, im] = E::gather_pair::<T>(view.ptr, at, offset, mask);
+        // SAFETY: the access is announced: proven, checked, or promised by the author.
+        let [re, im] = unsafe { E::gather_pair::<T>(view.ptr, at, offset, mask) };
         Complex {
             re: Varying(re),
             im: Varying(im),
@@ -248,7 +256,8 @@ impl<E: Exec, T: Float> InView<E, VaryingClass> for Complex<T> {
             return;
         }
         let (at, offset) = view.lane_offsets(i);
-        E::scatter_pair::<T>(view.ptr, at, offset, [v.re.0, v.im.0], mask);
+        // SAFETY: the access is announced: proven, checked, or promised by the author.
+        unsafe { E::scatter_pair::<T>(view.ptr, at, offset, [v.re.0, v.im.0], mask) };
     }
 }
 impl<E: Exec, T: Float> InView<E, UniformClass> for Complex<T> {
@@ -261,16 +270,17 @@ impl<E: Exec, T: Float> InView<E, UniformClass> for Complex<T> {
     ) -> Self::Value {
         let at = view.uniform_at(i);
         if const { E::SPLIT_COMPLEX } {
-            let (re, im) = (
-                E::load_uniform::<T>(view.ptr, at),
-                E::load_uniform::<T>(view.ptr, E::iadd(at, view.plane)),
-            );
+            // SAFETY: the access is announced: proven, checked, or promised by the author.
+            let (re, im) = (unsafe { E::load_uniform::<T>(view.ptr, at) }, unsafe {
+                E::load_uniform::<T>(view.ptr, E::iadd(at, view.plane))
+            });
             return Complex {
                 re: UniformOf(re),
                 im: UniformOf(im),
             };
         }
-        let [re, im] = E::load_uniform_pair::<T>(view.ptr, at);
+        // SAFETY: the access is announced: proven, checked, or promised by the author.
+        let [re, im] = unsafe { E::load_uniform_pair::<T>(view.ptr, at) };
         Complex {
             re: UniformOf(re),
             im: UniformOf(im),
@@ -285,10 +295,13 @@ impl<E: Exec, T: Float> InView<E, UniformClass> for Complex<T> {
     ) {
         let at = view.uniform_at(i);
         if const { E::SPLIT_COMPLEX } {
-            E::store_uniform::<T>(view.ptr, at, v.re.0);
-            E::store_uniform::<T>(view.ptr, E::iadd(at, view.plane), v.im.0);
+            // SAFETY: the access is announced: proven, checked, or promised by the author.
+            unsafe { E::store_uniform::<T>(view.ptr, at, v.re.0) };
+            // SAFETY: the access is announced: proven, checked, or promised by the author.
+            unsafe { E::store_uniform::<T>(view.ptr, E::iadd(at, view.plane), v.im.0) };
             return;
         }
-        E::store_uniform_pair::<T>(view.ptr, at, [v.re.0, v.im.0]);
+        // SAFETY: the access is announced: proven, checked, or promised by the author.
+        unsafe { E::store_uniform_pair::<T>(view.ptr, at, [v.re.0, v.im.0]) };
     }
 }

@@ -162,7 +162,8 @@ impl<E: Exec> Segment<E> {
     ) -> [IntOf<E>; 4] {
         let row = row.into_int().0;
         self.enter_row(row, at);
-        let ints = E::load_ints::<4>(self.ptr, row);
+        // SAFETY: the access is announced: proven, checked, or promised by the author.
+        let ints = unsafe { E::load_ints::<4>(self.ptr, row) };
         crate::tab!(IntOf<E>, 4, k => IntOf(ints[k]))
     }
 
@@ -189,8 +190,10 @@ impl<E: Exec, T: Float, I: ComptimeIndex, M: MaskType<E>, C: Checking> At<E, I, 
         let row = E::iadd(self.row, E::int((pair / pairs_a_row) as i64));
         self.segment.enter_row(row, at);
         let first = E::imul(self.row, E::int(pairs_a_row as i64));
-        let floats =
-            E::load_uniform_pair::<T>(self.segment.ptr, E::iadd(first, E::int(pair as i64)));
+        // SAFETY: the access is announced: proven, checked, or promised by the author.
+        let floats = unsafe {
+            E::load_uniform_pair::<T>(self.segment.ptr, E::iadd(first, E::int(pair as i64)))
+        };
         UniformOf(floats[k % 2])
     }
 }

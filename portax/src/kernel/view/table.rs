@@ -26,7 +26,8 @@ where
         i: I,
         _: Option<E::Mask>,
     ) -> Self::Value {
-        let row = E::load_ints::<N>(view.ptr, view.uniform_at(i));
+        // SAFETY: the access is announced: proven, checked, or promised by the author.
+        let row = unsafe { E::load_ints::<N>(view.ptr, view.uniform_at(i)) };
         crate::tab!(IntOf<E>, N, k => IntOf(row[k]))
     }
     /// Rows are written by the host: refused at compile time.
@@ -85,7 +86,8 @@ impl<E: Exec, T: Scalar, I: ComptimeIndex, L> At<E, I, L> for Row<E, T> {
         let k = k.index();
         // Both are comptime: the kernel is wrong whatever it runs on, and this is found when it is recorded.
         assert!(k < self.len, "element {k} of a row of {}", self.len);
-        UniformOf(E::load_row::<T>(self.ptr, self.at, k))
+        // SAFETY: the access is announced: proven, checked, or promised by the author.
+        UniformOf(unsafe { E::load_row::<T>(self.ptr, self.at, k) })
     }
 }
 
@@ -116,7 +118,8 @@ where
         let _ = self.enter(end, at);
         let mut ahead = [begin.0; N];
         if const { E::STREAM_AHEAD } {
-            let row = E::load_ints::<N>(self.ptr, begin.0);
+            // SAFETY: the access is announced: proven, checked, or promised by the author.
+            let row = unsafe { E::load_ints::<N>(self.ptr, begin.0) };
             ahead = crate::tab!(E::Int, N, k => E::ivar(row[k]));
         }
         Stream {
@@ -137,11 +140,13 @@ impl<E: Exec, const N: usize> Iterator for Stream<E, N> {
             None => return None,
         };
         if const { !E::STREAM_AHEAD } {
-            let row = E::load_ints::<N>(self.ptr, i);
+            // SAFETY: the access is announced: proven, checked, or promised by the author.
+            let row = unsafe { E::load_ints::<N>(self.ptr, i) };
             return Some(crate::tab!(IntOf<E>, N, k => IntOf(row[k])));
         }
         let row = crate::tab!(IntOf<E>, N, k => IntOf(E::iread(self.ahead[k])));
-        let next = E::load_ints::<N>(self.ptr, E::iadd(i, E::int(1)));
+        // SAFETY: the access is announced: proven, checked, or promised by the author.
+        let next = unsafe { E::load_ints::<N>(self.ptr, E::iadd(i, E::int(1))) };
         let mut k = 0;
         while k < N {
             E::iassign(&mut self.ahead[k], next[k]);

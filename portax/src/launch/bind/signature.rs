@@ -5,7 +5,7 @@ use crate::{
     ir::Ty,
     kernel::{
         exec::{
-            Exec, Lane, Scalar,
+            Lane, Scalar, Values,
             native::{NativeInfo, NativePtr},
         },
         functor::{Binder, BoundView},
@@ -33,7 +33,7 @@ impl Binder<Lane> for Signature<'_> {
         self.0.push(n as u64);
         n as i64
     }
-    fn scalar<T: Scalar>(&mut self, _: &'static str, x: T) -> <Lane as Exec>::Uni<T> {
+    fn scalar<T: Scalar>(&mut self, _: &'static str, x: T) -> <Lane as Values>::Uni<T> {
         self.0.push(match T::TY {
             Ty::F32 | Ty::F64 => x.to_f64().to_bits(),
             _ => x.to_i64() as u64,

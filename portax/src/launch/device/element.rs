@@ -3,7 +3,7 @@
 use crate::{
     ir::{Id, Ty},
     kernel::{
-        exec::{Exec, Lane, Scalar},
+        exec::{Control, Lane, Memory, Scalar, Values},
         trace::Trace,
         value::{Element, Reducer, Varying, Visitor},
     },
@@ -51,8 +51,10 @@ impl Visitor<Trace> for Each<'_> {
                 let mut variable = to[k];
                 Trace::assign::<T>(&mut variable, v.0, None);
             }
-            Step::Load(from, at) => v.0 = Trace::load_lanes::<T>(from[k], at, None),
-            Step::Store(to, at) => Trace::store_lanes::<T>(to[k], at, v.0, None),
+            // SAFETY: recording touches no memory.
+            Step::Load(from, at) => v.0 = unsafe { Trace::load_lanes::<T>(from[k], at, None) },
+            // SAFETY: as above.
+            Step::Store(to, at) => unsafe { Trace::store_lanes::<T>(to[k], at, v.0, None) },
         }
         self.ids.push(v.0);
     }

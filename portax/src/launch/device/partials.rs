@@ -10,7 +10,7 @@ use crate::{
     error::{Error, Result},
     ir::{Builtin, Id, Program, Shape, Ty},
     kernel::{
-        exec::{Exec, Lane, Scalar, native::NativePtr},
+        exec::{Lane, Memory, Scalar, Teams, Values, native::NativePtr},
         functor::Functor,
         trace::{self, Trace},
         value::{Contribution, Element, IndexOf, LaneStep, Reducer, Varying, Visitor},
@@ -293,11 +293,13 @@ impl Visitor<Lane> for Column<'_> {
         self.next += 1;
         let mut word = [0; 8];
         if self.write {
-            Lane::store_lanes::<T>(NativePtr(word.as_mut_ptr()), 0, v.0, None);
+            // SAFETY: a word of ours, as large as the largest scalar.
+            unsafe { Lane::store_lanes::<T>(NativePtr(word.as_mut_ptr()), 0, v.0, None) };
             bytes.copy_from_slice(&word[..size]);
         } else {
             word[..size].copy_from_slice(bytes);
-            v.0 = Lane::load_lanes::<T>(NativePtr(word.as_mut_ptr()), 0, None);
+            // SAFETY: as above.
+            v.0 = unsafe { Lane::load_lanes::<T>(NativePtr(word.as_mut_ptr()), 0, None) };
         }
     }
 }

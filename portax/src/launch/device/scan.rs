@@ -9,7 +9,7 @@ use crate::{
     error::Result,
     ir::{Builtin, Id, Program, Shape},
     kernel::{
-        exec::Exec,
+        exec::{Teams, Values},
         functor::ScanKernel,
         trace::{self, Trace},
         value::{Contribution, Element, Reducer},

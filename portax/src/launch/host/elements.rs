@@ -1,7 +1,7 @@
 //! Elements of packs: how their lanes become values of the host and back.
 
 use crate::kernel::{
-    exec::{Exec, Lane, Scalar, native::NativePtr},
+    exec::{Exec, Lane, Memory, Scalar, native::NativePtr},
     value::{Element, MOST_SCALARS, Reducer, Varying, Visitor},
 };
 
@@ -28,7 +28,8 @@ impl<E: Exec<Ptr = NativePtr, Int = i64>> Visitor<E> for Spill<'_> {
     #[inline(always)]
     fn scalar<T: Scalar>(&mut self, v: &mut Varying<E, T>) {
         let row = NativePtr((&raw mut self.0.scalars[self.0.next]).cast());
-        E::store_lanes::<T>(row, 0, v.0, None);
+        // SAFETY: a row of eight scalars of 64 bits, ours.
+        unsafe { E::store_lanes::<T>(row, 0, v.0, None) };
         self.0.next += 1;
     }
 }
@@ -43,7 +44,8 @@ impl Visitor<Lane> for Pick<'_> {
     #[inline(always)]
     fn scalar<T: Scalar>(&mut self, v: &mut Varying<Lane, T>) {
         let row = NativePtr((&raw const self.from.scalars[self.next]).cast_mut().cast());
-        *v = Varying(Lane::load_lanes::<T>(row, self.lane as i64, None));
+        // SAFETY: a row of eight scalars of 64 bits, ours.
+        *v = Varying(unsafe { Lane::load_lanes::<T>(row, self.lane as i64, None) });
         self.next += 1;
     }
 }
@@ -57,7 +59,8 @@ impl<E: Exec<Ptr = NativePtr, Int = i64>> Visitor<E> for Fill<'_> {
     #[inline(always)]
     fn scalar<T: Scalar>(&mut self, v: &mut Varying<E, T>) {
         let row = NativePtr((&raw const self.from.scalars[self.next]).cast_mut().cast());
-        *v = Varying(E::load_lanes::<T>(row, 0, None));
+        // SAFETY: a row of eight scalars of 64 bits, ours.
+        *v = Varying(unsafe { E::load_lanes::<T>(row, 0, None) });
         self.next += 1;
     }
 }
@@ -108,7 +111,8 @@ impl Visitor<Lane> for Put<'_> {
     #[inline(always)]
     fn scalar<T: Scalar>(&mut self, v: &mut Varying<Lane, T>) {
         let row = NativePtr((&raw mut self.to.scalars[self.next]).cast());
-        Lane::store_lanes::<T>(row, self.lane as i64, v.0, None);
+        // SAFETY: a row of eight scalars of 64 bits, ours.
+        unsafe { Lane::store_lanes::<T>(row, self.lane as i64, v.0, None) };
         self.next += 1;
     }
 }

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     backend::Host,
     kernel::{
-        exec::{Exec, native::FaultSink},
+        exec::{Values, native::FaultSink},
         functor::MdRangeKernel,
     },
     launch::{Prepared, check::CheckedLaunch},

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     backend::Host,
     kernel::{
-        exec::{Exec, native::FaultSink},
+        exec::{Values, native::FaultSink},
         functor::RangeKernel,
     },
     launch::{Prepared, check::CheckedLaunch},

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     backend::Host,
     kernel::{
-        exec::{Exec, native::FaultSink},
+        exec::{Values, native::FaultSink},
         functor::ReduceKernel,
         value::{Element, Reducer},
     },

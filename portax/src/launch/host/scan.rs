@@ -14,7 +14,7 @@ use crate::{
     backend::Host,
     error::Result,
     kernel::{
-        exec::{Exec, native::FaultSink},
+        exec::{Values, native::FaultSink},
         functor::ScanKernel,
         value::{Element, Reducer},
     },

@@ -9,7 +9,7 @@ use crate::{
     error::Result,
     kernel::{
         exec::{
-            Exec,
+            Values,
             native::{FaultSink, NativeTeam, ScratchArena},
         },
         functor::TeamKernel,

@@ -2,7 +2,7 @@
 
 use super::{mask_of, on_every_isa};
 use crate::kernel::exec::native::{FaultSink, NativeInfo};
-use crate::kernel::exec::{Coordinate, Exec};
+use crate::kernel::exec::*;
 use crate::kernel::simd::{Isa, MAX_LANES, Pack, Simd};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

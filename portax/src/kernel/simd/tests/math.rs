@@ -3,7 +3,7 @@
 use super::{assert_lanes, on_every_isa};
 use crate::kernel::exec::lane::Portable;
 use crate::kernel::simd::{MAX_LANES, Pack, Simd, math};
-use crate::{kernel::exec::Exec, ops::Un};
+use crate::{kernel::exec::Values, ops::Un};
 
 /// Arguments over `-limit..limit`, near multiples of pi/2, and tiny.
 fn arguments(limit: f64) -> Vec<f64> {

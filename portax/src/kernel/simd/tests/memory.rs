@@ -4,7 +4,7 @@ use super::{Samples, assert_lanes, mask_of, masks, on_every_isa};
 use crate::kernel::exec::native::NativePtr;
 use crate::kernel::simd::{Isa, MAX_LANES, Pack, Simd};
 use crate::{
-    kernel::exec::Exec,
+    kernel::exec::*,
     ops::{AtomicOp, Scope},
 };
 
@@ -18,36 +18,53 @@ fn loads<T: Samples, I: Isa>() {
     let index: [i32; MAX_LANES] = [9, 3, 3, 0, 17, 1, 20, 8];
     let offset = Simd::<I>::offset_of(I::Pack::<i32>::from_array(index), 1);
     let what = |l: usize| format!("lane {l}");
+    // SAFETY: arrays of the test, lanes inside.
     assert_lanes::<T, I>(
-        Simd::<I>::load_lanes::<T>(p, 5, None),
+        unsafe { Simd::<I>::load_lanes::<T>(p, 5, None) },
         |l| data[5 + l],
         what,
     );
+    // SAFETY: arrays of the test, lanes inside.
     assert_lanes::<T, I>(
-        Simd::<I>::gather::<T>(p, 2, offset, None),
+        unsafe { Simd::<I>::gather::<T>(p, 2, offset, None) },
         |l| data[2 + index[l] as usize],
         what,
     );
-    let [re, im] = Simd::<I>::gather_pair::<T>(p, 1, offset, None);
+    // SAFETY: arrays of the test, lanes inside.
+    let [re, im] = unsafe { Simd::<I>::gather_pair::<T>(p, 1, offset, None) };
     assert_lanes::<T, I>(re, |l| data[2 * (1 + index[l] as usize)], what);
     assert_lanes::<T, I>(im, |l| data[2 * (1 + index[l] as usize) + 1], what);
     for bits in masks::<I>() {
         let m = Some(mask_of::<I>(bits));
         let pick = |l: usize, x: T| if on(bits, l) { x } else { T::default() };
+        // SAFETY: arrays of the test, lanes inside.
         assert_lanes::<T, I>(
-            Simd::<I>::load_lanes::<T>(p, 5, m),
+            unsafe { Simd::<I>::load_lanes::<T>(p, 5, m) },
             |l| pick(l, data[5 + l]),
             what,
         );
-        let gathered = Simd::<I>::gather::<T>(p, 2, offset, m);
+        // SAFETY: arrays of the test, lanes inside.
+        let gathered = unsafe { Simd::<I>::gather::<T>(p, 2, offset, m) };
         assert_lanes::<T, I>(gathered, |l| pick(l, data[2 + index[l] as usize]), what);
     }
-    assert!(super::same(Simd::<I>::load_uniform::<T>(p, 4), data[4]));
+    // SAFETY: arrays of the test, lanes inside.
     assert!(super::same(
-        Simd::<I>::load_uniform_pair::<T>(p, 4)[1],
+        // SAFETY: as above.
+        unsafe { Simd::<I>::load_uniform::<T>(p, 4) },
+        data[4]
+    ));
+    // SAFETY: arrays of the test, lanes inside.
+    assert!(super::same(
+        // SAFETY: as above.
+        unsafe { Simd::<I>::load_uniform_pair::<T>(p, 4) }[1],
         data[9]
     ));
-    assert!(super::same(Simd::<I>::load_row::<T>(p, 4, 3), data[7]));
+    // SAFETY: arrays of the test, lanes inside.
+    assert!(super::same(
+        // SAFETY: as above.
+        unsafe { Simd::<I>::load_row::<T>(p, 4, 3) },
+        data[7]
+    ));
 }
 
 fn stores<T: Samples, I: Isa>() {
@@ -76,9 +93,16 @@ fn stores_at<T: Samples, I: Isa>(index: [i32; MAX_LANES]) {
             pairs_expected[2 * index[l] as usize] = values[l];
             pairs_expected[2 * index[l] as usize + 1] = values[l];
         }
-        Simd::<I>::store_lanes::<T>(NativePtr(side.as_mut_ptr().cast()), 3, v, m);
-        Simd::<I>::scatter::<T>(NativePtr(scattered.as_mut_ptr().cast()), 2, offset, v, m);
-        Simd::<I>::scatter_pair::<T>(NativePtr(pairs.as_mut_ptr().cast()), 0, offset, [v, v], m);
+        // SAFETY: arrays of the test, lanes inside.
+        unsafe { Simd::<I>::store_lanes::<T>(NativePtr(side.as_mut_ptr().cast()), 3, v, m) };
+        // SAFETY: arrays of the test, lanes inside.
+        unsafe {
+            Simd::<I>::scatter::<T>(NativePtr(scattered.as_mut_ptr().cast()), 2, offset, v, m)
+        };
+        // SAFETY: arrays of the test, lanes inside.
+        unsafe {
+            Simd::<I>::scatter_pair::<T>(NativePtr(pairs.as_mut_ptr().cast()), 0, offset, [v, v], m)
+        };
         assert_eq!(side, side_expected, "{bits:b}");
         assert_eq!(
             scattered, expected,
@@ -108,8 +132,10 @@ fn atomics<T: Samples, I: Isa>() {
             let offset = Simd::<I>::offset_of(I::Pack::<i32>::from_array(index), 1);
             let p = NativePtr(found.as_mut_ptr().cast());
             let v = I::Pack::<T>::from_array(values);
-            let result =
-                Simd::<I>::atomic::<T>(op, scope, p, 0, offset, v, Some(mask_of::<I>(bits)));
+            // SAFETY: arrays of the test, lanes inside.
+            let result = unsafe {
+                Simd::<I>::atomic::<T>(op, scope, p, 0, offset, v, Some(mask_of::<I>(bits)))
+            };
             assert_eq!(found, expected, "{op:?} {scope:?}");
             assert_lanes::<T, I>(result, |l| old[l], |l| format!("{op:?} lane {l}"));
         }
@@ -166,7 +192,8 @@ fn at_the_edge<T: Samples, I: Isa>(end: *mut u8) {
         let v = I::Pack::<T>::iota(1, 1);
         // lanes outside the mask point into the forbidden page
         let offset = Simd::<I>::offset_lanes(1);
-        Simd::<I>::store_lanes::<T>(p, 0, v, Some(m));
+        // SAFETY: arrays of the test, lanes inside.
+        unsafe { Simd::<I>::store_lanes::<T>(p, 0, v, Some(m)) };
         let expected = |l: usize| {
             if l < n {
                 T::from_i64(l as i64 + 1)
@@ -174,12 +201,17 @@ fn at_the_edge<T: Samples, I: Isa>(end: *mut u8) {
                 T::default()
             }
         };
-        assert_lanes::<T, I>(Simd::<I>::load_lanes::<T>(p, 0, Some(m)), expected, |l| {
-            format!("{l} of {n}")
-        });
-        Simd::<I>::scatter::<T>(p, 0, offset, v, Some(m));
+        // SAFETY: arrays of the test, lanes inside.
         assert_lanes::<T, I>(
-            Simd::<I>::gather::<T>(p, 0, offset, Some(m)),
+            unsafe { Simd::<I>::load_lanes::<T>(p, 0, Some(m)) },
+            expected,
+            |l| format!("{l} of {n}"),
+        );
+        // SAFETY: arrays of the test, lanes inside.
+        unsafe { Simd::<I>::scatter::<T>(p, 0, offset, v, Some(m)) };
+        // SAFETY: arrays of the test, lanes inside.
+        assert_lanes::<T, I>(
+            unsafe { Simd::<I>::gather::<T>(p, 0, offset, Some(m)) },
             expected,
             |l| format!("{l} of {n}"),
         );
@@ -216,9 +248,12 @@ on_every_isa! {
     fn rows_of_integers<I: Isa>() {
         let data: Vec<i32> = (-3..13).collect();
         let p = NativePtr(data.as_ptr().cast_mut().cast());
-        assert_eq!(Simd::<I>::load_ints::<4>(p, 1), [1, 2, 3, 4]);
-        assert_eq!(Simd::<I>::load_ints::<8>(p, 1), [5, 6, 7, 8, 9, 10, 11, 12]);
+        // SAFETY: arrays of the test, lanes inside.
+        assert_eq!(unsafe { Simd::<I>::load_ints::<4>(p, 1) }, [1, 2, 3, 4]);
+        // SAFETY: arrays of the test, lanes inside.
+        assert_eq!(unsafe { Simd::<I>::load_ints::<8>(p, 1) }, [5, 6, 7, 8, 9, 10, 11, 12]);
         let further = Simd::<I>::advance::<i32>(p, 2, 3, 2);
-        assert_eq!(Simd::<I>::load_uniform::<i32>(further, 0), data[12]);
+        // SAFETY: arrays of the test, lanes inside.
+        assert_eq!(unsafe { Simd::<I>::load_uniform::<i32>(further, 0) }, data[12]);
     }
 }

@@ -1,8 +1,8 @@
 //! Offsets, tiles, teams and scratch.
 
 use super::on_every_isa;
-use crate::kernel::exec::Exec;
 use crate::kernel::exec::native::{FaultSink, NativeTeam, ScratchArena};
+use crate::kernel::exec::*;
 use crate::kernel::simd::{MAX_LANES, Pack, Simd};
 
 on_every_isa! {

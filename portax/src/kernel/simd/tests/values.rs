@@ -4,7 +4,7 @@ use super::{Samples, assert_lanes, mask_of, masks, on_every_isa, pairs};
 use crate::kernel::exec::scalar::{compare, convert};
 use crate::kernel::simd::{Isa, Pack, Simd};
 use crate::{
-    kernel::exec::{Exec, Scalar},
+    kernel::exec::*,
     ops::{Bin, Cmp, Un},
 };
 

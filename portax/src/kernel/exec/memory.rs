@@ -1,0 +1,243 @@
+//! Memory: views, scratch and local arrays. Offsets count elements of the scalar `T`; a pair is two neighbouring scalars.
+
+use super::{Scalar, Stored, Values};
+use crate::ops::{AtomicOp, Scope};
+
+/// Accesses.
+///
+/// Those that read or write are unsafe: whoever calls them has announced the access ([`access`](Self::access)), by which the
+/// launch has proven or checks that it is inside, or has its author's promise.
+pub trait Memory: Values {
+    /// Complex numbers are stored as two planes next to the contiguous index (CPU), not interleaved (GPU).
+    const SPLIT_COMPLEX: bool;
+    /// `stream` loads the next item ahead of its use: helps a GPU, costs a CPU 15-28 %.
+    const STREAM_AHEAD: bool;
+    /// Accesses are checked where the launch asks for it: those of `unsafe` kernels only if also `CAN_CHECK`.
+    const CHECKS: bool;
+    /// Accesses of `unsafe` kernels are checked too where the launch asks for it (`PORTAX_CHECK=1`).
+    const CAN_CHECK: bool;
+    /// A varying offset in elements (64 bits natively).
+    type Offset: Copy;
+    /// Base address of a view, of scratch or of a local array.
+    type Ptr: Copy + Send + Sync;
+    /// What identifies a view in messages and access summaries.
+    type Info: Copy + Send + Sync;
+    /// Announces the next access for summaries and checks it where `check` says so; the result is the mask of lanes
+    /// that may go on, `None`: all. `steps[d]` is what one lane adds to index `d`, `varying[d]` a varying part of it.
+    #[track_caller]
+    fn access<const R: usize>(
+        info: Self::Info,
+        check: bool,
+        at: [Coordinate<Self>; R],
+        mask: Option<Self::Mask>,
+    ) -> Option<Self::Mask>;
+    /// What identifies a view whose index `dim` is fixed at `at`, of `extent`; later accesses leave that index out.
+    #[inline(always)]
+    fn narrow(info: Self::Info, _dim: usize, _at: Self::Int, _extent: Self::Int) -> Self::Info {
+        info
+    }
+    /// The same value for all lanes.
+    ///
+    /// # Safety
+    /// Every lane that takes part reads an element of the memory that `p` stands for: proven, checked or promised.
+    /// No other thread writes it meanwhile.
+    unsafe fn load_uniform<T: Scalar>(p: Self::Ptr, at: Self::Int) -> Self::Uni<T>;
+    /// Lanes side by side.
+    ///
+    /// # Safety
+    /// As for [`load_uniform`](Self::load_uniform).
+    unsafe fn load_lanes<T: Scalar>(
+        p: Self::Ptr,
+        at: Self::Int,
+        m: Option<Self::Mask>,
+    ) -> Self::Var<T>;
+    /// Lane `l` at `at + offset[l]`.
+    ///
+    /// # Safety
+    /// As for [`load_uniform`](Self::load_uniform).
+    unsafe fn gather<T: Scalar>(
+        p: Self::Ptr,
+        at: Self::Int,
+        offset: Self::Offset,
+        m: Option<Self::Mask>,
+    ) -> Self::Var<T>;
+    /// Two neighbouring scalars as one access (`at` counts pairs).
+    ///
+    /// # Safety
+    /// As for [`load_uniform`](Self::load_uniform).
+    unsafe fn load_uniform_pair<T: Scalar>(p: Self::Ptr, at: Self::Int) -> [Self::Uni<T>; 2];
+    /// Two neighbouring scalars a lane as one access, interleaved (`at` and `offset` count pairs).
+    ///
+    /// # Safety
+    /// As for [`load_uniform`](Self::load_uniform).
+    unsafe fn gather_pair<T: Scalar>(
+        p: Self::Ptr,
+        at: Self::Int,
+        offset: Self::Offset,
+        m: Option<Self::Mask>,
+    ) -> [Self::Var<T>; 2];
+    /// Row of `N` (4 or 8) i32 as 16-byte accesses (`at` counts rows).
+    ///
+    /// # Safety
+    /// As for [`load_uniform`](Self::load_uniform).
+    unsafe fn load_ints<const N: usize>(p: Self::Ptr, at: Self::Int) -> [Self::Int; N];
+    /// Element `k` of a uniform row that starts at the even element `at`.
+    ///
+    /// # Safety
+    /// As for [`load_uniform`](Self::load_uniform).
+    unsafe fn load_row<T: Scalar>(p: Self::Ptr, at: Self::Int, k: usize) -> Self::Uni<T>;
+    /// One value, once a thread.
+    ///
+    /// # Safety
+    /// Every lane that takes part writes an element of the memory that `p` stands for: proven, checked or promised.
+    /// No other thread touches it meanwhile.
+    unsafe fn store_uniform<T: Scalar>(p: Self::Ptr, at: Self::Int, v: Self::Uni<T>);
+    /// Lanes side by side.
+    ///
+    /// # Safety
+    /// As for [`store_uniform`](Self::store_uniform).
+    unsafe fn store_lanes<T: Scalar>(
+        p: Self::Ptr,
+        at: Self::Int,
+        v: Self::Var<T>,
+        m: Option<Self::Mask>,
+    );
+    /// Lane `l` at `at + offset[l]`, in lane order where they collide.
+    ///
+    /// # Safety
+    /// As for [`store_uniform`](Self::store_uniform).
+    unsafe fn scatter<T: Scalar>(
+        p: Self::Ptr,
+        at: Self::Int,
+        offset: Self::Offset,
+        v: Self::Var<T>,
+        m: Option<Self::Mask>,
+    );
+    /// Two neighbouring scalars once a thread (`at` counts pairs).
+    ///
+    /// # Safety
+    /// As for [`store_uniform`](Self::store_uniform).
+    unsafe fn store_uniform_pair<T: Scalar>(p: Self::Ptr, at: Self::Int, v: [Self::Uni<T>; 2]);
+    /// Two neighbouring scalars a lane, interleaved.
+    ///
+    /// # Safety
+    /// As for [`store_uniform`](Self::store_uniform).
+    unsafe fn scatter_pair<T: Scalar>(
+        p: Self::Ptr,
+        at: Self::Int,
+        offset: Self::Offset,
+        v: [Self::Var<T>; 2],
+        m: Option<Self::Mask>,
+    );
+    /// The same condition for all lanes, a byte.
+    ///
+    /// # Safety
+    /// As for [`load_uniform`](Self::load_uniform).
+    unsafe fn load_cond(p: Self::Ptr, at: Self::Int) -> Self::Cond;
+    /// Conditions, lane `l` at the byte `at + offset[l]`.
+    ///
+    /// # Safety
+    /// As for [`load_uniform`](Self::load_uniform).
+    unsafe fn gather_mask(
+        p: Self::Ptr,
+        at: Self::Int,
+        offset: Self::Offset,
+        m: Option<Self::Mask>,
+    ) -> Self::Mask;
+    /// One condition, once a thread.
+    ///
+    /// # Safety
+    /// As for [`store_uniform`](Self::store_uniform).
+    unsafe fn store_cond(p: Self::Ptr, at: Self::Int, v: Self::Cond);
+    /// Conditions, lane `l` to the byte `at + offset[l]`, in lane order where they collide.
+    ///
+    /// # Safety
+    /// As for [`store_uniform`](Self::store_uniform).
+    unsafe fn scatter_mask(
+        p: Self::Ptr,
+        at: Self::Int,
+        offset: Self::Offset,
+        v: Self::Mask,
+        m: Option<Self::Mask>,
+    );
+    /// Atomic update, lane by lane in lane order; the result is the old value.
+    ///
+    /// # Safety
+    /// As for [`store_uniform`](Self::store_uniform), but that others may update the element atomically too; within
+    /// [`Scope::Team`] only threads of the team do.
+    unsafe fn atomic<T: Scalar>(
+        op: AtomicOp,
+        scope: Scope,
+        p: Self::Ptr,
+        at: Self::Int,
+        offset: Self::Offset,
+        v: Self::Var<T>,
+        m: Option<Self::Mask>,
+    ) -> Self::Var<T>;
+    /// As [`atomic`](Self::atomic), when nobody looks at the old value.
+    ///
+    /// # Safety
+    /// As for [`atomic`](Self::atomic).
+    unsafe fn atomic_drop<T: Scalar>(
+        op: AtomicOp,
+        scope: Scope,
+        p: Self::Ptr,
+        at: Self::Int,
+        offset: Self::Offset,
+        v: Self::Var<T>,
+        m: Option<Self::Mask>,
+    );
+    /// The pointer `count * size` elements (of `components` scalars `T`) further on; 64 bits wide.
+    fn advance<T: Stored>(
+        p: Self::Ptr,
+        components: usize,
+        count: Self::Int,
+        size: Self::Int,
+    ) -> Self::Ptr;
+    /// The rows `at * rows..(at + 1) * rows` of a table of 16-byte rows: where they are, or a copy that was made ahead.
+    #[inline(always)]
+    fn segment(p: Self::Ptr, at: Self::Int, rows: usize) -> Self::Ptr {
+        Self::advance::<i32>(p, 4, at, Self::int(rows as i64))
+    }
+
+    // ---- varying offsets
+    /// `lane * stride`.
+    fn offset_lanes(stride: Self::Int) -> Self::Offset;
+    /// `index[l] * stride`.
+    fn offset_of(index: Self::Var<i32>, stride: Self::Int) -> Self::Offset;
+    /// Sum.
+    fn offset_add(a: Self::Offset, b: Self::Offset) -> Self::Offset;
+    /// Offset of elements `base + lane` in tiles of `width`: `(i / width) * tile_stride + i % width`.
+    fn offset_tiled(
+        base: Self::Int,
+        step: Self::Int,
+        width: usize,
+        tile_stride: Self::Int,
+    ) -> Self::Offset;
+    /// Like [`offset_tiled`](Self::offset_tiled) for a varying index.
+    fn offset_tiled_of(index: Self::Var<i32>, width: usize, tile_stride: Self::Int)
+    -> Self::Offset;
+    /// Do lanes `base..base + LANES` lie in one tile of `width`? On `Trace` always: a lane is a thread there.
+    fn in_one_tile(base: Self::Int, width: usize) -> bool;
+}
+
+/// One index of an access, in the form that summaries and checks need.
+pub struct Coordinate<E: Values> {
+    /// Uniform part, or the index of lane 0.
+    pub base: E::Int,
+    /// What one lane adds.
+    pub step: E::Int,
+    /// A varying index instead of `base`.
+    pub varying: Option<E::Var<i32>>,
+    /// Extent of this dimension.
+    pub extent: E::Int,
+}
+
+impl<E: Values> Clone for Coordinate<E> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<E: Values> Copy for Coordinate<E> {}

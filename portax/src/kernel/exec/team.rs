@@ -1,0 +1,46 @@
+//! Teams: ranks, shares of a range, scratch, collectives.
+
+use super::{Control, Memory, Scalar, Stored};
+use crate::ops::Bin;
+
+/// What a team's threads do together.
+pub trait Teams: Control + Memory {
+    /// The team of a team kernel.
+    type Team: Copy;
+    /// Waits for the team's threads; writes to scratch and views are visible after it.
+    fn barrier(t: Self::Team);
+    /// Rank of the team in the league.
+    fn league_rank(t: Self::Team) -> Self::Int;
+    /// Teams in the league.
+    fn league_size(t: Self::Team) -> Self::Int;
+    /// Rank of this thread in the team.
+    fn team_rank(t: Self::Team) -> Self::Int;
+    /// Threads of the team: 1 on a CPU.
+    fn team_size(t: Self::Team) -> Self::Int;
+    /// Logical vector length.
+    fn vector_length(t: Self::Team) -> Self::Int;
+    /// The team threads' share of `lo..hi`.
+    fn thread_range(t: Self::Team, lo: Self::Int, hi: Self::Int) -> Self::Range;
+    /// First lanes of the packs that make up the vector of one thread: once on `Trace` and wherever the vector length is
+    /// [`LANES`](Self::LANES), which it is a multiple of.
+    fn lanes(t: Self::Team) -> Self::Range;
+    /// First indices of the whole packs of `0..n` that this thread's vector lanes run.
+    fn vector_range(t: Self::Team, n: Self::Int) -> Self::Range;
+    /// First indices of the whole packs of `0..n` over all threads and lanes of the team.
+    fn team_vector_range(t: Self::Team, n: Self::Int) -> Self::Range;
+    /// The rest of `0..n` after the whole packs: first index and mask; `None` where there is none, always on `Trace`.
+    fn vector_tail(t: Self::Team, n: Self::Int) -> Option<(Self::Int, Self::Mask)>;
+    /// Team scratch of `n` scalars, zeroed on no executor.
+    fn scratch<T: Stored>(t: Self::Team, label: &'static str, n: usize) -> (Self::Ptr, Self::Info);
+    /// Width of a tile in scratch that is to have `width` lanes: the vector length, as the launch made sure. A constant
+    /// where the vector length is one.
+    fn tile_width(t: Self::Team, width: usize) -> usize;
+    /// Enters code that one lane of this team thread runs.
+    fn enter_per_thread(t: Self::Team) -> bool;
+    /// Enters code that one thread of the team runs.
+    fn enter_per_team(t: Self::Team) -> bool;
+    /// Sum (min, max) over the vector lanes of this thread, fixed tree.
+    fn vector_reduce<T: Scalar>(t: Self::Team, op: Bin, a: Self::Var<T>) -> Self::Uni<T>;
+    /// Sum (min, max) over the threads of the team of one uniform value each, fixed tree.
+    fn team_reduce<T: Scalar>(t: Self::Team, op: Bin, a: Self::Uni<T>) -> Self::Uni<T>;
+}

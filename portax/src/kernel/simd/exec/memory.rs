@@ -1,0 +1,276 @@
+//! Memory of packs.
+
+use super::{P, inlined};
+use crate::{
+    kernel::{
+        exec::{
+            Coordinate, Memory, Scalar, Stored,
+            native::{NativeInfo, NativePtr},
+        },
+        simd::{Isa, Pack, Simd, by_lane, check::check},
+    },
+    ops::{AtomicOp, Bin, Scope},
+};
+use std::panic::Location;
+
+impl<I: Isa, const CHECKS: bool> Memory for Simd<I, CHECKS> {
+    const SPLIT_COMPLEX: bool = true;
+    const STREAM_AHEAD: bool = false;
+    const CHECKS: bool = CHECKS;
+    const CAN_CHECK: bool = I::CAN_CHECK;
+    type Offset = I::Offset;
+    type Ptr = NativePtr;
+    type Info = NativeInfo;
+    #[inline(always)]
+    #[track_caller]
+    fn access<const R: usize>(
+        info: NativeInfo,
+        checked: bool,
+        at: [Coordinate<Self>; R],
+        mask: Option<I::Mask>,
+    ) -> Option<I::Mask> {
+        if checked {
+            check::<I, CHECKS, R>(info, at, mask, Location::caller())
+        } else {
+            mask
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn load_uniform<T: Scalar>(p: NativePtr, at: i64) -> T {
+        // SAFETY: the view's address and an index within it (proven, checked or promised by the kernel's author).
+        unsafe { *p.at::<T>(at) }
+    }
+
+    #[inline(always)]
+    unsafe fn load_lanes<T: Scalar>(p: NativePtr, at: i64, m: Option<I::Mask>) -> P<I, T> {
+        let p = p.at::<T>(at);
+        // SAFETY: as in `load_uniform`, for the lanes of the mask.
+        unsafe {
+            match m {
+                None => P::<I, T>::load(p),
+                Some(m) => P::<I, T>::load_masked(p, m),
+            }
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn gather<T: Scalar>(
+        p: NativePtr,
+        at: i64,
+        offset: I::Offset,
+        m: Option<I::Mask>,
+    ) -> P<I, T> {
+        let p = p.at::<T>(at);
+        // SAFETY: as in `load_lanes`.
+        unsafe {
+            match m {
+                None => P::<I, T>::gather(p, offset),
+                Some(m) => P::<I, T>::gather_masked(p, offset, m),
+            }
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn load_uniform_pair<T: Scalar>(p: NativePtr, at: i64) -> [T; 2] {
+        // SAFETY: the caller's promise.
+        [unsafe { Self::load_uniform(p, 2 * at) }, unsafe {
+            Self::load_uniform(p, 2 * at + 1)
+        }]
+    }
+
+    #[inline(always)]
+    unsafe fn gather_pair<T: Scalar>(
+        p: NativePtr,
+        at: i64,
+        offset: I::Offset,
+        m: Option<I::Mask>,
+    ) -> [P<I, T>; 2] {
+        let offset = I::offset_add(offset, offset);
+        // SAFETY: the caller's promise.
+        [unsafe { Self::gather::<T>(p, 2 * at, offset, m) }, unsafe {
+            Self::gather::<T>(p, 2 * at + 1, offset, m)
+        }]
+    }
+
+    #[inline(always)]
+    unsafe fn load_ints<const N: usize>(p: NativePtr, at: i64) -> [i64; N] {
+        let row = p.at::<[i32; N]>(at).cast::<i32>();
+        let mut r = [0; N];
+        let mut k = 0;
+        while k < N {
+            // SAFETY: as in `load_uniform`.
+            r[k] = unsafe { *row.add(k) } as i64;
+            k += 1;
+        }
+        r
+    }
+
+    #[inline(always)]
+    unsafe fn load_row<T: Scalar>(p: NativePtr, at: i64, k: usize) -> T {
+        // SAFETY: the caller's promise.
+        unsafe { Self::load_uniform(p, at + k as i64) }
+    }
+
+    #[inline(always)]
+    unsafe fn store_uniform<T: Scalar>(p: NativePtr, at: i64, v: T) {
+        // SAFETY: as in `load_uniform`; no other thread touches the element.
+        unsafe { *p.at::<T>(at) = v }
+    }
+
+    #[inline(always)]
+    unsafe fn store_lanes<T: Scalar>(p: NativePtr, at: i64, v: P<I, T>, m: Option<I::Mask>) {
+        let p = p.at::<T>(at);
+        // SAFETY: as in `store_uniform`, for the lanes of the mask.
+        unsafe {
+            match m {
+                None => P::<I, T>::store(p, v),
+                Some(m) => P::<I, T>::store_masked(p, m, v),
+            }
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn scatter<T: Scalar>(
+        p: NativePtr,
+        at: i64,
+        offset: I::Offset,
+        v: P<I, T>,
+        m: Option<I::Mask>,
+    ) {
+        // Where only the values of the indices say that lanes lie side by side; on CPUs a scatter is a store a lane.
+        let lanes = m.unwrap_or(I::mask_splat(true));
+        if let Some(first) = I::consecutive(offset, lanes) {
+            // SAFETY: the caller's promise.
+            return unsafe { Self::store_lanes(p, at.wrapping_add(first), v, m) };
+        }
+        let p = p.at::<T>(at);
+        // SAFETY: as in `store_lanes`.
+        unsafe {
+            match m {
+                None => P::<I, T>::scatter(p, offset, v),
+                Some(m) => P::<I, T>::scatter_masked(p, offset, m, v),
+            }
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn store_uniform_pair<T: Scalar>(p: NativePtr, at: i64, v: [T; 2]) {
+        // SAFETY: the caller's promise.
+        unsafe { Self::store_uniform(p, 2 * at, v[0]) };
+        // SAFETY: the caller's promise.
+        unsafe { Self::store_uniform(p, 2 * at + 1, v[1]) };
+    }
+
+    #[inline(always)]
+    unsafe fn scatter_pair<T: Scalar>(
+        p: NativePtr,
+        at: i64,
+        offset: I::Offset,
+        v: [P<I, T>; 2],
+        m: Option<I::Mask>,
+    ) {
+        let offset = I::offset_add(offset, offset);
+        // SAFETY: the caller's promise.
+        unsafe { Self::scatter::<T>(p, 2 * at, offset, v[0], m) };
+        // SAFETY: the caller's promise.
+        unsafe { Self::scatter::<T>(p, 2 * at + 1, offset, v[1], m) };
+    }
+
+    #[inline(always)]
+    unsafe fn load_cond(p: NativePtr, at: i64) -> bool {
+        by_lane::load_bool(p.at(at))
+    }
+
+    #[inline(always)]
+    unsafe fn gather_mask(p: NativePtr, at: i64, offset: I::Offset, m: Option<I::Mask>) -> I::Mask {
+        by_lane::load_bools::<I>(p.at(at), offset, m)
+    }
+
+    #[inline(always)]
+    unsafe fn store_cond(p: NativePtr, at: i64, v: bool) {
+        by_lane::store_bool(p.at(at), v)
+    }
+
+    #[inline(always)]
+    unsafe fn scatter_mask(
+        p: NativePtr,
+        at: i64,
+        offset: I::Offset,
+        v: I::Mask,
+        m: Option<I::Mask>,
+    ) {
+        by_lane::store_bools::<I>(p.at(at), offset, v, m)
+    }
+
+    #[inline(always)]
+    unsafe fn atomic<T: Scalar>(
+        op: AtomicOp,
+        scope: Scope,
+        p: NativePtr,
+        at: i64,
+        offset: I::Offset,
+        v: P<I, T>,
+        m: Option<I::Mask>,
+    ) -> P<I, T> {
+        by_lane::atomic::<T, I>(op, scope, p.at::<T>(at), offset, v, m)
+    }
+
+    #[inline(always)]
+    unsafe fn atomic_drop<T: Scalar>(
+        op: AtomicOp,
+        scope: Scope,
+        p: NativePtr,
+        at: i64,
+        offset: I::Offset,
+        v: P<I, T>,
+        m: Option<I::Mask>,
+    ) {
+        // SAFETY: the caller's promise.
+        unsafe { Self::atomic::<T>(op, scope, p, at, offset, v, m) };
+    }
+
+    #[inline(always)]
+    fn advance<T: Stored>(p: NativePtr, components: usize, count: i64, size: i64) -> NativePtr {
+        let scalars = count.wrapping_mul(size).wrapping_mul(components as i64);
+        NativePtr(p.at::<T>(scalars).cast()).opaque()
+    }
+
+    inlined! {
+        fn offset_lanes(stride: i64) -> I::Offset { I::offset_lanes(stride) }
+        fn offset_of(index: P<I, i32>, stride: i64) -> I::Offset { I::offset_of(index, stride) }
+        fn offset_add(a: I::Offset, b: I::Offset) -> I::Offset { I::offset_add(a, b) }
+    }
+
+    #[inline(always)]
+    fn offset_tiled(base: i64, step: i64, width: usize, tile_stride: i64) -> I::Offset {
+        let width_int = width as i64;
+        let tiles = I::offset_splat(base / width_int * tile_stride);
+        let lanes = P::<I, i32>::iota(base % width_int, step);
+        I::offset_add(tiles, Self::offset_tiled_of(lanes, width, tile_stride))
+    }
+
+    #[inline(always)]
+    fn offset_tiled_of(index: P<I, i32>, width: usize, tile_stride: i64) -> I::Offset {
+        let (tile, within) = if width.is_power_of_two() {
+            let shift = P::<I, i32>::splat(width.trailing_zeros() as i32);
+            let last = P::<I, i32>::splat(width as i32 - 1);
+            (
+                P::<I, i32>::bin(Bin::Shr, index, shift),
+                P::<I, i32>::bin(Bin::And, index, last),
+            )
+        } else {
+            let width = P::<I, i32>::splat(width as i32);
+            (
+                P::<I, i32>::bin(Bin::Div, index, width),
+                P::<I, i32>::bin(Bin::Rem, index, width),
+            )
+        };
+        I::offset_add(I::offset_of(tile, tile_stride), I::offset_of(within, 1))
+    }
+
+    #[inline(always)]
+    fn in_one_tile(base: i64, width: usize) -> bool {
+        base as u64 % width as u64 + I::LANES as u64 <= width as u64
+    }
+}

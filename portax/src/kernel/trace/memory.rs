@@ -1,0 +1,188 @@
+//! Accesses are announced, then recorded.
+
+use super::{
+    Trace,
+    builder::{Builder, with},
+    forward::conditions_in_memory,
+    rows,
+};
+use crate::{
+    ir::{AccessKind, Id, Stmt, Ty, Value},
+    kernel::exec::{Coordinate, Memory, Scalar, Stored, Values},
+    ops::{AtomicOp, Bin, Scope},
+};
+use std::panic::Location;
+
+impl Memory for Trace {
+    const SPLIT_COMPLEX: bool = false;
+    const STREAM_AHEAD: bool = true;
+    const CHECKS: bool = true;
+    const CAN_CHECK: bool = true;
+    type Offset = Id;
+    type Ptr = Id;
+    type Info = usize;
+    conditions_in_memory! {}
+    #[inline(never)]
+    #[track_caller]
+    fn access<const R: usize>(
+        info: usize,
+        _check: bool,
+        at: [Coordinate<Self>; R],
+        mask: Option<Id>,
+    ) -> Option<Id> {
+        let location = Location::caller();
+        with(|r| {
+            let index = |r: &mut Builder, c: &Coordinate<Self>| match c.varying {
+                Some(v) => r.cast(Ty::Index, v),
+                None => c.base,
+            };
+            let indices = at.iter().map(|c| index(r, c)).collect();
+            let extents = at.iter().map(|c| c.extent).collect();
+            r.announce(info, indices, extents, location);
+        });
+        mask
+    }
+    #[inline(never)]
+    fn narrow(info: usize, dim: usize, at: Id, extent: Id) -> usize {
+        with(|r| r.subview(info, dim, at, extent))
+    }
+    #[inline(never)]
+    unsafe fn load_uniform<T: Scalar>(p: Id, at: Id) -> Id {
+        with(|r| r.load(T::TY, T::TY, p, at))
+    }
+    #[inline(never)]
+    unsafe fn load_lanes<T: Scalar>(p: Id, at: Id, _m: Option<Id>) -> Id {
+        // SAFETY: recording touches no memory.
+        unsafe { Self::load_uniform::<T>(p, at) }
+    }
+    #[inline(never)]
+    unsafe fn gather<T: Scalar>(p: Id, at: Id, offset: Id, _m: Option<Id>) -> Id {
+        // SAFETY: recording touches no memory.
+        unsafe { Self::load_uniform::<T>(p, Self::iadd(at, offset)) }
+    }
+    #[inline(never)]
+    unsafe fn load_uniform_pair<T: Scalar>(p: Id, at: Id) -> [Id; 2] {
+        with(|r| {
+            let pair = T::TY.pair();
+            let v = r.load(pair, pair, p, at);
+            [r.component(v, 0), r.component(v, 1)]
+        })
+    }
+    #[inline(never)]
+    unsafe fn gather_pair<T: Scalar>(p: Id, at: Id, offset: Id, _m: Option<Id>) -> [Id; 2] {
+        // SAFETY: recording touches no memory.
+        unsafe { Self::load_uniform_pair::<T>(p, Self::iadd(at, offset)) }
+    }
+    #[inline(never)]
+    unsafe fn load_ints<const N: usize>(p: Id, at: Id) -> [Id; N] {
+        rows::ints(p, at)
+    }
+    #[inline(never)]
+    unsafe fn load_row<T: Scalar>(p: Id, at: Id, k: usize) -> Id {
+        rows::element::<T>(p, at, k)
+    }
+    #[inline(never)]
+    unsafe fn store_uniform<T: Scalar>(p: Id, at: Id, v: Id) {
+        with(|r| r.store(p, at, v));
+    }
+    #[inline(never)]
+    unsafe fn store_lanes<T: Scalar>(p: Id, at: Id, v: Id, _m: Option<Id>) {
+        // SAFETY: recording touches no memory.
+        unsafe { Self::store_uniform::<T>(p, at, v) };
+    }
+    #[inline(never)]
+    unsafe fn scatter<T: Scalar>(p: Id, at: Id, offset: Id, v: Id, _m: Option<Id>) {
+        // SAFETY: recording touches no memory.
+        unsafe { Self::store_uniform::<T>(p, Self::iadd(at, offset), v) };
+    }
+    #[inline(never)]
+    unsafe fn store_uniform_pair<T: Scalar>(p: Id, at: Id, v: [Id; 2]) {
+        with(|r| {
+            let access = r.consume(p, AccessKind::Write);
+            r.push(Stmt::StorePair {
+                ptr: p,
+                offset: at,
+                value: v,
+                access,
+            });
+        });
+    }
+    #[inline(never)]
+    unsafe fn scatter_pair<T: Scalar>(p: Id, at: Id, offset: Id, v: [Id; 2], _m: Option<Id>) {
+        // SAFETY: recording touches no memory.
+        unsafe { Self::store_uniform_pair::<T>(p, Self::iadd(at, offset), v) };
+    }
+    #[inline(never)]
+    unsafe fn atomic<T: Scalar>(
+        op: AtomicOp,
+        scope: Scope,
+        p: Id,
+        at: Id,
+        offset: Id,
+        v: Id,
+        _m: Option<Id>,
+    ) -> Id {
+        let offset = Self::iadd(at, offset);
+        with(|r| {
+            let old = r.program().value(T::TY, Value::Temporary);
+            r.atomic(op, scope, p, offset, v, Some(old));
+            old
+        })
+    }
+    #[inline(never)]
+    unsafe fn atomic_drop<T: Scalar>(
+        op: AtomicOp,
+        scope: Scope,
+        p: Id,
+        at: Id,
+        offset: Id,
+        v: Id,
+        _m: Option<Id>,
+    ) {
+        let offset = Self::iadd(at, offset);
+        with(|r| r.atomic(op, scope, p, offset, v, None));
+    }
+    #[inline(never)]
+    fn advance<T: Stored>(p: Id, components: usize, count: Id, size: Id) -> Id {
+        with(|r| {
+            let (ty, scalars) = match components {
+                2 if T::TY.is_float() => (T::TY.pair(), 1),
+                n => (T::TY, n),
+            };
+            let scalars = r.integer(Ty::Index, scalars as i64);
+            let size = r.binary(Ty::Index, Bin::Mul, size, scalars);
+            r.advance(ty, p, count, size)
+        })
+    }
+    #[inline(never)]
+    fn segment(p: Id, at: Id, rows: usize) -> Id {
+        rows::segment(p, at, rows)
+    }
+    #[inline(never)]
+    fn offset_lanes(_stride: Id) -> Id {
+        Self::int(0)
+    }
+    #[inline(never)]
+    fn offset_of(index: Id, stride: Id) -> Id {
+        let index = Self::to_int::<i32>(index);
+        Self::imul(index, stride)
+    }
+    #[inline(never)]
+    fn offset_add(a: Id, b: Id) -> Id {
+        Self::iadd(a, b)
+    }
+    #[inline(never)]
+    fn offset_tiled(base: Id, _step: Id, width: usize, tile_stride: Id) -> Id {
+        let width = Self::int(width as i64);
+        let tile = Self::imul(Self::ibin(Bin::Div, base, width), tile_stride);
+        Self::iadd(tile, Self::ibin(Bin::Rem, base, width))
+    }
+    #[inline(never)]
+    fn offset_tiled_of(index: Id, width: usize, tile_stride: Id) -> Id {
+        Self::offset_tiled(Self::to_int::<i32>(index), index, width, tile_stride)
+    }
+    #[inline(never)]
+    fn in_one_tile(_base: Id, _width: usize) -> bool {
+        true
+    }
+}

@@ -1,0 +1,81 @@
+//! Teams: ranks are the machine's, collectives are recorded in parts.
+
+use super::{
+    Loop, Trace,
+    builder::with,
+    builtin,
+    forward::{rank_condition, ranks},
+    reduce, scratch_array, steps,
+};
+use crate::{
+    ir::{Builtin, Id, Stmt},
+    kernel::exec::{Control, Scalar, Stored, Teams, Values},
+    ops::Bin,
+};
+
+impl Teams for Trace {
+    type Team = ();
+    #[inline(never)]
+    fn barrier(_: ()) {
+        with(|r| r.push(Stmt::Barrier));
+    }
+    ranks! { league_rank LeagueRank, league_size LeagueSize, team_rank TeamRank, team_size TeamSize, vector_length VectorLength }
+    #[inline(never)]
+    fn thread_range(_: (), lo: Id, hi: Id) -> Loop {
+        steps(
+            Self::iadd(lo, builtin(Builtin::TeamRank)),
+            hi,
+            builtin(Builtin::TeamSize),
+        )
+    }
+    #[inline(never)]
+    fn lanes(_: ()) -> Loop {
+        Loop::once(builtin(Builtin::LaneRank))
+    }
+    #[inline(never)]
+    fn vector_range(_: (), n: Id) -> Loop {
+        steps(
+            builtin(Builtin::LaneRank),
+            n,
+            builtin(Builtin::VectorLength),
+        )
+    }
+    #[inline(never)]
+    fn team_vector_range(_: (), n: Id) -> Loop {
+        let length = builtin(Builtin::VectorLength);
+        let first = Self::iadd(
+            Self::imul(builtin(Builtin::TeamRank), length),
+            builtin(Builtin::LaneRank),
+        );
+        steps(first, n, Self::imul(builtin(Builtin::TeamSize), length))
+    }
+    #[inline(never)]
+    fn vector_tail(_: (), _n: Id) -> Option<(Id, Id)> {
+        None
+    }
+    #[inline(never)]
+    fn scratch<T: Stored>(_: (), label: &'static str, n: usize) -> (Id, usize) {
+        scratch_array(label, T::TY, n, false)
+    }
+    #[inline(never)]
+    fn tile_width(_: (), width: usize) -> usize {
+        with(|r| r.program().tile_widths.push(width));
+        width
+    }
+    #[inline(never)]
+    fn enter_per_thread(_: ()) -> bool {
+        Self::enter(rank_condition(&[Builtin::LaneRank]))
+    }
+    #[inline(never)]
+    fn enter_per_team(_: ()) -> bool {
+        Self::enter(rank_condition(&[Builtin::LaneRank, Builtin::TeamRank]))
+    }
+    #[inline(never)]
+    fn vector_reduce<T: Scalar>(_: (), op: Bin, a: Id) -> Id {
+        reduce::vector::<T>(op, a)
+    }
+    #[inline(never)]
+    fn team_reduce<T: Scalar>(_: (), op: Bin, a: Id) -> Id {
+        reduce::team::<T>(op, a)
+    }
+}
