@@ -47,16 +47,17 @@
 //! # The contract
 //! * **Who validates.** portax, before each launch: views live in the launch's space; iterations cannot race (from the
 //!   recorded [`Program`](ir::Program), see [`ir::summary`]); accesses are in bounds, proven from the numbers of the
-//!   launch ([`ir::bounds`]) or checked each time. `unsafe impl` is the kernel author's promise instead;
-//!   `PORTAX_CHECK=1` checks those accesses too.
+//!   launch ([`ir::bounds`]) or checked each time. The kernel's author may promise instead: `unsafe impl` that iterations
+//!   do not race, `#[kernel(unchecked)] unsafe impl` that accesses are in bounds, too; `PORTAX_CHECK=1` checks those all
+//!   the same.
 //! * **Who may fail.** Everything that allocates, copies or launches returns [`Result`]; an [`Error`] names the thing
 //!   and the remedy. Nothing panics on a user's mistake, except indexing a guard of a [`HostView`] out of range, as with
 //!   slices. Checked accesses of native kernels leave the launch by unwinding: programs built with `panic = "abort"`
 //!   end there.
 //! * **Integers.** What all lanes share (`Int`) and indices are exact, of 64 bits: devices compute them with 32 where the
 //!   numbers of the launch show that nobody can tell, with 64 otherwise ([`ir::bounds`]). Varying `i32` and `u32` wrap, and
-//!   bit operations take the low 32 bits, everywhere. The promise of `unsafe impl` includes that sums and products of
-//!   loaded integers fit 32 bits; `PORTAX_CHECK=1` does not rely on it.
+//!   bit operations take the low 32 bits, everywhere. The promise of `unchecked` includes that sums and products of loaded
+//!   integers fit 32 bits; `PORTAX_CHECK=1` does not rely on it.
 //! * **What is asynchronous.** Launches on devices; launches of one space run in order. Host launches return when they
 //!   are done. [`Space::fence`] waits; copies to the host wait for what they copy. Further instances of a device
 //!   ([`Space::instance`]) run at the same time; launches and copies that use the same views wait for each other.

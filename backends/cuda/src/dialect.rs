@@ -309,7 +309,7 @@ mod tests {
 
     #[test]
     fn addresses_in_scratch_are_sums_that_start_where_the_compiler_does_not_see() {
-        trace::begin("gather", Shape::Team, true);
+        trace::begin("gather", Shape::Team, Promise::Unchecked);
         let (x, _) = trace::buffer("x", 1, Ty::I32);
         let (y, _) = trace::buffer("y", 1, Ty::F64);
         let (tile, _) = Trace::scratch::<f64>((), "tile", 64);

@@ -4,8 +4,10 @@ use crate::body::Body;
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::{
-    Error, FnArg, GenericArgument, Generics, ImplItem, ImplItemFn, ItemImpl, Pat, PathArguments,
-    Result, ReturnType, Signature, Type, parse::Parser, spanned::Spanned,
+    Error, FnArg, GenericArgument, Generics, Ident, ImplItem, ImplItemFn, ItemImpl, Pat,
+    PathArguments, Result, ReturnType, Signature, Token, Type,
+    parse::{ParseStream, Parser},
+    spanned::Spanned,
 };
 
 /// Path of portax in the user's crate.
@@ -15,17 +17,76 @@ pub struct Root(pub TokenStream);
 impl Root {
     /// Reads `crate = path`, or nothing.
     pub fn parse(attribute: TokenStream) -> Result<Root> {
-        if attribute.is_empty() {
-            return Ok(Root(quote!(::portax)));
+        let options = Options::parse(attribute)?;
+        match options.unchecked {
+            None => Ok(options.root),
+            Some(word) => Err(Error::new_spanned(
+                word,
+                "portax: `unchecked` belongs to `#[kernel(unchecked)] unsafe impl`",
+            )),
         }
-        let parser = |input: syn::parse::ParseStream| {
-            input.parse::<syn::Token![crate]>()?;
-            input.parse::<syn::Token![=]>()?;
-            input.parse::<syn::Path>()
-        };
-        let path = parser.parse2(attribute)?;
-        Ok(Root(quote!(#path)))
     }
+}
+
+/// What stands in `#[kernel(...)]`.
+pub struct Options {
+    root: Root,
+    unchecked: Option<Ident>,
+}
+
+impl Options {
+    /// Reads `crate = path` and `unchecked`, or nothing.
+    pub fn parse(attribute: TokenStream) -> Result<Options> {
+        let mut options = Options {
+            root: Root(quote!(::portax)),
+            unchecked: None,
+        };
+        let parser = |input: ParseStream| {
+            while !input.is_empty() {
+                options.read(input)?;
+                if !input.is_empty() {
+                    input.parse::<Token![,]>()?;
+                }
+            }
+            Ok(())
+        };
+        parser.parse2(attribute)?;
+        Ok(options)
+    }
+
+    fn read(&mut self, input: ParseStream) -> Result<()> {
+        if input.parse::<Option<Token![crate]>>()?.is_some() {
+            input.parse::<Token![=]>()?;
+            let path = input.parse::<syn::Path>()?;
+            self.root = Root(quote!(#path));
+            return Ok(());
+        }
+        let word = input.parse::<Ident>()?;
+        if word != "unchecked" {
+            return Err(Error::new_spanned(
+                word,
+                "portax: `#[kernel(...)]` takes `unchecked` and `crate = path`",
+            ));
+        }
+        self.unchecked = Some(word);
+        Ok(())
+    }
+}
+
+/// What the author of an impl vouches for: a variant of portax's `Promise`.
+fn promise_of(options: &Options, input: &ItemImpl) -> Result<Ident> {
+    let promise = match (&options.unchecked, &input.unsafety) {
+        (None, None) => "None",
+        (None, Some(_)) => "Disjoint",
+        (Some(_), Some(_)) => "Unchecked",
+        (Some(word), None) => {
+            return Err(Error::new_spanned(
+                word,
+                "portax: `unchecked` is a promise that every access is in bounds: write `unsafe impl`",
+            ));
+        }
+    };
+    Ok(format_ident!("{promise}"))
 }
 
 /// Which kernel trait an impl is of.
@@ -63,7 +124,9 @@ impl Pattern {
 }
 
 /// Rewrites an impl. A method with a mistake keeps its signature, so that nothing else fails because of it.
-pub fn kernel(root: Root, input: ItemImpl) -> Result<TokenStream> {
+pub fn kernel(options: Options, input: ItemImpl) -> Result<TokenStream> {
+    let promise = promise_of(&options, &input)?;
+    let Options { root, unchecked } = options;
     let Some((path, _)) = &input.trait_ else {
         return Err(Error::new_spanned(
             &input.self_ty,
@@ -71,7 +134,6 @@ pub fn kernel(root: Root, input: ItemImpl) -> Result<TokenStream> {
         ));
     };
     let pattern = Pattern::of(path)?;
-    let promised = input.unsafety.is_some();
     let mut items = Vec::new();
     let mut errors = Vec::new();
     let mut name = None;
@@ -82,10 +144,12 @@ pub fn kernel(root: Root, input: ItemImpl) -> Result<TokenStream> {
             }
             ImplItem::Fn(f) => {
                 name.get_or_insert(f.sig.ident.clone());
-                let made = method(&root, &pattern, &input, f, promised).unwrap_or_else(|error| {
-                    errors.push(error.to_compile_error());
-                    stub(&root, &pattern, path, f)
-                });
+                let made = method(&root, &pattern, &input, f, unchecked.is_some()).unwrap_or_else(
+                    |error| {
+                        errors.push(error.to_compile_error());
+                        stub(&root, &pattern, path, f)
+                    },
+                );
                 items.push(made);
             }
             other => items.push(quote!(#other)),
@@ -106,22 +170,22 @@ pub fn kernel(root: Root, input: ItemImpl) -> Result<TokenStream> {
         );
     }
     let label = name.to_string();
-    let promise = input.unsafety.as_ref().map(promise);
+    let (p, word) = (&root.0, input.unsafety.as_ref().map(promise_kept));
     Ok(quote! {
-        #promise
+        #word
         #(#errors)*
         #(#attributes)*
-        // SAFETY: written by `#[kernel]`: PROMISED says whether the author wrote `unsafe impl`.
+        // SAFETY: written by `#[kernel]`: PROMISE is what the author wrote.
         unsafe impl #generics #path for #self_ty #clause {
             const NAME: &'static str = #label;
-            const PROMISED: bool = #promised;
+            const PROMISE: #p::ir::Promise = #p::ir::Promise::#promise;
             #(#items)*
         }
     })
 }
 
 /// The author's own `unsafe`, which would be lost in what the macro writes: lints such as `forbid(unsafe_code)` see it.
-pub fn promise(unsafety: &syn::Token![unsafe]) -> TokenStream {
+pub fn promise_kept(unsafety: &syn::Token![unsafe]) -> TokenStream {
     quote_spanned!(unsafety.span=> #[allow(unused_unsafe, clippy::undocumented_unsafe_blocks)] const _: () = unsafe {};)
 }
 
@@ -222,7 +286,7 @@ fn method(
     pattern: &Pattern,
     input: &ItemImpl,
     f: &ImplItemFn,
-    promised: bool,
+    unchecked: bool,
 ) -> Result<TokenStream> {
     check_arguments(pattern, f)?;
     let p = &root.0;
@@ -252,7 +316,7 @@ fn method(
         Pattern::Scan | Pattern::Reducer => f.sig.ident.clone(),
         _ => syn::Ident::new("run", f.sig.ident.span()),
     };
-    let check = if promised {
+    let check = if unchecked {
         quote!(Unchecked)
     } else {
         quote!(Checked)

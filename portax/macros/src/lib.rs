@@ -85,11 +85,18 @@ pub fn derive_element(input: TokenStream) -> TokenStream {
 
 /// Turns `impl RangeKernel for F { fn name(&self, i: Index) { ... } }` and its siblings into a kernel.
 ///
-/// `unsafe impl` is the author's promise that concurrent iterations touch different elements or use atomics.
+/// Two promises of the author take the place of what portax proves or checks:
+///
+/// * `unsafe impl`: concurrent iterations touch different elements, or use atomics. Accesses are still proven to be in
+///   bounds or checked.
+/// * `#[kernel(unchecked)] unsafe impl`: besides, every access is in bounds, and sums and products of loaded integers fit 32
+///   bits. `PORTAX_CHECK=1` checks the accesses all the same.
+///
+/// `#[kernel(crate = path)]` names portax where it is re-exported.
 #[proc_macro_attribute]
 pub fn kernel(attribute: TokenStream, input: TokenStream) -> TokenStream {
     expand(input, |item| {
-        kernel::kernel(kernel::Root::parse(attribute.into())?, item)
+        kernel::kernel(kernel::Options::parse(attribute.into())?, item)
     })
 }
 

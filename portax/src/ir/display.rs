@@ -1,14 +1,19 @@
 //! A program as text for people: one statement a line, memory accesses with their place in the Rust source.
 
 use super::{
-    Access, AccessId, Builtin, Expr, Id, Param, Program, Stmt, Ty, Value, ViewPlace, access_of,
+    Access, AccessId, Builtin, Expr, Id, Param, Program, Promise, Stmt, Ty, Value, ViewPlace,
+    access_of,
 };
 use std::fmt::{self, Display, Formatter};
 
 impl Display for Program {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let promised = if self.promised { "unsafe, " } else { "" };
-        writeln!(f, "kernel {} ({promised}{:?})", self.name, self.shape)?;
+        let promise = match self.promise {
+            Promise::None => "",
+            Promise::Disjoint => "unsafe, ",
+            Promise::Unchecked => "unsafe, unchecked, ",
+        };
+        writeln!(f, "kernel {} ({promise}{:?})", self.name, self.shape)?;
         for k in 0..self.params.len() {
             let ty = match &self.params[k] {
                 Param::Buffer { ty, .. } => format!("[{}]", word(ty)),

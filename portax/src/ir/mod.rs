@@ -435,8 +435,32 @@ pub struct Program {
     pub vector_reductions: Vec<VectorReduction>,
     /// The body
     pub body: Vec<Stmt>,
-    /// The author promised disjointness (`unsafe impl`); accesses need no proof
-    pub promised: bool,
+    /// What the author vouches for
+    pub promise: Promise,
+}
+
+/// What a kernel's author vouches for, and portax therefore neither proves nor checks.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub enum Promise {
+    /// Nothing
+    #[default]
+    None,
+    /// `unsafe impl`: concurrent iterations touch different elements, or use atomics
+    Disjoint,
+    /// `#[kernel(unchecked)] unsafe impl`: accesses are in bounds, too, and sums and products of loaded integers fit 32 bits
+    Unchecked,
+}
+
+impl Promise {
+    /// Is the kernel free of races by its author's word?
+    pub fn is_disjoint(self) -> bool {
+        self >= Promise::Disjoint
+    }
+
+    /// Are its accesses in bounds by its author's word?
+    pub const fn is_unchecked(self) -> bool {
+        matches!(self, Promise::Unchecked)
+    }
 }
 
 impl Program {

@@ -1,7 +1,7 @@
 //! Functors: structs of views and scalars that kernels run on, and how they are bound to an executor.
 
 use crate::{
-    ir::Ty,
+    ir::{Promise, Ty},
     kernel::{
         exec::{Exec, Float, Scalar},
         team::TeamIn,
@@ -117,13 +117,12 @@ unsafe impl Bind for bool {
 /// A kernel over a one-dimensional range.
 ///
 /// # Safety
-/// Implemented by `#[kernel]` only. `PROMISED` is the author's word (`unsafe impl`) that concurrent iterations touch
-/// different elements or use atomics.
+/// Implemented by `#[kernel]` only: `PROMISE` is what the author wrote.
 pub unsafe trait RangeKernel<Tag = ()>: Functor {
     /// Name in profiles and device code.
     const NAME: &'static str;
-    /// Is it an `unsafe impl`?
-    const PROMISED: bool;
+    /// What the author vouches for.
+    const PROMISE: Promise;
     /// The body for index `i`.
     fn run<E: Exec>(this: &Self::In<E>, i: IndexOf<E>);
 }
@@ -135,8 +134,8 @@ pub unsafe trait RangeKernel<Tag = ()>: Functor {
 pub unsafe trait MdRangeKernel<const R: usize, Tag = ()>: Functor {
     /// Name in profiles and device code.
     const NAME: &'static str;
-    /// Is it an `unsafe impl`?
-    const PROMISED: bool;
+    /// What the author vouches for.
+    const PROMISE: Promise;
     /// The body for an index tuple.
     fn run<E: Exec>(this: &Self::In<E>, i: [IndexOf<E, AnyStep>; R]);
 }
@@ -148,8 +147,8 @@ pub unsafe trait MdRangeKernel<const R: usize, Tag = ()>: Functor {
 pub unsafe trait TeamKernel<Tag = ()>: Functor {
     /// Name in profiles and device code.
     const NAME: &'static str;
-    /// Is it an `unsafe impl`?
-    const PROMISED: bool;
+    /// What the author vouches for.
+    const PROMISE: Promise;
     /// The body for one team.
     fn run<E: Exec>(this: &Self::In<E>, team: TeamIn<E>);
 }
@@ -163,8 +162,8 @@ pub unsafe trait ReduceKernel<Tag = ()>: Functor {
     type Value: Element;
     /// Name in profiles and device code.
     const NAME: &'static str;
-    /// Is it an `unsafe impl`?
-    const PROMISED: bool;
+    /// What the author vouches for.
+    const PROMISE: Promise;
     /// The contribution of index `i`.
     fn run<E: Exec>(this: &Self::In<E>, i: IndexOf<E>) -> Contribution<E, Self::Value>;
 }
@@ -178,8 +177,8 @@ pub unsafe trait ScanKernel<Tag = ()>: Functor {
     type Value: Element;
     /// Name in profiles and device code.
     const NAME: &'static str;
-    /// Is it an `unsafe impl`?
-    const PROMISED: bool;
+    /// What the author vouches for.
+    const PROMISE: Promise;
     /// The contribution of index `i`.
     fn input<E: Exec>(this: &Self::In<E>, i: IndexOf<E>) -> <Self::Value as Element>::In<E>;
     /// Takes the prefix of index `i`.

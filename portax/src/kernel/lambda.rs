@@ -5,6 +5,7 @@
 //! each executor, types are inferred, and [`Lambda`] picks the copy that the executor of a launch needs. From there on
 //! it is a functor like any other: recorded, summarised, checked and cached.
 
+use crate::ir::Promise;
 #[doc(hidden)]
 pub use crate::kernel::trace::Trace;
 use crate::kernel::{
@@ -279,7 +280,7 @@ macro_rules! lambda {
             C8: Fn(C::In<EightChecked>, $argument!(EightChecked)) -> $out!(EightChecked) + Copy + Send + Sync + 'static,
         {
             const NAME: &'static str = "lambda";
-            const PROMISED: bool = PROMISED;
+            const PROMISE: Promise = if PROMISED { Promise::Disjoint } else { Promise::None };
             $($items)*
             #[inline(always)]
             fn run<E: Exec>(this: &Self::In<E>, at: $argument!(E)) -> $out!(E) {

@@ -101,7 +101,7 @@ fn record<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>>(
         Iterate::Right => (true, Body::ForRight),
     };
     recorded::<K, (Tag, MdRangePolicy<R>)>(space, functor, body, || {
-        trace::begin(K::NAME, Shape::Range { rank: R, right }, K::PROMISED);
+        trace::begin(K::NAME, Shape::Range { rank: R, right }, K::PROMISE);
         let k = functor.bind::<Trace>(&mut TraceBinder::default());
         let index = std::array::from_fn(|d| IndexOf {
             base: trace::builtin(Builtin::Work(d as u8)),

@@ -58,7 +58,7 @@ fn record<Tag: 'static, K: RangeKernel<Tag>>(space: &Space, functor: &K) -> Resu
             rank: 1,
             right: false,
         };
-        trace::begin(K::NAME, shape, K::PROMISED);
+        trace::begin(K::NAME, shape, K::PROMISE);
         let k = functor.bind::<Trace>(&mut TraceBinder::default());
         K::run::<Trace>(&k, index());
         trace::finish()

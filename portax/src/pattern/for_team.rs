@@ -95,7 +95,7 @@ fn on_device<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool>(
 
 fn record<Tag: 'static, K: TeamKernel<Tag>>(space: &Space, functor: &K) -> Result<Arc<Recorded>> {
     recorded::<K, (Tag, TeamPolicy)>(space, functor, Body::For, || {
-        trace::begin(K::NAME, Shape::Team, K::PROMISED);
+        trace::begin(K::NAME, Shape::Team, K::PROMISE);
         let k = functor.bind::<Trace>(&mut TraceBinder::default());
         K::run::<Trace>(&k, TeamIn(()));
         trace::finish()

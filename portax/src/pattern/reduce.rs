@@ -90,7 +90,7 @@ fn checked<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(
             rank: 1,
             right: false,
         };
-        trace::begin(K::NAME, shape, K::PROMISED);
+        trace::begin(K::NAME, shape, K::PROMISE);
         let k = functor.bind::<Trace>(&mut TraceBinder::default());
         K::run::<Trace>(&k, index());
         trace::finish()

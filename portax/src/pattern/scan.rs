@@ -81,7 +81,7 @@ fn record<Tag, K: ScanKernel<Tag>>(functor: &K) -> Program {
             rank: 1,
             right: false,
         },
-        K::PROMISED,
+        K::PROMISE,
     );
     let k = functor.bind::<Trace>(&mut TraceBinder::default());
     let i = index();

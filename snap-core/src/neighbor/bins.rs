@@ -93,7 +93,7 @@ struct Fill {
 }
 
 // SAFETY: ranks of one bin differ and are below its count, so every atom has a place of its own.
-#[kernel]
+#[kernel(unchecked)]
 unsafe impl RangeKernel for Fill {
     fn fill(&self, i: Index) {
         let place = self.start[self.bin[i]] + self.rank[i];

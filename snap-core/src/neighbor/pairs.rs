@@ -47,7 +47,7 @@ struct Search<T: Float> {
     count: View<i32, 1>,
 }
 
-#[kernel]
+#[kernel(unchecked)]
 // SAFETY: every atom is in one bin and has a slot of its own or none, whose list and count only its lane of a team of one
 // thread reads and writes; what does not fit the list is counted, not stored.
 unsafe impl<T: Float> TeamKernel for Search<T> {

@@ -40,7 +40,7 @@ struct Fill {
 }
 
 // SAFETY: ranks of one atom's entries differ and are below their count, so every entry has a place of its own.
-#[kernel]
+#[kernel(unchecked)]
 unsafe impl RangeKernel for Fill {
     fn fill(&self, slot: Index) {
         let n = self.neighbor_count[slot];

@@ -47,7 +47,7 @@ struct Sort {
 }
 
 // SAFETY: members differ, so their ranks are a permutation of the team's own segment; segments are disjoint.
-#[kernel]
+#[kernel(unchecked)]
 unsafe impl TeamKernel for Sort {
     fn sort(&self, team: Team) {
         let segment = team.league_rank();

@@ -223,7 +223,7 @@ fn rows_of_sum(q: i32) -> [i32; 2] {
     [along, row]
 }
 
-#[kernel]
+#[kernel(unchecked)]
 // SAFETY: a team writes what belongs to its own slots: their pairs, their sums and their atoms' energies; it reads the
 // displacements before the barrier that precedes the first dE/dr in their place.
 unsafe impl<T: Float, A: Float> TeamKernel for ComputeDeidrjFused<T, A> {

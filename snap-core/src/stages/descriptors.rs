@@ -29,7 +29,7 @@ pub struct ComputeBi<T: Float, A: Float> {
 }
 
 // SAFETY: every atom has one slot, every slot one lane of one team, and every descriptor one thread.
-#[kernel]
+#[kernel(unchecked)]
 unsafe impl<T: Float, A: Float> TeamKernel for ComputeBi<T, A> {
     fn compute_bi(&self, team: Team) {
         let t = team.league_rank();

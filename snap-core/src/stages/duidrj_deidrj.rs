@@ -403,7 +403,7 @@ fn add_up<T: Float, A: Float>(
     }
 }
 
-#[kernel]
+#[kernel(unchecked)]
 // SAFETY: a team writes its own tile, its threads different rows, columns and neighbours of it, and sums behind barriers;
 // positions in the lists come from compute_rij.
 unsafe impl<T: Float, A: Float, const BLOCK: usize, const TAIL: usize> TeamKernel

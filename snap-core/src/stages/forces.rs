@@ -32,7 +32,7 @@ pub struct ComputeForces<T: Float, A: Float, L: Layout> {
     pub atoms: usize,
 }
 
-#[kernel]
+#[kernel(unchecked)]
 // SAFETY: a thread writes its own atoms only; the reverse index comes from validated lists.
 unsafe impl<T: Float, A: Float, L: Layout> TeamKernel for ComputeForces<T, A, L> {
     fn compute_forces(&self, team: Team) {

@@ -71,7 +71,7 @@ fn change<T: Float, const N: usize>(
 }
 
 // SAFETY: a team writes its own tile only, and every moment of it belongs to one item.
-#[kernel]
+#[kernel(unchecked)]
 unsafe impl<T: Float> TeamKernel for GradientToC<T> {
     fn gradient_to_c(&self, team: Team) {
         let tile = team.league_rank();

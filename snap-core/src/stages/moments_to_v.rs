@@ -81,7 +81,7 @@ fn change<T: Float, const N: usize>(
 }
 
 // SAFETY: a team writes its own tile only, and every value of it belongs to one item.
-#[kernel]
+#[kernel(unchecked)]
 unsafe impl<T: Float> TeamKernel for MomentsToV<T> {
     fn moments_to_v(&self, team: Team) {
         let tile = team.league_rank();

@@ -58,7 +58,7 @@ pub struct ComputeRij<T: Float> {
     pub flags: PairFlags,
 }
 
-#[kernel]
+#[kernel(unchecked)]
 // SAFETY: a team writes its own tile and its slots' lists, `overlap` by atomics; positions in lists are below the counts,
 // and atoms, elements and images come from validated lists.
 unsafe impl<T: Float> TeamKernel for ComputeRij<T> {

@@ -104,7 +104,7 @@ fn update_rows<T: Float, const ROWS: usize>(
     }
 }
 
-#[kernel]
+#[kernel(unchecked)]
 // SAFETY: a team writes its own tile and its scratch only, its threads different blocks of the one and neighbours of the
 // other, with barriers between.
 unsafe impl<T: Float> TeamKernel for ComputeUi<T> {

@@ -317,7 +317,7 @@ fn rounded_up(n: Int, of: usize) -> Int {
     (n + comptime!(of - 1)) / of * of
 }
 
-#[kernel]
+#[kernel(unchecked)]
 // SAFETY: a team writes its own columns and its threads different values of them, `overlap` by atomics; positions in lists are
 // below their room, and atoms, elements and images come from validated lists, below the counts.
 unsafe impl<T: Float> TeamKernel for ComputeUiFused<T> {

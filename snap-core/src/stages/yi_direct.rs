@@ -169,7 +169,7 @@ fn write<T: Float, const N3: usize, const TILES: usize>(
 }
 
 // SAFETY: every output weight has one job, and every job one team thread of its tiles.
-#[kernel]
+#[kernel(unchecked)]
 unsafe impl<T: Float, const TILES: usize> TeamKernel for ComputeYiDirect<T, TILES> {
     fn compute_yi_direct(&self, team: Team) {
         let (group, part) = (

@@ -481,7 +481,7 @@ fn slot_and_tile(n: Int, slots: usize, tiles: usize) -> (Int, Int) {
     (order / tiles, order % tiles)
 }
 
-#[kernel]
+#[kernel(unchecked)]
 // SAFETY: a value of `c` or `rest` has one job, and that one slot and lane; where halves of the lanes share it, a barrier
 // stands between them, as it does between writes and reads of scratch.
 unsafe impl<T: Float> TeamKernel for ComputeYiOrbit<T> {

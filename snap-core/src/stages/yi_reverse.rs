@@ -154,7 +154,7 @@ fn z_block<T: Float, const N0: usize>(
 }
 
 // SAFETY: a team of one thread writes its own tile only.
-#[kernel]
+#[kernel(unchecked)]
 unsafe impl<T: Float> TeamKernel for ComputeYiReverse<T> {
     fn compute_yi_reverse(&self, team: Team) {
         let t = team.league_rank();

@@ -134,7 +134,7 @@ struct Doubled {
 }
 
 // SAFETY: each iteration writes its own element.
-#[kernel]
+#[kernel(unchecked)]
 unsafe impl RangeKernel for Doubled {
     fn doubled(&self, i: Index) {
         let mut power: Int = 1;

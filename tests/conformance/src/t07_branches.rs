@@ -189,7 +189,7 @@ struct Wanted {
 }
 
 // SAFETY: each iteration writes its own element; no lane wants an element that is not there.
-#[kernel]
+#[kernel(unchecked)]
 unsafe impl RangeKernel for Wanted {
     fn wanted(&self, i: Index) {
         self.y[i] = if self.x[i] > self.limit {

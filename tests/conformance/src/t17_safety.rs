@@ -19,7 +19,8 @@ pub fn tests() -> Vec<Test> {
         affine_accesses_out_of_range_are_refused_before_the_launch,
         gathers_out_of_range_are_caught_and_the_process_lives_on,
         subviews_and_tiles_are_checked,
-        promised_kernels_are_checked_on_request,
+        a_promise_about_races_says_nothing_about_bounds,
+        unchecked_kernels_are_checked_on_request,
     ]
 }
 
@@ -387,8 +388,9 @@ fn subviews_and_tiles_are_checked(space: &Space) -> Outcome {
     Ok(())
 }
 
-/// Line of the scatter below.
+/// Lines of the scatters below.
 const SCATTER: u32 = line!() + 11;
+const UNCHECKED: u32 = SCATTER + 13;
 
 #[derive(Functor)]
 struct Scatter {
@@ -403,24 +405,46 @@ unsafe impl RangeKernel for Scatter {
     }
 }
 
-/// `unsafe impl` runs unchecked unless `PORTAX_CHECK=1`, which holds for a process: the test runs itself in another.
-fn promised_kernels_are_checked_on_request(space: &Space) -> Outcome {
-    if std::env::var_os("PORTAX_CHECK").is_none_or(|v| v != "1") {
-        return in_checked_process(space, "promised_kernels_are_checked_on_request");
+/// Tag of the same kernel without checks.
+struct Fast;
+// SAFETY: as above.
+#[kernel(unchecked)]
+unsafe impl RangeKernel<Fast> for Scatter {
+    fn scatter(&self, i: Index) {
+        self.y[self.to[i]] = i as f64;
     }
+}
+
+/// `unsafe impl` speaks of races: an index that leaves the view is found as in any kernel.
+fn a_promise_about_races_says_nothing_about_bounds(space: &Space) -> Outcome {
+    scatters_are_checked(space, RangePolicy::new(0..4), SCATTER)
+}
+
+/// `unchecked` kernels are checked under `PORTAX_CHECK=1`, which holds for a process: the test runs itself in another.
+fn unchecked_kernels_are_checked_on_request(space: &Space) -> Outcome {
+    if std::env::var_os("PORTAX_CHECK").is_none_or(|v| v != "1") {
+        return in_checked_process(space, "unchecked_kernels_are_checked_on_request");
+    }
+    scatters_are_checked(space, RangePolicy::new(0..4).tag::<Fast>(), UNCHECKED)
+}
+
+fn scatters_are_checked<Tag: 'static>(space: &Space, policy: RangePolicy<Tag>, line: u32) -> Outcome
+where
+    Scatter: RangeKernel<Tag>,
+{
     let k = Scatter {
         to: vector(space, "to", &[2, 0, 7, 1])?,
         y: View::new(space, "y", [4])?,
     };
     let launch = || {
-        space.parallel_for("scatter", RangePolicy::new(0..4), &k)?;
+        space.parallel_for("scatter", policy, &k)?;
         space.fence()
     };
     let (view, indices, extents, location) = fault(launch(), "scatter");
     assert_eq!((view.as_str(), indices, extents), ("y", vec![7], vec![4]));
     assert!(
-        location.contains(&format!("t17_safety.rs:{SCATTER}")),
-        "{location} {SCATTER}"
+        location.contains(&format!("t17_safety.rs:{line}")),
+        "{location} {line}"
     );
     k.to.copy_from_slice(&[2, 0, 3, 1])?;
     launch()?;

@@ -7,8 +7,12 @@ use std::{collections::BTreeMap, fmt::Write};
 /// every line above them.
 pub fn of(program: &Program) -> String {
     let mut text = format!("{} {:?}\n", program.name, program.shape);
-    let promised = if program.promised { ", promised" } else { "" };
-    let _ = writeln!(text, "{} parameters{promised}", program.params.len());
+    let _ = writeln!(
+        text,
+        "{} parameters, promise {:?}",
+        program.params.len(),
+        program.promise
+    );
     views(program, &mut text);
     for array in &program.scratch {
         let each = if array.per_lane { " a lane" } else { "" };

@@ -52,7 +52,7 @@ struct Rows {
 }
 
 // SAFETY: `y` is written at the thread's own row of its team.
-#[kernel]
+#[kernel(unchecked)]
 unsafe impl TeamKernel for Rows {
     fn rows(&self, team: Team) {
         let first = team.league_rank() * 8;

@@ -47,7 +47,7 @@ struct Transpose<T: Float, const TILE: usize> {
 }
 
 // SAFETY: each team writes its own tile of `b`, each lane and thread its own element of it.
-#[kernel]
+#[kernel(unchecked)]
 unsafe impl<T: Float, const TILE: usize> TeamKernel for Transpose<T, TILE> {
     fn transpose(&self, team: Team) {
         let tiles = self.a.extent(0) / TILE;

@@ -1,7 +1,7 @@
 //! Tests of the printer, in two invented languages: one like C++, one with address spaces.
 
 use super::*;
-use crate::ir::{Shape, Ty};
+use crate::ir::{Promise, Shape, Ty};
 use crate::kernel::trace::tests::*;
 use crate::kernel::trace::{Trace, scalar};
 use crate::{
@@ -206,7 +206,7 @@ fn registers_are_capped() {
 #[test]
 fn dimensions_run_fastest_first_or_last() {
     let record = |right: bool| {
-        crate::kernel::trace::begin("order", Shape::Range { rank: 3, right }, true);
+        crate::kernel::trace::begin("order", Shape::Range { rank: 3, right }, Promise::Unchecked);
         let y = f64s("y", 3);
         y.write(&[work(0), work(1), work(2)], Trace::lit(0.0));
         plain(&crate::kernel::trace::finish())

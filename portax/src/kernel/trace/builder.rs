@@ -1,8 +1,8 @@
 //! The program under construction: open blocks, shared expressions, the announced access.
 
 use crate::ir::{
-    Access, AccessId, AccessKind, Builtin, Expr, Id, Param, Program, Shape, Stmt, Ty, Value,
-    ViewPlace,
+    Access, AccessId, AccessKind, Builtin, Expr, Id, Param, Program, Promise, Shape, Stmt, Ty,
+    Value, ViewPlace,
 };
 use crate::ops::{AtomicOp, Scope};
 use std::cell::RefCell;
@@ -74,7 +74,7 @@ pub(super) struct Builder {
 
 impl Builder {
     /// A builder of an empty program.
-    pub fn new(name: String, shape: Shape, promised: bool) -> Builder {
+    pub fn new(name: String, shape: Shape, promise: Promise) -> Builder {
         let program = Program {
             name,
             shape,
@@ -86,7 +86,7 @@ impl Builder {
             tile_widths: Vec::new(),
             vector_reductions: Vec::new(),
             body: Vec::new(),
-            promised,
+            promise,
         };
         let mut builder = Builder {
             program: Some(program),

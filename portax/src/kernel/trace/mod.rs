@@ -5,7 +5,7 @@
 //! compile time). Integer arithmetic is folded and shared as it is recorded.
 //!
 //! ```text
-//! trace::begin("axpy", Shape::Range { rank: 1, right: false }, false);
+//! trace::begin("axpy", Shape::Range { rank: 1, right: false }, Promise::None);
 //! let (x, info) = trace::buffer("x", 1, Ty::F64);   // arguments, in the order of the launch
 //! let i = trace::builtin(Builtin::Work(0));
 //! ...                                               // the body, through `Exec`

@@ -1,14 +1,16 @@
 //! A program's beginning, arguments and end.
 
 use super::builder::{Builder, with};
-use crate::ir::{Builtin, Id, Param, Program, ScratchArray, Shape, Ty, Value, ViewInfo, ViewPlace};
+use crate::ir::{
+    Builtin, Id, Param, Program, Promise, ScratchArray, Shape, Ty, Value, ViewInfo, ViewPlace,
+};
 use crate::kernel::exec::Scalar;
 
 /// Starts a program on this thread; one that was begun and not finished (a panic in a body) is dropped.
-pub fn begin(name: &str, shape: Shape, promised: bool) {
+pub fn begin(name: &str, shape: Shape, promise: Promise) {
     let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
     let name = format!("px_kernel_{}", name.chars().map(plain).collect::<String>());
-    with(|b| *b = Builder::new(name, shape, promised));
+    with(|b| *b = Builder::new(name, shape, promise));
 }
 
 /// Ends the program. A range has arguments `Begin` and `End` for each dimension afterwards, whether the body used them

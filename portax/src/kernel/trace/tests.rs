@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::ir::{
-    Access, AccessKind, Builtin, Expr, Id, Param, Program, Shape, Stmt, Ty, Value, visit,
+    Access, AccessKind, Builtin, Expr, Id, Param, Program, Promise, Shape, Stmt, Ty, Value, visit,
 };
 use crate::kernel::exec::*;
 use crate::ops::{AtomicOp, Bin, Cmp, Scope};
@@ -108,14 +108,14 @@ pub(crate) fn work(d: u8) -> Id {
 
 /// Records a range kernel.
 pub(crate) fn range(name: &str, rank: usize, body: impl FnOnce()) -> Program {
-    begin(name, Shape::Range { rank, right: false }, false);
+    begin(name, Shape::Range { rank, right: false }, Promise::None);
     body();
     finish()
 }
 
 /// Records a team kernel.
 pub(crate) fn team(name: &str, body: impl FnOnce()) -> Program {
-    begin(name, Shape::Team, false);
+    begin(name, Shape::Team, Promise::None);
     body();
     finish()
 }

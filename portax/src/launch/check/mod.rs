@@ -84,7 +84,7 @@ fn judge(
         true => Judgement::default(),
         false => bounds::check(program, &numbers),
     };
-    if !program.promised {
+    if !program.promise.is_disjoint() {
         let bindings = bindings(program, arguments);
         summary::prove(program, &bindings, judgement.exact(program)).map_err(|reason| {
             Error::NotProvenSafe {
@@ -138,7 +138,7 @@ fn numbers(program: &Program, arguments: &Arguments, ranges: &Ranges) -> bounds:
     }
 }
 
-/// Whether a launch runs without a judgement of its numbers. Accesses of promised kernels are not judged, and their
+/// Whether a launch runs without a judgement of its numbers. Accesses of unchecked kernels are not judged, and their
 /// integers once for all launches of about one size: lists of neighbours change theirs all the time. Hosts compute with
 /// 64 bits.
 fn promises_enough(recorded: &Recorded, space: &Space, numbers: &bounds::Launch) -> bool {
@@ -148,7 +148,7 @@ fn promises_enough(recorded: &Recorded, space: &Space, numbers: &bounds::Launch)
         let (index, small) = doubts(program);
         !judgement.needs_64_bits(program, &[], index) && !judgement.wraps(program, small)
     };
-    program.promised
+    program.promise.is_unchecked()
         && (matches!(space.on(), On::Host(_))
             || !check_everything() && recorded.fits(numbers.rounded(), fits))
 }
@@ -160,7 +160,7 @@ fn guarded(
     arguments: &Arguments,
     judgement: &Judgement,
 ) -> Result<Vec<bool>> {
-    if program.promised {
+    if program.promise.is_unchecked() {
         return Ok(vec![check_everything(); program.accesses.len()]);
     }
     let verdicts = &judgement.verdicts;

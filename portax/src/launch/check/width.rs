@@ -29,9 +29,9 @@ pub(super) fn is_wide(program: &Program, arguments: &Arguments, ranges: &Ranges)
 }
 
 /// From which doubt on an index counts as one that needs 64 bits, and a smaller integer as one that wraps. The promise
-/// of `unsafe` covers loaded integers, and what 32-bit variables count to; `PORTAX_CHECK=1` trusts neither.
+/// of `unchecked` covers loaded integers, and what 32-bit variables count to; `PORTAX_CHECK=1` trusts neither.
 pub(super) fn doubts(program: &Program) -> (Leaves, Leaves) {
-    match program.promised && !check_everything() {
+    match program.promise.is_unchecked() && !check_everything() {
         true => (Leaves::IfCarried, Leaves::ByNumbers),
         false => (Leaves::IfLoaded, Leaves::IfLoaded),
     }

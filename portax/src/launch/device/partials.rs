@@ -8,7 +8,7 @@ use super::{
 use crate::{
     backend::{Grid, Properties},
     error::{Error, Result},
-    ir::{Builtin, Id, Program, Shape, Ty},
+    ir::{Builtin, Id, Program, Promise, Shape, Ty},
     kernel::{
         exec::{Lane, Memory, Scalar, Teams, Values, native::NativePtr},
         functor::Functor,
@@ -125,7 +125,7 @@ pub(super) fn record_partials<K: Functor, V: Element, R: Reducer<V>>(
     run: impl Fn(&K::In<Trace>, IndexOf<Trace>) -> Contribution<Trace, V>,
 ) -> Program {
     let types = scalars::<V, R>();
-    trace::begin(name, Shape::Team, true);
+    trace::begin(name, Shape::Team, Promise::Unchecked);
     let head = head(functor, &types);
     let sum = Variable::<V>::new(R::identity().splat::<Trace>());
     for i in trace::steps(

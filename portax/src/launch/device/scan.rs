@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     error::Result,
-    ir::{Builtin, Id, Program, Shape},
+    ir::{Builtin, Id, Program, Promise, Shape},
     kernel::{
         exec::{Teams, Values},
         functor::ScanKernel,
@@ -88,7 +88,7 @@ fn record_prefixes<Tag, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
     inclusive: bool,
 ) -> Program {
     let types = scalars::<K::Value, R>();
-    trace::begin(K::NAME, Shape::Team, true);
+    trace::begin(K::NAME, Shape::Team, Promise::Unchecked);
     let head = head(functor, &types);
     let tree = scratch(&types, group);
     let identity = || R::identity().splat::<Trace>();

@@ -7,6 +7,7 @@ use super::{
 };
 use crate::{
     backend::Host,
+    ir::Promise,
     kernel::{
         exec::{Values, native::FaultSink},
         functor::MdRangeKernel,
@@ -120,7 +121,7 @@ struct MdRange<'a, const R: usize, K, Tag> {
 }
 
 impl<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>> Launcher for MdRange<'_, R, K, Tag> {
-    const PROMISED: bool = K::PROMISED;
+    const PROMISE: Promise = K::PROMISE;
     type Output = Prepared;
 
     fn on<N: Native>(self) -> Prepared {

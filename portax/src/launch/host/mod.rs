@@ -21,6 +21,7 @@ use super::{
 };
 use crate::{
     backend::{Host, HostExecutor},
+    ir::Promise,
     kernel::{
         exec::{
             Exec,
@@ -132,8 +133,8 @@ native! {
 
 /// What prepares or runs a launch, whatever its executor.
 pub(crate) trait Launcher {
-    /// Has the kernel's author promised what accesses do? Executors that check are not compiled for it then.
-    const PROMISED: bool;
+    /// What the kernel's author vouches for. Executors that check are not compiled for an unchecked kernel.
+    const PROMISE: Promise;
     /// What it gives.
     type Output;
     /// Goes on with an executor that the CPU has.
@@ -150,7 +151,7 @@ pub(crate) fn launch_on<L: Launcher>(
     match executor {
         #[cfg(target_arch = "x86_64")]
         HostExecutor::Avx512 => {
-            if const { L::PROMISED } || !checks {
+            if const { L::PROMISE.is_unchecked() } || !checks {
                 launcher.on::<Eight>()
             } else {
                 launcher.on::<EightChecked>()
@@ -158,7 +159,7 @@ pub(crate) fn launch_on<L: Launcher>(
         }
         #[cfg(target_arch = "x86_64")]
         HostExecutor::Avx2 => {
-            if const { L::PROMISED } || !checks {
+            if const { L::PROMISE.is_unchecked() } || !checks {
                 launcher.on::<Four>()
             } else {
                 launcher.on::<FourChecked>()

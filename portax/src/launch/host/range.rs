@@ -6,6 +6,7 @@ use super::{
 };
 use crate::{
     backend::Host,
+    ir::Promise,
     kernel::{
         exec::{Values, native::FaultSink},
         functor::RangeKernel,
@@ -68,7 +69,7 @@ struct Range<'a, K, Tag> {
 }
 
 impl<Tag: 'static, K: RangeKernel<Tag>> Launcher for Range<'_, K, Tag> {
-    const PROMISED: bool = K::PROMISED;
+    const PROMISE: Promise = K::PROMISE;
     type Output = Prepared;
 
     fn on<N: Native>(self) -> Prepared {

@@ -10,6 +10,7 @@ use super::{
 };
 use crate::{
     backend::Host,
+    ir::Promise,
     kernel::{
         exec::{Values, native::FaultSink},
         functor::ReduceKernel,
@@ -186,7 +187,7 @@ struct Reduce<'a, K, R, Tag> {
 }
 
 impl<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>> Launcher for Reduce<'_, K, R, Tag> {
-    const PROMISED: bool = K::PROMISED;
+    const PROMISE: Promise = K::PROMISE;
     type Output = Prepared<K::Value>;
 
     fn on<N: Native>(self) -> Prepared<K::Value> {

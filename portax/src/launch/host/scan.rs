@@ -13,6 +13,7 @@ use super::{
 use crate::{
     backend::Host,
     error::Result,
+    ir::Promise,
     kernel::{
         exec::{Values, native::FaultSink},
         functor::ScanKernel,
@@ -134,7 +135,7 @@ struct Scan<'a, K, R, Tag> {
 type Part<'a, V> = Mutex<(&'a mut [V], V)>;
 
 impl<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>> Launcher for Scan<'_, K, R, Tag> {
-    const PROMISED: bool = K::PROMISED;
+    const PROMISE: Promise = K::PROMISE;
     type Output = Result<K::Value>;
 
     fn on<N: Native>(self) -> Result<K::Value> {

@@ -7,6 +7,7 @@ use super::{
 use crate::{
     backend::{Host, HostExecutor},
     error::Result,
+    ir::Promise,
     kernel::{
         exec::{
             Values,
@@ -115,7 +116,7 @@ struct Team<'a, K, Tag, const ANY_LENGTH: bool> {
 impl<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool> Launcher
     for Team<'_, K, Tag, ANY_LENGTH>
 {
-    const PROMISED: bool = K::PROMISED;
+    const PROMISE: Promise = K::PROMISE;
     type Output = Run;
 
     fn on<N: Native>(self) -> Run {
