@@ -28,8 +28,14 @@ pub trait Provider: Send + Sync {
     /// Prefix of its names: `rayon`, `opencl`.
     fn prefix(&self) -> &'static str;
     /// Its devices, or why there are none.
+    ///
+    /// # Errors
+    /// The backend's libraries are absent or unusable.
     fn devices(&self) -> Result<Vec<DeviceInfo>>;
     /// Opens one by name or alias.
+    ///
+    /// # Errors
+    /// No device has the name, or it cannot be opened.
     fn open(&self, name: &str) -> Result<Space>;
 }
 
@@ -67,6 +73,9 @@ impl Registry {
 
     /// Opens a device by name: `rayon`, `rayon:avx2`, `opencl:0`, `opencl:pocl`. A device that is open already, by whatever
     /// name, gives the same space, with the kernels that it has compiled.
+    ///
+    /// # Errors
+    /// No backend or device has the name ([`Error::UnknownBackend`] lists those present), or it cannot be opened.
     pub fn open(&self, name: &str) -> Result<Space> {
         let prefix = name.split(':').next().unwrap_or(name);
         match self.providers().find(|p| p.prefix() == prefix) {
@@ -92,6 +101,9 @@ impl Registry {
     }
 
     /// The best device present: the first GPU in order of the providers, else the first device of all.
+    ///
+    /// # Errors
+    /// There is no device at all, or the best one cannot be opened.
     pub fn open_best(&self) -> Result<Space> {
         let devices = self.devices();
         match devices.iter().find(|d| d.is_gpu).or(devices.first()) {

@@ -186,6 +186,9 @@ pub trait Device: Send + Sync {
     /// How source text is written for it.
     fn dialect(&self) -> &'static Dialect;
     /// Allocates; contents undefined.
+    ///
+    /// # Errors
+    /// Out of memory.
     fn alloc(&self, bytes: usize) -> Result<Buffer>;
     /// Frees what `alloc` gave.
     ///
@@ -194,6 +197,9 @@ pub trait Device: Send + Sync {
     /// frees it after them.
     unsafe fn free(&self, buffer: Buffer);
     /// Sets a whole buffer to zero bytes; backends override it where the device can do that itself.
+    ///
+    /// # Errors
+    /// What the device reports.
     ///
     /// # Safety
     /// The buffer is alive.
@@ -209,20 +215,32 @@ pub trait Device: Send + Sync {
     }
     /// Copies to the device.
     ///
+    /// # Errors
+    /// What the device reports, also of earlier launches.
+    ///
     /// # Safety
     /// The buffer is alive and `offset + data.len()` is inside it.
     unsafe fn copy_in(&self, to: Buffer, offset: usize, data: &[u8]) -> Result<()>;
     /// Copies from the device, after everything launched before.
+    ///
+    /// # Errors
+    /// What the device reports, also of earlier launches.
     ///
     /// # Safety
     /// The buffer is alive and `offset + data.len()` is inside it.
     unsafe fn copy_out(&self, from: Buffer, offset: usize, data: &mut [u8]) -> Result<()>;
     /// Copies on the device.
     ///
+    /// # Errors
+    /// What the device reports.
+    ///
     /// # Safety
     /// Both buffers are alive, different, and `bytes` is inside both.
     unsafe fn copy_within(&self, from: Buffer, to: Buffer, bytes: usize) -> Result<()>;
     /// Compiles; a failure shows the source and the compiler's log.
+    ///
+    /// # Errors
+    /// [`Error::Compile`](crate::Error::Compile) with the source and the compiler's log.
     fn compile(&self, source: &Source) -> Result<Module>;
     /// Compiles what the source was printed from: for devices that run programs and no text.
     ///
@@ -234,6 +252,9 @@ pub trait Device: Send + Sync {
     }
     /// Launches.
     ///
+    /// # Errors
+    /// What the device refuses: a group or scratch that is too large, too few registers.
+    ///
     /// # Safety
     /// Arguments match the kernel's signature, buffers are alive, and the program touches only elements inside them.
     unsafe fn launch(&self, module: &Module, grid: Grid, args: &[Arg]) -> Result<()>;
@@ -244,8 +265,14 @@ pub trait Device: Send + Sync {
         None
     }
     /// Waits for everything launched.
+    ///
+    /// # Errors
+    /// What the device reports of anything launched before.
     fn fence(&self) -> Result<()>;
     /// Lays a launch out for repetition; nothing where `launch` is as good.
+    ///
+    /// # Errors
+    /// What the device refuses.
     fn encode(
         &self,
         _module: &Module,
@@ -267,6 +294,9 @@ pub trait Device: Send + Sync {
         None
     }
     /// What `PORTAX_DUMP` writes of a kernel beside its program and its source.
+    ///
+    /// # Errors
+    /// A compiler or a disassembler that fails.
     fn inspect(&self, _source: &Source, _module: &Module) -> Result<Inspection> {
         Ok(Inspection::default())
     }

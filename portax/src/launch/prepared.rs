@@ -196,6 +196,9 @@ impl<V> Prepared<V> {
     }
 
     /// Launches.
+    ///
+    /// # Errors
+    /// A view that a guard or another launch uses; what the device reports; on hosts, an access out of bounds.
     pub fn launch(&self) -> Result<V> {
         let _borrows = self.borrow()?;
         (self.inner.run)()
@@ -203,6 +206,9 @@ impl<V> Prepared<V> {
 
     /// Takes the views for a series of launches, which then cost the dispatch alone (a borrow of two views costs as
     /// much as an axpy of a thousand elements).
+    ///
+    /// # Errors
+    /// A view that a guard or another launch uses.
     pub fn hold(&self) -> Result<Held<'_, V>> {
         Ok(Held {
             run: &*self.inner.run,
@@ -219,6 +225,9 @@ pub struct Held<'a, V = ()> {
 
 impl<V> Held<'_, V> {
     /// Launches.
+    ///
+    /// # Errors
+    /// What the device reports; on hosts, an access out of bounds.
     #[inline]
     pub fn launch(&mut self) -> Result<V> {
         (self.run)()

@@ -23,8 +23,14 @@ use crate::{
 )]
 pub trait ForPolicy<K> {
     /// Checks and compiles a launch.
+    ///
+    /// # Errors
+    /// As for [`Space::parallel_for`].
     fn prepare(self, space: &Space, label: &str, functor: &K) -> Result<Prepared>;
     /// Launches; one like the last ones is not checked again.
+    ///
+    /// # Errors
+    /// As for [`Space::parallel_for`].
     fn launch(self, space: &Space, label: &str, functor: &K) -> Result<()>;
 }
 

@@ -12,6 +12,9 @@ use std::{any::TypeId, sync::Arc};
 /// Copies `from` to `to`: same extents, any spaces, any layouts. Returns when the elements are there.
 ///
 /// Both may be [`View`] or [`HostView`](super::HostView).
+///
+/// # Errors
+/// Other extents; memory in use by a guard or a launch; what a device reports.
 pub fn deep_copy<T: ViewElement, const R: usize, A: Layout, B: Layout>(
     to: &View<T, R, A>,
     from: &View<T, R, B>,

@@ -28,6 +28,9 @@ impl<T: ViewElement, const R: usize, L: Layout> HostView<T, R, L> {
     }
 
     /// The elements, to read. An error while a launch or another guard writes them.
+    ///
+    /// # Errors
+    /// A launch or another guard writes the elements.
     pub fn read(&self) -> Result<ReadGuard<T, R>> {
         let borrow = self.view.allocation().borrow(false)?;
         Ok(ReadGuard {
@@ -37,6 +40,9 @@ impl<T: ViewElement, const R: usize, L: Layout> HostView<T, R, L> {
     }
 
     /// The elements, to write. An error while a launch or another guard uses them.
+    ///
+    /// # Errors
+    /// A launch or another guard uses the elements.
     pub fn write(&self) -> Result<WriteGuard<T, R>> {
         let borrow = self.view.allocation().borrow(true)?;
         Ok(WriteGuard {

@@ -87,11 +87,17 @@ fn mapping<T: ViewElement, const R: usize>(
 
 impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
     /// A view of zeros. `label` names it in messages and profiles.
+    ///
+    /// # Errors
+    /// Extents that exceed the address space, or out of memory.
     pub fn new(space: &Space, label: &str, extents: [usize; R]) -> Result<Self> {
         Self::with_layout(space, label, extents, L::default())
     }
 
     /// A view of zeros with a layout that has parameters.
+    ///
+    /// # Errors
+    /// Extents or strides that exceed the address space, or out of memory.
     pub fn with_layout(space: &Space, label: &str, extents: [usize; R], layout: L) -> Result<Self> {
         let storage = space.storage();
         let (mapping, bytes) = mapping::<T, R>(label, extents, layout, storage)?;
@@ -104,6 +110,9 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
     }
 
     /// A view with these elements, the first index fastest.
+    ///
+    /// # Errors
+    /// Another number of elements than the extents have; out of memory; what a device reports.
     pub fn from_slice(
         space: &Space,
         label: &str,
@@ -124,7 +133,10 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
         Ok(view)
     }
 
-    /// A view of host memory that somebody else owns (LAMMPS, MPI, Python), for host spaces.
+    /// A view of host memory that somebody else owns (another language, a message library), for host spaces.
+    ///
+    /// # Errors
+    /// Extents or strides that exceed the address space.
     ///
     /// # Safety
     /// `memory` is aligned for `T`, holds the `span` of the layout's mapping, outlives every clone of the view, and
@@ -198,6 +210,9 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
 
     /// A host view of the same mapping: the same elements where the view is in host memory, else new memory
     /// (Kokkos' `create_mirror_view`). [`deep_copy`] keeps the two in step.
+    ///
+    /// # Errors
+    /// Out of memory.
     pub fn create_mirror_view(&self) -> Result<HostView<T, R, L>> {
         match self.allocation.host() {
             Some(_) => Ok(HostView::of(self.clone())),
@@ -206,6 +221,9 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
     }
 
     /// A host view of the same mapping with memory of its own.
+    ///
+    /// # Errors
+    /// Out of memory.
     pub fn create_mirror(&self) -> Result<HostView<T, R, L>> {
         let allocation = Allocation::on_host(self.label(), self.bytes())?;
         Ok(HostView::of(self.with_allocation(allocation)))
@@ -222,6 +240,9 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
     }
 
     /// Copies the elements out, the first index fastest.
+    ///
+    /// # Errors
+    /// A guard or a launch writes the elements; what a device reports.
     pub fn to_vec(&self) -> Result<Vec<T>> {
         let host = self.create_mirror_view()?;
         deep_copy(&host, self)?;
@@ -230,6 +251,9 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
     }
 
     /// Copies elements in, the first index fastest.
+    ///
+    /// # Errors
+    /// Another number of elements; a guard or a launch uses them; what a device reports.
     pub fn copy_from_slice(&self, elements: &[T]) -> Result<()> {
         if elements.len() != self.len() {
             return Err(Error::Extents {

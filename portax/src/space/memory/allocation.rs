@@ -65,6 +65,9 @@ static NEXT_ID: AtomicU64 = AtomicU64::new(1);
 
 impl Allocation {
     /// Zeroed memory in a space.
+    ///
+    /// # Errors
+    /// Out of memory.
     pub fn new(space: &Space, label: &str, bytes: usize) -> Result<Arc<Self>> {
         match space.on() {
             On::Host(_) => Self::on_host(label, bytes),
@@ -98,6 +101,9 @@ impl Allocation {
     }
 
     /// Zeroed host memory.
+    ///
+    /// # Errors
+    /// Out of memory.
     pub fn on_host(label: &str, bytes: usize) -> Result<Arc<Self>> {
         let memory = host_memory(label, bytes)?;
         Ok(Self::with_place(
@@ -273,6 +279,9 @@ impl Allocation {
     }
 
     /// Takes it for reading or writing, after asynchronous copies; the borrow ends when the result is dropped.
+    ///
+    /// # Errors
+    /// It is in use in a way that excludes this one.
     pub fn borrow(self: &Arc<Self>, write: bool) -> Result<Borrow> {
         let borrow = self.borrow_unsettled(write)?;
         // In this order: no copy that conflicts with the borrow can be enqueued while we wait for those before it.
