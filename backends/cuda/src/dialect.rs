@@ -262,7 +262,7 @@ mod tests {
     use super::CUDA;
     use portax::ir::render::RenderOptions;
     use portax::ir::simplify::simplify;
-    use portax::ir::{Builtin, Shape, Ty};
+    use portax::ir::{Builtin, Promise, Shape, Ty};
     use portax::{
         kernel::{exec::*, trace, trace::Trace},
         ops::{AtomicOp, Scope},
@@ -276,7 +276,7 @@ mod tests {
                 rank: 1,
                 right: false,
             },
-            true,
+            Promise::Unchecked,
         );
         let (x, _) = trace::buffer("x", 1, Ty::F64);
         let (y, _) = trace::buffer("y", 1, Ty::F64);

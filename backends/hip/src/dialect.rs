@@ -147,7 +147,7 @@ const VECTOR_BARRIER: &str = "{fn} void px_vector_barrier() {
 mod tests {
     use super::HIP;
     use portax::ir::render::RenderOptions;
-    use portax::ir::{Builtin, Shape, Ty};
+    use portax::ir::{Builtin, Promise, Shape, Ty};
     use portax::{
         kernel::{
             exec::{Memory, Values},
@@ -165,7 +165,7 @@ mod tests {
                 rank: 1,
                 right: false,
             },
-            true,
+            Promise::Unchecked,
         );
         let (x, _) = trace::buffer("x", 1, Ty::F64);
         let (y, _) = trace::buffer("y", 1, Ty::F64);

@@ -1,9 +1,11 @@
 //! `#[device]` on functions.
 
 use crate::{
-    body::Body,
+    body::{Body, OwnCode},
     functor::without_default,
-    kernel::{Root, imports, is_mut_reference, is_named, lints, scalar_params, type_arguments},
+    kernel::{
+        Options, Root, imports, is_mut_reference, is_named, lints, scalar_params, type_arguments,
+    },
 };
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
@@ -12,9 +14,12 @@ use syn::{
 };
 
 /// Rewrites a function: its code is a method of its [`named`] type, which holds executor, mask and checks of the caller.
-pub fn device(root: Root, f: ItemFn) -> Result<TokenStream> {
+pub fn device(options: Options, f: ItemFn) -> Result<TokenStream> {
+    let unchecked = options.is_unchecked();
+    let root = options.root;
     let p = &root.0;
-    let mut body = Body::new(&root, quote!(__PxE), scalar_params(&f.sig.generics));
+    let scalars = scalar_params(&f.sig.generics);
+    let mut body = Body::new(&root, quote!(__PxE), scalars, OwnCode::of(unchecked));
     body.gives_value = matches!(f.sig.output, ReturnType::Type(..));
     let mut parameters = Vec::new();
     let (mut takes_team, mut changes_uniform) = (false, false);
@@ -57,6 +62,7 @@ pub fn device(root: Root, f: ItemFn) -> Result<TokenStream> {
         (false, true) => (shared, quote!(self.0.at.callee())),
         (false, false) => (TokenStream::new(), quote!(self.0.at.callee())),
     };
+    let promise = unchecked.then(|| quote!(__PxC: #p::kernel::value::mask::Promised,));
     let bounds = f
         .sig
         .generics
@@ -77,7 +83,7 @@ pub fn device(root: Root, f: ItemFn) -> Result<TokenStream> {
             #[track_caller]
             #lints
             #(#allowed)*
-            #vis fn #call<#(#generics),*>(self, #(#parameters),*) #output where #converged #(#bounds,)* {
+            #vis fn #call<#(#generics),*>(self, #(#parameters),*) #output where #converged #promise #(#bounds,)* {
                 #imports
                 let __px_at = #context;
                 #code
@@ -105,7 +111,7 @@ fn names_uniform(ty: &Type) -> bool {
 /// A device function by its name, and the type that this gives.
 fn named(root: &Root, f: &ItemFn) -> (TokenStream, syn::Ident) {
     let (p, vis, name, attributes) = (&root.0, &f.vis, &f.sig.ident, &f.attrs);
-    let ty = format_ident!("__px_{}", name);
+    let ty = format_ident!("__px_fn_{}", name);
     let function = match f.sig.inputs.len() {
         0 => quote!(fn #name() -> #ty<()>),
         n => {

@@ -1,7 +1,7 @@
 //! `#[derive(Element)]`
 
 use crate::{
-    body::Body,
+    body::{Body, OwnCode},
     functor::{argument, without_default},
     kernel::{Root, scalar_params},
 };
@@ -38,6 +38,7 @@ pub fn derive(input: DeriveInput) -> Result<TokenStream> {
         &Root(quote!(::portax)),
         quote!(__PxE),
         scalar_params(&input.generics),
+        OwnCode::Refused,
     );
     let parts = fields
         .named
@@ -171,7 +172,7 @@ fn scalars(parts: &[Part]) -> Vec<TokenStream> {
 fn splats(parts: &[Part]) -> Vec<TokenStream> {
     let of = |p: &Part| match (p.is_scalar, &p.name, &p.ty) {
         (true, name, ty) => {
-            quote!(::portax::kernel::value::Varying(<__PxE as ::portax::kernel::exec::Exec>::splat::<#ty>(<__PxE as ::portax::kernel::exec::Exec>::lit::<#ty>(self.#name))))
+            quote!(::portax::kernel::value::Varying(<__PxE as ::portax::kernel::exec::Values>::splat::<#ty>(<__PxE as ::portax::kernel::exec::Values>::lit::<#ty>(self.#name))))
         }
         (false, name, ty) => {
             quote!(<#ty as ::portax::kernel::value::Element>::splat::<__PxE>(self.#name))

@@ -27,11 +27,16 @@ pub fn derive(input: DeriveInput) -> Result<TokenStream> {
     let types: Vec<_> = input.generics.type_params().map(|t| &t.ident).collect();
     let declared = fields.named.iter().map(declare);
     let bindings = fields.named.iter().map(bind);
-    let comptime = fields
+    let (comptime, comptime_types): (Vec<_>, Vec<_>) = fields
         .named
         .iter()
         .filter(|f| is_comptime(f))
-        .map(|f| &f.ident);
+        .map(|f| (&f.ident, &f.ty))
+        .unzip();
+    let comptime_type = comptime_types
+        .iter()
+        .rev()
+        .fold(quote!(()), |rest, ty| quote!((#ty, #rest)));
     Ok(quote! {
         #(#errors)*
         #[doc(hidden)]
@@ -48,6 +53,7 @@ pub fn derive(input: DeriveInput) -> Result<TokenStream> {
         // SAFETY: written by the derive: every field is bound, in order.
         unsafe impl #impl_generics ::portax::kernel::functor::Functor for #name #type_generics #clause {
             type In<__PxE: ::portax::kernel::exec::Exec> = #bound<__PxE, #(#arguments),*>;
+            type Comptime = #comptime_type;
             fn bind<__PxE: ::portax::kernel::exec::Exec>(&self, __px_binder: &mut impl ::portax::kernel::functor::Binder<__PxE>) -> Self::In<__PxE> {
                 #bound { #(#bindings,)* __px: ::std::marker::PhantomData }
             }

@@ -1,6 +1,6 @@
 //! `#[kernel]` on impls.
 
-use crate::body::Body;
+use crate::body::{Body, OwnCode};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::{
@@ -14,23 +14,11 @@ use syn::{
 #[derive(Clone)]
 pub struct Root(pub TokenStream);
 
-impl Root {
-    /// Reads `crate = path`, or nothing.
-    pub fn parse(attribute: TokenStream) -> Result<Root> {
-        let options = Options::parse(attribute)?;
-        match options.unchecked {
-            None => Ok(options.root),
-            Some(word) => Err(Error::new_spanned(
-                word,
-                "portax: `unchecked` belongs to `#[kernel(unchecked)] unsafe impl`",
-            )),
-        }
-    }
-}
-
-/// What stands in `#[kernel(...)]`.
+/// What stands in `#[kernel(...)]` and `#[device(...)]`.
 pub struct Options {
-    root: Root,
+    /// `crate = path`
+    pub root: Root,
+    /// `unchecked`
     unchecked: Option<Ident>,
 }
 
@@ -54,6 +42,11 @@ impl Options {
         Ok(options)
     }
 
+    /// Does it say `unchecked`?
+    pub fn is_unchecked(&self) -> bool {
+        self.unchecked.is_some()
+    }
+
     fn read(&mut self, input: ParseStream) -> Result<()> {
         if input.parse::<Option<Token![crate]>>()?.is_some() {
             input.parse::<Token![=]>()?;
@@ -65,7 +58,7 @@ impl Options {
         if word != "unchecked" {
             return Err(Error::new_spanned(
                 word,
-                "portax: `#[kernel(...)]` takes `unchecked` and `crate = path`",
+                "portax: the attribute takes `unchecked` and `crate = path`",
             ));
         }
         self.unchecked = Some(word);
@@ -161,7 +154,7 @@ pub fn kernel(options: Options, input: ItemImpl) -> Result<TokenStream> {
             "portax: a kernel needs its body: a method such as `fn axpy(&self, i: Index) { ... }`",
         ));
     };
-    let generics = with_functor(&root, &pattern, &input);
+    let generics = with_functor(&root, &pattern, &input, unchecked.is_some());
     let (generics, _, clause) = generics.split_for_impl();
     let (self_ty, attributes) = (&input.self_ty, &input.attrs);
     if let Pattern::Reducer = pattern {
@@ -189,13 +182,17 @@ pub fn promise_kept(unsafety: &syn::Token![unsafe]) -> TokenStream {
     quote_spanned!(unsafety.span=> #[allow(unused_unsafe, clippy::undocumented_unsafe_blocks)] const _: () = unsafe {};)
 }
 
-/// The generics of the impl. That its type is a functor is said here once: without it, each mention of the type in the
+/// The generics of the impl. That its type is a functor, whose comptime values are plain where portax checks, is said here once: without it, each mention of the type in the
 /// impl would be an error of its own. A bound on generic types would hide what their functor is bound to.
-fn with_functor(root: &Root, pattern: &Pattern, input: &ItemImpl) -> Generics {
+fn with_functor(root: &Root, pattern: &Pattern, input: &ItemImpl, unchecked: bool) -> Generics {
     let mut generics = input.generics.clone();
     if generics.params.is_empty() && !matches!(pattern, Pattern::Reducer) {
         let (p, ty, span) = (&root.0, &input.self_ty, input.self_ty.span());
-        let functor = crate::body::spanned(quote!(#p::kernel::functor::Functor), span);
+        let functor = match unchecked {
+            true => quote!(#p::kernel::functor::Functor),
+            false => quote!(#p::kernel::functor::PlainFunctor),
+        };
+        let functor = crate::body::spanned(functor, span);
         let bound = syn::parse_quote_spanned!(span=> #ty: #functor);
         generics.make_where_clause().predicates.push(bound);
     }
@@ -290,7 +287,8 @@ fn method(
 ) -> Result<TokenStream> {
     check_arguments(pattern, f)?;
     let p = &root.0;
-    let mut body = Body::new(root, quote!(__PxE), scalar_params(&input.generics));
+    let scalars = scalar_params(&input.generics);
+    let mut body = Body::new(root, quote!(__PxE), scalars, OwnCode::of(unchecked));
     let receiver = format_ident!("__px_self");
     let has_self = matches!(f.sig.inputs.first(), Some(FnArg::Receiver(_)));
     body.receiver = has_self.then(|| receiver.clone());
@@ -322,11 +320,17 @@ fn method(
         quote!(Checked)
     };
     let (lints, imports, top) = (lints(), imports(root), top(root, &check));
+    let span = input.self_ty.span();
+    let is_generic = !input.generics.params.is_empty();
+    let plain_fields = (!unchecked && has_self && is_generic).then(|| {
+        quote_spanned!(span=> #p::kernel::value::plain::<<Self as #p::kernel::functor::Functor>::Comptime>();)
+    });
     Ok(quote_spanned! {f.sig.ident.span()=>
         #[inline(always)]
         #lints
         fn #method<__PxE: #p::kernel::exec::Exec>(#(#parameters),*) #output {
             #imports
+            #plain_fields
             let __px_at = #top;
             #prologue
             #value

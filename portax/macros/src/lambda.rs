@@ -1,6 +1,9 @@
 //! `parallel_for!` and `parallel_reduce!`
 
-use crate::{body::Body, kernel::Root};
+use crate::{
+    body::{Body, OwnCode},
+    kernel::Root,
+};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::{
@@ -218,6 +221,7 @@ impl Launch {
                 &Root(quote!(::portax)),
                 quote!(::portax::kernel::lambda::#executor),
                 Vec::new(),
+                OwnCode::Refused,
             );
             let code = self.body(&mut body, shape);
             body.finish()?;

@@ -89,8 +89,8 @@ pub fn derive_element(input: TokenStream) -> TokenStream {
 ///
 /// * `unsafe impl`: concurrent iterations touch different elements, or use atomics. Accesses are still proven to be in
 ///   bounds or checked.
-/// * `#[kernel(unchecked)] unsafe impl`: besides, every access is in bounds, and sums and products of loaded integers fit 32
-///   bits. `PORTAX_CHECK=1` checks the accesses all the same.
+/// * `#[kernel(unchecked)] unsafe impl`: besides, every access is in bounds, sums and products of loaded integers fit 32
+///   bits, and functions of plain Rust give the same whenever they are called. `PORTAX_CHECK=1` checks the accesses all the same.
 ///
 /// `#[kernel(crate = path)]` names portax where it is re-exported.
 #[proc_macro_attribute]
@@ -101,10 +101,13 @@ pub fn kernel(attribute: TokenStream, input: TokenStream) -> TokenStream {
 }
 
 /// Turns a function into one that kernels call.
+///
+/// `#[device(unchecked)]` may run functions of plain Rust (`comptime!(f(n))`) and is called by `#[kernel(unchecked)]` kernels
+/// alone, whose authors promise that what plain Rust gives does not change.
 #[proc_macro_attribute]
 pub fn device(attribute: TokenStream, input: TokenStream) -> TokenStream {
     expand(input, |item| {
-        device::device(kernel::Root::parse(attribute.into())?, item)
+        device::device(kernel::Options::parse(attribute.into())?, item)
     })
 }
 

@@ -447,7 +447,8 @@ pub enum Promise {
     None,
     /// `unsafe impl`: concurrent iterations touch different elements, or use atomics
     Disjoint,
-    /// `#[kernel(unchecked)] unsafe impl`: accesses are in bounds, too, and sums and products of loaded integers fit 32 bits
+    /// `#[kernel(unchecked)] unsafe impl`: accesses are in bounds, too, sums and products of loaded integers fit 32 bits, and
+    /// functions of plain Rust give the same whenever they are called
     Unchecked,
 }
 

@@ -5,7 +5,7 @@ use crate::{
     kernel::{
         exec::{Exec, Float, Scalar},
         team::TeamIn,
-        value::{AnyStep, Contribution, Element, IndexOf, IntOf, UniformBool, UniformOf},
+        value::{AnyStep, Contribution, Element, IndexOf, IntOf, Plain, UniformBool, UniformOf},
     },
     layout::Order,
     ops::Cmp,
@@ -25,6 +25,8 @@ use std::{hash::Hasher, sync::Arc};
 pub unsafe trait Functor: Sync + 'static {
     /// The functor inside a kernel.
     type In<E: Exec>: Copy + Send + Sync + 'static;
+    /// Types of the comptime fields, as pairs: `(A, (B, ()))`.
+    type Comptime;
     /// Binds every field.
     fn bind<E: Exec>(&self, binder: &mut impl Binder<E>) -> Self::In<E>;
     /// Feeds the comptime fields to the hasher: programs are recorded once per value.
@@ -113,6 +115,16 @@ unsafe impl Bind for bool {
         UniformBool(E::ucmp::<u32>(Cmp::Ne, x, E::lit(0)))
     }
 }
+
+/// A functor whose comptime fields are plain, as kernels that portax checks have it.
+#[diagnostic::on_unimplemented(
+    message = "a `#[comptime]` field of `{Self}` is neither number, bool, array nor tuple",
+    label = "a kernel that portax checks takes no other comptime values",
+    note = "pass its parts as `#[comptime]` fields, or promise with `#[kernel(unchecked)] unsafe impl`"
+)]
+pub trait PlainFunctor: Functor {}
+#[diagnostic::do_not_recommend]
+impl<K: Functor<Comptime: Plain>> PlainFunctor for K {}
 
 /// A kernel over a one-dimensional range.
 ///

@@ -179,6 +179,7 @@ unsafe impl<C: Captures, B: Copy + Send + Sync + 'static, V: 'static, const PROM
     for Lambda<C, B, V, PROMISED>
 {
     type In<E: Exec> = LambdaIn<C::In<E>, B>;
+    type Comptime = ();
     fn bind<E: Exec>(&self, binder: &mut impl Binder<E>) -> Self::In<E> {
         // Programs are recorded once for each type of the bodies, which must hold no values for that.
         const {

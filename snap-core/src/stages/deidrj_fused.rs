@@ -94,7 +94,7 @@ const fn row_length(capacity: usize) -> usize {
 
 /// E_k = A^T C Bx of one pair, and its derivatives by Re a, Im a (after the sphere's chain rule still without x), Re b, Im b
 /// and x (FAST_SNAP section 7).
-#[device]
+#[device(unchecked)]
 fn contract<T: Float>(
     c: View<Complex<T>, 2>,
     atom: i32,
@@ -180,7 +180,7 @@ fn contract<T: Float>(
 }
 
 /// dE_i/dr_k by the chain rule, and w f E_k.
-#[device]
+#[device(unchecked)]
 fn force_of_pair<T: Float>(
     c: View<Complex<T>, 2>,
     atom: i32,
@@ -201,7 +201,7 @@ fn force_of_pair<T: Float>(
 }
 
 /// The rows of a pair whose product, with a minus, adds up to sum `q` of the atom; the first is -1 where there is but one.
-#[device]
+#[device(unchecked)]
 fn rows_of_sum(q: i32) -> [i32; 2] {
     let mut along: i32 = -1;
     let mut row: i32 = q + FORCE as i32;

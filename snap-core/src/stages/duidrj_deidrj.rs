@@ -101,7 +101,7 @@ pub fn column_groups(twojmax: usize, at_once: usize) -> Vec<[i32; 4]> {
 }
 
 /// Adds columns `begin..end` to H of the first `ADDED` rows of a group.
-#[device]
+#[device(unchecked)]
 fn add_columns<T: Float, const BLOCK: usize, const ROWS: usize, const ADDED: usize>(
     h: &mut [[T; BLOCK]; ROWS],
     group: [Int; 8],
@@ -131,7 +131,7 @@ fn add_columns<T: Float, const BLOCK: usize, const ROWS: usize, const ADDED: usi
 
 /// H of a group of `ROWS` rows, of which the first `LONG` have more columns than the others, for the `BLOCK` neighbours of
 /// a chunk (of which the last ones may have no meaning).
-#[device]
+#[device(unchecked)]
 fn rows_of_h<T: Float, const BLOCK: usize, const ROWS: usize, const LONG: usize>(
     group: [Int; 8],
     f: View<T, 3, InTile>,
@@ -156,7 +156,7 @@ fn rows_of_h<T: Float, const BLOCK: usize, const ROWS: usize, const LONG: usize>
 }
 
 /// K of `COLUMNS` columns from `group[0]` on for the `BLOCK` neighbours of a chunk.
-#[device]
+#[device(unchecked)]
 fn columns_of_k<T: Float, const BLOCK: usize, const COLUMNS: usize>(
     group: [Int; 4],
     rows: View<[i32; 4], 1>,
@@ -203,7 +203,7 @@ fn columns_of_k<T: Float, const BLOCK: usize, const COLUMNS: usize>(
 }
 
 /// H of any group of [`row_groups`].
-#[device]
+#[device(unchecked)]
 fn h_of_group<T: Float, const BLOCK: usize>(
     group: [Int; 8],
     f: View<T, 3, InTile>,
@@ -226,7 +226,7 @@ fn h_of_group<T: Float, const BLOCK: usize>(
 }
 
 /// K of a group of [`column_groups`].
-#[device]
+#[device(unchecked)]
 fn k_of_group<T: Float, const BLOCK: usize>(
     group: [Int; 4],
     rows: View<[i32; 4], 1>,
@@ -247,7 +247,7 @@ fn k_of_group<T: Float, const BLOCK: usize>(
 ///
 /// One loop has the sums over S and over T: neither waits for the other, nor real parts for imaginary ones. They are
 /// replicated as in [`features`].
-#[device]
+#[device(unchecked)]
 fn derivatives_of_energy<T: Float>(
     f: View<T, 3, InTile>,
     lane: Index,
@@ -314,7 +314,7 @@ fn derivatives_of_energy<T: Float>(
 }
 
 /// The chain rule from (a, b) to the displacement of pair `n`: dE_i/dr_k, and w f E_k.
-#[device]
+#[device(unchecked)]
 fn chain_rule<T: Float>(
     f: View<T, 3, InTile>,
     geometry: View<T, 3, InTile>,
@@ -348,7 +348,7 @@ fn chain_rule<T: Float>(
 }
 
 /// C times M before the first neighbour.
-#[device]
+#[device(unchecked)]
 fn c_times_initial<T: Float, A: Float>(
     c: View<T, 2, InTile>,
     places: View<i32, 1>,
@@ -362,7 +362,7 @@ fn c_times_initial<T: Float, A: Float>(
 }
 
 /// Adds the `count` pairs of a chunk to the sums of their atoms.
-#[device]
+#[device(unchecked)]
 fn add_up<T: Float, A: Float>(
     f: View<T, 3, InTile>,
     geometry: View<T, 3, InTile>,

@@ -36,7 +36,7 @@ pub const fn feature_count(twojmax: usize) -> usize {
 }
 
 /// The quaternion (a, b) of pair `n`: a = cos - i n_z sin, b = (n_y - i n_x) sin.
-#[device]
+#[device(unchecked)]
 pub fn quaternion<T: Float>(geometry: View<T, 3, InTile>, lane: Index, n: Int) -> [Complex<T>; 2] {
     let sin = geometry[(lane, SIN, n)];
     [
@@ -55,7 +55,7 @@ pub fn quaternion<T: Float>(geometry: View<T, 3, InTile>, lane: Index, n: Int) -
 ///
 /// The loops are replicated up to the largest twojmax: with places of features as constants, and polynomials in registers,
 /// both pair stages take a fifth to a quarter fewer instructions.
-#[device]
+#[device(unchecked)]
 pub fn features<T: Float>(
     f: View<T, 3, InTile>,
     lane: Index,
@@ -95,7 +95,7 @@ pub fn features<T: Float>(
 }
 
 /// Clears the padding of the columns of neighbour `k`.
-#[device]
+#[device(unchecked)]
 pub fn clear_padding<T: Float>(f: View<T, 3, InTile>, lane: Index, k: Int, twojmax: usize) {
     for column in
         comptime!(columns(twojmax) + moment_columns(twojmax))..comptime!(feature_count(twojmax))

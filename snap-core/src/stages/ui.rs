@@ -36,7 +36,7 @@ pub struct ComputeUi<T: Float> {
 }
 
 /// Adds the chunk's `count` neighbours to one block of M, which starts from `initial` in chunk 0.
-#[device]
+#[device(unchecked)]
 fn update<T: Float, const ROWS: usize, const COLUMNS: usize>(
     block: [Int; 8],
     chunk: Int,
@@ -86,7 +86,7 @@ fn update<T: Float, const ROWS: usize, const COLUMNS: usize>(
 }
 
 /// The same for a block of `ROWS` rows and [`WIDE`] columns or [`COLUMN_BLOCK`].
-#[device]
+#[device(unchecked)]
 fn update_rows<T: Float, const ROWS: usize>(
     block: [Int; 8],
     chunk: Int,

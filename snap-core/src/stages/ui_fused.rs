@@ -123,7 +123,7 @@ impl<T: Float> ComputeUiFused<T> {
 }
 
 /// Adds neighbour `k` to the moments of job `q`.
-#[device]
+#[device(unchecked)]
 fn add_neighbor<T: Float>(
     f: View<T, 3>,
     atom: i32,
@@ -170,7 +170,7 @@ fn add_neighbor<T: Float>(
 }
 
 /// V\[n\] = sum over k <= n of t\[n,k\] z\[k\] for the `count` values from `offset` on; t are constants of the code.
-#[device]
+#[device(unchecked)]
 fn multiply<T: Float>(
     z: [Complex<T>; RADIAL],
     jobs: &'static MomentJobs,
@@ -194,7 +194,7 @@ fn multiply<T: Float>(
 }
 
 /// V(S, T) and V(S, -T) from the moments of (S, T) (FAST_SNAP section 4).
-#[device]
+#[device(unchecked)]
 fn write_values<T: Float>(
     acc: [T; ACCUMULATORS],
     jobs: &'static MomentJobs,
@@ -239,7 +239,7 @@ fn write_values<T: Float>(
 
 /// Adds the central atom, a neighbour at a = 1, b = 0, to the moments of job `q`: to the real parts of T = 0, where
 /// T_n(1) = 1.
-#[device]
+#[device(unchecked)]
 fn add_self<T: Float>(jobs: &'static MomentJobs, q: usize, acc: &mut [T; ACCUMULATORS]) {
     #[unroll]
     for i in 0..comptime!(jobs.parts(q).len()) {
@@ -259,7 +259,7 @@ fn add_self<T: Float>(jobs: &'static MomentJobs, q: usize, acc: &mut [T; ACCUMUL
 }
 
 /// V of job `q` from its moments.
-#[device]
+#[device(unchecked)]
 fn write_job<T: Float>(
     acc: [T; ACCUMULATORS],
     jobs: &'static MomentJobs,
@@ -278,7 +278,7 @@ fn write_job<T: Float>(
 }
 
 /// The displacements from `xi` to `N` neighbours, of which `count` are meant.
-#[device]
+#[device(unchecked)]
 fn displacements<T: Float, const N: usize>(
     x: View<f64, 2>,
     cell: View<f64, 1>,
@@ -296,7 +296,7 @@ fn displacements<T: Float, const N: usize>(
 }
 
 /// Where the position of near neighbour `n` of an atom stands, whose sharers found `found_by` in shares of `share`.
-#[device]
+#[device(unchecked)]
 fn place_of(found_by: View<i32, 2>, atom: i32, n: i32, share: Int, sharers: usize) -> i32 {
     let mut by: i32 = 0;
     let mut before: i32 = 0;
@@ -312,7 +312,7 @@ fn place_of(found_by: View<i32, 2>, atom: i32, n: i32, share: Int, sharers: usiz
 }
 
 /// The next multiple of `of`.
-#[device]
+#[device(unchecked)]
 fn rounded_up(n: Int, of: usize) -> Int {
     (n + comptime!(of - 1)) / of * of
 }

@@ -118,7 +118,7 @@ const fn multiplies_first(n2: usize, n3: usize, axis: bool) -> bool {
 }
 
 /// What images 0 and 1, and 2 and 3, of a lane go by: both with four images, what its half goes by with two.
-#[device]
+#[device(unchecked)]
 fn halves(upper: i32, low: Int, high: Int, images: usize) -> (i32, i32) {
     let mine = if upper < 0 { high } else { low };
     let (low, high) = (low as i32, high as i32);
@@ -131,7 +131,7 @@ fn halves(upper: i32, low: Int, high: Int, images: usize) -> (i32, i32) {
 
 /// Adds to the sums of an output what one value `x` of operand 1 gives, all images of it. On the axis pairs of images have
 /// one sum.
-#[device]
+#[device(unchecked)]
 fn add<T: Float>(
     segment: Segment,
     row: Int,
@@ -182,7 +182,7 @@ fn add<T: Float>(
 /// Adds the items of a run; the row behind their W.
 ///
 /// Image 3 of an output on the axis is the conjugate of image 2, so its operands are conjugated.
-#[device]
+#[device(unchecked)]
 fn run<T: Float>(
     segment: Segment,
     first: Int,
@@ -244,7 +244,7 @@ fn run<T: Float>(
 }
 
 /// Conjugates the sums of images 0 and 1 where bit 31 of `low`, and those of images 2 and 3 where bit 31 of `high` is set.
-#[device]
+#[device(unchecked)]
 fn conjugate<T: Float>(
     low: Int,
     high: Int,
@@ -269,7 +269,7 @@ fn conjugate<T: Float>(
 }
 
 /// Adds a segment.
-#[device]
+#[device(unchecked)]
 fn walk<T: Float>(
     segment: Segment,
     v: View<Complex<T>, 3>,
@@ -300,14 +300,14 @@ fn walk<T: Float>(
 }
 
 /// The place of value n of an output among the pairs, and of its second column.
-#[device]
+#[device(unchecked)]
 fn place(base: Int, length: Int, columns: usize, n: Int) -> (Int, Int) {
     let at = base + (length * n - n * n + n) * columns;
     (at, at + length - n * 2)
 }
 
 /// The two columns that a sum of image 0 (2) and of image 1 (3) make in C.
-#[device]
+#[device(unchecked)]
 fn columns<T: Float>(plus: Complex<T>, minus: Complex<T>) -> (Complex<T>, Complex<T>) {
     (
         plus + minus,
@@ -319,7 +319,7 @@ fn columns<T: Float>(plus: Complex<T>, minus: Complex<T>) -> (Complex<T>, Comple
 }
 
 /// Writes C of an output with T > 0 and its images.
-#[device]
+#[device(unchecked)]
 fn write<T: Float>(
     job: [Int; 4],
     places: [Int; 4],
@@ -389,7 +389,7 @@ fn write<T: Float>(
 }
 
 /// Writes C of an output with T = 0, whose images 0 and 1 are one, and 2 and 3.
-#[device]
+#[device(unchecked)]
 fn write_axis<T: Float>(
     job: [Int; 4],
     places: [Int; 4],
@@ -442,7 +442,7 @@ fn write_axis<T: Float>(
 }
 
 /// Adds to C of an output that all images share what the upper half of the lanes left; each half has a column.
-#[device]
+#[device(unchecked)]
 fn add_rest<T: Float>(
     job: [Int; 4],
     places: [Int; 4],
@@ -469,7 +469,7 @@ fn add_rest<T: Float>(
 }
 
 /// Slot and tile of a team thread: threads of one slot, which run the same code, on one scheduler of a GPU; those take turns.
-#[device]
+#[device(unchecked)]
 fn slot_and_tile(n: Int, slots: usize, tiles: usize) -> (Int, Int) {
     let threads = comptime!(slots * tiles);
     let turns = comptime!(if threads % SCHEDULERS == 0 {

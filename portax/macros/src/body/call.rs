@@ -42,6 +42,7 @@ impl Body {
             return quote_spanned!(span=> #word(#(#arguments),*));
         }
         if !is_function(&path.path) {
+            self.runs_own_code(c);
             return quote_spanned!(span=> #path(#(#arguments),*));
         }
         let (function, generics) = self.device_function(&path.path);
@@ -104,6 +105,7 @@ impl Body {
             );
         }
         let receiver = self.expr(&m.receiver);
+        let receiver = self.receiver(receiver, &m.receiver);
         let mut arguments: Vec<_> = m.args.iter().map(|x| self.expr(x)).collect();
         if takes_context(&name.to_string()) {
             arguments.push(quote_spanned!(name.span()=> __px_at));

@@ -109,7 +109,7 @@ impl Body {
         let (e, span) = (self.e.clone(), path.span());
         let p = self.portax(span);
         let Some(name) = path.path.get_ident() else {
-            return quote!(#path);
+            return self.constant(path);
         };
         if name == "self" {
             return match &self.receiver {
@@ -135,7 +135,7 @@ impl Body {
                 if is_variable && !self.free.contains(name) {
                     self.free.push(name.clone());
                 }
-                quote!(#path)
+                self.constant(path)
             }
         }
     }
@@ -248,6 +248,7 @@ impl Body {
         let span = m.span();
         match m.mac.parse_body::<Expr>() {
             Ok(mut x) => {
+                self.plain_rust(&mut x);
                 RenameSelf(self.receiver.clone()).visit_expr_mut(&mut x);
                 quote_spanned!(span=> (#x))
             }

@@ -7,9 +7,12 @@ mod contribution;
 mod expr;
 mod flow;
 mod keep;
+mod own_code;
 mod stmt;
 mod types;
 mod wall;
+
+pub use own_code::OwnCode;
 
 use crate::kernel::{Root, is_mut_reference, pattern_ident};
 use proc_macro2::{Span, TokenStream, TokenTree};
@@ -64,12 +67,14 @@ pub struct Body {
     pub receiver: Option<Ident>,
     /// Does the body give a value?
     pub gives_value: bool,
+    /// May it run functions of plain Rust?
+    own_code: OwnCode,
     errors: Vec<Error>,
 }
 
 impl Body {
     /// For an executor type, with element type parameters.
-    pub fn new(root: &Root, e: TokenStream, params: Vec<String>) -> Body {
+    pub fn new(root: &Root, e: TokenStream, params: Vec<String>, own_code: OwnCode) -> Body {
         let scalars = params
             .into_iter()
             .chain(["f32", "f64", "i32", "u32"].map(String::from))
@@ -86,6 +91,7 @@ impl Body {
             free: Vec::new(),
             receiver: None,
             gives_value: false,
+            own_code,
             errors: Vec::new(),
         }
     }

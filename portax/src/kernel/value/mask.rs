@@ -40,13 +40,13 @@ impl<E: Exec> MaskType<E> for Masked<E> {
 
 /// Are accesses checked?
 pub trait Checking: Copy {
-    /// Kernels without the author's promise check whatever no proof covers.
+    /// Kernels that are not `unchecked` check whatever no proof covers.
     const ALWAYS: bool;
 }
-/// The body of a plain `impl`.
+/// The body of a kernel that portax proves or checks.
 #[derive(Clone, Copy)]
 pub struct Checked;
-/// The body of an `unsafe impl`.
+/// The body of an `unchecked` one.
 #[derive(Clone, Copy)]
 pub struct Unchecked;
 impl Checking for Checked {
@@ -55,6 +55,16 @@ impl Checking for Checked {
 impl Checking for Unchecked {
     const ALWAYS: bool = false;
 }
+
+/// A body whose author promises that its plain Rust gives the same whenever it runs.
+#[diagnostic::on_unimplemented(
+    message = "a `#[device(unchecked)]` function is called in a kernel that portax checks",
+    label = "it relies on a promise that this kernel does not give",
+    note = "promise with `#[kernel(unchecked)] unsafe impl`, or in a function `#[device(unchecked)]`"
+)]
+pub trait Promised {}
+#[diagnostic::do_not_recommend]
+impl Promised for Unchecked {}
 
 /// The lexical context.
 #[derive(Clone, Copy)]

@@ -21,6 +21,7 @@ mod convert;
 mod fused;
 mod index;
 pub mod mask;
+mod plain;
 mod reduce;
 mod select;
 mod variable;
@@ -32,6 +33,7 @@ pub use complex::{Complex, Conj};
 pub use convert::{Cast, Conv, IntoInt, IntoUniform, IntoVarying, UniformInt};
 pub use fused::MulAcc;
 pub use index::{AnyStep, IndexOf, LaneStep, Step};
+pub use plain::{Plain, Receiver, constant, plain, receiver};
 pub use reduce::{
     Contribution, Element, ElementValue, MOST_SCALARS, Max, Min, Reducer, ScalarElement, Sum,
     Visitor,

@@ -1,0 +1,75 @@
+//! What plain Rust may bring into a body that portax checks: numbers and bools, whose operators are the language's.
+
+use super::{Bool, Complex, Conj, IndexOf, IntOf, Step, UniformBool, UniformOf, Varying};
+use crate::{
+    kernel::{
+        exec::{Exec, Scalar},
+        team::TeamIn,
+        view::{Floats, Row, Segment, ViewElement, ViewIn},
+    },
+    layout::Layout,
+};
+
+/// A number, a bool, or an array or tuple of them. A type of the author's own could bring operators that give something else
+/// each time, or a hash that tells different values the same.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a number, bool, array or tuple",
+    label = "a kernel that portax checks takes no other comptime values",
+    note = "pass its parts as `#[comptime]` fields, or promise with `#[kernel(unchecked)] unsafe impl`"
+)]
+pub trait Plain {}
+
+macro_rules! plain {
+    ($($t:ty)*) => { $( impl Plain for $t {} )* };
+}
+plain! { bool i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 }
+impl Plain for () {}
+impl<T: Plain, const N: usize> Plain for [T; N] {}
+impl<A: Plain, B: Plain> Plain for (A, B) {}
+impl<A: Plain, B: Plain, C: Plain> Plain for (A, B, C) {}
+
+/// Asks that comptime fields are plain.
+#[inline(always)]
+pub fn plain<T: Plain>() {}
+
+/// A constant.
+#[inline(always)]
+pub const fn constant<T: Plain + Copy>(x: T) -> T {
+    x
+}
+
+/// What has methods in a kernel: values of the language, whose methods are the language's.
+#[diagnostic::on_unimplemented(
+    message = "a method of `{Self}` is called in a kernel",
+    label = "values of the kernel language have methods here",
+    note = "for a method of a number write `comptime!(...)`"
+)]
+pub trait Receiver {}
+
+macro_rules! receivers {
+    ($([$($g:tt)*] $t:ty;)*) => { $(
+        #[diagnostic::do_not_recommend]
+        impl<$($g)*> Receiver for $t {}
+    )* };
+}
+receivers! {
+    [E: Exec, T: Scalar] Varying<E, T>;
+    [E: Exec, T: Scalar] UniformOf<E, T>;
+    [E: Exec] IntOf<E>;
+    [E: Exec, S: Step] IndexOf<E, S>;
+    [E: Exec] Bool<E>;
+    [E: Exec] UniformBool<E>;
+    [T] Complex<T>;
+    [T] Conj<T>;
+    [E: Exec, T: ViewElement, const R: usize, L: Layout] ViewIn<E, T, R, L>;
+    [E: Exec] TeamIn<E>;
+    [E: Exec, T: Scalar] Row<E, T>;
+    [E: Exec] Segment<E>;
+    [E: Exec, T] Floats<E, T>;
+}
+
+/// The receiver of a method.
+#[inline(always)]
+pub fn receiver<T: Receiver>(x: T) -> T {
+    x
+}
