@@ -50,6 +50,20 @@ pub enum Un {
     Cos,
 }
 
+impl Un {
+    /// The name that languages with C's library know it by, of those that are functions there.
+    pub fn function(self) -> Option<&'static str> {
+        match self {
+            Un::Sqrt => Some("sqrt"),
+            Un::Rsqrt => Some("rsqrt"),
+            Un::Floor => Some("floor"),
+            Un::Sin => Some("sin"),
+            Un::Cos => Some("cos"),
+            Un::Neg | Un::Not | Un::Abs => None,
+        }
+    }
+}
+
 /// Comparisons.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Cmp {

@@ -95,11 +95,7 @@ impl Printer<'_> {
             (Un::Abs, Ty::I32) => format!("{a} < 0 ? (int)(0u - ({u32}){a}) : {a}"),
             (Un::Abs, Ty::Index) => format!("{a} < 0 ? -{a} : {a}"),
             (Un::Abs, _) => a,
-            (Un::Sqrt, _) => format!("sqrt({a})"),
-            (Un::Rsqrt, _) => format!("rsqrt({a})"),
-            (Un::Floor, _) => format!("floor({a})"),
-            (Un::Sin, _) => format!("sin({a})"),
-            (Un::Cos, _) => format!("cos({a})"),
+            (op, _) => format!("{}({a})", op.function().unwrap_or_default()),
         }
     }
 

@@ -192,9 +192,8 @@ macro_rules! float {
                     Un::Sqrt => a.sqrt(),
                     Un::Rsqrt => 1.0 / a.sqrt(),
                     Un::Floor => a.floor(),
-                    Un::Sin => math::sin::<super::lane::Portable>(a as f64) as $t,
-                    Un::Cos => math::cos::<super::lane::Portable>(a as f64) as $t,
                     Un::Not => unsupported(&op, Self::TY),
+                    function => math::apply::<super::lane::Portable>(function, a as f64) as $t,
                 }
             }
 

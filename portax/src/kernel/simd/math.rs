@@ -1,11 +1,15 @@
-//! Sine and cosine, once for all instruction sets and with the same bits on each of them.
+//! Functions of floats that no instruction computes, once for all instruction sets and with the same bits on each of them.
 //!
-//! The argument is reduced by a multiple of pi (odd multiple of pi/2 for the cosine) in three parts whose products are
+//! Sine and cosine: the argument is reduced by a multiple of pi (odd multiple of pi/2 for the cosine) in three parts whose products are
 //! fused, so that the remainder is right to half an ulp for |x| < 2^30; an odd polynomial gives its sine. Its
 //! coefficients interpolate (sin(r)/r - 1)/r^2 at the Chebyshev nodes of [0, (pi/2)^2]; largest error 0.17 ulp.
 
 use super::{Isa, MAX_LANES, Pack};
-use crate::ops::Cmp;
+use crate::{
+    ir::Ty,
+    kernel::exec::scalar::unsupported,
+    ops::{Cmp, Un},
+};
 use std::f64::consts::{FRAC_1_PI, FRAC_PI_2};
 
 /// pi/2 to 160 bits.
@@ -25,6 +29,22 @@ const SIN: [f64; 8] = [
     -7.643967132130914e-13,
     2.7314053169647314e-15,
 ];
+
+/// Is the operation one of the functions here?
+#[inline(always)]
+pub fn is_function(op: Un) -> bool {
+    matches!(op, Un::Sin | Un::Cos)
+}
+
+/// A function by its operation, in f64.
+#[inline(always)]
+pub fn apply<I: Isa>(op: Un, x: I::Pack<f64>) -> I::Pack<f64> {
+    match op {
+        Un::Sin => sin::<I>(x),
+        Un::Cos => cos::<I>(x),
+        _ => unsupported(&op, Ty::F64),
+    }
+}
 
 /// Sine, within 2 ulp; the sign of a zero result is not kept.
 #[inline(always)]

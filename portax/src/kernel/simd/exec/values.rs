@@ -34,11 +34,10 @@ impl<I: Isa, const CHECKS: bool> Values for Simd<I, CHECKS> {
 
     #[inline(always)]
     fn un<T: Scalar>(op: Un, a: P<I, T>) -> P<I, T> {
-        match op {
-            Un::Sin => P::<I, T>::from_f64(math::sin::<I>(a.to_f64())),
-            Un::Cos => P::<I, T>::from_f64(math::cos::<I>(a.to_f64())),
-            _ => P::<I, T>::un(op, a),
+        if math::is_function(op) {
+            return P::<I, T>::from_f64(math::apply::<I>(op, a.to_f64()));
         }
+        P::<I, T>::un(op, a)
     }
 
     inlined! {
