@@ -80,9 +80,9 @@ pub struct Argon {
 }
 
 impl Argon {
-    /// Atoms at rest at these places (Å).
-    pub fn new(space: &Space, cell: &Cell, places: &[[f64; 3]]) -> Result<Self, Box<dyn Error>> {
-        let n = places.len();
+    /// Atoms at rest at these places in a periodic cube of `edge`, Å.
+    pub fn new(space: &Space, edge: f64, places: &[[f64; 3]]) -> Result<Self, Box<dyn Error>> {
+        let (n, cell) = (places.len(), Cell::orthogonal([edge; 3], [true; 3])?);
         let columns: Vec<f64> = (0..3)
             .flat_map(|d| places.iter().map(move |x| x[d]))
             .collect();
@@ -93,7 +93,7 @@ impl Argon {
             View::new(space, "element", [n])?,
             &[MASS],
         )?;
-        let list = NeighborList::new(space, cell, Slots::in_order(space, n)?, CUTOFF, SKIN)?;
+        let list = NeighborList::new(space, &cell, Slots::in_order(space, n)?, CUTOFF, SKIN)?;
         Ok(Argon {
             space: space.clone(),
             volume: cell.volume(),
@@ -143,12 +143,11 @@ impl Argon {
     }
 }
 
-/// The sites of a cube of `n`³ fcc cells with edges of `edge` Å, and the cube.
-pub fn crystal(n: usize, edge: f64) -> Result<(Cell, Vec<[f64; 3]>), Box<dyn Error>> {
+/// The sites of `n`³ fcc cells with edges of `edge` Å.
+pub fn crystal(n: usize, edge: f64) -> Vec<[f64; 3]> {
     let in_cell = [[0.0; 3], [0.5, 0.5, 0.0], [0.5, 0.0, 0.5], [0.0, 0.5, 0.5]];
     let corners = (0..n * n * n).map(|k| [k % n, k / n % n, k / (n * n)]);
-    let sites = corners
+    corners
         .flat_map(|c| in_cell.map(|s| [0, 1, 2].map(|d| edge * (c[d] as f64 + s[d]))))
-        .collect();
-    Ok((Cell::orthogonal([edge * n as f64; 3], [true; 3])?, sites))
+        .collect()
 }

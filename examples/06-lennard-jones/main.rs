@@ -56,8 +56,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         Some(name) => portax_backends::by_name(name)?,
         None => portax_backends::best()?,
     };
-    let (cell, sites) = crystal(options.cells.into(), EDGE)?;
-    let mut argon = Argon::new(&space, &cell, &sites)?;
+    let sites = crystal(options.cells.into(), EDGE);
+    let mut argon = Argon::new(&space, f64::from(options.cells) * EDGE, &sites)?;
     argon.atoms.set_temperature(options.temperature, 1)?;
     println!("{} atoms on {}", sites.len(), space.description());
     println!("  step   potential     kinetic  total, meV        K        bar");

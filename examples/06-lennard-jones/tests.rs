@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use portax::Space;
-use portax_atoms::{Cell, Nve, md::SplitMix64};
+use portax_atoms::{Nve, md::SplitMix64};
 use portax_backends::testing::spaces_under_test;
 
 use crate::argon::{Argon, CUTOFF, EPSILON, SIGMA, crystal};
@@ -50,14 +50,14 @@ fn all_pairs(edge: f64, x: &[[f64; 3]]) -> (f64, Vec<f64>, f64) {
     (energy, forces, virial)
 }
 
-/// A crystal whose atoms were moved by up to 0.4 Å along each axis.
-fn disordered(edge: f64) -> Result<(Cell, Vec<[f64; 3]>)> {
-    let (cell, mut x) = crystal(4, edge)?;
-    let mut random = SplitMix64::new(6);
+/// A crystal whose atoms were moved by up to 0.4 Å along each axis, and the edge of its cube.
+fn disordered() -> (f64, Vec<[f64; 3]>) {
+    let (edge, n) = (5.3, 4);
+    let (mut x, mut random) = (crystal(n, edge), SplitMix64::new(6));
     x.iter_mut()
         .flatten()
         .for_each(|c| *c += 0.8 * random.uniform() - 0.4);
-    Ok((cell, x))
+    (edge * n as f64, x)
 }
 
 fn assert_close(what: &str, found: f64, expected: f64, scale: f64) {
@@ -76,8 +76,8 @@ fn a_crystal_has_the_energy_of_the_lattice_sum() -> Result {
     for (name, space) in spaces_under_test() {
         // The smallest crystal holds several images of an atom within the cutoff.
         for cells in [2, 5] {
-            let (cell, sites) = crystal(cells, edge)?;
-            let mut argon = Argon::new(&space, &cell, &sites)?;
+            let sites = crystal(cells, edge);
+            let mut argon = Argon::new(&space, edge * cells as f64, &sites)?;
             argon.compute()?;
             let energy = argon.potential_energy()? / sites.len() as f64;
             assert_close(&format!("{name}, {cells} cells"), energy, expected, EPSILON);
@@ -96,12 +96,11 @@ fn a_crystal_has_the_energy_of_the_lattice_sum() -> Result {
 
 #[test]
 fn a_disordered_crystal_agrees_with_all_pairs() -> Result {
-    let edge = 5.3;
-    let (cell, x) = disordered(edge)?;
-    let (energy, forces, virial) = all_pairs(4.0 * edge, &x);
-    let pressure = virial / (3.0 * cell.volume()) * 1.602176634e6;
+    let (edge, x) = disordered();
+    let (energy, forces, virial) = all_pairs(edge, &x);
+    let pressure = virial / (3.0 * edge.powi(3)) * 1.602176634e6;
     for (name, space) in spaces_under_test() {
-        let mut argon = Argon::new(&space, &cell, &x)?;
+        let mut argon = Argon::new(&space, edge, &x)?;
         argon.compute()?;
         assert_close(&name, argon.potential_energy()?, energy, energy.abs());
         for (k, force) in argon.atoms.f.to_vec()?.into_iter().enumerate() {
@@ -119,8 +118,8 @@ fn a_disordered_crystal_agrees_with_all_pairs() -> Result {
 
 /// Total energy at the start and the end of some steps, and the positions.
 fn run(space: &Space, steps: usize) -> Result<(f64, f64, Vec<f64>)> {
-    let (cell, x) = disordered(5.3)?;
-    let mut argon = Argon::new(space, &cell, &x)?;
+    let (edge, x) = disordered();
+    let mut argon = Argon::new(space, edge, &x)?;
     argon.atoms.set_temperature(40.0, 3)?;
     let nve = Nve::new(space, &argon.atoms, 0.001)?;
     let total = |argon: &Argon| -> Result<f64> {
