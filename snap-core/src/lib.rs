@@ -22,8 +22,6 @@
 pub mod coefficients;
 pub mod error;
 pub mod io;
-pub mod md;
-pub mod neighbor;
 pub mod params;
 pub mod snap;
 pub mod stages;
@@ -33,6 +31,7 @@ pub mod tables;
 pub use coefficients::{Element, PairParams, SnapPotential};
 pub use error::Error;
 pub use params::SnapParams;
+pub use portax_atoms::{md, neighbor};
 pub use snap::{
     Changes, OrbitTuning, PairForm, Precision, Snap, SnapOptions, StageTime, Tuning, TuningLine,
     TuningTable, YiForm,

@@ -2,11 +2,11 @@
 
 use crate::ladder::{Outcome, Test, skip, tests};
 use portax::{Float, Space, View, space::Engine};
-use portax_backends::rayon::Rayon;
-use snap_core::{
+use portax_atoms::{
     md::SplitMix64,
     neighbor::{Cell, Error, NeighborList, Slots, image::unpack},
 };
+use portax_backends::rayon::Rayon;
 
 pub fn tests() -> Vec<Test> {
     tests![

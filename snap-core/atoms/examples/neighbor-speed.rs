@@ -1,9 +1,9 @@
-//! Time of a list build of 128000 atoms: `PORTAX_NUM_THREADS=1 cargo run --release -p snap-core --example neighbor_speed`.
+//! Time of a list build of 128000 atoms: `PORTAX_NUM_THREADS=1 cargo run --release -p portax-atoms --example neighbor-speed`.
 
 use std::time::Instant;
 
 use portax::View;
-use snap_core::neighbor::{Cell, Error, NeighborList, Slots};
+use portax_atoms::neighbor::{Cell, Error, NeighborList, Slots};
 
 /// Tungsten, Å.
 const LATTICE: f64 = 3.1652;

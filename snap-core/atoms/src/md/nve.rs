@@ -41,7 +41,7 @@ impl<T: Float, const DRIFT: bool> RangeKernel for Kick<T, DRIFT> {
 ///
 /// ```
 /// # use portax::Space;
-/// # use snap_core::md::{Atoms, Error, Nve};
+/// # use portax_atoms::md::{Atoms, Error, Nve};
 /// # fn f(space: &Space, atoms: &Atoms<f64>, compute_forces: impl Fn()) -> Result<(), Error> {
 /// let nve = Nve::new(space, atoms, 0.001)?;
 /// for _ in 0..100 {

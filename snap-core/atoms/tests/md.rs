@@ -3,11 +3,11 @@
 use portax::{
     AoSoA, Float, Functor, RangeKernel, RangePolicy, ReduceKernel, Space, Sum, View, kernel,
 };
-use portax_backends::testing::spaces_under_test;
-use snap_core::{
+use portax_atoms::{
     md::{Atoms, Error, Nve, SplitMix64, units},
     neighbor::{Cell, NeighborList, Slots, displacement},
 };
+use portax_backends::testing::spaces_under_test;
 
 type Result<T = ()> = std::result::Result<T, Box<dyn std::error::Error>>;
 

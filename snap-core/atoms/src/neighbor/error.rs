@@ -1,4 +1,4 @@
-//! What can be wrong with a cell, a cutoff or the positions.
+//! What can be wrong with a cell, a cutoff, the positions or what belongs to lists.
 
 /// An error of the neighbour lists.
 #[derive(thiserror::Error)]
@@ -70,6 +70,16 @@ pub enum Error {
         /// Slots.
         slots: usize,
         /// Longest list.
+        max_neighbors: usize,
+    },
+    /// Derivatives of other lists, or of these before they were built anew.
+    #[error(
+        "the derivatives are of {slots} lists with room for {max_neighbors} neighbours, which these lists do not have; take the view to fill from `PairForces::dedr` after each build"
+    )]
+    Derivatives {
+        /// Lists of the derivatives.
+        slots: usize,
+        /// Their room.
         max_neighbors: usize,
     },
     /// What portax reports.

@@ -8,7 +8,7 @@
 //!
 //! ```
 //! # use portax::{Space, View};
-//! # use snap_core::neighbor::{Cell, Error, NeighborList, Slots};
+//! # use portax_atoms::neighbor::{Cell, Error, NeighborList, Slots};
 //! # fn f(space: &Space, x: &View<f64, 2>) -> Result<(), Error> {
 //! let cell = Cell::orthogonal([31.6, 31.6, 31.6], [true; 3])?;
 //! let slots = Slots::in_order(space, x.extent(0))?;

@@ -1,0 +1,113 @@
+//! Atoms on portax: cells with periodic images, neighbour lists, forces from pairs, molecular dynamics at constant energy.
+//! The potential is a kernel of the user's.
+//!
+//! | part | what it is |
+//! |---|---|
+//! | [`Cell`] | lattice vectors, and along which of them space repeats |
+//! | [`NeighborList`], [`Slots`] | neighbours of each atom and their images, built where they are used; the reverse lists |
+//! | [`PairForces`] | forces and virial from the derivative of each atom's energy by each of its neighbours |
+//! | [`Atoms`], [`Nve`] | positions, velocities, forces; velocity Verlet, temperature |
+//! | [`md::units`] | LAMMPS' metal units: eV, Å, ps, g/mol |
+//!
+//! Everything runs on every space of portax. Lists, forces and trajectories have the same bits for any number of threads:
+//! nothing is scattered by atomics into sums of floating-point numbers.
+//!
+//! # Example
+//! Two atoms of argon, as spheres that repel each other across a face of the cell:
+//!
+//! ```
+//! use portax::{AoSoA, Functor, RangePolicy, ReduceKernel, Sum, View, kernel};
+//! use portax_atoms::{Atoms, Cell, NeighborList, Nve, PairForces, Slots, neighbor::displacement};
+//!
+//! /// A pair has the energy k (cutoff - r)², and each of its atoms half of that.
+//! #[derive(Functor)]
+//! struct Spheres {
+//!     k: f64,
+//!     cutoff: f64,
+//!     longest: i32,
+//!     cell: View<f64, 1>,
+//!     x: View<f64, 2>,
+//!     atom_of_slot: View<i32, 1>,
+//!     count: View<i32, 1>,
+//!     neighbor: View<i32, 2, AoSoA>,
+//!     image: View<i32, 2, AoSoA>,
+//!     dedr: View<f64, 3, AoSoA>,
+//! }
+//!
+//! #[kernel]
+//! impl ReduceKernel for Spheres {
+//!     type Value = f64;
+//!     fn spheres(&self, slot: Index) -> f64 {
+//!         let i = self.atom_of_slot[slot];
+//!         let n = self.count[slot];
+//!         let mut energy: f64 = 0.0;
+//!         for k in 0..self.longest {
+//!             if k < n {
+//!                 let (j, image) = (self.neighbor[(slot, k)], self.image[(slot, k)]);
+//!                 let r = displacement(self.x, self.cell, i, j, image);
+//!                 let distance = (r[0] * r[0] + r[1] * r[1] + r[2] * r[2]).sqrt();
+//!                 let overlap = (self.cutoff - distance).max(0.0);
+//!                 energy += 0.5 * self.k * overlap * overlap;
+//!                 #[unroll]
+//!                 for d in 0..3 {
+//!                     self.dedr[(slot, d, k)] = -self.k * overlap / distance * r[d];
+//!                 }
+//!             }
+//!         }
+//!         energy
+//!     }
+//! }
+//!
+//! fn main() -> Result<(), Box<dyn std::error::Error>> {
+//!     let space = portax_backends::by_name("rayon")?; // or "opencl:0", or portax_backends::best()
+//!     let cell = Cell::orthogonal([20.0; 3], [true; 3])?;
+//!     let x = View::from_slice(&space, "x", [2, 3], &[1.0, 18.5, 5.0, 5.0, 5.0, 5.0])?; // x, y, z
+//!     let (f, element) = (View::new(&space, "f", [2, 3])?, View::new(&space, "element", [2])?);
+//!     let atoms = Atoms::new(&space, x, f, element, &[39.95])?;
+//!     let (cutoff, skin) = (3.5, 0.5);
+//!     let mut list = NeighborList::new(&space, &cell, Slots::in_order(&space, 2)?, cutoff, skin)?;
+//!     let mut forces = PairForces::new(&list)?;
+//!
+//!     let mut compute = || -> Result<f64, Box<dyn std::error::Error>> {
+//!         list.update(&atoms.x)?;
+//!         let spheres = Spheres {
+//!             k: 0.1,
+//!             cutoff,
+//!             longest: list.longest() as i32,
+//!             cell: list.cell().clone(),
+//!             x: atoms.x.clone(),
+//!             atom_of_slot: list.slots().atom_of_slot.clone(),
+//!             count: list.count().clone(),
+//!             neighbor: list.neighbor().clone(),
+//!             image: list.image().clone(),
+//!             dedr: forces.dedr(&list)?.clone(),
+//!         };
+//!         let slots = RangePolicy::new(0..list.slots().len());
+//!         let energy = space.parallel_reduce("spheres", slots, &spheres, Sum)?;
+//!         forces.gather(&list, &atoms.f)?;
+//!         Ok(energy)
+//!     };
+//!
+//!     let nve = Nve::new(&space, &atoms, 0.001)?;
+//!     let start = compute()?;
+//!     let mut potential = start;
+//!     for _ in 0..200 {
+//!         nve.initial_integrate()?;
+//!         potential = compute()?;
+//!         nve.final_integrate()?;
+//!     }
+//!     let kinetic = atoms.kinetic_energy(&space)?;
+//!     assert!(kinetic > 0.5 * start && (potential + kinetic - start).abs() < 1e-3 * start);
+//!     Ok(())
+//! }
+//! ```
+//!
+//! A pair potential of thousands of atoms is `examples/06-lennard-jones` of the repository.
+
+pub mod md;
+pub mod neighbor;
+mod pair_forces;
+
+pub use md::{Atoms, Nve};
+pub use neighbor::{Cell, NeighborList, Slots};
+pub use pair_forces::PairForces;
