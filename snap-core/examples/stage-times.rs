@@ -5,7 +5,7 @@
 use std::error::Error;
 
 use snap_core::neighbor::Cell;
-use snap_core::{Snap, SnapOptions, SnapPotential, System, YiForm};
+use snap_core::{Changes, Snap, SnapOptions, SnapPotential, System, YiForm};
 
 /// Lattice constant, Å.
 const LATTICE: f64 = 3.1803;
@@ -54,17 +54,17 @@ fn main() -> Result<(), Box<dyn Error>> {
         potential!("W_2J8")
     }?;
     let system = crystal(arg(2, "8").parse()?)?;
-    let yi = match arg(3, "") {
-        "direct" => Some(YiForm::Direct),
-        "reverse" => Some(YiForm::Reverse),
-        _ => None,
+    let mapping = match arg(3, "") {
+        "direct" => YiForm::Direct.into(),
+        "reverse" => YiForm::Reverse.into(),
+        _ => Changes::default(),
     };
     let mut snap = Snap::new(
         &space,
         &potential,
         &system,
         SnapOptions {
-            yi,
+            mapping,
             skin: 0.3,
             timing: true,
             ..SnapOptions::default()

@@ -148,9 +148,7 @@ pub enum Error {
         flags: String,
     },
     /// Another precision than double was asked for without the feature.
-    #[error(
-        "mixed and single precision are not compiled in: enable the feature `f32` of snap-core"
-    )]
+    #[error("mixed precision is not compiled in: enable the feature `f32` of snap-core")]
     NoF32,
     /// A change of the mapping of the stages that cannot be.
     #[error("tuning parameter `{key}` {reason}")]

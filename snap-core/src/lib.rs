@@ -12,7 +12,12 @@
 //! # Ok::<(), snap_core::Error>(())
 //! ```
 //!
-//! [`SnapOptions::precision`] chooses the types of the arithmetic; other precisions than double need the feature `f32`.
+//! The stages form one of two pipelines, [`staged`] for CPU threads and [`fused`] for GPUs; [`mapping`] says which one runs,
+//! and in which numbers. A team works on a tile: as many atoms of one element as a vector has lanes. All stages but the last
+//! run over a batch of tiles at a time, so that what lies between them stays in a cache.
+//!
+//! [`SnapOptions::precision`] chooses the types of the arithmetic: stages compute with `T`, and add up pairs or products to
+//! energies, forces, virials and descriptors in f64. Mixed precision needs the feature `f32`.
 //!
 //! The formulation is derived in `docs/FAST_SNAP.md` of the repository, whose sections the stages name.
 //! [`tables`] holds every constant of the formulation (weights, basis changes, the cubic form and the control data of
@@ -20,20 +25,26 @@
 //! angstrom).
 
 pub mod coefficients;
+pub mod descriptors;
 pub mod error;
+pub mod fused;
 pub mod io;
+pub mod mapping;
+pub mod pair;
 pub mod params;
 pub mod snap;
+pub mod staged;
 pub mod stages;
 pub mod system;
 pub mod tables;
+pub mod work;
+pub mod yi_direct;
 
 pub use coefficients::{Element, PairParams, SnapPotential};
 pub use error::Error;
+pub use mapping::{Changes, Chosen, Form, Key, Mapping, PairForm, TuningLine, TuningTable, YiForm};
 pub use params::SnapParams;
 pub use portax_atoms::{md, neighbor};
-pub use snap::{
-    Changes, OrbitTuning, PairForm, Precision, Snap, SnapOptions, StageTime, Tuning, TuningLine,
-    TuningTable, YiForm,
-};
+pub use snap::{Precision, Snap, SnapOptions, StageTime};
 pub use system::System;
+pub use work::{Cost, Work};

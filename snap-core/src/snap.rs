@@ -1,34 +1,39 @@
 //! The driver: lists, stages and results of one system with one potential on one space.
 
-mod constants;
-mod descriptors;
+mod batches;
+mod forces;
+mod given;
 mod launches;
-mod maker;
 mod model;
-mod near;
 mod options;
-mod orbit;
-mod parameters;
+mod pipeline;
 mod precision;
+mod stage;
 mod tiles;
-mod tuning;
-mod tuning_table;
+mod totals;
+mod upload;
 
-use portax::{Functor, RangePolicy, ReduceKernel, Space, Sum, View, kernel};
+use portax::{Space, View};
 
-pub use launches::StageTime;
-pub use options::{SnapOptions, YiForm};
-pub use orbit::OrbitTuning;
+pub(crate) use batches::Batches;
+pub(crate) use forces::stage as forces_stage;
+pub(crate) use given::{Atoms, Given};
+pub(crate) use launches::{Launches, Stages};
+pub use options::SnapOptions;
+pub(crate) use pipeline::Values;
 pub use precision::Precision;
-pub use tuning::{Changes, PairForm, Tuning};
-pub use tuning_table::{TuningLine, TuningTable};
+pub use stage::StageTime;
+pub(crate) use stage::{Maker, Stage, capped, make};
+pub(crate) use upload::{list, rounded};
 
 use crate::error::Error;
+use crate::mapping::Chosen;
+use crate::mapping::choice::Choice;
 use crate::neighbor::{NeighborList, Slots};
+use crate::pair::geometry::ATOM_SUMS;
 use crate::system::check_finite;
 use crate::{SnapPotential, System};
-use launches::Atoms;
-use model::{AnyModel, Given, model};
+use model::{AnyModel, model};
 use tiles::Tiles;
 
 /// Bytes of a CPU thread's share of a batch: the threads meet once a batch (16 of them: with half as much up to 16 % slower), and
@@ -50,25 +55,11 @@ const DEVICE_BATCH: usize = 1 << 30;
 /// ```
 pub struct Snap {
     space: Space,
+    potential: SnapPotential,
     options: SnapOptions,
-    tuning: Tuning,
     atoms: Atoms,
     list: NeighborList<f64>,
     model: Box<dyn AnyModel>,
-}
-
-/// The sum of a view.
-#[derive(Functor)]
-struct Total {
-    x: View<f64, 1>,
-}
-
-#[kernel]
-impl ReduceKernel for Total {
-    type Value = f64;
-    fn total(&self, i: Index) -> f64 {
-        self.x[i]
-    }
 }
 
 impl Snap {
@@ -87,14 +78,15 @@ impl Snap {
         let nelements = potential.elements().len();
         system.validate(nelements)?;
         let (natoms, element) = (system.natoms(), system.element_of_atom());
-        let tuning = tuning(space, natoms, potential.params().twojmax, &options)?;
-        let tiles = Tiles::new(&element, nelements, space.natural_width(), tuning.group());
+        let choice = Choice::new(space, natoms, potential.params().twojmax, &options)?;
+        let group = choice.asked().mapping.group();
+        let tiles = Tiles::new(&element, nelements, space.natural_width(), group);
         let slots = Slots::new(space, natoms, &tiles.atom_of_slot)?;
         let element: Vec<i32> = element.into_iter().map(|e| e as i32).collect();
         let snap = Self {
             space: space.clone(),
-            model: model(space, potential, &tuning, slots.len(), options.precision)?,
-            tuning,
+            potential: potential.clone(),
+            model: model(choice, options.precision)?,
             atoms: Atoms {
                 x: View::new(space, "x", [natoms, 3])?,
                 f: View::new(space, "f", [natoms, 3])?,
@@ -106,6 +98,7 @@ impl Snap {
                     [tiles.element.len()],
                     &tiles.element,
                 )?,
+                sums: View::new(space, "sums", [slots.len(), ATOM_SUMS])?,
                 overlap: View::new(space, "overlap", [1])?,
             },
             list: NeighborList::new(
@@ -187,9 +180,9 @@ impl Snap {
         let batch_bytes = self.batch_bytes();
         let given = Given {
             space: &self.space,
+            potential: &self.potential,
             atoms: &self.atoms,
             list: &self.list,
-            tuning: &self.tuning,
             batch_bytes,
         };
         (&mut *self.model, given)
@@ -243,12 +236,7 @@ impl Snap {
     /// [`Error::Overlap`], [`Error::Portax`].
     pub fn energy(&self) -> Result<f64, Error> {
         self.check()?;
-        let total = Total {
-            x: self.atoms.energies.clone(),
-        };
-        Ok(self
-            .space
-            .parallel_reduce("energy", RangePolicy::new(0..self.natoms()), &total, Sum)?)
+        Ok(totals::total(&self.space, &self.atoms.energies)?)
     }
 
     /// Energy of each atom, eV.
@@ -278,7 +266,7 @@ impl Snap {
     /// As for [`energy`](Self::energy).
     pub fn virial(&self) -> Result<[f64; 6], Error> {
         self.check()?;
-        self.model.virial(&self.space)
+        Ok(totals::virial(&self.space, &self.atoms.sums)?)
     }
 
     /// Positions on the space, `[natoms, 3]`, Å: a step of molecular dynamics moves them in place.
@@ -293,10 +281,11 @@ impl Snap {
         &self.atoms.f
     }
 
-    /// The mapping of the stages: from the first computation on what fits the space's team scratch.
+    /// The mapping of the stages: from [`compile`](Self::compile) or the first computation on the one that runs, with what
+    /// was given up for it and why.
     #[must_use]
-    pub fn tuning(&self) -> Tuning {
-        self.model.tuning().unwrap_or(self.tuning)
+    pub fn mapping(&self) -> &Chosen {
+        self.model.chosen()
     }
 
     /// The neighbour lists.
@@ -305,7 +294,7 @@ impl Snap {
         &self.list
     }
 
-    /// Seconds of each stage in the last computation, zero without [`SnapOptions::timing`].
+    /// Seconds of each stage in the last computation, and its work; the seconds are zero without [`SnapOptions::timing`].
     #[must_use]
     pub fn stage_times(&self) -> Vec<StageTime> {
         self.model.times()
@@ -323,7 +312,7 @@ impl Snap {
         let lists = self.list.neighbor().bytes()
             + self.list.image().bytes()
             + self.list.reverse_entry().bytes();
-        atoms + lists + self.model.bytes()
+        atoms + self.atoms.sums.bytes() + lists + self.model.bytes()
     }
 
     fn batch_bytes(&self) -> usize {
@@ -346,29 +335,5 @@ impl Snap {
             }
             _ => Ok(()),
         }
-    }
-}
-
-/// The mapping for the space with the options' changes.
-fn tuning(
-    space: &Space,
-    natoms: usize,
-    twojmax: usize,
-    options: &SnapOptions,
-) -> Result<Tuning, Error> {
-    let best = options.tuning_table.tuning(space, natoms, twojmax);
-    let yi = options.yi.unwrap_or(best.yi);
-    let asked = options.tuning.apply(Tuning { yi, ..best })?;
-    let tuning = if space.is_host() && options.precision != Precision::Double {
-        asked.of_hosts()
-    } else {
-        asked
-    };
-    match tuning.yi {
-        YiForm::Direct | YiForm::Orbit => Ok(tuning),
-        YiForm::Reverse => Ok(Tuning {
-            yi_tiles: 1,
-            ..tuning
-        }),
     }
 }

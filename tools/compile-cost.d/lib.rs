@@ -12,7 +12,7 @@ use portax::{
         value::{AnyStep, Element, IndexOf, LaneStep},
     },
 };
-use snap_core::stages;
+use snap_core::{descriptors, fused, staged, yi_direct};
 
 #[cfg(executor = "avx512")]
 type E = Simd<simd::Avx512, false>;
@@ -121,14 +121,14 @@ launch!("seven_point", seven_point::SevenPoint<f64>, MdRangeKernel, |k, i: [Inde
     <seven_point::SevenPoint<f64> as MdRangeKernel<3>>::run::<E>(k, i)
 });
 
-team!("compute_ui", stages::ComputeUi<f64>);
-team!("moments_to_v", stages::MomentsToV<f64>);
-team!("compute_bi", stages::ComputeBi<f64, f64>);
-team!("yi_direct", stages::ComputeYiDirect<f64, 1>);
-team!("yi_reverse", stages::ComputeYiReverse<f64>);
-team!("gradient_to_c", stages::GradientToC<f64>);
-team!("compute_deidrj", stages::ComputeDeidrj<f64, f64, 4, 2>);
-team!("ui_fused", stages::ComputeUiFused<f64>);
-team!("yi_orbit", stages::ComputeYiOrbit<f64>);
-team!("gradient_to_pairs", stages::GradientToPairs<f64>);
-team!("deidrj_fused", stages::ComputeDeidrjFused<f64, f64>);
+team!("compute_ui", staged::ComputeUi<f64>);
+team!("moments_to_v", staged::MomentsToV<f64>);
+team!("compute_bi", descriptors::ComputeBi<f64>);
+team!("yi_direct", yi_direct::ComputeYiDirect<f64>);
+team!("yi_reverse", staged::ComputeYiReverse<f64>);
+team!("gradient_to_c", staged::GradientToC<f64>);
+team!("compute_deidrj", staged::ComputeDeidrj<f64, 4, 2>);
+team!("ui_fused", fused::ComputeUiFused<f64>);
+team!("yi_orbit", fused::ComputeYiOrbit<f64>);
+team!("gradient_to_pairs", fused::GradientToPairs<f64>);
+team!("deidrj_fused", fused::ComputeDeidrjFused<f64>);

@@ -8,8 +8,9 @@ use portax::{AUTO, AoSoA, Complex, Result, Space, TeamPolicy, View, backend::Hos
 use portax_backends::rayon::Rayon;
 use snap_core::{
     SnapPotential,
-    stages::{ComputeYiDirect, ComputeYiReverse},
+    staged::ComputeYiReverse,
     tables::{CubicForm, WTable, YiDirect, YiReverse},
+    yi_direct::ComputeYiDirect,
 };
 
 const TWOJMAX: usize = 8;
@@ -226,7 +227,7 @@ impl Setting<'_> {
     fn direct(&self, all: &mut Paired, by_hand: Direct) -> Result<()> {
         let yi = &self.tables.direct;
         let w = self.tables.w(&yi.table);
-        let k = ComputeYiDirect::<f64, 1> {
+        let k = ComputeYiDirect {
             parts: 1,
             first: self.ints("first", &[0])?,
             ntiles: TILES as i32,

@@ -176,7 +176,7 @@ pub struct MappingArgs {
     /// Types of the arithmetic
     #[arg(long, value_enum, value_name = "NAME", default_value = "double")]
     pub precision: Precision,
-    /// Another mapping of the stages: a file that `snapx tune` wrote, or changes such as pairs=staged,yi_tiles=2
+    /// Another mapping of the stages: a file that `snapx tune` wrote, or changes such as pairs=staged,pair_rows=4
     #[arg(
         long,
         value_name = "FILE|KEY=VALUE,...",
@@ -229,9 +229,9 @@ pub enum BuiltIn {
 pub enum Yi {
     /// Every output has its own list of products
     Direct,
-    /// As direct, symmetric products share their coefficients; with pairs=fused
+    /// As direct, symmetric products share their coefficients; means pairs=fused
     Orbit,
-    /// Every product is formed once and serves three outputs
+    /// Every product is formed once and serves three outputs; means pairs=staged
     Reverse,
 }
 
@@ -242,8 +242,6 @@ pub enum Precision {
     Double,
     /// f32; positions and their differences, and sums of energies, forces and virial in f64
     Mixed,
-    /// f32; positions and their differences in f64
-    Single,
 }
 
 fn positive(text: &str) -> Result<f64, String> {

@@ -6,10 +6,17 @@ use std::process::ExitCode;
 use portax::registry::DeviceInfo;
 use portax_backends as backends;
 use serde::Serialize;
+use snap_core::{Chosen, SnapOptions};
 
 use crate::args::DevicesArgs;
 use crate::error::Error;
 use crate::output;
+
+/// The problem whose mapping is listed: that of `snapx bench`.
+const NATOMS: usize = 2000;
+const TWOJMAX: usize = 8;
+/// Neighbours that its lists have room for.
+const NEIGHBORS: usize = 64;
 
 #[derive(Serialize)]
 struct Report {
@@ -25,6 +32,15 @@ struct Device {
     is_gpu: bool,
     units: usize,
     memory_bytes: u64,
+    /// How SNAP's stages run there, or why the device does not open.
+    mapping: String,
+}
+
+/// The mapping of the stages on a device.
+fn mapping(name: &str) -> Result<Chosen, Error> {
+    let space = backends::by_name(name)?;
+    let options = SnapOptions::default();
+    Ok(Chosen::of(&space, NATOMS, TWOJMAX, NEIGHBORS, &options)?)
 }
 
 #[derive(Serialize)]
@@ -36,6 +52,7 @@ struct Missing {
 impl From<DeviceInfo> for Device {
     fn from(info: DeviceInfo) -> Self {
         Self {
+            mapping: mapping(&info.name).map_or_else(|e| e.to_string(), |m| m.to_string()),
             name: info.name,
             aliases: info.aliases,
             description: info.description,
@@ -89,6 +106,8 @@ fn table(report: &Report) -> String {
         if !device.aliases.is_empty() {
             let _ = write!(text, "\n{:12} also {}", "", device.aliases.join(", "));
         }
+        let mapping = &device.mapping;
+        let _ = write!(text, "\n{:12} 2J={TWOJMAX}, {NATOMS} atoms: {mapping}", "");
     }
     for Missing { backend, reason } in &report.missing {
         let _ = write!(text, "\n{backend:12} not available: {reason}");

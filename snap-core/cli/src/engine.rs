@@ -3,7 +3,7 @@
 use portax::{Space, View, deep_copy};
 use snap_core::md::{Atoms, Nve};
 use snap_core::neighbor::Cell;
-use snap_core::{Snap, SnapOptions, SnapPotential, StageTime, Tuning};
+use snap_core::{Chosen, Snap, SnapOptions, SnapPotential, StageTime};
 use snap_reference::System;
 
 use crate::error::Error;
@@ -58,9 +58,9 @@ impl Engine {
         })
     }
 
-    /// The mapping of the stages: from the first evaluation on what fits the space.
-    pub fn tuning(&self) -> Tuning {
-        self.snap.tuning()
+    /// The mapping of the stages: from the first evaluation on the one that runs.
+    pub fn mapping(&self) -> &Chosen {
+        self.snap.mapping()
     }
 
     /// Computes everything and copies it to the host.
@@ -98,7 +98,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Mean seconds of each stage over some evaluations.
+    /// Mean seconds of each stage over some evaluations, and its work.
     ///
     /// # Errors
     /// Those of [`Snap::compute`].

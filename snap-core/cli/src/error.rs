@@ -43,9 +43,9 @@ pub enum Error {
         found: f64,
         tolerance: f64,
     },
-    /// A mapping of the stages with other forces than the first.
+    /// A mapping of the stages with other results than the first.
     #[error(
-        "forces deviate by {found:.1e}, more than {tolerance:.0e}, with --tuning {mapping}: no mapping is reported"
+        "energies, forces or virial deviate by {found:.1e}, more than {tolerance:.0e}, with --tuning {mapping}: no mapping is reported"
     )]
     Mapping {
         mapping: String,

@@ -35,18 +35,17 @@ impl Tuning {
 impl MappingArgs {
     /// The same for the driver, with lists that reach so far (Å) beyond the cutoff.
     pub fn options(&self, skin: f64) -> SnapOptions {
-        let options = SnapOptions {
-            yi: self.yi.map(YiForm::from),
+        let (mut mapping, tuning_table) = match self.tuning.clone() {
+            Tuning::Changes(changes) => (changes, TuningTable::default()),
+            Tuning::Table(table) => (Changes::default(), table),
+        };
+        mapping.yi = mapping.yi.or(self.yi.map(YiForm::from));
+        SnapOptions {
+            mapping,
+            tuning_table,
             precision: self.precision.into(),
             skin,
             ..SnapOptions::default()
-        };
-        match self.tuning.clone() {
-            Tuning::Changes(tuning) => SnapOptions { tuning, ..options },
-            Tuning::Table(tuning_table) => SnapOptions {
-                tuning_table,
-                ..options
-            },
         }
     }
 }
@@ -66,7 +65,6 @@ impl From<args::Precision> for Precision {
         match precision {
             args::Precision::Double => Precision::Double,
             args::Precision::Mixed => Precision::Mixed,
-            args::Precision::Single => Precision::Single,
         }
     }
 }

@@ -1,27 +1,18 @@
-//! The stages in the types of one precision.
+//! The pipeline in the types of one precision.
 
-use portax::{AoSoA, Float, Functor, RangePolicy, ReduceKernel, Space, Sum, View, kernel};
+use portax::Float;
 
-use super::constants::Constants;
-use super::descriptors::Descriptors;
-use super::launches::{Atoms, Launches, StageTime};
+use super::given::Given;
+use super::pipeline::Pipeline;
 use super::precision::Precision;
-use super::tuning::Tuning;
+use super::stage::StageTime;
+use crate::Error;
+use crate::descriptors::Descriptors;
+use crate::mapping::Chosen;
+use crate::mapping::choice::Choice;
 use crate::neighbor::NeighborList;
-use crate::stages::pair_geometry::ATOM_SUMS;
-use crate::{Error, SnapParams, SnapPotential};
 
-/// What the stages work on.
-pub struct Given<'a> {
-    pub space: &'a Space,
-    pub atoms: &'a Atoms,
-    pub list: &'a NeighborList<f64>,
-    pub tuning: &'a Tuning,
-    /// Most bytes of the values between the stages.
-    pub batch_bytes: usize,
-}
-
-/// A [`Model`] of any types.
+/// A [`Model`] of any type.
 pub trait AnyModel: Send + Sync {
     /// Prepares the stages for the lists as they are.
     fn prepare(&mut self, given: &Given<'_>) -> Result<(), Error>;
@@ -31,136 +22,119 @@ pub trait AnyModel: Send + Sync {
     fn run(&mut self, given: &Given<'_>, timing: bool) -> Result<(), Error>;
     /// The descriptors of each atom.
     fn descriptors(&mut self, given: &Given<'_>) -> Result<Vec<Vec<f64>>, Error>;
-    /// The virial of the last run.
-    fn virial(&self, space: &Space) -> Result<[f64; 6], Error>;
-    /// The mapping that fits the space, once prepared.
-    fn tuning(&self) -> Option<Tuning>;
+    /// The mapping: from the first preparation on the one that runs.
+    fn chosen(&self) -> &Chosen;
     /// Seconds of each stage in the last run.
     fn times(&self) -> Vec<StageTime>;
-    /// Bytes that grow with the number of atoms.
+    /// Bytes of the values between the stages.
     fn bytes(&self) -> usize;
 }
 
-/// Tables and stages in which values are `T` and sums over neighbours `A`.
-struct Model<T: Float, A: Float> {
-    params: SnapParams,
-    constants: Constants<T, A>,
-    /// Force sum and virial of each slot, `[slots, ATOM_SUMS]`.
-    sums: View<A, 2, AoSoA>,
-    launches: Option<Launches<T>>,
-    descriptors: Option<Descriptors<T, A>>,
+/// The pipeline, whose values are `T`; sums over neighbours are f64 in every precision.
+struct Model<T: Float> {
+    choice: Choice,
+    chosen: Chosen,
+    pipeline: Option<Pipeline<T>>,
+    descriptors: Option<Descriptors<T>>,
 }
 
-/// The model of a potential that is supported, for so many slots.
-pub fn model(
-    space: &Space,
-    potential: &SnapPotential,
-    tuning: &Tuning,
-    slots: usize,
-    precision: Precision,
-) -> Result<Box<dyn AnyModel>, Error> {
+/// The model of a choice.
+///
+/// # Errors
+/// [`Error::NoF32`].
+pub fn model(choice: Choice, precision: Precision) -> Result<Box<dyn AnyModel>, Error> {
     match precision {
-        Precision::Double => boxed::<f64, f64>(space, potential, tuning, slots),
-        // Unit tests are compiled beside the library, and none needs these: 250 s of CPU time.
+        Precision::Double => Ok(boxed::<f64>(choice)),
+        // Unit tests are compiled beside the library, and none needs it: 125 s of CPU time.
         #[cfg(all(feature = "f32", not(test)))]
-        Precision::Mixed => boxed::<f32, f64>(space, potential, tuning, slots),
-        #[cfg(all(feature = "f32", not(test)))]
-        Precision::Single => boxed::<f32, f32>(space, potential, tuning, slots),
+        Precision::Mixed => Ok(boxed::<f32>(choice)),
         #[cfg(any(not(feature = "f32"), test))]
-        Precision::Mixed | Precision::Single => Err(Error::NoF32),
+        Precision::Mixed => Err(Error::NoF32),
     }
 }
 
-fn boxed<T: Float, A: Float>(
-    space: &Space,
-    potential: &SnapPotential,
-    tuning: &Tuning,
-    slots: usize,
-) -> Result<Box<dyn AnyModel>, Error> {
-    Ok(Box::new(Model::<T, A> {
-        params: potential.params().clone(),
-        constants: Constants::new(space, potential, tuning)?,
-        sums: View::new(space, "sums", [slots, ATOM_SUMS])?,
-        launches: None,
+fn boxed<T: Float>(choice: Choice) -> Box<dyn AnyModel> {
+    Box::new(Model::<T> {
+        chosen: choice.asked(),
+        choice,
+        pipeline: None,
         descriptors: None,
-    }))
+    })
 }
 
-/// One column of the sums, for their total over slots.
-#[derive(Functor)]
-struct Column<A: Float> {
-    sums: View<A, 2, AoSoA>,
-    column: i32,
-}
-
-#[kernel]
-impl<A: Float> ReduceKernel for Column<A> {
-    type Value = f64;
-    fn sum_of_column(&self, slot: Index) -> f64 {
-        self.sums[(slot, self.column)] as f64
-    }
-}
-
-impl<T: Float, A: Float> Model<T, A> {
+impl<T: Float> Model<T> {
     /// The stages for the lists as they are.
-    fn prepared(&mut self, given: &Given<'_>) -> Result<&mut Launches<T>, Error> {
-        let launches = match self.launches.take() {
-            Some(launches) if launches.fit(given.list) => launches,
-            _ => Launches::new(given, &self.constants, &self.sums)?,
+    fn prepared(&mut self, given: &Given<'_>) -> Result<&mut Pipeline<T>, Error> {
+        let pipeline = match self.pipeline.take() {
+            Some(pipeline) if pipeline.launches().fit(given.list) => pipeline,
+            before => self.fitted(given, before)?,
         };
-        Ok(self.launches.insert(launches))
+        Ok(self.pipeline.insert(pipeline))
+    }
+
+    /// The pipeline of the first mapping on the path of [`choice`](crate::mapping::choice) that fits and whose teams start.
+    fn fitted(
+        &mut self,
+        given: &Given<'_>,
+        mut before: Option<Pipeline<T>>,
+    ) -> Result<Pipeline<T>, Error> {
+        let (space, neighbors) = (given.space, given.list.max_neighbors());
+        self.chosen = self.choice.fitted::<T>(space, neighbors);
+        loop {
+            let why = match Pipeline::new(given, &self.chosen.mapping, before.take()) {
+                Ok(pipeline) => return Ok(pipeline),
+                Err(why) => why,
+            };
+            let next = match &why {
+                portax::Error::Limit { .. } => {
+                    self.choice.after::<T>(&self.chosen, &why, space, neighbors)
+                }
+                _ => None,
+            };
+            match next {
+                Some(next) => self.chosen = next,
+                None => return Err(why.into()),
+            }
+        }
     }
 }
 
-impl<T: Float, A: Float> AnyModel for Model<T, A> {
+impl<T: Float> AnyModel for Model<T> {
     fn prepare(&mut self, given: &Given<'_>) -> Result<(), Error> {
         self.prepared(given).map(drop)
     }
 
     fn is_prepared(&self, list: &NeighborList<f64>) -> bool {
-        self.launches.as_ref().is_some_and(|l| l.fit(list))
+        let pipeline = self.pipeline.as_ref();
+        pipeline.is_some_and(|pipeline| pipeline.launches().fit(list))
     }
 
     fn run(&mut self, given: &Given<'_>, timing: bool) -> Result<(), Error> {
-        Ok(self.prepared(given)?.run(timing)?)
+        Ok(self.prepared(given)?.launches_mut().run(timing)?)
     }
 
     fn descriptors(&mut self, given: &Given<'_>) -> Result<Vec<Vec<f64>>, Error> {
-        let (space, natoms) = (given.space, given.atoms.energies.extent(0));
         let descriptors = match self.descriptors.take() {
             Some(descriptors) => descriptors,
-            None => Descriptors::new(space, &self.params, natoms)?,
+            None => Descriptors::new(given)?,
         };
-        self.prepared(given)?.run_to_v(|batch, tiles| {
-            descriptors.compute(space, given.atoms, given.list, batch, tiles)
-        })?;
+        let pipeline = self.prepared(given)?;
+        let (values, tiles) = pipeline.values();
+        let compute = || descriptors.compute(given, values, tiles);
+        pipeline.launches().run_to_v(compute)?;
         Ok(self.descriptors.insert(descriptors).rows()?)
     }
 
-    fn virial(&self, space: &Space) -> Result<[f64; 6], Error> {
-        let mut virial = [0.0; 6];
-        for (column, total) in virial.iter_mut().enumerate() {
-            let sum = Column {
-                sums: self.sums.clone(),
-                column: 3 + column as i32,
-            };
-            let slots = RangePolicy::new(0..self.sums.extent(0));
-            *total = space.parallel_reduce("virial", slots, &sum, Sum)?;
-        }
-        Ok(virial)
-    }
-
-    fn tuning(&self) -> Option<Tuning> {
-        self.launches.as_ref().map(Launches::tuning)
+    fn chosen(&self) -> &Chosen {
+        &self.chosen
     }
 
     fn times(&self) -> Vec<StageTime> {
-        self.launches
-            .as_ref()
-            .map_or_else(Vec::new, Launches::times)
+        let pipeline = self.pipeline.as_ref();
+        pipeline.map_or_else(Vec::new, |pipeline| pipeline.launches().times())
     }
 
     fn bytes(&self) -> usize {
-        self.sums.bytes() + self.launches.as_ref().map_or(0, Launches::bytes)
+        self.pipeline.as_ref().map_or(0, Pipeline::bytes)
     }
 }

@@ -36,35 +36,9 @@ impl Tiles {
     }
 }
 
-/// Tiles of a batch, of which `fit` fit its memory: few batches of one size, the same number of tiles for each thread.
-#[must_use]
-pub fn tiles_per_batch(ntiles: usize, fit: usize, threads: usize) -> usize {
-    let most = match fit / threads * threads {
-        0 => fit.max(1),
-        whole => whole,
-    };
-    let batches = ntiles.div_ceil(most).max(1);
-    let even = ntiles.div_ceil(batches).next_multiple_of(threads);
-    even.clamp(1, most).min(ntiles.max(1))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn batches_are_even_and_fit() {
-        for (ntiles, fit, threads, tiles) in [
-            (250, 25, 2, 24),
-            (250, 7, 2, 6),
-            (100, 60, 1, 50),
-            (100, 3, 8, 3),
-            (5, 1000, 132, 5),
-            (0, 0, 1, 1),
-        ] {
-            assert_eq!(tiles_per_batch(ntiles, fit, threads), tiles);
-        }
-    }
 
     #[test]
     fn tiles_have_one_element_each() {

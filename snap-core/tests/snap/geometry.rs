@@ -3,7 +3,7 @@
 use std::f64::consts::PI;
 
 use portax::{Float, Functor, RangeKernel, RangePolicy, View, kernel};
-use snap_core::stages::pair_geometry::sin_cos_half_turn;
+use snap_core::pair::geometry::sin_cos_half_turn;
 
 use crate::support::spaces;
 

@@ -7,3 +7,4 @@ mod lists;
 mod precision;
 mod random;
 mod support;
+mod work;

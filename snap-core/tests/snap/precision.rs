@@ -1,29 +1,25 @@
-//! Mixed and single precision against double.
+//! Mixed precision against double.
 
 use portax::Space;
-use snap_core::{Precision, Snap, SnapOptions, YiForm};
+use snap_core::mapping::Reason;
+use snap_core::{Form, Precision, Snap, SnapOptions};
 use snap_reference::deviation;
 
 use crate::lists::{crystal, tungsten};
 use crate::support::{Results, spaces};
 
 /// The default of CPUs, of GPUs, and of GPUs with little scratch.
-const FORMS: [(YiForm, &str); 3] = [
-    (YiForm::Reverse, "pairs=staged"),
-    (YiForm::Orbit, "pairs=fused"),
-    (YiForm::Direct, "pairs=fused"),
-];
+const FORMS: [Form; 3] = [Form::StagedReverse, Form::FusedOrbit, Form::FusedDirect];
 /// Deviations of energy, energies, forces and virial. Measured on AVX-512, AVX2, one lane and PoCL in all forms: 7e-8, 6e-7,
 /// 2.5e-6 and 6e-8.
 const TOLERANCES: [f64; 4] = [5e-7, 3e-6, 1e-5, 5e-7];
 /// Descriptors are products of three values V.
 const DESCRIPTOR_TOLERANCE: f64 = 1e-5;
 
-fn computed(space: &Space, (yi, tuning): (YiForm, &str), precision: Precision) -> Snap {
+fn computed(space: &Space, form: Form, precision: Precision) -> Snap {
     let options = SnapOptions {
-        yi: Some(yi),
+        mapping: form.into(),
         precision,
-        tuning: tuning.parse().unwrap(),
         ..SnapOptions::default()
     };
     let mut snap = Snap::new(space, &tungsten(), &crystal(0.0), options).unwrap();
@@ -36,14 +32,12 @@ fn round_off_is_that_of_f32() {
     for (name, space) in spaces() {
         for form in FORMS {
             let expected = Results::of(&computed(&space, form, Precision::Double));
-            for precision in [Precision::Mixed, Precision::Single] {
-                let found = Results::of(&computed(&space, form, precision));
-                let deviations = found.deviations(&expected);
-                let close = deviations.iter().zip(TOLERANCES).all(|(d, most)| *d < most);
-                let what = format!("{name} {form:?} {precision:?}: {deviations:?}");
-                assert!(close, "{what}");
-                assert!(deviations[2] > 1e-9, "{what}: that is double precision");
-            }
+            let found = Results::of(&computed(&space, form, Precision::Mixed));
+            let deviations = found.deviations(&expected);
+            let close = deviations.iter().zip(TOLERANCES).all(|(d, most)| *d < most);
+            let what = format!("{name} {form:?}: {deviations:?}");
+            assert!(close, "{what}");
+            assert!(deviations[2] > 1e-9, "{what}: that is double precision");
         }
     }
 }
@@ -69,5 +63,15 @@ fn mixed_precision_keeps_the_momentum() {
                 assert!(sum.abs() < 1e-12, "{name} {form:?}: {sum:e}");
             }
         }
+    }
+}
+
+#[test]
+fn hosts_say_that_they_compute_in_another_form() {
+    for (name, space) in spaces().into_iter().filter(|(_, s)| s.is_host()) {
+        let snap = computed(&space, Form::FusedOrbit, Precision::Mixed);
+        let chosen = snap.mapping();
+        assert_eq!(chosen.mapping.form(), Form::StagedReverse, "{name}");
+        assert_eq!(chosen.given_up[0].reason, Reason::HostsInF32, "{name}");
     }
 }

@@ -14,10 +14,14 @@ pub const FORMS: [YiForm; 2] = [YiForm::Direct, YiForm::Reverse];
 pub fn spaces() -> Vec<(String, Space)> {
     let named = std::env::var("SNAP_SPACES").unwrap_or_default();
     let spaces = portax_backends::testing::spaces_under_test();
-    spaces
-        .into_iter()
-        .filter(|(name, _)| named.is_empty() || named.split(',').any(|n| n == name))
-        .collect()
+    if named.is_empty() {
+        return spaces;
+    }
+    let find = |name: &str| {
+        let found = spaces.iter().find(|(present, _)| present == name);
+        found.unwrap_or_else(|| panic!("SNAP_SPACES has {name}, which is not here"))
+    };
+    named.split(',').map(|name| find(name).clone()).collect()
 }
 
 pub fn potential(reference: &snap_reference::Potential) -> SnapPotential {
@@ -77,7 +81,7 @@ impl Results {
 
     pub fn compute(space: &Space, potential: &SnapPotential, system: &System, yi: YiForm) -> Self {
         let options = SnapOptions {
-            yi: Some(yi),
+            mapping: yi.into(),
             ..SnapOptions::default()
         };
         let mut snap = Snap::new(space, potential, system, options).unwrap();

@@ -2,7 +2,7 @@
 
 use std::f64::consts::PI;
 
-use snap_core::stages::pair_geometry::PAIR_ROWS;
+use snap_core::pair::geometry::PAIR_ROWS;
 use snap_core::tables::{
     BasisChange, CubicForm, HalfPlane, MomentLayout, bispectrum_count, chebyshev_count,
 };
@@ -44,7 +44,7 @@ impl Neighbour {
         }
     }
 
-    /// The rows of `stages::pair_geometry`, of weight 1.
+    /// The rows of `pair::geometry`, of weight 1.
     pub fn geometry(&self) -> [f64; PAIR_ROWS] {
         let ([x, y, z], f) = (self.n, self.f);
         let kappa = RFAC0 * PI / RCUT;

@@ -2,10 +2,10 @@
 //! against scalar code.
 
 use portax::{AUTO, AoSoA, LayoutRight, Space, TeamPolicy, View};
-use snap_core::stages::blocks::moment_blocks;
-use snap_core::stages::features::COLUMN_BLOCK;
-use snap_core::stages::pair_geometry::{ATOM_SUMS, PAIR_ROWS};
-use snap_core::stages::{ComputeDeidrj, ComputeUi, column_groups, row_groups};
+use snap_core::pair::geometry::{ATOM_SUMS, PAIR_ROWS};
+use snap_core::staged::blocks::moment_blocks;
+use snap_core::staged::features::COLUMN_BLOCK;
+use snap_core::staged::{ComputeDeidrj, ComputeUi, column_groups, row_groups};
 use snap_core::tables::MomentLayout;
 
 use crate::host::random_beta;
@@ -110,7 +110,7 @@ impl Tile {
         let dedr: View<f64, 2, LayoutRight> = View::new(&self.space, "dedr", [3, npairs]).unwrap();
         let sums = View::new(&self.space, "sums", [width, ATOM_SUMS]).unwrap();
         let energies = View::new(&self.space, "energies", [width]).unwrap();
-        let functor = ComputeDeidrj::<f64, f64, BLOCK, TAIL> {
+        let functor = ComputeDeidrj::<f64, BLOCK, TAIL> {
             first: self.list(&[0]),
             ntiles: 1,
             tile_element: self.list(&[0]),

@@ -7,14 +7,8 @@
 #include <vector>
 #include <cuda_runtime.h>
 
-namespace one {
-#include "yi_one.cuh"
-#include "yi_one_arguments.h"
-}
-namespace two {
-#include "yi_two.cuh"
-#include "yi_two_arguments.h"
-}
+#include "yi_direct.cuh"
+#include "yi_direct_arguments.h"
 
 #define CHECK(call) do { cudaError_t e = (call); if (e != cudaSuccess) { std::printf("%s: %s\n", #call, cudaGetErrorString(e)); std::exit(1); } } while (0)
 
@@ -112,8 +106,7 @@ int main(int argc, char **argv) {
       std::sort(times.begin(), times.end());
       std::printf("%7d atoms, %s: %.2f ns/atom (median of 15; best %.2f), error %.1e %s\n", ntiles * 32, name, times[7] * 1e6 / (ntiles * 32), times[0] * 1e6 / (ntiles * 32), error / largest, error / largest < 1e-13 ? "ok" : "WRONG");
     };
-    run("one tile a thread ", [&] { one::yi_one<<<parts * ntiles, dim3(32, warps)>>>(YI_ONE_ARGUMENTS); });
-    run("two tiles a thread", [&] { two::yi_two<<<parts * ntiles / 2, dim3(32, warps)>>>(YI_TWO_ARGUMENTS); });
+    run("direct", [&] { yi_direct<<<parts * ntiles, dim3(32, warps)>>>(YI_DIRECT_ARGUMENTS); });
     CHECK(cudaFree(ulisttot));
     CHECK(cudaFree(ylist));
   }

@@ -7,9 +7,10 @@ use portax::{AUTO, Result, Space, TeamPolicy, View, backend::Properties};
 use portax_golden::{Printed, Printer};
 use portax_opencl::dialect::OPENCL;
 use snap_core::{
-    Element, Precision, Snap, SnapOptions, SnapParams, SnapPotential, System, YiForm,
+    Element, Form, Precision, Snap, SnapOptions, SnapParams, SnapPotential, System,
+    descriptors::ComputeBi,
+    mapping::Reason,
     neighbor::Cell,
-    stages::ComputeBi,
     tables::{BispectrumTerms, CubicForm},
 };
 use std::collections::BTreeMap;
@@ -89,20 +90,20 @@ fn every_stage_is_printed_as_before() {
         let staged = Printer::new(dialect, width);
         let fused = Printer::with_scratch(dialect, width.min(FUSED_LANES), SCRATCH);
         // A stage of several mappings is printed as the last has it.
-        for (printer, yi, tuning) in [
-            (fused.clone(), YiForm::Direct, "pairs=fused"),
-            (staged.clone(), YiForm::Direct, "pairs=staged,yi_tiles=2"),
-            (staged, YiForm::Reverse, "pairs=staged"),
-            (fused, YiForm::Orbit, "pairs=fused"),
+        for (printer, form) in [
+            (fused.clone(), Form::FusedDirect),
+            (staged.clone(), Form::StagedDirect),
+            (staged, Form::StagedReverse),
+            (fused, Form::FusedOrbit),
         ] {
             let options = SnapOptions {
-                yi: Some(yi),
-                tuning: tuning.parse().expect("the changes are valid"),
+                mapping: form.into(),
                 ..SnapOptions::default()
             };
-            let snap = Snap::new(&printer.space(), &potential(), &system, options);
-            snap.and_then(|mut snap| snap.compile())
-                .expect("the stages are printed");
+            let mut snap = Snap::new(&printer.space(), &potential(), &system, options)
+                .expect("the mapping is possible");
+            snap.compile().expect("the stages are printed");
+            assert_eq!(snap.mapping().mapping.form(), form);
             texts.extend(
                 printer
                     .take()
@@ -125,9 +126,8 @@ fn sums_of_mixed_precision_are_printed_as_before() {
     for (dialect, extension, width) in DIALECTS {
         let printer = Printer::new(dialect, width);
         let options = SnapOptions {
-            yi: Some(YiForm::Reverse),
+            mapping: Form::StagedReverse.into(),
             precision: Precision::Mixed,
-            tuning: "pairs=staged".parse().expect("the changes are valid"),
             ..SnapOptions::default()
         };
         let snap = Snap::new(&printer.space(), &potential(), &system(), options);
@@ -185,8 +185,16 @@ fn the_direct_form_runs_where_a_kernel_takes_no_team_of_the_orbit_form() {
         let mut snap = Snap::new(&printer.space(), &potential(), &system(), options)
             .expect("the system is valid");
         snap.compile().expect("one form fits");
-        snap.tuning().yi
+        let chosen = snap.mapping();
+        assert!(
+            chosen
+                .given_up
+                .iter()
+                .all(|g| matches!(g.reason, Reason::Team(_)))
+        );
+        let given_up = chosen.given_up.iter().map(|g| g.mapping.form());
+        (chosen.mapping.form(), given_up.collect::<Vec<_>>())
     };
-    assert_eq!(form_with(512), YiForm::Orbit);
-    assert_eq!(form_with(256), YiForm::Direct);
+    assert_eq!(form_with(512), (Form::FusedOrbit, vec![]));
+    assert_eq!(form_with(256), (Form::FusedDirect, vec![Form::FusedOrbit]));
 }

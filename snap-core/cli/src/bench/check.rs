@@ -51,7 +51,7 @@ impl fmt::Display for Check {
 pub fn tolerance(precision: Precision) -> f64 {
     match precision {
         Precision::Double => TOLERANCE,
-        Precision::Mixed | Precision::Single => TOLERANCE_F32,
+        Precision::Mixed => TOLERANCE_F32,
     }
 }
 

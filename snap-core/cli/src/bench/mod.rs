@@ -6,7 +6,6 @@ pub mod measure;
 mod peaks;
 mod report;
 mod sweep;
-mod work;
 
 use std::process::ExitCode;
 
@@ -92,13 +91,13 @@ fn measure(
     say("measuring forces");
     let forces = measure::repeat(steps, |n| engine.run(n))?;
     let stages = engine.stage_times(forces.steps.min(STAGE_STEPS))?;
-    let (formulation, memory_bytes) = (engine.tuning().yi.name(), engine.memory_bytes());
+    let (mapping, memory_bytes) = (engine.mapping().clone(), engine.memory_bytes());
     say("measuring MD steps");
     let mut md = Md::new(engine, TUNGSTEN_MASS, SKIN)?;
     let before = md.energy()?;
     let timing = measure::repeat(steps, |n| md.run(n))?;
     Ok(Measured {
-        formulation,
+        mapping,
         energy,
         memory_bytes,
         forces,

@@ -3,13 +3,12 @@
 use std::fmt::Write;
 
 use serde::Serialize;
-use snap_core::{Precision, StageTime};
+use snap_core::{Chosen, Precision, StageTime, Work};
 
 use super::check::Check;
 use super::errors::Errors;
 use super::measure::Timing;
 use super::peaks::Peaks;
-use super::work::Counts;
 use crate::problem::Problem;
 
 /// The report; its fields are the keys of the JSON object.
@@ -26,6 +25,8 @@ pub struct Report {
     precision: &'static str,
     /// Form of compute_yi.
     formulation: &'static str,
+    /// Mapping of the stages, where it is from, and what was given up for it.
+    mapping: String,
     /// Force evaluations of a repetition.
     steps: usize,
     /// Median time of a repetition.
@@ -58,6 +59,8 @@ pub struct Stage {
     seconds: f64,
     /// Of the sum over all stages.
     share: f64,
+    #[serde(skip)]
+    work: Work,
     /// FMA of the formulation in a second, of the peak's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fma_share: Option<f64>,
@@ -72,6 +75,7 @@ fn shares(times: &[StageTime]) -> Vec<Stage> {
         name: time.name,
         seconds: time.seconds,
         share: time.seconds / total,
+        work: time.work,
         fma_share: None,
         bytes_share: None,
     };
@@ -80,7 +84,7 @@ fn shares(times: &[StageTime]) -> Vec<Stage> {
 
 /// What was measured.
 pub struct Measured {
-    pub formulation: &'static str,
+    pub mapping: Chosen,
     pub energy: f64,
     pub memory_bytes: usize,
     pub forces: Timing,
@@ -101,7 +105,8 @@ impl Report {
             neighbors_per_atom: problem.neighbors_per_atom(),
             twojmax: problem.twojmax(),
             precision: Precision::Double.name(),
-            formulation: measured.formulation,
+            formulation: measured.mapping.yi().name(),
+            mapping: measured.mapping.to_string(),
             steps: measured.forces.steps,
             seconds: measured.forces.seconds,
             katom_steps_per_s: measured.forces.katom_steps_per_second(natoms),
@@ -116,10 +121,10 @@ impl Report {
         }
     }
 
-    /// The same, its stages beside what the device does at most.
-    pub fn with_peaks(mut self, peaks: Peaks, counts: &Counts) -> Self {
+    /// The same, its stages beside what the device does at most, for lists of so many neighbours an atom.
+    pub fn with_peaks(mut self, peaks: Peaks, listed: f64) -> Self {
         for stage in &mut self.stages {
-            let work = counts.of(stage.name);
+            let work = stage.work.of(self.neighbors_per_atom, listed);
             let per_s = self.natoms as f64 / stage.seconds;
             stage.fma_share = Some(work.fma * per_s / peaks.fma_per_s);
             stage.bytes_share = Some(work.bytes * per_s / peaks.bytes_per_s);
@@ -193,6 +198,7 @@ impl Report {
                     self.backend, self.device, self.formulation
                 ),
             ),
+            ("mapping", self.mapping.clone()),
             ("check", check.to_string()),
             (
                 "forces",
@@ -212,7 +218,7 @@ impl Report {
             ("memory", format!("{memory:.1} MiB")),
         ];
         if let Some(errors) = &self.errors {
-            let behind_check = 3;
+            let behind_check = 4;
             lines.insert(behind_check, ("errors", errors.to_string()));
         }
         lines

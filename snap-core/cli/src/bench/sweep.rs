@@ -8,7 +8,6 @@ use portax::space::Engine;
 
 use super::peaks::Peaks;
 use super::report::Report;
-use super::work::Counts;
 use super::{Problem, check};
 use crate::args::{BenchArgs, Precision};
 use crate::error::Error;
@@ -93,15 +92,12 @@ fn size(
     let mut engine = problem.engine(args.mapping.options(SKIN))?;
     let found = engine.evaluate()?;
     check::run(problem, args.mapping.precision.into(), &found)?;
-    let tuning = engine.tuning();
     let measured = super::measure(engine, found.energy, args.steps, &|what| {
         progress.say(&format!("{size}{what}"));
     })?;
     let cutoff = problem.potential.rcut_max();
     let listed = lattice::neighbors_per_atom(&problem.system, cutoff + SKIN, 1);
-    let near = problem.neighbors_per_atom();
-    let counts = Counts::new(&problem.potential, tuning, near, listed);
-    Ok(Report::new(problem, measured).with_peaks(peaks, &counts))
+    Ok(Report::new(problem, measured).with_peaks(peaks, listed))
 }
 
 /// Bytes of the device's memory, of the host's that is free.

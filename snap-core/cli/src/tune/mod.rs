@@ -5,6 +5,7 @@ mod report;
 use std::process::ExitCode;
 
 use portax::tune::{Parameter, Search, Setting, Tuned};
+use snap_core::mapping::parameters;
 use snap_core::{Changes, Precision, SnapOptions, TuningTable};
 use snap_reference::deviation;
 
@@ -25,7 +26,7 @@ const REPETITION_SECONDS: f64 = 0.1;
 /// [`Error::Check`] and [`Error::Mapping`] if forces are wrong; device and output errors.
 pub fn run(args: &TuneArgs) -> Result<ExitCode, Error> {
     let space = space::open(&args.device)?;
-    let parameters = snap_core::Tuning::parameters(space.is_gpu());
+    let parameters = parameters(space.is_gpu());
     // A path that cannot be written is found before minutes of measuring.
     write(args, &TuningTable::default())?;
     let mut lines = vec![];
@@ -35,7 +36,7 @@ pub fn run(args: &TuneArgs) -> Result<ExitCode, Error> {
             let problem = Problem::new(&space, &potential, cells)?;
             let tuned = tune(&problem, &parameters, args.steps)?;
             output::print(&report::text(&problem, &tuned))?;
-            lines.extend(report::line(&problem, &tuned));
+            lines.extend(report::line(&problem, &parameters, &tuned));
             write(args, &TuningTable::new(lines.clone()))?;
         }
     }
@@ -63,7 +64,7 @@ fn tune(problem: &Problem, parameters: &[Parameter], steps: Option<u32>) -> Resu
     let mut engine = problem.engine(options(Changes::default()))?;
     let first = engine.evaluate()?;
     check::run(problem, Precision::Double, &first)?;
-    let default = engine.tuning().setting();
+    let default = engine.mapping().mapping.setting();
     drop(engine);
     let (mut count, mut wrong) = (0, None);
     let tuned = Search::new(parameters.to_vec(), default)?.run(|setting| {
@@ -83,15 +84,22 @@ fn tune(problem: &Problem, parameters: &[Parameter], steps: Option<u32>) -> Resu
     wrong.map_or(Ok(tuned), Err)
 }
 
-fn options(tuning: Changes) -> SnapOptions {
+fn options(mapping: Changes) -> SnapOptions {
     SnapOptions {
-        tuning,
+        mapping,
         skin: SKIN,
         ..SnapOptions::default()
     }
 }
 
-/// Seconds of an evaluation with a setting, whose forces have to be those of the first.
+/// What a setting says of the parameters that have a meaning beside its others.
+fn changes(parameters: &[Parameter], setting: &Setting) -> Result<Changes, snap_core::Error> {
+    let meant = parameters.iter().filter(|p| p.matters(setting));
+    let values = meant.filter_map(|p| Some((p.name(), setting.get(p.name())?)));
+    values.collect::<Setting>().to_string().parse()
+}
+
+/// Seconds of an evaluation with a setting, whose results have to be those of the first.
 fn trial(
     problem: &Problem,
     parameters: &[Parameter],
@@ -99,13 +107,16 @@ fn trial(
     first: &Evaluation,
     steps: Option<u32>,
 ) -> Result<f64, Error> {
-    let mut engine = problem.engine(options(setting.clone().try_into()?))?;
+    let asked = changes(parameters, setting)?;
+    let mut engine = problem.engine(options(asked.clone()))?;
     let found = engine.evaluate()?;
-    require_same(parameters, setting, &engine.tuning().setting())?;
-    let deviation = deviation(found.forces.as_flattened(), first.forces.as_flattened());
+    if !engine.mapping().mapping.has(&asked) {
+        return Err(Error::Usage(engine.mapping().to_string()));
+    }
+    let deviation = largest_deviation(&found, first);
     if deviation > check::TOLERANCE || deviation.is_nan() {
         return Err(Error::Mapping {
-            mapping: setting.to_string(),
+            mapping: asked.to_string(),
             found: deviation,
             tolerance: check::TOLERANCE,
         });
@@ -114,42 +125,70 @@ fn trial(
     Ok(timing.seconds / timing.steps as f64)
 }
 
-/// Refuses a setting that was not run: another one, which fits the device, took its place.
-fn require_same(parameters: &[Parameter], asked: &Setting, ran: &Setting) -> Result<(), Error> {
-    let differs = |p: &&Parameter| p.matters(asked) && asked.get(p.name()) != ran.get(p.name());
-    match parameters.iter().find(differs) {
-        None => Ok(()),
-        Some(parameter) => {
-            let name = parameter.name();
-            let (asked, ran) = (asked.get(name), ran.get(name));
-            Err(Error::Usage(format!(
-                "{name}={} does not fit, {} does",
-                asked.unwrap_or_default(),
-                ran.unwrap_or_default()
-            )))
+/// The largest deviation of energies, forces and virial; not a number if one of them is none.
+fn largest_deviation(found: &Evaluation, expected: &Evaluation) -> f64 {
+    let deviations = [
+        deviation([&found.energy], [&expected.energy]),
+        deviation(&found.energies, &expected.energies),
+        deviation(found.forces.as_flattened(), expected.forces.as_flattened()),
+        deviation(&found.virial, &expected.virial),
+    ];
+    deviations.into_iter().fold(0.0, |most, deviation| {
+        if deviation.is_nan() || deviation > most {
+            deviation
+        } else {
+            most
         }
-    }
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn evaluation() -> Evaluation {
+        Evaluation {
+            energy: -2.0,
+            energies: vec![-0.5, -1.5],
+            forces: vec![[0.0; 3]; 2],
+            virial: [1.0; 6],
+        }
+    }
+
     #[test]
-    fn a_setting_that_another_took_the_place_of_is_refused() {
-        let parameters = [
-            Parameter::new("yi", ["orbit", "direct"]),
-            Parameter::new("slots", [1, 2]).only_with("yi", &["orbit"]),
-        ];
-        let same = |asked: &str, ran: &str| {
-            require_same(&parameters, &asked.parse().unwrap(), &ran.parse().unwrap())
+    fn every_quantity_is_compared() {
+        let first = evaluation();
+        assert_eq!(largest_deviation(&first, &first), 0.0);
+        for change in [
+            |e: &mut Evaluation| e.energy += 1e-6,
+            |e: &mut Evaluation| e.energies[1] += 1e-6,
+            |e: &mut Evaluation| e.forces[1][2] += 1e-6,
+            |e: &mut Evaluation| e.virial[5] += 1e-6,
+        ] {
+            let mut found = evaluation();
+            change(&mut found);
+            assert!(largest_deviation(&found, &first) > 1e-7);
+        }
+        let mut found = evaluation();
+        found.virial[0] = f64::NAN;
+        assert!(largest_deviation(&found, &first).is_nan());
+    }
+
+    #[test]
+    fn a_setting_says_what_has_a_meaning_beside_its_form() {
+        let parameters = parameters(false);
+        let stale = "orbit_slots=4,pair_rows=4".parse::<Setting>().unwrap();
+        let changes = |form: &str| {
+            let setting = stale.with("pairs", form);
+            super::changes(&parameters, &setting).unwrap().to_string()
         };
-        assert!(same("yi=orbit,slots=1", "yi=orbit,slots=1").is_ok());
-        assert!(same("yi=direct,slots=1", "yi=direct,slots=2").is_ok());
-        let error = same("yi=orbit,slots=1", "yi=direct,slots=1").unwrap_err();
-        assert!(
-            error.to_string().contains("yi=orbit does not fit"),
-            "{error}"
+        assert_eq!(
+            changes("fused,yi=orbit"),
+            "pairs=fused,yi=orbit,orbit_slots=4"
+        );
+        assert_eq!(
+            changes("staged,yi=direct"),
+            "pairs=staged,yi=direct,pair_rows=4"
         );
     }
 }

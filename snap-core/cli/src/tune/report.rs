@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use jiff::{Timestamp, tz::TimeZone};
-use portax::tune::{Setting, Trial, Tuned};
+use portax::tune::{Parameter, Setting, Trial, Tuned};
 use snap_core::TuningLine;
 
 use crate::problem::Problem;
@@ -55,8 +55,8 @@ fn differences(from: &Setting, to: &Setting) -> Setting {
     to.iter().filter(changed).collect()
 }
 
-/// The line of the best mapping: every parameter, those too that have a meaning only in a form which takes its place.
-pub fn line(problem: &Problem, tuned: &Tuned) -> Option<TuningLine> {
+/// The line of the best mapping, with every parameter that it has.
+pub fn line(problem: &Problem, parameters: &[Parameter], tuned: &Tuned) -> Option<TuningLine> {
     let (description, today) = (
         problem.space.description(),
         Timestamp::now().to_zoned(TimeZone::UTC).date(),
@@ -65,7 +65,7 @@ pub fn line(problem: &Problem, tuned: &Tuned) -> Option<TuningLine> {
         architecture: problem.space.architecture().to_string(),
         twojmax: problem.twojmax(),
         natoms: problem.natoms(),
-        changes: tuned.best()?.setting.clone().try_into().ok()?,
+        changes: super::changes(parameters, &tuned.best()?.setting).ok()?,
         origin: format!("measured {description} {today}"),
     })
 }

@@ -2,13 +2,14 @@
 
 use portax_golden::Printer;
 use snap_core::{
-    Element, Snap, SnapOptions, SnapParams, SnapPotential, System, YiForm, neighbor::Cell,
+    Changes, Element, Snap, SnapOptions, SnapParams, SnapPotential, System, YiForm, neighbor::Cell,
 };
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
     let twojmax = arguments.next().map_or(Ok(8), |s| s.parse())?;
-    let tuning = arguments.next().unwrap_or_default().parse()?;
+    let mut mapping: Changes = arguments.next().unwrap_or_default().parse()?;
+    mapping.yi = Some(YiForm::Orbit);
     let params = SnapParams::new(4.7, twojmax);
     let coeff = vec![1.0; params.ncoeff(1)];
     let element = Element {
@@ -24,8 +25,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let system = System::of_one_element(cell, vec![[0.0; 3], [2.0, 2.0, 2.0]]);
     let printer = Printer::with_scratch(&portax_cuda::CUDA, 32, 227 << 10);
     let options = SnapOptions {
-        yi: Some(YiForm::Orbit),
-        tuning,
+        mapping,
         ..SnapOptions::default()
     };
     Snap::new(&printer.space(), &potential, &system, options)?.compile()?;

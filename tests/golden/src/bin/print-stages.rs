@@ -1,33 +1,32 @@
 //! Writes the CUDA text of every SNAP stage of a potential with coefficients of one, to look at what the compiler makes of
-//! it: `print-stages DIRECTORY [TWOJMAX] [KEY=VALUE,...] [mixed | single]`, then `tools/compile-cuda DIRECTORY/*.cu`.
+//! it: `print-stages DIRECTORY [TWOJMAX] [KEY=VALUE,...] [mixed]`, then `tools/compile-cuda DIRECTORY/*.cu`.
 
 use portax_golden::{Printed, Printer};
 use snap_core::{
-    Element, Precision, Snap, SnapOptions, SnapParams, SnapPotential, System, YiForm,
+    Changes, Element, Precision, Snap, SnapOptions, SnapParams, SnapPotential, System, YiForm,
     neighbor::Cell,
 };
 use std::{error::Error, fs, path::Path};
 
-const USAGE: &str = "usage: print-stages DIRECTORY [TWOJMAX] [KEY=VALUE,...] [mixed | single]";
+const USAGE: &str = "usage: print-stages DIRECTORY [TWOJMAX] [KEY=VALUE,...] [mixed]";
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let directory = arguments.next();
     let directory = directory.ok_or(USAGE)?;
     let twojmax = arguments.next().map_or(Ok(8), |text| text.parse())?;
-    let tuning = arguments.next().unwrap_or_default().parse()?;
+    let mut mapping: Changes = arguments.next().unwrap_or_default().parse()?;
+    mapping.yi = mapping.yi.or(Some(YiForm::Direct));
     let precision = match arguments.next().as_deref() {
         None => Precision::Double,
         Some("mixed") => Precision::Mixed,
-        Some("single") => Precision::Single,
         Some(_) => return Err(USAGE.into()),
     };
     fs::create_dir_all(&directory)?;
     let printer = Printer::with_scratch(&portax_cuda::CUDA, 32, 227 << 10);
     let options = SnapOptions {
-        yi: Some(YiForm::Direct),
+        mapping,
         precision,
-        tuning,
         ..SnapOptions::default()
     };
     Snap::new(&printer.space(), &potential(twojmax)?, &system()?, options)?.compile()?;

@@ -5,8 +5,8 @@
 use portax::{Result, TeamPolicy, View};
 use portax_golden::Printer;
 use snap_core::{
-    stages::ComputeYiDirect,
     tables::{CubicForm, YiDirect},
+    yi_direct::ComputeYiDirect,
 };
 use std::{fs, io::Write, path::Path};
 
@@ -21,64 +21,48 @@ fn main() -> std::result::Result<(), Box<dyn std::error::Error>> {
     let directory = Path::new(&directory);
     let form = CubicForm::new(twojmax, false);
     let tables = YiDirect::new(&form);
-    for (tiles, name) in [(1, "one"), (2, "two")] {
-        let source = text(&form, &tables, tiles, twojmax)?;
-        let text = source.replace("px_kernel_compute_yi_direct", &format!("yi_{name}"));
-        fs::write(directory.join(format!("yi_{name}.cuh")), &text)?;
-        fs::write(
-            directory.join(format!("yi_{name}_arguments.h")),
-            arguments(&text, name),
-        )?;
-    }
+    let source = text(&form, &tables, twojmax)?;
+    let text = source.replace("px_kernel_compute_yi_direct", "yi_direct");
+    fs::write(directory.join("yi_direct.cuh"), &text)?;
+    fs::write(directory.join("yi_direct_arguments.h"), arguments(&text))?;
     write_tables(&directory.join("tables.bin"), &form, &tables)?;
     Ok(())
 }
 
-/// The text for `tiles` tiles a team thread.
-fn text(form: &CubicForm, tables: &YiDirect, tiles: usize, twojmax: usize) -> Result<String> {
+/// The text.
+fn text(form: &CubicForm, tables: &YiDirect, twojmax: usize) -> Result<String> {
     let printer = Printer::new(&portax_cuda::CUDA, 32);
     let space = printer.space();
     let (parts, slots) = (tables.njobs().div_ceil(WARPS), 64);
     let values = form.half_plane.nvalues();
-    macro_rules! print {
-        ($n:literal) => {{
-            let kernel = ComputeYiDirect::<f64, $n> {
-                first: View::new(&space, "first", [1])?,
-                ntiles: 2,
-                tile_element: View::new(&space, "tile_element", [2])?,
-                ulisttot: View::new(&space, "ulisttot", [slots, values])?,
-                w: View::new(&space, "w", [tables.table.len()])?,
-                w_count: tables.table.len() as i32,
-                items: View::new(&space, "items", [tables.items.len()])?,
-                jobs: View::new(&space, "jobs", [tables.job_fields, tables.njobs()])?,
-                ylist: View::new(&space, "ylist", [slots, values])?,
-                parts,
-                shapes: twojmax / 2 + 1,
-            };
-            let policy = TeamPolicy::new(parts, WARPS).vector_length(32);
-            // 168 registers let three blocks of two tiles a thread share an SM.
-            let policy = if $n == 2 {
-                policy.registers(168)
-            } else {
-                policy
-            };
-            space.prepare("yi", policy, &kernel)?
-        }};
-    }
-    drop(if tiles == 1 { print!(1) } else { print!(2) });
+    let kernel = ComputeYiDirect::<f64> {
+        first: View::new(&space, "first", [1])?,
+        ntiles: 2,
+        tile_element: View::new(&space, "tile_element", [2])?,
+        ulisttot: View::new(&space, "ulisttot", [slots, values])?,
+        w: View::new(&space, "w", [tables.table.len()])?,
+        w_count: tables.table.len() as i32,
+        items: View::new(&space, "items", [tables.items.len()])?,
+        jobs: View::new(&space, "jobs", [tables.job_fields, tables.njobs()])?,
+        ylist: View::new(&space, "ylist", [slots, values])?,
+        parts,
+        shapes: twojmax / 2 + 1,
+    };
+    let policy = TeamPolicy::new(parts, WARPS).vector_length(32);
+    drop(space.prepare("yi", policy, &kernel)?);
     Ok(printer.take().swap_remove(0).source.text)
 }
 
 /// The kernel's arguments by name, in order, as a macro.
-fn arguments(text: &str, name: &str) -> String {
-    let start = text.find(&format!("yi_{name}(")).unwrap_or(0);
+fn arguments(text: &str) -> String {
+    let start = text.find("yi_direct(").unwrap_or(0);
     let end = start + text[start..].find(") {").unwrap_or(0);
     let names = text[start..end]
         .split(',')
         .filter_map(|a| a.split_whitespace().last())
         .collect::<Vec<_>>()
         .join(", ");
-    format!("#define YI_{}_ARGUMENTS {names}\n", name.to_uppercase())
+    format!("#define YI_DIRECT_ARGUMENTS {names}\n")
 }
 
 fn write_tables(path: &Path, form: &CubicForm, tables: &YiDirect) -> std::io::Result<()> {

@@ -1,0 +1,240 @@
+//! The fused pipeline: from positions to V in one stage and from C to dE/dr in one, a pair per lane. Best on GPUs.
+//!
+//! | stage | from, to |
+//! |---|---|
+//! | [`ComputeUiFused`] | positions and lists, V and the displacements of the pairs within the cutoff |
+//! | [`ComputeYiOrbit`] | V, C = dE/dM as [`GradientPairs`](crate::tables::GradientPairs) |
+//! | or [`ComputeYiDirect`](crate::yi_direct::ComputeYiDirect) and [`GradientToPairs`] | V, G; G, C, where team scratch has no room for V |
+//! | [`ComputeDeidrjFused`] | C and displacements, dE_i/dr_k and energies |
+//!
+//! and then, as in the other pipeline, [`ComputeForces`](crate::stages::ComputeForces) over all atoms.
+
+mod deidrj;
+mod gradient_to_pairs;
+pub(crate) mod mapping;
+pub mod ui;
+pub(crate) mod yi_orbit;
+
+use portax::{AoSoA, Complex, Float, Result, View};
+
+pub use deidrj::ComputeDeidrjFused;
+pub use gradient_to_pairs::GradientToPairs;
+pub use ui::ComputeUiFused;
+pub use yi_orbit::{ComputeYiOrbit, LARGEST_SHAPES};
+
+use crate::pair::table::{NearPairs, PairTable};
+use crate::snap::{Batches, Given, Launches, Maker, Stages, Values, forces_stage, make};
+use crate::tables::{CubicForm, GradientPairs, HalfPlane};
+use crate::yi_direct::{self, DirectMapping};
+use mapping::{FusedMapping, FusedYi};
+
+/// The pipeline of a system.
+pub(crate) struct Fused<T: Float> {
+    mapping: FusedMapping,
+    constants: Constants<T>,
+    pub batches: Batches,
+    pub buffers: Buffers<T>,
+    pub launches: Launches,
+}
+
+/// What the stages read that does not depend on the atoms.
+#[derive(Clone)]
+struct Constants<T: Float> {
+    pairs: PairTable<T>,
+    yi: Yi<T>,
+    /// Constant part of each element's energy.
+    energy: View<f64, 1>,
+}
+
+/// Control data of what leads from V to C.
+#[derive(Clone)]
+enum Yi<T: Float> {
+    /// In one stage, or in two for different tiles of a batch.
+    Orbit {
+        main: yi_orbit::Tables,
+        tail: Option<yi_orbit::Tables>,
+    },
+    /// In two stages.
+    Direct {
+        mapping: DirectMapping,
+        to_gradient: yi_direct::Tables<T>,
+        to_c: gradient_to_pairs::Tables<T>,
+    },
+}
+
+/// The values between the stages, for a batch of tiles, and those of pairs, for all.
+pub(crate) struct Buffers<T: Float> {
+    pub values: Values<T>,
+    /// What lies between V and C, if anything: G of the direct form, `[batch slots, values]`; what half of the images add to C
+    /// in the orbit form with two images a lane, `[batch slots, rest]`.
+    between: Option<View<Complex<T>, 2, AoSoA>>,
+    /// C, `[batch slots, pairs]`.
+    c: View<Complex<T>, 2, AoSoA>,
+    /// Number of neighbours of each slot within the cutoff.
+    npairs: View<i32, 1>,
+    near: NearPairs,
+    /// Displacement of each pair, then dE/dr, `[3, slots * max_neighbors]`: a pair's three values in one place, which lanes
+    /// that gather pairs want.
+    dedr: View<T, 2>,
+}
+
+/// What the stages are made from.
+struct Parts<'a, T: Float> {
+    given: &'a Given<'a>,
+    mapping: &'a FusedMapping,
+    constants: &'a Constants<T>,
+    buffers: &'a Buffers<T>,
+    batches: &'a Batches,
+}
+
+impl<T: Float> Fused<T> {
+    /// The pipeline for the lists as they are, with the tables of the one before if it had the same mapping.
+    pub fn new(given: &Given<'_>, mapping: &FusedMapping, before: Option<Self>) -> Result<Self> {
+        let constants = match before {
+            Some(before) if before.mapping == *mapping => before.constants,
+            _ => Constants::new(given, mapping)?,
+        };
+        let batches = Batches::new(given, constants.slot_bytes(given), mapping.group());
+        let buffers = Buffers::new(given, constants.yi.between(given), batches.tiles)?;
+        let parts = Parts {
+            given,
+            mapping,
+            constants: &constants,
+            buffers: &buffers,
+            batches: &batches,
+        };
+        let stages = parts.stages()?;
+        let launches = Launches::new(given, &batches, &buffers.values.first, stages)?;
+        Ok(Self {
+            mapping: *mapping,
+            constants,
+            batches,
+            buffers,
+            launches,
+        })
+    }
+}
+
+impl<T: Float> Parts<'_, T> {
+    /// The stages in their order.
+    fn stages(&self) -> Result<Stages> {
+        let mut per_batch: Vec<Maker<'_>> = vec![Box::new(|| ui::stage(self))];
+        let tiles = self.batches.tiles;
+        match &self.constants.yi {
+            Yi::Orbit { main, tail } => {
+                let whole = tiles - main.mapping.tail_of(tiles);
+                per_batch.push(Box::new(move || main.stage(self, 0..whole)));
+                if let Some(tail) = tail
+                    && whole < tiles
+                {
+                    per_batch.push(Box::new(move || tail.stage(self, whole..tiles)));
+                }
+            }
+            Yi::Direct {
+                mapping,
+                to_gradient,
+                to_c,
+            } => {
+                let (given, buffers) = (self.given, self.buffers);
+                per_batch.push(Box::new(move || {
+                    to_gradient.stage(given, mapping, &buffers.values, buffers.between(), tiles)
+                }));
+                per_batch.push(Box::new(move || to_c.stage(self)));
+            }
+        }
+        per_batch.push(Box::new(|| deidrj::stage(self)));
+        let buffers = self.buffers;
+        Ok(Stages {
+            per_batch: make(self.given.space, &per_batch)?,
+            to_v: 1,
+            forces: forces_stage(self.given, &buffers.near.place, &buffers.dedr)?,
+            teams_are_tiles: false,
+        })
+    }
+}
+
+impl<T: Float> Constants<T> {
+    /// The tables of a potential that is supported.
+    fn new(given: &Given<'_>, mapping: &FusedMapping) -> Result<Self> {
+        let params = given.potential.params();
+        let form = CubicForm::new(params.twojmax, params.bnormflag);
+        Ok(Self {
+            pairs: PairTable::new(given)?,
+            yi: Yi::new(given, &form, &mapping.yi)?,
+            energy: given.energy_constants()?,
+        })
+    }
+
+    /// Bytes of a slot of a batch.
+    fn slot_bytes(&self, given: &Given<'_>) -> usize {
+        let twojmax = given.twojmax();
+        let (v, c) = (
+            HalfPlane::new(twojmax).nvalues(),
+            GradientPairs::count(twojmax),
+        );
+        size_of::<Complex<T>>() * (v + self.yi.between(given) + c)
+    }
+}
+
+impl<T: Float> Yi<T> {
+    fn new(given: &Given<'_>, form: &CubicForm, yi: &FusedYi) -> Result<Self> {
+        Ok(match *yi {
+            FusedYi::Orbit(mapping) => {
+                let tables = |mapping| yi_orbit::Tables::new::<T>(given, form, mapping);
+                Self::Orbit {
+                    main: tables(mapping)?,
+                    tail: mapping.of_tail().map(tables).transpose()?,
+                }
+            }
+            FusedYi::Direct(mapping) => Self::Direct {
+                mapping,
+                to_gradient: yi_direct::Tables::new(given, form)?,
+                to_c: gradient_to_pairs::Tables::new(given)?,
+            },
+        })
+    }
+
+    /// Complex values of a slot between V and C.
+    fn between(&self, given: &Given<'_>) -> usize {
+        match self {
+            Self::Orbit { main, tail } => {
+                let halves = [Some(main), tail.as_ref()].into_iter().flatten();
+                halves.map(yi_orbit::Tables::rest).max().unwrap_or(0)
+            }
+            Self::Direct { .. } => HalfPlane::new(given.twojmax()).nvalues(),
+        }
+    }
+}
+
+impl<T: Float> Buffers<T> {
+    fn new(given: &Given<'_>, between: usize, tiles: usize) -> Result<Self> {
+        let (space, twojmax) = (given.space, given.twojmax());
+        let slots = tiles * given.width();
+        let nvalues = HalfPlane::new(twojmax).nvalues();
+        let of_slots = |label, values| View::new(space, label, [slots, values]);
+        Ok(Self {
+            values: Values::new(space, slots, nvalues)?,
+            between: (between > 0)
+                .then(|| of_slots("between_v_and_c", between))
+                .transpose()?,
+            c: of_slots("c", GradientPairs::count(twojmax))?,
+            npairs: View::new(space, "npairs", [given.list.slots().len()])?,
+            near: NearPairs::new(given)?,
+            dedr: View::new(space, "dedr", [3, given.entries()])?,
+        })
+    }
+
+    /// What lies between V and C. Kernels that keep nothing there leave it alone, so C stands for it.
+    fn between(&self) -> &View<Complex<T>, 2, AoSoA> {
+        self.between.as_ref().unwrap_or(&self.c)
+    }
+
+    pub fn bytes(&self) -> usize {
+        self.values.ulisttot.bytes()
+            + self.between.as_ref().map_or(0, View::bytes)
+            + self.c.bytes()
+            + self.npairs.bytes()
+            + self.near.bytes()
+            + self.dedr.bytes()
+    }
+}

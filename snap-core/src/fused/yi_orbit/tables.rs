@@ -1,0 +1,100 @@
+//! The control data of the orbit form, and its launch.
+
+use std::ops::Range;
+
+use portax::{Complex, Float, Result, TeamPolicy, View};
+
+use super::super::Parts;
+use super::ComputeYiOrbit;
+use super::mapping::{OrbitImages, OrbitMapping};
+use crate::snap::{Given, Stage, capped, list};
+use crate::tables::{CubicForm, GradientPairs, StreamFloat, YiOrbit};
+use crate::work::{Cost, Work};
+
+/// The control data on a space, and how they are worked off.
+#[derive(Clone)]
+pub(in crate::fused) struct Tables {
+    pub mapping: OrbitMapping,
+    images: View<[i32; 8], 1>,
+    stream: View<[i32; 4], 1>,
+    nsegments: i32,
+    nrest: usize,
+    jobs: View<[i32; 4], 1>,
+    slots: View<i32, 1>,
+    work: Work,
+}
+
+impl Tables {
+    /// Those of a potential for kernels that compute with `T`.
+    pub fn new<T: Float>(
+        given: &Given<'_>,
+        form: &CubicForm,
+        mapping: OrbitMapping,
+    ) -> Result<Self> {
+        let (space, potential) = (given.space, given.potential);
+        let elements = 0..potential.elements().len();
+        let betas: Vec<&[f64]> = elements.map(|e| potential.beta(e)).collect();
+        let float = match size_of::<T>() {
+            4 => StreamFloat::F32,
+            _ => StreamFloat::F64,
+        };
+        let yi = YiOrbit::new(form, &betas, mapping.slots, mapping.shapes, float);
+        let jobs = yi.jobs.iter().zip(&yi.places);
+        let jobs: Vec<_> = jobs.flat_map(|(job, places)| [*job, *places]).collect();
+        let values = form.half_plane.nvalues() + GradientPairs::count(given.twojmax());
+        Ok(Self {
+            mapping,
+            images: list(space, "yi_images", &yi.images)?,
+            stream: list(space, "yi_stream", &yi.stream)?,
+            nsegments: yi.nsegments as i32,
+            nrest: yi.nrest,
+            jobs: list(space, "yi_jobs", &jobs)?,
+            slots: list(space, "yi_slots", &yi.slots)?,
+            work: Work {
+                atom: Cost::new(yi.fma, size_of::<Complex<T>>() * values),
+                ..Work::default()
+            },
+        })
+    }
+
+    /// Values of the rest that a slot needs.
+    pub fn rest(&self) -> usize {
+        match self.mapping.images {
+            OrbitImages::Four { .. } => 0,
+            OrbitImages::Two => self.nrest,
+        }
+    }
+
+    /// compute_yi from V to C of these tiles of a batch.
+    pub fn stage<T: Float>(&self, p: &Parts<'_, T>, tiles: Range<usize>) -> Result<Stage> {
+        let (given, buffers, mapping) = (p.given, p.buffers, self.mapping);
+        let functor = ComputeYiOrbit {
+            first: buffers.values.first.clone(),
+            skip: tiles.start as i32,
+            ntiles: given.ntiles() as i32,
+            tile_element: given.atoms.tile_element.clone(),
+            ulisttot: buffers.values.ulisttot.clone(),
+            images_of_v: self.images.clone(),
+            stream: self.stream.clone(),
+            nsegments: self.nsegments,
+            jobs: self.jobs.clone(),
+            slots: self.slots.clone(),
+            c: buffers.c.clone(),
+            rest: buffers.between().clone(),
+            batched: p.batches.are_many(),
+            width: given.width(),
+            images: mapping.images.count(),
+            image_rows: self.images.len(),
+            tiles: mapping.tiles,
+            team_slots: mapping.slots,
+            shapes: mapping.shapes,
+        };
+        let team = mapping.slots * mapping.tiles;
+        let mut policy = TeamPolicy::new(mapping.league(tiles.len()), team);
+        if mapping.early {
+            policy = policy.early_next();
+        }
+        let policy = capped(policy, mapping.registers);
+        Stage::of_gpus::<T, _>(given.space, "compute_yi", policy, &functor, self.work)
+    }
+}

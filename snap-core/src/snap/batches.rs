@@ -1,0 +1,71 @@
+//! Batches of tiles, over which the stages run one after the other so that what lies between them stays in a cache.
+
+use portax::{Prepared, Result, Space, View};
+
+use super::given::Given;
+
+/// How a system is divided.
+pub struct Batches {
+    /// Tiles of a batch.
+    pub tiles: usize,
+    /// Tiles of the system.
+    ntiles: usize,
+}
+
+impl Batches {
+    /// Batches whose values, so many bytes a slot, fit the memory that is given for them; a multiple of `group` tiles each.
+    pub fn new(given: &Given<'_>, slot_bytes: usize, group: usize) -> Self {
+        let (ntiles, space) = (given.ntiles(), given.space);
+        let fit = given.batch_bytes / (slot_bytes * given.width());
+        let tiles = tiles_per_batch(ntiles, fit, space.concurrency()).next_multiple_of(group);
+        Self { tiles, ntiles }
+    }
+
+    /// Is there more than one?
+    pub fn are_many(&self) -> bool {
+        self.ntiles > self.tiles
+    }
+
+    /// What sets the first tile of each batch; nothing where one batch holds all tiles: that is 0 from the beginning.
+    pub fn starts(&self, space: &Space, first: &View<i32, 1>) -> Result<Vec<Option<Prepared>>> {
+        if (1..=self.tiles).contains(&self.ntiles) {
+            return Ok(vec![None]);
+        }
+        let tiles = (0..self.ntiles).step_by(self.tiles);
+        let start = |tile| {
+            let from = View::from_slice(space, "start_of_batch", [1], &[tile as i32])?;
+            Ok(Some(space.prepare_copy("start of batch", first, &from)?))
+        };
+        tiles.map(start).collect()
+    }
+}
+
+/// Tiles of a batch, of which `fit` fit its memory: few batches of one size, the same number of tiles for each thread.
+fn tiles_per_batch(ntiles: usize, fit: usize, threads: usize) -> usize {
+    let most = match fit / threads * threads {
+        0 => fit.max(1),
+        whole => whole,
+    };
+    let batches = ntiles.div_ceil(most).max(1);
+    let even = ntiles.div_ceil(batches).next_multiple_of(threads);
+    even.clamp(1, most).min(ntiles.max(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn batches_are_even_and_fit() {
+        for (ntiles, fit, threads, tiles) in [
+            (250, 25, 2, 24),
+            (250, 7, 2, 6),
+            (100, 60, 1, 50),
+            (100, 3, 8, 3),
+            (5, 1000, 132, 5),
+            (0, 0, 1, 1),
+        ] {
+            assert_eq!(tiles_per_batch(ntiles, fit, threads), tiles);
+        }
+    }
+}

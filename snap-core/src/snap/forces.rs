@@ -1,0 +1,42 @@
+//! The last stage, of all atoms.
+
+use portax::layout::Layout;
+use portax::{Float, Result, TeamPolicy, View};
+
+use super::given::Given;
+use super::stage::Stage;
+use crate::stages::ComputeForces;
+use crate::work::{Cost, ENTRY, VECTOR, Work};
+
+/// Atoms, and threads, of a team.
+const TEAM: usize = 4;
+
+/// compute_forces from dE/dr of each pair, and the numbers of pairs of the list entries.
+pub fn stage<T: Float, L: Layout>(
+    given: &Given<'_>,
+    place: &View<i32, 1>,
+    dedr: &View<T, 2, L>,
+) -> Result<Stage> {
+    let &Given { atoms, list, .. } = given;
+    let functor = ComputeForces {
+        slot_of_atom: list.slots().slot_of_atom.clone(),
+        reverse_start: list.reverse_start().clone(),
+        reverse_entry: list.reverse_entry().clone(),
+        place: place.clone(),
+        dedr: dedr.clone(),
+        sums: atoms.sums.clone(),
+        f: atoms.f.clone(),
+        width: given.width(),
+        atoms: TEAM,
+    };
+    let policy = TeamPolicy::new(atoms.x.extent(0).div_ceil(TEAM), TEAM);
+    Stage::new(given.space, "compute_forces", policy, &functor, work())
+}
+
+fn work() -> Work {
+    Work {
+        atom: Cost::new(0, 4 * VECTOR),
+        near: Cost::new(3, ENTRY + VECTOR),
+        ..Work::default()
+    }
+}

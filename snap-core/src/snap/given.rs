@@ -1,0 +1,66 @@
+//! What the stages of a system work on.
+
+use portax::{AoSoA, Result, Space, View};
+
+use super::upload::list;
+use crate::SnapPotential;
+use crate::neighbor::NeighborList;
+
+/// What belongs to the atoms and stays on the space: f64 in every precision.
+pub struct Atoms {
+    /// Positions, `[natoms, 3]`.
+    pub x: View<f64, 2>,
+    /// Forces, `[natoms, 3]`.
+    pub f: View<f64, 2>,
+    /// Energy of each atom.
+    pub energies: View<f64, 1>,
+    /// Element of each atom.
+    pub element: View<i32, 1>,
+    /// Element of each tile.
+    pub tile_element: View<i32, 1>,
+    /// Force sum and virial of each slot, `[slots, ATOM_SUMS]`.
+    pub sums: View<f64, 2, AoSoA>,
+    /// One more than an atom that overlaps another.
+    pub overlap: View<i32, 1>,
+}
+
+/// A system on a space, with its potential and its lists.
+pub struct Given<'a> {
+    pub space: &'a Space,
+    pub potential: &'a SnapPotential,
+    pub atoms: &'a Atoms,
+    pub list: &'a NeighborList<f64>,
+    /// Most bytes of the values between the stages.
+    pub batch_bytes: usize,
+}
+
+impl Given<'_> {
+    /// Lanes of a vector, which are the slots of a tile.
+    pub fn width(&self) -> usize {
+        self.space.natural_width()
+    }
+
+    /// Tiles of the system.
+    pub fn ntiles(&self) -> usize {
+        self.atoms.tile_element.len()
+    }
+
+    /// Twice the largest angular momentum.
+    pub fn twojmax(&self) -> usize {
+        self.potential.params().twojmax
+    }
+
+    /// Entries of all lists.
+    pub fn entries(&self) -> usize {
+        self.list.slots().len() * self.list.max_neighbors()
+    }
+
+    /// Constant part of each element's energy.
+    pub fn energy_constants(&self) -> Result<View<f64, 1>> {
+        let elements = 0..self.potential.elements().len();
+        let constants: Vec<f64> = elements
+            .map(|e| self.potential.energy_constant(e))
+            .collect();
+        list(self.space, "energy_constant", &constants)
+    }
+}

@@ -1,0 +1,87 @@
+//! The two pipelines.
+
+use portax::{AoSoA, Complex, Float, Result, View};
+
+use super::given::Given;
+use super::launches::Launches;
+use crate::fused::Fused;
+use crate::mapping::Mapping;
+use crate::staged::Staged;
+
+/// The stages of a system with their tables and the values between them.
+pub enum Pipeline<T: Float> {
+    Staged(Staged<T>),
+    Fused(Fused<T>),
+}
+
+/// V of a batch, which both have.
+pub struct Values<T: Float> {
+    /// First tile of the batch, one element.
+    pub first: View<i32, 1>,
+    /// V, `[batch slots, values]`.
+    pub ulisttot: View<Complex<T>, 2, AoSoA>,
+}
+
+impl<T: Float> Values<T> {
+    /// Room for a batch of `slots` slots.
+    pub fn new(space: &portax::Space, slots: usize, nvalues: usize) -> Result<Self> {
+        Ok(Self {
+            first: View::new(space, "first_tile", [1])?,
+            ulisttot: View::new(space, "ulisttot", [slots, nvalues])?,
+        })
+    }
+}
+
+impl<T: Float> Pipeline<T> {
+    /// The pipeline of a mapping for the lists as they are, with the tables of the one before if it had the same mapping.
+    pub fn new(given: &Given<'_>, mapping: &Mapping, before: Option<Self>) -> Result<Self> {
+        Ok(match (mapping, before) {
+            (Mapping::Staged(mapping), before) => {
+                let before = match before {
+                    Some(Self::Staged(staged)) => Some(staged),
+                    _ => None,
+                };
+                Self::Staged(Staged::new(given, mapping, before)?)
+            }
+            (Mapping::Fused(mapping), before) => {
+                let before = match before {
+                    Some(Self::Fused(fused)) => Some(fused),
+                    _ => None,
+                };
+                Self::Fused(Fused::new(given, mapping, before)?)
+            }
+        })
+    }
+
+    /// The launches.
+    pub fn launches(&self) -> &Launches {
+        match self {
+            Self::Staged(staged) => &staged.launches,
+            Self::Fused(fused) => &fused.launches,
+        }
+    }
+
+    /// The launches, to run them.
+    pub fn launches_mut(&mut self) -> &mut Launches {
+        match self {
+            Self::Staged(staged) => &mut staged.launches,
+            Self::Fused(fused) => &mut fused.launches,
+        }
+    }
+
+    /// V of a batch, after the stages that lead to it, and the batch's number of tiles.
+    pub fn values(&self) -> (&Values<T>, usize) {
+        match self {
+            Self::Staged(staged) => (&staged.buffers.values, staged.batches.tiles),
+            Self::Fused(fused) => (&fused.buffers.values, fused.batches.tiles),
+        }
+    }
+
+    /// Bytes of the values between the stages.
+    pub fn bytes(&self) -> usize {
+        match self {
+            Self::Staged(staged) => staged.buffers.bytes(),
+            Self::Fused(fused) => fused.buffers.bytes(),
+        }
+    }
+}

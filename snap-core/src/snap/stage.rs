@@ -1,0 +1,102 @@
+//! One launch of a pipeline, with its time and its work.
+
+use std::panic::resume_unwind;
+use std::thread;
+use std::time::Instant;
+
+use portax::{Float, Prepared, Result, Space, TeamKernel, TeamPolicy};
+
+use crate::work::Work;
+
+/// Seconds and work of a stage.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StageTime {
+    /// Its name.
+    pub name: &'static str,
+    /// Seconds of the last computation.
+    pub seconds: f64,
+    /// What it does for an atom.
+    pub work: Work,
+}
+
+/// A stage over a batch, or over all atoms.
+pub struct Stage {
+    pub launch: Prepared,
+    pub time: StageTime,
+}
+
+impl Stage {
+    /// A stage that every space has.
+    pub fn new<K: TeamKernel>(
+        space: &Space,
+        name: &'static str,
+        policy: TeamPolicy,
+        functor: &K,
+        work: Work,
+    ) -> Result<Self> {
+        Ok(Self::of(name, space.prepare(name, policy, functor)?, work))
+    }
+
+    /// A stage that hosts have in f64 alone ([`Reason::HostsInF32`](crate::mapping::Reason::HostsInF32)): in f32 it is
+    /// compiled for no executor of theirs.
+    pub fn of_gpus<T: Float, K: TeamKernel>(
+        space: &Space,
+        name: &'static str,
+        policy: TeamPolicy,
+        functor: &K,
+        work: Work,
+    ) -> Result<Self> {
+        let launch = if const { size_of::<T>() == size_of::<f64>() } {
+            space.prepare(name, policy, functor)?
+        } else {
+            space.prepare_on_device(name, policy, functor)?
+        };
+        Ok(Self::of(name, launch, work))
+    }
+
+    fn of(name: &'static str, launch: Prepared, work: Work) -> Self {
+        let seconds = 0.0;
+        Self {
+            launch,
+            time: StageTime {
+                name,
+                seconds,
+                work,
+            },
+        }
+    }
+
+    /// Runs and measures it.
+    pub fn run(&mut self, space: &Space) -> Result<()> {
+        let start = Instant::now();
+        self.launch.launch()?;
+        space.fence()?;
+        self.time.seconds += start.elapsed().as_secs_f64();
+        Ok(())
+    }
+}
+
+/// What makes a stage.
+pub type Maker<'a> = Box<dyn Fn() -> Result<Stage> + Sync + 'a>;
+
+/// Makes stages. On a device most of the time is its compiler's, which runs on a thread for each: a cold start takes as long
+/// as the longest stage instead of their sum (NVRTC, 2J=14: 9 s of 16).
+pub fn make(space: &Space, stages: &[Maker<'_>]) -> Result<Vec<Stage>> {
+    if space.is_host() {
+        return stages.iter().map(|stage| stage()).collect();
+    }
+    thread::scope(|scope| {
+        let making: Vec<_> = stages.iter().map(|stage| scope.spawn(stage)).collect();
+        let made = making.into_iter().map(|stage| stage.join());
+        made.map(|stage| stage.unwrap_or_else(|panic| resume_unwind(panic)))
+            .collect()
+    })
+}
+
+/// The policy with at most so many registers, 0 for as many as there are.
+pub fn capped(policy: TeamPolicy, registers: usize) -> TeamPolicy {
+    match registers {
+        0 => policy,
+        n => policy.registers(n as u32),
+    }
+}

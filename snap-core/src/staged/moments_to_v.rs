@@ -1,0 +1,150 @@
+//! M to V: from moments in Chebyshev polynomials to the values of Ulisttot on weights (FAST_SNAP section 4).
+
+use portax::layout::InTile;
+use portax::{
+    AUTO, AoSoA, Complex, Float, Functor, Result, Space, TeamKernel, TeamPolicy, View, device,
+    kernel,
+};
+
+use super::Parts;
+use crate::snap::{Stage, list, rounded};
+use crate::tables::{BasisChange, HalfPlane, MomentLayout};
+use crate::work::{Cost, Work};
+
+/// V of each atom of a batch, without signs: `Ulisttot_j[mb,ma] = sg(T) V[S,T][n]`.
+#[derive(Functor)]
+pub struct MomentsToV<T: Float> {
+    /// M, `[batch slots, moments]`.
+    pub moments: View<T, 2, AoSoA>,
+    /// [`BasisChange::items`](crate::tables::BasisChange::items).
+    pub items: View<[i32; 8], 1>,
+    /// [`BasisChange::t`](crate::tables::BasisChange::t).
+    pub t: View<T, 1>,
+    /// V, `[batch slots, values]`.
+    pub ulisttot: View<Complex<T>, 2, AoSoA>,
+}
+
+/// V\[n\] = sum over k <= n of t\[n,k\] z\[k\], to the values from `offset` on.
+#[device]
+fn multiply<T: Float, const N: usize>(
+    z: [Complex<T>; N],
+    t: View<T, 1>,
+    t0: Int,
+    v: View<Complex<T>, 2, InTile>,
+    offset: Int,
+    lane: Index,
+) {
+    #[unroll]
+    for n in 0..N {
+        let mut sum = t[t0 + n * N] * z[0];
+        #[unroll]
+        for k in 1..n + 1 {
+            sum += t[t0 + (n * N + k)] * z[k];
+        }
+        v[(lane, offset + n)] = sum;
+    }
+}
+
+/// V(S, T) and, for kind 3, V(S, -T) of one item with `N` values n.
+#[device]
+fn change<T: Float, const N: usize>(
+    item: [Int; 8],
+    m: View<T, 2, InTile>,
+    t: View<T, 1>,
+    v: View<Complex<T>, 2, InTile>,
+    lane: Index,
+) {
+    let [rr, ir, plus, minus, t0, _, degree, kind] = item;
+    let mut z: [Complex<T>; N] = [0.0; N];
+    let mut y: [Complex<T>; N] = [0.0; N];
+    #[unroll]
+    for n in 0..N {
+        let at = (2 * degree + 2 * n + 1) * n;
+        let re = m[(lane, rr + at)];
+        z[n].re = re;
+        if kind == 3 {
+            let (ri, im, ii) = (
+                m[(lane, rr + at + 1)],
+                m[(lane, ir + at)],
+                m[(lane, ir + at + 1)],
+            );
+            z[n] = Complex {
+                re: re - ii,
+                im: ri + im,
+            };
+            y[n] = Complex {
+                re: re + ii,
+                im: im - ri,
+            };
+        } else if kind == 2 {
+            z[n].im = m[(lane, rr + at + 1)];
+        } else if kind == 1 {
+            z[n].im = m[(lane, ir + at)];
+        }
+    }
+    multiply::<T, N>(z, t, t0, v, plus, lane);
+    if kind == 3 {
+        multiply::<T, N>(y, t, t0, v, minus, lane);
+    }
+}
+
+// SAFETY: a team writes its own tile only, and every value of it belongs to one item.
+#[kernel(unchecked)]
+unsafe impl<T: Float> TeamKernel for MomentsToV<T> {
+    fn moments_to_v(&self, team: Team) {
+        let tile = team.league_rank();
+        let (m, v) = (self.moments.tile(tile), self.ulisttot.tile(tile));
+        parallel_for(TeamThreadRange(team, self.items.extent(0)), |i| {
+            let item = self.items[i];
+            for lane in team.lanes() {
+                #[unroll]
+                for N in 1..=8 {
+                    if item[5] == N {
+                        change::<T, N>(item, m, self.t, v, lane);
+                    }
+                }
+            }
+        });
+    }
+}
+
+/// The basis change on a space, there and back.
+#[derive(Clone)]
+pub(super) struct Tables<T: Float> {
+    pub items: View<[i32; 8], 1>,
+    pub t: View<T, 1>,
+}
+
+impl<T: Float> Tables<T> {
+    /// That of moments in `layout`.
+    pub fn new(space: &Space, layout: &MomentLayout) -> Result<Self> {
+        let change = BasisChange::new(layout);
+        Ok(Self {
+            items: list(space, "basis_change", &change.items)?,
+            t: list(space, "basis_change_t", &rounded(&change.t))?,
+        })
+    }
+}
+
+pub(super) fn stage<T: Float>(p: &Parts<'_, T>) -> Result<Stage> {
+    let functor = MomentsToV {
+        moments: p.buffers.moments.clone(),
+        items: p.constants.change.items.clone(),
+        t: p.constants.change.t.clone(),
+        ulisttot: p.buffers.values.ulisttot.clone(),
+    };
+    let policy = TeamPolicy::new(p.tiles, AUTO);
+    let work = work::<T>(p.given.twojmax());
+    Stage::new(p.given.space, "moments_to_v", policy, &functor, work)
+}
+
+/// Of one basis change, there or back.
+pub(super) fn work<T>(twojmax: usize) -> Work {
+    let layout = MomentLayout::new(twojmax);
+    let values = 2 * HalfPlane::new(twojmax).nvalues();
+    let bytes = size_of::<T>() * (layout.nvalues() + values);
+    Work {
+        atom: Cost::new(BasisChange::new(&layout).fma(), bytes),
+        ..Work::default()
+    }
+}

@@ -1,0 +1,192 @@
+//! compute_rij: the neighbours within the cutoff, and what the pair stages need of each.
+
+use portax::{AoSoA, Float, Functor, Max, Result, TeamKernel, TeamPolicy, View, kernel};
+
+use super::Parts;
+use crate::pair::geometry::{
+    DISTANCE_FMA, GEOMETRY_FMA, N, OVERLAP, PAIR_ROWS, compute_sfac, displacement, of_pair,
+    pair_geometry, pair_of,
+};
+use crate::pair::table::{CUTOFF_SQUARED, KAPPA, PairFlags, WEIGHT};
+use crate::snap::{Given, Stage};
+use crate::work::{Cost, ENTRY, VECTOR, Work};
+
+/// Finds the neighbours of a tile's atoms within the pair cutoffs and writes their geometry (FAST_SNAP section 1).
+///
+/// Lanes with fewer neighbours than the most of the tile are filled with pairs of weight 0.
+#[derive(Functor)]
+pub struct ComputeRij<T: Float> {
+    /// First tile of the batch, one element.
+    pub first: View<i32, 1>,
+    /// Tiles of the system.
+    pub ntiles: i32,
+    /// Positions, `[natoms, 3]`.
+    pub x: View<f64, 2>,
+    /// The cell, see [`image_shift`](crate::neighbor::image_shift).
+    pub cell: View<f64, 1>,
+    /// Element of each atom.
+    pub element: View<i32, 1>,
+    /// Element of each tile.
+    pub tile_element: View<i32, 1>,
+    /// Atom of each slot, -1 for none.
+    pub atom_of_slot: View<i32, 1>,
+    /// Listed neighbours of each slot.
+    pub count: View<i32, 1>,
+    /// Their atoms, `[slots, max_neighbors]`.
+    pub neighbor: View<i32, 2, AoSoA>,
+    /// Their images, `[slots, max_neighbors]`.
+    pub image: View<i32, 2, AoSoA>,
+    /// Constants of element pairs, `[rows, elements^2]`, see [`crate::pair::table`].
+    pub pair: View<T, 2>,
+    /// Distance where theta is 0.
+    pub rmin0: T,
+    /// Number of neighbours within the cutoff, the most in each tile of the batch.
+    pub npairs: View<i32, 1>,
+    /// Number of the pair of each list entry ([`NeighborList::reverse_entry`](crate::neighbor::NeighborList::reverse_entry)),
+    /// -1 beyond the cutoff.
+    pub place: View<i32, 1>,
+    /// Pair of elements of each pair; empty where there is one element.
+    pub kind: View<i32, 1>,
+    /// Their geometry, `[batch slots, PAIR_ROWS, max_neighbors]`.
+    pub geometry: View<T, 3, AoSoA>,
+    /// One more than an atom that overlaps another, 0 if none does; one element.
+    pub overlap: View<i32, 1>,
+    /// Lanes of a tile.
+    #[comptime]
+    pub width: usize,
+    /// Elements of the potential.
+    #[comptime]
+    pub nelements: usize,
+    /// Which switching functions there are.
+    #[comptime]
+    pub flags: PairFlags,
+}
+
+#[kernel(unchecked)]
+// SAFETY: a team writes its own tile and its slots' lists, `overlap` by atomics; positions in lists are below the counts,
+// and atoms, elements and images come from validated lists.
+unsafe impl<T: Float> TeamKernel for ComputeRij<T> {
+    fn compute_rij(&self, team: Team) {
+        let t = team.league_rank();
+        let tile = self.first[0] + t;
+        if tile >= self.ntiles {
+            return;
+        }
+        let (neighbor, image) = (self.neighbor.tile(tile), self.image.tile(tile));
+        let geometry = self.geometry.tile(t);
+        let central = self.tile_element[tile] * self.nelements;
+        let slot = tile * self.width;
+        let first_pair = slot * self.neighbor.extent(1);
+        let most_listed: Uniform<i32> = parallel_reduce(
+            ThreadVectorRange(team, self.width),
+            |l| self.count[l + slot],
+            Max,
+        );
+        let listed = most_listed as Int;
+        for lane in team.lanes() {
+            let count = self.count[lane + slot];
+            let atom: i32 = self.atom_of_slot[lane + slot];
+            let i = atom.max(0);
+            let xi: [f64; 3] = [self.x[(i, 0)], self.x[(i, 1)], self.x[(i, 2)]];
+            let mut found: i32 = 0;
+            for k in 0..listed {
+                let j = neighbor[(lane, k)];
+                if k < count {
+                    let r = displacement::<T>(self.x, self.cell, xi, j, image[(lane, k)]);
+                    let rsq = r[0] * r[0] + r[1] * r[1] + r[2] * r[2];
+                    let kind = pair_of(self.element, central, j, self.nelements);
+                    let mut place: i32 = -1;
+                    if rsq < of_pair(self.pair, CUTOFF_SQUARED, kind, self.nelements) {
+                        place = (found * self.width + lane) + first_pair;
+                        if comptime!(self.nelements > 1) {
+                            self.kind[place] = kind;
+                        }
+                        #[unroll]
+                        for d in 0..3 {
+                            geometry[(lane, N + d, found)] = r[d];
+                        }
+                        found += 1;
+                    }
+                    self.place[lane + (first_pair + k * self.width)] = place;
+                    if rsq <= OVERLAP {
+                        self.overlap.atomic_max(0, i + 1);
+                    }
+                }
+            }
+            let most_found: Uniform<i32> =
+                parallel_reduce(ThreadVectorRange(team, self.width), |l| found, Max);
+            let longest = most_found as Int;
+            for n in 0..longest {
+                let mut r: [T; 3] = [0.0, 0.0, 1.0];
+                let mut kind: i32 = 0;
+                let mut weight: T = 0.0;
+                if n < found {
+                    #[unroll]
+                    for d in 0..3 {
+                        r[d] = geometry[(lane, N + d, n)];
+                    }
+                    if comptime!(self.nelements > 1) {
+                        kind = self.kind[lane + (first_pair + n * self.width)];
+                    }
+                    weight = of_pair(self.pair, WEIGHT, kind, self.nelements);
+                }
+                let rsq = r[0] * r[0] + r[1] * r[1] + r[2] * r[2];
+                let sfac = compute_sfac(
+                    rsq * rsq.rsqrt(),
+                    self.rmin0,
+                    self.pair,
+                    kind,
+                    self.nelements,
+                    comptime!(self.flags.switch),
+                    comptime!(self.flags.inner),
+                );
+                let kappa = of_pair(self.pair, KAPPA, kind, self.nelements);
+                let rows = pair_geometry(r, rsq, weight, kappa, self.rmin0, sfac);
+                #[unroll]
+                for row in 0..PAIR_ROWS {
+                    geometry[(lane, row, n)] = rows[row];
+                }
+            }
+            single(PerThread(team), || {
+                self.npairs[t] = longest;
+            });
+        }
+    }
+}
+
+pub(super) fn stage<T: Float>(p: &Parts<'_, T>) -> Result<Stage> {
+    let (&Given { atoms, list, .. }, pairs) = (p.given, &p.constants.pairs);
+    let functor = ComputeRij {
+        first: p.buffers.values.first.clone(),
+        ntiles: p.given.ntiles() as i32,
+        x: atoms.x.clone(),
+        cell: list.cell().clone(),
+        element: atoms.element.clone(),
+        tile_element: atoms.tile_element.clone(),
+        atom_of_slot: list.slots().atom_of_slot.clone(),
+        count: list.count().clone(),
+        neighbor: list.neighbor().clone(),
+        image: list.image().clone(),
+        pair: pairs.pair.clone(),
+        rmin0: pairs.rmin0,
+        npairs: p.buffers.npairs.clone(),
+        place: p.buffers.near.place.clone(),
+        kind: p.buffers.near.kind().clone(),
+        geometry: p.buffers.geometry.clone(),
+        overlap: atoms.overlap.clone(),
+        width: p.given.width(),
+        nelements: pairs.nelements,
+        flags: pairs.flags,
+    };
+    let policy = TeamPolicy::new(p.tiles, 1);
+    Stage::new(p.given.space, "compute_rij", policy, &functor, work::<T>())
+}
+
+fn work<T>() -> Work {
+    let geometry = size_of::<T>() * PAIR_ROWS;
+    Work {
+        atom: Cost::new(0, VECTOR),
+        near: Cost::new(GEOMETRY_FMA, ENTRY + geometry),
+        listed: Cost::new(DISTANCE_FMA, ENTRY),
+    }
+}

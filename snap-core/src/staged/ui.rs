@@ -1,0 +1,235 @@
+//! compute_ui: the moments M of the neighbours, a staircase of rank-1 updates (FAST_SNAP section 3).
+
+use portax::layout::InTile;
+use portax::{
+    AUTO, AoSoA, Float, Functor, Result, Space, TeamKernel, TeamPolicy, View, device, kernel,
+};
+
+use super::Parts;
+use super::blocks::{WIDE, moment_blocks};
+use super::features::{COLUMN_BLOCK, clear_padding, columns, feature_count, features, quaternion};
+use crate::pair::geometry::{PAIR_ROWS, WF};
+use crate::pair::powers::powers_fma;
+use crate::params::WSELF;
+use crate::snap::{Stage, list, rounded};
+use crate::tables::MomentLayout;
+use crate::work::{Cost, Work};
+
+/// M\[S,c\]\[T,d,n\] of each atom of a batch: features of a chunk of neighbours go to team scratch, then blocks of M are
+/// updated in registers.
+#[derive(Functor)]
+pub struct ComputeUi<T: Float> {
+    /// Number of neighbours of each tile, the most.
+    pub npairs: View<i32, 1>,
+    /// Geometry of the pairs, see [`crate::pair::geometry`].
+    pub geometry: View<T, 3, AoSoA>,
+    /// M before the first neighbour, [`MomentLayout::initial`](crate::tables::MomentLayout::initial).
+    pub initial: View<T, 1>,
+    /// [`moment_blocks`](super::blocks::moment_blocks).
+    pub blocks: View<[i32; 8], 1>,
+    /// M, `[batch slots, moments]`.
+    pub moments: View<T, 2, AoSoA>,
+    /// Lanes of a tile.
+    #[comptime]
+    pub width: usize,
+    /// Rows of a block, the most, 2 or 4: what the blocks were made for.
+    #[comptime]
+    pub at_once: usize,
+    /// Twice the largest angular momentum.
+    #[comptime]
+    pub twojmax: usize,
+    /// Neighbours of a chunk.
+    #[comptime]
+    pub chunk: usize,
+}
+
+/// Adds the chunk's `count` neighbours to one block of M, which starts from `initial` in chunk 0.
+#[device(unchecked)]
+fn update<T: Float, const ROWS: usize, const COLUMNS: usize>(
+    block: [Int; 8],
+    chunk: Int,
+    count: Int,
+    initial: View<T, 1>,
+    f: View<T, 3, InTile>,
+    twojmax: usize,
+    m: View<T, 2, InTile>,
+    lane: Index,
+) {
+    let mut acc: [[T; COLUMNS]; ROWS] = [[0.0; COLUMNS]; ROWS];
+    #[unroll]
+    for r in 0..ROWS {
+        #[unroll]
+        for c in 0..COLUMNS {
+            acc[r][c] = if chunk == 0 {
+                initial[block[r] + c]
+            } else {
+                m[(lane, block[r] + c)]
+            };
+        }
+    }
+    let (column, row) = (block[4] + comptime!(columns(twojmax)), block[5]);
+    for k in 0..count {
+        let mut a: [T; ROWS] = [0.0; ROWS];
+        #[unroll]
+        for r in 0..ROWS {
+            a[r] = f[(lane, row + r, k)];
+        }
+        // A column at a time, for the registers.
+        #[unroll]
+        for c in 0..COLUMNS {
+            let bx = f[(lane, column + c, k)];
+            #[unroll]
+            for r in 0..ROWS {
+                acc[r][c] += a[r] * bx;
+            }
+        }
+    }
+    #[unroll]
+    for r in 0..ROWS {
+        #[unroll]
+        for c in 0..COLUMNS {
+            m[(lane, block[r] + c)] = acc[r][c];
+        }
+    }
+}
+
+/// The same for a block of `ROWS` rows and [`WIDE`] columns or [`COLUMN_BLOCK`].
+#[device(unchecked)]
+fn update_rows<T: Float, const ROWS: usize>(
+    block: [Int; 8],
+    chunk: Int,
+    count: Int,
+    initial: View<T, 1>,
+    f: View<T, 3, InTile>,
+    twojmax: usize,
+    m: View<T, 2, InTile>,
+    lane: Index,
+) {
+    if block[7] == WIDE {
+        update::<T, ROWS, WIDE>(block, chunk, count, initial, f, twojmax, m, lane);
+    } else {
+        update::<T, ROWS, COLUMN_BLOCK>(block, chunk, count, initial, f, twojmax, m, lane);
+    }
+}
+
+#[kernel(unchecked)]
+// SAFETY: a team writes its own tile and its scratch only, its threads different blocks of the one and neighbours of the
+// other, with barriers between.
+unsafe impl<T: Float> TeamKernel for ComputeUi<T> {
+    fn compute_ui(&self, team: Team) {
+        let tile = team.league_rank();
+        let (geometry, m) = (self.geometry.tile(tile), self.moments.tile(tile));
+        let f = team.scratch_tile::<T, 3>([
+            self.width,
+            comptime!(feature_count(self.twojmax)),
+            self.chunk,
+        ]);
+        let npairs = self.npairs[tile];
+        parallel_for(TeamThreadRange(team, self.chunk), |k| {
+            for lane in team.lanes() {
+                clear_padding(f, lane, k, self.twojmax);
+            }
+        });
+        for chunk in 0..((npairs + (self.chunk - 1)) / self.chunk).max(1) {
+            let begin = chunk * self.chunk;
+            let count = (npairs - begin).min(self.chunk);
+            parallel_for(TeamThreadRange(team, count), |k| {
+                for lane in team.lanes() {
+                    let ab = quaternion(geometry, lane, begin + k);
+                    let weight = geometry[(lane, WF, begin + k)];
+                    features(f, lane, k, ab, weight, self.twojmax);
+                }
+            });
+            team.barrier();
+            parallel_for(TeamThreadRange(team, self.blocks.extent(0)), |i| {
+                let block = self.blocks[i];
+                for lane in team.lanes() {
+                    #[unroll]
+                    for ROWS in 1..=4 {
+                        if comptime!(ROWS <= self.at_once) {
+                            if block[6] == ROWS {
+                                update_rows::<T, ROWS>(
+                                    block,
+                                    chunk,
+                                    count,
+                                    self.initial,
+                                    f,
+                                    self.twojmax,
+                                    m,
+                                    lane,
+                                );
+                            }
+                        }
+                    }
+                }
+            });
+            team.barrier();
+        }
+    }
+}
+
+/// Neighbours of a chunk, the most: half of those of bcc metals. M is read and written once a chunk.
+const CHUNK: usize = 13;
+/// Chunks are smaller where that lets M and their features fit this first cache of a CPU (AVX-512, 2J = 8: 7 neighbours take
+/// 4 % less of the stage than 5 and 9).
+const CACHE: usize = 48 << 10;
+/// Where less than this would fit, chunks are as large as they may be (2J = 14: 13 neighbours take 4 % less than 9).
+const SMALLEST_CHUNK: usize = 4;
+
+/// The tables on a space.
+#[derive(Clone)]
+pub(super) struct Tables<T: Float> {
+    initial: View<T, 1>,
+    blocks: View<[i32; 8], 1>,
+}
+
+impl<T: Float> Tables<T> {
+    /// Those of moments in `layout`, in blocks of so many rows.
+    pub fn new(space: &Space, layout: &MomentLayout, at_once: usize) -> Result<Self> {
+        let initial = rounded(&layout.initial(WSELF));
+        Ok(Self {
+            initial: list(space, "initial_moments", &initial)?,
+            blocks: list(space, "moment_blocks", &moment_blocks(layout, at_once))?,
+        })
+    }
+}
+
+pub(super) fn stage<T: Float>(p: &Parts<'_, T>) -> Result<Stage> {
+    let (tables, twojmax) = (&p.constants.ui, p.given.twojmax());
+    let functor = ComputeUi {
+        npairs: p.buffers.npairs.clone(),
+        geometry: p.buffers.geometry.clone(),
+        initial: tables.initial.clone(),
+        blocks: tables.blocks.clone(),
+        moments: p.buffers.moments.clone(),
+        width: p.given.width(),
+        at_once: p.mapping.pair_rows,
+        twojmax,
+        chunk: chunk(p),
+    };
+    let policy = TeamPolicy::new(p.tiles, AUTO);
+    let work = work::<T>(twojmax);
+    Stage::new(p.given.space, "compute_ui", policy, &functor, work)
+}
+
+/// Neighbours of a chunk.
+fn chunk<T: Float>(p: &Parts<'_, T>) -> usize {
+    let features = feature_count(p.given.twojmax());
+    let bytes = size_of::<T>() * p.given.width();
+    let moments = p.buffers.moments.extent(1);
+    let beside_m = CACHE.saturating_sub(bytes * moments) / (bytes * features);
+    let most = match beside_m {
+        SMALLEST_CHUNK..CHUNK => beside_m,
+        _ => CHUNK,
+    };
+    p.neighbors_in_scratch(features).clamp(1, most)
+}
+
+fn work<T>(twojmax: usize) -> Work {
+    let (real, moments) = (size_of::<T>(), MomentLayout::new(twojmax).nvalues());
+    Work {
+        atom: Cost::new(0, real * moments),
+        near: Cost::new(powers_fma(twojmax) + moments, real * PAIR_ROWS),
+        ..Work::default()
+    }
+}
