@@ -14,69 +14,12 @@ mod tool_device;
 pub use capability::{Command, Event, Graphs, Pinned, Step, Streams};
 pub use tool_device::ToolDevice;
 
-pub use crate::ir::render::Source;
+pub use crate::{cpu::HostExecutor, ir::render::Source};
 use crate::{
-    cpu,
     error::Result,
     ir::{Program, render::Dialect},
 };
 use std::{any::Any, sync::Arc};
-
-/// Which native executor a host space runs.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum HostExecutor {
-    /// 8 lanes of AVX-512
-    Avx512,
-    /// 4 lanes of AVX2 with FMA
-    Avx2,
-    /// One lane
-    Lane,
-}
-
-impl HostExecutor {
-    /// Widest first.
-    pub const ALL: [HostExecutor; 3] =
-        [HostExecutor::Avx512, HostExecutor::Avx2, HostExecutor::Lane];
-
-    /// Is it supported by the CPU that runs this?
-    pub fn is_supported(self) -> bool {
-        match self {
-            #[cfg(target_arch = "x86_64")]
-            HostExecutor::Avx512 => cpu::has_avx512(),
-            #[cfg(target_arch = "x86_64")]
-            HostExecutor::Avx2 => cpu::has_avx2(),
-            #[cfg(not(target_arch = "x86_64"))]
-            HostExecutor::Avx512 | HostExecutor::Avx2 => false,
-            HostExecutor::Lane => true,
-        }
-    }
-
-    /// The widest that the CPU supports.
-    pub fn best() -> HostExecutor {
-        [HostExecutor::Avx512, HostExecutor::Avx2]
-            .into_iter()
-            .find(|e| e.is_supported())
-            .unwrap_or(HostExecutor::Lane)
-    }
-
-    /// Lanes, which is also the width of a natural tile.
-    pub fn lanes(self) -> usize {
-        match self {
-            HostExecutor::Avx512 => 8,
-            HostExecutor::Avx2 => 4,
-            HostExecutor::Lane => 1,
-        }
-    }
-
-    /// `avx512`, `avx2` or `lane`.
-    pub fn name(self) -> &'static str {
-        match self {
-            HostExecutor::Avx512 => "avx512",
-            HostExecutor::Avx2 => "avx2",
-            HostExecutor::Lane => "lane",
-        }
-    }
-}
 
 /// Threads that run tasks on host memory.
 ///

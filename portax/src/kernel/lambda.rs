@@ -11,39 +11,31 @@ pub use crate::kernel::trace::Trace;
 use crate::kernel::{
     exec::Exec,
     functor::{Bind, Binder, Functor, MdRangeKernel, RangeKernel, ReduceKernel, TeamKernel},
+    simd::by_lanes,
     team::TeamIn,
     value::{AnyStep, Contribution, Element, IndexOf},
 };
 use std::{any::TypeId, hash::Hasher, marker::PhantomData};
 
-/// What the executors are made of.
-mod isa {
-    pub use crate::kernel::exec::lane::Portable;
-    #[cfg(not(target_arch = "x86_64"))]
-    pub use crate::kernel::exec::lane::{Portable as Avx2, Portable as Avx512};
-    #[cfg(target_arch = "x86_64")]
-    pub use crate::kernel::simd::{Avx2, Avx512};
-}
-
 macro_rules! executors {
     ($($(#[$doc:meta])* $name:ident = $isa:ident $checks:literal;)*) => { $(
         $(#[$doc])*
-        pub type $name = crate::kernel::simd::Simd<isa::$isa, $checks>;
+        pub type $name = crate::kernel::simd::Simd<by_lanes::$isa, $checks>;
     )* };
 }
 executors! {
     /// One lane, accesses proven or promised.
-    One = Portable false;
+    One = One false;
     /// One lane.
-    OneChecked = Portable true;
+    OneChecked = One true;
     /// Four lanes where the machine has them, accesses proven or promised.
-    Four = Avx2 false;
+    Four = Four false;
     /// Four lanes where the machine has them.
-    FourChecked = Avx2 true;
+    FourChecked = Four true;
     /// Eight lanes where the machine has them, accesses proven or promised.
-    Eight = Avx512 false;
+    Eight = Eight false;
     /// Eight lanes where the machine has them.
-    EightChecked = Avx512 true;
+    EightChecked = Eight true;
 }
 
 /// What a lambda takes of a variable: a view's handle or a scalar, also from behind a reference.
