@@ -167,10 +167,10 @@ mod tests {
         let first = found.first_mut().expect("at least one");
         (first.target, first.has_pools) = (Target::Ptx(75), false);
         let device = Cuda::open(first, Arc::default())?;
-        let source = Source {
-            text: "extern \"C\" __global__ void twice(int* a) { a[threadIdx.x] *= 2; }".to_string(),
-            entry: "twice".to_string(),
-        };
+        let source = Source::new(
+            "extern \"C\" __global__ void twice(int* a) { a[threadIdx.x] *= 2; }",
+            "twice",
+        );
         let (kernel, buffer) = (device.compile(&source)?, device.alloc(64)?);
         let grid = Grid {
             groups: 1,

@@ -180,27 +180,24 @@ impl Cuda {
     }
 
     fn check_grid(&self, compiled: &Compiled, grid: Grid) -> Result<()> {
-        let items = grid.group_size[0] * grid.group_size[1];
-        let most = compiled.max_group_size;
-        let checks = [
-            ("number of teams", grid.groups, 0, MAX_GROUPS),
-            (
-                "team size times vector length of this kernel",
-                items,
-                1,
-                most,
-            ),
-        ];
-        for (what, found, least, limit) in checks {
-            if !(least..=limit).contains(&found) {
-                return Err(Error::Limit {
-                    launch: compiled.entry.clone(),
-                    what,
-                    found,
-                    limit,
-                    space: self.name.clone(),
-                });
-            }
+        if grid.groups > MAX_GROUPS {
+            return Err(Error::Limit {
+                launch: compiled.entry.clone(),
+                what: "number of teams",
+                found: grid.groups,
+                limit: MAX_GROUPS,
+                space: self.name.clone(),
+            });
+        }
+        let found = grid.group_size[0] * grid.group_size[1];
+        let limit = compiled.max_group_size;
+        if !(1..=limit).contains(&found) {
+            return Err(Error::KernelGroup {
+                launch: compiled.entry.clone(),
+                found,
+                limit,
+                space: self.name.clone(),
+            });
         }
         Ok(())
     }

@@ -193,10 +193,7 @@ mod tests {
     }
 
     fn source(text: &str) -> Source {
-        Source {
-            text: text.to_string(),
-            entry: "kernel".to_string(),
-        }
+        Source::new(text, "kernel")
     }
 
     #[test]

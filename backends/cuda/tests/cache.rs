@@ -13,10 +13,10 @@ use std::{env, fs, path::Path, process, sync::Arc};
 fn start(folder: &Path) -> Result<(usize, usize)> {
     let cache = Arc::new(Cache::new(folder, 64 << 20));
     let provider = CudaProvider::with_cache(Arc::clone(&cache));
-    let source = Source {
-        text: "extern \"C\" __global__ void twice(int* a) { a[threadIdx.x] *= 2; }".to_string(),
-        entry: "twice".to_string(),
-    };
+    let source = Source::new(
+        "extern \"C\" __global__ void twice(int* a) { a[threadIdx.x] *= 2; }",
+        "twice",
+    );
     for info in provider.devices()? {
         provider.device(&info.name)?.compile(&source)?;
     }

@@ -35,10 +35,7 @@ fn devices() -> Vec<Arc<Cuda>> {
 }
 
 fn source(text: &str, entry: &str) -> Source {
-    Source {
-        text: text.to_string(),
-        entry: entry.to_string(),
-    }
+    Source::new(text, entry)
 }
 
 fn bytes(values: &[f32]) -> Vec<u8> {
@@ -235,8 +232,7 @@ fn scratch_reaches_the_opt_in_limit() -> Result<()> {
     for device in devices() {
         let bytes = device.properties().max_scratch_bytes;
         let text = format!(
-            "// dynamic scratch, bytes: {bytes}
-            extern __shared__ __align__(16) unsigned char px_scratch[];
+            "extern __shared__ __align__(16) unsigned char px_scratch[];
             extern \"C\" __global__ void reverse(int* a, const int n) {{
                 int* s = (int*)px_scratch;
                 for (int i = threadIdx.x; i < n; i += blockDim.x) s[i] = a[i];
@@ -244,10 +240,11 @@ fn scratch_reaches_the_opt_in_limit() -> Result<()> {
                 for (int i = threadIdx.x; i < n; i += blockDim.x) a[i] = s[n - 1 - i];
             }}"
         );
-        let (kernel, buffer) = (
-            device.compile(&source(&text, "reverse"))?,
-            device.alloc(bytes)?,
-        );
+        let reverse = |dynamic_scratch| Source {
+            dynamic_scratch,
+            ..source(&text, "reverse")
+        };
+        let (kernel, buffer) = (device.compile(&reverse(bytes))?, device.alloc(bytes)?);
         let n = bytes as i32 / 4;
         let data: Vec<u8> = (0..n).flat_map(i32::to_ne_bytes).collect();
         // SAFETY: arguments match, n integers are inside the buffer and the scratch.
@@ -259,8 +256,7 @@ fn scratch_reaches_the_opt_in_limit() -> Result<()> {
         // SAFETY: not used any more.
         unsafe { device.free(buffer) };
         println!("{}: {bytes} bytes of scratch", device.name());
-        let more = text.replacen(&bytes.to_string(), &(bytes + 4).to_string(), 1);
-        let refused = device.compile(&source(&more, "reverse")).err();
+        let refused = device.compile(&reverse(bytes + 4)).err();
         assert!(matches!(refused, Some(Error::Device { .. })), "{refused:?}");
     }
     Ok(())
@@ -329,10 +325,12 @@ fn wrong_launches_are_errors() -> Result<()> {
         let foreign: portax::backend::Module = Arc::new(7);
         let error = launch(&foreign, grid(1, 1));
         assert!(matches!(error, Err(Error::Invalid(_))), "{error:?}");
-        for (groups, lanes) in [(1, 1 << 20), (1, 0), (1 << 31, 1)] {
-            let error = launch(&kernel, grid(groups, lanes));
-            assert!(matches!(error, Err(Error::Limit { .. })), "{error:?}");
+        for lanes in [1 << 20, 0] {
+            let error = launch(&kernel, grid(1, lanes));
+            assert!(matches!(error, Err(Error::KernelGroup { .. })), "{error:?}");
         }
+        let error = launch(&kernel, grid(1 << 31, 1));
+        assert!(matches!(error, Err(Error::Limit { .. })), "{error:?}");
     }
     Ok(())
 }

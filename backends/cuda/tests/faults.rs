@@ -21,11 +21,10 @@ fn a_fault_surfaces_at_the_fence_and_stays() -> Result<()> {
             return Ok(());
         }
     };
-    let source = Source {
-        text: "extern \"C\" __global__ void wild(long long a) { *(volatile int*)a = 1; }"
-            .to_string(),
-        entry: "wild".to_string(),
-    };
+    let source = Source::new(
+        "extern \"C\" __global__ void wild(long long a) { *(volatile int*)a = 1; }",
+        "wild",
+    );
     let (kernel, buffer) = (device.compile(&source)?, device.alloc(4)?);
     let grid = Grid {
         groups: 1,

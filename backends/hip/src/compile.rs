@@ -177,10 +177,10 @@ mod tests {
         };
         let folder = env::temp_dir().join(format!("portax-hip-stale-{}", process::id()));
         let device = Hip::open(&found[0], Arc::new(Cache::new(&folder, 1 << 20)))?;
-        let source = Source {
-            text: "extern \"C\" __global__ void one(int* a) { *a = 1; }".to_string(),
-            entry: "one".to_string(),
-        };
+        let source = Source::new(
+            "extern \"C\" __global__ void one(int* a) { *a = 1; }",
+            "one",
+        );
         let (options, stale) = (hiprtc::options(None), b"not a code object\0");
         let key = device.key(&source, &options);
         device.cache.store(&key, stale);

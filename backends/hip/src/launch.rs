@@ -138,28 +138,25 @@ impl Hip {
     }
 
     fn check_grid(&self, compiled: &Compiled, grid: Grid) -> Result<()> {
-        let items = grid.group_size[0] * grid.group_size[1];
-        let most = compiled.max_group_size;
         let most_groups = MAX_ITEMS / grid.group_size[0].max(1);
-        let checks = [
-            ("number of teams", grid.groups, 0, most_groups),
-            (
-                "team size times vector length of this kernel",
-                items,
-                1,
-                most,
-            ),
-        ];
-        for (what, found, least, limit) in checks {
-            if !(least..=limit).contains(&found) {
-                return Err(Error::Limit {
-                    launch: compiled.entry.clone(),
-                    what,
-                    found,
-                    limit,
-                    space: self.name.clone(),
-                });
-            }
+        if grid.groups > most_groups {
+            return Err(Error::Limit {
+                launch: compiled.entry.clone(),
+                what: "number of teams",
+                found: grid.groups,
+                limit: most_groups,
+                space: self.name.clone(),
+            });
+        }
+        let found = grid.group_size[0] * grid.group_size[1];
+        let limit = compiled.max_group_size;
+        if !(1..=limit).contains(&found) {
+            return Err(Error::KernelGroup {
+                launch: compiled.entry.clone(),
+                found,
+                limit,
+                space: self.name.clone(),
+            });
         }
         Ok(())
     }

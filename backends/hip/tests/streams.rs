@@ -31,15 +31,14 @@ fn devices() -> Vec<Arc<Hip>> {
 
 /// Adds `v` to `a[0]` after `cycles` of the clock.
 fn slow_add() -> Source {
-    Source {
-        text: "extern \"C\" __global__ void slow_add(int* a, const int v, const long long cycles) {
+    Source::new(
+        "extern \"C\" __global__ void slow_add(int* a, const int v, const long long cycles) {
             const long long start = clock64();
             while (clock64() - start < cycles) {}
             a[0] += v;
-        }"
-        .to_string(),
-        entry: "slow_add".to_string(),
-    }
+        }",
+        "slow_add",
+    )
 }
 
 /// About ten milliseconds.

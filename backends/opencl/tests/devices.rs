@@ -38,10 +38,7 @@ fn devices() -> Vec<Arc<OpenCl>> {
 }
 
 fn source(text: &str, entry: &str) -> Source {
-    Source {
-        text: text.to_string(),
-        entry: entry.to_string(),
-    }
+    Source::new(text, entry)
 }
 
 fn bytes(values: &[f32]) -> Vec<u8> {
@@ -285,7 +282,7 @@ fn wrong_launches_are_errors() -> Result<()> {
         };
         let huge = launch([1 << 20, 1], &[]);
         assert!(
-            matches!(huge, Err(Error::Limit { found, .. }) if found == 1 << 20),
+            matches!(huge, Err(Error::KernelGroup { found, .. }) if found == 1 << 20),
             "{huge:?}"
         );
         let mistyped = launch([1, 1], &[Arg::F64(1.0)])

@@ -31,17 +31,16 @@ fn devices() -> Vec<Arc<OpenCl>> {
 
 /// Adds `v` to `a[0]` after many steps of a generator, whose result is kept so that no compiler removes the steps.
 fn slow_add() -> Source {
-    Source {
-        text: "__kernel void slow_add(__global int* a, const int v, const int steps) {
+    Source::new(
+        "__kernel void slow_add(__global int* a, const int v, const int steps) {
             uint x = (uint)a[1];
             #pragma unroll 1
             for (int k = 0; k < steps; ++k) x = (x ^ (x >> 7)) * 1664525u + 1013904223u;
             a[1] = (int)x;
             a[0] += v;
-        }"
-        .to_string(),
-        entry: "slow_add".to_string(),
-    }
+        }",
+        "slow_add",
+    )
 }
 
 /// Tens of milliseconds.

@@ -1,5 +1,5 @@
 use super::*;
-use crate::{OpenClProvider, dialect::OPENCL};
+use crate::OpenClProvider;
 use portax::{
     backend::{Arg, Device, Grid},
     cache::Cache,
@@ -10,10 +10,7 @@ use std::{env, fs, path::Path, process};
 const TWICE: &str = "__kernel void twice(__global int* a) { a[get_global_id(0)] *= 2; }";
 
 fn twice() -> Source {
-    Source {
-        text: TWICE.to_string(),
-        entry: "twice".to_string(),
-    }
+    Source::new(TWICE, "twice")
 }
 
 /// What `twice` makes of 1 to 16.
@@ -89,16 +86,6 @@ fn registers_are_for_compilers_that_take_them_and_kernels_that_ask() {
         let cap = registers.map(|n| format!("-cl-std=CL1.2 -cl-nv-maxrregcount={n}"));
         assert_eq!(nvidia, cap.unwrap_or("-cl-std=CL1.2".to_string()));
     }
-    let capped = |cap: &str| Source {
-        text: format!("__kernel void {cap} twice() {{}}"),
-        entry: "twice".to_string(),
-    };
-    let cap = OPENCL.register_cap.unwrap_or_default();
-    assert_eq!(
-        registers(&capped(&cap.replace("{registers}", "168"))),
-        Some(168)
-    );
-    assert_eq!(registers(&capped(OPENCL.group_bound)), None);
 }
 
 /// Another driver, device, compiler option or text is another entry.
