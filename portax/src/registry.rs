@@ -1,35 +1,35 @@
 //! Run-time choice of a space by name.
 
+mod found;
+mod info;
+mod opened;
+
+pub use found::{Discover, Discovered};
+pub use info::{DeviceInfo, find};
+pub use opened::{OneDevice, Opened};
+
 use crate::{
     error::{Error, Result},
     space::{Engine, Space},
 };
-use std::sync::{Arc, Mutex, PoisonError};
-
-/// One device that a provider can open.
-#[derive(Clone, Debug)]
-pub struct DeviceInfo {
-    /// Name for [`Registry::open`], such as `rayon` or `opencl:0`.
-    pub name: String,
-    /// Other names of the same device, such as `opencl:pocl`.
-    pub aliases: Vec<String>,
-    /// What it is.
-    pub description: String,
-    /// Is it a GPU?
-    pub is_gpu: bool,
-    /// Threads, cores or compute units.
-    pub units: usize,
-    /// Bytes of memory; 0 where unknown.
-    pub memory_bytes: u64,
-}
+use std::{
+    iter,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 /// A source of spaces: one a backend.
 pub trait Provider: Send + Sync {
     /// Prefix of its names: `rayon`, `opencl`.
-    fn prefix(&self) -> &'static str;
+    fn prefix(&self) -> &str;
     /// Its devices, or why there are none.
+    ///
+    /// # Errors
+    /// Why there are none.
     fn devices(&self) -> Result<Vec<DeviceInfo>>;
     /// Opens one by name or alias.
+    ///
+    /// # Errors
+    /// No device has the name, or it does not open.
     fn open(&self, name: &str) -> Result<Space>;
 }
 
@@ -67,6 +67,9 @@ impl Registry {
 
     /// Opens a device by name: `rayon`, `rayon:avx2`, `opencl:0`, `opencl:pocl`. A device that is open already, by whatever
     /// name, gives the same space, with the kernels that it has compiled.
+    ///
+    /// # Errors
+    /// No device has the name, or it does not open.
     pub fn open(&self, name: &str) -> Result<Space> {
         let prefix = name.split(':').next().unwrap_or(name);
         match self.providers().find(|p| p.prefix() == prefix) {
@@ -92,6 +95,9 @@ impl Registry {
     }
 
     /// The best device present: the first GPU in order of the providers, else the first device of all.
+    ///
+    /// # Errors
+    /// There is no device, or it does not open.
     pub fn open_best(&self) -> Result<Space> {
         let devices = self.devices();
         match devices.iter().find(|d| d.is_gpu).or(devices.first()) {
@@ -108,7 +114,7 @@ impl Registry {
         let names = self
             .devices()
             .into_iter()
-            .flat_map(|d| std::iter::once(d.name).chain(d.aliases));
+            .flat_map(|d| iter::once(d.name).chain(d.aliases));
         names.collect::<Vec<_>>().join(", ")
     }
 }

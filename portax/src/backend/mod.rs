@@ -17,7 +17,7 @@ pub use tool_device::ToolDevice;
 pub use crate::ir::render::Source;
 use crate::{
     cpu,
-    error::Result,
+    error::{Error, Result},
     ir::{Program, render::Dialect},
 };
 use std::{any::Any, sync::Arc};
@@ -156,6 +156,20 @@ pub enum Arg {
     F64(f64),
 }
 
+impl Arg {
+    /// Its bytes, the first ones lowest: of memory, those of the handle.
+    pub fn bits(self) -> u64 {
+        match self {
+            Arg::Buffer(buffer) => buffer.handle,
+            Arg::I32(value) => u64::from(value.cast_unsigned()),
+            Arg::U32(value) => u64::from(value),
+            Arg::I64(value) => value.cast_unsigned(),
+            Arg::F32(value) => u64::from(value.to_bits()),
+            Arg::F64(value) => value.to_bits(),
+        }
+    }
+}
+
 /// How many groups of how many work items: x is the vector lane, y the team thread, groups are teams.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Grid {
@@ -183,8 +197,10 @@ pub trait Device: Send + Sync {
     fn name(&self) -> &str;
     /// Limits.
     fn properties(&self) -> &Properties;
-    /// How source text is written for it.
-    fn dialect(&self) -> &'static Dialect;
+    /// How source text is written for it; left alone by devices that run programs and no text.
+    fn dialect(&self) -> &'static Dialect {
+        &Dialect::C
+    }
     /// Allocates; contents undefined.
     fn alloc(&self, bytes: usize) -> Result<Buffer>;
     /// Frees what `alloc` gave.
@@ -223,8 +239,15 @@ pub trait Device: Send + Sync {
     /// Both buffers are alive, different, and `bytes` is inside both.
     unsafe fn copy_within(&self, from: Buffer, to: Buffer, bytes: usize) -> Result<()>;
     /// Compiles; a failure shows the source and the compiler's log.
-    fn compile(&self, source: &Source) -> Result<Module>;
-    /// Compiles what the source was printed from: for devices that run programs and no text.
+    ///
+    /// # Errors
+    /// The compiler refuses the text; a device that runs programs has no compiler, and leaves this alone.
+    fn compile(&self, source: &Source) -> Result<Module> {
+        let log = "error: the device runs programs and compiles no text";
+        Err(Error::compile(self.name(), source, log))
+    }
+    /// Compiles what the source was printed from: for devices that run programs ([`evaluate`](crate::ir::evaluate)) and no
+    /// text.
     ///
     /// # Errors
     /// As for [`compile`](Self::compile).
@@ -273,5 +296,19 @@ pub trait Device: Send + Sync {
     /// How tools know it.
     fn tool_device(&self) -> ToolDevice {
         ToolDevice::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Arg;
+
+    #[test]
+    fn arguments_start_with_their_bytes() {
+        let starts = |arg: Arg, bytes: &[u8]| arg.bits().to_le_bytes().starts_with(bytes);
+        assert!(starts(Arg::I32(-2), &(-2i32).to_le_bytes()));
+        assert!(starts(Arg::F32(0.1), &0.1f32.to_le_bytes()));
+        assert!(starts(Arg::F64(-0.1), &(-0.1f64).to_le_bytes()));
+        assert!(starts(Arg::I64(i64::MIN), &i64::MIN.to_le_bytes()));
     }
 }
