@@ -81,8 +81,9 @@ impl Drop for Context {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Cuda, probe, testing::skip};
+    use crate::{Cuda, probe};
     use portax::{backend::Device, error::Result};
+    use portax_testing::skip;
 
     fn reserved(pool: CUmemoryPool) -> u64 {
         let mut bytes = 0u64;
@@ -99,13 +100,13 @@ mod tests {
         let found = match probe::find() {
             Ok(found) => found,
             Err(error) => {
-                skip(error);
+                skip("cuda", error);
                 return Ok(());
             }
         };
         let device = Cuda::open(&found[0], Default::default())?;
         let Some(pool) = device.stream.context().pool() else {
-            skip("the device has no memory pool");
+            skip("cuda", "the device has no memory pool");
             return Ok(());
         };
         let bytes = 100 << 20;

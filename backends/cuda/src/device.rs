@@ -151,8 +151,9 @@ impl Device for Cuda {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{probe, testing::skip};
+    use crate::probe;
     use portax::error::Error;
+    use portax_testing::skip;
 
     /// Tests a device as if its GPU were newer than NVRTC and had no memory pools.
     #[test]
@@ -160,7 +161,7 @@ mod tests {
         let mut found = match probe::find() {
             Ok(found) => found,
             Err(error) => {
-                skip(error);
+                skip("cuda", error);
                 return Ok(());
             }
         };

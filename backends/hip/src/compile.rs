@@ -161,8 +161,9 @@ impl Drop for Compiled {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{probe, testing::skip};
+    use crate::probe;
     use portax::cache::Cache;
+    use portax_testing::skip;
     use std::{env, fs, process};
 
     /// As after an update of the driver that changes what it loads.

@@ -101,7 +101,8 @@ fn words(code: hipError_t) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{library, testing::skip};
+    use crate::library;
+    use portax_testing::skip;
 
     #[test]
     fn codes_show_names_numbers_and_remedies() {
