@@ -43,6 +43,9 @@ unsafe impl Sync for Launch {}
 impl Launch {
     /// Enqueues on a stream of the kernel's context, which is current.
     ///
+    /// # Errors
+    /// What the driver reports.
+    ///
     /// # Safety
     /// As for [`Device::launch`](portax::backend::Device::launch).
     #[inline]
@@ -71,6 +74,9 @@ impl Launch {
 
     /// Enqueues after another launch. A kernel that waits for that launch by itself starts while it ends ("programmatic
     /// dependent launch"; four launches take 1 us less).
+    ///
+    /// # Errors
+    /// What the driver reports.
     ///
     /// # Safety
     /// As for [`enqueue_on`](Self::enqueue_on); the command before this on the stream is a launch of such a [`Launch`].

@@ -43,6 +43,9 @@ impl AsRef<DeviceInfo> for Found {
 }
 
 /// Every usable device, or why there is none.
+///
+/// # Errors
+/// There is no library, driver or device.
 pub fn find() -> Result<Vec<Found>> {
     let compiler = load().map_err(unavailable)?;
     let count = device::get_count().map_err(no_driver)?;

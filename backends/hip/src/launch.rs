@@ -37,6 +37,9 @@ unsafe impl Sync for Launch {}
 impl Launch {
     /// Enqueues on a stream of the kernel's device, which is current. All scratch is declared in the text.
     ///
+    /// # Errors
+    /// What the driver reports.
+    ///
     /// # Safety
     /// As for [`Device::launch`](portax::backend::Device::launch).
     #[inline]

@@ -33,6 +33,9 @@ impl AsRef<DeviceInfo> for Found {
 }
 
 /// Every usable device, or why there is none. The compiler, which brings an LLVM, is loaded only if there is a device.
+///
+/// # Errors
+/// There is no library, driver or device.
 pub fn find() -> Result<Vec<Found>> {
     let hip = library::hip().map_err(unavailable)?;
     let no_device = |code| unavailable(reason(hip, code));

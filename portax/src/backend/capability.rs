@@ -12,6 +12,9 @@ use std::{any::Any, ptr::NonNull, sync::Arc, time::Duration};
 pub trait Command: Any + Send + Sync {
     /// Enqueues it on the queue of the device that made it.
     ///
+    /// # Errors
+    /// What the device reports.
+    ///
     /// # Safety
     /// The buffers that it was made for are alive.
     unsafe fn enqueue(&self) -> Result<()>;
@@ -38,32 +41,56 @@ pub enum Step<'a> {
 /// Graphs: series of steps that the device repeats by one call.
 pub trait Graphs {
     /// One command for the steps, in order.
+    ///
+    /// # Errors
+    /// A command of another device; what the device reports.
     fn capture(&self, steps: &[Step<'_>]) -> Result<Box<dyn Command>>;
 }
 
 /// Queues beside the device's own.
 pub trait Streams {
     /// The same device with a queue of its own. Buffers, modules and events serve both.
+    ///
+    /// # Errors
+    /// What the device reports.
     fn fork(&self) -> Result<Arc<dyn Device>>;
     /// Marks the present end of the queue.
+    ///
+    /// # Errors
+    /// What the device reports.
     fn record(&self) -> Result<Arc<dyn Event>>;
     /// What is enqueued from now on starts after an event of this device or its forks.
+    ///
+    /// # Errors
+    /// An event of another device; what the device reports.
     fn wait(&self, event: &dyn Event) -> Result<()>;
 }
 
 /// A mark in a queue.
 pub trait Event: Any + Send + Sync {
     /// Returns when the queue has reached it.
+    ///
+    /// # Errors
+    /// What the device reports.
     fn wait(&self) -> Result<()>;
     /// Has the queue reached it?
+    ///
+    /// # Errors
+    /// What the device reports.
     fn is_done(&self) -> Result<bool>;
     /// Time from an earlier event of the same device, both done.
+    ///
+    /// # Errors
+    /// An event of another device; what the device reports.
     fn since(&self, earlier: &dyn Event) -> Result<Duration>;
 }
 
 /// Page-locked host memory, which the device copies to and from while the host goes on.
 pub trait Pinned {
     /// Host memory, contents undefined, aligned to [`ALIGNMENT`](crate::view::ALIGNMENT).
+    ///
+    /// # Errors
+    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory).
     fn alloc_pinned(&self, bytes: usize) -> Result<NonNull<u8>>;
     /// Frees what `alloc_pinned` gave.
     ///
@@ -72,10 +99,16 @@ pub trait Pinned {
     unsafe fn free_pinned(&self, memory: NonNull<u8>);
     /// Enqueues a copy to the start of a buffer.
     ///
+    /// # Errors
+    /// What the device reports.
+    ///
     /// # Safety
     /// The buffer is alive, `bytes` is inside both, and nobody writes the memory before the copy is done.
     unsafe fn copy_in_async(&self, to: Buffer, from: NonNull<u8>, bytes: usize) -> Result<()>;
     /// Enqueues a copy from the start of a buffer.
+    ///
+    /// # Errors
+    /// What the device reports.
     ///
     /// # Safety
     /// As for `copy_in_async`; nobody reads the memory either.

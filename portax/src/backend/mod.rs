@@ -202,6 +202,9 @@ pub trait Device: Send + Sync {
         &Dialect::C
     }
     /// Allocates; contents undefined.
+    ///
+    /// # Errors
+    /// [`Error::OutOfMemory`], with an empty label: portax adds the view's.
     fn alloc(&self, bytes: usize) -> Result<Buffer>;
     /// Frees what `alloc` gave.
     ///
@@ -210,6 +213,9 @@ pub trait Device: Send + Sync {
     /// frees it after them.
     unsafe fn free(&self, buffer: Buffer);
     /// Sets a whole buffer to zero bytes; backends override it where the device can do that itself.
+    ///
+    /// # Errors
+    /// What the device reports.
     ///
     /// # Safety
     /// The buffer is alive.
@@ -225,15 +231,24 @@ pub trait Device: Send + Sync {
     }
     /// Copies to the device.
     ///
+    /// # Errors
+    /// What the device reports.
+    ///
     /// # Safety
     /// The buffer is alive and `offset + data.len()` is inside it.
     unsafe fn copy_in(&self, to: Buffer, offset: usize, data: &[u8]) -> Result<()>;
     /// Copies from the device, after everything launched before.
     ///
+    /// # Errors
+    /// What the device reports, also of launches before.
+    ///
     /// # Safety
     /// The buffer is alive and `offset + data.len()` is inside it.
     unsafe fn copy_out(&self, from: Buffer, offset: usize, data: &mut [u8]) -> Result<()>;
     /// Copies on the device.
+    ///
+    /// # Errors
+    /// What the device reports.
     ///
     /// # Safety
     /// Both buffers are alive, different, and `bytes` is inside both.
@@ -257,6 +272,9 @@ pub trait Device: Send + Sync {
     }
     /// Launches.
     ///
+    /// # Errors
+    /// A module of another device, a grid that the kernel does not take ([`Error::KernelGroup`]), or what the device reports.
+    ///
     /// # Safety
     /// Arguments match the kernel's signature, buffers are alive, and the program touches only elements inside them.
     unsafe fn launch(&self, module: &Module, grid: Grid, args: &[Arg]) -> Result<()>;
@@ -267,8 +285,14 @@ pub trait Device: Send + Sync {
         None
     }
     /// Waits for everything launched.
+    ///
+    /// # Errors
+    /// What the device reports of anything launched.
     fn fence(&self) -> Result<()>;
     /// Lays a launch out for repetition; nothing where `launch` is as good.
+    ///
+    /// # Errors
+    /// As for [`launch`](Self::launch).
     fn encode(
         &self,
         _module: &Module,
@@ -290,6 +314,9 @@ pub trait Device: Send + Sync {
         None
     }
     /// What `PORTAX_DUMP` writes of a kernel beside its program and its source.
+    ///
+    /// # Errors
+    /// What the device reports.
     fn inspect(&self, _source: &Source, _module: &Module) -> Result<Inspection> {
         Ok(Inspection::default())
     }
