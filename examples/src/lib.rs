@@ -6,6 +6,7 @@
 //! | `02-reduce-and-scan` | reductions to a value, prefix sums |
 //! | `03-transpose` | teams, scratch, barriers, layouts; `unsafe impl` as a promise |
 //! | `04-babelstream` | kernels of one functor by tags, prepared launches, measuring a device's memory |
+//! | `05-backend` | a backend: memory behind handles, programs interpreted, a registry of one's own |
 //! | `06-lennard-jones` | molecular dynamics with `portax-atoms`: one pair kernel, lists and time steps of the crate |
 
 use portax::{Result, Space};

@@ -113,6 +113,21 @@ pub enum Error {
         /// Space
         space: String,
     },
+    /// A group that is too large for the registers of its kernel, once that is compiled; left to `AUTO`, portax tries
+    /// smaller ones.
+    #[error(
+        "launch `{launch}`: team size times vector length of this kernel is {found}, at most {limit} on {space}"
+    )]
+    KernelGroup {
+        /// Label of the launch
+        launch: String,
+        /// Work items asked for
+        found: usize,
+        /// Largest number of work items
+        limit: usize,
+        /// Space
+        space: String,
+    },
     /// An argument that makes no sense.
     #[error("{0}")]
     Invalid(String),

@@ -92,6 +92,18 @@ pub enum AtomicOp {
     Max,
 }
 
+impl AtomicOp {
+    /// What joins the old value and the operand.
+    #[inline(always)]
+    pub const fn bin(self) -> Bin {
+        match self {
+            AtomicOp::Add => Bin::Add,
+            AtomicOp::Min => Bin::Min,
+            AtomicOp::Max => Bin::Max,
+        }
+    }
+}
+
 /// Between whom an atomic operation is atomic.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Scope {

@@ -1,32 +1,26 @@
 //! Run-time choice of a space by name.
 
+mod found;
+mod info;
+mod opened;
+
+pub use found::{Discover, Discovered};
+pub use info::{DeviceInfo, find};
+pub use opened::{OneDevice, Opened};
+
 use crate::{
     error::{Error, Result},
     space::{Engine, Space},
 };
-use std::sync::{Arc, Mutex, PoisonError};
-
-/// One device that a provider can open.
-#[derive(Clone, Debug)]
-pub struct DeviceInfo {
-    /// Name for [`Registry::open`], such as `rayon` or `opencl:0`.
-    pub name: String,
-    /// Other names of the same device, such as `opencl:pocl`.
-    pub aliases: Vec<String>,
-    /// What it is.
-    pub description: String,
-    /// Is it a GPU?
-    pub is_gpu: bool,
-    /// Threads, cores or compute units.
-    pub units: usize,
-    /// Bytes of memory; 0 where unknown.
-    pub memory_bytes: u64,
-}
+use std::{
+    iter,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 /// A source of spaces: one a backend.
 pub trait Provider: Send + Sync {
     /// Prefix of its names: `rayon`, `opencl`.
-    fn prefix(&self) -> &'static str;
+    fn prefix(&self) -> &str;
     /// Its devices, or why there are none.
     ///
     /// # Errors
@@ -120,7 +114,7 @@ impl Registry {
         let names = self
             .devices()
             .into_iter()
-            .flat_map(|d| std::iter::once(d.name).chain(d.aliases));
+            .flat_map(|d| iter::once(d.name).chain(d.aliases));
         names.collect::<Vec<_>>().join(", ")
     }
 }

@@ -17,7 +17,6 @@ use portax::{
     backend::{Inspection, Module, Source},
     cache::Key,
     error::Result,
-    ir::render::dynamic_scratch,
 };
 use std::{ffi::CString, sync::Arc};
 
@@ -56,7 +55,7 @@ impl Cuda {
             function: std::ptr::null_mut(),
             entry: source.entry.clone(),
             max_group_size: 0,
-            scratch_bytes: dynamic_scratch(source),
+            scratch_bytes: source.dynamic_scratch,
             context: Arc::clone(self.stream.context()),
         };
         self.drive(operation, |_| compiled.find_function())?;

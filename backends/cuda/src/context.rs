@@ -24,6 +24,9 @@ unsafe impl Sync for Context {}
 impl Context {
     /// Retains the context of a device that the driver has named. Without memory pools, which a few virtual GPUs lack,
     /// allocations and frees wait for the device.
+    ///
+    /// # Errors
+    /// What the driver reports.
     pub fn open(device: CUdevice, has_pools: bool) -> DriverResult<Context> {
         // SAFETY: the device is one of the driver's; the context is released once, when this is dropped.
         let handle = unsafe { primary_ctx::retain(device)? };
@@ -40,6 +43,9 @@ impl Context {
     }
 
     /// Makes this the calling thread's context.
+    ///
+    /// # Errors
+    /// What the driver reports.
     #[inline]
     pub fn bind(&self) -> DriverResult<()> {
         // SAFETY: the context is retained.
@@ -52,6 +58,9 @@ impl Context {
     }
 
     /// Waits for every stream.
+    ///
+    /// # Errors
+    /// What the driver reports.
     pub fn fence(&self) -> DriverResult<()> {
         self.bind()?;
         ctx::synchronize()
@@ -81,8 +90,9 @@ impl Drop for Context {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Cuda, probe, testing::skip};
+    use crate::{Cuda, probe};
     use portax::{backend::Device, error::Result};
+    use portax_testing::skip;
 
     fn reserved(pool: CUmemoryPool) -> u64 {
         let mut bytes = 0u64;
@@ -99,13 +109,13 @@ mod tests {
         let found = match probe::find() {
             Ok(found) => found,
             Err(error) => {
-                skip(error);
+                skip("cuda", error);
                 return Ok(());
             }
         };
         let device = Cuda::open(&found[0], Default::default())?;
         let Some(pool) = device.stream.context().pool() else {
-            skip("the device has no memory pool");
+            skip("cuda", "the device has no memory pool");
             return Ok(());
         };
         let bytes = 100 << 20;

@@ -151,8 +151,9 @@ impl Device for Cuda {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{probe, testing::skip};
+    use crate::probe;
     use portax::error::Error;
+    use portax_testing::skip;
 
     /// Tests a device as if its GPU were newer than NVRTC and had no memory pools.
     #[test]
@@ -160,17 +161,17 @@ mod tests {
         let mut found = match probe::find() {
             Ok(found) => found,
             Err(error) => {
-                skip(error);
+                skip("cuda", error);
                 return Ok(());
             }
         };
         let first = found.first_mut().expect("at least one");
         (first.target, first.has_pools) = (Target::Ptx(75), false);
         let device = Cuda::open(first, Arc::default())?;
-        let source = Source {
-            text: "extern \"C\" __global__ void twice(int* a) { a[threadIdx.x] *= 2; }".to_string(),
-            entry: "twice".to_string(),
-        };
+        let source = Source::new(
+            "extern \"C\" __global__ void twice(int* a) { a[threadIdx.x] *= 2; }",
+            "twice",
+        );
         let (kernel, buffer) = (device.compile(&source)?, device.alloc(64)?);
         let grid = Grid {
             groups: 1,

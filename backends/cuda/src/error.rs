@@ -8,6 +8,9 @@ use std::fmt::Display;
 pub type DriverResult<T> = std::result::Result<T, DriverError>;
 
 /// A result of the driver as a result of portax.
+///
+/// # Errors
+/// That of the result, in words.
 pub fn check<T>(space: &str, operation: impl Display, result: DriverResult<T>) -> Result<T> {
     result.map_err(|code| failed(space, operation, code))
 }

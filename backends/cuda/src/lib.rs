@@ -22,8 +22,6 @@ mod pinned;
 mod probe;
 mod provider;
 mod stream;
-#[cfg(test)]
-mod testing;
 
 pub use device::Cuda;
 pub use dialect::CUDA;

@@ -183,20 +183,18 @@ pub fn compile(space: &str, source: &Source, target: Target) -> Result<Vec<u8>> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{dialect::CUDA, testing::skip};
+    use crate::dialect::CUDA;
+    use portax_testing::skip;
 
     fn is_absent() -> bool {
         if !is_present() {
-            skip("there is no NVRTC");
+            skip("cuda", "there is no NVRTC");
         }
         !is_present()
     }
 
     fn source(text: &str) -> Source {
-        Source {
-            text: text.to_string(),
-            entry: "kernel".to_string(),
-        }
+        Source::new(text, "kernel")
     }
 
     #[test]

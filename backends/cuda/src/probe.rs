@@ -36,7 +36,16 @@ pub struct Found {
     pub properties: Properties,
 }
 
+impl AsRef<DeviceInfo> for Found {
+    fn as_ref(&self) -> &DeviceInfo {
+        &self.info
+    }
+}
+
 /// Every usable device, or why there is none.
+///
+/// # Errors
+/// There is no library, driver or device.
 pub fn find() -> Result<Vec<Found>> {
     let compiler = load().map_err(unavailable)?;
     let count = device::get_count().map_err(no_driver)?;
@@ -92,14 +101,7 @@ fn describe(ordinal: i32, compiler: &str) -> Result<Found> {
     let has_pools = attribute(Attribute::CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED)? != 0;
     let capability = 10 * major + minor;
     let properties = properties(device, capability).map_err(no_driver)?;
-    let info = DeviceInfo {
-        name: format!("cuda:{ordinal}"),
-        aliases: Vec::new(),
-        description: properties.description.clone(),
-        is_gpu: true,
-        units: properties.compute_units,
-        memory_bytes: properties.memory_bytes,
-    };
+    let info = DeviceInfo::new(format!("cuda:{ordinal}"), &properties);
     Ok(Found {
         ordinal,
         device,

@@ -29,6 +29,9 @@ unsafe impl Sync for Stream {}
 
 impl Stream {
     /// A stream that does not wait for the legacy default stream.
+    ///
+    /// # Errors
+    /// What the driver reports.
     pub fn new(context: &Arc<Context>) -> DriverResult<Arc<Stream>> {
         context.bind()?;
         Ok(Arc::new(Stream {
@@ -43,6 +46,9 @@ impl Stream {
     }
 
     /// Makes its context the calling thread's and returns the handle.
+    ///
+    /// # Errors
+    /// What the driver reports.
     #[inline]
     pub fn bind(&self) -> DriverResult<CUstream> {
         self.context.bind()?;
@@ -50,6 +56,9 @@ impl Stream {
     }
 
     /// Waits for everything on it.
+    ///
+    /// # Errors
+    /// What the driver reports.
     pub fn fence(&self) -> DriverResult<()> {
         let stream = self.bind()?;
         // SAFETY: the stream lives as long as this.

@@ -5,27 +5,21 @@ use portax::{
     error::Result,
 };
 use portax_cuda::CudaProvider;
-use std::env;
+use portax_testing::skip;
 
 #[test]
 fn a_fault_surfaces_at_the_fence_and_stays() -> Result<()> {
     let device = match CudaProvider::new().device("cuda:0") {
         Ok(device) => device,
         Err(error) => {
-            let required = env::var("PORTAX_REQUIRE").unwrap_or_default();
-            assert!(
-                !required.contains("cuda"),
-                "PORTAX_REQUIRE={required}: {error}"
-            );
-            println!("skipped: {error}");
+            skip("cuda", error);
             return Ok(());
         }
     };
-    let source = Source {
-        text: "extern \"C\" __global__ void wild(long long a) { *(volatile int*)a = 1; }"
-            .to_string(),
-        entry: "wild".to_string(),
-    };
+    let source = Source::new(
+        "extern \"C\" __global__ void wild(long long a) { *(volatile int*)a = 1; }",
+        "wild",
+    );
     let (kernel, buffer) = (device.compile(&source)?, device.alloc(4)?);
     let grid = Grid {
         groups: 1,

@@ -161,8 +161,9 @@ impl Drop for Compiled {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{probe, testing::skip};
+    use crate::probe;
     use portax::cache::Cache;
+    use portax_testing::skip;
     use std::{env, fs, process};
 
     /// As after an update of the driver that changes what it loads.
@@ -177,10 +178,10 @@ mod tests {
         };
         let folder = env::temp_dir().join(format!("portax-hip-stale-{}", process::id()));
         let device = Hip::open(&found[0], Arc::new(Cache::new(&folder, 1 << 20)))?;
-        let source = Source {
-            text: "extern \"C\" __global__ void one(int* a) { *a = 1; }".to_string(),
-            entry: "one".to_string(),
-        };
+        let source = Source::new(
+            "extern \"C\" __global__ void one(int* a) { *a = 1; }",
+            "one",
+        );
         let (options, stale) = (hiprtc::options(None), b"not a code object\0");
         let key = device.key(&source, &options);
         device.cache.store(&key, stale);

@@ -23,6 +23,9 @@ unsafe impl Sync for Context {}
 
 impl Context {
     /// Opens the device of this number. Without memory pools allocations and frees wait for the device.
+    ///
+    /// # Errors
+    /// What the driver reports.
     pub fn open(
         hip: &'static HipLibrary,
         ordinal: c_int,
@@ -41,6 +44,9 @@ impl Context {
     }
 
     /// Makes this the calling thread's device.
+    ///
+    /// # Errors
+    /// What the driver reports.
     #[inline]
     pub fn bind(&self) -> DriverResult<()> {
         // SAFETY: the call takes any number.
@@ -58,6 +64,9 @@ impl Context {
     }
 
     /// Waits for every stream.
+    ///
+    /// # Errors
+    /// What the driver reports.
     pub fn fence(&self) -> DriverResult<()> {
         self.bind()?;
         // SAFETY: the call waits for the device, which is current.

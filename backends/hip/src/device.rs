@@ -152,8 +152,9 @@ impl Device for Hip {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{probe, testing::skip};
+    use crate::probe;
     use portax::error::Error;
+    use portax_testing::skip;
 
     /// Tests a device as if its GPU had no memory pools.
     #[test]

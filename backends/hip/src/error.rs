@@ -12,6 +12,9 @@ pub type DriverResult<T> = std::result::Result<T, hipError_t>;
 
 impl hipError_t {
     /// Success or the code.
+    ///
+    /// # Errors
+    /// The code, if it is not success.
     pub fn result(self) -> DriverResult<()> {
         match self {
             hipError_t::hipSuccess => Ok(()),
@@ -21,6 +24,9 @@ impl hipError_t {
 }
 
 /// A result of the runtime as a result of portax.
+///
+/// # Errors
+/// That of the result, in words.
 pub fn check<T>(
     hip: &HipLibrary,
     space: &str,
@@ -101,7 +107,8 @@ fn words(code: hipError_t) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{library, testing::skip};
+    use crate::library;
+    use portax_testing::skip;
 
     #[test]
     fn codes_show_names_numbers_and_remedies() {

@@ -143,7 +143,8 @@ impl Drop for Program {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{dialect::HIP, testing::skip};
+    use crate::dialect::HIP;
+    use portax_testing::skip;
 
     /// An accelerator with wavefronts of 64 and a graphics card with wavefronts of 32; later ones crash ROCm 5.2.
     const ARCHITECTURES: [&str; 2] = ["gfx90a", "gfx1030"];
@@ -154,10 +155,7 @@ mod tests {
     }
 
     fn source(text: &str) -> Source {
-        Source {
-            text: text.to_string(),
-            entry: "kernel".to_string(),
-        }
+        Source::new(text, "kernel")
     }
 
     #[test]

@@ -37,6 +37,9 @@ unsafe impl Sync for Launch {}
 impl Launch {
     /// Enqueues on a stream of the kernel's device, which is current. All scratch is declared in the text.
     ///
+    /// # Errors
+    /// What the driver reports.
+    ///
     /// # Safety
     /// As for [`Device::launch`](portax::backend::Device::launch).
     #[inline]
@@ -111,7 +114,8 @@ impl Hip {
     ) -> Result<Launch> {
         let compiled = self.own_kernel(module)?;
         self.check_grid(compiled, grid)?;
-        let words: Box<[u64]> = args.iter().map(word).collect();
+        // Hosts are little-endian: the bytes of an argument are the first of its word.
+        let words: Box<[u64]> = args.iter().map(|arg| arg.bits()).collect();
         let pointers = words
             .iter()
             .map(|word| ptr::from_ref(word).cast_mut().cast())
@@ -138,55 +142,26 @@ impl Hip {
     }
 
     fn check_grid(&self, compiled: &Compiled, grid: Grid) -> Result<()> {
-        let items = grid.group_size[0] * grid.group_size[1];
-        let most = compiled.max_group_size;
         let most_groups = MAX_ITEMS / grid.group_size[0].max(1);
-        let checks = [
-            ("number of teams", grid.groups, 0, most_groups),
-            (
-                "team size times vector length of this kernel",
-                items,
-                1,
-                most,
-            ),
-        ];
-        for (what, found, least, limit) in checks {
-            if !(least..=limit).contains(&found) {
-                return Err(Error::Limit {
-                    launch: compiled.entry.clone(),
-                    what,
-                    found,
-                    limit,
-                    space: self.name.clone(),
-                });
-            }
+        if grid.groups > most_groups {
+            return Err(Error::Limit {
+                launch: compiled.entry.clone(),
+                what: "number of teams",
+                found: grid.groups,
+                limit: most_groups,
+                space: self.name.clone(),
+            });
+        }
+        let found = grid.group_size[0] * grid.group_size[1];
+        let limit = compiled.max_group_size;
+        if !(1..=limit).contains(&found) {
+            return Err(Error::KernelGroup {
+                launch: compiled.entry.clone(),
+                found,
+                limit,
+                space: self.name.clone(),
+            });
         }
         Ok(())
-    }
-}
-
-/// The bits of an argument in the low bytes of a word: ROCm's hosts are little-endian.
-fn word(arg: &Arg) -> u64 {
-    match *arg {
-        Arg::Buffer(buffer) => buffer.handle,
-        Arg::I32(value) => u64::from(value.cast_unsigned()),
-        Arg::U32(value) => u64::from(value),
-        Arg::I64(value) => value.cast_unsigned(),
-        Arg::F32(value) => u64::from(value.to_bits()),
-        Arg::F64(value) => value.to_bits(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn arguments_start_with_their_bytes() {
-        let start = |arg: Arg, bytes: &[u8]| word(&arg).to_ne_bytes().starts_with(bytes);
-        assert!(start(Arg::I32(-2), &(-2i32).to_ne_bytes()));
-        assert!(start(Arg::F32(0.1), &0.1f32.to_ne_bytes()));
-        assert!(start(Arg::F64(-0.1), &(-0.1f64).to_ne_bytes()));
-        assert!(start(Arg::I64(i64::MIN), &i64::MIN.to_ne_bytes()));
     }
 }

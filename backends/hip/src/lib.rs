@@ -29,8 +29,6 @@ mod probe;
 mod provider;
 mod stream;
 mod sys;
-#[cfg(test)]
-mod testing;
 
 pub use device::Hip;
 pub use dialect::HIP;

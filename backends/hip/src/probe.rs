@@ -26,7 +26,16 @@ pub struct Found {
     pub properties: Properties,
 }
 
+impl AsRef<DeviceInfo> for Found {
+    fn as_ref(&self) -> &DeviceInfo {
+        &self.info
+    }
+}
+
 /// Every usable device, or why there is none. The compiler, which brings an LLVM, is loaded only if there is a device.
+///
+/// # Errors
+/// There is no library, driver or device.
 pub fn find() -> Result<Vec<Found>> {
     let hip = library::hip().map_err(unavailable)?;
     let no_device = |code| unavailable(reason(hip, code));
@@ -63,14 +72,7 @@ fn version(hip: &HipLibrary) -> DriverResult<c_int> {
 fn describe(hip: &'static HipLibrary, ordinal: c_int, compiler: &str) -> DriverResult<Found> {
     let properties = properties(hip, ordinal)?;
     let pools = Attribute::hipDeviceAttributeMemoryPoolsSupported;
-    let info = DeviceInfo {
-        name: format!("hip:{ordinal}"),
-        aliases: Vec::new(),
-        description: properties.description.clone(),
-        is_gpu: true,
-        units: properties.compute_units,
-        memory_bytes: properties.memory_bytes,
-    };
+    let info = DeviceInfo::new(format!("hip:{ordinal}"), &properties);
     Ok(Found {
         hip,
         ordinal,

@@ -25,6 +25,9 @@ unsafe impl Sync for Stream {}
 
 impl Stream {
     /// A stream that does not wait for the default stream.
+    ///
+    /// # Errors
+    /// What the driver reports.
     pub fn new(context: &Arc<Context>) -> DriverResult<Arc<Stream>> {
         context.bind()?;
         let mut handle = ptr::null_mut();
@@ -48,6 +51,9 @@ impl Stream {
     }
 
     /// Makes its device the calling thread's and returns the handle.
+    ///
+    /// # Errors
+    /// What the driver reports.
     #[inline]
     pub fn bind(&self) -> DriverResult<hipStream_t> {
         self.context.bind()?;
@@ -55,6 +61,9 @@ impl Stream {
     }
 
     /// Waits for everything on it.
+    ///
+    /// # Errors
+    /// What the driver reports.
     pub fn fence(&self) -> DriverResult<()> {
         let stream = self.bind()?;
         // SAFETY: the stream lives as long as this.

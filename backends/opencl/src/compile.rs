@@ -2,7 +2,6 @@
 
 use crate::{
     OpenCl,
-    dialect::registers,
     error::{check, reason},
 };
 use opencl3::{
@@ -113,11 +112,12 @@ impl OpenCl {
 
     fn program(&self, source: &Source) -> Result<Arc<Program>> {
         let programs = || self.programs.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(program) = programs().get(&source.text) {
+        let key = format!("{}\n{}", self.options(source), source.text);
+        if let Some(program) = programs().get(&key) {
             return Ok(Arc::clone(program));
         }
         let program = Arc::new(self.cached_or_built(source)?);
-        programs().insert(source.text.clone(), Arc::clone(&program));
+        programs().insert(key, Arc::clone(&program));
         Ok(program)
     }
 
@@ -147,7 +147,7 @@ impl OpenCl {
     }
 
     fn options(&self, source: &Source) -> String {
-        self.compiler.options(registers(source))
+        self.compiler.options(source.options.registers)
     }
 
     fn load(&self, binary: &[u8], source: &Source) -> opencl3::Result<Program> {

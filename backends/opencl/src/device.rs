@@ -35,7 +35,7 @@ pub struct OpenCl {
     pub(crate) cache: Arc<Cache>,
     /// Device and driver with their versions, a part of the key of each cache entry.
     pub(crate) driver: String,
-    /// Compiled programs by source text.
+    /// Compiled programs by options and source text.
     pub(crate) programs: Arc<Mutex<HashMap<String, Arc<Program>>>>,
     /// Zeroes buffers, compiled at first use.
     pub(crate) zero: OnceLock<Module>,

@@ -2,13 +2,7 @@
 //! exchange, and the narrowest barrier is the work group's. Only texts that demand sub-groups go beyond
 //! it, by extensions.
 
-use portax::{backend::Source, ir::render::Dialect};
-
-/// Registers that the policy of a launch asks for. OpenCL C has no word for them, so they stand in a comment.
-pub fn registers(source: &Source) -> Option<u32> {
-    let (_, after) = source.text.split_once("/* registers: ")?;
-    after.split_once(" */")?.0.parse().ok()
-}
+use portax::ir::render::Dialect;
 
 /// The words of OpenCL C.
 pub static OPENCL: Dialect = Dialect {
@@ -17,9 +11,7 @@ pub static OPENCL: Dialect = Dialect {
     preamble: "#pragma OPENCL FP_CONTRACT OFF",
     kernel: "__kernel void",
     group_bound: "__attribute__((reqd_work_group_size({lanes}, {team}, 1)))",
-    register_cap: Some(
-        "__attribute__((reqd_work_group_size({lanes}, {team}, 1))) /* registers: {registers} */",
-    ),
+    register_cap: None,
     sub_group: Some("__attribute__((intel_reqd_sub_group_size({lanes})))"),
     function: "static",
     global: "__global ",

@@ -10,6 +10,9 @@ use portax::error::{Error, Result};
 use std::fmt::Display;
 
 /// A result of the OpenCL library as a result of portax.
+///
+/// # Errors
+/// That of the result, in words.
 pub fn check<T>(
     space: &str,
     operation: impl Display,

@@ -105,9 +105,8 @@ impl OpenCl {
         if (1..=limit).contains(&found) {
             return Ok(());
         }
-        Err(Error::Limit {
+        Err(Error::KernelGroup {
             launch: compiled.entry.clone(),
-            what: "team size times vector length of this kernel",
             found,
             limit,
             space: self.name.clone(),

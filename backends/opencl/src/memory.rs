@@ -183,10 +183,7 @@ impl OpenCl {
         if let Some(module) = self.zero.get() {
             return Ok(Module::clone(module));
         }
-        let source = Source {
-            text: ZERO.to_string(),
-            entry: "px_zero".to_string(),
-        };
+        let source = Source::new(ZERO, "px_zero");
         let module = self.compile_kernel(&source)?;
         Ok(Module::clone(self.zero.get_or_init(|| module)))
     }

@@ -41,10 +41,9 @@ pub struct Found {
     pub compiler: Compiler,
 }
 
-impl Found {
-    /// Whether it has this name.
-    pub fn is_called(&self, name: &str) -> bool {
-        self.info.name == name || self.info.aliases.iter().any(|alias| alias == name)
+impl AsRef<DeviceInfo> for Found {
+    fn as_ref(&self) -> &DeviceInfo {
+        &self.info
     }
 }
 
@@ -119,14 +118,7 @@ fn describe(
     vendor: Option<&'static str>,
 ) -> opencl3::Result<Found> {
     let properties = properties(&device, platform, vendor)?;
-    let info = DeviceInfo {
-        name: String::new(),
-        aliases: Vec::new(),
-        description: properties.description.clone(),
-        is_gpu: properties.is_gpu,
-        units: properties.compute_units,
-        memory_bytes: properties.memory_bytes,
-    };
+    let info = DeviceInfo::new("", &properties);
     let max_alloc_bytes = device.max_mem_alloc_size()?;
     let compiler = match vendor {
         Some("intel") if properties.is_gpu => Compiler::IntelGpu,

@@ -1,26 +1,19 @@
 //! Names of the registry: `opencl:0`, `opencl:pocl`.
 
-use crate::{
-    OpenCl,
-    probe::{self, Found},
-};
+use crate::{OpenCl, probe};
 use portax::{
     cache::Cache,
-    error::{Error, Result},
-    registry::{DeviceInfo, Provider},
+    error::Result,
+    registry::{DeviceInfo, Opened, Provider, find},
     space::Space,
 };
-use std::{
-    collections::HashMap,
-    env,
-    sync::{Arc, Mutex, PoisonError},
-};
+use std::{env, sync::Arc};
 
 /// Opens [`OpenCl`] devices by name; a device opened twice is the same object. The OpenCL library is loaded at the first
 /// call of [`devices`](Provider::devices) or [`open`](Provider::open).
 #[derive(Default)]
 pub struct OpenClProvider {
-    opened: Mutex<HashMap<String, Arc<OpenCl>>>,
+    opened: Opened<OpenCl>,
     cache: Arc<Cache>,
     sub_groups: bool,
 }
@@ -55,22 +48,9 @@ impl OpenClProvider {
     /// # Errors
     /// No OpenCL, no device of this name, or a device that does not open.
     pub fn device(&self, name: &str) -> Result<Arc<OpenCl>> {
-        let found = probe::found()?;
-        let device = found
-            .iter()
-            .find(|f| f.is_called(name) || (name == "opencl" && f.is_called("opencl:0")));
-        let device = device.ok_or_else(|| unknown(name, found))?;
-        let mut opened = self.opened.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(device) = opened.get(&device.info.name) {
-            return Ok(Arc::clone(device));
-        }
-        let new = Arc::new(OpenCl::open(
-            device,
-            Arc::clone(&self.cache),
-            self.sub_groups,
-        )?);
-        opened.insert(device.info.name.clone(), Arc::clone(&new));
-        Ok(new)
+        let device = find(probe::found()?, "opencl", name)?;
+        let open = || OpenCl::open(device, Arc::clone(&self.cache), self.sub_groups);
+        self.opened.get_or_open(&device.info.name, open)
     }
 }
 
@@ -85,16 +65,5 @@ impl Provider for OpenClProvider {
 
     fn open(&self, name: &str) -> Result<Space> {
         Ok(Space::device(self.device(name)?))
-    }
-}
-
-fn unknown(name: &str, found: &[Found]) -> Error {
-    let names = found
-        .iter()
-        .flat_map(|f| std::iter::once(&f.info.name).chain(&f.info.aliases));
-    let present = names.map(String::as_str).collect::<Vec<_>>().join(", ");
-    Error::UnknownBackend {
-        name: name.to_string(),
-        present,
     }
 }

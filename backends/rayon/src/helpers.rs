@@ -34,6 +34,9 @@ pub struct Helpers {
 
 impl Helpers {
     /// Starts `count` threads.
+    ///
+    /// # Errors
+    /// The system gives no more threads.
     pub fn new(count: usize) -> Result<Helpers> {
         let pool = ThreadPoolBuilder::new()
             .num_threads(count)

@@ -20,6 +20,9 @@ pub enum Threads {
 
 impl Threads {
     /// `count` threads, the caller included.
+    ///
+    /// # Errors
+    /// The system gives no more threads.
     pub fn own(count: usize) -> Result<Threads> {
         match count {
             0 => Err(Error::Invalid(
@@ -65,6 +68,9 @@ impl Threads {
 }
 
 /// Number of threads that the user wants: `PORTAX_NUM_THREADS`, else `RAYON_NUM_THREADS`, else one a core.
+///
+/// # Errors
+/// A variable that is no number of threads.
 pub fn default_count() -> Result<usize> {
     if let Ok(text) = env::var("PORTAX_NUM_THREADS") {
         return positive(&text).ok_or_else(|| {

@@ -13,7 +13,7 @@ pub trait Command: Any + Send + Sync {
     /// Enqueues it on the queue of the device that made it.
     ///
     /// # Errors
-    /// What the device refuses.
+    /// What the device reports.
     ///
     /// # Safety
     /// The buffers that it was made for are alive.
@@ -43,7 +43,7 @@ pub trait Graphs {
     /// One command for the steps, in order.
     ///
     /// # Errors
-    /// What the device refuses.
+    /// A command of another device; what the device reports.
     fn capture(&self, steps: &[Step<'_>]) -> Result<Box<dyn Command>>;
 }
 
@@ -52,7 +52,7 @@ pub trait Streams {
     /// The same device with a queue of its own. Buffers, modules and events serve both.
     ///
     /// # Errors
-    /// The device gives no further queue.
+    /// What the device reports.
     fn fork(&self) -> Result<Arc<dyn Device>>;
     /// Marks the present end of the queue.
     ///
@@ -71,17 +71,17 @@ pub trait Event: Any + Send + Sync {
     /// Returns when the queue has reached it.
     ///
     /// # Errors
-    /// What the device reports of what was launched before the mark.
+    /// What the device reports.
     fn wait(&self) -> Result<()>;
     /// Has the queue reached it?
     ///
     /// # Errors
-    /// What the device reports of what was launched before the mark.
+    /// What the device reports.
     fn is_done(&self) -> Result<bool>;
     /// Time from an earlier event of the same device, both done.
     ///
     /// # Errors
-    /// One of them is not done or is of another device.
+    /// An event of another device; what the device reports.
     fn since(&self, earlier: &dyn Event) -> Result<Duration>;
 }
 
@@ -90,7 +90,7 @@ pub trait Pinned {
     /// Host memory, contents undefined, aligned to [`ALIGNMENT`](crate::view::ALIGNMENT).
     ///
     /// # Errors
-    /// Out of memory.
+    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory).
     fn alloc_pinned(&self, bytes: usize) -> Result<NonNull<u8>>;
     /// Frees what `alloc_pinned` gave.
     ///

@@ -16,7 +16,7 @@ pub use tool_device::ToolDevice;
 
 pub use crate::{cpu::HostExecutor, ir::render::Source};
 use crate::{
-    error::Result,
+    error::{Error, Result},
     ir::{Program, render::Dialect},
 };
 use std::{any::Any, sync::Arc};
@@ -99,6 +99,20 @@ pub enum Arg {
     F64(f64),
 }
 
+impl Arg {
+    /// Its bytes, the first ones lowest: of memory, those of the handle.
+    pub fn bits(self) -> u64 {
+        match self {
+            Arg::Buffer(buffer) => buffer.handle,
+            Arg::I32(value) => u64::from(value.cast_unsigned()),
+            Arg::U32(value) => u64::from(value),
+            Arg::I64(value) => value.cast_unsigned(),
+            Arg::F32(value) => u64::from(value.to_bits()),
+            Arg::F64(value) => value.to_bits(),
+        }
+    }
+}
+
 /// How many groups of how many work items: x is the vector lane, y the team thread, groups are teams.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Grid {
@@ -126,12 +140,14 @@ pub trait Device: Send + Sync {
     fn name(&self) -> &str;
     /// Limits.
     fn properties(&self) -> &Properties;
-    /// How source text is written for it.
-    fn dialect(&self) -> &'static Dialect;
+    /// How source text is written for it; left alone by devices that run programs and no text.
+    fn dialect(&self) -> &'static Dialect {
+        &Dialect::C
+    }
     /// Allocates; contents undefined.
     ///
     /// # Errors
-    /// Out of memory.
+    /// [`Error::OutOfMemory`], with an empty label: portax adds the view's.
     fn alloc(&self, bytes: usize) -> Result<Buffer>;
     /// Frees what `alloc` gave.
     ///
@@ -159,7 +175,7 @@ pub trait Device: Send + Sync {
     /// Copies to the device.
     ///
     /// # Errors
-    /// What the device reports, also of earlier launches.
+    /// What the device reports.
     ///
     /// # Safety
     /// The buffer is alive and `offset + data.len()` is inside it.
@@ -167,7 +183,7 @@ pub trait Device: Send + Sync {
     /// Copies from the device, after everything launched before.
     ///
     /// # Errors
-    /// What the device reports, also of earlier launches.
+    /// What the device reports, also of launches before.
     ///
     /// # Safety
     /// The buffer is alive and `offset + data.len()` is inside it.
@@ -183,9 +199,13 @@ pub trait Device: Send + Sync {
     /// Compiles; a failure shows the source and the compiler's log.
     ///
     /// # Errors
-    /// [`Error::Compile`](crate::Error::Compile) with the source and the compiler's log.
-    fn compile(&self, source: &Source) -> Result<Module>;
-    /// Compiles what the source was printed from: for devices that run programs and no text.
+    /// The compiler refuses the text; a device that runs programs has no compiler, and leaves this alone.
+    fn compile(&self, source: &Source) -> Result<Module> {
+        let log = "error: the device runs programs and compiles no text";
+        Err(Error::compile(self.name(), source, log))
+    }
+    /// Compiles what the source was printed from: for devices that run programs ([`evaluate`](crate::ir::evaluate)) and no
+    /// text.
     ///
     /// # Errors
     /// As for [`compile`](Self::compile).
@@ -196,7 +216,7 @@ pub trait Device: Send + Sync {
     /// Launches.
     ///
     /// # Errors
-    /// What the device refuses: a group or scratch that is too large, too few registers.
+    /// A module of another device, a grid that the kernel does not take ([`Error::KernelGroup`]), or what the device reports.
     ///
     /// # Safety
     /// Arguments match the kernel's signature, buffers are alive, and the program touches only elements inside them.
@@ -210,12 +230,12 @@ pub trait Device: Send + Sync {
     /// Waits for everything launched.
     ///
     /// # Errors
-    /// What the device reports of anything launched before.
+    /// What the device reports of anything launched.
     fn fence(&self) -> Result<()>;
     /// Lays a launch out for repetition; nothing where `launch` is as good.
     ///
     /// # Errors
-    /// What the device refuses.
+    /// As for [`launch`](Self::launch).
     fn encode(
         &self,
         _module: &Module,
@@ -239,12 +259,26 @@ pub trait Device: Send + Sync {
     /// What `PORTAX_DUMP` writes of a kernel beside its program and its source.
     ///
     /// # Errors
-    /// A compiler or a disassembler that fails.
+    /// What the device reports.
     fn inspect(&self, _source: &Source, _module: &Module) -> Result<Inspection> {
         Ok(Inspection::default())
     }
     /// How tools know it.
     fn tool_device(&self) -> ToolDevice {
         ToolDevice::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Arg;
+
+    #[test]
+    fn arguments_start_with_their_bytes() {
+        let starts = |arg: Arg, bytes: &[u8]| arg.bits().to_le_bytes().starts_with(bytes);
+        assert!(starts(Arg::I32(-2), &(-2i32).to_le_bytes()));
+        assert!(starts(Arg::F32(0.1), &0.1f32.to_le_bytes()));
+        assert!(starts(Arg::F64(-0.1), &(-0.1f64).to_le_bytes()));
+        assert!(starts(Arg::I64(i64::MIN), &i64::MIN.to_le_bytes()));
     }
 }

@@ -1,7 +1,7 @@
 //! The recorded form of a kernel: one [`Program`] per functor type, comptime values and layouts.
 //!
 //! [`Trace`](crate::kernel::trace::Trace) records it, [`summary`] reads from it who touches what, [`bounds`] proves accesses in
-//! range for one launch, [`simplify`] rewrites it for device compilers and [`render`] prints it through a backend's
+//! range for one launch, [`evaluate`] says what operations give, [`simplify`] rewrites it for device compilers and [`render`] prints it through a backend's
 //! [`Dialect`](render::Dialect). Values are numbered; every expression that costs anything is a `Let`, so the text has
 //! one operation a line and evaluation order is that of the Rust body.
 
@@ -9,6 +9,7 @@ mod affine;
 pub mod bounds;
 mod display;
 mod divergence;
+pub mod evaluate;
 mod operands;
 pub mod render;
 pub mod simplify;

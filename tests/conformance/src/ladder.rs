@@ -44,13 +44,21 @@ impl Test {
         }
     }
 
-    /// The test under `path` on a space.
-    pub fn on(self, path: &str, space: &Space) -> Trial {
+    /// Its name, unique in its rung.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The test under `path` on a space, which must not skip it if `must_run`.
+    pub fn on(self, path: &str, space: &Space, must_run: bool) -> Trial {
         let space = space.clone();
         Trial::ignorable_test(format!("{path}/{}", self.name), move || {
             let (space, _alone) = undisturbed(&space);
             match (self.run)(&space) {
                 Ok(()) => Ok(Completion::Completed),
+                Err(Stop::Skipped(reason)) if must_run => {
+                    Err(Failed::from(format!("skipped, but promised: {reason}")))
+                }
                 Err(Stop::Skipped(reason)) => Ok(Completion::ignored_with(reason)),
                 Err(Stop::Failed(reason)) => Err(Failed::from(reason)),
             }
@@ -82,8 +90,8 @@ pub struct Rung {
 
 /// The rungs of some modules.
 macro_rules! rungs {
-    ($($module:ident),* $(,)?) => {
-        vec![$($crate::ladder::Rung { name: stringify!($module), tests: $module::tests() }),*]
+    ($($module:ident $(($argument:expr))?),* $(,)?) => {
+        vec![$($crate::ladder::Rung { name: stringify!($module), tests: $module::tests($($argument)?) }),*]
     };
 }
 pub(crate) use rungs;

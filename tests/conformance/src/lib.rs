@@ -6,10 +6,12 @@
 //! portax-conformance --backend rayon:avx2 t07                   # one rung
 //! ```
 //!
-//! A backend is written rung by rung: the lowest rung that fails says what to mend first. Every expectation is computed
+//! A backend is written rung by rung: the lowest rung that fails says what to mend first. One of another repository climbs
+//! by a program of one line, [`Climb::run`] with a registry that has it. Every expectation is computed
 //! in plain host Rust, never by another executor of the same body. A test that a space cannot run is skipped and says
 //! why. The program holds all its data and runs where there is neither Rust nor this repository.
 
+mod climb;
 pub mod environment;
 pub mod ladder;
 mod t01_device;
@@ -40,14 +42,16 @@ mod t18_errors;
 mod t19_neighbor;
 mod t20_snap;
 
+pub use climb::{Climb, Promise};
 pub use t20_snap::CASES;
 
 use ladder::{Rung, rungs};
+use portax::registry::Registry;
 
-/// From the simplest to SNAP.
-pub fn ladder() -> Vec<Rung> {
+/// From the simplest to SNAP, for spaces of this registry.
+pub fn ladder(registry: &'static Registry) -> Vec<Rung> {
     rungs![
-        t01_device,
+        t01_device(registry),
         t02_memory,
         t03_views,
         t04_range,

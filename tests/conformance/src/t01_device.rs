@@ -1,40 +1,53 @@
 //! Opening a space, what it says of itself, and the smallest launch.
 
 use crate::ladder::{Outcome, Test, tests};
-use portax::{Functor, RangeKernel, RangePolicy, Space, View, kernel, space::Engine};
+use portax::{
+    Functor, RangeKernel, RangePolicy, Space, View, kernel,
+    registry::{DeviceInfo, Registry},
+    space::Engine,
+};
 
-pub fn tests() -> Vec<Test> {
-    tests![
-        every_name_opens_the_space,
-        unknown_names_list_those_present,
+pub fn tests(registry: &'static Registry) -> Vec<Test> {
+    let mut tests = tests![
         properties_are_possible,
         nothing_and_one_element_are_launched,
-    ]
+    ];
+    let of_registry: [(&str, fn(&Registry, &Space) -> Outcome); 2] = [
+        ("every_name_opens_the_space", every_name_opens_the_space),
+        (
+            "unknown_names_list_those_present",
+            unknown_names_list_those_present,
+        ),
+    ];
+    tests.extend(
+        of_registry.map(|(name, test)| Test::new(name, move |space| test(registry, space))),
+    );
+    tests
 }
 
-fn every_name_opens_the_space(space: &Space) -> Outcome {
-    let devices = portax_backends::available();
-    let names =
-        |d: &portax::registry::DeviceInfo| [vec![d.name.clone()], d.aliases.clone()].concat();
+fn every_name_opens_the_space(registry: &Registry, space: &Space) -> Outcome {
+    let devices = registry.devices();
+    let names = |d: &DeviceInfo| [vec![d.name.clone()], d.aliases.clone()].concat();
     let device = devices
         .iter()
         .find(|d| names(d).contains(&space.name().to_string()));
     let device = device.unwrap_or_else(|| panic!("{space:?} is not among those available"));
     for name in names(device) {
-        portax_backends::by_name(&name)?.fence()?;
+        registry.open(&name)?.fence()?;
     }
     assert!(!space.description().is_empty());
     Ok(())
 }
 
-fn unknown_names_list_those_present(space: &Space) -> Outcome {
+fn unknown_names_list_those_present(registry: &Registry, space: &Space) -> Outcome {
     let backend = space.name().split(':').next().unwrap_or_default();
     for wrong in [
         "abacus".to_string(),
         format!("{backend}:999"),
         format!("{backend}:abacus"),
     ] {
-        let error = portax_backends::by_name(&wrong)
+        let error = registry
+            .open(&wrong)
             .expect_err("no such device")
             .to_string();
         assert!(error.contains(&wrong) && error.contains(backend), "{error}");

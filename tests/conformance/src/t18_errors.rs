@@ -186,10 +186,7 @@ fn kernels_that_do_not_compile_show_their_source(space: &Space) -> Outcome {
         return skip("rustc has compiled the kernels of host spaces");
     };
     let text = "this is no kernel in any language\n";
-    let source = Source {
-        text: text.to_string(),
-        entry: "nonsense".to_string(),
-    };
+    let source = Source::new(text, "nonsense");
     match device.compile(&source).err() {
         Some(Error::Compile {
             kernel,

@@ -149,7 +149,7 @@ fn a_team_of_the_users_size_that_a_kernel_does_not_take_is_refused() {
     let printer = Printer::limited(&OPENCL, 8, |p| p.sub_group_sizes = vec![8], Some(72));
     let words = ["`rows`", "of this kernel", "80", "72", "printer"];
     let error = refused(rows(&printer.space(), 10, 8), &words);
-    assert!(matches!(error, Error::Limit { .. }), "{error}");
+    assert!(matches!(error, Error::KernelGroup { .. }), "{error}");
     assert_eq!(groups(&printer), ["8, 10"]);
     let printer = Printer::limited(&OPENCL, 8, |_| (), Some(4));
     refused(

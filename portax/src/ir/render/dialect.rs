@@ -40,7 +40,7 @@ pub struct Dialect {
     /// Before the declaration of a scratch array
     pub scratch: &'static str,
     /// Bytes above which scratch must be one block `px_scratch` of bytes that the launch sizes
-    /// ([`dynamic_scratch`](super::dynamic_scratch)), and the declaration of that block
+    /// ([`Source::dynamic_scratch`](super::Source::dynamic_scratch)), and the declaration of that block
     pub dynamic_scratch: Option<(usize, &'static str)>,
     /// The 32-bit address of a scratch array (`{array}`), and a pointer (`{type}`) to a sum of it and of bytes (`{address}`).
     /// `None`: sums of indices. With an address that the compiler does not see through, it adds what a loop does not
@@ -91,4 +91,44 @@ pub struct Dialect {
     pub reserved: &'static [&'static str],
     /// Definitions by name
     pub helpers: &'static [(&'static str, &'static str)],
+}
+
+impl Dialect {
+    /// Words of C and no feature: devices that run programs and no text take it as it is, for what `PORTAX_DUMP` writes.
+    pub const C: Dialect = Dialect {
+        name: "C",
+        extension: "c",
+        preamble: "",
+        kernel: "void",
+        group_bound: "",
+        register_cap: None,
+        sub_group: None,
+        function: "static",
+        global: "",
+        local: "",
+        scratch: "",
+        dynamic_scratch: None,
+        scratch_address: None,
+        distinct_spaces: false,
+        restrict: "restrict",
+        u32: "unsigned",
+        i64: "long long",
+        u64: "unsigned long long",
+        i64_suffix: "LL",
+        pair: "({type}){ {values} }",
+        group_rank: "px_group",
+        group_count: "px_groups",
+        lane_rank: "px_lane",
+        team_rank: "px_thread",
+        vector_length: "px_lanes",
+        team_size: "px_threads",
+        start: None,
+        early_next: None,
+        barrier: "px_barrier();",
+        vector_barrier_is_team: false,
+        copy_ahead: None,
+        no_unroll: "",
+        reserved: &[],
+        helpers: &[],
+    };
 }

@@ -49,13 +49,28 @@ pub struct RenderOptions {
     pub early_next: bool,
 }
 
-/// Source text for a device compiler.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+/// Source text for a device compiler, and what the text does not say.
+#[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Source {
     /// Complete translation unit
     pub text: String,
     /// Name of the kernel function in it
     pub entry: String,
+    /// Bytes of scratch that a launch asks for; 0 where the text declares all of it
+    pub dynamic_scratch: usize,
+    /// What the launch decided: a compiler's options may depend on it, and devices that run programs and no text need it
+    pub options: RenderOptions,
+}
+
+impl Source {
+    /// A text that needs nothing beside itself.
+    pub fn new(text: impl Into<String>, entry: impl Into<String>) -> Source {
+        Source {
+            text: text.into(),
+            entry: entry.into(),
+            ..Source::default()
+        }
+    }
 }
 
 /// Words of `px_fault`: flag, access, launch, up to eight indices.
@@ -126,28 +141,20 @@ impl Program {
         };
         printer.kernel();
         let kernel = std::mem::take(&mut printer.text);
-        let mut text = helpers::with_helpers(dialect, options.wide, &kernel);
-        if let Some((_, bytes)) = printer.dynamic_scratch() {
-            text = format!("{DYNAMIC_SCRATCH}{bytes}\n{text}");
-        }
+        let text = helpers::with_helpers(dialect, options.wide, &kernel);
+        let dynamic_scratch = printer.dynamic_scratch().map_or(0, |(_, bytes)| bytes);
         let before = text.lines().count() - kernel.lines().count();
         let mut places = printer.places;
         for (lines, _) in &mut places {
             *lines += before;
         }
-        let entry = self.name.clone();
-        (Source { text, entry }, places)
+        let source = Source {
+            dynamic_scratch,
+            options: options.clone(),
+            ..Source::new(text, &self.name)
+        };
+        (source, places)
     }
-}
-
-/// First line of a text whose scratch the launch sizes.
-const DYNAMIC_SCRATCH: &str = "// dynamic scratch, bytes: ";
-
-/// Bytes of scratch that a launch of this source must ask for; 0 where the text declares all of it.
-pub fn dynamic_scratch(source: &Source) -> usize {
-    let first = source.text.lines().next().unwrap_or_default();
-    let bytes = first.strip_prefix(DYNAMIC_SCRATCH);
-    bytes.and_then(|b| b.parse().ok()).unwrap_or(0)
 }
 
 /// Marks the buffers and scratch arrays that a statement writes.

@@ -481,11 +481,14 @@ fn much_scratch_is_one_block_that_the_launch_sizes() {
         "double* const b = (double*)(px_scratch + 272);",
     ];
     contains(&source.text, &lines);
-    assert_eq!(dynamic_scratch(&source), 272 + 800);
-    assert_eq!(
-        dynamic_scratch(&axpy().render(&PLAIN, &RenderOptions::default())),
-        0
-    );
+    assert_eq!(source.dynamic_scratch, 272 + 800);
+    let capped = RenderOptions {
+        registers: Some(168),
+        ..RenderOptions::default()
+    };
+    let small = axpy().render(&PLAIN, &capped);
+    assert_eq!(small.dynamic_scratch, 0);
+    assert_eq!(small.options, capped);
 }
 
 #[test]
@@ -590,6 +593,6 @@ fn segments_are_read_in_place_or_copied_ahead() {
         "copy(px_ring16 + px_turn16, px_next16, 16, lane, 8);",
     ];
     contains(&source.text, &lines);
-    assert_eq!(dynamic_scratch(&source), 2 * 16 * 16 * 4);
+    assert_eq!(source.dynamic_scratch, 2 * 16 * 16 * 4);
     assert_eq!(ring_bytes(&walk(), &copying, [8, 4]), 2 * 16 * 16 * 4);
 }

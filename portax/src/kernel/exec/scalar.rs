@@ -102,16 +102,6 @@ pub(crate) fn convert<T: Scalar, U: Scalar>(a: T) -> U {
     }
 }
 
-/// The binary operation of an atomic update.
-#[inline(always)]
-pub(crate) fn atomic_bin(op: AtomicOp) -> Bin {
-    match op {
-        AtomicOp::Add => Bin::Add,
-        AtomicOp::Min => Bin::Min,
-        AtomicOp::Max => Bin::Max,
-    }
-}
-
 /// Ends a program that asks for an operation its type does not have; types in kernels have only the operators that exist.
 #[cold]
 #[inline(never)]
@@ -214,7 +204,7 @@ macro_rules! float {
                 let cell = unsafe { $atomic::from_ptr(p.cast()) };
                 let mut old = cell.load(Ordering::Relaxed);
                 loop {
-                    let new = Self::bin(atomic_bin(op), $t::from_bits(old), v).to_bits();
+                    let new = Self::bin(op.bin(), $t::from_bits(old), v).to_bits();
                     match cell.compare_exchange_weak(old, new, Ordering::Relaxed, Ordering::Relaxed)
                     {
                         Ok(old) => return $t::from_bits(old),

@@ -1,7 +1,6 @@
 //! What goes one lane at a time: conditions in memory and atomics.
 
 use super::{Isa, MAX_LANES, Pack};
-use crate::kernel::exec::scalar::atomic_bin;
 use crate::{
     kernel::exec::Scalar,
     ops::{AtomicOp, Cmp, Scope},
@@ -106,7 +105,7 @@ unsafe fn atomic_lane<T: Scalar>(op: AtomicOp, scope: Scope, p: *mut T, v: T) ->
             // SAFETY: the caller's promise.
             let old = unsafe { *p };
             // SAFETY: the caller's promise.
-            unsafe { *p = T::bin(atomic_bin(op), old, v) };
+            unsafe { *p = T::bin(op.bin(), old, v) };
             old
         }
     }

@@ -1,47 +1,9 @@
 //! Constant folding and sharing of integer arithmetic and conditions, while it is recorded.
 
 use super::builder::Builder;
+use crate::ir::evaluate::{Number, compare, integer};
 use crate::ir::{Expr, Id, Ty};
 use crate::ops::{Bin, Cmp, Un};
-
-/// `a op b` in the integer type `ty`, as every executor computes it.
-fn integer(op: Bin, ty: Ty, a: i64, b: i64) -> i64 {
-    let low = |x: i64| x as i32 as i64;
-    let shift = (b & 31) as u32;
-    let exact = match op {
-        Bin::Add => a.wrapping_add(b),
-        Bin::Sub => a.wrapping_sub(b),
-        Bin::Mul => a.wrapping_mul(b),
-        Bin::Div => a.checked_div(b).unwrap_or(if b == 0 { 0 } else { a }),
-        Bin::Rem => a.checked_rem(b).unwrap_or(0),
-        Bin::Min => a.min(b),
-        Bin::Max => a.max(b),
-        Bin::And => a & b,
-        Bin::Or => a | b,
-        Bin::Xor => a ^ b,
-        Bin::Shl => a << shift,
-        Bin::Shr if ty == Ty::Index => low(a) >> shift,
-        Bin::Shr => a >> shift,
-    };
-    let is_bits = matches!(op, Bin::And | Bin::Or | Bin::Xor | Bin::Shl);
-    match ty {
-        Ty::I32 => low(exact),
-        Ty::U32 => exact as u32 as i64,
-        Ty::Index if is_bits => low(exact),
-        _ => exact,
-    }
-}
-
-fn compare(op: Cmp, a: i64, b: i64) -> bool {
-    match op {
-        Cmp::Lt => a < b,
-        Cmp::Le => a <= b,
-        Cmp::Gt => a > b,
-        Cmp::Ge => a >= b,
-        Cmp::Eq => a == b,
-        Cmp::Ne => a != b,
-    }
-}
 
 impl Builder {
     fn known(&mut self, id: Id) -> Option<i64> {
@@ -169,7 +131,10 @@ impl Builder {
 
     pub fn compare(&mut self, op: Cmp, a: Id, b: Id) -> Id {
         if let (Some(x), Some(y)) = (self.known(a), self.known(b)) {
-            return self.integer(Ty::Bool, i64::from(compare(op, x, y)));
+            return self.integer(
+                Ty::Bool,
+                i64::from(compare(op, Number::Int(x), Number::Int(y))),
+            );
         }
         let e = Expr::Compare(op, a, b);
         if self.ty(a).is_float() {

@@ -9,9 +9,6 @@ use crate::{
 };
 use std::sync::Arc;
 
-/// What a group is called that is too large for the registers of its kernel.
-pub(crate) const KERNEL_GROUP: &str = "team size times vector length of this kernel";
-
 /// Does the compiled kernel take groups of this size?
 pub(crate) fn check_group(
     device: &Arc<dyn Device>,
@@ -21,9 +18,8 @@ pub(crate) fn check_group(
 ) -> Result<()> {
     let found = grid.group_size[0] * grid.group_size[1];
     match device.largest_group(module) {
-        Some(limit) if found > limit => Err(Error::Limit {
+        Some(limit) if found > limit => Err(Error::KernelGroup {
             launch: label.to_string(),
-            what: KERNEL_GROUP,
             found,
             limit,
             space: device.name().to_string(),

@@ -7,7 +7,7 @@ mod ranges;
 mod views;
 mod width;
 
-pub(crate) use limits::{KERNEL_GROUP, check_group, check_limits, check_scratch, check_tiles};
+pub(crate) use limits::{check_group, check_limits, check_scratch, check_tiles};
 pub(crate) use ranges::Ranges;
 pub(crate) use views::view_label;
 

@@ -10,7 +10,7 @@ use crate::{
     ir::render::RenderOptions,
     launch::{
         Prepared,
-        check::{CheckedLaunch, KERNEL_GROUP, check_group, check_limits, view_label},
+        check::{CheckedLaunch, check_group, check_limits, view_label},
         uses,
     },
     policy::Hints,
@@ -99,12 +99,9 @@ pub(crate) fn prepare_fitting(
     prepare: impl Fn(usize) -> Result<Prepared>,
 ) -> Result<Prepared> {
     match prepare(size) {
-        Err(Error::Limit {
-            what: KERNEL_GROUP,
-            found,
-            limit,
-            ..
-        }) if size > 1 => prepare_fitting((size * limit / found).clamp(1, size - 1), prepare),
+        Err(Error::KernelGroup { found, limit, .. }) if size > 1 => {
+            prepare_fitting((size * limit / found).clamp(1, size - 1), prepare)
+        }
         result => result,
     }
 }

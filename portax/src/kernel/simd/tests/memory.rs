@@ -123,11 +123,7 @@ fn atomics<T: Samples, I: Isa>() {
             for l in (0..I::LANES).filter(|&l| on(bits, l)) {
                 let cell = &mut expected[index[l] as usize];
                 old[l] = *cell;
-                *cell = T::bin(
-                    crate::kernel::exec::scalar::atomic_bin(op),
-                    *cell,
-                    values[l],
-                );
+                *cell = T::bin(op.bin(), *cell, values[l]);
             }
             let offset = Simd::<I>::offset_of(I::Pack::<i32>::from_array(index), 1);
             let p = NativePtr(found.as_mut_ptr().cast());

@@ -1,0 +1,159 @@
+//! The interpreter. Work items of a group run in lock step, each statement by all of them before the next, so that
+//! barriers have nothing left to do.
+
+use portax::{
+    Error, Result,
+    backend::{Arg, Grid},
+    ir::{
+        Expr, Id, Program, Stmt,
+        evaluate::{Bits, Evaluator, Items, Memory, Place},
+        render::RenderOptions,
+    },
+    ops::Bin,
+};
+
+/// A compiled kernel: what was recorded, and which of its accesses are to be checked.
+pub struct Kernel {
+    pub program: Program,
+    pub options: RenderOptions,
+}
+
+struct Group<'a> {
+    kernel: &'a Kernel,
+    buffers: &'a mut [Vec<u8>],
+    args: &'a [Arg],
+    scratch: Vec<Vec<u8>>,
+    /// By work item and id
+    values: Vec<Vec<Bits>>,
+}
+
+/// Runs a launch, group by group.
+pub fn run(kernel: &Kernel, buffers: &mut [Vec<u8>], grid: Grid, args: &[Arg]) -> Result<()> {
+    let (program, size) = (&kernel.program, grid.group_size[0] * grid.group_size[1]);
+    let items = Items {
+        groups: grid.groups,
+        group_size: grid.group_size,
+        args: &args.iter().map(|arg| arg.bits()).collect::<Vec<_>>(),
+    };
+    for rank in 0..grid.groups {
+        let scratch = program
+            .scratch
+            .iter()
+            .map(|s| s.elements(size) * s.ty.bytes());
+        let values = (0..size).filter_map(|n| items.start(program, rank, n));
+        let mut group = Group {
+            kernel,
+            buffers,
+            args,
+            scratch: scratch.map(|bytes| vec![0; bytes]).collect(),
+            values: values.collect(),
+        };
+        let all: Vec<usize> = (0..group.values.len()).collect();
+        group.block(&program.body, &all)?;
+    }
+    Ok(())
+}
+
+impl Group<'_> {
+    /// Runs a block by some of the work items.
+    fn block(&mut self, block: &[Stmt], items: &[usize]) -> Result<()> {
+        for s in block {
+            match s {
+                Stmt::If { cond, then, other } => {
+                    let holds = |item: &usize| self.int(*item, *cond) != 0;
+                    let (yes, no): (Vec<_>, Vec<_>) = items.iter().partition(|item| holds(item));
+                    self.block(then, &yes)?;
+                    self.block(other, &no)?;
+                }
+                Stmt::For {
+                    index,
+                    begin,
+                    end,
+                    step,
+                    body,
+                } => {
+                    let mut on = items.to_vec();
+                    self.all(&Stmt::Declare(*index, *begin), &on)?;
+                    let next = Stmt::Let(*index, Expr::Binary(Bin::Add, *index, *step));
+                    while !on.is_empty() {
+                        on.retain(|&item| self.int(item, *index) < self.int(item, *end));
+                        self.block(body, &on)?;
+                        self.all(&next, &on)?;
+                    }
+                }
+                _ => self.all(s, items)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn all(&mut self, s: &Stmt, items: &[usize]) -> Result<()> {
+        items.iter().try_for_each(|&item| self.one(s, item))
+    }
+
+    fn int(&self, item: usize, id: Id) -> i64 {
+        Evaluator::new(&self.kernel.program, &self.values[item]).integer(id)
+    }
+
+    /// A checked access outside its view reads 0, writes nothing, and is reported.
+    fn one(&mut self, s: &Stmt, item: usize) -> Result<()> {
+        let Kernel { program, options } = self.kernel;
+        let values = &mut self.values[item];
+        let work = Evaluator::new(program, values);
+        let Some(place) = work.place(s) else {
+            if let Some((id, value)) = work.define(s) {
+                values[id as usize] = value;
+            }
+            return Ok(());
+        };
+        let mut word = [0; 16];
+        let checked = options.is_guarded(place.access);
+        match checked
+            .then(|| work.indices_outside(place.access))
+            .flatten()
+        {
+            Some(indices) => report(self.buffers, self.args, place, &indices),
+            None => {
+                let memory = match place.memory {
+                    Memory::Buffer(k) => &mut self.buffers[self.args[k].bits() as usize],
+                    Memory::Scratch(k) => &mut self.scratch[k],
+                };
+                let bytes = usize::try_from(place.start)
+                    .ok()
+                    .and_then(|start| memory.get_mut(start..start + place.bytes))
+                    .ok_or_else(|| outside(program, place))?;
+                word[..place.bytes].copy_from_slice(bytes);
+                let new = work.update(s, Bits::from_le_bytes(word));
+                bytes.copy_from_slice(&new.to_le_bytes()[..place.bytes]);
+            }
+        }
+        if let Some(id) = s.defines() {
+            values[id as usize] = Bits::from_le_bytes(word);
+        }
+        Ok(())
+    }
+}
+
+/// Fills the report of the launch, unless it has a fault already: a flag, the access, the launch and the indices.
+fn report(buffers: &mut [Vec<u8>], args: &[Arg], place: Place, indices: &[i64]) {
+    let [.., Arg::Buffer(report), Arg::I32(launch)] = *args else {
+        return;
+    };
+    let report = &mut buffers[report.handle as usize];
+    let words = [1, place.access.into(), launch.into()];
+    if report[0] == 0 {
+        for (to, word) in report.chunks_exact_mut(8).zip(words.iter().chain(indices)) {
+            to.copy_from_slice(&word.to_le_bytes());
+        }
+    }
+}
+
+fn outside(program: &Program, place: Place) -> Error {
+    let access = &program.accesses[place.access as usize];
+    let view = &program.views[access.view].field;
+    Error::Device {
+        space: "emulator".to_string(),
+        operation: format!("`{}` at {}", program.name, access.location),
+        reason: format!("byte {} is outside `{view}`", place.start),
+    }
+}

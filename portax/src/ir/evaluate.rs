@@ -1,0 +1,274 @@
+//! What statements do, one at a time, for devices that interpret programs; who calls this has the memory, and says which
+//! statements run.
+//!
+//! Values are the bytes that they have in memory, in the low bits of 128: the scalars of short vectors side by side,
+//! addresses as bytes from the beginning of their buffer or scratch array.
+
+mod number;
+#[cfg(test)]
+mod tests;
+
+pub use number::Number;
+pub(crate) use number::{compare, integer};
+
+use super::{AccessId, Builtin, Expr, Id, Param, Program, Shape, Stmt, Ty, Value};
+use crate::ops::Un;
+use number::{binary, fused, unary};
+
+/// A value's bytes.
+pub type Bits = u128;
+
+/// The bytes that a statement reads or writes.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Place {
+    /// What is touched
+    pub access: AccessId,
+    /// The buffer or scratch array
+    pub memory: Memory,
+    /// First byte in it
+    pub start: i64,
+    /// Number of bytes
+    pub bytes: usize,
+}
+
+/// What addresses point into.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Memory {
+    /// That of a buffer argument, by number
+    Buffer(usize),
+    /// A scratch array, by number
+    Scratch(usize),
+}
+
+/// The work items of a launch.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Items<'a> {
+    /// Groups
+    pub groups: usize,
+    /// Lanes and threads of a group
+    pub group_size: [usize; 2],
+    /// Bytes of the arguments
+    pub args: &'a [u64],
+}
+
+impl Items<'_> {
+    /// The values with which item `item` of group `group` starts, by id: arguments, and what the machine supplies. `None`
+    /// for an item beyond the range, which does nothing.
+    pub fn start(&self, program: &Program, group: usize, item: usize) -> Option<Vec<Bits>> {
+        let [lanes, threads] = self.group_size;
+        let work = self.indices(program, (group * lanes + item) as u64)?;
+        let value = |(_, value): &(Ty, Value)| match value {
+            Value::Param(k) => self.args[*k].into(),
+            Value::Builtin(Builtin::Work(dim)) => work[usize::from(*dim)].into(),
+            Value::Builtin(Builtin::LeagueRank) => group as Bits,
+            Value::Builtin(Builtin::LeagueSize) => self.groups as Bits,
+            Value::Builtin(Builtin::TeamRank) => (item / lanes) as Bits,
+            Value::Builtin(Builtin::TeamSize) => threads as Bits,
+            Value::Builtin(Builtin::LaneRank) => (item % lanes) as Bits,
+            Value::Builtin(Builtin::VectorLength) => lanes as Bits,
+            _ => 0,
+        };
+        Some(program.values.iter().map(value).collect())
+    }
+
+    /// The indices of a range's item, the first running fastest, or the last.
+    fn indices(&self, program: &Program, item: u64) -> Option<[u64; 6]> {
+        let (mut work, mut rest) = ([0; 6], item);
+        let Shape::Range { rank, right } = program.shape else {
+            return Some(work);
+        };
+        let bound = |bound: Param| {
+            let known = program.params.iter().position(|p| *p == bound);
+            known.map_or(0, |k| self.args[k])
+        };
+        for k in 0..rank {
+            let dim = if right { rank - 1 - k } else { k };
+            let (begin, end) = (bound(Param::Begin(dim)), bound(Param::End(dim)));
+            work[dim] = begin + rest.checked_rem(end - begin)?;
+            rest /= end - begin;
+        }
+        (rest == 0).then_some(work)
+    }
+}
+
+/// What a statement does for one work item.
+#[derive(Clone, Copy)]
+pub struct Evaluator<'a> {
+    program: &'a Program,
+    values: &'a [Bits],
+}
+
+impl<'a> Evaluator<'a> {
+    /// With the item's values, by id: what [`Items::start`] gave, and since then [`define`](Self::define) or memory.
+    pub fn new(program: &'a Program, values: &'a [Bits]) -> Self {
+        Evaluator { program, values }
+    }
+
+    /// An operand.
+    pub fn operand(&self, id: Id) -> Bits {
+        match self.program.values[id as usize] {
+            (ty, Value::Const(x)) if !ty.is_float() => Number::Int(x as i64).to_bits(ty),
+            (_, Value::Const(x)) => x.into(),
+            (ty, Value::Component(vector, k)) => {
+                let bits = 8 * ty.bytes() as u32;
+                let rest = self.operand(vector) >> (bits * u32::from(k));
+                rest & (Bits::MAX >> (Bits::BITS - bits))
+            }
+            _ => self.values[id as usize],
+        }
+    }
+
+    /// An operand of an integer type.
+    pub fn integer(&self, id: Id) -> i64 {
+        match Number::from_bits(self.program.ty(id), self.operand(id)) {
+            Number::Int(x) => x,
+            Number::Float(x) => x as i64,
+        }
+    }
+
+    /// The value that a statement gives to an id without reading memory or other lanes.
+    pub fn define(&self, s: &Stmt) -> Option<(Id, Bits)> {
+        let int = |id: &Id| self.integer(*id);
+        let (pointer, base, elements) = match s {
+            Stmt::Let(id, e) => return Some((*id, self.expression_bits(self.program.ty(*id), e)?)),
+            Stmt::Declare(id, value) | Stmt::Assign(id, value) => {
+                return Some((*id, self.operand(*value)));
+            }
+            Stmt::Advance {
+                pointer,
+                base,
+                count,
+                size,
+            } => (*pointer, *base, int(count) * int(size)),
+            Stmt::Walk {
+                pointer,
+                base,
+                terms,
+            } => {
+                let terms = terms.iter().map(|(id, factor)| int(id) * factor);
+                (*pointer, *base, terms.sum())
+            }
+            Stmt::Segment {
+                pointer,
+                base,
+                at,
+                rows,
+                ..
+            } => (*pointer, *base, int(at) * *rows as i64),
+            Stmt::Bump(pointer, elements) => (*pointer, *pointer, *elements),
+            _ => return None,
+        };
+        let bytes = elements * self.program.ty(pointer).bytes() as i64;
+        Some((
+            pointer,
+            Number::Int(self.values[base as usize] as i64 + bytes).to_bits(Ty::Index),
+        ))
+    }
+
+    fn expression_bits(&self, ty: Ty, e: &Expr) -> Option<Bits> {
+        let bits = |id: Id| self.operand(id);
+        let number = |id: Id| Number::from_bits(self.program.ty(id), bits(id));
+        let minus = |id: Id| unary(ty, Un::Neg, number(id));
+        Some(match *e {
+            Expr::Read(a) => bits(a),
+            Expr::Select(c, a, b) => bits(if bits(c) != 0 { a } else { b }),
+            Expr::Flip(a, s) => bits(a) ^ (((bits(s) >> 31) & 1) << (8 * ty.bytes() - 1)),
+            Expr::Cast(a) => number(a).to_bits(ty),
+            Expr::Unary(op, a) => unary(ty, op, number(a)).to_bits(ty),
+            Expr::Binary(op, a, b) => binary(ty, op, number(a), number(b)).to_bits(ty),
+            Expr::Compare(op, a, b) => compare(op, number(a), number(b)).into(),
+            Expr::Fma(a, b, c) => fused(ty, number(a), number(b), number(c)).to_bits(ty),
+            Expr::NegFma(a, b, c) => fused(ty, minus(a), number(b), number(c)).to_bits(ty),
+            Expr::FmaSub(a, b, c) => fused(ty, number(a), number(b), minus(c)).to_bits(ty),
+            Expr::VectorReduce(..) | Expr::Load { .. } => return None,
+        })
+    }
+
+    /// Where a statement itself reads or writes memory; what it reads, it defines ([`Stmt::defines`]).
+    pub fn place(&self, s: &Stmt) -> Option<Place> {
+        let (access, ptr, offset, unit, bytes) = match *s {
+            Stmt::Let(
+                id,
+                Expr::Load {
+                    ptr,
+                    offset,
+                    unit,
+                    access,
+                },
+            ) => (
+                access,
+                ptr,
+                offset,
+                unit.bytes(),
+                self.program.ty(id).bytes(),
+            ),
+            Stmt::Store {
+                ptr,
+                offset,
+                value,
+                access,
+            }
+            | Stmt::Atomic {
+                ptr,
+                offset,
+                value,
+                access,
+                ..
+            } => {
+                let bytes = self.program.ty(value).bytes();
+                (access, ptr, offset, bytes, bytes)
+            }
+            Stmt::StorePair {
+                ptr,
+                offset,
+                value: [value, _],
+                access,
+            } => {
+                let bytes = 2 * self.program.ty(value).bytes();
+                (access, ptr, offset, bytes, bytes)
+            }
+            _ => return None,
+        };
+        let memory = match self.program.values[self.program.root(ptr) as usize].1 {
+            Value::Scratch(k) => Memory::Scratch(k),
+            Value::Buffer(k) => Memory::Buffer(k),
+            _ => return None,
+        };
+        let start = self.values[ptr as usize] as i64 + self.integer(offset) * unit as i64;
+        Some(Place {
+            access,
+            memory,
+            start,
+            bytes,
+        })
+    }
+
+    /// What a statement leaves at its place, where `old` was.
+    pub fn update(&self, s: &Stmt, old: Bits) -> Bits {
+        match *s {
+            Stmt::Store { value, .. } => self.operand(value),
+            Stmt::StorePair {
+                value: [first, second],
+                ..
+            } => {
+                let half = 8 * self.program.ty(first).bytes();
+                self.operand(first) | (self.operand(second) << half)
+            }
+            Stmt::Atomic { op, value, .. } => {
+                let ty = self.program.ty(value);
+                let [a, b] = [old, self.operand(value)].map(|x| Number::from_bits(ty, x));
+                binary(ty, op.bin(), a, b).to_bits(ty)
+            }
+            _ => old,
+        }
+    }
+
+    /// The indices of an access, if one of them is outside the view.
+    pub fn indices_outside(&self, access: AccessId) -> Option<Vec<i64>> {
+        let known = &self.program.accesses[access as usize];
+        let int = |id: &Id| self.integer(*id);
+        let mut pairs = known.indices.iter().zip(&known.extents);
+        let inside = pairs.all(|(i, n)| (0..int(n)).contains(&int(i)));
+        (!inside).then(|| known.indices.iter().map(int).collect())
+    }
+}

@@ -1,0 +1,137 @@
+//! Numbers and operations on them.
+
+use super::Bits;
+use crate::{
+    ir::Ty,
+    ops::{Bin, Cmp, Un},
+};
+
+/// A scalar as a number. Each f32 is an f64, and so is what an operation gives, before it is rounded.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Number {
+    /// Of an integer, an index or a condition
+    Int(i64),
+    /// Of a float
+    Float(f64),
+}
+use Number::{Float, Int};
+
+impl Number {
+    /// The number with these bits.
+    pub fn from_bits(ty: Ty, bits: Bits) -> Number {
+        match ty {
+            Ty::F32 => Float(f32::from_bits(bits as u32).into()),
+            Ty::F64 => Float(f64::from_bits(bits as u64)),
+            Ty::I32 => Int((bits as i32).into()),
+            Ty::U32 => Int((bits as u32).into()),
+            _ => Int(bits as i64),
+        }
+    }
+
+    /// The bits of this number as a `ty`, converted as by Rust's `as`: from floats saturating, NaN gives 0, integers wrap.
+    pub fn to_bits(self, ty: Ty) -> Bits {
+        match (self, ty) {
+            (Float(x), Ty::F32) => (x as f32).to_bits().into(),
+            (Int(x), Ty::F32) => (x as f32).to_bits().into(),
+            (Float(x), Ty::F64) => x.to_bits().into(),
+            (Int(x), Ty::F64) => (x as f64).to_bits().into(),
+            (Float(x), Ty::U32) => (x as u32).into(),
+            (Float(x), _) => Int((x as i32).into()).to_bits(ty),
+            (Int(x), Ty::Bool) => (x != 0).into(),
+            (Int(x), Ty::I32 | Ty::U32) => (x as u32).into(),
+            (Int(x), _) => (x as u64).into(),
+        }
+    }
+}
+
+/// `op a`; what a type has no such operation for stays as it is.
+pub fn unary(ty: Ty, op: Un, a: Number) -> Number {
+    match (op, a) {
+        (Un::Neg, Int(x)) => Int(integer(Bin::Sub, ty, 0, x)),
+        (Un::Abs, Int(x)) if x < 0 => Int(integer(Bin::Sub, ty, 0, x)),
+        (Un::Not, Int(x)) if ty == Ty::Bool => Int(x ^ 1),
+        (Un::Not, Int(x)) => Int(!x),
+        (Un::Neg, Float(x)) => Float(-x),
+        (Un::Abs, Float(x)) => Float(x.abs()),
+        (Un::Sqrt, Float(x)) => Float(x.sqrt()),
+        (Un::Rsqrt, Float(x)) => Float(1.0 / x.sqrt()),
+        (Un::Floor, Float(x)) => Float(x.floor()),
+        (Un::Sin, Float(x)) => Float(x.sin()),
+        (Un::Cos, Float(x)) => Float(x.cos()),
+        (_, same) => same,
+    }
+}
+
+/// `a op b`. Sums, products and quotients of f32 have the same bits after the rounding to f64 in between.
+pub fn binary(ty: Ty, op: Bin, a: Number, b: Number) -> Number {
+    match (a, b) {
+        (Int(a), Int(b)) => Int(integer(op, ty, a, b)),
+        (Float(a), Float(b)) => Float(match op {
+            Bin::Add => a + b,
+            Bin::Sub => a - b,
+            Bin::Mul => a * b,
+            Bin::Div => a / b,
+            Bin::Min if b.is_nan() || a < b => a,
+            Bin::Max if b.is_nan() || a > b => a,
+            Bin::Min | Bin::Max => b,
+            _ => f64::NAN,
+        }),
+        (a, _) => a,
+    }
+}
+
+/// `a op b` in the integer type `ty`, as every executor computes it.
+pub fn integer(op: Bin, ty: Ty, a: i64, b: i64) -> i64 {
+    let low = |x: i64| x as i32 as i64;
+    let shift = (b & 31) as u32;
+    let exact = match op {
+        Bin::Add => a.wrapping_add(b),
+        Bin::Sub => a.wrapping_sub(b),
+        Bin::Mul => a.wrapping_mul(b),
+        Bin::Div => a.checked_div(b).unwrap_or(if b == 0 { 0 } else { a }),
+        Bin::Rem => a.checked_rem(b).unwrap_or(0),
+        Bin::Min => a.min(b),
+        Bin::Max => a.max(b),
+        Bin::And => a & b,
+        Bin::Or => a | b,
+        Bin::Xor => a ^ b,
+        Bin::Shl => a << shift,
+        Bin::Shr if ty == Ty::Index => low(a) >> shift,
+        Bin::Shr => a >> shift,
+    };
+    let is_bits = matches!(op, Bin::And | Bin::Or | Bin::Xor | Bin::Shl);
+    match ty {
+        Ty::I32 => low(exact),
+        Ty::U32 => exact as u32 as i64,
+        Ty::Index if is_bits => low(exact),
+        _ => exact,
+    }
+}
+
+/// Compares numbers of one type.
+pub fn compare(op: Cmp, a: Number, b: Number) -> bool {
+    let order = match (a, b) {
+        (Int(a), Int(b)) => Some(a.cmp(&b)),
+        (Float(a), Float(b)) => a.partial_cmp(&b),
+        _ => None,
+    };
+    match op {
+        Cmp::Lt => order.is_some_and(|o| o.is_lt()),
+        Cmp::Le => order.is_some_and(|o| o.is_le()),
+        Cmp::Gt => order.is_some_and(|o| o.is_gt()),
+        Cmp::Ge => order.is_some_and(|o| o.is_ge()),
+        Cmp::Eq => order.is_some_and(|o| o.is_eq()),
+        Cmp::Ne => order.is_none_or(|o| o.is_ne()),
+    }
+}
+
+/// `a * b + c`, one rounding.
+pub fn fused(ty: Ty, a: Number, b: Number, c: Number) -> Number {
+    match (ty, a, b, c) {
+        (Ty::F32, Float(a), Float(b), Float(c)) => {
+            Float((a as f32).mul_add(b as f32, c as f32).into())
+        }
+        (_, Float(a), Float(b), Float(c)) => Float(a.mul_add(b, c)),
+        _ => binary(ty, Bin::Add, binary(ty, Bin::Mul, a, b), c),
+    }
+}

@@ -1,0 +1,202 @@
+//! What statements do here is what one lane of the native executors does, and places are inside their memory.
+
+use super::*;
+use crate::{
+    ir::{Builtin, Shape, Value},
+    kernel::{
+        exec::Scalar,
+        trace::{self, tests::TestView},
+    },
+    ops::{AtomicOp, Bin, Cmp},
+};
+
+const BIN: [Bin; 12] = [
+    Bin::Add,
+    Bin::Sub,
+    Bin::Mul,
+    Bin::Div,
+    Bin::Min,
+    Bin::Max,
+    Bin::Rem,
+    Bin::And,
+    Bin::Or,
+    Bin::Xor,
+    Bin::Shl,
+    Bin::Shr,
+];
+
+/// A program of values alone: three of type `T`, and one of type `ty`.
+fn values<T: Scalar>(ty: Ty) -> Program {
+    trace::begin("values", Shape::Team, false);
+    let mut program = trace::finish();
+    for ty in [T::TY, T::TY, T::TY, ty] {
+        program.value(ty, Value::Temporary);
+    }
+    program
+}
+
+/// The result of an expression whose operands are the values 0, 1 and 2.
+fn result<T: Scalar>(ty: Ty, e: Expr, operands: [T; 3]) -> Bits {
+    let program = values::<T>(ty);
+    let bits = operands.map(|x| Bits::from(x.to_bits64()));
+    let evaluator = Evaluator::new(&program, &bits);
+    let (id, value) = evaluator.define(&Stmt::Let(3, e)).expect("no memory");
+    assert_eq!(id, 3);
+    value
+}
+
+fn agrees<T: Scalar>(found: Bits, expected: T) {
+    let value = T::from_bits64(found as u64);
+    let both_nan = value != value && expected != expected;
+    assert!(
+        both_nan || found == Bits::from(expected.to_bits64()),
+        "{value:?} where {expected:?} is right"
+    );
+}
+
+fn operations_agree<T: Scalar>(numbers: &[T], operators: &[Bin], unary: &[Un]) {
+    for (&a, &b) in numbers
+        .iter()
+        .flat_map(|a| numbers.iter().map(move |b| (a, b)))
+    {
+        let c = numbers[1];
+        for &op in operators {
+            agrees(
+                result(T::TY, Expr::Binary(op, 0, 1), [a, b, c]),
+                T::bin(op, a, b),
+            );
+        }
+        agrees(
+            result(T::TY, Expr::Fma(0, 1, 2), [a, b, c]),
+            T::fma(a, b, c),
+        );
+        let minus = T::un(Un::Neg, a);
+        agrees(
+            result(T::TY, Expr::NegFma(0, 1, 2), [a, b, c]),
+            T::fma(minus, b, c),
+        );
+        for op in [Cmp::Lt, Cmp::Le, Cmp::Gt, Cmp::Ge, Cmp::Eq, Cmp::Ne] {
+            let found = result(Ty::Bool, Expr::Compare(op, 0, 1), [a, b, c]);
+            assert_eq!(found, T::cmp(op, a, b).into(), "{op:?} {a:?} {b:?}");
+        }
+    }
+    for &a in numbers {
+        for &op in unary {
+            agrees(result(T::TY, Expr::Unary(op, 0), [a; 3]), T::un(op, a));
+        }
+        let cast = |ty| result(ty, Expr::Cast(0), [a; 3]);
+        agrees(cast(Ty::F64), a.to_f64());
+        agrees(cast(Ty::F32), a.to_f64() as f32);
+        if T::INTEGER {
+            agrees(cast(Ty::I32), a.to_i64() as i32);
+            agrees(cast(Ty::U32), a.to_i64() as u32);
+        } else {
+            agrees(cast(Ty::I32), a.to_f64() as i32);
+            agrees(cast(Ty::U32), a.to_f64() as u32);
+        }
+    }
+}
+
+#[test]
+fn operations_agree_with_those_of_one_lane() {
+    let f = [
+        0.0,
+        -0.0,
+        1.5,
+        -2.75,
+        1e9,
+        -1e-9,
+        f64::NAN,
+        f64::INFINITY,
+        0.1,
+        16_777_217.0,
+    ];
+    let floats = [Un::Neg, Un::Abs, Un::Sqrt, Un::Floor];
+    operations_agree::<f64>(&f, &BIN[..6], &floats);
+    operations_agree::<f32>(&f.map(|x| x as f32), &BIN[..6], &floats);
+    let i = [0, 1, -1, 7, -40, i32::MAX, i32::MIN, 31];
+    let integers = [Un::Neg, Un::Abs, Un::Not];
+    operations_agree::<i32>(&i, &BIN, &integers);
+    operations_agree::<u32>(&i.map(|x| x as u32), &BIN, &integers);
+}
+
+#[test]
+fn parts_of_vectors_and_constants_are_operands() {
+    let mut program = values::<f32>(Ty::F32x2);
+    let second = program.value(Ty::F32, Value::Component(3, 1));
+    let negative = program.constant(Ty::I32, -2);
+    let pair = Bits::from(2.5f32.to_bits()) << 32 | Bits::from(1.5f32.to_bits());
+    let values = [pair; 6];
+    let evaluator = Evaluator::new(&program, &values);
+    assert_eq!(evaluator.operand(second), 2.5f32.to_bits().into());
+    assert_eq!(evaluator.integer(negative), -2);
+}
+
+#[test]
+fn places_and_updates_are_those_of_the_statement() {
+    let view = || TestView::new("x", 1, Ty::F64);
+    trace::begin(
+        "axpy",
+        Shape::Range {
+            rank: 1,
+            right: false,
+        },
+        false,
+    );
+    let x = view();
+    let i = trace::builtin(Builtin::Work(0));
+    let v = x.read(&[i]);
+    x.write(&[i], v);
+    let program = trace::finish();
+    // the arguments are the buffer, its extent, and the range 1..9
+    let items = Items {
+        groups: 2,
+        group_size: [4, 1],
+        args: &[0, 2, 1, 9],
+    };
+    assert_eq!(items.start(&program, 2, 0), None, "beyond the range");
+    let mut values = items.start(&program, 0, 2).expect("the third index");
+    values[v as usize] = 6.5f64.to_bits().into();
+    let evaluator = Evaluator::new(&program, &values);
+    let touched: Vec<_> = program
+        .body
+        .iter()
+        .filter_map(|s| Some((evaluator.place(s)?, evaluator.update(s, 7))))
+        .collect();
+    let (read, write) = (touched[0], touched[1]);
+    for (place, _) in [read, write] {
+        assert_eq!(
+            (place.memory, place.start, place.bytes),
+            (Memory::Buffer(0), 24, 8)
+        );
+        assert_eq!(evaluator.indices_outside(place.access), Some(vec![3]));
+    }
+    assert_eq!((read.1, write.1), (7, 6.5f64.to_bits().into()));
+}
+
+#[test]
+fn atomics_join_what_was_there() {
+    let mut program = values::<f32>(Ty::F32);
+    let ptr = program.value(Ty::F32, Value::Buffer(0));
+    let atomic = |op| Stmt::Atomic {
+        op,
+        scope: crate::ops::Scope::Device,
+        ptr,
+        offset: 1,
+        value: 0,
+        old: Some(3),
+        access: 0,
+    };
+    let values = [2.0f32.to_bits().into(); 5];
+    let evaluator = Evaluator::new(&program, &values);
+    for (op, expected) in [
+        (AtomicOp::Add, 5.0f32),
+        (AtomicOp::Min, 2.0),
+        (AtomicOp::Max, 3.0),
+    ] {
+        agrees(
+            evaluator.update(&atomic(op), 3.0f32.to_bits().into()),
+            expected,
+        );
+    }
+}

@@ -1,0 +1,97 @@
+//! A program that climbs the ladder on the spaces of a registry.
+
+use crate::{environment, ladder};
+use clap::Parser;
+use libtest_mimic::{Conclusion, Trial};
+use portax::{Result, Space, registry::Registry};
+use std::process::ExitCode;
+
+/// Who climbs.
+pub struct Climb {
+    /// Where names are looked up.
+    pub registry: &'static Registry,
+    /// The spaces to test where the command line names none.
+    pub spaces: fn(&'static Registry) -> Result<Vec<(String, Space)>>,
+    /// What is promised of them, if anything.
+    pub promise: Option<Promise>,
+}
+
+/// How far spaces get: rungs above are left out, and of those below a test that skips fails as well.
+#[derive(Clone, Copy)]
+pub struct Promise {
+    /// The highest rung.
+    pub rung: &'static str,
+    /// Tests that skip all the same, with their reasons.
+    pub skips: &'static [&'static str],
+}
+
+/// The command line.
+#[derive(Parser)]
+#[command(about = "Tests what every execution space of portax must do")]
+struct Cli {
+    /// Space to test, may be repeated; `all` is every one present [default: all]
+    #[arg(long, value_name = "NAME")]
+    backend: Vec<String>,
+    /// Filters and the other options of Rust's test programs
+    #[command(flatten)]
+    libtest: libtest_mimic::Arguments,
+}
+
+impl Climb {
+    /// Reads the command line and climbs; the last line says how many tests passed, failed and were skipped. The exit status
+    /// is 1 where one failed or a space does not open.
+    pub fn run(self) -> ExitCode {
+        environment::remember();
+        let cli = Cli::parse();
+        let spaces = match self.spaces(&cli.backend) {
+            Ok(spaces) => spaces,
+            Err(error) => {
+                eprintln!("error: {error}");
+                return ExitCode::FAILURE;
+            }
+        };
+        let trials = spaces
+            .iter()
+            .flat_map(|(name, space)| self.trials(name, space));
+        let conclusion = libtest_mimic::run(&cli.libtest, trials.collect());
+        if !cli.libtest.list {
+            println!("{}", summary(&conclusion));
+        }
+        match conclusion.has_failed() {
+            true => ExitCode::FAILURE,
+            false => ExitCode::SUCCESS,
+        }
+    }
+
+    fn spaces(&self, names: &[String]) -> Result<Vec<(String, Space)>> {
+        if names.is_empty() || names.iter().any(|name| name == "all") {
+            return (self.spaces)(self.registry);
+        }
+        let open = |name: &String| Ok((name.clone(), self.registry.open(name)?));
+        names.iter().map(open).collect()
+    }
+
+    fn trials(&self, name: &str, space: &Space) -> Vec<Trial> {
+        let promised =
+            |rung: &ladder::Rung| self.promise.is_none_or(|promise| rung.name <= promise.rung);
+        let rungs = crate::ladder(self.registry).into_iter().filter(promised);
+        rungs
+            .flat_map(|rung| rung.tests.into_iter().map(move |test| (rung.name, test)))
+            .map(|(rung, test)| {
+                let skips = |promise: Promise| promise.skips.contains(&test.name());
+                let must_run = self.promise.is_some_and(|promise| !skips(promise));
+                test.on(&format!("{name}/{rung}"), space, must_run)
+            })
+            .collect()
+    }
+}
+
+fn summary(conclusion: &Conclusion) -> String {
+    let Conclusion {
+        num_passed,
+        num_failed,
+        num_ignored,
+        ..
+    } = conclusion;
+    format!("{num_passed} passed, {num_failed} failed, {num_ignored} skipped")
+}

@@ -1,0 +1,36 @@
+//! The backend of `examples/05-backend` climbs to the rung that it states.
+
+#[path = "../../../examples/05-backend/emulator/mod.rs"]
+mod emulator;
+
+use emulator::{Emulator, RUNG};
+use portax::registry::{OneDevice, Registry};
+use portax_conformance::{Climb, Promise};
+use std::{process::ExitCode, sync::LazyLock};
+
+static REGISTRY: LazyLock<Registry> = LazyLock::new(|| {
+    let mut registry = Registry::new();
+    registry.add(OneDevice::new(Emulator::new()));
+    registry
+});
+
+/// They are for hosts, for GPUs, or for memory that an interpreter does not have.
+const SKIPS: &[&str] = &[
+    "memory_of_others_is_worked_on_in_place",
+    "freed_memory_is_given_again",
+    "views_may_exceed_2_to_the_31_bytes",
+    "sums_do_not_depend_on_the_number_of_threads",
+    "lists_do_not_depend_on_the_number_of_threads",
+];
+
+fn main() -> ExitCode {
+    let climb = Climb {
+        registry: &REGISTRY,
+        spaces: |registry| Ok(vec![("emulator".to_string(), registry.open("emulator")?)]),
+        promise: Some(Promise {
+            rung: RUNG,
+            skips: SKIPS,
+        }),
+    };
+    climb.run()
+}
