@@ -48,7 +48,7 @@
 //! * **Who validates.** portax, before each launch: views live in the launch's space; iterations cannot race (from the
 //!   recorded [`Program`](ir::Program), see [`ir::summary`]); accesses are in bounds, proven from the numbers of the
 //!   launch ([`ir::bounds`]) or checked each time. `unsafe impl` is the kernel author's promise instead;
-//!   `PORTAX_CHECK=1` checks those accesses too.
+//!   `PORTAX_CHECK=1` checks those accesses too ([`config`] lists all variables).
 //! * **Who may fail.** Everything that allocates, copies or launches returns [`Result`]; an [`Error`] names the thing
 //!   and the remedy. Nothing panics on a user's mistake, except indexing a guard of a [`HostView`] out of range, as with
 //!   slices. Checked accesses of native kernels leave the launch by unwinding: programs built with `panic = "abort"`
@@ -68,7 +68,7 @@ mod cpu;
 
 pub mod backend;
 pub mod cache;
-mod config;
+pub mod config;
 mod dump;
 pub mod error;
 pub mod ir;
@@ -82,6 +82,7 @@ pub mod pattern;
 pub mod policy;
 pub mod registry;
 pub mod space;
+mod stderr;
 pub mod tools;
 pub mod tune;
 pub mod view;

@@ -17,24 +17,35 @@ use std::{
 
 /// Opens [`Hip`] devices by name; a device opened twice is the same object, and `hip` is the first one. The libraries are
 /// loaded at the first call of [`devices`](Provider::devices) or [`open`](Provider::open).
-#[derive(Default)]
 pub struct HipProvider {
     found: OnceLock<Result<Vec<Found>>>,
     opened: Mutex<HashMap<String, Arc<Hip>>>,
-    cache: Arc<Cache>,
+    /// An error where the environment makes no sense
+    cache: Result<Arc<Cache>>,
+}
+
+impl Default for HipProvider {
+    fn default() -> Self {
+        Self::with_cache(Arc::default())
+    }
 }
 
 impl HipProvider {
     /// A provider that has loaded nothing yet; its devices keep what they compile where [`Cache::from_env`] says.
     pub fn new() -> Self {
-        Self::with_cache(Arc::new(Cache::from_env()))
+        Self::keeping(Cache::from_env().map(Arc::new))
     }
 
     /// A provider whose devices keep what they compile in `cache`; [`default`](Self::default) keeps nothing.
     pub fn with_cache(cache: Arc<Cache>) -> Self {
+        Self::keeping(Ok(cache))
+    }
+
+    fn keeping(cache: Result<Arc<Cache>>) -> Self {
         Self {
+            found: OnceLock::new(),
+            opened: Mutex::default(),
             cache,
-            ..Self::default()
         }
     }
 
@@ -53,7 +64,7 @@ impl HipProvider {
         if let Some(device) = opened.get(&device.info.name) {
             return Ok(Arc::clone(device));
         }
-        let new = Arc::new(Hip::open(device, Arc::clone(&self.cache))?);
+        let new = Arc::new(Hip::open(device, self.cache.clone()?)?);
         opened.insert(device.info.name.clone(), Arc::clone(&new));
         Ok(new)
     }

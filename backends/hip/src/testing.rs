@@ -1,13 +1,14 @@
 //! What unit tests do without a device or a compiler.
 
-use std::{env, fmt::Display};
+use portax::config;
+use std::fmt::Display;
 
 /// Says why a test is skipped that needs what is called `name` or starts so.
 ///
 /// # Panics
 /// `PORTAX_REQUIRE` has it.
 pub fn skip(name: &str, reason: impl Display) {
-    let required = env::var("PORTAX_REQUIRE").unwrap_or_default();
+    let required = config::require();
     let is_required = required
         .split(',')
         .any(|required| required.starts_with(name));

@@ -6,31 +6,40 @@ use crate::{
 };
 use portax::{
     cache::Cache,
+    config,
     error::{Error, Result},
     registry::{DeviceInfo, Provider},
     space::Space,
 };
 use std::{
     collections::HashMap,
-    env,
     sync::{Arc, Mutex, PoisonError},
 };
 
 /// Opens [`OpenCl`] devices by name; a device opened twice is the same object. The OpenCL library is loaded at the first
 /// call of [`devices`](Provider::devices) or [`open`](Provider::open).
-#[derive(Default)]
 pub struct OpenClProvider {
     opened: Mutex<HashMap<String, Arc<OpenCl>>>,
-    cache: Arc<Cache>,
-    sub_groups: bool,
+    /// An error where the environment makes no sense, as below
+    cache: Result<Arc<Cache>>,
+    sub_groups: Result<bool>,
+}
+
+impl Default for OpenClProvider {
+    fn default() -> Self {
+        Self::with_cache(Arc::default())
+    }
 }
 
 impl OpenClProvider {
     /// A provider that has loaded nothing yet; its devices keep what they compile where [`Cache::from_env`] says, and use
     /// [sub-groups](Self::sub_groups) under `PORTAX_OPENCL_SUB_GROUPS=1`.
     pub fn new() -> Self {
-        let chosen = env::var("PORTAX_OPENCL_SUB_GROUPS");
-        Self::with_cache(Arc::new(Cache::from_env())).sub_groups(chosen.is_ok_and(|v| v == "1"))
+        Self {
+            opened: Mutex::default(),
+            cache: Cache::from_env().map(Arc::new),
+            sub_groups: config::opencl_sub_groups(),
+        }
     }
 
     /// Lets the vector lanes of a team's thread form a sub-group. Reductions over them then go by shuffles, not through
@@ -38,15 +47,16 @@ impl OpenClProvider {
     /// applies to devices with `cl_intel_required_subgroup_size` and shuffles, and for launches whose vector length is
     /// one of their sub-group sizes.
     pub fn sub_groups(mut self, chosen: bool) -> Self {
-        self.sub_groups = chosen;
+        self.sub_groups = Ok(chosen);
         self
     }
 
     /// A provider whose devices keep what they compile in `cache`; [`default`](Self::default) keeps nothing.
     pub fn with_cache(cache: Arc<Cache>) -> Self {
         Self {
-            cache,
-            ..Self::default()
+            opened: Mutex::default(),
+            cache: Ok(cache),
+            sub_groups: Ok(false),
         }
     }
 
@@ -66,8 +76,8 @@ impl OpenClProvider {
         }
         let new = Arc::new(OpenCl::open(
             device,
-            Arc::clone(&self.cache),
-            self.sub_groups,
+            self.cache.clone()?,
+            self.sub_groups.clone()?,
         )?);
         opened.insert(device.info.name.clone(), Arc::clone(&new));
         Ok(new)

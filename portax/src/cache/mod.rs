@@ -4,19 +4,13 @@
 //! only under its whole [`Key`], source text included, and only whole: a hash that collides, a torn file or a flipped bit
 //! is a miss. Processes share a folder without locks, since entries appear by renaming. Nothing here fails: without a
 //! folder that can be written, every start compiles.
-//!
-//! | variable | meaning |
-//! |---|---|
-//! | `PORTAX_CACHE_DIR` | the folder; by default `portax/jit` in `$XDG_CACHE_HOME`, or in `~/.cache` |
-//! | `PORTAX_CACHE_MIB` | size above which the entries used longest ago go, 256 by default |
-//! | `PORTAX_CACHE=off` | nothing is read or written |
 
 mod entry;
 mod files;
-mod folder;
 
 pub use files::{Count, Usage};
 
+use crate::{config, error::Result};
 use std::{
     fs,
     io::{self, Read},
@@ -59,13 +53,15 @@ impl Cache {
         }
     }
 
-    /// Where and how large the environment says, as in the [table](self).
-    pub fn from_env() -> Cache {
-        let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
-        match folder::choose(variable) {
-            Some(folder) => Cache::new(folder, folder::limit_bytes(variable)),
+    /// Where and how large the environment says: `PORTAX_CACHE`, `PORTAX_CACHE_DIR`, `PORTAX_CACHE_MIB` of [`config`].
+    ///
+    /// # Errors
+    /// A variable that makes no sense.
+    pub fn from_env() -> Result<Cache> {
+        Ok(match config::cache()? {
+            Some((folder, limit_bytes)) => Cache::new(folder, limit_bytes),
             None => Cache::off(),
-        }
+        })
     }
 
     /// Finds nothing and keeps nothing.
