@@ -7,6 +7,7 @@
 
 mod entry;
 mod files;
+mod trial;
 
 pub use files::{Count, Usage};
 
@@ -15,7 +16,10 @@ use std::{
     fs,
     io::{self, Read},
     path::{Path, PathBuf},
-    sync::atomic::{AtomicUsize, Ordering},
+    sync::{
+        Once,
+        atomic::{AtomicUsize, Ordering},
+    },
     time::SystemTime,
 };
 
@@ -35,12 +39,21 @@ pub struct Key<'a> {
 }
 
 /// A bounded folder of compiled kernels.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Cache {
     folder: Option<PathBuf>,
     limit_bytes: u64,
     hits: AtomicUsize,
     misses: AtomicUsize,
+    /// Looked for images that have ended a process?
+    looked: Once,
+}
+
+/// Finds nothing and keeps nothing.
+impl Default for Cache {
+    fn default() -> Cache {
+        Cache::off()
+    }
 }
 
 impl Cache {
@@ -49,7 +62,7 @@ impl Cache {
         Cache {
             folder: Some(folder.into()),
             limit_bytes,
-            ..Cache::default()
+            ..Cache::off()
         }
     }
 
@@ -66,7 +79,13 @@ impl Cache {
 
     /// Finds nothing and keeps nothing.
     pub fn off() -> Cache {
-        Cache::default()
+        Cache {
+            folder: None,
+            limit_bytes: 0,
+            hits: AtomicUsize::new(0),
+            misses: AtomicUsize::new(0),
+            looked: Once::new(),
+        }
     }
 
     /// Where the entries are; none when it is off.
@@ -87,6 +106,26 @@ impl Cache {
     /// Entries not found by this process: what its backends compiled.
     pub fn misses(&self) -> usize {
         self.misses.load(Ordering::Relaxed)
+    }
+
+    /// What `load` makes of the image that was stored under the key. An image that it refuses is removed. Where loading one
+    /// has ended a process, the next one starts with an empty folder.
+    pub fn load<T, E>(
+        &self,
+        key: &Key,
+        load: impl FnOnce(&[u8]) -> std::result::Result<T, E>,
+    ) -> Option<T> {
+        self.looked.call_once(|| {
+            self.folder().into_iter().for_each(trial::clear_after_crash);
+        });
+        let image = self.find(key)?;
+        let trial = self.folder().map(trial::Trial::begin);
+        let loaded = load(&image).ok();
+        drop(trial);
+        if loaded.is_none() {
+            let _ = self.path(key).map(fs::remove_file);
+        }
+        loaded
     }
 
     /// What was stored under the key.
@@ -133,6 +172,7 @@ impl Cache {
 
 /// The image of an entry, which counts as used now.
 fn read(path: &Path, key: &Key) -> Option<Vec<u8>> {
+    fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
     let mut file = fs::File::open(path).ok()?;
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes).ok()?;
