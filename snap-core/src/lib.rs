@@ -37,4 +37,4 @@ pub use snap::{
     Changes, OrbitTuning, PairForm, Precision, Snap, SnapOptions, StageTime, Tuning, TuningLine,
     TuningTable, YiForm,
 };
-pub use system::System;
+pub use system::{MAX_COORDINATE, System};

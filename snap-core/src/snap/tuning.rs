@@ -4,6 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use portax::error::printable;
 use portax::tune::Setting;
 use portax::{AUTO, Float, Space};
 
@@ -225,7 +226,7 @@ impl Changes {
     pub fn apply(&self, mut tuning: Tuning) -> Result<Tuning, Error> {
         for (key, value) in self.0.iter() {
             tuning.set(key, value).map_err(|reason| Error::Tuning {
-                key: key.to_string(),
+                key: printable(key),
                 reason,
             })?;
         }
