@@ -1,5 +1,7 @@
 //! The program from outside: words, numbers, exit status.
 
+mod hostile;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
