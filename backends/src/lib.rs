@@ -30,11 +30,12 @@
 pub mod testing;
 
 use portax::{
+    config,
     error::{Error, Result},
     registry::{DeviceInfo, Registry},
     space::Space,
 };
-use std::{env, sync::OnceLock};
+use std::sync::OnceLock;
 
 cfg_if::cfg_if! {
     if #[cfg(not(target_family = "wasm"))] {
@@ -78,9 +79,9 @@ pub fn by_name(name: &str) -> Result<Space> {
 /// # Errors
 /// As for [`by_name`].
 pub fn best() -> Result<Space> {
-    match env::var("PORTAX_BACKEND") {
-        Ok(name) => by_name(&name),
-        Err(_) => registry().open_best(),
+    match config::backend() {
+        Some(name) => by_name(&name),
+        None => registry().open_best(),
     }
 }
 

@@ -3,8 +3,7 @@
 //! `PORTAX_REQUIRE=rayon:avx2,opencl:pocl` turns the absence of these into a failure; without it a test skips what is
 //! absent and says so.
 
-use portax::{error::Result, registry::DeviceInfo, space::Space};
-use std::env;
+use portax::{config, error::Result, registry::DeviceInfo, space::Space};
 
 /// Every native executor that the CPU supports and every device, with its most telling name; prints which ones are
 /// absent.
@@ -50,7 +49,7 @@ fn expect_required(name: &str, space: Result<Space>) -> Space {
 }
 
 fn required() -> Vec<String> {
-    let names = env::var("PORTAX_REQUIRE").unwrap_or_default();
+    let names = config::require();
     let names = names.split(',').map(str::trim);
     names
         .filter(|name| !name.is_empty())

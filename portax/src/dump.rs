@@ -14,6 +14,7 @@ use crate::{
     backend::{Device, Module, Source},
     config,
     ir::Program,
+    stderr,
 };
 use std::{
     collections::HashMap,
@@ -52,10 +53,8 @@ impl Dump {
         let path = folder.join(format!("{}.{extension}", self.stem));
         let written = fs::create_dir_all(folder).and_then(|()| fs::write(&path, content));
         if let Err(error) = written {
-            eprintln!(
-                "portax: PORTAX_DUMP cannot write `{}`: {error}",
-                path.display()
-            );
+            let path = path.display();
+            stderr::warn(format_args!("PORTAX_DUMP cannot write `{path}`: {error}"));
         }
     }
 
@@ -64,7 +63,7 @@ impl Dump {
         let inspection = match device.inspect(source, module) {
             Ok(inspection) => inspection,
             Err(error) => {
-                eprintln!("portax: PORTAX_DUMP: {error}");
+                stderr::warn(format_args!("PORTAX_DUMP: {error}"));
                 return;
             }
         };

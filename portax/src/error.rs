@@ -1,10 +1,12 @@
 //! Every error of portax. Each names the thing and the remedy.
 
 mod excerpt;
+mod printable;
 
 use crate::ir::render::Source;
 pub(crate) use excerpt::error_line;
 use excerpt::excerpt;
+pub use printable::printable;
 
 /// Result of portax.
 pub type Result<T> = std::result::Result<T, Error>;
@@ -14,7 +16,11 @@ pub type Result<T> = std::result::Result<T, Error>;
 #[non_exhaustive]
 pub enum Error {
     /// A name that no backend knows.
-    #[error("no device is called `{name}`; present are: {present}")]
+    #[error(
+        "no device is called `{}`; {}",
+        printable(name),
+        names_present(present)
+    )]
     UnknownBackend {
         /// Name asked for
         name: String,
@@ -174,6 +180,14 @@ pub enum Error {
     },
 }
 
+/// For an error of a name.
+fn names_present(names: &str) -> String {
+    match names {
+        "" => "none is present".to_string(),
+        names => format!("present are: {names}"),
+    }
+}
+
 /// As `Display`: `main() -> Result` prints this, and the remedy with it.
 impl std::fmt::Debug for Error {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -205,5 +219,13 @@ mod tests {
         let shown = "no device is called `cuda:7`; present are: rayon";
         assert_eq!(format!("{error:?}"), shown);
         assert_eq!(format!("{error:#?}"), shown);
+    }
+
+    #[test]
+    fn names_are_shown_on_one_line_and_none_is_said() {
+        let (name, present) = ("cuda:\u{1b}[2K\n0".to_string(), String::new());
+        let error = Error::UnknownBackend { name, present };
+        let shown = "no device is called `cuda:\\u{1b}[2K\\n0`; none is present";
+        assert_eq!(error.to_string(), shown);
     }
 }

@@ -49,7 +49,7 @@
 //!   recorded [`Program`](ir::Program), see [`ir::summary`]); accesses are in bounds, proven from the numbers of the
 //!   launch ([`ir::bounds`]) or checked each time. The kernel's author may promise instead: `unsafe impl` that iterations
 //!   do not race, `#[kernel(unchecked)] unsafe impl` that accesses are in bounds, too; `PORTAX_CHECK=1` checks those all
-//!   the same.
+//!   the same ([`config`] lists all variables).
 //! * **Who may fail.** Everything that allocates, copies or launches returns [`Result`]; an [`Error`] names the thing
 //!   and the remedy. Nothing panics on a user's mistake, except indexing a guard of a [`HostView`] out of range, as with
 //!   slices. Checked accesses of native kernels leave the launch by unwinding: programs built with `panic = "abort"`
@@ -69,7 +69,7 @@ mod cpu;
 
 pub mod backend;
 pub mod cache;
-mod config;
+pub mod config;
 mod dump;
 pub mod error;
 pub mod ir;
@@ -83,6 +83,7 @@ pub mod pattern;
 pub mod policy;
 pub mod registry;
 pub mod space;
+mod stderr;
 pub mod tools;
 pub mod tune;
 pub mod view;

@@ -97,9 +97,16 @@ impl Registry {
     /// The best device present: the first GPU in order of the providers, else the first device of all.
     ///
     /// # Errors
-    /// There is no device at all, or the best one cannot be opened.
+    /// There is no device, or the best does not open; [`Error::Invalid`] where a variable of a provider makes no sense,
+    /// since what the user wants is unknown then.
     pub fn open_best(&self) -> Result<Space> {
-        let devices = self.devices();
+        let mut devices = Vec::new();
+        for provider in self.providers() {
+            match provider.devices() {
+                Err(error @ Error::Invalid(_)) => return Err(error),
+                found => devices.extend(found.unwrap_or_default()),
+            }
+        }
         match devices.iter().find(|d| d.is_gpu).or(devices.first()) {
             Some(device) => self.open(&device.name),
             None => Err(Error::UnknownBackend {
@@ -116,5 +123,45 @@ impl Registry {
             .into_iter()
             .flat_map(|d| iter::once(d.name).chain(d.aliases));
         names.collect::<Vec<_>>().join(", ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A backend that is absent for this reason.
+    struct Absent(Error);
+
+    impl Provider for Absent {
+        fn prefix(&self) -> &'static str {
+            "absent"
+        }
+        fn devices(&self) -> Result<Vec<DeviceInfo>> {
+            Err(self.0.clone())
+        }
+        fn open(&self, _: &str) -> Result<Space> {
+            Err(self.0.clone())
+        }
+    }
+
+    fn best_without(reason: Error) -> String {
+        let mut registry = Registry::new();
+        registry.add(Absent(reason));
+        registry
+            .open_best()
+            .map_or_else(|e| e.to_string(), |_| String::new())
+    }
+
+    #[test]
+    fn a_variable_that_makes_no_sense_moves_nothing_to_another_device() {
+        let nonsense = Error::Invalid("PORTAX_NUM_THREADS=two: give a number".into());
+        assert_eq!(best_without(nonsense.clone()), nonsense.to_string());
+        let unavailable = Error::Unavailable {
+            backend: "absent".into(),
+            reason: "no library".into(),
+        };
+        let expected = "no device is called `best`; none is present";
+        assert_eq!(best_without(unavailable), expected);
     }
 }

@@ -1,8 +1,20 @@
 //! Elements with their coefficients, and the potential that they make with the hyperparameters.
 
+use std::collections::HashSet;
+
+use portax::error::printable;
+
 use crate::error::Error;
 use crate::params::{SnapParams, require};
 use crate::tables::{MAX_TWOJMAX, bzero};
+
+/// Cutoffs whose powers and inverse powers are numbers, with room for any unit of length.
+const SHORTEST_CUTOFF: f64 = 1e-20;
+/// As [`SHORTEST_CUTOFF`].
+const LONGEST_CUTOFF: f64 = 1e20;
+
+/// Most elements of a potential.
+const MAX_ELEMENTS: usize = 1024;
 
 /// One element of a potential.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,15 +63,34 @@ impl SnapPotential {
         if elements.is_empty() {
             return Err(Error::NoElements);
         }
-        for (i, element) in elements.iter().enumerate() {
+        let (count, most) = (elements.len(), MAX_ELEMENTS);
+        require(
+            count <= most,
+            "the number of elements",
+            count as f64,
+            || format!("at most {most}, since each pair of them has a table"),
+        )?;
+        let mut names = HashSet::new();
+        for element in &elements {
             validate_element(&params, elements.len(), element)?;
-            if elements[..i].iter().any(|e| e.name == element.name) {
+            if !names.insert(&element.name) {
                 return Err(Error::RepeatedElement {
-                    name: element.name.clone(),
+                    name: printable(&element.name),
                 });
             }
         }
         let potential = Self { params, elements };
+        for (name, cutoff) in [
+            ("the smallest pair cutoff", potential.rcut_min()),
+            ("the largest pair cutoff", potential.rcut_max()),
+        ] {
+            let possible = (SHORTEST_CUTOFF..=LONGEST_CUTOFF).contains(&cutoff);
+            require(possible, name, cutoff, || {
+                format!(
+                    "from {SHORTEST_CUTOFF:e} to {LONGEST_CUTOFF:e}; it is rcutfac times the radii of two elements"
+                )
+            })?;
+        }
         let (rmin0, rcut) = (potential.params.rmin0, potential.rcut_min());
         require(rmin0 < rcut, "rmin0", rmin0, || {
             format!("below the smallest pair cutoff, {rcut}")
@@ -86,7 +117,7 @@ impl SnapPotential {
             .iter()
             .position(|e| e.name == name)
             .ok_or_else(|| Error::UnknownElement {
-                name: name.into(),
+                name: printable(name),
                 known: self
                     .elements
                     .iter()
@@ -163,7 +194,7 @@ fn validate_element(params: &SnapParams, nelements: usize, element: &Element) ->
         sinner,
         dinner,
     } = element;
-    let of = |what: &str| format!("{what} of element `{name}`");
+    let of = |what: &str| format!("{what} of element `{}`", printable(name));
     require(
         radius.is_finite() && *radius > 0.0,
         &of("radius"),
@@ -199,7 +230,7 @@ fn validate_element(params: &SnapParams, nelements: usize, element: &Element) ->
     });
     let hint = fits.map_or_else(String::new, |n| format!(" ({found} fit twojmax {n})"));
     Err(Error::CoefficientCount {
-        element: name.clone(),
+        element: printable(name),
         found,
         expected,
         twojmax: params.twojmax,

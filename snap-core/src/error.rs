@@ -1,5 +1,6 @@
 //! What can be wrong with a potential, its files or a request, each with the value at fault and the remedy.
 
+use std::io::ErrorKind;
 use std::path::PathBuf;
 
 /// An error of this crate.
@@ -7,7 +8,7 @@ use std::path::PathBuf;
 #[non_exhaustive]
 pub enum Error {
     /// A file could not be read.
-    #[error("cannot read `{}`: {source}; a potential is two files, NAME.snapcoeff and NAME.snapparam", path.display())]
+    #[error("cannot read `{}`: {source}{}", path.display(), read_hint(source))]
     Read {
         /// The file.
         path: PathBuf,
@@ -147,6 +148,12 @@ pub enum Error {
         /// The flags.
         flags: String,
     },
+    /// A table of mappings without a line.
+    #[error("{file}: no line of a mapping; give a table that `TuningTable` printed, or none")]
+    EmptyTuningTable {
+        /// The file's name.
+        file: String,
+    },
     /// Another precision than double was asked for without the feature.
     #[error("mixed precision is not compiled in: enable the feature `f32` of snap-core")]
     NoF32,
@@ -176,8 +183,10 @@ pub enum Error {
         /// Number of types.
         types: usize,
     },
-    /// A coordinate that is not finite.
-    #[error("the position of atom {atom} is {position:?}; coordinates must be finite")]
+    /// A coordinate that is not finite, or too large for exact differences.
+    #[error(
+        "the position of atom {atom} is {position:?}; coordinates are numbers from -1e8 to 1e8"
+    )]
     Position {
         /// Index of the atom, from 0.
         atom: usize,
@@ -228,6 +237,17 @@ pub enum Error {
         /// What is wrong.
         source: Box<Error>,
     },
+}
+
+/// What to do about a file that cannot be read, where the system's words do not say.
+fn read_hint(source: &std::io::Error) -> &'static str {
+    match source.kind() {
+        ErrorKind::NotFound => "; a potential is two files, NAME.snapcoeff and NAME.snapparam",
+        ErrorKind::IsADirectory => "; give files, not a folder",
+        ErrorKind::PermissionDenied => "; give files that you may read",
+        ErrorKind::InvalidData => "; give files of text",
+        _ => "",
+    }
 }
 
 /// As `Display`: `main() -> Result` prints this, and the remedy with it.

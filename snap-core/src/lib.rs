@@ -46,5 +46,5 @@ pub use mapping::{Changes, Chosen, Form, Key, Mapping, PairForm, TuningLine, Tun
 pub use params::SnapParams;
 pub use portax_atoms::{md, neighbor};
 pub use snap::{Precision, Snap, SnapOptions, StageTime};
-pub use system::System;
+pub use system::{MAX_COORDINATE, System};
 pub use work::{Cost, Work};

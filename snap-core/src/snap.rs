@@ -31,7 +31,7 @@ use crate::mapping::Chosen;
 use crate::mapping::choice::Choice;
 use crate::neighbor::{NeighborList, Slots};
 use crate::pair::geometry::ATOM_SUMS;
-use crate::system::check_finite;
+use crate::system::check_positions;
 use crate::{SnapPotential, System};
 use model::{AnyModel, model};
 use tiles::Tiles;
@@ -117,7 +117,8 @@ impl Snap {
     /// Moves the atoms.
     ///
     /// # Errors
-    /// [`Error::Lengths`] for another number of atoms, [`Error::Position`] for coordinates that are not finite.
+    /// [`Error::Lengths`] for another number of atoms, [`Error::Position`] for coordinates that are no numbers up to
+    /// [`MAX_COORDINATE`](crate::MAX_COORDINATE).
     pub fn set_positions(&self, positions: &[[f64; 3]]) -> Result<(), Error> {
         let natoms = self.natoms();
         if positions.len() != natoms {
@@ -126,7 +127,7 @@ impl Snap {
                 types: natoms,
             });
         }
-        check_finite(positions)?;
+        check_positions(positions)?;
         let by_component: Vec<f64> = (0..3)
             .flat_map(|d| positions.iter().map(move |x| x[d]))
             .collect();

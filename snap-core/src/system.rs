@@ -58,7 +58,7 @@ impl System {
                 count,
             });
         }
-        check_finite(&self.positions)
+        check_positions(&self.positions)
     }
 
     /// Element of every atom, of a valid system.
@@ -68,11 +68,14 @@ impl System {
     }
 }
 
-/// [`Error::Position`] for the first position that is not finite.
-pub(crate) fn check_finite(positions: &[[f64; 3]]) -> Result<(), Error> {
+/// Largest coordinate: beyond, wrapping into the cell leaves fewer than eight digits behind the point.
+pub const MAX_COORDINATE: f64 = 1e8;
+
+/// [`Error::Position`] for the first position that is not a number up to [`MAX_COORDINATE`].
+pub(crate) fn check_positions(positions: &[[f64; 3]]) -> Result<(), Error> {
     let bad = positions
         .iter()
-        .position(|x| !x.iter().all(|c| c.is_finite()));
+        .position(|x| !x.iter().all(|c| c.abs() <= MAX_COORDINATE));
     bad.map_or(Ok(()), |atom| {
         Err(Error::Position {
             atom,
@@ -101,6 +104,10 @@ mod tests {
         assert!(matches!(
             fault(|s| s.positions[1][2] = f64::NAN),
             Error::Position { atom: 1, .. }
+        ));
+        assert!(matches!(
+            fault(|s| s.positions[0][1] = -1e300),
+            Error::Position { atom: 0, .. }
         ));
         assert!(matches!(
             fault(|s| s.types[0] = 1),

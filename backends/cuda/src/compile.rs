@@ -11,7 +11,7 @@ use cudarc::driver::{
         function::{get_function_attribute, set_function_attribute},
         module,
     },
-    sys::{CUfunction, CUfunction_attribute, CUmodule},
+    sys::{CUfunction, CUfunction_attribute, CUmodule, CUresult},
 };
 use portax::{
     backend::{Inspection, Module, Source},
@@ -42,11 +42,24 @@ unsafe impl Send for Compiled {}
 unsafe impl Sync for Compiled {}
 
 impl Cuda {
-    /// Compiles, loads and looks the kernel up.
+    /// Compiles, loads and looks the kernel up. An entry of the cache that does not load is compiled anew.
     pub(crate) fn compile_kernel(&self, source: &Source) -> Result<Module> {
-        let image = self.image(source)?;
+        let words = self.words();
+        let key = self.key(source, &words);
+        if let Some(compiled) = self.cache.load(&key, |image| self.load(source, image)) {
+            return Ok(Arc::new(compiled));
+        }
+        Ok(Arc::new(self.load(source, &self.fresh_image(source)?)?))
+    }
+
+    fn load(&self, source: &Source, image: &[u8]) -> Result<Compiled> {
         let operation = format_args!("loading kernel `{}`", source.entry);
         let module = self.drive(operation, |_| {
+            if !is_whole(image) {
+                return CUresult::CUDA_ERROR_INVALID_IMAGE
+                    .result()
+                    .map(|()| std::ptr::null_mut());
+            }
             // SAFETY: the image is a cubin, which knows its length, or PTX that ends with a zero.
             unsafe { module::load_data(image.as_ptr().cast()) }
         })?;
@@ -59,7 +72,7 @@ impl Cuda {
             context: Arc::clone(self.stream.context()),
         };
         self.drive(operation, |_| compiled.find_function())?;
-        Ok(Arc::new(compiled))
+        Ok(compiled)
     }
 
     /// Returns PTX, machine code and resources. PTX is compiled anew, since no module keeps it.
@@ -77,22 +90,53 @@ impl Cuda {
     }
 
     /// Returns machine code or PTX, from the cache if it is there.
-    pub(crate) fn image(&self, source: &Source) -> Result<Vec<u8>> {
-        let (device, options) = (self.target.to_string(), nvrtc::options(self.target));
-        let key = Key {
-            device: &device,
-            compiler: &self.compiler,
-            options: &options.join(" "),
-            entry: &source.entry,
-            text: &source.text,
-        };
-        if let Some(image) = self.cache.find(&key) {
-            return Ok(image);
-        }
+    fn image(&self, source: &Source) -> Result<Vec<u8>> {
+        let cached = self.cache.find(&self.key(source, &self.words()));
+        cached.map_or_else(|| self.fresh_image(source), Ok)
+    }
+
+    /// Compiles for the cache and the caller.
+    fn fresh_image(&self, source: &Source) -> Result<Vec<u8>> {
         let image = nvrtc::compile(&self.name, source, self.target)?;
-        self.cache.store(&key, &image);
+        self.cache.store(&self.key(source, &self.words()), &image);
         Ok(image)
     }
+
+    /// What of a key is no field: the target and the compiler's options.
+    fn words(&self) -> [String; 2] {
+        let options = nvrtc::options(self.target);
+        [self.target.to_string(), options.join(" ")]
+    }
+
+    fn key<'a>(&'a self, source: &'a Source, [device, options]: &'a [String; 2]) -> Key<'a> {
+        Key {
+            device,
+            compiler: &self.compiler,
+            options,
+            entry: &source.entry,
+            text: &source.text,
+        }
+    }
+}
+
+/// Does a cubin have its tables of sections and segments, and PTX its end? The driver is not told how long an image is.
+fn is_whole(image: &[u8]) -> bool {
+    if !image.starts_with(b"\x7fELF") {
+        return image.ends_with(&[0]);
+    }
+    // Fields of the header of a 64-bit ELF file: where the table is, bytes and number of its rows.
+    let number = |at: usize, bytes: usize| {
+        let field = image.get(at..at + bytes)?;
+        let digits = field.iter().rev();
+        Some(digits.fold(0, |number: u64, &byte| number << 8 | u64::from(byte)))
+    };
+    let ends_inside = |table: usize, row: usize, rows: usize| {
+        let bytes = number(row, 2)? * number(rows, 2)?;
+        Some(number(table, 8)?.checked_add(bytes)? <= image.len() as u64)
+    };
+    [(32, 54, 56), (40, 58, 60)]
+        .into_iter()
+        .all(|(table, row, rows)| ends_inside(table, row, rows) == Some(true))
 }
 
 impl Compiled {
@@ -155,5 +199,32 @@ impl Drop for Compiled {
         let _ = self.context.fence();
         // SAFETY: the module is loaded, its kernels are done, and its function is no longer used.
         let _ = unsafe { module::unload(self.module) };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::library::require_nvrtc;
+    use portax_testing::skip;
+
+    #[test]
+    fn an_image_that_was_cut_is_not_whole() -> Result<()> {
+        if let Err(reason) = require_nvrtc() {
+            skip("cuda", reason);
+            return Ok(());
+        }
+        let source = Source::new(
+            "extern \"C\" __global__ void one(int* a) { *a = 1; }",
+            "one",
+        );
+        for target in [Target::Cubin(90), Target::Ptx(90)] {
+            let image = nvrtc::compile("cuda", &source, target)?;
+            assert!(is_whole(&image), "{target}");
+            for length in [0, 3, 20, image.len() / 2, image.len() - 1] {
+                assert!(!is_whole(&image[..length]), "{target}, {length} bytes");
+            }
+        }
+        Ok(())
     }
 }

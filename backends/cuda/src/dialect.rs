@@ -45,7 +45,6 @@ pub static CUDA: Dialect = Dialect {
         "px_copy_wait({lanes});",
     ]),
     no_unroll: "#pragma unroll 1",
-    reserved: &["blockIdx", "gridDim", "threadIdx", "blockDim", "warpSize"],
     helpers: &[
         ("px_bits_f32", "#define px_bits_f32(u) __uint_as_float(u)"),
         (
@@ -293,10 +292,10 @@ mod tests {
         for line in [
             "PX_UPDATE_F64(px_atomic_max_f64, fmax)",
             "extern \"C\" __global__ void __launch_bounds__(256) px_kernel_largest(",
-            "    const double* __restrict__ x,",
-            "    double* __restrict__ y,",
+            "    const double* __restrict__ f_x,",
+            "    double* __restrict__ f_y,",
             "px_item = (px_index)blockIdx.x * 256 + threadIdx.x;",
-            "    px_atomic_max_f64(&y[0], t",
+            "    px_atomic_max_f64(&f_y[0], t",
         ] {
             assert!(text.contains(line), "no `{line}` in\n{text}");
         }
@@ -331,9 +330,9 @@ mod tests {
         let text = text.text;
         for line in [
             "px_scratch_address(const void* p) {",
-            "const unsigned int px_at_tile = px_scratch_address(tile);",
+            "const unsigned int px_at_f_tile = px_scratch_address(f_tile);",
             "const double* p",
-            "= (const double*)__cvta_shared_to_generic(px_at_tile + (unsigned int)(",
+            "= (const double*)__cvta_shared_to_generic(px_at_f_tile + (unsigned int)(",
             ") * (unsigned int)8);",
             "[0];",
             "[8];",

@@ -16,6 +16,7 @@ mod dialect;
 mod error;
 mod graph;
 mod launch;
+mod library;
 mod memory;
 mod nvrtc;
 mod pinned;

@@ -71,12 +71,6 @@ impl Display for Target {
     }
 }
 
-/// Whether the library is present. The other functions of this module panic without it.
-pub fn is_present() -> bool {
-    // SAFETY: loading NVRTC runs its initializers only.
-    unsafe { sys::is_culib_present() }
-}
-
 /// Compute capabilities that NVRTC has machine code for.
 fn supported() -> std::result::Result<Vec<i32>, NvrtcError> {
     let mut count = 0;
@@ -183,14 +177,15 @@ pub fn compile(space: &str, source: &Source, target: Target) -> Result<Vec<u8>> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dialect::CUDA;
+    use crate::{dialect::CUDA, library::require_nvrtc};
     use portax_testing::skip;
 
     fn is_absent() -> bool {
-        if !is_present() {
-            skip("cuda", "there is no NVRTC");
+        let found = require_nvrtc();
+        if let Err(reason) = &found {
+            skip("cuda", reason);
         }
-        !is_present()
+        found.is_err()
     }
 
     fn source(text: &str) -> Source {

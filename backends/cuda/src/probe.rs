@@ -2,6 +2,7 @@
 
 use crate::{
     error::{DriverResult, reason, unavailable},
+    library,
     nvrtc::{self, Target},
 };
 use cudarc::driver::{
@@ -15,8 +16,8 @@ use portax::{
     registry::DeviceInfo,
 };
 
-/// The first driver with memory pools, `1000 * major + 10 * minor`.
-const OLDEST_DRIVER: i32 = 11_020;
+/// The first driver with `cuGraphInstantiateWithFlags`, `1000 * major + 10 * minor`.
+const OLDEST_DRIVER: i32 = 11_040;
 
 /// A device that can be opened.
 pub struct Found {
@@ -57,33 +58,20 @@ pub fn find() -> Result<Vec<Found>> {
     }
 }
 
-/// Loads the libraries and gives their versions; cudarc panics at the first call into one that is absent.
+/// Loads the libraries and gives their versions.
 fn load() -> std::result::Result<String, String> {
-    // SAFETY: loading the driver runs its initializers only.
-    if !unsafe { sys::is_culib_present() } {
-        return Err(
-            "the driver (libcuda.so.1, nvcuda.dll) is not found; install NVIDIA's driver, and in a container pass it in \
-             (`--gpus all`)"
-                .to_string(),
-        );
-    }
+    library::require_driver()?;
     let mut version = 0;
     // SAFETY: the call writes one integer.
     unsafe { sys::cuDriverGetVersion(&mut version).result() }.map_err(reason)?;
     let driver = format!("driver {}.{}", version / 1000, version % 1000 / 10);
     if version < OLDEST_DRIVER {
         return Err(format!(
-            "the {driver} is too old; install one for CUDA 11.2 or newer"
+            "the {driver} is too old; install one for CUDA 11.4 or newer"
         ));
     }
     result::init().map_err(reason)?;
-    if !nvrtc::is_present() {
-        return Err(
-            "the run-time compiler NVRTC (libnvrtc.so, .so.13, .so.12, .so.11) is not found; install the CUDA toolkit or \
-             the Python wheel nvidia-cuda-nvrtc and put its folder into LD_LIBRARY_PATH"
-                .to_string(),
-        );
-    }
+    library::require_nvrtc()?;
     let nvrtc = nvrtc::version().map_err(|error| format!("NVRTC says {error}"))?;
     Ok(format!("NVRTC {nvrtc}, {driver}"))
 }

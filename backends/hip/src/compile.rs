@@ -41,8 +41,9 @@ impl Hip {
     /// Compiles, loads and looks the kernel up. An entry of the cache that does not load is compiled anew: it may come
     /// from a driver that is gone, and code depends on more than the name of a device.
     pub(crate) fn compile_kernel(&self, source: &Source) -> Result<Module> {
-        let cached = self.cache.find(&self.key(source, &hiprtc::options(None)));
-        if let Some(compiled) = cached.and_then(|image| self.load(source, &image).ok()) {
+        let options = hiprtc::options(None);
+        let key = self.key(source, &options);
+        if let Some(compiled) = self.cache.load(&key, |image| self.load(source, image)) {
             return Ok(Arc::new(compiled));
         }
         Ok(Arc::new(self.load(source, &self.fresh_image(source)?)?))

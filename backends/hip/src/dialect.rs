@@ -39,7 +39,6 @@ pub static HIP: Dialect = Dialect {
     vector_barrier_is_team: false,
     copy_ahead: None,
     no_unroll: "#pragma unroll 1",
-    reserved: &["blockIdx", "gridDim", "threadIdx", "blockDim", "warpSize"],
     helpers: &[
         ("px_bits_f32", "#define px_bits_f32(u) __uint_as_float(u)"),
         (
@@ -182,10 +181,10 @@ mod tests {
         for line in [
             "PX_UPDATE_F64(px_atomic_max_f64, fmax)",
             "extern \"C\" __global__ void __launch_bounds__(256) px_kernel_largest(",
-            "    const double* __restrict__ x,",
-            "    double* __restrict__ y,",
+            "    const double* __restrict__ f_x,",
+            "    double* __restrict__ f_y,",
             "px_item = (px_index)blockIdx.x * 256 + threadIdx.x;",
-            "    px_atomic_max_f64(&y[0], t",
+            "    px_atomic_max_f64(&f_y[0], t",
         ] {
             assert!(text.contains(line), "no `{line}` in\n{text}");
         }

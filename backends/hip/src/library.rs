@@ -2,10 +2,10 @@
 
 use crate::sys::{HipLibrary, HiprtcLibrary, hipError_t};
 use libloading::Library;
+use portax::{config, error::printable};
 use std::{
-    env,
     error::Error,
-    ffi::{c_int, c_void},
+    ffi::{OsStr, c_int, c_void},
     sync::OnceLock,
 };
 
@@ -98,9 +98,13 @@ fn runtime() -> Loaded<&'static Library> {
 }
 
 fn load_runtime() -> Loaded<&'static Library> {
-    if let Ok(file) = env::var("PORTAX_HIP_LIBRARY") {
-        return open(&[&file])
-            .map_err(|error| format!("PORTAX_HIP_LIBRARY={file} does not load ({error})"));
+    if let Some(file) = config::hip_library() {
+        let name = printable(&file.to_string_lossy());
+        return open(&[&file]).map_err(|error| {
+            format!(
+                "PORTAX_HIP_LIBRARY={name} does not load ({error}); give a library's file, or none"
+            )
+        });
     }
     open(RUNTIMES).map_err(|error| {
         format!(
@@ -111,11 +115,11 @@ fn load_runtime() -> Loaded<&'static Library> {
 }
 
 /// Loads the first library that can be loaded, else returns the loader's error for the first.
-fn open(names: &[&str]) -> Loaded<&'static Library> {
+fn open<N: AsRef<OsStr>>(names: &[N]) -> Loaded<&'static Library> {
     let mut words = None;
     for name in names {
         // SAFETY: loading one of these runs its initializers only.
-        match unsafe { Library::new(*name) } {
+        match unsafe { Library::new(name.as_ref()) } {
             Ok(library) => return Ok(Box::leak(Box::new(library))),
             Err(error) => words = words.or(Some(error)),
         }

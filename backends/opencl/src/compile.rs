@@ -2,7 +2,7 @@
 
 use crate::{
     OpenCl,
-    error::{check, reason},
+    error::{check, not_built},
 };
 use opencl3::{
     kernel::{Kernel, create_kernel},
@@ -125,8 +125,8 @@ impl OpenCl {
     fn cached_or_built(&self, source: &Source) -> Result<Program> {
         let options = self.options(source);
         let key = self.key(source, &options);
-        let cached = self.cache.find(&key);
-        if let Some(program) = cached.and_then(|binary| self.load(&binary, source).ok()) {
+        let cached = self.cache.load(&key, |binary| self.load(binary, source));
+        if let Some(program) = cached {
             return Ok(program);
         }
         let program = self.build(source)?;
@@ -166,7 +166,7 @@ impl OpenCl {
             Ok(()) => Ok(program),
             Err(code) => {
                 let log = program.get_build_log(self.id.id()).unwrap_or_default();
-                let log = format!("{}\n{}", reason(code), log.trim());
+                let log = format!("{}\n{}", not_built(code, &log), log.trim());
                 Err(Error::compile(&self.name, source, log))
             }
         }

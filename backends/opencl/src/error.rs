@@ -60,7 +60,6 @@ fn words(code: &ClError) -> &'static str {
         }
         CL_OUT_OF_HOST_MEMORY => "the driver has too little host memory",
         CL_DEVICE_NOT_AVAILABLE => "the device is in use or lost",
-        CL_BUILD_PROGRAM_FAILURE => "the source does not compile",
         CL_INVALID_BUFFER_SIZE => "larger than the device allocates at once",
         CL_INVALID_WORK_GROUP_SIZE => "the kernel or the device does not take groups of this size",
         CL_INVALID_KERNEL_NAME => "the source has no kernel of this name",
@@ -68,6 +67,20 @@ fn words(code: &ClError) -> &'static str {
         CL_INVALID_ARG_SIZE => "the kernel declares another type for this argument",
         _ => "",
     }
+}
+
+/// Why a build failed, by the code and the compiler's log.
+pub fn not_built(code: ClError, log: &str) -> String {
+    if code.0 != CL_BUILD_PROGRAM_FAILURE {
+        return reason(code);
+    }
+    let why = if log.contains("error") {
+        "the source does not compile"
+    } else {
+        "the log names no error of the source: the compiler may be unable to write its own files (PoCL's are in the folder \
+         POCL_CACHE_DIR, by default ~/.cache/pocl), or lack memory"
+    };
+    format!("{}: {why}", reason(code))
 }
 
 #[cfg(test)]
@@ -81,6 +94,19 @@ mod tests {
             text.contains("opencl is not available") && text.contains("install"),
             "{text}"
         );
+    }
+
+    #[test]
+    fn a_build_fails_by_the_source_only_where_the_log_says_so() {
+        let why = |log| not_built(ClError(CL_BUILD_PROGRAM_FAILURE), log);
+        let of_source = why("1:4:33: error: expected ';'");
+        assert!(
+            of_source.ends_with("(-11): the source does not compile"),
+            "{of_source}"
+        );
+        for log in ["", "Could not open /root/.cache/pocl/tempfile"] {
+            assert!(why(log).contains("POCL_CACHE_DIR"), "{log}");
+        }
     }
 
     #[test]

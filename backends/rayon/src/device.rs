@@ -25,7 +25,7 @@ impl Rayon {
     /// `threads` threads: the one that launches and `threads - 1` others, kept until the last clone is dropped.
     ///
     /// # Errors
-    /// Zero threads, or threads that the system does not start.
+    /// Zero threads, more than [`MAX_THREADS`](portax::config::MAX_THREADS), or threads that the system does not start.
     pub fn new(threads: usize) -> Result<Rayon> {
         Ok(Rayon::with_threads(Threads::own(threads)?))
     }
@@ -33,7 +33,7 @@ impl Rayon {
     /// As many threads as `PORTAX_NUM_THREADS` says, else `RAYON_NUM_THREADS`, else one a core.
     ///
     /// # Errors
-    /// `PORTAX_NUM_THREADS` is not a positive integer, or the system does not start the threads.
+    /// `PORTAX_NUM_THREADS` makes no sense, or the system does not start the threads.
     pub fn from_env() -> Result<Rayon> {
         Rayon::new(threads::default_count()?)
     }

@@ -1,7 +1,10 @@
 //! Where the threads come from, and how many there are by default.
 
 use crate::{call::Work, fork::join, helpers::Helpers};
-use portax::error::{Error, Result};
+use portax::{
+    config::{self, MAX_THREADS},
+    error::{Error, Result},
+};
 use rayon::ThreadPool;
 use std::{env, num::NonZeroUsize, sync::Arc, thread};
 
@@ -29,6 +32,9 @@ impl Threads {
                 "0 threads cannot run anything; Rayon::from_env() chooses a number".into(),
             )),
             1 => Ok(Threads::Caller),
+            _ if count > MAX_THREADS => Err(Error::Invalid(format!(
+                "{count} threads are too many; give at most {MAX_THREADS}"
+            ))),
             _ => Ok(Threads::Own(Arc::new(Helpers::new(count - 1)?))),
         }
     }
@@ -72,17 +78,13 @@ impl Threads {
 /// # Errors
 /// A variable that is no number of threads.
 pub fn default_count() -> Result<usize> {
-    if let Ok(text) = env::var("PORTAX_NUM_THREADS") {
-        return positive(&text).ok_or_else(|| {
-            Error::Invalid(format!(
-                "PORTAX_NUM_THREADS={text}: the number of threads is a positive integer"
-            ))
-        });
+    if let Some(count) = config::num_threads()? {
+        return Ok(count);
     }
-    let rayon = env::var("RAYON_NUM_THREADS")
-        .ok()
-        .and_then(|text| positive(&text));
-    Ok(rayon.unwrap_or_else(|| thread::available_parallelism().map_or(1, NonZeroUsize::get)))
+    let rayon = env::var("RAYON_NUM_THREADS").ok();
+    let rayon = rayon.and_then(|text| positive(&text));
+    let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    Ok(rayon.unwrap_or_else(cores).min(MAX_THREADS))
 }
 
 fn positive(text: &str) -> Option<usize> {
@@ -100,6 +102,13 @@ mod tests {
             .map(|e| e.to_string())
             .unwrap_or_default();
         assert!(error.contains("from_env"), "{error}");
+    }
+
+    #[test]
+    fn too_many_threads_are_refused_before_one_starts() {
+        let error = Threads::own(MAX_THREADS + 1).err().map(|e| e.to_string());
+        let expected = "4097 threads are too many; give at most 4096";
+        assert_eq!(error.as_deref(), Some(expected));
     }
 
     #[test]

@@ -63,7 +63,7 @@ pub fn derive(input: DeriveInput) -> Result<TokenStream> {
     let bounds = clause.map(|c| &c.predicates).into_iter().flatten();
     Ok(quote! {
         #[doc(hidden)]
-        #[allow(missing_docs, dead_code)]
+        #[allow(missing_docs, dead_code, non_snake_case)]
         #vis struct #inside #generics #clause { #(#visibilities #fields: #types,)* }
         impl #generics ::std::clone::Clone for #kernel_form #clause {
             #[inline(always)]

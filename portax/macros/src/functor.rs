@@ -40,7 +40,7 @@ pub fn derive(input: DeriveInput) -> Result<TokenStream> {
     Ok(quote! {
         #(#errors)*
         #[doc(hidden)]
-        #[allow(missing_docs, dead_code)]
+        #[allow(missing_docs, dead_code, non_snake_case)]
         #vis struct #bound<__PxE: ::portax::kernel::exec::Exec, #(#params),*> #clause {
             #(#declared,)*
             __px: ::std::marker::PhantomData<(__PxE, #(fn() -> #types),*)>,

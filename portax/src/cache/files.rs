@@ -1,9 +1,9 @@
 //! The files of a cache's folder.
 
-use super::entry;
+use super::{entry, trial};
 use std::{
     collections::BTreeMap,
-    fs::{self, DirEntry},
+    fs::{self, DirEntry, Metadata},
     io::{self, Read},
     path::{Path, PathBuf},
     process,
@@ -62,15 +62,15 @@ struct File {
 }
 
 impl File {
-    /// None for what is not the cache's, or has gone meanwhile.
+    /// None for what is not the cache's, has gone meanwhile, or is no regular file: a pipe of that name would never end.
     fn of(found: io::Result<DirEntry>) -> Option<File> {
         let found = found.ok()?;
         let path = found.path();
         let extension = path.extension()?.to_str()?;
-        if ![entry::EXTENSION, UNFINISHED].contains(&extension) {
+        if ![entry::EXTENSION, UNFINISHED, trial::EXTENSION].contains(&extension) {
             return None;
         }
-        let metadata = found.metadata().ok()?;
+        let metadata = found.metadata().ok().filter(Metadata::is_file)?;
         Some(File {
             bytes: metadata.len(),
             used: metadata.modified().ok()?,
@@ -93,6 +93,13 @@ impl File {
 /// Files of a folder, none where there is no folder.
 fn list(folder: &Path) -> Vec<File> {
     fs::read_dir(folder).map_or_else(|_| Vec::new(), |all| all.filter_map(File::of).collect())
+}
+
+/// The files of images that are being loaded, or whose loading has ended a process.
+pub fn trials(folder: &Path) -> Vec<PathBuf> {
+    let all = list(folder).into_iter().map(|file| file.path);
+    all.filter(|path| path.extension().is_some_and(|e| e == trial::EXTENSION))
+        .collect()
 }
 
 /// Removes what was used longest ago until at most `limit` bytes are left. What another process removes meanwhile is

@@ -4,24 +4,22 @@
 //! only under its whole [`Key`], source text included, and only whole: a hash that collides, a torn file or a flipped bit
 //! is a miss. Processes share a folder without locks, since entries appear by renaming. Nothing here fails: without a
 //! folder that can be written, every start compiles.
-//!
-//! | variable | meaning |
-//! |---|---|
-//! | `PORTAX_CACHE_DIR` | the folder; by default `portax/jit` in `$XDG_CACHE_HOME`, or in `~/.cache` |
-//! | `PORTAX_CACHE_MIB` | size above which the entries used longest ago go, 256 by default |
-//! | `PORTAX_CACHE=off` | nothing is read or written |
 
 mod entry;
 mod files;
-mod folder;
+mod trial;
 
 pub use files::{Count, Usage};
 
+use crate::{config, error::Result};
 use std::{
     fs,
     io::{self, Read},
     path::{Path, PathBuf},
-    sync::atomic::{AtomicUsize, Ordering},
+    sync::{
+        Once,
+        atomic::{AtomicUsize, Ordering},
+    },
     time::SystemTime,
 };
 
@@ -41,12 +39,21 @@ pub struct Key<'a> {
 }
 
 /// A bounded folder of compiled kernels.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Cache {
     folder: Option<PathBuf>,
     limit_bytes: u64,
     hits: AtomicUsize,
     misses: AtomicUsize,
+    /// Looked for images that have ended a process?
+    looked: Once,
+}
+
+/// Finds nothing and keeps nothing.
+impl Default for Cache {
+    fn default() -> Cache {
+        Cache::off()
+    }
 }
 
 impl Cache {
@@ -55,22 +62,30 @@ impl Cache {
         Cache {
             folder: Some(folder.into()),
             limit_bytes,
-            ..Cache::default()
+            ..Cache::off()
         }
     }
 
-    /// Where and how large the environment says, as in the [table](self).
-    pub fn from_env() -> Cache {
-        let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
-        match folder::choose(variable) {
-            Some(folder) => Cache::new(folder, folder::limit_bytes(variable)),
+    /// Where and how large the environment says: `PORTAX_CACHE`, `PORTAX_CACHE_DIR`, `PORTAX_CACHE_MIB` of [`config`].
+    ///
+    /// # Errors
+    /// A variable that makes no sense.
+    pub fn from_env() -> Result<Cache> {
+        Ok(match config::cache()? {
+            Some((folder, limit_bytes)) => Cache::new(folder, limit_bytes),
             None => Cache::off(),
-        }
+        })
     }
 
     /// Finds nothing and keeps nothing.
     pub fn off() -> Cache {
-        Cache::default()
+        Cache {
+            folder: None,
+            limit_bytes: 0,
+            hits: AtomicUsize::new(0),
+            misses: AtomicUsize::new(0),
+            looked: Once::new(),
+        }
     }
 
     /// Where the entries are; none when it is off.
@@ -91,6 +106,26 @@ impl Cache {
     /// Entries not found by this process: what its backends compiled.
     pub fn misses(&self) -> usize {
         self.misses.load(Ordering::Relaxed)
+    }
+
+    /// What `load` makes of the image that was stored under the key. An image that it refuses is removed. Where loading one
+    /// has ended a process, the next one starts with an empty folder.
+    pub fn load<T, E>(
+        &self,
+        key: &Key,
+        load: impl FnOnce(&[u8]) -> std::result::Result<T, E>,
+    ) -> Option<T> {
+        self.looked.call_once(|| {
+            self.folder().into_iter().for_each(trial::clear_after_crash);
+        });
+        let image = self.find(key)?;
+        let trial = self.folder().map(trial::Trial::begin);
+        let loaded = load(&image).ok();
+        drop(trial);
+        if loaded.is_none() {
+            let _ = self.path(key).map(fs::remove_file);
+        }
+        loaded
     }
 
     /// What was stored under the key.
@@ -137,6 +172,7 @@ impl Cache {
 
 /// The image of an entry, which counts as used now.
 fn read(path: &Path, key: &Key) -> Option<Vec<u8>> {
+    fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
     let mut file = fs::File::open(path).ok()?;
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes).ok()?;

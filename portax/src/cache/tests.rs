@@ -177,6 +177,70 @@ fn without_a_folder_that_can_be_written_nothing_is_found() {
     fs::remove_file(&folder.0).unwrap();
 }
 
+#[cfg(unix)]
+#[test]
+fn what_is_no_regular_file_is_left_alone() {
+    let folder = Folder::new("irregular");
+    let (cache, piped, nested) = (folder.cache(1 << 20), key("pipe", ""), key("folder", ""));
+    fs::create_dir_all(cache.path(&nested).unwrap()).unwrap();
+    let mut mkfifo = std::process::Command::new("mkfifo");
+    let made = mkfifo.arg(cache.path(&piped).unwrap()).status();
+    assert!(made.unwrap().success());
+    for key in [piped, nested] {
+        assert_eq!(cache.find(&key), None);
+    }
+    cache.store(&key("axpy", ""), b"code");
+    assert_eq!(cache.clear().unwrap().total.entries, 1);
+    assert_eq!(folder.files().len(), 2);
+    cache.store(&piped, b"code");
+    assert_eq!(cache.find(&piped), Some(b"code".to_vec()));
+}
+
+#[test]
+fn an_image_that_does_not_load_is_removed() {
+    let folder = Folder::new("refused");
+    let (cache, key) = (folder.cache(1 << 20), key("axpy", ""));
+    let load = |image: &[u8]| String::from_utf8(image.to_vec());
+    cache.store(&key, b"code");
+    assert_eq!(cache.load(&key, load), Some("code".to_string()));
+    cache.store(&key, b"\xff");
+    assert_eq!(cache.load(&key, load), None);
+    assert!(folder.files().is_empty());
+}
+
+/// Set where this program runs itself, to the folder of a cache.
+const CHILD: &str = "PORTAX_TEST_CACHE_CHILD";
+
+/// Ends the process while an image is loaded, as drivers do.
+#[test]
+fn child_that_dies() {
+    if let Some(folder) = std::env::var_os(CHILD) {
+        let cache = Cache::new(folder, 1 << 20);
+        let _ = cache.load(&key("axpy", ""), |_| -> std::result::Result<(), ()> {
+            std::process::abort()
+        });
+    }
+}
+
+#[test]
+fn images_are_gone_after_one_has_ended_a_process() {
+    let folder = Folder::new("crash");
+    folder.cache(1 << 20).store(&key("axpy", ""), b"code");
+    folder.cache(1 << 20).store(&key("dot", ""), b"code");
+    let load = |key| {
+        let cache = folder.cache(1 << 20);
+        cache.load(&key, |image| Ok::<_, ()>(image.to_vec()))
+    };
+    assert!(load(key("axpy", "")).is_some());
+    let mut child = std::process::Command::new(std::env::current_exe().unwrap());
+    child.args(["child_that_dies", "--nocapture"]);
+    let died = child.env(CHILD, &folder.0).output().unwrap();
+    assert!(!died.status.success());
+    assert_eq!(folder.files().len(), 3);
+    assert_eq!(load(key("dot", "")), None);
+    assert!(folder.files().is_empty());
+}
+
 /// Writers of one key, of others in a cache that is always full, and readers: what is found is always whole.
 #[test]
 fn many_writers_and_readers_never_see_half_an_entry() {

@@ -29,7 +29,8 @@ pub trait Discover: Device + Sized + 'static {
 pub struct Discovered<D: Discover> {
     found: OnceLock<Result<Vec<D::Found>>>,
     opened: Opened<D>,
-    cache: Arc<Cache>,
+    /// An error where the environment makes no sense
+    cache: Result<Arc<Cache>>,
 }
 
 /// A provider whose devices keep nothing of what they compile.
@@ -42,11 +43,15 @@ impl<D: Discover> Default for Discovered<D> {
 impl<D: Discover> Discovered<D> {
     /// A provider that has loaded nothing yet; its devices keep what they compile where [`Cache::from_env`] says.
     pub fn new() -> Self {
-        Self::with_cache(Arc::new(Cache::from_env()))
+        Self::keeping(Cache::from_env().map(Arc::new))
     }
 
     /// A provider whose devices keep what they compile in `cache`; [`default`](Self::default) keeps nothing.
     pub fn with_cache(cache: Arc<Cache>) -> Self {
+        Self::keeping(Ok(cache))
+    }
+
+    fn keeping(cache: Result<Arc<Cache>>) -> Self {
         Discovered {
             found: OnceLock::new(),
             opened: Opened::default(),
@@ -60,7 +65,7 @@ impl<D: Discover> Discovered<D> {
     /// Why there is no device, no device of this name, or a device that does not open.
     pub fn device(&self, name: &str) -> Result<Arc<D>> {
         let found = find(self.found()?, D::PREFIX, name)?;
-        let open = || D::open(found, Arc::clone(&self.cache));
+        let open = || D::open(found, self.cache.clone()?);
         self.opened.get_or_open(&found.as_ref().name, open)
     }
 

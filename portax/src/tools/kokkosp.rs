@@ -1,6 +1,7 @@
 //! The C interface of Kokkos Tools, version 20240906: every entry point is optional.
 
 use super::Kind;
+use crate::config;
 use std::ffi::{CString, c_char, c_int, c_void};
 
 /// Version of the interface.
@@ -175,8 +176,7 @@ impl Library {
 
     /// Arguments are leaked: the tool may keep them.
     fn pass_arguments(&self) {
-        let (Some(parse), Ok(text)) = (self.entry.parse_args, std::env::var("KOKKOS_TOOLS_ARGS"))
-        else {
+        let (Some(parse), Some(text)) = (self.entry.parse_args, config::tools_arguments()) else {
             return;
         };
         let program = std::env::args().next().unwrap_or_default();

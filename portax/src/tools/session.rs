@@ -5,10 +5,9 @@ use super::{
     kokkosp::{Library, c_string},
     profile::Profile,
 };
-use crate::{backend::Device, config};
+use crate::{backend::Device, config, error::printable, stderr};
 use std::{
     cell::Cell,
-    env,
     sync::{
         Arc, Mutex, MutexGuard, Once, PoisonError, Weak,
         atomic::{AtomicBool, Ordering},
@@ -36,15 +35,20 @@ pub struct Session {
 
 impl Session {
     fn from_env() -> Session {
-        let names = env::var("KOKKOS_TOOLS_LIBS").unwrap_or_default();
         let mut libraries = Vec::new();
-        for name in names.split(';').filter(|name| !name.is_empty()) {
-            match Library::load(name, libraries.len(), fence_for_tool) {
+        for name in config::tools() {
+            match Library::load(&name, libraries.len(), fence_for_tool) {
                 Ok(library) => libraries.extend(library),
-                Err(reason) => eprintln!("portax: KOKKOS_TOOLS_LIBS has `{name}`: {reason}"),
+                Err(reason) => {
+                    let name = printable(&name);
+                    stderr::warn(format_args!("KOKKOS_TOOLS_LIBS has `{name}`: {reason}"));
+                }
             }
         }
-        let wants_table = config::profile();
+        let wants_table = config::profile().unwrap_or_else(|error| {
+            stderr::warn(format_args!("{error}"));
+            false
+        });
         Session {
             libraries,
             profile: wants_table.then(Profile::new),
@@ -128,7 +132,7 @@ pub fn finalize() {
         unsafe { finalize() };
     }
     if let Some(profile) = session.profile {
-        eprint!("{}", profile.table());
+        stderr::line(format_args!("{}", profile.table().trim_end()));
     }
 }
 

@@ -1,7 +1,11 @@
 //! Parameters and their values.
 
-use crate::error::{Error, Result};
-use std::{fmt, str::FromStr};
+use crate::error::{Error, Result, printable};
+use std::{
+    collections::{HashMap, HashSet},
+    fmt,
+    str::FromStr,
+};
 
 /// A choice that changes the speed of kernels and nothing else.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,10 +83,16 @@ impl Setting {
 
 impl<'a> FromIterator<(&'a str, &'a str)> for Setting {
     fn from_iter<I: IntoIterator<Item = (&'a str, &'a str)>>(values: I) -> Self {
-        let none = Setting::default();
-        values
-            .into_iter()
-            .fold(none, |s, (name, value)| s.with(name, value))
+        let mut setting = Setting::default();
+        let mut places = HashMap::new();
+        for (name, value) in values {
+            let place = *places.entry(name).or_insert(setting.0.len());
+            match setting.0.get_mut(place) {
+                Some((_, old)) => *old = value.to_string(),
+                None => setting.0.push((name.to_string(), value.to_string())),
+            }
+        }
+        setting
     }
 }
 
@@ -90,20 +100,22 @@ impl FromStr for Setting {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        let mut setting = Setting::default();
+        let (mut setting, mut names) = (Setting::default(), HashSet::new());
         for part in text.split(',').map(str::trim).filter(|p| !p.is_empty()) {
             let Some((name, value)) = part.split_once('=') else {
                 return Err(Error::Invalid(format!(
-                    "setting `{part}` is not of the form name=value"
+                    "setting `{}` is not of the form name=value",
+                    printable(part)
                 )));
             };
             let (name, value) = (name.trim(), value.trim());
-            if setting.get(name).is_some() {
+            if !names.insert(name) {
+                let name = printable(name);
                 return Err(Error::Invalid(format!(
                     "setting `{name}` has two values; give one"
                 )));
             }
-            setting = setting.with(name, value);
+            setting.0.push((name.to_string(), value.to_string()));
         }
         Ok(setting)
     }
@@ -138,6 +150,18 @@ mod tests {
         assert!(error.to_string().contains("`team`"), "{error}");
         let error = "team=1,team=2".parse::<Setting>().unwrap_err();
         assert!(error.to_string().contains("two values"), "{error}");
+    }
+
+    #[test]
+    fn many_parameters_are_read_at_once() {
+        let many: Vec<String> = (0..100_000).map(|k| format!("p{k}={k}")).collect();
+        let setting: Setting = many.join(",").parse().unwrap();
+        assert_eq!(setting.get("p99999"), Some("99999"));
+        let last = setting.iter().chain([("p7", "new")]).collect::<Setting>();
+        assert_eq!(
+            (last.get("p7"), last.iter().count()),
+            (Some("new"), 100_000)
+        );
     }
 
     #[test]

@@ -157,12 +157,16 @@ macro_rules! reading {
             }
             /// Every element, the first index fastest.
             pub fn to_vec(&self) -> Vec<T> {
-                if let Some(elements) = self.raw.slice() {
-                    return elements.to_vec();
-                }
                 let mut all = Vec::with_capacity(self.raw.mapping.len());
-                self.raw.mapping.for_each_index(|i| all.push(self.raw.get(i)));
+                self.append_to(&mut all);
                 all
+            }
+            /// Appends every element, the first index fastest.
+            pub(super) fn append_to(&self, all: &mut Vec<T>) {
+                match self.raw.slice() {
+                    Some(elements) => all.extend_from_slice(elements),
+                    None => self.raw.mapping.for_each_index(|i| all.push(self.raw.get(i))),
+                }
             }
         }
     )* };

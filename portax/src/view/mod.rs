@@ -242,12 +242,20 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
     /// Copies the elements out, the first index fastest.
     ///
     /// # Errors
-    /// A guard or a launch writes the elements; what a device reports.
+    /// [`Error::OutOfMemory`] of the host or the space, [`Error::Borrowed`], or what a device reports.
     pub fn to_vec(&self) -> Result<Vec<T>> {
+        let mut all = Vec::new();
+        all.try_reserve_exact(self.len())
+            .map_err(|error| Error::OutOfMemory {
+                label: self.label().to_string(),
+                bytes: self.len().saturating_mul(size_of::<T>()),
+                space: "the host".to_string(),
+                reason: error.to_string(),
+            })?;
         let host = self.create_mirror_view()?;
         deep_copy(&host, self)?;
-        let guard = host.read()?;
-        Ok(guard.to_vec())
+        host.read()?.append_to(&mut all);
+        Ok(all)
     }
 
     /// Copies elements in, the first index fastest.

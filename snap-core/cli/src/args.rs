@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 
+use portax::config::MAX_THREADS;
+
 use crate::tuning::Tuning;
 
 const EXAMPLES: &str = "\
@@ -163,7 +165,7 @@ pub struct DeviceArgs {
     #[arg(long, value_name = "NAME")]
     pub backend: Option<String>,
     /// Threads of a rayon device [default: one a core]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value_parser!(u32).range(1..=4096))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value_parser!(u32).range(1..=MAX_THREADS as i64))]
     pub threads: Option<u32>,
 }
 

@@ -29,9 +29,9 @@ struct Device {
 /// Shows the cache that the environment names, or clears it.
 ///
 /// # Errors
-/// [`Error::Write`] for an entry that cannot be removed, [`Error::Output`].
+/// [`Error::Portax`] for a variable that makes no sense, [`Error::Write`] for an entry that cannot be removed, [`Error::Output`].
 pub fn run(args: &CacheArgs) -> Result<ExitCode, Error> {
-    let cache = Cache::from_env();
+    let cache = Cache::from_env()?;
     match args.command {
         Some(CacheCommand::Clear) => clear(&cache)?,
         None if args.json => output::print_json(&report(&cache))?,

@@ -6,6 +6,7 @@ use std::path::Path;
 use snap_reference::System;
 
 use crate::error::Error;
+use crate::file;
 
 /// Writes atoms of one type in an orthogonal box as a data file of `atom_style atomic`, lengths in Å, mass in g/mol.
 /// 17 digits name each double exactly.
@@ -13,10 +14,7 @@ use crate::error::Error;
 /// # Errors
 /// [`Error::Write`].
 pub fn write(path: &Path, system: &System, mass: f64) -> Result<(), Error> {
-    std::fs::write(path, text(system, mass)).map_err(|source| Error::Write {
-        path: path.into(),
-        source,
-    })
+    file::replace(path, &text(system, mass))
 }
 
 fn text(system: &System, mass: f64) -> String {

@@ -2,12 +2,15 @@
 
 use portax::{Space, View, deep_copy};
 use snap_core::md::{Atoms, Nve};
-use snap_core::neighbor::Cell;
+use snap_core::neighbor::{Cell, mean_neighbors};
 use snap_core::{Chosen, Snap, SnapOptions, SnapPotential, StageTime};
 use snap_reference::System;
 
 use crate::error::Error;
+use crate::output;
 
+/// Neighbours of an atom that no SNAP potential has on purpose.
+const MANY_NEIGHBORS: f64 = 2000.0;
 /// Time step, ps.
 const DT: f64 = 0.0005;
 /// Initial temperature, K.
@@ -49,6 +52,7 @@ impl Engine {
             types: system.types.clone(),
             elements: system.elements.clone(),
         };
+        warn_of_many(&system, potential.rcut_max());
         let snap = Snap::new(space, potential, &system, options)?;
         let elements = system.element_of_atom();
         Ok(Self {
@@ -66,15 +70,20 @@ impl Engine {
     /// Computes everything and copies it to the host.
     ///
     /// # Errors
-    /// Those of [`Snap::compute`].
+    /// Those of [`Snap::compute`]; [`Error::NotFinite`].
     pub fn evaluate(&mut self) -> Result<Evaluation, Error> {
         self.snap.compute()?;
-        Ok(Evaluation {
+        let found = Evaluation {
             energy: self.snap.energy()?,
             energies: self.snap.energies()?,
             forces: self.snap.forces()?,
             virial: self.snap.virial()?,
-        })
+        };
+        require_finite("energies", &found.energies)?;
+        require_finite("energies", &[found.energy])?;
+        require_finite("forces", found.forces.as_flattened())?;
+        require_finite("virial", &found.virial)?;
+        Ok(found)
     }
 
     /// The descriptors of each atom.
@@ -123,6 +132,25 @@ impl Engine {
     /// Bytes of everything on the space that grows with the number of atoms.
     pub fn memory_bytes(&self) -> usize {
         self.snap.memory_bytes()
+    }
+}
+
+fn require_finite(what: &'static str, values: &[f64]) -> Result<(), Error> {
+    match values.iter().all(|x| x.is_finite()) {
+        true => Ok(()),
+        false => Err(Error::NotFinite { what }),
+    }
+}
+
+/// Says what a large cutoff costs, before minutes pass without a word.
+fn warn_of_many(system: &snap_core::System, cutoff: f64) {
+    let natoms = system.natoms();
+    let mean = mean_neighbors(&system.cell, natoms, cutoff);
+    if mean > MANY_NEIGHBORS {
+        output::note(&format!(
+            "a cutoff of {cutoff} A gives each atom about {mean:.0} neighbours, {:.1e} in all: this may take long",
+            mean * natoms as f64
+        ));
     }
 }
 
@@ -190,10 +218,12 @@ impl Md {
     /// Potential and kinetic energy, eV: what a run conserves.
     ///
     /// # Errors
-    /// Those of the space.
+    /// Those of the space; [`Error::NotFinite`].
     pub fn energy(&self) -> Result<f64, Error> {
         let kinetic = self.atoms.kinetic_energy(&self.engine.space)?;
-        Ok(self.engine.snap.energy()? + kinetic)
+        let energy = self.engine.snap.energy()? + kinetic;
+        require_finite("energies of molecular dynamics", &[energy])?;
+        Ok(energy)
     }
 }
 

@@ -1,7 +1,7 @@
 //! What ends the program early, and with which exit status.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use snap_core::{Error as Snap, md, neighbor};
@@ -20,16 +20,19 @@ pub enum Error {
     #[error("{0}")]
     Usage(String),
     /// A file or folder cannot be read.
-    #[error("cannot read `{}`: {source}; give an existing path", path.display())]
+    #[error("cannot read `{}`: {source}{}", shown(path), read_hint(source))]
     Read { path: PathBuf, source: io::Error },
     /// A file cannot be written.
-    #[error("cannot write `{}`: {source}; give a path in a folder where you may write", path.display())]
+    #[error(
+        "cannot write `{}`: {source}; give a path in a folder where you may write",
+        shown(path)
+    )]
     Write { path: PathBuf, source: io::Error },
     /// The report cannot be printed.
     #[error("cannot write the report: {0}; give standard output a place to go")]
     Output(io::Error),
     /// A case that cannot be read as one.
-    #[error("`{}`: {source}", path.display())]
+    #[error("`{}`: {source}", shown(path))]
     Case {
         path: PathBuf,
         source: snap_reference::Error,
@@ -43,6 +46,20 @@ pub enum Error {
         found: f64,
         tolerance: f64,
     },
+    /// Results that are not finite.
+    #[error(
+        "the {what} are not all finite: coefficients, weights or precision give numbers beyond the range of floats; use smaller \
+         coefficients, or double precision"
+    )]
+    NotFinite {
+        /// `energies`, `forces` or `virial`
+        what: &'static str,
+    },
+    /// More memory of the host than there is.
+    #[error(
+        "{atoms} atoms need about {mib} MiB on the host, which the system refuses; use fewer --cells"
+    )]
+    Memory { atoms: usize, mib: usize },
     /// A mapping of the stages with other results than the first.
     #[error(
         "energies, forces or virial deviate by {found:.1e}, more than {tolerance:.0e}, with --tuning {mapping}: no mapping is reported"
@@ -66,6 +83,22 @@ pub enum Error {
     Reference(#[from] snap_reference::Error),
 }
 
+/// A path on one line; other control characters are escaped where the error is printed.
+fn shown(path: &Path) -> String {
+    path.display().to_string().replace('\n', "\\n")
+}
+
+/// What to do about a file that cannot be read.
+fn read_hint(source: &io::Error) -> &'static str {
+    match source.kind() {
+        io::ErrorKind::NotFound => "; give an existing path",
+        io::ErrorKind::IsADirectory => "; give a file, not a folder",
+        io::ErrorKind::PermissionDenied => "; give one that you may read",
+        io::ErrorKind::InvalidData => "; give a file of text",
+        _ => "",
+    }
+}
+
 /// As `Display`: `main() -> Result` prints this, and the remedy with it.
 impl std::fmt::Debug for Error {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -78,7 +111,10 @@ impl Error {
     pub fn exit_code(&self) -> ExitCode {
         match (self.portax(), self) {
             (Some(error), _) => of_portax(error),
-            (_, Self::Check { .. } | Self::Mapping { .. } | Self::Output(_)) => FAILED,
+            (
+                _,
+                Self::Check { .. } | Self::Mapping { .. } | Self::Memory { .. } | Self::Output(_),
+            ) => FAILED,
             (_, Self::Reference(snap_reference::Error::Unsupported(_))) => UNSUPPORTED,
             (_, Self::Snap(error)) if matches!(**error, Snap::Unsupported { .. } | Snap::NoF32) => {
                 UNSUPPORTED

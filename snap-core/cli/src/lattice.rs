@@ -70,7 +70,8 @@ fn neighbors_of(system: &System, cutoff: f64, i: usize) -> usize {
         count
     };
     // The atom itself is found at distance 0.
-    system.positions.iter().map(near).sum::<usize>() - 1
+    let found: usize = system.positions.iter().map(near).sum();
+    found.saturating_sub(1)
 }
 
 /// All `distance + n edge` (integer n) in (-cutoff, cutoff).

@@ -10,6 +10,7 @@ mod data_file;
 mod devices;
 mod engine;
 mod error;
+mod file;
 mod lattice;
 mod output;
 mod potential;

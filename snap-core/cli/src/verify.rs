@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use portax::Space;
+use portax::error::printable;
 use snap_reference::{Case, Feature, System, deviation};
 
 use crate::args::{MappingArgs, VerifyArgs};
@@ -47,7 +48,7 @@ pub fn run(args: &VerifyArgs) -> Result<ExitCode, Error> {
     let (mut counts, progress) = (Counts::default(), Progress::new());
     output::print(&header())?;
     for case in &cases {
-        progress.say(&case.case);
+        progress.say(&printable(&case.case));
         let outcome = compare(case, &space, &args.mapping);
         progress.clear();
         output::print(&line(case, &outcome, tolerance))?;
@@ -178,7 +179,7 @@ fn column((deviation, name): (&Option<f64>, &str)) -> String {
 }
 
 fn line(case: &Case, outcome: &Outcome, tolerance: f64) -> String {
-    let start = format!("{:28} {:5}", case.case, case.positions.len());
+    let start = format!("{:28} {:5}", printable(&case.case), case.positions.len());
     match outcome {
         Outcome::Compared(deviations) => {
             let columns: String = deviations.iter().zip(COLUMNS).map(column).collect();
@@ -190,7 +191,11 @@ fn line(case: &Case, outcome: &Outcome, tolerance: f64) -> String {
             format!("{start}{columns}  {verdict}")
         }
         Outcome::Unsupported(what) => format!("{start}  unsupported: {what}"),
-        Outcome::Failed(error) => format!("{start}  FAILED: {error}"),
+        // Indented: no line of an error looks like one of a case.
+        Outcome::Failed(error) => {
+            let text = output::lines(&error.to_string()).replace('\n', "\n    ");
+            format!("{start}  FAILED: {text}")
+        }
     }
 }
 

@@ -2,6 +2,10 @@
 
 use std::str::FromStr;
 
+use std::fmt::Display;
+
+use portax::error::printable;
+
 use crate::error::Error;
 
 /// A line with at least one word.
@@ -17,7 +21,7 @@ impl<'a> Line<'a> {
     pub(super) fn parse<T: FromStr>(
         &self,
         index: usize,
-        what: &str,
+        what: impl Display,
         expected: &'static str,
     ) -> Result<T, Error> {
         self.words[index]
@@ -26,9 +30,9 @@ impl<'a> Line<'a> {
     }
 
     /// The word at `index` as a finite number.
-    pub(super) fn number(&self, index: usize, what: &str) -> Result<f64, Error> {
+    pub(super) fn number(&self, index: usize, what: impl Display) -> Result<f64, Error> {
         const EXPECTED: &str = "a finite number";
-        match self.parse::<f64>(index, what, EXPECTED)? {
+        match self.parse::<f64>(index, &what, EXPECTED)? {
             x if x.is_finite() => Ok(x),
             _ => Err(self.bad_value(index, what, EXPECTED)),
         }
@@ -39,7 +43,7 @@ impl<'a> Line<'a> {
         if self.words.len() == count {
             return Ok(());
         }
-        let (file, text) = (self.file.into(), self.words.join(" "));
+        let (file, text) = (self.file.into(), self.text());
         Err(Error::Line {
             file,
             line: self.number,
@@ -48,14 +52,24 @@ impl<'a> Line<'a> {
         })
     }
 
+    /// The line as messages show it.
+    pub(super) fn text(&self) -> String {
+        printable(&self.words.join(" "))
+    }
+
     /// [`Error::Value`] for the word at `index`.
-    pub(super) fn bad_value(&self, index: usize, what: &str, expected: &'static str) -> Error {
-        let (file, text) = (self.file.into(), self.words[index].into());
+    pub(super) fn bad_value(
+        &self,
+        index: usize,
+        what: impl Display,
+        expected: &'static str,
+    ) -> Error {
+        let (file, text) = (self.file.into(), printable(self.words[index]));
         Error::Value {
             file,
             line: self.number,
             text,
-            what: what.into(),
+            what: what.to_string(),
             expected,
         }
     }

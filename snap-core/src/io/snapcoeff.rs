@@ -1,5 +1,7 @@
 //! `.snapcoeff`: a line `nelem ncoeff`, then per element a line `name radius weight` and ncoeff lines of one coefficient.
 
+use portax::error::printable;
+
 use super::lines::{Line, lines};
 use crate::coefficients::Element;
 use crate::error::Error;
@@ -24,19 +26,19 @@ pub fn parse(file: &str, text: &str) -> Result<Vec<Element>, Error> {
     let mut elements = vec![];
     for _ in 0..nelem {
         let mut element = element_of(&lines.next().ok_or_else(|| end(ELEMENT))?)?;
+        let shown = printable(&element.name);
         while let Some(line) = lines.next_if(|line| line.words.len() == 1) {
-            element.coeff.push(line.number(
-                0,
-                &format!("coefficient {} of `{}`", element.coeff.len(), element.name),
-            )?);
+            let (k, name) = (element.coeff.len(), shown.as_str());
+            let what = format_args!("coefficient {k} of `{name}`");
+            element.coeff.push(line.number(0, what)?);
         }
-        let (found, last) = (element.coeff.len(), text.lines().count());
+        let found = element.coeff.len();
         if found != ncoeff {
-            let (line, element) = (lines.peek().map_or(last, |next| next.number), element.name);
+            let last = || text.lines().count();
             return Err(Error::AnnouncedCount {
                 file: file.into(),
-                line,
-                element,
+                line: lines.peek().map_or_else(last, |next| next.number),
+                element: shown,
                 expected: ncoeff,
                 found,
             });
@@ -48,7 +50,7 @@ pub fn parse(file: &str, text: &str) -> Result<Vec<Element>, Error> {
         Some(line) => {
             let (line, text, expected) = (
                 line.number,
-                line.words.join(" "),
+                line.text(),
                 format!("the end after {nelem} elements"),
             );
             Err(Error::Line {
@@ -71,4 +73,31 @@ fn element_of(line: &Line) -> Result<Element, Error> {
         sinner: 0.0,
         dinner: 0.0,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_elements_and_long_names_are_read_at_once() {
+        let elements: String = (0..100_000)
+            .map(|k| format!("E{k} 0.5 1\n0\n1\n"))
+            .collect();
+        let read = parse("many", &format!("100000 2\n{elements}")).unwrap();
+        assert_eq!(
+            (read.len(), read[99_999].name.as_str()),
+            (100_000, "E99999")
+        );
+        let name = "x".repeat(1 << 20);
+        let coefficients = "0\n".repeat(100_000);
+        let read = parse("long", &format!("1 100000\n{name} 0.5 1\n{coefficients}")).unwrap();
+        assert_eq!(read[0].coeff.len(), 100_000);
+    }
+
+    #[test]
+    fn messages_cut_long_lines() {
+        let error = parse("long", &"x".repeat(1 << 20)).unwrap_err();
+        assert!(error.to_string().len() < 500);
+    }
 }

@@ -1,5 +1,7 @@
 //! `.snapparam`: lines `key value`; `sinner` and `dinner` have one value per element.
 
+use portax::error::printable;
+
 use super::lines::{Line, lines};
 use crate::error::Error;
 use crate::params::SnapParams;
@@ -81,7 +83,7 @@ fn set(params: &mut SnapParams, line: &Line, file: &str) -> Result<(), Error> {
         "quadraticflag" => params.quadraticflag = flag(line)?,
         "chemflag" => params.chemflag = flag(line)?,
         key => {
-            let (file, key) = (file.into(), key.into());
+            let (file, key) = (file.into(), printable(key));
             return Err(Error::UnknownKey {
                 file,
                 line: line.number,

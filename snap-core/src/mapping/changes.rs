@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use portax::error::printable;
 use portax::tune::Setting;
 
 use super::form::{Form, PairForm, YiForm};
@@ -90,7 +91,7 @@ impl Changes {
 
 fn error(key: &str, reason: &str) -> Error {
     Error::Tuning {
-        key: key.to_string(),
+        key: printable(key),
         reason: reason.to_string(),
     }
 }

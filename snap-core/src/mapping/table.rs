@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-use portax::Space;
+use portax::{Space, error::printable};
 
 use super::changes::Changes;
 use crate::Error;
@@ -47,7 +47,7 @@ impl TuningTable {
     /// Reads a table; `name` is that of its file, for errors.
     ///
     /// # Errors
-    /// [`Error::TuningLine`] names the first line that is none.
+    /// [`Error::TuningLine`] names the first line that is none, [`Error::EmptyTuningTable`] a text without any.
     pub fn parse(name: &str, text: &str) -> Result<Self, Error> {
         let lines = text.lines().zip(1..).filter(|(line, _)| {
             let line = line.trim();
@@ -60,7 +60,12 @@ impl TuningTable {
                 reason,
             })
         });
-        let lines = lines.collect::<Result<_, _>>()?;
+        let lines = lines.collect::<Result<Vec<_>, _>>()?;
+        if lines.is_empty() {
+            return Err(Error::EmptyTuningTable {
+                file: name.to_string(),
+            });
+        }
         Ok(Self { lines })
     }
 
@@ -183,7 +188,8 @@ fn number(word: &str, name: &str, least: usize) -> Result<usize, String> {
     match value.map(str::parse) {
         Some(Ok(number)) if number >= least => Ok(number),
         _ => Err(format!(
-            "the line has `{word}` where {name}=N should be, N from {least}"
+            "the line has `{}` where {name}=N should be, N from {least}",
+            printable(word)
         )),
     }
 }
@@ -263,6 +269,14 @@ cpu twojmax=8 atoms=2000 yi=direct # guessed
                 let line = table.nearest(architecture, 2000, twojmax);
                 assert_eq!(line.map(|l| l.twojmax), Some(twojmax), "{architecture}");
             }
+        }
+    }
+
+    #[test]
+    fn an_empty_table_is_refused() {
+        for text in ["", "\n  \n# nothing\n"] {
+            let error = TuningTable::parse("t.txt", text).unwrap_err();
+            assert!(error.to_string().starts_with("t.txt: no line"), "{error}");
         }
     }
 

@@ -12,6 +12,7 @@ pub fn tests() -> Vec<Test> {
         complex_f64_keeps_its_parts,
         complex_f32_keeps_its_parts,
         scalars_of_every_type_arrive,
+        fields_have_any_name,
     ]
 }
 
@@ -152,5 +153,51 @@ fn scalars_of_every_type_arrive(space: &Space) -> Outcome {
         let expected = [a, f64::from(b), f64::from(c), f64::from(d)];
         assert_eq!(k.out.to_vec()?, expected.map(|x| [x; 3]).concat());
     }
+    Ok(())
+}
+
+/// Fields called like macros, keywords, types and functions of device languages, and like what the printer names.
+#[expect(non_snake_case, reason = "macros are upper case")]
+#[derive(Functor)]
+struct Names {
+    M_PI: f64,
+    INFINITY: f64,
+    px_end0: f64,
+    warpSize: i32,
+    NULL: View<f64, 1>,
+    double_t: View<f64, 1>,
+    half: View<f64, 1>,
+    kernel: View<f64, 1>,
+    t12: View<i32, 1>,
+    EOF: View<f64, 2>,
+}
+
+#[kernel]
+impl RangeKernel for Names {
+    fn double(&self, i: Index) {
+        let int = self.half[i] + self.M_PI * self.kernel[i];
+        self.NULL[i] = int + self.INFINITY;
+        self.double_t[i] = self.EOF[(i, 1)] + self.px_end0;
+        self.t12[i] += self.warpSize;
+    }
+}
+
+fn fields_have_any_name(space: &Space) -> Outcome {
+    let k = Names {
+        M_PI: 10.0,
+        INFINITY: 0.5,
+        px_end0: 0.25,
+        warpSize: 3,
+        NULL: View::new(space, "NULL", [3])?,
+        double_t: View::new(space, "double_t", [3])?,
+        half: vector(space, "half", &[1.0, 2.0, 3.0])?,
+        kernel: vector(space, "kernel", &[4.0, 5.0, 6.0])?,
+        t12: vector(space, "t12", &[7, 8, 9])?,
+        EOF: View::from_slice(space, "EOF", [3, 2], &[0.0, 0.0, 0.0, 1.0, 2.0, 3.0])?,
+    };
+    space.parallel_for("names", RangePolicy::new(0..3), &k)?;
+    assert_eq!(k.NULL.to_vec()?, [41.5, 52.5, 63.5]);
+    assert_eq!(k.double_t.to_vec()?, [1.25, 2.25, 3.25]);
+    assert_eq!(k.t12.to_vec()?, [10, 11, 12]);
     Ok(())
 }

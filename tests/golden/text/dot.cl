@@ -2,26 +2,26 @@
 typedef int px_index;
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 __kernel void __attribute__((reqd_work_group_size(256, 1, 1))) px_kernel_dot(
-    const __global double* restrict x,
-    const px_index x_n0,
-    const __global double* restrict y,
-    const px_index y_n0,
+    const __global double* restrict f_x,
+    const px_index f_x_n0,
+    const __global double* restrict f_y,
+    const px_index f_y_n0,
     __global double* restrict f_px_partial0,
     const int f_px_span,
-    const px_index begin0,
-    const px_index end0) {
+    const px_index px_begin0,
+    const px_index px_end0) {
   __local __attribute__((aligned(16))) double f_px_tree[256];
   const px_index px_league_rank = get_group_id(0);
   const px_index px_lane_rank = get_local_id(0);
   const px_index t8 = (px_index)f_px_span;
   const px_index t12 = t8 * px_league_rank;
-  const px_index t13 = begin0 + t12;
+  const px_index t13 = px_begin0 + t12;
   const px_index t14 = t8 + t13;
-  const px_index t15 = end0 < t14 ? end0 : t14;
+  const px_index t15 = px_end0 < t14 ? px_end0 : t14;
   double v18 = 0.0;
   const px_index t19 = t13 + px_lane_rank;
-  const __global double* p78 = x + (t19);
-  const __global double* p80 = y + (t19);
+  const __global double* p78 = f_x + (t19);
+  const __global double* p80 = f_y + (t19);
   #pragma unroll 1
   for (px_index i21 = t19; i21 < t15; i21 += 256) {
     const double t22 = v18;

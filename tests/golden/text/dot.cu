@@ -10,14 +10,14 @@ static __device__ __forceinline__ unsigned int px_scratch_address(const void* p)
   return a;
 }
 extern "C" __global__ void __launch_bounds__(256) px_kernel_dot(
-    const double* __restrict__ x,
-    const px_index x_n0,
-    const double* __restrict__ y,
-    const px_index y_n0,
+    const double* __restrict__ f_x,
+    const px_index f_x_n0,
+    const double* __restrict__ f_y,
+    const px_index f_y_n0,
     double* __restrict__ f_px_partial0,
     const int f_px_span,
-    const px_index begin0,
-    const px_index end0) {
+    const px_index px_begin0,
+    const px_index px_end0) {
   __shared__ __align__(16) double f_px_tree[256];
   const unsigned int px_at_f_px_tree = px_scratch_address(f_px_tree);
   const px_index px_league_rank = blockIdx.x;
@@ -25,13 +25,13 @@ extern "C" __global__ void __launch_bounds__(256) px_kernel_dot(
   px_after_previous();
   const px_index t8 = (px_index)f_px_span;
   const px_index t12 = t8 * px_league_rank;
-  const px_index t13 = begin0 + t12;
+  const px_index t13 = px_begin0 + t12;
   const px_index t14 = t8 + t13;
-  const px_index t15 = end0 < t14 ? end0 : t14;
+  const px_index t15 = px_end0 < t14 ? px_end0 : t14;
   double v18 = 0.0;
   const px_index t19 = t13 + px_lane_rank;
-  const double* p78 = x + (t19);
-  const double* p80 = y + (t19);
+  const double* p78 = f_x + (t19);
+  const double* p80 = f_y + (t19);
   #pragma unroll 1
   for (px_index i21 = t19; i21 < t15; i21 += 256) {
     const double t22 = v18;

@@ -4,17 +4,17 @@ typedef int px_index;
 static px_index px_div_index(px_index a, px_index b) { return b == 0 ? 0 : b == -1 ? -a : a / b; }
 static px_index px_rem_index(px_index a, px_index b) { return b == 0 || b == -1 ? 0 : a % b; }
 __kernel void __attribute__((reqd_work_group_size(8, 16, 1))) px_kernel_transpose(
-    const __global double* restrict a,
-    const px_index a_n0,
-    const px_index a_n1,
-    __global double* restrict b,
-    const px_index b_n0,
-    const px_index b_n1) {
-  __local __attribute__((aligned(16))) double scratch[1056];
+    const __global double* restrict f_a,
+    const px_index f_a_n0,
+    const px_index f_a_n1,
+    __global double* restrict f_b,
+    const px_index f_b_n0,
+    const px_index f_b_n1) {
+  __local __attribute__((aligned(16))) double f_scratch[1056];
   const px_index px_league_rank = get_group_id(0);
   const px_index px_team_rank = get_local_id(1);
   const px_index px_lane_rank = get_local_id(0);
-  const px_index t11 = a_n0 / 32;
+  const px_index t11 = f_a_n0 / 32;
   const px_index t13 = px_rem_index(px_league_rank, t11);
   const px_index t14 = t13 * 32;
   const px_index t15 = px_div_index(px_league_rank, t11);
@@ -22,14 +22,14 @@ __kernel void __attribute__((reqd_work_group_size(8, 16, 1))) px_kernel_transpos
   #pragma unroll 1
   for (px_index i21 = px_team_rank; i21 < 32; i21 += 16) {
     const px_index t26 = t16 + i21;
-    const px_index t27 = a_n0 * t26;
+    const px_index t27 = f_a_n0 * t26;
     const px_index t30 = i21 * 33;
-    const __global double* p41 = a + (t13 * 32 + t27 + px_lane_rank);
+    const __global double* p41 = f_a + (t13 * 32 + t27 + px_lane_rank);
     #pragma unroll 1
     for (px_index i24 = px_lane_rank; i24 < 32; i24 += 8) {
       const double t29 = p41[0];
       const px_index t31 = i24 + t30;
-      scratch[t31] = t29;
+      f_scratch[t31] = t29;
       p41 += 8;
     }
   }
@@ -37,14 +37,14 @@ __kernel void __attribute__((reqd_work_group_size(8, 16, 1))) px_kernel_transpos
   #pragma unroll 1
   for (px_index i32 = px_team_rank; i32 < 32; i32 += 16) {
     const px_index t38 = t14 + i32;
-    const px_index t39 = b_n0 * t38;
-    __local double* p43 = scratch + (i32 + px_lane_rank * 33);
+    const px_index t39 = f_b_n0 * t38;
+    __local double* p43 = f_scratch + (i32 + px_lane_rank * 33);
     #pragma unroll 1
     for (px_index i33 = px_lane_rank; i33 < 32; i33 += 8) {
       const double t36 = p43[0];
       const px_index t37 = t16 + i33;
       const px_index t40 = t37 + t39;
-      b[t40] = t36;
+      f_b[t40] = t36;
       p43 += 264;
     }
   }

@@ -12,19 +12,19 @@ static __device__ __forceinline__ unsigned int px_scratch_address(const void* p)
 static __device__ __forceinline__ px_index px_div_index(px_index a, px_index b) { return b == 0 ? 0 : b == -1 ? -a : a / b; }
 static __device__ __forceinline__ px_index px_rem_index(px_index a, px_index b) { return b == 0 || b == -1 ? 0 : a % b; }
 extern "C" __global__ void __launch_bounds__(128) px_kernel_transpose(
-    const double* __restrict__ a,
-    const px_index a_n0,
-    const px_index a_n1,
-    double* __restrict__ b,
-    const px_index b_n0,
-    const px_index b_n1) {
-  __shared__ __align__(16) double scratch[1056];
-  const unsigned int px_at_scratch = px_scratch_address(scratch);
+    const double* __restrict__ f_a,
+    const px_index f_a_n0,
+    const px_index f_a_n1,
+    double* __restrict__ f_b,
+    const px_index f_b_n0,
+    const px_index f_b_n1) {
+  __shared__ __align__(16) double f_scratch[1056];
+  const unsigned int px_at_f_scratch = px_scratch_address(f_scratch);
   const px_index px_league_rank = blockIdx.x;
   const px_index px_team_rank = threadIdx.y;
   const px_index px_lane_rank = threadIdx.x;
   px_after_previous();
-  const px_index t11 = a_n0 / 32;
+  const px_index t11 = f_a_n0 / 32;
   const px_index t13 = px_rem_index(px_league_rank, t11);
   const px_index t14 = t13 * 32;
   const px_index t15 = px_div_index(px_league_rank, t11);
@@ -32,14 +32,14 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_transpose(
   #pragma unroll 1
   for (px_index i21 = px_team_rank; i21 < 32; i21 += 4) {
     const px_index t26 = t16 + i21;
-    const px_index t27 = a_n0 * t26;
+    const px_index t27 = f_a_n0 * t26;
     const px_index t30 = i21 * 33;
-    const double* p41 = a + (t13 * 32 + t27 + px_lane_rank);
+    const double* p41 = f_a + (t13 * 32 + t27 + px_lane_rank);
     #pragma unroll 1
     for (px_index i24 = px_lane_rank; i24 < 32; i24 += 32) {
       const double t29 = p41[0];
       const px_index t31 = i24 + t30;
-      scratch[t31] = t29;
+      f_scratch[t31] = t29;
       p41 += 32;
     }
   }
@@ -47,14 +47,14 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_transpose(
   #pragma unroll 1
   for (px_index i32 = px_team_rank; i32 < 32; i32 += 4) {
     const px_index t38 = t14 + i32;
-    const px_index t39 = b_n0 * t38;
-    double* p43 = (double*)__cvta_shared_to_generic(px_at_scratch + (unsigned int)(i32) * (unsigned int)8 + (unsigned int)(px_lane_rank) * (unsigned int)264);
+    const px_index t39 = f_b_n0 * t38;
+    double* p43 = (double*)__cvta_shared_to_generic(px_at_f_scratch + (unsigned int)(i32) * (unsigned int)8 + (unsigned int)(px_lane_rank) * (unsigned int)264);
     #pragma unroll 1
     for (px_index i33 = px_lane_rank; i33 < 32; i33 += 32) {
       const double t36 = p43[0];
       const px_index t37 = t16 + i33;
       const px_index t40 = t37 + t39;
-      b[t40] = t36;
+      f_b[t40] = t36;
       p43 += 1056;
     }
   }

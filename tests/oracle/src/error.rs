@@ -109,8 +109,31 @@ pub enum Error {
         source: std::io::Error,
     },
     /// A case file does not have the form of a case.
-    #[error("not a reference case: {0}")]
-    Json(#[from] serde_json::Error),
+    #[error("not a reference case{}: {source}", at(field))]
+    Json {
+        /// The keys that lead to the fault, as `snap.params`; empty at the top.
+        field: String,
+        /// What is wrong there.
+        source: serde_json::Error,
+    },
+    /// A part of a case contradicts another.
+    #[error("not a reference case: {field} is {found}; it must be {expected}")]
+    Field {
+        /// The keys that lead to it.
+        field: &'static str,
+        /// What is there.
+        found: String,
+        /// What follows from the other parts.
+        expected: String,
+    },
+}
+
+/// Where a fault is.
+fn at(field: &str) -> String {
+    match field {
+        "" => String::new(),
+        field => format!(", at `{field}`"),
+    }
 }
 
 /// As `Display`: `main() -> Result` prints this, and the remedy with it.

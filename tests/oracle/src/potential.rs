@@ -10,6 +10,7 @@ pub const MAX_TWOJMAX: usize = 20;
 
 /// The keywords of a `.snapparam` file, under LAMMPS' names.
 #[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Params {
     /// Twice the largest angular momentum.
     pub twojmax: usize,
@@ -74,6 +75,7 @@ fn flag<'de, D: Deserializer<'de>>(input: D) -> Result<bool, D::Error> {
 
 /// One element of the potential.
 #[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Element {
     /// Its name, such as `W`.
     pub name: String,
@@ -168,14 +170,12 @@ impl Params {
                 must: "at most 20",
             });
         }
-        for (name, value) in [("rfac0", self.rfac0), ("rmin0", self.rmin0)] {
-            if !(value >= 0.0 && value.is_finite()) {
-                return Err(Error::Parameter {
-                    name,
-                    value,
-                    must: "finite and not negative",
-                });
-            }
+        let wrong = |name, value, must| Err(Error::Parameter { name, value, must });
+        if !(self.rfac0 >= 0.0 && self.rfac0.is_finite()) {
+            return wrong("rfac0", self.rfac0, "finite and not negative");
+        }
+        if !self.rmin0.is_finite() {
+            return wrong("rmin0", self.rmin0, "finite");
         }
         Ok(())
     }

@@ -152,6 +152,22 @@ fn without_a_tool_nothing_is_written() {
     assert_eq!((log.as_str(), output.stderr.as_slice()), ("", &[][..]));
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_standard_error_ends_nothing() {
+    for (variable, value) in [
+        ("PORTAX_PROFILE", "1"),
+        ("PORTAX_PROFILE", "perhaps"),
+        ("PORTAX_DUMP", "/dev/null/folder"),
+        ("KOKKOS_TOOLS_LIBS", "nonsense"),
+    ] {
+        let full = fs::File::options().write(true).open("/dev/full").unwrap();
+        let mut run = Run::new("full", "rayon:lane", "").with(variable, value);
+        run.command.stderr(full);
+        run.end();
+    }
+}
+
 #[test]
 fn the_table_counts_the_launches_of_each_kernel() {
     for space in ["rayon:lane", "opencl:pocl"] {

@@ -74,6 +74,53 @@ fn a_second_start_compiles_nothing_and_a_refused_binary_is_built_anew() -> Resul
     Ok(())
 }
 
+/// Set where this program runs itself, to the folder of a cache.
+const CHILD: &str = "PORTAX_TEST_BINARIES_CHILD";
+
+#[test]
+fn child_with_a_cache() -> Result<()> {
+    match env::var_os(CHILD) {
+        Some(folder) => start(Path::new(&folder)).map(|_| ()),
+        None => Ok(()),
+    }
+}
+
+/// Halves of binaries under the keys of the whole ones, with right checksums.
+fn cut(folder: &Path) -> Result<()> {
+    let (provider, cache) = (OpenClProvider::default(), Cache::new(folder, 64 << 20));
+    for info in provider.devices()? {
+        let device = provider.device(&info.name)?;
+        let source = twice();
+        let options = device.options(&source);
+        let key = device.key(&source, &options);
+        let image = cache.find(&key).expect("an entry");
+        cache.store(&key, &image[..image.len() / 2]);
+    }
+    Ok(())
+}
+
+/// Drivers may crash at half a binary: no second start does.
+#[test]
+fn a_binary_that_ends_the_process_does_so_once() -> Result<()> {
+    if OpenClProvider::default().devices().is_err() {
+        // The test above says so.
+        return Ok(());
+    }
+    let folder = env::temp_dir().join(format!("portax-opencl-cut-{}", process::id()));
+    start(&folder)?;
+    cut(&folder)?;
+    let run = || {
+        let mut child = process::Command::new(env::current_exe().expect("this program"));
+        child.args(["--exact", "compile::tests::child_with_a_cache"]);
+        child.env(CHILD, &folder).output().expect("it starts")
+    };
+    run();
+    let second = run();
+    fs::remove_dir_all(&folder).expect("the folder is this test's");
+    assert!(second.status.success(), "{second:?}");
+    Ok(())
+}
+
 #[test]
 fn registers_are_for_compilers_that_take_them_and_kernels_that_ask() {
     for registers in [None, Some(32), Some(128), Some(129), Some(255)] {

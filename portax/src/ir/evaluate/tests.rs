@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::{
-    ir::{Builtin, Shape, Value},
+    ir::{Builtin, Promise, Shape, Value},
     kernel::{
         exec::Scalar,
         trace::{self, tests::TestView},
@@ -27,7 +27,7 @@ const BIN: [Bin; 12] = [
 
 /// A program of values alone: three of type `T`, and one of type `ty`.
 fn values<T: Scalar>(ty: Ty) -> Program {
-    trace::begin("values", Shape::Team, false);
+    trace::begin("values", Shape::Team, Promise::None);
     let mut program = trace::finish();
     for ty in [T::TY, T::TY, T::TY, ty] {
         program.value(ty, Value::Temporary);
@@ -141,7 +141,7 @@ fn places_and_updates_are_those_of_the_statement() {
             rank: 1,
             right: false,
         },
-        false,
+        Promise::None,
     );
     let x = view();
     let i = trace::builtin(Builtin::Work(0));

@@ -87,8 +87,6 @@ pub struct Dialect {
     pub copy_ahead: Option<[&'static str; 2]>,
     /// Line before a loop that must not be unrolled
     pub no_unroll: &'static str,
-    /// Names that a field must not have, beside those of C, C++ and this table's own
-    pub reserved: &'static [&'static str],
     /// Definitions by name
     pub helpers: &'static [(&'static str, &'static str)],
 }
@@ -128,7 +126,6 @@ impl Dialect {
         vector_barrier_is_team: false,
         copy_ahead: None,
         no_unroll: "",
-        reserved: &[],
         helpers: &[],
     };
 }

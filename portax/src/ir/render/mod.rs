@@ -1,6 +1,6 @@
 //! Prints a [`Program`] in the language of a device.
 //!
-//! One operation a line, fields by their names, everything that differs between languages from a [`Dialect`]. Arguments
+//! One operation a line, fields by their names behind `f_`, everything that differs between languages from a [`Dialect`]. Arguments
 //! keep the order of [`Program::params`]; `px_fault` and `px_launch` are appended where accesses are guarded.
 
 mod dialect;
@@ -132,7 +132,7 @@ impl Program {
             program: self,
             dialect,
             options,
-            names: Names::new(self, dialect),
+            names: Names::new(self),
             written: written(self),
             text: String::new(),
             lines: 0,

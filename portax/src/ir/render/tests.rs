@@ -43,7 +43,6 @@ pub(crate) static PLAIN: Dialect = Dialect {
     vector_barrier_is_team: false,
     copy_ahead: None,
     no_unroll: "#no_unroll",
-    reserved: &["dot"],
     helpers: &[
         ("helper", "// helper"),
         ("px_fault_first", "// uses helper"),
@@ -91,10 +90,10 @@ fn value_of(ty: Ty, wide: bool, f: impl FnOnce() -> Id) -> String {
             ..Default::default()
         },
     );
-    let before = text.split("y[px_work0] = ").next().unwrap_or_default();
+    let before = text.split("f_y[px_work0] = ").next().unwrap_or_default();
     let defined = before.trim_end().lines().last().unwrap_or_default().trim();
     let stored = text
-        .split("y[px_work0] = ")
+        .split("f_y[px_work0] = ")
         .nth(1)
         .and_then(|t| t.split(';').next())
         .unwrap_or_default();
@@ -110,21 +109,21 @@ fn axpy_reads_like_a_hand_written_kernel() {
 typedef int px_index;
 fn bool px_inside(px_index i, px_index n) { return (uint)i < (uint)n; }
 kernel px_kernel_axpy(
-    const double a,
-    const double* restrict x,
-    const px_index x_n0,
-    double* restrict y,
-    const px_index y_n0,
-    const px_index begin0,
-    const px_index end0) {
-  const px_index px_span0 = end0 - begin0;
+    const double f_a,
+    const double* restrict f_x,
+    const px_index f_x_n0,
+    double* restrict f_y,
+    const px_index f_y_n0,
+    const px_index px_begin0,
+    const px_index px_end0) {
+  const px_index px_span0 = px_end0 - px_begin0;
   const px_index px_item = (px_index)group * lanes + lane;
   if (px_inside(px_item, px_span0)) {
-    const px_index px_work0 = begin0 + px_item;
-    const double t7 = x[px_work0];
-    const double t8 = y[px_work0];
-    const double t9 = fma(a, t7, t8);
-    y[px_work0] = t9;
+    const px_index px_work0 = px_begin0 + px_item;
+    const double t7 = f_x[px_work0];
+    const double t8 = f_y[px_work0];
+    const double t9 = fma(f_a, t7, t8);
+    f_y[px_work0] = t9;
   }
 }
 ";
@@ -150,8 +149,8 @@ fn guards_report_the_first_fault() {
         &[
             "// helper\n// uses helper\n",
             "long* px_fault,\n    const int px_launch) {",
-            "const double t8 = y[px_work0];",
-            "if (px_inside(px_work0, y_n0)) y[px_work0] = t9;",
+            "const double t8 = f_y[px_work0];",
+            "if (px_inside(px_work0, f_y_n0)) f_y[px_work0] = t9;",
             "else if (px_fault_first(px_fault)) { px_fault[1] = 2; px_fault[2] = px_launch; px_fault[3] = px_work0; }",
         ],
     );
@@ -181,8 +180,8 @@ fn known_values_are_literals_and_aliases_lose_restrict() {
         &[
             "typedef long px_index;",
             "kernel bound(128) px_kernel_axpy(",
-            "const double* x,",
-            "double* restrict y,",
+            "const double* f_x,",
+            "double* restrict f_y,",
             "px_span0 = 5000000000L;",
             "group * 64 + lane",
             "px_work0 = px_item;",
@@ -214,43 +213,60 @@ fn dimensions_run_fastest_first_or_last() {
     contains(
         &record(false),
         &[
-            "px_work0 = begin0 + px_item % px_span0;",
+            "px_work0 = px_begin0 + px_item % px_span0;",
             "px_rest0 = px_item / px_span0;",
-            "px_work1 = begin1 + px_rest0 % px_span1;",
-            "px_work2 = begin2 + px_rest1;",
+            "px_work1 = px_begin1 + px_rest0 % px_span1;",
+            "px_work2 = px_begin2 + px_rest1;",
         ],
     );
     contains(
         &record(true),
         &[
-            "px_work2 = begin2 + px_item % px_span2;",
-            "px_work0 = begin0 + px_rest1;",
+            "px_work2 = px_begin2 + px_item % px_span2;",
+            "px_work0 = px_begin0 + px_rest1;",
         ],
     );
 }
 
+/// Keywords, functions and macros of device languages, and what the printer itself names.
+const WORDS: [&str; 9] = [
+    "M_PI", "NULL", "double", "half", "kernel", "dot", "t12", "px_work0", "px_end0",
+];
+
 #[test]
-fn fields_never_clash() {
+fn fields_have_a_prefix_that_no_language_knows() {
     let program = range("clash", 1, || {
-        let (a, b, c) = (f64s("t12", 1), f64s("dot", 1), f64s("double", 1));
-        let (d, e) = (f64s("a.b", 1), f64s("a_b", 1));
-        for v in [a, b, c, d, e] {
-            v.write(&[work(0)], Trace::lit(0.0));
+        for word in WORDS {
+            f64s(word, 1).write(&[work(0)], Trace::lit(0.0));
         }
-        scalar::<f64>("end0");
+        scalar::<f64>("INFINITY");
     });
-    contains(
-        &plain(&program),
-        &[
-            "* restrict f_t12",
-            " dot_2",
-            " double_2",
-            " a_b,",
-            " a_b_2,",
-            "double end0,",
-            "end0_2)",
-        ],
-    );
+    let text = plain(&program);
+    for word in WORDS {
+        contains(&text, &[&format!("* restrict f_{word},")]);
+        contains(&text, &[&format!("f_{word}[px_work0] = 0.0;")]);
+    }
+    contains(&text, &["double f_INFINITY,", " px_end0) {"]);
+}
+
+#[test]
+fn fields_never_clash_with_each_other() {
+    let program = range("clash", 1, || {
+        for field in ["a.b", "a_b", "a", "a_n0"] {
+            let view = f64s(field, 1);
+            view.n(0);
+            view.write(&[work(0)], Trace::lit(0.0));
+        }
+    });
+    let names = [
+        " f_a_b,",
+        " f_a_b_2,",
+        " f_a,",
+        " f_a_n0,",
+        " f_a_n0_2,",
+        " f_a_n0_n0,",
+    ];
+    contains(&plain(&program), &names);
 }
 
 #[test]
@@ -395,13 +411,13 @@ fn pairs_rows_and_fours_are_single_accesses() {
     contains(
         &text,
         &[
-            "double2* restrict z,",
-            "const double2 t8 = z[px_work0];",
-            " = *(const double2*)(table + 6);",
-            "= ((const int4*)items)[",
+            "double2* restrict f_z,",
+            "const double2 t8 = f_z[px_work0];",
+            " = *(const double2*)(f_table + 6);",
+            "= ((const int4*)f_items)[",
             "] = make_double2(t8.x, t",
             " = t8.y * t",
-            "px_atomic_add_f64(&((double*)z)[",
+            "px_atomic_add_f64(&((double*)f_z)[",
         ],
     );
 }
@@ -434,12 +450,12 @@ fn scratch_keeps_its_address_space() {
     contains(
         &text,
         &[
-            "const global double* restrict x",
-            "scratch double tile[64];",
+            "const global double* restrict f_x",
+            "scratch double f_tile[64];",
             "local double* const p",
-            "= tile + (long)px_league_rank * 32;",
+            "= f_tile + (long)px_league_rank * 32;",
             "const global double* const p",
-            "px_atomic_max_f64_local(&tile[3], ",
+            "px_atomic_max_f64_local(&f_tile[3], ",
         ],
     );
 }
@@ -454,8 +470,8 @@ fn reductions_take_an_element_for_each_lane() {
     contains(
         &text,
         &[
-            "scratch double reduction[32];",
-            "scratch double reduction_2[32];",
+            "scratch double f_reduction[32];",
+            "scratch double f_reduction_2[32];",
             "px_vector_barrier();",
             "barrier();",
             "< 8;",
@@ -477,8 +493,8 @@ fn much_scratch_is_one_block_that_the_launch_sizes() {
     let source = program.render(&PLAIN, &RenderOptions::default());
     let lines = [
         "extern char px_scratch[];",
-        "double* const a = (double*)(px_scratch + 0);",
-        "double* const b = (double*)(px_scratch + 272);",
+        "double* const f_a = (double*)(px_scratch + 0);",
+        "double* const f_b = (double*)(px_scratch + 272);",
     ];
     contains(&source.text, &lines);
     assert_eq!(source.dynamic_scratch, 272 + 800);
@@ -505,7 +521,7 @@ fn branches_print_both_sides() {
     contains(
         &plain(&program),
         &[
-            "    if (t4) {\n      y[px_work0] = 1.0;\n    } else {\n      y[px_work0] = 2.0;\n    }\n",
+            "    if (t4) {\n      f_y[px_work0] = 1.0;\n    } else {\n      f_y[px_work0] = 2.0;\n    }\n",
         ],
     );
 }
@@ -546,7 +562,10 @@ fn the_start_of_a_kernel_precedes_what_it_reads() {
         text.find(word)
             .unwrap_or_else(|| panic!("no `{word}` in\n{text}"))
     };
-    assert!(at("  wait_for_previous();\n") < at("x[px_work0]"), "{text}");
+    assert!(
+        at("  wait_for_previous();\n") < at("f_x[px_work0]"),
+        "{text}"
+    );
 
     let early = Dialect {
         early_next: Some("let_next_start();"),
@@ -574,7 +593,7 @@ fn segments_are_read_in_place_or_copied_ahead() {
     let in_place = text(&walk(), &options);
     contains(
         &in_place,
-        &["const int4* const p", " = table + i", " * 16;"],
+        &["const int4* const p", " = f_table + i", " * 16;"],
     );
     assert!(!in_place.contains("px_ring"), "{in_place}");
     let copying = Dialect {
@@ -587,9 +606,9 @@ fn segments_are_read_in_place_or_copied_ahead() {
     let source = walk().render(&copying, &options);
     let lines = [
         "int4* const px_ring16 = (int4*)(px_scratch + 0) + thread * 32;",
-        ") { wait(8); copy(px_ring16 + px_turn16, table + i",
+        ") { wait(8); copy(px_ring16 + px_turn16, f_table + i",
         " = px_ring16 + px_turn16;\n",
-        "px_turn16 ^= 16; px_next16 = table + i",
+        "px_turn16 ^= 16; px_next16 = f_table + i",
         "copy(px_ring16 + px_turn16, px_next16, 16, lane, 8);",
     ];
     contains(&source.text, &lines);

@@ -50,7 +50,7 @@ fn a_guard_keeps_its_indices() {
     };
     contains(
         &text(&program, &guarded),
-        &["px_work1 / 2;", "px_inside(t", "y_n1"],
+        &["px_work1 / 2;", "px_inside(t", "f_y_n1"],
     );
     assert!(!text(&program, &RenderOptions::default()).contains("px_work1 / 2"));
 }
@@ -80,7 +80,7 @@ fn loads_in_loops_walk_one_pointer() {
         &text,
         &[
             "const double* p",
-            " = table + (px_work0 + 2 * 32);",
+            " = f_table + (px_work0 + 2 * 32);",
             "[5];",
             "[0];",
             " += 32;",
@@ -111,7 +111,7 @@ fn walks_start_from_values_that_are_visible() {
     let text = text(&program, &RenderOptions::default());
     let second = text.rsplit("if (").next().unwrap_or_default();
     let start = second
-        .split("= x + (")
+        .split("= f_x + (")
         .nth(1)
         .and_then(|t| t.split(')').next())
         .expect("a walk");
@@ -125,7 +125,7 @@ fn walks_start_from_values_that_are_visible() {
 fn strides_that_the_launch_knows_walk_too() {
     let program = row_sum();
     let unknown = text(&program, &RenderOptions::default());
-    assert!(!unknown.contains("= a + ("), "{unknown}");
+    assert!(!unknown.contains("= f_a + ("), "{unknown}");
     let n0 = program
         .params
         .iter()
@@ -139,7 +139,10 @@ fn strides_that_the_launch_knows_walk_too() {
             ..Default::default()
         },
     );
-    contains(&known, &["= a + (px_work0);", " += 10;", "= x;", " += 1;"]);
+    contains(
+        &known,
+        &["= f_a + (px_work0);", " += 10;", "= f_x;", " += 1;"],
+    );
 }
 
 #[test]
@@ -164,7 +167,7 @@ fn addresses_that_change_inside_the_loop_do_not_walk() {
         1,
         "only `index` walks\n{text}"
     );
-    contains(&text, &["const int* p", "= x[t"]);
+    contains(&text, &["const int* p", "= f_x[t"]);
 }
 
 #[test]
@@ -185,7 +188,13 @@ fn loads_from_scratch_at_a_distance_share_an_address() {
     let text = text(&program, &RenderOptions::default());
     contains(
         &text,
-        &["double* p", "[0];", "[2];", "[16];", "tile[px_league_rank]"],
+        &[
+            "double* p",
+            "[0];",
+            "[2];",
+            "[16];",
+            "f_tile[px_league_rank]",
+        ],
     );
     assert_eq!(text.matches("double* p").count(), 1, "{text}");
 }
@@ -201,7 +210,7 @@ fn invariant_index_arithmetic_leaves_the_loop() {
     });
     let text = text(&program, &RenderOptions::default());
     let (before, _) = text.split_once("#no_unroll").expect("a loop");
-    assert!(before.contains("a_n0 * px_work0"), "{text}");
+    assert!(before.contains("f_a_n0 * px_work0"), "{text}");
 }
 
 #[test]
@@ -247,11 +256,11 @@ fn sub_groups_join_lanes_without_scratch_and_barriers() {
             " = px_lanes_add_f64(t",
             ", 8);",
             // the team's own
-            "scratch double reduction_2[32];",
+            "scratch double f_reduction_2[32];",
             "  barrier();",
         ],
     );
-    for gone in ["px_vector_barrier", "double reduction["] {
+    for gone in ["px_vector_barrier", "double f_reduction["] {
         assert!(!joined.contains(gone), "`{gone}` in\n{joined}");
     }
     let apart = RenderOptions {
@@ -261,7 +270,7 @@ fn sub_groups_join_lanes_without_scratch_and_barriers() {
     let by_tree = text(&team_sum(), &apart);
     contains(
         &by_tree,
-        &["scratch double reduction[32];", "px_vector_barrier();"],
+        &["scratch double f_reduction[32];", "px_vector_barrier();"],
     );
     assert!(!by_tree.contains("sub_group("), "{by_tree}");
 }

@@ -36,9 +36,9 @@ pub(crate) struct CheckedLaunch {
     pub findings: Arc<Findings>,
 }
 
-/// Is every access to be checked (`PORTAX_CHECK=1`)?
+/// Is every access to be checked (`PORTAX_CHECK=1`)? Where the variable makes no sense, [`check()`] refuses the launch.
 pub(crate) fn check_everything() -> bool {
-    config::check()
+    config::check() != Ok(false)
 }
 
 /// Checks a launch.
@@ -77,6 +77,7 @@ fn judge(
     arguments: &Arguments,
     ranges: &Ranges,
 ) -> Result<Findings> {
+    config::check()?;
     let program = recorded.program();
     check_views(space, label, arguments)?;
     let numbers = numbers(program, arguments, ranges);

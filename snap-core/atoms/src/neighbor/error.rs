@@ -64,7 +64,7 @@ pub enum Error {
     },
     /// More pairs than 32-bit integers count.
     #[error(
-        "{slots} slots with up to {max_neighbors} neighbours are too many for 32-bit pair numbers; divide the system"
+        "{slots} slots with up to {max_neighbors} neighbours are too many for 32-bit pair numbers; divide the system, or shorten the cutoff"
     )]
     TooManyPairs {
         /// Slots.

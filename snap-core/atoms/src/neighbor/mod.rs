@@ -45,6 +45,23 @@ use reverse::Reverse;
 /// Room of a list before the first build.
 const FIRST_ROOM: usize = 32;
 
+/// About how many neighbours an atom has within `reach` (Å): those of atoms that fill the cell evenly. Other atoms have
+/// more.
+#[must_use]
+pub fn mean_neighbors(cell: &Cell, natoms: usize, reach: f64) -> f64 {
+    let periodic = cell.periodic();
+    let spans = cell.widths().map(|width| 2.0 * reach / width);
+    let share = |d: usize| {
+        if periodic[d] {
+            spans[d]
+        } else {
+            spans[d].min(1.0)
+        }
+    };
+    // The share of a ball in the cube around it.
+    natoms as f64 * std::f64::consts::FRAC_PI_6 * share(0) * share(1) * share(2)
+}
+
 /// Neighbours of every slot's atom within cutoff + skin, and for every atom the lists in which it stands.
 pub struct NeighborList<T: Float> {
     space: Space,
@@ -88,8 +105,17 @@ impl<T: Float> NeighborList<T> {
             });
         }
         let natoms = slots.natoms();
+        let bins = Bins::new(space, cell, cutoff + skin, natoms)?;
+        let mean = mean_neighbors(cell, natoms, cutoff + skin);
+        // Twice as many, since this is an estimate: lists that come near the limit are counted when they are built.
+        if mean * natoms as f64 > 2.0 * f64::from(i32::MAX) {
+            return Err(Error::TooManyPairs {
+                slots: slots.len(),
+                max_neighbors: mean as usize,
+            });
+        }
         Ok(NeighborList {
-            bins: Bins::new(space, cell, cutoff + skin, natoms)?,
+            bins,
             pairs: Pairs::new(space, slots.len(), FIRST_ROOM)?,
             reverse: Reverse::new(space, natoms)?,
             moved: Moved::new(space, natoms)?,
@@ -226,5 +252,21 @@ impl<T: Float> NeighborList<T> {
     /// [`NeighborList::neighbor`], for the space's natural `width`. The view may be longer than [`NeighborList::pairs`].
     pub fn reverse_entry(&self) -> &View<i32, 1> {
         &self.reverse.entries.sorted
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_mean_is_that_of_the_density() {
+        let cube = |periodic| Cell::orthogonal([20.0; 3], [periodic; 3]).unwrap();
+        let ball = |r: f64| 4.0 / 3.0 * std::f64::consts::PI * r.powi(3);
+        for reach in [2.0, 50.0] {
+            let mean = mean_neighbors(&cube(true), 800, reach);
+            assert!((mean / (ball(reach) / 10.0) - 1.0).abs() < 1e-12, "{mean}");
+        }
+        assert!(mean_neighbors(&cube(false), 800, 1e9) <= 800.0);
     }
 }

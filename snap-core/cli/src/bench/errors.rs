@@ -38,6 +38,11 @@ fn rms(values: &[f64]) -> f64 {
     (squares / values.len() as f64).sqrt()
 }
 
+/// An error's share; none of nothing is 0.
+fn share(error: f64, of: f64) -> f64 {
+    if error == 0.0 { 0.0 } else { error / of }
+}
+
 impl fmt::Display for Errors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
@@ -50,8 +55,8 @@ impl fmt::Display for Errors {
             f,
             "against double: forces max {force_max:.1e}, rms {force_rms:.1e} eV/A ({:.1e} and {:.1e} of their rms), \
              energy {energy:.1e} eV/atom",
-            force_max / rms_of_forces,
-            force_rms / rms_of_forces
+            share(*force_max, *rms_of_forces),
+            share(*force_rms, *rms_of_forces)
         )
     }
 }

@@ -57,8 +57,8 @@ pub fn run(args: &BenchArgs) -> Result<ExitCode, Error> {
         if sweep.ended.is_some() {
             break;
         }
-        let problem = Problem::new(&space, &potential, cells)?;
-        match size(args, &problem, sweep.peaks, &progress) {
+        let problem = Problem::new(&space, &potential, cells);
+        match problem.and_then(|problem| size(args, &problem, sweep.peaks, &progress)) {
             Ok(report) => sweep.reports.push(report),
             Err(error) if is_out_of_memory(&error) && !sweep.reports.is_empty() => {
                 sweep.ended = Some(format!("{} atoms: {error}", natoms(cells)));
@@ -119,7 +119,8 @@ fn host_memory() -> Option<u64> {
 }
 
 fn is_out_of_memory(error: &Error) -> bool {
-    matches!(error.portax(), Some(portax::Error::OutOfMemory { .. }))
+    let of_portax = matches!(error.portax(), Some(portax::Error::OutOfMemory { .. }));
+    of_portax || matches!(error, Error::Memory { .. })
 }
 
 impl Sweep {

@@ -15,7 +15,7 @@ use crate::engine::Evaluation;
 use crate::error::Error;
 use crate::problem::{Problem, SKIN};
 use crate::progress::Progress;
-use crate::{output, potential, space};
+use crate::{file, output, potential, space};
 
 /// Length of a repetition where the number of steps is free: a search has some hundred.
 const REPETITION_SECONDS: f64 = 0.1;
@@ -28,7 +28,9 @@ pub fn run(args: &TuneArgs) -> Result<ExitCode, Error> {
     let space = space::open(&args.device)?;
     let parameters = parameters(space.is_gpu());
     // A path that cannot be written is found before minutes of measuring.
-    write(args, &TuningTable::default())?;
+    args.output
+        .as_deref()
+        .map_or(Ok(()), file::require_writable)?;
     let mut lines = vec![];
     for &twojmax in &args.twojmax {
         let potential = potential::built_in(twojmax)?;
@@ -37,7 +39,9 @@ pub fn run(args: &TuneArgs) -> Result<ExitCode, Error> {
             let tuned = tune(&problem, &parameters, args.steps)?;
             output::print(&report::text(&problem, &tuned))?;
             lines.extend(report::line(&problem, &parameters, &tuned));
-            write(args, &TuningTable::new(lines.clone()))?;
+            if !lines.is_empty() {
+                write(args, &TuningTable::new(lines.clone()))?;
+            }
         }
     }
     output::print(TuningTable::new(lines).to_string().trim_end())?;
@@ -46,13 +50,10 @@ pub fn run(args: &TuneArgs) -> Result<ExitCode, Error> {
 
 /// Writes what there is so far: tuning takes minutes.
 fn write(args: &TuneArgs, table: &TuningTable) -> Result<(), Error> {
-    let Some(path) = &args.output else {
-        return Ok(());
-    };
-    std::fs::write(path, table.to_string()).map_err(|source| Error::Write {
-        path: path.clone(),
-        source,
-    })
+    match &args.output {
+        Some(path) => file::replace(path, &table.to_string()),
+        None => Ok(()),
+    }
 }
 
 /// Measures mappings from the default on.

@@ -53,13 +53,14 @@ fn text(form: &CubicForm, tables: &YiDirect, twojmax: usize) -> Result<String> {
     Ok(printer.take().swap_remove(0).source.text)
 }
 
-/// The kernel's arguments by name, in order, as a macro.
+/// The kernel's arguments by name, in order, as a macro, without the prefix of fields.
 fn arguments(text: &str) -> String {
     let start = text.find("yi_direct(").unwrap_or(0);
     let end = start + text[start..].find(") {").unwrap_or(0);
     let names = text[start..end]
         .split(',')
         .filter_map(|a| a.split_whitespace().last())
+        .map(|name| name.trim_start_matches("f_"))
         .collect::<Vec<_>>()
         .join(", ");
     format!("#define YI_DIRECT_ARGUMENTS {names}\n")
