@@ -230,7 +230,7 @@ impl<T: Float> PairForces<T> {
         Ok([xx, yy, zz, xy, xz, yz].map(T::to_f64))
     }
 
-    /// Do the derivatives and a view with a row an atom fit the lists?
+    /// Refuses derivatives that do not fit the lists, and a view with another number of rows than atoms.
     fn check(&self, list: &NeighborList<T>, of_atoms: &View<T, 2>) -> Result<(), Error> {
         let (expected, found) = (list.slots().natoms(), of_atoms.extent(0));
         if expected != found {

@@ -1,7 +1,7 @@
 //! Molecular dynamics at constant energy, in LAMMPS' [`metal` units](units).
 //!
-//! [`Atoms`] holds the state on a space, [`Nve`] moves it. Who computes forces keeps a
-//! [`NeighborList`](crate::neighbor::NeighborList) and calls its `update` before each evaluation.
+//! [`Atoms`] holds the state on a space, [`Nve`] moves it. Call [`NeighborList::update`](crate::NeighborList::update)
+//! before each computation of forces.
 
 mod atoms;
 mod error;

@@ -148,7 +148,7 @@ impl<T: Float> NeighborList<T> {
         self.moved.hold(x)
     }
 
-    /// Builds the lists anew if an atom has moved by more than half the skin since the last build; did it?
+    /// Builds the lists anew if an atom has moved by more than half the skin since the last build, and says whether it did.
     ///
     /// # Errors
     /// As for [`NeighborList::build`].
@@ -171,7 +171,7 @@ impl<T: Float> NeighborList<T> {
         self.moved.count(x, 0.5 * self.skin)
     }
 
-    /// Must the lists be built anew, by the last [`NeighborList::check_distance`]?
+    /// Whether the lists must be built anew, by the last [`NeighborList::check_distance`].
     ///
     /// # Errors
     /// [`Error::Portax`].

@@ -1,4 +1,4 @@
-//! Have atoms moved too far since the lists were built?
+//! Whether atoms have moved too far since the lists were built.
 
 use portax::{Float, Functor, HostView, RangeKernel, RangePolicy, Space, View, deep_copy, kernel};
 

@@ -64,7 +64,7 @@ impl Slots {
         self.atom_of_slot.len()
     }
 
-    /// Are there no slots?
+    /// Whether there are no slots.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
