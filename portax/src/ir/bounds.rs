@@ -5,6 +5,7 @@
 //! whether integers stay within 32 bits.
 
 mod interval;
+mod loops;
 mod range;
 #[cfg(test)]
 mod tests;
@@ -14,6 +15,7 @@ use super::{AccessId, Builtin, Expr, Id, Param, Program, Shape, Stmt, Ty, Value}
 use crate::ir::REDUCTION;
 use crate::ops::{Bin, Cmp, Un};
 use interval::Interval;
+use loops::OpenLoop;
 pub use range::Leaves;
 use range::Source;
 
@@ -74,6 +76,8 @@ pub struct Judgement {
     pub leaves: Vec<Leaves>,
     /// For each value: may its arithmetic wrap, as its type does?
     pub wrapping: Vec<bool>,
+    /// Do pointers that walk with a loop need 64 bits?
+    far: bool,
 }
 
 /// Judges accesses and integers.
@@ -86,6 +90,7 @@ pub fn check(program: &Program, launch: &Launch) -> Judgement {
         verdicts: walk.verdicts,
         leaves: walk.leaves,
         wrapping: walk.wrapping,
+        far: walk.far,
     }
 }
 
@@ -110,6 +115,12 @@ struct Walk<'a> {
     sources: Vec<Source>,
     leaves: Vec<Leaves>,
     wrapping: Vec<bool>,
+    /// Loops around here
+    loops: Vec<OpenLoop>,
+    /// For each value: how far loops move it
+    distance: Vec<i128>,
+    /// Does a loop go so far that pointers that walk with it would leave 32 bits?
+    far: bool,
     /// Ranges before the branches around here narrowed them
     undo: Vec<(Id, Interval)>,
     /// The conditions just assumed contradict each other
@@ -150,8 +161,11 @@ impl<'a> Walk<'a> {
             assigned,
             carried: range::carried(program),
             sources: Source::first(program),
-            leaves: vec![Leaves::Never; n],
+            leaves: range::of_constants(program),
             wrapping: vec![false; n],
+            loops: Vec::new(),
+            distance: vec![0; n],
+            far: false,
             undo: Vec::new(),
             unreachable: false,
             verdicts: verdicts.collect(),
@@ -187,8 +201,9 @@ impl<'a> Walk<'a> {
         for s in block {
             match s {
                 Stmt::Let(id, e) => {
-                    if let Expr::Load { access, .. } = e {
+                    if let Expr::Load { access, offset, .. } = e {
                         self.access(*access, certain);
+                        self.note_load(*offset);
                     }
                     self.define(*id, e);
                 }
@@ -237,6 +252,7 @@ impl<'a> Walk<'a> {
             None => self.evaluate(ty, e),
         };
         self.note_range(id, e, exact);
+        self.note_distance(id, e);
         self.wrapping[id as usize] |= !whole.contains(exact);
         if sum.is_none() {
             let range = if whole.contains(exact) { exact } else { whole };
@@ -287,21 +303,6 @@ impl<'a> Walk<'a> {
             },
             _ => Interval::of(ty),
         }
-    }
-
-    fn run_loop(&mut self, [index, begin, end, step]: [Id; 4], body: &[Stmt], certain: bool) {
-        let numbers = [begin, end, step];
-        let [first, end, step] = numbers.map(|id| self.range_of(id));
-        let range = Interval::new(first.lo, end.hi - 1);
-        if range.is_empty() {
-            return;
-        }
-        // ranks that deal out a range reach all of it; a loop of one step reaches both ends
-        let deals = first.hi - first.lo == step.lo - 1 && self.is_exact(&self.form(begin));
-        let exact = end.lo == end.hi && step.lo == step.hi && deals;
-        self.atoms[index as usize] = Atom { range, exact };
-        self.note_loop(index, numbers, range.hi + step.hi);
-        self.block(body, certain && (exact || first.hi < end.lo));
     }
 
     fn is_exact(&self, form: &Form) -> bool {

@@ -52,6 +52,12 @@ fn known_values(program: &Program, options: &RenderOptions) -> Vec<Option<i64>> 
     (0..program.values.len()).map(known).collect()
 }
 
+/// May a pointer leave this constant of an index to the loads? The sum without it is to stay within 32 bits as the index
+/// does.
+fn is_small(constant: i64) -> bool {
+    constant.unsigned_abs() < 1 << 30
+}
+
 /// Marks every value that a block and the blocks inside it define.
 fn mark_defined(block: &[Stmt], defined: &mut Vec<bool>, to: bool) {
     super::visit(block, &mut |s| {

@@ -105,14 +105,14 @@ impl<const R: usize> Mapping<R> {
         units * self.unit + c * self.plane
     }
 
-    /// Number of elements.
+    /// Number of elements; saturates where strides of 0 make more of them than there is memory.
     pub fn len(&self) -> usize {
-        self.extents.iter().product()
+        self.extents.iter().fold(1, |n, &e| n.saturating_mul(e))
     }
 
     /// Has it no elements?
     pub fn is_empty(&self) -> bool {
-        self.len() == 0
+        self.extents.contains(&0)
     }
 
     /// Do different indices always give different places? By sorting strides: each must step over the extent below.
@@ -140,7 +140,7 @@ impl<const R: usize> Mapping<R> {
         let mut stride = 1;
         let dense = (0..R).all(|d| {
             let fits = self.strides[d] == stride || self.extents[d] <= 1;
-            stride *= self.extents[d];
+            stride = stride.saturating_mul(self.extents[d]);
             fits
         });
         dense && self.tile == 0 && self.unit == self.components
@@ -316,6 +316,14 @@ mod tests {
                 .unwrap()
                 .is_unique()
         );
+    }
+
+    #[test]
+    fn more_elements_than_a_number_holds_are_neither_none_nor_unique() {
+        let m = LayoutStride::new([0, 0]);
+        let m = m.mapping([1 << 32, 1 << 32], 1, STORAGES[0]).unwrap();
+        assert!(!m.is_empty() && !m.is_unique() && !m.is_dense_left());
+        assert_eq!(m.len(), usize::MAX);
     }
 
     #[test]

@@ -44,6 +44,17 @@ impl Source {
     }
 }
 
+/// Literals of indices may have more than 32 bits.
+pub(super) fn of_constants(program: &Program) -> Vec<Leaves> {
+    let leaves = |(ty, value): &(Ty, Value)| match (ty, value) {
+        (Ty::Index, Value::Const(bits)) if i32::try_from(*bits as i64).is_err() => {
+            Leaves::ByNumbers
+        }
+        _ => Leaves::Never,
+    };
+    program.values.iter().map(leaves).collect()
+}
+
 /// Variables that are assigned in a loop that they are declared outside of: one value leads to the next.
 pub(super) fn carried(program: &Program) -> Vec<bool> {
     let mut found = Carried {
@@ -152,8 +163,8 @@ impl Judgement {
     /// Does an index that must be exact leave 32 bits? `guarded`: which accesses are checked at run time; `from`: from
     /// which doubt on it counts.
     pub fn needs_64_bits(&self, program: &Program, guarded: &[bool], from: Leaves) -> bool {
-        if self.leaves.iter().all(|&leaves| leaves < from) {
-            return false;
+        if self.far || self.leaves.iter().all(|&leaves| leaves < from) {
+            return self.far;
         }
         let needs = Needs::of(program, guarded);
         let mut pairs = program.values.iter().zip(&self.leaves).zip(needs.exact);

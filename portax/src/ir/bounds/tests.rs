@@ -296,6 +296,53 @@ fn variables_of_straight_code_keep_their_range() {
 }
 
 #[test]
+fn literals_of_more_than_32_bits_that_are_divided_or_checked_need_64() {
+    let divided = with_loop(|x, _| {
+        let rest = Trace::ibin(Bin::Rem, Trace::int(1 << 40), x.n(0));
+        Trace::cast::<i32, f64>(Trace::int_to::<i32>(rest))
+    });
+    let checked = with_loop(|x, _| {
+        Trace::cast::<i32, f64>(Trace::int_to::<i32>(
+            x.read_int(&[Trace::int((1 << 32) + 1)]),
+        ))
+    });
+    for program in [divided, checked] {
+        assert_eq!(needs_64_bits(&program, 7), [true; 2], "{program}");
+    }
+}
+
+#[test]
+fn a_pointer_that_walks_far_needs_64_bits() {
+    // x[(q - n / 2) * 50000] for q from n / 2 on, where a walking pointer starts far below x
+    let program = with_loop(|x, q| {
+        let half = Trace::ibin(Bin::Div, x.n(0), Trace::int(2));
+        Trace::enter(Trace::icmp(Cmp::Eq, q, half));
+        let at = Trace::imul(Trace::isub(q, half), Trace::int(50_000));
+        let v = x.read_int(&[at]);
+        Trace::leave();
+        Trace::cast::<i32, f64>(Trace::int_to::<i32>(v))
+    });
+    assert_eq!(needs_64_bits(&program, 20_000), [false; 2], "{program}");
+    assert_eq!(needs_64_bits(&program, 30_000), [true; 2], "{program}");
+}
+
+#[test]
+fn ranks_that_are_not_dealt_anything_do_not_get_there() {
+    // 3 of 8 threads run the loop: y[team rank] is inside of 3
+    let program = team("few", || {
+        let y = f64s("y", 1);
+        for i in Trace::thread_range((), Trace::int(0), Trace::int(3)) {
+            for _ in Trace::thread_range((), Trace::int(0), Trace::int(2)) {
+                y.write(&[Trace::team_rank(())], Trace::lit(1.0));
+                y.write(&[i], Trace::lit(1.0));
+            }
+        }
+    });
+    assert_eq!(verdicts(&program, &[&[3]], &[])[0], Verdict::Unknown);
+    assert_eq!(verdicts(&program, &[&[2]], &[])[1], Verdict::Unknown);
+}
+
+#[test]
 fn a_branch_gives_its_variable_a_range() {
     let program = range("branch", 1, || {
         let (index, x, y) = (

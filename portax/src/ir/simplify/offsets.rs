@@ -2,7 +2,7 @@
 //!
 //! A device compiler adds indices up before it adds the address of scratch, at every load; to a pointer it adds one by one.
 
-use super::{RenderOptions, known_values};
+use super::{RenderOptions, is_small, known_values};
 use crate::ir::affine::{Form, Values};
 use crate::ir::{Expr, Id, Program, Stmt, Ty, Value};
 
@@ -48,6 +48,7 @@ fn block(program: &mut Program, values: &Values<'_>, mut statements: Vec<Stmt>) 
                 let (base, unit) = (*ptr, *unit);
                 let same = |g: &&mut Group| g.base == base && g.unit == unit && g.rest == rest;
                 match groups.iter_mut().find(same) {
+                    _ if !is_small(constant) => {}
                     Some(group) => group.places.push((place, constant)),
                     None if rest.terms.is_empty() => {}
                     None => groups.push(Group {

@@ -1,6 +1,6 @@
 //! Loads at addresses affine in a run-time loop's variable: a pointer that walks replaces the index arithmetic.
 
-use super::{RenderOptions, has_mark, known_values, mark_defined};
+use super::{RenderOptions, has_mark, is_small, known_values, mark_defined};
 use crate::ir::affine::{Form, Values};
 use crate::ir::{Expr, Id, Program, Stmt, Ty, Value, visit};
 
@@ -183,6 +183,9 @@ impl Walker<'_> {
             return None;
         }
         let constant = std::mem::take(&mut rest.constant);
+        if !is_small(constant) {
+            return None;
+        }
         let same =
             |g: &&Group| g.base == base && g.unit == unit && g.factor == factor && g.rest == rest;
         if let Some(g) = around.groups.iter().find(same) {

@@ -55,6 +55,23 @@ fn a_guard_keeps_its_indices() {
     assert!(!text(&program, &RenderOptions::default()).contains("px_work1 / 2"));
 }
 
+#[test]
+fn a_pointer_that_would_start_far_outside_does_not_walk() {
+    let program = range("shifted", 1, || {
+        let a = crate::kernel::trace::scalar::<i32>("a");
+        let (table, y) = (f64s("table", 1), f64s("y", 1));
+        // a is 3000: in 32 bits a * 1000000 wraps, and the index does not
+        let shift = Trace::imul(Trace::to_int::<i32>(a), Trace::int(1_000_000));
+        let shift = Trace::isub(shift, Trace::int(3_000_000_000));
+        for k in Trace::range(Trace::int(0), y.n(0)) {
+            let v = table.read(&[Trace::iadd(k, shift)]);
+            y.write(&[work(0)], v);
+        }
+    });
+    let text = text(&program, &RenderOptions::default());
+    assert!(!text.contains("+= 1;"), "{text}");
+}
+
 /// `y[i] = sum over k of table[32 * k + i + 5] * table[32 * k + i]`
 fn strided() -> Program {
     range("strided", 1, || {

@@ -1,0 +1,560 @@
+//! Runs a recorded program, one work item at a time, with indices of 64 bits or of 32 as a device's compiler has them.
+
+use crate::case::{Case, Item};
+use crate::event::{Event, History, How, Touch};
+use crate::memory::Memory;
+use portax::ir::{AccessId, Builtin, Expr, Id, Program, Stmt, Ty, Value, ViewPlace};
+use portax::kernel::exec::{Lane, Scalar, Values};
+use portax::ops::{Bin, Cmp, Scope, Un};
+
+/// Steps of loops that an item may make.
+const BUDGET: u32 = 300;
+
+/// How a program is run.
+#[derive(Clone, Copy)]
+pub struct Options<'a> {
+    /// Indices have 32 bits
+    pub narrow: bool,
+    /// Accesses that are checked
+    pub guarded: &'a [bool],
+    /// The program is as recorded, and accesses that are not checked are to be inside
+    pub recorded: bool,
+}
+
+/// Why an item ends early.
+enum Stop {
+    Cut,
+    Wrong(String),
+}
+
+type Run<T> = Result<T, Stop>;
+
+/// Runs items of one program.
+pub struct Machine<'a> {
+    program: &'a Program,
+    case: &'a Case,
+    options: Options<'a>,
+    memories: Vec<Memory>,
+    /// Variables that one step of a loop hands to the next
+    kept: Vec<bool>,
+    /// Scalars by value, sign-extended or bits of a float
+    scalars: Vec<u64>,
+    vectors: Vec<[u64; 4]>,
+    /// Bytes between the start of its memory and each pointer
+    pointers: Vec<i64>,
+    /// Values that memory has a part in
+    loaded: Vec<bool>,
+    history: History,
+    budget: u32,
+}
+
+impl<'a> Machine<'a> {
+    pub fn new(program: &'a Program, case: &'a Case, options: Options<'a>) -> Machine<'a> {
+        let n = program.values.len();
+        let scratch = [Memory::Scratch, Memory::ScratchGrid];
+        let memory = |(k, place): (usize, &ViewPlace)| match place {
+            ViewPlace::Buffer(_) => case.views[k].0,
+            ViewPlace::Scratch(number, _) => scratch[*number],
+        };
+        let places = program.views.iter().map(|v| &v.place).enumerate();
+        let mut machine = Machine {
+            program,
+            case,
+            options,
+            memories: places.map(memory).collect(),
+            kept: kept(program),
+            scalars: vec![0; n],
+            vectors: vec![[0; 4]; n],
+            pointers: vec![0; n],
+            loaded: vec![false; n],
+            history: History::default(),
+            budget: 0,
+        };
+        for (id, (_, value)) in program.values.iter().enumerate() {
+            machine.scalars[id] = match value {
+                Value::Const(bits) => *bits,
+                Value::Param(k) => case.argument(&program.params[*k]).unwrap_or(0) as u64,
+                _ => 0,
+            };
+        }
+        machine
+    }
+
+    /// What a work item does; an error where an access touches what it must not.
+    pub fn run(&mut self, item: &Item) -> Result<History, String> {
+        for (id, (_, value)) in self.program.values.iter().enumerate() {
+            if let Value::Builtin(which) = value {
+                self.scalars[id] = self.builtin(*which, item) as u64;
+            }
+        }
+        self.loaded.fill(false);
+        self.history = History::default();
+        self.budget = BUDGET;
+        let program = self.program;
+        match self.block(&program.body) {
+            Err(Stop::Wrong(what)) => return Err(what),
+            Err(Stop::Cut) => self.history.cut = true,
+            Ok(()) => {}
+        }
+        Ok(std::mem::take(&mut self.history))
+    }
+
+    fn builtin(&self, which: Builtin, item: &Item) -> i64 {
+        self.case.builtin(which, item)
+    }
+
+    // ---- values
+    fn ty(&self, id: Id) -> Ty {
+        self.program.ty(id)
+    }
+
+    fn get(&self, id: Id) -> u64 {
+        match self.program.values[id as usize].1 {
+            Value::Component(vector, k) => self.vectors[vector as usize][usize::from(k)],
+            _ => self.scalars[id as usize],
+        }
+    }
+
+    fn integer(&self, id: Id) -> i64 {
+        self.get(id) as i64
+    }
+
+    fn is_loaded(&self, id: Id) -> bool {
+        match self.program.values[id as usize].1 {
+            Value::Component(..) => true,
+            _ => self.loaded[id as usize],
+        }
+    }
+
+    /// An integer as a variable of its type holds it.
+    fn fit(&self, ty: Ty, x: i64) -> u64 {
+        match ty {
+            Ty::I32 => x as i32 as i64 as u64,
+            Ty::U32 => u64::from(x as u32),
+            Ty::Index if self.options.narrow => x as i32 as i64 as u64,
+            _ => x as u64,
+        }
+    }
+
+    fn define(&mut self, id: Id, x: u64) {
+        self.scalars[id as usize] = self.fit(self.ty(id), x as i64);
+    }
+
+    fn expression(&mut self, id: Id, e: &Expr) -> Run<()> {
+        let ty = self.ty(id);
+        let mut loaded = matches!(e, Expr::Load { .. });
+        e.operands(&mut |a| loaded |= self.is_loaded(a) || self.ty(a).is_float());
+        if let Expr::Read(v) = e {
+            loaded |= self.kept[*v as usize] && ty != Ty::Index;
+        }
+        self.loaded[id as usize] = loaded;
+        let x = match *e {
+            Expr::Load {
+                ptr,
+                offset,
+                unit,
+                access,
+            } => return self.load(id, (ptr, offset), unit, access),
+            Expr::Read(a) => self.get(a),
+            Expr::Select(c, a, b) => self.get(if self.get(c) != 0 { a } else { b }),
+            Expr::Compare(op, a, b) => u64::from(self.compare(op, a, b)),
+            Expr::Cast(a) => self.cast(ty, a),
+            Expr::Unary(op, a) => self.unary(ty, op, a),
+            Expr::Binary(op, a, b) => self.binary(ty, op, a, b),
+            _ => unreachable!("bodies have no {e:?}"),
+        };
+        if loaded && !ty.is_float() && is_arithmetic(e) {
+            self.note_promise(ty, e);
+        }
+        self.define(id, x);
+        Ok(())
+    }
+
+    /// Loaded integers are promised to stay within 32 bits.
+    fn note_promise(&mut self, ty: Ty, e: &Expr) {
+        let exact = match *e {
+            Expr::Binary(op, a, b) => {
+                let (a, b) = (i128::from(self.integer(a)), i128::from(self.integer(b)));
+                match op {
+                    Bin::Add => a + b,
+                    Bin::Sub => a - b,
+                    Bin::Mul => a * b,
+                    Bin::Shl => a << (b & 31),
+                    _ => a.max(b),
+                }
+            }
+            Expr::Unary(Un::Neg, a) => -i128::from(self.integer(a)),
+            Expr::Unary(_, a) => i128::from(self.integer(a)).abs(),
+            Expr::Cast(a) if self.ty(a).is_float() => 0,
+            Expr::Cast(a) | Expr::Read(a) => i128::from(self.integer(a)),
+            _ => 0,
+        };
+        let limits = match ty {
+            Ty::U32 => 0..=i128::from(u32::MAX),
+            _ => i128::from(i32::MIN)..=i128::from(i32::MAX),
+        };
+        self.history.broke_promise |= !limits.contains(&exact);
+    }
+
+    fn compare(&self, op: Cmp, a: Id, b: Id) -> bool {
+        match self.ty(a) {
+            Ty::F64 => f64::cmp(op, self.real(a), self.real(b)),
+            _ => Lane::icmp(op, self.integer(a), self.integer(b)),
+        }
+    }
+
+    fn real(&self, id: Id) -> f64 {
+        f64::from_bits(self.get(id))
+    }
+
+    fn cast(&self, to: Ty, a: Id) -> u64 {
+        match (self.ty(a), to) {
+            (Ty::F64, Ty::U32) => u64::from(self.real(a) as u32),
+            (Ty::F64, _) => i64::from(self.real(a) as i32) as u64,
+            (_, Ty::F64) => (self.integer(a) as f64).to_bits(),
+            (_, Ty::Bool) => u64::from(self.get(a) != 0),
+            _ => self.get(a),
+        }
+    }
+
+    fn unary(&self, ty: Ty, op: Un, a: Id) -> u64 {
+        let x = self.integer(a);
+        match (op, ty) {
+            (Un::Not, Ty::Bool) => u64::from(x == 0),
+            (Un::Neg, _) => x.wrapping_neg() as u64,
+            (Un::Abs, Ty::I32) => i64::from((x as i32).wrapping_abs()) as u64,
+            _ => unreachable!("bodies have no {op:?} of {ty:?}"),
+        }
+    }
+
+    fn binary(&self, ty: Ty, op: Bin, a: Id, b: Id) -> u64 {
+        let (x, y) = (self.integer(a), self.integer(b));
+        match ty {
+            Ty::F64 => f64::bin(op, self.real(a), self.real(b)).to_bits(),
+            Ty::I32 => i64::from(i32::bin(op, x as i32, y as i32)) as u64,
+            Ty::U32 => u64::from(u32::bin(op, x as u32, y as u32)),
+            Ty::Bool => u64::from(match op {
+                Bin::And => x != 0 && y != 0,
+                Bin::Or => x != 0 || y != 0,
+                _ => x != y,
+            }),
+            _ if matches!(op, Bin::Div | Bin::Rem) && !self.divides_plainly(b) => {
+                let [x, y] = [x, y].map(|x| self.fit(Ty::Index, x) as i64);
+                Lane::ibin(op, x, y) as u64
+            }
+            _ => Lane::ibin(op, x, y) as u64,
+        }
+    }
+
+    /// Is the divisor a literal that needs no helper? Arguments of helpers are indices.
+    fn divides_plainly(&self, b: Id) -> bool {
+        let literal = self.program.as_constant(b);
+        literal.is_some_and(|c| c != 0 && c != -1)
+    }
+
+    // ---- memory
+    fn memory(&self, ptr: Id) -> Memory {
+        match self.program.values[self.program.root(ptr) as usize].1 {
+            Value::Buffer(k) => {
+                let is_it = |place: &ViewPlace| *place == ViewPlace::Buffer(k);
+                let view = self.program.views.iter().position(|v| is_it(&v.place));
+                self.memories[view.expect("a buffer belongs to a view")]
+            }
+            Value::Scratch(0) => Memory::Scratch,
+            _ => Memory::ScratchGrid,
+        }
+    }
+
+    fn address(&self, ptr: Id) -> i64 {
+        match self.program.values[ptr as usize].1 {
+            Value::Pointer(_) => self.pointers[ptr as usize],
+            _ => 0,
+        }
+    }
+
+    /// Does the access happen?
+    fn enter(&mut self, access: AccessId) -> Run<bool> {
+        let known = &self.program.accesses[access as usize];
+        let guarded = self.options.guarded.get(access as usize) == Some(&true);
+        if known.indices.is_empty() || !guarded && !self.options.recorded {
+            return Ok(true);
+        }
+        let pairs = known.indices.iter().zip(&known.extents);
+        let inside = pairs.clone().all(|(&i, &n)| self.is_inside(i, n));
+        if inside {
+            return Ok(true);
+        }
+        if guarded {
+            self.history.events.push(Event::Fault);
+            self.history.faults.push(access);
+            return Ok(false);
+        }
+        self.history.broke_promise = true;
+        let values: Vec<(i64, i64)> = pairs
+            .map(|(&i, &n)| (self.integer(i), self.integer(n)))
+            .collect();
+        Err(Stop::Wrong(format!(
+            "access {access} to `{}` is outside, (index, extent): {values:?}",
+            self.program.views[known.view].field
+        )))
+    }
+
+    fn is_inside(&self, i: Id, n: Id) -> bool {
+        let [i, n] = [i, n].map(|id| self.fit(Ty::Index, self.integer(id)));
+        match self.options.narrow {
+            true => (i as u32) < n as u32,
+            false => i < n,
+        }
+    }
+
+    fn expect_inside(&self, memory: Memory, byte: i64, size: usize) -> Run<()> {
+        let bytes = self.case.shape(memory).bytes;
+        let end = byte.checked_add(size as i64);
+        match byte >= 0 && end.is_some_and(|end| end <= bytes) {
+            true => Ok(()),
+            false => Err(Stop::Wrong(format!(
+                "bytes {byte}.. of `{}`, which has {bytes}, are touched",
+                memory.field()
+            ))),
+        }
+    }
+
+    fn touch(&mut self, memory: Memory, byte: i64, size: usize, how: How) -> Run<()> {
+        self.expect_inside(memory, byte, size)?;
+        let size = size as i64;
+        self.history.events.push(Event::Touch(Touch {
+            memory,
+            byte,
+            size,
+            how,
+        }));
+        Ok(())
+    }
+
+    /// The address `offset` units behind a pointer.
+    fn place(&self, (ptr, offset): (Id, Id), unit: Ty) -> i64 {
+        let bytes = self.integer(offset).wrapping_mul(unit.bytes() as i64);
+        self.address(ptr).wrapping_add(bytes)
+    }
+
+    fn load(&mut self, id: Id, at: (Id, Id), unit: Ty, access: AccessId) -> Run<()> {
+        let ty = self.ty(id);
+        if !self.enter(access)? {
+            self.scalars[id as usize] = 0;
+            self.vectors[id as usize] = [0; 4];
+            return Ok(());
+        }
+        let (memory, byte) = (self.memory(at.0), self.place(at, unit));
+        self.touch(memory, byte, ty.bytes(), How::Read)?;
+        let scalar = ty.scalar();
+        let contents = self.case.contents;
+        let part = |k: usize| {
+            let byte = byte + (k * scalar.bytes()) as i64;
+            contents.scalar(memory, byte, scalar)
+        };
+        self.vectors[id as usize] = std::array::from_fn(part);
+        self.scalars[id as usize] = part(0);
+        Ok(())
+    }
+
+    fn store(&mut self, at: (Id, Id), values: &[Id], access: AccessId) -> Run<()> {
+        if !self.enter(access)? {
+            return Ok(());
+        }
+        let ty = self.ty(values[0]);
+        let size = ty.bytes() * values.len();
+        let unit = if values.len() == 2 { ty.pair() } else { ty };
+        let (memory, byte) = (self.memory(at.0), self.place(at, unit));
+        let value = |k: usize| values.get(k).map_or(0, |&v| self.get(v));
+        self.touch(memory, byte, size, How::Write([value(0), value(1)]))
+    }
+
+    fn atomic(
+        &mut self,
+        at: (Id, Id),
+        value: Id,
+        scope: Scope,
+        old: Option<Id>,
+        access: AccessId,
+    ) -> Run<()> {
+        let mut before = 0;
+        if self.enter(access)? {
+            let ty = self.ty(value);
+            let (memory, byte) = (self.memory(at.0), self.place(at, ty));
+            let how = How::Update(self.get(value), scope == Scope::Team);
+            self.touch(memory, byte, ty.bytes(), how)?;
+            before = self.case.contents.scalar(memory, byte, ty);
+        }
+        if let Some(old) = old {
+            self.scalars[old as usize] = before;
+            self.loaded[old as usize] = true;
+        }
+        Ok(())
+    }
+
+    /// The start of a walking pointer: a sum of indices, in 64 bits from the first literal on that has as many.
+    fn walk(&self, terms: &[(Id, i64)]) -> i64 {
+        let is_long = |x: i64| !self.options.narrow || i32::try_from(x).is_err();
+        let (mut sum, mut long) = (0i64, false);
+        for &(id, factor) in terms.iter().filter(|t| t.1 != 0) {
+            let x = self.integer(id);
+            let long_term = is_long(x) || is_long(factor) || factor == i64::from(i32::MIN);
+            let term = x.wrapping_mul(factor);
+            let term = if long_term {
+                term
+            } else {
+                i64::from(term as i32)
+            };
+            long |= long_term;
+            sum = sum.wrapping_add(term);
+            sum = if long { sum } else { i64::from(sum as i32) };
+        }
+        sum
+    }
+
+    /// A pointer to the rows of a segment. Where nothing checks it, they and those of the next one may be copied ahead.
+    fn segment(
+        &mut self,
+        pointer: Id,
+        base: Id,
+        at: i64,
+        rows: usize,
+        access: AccessId,
+    ) -> Run<()> {
+        let row = Ty::I32x4.bytes();
+        let rows_before = self.fit(Ty::Index, at.wrapping_mul(rows as i64)) as i64;
+        let byte = rows_before.wrapping_mul(row as i64);
+        self.pointers[pointer as usize] = self.address(base).wrapping_add(byte);
+        if self.options.guarded.get(access as usize) == Some(&true) {
+            // what loads from it is checked itself
+            let known = &self.program.accesses[access as usize];
+            let mut pairs = known.indices.iter().zip(&known.extents);
+            if self.options.recorded && !pairs.all(|(&i, &n)| self.is_inside(i, n)) {
+                self.history.faults.push(access);
+            }
+            return Ok(());
+        }
+        self.enter(access)?;
+        self.expect_inside(self.memory(base), byte, 2 * rows * row)
+    }
+
+    // ---- statements
+    fn block(&mut self, block: &[Stmt]) -> Run<()> {
+        block.iter().try_for_each(|s| self.statement(s))
+    }
+
+    fn statement(&mut self, s: &Stmt) -> Run<()> {
+        match s {
+            Stmt::Let(id, e) => self.expression(*id, e)?,
+            Stmt::Declare(v, x) | Stmt::Assign(v, x) => {
+                self.loaded[*v as usize] |= self.is_loaded(*x);
+                self.define(*v, self.get(*x));
+            }
+            Stmt::Store {
+                ptr,
+                offset,
+                value,
+                access,
+            } => self.store((*ptr, *offset), &[*value], *access)?,
+            Stmt::StorePair {
+                ptr,
+                offset,
+                value,
+                access,
+            } => self.store((*ptr, *offset), value, *access)?,
+            Stmt::Atomic {
+                scope,
+                ptr,
+                offset,
+                value,
+                old,
+                access,
+                ..
+            } => self.atomic((*ptr, *offset), *value, *scope, *old, *access)?,
+            Stmt::If { cond, then, other } => {
+                let holds = self.get(*cond) != 0;
+                self.history.events.push(Event::Branch(holds));
+                self.block(if holds { then } else { other })?;
+            }
+            Stmt::For {
+                index,
+                begin,
+                end,
+                step,
+                body,
+            } => self.repeat(*index, [*begin, *end, *step], body)?,
+            Stmt::Barrier => self.history.events.push(Event::Barrier),
+            pointers => self.pointer(pointers)?,
+        }
+        Ok(())
+    }
+
+    fn pointer(&mut self, s: &Stmt) -> Run<()> {
+        match s {
+            Stmt::Advance {
+                pointer,
+                base,
+                count,
+                size,
+            } => {
+                let elements = self.integer(*count).wrapping_mul(self.integer(*size));
+                self.point(*pointer, self.address(*base), elements);
+            }
+            Stmt::Walk {
+                pointer,
+                base,
+                terms,
+            } => self.point(*pointer, self.address(*base), self.walk(terms)),
+            Stmt::Bump(pointer, step) => self.point(*pointer, self.address(*pointer), *step),
+            Stmt::Segment {
+                pointer,
+                base,
+                at,
+                rows,
+                access,
+            } => self.segment(*pointer, *base, self.integer(*at), *rows, *access)?,
+            _ => unreachable!("bodies have no {s:?}"),
+        }
+        Ok(())
+    }
+
+    /// Lets a pointer point so many of its elements behind an address.
+    fn point(&mut self, pointer: Id, from: i64, elements: i64) {
+        let bytes = elements.wrapping_mul(self.ty(pointer).bytes() as i64);
+        self.pointers[pointer as usize] = from.wrapping_add(bytes);
+    }
+
+    fn repeat(&mut self, index: Id, [begin, end, step]: [Id; 3], body: &[Stmt]) -> Run<()> {
+        let loaded = [begin, end, step].into_iter().any(|id| self.is_loaded(id));
+        let step = self.integer(step);
+        self.define(index, self.get(begin));
+        while self.integer(index) < self.integer(end) {
+            self.loaded[index as usize] = loaded;
+            self.budget = self.budget.checked_sub(1).ok_or(Stop::Cut)?;
+            self.block(body)?;
+            self.define(index, self.integer(index).wrapping_add(step) as u64);
+        }
+        Ok(())
+    }
+}
+
+fn is_arithmetic(e: &Expr) -> bool {
+    matches!(
+        e,
+        Expr::Binary(Bin::Add | Bin::Sub | Bin::Mul | Bin::Shl, ..)
+            | Expr::Unary(..)
+            | Expr::Cast(_)
+            | Expr::Read(_)
+    )
+}
+
+/// Variables that are assigned somewhere.
+fn kept(program: &Program) -> Vec<bool> {
+    let mut kept = vec![false; program.values.len()];
+    portax::ir::visit(&program.body, &mut |s| {
+        if let Stmt::Assign(v, _) = s {
+            kept[*v as usize] = true;
+        }
+    });
+    kept
+}

@@ -1,0 +1,99 @@
+//! Random bodies against the proofs: what `ir::bounds`, `ir::summary` and `ir::simplify` conclude of a recorded program must
+//! hold when it runs.
+//!
+//! A seed makes a launch and a body. The body is recorded and judged; then its work items run one by one:
+//!
+//! * as the body itself, with the semantics of hosts (`native`): the recorded program does the same;
+//! * as the recorded program (`interpret`), with indices of 64 bits: proven accesses are inside, and none touches bytes
+//!   outside of its view; work items of a launch without races touch different elements;
+//! * with indices of 32 bits where the launch would have them: nothing changes;
+//! * simplified: the same elements are written with the same values, and none is read that was not.
+//!
+//! What memory holds depends on the address alone: proofs may assume nothing of it.
+//!
+//! `PORTAX_FUZZ_PROGRAMS` sets the number of programs, `PORTAX_FUZZ_SEED` the first seed.
+
+mod body;
+mod case;
+mod check;
+mod event;
+mod generate;
+mod interpret;
+mod memory;
+mod native;
+mod races;
+mod random;
+mod record;
+mod shrink;
+mod views;
+
+use body::Statement;
+use case::Case;
+use check::{Findings, check};
+use random::Random;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Programs of a plain run; half of them are others each time.
+const PROGRAMS: u64 = 20_000;
+
+/// A launch and a body from a seed.
+fn program(seed: u64) -> (Case, Vec<Statement>) {
+    let mut r = Random::new(seed);
+    let extreme = r.chance(20);
+    let case = Case::new(&mut r, extreme);
+    let body = generate::body(&mut r, &case);
+    (case, body)
+}
+
+/// Checks a program; a proof that panics is wrong too.
+fn checked(case: &Case, body: &[Statement]) -> Result<Findings, String> {
+    let panicked = |_| Err("a panic".to_string());
+    catch_unwind(AssertUnwindSafe(|| check(case, body))).unwrap_or_else(panicked)
+}
+
+fn run(seeds: impl Iterator<Item = u64>) -> Findings {
+    let mut findings = Findings::default();
+    for seed in seeds {
+        let (case, body) = program(seed);
+        match checked(&case, &body) {
+            Ok(found) => findings += found,
+            Err(_) => fail(seed, &case, body),
+        }
+    }
+    findings
+}
+
+/// Prints the smallest program that fails like this one.
+fn fail(seed: u64, case: &Case, body: Vec<Statement>) -> ! {
+    let body = shrink::shrink(body, |smaller| checked(case, smaller).is_err());
+    let what = checked(case, &body).expect_err("it fails");
+    let program = record::record(case, &body);
+    panic!("PORTAX_FUZZ_SEED={seed}: {what}\n{program}\n{body:#?}\n{case:?}");
+}
+
+fn variable(name: &str) -> Option<u64> {
+    let text = std::env::var(name).ok()?;
+    Some(
+        text.parse()
+            .unwrap_or_else(|_| panic!("{name} is a number")),
+    )
+}
+
+#[test]
+fn programs_do_what_the_proofs_say() {
+    let n = variable("PORTAX_FUZZ_PROGRAMS").unwrap_or(PROGRAMS);
+    let first = variable("PORTAX_FUZZ_SEED");
+    let time = SystemTime::now().duration_since(UNIX_EPOCH);
+    let new = random::mix(time.map_or(0, |t| t.as_nanos() as u64));
+    let findings = match first {
+        Some(first) => run(first..first + n),
+        None => {
+            println!("seeds from {new}");
+            let mut findings = run(0..n / 2);
+            findings += run((0..n - n / 2).map(|k| new.wrapping_add(k)));
+            findings
+        }
+    };
+    println!("{findings:?}");
+}
