@@ -6,12 +6,15 @@ use libtest_mimic::{Conclusion, Trial};
 use portax::{Result, Space, registry::Registry};
 use std::process::ExitCode;
 
+/// Spaces, each with the name that its tests have.
+pub type Spaces = fn(&'static Registry) -> Result<Vec<(String, Space)>>;
+
 /// Who climbs.
 pub struct Climb {
     /// Where names are looked up.
     pub registry: &'static Registry,
     /// The spaces to test where the command line names none.
-    pub spaces: fn(&'static Registry) -> Result<Vec<(String, Space)>>,
+    pub spaces: Spaces,
     /// What is promised of them, if anything.
     pub promise: Option<Promise>,
 }

@@ -42,7 +42,7 @@ mod t18_errors;
 mod t19_neighbor;
 mod t20_snap;
 
-pub use climb::{Climb, Promise};
+pub use climb::{Climb, Promise, Spaces};
 pub use t20_snap::CASES;
 
 use ladder::{Rung, rungs};
