@@ -86,7 +86,7 @@ impl<T: Float> Model<T> {
                 Err(why) => why,
             };
             let next = match &why {
-                portax::Error::Limit { .. } => {
+                portax::Error::Limit { .. } | portax::Error::KernelGroup { .. } => {
                     self.choice.after::<T>(&self.chosen, &why, space, neighbors)
                 }
                 _ => None,
