@@ -7,7 +7,7 @@ use portax::{
 
 use crate::mapping::{Key, Numbers, Size};
 use crate::snap::{Given, Stage, Values, capped, list, rounded};
-use crate::tables::{CubicForm, HalfPlane, YiDirect};
+use crate::tables::{CubicForm, DirectItem, HalfPlane, YiDirect};
 use crate::work::{Cost, Work};
 
 /// How [`ComputeYiDirect`] is spread over a device.
@@ -75,6 +75,17 @@ pub struct ComputeYiDirect<T: Float> {
     pub shapes: usize,
 }
 
+/// N1 of an item, and its conjugations of operands 1 and 2 as signs.
+#[device]
+fn shape(item: [Int; 4]) -> (Int, Int, Int) {
+    let shape = item[2];
+    (
+        shape & DirectItem::N1,
+        (shape << DirectItem::CONJ1_TO_SIGN) & i32::MIN,
+        (shape << DirectItem::CONJ2_TO_SIGN) & i32::MIN,
+    )
+}
+
 /// Adds one item of `N2` values of operand 2, kept in registers, to an output of `N3` values.
 #[device]
 fn kept<T: Float, const N2: usize, const N3: usize>(
@@ -85,11 +96,7 @@ fn kept<T: Float, const N2: usize, const N3: usize>(
     lane: Index,
     acc: &mut [Complex<T>; N3],
 ) {
-    let (n1, c1, c2) = (
-        it[2] & 255,
-        (it[2] << 23) & i32::MIN,
-        (it[2] << 22) & i32::MIN,
-    );
+    let (n1, c1, c2) = shape(it);
     let mut b: [Complex<T>; N2] = [0.0; N2];
     #[unroll]
     for j in 0..N2 {
@@ -132,11 +139,7 @@ fn read<T: Float, const N3: usize>(
     lane: Index,
     acc: &mut [Complex<T>; N3],
 ) {
-    let (n1, c1, c2) = (
-        it[2] & 255,
-        (it[2] << 23) & i32::MIN,
-        (it[2] << 22) & i32::MIN,
-    );
+    let (n1, c1, c2) = shape(it);
     let (step_j, step_n) = comptime!(if n2 <= N3 { (N3, 1) } else { (1, n2) });
     for i in 0..n1 {
         let row = it[3] + w0 + i * comptime!((n2 * N3).next_multiple_of(2));
@@ -214,50 +217,54 @@ unsafe impl<T: Float> TeamKernel for ComputeYiDirect<T> {
                     #[unroll]
                     for N3 in 1..=5 {
                         if n3 == N3 {
-                            let mut acc: [Complex<T>; N3] = [0.0; N3];
-                            #[unroll]
-                            for N2 in 1..=5 {
-                                if comptime!(N2 <= self.shapes) {
-                                    for it in self
-                                        .items
-                                        .stream(self.jobs[(N2 + 1, job)], self.jobs[(N2 + 2, job)])
-                                    {
-                                        kept::<T, N2, N3>(it, w0, v, self.w, lane, &mut acc);
+                            if comptime!(N3 <= self.shapes) {
+                                let mut acc: [Complex<T>; N3] = [0.0; N3];
+                                #[unroll]
+                                for N2 in 1..=5 {
+                                    if comptime!(N2 <= self.shapes) {
+                                        for it in self.items.stream(
+                                            self.jobs[(N2 + 1, job)],
+                                            self.jobs[(N2 + 2, job)],
+                                        ) {
+                                            kept::<T, N2, N3>(it, w0, v, self.w, lane, &mut acc);
+                                        }
                                     }
                                 }
+                                read_all::<T, N3>(
+                                    6,
+                                    self.shapes,
+                                    self.items,
+                                    self.jobs,
+                                    job,
+                                    w0,
+                                    v,
+                                    self.w,
+                                    lane,
+                                    &mut acc,
+                                );
+                                write::<T, N3>(g, lane, o3, acc);
                             }
-                            read_all::<T, N3>(
-                                6,
-                                self.shapes,
-                                self.items,
-                                self.jobs,
-                                job,
-                                w0,
-                                v,
-                                self.w,
-                                lane,
-                                &mut acc,
-                            );
-                            write::<T, N3>(g, lane, o3, acc);
                         }
                     }
                     #[unroll]
                     for N3 in 6..=8 {
                         if n3 == N3 {
-                            let mut acc: [Complex<T>; N3] = [0.0; N3];
-                            read_all::<T, N3>(
-                                1,
-                                self.shapes,
-                                self.items,
-                                self.jobs,
-                                job,
-                                w0,
-                                v,
-                                self.w,
-                                lane,
-                                &mut acc,
-                            );
-                            write::<T, N3>(g, lane, o3, acc);
+                            if comptime!(N3 <= self.shapes) {
+                                let mut acc: [Complex<T>; N3] = [0.0; N3];
+                                read_all::<T, N3>(
+                                    1,
+                                    self.shapes,
+                                    self.items,
+                                    self.jobs,
+                                    job,
+                                    w0,
+                                    v,
+                                    self.w,
+                                    lane,
+                                    &mut acc,
+                                );
+                                write::<T, N3>(g, lane, o3, acc);
+                            }
                         }
                     }
                 }

@@ -228,6 +228,44 @@ fn rows_of_sum(q: i32) -> [i32; 2] {
     [along, row]
 }
 
+/// Sum `q` of atom `a` over its `found` pairs, several side by side.
+#[device(unchecked)]
+fn sum_over_pairs<T: Float>(f: View<T, 3>, a: i32, q: i32, found: i32, steps: Int) -> f64 {
+    let [along, row] = rows_of_sum(q);
+    let mut part: [f64; SUMS_AT_ONCE] = [0.0; SUMS_AT_ONCE];
+    for m in 0..steps {
+        #[unroll]
+        for u in 0..SUMS_AT_ONCE {
+            let n = m * SUMS_AT_ONCE + u;
+            if n < found {
+                let mut by: f64 = 1.0;
+                if along >= 0 {
+                    by = -(f[(n, along, a)] as f64);
+                }
+                part[u] += by * f[(n, row, a)] as f64;
+            }
+        }
+    }
+    (part[0] + part[1]) + (part[2] + part[3])
+}
+
+/// C times M before the first neighbour, but for its weight.
+#[device(unchecked)]
+fn c_times_initial<T: Float>(c: View<Complex<T>, 2>, a: i32, twojmax: usize) -> f64 {
+    let mut own: [f64; RADIAL] = [0.0; RADIAL];
+    let mut initial: f64 = 0.0;
+    #[unroll]
+    for n in 0..comptime!(radial_count(twojmax, 0)) {
+        #[unroll]
+        for s in 0..comptime!(twojmax - 2 * n + 1) {
+            let at = comptime!(GradientPairs::position(twojmax, [0, n, 0]));
+            own[n] += c[(a, at + s)].re as f64;
+        }
+        initial += own[n];
+    }
+    initial
+}
+
 #[kernel(unchecked)]
 // SAFETY: a team writes what belongs to its own slots: their pairs, their sums and their atoms' energies; it reads the
 // displacements before the barrier that precedes the first dE/dr in their place.
@@ -349,36 +387,11 @@ unsafe impl<T: Float> TeamKernel for ComputeDeidrjFused<T> {
             |e| {
                 let (q, a) = (e / self.atoms, e % self.atoms);
                 let found = self.npairs[a + slot];
-                let [along, row] = rows_of_sum(q);
-                let mut part: [f64; SUMS_AT_ONCE] = [0.0; SUMS_AT_ONCE];
-                for m in 0..steps {
-                    #[unroll]
-                    for u in 0..SUMS_AT_ONCE {
-                        let n = m * SUMS_AT_ONCE + u;
-                        if n < found {
-                            let mut by: f64 = 1.0;
-                            if along >= 0 {
-                                by = -(f[(n, along, a)] as f64);
-                            }
-                            part[u] += by * f[(n, row, a)] as f64;
-                        }
-                    }
-                }
-                let sum = (part[0] + part[1]) + (part[2] + part[3]);
+                let sum = sum_over_pairs(f, a, q, found, steps);
                 if q < 9 {
                     self.sums[(a + slot, q)] = sum;
                 } else {
-                    let mut own: [f64; RADIAL] = [0.0; RADIAL];
-                    let mut initial: f64 = 0.0;
-                    #[unroll]
-                    for n in 0..comptime!(radial_count(self.twojmax, 0)) {
-                        #[unroll]
-                        for s in 0..comptime!(self.twojmax - 2 * n + 1) {
-                            let at = comptime!(GradientPairs::position(self.twojmax, [0, n, 0]));
-                            own[n] += c[(a, at + s)].re as f64;
-                        }
-                        initial += own[n];
-                    }
+                    let initial = c_times_initial(c, a, self.twojmax);
                     let atom: i32 = self.atom_of_slot[a + slot];
                     if atom >= 0 {
                         let energy = (sum + initial * WSELF) * (1.0 / 3.0) + self.constant[element];

@@ -8,7 +8,10 @@ use portax::{
 use super::Parts;
 use crate::snap::{Given, Stage, list, rounded};
 use crate::staged::back;
-use crate::tables::{BasisChange, GradientPairs, HalfPlane, MomentLayout};
+use crate::tables::{
+    BOTH, BasisChange, GradientPairs, HalfPlane, MomentLayout, N_OF_ITEM, S_IS_ZERO, T_IS_ZERO,
+    radial_count,
+};
 use crate::work::{Cost, Work};
 
 /// C = dE/dM of each atom of a batch, in the order of [`GradientPairs`](crate::tables::GradientPairs).
@@ -22,6 +25,9 @@ pub struct GradientToPairs<T: Float> {
     pub t: View<T, 1>,
     /// C, `[batch slots, pairs]`.
     pub c: View<Complex<T>, 2, AoSoA>,
+    /// Largest N of any weight.
+    #[comptime]
+    pub shapes: usize,
 }
 
 /// The values of one item with `N` values n.
@@ -47,7 +53,7 @@ fn change<T: Float, const N: usize>(
         let im = re + length - comptime!(2 * k);
         let u = back::<T, N>(gu, t, t0, k);
         let zero: T = 0.0;
-        if kind == 3 {
+        if kind == BOTH {
             let v = back::<T, N>(gv, t, t0, k);
             c[(lane, re)] = Complex {
                 re: u.re + v.re,
@@ -57,10 +63,10 @@ fn change<T: Float, const N: usize>(
                 re: u.im - v.im,
                 im: v.re - u.re,
             };
-        } else if kind == 2 {
+        } else if kind == S_IS_ZERO {
             c[(lane, re)] = Complex { re: u.re, im: zero };
             c[(lane, im)] = Complex { re: u.im, im: zero };
-        } else if kind == 1 {
+        } else if kind == T_IS_ZERO {
             c[(lane, re)] = u;
         } else {
             c[(lane, re)] = Complex { re: u.re, im: zero };
@@ -79,8 +85,10 @@ unsafe impl<T: Float> TeamKernel for GradientToPairs<T> {
             for lane in team.lanes() {
                 #[unroll]
                 for N in 1..=8 {
-                    if item[5] == N {
-                        change::<T, N>(item, g, self.t, c, lane);
+                    if item[N_OF_ITEM] == N {
+                        if comptime!(N <= self.shapes) {
+                            change::<T, N>(item, g, self.t, c, lane);
+                        }
                     }
                 }
             }
@@ -118,6 +126,7 @@ impl<T: Float> Tables<T> {
             items: self.items.clone(),
             t: self.t.clone(),
             c: p.buffers.c.clone(),
+            shapes: radial_count(p.given.twojmax(), 0),
         };
         let policy = TeamPolicy::new(p.batches.tiles, AUTO);
         Stage::of_gpus::<T, _>(p.given.space, "gradient_to_c", policy, &functor, self.work)

@@ -51,15 +51,19 @@ struct Constants<T: Float> {
 enum Yi<T: Float> {
     /// In one stage, or in two for different tiles of a batch.
     Orbit {
-        main: yi_orbit::Tables,
-        tail: Option<yi_orbit::Tables>,
+        main: Box<yi_orbit::Tables>,
+        tail: Option<Box<yi_orbit::Tables>>,
     },
     /// In two stages.
-    Direct {
-        mapping: DirectMapping,
-        to_gradient: yi_direct::Tables<T>,
-        to_c: gradient_to_pairs::Tables<T>,
-    },
+    Direct(Box<Direct<T>>),
+}
+
+/// Control data from V to G, and from G to C.
+#[derive(Clone)]
+struct Direct<T: Float> {
+    mapping: DirectMapping,
+    to_gradient: yi_direct::Tables<T>,
+    to_c: gradient_to_pairs::Tables<T>,
 }
 
 /// The values between the stages, for a batch of tiles, and those of pairs, for all.
@@ -130,12 +134,13 @@ impl<T: Float> Parts<'_, T> {
                     per_batch.push(Box::new(move || tail.stage(self, whole..tiles)));
                 }
             }
-            Yi::Direct {
-                mapping,
-                to_gradient,
-                to_c,
-            } => {
+            Yi::Direct(direct) => {
                 let (given, buffers) = (self.given, self.buffers);
+                let Direct {
+                    mapping,
+                    to_gradient,
+                    to_c,
+                } = &**direct;
                 per_batch.push(Box::new(move || {
                     to_gradient.stage(given, mapping, &buffers.values, buffers.between(), tiles)
                 }));
@@ -180,17 +185,18 @@ impl<T: Float> Yi<T> {
     fn new(given: &Given<'_>, form: &CubicForm, yi: &FusedYi) -> Result<Self> {
         Ok(match *yi {
             FusedYi::Orbit(mapping) => {
-                let tables = |mapping| yi_orbit::Tables::new::<T>(given, form, mapping);
+                let tables =
+                    |mapping| yi_orbit::Tables::new::<T>(given, form, mapping).map(Box::new);
                 Self::Orbit {
                     main: tables(mapping)?,
                     tail: mapping.of_tail().map(tables).transpose()?,
                 }
             }
-            FusedYi::Direct(mapping) => Self::Direct {
+            FusedYi::Direct(mapping) => Self::Direct(Box::new(Direct {
                 mapping,
                 to_gradient: yi_direct::Tables::new(given, form)?,
                 to_c: gradient_to_pairs::Tables::new(given)?,
-            },
+            })),
         })
     }
 
@@ -198,10 +204,10 @@ impl<T: Float> Yi<T> {
     fn between(&self, given: &Given<'_>) -> usize {
         match self {
             Self::Orbit { main, tail } => {
-                let halves = [Some(main), tail.as_ref()].into_iter().flatten();
-                halves.map(yi_orbit::Tables::rest).max().unwrap_or(0)
+                let of_tail = tail.as_ref().map_or(0, |tail| tail.rest());
+                main.rest().max(of_tail)
             }
-            Self::Direct { .. } => HalfPlane::new(given.twojmax()).nvalues(),
+            Self::Direct(_) => HalfPlane::new(given.twojmax()).nvalues(),
         }
     }
 }

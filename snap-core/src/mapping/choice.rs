@@ -1,13 +1,4 @@
-//! The one path on which a mapping is chosen:
-//!
-//! 1. The line of a table for the space's architecture, twojmax and number of atoms gives a form and some numbers: one of
-//!    [`SnapOptions::tuning_table`], else one that is shipped (`tunings.txt`).
-//! 2. [`SnapOptions::mapping`] changes the form, the numbers, or both. A number that the form does not have is refused.
-//! 3. The size of the problem gives the numbers that neither names.
-//! 4. What does not fit the space makes room: numbers first, then the form ([`Form::smaller`]). A kernel tells only when it is
-//!    compiled how large its teams may be, so this step may come again.
-//!
-//! [`Chosen`] is the result and says what was given up in step 4, and why.
+//! The steps by which a mapping is chosen, as [`mapping`](super) numbers them.
 
 use std::fmt;
 
@@ -67,7 +58,7 @@ pub enum Reason {
     HostsInF32,
 }
 
-/// The steps before the last.
+/// Steps 1 to 3.
 #[derive(Clone, Debug)]
 pub struct Choice {
     size: Size,
@@ -78,7 +69,7 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// Steps 1 to 3.
+    /// The choice for a problem on a space.
     ///
     /// # Errors
     /// [`Error::Tuning`] for changes that make no mapping.
@@ -294,7 +285,7 @@ mod tests {
         let choice = choice(changes);
         let room = Room {
             scratch: kib << 10,
-            neighbors: 60,
+            neighbors: 30,
         };
         choice.fit::<f64>(choice.asked(), &room)
     }
@@ -307,8 +298,8 @@ mod tests {
             (chosen.mapping.form(), given_up.collect::<Vec<_>>())
         };
         assert_eq!(form(227), (Form::FusedOrbit, vec![]));
-        assert_eq!(form(100).0, Form::FusedDirect);
-        assert_eq!(form(100).1.first(), Some(&Form::FusedOrbit));
+        assert_eq!(form(70).0, Form::FusedDirect);
+        assert_eq!(form(70).1.first(), Some(&Form::FusedOrbit));
         assert_eq!(form(8).0, Form::StagedDirect);
         let text = fitted("", 8).to_string();
         assert!(text.contains("8192 bytes of team scratch"), "{text}");
@@ -327,7 +318,7 @@ mod tests {
     #[test]
     fn numbers_of_another_form_are_kept_for_it() {
         // As in the shipped lines: yi_team is for the direct form, where orbit does not fit.
-        let chosen = fitted("yi=orbit,yi_team=4", 100);
+        let chosen = fitted("yi=orbit,yi_team=4", 70);
         let Mapping::Fused(fused) = chosen.mapping else {
             panic!("{chosen}")
         };

@@ -1,6 +1,17 @@
 //! How the stages are spread over a space: which pipeline, which form of compute_yi, and their numbers.
 //!
-//! Every mapping gives the same energies and forces to round-off. [`choice`] says how one is chosen.
+//! Every mapping gives the same energies and forces to round-off. There is one path on which one is chosen:
+//!
+//! 1. The line of a table for the space's architecture, twojmax and number of atoms gives a form and some numbers: one of
+//!    [`SnapOptions::tuning_table`](crate::SnapOptions::tuning_table), else one that is shipped (`tunings.txt`).
+//! 2. [`SnapOptions::mapping`](crate::SnapOptions::mapping) changes the form, the numbers, or both. A number that the form
+//!    does not have is refused.
+//! 3. The size of the problem gives the numbers that neither names.
+//! 4. What does not fit the space makes room: numbers first, then the form ([`Form::smaller`]). A kernel tells only when it is
+//!    compiled how large its teams may be, so this step may come again.
+//!
+//! [`Chosen`], which [`Snap::mapping`](crate::Snap::mapping) returns, is the result and says what was given up in step 4, and
+//! why. On CPU threads all forms but one are given up in f32 too.
 
 mod changes;
 pub(crate) mod choice;

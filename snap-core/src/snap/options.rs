@@ -7,7 +7,7 @@ use crate::mapping::{Changes, TuningTable};
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SnapOptions {
     /// Pipeline, form of compute_yi, and numbers of the mapping; by default those of the tables. See
-    /// [`mapping::choice`](crate::mapping) for the order in which they count.
+    /// [`mapping`](crate::mapping) for the order in which they count.
     pub mapping: Changes,
     /// The types of the arithmetic.
     pub precision: Precision,

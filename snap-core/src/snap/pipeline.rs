@@ -10,8 +10,8 @@ use crate::staged::Staged;
 
 /// The stages of a system with their tables and the values between them.
 pub enum Pipeline<T: Float> {
-    Staged(Staged<T>),
-    Fused(Fused<T>),
+    Staged(Box<Staged<T>>),
+    Fused(Box<Fused<T>>),
 }
 
 /// V of a batch, which both have.
@@ -35,20 +35,20 @@ impl<T: Float> Values<T> {
 impl<T: Float> Pipeline<T> {
     /// The pipeline of a mapping for the lists as they are, with the tables of the one before if it had the same mapping.
     pub fn new(given: &Given<'_>, mapping: &Mapping, before: Option<Self>) -> Result<Self> {
-        Ok(match (mapping, before) {
-            (Mapping::Staged(mapping), before) => {
+        Ok(match mapping {
+            Mapping::Staged(mapping) => {
                 let before = match before {
-                    Some(Self::Staged(staged)) => Some(staged),
+                    Some(Self::Staged(staged)) => Some(*staged),
                     _ => None,
                 };
-                Self::Staged(Staged::new(given, mapping, before)?)
+                Self::Staged(Box::new(Staged::new(given, mapping, before)?))
             }
-            (Mapping::Fused(mapping), before) => {
+            Mapping::Fused(mapping) => {
                 let before = match before {
-                    Some(Self::Fused(fused)) => Some(fused),
+                    Some(Self::Fused(fused)) => Some(*fused),
                     _ => None,
                 };
-                Self::Fused(Fused::new(given, mapping, before)?)
+                Self::Fused(Box::new(Fused::new(given, mapping, before)?))
             }
         })
     }

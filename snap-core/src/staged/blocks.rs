@@ -9,10 +9,43 @@ use super::features::COLUMN_BLOCK;
 /// the stage with AVX-512, a third more with AVX2.
 pub const WIDE: usize = 6;
 
-/// The blocks of rows by columns that a kernel keeps in registers, of a layout whose rows are padded to [`COLUMN_BLOCK`].
-///
-/// `[offset of each of four rows' part in M, first column, feature of the first row, rows, columns]`. The rows are a group
-/// of [`MomentLayout::row_groups`], or those of its first S, which have more columns than the others.
+/// Rows by columns of M.
+struct MomentBlock<'a> {
+    /// Offset of each row.
+    rows: &'a [usize],
+    /// First column.
+    column: usize,
+    /// Feature of the first row.
+    feature: usize,
+    /// Columns.
+    width: usize,
+}
+
+/// Places in a packed block: first column, feature of the first row, rows, columns.
+pub const COLUMN: usize = 4;
+/// See [`COLUMN`].
+pub const FEATURE: usize = 5;
+/// See [`COLUMN`].
+pub const ROWS: usize = 6;
+/// See [`COLUMN`].
+pub const WIDTH: usize = 7;
+
+impl MomentBlock<'_> {
+    /// The offset of each of four rows' part in M, then what stands at [`COLUMN`], [`FEATURE`], [`ROWS`] and [`WIDTH`].
+    fn pack(&self) -> [i32; 8] {
+        let mut block = [0; 8];
+        for (part, row) in block.iter_mut().zip(self.rows) {
+            *part = (row + self.column) as i32;
+        }
+        let rest = [self.column, self.feature, self.rows.len(), self.width];
+        block[COLUMN..].copy_from_slice(&rest.map(|x| x as i32));
+        block
+    }
+}
+
+/// The blocks of rows by columns that a kernel keeps in registers, packed, of a layout whose rows are padded to
+/// [`COLUMN_BLOCK`]. The rows are a group of [`MomentLayout::row_groups`], or those of its first S, which have more columns
+/// than the others.
 #[must_use]
 pub fn moment_blocks(layout: &MomentLayout, at_once: usize) -> Vec<[i32; 8]> {
     let mut blocks = vec![];
@@ -25,12 +58,13 @@ pub fn moment_blocks(layout: &MomentLayout, at_once: usize) -> Vec<[i32; 8]> {
             while !columns.is_empty() {
                 let column = columns.start;
                 let width = width_of(columns.len());
-                let mut block = [0; 8];
-                for (part, row) in block.iter_mut().zip(rows) {
-                    *part = (row + column) as i32;
-                }
-                block[4..].copy_from_slice(&[column, feature, rows.len(), width].map(|x| x as i32));
-                blocks.push(block);
+                let block = MomentBlock {
+                    rows,
+                    column,
+                    feature,
+                    width,
+                };
+                blocks.push(block.pack());
                 columns.start += width;
             }
         }

@@ -85,11 +85,20 @@ pub fn row_groups(layout: &MomentLayout, at_once: usize) -> Vec<[i32; 8]> {
         let mut item = [0; 8];
         item[..group.offsets.len()].copy_from_slice(&group.offsets);
         let [shortest, longest] = group.columns;
-        item[4..].copy_from_slice(&[shortest, longest, group.first, group.offsets.len()]);
+        item[SHORTEST..].copy_from_slice(&[shortest, longest, group.first, group.offsets.len()]);
         item.map(|x| x as i32)
     });
     groups.collect()
 }
+
+/// Places in a packed group of rows: columns that all have, columns of the longest, first of the rows, their number.
+const SHORTEST: usize = 4;
+/// See [`SHORTEST`].
+const LONGEST: usize = 5;
+/// See [`SHORTEST`].
+const FIRST_ROW: usize = 6;
+/// See [`SHORTEST`].
+const ROW_COUNT: usize = 7;
 
 /// `[first column, largest S that has it, 0, 0]` of groups of `at_once` columns, whose K is computed together. Rows that end within
 /// a group go on with the padding of C, which is zero and as wide.
@@ -147,11 +156,20 @@ fn rows_of_h<T: Float, const BLOCK: usize, const ROWS: usize, const LONG: usize>
 ) {
     let mut h: [[T; BLOCK]; ROWS] = [[0.0; BLOCK]; ROWS];
     let begin: Int = 0;
-    add_columns::<T, BLOCK, ROWS, ROWS>(&mut h, group, begin, group[4], f, c, lane, twojmax);
+    add_columns::<T, BLOCK, ROWS, ROWS>(&mut h, group, begin, group[SHORTEST], f, c, lane, twojmax);
     if comptime!(LONG < ROWS) {
-        add_columns::<T, BLOCK, ROWS, LONG>(&mut h, group, group[4], group[5], f, c, lane, twojmax);
+        add_columns::<T, BLOCK, ROWS, LONG>(
+            &mut h,
+            group,
+            group[SHORTEST],
+            group[LONGEST],
+            f,
+            c,
+            lane,
+            twojmax,
+        );
     }
-    let first = group[6] + comptime!(h_features(twojmax));
+    let first = group[FIRST_ROW] + comptime!(h_features(twojmax));
     #[unroll]
     for r in 0..ROWS {
         #[unroll]
@@ -218,12 +236,12 @@ fn h_of_group<T: Float, const BLOCK: usize>(
     at_once: usize,
     twojmax: usize,
 ) {
-    if group[7] == 1 {
+    if group[ROW_COUNT] == 1 {
         rows_of_h::<T, BLOCK, 1, 1>(group, f, c, lane, twojmax);
-    } else if group[7] == 2 {
+    } else if group[ROW_COUNT] == 2 {
         rows_of_h::<T, BLOCK, 2, 2>(group, f, c, lane, twojmax);
     } else if comptime!(at_once >= 4) {
-        if group[7] == 3 {
+        if group[ROW_COUNT] == 3 {
             rows_of_h::<T, BLOCK, 3, 1>(group, f, c, lane, twojmax);
         } else {
             rows_of_h::<T, BLOCK, 4, 2>(group, f, c, lane, twojmax);

@@ -6,7 +6,7 @@ use portax::{
 };
 
 use super::Parts;
-use super::blocks::{WIDE, moment_blocks};
+use super::blocks::{COLUMN, FEATURE, ROWS as ROWS_OF_BLOCK, WIDE, WIDTH, moment_blocks};
 use super::features::{COLUMN_BLOCK, clear_padding, columns, feature_count, features, quaternion};
 use crate::pair::geometry::{PAIR_ROWS, WF};
 use crate::pair::powers::powers_fma;
@@ -67,7 +67,7 @@ fn update<T: Float, const ROWS: usize, const COLUMNS: usize>(
             };
         }
     }
-    let (column, row) = (block[4] + comptime!(columns(twojmax)), block[5]);
+    let (column, row) = (block[COLUMN] + comptime!(columns(twojmax)), block[FEATURE]);
     for k in 0..count {
         let mut a: [T; ROWS] = [0.0; ROWS];
         #[unroll]
@@ -105,7 +105,7 @@ fn update_rows<T: Float, const ROWS: usize>(
     m: View<T, 2, InTile>,
     lane: Index,
 ) {
-    if block[7] == WIDE {
+    if block[WIDTH] == WIDE {
         update::<T, ROWS, WIDE>(block, chunk, count, initial, f, twojmax, m, lane);
     } else {
         update::<T, ROWS, COLUMN_BLOCK>(block, chunk, count, initial, f, twojmax, m, lane);
@@ -147,7 +147,7 @@ unsafe impl<T: Float> TeamKernel for ComputeUi<T> {
                     #[unroll]
                     for ROWS in 1..=4 {
                         if comptime!(ROWS <= self.at_once) {
-                            if block[6] == ROWS {
+                            if block[ROWS_OF_BLOCK] == ROWS {
                                 update_rows::<T, ROWS>(
                                     block,
                                     chunk,

@@ -7,7 +7,7 @@ use portax::{
 
 use super::Parts;
 use crate::snap::{Given, Stage, list, rounded};
-use crate::tables::{CubicForm, YiReverse};
+use crate::tables::{CONJ1_OF_GROUP, CubicForm, N3_OF_GROUP, YiReverse};
 use crate::work::{Cost, Work};
 
 /// G = dE/dV of each atom of a batch by the two lists of [`YiReverse`](crate::tables::YiReverse): the fewest operations,
@@ -56,10 +56,11 @@ fn item<T: Float, const N3: usize, const CONJ1: usize>(
     v3: [Complex<T>; N3],
     g3: &mut [Complex<T>; N3],
 ) {
-    let a = v[(lane, it[0])];
+    let [first, second, w_at, n2] = it;
+    let a = v[(lane, first)];
     let mut ga: Complex<T> = 0.0;
-    for y in 0..it[3] {
-        let (b, at) = (v[(lane, it[1] + y)], it[2] + w0 + y * N3);
+    for y in 0..n2 {
+        let (b, at) = (v[(lane, second + y)], w_at + w0 + y * N3);
         let mut q = w[at] * v3[0];
         #[unroll]
         for n in 1..N3 {
@@ -77,13 +78,13 @@ fn item<T: Float, const N3: usize, const CONJ1: usize>(
         }
         if CONJ1 == 1 {
             ga += q.conj() * b;
-            g[(lane, it[1] + y)] += q * a;
+            g[(lane, second + y)] += q * a;
         } else {
             ga += b.conj() * q;
-            g[(lane, it[1] + y)] += q * a.conj();
+            g[(lane, second + y)] += q * a.conj();
         }
     }
-    g[(lane, it[0])] += ga;
+    g[(lane, first)] += ga;
 }
 
 /// The items of a group: V and the sums of their third weight, of `N3` values, stay in registers.
@@ -97,14 +98,14 @@ fn group<T: Float, const N3: usize, const CONJ1: usize>(
     w: View<T, 1>,
     lane: Index,
 ) {
-    let (o3, conj3) = (row[0], row[5]);
+    let [o3, _, first, end, _, conj3, _, _] = row;
     let mut v3: [Complex<T>; N3] = [0.0; N3];
     let mut g3: [Complex<T>; N3] = [0.0; N3];
     #[unroll]
     for n in 0..N3 {
         v3[n] = v[(lane, o3 + n)].conj_if(conj3);
     }
-    for it in items.stream(row[2], row[3]) {
+    for it in items.stream(first, end) {
         item::<T, N3, CONJ1>(it, w0, v, g, w, lane, v3, &mut g3);
     }
     #[unroll]
@@ -129,12 +130,13 @@ fn z_block<T: Float, const N0: usize>(
     for n in 0..N0 {
         v0[n] = v[(lane, n)].re;
     }
-    for y in 0..it[1] {
-        let a = v[(lane, it[0] + y)];
+    let [offset, count, w_at, _] = it;
+    for y in 0..count {
+        let a = v[(lane, offset + y)];
         let mut ga: Complex<T> = 0.0;
-        let row = it[2] + w0 + (y * it[1] - y * (y + 1) / 2) * N0;
-        for z in y..it[1] {
-            let (b, at) = (v[(lane, it[0] + z)], row + z * N0);
+        let row = w_at + w0 + (y * count - y * (y + 1) / 2) * N0;
+        for z in y..count {
+            let (b, at) = (v[(lane, offset + z)], row + z * N0);
             let p = a.re * b.re + a.im * b.im;
             let first = w[at];
             g0[0] += first * p;
@@ -146,9 +148,9 @@ fn z_block<T: Float, const N0: usize>(
                 q += wn * v0[n];
             }
             ga += q * b;
-            g[(lane, it[0] + z)] += q * a;
+            g[(lane, offset + z)] += q * a;
         }
-        g[(lane, it[0] + y)] += ga;
+        g[(lane, offset + y)] += ga;
     }
     #[unroll]
     for n in 0..N0 {
@@ -179,8 +181,8 @@ unsafe impl<T: Float> TeamKernel for ComputeYiReverse<T> {
             for row in self.groups.stream(0, self.ngroups) {
                 #[unroll]
                 for N3 in 1..=8 {
-                    if row[1] == N3 {
-                        if row[4] == 0 {
+                    if row[N3_OF_GROUP] == N3 {
+                        if row[CONJ1_OF_GROUP] == 0 {
                             group::<T, N3, 0>(row, self.items, w0, v, g, self.w, lane);
                         } else {
                             group::<T, N3, 1>(row, self.items, w0, v, g, self.w, lane);

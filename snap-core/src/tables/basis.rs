@@ -4,29 +4,73 @@ use super::moments::MomentLayout;
 use super::weights::{HalfPlane, Weight, radial_count};
 use super::wigner::{binomial, factorial};
 
-/// The tables of the stages M -> V and G -> C, one item per (S, T) with S, T >= 0.
-///
-/// An item is `[rr, ir, v_plus, v_minus, t, N, T, kind]`: the offsets of `rr = M[S,Re][T,Re]` and `ir = M[S,Im][T,Re]` at
-/// n = 0, the complex offsets of V(S,T) and V(S,-T), the offset of `t` (N x N, row major, lower triangle), the number N of
-/// values n, T, and the kind: bit 0 is set if S > 0, bit 1 if T > 0. Value n of the moments lies `n (2 T + 2 n + 1)` further,
-/// `ri` and `ii` one after `rr` and `ir`. Items are sorted by (kind, N) and fall apart into four loops:
-///
-/// | kind | z(S, T) | z(S, -T) |
-/// |---|---|---|
-/// | 3 | (rr - ii, ri + ir) | (rr + ii, ir - ri) |
-/// | 2 (S = 0) | (rr, ri) | not stored |
-/// | 1 (T = 0) | (rr, ir) | the same value |
-/// | 0 | (rr, 0) | the same value |
+/// The tables of the stages M -> V and G -> C, one [`BasisItem`] per (S, T) with S, T >= 0.
 ///
 /// `V[n] = sum_{k<=n} t[n,k] z_k`; with `c[k] = sum_{n>=k} t[n,k] G[n]`, u of (S,T) and v of (S,-T), the way back is
-/// `rr = Re u + Re v, ii = Re v - Re u, ir = Im u + Im v, ri = Im u - Im v` (kind 3) or u in the places of z (other kinds).
-/// Where there is no second weight, v_minus repeats v_plus, and where there is no row (S, Im), ir repeats rr.
+/// `rr = Re u + Re v, ii = Re v - Re u, ir = Im u + Im v, ri = Im u - Im v` ([`BOTH`]) or u in the places of z (other kinds).
 #[derive(Clone, Debug)]
 pub struct BasisChange {
-    /// One item per (S, T).
+    /// One packed [`BasisItem`] per (S, T), sorted by (kind, N).
     pub items: Vec<[i32; 8]>,
     /// The matrices t, [`jacobi_in_chebyshev`] of each (S, T).
     pub t: Vec<f64>,
+}
+
+/// Where the moments and the values of (S, T) are.
+///
+/// | kind | z(S, T) | z(S, -T) |
+/// |---|---|---|
+/// | [`BOTH`] | (rr - ii, ri + ir) | (rr + ii, ir - ri) |
+/// | [`S_IS_ZERO`] | (rr, ri) | not stored |
+/// | [`T_IS_ZERO`] | (rr, ir) | the same value |
+/// | 0, neither | (rr, 0) | the same value |
+///
+/// Value n of the moments lies `n (2 T + 2 n + 1)` further, `ri` and `ii` one after `rr` and `ir`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BasisItem {
+    /// Offset of `M[S,Re][T,Re]` at n = 0.
+    pub rr: usize,
+    /// Offset of `M[S,Im][T,Re]` at n = 0; where there is no such row, `rr`.
+    pub ir: usize,
+    /// Complex offset of V(S,T).
+    pub plus: usize,
+    /// Complex offset of V(S,-T); where there is no such weight, `plus`.
+    pub minus: usize,
+    /// Offset of t (N x N, row major, lower triangle).
+    pub t: usize,
+    /// N, the number of values n.
+    pub n: usize,
+    /// T.
+    pub degree: usize,
+    /// Bit 0 is set if S > 0, bit 1 if T > 0.
+    pub kind: usize,
+}
+
+/// Kind of an item with S > 0 and T > 0.
+pub const BOTH: usize = 3;
+/// Kind of an item with S = 0 and T > 0.
+pub const S_IS_ZERO: usize = 2;
+/// Kind of an item with S > 0 and T = 0.
+pub const T_IS_ZERO: usize = 1;
+/// Place of N in a packed [`BasisItem`].
+pub const N_OF_ITEM: usize = 5;
+
+impl BasisItem {
+    /// In the order of the fields.
+    #[must_use]
+    pub fn pack(&self) -> [i32; 8] {
+        let Self {
+            rr,
+            ir,
+            plus,
+            minus,
+            t,
+            n,
+            degree,
+            kind,
+        } = *self;
+        [rr, ir, plus, minus, t, n, degree, kind].map(|x| x as i32)
+    }
 }
 
 impl BasisChange {
@@ -41,7 +85,7 @@ impl BasisChange {
         keys.sort_by_key(|w| (kind(*w), radial_count(h.twojmax(), w.degree())));
         let (mut items, mut t) = (vec![], vec![]);
         for w in keys {
-            items.push(item(layout, &h, w, t.len()).map(|x| x as i32));
+            items.push(item(layout, &h, w, t.len()).pack());
             t.extend(jacobi_in_chebyshev(h.twojmax(), w));
         }
         Self { items, t }
@@ -51,9 +95,10 @@ impl BasisChange {
     #[must_use]
     pub fn fma(&self) -> usize {
         let cost = |&[.., n, _, kind]: &[i32; 8]| {
-            let weights = if kind == 3 { 2 } else { 1 };
+            let both = kind == BOTH as i32;
+            let weights = if both { 2 } else { 1 };
             let parts = if kind == 0 { 1 } else { 2 };
-            weights * parts * (n * (n + 1) / 2) + if kind == 3 { 4 * n } else { 0 }
+            weights * parts * (n * (n + 1) / 2) + if both { 4 * n } else { 0 }
         };
         self.items.iter().map(cost).sum::<i32>() as usize
     }
@@ -63,23 +108,22 @@ fn kind(w: Weight) -> usize {
     usize::from(w.s > 0) | usize::from(w.t > 0) << 1
 }
 
-fn item(layout: &MomentLayout, h: &HalfPlane, w: Weight, t: usize) -> [usize; 8] {
+fn item(layout: &MomentLayout, h: &HalfPlane, w: Weight, t: usize) -> BasisItem {
     let (s, degree) = (w.s as usize, w.t as usize);
     let column = MomentLayout::column(degree, 0, 0);
     let offset = |w| h.position(w).map(|position| h.offset(position));
     let plus = offset(w).expect("S, T >= 0 is stored");
     let minus = offset(Weight { s: w.s, t: -w.t }).unwrap_or(plus);
-    let (rr, ir) = (layout.row(s, 0) + column, layout.row(s, 1) + column);
-    [
-        rr,
-        ir,
+    BasisItem {
+        rr: layout.row(s, 0) + column,
+        ir: layout.row(s, 1) + column,
         plus,
         minus,
         t,
-        radial_count(h.twojmax(), w.degree()),
+        n: radial_count(h.twojmax(), w.degree()),
         degree,
-        kind(w),
-    ]
+        kind: kind(w),
+    }
 }
 
 /// t_w, row major N x N: `nu(S,T,n) P_n^{(|T|,|S|)}(x) = sum_k t[n,k] T_k(x)` with

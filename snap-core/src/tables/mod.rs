@@ -31,7 +31,9 @@ mod yi_direct;
 mod yi_orbit;
 mod yi_reverse;
 
-pub use basis::{BasisChange, jacobi_in_chebyshev};
+pub use basis::{
+    BOTH, BasisChange, BasisItem, N_OF_ITEM, S_IS_ZERO, T_IS_ZERO, jacobi_in_chebyshev,
+};
 pub use bispectrum::{bispectrum_count, bispectrum_order, bzero};
 pub use bispectrum_terms::BispectrumTerms;
 pub use cubic::{Block, CubicForm, Kind, Term};
@@ -40,6 +42,9 @@ pub use pairs::GradientPairs;
 pub use weights::{HalfPlane, Weight, radial_count};
 pub use wigner::{MAX_TWOJMAX, wigner3j};
 pub use wtable::WTable;
-pub use yi_direct::YiDirect;
-pub use yi_orbit::{OrbitFlags, OrbitShapes, SEGMENT, StreamFloat, YiOrbit};
-pub use yi_reverse::YiReverse;
+pub use yi_direct::{DirectItem, YiDirect};
+pub use yi_orbit::{
+    IMAGE_IM_TO_SIGN, IMAGE_SOURCE, ITEM_N1, ITEM_N1_SHIFT, ITEM_PLACE, OrbitFlags, OrbitShapes,
+    SEGMENT, StreamFloat, YiOrbit,
+};
+pub use yi_reverse::{CONJ1_OF_GROUP, N3_OF_GROUP, ReverseGroup, YiReverse};

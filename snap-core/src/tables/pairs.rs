@@ -18,8 +18,8 @@ impl GradientPairs {
         before + columns(t) * lengths(twojmax, t, n) + d * (twojmax - t - 2 * n + 1)
     }
 
-    /// The items of a [`BasisChange`] for these places: `[place of (T, 0, 0) plus S, twojmax - T + 1, v_plus, v_minus, t, N,
-    /// columns of T, kind]`.
+    /// The items of a [`BasisChange`] for these places: packed as a [`BasisItem`](super::BasisItem), with the place of
+    /// (T, 0, 0) plus S for `rr`, twojmax - T + 1 for `ir`, and the number of columns of T for `degree`.
     #[must_use]
     pub fn items(twojmax: usize) -> Vec<[i32; 8]> {
         let half_plane = HalfPlane::new(twojmax);

@@ -3,12 +3,44 @@
 use super::cubic::{Block, CubicForm, Kind};
 use super::wtable::WTable;
 
-/// Bit of an item's third word: operand 1 is conjugated.
-const CONJ1: i32 = 1 << 8;
-/// Bit of an item's third word: operand 2 is conjugated.
-const CONJ2: i32 = 1 << 9;
 /// What starting an item costs, in FMAs, for the order of the jobs.
 const ITEM_START: usize = 12;
+
+/// A product of an output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DirectItem {
+    /// Complex offsets of the operands.
+    pub operands: [usize; 2],
+    /// Values of operand 1.
+    pub n1: usize,
+    /// Which operands are conjugated.
+    pub conjugated: [bool; 2],
+    /// Offset in W.
+    pub w: usize,
+}
+
+impl DirectItem {
+    /// Bits of N1 in the third word.
+    pub const N1: i32 = 255;
+    /// By how much the third word is shifted to have the conjugation of operand 1 in the sign.
+    pub const CONJ1_TO_SIGN: i32 = 23;
+    /// The same of operand 2.
+    pub const CONJ2_TO_SIGN: i32 = 22;
+
+    /// `[complex offset 1, complex offset 2, N1 and conjugations, offset in W]`.
+    #[must_use]
+    pub fn pack(&self) -> [i32; 4] {
+        let [first, second] = self.conjugated.map(i32::from);
+        let conjugations =
+            first << (31 - Self::CONJ1_TO_SIGN) | second << (31 - Self::CONJ2_TO_SIGN);
+        [
+            self.operands[0] as i32,
+            self.operands[1] as i32,
+            self.n1 as i32 | conjugations,
+            self.w as i32,
+        ]
+    }
+}
 
 /// `G_3[n3] = sum over items, i1 < N1, i2 < N2 of W[i1,i2,n3] V_1[i1] V_2[i2]`, operands conjugated by flag.
 ///
@@ -16,8 +48,7 @@ const ITEM_START: usize = 12;
 /// W first, then multiply by V_1); every row starts at an even offset and has N2 N3 entries rounded up to even.
 #[derive(Clone, Debug)]
 pub struct YiDirect {
-    /// `[complex offset 1, complex offset 2, N1 | conj1 << 8 | conj2 << 9, offset in W]`, one item of padding at the end for
-    /// kernels that load ahead.
+    /// Packed [`DirectItem`]s, one of padding at the end for kernels that load ahead.
     pub items: Vec<[i32; 4]>,
     /// [`job_fields`](Self::job_fields) words per job, a job per output weight, longest first: complex offset of the output,
     /// N3, the first item with N2 = 1, 2, ..., twojmax / 2 + 1, and one past the last item.
@@ -96,7 +127,7 @@ struct Product<'a> {
     axes: [usize; 3],
     /// N of operand 1, operand 2 and the output.
     n: [usize; 3],
-    flags: i32,
+    conjugated: [bool; 2],
     factor: f64,
 }
 
@@ -111,18 +142,11 @@ impl<'a> Product<'a> {
         } else {
             axes
         };
-        let flags = if !conj {
-            0
-        } else if swap {
-            CONJ2
-        } else {
-            CONJ1
-        };
         Self {
             block,
             axes,
             n: axes.map(|axis| block.n[axis]),
-            flags,
+            conjugated: [conj && !swap, conj && swap],
             factor,
         }
     }
@@ -133,13 +157,14 @@ impl<'a> Product<'a> {
     }
 
     fn item(&self, form: &CubicForm, w: usize) -> [i32; 4] {
-        let offset = |k: usize| form.half_plane.offset(self.block.weights[self.axes[k]]) as i32;
-        [
-            offset(0),
-            offset(1),
-            self.n[0] as i32 | self.flags,
-            w as i32,
-        ]
+        let offset = |k: usize| form.half_plane.offset(self.block.weights[self.axes[k]]);
+        let item = DirectItem {
+            operands: [offset(0), offset(1)],
+            n1: self.n[0],
+            conjugated: self.conjugated,
+            w,
+        };
+        item.pack()
     }
 
     fn write(&self, table: &mut WTable) {

@@ -20,8 +20,7 @@ use super::wtable::WTable;
 /// The same lists give all descriptors: `B[coefficient] += W0 Re(P conj(V_3[i3]))` and `W0 P Re V_0[i0]`.
 #[derive(Clone, Debug)]
 pub struct YiReverse {
-    /// `[complex offset 3, N3, first item, one past the last, conj1, conj3 in bit 31, 0, 0]`, sorted by N3; the third
-    /// weight is the longest.
+    /// Packed [`ReverseGroup`]s, sorted by N3; the third weight is the longest.
     pub groups: Vec<[i32; 8]>,
     /// `[complex offset of V_1, of the first V_2, offset in W, N2]`.
     pub items: Vec<[i32; 4]>,
@@ -31,6 +30,39 @@ pub struct YiReverse {
     pub table: WTable,
     /// Operations per atom, in units of one FMA.
     pub fma: usize,
+}
+
+/// Items that have their third weight in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReverseGroup {
+    /// Complex offset of the third weight.
+    pub third: usize,
+    /// Its number of values.
+    pub n3: usize,
+    /// The items, the first and one past the last.
+    pub items: [usize; 2],
+    /// Operand 1 is conjugated.
+    pub conj1: bool,
+    /// V and G of the third weight are replaced by their conjugates.
+    pub conj3: bool,
+}
+
+/// Place of N3 in a packed [`ReverseGroup`].
+pub const N3_OF_GROUP: usize = 1;
+/// Place of the conjugation of operand 1, 1 or 0, in a packed [`ReverseGroup`].
+pub const CONJ1_OF_GROUP: usize = 4;
+
+impl ReverseGroup {
+    /// `[third, N3, first item, one past the last, conj1, conj3 in the sign, 0, 0]`.
+    #[must_use]
+    pub fn pack(&self) -> [i32; 8] {
+        let Self {
+            third, n3, items, ..
+        } = *self;
+        let [third, n3, first, end] = [third, n3, items[0], items[1]].map(|x| x as i32);
+        let conj3 = if self.conj3 { i32::MIN } else { 0 };
+        [third, n3, first, end, i32::from(self.conj1), conj3, 0, 0]
+    }
 }
 
 /// How a block is worked off.
@@ -110,16 +142,20 @@ impl YiReverse {
 
     fn push(&mut self, form: &CubicForm, order: &Order) {
         let ([o1, o2, o3], [n1, n2, n3]) = (order.offsets(form), order.n());
-        let (item, end) = (self.items.len() as i32, (self.items.len() + n1) as i32);
-        let conj3 = if order.conj3 { i32::MIN } else { 0 };
-        let (third, conj1) = (o3 as i32, i32::from(order.conj1));
+        let (begin, end) = (self.items.len(), self.items.len() + n1);
+        let group = |begin| ReverseGroup {
+            third: o3,
+            n3,
+            items: [begin, end],
+            conj1: order.conj1,
+            conj3: order.conj3,
+        };
+        let [third, _, _, _, conj1, conj3, ..] = group(begin).pack();
         match self.groups.last_mut() {
-            Some(group) if [group[0], group[4], group[5]] == [third, conj1, conj3] => {
-                group[3] = end;
+            Some(last) if [last[0], last[4], last[5]] == [third, conj1, conj3] => {
+                *last = group(last[2] as usize).pack();
             }
-            _ => self
-                .groups
-                .push([third, n3 as i32, item, end, conj1, conj3, 0, 0]),
+            _ => self.groups.push(group(begin).pack()),
         }
         for i1 in 0..n1 {
             let w = self.table.len() + i1 * n2 * n3;

@@ -6,6 +6,7 @@ use portax::{Complex, Float, device};
 use super::jobs::{ACCUMULATORS, MomentJobs, Part};
 use crate::pair::powers::{RADIAL, chebyshev, powers};
 use crate::params::WSELF;
+use crate::tables::{BOTH, S_IS_ZERO, T_IS_ZERO};
 
 /// Adds neighbour `k` to the moments of job `q`.
 #[device(unchecked)]
@@ -95,7 +96,7 @@ fn write_values<T: Float>(
     #[unroll]
     for n in 0..count {
         let rr = acc[comptime!(jobs.place(part, [s, 0, 0, n]))];
-        if kind == 3 {
+        if kind == BOTH {
             let ri = acc[comptime!(jobs.place(part, [s, 0, 1, n]))];
             let ir = acc[comptime!(jobs.place(part, [s, 1, 0, n]))];
             let ii = acc[comptime!(jobs.place(part, [s, 1, 1, n]))];
@@ -109,15 +110,15 @@ fn write_values<T: Float>(
             };
         } else {
             z[n].re = rr;
-            if kind == 2 {
+            if kind == S_IS_ZERO {
                 z[n].im = acc[comptime!(jobs.place(part, [s, 0, 1, n]))];
-            } else if kind == 1 {
+            } else if kind == T_IS_ZERO {
                 z[n].im = acc[comptime!(jobs.place(part, [s, 1, 0, n]))];
             }
         }
     }
     multiply(z, jobs, t0, count, v, plus, column);
-    if kind == 3 {
+    if kind == BOTH {
         multiply(y, jobs, t0, count, v, minus, column);
     }
 }

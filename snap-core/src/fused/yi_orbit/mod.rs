@@ -8,7 +8,7 @@ mod write;
 
 use portax::{AoSoA, Complex, Float, Functor, TeamKernel, View, device, kernel};
 
-use crate::tables::{OrbitFlags, OrbitShapes, SEGMENT};
+use crate::tables::{IMAGE_IM_TO_SIGN, IMAGE_SOURCE, OrbitFlags, OrbitShapes, SEGMENT};
 use sums::{conjugate, halves, walk};
 pub(super) use tables::Tables;
 use write::{add_rest, write, write_axis};
@@ -174,7 +174,7 @@ unsafe impl<T: Float> TeamKernel for ComputeYiOrbit<T> {
                             self.images,
                         );
                         source[u][k] = low;
-                        values[u][k] = from[(slot, low & 0x3fff_ffff)];
+                        values[u][k] = from[(slot, low & IMAGE_SOURCE)];
                     }
                 }
                 #[unroll]
@@ -186,7 +186,7 @@ unsafe impl<T: Float> TeamKernel for ComputeYiOrbit<T> {
                         for k in 0..2 * self.images {
                             v[(atom, row * 8 + k + skip, tile)] = Complex {
                                 re: values[u][k].re.flip(source[u][k]),
-                                im: values[u][k].im.flip(source[u][k] << 1),
+                                im: values[u][k].im.flip(source[u][k] << IMAGE_IM_TO_SIGN),
                             };
                         }
                     }
@@ -203,8 +203,11 @@ unsafe impl<T: Float> TeamKernel for ComputeYiOrbit<T> {
                 for number in self.slots[slot]..self.slots[slot + 1] {
                     let job = self.jobs[number * 2];
                     let (begin, end) = (segments + job[1], segments + job[2]);
-                    let (low, high) = (job[0] << 23, job[0] << 22);
-                    let shape = job[0] & 31;
+                    let (low, high) = (
+                        job[0] << OrbitFlags::CONJUGATED_0_TO_SIGN,
+                        job[0] << OrbitFlags::CONJUGATED_2_TO_SIGN,
+                    );
+                    let shape = job[0] & OrbitFlags::SHAPE;
                     for lane in team.lanes() {
                         let atom = lane % atoms;
                         let upper = if lane >= atoms { i32::MIN } else { 0 };

@@ -3,6 +3,7 @@
 use portax::{Complex, Float, device};
 
 use super::{MOST_N2, MOST_N3, numbers_per_row};
+use crate::tables::{ITEM_N1, ITEM_N1_SHIFT, ITEM_PLACE};
 
 /// Do products of the operands come before W? The rule by which the tables are made.
 const fn multiplies_first(n2: usize, n3: usize, axis: bool) -> bool {
@@ -96,8 +97,8 @@ fn run<T: Float>(
     let mut row: Int = first + items * 2;
     for k in 0..items {
         let (second, one) = (segment.ints(first + k * 2), segment.ints(first + k * 2 + 1));
-        let (at0, at2) = halves(upper, second[0] & 0xffff, second[2], images);
-        let (at1, at3) = halves(upper, second[1] & 0xffff, second[3], images);
+        let (at0, at2) = halves(upper, second[0] & ITEM_PLACE, second[2], images);
+        let (at1, at3) = halves(upper, second[1] & ITEM_PLACE, second[3], images);
         let at = [at0, at1, at2, at3];
         let (from0, from2) = halves(upper, one[0], one[2], images);
         let (from1, from3) = halves(upper, one[1], one[3], images);
@@ -119,7 +120,7 @@ fn run<T: Float>(
                 }
             }
         }
-        let n1 = (second[0] >> 16) & 15;
+        let n1 = (second[0] >> ITEM_N1_SHIFT) & ITEM_N1;
         for i in 0..n1 {
             let mut x: [Complex<T>; 4] = [0.0; 4];
             #[unroll]

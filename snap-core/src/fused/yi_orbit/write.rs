@@ -40,7 +40,8 @@ pub fn write<T: Float>(
 ) {
     #[unroll]
     for n in 0..n3 {
-        let odd = (job[0] << 24) ^ comptime!(if n % 2 == 1 { i32::MIN } else { 0 });
+        let odd =
+            (job[0] << OrbitFlags::ODD_TO_SIGN) ^ comptime!(if n % 2 == 1 { i32::MIN } else { 0 });
         let value: Int = n;
         let (at0, next0) = place(places[0], places[1], 2, value);
         let (at2, next2) = place(places[2], places[3], 2, value);
@@ -111,7 +112,8 @@ pub fn write_axis<T: Float>(
     let zero: T = 0.0;
     #[unroll]
     for n in 0..n3 {
-        let odd = (job[0] << 24) ^ comptime!(if n % 2 == 1 { i32::MIN } else { 0 });
+        let odd =
+            (job[0] << OrbitFlags::ODD_TO_SIGN) ^ comptime!(if n % 2 == 1 { i32::MIN } else { 0 });
         let value: Int = n;
         let (at0, _) = place(places[0], places[1], 1, value);
         let (at2, next2) = place(places[2], places[3], 2, value);
@@ -158,7 +160,7 @@ pub fn add_rest<T: Float>(
     lane: i32,
     upper: i32,
 ) {
-    for n in 0..job[0] & 15 {
+    for n in 0..job[0] & OrbitFlags::N3 {
         if job[0] & OrbitFlags::ZERO != 0 {
             if upper >= 0 {
                 let (at, _) = place(places[0], places[1], 1, n);

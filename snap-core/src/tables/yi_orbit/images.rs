@@ -12,6 +12,10 @@ const ROW: usize = 8;
 const NEGATE_RE: i32 = i32::MIN;
 /// Bit of an entry: the imaginary part changes sign.
 const NEGATE_IM: i32 = 1 << 30;
+/// By how much an entry is shifted to have that bit in the sign.
+pub const IMAGE_IM_TO_SIGN: i32 = 1;
+/// Bits of an entry: the value of V that it comes from.
+pub const IMAGE_SOURCE: i32 = NEGATE_IM - 1;
 
 /// The weight's image: itself, mirrored (S, -T), swapped (T, S), rotated (T, -S). W does not change under them but for
 /// (-1)^(n1+n2+n3) under the last two.

@@ -10,9 +10,10 @@ use super::pairs::GradientPairs;
 use super::weights::HalfPlane;
 
 use images::Images;
+pub use images::{IMAGE_IM_TO_SIGN, IMAGE_SOURCE};
 use products::{Gradient, Output};
 use segments::Writer;
-pub use segments::{SEGMENT, StreamFloat};
+pub use segments::{ITEM_N1, ITEM_N1_SHIFT, ITEM_PLACE, SEGMENT, StreamFloat};
 
 /// The largest shapes that a kernel has code for: longer products are cut. Few shapes are little code, which is what a GPU
 /// runs into first.
@@ -68,6 +69,10 @@ pub struct YiOrbit {
 pub struct OrbitFlags;
 
 impl OrbitFlags {
+    /// Bits of N3.
+    pub const N3: i32 = 15;
+    /// Bits of what code a job needs: N3, and [`AXIS`](Self::AXIS).
+    pub const SHAPE: i32 = Self::N3 | Self::AXIS;
     /// The output is on the axis T = 0.
     pub const AXIS: i32 = 1 << 4;
     /// S = T: all images are one output.
@@ -76,10 +81,16 @@ impl OrbitFlags {
     pub const ZERO: i32 = 1 << 6;
     /// Images 2 and 3 of the first value change sign.
     pub const ODD: i32 = 1 << 7;
+    /// By how much the word is shifted to have [`ODD`](Self::ODD) in the sign.
+    pub const ODD_TO_SIGN: i32 = 24;
     /// The sums of images 0 and 1 end conjugated.
     pub const CONJUGATED_0: i32 = 1 << 8;
+    /// The same of [`CONJUGATED_0`](Self::CONJUGATED_0).
+    pub const CONJUGATED_0_TO_SIGN: i32 = 23;
     /// The sums of images 2 and 3 end conjugated.
     pub const CONJUGATED_2: i32 = 1 << 9;
+    /// The same of [`CONJUGATED_2`](Self::CONJUGATED_2).
+    pub const CONJUGATED_2_TO_SIGN: i32 = 22;
 }
 
 /// A job before it has a place in the stream.

@@ -9,10 +9,12 @@ pub const SEGMENT: usize = 64;
 const HEAD: usize = 1;
 const RUN: usize = 1;
 const ITEM: usize = 2;
+/// Bits of an item's place in its word.
+pub const ITEM_PLACE: i32 = 0xffff;
 /// N1 of an item stands in its first word from here on.
-const N1_SHIFT: u32 = 16;
-/// Most values of operand 1 in an item.
-const MOST_N1: usize = 15;
+pub const ITEM_N1_SHIFT: i32 = 16;
+/// Bits of N1, and the most values of operand 1 in an item.
+pub const ITEM_N1: i32 = 15;
 
 /// In which type W stands in a stream; it is computed in f64 and rounded last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +41,7 @@ impl StreamFloat {
 
     /// Most values of operand 1 whose W fits a segment.
     pub fn most_values(self, n2: usize, n3: usize) -> usize {
-        ((SEGMENT - HEAD - RUN - ITEM) / self.rows(n2, n3)).min(MOST_N1)
+        ((SEGMENT - HEAD - RUN - ITEM) / self.rows(n2, n3)).min(ITEM_N1 as usize)
     }
 
     /// As many numbers as a row has.
@@ -167,7 +169,7 @@ impl<'a> Writer<'a> {
         };
         let first = product.conjugated(self.images, 0);
         let mut item = [places(1), places(0)];
-        item[0][0] |= (product.n[0] as i32) << N1_SHIFT | sign_bit(first[0] != second[0]);
+        item[0][0] |= (product.n[0] as i32) << ITEM_N1_SHIFT | sign_bit(first[0] != second[0]);
         item[0][1] |= sign_bit(first[1] != second[1]);
         item
     }
