@@ -62,6 +62,20 @@ impl Un {
             Un::Neg | Un::Not | Un::Abs => None,
         }
     }
+
+    /// The value for a float, by the standard library; `Not` has none.
+    pub(crate) fn of_float(self, a: f64) -> Option<f64> {
+        match self {
+            Un::Neg => Some(-a),
+            Un::Abs => Some(a.abs()),
+            Un::Sqrt => Some(a.sqrt()),
+            Un::Rsqrt => Some(1.0 / a.sqrt()),
+            Un::Floor => Some(a.floor()),
+            Un::Sin => Some(a.sin()),
+            Un::Cos => Some(a.cos()),
+            Un::Not => None,
+        }
+    }
 }
 
 /// Comparisons.

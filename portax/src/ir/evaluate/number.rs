@@ -51,13 +51,7 @@ pub fn unary(ty: Ty, op: Un, a: Number) -> Number {
         (Un::Abs, Int(x)) if x < 0 => Int(integer(Bin::Sub, ty, 0, x)),
         (Un::Not, Int(x)) if ty == Ty::Bool => Int(x ^ 1),
         (Un::Not, Int(x)) => Int(!x),
-        (Un::Neg, Float(x)) => Float(-x),
-        (Un::Abs, Float(x)) => Float(x.abs()),
-        (Un::Sqrt, Float(x)) => Float(x.sqrt()),
-        (Un::Rsqrt, Float(x)) => Float(1.0 / x.sqrt()),
-        (Un::Floor, Float(x)) => Float(x.floor()),
-        (Un::Sin, Float(x)) => Float(x.sin()),
-        (Un::Cos, Float(x)) => Float(x.cos()),
+        (op, Float(x)) => Float(op.of_float(x).unwrap_or(x)),
         (_, same) => same,
     }
 }
