@@ -104,7 +104,7 @@ mod tests {
             of_source.ends_with("(-11): the source does not compile"),
             "{of_source}"
         );
-        for log in ["", "Could not open /root/.cache/pocl/tempfile"] {
+        for log in ["", "Could not open /home/me/.cache/pocl/tempfile"] {
             assert!(why(log).contains("POCL_CACHE_DIR"), "{log}");
         }
     }

@@ -498,7 +498,7 @@ mod tests {
                 "{said}"
             );
         }
-        for (part, key) in [("box", "orgin"), ("results", "virals")] {
+        for (part, key) in [("box", "corner"), ("results", "virals")] {
             let said = said(|c| c[part][key] = 1.into());
             assert!(said.contains(&format!("unknown field `{key}`")), "{said}");
         }
