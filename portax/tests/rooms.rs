@@ -7,9 +7,10 @@ use std::{
 };
 
 /// The folders and files of `src`, from what needs nothing to what needs all. `language` and `lib` only re-export.
-const ORDER: [&str; 20] = [
-    "cpu", "ops", "config", "ir", "error", "layout", "policy", "tune", "backend", "cache", "dump",
-    "tools", "space", "kernel", "view", "launch", "pattern", "registry", "language", "lib",
+const ORDER: [&str; 21] = [
+    "cpu", "ops", "stderr", "ir", "error", "config", "layout", "policy", "tune", "backend",
+    "cache", "dump", "tools", "space", "kernel", "view", "launch", "pattern", "registry",
+    "language", "lib",
 ];
 
 #[test]

@@ -389,8 +389,8 @@ fn subviews_and_tiles_are_checked(space: &Space) -> Outcome {
 }
 
 /// Lines of the scatters below.
-const SCATTER: u32 = line!() + 11;
-const UNCHECKED: u32 = SCATTER + 13;
+const SCATTER: u32 = line!() + 12;
+const UNCHECKED: u32 = SCATTER + 10;
 
 #[derive(Functor)]
 struct Scatter {
