@@ -12,6 +12,9 @@
 use portax::{Result, Space};
 
 /// The device named on the command line, or the best one.
+///
+/// # Errors
+/// No device has the name, or it does not open.
 pub fn space_from_arguments() -> Result<Space> {
     match std::env::args().nth(1) {
         Some(name) => portax_backends::by_name(&name),

@@ -25,6 +25,9 @@ impl<E: std::error::Error> From<E> for Stop {
 }
 
 /// Ends a test that the space cannot run.
+///
+/// # Errors
+/// Always: what the test is skipped for.
 pub fn skip(reason: impl Display) -> Outcome {
     Err(Stop::Skipped(reason.to_string()))
 }
@@ -105,6 +108,9 @@ macro_rules! tests {
 pub(crate) use tests;
 
 /// A view of rank 1 with these elements.
+///
+/// # Errors
+/// What the space reports.
 pub fn vector<T: ViewElement>(
     space: &Space,
     label: &str,
