@@ -43,7 +43,7 @@ impl DirectMapping {
     }
 }
 
-/// G = dE/dV of each atom of a batch by the jobs of [`YiDirect`](crate::tables::YiDirect): operand 2 and the sums of an
+/// G = dE/dV of each atom of a batch by the jobs of [`YiDirect`]: operand 2 and the sums of an
 /// output stay in registers.
 ///
 /// A team thread computes a job for a tile. Both pipelines have this form: it needs no team scratch.

@@ -2,7 +2,7 @@
 //!
 //! portax validates before it calls: buffers belong to the device, ranges are inside them, group sizes and scratch are
 //! within [`Properties`], argument lists match the compiled kernel. A backend reports what only it can know (out of
-//! memory, compile failures, a lost device) as [`Error`](crate::Error) and never panics. Launches and `copy_within` are
+//! memory, compile failures, a lost device) as [`Error`] and never panics. Launches and `copy_within` are
 //! asynchronous and in order on one device; `copy_in`, `copy_out` and `fence` return when they are done.
 //!
 //! About a dozen functions are required. The rest are capabilities ([`Command`], [`Graphs`], [`Streams`], [`Pinned`])

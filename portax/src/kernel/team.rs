@@ -244,7 +244,7 @@ pub struct PerTeam<E: Exec>(pub TeamIn<E>);
 
 /// Who runs a `single`.
 pub trait SingleOf<E: Exec> {
-    /// Enters; the matching [`Exec::leave`] follows.
+    /// Enters; the matching [`leave`](crate::kernel::exec::Control::leave) follows.
     fn enter(self) -> bool;
 }
 impl<E: Exec> SingleOf<E> for PerThread<E> {

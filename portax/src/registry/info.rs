@@ -9,7 +9,7 @@ use std::iter;
 /// One device that a provider can open.
 #[derive(Clone, Debug)]
 pub struct DeviceInfo {
-    /// Name for [`Registry::open`], such as `rayon` or `opencl:0`.
+    /// Name for [`Registry::open`](super::Registry::open), such as `rayon` or `opencl:0`.
     pub name: String,
     /// Other names of the same device, such as `opencl:pocl`.
     pub aliases: Vec<String>,

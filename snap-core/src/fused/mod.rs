@@ -3,7 +3,7 @@
 //! | stage | from, to |
 //! |---|---|
 //! | [`ComputeUiFused`] | positions and lists, V and the displacements of the pairs within the cutoff |
-//! | [`ComputeYiOrbit`] | V, C = dE/dM as [`GradientPairs`](crate::tables::GradientPairs) |
+//! | [`ComputeYiOrbit`] | V, C = dE/dM as [`GradientPairs`] |
 //! | or [`ComputeYiDirect`](crate::yi_direct::ComputeYiDirect) and [`GradientToPairs`] | V, G; G, C, where team scratch has no room for V |
 //! | [`ComputeDeidrjFused`] | C and displacements, dE_i/dr_k and energies |
 //!

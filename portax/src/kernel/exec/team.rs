@@ -22,7 +22,7 @@ pub trait Teams: Control + Memory {
     /// The team threads' share of `lo..hi`.
     fn thread_range(t: Self::Team, lo: Self::Int, hi: Self::Int) -> Self::Range;
     /// First lanes of the packs that make up the vector of one thread: once on `Trace` and wherever the vector length is
-    /// [`LANES`](Self::LANES), which it is a multiple of.
+    /// [`LANES`](crate::kernel::exec::Values::LANES), which it is a multiple of.
     fn lanes(t: Self::Team) -> Self::Range;
     /// First indices of the whole packs of `0..n` that this thread's vector lanes run.
     fn vector_range(t: Self::Team, n: Self::Int) -> Self::Range;
