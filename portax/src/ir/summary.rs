@@ -178,7 +178,7 @@ impl<'a> Proof<'a> {
             .filter(|t| matches!(t.kind, AccessKind::Atomic(_)))
             .count();
         if atomics == touches.len() {
-            return self.atomics(touches, &undetermined);
+            return self.atomics(touches, &undetermined, bindings[write.view].unique);
         }
         if !bindings[write.view].unique {
             return Err(format!(
@@ -194,13 +194,18 @@ impl<'a> Proof<'a> {
     }
 
     /// All accesses are atomic; those between the threads of a team must not meet another team.
-    fn atomics(&self, touches: &[Touch], undetermined: &[Axis]) -> Result<(), String> {
+    fn atomics(
+        &self,
+        touches: &[Touch],
+        undetermined: &[Axis],
+        unique: bool,
+    ) -> Result<(), String> {
         let is_inside = |a: &Axis| matches!(a, Axis::Thread | Axis::Lane);
         match touches
             .iter()
             .find(|t| t.kind == AccessKind::Atomic(Scope::Team))
         {
-            Some(t) if !undetermined.iter().all(is_inside) => Err(format!(
+            Some(t) if !unique || !undetermined.iter().all(is_inside) => Err(format!(
                 "`{}` is updated atomically for one team ({}), but several teams may share the element: use the device's scope",
                 self.field(t),
                 self.place(t)

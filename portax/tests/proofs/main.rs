@@ -11,7 +11,8 @@
 //!
 //! What memory holds depends on the address alone: proofs may assume nothing of it.
 //!
-//! `PORTAX_FUZZ_PROGRAMS` sets the number of programs, `PORTAX_FUZZ_SEED` the first seed.
+//! `PORTAX_FUZZ_PROGRAMS` sets the number of programs, `PORTAX_FUZZ_SEED` the first seed; without them the programs are the same
+//! in each run.
 
 mod body;
 mod case;
@@ -32,9 +33,10 @@ use case::Case;
 use check::{Findings, check};
 use random::Random;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Programs of a plain run; half of them are others each time.
+/// Seeds that found a fault among others than those of a plain run: atomics of a team through a layout of zero strides.
+const FOUND: [u64; 1] = [12_359_500_284_623_154_950];
+/// Programs of a plain run.
 const PROGRAMS: u64 = 20_000;
 
 /// A launch and a body from a seed.
@@ -83,17 +85,9 @@ fn variable(name: &str) -> Option<u64> {
 #[test]
 fn programs_do_what_the_proofs_say() {
     let n = variable("PORTAX_FUZZ_PROGRAMS").unwrap_or(PROGRAMS);
-    let first = variable("PORTAX_FUZZ_SEED");
-    let time = SystemTime::now().duration_since(UNIX_EPOCH);
-    let new = random::mix(time.map_or(0, |t| t.as_nanos() as u64));
-    let findings = match first {
-        Some(first) => run(first..first + n),
-        None => {
-            println!("seeds from {new}");
-            let mut findings = run(0..n / 2);
-            findings += run((0..n - n / 2).map(|k| new.wrapping_add(k)));
-            findings
-        }
-    };
+    let first = variable("PORTAX_FUZZ_SEED").unwrap_or(0);
+    let findings = run(FOUND
+        .into_iter()
+        .chain((0..n).map(|k| first.wrapping_add(k))));
     println!("{findings:?}");
 }
