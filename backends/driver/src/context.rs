@@ -1,0 +1,87 @@
+//! What is current in a thread that uses a device.
+
+use crate::{Driver, Outcome, error::failed};
+use portax::error::{Error, Result};
+use std::fmt::Display;
+
+/// The retained context of a device and the pool that its streams allocate from. Whatever lives in the context (modules,
+/// streams, buffers) holds or borrows this.
+pub struct Context<D: Driver> {
+    driver: D,
+    handle: D::Context,
+    pool: Option<D::Pool>,
+}
+
+// SAFETY: handles of a driver may go to any thread, by the contract of `Driver`; `bind` makes the context current there.
+unsafe impl<D: Driver> Send for Context<D> {}
+// SAFETY: as above.
+unsafe impl<D: Driver> Sync for Context<D> {}
+
+impl<D: Driver> Context<D> {
+    /// Retains the context of a device. Without memory pools allocations and frees wait for the device.
+    ///
+    /// # Errors
+    /// What the driver reports.
+    pub(crate) fn open(driver: D, has_pools: bool) -> Outcome<D, Context<D>> {
+        let handle = driver.retain()?;
+        let mut context = Context {
+            driver,
+            handle,
+            pool: None,
+        };
+        context.bind()?;
+        if has_pools {
+            // SAFETY: the context is current.
+            context.pool = Some(unsafe { context.driver.default_pool()? });
+        }
+        Ok(context)
+    }
+
+    /// Makes this the calling thread's context.
+    #[inline]
+    pub(crate) fn bind(&self) -> Outcome<D> {
+        // SAFETY: the context is retained.
+        unsafe { self.driver.bind(self.handle) }
+    }
+
+    /// The device in its driver's terms.
+    #[inline]
+    pub(crate) fn driver(&self) -> &D {
+        &self.driver
+    }
+
+    /// Where streams allocate.
+    pub fn pool(&self) -> Option<D::Pool> {
+        self.pool
+    }
+
+    /// Waits for every stream.
+    pub(crate) fn fence(&self) -> Outcome<D> {
+        self.bind()?;
+        // SAFETY: the context is current.
+        unsafe { self.driver.synchronize() }
+    }
+
+    /// A result of the driver as a result of portax.
+    pub(crate) fn check<T>(
+        &self,
+        space: &str,
+        operation: impl Display,
+        outcome: Outcome<D, T>,
+    ) -> Result<T> {
+        outcome.map_err(|code| self.failed(space, operation, code))
+    }
+
+    /// An operation that the driver refused.
+    pub(crate) fn failed(&self, space: &str, operation: impl Display, code: D::Code) -> Error {
+        failed(space, operation, self.driver.reason(code))
+    }
+}
+
+impl<D: Driver> Drop for Context<D> {
+    fn drop(&mut self) {
+        // SAFETY: retained once; streams and modules, which hold this, are gone. A failed device returns its error here
+        // too; it has been reported already.
+        let _ = unsafe { self.driver.release(self.handle) };
+    }
+}
