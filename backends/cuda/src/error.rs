@@ -1,28 +1,10 @@
 //! CUDA's error codes in words.
 
 use cudarc::driver::{DriverError, sys::CUresult};
-use portax::error::{Error, Result};
-use std::fmt::Display;
+use portax::error::Error;
 
 /// Result of the driver.
 pub type DriverResult<T> = std::result::Result<T, DriverError>;
-
-/// A result of the driver as a result of portax.
-///
-/// # Errors
-/// That of the result, in words.
-pub fn check<T>(space: &str, operation: impl Display, result: DriverResult<T>) -> Result<T> {
-    result.map_err(|code| failed(space, operation, code))
-}
-
-/// An operation that the driver refused.
-pub fn failed(space: &str, operation: impl Display, code: DriverError) -> Error {
-    Error::Device {
-        space: space.to_string(),
-        operation: operation.to_string(),
-        reason: reason(code),
-    }
-}
 
 /// Why there is no CUDA device.
 pub fn unavailable(reason: impl Into<String>) -> Error {
@@ -93,11 +75,7 @@ mod tests {
             text.starts_with("CUDA_ERROR_ILLEGAL_ADDRESS (700): a kernel"),
             "{text}"
         );
-        let none = DriverError(CUresult::CUDA_ERROR_NO_DEVICE);
-        let text = failed("cuda:0", "waiting", none).to_string();
-        assert!(
-            text.starts_with("cuda:0: waiting failed") && text.contains("nvidia-smi"),
-            "{text}"
-        );
+        let text = reason(DriverError(CUresult::CUDA_ERROR_NO_DEVICE));
+        assert!(text.contains("nvidia-smi"), "{text}");
     }
 }

@@ -9,21 +9,19 @@
 //! own: allocations, copies, launches and frees are ordered on it. Further instances of the space are further streams.
 //! Kernels are compiled for the very GPU, or to PTX where NVRTC is older than the GPU.
 
-mod compile;
-mod context;
-mod device;
 mod dialect;
+mod driver;
 mod error;
-mod graph;
-mod launch;
+mod image;
 mod library;
-mod memory;
 mod nvrtc;
-mod pinned;
 mod probe;
-mod provider;
-mod stream;
 
-pub use device::Cuda;
 pub use dialect::CUDA;
-pub use provider::CudaProvider;
+
+/// An opened device: its primary context, which its forks share, and one stream.
+pub type Cuda = portax_driver::Gpu<driver::CudaDriver>;
+
+/// Opens [`Cuda`] devices by name; a device opened twice is the same object, and `cuda` is the first one. It loads
+/// the driver and NVRTC when it is first asked for a device.
+pub type CudaProvider = portax::registry::Discovered<Cuda>;

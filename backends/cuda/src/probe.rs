@@ -1,6 +1,7 @@
 //! Which devices there are and what they can do.
 
 use crate::{
+    driver::CudaDriver,
     error::{DriverResult, reason, unavailable},
     library,
     nvrtc::{self, Target},
@@ -15,39 +16,16 @@ use portax::{
     error::{Error, Result},
     registry::DeviceInfo,
 };
+use portax_driver::Found;
 
 /// The first driver with `cuGraphInstantiateWithFlags`, `1000 * major + 10 * minor`.
 const OLDEST_DRIVER: i32 = 11_040;
-
-/// A device that can be opened.
-pub struct Found {
-    /// CUDA's number.
-    pub ordinal: i32,
-    /// CUDA's handle.
-    pub device: CUdevice,
-    /// The target that NVRTC compiles for.
-    pub target: Target,
-    /// NVRTC and driver with their versions.
-    pub compiler: String,
-    /// Whether it allocates in the order of a stream.
-    pub has_pools: bool,
-    /// Name.
-    pub info: DeviceInfo,
-    /// Limits.
-    pub properties: Properties,
-}
-
-impl AsRef<DeviceInfo> for Found {
-    fn as_ref(&self) -> &DeviceInfo {
-        &self.info
-    }
-}
 
 /// Every usable device, or why there is none.
 ///
 /// # Errors
 /// There is no library, driver or device.
-pub fn find() -> Result<Vec<Found>> {
+pub fn find() -> Result<Vec<Found<CudaDriver>>> {
     let compiler = load().map_err(unavailable)?;
     let count = device::get_count().map_err(no_driver)?;
     let described = (0..count).map(|ordinal| describe(ordinal, &compiler));
@@ -80,7 +58,7 @@ fn no_driver(code: DriverError) -> Error {
     unavailable(reason(code))
 }
 
-fn describe(ordinal: i32, compiler: &str) -> Result<Found> {
+fn describe(ordinal: i32, compiler: &str) -> Result<Found<CudaDriver>> {
     let device = device::get(ordinal).map_err(no_driver)?;
     // SAFETY: the device is one of the driver's.
     let attribute = |a: Attribute| unsafe { device::get_attribute(device, a) }.map_err(no_driver);
@@ -91,9 +69,11 @@ fn describe(ordinal: i32, compiler: &str) -> Result<Found> {
     let properties = properties(device, capability).map_err(no_driver)?;
     let info = DeviceInfo::new(format!("cuda:{ordinal}"), &properties);
     Ok(Found {
-        ordinal,
-        device,
-        target: Target::of(capability)?,
+        driver: CudaDriver {
+            ordinal,
+            device,
+            target: Target::of(capability)?,
+        },
         compiler: compiler.to_string(),
         has_pools,
         info,
