@@ -1,11 +1,8 @@
 //! HIP's error codes in words.
 
 use crate::sys::{HipLibrary, hipError_t};
-use portax::error::{Error, Result};
-use std::{
-    ffi::{CStr, c_char},
-    fmt::Display,
-};
+use portax::error::Error;
+use std::ffi::{CStr, c_char};
 
 /// Result of HIP's runtime.
 pub type DriverResult<T> = std::result::Result<T, hipError_t>;
@@ -20,28 +17,6 @@ impl hipError_t {
             hipError_t::hipSuccess => Ok(()),
             code => Err(code),
         }
-    }
-}
-
-/// A result of the runtime as a result of portax.
-///
-/// # Errors
-/// That of the result, in words.
-pub fn check<T>(
-    hip: &HipLibrary,
-    space: &str,
-    operation: impl Display,
-    result: DriverResult<T>,
-) -> Result<T> {
-    result.map_err(|code| failed(hip, space, operation, code))
-}
-
-/// An operation that the runtime refused.
-pub fn failed(hip: &HipLibrary, space: &str, operation: impl Display, code: hipError_t) -> Error {
-    Error::Device {
-        space: space.to_string(),
-        operation: operation.to_string(),
-        reason: reason(hip, code),
     }
 }
 
@@ -121,10 +96,7 @@ mod tests {
             text.starts_with("hipErrorIllegalAddress (700): a kernel"),
             "{text}"
         );
-        let text = failed(hip, "hip:0", "waiting", hipError_t::hipErrorNoDevice).to_string();
-        assert!(
-            text.starts_with("hip:0: waiting failed") && text.contains("rocminfo"),
-            "{text}"
-        );
+        let text = reason(hip, hipError_t::hipErrorNoDevice);
+        assert!(text.contains("rocminfo"), "{text}");
     }
 }

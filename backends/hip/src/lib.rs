@@ -14,22 +14,19 @@
 //! changes between major versions; limits come from `hipDeviceGetAttribute`, whose numbers do not. The cache of compiled
 //! kernels knows a GPU by its own name and its architecture's major and minor number.
 
-mod compile;
-mod context;
-mod device;
 mod dialect;
+mod driver;
 mod error;
-mod graph;
 mod hiprtc;
-mod launch;
 mod library;
-mod memory;
-mod pinned;
 mod probe;
-mod provider;
-mod stream;
 mod sys;
 
-pub use device::Hip;
 pub use dialect::HIP;
-pub use provider::HipProvider;
+
+/// An opened device, which its forks share, and one stream.
+pub type Hip = portax_driver::Gpu<driver::HipDriver>;
+
+/// Opens [`Hip`] devices by name; a device opened twice is the same object, and `hip` is the first one. It loads
+/// the runtime and hiprtc when it is first asked for a device.
+pub type HipProvider = portax::registry::Discovered<Hip>;

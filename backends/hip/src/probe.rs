@@ -1,42 +1,20 @@
 //! Which devices there are and what they can do.
 
 use crate::{
+    driver::HipDriver,
     error::{DriverResult, reason, unavailable},
     hiprtc, library,
     sys::{HipLibrary, hipDeviceAttribute_t as Attribute},
 };
 use portax::{backend::Properties, error::Result, registry::DeviceInfo};
+use portax_driver::Found;
 use std::ffi::{CStr, c_char, c_int};
-
-/// A device that can be opened.
-pub struct Found {
-    /// The runtime.
-    pub hip: &'static HipLibrary,
-    /// HIP's number of the device.
-    pub ordinal: c_int,
-    /// What its kernels are compiled for.
-    pub target: String,
-    /// hiprtc and runtime with their versions.
-    pub compiler: String,
-    /// Whether it allocates in the order of a stream.
-    pub has_pools: bool,
-    /// Name.
-    pub info: DeviceInfo,
-    /// Limits.
-    pub properties: Properties,
-}
-
-impl AsRef<DeviceInfo> for Found {
-    fn as_ref(&self) -> &DeviceInfo {
-        &self.info
-    }
-}
 
 /// Every usable device, or why there is none. The compiler, which brings an LLVM, is loaded only if there is a device.
 ///
 /// # Errors
 /// There is no library, driver or device.
-pub fn find() -> Result<Vec<Found>> {
+pub fn find() -> Result<Vec<Found<HipDriver>>> {
     let hip = library::hip().map_err(unavailable)?;
     let no_device = |code| unavailable(reason(hip, code));
     let count = count(hip).map_err(no_device)?;
@@ -69,14 +47,20 @@ fn version(hip: &HipLibrary) -> DriverResult<c_int> {
     Ok(version)
 }
 
-fn describe(hip: &'static HipLibrary, ordinal: c_int, compiler: &str) -> DriverResult<Found> {
+fn describe(
+    hip: &'static HipLibrary,
+    ordinal: c_int,
+    compiler: &str,
+) -> DriverResult<Found<HipDriver>> {
     let properties = properties(hip, ordinal)?;
     let pools = Attribute::hipDeviceAttributeMemoryPoolsSupported;
     let info = DeviceInfo::new(format!("hip:{ordinal}"), &properties);
     Ok(Found {
-        hip,
-        ordinal,
-        target: target(hip, ordinal, &properties.description)?,
+        driver: HipDriver {
+            hip,
+            ordinal,
+            target: target(hip, ordinal, &properties.description)?,
+        },
         compiler: compiler.to_string(),
         // Runtimes older than memory pools do not know this attribute.
         has_pools: attribute(hip, ordinal, pools).unwrap_or(0) != 0,
