@@ -49,22 +49,29 @@ pub fn run(kernel: &Kernel, buffers: &mut [Vec<u8>], grid: Grid, args: &[Arg]) -
             values: values.collect(),
         };
         let all: Vec<usize> = (0..group.values.len()).collect();
-        group.block(&program.body, &all)?;
+        group.block(&program.body, all)?;
     }
     Ok(())
 }
 
 impl Group<'_> {
-    /// Runs a block by some of the work items.
-    fn block(&mut self, block: &[Stmt], items: &[usize]) -> Result<()> {
+    /// Runs a block by some of the work items, and gives those that did not leave the loop around it.
+    fn block(&mut self, block: &[Stmt], mut items: Vec<usize>) -> Result<Vec<usize>> {
         for s in block {
             match s {
                 Stmt::If { cond, then, other } => {
                     let holds = |item: &usize| self.int(*item, *cond) != 0;
-                    let (yes, no): (Vec<_>, Vec<_>) = items.iter().partition(|item| holds(item));
-                    self.block(then, &yes)?;
-                    self.block(other, &no)?;
+                    let (yes, no) = items.iter().partition(|item| holds(item));
+                    self.block(then, yes)?;
+                    self.block(other, no)?;
                 }
+                Stmt::Loop { body } => {
+                    let mut on = items.clone();
+                    while !on.is_empty() {
+                        on = self.block(body, on)?;
+                    }
+                }
+                Stmt::Leave(cond) => items.retain(|&item| self.int(item, *cond) == 0),
                 Stmt::For {
                     index,
                     begin,
@@ -72,19 +79,19 @@ impl Group<'_> {
                     step,
                     body,
                 } => {
-                    let mut on = items.to_vec();
+                    let mut on = items.clone();
                     self.all(&Stmt::Declare(*index, *begin), &on)?;
                     let next = Stmt::Let(*index, Expr::Binary(Bin::Add, *index, *step));
                     while !on.is_empty() {
                         on.retain(|&item| self.int(item, *index) < self.int(item, *end));
-                        self.block(body, &on)?;
+                        on = self.block(body, on)?;
                         self.all(&next, &on)?;
                     }
                 }
-                _ => self.all(s, items)?,
+                _ => self.all(s, &items)?,
             }
         }
-        Ok(())
+        Ok(items)
     }
 
     fn all(&mut self, s: &Stmt, items: &[usize]) -> Result<()> {

@@ -197,7 +197,8 @@ impl<'a> Walk<'a> {
 
     // ---- statements
     /// `certain`: some work item gets here with every combination of the atoms' values.
-    fn block(&mut self, block: &[Stmt], certain: bool) {
+    fn block(&mut self, block: &[Stmt], mut certain: bool) {
+        let mark = self.undo.len();
         for s in block {
             match s {
                 Stmt::Let(id, e) => {
@@ -228,12 +229,32 @@ impl<'a> Walk<'a> {
                     step,
                     body,
                 } => self.run_loop([*index, *begin, *end, *step], body, certain),
+                Stmt::Loop { body } => {
+                    self.block(body, certain);
+                    certain = false;
+                }
+                Stmt::Leave(cond) => {
+                    certain = false;
+                    self.unreachable = false;
+                    self.assume(*cond, false);
+                    if self.unreachable {
+                        break;
+                    }
+                }
                 Stmt::If { cond, then, other } => {
                     self.branch(*cond, true, then);
                     self.branch(*cond, false, other);
                 }
                 _ => {}
             }
+        }
+        self.forget(mark);
+    }
+
+    /// Undoes what conditions said since then.
+    fn forget(&mut self, mark: usize) {
+        for (id, range) in self.undo.drain(mark..).rev() {
+            self.atoms[id as usize].range = range;
         }
     }
 
@@ -317,9 +338,7 @@ impl<'a> Walk<'a> {
         if !self.unreachable {
             self.block(block, false);
         }
-        for (id, range) in self.undo.drain(mark..).rev() {
-            self.atoms[id as usize].range = range;
-        }
+        self.forget(mark);
     }
 
     fn narrow(&mut self, id: Id, to: Interval) {

@@ -114,7 +114,7 @@ impl Program {
             let place = access_of(s).map_or_else(String::new, |access| self.place(access));
             writeln!(f, "{indent}{}{place}", self.head(s))?;
             match s {
-                Stmt::For { body, .. } => self.block(f, body, depth + 1)?,
+                Stmt::For { body, .. } | Stmt::Loop { body } => self.block(f, body, depth + 1)?,
                 Stmt::If { then, other, .. } => {
                     self.block(f, then, depth + 1)?;
                     if !other.is_empty() {
@@ -201,6 +201,8 @@ impl Program {
                 r(end),
                 r(step)
             ),
+            Stmt::Loop { .. } => "loop".to_string(),
+            Stmt::Leave(cond) => format!("leave if {}", r(cond)),
             Stmt::If { cond, .. } => format!("if {}", r(cond)),
             Stmt::Barrier => "barrier".to_string(),
             Stmt::VectorBarrier => "vector barrier".to_string(),

@@ -41,9 +41,12 @@ impl Program {
             program: self,
             ranks: vec![Ranks::new(); self.values.len()],
         };
-        // twice: what a variable got at the end of a loop, it has at the beginning
-        walk.block(&self.body, &Ranks::new(), f);
-        walk.block(&self.body, &Ranks::new(), f);
+        // again while something is new: what a variable got at the end of a loop, it has at the beginning
+        let mut known = None;
+        while known != Some(walk.known()) {
+            known = Some(walk.known());
+            walk.block(&self.body, &Ranks::new(), f);
+        }
     }
 }
 
@@ -54,6 +57,11 @@ struct Follow<'a> {
 }
 
 impl Follow<'_> {
+    /// Number of ranks noted.
+    fn known(&self) -> usize {
+        self.ranks.iter().map(Ranks::len).sum()
+    }
+
     fn block(&mut self, block: &[Stmt], around: &Ranks, f: &mut impl FnMut(&Stmt, &Ranks)) {
         for s in block {
             f(s, around);
@@ -67,7 +75,14 @@ impl Follow<'_> {
             }
             read.extend(around);
             match s {
-                Stmt::For { body, .. } => self.block(body, &read, f),
+                Stmt::For { body, .. } | Stmt::Loop { body } => {
+                    let leaves = body.iter().filter_map(|s| match s {
+                        Stmt::Leave(cond) => Some(self.of(*cond)),
+                        _ => None,
+                    });
+                    read.extend(leaves.flatten().collect::<Vec<_>>());
+                    self.block(body, &read, f)
+                }
                 Stmt::If { then, other, .. } => {
                     self.block(then, &read, f);
                     self.block(other, &read, f);
@@ -91,7 +106,10 @@ mod tests {
     use crate::ir::Program;
     use crate::kernel::trace::Trace;
     use crate::kernel::trace::tests::{team, team_sum, tiled_transpose};
-    use crate::{kernel::exec::*, ops::Bin};
+    use crate::{
+        kernel::exec::*,
+        ops::{Bin, Cmp},
+    };
 
     fn in_thread_range<R>(body: fn() -> R) -> Program {
         team("nested", || {
@@ -126,6 +144,23 @@ mod tests {
             }
         });
         assert!(program.check_barriers().is_err());
+    }
+
+    #[test]
+    fn a_loop_that_lanes_leave_at_different_times_is_divergent() {
+        let left_at = |rank: fn() -> crate::ir::Id| {
+            team("left", move || {
+                let mut n = Trace::ivar(Trace::int(0));
+                for () in Trace::turns() {
+                    Trace::stay(Trace::icmp(Cmp::Lt, Trace::iread(n), rank()));
+                    Trace::barrier(());
+                    let next = Trace::iadd(Trace::iread(n), Trace::int(1));
+                    Trace::iassign(&mut n, next);
+                }
+            })
+        };
+        assert!(left_at(|| Trace::team_rank(())).check_barriers().is_err());
+        assert_eq!(left_at(|| Trace::league_rank(())).check_barriers(), Ok(()));
     }
 
     #[test]

@@ -349,6 +349,13 @@ pub enum Stmt {
         /// Body
         body: Vec<Stmt>,
     },
+    /// Runs its body until a [`Leave`](Stmt::Leave)
+    Loop {
+        /// Body
+        body: Vec<Stmt>,
+    },
+    /// Leaves the loop around it where the condition holds. It stands in the loop's body itself, in no branch
+    Leave(Id),
     /// Branch
     If {
         /// Condition
@@ -485,8 +492,8 @@ impl Program {
     pub fn operations(&self) -> Option<usize> {
         let (mut count, mut loops) = (0, false);
         visit(&self.body, &mut |s| match s {
-            Stmt::For { .. } => loops = true,
-            Stmt::If { .. } | Stmt::Barrier | Stmt::VectorBarrier => {}
+            Stmt::For { .. } | Stmt::Loop { .. } => loops = true,
+            Stmt::If { .. } | Stmt::Leave(_) | Stmt::Barrier | Stmt::VectorBarrier => {}
             Stmt::Let(id, _) if self.values[*id as usize].0 == Ty::Index => {}
             _ => count += 1,
         });
@@ -537,7 +544,7 @@ pub fn visit(block: &[Stmt], f: &mut impl FnMut(&Stmt)) {
     for s in block {
         f(s);
         match s {
-            Stmt::For { body, .. } => visit(body, f),
+            Stmt::For { body, .. } | Stmt::Loop { body } => visit(body, f),
             Stmt::If { then, other, .. } => {
                 visit(then, f);
                 visit(other, f);

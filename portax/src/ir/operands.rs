@@ -61,8 +61,8 @@ impl Stmt {
             Stmt::For {
                 begin, end, step, ..
             } => [*begin, *end, *step].into_iter().for_each(f),
-            Stmt::If { cond, .. } => f(*cond),
-            Stmt::Barrier | Stmt::VectorBarrier => {}
+            Stmt::If { cond, .. } | Stmt::Leave(cond) => f(*cond),
+            Stmt::Loop { .. } | Stmt::Barrier | Stmt::VectorBarrier => {}
         }
     }
 

@@ -120,6 +120,10 @@ pub enum Statement {
     Atomic(Place, Stored, bool, Option<Name>),
     If(Cond, Vec<Statement>, Vec<Statement>),
     For(Name, Int, Int, Vec<Statement>),
+    /// A loop that counts the variable of this name up to a number
+    Repeat(Name, Int, Vec<Statement>),
+    /// Leaves the loop in whose body it stands
+    Leave(Cond),
     /// `0..n` dealt out to threads and lanes
     Nested(Share, Name, Int, Vec<Statement>),
     /// Once a thread, or once a team
@@ -143,6 +147,7 @@ impl Statement {
         match self {
             Statement::If(_, a, b) => vec![a, b],
             Statement::For(.., a)
+            | Statement::Repeat(.., a)
             | Statement::Nested(.., a)
             | Statement::Single(_, a)
             | Statement::Segments(.., a) => vec![a],
@@ -155,6 +160,7 @@ impl Statement {
         match self {
             Statement::If(_, a, b) => vec![a, b],
             Statement::For(.., a)
+            | Statement::Repeat(.., a)
             | Statement::Nested(.., a)
             | Statement::Single(_, a)
             | Statement::Segments(.., a) => vec![a],

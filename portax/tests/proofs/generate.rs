@@ -93,12 +93,15 @@ impl Generator<'_> {
             10 => self.store(),
             11 if self.case.large && self.r.chance(30) => self.far_loop(),
             12 if self.r.chance(20) => self.digits(),
+            13 if self.r.chance(40) => self.repeat(depth),
             11..=14 => self.branch(depth),
             15 | 16 => {
                 let (lo, hi) = (self.first(), self.count());
-                let (name, body) = self.with_loop(depth);
+                let (name, mut body) = self.with_loop(depth);
+                self.leave_somewhere(&mut body);
                 Statement::For(name, lo, hi, body)
             }
+
             17 | 18 if self.case.team => {
                 let share = self
                     .r
@@ -133,6 +136,24 @@ impl Generator<'_> {
         let body = self.block(depth - 1, 3);
         self.loops.pop();
         (name, body)
+    }
+
+    /// A loop that ends where its body leaves it.
+    fn repeat(&mut self, depth: usize) -> Statement {
+        let (n, name) = (self.count(), self.name());
+        self.ints.push(name);
+        let mut body = self.block(depth - 1, 3);
+        self.ints.retain(|known| *known != name);
+        self.leave_somewhere(&mut body);
+        Statement::Repeat(name, n, body)
+    }
+
+    /// Lets some turns of a loop end early.
+    fn leave_somewhere(&mut self, body: &mut Vec<Statement>) {
+        if self.r.chance(30) {
+            let at = self.r.below(body.len() + 1);
+            body.insert(at, Statement::Leave(self.cond(2)));
+        }
     }
 
     fn branch(&mut self, depth: usize) -> Statement {

@@ -26,6 +26,8 @@ pub struct Options<'a> {
 /// Why an item ends early.
 enum Stop {
     Cut,
+    /// It leaves the loop around it
+    Left,
     Wrong(String),
 }
 
@@ -96,7 +98,7 @@ impl<'a> Machine<'a> {
         match self.block(&program.body) {
             Err(Stop::Wrong(what)) => return Err(what),
             Err(Stop::Cut) => self.history.cut = true,
-            Ok(()) => {}
+            Err(Stop::Left) | Ok(()) => {}
         }
         Ok(std::mem::take(&mut self.history))
     }
@@ -299,6 +301,14 @@ impl<'a> Machine<'a> {
                 step,
                 body,
             } => self.repeat(*index, [*begin, *end, *step], body)?,
+            Stmt::Loop { body } => while self.turn(body)? {},
+            Stmt::Leave(cond) => {
+                let leaves = self.get(*cond) != 0;
+                self.history.events.push(Event::Branch(leaves));
+                if leaves {
+                    return Err(Stop::Left);
+                }
+            }
             Stmt::Barrier => self.history.events.push(Event::Barrier),
             pointers => self.pointer(pointers)?,
         }
@@ -346,11 +356,23 @@ impl<'a> Machine<'a> {
         self.define(index, self.get(begin));
         while self.integer(index) < self.integer(end) {
             self.loaded[index as usize] = loaded;
-            self.budget = self.budget.checked_sub(1).ok_or(Stop::Cut)?;
-            self.block(body)?;
+            if !self.turn(body)? {
+                break;
+            }
             self.define(index, self.integer(index).wrapping_add(step) as u64);
         }
         Ok(())
+    }
+}
+
+impl Machine<'_> {
+    /// A turn of a loop; false where it leaves.
+    fn turn(&mut self, body: &[Stmt]) -> Run<bool> {
+        self.budget = self.budget.checked_sub(1).ok_or(Stop::Cut)?;
+        match self.block(body) {
+            Err(Stop::Left) => Ok(false),
+            other => other.map(|()| true),
+        }
     }
 }
 

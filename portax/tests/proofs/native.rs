@@ -14,7 +14,12 @@ use std::collections::HashMap;
 const BUDGET: u32 = 300;
 
 /// The item ends early: it faults, or has run long enough.
-struct Stop;
+enum Stop {
+    /// It faulted, or had run long enough
+    Ended,
+    /// It leaves the loop around it
+    Left,
+}
 
 type Run<T> = Result<T, Stop>;
 
@@ -203,7 +208,7 @@ impl Native<'_> {
             return Ok(());
         }
         self.history.events.push(Event::Fault);
-        Err(Stop)
+        Err(Stop::Ended)
     }
 
     fn touch(&mut self, memory: Memory, byte: i64, size: i64, how: How) {
@@ -268,6 +273,19 @@ impl Native<'_> {
             Statement::For(name, lo, hi, body) => {
                 let (lo, hi) = (self.int(lo)?, self.int(hi)?);
                 self.repeat(*name, [lo, hi, 1], body)?;
+            }
+            Statement::Repeat(name, n, body) => {
+                let n = self.int(n)?;
+                self.numbers.insert(*name, 0);
+                while self.numbers[name] < n && self.turn(body)? {
+                    let count = self.numbers.get_mut(name).expect("it counts");
+                    *count = count.wrapping_add(1);
+                }
+            }
+            Statement::Leave(c) => {
+                if self.cond(c)? {
+                    return Err(Stop::Left);
+                }
             }
             Statement::Nested(share, name, n, body) => {
                 let n = self.int(n)?;
@@ -346,12 +364,22 @@ impl Native<'_> {
     fn repeat(&mut self, name: Name, [lo, hi, step]: [i64; 3], body: &[Statement]) -> Run<()> {
         let mut k = lo;
         while k < hi {
-            self.budget = self.budget.checked_sub(1).ok_or(Stop)?;
             self.numbers.insert(name, k);
-            self.block(body)?;
+            if !self.turn(body)? {
+                break;
+            }
             k = k.wrapping_add(step);
         }
         Ok(())
+    }
+
+    /// A turn of a loop; false where it leaves.
+    fn turn(&mut self, body: &[Statement]) -> Run<bool> {
+        self.budget = self.budget.checked_sub(1).ok_or(Stop::Ended)?;
+        match self.block(body) {
+            Err(Stop::Left) => Ok(false),
+            other => other.map(|()| true),
+        }
     }
 
     fn segments(
@@ -363,7 +391,7 @@ impl Native<'_> {
     ) -> Run<()> {
         let rows = SEGMENT as i64;
         for k in lo..hi {
-            self.budget = self.budget.checked_sub(1).ok_or(Stop)?;
+            self.budget = self.budget.checked_sub(1).ok_or(Stop::Ended)?;
             let first = k.wrapping_mul(rows);
             self.element(Memory::Rows, &[first], 2 * rows)?;
             let row = self.int(row)?;

@@ -8,7 +8,7 @@ use portax::ir::{Builtin, Id, Program};
 use portax::kernel::exec::{Control, Teams, Values};
 use portax::kernel::trace::{self, Trace};
 use portax::kernel::value::IntOf;
-use portax::ops::{Bin, Un};
+use portax::ops::{Bin, Cmp, Un};
 use std::collections::HashMap;
 
 /// The program of a body.
@@ -224,6 +224,22 @@ impl Recorder {
             Statement::For(name, lo, hi, body) => {
                 let (lo, hi) = (self.int(lo), self.int(hi));
                 self.repeat(*name, Trace::range(lo, hi), body);
+            }
+            Statement::Repeat(name, n, body) => {
+                let n = self.int(n);
+                let count = Trace::ivar(Trace::int(0));
+                self.ids.insert(*name, count);
+                for () in Trace::turns() {
+                    Trace::stay(Trace::icmp(Cmp::Lt, Trace::iread(count), n));
+                    self.block(body);
+                    let next = Trace::iadd(Trace::iread(count), Trace::int(1));
+                    let mut count = count;
+                    Trace::iassign(&mut count, next);
+                }
+            }
+            Statement::Leave(c) => {
+                let stays = Trace::cnot(self.cond(c));
+                Trace::stay(stays);
             }
             Statement::Nested(share, name, n, body) => {
                 let n = self.int(n);

@@ -31,7 +31,9 @@ fn change(block: &mut Vec<Statement>, k: usize, keep_inside: bool) -> usize {
         if passed == k {
             let s = block.remove(at);
             if keep_inside {
-                let inside: Vec<Statement> = s.blocks().into_iter().flatten().cloned().collect();
+                let inside = s.blocks().into_iter().flatten().cloned();
+                let inside = inside.filter(|s| !matches!(s, Statement::Leave(_)));
+                let inside: Vec<Statement> = inside.collect();
                 block.splice(at..at, inside);
             }
             return usize::MAX;

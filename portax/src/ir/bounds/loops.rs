@@ -44,8 +44,9 @@ impl Walk<'_> {
             Source::Numbers => range.hi.saturating_sub(range.lo),
             _ => 0,
         };
+        let runs_to_its_end = !body.iter().any(|s| matches!(s, Stmt::Leave(_)));
         self.loops.push(OpenLoop { index, starts });
-        self.block(body, certain && (exact || all_enter));
+        self.block(body, certain && runs_to_its_end && (exact || all_enter));
         self.loops.pop();
         self.mark_exact(&left_out, true);
     }

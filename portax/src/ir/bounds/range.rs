@@ -81,7 +81,7 @@ impl Carried {
                 Stmt::Assign(v, _) => {
                     self.carried[*v as usize] |= self.declared[*v as usize] != around
                 }
-                Stmt::For { body, .. } => {
+                Stmt::For { body, .. } | Stmt::Loop { body } => {
                     self.loops += 1;
                     self.block(body, self.loops);
                 }

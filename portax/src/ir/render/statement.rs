@@ -87,6 +87,11 @@ impl Printer<'_> {
                 step,
                 body,
             } => self.run_loop(*index, *begin, *end, *step, body),
+            Stmt::Loop { body } => {
+                self.nested("for (;;) {", body);
+                self.line("}");
+            }
+            Stmt::Leave(cond) => self.line(&format!("if ({}) break;", self.operand(*cond))),
             Stmt::If { cond, then, other } => self.branch(*cond, then, other),
             Stmt::Barrier => self.line(self.dialect.barrier),
             Stmt::VectorBarrier => self.line("px_vector_barrier();"),

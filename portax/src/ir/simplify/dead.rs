@@ -50,7 +50,7 @@ impl Needs<'_> {
 
     fn statement(&mut self, s: &Stmt) -> bool {
         let inside = match s {
-            Stmt::For { body, .. } => self.block(body),
+            Stmt::For { body, .. } | Stmt::Loop { body } => self.run_loop(body),
             Stmt::If { then, other, .. } => self.block(then) | self.block(other),
             _ => false,
         };
@@ -58,6 +58,17 @@ impl Needs<'_> {
         if kept {
             s.operands(&mut |id| self.need(id));
             self.guards(s);
+        }
+        kept
+    }
+
+    /// A loop that is kept ends where it did.
+    fn run_loop(&mut self, body: &[Stmt]) -> bool {
+        let kept = self.block(body);
+        for s in body {
+            if let (true, Stmt::Leave(cond)) = (kept, s) {
+                self.need(*cond);
+            }
         }
         kept
     }
@@ -90,7 +101,7 @@ fn is_kept(s: &Stmt, needed: &[bool]) -> bool {
         Stmt::Advance { pointer, .. }
         | Stmt::Walk { pointer, .. }
         | Stmt::Segment { pointer, .. } => needed[*pointer as usize],
-        Stmt::For { .. } | Stmt::If { .. } => false,
+        Stmt::For { .. } | Stmt::Loop { .. } | Stmt::Leave(_) | Stmt::If { .. } => false,
         Stmt::Store { .. }
         | Stmt::StorePair { .. }
         | Stmt::Atomic { .. }
@@ -101,10 +112,11 @@ fn is_kept(s: &Stmt, needed: &[bool]) -> bool {
 
 fn retain(block: &mut Vec<Stmt>, needed: &[bool]) {
     block.retain_mut(|s| match s {
-        Stmt::For { body, .. } => {
+        Stmt::For { body, .. } | Stmt::Loop { body } => {
             retain(body, needed);
-            !body.is_empty()
+            body.iter().any(|s| !matches!(s, Stmt::Leave(_)))
         }
+        Stmt::Leave(_) => true,
         Stmt::If { then, other, .. } => {
             retain(then, needed);
             retain(other, needed);

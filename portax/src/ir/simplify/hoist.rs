@@ -34,6 +34,14 @@ fn block(program: &Program, statements: Vec<Stmt>) -> Vec<Stmt> {
                     body,
                 });
             }
+            Stmt::Loop { body } => {
+                let body = block(program, body);
+                let mut inside = vec![false; program.values.len()];
+                mark_defined(&body, &mut inside, true);
+                let (before, body) = split(program, body, &mut inside);
+                out.extend(before);
+                out.push(Stmt::Loop { body });
+            }
             Stmt::If { cond, then, other } => out.push(Stmt::If {
                 cond,
                 then: block(program, then),

@@ -13,7 +13,7 @@ pub(super) fn join(program: &mut Program) {
 fn block(program: &Program, statements: &mut Vec<Stmt>) {
     statements.retain_mut(|s| {
         match s {
-            Stmt::For { body, .. } => block(program, body),
+            Stmt::For { body, .. } | Stmt::Loop { body } => block(program, body),
             Stmt::If { then, other, .. } => {
                 block(program, then);
                 block(program, other);

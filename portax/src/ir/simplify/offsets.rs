@@ -32,7 +32,9 @@ fn block(program: &mut Program, values: &Values<'_>, mut statements: Vec<Stmt>) 
     let mut groups: Vec<Group> = Vec::new();
     for (place, s) in statements.iter_mut().enumerate() {
         match s {
-            Stmt::For { body, .. } => *body = block(program, values, std::mem::take(body)),
+            Stmt::For { body, .. } | Stmt::Loop { body } => {
+                *body = block(program, values, std::mem::take(body))
+            }
             Stmt::If { then, other, .. } => {
                 *then = block(program, values, std::mem::take(then));
                 *other = block(program, values, std::mem::take(other));

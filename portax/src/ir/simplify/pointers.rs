@@ -10,7 +10,9 @@ const MAX_POINTERS: usize = 16;
 /// Is there no loop in the block?
 fn is_innermost(block: &[Stmt]) -> bool {
     let mut loops = false;
-    visit(block, &mut |s| loops |= matches!(s, Stmt::For { .. }));
+    visit(block, &mut |s| {
+        loops |= matches!(s, Stmt::For { .. } | Stmt::Loop { .. })
+    });
     !loops
 }
 
@@ -78,6 +80,10 @@ impl Walker<'_> {
                         },
                         &mut out,
                     );
+                }
+                Stmt::Loop { body } => {
+                    let body = self.block(body);
+                    out.push(Stmt::Loop { body });
                 }
                 Stmt::If { cond, then, other } => {
                     let (then, other) = (self.block(then), self.block(other));

@@ -60,7 +60,7 @@ impl Merger<'_> {
                 made_here.push(key);
                 true
             }
-            Stmt::For { body, .. } => {
+            Stmt::For { body, .. } | Stmt::Loop { body } => {
                 self.block(body);
                 true
             }

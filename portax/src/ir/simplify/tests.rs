@@ -5,7 +5,10 @@ use crate::ir::Ty;
 use crate::ir::render::tests::PLAIN;
 use crate::kernel::trace::Trace;
 use crate::kernel::trace::tests::*;
-use crate::{kernel::exec::*, ops::Bin};
+use crate::{
+    kernel::exec::*,
+    ops::{Bin, Cmp},
+};
 
 fn text(program: &Program, options: &RenderOptions) -> String {
     simplify(program, options).render(&PLAIN, options).text
@@ -115,7 +118,7 @@ fn walks_start_from_values_that_are_visible() {
     let program = range("siblings", 1, || {
         let (x, y) = (f64s("x", 2), f64s("y", 1));
         for _ in 0..2 {
-            Trace::enter(Trace::icmp(crate::ops::Cmp::Lt, work(0), y.n(0)));
+            Trace::enter(Trace::icmp(Cmp::Lt, work(0), y.n(0)));
             let mut sum = Trace::var::<f64>(Trace::lit(0.0));
             for k in Trace::range(Trace::int(0), y.n(0)) {
                 let next = Trace::add::<f64>(Trace::read::<f64>(sum), x.read(&[k, work(0)]));
@@ -290,4 +293,48 @@ fn sub_groups_join_lanes_without_scratch_and_barriers() {
         &["scratch double f_reduction[32];", "px_vector_barrier();"],
     );
     assert!(!by_tree.contains("sub_group("), "{by_tree}");
+}
+
+/// `while` as a kernel records it: halves `x[i]` until it is below 1, and counts.
+fn halvings() -> Program {
+    range("halvings", 1, || {
+        let (x, y) = (f64s("x", 1), f64s("y", 1));
+        let mut v = Trace::var::<f64>(x.read(&[work(0)]));
+        let mut unused = Trace::var::<f64>(Trace::lit(0.0));
+        for () in Trace::turns() {
+            let c = Trace::cmp::<f64>(Cmp::Ge, Trace::read::<f64>(v), Trace::lit(1.0));
+            Trace::stay_mask(c, None);
+            let half = Trace::mul::<f64>(Trace::read::<f64>(v), Trace::lit(0.5));
+            Trace::assign::<f64>(&mut v, half, None);
+            Trace::assign::<f64>(&mut unused, half, None);
+        }
+        y.write(&[work(0)], Trace::read::<f64>(v));
+    })
+}
+
+#[test]
+fn a_loop_keeps_what_it_ends_by() {
+    let simple = text(&halvings(), &RenderOptions::default());
+    contains(&simple, &["for (;;) {", ") break;"]);
+    let program = simplify(&halvings(), &RenderOptions::default());
+    let mut assigned = 0;
+    crate::ir::visit(&program.body, &mut |s| {
+        assigned += usize::from(matches!(s, Stmt::Assign(..)))
+    });
+    assert_eq!(assigned, 1, "what nobody needs is not assigned");
+}
+
+#[test]
+fn a_loop_that_does_nothing_disappears() {
+    let program = range("idle", 1, || {
+        let y = f64s("y", 1);
+        let mut n = Trace::ivar(Trace::int(0));
+        for () in Trace::turns() {
+            Trace::stay(Trace::icmp(Cmp::Lt, Trace::iread(n), y.n(0)));
+            let next = Trace::iadd(Trace::iread(n), Trace::int(1));
+            Trace::iassign(&mut n, next);
+        }
+        y.write(&[work(0)], Trace::lit(1.0));
+    });
+    assert_eq!(simplify(&program, &RenderOptions::default()).body.len(), 1);
 }

@@ -27,7 +27,7 @@ impl Proof<'_> {
             }
             match s {
                 Stmt::Barrier => live.clear(),
-                Stmt::For { body, .. } => {
+                Stmt::For { body, .. } | Stmt::Loop { body } => {
                     let before = live.clone();
                     // twice: the end of the body precedes its beginning
                     self.interval(body, pinned, live)?;

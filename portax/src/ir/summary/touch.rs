@@ -76,7 +76,7 @@ impl Proof<'_> {
         for s in block {
             all.extend(self.touch(s, pinned));
             match s {
-                Stmt::For { body, .. } => self.collect(body, pinned, all),
+                Stmt::For { body, .. } | Stmt::Loop { body } => self.collect(body, pinned, all),
                 Stmt::If { cond, then, other } => {
                     self.collect(then, &self.pinned_by(*cond, pinned), all);
                     self.collect(other, pinned, all);

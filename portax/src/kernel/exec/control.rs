@@ -1,4 +1,4 @@
-//! Branches and loops. `if c { a } else { b }` is enter, a, enter_else, b, leave.
+//! Branches and loops. `if c { a } else { b }` is enter, a, enter_else, b, leave; `while c { a }` is turns, stay, a.
 
 use super::Values;
 
@@ -6,6 +6,13 @@ use super::Values;
 pub trait Control: Values {
     /// Run-time loop of uniform integers.
     type Range: Iterator<Item = Self::Int>;
+    /// A loop that ends only where its body leaves it.
+    type Turns: Iterator<Item = ()>;
+    /// A loop over integers whose ends differ between lanes.
+    type LaneRange: Iterator<Item = Self::Int>;
+    /// Where the lanes of such a loop are.
+    type LaneSteps: Copy;
+
     /// Enters the branch of a uniform condition; false: skip it (native).
     fn enter(c: Self::Cond) -> bool;
     /// Enters the other branch.
@@ -16,6 +23,31 @@ pub trait Control: Values {
     fn enter_mask_else(c: Self::Mask, outer: Option<Self::Mask>) -> (bool, Self::Mask);
     /// Leaves an `if`.
     fn leave();
+
+    /// The loop `(lo..hi).step_by(step)`, `step` positive.
+    fn range_by(lo: Self::Int, hi: Self::Int, step: Self::Int) -> Self::Range;
     /// The loop `lo..hi`.
-    fn range(lo: Self::Int, hi: Self::Int) -> Self::Range;
+    #[inline(always)]
+    fn range(lo: Self::Int, hi: Self::Int) -> Self::Range {
+        Self::range_by(lo, hi, Self::int(1))
+    }
+    /// A loop without an end of its own.
+    fn turns() -> Self::Turns;
+    /// Goes on with the turn of a loop where the condition holds; false: leave the loop (native).
+    fn stay(c: Self::Cond) -> bool;
+    /// Goes on in the lanes of the condition, with the mask inside; false: no lane is left.
+    fn stay_mask(c: Self::Mask, outer: Option<Self::Mask>) -> (bool, Self::Mask);
+    /// The loop `(lo..hi).step_by(step)` of each lane, `closed`: with `hi`; `step` positive.
+    fn lane_range(
+        lo: Self::Var<i32>,
+        hi: Self::Var<i32>,
+        closed: bool,
+        step: Self::Int,
+    ) -> (Self::LaneRange, Self::LaneSteps);
+    /// A turn of it: whether any lane is in it, their mask, and their indices.
+    fn lane_turn(
+        turn: Self::Int,
+        steps: &mut Self::LaneSteps,
+        outer: Option<Self::Mask>,
+    ) -> (bool, Self::Mask, Self::Var<i32>);
 }

@@ -26,6 +26,14 @@ enum Frame {
     Folded,
 }
 
+/// A loop whose body is being recorded.
+struct OpenLoop {
+    /// How many blocks are open in its body; none for one that runs once, without a loop
+    depth: Option<usize>,
+    /// Branches that are open in one that runs once, for those that did not leave
+    skips: usize,
+}
+
 /// Some indices of a view fixed: what `subview` makes.
 struct Subview {
     view: usize,
@@ -50,6 +58,7 @@ pub(super) struct Builder {
     pub program: Option<Program>,
     blocks: Vec<Vec<Stmt>>,
     frames: Vec<Frame>,
+    loops: Vec<OpenLoop>,
     /// Serial number of each open block
     scopes: Vec<u32>,
     serial: u32,
@@ -161,6 +170,44 @@ impl Builder {
                 None => (block, Vec::new()),
             };
             self.push(Stmt::If { cond, then, other });
+        }
+    }
+
+    // ---- loops
+    /// Opens the body of a loop, or one that runs once, without a loop.
+    pub fn enter_loop(&mut self, repeats: bool) {
+        if repeats {
+            self.open();
+        }
+        let depth = repeats.then_some(self.blocks.len());
+        self.loops.push(OpenLoop { depth, skips: 0 });
+    }
+
+    /// Closes it and gives its block, if it has one.
+    pub fn end_loop(&mut self) -> Option<Vec<Stmt>> {
+        let open = self.loops.pop().expect("a loop is open");
+        (0..open.skips).for_each(|_| self.leave());
+        open.depth.map(|_| self.close())
+    }
+
+    /// Leaves the loop around here where the condition holds. In a body that runs once, what follows is skipped.
+    pub fn leave_loop(&mut self, cond: Id) {
+        if self.program().as_constant(cond) == Some(0) {
+            return;
+        }
+        let here = self.blocks.len();
+        let open = self.loops.last_mut().expect("a loop is open");
+        match open.depth {
+            Some(depth) => {
+                assert_eq!(depth, here, "a loop is left from its own body");
+                self.push(Stmt::Leave(cond));
+            }
+            None => {
+                open.skips += 1;
+                let stays = self.not(cond);
+                self.frames.push(Frame::Branch(stays, None));
+                self.open();
+            }
         }
     }
 

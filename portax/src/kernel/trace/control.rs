@@ -1,6 +1,6 @@
 //! Branches and loops become statements.
 
-use super::{Loop, Trace, builder::with, steps};
+use super::{Loop, Trace, Turns, builder::with, steps};
 use crate::{
     ir::Id,
     kernel::exec::{Control, Values},
@@ -8,6 +8,9 @@ use crate::{
 
 impl Control for Trace {
     type Range = Loop;
+    type Turns = Turns;
+    type LaneRange = Loop;
+    type LaneSteps = ();
     #[inline(never)]
     fn enter(c: Id) -> bool {
         with(|r| r.enter(c))
@@ -29,7 +32,35 @@ impl Control for Trace {
         with(|r| r.leave());
     }
     #[inline(never)]
-    fn range(lo: Id, hi: Id) -> Loop {
-        steps(lo, hi, Self::int(1))
+    fn range_by(lo: Id, hi: Id, step: Id) -> Loop {
+        steps(lo, hi, step)
+    }
+    #[inline(never)]
+    fn turns() -> Turns {
+        Turns::default()
+    }
+    #[inline(never)]
+    fn stay(c: Id) -> bool {
+        let end = Self::cnot(c);
+        with(|r| r.leave_loop(end));
+        true
+    }
+    #[inline(never)]
+    fn stay_mask(c: Id, _outer: Option<Id>) -> (bool, Id) {
+        (Self::stay(c), c)
+    }
+    #[inline(never)]
+    fn lane_range(lo: Id, hi: Id, closed: bool, step: Id) -> (Loop, ()) {
+        let (lo, hi) = (Self::to_int::<i32>(lo), Self::to_int::<i32>(hi));
+        let end = match closed {
+            true => Self::iadd(hi, Self::int(1)),
+            false => hi,
+        };
+        (steps(lo, end, step), ())
+    }
+    #[inline(never)]
+    fn lane_turn(turn: Id, _: &mut (), _outer: Option<Id>) -> (bool, Id, Id) {
+        let all = Self::mask(Self::cond(true));
+        (true, all, Self::int_to::<i32>(turn))
     }
 }

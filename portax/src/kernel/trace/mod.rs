@@ -29,7 +29,7 @@ mod values;
 pub use program::{
     begin, begin_param, buffer, builtin, end_param, extent, finish, scalar, scratch_array, stride,
 };
-pub use repeat::{Loop, steps};
+pub use repeat::{Loop, Turns, steps};
 
 /// Records.
 #[derive(Clone, Copy, Debug)]

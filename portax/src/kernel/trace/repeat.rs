@@ -29,7 +29,7 @@ enum State {
     Start,
     Inside,
     /// The body runs once, without a loop
-    Once,
+    Alone,
     Done,
 }
 
@@ -41,7 +41,7 @@ impl Loop {
             end: index,
             step: index,
             index,
-            state: State::Once,
+            state: State::Alone,
         }
     }
 
@@ -58,19 +58,21 @@ impl Loop {
                     return None;
                 }
                 if begin + step >= end {
+                    self.state = State::Inside;
+                    b.enter_loop(false);
                     return Some(self.begin);
                 }
             }
             self.state = State::Inside;
             self.index = b.program().value(Ty::Index, Value::LoopIndex);
-            b.open();
+            b.enter_loop(true);
             Some(self.index)
         })
     }
 
     fn end(&self) {
         with(|b| {
-            let body = b.close();
+            let Some(body) = b.end_loop() else { return };
             b.push(Stmt::For {
                 index: self.index,
                 begin: self.begin,
@@ -88,16 +90,40 @@ impl Iterator for Loop {
     fn next(&mut self) -> Option<Id> {
         match self.state {
             State::Start => self.start(),
+            State::Alone => {
+                with(|b| b.enter_loop(false));
+                self.state = State::Inside;
+                Some(self.index)
+            }
             State::Inside => {
                 self.end();
                 self.state = State::Done;
                 None
             }
-            State::Once => {
-                self.state = State::Done;
-                Some(self.index)
-            }
             State::Done => None,
         }
+    }
+}
+
+/// A loop without an end of its own while it is recorded: one turn, then closes the block.
+#[derive(Debug, Default)]
+pub struct Turns {
+    is_inside: bool,
+}
+
+impl Iterator for Turns {
+    type Item = ();
+    #[inline(never)]
+    fn next(&mut self) -> Option<()> {
+        with(|b| {
+            if !std::mem::replace(&mut self.is_inside, true) {
+                b.enter_loop(true);
+                return Some(());
+            }
+            if let Some(body) = b.end_loop() {
+                b.push(Stmt::Loop { body });
+            }
+            None
+        })
     }
 }

@@ -1,13 +1,19 @@
 //! Branches and loops of packs: lanes leave by masks.
 
 use super::inlined;
-use crate::kernel::{
-    exec::{Control, Values, native::Steps},
-    simd::{Isa, Simd},
+use crate::{
+    kernel::{
+        exec::{Control, Values, native::Steps},
+        simd::{Isa, Pack, Simd},
+    },
+    ops::Cmp,
 };
 
 impl<I: Isa, const CHECKS: bool> Control for Simd<I, CHECKS> {
     type Range = Steps;
+    type Turns = Turns;
+    type LaneRange = LaneTurns;
+    type LaneSteps = LaneSteps<I>;
     inlined! {
         fn enter(c: bool) -> bool { c }
         fn enter_else(c: bool) -> bool { !c }
@@ -29,6 +35,81 @@ impl<I: Isa, const CHECKS: bool> Control for Simd<I, CHECKS> {
 
     inlined! {
         fn leave() {}
-        fn range(lo: i64, hi: i64) -> Steps { Steps::new(lo, hi, 1) }
+        fn range_by(lo: i64, hi: i64, step: i64) -> Steps { Steps::new(lo, hi, step) }
+        fn turns() -> Turns { Turns }
+        fn stay(c: bool) -> bool { c }
+        fn stay_mask(c: I::Mask, outer: Option<I::Mask>) -> (bool, I::Mask) { Self::enter_mask(c, outer) }
     }
+
+    #[inline(always)]
+    fn lane_range(
+        lo: I::Pack<i32>,
+        hi: I::Pack<i32>,
+        closed: bool,
+        step: i64,
+    ) -> (LaneTurns, LaneSteps<I>) {
+        let (inside, end) = if closed {
+            let after = I::Pack::<i32>::add(hi, I::Pack::<i32>::splat(1));
+            (I::Pack::<i32>::cmp(Cmp::Le, lo, hi), after)
+        } else {
+            (I::Pack::<i32>::cmp(Cmp::Lt, lo, hi), hi)
+        };
+        let step = I::Pack::<i32>::splat(step.clamp(1, i32::MAX.into()) as i32);
+        (
+            LaneTurns,
+            LaneSteps {
+                next: lo,
+                end,
+                step,
+                inside,
+            },
+        )
+    }
+
+    #[inline(always)]
+    fn lane_turn(
+        _: i64,
+        steps: &mut LaneSteps<I>,
+        outer: Option<I::Mask>,
+    ) -> (bool, I::Mask, I::Pack<i32>) {
+        let (any, mask) = Self::enter_mask(steps.inside, outer);
+        let index = steps.next;
+        // what is left of the way, which may be more than 31 bits long, is longer than a step: no index wraps
+        let left = Self::cast::<i32, u32>(I::Pack::<i32>::sub(steps.end, index));
+        let goes_on = I::Pack::<u32>::cmp(Cmp::Gt, left, Self::cast::<i32, u32>(steps.step));
+        steps.inside = I::mask_and(steps.inside, goes_on);
+        steps.next = I::Pack::<i32>::add(index, steps.step);
+        (any, mask, index)
+    }
+}
+
+/// Goes on until the body leaves.
+#[derive(Clone, Copy, Debug)]
+pub struct Turns;
+impl Iterator for Turns {
+    type Item = ();
+    #[inline(always)]
+    fn next(&mut self) -> Option<()> {
+        Some(())
+    }
+}
+
+/// The same for a loop over integers of each lane.
+#[derive(Clone, Copy, Debug)]
+pub struct LaneTurns;
+impl Iterator for LaneTurns {
+    type Item = i64;
+    #[inline(always)]
+    fn next(&mut self) -> Option<i64> {
+        Some(0)
+    }
+}
+
+/// Where the lanes of a loop are.
+#[derive(Clone, Copy)]
+pub struct LaneSteps<I: Isa> {
+    next: I::Pack<i32>,
+    end: I::Pack<i32>,
+    step: I::Pack<i32>,
+    inside: I::Mask,
 }
