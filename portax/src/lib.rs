@@ -99,7 +99,7 @@ pub use layout::{AoSoA, LayoutLeft, LayoutRight, LayoutStride};
 pub use pattern::ForPolicy;
 pub use policy::{AUTO, Iterate, MdRangePolicy, RangePolicy, TeamPolicy};
 pub use portax_macros::{
-    Element, Functor, device, dispatch, kernel, parallel_for, parallel_reduce,
+    Comptime, Element, Functor, device, dispatch, kernel, parallel_for, parallel_reduce,
 };
 pub use space::{Event, Space};
 pub use view::{HostView, View, deep_copy};

@@ -20,7 +20,7 @@ pub fn device(options: Options, f: ItemFn) -> Result<TokenStream> {
     let p = &root.0;
     let scalars = scalar_params(&f.sig.generics);
     let mut body = Body::new(&root, quote!(__PxE), scalars, OwnCode::of(unchecked));
-    body.gives_value = matches!(f.sig.output, ReturnType::Type(..));
+    body.set_output(&f.sig.output);
     let mut parameters = Vec::new();
     let (mut takes_team, mut changes_uniform) = (false, false);
     for argument in &f.sig.inputs {

@@ -107,6 +107,20 @@ pub fn derive(input: DeriveInput) -> Result<TokenStream> {
                 #inside { #(#fields: ::portax::kernel::value::Value::<__PxE>::read(&self.#fields)),* }
             }
         }
+        impl #generics ::portax::kernel::value::Slot<__PxE> for #kernel_form #clause {
+            #[inline(always)]
+            fn declare() -> Self {
+                #inside { #(#fields: ::portax::kernel::value::Slot::<__PxE>::declare()),* }
+            }
+            #[inline(always)]
+            fn set(&mut self, v: Self, m: ::std::option::Option<__PxE::Mask>) {
+                #(::portax::kernel::value::Slot::<__PxE>::set(&mut self.#fields, v.#fields, m);)*
+            }
+            #[inline(always)]
+            fn get(&self) -> Self {
+                #inside { #(#fields: ::portax::kernel::value::Slot::<__PxE>::get(&self.#fields)),* }
+            }
+        }
         impl<__PxE: ::portax::kernel::exec::Exec, __PxL: ::std::marker::Copy, #(#params),*> ::portax::kernel::value::Assign<__PxE, #kernel_form, __PxL> for #kernel_form
         where
             #(#types: ::portax::kernel::value::Assign<__PxE, #types, __PxL>,)*

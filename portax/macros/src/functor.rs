@@ -4,31 +4,37 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::{
     Data, DataStruct, DeriveInput, Error, Field, Fields, GenericParam, Result, Type,
-    spanned::Spanned,
+    punctuated::Punctuated, spanned::Spanned,
 };
 
 /// The bound struct and the impl of `Functor`.
 pub fn derive(input: DeriveInput) -> Result<TokenStream> {
-    let Data::Struct(DataStruct {
-        fields: Fields::Named(fields),
-        ..
-    }) = &input.data
-    else {
-        return Err(Error::new_spanned(
-            &input.ident,
-            "portax: a functor is a struct with named fields",
-        ));
+    let none = Punctuated::new();
+    let fields = match &input.data {
+        Data::Struct(DataStruct {
+            fields: Fields::Named(fields),
+            ..
+        }) => &fields.named,
+        Data::Struct(DataStruct {
+            fields: Fields::Unit,
+            ..
+        }) => &none,
+        _ => {
+            return Err(Error::new_spanned(
+                &input.ident,
+                "portax: a functor is a struct with named fields",
+            ));
+        }
     };
-    let errors = fields.named.iter().filter_map(refusal);
+    let errors = fields.iter().filter_map(refusal);
     let (name, vis, bound) = (&input.ident, &input.vis, format_ident!("{}In", input.ident));
     let (impl_generics, type_generics, clause) = input.generics.split_for_impl();
     let params: Vec<_> = input.generics.params.iter().map(without_default).collect();
     let arguments: Vec<_> = input.generics.params.iter().map(argument).collect();
     let types: Vec<_> = input.generics.type_params().map(|t| &t.ident).collect();
-    let declared = fields.named.iter().map(declare);
-    let bindings = fields.named.iter().map(bind);
+    let declared = fields.iter().map(declare);
+    let bindings = fields.iter().map(bind);
     let (comptime, comptime_types): (Vec<_>, Vec<_>) = fields
-        .named
         .iter()
         .filter(|f| is_comptime(f))
         .map(|f| (&f.ident, &f.ty))

@@ -292,7 +292,7 @@ fn method(
     let receiver = format_ident!("__px_self");
     let has_self = matches!(f.sig.inputs.first(), Some(FnArg::Receiver(_)));
     body.receiver = has_self.then(|| receiver.clone());
-    body.gives_value = matches!(f.sig.output, ReturnType::Type(..));
+    body.set_output(&f.sig.output);
     let mut parameters = Vec::new();
     let mut prologue = TokenStream::new();
     if has_self {

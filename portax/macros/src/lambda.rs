@@ -266,7 +266,7 @@ impl Launch {
     fn body(&self, body: &mut Body, shape: &Shape) -> TokenStream {
         // `unsafe |i|` is a word about races, not about bounds.
         let check = quote!(Checked);
-        body.gives_value = matches!(self.closure.output, ReturnType::Type(..));
+        body.set_output(&self.closure.output);
         let indices = match shape {
             Shape::Range(i) | Shape::Team(i) => std::slice::from_ref(i),
             Shape::MdRange(all) => all,

@@ -4,6 +4,7 @@
 //! language has. Every identifier that the rewriting adds starts with `__px_`.
 
 mod body;
+mod comptime;
 mod device;
 mod dispatch;
 mod element;
@@ -98,6 +99,13 @@ pub fn kernel(attribute: TokenStream, input: TokenStream) -> TokenStream {
     expand(input, |item| {
         kernel::kernel(kernel::Options::parse(attribute.into())?, item)
     })
+}
+
+/// Makes an enum without fields the value of a `#[comptime]` field; `match` in the kernel picks a variant's code when it is
+/// recorded. It writes `Hash`, so derive `Clone` and `Copy` besides and no other `Hash`.
+#[proc_macro_derive(Comptime)]
+pub fn comptime(input: TokenStream) -> TokenStream {
+    expand(input, comptime::derive)
 }
 
 /// Turns a function into one that kernels call.

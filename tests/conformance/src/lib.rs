@@ -26,6 +26,7 @@ mod t07_bools;
 mod t07_branches;
 mod t07_masks;
 mod t08_control;
+mod t08_loops;
 mod t09_md_range;
 mod t10_team;
 mod t10_tiles;
@@ -63,6 +64,7 @@ pub fn ladder(registry: &'static Registry) -> Vec<Rung> {
         t07_bools,
         t07_branches,
         t08_control,
+        t08_loops,
         t09_md_range,
         t10_team,
         t10_tiles,

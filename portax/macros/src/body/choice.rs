@@ -7,29 +7,27 @@ use super::{
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::{
-    BinOp, Block, Expr, ExprBinary, ExprIf, Stmt,
+    BinOp, Block, Expr, ExprBinary, ExprIf, Stmt, parse_quote,
     spanned::Spanned,
     visit_mut::{VisitMut, visit_expr_mut},
 };
 
 impl Body {
-    /// `if` as a value: both branches single expressions. Arithmetic is evaluated in any case and chosen from; what reads
-    /// memory or calls runs in the lanes that take its branch.
+    /// `if` as a value. Arithmetic is evaluated in any case and chosen from; what reads memory, calls or has statements runs in
+    /// the lanes that take its branch.
     pub(super) fn if_value(&mut self, i: &ExprIf) -> TokenStream {
-        let single = |b: &Block| match &b.stmts[..] {
-            [Stmt::Expr(x, None)] => Some(x.clone()),
-            _ => None,
+        let value = |b: &Block| match &b.stmts[..] {
+            [Stmt::Expr(x, None)] => x.clone(),
+            _ => parse_quote!(#b),
         };
         let Some((_, other)) = &i.else_branch else {
             return self.error(i, "an `if` used as a value needs `else`");
         };
-        let other = match &**other {
-            Expr::Block(b) => single(&b.block),
-            x => Some(x.clone()),
+        let b = match &**other {
+            Expr::Block(b) => value(&b.block),
+            x => x.clone(),
         };
-        let (Some(a), Some(b)) = (single(&i.then_branch), other) else {
-            return self.error(i, "branches of an `if` used as a value are single expressions; assign a `let mut` instead");
-        };
+        let a = value(&i.then_branch);
         let (e, span) = (self.e.clone(), i.cond.span());
         let p = self.portax(span);
         let (c, is_arithmetic) = (self.expr(&i.cond), !self.runs(&a) && !self.runs(&b));
@@ -73,6 +71,11 @@ impl Body {
         } }
     }
 
+    /// Is it arithmetic alone?
+    pub(super) fn is_arithmetic(&self, x: &Expr) -> bool {
+        !self.runs(x)
+    }
+
     /// Does evaluating it do more than arithmetic: read memory, call, run statements?
     fn runs(&self, x: &Expr) -> bool {
         let mut search = Search {
@@ -95,7 +98,12 @@ impl VisitMut for Search<'_> {
             Expr::Index(_) => !self.body.is_place(x),
             Expr::Call(c) => matches!(&*c.func, Expr::Path(f) if is_function(&f.path)),
             Expr::MethodCall(m) => takes_context(&m.method.to_string()),
-            Expr::Block(_) | Expr::ForLoop(_) | Expr::Assign(_) => true,
+            Expr::Block(_)
+            | Expr::ForLoop(_)
+            | Expr::While(_)
+            | Expr::Loop(_)
+            | Expr::Match(_)
+            | Expr::Assign(_) => true,
             _ => false,
         };
         visit_expr_mut(self, x);

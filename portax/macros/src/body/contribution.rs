@@ -10,7 +10,8 @@ impl Body {
     /// What an iteration of a reduction gives: a value, or a product that a sum takes with one rounding.
     pub fn contribution(&mut self, ty: &Type, element: &TokenStream, block: &Block) -> TokenStream {
         let p = self.portax(ty.span());
-        let Some(factors) = factors(block).filter(|_| self.is_scalar(ty) && !is_integer(ty)) else {
+        let may_split = self.is_scalar(ty) && !is_integer(ty) && !self.returns(block);
+        let Some(factors) = factors(block).filter(|_| may_split) else {
             let code = self.function(block);
             let value = self.element(ty, element, code);
             return quote_spanned!(ty.span()=> #p::kernel::value::Contribution::new(#value));

@@ -51,6 +51,9 @@ impl Body {
             }
             Expr::If(i) => self.if_value(i),
             Expr::ForLoop(f) => self.for_loop(f),
+            Expr::While(w) => self.while_loop(w),
+            Expr::Loop(l) => self.endless_loop(l),
+            Expr::Match(m) => self.match_statement(m, Place::Value),
             Expr::Block(b) => self.block(&b.block, Place::Value),
             Expr::Call(c) => self.call(c),
             Expr::MethodCall(m) => self.method_call(m),
@@ -80,19 +83,9 @@ impl Body {
     /// What the language does not have, with what to write instead.
     fn refuse(&mut self, x: &Expr) -> TokenStream {
         let message = match x {
-            Expr::While(_) | Expr::Loop(_) => {
-                "`while` and `loop` are not part of the kernel language: use `for` over a range"
+            Expr::Break(_) | Expr::Continue(_) | Expr::Return(_) => {
+                "an exit stands in a statement, not in a value: assign a `let mut` instead"
             }
-            Expr::Break(_) => {
-                "`break` is not part of the kernel language: lanes leave by `if c { continue; }`"
-            }
-            Expr::Continue(_) => {
-                "`continue` is a guard: `if c { continue; }` at the top level of the loop's body"
-            }
-            Expr::Return(_) => {
-                "`return` is a guard: `if c { return; }` at the top level of the body"
-            }
-            Expr::Match(_) => "`match` is not part of the kernel language: use `if` and `else`",
             Expr::Closure(_) => {
                 "closures stand in `parallel_for`, `parallel_reduce` and `single` only: write a `#[device]` function"
             }

@@ -4,21 +4,26 @@ mod assign;
 mod call;
 mod choice;
 mod contribution;
+mod exit;
 mod expr;
 mod flow;
 mod keep;
+mod matches;
 mod own_code;
+mod repeat;
 mod stmt;
 mod types;
 mod wall;
 
 pub use own_code::OwnCode;
 
+use exit::Kind;
+
 use crate::kernel::{Root, is_mut_reference, pattern_ident};
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use std::collections::{HashMap, HashSet};
-use syn::{Block, Error, Expr, Ident, Lit, Pat, Result, Type, spanned::Spanned};
+use syn::{Block, Error, Expr, Ident, Lit, Pat, Result, ReturnType, Stmt, Type, spanned::Spanned};
 
 /// What a name is.
 #[derive(Clone, Copy, PartialEq)]
@@ -31,17 +36,15 @@ enum Binding {
     Reference,
 }
 
-/// Where a block stands, for `return` and `continue`, and for an `if` at its end.
+/// What becomes of a block's last expression.
 #[derive(Clone, Copy, PartialEq)]
 enum Place {
-    /// The body of the function itself
-    Function,
-    /// The body of a loop
-    Loop,
-    /// The branch of an `if`
-    Inner,
-    /// A block whose value is used
+    /// Nothing
+    Unit,
+    /// It is the block's value
     Value,
+    /// It is what the function gives, which also returns early
+    Given,
 }
 
 /// The rewriting of one body.
@@ -59,14 +62,18 @@ pub struct Body {
     arguments: TokenStream,
     /// How many values were kept
     kept: usize,
+    /// How many flags were named
+    flags: usize,
+    /// What statements here can leave, outermost first
+    levels: Vec<exit::Level>,
     /// Variables of enclosing `#[unroll]` loops with their values
     known: Vec<(String, i64)>,
     /// Names that are not declared here: a lambda's captures
     free: Vec<Ident>,
     /// What `self` is called
     pub receiver: Option<Ident>,
-    /// Does the body give a value?
-    pub gives_value: bool,
+    /// The type of what the body gives
+    gives: Option<Type>,
     /// May it run functions of plain Rust?
     own_code: OwnCode,
     errors: Vec<Error>,
@@ -87,13 +94,23 @@ impl Body {
             walls: Vec::new(),
             arguments: TokenStream::new(),
             kept: 0,
+            flags: 0,
+            levels: Vec::new(),
             known: Vec::new(),
             free: Vec::new(),
             receiver: None,
-            gives_value: false,
+            gives: None,
             own_code,
             errors: Vec::new(),
         }
+    }
+
+    /// Says what the body gives.
+    pub fn set_output(&mut self, output: &ReturnType) {
+        self.gives = match output {
+            ReturnType::Type(_, ty) => Some((**ty).clone()),
+            ReturnType::Default => None,
+        };
     }
 
     /// Is it an element type of one scalar?
@@ -114,11 +131,29 @@ impl Body {
 
     /// The whole body of a function.
     pub fn function(&mut self, block: &Block) -> TokenStream {
-        self.scopes.push(HashMap::new());
         let arguments = std::mem::take(&mut self.arguments);
-        let code = self.statements(&block.stmts, Place::Function);
-        self.scopes.pop();
-        quote!({ #arguments #code })
+        let (p, e) = (self.p.clone(), self.e.clone());
+        match self.gives.clone() {
+            Some(ty) if self.returns(block) => {
+                let ty = self.ty(&ty);
+                let code = self.level(Kind::Function, None, None, block, Place::Given);
+                quote!({
+                    #arguments
+                    let mut __px_given = <#ty as #p::kernel::value::Slot<#e>>::declare();
+                    #code
+                    #p::kernel::value::Value::<#e>::read(&__px_given)
+                })
+            }
+            gives => {
+                let place = if gives.is_some() {
+                    Place::Value
+                } else {
+                    Place::Unit
+                };
+                let code = self.level(Kind::Function, None, None, block, place);
+                quote!({ #arguments #code })
+            }
+        }
     }
 
     /// The body of a lambda.
@@ -204,10 +239,16 @@ impl Body {
 
     /// A nested block with its own names.
     fn block(&mut self, block: &Block, place: Place) -> TokenStream {
-        self.scopes.push(HashMap::new());
-        let code = self.statements(&block.stmts, place);
-        self.scopes.pop();
+        let code = self.scoped(&block.stmts, place);
         quote!({ #code })
+    }
+
+    /// Statements with their own names.
+    fn scoped(&mut self, statements: &[Stmt], place: Place) -> TokenStream {
+        self.scopes.push(HashMap::new());
+        let code = self.statements(statements, place);
+        self.scopes.pop();
+        code
     }
 
     fn pattern(&mut self, pattern: &Pat) -> TokenStream {

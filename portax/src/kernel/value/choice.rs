@@ -147,6 +147,46 @@ impl<E: Exec, R: Slot<E>> Slot<E> for Complex<R> {
     }
 }
 
+macro_rules! tuples {
+    ($($a:ident $k:tt),*) => {
+        impl<E: Exec, $($a: Slot<E>),*> Slot<E> for ($($a,)*) {
+            #[inline(always)]
+            fn declare() -> Self {
+                ($($a::declare(),)*)
+            }
+            #[inline(always)]
+            fn set(&mut self, v: Self, m: Option<E::Mask>) {
+                $(self.$k.set(v.$k, m);)*
+            }
+            #[inline(always)]
+            fn get(&self) -> Self {
+                ($(self.$k.get(),)*)
+            }
+        }
+    };
+}
+tuples! { A 0, B 1 }
+tuples! { A 0, B 1, C 2 }
+tuples! { A 0, B 1, C 2, D 3 }
+impl<E: Exec, R: Slot<E>, const N: usize> Slot<E> for [R; N] {
+    #[inline(always)]
+    fn declare() -> Self {
+        crate::tab!(R, N, k => R::declare())
+    }
+    #[inline(always)]
+    fn set(&mut self, v: Self, m: Option<E::Mask>) {
+        let mut k = 0;
+        while k < N {
+            self[k].set(v[k], m);
+            k += 1;
+        }
+    }
+    #[inline(always)]
+    fn get(&self) -> Self {
+        crate::tab!(R, N, k => self[k].get())
+    }
+}
+
 /// A condition that leads to one of two values.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot choose between `{A}` and `{B}`",

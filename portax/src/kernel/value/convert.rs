@@ -306,6 +306,33 @@ impl<E: Exec, T: Scalar, U: Scalar> Cast<UniformOf<E, U>> for UniformOf<E, T> {
         UniformOf(E::ucast::<T, U>(self.0))
     }
 }
+/// 1 where it holds, else 0.
+impl<E: Exec, U: Scalar> Cast<Varying<E, U>> for Bool<E> {
+    #[inline(always)]
+    fn cast(self) -> Varying<E, U> {
+        let of = |x: f64| E::splat(E::lit(U::from_f64(x)));
+        Varying(E::select::<U>(self.0, of(1.0), of(0.0)))
+    }
+}
+impl<E: Exec, U: Scalar> Cast<Varying<E, U>> for UniformBool<E> {
+    #[inline(always)]
+    fn cast(self) -> Varying<E, U> {
+        Bool::<E>(E::mask(self.0)).cast()
+    }
+}
+impl<E: Exec, U: Scalar> Cast<UniformOf<E, U>> for UniformBool<E> {
+    #[inline(always)]
+    fn cast(self) -> UniformOf<E, U> {
+        let of = |x: f64| E::lit(U::from_f64(x));
+        UniformOf(E::uselect::<U>(self.0, of(1.0), of(0.0)))
+    }
+}
+impl<E: Exec> Cast<IntOf<E>> for UniformBool<E> {
+    #[inline(always)]
+    fn cast(self) -> IntOf<E> {
+        IntOf(E::iselect(self.0, E::int(1), E::int(0)))
+    }
+}
 impl<E: Exec, T: Scalar> Cast<IntOf<E>> for UniformOf<E, T> {
     #[inline(always)]
     fn cast(self) -> IntOf<E> {

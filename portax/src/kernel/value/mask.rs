@@ -90,6 +90,17 @@ impl<C> Lex<NoMask, C> {
     }
 }
 
+impl<E: Exec, C> Lex<Masked<E>, C> {
+    /// The context of some lanes.
+    #[inline(always)]
+    pub(super) fn of_lanes(mask: E::Mask) -> Self {
+        Lex {
+            mask: Masked(mask),
+            check: PhantomData,
+        }
+    }
+}
+
 impl<M: Copy, C> Lex<M, C> {
     /// The context of a `#[device]` function called here.
     #[inline(always)]
@@ -149,6 +160,8 @@ pub trait Condition<E: Exec, M: MaskType<E>, C>: Copy {
     fn enter(self, at: Lex<M, C>) -> (bool, Lex<Self::Inner, C>, Self::End);
     /// Enters the other branch.
     fn enter_else(self, at: Lex<M, C>) -> (bool, Lex<Self::Inner, C>);
+    /// Goes on with a turn of a loop where it holds; false: the loop is over.
+    fn stay(self, at: Lex<M, C>) -> (bool, Lex<Self::Inner, C>);
 }
 
 /// The end of an `if`.
@@ -186,6 +199,10 @@ impl<E: Exec, M: MaskType<E>, C> Condition<E, M, C> for bool {
     fn enter_else(self, at: Lex<M, C>) -> (bool, Lex<M, C>) {
         (!self, at)
     }
+    #[inline(always)]
+    fn stay(self, at: Lex<M, C>) -> (bool, Lex<M, C>) {
+        (E::stay(E::cond(self)), at)
+    }
 }
 #[diagnostic::do_not_recommend]
 impl<E: Exec, M: MaskType<E>, C> Condition<E, M, C> for UniformBool<E> {
@@ -199,6 +216,10 @@ impl<E: Exec, M: MaskType<E>, C> Condition<E, M, C> for UniformBool<E> {
     fn enter_else(self, at: Lex<M, C>) -> (bool, Lex<M, C>) {
         (E::enter_else(self.0), at)
     }
+    #[inline(always)]
+    fn stay(self, at: Lex<M, C>) -> (bool, Lex<M, C>) {
+        (E::stay(self.0), at)
+    }
 }
 #[diagnostic::do_not_recommend]
 impl<E: Exec, M: MaskType<E>, C> Condition<E, M, C> for Bool<E> {
@@ -207,25 +228,17 @@ impl<E: Exec, M: MaskType<E>, C> Condition<E, M, C> for Bool<E> {
     #[inline(always)]
     fn enter(self, at: Lex<M, C>) -> (bool, Lex<Masked<E>, C>, Self) {
         let (any, mask) = E::enter_mask(self.0, at.mask.mask());
-        (
-            any,
-            Lex {
-                mask: Masked(mask),
-                check: PhantomData,
-            },
-            self,
-        )
+        (any, Lex::of_lanes(mask), self)
     }
     #[inline(always)]
     fn enter_else(self, at: Lex<M, C>) -> (bool, Lex<Masked<E>, C>) {
         let (any, mask) = E::enter_mask_else(self.0, at.mask.mask());
-        (
-            any,
-            Lex {
-                mask: Masked(mask),
-                check: PhantomData,
-            },
-        )
+        (any, Lex::of_lanes(mask))
+    }
+    #[inline(always)]
+    fn stay(self, at: Lex<M, C>) -> (bool, Lex<Masked<E>, C>) {
+        let (any, mask) = E::stay_mask(self.0, at.mask.mask());
+        (any, Lex::of_lanes(mask))
     }
 }
 

@@ -23,6 +23,7 @@ mod index;
 pub mod mask;
 mod plain;
 mod reduce;
+mod repeat;
 mod select;
 mod variable;
 
@@ -38,6 +39,7 @@ pub use reduce::{
     Contribution, Element, ElementValue, MOST_SCALARS, Max, Min, Reducer, ScalarElement, Sum,
     Visitor,
 };
+pub use repeat::{RangeEnds, Steps};
 pub use select::Select;
 pub use variable::{Assign, ComptimeIndex, Value, assign};
 

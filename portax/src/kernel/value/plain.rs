@@ -10,23 +10,33 @@ use crate::{
     layout::Layout,
 };
 
-/// A number, a bool, or an array or tuple of them. A type of the author's own could bring operators that give something else
+/// A number, a bool, an enum with `#[derive(Comptime)]`, or an array or tuple of them. A type of the author's own could bring operators that give something else
 /// each time, or a hash that tells different values the same.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a number, bool, array or tuple",
     label = "a kernel that portax checks takes no other comptime values",
-    note = "pass its parts as `#[comptime]` fields, or promise with `#[kernel(unchecked)] unsafe impl`"
+    note = "pass its parts as `#[comptime]` fields, derive `Comptime` for an enum without fields, or promise with `#[kernel(unchecked)] unsafe impl`"
 )]
-pub trait Plain {}
+///
+/// # Safety
+/// Its hash is the same for equal values alone, and its operators give the same whenever they run.
+pub unsafe trait Plain {}
 
 macro_rules! plain {
-    ($($t:ty)*) => { $( impl Plain for $t {} )* };
+    ($($t:ty)*) => { $(
+        // SAFETY: a number or a bool.
+        unsafe impl Plain for $t {}
+    )* };
 }
 plain! { bool i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 }
-impl Plain for () {}
-impl<T: Plain, const N: usize> Plain for [T; N] {}
-impl<A: Plain, B: Plain> Plain for (A, B) {}
-impl<A: Plain, B: Plain, C: Plain> Plain for (A, B, C) {}
+// SAFETY: its parts are.
+unsafe impl Plain for () {}
+// SAFETY: its parts are.
+unsafe impl<T: Plain, const N: usize> Plain for [T; N] {}
+// SAFETY: its parts are.
+unsafe impl<A: Plain, B: Plain> Plain for (A, B) {}
+// SAFETY: its parts are.
+unsafe impl<A: Plain, B: Plain, C: Plain> Plain for (A, B, C) {}
 
 /// Asks that comptime fields are plain.
 #[inline(always)]

@@ -132,6 +132,29 @@ impl<E: Exec, V: Copy, L: Copy, R: Assign<E, V, L>, const N: usize> Assign<E, [V
         }
     }
 }
+macro_rules! tuples {
+    ($($a:ident $v:ident $k:tt),*) => {
+        impl<E: Exec, $($a: Value<E>),*> Value<E> for ($($a,)*) {
+            #[inline(always)]
+            fn var(self) -> Self {
+                ($(self.$k.var(),)*)
+            }
+            #[inline(always)]
+            fn read(&self) -> Self {
+                ($(self.$k.read(),)*)
+            }
+        }
+        impl<E: Exec, L: Copy, $($a: Assign<E, $v, L>, $v),*> Assign<E, ($($v,)*), L> for ($($a,)*) {
+            #[inline(always)]
+            fn assign(&mut self, v: ($($v,)*), at: L) {
+                $(self.$k.assign(v.$k, at);)*
+            }
+        }
+    };
+}
+tuples! { A V 0, B W 1 }
+tuples! { A V 0, B W 1, C X 2 }
+tuples! { A V 0, B W 1, C X 2, D Y 3 }
 impl<E: Exec> Value<E> for Bool<E> {
     #[inline(always)]
     fn var(self) -> Self {

@@ -3,15 +3,17 @@ use portax::{Functor, RangeKernel, View, kernel};
 #[derive(Functor)]
 struct Body {
     x: View<f64, 1>,
+    n: View<i32, 1>,
     y: View<f64, 1>,
 }
 
 #[kernel]
 impl RangeKernel for Body {
     fn body(&self, i: Index) {
-        let mut sum = 0.0;
-        sum += self.x[i];
-        self.y[i] = sum;
+        match (self.n[i], self.n[i]) {
+            (0, 1) => self.y[i] = 1.0,
+            _ => self.y[i] = 2.0,
+        }
     }
 }
 

@@ -2,6 +2,7 @@ use portax::{Functor, RangeKernel, View, kernel};
 
 #[derive(Functor)]
 struct Body {
+    x: View<f64, 1>,
     n: View<i32, 1>,
     y: View<f64, 1>,
 }
@@ -9,9 +10,10 @@ struct Body {
 #[kernel]
 impl RangeKernel for Body {
     fn body(&self, i: Index) {
-        for k in 0..self.n[i] {
-            self.y[i] += k as f64;
+        if self.x[i] > 0.0 {
+            continue;
         }
+        self.y[i] = 1.0;
     }
 }
 

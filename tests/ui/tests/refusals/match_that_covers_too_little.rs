@@ -3,17 +3,17 @@ use portax::{Functor, RangeKernel, View, kernel};
 #[derive(Functor)]
 struct Body {
     x: View<f64, 1>,
+    n: View<i32, 1>,
     y: View<f64, 1>,
 }
 
 #[kernel]
 impl RangeKernel for Body {
     fn body(&self, i: Index) {
-        let mut v: f64 = self.x[i];
-        while v > 1.0 {
-            v *= 0.5;
+        match self.n[i] {
+            0 => self.y[i] = 1.0,
+            1..=5 => self.y[i] = 2.0,
         }
-        self.y[i] = v;
     }
 }
 

@@ -3,17 +3,15 @@ use portax::{Functor, RangeKernel, View, kernel};
 #[derive(Functor)]
 struct Body {
     x: View<f64, 1>,
+    n: View<i32, 1>,
     y: View<f64, 1>,
 }
 
 #[kernel]
 impl RangeKernel for Body {
     fn body(&self, i: Index) {
-        for k in 0..8 {
-            if self.x[i] > 0.0 {
-                break;
-            }
-            self.y[i] += k as f64;
+        while let 1 = self.n[i] {
+            self.y[i] += 1.0;
         }
     }
 }

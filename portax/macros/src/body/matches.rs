@@ -1,0 +1,175 @@
+//! `match`: on integers and conditions a chain of `if`s, on comptime enums Rust's own.
+
+use super::{Body, Place};
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote_spanned};
+use syn::{
+    Arm, Block, Expr, ExprMatch, Ident, Lit, Pat, RangeLimits, Result, parse_quote_spanned,
+    spanned::Spanned,
+};
+
+/// What a pattern asks of the value.
+enum Question {
+    /// Nothing
+    Nothing,
+    /// A condition
+    Holds(Expr),
+}
+
+impl Body {
+    /// `match`, whose arms are statements or values by `place`.
+    pub(super) fn match_statement(&mut self, m: &ExprMatch, place: Place) -> TokenStream {
+        if m.arms.iter().any(|arm| names_variant(&arm.pat)) {
+            return self.match_variants(m, place);
+        }
+        self.flags += 1;
+        let value = format_ident!("__px_matched{}", self.flags, span = m.expr.span());
+        let chain = match chain(&value, &m.arms) {
+            Ok(Some(chain)) => chain,
+            Ok(None) => {
+                return self.error(
+                    &m.match_token,
+                    "this `match` does not cover every value: end with `_ => ...`",
+                );
+            }
+            Err(error) => {
+                self.errors.push(error);
+                return TokenStream::new();
+            }
+        };
+        let matched = &m.expr;
+        let block: Block =
+            parse_quote_spanned!(m.match_token.span()=> { let #value = #matched; #chain });
+        self.block(&block, place)
+    }
+
+    /// On a value that is known when the kernel is recorded: one arm is recorded.
+    fn match_variants(&mut self, m: &ExprMatch, place: Place) -> TokenStream {
+        let value = self.expr(&m.expr);
+        let mut arms = TokenStream::new();
+        for arm in &m.arms {
+            let (pattern, body) = (&arm.pat, block(&arm.body));
+            let code = self.block(&body, place);
+            arms.extend(quote_spanned!(arm.pat.span()=> #pattern => #code));
+        }
+        quote_spanned!(m.match_token.span()=> match #value { #arms })
+    }
+}
+
+/// The arms as `if`s; `None` where the last one does not take every value that is left.
+fn chain(value: &Ident, arms: &[Arm]) -> Result<Option<Expr>> {
+    let Some((arm, rest)) = arms.split_first() else {
+        return Ok(None);
+    };
+    let (question, name) = question(value, &arm.pat)?;
+    let mut body = block(&arm.body);
+    if let Some(name) = name {
+        let statements = &body.stmts;
+        body = parse_quote_spanned!(name.span()=> { let #name = #value; #(#statements)* });
+    }
+    let span = arm.pat.span();
+    Ok(match question {
+        Question::Nothing => Some(parse_quote_spanned!(span=> #body)),
+        Question::Holds(_) if is_last_truth(arms) => Some(parse_quote_spanned!(span=> #body)),
+        Question::Holds(condition) => chain(value, rest)?.map(|other| {
+            let other = block(&other);
+            parse_quote_spanned!(span=> if #condition #body else #other)
+        }),
+    })
+}
+
+/// `true` and `false` are all that there is: the second of them asks nothing.
+fn is_last_truth(arms: &[Arm]) -> bool {
+    matches!(arms, [arm] if matches!(&arm.pat, Pat::Lit(l) if matches!(l.lit, Lit::Bool(_))))
+}
+
+fn block(x: &Expr) -> Block {
+    match x {
+        Expr::Block(b) if b.label.is_none() => b.block.clone(),
+        x => parse_quote_spanned!(x.span()=> { #x }),
+    }
+}
+
+/// What a pattern asks, and the name that it gives the value.
+fn question<'a>(value: &Ident, pattern: &'a Pat) -> Result<(Question, Option<&'a Ident>)> {
+    let span = pattern.span();
+    let holds = |x: Expr| Ok((Question::Holds(x), None));
+    match pattern {
+        Pat::Wild(_) => Ok((Question::Nothing, None)),
+        Pat::Paren(p) => question(value, &p.pat),
+        Pat::Lit(l) => match &l.lit {
+            Lit::Bool(b) if b.value => holds(parse_quote_spanned!(span=> #value)),
+            Lit::Bool(_) => holds(parse_quote_spanned!(span=> !#value)),
+            _ => holds(parse_quote_spanned!(span=> #value == #l)),
+        },
+        Pat::Path(path) => holds(parse_quote_spanned!(span=> #value == #path)),
+        Pat::Ident(i) if is_constant(&i.ident) => {
+            let name = &i.ident;
+            holds(parse_quote_spanned!(span=> #value == #name))
+        }
+        Pat::Ident(i) => match &i.subpat {
+            None => Ok((Question::Nothing, Some(&i.ident))),
+            Some((_, pattern)) => Ok((question(value, pattern)?.0, Some(&i.ident))),
+        },
+        Pat::Range(r) => {
+            let from = r.start.as_ref();
+            let lower = from.map(|x| -> Expr { parse_quote_spanned!(span=> #value >= #x) });
+            let upper = r.end.as_ref().map(|x| -> Expr {
+                match r.limits {
+                    RangeLimits::Closed(_) => parse_quote_spanned!(span=> #value <= #x),
+                    RangeLimits::HalfOpen(_) => parse_quote_spanned!(span=> #value < #x),
+                }
+            });
+            match (lower, upper) {
+                (Some(a), Some(b)) => holds(parse_quote_spanned!(span=> #a && #b)),
+                (Some(one), None) | (None, Some(one)) => holds(one),
+                (None, None) => Ok((Question::Nothing, None)),
+            }
+        }
+        Pat::Or(or) => {
+            let mut all: Option<Expr> = None;
+            for case in &or.cases {
+                let Question::Holds(x) = question(value, case)?.0 else {
+                    return Ok((Question::Nothing, None));
+                };
+                all = Some(match all {
+                    None => x,
+                    Some(before) => parse_quote_spanned!(span=> #before || #x),
+                });
+            }
+            all.map_or(Ok((Question::Nothing, None)), holds)
+        }
+        Pat::Guard(g) => {
+            let (asked, name) = question(value, &g.pat)?;
+            let guard = &g.guard;
+            let guard: Expr = match name {
+                None => (**guard).clone(),
+                Some(name) => parse_quote_spanned!(span=> { let #name = #value; #guard }),
+            };
+            let condition = match asked {
+                Question::Nothing => guard,
+                Question::Holds(x) => parse_quote_spanned!(span=> (#x) && (#guard)),
+            };
+            Ok((Question::Holds(condition), name))
+        }
+        other => Err(syn::Error::new_spanned(
+            other,
+            "portax: a `match` in a kernel is on integers, conditions or the variants of a comptime enum",
+        )),
+    }
+}
+
+/// `LIKE_THIS`
+fn is_constant(name: &Ident) -> bool {
+    !name.to_string().contains(char::is_lowercase)
+}
+
+/// Is it, or contains it, the path of a variant?
+fn names_variant(pattern: &Pat) -> bool {
+    match pattern {
+        Pat::Path(path) => path.path.segments.len() > 1,
+        Pat::Or(or) => or.cases.iter().any(names_variant),
+        Pat::Paren(p) => names_variant(&p.pat),
+        _ => false,
+    }
+}

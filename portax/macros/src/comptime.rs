@@ -1,0 +1,27 @@
+//! `#[derive(Comptime)]`
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{Data, DataEnum, DeriveInput, Error, Fields, Result};
+
+/// A field-less enum as the value of a `#[comptime]` field: told apart by its variant alone.
+pub fn derive(input: DeriveInput) -> Result<TokenStream> {
+    let is_fieldless = |e: &DataEnum| e.variants.iter().all(|v| matches!(v.fields, Fields::Unit));
+    if !matches!(&input.data, Data::Enum(e) if is_fieldless(e)) || !input.generics.params.is_empty()
+    {
+        return Err(Error::new_spanned(
+            &input.ident,
+            "portax: a comptime value of one's own is an enum without fields",
+        ));
+    }
+    let name = &input.ident;
+    Ok(quote! {
+        impl ::std::hash::Hash for #name {
+            fn hash<H: ::std::hash::Hasher>(&self, state: &mut H) {
+                ::std::hash::Hash::hash(&::std::mem::discriminant(self), state);
+            }
+        }
+        // SAFETY: an enum without fields, whose hash is written here.
+        unsafe impl ::portax::kernel::value::Plain for #name {}
+    })
+}

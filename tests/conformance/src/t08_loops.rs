@@ -1,0 +1,731 @@
+//! `while`, `loop`, `for` over each lane's own range, `break`, `continue`, `return` and `match`: what the same text does as
+//! plain Rust.
+
+use crate::ladder::{Outcome, Test, tests, vector};
+use portax::{
+    Comptime, Functor, LayoutRight, RangeKernel, RangePolicy, ReduceKernel, Space, Sum, TeamKernel,
+    TeamPolicy, View, device, kernel, parallel_for, parallel_reduce,
+};
+
+pub fn tests() -> Vec<Test> {
+    tests![
+        every_function_gives_what_plain_rust_gives,
+        rows_of_any_length_are_summed,
+        outside_of_a_row_is_reported,
+        lanes_search_until_each_has_found,
+        a_condition_with_effects_is_asked_of_those_still_inside,
+        teams_converge_in_a_loop_that_all_of_them_run,
+        closures_leave_early,
+        variants_choose_when_the_kernel_is_recorded,
+        lambdas_loop_and_leave,
+        reductions_return_early,
+    ]
+}
+
+/// Functions of the kernel language and the same text as plain Rust.
+macro_rules! twins {
+    ($($name:ident($a:ident: i32, $b:ident: i32) -> i32 { $($body:tt)* })*) => {
+        mod plain {
+            #![allow(clippy::all, unused_assignments)]
+            $(pub fn $name($a: i32, $b: i32) -> i32 { $($body)* })*
+        }
+        $(
+            #[device]
+            fn $name($a: i32, $b: i32) -> i32 { $($body)* }
+        )*
+
+        #[derive(Functor)]
+        struct All {
+            a: View<i32, 1>,
+            b: View<i32, 1>,
+            $($name: View<i32, 1>,)*
+        }
+        #[kernel]
+        impl RangeKernel for All {
+            fn all(&self, i: Index) {
+                let (a, b) = (self.a[i], self.b[i]);
+                $(self.$name[i] = $name(a, b);)*
+            }
+        }
+
+        fn every_function_gives_what_plain_rust_gives(space: &Space) -> Outcome {
+            for n in [1, 7, 8, 33, 100] {
+                let a: Vec<i32> = (0..n).map(|i| (i * 13 + 5) % 29 - 6).collect();
+                let b: Vec<i32> = (0..n).map(|i| (i * 7 + 3) % 17).collect();
+                let new = |label| View::new(space, label, [a.len()]);
+                let k = All {
+                    a: vector(space, "a", &a)?,
+                    b: vector(space, "b", &b)?,
+                    $($name: new(stringify!($name))?,)*
+                };
+                space.parallel_for("all", RangePolicy::new(0..a.len()), &k)?;
+                $(
+                    let expected: Vec<i32> = a.iter().zip(&b).map(|(&a, &b)| plain::$name(a, b)).collect();
+                    assert_eq!(k.$name.to_vec()?, expected, "{} {n}", stringify!($name));
+                )*
+            }
+            Ok(())
+        }
+    };
+}
+
+twins! {
+    while_alone(a: i32, b: i32) -> i32 {
+        let mut x: i32 = a;
+        let mut n: i32 = 0;
+        while x < b * 3 {
+            x += 2;
+            n += x;
+        }
+        n
+    }
+    collatz(a: i32, b: i32) -> i32 {
+        let mut n: i32 = a.abs() + b + 1;
+        let mut steps: i32 = 0;
+        while n != 1 {
+            n = if n % 2 == 0 { n / 2 } else { 3 * n + 1 };
+            steps += 1;
+        }
+        steps
+    }
+    loop_with_break(a: i32, b: i32) -> i32 {
+        let mut x: i32 = a;
+        let mut n: i32 = 0;
+        loop {
+            x += b + 1;
+            if x > 50 {
+                break;
+            }
+            n += 1;
+        }
+        x * 100 + n
+    }
+    break_before_and_after(a: i32, b: i32) -> i32 {
+        let mut n: i32 = 0;
+        for k in 0..20 {
+            if k > a {
+                n += 1000;
+                break;
+            }
+            n += k;
+            if n > b * 4 {
+                break;
+            }
+            n += 1;
+        }
+        n
+    }
+    continue_inside_a_branch(a: i32, b: i32) -> i32 {
+        let mut n: i32 = 0;
+        for k in 0..12 {
+            if k % 2 == 0 {
+                if k > a {
+                    n += 7;
+                    continue;
+                }
+                n += k;
+            } else if b > k {
+                n -= 1;
+            }
+            n = n * 3 % 1001;
+        }
+        n
+    }
+    labels(a: i32, b: i32) -> i32 {
+        let mut n: i32 = 0;
+        'rows: for i in 0..6 {
+            for j in 0..6 {
+                if i * j > b {
+                    continue 'rows;
+                }
+                if i + j > a {
+                    break 'rows;
+                }
+                n += i * 10 + j;
+            }
+            n += 1000;
+        }
+        n
+    }
+    labelled_while(a: i32, b: i32) -> i32 {
+        let mut n: i32 = 0;
+        let mut x: i32 = 0;
+        'outer: while x < 10 {
+            x += 1;
+            let mut y: i32 = 0;
+            loop {
+                y += 2;
+                if y > x {
+                    continue 'outer;
+                }
+                n += y;
+                if n > a.abs() * 5 + b {
+                    break 'outer;
+                }
+            }
+        }
+        n * 100 + x
+    }
+    own_ranges(a: i32, b: i32) -> i32 {
+        let mut n: i32 = 0;
+        for k in a..b {
+            n = n * 31 % 9973 + k;
+        }
+        n
+    }
+    own_ranges_inside_each_other(a: i32, b: i32) -> i32 {
+        let mut n: i32 = 0;
+        for k in 0..b {
+            for l in k..a {
+                if l == 9 {
+                    continue;
+                }
+                if n > 700 {
+                    break;
+                }
+                n += k * l + 1;
+            }
+            n += 1;
+        }
+        n
+    }
+    closed(a: i32, b: i32) -> i32 {
+        let mut n: i32 = 0;
+        for k in a..=b {
+            n = n * 3 % 997 + k;
+        }
+        for k in 1..=4 {
+            n = n * 3 % 997 + k;
+        }
+        n
+    }
+    backwards(a: i32, b: i32) -> i32 {
+        let mut n: i32 = 0;
+        for k in (a..b).rev() {
+            n = n * 31 % 9973 + k;
+        }
+        for k in (2..9).rev() {
+            n = n * 31 % 9973 + k;
+        }
+        for k in (a..=b).rev() {
+            n = n * 31 % 9973 + k;
+        }
+        n
+    }
+    in_steps(a: i32, b: i32) -> i32 {
+        let mut n: i32 = 0;
+        for k in (a..b).step_by(3) {
+            n = n * 31 % 9973 + k;
+        }
+        for k in (1..20).step_by(4) {
+            n = n * 31 % 9973 + k;
+        }
+        for k in (a..b).rev().step_by(2) {
+            n = n * 31 % 9973 + k;
+        }
+        n
+    }
+    to_the_largest_integer(a: i32, b: i32) -> i32 {
+        let mut n: i32 = 0;
+        for k in (2147483640 - b..2147483647).step_by(5) {
+            n = n % 997 + k % 1000;
+        }
+        for k in 2147483645 - b..=2147483647 {
+            n = n % 997 + k % 1000 + a;
+        }
+        n
+    }
+    returns(a: i32, b: i32) -> i32 {
+        if a < 0 {
+            return -1;
+        }
+        let mut n: i32 = b;
+        for k in 0..30 {
+            n += k;
+            if n > 60 {
+                return n;
+            }
+            if k > a {
+                if n % 2 == 0 {
+                    return 2000 + k;
+                }
+                n += 1;
+            }
+        }
+        n * 10000
+    }
+    returns_in_every_branch(a: i32, b: i32) -> i32 {
+        if a > b {
+            return a - b;
+        } else if a == b {
+            return 77;
+        }
+        let n: i32 = a * b;
+        if n > 20 { n } else { return -n; }
+    }
+    returns_from_loops_in_loops(a: i32, b: i32) -> i32 {
+        let mut n: i32 = 0;
+        loop {
+            let mut k: i32 = 0;
+            while k < a {
+                k += 1;
+                n += k;
+                if n > 90 + b {
+                    return n;
+                }
+            }
+            n += 5;
+            if n > 60 {
+                break;
+            }
+        }
+        n + 100000
+    }
+    matches(a: i32, b: i32) -> i32 {
+        let x: i32 = match a {
+            -3 => 1,
+            0 | 1 => 2,
+            2..=5 => 3 + b,
+            n if n > 15 => n * 2,
+            n => n,
+        };
+        let mut y: i32 = 0;
+        match b > 8 {
+            true => y += 1,
+            false => {
+                y -= 2;
+                y *= x;
+            }
+        }
+        x * 100 + y
+    }
+    matches_that_leave(a: i32, b: i32) -> i32 {
+        let mut n: i32 = 0;
+        for k in 0..10 {
+            match k * a % 7 {
+                0 => continue,
+                3 => break,
+                5 => return n + 5000,
+                x => n += x,
+            }
+            n += b;
+        }
+        n
+    }
+    branches_with_statements(a: i32, b: i32) -> i32 {
+        let x: i32 = if a > b {
+            let d: i32 = a - b;
+            d * d
+        } else {
+            let mut s: i32 = 0;
+            for k in 0..b {
+                s += k;
+            }
+            s
+        };
+        let y: i32 = {
+            let z: i32 = x + 1;
+            z * 2
+        };
+        x + y
+    }
+    tuples(a: i32, b: i32) -> i32 {
+        let mut pair: (i32, i32) = (a, b);
+        let mut k: i32 = 0;
+        while pair.0 + pair.1 < 60 {
+            pair = (pair.1 + 1, pair.0 + 2);
+            k += 1;
+        }
+        pair.0 * 100 + pair.1 + k
+    }
+}
+
+/// Rows of a sparse matrix, each lane its own.
+#[derive(Functor)]
+struct Rows {
+    start: View<i32, 1>,
+    column: View<i32, 1>,
+    value: View<f64, 1>,
+    x: View<f64, 1>,
+    y: View<f64, 1>,
+}
+
+#[kernel]
+impl RangeKernel for Rows {
+    fn rows(&self, i: Index) {
+        let mut sum: f64 = 0.0;
+        for k in self.start[i]..self.start[i + 1] {
+            sum += self.value[k] * self.x[self.column[k]];
+        }
+        self.y[i] = sum;
+    }
+}
+
+/// Rows of 0 to 12 elements.
+fn sparse(space: &Space, n: i32) -> portax::Result<(Rows, Vec<f64>)> {
+    let (mut start, mut column, mut value) = (vec![0], Vec::new(), Vec::new());
+    let mut expected = Vec::new();
+    for i in 0..n {
+        let mut sum = 0.0f64;
+        for k in 0..(i * 7 + 3) % 13 {
+            let (c, v) = ((i * 5 + k * 11) % n, f64::from(k - 3) * 0.25);
+            column.push(c);
+            value.push(v);
+            sum = v.mul_add(f64::from(c) * 0.5, sum);
+        }
+        start.push(column.len() as i32);
+        expected.push(sum);
+    }
+    let x: Vec<f64> = (0..n).map(|c| f64::from(c) * 0.5).collect();
+    let rows = Rows {
+        start: vector(space, "start", &start)?,
+        column: vector(space, "column", &column)?,
+        value: vector(space, "value", &value)?,
+        x: vector(space, "x", &x)?,
+        y: View::new(space, "y", [n as usize])?,
+    };
+    Ok((rows, expected))
+}
+
+fn rows_of_any_length_are_summed(space: &Space) -> Outcome {
+    for n in [1, 5, 64, 101] {
+        let (k, expected) = sparse(space, n)?;
+        space.parallel_for("rows", RangePolicy::new(0..n as usize), &k)?;
+        assert_eq!(k.y.to_vec()?, expected, "{n}");
+    }
+    Ok(())
+}
+
+fn outside_of_a_row_is_reported(space: &Space) -> Outcome {
+    let (mut k, _) = sparse(space, 40)?;
+    let mut start = k.start.to_vec()?;
+    start[17] = 1_000_000;
+    k.start = vector(space, "start", &start)?;
+    let launched = space.parallel_for("rows", RangePolicy::new(0..40), &k);
+    let error = launched
+        .and_then(|()| space.fence())
+        .expect_err("an index is outside");
+    assert!(
+        error.to_string().contains("column") || error.to_string().contains("value"),
+        "{error}"
+    );
+    Ok(())
+}
+
+/// Where each needle stands in sorted hay, by bisection, and the steps that it took.
+#[derive(Functor)]
+struct Search {
+    hay: View<f64, 1>,
+    needle: View<f64, 1>,
+    place: View<i32, 1>,
+}
+
+#[kernel]
+impl RangeKernel for Search {
+    fn search(&self, i: Index) {
+        let needle = self.needle[i];
+        let mut low: i32 = 0;
+        let mut high: i32 = self.hay.extent(0) as i32;
+        while low < high {
+            let middle = (low + high) / 2;
+            if self.hay[middle] < needle {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        self.place[i] = low;
+    }
+}
+
+fn lanes_search_until_each_has_found(space: &Space) -> Outcome {
+    let hay: Vec<f64> = (0..777).map(|k| f64::from(k * k) * 0.01).collect();
+    let needles: Vec<f64> = (0..93).map(|k| f64::from(k * 71 - 50)).collect();
+    let k = Search {
+        hay: vector(space, "hay", &hay)?,
+        needle: vector(space, "needle", &needles)?,
+        place: View::new(space, "place", [needles.len()])?,
+    };
+    space.parallel_for("search", RangePolicy::new(0..needles.len()), &k)?;
+    let expected = needles
+        .iter()
+        .map(|x| hay.partition_point(|h| h < x) as i32);
+    assert_eq!(k.place.to_vec()?, expected.collect::<Vec<_>>());
+    Ok(())
+}
+
+/// Draws tickets until they are gone: a condition that changes what it reads.
+#[derive(Functor)]
+struct Tickets {
+    drawn: View<i32, 1>,
+    count: View<i32, 1>,
+    limit: i32,
+}
+
+#[kernel]
+impl RangeKernel for Tickets {
+    fn tickets(&self, i: Index) {
+        let mut mine: i32 = 0;
+        while self.drawn.atomic_fetch_add(0, 1) < self.limit {
+            mine += 1;
+        }
+        self.count[i] = mine;
+    }
+}
+
+fn a_condition_with_effects_is_asked_of_those_still_inside(space: &Space) -> Outcome {
+    let n = 50;
+    let k = Tickets {
+        drawn: View::new(space, "drawn", [1])?,
+        count: View::new(space, "count", [n])?,
+        limit: 1000,
+    };
+    space.parallel_for("tickets", RangePolicy::new(0..n), &k)?;
+    let counts = k.count.to_vec()?;
+    assert_eq!(counts.iter().sum::<i32>(), 1000);
+    assert_eq!(k.drawn.to_vec()?, [1000 + n as i32]);
+    Ok(())
+}
+
+/// Halves the sum of a row until it is small: all lanes of a team go round together.
+#[derive(Functor)]
+struct Halve {
+    row: View<f64, 2, LayoutRight>,
+    turns: View<i32, 1>,
+}
+
+#[kernel]
+impl TeamKernel for Halve {
+    fn halve(&self, team: Team) {
+        let row = team.league_rank();
+        let n = self.row.extent(1);
+        let mut turns: Int = 0;
+        let mut sum = parallel_reduce(TeamVectorRange(team, n), |i| self.row[(row, i)], Sum);
+        while sum > 1.0 {
+            parallel_for(TeamVectorRange(team, n), |i| {
+                self.row[(row, i)] = self.row[(row, i)] * 0.5;
+            });
+            team.barrier();
+            sum = parallel_reduce(TeamVectorRange(team, n), |i| self.row[(row, i)], Sum);
+            turns += 1;
+        }
+        single(PerTeam(team), || {
+            self.turns[row] = turns;
+        });
+    }
+}
+
+fn teams_converge_in_a_loop_that_all_of_them_run(space: &Space) -> Outcome {
+    let (rows, n) = (5, 37);
+    let row: View<f64, 2, LayoutRight> = View::new(space, "row", [rows, n])?;
+    let elements: Vec<f64> = (0..rows * n)
+        .map(|at| (at % rows * (at % rows)) as f64 * 0.125)
+        .collect();
+    row.copy_from_slice(&elements)?;
+    let k = Halve {
+        row,
+        turns: View::new(space, "turns", [rows])?,
+    };
+    space.parallel_for("halve", TeamPolicy::new(rows, 1), &k)?;
+    let turns = |r: usize| {
+        let sum = (r * r * n) as f64 * 0.125;
+        if sum > 1.0 {
+            sum.log2().ceil() as i32
+        } else {
+            0
+        }
+    };
+    assert_eq!(k.turns.to_vec()?, (0..rows).map(turns).collect::<Vec<_>>());
+    Ok(())
+}
+
+/// `return` in the closure of a nested range leaves the closure.
+#[derive(Functor)]
+struct Closures {
+    x: View<i32, 2, LayoutRight>,
+}
+
+#[kernel]
+impl TeamKernel for Closures {
+    fn closures(&self, team: Team) {
+        let row = team.league_rank();
+        parallel_for(TeamVectorRange(team, self.x.extent(1)), |i| {
+            if i < 3 {
+                self.x[(row, i)] = -1;
+                return;
+            }
+            let mut n: i32 = 0;
+            for k in 0..i {
+                n += k;
+                if n > 20 {
+                    self.x[(row, i)] = n;
+                    return;
+                }
+            }
+            self.x[(row, i)] = 1000 + n;
+        });
+    }
+}
+
+fn closures_leave_early(space: &Space) -> Outcome {
+    let k = Closures {
+        x: View::new(space, "x", [3, 21])?,
+    };
+    space.parallel_for("closures", TeamPolicy::new(3, 1), &k)?;
+    let expected = |i: i32| match i {
+        0..3 => -1,
+        3..7 => 1000 + i * (i - 1) / 2,
+        _ => 21,
+    };
+    let found = k.x.to_vec()?;
+    for row in 0..3 {
+        for i in 0..21 {
+            assert_eq!(found[i * 3 + row], expected(i as i32), "{row} {i}");
+        }
+    }
+    Ok(())
+}
+
+/// What a kernel does at the ends of its data.
+#[derive(Clone, Copy, Comptime)]
+enum Boundary {
+    Fixed,
+    Periodic,
+    Open,
+}
+
+#[derive(Functor)]
+struct Shift {
+    #[comptime]
+    boundary: Boundary,
+    x: View<i32, 1>,
+    y: View<i32, 1>,
+}
+
+#[kernel]
+impl RangeKernel for Shift {
+    fn shift(&self, i: Index) {
+        let n = self.x.extent(0);
+        if i < n - 1 {
+            self.y[i] = self.x[i + 1];
+            return;
+        }
+        match self.boundary {
+            Boundary::Fixed => self.y[i] = -5,
+            Boundary::Periodic => {
+                self.y[i] = self.x[0];
+            }
+            Boundary::Open => {}
+        }
+    }
+}
+
+fn variants_choose_when_the_kernel_is_recorded(space: &Space) -> Outcome {
+    let x: Vec<i32> = (10..29).collect();
+    for (boundary, last) in [
+        (Boundary::Fixed, -5),
+        (Boundary::Periodic, 10),
+        (Boundary::Open, 0),
+    ] {
+        let k = Shift {
+            boundary,
+            x: vector(space, "x", &x)?,
+            y: View::new(space, "y", [x.len()])?,
+        };
+        space.parallel_for("shift", RangePolicy::new(0..x.len()), &k)?;
+        let mut expected = x[1..].to_vec();
+        expected.push(last);
+        assert_eq!(k.y.to_vec()?, expected);
+    }
+    Ok(())
+}
+
+/// Steps until z leaves the circle of radius 2, at most 200.
+fn mandelbrot(re: f64, im: f64) -> i32 {
+    let (mut x, mut y) = (0.0f64, 0.0f64);
+    let mut steps = 0;
+    while steps < 200 && x * x + y * y < 4.0 {
+        (x, y) = (x * x - y * y + re, 2.0 * x * y + im);
+        steps += 1;
+    }
+    steps
+}
+
+fn lambdas_loop_and_leave(space: &Space) -> Outcome {
+    let n = 61usize;
+    let (re, im): (Vec<f64>, Vec<f64>) = (0..n)
+        .map(|k| (k as f64 * 0.0625 - 2.5, k as f64 * 0.015625))
+        .unzip();
+    let (a, b) = (vector(space, "re", &re)?, vector(space, "im", &im)?);
+    let steps: View<i32, 1> = View::new(space, "steps", [n])?;
+    parallel_for!(space, "mandelbrot", n, |i| {
+        let mut x: f64 = 0.0;
+        let mut y: f64 = 0.0;
+        let mut k: i32 = 0;
+        loop {
+            if k == 200 || x * x + y * y >= 4.0 {
+                break;
+            }
+            let next = x * x - y * y + a[i];
+            y = 2.0 * x * y + b[i];
+            x = next;
+            k += 1;
+        }
+        steps[i] = k;
+    })?;
+    let expected: Vec<i32> = re
+        .iter()
+        .zip(&im)
+        .map(|(&re, &im)| mandelbrot(re, im))
+        .collect();
+    let far = |(a, b): (&i32, &i32)| (a - b).abs() > 1;
+    let found = steps.to_vec()?;
+    assert_eq!(
+        found.iter().zip(&expected).filter(|p| far(*p)).count(),
+        0,
+        "{found:?} {expected:?}"
+    );
+    Ok(())
+}
+
+#[derive(Functor)]
+struct Primes;
+
+#[kernel]
+impl ReduceKernel for Primes {
+    type Value = i32;
+    fn primes(&self, i: Index) -> i32 {
+        let n = i as i32;
+        if n < 2 {
+            return 0;
+        }
+        let mut d: i32 = 2;
+        while d * d <= n {
+            if n % d == 0 {
+                return 0;
+            }
+            d += 1;
+        }
+        1
+    }
+}
+
+fn reductions_return_early(space: &Space) -> Outcome {
+    let primes: i32 = space.parallel_reduce("primes", RangePolicy::new(0..1000), &Primes, Sum)?;
+    assert_eq!(primes, 168);
+    let odd = parallel_reduce!(
+        space,
+        "odd",
+        100,
+        |i| -> f64 {
+            let n = i as i32;
+            if n % 2 == 0 {
+                return 0.0;
+            }
+            n as f64
+        },
+        Sum
+    )?;
+    assert_eq!(odd, 2500.0);
+    Ok(())
+}

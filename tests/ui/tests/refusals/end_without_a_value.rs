@@ -1,0 +1,25 @@
+use portax::{Functor, RangeKernel, View, device, kernel};
+
+#[device]
+fn choose(x: f64) -> f64 {
+    if x > 1.0 {
+        return 2.0;
+    }
+    let y = x * 2.0;
+}
+
+#[derive(Functor)]
+struct Body {
+    x: View<f64, 1>,
+    n: View<i32, 1>,
+    y: View<f64, 1>,
+}
+
+#[kernel]
+impl RangeKernel for Body {
+    fn body(&self, i: Index) {
+        self.y[i] = choose(self.x[i]);
+    }
+}
+
+fn main() {}

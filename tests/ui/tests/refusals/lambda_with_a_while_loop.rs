@@ -1,9 +1,0 @@
-use portax::{Result, Space, View, parallel_for};
-
-fn launch(space: &Space, y: View<f64, 1>) -> Result<()> {
-    parallel_for!(space, "loop", 8, |i| {
-        while y[i] > 1.0 {}
-    })
-}
-
-fn main() {}

@@ -1,0 +1,20 @@
+use portax::{Functor, RangeKernel, View, kernel};
+
+#[derive(Functor)]
+struct Body {
+    x: View<f64, 1>,
+    n: View<i32, 1>,
+    y: View<f64, 1>,
+}
+
+#[kernel]
+impl RangeKernel for Body {
+    fn body(&self, i: Index) {
+        let mut v: f64 = self.x[i];
+        loop {
+            v += 1.0;
+        }
+    }
+}
+
+fn main() {}

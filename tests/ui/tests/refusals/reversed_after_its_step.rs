@@ -1,0 +1,19 @@
+use portax::{Functor, RangeKernel, View, kernel};
+
+#[derive(Functor)]
+struct Body {
+    x: View<f64, 1>,
+    n: View<i32, 1>,
+    y: View<f64, 1>,
+}
+
+#[kernel]
+impl RangeKernel for Body {
+    fn body(&self, i: Index) {
+        for k in (0..self.n[i]).step_by(2).rev() {
+            self.y[i] += k as f64;
+        }
+    }
+}
+
+fn main() {}
