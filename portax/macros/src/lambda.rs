@@ -203,43 +203,28 @@ impl Launch {
         })
     }
 
-    /// Captures without types: the body once for each executor.
+    /// Captures without types: portax repeats the body for each executor.
     fn inferred(&self, shape: &Shape) -> Result<TokenStream> {
-        let mut free = Vec::new();
-        let mut bodies = Vec::new();
-        for executor in [
-            "Trace",
-            "One",
-            "OneChecked",
-            "Four",
-            "FourChecked",
-            "Eight",
-            "EightChecked",
-        ] {
-            let executor = Ident::new(executor, proc_macro2::Span::call_site());
-            let mut body = Body::new(
-                &Root(quote!(::portax)),
-                quote!(::portax::kernel::lambda::#executor),
-                Vec::new(),
-                OwnCode::Refused,
-            );
-            let code = self.body(&mut body, shape);
-            body.finish()?;
-            free = body.take_free();
-            bodies.push(code);
-        }
-        let (arguments, make) = match (shape, &self.closure.output) {
-            (Shape::Range(i), ReturnType::Type(_, ty)) => (quote!(#i), quote!(reduce::<#ty, )),
-            (Shape::Range(i), _) => (quote!(#i), quote!(range::<)),
+        let mut body = Body::new(
+            &Root(quote!(::portax)),
+            quote!(__PxExecutor),
+            Vec::new(),
+            OwnCode::Refused,
+        );
+        let code = self.body(&mut body, shape);
+        body.finish()?;
+        let free = body.take_free();
+        let (arguments, shape) = match (shape, &self.closure.output) {
+            (Shape::Range(i), ReturnType::Type(_, ty)) => (quote!(#i), quote!(Reduce<#ty>)),
+            (Shape::Range(i), _) => (quote!(#i), quote!(Range)),
             (Shape::MdRange(all), _) => {
                 let rank = all.len();
-                (quote!([#(#all),*]), quote!(md_range::<#rank, ))
+                (quote!([#(#all),*]), quote!(MdRange<#rank>))
             }
-            (Shape::Team(team), _) => (quote!(#team), quote!(team::<)),
+            (Shape::Team(team), _) => (quote!(#team), quote!(Team)),
         };
-        let (names, captures, promised) = (
+        let (names, promised) = (
             free.iter().map(ToString::to_string),
-            quote!((#(#free,)*)),
             self.promised.is_some(),
         );
         let promise = self.promised.as_ref().map(crate::kernel::promise_kept);
@@ -249,20 +234,19 @@ impl Launch {
         Ok(quote!({
             #promise
             use ::portax::kernel::lambda::{Captured as _, Uncaptured as _};
-            ::portax::kernel::lambda::#make #promised, _, _, _, _, _, _, _, _>(
-                // SAFETY: one body for each executor.
-                unsafe { ::portax::kernel::lambda::Written::by_macro() },
-                (#(#captured,)*),
-                &[#(#names),*],
-                #(
-                    #[inline(always)]
-                    |#captures, #arguments| #bodies
-                ),*
+            ::portax::__px_lambda!(
+                ::portax::kernel::lambda::Lambda::<::portax::kernel::lambda::#shape, _, _, #promised>::new(
+                    // SAFETY: one body for each executor.
+                    unsafe { ::portax::kernel::lambda::Written::by_macro() },
+                    (#(#captured,)*),
+                    &[#(#names),*],
+                ),
+                { #[inline(always)] |(#(#free,)*), #arguments| #code }
             )
         }))
     }
 
-    /// The body for one executor.
+    /// The body for the executor `__PxExecutor`.
     fn body(&self, body: &mut Body, shape: &Shape) -> TokenStream {
         // `unsafe |i|` is a word about races, not about bounds.
         let check = quote!(Checked);

@@ -1,42 +1,18 @@
 //! Lambdas: what [`parallel_for!`](crate::parallel_for) and [`parallel_reduce!`](crate::parallel_reduce) make of a
 //! closure whose captures carry no types.
 //!
-//! A macro sees no types, so such a body cannot be one function generic over its executor: the macro writes it once for
+//! A macro sees no types, so such a body cannot be one function generic over its executor: `__px_lambda!` repeats it for
 //! each executor, types are inferred, and [`Lambda`] picks the copy that the executor of a launch needs. From there on
 //! it is a functor like any other: recorded, summarised, checked and cached.
 
 use crate::ir::Promise;
-#[doc(hidden)]
-pub use crate::kernel::trace::Trace;
 use crate::kernel::{
     exec::Exec,
     functor::{Bind, Binder, Functor, MdRangeKernel, RangeKernel, ReduceKernel, TeamKernel},
-    simd::by_lanes,
     team::TeamIn,
     value::{AnyStep, Contribution, Element, IndexOf},
 };
 use std::{any::TypeId, hash::Hasher, marker::PhantomData};
-
-macro_rules! executors {
-    ($($(#[$doc:meta])* $name:ident = $isa:ident $checks:literal;)*) => { $(
-        $(#[$doc])*
-        pub type $name = crate::kernel::simd::Simd<by_lanes::$isa, $checks>;
-    )* };
-}
-executors! {
-    /// One lane, accesses proven or promised.
-    One = One false;
-    /// One lane.
-    OneChecked = One true;
-    /// Four lanes where the machine has them, accesses proven or promised.
-    Four = Four false;
-    /// Four lanes where the machine has them.
-    FourChecked = Four true;
-    /// Eight lanes where the machine has them, accesses proven or promised.
-    Eight = Eight false;
-    /// Eight lanes where the machine has them.
-    EightChecked = Eight true;
-}
 
 /// What a lambda takes of a variable: a view's handle or a scalar, also from behind a reference.
 pub trait Capture: Clone {
@@ -123,6 +99,14 @@ captures! { A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9 }
 captures! { A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10 }
 captures! { A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11 }
 
+/// What a lambda iterates.
+pub trait Shape: 'static {
+    /// What its body takes beside the captures: an index, indices or a team.
+    type At<E: Exec>: Copy;
+    /// What its body gives: nothing, or what a reduction joins.
+    type Out<E: Exec>: Copy;
+}
+
 /// The word of the macro that wrote a lambda.
 #[derive(Clone, Copy)]
 pub struct Written(());
@@ -131,32 +115,159 @@ impl Written {
     /// For a lambda.
     ///
     /// # Safety
-    /// The bodies that it is given for are one body, written for each executor, and the lambda is promised only where the
-    /// author wrote `unsafe`.
+    /// The bodies that the lambda is given are one body, written for each executor, and it is promised only where the author
+    /// wrote `unsafe`.
     pub unsafe fn by_macro() -> Self {
         Written(())
     }
 }
 
-/// The body for each executor.
-#[derive(Clone, Copy)]
-pub struct Bodies<FT, F1, C1, F4, C4, F8, C8> {
-    trace: FT,
-    one: F1,
-    one_checked: C1,
-    four: F4,
-    four_checked: C4,
-    eight: F8,
-    eight_checked: C8,
+/// The body for executor `W`, and those for others.
+pub struct Bodies<W, F, Rest> {
+    executor: PhantomData<fn() -> W>,
+    body: F,
+    rest: Rest,
+}
+impl<W, F: Copy, Rest: Copy> Copy for Bodies<W, F, Rest> {}
+impl<W, F: Copy, Rest: Copy> Clone for Bodies<W, F, Rest> {
+    fn clone(&self) -> Self {
+        *self
+    }
 }
 
-/// The functor of a lambda: `B` its bodies, `V` the value of a reduction, `PROMISED` whether it was `unsafe |i|`.
-pub struct Lambda<C, B, V, const PROMISED: bool> {
+/// The end of the bodies.
+#[derive(Clone, Copy)]
+pub struct NoBodies;
+
+/// Bodies of a lambda of shape `S` with captures `C`.
+pub trait BodyOf<S: Shape, C: Captures>: Copy + Send + Sync + 'static {
+    /// Calls the body that was written for executor `E`.
+    fn call<E: Exec>(self, captures: C::In<E>, at: S::At<E>) -> S::Out<E>;
+}
+
+impl<S: Shape, C: Captures> BodyOf<S, C> for NoBodies {
+    #[inline(always)]
+    fn call<E: Exec>(self, _: C::In<E>, _: S::At<E>) -> S::Out<E> {
+        unreachable!("launches and lambdas have their executors from one list")
+    }
+}
+
+impl<S, C, W, F, Rest> BodyOf<S, C> for Bodies<W, F, Rest>
+where
+    S: Shape,
+    C: Captures,
+    W: Exec,
+    F: Fn(C::In<W>, S::At<W>) -> S::Out<W> + Copy + Send + Sync + 'static,
+    Rest: BodyOf<S, C>,
+{
+    #[inline(always)]
+    fn call<E: Exec>(self, captures: C::In<E>, at: S::At<E>) -> S::Out<E> {
+        // The constants keep the bodies for other executors out of the code for this one.
+        if const { may_be_same::<E, W>() } && TypeId::of::<E>() == TypeId::of::<W>() {
+            // SAFETY: the executors are one type, so what depends on them is.
+            return unsafe { same((self.body)(same(captures), same(at))) };
+        }
+        self.rest.call::<E>(captures, at)
+    }
+}
+
+/// What constants tell of whether two executors are one type.
+const fn may_be_same<A: Exec, B: Exec>() -> bool {
+    A::LANES == B::LANES && A::CHECKS == B::CHECKS && A::SPLIT_COMPLEX == B::SPLIT_COMPLEX
+}
+
+/// The same value under its other name.
+///
+/// # Safety
+/// `A` and `B` are one type.
+#[inline(always)]
+unsafe fn same<A: Copy, B: Copy>(a: A) -> B {
+    // SAFETY: one type, so a valid value of it.
+    unsafe { std::mem::transmute_copy(&a) }
+}
+
+/// The functor of a lambda: `S` its shape, `C` its captures, `B` its bodies, `PROMISED` whether it was `unsafe |i|`.
+pub struct Lambda<S, C, B, const PROMISED: bool> {
+    shape: PhantomData<fn() -> S>,
     captures: C,
     names: &'static [&'static str],
     bodies: B,
-    value: PhantomData<fn() -> V>,
 }
+
+impl<S: Shape, C: Captures, const PROMISED: bool> Lambda<S, C, NoBodies, PROMISED> {
+    /// A lambda that has its captures and no body yet.
+    pub fn new(_: Written, captures: C, names: &'static [&'static str]) -> Self {
+        Lambda {
+            shape: PhantomData,
+            captures,
+            names,
+            bodies: NoBodies,
+        }
+    }
+}
+
+impl<S: Shape, C: Captures, B, const PROMISED: bool> Lambda<S, C, B, PROMISED> {
+    /// Gives it the body for executor `W`.
+    pub fn body<W, F>(self, body: F) -> Lambda<S, C, Bodies<W, F, B>, PROMISED>
+    where
+        W: Exec,
+        F: Fn(C::In<W>, S::At<W>) -> S::Out<W>,
+    {
+        Lambda {
+            shape: PhantomData,
+            captures: self.captures,
+            names: self.names,
+            bodies: Bodies {
+                executor: PhantomData,
+                body,
+                rest: self.bodies,
+            },
+        }
+    }
+}
+
+/// Gives a lambda its body for one executor.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __px_body {
+    ($lambda:expr, $executor:ty, {$body:expr}) => {
+        $lambda.body::<$executor, _>({
+            type __PxExecutor = $executor;
+            $body
+        })
+    };
+}
+
+/// Gives a lambda its bodies for packs of an instruction set, with checks and without.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __px_bodies {
+    ($lambda:expr, $isa:ty, $body:tt) => {{
+        let lambda = $crate::__px_body!($lambda, $crate::kernel::simd::Simd<$isa, false>, $body);
+        $crate::__px_body!(lambda, $crate::kernel::simd::Simd<$isa, true>, $body)
+    }};
+}
+
+/// Makes the macro that gives a lambda its bodies.
+macro_rules! lambda_bodies {
+    ($($(#[$doc:meta])* $isa:ident, $name:literal, $lanes:literal, $family:tt, $detected:ident, $with:ident, $features:tt;)*) => {
+        /// Gives a lambda its body for each executor: the macros write it once, for an executor named `__PxExecutor`.
+        #[doc(hidden)]
+        #[macro_export]
+        macro_rules! __px_lambda {
+            ($lambda:expr, $body:tt) => {{
+                let lambda = $crate::__px_body!($lambda, $crate::kernel::trace::Trace, $body);
+                let lambda = $crate::__px_bodies!(lambda, $crate::kernel::exec::lane::Portable, $body);
+                $(
+                    #[cfg(target_arch = $family)]
+                    let lambda = $crate::__px_bodies!(lambda, $crate::kernel::simd::$isa, $body);
+                )*
+                lambda
+            }};
+        }
+    };
+}
+for_each_instruction_set!(lambda_bodies);
 
 /// A [`Lambda`] inside a kernel.
 #[derive(Clone, Copy)]
@@ -167,8 +278,11 @@ pub struct LambdaIn<C, B> {
 
 #[diagnostic::do_not_recommend]
 // SAFETY: the captures are bound as they are; bodies hold no values, so their types say all.
-unsafe impl<C: Captures, B: Copy + Send + Sync + 'static, V: 'static, const PROMISED: bool> Functor
-    for Lambda<C, B, V, PROMISED>
+unsafe impl<S, C, B, const PROMISED: bool> Functor for Lambda<S, C, B, PROMISED>
+where
+    S: Shape,
+    C: Captures,
+    B: Copy + Send + Sync + 'static,
 {
     type In<E: Exec> = LambdaIn<C::In<E>, B>;
     type Comptime = ();
@@ -188,121 +302,45 @@ unsafe impl<C: Captures, B: Copy + Send + Sync + 'static, V: 'static, const PROM
     fn comptime(&self, _: &mut impl Hasher) {}
 }
 
-/// The same value under its other name.
-///
-/// # Safety
-/// `A` and `B` are one type.
-#[inline(always)]
-unsafe fn same<A: Copy, B: Copy>(a: A) -> B {
-    // SAFETY: one type, so a valid value of it.
-    unsafe { std::mem::transmute_copy(&a) }
-}
-
-/// Calls the body that was written for executor `E`; the constants keep the others out of its code.
-macro_rules! call {
-    ($e:ty, $this:expr, $argument:ident) => {{
-        let (captures, bodies) = ($this.captures, $this.bodies);
-        call!(@if { <$e>::LANES == 8 && !<$e>::CHECKS }, $e, Eight: bodies.eight, captures, $argument);
-        call!(@if { <$e>::LANES == 8 && <$e>::CHECKS }, $e, EightChecked: bodies.eight_checked, captures, $argument);
-        call!(@if { <$e>::LANES == 4 && !<$e>::CHECKS }, $e, Four: bodies.four, captures, $argument);
-        call!(@if { <$e>::LANES == 4 && <$e>::CHECKS }, $e, FourChecked: bodies.four_checked, captures, $argument);
-        call!(@if { <$e>::LANES == 1 && <$e>::SPLIT_COMPLEX && !<$e>::CHECKS }, $e, One: bodies.one, captures, $argument);
-        call!(@if { <$e>::LANES == 1 && <$e>::SPLIT_COMPLEX && <$e>::CHECKS }, $e, OneChecked: bodies.one_checked, captures, $argument);
-        call!(@if { <$e>::LANES == 1 && !<$e>::SPLIT_COMPLEX }, $e, Trace: bodies.trace, captures, $argument);
-        unreachable!("a lambda is written for the executors of portax")
-    }};
-    (@if $may:block, $e:ty, $w:ident: $body:expr, $captures:ident, $argument:ident) => {
-        if const $may {
-            if TypeId::of::<$e>() == TypeId::of::<$w>() {
-                // SAFETY: the executors are one type, so what depends on them is.
-                return unsafe { same(($body)(same($captures), same($argument))) };
-            }
-        }
-    };
-}
-
-macro_rules! index {
-    ($e:ty) => { IndexOf<$e> };
-}
-macro_rules! indices {
-    ($e:ty) => { [IndexOf<$e, AnyStep>; R] };
-}
-macro_rules! team {
-    ($e:ty) => { TeamIn<$e> };
-}
-
-/// One kind of lambda: how the macro makes it, and the kernel that it is.
+/// A shape of lambdas and the kernel that they are.
 macro_rules! lambda {
-    ($(#[$doc:meta])* $make:ident, [$($generics:tt)*] $trait:ty, $argument:ident, $value:ty, $out:ident, {$($items:tt)*}) => {
+    ($(#[$doc:meta])* $shape:ident [$($generics:tt)*] [$($parameter:ident)?] [$($phantom:ty)?], $trait:ty: $at:ty => $out:ty, {$($items:tt)*}) => {
         $(#[$doc])*
-        #[doc(hidden)]
-        #[allow(clippy::too_many_arguments)]
-        pub fn $make<$($generics)* const PROMISED: bool, C: Captures, FT, F1, C1, F4, C4, F8, C8>(
-            _: Written,
-            captures: C,
-            names: &'static [&'static str],
-            trace: FT,
-            one: F1,
-            one_checked: C1,
-            four: F4,
-            four_checked: C4,
-            eight: F8,
-            eight_checked: C8,
-        ) -> Lambda<C, Bodies<FT, F1, C1, F4, C4, F8, C8>, $value, PROMISED>
-        where
-            FT: Fn(C::In<Trace>, $argument!(Trace)) -> $out!(Trace),
-            F1: Fn(C::In<One>, $argument!(One)) -> $out!(One),
-            C1: Fn(C::In<OneChecked>, $argument!(OneChecked)) -> $out!(OneChecked),
-            F4: Fn(C::In<Four>, $argument!(Four)) -> $out!(Four),
-            C4: Fn(C::In<FourChecked>, $argument!(FourChecked)) -> $out!(FourChecked),
-            F8: Fn(C::In<Eight>, $argument!(Eight)) -> $out!(Eight),
-            C8: Fn(C::In<EightChecked>, $argument!(EightChecked)) -> $out!(EightChecked),
-        {
-            Lambda { captures, names, bodies: Bodies { trace, one, one_checked, four, four_checked, eight, eight_checked }, value: PhantomData }
+        pub struct $shape<$($generics)*>($(PhantomData<fn() -> $phantom>)?);
+
+        impl<$($generics)*> Shape for $shape<$($parameter)?> {
+            type At<E: Exec> = $at;
+            type Out<E: Exec> = $out;
         }
 
+        #[diagnostic::do_not_recommend]
         // SAFETY: `PROMISED` says whether the author wrote `unsafe |i|`.
-        unsafe impl<$($generics)* const PROMISED: bool, C: Captures, FT, F1, C1, F4, C4, F8, C8> $trait for Lambda<C, Bodies<FT, F1, C1, F4, C4, F8, C8>, $value, PROMISED>
-        where
-            FT: Fn(C::In<Trace>, $argument!(Trace)) -> $out!(Trace) + Copy + Send + Sync + 'static,
-            F1: Fn(C::In<One>, $argument!(One)) -> $out!(One) + Copy + Send + Sync + 'static,
-            C1: Fn(C::In<OneChecked>, $argument!(OneChecked)) -> $out!(OneChecked) + Copy + Send + Sync + 'static,
-            F4: Fn(C::In<Four>, $argument!(Four)) -> $out!(Four) + Copy + Send + Sync + 'static,
-            C4: Fn(C::In<FourChecked>, $argument!(FourChecked)) -> $out!(FourChecked) + Copy + Send + Sync + 'static,
-            F8: Fn(C::In<Eight>, $argument!(Eight)) -> $out!(Eight) + Copy + Send + Sync + 'static,
-            C8: Fn(C::In<EightChecked>, $argument!(EightChecked)) -> $out!(EightChecked) + Copy + Send + Sync + 'static,
+        unsafe impl<C: Captures, B: BodyOf<$shape<$($parameter)?>, C>, const PROMISED: bool, $($generics)*> $trait
+            for Lambda<$shape<$($parameter)?>, C, B, PROMISED>
         {
             const NAME: &'static str = "lambda";
             const PROMISE: Promise = if PROMISED { Promise::Disjoint } else { Promise::None };
             $($items)*
             #[inline(always)]
-            fn run<E: Exec>(this: &Self::In<E>, at: $argument!(E)) -> $out!(E) {
-                call!(E, this, at)
+            fn run<E: Exec>(this: &Self::In<E>, at: $at) -> $out {
+                this.bodies.call::<E>(this.captures, at)
             }
         }
     };
 }
-macro_rules! nothing {
-    ($e:ty) => {
-        ()
-    };
-}
-macro_rules! contribution {
-    ($e:ty) => { Contribution<$e, V> };
+lambda! {
+    /// A range.
+    Range [] [] [], RangeKernel: IndexOf<E> => (), {}
 }
 lambda! {
-    /// A lambda over a range.
-    range, [] RangeKernel, index, (), nothing, {}
+    /// A box.
+    MdRange [const R: usize] [R] [], MdRangeKernel<R>: [IndexOf<E, AnyStep>; R] => (), {}
 }
 lambda! {
-    /// A lambda over a box.
-    md_range, [const R: usize,] MdRangeKernel<R>, indices, (), nothing, {}
+    /// Teams.
+    Team [] [] [], TeamKernel: TeamIn<E> => (), {}
 }
 lambda! {
-    /// A lambda over teams.
-    team, [] TeamKernel, team, (), nothing, {}
-}
-lambda! {
-    /// A lambda whose values are joined.
-    reduce, [V: Element,] ReduceKernel, index, V, contribution, { type Value = V; }
+    /// A range whose values are joined.
+    Reduce [V: Element] [V] [V], ReduceKernel: IndexOf<E> => Contribution<E, V>, { type Value = V; }
 }

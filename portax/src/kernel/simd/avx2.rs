@@ -37,7 +37,7 @@ impl Isa for Avx2 {
     type Pack<T: Scalar> = <T as Lanes<Avx2>>::Pack;
 
     fn is_available() -> bool {
-        crate::cpu::has_avx2()
+        crate::cpu::HostExecutor::Avx2.is_supported()
     }
 
     intrinsics! {

@@ -39,7 +39,7 @@ impl Isa for Avx512 {
     type Pack<T: Scalar> = <T as Lanes<Avx512>>::Pack;
 
     fn is_available() -> bool {
-        crate::cpu::has_avx512()
+        crate::cpu::HostExecutor::Avx512.is_supported()
     }
 
     #[inline(always)]

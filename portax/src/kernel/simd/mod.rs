@@ -30,15 +30,6 @@ use crate::{
 };
 use std::marker::PhantomData;
 
-/// The instruction sets by the lanes of their packs, as lambdas are written for them; one lane where this CPU family has none.
-pub mod by_lanes {
-    #[cfg(target_arch = "x86_64")]
-    pub use super::{Avx2 as Four, Avx512 as Eight};
-    pub use crate::kernel::exec::lane::Portable as One;
-    #[cfg(not(target_arch = "x86_64"))]
-    pub use crate::kernel::exec::lane::{Portable as Four, Portable as Eight};
-}
-
 /// Most lanes that a pack of any instruction set has.
 pub const MAX_LANES: usize = 8;
 

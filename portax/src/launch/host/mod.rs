@@ -25,7 +25,7 @@ use crate::{
     kernel::{
         exec::{
             Exec,
-            lane::Portable,
+            lane::{Lane, Portable},
             native::{FaultSink, NativeInfo, NativePtr, NativeTeam},
         },
         functor::Functor,
@@ -70,15 +70,12 @@ pub(crate) trait Native: 'static {
     unsafe fn call_apart<C: Code>(functor: &C::Functor, code: C) -> C::Output;
 }
 
-/// Stamps an executor.
+/// Stamps the executors of an instruction set.
 macro_rules! native {
-    ($(#[$doc:meta])* $name:ident = $isa:ty, $checks:literal, $with:ident) => {
-        $(#[$doc])*
-        pub(crate) struct $name;
-
-        impl Native for $name {
-            type E = Simd<$isa, $checks>;
-            type Tail = Simd<Portable, $checks>;
+    ($isa:ty, $with:ident) => {
+        impl<const CHECKS: bool> Native for Simd<$isa, CHECKS> {
+            type E = Self;
+            type Tail = Simd<Portable, CHECKS>;
 
             #[inline(always)]
             unsafe fn call<C: Code>(functor: &C::Functor, code: C) -> C::Output {
@@ -105,31 +102,7 @@ macro_rules! with_nothing {
         $item
     };
 }
-
-#[cfg(target_arch = "x86_64")]
-native! {
-    /// Packs of eight lanes, accesses proven or promised.
-    Eight = crate::kernel::simd::Avx512, false, __px_with_avx512
-}
-#[cfg(target_arch = "x86_64")]
-native! {
-    /// Packs of eight lanes.
-    EightChecked = crate::kernel::simd::Avx512, true, __px_with_avx512
-}
-#[cfg(target_arch = "x86_64")]
-native! {
-    /// Packs of four lanes, accesses proven or promised.
-    Four = crate::kernel::simd::Avx2, false, __px_with_avx2
-}
-#[cfg(target_arch = "x86_64")]
-native! {
-    /// Packs of four lanes.
-    FourChecked = crate::kernel::simd::Avx2, true, __px_with_avx2
-}
-native! {
-    /// One lane.
-    One = Portable, true, with_nothing
-}
+native!(Portable, with_nothing);
 
 /// What prepares or runs a launch, whatever its executor.
 pub(crate) trait Launcher {
@@ -141,33 +114,38 @@ pub(crate) trait Launcher {
     fn on<N: Native>(self) -> Self::Output;
 }
 
-/// Goes on with an executor; with one that checks where an access of the launch needs it.
-pub(crate) fn launch_on<L: Launcher>(
-    executor: HostExecutor,
-    launch: &CheckedLaunch,
-    launcher: L,
-) -> L::Output {
-    let checks = launch.is_guarded();
-    match executor {
-        #[cfg(target_arch = "x86_64")]
-        HostExecutor::Avx512 => {
-            if const { L::PROMISE.is_unchecked() } || !checks {
-                launcher.on::<Eight>()
-            } else {
-                launcher.on::<EightChecked>()
+/// Stamps the executors of all instruction sets, and picks one for a launch.
+macro_rules! launch_on {
+    ($($(#[$doc:meta])* $isa:ident, $name:literal, $lanes:literal, $family:tt, $detected:ident, $with:ident, $features:tt;)*) => {
+        $(
+            #[cfg(target_arch = $family)]
+            native!(crate::kernel::simd::$isa, $with);
+        )*
+
+        /// Goes on with an executor; with one that checks where an access of the launch needs it.
+        pub(crate) fn launch_on<L: Launcher>(
+            executor: HostExecutor,
+            launch: &CheckedLaunch,
+            launcher: L,
+        ) -> L::Output {
+            let checks = launch.is_guarded();
+            match executor {
+                $(
+                    #[cfg(target_arch = $family)]
+                    HostExecutor::$isa => {
+                        if const { L::PROMISE.is_unchecked() } || !checks {
+                            launcher.on::<Simd<crate::kernel::simd::$isa, false>>()
+                        } else {
+                            launcher.on::<Simd<crate::kernel::simd::$isa, true>>()
+                        }
+                    }
+                )*
+                _ => launcher.on::<Lane>(),
             }
         }
-        #[cfg(target_arch = "x86_64")]
-        HostExecutor::Avx2 => {
-            if const { L::PROMISE.is_unchecked() } || !checks {
-                launcher.on::<Four>()
-            } else {
-                launcher.on::<FourChecked>()
-            }
-        }
-        _ => launcher.on::<One>(),
-    }
+    };
 }
+for_each_instruction_set!(launch_on);
 
 /// The executor that launches of a host use now: one checked lane under `PORTAX_CHECK=1`.
 pub(crate) fn executor(host: &dyn Host) -> HostExecutor {
