@@ -34,7 +34,7 @@ pub(crate) struct Dump {
 
 impl Dump {
     /// Writes the program of a kernel, if `PORTAX_DUMP` is set.
-    pub fn begin(program: &Program, space: &str) -> Option<Dump> {
+    pub(crate) fn begin(program: &Program, space: &str) -> Option<Dump> {
         FOLDER.as_ref()?;
         let kernel = program.name.trim_start_matches("px_kernel_");
         let backend = space.split(':').next().unwrap_or(space);
@@ -46,7 +46,7 @@ impl Dump {
     }
 
     /// Writes one file.
-    pub fn write(&self, extension: &str, content: &[u8]) {
+    pub(crate) fn write(&self, extension: &str, content: &[u8]) {
         let Some(folder) = FOLDER.as_ref() else {
             return;
         };
@@ -59,7 +59,7 @@ impl Dump {
     }
 
     /// Writes what the device knows of a compiled kernel.
-    pub fn inspect(&self, device: &dyn Device, source: &Source, module: &Module) {
+    pub(crate) fn inspect(&self, device: &dyn Device, source: &Source, module: &Module) {
         let inspection = match device.inspect(source, module) {
             Ok(inspection) => inspection,
             Err(error) => {

@@ -64,6 +64,8 @@
 //!   Accesses out of bounds that a device finds are errors of the next fence or copy to the host.
 //! * **Determinism.** Reductions and scans have fixed trees: the same bits for any number of threads of one backend.
 
+#![warn(unreachable_pub)]
+
 #[macro_use]
 mod cpu;
 

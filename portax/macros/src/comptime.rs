@@ -5,7 +5,7 @@ use quote::quote;
 use syn::{Data, DataEnum, DeriveInput, Error, Fields, Result};
 
 /// A field-less enum as the value of a `#[comptime]` field: told apart by its variant alone.
-pub fn derive(input: DeriveInput) -> Result<TokenStream> {
+pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
     let is_fieldless = |e: &DataEnum| e.variants.iter().all(|v| matches!(v.fields, Fields::Unit));
     if !matches!(&input.data, Data::Enum(e) if is_fieldless(e)) || !input.generics.params.is_empty()
     {

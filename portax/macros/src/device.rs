@@ -14,7 +14,7 @@ use syn::{
 };
 
 /// Rewrites a function: its code is a method of its [`named`] type, which holds executor, mask and checks of the caller.
-pub fn device(options: Options, f: ItemFn) -> Result<TokenStream> {
+pub(crate) fn device(options: Options, f: ItemFn) -> Result<TokenStream> {
     let unchecked = options.is_unchecked();
     let root = options.root;
     let p = &root.0;

@@ -12,7 +12,7 @@ use syn::{
 const MOST: usize = 256;
 
 /// `names in shapes; values, NAME = length => expression`
-pub struct Dispatch {
+pub(crate) struct Dispatch {
     names: Vec<Ident>,
     /// What each instance sets the names to
     shapes: Vec<Vec<Expr>>,
@@ -56,7 +56,7 @@ impl Parse for Dispatch {
 
 impl Dispatch {
     /// A `match` with one arm an instance.
-    pub fn expand(&self) -> TokenStream {
+    pub(crate) fn expand(&self) -> TokenStream {
         let (names, values, body, list) = (&self.names, &self.values, &self.body, &self.list);
         let (lengths, computed): (Vec<_>, Vec<_>) =
             self.lengths.iter().map(|(n, x)| (n, x)).unzip();

@@ -23,7 +23,7 @@ struct Part {
 }
 
 /// The kernel form of a struct of scalars, and the impls that make it a value of the language.
-pub fn derive(input: DeriveInput) -> Result<TokenStream> {
+pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
     let Data::Struct(DataStruct {
         fields: Fields::Named(fields),
         ..

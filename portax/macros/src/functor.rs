@@ -8,7 +8,7 @@ use syn::{
 };
 
 /// The bound struct and the impl of `Functor`.
-pub fn derive(input: DeriveInput) -> Result<TokenStream> {
+pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
     let none = Punctuated::new();
     let fields = match &input.data {
         Data::Struct(DataStruct {
@@ -123,7 +123,7 @@ fn bind(f: &Field) -> TokenStream {
 }
 
 /// A generic parameter as it is declared, without its default.
-pub fn without_default(p: &GenericParam) -> TokenStream {
+pub(crate) fn without_default(p: &GenericParam) -> TokenStream {
     match p {
         GenericParam::Type(t) => {
             let (name, bounds) = (&t.ident, &t.bounds);
@@ -138,7 +138,7 @@ pub fn without_default(p: &GenericParam) -> TokenStream {
 }
 
 /// A generic parameter as an argument.
-pub fn argument(p: &GenericParam) -> TokenStream {
+pub(crate) fn argument(p: &GenericParam) -> TokenStream {
     match p {
         GenericParam::Type(t) => {
             let name = &t.ident;

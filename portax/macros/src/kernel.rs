@@ -12,10 +12,10 @@ use syn::{
 
 /// Path of portax in the user's crate.
 #[derive(Clone)]
-pub struct Root(pub TokenStream);
+pub(crate) struct Root(pub TokenStream);
 
 /// What stands in `#[kernel(...)]` and `#[device(...)]`.
-pub struct Options {
+pub(crate) struct Options {
     /// `crate = path`
     pub root: Root,
     /// `unchecked`
@@ -24,7 +24,7 @@ pub struct Options {
 
 impl Options {
     /// Reads `crate = path` and `unchecked`, or nothing.
-    pub fn parse(attribute: TokenStream) -> Result<Options> {
+    pub(crate) fn parse(attribute: TokenStream) -> Result<Options> {
         let mut options = Options {
             root: Root(quote!(::portax)),
             unchecked: None,
@@ -43,7 +43,7 @@ impl Options {
     }
 
     /// Does it say `unchecked`?
-    pub fn is_unchecked(&self) -> bool {
+    pub(crate) fn is_unchecked(&self) -> bool {
         self.unchecked.is_some()
     }
 
@@ -117,7 +117,7 @@ impl Pattern {
 }
 
 /// Rewrites an impl. A method with a mistake keeps its signature, so that nothing else fails because of it.
-pub fn kernel(options: Options, input: ItemImpl) -> Result<TokenStream> {
+pub(crate) fn kernel(options: Options, input: ItemImpl) -> Result<TokenStream> {
     let promise = promise_of(&options, &input)?;
     let Options { root, unchecked } = options;
     let Some((path, _)) = &input.trait_ else {
@@ -178,7 +178,7 @@ pub fn kernel(options: Options, input: ItemImpl) -> Result<TokenStream> {
 }
 
 /// The author's own `unsafe`, which would be lost in what the macro writes: lints such as `forbid(unsafe_code)` see it.
-pub fn promise_kept(unsafety: &syn::Token![unsafe]) -> TokenStream {
+pub(crate) fn promise_kept(unsafety: &syn::Token![unsafe]) -> TokenStream {
     quote_spanned!(unsafety.span=> #[allow(unused_unsafe, clippy::undocumented_unsafe_blocks)] const _: () = unsafe {};)
 }
 
@@ -339,7 +339,7 @@ fn method(
 }
 
 /// The context at the top of a body. Its `unsafe` is the macro's and not the author's, by its span too.
-pub fn top(root: &Root, check: &TokenStream) -> TokenStream {
+pub(crate) fn top(root: &Root, check: &TokenStream) -> TokenStream {
     let p = &root.0;
     // SAFETY: `#[kernel]` and the lambdas write it at the top of a body, which is recorded and checked before it runs.
     quote!(unsafe { #p::kernel::value::mask::Lex::<#p::kernel::value::mask::NoMask, #p::kernel::value::mask::#check>::top() })
@@ -389,7 +389,7 @@ fn result(
 }
 
 /// What the rewriting makes look odd.
-pub fn lints() -> TokenStream {
+pub(crate) fn lints() -> TokenStream {
     quote!(#[allow(unused_imports, unused_variables, unused_braces, unused_mut, unused_parens, unused_must_use, non_snake_case, clippy::all)])
 }
 
@@ -452,12 +452,12 @@ fn scan_output(
 }
 
 /// Is it the type of this name, without a path?
-pub fn is_named(ty: &Type, name: &str) -> bool {
+pub(crate) fn is_named(ty: &Type, name: &str) -> bool {
     matches!(ty, Type::Path(p) if p.path.is_ident(name))
 }
 
 /// Type parameters with bounds: `T: Float` and the like are element types.
-pub fn scalar_params(generics: &Generics) -> Vec<String> {
+pub(crate) fn scalar_params(generics: &Generics) -> Vec<String> {
     generics
         .type_params()
         .filter(|t| !t.bounds.is_empty())
@@ -466,13 +466,13 @@ pub fn scalar_params(generics: &Generics) -> Vec<String> {
 }
 
 /// What calls of device functions need in scope.
-pub fn imports(root: &Root) -> TokenStream {
+pub(crate) fn imports(root: &Root) -> TokenStream {
     let p = &root.0;
     quote!(use #p::kernel::function::{DeviceFunction as _, OrdinaryFunction as _};)
 }
 
 /// The element type of `View<T, ...>` arguments and the like.
-pub fn type_arguments(arguments: &PathArguments) -> Vec<&GenericArgument> {
+pub(crate) fn type_arguments(arguments: &PathArguments) -> Vec<&GenericArgument> {
     match arguments {
         PathArguments::AngleBracketed(a) => a.args.iter().collect(),
         _ => Vec::new(),
@@ -480,12 +480,12 @@ pub fn type_arguments(arguments: &PathArguments) -> Vec<&GenericArgument> {
 }
 
 /// Is the pattern a plain `mut` reference argument?
-pub fn is_mut_reference(ty: &Type) -> bool {
+pub(crate) fn is_mut_reference(ty: &Type) -> bool {
     matches!(ty, Type::Reference(r) if r.mutability.is_some())
 }
 
 /// The identifier of a pattern.
-pub fn pattern_ident(p: &Pat) -> Option<&syn::Ident> {
+pub(crate) fn pattern_ident(p: &Pat) -> Option<&syn::Ident> {
     match p {
         Pat::Ident(i) => Some(&i.ident),
         Pat::Type(t) => pattern_ident(&t.pat),

@@ -13,7 +13,7 @@ use syn::{
 };
 
 /// `space, "label", policy, |i| body` and, for reductions, a reducer.
-pub struct Launch {
+pub(crate) struct Launch {
     space: Expr,
     label: Expr,
     policy: Expr,
@@ -66,7 +66,7 @@ struct Typed<'a> {
 
 impl Launch {
     /// The launch as an expression.
-    pub fn expand(&self, reduces: bool) -> Result<TokenStream> {
+    pub(crate) fn expand(&self, reduces: bool) -> Result<TokenStream> {
         self.check_reduction(reduces)?;
         let (shape, captures) = self.inputs()?;
         if reduces && !matches!(shape, Shape::Range(_)) {

@@ -3,6 +3,8 @@
 //! A body is rewritten once into a function generic over its executor; `portax`'s own documentation tells what the
 //! language has. Every identifier that the rewriting adds starts with `__px_`.
 
+#![warn(unreachable_pub)]
+
 mod body;
 mod comptime;
 mod device;

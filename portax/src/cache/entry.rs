@@ -8,7 +8,7 @@ const CHECKSUM: usize = size_of::<u128>();
 const HEAD: usize = MAGIC.len() + CHECKSUM;
 
 /// Ending of an entry's file.
-pub const EXTENSION: &str = "jit";
+pub(super) const EXTENSION: &str = "jit";
 
 /// FNV-1a of 128 bits (Fowler, Noll, Vo; constants from the authors' page).
 fn hash(bytes: &[u8]) -> u128 {
@@ -31,12 +31,12 @@ fn key_bytes(key: &Key) -> Vec<u8> {
 }
 
 /// The file of a key.
-pub fn file_name(key: &Key) -> String {
+pub(super) fn file_name(key: &Key) -> String {
     format!("{:032x}.{EXTENSION}", hash(&key_bytes(key)))
 }
 
 /// The entry of a key.
-pub fn encode(key: &Key, image: &[u8]) -> Vec<u8> {
+pub(super) fn encode(key: &Key, image: &[u8]) -> Vec<u8> {
     let mut rest = key_bytes(key);
     rest.extend(image);
     let mut bytes = MAGIC.to_vec();
@@ -46,7 +46,7 @@ pub fn encode(key: &Key, image: &[u8]) -> Vec<u8> {
 }
 
 /// The image, if the entry is whole and this key's.
-pub fn decode(mut bytes: Vec<u8>, key: &Key) -> Option<Vec<u8>> {
+pub(super) fn decode(mut bytes: Vec<u8>, key: &Key) -> Option<Vec<u8>> {
     let checksum = bytes.strip_prefix(&MAGIC)?.get(..CHECKSUM)?;
     let rest = &bytes[HEAD..];
     let is_whole = checksum == hash(rest).to_le_bytes();
@@ -59,7 +59,7 @@ pub fn decode(mut bytes: Vec<u8>, key: &Key) -> Option<Vec<u8>> {
 }
 
 /// The device of an entry of which these are the first bytes.
-pub fn device(bytes: &[u8]) -> Option<&str> {
+pub(super) fn device(bytes: &[u8]) -> Option<&str> {
     let rest = bytes.strip_prefix(&MAGIC)?.get(CHECKSUM..)?;
     let (length, rest) = rest.split_first_chunk::<8>()?;
     let length = usize::try_from(u64::from_le_bytes(*length)).ok()?;

@@ -42,7 +42,7 @@ impl Count {
 }
 
 /// Writes a file beside `path` and renames it: readers see the old file, none, or the whole new one.
-pub fn replace(folder: &Path, path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub(super) fn replace(folder: &Path, path: &Path, bytes: &[u8]) -> io::Result<()> {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     let number = NEXT.fetch_add(1, Ordering::Relaxed);
     let unfinished = folder.join(format!("{}-{number}.{UNFINISHED}", process::id()));
@@ -96,7 +96,7 @@ fn list(folder: &Path) -> Vec<File> {
 }
 
 /// The files of images that are being loaded, or whose loading has ended a process.
-pub fn trials(folder: &Path) -> Vec<PathBuf> {
+pub(super) fn trials(folder: &Path) -> Vec<PathBuf> {
     let all = list(folder).into_iter().map(|file| file.path);
     all.filter(|path| path.extension().is_some_and(|e| e == trial::EXTENSION))
         .collect()
@@ -104,7 +104,7 @@ pub fn trials(folder: &Path) -> Vec<PathBuf> {
 
 /// Removes what was used longest ago until at most `limit` bytes are left. What another process removes meanwhile is
 /// gone as well.
-pub fn shrink(folder: &Path, limit: u64) {
+pub(super) fn shrink(folder: &Path, limit: u64) {
     let mut files = list(folder);
     let mut total: u64 = files.iter().map(|f| f.bytes).sum();
     files.sort_by_key(|f| f.used);
@@ -118,7 +118,7 @@ pub fn shrink(folder: &Path, limit: u64) {
 }
 
 /// Counts the entries of a folder.
-pub fn usage(folder: &Path) -> Usage {
+pub(super) fn usage(folder: &Path) -> Usage {
     let mut usage = Usage::default();
     for file in list(folder).iter().filter(|f| f.is_entry()) {
         let device = file.device().unwrap_or_else(|| "unreadable".to_string());
@@ -129,7 +129,7 @@ pub fn usage(folder: &Path) -> Usage {
 }
 
 /// Removes every entry of a folder.
-pub fn clear(folder: &Path) -> io::Result<Usage> {
+pub(super) fn clear(folder: &Path) -> io::Result<Usage> {
     let usage = usage(folder);
     for file in list(folder) {
         match fs::remove_file(&file.path) {

@@ -12,16 +12,16 @@ use std::{
 };
 
 /// Ending of the file.
-pub const EXTENSION: &str = "jit-loading";
+pub(super) const EXTENSION: &str = "jit-loading";
 /// Where processes cannot be looked up: loading never takes so long.
 const LONGEST: Duration = Duration::from_secs(60);
 
 /// The file of an image that is being loaded.
-pub struct Trial(PathBuf);
+pub(super) struct Trial(PathBuf);
 
 impl Trial {
     /// Makes it. Where that fails, nobody will know.
-    pub fn begin(folder: &Path) -> Trial {
+    pub(super) fn begin(folder: &Path) -> Trial {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let path = folder.join(format!("{}-{number}.{EXTENSION}", process::id()));
@@ -37,7 +37,7 @@ impl Drop for Trial {
 }
 
 /// Removes every entry of the folder if one of them has ended a process: which one is unknown, and there may be more.
-pub fn clear_after_crash(folder: &Path) {
+pub(super) fn clear_after_crash(folder: &Path) {
     if files::trials(folder).iter().any(|path| has_ended(path)) {
         let _ = files::clear(folder);
     }

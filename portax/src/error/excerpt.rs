@@ -8,7 +8,7 @@ const AROUND: usize = 5;
 const MOST: usize = 60;
 
 /// The line, from 1, of the first error in a log: compilers write `file(12): error` or `file:12:5: error`.
-pub fn error_line(log: &str) -> Option<usize> {
+pub(crate) fn error_line(log: &str) -> Option<usize> {
     log.lines().find_map(|line| {
         let place = &line[..line.find("error")?];
         let place = place
@@ -24,7 +24,7 @@ pub fn error_line(log: &str) -> Option<usize> {
 }
 
 /// Numbered lines of `text` around the first error of the log.
-pub fn excerpt(log: &str, text: &str) -> String {
+pub(super) fn excerpt(log: &str, text: &str) -> String {
     let line = error_line(log);
     let (first, last) = match line {
         Some(line) => (line.saturating_sub(AROUND), line + AROUND),

@@ -12,14 +12,14 @@ pub(crate) struct Form {
 }
 
 impl Form {
-    pub fn constant(x: i64) -> Form {
+    pub(super) fn constant(x: i64) -> Form {
         Form {
             terms: BTreeMap::new(),
             constant: x,
         }
     }
 
-    pub fn atom(id: Id) -> Form {
+    pub(super) fn atom(id: Id) -> Form {
         Form {
             terms: BTreeMap::from([(id, 1)]),
             constant: 0,
@@ -27,7 +27,7 @@ impl Form {
     }
 
     /// `self + factor * other`; `None` where coefficients overflow.
-    pub fn plus(&self, other: &Form, factor: i64) -> Option<Form> {
+    pub(super) fn plus(&self, other: &Form, factor: i64) -> Option<Form> {
         let mut sum = self.clone();
         sum.constant = sum
             .constant
@@ -40,11 +40,11 @@ impl Form {
         Some(sum)
     }
 
-    pub fn times(&self, factor: i64) -> Option<Form> {
+    pub(super) fn times(&self, factor: i64) -> Option<Form> {
         Form::default().plus(self, factor)
     }
 
-    pub fn as_constant(&self) -> Option<i64> {
+    pub(super) fn as_constant(&self) -> Option<i64> {
         self.terms.is_empty().then_some(self.constant)
     }
 }
@@ -81,14 +81,18 @@ pub(crate) struct Values<'a> {
 
 impl<'a> Values<'a> {
     /// Analyses the body once. `exact`: values, by id, whose arithmetic does not wrap.
-    pub fn new(program: &'a Program, exact: Vec<bool>) -> Values<'a> {
+    pub(super) fn new(program: &'a Program, exact: Vec<bool>) -> Values<'a> {
         Values::analyse(program, exact, &[], true)
     }
 
     /// As [`new`](Values::new), for programs that are rewritten and not proven: sums of indices that wrap are the same in
     /// any order, and those of other integers where all of them are `exact`. A launch knows some values (by id) as numbers;
     /// atoms are visible wherever the sums are that contain them.
-    pub fn visible(program: &'a Program, exact: bool, known: &'a [Option<i64>]) -> Values<'a> {
+    pub(super) fn visible(
+        program: &'a Program,
+        exact: bool,
+        known: &'a [Option<i64>],
+    ) -> Values<'a> {
         let types = program.values.iter().map(|value| value.0);
         let exact = types.map(|ty| exact || ty == Ty::Index).collect();
         Values::analyse(program, exact, known, false)
@@ -209,7 +213,7 @@ impl<'a> Values<'a> {
     }
 
     /// The value as a sum.
-    pub fn form(&self, id: Id) -> Form {
+    pub(super) fn form(&self, id: Id) -> Form {
         let known = self.known.get(id as usize).copied().flatten();
         if let Some(x) = known.or_else(|| self.program.as_constant(id)) {
             return Form::constant(x);
@@ -222,17 +226,17 @@ impl<'a> Values<'a> {
     }
 
     /// Is the value the same for all work items of a launch?
-    pub fn is_uniform(&self, id: Id) -> bool {
+    pub(super) fn is_uniform(&self, id: Id) -> bool {
         self.uniform[id as usize]
     }
 
     /// Is every atom of the sum the same for all work items of a launch?
-    pub fn is_uniform_form(&self, form: &Form) -> bool {
+    pub(super) fn is_uniform_form(&self, form: &Form) -> bool {
         form.terms.keys().all(|&id| self.is_uniform(id))
     }
 
     /// The builtin that an atom is.
-    pub fn builtin(&self, id: Id) -> Option<Builtin> {
+    pub(super) fn builtin(&self, id: Id) -> Option<Builtin> {
         match self.program.values[id as usize].1 {
             Value::Builtin(b) => Some(b),
             _ => None,

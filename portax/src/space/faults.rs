@@ -35,7 +35,11 @@ pub(crate) struct Guarded {
 static NEXT_NUMBER: AtomicI32 = AtomicI32::new(1);
 
 impl Guarded {
-    pub fn new(label: &str, recorded: Arc<Recorded>, views: Vec<(String, Vec<usize>)>) -> Self {
+    pub(crate) fn new(
+        label: &str,
+        recorded: Arc<Recorded>,
+        views: Vec<(String, Vec<usize>)>,
+    ) -> Self {
         Guarded {
             number: NEXT_NUMBER.fetch_add(1, Ordering::Relaxed),
             label: label.to_string(),
@@ -44,7 +48,7 @@ impl Guarded {
         }
     }
 
-    pub fn number(&self) -> i32 {
+    pub(crate) fn number(&self) -> i32 {
         self.number
     }
 
@@ -180,7 +184,7 @@ impl Report {
 const MOST_LAUNCHED: usize = 1024;
 
 impl Faults {
-    pub fn new(device: Arc<dyn Device>) -> Self {
+    pub(crate) fn new(device: Arc<dyn Device>) -> Self {
         Faults {
             device,
             state: Mutex::default(),
@@ -192,7 +196,7 @@ impl Faults {
     }
 
     /// Where launches report.
-    pub fn buffer(&self) -> Result<Buffer> {
+    pub(crate) fn buffer(&self) -> Result<Buffer> {
         let mut state = self.state();
         let report = match state.report {
             Some(report) => report,
@@ -202,7 +206,7 @@ impl Faults {
     }
 
     /// Enqueues guarded launches; who checks meanwhile sees all of it or nothing.
-    pub fn during<V>(
+    pub(crate) fn during<V>(
         &self,
         guarded: &[Arc<Guarded>],
         enqueue: impl FnOnce() -> Result<V>,
@@ -223,7 +227,7 @@ impl Faults {
     }
 
     /// The first fault since the last check, where the launches that the caller asks for are done.
-    pub fn check(&self) -> Result<()> {
+    pub(crate) fn check(&self) -> Result<()> {
         self.read(&mut self.state())
     }
 

@@ -35,7 +35,7 @@ static NEXT_ID: AtomicU64 = AtomicU64::new(1);
 
 impl Instance {
     /// The first instance of a device.
-    pub fn first(device: Arc<dyn Device>) -> Arc<Self> {
+    pub(crate) fn first(device: Arc<dyn Device>) -> Arc<Self> {
         let family = Arc::<Family>::default();
         let first = Self::member(device, &family);
         family.enter(&first);
@@ -52,7 +52,7 @@ impl Instance {
     }
 
     /// Another instance; what was enqueued here comes before what is enqueued there.
-    pub fn another(&self) -> Result<Arc<Self>> {
+    pub(crate) fn another(&self) -> Result<Arc<Self>> {
         let streams = self.device.streams().ok_or_else(|| {
             Error::Invalid(format!(
                 "{} has one queue and no further instances; use the space itself",
@@ -70,27 +70,27 @@ impl Instance {
     }
 
     /// Number that no other instance has.
-    pub fn id(&self) -> u64 {
+    pub(crate) fn id(&self) -> u64 {
         self.id
     }
 
     /// The device with this queue.
-    pub fn device(&self) -> &Arc<dyn Device> {
+    pub(crate) fn device(&self) -> &Arc<dyn Device> {
         &self.device
     }
 
     /// What guarded accesses of its launches report.
-    pub fn faults(&self) -> &Faults {
+    pub(crate) fn faults(&self) -> &Faults {
         &self.faults
     }
 
     /// Do both use the same memory?
-    pub fn shares_memory(&self, other: &Instance) -> bool {
+    pub(crate) fn shares_memory(&self, other: &Instance) -> bool {
         Arc::ptr_eq(&self.family, &other.family)
     }
 
     /// Is it the device of an instance that uses the same memory?
-    pub fn has_member(&self, device: &Arc<dyn Device>) -> bool {
+    pub(crate) fn has_member(&self, device: &Arc<dyn Device>) -> bool {
         let members = self.family.present();
         members.iter().any(|m| Arc::ptr_eq(&m.device, device))
     }
@@ -98,7 +98,7 @@ impl Instance {
     /// Enqueues. Where the device has other instances, `order` first waits for what they do with the same memory, by
     /// [`Order::next`].
     #[inline]
-    pub fn enqueue<V>(
+    pub(crate) fn enqueue<V>(
         &self,
         order: impl FnOnce(&Arc<dyn Device>) -> Result<()>,
         enqueue: impl FnOnce() -> Result<V>,
@@ -114,14 +114,14 @@ impl Instance {
     }
 
     /// Waits for everything enqueued here; the first fault since the last check is the error.
-    pub fn fence(&self) -> Result<()> {
+    pub(crate) fn fence(&self) -> Result<()> {
         self.device.fence()?;
         self.faults.check()
     }
 
     /// The instances whose launches the contents of an allocation depend on: this one, and the last to write it. Nobody
     /// holds an [`Order`] meanwhile: who enqueues takes the lock of the instances first.
-    pub fn writers(self: &Arc<Self>, last: Option<Arc<dyn Device>>) -> Vec<Arc<Instance>> {
+    pub(crate) fn writers(self: &Arc<Self>, last: Option<Arc<dyn Device>>) -> Vec<Arc<Instance>> {
         let Some(last) = last else {
             return vec![self.clone()];
         };
@@ -131,12 +131,12 @@ impl Instance {
     }
 
     /// Notes an allocation, for the error of one that does not fit.
-    pub fn note(&self, id: u64, label: &str, bytes: usize) {
+    pub(crate) fn note(&self, id: u64, label: &str, bytes: usize) {
         self.family.live().push((id, label.to_string(), bytes));
     }
 
     /// Forgets a freed allocation.
-    pub fn forget(&self, id: u64) {
+    pub(crate) fn forget(&self, id: u64) {
         let mut live = self.family.live();
         if let Some(k) = live.iter().rposition(|l| l.0 == id) {
             live.swap_remove(k);
@@ -144,7 +144,7 @@ impl Instance {
     }
 
     /// What holds the memory of the device, the largest first.
-    pub fn holders(&self) -> String {
+    pub(crate) fn holders(&self) -> String {
         const SHOWN: usize = 5;
         let mut live = self.family.live();
         live.sort_by_key(|l| std::cmp::Reverse(l.2));
@@ -211,12 +211,12 @@ pub(crate) struct Order {
 
 impl Order {
     /// Whose write is the last, as far as several instances needed to know.
-    pub fn writer(&self) -> Option<Arc<dyn Device>> {
+    pub(crate) fn writer(&self) -> Option<Arc<dyn Device>> {
         self.writer.clone()
     }
 
     /// Makes `device` wait for whom it must, and remembers its use.
-    pub fn next(&mut self, device: &Arc<dyn Device>, writes: bool) -> Result<()> {
+    pub(crate) fn next(&mut self, device: &Arc<dyn Device>, writes: bool) -> Result<()> {
         let has_read = self.readers.iter().any(|r| Arc::ptr_eq(r, device));
         if !has_read && let Some(writer) = &self.writer {
             wait_for(device, writer)?;

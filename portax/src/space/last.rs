@@ -36,14 +36,14 @@ impl<T> Default for Last<T> {
 
 impl<T: Clone> Last<T> {
     /// What belongs to this signature.
-    pub fn get(&self, signature: &[u64]) -> Option<T> {
+    pub(crate) fn get(&self, signature: &[u64]) -> Option<T> {
         let ring = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let same = |entry: &&(Vec<u64>, T)| entry.0 == signature;
         ring.entries.iter().find(same).map(|entry| entry.1.clone())
     }
 
     /// Remembers what belongs to a signature.
-    pub fn put(&self, signature: &[u64], value: T) {
+    pub(crate) fn put(&self, signature: &[u64], value: T) {
         let mut ring = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (next, entry) = (ring.next, (signature.to_vec(), value));
         match ring.entries.get_mut(next) {

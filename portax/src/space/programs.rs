@@ -158,7 +158,7 @@ impl Programs {
     ///
     /// # Errors
     /// Those of `record`.
-    pub fn get(
+    pub(crate) fn get(
         &self,
         key: ProgramKey,
         record: impl FnOnce() -> Result<Program>,

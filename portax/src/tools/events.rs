@@ -204,7 +204,7 @@ pub(crate) struct Memory {
 
 impl Memory {
     /// `bytes` at `address` of a device's memory, which nobody follows.
-    pub fn new(device: ToolDevice, label: &str, address: usize, bytes: usize) -> Memory {
+    pub(crate) fn new(device: ToolDevice, label: &str, address: usize, bytes: usize) -> Memory {
         Memory {
             space: SpaceHandle::new(device.memory),
             label: c_string(label),

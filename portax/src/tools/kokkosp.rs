@@ -10,13 +10,13 @@ const VERSION: u64 = 20240906;
 /// Name of a memory space.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct SpaceHandle {
+pub(super) struct SpaceHandle {
     name: [c_char; 64],
 }
 
 impl SpaceHandle {
     /// Of a name of less than 64 bytes.
-    pub fn new(name: &str) -> SpaceHandle {
+    pub(super) fn new(name: &str) -> SpaceHandle {
         let mut handle = SpaceHandle { name: [0; 64] };
         for (to, from) in handle.name[..63].iter_mut().zip(name.bytes()) {
             *to = from as c_char;
@@ -27,28 +27,28 @@ impl SpaceHandle {
 
 /// What a tool asks of the layer below it, and room for more.
 #[repr(C)]
-pub struct Settings {
+pub(super) struct Settings {
     requires_global_fencing: bool,
     padding: [bool; 255],
 }
 
 /// What a tool may call.
 #[repr(C)]
-pub struct Programming {
+pub(super) struct Programming {
     fence: extern "C" fn(u32),
     padding: [Option<extern "C" fn()>; 31],
 }
 
 /// Something begins: its label, its device, the number that the tool chooses.
-pub type Begin = unsafe extern "C" fn(*const c_char, u32, *mut u64);
+pub(super) type Begin = unsafe extern "C" fn(*const c_char, u32, *mut u64);
 /// What has this number ends.
-pub type End = unsafe extern "C" fn(u64);
+pub(super) type End = unsafe extern "C" fn(u64);
 
 macro_rules! entry_points {
     ($($field:ident: $ty:ty = $symbol:literal;)*) => {
         /// The functions of a library.
-        pub struct EntryPoints {
-            $(pub $field: Option<$ty>,)*
+        pub(super) struct EntryPoints {
+            $(pub(super) $field: Option<$ty>,)*
         }
 
         #[cfg(not(target_family = "wasm"))]
@@ -92,7 +92,7 @@ entry_points! {
 
 impl EntryPoints {
     /// What hears that a launch begins.
-    pub fn begin(&self, kind: Kind) -> Option<Begin> {
+    pub(super) fn begin(&self, kind: Kind) -> Option<Begin> {
         match kind {
             Kind::For => self.begin_for,
             Kind::Reduce => self.begin_reduce,
@@ -101,7 +101,7 @@ impl EntryPoints {
     }
 
     /// What hears that a launch ends.
-    pub fn end(&self, kind: Kind) -> Option<End> {
+    pub(super) fn end(&self, kind: Kind) -> Option<End> {
         match kind {
             Kind::For => self.end_for,
             Kind::Reduce => self.end_reduce,
@@ -111,7 +111,7 @@ impl EntryPoints {
 }
 
 /// A loaded tool.
-pub struct Library {
+pub(super) struct Library {
     /// Its functions.
     pub entry: EntryPoints,
     /// Must devices be done before it hears of launches and regions?
@@ -120,7 +120,7 @@ pub struct Library {
 
 impl Library {
     /// Loads and greets; the number counts the libraries before it. None where one of them has loaded it already.
-    pub fn load(
+    pub(super) fn load(
         path: &str,
         number: usize,
         fence: extern "C" fn(u32),
@@ -137,13 +137,13 @@ impl Library {
     }
 
     /// Must launches be fenced for it? Not for a tool that does not hear of them, such as one of memory.
-    pub fn fences(&self, kind: Kind) -> bool {
+    pub(super) fn fences(&self, kind: Kind) -> bool {
         let hears = self.entry.begin(kind).is_some() || self.entry.end(kind).is_some();
         self.requires_fencing && hears
     }
 
     /// Must regions be fenced for it?
-    pub fn fences_regions(&self) -> bool {
+    pub(super) fn fences_regions(&self) -> bool {
         let hears = self.entry.push_region.is_some() || self.entry.pop_region.is_some();
         self.requires_fencing && hears
     }
@@ -199,7 +199,7 @@ fn reason(error: &libloading::Error) -> String {
 }
 
 /// A C string, cut at a zero byte.
-pub fn c_string(text: &str) -> CString {
+pub(super) fn c_string(text: &str) -> CString {
     let text = text.split('\0').next().unwrap_or_default();
     CString::new(text).unwrap_or_default()
 }

@@ -11,7 +11,7 @@ use std::{
 type Kernel = (String, String, Kind);
 
 /// Time of the kernels so far.
-pub struct Profile {
+pub(super) struct Profile {
     start: Instant,
     kernels: BTreeMap<Kernel, Time>,
     /// Launches that may still run
@@ -27,7 +27,7 @@ struct Time {
 
 impl Profile {
     /// Of a run that begins now.
-    pub fn new() -> Profile {
+    pub(super) fn new() -> Profile {
         Profile {
             start: Instant::now(),
             kernels: BTreeMap::new(),
@@ -36,7 +36,7 @@ impl Profile {
     }
 
     /// Counts one launch, which may still run.
-    pub fn add(&mut self, kernel: Kernel, timing: Box<dyn Timing>) {
+    pub(super) fn add(&mut self, kernel: Kernel, timing: Box<dyn Timing>) {
         self.pending.push_back((kernel, timing));
         self.read(false);
     }
@@ -60,7 +60,7 @@ impl Profile {
     }
 
     /// One line a kernel, those with the most time first.
-    pub fn table(mut self) -> String {
+    pub(super) fn table(mut self) -> String {
         self.read(true);
         let run = self.start.elapsed().as_secs_f64();
         let all: f64 = self.kernels.values().map(|t| t.seconds).sum();

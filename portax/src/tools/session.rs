@@ -26,7 +26,7 @@ thread_local! {
 static DEVICES: Mutex<Vec<Weak<dyn Device>>> = Mutex::new(Vec::new());
 
 /// Whoever listens.
-pub struct Session {
+pub(super) struct Session {
     /// Connectors, in the order in which they are called.
     pub libraries: Vec<Library>,
     /// The built-in table.
@@ -56,17 +56,17 @@ impl Session {
     }
 
     /// Must launches be fenced for the connectors?
-    pub fn fences(&self, kind: Kind) -> bool {
+    pub(super) fn fences(&self, kind: Kind) -> bool {
         self.libraries.iter().any(|library| library.fences(kind))
     }
 
     /// Must regions be fenced for the connectors?
-    pub fn fences_regions(&self) -> bool {
+    pub(super) fn fences_regions(&self) -> bool {
         self.libraries.iter().any(Library::fences_regions)
     }
 
     /// Tells all connectors something about the run.
-    pub fn declare(&self, key: &str, value: &str) {
+    pub(super) fn declare(&self, key: &str, value: &str) {
         let (key, value) = (c_string(key), c_string(value));
         for declare in self
             .libraries
@@ -137,7 +137,7 @@ pub fn finalize() {
 }
 
 /// Calls `tell` with the tools, if there are any.
-pub fn with<T>(tell: impl FnOnce(&mut Session) -> T) -> Option<T> {
+pub(super) fn with<T>(tell: impl FnOnce(&mut Session) -> T) -> Option<T> {
     let mut session = lock(&SESSION);
     let session = session.as_mut()?;
     TELLING.set(true);
@@ -157,7 +157,7 @@ pub(crate) fn remember(device: &Arc<dyn Device>) {
 }
 
 /// Waits for every device. What failed there is reported to whoever uses it next.
-pub fn wait_for_devices() {
+pub(super) fn wait_for_devices() {
     let devices: Vec<_> = lock(&DEVICES).iter().filter_map(Weak::upgrade).collect();
     for device in devices {
         let _ = device.fence();

@@ -8,7 +8,12 @@ use syn::{Block, Stmt, Type, parse_quote, spanned::Spanned};
 
 impl Body {
     /// What an iteration of a reduction gives: a value, or a product that a sum takes with one rounding.
-    pub fn contribution(&mut self, ty: &Type, element: &TokenStream, block: &Block) -> TokenStream {
+    pub(crate) fn contribution(
+        &mut self,
+        ty: &Type,
+        element: &TokenStream,
+        block: &Block,
+    ) -> TokenStream {
         let p = self.portax(ty.span());
         let may_split = self.is_scalar(ty) && !is_integer(ty) && !self.returns(block);
         let Some(factors) = factors(block).filter(|_| may_split) else {
@@ -26,7 +31,12 @@ impl Body {
     }
 
     /// The body's value as the element `V` that a scan joins.
-    pub fn element(&mut self, ty: &Type, element: &TokenStream, code: TokenStream) -> TokenStream {
+    pub(crate) fn element(
+        &mut self,
+        ty: &Type,
+        element: &TokenStream,
+        code: TokenStream,
+    ) -> TokenStream {
         let (conv, p, e) = (
             self.whole(ty, quote!(kernel::value::Conv::conv)),
             self.portax(ty.span()),

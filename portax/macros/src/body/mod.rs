@@ -15,7 +15,7 @@ mod stmt;
 mod types;
 mod wall;
 
-pub use own_code::OwnCode;
+pub(crate) use own_code::OwnCode;
 
 use exit::Kind;
 
@@ -48,7 +48,7 @@ enum Place {
 }
 
 /// The rewriting of one body.
-pub struct Body {
+pub(crate) struct Body {
     /// Path of portax
     p: TokenStream,
     /// The executor
@@ -81,7 +81,7 @@ pub struct Body {
 
 impl Body {
     /// For an executor type, with element type parameters.
-    pub fn new(root: &Root, e: TokenStream, params: Vec<String>, own_code: OwnCode) -> Body {
+    pub(crate) fn new(root: &Root, e: TokenStream, params: Vec<String>, own_code: OwnCode) -> Body {
         let scalars = params
             .into_iter()
             .chain(["f32", "f64", "i32", "u32"].map(String::from))
@@ -106,7 +106,7 @@ impl Body {
     }
 
     /// Says what the body gives.
-    pub fn set_output(&mut self, output: &ReturnType) {
+    pub(crate) fn set_output(&mut self, output: &ReturnType) {
         self.gives = match output {
             ReturnType::Type(_, ty) => Some((**ty).clone()),
             ReturnType::Default => None,
@@ -114,12 +114,12 @@ impl Body {
     }
 
     /// Is it an element type of one scalar?
-    pub fn is_scalar(&self, ty: &Type) -> bool {
+    pub(crate) fn is_scalar(&self, ty: &Type) -> bool {
         matches!(ty, Type::Path(p) if p.path.get_ident().is_some_and(|i| self.scalars.contains(&i.to_string())))
     }
 
     /// The errors found, as one.
-    pub fn finish(&mut self) -> Result<()> {
+    pub(crate) fn finish(&mut self) -> Result<()> {
         let all = std::mem::take(&mut self.errors)
             .into_iter()
             .reduce(|mut a, b| {
@@ -130,7 +130,7 @@ impl Body {
     }
 
     /// The whole body of a function.
-    pub fn function(&mut self, block: &Block) -> TokenStream {
+    pub(crate) fn function(&mut self, block: &Block) -> TokenStream {
         let arguments = std::mem::take(&mut self.arguments);
         let (p, e) = (self.p.clone(), self.e.clone());
         match self.gives.clone() {
@@ -157,7 +157,7 @@ impl Body {
     }
 
     /// The body of a lambda.
-    pub fn lambda(&mut self, body: &Expr) -> TokenStream {
+    pub(crate) fn lambda(&mut self, body: &Expr) -> TokenStream {
         match body {
             Expr::Block(b) => self.function(&b.block),
             x => {
@@ -168,17 +168,17 @@ impl Body {
     }
 
     /// Declares an index or a constant.
-    pub fn declare_value(&mut self, name: &Ident) {
+    pub(crate) fn declare_value(&mut self, name: &Ident) {
         self.declare(name, Binding::Value);
     }
 
     /// The variables that the body uses and does not declare, in order.
-    pub fn take_free(&mut self) -> Vec<Ident> {
+    pub(crate) fn take_free(&mut self) -> Vec<Ident> {
         std::mem::take(&mut self.free)
     }
 
     /// Declares an argument and gives its pattern.
-    pub fn argument(&mut self, pattern: &Pat, ty: &Type) -> TokenStream {
+    pub(crate) fn argument(&mut self, pattern: &Pat, ty: &Type) -> TokenStream {
         let code = self.pattern(pattern);
         self.arguments
             .extend(self.variables(pattern, pattern.span()));
@@ -309,7 +309,7 @@ impl Body {
 }
 
 /// The tokens of a path at one place.
-pub fn spanned(path: TokenStream, span: Span) -> TokenStream {
+pub(crate) fn spanned(path: TokenStream, span: Span) -> TokenStream {
     let at = |mut t: TokenTree| {
         t.set_span(span);
         t

@@ -15,7 +15,7 @@ use syn::{
 
 /// May a body run functions of plain Rust?
 #[derive(Clone, Copy, PartialEq)]
-pub enum OwnCode {
+pub(crate) enum OwnCode {
     /// The author promises that they give the same whenever they run
     Promised,
     /// portax proves or checks what the body does
@@ -24,7 +24,7 @@ pub enum OwnCode {
 
 impl OwnCode {
     /// Of a body that says `unchecked`, or does not.
-    pub fn of(unchecked: bool) -> OwnCode {
+    pub(crate) fn of(unchecked: bool) -> OwnCode {
         match unchecked {
             true => OwnCode::Promised,
             false => OwnCode::Refused,

@@ -8,7 +8,7 @@ use syn::{GenericArgument, PathSegment, Type, TypePath, spanned::Spanned};
 
 impl Body {
     /// What a type of the kernel language is for the executor.
-    pub fn ty(&mut self, ty: &Type) -> TokenStream {
+    pub(crate) fn ty(&mut self, ty: &Type) -> TokenStream {
         match ty {
             Type::Path(path) => self.path_type(path),
             // A table of the host: comptime, read by `comptime!`.

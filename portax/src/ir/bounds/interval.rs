@@ -13,30 +13,30 @@ pub(super) struct Interval {
 
 impl Interval {
     /// Nothing is known.
-    pub const ANY: Interval = Interval {
+    pub(super) const ANY: Interval = Interval {
         lo: i128::MIN,
         hi: i128::MAX,
     };
 
-    pub fn new(lo: impl Into<i128>, hi: impl Into<i128>) -> Interval {
+    pub(super) fn new(lo: impl Into<i128>, hi: impl Into<i128>) -> Interval {
         Interval {
             lo: lo.into(),
             hi: hi.into(),
         }
     }
 
-    pub fn point(x: impl Into<i128>) -> Interval {
+    pub(super) fn point(x: impl Into<i128>) -> Interval {
         let x = x.into();
         Interval { lo: x, hi: x }
     }
 
     /// The only value, if there is one.
-    pub fn as_point(self) -> Option<i64> {
+    pub(super) fn as_point(self) -> Option<i64> {
         i64::try_from(self.lo).ok().filter(|_| self.lo == self.hi)
     }
 
     /// Every value of the type.
-    pub fn of(ty: Ty) -> Interval {
+    pub(super) fn of(ty: Ty) -> Interval {
         match ty {
             Ty::I32 => Interval::new(i32::MIN, i32::MAX),
             Ty::U32 => Interval::new(0, u32::MAX),
@@ -45,23 +45,23 @@ impl Interval {
         }
     }
 
-    pub fn is_empty(self) -> bool {
+    pub(super) fn is_empty(self) -> bool {
         self.lo > self.hi
     }
 
-    pub fn contains(self, other: Interval) -> bool {
+    pub(super) fn contains(self, other: Interval) -> bool {
         self.lo <= other.lo && other.hi <= self.hi
     }
 
-    pub fn intersect(self, other: Interval) -> Interval {
+    pub(super) fn intersect(self, other: Interval) -> Interval {
         Interval::new(self.lo.max(other.lo), self.hi.min(other.hi))
     }
 
-    pub fn union(self, other: Interval) -> Interval {
+    pub(super) fn union(self, other: Interval) -> Interval {
         Interval::new(self.lo.min(other.lo), self.hi.max(other.hi))
     }
 
-    pub fn plus(self, other: Interval) -> Interval {
+    pub(super) fn plus(self, other: Interval) -> Interval {
         let ends = (self.lo.checked_add(other.lo), self.hi.checked_add(other.hi));
         match ends {
             (Some(lo), Some(hi)) => Interval { lo, hi },
@@ -69,7 +69,7 @@ impl Interval {
         }
     }
 
-    pub fn times(self, factor: impl Into<i128>) -> Interval {
+    pub(super) fn times(self, factor: impl Into<i128>) -> Interval {
         self.product(Interval::point(factor))
     }
 
@@ -87,7 +87,7 @@ impl Interval {
     }
 
     /// `a op b` of `ty`, before it wraps; the whole type where nothing better is known.
-    pub fn binary(op: Bin, ty: Ty, a: Interval, b: Interval) -> Interval {
+    pub(super) fn binary(op: Bin, ty: Ty, a: Interval, b: Interval) -> Interval {
         if matches!(op, Bin::And | Bin::Or | Bin::Xor | Bin::Shl | Bin::Shr) {
             return Interval::bits(op, ty, a, b);
         }

@@ -35,7 +35,7 @@ pub(super) enum Source {
 
 impl Source {
     /// Of each value before the body runs.
-    pub fn first(program: &Program) -> Vec<Source> {
+    pub(super) fn first(program: &Program) -> Vec<Source> {
         let first = |v: &Value| match v {
             Value::Component(..) => Source::Loaded,
             _ => Source::Numbers,

@@ -45,7 +45,7 @@ impl Number {
 }
 
 /// `op a`; what a type has no such operation for stays as it is.
-pub fn unary(ty: Ty, op: Un, a: Number) -> Number {
+pub(super) fn unary(ty: Ty, op: Un, a: Number) -> Number {
     match (op, a) {
         (Un::Neg, Int(x)) => Int(integer(Bin::Sub, ty, 0, x)),
         (Un::Abs, Int(x)) if x < 0 => Int(integer(Bin::Sub, ty, 0, x)),
@@ -57,7 +57,7 @@ pub fn unary(ty: Ty, op: Un, a: Number) -> Number {
 }
 
 /// `a op b`. Sums, products and quotients of f32 have the same bits after the rounding to f64 in between.
-pub fn binary(ty: Ty, op: Bin, a: Number, b: Number) -> Number {
+pub(super) fn binary(ty: Ty, op: Bin, a: Number, b: Number) -> Number {
     match (a, b) {
         (Int(a), Int(b)) => Int(integer(op, ty, a, b)),
         (Float(a), Float(b)) => Float(match op {
@@ -75,7 +75,7 @@ pub fn binary(ty: Ty, op: Bin, a: Number, b: Number) -> Number {
 }
 
 /// `a op b` in the integer type `ty`, as every executor computes it.
-pub fn integer(op: Bin, ty: Ty, a: i64, b: i64) -> i64 {
+pub(crate) fn integer(op: Bin, ty: Ty, a: i64, b: i64) -> i64 {
     let low = |x: i64| x as i32 as i64;
     let shift = (b & 31) as u32;
     let exact = match op {
@@ -103,7 +103,7 @@ pub fn integer(op: Bin, ty: Ty, a: i64, b: i64) -> i64 {
 }
 
 /// Compares numbers of one type.
-pub fn compare(op: Cmp, a: Number, b: Number) -> bool {
+pub(crate) fn compare(op: Cmp, a: Number, b: Number) -> bool {
     let order = match (a, b) {
         (Int(a), Int(b)) => Some(a.cmp(&b)),
         (Float(a), Float(b)) => a.partial_cmp(&b),
@@ -120,7 +120,7 @@ pub fn compare(op: Cmp, a: Number, b: Number) -> bool {
 }
 
 /// `a * b + c`, one rounding.
-pub fn fused(ty: Ty, a: Number, b: Number, c: Number) -> Number {
+pub(super) fn fused(ty: Ty, a: Number, b: Number, c: Number) -> Number {
     match (ty, a, b, c) {
         (Ty::F32, Float(a), Float(b), Float(c)) => {
             Float((a as f32).mul_add(b as f32, c as f32).into())

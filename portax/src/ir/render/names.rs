@@ -14,7 +14,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    pub fn new(program: &Program) -> Names {
+    pub(super) fn new(program: &Program) -> Names {
         let mut taken = HashSet::new();
         let fields = program.views.iter().map(|v| &v.field);
         // buffers first: an extent is named after its view

@@ -26,7 +26,7 @@ impl Axis {
         }
     }
 
-    pub fn describe(self) -> String {
+    pub(super) fn describe(self) -> String {
         match self {
             Axis::Work(d) => format!("iterations along dimension {d} of the range"),
             Axis::League => "teams of the league".into(),

@@ -83,7 +83,7 @@ pub(super) struct Builder {
 
 impl Builder {
     /// A builder of an empty program.
-    pub fn new(name: String, shape: Shape, promise: Promise) -> Builder {
+    pub(super) fn new(name: String, shape: Shape, promise: Promise) -> Builder {
         let program = Program {
             name,
             shape,
@@ -105,38 +105,38 @@ impl Builder {
         builder
     }
 
-    pub fn program(&mut self) -> &mut Program {
+    pub(super) fn program(&mut self) -> &mut Program {
         self.program
             .as_mut()
             .expect("kernel code is recorded between trace::begin and trace::finish")
     }
 
-    pub fn ty(&mut self, id: Id) -> Ty {
+    pub(super) fn ty(&mut self, id: Id) -> Ty {
         self.program().ty(id)
     }
 
-    pub fn is_variable(&mut self, id: Id) -> bool {
+    pub(super) fn is_variable(&mut self, id: Id) -> bool {
         matches!(self.program().values[id as usize].1, Value::Variable)
     }
 
     // ---- blocks
-    pub fn open(&mut self) {
+    pub(super) fn open(&mut self) {
         self.blocks.push(Vec::new());
         self.serial += 1;
         self.scopes.push(self.serial);
     }
 
-    pub fn close(&mut self) -> Vec<Stmt> {
+    pub(super) fn close(&mut self) -> Vec<Stmt> {
         self.scopes.pop();
         self.blocks.pop().expect("block is open")
     }
 
-    pub fn push(&mut self, s: Stmt) {
+    pub(super) fn push(&mut self, s: Stmt) {
         self.blocks.last_mut().expect("block is open").push(s);
     }
 
     /// Enters an `if`; `None` where the condition is constant and no block is opened.
-    pub fn enter(&mut self, cond: Id) -> bool {
+    pub(super) fn enter(&mut self, cond: Id) -> bool {
         match self.program().as_constant(cond) {
             Some(x) => {
                 self.frames.push(Frame::Folded);
@@ -150,7 +150,7 @@ impl Builder {
         }
     }
 
-    pub fn enter_else(&mut self, cond: Id) -> bool {
+    pub(super) fn enter_else(&mut self, cond: Id) -> bool {
         if let Some(Frame::Folded) = self.frames.last() {
             return self.program().as_constant(cond) == Some(0);
         }
@@ -162,7 +162,7 @@ impl Builder {
         true
     }
 
-    pub fn leave(&mut self) {
+    pub(super) fn leave(&mut self) {
         if let Some(Frame::Branch(cond, first)) = self.frames.pop() {
             let block = self.close();
             let (then, other) = match first {
@@ -213,7 +213,7 @@ impl Builder {
 
     // ---- values
     /// A constant from its bits; integers sign-extended.
-    pub fn constant(&mut self, ty: Ty, bits: u64) -> Id {
+    pub(super) fn constant(&mut self, ty: Ty, bits: u64) -> Id {
         if let Some(&id) = self.constants.get(&(ty, bits)) {
             return id;
         }
@@ -222,7 +222,7 @@ impl Builder {
         id
     }
 
-    pub fn builtin(&mut self, b: Builtin) -> Id {
+    pub(super) fn builtin(&mut self, b: Builtin) -> Id {
         if let Some(&id) = self.builtins.get(&b) {
             return id;
         }
@@ -232,14 +232,14 @@ impl Builder {
     }
 
     /// Records an operation.
-    pub fn emit(&mut self, ty: Ty, e: Expr) -> Id {
+    pub(super) fn emit(&mut self, ty: Ty, e: Expr) -> Id {
         let id = self.program().value(ty, Value::Temporary);
         self.push(Stmt::Let(id, e));
         id
     }
 
     /// Records an operation without side effects, or finds it where an open block has it already.
-    pub fn share(&mut self, ty: Ty, e: Expr) -> Id {
+    pub(super) fn share(&mut self, ty: Ty, e: Expr) -> Id {
         let mut varies = false;
         e.operands(&mut |id| varies |= self.is_variable(id));
         if varies {
@@ -259,19 +259,19 @@ impl Builder {
     }
 
     /// The shared expression that a temporary stands for.
-    pub fn definition(&self, id: Id) -> Option<Expr> {
+    pub(super) fn definition(&self, id: Id) -> Option<Expr> {
         self.definitions.get(&id).copied()
     }
 
     // ---- variables
-    pub fn declare(&mut self, ty: Ty, v: Id) -> Id {
+    pub(super) fn declare(&mut self, ty: Ty, v: Id) -> Id {
         let id = self.program().value(ty, Value::Variable);
         self.push(Stmt::Declare(id, v));
         id
     }
 
     /// The value of a variable now; anything else is its own value.
-    pub fn read(&mut self, ty: Ty, v: Id) -> Id {
+    pub(super) fn read(&mut self, ty: Ty, v: Id) -> Id {
         if self.is_variable(v) {
             self.emit(ty, Expr::Read(v))
         } else {
@@ -279,7 +279,7 @@ impl Builder {
         }
     }
 
-    pub fn assign(&mut self, variable: Id, v: Id) {
+    pub(super) fn assign(&mut self, variable: Id, v: Id) {
         assert!(
             self.is_variable(variable),
             "only what `var` declared can be assigned"
@@ -288,7 +288,7 @@ impl Builder {
     }
 
     /// The id of an argument, made where the program lacks it.
-    pub fn param(&mut self, ty: Ty, param: Param) -> Id {
+    pub(super) fn param(&mut self, ty: Ty, param: Param) -> Id {
         let program = self.program();
         let Some(number) = program.params.iter().position(|p| *p == param) else {
             return self.new_param(ty, param);
@@ -301,7 +301,7 @@ impl Builder {
     }
 
     /// The id of one more argument.
-    pub fn new_param(&mut self, ty: Ty, param: Param) -> Id {
+    pub(super) fn new_param(&mut self, ty: Ty, param: Param) -> Id {
         let program = self.program();
         program.params.push(param);
         let number = program.params.len() - 1;
@@ -310,7 +310,7 @@ impl Builder {
 
     // ---- memory
     /// Defines the pointer `count * size` elements behind `base`.
-    pub fn advance(&mut self, ty: Ty, base: Id, count: Id, size: Id) -> Id {
+    pub(super) fn advance(&mut self, ty: Ty, base: Id, count: Id, size: Id) -> Id {
         let pointer = self.program().value(ty, Value::Pointer(base));
         self.push(Stmt::Advance {
             pointer,
@@ -323,7 +323,7 @@ impl Builder {
     }
 
     /// Numbers a view with one more index fixed; the pointer advanced last addresses it.
-    pub fn subview(&mut self, info: usize, dim: usize, index: Id, extent: Id) -> usize {
+    pub(super) fn subview(&mut self, info: usize, dim: usize, index: Id, extent: Id) -> usize {
         let (view, mut fixed) = match info.checked_sub(FIRST_SUBVIEW) {
             Some(k) => (self.subviews[k].view, self.subviews[k].fixed.clone()),
             None => (info, Vec::new()),
@@ -338,7 +338,7 @@ impl Builder {
     }
 
     /// Announces an access by the indices and extents that the caller knows.
-    pub fn announce(
+    pub(super) fn announce(
         &mut self,
         info: usize,
         mut indices: Vec<Id>,
@@ -369,7 +369,7 @@ impl Builder {
 
     /// The access that a load, store or atomic at `ptr` makes: the announced one, or the view's last one again (`+=`
     /// announces once, loads and stores).
-    pub fn consume(&mut self, ptr: Id, kind: AccessKind) -> AccessId {
+    pub(super) fn consume(&mut self, ptr: Id, kind: AccessKind) -> AccessId {
         let view = self.view_of(ptr);
         if let Some(Pending {
             view,
@@ -405,7 +405,7 @@ impl Builder {
 
     /// The access that a load of elements `first..=last` of a view of rank 1 makes. Rows are announced once, maybe long
     /// before their parts are loaded: the announcement gives the extent and the line.
-    pub fn consume_row(&mut self, ptr: Id, first: Id, last: Id) -> AccessId {
+    pub(super) fn consume_row(&mut self, ptr: Id, first: Id, last: Id) -> AccessId {
         let view = self.view_of(ptr);
         let info = self.owners.get(&ptr).copied().unwrap_or(view);
         let Some((
@@ -466,7 +466,7 @@ impl Builder {
     }
 
     /// Loads a `ty`, `offset` counted in `unit`s.
-    pub fn load(&mut self, ty: Ty, unit: Ty, ptr: Id, offset: Id) -> Id {
+    pub(super) fn load(&mut self, ty: Ty, unit: Ty, ptr: Id, offset: Id) -> Id {
         let access = self.consume(ptr, AccessKind::Read);
         self.emit(
             ty,
@@ -479,7 +479,7 @@ impl Builder {
         )
     }
 
-    pub fn store(&mut self, ptr: Id, offset: Id, value: Id) {
+    pub(super) fn store(&mut self, ptr: Id, offset: Id, value: Id) {
         let access = self.consume(ptr, AccessKind::Write);
         self.push(Stmt::Store {
             ptr,
@@ -489,7 +489,7 @@ impl Builder {
         });
     }
 
-    pub fn atomic(
+    pub(super) fn atomic(
         &mut self,
         op: AtomicOp,
         scope: Scope,
@@ -511,13 +511,13 @@ impl Builder {
     }
 
     /// Scalar `k` of a short vector.
-    pub fn component(&mut self, vector: Id, k: usize) -> Id {
+    pub(super) fn component(&mut self, vector: Id, k: usize) -> Id {
         let ty = self.ty(vector).scalar();
         self.program().value(ty, Value::Component(vector, k as u8))
     }
 
     /// The array through which reductions of one type go, made by the first of them.
-    pub fn reduction_array(
+    pub(super) fn reduction_array(
         &mut self,
         key: (Ty, bool),
         make: impl FnOnce(&mut Builder) -> (Id, usize),

@@ -10,12 +10,12 @@ impl Builder {
         self.program().as_constant(id)
     }
 
-    pub fn integer(&mut self, ty: Ty, x: i64) -> Id {
+    pub(super) fn integer(&mut self, ty: Ty, x: i64) -> Id {
         self.constant(ty, x as u64)
     }
 
     /// `a op b` of any type.
-    pub fn binary(&mut self, ty: Ty, op: Bin, a: Id, b: Id) -> Id {
+    pub(super) fn binary(&mut self, ty: Ty, op: Bin, a: Id, b: Id) -> Id {
         if ty.is_float() {
             return self.emit(ty, Expr::Binary(op, a, b));
         }
@@ -85,7 +85,7 @@ impl Builder {
     }
 
     /// `a * b + c`; integers in two steps.
-    pub fn fused(&mut self, ty: Ty, e: Expr) -> Id {
+    pub(super) fn fused(&mut self, ty: Ty, e: Expr) -> Id {
         if ty.is_float() {
             return self.emit(ty, e);
         }
@@ -106,7 +106,7 @@ impl Builder {
         }
     }
 
-    pub fn unary(&mut self, ty: Ty, op: Un, a: Id) -> Id {
+    pub(super) fn unary(&mut self, ty: Ty, op: Un, a: Id) -> Id {
         let folded = self.known(a).and_then(|x| match (op, ty) {
             (Un::Not, Ty::Bool) => Some(i64::from(x == 0)),
             (Un::Not, Ty::U32) => Some(!(x as u32) as i64),
@@ -125,11 +125,11 @@ impl Builder {
         }
     }
 
-    pub fn not(&mut self, a: Id) -> Id {
+    pub(super) fn not(&mut self, a: Id) -> Id {
         self.unary(Ty::Bool, Un::Not, a)
     }
 
-    pub fn compare(&mut self, op: Cmp, a: Id, b: Id) -> Id {
+    pub(super) fn compare(&mut self, op: Cmp, a: Id, b: Id) -> Id {
         if let (Some(x), Some(y)) = (self.known(a), self.known(b)) {
             return self.integer(
                 Ty::Bool,
@@ -144,7 +144,7 @@ impl Builder {
         }
     }
 
-    pub fn select(&mut self, ty: Ty, c: Id, a: Id, b: Id) -> Id {
+    pub(super) fn select(&mut self, ty: Ty, c: Id, a: Id, b: Id) -> Id {
         match self.known(c) {
             Some(0) => b,
             Some(_) => a,
@@ -154,7 +154,7 @@ impl Builder {
     }
 
     /// Conversion by value.
-    pub fn cast(&mut self, to: Ty, a: Id) -> Id {
+    pub(super) fn cast(&mut self, to: Ty, a: Id) -> Id {
         let from = self.ty(a);
         if from == to {
             return a;

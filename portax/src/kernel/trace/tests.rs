@@ -15,7 +15,7 @@ pub(crate) struct TestView {
 }
 
 impl TestView {
-    pub fn new(field: &str, rank: usize, ty: Ty) -> TestView {
+    pub(crate) fn new(field: &str, rank: usize, ty: Ty) -> TestView {
         let (ptr, info) = buffer(field, rank, ty);
         TestView {
             ptr,
@@ -24,7 +24,7 @@ impl TestView {
         }
     }
 
-    pub fn scratch(label: &'static str, extents: &[i64]) -> TestView {
+    pub(crate) fn scratch(label: &'static str, extents: &[i64]) -> TestView {
         let (ptr, info) =
             Trace::scratch::<f64>((), label, extents.iter().product::<i64>() as usize);
         TestView {
@@ -36,7 +36,7 @@ impl TestView {
 
     /// Announces the access; the offset.
     #[track_caller]
-    pub fn at(&self, indices: &[Id]) -> Id {
+    pub(crate) fn at(&self, indices: &[Id]) -> Id {
         let c = |d: usize| Coordinate {
             base: indices[d],
             step: Trace::int(0),
@@ -56,28 +56,28 @@ impl TestView {
     }
 
     #[track_caller]
-    pub fn read(&self, indices: &[Id]) -> Id {
+    pub(crate) fn read(&self, indices: &[Id]) -> Id {
         let at = self.at(indices);
         // SAFETY: recording touches no memory.
         unsafe { Trace::load_lanes::<f64>(self.ptr, at, None) }
     }
 
     #[track_caller]
-    pub fn read_int(&self, indices: &[Id]) -> Id {
+    pub(crate) fn read_int(&self, indices: &[Id]) -> Id {
         let at = self.at(indices);
         // SAFETY: recording touches no memory.
         Trace::to_int::<i32>(unsafe { Trace::load_lanes::<i32>(self.ptr, at, None) })
     }
 
     #[track_caller]
-    pub fn write(&self, indices: &[Id], v: Id) {
+    pub(crate) fn write(&self, indices: &[Id], v: Id) {
         let at = self.at(indices);
         // SAFETY: recording touches no memory.
         unsafe { Trace::store_lanes::<f64>(self.ptr, at, v, None) };
     }
 
     #[track_caller]
-    pub fn add_atomic(&self, indices: &[Id], v: Id) {
+    pub(crate) fn add_atomic(&self, indices: &[Id], v: Id) {
         let at = self.at(indices);
         // SAFETY: recording touches no memory.
         unsafe {
@@ -93,7 +93,7 @@ impl TestView {
         };
     }
 
-    pub fn n(&self, d: usize) -> Id {
+    pub(crate) fn n(&self, d: usize) -> Id {
         self.extents[d]
     }
 }

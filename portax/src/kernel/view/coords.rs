@@ -6,20 +6,20 @@ use crate::kernel::{
 };
 
 /// The same in all lanes.
-pub const UNIFORM: u8 = 0;
+pub(super) const UNIFORM: u8 = 0;
 /// Counts up with the lanes.
-pub const LANE: u8 = 1;
+pub(super) const LANE: u8 = 1;
 /// Uniform or counting up, known when the policy is.
-pub const STEP: u8 = 2;
+pub(super) const STEP: u8 = 2;
 /// Anything: a gather.
-pub const GATHER: u8 = 3;
+pub(super) const GATHER: u8 = 3;
 
 /// `UNIT` of [`Coords::offset`]: the first dimension has stride 1.
-pub const FIRST: usize = 0;
+pub(super) const FIRST: usize = 0;
 /// The last dimension has stride 1.
-pub const LAST: usize = 100;
+pub(super) const LAST: usize = 100;
 /// No dimension is known to have stride 1.
-pub const NONE: usize = 101;
+pub(super) const NONE: usize = 101;
 
 /// The access is at one place for all lanes.
 pub struct UniformClass;

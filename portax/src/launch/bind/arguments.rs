@@ -44,7 +44,7 @@ impl Argument {
     }
 
     /// The value as an integer, for proofs.
-    pub fn integer(self) -> Option<i64> {
+    pub(crate) fn integer(self) -> Option<i64> {
         match self {
             Argument::Index(x) => Some(x),
             Argument::I32(x) => Some(i64::from(x)),
@@ -74,7 +74,7 @@ impl ArgumentView {
     }
 
     /// A plain array of `n` scalars.
-    pub fn plain(allocation: Arc<Allocation>, n: usize) -> Self {
+    pub(crate) fn plain(allocation: Arc<Allocation>, n: usize) -> Self {
         ArgumentView {
             allocation,
             extents: vec![n],
@@ -94,14 +94,14 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    pub fn of<K: Functor>(functor: &K) -> Self {
+    pub(crate) fn of<K: Functor>(functor: &K) -> Self {
         let mut arguments = Arguments::default();
         functor.bind::<Lane>(&mut Collector(&mut arguments));
         arguments
     }
 
     /// Everything that the checks of a launch depend on, beside its program and its space.
-    pub fn signature(&self, ranges: &Ranges) -> Vec<u64> {
+    pub(crate) fn signature(&self, ranges: &Ranges) -> Vec<u64> {
         let mut words: Vec<u64> = ranges.numbers().map(|n| n as u64).collect();
         for view in &self.views {
             words.push(view.allocation.id());

@@ -20,7 +20,7 @@ pub(crate) struct NativeBinder<'a> {
 
 impl<'a> NativeBinder<'a> {
     /// For a launch whose views, like the sink, outlive what is bound.
-    pub fn new(launch: &'a CheckedLaunch, sink: &'a FaultSink) -> Self {
+    pub(crate) fn new(launch: &'a CheckedLaunch, sink: &'a FaultSink) -> Self {
         NativeBinder {
             launch,
             sink,

@@ -197,7 +197,7 @@ fn integers(program: &Program, arguments: &Arguments, ranges: &Ranges) -> Vec<Op
 
 impl CheckedLaunch {
     /// Is an access checked at run time?
-    pub fn is_guarded(&self) -> bool {
+    pub(crate) fn is_guarded(&self) -> bool {
         self.findings.guarded.contains(&true)
     }
 
@@ -205,7 +205,7 @@ impl CheckedLaunch {
     ///
     /// # Errors
     /// A view that a guard or another launch uses.
-    pub fn borrow(&self) -> Result<Vec<Borrow>> {
+    pub(crate) fn borrow(&self) -> Result<Vec<Borrow>> {
         super::uses(self, |a| a.host().is_some())
             .iter()
             .map(|(a, write)| a.borrow(*write))

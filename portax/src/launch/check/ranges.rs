@@ -17,7 +17,7 @@ impl Ranges {
     ///
     /// # Errors
     /// More iterations than can be counted, or ends beyond what an index holds.
-    pub fn work(label: &str, bounds: &[(usize, usize)]) -> Result<Ranges> {
+    pub(crate) fn work(label: &str, bounds: &[(usize, usize)]) -> Result<Ranges> {
         let work = bounds
             .iter()
             .map(|&(begin, end)| Some((i64::try_from(begin).ok()?, i64::try_from(end).ok()?)));
@@ -35,7 +35,7 @@ impl Ranges {
     ///
     /// # Errors
     /// More work items than can be counted.
-    pub fn team(
+    pub(crate) fn team(
         label: &str,
         league_size: usize,
         team_size: usize,
@@ -66,13 +66,13 @@ impl Ranges {
     }
 
     /// Upper bounds of what is counted.
-    pub fn largest(&self) -> impl Iterator<Item = u64> {
+    pub(crate) fn largest(&self) -> impl Iterator<Item = u64> {
         let ends = self.work.iter().map(|w| w.1 as u64);
         ends.chain(self.items().map(|n| n as u64))
     }
 
     /// The numbers, in order.
-    pub fn numbers(&self) -> impl Iterator<Item = i64> {
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = i64> {
         let work = self.work.iter().flat_map(|&(begin, end)| [begin, end]);
         work.chain([self.league_size, self.team_size, self.vector_length])
     }

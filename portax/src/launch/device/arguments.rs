@@ -9,7 +9,7 @@ use crate::{
 
 impl CheckedLaunch {
     /// The arguments as a device takes them.
-    pub fn device_arguments(&self) -> Result<Vec<Arg>> {
+    pub(crate) fn device_arguments(&self) -> Result<Vec<Arg>> {
         let index = |x: i64| {
             if self.findings.wide {
                 Arg::I64(x)
@@ -57,7 +57,7 @@ impl CheckedLaunch {
     }
 
     /// For each parameter: can its memory be reached through another one?
-    pub fn aliased(&self) -> Vec<bool> {
+    pub(crate) fn aliased(&self) -> Vec<bool> {
         let id = |k: usize| self.arguments.views[k].allocation.id();
         let shared = |k: usize| (0..self.arguments.views.len()).any(|j| j != k && id(j) == id(k));
         let aliased = |p: &Param| matches!(p, Param::Buffer { view, .. } if *view < self.arguments.views.len() && shared(*view));

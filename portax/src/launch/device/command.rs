@@ -47,7 +47,7 @@ impl DeviceLaunch {
     }
 
     /// A copy to the first of two allocations from the second.
-    pub fn copy(uses: &Uses) -> Self {
+    pub(crate) fn copy(uses: &Uses) -> Self {
         let [to, from] = [0, 1].map(|k| uses.get(k).and_then(|u| u.0.instance()));
         let work = match (to, from) {
             (Some((_, to)), Some((_, from))) => Work::Copy {
@@ -61,19 +61,19 @@ impl DeviceLaunch {
     }
 
     /// Zeros for an allocation.
-    pub fn zero(uses: &Uses) -> Self {
+    pub(crate) fn zero(uses: &Uses) -> Self {
         let to = uses.first().and_then(|u| u.0.instance());
         let work = to.map_or(Work::Nothing, |(_, buffer)| Work::Zero(buffer));
         Self::new(work, uses, None)
     }
 
     /// Has it no iterations?
-    pub fn is_nothing(&self) -> bool {
+    pub(crate) fn is_nothing(&self) -> bool {
         matches!(self.work, Work::Nothing)
     }
 
     /// As a step of a graph, if the device lays it out.
-    pub fn step(&self) -> Option<Step<'_>> {
+    pub(crate) fn step(&self) -> Option<Step<'_>> {
         match &self.work {
             Work::Command(command) => Some(Step::Launch(&**command)),
             Work::Copy { from, to, bytes } => Some(Step::Copy {
@@ -91,7 +91,7 @@ impl DeviceLaunch {
     /// # Safety
     /// The views that it was made for are alive, and `instance` is the one it was made for.
     #[inline]
-    pub unsafe fn launch(&self, instance: &Instance) -> Result<()> {
+    pub(crate) unsafe fn launch(&self, instance: &Instance) -> Result<()> {
         instance.enqueue(
             |device| self.order(device),
             || {
@@ -104,7 +104,7 @@ impl DeviceLaunch {
     }
 
     /// Waits for other instances.
-    pub fn order(&self, device: &Arc<dyn Device>) -> Result<()> {
+    pub(crate) fn order(&self, device: &Arc<dyn Device>) -> Result<()> {
         self.uses
             .iter()
             .filter_map(|(allocation, writes)| Some((allocation.upgrade()?, writes)))
@@ -112,7 +112,7 @@ impl DeviceLaunch {
     }
 
     /// The launch, if it may fault.
-    pub fn guarded(&self) -> &[Arc<Guarded>] {
+    pub(crate) fn guarded(&self) -> &[Arc<Guarded>] {
         self.guarded.as_slice()
     }
 

@@ -79,18 +79,18 @@ pub(super) struct Variable<V: Element> {
 
 impl<V: Element> Variable<V> {
     /// Declares it.
-    pub fn new(mut value: V::In<Trace>) -> Self {
+    pub(super) fn new(mut value: V::In<Trace>) -> Self {
         let ids = each::<V>(&mut value, Step::Declare);
         Variable { value, ids }
     }
     /// Its value now.
-    pub fn read(&self) -> V::In<Trace> {
+    pub(super) fn read(&self) -> V::In<Trace> {
         let mut value = self.value;
         each::<V>(&mut value, Step::Read);
         value
     }
     /// Assigns.
-    pub fn set(&self, mut value: V::In<Trace>) {
+    pub(super) fn set(&self, mut value: V::In<Trace>) {
         each::<V>(&mut value, Step::Assign(&self.ids));
     }
 }

@@ -39,7 +39,7 @@ pub(super) struct Collective {
 
 impl Collective {
     /// From the range and the device alone: the tree is the same in every launch.
-    pub fn plan(begin: usize, end: usize, properties: &Properties) -> Self {
+    pub(super) fn plan(begin: usize, end: usize, properties: &Properties) -> Self {
         let n = end - begin;
         let largest = RANGE_GROUP.min(properties.max_group_size);
         let group = 1 << largest.ilog2();
@@ -55,7 +55,7 @@ impl Collective {
     }
 
     /// The groups as a grid.
-    pub fn grid(&self) -> Grid {
+    pub(super) fn grid(&self) -> Grid {
         Grid {
             groups: self.groups,
             group_size: [self.group, 1],
@@ -181,7 +181,7 @@ pub(super) struct Partials {
 
 impl Partials {
     /// Memory for so many groups.
-    pub fn new<V: Element, R: Reducer<V>>(space: &Space, groups: usize) -> Result<Self> {
+    pub(super) fn new<V: Element, R: Reducer<V>>(space: &Space, groups: usize) -> Result<Self> {
         let types = scalars::<V, R>();
         let memory = types
             .iter()
@@ -197,7 +197,7 @@ impl Partials {
     /// The launch of a collective's program: the checked functor's arguments, then these buffers and the span. The
     /// program makes the accesses of the functor's bodies and no others outside of scratch and these buffers: views whose
     /// accesses were proven need no checks here, all others have them everywhere.
-    pub fn launch(
+    pub(super) fn launch(
         &self,
         launch: &CheckedLaunch,
         recorded: Arc<Recorded>,
@@ -230,7 +230,7 @@ impl Partials {
     }
 
     /// What the groups have left.
-    pub fn fetch<V: Element, R: Reducer<V>>(&self) -> Result<Vec<V>> {
+    pub(super) fn fetch<V: Element, R: Reducer<V>>(&self) -> Result<Vec<V>> {
         let mut columns = Vec::new();
         for (memory, ty) in self.memory.iter().zip(&self.types) {
             let mut bytes = vec![0; self.groups * ty.bytes()];
@@ -254,7 +254,7 @@ impl Partials {
     }
 
     /// Hands each group a value.
-    pub fn put<V: Element>(&self, values: &[V]) -> Result<()> {
+    pub(super) fn put<V: Element>(&self, values: &[V]) -> Result<()> {
         let mut columns: Vec<Vec<u8>> = self
             .types
             .iter()

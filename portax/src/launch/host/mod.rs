@@ -164,7 +164,7 @@ pub(crate) struct Bound<N: Native, K: Functor> {
 
 impl<N: Native, K: Functor> Bound<N, K> {
     /// Binds to the views of a launch, which outlive what is bound, as the sink does.
-    pub fn new(functor: &K, launch: &CheckedLaunch, sink: &FaultSink) -> Self {
+    pub(crate) fn new(functor: &K, launch: &CheckedLaunch, sink: &FaultSink) -> Self {
         Bound {
             packs: functor.bind::<N::E>(&mut NativeBinder::new(launch, sink)),
             rest: functor.bind::<N::Tail>(&mut NativeBinder::new(launch, sink)),

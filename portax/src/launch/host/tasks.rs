@@ -26,7 +26,12 @@ pub(crate) struct Division {
 
 impl Division {
     /// Of a launch of `items` work items, into up to `per_thread` tasks for each of `threads` threads.
-    pub fn of(launch: &CheckedLaunch, items: usize, threads: usize, per_thread: usize) -> Division {
+    pub(super) fn of(
+        launch: &CheckedLaunch,
+        items: usize,
+        threads: usize,
+        per_thread: usize,
+    ) -> Division {
         let operations = launch.recorded.program().operations();
         Division::by(operations, items, threads, per_thread)
     }
@@ -50,7 +55,7 @@ impl Division {
     }
 
     /// Work in so many tasks: the division's number, rounded, or one that the user wants.
-    pub fn into_tasks(self, tasks: usize) -> Work {
+    pub(super) fn into_tasks(self, tasks: usize) -> Work {
         Work {
             tasks,
             short: self.short && tasks <= self.tasks,

@@ -14,7 +14,7 @@ fn layout(bytes: usize) -> Option<Layout> {
 }
 
 /// Zeros, aligned to [`ALIGNMENT`]; none where the system refuses.
-pub fn allocate(bytes: usize) -> Option<NonNull<u8>> {
+pub(super) fn allocate(bytes: usize) -> Option<NonNull<u8>> {
     // SAFETY: the layout has a non-zero size.
     let start = NonNull::new(unsafe { alloc_zeroed(layout(bytes)?) })?;
     let pad = ALIGNMENT - start.addr().get() % ALIGNMENT;
@@ -32,7 +32,7 @@ pub fn allocate(bytes: usize) -> Option<NonNull<u8>> {
 ///
 /// # Safety
 /// [`allocate`] gave it for as many bytes, and nobody uses it any more.
-pub unsafe fn free(memory: NonNull<u8>, bytes: usize) {
+pub(super) unsafe fn free(memory: NonNull<u8>, bytes: usize) {
     // SAFETY: `allocate` wrote how far before `memory` the allocation of this layout starts.
     unsafe {
         let pad = memory.cast::<usize>().sub(1).read();
@@ -60,7 +60,7 @@ mod huge_pages {
     }
 
     /// Asks for huge pages where whole ones lie inside; a system that has none says no, which changes nothing.
-    pub fn ask_for(memory: NonNull<u8>, bytes: usize) {
+    pub(super) fn ask_for(memory: NonNull<u8>, bytes: usize) {
         let pad = memory.align_offset(HUGE);
         let whole = bytes.saturating_sub(pad) / HUGE * HUGE;
         if whole > 0 {

@@ -15,21 +15,21 @@ impl Pending {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub fn add(&self, instance: &Arc<Instance>, event: Arc<dyn backend::Event>) {
+    pub(super) fn add(&self, instance: &Arc<Instance>, event: Arc<dyn backend::Event>) {
         let mut list = self.list();
         list.retain(|(i, _)| !Arc::ptr_eq(i, instance));
         list.push((instance.clone(), event));
     }
 
     /// Waits for all.
-    pub fn wait(&self) -> Result<Vec<LastCopy>> {
+    pub(super) fn wait(&self) -> Result<Vec<LastCopy>> {
         let pending = std::mem::take(&mut *self.list());
         pending.iter().try_for_each(|(_, event)| event.wait())?;
         Ok(pending)
     }
 
     /// Waits for all; faults of launches before them are errors here.
-    pub fn settle(&self) -> Result<()> {
+    pub(super) fn settle(&self) -> Result<()> {
         let done = self.wait()?;
         done.iter().try_for_each(|(i, _)| i.faults().check())
     }

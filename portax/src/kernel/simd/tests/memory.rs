@@ -161,7 +161,7 @@ mod guarded {
     const PRIVATE_ANONYMOUS: c_int = 0x22;
 
     /// First address of the forbidden page.
-    pub fn end() -> *mut u8 {
+    pub(super) fn end() -> *mut u8 {
         // SAFETY: a new mapping, which stays for the rest of the process.
         unsafe {
             let base = mmap(
