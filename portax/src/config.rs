@@ -49,7 +49,7 @@ pub fn num_threads() -> Result<Option<usize>> {
 ///
 /// # Errors
 /// The value is no switch.
-pub fn check() -> Result<bool> {
+pub(crate) fn check() -> Result<bool> {
     static CHECK: OnceLock<Result<bool>> = OnceLock::new();
     let check = CHECK.get_or_init(|| switch("PORTAX_CHECK", variable("PORTAX_CHECK"), false));
     check.clone()

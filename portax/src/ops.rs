@@ -52,7 +52,7 @@ pub enum Un {
 
 impl Un {
     /// The name that languages with C's library know it by, of those that are functions there.
-    pub fn function(self) -> Option<&'static str> {
+    pub(crate) fn function(self) -> Option<&'static str> {
         match self {
             Un::Sqrt => Some("sqrt"),
             Un::Rsqrt => Some("rsqrt"),
@@ -109,7 +109,7 @@ pub enum AtomicOp {
 impl AtomicOp {
     /// What joins the old value and the operand.
     #[inline(always)]
-    pub const fn bin(self) -> Bin {
+    pub(crate) const fn bin(self) -> Bin {
         match self {
             AtomicOp::Add => Bin::Add,
             AtomicOp::Min => Bin::Min,

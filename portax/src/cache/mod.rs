@@ -78,7 +78,7 @@ impl Cache {
     }
 
     /// Finds nothing and keeps nothing.
-    pub fn off() -> Cache {
+    pub(crate) fn off() -> Cache {
         Cache {
             folder: None,
             limit_bytes: 0,

@@ -20,6 +20,7 @@ pub use range::Leaves;
 use range::Source;
 
 /// Numbers of one launch.
+#[doc(hidden)]
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Launch {
     /// Value of each argument of the program; `None` for buffers and floats
@@ -52,6 +53,7 @@ impl Launch {
 }
 
 /// What is known of an access.
+#[doc(hidden)]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// Inside its view whenever it happens
@@ -68,6 +70,7 @@ pub enum Verdict {
 }
 
 /// What the numbers of a launch say of a program.
+#[doc(hidden)]
 #[derive(Clone, Default, Debug)]
 pub struct Judgement {
     /// Of each of [`Program::accesses`]
@@ -81,6 +84,7 @@ pub struct Judgement {
 }
 
 /// Judges accesses and integers.
+#[doc(hidden)]
 pub fn check(program: &Program, launch: &Launch) -> Judgement {
     let mut walk = Walk::new(program, launch);
     if !runs_nothing(program, launch) {

@@ -12,6 +12,7 @@ impl Program {
     ///
     /// # Errors
     /// What to move.
+    #[doc(hidden)]
     pub fn check_barriers(&self) -> Result<(), String> {
         let mut divergent = false;
         self.follow(&mut |s, around| divergent |= matches!(s, Stmt::Barrier) && !around.is_empty());
@@ -23,7 +24,7 @@ impl Program {
 
     /// Must teams have one thread? True for vector reductions inside `TeamThreadRange` where the device has no barrier for
     /// the lanes of one thread.
-    pub fn single_thread_teams(&self, dialect: &Dialect) -> bool {
+    pub(crate) fn single_thread_teams(&self, dialect: &Dialect) -> bool {
         let mut found = false;
         self.follow(&mut |s, around| {
             let waits = match s {

@@ -8,8 +8,7 @@ mod number;
 #[cfg(test)]
 mod tests;
 
-pub use number::Number;
-pub(crate) use number::{compare, integer};
+pub(crate) use number::{Number, compare, integer};
 
 use super::{AccessId, Builtin, Expr, Id, Param, Program, Shape, Stmt, Ty, Value};
 use crate::ops::Un;
@@ -105,7 +104,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// An operand.
-    pub fn operand(&self, id: Id) -> Bits {
+    pub(crate) fn operand(&self, id: Id) -> Bits {
         match self.program.values[id as usize] {
             (ty, Value::Const(x)) if !ty.is_float() => Number::Int(x as i64).to_bits(ty),
             (_, Value::Const(x)) => x.into(),

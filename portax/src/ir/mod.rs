@@ -462,7 +462,7 @@ pub enum Promise {
 
 impl Promise {
     /// Is the kernel free of races by its author's word?
-    pub fn is_disjoint(self) -> bool {
+    pub(crate) fn is_disjoint(self) -> bool {
         self >= Promise::Disjoint
     }
 
@@ -489,7 +489,7 @@ impl Program {
 
     /// Operations and accesses of a work item, without the arithmetic of indices, most of which a row has in common; none
     /// where loops make their number depend on more than the kernel.
-    pub fn operations(&self) -> Option<usize> {
+    pub(crate) fn operations(&self) -> Option<usize> {
         let (mut count, mut loops) = (0, false);
         visit(&self.body, &mut |s| match s {
             Stmt::For { .. } | Stmt::Loop { .. } => loops = true,
@@ -509,13 +509,13 @@ impl Program {
     }
 
     /// Adds a value.
-    pub fn value(&mut self, ty: Ty, value: Value) -> Id {
+    pub(crate) fn value(&mut self, ty: Ty, value: Value) -> Id {
         self.values.push((ty, value));
         (self.values.len() - 1) as Id
     }
 
     /// An integer constant of type `ty` (`Index`, `I32`, `U32`), or of a condition.
-    pub fn constant(&mut self, ty: Ty, x: i64) -> Id {
+    pub(crate) fn constant(&mut self, ty: Ty, x: i64) -> Id {
         self.value(ty, Value::Const(x as u64))
     }
 
@@ -529,7 +529,7 @@ impl Program {
 }
 
 /// The access of a statement itself, not of those inside it.
-pub fn access_of(s: &Stmt) -> Option<AccessId> {
+pub(crate) fn access_of(s: &Stmt) -> Option<AccessId> {
     match s {
         Stmt::Let(_, Expr::Load { access, .. })
         | Stmt::Store { access, .. }

@@ -10,7 +10,7 @@ impl Expr {
     }
 
     /// Calls `f` for each operand, which it may replace.
-    pub fn operands_mut(&mut self, f: &mut impl FnMut(&mut Id)) {
+    pub(crate) fn operands_mut(&mut self, f: &mut impl FnMut(&mut Id)) {
         match self {
             Expr::Unary(_, a) | Expr::Cast(a) | Expr::Read(a) | Expr::VectorReduce(_, a) => f(a),
             Expr::Binary(_, a, b) | Expr::Flip(a, b) | Expr::Compare(_, a, b) => {

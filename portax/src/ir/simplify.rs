@@ -24,6 +24,7 @@ use super::render::RenderOptions;
 use super::{Builtin, Expr, Id, Program, Stmt, Value};
 
 /// The program as it is best printed with these options.
+#[doc(hidden)]
 pub fn simplify(program: &Program, options: &RenderOptions) -> Program {
     let mut program = program.clone();
     if options.sub_groups {

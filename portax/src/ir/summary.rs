@@ -18,6 +18,7 @@ mod tests;
 mod touch;
 
 /// How a launch binds one view.
+#[doc(hidden)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Binding {
     /// Which memory; equal numbers are one allocation
@@ -31,6 +32,7 @@ pub struct Binding {
 ///
 /// # Errors
 /// The first conflict found: which views and lines, and what to do.
+#[doc(hidden)]
 pub fn prove(program: &Program, bindings: &[Binding], exact: Vec<bool>) -> Result<(), String> {
     let proof = Proof::new(program, exact);
     let touches = proof.touches();

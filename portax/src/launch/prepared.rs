@@ -162,7 +162,7 @@ impl<V> Prepared<V> {
     }
 
     /// Label of the launch.
-    pub fn label(&self) -> &str {
+    pub(crate) fn label(&self) -> &str {
         &self.inner.label
     }
 

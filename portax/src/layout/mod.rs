@@ -14,7 +14,7 @@ pub use aosoa::{AoSoA, InTile};
 pub use left::LayoutLeft;
 pub use right::LayoutRight;
 pub use stride::LayoutStride;
-pub use strides::{Count, Strides, strides};
+pub(crate) use strides::{Count, strides};
 
 /// Which index is contiguous.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -136,7 +136,7 @@ impl<const R: usize> Mapping<R> {
     }
 
     /// Do the elements lie one after the other, the first index fastest, the scalars of each side by side?
-    pub fn is_dense_left(&self) -> bool {
+    pub(crate) fn is_dense_left(&self) -> bool {
         let mut stride = 1;
         let dense = (0..R).all(|d| {
             let fits = self.strides[d] == stride || self.extents[d] <= 1;
@@ -147,7 +147,7 @@ impl<const R: usize> Mapping<R> {
     }
 
     /// Is the index inside the extents?
-    pub fn contains(&self, index: [usize; R]) -> bool {
+    pub(crate) fn contains(&self, index: [usize; R]) -> bool {
         (0..R).all(|d| index[d] < self.extents[d])
     }
 

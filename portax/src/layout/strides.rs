@@ -3,7 +3,7 @@
 use super::Order;
 
 /// Integers that strides are computed with.
-pub trait Count: Copy {
+pub(crate) trait Count: Copy {
     /// A number that is known now.
     fn known(n: usize) -> Self;
     /// The product.
@@ -33,7 +33,7 @@ impl Count for Option<usize> {
 }
 
 /// Strides of a view, in units.
-pub struct Strides<N, const R: usize> {
+pub(crate) struct Strides<N, const R: usize> {
     /// Of each dimension; of tiled layouts, the first is the distance of tiles.
     pub strides: [N; R],
     /// From one component of a split element to the next.
@@ -45,7 +45,7 @@ pub struct Strides<N, const R: usize> {
 /// Strides of extents without gaps: the fastest dimension first, and next to it the planes of split elements. `width`
 /// is that of a tile.
 #[inline(always)]
-pub fn strides<N: Count, const R: usize>(
+pub(crate) fn strides<N: Count, const R: usize>(
     order: Order,
     extents: [N; R],
     planes: usize,

@@ -74,17 +74,12 @@ impl<const R: usize, Tag> MdRangePolicy<R, Tag> {
     }
 
     /// Extent of a dimension.
-    pub fn extent(&self, d: usize) -> usize {
+    pub(crate) fn extent(&self, d: usize) -> usize {
         self.end[d] - self.begin[d]
     }
 
     /// Number of iterations; as many as there are numbers where they are more.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         (0..R).fold(1, |n, d| n.saturating_mul(self.extent(d)))
-    }
-
-    /// Are there none?
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 }

@@ -56,13 +56,8 @@ impl<Tag> RangePolicy<Tag> {
     }
 
     /// Number of iterations.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.end - self.begin
-    }
-
-    /// Are there none?
-    pub fn is_empty(&self) -> bool {
-        self.end == self.begin
     }
 }
 

@@ -37,12 +37,15 @@ impl DeviceInfo {
     }
 
     /// Is this its name, or an alias?
-    pub fn is_called(&self, name: &str) -> bool {
+    pub(crate) fn is_called(&self, name: &str) -> bool {
         self.name == name || self.aliases.iter().any(|alias| alias == name)
     }
 
     /// The error of a name that none of these devices has.
-    pub fn unknown<'a>(name: &str, present: impl IntoIterator<Item = &'a DeviceInfo>) -> Error {
+    pub(crate) fn unknown<'a>(
+        name: &str,
+        present: impl IntoIterator<Item = &'a DeviceInfo>,
+    ) -> Error {
         let names = present
             .into_iter()
             .flat_map(|d| iter::once(&d.name).chain(&d.aliases));

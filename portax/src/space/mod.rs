@@ -11,7 +11,7 @@ pub use event::Event;
 pub(crate) use faults::Guarded;
 pub(crate) use instance::{Instance, Order};
 pub(crate) use last::Repeat;
-pub use programs::Recorded;
+pub(crate) use programs::Recorded;
 pub(crate) use programs::{Body, Bytes, Findings, ProgramKey, Programs};
 
 use crate::{
@@ -167,7 +167,7 @@ impl Space {
     }
 
     /// How views are stored here.
-    pub fn storage(&self) -> Storage {
+    pub(crate) fn storage(&self) -> Storage {
         let split_complex = self.is_host();
         Storage {
             natural_width: self.natural_width(),

@@ -75,7 +75,7 @@ pub(crate) struct Findings {
 }
 
 /// A recorded program with what was compiled from it.
-pub struct Recorded {
+pub(crate) struct Recorded {
     program: Program,
     modules: Mutex<HashMap<RenderOptions, Module>>,
     findings: Last<Arc<Findings>>,
@@ -97,7 +97,7 @@ impl Recorded {
     }
 
     /// The program.
-    pub fn program(&self) -> &Program {
+    pub(crate) fn program(&self) -> &Program {
         &self.program
     }
 

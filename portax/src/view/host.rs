@@ -1,6 +1,7 @@
 //! Host access to views.
 
-use super::{Allocation, Borrow, View, ViewElement};
+use super::{Allocation, View, ViewElement};
+use crate::space::memory::Borrow;
 use crate::{
     error::Result,
     layout::{Layout, LayoutLeft, Mapping},

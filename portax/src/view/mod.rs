@@ -10,7 +10,7 @@ mod pinned;
 
 pub use crate::{
     kernel::view::ViewElement,
-    space::memory::{ALIGNMENT, Allocation, Borrow},
+    space::memory::{ALIGNMENT, Allocation},
 };
 pub use copy::deep_copy;
 pub use host::{HostView, ReadGuard, WriteGuard};
@@ -199,7 +199,7 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
     }
 
     /// How its space stores tiles and complex numbers.
-    pub fn storage(&self) -> Storage {
+    pub(crate) fn storage(&self) -> Storage {
         self.storage
     }
 

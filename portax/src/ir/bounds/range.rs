@@ -10,6 +10,7 @@ use crate::ir::{Expr, Id, Program, Stmt, Ty, Value, access_of, visit};
 use crate::ops::Bin;
 
 /// Can the arithmetic of a value leave 32 bits? From what is left to trust to what is known.
+#[doc(hidden)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Leaves {
     /// Not with the numbers of the launch

@@ -8,7 +8,7 @@ use crate::{
 
 /// A scalar as a number. Each f32 is an f64, and so is what an operation gives, before it is rounded.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Number {
+pub(crate) enum Number {
     /// Of an integer, an index or a condition
     Int(i64),
     /// Of a float
@@ -18,7 +18,7 @@ use Number::{Float, Int};
 
 impl Number {
     /// The number with these bits.
-    pub fn from_bits(ty: Ty, bits: Bits) -> Number {
+    pub(crate) fn from_bits(ty: Ty, bits: Bits) -> Number {
         match ty {
             Ty::F32 => Float(f32::from_bits(bits as u32).into()),
             Ty::F64 => Float(f64::from_bits(bits as u64)),
@@ -29,7 +29,7 @@ impl Number {
     }
 
     /// The bits of this number as a `ty`, converted as by Rust's `as`: from floats saturating, NaN gives 0, integers wrap.
-    pub fn to_bits(self, ty: Ty) -> Bits {
+    pub(crate) fn to_bits(self, ty: Ty) -> Bits {
         match (self, ty) {
             (Float(x), Ty::F32) => (x as f32).to_bits().into(),
             (Int(x), Ty::F32) => (x as f32).to_bits().into(),

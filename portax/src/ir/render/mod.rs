@@ -16,7 +16,7 @@ mod statement;
 pub(crate) mod tests;
 
 pub use dialect::Dialect;
-pub use segments::ring_bytes;
+pub(crate) use segments::ring_bytes;
 
 use super::{Id, Program, Stmt, Value, visit};
 use names::Names;
@@ -74,7 +74,7 @@ impl Source {
 }
 
 /// Words of `px_fault`: flag, access, launch, up to eight indices.
-pub const FAULT_WORDS: usize = 11;
+pub(crate) const FAULT_WORDS: usize = 11;
 
 impl RenderOptions {
     /// Is the access checked at run time?
@@ -83,7 +83,7 @@ impl RenderOptions {
     }
 
     /// Does the text have the arguments `px_fault` and `px_launch`?
-    pub fn has_fault(&self) -> bool {
+    pub(crate) fn has_fault(&self) -> bool {
         self.guarded.iter().any(|&g| g)
     }
 }
@@ -111,7 +111,7 @@ impl Program {
 
     /// The Rust line that `line`, from 1, of the program's text was printed from, or the last one before it that accesses
     /// memory.
-    pub fn locate(
+    pub(crate) fn locate(
         &self,
         dialect: &Dialect,
         options: &RenderOptions,

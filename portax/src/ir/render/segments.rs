@@ -9,7 +9,7 @@ use crate::ir::{AccessId, Id, Program, Stmt, Ty, visit};
 use std::collections::BTreeSet;
 
 /// Bytes of team scratch, beside [`Program::scratch_bytes`], that a launch with groups of this size needs to copy ahead.
-pub fn ring_bytes(program: &Program, dialect: &Dialect, [_, team]: [usize; 2]) -> usize {
+pub(crate) fn ring_bytes(program: &Program, dialect: &Dialect, [_, team]: [usize; 2]) -> usize {
     if dialect.copy_ahead.is_none() {
         return 0;
     }

@@ -68,7 +68,7 @@ impl Allocation {
     ///
     /// # Errors
     /// Out of memory.
-    pub fn new(space: &Space, label: &str, bytes: usize) -> Result<Arc<Self>> {
+    pub(crate) fn new(space: &Space, label: &str, bytes: usize) -> Result<Arc<Self>> {
         match space.on() {
             On::Host(_) => Self::on_host(label, bytes),
             On::Device(instance) => Self::on_device(instance, label, bytes),
@@ -104,7 +104,7 @@ impl Allocation {
     ///
     /// # Errors
     /// Out of memory.
-    pub fn on_host(label: &str, bytes: usize) -> Result<Arc<Self>> {
+    pub(crate) fn on_host(label: &str, bytes: usize) -> Result<Arc<Self>> {
         let memory = host_memory(label, bytes)?;
         Ok(Self::with_place(
             label,
@@ -142,7 +142,7 @@ impl Allocation {
     /// # Safety
     /// `memory` is valid for reads and writes of `bytes` as long as the allocation lives, and nobody else writes it
     /// while launches or guards use it.
-    pub unsafe fn from_raw(label: &str, memory: NonNull<u8>, bytes: usize) -> Arc<Self> {
+    pub(crate) unsafe fn from_raw(label: &str, memory: NonNull<u8>, bytes: usize) -> Arc<Self> {
         Self::with_place(
             label,
             bytes,
@@ -185,12 +185,12 @@ impl Allocation {
     }
 
     /// Label of the view that allocated it.
-    pub fn label(&self) -> &str {
+    pub(crate) fn label(&self) -> &str {
         &self.label
     }
 
     /// Size.
-    pub fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         self.bytes
     }
 
@@ -235,7 +235,7 @@ impl Allocation {
     }
 
     /// Name of the memory space, for messages.
-    pub fn space_name(&self) -> String {
+    pub(crate) fn space_name(&self) -> String {
         match &self.place {
             Place::Host { .. } => "host memory".to_string(),
             Place::Device { instance, .. } => format!("memory of {}", instance.device().name()),
@@ -243,7 +243,7 @@ impl Allocation {
     }
 
     /// Can launches of the space use it?
-    pub fn is_accessible_from(&self, space: &Space) -> bool {
+    pub(crate) fn is_accessible_from(&self, space: &Space) -> bool {
         match (&self.place, space.on()) {
             (Place::Host { .. }, On::Host(_)) => true,
             (Place::Device { instance, .. }, On::Device(other)) => instance.shares_memory(other),
@@ -262,11 +262,6 @@ impl Allocation {
         }
     }
 
-    /// Is it page-locked?
-    pub fn is_pinned(&self) -> bool {
-        self.pending().is_some()
-    }
-
     /// Is it page-locked for the device of an instance, so that its copies and those of the instance are ordered?
     pub(super) fn is_pinned_for(&self, instance: &Instance) -> bool {
         match &self.place {
@@ -282,7 +277,7 @@ impl Allocation {
     ///
     /// # Errors
     /// It is in use in a way that excludes this one.
-    pub fn borrow(self: &Arc<Self>, write: bool) -> Result<Borrow> {
+    pub(crate) fn borrow(self: &Arc<Self>, write: bool) -> Result<Borrow> {
         let borrow = self.borrow_unsettled(write)?;
         // In this order: no copy that conflicts with the borrow can be enqueued while we wait for those before it.
         if let Some(pending) = self.pending() {
@@ -391,7 +386,7 @@ impl Drop for Allocation {
 }
 
 /// Use of an allocation by a launch or guard.
-pub struct Borrow {
+pub(crate) struct Borrow {
     allocation: Arc<Allocation>,
     write: bool,
 }

@@ -5,5 +5,6 @@ mod copy;
 mod host;
 mod pending;
 
-pub use allocation::{ALIGNMENT, Allocation, Borrow};
+pub(crate) use allocation::Borrow;
+pub use allocation::{ALIGNMENT, Allocation};
 pub(crate) use copy::{can_copy, copy_async, copy_bytes, copy_in, copy_out};
