@@ -117,7 +117,7 @@ impl Registry {
     }
 
     /// Names and aliases of the devices present, for messages.
-    pub fn names(&self) -> String {
+    pub(crate) fn names(&self) -> String {
         let names = self
             .devices()
             .into_iter()

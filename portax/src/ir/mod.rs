@@ -479,7 +479,7 @@ impl Program {
     }
 
     /// Bytes of team scratch for teams of `lanes` work items (lanes times threads), each array aligned to 16 bytes.
-    pub fn scratch_bytes(&self, lanes: usize) -> usize {
+    pub(crate) fn scratch_bytes(&self, lanes: usize) -> usize {
         self.scratch
             .iter()
             .map(|s| s.elements(lanes).saturating_mul(s.ty.bytes()))

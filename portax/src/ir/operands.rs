@@ -35,7 +35,7 @@ impl Expr {
 
 impl Stmt {
     /// Calls `f` for each value that the statement itself reads, not those of the blocks inside it.
-    pub fn operands(&self, f: &mut impl FnMut(Id)) {
+    pub(crate) fn operands(&self, f: &mut impl FnMut(Id)) {
         match self {
             Stmt::Let(_, e) => e.operands(f),
             Stmt::Declare(_, v) => f(*v),

@@ -40,7 +40,7 @@ impl Parameter {
     }
 
     /// The values to try.
-    pub fn values(&self) -> &[String] {
+    pub(crate) fn values(&self) -> &[String] {
         &self.values
     }
 
