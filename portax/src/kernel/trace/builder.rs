@@ -175,7 +175,7 @@ impl Builder {
 
     // ---- loops
     /// Opens the body of a loop, or one that runs once, without a loop.
-    pub fn enter_loop(&mut self, repeats: bool) {
+    pub(super) fn enter_loop(&mut self, repeats: bool) {
         if repeats {
             self.open();
         }
@@ -184,14 +184,14 @@ impl Builder {
     }
 
     /// Closes it and gives its block, if it has one.
-    pub fn end_loop(&mut self) -> Option<Vec<Stmt>> {
+    pub(super) fn end_loop(&mut self) -> Option<Vec<Stmt>> {
         let open = self.loops.pop().expect("a loop is open");
         (0..open.skips).for_each(|_| self.leave());
         open.depth.map(|_| self.close())
     }
 
     /// Leaves the loop around here where the condition holds. In a body that runs once, what follows is skipped.
-    pub fn leave_loop(&mut self, cond: Id) {
+    pub(super) fn leave_loop(&mut self, cond: Id) {
         if self.program().as_constant(cond) == Some(0) {
             return;
         }
