@@ -4,13 +4,15 @@ use crate::{
     body::{Body, OwnCode},
     functor::without_default,
     kernel::{
-        Options, Root, imports, is_mut_reference, is_named, lints, scalar_params, type_arguments,
+        Options, Root, imports, is_mut_reference, is_named, lints, pattern_ident, scalar_params,
+        type_arguments,
     },
 };
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::{
-    Block, Error, FnArg, GenericArgument, ItemFn, Result, ReturnType, Type, spanned::Spanned,
+    Block, Error, FnArg, GenericArgument, ItemFn, Result, ReturnType, Signature, Type,
+    spanned::Spanned,
 };
 
 /// Rewrites a function: its code is a method of its [`named`] type, which holds executor, mask and checks of the caller.
@@ -20,37 +22,20 @@ pub(crate) fn device(options: Options, f: ItemFn) -> Result<TokenStream> {
     let p = &root.0;
     let scalars = scalar_params(&f.sig.generics);
     let mut body = Body::new(&root, quote!(__PxE), scalars, OwnCode::of(unchecked));
-    body.set_output(&f.sig.output);
-    let mut parameters = Vec::new();
-    let (mut takes_team, mut changes_uniform) = (false, false);
-    for argument in &f.sig.inputs {
-        let FnArg::Typed(t) = argument else {
-            return Err(Error::new_spanned(
-                argument,
-                "portax: #[device] goes on free functions, outside any `impl`: pass what it needs as arguments",
-            ));
-        };
-        takes_team |= is_named(&t.ty, "Team");
-        changes_uniform |= is_mut_reference(&t.ty) && names_uniform(&t.ty);
-        let ty = match is_named(&t.ty, "Index") {
-            true => quote!(#p::kernel::value::IndexOf<__PxE, impl #p::kernel::value::Step>),
-            false => body.ty(&t.ty),
-        };
-        let pattern = body.argument(&t.pat, &t.ty);
-        parameters.push(quote_spanned!(t.span()=> #pattern: #ty));
+    if let Some(FnArg::Receiver(argument)) = f.sig.inputs.first() {
+        return Err(Error::new_spanned(
+            argument,
+            "portax: #[device] goes on the whole `impl` of a method",
+        ));
     }
-    let output = match &f.sig.output {
-        ReturnType::Default => TokenStream::new(),
-        ReturnType::Type(_, ty) => {
-            let ty = body.ty(ty);
-            quote!(-> #ty)
-        }
-    };
-    let mut code = device_body(&mut body, &root, &f.block, &f.sig.output);
-    let errors = body.finish().err().map(|e| e.to_compile_error());
-    if errors.is_some() {
-        code = quote!(::core::unreachable!());
-    }
+    let Rewritten {
+        parameters,
+        output,
+        code,
+        errors,
+        takes_team,
+        changes_uniform,
+    } = rewrite(&mut body, &root, &f.sig, &f.block)?;
     // Functions of a team run where all lanes of its threads are, those that change uniform variables of their caller
     // where these may change; others have a context of their own.
     let shared = quote!(__PxM: #p::kernel::value::mask::SharedByLanes,);
@@ -90,6 +75,77 @@ pub(crate) fn device(options: Options, f: ItemFn) -> Result<TokenStream> {
             }
         }
     })
+}
+
+/// A function in the kernel language.
+pub(crate) struct Rewritten {
+    pub(crate) parameters: Vec<TokenStream>,
+    pub(crate) output: TokenStream,
+    pub(crate) code: TokenStream,
+    pub(crate) errors: Option<TokenStream>,
+    /// Is a team among its arguments?
+    pub(crate) takes_team: bool,
+    /// Does it change uniform variables of its caller?
+    pub(crate) changes_uniform: bool,
+}
+
+/// Rewrites arguments, beside `self`, and code.
+pub(crate) fn rewrite(
+    body: &mut Body,
+    root: &Root,
+    signature: &Signature,
+    block: &Block,
+) -> Result<Rewritten> {
+    let p = &root.0;
+    body.set_output(&signature.output);
+    let (mut parameters, mut conversions) = (Vec::new(), TokenStream::new());
+    let (mut takes_team, mut changes_uniform) = (false, false);
+    for argument in &signature.inputs {
+        let FnArg::Typed(t) = argument else { continue };
+        takes_team |= is_named(&t.ty, "Team");
+        changes_uniform |= is_mut_reference(&t.ty) && names_uniform(&t.ty);
+        let ty = match is_named(&t.ty, "Index") {
+            true => quote!(#p::kernel::value::IndexOf<__PxE, impl #p::kernel::value::Step>),
+            false => body.ty(&t.ty),
+        };
+        let pattern = body.argument(&t.pat, &t.ty);
+        if is_number(&t.ty) && pattern_ident(&t.pat).is_some() {
+            let whole = quote_spanned!(t.ty.span()=> impl #p::kernel::value::Conv<#ty>);
+            parameters.push(quote_spanned!(t.span()=> #pattern: #whole));
+            conversions.extend(
+                quote_spanned!(t.span()=> let #pattern: #ty = #p::kernel::value::Conv::conv(#pattern);),
+            );
+        } else {
+            parameters.push(quote_spanned!(t.span()=> #pattern: #ty));
+        }
+    }
+    let output = match &signature.output {
+        ReturnType::Default => TokenStream::new(),
+        ReturnType::Type(_, ty) => {
+            let ty = body.ty(ty);
+            quote!(-> #ty)
+        }
+    };
+    let code = device_body(body, root, block, &signature.output);
+    let mut code = quote!({ #conversions #code });
+    let errors = body.finish().err().map(|e| e.to_compile_error());
+    if errors.is_some() {
+        code = quote!(::core::unreachable!());
+    }
+    Ok(Rewritten {
+        parameters,
+        output,
+        code,
+        errors,
+        takes_team,
+        changes_uniform,
+    })
+}
+
+/// Is it a type of numbers, to which an argument converts as in an assignment?
+fn is_number(ty: &Type) -> bool {
+    const NUMBERS: [&str; 6] = ["f32", "f64", "i32", "u32", "bool", "Int"];
+    NUMBERS.iter().any(|name| is_named(ty, name))
 }
 
 /// Does the type of a variable, or of its elements, have one value for all lanes?

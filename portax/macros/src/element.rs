@@ -54,13 +54,18 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
     let visibilities = parts.iter().map(|p| &p.is_public);
     let generics = quote!(<__PxE: ::portax::kernel::exec::Exec, #(#params),*>);
     let kernel_form = quote!(#inside<__PxE, #(#arguments),*>);
-    let (scalars, splats, lanes, visits) = (
+    let (scalars, bindings, splats, lanes, visits) = (
         scalars(&parts),
+        bindings(&parts),
         splats(&parts),
         lanes(&parts),
         visits(&parts),
     );
-    let bounds = clause.map(|c| &c.predicates).into_iter().flatten();
+    let bounds: Vec<_> = clause
+        .map(|c| &c.predicates)
+        .into_iter()
+        .flatten()
+        .collect();
     Ok(quote! {
         #[doc(hidden)]
         #[allow(missing_docs, dead_code, non_snake_case)]
@@ -86,6 +91,29 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
             fn visit<__PxE: ::portax::kernel::exec::Exec>(v: &mut Self::In<__PxE>, visitor: &mut impl ::portax::kernel::value::Visitor<__PxE>) {
                 #(#visits;)*
             }
+        }
+        // SAFETY: every field is bound, in order.
+        unsafe impl #impl_generics ::portax::kernel::functor::Bind for #name #type_generics #clause {
+            type In<__PxE: ::portax::kernel::exec::Exec> = #kernel_form;
+            type Comptime = ();
+            fn bind<__PxE: ::portax::kernel::exec::Exec>(&self, _: &'static str, __px_binder: &mut impl ::portax::kernel::functor::Binder<__PxE>) -> #kernel_form {
+                #inside { #(#fields: #bindings),* }
+            }
+        }
+        impl #generics ::portax::kernel::value::Receiver for #kernel_form #clause {}
+        impl<__PxE: ::portax::kernel::exec::Exec, __PxA: ::std::ops::Mul<__PxB, Output = #kernel_form>, __PxB, #(#params),*> ::portax::kernel::value::MulAcc<__PxA, __PxB> for #kernel_form
+        where
+            #kernel_form: ::std::ops::Add<Output = #kernel_form> + ::std::ops::Sub<Output = #kernel_form>,
+            #(#bounds,)*
+        {
+            type Output = #kernel_form;
+            type Difference = #kernel_form;
+            #[inline(always)]
+            fn mul_acc(self, a: __PxA, b: __PxB) -> #kernel_form { self + a * b }
+            #[inline(always)]
+            fn nmul_acc(self, a: __PxA, b: __PxB) -> #kernel_form { self - a * b }
+            #[inline(always)]
+            fn mul_sub(self, a: __PxA, b: __PxB) -> #kernel_form { a * b - self }
         }
         impl #generics ::portax::kernel::value::ElementValue<__PxE, #name #type_generics> for #kernel_form #clause {
             #[inline(always)]
@@ -177,6 +205,21 @@ fn scalars(parts: &[Part]) -> Vec<TokenStream> {
         (true, _) => quote!(1),
         (false, ty) => {
             quote_spanned!(ty.span()=> <#ty as ::portax::kernel::value::Element>::SCALARS)
+        }
+    };
+    parts.iter().map(of).collect()
+}
+
+/// Each field as an argument of a launch.
+fn bindings(parts: &[Part]) -> Vec<TokenStream> {
+    let of = |p: &Part| match (p.is_scalar, &p.name, &p.ty) {
+        (true, name, ty) => {
+            let label = name.to_string();
+            quote!(::portax::kernel::value::Varying(<__PxE as ::portax::kernel::exec::Values>::splat::<#ty>(__px_binder.scalar::<#ty>(#label, self.#name))))
+        }
+        (false, name, ty) => {
+            let (label, inside) = (name.to_string(), &p.inside);
+            quote_spanned!(ty.span()=> ::portax::kernel::value::Conv::<#inside>::conv(<#ty as ::portax::kernel::functor::Bind>::bind::<__PxE>(&self.#name, #label, __px_binder)))
         }
     };
     parts.iter().map(of).collect()

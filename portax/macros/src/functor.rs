@@ -34,15 +34,12 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
     let types: Vec<_> = input.generics.type_params().map(|t| &t.ident).collect();
     let declared = fields.iter().map(declare);
     let bindings = fields.iter().map(bind);
-    let (comptime, comptime_types): (Vec<_>, Vec<_>) = fields
-        .iter()
-        .filter(|f| is_comptime(f))
-        .map(|f| (&f.ident, &f.ty))
-        .unzip();
-    let comptime_type = comptime_types
+    let comptime_type = fields
         .iter()
         .rev()
+        .map(comptime_type)
         .fold(quote!(()), |rest, ty| quote!((#ty, #rest)));
+    let comptime = fields.iter().map(feed);
     Ok(quote! {
         #(#errors)*
         #[doc(hidden)]
@@ -64,11 +61,47 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
                 #bound { #(#bindings,)* __px: ::std::marker::PhantomData }
             }
             #[allow(unused_variables, unused_mut)]
-            fn comptime(&self, mut __px_hasher: &mut impl ::std::hash::Hasher) {
-                #(::std::hash::Hash::hash(&self.#comptime, &mut __px_hasher);)*
+            fn comptime(&self, __px_hasher: &mut impl ::std::hash::Hasher) {
+                #(#comptime;)*
             }
         }
+        // SAFETY: a functor, which binds its fields.
+        unsafe impl #impl_generics ::portax::kernel::functor::Bind for #name #type_generics #clause {
+            type In<__PxE: ::portax::kernel::exec::Exec> = #bound<__PxE, #(#arguments),*>;
+            type Comptime = <Self as ::portax::kernel::functor::Functor>::Comptime;
+            fn bind<__PxE: ::portax::kernel::exec::Exec>(&self, _: &'static str, __px_binder: &mut impl ::portax::kernel::functor::Binder<__PxE>) -> #bound<__PxE, #(#arguments),*> {
+                ::portax::kernel::functor::Functor::bind::<__PxE>(self, __px_binder)
+            }
+            fn comptime(&self, __px_hasher: &mut impl ::std::hash::Hasher) {
+                ::portax::kernel::functor::Functor::comptime(self, __px_hasher);
+            }
+        }
+        impl<__PxE: ::portax::kernel::exec::Exec, #(#params),*> ::portax::kernel::value::Receiver for #bound<__PxE, #(#arguments),*> #clause {}
     })
+}
+
+/// What a field's comptime values are.
+fn comptime_type(f: &Field) -> TokenStream {
+    let ty = &f.ty;
+    if is_comptime(f) {
+        return quote!(#ty);
+    }
+    if is_foreign(ty) {
+        return quote!(());
+    }
+    quote_spanned!(ty.span()=> <#ty as ::portax::kernel::functor::Bind>::Comptime)
+}
+
+/// Feeds them to the hasher.
+fn feed(f: &Field) -> TokenStream {
+    let (name, ty) = (&f.ident, &f.ty);
+    if is_comptime(f) {
+        return quote!(::std::hash::Hash::hash(&self.#name, &mut *__px_hasher));
+    }
+    if is_foreign(ty) {
+        return quote!(());
+    }
+    quote_spanned!(ty.span()=> <#ty as ::portax::kernel::functor::Bind>::comptime(&self.#name, __px_hasher))
 }
 
 fn is_comptime(f: &Field) -> bool {
@@ -78,7 +111,7 @@ fn is_comptime(f: &Field) -> bool {
 /// An error for types that cannot be fields; names that may stand for views are left to the compiler.
 fn refusal(f: &Field) -> Option<TokenStream> {
     let refused = !is_comptime(f) && is_foreign(&f.ty);
-    let message = "portax: a functor's fields are views, f32, f64, i32, u32 and bool; anything `Copy + Hash` can be a `#[comptime]` field";
+    let message = "portax: a functor's fields are views, f32, f64, i32, u32, bool, functors and elements, and arrays and tuples of them; anything `Copy + Hash` can be a `#[comptime]` field";
     refused.then(|| Error::new_spanned(&f.ty, message).to_compile_error())
 }
 
@@ -94,6 +127,8 @@ fn is_foreign(ty: &Type) -> bool {
             .segments
             .last()
             .is_some_and(|s| FOREIGN.iter().any(|f| s.ident == f)),
+        Type::Array(a) => is_foreign(&a.elem),
+        Type::Tuple(t) => t.elems.is_empty() || t.elems.iter().any(is_foreign),
         Type::Macro(_) | Type::Paren(_) | Type::Group(_) => false,
         _ => true,
     }

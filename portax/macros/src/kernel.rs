@@ -20,6 +20,8 @@ pub(crate) struct Options {
     pub root: Root,
     /// `unchecked`
     unchecked: Option<Ident>,
+    /// `host`
+    host: bool,
 }
 
 impl Options {
@@ -28,6 +30,7 @@ impl Options {
         let mut options = Options {
             root: Root(quote!(::portax)),
             unchecked: None,
+            host: false,
         };
         let parser = |input: ParseStream| {
             while !input.is_empty() {
@@ -40,6 +43,11 @@ impl Options {
         };
         parser.parse2(attribute)?;
         Ok(options)
+    }
+
+    /// Does it say `host`?
+    pub(crate) fn is_for_hosts(&self) -> bool {
+        self.host
     }
 
     /// Does it say `unchecked`?
@@ -55,6 +63,10 @@ impl Options {
             return Ok(());
         }
         let word = input.parse::<Ident>()?;
+        if word == "host" {
+            self.host = true;
+            return Ok(());
+        }
         if word != "unchecked" {
             return Err(Error::new_spanned(
                 word,
@@ -119,7 +131,9 @@ impl Pattern {
 /// Rewrites an impl. A method with a mistake keeps its signature, so that nothing else fails because of it.
 pub(crate) fn kernel(options: Options, input: ItemImpl) -> Result<TokenStream> {
     let promise = promise_of(&options, &input)?;
-    let Options { root, unchecked } = options;
+    let Options {
+        root, unchecked, ..
+    } = options;
     let Some((path, _)) = &input.trait_ else {
         return Err(Error::new_spanned(
             &input.self_ty,

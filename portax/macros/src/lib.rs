@@ -13,6 +13,7 @@ mod element;
 mod functor;
 mod kernel;
 mod lambda;
+mod methods;
 
 use proc_macro::TokenStream;
 use proc_macro2::{Group, Span, TokenTree};
@@ -110,14 +111,41 @@ pub fn comptime(input: TokenStream) -> TokenStream {
     expand(input, comptime::derive)
 }
 
-/// Turns a function into one that kernels call.
+/// Turns a function into one that kernels call; on an `impl`, its methods; on a trait, what types that implement it can do.
+///
+/// ```text
+/// #[device]
+/// fn square(x: f64) -> f64 { x * x }
+///
+/// #[device]                                      // of a functor or an element: `v.dot(w)` in kernels
+/// impl Vec3 { fn dot(self, o: Vec3) -> f64 { self.x * o.x + self.y * o.y + self.z * o.z } }
+///
+/// #[device]                                      // operators, for hosts and kernels
+/// impl Add for Vec3 { ... }
+///
+/// #[device]                                      // `P::energy(self.pair, r2)` where `P: Pair` is a type parameter
+/// trait Pair { fn energy(&self, r2: f64) -> f64; }
+/// #[device]
+/// impl Pair for LennardJones { fn energy(&self, r2: f64) -> f64 { ... } }
+/// ```
+///
+/// `#[device(host)] impl` keeps the methods for the host, too.
 ///
 /// `#[device(unchecked)]` may run functions of plain Rust (`comptime!(f(n))`) and is called by `#[kernel(unchecked)]` kernels
 /// alone, whose authors promise that what plain Rust gives does not change.
 #[proc_macro_attribute]
 pub fn device(attribute: TokenStream, input: TokenStream) -> TokenStream {
     expand(input, |item| {
-        device::device(kernel::Options::parse(attribute.into())?, item)
+        let options = kernel::Options::parse(attribute.into())?;
+        match item {
+            syn::Item::Fn(f) => device::device(options, f),
+            syn::Item::Impl(i) => methods::methods(options, i),
+            syn::Item::Trait(t) => methods::interface(options, t),
+            other => Err(syn::Error::new_spanned(
+                other,
+                "portax: #[device] goes on functions, impls and traits",
+            )),
+        }
     })
 }
 

@@ -5,7 +5,9 @@ use crate::{
     kernel::{
         exec::{Exec, Float, Scalar},
         team::TeamIn,
-        value::{AnyStep, Contribution, Element, IndexOf, IntOf, Plain, UniformBool, UniformOf},
+        value::{
+            AnyStep, Complex, Contribution, Element, IndexOf, IntOf, Plain, UniformBool, UniformOf,
+        },
     },
     layout::Order,
     ops::Cmp,
@@ -36,17 +38,23 @@ pub unsafe trait Functor: Sync + 'static {
 /// A field of a functor.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no view and no scalar of kernels",
-    label = "kernels take views, f32, f64, i32, u32 and bool",
+    label = "kernels take views, f32, f64, i32, u32, bool, functors and elements, and arrays and tuples of them",
     note = "in a functor, anything `Copy + Hash` can be a `#[comptime]` field"
 )]
 ///
 /// # Safety
-/// Implemented here: a field is the same whenever it is bound, and views outlive the functor that they are in.
+/// Implemented here and by the derives: a field is the same whenever it is bound, and views outlive the functor that they are in.
 pub unsafe trait Bind {
     /// The field inside a kernel.
     type In<E: Exec>: Copy + Send + Sync + 'static;
+    /// Types of the comptime fields in it, as [`Functor::Comptime`] has them.
+    type Comptime;
     /// Binds it.
     fn bind<E: Exec>(&self, field: &'static str, binder: &mut impl Binder<E>) -> Self::In<E>;
+    /// Feeds the comptime fields in it to the hasher.
+    fn comptime(&self, hasher: &mut impl Hasher) {
+        let _ = hasher;
+    }
 }
 
 /// A view as a binder sees it.
@@ -89,6 +97,7 @@ macro_rules! scalars {
         // SAFETY: a scalar.
         unsafe impl<$($g)*> Bind for $t {
             type In<E: Exec> = UniformOf<E, $t>;
+            type Comptime = ();
             fn bind<E: Exec>(&self, field: &'static str, binder: &mut impl Binder<E>) -> UniformOf<E, $t> {
                 UniformOf(binder.scalar::<$t>(field, *self))
             }
@@ -101,6 +110,7 @@ scalars! { [T: Float] T, [] u32 }
 // SAFETY: a scalar.
 unsafe impl Bind for i32 {
     type In<E: Exec> = IntOf<E>;
+    type Comptime = ();
     fn bind<E: Exec>(&self, field: &'static str, binder: &mut impl Binder<E>) -> IntOf<E> {
         IntOf(E::to_int::<i32>(binder.scalar::<i32>(field, *self)))
     }
@@ -110,11 +120,63 @@ unsafe impl Bind for i32 {
 // SAFETY: a scalar.
 unsafe impl Bind for bool {
     type In<E: Exec> = UniformBool<E>;
+    type Comptime = ();
     fn bind<E: Exec>(&self, field: &'static str, binder: &mut impl Binder<E>) -> UniformBool<E> {
         let x = binder.scalar::<u32>(field, u32::from(*self));
         UniformBool(E::ucmp::<u32>(Cmp::Ne, x, E::lit(0)))
     }
 }
+
+#[diagnostic::do_not_recommend]
+// SAFETY: its elements are bound in order, and are no more than their number.
+unsafe impl<B: Bind, const N: usize> Bind for [B; N] {
+    type In<E: Exec> = [B::In<E>; N];
+    type Comptime = B::Comptime;
+    fn bind<E: Exec>(&self, field: &'static str, binder: &mut impl Binder<E>) -> Self::In<E> {
+        std::array::from_fn(|k| self[k].bind::<E>(field, binder))
+    }
+    fn comptime(&self, hasher: &mut impl Hasher) {
+        self.iter().for_each(|field| field.comptime(hasher));
+    }
+}
+
+#[diagnostic::do_not_recommend]
+// SAFETY: both parts are bound, in order.
+unsafe impl<B: Bind> Bind for Complex<B> {
+    type In<E: Exec> = Complex<B::In<E>>;
+    type Comptime = B::Comptime;
+    fn bind<E: Exec>(&self, field: &'static str, binder: &mut impl Binder<E>) -> Self::In<E> {
+        let (re, im) = (
+            self.re.bind::<E>(field, binder),
+            self.im.bind::<E>(field, binder),
+        );
+        Complex { re, im }
+    }
+    fn comptime(&self, hasher: &mut impl Hasher) {
+        self.re.comptime(hasher);
+        self.im.comptime(hasher);
+    }
+}
+
+macro_rules! tuples {
+    ($($b:ident $k:tt),*; $comptime:ty) => {
+        #[diagnostic::do_not_recommend]
+        // SAFETY: its parts are bound in order.
+        unsafe impl<$($b: Bind),*> Bind for ($($b,)*) {
+            type In<Ex: Exec> = ($($b::In<Ex>,)*);
+            type Comptime = $comptime;
+            fn bind<Ex: Exec>(&self, field: &'static str, binder: &mut impl Binder<Ex>) -> Self::In<Ex> {
+                ($(self.$k.bind::<Ex>(field, binder),)*)
+            }
+            fn comptime(&self, hasher: &mut impl Hasher) {
+                $(self.$k.comptime(hasher);)*
+            }
+        }
+    };
+}
+tuples! { A 0, B 1; (A::Comptime, B::Comptime) }
+tuples! { A 0, B 1, C 2; (A::Comptime, (B::Comptime, C::Comptime)) }
+tuples! { A 0, B 1, C 2, D 3; (A::Comptime, (B::Comptime, (C::Comptime, D::Comptime))) }
 
 /// A functor whose comptime fields are plain, as kernels that portax checks have it.
 #[diagnostic::on_unimplemented(

@@ -10,7 +10,7 @@ use crate::kernel::{
     exec::Exec,
     functor::{Bind, Binder, Functor, MdRangeKernel, RangeKernel, ReduceKernel, TeamKernel},
     team::TeamIn,
-    value::{AnyStep, Contribution, Element, IndexOf},
+    value::{AnyStep, Contribution, Element, IndexOf, Plain},
 };
 use std::{any::TypeId, hash::Hasher, marker::PhantomData};
 
@@ -69,15 +69,30 @@ impl Capturable for std::convert::Infallible {
 pub unsafe trait Captures: Sync + 'static {
     /// The captures inside a kernel.
     type In<E: Exec>: Copy + Send + Sync + 'static;
+    /// Types of the comptime fields of functors among them.
+    type Comptime: Plain;
     /// Binds each under its name.
     fn bind<E: Exec>(&self, names: &[&'static str], binder: &mut impl Binder<E>) -> Self::In<E>;
+    /// Feeds the comptime fields of functors among them to the hasher.
+    fn comptime(&self, hasher: &mut impl Hasher);
+}
+
+/// The types of comptime fields as pairs.
+macro_rules! comptime {
+    () => { () };
+    ($t:ident $($rest:ident)*) => { ($t::Comptime, comptime!($($rest)*)) };
 }
 
 macro_rules! captures {
     ($($t:ident $k:tt),*) => {
         // SAFETY: each is bound as itself.
-        unsafe impl<$($t: Bind + Sync + 'static),*> Captures for ($($t,)*) {
+        unsafe impl<$($t: Bind<Comptime: Plain> + Sync + 'static),*> Captures for ($($t,)*) {
             type In<Ex: Exec> = ($($t::In<Ex>,)*);
+            type Comptime = comptime!($($t)*);
+            #[allow(unused_variables)]
+            fn comptime(&self, hasher: &mut impl Hasher) {
+                $(self.$k.comptime(hasher);)*
+            }
             #[allow(unused_variables, clippy::unused_unit)]
             fn bind<Ex: Exec>(&self, names: &[&'static str], binder: &mut impl Binder<Ex>) -> Self::In<Ex> {
                 ($(self.$k.bind::<Ex>(names[$k], binder),)*)
@@ -285,7 +300,7 @@ where
     B: Copy + Send + Sync + 'static,
 {
     type In<E: Exec> = LambdaIn<C::In<E>, B>;
-    type Comptime = ();
+    type Comptime = C::Comptime;
     fn bind<E: Exec>(&self, binder: &mut impl Binder<E>) -> Self::In<E> {
         // Programs are recorded once for each type of the bodies, which must hold no values for that.
         const {
@@ -299,7 +314,9 @@ where
             bodies: self.bodies,
         }
     }
-    fn comptime(&self, _: &mut impl Hasher) {}
+    fn comptime(&self, hasher: &mut impl Hasher) {
+        self.captures.comptime(hasher);
+    }
 }
 
 /// A shape of lambdas and the kernel that they are.

@@ -15,6 +15,7 @@ use std::marker::PhantomData;
 // SAFETY: a view cannot change its memory or its mapping, and owns a share of the memory.
 unsafe impl<T: ViewElement, const R: usize, L: Layout> Bind for View<T, R, L> {
     type In<E: Exec> = ViewIn<E, T, R, L>;
+    type Comptime = ();
     fn bind<E: Exec>(
         &self,
         field: &'static str,

@@ -15,6 +15,7 @@ mod stmt;
 mod types;
 mod wall;
 
+pub(crate) use call::is_word;
 pub(crate) use own_code::OwnCode;
 
 use exit::Kind;
@@ -55,6 +56,8 @@ pub(crate) struct Body {
     e: TokenStream,
     /// Type parameters that are element types, and the scalar types
     scalars: HashSet<String>,
+    /// Type parameters with bounds
+    parameters: HashSet<String>,
     scopes: Vec<HashMap<String, Binding>>,
     /// Walls around what is rewritten, with how many scopes are outside
     walls: Vec<(usize, wall::Wall)>,
@@ -82,6 +85,7 @@ pub(crate) struct Body {
 impl Body {
     /// For an executor type, with element type parameters.
     pub(crate) fn new(root: &Root, e: TokenStream, params: Vec<String>, own_code: OwnCode) -> Body {
+        let parameters = params.iter().cloned().collect();
         let scalars = params
             .into_iter()
             .chain(["f32", "f64", "i32", "u32"].map(String::from))
@@ -89,6 +93,7 @@ impl Body {
         Body {
             p: root.0.clone(),
             e,
+            parameters,
             scalars,
             scopes: vec![HashMap::new()],
             walls: Vec::new(),

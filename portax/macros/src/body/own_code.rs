@@ -61,6 +61,12 @@ const METHODS: [&str; 24] = [
 ];
 
 impl Body {
+    /// May the method be one of plain Rust, on a comptime value?
+    pub(super) fn is_plain_method(&self, name: &str) -> bool {
+        self.own_code == OwnCode::Promised
+            && (METHODS.contains(&name) || name.starts_with("is_") || name.starts_with("as_"))
+    }
+
     /// Notes that the body runs a function of plain Rust at `place`.
     pub(super) fn runs_own_code(&mut self, place: &impl quote::ToTokens) {
         if self.own_code == OwnCode::Refused {

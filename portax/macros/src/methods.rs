@@ -1,0 +1,363 @@
+//! `#[device]` on impls and traits: methods, operators, and traits whose impls hold kernel code.
+
+use crate::{
+    body::{Body, OwnCode},
+    device::{Rewritten, rewrite},
+    functor::without_default,
+    kernel::{Options, Root, imports, is_named, lints, scalar_params, top, type_arguments},
+};
+use proc_macro2::TokenStream;
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::{
+    Error, FnArg, GenericArgument, Generics, ImplItem, ImplItemFn, ItemImpl, ItemTrait, Path,
+    PathArguments, Result, Signature, TraitItem, Type,
+    visit_mut::{VisitMut, visit_path_mut},
+};
+
+/// Operators of the standard library that own types can have.
+const OPERATORS: [&str; 6] = ["Add", "Sub", "Mul", "Div", "Rem", "Neg"];
+
+/// Rewrites an impl.
+pub(crate) fn methods(options: Options, mut input: ItemImpl) -> Result<TokenStream> {
+    let Type::Path(self_ty) = (*input.self_ty).clone() else {
+        return Err(Error::new_spanned(
+            &input.self_ty,
+            "portax: #[device] goes on impls of functors and elements",
+        ));
+    };
+    let original = input.clone();
+    NameSelf(&self_ty.path).visit_item_impl_mut(&mut input);
+    let device = Device {
+        root: &options.root,
+        unchecked: options.is_unchecked(),
+        generics: &input.generics,
+        inside: inside(&self_ty.path),
+    };
+    match input.trait_.as_ref().map(|(path, _)| path.clone()) {
+        None => {
+            let host = options.is_for_hosts().then_some(&original);
+            let methods = device.inherent(&input)?;
+            Ok(quote!(#host #methods))
+        }
+        Some(path)
+            if path
+                .segments
+                .last()
+                .is_some_and(|s| OPERATORS.iter().any(|o| s.ident == o)) =>
+        {
+            let operators = device.operator(&input, &path)?;
+            Ok(quote!(#original #operators))
+        }
+        Some(path) => device.implementation(&input, &path),
+    }
+}
+
+/// Rewrites a trait: its methods take the functor as a kernel has it.
+pub(crate) fn interface(options: Options, input: ItemTrait) -> Result<TokenStream> {
+    let p = &options.root.0;
+    let mut items = Vec::new();
+    for item in &input.items {
+        let TraitItem::Fn(f) = item else {
+            items.push(item.to_token_stream());
+            continue;
+        };
+        if let Some(body) = &f.default {
+            return Err(Error::new_spanned(
+                body,
+                "portax: a method of a device trait has no body here: write it in the impls",
+            ));
+        }
+        takes_self(&f.sig)?;
+        let mut body = Body::new(&options.root, quote!(__PxE), Vec::new(), OwnCode::Refused);
+        let (name, docs) = (&f.sig.ident, &f.attrs);
+        let block = syn::parse_quote!({});
+        let Rewritten {
+            parameters, output, ..
+        } = rewrite(&mut body, &options.root, &f.sig, &block)?;
+        let generics = method_generics(p, &f.sig.generics);
+        items.push(quote! {
+            #(#docs)*
+            #[allow(clippy::too_many_arguments)]
+            fn #name #generics (__px_self: <Self as #p::kernel::functor::Bind>::In<__PxE>, #(#parameters,)* __px_caller: #p::kernel::value::mask::Lex<__PxM, __PxC>) #output;
+        });
+    }
+    let (attributes, vis, name, generics) =
+        (&input.attrs, &input.vis, &input.ident, &input.generics);
+    let supertraits = input.supertraits.iter();
+    Ok(quote! {
+        #(#attributes)*
+        #vis trait #name #generics: #p::kernel::functor::Functor + #p::kernel::functor::Bind<Comptime: #p::kernel::value::Plain> #(+ #supertraits)* { #(#items)* }
+    })
+}
+
+/// An impl that is rewritten.
+struct Device<'a> {
+    root: &'a Root,
+    unchecked: bool,
+    generics: &'a Generics,
+    /// The type as a kernel has it
+    inside: TokenStream,
+}
+
+impl Device<'_> {
+    fn body(&self) -> Body {
+        let scalars = scalar_params(self.generics);
+        let mut body = Body::new(
+            self.root,
+            quote!(__PxE),
+            scalars,
+            OwnCode::of(self.unchecked),
+        );
+        body.receiver = Some(format_ident!("__px_self"));
+        body
+    }
+
+    /// `<E, the impl's own>`
+    fn parameters(&self) -> TokenStream {
+        let p = &self.root.0;
+        let own = self.generics.params.iter().map(without_default);
+        quote!(__PxE: #p::kernel::exec::Exec #(, #own)*)
+    }
+
+    /// Methods of a functor or an element.
+    fn inherent(&self, input: &ItemImpl) -> Result<TokenStream> {
+        let (inside, parameters, clause) =
+            (&self.inside, self.parameters(), &self.generics.where_clause);
+        let mut made = Vec::new();
+        for item in &input.items {
+            let ImplItem::Fn(f) = item else {
+                made.push(
+                    Error::new_spanned(item, "portax: a device impl has methods only")
+                        .to_compile_error(),
+                );
+                continue;
+            };
+            takes_self(&f.sig)?;
+            let name = f.sig.ident.to_string();
+            if crate::body::is_word(&name) {
+                return Err(Error::new_spanned(
+                    &f.sig.ident,
+                    format!(
+                        "portax: `{name}` is a method of the kernel language: choose another name"
+                    ),
+                ));
+            }
+            made.push(self.method(f, quote!(self), quote!(let __px_self = self;))?);
+        }
+        Ok(quote!(impl<#parameters> #inside #clause { #(#made)* }))
+    }
+
+    /// The impl of a device trait.
+    fn implementation(&self, input: &ItemImpl, path: &Path) -> Result<TokenStream> {
+        let p = &self.root.0;
+        let (own, _, clause) = self.generics.split_for_impl();
+        let (self_ty, attributes) = (&input.self_ty, &input.attrs);
+        let mut made = Vec::new();
+        for item in &input.items {
+            made.push(match item {
+                ImplItem::Fn(f) => {
+                    takes_self(&f.sig)?;
+                    let receiver =
+                        quote!(__px_self: <Self as #p::kernel::functor::Bind>::In<__PxE>);
+                    self.method(f, receiver, TokenStream::new())?
+                }
+                other => other.to_token_stream(),
+            });
+        }
+        Ok(quote!(#(#attributes)* impl #own #path for #self_ty #clause { #(#made)* }))
+    }
+
+    fn method(
+        &self,
+        f: &ImplItemFn,
+        receiver: TokenStream,
+        first: TokenStream,
+    ) -> Result<TokenStream> {
+        let (p, mut body) = (&self.root.0, self.body());
+        let Rewritten {
+            parameters,
+            output,
+            code,
+            errors,
+            takes_team,
+            changes_uniform,
+        } = rewrite(&mut body, self.root, &f.sig, &f.block)?;
+        let mask = quote!(#p::kernel::value::mask);
+        let generics = match receiver.to_string() == "self" {
+            true => caller_generics(p, &f.sig.generics),
+            false => method_generics(p, &f.sig.generics),
+        };
+        let converged = takes_team.then(|| quote!(#mask::Lex<__PxM, __PxC>: #mask::Converged,));
+        let shared = (takes_team || changes_uniform).then(|| quote!(__PxM: #mask::SharedByLanes,));
+        let promise = self.unchecked.then(|| quote!(__PxC: #mask::Promised,));
+        let context = match converged.is_some() || shared.is_some() {
+            true => quote!(__px_caller),
+            false => quote!(__px_caller.callee()),
+        };
+        let clause = f
+            .sig
+            .generics
+            .where_clause
+            .iter()
+            .flat_map(|c| &c.predicates);
+        let (vis, name, attributes) = (&f.vis, &f.sig.ident, &f.attrs);
+        let (lints, imports) = (lints(), imports(self.root));
+        Ok(quote_spanned! {name.span()=>
+            #(#attributes)*
+            #[inline(always)]
+            #[track_caller]
+            #lints
+            #vis fn #name #generics (#receiver, #(#parameters,)* __px_caller: #mask::Lex<__PxM, __PxC>) #output
+            where #converged #shared #promise #(#clause,)*
+            {
+                #errors
+                #imports
+                #first
+                let __px_at = #context;
+                #code
+            }
+        })
+    }
+
+    /// An operator, for every kind of number on the other side. It runs in all lanes: it has numbers alone to work on.
+    fn operator(&self, input: &ItemImpl, path: &Path) -> Result<TokenStream> {
+        let (p, mut body) = (&self.root.0, self.body());
+        let function = input.items.iter().find_map(|item| match item {
+            ImplItem::Fn(f) => Some(f),
+            _ => None,
+        });
+        let output = input.items.iter().find_map(|item| match item {
+            ImplItem::Type(t) => Some(&t.ty),
+            _ => None,
+        });
+        let (Some(f), Some(output)) = (function, output) else {
+            return Err(Error::new_spanned(
+                path,
+                "portax: an operator has a type `Output` and its function",
+            ));
+        };
+        let output = body.ty(output);
+        let Rewritten { code, errors, .. } = rewrite(&mut body, self.root, &f.sig, &f.block)?;
+        let other = f.sig.inputs.iter().find_map(|a| match a {
+            FnArg::Typed(t) => Some(t),
+            FnArg::Receiver(_) => None,
+        });
+        let mut parameters = self.parameters();
+        let (name, clause) = (&f.sig.ident, &self.generics.where_clause);
+        let mut operator = path.clone();
+        let (mut argument, mut first) = (TokenStream::new(), TokenStream::new());
+        if let Some(other) = other {
+            let (pattern, ty) = (&other.pat, &other.ty);
+            let inside = match &**ty {
+                Type::Path(own) if !own.path.is_ident("Complex") => inside(&own.path),
+                _ => body.ty(ty),
+            };
+            let mut right = quote!(#inside);
+            if body.is_scalar(ty) {
+                parameters.extend(quote!(, __PxR: #p::kernel::value::IntoVarying<__PxE, #ty>));
+                right = quote!(__PxR);
+                first = quote!(let #pattern = #p::kernel::value::IntoVarying::<__PxE, #ty>::into_varying(#pattern););
+            }
+            argument = quote!(#pattern: #right);
+            if let Some(last) = operator.segments.last_mut() {
+                last.arguments = PathArguments::AngleBracketed(syn::parse_quote!(<#right>));
+            }
+        }
+        let (lints, imports) = (lints(), imports(self.root));
+        let at = top(self.root, &quote!(Checked));
+        let ty = &input.self_ty;
+        let this = match body.is_scalar(ty) {
+            true => quote!(#p::kernel::value::IntoVarying::<__PxE, #ty>::into_varying(self)),
+            false => quote!(self),
+        };
+        let made = self
+            .left_sides(&body, &input.self_ty)
+            .into_iter()
+            .map(|left| {
+                quote! {
+                    impl<#parameters> #operator for #left #clause {
+                        type Output = #output;
+                        #[inline(always)]
+                        #lints
+                        fn #name(self, #argument) -> #output {
+                            #errors
+                            #imports
+                            let __px_self = #this;
+                            #first
+                            let __px_at = #at;
+                            #code
+                        }
+                    }
+                }
+            });
+        Ok(quote!(#(#made)*))
+    }
+
+    /// What the left side of an operator is in kernels: the type, or any kind of a number.
+    fn left_sides(&self, body: &Body, ty: &Type) -> Vec<TokenStream> {
+        let (p, inside) = (&self.root.0, &self.inside);
+        match body.is_scalar(ty) {
+            false => vec![quote!(#inside)],
+            true => vec![
+                quote!(#p::kernel::value::Varying<__PxE, #ty>),
+                quote!(#p::kernel::value::UniformOf<__PxE, #ty>),
+                literal(ty),
+            ],
+        }
+    }
+}
+
+/// What a literal of the type is.
+fn literal(ty: &Type) -> TokenStream {
+    match is_named(ty, "i32") || is_named(ty, "u32") {
+        true => quote!(#ty),
+        false => quote!(f64),
+    }
+}
+
+/// `<E, M, C>` and a method's own parameters.
+fn method_generics(p: &TokenStream, own: &Generics) -> TokenStream {
+    let own = own.params.iter().map(without_default);
+    quote!(<__PxE: #p::kernel::exec::Exec, __PxM: #p::kernel::value::mask::MaskType<__PxE>, __PxC: #p::kernel::value::mask::Checking, #(#own),*>)
+}
+
+/// `<M, C>` and a method's own parameters.
+fn caller_generics(p: &TokenStream, own: &Generics) -> TokenStream {
+    let own = own.params.iter().map(without_default);
+    quote!(<__PxM: #p::kernel::value::mask::MaskType<__PxE>, __PxC: #p::kernel::value::mask::Checking, #(#own),*>)
+}
+
+/// The type as a kernel has it: `Vec3<T>` is `Vec3In<E, T>`.
+fn inside(path: &Path) -> TokenStream {
+    let mut path = path.clone();
+    if let Some(last) = path.segments.last_mut() {
+        last.ident = format_ident!("{}In", last.ident);
+        let arguments: Vec<GenericArgument> = type_arguments(&last.arguments)
+            .into_iter()
+            .cloned()
+            .collect();
+        last.arguments = PathArguments::AngleBracketed(syn::parse_quote!(<__PxE, #(#arguments),*>));
+    }
+    quote!(#path)
+}
+
+fn takes_self(signature: &Signature) -> Result<()> {
+    match signature.inputs.first() {
+        Some(FnArg::Receiver(_)) => Ok(()),
+        _ => Err(Error::new_spanned(
+            &signature.ident,
+            "portax: a device method takes `&self`; other functions stand outside of the impl",
+        )),
+    }
+}
+
+/// Names the type where the author wrote `Self`.
+struct NameSelf<'a>(&'a Path);
+impl VisitMut for NameSelf<'_> {
+    fn visit_path_mut(&mut self, path: &mut Path) {
+        if path.is_ident("Self") {
+            *path = self.0.clone();
+        }
+        visit_path_mut(self, path);
+    }
+}

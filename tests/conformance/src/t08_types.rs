@@ -1,0 +1,485 @@
+//! Types of one's own: functors in functors, arrays and tuples as fields, methods, operators, and physics as a type parameter.
+
+use crate::ladder::{Outcome, Test, tests, vector};
+use portax::{
+    Complex, Comptime, Element, Functor, RangeKernel, RangePolicy, Space, View, device, kernel,
+    parallel_for,
+};
+use std::ops::{Add, Mul, Neg, Sub};
+
+pub fn tests() -> Vec<Test> {
+    tests![
+        functors_are_fields_of_functors,
+        arrays_tuples_and_complex_numbers_are_fields,
+        elements_have_operators_and_methods,
+        physics_is_a_type_parameter,
+        comptime_fields_of_inner_functors_choose_the_kernel,
+        functors_are_captured_by_lambdas,
+        literals_have_their_types,
+        arguments_convert_as_assignments_do,
+    ]
+}
+
+/// A list, as several kernels need it.
+#[derive(Functor, Clone)]
+struct List {
+    start: View<i32, 1>,
+    entry: View<i32, 1>,
+}
+
+#[device]
+impl List {
+    /// Sum of `x` over the entries of row `i`.
+    fn sum(&self, i: Index, x: View<f64, 1>) -> f64 {
+        let mut sum = 0.0;
+        for k in self.start[i]..self.start[i + 1] {
+            sum += x[self.entry[k]];
+        }
+        sum
+    }
+}
+
+#[derive(Functor)]
+struct Sums {
+    list: List,
+    x: View<f64, 1>,
+    scale: f64,
+    y: View<f64, 1>,
+}
+
+#[kernel]
+impl RangeKernel for Sums {
+    fn sums(&self, i: Index) {
+        self.y[i] = self.scale * self.list.sum(i, self.x) + (self.list.start[i] as f64);
+    }
+}
+
+fn list(space: &Space) -> portax::Result<List> {
+    Ok(List {
+        start: vector(space, "start", &[0, 2, 2, 5, 6])?,
+        entry: vector(space, "entry", &[1, 3, 0, 1, 2, 3])?,
+    })
+}
+
+fn functors_are_fields_of_functors(space: &Space) -> Outcome {
+    let k = Sums {
+        list: list(space)?,
+        x: vector(space, "x", &[1.0, 2.0, 4.0, 8.0])?,
+        scale: 0.5,
+        y: View::new(space, "y", [4])?,
+    };
+    space.parallel_for("sums", RangePolicy::new(0..4), &k)?;
+    assert_eq!(k.y.to_vec()?, [5.0, 2.0, 5.5, 9.0]);
+    Ok(())
+}
+
+#[derive(Clone, Copy, PartialEq, Debug, Element)]
+struct Vec3 {
+    x: f64,
+    y: f64,
+    z: f64,
+}
+
+#[device(host)]
+impl Vec3 {
+    fn dot(self, o: Vec3) -> f64 {
+        self.x * o.x + self.y * o.y + self.z * o.z
+    }
+    fn largest(self) -> f64 {
+        if self.x > self.y && self.x > self.z {
+            return self.x;
+        }
+        if self.y > self.z { self.y } else { self.z }
+    }
+}
+
+#[device]
+impl Add for Vec3 {
+    type Output = Vec3;
+    fn add(self, o: Vec3) -> Vec3 {
+        Vec3 {
+            x: self.x + o.x,
+            y: self.y + o.y,
+            z: self.z + o.z,
+        }
+    }
+}
+#[device]
+impl Sub for Vec3 {
+    type Output = Self;
+    fn sub(self, o: Self) -> Self {
+        Self {
+            x: self.x - o.x,
+            y: self.y - o.y,
+            z: self.z - o.z,
+        }
+    }
+}
+#[device]
+impl Mul<f64> for Vec3 {
+    type Output = Vec3;
+    fn mul(self, a: f64) -> Vec3 {
+        Vec3 {
+            x: self.x * a,
+            y: self.y * a,
+            z: self.z * a,
+        }
+    }
+}
+#[device]
+impl Mul<Vec3> for f64 {
+    type Output = Vec3;
+    fn mul(self, v: Vec3) -> Vec3 {
+        v * self
+    }
+}
+#[device]
+impl Neg for Vec3 {
+    type Output = Vec3;
+    fn neg(self) -> Vec3 {
+        Vec3 {
+            x: -self.x,
+            y: -self.y,
+            z: -self.z,
+        }
+    }
+}
+
+#[derive(Functor)]
+struct Fields {
+    a: [f64; 3],
+    pair: (f64, i32),
+    phase: Complex<f64>,
+    shift: Vec3,
+    columns: [View<f64, 1>; 2],
+    y: View<f64, 1>,
+}
+
+#[kernel]
+impl RangeKernel for Fields {
+    fn fields(&self, i: Index) {
+        let mut sum: f64 = self.pair.0;
+        #[unroll]
+        for k in 0..3 {
+            sum += self.a[k];
+        }
+        #[unroll]
+        for k in 0..2 {
+            sum += self.columns[k][i];
+        }
+        sum += self.phase.re - self.phase.im;
+        for k in 0..self.pair.1 {
+            sum += k as f64;
+        }
+        self.y[i] = sum + self.shift.y;
+    }
+}
+
+fn arrays_tuples_and_complex_numbers_are_fields(space: &Space) -> Outcome {
+    let k = Fields {
+        a: [1.0, 2.0, 4.0],
+        pair: (8.0, 3),
+        phase: Complex { re: 32.0, im: 16.0 },
+        shift: Vec3 {
+            x: 0.25,
+            y: 0.5,
+            z: 0.75,
+        },
+        columns: [
+            vector(space, "first", &[100.0, 200.0, 300.0])?,
+            vector(space, "second", &[1000.0, 2000.0, 3000.0])?,
+        ],
+        y: View::new(space, "y", [3])?,
+    };
+    space.parallel_for("fields", RangePolicy::new(0..3), &k)?;
+    assert_eq!(k.y.to_vec()?, [1134.5, 2234.5, 3334.5]);
+    Ok(())
+}
+
+#[derive(Functor)]
+struct Vectors {
+    a: View<f64, 1>,
+    b: Vec3,
+    out: View<f64, 1>,
+}
+
+#[device]
+fn expression(u: Vec3, v: Vec3, s: f64) -> f64 {
+    let mut w = u + v * s - -u;
+    w += 0.5 * v;
+    if s > 1.0 {
+        w = 2.0 * w;
+    }
+    w.dot(v) + w.largest()
+}
+
+#[kernel]
+impl RangeKernel for Vectors {
+    fn vectors(&self, i: Index) {
+        let a = self.a[i];
+        let u = Vec3 {
+            x: a,
+            y: 2.0 * a,
+            z: 1.0,
+        };
+        self.out[i] = expression(u, self.b, a);
+    }
+}
+
+fn elements_have_operators_and_methods(space: &Space) -> Outcome {
+    let b = Vec3 {
+        x: 0.5,
+        y: -1.0,
+        z: 3.0,
+    };
+    let a: Vec<f64> = (0..19).map(|i| f64::from(i) * 0.25 - 2.0).collect();
+    let k = Vectors {
+        a: vector(space, "a", &a)?,
+        b,
+        out: View::new(space, "out", [a.len()])?,
+    };
+    space.parallel_for("vectors", RangePolicy::new(0..a.len()), &k)?;
+    let expected = |&a: &f64| {
+        let u = Vec3 {
+            x: a,
+            y: 2.0 * a,
+            z: 1.0,
+        };
+        let mut w = u + b * a - -u;
+        w = w + 0.5 * b;
+        if a > 1.0 {
+            w = 2.0 * w;
+        }
+        w.dot(b) + w.largest()
+    };
+    assert_eq!(k.out.to_vec()?, a.iter().map(expected).collect::<Vec<_>>());
+    Ok(())
+}
+
+/// Energy of a pair at a squared distance.
+#[device]
+trait Pair {
+    /// The energy.
+    fn energy(&self, r2: f64) -> f64;
+    /// Beyond it there is none.
+    fn reach(&self) -> f64;
+}
+
+#[derive(Functor, Clone)]
+struct LennardJones {
+    epsilon: f64,
+    sigma2: f64,
+}
+#[device]
+impl Pair for LennardJones {
+    fn energy(&self, r2: f64) -> f64 {
+        let s = self.sigma2 / r2;
+        let s6 = s * s * s;
+        4.0 * self.epsilon * (s6 * s6 - s6)
+    }
+    fn reach(&self) -> f64 {
+        6.25 * self.sigma2
+    }
+}
+
+/// From a table, piece by piece.
+#[derive(Functor, Clone)]
+struct Table {
+    value: View<f64, 1>,
+    width: f64,
+}
+#[device]
+impl Pair for Table {
+    fn energy(&self, r2: f64) -> f64 {
+        let mut k: i32 = 0;
+        let last = self.value.extent(0) as i32 - 1;
+        while k < last && ((k + 1) as f64) * self.width <= r2 {
+            k += 1;
+        }
+        self.value[k]
+    }
+    fn reach(&self) -> f64 {
+        4.0
+    }
+}
+
+#[derive(Functor)]
+struct Energies<P: Pair> {
+    pair: P,
+    r2: View<f64, 1>,
+    energy: View<f64, 1>,
+}
+
+#[kernel]
+impl<P: Pair> RangeKernel for Energies<P> {
+    fn energies(&self, i: Index) {
+        let r2 = self.r2[i];
+        if r2 > P::reach(self.pair) {
+            self.energy[i] = 0.0;
+            return;
+        }
+        self.energy[i] = P::energy(self.pair, r2);
+    }
+}
+
+fn physics_is_a_type_parameter(space: &Space) -> Outcome {
+    let r2: Vec<f64> = (1..40).map(|i| f64::from(i) * 0.25).collect();
+    let (r2_view, n) = (vector(space, "r2", &r2)?, r2.len());
+    let k = Energies {
+        pair: LennardJones {
+            epsilon: 0.25,
+            sigma2: 1.0,
+        },
+        r2: r2_view.clone(),
+        energy: View::new(space, "energy", [n])?,
+    };
+    space.parallel_for("energies", RangePolicy::new(0..n), &k)?;
+    let lj = |&r2: &f64| {
+        let s6 = (1.0 / r2) * (1.0 / r2) * (1.0 / r2);
+        if r2 > 6.25 { 0.0 } else { s6.mul_add(s6, -s6) }
+    };
+    let far = |(a, b): (&f64, &f64)| (a - b).abs() > 1e-14 * (1.0 + b.abs());
+    let expected: Vec<f64> = r2.iter().map(lj).collect();
+    let found = k.energy.to_vec()?;
+    assert_eq!(
+        found.iter().zip(&expected).filter(|p| far(*p)).count(),
+        0,
+        "{found:?}"
+    );
+    let k = Energies {
+        pair: Table {
+            value: vector(space, "value", &[7.0, 5.0, 3.0])?,
+            width: 1.5,
+        },
+        r2: r2_view,
+        energy: View::new(space, "energy", [n])?,
+    };
+    space.parallel_for("energies", RangePolicy::new(0..n), &k)?;
+    let table = |&r2: &f64| match r2 {
+        _ if r2 > 4.0 => 0.0,
+        _ if r2 < 1.5 => 7.0,
+        _ if r2 < 3.0 => 5.0,
+        _ => 3.0,
+    };
+    assert_eq!(k.energy.to_vec()?, r2.iter().map(table).collect::<Vec<_>>());
+    Ok(())
+}
+
+#[derive(Clone, Copy, Comptime)]
+enum Sign {
+    Plus,
+    Minus,
+}
+
+#[derive(Functor, Clone)]
+struct Signed {
+    #[comptime]
+    sign: Sign,
+    #[comptime]
+    times: usize,
+}
+
+#[derive(Functor)]
+struct Outer {
+    inner: Signed,
+    y: View<f64, 1>,
+}
+
+#[kernel]
+impl RangeKernel for Outer {
+    fn outer(&self, i: Index) {
+        let mut v = 0.0;
+        #[unroll]
+        for k in 0..self.inner.times {
+            v += 1.0;
+        }
+        match self.inner.sign {
+            Sign::Plus => self.y[i] = v,
+            Sign::Minus => self.y[i] = -v,
+        }
+    }
+}
+
+fn comptime_fields_of_inner_functors_choose_the_kernel(space: &Space) -> Outcome {
+    for (sign, times, expected) in [
+        (Sign::Plus, 2, 2.0),
+        (Sign::Minus, 2, -2.0),
+        (Sign::Minus, 3, -3.0),
+    ] {
+        let k = Outer {
+            inner: Signed { sign, times },
+            y: View::new(space, "y", [5])?,
+        };
+        space.parallel_for("outer", RangePolicy::new(0..5), &k)?;
+        assert_eq!(k.y.to_vec()?, [expected; 5]);
+    }
+    Ok(())
+}
+
+fn functors_are_captured_by_lambdas(space: &Space) -> Outcome {
+    let (list, y) = (list(space)?, View::<f64, 1>::new(space, "y", [4])?);
+    let shift = Vec3 {
+        x: 1.0,
+        y: 0.0,
+        z: 0.0,
+    };
+    parallel_for!(space, "captured", 4, |i| {
+        y[i] = (list.start[i + 1] - list.start[i]) as f64 + shift.x;
+    })?;
+    assert_eq!(y.to_vec()?, [3.0, 1.0, 4.0, 2.0]);
+    Ok(())
+}
+
+fn literals_have_their_types(space: &Space) -> Outcome {
+    let y: View<f64, 1> = View::new(space, "y", [9])?;
+    parallel_for!(space, "literals", 9, |i| {
+        let (mut x, mut k) = (0.0, -1);
+        let mut done = false;
+        while !done {
+            x += 0.5;
+            k += 1;
+            done = k == i as i32;
+        }
+        y[i] = x + (k == 3) as f64 + (i == 4) as i32 as f64;
+    })?;
+    assert_eq!(y.to_vec()?, [0.5, 1.0, 1.5, 3.0, 3.5, 3.0, 3.5, 4.0, 4.5]);
+    Ok(())
+}
+
+#[device]
+fn mixed(a: f64, k: i32, n: Int, up: bool) -> f64 {
+    let mut sum = a + (k as f64);
+    for l in 0..n {
+        sum += l as f64;
+    }
+    if up { sum } else { -sum }
+}
+
+#[derive(Functor)]
+struct Arguments {
+    a: f64,
+    n: i32,
+    up: bool,
+    y: View<f64, 2>,
+}
+
+#[kernel]
+impl RangeKernel for Arguments {
+    fn arguments(&self, i: Index) {
+        self.y[(i, 0)] = mixed(1.5, 2, 3, true);
+        self.y[(i, 1)] = mixed(self.a, i, self.n, self.up);
+        self.y[(i, 2)] = mixed(self.a * 2.0, self.n, self.y.extent(1), i == 1);
+    }
+}
+
+fn arguments_convert_as_assignments_do(space: &Space) -> Outcome {
+    let k = Arguments {
+        a: 0.25,
+        n: 4,
+        up: false,
+        y: View::new(space, "y", [2, 3])?,
+    };
+    space.parallel_for("arguments", RangePolicy::new(0..2), &k)?;
+    assert_eq!(k.y.to_vec()?, [6.5, 6.5, -6.25, -7.25, -7.5, 7.5]);
+    Ok(())
+}
