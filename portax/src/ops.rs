@@ -11,7 +11,7 @@ pub enum Bin {
     Mul,
     /// `a / b`; integer division by zero gives 0 on every executor.
     Div,
-    /// `a % b`, integers only, sign of `a`; modulo zero gives 0.
+    /// `a % b`, sign of `a`; integers modulo zero give 0, floats NaN.
     Rem,
     /// The smaller; a NaN operand loses.
     Min,
@@ -27,6 +27,35 @@ pub enum Bin {
     Shl,
     /// `a >> (b & 31)`, arithmetic for i32, logical for u32.
     Shr,
+    /// `a^b`, floats.
+    Powf,
+}
+
+impl Bin {
+    /// The name that languages with C's library know it by for floats, of those that are functions there.
+    pub fn function(self) -> Option<&'static str> {
+        match self {
+            Bin::Min => Some("fmin"),
+            Bin::Max => Some("fmax"),
+            Bin::Powf => Some("pow"),
+            _ => None,
+        }
+    }
+
+    /// The value for floats, by the standard library; bit operations have none.
+    pub(crate) fn of_floats(self, a: f64, b: f64) -> Option<f64> {
+        match self {
+            Bin::Add => Some(a + b),
+            Bin::Sub => Some(a - b),
+            Bin::Mul => Some(a * b),
+            Bin::Div => Some(a / b),
+            Bin::Rem => Some(a % b),
+            Bin::Min => Some(if b.is_nan() || a < b { a } else { b }),
+            Bin::Max => Some(if b.is_nan() || a > b { a } else { b }),
+            Bin::Powf => Some(a.powf(b)),
+            Bin::And | Bin::Or | Bin::Xor | Bin::Shl | Bin::Shr => None,
+        }
+    }
 }
 
 /// Unary operations on values.
@@ -44,10 +73,30 @@ pub enum Un {
     Rsqrt,
     /// Largest integer not above, floats.
     Floor,
+    /// Smallest integer not below, floats.
+    Ceil,
+    /// Integer part, floats.
+    Trunc,
+    /// Nearest integer, of halves the even one, floats.
+    RoundTiesEven,
     /// Sine; accurate to 2 ulp for |a| < 1e5, floats.
     Sin,
     /// Cosine; accurate to 2 ulp for |a| < 1e5, floats.
     Cos,
+    /// `e^a`, floats, as all that follow.
+    Exp,
+    /// `2^a`.
+    Exp2,
+    /// `e^a - 1`.
+    ExpM1,
+    /// Natural logarithm.
+    Ln,
+    /// Logarithm of base 2.
+    Log2,
+    /// Logarithm of base 10.
+    Log10,
+    /// `ln(1 + a)`.
+    Ln1p,
 }
 
 impl Un {
@@ -57,8 +106,18 @@ impl Un {
             Un::Sqrt => Some("sqrt"),
             Un::Rsqrt => Some("rsqrt"),
             Un::Floor => Some("floor"),
+            Un::Ceil => Some("ceil"),
+            Un::Trunc => Some("trunc"),
+            Un::RoundTiesEven => Some("rint"),
             Un::Sin => Some("sin"),
             Un::Cos => Some("cos"),
+            Un::Exp => Some("exp"),
+            Un::Exp2 => Some("exp2"),
+            Un::ExpM1 => Some("expm1"),
+            Un::Ln => Some("log"),
+            Un::Log2 => Some("log2"),
+            Un::Log10 => Some("log10"),
+            Un::Ln1p => Some("log1p"),
             Un::Neg | Un::Not | Un::Abs => None,
         }
     }
@@ -67,13 +126,23 @@ impl Un {
     pub(crate) fn of_float(self, a: f64) -> Option<f64> {
         match self {
             Un::Neg => Some(-a),
+            Un::Not => None,
             Un::Abs => Some(a.abs()),
             Un::Sqrt => Some(a.sqrt()),
             Un::Rsqrt => Some(1.0 / a.sqrt()),
             Un::Floor => Some(a.floor()),
+            Un::Ceil => Some(a.ceil()),
+            Un::Trunc => Some(a.trunc()),
+            Un::RoundTiesEven => Some(a.round_ties_even()),
             Un::Sin => Some(a.sin()),
             Un::Cos => Some(a.cos()),
-            Un::Not => None,
+            Un::Exp => Some(a.exp()),
+            Un::Exp2 => Some(a.exp2()),
+            Un::ExpM1 => Some(a.exp_m1()),
+            Un::Ln => Some(a.ln()),
+            Un::Log2 => Some(a.log2()),
+            Un::Log10 => Some(a.log10()),
+            Un::Ln1p => Some(a.ln_1p()),
         }
     }
 }

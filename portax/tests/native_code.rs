@@ -6,7 +6,7 @@ use portax::kernel::simd::Isa;
 use portax::{
     kernel::{
         exec::Exec,
-        simd::{Avx2, Avx512, Simd},
+        simd::{Avx2, Avx512, Simd, math::Sin},
     },
     ops::{Bin, Cmp, Un},
 };
@@ -33,7 +33,7 @@ fn body<E: Exec<Int = i64, Uni<f64> = f64, Ptr = NativePtr>>(
         let (near, m) = E::enter_mask(E::cmp::<f64>(Cmp::Lt, x, E::splat::<f64>(2.0)), None);
         let mut r = E::fma::<f64>(x, y, E::un::<f64>(Un::Rsqrt, x));
         if near {
-            let s = E::un::<f64>(Un::Sin, E::bin::<f64>(Bin::Min, x, y));
+            let s = E::function::<f64, Sin>(E::bin::<f64>(Bin::Min, x, y));
             let corrected = E::fnma::<f64>(s, y, r);
             E::assign::<f64>(&mut r, corrected, Some(m));
         }

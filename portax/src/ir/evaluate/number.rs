@@ -60,16 +60,7 @@ pub(super) fn unary(ty: Ty, op: Un, a: Number) -> Number {
 pub(super) fn binary(ty: Ty, op: Bin, a: Number, b: Number) -> Number {
     match (a, b) {
         (Int(a), Int(b)) => Int(integer(op, ty, a, b)),
-        (Float(a), Float(b)) => Float(match op {
-            Bin::Add => a + b,
-            Bin::Sub => a - b,
-            Bin::Mul => a * b,
-            Bin::Div => a / b,
-            Bin::Min if b.is_nan() || a < b => a,
-            Bin::Max if b.is_nan() || a > b => a,
-            Bin::Min | Bin::Max => b,
-            _ => f64::NAN,
-        }),
+        (Float(a), Float(b)) => Float(op.of_floats(a, b).unwrap_or(f64::NAN)),
         (a, _) => a,
     }
 }
@@ -92,6 +83,8 @@ pub(crate) fn integer(op: Bin, ty: Ty, a: i64, b: i64) -> i64 {
         Bin::Shl => a << shift,
         Bin::Shr if ty == Ty::Index => low(a) >> shift,
         Bin::Shr => a >> shift,
+        // functions of floats
+        _ => 0,
     };
     let is_bits = matches!(op, Bin::And | Bin::Or | Bin::Xor | Bin::Shl);
     match ty {

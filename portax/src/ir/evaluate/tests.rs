@@ -121,6 +121,16 @@ fn operations_agree_with_those_of_one_lane() {
 }
 
 #[test]
+fn functions_are_those_of_the_standard_library() {
+    let [a, b] = [2.5f32, -0.75];
+    let [x, y] = [a, b].map(f64::from);
+    let one = result(Ty::F32, Expr::Unary(Un::ExpM1, 0), [a; 3]);
+    agrees(one, x.exp_m1() as f32);
+    let two = result(Ty::F32, Expr::Binary(Bin::Powf, 0, 1), [a, b, b]);
+    agrees(two, x.powf(y) as f32);
+}
+
+#[test]
 fn parts_of_vectors_and_constants_are_operands() {
     let mut program = values::<f32>(Ty::F32x2);
     let second = program.value(Ty::F32, Value::Component(3, 1));

@@ -126,6 +126,8 @@ impl Printer<'_> {
             Bin::Shl => format!("(int)(({u32}){x} << {})", self.shift(b)),
             Bin::Shr if narrow => format!("(int){x} >> {}", self.shift(b)),
             Bin::Shr => format!("{x} >> {}", self.shift(b)),
+            // functions of floats, which no integer has
+            _ => String::new(),
         }
     }
 
@@ -219,10 +221,9 @@ pub(super) fn short(ty: Ty) -> &'static str {
 }
 
 fn float_binary(op: Bin, a: &str, b: &str) -> String {
-    match op {
-        Bin::Min => format!("fmin({a}, {b})"),
-        Bin::Max => format!("fmax({a}, {b})"),
-        _ => format!("{a} {} {b}", integer_word(op)),
+    match op.function() {
+        Some(name) => format!("{name}({a}, {b})"),
+        None => format!("{a} {} {b}", integer_word(op)),
     }
 }
 
@@ -240,6 +241,7 @@ fn integer_word(op: Bin) -> &'static str {
         Bin::Shr => ">>",
         Bin::Min => "<",
         Bin::Max => ">",
+        _ => "",
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::ir::{Promise, Shape, Ty};
+use crate::kernel::simd::math;
 use crate::kernel::trace::tests::*;
 use crate::kernel::trace::{Trace, scalar};
 use crate::{
@@ -331,6 +332,17 @@ fn integers_wrap_and_divide_safely() {
         &index(Bin::Min, false),
         &[" = px_work0 < 6 ? px_work0 : 6;"],
     );
+}
+
+#[test]
+fn functions_have_the_names_of_c() {
+    let x = || Trace::int_to::<f32>(work(0));
+    let one = value_of(Ty::F32, false, || Trace::function::<f32, math::Ln1p>(x()));
+    assert_eq!(one, "log1p(t3)");
+    let two = value_of(Ty::F32, false, || {
+        Trace::function2::<f32, math::Powf>(x(), Trace::lit(0.5f32))
+    });
+    assert_eq!(two, "pow(t3, 0.5f)");
 }
 
 #[test]

@@ -96,6 +96,47 @@ impl Isa for Portable {
     fn flip_odd(a: f64, k: f64) -> f64 {
         f64::from_bits(a.to_bits() ^ (k.to_bits() << 63))
     }
+
+    #[inline(always)]
+    fn clamp(a: f64, low: f64, high: f64) -> f64 {
+        if a < low {
+            low
+        } else if a > high {
+            high
+        } else {
+            a
+        }
+    }
+
+    #[inline(always)]
+    fn bits_of(a: f64) -> i64 {
+        a.to_bits() as i64
+    }
+
+    #[inline(always)]
+    fn float_of(a: i64) -> f64 {
+        f64::from_bits(a as u64)
+    }
+
+    #[inline(always)]
+    fn bits_and(a: i64, b: i64) -> i64 {
+        a & b
+    }
+
+    #[inline(always)]
+    fn bits_xor(a: i64, b: i64) -> i64 {
+        a ^ b
+    }
+
+    #[inline(always)]
+    fn bits_shl(a: i64, n: u32) -> i64 {
+        a << n
+    }
+
+    #[inline(always)]
+    fn bits_shr(a: i64, n: u32) -> i64 {
+        (a as u64 >> n) as i64
+    }
 }
 
 impl<T: Scalar> Pack<T, Portable> for T {

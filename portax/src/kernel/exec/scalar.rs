@@ -1,7 +1,7 @@
 //! Scalar types of kernels: f32, f64, i32 and u32, and what each operation means for one value.
 
 use crate::ir::Ty;
-use crate::kernel::simd::{Packs, math};
+use crate::kernel::simd::Packs;
 use crate::ops::{AtomicOp, Bin, Cmp, Un};
 use std::fmt::Debug;
 use std::sync::atomic::{AtomicI32, AtomicU32, AtomicU64, Ordering};
@@ -182,8 +182,10 @@ macro_rules! float {
                     Un::Sqrt => a.sqrt(),
                     Un::Rsqrt => 1.0 / a.sqrt(),
                     Un::Floor => a.floor(),
-                    Un::Not => unsupported(&op, Self::TY),
-                    function => math::apply::<super::lane::Portable>(function, a as f64) as $t,
+                    Un::Ceil => a.ceil(),
+                    Un::Trunc => a.trunc(),
+                    Un::RoundTiesEven => a.round_ties_even(),
+                    _ => unsupported(&op, Self::TY),
                 }
             }
 
@@ -275,6 +277,7 @@ macro_rules! integer {
                     Bin::Xor => a ^ b,
                     Bin::Shl => a.wrapping_shl(b as u32),
                     Bin::Shr => a.wrapping_shr(b as u32),
+                    _ => unsupported(&op, Self::TY),
                 }
             }
 

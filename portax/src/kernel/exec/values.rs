@@ -1,6 +1,7 @@
 //! What a kernel computes with: values of three kinds, conditions, variables.
 
 use super::Scalar;
+use crate::kernel::simd::math::{Function, Function2};
 use crate::ops::{Bin, Cmp, Un};
 
 /// Values and what is computed of them.
@@ -26,7 +27,7 @@ pub trait Values: Copy + Send + Sync + 'static {
     // ---- varying values
     /// The same value in every lane.
     fn splat<T: Scalar>(a: Self::Uni<T>) -> Self::Var<T>;
-    /// Any binary operation.
+    /// Any binary operation that is not a function ([`Values::function2`]).
     fn bin<T: Scalar>(op: Bin, a: Self::Var<T>, b: Self::Var<T>) -> Self::Var<T>;
     /// `a + b`; one method each for the hot operations keeps other arms out of the caller (compile time).
     fn add<T: Scalar>(a: Self::Var<T>, b: Self::Var<T>) -> Self::Var<T>;
@@ -40,8 +41,12 @@ pub trait Values: Copy + Send + Sync + 'static {
     fn fnma<T: Scalar>(a: Self::Var<T>, b: Self::Var<T>, c: Self::Var<T>) -> Self::Var<T>;
     /// `a * b - c`, one rounding for floats.
     fn fms<T: Scalar>(a: Self::Var<T>, b: Self::Var<T>, c: Self::Var<T>) -> Self::Var<T>;
-    /// Any unary operation.
+    /// Any unary operation that is not a function ([`Values::function`]).
     fn un<T: Scalar>(op: Un, a: Self::Var<T>) -> Self::Var<T>;
+    /// A function of a float.
+    fn function<T: Scalar, F: Function>(a: Self::Var<T>) -> Self::Var<T>;
+    /// A function of two floats.
+    fn function2<T: Scalar, F: Function2>(a: Self::Var<T>, b: Self::Var<T>) -> Self::Var<T>;
     /// Flips the sign of a float where bit 31 of the uniform `sign` is set.
     fn flip<T: Scalar>(a: Self::Var<T>, sign: Self::Int) -> Self::Var<T>;
     /// Flips the sign of a float in the lanes where bit 31 of `sign` is set.
@@ -79,6 +84,10 @@ pub trait Values: Copy + Send + Sync + 'static {
     fn ufma<T: Scalar>(a: Self::Uni<T>, b: Self::Uni<T>, c: Self::Uni<T>) -> Self::Uni<T>;
     /// Any unary operation.
     fn uun<T: Scalar>(op: Un, a: Self::Uni<T>) -> Self::Uni<T>;
+    /// A function of a float.
+    fn ufunction<T: Scalar, F: Function>(a: Self::Uni<T>) -> Self::Uni<T>;
+    /// A function of two floats.
+    fn ufunction2<T: Scalar, F: Function2>(a: Self::Uni<T>, b: Self::Uni<T>) -> Self::Uni<T>;
     /// Comparison.
     fn ucmp<T: Scalar>(op: Cmp, a: Self::Uni<T>, b: Self::Uni<T>) -> Self::Cond;
     /// `a` where `c`, else `b`.

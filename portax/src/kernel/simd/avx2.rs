@@ -88,6 +88,16 @@ impl Isa for Avx2 {
             let sign = _mm256_slli_epi64::<63>(_mm256_castpd_si256(k));
             _mm256_xor_pd(a, _mm256_castsi256_pd(sign))
         }
+        /// The instructions give their second operand where one is NaN.
+        fn clamp(a: __m256d, low: f64, high: f64) -> __m256d {
+            _mm256_max_pd(_mm256_set1_pd(low), _mm256_min_pd(_mm256_set1_pd(high), a))
+        }
+        fn bits_of(a: __m256d) -> __m256i { _mm256_castpd_si256(a) }
+        fn float_of(a: __m256i) -> __m256d { _mm256_castsi256_pd(a) }
+        fn bits_and(a: __m256i, b: __m256i) -> __m256i { _mm256_and_si256(a, b) }
+        fn bits_xor(a: __m256i, b: __m256i) -> __m256i { _mm256_xor_si256(a, b) }
+        fn bits_shl(a: __m256i, n: u32) -> __m256i { _mm256_sllv_epi64(a, _mm256_set1_epi64x(n.into())) }
+        fn bits_shr(a: __m256i, n: u32) -> __m256i { _mm256_srlv_epi64(a, _mm256_set1_epi64x(n.into())) }
     }
 }
 
@@ -156,6 +166,9 @@ impl Pack<f64, Avx2> for __m256d {
                 Un::Sqrt => _mm256_sqrt_pd(a),
                 Un::Rsqrt => _mm256_div_pd(_mm256_set1_pd(1.0), _mm256_sqrt_pd(a)),
                 Un::Floor => _mm256_floor_pd(a),
+                Un::Ceil => _mm256_ceil_pd(a),
+                Un::Trunc => _mm256_round_pd::<{ _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC }>(a),
+                Un::RoundTiesEven => _mm256_round_pd::<{ _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC }>(a),
                 _ => unsupported(&op, Ty::F64),
             }
         }
@@ -227,6 +240,9 @@ impl Pack<f32, Avx2> for __m128 {
                 Un::Sqrt => _mm_sqrt_ps(a),
                 Un::Rsqrt => _mm_div_ps(_mm_set1_ps(1.0), _mm_sqrt_ps(a)),
                 Un::Floor => _mm_floor_ps(a),
+                Un::Ceil => _mm_ceil_ps(a),
+                Un::Trunc => _mm_round_ps::<{ _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC }>(a),
+                Un::RoundTiesEven => _mm_round_ps::<{ _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC }>(a),
                 _ => unsupported(&op, Ty::F32),
             }
         }
@@ -306,6 +322,7 @@ macro_rules! integer {
                         Bin::Xor => _mm_xor_si128(a, b),
                         Bin::Shl => _mm_sllv_epi32(a, _mm_and_si128(b, _mm_set1_epi32(31))),
                         Bin::Shr => $shr(a, _mm_and_si128(b, _mm_set1_epi32(31))),
+                        _ => unsupported(&op, Ty::$ty),
                     }
                 }
                 fn un(op: Un, a: Self) -> Self {

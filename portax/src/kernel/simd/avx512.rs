@@ -112,6 +112,17 @@ impl Isa for Avx512 {
             let sign = _mm512_slli_epi64::<63>(_mm512_castpd_si512(k));
             _mm512_xor_pd(a, _mm512_castsi512_pd(sign))
         }
+        /// The instructions give their second operand where one is NaN.
+        fn clamp(a: __m512d, low: f64, high: f64) -> __m512d {
+            _mm512_max_pd(_mm512_set1_pd(low), _mm512_min_pd(_mm512_set1_pd(high), a))
+        }
+        fn bits_of(a: __m512d) -> __m512i { _mm512_castpd_si512(a) }
+        fn float_of(a: __m512i) -> __m512d { _mm512_castsi512_pd(a) }
+        fn bits_and(a: __m512i, b: __m512i) -> __m512i { _mm512_and_si512(a, b) }
+        fn bits_xor(a: __m512i, b: __m512i) -> __m512i { _mm512_xor_si512(a, b) }
+        fn bits_shl(a: __m512i, n: u32) -> __m512i { _mm512_sllv_epi64(a, _mm512_set1_epi64(n.into())) }
+        fn bits_shr(a: __m512i, n: u32) -> __m512i { _mm512_srlv_epi64(a, _mm512_set1_epi64(n.into())) }
+        fn scale(a: __m512d, n: __m512d) -> __m512d { _mm512_scalef_pd(a, n) }
     }
 }
 
@@ -152,6 +163,9 @@ impl Pack<f64, Avx512> for __m512d {
                 Un::Sqrt => _mm512_sqrt_pd(a),
                 Un::Rsqrt => reciprocal_root(a),
                 Un::Floor => _mm512_roundscale_pd::<{ _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC }>(a),
+                Un::Ceil => _mm512_roundscale_pd::<{ _MM_FROUND_TO_POS_INF | _MM_FROUND_NO_EXC }>(a),
+                Un::Trunc => _mm512_roundscale_pd::<{ _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC }>(a),
+                Un::RoundTiesEven => _mm512_roundscale_pd::<{ _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC }>(a),
                 _ => unsupported(&op, Ty::F64),
             }
         }
@@ -223,6 +237,9 @@ impl Pack<f32, Avx512> for __m256 {
                 Un::Sqrt => _mm256_sqrt_ps(a),
                 Un::Rsqrt => _mm256_div_ps(_mm256_set1_ps(1.0), _mm256_sqrt_ps(a)),
                 Un::Floor => _mm256_floor_ps(a),
+                Un::Ceil => _mm256_ceil_ps(a),
+                Un::Trunc => _mm256_round_ps::<{ _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC }>(a),
+                Un::RoundTiesEven => _mm256_round_ps::<{ _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC }>(a),
                 _ => unsupported(&op, Ty::F32),
             }
         }
@@ -308,6 +325,7 @@ macro_rules! integer {
                         Bin::Xor => _mm256_xor_si256(a, b),
                         Bin::Shl => _mm256_sllv_epi32(a, _mm256_and_si256(b, _mm256_set1_epi32(31))),
                         Bin::Shr => $shr(a, _mm256_and_si256(b, _mm256_set1_epi32(31))),
+                        _ => unsupported(&op, Ty::$ty),
                     }
                 }
                 fn un(op: Un, a: Self) -> Self {

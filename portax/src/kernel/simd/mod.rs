@@ -83,6 +83,25 @@ pub trait Isa: Copy + Send + Sync + 'static {
 
     /// Flips the sign of `a` where the last mantissa bit of `k` is set.
     fn flip_odd(a: Self::Pack<f64>, k: Self::Pack<f64>) -> Self::Pack<f64>;
+    /// The bits of floats.
+    fn bits_of(a: Self::Pack<f64>) -> Self::Offset;
+    /// The floats with these bits.
+    fn float_of(a: Self::Offset) -> Self::Pack<f64>;
+    /// Bitwise and.
+    fn bits_and(a: Self::Offset, b: Self::Offset) -> Self::Offset;
+    /// Bitwise exclusive or.
+    fn bits_xor(a: Self::Offset, b: Self::Offset) -> Self::Offset;
+    /// `a << n`
+    fn bits_shl(a: Self::Offset, n: u32) -> Self::Offset;
+    /// `a >> n`, zeros first.
+    fn bits_shr(a: Self::Offset, n: u32) -> Self::Offset;
+    /// `a` within `low..=high`; a NaN stays.
+    fn clamp(a: Self::Pack<f64>, low: f64, high: f64) -> Self::Pack<f64>;
+    /// `a * 2^n` with one rounding, of integers |n| <= 2000 and `a` in the middle of the range.
+    #[inline(always)]
+    fn scale(a: Self::Pack<f64>, n: Self::Pack<f64>) -> Self::Pack<f64> {
+        math::scale_twice::<Self>(a, n)
+    }
 }
 
 /// `LANES` values of type `T` in a register of `I`.
@@ -153,7 +172,7 @@ pub trait Pack<T: Copy, I: Isa>: Copy + Send + Sync {
     fn fms(a: Self, b: Self, c: Self) -> Self;
     /// Any binary operation of the type.
     fn bin(op: Bin, a: Self, b: Self) -> Self;
-    /// Any unary operation of the type but sine and cosine.
+    /// Any unary operation of the type that is an instruction; the others are functions of [`math`].
     fn un(op: Un, a: Self) -> Self;
     /// The sign of a float flipped where bit 31 of `sign` is set.
     fn flip(a: Self, sign: i64) -> Self;

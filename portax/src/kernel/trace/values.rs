@@ -7,7 +7,10 @@ use super::{
 };
 use crate::{
     ir::{Expr, Id, Ty},
-    kernel::exec::{Scalar, Values},
+    kernel::{
+        exec::{Scalar, Values},
+        simd::math::{Function, Function2},
+    },
     ops::{Bin, Cmp, Un},
 };
 
@@ -43,6 +46,14 @@ impl Values for Trace {
     #[inline(never)]
     fn un<T: Scalar>(op: Un, a: Id) -> Id {
         with(|r| r.unary(T::TY, op, a))
+    }
+    #[inline(never)]
+    fn function<T: Scalar, F: Function>(a: Id) -> Id {
+        Self::un::<T>(F::OP, a)
+    }
+    #[inline(never)]
+    fn function2<T: Scalar, F: Function2>(a: Id, b: Id) -> Id {
+        Self::bin::<T>(F::OP, a, b)
     }
     #[inline(never)]
     fn flip<T: Scalar>(a: Id, sign: Id) -> Id {
@@ -103,6 +114,14 @@ impl Values for Trace {
     #[inline(never)]
     fn uun<T: Scalar>(op: Un, a: Id) -> Id {
         Self::un::<T>(op, a)
+    }
+    #[inline(never)]
+    fn ufunction<T: Scalar, F: Function>(a: Id) -> Id {
+        Self::function::<T, F>(a)
+    }
+    #[inline(never)]
+    fn ufunction2<T: Scalar, F: Function2>(a: Id, b: Id) -> Id {
+        Self::function2::<T, F>(a, b)
     }
     #[inline(never)]
     fn ucmp<T: Scalar>(op: Cmp, a: Id, b: Id) -> Id {

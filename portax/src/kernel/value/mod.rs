@@ -18,6 +18,7 @@ mod choice;
 mod compare;
 mod complex;
 mod convert;
+mod functions;
 mod fused;
 mod index;
 pub mod mask;

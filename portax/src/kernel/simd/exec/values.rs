@@ -6,9 +6,13 @@ use crate::{
     kernel::{
         exec::{
             Scalar, Values,
+            lane::Portable,
             scalar::{compare, convert, unsupported},
         },
-        simd::{Isa, MAX_LANES, Pack, Simd, by_lane, math},
+        simd::{
+            Isa, MAX_LANES, Pack, Simd, by_lane,
+            math::{Function, Function2},
+        },
     },
     ops::{Bin, Cmp, Un},
 };
@@ -30,18 +34,18 @@ impl<I: Isa, const CHECKS: bool> Values for Simd<I, CHECKS> {
         fn fma<T>(a: P<I, T>, b: P<I, T>, c: P<I, T>) -> P<I, T> { P::<I, T>::fma(a, b, c) }
         fn fnma<T>(a: P<I, T>, b: P<I, T>, c: P<I, T>) -> P<I, T> { P::<I, T>::fnma(a, b, c) }
         fn fms<T>(a: P<I, T>, b: P<I, T>, c: P<I, T>) -> P<I, T> { P::<I, T>::fms(a, b, c) }
+        fn un<T>(op: Un, a: P<I, T>) -> P<I, T> { P::<I, T>::un(op, a) }
+        fn flip<T>(a: P<I, T>, sign: i64) -> P<I, T> { P::<I, T>::flip(a, sign) }
     }
 
     #[inline(always)]
-    fn un<T: Scalar>(op: Un, a: P<I, T>) -> P<I, T> {
-        if math::is_function(op) {
-            return P::<I, T>::from_f64(math::apply::<I>(op, a.to_f64()));
-        }
-        P::<I, T>::un(op, a)
+    fn function<T: Scalar, F: Function>(a: P<I, T>) -> P<I, T> {
+        P::<I, T>::from_f64(F::of::<I>(a.to_f64()))
     }
 
-    inlined! {
-        fn flip<T>(a: P<I, T>, sign: i64) -> P<I, T> { P::<I, T>::flip(a, sign) }
+    #[inline(always)]
+    fn function2<T: Scalar, F: Function2>(a: P<I, T>, b: P<I, T>) -> P<I, T> {
+        P::<I, T>::from_f64(F::of::<I>(a.to_f64(), b.to_f64()))
     }
 
     #[inline(always)]
@@ -90,6 +94,16 @@ impl<I: Isa, const CHECKS: bool> Values for Simd<I, CHECKS> {
             half /= 2;
         }
         x[0]
+    }
+
+    #[inline(always)]
+    fn ufunction<T: Scalar, F: Function>(a: T) -> T {
+        T::from_f64(F::of::<Portable>(a.to_f64()))
+    }
+
+    #[inline(always)]
+    fn ufunction2<T: Scalar, F: Function2>(a: T, b: T) -> T {
+        T::from_f64(F::of::<Portable>(a.to_f64(), b.to_f64()))
     }
 
     inlined! {

@@ -1,6 +1,7 @@
 //! Every operation of every instruction set against one scalar at a time.
 
 mod faults;
+mod functions;
 mod math;
 mod memory;
 mod offsets;

@@ -1,0 +1,90 @@
+//! Functions of floats against values by MPFR, on every instruction set, and the same bits on each.
+//!
+//! `reference/NAME.txt`, written by `tools/check-math --table`, has the bits of arguments and of the float next to the value.
+
+use super::{assert_lanes, on_every_isa};
+use crate::kernel::exec::{Lane, Values};
+use crate::kernel::simd::{MAX_LANES, Pack, Simd, math};
+
+/// Arguments and values of a table, the second argument 0 where there is none.
+fn table(text: &str) -> Vec<[f64; 3]> {
+    let bits = |word: &str| f64::from_bits(u64::from_str_radix(word, 16).unwrap());
+    text.lines()
+        .map(|line| match line.split(' ').collect::<Vec<_>>()[..] {
+            [x, z] => [bits(x), 0.0, bits(z)],
+            [x, y, z] => [bits(x), bits(y), bits(z)],
+            _ => panic!("{line}"),
+        })
+        .collect()
+}
+
+/// Is `found` within `ulps` of what rounds to `exact`, and of its sign?
+fn is_close(found: f64, exact: f64, ulps: f64) -> bool {
+    if !exact.is_finite() || exact == 0.0 && found == 0.0 {
+        return found.to_bits() == exact.to_bits() || found.is_nan() && exact.is_nan();
+    }
+    let size = exact.abs();
+    let ulp = if size == f64::MAX {
+        size - size.next_down()
+    } else {
+        size.next_up() - size
+    };
+    found.is_finite() && (found - exact).abs() <= (ulps + 0.5) * ulp
+}
+
+/// Sine keeps no sign of zero.
+fn signed(name: &str, x: f64) -> f64 {
+    if name == "sin" && x == 0.0 { 0.0 } else { x }
+}
+
+/// Errors allowed, in units of the last place.
+macro_rules! accurate {
+    ({$($name:ident $F:ident $ulps:expr;)*} {$($name2:ident $F2:ident $ulps2:expr;)*}) => {
+        on_every_isa! {
+            $(fn $name<I: Isa>() {
+                let table = table(include_str!(concat!("reference/", stringify!($name), ".txt")));
+                for lanes in table.windows(MAX_LANES) {
+                    let x: [f64; MAX_LANES] = std::array::from_fn(|l| lanes[l][0]);
+                    let pack = I::Pack::<f64>::from_array(x);
+                    let found = Simd::<I>::function::<f64, math::$F>(pack);
+                    for (l, found) in found.to_array().into_iter().enumerate().take(I::LANES) {
+                        let [x, exact] = [x[l], lanes[l][2]].map(|v| signed(stringify!($name), v));
+                        assert!(is_close(found, exact, $ulps), "{}({x:e}) is {exact:e}, found {found:e}", stringify!($name));
+                    }
+                    let what = |l: usize| format!("{}({:e})", stringify!($name), x[l]);
+                    assert_lanes::<f64, I>(found, |l| Lane::ufunction::<f64, math::$F>(x[l]), what);
+                    let single = Simd::<I>::function::<f32, math::$F>(Simd::<I>::cast::<f64, f32>(pack));
+                    assert_lanes::<f32, I>(single, |l| Lane::ufunction::<f32, math::$F>(x[l] as f32), what);
+                }
+            })*
+            $(fn $name2<I: Isa>() {
+                let table = table(include_str!(concat!("reference/", stringify!($name2), ".txt")));
+                for lanes in table.windows(MAX_LANES) {
+                    let x: [f64; MAX_LANES] = std::array::from_fn(|l| lanes[l][0]);
+                    let y: [f64; MAX_LANES] = std::array::from_fn(|l| lanes[l][1]);
+                    let (a, b) = (I::Pack::<f64>::from_array(x), I::Pack::<f64>::from_array(y));
+                    let found = Simd::<I>::function2::<f64, math::$F2>(a, b);
+                    for (l, found) in found.to_array().into_iter().enumerate().take(I::LANES) {
+                        let [x, y, exact] = lanes[l];
+                        assert!(is_close(found, exact, $ulps2), "{}({x:e}, {y:e}) is {exact:e}, found {found:e}", stringify!($name2));
+                    }
+                    let what = |l: usize| format!("{}({:e}, {:e})", stringify!($name2), x[l], y[l]);
+                    assert_lanes::<f64, I>(found, |l| Lane::ufunction2::<f64, math::$F2>(x[l], y[l]), what);
+                }
+            })*
+        }
+    };
+}
+accurate! { {
+    sin Sin 2.0;
+    cos Cos 2.0;
+    exp Exp 1.1;
+    exp2 Exp2 1.1;
+    exp_m1 ExpM1 1.5;
+    ln Ln 0.8;
+    log2 Log2 0.7;
+    log10 Log10 0.7;
+    ln_1p Ln1p 0.9;
+} {
+    powf Powf 1.1;
+} }

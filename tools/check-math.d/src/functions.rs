@@ -1,0 +1,80 @@
+//! The functions: their kernels, what they are compared with, and where.
+
+use crate::mpfr::{self, Exact};
+use portax::{Functor, RangeKernel, RangePolicy, Result, Space, View, kernel};
+
+/// A function of floats.
+pub struct Function {
+    /// Name of the method
+    pub name: &'static str,
+    /// MPFR's
+    pub exact: Exact,
+    /// Rust's
+    pub std: Option<fn(f64, f64) -> f64>,
+    /// Ranges of usual arguments, those of the first number and of the second
+    pub usual: [[f64; 2]; 2],
+    /// Name of libmvec's
+    pub vector: &'static str,
+    /// Runs the kernel, a number of times
+    pub run: fn(&Space, &[f64], &[f64], usize) -> Result<Vec<f64>>,
+}
+
+macro_rules! functions {
+    ($($kernel:ident $name:ident($($y:ident)?) $exact:expr, $std:expr, $usual:expr, $vector:expr;)*) => {
+        $(
+            #[derive(Functor)]
+            struct $kernel {
+                x: View<f64, 1>,
+                y: View<f64, 1>,
+                z: View<f64, 1>,
+            }
+            #[kernel]
+            impl RangeKernel for $kernel {
+                fn body(&self, i: Index) {
+                    let x = self.x[i];
+                    $(let $y = self.y[i];)?
+                    self.z[i] = x.$name($($y)?);
+                }
+            }
+            impl $kernel {
+                fn run(space: &Space, x: &[f64], y: &[f64], times: usize) -> Result<Vec<f64>> {
+                    let n = x.len();
+                    let kernel = $kernel {
+                        x: View::from_slice(space, "x", [n], x)?,
+                        y: View::from_slice(space, "y", [n], y)?,
+                        z: View::new(space, "z", [n])?,
+                    };
+                    for _ in 0..times {
+                        space.parallel_for(stringify!($name), RangePolicy::new(0..n), &kernel)?;
+                    }
+                    kernel.z.to_vec()
+                }
+            }
+        )*
+        /// All of them.
+        pub const FUNCTIONS: &[Function] = &[$(
+            Function {
+                name: stringify!($name),
+                exact: $exact,
+                std: $std,
+                usual: $usual,
+                vector: $vector,
+                run: $kernel::run,
+            }
+        ),*];
+    };
+}
+use Exact::{One, Two};
+const NONE: [f64; 2] = [0.0, 0.0];
+functions! {
+    Sin sin() One(mpfr::mpfr_sin), Some(|x, _| x.sin()), [[-10.0, 10.0], NONE], "_ZGVeN8v_sin";
+    Cos cos() One(mpfr::mpfr_cos), Some(|x, _| x.cos()), [[-10.0, 10.0], NONE], "_ZGVeN8v_cos";
+    Exp exp() One(mpfr::mpfr_exp), Some(|x, _| x.exp()), [[-20.0, 20.0], NONE], "_ZGVeN8v_exp";
+    Exp2 exp2() One(mpfr::mpfr_exp2), Some(|x, _| x.exp2()), [[-20.0, 20.0], NONE], "_ZGVeN8v_exp2";
+    ExpM1 exp_m1() One(mpfr::mpfr_expm1), Some(|x, _| x.exp_m1()), [[-2.0, 2.0], NONE], "_ZGVeN8v_expm1";
+    Ln ln() One(mpfr::mpfr_log), Some(|x, _| x.ln()), [[0.01, 100.0], NONE], "_ZGVeN8v_log";
+    Log2 log2() One(mpfr::mpfr_log2), Some(|x, _| x.log2()), [[0.01, 100.0], NONE], "_ZGVeN8v_log2";
+    Log10 log10() One(mpfr::mpfr_log10), Some(|x, _| x.log10()), [[0.01, 100.0], NONE], "_ZGVeN8v_log10";
+    Ln1p ln_1p() One(mpfr::mpfr_log1p), Some(|x, _| x.ln_1p()), [[-0.5, 3.0], NONE], "_ZGVeN8v_log1p";
+    Powf powf(y) Two(mpfr::mpfr_pow), Some(f64::powf), [[0.01, 50.0], [-5.0, 5.0]], "_ZGVeN8vv_pow";
+}
