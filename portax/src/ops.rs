@@ -27,8 +27,12 @@ pub enum Bin {
     Shl,
     /// `a >> (b & 31)`, arithmetic for i32, logical for u32.
     Shr,
-    /// `a^b`, floats.
+    /// `a^b`, floats, as all that follow.
     Powf,
+    /// |a| with the sign of `b`.
+    Copysign,
+    /// `a` less the multiple of `b` next to it, of two the even one, as IEEE 754 says.
+    Remainder,
 }
 
 impl Bin {
@@ -37,7 +41,10 @@ impl Bin {
         match self {
             Bin::Min => Some("fmin"),
             Bin::Max => Some("fmax"),
+            Bin::Rem => Some("fmod"),
             Bin::Powf => Some("pow"),
+            Bin::Copysign => Some("copysign"),
+            Bin::Remainder => Some("remainder"),
             _ => None,
         }
     }
@@ -53,9 +60,29 @@ impl Bin {
             Bin::Min => Some(if b.is_nan() || a < b { a } else { b }),
             Bin::Max => Some(if b.is_nan() || a > b { a } else { b }),
             Bin::Powf => Some(a.powf(b)),
+            Bin::Copysign => Some(a.copysign(b)),
+            Bin::Remainder => Some(remainder(a, b)),
             Bin::And | Bin::Or | Bin::Xor | Bin::Shl | Bin::Shr => None,
         }
     }
+}
+
+/// `a` less the multiple of `b` next to it, of two the even one.
+pub(crate) fn remainder(a: f64, b: f64) -> f64 {
+    if a.is_finite() && b.is_infinite() {
+        return a;
+    }
+    let size = b.abs();
+    // below 2 |b|; where that is infinite, |a| is
+    let mut r = a.abs() % (size + size);
+    if r > size - r {
+        r -= size;
+        // at a half that was more than one, the even multiple is the second
+        if r >= size - r {
+            r -= size;
+        }
+    }
+    if a.is_sign_negative() { -r } else { r }
 }
 
 /// Unary operations on values.
@@ -79,6 +106,8 @@ pub enum Un {
     Trunc,
     /// Nearest integer, of halves the even one, floats.
     RoundTiesEven,
+    /// Nearest integer, of halves the one further from zero, floats.
+    Round,
     /// Sine; accurate to 2 ulp for |a| < 1e5, floats.
     Sin,
     /// Cosine; accurate to 2 ulp for |a| < 1e5, floats.
@@ -109,6 +138,7 @@ impl Un {
             Un::Ceil => Some("ceil"),
             Un::Trunc => Some("trunc"),
             Un::RoundTiesEven => Some("rint"),
+            Un::Round => Some("round"),
             Un::Sin => Some("sin"),
             Un::Cos => Some("cos"),
             Un::Exp => Some("exp"),
@@ -134,6 +164,7 @@ impl Un {
             Un::Ceil => Some(a.ceil()),
             Un::Trunc => Some(a.trunc()),
             Un::RoundTiesEven => Some(a.round_ties_even()),
+            Un::Round => Some(a.round()),
             Un::Sin => Some(a.sin()),
             Un::Cos => Some(a.cos()),
             Un::Exp => Some(a.exp()),

@@ -5,7 +5,11 @@ use crate::ladder::{Outcome, Test, noise, tests, vector};
 use portax::{Float, Functor, RangeKernel, RangePolicy, Space, View, kernel, view::ViewElement};
 
 pub fn tests() -> Vec<Test> {
-    tests![exponentials_are_close, logarithms_are_close,]
+    tests![
+        exponentials_are_close,
+        logarithms_are_close,
+        rounding_and_remainders_are_exact,
+    ]
 }
 
 /// A test of some functions on numbers `$low..$high`, the second argument in -3..3; each has its column and the largest error
@@ -111,4 +115,107 @@ family! { logarithms_are_close Logarithms 5, 0.01 9.0:
     2 log10() 3.0;
     3 ln_1p() 3.0;
     4 powf(y) 16.0;
+}
+
+const EXACT: usize = 18;
+
+#[derive(Functor)]
+struct Rounding {
+    x: View<f64, 1>,
+    y: View<f64, 1>,
+    a: f64,
+    exact: View<f64, 2>,
+    is: View<bool, 2>,
+}
+
+#[kernel]
+impl RangeKernel for Rounding {
+    fn rounding(&self, i: Index) {
+        let (x, y) = (self.x[i], self.y[i]);
+        self.exact[(i, 0)] = x.ceil();
+        self.exact[(i, 1)] = x.trunc();
+        self.exact[(i, 2)] = x.round();
+        self.exact[(i, 3)] = x.round_ties_even();
+        self.exact[(i, 4)] = x.fract();
+        self.exact[(i, 5)] = x.copysign(y);
+        self.exact[(i, 6)] = x.signum();
+        self.exact[(i, 7)] = x % y;
+        self.exact[(i, 8)] = x.remainder(y);
+        self.exact[(i, 9)] = x.mul_add(y, 0.5);
+        self.exact[(i, 10)] = x.clamp(-1.0, self.a);
+        self.exact[(i, 11)] = x.recip();
+        self.exact[(i, 12)] = x.to_degrees();
+        self.exact[(i, 13)] = x.to_radians();
+        self.exact[(i, 14)] = x.powi(3);
+        self.exact[(i, 15)] = x % 0.75 + self.a % x;
+        self.exact[(i, 16)] = self.a.round() + self.a % 0.75 + self.a.remainder(2.0).copysign(-1.0);
+        self.exact[(i, 17)] = self.a.clamp(3.0, 4.0) + self.a.fract();
+        self.is[(i, 0)] = x.is_nan();
+        self.is[(i, 1)] = x.is_infinite();
+        self.is[(i, 2)] = x.is_finite();
+    }
+}
+
+fn rounding(x: f64, y: f64, a: f64) -> [f64; EXACT] {
+    [
+        x.ceil(),
+        x.trunc(),
+        x.round(),
+        x.round_ties_even(),
+        x.fract(),
+        x.copysign(y),
+        x.signum(),
+        x % y,
+        remainder(x, y),
+        x.mul_add(y, 0.5),
+        x.clamp(-1.0, a),
+        x.recip(),
+        x * (180.0 / std::f64::consts::PI),
+        x * (std::f64::consts::PI / 180.0),
+        x * (x * x),
+        x % 0.75 + a % x,
+        a.round() + a % 0.75 + remainder(a, 2.0).copysign(-1.0),
+        a.clamp(3.0, 4.0) + a.fract(),
+    ]
+}
+
+/// Of quotients below 1e9, of which products with `y` are exact enough.
+fn remainder(x: f64, y: f64) -> f64 {
+    if !x.is_finite() || y == 0.0 {
+        return f64::NAN;
+    }
+    (-(x / y).round_ties_even()).mul_add(y, x)
+}
+
+fn rounding_and_remainders_are_exact(space: &Space) -> Outcome {
+    let mut x: Vec<f64> = noise(203, 5).iter().map(|r| 8.0 * r).collect();
+    let y: Vec<f64> = noise(203, 6).iter().map(|r| 3.0 * r).collect();
+    let ends = [0.5, 1.5, 2.5, 0.0, 7.0, 1e15, f64::INFINITY, f64::NAN];
+    let ends: Vec<f64> = ends.into_iter().flat_map(|x| [x, -x]).collect();
+    x[..ends.len()].copy_from_slice(&ends);
+    let (n, a) = (x.len(), 2.75);
+    let k = Rounding {
+        x: vector(space, "x", &x)?,
+        y: vector(space, "y", &y)?,
+        a,
+        exact: View::new(space, "exact", [n, EXACT])?,
+        is: View::new(space, "is", [n, 3])?,
+    };
+    space.parallel_for("rounding", RangePolicy::new(0..n), &k)?;
+    let (exact, is) = (k.exact.to_vec()?, k.is.to_vec()?);
+    for i in 0..n {
+        let expected = rounding(x[i], y[i], a);
+        for (k, expected) in expected.into_iter().enumerate() {
+            let found = exact[i + k * n];
+            assert!(
+                found == expected || found.is_nan() && expected.is_nan(),
+                "{k} of {:e} and {:e}: {found:e} instead of {expected:e}",
+                x[i],
+                y[i]
+            );
+        }
+        let kinds = [x[i].is_nan(), x[i].is_infinite(), x[i].is_finite()];
+        assert_eq!(kinds, [is[i], is[i + n], is[i + 2 * n]], "{:e}", x[i]);
+    }
+    Ok(())
 }

@@ -2,6 +2,7 @@
 
 use crate::mpfr::{self, Exact};
 use portax::{Functor, RangeKernel, RangePolicy, Result, Space, View, kernel};
+use std::ops::Rem as _;
 
 /// A function of floats.
 pub struct Function {
@@ -77,4 +78,6 @@ functions! {
     Log10 log10() One(mpfr::mpfr_log10), Some(|x, _| x.log10()), [[0.01, 100.0], NONE], "_ZGVeN8v_log10";
     Ln1p ln_1p() One(mpfr::mpfr_log1p), Some(|x, _| x.ln_1p()), [[-0.5, 3.0], NONE], "_ZGVeN8v_log1p";
     Powf powf(y) Two(mpfr::mpfr_pow), Some(f64::powf), [[0.01, 50.0], [-5.0, 5.0]], "_ZGVeN8vv_pow";
+    Rem rem(y) Two(mpfr::mpfr_fmod), Some(|x, y| x % y), [[-50.0, 50.0], [-5.0, 5.0]], "";
+    Remainder remainder(y) Two(mpfr::mpfr_remainder), None, [[-50.0, 50.0], [-5.0, 5.0]], "";
 }

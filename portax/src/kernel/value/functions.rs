@@ -1,13 +1,14 @@
 //! The methods of numbers: roots, rounding, exponentials, angles.
 
-use super::{IntoUniform, IntoVarying, UniformOf, Varying};
+use super::{Bool, IntoUniform, IntoVarying, UniformBool, UniformOf, Varying};
 use crate::{
     kernel::{
         exec::{Exec, Float, Scalar},
         simd::math,
     },
-    ops::{Bin, Un},
+    ops::{Bin, Cmp, Un},
 };
+use std::ops::Rem;
 
 /// Operations that are one instruction or few.
 macro_rules! operations {
@@ -35,6 +36,12 @@ operations! {
     rsqrt Rsqrt;
     /// Largest integer not above.
     floor Floor;
+    /// Smallest integer not below.
+    ceil Ceil;
+    /// Integer part.
+    trunc Trunc;
+    /// Nearest integer, of halves the even one: `rint` of C.
+    round_ties_even RoundTiesEven;
 }
 
 /// Functions of [`math`], of one value and of two.
@@ -75,6 +82,8 @@ macro_rules! functions {
     };
 }
 functions! { {
+    /// Nearest integer, of halves the one further from zero.
+    round Round;
     /// Sine.
     sin Sin;
     /// Cosine.
@@ -96,6 +105,10 @@ functions! { {
 } {
     /// `self^o`.
     powf Powf;
+    /// `|self|` with the sign of `o`.
+    copysign Copysign;
+    /// `self` less the multiple of `o` next to it, of two the even one, as IEEE 754 says; `%` truncates.
+    remainder Remainder;
 } }
 
 impl<E: Exec, T: Scalar> Varying<E, T> {
@@ -132,4 +145,121 @@ impl<E: Exec, T: Scalar> UniformOf<E, T> {
     pub fn max(self, o: impl IntoUniform<E, T>) -> Self {
         UniformOf(E::ubin::<T>(Bin::Max, self.0, o.into_uniform().0))
     }
+}
+
+/// Functions made of operations, of varying and of uniform values.
+macro_rules! composed {
+    ($kind:ident $condition:ident $into:ident $f:ident($($arg:ident),*) $cmp:ident $select:ident $fma:ident) => {
+        impl<E: Exec, T: Float> $kind<E, T> {
+            /// `self * a + b` with one rounding.
+            #[inline(always)]
+            pub fn mul_add(self, a: impl $into<E, T>, b: impl $into<E, T>) -> Self {
+                $kind(E::$fma::<T>(self.0, a.$f().0, b.$f().0))
+            }
+            /// Within `low..=high`; a NaN stays.
+            #[inline(always)]
+            pub fn clamp(self, low: impl $into<E, T>, high: impl $into<E, T>) -> Self {
+                let (low, high) = (low.$f().0, high.$f().0);
+                let x = E::$select::<T>(E::$cmp::<T>(Cmp::Lt, self.0, low), low, self.0);
+                $kind(E::$select::<T>(
+                    E::$cmp::<T>(Cmp::Gt, self.0, high),
+                    high,
+                    x,
+                ))
+            }
+            /// `1 / self`.
+            #[inline(always)]
+            pub fn recip(self) -> Self {
+                1.0 / self
+            }
+            /// Fractional part, of the sign of `self`.
+            #[inline(always)]
+            pub fn fract(self) -> Self {
+                self - self.trunc()
+            }
+            /// 1 with the sign of `self`; a NaN stays.
+            #[inline(always)]
+            pub fn signum(self) -> Self {
+                let one: Self = 1.0.$f();
+                let number = E::$cmp::<T>(Cmp::Eq, self.0, self.0);
+                $kind(E::$select::<T>(number, one.copysign(self).0, self.0))
+            }
+            /// Radians as degrees.
+            #[inline(always)]
+            pub fn to_degrees(self) -> Self {
+                self * (180.0 / std::f64::consts::PI)
+            }
+            /// Degrees as radians.
+            #[inline(always)]
+            pub fn to_radians(self) -> Self {
+                self * (std::f64::consts::PI / 180.0)
+            }
+            /// Is it not a number?
+            #[inline(always)]
+            pub fn is_nan(self) -> $condition<E> {
+                $condition(E::$cmp::<T>(Cmp::Ne, self.0, self.0))
+            }
+            /// Is it infinity or minus infinity?
+            #[inline(always)]
+            pub fn is_infinite(self) -> $condition<E> {
+                let infinity: Self = f64::INFINITY.$f();
+                $condition(E::$cmp::<T>(Cmp::Eq, self.abs().0, infinity.0))
+            }
+            /// Is it neither infinite nor NaN?
+            #[inline(always)]
+            pub fn is_finite(self) -> $condition<E> {
+                let infinity: Self = f64::INFINITY.$f();
+                $condition(E::$cmp::<T>(Cmp::Lt, self.abs().0, infinity.0))
+            }
+            /// `self^n` by multiplications; each rounds. `n` is known when the kernel is compiled.
+            #[inline(always)]
+            pub fn powi(self, n: i32) -> Self {
+                let (mut square, mut rest) = (self, n.unsigned_abs());
+                let mut power: Option<Self> = None;
+                while rest > 0 {
+                    if rest & 1 == 1 {
+                        power = Some(match power {
+                            Some(p) => p * square,
+                            None => square,
+                        });
+                    }
+                    rest >>= 1;
+                    if rest > 0 {
+                        square = square * square;
+                    }
+                }
+                match power {
+                    None => 1.0.$f(),
+                    Some(p) if n < 0 => 1.0 / p,
+                    Some(p) => p,
+                }
+            }
+        }
+    };
+}
+composed! { Varying Bool IntoVarying into_varying() cmp select fma }
+composed! { UniformOf UniformBool IntoUniform into_uniform() ucmp uselect ufma }
+
+/// `%` of floats: the remainder of the truncated quotient, of the sign of the left operand.
+macro_rules! remainders {
+    ($($a:ty, $b:ty => $kind:ident $into:ident $function:ident;)*) => { $(
+        impl<E: Exec, T: Float> Rem<$b> for $a {
+            type Output = $kind<E, T>;
+            #[inline(always)]
+            fn rem(self, o: $b) -> $kind<E, T> {
+                let (a, b): ($kind<E, T>, $kind<E, T>) = (self.$into(), o.$into());
+                $kind(E::$function::<T, math::Rem>(a.0, b.0))
+            }
+        }
+    )* };
+}
+remainders! {
+    Varying<E, T>, Varying<E, T> => Varying into_varying function2;
+    Varying<E, T>, UniformOf<E, T> => Varying into_varying function2;
+    Varying<E, T>, f64 => Varying into_varying function2;
+    UniformOf<E, T>, Varying<E, T> => Varying into_varying function2;
+    f64, Varying<E, T> => Varying into_varying function2;
+    UniformOf<E, T>, UniformOf<E, T> => UniformOf into_uniform ufunction2;
+    UniformOf<E, T>, f64 => UniformOf into_uniform ufunction2;
+    f64, UniformOf<E, T> => UniformOf into_uniform ufunction2;
 }

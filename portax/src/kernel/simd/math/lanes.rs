@@ -97,6 +97,18 @@ impl<I: Isa> Reals<I> {
         self.un(Un::Abs)
     }
 
+    /// Integer part.
+    #[inline(always)]
+    pub fn trunc(self) -> Self {
+        self.un(Un::Trunc)
+    }
+
+    /// Square root.
+    #[inline(always)]
+    pub fn sqrt(self) -> Self {
+        self.un(Un::Sqrt)
+    }
+
     /// Polynomial with these coefficients, the constant one first.
     #[inline(always)]
     pub fn polynomial<const N: usize>(self, c: &[f64; N]) -> Self {

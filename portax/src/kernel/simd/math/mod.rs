@@ -8,9 +8,10 @@ mod exp;
 mod lanes;
 mod log;
 mod pow;
+mod round;
 mod trig;
 
-pub use {exp::*, log::*, pow::*, trig::*};
+pub use {exp::*, log::*, pow::*, round::*, trig::*};
 
 use super::Isa;
 use crate::ops::{Bin, Un};

@@ -5,6 +5,7 @@
 use super::{assert_lanes, on_every_isa};
 use crate::kernel::exec::{Lane, Values};
 use crate::kernel::simd::{MAX_LANES, Pack, Simd, math};
+use crate::ops::Un;
 
 /// Arguments and values of a table, the second argument 0 where there is none.
 fn table(text: &str) -> Vec<[f64; 3]> {
@@ -87,4 +88,38 @@ accurate! { {
     ln_1p Ln1p 0.9;
 } {
     powf Powf 1.1;
+    rem Rem 0.0;
+    remainder Remainder 0.0;
 } }
+
+on_every_isa! {
+    fn rounding_and_signs_are_exact<I: Isa>() {
+        let ends = [0.0, 0.25, 0.49999999999999994, 0.5, 1.5, 2.5, 3.7, 4503599627370495.5, 9e15, f64::MAX, f64::INFINITY, f64::NAN];
+        for x in ends.into_iter().flat_map(|x| [x, -x]) {
+            let pack = I::Pack::<f64>::splat(x);
+            for (op, expected) in [(Un::Ceil, x.ceil()), (Un::Trunc, x.trunc()), (Un::RoundTiesEven, x.round_ties_even())] {
+                let found = Simd::<I>::un::<f64>(op, pack);
+                assert_lanes::<f64, I>(found, |_| expected, |_| format!("{op:?} {x:e}"));
+                let single = Simd::<I>::un::<f32>(op, Simd::<I>::cast::<f64, f32>(pack));
+                assert_lanes::<f32, I>(single, |_| Lane::uun::<f32>(op, x as f32), |_| format!("{op:?} {x:e}"));
+            }
+            let found = Simd::<I>::function::<f64, math::Round>(pack);
+            assert_lanes::<f64, I>(found, |_| x.round(), |_| format!("round {x:e}"));
+            for y in [2.0, -0.0] {
+                let found = Simd::<I>::function2::<f64, math::Copysign>(pack, I::Pack::<f64>::splat(y));
+                assert_lanes::<f64, I>(found, |_| x.copysign(y), |_| format!("copysign {x:e} {y:e}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn remainders_of_the_interpreter_are_those_of_mpfr() {
+    for [x, y, exact] in table(include_str!("reference/remainder.txt")) {
+        let found = crate::ops::remainder(x, y);
+        assert!(
+            is_close(found, exact, 0.0),
+            "remainder({x:e}, {y:e}) is {exact:e}, found {found:e}"
+        );
+    }
+}
