@@ -33,6 +33,10 @@ pub enum Bin {
     Copysign,
     /// `a` less the multiple of `b` next to it, of two the even one, as IEEE 754 says.
     Remainder,
+    /// Angle of the point (b, a).
+    Atan2,
+    /// `sqrt(a^2 + b^2)` without overflow.
+    Hypot,
 }
 
 impl Bin {
@@ -45,6 +49,8 @@ impl Bin {
             Bin::Powf => Some("pow"),
             Bin::Copysign => Some("copysign"),
             Bin::Remainder => Some("remainder"),
+            Bin::Atan2 => Some("atan2"),
+            Bin::Hypot => Some("hypot"),
             _ => None,
         }
     }
@@ -62,6 +68,8 @@ impl Bin {
             Bin::Powf => Some(a.powf(b)),
             Bin::Copysign => Some(a.copysign(b)),
             Bin::Remainder => Some(remainder(a, b)),
+            Bin::Atan2 => Some(a.atan2(b)),
+            Bin::Hypot => Some(a.hypot(b)),
             Bin::And | Bin::Or | Bin::Xor | Bin::Shl | Bin::Shr => None,
         }
     }
@@ -126,6 +134,28 @@ pub enum Un {
     Log10,
     /// `ln(1 + a)`.
     Ln1p,
+    /// Tangent.
+    Tan,
+    /// Arc sine.
+    Asin,
+    /// Arc cosine.
+    Acos,
+    /// Arc tangent.
+    Atan,
+    /// Hyperbolic sine.
+    Sinh,
+    /// Hyperbolic cosine.
+    Cosh,
+    /// Hyperbolic tangent.
+    Tanh,
+    /// Inverse hyperbolic sine.
+    Asinh,
+    /// Inverse hyperbolic cosine.
+    Acosh,
+    /// Inverse hyperbolic tangent.
+    Atanh,
+    /// Cube root.
+    Cbrt,
 }
 
 impl Un {
@@ -148,6 +178,17 @@ impl Un {
             Un::Log2 => Some("log2"),
             Un::Log10 => Some("log10"),
             Un::Ln1p => Some("log1p"),
+            Un::Tan => Some("tan"),
+            Un::Asin => Some("asin"),
+            Un::Acos => Some("acos"),
+            Un::Atan => Some("atan"),
+            Un::Sinh => Some("sinh"),
+            Un::Cosh => Some("cosh"),
+            Un::Tanh => Some("tanh"),
+            Un::Asinh => Some("asinh"),
+            Un::Acosh => Some("acosh"),
+            Un::Atanh => Some("atanh"),
+            Un::Cbrt => Some("cbrt"),
             Un::Neg | Un::Not | Un::Abs => None,
         }
     }
@@ -174,6 +215,18 @@ impl Un {
             Un::Log2 => Some(a.log2()),
             Un::Log10 => Some(a.log10()),
             Un::Ln1p => Some(a.ln_1p()),
+            Un::Tan => Some(a.tan()),
+            Un::Asin => Some(a.asin()),
+            Un::Acos => Some(a.acos()),
+            Un::Atan => Some(a.atan()),
+            Un::Sinh => Some(a.sinh()),
+            Un::Cosh => Some(a.cosh()),
+            Un::Tanh => Some(a.tanh()),
+            Un::Asinh => Some(a.asinh()),
+            Un::Acosh => Some(a.acosh()),
+            // the standard library's is bad near -1
+            Un::Atanh => Some(a.abs().atanh().copysign(a)),
+            Un::Cbrt => Some(a.cbrt()),
         }
     }
 }

@@ -8,6 +8,11 @@ pub fn tests() -> Vec<Test> {
     tests![
         exponentials_are_close,
         logarithms_are_close,
+        angles_are_close,
+        arcs_are_close,
+        inverse_tangents_are_close,
+        hyperbolic_functions_are_close,
+        roots_are_close,
         rounding_and_remainders_are_exact,
     ]
 }
@@ -115,6 +120,30 @@ family! { logarithms_are_close Logarithms 5, 0.01 9.0:
     2 log10() 3.0;
     3 ln_1p() 3.0;
     4 powf(y) 16.0;
+}
+family! { angles_are_close Angles 4, -9.0 9.0:
+    0 tan() 5.0;
+    1 atan() 5.0;
+    2 atan2(y) 6.0;
+    3 asinh() 4.0;
+}
+family! { arcs_are_close Arcs 2, -1.0 1.0:
+    0 asin() 4.0;
+    1 acos() 4.0;
+}
+// the standard library's is bad near -1
+family! { inverse_tangents_are_close Tangents 1, 0.0 1.0:
+    0 atanh() 5.0;
+}
+family! { hyperbolic_functions_are_close Hyperbolic 3, -9.0 9.0:
+    0 sinh() 4.0;
+    1 cosh() 4.0;
+    2 tanh() 5.0;
+}
+family! { roots_are_close Roots 3, 1.0 90.0:
+    0 acosh() 4.0;
+    1 cbrt() 3.0;
+    2 hypot(y) 4.0;
 }
 
 const EXACT: usize = 18;

@@ -77,7 +77,20 @@ functions! {
     Log2 log2() One(mpfr::mpfr_log2), Some(|x, _| x.log2()), [[0.01, 100.0], NONE], "_ZGVeN8v_log2";
     Log10 log10() One(mpfr::mpfr_log10), Some(|x, _| x.log10()), [[0.01, 100.0], NONE], "_ZGVeN8v_log10";
     Ln1p ln_1p() One(mpfr::mpfr_log1p), Some(|x, _| x.ln_1p()), [[-0.5, 3.0], NONE], "_ZGVeN8v_log1p";
+    Tan tan() One(mpfr::mpfr_tan), Some(|x, _| x.tan()), [[-5.0, 5.0], NONE], "_ZGVeN8v_tan";
+    Asin asin() One(mpfr::mpfr_asin), Some(|x, _| x.asin()), [[-1.0, 1.0], NONE], "_ZGVeN8v_asin";
+    Acos acos() One(mpfr::mpfr_acos), Some(|x, _| x.acos()), [[-1.0, 1.0], NONE], "_ZGVeN8v_acos";
+    Atan atan() One(mpfr::mpfr_atan), Some(|x, _| x.atan()), [[-5.0, 5.0], NONE], "_ZGVeN8v_atan";
+    Sinh sinh() One(mpfr::mpfr_sinh), Some(|x, _| x.sinh()), [[-5.0, 5.0], NONE], "_ZGVeN8v_sinh";
+    Cosh cosh() One(mpfr::mpfr_cosh), Some(|x, _| x.cosh()), [[-5.0, 5.0], NONE], "_ZGVeN8v_cosh";
+    Tanh tanh() One(mpfr::mpfr_tanh), Some(|x, _| x.tanh()), [[-5.0, 5.0], NONE], "_ZGVeN8v_tanh";
+    Asinh asinh() One(mpfr::mpfr_asinh), Some(|x, _| x.asinh()), [[-5.0, 5.0], NONE], "_ZGVeN8v_asinh";
+    Acosh acosh() One(mpfr::mpfr_acosh), Some(|x, _| x.acosh()), [[1.0, 20.0], NONE], "_ZGVeN8v_acosh";
+    Atanh atanh() One(mpfr::mpfr_atanh), Some(|x, _| x.atanh()), [[-1.0, 1.0], NONE], "_ZGVeN8v_atanh";
+    Cbrt cbrt() One(mpfr::mpfr_cbrt), Some(|x, _| x.cbrt()), [[-5.0, 5.0], NONE], "_ZGVeN8v_cbrt";
     Powf powf(y) Two(mpfr::mpfr_pow), Some(f64::powf), [[0.01, 50.0], [-5.0, 5.0]], "_ZGVeN8vv_pow";
     Rem rem(y) Two(mpfr::mpfr_fmod), Some(|x, y| x % y), [[-50.0, 50.0], [-5.0, 5.0]], "";
     Remainder remainder(y) Two(mpfr::mpfr_remainder), None, [[-50.0, 50.0], [-5.0, 5.0]], "";
+    Atan2 atan2(y) Two(mpfr::mpfr_atan2), Some(f64::atan2), [[-5.0, 5.0], [-5.0, 5.0]], "_ZGVeN8vv_atan2";
+    Hypot hypot(y) Two(mpfr::mpfr_hypot), Some(f64::hypot), [[-5.0, 5.0], [-5.0, 5.0]], "_ZGVeN8vv_hypot";
 }

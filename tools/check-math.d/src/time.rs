@@ -21,10 +21,12 @@ pub fn time(f: &Function) -> Result<()> {
             (f.run)(&space, &x, &y, times)?;
             Ok(start.elapsed().as_secs_f64())
         };
-        let mut best = f64::INFINITY;
+        let (mut few, mut many) = (f64::INFINITY, f64::INFINITY);
         for _ in 0..20 {
-            best = best.min((seconds(110)? - seconds(10)?) / (100 * N) as f64);
+            few = few.min(seconds(10)?);
+            many = many.min(seconds(110)?);
         }
+        let best = (many - few) / (100 * N) as f64;
         print!(" {} {:.2} ns", space.name(), best * 1e9);
     }
     if let Some(std) = f.std {

@@ -102,6 +102,28 @@ functions! { {
     log10 Log10;
     /// `ln(1 + self)`, accurate where `self` is small.
     ln_1p Ln1p;
+    /// Tangent.
+    tan Tan;
+    /// Arc sine.
+    asin Asin;
+    /// Arc cosine.
+    acos Acos;
+    /// Arc tangent.
+    atan Atan;
+    /// Hyperbolic sine.
+    sinh Sinh;
+    /// Hyperbolic cosine.
+    cosh Cosh;
+    /// Hyperbolic tangent.
+    tanh Tanh;
+    /// Inverse hyperbolic sine.
+    asinh Asinh;
+    /// Inverse hyperbolic cosine.
+    acosh Acosh;
+    /// Inverse hyperbolic tangent.
+    atanh Atanh;
+    /// Cube root.
+    cbrt Cbrt;
 } {
     /// `self^o`.
     powf Powf;
@@ -109,6 +131,10 @@ functions! { {
     copysign Copysign;
     /// `self` less the multiple of `o` next to it, of two the even one, as IEEE 754 says; `%` truncates.
     remainder Remainder;
+    /// Angle of the point (`o`, `self`), from -pi to pi.
+    atan2 Atan2;
+    /// `sqrt(self^2 + o^2)`, of which no square leaves the range.
+    hypot Hypot;
 } }
 
 impl<E: Exec, T: Scalar> Varying<E, T> {

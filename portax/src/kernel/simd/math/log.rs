@@ -128,16 +128,12 @@ fn times<I: Isa>(a: (Reals<I>, Reals<I>), b: [f64; 2]) -> (Reals<I>, Reals<I>) {
     (high, a.1.fma(b[0], a.0.fma(b[1], low)))
 }
 
-/// ln (1 + x), of the float u next to 1 + x and what is lost.
+/// ln (1 + x), of the float next to 1 + x and what is lost.
 #[inline(always)]
 fn ln_1p<I: Isa>(x: Reals<I>) -> Reals<I> {
     let usual = x.gt(-1.0) & x.lt(2f64.powi(1000));
     let (u, lost) = Reals::from(1.0).two_sum(x);
-    let (e, m) = split(u, 0.0);
-    let f = m - 1.0;
-    let (tail, half) = tail(f);
-    let low = e.fma(LN_2_SPLIT[1], lost / u) + tail;
-    let y = e.fma(LN_2_SPLIT[0], f - (half - low));
+    let y = ln_of_sum(u, lost, Reals::from(0.0));
     let is_small = x.abs().lt(2f64.powi(-54));
     is_small.select(x, y).or_by_lane(usual, x, |x| {
         if x == -1.0 {
@@ -148,4 +144,15 @@ fn ln_1p<I: Isa>(x: Reals<I>) -> Reals<I> {
             ln::<Portable>(Reals(x)).0
         }
     })
+}
+
+/// ln (u + lost) + twice ln 2, where `lost` is what rounding to `u` lost.
+#[inline(always)]
+pub(super) fn ln_of_sum<I: Isa>(u: Reals<I>, lost: Reals<I>, twice: Reals<I>) -> Reals<I> {
+    let (e, m) = split(u, 0.0);
+    let e = e + twice;
+    let f = m - 1.0;
+    let (tail, half) = tail(f);
+    let low = e.fma(LN_2_SPLIT[1], lost / u) + tail;
+    e.fma(LN_2_SPLIT[0], f - (half - low))
 }

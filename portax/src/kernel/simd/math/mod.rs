@@ -5,13 +5,16 @@
 //! functions work and the largest error found against MPFR. Coefficients are minimax polynomials by Remez' exchange.
 
 mod exp;
+mod hyperbolic;
+mod inverse;
 mod lanes;
 mod log;
 mod pow;
+mod root;
 mod round;
 mod trig;
 
-pub use {exp::*, log::*, pow::*, round::*, trig::*};
+pub use {exp::*, hyperbolic::*, inverse::*, log::*, pow::*, root::*, round::*, trig::*};
 
 use super::Isa;
 use crate::ops::{Bin, Un};

@@ -86,10 +86,23 @@ accurate! { {
     log2 Log2 0.7;
     log10 Log10 0.7;
     ln_1p Ln1p 0.9;
+    tan Tan 1.7;
+    asin Asin 1.7;
+    acos Acos 1.2;
+    atan Atan 1.3;
+    sinh Sinh 1.1;
+    cosh Cosh 1.0;
+    tanh Tanh 1.3;
+    asinh Asinh 0.9;
+    acosh Acosh 0.9;
+    atanh Atanh 0.9;
+    cbrt Cbrt 0.6;
 } {
     powf Powf 1.1;
     rem Rem 0.0;
     remainder Remainder 0.0;
+    atan2 Atan2 1.5;
+    hypot Hypot 0.8;
 } }
 
 on_every_isa! {
