@@ -66,6 +66,7 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
         .into_iter()
         .flatten()
         .collect();
+    let methods = crate::methods::receiver(vis, name, &input.generics);
     Ok(quote! {
         #[doc(hidden)]
         #[allow(missing_docs, dead_code, non_snake_case)]
@@ -100,7 +101,7 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
                 #inside { #(#fields: #bindings),* }
             }
         }
-        impl #generics ::portax::kernel::value::Receiver for #kernel_form #clause {}
+        #methods
         impl<__PxE: ::portax::kernel::exec::Exec, __PxA: ::std::ops::Mul<__PxB, Output = #kernel_form>, __PxB, #(#params),*> ::portax::kernel::value::MulAcc<__PxA, __PxB> for #kernel_form
         where
             #kernel_form: ::std::ops::Add<Output = #kernel_form> + ::std::ops::Sub<Output = #kernel_form>,

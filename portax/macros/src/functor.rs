@@ -40,6 +40,7 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
         .map(comptime_type)
         .fold(quote!(()), |rest, ty| quote!((#ty, #rest)));
     let comptime = fields.iter().map(feed);
+    let methods = crate::methods::receiver(vis, name, &input.generics);
     Ok(quote! {
         #(#errors)*
         #[doc(hidden)]
@@ -76,7 +77,7 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
                 ::portax::kernel::functor::Functor::comptime(self, __px_hasher);
             }
         }
-        impl<__PxE: ::portax::kernel::exec::Exec, #(#params),*> ::portax::kernel::value::Receiver for #bound<__PxE, #(#arguments),*> #clause {}
+        #methods
     })
 }
 

@@ -482,7 +482,10 @@ pub(crate) fn scalar_params(generics: &Generics) -> Vec<String> {
 /// What calls of device functions need in scope.
 pub(crate) fn imports(root: &Root) -> TokenStream {
     let p = &root.0;
-    quote!(use #p::kernel::function::{DeviceFunction as _, OrdinaryFunction as _};)
+    quote! {
+        use #p::kernel::function::{DeviceFunction as _, OrdinaryFunction as _};
+        use #p::kernel::value::{PlainReceiver as _, Receiver as _};
+    }
 }
 
 /// The element type of `View<T, ...>` arguments and the like.

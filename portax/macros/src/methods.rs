@@ -3,14 +3,14 @@
 use crate::{
     body::{Body, OwnCode},
     device::{Rewritten, rewrite},
-    functor::without_default,
+    functor::{argument, without_default},
     kernel::{Options, Root, imports, is_named, lints, scalar_params, top, type_arguments},
 };
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{
-    Error, FnArg, GenericArgument, Generics, ImplItem, ImplItemFn, ItemImpl, ItemTrait, Path,
-    PathArguments, Result, Signature, TraitItem, Type,
+    Error, FnArg, GenericArgument, Generics, Ident, ImplItem, ImplItemFn, ItemImpl, ItemTrait,
+    Path, PathArguments, Result, Signature, TraitItem, Type, Visibility,
     visit_mut::{VisitMut, visit_path_mut},
 };
 
@@ -36,7 +36,7 @@ pub(crate) fn methods(options: Options, mut input: ItemImpl) -> Result<TokenStre
     match input.trait_.as_ref().map(|(path, _)| path.clone()) {
         None => {
             let host = options.is_for_hosts().then_some(&original);
-            let methods = device.inherent(&input)?;
+            let methods = device.inherent(&input, &self_ty.path)?;
             Ok(quote!(#host #methods))
         }
         Some(path)
@@ -90,6 +90,19 @@ pub(crate) fn interface(options: Options, input: ItemTrait) -> Result<TokenStrea
     })
 }
 
+/// How a method gets what it is called on, and the context.
+struct Receiving {
+    generics: TokenStream,
+    /// Its first argument
+    first: TokenStream,
+    /// Its last one
+    last: TokenStream,
+    /// Makes `__px_self`
+    this: TokenStream,
+    /// The context
+    at: TokenStream,
+}
+
 /// An impl that is rewritten.
 struct Device<'a> {
     root: &'a Root,
@@ -119,10 +132,12 @@ impl Device<'_> {
         quote!(__PxE: #p::kernel::exec::Exec #(, #own)*)
     }
 
-    /// Methods of a functor or an element.
-    fn inherent(&self, input: &ItemImpl) -> Result<TokenStream> {
-        let (inside, parameters, clause) =
-            (&self.inside, self.parameters(), &self.generics.where_clause);
+    /// Methods of a functor or an element, of its form that holds the caller's context.
+    fn inherent(&self, input: &ItemImpl, path: &Path) -> Result<TokenStream> {
+        let (p, clause) = (&self.root.0, &self.generics.where_clause);
+        let mask = quote!(#p::kernel::value::mask);
+        let own = self.generics.params.iter().map(without_default);
+        let within = with_arguments(path, "With", quote!(__PxE, #mask::Lex<__PxM, __PxC>));
         let mut made = Vec::new();
         for item in &input.items {
             let ImplItem::Fn(f) = item else {
@@ -133,18 +148,19 @@ impl Device<'_> {
                 continue;
             };
             takes_self(&f.sig)?;
-            let name = f.sig.ident.to_string();
-            if crate::body::is_word(&name) {
-                return Err(Error::new_spanned(
-                    &f.sig.ident,
-                    format!(
-                        "portax: `{name}` is a method of the kernel language: choose another name"
-                    ),
-                ));
-            }
-            made.push(self.method(f, quote!(self), quote!(let __px_self = self;))?);
+            let own = f.sig.generics.params.iter().map(without_default);
+            let receiver = Receiving {
+                generics: quote!(<#(#own),*>),
+                first: quote!(self),
+                last: TokenStream::new(),
+                this: quote!(let __px_self = self.this;),
+                at: quote!(self.at),
+            };
+            made.push(self.method(f, receiver)?);
         }
-        Ok(quote!(impl<#parameters> #inside #clause { #(#made)* }))
+        Ok(quote! {
+            impl<__PxE: #p::kernel::exec::Exec, __PxM: #mask::MaskType<__PxE>, __PxC: #mask::Checking #(, #own)*> #within #clause { #(#made)* }
+        })
     }
 
     /// The impl of a device trait.
@@ -157,9 +173,14 @@ impl Device<'_> {
             made.push(match item {
                 ImplItem::Fn(f) => {
                     takes_self(&f.sig)?;
-                    let receiver =
-                        quote!(__px_self: <Self as #p::kernel::functor::Bind>::In<__PxE>);
-                    self.method(f, receiver, TokenStream::new())?
+                    let receiver = Receiving {
+                        generics: method_generics(p, &f.sig.generics),
+                        first: quote!(__px_self: <Self as #p::kernel::functor::Bind>::In<__PxE>),
+                        last: quote!(__px_caller: #p::kernel::value::mask::Lex<__PxM, __PxC>),
+                        this: TokenStream::new(),
+                        at: quote!(__px_caller),
+                    };
+                    self.method(f, receiver)?
                 }
                 other => other.to_token_stream(),
             });
@@ -167,12 +188,7 @@ impl Device<'_> {
         Ok(quote!(#(#attributes)* impl #own #path for #self_ty #clause { #(#made)* }))
     }
 
-    fn method(
-        &self,
-        f: &ImplItemFn,
-        receiver: TokenStream,
-        first: TokenStream,
-    ) -> Result<TokenStream> {
+    fn method(&self, f: &ImplItemFn, receiving: Receiving) -> Result<TokenStream> {
         let (p, mut body) = (&self.root.0, self.body());
         let Rewritten {
             parameters,
@@ -183,23 +199,19 @@ impl Device<'_> {
             changes_uniform,
         } = rewrite(&mut body, self.root, &f.sig, &f.block)?;
         let mask = quote!(#p::kernel::value::mask);
-        let generics = match receiver.to_string() == "self" {
-            true => caller_generics(p, &f.sig.generics),
-            false => method_generics(p, &f.sig.generics),
-        };
+        let Receiving {
+            generics,
+            first,
+            last,
+            this,
+            at,
+        } = receiving;
         let converged = takes_team.then(|| quote!(#mask::Lex<__PxM, __PxC>: #mask::Converged,));
         let shared = (takes_team || changes_uniform).then(|| quote!(__PxM: #mask::SharedByLanes,));
         let promise = self.unchecked.then(|| quote!(__PxC: #mask::Promised,));
-        let context = match converged.is_some() || shared.is_some() {
-            true => quote!(__px_caller),
-            false => quote!(__px_caller.callee()),
-        };
-        let clause = f
-            .sig
-            .generics
-            .where_clause
-            .iter()
-            .flat_map(|c| &c.predicates);
+        let callee = (converged.is_none() && shared.is_none()).then(|| quote!(.callee()));
+        let own = f.sig.generics.where_clause.iter();
+        let clause = own.flat_map(|c| &c.predicates);
         let (vis, name, attributes) = (&f.vis, &f.sig.ident, &f.attrs);
         let (lints, imports) = (lints(), imports(self.root));
         Ok(quote_spanned! {name.span()=>
@@ -207,13 +219,13 @@ impl Device<'_> {
             #[inline(always)]
             #[track_caller]
             #lints
-            #vis fn #name #generics (#receiver, #(#parameters,)* __px_caller: #mask::Lex<__PxM, __PxC>) #output
+            #vis fn #name #generics (#first, #(#parameters,)* #last) #output
             where #converged #shared #promise #(#clause,)*
             {
                 #errors
                 #imports
-                #first
-                let __px_at = #context;
+                let __px_at = #at #callee;
+                #this
                 #code
             }
         })
@@ -321,24 +333,46 @@ fn method_generics(p: &TokenStream, own: &Generics) -> TokenStream {
     quote!(<__PxE: #p::kernel::exec::Exec, __PxM: #p::kernel::value::mask::MaskType<__PxE>, __PxC: #p::kernel::value::mask::Checking, #(#own),*>)
 }
 
-/// `<M, C>` and a method's own parameters.
-fn caller_generics(p: &TokenStream, own: &Generics) -> TokenStream {
-    let own = own.params.iter().map(without_default);
-    quote!(<__PxM: #p::kernel::value::mask::MaskType<__PxE>, __PxC: #p::kernel::value::mask::Checking, #(#own),*>)
-}
-
 /// The type as a kernel has it: `Vec3<T>` is `Vec3In<E, T>`.
 fn inside(path: &Path) -> TokenStream {
+    with_arguments(path, "In", quote!(__PxE))
+}
+
+/// Another form of a type: its name with an ending, its arguments behind others.
+fn with_arguments(path: &Path, ending: &str, first: TokenStream) -> TokenStream {
     let mut path = path.clone();
     if let Some(last) = path.segments.last_mut() {
-        last.ident = format_ident!("{}In", last.ident);
-        let arguments: Vec<GenericArgument> = type_arguments(&last.arguments)
+        last.ident = format_ident!("{}{ending}", last.ident);
+        let own: Vec<GenericArgument> = type_arguments(&last.arguments)
             .into_iter()
             .cloned()
             .collect();
-        last.arguments = PathArguments::AngleBracketed(syn::parse_quote!(<__PxE, #(#arguments),*>));
+        last.arguments = PathArguments::AngleBracketed(syn::parse_quote!(<#first #(, #own)*>));
     }
     quote!(#path)
+}
+
+/// The form of a type that holds the context of the kernel that calls its methods.
+pub(crate) fn receiver(vis: &Visibility, name: &Ident, generics: &Generics) -> TokenStream {
+    let (inside, within) = (format_ident!("{name}In"), format_ident!("{name}With"));
+    let params: Vec<_> = generics.params.iter().map(without_default).collect();
+    let arguments: Vec<_> = generics.params.iter().map(argument).collect();
+    let clause = &generics.where_clause;
+    quote! {
+        #[doc(hidden)]
+        #[allow(missing_docs, dead_code, unreachable_pub)]
+        #vis struct #within<__PxE: ::portax::kernel::exec::Exec, __PxL #(, #params)*> #clause {
+            pub this: #inside<__PxE #(, #arguments)*>,
+            pub at: __PxL,
+        }
+        impl<__PxE: ::portax::kernel::exec::Exec, __PxL #(, #params)*> ::portax::kernel::value::Receiver<__PxL> for #inside<__PxE #(, #arguments)*> #clause {
+            type Within = #within<__PxE, __PxL #(, #arguments)*>;
+            #[inline(always)]
+            fn __px_within(self, at: __PxL) -> Self::Within {
+                #within { this: self, at }
+            }
+        }
+    }
 }
 
 fn takes_self(signature: &Signature) -> Result<()> {

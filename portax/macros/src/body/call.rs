@@ -14,95 +14,6 @@ pub(super) fn takes_context(name: &str) -> bool {
         )
 }
 
-/// Methods of the kernel language. Any other is a device method, which takes the context, too.
-const WORDS: [&str; 75] = [
-    "abs",
-    "acos",
-    "acosh",
-    "asin",
-    "asinh",
-    "atan",
-    "atan2",
-    "atanh",
-    "barrier",
-    "cbrt",
-    "ceil",
-    "clamp",
-    "conj",
-    "conj_if",
-    "copysign",
-    "cos",
-    "cosh",
-    "count_ones",
-    "erf",
-    "erfc",
-    "exp",
-    "exp2",
-    "exp_m1",
-    "extent",
-    "flip",
-    "floats",
-    "floor",
-    "fract",
-    "from_bits",
-    "hypot",
-    "ints",
-    "is_finite",
-    "is_infinite",
-    "is_nan",
-    "lanes",
-    "leading_zeros",
-    "league_rank",
-    "league_size",
-    "lgamma",
-    "ln",
-    "ln_1p",
-    "log10",
-    "log2",
-    "max",
-    "min",
-    "mul_add",
-    "norm_sqr",
-    "powf",
-    "powi",
-    "recip",
-    "remainder",
-    "reverse_bits",
-    "rotate_left",
-    "rotate_right",
-    "round",
-    "round_ties_even",
-    "row",
-    "rsqrt",
-    "scratch",
-    "scratch_tile",
-    "segments",
-    "signum",
-    "sin",
-    "sinh",
-    "sqrt",
-    "stream",
-    "subview",
-    "tan",
-    "tanh",
-    "team_rank",
-    "team_size",
-    "tgamma",
-    "tile",
-    "tiles",
-    "to_bits",
-];
-
-/// Is it a method of the kernel language?
-pub(crate) fn is_word(name: &str) -> bool {
-    name.starts_with("atomic_")
-        || matches!(
-            name,
-            "threads" | "to_degrees" | "to_radians" | "trailing_zeros" | "trunc" | "vector_length"
-        )
-        || WORDS.contains(&name)
-}
-
 /// Is it the path of a function (`f`, `module::f`), not of a type's (`Complex::new`) or a range (`TeamThreadRange`)?
 pub(super) fn is_function(path: &Path) -> bool {
     path.segments.iter().all(|s| {
@@ -206,8 +117,7 @@ impl Body {
         let receiver = self.expr(&m.receiver);
         let receiver = self.receiver(receiver, &m.receiver);
         let mut arguments: Vec<_> = m.args.iter().map(|x| self.expr(x)).collect();
-        let word = name.to_string();
-        if takes_context(&word) || !is_word(&word) && !self.is_plain_method(&word) {
+        if takes_context(&name.to_string()) {
             arguments.push(quote_spanned!(name.span()=> __px_at));
         }
         let turbofish = &m.turbofish;

@@ -15,7 +15,6 @@ mod stmt;
 mod types;
 mod wall;
 
-pub(crate) use call::is_word;
 pub(crate) use own_code::OwnCode;
 
 use exit::Kind;

@@ -61,12 +61,6 @@ const METHODS: [&str; 24] = [
 ];
 
 impl Body {
-    /// May the method be one of plain Rust, on a comptime value?
-    pub(super) fn is_plain_method(&self, name: &str) -> bool {
-        self.own_code == OwnCode::Promised
-            && (METHODS.contains(&name) || name.starts_with("is_") || name.starts_with("as_"))
-    }
-
     /// Notes that the body runs a function of plain Rust at `place`.
     pub(super) fn runs_own_code(&mut self, place: &impl quote::ToTokens) {
         if self.own_code == OwnCode::Refused {
@@ -98,13 +92,16 @@ impl Body {
         quote_spanned!(span=> #p::kernel::value::constant(#path))
     }
 
-    /// The receiver of a method: a value of the kernel language where portax checks.
+    /// The receiver of a method, with the context that device methods take. Where portax checks it is a value of the kernel
+    /// language, whose methods are the language's and the author's device methods.
     pub(super) fn receiver(&self, receiver: TokenStream, place: &Expr) -> TokenStream {
-        if self.own_code == OwnCode::Promised {
-            return receiver;
-        }
         let (p, span) = (self.portax(place.span()), place.span());
-        quote_spanned!(span=> #p::kernel::value::receiver(#receiver))
+        match self.own_code {
+            OwnCode::Promised => quote_spanned!(span=> (#receiver).__px_within(__px_at)),
+            OwnCode::Refused => {
+                quote_spanned!(span=> #p::kernel::value::receiver(#receiver, __px_at))
+            }
+        }
     }
 }
 

@@ -35,7 +35,7 @@ pub use complex::{Complex, Conj};
 pub use convert::{Cast, Conv, IntoInt, IntoUniform, IntoVarying, UniformInt};
 pub use fused::MulAcc;
 pub use index::{AnyStep, IndexOf, LaneStep, Step};
-pub use plain::{Plain, Receiver, constant, plain, receiver};
+pub use plain::{Plain, PlainReceiver, Receiver, constant, plain, receiver};
 pub use reduce::{
     Contribution, Element, ElementValue, MOST_SCALARS, Max, Min, Reducer, ScalarElement, Sum,
     Visitor,

@@ -48,18 +48,42 @@ pub const fn constant<T: Plain + Copy>(x: T) -> T {
     x
 }
 
-/// What has methods in a kernel: values of the language, whose methods are the language's.
+/// What has methods in a kernel called in the context `L`: values of the language, and those of one's own types that device
+/// methods are for.
 #[diagnostic::on_unimplemented(
     message = "a method of `{Self}` is called in a kernel",
     label = "values of the kernel language have methods here",
     note = "for a method of a number write `comptime!(...)`"
 )]
-pub trait Receiver {}
+pub trait Receiver<L> {
+    /// What has the methods: itself, or its type's own form that holds the context.
+    type Within;
+    /// The value in the context.
+    #[doc(hidden)]
+    fn __px_within(self, at: L) -> Self::Within;
+}
+
+/// Plain Rust values, whose methods kernels call that their authors promise: the method that is found where [`Receiver`]
+/// has none.
+pub trait PlainReceiver: Copy {
+    /// The value itself.
+    #[doc(hidden)]
+    fn __px_within<L>(&self, _: L) -> Self {
+        *self
+    }
+}
+impl<T: Copy> PlainReceiver for T {}
 
 macro_rules! receivers {
     ($([$($g:tt)*] $t:ty;)*) => { $(
         #[diagnostic::do_not_recommend]
-        impl<$($g)*> Receiver for $t {}
+        impl<Lx, $($g)*> Receiver<Lx> for $t {
+            type Within = Self;
+            #[inline(always)]
+            fn __px_within(self, _: Lx) -> Self {
+                self
+            }
+        }
     )* };
 }
 receivers! {
@@ -80,6 +104,6 @@ receivers! {
 
 /// The receiver of a method.
 #[inline(always)]
-pub fn receiver<T: Receiver>(x: T) -> T {
-    x
+pub fn receiver<L, T: Receiver<L>>(x: T, at: L) -> T::Within {
+    x.__px_within(at)
 }

@@ -23,7 +23,7 @@ macro_rules! copies {
 copies! { Reals, Mask, Bits }
 
 /// Adding it rounds to an integer, which stands in the low mantissa bits.
-pub const ROUND: f64 = 6755399441055744.0;
+pub(super) const ROUND: f64 = 6755399441055744.0;
 /// 2^52: its last mantissa bit has the value 1.
 const TWO_52: f64 = 4503599627370496.0;
 
