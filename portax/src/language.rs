@@ -1,17 +1,18 @@
-//! What messages of the compiler name in a kernel: the kinds of values, views inside kernels, and the traits behind
-//! operators, indices and assignments.
+#![doc = include_str!("language.md")]
 //!
-//! | in a kernel | in a message | same in all lanes? |
-//! |---|---|---|
-//! | `T`, `f64`, `f32`, `i32`, `u32` | [`Varying`] | no |
-//! | `bool` | [`Bool`] | no |
-//! | `Uniform<bool>`; `bool` fields, comparisons of uniforms | [`UniformBool`] | yes |
-//! | `Uniform<T>`; scalar fields, uniform loads, results of reductions | [`UniformOf`] | yes |
-//! | `Int`; `i32` fields, extents, loop variables, ranks | [`IntOf`] | yes |
-//! | `Index` | [`IndexOf`] | base yes, lanes count up |
-//! | `Complex<T>` | [`Complex`] of the above | as its parts |
-//! | literals, `usize`, const generics, `comptime!` | plain Rust | comptime |
-//! | `View<T, R, L>` | [`ViewIn`] | |
+//! # What messages of the compiler name
+//!
+//! | in a kernel | in a message |
+//! |---|---|
+//! | `T`, `f64`, `f32`, `i32`, `u32` | [`Varying`] |
+//! | `bool` | [`Bool`] |
+//! | `Uniform<bool>`; `bool` fields, comparisons of uniforms | [`UniformBool`] |
+//! | `Uniform<T>` | [`UniformOf`] |
+//! | `Int` | [`IntOf`] |
+//! | `Index` | [`IndexOf`] |
+//! | `Complex<T>` | [`Complex`] of the above |
+//! | literals, `usize`, const generics, `comptime!` | plain Rust |
+//! | `View<T, R, L>` | [`ViewIn`] |
 //!
 //! None of it is to be named in a program: it changes without notice.
 

@@ -35,14 +35,20 @@
 //! [`parallel_scan`](Space::parallel_scan)) run it.
 //!
 //! # The kernel language
-//! `#[kernel]` rewrites a Rust body once into a function generic over its executor: packs of AVX-512 or AVX2,
-//! one lane, or a recorder. [`language`] lists the kinds of values. Statements are `let`, assignments, `for` over uniform
-//! ranges, `#[unroll] for`, `if`/`else` on comptime, uniform or varying conditions, and guards (`if c { return; }`,
-//! `if c { continue; }`); expressions are arithmetic, comparisons, calls of `#[device]` functions and methods, indexing.
-//! `a * b + c` and its variants are one fused operation on every backend. `if c { a } else { b }` as a value, `&&` and
-//! `||` run what reads memory or calls in the lanes that ask for it only. In teams: nested
-//! `parallel_for(TeamThreadRange(team, n), |i| ...)`, `ThreadVectorRange`, `TeamVectorRange`, `parallel_reduce`,
-//! `single(PerThread(team), || ...)`, `team.scratch`, `team.barrier()`, `for lane in team.lanes()`.
+//! `#[kernel]` rewrites a Rust body once into a function generic over its executor: packs of AVX-512 or AVX2, one lane, or
+//! a recorder. [`language`] is its chapter: values, control flow, functions and methods, memory, teams, and what to write
+//! instead of what is refused. For a few lines, a closure will do:
+//!
+//! ```
+//! # use portax::{Sum, View, parallel_for, parallel_reduce};
+//! # fn main() -> portax::Result<()> {
+//! # let space = portax_backends::by_name("rayon")?;
+//! let x: View<f64, 1> = View::new(&space, "x", [1000])?;
+//! parallel_for!(space, "fill", 1000, |i| x[i] = 1.0 / (i as f64 + 1.0))?;
+//! let norm2 = parallel_reduce!(space, "norm", 1000, |i| -> f64 { x[i] * x[i] }, Sum)?;
+//! assert!((norm2 - 1.6439345666815615).abs() < 1e-12);
+//! # Ok(()) }
+//! ```
 //!
 //! # The contract
 //! * **Who validates.** portax, before each launch: views live in the launch's space; iterations cannot race (from the
