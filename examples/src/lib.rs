@@ -8,6 +8,11 @@
 //! | `04-babelstream` | kernels of one functor by tags, prepared launches, measuring a device's memory |
 //! | `05-backend` | a backend: memory behind handles, programs interpreted, a registry of one's own |
 //! | `06-lennard-jones` | molecular dynamics with `portax-atoms`: one pair kernel, lists and time steps of the crate |
+//! | `07-mandelbrot` | a `#[device]` function whose lanes return one by one, a range of two dimensions, closures |
+//! | `08-conjugate-gradient` | rows of any length by lanes and by teams, a functor in a functor, reductions |
+//! | `09-monte-carlo` | random numbers that every iteration counts out, bit operations, structs as values |
+//! | `10-k-means` | a search in each lane, atomic sums |
+//! | `11-breadth-first-search` | atomic updates that say who was first; `unsafe impl` as a promise |
 
 use portax::{Result, Space};
 
