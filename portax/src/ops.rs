@@ -93,6 +93,27 @@ pub(crate) fn remainder(a: f64, b: f64) -> f64 {
     if a.is_sign_negative() { -r } else { r }
 }
 
+/// Functions of C's library that Rust's has no stable name for.
+mod libm {
+    unsafe extern "C" {
+        pub safe fn erf(x: f64) -> f64;
+        pub safe fn erfc(x: f64) -> f64;
+        pub safe fn tgamma(x: f64) -> f64;
+        #[cfg(unix)]
+        fn lgamma_r(x: f64, sign: *mut std::ffi::c_int) -> f64;
+        #[cfg(not(unix))]
+        pub safe fn lgamma(x: f64) -> f64;
+    }
+
+    /// C's own `lgamma` writes the sign to a global.
+    #[cfg(unix)]
+    pub fn lgamma(x: f64) -> f64 {
+        let mut sign = 0;
+        // SAFETY: `sign` is an integer that it may write.
+        unsafe { lgamma_r(x, &mut sign) }
+    }
+}
+
 /// Unary operations on values.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Un {
@@ -156,6 +177,14 @@ pub enum Un {
     Atanh,
     /// Cube root.
     Cbrt,
+    /// Error function.
+    Erf,
+    /// `1 - erf(a)`, accurate where that is small.
+    Erfc,
+    /// Gamma function.
+    Tgamma,
+    /// Logarithm of the gamma function's size.
+    Lgamma,
 }
 
 impl Un {
@@ -189,6 +218,10 @@ impl Un {
             Un::Acosh => Some("acosh"),
             Un::Atanh => Some("atanh"),
             Un::Cbrt => Some("cbrt"),
+            Un::Erf => Some("erf"),
+            Un::Erfc => Some("erfc"),
+            Un::Tgamma => Some("tgamma"),
+            Un::Lgamma => Some("lgamma"),
             Un::Neg | Un::Not | Un::Abs => None,
         }
     }
@@ -227,6 +260,10 @@ impl Un {
             // the standard library's is bad near -1
             Un::Atanh => Some(a.abs().atanh().copysign(a)),
             Un::Cbrt => Some(a.cbrt()),
+            Un::Erf => Some(libm::erf(a)),
+            Un::Erfc => Some(libm::erfc(a)),
+            Un::Tgamma => Some(libm::tgamma(a)),
+            Un::Lgamma => Some(libm::lgamma(a)),
         }
     }
 }

@@ -88,6 +88,10 @@ functions! {
     Acosh acosh() One(mpfr::mpfr_acosh), Some(|x, _| x.acosh()), [[1.0, 20.0], NONE], "_ZGVeN8v_acosh";
     Atanh atanh() One(mpfr::mpfr_atanh), Some(|x, _| x.atanh()), [[-1.0, 1.0], NONE], "_ZGVeN8v_atanh";
     Cbrt cbrt() One(mpfr::mpfr_cbrt), Some(|x, _| x.cbrt()), [[-5.0, 5.0], NONE], "_ZGVeN8v_cbrt";
+    Erf erf() One(mpfr::mpfr_erf), None, [[-3.0, 3.0], NONE], "_ZGVeN8v_erf";
+    Erfc erfc() One(mpfr::mpfr_erfc), None, [[-3.0, 28.0], NONE], "_ZGVeN8v_erfc";
+    Tgamma tgamma() One(mpfr::mpfr_gamma), None, [[-20.0, 30.0], NONE], "_ZGVeN8v_tgamma";
+    Lgamma lgamma() One(mpfr::lgamma), None, [[0.0, 50.0], NONE], "_ZGVeN8v_lgamma";
     Powf powf(y) Two(mpfr::mpfr_pow), Some(f64::powf), [[0.01, 50.0], [-5.0, 5.0]], "_ZGVeN8vv_pow";
     Rem rem(y) Two(mpfr::mpfr_fmod), Some(|x, y| x % y), [[-50.0, 50.0], [-5.0, 5.0]], "";
     Remainder remainder(y) Two(mpfr::mpfr_remainder), None, [[-50.0, 50.0], [-5.0, 5.0]], "";

@@ -124,6 +124,14 @@ functions! { {
     atanh Atanh;
     /// Cube root.
     cbrt Cbrt;
+    /// Error function.
+    erf Erf;
+    /// `1 - erf(self)`, accurate where that is small.
+    erfc Erfc;
+    /// Gamma function.
+    tgamma Tgamma;
+    /// Logarithm of the gamma function's size.
+    lgamma Lgamma;
 } {
     /// `self^o`.
     powf Powf;

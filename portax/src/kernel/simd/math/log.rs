@@ -71,7 +71,7 @@ fn other(x: f64, f: fn(Reals<Portable>, f64) -> Reals<Portable>) -> f64 {
 
 /// ln x.
 #[inline(always)]
-fn ln<I: Isa>(x: Reals<I>) -> Reals<I> {
+pub(super) fn ln<I: Isa>(x: Reals<I>) -> Reals<I> {
     ln_of_normal(x, 0.0).or_by_lane(is_normal(x), x, |x| other(x, ln_of_normal))
 }
 

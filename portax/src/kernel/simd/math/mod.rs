@@ -4,7 +4,9 @@
 //! and 4 for `erfc`, `tgamma` and `lgamma`; infinities, NaN and zeros are those of Annex F of C99. Each file says how its
 //! functions work and the largest error found against MPFR. Coefficients are minimax polynomials by Remez' exchange.
 
+mod error;
 mod exp;
+mod gamma;
 mod hyperbolic;
 mod inverse;
 mod lanes;
@@ -14,7 +16,10 @@ mod root;
 mod round;
 mod trig;
 
-pub use {exp::*, hyperbolic::*, inverse::*, log::*, pow::*, root::*, round::*, trig::*};
+pub use {
+    error::*, exp::*, gamma::*, hyperbolic::*, inverse::*, log::*, pow::*, root::*, round::*,
+    trig::*,
+};
 
 use super::Isa;
 use crate::ops::{Bin, Un};

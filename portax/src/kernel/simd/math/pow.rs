@@ -95,17 +95,19 @@ fn power<I: Isa>(x: Reals<I>, shift: f64, y: Reals<I>) -> Reals<I> {
 /// e^(x + low).
 #[inline(always)]
 pub(super) fn exp<I: Isa>(x: Reals<I>, low: Reals<I>) -> Reals<I> {
-    let (y, n) = exp_split(x, low);
+    let (y, _, n) = exp_split(x, low);
     y.scale(n)
 }
 
-/// y next to 1 and n of e^(x + low) = 2^n y.
+/// y next to 1, what rounding to it lost, and n of e^(x + low) = 2^n y.
 #[inline(always)]
-pub(super) fn exp_split<I: Isa>(x: Reals<I>, low: Reals<I>) -> (Reals<I>, Reals<I>) {
+pub(super) fn exp_split<I: Isa>(x: Reals<I>, low: Reals<I>) -> (Reals<I>, Reals<I>, Reals<I>) {
     let n = x.fma(LOG2_E, ROUND) - ROUND;
     let r = n.fnma(LN_2[0], x) + n.fnma(LN_2[1], low);
     let square = r * r;
-    (square.fma(r.polynomial_in_two(square, &EXP), r) + 1.0, n)
+    let tail = square.fma(r.polynomial_in_two(square, &EXP), r);
+    let (y, lost) = Reals::from(1.0).fast_two_sum(tail);
+    (y, lost, n)
 }
 
 /// ln of 2^-shift x as a sum of two, the second a few units of the first's last place.
