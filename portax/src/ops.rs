@@ -123,6 +123,8 @@ pub enum Un {
     Not,
     /// Absolute value.
     Abs,
+    /// The same bits as the other type of f32 and u32.
+    Bits,
     /// Square root, floats.
     Sqrt,
     /// `1/sqrt(a)`, within 2 ulp, floats.
@@ -222,15 +224,15 @@ impl Un {
             Un::Erfc => Some("erfc"),
             Un::Tgamma => Some("tgamma"),
             Un::Lgamma => Some("lgamma"),
-            Un::Neg | Un::Not | Un::Abs => None,
+            Un::Neg | Un::Not | Un::Abs | Un::Bits => None,
         }
     }
 
-    /// The value for a float, by the standard library; `Not` has none.
+    /// The value for a float, by the standard library; `Not` and `Bits` have none.
     pub(crate) fn of_float(self, a: f64) -> Option<f64> {
         match self {
             Un::Neg => Some(-a),
-            Un::Not => None,
+            Un::Not | Un::Bits => None,
             Un::Abs => Some(a.abs()),
             Un::Sqrt => Some(a.sqrt()),
             Un::Rsqrt => Some(1.0 / a.sqrt()),

@@ -46,6 +46,7 @@ pub static CUDA: Dialect = Dialect {
     ]),
     no_unroll: "#pragma unroll 1",
     helpers: &[
+        ("px_bits_u32", "#define px_bits_u32(x) __float_as_uint(x)"),
         ("px_bits_f32", "#define px_bits_f32(u) __uint_as_float(u)"),
         (
             "px_bits_f64",

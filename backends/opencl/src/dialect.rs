@@ -41,6 +41,7 @@ pub static OPENCL: Dialect = Dialect {
     helpers: &[
         ("double", FP64),
         ("double2", FP64),
+        ("px_bits_u32", "#define px_bits_u32(x) as_uint(x)"),
         ("px_bits_f32", "#define px_bits_f32(u) as_float((uint)(u))"),
         (
             "px_bits_f64",

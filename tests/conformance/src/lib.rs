@@ -19,6 +19,7 @@ mod t02_memory;
 mod t03_views;
 mod t04_range;
 mod t05_elements;
+mod t06_bits;
 mod t06_functions;
 mod t06_fused;
 mod t06_integers;
@@ -61,6 +62,7 @@ pub fn ladder(registry: &'static Registry) -> Vec<Rung> {
         t05_elements,
         t06_operations,
         t06_functions,
+        t06_bits,
         t06_fused,
         t06_integers,
         t07_masks,

@@ -65,6 +65,8 @@ macro_rules! family {
             }
         }
 
+        // Rust may name some of these functions one day
+        #[allow(unstable_name_collisions)]
         fn $test(space: &Space) -> Outcome {
             let x: Vec<f64> = noise(203, 1).iter().map(|r| $low + ($high - $low) * (r + 1.0) / 2.0).collect();
             let y: Vec<f64> = noise(203, 2).iter().map(|r| 3.0 * r).collect();

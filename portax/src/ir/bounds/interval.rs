@@ -102,7 +102,9 @@ impl Interval {
             Bin::Rem if b.lo > 0 => Interval::new(1 - b.hi, b.hi - 1),
             Bin::Rem => Interval::new(if a.lo >= 0 { 0 } else { -n }, n),
             Bin::Min => Interval::new(a.lo.min(b.lo), a.hi.min(b.hi)),
-            _ => Interval::new(a.lo.max(b.lo), a.hi.max(b.hi)),
+            Bin::Max => Interval::new(a.lo.max(b.lo), a.hi.max(b.hi)),
+            // functions of floats
+            _ => Interval::of(ty),
         }
     }
 

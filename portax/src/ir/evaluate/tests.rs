@@ -131,6 +131,14 @@ fn functions_are_those_of_the_standard_library() {
 }
 
 #[test]
+fn bits_of_floats_stay() {
+    let bits = result(Ty::U32, Expr::Unary(Un::Bits, 0), [-1.5f32; 3]);
+    agrees(bits, (-1.5f32).to_bits());
+    let float = result(Ty::F32, Expr::Unary(Un::Bits, 0), [0xbfc0_0000u32; 3]);
+    agrees(float, -1.5f32);
+}
+
+#[test]
 fn parts_of_vectors_and_constants_are_operands() {
     let mut program = values::<f32>(Ty::F32x2);
     let second = program.value(Ty::F32, Value::Component(3, 1));

@@ -95,6 +95,7 @@ impl Printer<'_> {
             (Un::Abs, Ty::I32) => format!("{a} < 0 ? (int)(0u - ({u32}){a}) : {a}"),
             (Un::Abs, Ty::Index) => format!("{a} < 0 ? -{a} : {a}"),
             (Un::Abs, _) => a,
+            (Un::Bits, _) => format!("px_bits_{}({a})", short(ty)),
             (op, _) => format!("{}({a})", op.function().unwrap_or_default()),
         }
     }

@@ -343,6 +343,8 @@ fn functions_have_the_names_of_c() {
         Trace::function2::<f32, math::Powf>(x(), Trace::lit(0.5f32))
     });
     assert_eq!(two, "pow(t3, 0.5f)");
+    let bits = value_of(Ty::U32, false, || Trace::bits::<f32, u32>(x()));
+    assert_eq!(bits, "px_bits_u32(t3)");
 }
 
 #[test]

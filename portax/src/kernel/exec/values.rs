@@ -57,6 +57,8 @@ pub trait Values: Copy + Send + Sync + 'static {
     }
     /// Conversion by value, as Rust's `as`.
     fn cast<T: Scalar, U: Scalar>(a: Self::Var<T>) -> Self::Var<U>;
+    /// The same bits as another type of the same size.
+    fn bits<T: Scalar, U: Scalar>(a: Self::Var<T>) -> Self::Var<U>;
     /// Comparison.
     fn cmp<T: Scalar>(op: Cmp, a: Self::Var<T>, b: Self::Var<T>) -> Self::Mask;
     /// `a` where `m`, else `b`.
@@ -92,6 +94,8 @@ pub trait Values: Copy + Send + Sync + 'static {
     fn ucmp<T: Scalar>(op: Cmp, a: Self::Uni<T>, b: Self::Uni<T>) -> Self::Cond;
     /// `a` where `c`, else `b`.
     fn uselect<T: Scalar>(c: Self::Cond, a: Self::Uni<T>, b: Self::Uni<T>) -> Self::Uni<T>;
+    /// The same bits as another type of the same size.
+    fn ubits<T: Scalar, U: Scalar>(a: Self::Uni<T>) -> Self::Uni<U>;
     /// Conversion by value.
     fn ucast<T: Scalar, U: Scalar>(a: Self::Uni<T>) -> Self::Uni<U>;
 

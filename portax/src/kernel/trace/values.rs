@@ -72,6 +72,14 @@ impl Values for Trace {
         with(|r| r.cast(U::TY, a))
     }
     #[inline(never)]
+    fn bits<T: Scalar, U: Scalar>(a: Id) -> Id {
+        with(|r| r.unary(U::TY, Un::Bits, a))
+    }
+    #[inline(never)]
+    fn ubits<T: Scalar, U: Scalar>(a: Id) -> Id {
+        Self::bits::<T, U>(a)
+    }
+    #[inline(never)]
     fn cmp<T: Scalar>(op: Cmp, a: Id, b: Id) -> Id {
         with(|r| r.compare(op, a, b))
     }

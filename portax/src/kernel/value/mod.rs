@@ -14,6 +14,7 @@
 //! Operators mix them as one expects: the result varies where an operand does.
 
 mod arithmetic;
+mod bits;
 mod choice;
 mod compare;
 mod complex;

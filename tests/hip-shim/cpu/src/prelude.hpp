@@ -87,6 +87,7 @@ static inline To px_shim_bits(From from) {
 }
 static inline int __float_as_int(float x) { return px_shim_bits<int>(x); }
 static inline float __int_as_float(int x) { return px_shim_bits<float>(x); }
+static inline unsigned int __float_as_uint(float x) { return px_shim_bits<unsigned int>(x); }
 static inline float __uint_as_float(unsigned int x) { return px_shim_bits<float>(x); }
 static inline long long __double_as_longlong(double x) { return px_shim_bits<long long>(x); }
 static inline double __longlong_as_double(long long x) { return px_shim_bits<double>(x); }

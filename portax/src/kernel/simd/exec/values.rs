@@ -57,6 +57,13 @@ impl<I: Isa, const CHECKS: bool> Values for Simd<I, CHECKS> {
         P::<I, U>::from_f64(a.to_f64())
     }
 
+    #[inline(always)]
+    fn bits<T: Scalar, U: Scalar>(a: P<I, T>) -> P<I, U> {
+        const { assert!(size_of::<P<I, T>>() == size_of::<P<I, U>>()) };
+        // SAFETY: packs are registers of lanes of scalars, for which any bits do.
+        unsafe { std::mem::transmute_copy(&a) }
+    }
+
     inlined! {
         fn cmp<T>(op: Cmp, a: P<I, T>, b: P<I, T>) -> I::Mask { P::<I, T>::cmp(op, a, b) }
         fn select<T>(m: I::Mask, a: P<I, T>, b: P<I, T>) -> P<I, T> { P::<I, T>::select(m, a, b) }
@@ -114,6 +121,7 @@ impl<I: Isa, const CHECKS: bool> Values for Simd<I, CHECKS> {
         fn ucmp<T>(op: Cmp, a: T, b: T) -> bool { compare(op, a, b) }
         fn uselect<T>(c: bool, a: T, b: T) -> T { if c { a } else { b } }
         fn ucast<T, U>(a: T) -> U { convert(a) }
+        fn ubits<T, U>(a: T) -> U { U::from_bits64(a.to_bits64()) }
         fn int(x: i64) -> i64 { x }
     }
 
