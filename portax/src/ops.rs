@@ -96,18 +96,18 @@ pub(crate) fn remainder(a: f64, b: f64) -> f64 {
 /// Functions of C's library that Rust's has no stable name for.
 mod libm {
     unsafe extern "C" {
-        pub safe fn erf(x: f64) -> f64;
-        pub safe fn erfc(x: f64) -> f64;
-        pub safe fn tgamma(x: f64) -> f64;
+        pub(super) safe fn erf(x: f64) -> f64;
+        pub(super) safe fn erfc(x: f64) -> f64;
+        pub(super) safe fn tgamma(x: f64) -> f64;
         #[cfg(unix)]
         fn lgamma_r(x: f64, sign: *mut std::ffi::c_int) -> f64;
         #[cfg(not(unix))]
-        pub safe fn lgamma(x: f64) -> f64;
+        pub(super) safe fn lgamma(x: f64) -> f64;
     }
 
     /// C's own `lgamma` writes the sign to a global.
     #[cfg(unix)]
-    pub fn lgamma(x: f64) -> f64 {
+    pub(super) fn lgamma(x: f64) -> f64 {
         let mut sign = 0;
         // SAFETY: `sign` is an integer that it may write.
         unsafe { lgamma_r(x, &mut sign) }

@@ -1,0 +1,47 @@
+//! Every lesson ends well on the spaces at hand: each checks what it computes.
+
+use std::{env, path::PathBuf, process::Command};
+
+/// The lessons whose argument is a space.
+const LESSONS: [&str; 8] = [
+    "01-axpy",
+    "02-reduce-and-scan",
+    "03-transpose",
+    "07-mandelbrot",
+    "08-conjugate-gradient",
+    "09-monte-carlo",
+    "10-k-means",
+    "11-breadth-first-search",
+];
+
+/// Where `cargo test` builds examples.
+fn folder() -> PathBuf {
+    let test = env::current_exe().expect("this program has a path");
+    test.ancestors()
+        .nth(2)
+        .expect("tests stand in a folder of the profile's")
+        .join("examples")
+}
+
+fn ends_well(space: &str) {
+    for lesson in LESSONS {
+        let done = Command::new(folder().join(lesson)).arg(space).output();
+        let done = done.unwrap_or_else(|error| panic!("{lesson}: {error}"));
+        let text = String::from_utf8_lossy(&done.stderr);
+        assert!(done.status.success(), "{lesson} on {space}: {text}");
+    }
+}
+
+/// One space of each backend that is there.
+#[test]
+fn lessons_end_well_on_every_backend() {
+    let mut seen = Vec::new();
+    for device in portax_backends::available() {
+        let backend = device.name.split(':').next().map(str::to_string);
+        if !seen.contains(&backend) {
+            ends_well(&device.name);
+            seen.push(backend);
+        }
+    }
+    assert!(seen.contains(&Some("rayon".to_string())), "{seen:?}");
+}
