@@ -10,16 +10,18 @@ use std::collections::BTreeMap;
 impl Proof<'_> {
     /// Proves that barriers order what threads and lanes do to scratch.
     pub(super) fn scratch(&self) -> Result<(), String> {
-        let mut live = Vec::new();
-        self.interval(&self.program.body, &BTreeMap::new(), &mut live)
+        let (mut live, mut left) = (Vec::new(), Vec::new());
+        self.interval(&self.program.body, &BTreeMap::new(), &mut live, &mut left)
     }
 
-    /// Follows a block; `live` holds the accesses to scratch since the last barrier.
+    /// Follows a block; `live` holds the accesses to scratch since the last barrier, `left` gets those of lanes that leave the
+    /// loop around it.
     fn interval(
         &self,
         block: &[Stmt],
         pinned: &BTreeMap<Axis, Form>,
         live: &mut Vec<Touch>,
+        left: &mut Vec<Touch>,
     ) -> Result<(), String> {
         for s in block {
             if let Some(t) = self.touch(s, pinned) {
@@ -28,16 +30,17 @@ impl Proof<'_> {
             match s {
                 Stmt::Barrier => live.clear(),
                 Stmt::For { body, .. } | Stmt::Loop { body } => {
-                    let before = live.clone();
+                    let mut before = live.clone();
                     // twice: the end of the body precedes its beginning
-                    self.interval(body, pinned, live)?;
-                    self.interval(body, pinned, live)?;
+                    self.interval(body, pinned, live, &mut before)?;
+                    self.interval(body, pinned, live, &mut before)?;
                     merge(live, before);
                 }
+                Stmt::Leave(_) => merge(left, live.clone()),
                 Stmt::If { cond, then, other } => {
                     let mut otherwise = live.clone();
-                    self.interval(then, &self.pinned_by(*cond, pinned), live)?;
-                    self.interval(other, pinned, &mut otherwise)?;
+                    self.interval(then, &self.pinned_by(*cond, pinned), live, left)?;
+                    self.interval(other, pinned, &mut otherwise, left)?;
                     merge(live, otherwise);
                 }
                 _ => {}

@@ -367,3 +367,33 @@ fn a_product_that_wraps_determines_nothing() {
     let wraps = program.values.iter().map(|v| v.0 == Ty::Index).collect();
     assert!(prove(&program, &separate(&program), wraps).is_err());
 }
+
+/// A thread writes to scratch and leaves the loop before the barrier; another reads behind the loop.
+#[test]
+fn scratch_written_before_a_loop_is_left_needs_a_barrier_behind_it() {
+    let left = |behind: bool| {
+        team("left", move || {
+            let (x, tile) = (f64s("x", 2), TestView::scratch("tile", &[64]));
+            let zero = Trace::int(0);
+            let mut n = Trace::ivar(zero);
+            for () in Trace::turns() {
+                if Trace::enter_per_team(()) {
+                    tile.write(&[zero], Trace::lit(1.0));
+                }
+                Trace::leave();
+                Trace::stay(Trace::icmp(Cmp::Lt, Trace::iread(n), Trace::int(3)));
+                Trace::barrier(());
+                let next = Trace::iadd(Trace::iread(n), Trace::int(1));
+                Trace::iassign(&mut n, next);
+            }
+            if behind {
+                Trace::barrier(());
+            }
+            for j in Trace::team_vector_range((), x.n(0)) {
+                x.write(&[j, Trace::league_rank(())], tile.read(&[zero]));
+            }
+        })
+    };
+    refused(&left(false), &["scratch `tile` is written", "read"]);
+    assert_eq!(judge(&left(true)), Ok(()));
+}
