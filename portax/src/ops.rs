@@ -296,16 +296,28 @@ pub enum AtomicOp {
     Min,
     /// Keeps the larger.
     Max,
+    /// Bitwise and, integers.
+    And,
+    /// Bitwise or, integers.
+    Or,
+    /// Bitwise exclusive or, integers.
+    Xor,
+    /// Keeps the new value.
+    Exchange,
 }
 
 impl AtomicOp {
-    /// What joins the old value and the operand.
+    /// What joins the old value and the operand; nothing where the operand takes its place.
     #[inline(always)]
-    pub(crate) const fn bin(self) -> Bin {
+    pub(crate) const fn bin(self) -> Option<Bin> {
         match self {
-            AtomicOp::Add => Bin::Add,
-            AtomicOp::Min => Bin::Min,
-            AtomicOp::Max => Bin::Max,
+            AtomicOp::Add => Some(Bin::Add),
+            AtomicOp::Min => Some(Bin::Min),
+            AtomicOp::Max => Some(Bin::Max),
+            AtomicOp::And => Some(Bin::And),
+            AtomicOp::Or => Some(Bin::Or),
+            AtomicOp::Xor => Some(Bin::Xor),
+            AtomicOp::Exchange => None,
         }
     }
 }

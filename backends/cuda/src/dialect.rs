@@ -88,6 +88,46 @@ pub static CUDA: Dialect = Dialect {
             "px_atomic_max_u32",
             "#define px_atomic_max_u32(p, v) atomicMax(p, v)",
         ),
+        (
+            "px_atomic_and_i32",
+            "#define px_atomic_and_i32(p, v) atomicAnd(p, v)",
+        ),
+        (
+            "px_atomic_and_u32",
+            "#define px_atomic_and_u32(p, v) atomicAnd(p, v)",
+        ),
+        (
+            "px_atomic_or_i32",
+            "#define px_atomic_or_i32(p, v) atomicOr(p, v)",
+        ),
+        (
+            "px_atomic_or_u32",
+            "#define px_atomic_or_u32(p, v) atomicOr(p, v)",
+        ),
+        (
+            "px_atomic_xor_i32",
+            "#define px_atomic_xor_i32(p, v) atomicXor(p, v)",
+        ),
+        (
+            "px_atomic_xor_u32",
+            "#define px_atomic_xor_u32(p, v) atomicXor(p, v)",
+        ),
+        (
+            "px_atomic_exchange_i32",
+            "#define px_atomic_exchange_i32(p, v) atomicExch(p, v)",
+        ),
+        (
+            "px_atomic_exchange_u32",
+            "#define px_atomic_exchange_u32(p, v) atomicExch(p, v)",
+        ),
+        (
+            "px_atomic_exchange_f32",
+            "#define px_atomic_exchange_f32(p, v) atomicExch(p, v)",
+        ),
+        (
+            "px_atomic_exchange_f64",
+            "#define px_atomic_exchange_f64(p, v) __longlong_as_double((long long)atomicExch((unsigned long long*)(p), (unsigned long long)__double_as_longlong(v)))",
+        ),
         ("PX_UPDATE_F32", UPDATE_F32),
         ("PX_UPDATE_F64", UPDATE_F64),
         (

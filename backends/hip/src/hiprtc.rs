@@ -214,6 +214,8 @@ mod tests {
             px_atomic_add_f32(y + 4, px_atomic_min_f32(y + 5, px_atomic_max_f32(y + 6, 1.0f)));
             px_atomic_add_f64(x + 4, px_atomic_min_f64(x + 5, px_atomic_max_f64(x + 6, 1.0)));
             px_atomic_add_i32(i + 2, px_atomic_min_i32(i + 3, px_atomic_max_i32(i + 4, 1)));
+            px_atomic_and_i32(i + 2, px_atomic_or_i32(i + 3, px_atomic_xor_i32(i + 4, 1)));
+            px_atomic_exchange_i32(i + 5, (int)px_atomic_exchange_f64(x + 5, px_atomic_exchange_f32(y + 5, 1.0f)));
             px_vector_barrier();
             if (px_fault_first((long long*)i)) i[5] = 1;
         }}",

@@ -105,6 +105,78 @@ pub static OPENCL: Dialect = Dialect {
             "px_atomic_max_u32_local",
             "#define px_atomic_max_u32_local(p, v) atomic_max((volatile __local uint*)(p), v)",
         ),
+        (
+            "px_atomic_and_i32",
+            "#define px_atomic_and_i32(p, v) atomic_and((volatile __global int*)(p), v)",
+        ),
+        (
+            "px_atomic_and_u32",
+            "#define px_atomic_and_u32(p, v) atomic_and((volatile __global uint*)(p), v)",
+        ),
+        (
+            "px_atomic_or_i32",
+            "#define px_atomic_or_i32(p, v) atomic_or((volatile __global int*)(p), v)",
+        ),
+        (
+            "px_atomic_or_u32",
+            "#define px_atomic_or_u32(p, v) atomic_or((volatile __global uint*)(p), v)",
+        ),
+        (
+            "px_atomic_xor_i32",
+            "#define px_atomic_xor_i32(p, v) atomic_xor((volatile __global int*)(p), v)",
+        ),
+        (
+            "px_atomic_xor_u32",
+            "#define px_atomic_xor_u32(p, v) atomic_xor((volatile __global uint*)(p), v)",
+        ),
+        (
+            "px_atomic_exchange_i32",
+            "#define px_atomic_exchange_i32(p, v) atomic_xchg((volatile __global int*)(p), v)",
+        ),
+        (
+            "px_atomic_exchange_u32",
+            "#define px_atomic_exchange_u32(p, v) atomic_xchg((volatile __global uint*)(p), v)",
+        ),
+        (
+            "px_atomic_exchange_f32",
+            "#define px_atomic_exchange_f32(p, v) atomic_xchg((volatile __global float*)(p), v)",
+        ),
+        (
+            "px_atomic_and_i32_local",
+            "#define px_atomic_and_i32_local(p, v) atomic_and((volatile __local int*)(p), v)",
+        ),
+        (
+            "px_atomic_and_u32_local",
+            "#define px_atomic_and_u32_local(p, v) atomic_and((volatile __local uint*)(p), v)",
+        ),
+        (
+            "px_atomic_or_i32_local",
+            "#define px_atomic_or_i32_local(p, v) atomic_or((volatile __local int*)(p), v)",
+        ),
+        (
+            "px_atomic_or_u32_local",
+            "#define px_atomic_or_u32_local(p, v) atomic_or((volatile __local uint*)(p), v)",
+        ),
+        (
+            "px_atomic_xor_i32_local",
+            "#define px_atomic_xor_i32_local(p, v) atomic_xor((volatile __local int*)(p), v)",
+        ),
+        (
+            "px_atomic_xor_u32_local",
+            "#define px_atomic_xor_u32_local(p, v) atomic_xor((volatile __local uint*)(p), v)",
+        ),
+        (
+            "px_atomic_exchange_i32_local",
+            "#define px_atomic_exchange_i32_local(p, v) atomic_xchg((volatile __local int*)(p), v)",
+        ),
+        (
+            "px_atomic_exchange_u32_local",
+            "#define px_atomic_exchange_u32_local(p, v) atomic_xchg((volatile __local uint*)(p), v)",
+        ),
+        (
+            "px_atomic_exchange_f32_local",
+            "#define px_atomic_exchange_f32_local(p, v) atomic_xchg((volatile __local float*)(p), v)",
+        ),
         ("PX_UPDATE_F32", UPDATE_F32),
         ("PX_UPDATE_F64", UPDATE_F64),
         (
@@ -130,6 +202,14 @@ pub static OPENCL: Dialect = Dialect {
         (
             "px_atomic_max_f64",
             "PX_UPDATE_F64(px_atomic_max_f64, __global, fmax(now, v))",
+        ),
+        (
+            "px_atomic_exchange_f64",
+            "PX_UPDATE_F64(px_atomic_exchange_f64, __global, v)",
+        ),
+        (
+            "px_atomic_exchange_f64_local",
+            "PX_UPDATE_F64(px_atomic_exchange_f64_local, __local, v)",
         ),
         (
             "px_atomic_add_f32_local",

@@ -256,7 +256,8 @@ impl<'a> Evaluator<'a> {
             Stmt::Atomic { op, value, .. } => {
                 let ty = self.program.ty(value);
                 let [a, b] = [old, self.operand(value)].map(|x| Number::from_bits(ty, x));
-                binary(ty, op.bin(), a, b).to_bits(ty)
+                let joined = |bin| binary(ty, bin, a, b);
+                op.bin().map_or(b, joined).to_bits(ty)
             }
             _ => old,
         }

@@ -10,6 +10,7 @@ pub fn tests() -> Vec<Test> {
         atomics_lose_nothing,
         every_lane_may_hit_one_element,
         team_atomics_count_in_scratch,
+        bits_are_set_and_values_exchanged,
     ]
 }
 
@@ -162,5 +163,59 @@ fn every_lane_may_hit_one_element(space: &Space) -> Outcome {
     space.parallel_for("collide", RangePolicy::new(0..n), &k)?;
     assert_eq!(k.sum.to_vec()?, [0.5 * n as f64]);
     assert_eq!(k.count.to_vec()?, [n as u32]);
+    Ok(())
+}
+
+/// Bits by element, and a chain of exchanges: what is put in comes out once, but for the last.
+#[derive(Functor)]
+struct Bits {
+    all: View<u32, 1>,
+    some: View<u32, 1>,
+    odd: View<i32, 1>,
+    last: View<f64, 1>,
+    before: View<f64, 1>,
+    mark: View<i32, 1>,
+}
+
+#[kernel]
+impl RangeKernel for Bits {
+    fn bits(&self, i: Index) {
+        let at = (i / 32) as i32;
+        let bit = 1u32 << ((i % 32) as u32);
+        self.some.atomic_or(at, bit);
+        if i % 3 == 0 {
+            self.all.atomic_and(at, !bit);
+        }
+        self.odd.atomic_xor(0, i as i32);
+        self.before[i] = self.last.atomic_exchange(0, i as f64 + 1.0);
+        self.mark.atomic_store(at, 7);
+    }
+}
+
+fn bits_are_set_and_values_exchanged(space: &Space) -> Outcome {
+    let n = 96;
+    let k = Bits {
+        all: vector(space, "all", &[u32::MAX; 3])?,
+        some: vector(space, "some", &[0; 3])?,
+        odd: vector(space, "odd", &[0])?,
+        last: vector(space, "last", &[0.0])?,
+        before: View::new(space, "before", [n])?,
+        mark: vector(space, "mark", &[0; 3])?,
+    };
+    space.parallel_for("bits", RangePolicy::new(0..n), &k)?;
+    assert_eq!(k.some.to_vec()?, [u32::MAX; 3]);
+    let all = |word: u32| {
+        (0..32)
+            .filter(|b| (32 * word + b) % 3 != 0)
+            .map(|b| 1 << b)
+            .sum()
+    };
+    assert_eq!(k.all.to_vec()?, [all(0), all(1), all(2)]);
+    assert_eq!(k.odd.to_vec()?, [(0..n as i32).fold(0, |x, i| x ^ i)]);
+    assert_eq!(k.mark.to_vec()?, [7; 3]);
+    let mut seen = k.before.to_vec()?;
+    seen.extend(k.last.to_vec()?);
+    seen.sort_by(f64::total_cmp);
+    assert_eq!(seen, (0..=n).map(|i| i as f64).collect::<Vec<_>>());
     Ok(())
 }

@@ -211,6 +211,7 @@ fn atomics_join_what_was_there() {
         (AtomicOp::Add, 5.0f32),
         (AtomicOp::Min, 2.0),
         (AtomicOp::Max, 3.0),
+        (AtomicOp::Exchange, 2.0),
     ] {
         agrees(
             evaluator.update(&atomic(op), 3.0f32.to_bits().into()),

@@ -150,6 +150,10 @@ impl Printer<'_> {
             AtomicOp::Add => "add",
             AtomicOp::Min => "min",
             AtomicOp::Max => "max",
+            AtomicOp::And => "and",
+            AtomicOp::Or => "or",
+            AtomicOp::Xor => "xor",
+            AtomicOp::Exchange => "exchange",
         };
         let suffix = if self.dialect.distinct_spaces && self.is_local(ptr) {
             "_local"

@@ -206,7 +206,8 @@ macro_rules! float {
                 let cell = unsafe { $atomic::from_ptr(p.cast()) };
                 let mut old = cell.load(Ordering::Relaxed);
                 loop {
-                    let new = Self::bin(op.bin(), $t::from_bits(old), v).to_bits();
+                    let joined = |bin| Self::bin(bin, $t::from_bits(old), v);
+                    let new = op.bin().map_or(v, joined).to_bits();
                     match cell.compare_exchange_weak(old, new, Ordering::Relaxed, Ordering::Relaxed)
                     {
                         Ok(old) => return $t::from_bits(old),
@@ -311,6 +312,10 @@ macro_rules! integer {
                     AtomicOp::Add => cell.fetch_add(v, Ordering::Relaxed),
                     AtomicOp::Min => cell.fetch_min(v, Ordering::Relaxed),
                     AtomicOp::Max => cell.fetch_max(v, Ordering::Relaxed),
+                    AtomicOp::And => cell.fetch_and(v, Ordering::Relaxed),
+                    AtomicOp::Or => cell.fetch_or(v, Ordering::Relaxed),
+                    AtomicOp::Xor => cell.fetch_xor(v, Ordering::Relaxed),
+                    AtomicOp::Exchange => cell.swap(v, Ordering::Relaxed),
                 }
             }
         }

@@ -105,7 +105,7 @@ unsafe fn atomic_lane<T: Scalar>(op: AtomicOp, scope: Scope, p: *mut T, v: T) ->
             // SAFETY: the caller's promise.
             let old = unsafe { *p };
             // SAFETY: the caller's promise.
-            unsafe { *p = T::bin(op.bin(), old, v) };
+            unsafe { *p = op.bin().map_or(v, |bin| T::bin(bin, old, v)) };
             old
         }
     }

@@ -259,3 +259,18 @@ impl<E: Exec> IntOf<E> {
         IntOf(E::ibin(Bin::Max, self.0, o.into_int().0))
     }
 }
+
+/// A literal that is shifted.
+macro_rules! shifted {
+    ($($t:ty: $tr:ident $f:ident;)*) => { $(
+        impl<E: Exec> $tr<Varying<E, $t>> for $t {
+            type Output = Varying<E, $t>;
+            #[inline(always)]
+            fn $f(self, by: Varying<E, $t>) -> Varying<E, $t> {
+                let a: Varying<E, $t> = self.into_varying();
+                Varying(E::bin::<$t>(Bin::$tr, a.0, by.0))
+            }
+        }
+    )* };
+}
+shifted! { i32: Shl shl; i32: Shr shr; u32: Shl shl; u32: Shr shr; }

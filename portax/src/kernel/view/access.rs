@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     kernel::{
-        exec::{Exec, Scalar},
+        exec::{Exec, Integer, Scalar},
         value::{
             ComptimeIndex, Conv, IntoVarying, Value, Varying,
             mask::{Checking, Lex, MaskType, Single},
@@ -96,8 +96,8 @@ impl<E: Exec> StoreClass<E, Single> for UniformClass {}
 
 /// Atomic updates. `T` is f64, f32, i32 or u32; the team forms are plain where one thread runs the team.
 macro_rules! atomics {
-    ($($(#[$doc:meta])* $name:ident $fetch:ident $op:ident $scope:ident;)*) => {
-        impl<E: Exec, T: ViewElement<Scalar = T> + Scalar, const R: usize, Y: Layout> ViewIn<E, T, R, Y> { $(
+    ($kind:ident: $($(#[$doc:meta])* $name:ident $fetch:ident $op:ident $scope:ident;)*) => {
+        impl<E: Exec, T: ViewElement<Scalar = T> + $kind, const R: usize, Y: Layout> ViewIn<E, T, R, Y> { $(
             $(#[$doc])*
             #[inline(always)]
             #[track_caller]
@@ -121,6 +121,7 @@ macro_rules! atomics {
     };
 }
 atomics! {
+    Scalar:
     /// Adds atomically, between all threads of the device.
     atomic_add atomic_fetch_add Add Device;
     /// Keeps the smaller atomically, between all threads of the device.
@@ -133,6 +134,25 @@ atomics! {
     atomic_min_team atomic_fetch_min_team Min Team;
     /// Keeps the larger atomically, between the threads of the team.
     atomic_max_team atomic_fetch_max_team Max Team;
+    /// Stores atomically, between all threads of the device.
+    atomic_store atomic_exchange Exchange Device;
+    /// Stores atomically, between the threads of the team.
+    atomic_store_team atomic_exchange_team Exchange Team;
+}
+atomics! {
+    Integer:
+    /// Bitwise and, atomically, between all threads of the device.
+    atomic_and atomic_fetch_and And Device;
+    /// Bitwise or, atomically, between all threads of the device.
+    atomic_or atomic_fetch_or Or Device;
+    /// Bitwise exclusive or, atomically, between all threads of the device.
+    atomic_xor atomic_fetch_xor Xor Device;
+    /// Bitwise and, atomically, between the threads of the team.
+    atomic_and_team atomic_fetch_and_team And Team;
+    /// Bitwise or, atomically, between the threads of the team.
+    atomic_or_team atomic_fetch_or_team Or Team;
+    /// Bitwise exclusive or, atomically, between the threads of the team.
+    atomic_xor_team atomic_fetch_xor_team Xor Team;
 }
 
 /// A local array, at a comptime index.

@@ -115,7 +115,14 @@ fn stores_at<T: Samples, I: Isa>(index: [i32; MAX_LANES]) {
 fn atomics<T: Samples, I: Isa>() {
     let values: [T; MAX_LANES] = std::array::from_fn(|l| T::from_i64(10 - l as i64));
     let index: [i32; MAX_LANES] = [1, 0, 1, 1, 2, 0, 3, 1];
-    for op in [AtomicOp::Add, AtomicOp::Min, AtomicOp::Max] {
+    let bits = [AtomicOp::And, AtomicOp::Or, AtomicOp::Xor].into_iter();
+    let ops = [
+        AtomicOp::Add,
+        AtomicOp::Min,
+        AtomicOp::Max,
+        AtomicOp::Exchange,
+    ];
+    for op in ops.into_iter().chain(bits.filter(|_| !T::TY.is_float())) {
         for scope in [Scope::Device, Scope::Team] {
             let bits = 0b1011_1101 & ((1 << I::LANES) - 1);
             let (mut found, mut expected) = ([T::from_i64(5); 4], [T::from_i64(5); 4]);
@@ -123,7 +130,9 @@ fn atomics<T: Samples, I: Isa>() {
             for l in (0..I::LANES).filter(|&l| on(bits, l)) {
                 let cell = &mut expected[index[l] as usize];
                 old[l] = *cell;
-                *cell = T::bin(op.bin(), *cell, values[l]);
+                *cell = op
+                    .bin()
+                    .map_or(values[l], |bin| T::bin(bin, *cell, values[l]));
             }
             let offset = Simd::<I>::offset_of(I::Pack::<i32>::from_array(index), 1);
             let p = NativePtr(found.as_mut_ptr().cast());
