@@ -1,0 +1,173 @@
+//! Arrays that exist twice with the same elements: a view for portax, and a copy on the host for C.
+
+use portax::{
+    HostView, LayoutLeft, LayoutRight, Result, Space, View,
+    layout::Layout,
+    view::{Allocation, ViewElement},
+};
+use std::sync::Arc;
+
+/// Makes arrays. Those of several dimensions are row-major, as C has them.
+pub struct Data {
+    space: Space,
+    copies: Copies,
+}
+
+/// The arrays of the C twin.
+#[derive(Default)]
+pub struct Copies(Vec<Box<dyn Twin>>);
+
+impl Data {
+    /// No arrays yet.
+    pub fn new(space: &Space) -> Data {
+        Data {
+            space: space.clone(),
+            copies: Copies::default(),
+        }
+    }
+
+    /// A vector with these elements, by their positions.
+    ///
+    /// # Errors
+    /// Out of memory.
+    pub fn vector<T: Number>(
+        &mut self,
+        label: &str,
+        n: usize,
+        element: impl Fn(usize) -> T,
+    ) -> Result<View<T, 1>> {
+        self.make::<T, 1, LayoutLeft>(label, [n], element)
+    }
+
+    /// An array with these elements, by their row-major positions.
+    ///
+    /// # Errors
+    /// Out of memory.
+    pub fn array<T: Number, const R: usize>(
+        &mut self,
+        label: &str,
+        extents: [usize; R],
+        element: impl Fn(usize) -> T,
+    ) -> Result<View<T, R, LayoutRight>> {
+        self.make(label, extents, element)
+    }
+
+    fn make<T: Number, const R: usize, L: Layout>(
+        &mut self,
+        label: &str,
+        extents: [usize; R],
+        element: impl Fn(usize) -> T,
+    ) -> Result<View<T, R, L>> {
+        let view = View::<T, R, L>::new(&self.space, label, extents)?;
+        let position = |index: [usize; R]| {
+            let steps = index.into_iter().zip(extents);
+            steps.fold(0, |position, (i, extent)| position * extent + i)
+        };
+        let copy = view.create_mirror()?;
+        copy.write()?.fill_with(|index| element(position(index)));
+        portax::deep_copy(&view, &copy)?;
+        self.copies.0.push(Box::new(Pair {
+            view: view.clone(),
+            copy,
+        }));
+        Ok(view)
+    }
+
+    /// The copies for C.
+    pub fn copies(&self) -> &Copies {
+        &self.copies
+    }
+
+    /// The checksums of every array, of portax' elements and of C's.
+    ///
+    /// # Errors
+    /// What the device reports.
+    pub fn checksums(&self) -> Result<Vec<Checksums>> {
+        self.copies.0.iter().map(|twin| twin.checksums()).collect()
+    }
+}
+
+impl Copies {
+    /// The elements of C's copy of a view.
+    ///
+    /// # Panics
+    /// The view is not one of this kernel's [`Data`].
+    pub fn of<T: Number, const R: usize, L: Layout>(&self, view: &View<T, R, L>) -> *mut T {
+        let twin = self.0.iter().find(|twin| twin.is_of(view.allocation()));
+        twin.expect("a view of the kernel's data").memory().cast()
+    }
+}
+
+/// A checksum of portax' elements and of C's: their sum, weighted by position.
+#[derive(Clone, Copy, Debug)]
+pub struct Checksums {
+    /// Sum of portax' elements
+    pub portax: f64,
+    /// Sum of C's elements
+    pub c: f64,
+    /// Sum of the magnitudes of what is added
+    pub magnitude: f64,
+}
+
+impl Checksums {
+    /// Is the difference one that another order of additions makes?
+    pub fn agree(&self) -> bool {
+        self.magnitude.is_finite() && (self.portax - self.c).abs() <= 1e-10 * self.magnitude
+    }
+}
+
+/// A number as element.
+pub trait Number: ViewElement + Into<f64> + Copy {}
+impl<T: ViewElement + Into<f64> + Copy> Number for T {}
+
+/// An array and its copy.
+struct Pair<T: ViewElement, const R: usize, L: Layout> {
+    view: View<T, R, L>,
+    copy: HostView<T, R, L>,
+}
+
+trait Twin {
+    fn is_of(&self, allocation: &Arc<Allocation>) -> bool;
+    fn memory(&self) -> *mut u8;
+    fn checksums(&self) -> Result<Checksums>;
+}
+
+impl<T: Number, const R: usize, L: Layout> Twin for Pair<T, R, L> {
+    fn is_of(&self, allocation: &Arc<Allocation>) -> bool {
+        Arc::ptr_eq(self.view.allocation(), allocation)
+    }
+
+    fn memory(&self) -> *mut u8 {
+        let memory = self.copy.allocation().host();
+        memory.expect("a mirror lies on the host").as_ptr()
+    }
+
+    fn checksums(&self) -> Result<Checksums> {
+        let mirror = self.view.create_mirror_view()?;
+        portax::deep_copy(&mirror, &self.view)?;
+        let (ours, theirs) = (mirror.read()?, self.copy.read()?);
+        let (mut sums, mut weight) = (
+            Checksums {
+                portax: 0.0,
+                c: 0.0,
+                magnitude: 0.0,
+            },
+            0.0,
+        );
+        self.view.mapping().for_each_index(|index| {
+            let (a, b): (f64, f64) = (ours.get(index).into(), theirs.get(index).into());
+            weight += 1.0;
+            sums.portax += weight * a;
+            sums.c += weight * b;
+            sums.magnitude += weight * b.abs();
+        });
+        Ok(sums)
+    }
+}
+
+/// Numbers in 0.1..1.1 without pattern, by position.
+pub fn noise(position: usize) -> f64 {
+    let mixed = (position as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mixed = (mixed ^ (mixed >> 31)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    0.1 + (mixed >> 11) as f64 / (1u64 << 53) as f64
+}

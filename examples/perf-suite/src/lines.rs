@@ -1,0 +1,50 @@
+//! How long kernels are.
+
+/// Lines that make a kernel: its functors, `#[kernel]` and `#[device]` items and the function that launches it.
+pub fn rust(source: &str) -> usize {
+    let mut lines = source.lines();
+    let mut count = 0;
+    while let Some(line) = lines.next() {
+        if !is_item(line.trim_start()) {
+            continue;
+        }
+        let indent = line.len() - line.trim_start().len();
+        let end = format!("{}}}", " ".repeat(indent));
+        count += usize::from(is_code(line));
+        for line in lines.by_ref() {
+            count += usize::from(is_code(line));
+            if line == end {
+                break;
+            }
+        }
+    }
+    count
+}
+
+/// Lines of a C function.
+pub fn c(source: &str) -> usize {
+    source.lines().filter(|line| is_code(line)).count()
+}
+
+/// Does the kernel promise what portax cannot prove?
+pub fn promises(source: &str) -> bool {
+    source.contains("unsafe impl") || source.contains("unsafe |")
+}
+
+fn is_item(line: &str) -> bool {
+    let heads = [
+        "#[derive(",
+        "#[kernel",
+        "#[device",
+        "fn run(&self, space: &Space)",
+    ];
+    heads.iter().any(|head| line.starts_with(head))
+}
+
+fn is_code(line: &str) -> bool {
+    let line = line.trim();
+    !(line.is_empty()
+        || line.starts_with("//")
+        || line.starts_with("/*")
+        || line.starts_with("#include"))
+}
