@@ -9,6 +9,7 @@ pub mod measure;
 pub mod suite;
 
 mod basic;
+mod lcals;
 mod stream;
 
 pub use data::{Checksums, Copies, Data, Number, noise};
@@ -17,7 +18,7 @@ pub use suite::{Case, Entry};
 
 /// All kernels, group by group.
 pub fn suite() -> Vec<Entry> {
-    [stream::entries(), basic::entries()]
+    [stream::entries(), basic::entries(), lcals::entries()]
         .into_iter()
         .flatten()
         .collect()

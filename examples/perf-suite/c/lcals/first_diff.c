@@ -1,0 +1,7 @@
+#include "suite.h"
+
+void lcals_first_diff(Index n, double *restrict x, const double *restrict y) {
+#pragma omp parallel for
+    for (Index i = 0; i < n; i++)
+        x[i] = y[i + 1] - y[i];
+}

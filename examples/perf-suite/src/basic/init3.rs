@@ -1,0 +1,78 @@
+//! Three vectors from two.
+
+use crate::{Copies, Data, Kernel, Work, noise};
+use portax::{Result, Space, View, parallel_for};
+
+/// Five vectors.
+pub struct Init3 {
+    in1: View<f64, 1>,
+    in2: View<f64, 1>,
+    out1: View<f64, 1>,
+    out2: View<f64, 1>,
+    out3: View<f64, 1>,
+}
+
+unsafe extern "C" {
+    fn basic_init3(
+        n: usize,
+        in1: *const f64,
+        in2: *const f64,
+        out1: *mut f64,
+        out2: *mut f64,
+        out3: *mut f64,
+    );
+}
+
+impl Kernel for Init3 {
+    const SIZE: usize = 500_000;
+    type Value = ();
+
+    fn new(data: &mut Data, n: usize) -> Result<Self> {
+        let mut zeros = |label| data.vector(label, n, |_| 0.0);
+        let (out1, out2, out3) = (zeros("out1")?, zeros("out2")?, zeros("out3")?);
+        Ok(Init3 {
+            in1: data.vector("in1", n, noise)?,
+            in2: data.vector("in2", n, |i| noise(i + n))?,
+            out1,
+            out2,
+            out3,
+        })
+    }
+
+    fn run(&self, space: &Space) -> Result<()> {
+        let Init3 {
+            in1,
+            in2,
+            out1,
+            out2,
+            out3,
+        } = self;
+        parallel_for!(space, "init3", in1.len(), |i| {
+            let sum = -in1[i] - in2[i];
+            out1[i] = sum;
+            out2[i] = sum;
+            out3[i] = sum;
+        })
+    }
+
+    fn run_c(&self, c: &Copies) {
+        let Init3 {
+            in1,
+            in2,
+            out1,
+            out2,
+            out3,
+        } = self;
+        let [in1, in2, out1, out2, out3] = [in1, in2, out1, out2, out3].map(|view| c.of(view));
+        // SAFETY: the arrays of this problem.
+        unsafe { basic_init3(self.in1.len(), in1, in2, out1, out2, out3) }
+    }
+
+    fn work(&self) -> Work {
+        let n = self.in1.len();
+        Work {
+            bytes: 40 * n,
+            flops: 2 * n,
+        }
+    }
+}

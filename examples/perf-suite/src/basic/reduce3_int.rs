@@ -1,0 +1,85 @@
+//! Sum, least and greatest of integers in one pass.
+
+use crate::{Copies, Data, Kernel, Work, noise};
+use portax::{Element, Reducer, Result, Space, View, kernel, parallel_reduce};
+
+/// A vector.
+pub struct Reduce3Int {
+    x: View<i32, 1>,
+}
+
+/// Sum, least and greatest.
+#[derive(Clone, Copy, Element)]
+struct Stats {
+    sum: i32,
+    low: i32,
+    high: i32,
+}
+
+#[derive(Clone, Copy)]
+struct Join;
+
+#[kernel]
+impl Reducer<Stats> for Join {
+    fn identity() -> Stats {
+        Stats {
+            sum: 0,
+            low: i32::MAX,
+            high: i32::MIN,
+        }
+    }
+    fn join(a: Stats, b: Stats) -> Stats {
+        Stats {
+            sum: a.sum + b.sum,
+            low: a.low.min(b.low),
+            high: a.high.max(b.high),
+        }
+    }
+}
+
+unsafe extern "C" {
+    fn basic_reduce3_int(n: usize, x: *const i32, stats: *mut i32);
+}
+
+impl Kernel for Reduce3Int {
+    const SIZE: usize = 1_000_000;
+    type Value = [i32; 3];
+
+    fn new(data: &mut Data, n: usize) -> Result<Self> {
+        Ok(Reduce3Int {
+            x: data.vector("x", n, |i| (1000.0 * noise(i)) as i32)?,
+        })
+    }
+
+    fn run(&self, space: &Space) -> Result<[i32; 3]> {
+        let x = &self.x;
+        let all = parallel_reduce!(
+            space,
+            "reduce3_int",
+            x.len(),
+            |i| -> Stats {
+                Stats {
+                    sum: x[i],
+                    low: x[i],
+                    high: x[i],
+                }
+            },
+            Join
+        )?;
+        Ok([all.sum, all.low, all.high])
+    }
+
+    fn run_c(&self, c: &Copies) -> [i32; 3] {
+        let mut stats = [0; 3];
+        // SAFETY: the arrays of this problem.
+        unsafe { basic_reduce3_int(self.x.len(), c.of(&self.x), stats.as_mut_ptr()) };
+        stats
+    }
+
+    fn work(&self) -> Work {
+        Work {
+            bytes: 4 * self.x.len(),
+            flops: 0,
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! `x[i] = y[i - 1] + y[i]`
+
+use crate::{Copies, Data, Kernel, Work, noise};
+use portax::{Result, Space, View, parallel_for};
+
+/// Two vectors.
+pub struct FirstSum {
+    x: View<f64, 1>,
+    y: View<f64, 1>,
+}
+
+unsafe extern "C" {
+    fn lcals_first_sum(n: usize, x: *mut f64, y: *const f64);
+}
+
+impl Kernel for FirstSum {
+    const SIZE: usize = 1_000_000;
+    type Value = ();
+
+    fn new(data: &mut Data, n: usize) -> Result<Self> {
+        Ok(FirstSum {
+            x: data.vector("x", n, |_| 0.0)?,
+            y: data.vector("y", n, noise)?,
+        })
+    }
+
+    fn run(&self, space: &Space) -> Result<()> {
+        let FirstSum { x, y } = self;
+        parallel_for!(space, "first_sum", 1..x.len(), |i| x[i] = y[i - 1] + y[i])
+    }
+
+    fn run_c(&self, c: &Copies) {
+        // SAFETY: the arrays of this problem.
+        unsafe { lcals_first_sum(self.x.len(), c.of(&self.x), c.of(&self.y)) }
+    }
+
+    fn work(&self) -> Work {
+        let n = self.x.len();
+        Work {
+            bytes: 16 * n,
+            flops: n,
+        }
+    }
+}
