@@ -8,8 +8,12 @@ pub mod lines;
 pub mod measure;
 pub mod suite;
 
+mod algorithm;
+mod apps;
 mod basic;
+mod comm;
 mod lcals;
+mod polybench;
 mod stream;
 
 pub use data::{Checksums, Copies, Data, Number, noise};
@@ -18,8 +22,16 @@ pub use suite::{Case, Entry};
 
 /// All kernels, group by group.
 pub fn suite() -> Vec<Entry> {
-    [stream::entries(), basic::entries(), lcals::entries()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        stream::entries(),
+        basic::entries(),
+        lcals::entries(),
+        polybench::entries(),
+        apps::entries(),
+        comm::entries(),
+        algorithm::entries(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }

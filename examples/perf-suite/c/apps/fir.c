@@ -1,0 +1,11 @@
+#include "suite.h"
+
+void apps_fir(Index n, const double *restrict input, double *restrict output, const double *restrict weights) {
+#pragma omp parallel for
+    for (Index i = 0; i < n; i++) {
+        double sum = 0;
+        for (Index j = 0; j < 16; j++)
+            sum += weights[j] * input[i + j];
+        output[i] = sum;
+    }
+}

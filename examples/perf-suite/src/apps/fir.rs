@@ -1,0 +1,67 @@
+//! Finite impulse response: sums of sixteen neighbours with weights.
+
+use crate::{Copies, Data, Kernel, Work, noise};
+use portax::{Result, Space, View, parallel_for};
+
+const WEIGHTS: [f64; 16] = [
+    3.0, -1.0, -1.0, -1.0, -1.0, 3.0, -1.0, -1.0, -1.0, -1.0, 3.0, -1.0, -1.0, -1.0, -1.0, 3.0,
+];
+
+/// A signal, its response, and the weights.
+pub struct Fir {
+    input: View<f64, 1>,
+    output: View<f64, 1>,
+    weights: View<f64, 1>,
+}
+
+unsafe extern "C" {
+    fn apps_fir(n: usize, input: *const f64, output: *mut f64, weights: *const f64);
+}
+
+impl Kernel for Fir {
+    const SIZE: usize = 1_000_000;
+    type Value = ();
+
+    fn new(data: &mut Data, n: usize) -> Result<Self> {
+        Ok(Fir {
+            input: data.vector("input", n + 15, noise)?,
+            output: data.vector("output", n, |_| 0.0)?,
+            weights: data.vector("weights", 16, |i| WEIGHTS[i])?,
+        })
+    }
+
+    fn run(&self, space: &Space) -> Result<()> {
+        let Fir {
+            input,
+            output,
+            weights,
+        } = self;
+        parallel_for!(space, "fir", output.len(), |i| {
+            let mut sum = 0.0;
+            for j in 0..16 {
+                sum += weights[j] * input[i + j];
+            }
+            output[i] = sum;
+        })
+    }
+
+    fn run_c(&self, c: &Copies) {
+        // SAFETY: the arrays of this problem.
+        unsafe {
+            apps_fir(
+                self.output.len(),
+                c.of(&self.input),
+                c.of(&self.output),
+                c.of(&self.weights),
+            )
+        }
+    }
+
+    fn work(&self) -> Work {
+        let n = self.output.len();
+        Work {
+            bytes: 16 * n,
+            flops: 32 * n,
+        }
+    }
+}
