@@ -171,3 +171,38 @@ pub fn noise(position: usize) -> f64 {
     let mixed = (mixed ^ (mixed >> 31)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     0.1 + (mixed >> 11) as f64 / (1u64 << 53) as f64
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn checksums_agree_to_rounding() {
+        let of = |portax, c, magnitude| {
+            Checksums {
+                portax,
+                c,
+                magnitude,
+            }
+            .agree()
+        };
+        assert!(of(1e3 + 1e-8, 1e3, 1e3));
+        assert!(of(0.0, 0.0, 0.0));
+        assert!(!of(1e3 + 1e-6, 1e3, 1e3));
+        assert!(!of(f64::NAN, 1e3, 1e3));
+        assert!(!of(f64::NAN, f64::NAN, f64::NAN));
+    }
+
+    #[test]
+    fn a_wrong_element_shows_and_one_in_the_wrong_place_too() -> Result<()> {
+        let space = portax_backends::by_name("rayon")?;
+        let mut data = Data::new(&space);
+        let x = data.vector("x", 3, |i| i as f64)?;
+        assert!(data.checksums()?.iter().all(Checksums::agree));
+        for wrong in [[0.0, 1.0, 2.1], [1.0, 0.0, 2.0]] {
+            x.copy_from_slice(&wrong)?;
+            assert!(!data.checksums()?.iter().all(Checksums::agree));
+        }
+        Ok(())
+    }
+}

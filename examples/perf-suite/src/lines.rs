@@ -32,13 +32,9 @@ pub fn promises(source: &str) -> bool {
 }
 
 fn is_item(line: &str) -> bool {
-    let heads = [
-        "#[derive(",
-        "#[kernel",
-        "#[device",
-        "fn run(&self, space: &Space)",
-    ];
-    heads.iter().any(|head| line.starts_with(head))
+    let heads = ["#[derive(", "#[kernel", "#[device", "fn run(&self, "];
+    let is_launcher = line.starts_with("fn ") && line.contains("space: &Space");
+    is_launcher || heads.iter().any(|head| line.starts_with(head))
 }
 
 fn is_code(line: &str) -> bool {
@@ -47,4 +43,17 @@ fn is_code(line: &str) -> bool {
         || line.starts_with("//")
         || line.starts_with("/*")
         || line.starts_with("#include"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_a_kernel_are_those_of_its_items() {
+        let source = "//! Doc\n\n#[derive(Functor)]\nstruct K {\n    x: X,\n}\n\n#[kernel]\nunsafe impl RangeKernel for K {\n    // why\n    body\n}\n\nimpl Kernel for K {\n    fn new() {\n        data\n    }\n\n    fn run(&self, space: &Space) -> Result<()> {\n        launch\n    }\n}\n";
+        assert_eq!(rust(source), 4 + 4 + 3);
+        assert!(promises(source));
+        assert_eq!(c("#include \"suite.h\"\n\nvoid f() {\n}\n"), 2);
+    }
 }

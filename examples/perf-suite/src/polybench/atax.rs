@@ -44,7 +44,7 @@ impl Kernel for Atax {
             a: data.array("a", [n, n], noise)?,
             tmp: data.vector("tmp", n, |_| 0.0)?,
             y: data.vector("y", n, |_| 0.0)?,
-            x: data.vector("x", n, |i| noise(i + 1 * n * n))?,
+            x: data.vector("x", n, |i| noise(i + n * n))?,
         })
     }
 

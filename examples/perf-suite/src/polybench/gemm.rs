@@ -24,7 +24,7 @@ impl Kernel for Gemm {
         let n = size.isqrt().max(3);
         Ok(Gemm {
             a: data.array("a", [n, n], noise)?,
-            b: data.array("b", [n, n], |i| noise(i + 1 * n * n))?,
+            b: data.array("b", [n, n], |i| noise(i + n * n))?,
             c: data.array("c", [n, n], |i| noise(i + 2 * n * n))?,
             alpha: 0.62,
             beta: 0.102,

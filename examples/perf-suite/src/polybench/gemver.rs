@@ -51,7 +51,7 @@ impl Kernel for Gemver {
             a: data.array("a", [n, n], noise)?,
             w: data.vector("w", n, |_| 0.0)?,
             x: data.vector("x", n, |_| 0.0)?,
-            u1: data.vector("u1", n, |i| noise(i + 1 * n * n))?,
+            u1: data.vector("u1", n, |i| noise(i + n * n))?,
             v1: data.vector("v1", n, |i| noise(i + 2 * n * n))?,
             u2: data.vector("u2", n, |i| noise(i + 3 * n * n))?,
             v2: data.vector("v2", n, |i| noise(i + 4 * n * n))?,

@@ -56,7 +56,7 @@ impl Kernel for Gesummv {
         let n = size.isqrt().max(3);
         Ok(Gesummv {
             a: data.array("a", [n, n], noise)?,
-            b: data.array("b", [n, n], |i| noise(i + 1 * n * n))?,
+            b: data.array("b", [n, n], |i| noise(i + n * n))?,
             y: data.vector("y", n, |_| 0.0)?,
             x: data.vector("x", n, |i| noise(i + 2 * n * n))?,
             alpha: 0.62,

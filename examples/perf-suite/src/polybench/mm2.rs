@@ -36,7 +36,7 @@ impl Kernel for Mm2 {
         Ok(Mm2 {
             tmp: data.array("tmp", [n, n], |_| 0.0)?,
             a: data.array("a", [n, n], noise)?,
-            b: data.array("b", [n, n], |i| noise(i + 1 * n * n))?,
+            b: data.array("b", [n, n], |i| noise(i + n * n))?,
             c: data.array("c", [n, n], |i| noise(i + 2 * n * n))?,
             d: data.array("d", [n, n], |i| noise(i + 3 * n * n))?,
             alpha: 0.62,

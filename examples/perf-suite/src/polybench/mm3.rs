@@ -48,7 +48,7 @@ impl Kernel for Mm3 {
             f: data.array("f", [n, n], |_| 0.0)?,
             g: data.array("g", [n, n], |_| 0.0)?,
             a: data.array("a", [n, n], noise)?,
-            b: data.array("b", [n, n], |i| noise(i + 1 * n * n))?,
+            b: data.array("b", [n, n], |i| noise(i + n * n))?,
             c: data.array("c", [n, n], |i| noise(i + 2 * n * n))?,
             d: data.array("d", [n, n], |i| noise(i + 3 * n * n))?,
         })

@@ -52,7 +52,7 @@ impl Kernel for Mvt {
             a: data.array("a", [n, n], noise)?,
             x1: data.vector("x1", n, |_| 0.0)?,
             x2: data.vector("x2", n, |_| 0.0)?,
-            y1: data.vector("y1", n, |i| noise(i + 1 * n * n))?,
+            y1: data.vector("y1", n, |i| noise(i + n * n))?,
             y2: data.vector("y2", n, |i| noise(i + 2 * n * n))?,
         })
     }
