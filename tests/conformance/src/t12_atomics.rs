@@ -207,8 +207,8 @@ fn bits_are_set_and_values_exchanged(space: &Space) -> Outcome {
     let all = |word: u32| {
         (0..32)
             .filter(|b| (32 * word + b) % 3 != 0)
-            .map(|b| 1 << b)
-            .sum()
+            .map(|b| 1u32 << b)
+            .sum::<u32>()
     };
     assert_eq!(k.all.to_vec()?, [all(0), all(1), all(2)]);
     assert_eq!(k.odd.to_vec()?, [(0..n as i32).fold(0, |x, i| x ^ i)]);

@@ -9,6 +9,7 @@ mod gen_lin_recur;
 mod hydro_1d;
 mod hydro_2d;
 mod int_predict;
+mod planckian;
 mod tridiag_elim;
 
 crate::suite::entries! { "Lcals", "lcals":
@@ -21,5 +22,6 @@ crate::suite::entries! { "Lcals", "lcals":
     "HYDRO_1D" hydro_1d Hydro1d;
     "HYDRO_2D" hydro_2d Hydro2d;
     "INT_PREDICT" int_predict IntPredict;
+    "PLANCKIAN" planckian Planckian;
     "TRIDIAG_ELIM" tridiag_elim TridiagElim;
 }

@@ -47,7 +47,9 @@ fn compare<I: Isa, const C: bool, const R: usize>(
     let good = I::mask_and(active, inside);
     let faulty = I::mask_bits(active) & !I::mask_bits(good);
     if faulty != 0 {
-        report::<I, C, R>(info, at, faulty.trailing_zeros() as usize, location);
+        // a copy, made here: the address of `at` itself would keep the indices on the stack, written at every access
+        let copy = *at;
+        report::<I, C, R>(info, &copy, faulty.trailing_zeros() as usize, location);
     }
     mask
 }
