@@ -685,6 +685,12 @@ fn lambdas_loop_and_leave(space: &Space) -> Outcome {
         0,
         "{found:?} {expected:?}"
     );
+    let marks: View<i32, 1> = View::new(space, "marks", [3])?;
+    parallel_for!(space, "once", TeamPolicy::new(3, 1), |team: Team| {
+        let row = team.league_rank();
+        single(PerTeam(team), || marks[row] = row + 1);
+    })?;
+    assert_eq!(marks.to_vec()?, [1, 2, 3]);
     Ok(())
 }
 

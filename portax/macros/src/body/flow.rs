@@ -149,7 +149,7 @@ impl Body {
         let body = self.behind(Wall::Single, |this| this.closure_body(closure));
         quote_spanned! {span=> {
             if #p::kernel::team::SingleOf::<#e>::enter(#who) { let __px_at = #p::kernel::team::single_context(__px_at); #body; }
-            #e::leave();
+            <#e as #p::kernel::exec::Control>::leave();
         } }
     }
 
