@@ -206,7 +206,7 @@ fn bits_are_set_and_values_exchanged(space: &Space) -> Outcome {
     assert_eq!(k.some.to_vec()?, [u32::MAX; 3]);
     let all = |word: u32| {
         (0..32)
-            .filter(|b| (32 * word + b) % 3 != 0)
+            .filter(|b| !(32 * word + b).is_multiple_of(3))
             .map(|b| 1u32 << b)
             .sum::<u32>()
     };
