@@ -143,6 +143,12 @@ static inline T atomicMin(T* p, V v) { return px_shim_update(p, [=](T x) { const
 template <class T, class V>
 static inline T atomicMax(T* p, V v) { return px_shim_update(p, [=](T x) { const T y = v; return y > x ? y : x; }); }
 template <class T, class V>
+static inline T atomicAnd(T* p, V v) { return px_shim_update(p, [=](T x) { return static_cast<T>(x & static_cast<T>(v)); }); }
+template <class T, class V>
+static inline T atomicOr(T* p, V v) { return px_shim_update(p, [=](T x) { return static_cast<T>(x | static_cast<T>(v)); }); }
+template <class T, class V>
+static inline T atomicXor(T* p, V v) { return px_shim_update(p, [=](T x) { return static_cast<T>(x ^ static_cast<T>(v)); }); }
+template <class T, class V>
 static inline T atomicExch(T* p, V v) { return px_shim_update(p, [=](T) { return static_cast<T>(v); }); }
 template <class T>
 static inline T atomicCAS(T* p, T expected, T next) {
