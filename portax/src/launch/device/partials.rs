@@ -291,15 +291,18 @@ impl Visitor<Lane> for Column<'_> {
         let size = size_of::<T>();
         let bytes = &mut self.columns[self.next][self.at * size..(self.at + 1) * size];
         self.next += 1;
+        // a word of its own, which is aligned for every scalar; columns are bytes
         let mut word = [0; 8];
+        word[..size].copy_from_slice(bytes);
+        let mut word = u64::from_ne_bytes(word);
+        let p = NativePtr((&raw mut word).cast());
         if self.write {
             // SAFETY: a word of ours, as large as the largest scalar.
-            unsafe { Lane::store_lanes::<T>(NativePtr(word.as_mut_ptr()), 0, v.0, None) };
-            bytes.copy_from_slice(&word[..size]);
+            unsafe { Lane::store_lanes::<T>(p, 0, v.0, None) };
+            bytes.copy_from_slice(&word.to_ne_bytes()[..size]);
         } else {
-            word[..size].copy_from_slice(bytes);
             // SAFETY: as above.
-            v.0 = unsafe { Lane::load_lanes::<T>(NativePtr(word.as_mut_ptr()), 0, None) };
+            v.0 = unsafe { Lane::load_lanes::<T>(p, 0, None) };
         }
     }
 }
