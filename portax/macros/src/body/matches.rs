@@ -49,6 +49,12 @@ impl Body {
         let mut arms = TokenStream::new();
         for arm in &m.arms {
             let (pattern, body) = (&arm.pat, block(&arm.body));
+            if !is_of_variants(pattern) {
+                return self.error(
+                    pattern,
+                    "an arm for a comptime enum names variants, or is `_`: write an `if` inside it",
+                );
+            }
             let code = self.block(&body, place);
             arms.extend(quote_spanned!(arm.pat.span()=> #pattern => #code));
         }
@@ -170,6 +176,19 @@ fn names_variant(pattern: &Pat) -> bool {
         Pat::Path(path) => path.path.segments.len() > 1,
         Pat::Or(or) => or.cases.iter().any(names_variant),
         Pat::Paren(p) => names_variant(&p.pat),
+        Pat::Guard(g) => names_variant(&g.pat),
+        _ => false,
+    }
+}
+
+/// Does it name variants and nothing else? Rust sees such a pattern as it is, so there must be no code in it.
+fn is_of_variants(pattern: &Pat) -> bool {
+    match pattern {
+        Pat::Wild(_) => true,
+        Pat::Path(path) => path.qself.is_none(),
+        Pat::Ident(i) => i.subpat.is_none() && is_constant(&i.ident),
+        Pat::Or(or) => or.cases.iter().all(is_of_variants),
+        Pat::Paren(p) => is_of_variants(&p.pat),
         _ => false,
     }
 }
