@@ -24,7 +24,7 @@ impl Body {
         }
         self.flags += 1;
         let value = format_ident!("__px_matched{}", self.flags, span = m.expr.span());
-        let chain = match chain(&value, &m.arms) {
+        let chain = match chain(&value, &m.arms, 0) {
             Ok(Some(chain)) => chain,
             Ok(None) => {
                 return self.error(
@@ -62,9 +62,9 @@ impl Body {
     }
 }
 
-/// The arms as `if`s; `None` where the last one does not take every value that is left.
-fn chain(value: &Ident, arms: &[Arm]) -> Result<Option<Expr>> {
-    let Some((arm, rest)) = arms.split_first() else {
+/// The arms from `first` on as `if`s; `None` where the last one does not take every value that is left.
+fn chain(value: &Ident, arms: &[Arm], first: usize) -> Result<Option<Expr>> {
+    let Some(arm) = arms.get(first) else {
         return Ok(None);
     };
     let (question, name) = question(value, &arm.pat)?;
@@ -74,10 +74,13 @@ fn chain(value: &Ident, arms: &[Arm]) -> Result<Option<Expr>> {
         body = parse_quote_spanned!(name.span()=> { let #name = #value; #(#statements)* });
     }
     let span = arm.pat.span();
+    let is_last = first + 1 == arms.len();
     Ok(match question {
         Question::Nothing => Some(parse_quote_spanned!(span=> #body)),
-        Question::Holds(_) if is_last_truth(arms) => Some(parse_quote_spanned!(span=> #body)),
-        Question::Holds(condition) => chain(value, rest)?.map(|other| {
+        Question::Holds(_) if is_last && takes_the_other_truth(arm, &arms[..first]) => {
+            Some(parse_quote_spanned!(span=> #body))
+        }
+        Question::Holds(condition) => chain(value, arms, first + 1)?.map(|other| {
             let other = block(&other);
             parse_quote_spanned!(span=> if #condition #body else #other)
         }),
@@ -85,8 +88,19 @@ fn chain(value: &Ident, arms: &[Arm]) -> Result<Option<Expr>> {
 }
 
 /// `true` and `false` are all that there is: the second of them asks nothing.
-fn is_last_truth(arms: &[Arm]) -> bool {
-    matches!(arms, [arm] if matches!(&arm.pat, Pat::Lit(l) if matches!(l.lit, Lit::Bool(_))))
+fn takes_the_other_truth(arm: &Arm, before: &[Arm]) -> bool {
+    truth(arm).is_some_and(|it| before.iter().any(|other| truth(other) == Some(!it)))
+}
+
+/// The condition that a pattern is, without a guard.
+fn truth(arm: &Arm) -> Option<bool> {
+    match &arm.pat {
+        Pat::Lit(l) => match &l.lit {
+            Lit::Bool(b) => Some(b.value),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 fn block(x: &Expr) -> Block {
