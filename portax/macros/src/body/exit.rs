@@ -155,21 +155,18 @@ impl Body {
 
     /// `if c { a; exit } rest`
     fn either(&mut self, i: &ExprIf, rest: &[Stmt], place: Place) -> TokenStream {
-        if let [Stmt::Expr(x, _)] = &i.then_branch.stmts[..] {
-            let code = self.exit(x, place);
-            if code.is_empty() {
-                return self.guarded(i, rest, place);
-            }
+        let then = self.scoped(&i.then_branch.stmts, branch(place));
+        if then.is_empty() {
+            return self.guarded(i, rest, place);
         }
         let (e, span) = (self.e.clone(), i.cond.span());
         let p = self.portax(span);
         let c = self.expr(&i.cond);
-        let then = self.block(&i.then_branch, branch(place));
         let rest = self.scoped(rest, place);
         quote_spanned! {span=> {
             let __px_c = #c;
             let (__px_t, __px_inner, __px_end) = #p::kernel::value::mask::Condition::<#e, _, _>::enter(__px_c, __px_at);
-            { let __px_at = __px_inner; if __px_t #then }
+            { let __px_at = __px_inner; if __px_t { #then } }
             { let (__px_t, __px_at) = #p::kernel::value::mask::Condition::<#e, _, _>::enter_else(__px_c, __px_at); if __px_t { #rest } }
             #p::kernel::value::mask::Leave::leave(__px_end);
         } }
