@@ -29,13 +29,17 @@ pub(crate) fn device(options: Options, f: ItemFn) -> Result<TokenStream> {
         ));
     }
     let Rewritten {
-        parameters,
-        output,
+        head:
+            Head {
+                parameters,
+                output,
+                takes_team,
+                changes_uniform,
+                ..
+            },
         code,
         errors,
-        takes_team,
-        changes_uniform,
-    } = rewrite(&mut body, &root, &f.sig, &f.block)?;
+    } = rewrite(&mut body, &root, &f.sig, &f.block);
     // Functions of a team run where all lanes of its threads are, those that change uniform variables of their caller
     // where these may change; others have a context of their own.
     let shared = quote!(__PxM: #p::kernel::value::mask::SharedByLanes,);
@@ -79,25 +83,46 @@ pub(crate) fn device(options: Options, f: ItemFn) -> Result<TokenStream> {
 
 /// A function in the kernel language.
 pub(crate) struct Rewritten {
-    pub(crate) parameters: Vec<TokenStream>,
-    pub(crate) output: TokenStream,
+    pub(crate) head: Head,
     pub(crate) code: TokenStream,
     pub(crate) errors: Option<TokenStream>,
+}
+
+/// What stands before a function's code.
+pub(crate) struct Head {
+    /// Beside `self`
+    pub(crate) parameters: Vec<TokenStream>,
+    /// Makes arguments of what the caller has given
+    conversions: TokenStream,
+    pub(crate) output: TokenStream,
     /// Is a team among its arguments?
     pub(crate) takes_team: bool,
     /// Does it change uniform variables of its caller?
     pub(crate) changes_uniform: bool,
 }
 
-/// Rewrites arguments, beside `self`, and code.
+/// Rewrites head and code.
 pub(crate) fn rewrite(
     body: &mut Body,
     root: &Root,
     signature: &Signature,
     block: &Block,
-) -> Result<Rewritten> {
-    let p = &root.0;
+) -> Rewritten {
     body.set_output(&signature.output);
+    let head = head(body, root, signature);
+    let code = device_body(body, root, block, &signature.output);
+    let conversions = &head.conversions;
+    let mut code = quote!({ #conversions #code });
+    let errors = body.finish().err().map(|e| e.to_compile_error());
+    if errors.is_some() {
+        code = quote!(::core::unreachable!());
+    }
+    Rewritten { head, code, errors }
+}
+
+/// Rewrites the head alone.
+pub(crate) fn head(body: &mut Body, root: &Root, signature: &Signature) -> Head {
+    let p = &root.0;
     let (mut parameters, mut conversions) = (Vec::new(), TokenStream::new());
     let (mut takes_team, mut changes_uniform) = (false, false);
     for argument in &signature.inputs {
@@ -126,20 +151,13 @@ pub(crate) fn rewrite(
             quote!(-> #ty)
         }
     };
-    let code = device_body(body, root, block, &signature.output);
-    let mut code = quote!({ #conversions #code });
-    let errors = body.finish().err().map(|e| e.to_compile_error());
-    if errors.is_some() {
-        code = quote!(::core::unreachable!());
-    }
-    Ok(Rewritten {
+    Head {
         parameters,
+        conversions,
         output,
-        code,
-        errors,
         takes_team,
         changes_uniform,
-    })
+    }
 }
 
 /// Is it a type of numbers, to which an argument converts as in an assignment?

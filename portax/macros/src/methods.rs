@@ -2,7 +2,7 @@
 
 use crate::{
     body::{Body, OwnCode},
-    device::{Rewritten, rewrite},
+    device::{Head, Rewritten, head, rewrite},
     functor::{argument, without_default},
     kernel::{Options, Root, imports, is_named, lints, scalar_params, top, type_arguments},
 };
@@ -70,10 +70,10 @@ pub(crate) fn interface(options: Options, input: ItemTrait) -> Result<TokenStrea
         takes_self(&f.sig)?;
         let mut body = Body::new(&options.root, quote!(__PxE), Vec::new(), OwnCode::Refused);
         let (name, docs) = (&f.sig.ident, &f.attrs);
-        let block = syn::parse_quote!({});
-        let Rewritten {
+        let Head {
             parameters, output, ..
-        } = rewrite(&mut body, &options.root, &f.sig, &block)?;
+        } = head(&mut body, &options.root, &f.sig);
+        body.finish()?;
         let generics = method_generics(p, &f.sig.generics);
         items.push(quote! {
             #(#docs)*
@@ -191,13 +191,17 @@ impl Device<'_> {
     fn method(&self, f: &ImplItemFn, receiving: Receiving) -> Result<TokenStream> {
         let (p, mut body) = (&self.root.0, self.body());
         let Rewritten {
-            parameters,
-            output,
+            head:
+                Head {
+                    parameters,
+                    output,
+                    takes_team,
+                    changes_uniform,
+                    ..
+                },
             code,
             errors,
-            takes_team,
-            changes_uniform,
-        } = rewrite(&mut body, self.root, &f.sig, &f.block)?;
+        } = rewrite(&mut body, self.root, &f.sig, &f.block);
         let mask = quote!(#p::kernel::value::mask);
         let Receiving {
             generics,
@@ -249,7 +253,7 @@ impl Device<'_> {
             ));
         };
         let output = body.ty(output);
-        let Rewritten { code, errors, .. } = rewrite(&mut body, self.root, &f.sig, &f.block)?;
+        let Rewritten { code, errors, .. } = rewrite(&mut body, self.root, &f.sig, &f.block);
         let other = f.sig.inputs.iter().find_map(|a| match a {
             FnArg::Typed(t) => Some(t),
             FnArg::Receiver(_) => None,
