@@ -1,6 +1,7 @@
 //! CUDA C++ as NVRTC compiles it (`--fmad=false`: multiplications and additions are fused only where the program says so).
 
 use portax::ir::render::Dialect;
+use portax_driver::helpers::{ATOMICS, BITS, FLIP_F32};
 
 /// The words of CUDA C++.
 pub static CUDA: Dialect = Dialect {
@@ -46,166 +47,72 @@ pub static CUDA: Dialect = Dialect {
     ]),
     no_unroll: "#pragma unroll 1",
     helpers: &[
-        ("px_bits_u32", "#define px_bits_u32(x) __float_as_uint(x)"),
-        ("px_bits_f32", "#define px_bits_f32(u) __uint_as_float(u)"),
-        (
-            "px_bits_f64",
-            "#define px_bits_f64(u) __longlong_as_double((long long)(u))",
-        ),
-        ("px_to_i32", TO_I32),
-        ("px_to_u32", TO_U32),
-        ("px_flip_f32", FLIP_F32),
-        ("px_flip_f64", FLIP_F64),
-        (
-            "px_atomic_add_f32",
-            "#define px_atomic_add_f32(p, v) atomicAdd(p, v)",
-        ),
-        (
-            "px_atomic_add_f64",
-            "#define px_atomic_add_f64(p, v) atomicAdd(p, v)",
-        ),
-        (
-            "px_atomic_add_i32",
-            "#define px_atomic_add_i32(p, v) atomicAdd(p, v)",
-        ),
-        (
-            "px_atomic_add_u32",
-            "#define px_atomic_add_u32(p, v) atomicAdd(p, v)",
-        ),
-        (
-            "px_atomic_min_i32",
-            "#define px_atomic_min_i32(p, v) atomicMin(p, v)",
-        ),
-        (
-            "px_atomic_min_u32",
-            "#define px_atomic_min_u32(p, v) atomicMin(p, v)",
-        ),
-        (
-            "px_atomic_max_i32",
-            "#define px_atomic_max_i32(p, v) atomicMax(p, v)",
-        ),
-        (
-            "px_atomic_max_u32",
-            "#define px_atomic_max_u32(p, v) atomicMax(p, v)",
-        ),
-        (
-            "px_atomic_and_i32",
-            "#define px_atomic_and_i32(p, v) atomicAnd(p, v)",
-        ),
-        (
-            "px_atomic_and_u32",
-            "#define px_atomic_and_u32(p, v) atomicAnd(p, v)",
-        ),
-        (
-            "px_atomic_or_i32",
-            "#define px_atomic_or_i32(p, v) atomicOr(p, v)",
-        ),
-        (
-            "px_atomic_or_u32",
-            "#define px_atomic_or_u32(p, v) atomicOr(p, v)",
-        ),
-        (
-            "px_atomic_xor_i32",
-            "#define px_atomic_xor_i32(p, v) atomicXor(p, v)",
-        ),
-        (
-            "px_atomic_xor_u32",
-            "#define px_atomic_xor_u32(p, v) atomicXor(p, v)",
-        ),
-        (
-            "px_atomic_exchange_i32",
-            "#define px_atomic_exchange_i32(p, v) atomicExch(p, v)",
-        ),
-        (
-            "px_atomic_exchange_u32",
-            "#define px_atomic_exchange_u32(p, v) atomicExch(p, v)",
-        ),
-        (
-            "px_atomic_exchange_f32",
-            "#define px_atomic_exchange_f32(p, v) atomicExch(p, v)",
-        ),
-        (
-            "px_atomic_exchange_f64",
-            "#define px_atomic_exchange_f64(p, v) __longlong_as_double((long long)atomicExch((unsigned long long*)(p), (unsigned long long)__double_as_longlong(v)))",
-        ),
-        ("PX_UPDATE_F32", UPDATE_F32),
-        ("PX_UPDATE_F64", UPDATE_F64),
-        (
-            "px_atomic_min_f32",
-            "PX_UPDATE_F32(px_atomic_min_f32, fminf)",
-        ),
-        (
-            "px_atomic_max_f32",
-            "PX_UPDATE_F32(px_atomic_max_f32, fmaxf)",
-        ),
-        (
-            "px_atomic_min_f64",
-            "PX_UPDATE_F64(px_atomic_min_f64, fmin)",
-        ),
-        (
-            "px_atomic_max_f64",
-            "PX_UPDATE_F64(px_atomic_max_f64, fmax)",
-        ),
-        (
-            "px_fault_first",
-            "#define px_fault_first(p) (atomicExch((unsigned int*)(p), 1u) == 0u)",
-        ),
-        ("px_after_previous", AFTER_PREVIOUS),
-        ("px_early_next", EARLY_NEXT),
-        ("px_vector_barrier", VECTOR_BARRIER),
-        ("px_scratch_address", SCRATCH_ADDRESS),
-        ("px_copy_row", COPY_ROW),
-        ("px_copy_ahead", COPY_AHEAD),
-        ("px_copy_wait", COPY_WAIT),
-        ("PX_LANES", LANES),
-        (
-            "px_lanes_add_f32",
-            "PX_LANES(px_lanes_add_f32, float, v + w)",
-        ),
-        (
-            "px_lanes_add_f64",
-            "PX_LANES(px_lanes_add_f64, double, v + w)",
-        ),
-        (
-            "px_lanes_add_i32",
-            "PX_LANES(px_lanes_add_i32, int, (int)(({u32})v + ({u32})w))",
-        ),
-        (
-            "px_lanes_add_u32",
-            "PX_LANES(px_lanes_add_u32, {u32}, v + w)",
-        ),
-        (
-            "px_lanes_min_f32",
-            "PX_LANES(px_lanes_min_f32, float, fminf(v, w))",
-        ),
-        (
-            "px_lanes_min_f64",
-            "PX_LANES(px_lanes_min_f64, double, fmin(v, w))",
-        ),
-        (
-            "px_lanes_min_i32",
-            "PX_LANES(px_lanes_min_i32, int, min(v, w))",
-        ),
-        (
-            "px_lanes_min_u32",
-            "PX_LANES(px_lanes_min_u32, {u32}, min(v, w))",
-        ),
-        (
-            "px_lanes_max_f32",
-            "PX_LANES(px_lanes_max_f32, float, fmaxf(v, w))",
-        ),
-        (
-            "px_lanes_max_f64",
-            "PX_LANES(px_lanes_max_f64, double, fmax(v, w))",
-        ),
-        (
-            "px_lanes_max_i32",
-            "PX_LANES(px_lanes_max_i32, int, max(v, w))",
-        ),
-        (
-            "px_lanes_max_u32",
-            "PX_LANES(px_lanes_max_u32, {u32}, max(v, w))",
-        ),
+        BITS,
+        &[
+            ("px_to_i32", TO_I32),
+            ("px_to_u32", TO_U32),
+            ("px_flip_f32", FLIP_F32),
+            ("px_flip_f64", FLIP_F64),
+        ],
+        ATOMICS,
+        &[
+            ("px_after_previous", AFTER_PREVIOUS),
+            ("px_early_next", EARLY_NEXT),
+            ("px_vector_barrier", VECTOR_BARRIER),
+            ("px_scratch_address", SCRATCH_ADDRESS),
+            ("px_copy_row", COPY_ROW),
+            ("px_copy_ahead", COPY_AHEAD),
+            ("px_copy_wait", COPY_WAIT),
+            ("PX_LANES", LANES),
+            (
+                "px_lanes_add_f32",
+                "PX_LANES(px_lanes_add_f32, float, v + w)",
+            ),
+            (
+                "px_lanes_add_f64",
+                "PX_LANES(px_lanes_add_f64, double, v + w)",
+            ),
+            (
+                "px_lanes_add_i32",
+                "PX_LANES(px_lanes_add_i32, int, (int)(({u32})v + ({u32})w))",
+            ),
+            (
+                "px_lanes_add_u32",
+                "PX_LANES(px_lanes_add_u32, {u32}, v + w)",
+            ),
+            (
+                "px_lanes_min_f32",
+                "PX_LANES(px_lanes_min_f32, float, fminf(v, w))",
+            ),
+            (
+                "px_lanes_min_f64",
+                "PX_LANES(px_lanes_min_f64, double, fmin(v, w))",
+            ),
+            (
+                "px_lanes_min_i32",
+                "PX_LANES(px_lanes_min_i32, int, min(v, w))",
+            ),
+            (
+                "px_lanes_min_u32",
+                "PX_LANES(px_lanes_min_u32, {u32}, min(v, w))",
+            ),
+            (
+                "px_lanes_max_f32",
+                "PX_LANES(px_lanes_max_f32, float, fmaxf(v, w))",
+            ),
+            (
+                "px_lanes_max_f64",
+                "PX_LANES(px_lanes_max_f64, double, fmax(v, w))",
+            ),
+            (
+                "px_lanes_max_i32",
+                "PX_LANES(px_lanes_max_i32, int, max(v, w))",
+            ),
+            (
+                "px_lanes_max_u32",
+                "PX_LANES(px_lanes_max_u32, {u32}, max(v, w))",
+            ),
+        ],
     ],
 };
 
@@ -215,25 +122,9 @@ const TO_I32: &str = "{fn} int px_to_i32(float x) { return __float2int_rz(x); }
 const TO_U32: &str = "{fn} {u32} px_to_u32(float x) { return __float2uint_rz(x); }
 {fn} {u32} px_to_u32(double x) { return x != x ? 0u : __double2uint_rz(x); }";
 
-const FLIP_F32: &str = "{fn} float px_flip_f32(float x, int s) { return __int_as_float(__float_as_int(x) ^ (s & 0x80000000)); }";
-
 const FLIP_F64: &str = "{fn} double px_flip_f64(double x, int s) {
   return __hiloint2double(__double2hiint(x) ^ (s & 0x80000000), __double2loint(x));
 }";
-
-const UPDATE_F32: &str = "#define PX_UPDATE_F32(NAME, OP) \\
-  {fn} float NAME(float* p, float v) { \\
-    int seen = *(volatile int*)p, old; \\
-    do { old = seen; seen = atomicCAS((int*)p, old, __float_as_int(OP(__int_as_float(old), v))); } while (seen != old); \\
-    return __int_as_float(old); \\
-  }";
-
-const UPDATE_F64: &str = "#define PX_UPDATE_F64(NAME, OP) \\
-  {fn} double NAME(double* p, double v) { \\
-    {u64} seen = *(volatile {u64}*)p, old; \\
-    do { old = seen; seen = atomicCAS(({u64}*)p, old, ({u64})__double_as_longlong(OP(__longlong_as_double((long long)old), v))); } while (seen != old); \\
-    return __longlong_as_double((long long)old); \\
-  }";
 
 /// In a graph ([`Launch`](crate::launch::Launch)) a launch may start while the groups of the one before end; after this
 /// statement all that those groups wrote is visible.

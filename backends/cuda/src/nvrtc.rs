@@ -265,7 +265,12 @@ mod tests {
         if is_absent() {
             return Ok(());
         }
-        let helpers = CUDA.helpers.iter().map(|(_, text)| *text);
+        let helpers = CUDA
+            .helpers
+            .iter()
+            .copied()
+            .flatten()
+            .map(|(_, text)| *text);
         let helpers = helpers.collect::<Vec<_>>().join("\n");
         let helpers = helpers.replace("{fn}", CUDA.function);
         let helpers = helpers

@@ -16,6 +16,7 @@ mod device;
 mod driver;
 mod error;
 mod graph;
+pub mod helpers;
 mod launch;
 mod memory;
 mod pinned;

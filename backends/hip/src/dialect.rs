@@ -2,6 +2,7 @@
 //! says so).
 
 use portax::ir::render::Dialect;
+use portax_driver::helpers::{ATOMICS, BITS, FLIP_F32};
 
 /// The words of HIP C++.
 pub static HIP: Dialect = Dialect {
@@ -40,111 +41,15 @@ pub static HIP: Dialect = Dialect {
     copy_ahead: None,
     no_unroll: "#pragma unroll 1",
     helpers: &[
-        ("px_bits_u32", "#define px_bits_u32(x) __float_as_uint(x)"),
-        ("px_bits_f32", "#define px_bits_f32(u) __uint_as_float(u)"),
-        (
-            "px_bits_f64",
-            "#define px_bits_f64(u) __longlong_as_double((long long)(u))",
-        ),
-        ("px_to_i32", TO_I32),
-        ("px_to_u32", TO_U32),
-        ("px_flip_f32", FLIP_F32),
-        ("px_flip_f64", FLIP_F64),
-        (
-            "px_atomic_add_f32",
-            "#define px_atomic_add_f32(p, v) atomicAdd(p, v)",
-        ),
-        (
-            "px_atomic_add_f64",
-            "#define px_atomic_add_f64(p, v) atomicAdd(p, v)",
-        ),
-        (
-            "px_atomic_add_i32",
-            "#define px_atomic_add_i32(p, v) atomicAdd(p, v)",
-        ),
-        (
-            "px_atomic_add_u32",
-            "#define px_atomic_add_u32(p, v) atomicAdd(p, v)",
-        ),
-        (
-            "px_atomic_min_i32",
-            "#define px_atomic_min_i32(p, v) atomicMin(p, v)",
-        ),
-        (
-            "px_atomic_min_u32",
-            "#define px_atomic_min_u32(p, v) atomicMin(p, v)",
-        ),
-        (
-            "px_atomic_max_i32",
-            "#define px_atomic_max_i32(p, v) atomicMax(p, v)",
-        ),
-        (
-            "px_atomic_max_u32",
-            "#define px_atomic_max_u32(p, v) atomicMax(p, v)",
-        ),
-        (
-            "px_atomic_and_i32",
-            "#define px_atomic_and_i32(p, v) atomicAnd(p, v)",
-        ),
-        (
-            "px_atomic_and_u32",
-            "#define px_atomic_and_u32(p, v) atomicAnd(p, v)",
-        ),
-        (
-            "px_atomic_or_i32",
-            "#define px_atomic_or_i32(p, v) atomicOr(p, v)",
-        ),
-        (
-            "px_atomic_or_u32",
-            "#define px_atomic_or_u32(p, v) atomicOr(p, v)",
-        ),
-        (
-            "px_atomic_xor_i32",
-            "#define px_atomic_xor_i32(p, v) atomicXor(p, v)",
-        ),
-        (
-            "px_atomic_xor_u32",
-            "#define px_atomic_xor_u32(p, v) atomicXor(p, v)",
-        ),
-        (
-            "px_atomic_exchange_i32",
-            "#define px_atomic_exchange_i32(p, v) atomicExch(p, v)",
-        ),
-        (
-            "px_atomic_exchange_u32",
-            "#define px_atomic_exchange_u32(p, v) atomicExch(p, v)",
-        ),
-        (
-            "px_atomic_exchange_f32",
-            "#define px_atomic_exchange_f32(p, v) atomicExch(p, v)",
-        ),
-        (
-            "px_atomic_exchange_f64",
-            "#define px_atomic_exchange_f64(p, v) __longlong_as_double((long long)atomicExch((unsigned long long*)(p), (unsigned long long)__double_as_longlong(v)))",
-        ),
-        ("PX_UPDATE_F32", UPDATE_F32),
-        ("PX_UPDATE_F64", UPDATE_F64),
-        (
-            "px_atomic_min_f32",
-            "PX_UPDATE_F32(px_atomic_min_f32, fminf)",
-        ),
-        (
-            "px_atomic_max_f32",
-            "PX_UPDATE_F32(px_atomic_max_f32, fmaxf)",
-        ),
-        (
-            "px_atomic_min_f64",
-            "PX_UPDATE_F64(px_atomic_min_f64, fmin)",
-        ),
-        (
-            "px_atomic_max_f64",
-            "PX_UPDATE_F64(px_atomic_max_f64, fmax)",
-        ),
-        (
-            "px_fault_first",
-            "#define px_fault_first(p) (atomicExch((unsigned int*)(p), 1u) == 0u)",
-        ),
-        ("px_vector_barrier", VECTOR_BARRIER),
+        BITS,
+        &[
+            ("px_to_i32", TO_I32),
+            ("px_to_u32", TO_U32),
+            ("px_flip_f32", FLIP_F32),
+            ("px_flip_f64", FLIP_F64),
+        ],
+        ATOMICS,
+        &[("px_vector_barrier", VECTOR_BARRIER)],
     ],
 };
 
@@ -156,25 +61,9 @@ const TO_U32: &str = "template <class T> {fn} {u32} px_to_u32(T x) {
   return !(x > T(0)) ? 0u : x >= T(4294967296.0) ? 4294967295u : ({u32})x;
 }";
 
-const FLIP_F32: &str = "{fn} float px_flip_f32(float x, int s) { return __int_as_float(__float_as_int(x) ^ (s & 0x80000000)); }";
-
 const FLIP_F64: &str = "{fn} double px_flip_f64(double x, int s) {
   return __longlong_as_double(__double_as_longlong(x) ^ (long long)((({u64})({u32})s & 0x80000000u) << 32));
 }";
-
-const UPDATE_F32: &str = "#define PX_UPDATE_F32(NAME, OP) \\
-  {fn} float NAME(float* p, float v) { \\
-    int seen = *(volatile int*)p, old; \\
-    do { old = seen; seen = atomicCAS((int*)p, old, __float_as_int(OP(__int_as_float(old), v))); } while (seen != old); \\
-    return __int_as_float(old); \\
-  }";
-
-const UPDATE_F64: &str = "#define PX_UPDATE_F64(NAME, OP) \\
-  {fn} double NAME(double* p, double v) { \\
-    {u64} seen = *(volatile {u64}*)p, old; \\
-    do { old = seen; seen = atomicCAS(({u64}*)p, old, ({u64})__double_as_longlong(OP(__longlong_as_double((long long)old), v))); } while (seen != old); \\
-    return __longlong_as_double((long long)old); \\
-  }";
 
 /// Vector lengths are powers of two up to the wavefront, whose lanes run in step: only the compiler must not reorder.
 const VECTOR_BARRIER: &str = "{fn} void px_vector_barrier() {

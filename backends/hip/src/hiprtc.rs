@@ -196,7 +196,7 @@ mod tests {
         if is_absent() {
             return Ok(());
         }
-        let helpers = HIP.helpers.iter().map(|(_, text)| *text);
+        let helpers = HIP.helpers.iter().copied().flatten().map(|(_, text)| *text);
         let helpers = helpers.collect::<Vec<_>>().join("\n");
         let helpers = helpers.replace("{fn}", HIP.function);
         let helpers = helpers.replace("{u32}", HIP.u32).replace("{u64}", HIP.u64);

@@ -38,7 +38,7 @@ pub static OPENCL: Dialect = Dialect {
     vector_barrier_is_team: true,
     copy_ahead: None,
     no_unroll: "#pragma unroll 1",
-    helpers: &[
+    helpers: &[&[
         ("double", FP64),
         ("double2", FP64),
         ("px_bits_u32", "#define px_bits_u32(x) as_uint(x)"),
@@ -293,7 +293,7 @@ pub static OPENCL: Dialect = Dialect {
             "px_lanes_max_u32",
             "PX_LANES(px_lanes_max_u32, uint, max(v, w))",
         ),
-    ],
+    ]],
 };
 
 /// NVIDIA's compiler converts what is not a number to the least integer.

@@ -88,8 +88,8 @@ pub struct Dialect {
     pub copy_ahead: Option<[&'static str; 2]>,
     /// Line before a loop that must not be unrolled
     pub no_unroll: &'static str,
-    /// Definitions by name
-    pub helpers: &'static [(&'static str, &'static str)],
+    /// Definitions by name, in tables that dialects can share; a definition uses those before it
+    pub helpers: &'static [&'static [(&'static str, &'static str)]],
 }
 
 impl Dialect {

@@ -48,6 +48,8 @@ pub(super) fn with_helpers(dialect: &Dialect, wide: bool, kernel: &str) -> Strin
     let all: Vec<(&str, String)> = dialect
         .helpers
         .iter()
+        .copied()
+        .flatten()
         .chain(COMMON)
         .map(|(n, t)| (*n, fill(t)))
         .collect();

@@ -44,10 +44,10 @@ pub(crate) static PLAIN: Dialect = Dialect {
     vector_barrier_is_team: false,
     copy_ahead: None,
     no_unroll: "#no_unroll",
-    helpers: &[
+    helpers: &[&[
         ("helper", "// helper"),
         ("px_fault_first", "// uses helper"),
-    ],
+    ]],
 };
 
 /// Scratch pointers are another type.
