@@ -66,6 +66,7 @@ mod vector {
         ffi::{CString, c_char, c_int, c_void},
     };
 
+    // SAFETY: the C library's, as POSIX declares them.
     unsafe extern "C" {
         fn dlopen(name: *const c_char, flags: c_int) -> *mut c_void;
         fn dlsym(library: *mut c_void, name: *const c_char) -> *mut c_void;
@@ -85,15 +86,18 @@ mod vector {
         }))
     }
 
+    /// # Safety
+    ///
+    /// `f` is a function of vectors of eight doubles: of one, or `of_two`.
     #[target_feature(enable = "avx512f")]
     unsafe fn pass(f: *mut c_void, of_two: bool, x: &[f64], y: &[f64]) {
         let load = |a: &[f64], k: usize| {
             // SAFETY: eight values lie there.
             unsafe { a.as_ptr().add(k).cast::<__m512d>().read_unaligned() }
         };
-        // SAFETY: as the name says.
+        // SAFETY: the caller's promise; only the one that it is is called.
         let one: extern "C" fn(__m512d) -> __m512d = unsafe { std::mem::transmute(f) };
-        // SAFETY: as the name says.
+        // SAFETY: as above.
         let two: extern "C" fn(__m512d, __m512d) -> __m512d = unsafe { std::mem::transmute(f) };
         for k in (0..x.len()).step_by(8) {
             let z = if of_two {

@@ -13,7 +13,7 @@ impl<I: Isa, const CHECKS: bool> Control for Simd<I, CHECKS> {
     type Range = Steps;
     type Turns = Turns;
     type LaneRange = LaneTurns;
-    type LaneSteps = LaneSteps<I>;
+    type LaneSteps = LanePlaces<I>;
     inlined! {
         fn enter(c: bool) -> bool { c }
         fn enter_else(c: bool) -> bool { !c }
@@ -47,17 +47,17 @@ impl<I: Isa, const CHECKS: bool> Control for Simd<I, CHECKS> {
         hi: I::Pack<i32>,
         closed: bool,
         step: i64,
-    ) -> (LaneTurns, LaneSteps<I>) {
+    ) -> (LaneTurns, LanePlaces<I>) {
         let (inside, end) = if closed {
             let after = I::Pack::<i32>::add(hi, I::Pack::<i32>::splat(1));
             (I::Pack::<i32>::cmp(Cmp::Le, lo, hi), after)
         } else {
             (I::Pack::<i32>::cmp(Cmp::Lt, lo, hi), hi)
         };
-        let step = I::Pack::<i32>::splat(step.clamp(1, i32::MAX.into()) as i32);
+        let step = I::Pack::<i32>::splat(step.min(i32::MAX.into()) as i32);
         (
             LaneTurns,
-            LaneSteps {
+            LanePlaces {
                 next: lo,
                 end,
                 step,
@@ -69,7 +69,7 @@ impl<I: Isa, const CHECKS: bool> Control for Simd<I, CHECKS> {
     #[inline(always)]
     fn lane_turn(
         _: i64,
-        steps: &mut LaneSteps<I>,
+        steps: &mut LanePlaces<I>,
         outer: Option<I::Mask>,
     ) -> (bool, I::Mask, I::Pack<i32>) {
         let (any, mask) = Self::enter_mask(steps.inside, outer);
@@ -107,7 +107,7 @@ impl Iterator for LaneTurns {
 
 /// Where the lanes of a loop are.
 #[derive(Clone, Copy)]
-pub struct LaneSteps<I: Isa> {
+pub struct LanePlaces<I: Isa> {
     next: I::Pack<i32>,
     end: I::Pack<i32>,
     step: I::Pack<i32>,
