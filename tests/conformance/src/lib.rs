@@ -29,6 +29,7 @@ mod t07_branches;
 mod t07_masks;
 mod t08_control;
 mod t08_loops;
+mod t08_twins;
 mod t08_types;
 mod t09_md_range;
 mod t10_team;
@@ -69,6 +70,7 @@ pub fn ladder(registry: &'static Registry) -> Vec<Rung> {
         t07_bools,
         t07_branches,
         t08_control,
+        t08_twins,
         t08_loops,
         t08_types,
         t09_md_range,
