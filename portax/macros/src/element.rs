@@ -136,6 +136,23 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
                 #inside { #(#fields: ::portax::kernel::value::Value::<__PxE>::read(&self.#fields)),* }
             }
         }
+        // SAFETY: its fields.
+        unsafe impl #generics ::portax::kernel::value::LocalElement<__PxE> for #kernel_form #clause {
+            #[inline(always)]
+            unsafe fn load(array: ::portax::kernel::value::Local<Self>, place: &::portax::kernel::exec::LocalPlace<__PxE>, m: ::std::option::Option<__PxE::Mask>) -> Self {
+                // SAFETY: the caller's promise.
+                unsafe {
+                    #inside { #(#fields: ::portax::kernel::value::LocalElement::<__PxE>::load(array.part(::std::mem::offset_of!(Self, #fields)), place, m)),* }
+                }
+            }
+            #[inline(always)]
+            unsafe fn store(array: ::portax::kernel::value::Local<Self>, place: &::portax::kernel::exec::LocalPlace<__PxE>, v: Self, m: ::std::option::Option<__PxE::Mask>) {
+                // SAFETY: the caller's promise.
+                unsafe {
+                    #(::portax::kernel::value::LocalElement::<__PxE>::store(array.part(::std::mem::offset_of!(Self, #fields)), place, v.#fields, m);)*
+                }
+            }
+        }
         impl #generics ::portax::kernel::value::Slot<__PxE> for #kernel_form #clause {
             #[inline(always)]
             fn declare() -> Self {

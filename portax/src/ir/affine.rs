@@ -118,8 +118,8 @@ impl<'a> Values<'a> {
             assigned: vec![false; n],
         };
         visit(&program.body, &mut |s| {
-            if let Stmt::Assign(v, _) = s {
-                values.assigned[*v as usize] = true;
+            for &v in program.assigned(s) {
+                values.assigned[v as usize] = true;
             }
         });
         visit(&program.body, &mut |s| values.enter(s));
@@ -156,7 +156,7 @@ impl<'a> Values<'a> {
     fn define(&mut self, id: Id, e: &Expr) {
         self.definitions.insert(id, *e);
         let ty = self.program.ty(id);
-        let mut uniform = !matches!(e, Expr::Load { .. } | Expr::Read(_));
+        let mut uniform = !matches!(e, Expr::Load { .. } | Expr::Element { .. } | Expr::Read(_));
         e.operands(&mut |a| uniform &= self.uniform[a as usize]);
         self.uniform[id as usize] = uniform;
         let mut changes = false;
@@ -193,7 +193,7 @@ impl<'a> Values<'a> {
 
     /// One id for all pure expressions of equal operands.
     fn number(&mut self, id: Id, ty: Ty, e: &Expr) -> Id {
-        if !self.numbers || matches!(e, Expr::Load { .. }) {
+        if !self.numbers || matches!(e, Expr::Load { .. } | Expr::Element { .. }) {
             return id;
         }
         let mut key = *e;

@@ -11,7 +11,7 @@ mod range;
 mod tests;
 
 use super::affine::Form;
-use super::{AccessId, Builtin, Expr, Id, Param, Program, Shape, Stmt, Ty, Value};
+use super::{AccessId, Builtin, Expr, Id, Param, Program, Shape, Stmt, Ty, Value, access_of};
 use crate::ir::REDUCTION;
 use crate::ops::{Bin, Cmp, Un};
 use interval::Interval;
@@ -137,8 +137,8 @@ impl<'a> Walk<'a> {
         let n = program.values.len();
         let mut assigned = vec![false; n];
         super::visit(&program.body, &mut |s| {
-            if let Stmt::Assign(v, _) = s {
-                assigned[*v as usize] = true;
+            for &v in program.assigned(s) {
+                assigned[v as usize] = true;
             }
         });
         let verdicts = program.accesses.iter().map(|a| {
@@ -206,14 +206,17 @@ impl<'a> Walk<'a> {
         for s in block {
             match s {
                 Stmt::Let(id, e) => {
-                    if let Expr::Load { access, offset, .. } = e {
-                        self.access(*access, certain);
+                    if let Some(access) = access_of(s) {
+                        self.access(access, certain);
+                    }
+                    if let Expr::Load { offset, .. } = e {
                         self.note_load(*offset);
                     }
                     self.define(*id, e);
                 }
                 Stmt::Store { access, .. }
                 | Stmt::StorePair { access, .. }
+                | Stmt::AssignElement { access, .. }
                 | Stmt::Segment { access, .. } => self.access(*access, certain),
                 Stmt::Atomic { access, old, .. } => {
                     self.access(*access, certain);

@@ -1,8 +1,8 @@
 //! A program as text for people: one statement a line, memory accesses with their place in the Rust source.
 
 use super::{
-    Access, AccessId, Builtin, Expr, Id, Param, Program, Promise, Stmt, Ty, Value, ViewPlace,
-    access_of,
+    Access, AccessId, ArrayId, Builtin, Expr, Id, Param, Program, Promise, Stmt, Ty, Value,
+    ViewPlace, access_of,
 };
 use std::fmt::{self, Display, Formatter};
 
@@ -90,11 +90,18 @@ impl Program {
             Expr::Read(a) => self.operand(a),
             Expr::VectorReduce(op, a) => format!("{} of lanes {}", word(op), self.operand(a)),
             Expr::Load { ptr, offset, .. } => self.element(ptr, offset),
+            Expr::Element { array, index, .. } => self.variable(array, index),
         }
     }
 
     fn element(&self, ptr: Id, offset: Id) -> String {
         format!("{}[{}]", self.operand(ptr), self.operand(offset))
+    }
+
+    /// Element `index` of a local array.
+    fn variable(&self, array: ArrayId, index: Id) -> String {
+        let elements = &self.locals[array as usize];
+        format!("({})[{}]", self.list(elements), self.operand(index))
     }
 
     fn place(&self, access: AccessId) -> String {
@@ -137,6 +144,12 @@ impl Program {
             }
             Stmt::Declare(id, v) => format!("var {}: {} = {}", r(id), word(self.ty(*id)), r(v)),
             Stmt::Assign(id, v) => format!("{} = {}", r(id), r(v)),
+            Stmt::AssignElement {
+                array,
+                index,
+                value,
+                ..
+            } => format!("{} = {}", self.variable(*array, *index), r(value)),
             Stmt::Store {
                 ptr, offset, value, ..
             } => format!("{} = {}", self.element(*ptr, *offset), r(value)),

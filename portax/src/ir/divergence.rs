@@ -1,7 +1,7 @@
 //! Where a barrier stands: all threads (all lanes) that it waits for must get there.
 
 use super::render::Dialect;
-use super::{Builtin, Id, Program, Stmt, Value};
+use super::{Builtin, Expr, Id, Program, Stmt, Value};
 use std::collections::HashSet;
 
 /// Ranks on which the control flow around a statement depends.
@@ -68,8 +68,12 @@ impl Follow<'_> {
             f(s, around);
             let mut read = Ranks::new();
             s.operands(&mut |id| read.extend(self.of(id)));
-            if let Stmt::Assign(v, _) = s {
-                self.ranks[*v as usize].extend(read.iter().copied().chain(around.iter().copied()));
+            if let Stmt::Let(_, Expr::Element { array, .. }) = s {
+                let elements = &self.program.locals[*array as usize];
+                read.extend(elements.iter().flat_map(|&v| self.of(v)));
+            }
+            for &v in self.program.assigned(s) {
+                self.ranks[v as usize].extend(read.iter().chain(around).copied());
             }
             if let Some(id) = s.defines() {
                 self.ranks[id as usize].extend(read.iter().copied());

@@ -10,7 +10,7 @@ mod tests;
 
 pub(crate) use number::{Number, compare, integer};
 
-use super::{AccessId, Builtin, Expr, Id, Param, Program, Shape, Stmt, Ty, Value};
+use super::{AccessId, ArrayId, Builtin, Expr, Id, Param, Program, Shape, Stmt, Ty, Value};
 use crate::ops::Un;
 use number::{binary, fused, unary};
 
@@ -133,6 +133,12 @@ impl<'a> Evaluator<'a> {
             Stmt::Declare(id, value) | Stmt::Assign(id, value) => {
                 return Some((*id, self.operand(*value)));
             }
+            Stmt::AssignElement {
+                array,
+                index,
+                value,
+                ..
+            } => return Some((self.variable(*array, *index)?, self.operand(*value))),
             Stmt::Advance {
                 pointer,
                 base,
@@ -164,12 +170,19 @@ impl<'a> Evaluator<'a> {
         ))
     }
 
+    /// The variable that is element `index` of a local array.
+    fn variable(&self, array: ArrayId, index: Id) -> Option<Id> {
+        let index = usize::try_from(self.integer(index)).ok()?;
+        self.program.locals[array as usize].get(index).copied()
+    }
+
     fn expression_bits(&self, ty: Ty, e: &Expr) -> Option<Bits> {
         let bits = |id: Id| self.operand(id);
         let number = |id: Id| Number::from_bits(self.program.ty(id), bits(id));
         let minus = |id: Id| unary(ty, Un::Neg, number(id));
         Some(match *e {
             Expr::Read(a) => bits(a),
+            Expr::Element { array, index, .. } => bits(self.variable(array, index)?),
             Expr::Select(c, a, b) => bits(if bits(c) != 0 { a } else { b }),
             Expr::Flip(a, s) => bits(a) ^ (((bits(s) >> 31) & 1) << (8 * ty.bytes() - 1)),
             Expr::Cast(a) => number(a).to_bits(ty),

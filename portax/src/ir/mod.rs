@@ -26,6 +26,8 @@ pub(crate) const REDUCTION: &str = "<reduction>";
 pub type Id = u32;
 /// Number of an access in [`Program::accesses`].
 pub type AccessId = u32;
+/// Number of a local array in [`Program::locals`].
+pub type ArrayId = u32;
 
 /// Type of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -186,6 +188,8 @@ pub enum ViewPlace {
     Buffer(usize),
     /// Scratch array number and its extents
     Scratch(usize, Vec<usize>),
+    /// Local array of [`Program::locals`]: each work item has its own
+    Local(ArrayId),
 }
 
 /// What an access does.
@@ -250,6 +254,15 @@ pub enum Expr {
         /// What is touched
         access: AccessId,
     },
+    /// Element `index` of a local array now
+    Element {
+        /// The array
+        array: ArrayId,
+        /// Which of its variables
+        index: Id,
+        /// What is touched
+        access: AccessId,
+    },
 }
 
 /// A statement.
@@ -261,6 +274,17 @@ pub enum Stmt {
     Declare(Id, Id),
     /// Assigns a variable
     Assign(Id, Id),
+    /// Assigns element `index` of a local array
+    AssignElement {
+        /// The array
+        array: ArrayId,
+        /// Which of its variables
+        index: Id,
+        /// Value
+        value: Id,
+        /// What is touched
+        access: AccessId,
+    },
     /// Writes one scalar
     Store {
         /// Address
@@ -437,6 +461,8 @@ pub struct Program {
     pub accesses: Vec<Access>,
     /// Arrays in team scratch
     pub scratch: Vec<ScratchArray>,
+    /// Variables that are elements of arrays with run-time indices, array by array
+    pub locals: Vec<Vec<Id>>,
     /// First extents of the tiles in team scratch, each to be the vector length of a launch
     pub tile_widths: Vec<usize>,
     /// Reductions over vector lanes
@@ -508,6 +534,15 @@ impl Program {
         ptr
     }
 
+    /// The variables that a statement itself may change.
+    pub(crate) fn assigned<'a>(&'a self, s: &'a Stmt) -> &'a [Id] {
+        match s {
+            Stmt::Assign(variable, _) => std::slice::from_ref(variable),
+            Stmt::AssignElement { array, .. } => &self.locals[*array as usize],
+            _ => &[],
+        }
+    }
+
     /// Adds a value.
     pub(crate) fn value(&mut self, ty: Ty, value: Value) -> Id {
         self.values.push((ty, value));
@@ -529,9 +564,10 @@ impl Program {
 }
 
 /// The access of a statement itself, not of those inside it.
-pub(crate) fn access_of(s: &Stmt) -> Option<AccessId> {
+pub fn access_of(s: &Stmt) -> Option<AccessId> {
     match s {
-        Stmt::Let(_, Expr::Load { access, .. })
+        Stmt::Let(_, Expr::Load { access, .. } | Expr::Element { access, .. })
+        | Stmt::AssignElement { access, .. }
         | Stmt::Store { access, .. }
         | Stmt::StorePair { access, .. }
         | Stmt::Atomic { access, .. } => Some(*access),

@@ -29,6 +29,7 @@ impl Expr {
                 f(ptr);
                 f(offset);
             }
+            Expr::Element { index, .. } => f(index),
         }
     }
 }
@@ -40,6 +41,7 @@ impl Stmt {
             Stmt::Let(_, e) => e.operands(f),
             Stmt::Declare(_, v) => f(*v),
             Stmt::Assign(a, v) => [*a, *v].into_iter().for_each(f),
+            Stmt::AssignElement { index, value, .. } => [*index, *value].into_iter().for_each(f),
             Stmt::Store {
                 ptr, offset, value, ..
             }

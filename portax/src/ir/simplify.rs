@@ -82,7 +82,8 @@ fn has_mark(program: &Program, marks: &[bool], id: Id) -> bool {
 
 /// Is it integer arithmetic without memory or variables?
 fn is_pure_integer(program: &Program, id: Id, e: &Expr) -> bool {
-    let mut pure = !program.ty(id).is_float() && !matches!(e, Expr::Load { .. } | Expr::Read(_));
+    let mut pure = !program.ty(id).is_float()
+        && !matches!(e, Expr::Load { .. } | Expr::Element { .. } | Expr::Read(_));
     e.operands(&mut |a| pure &= !matches!(program.values[a as usize].1, Value::Variable));
     pure
 }

@@ -3,6 +3,9 @@
 use crate::memory::Memory;
 use portax::ops::{Bin, Cmp};
 
+/// Elements of a local array.
+pub const ARRAY: usize = 3;
+
 /// Number of a variable, loop, subview, row or segment of a body.
 pub type Name = usize;
 
@@ -50,6 +53,8 @@ pub enum Word {
     Select(Box<Cond>, Box<Word>, Box<Word>),
     /// Element `.2` of the row of floats that starts at `.1`
     Float(Memory, Box<Int>, usize),
+    /// An element of a local array
+    Element(Name, Box<Index>),
 }
 
 /// A condition.
@@ -133,6 +138,9 @@ pub enum Statement {
     SetInt(Name, Int),
     DeclareWord(Name, Word),
     SetWord(Name, Word),
+    /// A local array of 32-bit integers
+    DeclareArray(Name, [Word; ARRAY]),
+    SetElement(Name, Index, Word),
     /// A subview or tile by name
     Narrow(Name, Memory, Int),
     /// A row of four integers by name

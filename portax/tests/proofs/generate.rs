@@ -3,7 +3,7 @@
 mod patterns;
 mod values;
 
-use crate::body::{Index, Int, Name, Part, Place, Share, Statement, Stored, Word};
+use crate::body::{ARRAY, Index, Int, Name, Part, Place, Share, Statement, Stored, Word};
 use crate::case::Case;
 use crate::memory::{Memory, TILE};
 use crate::random::Random;
@@ -22,6 +22,7 @@ pub struct Generator<'a> {
     ints: Names,
     words: Names,
     rows: Names,
+    arrays: Names,
     parts: Vec<(Name, Memory)>,
     next: Name,
 }
@@ -40,6 +41,7 @@ pub fn body(r: &mut Random, case: &Case) -> Vec<Statement> {
         ints: Vec::new(),
         words: Vec::new(),
         rows: Vec::new(),
+        arrays: Vec::new(),
         parts: Vec::new(),
         next: 0,
     };
@@ -54,7 +56,14 @@ impl Generator<'_> {
 
     // ---- statements
     fn block(&mut self, depth: usize, most: usize) -> Vec<Statement> {
-        let visible = [&self.loops, &self.ints, &self.words, &self.rows].map(Vec::len);
+        let visible = [
+            &self.loops,
+            &self.ints,
+            &self.words,
+            &self.rows,
+            &self.arrays,
+        ];
+        let visible = visible.map(Vec::len);
         let parts = self.parts.len();
         let n = 1 + self.r.below(most);
         let all = (0..n).map(|_| self.statement(depth)).collect();
@@ -63,6 +72,7 @@ impl Generator<'_> {
             &mut self.ints,
             &mut self.words,
             &mut self.rows,
+            &mut self.arrays,
         ];
         for (names, n) in names.into_iter().zip(visible) {
             names.truncate(n);
@@ -88,6 +98,7 @@ impl Generator<'_> {
                 Statement::DeclareWord(name, x)
             }
             8 => self.assignment(),
+            9 if self.r.chance(40) => self.array(),
             9 => self.control_data(),
             10 if self.case.team && self.r.chance(70) => Statement::Barrier,
             10 => self.store(),
@@ -200,6 +211,35 @@ impl Generator<'_> {
         let old = self.r.chance(40).then(|| self.name());
         self.words.extend(old);
         Statement::Atomic(place, x, of_team, old)
+    }
+
+    /// A local array, or a new element of one.
+    fn array(&mut self) -> Statement {
+        match self.some(|g| &g.arrays) {
+            Some(name) if self.r.chance(70) => {
+                Statement::SetElement(name, self.array_index(), self.word(2))
+            }
+            _ => {
+                let first = [0; ARRAY].map(|_| self.word(1));
+                let name = self.name();
+                self.arrays.push(name);
+                Statement::DeclareArray(name, first)
+            }
+        }
+    }
+
+    /// An index of a local array, often one inside.
+    fn array_index(&mut self) -> Index {
+        let x = match self.r.below(4) {
+            0 => Int::Const(self.r.between(-1, ARRAY as i64)),
+            1 => self.simple(),
+            _ => binary(Bin::Rem, self.simple(), Int::Const(ARRAY as i64)),
+        };
+        match self.r.below(3) {
+            0 => Index::Int(x),
+            1 => Index::Word(Word::Of(Box::new(x))),
+            _ => Index::Word(self.word(1)),
+        }
     }
 
     /// Rows, segments and parts of views.

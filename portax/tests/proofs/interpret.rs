@@ -59,6 +59,8 @@ impl<'a> Machine<'a> {
         let memory = |(k, place): (usize, &ViewPlace)| match place {
             ViewPlace::Buffer(_) => case.views[k].0,
             ViewPlace::Scratch(number, _) => scratch[*number],
+            // no memory
+            ViewPlace::Local(_) => Memory::Scratch,
         };
         let places = program.views.iter().map(|v| &v.place).enumerate();
         let mut machine = Machine {
@@ -146,7 +148,7 @@ impl<'a> Machine<'a> {
 
     fn expression(&mut self, id: Id, e: &Expr) -> Run<()> {
         let ty = self.ty(id);
-        let mut loaded = matches!(e, Expr::Load { .. });
+        let mut loaded = matches!(e, Expr::Load { .. } | Expr::Element { .. });
         e.operands(&mut |a| loaded |= self.is_loaded(a) || self.ty(a).is_float());
         if let Expr::Read(v) = e {
             loaded |= self.kept[*v as usize] && ty != Ty::Index;
@@ -159,6 +161,14 @@ impl<'a> Machine<'a> {
                 unit,
                 access,
             } => return self.load(id, (ptr, offset), unit, access),
+            Expr::Element {
+                array,
+                index,
+                access,
+            } => match self.element(array, index, access)? {
+                Some(variable) => self.get(variable),
+                None => 0,
+            },
             Expr::Read(a) => self.get(a),
             Expr::Select(c, a, b) => self.get(if self.get(c) != 0 { a } else { b }),
             Expr::Compare(op, a, b) => u64::from(self.compare(op, a, b)),
@@ -267,6 +277,17 @@ impl<'a> Machine<'a> {
             Stmt::Declare(v, x) | Stmt::Assign(v, x) => {
                 self.loaded[*v as usize] |= self.is_loaded(*x);
                 self.define(*v, self.get(*x));
+            }
+            Stmt::AssignElement {
+                array,
+                index,
+                value,
+                access,
+            } => {
+                if let Some(variable) = self.element(*array, *index, *access)? {
+                    self.loaded[variable as usize] = true;
+                    self.define(variable, self.get(*value));
+                }
             }
             Stmt::Store {
                 ptr,
@@ -389,10 +410,13 @@ fn is_arithmetic(e: &Expr) -> bool {
 /// Variables that are assigned somewhere.
 fn kept(program: &Program) -> Vec<bool> {
     let mut kept = vec![false; program.values.len()];
-    portax::ir::visit(&program.body, &mut |s| {
-        if let Stmt::Assign(v, _) = s {
-            kept[*v as usize] = true;
+    portax::ir::visit(&program.body, &mut |s| match s {
+        Stmt::Assign(v, _) => kept[*v as usize] = true,
+        Stmt::AssignElement { array, .. } => {
+            let elements = &program.locals[*array as usize];
+            elements.iter().for_each(|&v| kept[v as usize] = true);
         }
+        _ => {}
     });
     kept
 }

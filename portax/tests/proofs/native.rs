@@ -1,6 +1,6 @@
 //! Runs a body itself, one work item at a time, as the one-lane executor of hosts would: the first access outside ends it.
 
-use crate::body::{Cond, Index, Int, Name, Part, Place, Share, Statement, Stored, Word};
+use crate::body::{ARRAY, Cond, Index, Int, Name, Part, Place, Share, Statement, Stored, Word};
 use crate::case::{Case, Item};
 use crate::event::{Event, History, How, Touch};
 use crate::memory::{Memory, SEGMENT, TILE};
@@ -31,6 +31,7 @@ pub struct Native<'a> {
     numbers: HashMap<Name, i64>,
     rows: HashMap<Name, [i64; 4]>,
     parts: HashMap<Name, i64>,
+    arrays: HashMap<Name, [i32; ARRAY]>,
     history: History,
     budget: u32,
 }
@@ -44,6 +45,7 @@ pub fn run(case: &Case, body: &[Statement], item: &Item) -> History {
         numbers: HashMap::new(),
         rows: HashMap::new(),
         parts: HashMap::new(),
+        arrays: HashMap::new(),
         history: History::default(),
         budget: BUDGET,
     };
@@ -104,6 +106,13 @@ impl Native<'_> {
                 let (a, b) = (self.word(a)?, self.word(b)?);
                 if c { a } else { b }
             }
+            Word::Element(name, at) => {
+                let at = self.index(at)?;
+                match self.arrays.get(name).copied() {
+                    Some(array) => array[self.in_array(at)?],
+                    None => 0,
+                }
+            }
             Word::Float(memory, start, k) => {
                 let first = self.int(start)?.wrapping_add((k / 2 * 2) as i64);
                 let byte = self.element(*memory, &[first], 2)?;
@@ -153,6 +162,11 @@ impl Native<'_> {
         })
     }
 
+    fn in_array(&mut self, at: i64) -> Run<usize> {
+        self.check(&[at], &[ARRAY as i64])?;
+        Ok(at as usize)
+    }
+
     // ---- memory
     /// The index that a part of a view fixes.
     fn part(&mut self, place: &Place) -> Run<Option<i64>> {
@@ -163,15 +177,19 @@ impl Native<'_> {
         })
     }
 
+    fn index(&mut self, index: &Index) -> Run<i64> {
+        match index {
+            Index::Int(x) | Index::Lane(x) => self.int(x),
+            Index::Word(x) => Ok(i64::from(self.word(x)?)),
+        }
+    }
+
     /// The first byte of an element.
     fn place(&mut self, place: &Place) -> Run<i64> {
         let part = self.part(place)?;
         let mut at = Vec::with_capacity(3);
         for index in &place.at {
-            at.push(match index {
-                Index::Int(x) | Index::Lane(x) => self.int(x)?,
-                Index::Word(x) => i64::from(self.word(x)?),
-            });
+            at.push(self.index(index)?);
         }
         match part {
             Some(tile) if place.memory == Memory::Tiles => return self.in_tile(tile, &at),
@@ -324,6 +342,20 @@ impl Native<'_> {
             Statement::SetWord(name, x) => {
                 let x = i64::from(self.word(x)?);
                 self.numbers.entry(*name).and_modify(|known| *known = x);
+            }
+            Statement::DeclareArray(name, first) => {
+                let mut array = [0; ARRAY];
+                for (to, x) in array.iter_mut().zip(first) {
+                    *to = self.word(x)?;
+                }
+                self.arrays.insert(*name, array);
+            }
+            Statement::SetElement(name, at, x) => {
+                let (x, at) = (self.word(x)?, self.index(at)?);
+                if self.arrays.contains_key(name) {
+                    let at = self.in_array(at)?;
+                    self.arrays.entry(*name).and_modify(|array| array[at] = x);
+                }
             }
             Statement::Narrow(name, _, at) => {
                 let at = self.int(at)?;

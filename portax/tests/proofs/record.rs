@@ -1,15 +1,15 @@
 //! Records a body through the views and teams of the kernel language.
 
-use crate::body::{Cond, Index, Int, Name, Part, Place, Share, Statement, Stored, Word};
+use crate::body::{ARRAY, Cond, Index, Int, Name, Part, Place, Share, Statement, Stored, Word};
 use crate::case::Case;
 use crate::memory::{Memory, SEGMENT};
 use crate::views::{self, Bound, Ix, Narrowed, TEAM, lex};
 use portax::ir::{Builtin, Id, Program};
-use portax::kernel::exec::{Control, Teams, Values};
+use portax::kernel::exec::{Control, Coordinate, LocalPlace, Memory as _, Teams, Values};
 use portax::kernel::trace::{self, Trace};
 use portax::kernel::value::IntOf;
 use portax::ops::{Bin, Cmp, Un};
-use std::collections::HashMap;
+use std::{collections::HashMap, panic::Location};
 
 /// The program of a body.
 pub fn record(case: &Case, body: &[Statement]) -> Program {
@@ -22,6 +22,7 @@ pub fn record(case: &Case, body: &[Statement]) -> Program {
         ids: HashMap::new(),
         rows: HashMap::new(),
         parts: HashMap::new(),
+        arrays: HashMap::new(),
     };
     recorder.block(body);
     trace::finish()
@@ -35,6 +36,7 @@ struct Recorder {
     ids: HashMap<Name, Id>,
     rows: HashMap<Name, [Id; 4]>,
     parts: HashMap<Name, Narrowed>,
+    arrays: HashMap<Name, [Id; ARRAY]>,
 }
 
 impl Recorder {
@@ -109,6 +111,14 @@ impl Recorder {
                 let (a, b) = (self.word(a), self.word(b));
                 Trace::select::<i32>(c, a, b)
             }
+            Word::Element(name, at) => {
+                let place = self.array_place(at);
+                let Some(array) = self.arrays.get(name) else {
+                    return Trace::lit(0i32);
+                };
+                // SAFETY: recording touches the array of ids alone.
+                unsafe { Trace::load_local::<i32>(array.as_ptr(), ARRAY, &place, None) }
+            }
             Word::Float(_, start, k) => {
                 let start = self.int(start);
                 Trace::cast::<f64, i32>(self.bound.float(start, *k))
@@ -144,6 +154,24 @@ impl Recorder {
                 Trace::mbin(Bin::Or, a, b)
             }
             Cond::Not(a) => Trace::mnot(self.cond(a)),
+        }
+    }
+
+    fn array_place(&mut self, at: &Index) -> LocalPlace<Trace> {
+        let (base, varying) = match at {
+            Index::Int(x) | Index::Lane(x) => (self.int(x), None),
+            Index::Word(x) => (Trace::int(0), Some(self.word(x))),
+        };
+        LocalPlace {
+            at: Coordinate {
+                base,
+                step: Trace::int(0),
+                varying,
+                extent: Trace::int(ARRAY as i64),
+            },
+            stride: size_of::<Id>(),
+            name: "array",
+            location: Location::caller(),
         }
     }
 
@@ -288,6 +316,18 @@ impl Recorder {
                 let x = self.word(x);
                 if let Some(variable) = self.ids.get_mut(name) {
                     Trace::assign::<i32>(variable, x, None);
+                }
+            }
+            Statement::DeclareArray(name, first) => {
+                let first = first.each_ref().map(|x| self.word(x));
+                self.arrays.insert(*name, first.map(Trace::var::<i32>));
+            }
+            Statement::SetElement(name, at, x) => {
+                let (x, place) = (self.word(x), self.array_place(at));
+                if let Some(array) = self.arrays.get_mut(name) {
+                    let first = array.as_mut_ptr();
+                    // SAFETY: recording touches the array of ids alone.
+                    unsafe { Trace::store_local::<i32>(first, ARRAY, &place, x, None) };
                 }
             }
             Statement::Narrow(name, memory, at) => {

@@ -27,6 +27,7 @@ mod t06_operations;
 mod t07_bools;
 mod t07_branches;
 mod t07_masks;
+mod t08_arrays;
 mod t08_control;
 mod t08_loops;
 mod t08_twins;
@@ -69,6 +70,7 @@ pub fn ladder(registry: &'static Registry) -> Vec<Rung> {
         t07_masks,
         t07_bools,
         t07_branches,
+        t08_arrays,
         t08_control,
         t08_twins,
         t08_loops,

@@ -32,6 +32,7 @@ fn views(program: &Program, text: &mut String) {
         let place = match &view.place {
             ViewPlace::Buffer(_) => "view",
             ViewPlace::Scratch(..) => "scratch view",
+            ViewPlace::Local(_) => "local array",
         };
         let _ = writeln!(
             text,

@@ -59,6 +59,9 @@ impl Body {
         let e = self.e.clone();
         if self.is_place(left) {
             self.check_variable(left);
+            if let Some(element) = self.element_of(left) {
+                return self.assign_element(&element, left, value, span);
+            }
             let (place, assign) = (
                 self.place(left),
                 self.whole(left, quote!(kernel::value::assign)),
@@ -111,8 +114,9 @@ impl Body {
         if has_effect(&b.right) {
             self.keep_factors(&mut b.right, &mut kept);
         }
-        if !self.is_place(&b.left) {
-            self.keep_place(&mut b.left, &mut kept);
+        match self.is_place(&b.left) {
+            true => self.keep_index(&mut b.left, &mut kept),
+            false => self.keep_place(&mut b.left, &mut kept),
         }
         let code = self.compound_of_values(&b);
         self.scopes.pop();

@@ -94,8 +94,8 @@ struct Search<'a> {
 
 impl VisitMut for Search<'_> {
     fn visit_expr_mut(&mut self, x: &mut Expr) {
-        self.found |= match x {
-            Expr::Index(_) => !self.body.is_place(x),
+        self.found |= match &*x {
+            Expr::Index(i) => !self.body.is_place(x) || !self.body.is_comptime(&i.index),
             Expr::Call(c) => matches!(&*c.func, Expr::Path(f) if is_function(&f.path)),
             Expr::MethodCall(m) => takes_context(&m.method.to_string()),
             Expr::Block(_)

@@ -14,6 +14,9 @@ impl Body {
         let (e, span) = (self.e.clone(), x.span());
         let p = self.portax(span);
         if self.is_place(x) && !matches!(x, Expr::Path(_) | Expr::Paren(_)) {
+            if let Some(element) = self.element_of(x) {
+                return self.read_element(&element, span);
+            }
             let place = self.place(x);
             return quote_spanned!(span=> #p::kernel::value::Value::<#e>::read(&#place));
         }
@@ -37,7 +40,7 @@ impl Body {
             }
             Expr::Index(i) => {
                 let (base, index, at) = (
-                    self.expr(&i.expr),
+                    self.indexed(&i.expr),
                     self.expr(&i.index),
                     self.whole(i, quote!(kernel::view::At::<#e, _, _>::at)),
                 );
@@ -130,6 +133,18 @@ impl Body {
                 }
                 self.constant(path)
             }
+        }
+    }
+
+    /// What is indexed; a table of the host becomes an array of values.
+    fn indexed(&mut self, base: &Expr) -> TokenStream {
+        let code = self.expr(base);
+        match strip(base) {
+            Expr::Path(path) if super::own_code::is_constant(&path.path) => {
+                let (e, p) = (self.e.clone(), self.portax(base.span()));
+                quote_spanned!(base.span()=> #p::kernel::value::table::<#e, _>(#code))
+            }
+            _ => code,
         }
     }
 

@@ -40,6 +40,17 @@ impl Body {
         }
     }
 
+    /// Keeps the index of an element of a local array, which may be known at run time only.
+    pub(super) fn keep_index(&mut self, x: &mut Expr, kept: &mut TokenStream) {
+        match x {
+            Expr::Paren(inner) => self.keep_index(&mut inner.expr, kept),
+            Expr::Group(inner) => self.keep_index(&mut inner.expr, kept),
+            Expr::Field(f) => self.keep_index(&mut f.base, kept),
+            Expr::Index(i) if !self.is_comptime(&i.index) => self.keep(&mut i.index, kept),
+            _ => {}
+        }
+    }
+
     /// Keeps the view and the index of an element, or of the element that a part is of.
     pub(super) fn keep_place(&mut self, x: &mut Expr, kept: &mut TokenStream) {
         match x {

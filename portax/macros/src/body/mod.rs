@@ -4,6 +4,7 @@ mod assign;
 mod call;
 mod choice;
 mod contribution;
+mod element;
 mod exit;
 mod expr;
 mod flow;

@@ -85,10 +85,18 @@ fn may_give(s: &Stmt) -> bool {
     }
 }
 
-/// The type that a literal has in Rust: that of its suffix, or else f64, i32 and bool.
+/// The type that a literal has in Rust: that of its suffix, or else f64, i32 and bool; of an array, by its first element.
 fn type_of_literal(x: &Expr) -> Option<Type> {
     let literal = match strip(x) {
         Expr::Unary(u) => strip(&u.expr),
+        Expr::Repeat(r) => {
+            let (element, len) = (type_of_literal(&r.expr)?, &r.len);
+            return Some(parse_quote!([#element; #len]));
+        }
+        Expr::Array(a) => {
+            let (element, len) = (type_of_literal(a.elems.first()?)?, a.elems.len());
+            return Some(parse_quote!([#element; #len]));
+        }
         x => x,
     };
     let Expr::Lit(literal) = literal else {

@@ -56,9 +56,10 @@ pub(super) fn of_constants(program: &Program) -> Vec<Leaves> {
     program.values.iter().map(leaves).collect()
 }
 
-/// Variables that are assigned in a loop that they are declared outside of: one value leads to the next.
+/// Variables that are assigned in a loop that they are declared outside of, or at an index: one value leads to the next.
 pub(super) fn carried(program: &Program) -> Vec<bool> {
     let mut found = Carried {
+        program,
         declared: vec![0; program.values.len()],
         carried: vec![false; program.values.len()],
         loops: 0,
@@ -67,20 +68,26 @@ pub(super) fn carried(program: &Program) -> Vec<bool> {
     found.carried
 }
 
-struct Carried {
+struct Carried<'a> {
+    program: &'a Program,
     /// Number of the loop around the declaration
     declared: Vec<usize>,
     carried: Vec<bool>,
     loops: usize,
 }
 
-impl Carried {
+impl Carried<'_> {
     fn block(&mut self, block: &[Stmt], around: usize) {
         for s in block {
             match s {
                 Stmt::Declare(v, _) => self.declared[*v as usize] = around,
                 Stmt::Assign(v, _) => {
                     self.carried[*v as usize] |= self.declared[*v as usize] != around
+                }
+                Stmt::AssignElement { .. } => {
+                    for &v in self.program.assigned(s) {
+                        self.carried[v as usize] = true;
+                    }
                 }
                 Stmt::For { body, .. } | Stmt::Loop { body } => {
                     self.loops += 1;
@@ -100,7 +107,7 @@ impl Walk<'_> {
     /// Notes whether a definition can leave 32 bits, by its range before its type wraps it.
     pub(super) fn note_range(&mut self, id: Id, e: &Expr, exact: Interval) {
         let mut source = match e {
-            Expr::Load { .. } | Expr::VectorReduce(..) => Source::Loaded,
+            Expr::Load { .. } | Expr::Element { .. } | Expr::VectorReduce(..) => Source::Loaded,
             _ => Source::Numbers,
         };
         e.operands(&mut |a| source = source.max(self.source(a)));

@@ -1,7 +1,7 @@
 //! Operands and operations.
 
 use super::{Printer, literal};
-use crate::ir::{Builtin, Expr, Id, Ty, Value};
+use crate::ir::{ArrayId, Builtin, Expr, Id, Ty, Value};
 use crate::ops::{Bin, Cmp, Un};
 
 impl Printer<'_> {
@@ -36,7 +36,7 @@ impl Printer<'_> {
             Value::Param(k) if *ty == Ty::Bool => format!("({} != 0)", self.param(*k)),
             Value::Param(k) => self.param(*k),
             Value::Temporary => format!("t{id}"),
-            Value::Variable => format!("v{id}"),
+            Value::Variable => self.names.variable(id),
             Value::LoopIndex => format!("i{id}"),
             Value::Component(vector, k) => format!(
                 "{}.{}",
@@ -79,7 +79,14 @@ impl Printer<'_> {
             Expr::Load {
                 ptr, offset, unit, ..
             } => self.load(ty, *unit, *ptr, *offset),
+            Expr::Element { array, index, .. } => self.array_element(*array, *index),
         }
+    }
+
+    /// Element `index` of a local array.
+    pub(super) fn array_element(&self, array: ArrayId, index: Id) -> String {
+        let name = &self.names.locals[array as usize];
+        format!("{name}[{}]", self.operand(index))
     }
 
     fn unary(&self, ty: Ty, op: Un, a: Id) -> String {

@@ -2,8 +2,8 @@
 //!
 //! What the user named has the prefix `f_`, which no header has and nothing else that the printer names begins with.
 
-use crate::ir::{Param, Program, ViewPlace};
-use std::collections::HashSet;
+use crate::ir::{ArrayId, Id, Param, Program, ViewPlace};
+use std::collections::{HashMap, HashSet};
 
 /// Names of arguments and scratch arrays.
 pub(super) struct Names {
@@ -11,6 +11,10 @@ pub(super) struct Names {
     pub params: Vec<String>,
     /// By number of the scratch array
     pub scratch: Vec<String>,
+    /// By number of the local array
+    pub locals: Vec<String>,
+    /// The array that a variable is an element of, and which
+    elements: HashMap<Id, (ArrayId, usize)>,
 }
 
 impl Names {
@@ -29,13 +33,44 @@ impl Names {
         });
         let params = params.collect();
         let mut scratch = vec![String::new(); program.scratch.len()];
+        let mut locals = vec![String::new(); program.locals.len()];
         for (view, name) in program.views.iter().zip(&views) {
-            if let ViewPlace::Scratch(k, _) = view.place {
-                scratch[k] = name.clone();
+            match view.place {
+                ViewPlace::Scratch(k, _) => scratch[k] = name.clone(),
+                ViewPlace::Local(k) => locals[k as usize] = name.clone(),
+                ViewPlace::Buffer(_) => {}
             }
         }
-        Names { params, scratch }
+        Names {
+            params,
+            scratch,
+            locals,
+            elements: elements(program),
+        }
     }
+
+    /// The array that a variable is an element of, and which.
+    pub(super) fn element(&self, variable: Id) -> Option<(ArrayId, usize)> {
+        self.elements.get(&variable).copied()
+    }
+
+    /// A variable.
+    pub(super) fn variable(&self, id: Id) -> String {
+        match self.element(id) {
+            Some((array, k)) => format!("{}[{k}]", self.locals[array as usize]),
+            None => format!("v{id}"),
+        }
+    }
+}
+
+/// Where the variables stand that are elements of local arrays.
+fn elements(program: &Program) -> HashMap<Id, (ArrayId, usize)> {
+    let arrays = program.locals.iter().zip(0..);
+    let of = |(ids, array): (&Vec<Id>, ArrayId)| {
+        let places = (0..ids.len()).map(move |k| (array, k));
+        ids.clone().into_iter().zip(places)
+    };
+    arrays.flat_map(of).collect()
 }
 
 /// A C identifier like `field`.

@@ -26,12 +26,17 @@ impl Printer<'_> {
         }
         match s {
             Stmt::Let(id, e) => self.definition(*id, e),
-            Stmt::Declare(id, v) => self.line(&format!(
-                "{} v{id} = {};",
-                self.type_name(self.program.ty(*id)),
-                self.operand(*v)
-            )),
-            Stmt::Assign(id, v) => self.line(&format!("v{id} = {};", self.operand(*v))),
+            Stmt::Declare(id, v) => self.declare(*id, *v),
+            Stmt::Assign(id, v) => self.assign(*id, *v),
+            Stmt::AssignElement {
+                array,
+                index,
+                value,
+                access,
+            } => {
+                let place = self.array_element(*array, *index);
+                self.guarded(*access, &format!("{place} = {};", self.operand(*value)));
+            }
             Stmt::Store {
                 ptr,
                 offset,
@@ -98,11 +103,34 @@ impl Printer<'_> {
         }
     }
 
+    /// A variable; the first element of a local array declares the array.
+    fn declare(&mut self, id: Id, first: Id) {
+        let word = self.type_name(self.program.ty(id));
+        match self.names.element(id) {
+            Some((array, k)) => {
+                if k == 0 {
+                    let len = self.program.locals[array as usize].len();
+                    let name = &self.names.locals[array as usize];
+                    self.line(&format!("{word} {name}[{len}];"));
+                }
+                self.assign(id, first);
+            }
+            None => self.line(&format!("{word} v{id} = {};", self.operand(first))),
+        }
+    }
+
+    fn assign(&mut self, id: Id, v: Id) {
+        let (place, value) = (self.operand(id), self.operand(v));
+        self.line(&format!("{place} = {value};"));
+    }
+
     fn definition(&mut self, id: Id, e: &Expr) {
         let ty = self.program.ty(id);
         let (word, text) = (self.type_name(ty), self.expression(ty, e));
         match e {
-            Expr::Load { access, .. } if self.is_checked(*access) => {
+            Expr::Load { access, .. } | Expr::Element { access, .. }
+                if self.is_checked(*access) =>
+            {
                 self.line(&format!("{word} t{id} = {};", self.zero(ty)));
                 self.guarded(*access, &format!("t{id} = {text};"));
             }

@@ -136,6 +136,56 @@ kernel px_kernel_axpy(
 }
 
 #[test]
+fn local_arrays_are_arrays_of_the_language() {
+    let program = range("array", 1, || {
+        let y = TestView::new("y", 1, Ty::F64);
+        let first = [1.0, 2.0].map(|x| Trace::splat::<f64>(Trace::lit(x)));
+        let mut array = first.map(Trace::var::<f64>);
+        let place = LocalPlace {
+            at: Coordinate {
+                base: Trace::ibin(Bin::Rem, work(0), Trace::int(2)),
+                step: Trace::int(0),
+                varying: None,
+                extent: Trace::int(2),
+            },
+            stride: size_of::<Id>(),
+            name: "pair",
+            location: Location::caller(),
+        };
+        let first = array.as_mut_ptr();
+        // SAFETY: recording touches the array of ids alone.
+        let v = unsafe {
+            let v = Trace::load_local::<f64>(first, 2, &place, None);
+            Trace::store_local::<f64>(first, 2, &place, v, None);
+            Trace::read::<f64>(array[1])
+        };
+        let at = y.at(&[work(0)]);
+        // SAFETY: recording touches no memory.
+        unsafe { Trace::store_uniform::<f64>(y.ptr, at, v) };
+    });
+    let lines = "
+    double f_pair[2];
+    f_pair[0] = 1.0;
+    f_pair[1] = 2.0;
+    const px_index t8 = px_work0 % 2;
+    const double t10 = f_pair[t8];
+    f_pair[t8] = t10;
+    const double t11 = f_pair[1];
+    f_y[px_work0] = t11;
+";
+    contains(&plain(&program), &[lines]);
+    let guarded = RenderOptions {
+        guarded: vec![true, true, false],
+        ..RenderOptions::default()
+    };
+    let lines = [
+        "double t10 = 0;\n    if (px_inside(t8, 2)) t10 = f_pair[t8];\n    else if (px_fault_first",
+        "if (px_inside(t8, 2)) f_pair[t8] = t10;\n    else if (px_fault_first",
+    ];
+    contains(&text(&program, &guarded), &lines);
+}
+
+#[test]
 fn guards_report_the_first_fault() {
     let guarded = vec![false, false, true];
     let text = text(

@@ -1,7 +1,7 @@
 //! Removal of what nothing needs.
 
 use super::RenderOptions;
-use crate::ir::{Expr, Id, Program, Stmt, Value};
+use crate::ir::{ArrayId, Expr, Id, Program, Stmt, Value, access_of, visit};
 
 /// Removes definitions that no store, atomic or barrier depends on, and blocks that do nothing.
 pub(super) fn remove(program: &mut Program, options: &RenderOptions) {
@@ -12,11 +12,12 @@ pub(super) fn remove(program: &mut Program, options: &RenderOptions) {
         needed: vec![false; program.values.len()],
         changed: true,
     };
+    needs.guarded_assignments(&body);
     while std::mem::take(&mut needs.changed) {
         needs.block(&body);
     }
     let needed = needs.needed;
-    retain(&mut body, &needed);
+    retain(program, &mut body, &needed);
     program.body = body;
 }
 
@@ -39,6 +40,24 @@ impl Needs<'_> {
         }
     }
 
+    /// Elements of an array that is indexed at run time stay together.
+    fn need_array(&mut self, array: ArrayId) {
+        let program = self.program;
+        let elements = &program.locals[array as usize];
+        elements.iter().for_each(|&id| self.need(id));
+    }
+
+    /// An assignment outside its array is told, whether anything reads the array or not.
+    fn guarded_assignments(&mut self, body: &[Stmt]) {
+        visit(body, &mut |s| {
+            if let Stmt::AssignElement { array, access, .. } = s
+                && self.options.is_guarded(*access)
+            {
+                self.need_array(*array);
+            }
+        });
+    }
+
     /// Marks what the block needs, last statement first; is anything in it kept?
     fn block(&mut self, block: &[Stmt]) -> bool {
         let mut kept = false;
@@ -54,9 +73,13 @@ impl Needs<'_> {
             Stmt::If { then, other, .. } => self.block(then) | self.block(other),
             _ => false,
         };
-        let kept = inside || is_kept(s, &self.needed);
+        let kept = inside || is_kept(self.program, s, &self.needed);
         if kept {
             s.operands(&mut |id| self.need(id));
+            if let Stmt::Let(_, Expr::Element { array, .. }) | Stmt::AssignElement { array, .. } = s
+            {
+                self.need_array(*array);
+            }
             self.guards(s);
         }
         kept
@@ -75,14 +98,11 @@ impl Needs<'_> {
 
     /// What the check of a guarded access reads.
     fn guards(&mut self, s: &Stmt) {
-        if let Stmt::Let(_, Expr::Load { access, .. })
-        | Stmt::Store { access, .. }
-        | Stmt::StorePair { access, .. }
-        | Stmt::Atomic { access, .. } = s
-            && self.options.is_guarded(*access)
+        if let Some(access) = access_of(s)
+            && self.options.is_guarded(access)
         {
             let program = self.program;
-            let known = &program.accesses[*access as usize];
+            let known = &program.accesses[access as usize];
             known
                 .indices
                 .iter()
@@ -93,8 +113,12 @@ impl Needs<'_> {
 }
 
 /// Is the statement kept, blocks inside it aside?
-fn is_kept(s: &Stmt, needed: &[bool]) -> bool {
+fn is_kept(program: &Program, s: &Stmt, needed: &[bool]) -> bool {
     match s {
+        Stmt::AssignElement { array, .. } => {
+            let elements = &program.locals[*array as usize];
+            elements.iter().any(|&id| needed[id as usize])
+        }
         Stmt::Let(id, _) | Stmt::Declare(id, _) | Stmt::Assign(id, _) | Stmt::Bump(id, _) => {
             needed[*id as usize]
         }
@@ -110,18 +134,18 @@ fn is_kept(s: &Stmt, needed: &[bool]) -> bool {
     }
 }
 
-fn retain(block: &mut Vec<Stmt>, needed: &[bool]) {
+fn retain(program: &Program, block: &mut Vec<Stmt>, needed: &[bool]) {
     block.retain_mut(|s| match s {
         Stmt::For { body, .. } | Stmt::Loop { body } => {
-            retain(body, needed);
+            retain(program, body, needed);
             body.iter().any(|s| !matches!(s, Stmt::Leave(_)))
         }
         Stmt::Leave(_) => true,
         Stmt::If { then, other, .. } => {
-            retain(then, needed);
-            retain(other, needed);
+            retain(program, then, needed);
+            retain(program, other, needed);
             !then.is_empty() || !other.is_empty()
         }
-        other => is_kept(other, needed),
+        other => is_kept(program, other, needed),
     });
 }

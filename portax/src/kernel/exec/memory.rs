@@ -2,6 +2,7 @@
 
 use super::{Scalar, Stored, Values};
 use crate::ops::{AtomicOp, Scope};
+use std::panic::Location;
 
 /// Accesses.
 ///
@@ -194,6 +195,30 @@ pub trait Memory: Values {
         count: Self::Int,
         size: Self::Int,
     ) -> Self::Ptr;
+    /// Checks the index of an element of a local array in the lanes of the mask, and ends the task at a fault.
+    fn check_local(place: &LocalPlace<Self>, m: Option<Self::Mask>);
+    /// An element of a local array.
+    ///
+    /// # Safety
+    /// `first` is a part of the first of `len` elements `place.stride` bytes apart, derived from a pointer to the whole array
+    /// and valid for reads. In the lanes of the mask the index is below `len`: proven, checked or promised.
+    unsafe fn load_local<T: Scalar>(
+        first: *const Self::Var<T>,
+        len: usize,
+        place: &LocalPlace<Self>,
+        m: Option<Self::Mask>,
+    ) -> Self::Var<T>;
+    /// Assigns an element of a local array.
+    ///
+    /// # Safety
+    /// As for [`load_local`](Self::load_local), valid for writes.
+    unsafe fn store_local<T: Scalar>(
+        first: *mut Self::Var<T>,
+        len: usize,
+        place: &LocalPlace<Self>,
+        v: Self::Var<T>,
+        m: Option<Self::Mask>,
+    );
     /// The rows `at * rows..(at + 1) * rows` of a table of 16-byte rows: where they are, or a copy that was made ahead.
     #[inline(always)]
     fn segment(p: Self::Ptr, at: Self::Int, rows: usize) -> Self::Ptr {
@@ -219,6 +244,18 @@ pub trait Memory: Values {
     -> Self::Offset;
     /// Do lanes `base..base + LANES` lie in one tile of `width`? On `Trace` always: a lane is a thread there.
     fn in_one_tile(base: Self::Int, width: usize) -> bool;
+}
+
+/// Which element of a local array, of elements `stride` bytes apart, is meant, and who asks.
+pub struct LocalPlace<E: Values> {
+    /// The index
+    pub at: Coordinate<E>,
+    /// Bytes from one element to the next
+    pub stride: usize,
+    /// What messages call the array
+    pub name: &'static str,
+    /// Where in the kernel
+    pub location: &'static Location<'static>,
 }
 
 /// One index of an access, in the form that summaries and checks need.

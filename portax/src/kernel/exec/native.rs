@@ -8,6 +8,7 @@ use std::panic::{Location, resume_unwind};
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::thread;
 
 /// Address of a view's first element, of scratch or of a local array.
 #[derive(Clone, Copy, Debug)]
@@ -116,6 +117,18 @@ impl FaultSink {
         self.hit.load(Ordering::Relaxed)
     }
 
+    /// The fault that ended a launch: the first one reported, or that of a local array, which comes as the panic.
+    ///
+    /// # Errors
+    /// The panic where it was no fault.
+    pub(crate) fn fault_of<V>(&self, done: thread::Result<V>) -> thread::Result<Result<V, Fault>> {
+        match (self.take(), done) {
+            (Some(fault), _) => Ok(Err(fault)),
+            (None, Ok(value)) => Ok(Ok(value)),
+            (None, Err(panic)) => panic.downcast().map(|fault| Err(*fault)),
+        }
+    }
+
     /// The first fault, which leaves the sink empty.
     pub fn take(&self) -> Option<Fault> {
         let mut first = self.first.lock().unwrap_or_else(PoisonError::into_inner);
@@ -136,7 +149,8 @@ impl FaultSink {
 #[derive(Clone, Copy, Debug)]
 pub struct NativeInfo {
     label: NonNull<str>,
-    sink: NonNull<FaultSink>,
+    /// None for local arrays, whose faults unwind to the launch by themselves
+    sink: Option<NonNull<FaultSink>>,
 }
 
 // SAFETY: shared references to `Sync` data, whose lifetime `new` has the caller promise.
@@ -152,7 +166,15 @@ impl NativeInfo {
     pub unsafe fn new(label: &str, sink: &FaultSink) -> Self {
         Self {
             label: label.into(),
-            sink: sink.into(),
+            sink: Some(sink.into()),
+        }
+    }
+
+    /// Facts of a local array.
+    pub(crate) fn local(name: &'static str) -> Self {
+        Self {
+            label: name.into(),
+            sink: None,
         }
     }
 
@@ -165,14 +187,19 @@ impl NativeInfo {
         extents: &[usize],
         location: &'static Location<'static>,
     ) -> ! {
-        // SAFETY: the promise of `new`.
-        let (label, sink) = unsafe { (self.label.as_ref(), self.sink.as_ref()) };
-        sink.report(Fault {
+        // SAFETY: the promise of `new`, or a label that lives for ever.
+        let label = unsafe { self.label.as_ref() };
+        let fault = Fault {
             view: label.into(),
             indices: indices.into(),
             extents: extents.into(),
             location,
-        });
+        };
+        let Some(sink) = self.sink else {
+            resume_unwind(Box::new(fault))
+        };
+        // SAFETY: the promise of `new`.
+        unsafe { sink.as_ref() }.report(fault);
         resume_unwind(Box::new(Faulted))
     }
 }
@@ -296,7 +323,7 @@ impl NativeTeam {
             arena.take(n.saturating_mul(size_of::<T>())),
             NativeInfo {
                 label: label.into(),
-                sink: self.sink,
+                sink: Some(self.sink),
             },
         )
     }

@@ -1,8 +1,8 @@
 //! The program under construction: open blocks, shared expressions, the announced access.
 
 use crate::ir::{
-    Access, AccessId, AccessKind, Builtin, Expr, Id, Param, Program, Promise, Shape, Stmt, Ty,
-    Value, ViewPlace,
+    Access, AccessId, AccessKind, ArrayId, Builtin, Expr, Id, Param, Program, Promise, Shape, Stmt,
+    Ty, Value, ViewPlace,
 };
 use crate::ops::{AtomicOp, Scope};
 use std::cell::RefCell;
@@ -60,7 +60,7 @@ pub(super) struct Builder {
     frames: Vec<Frame>,
     loops: Vec<OpenLoop>,
     /// Serial number of each open block
-    scopes: Vec<u32>,
+    pub(super) scopes: Vec<u32>,
     serial: u32,
     /// Pure integer expressions, each with the scope that defines it
     shared: HashMap<(Ty, Expr), (u32, Id)>,
@@ -77,6 +77,8 @@ pub(super) struct Builder {
     announced: HashMap<usize, (Pending, Option<usize>)>,
     /// Last access of each view
     last: HashMap<usize, AccessId>,
+    /// Local arrays with run-time indices, by their elements; of values, with the scope that has their copy
+    pub(super) locals: HashMap<Vec<Id>, (Option<u32>, ArrayId)>,
     /// Arrays for reductions, by type and whether they are the team's: pointer and view
     reductions: HashMap<(Ty, bool), (Id, usize)>,
 }
@@ -92,6 +94,7 @@ impl Builder {
             views: Vec::new(),
             accesses: Vec::new(),
             scratch: Vec::new(),
+            locals: Vec::new(),
             tile_widths: Vec::new(),
             vector_reductions: Vec::new(),
             body: Vec::new(),
@@ -439,7 +442,7 @@ impl Builder {
         }
     }
 
-    fn record(&mut self, access: Access) -> AccessId {
+    pub(super) fn record(&mut self, access: Access) -> AccessId {
         let view = access.view;
         let program = self.program();
         program.accesses.push(access);

@@ -4,11 +4,11 @@ use super::{
     Trace,
     builder::{Builder, with},
     forward::conditions_in_memory,
-    rows,
+    local, rows,
 };
 use crate::{
     ir::{AccessKind, Id, Stmt, Ty, Value},
-    kernel::exec::{Coordinate, Memory, Scalar, Stored, Values},
+    kernel::exec::{Coordinate, LocalPlace, Memory, Scalar, Stored, Values},
     ops::{AtomicOp, Bin, Scope},
 };
 use std::panic::Location;
@@ -155,6 +155,31 @@ impl Memory for Trace {
         })
     }
     #[inline(never)]
+    fn check_local(_: &LocalPlace<Self>, _: Option<Id>) {}
+    #[inline(never)]
+    unsafe fn load_local<T: Scalar>(
+        first: *const Id,
+        len: usize,
+        place: &LocalPlace<Self>,
+        _m: Option<Id>,
+    ) -> Id {
+        // SAFETY: the caller's array.
+        let elements = unsafe { elements(first, len, place.stride) };
+        local::load(elements, T::TY, place)
+    }
+    #[inline(never)]
+    unsafe fn store_local<T: Scalar>(
+        first: *mut Id,
+        len: usize,
+        place: &LocalPlace<Self>,
+        v: Id,
+        _m: Option<Id>,
+    ) {
+        // SAFETY: the caller's array.
+        let elements = unsafe { elements(first, len, place.stride) };
+        local::store(elements, T::TY, place, v);
+    }
+    #[inline(never)]
     fn segment(p: Id, at: Id, rows: usize) -> Id {
         rows::segment(p, at, rows)
     }
@@ -185,4 +210,14 @@ impl Memory for Trace {
     fn in_one_tile(_base: Id, _width: usize) -> bool {
         true
     }
+}
+
+/// What the elements of a local array are, `stride` bytes apart.
+///
+/// # Safety
+/// `first` is the first of `len` elements of a whole array, and valid for reads of all.
+unsafe fn elements(first: *const Id, len: usize, stride: usize) -> Vec<Id> {
+    // SAFETY: the caller's promise.
+    let element = |k| unsafe { *first.byte_add(k * stride) };
+    (0..len).map(element).collect()
 }

@@ -16,6 +16,7 @@ mod builder;
 mod control;
 mod fold;
 mod forward;
+mod local;
 mod memory;
 mod program;
 mod reduce;

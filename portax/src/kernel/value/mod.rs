@@ -22,11 +22,13 @@ mod convert;
 mod functions;
 mod fused;
 mod index;
+mod local;
 pub mod mask;
 mod plain;
 mod reduce;
 mod repeat;
 mod select;
+mod table;
 mod variable;
 
 pub use arithmetic::Sign;
@@ -36,6 +38,7 @@ pub use complex::{Complex, Conj};
 pub use convert::{Cast, Conv, IntoInt, IntoUniform, IntoVarying, UniformInt};
 pub use fused::MulAcc;
 pub use index::{AnyStep, IndexOf, LaneStep, Step};
+pub use local::{ArrayIndex, AssignIndex, Local, LocalElement, assign_at, read_at};
 pub use plain::{Plain, PlainReceiver, Receiver, constant, plain, receiver};
 pub use reduce::{
     Contribution, Element, ElementValue, MOST_SCALARS, Max, Min, Reducer, ScalarElement, Sum,
@@ -43,6 +46,7 @@ pub use reduce::{
 };
 pub use repeat::{RangeEnds, Steps};
 pub use select::Select;
+pub use table::{Table, table};
 pub use variable::{Assign, ComptimeIndex, Value, assign};
 
 use crate::kernel::exec::{Exec, Scalar};

@@ -202,11 +202,12 @@ impl<E: Exec> Value<E> for usize {
     }
 }
 
-/// A comptime index of a local array.
+/// A comptime index of a local array, where an index at run time cannot stand.
 #[diagnostic::on_unimplemented(
-    message = "a local array is indexed with `{Self}`, which is not known at compile time",
-    label = "use an `#[unroll] for` variable or a literal",
-    note = "arrays indexed at run time live in views or team scratch"
+    message = "an array is indexed with `{Self}`, which is not known when the kernel is compiled",
+    label = "use an `#[unroll] for` variable or a literal here",
+    note = "an array of arrays is indexed at run time in its last index alone: flatten it, `a[i * n + j]`",
+    note = "an element at a run-time index is no argument `&mut`: copy it into a variable, and assign it after the call"
 )]
 pub trait ComptimeIndex {
     /// The index.

@@ -8,7 +8,7 @@ use crate::{
     kernel::{
         exec::{Exec, Integer, Scalar},
         value::{
-            ComptimeIndex, Conv, IntoVarying, Value, Varying,
+            ArrayIndex, Conv, IntoVarying, Value, Varying,
             mask::{Checking, Lex, MaskType, Single},
         },
     },
@@ -155,12 +155,13 @@ atomics! {
     atomic_xor_team atomic_fetch_xor_team Xor Team;
 }
 
-/// A local array, at a comptime index.
-impl<E: Exec, V: Value<E>, I: ComptimeIndex, const N: usize, L> At<E, I, L> for [V; N] {
+/// A local array.
+impl<E: Exec, V: Value<E>, I: ArrayIndex<E, V, L>, const N: usize, L> At<E, I, L> for [V; N] {
     type Output = V;
     #[inline(always)]
-    fn at(&self, i: I, _: L) -> V {
-        self[i.index()].read()
+    #[track_caller]
+    fn at(&self, i: I, at: L) -> V {
+        i.read(self, |element| element, "local array", at)
     }
 }
 /// Never called, since arrays are not memory of a launch; without it, a mistake would give two errors.

@@ -42,7 +42,7 @@ pub(super) fn bindings(program: &Program, arguments: &Arguments) -> Vec<Binding>
             allocation: arguments.views[k].allocation.id(),
             unique: arguments.views[k].unique,
         },
-        ViewPlace::Scratch(..) => Binding {
+        ViewPlace::Scratch(..) | ViewPlace::Local(_) => Binding {
             allocation: 0,
             unique: true,
         },

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     backend::{Arg, Device, Grid, Module},
     error::{Error, Result},
-    ir::render::RenderOptions,
+    ir::{ViewPlace, render::RenderOptions},
     launch::{
         Prepared,
         check::{CheckedLaunch, check_group, check_limits, view_label},
@@ -80,10 +80,15 @@ fn work(device: &Arc<dyn Device>, module: Module, grid: Grid, arguments: Vec<Arg
 /// The launch as an error would tell of it.
 fn describe(launch: &CheckedLaunch) -> Guarded {
     let program = launch.recorded.program();
+    let known = |v: usize| launch.arguments.views.get(v).map(|v| v.extents.clone());
+    let extents = |v: usize| match &program.views[v].place {
+        ViewPlace::Buffer(_) => known(v).unwrap_or_default(),
+        ViewPlace::Scratch(_, extents) => extents.clone(),
+        ViewPlace::Local(array) => vec![program.locals[*array as usize].len()],
+    };
     let views = (0..program.views.len()).map(|v| {
-        let extents = launch.arguments.views.get(v).map(|v| v.extents.clone());
         let label = view_label(program, &launch.arguments, v);
-        (label, extents.unwrap_or_default())
+        (label, extents(v))
     });
     Guarded::new(&launch.label, launch.recorded.clone(), views.collect())
 }

@@ -43,10 +43,18 @@ pub(crate) fn run(launches: &[Arc<Teams>]) -> Result<()> {
     let faults = launches.iter().filter(|l| l.sink.is_hit());
     let faults = faults.filter_map(|l| Some(l.sink.take()?.into_error(&l.label)));
     // All are taken: what is left would be told at the next run.
-    match faults.reduce(|first, _| first) {
-        Some(error) => Err(error),
-        None => done.map_err(|panic| resume_unwind(panic)),
+    if let Some(error) = faults.reduce(|first, _| first) {
+        return Err(error);
     }
+    match FaultSink::new().fault_of(done) {
+        Ok(done) => done.map_err(|fault| fault.into_error(&labels(launches))),
+        Err(panic) => resume_unwind(panic),
+    }
+}
+
+fn labels(launches: &[Arc<Teams>]) -> String {
+    let labels: Vec<&str> = launches.iter().map(|l| &*l.label).collect();
+    labels.join(", ")
 }
 
 /// Teams of a task: so few that threads who have finished find some to take, and that what one launch of a series leaves is

@@ -108,9 +108,9 @@ pub(crate) fn catch<E: Exec, V>(
 
 #[cold]
 fn faulty<V>(label: &str, sink: &FaultSink, done: thread::Result<V>) -> Result<V> {
-    match sink.take() {
-        Some(fault) => Err(fault.into_error(label)),
-        None => done.map_err(|panic| resume_unwind(panic)),
+    match sink.fault_of(done) {
+        Ok(done) => done.map_err(|fault| fault.into_error(label)),
+        Err(panic) => resume_unwind(panic),
     }
 }
 

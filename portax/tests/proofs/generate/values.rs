@@ -153,6 +153,10 @@ impl Generator<'_> {
                 Word::Unsigned(op, Box::new(a), Box::new(b))
             }
             9 => Word::Of(Box::new(self.int(deeper))),
+            10 | 11 if !self.arrays.is_empty() => {
+                let name = self.some(|g| &g.arrays).unwrap_or_default();
+                Word::Element(name, Box::new(self.array_index()))
+            }
             _ => {
                 let op = self.operation(true);
                 let (a, b) = (self.word(deeper), self.word(deeper));

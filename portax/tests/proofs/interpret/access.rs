@@ -3,7 +3,7 @@
 use super::{Machine, Run, Stop};
 use crate::event::{Event, How, Touch};
 use crate::memory::Memory;
-use portax::ir::{AccessId, Id, Ty, Value, ViewPlace};
+use portax::ir::{AccessId, ArrayId, Id, Ty, Value, ViewPlace};
 use portax::ops::Scope;
 
 impl Machine<'_> {
@@ -51,6 +51,25 @@ impl Machine<'_> {
             "access {access} to `{}` is outside, (index, extent): {values:?}",
             self.program.views[known.view].field
         )))
+    }
+
+    /// The variable that is an element of a local array, if the access happens.
+    pub(super) fn element(
+        &mut self,
+        array: ArrayId,
+        index: Id,
+        access: AccessId,
+    ) -> Run<Option<Id>> {
+        if !self.enter(access)? {
+            return Ok(None);
+        }
+        let at = self.integer(index);
+        let elements = &self.program.locals[array as usize];
+        let element = usize::try_from(at).ok().and_then(|at| elements.get(at));
+        match element {
+            Some(&variable) => Ok(Some(variable)),
+            None => Err(Stop::Wrong(format!("element {at} of an array is touched"))),
+        }
     }
 
     fn is_inside(&self, i: Id, n: Id) -> bool {

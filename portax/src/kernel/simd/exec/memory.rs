@@ -4,7 +4,7 @@ use super::{P, inlined};
 use crate::{
     kernel::{
         exec::{
-            Coordinate, Memory, Scalar, Stored,
+            Coordinate, LocalPlace, Memory, Scalar, Stored,
             native::{NativeInfo, NativePtr},
         },
         simd::{Isa, Pack, Simd, by_lane, check::check},
@@ -12,6 +12,21 @@ use crate::{
     ops::{AtomicOp, Bin, Scope},
 };
 use std::panic::Location;
+
+/// Where an element of a local array of packs is, in scalars, and what each lane adds where they differ.
+#[inline(always)]
+fn local_place<I: Isa, T: Scalar, const CHECKS: bool>(
+    place: &LocalPlace<Simd<I, CHECKS>>,
+) -> (i64, Option<I::Offset>) {
+    let stride = (place.stride / size_of::<T>()) as i64;
+    match place.at.varying {
+        Some(index) => {
+            let offset = I::offset_add(I::offset_of(index, stride), I::offset_lanes(1));
+            (0, Some(offset))
+        }
+        None => (place.at.base * stride, None),
+    }
+}
 
 impl<I: Isa, const CHECKS: bool> Memory for Simd<I, CHECKS> {
     const SPLIT_COMPLEX: bool = true;
@@ -33,6 +48,49 @@ impl<I: Isa, const CHECKS: bool> Memory for Simd<I, CHECKS> {
             check::<I, CHECKS, R>(info, at, mask, Location::caller())
         } else {
             mask
+        }
+    }
+
+    #[inline(always)]
+    fn check_local(place: &LocalPlace<Self>, m: Option<I::Mask>) {
+        let info = NativeInfo::local(place.name);
+        check::<I, CHECKS, 1>(info, [place.at], m, place.location);
+    }
+
+    #[inline(always)]
+    unsafe fn load_local<T: Scalar>(
+        first: *const P<I, T>,
+        _len: usize,
+        place: &LocalPlace<Self>,
+        m: Option<I::Mask>,
+    ) -> P<I, T> {
+        let (at, offset) = local_place::<I, T, CHECKS>(place);
+        let p = NativePtr(first.cast_mut().cast());
+        // SAFETY: the caller's promise: packs are lanes side by side.
+        unsafe {
+            match offset {
+                None => Self::load_lanes::<T>(p, at, m),
+                Some(offset) => Self::gather::<T>(p, at, offset, m),
+            }
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn store_local<T: Scalar>(
+        first: *mut P<I, T>,
+        _len: usize,
+        place: &LocalPlace<Self>,
+        v: P<I, T>,
+        m: Option<I::Mask>,
+    ) {
+        let (at, offset) = local_place::<I, T, CHECKS>(place);
+        let p = NativePtr(first.cast());
+        // SAFETY: the caller's promise: packs are lanes side by side.
+        unsafe {
+            match offset {
+                None => Self::store_lanes::<T>(p, at, v, m),
+                Some(offset) => Self::scatter::<T>(p, at, offset, v, m),
+            }
         }
     }
 

@@ -9,11 +9,12 @@ struct Body {
 #[kernel]
 impl RangeKernel for Body {
     fn body(&self, i: Index) {
-        let mut parts: [f64; 4] = [0.0; 4];
+        let mut rows: [[f64; 4]; 4] = [[0.0; 4]; 4];
         for k in 0..4 {
-            parts[k] = self.x[i];
+            rows[k][0] = self.x[i];
         }
-        self.y[i] = parts[0];
+        let row = rows[i as i32 % 4];
+        self.y[i] = row[0];
     }
 }
 

@@ -1,0 +1,261 @@
+//! Elements of local arrays, at indices that are known when the kernel is compiled, or not.
+
+use super::{
+    Assign, Complex, Conv, IndexOf, IntOf, IntoInt, IntoVarying, Step, UniformOf, Value, Varying,
+    mask::{Checking, Lex, MaskType},
+};
+use crate::kernel::exec::{Coordinate, Exec, LocalPlace, Scalar};
+use std::{mem::offset_of, panic::Location};
+
+/// A local array, or one part of each of its elements.
+pub struct Local<P> {
+    first: *mut P,
+    len: usize,
+}
+
+impl<P> Clone for Local<P> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<P> Copy for Local<P> {}
+
+impl<P> Local<P> {
+    /// The part that is `offset` bytes behind the start of each element.
+    #[inline(always)]
+    pub fn part<Q>(self, offset: usize) -> Local<Q> {
+        Local {
+            first: self.first.wrapping_byte_add(offset).cast(),
+            len: self.len,
+        }
+    }
+}
+
+/// What an array can have elements of, for indices that are not known when the kernel is compiled.
+#[diagnostic::on_unimplemented(
+    message = "an array of `{Self}` is indexed at run time",
+    label = "its elements are numbers, complex numbers, tuples of them, or `#[derive(Element)]` structs",
+    note = "an array of arrays is indexed at run time in its last index alone: flatten it, `a[i * n + j]`",
+    note = "integers that all lanes share are no elements: write `[i32; N]`"
+)]
+///
+/// # Safety
+/// Its functions touch the parts of the element that the place names, and nothing else.
+pub unsafe trait LocalElement<E: Exec>: Value<E> {
+    /// The element at the place.
+    ///
+    /// # Safety
+    /// The array is whole, its elements `place.stride` bytes apart, and in the lanes of the mask the index is inside.
+    unsafe fn load(array: Local<Self>, place: &LocalPlace<E>, m: Option<E::Mask>) -> Self;
+    /// Assigns the element at the place.
+    ///
+    /// # Safety
+    /// As for [`load`](Self::load).
+    unsafe fn store(array: Local<Self>, place: &LocalPlace<E>, v: Self, m: Option<E::Mask>);
+}
+
+// SAFETY: one scalar.
+unsafe impl<E: Exec, T: Scalar> LocalElement<E> for Varying<E, T> {
+    #[inline(always)]
+    unsafe fn load(array: Local<Self>, place: &LocalPlace<E>, m: Option<E::Mask>) -> Self {
+        // SAFETY: the caller's promise.
+        Varying(unsafe { E::load_local::<T>(array.first.cast(), array.len, place, m) })
+    }
+    #[inline(always)]
+    unsafe fn store(array: Local<Self>, place: &LocalPlace<E>, v: Self, m: Option<E::Mask>) {
+        // SAFETY: the caller's promise.
+        unsafe { E::store_local::<T>(array.first.cast(), array.len, place, v.0, m) };
+    }
+}
+// SAFETY: its parts.
+unsafe impl<E: Exec, R: LocalElement<E>> LocalElement<E> for Complex<R> {
+    #[inline(always)]
+    unsafe fn load(array: Local<Self>, place: &LocalPlace<E>, m: Option<E::Mask>) -> Self {
+        // SAFETY: the caller's promise.
+        unsafe {
+            Complex {
+                re: R::load(array.part(offset_of!(Self, re)), place, m),
+                im: R::load(array.part(offset_of!(Self, im)), place, m),
+            }
+        }
+    }
+    #[inline(always)]
+    unsafe fn store(array: Local<Self>, place: &LocalPlace<E>, v: Self, m: Option<E::Mask>) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            R::store(array.part(offset_of!(Self, re)), place, v.re, m);
+            R::store(array.part(offset_of!(Self, im)), place, v.im, m);
+        }
+    }
+}
+macro_rules! tuples {
+    ($($a:ident $k:tt),*) => {
+        // SAFETY: its parts.
+        unsafe impl<E: Exec, $($a: LocalElement<E>),*> LocalElement<E> for ($($a,)*) {
+            #[inline(always)]
+            unsafe fn load(array: Local<Self>, place: &LocalPlace<E>, m: Option<E::Mask>) -> Self {
+                // SAFETY: the caller's promise.
+                unsafe { ($($a::load(array.part(offset_of!(Self, $k)), place, m),)*) }
+            }
+            #[inline(always)]
+            unsafe fn store(array: Local<Self>, place: &LocalPlace<E>, v: Self, m: Option<E::Mask>) {
+                // SAFETY: the caller's promise.
+                unsafe { $($a::store(array.part(offset_of!(Self, $k)), place, v.$k, m);)* }
+            }
+        }
+    };
+}
+tuples! { A 0, B 1 }
+tuples! { A 0, B 1, C 2 }
+tuples! { A 0, B 1, C 2, D 3 }
+
+/// An index of a local array.
+#[diagnostic::on_unimplemented(
+    message = "a local array of `{P}` is indexed with `{Self}`",
+    label = "this array has no such index",
+    note = "an index is an integer: an `i32`, an `Int`, an `Index`, a literal; convert with `as i32`",
+    note = "an array of arrays is indexed at run time in its last index alone: flatten it, `a[i * n + j]`",
+    note = "integers that all lanes share are no elements: write `[i32; N]`"
+)]
+pub trait ArrayIndex<E: Exec, P, L> {
+    /// Part `part` of the element of `array`, which messages call `name`.
+    #[track_caller]
+    fn read<Q: Value<E>, const N: usize>(
+        self,
+        array: &[P; N],
+        part: impl Fn(&P) -> &Q,
+        name: &'static str,
+        at: L,
+    ) -> Q;
+}
+
+/// An index at which a `V` can be assigned to a part `Q` of an element.
+#[diagnostic::on_unimplemented(
+    message = "`{V}` cannot be assigned to an element of type `{Q}` at an index `{Self}`",
+    note = "an index is an integer: an `i32`, an `Int`, an `Index`, a literal; convert with `as i32`",
+    note = "convert values with `as`, for example `i as f64`"
+)]
+pub trait AssignIndex<E: Exec, P, Q, V, L> {
+    /// Assigns part `part` of the element of `array`, which messages call `name`.
+    #[track_caller]
+    fn assign<const N: usize>(
+        self,
+        array: &mut [P; N],
+        part: impl Fn(&mut P) -> &mut Q,
+        name: &'static str,
+        v: V,
+        at: L,
+    );
+}
+
+/// `array[index].part`
+#[inline(always)]
+#[track_caller]
+pub fn read_at<E: Exec, L, P, Q: Value<E>, I: ArrayIndex<E, P, L>, const N: usize>(
+    at: L,
+    array: &[P; N],
+    index: I,
+    part: impl Fn(&P) -> &Q,
+    name: &'static str,
+) -> Q {
+    index.read(array, part, name, at)
+}
+
+/// `array[index].part = v`
+#[inline(always)]
+#[track_caller]
+pub fn assign_at<E: Exec, L, P, Q, V, I: AssignIndex<E, P, Q, V, L>, const N: usize>(
+    at: L,
+    array: &mut [P; N],
+    index: I,
+    part: impl Fn(&mut P) -> &mut Q,
+    name: &'static str,
+    v: V,
+) {
+    index.assign(array, part, name, v, at);
+}
+
+macro_rules! comptime {
+    ($($t:ty)*) => { $(
+        #[diagnostic::do_not_recommend]
+        impl<E: Exec, P, L> ArrayIndex<E, P, L> for $t {
+            #[inline(always)]
+            fn read<Q: Value<E>, const N: usize>(self, array: &[P; N], part: impl Fn(&P) -> &Q, _: &'static str, _: L) -> Q {
+                part(&array[self as usize]).read()
+            }
+        }
+        #[diagnostic::do_not_recommend]
+        impl<E: Exec, P, Q: Assign<E, V, L>, V, L> AssignIndex<E, P, Q, V, L> for $t {
+            #[inline(always)]
+            fn assign<const N: usize>(self, array: &mut [P; N], part: impl Fn(&mut P) -> &mut Q, _: &'static str, v: V, at: L) {
+                part(&mut array[self as usize]).assign(v, at);
+            }
+        }
+    )* };
+}
+comptime! { usize i32 }
+
+/// The place of an index that is not known when the kernel is compiled, checked where the kernel is.
+#[inline(always)]
+#[track_caller]
+fn checked_place<E: Exec, P, M: MaskType<E>, C: Checking>(
+    index: (E::Int, Option<E::Var<i32>>),
+    len: usize,
+    name: &'static str,
+    at: Lex<M, C>,
+) -> (LocalPlace<E>, Option<E::Mask>) {
+    let place = LocalPlace {
+        at: Coordinate {
+            base: index.0,
+            step: E::int(0),
+            varying: index.1,
+            extent: E::int(len as i64),
+        },
+        stride: size_of::<P>(),
+        name,
+        location: Location::caller(),
+    };
+    let mask = at.mask.mask();
+    if const { E::CHECKS && (C::ALWAYS || E::CAN_CHECK) } {
+        E::check_local(&place, mask);
+    }
+    (place, mask)
+}
+
+macro_rules! at_run_time {
+    ($([$($g:tt)*] $t:ty: $index:expr;)*) => { $(
+        #[diagnostic::do_not_recommend]
+        impl<E: Exec, P: LocalElement<E>, M: MaskType<E>, C: Checking, $($g)*> ArrayIndex<E, P, Lex<M, C>> for $t {
+            #[inline(always)]
+            #[track_caller]
+            fn read<Q: Value<E>, const N: usize>(self, array: &[P; N], part: impl Fn(&P) -> &Q, name: &'static str, at: Lex<M, C>) -> Q {
+                let index: fn($t) -> _ = $index;
+                let (place, mask) = checked_place::<E, P, M, C>(index(self), N, name, at);
+                let whole = Local { first: array.as_ptr().cast_mut(), len: N };
+                // SAFETY: the whole array; its index is proven, checked, or promised by the author.
+                *part(&unsafe { P::load(whole, &place, mask) })
+            }
+        }
+        #[diagnostic::do_not_recommend]
+        impl<E: Exec, P, Q: LocalElement<E>, V: Conv<Q>, M: MaskType<E>, C: Checking, $($g)*> AssignIndex<E, P, Q, V, Lex<M, C>> for $t {
+            #[inline(always)]
+            #[track_caller]
+            fn assign<const N: usize>(self, array: &mut [P; N], part: impl Fn(&mut P) -> &mut Q, name: &'static str, v: V, at: Lex<M, C>) {
+                const { assert!(N > 0, "an array without elements is indexed") };
+                let index: fn($t) -> _ = $index;
+                let (place, mask) = checked_place::<E, P, M, C>(index(self), N, name, at);
+                let offset = (&raw const *part(&mut array[0])).addr() - array.as_ptr().addr();
+                let part = Local { first: array.as_mut_ptr(), len: N }.part::<Q>(offset);
+                // SAFETY: the whole array; its index is proven, checked, or promised by the author.
+                unsafe { Q::store(part, &place, v.conv(), mask) };
+            }
+        }
+    )* };
+}
+at_run_time! {
+    [] Varying<E, i32>: |i| (E::int(0), Some(i.0));
+    [] IntOf<E>: |i| (i.0, None);
+    [] UniformOf<E, i32>: |i| (i.into_int().0, None);
+    [S: Step] IndexOf<E, S>: |i| (E::int(0), Some(IntoVarying::<E, i32>::into_varying(i).0));
+}
