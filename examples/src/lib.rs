@@ -13,6 +13,7 @@
 //! | `09-monte-carlo` | random numbers that every iteration counts out, bit operations, structs as values |
 //! | `10-k-means` | a search in each lane, atomic sums |
 //! | `11-breadth-first-search` | atomic updates that say who was first; `unsafe impl` as a promise |
+//! | `12-barnes-hut` | a walk over a tree with a stack, local arrays at run-time indices |
 
 use portax::{Result, Space};
 

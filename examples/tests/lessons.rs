@@ -3,7 +3,7 @@
 use std::{env, path::PathBuf, process::Command};
 
 /// The lessons whose argument is a space.
-const LESSONS: [&str; 8] = [
+const LESSONS: [&str; 9] = [
     "01-axpy",
     "02-reduce-and-scan",
     "03-transpose",
@@ -12,6 +12,7 @@ const LESSONS: [&str; 8] = [
     "09-monte-carlo",
     "10-k-means",
     "11-breadth-first-search",
+    "12-barnes-hut",
 ];
 
 /// Where `cargo test` builds examples.

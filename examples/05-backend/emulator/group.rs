@@ -5,7 +5,7 @@ use portax::{
     Error, Result,
     backend::{Arg, Grid},
     ir::{
-        Expr, Id, Program, Stmt,
+        AccessId, Expr, Id, Program, Stmt, access_of,
         evaluate::{Bits, Evaluator, Items, Memory, Place},
         render::RenderOptions,
     },
@@ -107,19 +107,19 @@ impl Group<'_> {
         let Kernel { program, options } = self.kernel;
         let values = &mut self.values[item];
         let work = Evaluator::new(program, values);
+        let checked = access_of(s).filter(|&access| options.is_guarded(access));
+        let outside_at = checked.and_then(|access| Some((access, work.indices_outside(access)?)));
         let Some(place) = work.place(s) else {
-            if let Some((id, value)) = work.define(s) {
-                values[id as usize] = value;
+            match (outside_at, work.define(s)) {
+                (Some((access, indices)), _) => report(self.buffers, self.args, access, &indices),
+                (None, Some((id, value))) => values[id as usize] = value,
+                (None, None) => {}
             }
             return Ok(());
         };
         let mut word = [0; 16];
-        let checked = options.is_guarded(place.access);
-        match checked
-            .then(|| work.indices_outside(place.access))
-            .flatten()
-        {
-            Some(indices) => report(self.buffers, self.args, place, &indices),
+        match outside_at {
+            Some((access, indices)) => report(self.buffers, self.args, access, &indices),
             None => {
                 let memory = match place.memory {
                     Memory::Buffer(k) => &mut self.buffers[self.args[k].bits() as usize],
@@ -142,12 +142,12 @@ impl Group<'_> {
 }
 
 /// Fills the report of the launch, unless it has a fault already: a flag, the access, the launch and the indices.
-fn report(buffers: &mut [Vec<u8>], args: &[Arg], place: Place, indices: &[i64]) {
+fn report(buffers: &mut [Vec<u8>], args: &[Arg], access: AccessId, indices: &[i64]) {
     let [.., Arg::Buffer(report), Arg::I32(launch)] = *args else {
         return;
     };
     let report = &mut buffers[report.handle as usize];
-    let words = [1, place.access.into(), launch.into()];
+    let words = [1, access.into(), launch.into()];
     if report[0] == 0 {
         for (to, word) in report.chunks_exact_mut(8).zip(words.iter().chain(indices)) {
             to.copy_from_slice(&word.to_le_bytes());
