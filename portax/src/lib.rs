@@ -99,12 +99,14 @@ pub mod view;
 pub use error::{Error, Result};
 pub use kernel::exec::Float;
 pub use kernel::functor::{
-    Functor, MdRangeKernel, RangeKernel, ReduceKernel, ScanKernel, TeamKernel,
+    Functor, MdRangeKernel, MdReduceKernel, RangeKernel, ReduceKernel, ScanKernel, TeamKernel,
 };
-pub use kernel::value::{Complex, Element, Max, Min, Reducer, Sum};
+pub use kernel::value::{
+    And, BitAnd, BitOr, BitXor, Complex, Element, Max, MaxLoc, Min, MinLoc, Or, Prod, Reducer, Sum,
+};
 pub use launch::{Graph, Held, Prepared};
 pub use layout::{AoSoA, LayoutLeft, LayoutRight, LayoutStride};
-pub use pattern::ForPolicy;
+pub use pattern::{ForPolicy, ReducePolicy};
 pub use policy::{AUTO, Iterate, MdRangePolicy, RangePolicy, TeamPolicy};
 pub use portax_macros::{
     Comptime, Element, Functor, device, dispatch, kernel, parallel_for, parallel_reduce,

@@ -52,6 +52,7 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
     let arguments: Vec<_> = input.generics.params.iter().map(argument).collect();
     let (fields, types): (Vec<_>, Vec<_>) = parts.iter().map(|p| (&p.name, &p.inside)).unzip();
     let visibilities = parts.iter().map(|p| &p.is_public);
+    let host_types: Vec<_> = parts.iter().map(|p| &p.ty).collect();
     let generics = quote!(<__PxE: ::portax::kernel::exec::Exec, #(#params),*>);
     let kernel_form = quote!(#inside<__PxE, #(#arguments),*>);
     let (scalars, bindings, splats, lanes, visits) = (
@@ -91,6 +92,23 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
             #[inline(always)]
             fn visit<__PxE: ::portax::kernel::exec::Exec>(v: &mut Self::In<__PxE>, visitor: &mut impl ::portax::kernel::value::Visitor<__PxE>) {
                 #(#visits;)*
+            }
+        }
+        impl #impl_generics ::portax::kernel::value::Reducer<#name #type_generics> for ::portax::Sum
+        where
+            #(::portax::Sum: ::portax::kernel::value::Reducer<#host_types>,)*
+            #(#bounds,)*
+        {
+            fn identity() -> #name #type_generics {
+                #name { #(#fields: <::portax::Sum as ::portax::kernel::value::Reducer<#host_types>>::identity()),* }
+            }
+            #[inline(always)]
+            fn join<__PxE: ::portax::kernel::exec::Exec>(a: #kernel_form, b: #kernel_form) -> #kernel_form {
+                use ::portax::kernel::value::{ElementValue as Value, Reducer};
+                #inside { #(#fields: {
+                    let (a, b) = (Value::<__PxE, #host_types>::into_element(a.#fields), Value::<__PxE, #host_types>::into_element(b.#fields));
+                    Value::<__PxE, #host_types>::from_element(<::portax::Sum as Reducer<#host_types>>::join::<__PxE>(a, b))
+                }),* }
             }
         }
         // SAFETY: every field is bound, in order.

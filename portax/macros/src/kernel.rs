@@ -100,6 +100,7 @@ enum Pattern {
     MdRange,
     Team,
     Reduce,
+    MdReduce,
     Scan,
     Reducer,
 }
@@ -116,12 +117,13 @@ impl Pattern {
             "MdRangeKernel" => Pattern::MdRange,
             "TeamKernel" => Pattern::Team,
             "ReduceKernel" => Pattern::Reduce,
+            "MdReduceKernel" => Pattern::MdReduce,
             "ScanKernel" => Pattern::Scan,
             "Reducer" => Pattern::Reducer,
             _ => {
                 return Err(Error::new_spanned(
                     path,
-                    "portax: #[kernel] goes on an impl of RangeKernel, MdRangeKernel, TeamKernel, ReduceKernel, ScanKernel or Reducer",
+                    "portax: #[kernel] goes on an impl of RangeKernel, MdRangeKernel, TeamKernel, ReduceKernel, MdReduceKernel, ScanKernel or Reducer",
                 ));
             }
         })
@@ -223,13 +225,15 @@ fn stub(root: &Root, pattern: &Pattern, path: &syn::Path, f: &ImplItemFn) -> Tok
     );
     let signature = match pattern {
         Pattern::Range => quote!(run<__PxE: #p::kernel::exec::Exec>(#this, #index)),
-        Pattern::MdRange => {
+        Pattern::MdRange | Pattern::MdReduce => {
+            let output = matches!(pattern, Pattern::MdReduce)
+                .then(|| quote!(-> #p::kernel::value::Contribution<__PxE, Self::Value>));
             let rank = path
                 .segments
                 .last()
                 .map(|s| type_arguments(&s.arguments))
                 .and_then(|a| a.first().copied());
-            quote!(run<__PxE: #p::kernel::exec::Exec>(#this, _: [#p::kernel::value::IndexOf<__PxE, #p::kernel::value::AnyStep>; #rank]))
+            quote!(run<__PxE: #p::kernel::exec::Exec>(#this, _: [#p::kernel::value::IndexOf<__PxE, #p::kernel::value::AnyStep>; #rank]) #output)
         }
         Pattern::Team => {
             quote!(run<__PxE: #p::kernel::exec::Exec>(#this, _: #p::kernel::team::TeamIn<__PxE>))
@@ -281,6 +285,11 @@ fn check_arguments(pattern: &Pattern, f: &ImplItemFn) -> Result<()> {
         }
         Pattern::Reducer => (2, false, "fn join(a: f64, b: f64) -> f64 { ... }"),
         Pattern::MdRange => (count, true, "fn name(&self, i: Index, j: Index) { ... }"),
+        Pattern::MdReduce => (
+            count,
+            true,
+            "fn name(&self, i: Index, j: Index) -> f64 { ... }",
+        ),
     };
     if count == expected && has_self == needs_self {
         return Ok(());
@@ -316,7 +325,7 @@ fn method(
         );
     }
     match pattern {
-        Pattern::MdRange => parameters.push(md_indices(&mut body, root, f)?),
+        Pattern::MdRange | Pattern::MdReduce => parameters.push(md_indices(&mut body, root, f)?),
         Pattern::Scan if f.sig.ident == "output" => {
             scan_output(&mut body, root, f, &mut parameters, &mut prologue)?
         }
@@ -367,7 +376,9 @@ fn result(
     f: &ImplItemFn,
 ) -> Result<(TokenStream, TokenStream)> {
     let p = &root.0;
-    let gives = matches!(pattern, Pattern::Reduce | Pattern::Reducer)
+    let reduces = matches!(pattern, Pattern::Reduce | Pattern::MdReduce);
+    let gives = reduces
+        || matches!(pattern, Pattern::Reducer)
         || matches!(pattern, Pattern::Scan) && f.sig.ident == "input";
     let ty = match &f.sig.output {
         ReturnType::Type(_, ty) if gives => ty,
@@ -385,7 +396,7 @@ fn result(
         }
         ReturnType::Default => return Ok((TokenStream::new(), body.function(&f.block))),
     };
-    if let Pattern::Reduce = pattern {
+    if reduces {
         let output = quote!(-> #p::kernel::value::Contribution<__PxE, Self::Value>);
         let code = body.contribution(ty, &quote!(Self::Value), &f.block);
         return Ok((output, code));
@@ -430,7 +441,7 @@ fn md_indices(body: &mut Body, root: &Root, f: &ImplItemFn) -> Result<TokenStrea
             other => {
                 return Err(Error::new_spanned(
                     other,
-                    "portax: an MdRangeKernel takes one `Index` a dimension",
+                    "portax: a kernel over a box takes one `Index` a dimension",
                 ));
             }
         }

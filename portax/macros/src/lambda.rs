@@ -69,10 +69,10 @@ impl Launch {
     pub(crate) fn expand(&self, reduces: bool) -> Result<TokenStream> {
         self.check_reduction(reduces)?;
         let (shape, captures) = self.inputs()?;
-        if reduces && !matches!(shape, Shape::Range(_)) {
+        if reduces && matches!(shape, Shape::Team(_)) {
             return Err(Error::new_spanned(
                 &self.closure.inputs,
-                "portax: a reduction's lambda takes one index: `|i| -> f64 { ... }`",
+                "portax: a reduction's lambda takes an index, or one a dimension: `|i| -> f64 { ... }`",
             ));
         }
         let functor = if captures.is_empty() {
@@ -179,8 +179,11 @@ impl Launch {
             Shape::Range(i) if self.reducer.is_some() => (quote!(ReduceKernel), quote!(#i: Index)),
             Shape::Range(i) => (quote!(RangeKernel), quote!(#i: Index)),
             Shape::MdRange(all) => {
-                let rank = all.len();
-                (quote!(MdRangeKernel<#rank>), quote!(#(#all: Index),*))
+                let (rank, all) = (all.len(), quote!(#(#all: Index),*));
+                match self.reducer.is_some() {
+                    true => (quote!(MdReduceKernel<#rank>), all),
+                    false => (quote!(MdRangeKernel<#rank>), all),
+                }
             }
             Shape::Team(team) => (quote!(TeamKernel), quote!(#team: Team)),
         };
@@ -217,9 +220,13 @@ impl Launch {
         let (arguments, shape) = match (shape, &self.closure.output) {
             (Shape::Range(i), ReturnType::Type(_, ty)) => (quote!(#i), quote!(Reduce<#ty>)),
             (Shape::Range(i), _) => (quote!(#i), quote!(Range)),
-            (Shape::MdRange(all), _) => {
+            (Shape::MdRange(all), output) => {
                 let rank = all.len();
-                (quote!([#(#all),*]), quote!(MdRange<#rank>))
+                let shape = match output {
+                    ReturnType::Type(_, ty) => quote!(MdReduce<#rank, #ty>),
+                    ReturnType::Default => quote!(MdRange<#rank>),
+                };
+                (quote!([#(#all),*]), shape)
             }
             (Shape::Team(team), _) => (quote!(#team), quote!(Team)),
         };

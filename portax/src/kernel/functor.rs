@@ -242,6 +242,24 @@ pub unsafe trait ReduceKernel<Tag = ()>: Functor {
     fn run<E: Exec>(this: &Self::In<E>, i: IndexOf<E>) -> Contribution<E, Self::Value>;
 }
 
+/// A kernel over a range of rank `R` whose iterations each contribute a value.
+///
+/// # Safety
+/// As for [`RangeKernel`].
+pub unsafe trait MdReduceKernel<const R: usize, Tag = ()>: Functor {
+    /// What an iteration contributes.
+    type Value: Element;
+    /// Name in profiles and device code.
+    const NAME: &'static str;
+    /// What the author vouches for.
+    const PROMISE: Promise;
+    /// The contribution of an index tuple.
+    fn run<E: Exec>(
+        this: &Self::In<E>,
+        i: [IndexOf<E, AnyStep>; R],
+    ) -> Contribution<E, Self::Value>;
+}
+
 /// A kernel of a prefix sum: what each index contributes, and what it does with the sum before (or up to) it.
 ///
 /// # Safety

@@ -8,7 +8,9 @@
 use crate::ir::Promise;
 use crate::kernel::{
     exec::Exec,
-    functor::{Bind, Binder, Functor, MdRangeKernel, RangeKernel, ReduceKernel, TeamKernel},
+    functor::{
+        Bind, Binder, Functor, MdRangeKernel, MdReduceKernel, RangeKernel, ReduceKernel, TeamKernel,
+    },
     team::TeamIn,
     value::{AnyStep, Contribution, Element, IndexOf, Plain},
 };
@@ -321,19 +323,19 @@ where
 
 /// A shape of lambdas and the kernel that they are.
 macro_rules! lambda {
-    ($(#[$doc:meta])* $shape:ident [$($generics:tt)*] [$($parameter:ident)?] [$($phantom:ty)?], $trait:ty: $at:ty => $out:ty, {$($items:tt)*}) => {
+    ($(#[$doc:meta])* $shape:ident [$($generics:tt)*] [$($parameter:ident),*] [$($phantom:ty)?], $trait:ty: $at:ty => $out:ty, {$($items:tt)*}) => {
         $(#[$doc])*
         pub struct $shape<$($generics)*>($(PhantomData<fn() -> $phantom>)?);
 
-        impl<$($generics)*> Shape for $shape<$($parameter)?> {
+        impl<$($generics)*> Shape for $shape<$($parameter),*> {
             type At<E: Exec> = $at;
             type Out<E: Exec> = $out;
         }
 
         #[diagnostic::do_not_recommend]
         // SAFETY: `PROMISED` says whether the author wrote `unsafe |i|`.
-        unsafe impl<C: Captures, B: BodyOf<$shape<$($parameter)?>, C>, const PROMISED: bool, $($generics)*> $trait
-            for Lambda<$shape<$($parameter)?>, C, B, PROMISED>
+        unsafe impl<C: Captures, B: BodyOf<$shape<$($parameter),*>, C>, const PROMISED: bool, $($generics)*> $trait
+            for Lambda<$shape<$($parameter),*>, C, B, PROMISED>
         {
             const NAME: &'static str = "lambda";
             const PROMISE: Promise = if PROMISED { Promise::Disjoint } else { Promise::None };
@@ -360,4 +362,8 @@ lambda! {
 lambda! {
     /// A range whose values are joined.
     Reduce [V: Element] [V] [V], ReduceKernel: IndexOf<E> => Contribution<E, V>, { type Value = V; }
+}
+lambda! {
+    /// A box whose values are joined.
+    MdReduce [const R: usize, V: Element] [R, V] [V], MdReduceKernel<R>: [IndexOf<E, AnyStep>; R] => Contribution<E, V>, { type Value = V; }
 }

@@ -103,12 +103,16 @@ fn record<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>>(
     recorded::<K, (Tag, MdRangePolicy<R>)>(space, functor, body, || {
         trace::begin(K::NAME, Shape::Range { rank: R, right }, K::PROMISE);
         let k = functor.bind::<Trace>(&mut TraceBinder::default());
-        let index = std::array::from_fn(|d| IndexOf {
-            base: trace::builtin(Builtin::Work(d as u8)),
-            step: AnyStep(false),
-        });
-        K::run::<Trace>(&k, index);
+        K::run::<Trace>(&k, indices());
         trace::finish()
+    })
+}
+
+/// The indices of a work item.
+pub(super) fn indices<const R: usize>() -> [IndexOf<Trace, AnyStep>; R] {
+    std::array::from_fn(|d| IndexOf {
+        base: trace::builtin(Builtin::Work(d as u8)),
+        step: AnyStep(false),
     })
 }
 

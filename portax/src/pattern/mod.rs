@@ -7,6 +7,8 @@ mod for_md_range;
 mod for_range;
 mod for_team;
 mod reduce;
+mod reduce_md_range;
+mod reduce_range;
 mod scan;
 
 use crate::{
@@ -33,6 +35,8 @@ pub trait ForPolicy<K> {
     /// As for [`Space::parallel_for`].
     fn launch(self, space: &Space, label: &str, functor: &K) -> Result<()>;
 }
+
+pub use reduce::ReducePolicy;
 
 impl Space {
     /// Runs a kernel over a policy. `label` names the launch in messages and profiles.

@@ -1,37 +1,49 @@
-//! `parallel_reduce`: a fixed tree over a range.
+//! `parallel_reduce`: a fixed tree over a policy's iterations.
 
-use super::for_range::index;
 use crate::{
     error::Result,
-    ir::Shape,
-    kernel::{functor::ReduceKernel, trace, trace::Trace, value::Reducer},
-    launch::{
-        Prepared,
-        bind::{Arguments, TraceBinder},
-        check::{CheckedLaunch, Ranges, check},
-        device, host, observe,
-        record::recorded,
-    },
-    policy::RangePolicy,
-    space::{Body, On, Space},
+    kernel::value::{Element, Reducer},
+    launch::{Prepared, observe},
+    space::Space,
     tools::Kind,
     view::{View, ViewElement, deep_copy},
 };
 
+/// A policy that joins what iterations of kernel `K` contribute.
+#[diagnostic::on_unimplemented(
+    message = "`{K}` has no reduction for the policy `{Self}`",
+    note = "implement `ReduceKernel` or `MdReduceKernel` with `#[kernel]`, for the policy's tag"
+)]
+pub trait ReducePolicy<K> {
+    /// What an iteration contributes.
+    type Value: Element;
+    /// Checks and compiles a reduction.
+    ///
+    /// # Errors
+    /// As for [`Space::parallel_reduce`].
+    fn prepare<R: Reducer<Self::Value>>(
+        self,
+        space: &Space,
+        label: &str,
+        functor: &K,
+        reducer: R,
+    ) -> Result<Prepared<Self::Value>>;
+}
+
 impl Space {
-    /// Joins the contributions of all iterations: `Sum`, `Min`, `Max` or a [`Reducer`] of your own (associative and
-    /// commutative). The result has the same bits for any number of threads of one backend; of an empty range it is the
-    /// identity.
+    /// Joins the contributions of all iterations: [`Sum`](crate::Sum), [`Min`](crate::Min) and their like, a tuple of them for
+    /// a tuple, or a [`Reducer`] of your own (associative and commutative). The result has the same bits for any number of
+    /// threads of one backend; of an empty range it is the identity.
     ///
     /// # Errors
     /// As for [`parallel_for`](Space::parallel_for).
-    pub fn parallel_reduce<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(
+    pub fn parallel_reduce<K, P: ReducePolicy<K>>(
         &self,
         label: &str,
-        policy: RangePolicy<Tag>,
+        policy: P,
         functor: &K,
-        reducer: R,
-    ) -> Result<K::Value> {
+        reducer: impl Reducer<P::Value>,
+    ) -> Result<P::Value> {
         self.prepare_reduce(label, policy, functor, reducer)?
             .launch()
     }
@@ -40,20 +52,14 @@ impl Space {
     ///
     /// # Errors
     /// As for [`parallel_for`](Space::parallel_for).
-    pub fn prepare_reduce<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(
+    pub fn prepare_reduce<K, P: ReducePolicy<K>>(
         &self,
         label: &str,
-        policy: RangePolicy<Tag>,
+        policy: P,
         functor: &K,
-        _: R,
-    ) -> Result<Prepared<K::Value>> {
-        let launch = checked::<Tag, K, R>(self, label, functor, policy)?;
-        let prepared = match self.on() {
-            On::Host(host) => host::reduce::prepare::<Tag, K, R>(host, launch, functor, policy),
-            On::Device(instance) => device::reduce::prepare_reduce::<Tag, K, R>(
-                self, instance, launch, functor, policy,
-            )?,
-        };
+        reducer: impl Reducer<P::Value>,
+    ) -> Result<Prepared<P::Value>> {
+        let prepared = policy.prepare(self, label, functor, reducer)?;
         Ok(observe::observe(prepared, self, Kind::Reduce, label))
     }
 
@@ -61,40 +67,17 @@ impl Space {
     ///
     /// # Errors
     /// As for [`parallel_for`](Space::parallel_for).
-    pub fn parallel_reduce_to<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(
+    pub fn parallel_reduce_to<K, P: ReducePolicy<K, Value: ViewElement>>(
         &self,
         label: &str,
-        policy: RangePolicy<Tag>,
+        policy: P,
         functor: &K,
-        reducer: R,
-        result: &View<K::Value, 0>,
-    ) -> Result<()>
-    where
-        K::Value: ViewElement,
-    {
+        reducer: impl Reducer<P::Value>,
+        result: &View<P::Value, 0>,
+    ) -> Result<()> {
         let value = self.parallel_reduce(label, policy, functor, reducer)?;
         let host = result.create_mirror_view()?;
         host.write()?.set([], value);
         deep_copy(result, &host)
     }
-}
-
-fn checked<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(
-    space: &Space,
-    label: &str,
-    functor: &K,
-    policy: RangePolicy<Tag>,
-) -> Result<CheckedLaunch> {
-    let recorded = recorded::<K, (Tag, R)>(space, functor, Body::Reduce, || {
-        let shape = Shape::Range {
-            rank: 1,
-            right: false,
-        };
-        trace::begin(K::NAME, shape, K::PROMISE);
-        let k = functor.bind::<Trace>(&mut TraceBinder::default());
-        K::run::<Trace>(&k, index());
-        trace::finish()
-    })?;
-    let ranges = Ranges::work(label, &[(policy.begin, policy.end)])?;
-    check(space, label, recorded, Arguments::of(functor), ranges)
 }

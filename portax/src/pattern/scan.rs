@@ -8,7 +8,7 @@ use crate::{
         exec::{Scalar, Values},
         functor::ScanKernel,
         trace::{self, Trace},
-        value::{Element, Reducer, Varying, Visitor},
+        value::{Element, Reducer, Varying, Visitor, joinable},
     },
     launch::{
         bind::{Arguments, TraceBinder},
@@ -59,6 +59,7 @@ fn scan<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
     functor: &K,
     inclusive: bool,
 ) -> Result<K::Value> {
+    joinable::<K::Value>();
     let recorded =
         recorded::<K, (Tag, R)>(space, functor, Body::Scan, || record::<Tag, K>(functor))?;
     let ranges = Ranges::work(label, &[(policy.begin, policy.end)])?;

@@ -33,8 +33,12 @@ pub(crate) enum Body {
     /// Over a box whose last index is the lane
     ForRight,
     Reduce,
+    /// Over a box whose last index is the lane
+    ReduceRight,
     /// A reduction of each group's part, in groups of so many items
     ReducePart(usize),
+    /// Of a box whose last index is the lane
+    ReducePartRight(usize),
     /// Input and output of a scan
     Scan,
     /// The sum of each group's part of a scan

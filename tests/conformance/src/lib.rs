@@ -37,6 +37,7 @@ mod t10_team;
 mod t10_tiles;
 mod t11_scratch;
 mod t12_atomics;
+mod t13_boxes;
 mod t13_reductions;
 mod t14_scans;
 mod t15_segments;
@@ -80,6 +81,7 @@ pub fn ladder(registry: &'static Registry) -> Vec<Rung> {
         t10_tiles,
         t11_scratch,
         t12_atomics,
+        t13_boxes,
         t13_reductions,
         t14_scans,
         t15_segments,

@@ -72,12 +72,18 @@ pub trait Float:
 pub trait Integer:
     Scalar + crate::kernel::value::ScalarElement + crate::kernel::view::ViewElement<Scalar = Self>
 {
+    /// All bits set.
+    const ALL_BITS: Self;
 }
 
 impl Float for f32 {}
 impl Float for f64 {}
-impl Integer for i32 {}
-impl Integer for u32 {}
+impl Integer for i32 {
+    const ALL_BITS: i32 = -1;
+}
+impl Integer for u32 {
+    const ALL_BITS: u32 = u32::MAX;
+}
 
 /// Compares two values of one type.
 #[inline(always)]

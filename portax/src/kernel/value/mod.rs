@@ -26,6 +26,7 @@ mod local;
 pub mod mask;
 mod plain;
 mod reduce;
+mod reducers;
 mod repeat;
 mod select;
 mod table;
@@ -40,10 +41,11 @@ pub use fused::MulAcc;
 pub use index::{AnyStep, IndexOf, LaneStep, Step};
 pub use local::{ArrayIndex, AssignIndex, Local, LocalElement, assign_at, read_at};
 pub use plain::{Plain, PlainReceiver, Receiver, constant, plain, receiver};
+pub(crate) use reduce::joinable;
 pub use reduce::{
-    Contribution, Element, ElementValue, MOST_SCALARS, Max, Min, Reducer, ScalarElement, Sum,
-    Visitor,
+    Contribution, Element, ElementValue, MOST_SCALARS, Reducer, ScalarElement, Visitor,
 };
+pub use reducers::{And, BitAnd, BitOr, BitXor, Max, MaxLoc, Min, MinLoc, Or, Prod, Sum};
 pub use repeat::{RangeEnds, Steps};
 pub use select::Select;
 pub use table::{Table, table};

@@ -27,6 +27,16 @@ pub unsafe trait Element: Copy + Send + Sync + 'static {
 /// Most scalars of an element.
 pub const MOST_SCALARS: usize = 8;
 
+/// Asks that a launch can join such values: an error of the compiler where they have too many scalars.
+pub(crate) const fn joinable<V: Element>() {
+    const {
+        assert!(
+            V::SCALARS <= MOST_SCALARS,
+            "portax: reductions and scans join values of at most eight scalars"
+        )
+    }
+}
+
 /// Sees each scalar of an [`Element`].
 pub trait Visitor<E: Exec> {
     /// One scalar.
@@ -45,6 +55,8 @@ pub trait ElementValue<E: Exec, V: Element>: Sized {
 pub trait ScalarElement: Scalar + Element {
     /// What a sum starts from.
     const ZERO: Self;
+    /// What a product starts from.
+    const ONE: Self;
     /// What a minimum starts from.
     const HIGHEST: Self;
     /// What a maximum starts from.
@@ -78,7 +90,7 @@ impl<E: Exec, T: Float> ElementValue<E, Complex<T>> for Complex<Varying<E, T>> {
 }
 
 macro_rules! scalars {
-    ($($t:ty: $zero:expr, $highest:expr, $lowest:expr;)*) => { $(
+    ($($t:ty: $zero:expr, $one:expr, $highest:expr, $lowest:expr;)*) => { $(
         // SAFETY: one scalar.
         unsafe impl Element for $t {
             type In<E: Exec> = Varying<E, $t>;
@@ -97,6 +109,7 @@ macro_rules! scalars {
         }
         impl ScalarElement for $t {
             const ZERO: $t = $zero;
+            const ONE: $t = $one;
             const HIGHEST: $t = $highest;
             const LOWEST: $t = $lowest;
             #[inline(always)]
@@ -111,10 +124,10 @@ macro_rules! scalars {
     )* };
 }
 scalars! {
-    f32: 0.0, f32::INFINITY, f32::NEG_INFINITY;
-    f64: 0.0, f64::INFINITY, f64::NEG_INFINITY;
-    i32: 0, i32::MAX, i32::MIN;
-    u32: 0, u32::MAX, u32::MIN;
+    f32: 0.0, 1.0, f32::INFINITY, f32::NEG_INFINITY;
+    f64: 0.0, 1.0, f64::INFINITY, f64::NEG_INFINITY;
+    i32: 0, 1, i32::MAX, i32::MIN;
+    u32: 0, 1, u32::MAX, u32::MIN;
 }
 
 // SAFETY: two scalars.
@@ -142,9 +155,47 @@ unsafe impl<T: Float> Element for Complex<T> {
     }
 }
 
+macro_rules! tuples {
+    ($($a:ident $x:ident $k:tt),*) => {
+        // SAFETY: its parts, in order.
+        unsafe impl<$($a: Element),*> Element for ($($a,)*) {
+            type In<Ex: Exec> = ($($a::In<Ex>,)*);
+            const SCALARS: usize = 0 $(+ $a::SCALARS)*;
+            #[inline(always)]
+            fn splat<Ex: Exec>(self) -> Self::In<Ex> {
+                ($(self.$k.splat::<Ex>(),)*)
+            }
+            #[inline(always)]
+            fn from_lane(v: Self::In<Lane>) -> Self {
+                ($($a::from_lane(v.$k),)*)
+            }
+            #[inline(always)]
+            fn visit<Ex: Exec>(v: &mut Self::In<Ex>, visitor: &mut impl Visitor<Ex>) {
+                $($a::visit::<Ex>(&mut v.$k, visitor);)*
+            }
+        }
+        impl<Ex: Exec, $($a: Element, $x: ElementValue<Ex, $a>),*> ElementValue<Ex, ($($a,)*)> for ($($x,)*) {
+            #[inline(always)]
+            fn into_element(self) -> <($($a,)*) as Element>::In<Ex> {
+                ($(self.$k.into_element(),)*)
+            }
+            #[inline(always)]
+            fn from_element(v: <($($a,)*) as Element>::In<Ex>) -> Self {
+                ($($x::from_element(v.$k),)*)
+            }
+        }
+    };
+}
+tuples! { A X 0, B Y 1 }
+tuples! { A X 0, B Y 1, C Z 2 }
+tuples! { A X 0, B Y 1, C Z 2, D W 3 }
+
 /// Joins two contributions; associative up to rounding, with an identity.
 ///
-/// Built in are [`Sum`], [`Min`] and [`Max`]; others are `#[kernel] impl Reducer<V> for MyReducer`. A reduction's tree
+/// Built in are [`Sum`](super::Sum), [`Prod`](super::Prod), [`Min`](super::Min), [`Max`](super::Max), [`MinLoc`](super::MinLoc),
+/// [`MaxLoc`](super::MaxLoc), [`And`](super::And), [`Or`](super::Or), [`BitAnd`](super::BitAnd), [`BitOr`](super::BitOr) and
+/// [`BitXor`](super::BitXor); a tuple of reducers joins tuples part by part; others are
+/// `#[kernel] impl Reducer<V> for MyReducer`. A reduction's tree
 /// is fixed by the range, not by the number of threads: the same bits on one backend, however many threads run.
 pub trait Reducer<V: Element>: Copy + Send + Sync + 'static {
     /// What changes nothing.
@@ -162,8 +213,8 @@ pub trait Reducer<V: Element>: Copy + Send + Sync + 'static {
 /// takes them with one rounding, as `sum += a * b` does.
 #[derive(Clone, Copy)]
 pub struct Contribution<E: Exec, V: Element> {
-    value: V::In<E>,
-    factors: Option<(V::In<E>, V::In<E>)>,
+    pub(super) value: V::In<E>,
+    pub(super) factors: Option<(V::In<E>, V::In<E>)>,
 }
 
 impl<E: Exec, V: Element> Contribution<E, V> {
@@ -188,61 +239,10 @@ impl<E: Exec, T: ScalarElement> Contribution<E, T> {
     }
 }
 
-/// `a + b`
-#[derive(Clone, Copy, Debug)]
-pub struct Sum;
-/// The smaller.
-#[derive(Clone, Copy, Debug)]
-pub struct Min;
-/// The larger.
-#[derive(Clone, Copy, Debug)]
-pub struct Max;
-
-macro_rules! reducers {
-    ($($r:ident $op:ident $identity:ident { $($fused:tt)* };)*) => { $(
-        impl<T: ScalarElement> Reducer<T> for $r {
-            fn identity() -> T {
-                T::$identity
-            }
-            #[inline(always)]
-            fn join<E: Exec>(a: T::In<E>, b: T::In<E>) -> T::In<E> {
-                T::wrap(Varying(E::bin::<T>(Bin::$op, T::unwrap::<E>(a).0, T::unwrap::<E>(b).0)))
-            }
-            $($fused)*
-        }
-    )* };
-}
-reducers! {
-    Sum Add ZERO {
-        #[inline(always)]
-        fn accumulate<E: Exec>(before: T::In<E>, next: Contribution<E, T>) -> T::In<E> {
-            let Some((a, b)) = next.factors else {
-                return <Self as Reducer<T>>::join::<E>(before, next.value);
-            };
-            let [a, b, sum] = [a, b, before].map(|v| T::unwrap::<E>(v).0);
-            T::wrap(Varying(E::fma::<T>(a, b, sum)))
-        }
-    };
-    Min Min HIGHEST {};
-    Max Max LOWEST {};
-}
-
-impl<T: Float> Reducer<Complex<T>> for Sum {
-    fn identity() -> Complex<T> {
-        Complex::new(T::ZERO, T::ZERO)
-    }
-    #[inline(always)]
-    fn join<E: Exec>(
-        a: Complex<Varying<E, T>>,
-        b: Complex<Varying<E, T>>,
-    ) -> Complex<Varying<E, T>> {
-        a + b
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kernel::value::{Max, Sum};
 
     #[test]
     fn a_sum_takes_a_product_with_one_rounding_and_others_take_its_value() {

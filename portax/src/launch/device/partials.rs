@@ -73,7 +73,12 @@ impl Collective {
     }
 }
 
-/// What every collective begins with: the functor, buffers of partial results, the group's part of the range.
+/// First index of a range and the one after its last.
+pub(super) fn range() -> (Id, Id) {
+    (trace::begin_param(0), trace::end_param(0))
+}
+
+/// What every collective begins with: the functor, buffers of partial results, the group's part of the items.
 pub(super) struct Head<F> {
     pub functor: F,
     pub partials: Vec<Id>,
@@ -82,7 +87,11 @@ pub(super) struct Head<F> {
     pub lane: Id,
 }
 
-pub(super) fn head<K: Functor>(functor: &K, types: &[Ty]) -> Head<K::In<Trace>> {
+pub(super) fn head<K: Functor>(
+    functor: &K,
+    types: &[Ty],
+    items: impl FnOnce() -> (Id, Id),
+) -> Head<K::In<Trace>> {
     let bound = functor.bind::<Trace>(&mut TraceBinder::default());
     let partials = types
         .iter()
@@ -90,7 +99,7 @@ pub(super) fn head<K: Functor>(functor: &K, types: &[Ty]) -> Head<K::In<Trace>> 
         .map(|(k, &ty)| trace::buffer(&format!("px_partial{k}"), 1, ty).0)
         .collect();
     let span = Trace::to_int::<i32>(trace::scalar::<i32>("px_span"));
-    let (begin, end) = (trace::begin_param(0), trace::end_param(0));
+    let (begin, end) = items();
     let rank = trace::builtin(Builtin::LeagueRank);
     let begin = add(begin, Trace::imul(rank, span));
     let end = Trace::ibin(Bin::Min, end, add(begin, span));
@@ -117,26 +126,25 @@ pub(super) fn index(i: Id) -> IndexOf<Trace> {
     }
 }
 
-/// The sum of each group's part, to `px_partial*[group]`. `run` gives the contribution of an index.
+/// The sum of each group's part, to `px_partial*[group]`. `items` says between which numbers its items are, `run` what one
+/// of them contributes.
 pub(super) fn record_partials<K: Functor, V: Element, R: Reducer<V>>(
     name: &str,
     functor: &K,
     group: usize,
-    run: impl Fn(&K::In<Trace>, IndexOf<Trace>) -> Contribution<Trace, V>,
+    items: impl FnOnce() -> (Id, Id),
+    run: impl Fn(&K::In<Trace>, Id) -> Contribution<Trace, V>,
 ) -> Program {
     let types = scalars::<V, R>();
     trace::begin(name, Shape::Team, Promise::Unchecked);
-    let head = head(functor, &types);
+    let head = head(functor, &types, items);
     let sum = Variable::<V>::new(R::identity().splat::<Trace>());
     for i in trace::steps(
         add(head.begin, head.lane),
         head.end,
         Trace::int(group as i64),
     ) {
-        sum.set(R::accumulate::<Trace>(
-            sum.read(),
-            run(&head.functor, index(i)),
-        ));
+        sum.set(R::accumulate::<Trace>(sum.read(), run(&head.functor, i)));
     }
     let tree = scratch(&types, group);
     each::<V>(&mut sum.read(), Step::Store(&tree, head.lane));

@@ -1,23 +1,30 @@
 //! Reductions on devices: trees in team scratch, partial results of the groups joined on the host.
 
 use super::{
-    partials::{Collective, Partials, record_partials},
+    partials::{Collective, Partials, index, range, record_partials},
     prepare,
 };
 use crate::{
     error::Result,
-    kernel::{functor::ReduceKernel, trace::Trace, value::Reducer},
+    ir::Id,
+    kernel::{
+        exec::Values,
+        functor::{MdReduceKernel, ReduceKernel},
+        trace::{self, Trace},
+        value::{AnyStep, Element, IndexOf, Reducer},
+    },
     launch::{Prepared, check::CheckedLaunch, host::reduce::tree, record::recorded},
-    policy::{Hints, RangePolicy},
-    space::{Body, Instance, Space},
+    ops::Bin,
+    policy::{Hints, Iterate, MdRangePolicy, RangePolicy},
+    space::{Body, Instance, Recorded, Space},
 };
 use std::sync::Arc;
 
-/// Prepares the join of each group's part, then of those.
+/// Prepares a reduction over a range.
 ///
 /// # Errors
 /// What the device refuses.
-pub(crate) fn prepare_reduce<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(
+pub(crate) fn prepare_range<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(
     space: &Space,
     instance: &Arc<Instance>,
     launch: CheckedLaunch,
@@ -26,15 +33,89 @@ pub(crate) fn prepare_reduce<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::V
 ) -> Result<Prepared<K::Value>> {
     let plan = Collective::plan(policy.begin, policy.end, instance.device().properties());
     let program = recorded::<K, (Tag, R)>(space, functor, Body::ReducePart(plan.group), || {
-        record_partials::<K, K::Value, R>(K::NAME, functor, plan.group, |k, i| {
-            K::run::<Trace>(k, i)
+        record_partials::<K, K::Value, R>(K::NAME, functor, plan.group, range, |k, i| {
+            K::run::<Trace>(k, index(i))
         })
     })?;
-    let partials = Partials::new::<K::Value, R>(space, plan.groups)?;
-    let parts = partials.launch(&launch, program, &plan)?;
+    prepare_parts::<K::Value, R>(space, instance, &launch, program, &plan)
+}
+
+/// Prepares a reduction over a box, whose items are numbered from the fastest index on.
+///
+/// # Errors
+/// What the device refuses.
+pub(crate) fn prepare_md_range<
+    const N: usize,
+    Tag: 'static,
+    K: MdReduceKernel<N, Tag>,
+    R: Reducer<K::Value>,
+>(
+    space: &Space,
+    instance: &Arc<Instance>,
+    launch: CheckedLaunch,
+    functor: &K,
+    policy: MdRangePolicy<N, Tag>,
+    iterate: Iterate,
+) -> Result<Prepared<K::Value>> {
+    let plan = Collective::plan(0, policy.len(), instance.device().properties());
+    let group = plan.group;
+    let body = match iterate {
+        Iterate::Left => Body::ReducePart(group),
+        Iterate::Right => Body::ReducePartRight(group),
+    };
+    let program = recorded::<K, (Tag, R, MdRangePolicy<N>)>(space, functor, body, || {
+        let items = || (Trace::int(0), items::<N>());
+        record_partials::<K, K::Value, R>(K::NAME, functor, group, items, |k, i| {
+            K::run::<Trace>(k, indices(i, iterate))
+        })
+    })?;
+    prepare_parts::<K::Value, R>(space, instance, &launch, program, &plan)
+}
+
+/// Prepares the join of each group's part, then of those.
+fn prepare_parts<V: Element, R: Reducer<V>>(
+    space: &Space,
+    instance: &Arc<Instance>,
+    launch: &CheckedLaunch,
+    program: Arc<Recorded>,
+    plan: &Collective,
+) -> Result<Prepared<V>> {
+    let partials = Partials::new::<V, R>(space, plan.groups)?;
+    let parts = partials.launch(launch, program, plan)?;
     let parts = prepare(instance, parts, plan.grid(), Hints::default())?;
-    Ok(Prepared::new(&launch, move || {
+    Ok(Prepared::new(launch, move || {
         parts.launch()?;
-        Ok(tree::<K::Value, R>(&mut partials.fetch::<K::Value, R>()?))
+        Ok(tree::<V, R>(&mut partials.fetch::<V, R>()?))
     }))
+}
+
+/// Extent of dimension `d` of a box.
+fn extent(d: usize) -> Id {
+    Trace::isub(trace::end_param(d), trace::begin_param(d))
+}
+
+/// Number of items of a box.
+fn items<const N: usize>() -> Id {
+    (0..N).map(extent).fold(Trace::int(1), Trace::imul)
+}
+
+/// Indices of item `i` of a box.
+fn indices<const N: usize>(mut i: Id, iterate: Iterate) -> [IndexOf<Trace, AnyStep>; N] {
+    let mut all = [i; N];
+    for n in 0..N {
+        let d = match iterate {
+            Iterate::Left => n,
+            Iterate::Right => N - 1 - n,
+        };
+        let inside = match n + 1 == N {
+            true => i,
+            false => Trace::ibin(Bin::Rem, i, extent(d)),
+        };
+        all[d] = Trace::iadd(trace::begin_param(d), inside);
+        i = Trace::ibin(Bin::Div, i, extent(d));
+    }
+    all.map(|base| IndexOf {
+        base,
+        step: AnyStep(false),
+    })
 }

@@ -2,7 +2,7 @@
 
 use super::{
     element::{Step, Variable, add, each, scalars, when},
-    partials::{Collective, Partials, head, index, record_partials, scratch},
+    partials::{Collective, Partials, head, index, range, record_partials, scratch},
     prepare,
 };
 use crate::{
@@ -60,8 +60,8 @@ fn passes<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
 ) -> Result<[Arc<Recorded>; 2]> {
     let group = plan.group;
     let sums = recorded::<K, (Tag, R)>(space, functor, Body::ScanPart(group), || {
-        record_partials::<K, K::Value, R>(K::NAME, functor, group, |k, i| {
-            Contribution::new(K::input::<Trace>(k, i))
+        record_partials::<K, K::Value, R>(K::NAME, functor, group, range, |k, i| {
+            Contribution::new(K::input::<Trace>(k, index(i)))
         })
     })?;
     let body = Body::ScanPrefixes { group, inclusive };
@@ -89,7 +89,7 @@ fn record_prefixes<Tag, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
 ) -> Program {
     let types = scalars::<K::Value, R>();
     trace::begin(K::NAME, Shape::Team, Promise::Unchecked);
-    let head = head(functor, &types);
+    let head = head(functor, &types, range);
     let tree = scratch(&types, group);
     let identity = || R::identity().splat::<Trace>();
     let load = |at: Id| {

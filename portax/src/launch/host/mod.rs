@@ -7,6 +7,7 @@ mod elements;
 pub(crate) mod md_range;
 pub(crate) mod range;
 pub(crate) mod reduce;
+pub(crate) mod reduce_md_range;
 mod rows;
 pub(crate) mod scan;
 pub(crate) mod series;

@@ -12,7 +12,7 @@ use crate::{
     backend::Host,
     ir::Promise,
     kernel::{
-        exec::{Values, native::FaultSink},
+        exec::{Exec, Values, native::FaultSink},
         functor::ReduceKernel,
         value::{Element, Reducer},
     },
@@ -22,7 +22,7 @@ use crate::{
 use std::{marker::PhantomData, sync::Arc};
 
 /// Independent sums of a leaf: enough to hide the latency of an addition.
-const CHAINS: usize = 8;
+pub(super) const CHAINS: usize = 8;
 /// Fewest iterations of a leaf of the tree: long enough for what joining its packs costs (20 ns of 500 for a dot product
 /// in a cache).
 const FEWEST: usize = 8192;
@@ -34,14 +34,16 @@ const FEW_LEAVES: usize = 8;
 /// Iterations of a leaf: from the range alone, so that the tree does not depend on threads. Leaves are as many as two
 /// threads, four and eight can share evenly.
 pub(super) fn chunk_of<Tag>(policy: &RangePolicy<Tag>) -> usize {
-    let n = policy.len();
-    let chunk = policy
-        .chunk
-        .unwrap_or_else(|| match (n / FEWEST).min(MOST_LEAVES) {
-            0 | 1 => n.max(1),
-            few @ 2..8 => n.div_ceil(1 << few.ilog2()).next_multiple_of(64),
-            many => n.div_ceil(many / 8 * 8).next_multiple_of(64),
-        });
+    chunk(policy.len(), policy.chunk)
+}
+
+/// The same of `n` iterations.
+pub(super) fn chunk(n: usize, wanted: Option<usize>) -> usize {
+    let chunk = wanted.unwrap_or_else(|| match (n / FEWEST).min(MOST_LEAVES) {
+        0 | 1 => n.max(1),
+        few @ 2..8 => n.div_ceil(1 << few.ilog2()).next_multiple_of(64),
+        many => n.div_ceil(many / 8 * 8).next_multiple_of(64),
+    });
     chunk.min(n.max(1))
 }
 
@@ -92,22 +94,30 @@ impl<N: Native, K: ReduceKernel<Tag>, R: Reducer<K::Value>, Tag> Leaf<N, K, R, T
             }
             i += CHAINS * lanes;
         }
-        let mut half = CHAINS / 2;
-        while half > 0 {
-            let mut c = 0;
-            while c < half {
-                sums[c] = R::join::<N::E>(sums[c], sums[c + half]);
-                c += 1;
-            }
-            half /= 2;
-        }
-        (i, sums[0])
+        (i, join_chains::<N::E, K::Value, R>(sums))
     }
+}
+
+/// Joins the chains of a leaf.
+#[inline(always)]
+pub(super) fn join_chains<E: Exec, V: Element, R: Reducer<V>>(
+    mut sums: [V::In<E>; CHAINS],
+) -> V::In<E> {
+    let mut half = CHAINS / 2;
+    while half > 0 {
+        let mut c = 0;
+        while c < half {
+            sums[c] = R::join::<E>(sums[c], sums[c + half]);
+            c += 1;
+        }
+        half /= 2;
+    }
+    sums[0]
 }
 
 /// Joins the lanes of a pack.
 #[inline(always)]
-fn join_lanes<N: Native, V: Element, R: Reducer<V>>(pack: V::In<N::E>) -> V {
+pub(super) fn join_lanes<N: Native, V: Element, R: Reducer<V>>(pack: V::In<N::E>) -> V {
     let identity = R::identity();
     let mut lanes = [identity; 8];
     unpack::<N::E, V>(pack, identity, &mut lanes);
@@ -191,40 +201,52 @@ impl<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>> Launcher for Redu
     type Output = Prepared<K::Value>;
 
     fn on<N: Native>(self) -> Prepared<K::Value> {
-        let (host, sink) = (self.host.clone(), Box::new(FaultSink::new()));
+        let sink = Box::new(FaultSink::new());
         let bound = Bound::<N, K>::new(self.functor, self.launch, &sink);
         let (begin, len, chunk) = (self.policy.begin, self.policy.len(), chunk_of(&self.policy));
-        let leaves = len.div_ceil(chunk);
-        let division = Division::of(self.launch, len, host.concurrency(), 8);
-        let share = leaves.div_ceil(division.tasks).max(1);
-        let work = division.into_tasks(leaves.div_ceil(share));
-        let one = move |leaf: usize| {
-            let first = leaf * chunk;
+        let leaf = move |first: usize, last: usize| {
             let code = Leaf {
                 begin: begin + first,
-                end: begin + len.min(first + chunk),
+                end: begin + last,
                 of: PhantomData::<(N, K, R, Tag)>,
             };
             // SAFETY: the host's executor is supported by this CPU.
             unsafe { N::call(&bound, code) }
         };
-        let label = self.launch.label.clone();
-        Prepared::new(self.launch, move || match leaves {
-            1 => catch::<N::E, _>(&label, &sink, || one(0)),
-            _ => apart(|| {
-                with_leaves(leaves, R::identity(), |values| {
-                    let (slots, one) = (Slots(values.as_mut_ptr()), &one);
-                    run::<N::E>(&*host, &label, &sink, work, &move |t, _| {
-                        for leaf in t * share..leaves.min((t + 1) * share) {
-                            // SAFETY: a leaf belongs to one task, which runs once.
-                            unsafe { slots.set(leaf, one(leaf)) };
-                        }
-                    })?;
-                    Ok(tree::<K::Value, R>(values))
-                })
-            }),
-        })
+        in_leaves::<N, K::Value, R>(self.host, self.launch, sink, [len, chunk], leaf)
     }
+}
+
+/// Prepares a reduction of `len` iterations in leaves of `chunk`, each the join of `first..last`.
+#[inline(always)]
+pub(super) fn in_leaves<N: Native, V: Element, R: Reducer<V>>(
+    host: &Arc<dyn Host>,
+    launch: &CheckedLaunch,
+    sink: Box<FaultSink>,
+    [len, chunk]: [usize; 2],
+    leaf: impl Fn(usize, usize) -> V + Send + Sync + 'static,
+) -> Prepared<V> {
+    let (host, label) = (host.clone(), launch.label.clone());
+    let leaves = len.div_ceil(chunk);
+    let division = Division::of(launch, len, host.concurrency(), 8);
+    let share = leaves.div_ceil(division.tasks).max(1);
+    let work = division.into_tasks(leaves.div_ceil(share));
+    let one = move |k: usize| leaf(k * chunk, len.min((k + 1) * chunk));
+    Prepared::new(launch, move || match leaves {
+        1 => catch::<N::E, _>(&label, &sink, || one(0)),
+        _ => apart(|| {
+            with_leaves(leaves, R::identity(), |values| {
+                let (slots, one) = (Slots(values.as_mut_ptr()), &one);
+                run::<N::E>(&*host, &label, &sink, work, &move |t, _| {
+                    for leaf in t * share..leaves.min((t + 1) * share) {
+                        // SAFETY: a leaf belongs to one task, which runs once.
+                        unsafe { slots.set(leaf, one(leaf)) };
+                    }
+                })?;
+                Ok(tree::<V, R>(values))
+            })
+        }),
+    })
 }
 
 /// Runs code in a function of its own: inlined, it would take registers from the short way around it.

@@ -10,7 +10,7 @@ use crate::kernel::{
 const SLAB: usize = 1 << 13;
 
 /// Dimension `n` of a box from the fastest on.
-const fn dimension<const LEFT: bool, const R: usize>(n: usize) -> usize {
+pub(super) const fn dimension<const LEFT: bool, const R: usize>(n: usize) -> usize {
     if LEFT { n } else { R - 1 - n }
 }
 
@@ -112,7 +112,7 @@ fn opaque(index: usize) -> usize {
 
 /// An index tuple whose dimension `lane` is the lane.
 #[inline(always)]
-fn tuple<E: Exec<Int = i64>, const R: usize>(
+pub(super) fn tuple<E: Exec<Int = i64>, const R: usize>(
     at: [usize; R],
     lane: usize,
 ) -> [IndexOf<E, AnyStep>; R] {

@@ -1,0 +1,65 @@
+//! `parallel_reduce` over ranges.
+
+use super::{for_range::index, reduce::ReducePolicy};
+use crate::{
+    error::Result,
+    ir::Shape,
+    kernel::{
+        functor::ReduceKernel,
+        trace,
+        trace::Trace,
+        value::{Reducer, joinable},
+    },
+    launch::{
+        Prepared,
+        bind::{Arguments, TraceBinder},
+        check::{CheckedLaunch, Ranges, check},
+        device, host,
+        record::recorded,
+    },
+    policy::RangePolicy,
+    space::{Body, On, Space},
+};
+
+impl<Tag: 'static, K: ReduceKernel<Tag>> ReducePolicy<K> for RangePolicy<Tag> {
+    type Value = K::Value;
+
+    fn prepare<R: Reducer<K::Value>>(
+        self,
+        space: &Space,
+        label: &str,
+        functor: &K,
+        _: R,
+    ) -> Result<Prepared<K::Value>> {
+        joinable::<K::Value>();
+        let launch = checked::<Tag, K, R>(space, label, functor, self)?;
+        match space.on() {
+            On::Host(host) => Ok(host::reduce::prepare::<Tag, K, R>(
+                host, launch, functor, self,
+            )),
+            On::Device(instance) => {
+                device::reduce::prepare_range::<Tag, K, R>(space, instance, launch, functor, self)
+            }
+        }
+    }
+}
+
+fn checked<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(
+    space: &Space,
+    label: &str,
+    functor: &K,
+    policy: RangePolicy<Tag>,
+) -> Result<CheckedLaunch> {
+    let recorded = recorded::<K, (Tag, R)>(space, functor, Body::Reduce, || {
+        let shape = Shape::Range {
+            rank: 1,
+            right: false,
+        };
+        trace::begin(K::NAME, shape, K::PROMISE);
+        let k = functor.bind::<Trace>(&mut TraceBinder::default());
+        K::run::<Trace>(&k, index());
+        trace::finish()
+    })?;
+    let ranges = Ranges::work(label, &[(policy.begin, policy.end)])?;
+    check(space, label, recorded, Arguments::of(functor), ranges)
+}
