@@ -5,7 +5,7 @@
 //! one's queue at that moment. So nothing is recorded in advance, and a device with one instance pays a shared lock of a
 //! launch, some nanoseconds.
 
-use super::faults::Faults;
+use super::{faults::Faults, results::Results};
 use crate::{
     backend::Device,
     error::{Error, Result},
@@ -21,6 +21,7 @@ pub(crate) struct Instance {
     device: Arc<dyn Device>,
     family: Arc<Family>,
     faults: Faults,
+    results: Results,
 }
 
 /// What the instances of a device share.
@@ -46,6 +47,7 @@ impl Instance {
         Arc::new(Instance {
             id: NEXT_ID.fetch_add(1, Ordering::Relaxed),
             faults: Faults::new(device.clone()),
+            results: Results::new(device.clone()),
             device,
             family: family.clone(),
         })
@@ -82,6 +84,11 @@ impl Instance {
     /// What guarded accesses of its launches report.
     pub(crate) fn faults(&self) -> &Faults {
         &self.faults
+    }
+
+    /// Memory for what its kernels leave for the host.
+    pub(crate) fn results(&self) -> &Results {
+        &self.results
     }
 
     /// Do both use the same memory?

@@ -6,12 +6,14 @@ mod instance;
 mod last;
 pub(crate) mod memory;
 mod programs;
+mod results;
 
 pub use event::Event;
 pub(crate) use faults::Guarded;
 pub(crate) use instance::{Instance, Order};
 pub(crate) use last::Repeat;
 pub(crate) use programs::Recorded;
+pub(crate) use results::{BLOCK, Block};
 pub(crate) use programs::{Body, Bytes, Findings, ProgramKey, Programs};
 
 use crate::{

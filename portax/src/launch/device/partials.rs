@@ -21,11 +21,15 @@ use crate::{
     },
     ops::{Bin, Cmp},
     space::{
-        Findings, Recorded, Space,
+        Findings, Instance, Recorded,
         memory::{Allocation, copy_in, copy_out},
     },
 };
-use std::sync::Arc;
+use std::{
+    ptr::NonNull,
+    slice,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
 
 /// Most groups of a collective: their partial results are joined on the host.
 const MOST_GROUPS: usize = 1024;
@@ -185,21 +189,36 @@ pub(super) struct Partials {
     types: Vec<Ty>,
     memory: Vec<Arc<Allocation>>,
     groups: usize,
+    instance: Arc<Instance>,
+    /// Held from the launch on until the results are fetched
+    in_use: Mutex<()>,
 }
 
 impl Partials {
     /// Memory for so many groups.
-    pub(super) fn new<V: Element, R: Reducer<V>>(space: &Space, groups: usize) -> Result<Self> {
+    pub(super) fn new<V: Element, R: Reducer<V>>(
+        instance: &Arc<Instance>,
+        groups: usize,
+    ) -> Result<Self> {
         let types = scalars::<V, R>();
         let memory = types
             .iter()
-            .map(|ty| Allocation::new(space, "px_partial", groups.max(1) * ty.bytes()))
+            .map(|ty| {
+                Allocation::for_results(instance, "px_partial", groups.max(1) * ty.bytes())
+            })
             .collect::<Result<_>>()?;
         Ok(Partials {
             types,
             memory,
             groups,
+            instance: instance.clone(),
+            in_use: Mutex::default(),
         })
+    }
+
+    /// Keeps others from launching into them.
+    pub(super) fn alone(&self) -> MutexGuard<'_, ()> {
+        self.in_use.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The launch of a collective's program: the checked functor's arguments, then these buffers and the span. The
@@ -237,13 +256,23 @@ impl Partials {
         })
     }
 
-    /// What the groups have left.
+    /// What the groups have left, once they are done.
     pub(super) fn fetch<V: Element, R: Reducer<V>>(&self) -> Result<Vec<V>> {
+        if self.memory.iter().any(|memory| memory.lent().is_some()) {
+            self.instance.fence()?;
+        }
         let mut columns = Vec::new();
         for (memory, ty) in self.memory.iter().zip(&self.types) {
-            let mut bytes = vec![0; self.groups * ty.bytes()];
-            copy_out(memory, &mut bytes)?;
-            columns.push(bytes);
+            let n = self.groups * ty.bytes();
+            columns.push(match memory.lent() {
+                // SAFETY: so many bytes are lent, and the fence has waited for kernels that use them.
+                Some(lent) => unsafe { slice::from_raw_parts(lent.as_ptr(), n) }.to_vec(),
+                None => {
+                    let mut bytes = vec![0; n];
+                    copy_out(memory, &mut bytes)?;
+                    bytes
+                }
+            });
         }
         let element = |g| {
             let mut v = R::identity().splat::<Lane>();
@@ -261,7 +290,7 @@ impl Partials {
         Ok((0..self.groups).map(element).collect())
     }
 
-    /// Hands each group a value.
+    /// Hands each group a value, after [`fetch`](Self::fetch).
     pub(super) fn put<V: Element>(&self, values: &[V]) -> Result<()> {
         let mut columns: Vec<Vec<u8>> = self
             .types
@@ -280,7 +309,13 @@ impl Partials {
             );
         }
         for (memory, bytes) in self.memory.iter().zip(&columns) {
-            copy_in(memory, bytes)?;
+            match memory.lent() {
+                // SAFETY: so many bytes are lent, and kernels that used them were done when they were fetched.
+                Some(lent) => unsafe {
+                    lent.copy_from_nonoverlapping(NonNull::from(&bytes[..]).cast(), bytes.len());
+                },
+                None => copy_in(memory, bytes)?,
+            }
         }
         Ok(())
     }

@@ -37,7 +37,7 @@ pub(crate) fn prepare_range<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Va
             K::run::<Trace>(k, index(i))
         })
     })?;
-    prepare_parts::<K::Value, R>(space, instance, &launch, program, &plan)
+    prepare_parts::<K::Value, R>(instance, &launch, program, &plan)
 }
 
 /// Prepares a reduction over a box, whose items are numbered from the fastest index on.
@@ -69,21 +69,21 @@ pub(crate) fn prepare_md_range<
             K::run::<Trace>(k, indices(i, iterate))
         })
     })?;
-    prepare_parts::<K::Value, R>(space, instance, &launch, program, &plan)
+    prepare_parts::<K::Value, R>(instance, &launch, program, &plan)
 }
 
 /// Prepares the join of each group's part, then of those.
 fn prepare_parts<V: Element, R: Reducer<V>>(
-    space: &Space,
     instance: &Arc<Instance>,
     launch: &CheckedLaunch,
     program: Arc<Recorded>,
     plan: &Collective,
 ) -> Result<Prepared<V>> {
-    let partials = Partials::new::<V, R>(space, plan.groups)?;
+    let partials = Partials::new::<V, R>(instance, plan.groups)?;
     let parts = partials.launch(launch, program, plan)?;
     let parts = prepare(instance, parts, plan.grid(), Hints::default())?;
     Ok(Prepared::new(launch, move || {
+        let _alone = partials.alone();
         parts.launch()?;
         Ok(tree::<V, R>(&mut partials.fetch::<V, R>()?))
     }))

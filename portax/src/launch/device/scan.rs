@@ -37,7 +37,7 @@ pub(crate) fn run_scan<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
     if plan.groups == 0 {
         return Ok(R::identity());
     }
-    let partials = Partials::new::<K::Value, R>(space, plan.groups)?;
+    let partials = Partials::new::<K::Value, R>(instance, plan.groups)?;
     let [sums, prefixes] = passes::<Tag, K, R>(space, functor, &plan, inclusive)?.map(|program| {
         let pass = partials.launch(launch, program, &plan)?;
         prepare(instance, pass, plan.grid(), Hints::default())

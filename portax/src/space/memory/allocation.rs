@@ -4,7 +4,7 @@ use super::{host, pending::Pending};
 use crate::{
     backend::{Buffer, Device, ToolDevice},
     error::{Error, Result},
-    space::{Instance, On, Order, Space},
+    space::{BLOCK, Block, Instance, On, Order, Space},
     tools,
 };
 use std::{
@@ -29,6 +29,8 @@ enum Place {
         instance: Arc<Instance>,
         buffer: Buffer,
     },
+    /// Memory of the host that kernels reach, lent by the instance
+    Lent { instance: Arc<Instance>, block: Block },
 }
 
 /// Whose host memory is it?
@@ -91,12 +93,44 @@ impl Allocation {
     /// Zeros for memory of a device.
     fn zero(&self) -> Result<()> {
         match &self.place {
-            Place::Host { .. } => Ok(()),
+            Place::Host { .. } | Place::Lent { .. } => Ok(()),
             Place::Device { instance, buffer } => instance.enqueue(
                 |device| self.order().next(device, true),
                 // SAFETY: the buffer lives as long as this.
                 || unsafe { instance.device().zero(*buffer) },
             ),
+        }
+    }
+
+    /// Memory for results that kernels of an instance leave for the host, contents undefined: lent where both can reach it,
+    /// else of the device.
+    ///
+    /// # Errors
+    /// Out of memory.
+    pub(crate) fn for_results(
+        instance: &Arc<Instance>,
+        label: &str,
+        bytes: usize,
+    ) -> Result<Arc<Self>> {
+        let block = match bytes <= BLOCK {
+            true => instance.results().take(),
+            false => Ok(None),
+        };
+        let block = block.map_err(|error| for_label(instance, label, bytes, error))?;
+        match block {
+            Some(block) => {
+                let instance = instance.clone();
+                Ok(Self::with_place(label, bytes, Place::Lent { instance, block }))
+            }
+            None => Self::on_device(instance, label, bytes),
+        }
+    }
+
+    /// Memory that is lent, which the host touches after a fence of the instance.
+    pub(crate) fn lent(&self) -> Option<NonNull<u8>> {
+        match &self.place {
+            Place::Lent { block, .. } => Some(block.memory),
+            _ => None,
         }
     }
 
@@ -172,10 +206,11 @@ impl Allocation {
     fn is_owned(&self) -> bool {
         !matches!(
             self.place,
-            Place::Host {
-                owner: Owner::Foreign,
-                ..
-            }
+            Place::Lent { .. }
+                | Place::Host {
+                    owner: Owner::Foreign,
+                    ..
+                }
         )
     }
 
@@ -198,14 +233,15 @@ impl Allocation {
     pub fn host(&self) -> Option<NonNull<u8>> {
         match self.place {
             Place::Host { memory, .. } => Some(memory),
-            Place::Device { .. } => None,
+            Place::Device { .. } | Place::Lent { .. } => None,
         }
     }
 
-    /// Device and buffer, if it is device memory.
+    /// Device and buffer, if kernels of a device reach it.
     pub fn device(&self) -> Option<(&Arc<dyn Device>, Buffer)> {
         match &self.place {
             Place::Device { instance, buffer } => Some((instance.device(), *buffer)),
+            Place::Lent { instance, block } => Some((instance.device(), block.buffer)),
             Place::Host { .. } => None,
         }
     }
@@ -214,7 +250,7 @@ impl Allocation {
     pub(crate) fn instance(&self) -> Option<(&Arc<Instance>, Buffer)> {
         match &self.place {
             Place::Device { instance, buffer } => Some((instance, *buffer)),
-            Place::Host { .. } => None,
+            Place::Host { .. } | Place::Lent { .. } => None,
         }
     }
 
@@ -230,6 +266,7 @@ impl Allocation {
                 (instance.device().tool_device(), buffer.handle as usize)
             }
             Place::Host { memory, .. } => (ToolDevice::HOST, memory.addr().get()),
+            Place::Lent { block, .. } => (ToolDevice::HOST, block.memory.addr().get()),
         };
         tools::Memory::new(device, &self.label, address, self.bytes)
     }
@@ -237,7 +274,7 @@ impl Allocation {
     /// Name of the memory space, for messages.
     pub(crate) fn space_name(&self) -> String {
         match &self.place {
-            Place::Host { .. } => "host memory".to_string(),
+            Place::Host { .. } | Place::Lent { .. } => "host memory".to_string(),
             Place::Device { instance, .. } => format!("memory of {}", instance.device().name()),
         }
     }
@@ -368,6 +405,7 @@ impl Drop for Allocation {
                 owner: Owner::Foreign,
                 ..
             } => {}
+            Place::Lent { instance, block } => instance.results().give(*block),
             Place::Device { instance, buffer } => {
                 instance.forget(self.id);
                 // A device that cannot order the free has failed and takes its memory along.
