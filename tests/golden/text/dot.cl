@@ -22,7 +22,6 @@ __kernel void __attribute__((reqd_work_group_size(256, 1, 1))) px_kernel_dot(
   const px_index t19 = t13 + px_lane_rank;
   const __global double* p78 = f_x + (t19);
   const __global double* p80 = f_y + (t19);
-  #pragma unroll 1
   for (px_index i21 = t19; i21 < t15; i21 += 256) {
     const double t22 = v18;
     const double t23 = p78[0];

@@ -17,7 +17,6 @@ __kernel void __attribute__((reqd_work_group_size(8, 16, 1))) px_kernel_flags(
   const px_index t18 = t16 + px_lane_rank;
   const px_index t20 = 8 * 16;
   const px_index t22 = f_x_n0 * px_league_rank;
-  #pragma unroll 1
   for (px_index i21 = t18; i21 < f_x_n0; i21 += t20) {
     const px_index t23 = i21 + t22;
     const double t24 = f_x[t23];
@@ -37,7 +36,6 @@ __kernel void __attribute__((reqd_work_group_size(8, 16, 1))) px_kernel_flags(
   barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
   bool v34 = false;
   __local unsigned char* p45 = f_scratch;
-  #pragma unroll 1
   for (px_index i35 = 0; i35 < f_x_n0; ++i35) {
     const bool t36 = p45[0];
     if (t36) {
@@ -46,7 +44,6 @@ __kernel void __attribute__((reqd_work_group_size(8, 16, 1))) px_kernel_flags(
     p45 += 1;
   }
   const px_index t43 = f_flags_n0 * px_league_rank;
-  #pragma unroll 1
   for (px_index i38 = t18; i38 < f_x_n0; i38 += t20) {
     bool v39 = false;
     const bool t40 = f_scratch[i38];

@@ -27,7 +27,6 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_flags(
   const px_index t18 = t16 + px_lane_rank;
   const px_index t20 = 32 * 4;
   const px_index t22 = f_x_n0 * px_league_rank;
-  #pragma unroll 1
   for (px_index i21 = t18; i21 < f_x_n0; i21 += t20) {
     const px_index t23 = i21 + t22;
     const double t24 = f_x[t23];
@@ -47,7 +46,6 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_flags(
   __syncthreads();
   bool v34 = false;
   unsigned char* p45 = (unsigned char*)__cvta_shared_to_generic(px_at_f_scratch + (unsigned int)(0) * (unsigned int)1);
-  #pragma unroll 1
   for (px_index i35 = 0; i35 < f_x_n0; ++i35) {
     const bool t36 = p45[0];
     if (t36) {
@@ -56,7 +54,6 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_flags(
     p45 += 1;
   }
   const px_index t43 = f_flags_n0 * px_league_rank;
-  #pragma unroll 1
   for (px_index i38 = t18; i38 < f_x_n0; i38 += t20) {
     bool v39 = false;
     const bool t40 = f_scratch[i38];

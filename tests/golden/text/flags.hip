@@ -16,7 +16,6 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_flags(
   const px_index t18 = t16 + px_lane_rank;
   const px_index t20 = 64 * 2;
   const px_index t22 = f_x_n0 * px_league_rank;
-  #pragma unroll 1
   for (px_index i21 = t18; i21 < f_x_n0; i21 += t20) {
     const px_index t23 = i21 + t22;
     const double t24 = f_x[t23];
@@ -36,7 +35,6 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_flags(
   __syncthreads();
   bool v34 = false;
   unsigned char* p45 = f_scratch;
-  #pragma unroll 1
   for (px_index i35 = 0; i35 < f_x_n0; ++i35) {
     const bool t36 = p45[0];
     if (t36) {
@@ -45,7 +43,6 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_flags(
     p45 += 1;
   }
   const px_index t43 = f_flags_n0 * px_league_rank;
-  #pragma unroll 1
   for (px_index i38 = t18; i38 < f_x_n0; i38 += t20) {
     bool v39 = false;
     const bool t40 = f_scratch[i38];

@@ -25,7 +25,6 @@ __kernel void __attribute__((reqd_work_group_size(8, 16, 1))) px_kernel_transpos
     const px_index t27 = f_a_n0 * t26;
     const px_index t30 = i21 * 33;
     const __global double* p41 = f_a + (t13 * 32 + t27 + px_lane_rank);
-    #pragma unroll 1
     for (px_index i24 = px_lane_rank; i24 < 32; i24 += 8) {
       const double t29 = p41[0];
       const px_index t31 = i24 + t30;
@@ -39,7 +38,6 @@ __kernel void __attribute__((reqd_work_group_size(8, 16, 1))) px_kernel_transpos
     const px_index t38 = t14 + i32;
     const px_index t39 = f_b_n0 * t38;
     __local double* p43 = f_scratch + (i32 + px_lane_rank * 33);
-    #pragma unroll 1
     for (px_index i33 = px_lane_rank; i33 < 32; i33 += 8) {
       const double t36 = p43[0];
       const px_index t37 = t16 + i33;

@@ -24,7 +24,6 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_transpose(
     const px_index t27 = f_a_n0 * t26;
     const px_index t30 = i21 * 33;
     const double* p41 = f_a + (t13 * 32 + t27 + px_lane_rank);
-    #pragma unroll 1
     for (px_index i24 = px_lane_rank; i24 < 32; i24 += 64) {
       const double t29 = p41[0];
       const px_index t31 = i24 + t30;
@@ -38,7 +37,6 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_transpose(
     const px_index t38 = t14 + i32;
     const px_index t39 = f_b_n0 * t38;
     double* p43 = f_scratch + (i32 + px_lane_rank * 33);
-    #pragma unroll 1
     for (px_index i33 = px_lane_rank; i33 < 32; i33 += 64) {
       const double t36 = p43[0];
       const px_index t37 = t16 + i33;
