@@ -10,7 +10,15 @@ pub(super) fn takes_context(name: &str) -> bool {
     name.starts_with("atomic_")
         || matches!(
             name,
-            "barrier" | "row" | "stream" | "segments" | "ints" | "tile" | "tiles" | "subview"
+            "at_most"
+                | "barrier"
+                | "row"
+                | "stream"
+                | "segments"
+                | "ints"
+                | "tile"
+                | "tiles"
+                | "subview"
         )
 }
 

@@ -104,6 +104,11 @@ pub trait Values: Copy + Send + Sync + 'static {
     fn int(x: i64) -> Self::Int;
     /// Any binary operation; shifts and bit operations work on the low 32 bits and sign-extend.
     fn ibin(op: Bin, a: Self::Int, b: Self::Int) -> Self::Int;
+    /// `a`, which is promised to be at most `limit`.
+    #[inline(always)]
+    fn at_most(a: Self::Int, _limit: i64) -> Self::Int {
+        a
+    }
     /// `a + b`
     fn iadd(a: Self::Int, b: Self::Int) -> Self::Int;
     /// `a - b`

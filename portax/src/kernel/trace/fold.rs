@@ -136,12 +136,30 @@ impl Builder {
                 i64::from(compare(op, Number::Int(x), Number::Int(y))),
             );
         }
+        if let Some(folded) = self.compare_minimum(op, a, b) {
+            return folded;
+        }
         let e = Expr::Compare(op, a, b);
         if self.ty(a).is_float() {
             self.emit(Ty::Bool, e)
         } else {
             self.share(Ty::Bool, e)
         }
+    }
+
+    /// `min(x, limit) == y`: where `y` is larger it is known, otherwise it asks for `x` alone.
+    fn compare_minimum(&mut self, op: Cmp, a: Id, b: Id) -> Option<Id> {
+        let y = self.known(b)?;
+        let Some(Expr::Binary(Bin::Min, x, limit)) = self.definition(a) else {
+            return None;
+        };
+        let limit = self.known(limit)?;
+        Some(match op {
+            Cmp::Eq if y > limit => self.integer(Ty::Bool, 0),
+            Cmp::Eq if y < limit => self.compare(Cmp::Eq, x, b),
+            Cmp::Eq => self.compare(Cmp::Ge, x, b),
+            _ => return None,
+        })
     }
 
     pub(super) fn select(&mut self, ty: Ty, c: Id, a: Id, b: Id) -> Id {

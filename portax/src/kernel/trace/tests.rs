@@ -283,6 +283,22 @@ fn constant_conditions_leave_no_branch() {
 }
 
 #[test]
+fn what_is_promised_leaves_no_branch_for_larger_ones() {
+    let program = range("promised", 1, || {
+        let (n, y) = (f64s("n", 1), f64s("y", 1));
+        let n = Trace::at_most(n.read_int(&[work(0)]), 3);
+        for k in 1..=8 {
+            if Trace::enter(Trace::icmp(Cmp::Eq, n, Trace::int(k))) {
+                y.write(&[work(0)], Trace::lit(k as f64));
+            }
+            Trace::leave();
+        }
+    });
+    assert_eq!(count(&program, |s| matches!(s, Stmt::If { .. })), 3);
+    assert_eq!(count(&program, |s| matches!(s, Stmt::Store { .. })), 3);
+}
+
+#[test]
 fn short_constant_loops_vanish() {
     let program = range("loops", 1, || {
         let y = f64s("y", 1);

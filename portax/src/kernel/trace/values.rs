@@ -151,6 +151,11 @@ impl Values for Trace {
     fn ibin(op: Bin, a: Id, b: Id) -> Id {
         with(|r| r.binary(Ty::Index, op, a, b))
     }
+    /// As a minimum, which decides comparisons with larger constants.
+    #[inline(never)]
+    fn at_most(a: Id, limit: i64) -> Id {
+        Self::ibin(Bin::Min, a, Self::int(limit))
+    }
     hot_integers! { iadd Add, isub Sub, imul Mul }
     #[inline(never)]
     fn int_equals(a: Id, x: i64) -> bool {

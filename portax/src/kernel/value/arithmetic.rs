@@ -3,6 +3,7 @@
 use super::{
     Bool, IndexOf, IntOf, IntoInt, IntoUniform, IntoVarying, Step, UniformBool, UniformInt,
     UniformOf, Varying,
+    mask::{Lex, Promised},
 };
 use crate::{
     kernel::exec::{Exec, Float, Scalar},
@@ -257,6 +258,12 @@ impl<E: Exec> IntOf<E> {
     #[inline(always)]
     pub fn max(self, o: impl IntoInt<E>) -> Self {
         IntOf(E::ibin(Bin::Max, self.0, o.into_int().0))
+    }
+    /// The integer, which the kernel's author promises to be at most `limit`: devices get no code that only larger ones would run,
+    /// hosts look at nothing.
+    #[inline(always)]
+    pub fn at_most<M, C: Promised>(self, limit: usize, _: Lex<M, C>) -> Self {
+        IntOf(E::at_most(self.0, limit as i64))
     }
 }
 
