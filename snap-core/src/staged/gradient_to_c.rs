@@ -7,7 +7,7 @@ use portax::{
 
 use super::{Parts, moments_to_v};
 use crate::snap::Stage;
-use crate::tables::{BOTH, N_OF_ITEM, S_IS_ZERO, T_IS_ZERO};
+use crate::tables::{BOTH, N_OF_ITEM, S_IS_ZERO, T_IS_ZERO, radial_count};
 
 /// C = dE/dM of each atom of a batch, in the layout of M; padding stays zero.
 #[derive(Functor)]
@@ -20,6 +20,9 @@ pub struct GradientToC<T: Float> {
     pub t: View<T, 1>,
     /// C, `[batch slots, moments]`.
     pub c: View<T, 2, AoSoA>,
+    /// Largest N of any weight.
+    #[comptime]
+    pub shapes: usize,
 }
 
 /// c\[k\] = sum over n >= k of t\[n,k\] G\[n\], for the values from `offset` on.
@@ -84,11 +87,11 @@ unsafe impl<T: Float> TeamKernel for GradientToC<T> {
         let (g, c) = (self.ylist.tile(tile), self.c.tile(tile));
         parallel_for(TeamThreadRange(team, self.items.extent(0)), |i| {
             let item = self.items[i];
+            let n = item[N_OF_ITEM].at_most(self.shapes);
             for lane in team.lanes() {
-                // Shapes that do not occur too: a test for them takes hosts a third to a half more instructions.
                 #[unroll]
                 for N in 1..=8 {
-                    if item[N_OF_ITEM] == N {
+                    if n == N {
                         change::<T, N>(item, g, self.t, c, lane);
                     }
                 }
@@ -103,6 +106,7 @@ pub(super) fn stage<T: Float>(p: &Parts<'_, T>) -> Result<Stage> {
         items: p.constants.change.items.clone(),
         t: p.constants.change.t.clone(),
         c: p.buffers.c.clone(),
+        shapes: radial_count(p.given.twojmax(), 0),
     };
     let policy = TeamPolicy::new(p.tiles, AUTO);
     let work = moments_to_v::work::<T>(p.given.twojmax());

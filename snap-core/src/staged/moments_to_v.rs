@@ -8,7 +8,9 @@ use portax::{
 
 use super::Parts;
 use crate::snap::{Stage, list, rounded};
-use crate::tables::{BOTH, BasisChange, HalfPlane, MomentLayout, N_OF_ITEM, S_IS_ZERO, T_IS_ZERO};
+use crate::tables::{
+    BOTH, BasisChange, HalfPlane, MomentLayout, N_OF_ITEM, S_IS_ZERO, T_IS_ZERO, radial_count,
+};
 use crate::work::{Cost, Work};
 
 /// V of each atom of a batch, without signs: `Ulisttot_j[mb,ma] = sg(T) V[S,T][n]`.
@@ -22,6 +24,9 @@ pub struct MomentsToV<T: Float> {
     pub t: View<T, 1>,
     /// V, `[batch slots, values]`.
     pub ulisttot: View<Complex<T>, 2, AoSoA>,
+    /// Largest N of any weight.
+    #[comptime]
+    pub shapes: usize,
 }
 
 /// V\[n\] = sum over k <= n of t\[n,k\] z\[k\], to the values from `offset` on.
@@ -96,11 +101,11 @@ unsafe impl<T: Float> TeamKernel for MomentsToV<T> {
         let (m, v) = (self.moments.tile(tile), self.ulisttot.tile(tile));
         parallel_for(TeamThreadRange(team, self.items.extent(0)), |i| {
             let item = self.items[i];
+            let n = item[N_OF_ITEM].at_most(self.shapes);
             for lane in team.lanes() {
-                // Shapes that do not occur too: a test for them takes hosts a third to a half more instructions.
                 #[unroll]
                 for N in 1..=8 {
-                    if item[N_OF_ITEM] == N {
+                    if n == N {
                         change::<T, N>(item, m, self.t, v, lane);
                     }
                 }
@@ -133,6 +138,7 @@ pub(super) fn stage<T: Float>(p: &Parts<'_, T>) -> Result<Stage> {
         items: p.constants.change.items.clone(),
         t: p.constants.change.t.clone(),
         ulisttot: p.buffers.values.ulisttot.clone(),
+        shapes: radial_count(p.given.twojmax(), 0),
     };
     let policy = TeamPolicy::new(p.tiles, AUTO);
     let work = work::<T>(p.given.twojmax());

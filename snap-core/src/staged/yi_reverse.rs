@@ -179,9 +179,10 @@ unsafe impl<T: Float> TeamKernel for ComputeYiReverse<T> {
                 g[(lane, q)] = zero;
             }
             for row in self.groups.stream(0, self.ngroups) {
+                let n3 = row[N3_OF_GROUP].at_most(self.shapes);
                 #[unroll]
                 for N3 in 1..=8 {
-                    if row[N3_OF_GROUP] == N3 {
+                    if n3 == N3 {
                         if row[CONJ1_OF_GROUP] == 0 {
                             group::<T, N3, 0>(row, self.items, w0, v, g, self.w, lane);
                         } else {
