@@ -315,6 +315,7 @@ fn method(
     let receiver = format_ident!("__px_self");
     let has_self = matches!(f.sig.inputs.first(), Some(FnArg::Receiver(_)));
     body.receiver = has_self.then(|| receiver.clone());
+    body.borrows_receiver = has_self;
     body.set_output(&f.sig.output);
     let mut parameters = Vec::new();
     let mut prologue = TokenStream::new();

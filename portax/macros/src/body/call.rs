@@ -132,7 +132,7 @@ impl Body {
             receiver = quote_spanned!(m.receiver.span()=> #receiver.clone());
         }
         let receiver = self.receiver(receiver, &m.receiver);
-        let mut arguments: Vec<_> = m.args.iter().map(|x| self.expr(x)).collect();
+        let mut arguments: Vec<_> = m.args.iter().map(|x| self.argument_value(x)).collect();
         if takes_context(&name.to_string()) {
             arguments.push(quote_spanned!(name.span()=> __px_at));
         }

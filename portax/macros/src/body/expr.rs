@@ -1,12 +1,12 @@
 //! Expressions.
 
-use super::{Binding, Body, Place, strip, wall::has_effect};
+use super::{Binding, Body, Place, strip, types::is_record, wall::has_effect};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use std::collections::HashMap;
 use syn::{
-    BinOp, Expr, ExprBinary, ExprMacro, ExprPath, ExprStruct, ExprUnary, Ident, Lit, PathArguments,
-    UnOp, spanned::Spanned, visit_mut::VisitMut,
+    BinOp, Expr, ExprBinary, ExprMacro, ExprPath, ExprStruct, ExprUnary, Ident, Lit, Path,
+    PathArguments, UnOp, spanned::Spanned, visit_mut::VisitMut,
 };
 
 impl Body {
@@ -225,15 +225,10 @@ impl Body {
     fn structure(&mut self, s: &ExprStruct) -> TokenStream {
         let (e, span) = (self.e.clone(), s.span());
         let p = self.portax(span);
-        let mut path = s.path.clone();
-        if let Some(last) = path.segments.last_mut()
-            && last.ident != "Complex"
-        {
-            last.ident = quote::format_ident!("{}In", last.ident);
-            if let PathArguments::AngleBracketed(arguments) = &mut last.arguments {
-                arguments.args.insert(0, syn::parse_quote!(#e));
-            }
-        }
+        let path = match s.path.segments.last() {
+            Some(last) if is_record(last) => self.record(&s.path),
+            _ => within(&s.path, &e),
+        };
         let fields: Vec<_> = s
             .fields
             .iter()
@@ -266,6 +261,20 @@ impl Body {
             }
         }
     }
+}
+
+/// An element as the executor has it.
+fn within(path: &Path, e: &TokenStream) -> TokenStream {
+    let mut path = path.clone();
+    if let Some(last) = path.segments.last_mut()
+        && last.ident != "Complex"
+    {
+        last.ident = quote::format_ident!("{}In", last.ident);
+        if let PathArguments::AngleBracketed(arguments) = &mut last.arguments {
+            arguments.args.insert(0, syn::parse_quote!(#e));
+        }
+    }
+    quote!(#path)
 }
 
 /// Renames `self`.

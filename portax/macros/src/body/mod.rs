@@ -75,6 +75,8 @@ pub(crate) struct Body {
     free: Vec<Ident>,
     /// What `self` is called
     pub receiver: Option<Ident>,
+    /// Is it a reference, as kernels have it?
+    pub borrows_receiver: bool,
     /// The type of what the body gives
     gives: Option<Type>,
     /// May it run functions of plain Rust?
@@ -104,6 +106,7 @@ impl Body {
             known: Vec::new(),
             free: Vec::new(),
             receiver: None,
+            borrows_receiver: false,
             gives: None,
             own_code,
             errors: Vec::new(),

@@ -96,6 +96,11 @@ impl Body {
     /// language, whose methods are the language's and the author's device methods.
     pub(super) fn receiver(&self, receiver: TokenStream, place: &Expr) -> TokenStream {
         let (p, span) = (self.portax(place.span()), place.span());
+        let is_self = matches!(place, Expr::Path(x) if x.path.is_ident("self"));
+        let receiver = match is_self && self.borrows_receiver {
+            true => quote_spanned!(span=> *#receiver),
+            false => receiver,
+        };
         match self.own_code {
             OwnCode::Promised => quote_spanned!(span=> (#receiver).__px_within(__px_at)),
             OwnCode::Refused => {

@@ -1,10 +1,10 @@
 //! Types of kernel values.
 
 use super::Body;
-use crate::kernel::type_arguments;
+use crate::kernel::{is_named, type_arguments};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
-use syn::{GenericArgument, PathSegment, Type, TypePath, spanned::Spanned};
+use syn::{GenericArgument, Path, PathArguments, PathSegment, Type, TypePath, spanned::Spanned};
 
 impl Body {
     /// What a type of the kernel language is for the executor.
@@ -68,8 +68,29 @@ impl Body {
                 let arguments = type_arguments(&segment.arguments);
                 quote_spanned!(span=> #p::kernel::view::ViewIn<#e, #(#arguments),*>)
             }
+            _ if is_record(segment) => {
+                let record = self.record(&path.path);
+                quote_spanned!(span=> #record)
+            }
             _ => quote_spanned!(span=> <#path as #p::kernel::value::Element>::In<#e>),
         }
+    }
+
+    /// A record as the executor has it. It is plain Rust, whose operators and methods are the author's.
+    pub(super) fn record(&mut self, path: &Path) -> TokenStream {
+        self.runs_own_code(path);
+        let mut path = path.clone();
+        if let Some(last) = path.segments.last_mut()
+            && let PathArguments::AngleBracketed(arguments) = &mut last.arguments
+        {
+            for argument in &mut arguments.args {
+                if is_integer(argument) {
+                    let inside = self.element_type(argument);
+                    *argument = GenericArgument::Type(Type::Verbatim(inside));
+                }
+            }
+        }
+        quote!(#path)
     }
 
     fn element_type(&mut self, t: &GenericArgument) -> TokenStream {
@@ -92,4 +113,14 @@ impl Body {
             ),
         }
     }
+}
+
+/// Is it a struct of the author's own over integers that all lanes share, `Group<Int>`?
+pub(super) fn is_record(segment: &PathSegment) -> bool {
+    let arguments = type_arguments(&segment.arguments);
+    arguments.into_iter().any(is_integer)
+}
+
+fn is_integer(argument: &GenericArgument) -> bool {
+    matches!(argument, GenericArgument::Type(t) if is_named(t, "Int"))
 }
