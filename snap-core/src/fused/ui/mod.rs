@@ -1,30 +1,26 @@
 //! compute_ui from positions to V in one: geometry through team scratch, moments in registers.
 
+mod geometry;
 pub mod jobs;
 mod moments;
+mod near;
+mod sums;
 
 use portax::{
-    AoSoA, Complex, Float, Functor, Max, Result, TeamKernel, TeamPolicy, View, device, kernel,
+    AoSoA, Complex, Float, Functor, Result, TeamKernel, TeamPolicy, View, device, kernel,
 };
 
 use super::Parts;
-use crate::pair::geometry::{
-    DISTANCE_FMA, GEOMETRY_FMA, OVERLAP, WF, displacement, geometry_of, of_pair, pair_of,
-};
-use crate::pair::powers::{powers_fma, quaternion_of};
-use crate::pair::table::{CUTOFF_SQUARED, PairFlags};
+use crate::pair::geometry::{DISTANCE_FMA, GEOMETRY_FMA, displacement};
+use crate::pair::powers::powers_fma;
+use crate::pair::table::PairFlags;
 use crate::snap::{Given, Stage, capped};
 use crate::tables::{BasisChange, HalfPlane, MomentLayout};
 use crate::work::{Cost, ENTRY, VECTOR, Work};
 use jobs::{ACCUMULATORS, MomentJobs};
-use moments::{add_neighbor, add_self, write_job};
 
 /// Rows of a neighbour in team scratch: Re a, Im a, Re b, Im b, w f; before that its displacement.
 const NEIGHBOR_ROWS: usize = 5;
-/// Most listed neighbours whose positions a thread loads at once.
-const MOST_LOADS: usize = 16;
-/// Neighbours within the cutoff that a thread works on at once: their geometry is a long chain of operations.
-const AT_ONCE: usize = 4;
 
 /// V of each atom of a tile from the positions, and the displacements of the neighbours within the cutoff.
 ///
@@ -150,26 +146,29 @@ fn displacements<T: Float, const N: usize>(
     r
 }
 
-/// Where the position of near neighbour `n` of an atom stands, whose sharers found `found_by` in shares of `share`.
-#[device]
-fn place_of(found_by: View<i32, 2>, atom: i32, n: i32, share: Int, sharers: usize) -> i32 {
-    let mut by: i32 = 0;
-    let mut before: i32 = 0;
-    #[unroll]
-    for p in 1..sharers {
-        let sum = before + found_by[(atom, p - 1)];
-        if by == p as i32 - 1 && sum <= n {
-            before = sum;
-            by = p as i32;
-        }
-    }
-    by * share + n - before
-}
-
 /// The next multiple of `of`.
 #[device]
 fn rounded_up(n: Int, of: usize) -> Int {
     (n + comptime!(of - 1)) / of * of
+}
+
+/// The columns of a tile that a team has, and its part of their jobs.
+#[derive(Clone, Copy)]
+struct Columns<I> {
+    /// The first column of the tile.
+    first: I,
+    /// The slot of that column.
+    slot: I,
+    /// The number of that slot's first pair; those of one slot are the tile's width apart.
+    first_pair: I,
+    /// First of the pairs of elements of the central atoms.
+    central: I,
+    /// Which of the teams that share the jobs.
+    part: I,
+    /// Rounds of loads of each sharer.
+    rounds: I,
+    /// List positions of each sharer: those rounds.
+    share: I,
 }
 
 #[kernel(unchecked)]
@@ -181,9 +180,7 @@ unsafe impl<T: Float> TeamKernel for ComputeUiFused<T> {
             team.league_rank() / self.parts,
             team.league_rank() % self.parts,
         );
-        // Of its tile, a team has some columns.
         let local = group / self.lanes;
-        let atoms = comptime!(self.width / self.lanes);
         let mut tile = local;
         if comptime!(self.batched) {
             tile = tile + self.first[0];
@@ -191,244 +188,38 @@ unsafe impl<T: Float> TeamKernel for ComputeUiFused<T> {
         if tile >= self.ntiles {
             return;
         }
-        let first_column = group % self.lanes * atoms;
-        let width = comptime!(self.width as i32);
         let (neighbor, image) = (self.neighbor.tile(tile), self.image.tile(tile));
+        let atoms = comptime!(self.width / self.lanes);
         let sharers = comptime!(self.threads * self.lanes);
         let room_of_pairs = comptime!(self.capacity.next_multiple_of(self.lanes));
         let f = team.scratch::<T, 3>([atoms, NEIGHBOR_ROWS, room_of_pairs]);
         let near =
             team.scratch::<i32, 2>([atoms, comptime!(room(self.capacity, sharers, self.loads))]);
         let found_by = team.scratch::<i32, 2>([atoms, sharers]);
-        let central = self.tile_element[tile] * self.nelements;
-        let slot = tile * self.width + first_column;
-        let first_pair = tile * self.width * self.neighbor.extent(1) + first_column;
-        // Rounds of loads of each sharer, and its share of the lists. Where lanes share an atom, multiprocessors have little
-        // to do, and no load waits for the numbers of neighbours: it takes what a list has room for.
-        let a_round = comptime!(sharers * self.loads);
-        let mut rounds: Int = comptime!(self.capacity.div_ceil(sharers * self.loads));
-        if comptime!(self.lanes == 1) {
-            let most_listed: Uniform<i32> = parallel_reduce(
-                ThreadVectorRange(team, self.width),
-                |l| self.count[l + slot],
-                Max,
-            );
-            rounds = (most_listed as Int + comptime!(a_round - 1)) / a_round;
-        }
-        let share = rounds * self.loads;
-        // Each sharer finds the near neighbours of its share; they follow those of the sharers before, so that their
-        // order is that of the list.
-        parallel_for(TeamThreadRange(team, self.threads), |q| {
-            for lane in team.lanes() {
-                let atom = lane % atoms;
-                let sharer = q * self.lanes + lane / atoms;
-                let column = atom + first_column;
-                let count = self.count[atom + slot];
-                let of_slot: i32 = self.atom_of_slot[atom + slot];
-                let i = of_slot.max(0);
-                let xi: [f64; 3] = [self.x[(i, 0)], self.x[(i, 1)], self.x[(i, 2)]];
-                // What stands after the neighbours is read and not used.
-                let mut readable: i32 = comptime!(self.capacity as i32);
-                if comptime!(self.lanes == 1) {
-                    readable = count;
-                }
-                let mut found: i32 = 0;
-                for round in 0..rounds {
-                    let first = sharer * share + round * self.loads;
-                    let mut j: [i32; MOST_LOADS] = [0; MOST_LOADS];
-                    let mut copy: [i32; MOST_LOADS] = [0; MOST_LOADS];
-                    #[unroll]
-                    for u in 0..self.loads {
-                        let k = first + comptime!(u as i32);
-                        if k < readable {
-                            j[u] = neighbor[(column, k)];
-                            copy[u] = image[(column, k)];
-                        }
-                        if k >= count {
-                            j[u] = 0;
-                            copy[u] = 0;
-                        }
-                    }
-                    let r =
-                        displacements::<T, MOST_LOADS>(self.x, self.cell, xi, j, copy, self.loads);
-                    #[unroll]
-                    for u in 0..self.loads {
-                        let k = first + comptime!(u as i32);
-                        if k < count {
-                            let rsq = r[u][0] * r[u][0] + r[u][1] * r[u][1] + r[u][2] * r[u][2];
-                            let kind = pair_of(self.element, central, j[u], self.nelements);
-                            if rsq < of_pair(self.pair, CUTOFF_SQUARED, kind, self.nelements) {
-                                near[(atom, sharer * share + found)] = k;
-                                found += 1;
-                            } else if part == 0 {
-                                self.place[k * width + atom + first_pair] = -1;
-                            }
-                            if rsq <= OVERLAP {
-                                self.overlap.atomic_max(0, i + 1);
-                            }
-                        }
-                    }
-                }
-                found_by[(atom, sharer)] = found;
-            }
-        });
+        let first = group % self.lanes * atoms;
+        let slot = tile * self.width + first;
+        let rounds = self.rounds(team, slot);
+        let columns = Columns::<Int> {
+            first: first,
+            slot: slot,
+            first_pair: tile * self.width * self.neighbor.extent(1) + first,
+            central: self.tile_element[tile] * self.nelements,
+            part: part,
+            rounds: rounds,
+            share: rounds * self.loads,
+        };
+        self.find_near(team, columns, neighbor, image, near, found_by);
         team.barrier();
-        parallel_for(TeamThreadRange(team, self.threads), |q| {
-            for lane in team.lanes() {
-                let atom = lane % atoms;
-                let sharer = q * self.lanes + lane / atoms;
-                let column = atom + first_column;
-                let of_slot: i32 = self.atom_of_slot[atom + slot];
-                let i = of_slot.max(0);
-                let xi: [f64; 3] = [self.x[(i, 0)], self.x[(i, 1)], self.x[(i, 2)]];
-                let mut found: i32 = 0;
-                for p in 0..sharers {
-                    found += found_by[(atom, p)];
-                }
-                if sharer == 0 && part == 0 {
-                    self.npairs[atom + slot] = found;
-                }
-                let most: Uniform<i32> =
-                    parallel_reduce(ThreadVectorRange(team, self.width), |l| found, Max);
-                let pairs = rounded_up(most as Int, self.lanes);
-                // The sharer's neighbours are its number, and on by the number of sharers.
-                let rounds = (pairs - q * self.lanes + comptime!(sharers * AT_ONCE - 1))
-                    / comptime!(sharers * AT_ONCE);
-                for round in 0..rounds {
-                    let first = round * comptime!(sharers * AT_ONCE) + sharer;
-                    let mut k: [i32; AT_ONCE] = [0; AT_ONCE];
-                    let mut j: [i32; AT_ONCE] = [0; AT_ONCE];
-                    let mut copy: [i32; AT_ONCE] = [0; AT_ONCE];
-                    #[unroll]
-                    for u in 0..AT_ONCE {
-                        let n = first + comptime!((u * sharers) as i32);
-                        if n < found {
-                            k[u] = near[(atom, place_of(found_by, atom, n, share, sharers))];
-                            j[u] = neighbor[(column, k[u])];
-                            copy[u] = image[(column, k[u])];
-                        }
-                    }
-                    let mut r =
-                        displacements::<T, AT_ONCE>(self.x, self.cell, xi, j, copy, AT_ONCE);
-                    let mut kind: [i32; AT_ONCE] = [0; AT_ONCE];
-                    #[unroll]
-                    for u in 0..AT_ONCE {
-                        let n = first + comptime!((u * sharers) as i32);
-                        if n < found {
-                            let number = n * width + atom + first_pair;
-                            if comptime!(self.nelements > 1) {
-                                kind[u] = self.element[j[u]] + central;
-                            }
-                            if part == 0 {
-                                self.place[k[u] * width + atom + first_pair] = number;
-                                #[unroll]
-                                for d in 0..3 {
-                                    self.displacement[(d, number)] = r[u][d];
-                                }
-                                if comptime!(self.nelements > 1) {
-                                    self.kind[number] = kind[u];
-                                }
-                            }
-                        } else {
-                            // Filling: any distance but 0.
-                            r[u][2] = 1.0;
-                        }
-                    }
-                    // Without branches, so that the chains of the neighbours run side by side.
-                    #[unroll]
-                    for u in 0..AT_ONCE {
-                        let n = first + comptime!((u * sharers) as i32);
-                        let g = geometry_of(
-                            r[u],
-                            kind[u],
-                            self.pair,
-                            self.rmin0,
-                            self.nelements,
-                            comptime!(self.flags.switch),
-                            comptime!(self.flags.inner),
-                        );
-                        let [a, b] = quaternion_of(g);
-                        let mut wf: T = 0.0;
-                        if n < found {
-                            wf = g[WF];
-                        }
-                        if n < pairs as i32 {
-                            f[(atom, 0, n)] = a.re;
-                            f[(atom, 1, n)] = a.im;
-                            f[(atom, 2, n)] = b.re;
-                            f[(atom, 3, n)] = b.im;
-                            f[(atom, 4, n)] = wf;
-                        }
-                    }
-                }
-            }
-        });
+        self.measure(team, columns, neighbor, image, near, found_by, f);
         team.barrier();
         let v = self.ulisttot.tile(local);
         let jobs = comptime!(self.jobs.len().div_ceil(self.parts));
         let sums =
             team.scratch_tile::<T, 2>([self.width, comptime!(waiting_sums(self.lanes, jobs))]);
-        parallel_for(TeamThreadRange(team, jobs), |n| {
-            let job = n * self.parts + part;
-            for lane in team.lanes() {
-                let atom = lane % atoms;
-                let mut found: i32 = 0;
-                for p in 0..sharers {
-                    found += found_by[(atom, p)];
-                }
-                let most: Uniform<i32> =
-                    parallel_reduce(ThreadVectorRange(team, self.width), |l| found, Max);
-                let rounds = rounded_up(most as Int, self.lanes) / self.lanes;
-                #[unroll]
-                for q in 0..comptime!(self.jobs.len()) {
-                    if job == q {
-                        let mut acc: [T; ACCUMULATORS] = [0.0; ACCUMULATORS];
-                        if comptime!(self.lanes == 1) {
-                            add_self(self.jobs, q, &mut acc);
-                        }
-                        for k in 0..rounds {
-                            let n = k * self.lanes + lane / atoms;
-                            add_neighbor(f, atom, n, self.jobs, q, &mut acc);
-                        }
-                        if comptime!(self.lanes == 1) {
-                            write_job(acc, self.jobs, q, v, lane + first_column);
-                        } else {
-                            #[unroll]
-                            for m in 0..comptime!(self.jobs.moments(q)) {
-                                sums[(lane, n * ACCUMULATORS + m)] = acc[m];
-                            }
-                        }
-                    }
-                }
-            }
-        });
+        self.add_up(team, columns, found_by, f, sums, v);
         if comptime!(self.lanes > 1) {
             team.barrier();
-            parallel_for(TeamThreadRange(team, jobs), |n| {
-                let job = n * self.parts + part;
-                for lane in team.lanes() {
-                    if lane < atoms {
-                        #[unroll]
-                        for q in 0..comptime!(self.jobs.len()) {
-                            if job == q {
-                                let mut acc: [T; ACCUMULATORS] = [0.0; ACCUMULATORS];
-                                #[unroll]
-                                for m in 0..comptime!(self.jobs.moments(q)) {
-                                    let at = n * ACCUMULATORS + m;
-                                    acc[m] = sums[(lane, at)];
-                                    #[unroll]
-                                    for other in 1..self.lanes {
-                                        let first = comptime!(other * atoms);
-                                        acc[m] += sums[(lane + first, at)];
-                                    }
-                                }
-                                add_self(self.jobs, q, &mut acc);
-                                write_job(acc, self.jobs, q, v, lane + first_column);
-                            }
-                        }
-                    }
-                }
-            });
+            self.join_lanes(team, columns, sums, v);
         }
     }
 }
