@@ -44,7 +44,7 @@ pub use wigner::{MAX_TWOJMAX, wigner3j};
 pub use wtable::WTable;
 pub use yi_direct::{DirectItem, YiDirect};
 pub use yi_orbit::{
-    IMAGE_IM_TO_SIGN, IMAGE_SOURCE, ITEM_N1, ITEM_N1_SHIFT, ITEM_PLACE, OrbitFlags, OrbitShapes,
-    SEGMENT, StreamFloat, YiOrbit,
+    IMAGE_IM_TO_SIGN, IMAGE_SOURCE, OrbitFlags, OrbitItem, OrbitJob, OrbitPlaces, OrbitRun,
+    OrbitShapes, SEGMENT, StreamFloat, YiOrbit,
 };
 pub use yi_reverse::{CONJ1_OF_GROUP, N3_OF_GROUP, ReverseGroup, YiReverse};

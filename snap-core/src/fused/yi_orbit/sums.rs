@@ -3,7 +3,7 @@
 use portax::{Complex, Float, device};
 
 use super::{MOST_N2, MOST_N3, numbers_per_row};
-use crate::tables::{ITEM_N1, ITEM_N1_SHIFT, ITEM_PLACE};
+use crate::tables::{OrbitItem, OrbitRun};
 
 /// Do products of the operands come before W? The rule by which the tables are made.
 const fn multiplies_first(n2: usize, n3: usize, axis: bool) -> bool {
@@ -96,14 +96,14 @@ fn run<T: Float>(
 ) -> Int {
     let mut row: Int = first + items * 2;
     for k in 0..items {
-        let (second, one) = (segment.ints(first + k * 2), segment.ints(first + k * 2 + 1));
-        let (at0, at2) = halves(upper, second[0] & ITEM_PLACE, second[2], images);
-        let (at1, at3) = halves(upper, second[1] & ITEM_PLACE, second[3], images);
+        let item = OrbitItem::of([segment.ints(first + k * 2), segment.ints(first + k * 2 + 1)]);
+        let (at0, at2) = halves(upper, item.second[0], item.second[2], images);
+        let (at1, at3) = halves(upper, item.second[1], item.second[3], images);
         let at = [at0, at1, at2, at3];
-        let (from0, from2) = halves(upper, one[0], one[2], images);
-        let (from1, from3) = halves(upper, one[1], one[3], images);
+        let (from0, from2) = halves(upper, item.first[0], item.first[2], images);
+        let (from1, from3) = halves(upper, item.first[1], item.first[3], images);
         let from = [from0, from1, from2, from3];
-        let (low, high) = halves(upper, second[0], second[1], images);
+        let (low, high) = halves(upper, item.signs[0], item.signs[1], images);
         let signs = [low, high];
         let mut b: [[Complex<T>; MOST_N2]; 4] = [[0.0; MOST_N2]; 4];
         #[unroll]
@@ -120,8 +120,7 @@ fn run<T: Float>(
                 }
             }
         }
-        let n1 = (second[0] >> ITEM_N1_SHIFT) & ITEM_N1;
-        for i in 0..n1 {
+        for i in 0..item.n1 {
             let mut x: [Complex<T>; 4] = [0.0; 4];
             #[unroll]
             for e in 0..images {
@@ -180,16 +179,25 @@ pub fn walk<T: Float>(
     acc: &mut [[Complex<T>; MOST_N3]; 4],
 ) {
     let mut at: Int = 1;
-    let head = segment.ints(0);
-    for k in 0..head[0] {
-        let [values, items, low, high] = segment.ints(at);
-        conjugate::<T>(low, high, upper, n3, images, a_sum, &mut acc);
+    let [runs, _, _, _] = segment.ints(0);
+    for k in 0..runs {
+        let head = OrbitRun::of(segment.ints(at));
+        conjugate::<T>(
+            head.flip_low,
+            head.flip_high,
+            upper,
+            n3,
+            images,
+            a_sum,
+            &mut acc,
+        );
         let first = at + 1;
         #[unroll]
         for n2 in 1..most_n2 + 1 {
-            if values == n2 {
+            if head.n2 == n2 {
                 at = run::<T>(
-                    segment, first, items, v, tile, atom, upper, n2, n3, images, a_sum, &mut acc,
+                    segment, first, head.items, v, tile, atom, upper, n2, n3, images, a_sum,
+                    &mut acc,
                 );
             }
         }

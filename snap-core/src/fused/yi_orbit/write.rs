@@ -4,7 +4,7 @@ use portax::layout::InTile;
 use portax::{Complex, Float, device};
 
 use super::MOST_N3;
-use crate::tables::OrbitFlags;
+use crate::tables::{OrbitFlags, OrbitJob, OrbitPlaces};
 
 /// The place of value n of an output among the pairs, and of its second column.
 #[device]
@@ -26,10 +26,10 @@ fn columns<T: Float>(plus: Complex<T>, minus: Complex<T>) -> (Complex<T>, Comple
 }
 
 /// Writes C of an output with T > 0 and its images.
-#[device]
+#[device(unchecked)]
 pub fn write<T: Float>(
-    job: [Int; 4],
-    places: [Int; 4],
+    job: OrbitJob<Int>,
+    places: OrbitPlaces<Int>,
     c: View<Complex<T>, 2, InTile>,
     rest: View<Complex<T>, 2, InTile>,
     lane: i32,
@@ -40,11 +40,11 @@ pub fn write<T: Float>(
 ) {
     #[unroll]
     for n in 0..n3 {
-        let odd =
-            (job[0] << OrbitFlags::ODD_TO_SIGN) ^ comptime!(if n % 2 == 1 { i32::MIN } else { 0 });
+        let odd = (job.flags << OrbitFlags::ODD_TO_SIGN)
+            ^ comptime!(if n % 2 == 1 { i32::MIN } else { 0 });
         let value: Int = n;
-        let (at0, next0) = place(places[0], places[1], 2, value);
-        let (at2, next2) = place(places[2], places[3], 2, value);
+        let (at0, next0) = place(places.first, places.length, 2, value);
+        let (at2, next2) = place(places.swapped, places.swapped_length, 2, value);
         if comptime!(images == 4) {
             let (sum, difference) = columns::<T>(acc[0][n], acc[1][n]);
             let (u, v) = (acc[2][n], acc[3][n]);
@@ -58,7 +58,7 @@ pub fn write<T: Float>(
                     im: v.im.flip(odd),
                 },
             );
-            if job[0] & OrbitFlags::DIAGONAL != 0 {
+            if job.flags & OrbitFlags::DIAGONAL != 0 {
                 c[(lane, at0)] = sum + u;
                 c[(lane, next0)] = difference + v;
             } else {
@@ -80,10 +80,10 @@ pub fn write<T: Float>(
                     im: v.im.flip(sign),
                 },
             );
-            if job[0] & OrbitFlags::DIAGONAL != 0 {
+            if job.flags & OrbitFlags::DIAGONAL != 0 {
                 if upper < 0 {
-                    rest[(lane, job[3] + 2 * n)] = u;
-                    rest[(lane, job[3] + 2 * n + 1)] = v;
+                    rest[(lane, job.rest + 2 * n)] = u;
+                    rest[(lane, job.rest + 2 * n + 1)] = v;
                 } else {
                     c[(lane, at0)] = u;
                     c[(lane, next0)] = v;
@@ -97,10 +97,10 @@ pub fn write<T: Float>(
 }
 
 /// Writes C of an output with T = 0, whose images 0 and 1 are one, and 2 and 3.
-#[device]
+#[device(unchecked)]
 pub fn write_axis<T: Float>(
-    job: [Int; 4],
-    places: [Int; 4],
+    job: OrbitJob<Int>,
+    places: OrbitPlaces<Int>,
     c: View<Complex<T>, 2, InTile>,
     rest: View<Complex<T>, 2, InTile>,
     lane: i32,
@@ -112,15 +112,15 @@ pub fn write_axis<T: Float>(
     let zero: T = 0.0;
     #[unroll]
     for n in 0..n3 {
-        let odd =
-            (job[0] << OrbitFlags::ODD_TO_SIGN) ^ comptime!(if n % 2 == 1 { i32::MIN } else { 0 });
+        let odd = (job.flags << OrbitFlags::ODD_TO_SIGN)
+            ^ comptime!(if n % 2 == 1 { i32::MIN } else { 0 });
         let value: Int = n;
-        let (at0, _) = place(places[0], places[1], 1, value);
-        let (at2, next2) = place(places[2], places[3], 2, value);
+        let (at0, _) = place(places.first, places.length, 1, value);
+        let (at2, next2) = place(places.swapped, places.swapped_length, 2, value);
         let u = acc[0][n];
         if comptime!(images == 4) {
             let (re, im) = (acc[1][n].re.flip(odd), acc[1][n].im.flip(odd));
-            if job[0] & OrbitFlags::ZERO != 0 {
+            if job.flags & OrbitFlags::ZERO != 0 {
                 c[(lane, at0)] = Complex {
                     re: u.re + re,
                     im: zero,
@@ -132,9 +132,9 @@ pub fn write_axis<T: Float>(
             }
         } else {
             let (re, im) = (u.re.flip(odd), u.im.flip(odd));
-            if job[0] & OrbitFlags::ZERO != 0 {
+            if job.flags & OrbitFlags::ZERO != 0 {
                 if upper < 0 {
-                    rest[(lane, job[3] + n)] = Complex { re: re, im: zero };
+                    rest[(lane, job.rest + n)] = Complex { re: re, im: zero };
                 } else {
                     c[(lane, at0)] = Complex { re: u.re, im: zero };
                 }
@@ -151,28 +151,28 @@ pub fn write_axis<T: Float>(
 }
 
 /// Adds to C of an output that all images share what the upper half of the lanes left; each half has a column.
-#[device]
+#[device(unchecked)]
 pub fn add_rest<T: Float>(
-    job: [Int; 4],
-    places: [Int; 4],
+    job: OrbitJob<Int>,
+    places: OrbitPlaces<Int>,
     c: View<Complex<T>, 2, InTile>,
     rest: View<Complex<T>, 2, InTile>,
     lane: i32,
     upper: i32,
 ) {
-    for n in 0..job[0] & OrbitFlags::N3 {
-        if job[0] & OrbitFlags::ZERO != 0 {
+    for n in 0..job.flags & OrbitFlags::N3 {
+        if job.flags & OrbitFlags::ZERO != 0 {
             if upper >= 0 {
-                let (at, _) = place(places[0], places[1], 1, n);
-                c[(lane, at)] += rest[(lane, job[3] + n)];
+                let (at, _) = place(places.first, places.length, 1, n);
+                c[(lane, at)] += rest[(lane, job.rest + n)];
             }
         } else {
-            let (at, next) = place(places[0], places[1], 2, n);
+            let (at, next) = place(places.first, places.length, 2, n);
             let (column, of_rest) = (
                 if upper < 0 { next } else { at },
                 if upper < 0 { 1 } else { 0 },
             );
-            c[(lane, column)] += rest[(lane, of_rest + (job[3] + n * 2))];
+            c[(lane, column)] += rest[(lane, of_rest + (job.rest + n * 2))];
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod images;
 mod products;
+mod rows;
 mod segments;
 
 use super::basis::jacobi_in_chebyshev;
@@ -12,8 +13,9 @@ use super::weights::HalfPlane;
 use images::Images;
 pub use images::{IMAGE_IM_TO_SIGN, IMAGE_SOURCE};
 use products::{Gradient, Output};
+pub use rows::{OrbitFlags, OrbitItem, OrbitJob, OrbitPlaces, OrbitRun};
 use segments::Writer;
-pub use segments::{ITEM_N1, ITEM_N1_SHIFT, ITEM_PLACE, SEGMENT, StreamFloat};
+pub use segments::{SEGMENT, StreamFloat};
 
 /// The largest shapes that a kernel has code for: longer products are cut. Few shapes are little code, which is what a GPU
 /// runs into first.
@@ -34,11 +36,8 @@ pub struct OrbitShapes {
 /// that an image which fixes the output maps onto each other are one item. The signs are in [`images`](Self::images).
 /// With t^T of G -> C folded into W, a job ends with C of its weight and that weight's images.
 ///
-/// A segment is [`SEGMENT`] rows: `[runs, 0, 0, 0]`, then the runs. A run is `[N2, items, flip 0, flip 1]`, its items, and
-/// their W. An item is two rows: places of operand 2 in four images and places of operand 1; the first word also holds N1
-/// from bit 16 on and, in bit 31, whether Im of operand 1 changes sign in images 0 and 1; bit 31 of the second word says so
-/// for images 2 and 3. Flips (bit 31) conjugate the sums of images 0, 1 and 2, 3 before the run. W of one value of operand 1 is two
-/// numbers a row (four of f32), `[i2][n3]` if products are formed first (N2 <= N3, on the axis 4 N2 <= N2 N3 + 4 N3), else `[n3][i2]`.
+/// A segment is [`SEGMENT`] rows: `[runs, 0, 0, 0]`, then the runs. A run is an [`OrbitRun`], its items, each two rows that
+/// an [`OrbitItem`] is packed in, and their W. W of one value of operand 1 is two numbers a row (four of f32), `[i2][n3]` if products are formed first (N2 <= N3, on the axis 4 N2 <= N2 N3 + 4 N3), else `[n3][i2]`.
 #[derive(Clone, Debug)]
 pub struct YiOrbit {
     /// What a kernel makes of V before it starts: eight values a row, each the value of V it comes from, bit 31 where Re and
@@ -48,12 +47,9 @@ pub struct YiOrbit {
     pub stream: Vec<[i32; 4]>,
     /// Segments of one element.
     pub nsegments: usize,
-    /// `[n3 | flags, first segment, one past the last, first value of the rest]`, in the order of the slots. Flags:
-    /// [`OrbitFlags`]. The rest: where a kernel may keep C of images 2 and 3 of outputs that all images share, two columns a
-    /// value, one of S = T = 0.
+    /// Packed [`OrbitJob`]s, in the order of the slots.
     pub jobs: Vec<[i32; 4]>,
-    /// `[place 0, length 0, place 2, length 2]` of each job. Place e is that of the first value of image e in
-    /// [`GradientPairs`]; value n lies `columns (n length - n (n - 1))` further, its second column `length - 2 n` behind.
+    /// The packed [`OrbitPlaces`] of each job.
     pub places: Vec<[i32; 4]>,
     /// Values of the rest.
     pub nrest: usize,
@@ -63,34 +59,6 @@ pub struct YiOrbit {
     pub fma: usize,
     /// Longest over mean estimated time of a slot.
     pub imbalance: f64,
-}
-
-/// Bits of a job's first word, beside N3 in the lowest four.
-pub struct OrbitFlags;
-
-impl OrbitFlags {
-    /// Bits of N3.
-    pub const N3: i32 = 15;
-    /// Bits of what code a job needs: N3, and [`AXIS`](Self::AXIS).
-    pub const SHAPE: i32 = Self::N3 | Self::AXIS;
-    /// The output is on the axis T = 0.
-    pub const AXIS: i32 = 1 << 4;
-    /// S = T: all images are one output.
-    pub const DIAGONAL: i32 = 1 << 5;
-    /// S = T = 0.
-    pub const ZERO: i32 = 1 << 6;
-    /// Images 2 and 3 of the first value change sign.
-    pub const ODD: i32 = 1 << 7;
-    /// By how much the word is shifted to have [`ODD`](Self::ODD) in the sign.
-    pub const ODD_TO_SIGN: i32 = 24;
-    /// The sums of images 0 and 1 end conjugated.
-    pub const CONJUGATED_0: i32 = 1 << 8;
-    /// The same of [`CONJUGATED_0`](Self::CONJUGATED_0).
-    pub const CONJUGATED_0_TO_SIGN: i32 = 23;
-    /// The sums of images 2 and 3 end conjugated.
-    pub const CONJUGATED_2: i32 = 1 << 9;
-    /// The same of [`CONJUGATED_2`](Self::CONJUGATED_2).
-    pub const CONJUGATED_2_TO_SIGN: i32 = 22;
 }
 
 /// A job before it has a place in the stream.
@@ -178,11 +146,17 @@ impl YiOrbit {
                 for (rows, more) in rows.iter_mut().zip(&job.rows) {
                     rows.extend(more);
                 }
-                let last = rows[0].len() / SEGMENT;
-                let range = [first, last, self.nrest].map(|x| x as i32);
-                self.jobs.push([job.head(), range[0], range[1], range[2]]);
+                let end = rows[0].len() / SEGMENT;
+                let [first, end, rest] = [first, end, self.nrest].map(|x| x as i32);
+                let row = OrbitJob {
+                    flags: job.flags(),
+                    first,
+                    end,
+                    rest,
+                };
+                self.jobs.push(row.pack());
                 self.nrest += job.rest();
-                self.places.push(job.places(half_plane.twojmax()));
+                self.places.push(job.places(half_plane.twojmax()).pack());
             }
             self.slots.push(self.jobs.len() as i32);
         }
@@ -196,7 +170,7 @@ impl YiOrbit {
 
 impl Job {
     /// N3 and flags.
-    fn head(&self) -> i32 {
+    fn flags(&self) -> i32 {
         let Output { weight, start, n3 } = self.output;
         let flag = |set: bool, bit: i32| if set { bit } else { 0 };
         n3 as i32
@@ -218,12 +192,17 @@ impl Job {
         }
     }
 
-    fn places(&self, twojmax: usize) -> [i32; 4] {
+    fn places(&self, twojmax: usize) -> OrbitPlaces<i32> {
         let Output { weight, start, .. } = self.output;
         let (s, t) = (weight.s as usize, weight.t as usize);
         let place = |t: usize, s: usize| GradientPairs::position(twojmax, [t, start, 0]) + s;
         let length = |t: usize| twojmax - t + 1 - 2 * start;
-        [place(t, s), length(t), place(s, t), length(s)].map(|x| x as i32)
+        OrbitPlaces {
+            first: place(t, s) as i32,
+            length: length(t) as i32,
+            swapped: place(s, t) as i32,
+            swapped_length: length(s) as i32,
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::images::Images;
 use super::products::{Gradient, Output, Product};
+use super::rows::{MOST_N1, OrbitItem, OrbitRun};
 
 /// Rows of a segment: 1 KB.
 pub const SEGMENT: usize = 64;
@@ -9,13 +10,6 @@ pub const SEGMENT: usize = 64;
 const HEAD: usize = 1;
 const RUN: usize = 1;
 const ITEM: usize = 2;
-/// Bits of an item's place in its word.
-pub const ITEM_PLACE: i32 = 0xffff;
-/// N1 of an item stands in its first word from here on.
-pub const ITEM_N1_SHIFT: i32 = 16;
-/// Bits of N1, and the most values of operand 1 in an item.
-pub const ITEM_N1: i32 = 15;
-
 /// In which type W stands in a stream; it is computed in f64 and rounded last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StreamFloat {
@@ -41,7 +35,7 @@ impl StreamFloat {
 
     /// Most values of operand 1 whose W fits a segment.
     pub fn most_values(self, n2: usize, n3: usize) -> usize {
-        ((SEGMENT - HEAD - RUN - ITEM) / self.rows(n2, n3)).min(ITEM_N1 as usize)
+        ((SEGMENT - HEAD - RUN - ITEM) / self.rows(n2, n3)).min(MOST_N1)
     }
 
     /// As many numbers as a row has.
@@ -159,7 +153,7 @@ impl<'a> Writer<'a> {
         self.cost += 50.0 + 0.575 * fma as f64 + (12 * n1 + loads) as f64;
     }
 
-    /// Places of operand 2 and of operand 1 of the four images; N1 and signs in spare bits.
+    /// The item of a product.
     ///
     /// `conj(x) y` changes the sign of Im x; `x conj(y)` is the conjugate of `conj(x) y`, and the sums are kept so.
     fn item(&self, product: &Product, second: [bool; 2]) -> [[i32; 4]; ITEM] {
@@ -168,10 +162,13 @@ impl<'a> Writer<'a> {
             [0, 1, 2, 3].map(|e| at(e) as i32)
         };
         let first = product.conjugated(self.images, 0);
-        let mut item = [places(1), places(0)];
-        item[0][0] |= (product.n[0] as i32) << ITEM_N1_SHIFT | sign_bit(first[0] != second[0]);
-        item[0][1] |= sign_bit(first[1] != second[1]);
-        item
+        let item = OrbitItem {
+            second: places(1),
+            first: places(0),
+            n1: product.n[0] as i32,
+            signs: [0, 1].map(|k| sign_bit(first[k] != second[k])),
+        };
+        item.pack()
     }
 
     /// Rows of W of each element, t folded into the output's index.
@@ -230,8 +227,13 @@ impl<'a> Writer<'a> {
             let end = rows.len() + SEGMENT;
             rows.push([runs.len() as i32, 0, 0, 0]);
             for run in &runs {
-                let [low, high] = run.flips.map(sign_bit);
-                rows.push([run.n2 as i32, run.items.len() as i32, low, high]);
+                let head = OrbitRun {
+                    n2: run.n2 as i32,
+                    items: run.items.len() as i32,
+                    flip_low: sign_bit(run.flips[0]),
+                    flip_high: sign_bit(run.flips[1]),
+                };
+                rows.push(head.pack());
                 rows.extend(run.items.as_flattened());
                 rows.extend(&run.w[e]);
             }
