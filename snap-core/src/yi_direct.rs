@@ -75,36 +75,24 @@ pub struct ComputeYiDirect<T: Float> {
     pub shapes: usize,
 }
 
-/// N1 of an item, and its conjugations of operands 1 and 2 as signs.
-#[device]
-fn shape(item: [Int; 4]) -> (Int, Int, Int) {
-    let shape = item[2];
-    (
-        shape & DirectItem::N1,
-        (shape << DirectItem::CONJ1_TO_SIGN) & i32::MIN,
-        (shape << DirectItem::CONJ2_TO_SIGN) & i32::MIN,
-    )
-}
-
 /// Adds one item of `N2` values of operand 2, kept in registers, to an output of `N3` values.
-#[device]
+#[device(unchecked)]
 fn kept<T: Float, const N2: usize, const N3: usize>(
-    it: [Int; 4],
+    item: DirectItem<Int>,
     w0: Int,
     v: View<Complex<T>, 2, InTile>,
     w: View<T, 1>,
     lane: Index,
     acc: &mut [Complex<T>; N3],
 ) {
-    let (n1, c1, c2) = shape(it);
     let mut b: [Complex<T>; N2] = [0.0; N2];
     #[unroll]
     for j in 0..N2 {
-        b[j] = v[(lane, it[1] + j)].conj_if(c2);
+        b[j] = v[(lane, item.second + j)].conj_if(item.conj2);
     }
-    for i in 0..n1 {
-        let row = w.row(it[3] + w0 + i * ((N2 * N3 + 1) / 2 * 2), N2 * N3);
-        let x = v[(lane, it[0] + i)].conj_if(c1);
+    for i in 0..item.n1 {
+        let row = w.row(item.w + w0 + i * ((N2 * N3 + 1) / 2 * 2), N2 * N3);
+        let x = v[(lane, item.first + i)].conj_if(item.conj1);
         if N2 <= N3 {
             #[unroll]
             for j in 0..N2 {
@@ -129,9 +117,9 @@ fn kept<T: Float, const N2: usize, const N3: usize>(
 }
 
 /// Adds one item of `n2` values of operand 2, read as they are needed; the order of W is that of [`kept`].
-#[device]
+#[device(unchecked)]
 fn read<T: Float, const N3: usize>(
-    it: [Int; 4],
+    item: DirectItem<Int>,
     n2: usize,
     w0: Int,
     v: View<Complex<T>, 2, InTile>,
@@ -139,13 +127,12 @@ fn read<T: Float, const N3: usize>(
     lane: Index,
     acc: &mut [Complex<T>; N3],
 ) {
-    let (n1, c1, c2) = shape(it);
     let (step_j, step_n) = comptime!(if n2 <= N3 { (N3, 1) } else { (1, n2) });
-    for i in 0..n1 {
-        let row = it[3] + w0 + i * comptime!((n2 * N3).next_multiple_of(2));
-        let x = v[(lane, it[0] + i)].conj_if(c1);
+    for i in 0..item.n1 {
+        let row = item.w + w0 + i * comptime!((n2 * N3).next_multiple_of(2));
+        let x = v[(lane, item.first + i)].conj_if(item.conj1);
         for j in 0..n2 {
-            let p = x * v[(lane, it[1] + j)].conj_if(c2);
+            let p = x * v[(lane, item.second + j)].conj_if(item.conj2);
             let at = row + j * step_j;
             #[unroll]
             for n in 0..N3 {
@@ -156,7 +143,7 @@ fn read<T: Float, const N3: usize>(
 }
 
 /// All items of a job with `from..=shapes` values of operand 2, by [`read`].
-#[device]
+#[device(unchecked)]
 fn read_all<T: Float, const N3: usize>(
     from: usize,
     shapes: usize,
@@ -171,8 +158,8 @@ fn read_all<T: Float, const N3: usize>(
 ) {
     #[unroll]
     for n2 in from..shapes + 1 {
-        for it in items.stream(jobs[(n2 + 1, job)], jobs[(n2 + 2, job)]) {
-            read::<T, N3>(it, n2, w0, v, w, lane, &mut acc);
+        for row in items.stream(jobs[(n2 + 1, job)], jobs[(n2 + 2, job)]) {
+            read::<T, N3>(DirectItem::of(row), n2, w0, v, w, lane, &mut acc);
         }
     }
 }
@@ -222,11 +209,12 @@ unsafe impl<T: Float> TeamKernel for ComputeYiDirect<T> {
                                 #[unroll]
                                 for N2 in 1..=5 {
                                     if comptime!(N2 <= self.shapes) {
-                                        for it in self.items.stream(
+                                        for row in self.items.stream(
                                             self.jobs[(N2 + 1, job)],
                                             self.jobs[(N2 + 2, job)],
                                         ) {
-                                            kept::<T, N2, N3>(it, w0, v, self.w, lane, &mut acc);
+                                            let item = DirectItem::of(row);
+                                            kept::<T, N2, N3>(item, w0, v, self.w, lane, &mut acc);
                                         }
                                     }
                                 }

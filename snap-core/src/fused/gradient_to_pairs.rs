@@ -9,7 +9,7 @@ use super::Parts;
 use crate::snap::{Given, Stage, list, rounded};
 use crate::staged::back;
 use crate::tables::{
-    BOTH, BasisChange, GradientPairs, HalfPlane, MomentLayout, N_OF_ITEM, S_IS_ZERO, T_IS_ZERO,
+    BOTH, BasisChange, GradientPairs, HalfPlane, MomentLayout, PairItem, S_IS_ZERO, T_IS_ZERO,
     radial_count,
 };
 use crate::work::{Cost, Work};
@@ -31,30 +31,29 @@ pub struct GradientToPairs<T: Float> {
 }
 
 /// The values of one item with `N` values n.
-#[device]
+#[device(unchecked)]
 fn change<T: Float, const N: usize>(
-    item: [Int; 8],
+    item: PairItem<Int>,
     g: View<Complex<T>, 2, InTile>,
     t: View<T, 1>,
     c: View<Complex<T>, 2, InTile>,
     lane: Index,
 ) {
-    let [base, length, plus, minus, t0, _, columns, kind] = item;
     let mut gu: [Complex<T>; N] = [0.0; N];
     let mut gv: [Complex<T>; N] = [0.0; N];
     #[unroll]
     for n in 0..N {
-        gu[n] = g[(lane, plus + n)];
-        gv[n] = g[(lane, minus + n)];
+        gu[n] = g[(lane, item.plus + n)];
+        gv[n] = g[(lane, item.minus + n)];
     }
     #[unroll]
     for k in 0..N {
-        let re = base + columns * (length * k - comptime!(k * k) + k);
-        let im = re + length - comptime!(2 * k);
-        let u = back::<T, N>(gu, t, t0, k);
+        let re = item.base + item.columns * (item.length * k - comptime!(k * k) + k);
+        let im = re + item.length - comptime!(2 * k);
+        let u = back::<T, N>(gu, t, item.t, k);
         let zero: T = 0.0;
-        if kind == BOTH {
-            let v = back::<T, N>(gv, t, t0, k);
+        if item.kind == BOTH {
+            let v = back::<T, N>(gv, t, item.t, k);
             c[(lane, re)] = Complex {
                 re: u.re + v.re,
                 im: u.im + v.im,
@@ -63,10 +62,10 @@ fn change<T: Float, const N: usize>(
                 re: u.im - v.im,
                 im: v.re - u.re,
             };
-        } else if kind == S_IS_ZERO {
+        } else if item.kind == S_IS_ZERO {
             c[(lane, re)] = Complex { re: u.re, im: zero };
             c[(lane, im)] = Complex { re: u.im, im: zero };
-        } else if kind == T_IS_ZERO {
+        } else if item.kind == T_IS_ZERO {
             c[(lane, re)] = u;
         } else {
             c[(lane, re)] = Complex { re: u.re, im: zero };
@@ -81,14 +80,13 @@ unsafe impl<T: Float> TeamKernel for GradientToPairs<T> {
         let tile = team.league_rank();
         let (g, c) = (self.ylist.tile(tile), self.c.tile(tile));
         parallel_for(TeamThreadRange(team, self.items.extent(0)), |i| {
-            let item = self.items[i];
+            let item = PairItem::of(self.items[i]);
+            let n = item.n.at_most(self.shapes);
             for lane in team.lanes() {
                 #[unroll]
                 for N in 1..=8 {
-                    if item[N_OF_ITEM] == N {
-                        if comptime!(N <= self.shapes) {
-                            change::<T, N>(item, g, self.t, c, lane);
-                        }
+                    if n == N {
+                        change::<T, N>(item, g, self.t, c, lane);
                     }
                 }
             }

@@ -8,18 +8,19 @@ use portax::{
 
 use super::Parts;
 use super::features::{column, columns, feature_count, features, quaternion};
+use super::groups::{HRows, KColumns, column_groups, row_groups};
 use crate::pair::geometry::{ATOM_SUMS, COS, N, PAIR_ROWS, R, SIN, WDF, WF, WF_KAPPA, WF_SIN_R};
 use crate::pair::powers::{chebyshev, chebyshev_derivatives, gradient_fma};
 use crate::params::WSELF;
 use crate::snap::{Given, Stage, list};
-use crate::tables::{MomentLayout, moment_columns, moment_rows};
+use crate::tables::{MomentLayout, moment_rows};
 use crate::work::{Cost, VECTOR, Work};
 
 /// The last sum of a slot: C times M.
 const CM: usize = ATOM_SUMS - 1;
 
 /// First feature of H = dE/dA, which follow those of [`features`].
-const fn h_features(twojmax: usize) -> usize {
+pub(super) const fn h_features(twojmax: usize) -> usize {
     feature_count(twojmax)
 }
 
@@ -77,49 +78,11 @@ pub struct ComputeDeidrj<T: Float, const BLOCK: usize, const TAIL: usize> {
     pub twojmax: usize,
 }
 
-/// `[offsets of four rows of C, columns that all have, columns of the longest, first of the rows, their number]`: what is
-/// computed together of H, see [`MomentLayout::row_groups`].
-#[must_use]
-pub fn row_groups(layout: &MomentLayout, at_once: usize) -> Vec<[i32; 8]> {
-    let groups = layout.row_groups(at_once).map(|group| {
-        let mut item = [0; 8];
-        item[..group.offsets.len()].copy_from_slice(&group.offsets);
-        let [shortest, longest] = group.columns;
-        item[SHORTEST..].copy_from_slice(&[shortest, longest, group.first, group.offsets.len()]);
-        item.map(|x| x as i32)
-    });
-    groups.collect()
-}
-
-/// Places in a packed group of rows: columns that all have, columns of the longest, first of the rows, their number.
-const SHORTEST: usize = 4;
-/// See [`SHORTEST`].
-const LONGEST: usize = 5;
-/// See [`SHORTEST`].
-const FIRST_ROW: usize = 6;
-/// See [`SHORTEST`].
-const ROW_COUNT: usize = 7;
-
-/// `[first column, largest S that has it, 0, 0]` of groups of `at_once` columns, whose K is computed together. Rows that end within
-/// a group go on with the padding of C, which is zero and as wide.
-#[must_use]
-pub fn column_groups(twojmax: usize, at_once: usize) -> Vec<[i32; 4]> {
-    let largest_s = |first| {
-        (1..=twojmax)
-            .filter(|s| first < moment_columns(twojmax - s))
-            .count()
-    };
-    (0..moment_columns(twojmax))
-        .step_by(at_once)
-        .map(|first| [first, largest_s(first), 0, 0].map(|x| x as i32))
-        .collect()
-}
-
 /// Adds columns `begin..end` to H of the first `ADDED` rows of a group.
 #[device(unchecked)]
 fn add_columns<T: Float, const BLOCK: usize, const ROWS: usize, const ADDED: usize>(
     h: &mut [[T; BLOCK]; ROWS],
-    group: [Int; 8],
+    group: HRows<Int>,
     begin: Int,
     end: Int,
     f: View<T, 3, InTile>,
@@ -135,7 +98,7 @@ fn add_columns<T: Float, const BLOCK: usize, const ROWS: usize, const ADDED: usi
         }
         #[unroll]
         for r in 0..ADDED {
-            let value = c[(lane, group[r] + column)];
+            let value = c[(lane, group.offsets[r] + column)];
             #[unroll]
             for k in 0..BLOCK {
                 h[r][k] += value * bx[k];
@@ -148,7 +111,7 @@ fn add_columns<T: Float, const BLOCK: usize, const ROWS: usize, const ADDED: usi
 /// a chunk (of which the last ones may have no meaning).
 #[device(unchecked)]
 fn rows_of_h<T: Float, const BLOCK: usize, const ROWS: usize, const LONG: usize>(
-    group: [Int; 8],
+    group: HRows<Int>,
     f: View<T, 3, InTile>,
     c: View<T, 2, InTile>,
     lane: Index,
@@ -156,20 +119,20 @@ fn rows_of_h<T: Float, const BLOCK: usize, const ROWS: usize, const LONG: usize>
 ) {
     let mut h: [[T; BLOCK]; ROWS] = [[0.0; BLOCK]; ROWS];
     let begin: Int = 0;
-    add_columns::<T, BLOCK, ROWS, ROWS>(&mut h, group, begin, group[SHORTEST], f, c, lane, twojmax);
+    add_columns::<T, BLOCK, ROWS, ROWS>(&mut h, group, begin, group.shortest, f, c, lane, twojmax);
     if comptime!(LONG < ROWS) {
         add_columns::<T, BLOCK, ROWS, LONG>(
             &mut h,
             group,
-            group[SHORTEST],
-            group[LONGEST],
+            group.shortest,
+            group.longest,
             f,
             c,
             lane,
             twojmax,
         );
     }
-    let first = group[FIRST_ROW] + comptime!(h_features(twojmax));
+    let first = group.first + comptime!(h_features(twojmax));
     #[unroll]
     for r in 0..ROWS {
         #[unroll]
@@ -179,10 +142,10 @@ fn rows_of_h<T: Float, const BLOCK: usize, const ROWS: usize, const LONG: usize>
     }
 }
 
-/// K of `COLUMNS` columns from `group[0]` on for the `BLOCK` neighbours of a chunk.
+/// K of `COLUMNS` columns from `group.first` on for the `BLOCK` neighbours of a chunk.
 #[device(unchecked)]
 fn columns_of_k<T: Float, const BLOCK: usize, const COLUMNS: usize>(
-    group: [Int; 4],
+    group: KColumns<Int>,
     rows: View<[i32; 4], 1>,
     f: View<T, 3, InTile>,
     c: View<T, 2, InTile>,
@@ -192,13 +155,13 @@ fn columns_of_k<T: Float, const BLOCK: usize, const COLUMNS: usize>(
     let mut sum: [[T; BLOCK]; COLUMNS] = [[0.0; BLOCK]; COLUMNS];
     #[unroll]
     for n in 0..COLUMNS {
-        let value = c[(lane, group[0] + n)];
+        let value = c[(lane, group.first + n)];
         #[unroll]
         for k in 0..BLOCK {
             sum[n][k] = value;
         }
     }
-    for s in 1..group[1] + 1 {
+    for s in 1..group.largest_s + 1 {
         let row = rows[s];
         #[unroll]
         for part in 0..2 {
@@ -209,7 +172,7 @@ fn columns_of_k<T: Float, const BLOCK: usize, const COLUMNS: usize>(
             }
             #[unroll]
             for n in 0..COLUMNS {
-                let value = c[(lane, row[part] + group[0] + n)];
+                let value = c[(lane, row[part] + group.first + n)];
                 #[unroll]
                 for k in 0..BLOCK {
                     sum[n][k] += value * a[k];
@@ -221,7 +184,7 @@ fn columns_of_k<T: Float, const BLOCK: usize, const COLUMNS: usize>(
     for n in 0..COLUMNS {
         #[unroll]
         for k in 0..BLOCK {
-            f[(lane, group[0] + comptime!(columns(twojmax)) + n, k)] = sum[n][k];
+            f[(lane, group.first + comptime!(columns(twojmax)) + n, k)] = sum[n][k];
         }
     }
 }
@@ -229,19 +192,19 @@ fn columns_of_k<T: Float, const BLOCK: usize, const COLUMNS: usize>(
 /// H of any group of [`row_groups`].
 #[device(unchecked)]
 fn h_of_group<T: Float, const BLOCK: usize>(
-    group: [Int; 8],
+    group: HRows<Int>,
     f: View<T, 3, InTile>,
     c: View<T, 2, InTile>,
     lane: Index,
     at_once: usize,
     twojmax: usize,
 ) {
-    if group[ROW_COUNT] == 1 {
+    if group.rows == 1 {
         rows_of_h::<T, BLOCK, 1, 1>(group, f, c, lane, twojmax);
-    } else if group[ROW_COUNT] == 2 {
+    } else if group.rows == 2 {
         rows_of_h::<T, BLOCK, 2, 2>(group, f, c, lane, twojmax);
     } else if comptime!(at_once >= 4) {
-        if group[ROW_COUNT] == 3 {
+        if group.rows == 3 {
             rows_of_h::<T, BLOCK, 3, 1>(group, f, c, lane, twojmax);
         } else {
             rows_of_h::<T, BLOCK, 4, 2>(group, f, c, lane, twojmax);
@@ -252,7 +215,7 @@ fn h_of_group<T: Float, const BLOCK: usize>(
 /// K of a group of [`column_groups`].
 #[device(unchecked)]
 fn k_of_group<T: Float, const BLOCK: usize>(
-    group: [Int; 4],
+    group: KColumns<Int>,
     rows: View<[i32; 4], 1>,
     f: View<T, 3, InTile>,
     c: View<T, 2, InTile>,
@@ -467,7 +430,7 @@ unsafe impl<T: Float, const BLOCK: usize, const TAIL: usize> TeamKernel
             });
             team.barrier();
             parallel_for(TeamThreadRange(team, self.row_groups.extent(0)), |i| {
-                let group = self.row_groups[i];
+                let group = HRows::of(self.row_groups[i]);
                 for lane in team.lanes() {
                     if count <= TAIL {
                         h_of_group::<T, TAIL>(group, f, c, lane, self.at_once, self.twojmax);
@@ -478,7 +441,7 @@ unsafe impl<T: Float, const BLOCK: usize, const TAIL: usize> TeamKernel
             });
             team.barrier();
             parallel_for(TeamThreadRange(team, self.column_groups.extent(0)), |i| {
-                let group = self.column_groups[i];
+                let group = KColumns::of(self.column_groups[i]);
                 for lane in team.lanes() {
                     if count <= TAIL {
                         k_of_group::<T, TAIL>(
@@ -618,31 +581,5 @@ fn work<T>(twojmax: usize) -> Work {
         atom: Cost::new(0, real * moments + sums),
         near: Cost::new(gradient_fma(twojmax), real * PAIR_ROWS + VECTOR),
         ..Work::default()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::staged::features::COLUMN_BLOCK;
-
-    #[test]
-    fn column_groups_reach_every_moment_and_stay_in_the_padding() {
-        for (twojmax, at_once) in (0..=14).flat_map(|twojmax| [(twojmax, 2), (twojmax, 4)]) {
-            let layout = MomentLayout::padded(twojmax, COLUMN_BLOCK);
-            let mut reached = vec![0; twojmax + 1];
-            for [first, largest_s, ..] in column_groups(twojmax, at_once) {
-                let end = first as usize + at_once;
-                assert!(columns(twojmax) + end <= h_features(twojmax));
-                for (s, row) in layout.rows.iter().enumerate().take(largest_s as usize + 1) {
-                    assert_eq!(reached[s], first as usize);
-                    assert!(end <= row[3] as usize, "row {s} ends before column {end}");
-                    reached[s] = end;
-                }
-            }
-            for (&end, row) in reached.iter().zip(&layout.rows) {
-                assert!(end >= row[2] as usize);
-            }
-        }
     }
 }

@@ -7,7 +7,7 @@ use portax::{
 
 use super::{Parts, moments_to_v};
 use crate::snap::Stage;
-use crate::tables::{BOTH, N_OF_ITEM, S_IS_ZERO, T_IS_ZERO, radial_count};
+use crate::tables::{BOTH, BasisItem, S_IS_ZERO, T_IS_ZERO, radial_count};
 
 /// C = dE/dM of each atom of a batch, in the layout of M; padding stays zero.
 #[derive(Functor)]
@@ -42,38 +42,37 @@ pub fn back<T: Float, const N: usize>(
 }
 
 /// The moments of one item with `N` values n.
-#[device]
+#[device(unchecked)]
 fn change<T: Float, const N: usize>(
-    item: [Int; 8],
+    item: BasisItem<Int>,
     g: View<Complex<T>, 2, InTile>,
     t: View<T, 1>,
     c: View<T, 2, InTile>,
     lane: Index,
 ) {
-    let [rr, ir, plus, minus, t0, _, degree, kind] = item;
     let mut gu: [Complex<T>; N] = [0.0; N];
     let mut gv: [Complex<T>; N] = [0.0; N];
     #[unroll]
     for n in 0..N {
-        gu[n] = g[(lane, plus + n)];
-        gv[n] = g[(lane, minus + n)];
+        gu[n] = g[(lane, item.plus + n)];
+        gv[n] = g[(lane, item.minus + n)];
     }
     #[unroll]
     for k in 0..N {
-        let at = (2 * degree + 2 * k + 1) * k;
-        let u = back::<T, N>(gu, t, t0, k);
-        if kind == BOTH {
-            let v = back::<T, N>(gv, t, t0, k);
-            c[(lane, rr + at)] = u.re + v.re;
-            c[(lane, rr + at + 1)] = u.im - v.im;
-            c[(lane, ir + at)] = u.im + v.im;
-            c[(lane, ir + at + 1)] = v.re - u.re;
+        let at = (2 * item.degree + 2 * k + 1) * k;
+        let u = back::<T, N>(gu, t, item.t, k);
+        if item.kind == BOTH {
+            let v = back::<T, N>(gv, t, item.t, k);
+            c[(lane, item.rr + at)] = u.re + v.re;
+            c[(lane, item.rr + at + 1)] = u.im - v.im;
+            c[(lane, item.ir + at)] = u.im + v.im;
+            c[(lane, item.ir + at + 1)] = v.re - u.re;
         } else {
-            c[(lane, rr + at)] = u.re;
-            if kind == S_IS_ZERO {
-                c[(lane, rr + at + 1)] = u.im;
-            } else if kind == T_IS_ZERO {
-                c[(lane, ir + at)] = u.im;
+            c[(lane, item.rr + at)] = u.re;
+            if item.kind == S_IS_ZERO {
+                c[(lane, item.rr + at + 1)] = u.im;
+            } else if item.kind == T_IS_ZERO {
+                c[(lane, item.ir + at)] = u.im;
             }
         }
     }
@@ -86,8 +85,8 @@ unsafe impl<T: Float> TeamKernel for GradientToC<T> {
         let tile = team.league_rank();
         let (g, c) = (self.ylist.tile(tile), self.c.tile(tile));
         parallel_for(TeamThreadRange(team, self.items.extent(0)), |i| {
-            let item = self.items[i];
-            let n = item[N_OF_ITEM].at_most(self.shapes);
+            let item = BasisItem::of(self.items[i]);
+            let n = item.n.at_most(self.shapes);
             for lane in team.lanes() {
                 #[unroll]
                 for N in 1..=8 {

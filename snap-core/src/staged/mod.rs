@@ -15,6 +15,7 @@ pub mod blocks;
 mod deidrj;
 pub mod features;
 mod gradient_to_c;
+mod groups;
 pub(crate) mod mapping;
 mod moments_to_v;
 mod rij;
@@ -23,8 +24,9 @@ mod yi_reverse;
 
 use portax::{AoSoA, Complex, Float, LayoutRight, Result, View};
 
-pub use deidrj::{ComputeDeidrj, column_groups, gradient_features, row_groups};
+pub use deidrj::{ComputeDeidrj, gradient_features};
 pub use gradient_to_c::{GradientToC, back};
+pub use groups::{HRows, KColumns, column_groups, row_groups};
 pub use moments_to_v::MomentsToV;
 pub use rij::ComputeRij;
 pub use ui::ComputeUi;

@@ -9,7 +9,7 @@ use portax::{
 use super::Parts;
 use crate::snap::{Stage, list, rounded};
 use crate::tables::{
-    BOTH, BasisChange, HalfPlane, MomentLayout, N_OF_ITEM, S_IS_ZERO, T_IS_ZERO, radial_count,
+    BOTH, BasisChange, BasisItem, HalfPlane, MomentLayout, S_IS_ZERO, T_IS_ZERO, radial_count,
 };
 use crate::work::{Cost, Work};
 
@@ -51,27 +51,26 @@ fn multiply<T: Float, const N: usize>(
 }
 
 /// V(S, T) and, for kind [`BOTH`], V(S, -T) of one item with `N` values n.
-#[device]
+#[device(unchecked)]
 fn change<T: Float, const N: usize>(
-    item: [Int; 8],
+    item: BasisItem<Int>,
     m: View<T, 2, InTile>,
     t: View<T, 1>,
     v: View<Complex<T>, 2, InTile>,
     lane: Index,
 ) {
-    let [rr, ir, plus, minus, t0, _, degree, kind] = item;
     let mut z: [Complex<T>; N] = [0.0; N];
     let mut y: [Complex<T>; N] = [0.0; N];
     #[unroll]
     for n in 0..N {
-        let at = (2 * degree + 2 * n + 1) * n;
-        let re = m[(lane, rr + at)];
+        let at = (2 * item.degree + 2 * n + 1) * n;
+        let re = m[(lane, item.rr + at)];
         z[n].re = re;
-        if kind == BOTH {
+        if item.kind == BOTH {
             let (ri, im, ii) = (
-                m[(lane, rr + at + 1)],
-                m[(lane, ir + at)],
-                m[(lane, ir + at + 1)],
+                m[(lane, item.rr + at + 1)],
+                m[(lane, item.ir + at)],
+                m[(lane, item.ir + at + 1)],
             );
             z[n] = Complex {
                 re: re - ii,
@@ -81,15 +80,15 @@ fn change<T: Float, const N: usize>(
                 re: re + ii,
                 im: im - ri,
             };
-        } else if kind == S_IS_ZERO {
-            z[n].im = m[(lane, rr + at + 1)];
-        } else if kind == T_IS_ZERO {
-            z[n].im = m[(lane, ir + at)];
+        } else if item.kind == S_IS_ZERO {
+            z[n].im = m[(lane, item.rr + at + 1)];
+        } else if item.kind == T_IS_ZERO {
+            z[n].im = m[(lane, item.ir + at)];
         }
     }
-    multiply::<T, N>(z, t, t0, v, plus, lane);
-    if kind == BOTH {
-        multiply::<T, N>(y, t, t0, v, minus, lane);
+    multiply::<T, N>(z, t, item.t, v, item.plus, lane);
+    if item.kind == BOTH {
+        multiply::<T, N>(y, t, item.t, v, item.minus, lane);
     }
 }
 
@@ -100,8 +99,8 @@ unsafe impl<T: Float> TeamKernel for MomentsToV<T> {
         let tile = team.league_rank();
         let (m, v) = (self.moments.tile(tile), self.ulisttot.tile(tile));
         parallel_for(TeamThreadRange(team, self.items.extent(0)), |i| {
-            let item = self.items[i];
-            let n = item[N_OF_ITEM].at_most(self.shapes);
+            let item = BasisItem::of(self.items[i]);
+            let n = item.n.at_most(self.shapes);
             for lane in team.lanes() {
                 #[unroll]
                 for N in 1..=8 {

@@ -7,7 +7,7 @@ use portax::{
 
 use super::Parts;
 use crate::snap::{Given, Stage, list, rounded};
-use crate::tables::{CONJ1_OF_GROUP, CubicForm, N3_OF_GROUP, YiReverse};
+use crate::tables::{CubicForm, ReverseGroup, ReverseItem, YiReverse, ZItem};
 use crate::work::{Cost, Work};
 
 /// G = dE/dV of each atom of a batch by the two lists of [`YiReverse`](crate::tables::YiReverse): the fewest operations,
@@ -45,9 +45,9 @@ pub struct ComputeYiReverse<T: Float> {
 ///
 /// For the registers: products come with the factor that changes in the loop first, and Q is complete before P begins
 /// (W is read twice for that: a quarter less time by hand on AVX2, which has 16 registers, nothing on AVX-512).
-#[device]
-fn item<T: Float, const N3: usize, const CONJ1: usize>(
-    it: [Int; 4],
+#[device(unchecked)]
+fn add_item<T: Float, const N3: usize, const CONJ1: usize>(
+    item: ReverseItem<Int>,
     w0: Int,
     v: View<Complex<T>, 2, InTile>,
     g: View<Complex<T>, 2, InTile>,
@@ -56,11 +56,10 @@ fn item<T: Float, const N3: usize, const CONJ1: usize>(
     v3: [Complex<T>; N3],
     g3: &mut [Complex<T>; N3],
 ) {
-    let [first, second, w_at, n2] = it;
-    let a = v[(lane, first)];
+    let a = v[(lane, item.first)];
     let mut ga: Complex<T> = 0.0;
-    for y in 0..n2 {
-        let (b, at) = (v[(lane, second + y)], w_at + w0 + y * N3);
+    for y in 0..item.n2 {
+        let (b, at) = (v[(lane, item.second + y)], item.w + w0 + y * N3);
         let mut q = w[at] * v3[0];
         #[unroll]
         for n in 1..N3 {
@@ -78,19 +77,19 @@ fn item<T: Float, const N3: usize, const CONJ1: usize>(
         }
         if CONJ1 == 1 {
             ga += q.conj() * b;
-            g[(lane, second + y)] += q * a;
+            g[(lane, item.second + y)] += q * a;
         } else {
             ga += b.conj() * q;
-            g[(lane, second + y)] += q * a.conj();
+            g[(lane, item.second + y)] += q * a.conj();
         }
     }
-    g[(lane, first)] += ga;
+    g[(lane, item.first)] += ga;
 }
 
 /// The items of a group: V and the sums of their third weight, of `N3` values, stay in registers.
-#[device]
-fn group<T: Float, const N3: usize, const CONJ1: usize>(
-    row: [Int; 8],
+#[device(unchecked)]
+fn add_group<T: Float, const N3: usize, const CONJ1: usize>(
+    group: ReverseGroup<Int>,
     items: View<[i32; 4], 1>,
     w0: Int,
     v: View<Complex<T>, 2, InTile>,
@@ -98,26 +97,26 @@ fn group<T: Float, const N3: usize, const CONJ1: usize>(
     w: View<T, 1>,
     lane: Index,
 ) {
-    let [o3, _, first, end, _, conj3, _, _] = row;
     let mut v3: [Complex<T>; N3] = [0.0; N3];
     let mut g3: [Complex<T>; N3] = [0.0; N3];
     #[unroll]
     for n in 0..N3 {
-        v3[n] = v[(lane, o3 + n)].conj_if(conj3);
+        v3[n] = v[(lane, group.third + n)].conj_if(group.conj3);
     }
-    for it in items.stream(first, end) {
-        item::<T, N3, CONJ1>(it, w0, v, g, w, lane, v3, &mut g3);
+    for row in items.stream(group.first, group.end) {
+        let item = ReverseItem::of(row);
+        add_item::<T, N3, CONJ1>(item, w0, v, g, w, lane, v3, &mut g3);
     }
     #[unroll]
     for n in 0..N3 {
-        g[(lane, o3 + n)] += g3[n].conj_if(conj3);
+        g[(lane, group.third + n)] += g3[n].conj_if(group.conj3);
     }
 }
 
 /// One block with V(0,0), which is real and has `N0` values.
-#[device]
+#[device(unchecked)]
 fn z_block<T: Float, const N0: usize>(
-    it: [Int; 4],
+    item: ZItem<Int>,
     w0: Int,
     v: View<Complex<T>, 2, InTile>,
     g: View<Complex<T>, 2, InTile>,
@@ -130,13 +129,12 @@ fn z_block<T: Float, const N0: usize>(
     for n in 0..N0 {
         v0[n] = v[(lane, n)].re;
     }
-    let [offset, count, w_at, _] = it;
-    for y in 0..count {
-        let a = v[(lane, offset + y)];
+    for y in 0..item.count {
+        let a = v[(lane, item.offset + y)];
         let mut ga: Complex<T> = 0.0;
-        let row = w_at + w0 + (y * count - y * (y + 1) / 2) * N0;
-        for z in y..count {
-            let (b, at) = (v[(lane, offset + z)], row + z * N0);
+        let row = item.w + w0 + (y * item.count - y * (y + 1) / 2) * N0;
+        for z in y..item.count {
+            let (b, at) = (v[(lane, item.offset + z)], row + z * N0);
             let p = a.re * b.re + a.im * b.im;
             let first = w[at];
             g0[0] += first * p;
@@ -148,9 +146,9 @@ fn z_block<T: Float, const N0: usize>(
                 q += wn * v0[n];
             }
             ga += q * b;
-            g[(lane, offset + z)] += q * a;
+            g[(lane, item.offset + z)] += q * a;
         }
-        g[(lane, offset + y)] += ga;
+        g[(lane, item.offset + y)] += ga;
     }
     #[unroll]
     for n in 0..N0 {
@@ -179,24 +177,25 @@ unsafe impl<T: Float> TeamKernel for ComputeYiReverse<T> {
                 g[(lane, q)] = zero;
             }
             for row in self.groups.stream(0, self.ngroups) {
-                let n3 = row[N3_OF_GROUP].at_most(self.shapes);
+                let group = ReverseGroup::of(row);
+                let n3 = group.n3.at_most(self.shapes);
                 #[unroll]
                 for N3 in 1..=8 {
                     if n3 == N3 {
-                        if row[CONJ1_OF_GROUP] == 0 {
-                            group::<T, N3, 0>(row, self.items, w0, v, g, self.w, lane);
+                        if group.conj1 == 0 {
+                            add_group::<T, N3, 0>(group, self.items, w0, v, g, self.w, lane);
                         } else {
-                            group::<T, N3, 1>(row, self.items, w0, v, g, self.w, lane);
+                            add_group::<T, N3, 1>(group, self.items, w0, v, g, self.w, lane);
                         }
                     }
                 }
             }
             for k in 0..self.z_items.extent(0) {
-                let it = self.z_items[k];
+                let item = ZItem::of(self.z_items[k]);
                 #[unroll]
                 for N0 in 1..=8 {
                     if comptime!(self.shapes == N0) {
-                        z_block::<T, N0>(it, w0, v, g, self.w, lane);
+                        z_block::<T, N0>(item, w0, v, g, self.w, lane);
                     }
                 }
             }

@@ -1,8 +1,11 @@
 //! The change between moments in Chebyshev polynomials and V in Jacobi polynomials, and back for the gradient.
 
+mod rows;
+
 use super::moments::MomentLayout;
 use super::weights::{HalfPlane, Weight, radial_count};
 use super::wigner::{binomial, factorial};
+pub use rows::{BOTH, BasisItem, PairItem, S_IS_ZERO, T_IS_ZERO};
 
 /// The tables of the stages M -> V and G -> C, one [`BasisItem`] per (S, T) with S, T >= 0.
 ///
@@ -14,63 +17,6 @@ pub struct BasisChange {
     pub items: Vec<[i32; 8]>,
     /// The matrices t, [`jacobi_in_chebyshev`] of each (S, T).
     pub t: Vec<f64>,
-}
-
-/// Where the moments and the values of (S, T) are.
-///
-/// | kind | z(S, T) | z(S, -T) |
-/// |---|---|---|
-/// | [`BOTH`] | (rr - ii, ri + ir) | (rr + ii, ir - ri) |
-/// | [`S_IS_ZERO`] | (rr, ri) | not stored |
-/// | [`T_IS_ZERO`] | (rr, ir) | the same value |
-/// | 0, neither | (rr, 0) | the same value |
-///
-/// Value n of the moments lies `n (2 T + 2 n + 1)` further, `ri` and `ii` one after `rr` and `ir`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BasisItem {
-    /// Offset of `M[S,Re][T,Re]` at n = 0.
-    pub rr: usize,
-    /// Offset of `M[S,Im][T,Re]` at n = 0; where there is no such row, `rr`.
-    pub ir: usize,
-    /// Complex offset of V(S,T).
-    pub plus: usize,
-    /// Complex offset of V(S,-T); where there is no such weight, `plus`.
-    pub minus: usize,
-    /// Offset of t (N x N, row major, lower triangle).
-    pub t: usize,
-    /// N, the number of values n.
-    pub n: usize,
-    /// T.
-    pub degree: usize,
-    /// Bit 0 is set if S > 0, bit 1 if T > 0.
-    pub kind: usize,
-}
-
-/// Kind of an item with S > 0 and T > 0.
-pub const BOTH: usize = 3;
-/// Kind of an item with S = 0 and T > 0.
-pub const S_IS_ZERO: usize = 2;
-/// Kind of an item with S > 0 and T = 0.
-pub const T_IS_ZERO: usize = 1;
-/// Place of N in a packed [`BasisItem`].
-pub const N_OF_ITEM: usize = 5;
-
-impl BasisItem {
-    /// In the order of the fields.
-    #[must_use]
-    pub fn pack(&self) -> [i32; 8] {
-        let Self {
-            rr,
-            ir,
-            plus,
-            minus,
-            t,
-            n,
-            degree,
-            kind,
-        } = *self;
-        [rr, ir, plus, minus, t, n, degree, kind].map(|x| x as i32)
-    }
 }
 
 impl BasisChange {
@@ -94,7 +40,8 @@ impl BasisChange {
     /// Multiplications and additions of M -> V for one atom (G -> C has as many), in units of one FMA.
     #[must_use]
     pub fn fma(&self) -> usize {
-        let cost = |&[.., n, _, kind]: &[i32; 8]| {
+        let cost = |&row: &[i32; 8]| {
+            let BasisItem { n, kind, .. } = BasisItem::of(row);
             let both = kind == BOTH as i32;
             let weights = if both { 2 } else { 1 };
             let parts = if kind == 0 { 1 } else { 2 };
@@ -108,21 +55,22 @@ fn kind(w: Weight) -> usize {
     usize::from(w.s > 0) | usize::from(w.t > 0) << 1
 }
 
-fn item(layout: &MomentLayout, h: &HalfPlane, w: Weight, t: usize) -> BasisItem {
+fn item(layout: &MomentLayout, h: &HalfPlane, w: Weight, t: usize) -> BasisItem<i32> {
     let (s, degree) = (w.s as usize, w.t as usize);
     let column = MomentLayout::column(degree, 0, 0);
     let offset = |w| h.position(w).map(|position| h.offset(position));
     let plus = offset(w).expect("S, T >= 0 is stored");
     let minus = offset(Weight { s: w.s, t: -w.t }).unwrap_or(plus);
+    let [rr, ir] = [0, 1].map(|part| (layout.row(s, part) + column) as i32);
     BasisItem {
-        rr: layout.row(s, 0) + column,
-        ir: layout.row(s, 1) + column,
-        plus,
-        minus,
-        t,
-        n: radial_count(h.twojmax(), w.degree()),
-        degree,
-        kind: kind(w),
+        rr,
+        ir,
+        plus: plus as i32,
+        minus: minus as i32,
+        t: t as i32,
+        n: radial_count(h.twojmax(), w.degree()) as i32,
+        degree: degree as i32,
+        kind: kind(w) as i32,
     }
 }
 
@@ -218,7 +166,14 @@ mod tests {
             let h = HalfPlane::new(twojmax);
             let change = BasisChange::new(&MomentLayout::new(twojmax));
             let mut seen = vec![0; h.nvalues()];
-            for &[_, _, plus, minus, _, n, _, kind] in &change.items {
+            for BasisItem {
+                plus,
+                minus,
+                n,
+                kind,
+                ..
+            } in change.items.iter().copied().map(BasisItem::of)
+            {
                 for offset in [plus, minus]
                     .into_iter()
                     .take(if kind == 3 { 2 } else { 1 })

@@ -32,7 +32,7 @@ mod yi_orbit;
 mod yi_reverse;
 
 pub use basis::{
-    BOTH, BasisChange, BasisItem, N_OF_ITEM, S_IS_ZERO, T_IS_ZERO, jacobi_in_chebyshev,
+    BOTH, BasisChange, BasisItem, PairItem, S_IS_ZERO, T_IS_ZERO, jacobi_in_chebyshev,
 };
 pub use bispectrum::{bispectrum_count, bispectrum_order, bzero};
 pub use bispectrum_terms::BispectrumTerms;
@@ -47,4 +47,4 @@ pub use yi_orbit::{
     IMAGE_IM_TO_SIGN, IMAGE_SOURCE, OrbitFlags, OrbitItem, OrbitJob, OrbitPlaces, OrbitRun,
     OrbitShapes, SEGMENT, StreamFloat, YiOrbit,
 };
-pub use yi_reverse::{CONJ1_OF_GROUP, N3_OF_GROUP, ReverseGroup, YiReverse};
+pub use yi_reverse::{ReverseGroup, ReverseItem, YiReverse, ZItem};

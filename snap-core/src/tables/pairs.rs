@@ -1,6 +1,6 @@
 //! C as complex numbers in the order in which a pair contracts it.
 
-use super::basis::BasisChange;
+use super::basis::{BasisChange, BasisItem, PairItem};
 use super::moments::MomentLayout;
 use super::weights::{HalfPlane, radial_count};
 
@@ -18,21 +18,32 @@ impl GradientPairs {
         before + columns(t) * lengths(twojmax, t, n) + d * (twojmax - t - 2 * n + 1)
     }
 
-    /// The items of a [`BasisChange`] for these places: packed as a [`BasisItem`](super::BasisItem), with the place of
-    /// (T, 0, 0) plus S for `rr`, twojmax - T + 1 for `ir`, and the number of columns of T for `degree`.
+    /// The items of a [`BasisChange`] for these places, as packed [`PairItem`]s.
     #[must_use]
     pub fn items(twojmax: usize) -> Vec<[i32; 8]> {
         let half_plane = HalfPlane::new(twojmax);
-        let place = |[_, _, plus, minus, t, n, _, kind]: [i32; 8]| {
+        let place = |row: [i32; 8]| {
+            let BasisItem {
+                plus,
+                minus,
+                t,
+                n,
+                kind,
+                ..
+            } = BasisItem::of(row);
             let w = half_plane.weight_at(plus as usize);
             let (s, degree) = (w.s as usize, w.t as usize);
-            let [base, length, columns] = [
-                Self::position(twojmax, [degree, 0, 0]) + s,
-                twojmax - degree + 1,
-                columns(degree),
-            ]
-            .map(|x| x as i32);
-            [base, length, plus, minus, t, n, columns, kind]
+            let item = PairItem {
+                base: (Self::position(twojmax, [degree, 0, 0]) + s) as i32,
+                length: (twojmax - degree + 1) as i32,
+                plus,
+                minus,
+                t,
+                n,
+                columns: columns(degree) as i32,
+                kind,
+            };
+            item.pack()
         };
         let items = BasisChange::new(&MomentLayout::new(twojmax)).items;
         items.into_iter().map(place).collect()

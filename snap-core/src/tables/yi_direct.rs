@@ -1,46 +1,13 @@
 //! Control data of compute_yi in direct mode: every output weight has one owner and a list of products.
 
+mod rows;
+
 use super::cubic::{Block, CubicForm, Kind};
 use super::wtable::WTable;
+pub use rows::DirectItem;
 
 /// What starting an item costs, in FMAs, for the order of the jobs.
 const ITEM_START: usize = 12;
-
-/// A product of an output.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DirectItem {
-    /// Complex offsets of the operands.
-    pub operands: [usize; 2],
-    /// Values of operand 1.
-    pub n1: usize,
-    /// Which operands are conjugated.
-    pub conjugated: [bool; 2],
-    /// Offset in W.
-    pub w: usize,
-}
-
-impl DirectItem {
-    /// Bits of N1 in the third word.
-    pub const N1: i32 = 255;
-    /// By how much the third word is shifted to have the conjugation of operand 1 in the sign.
-    pub const CONJ1_TO_SIGN: i32 = 23;
-    /// The same of operand 2.
-    pub const CONJ2_TO_SIGN: i32 = 22;
-
-    /// `[complex offset 1, complex offset 2, N1 and conjugations, offset in W]`.
-    #[must_use]
-    pub fn pack(&self) -> [i32; 4] {
-        let [first, second] = self.conjugated.map(i32::from);
-        let conjugations =
-            first << (31 - Self::CONJ1_TO_SIGN) | second << (31 - Self::CONJ2_TO_SIGN);
-        [
-            self.operands[0] as i32,
-            self.operands[1] as i32,
-            self.n1 as i32 | conjugations,
-            self.w as i32,
-        ]
-    }
-}
 
 /// `G_3[n3] = sum over items, i1 < N1, i2 < N2 of W[i1,i2,n3] V_1[i1] V_2[i2]`, operands conjugated by flag.
 ///
@@ -158,11 +125,14 @@ impl<'a> Product<'a> {
 
     fn item(&self, form: &CubicForm, w: usize) -> [i32; 4] {
         let offset = |k: usize| form.half_plane.offset(self.block.weights[self.axes[k]]);
+        let [conj1, conj2] = self.conjugated.map(|set| if set { i32::MIN } else { 0 });
         let item = DirectItem {
-            operands: [offset(0), offset(1)],
-            n1: self.n[0],
-            conjugated: self.conjugated,
-            w,
+            first: offset(0) as i32,
+            second: offset(1) as i32,
+            n1: self.n[0] as i32,
+            conj1,
+            conj2,
+            w: w as i32,
         };
         item.pack()
     }
@@ -257,7 +227,7 @@ mod tests {
                 next = job[yi.job_fields - 1];
             }
             assert_eq!(next as usize + 1, yi.items.len());
-            assert!(yi.items.iter().all(|item| item[3] % 2 == 0));
+            assert!(yi.items.iter().all(|&row| DirectItem::of(row).w % 2 == 0));
         }
     }
 }

@@ -1,7 +1,10 @@
 //! Control data of compute_yi in reverse mode: every block adds to its three weights.
 
+mod rows;
+
 use super::cubic::{Block, CubicForm, Kind};
 use super::wtable::WTable;
+pub use rows::{ReverseGroup, ReverseItem, ZItem};
 
 /// Two lists of work, which add up to G; both read W from one table.
 ///
@@ -22,47 +25,14 @@ use super::wtable::WTable;
 pub struct YiReverse {
     /// Packed [`ReverseGroup`]s, sorted by N3; the third weight is the longest.
     pub groups: Vec<[i32; 8]>,
-    /// `[complex offset of V_1, of the first V_2, offset in W, N2]`.
+    /// Packed [`ReverseItem`]s.
     pub items: Vec<[i32; 4]>,
-    /// `[complex offset, N, offset in W, 0]`, sorted by N.
+    /// Packed [`ZItem`]s, sorted by N.
     pub z_items: Vec<[i32; 4]>,
     /// W in the order of use, `items` first.
     pub table: WTable,
     /// Operations per atom, in units of one FMA.
     pub fma: usize,
-}
-
-/// Items that have their third weight in common.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ReverseGroup {
-    /// Complex offset of the third weight.
-    pub third: usize,
-    /// Its number of values.
-    pub n3: usize,
-    /// The items, the first and one past the last.
-    pub items: [usize; 2],
-    /// Operand 1 is conjugated.
-    pub conj1: bool,
-    /// V and G of the third weight are replaced by their conjugates.
-    pub conj3: bool,
-}
-
-/// Place of N3 in a packed [`ReverseGroup`].
-pub const N3_OF_GROUP: usize = 1;
-/// Place of the conjugation of operand 1, 1 or 0, in a packed [`ReverseGroup`].
-pub const CONJ1_OF_GROUP: usize = 4;
-
-impl ReverseGroup {
-    /// `[third, N3, first item, one past the last, conj1, conj3 in the sign, 0, 0]`.
-    #[must_use]
-    pub fn pack(&self) -> [i32; 8] {
-        let Self {
-            third, n3, items, ..
-        } = *self;
-        let [third, n3, first, end] = [third, n3, items[0], items[1]].map(|x| x as i32);
-        let conj3 = if self.conj3 { i32::MIN } else { 0 };
-        [third, n3, first, end, i32::from(self.conj1), conj3, 0, 0]
-    }
 }
 
 /// How a block is worked off.
@@ -142,24 +112,29 @@ impl YiReverse {
 
     fn push(&mut self, form: &CubicForm, order: &Order) {
         let ([o1, o2, o3], [n1, n2, n3]) = (order.offsets(form), order.n());
-        let (begin, end) = (self.items.len(), self.items.len() + n1);
-        let group = |begin| ReverseGroup {
-            third: o3,
-            n3,
-            items: [begin, end],
-            conj1: order.conj1,
-            conj3: order.conj3,
+        let group = ReverseGroup {
+            third: o3 as i32,
+            n3: n3 as i32,
+            first: self.items.len() as i32,
+            end: (self.items.len() + n1) as i32,
+            conj1: i32::from(order.conj1),
+            conj3: if order.conj3 { i32::MIN } else { 0 },
         };
-        let [third, _, _, _, conj1, conj3, ..] = group(begin).pack();
         match self.groups.last_mut() {
-            Some(last) if [last[0], last[4], last[5]] == [third, conj1, conj3] => {
-                *last = group(last[2] as usize).pack();
+            Some(last) if group.continues(&ReverseGroup::of(*last)) => {
+                let first = ReverseGroup::of(*last).first;
+                *last = ReverseGroup { first, ..group }.pack();
             }
-            _ => self.groups.push(group(begin).pack()),
+            _ => self.groups.push(group.pack()),
         }
         for i1 in 0..n1 {
-            let w = self.table.len() + i1 * n2 * n3;
-            self.items.push([o1 + i1, o2, w, n2].map(|x| x as i32));
+            let item = ReverseItem {
+                first: (o1 + i1) as i32,
+                second: o2 as i32,
+                w: (self.table.len() + i1 * n2 * n3) as i32,
+                n2: n2 as i32,
+            };
+            self.items.push(item.pack());
         }
         for k in 0..n1 * n2 * n3 {
             let mut n = [0; 3];
@@ -179,8 +154,12 @@ impl YiReverse {
     fn push_z(&mut self, form: &CubicForm, block: &Block) {
         let [n0, n, _] = block.n;
         let offset = form.half_plane.offset(block.weights[1]);
-        self.z_items
-            .push([offset, n, self.table.len(), 0].map(|x| x as i32));
+        let item = ZItem {
+            offset: offset as i32,
+            count: n as i32,
+            w: self.table.len() as i32,
+        };
+        self.z_items.push(item.pack());
         for (y, z) in (0..n).flat_map(|y| (y..n).map(move |z| (y, z))) {
             for i0 in 0..n0 {
                 let (w0, coefficient) = block.entry([i0, y, z]);
@@ -203,22 +182,27 @@ mod tests {
         for twojmax in (0..=9).chain([14]) {
             let form = CubicForm::new(twojmax, false);
             let yi = YiReverse::new(&form);
-            assert!(yi.groups.is_sorted_by_key(|group| group[1]));
+            let groups = || yi.groups.iter().copied().map(ReverseGroup::of);
+            assert!(groups().is_sorted_by_key(|group| group.n3));
             let (mut next, mut item, mut keys) = (0, 0, HashSet::new());
-            for &[third, n3, first, end, conj1, conj3, ..] in &yi.groups {
-                assert!(keys.insert([third, conj1, conj3]), "one group a key");
+            for group in groups() {
+                let ReverseGroup {
+                    n3, conj1, conj3, ..
+                } = group;
+                assert!(keys.insert([group.third, conj1, conj3]), "one group a key");
                 assert!(conj3 == 0 || [conj1, conj3] == [1, i32::MIN]);
-                assert!(first == item && end > first);
-                item = end;
-                for &[_, _, w, n2] in &yi.items[first as usize..end as usize] {
+                assert!(group.first == item && group.end > group.first);
+                item = group.end;
+                let items = &yi.items[group.first as usize..group.end as usize];
+                for ReverseItem { w, n2, .. } in items.iter().copied().map(ReverseItem::of) {
                     assert!(w == next && n2 <= n3);
                     next += n2 * n3;
                 }
             }
             assert_eq!(item as usize, yi.items.len());
-            for &[_, n, w, _] in &yi.z_items {
+            for ZItem { count, w, .. } in yi.z_items.iter().copied().map(ZItem::of) {
                 assert_eq!(w, next);
-                next += n * (n + 1) / 2 * form.half_plane.count(0) as i32;
+                next += count * (count + 1) / 2 * form.half_plane.count(0) as i32;
             }
             assert_eq!(next as usize, yi.table.len());
             let (z, others): (Vec<_>, Vec<_>) = form.blocks.iter().partition(|b| is_real(b));

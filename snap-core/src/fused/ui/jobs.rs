@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::OnceLock;
 
 use crate::tables::{
-    BasisChange, HalfPlane, MAX_TWOJMAX, MomentLayout, moment_columns, radial_count,
+    BasisChange, BasisItem, HalfPlane, MAX_TWOJMAX, MomentLayout, moment_columns, radial_count,
 };
 
 /// Moments that one thread keeps in registers.
@@ -33,7 +33,7 @@ pub struct MomentJobs {
     /// From M to V.
     change: BasisChange,
     /// Its items, by S and T.
-    items: Vec<Vec<[i32; 8]>>,
+    items: Vec<Vec<BasisItem<usize>>>,
 }
 
 /// There are the same jobs for the same twojmax.
@@ -124,7 +124,7 @@ impl MomentJobs {
 
     /// The item of [`BasisChange`] of (S, T).
     #[must_use]
-    pub fn item(&self, s: usize, t: usize) -> [i32; 8] {
+    pub fn item(&self, s: usize, t: usize) -> BasisItem<usize> {
         self.items[s][t]
     }
 
@@ -219,11 +219,13 @@ fn pack(twojmax: usize, parts: &[Part], count: usize) -> Option<Vec<Vec<Part>>> 
 }
 
 /// The items of a basis change by S and T.
-fn by_weight(twojmax: usize, change: &BasisChange) -> Vec<Vec<[i32; 8]>> {
+fn by_weight(twojmax: usize, change: &BasisChange) -> Vec<Vec<BasisItem<usize>>> {
     let half_plane = HalfPlane::new(twojmax);
-    let mut items = vec![vec![[0; 8]; twojmax + 1]; twojmax + 1];
-    for &item in &change.items {
-        let weight = half_plane.weight_at(item[2] as usize);
+    let none = BasisItem::of([0; 8]);
+    let mut items = vec![vec![none; twojmax + 1]; twojmax + 1];
+    for row in &change.items {
+        let item = BasisItem::of(row.map(|x| x as usize));
+        let weight = half_plane.weight_at(item.plus);
         items[weight.s as usize][weight.t as usize] = item;
     }
     items

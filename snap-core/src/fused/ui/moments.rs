@@ -89,14 +89,13 @@ fn write_values<T: Float>(
     v: View<Complex<T>, 2, InTile>,
     column: Index,
 ) {
-    let [_, _, plus, minus, t0, count, degree, kind] =
-        comptime!(jobs.item(s, part.t).map(|x| x as usize));
+    let item = comptime!(jobs.item(s, part.t));
     let mut z: [Complex<T>; RADIAL] = [0.0; RADIAL];
     let mut y: [Complex<T>; RADIAL] = [0.0; RADIAL];
     #[unroll]
-    for n in 0..count {
+    for n in 0..item.n {
         let rr = acc[comptime!(jobs.place(part, [s, 0, 0, n]))];
-        if kind == BOTH {
+        if item.kind == BOTH {
             let ri = acc[comptime!(jobs.place(part, [s, 0, 1, n]))];
             let ir = acc[comptime!(jobs.place(part, [s, 1, 0, n]))];
             let ii = acc[comptime!(jobs.place(part, [s, 1, 1, n]))];
@@ -110,16 +109,16 @@ fn write_values<T: Float>(
             };
         } else {
             z[n].re = rr;
-            if kind == S_IS_ZERO {
+            if item.kind == S_IS_ZERO {
                 z[n].im = acc[comptime!(jobs.place(part, [s, 0, 1, n]))];
-            } else if kind == T_IS_ZERO {
+            } else if item.kind == T_IS_ZERO {
                 z[n].im = acc[comptime!(jobs.place(part, [s, 1, 0, n]))];
             }
         }
     }
-    multiply(z, jobs, t0, count, v, plus, column);
-    if kind == BOTH {
-        multiply(y, jobs, t0, count, v, minus, column);
+    multiply(z, jobs, item.t, item.n, v, item.plus, column);
+    if item.kind == BOTH {
+        multiply(y, jobs, item.t, item.n, v, item.minus, column);
     }
 }
 
