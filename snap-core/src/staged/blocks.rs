@@ -9,42 +9,57 @@ use super::features::COLUMN_BLOCK;
 /// the stage with AVX-512, a third more with AVX2.
 pub const WIDE: usize = 6;
 
-/// Rows by columns of M.
-struct MomentBlock<'a> {
-    /// Offset of each row.
-    rows: &'a [usize],
+/// Rows by columns of M that a kernel keeps in registers, in integers `I` of the host or of a kernel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MomentBlock<I> {
+    /// Offset in M of each of up to four rows' part.
+    pub offsets: [I; 4],
     /// First column.
-    column: usize,
+    pub column: I,
     /// Feature of the first row.
-    feature: usize,
+    pub feature: I,
+    /// Rows.
+    pub rows: I,
     /// Columns.
-    width: usize,
+    pub width: I,
 }
 
-/// Places in a packed block: first column, feature of the first row, rows, columns.
-pub const COLUMN: usize = 4;
-/// See [`COLUMN`].
-pub const FEATURE: usize = 5;
-/// See [`COLUMN`].
-pub const ROWS: usize = 6;
-/// See [`COLUMN`].
-pub const WIDTH: usize = 7;
-
-impl MomentBlock<'_> {
-    /// The offset of each of four rows' part in M, then what stands at [`COLUMN`], [`FEATURE`], [`ROWS`] and [`WIDTH`].
-    fn pack(&self) -> [i32; 8] {
-        let mut block = [0; 8];
-        for (part, row) in block.iter_mut().zip(self.rows) {
-            *part = (row + self.column) as i32;
+impl<I> MomentBlock<I> {
+    /// The block of a row of the table.
+    #[inline(always)]
+    pub fn of([a, b, c, d, column, feature, rows, width]: [I; 8]) -> Self {
+        Self {
+            offsets: [a, b, c, d],
+            column,
+            feature,
+            rows,
+            width,
         }
-        let rest = [self.column, self.feature, self.rows.len(), self.width];
-        block[COLUMN..].copy_from_slice(&rest.map(|x| x as i32));
-        block
+    }
+
+    /// Its row of the table.
+    pub fn pack(self) -> [I; 8] {
+        let [a, b, c, d] = self.offsets;
+        [a, b, c, d, self.column, self.feature, self.rows, self.width]
     }
 }
 
-/// The blocks of rows by columns that a kernel keeps in registers, packed, of a layout whose rows are padded to
-/// [`COLUMN_BLOCK`]. The rows are a group of [`MomentLayout::row_groups`], or those of its first S, which have more columns
+/// A block of the rows at these offsets from a column on.
+fn block(rows: &[usize], column: usize, feature: usize, width: usize) -> MomentBlock<i32> {
+    let mut offsets = [0; 4];
+    for (offset, row) in offsets.iter_mut().zip(rows) {
+        *offset = (row + column) as i32;
+    }
+    MomentBlock {
+        offsets,
+        column: column as i32,
+        feature: feature as i32,
+        rows: rows.len() as i32,
+        width: width as i32,
+    }
+}
+
+/// The packed [`MomentBlock`]s of a layout whose rows are padded to [`COLUMN_BLOCK`]. The rows are a group of [`MomentLayout::row_groups`], or those of its first S, which have more columns
 /// than the others.
 #[must_use]
 pub fn moment_blocks(layout: &MomentLayout, at_once: usize) -> Vec<[i32; 8]> {
@@ -58,13 +73,7 @@ pub fn moment_blocks(layout: &MomentLayout, at_once: usize) -> Vec<[i32; 8]> {
             while !columns.is_empty() {
                 let column = columns.start;
                 let width = width_of(columns.len());
-                let block = MomentBlock {
-                    rows,
-                    column,
-                    feature,
-                    width,
-                };
-                blocks.push(block.pack());
+                blocks.push(block(rows, column, feature, width).pack());
                 columns.start += width;
             }
         }
@@ -90,14 +99,14 @@ mod tests {
         for (twojmax, at_once) in (0..=14).flat_map(|twojmax| [(twojmax, 2), (twojmax, 4)]) {
             let layout = MomentLayout::padded(twojmax, COLUMN_BLOCK);
             let mut seen = vec![0; layout.nvalues()];
-            for block in moment_blocks(&layout, at_once) {
-                let [_, _, _, _, column, feature, rows, columns] = block.map(|x| x as usize);
-                assert!(columns == WIDE || columns == COLUMN_BLOCK);
-                for (row, &part) in block[..rows].iter().enumerate() {
-                    let (s, c) = ((feature + row).div_ceil(2), (feature + row + 1) % 2);
-                    let part = part as usize;
-                    assert_eq!(part, layout.row(s, c) + column);
-                    (part..part + columns).for_each(|c| seen[c] += 1);
+            for row in moment_blocks(&layout, at_once) {
+                let block = MomentBlock::of(row.map(|x| x as usize));
+                assert!(block.width == WIDE || block.width == COLUMN_BLOCK);
+                for (row, &part) in block.offsets[..block.rows].iter().enumerate() {
+                    let feature = block.feature + row;
+                    let (s, c) = (feature.div_ceil(2), (feature + 1) % 2);
+                    assert_eq!(part, layout.row(s, c) + block.column);
+                    (part..part + block.width).for_each(|c| seen[c] += 1);
                 }
             }
             assert!(seen.iter().all(|&n| n == 1), "twojmax {twojmax}: {seen:?}");

@@ -6,7 +6,7 @@ use portax::{
 };
 
 use super::Parts;
-use super::blocks::{COLUMN, FEATURE, ROWS as ROWS_OF_BLOCK, WIDE, WIDTH, moment_blocks};
+use super::blocks::{MomentBlock, WIDE, moment_blocks};
 use super::features::{COLUMN_BLOCK, clear_padding, columns, feature_count, features, quaternion};
 use crate::pair::geometry::{PAIR_ROWS, WF};
 use crate::pair::powers::powers_fma;
@@ -46,7 +46,7 @@ pub struct ComputeUi<T: Float> {
 /// Adds the chunk's `count` neighbours to one block of M, which starts from `initial` in chunk 0.
 #[device(unchecked)]
 fn update<T: Float, const ROWS: usize, const COLUMNS: usize>(
-    block: [Int; 8],
+    block: MomentBlock<Int>,
     chunk: Int,
     count: Int,
     initial: View<T, 1>,
@@ -61,13 +61,13 @@ fn update<T: Float, const ROWS: usize, const COLUMNS: usize>(
         #[unroll]
         for c in 0..COLUMNS {
             acc[r][c] = if chunk == 0 {
-                initial[block[r] + c]
+                initial[block.offsets[r] + c]
             } else {
-                m[(lane, block[r] + c)]
+                m[(lane, block.offsets[r] + c)]
             };
         }
     }
-    let (column, row) = (block[COLUMN] + comptime!(columns(twojmax)), block[FEATURE]);
+    let (column, row) = (block.column + comptime!(columns(twojmax)), block.feature);
     for k in 0..count {
         let mut a: [T; ROWS] = [0.0; ROWS];
         #[unroll]
@@ -88,7 +88,7 @@ fn update<T: Float, const ROWS: usize, const COLUMNS: usize>(
     for r in 0..ROWS {
         #[unroll]
         for c in 0..COLUMNS {
-            m[(lane, block[r] + c)] = acc[r][c];
+            m[(lane, block.offsets[r] + c)] = acc[r][c];
         }
     }
 }
@@ -96,7 +96,7 @@ fn update<T: Float, const ROWS: usize, const COLUMNS: usize>(
 /// The same for a block of `ROWS` rows and [`WIDE`] columns or [`COLUMN_BLOCK`].
 #[device(unchecked)]
 fn update_rows<T: Float, const ROWS: usize>(
-    block: [Int; 8],
+    block: MomentBlock<Int>,
     chunk: Int,
     count: Int,
     initial: View<T, 1>,
@@ -105,7 +105,7 @@ fn update_rows<T: Float, const ROWS: usize>(
     m: View<T, 2, InTile>,
     lane: Index,
 ) {
-    if block[WIDTH] == WIDE {
+    if block.width == WIDE {
         update::<T, ROWS, WIDE>(block, chunk, count, initial, f, twojmax, m, lane);
     } else {
         update::<T, ROWS, COLUMN_BLOCK>(block, chunk, count, initial, f, twojmax, m, lane);
@@ -142,12 +142,12 @@ unsafe impl<T: Float> TeamKernel for ComputeUi<T> {
             });
             team.barrier();
             parallel_for(TeamThreadRange(team, self.blocks.extent(0)), |i| {
-                let block = self.blocks[i];
+                let block = MomentBlock::of(self.blocks[i]);
                 for lane in team.lanes() {
                     #[unroll]
                     for ROWS in 1..=4 {
                         if comptime!(ROWS <= self.at_once) {
-                            if block[ROWS_OF_BLOCK] == ROWS {
+                            if block.rows == ROWS {
                                 update_rows::<T, ROWS>(
                                     block,
                                     chunk,
