@@ -31,10 +31,6 @@ pub(super) fn is_function(path: &Path) -> bool {
     })
 }
 
-fn is_self(x: &Expr) -> bool {
-    matches!(super::strip(x), Expr::Path(p) if p.path.is_ident("self"))
-}
-
 impl Body {
     pub(super) fn call(&mut self, c: &ExprCall) -> TokenStream {
         let Expr::Path(path) = &*c.func else {
@@ -126,11 +122,7 @@ impl Body {
                 "`team.lanes()` is looped over: `for lane in team.lanes() { ... }`",
             );
         }
-        let mut receiver = self.expr(&m.receiver);
-        if is_self(&m.receiver) {
-            // A kernel has a reference.
-            receiver = quote_spanned!(m.receiver.span()=> #receiver.clone());
-        }
+        let receiver = self.expr(&m.receiver);
         let receiver = self.receiver(receiver, &m.receiver);
         let mut arguments: Vec<_> = m.args.iter().map(|x| self.argument_value(x)).collect();
         if takes_context(&name.to_string()) {
