@@ -1,0 +1,16 @@
+#include "suite.h"
+
+static __global__ void muladdsub(int n, const double *__restrict__ in1, const double *__restrict__ in2,
+                                 double *__restrict__ out1, double *__restrict__ out2, double *__restrict__ out3) {
+    int i = element();
+    if (i >= n)
+        return;
+    out1[i] = in1[i] * in2[i];
+    out2[i] = in1[i] + in2[i];
+    out3[i] = in1[i] - in2[i];
+}
+
+extern "C" void basic_muladdsub(Index n, const double *in1, const double *in2, double *out1, double *out2,
+                                double *out3) {
+    muladdsub<<<blocks(n), BLOCK>>>(n, in1, in2, out1, out2, out3);
+}
