@@ -1,5 +1,6 @@
-//! Arrays that exist twice with the same elements: a view for portax, and a copy on the host for C.
+//! Arrays that exist twice with the same elements: a view for portax, and a copy for the twin, where that runs.
 
+use crate::{cuda::DeviceArray, twin::Twin};
 use portax::{
     HostView, LayoutLeft, LayoutRight, Result, Space, View,
     layout::Layout,
@@ -13,16 +14,21 @@ pub struct Data {
     copies: Copies,
 }
 
-/// The arrays of the C twin.
-#[derive(Default)]
-pub struct Copies(Vec<Box<dyn Twin>>);
+/// The arrays of a kernel's twin, with the twin that works on them.
+pub struct Copies {
+    twin: Twin,
+    arrays: Vec<Box<dyn Array>>,
+}
 
 impl Data {
     /// No arrays yet.
-    pub fn new(space: &Space) -> Data {
+    pub(crate) fn new(space: &Space, twin: Twin) -> Data {
         Data {
             space: space.clone(),
-            copies: Copies::default(),
+            copies: Copies {
+                twin,
+                arrays: Vec::new(),
+            },
         }
     }
 
@@ -66,45 +72,60 @@ impl Data {
         let copy = view.create_mirror()?;
         copy.write()?.fill_with(|index| element(position(index)));
         portax::deep_copy(&view, &copy)?;
-        self.copies.0.push(Box::new(Pair {
+        let language = &self.copies.twin.language;
+        // SAFETY: the mirror's own size.
+        let device = unsafe { language.copy_of(memory(&copy), copy.bytes()) }?;
+        self.copies.arrays.push(Box::new(Pair {
             view: view.clone(),
             copy,
+            device,
         }));
         Ok(view)
     }
 
-    /// The copies for C.
+    /// The copies for the twin.
     pub fn copies(&self) -> &Copies {
         &self.copies
     }
 
-    /// The checksums of every array, of portax' elements and of C's.
+    /// The checksums of every array, of portax' elements and of the twin's.
     ///
     /// # Errors
     /// What the device reports.
     pub fn checksums(&self) -> Result<Vec<Checksums>> {
-        self.copies.0.iter().map(|twin| twin.checksums()).collect()
+        let arrays = self.copies.arrays.iter();
+        arrays.map(|array| array.checksums()).collect()
     }
 }
 
 impl Copies {
-    /// The elements of C's copy of a view.
+    /// The twin that works on these copies; see [`Twin::function`].
+    ///
+    /// # Safety
+    /// `F` is the type of a pointer to a function, and the twin's in all languages.
+    pub(crate) unsafe fn function<F: Copy>(&self, linked: F) -> F {
+        // SAFETY: promised by the caller.
+        unsafe { self.twin.function(linked) }
+    }
+
+    /// The elements of the twin's copy of a view.
     ///
     /// # Panics
     /// The view is not one of this kernel's [`Data`].
     pub fn of<T: Number, const R: usize, L: Layout>(&self, view: &View<T, R, L>) -> *mut T {
-        let twin = self.0.iter().find(|twin| twin.is_of(view.allocation()));
-        twin.expect("a view of the kernel's data").memory().cast()
+        let mut arrays = self.arrays.iter();
+        let array = arrays.find(|array| array.is_of(view.allocation()));
+        array.expect("a view of the kernel's data").memory().cast()
     }
 }
 
-/// A checksum of portax' elements and of C's: their sum, weighted by position.
+/// A checksum of portax' elements and of the twin's: their sum, weighted by position.
 #[derive(Clone, Copy, Debug)]
 pub struct Checksums {
     /// Sum of portax' elements
     pub portax: f64,
-    /// Sum of C's elements
-    pub c: f64,
+    /// Sum of the twin's elements
+    pub twin: f64,
     /// Sum of the magnitudes of what is added
     pub magnitude: f64,
 }
@@ -112,7 +133,7 @@ pub struct Checksums {
 impl Checksums {
     /// Is the difference one that another order of additions makes?
     pub fn agree(&self) -> bool {
-        self.magnitude.is_finite() && (self.portax - self.c).abs() <= 1e-10 * self.magnitude
+        self.magnitude.is_finite() && (self.portax - self.twin).abs() <= 1e-10 * self.magnitude
     }
 }
 
@@ -120,36 +141,49 @@ impl Checksums {
 pub trait Number: ViewElement + Into<f64> + Copy {}
 impl<T: ViewElement + Into<f64> + Copy> Number for T {}
 
-/// An array and its copy.
+/// An array and its copy, of which a twin on a device has another.
 struct Pair<T: ViewElement, const R: usize, L: Layout> {
     view: View<T, R, L>,
     copy: HostView<T, R, L>,
+    device: Option<DeviceArray>,
 }
 
-trait Twin {
+trait Array {
     fn is_of(&self, allocation: &Arc<Allocation>) -> bool;
     fn memory(&self) -> *mut u8;
     fn checksums(&self) -> Result<Checksums>;
 }
 
-impl<T: Number, const R: usize, L: Layout> Twin for Pair<T, R, L> {
+/// Where the elements are.
+fn memory<T: ViewElement, const R: usize, L: Layout>(copy: &HostView<T, R, L>) -> *mut u8 {
+    let memory = copy.allocation().host();
+    memory.expect("a mirror lies on the host").as_ptr()
+}
+
+impl<T: Number, const R: usize, L: Layout> Array for Pair<T, R, L> {
     fn is_of(&self, allocation: &Arc<Allocation>) -> bool {
         Arc::ptr_eq(self.view.allocation(), allocation)
     }
 
     fn memory(&self) -> *mut u8 {
-        let memory = self.copy.allocation().host();
-        memory.expect("a mirror lies on the host").as_ptr()
+        match &self.device {
+            None => memory(&self.copy),
+            Some(array) => array.address(),
+        }
     }
 
     fn checksums(&self) -> Result<Checksums> {
+        if let Some(array) = &self.device {
+            // SAFETY: the array is a copy of this one, of which no guard is left.
+            unsafe { array.copy_to(memory(&self.copy)) }?;
+        }
         let mirror = self.view.create_mirror_view()?;
         portax::deep_copy(&mirror, &self.view)?;
         let (ours, theirs) = (mirror.read()?, self.copy.read()?);
         let (mut sums, mut weight) = (
             Checksums {
                 portax: 0.0,
-                c: 0.0,
+                twin: 0.0,
                 magnitude: 0.0,
             },
             0.0,
@@ -158,7 +192,7 @@ impl<T: Number, const R: usize, L: Layout> Twin for Pair<T, R, L> {
             let (a, b): (f64, f64) = (ours.get(index).into(), theirs.get(index).into());
             weight += 1.0;
             sums.portax += weight * a;
-            sums.c += weight * b;
+            sums.twin += weight * b;
             sums.magnitude += weight * b.abs();
         });
         Ok(sums)
@@ -178,10 +212,10 @@ mod tests {
 
     #[test]
     fn checksums_agree_to_rounding() {
-        let of = |portax, c, magnitude| {
+        let of = |portax, twin, magnitude| {
             Checksums {
                 portax,
-                c,
+                twin,
                 magnitude,
             }
             .agree()
@@ -196,7 +230,7 @@ mod tests {
     #[test]
     fn a_wrong_element_shows_and_one_in_the_wrong_place_too() -> Result<()> {
         let space = portax_backends::by_name("rayon")?;
-        let mut data = Data::new(&space);
+        let mut data = Data::new(&space, crate::Language::C.twin("any")?);
         let x = data.vector("x", 3, |i| i as f64)?;
         assert!(data.checksums()?.iter().all(Checksums::agree));
         for wrong in [[0.0, 1.0, 2.1], [1.0, 0.0, 2.0]] {

@@ -3,7 +3,7 @@
 use crate::{Copies, Data};
 use portax::{Result, Space};
 
-/// A kernel with its data, in portax and in C.
+/// A kernel with its data, in portax and in the languages of its twins.
 ///
 /// The struct holds the views that the kernel works on. Where the kernel is a functor, it is the functor itself.
 pub trait Kernel: Sized + 'static {
@@ -24,8 +24,8 @@ pub trait Kernel: Sized + 'static {
     /// What a launch reports.
     fn run(&self, space: &Space) -> Result<Self::Value>;
 
-    /// The same repetition in C, on copies of the same data.
-    fn run_c(&self, c: &Copies) -> Self::Value;
+    /// The same repetition by its twin, on copies of the same data.
+    fn run_twin(&self, c: &Copies) -> Self::Value;
 
     /// What one repetition moves and computes.
     fn work(&self) -> Work;

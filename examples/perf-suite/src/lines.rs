@@ -21,8 +21,8 @@ pub fn rust(source: &str) -> usize {
     count
 }
 
-/// Lines of a C function.
-pub fn c(source: &str) -> usize {
+/// Lines of a twin, in C or CUDA C++.
+pub fn twin(source: &str) -> usize {
     source.lines().filter(|line| is_code(line)).count()
 }
 
@@ -54,6 +54,6 @@ mod tests {
         let source = "//! Doc\n\n#[derive(Functor)]\nstruct K {\n    x: X,\n}\n\n#[kernel]\nunsafe impl RangeKernel for K {\n    // why\n    body\n}\n\nimpl Kernel for K {\n    fn new() {\n        data\n    }\n\n    fn run(&self, space: &Space) -> Result<()> {\n        launch\n    }\n}\n";
         assert_eq!(rust(source), 4 + 4 + 3);
         assert!(promises(source));
-        assert_eq!(c("#include \"suite.h\"\n\nvoid f() {\n}\n"), 2);
+        assert_eq!(twin("#include \"suite.h\"\n\nvoid f() {\n}\n"), 2);
     }
 }

@@ -1,17 +1,20 @@
-//! Times the kernels in portax and in C: `cargo run --release -p portax-perf-suite -- --help`.
+//! Times the kernels in portax and in C or CUDA C++: `cargo run --release -p portax-perf-suite -- --help`.
 
 use clap::Parser;
 use portax::{Error, Result, Space, backend::HostExecutor};
 use portax_backends::rayon::Rayon;
-use portax_perf_suite::{Entry, lines, measure, measure::Times, suite};
-use std::{num::NonZeroUsize, process::ExitCode, thread};
+use portax_perf_suite::{CudaLibrary, Entry, Language, lines, measure, measure::Times, suite};
+use std::{num::NonZeroUsize, path::PathBuf, process::ExitCode, thread};
 
-/// Times the kernels of the RAJA Performance Suite in portax and in C.
+/// Times the kernels of the RAJA Performance Suite in portax and in C or CUDA C++.
 #[derive(Parser)]
 struct Options {
     /// Spaces, such as rayon, rayon:avx2, opencl:pocl or cuda:0
     #[arg(long, value_name = "NAME", num_args = 1, default_value = "rayon")]
     backend: Vec<String>,
+    /// Compare with CUDA C++ of this library, built by tools/build-perf-suite-cuda, instead of C
+    #[arg(long, value_name = "FILE")]
+    cuda_library: Option<PathBuf>,
     /// How many times as large as usual the problems are
     #[arg(long, value_name = "F", default_value_t = 1.0)]
     size: f64,
@@ -44,6 +47,13 @@ impl Options {
         Ok(all)
     }
 
+    fn language(&self) -> Result<Language> {
+        Ok(match &self.cuda_library {
+            None => Language::C,
+            Some(file) => Language::Cuda(CudaLibrary::load(file)?),
+        })
+    }
+
     fn threads(&self) -> usize {
         let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
         self.threads.unwrap_or_else(cores)
@@ -61,16 +71,20 @@ fn open(name: &str, threads: usize) -> Result<Space> {
 }
 
 fn print_lines(kernels: &[Entry]) {
-    println!("{:<34} {:>6} {:>6}  promises", "kernel", "portax", "C");
+    println!(
+        "{:<34} {:>6} {:>6} {:>6}  promises",
+        "kernel", "portax", "C", "CUDA"
+    );
     let mut promised = 0;
     for k in kernels {
         let is_promised = lines::promises(k.rust);
         promised += usize::from(is_promised);
         println!(
-            "{:<34} {:>6} {:>6}  {}",
+            "{:<34} {:>6} {:>6} {:>6}  {}",
             k.full_name(),
             lines::rust(k.rust),
-            lines::c(k.c),
+            lines::twin(k.twins.c),
+            lines::twin(k.twins.cuda),
             if is_promised { "unsafe" } else { "" }
         );
     }
@@ -80,11 +94,11 @@ fn print_lines(kernels: &[Entry]) {
 /// Problems that no vector length divides, and the smallest.
 const SMALL: [usize; 3] = [1, 1003, 20_011];
 
-fn check(kernels: &[Entry], name: &str, space: &Space) -> Result<bool> {
+fn check(kernels: &[Entry], name: &str, space: &Space, language: &Language) -> Result<bool> {
     let mut all_agree = true;
     for k in kernels {
         for size in SMALL {
-            if let Err(fault) = compare(k, space, size) {
+            if let Err(fault) = compare(k, space, language, size) {
                 println!("{name} {}, size {size}: {fault}", k.full_name());
                 all_agree = false;
             }
@@ -93,27 +107,45 @@ fn check(kernels: &[Entry], name: &str, space: &Space) -> Result<bool> {
     Ok(all_agree)
 }
 
-fn compare(k: &Entry, space: &Space, size: usize) -> Result<()> {
-    let mut case = k.case(space, size)?;
+fn compare(k: &Entry, space: &Space, language: &Language, size: usize) -> Result<()> {
+    let mut case = k.case(space, language, size)?;
     for _ in 0..2 {
         case.run()?;
-        case.run_c();
+        case.run_twin()?;
     }
     match case.checksums()?.iter().find(|sums| !sums.agree()) {
         None => Ok(()),
-        Some(sums) => Err(Error::Invalid(format!("{} in C: {}", sums.portax, sums.c))),
+        Some(sums) => Err(Error::Invalid(format!(
+            "{} by {}: {}",
+            sums.portax,
+            language.name(),
+            sums.twin
+        ))),
     }
 }
 
 /// Runs the kernels on a space; gives whether all checksums agree.
-fn time(kernels: &[Entry], name: &str, space: &Space, size: f64) -> Result<bool> {
+fn time(
+    kernels: &[Entry],
+    name: &str,
+    space: &Space,
+    language: &Language,
+    size: f64,
+) -> Result<bool> {
+    let twin = language.name();
     println!(
-        "{:<34} {:<12} {:>10} {:>10} {:>6} {:>8} {:>8}  checksum",
-        "kernel", "space", "portax ms", "C ms", "ratio", "GB/s", "GFLOP/s"
+        "{:<34} {:<12} {:>10} {:>10} {:>13} {:>8} {:>8}  checksum",
+        "kernel",
+        "space",
+        "portax ms",
+        format!("{twin} ms"),
+        format!("{twin} / portax"),
+        "GB/s",
+        "GFLOP/s"
     );
     let (mut product, mut count, mut all_agree) = (0.0, 0, true);
     for k in kernels {
-        let (times, rates, agree) = match timed(k, space, size) {
+        let (times, rates, agree) = match timed(k, space, language, size) {
             Ok(found) => found,
             Err(error) => {
                 println!("{:<34} {name:<12} {error}", k.full_name());
@@ -122,30 +154,35 @@ fn time(kernels: &[Entry], name: &str, space: &Space, size: f64) -> Result<bool>
             }
         };
         println!(
-            "{:<34} {name:<12} {:>10.3} {:>10.3} {:>6.2} {:>8.1} {:>8.2}  {}",
+            "{:<34} {name:<12} {:>10.4} {:>10.4} {:>13.2} {:>8.1} {:>8.2}  {}",
             k.full_name(),
             1e3 * times.portax,
-            1e3 * times.c,
-            times.c / times.portax,
+            1e3 * times.twin,
+            times.twin / times.portax,
             rates[0],
             rates[1],
             if agree { "ok" } else { "WRONG" }
         );
-        product += (times.c / times.portax).ln();
+        product += (times.twin / times.portax).ln();
         count += 1;
         all_agree &= agree;
     }
     let mean = (product / f64::from(count.max(1))).exp();
     println!(
-        "{:<34} {name:<12} geometric mean of the ratios: {mean:.2}",
+        "{:<34} {name:<12} geometric mean of {twin} / portax: {mean:.2}",
         ""
     );
     Ok(all_agree)
 }
 
 /// Times, GB/s and GFLOP/s of a kernel, and whether its checksums agree.
-fn timed(k: &Entry, space: &Space, size: f64) -> Result<(Times, [f64; 2], bool)> {
-    let mut case = k.case(space, k.size(size))?;
+fn timed(
+    k: &Entry,
+    space: &Space,
+    language: &Language,
+    size: f64,
+) -> Result<(Times, [f64; 2], bool)> {
+    let mut case = k.case(space, language, k.size(size))?;
     let (times, work) = (measure::measure(&mut *case)?, case.work());
     let rate = |count: usize| 1e-9 * count as f64 / times.portax;
     let agree = case.checksums()?.iter().all(|sums| sums.agree());
@@ -158,13 +195,14 @@ fn run(options: &Options) -> Result<bool> {
         print_lines(&kernels);
         return Ok(true);
     }
+    let language = options.language()?;
     measure::set_threads_of_c(options.threads());
     let mut all_agree = true;
     for name in &options.backend {
         let space = open(name, options.threads())?;
         all_agree &= match options.check {
-            true => check(&kernels, name, &space)?,
-            false => time(&kernels, name, &space, options.size)?,
+            true => check(&kernels, name, &space, &language)?,
+            false => time(&kernels, name, &space, &language, options.size)?,
         };
     }
     Ok(all_agree)

@@ -1,4 +1,4 @@
-//! Times of portax and C, in turn.
+//! Times of portax and a twin, in turn.
 
 use crate::suite::Case;
 use portax::Result;
@@ -19,8 +19,8 @@ const PAUSE: Duration = Duration::from_millis(10);
 pub struct Times {
     /// In portax
     pub portax: f64,
-    /// In C
-    pub c: f64,
+    /// By the twin
+    pub twin: f64,
 }
 
 unsafe extern "C" {
@@ -40,23 +40,18 @@ pub fn set_threads_of_c(threads: usize) {
 pub fn measure(case: &mut dyn Case) -> Result<Times> {
     // The first runs bring in memory and compile kernels.
     case.run()?;
-    case.run_c();
-    let slower = seconds(|| case.run())?.max(seconds(|| in_c(case))?);
+    case.run_twin()?;
+    let slower = seconds(|| case.run())?.max(seconds(|| case.run_twin())?);
     let count = (TURN.as_secs_f64() / slower).ceil().clamp(1.0, 1000.0) as usize;
     let mut best = Times {
         portax: f64::INFINITY,
-        c: f64::INFINITY,
+        twin: f64::INFINITY,
     };
     for _ in 0..TURNS {
         best.portax = best.portax.min(turn(count, || case.run())?);
-        best.c = best.c.min(turn(count, || in_c(case))?);
+        best.twin = best.twin.min(turn(count, || case.run_twin())?);
     }
     Ok(best)
-}
-
-fn in_c(case: &mut dyn Case) -> Result<()> {
-    case.run_c();
-    Ok(())
 }
 
 /// The median of some repetitions.

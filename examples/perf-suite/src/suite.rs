@@ -1,6 +1,6 @@
 //! The list of kernels, and one of them with its data.
 
-use crate::{Checksums, Data, Kernel, Values, Work};
+use crate::{Checksums, Data, Kernel, Language, Values, Work, twin::Twin};
 use portax::{Result, Space};
 
 /// A kernel that can be run.
@@ -11,10 +11,20 @@ pub struct Entry {
     pub name: &'static str,
     /// Its file
     pub rust: &'static str,
-    /// Its twin's file
-    pub c: &'static str,
+    /// Its twins' files
+    pub twins: Files,
+    /// The function that its twins are
+    pub symbol: &'static str,
     size: usize,
-    make: fn(&Space, usize) -> Result<Box<dyn Case>>,
+    make: fn(&Space, Twin, usize) -> Result<Box<dyn Case>>,
+}
+
+/// The files of a kernel's twins.
+pub struct Files {
+    /// The one in C
+    pub c: &'static str,
+    /// The one in CUDA C++
+    pub cuda: &'static str,
 }
 
 /// The entries of a group: name in the suite, file, struct.
@@ -26,7 +36,11 @@ macro_rules! entries {
                 $group,
                 $name,
                 include_str!(concat!(stringify!($file), ".rs")),
-                include_str!(concat!("../../c/", $folder, "/", stringify!($file), ".c")),
+                $crate::suite::Files {
+                    c: include_str!(concat!("../../c/", $folder, "/", stringify!($file), ".c")),
+                    cuda: include_str!(concat!("../../cuda/", $folder, "/", stringify!($file), ".cu")),
+                },
+                concat!($folder, "_", stringify!($file)),
             )),*]
         }
     };
@@ -39,20 +53,24 @@ impl Entry {
         group: &'static str,
         name: &'static str,
         rust: &'static str,
-        c: &'static str,
+        twins: Files,
+        symbol: &'static str,
     ) -> Entry {
         Entry {
             group,
             name,
             rust,
-            c,
+            twins,
+            symbol,
             size: K::SIZE,
-            make: |space, size| {
-                let mut data = Data::new(space);
+            make: |space, twin, size| {
+                let language = twin.language.clone();
+                let mut data = Data::new(space, twin);
                 Ok(Box::new(Problem {
                     kernel: K::new(&mut data, size)?,
                     data,
                     space: space.clone(),
+                    language,
                     values: Default::default(),
                 }))
             },
@@ -75,12 +93,12 @@ impl Entry {
         ((self.size as f64 * factor) as usize).max(1)
     }
 
-    /// The kernel with data for `size` elements.
+    /// The kernel with data for `size` elements, and its twin in a language.
     ///
     /// # Errors
-    /// Out of memory.
-    pub fn case(&self, space: &Space, size: usize) -> Result<Box<dyn Case>> {
-        (self.make)(space, size)
+    /// Out of memory, or a library without the twin.
+    pub fn case(&self, space: &Space, language: &Language, size: usize) -> Result<Box<dyn Case>> {
+        (self.make)(space, language.twin(self.symbol)?, size)
     }
 }
 
@@ -91,8 +109,11 @@ pub trait Case {
     /// # Errors
     /// What a launch reports.
     fn run(&mut self) -> Result<()>;
-    /// One repetition in C.
-    fn run_c(&mut self);
+    /// One repetition by the twin, until it is done.
+    ///
+    /// # Errors
+    /// What its device reports.
+    fn run_twin(&mut self) -> Result<()>;
     /// What a repetition moves and computes.
     fn work(&self) -> Work;
     /// The checksums of all arrays, and what the last repetitions gave. They agree if both ran equally often.
@@ -106,7 +127,8 @@ struct Problem<K> {
     kernel: K,
     data: Data,
     space: Space,
-    /// What the last repetitions gave, in portax and in C.
+    language: Language,
+    /// What the last repetitions gave, in portax and by the twin.
     values: [Vec<f64>; 2],
 }
 
@@ -116,8 +138,9 @@ impl<K: Kernel> Case for Problem<K> {
         self.space.fence()
     }
 
-    fn run_c(&mut self) {
-        self.values[1] = self.kernel.run_c(self.data.copies()).numbers();
+    fn run_twin(&mut self) -> Result<()> {
+        self.values[1] = self.kernel.run_twin(self.data.copies()).numbers();
+        self.language.synchronize()
     }
 
     fn work(&self) -> Work {
@@ -127,10 +150,10 @@ impl<K: Kernel> Case for Problem<K> {
     fn checksums(&self) -> Result<Vec<Checksums>> {
         let mut all = self.data.checksums()?;
         let [ours, theirs] = &self.values;
-        all.extend(ours.iter().zip(theirs).map(|(&portax, &c)| Checksums {
+        all.extend(ours.iter().zip(theirs).map(|(&portax, &twin)| Checksums {
             portax,
-            c,
-            magnitude: c.abs(),
+            twin,
+            magnitude: twin.abs(),
         }));
         Ok(all)
     }

@@ -5,7 +5,7 @@ use portax::{
     registry::{OneDevice, Registry},
 };
 use portax_backends::testing::spaces_under_test;
-use portax_perf_suite::{Entry, measure::set_threads_of_c, suite};
+use portax_perf_suite::{Entry, Language, measure::set_threads_of_c, suite};
 
 #[allow(dead_code, reason = "the rung that it states is tested elsewhere")]
 #[path = "../../05-backend/emulator/mod.rs"]
@@ -16,10 +16,10 @@ const SIZES: [usize; 2] = [1, 1003];
 
 /// Runs a kernel twice, so that what a repetition leaves is seen.
 fn compare(kernel: &Entry, space: &Space, size: usize) -> Result<()> {
-    let mut case = kernel.case(space, size)?;
+    let mut case = kernel.case(space, &Language::C, size)?;
     for _ in 0..2 {
         case.run()?;
-        case.run_c();
+        case.run_twin()?;
     }
     match case.checksums()?.iter().find(|sums| !sums.agree()) {
         None => Ok(()),

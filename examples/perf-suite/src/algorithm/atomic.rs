@@ -1,6 +1,6 @@
 //! Ones added atomically to some counters.
 
-use crate::{Copies, Data, Kernel, Work};
+use crate::{Copies, Data, Kernel, Work, twin};
 use portax::{Result, Space, View, parallel_for};
 
 const REPLICATION: usize = 4096;
@@ -11,7 +11,7 @@ pub struct Atomic {
     counts: View<f64, 1>,
 }
 
-unsafe extern "C" {
+twin! {
     fn algorithm_atomic(n: usize, replication: usize, counts: *mut f64);
 }
 
@@ -32,9 +32,9 @@ impl Kernel for Atomic {
             .atomic_add(i % REPLICATION, 1.0))
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         // SAFETY: the arrays of this problem.
-        unsafe { algorithm_atomic(self.n, REPLICATION, c.of(&self.counts)) }
+        unsafe { algorithm_atomic(c, self.n, REPLICATION, c.of(&self.counts)) }
     }
 
     fn work(&self) -> Work {

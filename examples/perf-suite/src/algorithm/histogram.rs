@@ -1,6 +1,6 @@
 //! How many elements each bin has: each team counts in scratch, then adds its counts to all.
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{AUTO, Functor, Result, Space, TeamKernel, TeamPolicy, View, kernel};
 
 /// Elements of a team.
@@ -34,7 +34,7 @@ impl TeamKernel for Histogram {
     }
 }
 
-unsafe extern "C" {
+twin! {
     fn algorithm_histogram(n: usize, bins: usize, bin: *const i32, counts: *mut i32);
 }
 
@@ -54,9 +54,17 @@ impl Kernel for Histogram {
         space.parallel_for("histogram", TeamPolicy::new(teams, AUTO), self)
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         // SAFETY: the arrays of this problem.
-        unsafe { algorithm_histogram(self.bins.len(), BINS, c.of(&self.bins), c.of(&self.counts)) }
+        unsafe {
+            algorithm_histogram(
+                c,
+                self.bins.len(),
+                BINS,
+                c.of(&self.bins),
+                c.of(&self.counts),
+            )
+        }
     }
 
     fn work(&self) -> Work {

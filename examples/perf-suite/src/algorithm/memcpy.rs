@@ -1,6 +1,6 @@
 //! A copy of a vector, by the space.
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{Result, Space, View, deep_copy};
 
 /// Two vectors.
@@ -9,7 +9,7 @@ pub struct Memcpy {
     y: View<f64, 1>,
 }
 
-unsafe extern "C" {
+twin! {
     fn algorithm_memcpy(n: usize, x: *const f64, y: *mut f64);
 }
 
@@ -28,9 +28,9 @@ impl Kernel for Memcpy {
         deep_copy(&self.y, &self.x)
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         // SAFETY: the arrays of this problem.
-        unsafe { algorithm_memcpy(self.x.len(), c.of(&self.x), c.of(&self.y)) }
+        unsafe { algorithm_memcpy(c, self.x.len(), c.of(&self.x), c.of(&self.y)) }
     }
 
     fn work(&self) -> Work {

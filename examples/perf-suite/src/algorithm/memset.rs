@@ -1,6 +1,6 @@
 //! A vector of one value.
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{Result, Space, View, parallel_for};
 
 /// A vector.
@@ -9,7 +9,7 @@ pub struct Memset {
     x: View<f64, 1>,
 }
 
-unsafe extern "C" {
+twin! {
     fn algorithm_memset(n: usize, value: f64, x: *mut f64);
 }
 
@@ -29,9 +29,9 @@ impl Kernel for Memset {
         parallel_for!(space, "memset", x.len(), |i| x[i] = value)
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         // SAFETY: the arrays of this problem.
-        unsafe { algorithm_memset(self.x.len(), self.value, c.of(&self.x)) }
+        unsafe { algorithm_memset(c, self.x.len(), self.value, c.of(&self.x)) }
     }
 
     fn work(&self) -> Work {

@@ -1,6 +1,6 @@
 //! The sum of a vector.
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{Result, Space, Sum, View, parallel_reduce};
 
 /// A vector.
@@ -8,7 +8,7 @@ pub struct ReduceSum {
     x: View<f64, 1>,
 }
 
-unsafe extern "C" {
+twin! {
     fn algorithm_reduce_sum(n: usize, x: *const f64) -> f64;
 }
 
@@ -27,9 +27,9 @@ impl Kernel for ReduceSum {
         parallel_reduce!(space, "reduce_sum", x.len(), |i| -> f64 { x[i] }, Sum)
     }
 
-    fn run_c(&self, c: &Copies) -> f64 {
+    fn run_twin(&self, c: &Copies) -> f64 {
         // SAFETY: the arrays of this problem.
-        unsafe { algorithm_reduce_sum(self.x.len(), c.of(&self.x)) }
+        unsafe { algorithm_reduce_sum(c, self.x.len(), c.of(&self.x)) }
     }
 
     fn work(&self) -> Work {

@@ -1,6 +1,6 @@
 //! Prefix sums: of each element, the sum of those before.
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{Functor, RangePolicy, Result, ScanKernel, Space, Sum, View, kernel};
 
 /// A vector and its prefix sums.
@@ -21,7 +21,7 @@ impl ScanKernel for Scan {
     }
 }
 
-unsafe extern "C" {
+twin! {
     fn algorithm_scan(n: usize, x: *const f64, y: *mut f64) -> f64;
 }
 
@@ -40,9 +40,9 @@ impl Kernel for Scan {
         space.parallel_scan("scan", RangePolicy::new(0..self.x.len()), self, Sum)
     }
 
-    fn run_c(&self, c: &Copies) -> f64 {
+    fn run_twin(&self, c: &Copies) -> f64 {
         // SAFETY: the arrays of this problem.
-        unsafe { algorithm_scan(self.x.len(), c.of(&self.x), c.of(&self.y)) }
+        unsafe { algorithm_scan(c, self.x.len(), c.of(&self.x), c.of(&self.y)) }
     }
 
     fn work(&self) -> Work {

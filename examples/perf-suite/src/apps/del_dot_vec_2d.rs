@@ -1,7 +1,7 @@
 //! Divergence of a velocity in the zones of a list.
 
 use super::mesh::Mesh;
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{Result, Space, View, parallel_for};
 
 const TINY: f64 = 1e-80;
@@ -17,7 +17,7 @@ pub struct DelDotVec2d {
     div: View<f64, 1>,
 }
 
-unsafe extern "C" {
+twin! {
     fn apps_del_dot_vec_2d(
         count: usize,
         row: i32,
@@ -78,12 +78,13 @@ impl Kernel for DelDotVec2d {
         })
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         let [x, y, xdot, ydot, div] =
             [&self.x, &self.y, &self.xdot, &self.ydot, &self.div].map(|view| c.of(view));
         // SAFETY: the arrays of this problem.
         unsafe {
             apps_del_dot_vec_2d(
+                c,
                 self.zones.len(),
                 self.row,
                 c.of(&self.zones),

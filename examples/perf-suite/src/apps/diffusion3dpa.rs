@@ -1,6 +1,6 @@
 //! A diffusion operator applied element by element, as sums along one axis after the other.
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{Functor, LayoutRight, Result, Space, TeamKernel, TeamPolicy, View, kernel};
 
 /// Degrees of freedom and quadrature points along an axis.
@@ -144,7 +144,7 @@ impl TeamKernel for Diffusion3dpa {
     }
 }
 
-unsafe extern "C" {
+twin! {
     fn apps_diffusion3dpa(
         elements: usize,
         b: *const f64,
@@ -178,14 +178,14 @@ impl Kernel for Diffusion3dpa {
         )
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         let [b, g] = [&self.b, &self.g].map(|view| c.of(view));
         let (weights, [x, y]) = (
             c.of(&self.weights),
             [&self.x, &self.y].map(|view| c.of(view)),
         );
         // SAFETY: the arrays of this problem.
-        unsafe { apps_diffusion3dpa(self.x.extent(0), b, g, weights, x, y) }
+        unsafe { apps_diffusion3dpa(c, self.x.extent(0), b, g, weights, x, y) }
     }
 
     fn work(&self) -> Work {

@@ -1,6 +1,6 @@
 //! Energy and artificial viscosity of zones: a predictor, a half step, a corrector.
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{Functor, RangeKernel, RangePolicy, Result, Space, View, device, kernel};
 
 const RHO0: f64 = 0.5;
@@ -123,7 +123,7 @@ impl RangeKernel<Viscosity> for Energy {
     }
 }
 
-unsafe extern "C" {
+twin! {
     fn apps_energy(n: usize, fields: *const *mut f64);
 }
 
@@ -166,7 +166,7 @@ impl Kernel for Energy {
         space.parallel_for("viscosity", all.tag::<Viscosity>(), self)
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         let fields = [
             &self.e_new,
             &self.e_old,
@@ -186,7 +186,7 @@ impl Kernel for Energy {
         ]
         .map(|view| c.of(view));
         // SAFETY: the arrays of this problem.
-        unsafe { apps_energy(self.e_new.len(), fields.as_ptr()) }
+        unsafe { apps_energy(c, self.e_new.len(), fields.as_ptr()) }
     }
 
     fn work(&self) -> Work {

@@ -1,6 +1,6 @@
 //! Finite impulse response: sums of sixteen neighbours with weights.
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{Result, Space, View, parallel_for};
 
 const WEIGHTS: [f64; 16] = [
@@ -14,7 +14,7 @@ pub struct Fir {
     weights: View<f64, 1>,
 }
 
-unsafe extern "C" {
+twin! {
     fn apps_fir(n: usize, input: *const f64, output: *mut f64, weights: *const f64);
 }
 
@@ -45,10 +45,11 @@ impl Kernel for Fir {
         })
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         // SAFETY: the arrays of this problem.
         unsafe {
             apps_fir(
+                c,
                 self.output.len(),
                 c.of(&self.input),
                 c.of(&self.output),

@@ -1,6 +1,6 @@
 //! Moments of a flux: `phi(z, g, m) += ell(m, d) psi(z, g, d)`, through views.
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{LayoutRight, MdRangePolicy, Result, Space, View, parallel_for};
 
 const DIRECTIONS: usize = 64;
@@ -14,7 +14,7 @@ pub struct Ltimes {
     psi: View<f64, 3, LayoutRight>,
 }
 
-unsafe extern "C" {
+twin! {
     fn apps_ltimes(
         zones: usize,
         groups: usize,
@@ -55,11 +55,12 @@ impl Kernel for Ltimes {
         )
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         let [zones, groups, moments] = self.phi.extents();
         // SAFETY: the arrays of this problem.
         unsafe {
             apps_ltimes(
+                c,
                 zones,
                 groups,
                 moments,

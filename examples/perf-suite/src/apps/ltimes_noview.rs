@@ -1,6 +1,6 @@
 //! Moments of a flux, as `LTIMES`, with places computed by hand.
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{Iterate, MdRangePolicy, Result, Space, View, parallel_for};
 
 const DIRECTIONS: usize = 64;
@@ -15,7 +15,7 @@ pub struct LtimesNoview {
     psi: View<f64, 1>,
 }
 
-unsafe extern "C" {
+twin! {
     fn apps_ltimes_noview(
         zones: usize,
         groups: usize,
@@ -59,10 +59,11 @@ impl Kernel for LtimesNoview {
         })
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         // SAFETY: the arrays of this problem.
         unsafe {
             apps_ltimes_noview(
+                c,
                 self.zones,
                 GROUPS,
                 MOMENTS,

@@ -1,6 +1,6 @@
 //! Mass matrices assembled element by element.
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{AUTO, Functor, LayoutRight, Result, Space, TeamKernel, TeamPolicy, View, kernel};
 
 /// Degrees of freedom and quadrature points along an axis.
@@ -43,7 +43,7 @@ impl TeamKernel for Mass3dea {
     }
 }
 
-unsafe extern "C" {
+twin! {
     fn apps_mass3dea(elements: usize, b: *const f64, weights: *const f64, m: *mut f64);
 }
 
@@ -64,10 +64,11 @@ impl Kernel for Mass3dea {
         space.parallel_for("mass3dea", TeamPolicy::new(self.m.extent(0), AUTO), self)
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         // SAFETY: the arrays of this problem.
         unsafe {
             apps_mass3dea(
+                c,
                 self.m.extent(0),
                 c.of(&self.b),
                 c.of(&self.weights),

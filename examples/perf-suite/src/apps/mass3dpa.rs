@@ -1,6 +1,6 @@
 //! A mass matrix applied element by element, as sums along one axis after the other.
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{Functor, LayoutRight, Result, Space, TeamKernel, TeamPolicy, View, kernel};
 
 /// Degrees of freedom and quadrature points along an axis.
@@ -100,7 +100,7 @@ impl TeamKernel for Mass3dpa {
     }
 }
 
-unsafe extern "C" {
+twin! {
     fn apps_mass3dpa(
         elements: usize,
         b: *const f64,
@@ -132,10 +132,11 @@ impl Kernel for Mass3dpa {
         )
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         // SAFETY: the arrays of this problem.
         unsafe {
             apps_mass3dpa(
+                c,
                 self.x.extent(0),
                 c.of(&self.b),
                 c.of(&self.weights),

@@ -1,7 +1,7 @@
 //! `b = a x`, a matrix of 27 neighbours a zone, for the zones of a list.
 
 use super::mesh::Mesh;
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{LayoutRight, Result, Space, View, parallel_for};
 
 /// Zones, the matrix and two vectors.
@@ -14,7 +14,7 @@ pub struct Matvec3dStencil {
     b: View<f64, 1>,
 }
 
-unsafe extern "C" {
+twin! {
     fn apps_matvec_3d_stencil(
         count: usize,
         nodes: usize,
@@ -69,10 +69,11 @@ impl Kernel for Matvec3dStencil {
         })
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         // SAFETY: the arrays of this problem.
         unsafe {
             apps_matvec_3d_stencil(
+                c,
                 self.zones.len(),
                 self.x.len(),
                 self.row,

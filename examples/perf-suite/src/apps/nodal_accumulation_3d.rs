@@ -1,7 +1,7 @@
 //! An eighth of each zone added atomically to each of its corners.
 
 use super::mesh::Mesh;
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{Result, Space, View, parallel_for};
 
 /// Zones, volumes and sums at nodes.
@@ -13,7 +13,7 @@ pub struct NodalAccumulation3d {
     x: View<f64, 1>,
 }
 
-unsafe extern "C" {
+twin! {
     fn apps_nodal_accumulation_3d(
         count: usize,
         row: i32,
@@ -59,10 +59,11 @@ impl Kernel for NodalAccumulation3d {
         })
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         // SAFETY: the arrays of this problem.
         unsafe {
             apps_nodal_accumulation_3d(
+                c,
                 self.zones.len(),
                 self.row,
                 self.plane,

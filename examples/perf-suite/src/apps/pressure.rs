@@ -1,6 +1,6 @@
 //! Pressure from compression, with cuts.
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{Result, Space, View, parallel_for};
 
 const CLS: f64 = 2.0 / 3.0;
@@ -17,7 +17,7 @@ pub struct Pressure {
     vnewc: View<f64, 1>,
 }
 
-unsafe extern "C" {
+twin! {
     fn apps_pressure(
         n: usize,
         compression: *const f64,
@@ -64,7 +64,7 @@ impl Kernel for Pressure {
         })
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         let [compression, bvc, p_new, e_old, vnewc] = [
             &self.compression,
             &self.bvc,
@@ -74,7 +74,7 @@ impl Kernel for Pressure {
         ]
         .map(|view| c.of(view));
         // SAFETY: the arrays of this problem.
-        unsafe { apps_pressure(self.bvc.len(), compression, bvc, p_new, e_old, vnewc) }
+        unsafe { apps_pressure(c, self.bvc.len(), compression, bvc, p_new, e_old, vnewc) }
     }
 
     fn work(&self) -> Work {

@@ -1,6 +1,6 @@
 //! Volumes of hexahedral zones from the places of their corners.
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{
     Functor, LayoutRight, MdRangeKernel, MdRangePolicy, Result, Space, View, device, kernel,
 };
@@ -88,7 +88,7 @@ impl MdRangeKernel<3> for Vol3d {
     }
 }
 
-unsafe extern "C" {
+twin! {
     fn apps_vol3d(zones: usize, x: *const f64, y: *const f64, z: *const f64, vol: *mut f64);
 }
 
@@ -116,10 +116,11 @@ impl Kernel for Vol3d {
         space.parallel_for("vol3d", zones, self)
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         // SAFETY: the arrays of this problem.
         unsafe {
             apps_vol3d(
+                c,
                 self.vol.extent(0),
                 c.of(&self.x),
                 c.of(&self.y),

@@ -1,7 +1,7 @@
 //! The mean of each zone's corners.
 
 use super::mesh::Mesh;
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{Result, Space, View, parallel_for};
 
 /// Zones, values at nodes and means.
@@ -13,7 +13,7 @@ pub struct ZonalAccumulation3d {
     mean: View<f64, 1>,
 }
 
-unsafe extern "C" {
+twin! {
     fn apps_zonal_accumulation_3d(
         count: usize,
         row: i32,
@@ -60,10 +60,11 @@ impl Kernel for ZonalAccumulation3d {
         })
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         // SAFETY: the arrays of this problem.
         unsafe {
             apps_zonal_accumulation_3d(
+                c,
                 self.zones.len(),
                 self.row,
                 self.plane,

@@ -1,6 +1,6 @@
 //! `y = sum of x[a]` over arrays: in C pointers in an array, here the rows of a matrix.
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{LayoutRight, Result, Space, View, parallel_for};
 
 /// Some vectors and their sum.
@@ -9,7 +9,7 @@ pub struct ArrayOfPtrs {
     y: View<f64, 1>,
 }
 
-unsafe extern "C" {
+twin! {
     fn basic_array_of_ptrs(n: usize, arrays: usize, x: *const f64, y: *mut f64);
 }
 
@@ -35,9 +35,17 @@ impl Kernel for ArrayOfPtrs {
         })
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         // SAFETY: the arrays of this problem.
-        unsafe { basic_array_of_ptrs(self.y.len(), self.x.extent(0), c.of(&self.x), c.of(&self.y)) }
+        unsafe {
+            basic_array_of_ptrs(
+                c,
+                self.y.len(),
+                self.x.extent(0),
+                c.of(&self.x),
+                c.of(&self.y),
+            )
+        }
     }
 
     fn work(&self) -> Work {

@@ -1,6 +1,6 @@
 //! Eight copies in one loop.
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{Functor, RangeKernel, RangePolicy, Result, Space, View, kernel};
 
 /// Eight vectors and their copies.
@@ -38,7 +38,7 @@ impl RangeKernel for Copy8 {
     }
 }
 
-unsafe extern "C" {
+twin! {
     fn basic_copy8(n: usize, x: *const *const f64, y: *const *mut f64);
 }
 
@@ -84,7 +84,7 @@ impl Kernel for Copy8 {
         space.parallel_for("copy8", RangePolicy::new(0..self.x0.len()), self)
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         let x = [
             &self.x0, &self.x1, &self.x2, &self.x3, &self.x4, &self.x5, &self.x6, &self.x7,
         ]
@@ -94,7 +94,7 @@ impl Kernel for Copy8 {
         ]
         .map(|view| c.of(view));
         // SAFETY: the arrays of this problem.
-        unsafe { basic_copy8(self.x0.len(), x.as_ptr(), y.as_ptr()) }
+        unsafe { basic_copy8(c, self.x0.len(), x.as_ptr(), y.as_ptr()) }
     }
 
     fn work(&self) -> Work {

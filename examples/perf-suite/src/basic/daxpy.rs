@@ -1,6 +1,6 @@
 //! `y += a * x`
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{Result, Space, View, parallel_for};
 
 /// Two vectors and a number.
@@ -10,7 +10,7 @@ pub struct Daxpy {
     y: View<f64, 1>,
 }
 
-unsafe extern "C" {
+twin! {
     fn basic_daxpy(n: usize, a: f64, x: *const f64, y: *mut f64);
 }
 
@@ -31,9 +31,9 @@ impl Kernel for Daxpy {
         parallel_for!(space, "daxpy", x.len(), |i| y[i] += a * x[i])
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         // SAFETY: two vectors of this length.
-        unsafe { basic_daxpy(self.x.len(), self.a, c.of(&self.x), c.of(&self.y)) }
+        unsafe { basic_daxpy(c, self.x.len(), self.a, c.of(&self.x), c.of(&self.y)) }
     }
 
     fn work(&self) -> Work {

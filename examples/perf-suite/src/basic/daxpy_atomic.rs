@@ -1,6 +1,6 @@
 //! `y += a * x` by atomic additions.
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{Result, Space, View, parallel_for};
 
 /// Two vectors and a number.
@@ -10,7 +10,7 @@ pub struct DaxpyAtomic {
     y: View<f64, 1>,
 }
 
-unsafe extern "C" {
+twin! {
     fn basic_daxpy_atomic(n: usize, a: f64, x: *const f64, y: *mut f64);
 }
 
@@ -32,9 +32,9 @@ impl Kernel for DaxpyAtomic {
             .atomic_add(i, a * x[i]))
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         // SAFETY: the arrays of this problem.
-        unsafe { basic_daxpy_atomic(self.x.len(), self.a, c.of(&self.x), c.of(&self.y)) }
+        unsafe { basic_daxpy_atomic(c, self.x.len(), self.a, c.of(&self.x), c.of(&self.y)) }
     }
 
     fn work(&self) -> Work {

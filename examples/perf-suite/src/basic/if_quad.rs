@@ -1,6 +1,6 @@
 //! Real roots of `a x^2 + b x + c`, 0 where there are none.
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{Result, Space, View, parallel_for};
 
 /// Coefficients and roots.
@@ -12,7 +12,7 @@ pub struct IfQuad {
     x2: View<f64, 1>,
 }
 
-unsafe extern "C" {
+twin! {
     fn basic_if_quad(
         n: usize,
         a: *const f64,
@@ -52,7 +52,7 @@ impl Kernel for IfQuad {
         })
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         let IfQuad {
             a,
             b,
@@ -62,7 +62,7 @@ impl Kernel for IfQuad {
         } = self;
         let [a, b, coefficient, x1, x2] = [a, b, coefficient, x1, x2].map(|view| c.of(view));
         // SAFETY: the arrays of this problem.
-        unsafe { basic_if_quad(self.a.len(), a, b, coefficient, x1, x2) }
+        unsafe { basic_if_quad(c, self.a.len(), a, b, coefficient, x1, x2) }
     }
 
     fn work(&self) -> Work {

@@ -1,6 +1,6 @@
 //! The places of negative elements, in order: one scan finds and stores them.
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{Functor, RangePolicy, Result, ScanKernel, Space, Sum, View, kernel};
 
 /// A vector and the list.
@@ -24,7 +24,7 @@ unsafe impl ScanKernel for IndexList {
     }
 }
 
-unsafe extern "C" {
+twin! {
     fn basic_indexlist(n: usize, x: *const f64, list: *mut i32) -> i32;
 }
 
@@ -43,9 +43,9 @@ impl Kernel for IndexList {
         space.parallel_scan("indexlist", RangePolicy::new(0..self.x.len()), self, Sum)
     }
 
-    fn run_c(&self, c: &Copies) -> i32 {
+    fn run_twin(&self, c: &Copies) -> i32 {
         // SAFETY: the arrays of this problem.
-        unsafe { basic_indexlist(self.x.len(), c.of(&self.x), c.of(&self.list)) }
+        unsafe { basic_indexlist(c, self.x.len(), c.of(&self.x), c.of(&self.list)) }
     }
 
     fn work(&self) -> Work {

@@ -1,6 +1,6 @@
 //! The places of negative elements, in order: mark, scan, store.
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{Functor, RangePolicy, Result, ScanKernel, Space, Sum, View, kernel, parallel_for};
 
 /// A vector, marks, where the marked go, and the list.
@@ -23,7 +23,7 @@ impl ScanKernel for IndexList3Loop {
     }
 }
 
-unsafe extern "C" {
+twin! {
     fn basic_indexlist_3loop(
         n: usize,
         x: *const f64,
@@ -64,10 +64,11 @@ impl Kernel for IndexList3Loop {
         Ok(negative)
     }
 
-    fn run_c(&self, c: &Copies) -> i32 {
+    fn run_twin(&self, c: &Copies) -> i32 {
         // SAFETY: the arrays of this problem.
         unsafe {
             basic_indexlist_3loop(
+                c,
                 self.x.len(),
                 c.of(&self.x),
                 c.of(&self.marks),

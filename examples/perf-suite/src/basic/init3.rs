@@ -1,6 +1,6 @@
 //! Three vectors from two.
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{Result, Space, View, parallel_for};
 
 /// Five vectors.
@@ -12,7 +12,7 @@ pub struct Init3 {
     out3: View<f64, 1>,
 }
 
-unsafe extern "C" {
+twin! {
     fn basic_init3(
         n: usize,
         in1: *const f64,
@@ -55,7 +55,7 @@ impl Kernel for Init3 {
         })
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         let Init3 {
             in1,
             in2,
@@ -65,7 +65,7 @@ impl Kernel for Init3 {
         } = self;
         let [in1, in2, out1, out2, out3] = [in1, in2, out1, out2, out3].map(|view| c.of(view));
         // SAFETY: the arrays of this problem.
-        unsafe { basic_init3(self.in1.len(), in1, in2, out1, out2, out3) }
+        unsafe { basic_init3(c, self.in1.len(), in1, in2, out1, out2, out3) }
     }
 
     fn work(&self) -> Work {

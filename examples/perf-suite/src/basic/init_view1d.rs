@@ -1,6 +1,6 @@
 //! `a[i] = (i + 1) * v`
 
-use crate::{Copies, Data, Kernel, Work};
+use crate::{Copies, Data, Kernel, Work, twin};
 use portax::{Result, Space, View, parallel_for};
 
 /// A vector and a number.
@@ -9,7 +9,7 @@ pub struct InitView1d {
     a: View<f64, 1>,
 }
 
-unsafe extern "C" {
+twin! {
     fn basic_init_view1d(n: usize, v: f64, a: *mut f64);
 }
 
@@ -29,9 +29,9 @@ impl Kernel for InitView1d {
         parallel_for!(space, "init_view1d", a.len(), |i| a[i] = (i + 1) as f64 * v)
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         // SAFETY: the arrays of this problem.
-        unsafe { basic_init_view1d(self.a.len(), self.v, c.of(&self.a)) }
+        unsafe { basic_init_view1d(c, self.a.len(), self.v, c.of(&self.a)) }
     }
 
     fn work(&self) -> Work {

@@ -1,6 +1,6 @@
 //! `a[i - 1] = i * v` over `1..n + 1`.
 
-use crate::{Copies, Data, Kernel, Work};
+use crate::{Copies, Data, Kernel, Work, twin};
 use portax::{Result, Space, View, parallel_for};
 
 /// A vector and a number.
@@ -9,7 +9,7 @@ pub struct InitView1dOffset {
     a: View<f64, 1>,
 }
 
-unsafe extern "C" {
+twin! {
     fn basic_init_view1d_offset(n: usize, v: f64, a: *mut f64);
 }
 
@@ -30,9 +30,9 @@ impl Kernel for InitView1dOffset {
             i as f64 * v)
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         // SAFETY: the arrays of this problem.
-        unsafe { basic_init_view1d_offset(self.a.len(), self.v, c.of(&self.a)) }
+        unsafe { basic_init_view1d_offset(c, self.a.len(), self.v, c.of(&self.a)) }
     }
 
     fn work(&self) -> Work {

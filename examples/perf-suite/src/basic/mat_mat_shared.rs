@@ -1,6 +1,6 @@
 //! `c = a b` by tiles in scratch.
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{Functor, LayoutRight, Result, Space, TeamKernel, TeamPolicy, View, kernel};
 
 const TILE: usize = 16;
@@ -65,7 +65,7 @@ unsafe impl TeamKernel for MatMatShared {
     }
 }
 
-unsafe extern "C" {
+twin! {
     fn basic_mat_mat_shared(n: usize, a: *const f64, b: *const f64, c: *mut f64);
 }
 
@@ -91,10 +91,11 @@ impl Kernel for MatMatShared {
         )
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         // SAFETY: the arrays of this problem.
         unsafe {
             basic_mat_mat_shared(
+                c,
                 self.a.extent(0),
                 c.of(&self.a),
                 c.of(&self.b),

@@ -1,6 +1,6 @@
 //! Product, sum and difference.
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{Result, Space, View, parallel_for};
 
 /// Five vectors.
@@ -12,7 +12,7 @@ pub struct MulAddSub {
     out3: View<f64, 1>,
 }
 
-unsafe extern "C" {
+twin! {
     fn basic_muladdsub(
         n: usize,
         in1: *const f64,
@@ -54,7 +54,7 @@ impl Kernel for MulAddSub {
         })
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         let MulAddSub {
             in1,
             in2,
@@ -64,7 +64,7 @@ impl Kernel for MulAddSub {
         } = self;
         let [in1, in2, out1, out2, out3] = [in1, in2, out1, out2, out3].map(|view| c.of(view));
         // SAFETY: the arrays of this problem.
-        unsafe { basic_muladdsub(self.in1.len(), in1, in2, out1, out2, out3) }
+        unsafe { basic_muladdsub(c, self.in1.len(), in1, in2, out1, out2, out3) }
     }
 
     fn work(&self) -> Work {

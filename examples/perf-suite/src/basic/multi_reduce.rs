@@ -1,6 +1,6 @@
 //! Sums of elements by bin: each team sums in scratch, then adds its sums to all.
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{AUTO, Functor, Result, Space, TeamKernel, TeamPolicy, View, kernel};
 
 /// Elements of a team.
@@ -35,7 +35,7 @@ impl TeamKernel for MultiReduce {
     }
 }
 
-unsafe extern "C" {
+twin! {
     fn basic_multi_reduce(n: usize, bins: usize, bin: *const i32, x: *const f64, sums: *mut f64);
 }
 
@@ -56,10 +56,11 @@ impl Kernel for MultiReduce {
         space.parallel_for("multi_reduce", TeamPolicy::new(teams, AUTO), self)
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         // SAFETY: the arrays of this problem.
         unsafe {
             basic_multi_reduce(
+                c,
                 self.x.len(),
                 BINS,
                 c.of(&self.bins),

@@ -1,6 +1,6 @@
 //! `array = i * j * k`
 
-use crate::{Copies, Data, Kernel, Work};
+use crate::{Copies, Data, Kernel, Work, twin};
 use portax::{LayoutRight, MdRangePolicy, Result, Space, View, parallel_for};
 
 /// A cube.
@@ -8,7 +8,7 @@ pub struct NestedInit {
     array: View<f64, 3, LayoutRight>,
 }
 
-unsafe extern "C" {
+twin! {
     fn basic_nested_init(n: usize, array: *mut f64);
 }
 
@@ -30,9 +30,9 @@ impl Kernel for NestedInit {
             1e-8 * i as f64 * j as f64 * k as f64)
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         // SAFETY: the arrays of this problem.
-        unsafe { basic_nested_init(self.array.extent(0), c.of(&self.array)) }
+        unsafe { basic_nested_init(c, self.array.extent(0), c.of(&self.array)) }
     }
 
     fn work(&self) -> Work {

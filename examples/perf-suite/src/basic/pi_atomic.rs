@@ -1,6 +1,6 @@
 //! Pi by adding atomically to one number.
 
-use crate::{Copies, Data, Kernel, Work};
+use crate::{Copies, Data, Kernel, Work, twin};
 use portax::{Result, Space, View, parallel_for};
 
 /// The sum.
@@ -9,7 +9,7 @@ pub struct PiAtomic {
     pi: View<f64, 1>,
 }
 
-unsafe extern "C" {
+twin! {
     fn basic_pi_atomic(n: usize, pi: *mut f64);
 }
 
@@ -33,9 +33,9 @@ impl Kernel for PiAtomic {
         })
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         // SAFETY: the arrays of this problem.
-        unsafe { basic_pi_atomic(self.n, c.of(&self.pi)) }
+        unsafe { basic_pi_atomic(c, self.n, c.of(&self.pi)) }
     }
 
     fn work(&self) -> Work {

@@ -1,6 +1,6 @@
 //! Pi by a reduction.
 
-use crate::{Copies, Data, Kernel, Work};
+use crate::{Copies, Data, Kernel, Work, twin};
 use portax::{Result, Space, Sum, parallel_reduce};
 
 /// The number of intervals.
@@ -8,7 +8,7 @@ pub struct PiReduce {
     n: usize,
 }
 
-unsafe extern "C" {
+twin! {
     fn basic_pi_reduce(n: usize) -> f64;
 }
 
@@ -35,9 +35,9 @@ impl Kernel for PiReduce {
         )
     }
 
-    fn run_c(&self, _: &Copies) -> f64 {
+    fn run_twin(&self, c: &Copies) -> f64 {
         // SAFETY: takes no memory.
-        unsafe { basic_pi_reduce(self.n) }
+        unsafe { basic_pi_reduce(c, self.n) }
     }
 
     fn work(&self) -> Work {

@@ -1,6 +1,6 @@
 //! Sum, least and greatest of integers in one pass.
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{Element, Reducer, Result, Space, View, kernel, parallel_reduce};
 
 /// A vector.
@@ -37,7 +37,7 @@ impl Reducer<Stats> for Join {
     }
 }
 
-unsafe extern "C" {
+twin! {
     fn basic_reduce3_int(n: usize, x: *const i32, stats: *mut i32);
 }
 
@@ -69,10 +69,10 @@ impl Kernel for Reduce3Int {
         Ok([all.sum, all.low, all.high])
     }
 
-    fn run_c(&self, c: &Copies) -> [i32; 3] {
+    fn run_twin(&self, c: &Copies) -> [i32; 3] {
         let mut stats = [0; 3];
         // SAFETY: the arrays of this problem.
-        unsafe { basic_reduce3_int(self.x.len(), c.of(&self.x), stats.as_mut_ptr()) };
+        unsafe { basic_reduce3_int(c, self.x.len(), c.of(&self.x), stats.as_mut_ptr()) };
         stats
     }
 

@@ -1,6 +1,6 @@
 //! Centre and bounding box of points in one pass.
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{Element, Reducer, Result, Space, View, kernel, parallel_reduce};
 
 /// Coordinates.
@@ -48,7 +48,7 @@ impl Reducer<Extent> for Join {
     }
 }
 
-unsafe extern "C" {
+twin! {
     fn basic_reduce_struct(n: usize, x: *const f64, y: *const f64, extent: *mut f64);
 }
 
@@ -92,11 +92,12 @@ impl Kernel for ReduceStruct {
         ])
     }
 
-    fn run_c(&self, c: &Copies) -> [f64; 6] {
+    fn run_twin(&self, c: &Copies) -> [f64; 6] {
         let mut extent = [0.0; 6];
         // SAFETY: the arrays of this problem.
         unsafe {
             basic_reduce_struct(
+                c,
                 self.x.len(),
                 c.of(&self.x),
                 c.of(&self.y),

@@ -1,6 +1,6 @@
 //! Integral of `1 / sqrt((x - xp)^2 + (y - yp)^2)` over x by trapezoids.
 
-use crate::{Copies, Data, Kernel, Work};
+use crate::{Copies, Data, Kernel, Work, twin};
 use portax::{Result, Space, Sum, parallel_reduce};
 
 /// The integrand and the step.
@@ -13,7 +13,7 @@ pub struct TrapInt {
     h: f64,
 }
 
-unsafe extern "C" {
+twin! {
     fn basic_trap_int(n: usize, x0: f64, y: f64, xp: f64, yp: f64, h: f64) -> f64;
 }
 
@@ -56,9 +56,9 @@ impl Kernel for TrapInt {
         Ok(sum * h)
     }
 
-    fn run_c(&self, _: &Copies) -> f64 {
+    fn run_twin(&self, c: &Copies) -> f64 {
         // SAFETY: takes no memory.
-        unsafe { basic_trap_int(self.n, self.x0, self.y, self.xp, self.yp, self.h) }
+        unsafe { basic_trap_int(c, self.n, self.x0, self.y, self.xp, self.yp, self.h) }
     }
 
     fn work(&self) -> Work {

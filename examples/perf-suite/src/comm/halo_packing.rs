@@ -1,7 +1,7 @@
 //! Packing of what neighbours need and unpacking of what they sent, a launch for each neighbour and variable.
 
 use super::halo::Halo;
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{LayoutRight, Result, Space, View, parallel_for};
 
 use std::ops::Range;
@@ -17,7 +17,7 @@ pub struct HaloPacking {
     neighbours: Vec<Range<usize>>,
 }
 
-unsafe extern "C" {
+twin! {
     fn comm_halo_packing(
         variables: usize,
         cells: usize,
@@ -69,7 +69,7 @@ impl Kernel for HaloPacking {
         Ok(())
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         let [variables, cells] = self.vars.extents();
         let starts: Vec<usize> = [0]
             .into_iter()
@@ -78,6 +78,7 @@ impl Kernel for HaloPacking {
         // SAFETY: the arrays of this problem.
         unsafe {
             comm_halo_packing(
+                c,
                 variables,
                 cells,
                 self.pack.len(),

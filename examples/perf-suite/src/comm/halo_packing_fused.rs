@@ -1,7 +1,7 @@
 //! Packing of what neighbours need and unpacking of what they sent, one launch for all.
 
 use super::halo::Halo;
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{LayoutRight, MdRangePolicy, Result, Space, View, parallel_for};
 
 const VARIABLES: usize = 3;
@@ -14,7 +14,7 @@ pub struct HaloPackingFused {
     buffer: View<f64, 2, LayoutRight>,
 }
 
-unsafe extern "C" {
+twin! {
     fn comm_halo_packing_fused(
         variables: usize,
         cells: usize,
@@ -56,11 +56,12 @@ impl Kernel for HaloPackingFused {
         parallel_for!(space, "unpack", all, unsafe |v, i| vars[(v, unpack[i])] = buffer[(v, i)])
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         let [variables, cells] = self.vars.extents();
         // SAFETY: the arrays of this problem.
         unsafe {
             comm_halo_packing_fused(
+                c,
                 variables,
                 cells,
                 self.pack.len(),

@@ -1,6 +1,6 @@
 //! Difference predictors: each new difference is that of the one below it.
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{LayoutRight, Result, Space, View, parallel_for};
 
 /// Fourteen rows of differences, and new values.
@@ -9,7 +9,7 @@ pub struct DiffPredict {
     cx: View<f64, 2, LayoutRight>,
 }
 
-unsafe extern "C" {
+twin! {
     fn lcals_diff_predict(n: usize, px: *mut f64, cx: *const f64);
 }
 
@@ -37,9 +37,9 @@ impl Kernel for DiffPredict {
         })
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         // SAFETY: the arrays of this problem.
-        unsafe { lcals_diff_predict(self.px.extent(1), c.of(&self.px), c.of(&self.cx)) }
+        unsafe { lcals_diff_predict(c, self.px.extent(1), c.of(&self.px), c.of(&self.cx)) }
     }
 
     fn work(&self) -> Work {

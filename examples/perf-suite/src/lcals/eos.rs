@@ -1,6 +1,6 @@
 //! Equation of state.
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{Result, Space, View, parallel_for};
 
 /// Four vectors and three numbers.
@@ -14,7 +14,7 @@ pub struct Eos {
     t: f64,
 }
 
-unsafe extern "C" {
+twin! {
     fn lcals_eos(
         n: usize,
         x: *mut f64,
@@ -60,10 +60,10 @@ impl Kernel for Eos {
         })
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         let [x, y, z, u] = [&self.x, &self.y, &self.z, &self.u].map(|view| c.of(view));
         // SAFETY: the arrays of this problem.
-        unsafe { lcals_eos(self.x.len(), x, y, z, u, self.q, self.r, self.t) }
+        unsafe { lcals_eos(c, self.x.len(), x, y, z, u, self.q, self.r, self.t) }
     }
 
     fn work(&self) -> Work {

@@ -1,6 +1,6 @@
 //! The least element and where it is first.
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{Element, Reducer, Result, Space, View, kernel, parallel_reduce};
 
 /// A vector.
@@ -35,7 +35,7 @@ impl Reducer<MinLoc> for Join {
     }
 }
 
-unsafe extern "C" {
+twin! {
     fn lcals_first_min(n: usize, x: *const f64, least: *mut f64);
 }
 
@@ -66,10 +66,10 @@ impl Kernel for FirstMin {
         Ok([least.value, least.place.into()])
     }
 
-    fn run_c(&self, c: &Copies) -> [f64; 2] {
+    fn run_twin(&self, c: &Copies) -> [f64; 2] {
         let mut least = [0.0; 2];
         // SAFETY: the arrays of this problem.
-        unsafe { lcals_first_min(self.x.len(), c.of(&self.x), least.as_mut_ptr()) };
+        unsafe { lcals_first_min(c, self.x.len(), c.of(&self.x), least.as_mut_ptr()) };
         least
     }
 

@@ -1,6 +1,6 @@
 //! `x[i] = y[i - 1] + y[i]`
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{Result, Space, View, parallel_for};
 
 /// Two vectors.
@@ -9,7 +9,7 @@ pub struct FirstSum {
     y: View<f64, 1>,
 }
 
-unsafe extern "C" {
+twin! {
     fn lcals_first_sum(n: usize, x: *mut f64, y: *const f64);
 }
 
@@ -29,9 +29,9 @@ impl Kernel for FirstSum {
         parallel_for!(space, "first_sum", 1..x.len(), |i| x[i] = y[i - 1] + y[i])
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         // SAFETY: the arrays of this problem.
-        unsafe { lcals_first_sum(self.x.len(), c.of(&self.x), c.of(&self.y)) }
+        unsafe { lcals_first_sum(c, self.x.len(), c.of(&self.x), c.of(&self.y)) }
     }
 
     fn work(&self) -> Work {

@@ -1,6 +1,6 @@
 //! Linear recurrence, forwards then backwards.
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{Result, Space, View, parallel_for};
 
 /// Four vectors.
@@ -11,7 +11,7 @@ pub struct GenLinRecur {
     sb: View<f64, 1>,
 }
 
-unsafe extern "C" {
+twin! {
     fn lcals_gen_lin_recur(n: usize, b5: *mut f64, stb5: *mut f64, sa: *const f64, sb: *const f64);
 }
 
@@ -42,10 +42,10 @@ impl Kernel for GenLinRecur {
         })
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         let [b5, stb5, sa, sb] = [&self.b5, &self.stb5, &self.sa, &self.sb].map(|view| c.of(view));
         // SAFETY: the arrays of this problem.
-        unsafe { lcals_gen_lin_recur(self.b5.len(), b5, stb5, sa, sb) }
+        unsafe { lcals_gen_lin_recur(c, self.b5.len(), b5, stb5, sa, sb) }
     }
 
     fn work(&self) -> Work {

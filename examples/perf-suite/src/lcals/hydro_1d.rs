@@ -1,6 +1,6 @@
 //! One-dimensional hydrodynamics.
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{Result, Space, View, parallel_for};
 
 /// Three vectors and three numbers.
@@ -13,7 +13,7 @@ pub struct Hydro1d {
     t: f64,
 }
 
-unsafe extern "C" {
+twin! {
     fn lcals_hydro_1d(n: usize, x: *mut f64, y: *const f64, z: *const f64, q: f64, r: f64, t: f64);
 }
 
@@ -38,10 +38,10 @@ impl Kernel for Hydro1d {
             q + y[i] * (r * z[i + 10] + t * z[i + 11]))
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         let [x, y, z] = [&self.x, &self.y, &self.z].map(|view| c.of(view));
         // SAFETY: the arrays of this problem.
-        unsafe { lcals_hydro_1d(self.x.len(), x, y, z, self.q, self.r, self.t) }
+        unsafe { lcals_hydro_1d(c, self.x.len(), x, y, z, self.q, self.r, self.t) }
     }
 
     fn work(&self) -> Work {

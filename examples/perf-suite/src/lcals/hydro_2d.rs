@@ -1,6 +1,6 @@
 //! Two-dimensional hydrodynamics: coefficients, velocities, positions.
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{Functor, LayoutRight, MdRangeKernel, MdRangePolicy, Result, Space, View, kernel};
 
 const S: f64 = 0.0041;
@@ -67,7 +67,7 @@ impl MdRangeKernel<2, Positions> for Hydro2d {
     }
 }
 
-unsafe extern "C" {
+twin! {
     fn lcals_hydro_2d(rows: usize, columns: usize, grids: *const *mut f64);
 }
 
@@ -105,7 +105,7 @@ impl Kernel for Hydro2d {
         space.parallel_for("positions", inner.tag::<Positions>(), self)
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         let [rows, columns] = self.za.extents();
         let grids = [
             &self.za,
@@ -122,7 +122,7 @@ impl Kernel for Hydro2d {
         ]
         .map(|view| c.of(view));
         // SAFETY: the arrays of this problem.
-        unsafe { lcals_hydro_2d(rows, columns, grids.as_ptr()) }
+        unsafe { lcals_hydro_2d(c, rows, columns, grids.as_ptr()) }
     }
 
     fn work(&self) -> Work {

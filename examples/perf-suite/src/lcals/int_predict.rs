@@ -1,6 +1,6 @@
 //! Integrate predictors.
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{LayoutRight, Result, Space, View, parallel_for};
 
 const C0: f64 = 0.8;
@@ -17,7 +17,7 @@ pub struct IntPredict {
     px: View<f64, 2, LayoutRight>,
 }
 
-unsafe extern "C" {
+twin! {
     fn lcals_int_predict(n: usize, px: *mut f64);
 }
 
@@ -41,9 +41,9 @@ impl Kernel for IntPredict {
         })
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         // SAFETY: the arrays of this problem.
-        unsafe { lcals_int_predict(self.px.extent(1), c.of(&self.px)) }
+        unsafe { lcals_int_predict(c, self.px.extent(1), c.of(&self.px)) }
     }
 
     fn work(&self) -> Work {

@@ -1,6 +1,6 @@
 //! Planck's distribution: `y[i] = u[i] / v[i]`, `w[i] = x[i] / (exp(y[i]) - 1)`
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{Result, Space, View, parallel_for};
 
 /// Five vectors.
@@ -12,7 +12,7 @@ pub struct Planckian {
     w: View<f64, 1>,
 }
 
-unsafe extern "C" {
+twin! {
     fn lcals_planckian(
         n: usize,
         u: *const f64,
@@ -46,10 +46,10 @@ impl Kernel for Planckian {
         })
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         let Planckian { u, v, x, y, w } = self;
         // SAFETY: the arrays of this problem.
-        unsafe { lcals_planckian(u.len(), c.of(u), c.of(v), c.of(x), c.of(y), c.of(w)) }
+        unsafe { lcals_planckian(c, u.len(), c.of(u), c.of(v), c.of(x), c.of(y), c.of(w)) }
     }
 
     fn work(&self) -> Work {

@@ -1,6 +1,6 @@
 //! Tri-diagonal elimination below the diagonal: `xout[i] = z[i] * (y[i] - xin[i - 1])`.
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{Result, Space, View, parallel_for};
 
 /// Four vectors.
@@ -11,7 +11,7 @@ pub struct TridiagElim {
     z: View<f64, 1>,
 }
 
-unsafe extern "C" {
+twin! {
     fn lcals_tridiag_elim(n: usize, xout: *mut f64, xin: *const f64, y: *const f64, z: *const f64);
 }
 
@@ -34,10 +34,10 @@ impl Kernel for TridiagElim {
             z[i] * (y[i] - xin[i - 1]))
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         let [xout, xin, y, z] = [&self.xout, &self.xin, &self.y, &self.z].map(|view| c.of(view));
         // SAFETY: the arrays of this problem.
-        unsafe { lcals_tridiag_elim(self.y.len(), xout, xin, y, z) }
+        unsafe { lcals_tridiag_elim(c, self.y.len(), xout, xin, y, z) }
     }
 
     fn work(&self) -> Work {

@@ -1,6 +1,6 @@
 //! Heat flow by alternating directions: tridiagonal systems along columns, then along rows.
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{Functor, LayoutRight, RangeKernel, RangePolicy, Result, Space, View, kernel};
 
 const STEPS: usize = 4;
@@ -65,7 +65,7 @@ impl RangeKernel<Rows> for Adi {
     }
 }
 
-unsafe extern "C" {
+twin! {
     fn polybench_adi(n: usize, steps: usize, u: *mut f64, v: *mut f64, p: *mut f64, q: *mut f64);
 }
 
@@ -100,10 +100,10 @@ impl Kernel for Adi {
         Ok(())
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         let [u, v, p, q] = [&self.u, &self.v, &self.p, &self.q].map(|view| c.of(view));
         // SAFETY: the arrays of this problem.
-        unsafe { polybench_adi(self.u.extent(0), STEPS, u, v, p, q) }
+        unsafe { polybench_adi(c, self.u.extent(0), STEPS, u, v, p, q) }
     }
 
     fn work(&self) -> Work {

@@ -1,6 +1,6 @@
 //! `y = a^T (a x)`
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{
     AUTO, Functor, LayoutRight, Result, Space, Sum, TeamKernel, TeamPolicy, View, kernel,
     parallel_for,
@@ -30,7 +30,7 @@ impl TeamKernel for Atax {
     }
 }
 
-unsafe extern "C" {
+twin! {
     fn polybench_atax(n: usize, a: *const f64, x: *const f64, tmp: *mut f64, y: *mut f64);
 }
 
@@ -60,10 +60,11 @@ impl Kernel for Atax {
         })
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         // SAFETY: the arrays of this problem.
         unsafe {
             polybench_atax(
+                c,
                 self.x.len(),
                 c.of(&self.a),
                 c.of(&self.x),

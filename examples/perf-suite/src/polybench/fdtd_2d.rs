@@ -1,6 +1,6 @@
 //! Electromagnetic fields on a grid, by finite differences in time.
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{LayoutRight, MdRangePolicy, Result, Space, View, parallel_for};
 
 const STEPS: usize = 8;
@@ -13,7 +13,7 @@ pub struct Fdtd2d {
     fict: View<f64, 1>,
 }
 
-unsafe extern "C" {
+twin! {
     fn polybench_fdtd_2d(
         n: usize,
         steps: usize,
@@ -60,10 +60,11 @@ impl Kernel for Fdtd2d {
         Ok(())
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         // SAFETY: the arrays of this problem.
         unsafe {
             polybench_fdtd_2d(
+                c,
                 self.hz.extent(0),
                 STEPS,
                 c.of(&self.ex),

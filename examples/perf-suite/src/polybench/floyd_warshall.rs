@@ -1,6 +1,6 @@
 //! Shortest paths by way of each node in turn, as the suite has them: from one matrix to another.
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{LayoutRight, MdRangePolicy, Result, Space, View, parallel_for};
 
 /// Distances.
@@ -9,7 +9,7 @@ pub struct FloydWarshall {
     pout: View<f64, 2, LayoutRight>,
 }
 
-unsafe extern "C" {
+twin! {
     fn polybench_floyd_warshall(n: usize, pin: *const f64, pout: *mut f64);
 }
 
@@ -41,9 +41,11 @@ impl Kernel for FloydWarshall {
         Ok(())
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         // SAFETY: the arrays of this problem.
-        unsafe { polybench_floyd_warshall(self.pin.extent(0), c.of(&self.pin), c.of(&self.pout)) }
+        unsafe {
+            polybench_floyd_warshall(c, self.pin.extent(0), c.of(&self.pin), c.of(&self.pout))
+        }
     }
 
     fn work(&self) -> Work {

@@ -1,6 +1,6 @@
 //! `c = alpha a b + beta c`
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{LayoutRight, MdRangePolicy, Result, Space, View, parallel_for};
 
 /// Square matrices and two numbers.
@@ -12,7 +12,7 @@ pub struct Gemm {
     c: View<f64, 2, LayoutRight>,
 }
 
-unsafe extern "C" {
+twin! {
     fn polybench_gemm(n: usize, alpha: f64, beta: f64, a: *const f64, b: *const f64, c: *mut f64);
 }
 
@@ -56,10 +56,11 @@ impl Kernel for Gemm {
         )
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         // SAFETY: the arrays of this problem.
         unsafe {
             polybench_gemm(
+                c,
                 self.c.extent(0),
                 self.alpha,
                 self.beta,

@@ -1,6 +1,6 @@
 //! A matrix with two products added, and two of its products with vectors.
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{
     AUTO, Functor, LayoutRight, MdRangePolicy, Result, Space, Sum, TeamKernel, TeamPolicy, View,
     kernel, parallel_for,
@@ -37,7 +37,7 @@ impl TeamKernel for Gemver {
     }
 }
 
-unsafe extern "C" {
+twin! {
     fn polybench_gemver(n: usize, alpha: f64, beta: f64, a: *mut f64, vectors: *const *mut f64);
 }
 
@@ -91,7 +91,7 @@ impl Kernel for Gemver {
         space.parallel_for("w", TeamPolicy::new(n, AUTO), self)
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         let Gemver {
             u1,
             v1,
@@ -107,6 +107,7 @@ impl Kernel for Gemver {
         // SAFETY: the arrays of this problem.
         unsafe {
             polybench_gemver(
+                c,
                 self.x.len(),
                 self.alpha,
                 self.beta,

@@ -1,6 +1,6 @@
 //! `y = alpha a x + beta b x`
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{
     AUTO, Functor, LayoutRight, Result, Space, Sum, TeamKernel, TeamPolicy, View, kernel,
 };
@@ -36,7 +36,7 @@ impl TeamKernel for Gesummv {
     }
 }
 
-unsafe extern "C" {
+twin! {
     fn polybench_gesummv(
         n: usize,
         alpha: f64,
@@ -68,10 +68,11 @@ impl Kernel for Gesummv {
         space.parallel_for("gesummv", TeamPolicy::new(self.x.len(), AUTO), self)
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         // SAFETY: the arrays of this problem.
         unsafe {
             polybench_gesummv(
+                c,
                 self.x.len(),
                 self.alpha,
                 self.beta,

@@ -1,6 +1,6 @@
 //! Heat flow on a grid, there and back between two arrays.
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{LayoutRight, MdRangePolicy, Result, Space, View, parallel_for};
 
 const STEPS: usize = 4;
@@ -25,7 +25,7 @@ fn flow(space: &Space, from: &Grid, to: &Grid) -> Result<()> {
     })
 }
 
-unsafe extern "C" {
+twin! {
     fn polybench_heat_3d(n: usize, steps: usize, a: *mut f64, b: *mut f64);
 }
 
@@ -49,9 +49,9 @@ impl Kernel for Heat3d {
         Ok(())
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         // SAFETY: the arrays of this problem.
-        unsafe { polybench_heat_3d(self.a.extent(0), STEPS, c.of(&self.a), c.of(&self.b)) }
+        unsafe { polybench_heat_3d(c, self.a.extent(0), STEPS, c.of(&self.a), c.of(&self.b)) }
     }
 
     fn work(&self) -> Work {

@@ -1,6 +1,6 @@
 //! Means of three, there and back between two vectors.
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{Result, Space, View, parallel_for};
 
 const STEPS: usize = 4;
@@ -17,7 +17,7 @@ fn relax(space: &Space, from: &View<f64, 1>, to: &View<f64, 1>) -> Result<()> {
         0.33333 * (from[i - 1] + from[i] + from[i + 1]))
 }
 
-unsafe extern "C" {
+twin! {
     fn polybench_jacobi_1d(n: usize, steps: usize, a: *mut f64, b: *mut f64);
 }
 
@@ -41,9 +41,9 @@ impl Kernel for Jacobi1d {
         Ok(())
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         // SAFETY: the arrays of this problem.
-        unsafe { polybench_jacobi_1d(self.a.len(), STEPS, c.of(&self.a), c.of(&self.b)) }
+        unsafe { polybench_jacobi_1d(c, self.a.len(), STEPS, c.of(&self.a), c.of(&self.b)) }
     }
 
     fn work(&self) -> Work {

@@ -1,6 +1,6 @@
 //! Means of five, there and back between two grids.
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{LayoutRight, MdRangePolicy, Result, Space, View, parallel_for};
 
 const STEPS: usize = 4;
@@ -26,7 +26,7 @@ fn relax(space: &Space, from: &Grid, to: &Grid) -> Result<()> {
     })
 }
 
-unsafe extern "C" {
+twin! {
     fn polybench_jacobi_2d(n: usize, steps: usize, a: *mut f64, b: *mut f64);
 }
 
@@ -50,9 +50,9 @@ impl Kernel for Jacobi2d {
         Ok(())
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         // SAFETY: the arrays of this problem.
-        unsafe { polybench_jacobi_2d(self.a.extent(0), STEPS, c.of(&self.a), c.of(&self.b)) }
+        unsafe { polybench_jacobi_2d(c, self.a.extent(0), STEPS, c.of(&self.a), c.of(&self.b)) }
     }
 
     fn work(&self) -> Work {

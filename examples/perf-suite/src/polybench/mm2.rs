@@ -1,6 +1,6 @@
 //! `d = alpha a b c + beta d`, by way of `a b`.
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{LayoutRight, MdRangePolicy, Result, Space, View, parallel_for};
 
 /// Square matrices and two numbers.
@@ -14,7 +14,7 @@ pub struct Mm2 {
     tmp: View<f64, 2, LayoutRight>,
 }
 
-unsafe extern "C" {
+twin! {
     fn polybench_mm2(
         n: usize,
         alpha: f64,
@@ -74,11 +74,23 @@ impl Kernel for Mm2 {
         })
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         let [a, b, right, d, tmp] =
             [&self.a, &self.b, &self.c, &self.d, &self.tmp].map(|view| c.of(view));
         // SAFETY: the arrays of this problem.
-        unsafe { polybench_mm2(self.d.extent(0), self.alpha, self.beta, a, b, right, d, tmp) }
+        unsafe {
+            polybench_mm2(
+                c,
+                self.d.extent(0),
+                self.alpha,
+                self.beta,
+                a,
+                b,
+                right,
+                d,
+                tmp,
+            )
+        }
     }
 
     fn work(&self) -> Work {

@@ -1,6 +1,6 @@
 //! `g = (a b) (c d)`
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{LayoutRight, MdRangePolicy, Result, Space, View, parallel_for};
 
 /// Square matrices.
@@ -33,7 +33,7 @@ fn multiply(space: &Space, a: &Matrix, b: &Matrix, c: &Matrix) -> Result<()> {
     )
 }
 
-unsafe extern "C" {
+twin! {
     fn polybench_mm3(n: usize, inputs: *const *mut f64, e: *mut f64, f: *mut f64, g: *mut f64);
 }
 
@@ -60,11 +60,12 @@ impl Kernel for Mm3 {
         multiply(space, &self.e, &self.f, &self.g)
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         let inputs = [&self.a, &self.b, &self.c, &self.d].map(|view| c.of(view));
         // SAFETY: the arrays of this problem.
         unsafe {
             polybench_mm3(
+                c,
                 self.g.extent(0),
                 inputs.as_ptr(),
                 c.of(&self.e),

@@ -1,6 +1,6 @@
 //! `x1 += a y1` and `x2 += a^T y2`
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{
     AUTO, Functor, LayoutRight, Result, Space, Sum, TeamKernel, TeamPolicy, View, kernel,
     parallel_for,
@@ -31,7 +31,7 @@ impl TeamKernel for Mvt {
     }
 }
 
-unsafe extern "C" {
+twin! {
     fn polybench_mvt(
         n: usize,
         a: *const f64,
@@ -69,10 +69,11 @@ impl Kernel for Mvt {
         })
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         // SAFETY: the arrays of this problem.
         unsafe {
             polybench_mvt(
+                c,
                 self.x1.len(),
                 c.of(&self.a),
                 c.of(&self.x1),

@@ -1,6 +1,6 @@
 //! `c = a + b`
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{Result, Space, View, parallel_for};
 
 /// Three vectors.
@@ -10,7 +10,7 @@ pub struct Add {
     c: View<f64, 1>,
 }
 
-unsafe extern "C" {
+twin! {
     fn stream_add(n: usize, a: *const f64, b: *const f64, c: *mut f64);
 }
 
@@ -31,9 +31,9 @@ impl Kernel for Add {
         parallel_for!(space, "add", a.len(), |i| c[i] = a[i] + b[i])
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         // SAFETY: three vectors of this length.
-        unsafe { stream_add(self.a.len(), c.of(&self.a), c.of(&self.b), c.of(&self.c)) }
+        unsafe { stream_add(c, self.a.len(), c.of(&self.a), c.of(&self.b), c.of(&self.c)) }
     }
 
     fn work(&self) -> Work {

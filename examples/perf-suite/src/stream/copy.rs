@@ -1,6 +1,6 @@
 //! `c = a`
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{Result, Space, View, parallel_for};
 
 /// Two vectors.
@@ -9,7 +9,7 @@ pub struct Copy {
     c: View<f64, 1>,
 }
 
-unsafe extern "C" {
+twin! {
     fn stream_copy(n: usize, a: *const f64, c: *mut f64);
 }
 
@@ -29,9 +29,9 @@ impl Kernel for Copy {
         parallel_for!(space, "copy", a.len(), |i| c[i] = a[i])
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         // SAFETY: two vectors of this length.
-        unsafe { stream_copy(self.a.len(), c.of(&self.a), c.of(&self.c)) }
+        unsafe { stream_copy(c, self.a.len(), c.of(&self.a), c.of(&self.c)) }
     }
 
     fn work(&self) -> Work {

@@ -1,6 +1,6 @@
 //! `sum of a * b`
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{Result, Space, Sum, View, parallel_reduce};
 
 /// Two vectors.
@@ -9,7 +9,7 @@ pub struct Dot {
     b: View<f64, 1>,
 }
 
-unsafe extern "C" {
+twin! {
     fn stream_dot(n: usize, a: *const f64, b: *const f64) -> f64;
 }
 
@@ -29,9 +29,9 @@ impl Kernel for Dot {
         parallel_reduce!(space, "dot", a.len(), |i| -> f64 { a[i] * b[i] }, Sum)
     }
 
-    fn run_c(&self, c: &Copies) -> f64 {
+    fn run_twin(&self, c: &Copies) -> f64 {
         // SAFETY: two vectors of this length.
-        unsafe { stream_dot(self.a.len(), c.of(&self.a), c.of(&self.b)) }
+        unsafe { stream_dot(c, self.a.len(), c.of(&self.a), c.of(&self.b)) }
     }
 
     fn work(&self) -> Work {

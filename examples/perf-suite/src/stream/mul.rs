@@ -1,6 +1,6 @@
 //! `b = alpha * c`
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{Result, Space, View, parallel_for};
 
 /// Two vectors and a number.
@@ -10,7 +10,7 @@ pub struct Mul {
     c: View<f64, 1>,
 }
 
-unsafe extern "C" {
+twin! {
     fn stream_mul(n: usize, alpha: f64, b: *mut f64, c: *const f64);
 }
 
@@ -31,9 +31,9 @@ impl Kernel for Mul {
         parallel_for!(space, "mul", b.len(), |i| b[i] = alpha * c[i])
     }
 
-    fn run_c(&self, c: &Copies) {
+    fn run_twin(&self, c: &Copies) {
         // SAFETY: two vectors of this length.
-        unsafe { stream_mul(self.b.len(), self.alpha, c.of(&self.b), c.of(&self.c)) }
+        unsafe { stream_mul(c, self.b.len(), self.alpha, c.of(&self.b), c.of(&self.c)) }
     }
 
     fn work(&self) -> Work {

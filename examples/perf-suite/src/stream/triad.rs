@@ -1,6 +1,6 @@
 //! `a = b + alpha * c`
 
-use crate::{Copies, Data, Kernel, Work, noise};
+use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{Result, Space, View, parallel_for};
 
 /// Three vectors and a number.
@@ -11,7 +11,7 @@ pub struct Triad {
     c: View<f64, 1>,
 }
 
-unsafe extern "C" {
+twin! {
     fn stream_triad(n: usize, alpha: f64, a: *mut f64, b: *const f64, c: *const f64);
 }
 
@@ -33,10 +33,10 @@ impl Kernel for Triad {
         parallel_for!(space, "triad", a.len(), |i| a[i] = b[i] + alpha * c[i])
     }
 
-    fn run_c(&self, c: &Copies) {
-        let [a, b, c] = [&self.a, &self.b, &self.c].map(|view| c.of(view));
+    fn run_twin(&self, c: &Copies) {
+        let [a, b, right] = [&self.a, &self.b, &self.c].map(|view| c.of(view));
         // SAFETY: three vectors of this length.
-        unsafe { stream_triad(self.a.len(), self.alpha, a, b, c) }
+        unsafe { stream_triad(c, self.a.len(), self.alpha, a, b, right) }
     }
 
     fn work(&self) -> Work {
