@@ -206,6 +206,13 @@ impl<E: Exec, T: ViewElement, const R: usize, L: Layout> ViewIn<E, T, R, L> {
                 E::load_lanes::<S>(self.ptr, self.shift(self.uniform_at(i), c), mask)
             };
         }
+        if const { matches!(kind(L::ORDER, I::KINDS), Kind::Stride) }
+            && E::int_equals(i.lane_stride(&self.strides), 0)
+        {
+            let at = self.shift(self.uniform_at(i), c);
+            // SAFETY: as above; all lanes share the place, and some lane is here.
+            return E::splat(unsafe { E::load_uniform::<S>(self.ptr, at) });
+        }
         let (at, offset) = self.lane_offsets(i);
         // SAFETY: the access is announced: proven, checked, or promised by the author.
         unsafe { E::gather::<S>(self.ptr, self.shift(at, c), offset, mask) }
