@@ -51,11 +51,21 @@ pub static CUDA: Dialect = Dialect {
         &[
             ("px_to_i32", TO_I32),
             ("px_to_u32", TO_U32),
+            ("px_to_i64", TO_I64),
+            ("px_to_u64", TO_U64),
             ("px_flip_f32", FLIP_F32),
             ("px_flip_f64", FLIP_F64),
         ],
         ATOMICS,
         &[
+            (
+                "px_atomic_min_i64",
+                "#define px_atomic_min_i64(p, v) atomicMin(p, v)",
+            ),
+            (
+                "px_atomic_max_i64",
+                "#define px_atomic_max_i64(p, v) atomicMax(p, v)",
+            ),
             ("px_after_previous", AFTER_PREVIOUS),
             ("px_early_next", EARLY_NEXT),
             ("px_vector_barrier", VECTOR_BARRIER),
@@ -79,6 +89,30 @@ pub static CUDA: Dialect = Dialect {
             (
                 "px_lanes_add_u32",
                 "PX_LANES(px_lanes_add_u32, {u32}, v + w)",
+            ),
+            (
+                "px_lanes_add_i64",
+                "PX_LANES(px_lanes_add_i64, {i64}, ({i64})(({u64})v + ({u64})w))",
+            ),
+            (
+                "px_lanes_add_u64",
+                "PX_LANES(px_lanes_add_u64, {u64}, v + w)",
+            ),
+            (
+                "px_lanes_min_i64",
+                "PX_LANES(px_lanes_min_i64, {i64}, min(v, w))",
+            ),
+            (
+                "px_lanes_min_u64",
+                "PX_LANES(px_lanes_min_u64, {u64}, min(v, w))",
+            ),
+            (
+                "px_lanes_max_i64",
+                "PX_LANES(px_lanes_max_i64, {i64}, max(v, w))",
+            ),
+            (
+                "px_lanes_max_u64",
+                "PX_LANES(px_lanes_max_u64, {u64}, max(v, w))",
             ),
             (
                 "px_lanes_min_f32",
@@ -121,6 +155,12 @@ const TO_I32: &str = "{fn} int px_to_i32(float x) { return __float2int_rz(x); }
 
 const TO_U32: &str = "{fn} {u32} px_to_u32(float x) { return __float2uint_rz(x); }
 {fn} {u32} px_to_u32(double x) { return x != x ? 0u : __double2uint_rz(x); }";
+
+const TO_I64: &str = "{fn} {i64} px_to_i64(float x) { return x != x ? 0 : __float2ll_rz(x); }
+{fn} {i64} px_to_i64(double x) { return x != x ? 0 : __double2ll_rz(x); }";
+
+const TO_U64: &str = "{fn} {u64} px_to_u64(float x) { return x != x ? 0u : __float2ull_rz(x); }
+{fn} {u64} px_to_u64(double x) { return x != x ? 0u : __double2ull_rz(x); }";
 
 const FLIP_F64: &str = "{fn} double px_flip_f64(double x, int s) {
   return __hiloint2double(__double2hiint(x) ^ (s & 0x80000000), __double2loint(x));

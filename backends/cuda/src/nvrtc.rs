@@ -275,6 +275,7 @@ mod tests {
         let helpers = helpers.replace("{fn}", CUDA.function);
         let helpers = helpers
             .replace("{u32}", CUDA.u32)
+            .replace("{i64}", CUDA.i64)
             .replace("{u64}", CUDA.u64);
         let capped = CUDA
             .register_cap
@@ -282,7 +283,7 @@ mod tests {
             .replace("{registers}", "96");
         let (_, scratch) = CUDA.dynamic_scratch.unwrap_or_default();
         let text = format!(
-            "{helpers}\n{scratch}\n{} {capped} kernel(double* x, float* y, int* i) {{
+            "{helpers}\n{scratch}\n{} {capped} kernel(double* x, float* y, int* i, long long* l, unsigned long long* u) {{
             i[0] = px_to_i32(x[0]) + px_to_i32(y[0]) + (int)px_to_u32(x[1]) + (int)px_to_u32(y[1]);
             x[2] = px_flip_f64(x[3], i[1]) + px_bits_f64(0x3ff0000000000000ULL) + ((double*)px_scratch)[i[4]];
             y[2] = px_flip_f32(y[3], i[1]) + px_bits_f32(0x3f800000U);
@@ -291,6 +292,13 @@ mod tests {
             px_atomic_add_i32(i + 2, px_atomic_min_i32(i + 3, px_atomic_max_i32(i + 4, 1)));
             px_atomic_and_i32(i + 2, px_atomic_or_i32(i + 3, px_atomic_xor_i32(i + 4, 1)));
             px_atomic_exchange_i32(i + 5, (int)px_atomic_exchange_f64(x + 5, px_atomic_exchange_f32(y + 5, 1.0f)));
+            l[0] = px_to_i64(x[0]) + px_to_i64(y[0]) + (long long)(px_to_u64(x[1]) + px_to_u64(y[1]) + px_bits_u64(x[2]));
+            px_atomic_add_i64(l + 1, px_atomic_min_i64(l + 2, px_atomic_max_i64(l + 3, 1)));
+            px_atomic_and_i64(l + 1, px_atomic_or_i64(l + 2, px_atomic_xor_i64(l + 3, px_atomic_exchange_i64(l + 4, 1))));
+            px_atomic_add_u64(u + 1, px_atomic_min_u64(u + 2, px_atomic_max_u64(u + 3, 1)));
+            px_atomic_and_u64(u + 1, px_atomic_or_u64(u + 2, px_atomic_xor_u64(u + 3, px_atomic_exchange_u64(u + 4, 1))));
+            l[5] = px_lanes_add_i64(l[6], 32) + px_lanes_min_i64(l[7], 32) + px_lanes_max_i64(l[8], 32);
+            u[5] = px_lanes_add_u64(u[6], 32) + px_lanes_min_u64(u[7], 32) + px_lanes_max_u64(u[8], 32);
             px_vector_barrier(); {}
             if (px_fault_first((long long*)i)) i[5] = 1;
         }}",

@@ -8,6 +8,10 @@ pub const BITS: Table = &[
     ("px_bits_u32", "#define px_bits_u32(x) __float_as_uint(x)"),
     ("px_bits_f32", "#define px_bits_f32(u) __uint_as_float(u)"),
     (
+        "px_bits_u64",
+        "#define px_bits_u64(x) ((unsigned long long)__double_as_longlong(x))",
+    ),
+    (
         "px_bits_f64",
         "#define px_bits_f64(u) __longlong_as_double((long long)(u))",
     ),
@@ -16,7 +20,7 @@ pub const BITS: Table = &[
 /// Flips the sign where bit 31 of `s` is set.
 pub const FLIP_F32: &str = "{fn} float px_flip_f32(float x, int s) { return __int_as_float(__float_as_int(x) ^ (s & 0x80000000)); }";
 
-/// Atomic updates that return the value before.
+/// Atomic updates that return the value before; signed minima and maxima of 64 bits are left to the languages.
 pub const ATOMICS: Table = &[
     (
         "px_atomic_add_f32",
@@ -89,6 +93,54 @@ pub const ATOMICS: Table = &[
     (
         "px_atomic_exchange_f64",
         "#define px_atomic_exchange_f64(p, v) __longlong_as_double((long long)atomicExch((unsigned long long*)(p), (unsigned long long)__double_as_longlong(v)))",
+    ),
+    (
+        "px_atomic_add_i64",
+        "#define px_atomic_add_i64(p, v) ((long long)atomicAdd((unsigned long long*)(p), (unsigned long long)(v)))",
+    ),
+    (
+        "px_atomic_add_u64",
+        "#define px_atomic_add_u64(p, v) atomicAdd(p, v)",
+    ),
+    (
+        "px_atomic_min_u64",
+        "#define px_atomic_min_u64(p, v) atomicMin(p, v)",
+    ),
+    (
+        "px_atomic_max_u64",
+        "#define px_atomic_max_u64(p, v) atomicMax(p, v)",
+    ),
+    (
+        "px_atomic_and_i64",
+        "#define px_atomic_and_i64(p, v) ((long long)atomicAnd((unsigned long long*)(p), (unsigned long long)(v)))",
+    ),
+    (
+        "px_atomic_and_u64",
+        "#define px_atomic_and_u64(p, v) atomicAnd(p, v)",
+    ),
+    (
+        "px_atomic_or_i64",
+        "#define px_atomic_or_i64(p, v) ((long long)atomicOr((unsigned long long*)(p), (unsigned long long)(v)))",
+    ),
+    (
+        "px_atomic_or_u64",
+        "#define px_atomic_or_u64(p, v) atomicOr(p, v)",
+    ),
+    (
+        "px_atomic_xor_i64",
+        "#define px_atomic_xor_i64(p, v) ((long long)atomicXor((unsigned long long*)(p), (unsigned long long)(v)))",
+    ),
+    (
+        "px_atomic_xor_u64",
+        "#define px_atomic_xor_u64(p, v) atomicXor(p, v)",
+    ),
+    (
+        "px_atomic_exchange_i64",
+        "#define px_atomic_exchange_i64(p, v) ((long long)atomicExch((unsigned long long*)(p), (unsigned long long)(v)))",
+    ),
+    (
+        "px_atomic_exchange_u64",
+        "#define px_atomic_exchange_u64(p, v) atomicExch(p, v)",
     ),
     ("PX_UPDATE_F32", UPDATE_F32),
     ("PX_UPDATE_F64", UPDATE_F64),

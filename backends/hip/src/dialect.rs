@@ -45,11 +45,18 @@ pub static HIP: Dialect = Dialect {
         &[
             ("px_to_i32", TO_I32),
             ("px_to_u32", TO_U32),
+            ("px_to_i64", TO_I64),
+            ("px_to_u64", TO_U64),
             ("px_flip_f32", FLIP_F32),
             ("px_flip_f64", FLIP_F64),
         ],
         ATOMICS,
-        &[("px_vector_barrier", VECTOR_BARRIER)],
+        &[
+            ("PX_UPDATE_I64", UPDATE_I64),
+            ("px_atomic_min_i64", "PX_UPDATE_I64(px_atomic_min_i64, <)"),
+            ("px_atomic_max_i64", "PX_UPDATE_I64(px_atomic_max_i64, >)"),
+            ("px_vector_barrier", VECTOR_BARRIER),
+        ],
     ],
 };
 
@@ -61,9 +68,25 @@ const TO_U32: &str = "template <class T> {fn} {u32} px_to_u32(T x) {
   return !(x > T(0)) ? 0u : x >= T(4294967296.0) ? 4294967295u : ({u32})x;
 }";
 
+const TO_I64: &str = "template <class T> {fn} {i64} px_to_i64(T x) {
+  return x != x ? 0 : x >= T(9223372036854775808.0) ? 9223372036854775807LL : x <= T(-9223372036854775808.0) ? -9223372036854775807LL - 1 : ({i64})x;
+}";
+
+const TO_U64: &str = "template <class T> {fn} {u64} px_to_u64(T x) {
+  return !(x > T(0)) ? 0u : x >= T(18446744073709551616.0) ? 18446744073709551615uLL : ({u64})x;
+}";
+
 const FLIP_F64: &str = "{fn} double px_flip_f64(double x, int s) {
   return __longlong_as_double(__double_as_longlong(x) ^ (long long)((({u64})({u32})s & 0x80000000u) << 32));
 }";
+
+/// Not every ROCm has functions for these.
+const UPDATE_I64: &str = "#define PX_UPDATE_I64(NAME, OP) \\
+  {fn} {i64} NAME({i64}* p, {i64} v) { \\
+    {u64} seen = *(volatile {u64}*)p, old; \\
+    do { old = seen; seen = atomicCAS(({u64}*)p, old, ({i64})old OP v ? old : ({u64})v); } while (seen != old); \\
+    return ({i64})old; \\
+  }";
 
 /// Vector lengths are powers of two up to the wavefront, whose lanes run in step: only the compiler must not reorder.
 const VECTOR_BARRIER: &str = "{fn} void px_vector_barrier() {

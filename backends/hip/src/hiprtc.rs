@@ -199,13 +199,16 @@ mod tests {
         let helpers = HIP.helpers.iter().copied().flatten().map(|(_, text)| *text);
         let helpers = helpers.collect::<Vec<_>>().join("\n");
         let helpers = helpers.replace("{fn}", HIP.function);
-        let helpers = helpers.replace("{u32}", HIP.u32).replace("{u64}", HIP.u64);
+        let helpers = helpers
+            .replace("{u32}", HIP.u32)
+            .replace("{i64}", HIP.i64)
+            .replace("{u64}", HIP.u64);
         let capped = HIP.register_cap.unwrap_or_default();
         let capped = capped
             .replace("{registers}", "96")
             .replace("{threads}", "256");
         let text = format!(
-            "{}\n{helpers}\n{} {capped} kernel(double* x, float* y, int* i) {{
+            "{}\n{helpers}\n{} {capped} kernel(double* x, float* y, int* i, long long* l, unsigned long long* u) {{
             {} double scratch[8];
             scratch[threadIdx.x & 7] = x[7]; {}
             i[0] = px_to_i32(x[0]) + px_to_i32(y[0]) + (int)px_to_u32(x[1]) + (int)px_to_u32(y[1]);
@@ -216,6 +219,11 @@ mod tests {
             px_atomic_add_i32(i + 2, px_atomic_min_i32(i + 3, px_atomic_max_i32(i + 4, 1)));
             px_atomic_and_i32(i + 2, px_atomic_or_i32(i + 3, px_atomic_xor_i32(i + 4, 1)));
             px_atomic_exchange_i32(i + 5, (int)px_atomic_exchange_f64(x + 5, px_atomic_exchange_f32(y + 5, 1.0f)));
+            l[0] = px_to_i64(x[0]) + px_to_i64(y[0]) + (long long)(px_to_u64(x[1]) + px_to_u64(y[1]) + px_bits_u64(x[2]));
+            px_atomic_add_i64(l + 1, px_atomic_min_i64(l + 2, px_atomic_max_i64(l + 3, 1)));
+            px_atomic_and_i64(l + 1, px_atomic_or_i64(l + 2, px_atomic_xor_i64(l + 3, px_atomic_exchange_i64(l + 4, 1))));
+            px_atomic_add_u64(u + 1, px_atomic_min_u64(u + 2, px_atomic_max_u64(u + 3, 1)));
+            px_atomic_and_u64(u + 1, px_atomic_or_u64(u + 2, px_atomic_xor_u64(u + 3, px_atomic_exchange_u64(u + 4, 1))));
             px_vector_barrier();
             if (px_fault_first((long long*)i)) i[5] = 1;
         }}",

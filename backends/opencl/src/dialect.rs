@@ -43,12 +43,15 @@ pub static OPENCL: Dialect = Dialect {
         ("double2", FP64),
         ("px_bits_u32", "#define px_bits_u32(x) as_uint(x)"),
         ("px_bits_f32", "#define px_bits_f32(u) as_float((uint)(u))"),
+        ("px_bits_u64", "#define px_bits_u64(x) as_ulong(x)"),
         (
             "px_bits_f64",
             "#define px_bits_f64(u) as_double((ulong)(u))",
         ),
         ("px_to_i32", TO_I32),
         ("px_to_u32", TO_U32),
+        ("px_to_i64", TO_I64),
+        ("px_to_u64", TO_U64),
         (
             "px_flip_f32",
             "#define px_flip_f32(x, s) as_float(as_uint(x) ^ ((uint)(s) & 0x80000000u))",
@@ -177,6 +180,121 @@ pub static OPENCL: Dialect = Dialect {
             "px_atomic_exchange_f32_local",
             "#define px_atomic_exchange_f32_local(p, v) atomic_xchg((volatile __local float*)(p), v)",
         ),
+        ("PX_UPDATE_LONG", UPDATE_LONG),
+        ("atom_add", ATOMICS_64),
+        ("atom_xchg", ATOMICS_64),
+        (
+            "px_atomic_add_i64",
+            "#define px_atomic_add_i64(p, v) atom_add((volatile __global long*)(p), v)",
+        ),
+        (
+            "px_atomic_exchange_i64",
+            "#define px_atomic_exchange_i64(p, v) atom_xchg((volatile __global long*)(p), v)",
+        ),
+        (
+            "px_atomic_min_i64",
+            "PX_UPDATE_LONG(px_atomic_min_i64, __global, long, min(now, v))",
+        ),
+        (
+            "px_atomic_max_i64",
+            "PX_UPDATE_LONG(px_atomic_max_i64, __global, long, max(now, v))",
+        ),
+        (
+            "px_atomic_and_i64",
+            "PX_UPDATE_LONG(px_atomic_and_i64, __global, long, now & v)",
+        ),
+        (
+            "px_atomic_or_i64",
+            "PX_UPDATE_LONG(px_atomic_or_i64, __global, long, now | v)",
+        ),
+        (
+            "px_atomic_xor_i64",
+            "PX_UPDATE_LONG(px_atomic_xor_i64, __global, long, now ^ v)",
+        ),
+        (
+            "px_atomic_add_u64",
+            "#define px_atomic_add_u64(p, v) atom_add((volatile __global ulong*)(p), v)",
+        ),
+        (
+            "px_atomic_exchange_u64",
+            "#define px_atomic_exchange_u64(p, v) atom_xchg((volatile __global ulong*)(p), v)",
+        ),
+        (
+            "px_atomic_min_u64",
+            "PX_UPDATE_LONG(px_atomic_min_u64, __global, ulong, min(now, v))",
+        ),
+        (
+            "px_atomic_max_u64",
+            "PX_UPDATE_LONG(px_atomic_max_u64, __global, ulong, max(now, v))",
+        ),
+        (
+            "px_atomic_and_u64",
+            "PX_UPDATE_LONG(px_atomic_and_u64, __global, ulong, now & v)",
+        ),
+        (
+            "px_atomic_or_u64",
+            "PX_UPDATE_LONG(px_atomic_or_u64, __global, ulong, now | v)",
+        ),
+        (
+            "px_atomic_xor_u64",
+            "PX_UPDATE_LONG(px_atomic_xor_u64, __global, ulong, now ^ v)",
+        ),
+        (
+            "px_atomic_add_i64_local",
+            "#define px_atomic_add_i64_local(p, v) atom_add((volatile __local long*)(p), v)",
+        ),
+        (
+            "px_atomic_exchange_i64_local",
+            "#define px_atomic_exchange_i64_local(p, v) atom_xchg((volatile __local long*)(p), v)",
+        ),
+        (
+            "px_atomic_min_i64_local",
+            "PX_UPDATE_LONG(px_atomic_min_i64_local, __local, long, min(now, v))",
+        ),
+        (
+            "px_atomic_max_i64_local",
+            "PX_UPDATE_LONG(px_atomic_max_i64_local, __local, long, max(now, v))",
+        ),
+        (
+            "px_atomic_and_i64_local",
+            "PX_UPDATE_LONG(px_atomic_and_i64_local, __local, long, now & v)",
+        ),
+        (
+            "px_atomic_or_i64_local",
+            "PX_UPDATE_LONG(px_atomic_or_i64_local, __local, long, now | v)",
+        ),
+        (
+            "px_atomic_xor_i64_local",
+            "PX_UPDATE_LONG(px_atomic_xor_i64_local, __local, long, now ^ v)",
+        ),
+        (
+            "px_atomic_add_u64_local",
+            "#define px_atomic_add_u64_local(p, v) atom_add((volatile __local ulong*)(p), v)",
+        ),
+        (
+            "px_atomic_exchange_u64_local",
+            "#define px_atomic_exchange_u64_local(p, v) atom_xchg((volatile __local ulong*)(p), v)",
+        ),
+        (
+            "px_atomic_min_u64_local",
+            "PX_UPDATE_LONG(px_atomic_min_u64_local, __local, ulong, min(now, v))",
+        ),
+        (
+            "px_atomic_max_u64_local",
+            "PX_UPDATE_LONG(px_atomic_max_u64_local, __local, ulong, max(now, v))",
+        ),
+        (
+            "px_atomic_and_u64_local",
+            "PX_UPDATE_LONG(px_atomic_and_u64_local, __local, ulong, now & v)",
+        ),
+        (
+            "px_atomic_or_u64_local",
+            "PX_UPDATE_LONG(px_atomic_or_u64_local, __local, ulong, now | v)",
+        ),
+        (
+            "px_atomic_xor_u64_local",
+            "PX_UPDATE_LONG(px_atomic_xor_u64_local, __local, ulong, now ^ v)",
+        ),
         ("PX_UPDATE_F32", UPDATE_F32),
         ("PX_UPDATE_F64", UPDATE_F64),
         (
@@ -293,6 +411,30 @@ pub static OPENCL: Dialect = Dialect {
             "px_lanes_max_u32",
             "PX_LANES(px_lanes_max_u32, uint, max(v, w))",
         ),
+        (
+            "px_lanes_add_i64",
+            "PX_LANES(px_lanes_add_i64, long, (long)((ulong)v + (ulong)w))",
+        ),
+        (
+            "px_lanes_add_u64",
+            "PX_LANES(px_lanes_add_u64, ulong, v + w)",
+        ),
+        (
+            "px_lanes_min_i64",
+            "PX_LANES(px_lanes_min_i64, long, min(v, w))",
+        ),
+        (
+            "px_lanes_min_u64",
+            "PX_LANES(px_lanes_min_u64, ulong, min(v, w))",
+        ),
+        (
+            "px_lanes_max_i64",
+            "PX_LANES(px_lanes_max_i64, long, max(v, w))",
+        ),
+        (
+            "px_lanes_max_u64",
+            "PX_LANES(px_lanes_max_u64, ulong, max(v, w))",
+        ),
     ]],
 };
 
@@ -300,6 +442,10 @@ pub static OPENCL: Dialect = Dialect {
 const TO_I32: &str = "#define px_to_i32(x) ((x) != (x) ? 0 : convert_int_sat_rtz(x))";
 
 const TO_U32: &str = "#define px_to_u32(x) ((x) != (x) ? 0u : convert_uint_sat_rtz(x))";
+
+const TO_I64: &str = "#define px_to_i64(x) ((x) != (x) ? 0 : convert_long_sat_rtz(x))";
+
+const TO_U64: &str = "#define px_to_u64(x) ((x) != (x) ? 0u : convert_ulong_sat_rtz(x))";
 
 const FP64: &str = "#pragma OPENCL EXTENSION cl_khr_fp64 : enable";
 
@@ -320,6 +466,20 @@ const LANES: &str = "#define PX_LANES(NAME, TYPE, EXPRESSION) \\
       v = EXPRESSION; \\
     } \\
     return v; \\
+  }";
+
+const ATOMICS_64: &str = "#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable";
+
+/// What the extension of atomics has no function for.
+const UPDATE_LONG: &str = "#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
+#define PX_UPDATE_LONG(NAME, SPACE, TYPE, EXPRESSION) \\
+  static TYPE NAME(volatile SPACE TYPE* p, TYPE v) { \\
+    TYPE seen = *p, now; \\
+    do { \\
+      now = seen; \\
+      seen = atom_cmpxchg(p, now, EXPRESSION); \\
+    } while (seen != now); \\
+    return now; \\
   }";
 
 const UPDATE_F32: &str = "#define PX_UPDATE_F32(NAME, SPACE, EXPRESSION) \\
