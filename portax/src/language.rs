@@ -4,7 +4,7 @@
 //!
 //! | in a kernel | in a message |
 //! |---|---|
-//! | `T`, `f64`, `f32`, `i32`, `u32` | [`Varying`] |
+//! | `T`, `f64`, `f32`, `i32`, `u32`, `i64`, `u64` | [`Varying`] |
 //! | `bool` | [`Bool`] |
 //! | `Uniform<bool>`; `bool` fields, comparisons of uniforms | [`UniformBool`] |
 //! | `Uniform<T>` | [`UniformOf`] |

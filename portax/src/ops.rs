@@ -23,9 +23,9 @@ pub enum Bin {
     Or,
     /// Bitwise exclusive or.
     Xor,
-    /// `a << (b & 31)`.
+    /// `a << (b & 31)`; of 64 bits `b & 63`.
     Shl,
-    /// `a >> (b & 31)`, arithmetic for i32, logical for u32.
+    /// `a >> (b & 31)`, of 64 bits `b & 63`; arithmetic for signed integers, logical for unsigned ones.
     Shr,
     /// `a^b`, floats, as all that follow.
     Powf,
@@ -117,13 +117,13 @@ mod libm {
 /// Unary operations on values.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Un {
-    /// `-a`: sign bit of a float, wrapping for i32.
+    /// `-a`: sign bit of a float, wrapping for integers.
     Neg,
     /// Bitwise or logical not.
     Not,
     /// Absolute value.
     Abs,
-    /// The same bits as the other type of f32 and u32.
+    /// The same bits as the other type of f32 and u32, f64 and u64.
     Bits,
     /// Square root, floats.
     Sqrt,

@@ -162,7 +162,7 @@ pub(crate) fn head(body: &mut Body, root: &Root, signature: &Signature) -> Head 
 
 /// Is it a type of numbers, to which an argument converts as in an assignment?
 fn is_number(ty: &Type) -> bool {
-    const NUMBERS: [&str; 6] = ["f32", "f64", "i32", "u32", "bool", "Int"];
+    const NUMBERS: [&str; 8] = ["f32", "f64", "i32", "u32", "i64", "u64", "bool", "Int"];
     NUMBERS.iter().any(|name| is_named(ty, name))
 }
 

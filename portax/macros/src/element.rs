@@ -222,7 +222,7 @@ fn part(body: &mut Body, f: &Field) -> Result<Part> {
     {
         return Err(Error::new_spanned(
             &f.ty,
-            "portax: fields of an element are f32, f64, i32, u32, complex numbers or elements",
+            "portax: fields of an element are f32, f64, i32, u32, i64, u64, complex numbers or elements",
         ));
     }
     let (inside, is_scalar, vis) = (body.ty(&f.ty), body.is_scalar(&f.ty), &f.vis);

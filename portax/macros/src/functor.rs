@@ -1,6 +1,6 @@
 //! `#[derive(Functor)]`
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::{
     Data, DataStruct, DeriveInput, Error, Field, Fields, GenericParam, Result, Type,
@@ -81,6 +81,11 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
     })
 }
 
+/// Where a field's type stands; names are those of the derive, also where a macro wrote the type.
+fn at(ty: &Type) -> Span {
+    ty.span().resolved_at(Span::call_site())
+}
+
 /// What a field's comptime values are.
 fn comptime_type(f: &Field) -> TokenStream {
     let ty = &f.ty;
@@ -90,7 +95,7 @@ fn comptime_type(f: &Field) -> TokenStream {
     if is_foreign(ty) {
         return quote!(());
     }
-    quote_spanned!(ty.span()=> <#ty as ::portax::kernel::functor::Bind>::Comptime)
+    quote_spanned!(at(ty)=> <#ty as ::portax::kernel::functor::Bind>::Comptime)
 }
 
 /// Feeds them to the hasher.
@@ -102,7 +107,7 @@ fn feed(f: &Field) -> TokenStream {
     if is_foreign(ty) {
         return quote!(());
     }
-    quote_spanned!(ty.span()=> <#ty as ::portax::kernel::functor::Bind>::comptime(&self.#name, __px_hasher))
+    quote_spanned!(at(ty)=> <#ty as ::portax::kernel::functor::Bind>::comptime(&self.#name, __px_hasher))
 }
 
 fn is_comptime(f: &Field) -> bool {
@@ -112,15 +117,15 @@ fn is_comptime(f: &Field) -> bool {
 /// An error for types that cannot be fields; names that may stand for views are left to the compiler.
 fn refusal(f: &Field) -> Option<TokenStream> {
     let refused = !is_comptime(f) && is_foreign(&f.ty);
-    let message = "portax: a functor's fields are views, f32, f64, i32, u32, bool, functors and elements, and arrays and tuples of them; anything `Copy + Hash` can be a `#[comptime]` field";
+    let message = "portax: a functor's fields are views, f32, f64, i32, u32, i64, u64, bool, functors and elements, and arrays and tuples of them; anything `Copy + Hash` can be a `#[comptime]` field";
     refused.then(|| Error::new_spanned(&f.ty, message).to_compile_error())
 }
 
 /// Is it certainly neither a view nor a scalar of kernels?
 fn is_foreign(ty: &Type) -> bool {
-    const FOREIGN: [&str; 17] = [
-        "usize", "isize", "u8", "i8", "u16", "i16", "u64", "i64", "u128", "i128", "char", "String",
-        "Vec", "Box", "Option", "Arc", "Rc",
+    const FOREIGN: [&str; 15] = [
+        "usize", "isize", "u8", "i8", "u16", "i16", "u128", "i128", "char", "String", "Vec", "Box",
+        "Option", "Arc", "Rc",
     ];
     match ty {
         Type::Path(p) => p
@@ -143,7 +148,7 @@ fn declare(f: &Field) -> TokenStream {
     if is_comptime(f) {
         return quote!(#vis #name: #ty);
     }
-    quote_spanned!(ty.span()=> #vis #name: <#ty as ::portax::kernel::functor::Bind>::In<__PxE>)
+    quote_spanned!(at(ty)=> #vis #name: <#ty as ::portax::kernel::functor::Bind>::In<__PxE>)
 }
 
 fn bind(f: &Field) -> TokenStream {
@@ -155,7 +160,7 @@ fn bind(f: &Field) -> TokenStream {
         return quote!(#name: ());
     }
     let label = name.as_ref().map(ToString::to_string).unwrap_or_default();
-    quote_spanned!(ty.span()=> #name: <#ty as ::portax::kernel::functor::Bind>::bind::<__PxE>(&self.#name, #label, __px_binder))
+    quote_spanned!(at(ty)=> #name: <#ty as ::portax::kernel::functor::Bind>::bind::<__PxE>(&self.#name, #label, __px_binder))
 }
 
 /// A generic parameter as it is declared, without its default.

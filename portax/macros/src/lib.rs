@@ -152,7 +152,7 @@ pub fn device(attribute: TokenStream, input: TokenStream) -> TokenStream {
 /// `parallel_for!(space, "label", policy, |i| y[i] += a * x[i])?` launches a body of a few lines.
 ///
 /// `policy` is a length, a range, or a policy; the lambda takes `|i|`, one index a dimension of an `MdRangePolicy`, or
-/// `|team: Team|`. Captures are views and f32, f64, i32, u32 or bool variables. Their types are inferred, which
+/// `|team: Team|`. Captures are views and f32, f64, i32, u32, i64, u64 or bool variables. Their types are inferred, which
 /// compiles the body once for each executor; written out, `|i, x: View<f64, 1>, a: f64| ...`, they make one functor (of
 /// concrete types), and a mistake is reported once. `unsafe |i| ...` is the author's promise that concurrent iterations
 /// touch different elements or use atomics.

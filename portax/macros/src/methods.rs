@@ -325,7 +325,8 @@ impl Device<'_> {
 
 /// What a literal of the type is.
 fn literal(ty: &Type) -> TokenStream {
-    match is_named(ty, "i32") || is_named(ty, "u32") {
+    let integers = ["i32", "u32", "i64", "u64"];
+    match integers.iter().any(|name| is_named(ty, name)) {
         true => quote!(#ty),
         false => quote!(f64),
     }

@@ -512,6 +512,7 @@ fn initial(program: &Program, launch: &Launch, ty: Ty, value: &Value) -> Interva
         false => Interval::point(n),
     };
     match value {
+        Value::Const(bits) if ty == Ty::U64 => Interval::point(*bits),
         Value::Const(bits) if !ty.is_float() => Interval::point(*bits as i64),
         Value::Param(k) => argument(*k).map_or(Interval::of(ty), number),
         Value::Builtin(Builtin::Work(d)) => {

@@ -229,6 +229,7 @@ fn constant(ty: Ty, bits: u64) -> String {
         Ty::F64 => format!("{:?}", f64::from_bits(bits)),
         Ty::Bool => (bits != 0).to_string(),
         Ty::U32 => (bits as u32).to_string(),
+        Ty::U64 => bits.to_string(),
         _ => (bits as i64).to_string(),
     }
 }

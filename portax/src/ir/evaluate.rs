@@ -1,6 +1,8 @@
 //! What statements do, one at a time, for devices that interpret programs; who calls this has the memory, and says which
 //! statements run.
 //!
+//! Addresses wrap where an index is far outside its view: whoever checks accesses asks [`Evaluator::indices_outside`].
+//!
 //! Values are the bytes that they have in memory, in the low bits of 128: the scalars of short vectors side by side,
 //! addresses as bytes from the beginning of their buffer or scratch array.
 
@@ -106,7 +108,7 @@ impl<'a> Evaluator<'a> {
     /// An operand.
     pub(crate) fn operand(&self, id: Id) -> Bits {
         match self.program.values[id as usize] {
-            (ty, Value::Const(x)) if !ty.is_float() => Number::Int(x as i64).to_bits(ty),
+            (ty, Value::Const(x)) if !ty.is_float() => Number::Int((x as i64).into()).to_bits(ty),
             (_, Value::Const(x)) => x.into(),
             (ty, Value::Component(vector, k)) => {
                 let bits = 8 * ty.bytes() as u32;
@@ -120,7 +122,7 @@ impl<'a> Evaluator<'a> {
     /// An operand of an integer type.
     pub fn integer(&self, id: Id) -> i64 {
         match Number::from_bits(self.program.ty(id), self.operand(id)) {
-            Number::Int(x) => x,
+            Number::Int(x) => x as i64,
             Number::Float(x) => x as i64,
         }
     }
@@ -144,14 +146,16 @@ impl<'a> Evaluator<'a> {
                 base,
                 count,
                 size,
-            } => (*pointer, *base, int(count) * int(size)),
+            } => (*pointer, *base, int(count).wrapping_mul(int(size))),
             Stmt::Walk {
                 pointer,
                 base,
                 terms,
             } => {
-                let terms = terms.iter().map(|(id, factor)| int(id) * factor);
-                (*pointer, *base, terms.sum())
+                let terms = terms
+                    .iter()
+                    .map(|(id, factor)| int(id).wrapping_mul(*factor));
+                (*pointer, *base, terms.fold(0, i64::wrapping_add))
             }
             Stmt::Segment {
                 pointer,
@@ -159,14 +163,17 @@ impl<'a> Evaluator<'a> {
                 at,
                 rows,
                 ..
-            } => (*pointer, *base, int(at) * *rows as i64),
+            } => (*pointer, *base, int(at).wrapping_mul(*rows as i64)),
             Stmt::Bump(pointer, elements) => (*pointer, *pointer, *elements),
             _ => return None,
         };
-        let bytes = elements * self.program.ty(pointer).bytes() as i64;
+        let bytes = elements.wrapping_mul(self.program.ty(pointer).bytes() as i64);
         Some((
             pointer,
-            Number::Int(self.values[base as usize] as i64 + bytes).to_bits(Ty::Index),
+            Number::Int(i128::from(
+                (self.values[base as usize] as i64).wrapping_add(bytes),
+            ))
+            .to_bits(Ty::Index),
         ))
     }
 
@@ -246,7 +253,8 @@ impl<'a> Evaluator<'a> {
             Value::Buffer(k) => Memory::Buffer(k),
             _ => return None,
         };
-        let start = self.values[ptr as usize] as i64 + self.integer(offset) * unit as i64;
+        let before = self.integer(offset).wrapping_mul(unit as i64);
+        let start = (self.values[ptr as usize] as i64).wrapping_add(before);
         Some(Place {
             access,
             memory,

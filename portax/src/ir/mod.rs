@@ -40,6 +40,10 @@ pub enum Ty {
     I32,
     /// 32-bit unsigned integer
     U32,
+    /// 64-bit signed integer
+    I64,
+    /// 64-bit unsigned integer
+    U64,
     /// Condition
     Bool,
     /// Index: 32 or 64 bits signed, chosen per launch
@@ -77,12 +81,22 @@ impl Ty {
         matches!(self, Ty::F32 | Ty::F64)
     }
 
+    /// Is it an integer of 64 bits whatever the launch?
+    pub const fn is_long(self) -> bool {
+        matches!(self, Ty::I64 | Ty::U64)
+    }
+
+    /// Bits of an integer that take part in bit operations: an index has them in its low half.
+    pub(crate) const fn bits(self) -> u32 {
+        if self.is_long() { 64 } else { 32 }
+    }
+
     /// Bytes in memory (8 for an index).
     pub const fn bytes(self) -> usize {
         match self {
             Ty::Bool => 1,
             Ty::F32 | Ty::I32 | Ty::U32 => 4,
-            Ty::F64 | Ty::Index | Ty::F32x2 => 8,
+            Ty::F64 | Ty::I64 | Ty::U64 | Ty::Index | Ty::F32x2 => 8,
             Ty::F64x2 | Ty::I32x4 => 16,
         }
     }
@@ -549,15 +563,16 @@ impl Program {
         (self.values.len() - 1) as Id
     }
 
-    /// An integer constant of type `ty` (`Index`, `I32`, `U32`), or of a condition.
+    /// An integer constant of type `ty` by its bits, or one of a condition.
     pub(crate) fn constant(&mut self, ty: Ty, x: i64) -> Id {
         self.value(ty, Value::Const(x as u64))
     }
 
-    /// The value of an integer constant, if the id is one.
+    /// The value of an integer constant, if the id is one that i64 holds.
     pub fn as_constant(&self, id: Id) -> Option<i64> {
         match self.values[id as usize] {
-            (Ty::Index | Ty::I32 | Ty::U32 | Ty::Bool, Value::Const(x)) => Some(x as i64),
+            (Ty::Index | Ty::I32 | Ty::U32 | Ty::I64 | Ty::Bool, Value::Const(x)) => Some(x as i64),
+            (Ty::U64, Value::Const(x)) => i64::try_from(x).ok(),
             _ => None,
         }
     }

@@ -60,5 +60,7 @@ fn factors(block: &Block) -> Option<Block> {
 
 /// Integers have no rounding.
 fn is_integer(ty: &Type) -> bool {
-    is_named(ty, "i32") || is_named(ty, "u32")
+    ["i32", "u32", "i64", "u64"]
+        .iter()
+        .any(|name| is_named(ty, name))
 }

@@ -90,7 +90,7 @@ impl Body {
         let parameters = params.iter().cloned().collect();
         let scalars = params
             .into_iter()
-            .chain(["f32", "f64", "i32", "u32"].map(String::from))
+            .chain(["f32", "f64", "i32", "u32", "i64", "u64"].map(String::from))
             .collect();
         Body {
             p: root.0.clone(),

@@ -40,6 +40,7 @@ impl Interval {
         match ty {
             Ty::I32 => Interval::new(i32::MIN, i32::MAX),
             Ty::U32 => Interval::new(0, u32::MAX),
+            Ty::U64 => Interval::new(0, u64::MAX),
             Ty::Bool => Interval::new(0, 1),
             _ => Interval::new(i64::MIN, i64::MAX),
         }
@@ -108,18 +109,19 @@ impl Interval {
         }
     }
 
-    /// Bit operations, which never leave 32 bits: those of an index are of its low half.
+    /// Bit operations, which never leave the type, or 32 bits: those of an index are of its low half.
     fn bits(op: Bin, ty: Ty, a: Interval, b: Interval) -> Interval {
         let whole = Interval::of(if ty == Ty::Index { Ty::I32 } else { ty });
         let [a, b] = [a, b].map(|x| if whole.contains(x) { x } else { whole });
+        let distance = b.lo & i128::from(ty.bits() - 1);
         let result = match op {
             Bin::And if a.lo >= 0 && b.lo >= 0 => Interval::new(0, a.hi.min(b.hi)),
             Bin::And if a.lo >= 0 => Interval::new(0, a.hi),
             Bin::And if b.lo >= 0 => Interval::new(0, b.hi),
-            Bin::Shr if b.lo == b.hi => Interval::new(a.lo >> (b.lo & 31), a.hi >> (b.lo & 31)),
+            Bin::Shr if b.lo == b.hi => Interval::new(a.lo >> distance, a.hi >> distance),
             // towards 0 or -1, whatever the distance
             Bin::Shr => a.union(Interval::point(0)),
-            Bin::Shl if b.lo == b.hi => a.times(1i128 << (b.lo & 31)),
+            Bin::Shl if b.lo == b.hi => a.times(1i128 << distance),
             _ => whole,
         };
         if whole.contains(result) {

@@ -112,7 +112,21 @@ impl Walk<'_> {
         };
         e.operands(&mut |a| source = source.max(self.source(a)));
         self.sources[id as usize] = source;
-        self.note(id, exact);
+        self.note(
+            id,
+            exact,
+            if self.cuts(id, e) {
+                Source::Numbers
+            } else {
+                source
+            },
+        );
+    }
+
+    /// Is it a conversion from 64 bits to fewer, which an author asks for where numbers may be large?
+    fn cuts(&self, id: Id, e: &Expr) -> bool {
+        let is_long = |id: Id| self.program.ty(id).is_long();
+        matches!(*e, Expr::Cast(a) if is_long(a) && !is_long(id))
     }
 
     /// Notes a loop, whose variable goes up to `last` before the loop ends. Loaded ends are not asked whether they are
@@ -125,16 +139,21 @@ impl Walk<'_> {
             Some(Source::Numbers) => last,
             _ => range.hi,
         };
-        self.note(index, Interval::new(range.lo, last));
+        self.note(
+            index,
+            Interval::new(range.lo, last),
+            self.sources[index as usize],
+        );
     }
 
-    fn note(&mut self, id: Id, exact: Interval) {
+    /// Notes whether a value computed from `source` can leave 32 bits, or the 64 of its type.
+    fn note(&mut self, id: Id, exact: Interval, source: Source) {
         let limits = match self.program.ty(id) {
-            Ty::U32 => Interval::of(Ty::U32),
+            ty @ (Ty::U32 | Ty::I64 | Ty::U64) => Interval::of(ty),
             _ => Interval::of(Ty::I32),
         };
         if !limits.contains(exact) {
-            self.leaves[id as usize] = match self.sources[id as usize] {
+            self.leaves[id as usize] = match source {
                 Source::Loaded => Leaves::IfLoaded,
                 Source::Carried => Leaves::IfCarried,
                 Source::Numbers => Leaves::ByNumbers,
@@ -182,7 +201,8 @@ impl Judgement {
     /// Does arithmetic of a 32-bit integer wrap?
     pub fn wraps(&self, program: &Program, from: Leaves) -> bool {
         let mut pairs = program.values.iter().zip(&self.leaves);
-        pairs.any(|(value, &leaves)| value.0 != Ty::Index && leaves >= from)
+        let is_small = |ty: Ty| ty != Ty::Index && !ty.is_long();
+        pairs.any(|(value, &leaves)| is_small(value.0) && leaves >= from)
     }
 
     /// For each value: is its arithmetic exact, and its conversion between integer types?

@@ -273,6 +273,36 @@ fn a_checked_index_is_exact_and_an_unchecked_one_is_promised() {
 }
 
 #[test]
+fn integers_of_64_bits_are_cut_where_they_are_large() {
+    const SIZES: [&[i64]; 4] = [&[100]; 4];
+    let loaded = || {
+        let z = TestView::new("z", 1, Ty::I64);
+        // SAFETY: recording touches no memory.
+        unsafe { Trace::load_uniform::<i64>(z.ptr, z.at(&[work(0)])) }
+    };
+    let compared = with_loop(|_, q| {
+        let c = Trace::icmp(Cmp::Lt, Trace::to_int::<i64>(loaded()), q);
+        Trace::uselect::<f64>(c, Trace::lit(1.0), Trace::lit(2.0))
+    });
+    let numbers = launch(&compared, &SIZES, &[100]);
+    let needs = check(&compared, &numbers).needs_64_bits(&compared, &[], Leaves::ByNumbers);
+    assert!(needs, "an index made of them, promised or not: {compared}");
+    let cut = with_loop(|_, _| Trace::cast::<i32, f64>(Trace::cast::<i64, i32>(loaded())));
+    let numbers = launch(&cut, &SIZES, &[100]);
+    assert!(
+        check(&cut, &numbers).wraps(&cut, Leaves::ByNumbers),
+        "{cut}"
+    );
+    let sum = with_loop(|_, _| Trace::cast::<i64, f64>(Trace::add::<i64>(loaded(), loaded())));
+    let judgement = check(&sum, &launch(&sum, &SIZES, &[100]));
+    assert!(!judgement.wraps(&sum, Leaves::IfLoaded), "{sum}");
+    assert!(
+        !judgement.needs_64_bits(&sum, &[], Leaves::IfLoaded),
+        "{sum}"
+    );
+}
+
+#[test]
 fn variables_of_straight_code_keep_their_range() {
     let chosen = |carried: bool| {
         with_loop(|x, q| {

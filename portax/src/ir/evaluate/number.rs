@@ -9,8 +9,8 @@ use crate::{
 /// A scalar as a number. Each f32 is an f64, and so is what an operation gives, before it is rounded.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Number {
-    /// Of an integer, an index or a condition
-    Int(i64),
+    /// Of an integer, an index or a condition: any 64-bit one, signed or not
+    Int(i128),
     /// Of a float
     Float(f64),
 }
@@ -24,7 +24,8 @@ impl Number {
             Ty::F64 => Float(f64::from_bits(bits as u64)),
             Ty::I32 => Int((bits as i32).into()),
             Ty::U32 => Int((bits as u32).into()),
-            _ => Int(bits as i64),
+            Ty::U64 => Int((bits as u64).into()),
+            _ => Int((bits as i64).into()),
         }
     }
 
@@ -36,6 +37,8 @@ impl Number {
             (Float(x), Ty::F64) => x.to_bits().into(),
             (Int(x), Ty::F64) => (x as f64).to_bits().into(),
             (Float(x), Ty::U32) => (x as u32).into(),
+            (Float(x), Ty::I64) => (x as i64 as u64).into(),
+            (Float(x), Ty::U64) => (x as u64).into(),
             (Float(x), _) => Int((x as i32).into()).to_bits(ty),
             (Int(x), Ty::Bool) => (x != 0).into(),
             (Int(x), Ty::I32 | Ty::U32) => (x as u32).into(),
@@ -51,7 +54,9 @@ pub(super) fn unary(ty: Ty, op: Un, a: Number) -> Number {
         (Un::Abs, Int(x)) if x < 0 => Int(integer(Bin::Sub, ty, 0, x)),
         (Un::Not, Int(x)) if ty == Ty::Bool => Int(x ^ 1),
         (Un::Not, Int(x)) => Int(!x),
+        (Un::Bits, Int(x)) if ty == Ty::F64 => Float(f64::from_bits(x as u64)),
         (Un::Bits, Int(x)) => Float(f32::from_bits(x as u32).into()),
+        (Un::Bits, Float(x)) if ty == Ty::U64 => Int(x.to_bits().into()),
         (Un::Bits, Float(x)) => Int((x as f32).to_bits().into()),
         (op, Float(x)) => Float(op.of_float(x).unwrap_or(x)),
         (_, same) => same,
@@ -68,14 +73,14 @@ pub(super) fn binary(ty: Ty, op: Bin, a: Number, b: Number) -> Number {
 }
 
 /// `a op b` in the integer type `ty`, as every executor computes it.
-pub(crate) fn integer(op: Bin, ty: Ty, a: i64, b: i64) -> i64 {
-    let low = |x: i64| x as i32 as i64;
-    let shift = (b & 31) as u32;
+pub(crate) fn integer(op: Bin, ty: Ty, a: i128, b: i128) -> i128 {
+    let low = |x: i128| i128::from(x as i32);
+    let shift = b as u32 & (ty.bits() - 1);
     let exact = match op {
-        Bin::Add => a.wrapping_add(b),
-        Bin::Sub => a.wrapping_sub(b),
+        Bin::Add => a + b,
+        Bin::Sub => a - b,
         Bin::Mul => a.wrapping_mul(b),
-        Bin::Div => a.checked_div(b).unwrap_or(if b == 0 { 0 } else { a }),
+        Bin::Div => a.checked_div(b).unwrap_or(0),
         Bin::Rem => a.checked_rem(b).unwrap_or(0),
         Bin::Min => a.min(b),
         Bin::Max => a.max(b),
@@ -91,9 +96,10 @@ pub(crate) fn integer(op: Bin, ty: Ty, a: i64, b: i64) -> i64 {
     let is_bits = matches!(op, Bin::And | Bin::Or | Bin::Xor | Bin::Shl);
     match ty {
         Ty::I32 => low(exact),
-        Ty::U32 => exact as u32 as i64,
+        Ty::U32 => (exact as u32).into(),
+        Ty::U64 => (exact as u64).into(),
         Ty::Index if is_bits => low(exact),
-        _ => exact,
+        _ => (exact as i64).into(),
     }
 }
 

@@ -86,13 +86,17 @@ fn operations_agree<T: Scalar>(numbers: &[T], operators: &[Bin], unary: &[Un]) {
         }
         let cast = |ty| result(ty, Expr::Cast(0), [a; 3]);
         agrees(cast(Ty::F64), a.to_f64());
-        agrees(cast(Ty::F32), a.to_f64() as f32);
+        agrees(cast(Ty::F32), a.to_f32());
         if T::INTEGER {
             agrees(cast(Ty::I32), a.to_i64() as i32);
             agrees(cast(Ty::U32), a.to_i64() as u32);
+            agrees(cast(Ty::I64), a.to_i64());
+            agrees(cast(Ty::U64), a.to_i64() as u64);
         } else {
             agrees(cast(Ty::I32), a.to_f64() as i32);
             agrees(cast(Ty::U32), a.to_f64() as u32);
+            agrees(cast(Ty::I64), a.to_f64() as i64);
+            agrees(cast(Ty::U64), a.to_f64() as u64);
         }
     }
 }
@@ -110,6 +114,9 @@ fn operations_agree_with_those_of_one_lane() {
         f64::INFINITY,
         0.1,
         16_777_217.0,
+        -1e19,
+        1.7e19,
+        1e30,
     ];
     let floats = [Un::Neg, Un::Abs, Un::Sqrt, Un::Floor];
     operations_agree::<f64>(&f, &BIN[..6], &floats);
@@ -118,6 +125,10 @@ fn operations_agree_with_those_of_one_lane() {
     let integers = [Un::Neg, Un::Abs, Un::Not];
     operations_agree::<i32>(&i, &BIN, &integers);
     operations_agree::<u32>(&i.map(|x| x as u32), &BIN, &integers);
+    let once = (1 << 60) + (1 << 36) + 1;
+    let i = [0, 1, -1, 7, -40, i64::MAX, i64::MIN, 63, 1 << 32, once];
+    operations_agree::<i64>(&i, &BIN, &integers);
+    operations_agree::<u64>(&i.map(|x| x as u64), &BIN, &integers);
 }
 
 #[test]
@@ -218,4 +229,23 @@ fn atomics_join_what_was_there() {
             expected,
         );
     }
+}
+
+#[test]
+fn an_index_far_outside_has_a_place_that_is_never_asked() {
+    let shape = Shape::Range {
+        rank: 1,
+        right: false,
+    };
+    trace::begin("far", shape, Promise::None);
+    let x = TestView::new("x", 1, Ty::F64);
+    let i = trace::builtin(Builtin::Work(0));
+    x.read(&[i]);
+    let program = trace::finish();
+    let mut values = vec![0; program.values.len()];
+    values[i as usize] = (i64::MAX as u64).into();
+    let evaluator = Evaluator::new(&program, &values);
+    let place = program.body.iter().find_map(|s| evaluator.place(s));
+    let access = place.expect("a load").access;
+    assert_eq!(evaluator.indices_outside(access), Some(vec![i64::MAX]));
 }

@@ -9,10 +9,10 @@
 /// | helper | is |
 /// |---|---|
 /// | `px_bits_f32(u)`, `px_bits_f64(u)` | the float with these bits |
-/// | `px_bits_u32(x)` | the bits of a float |
-/// | `px_to_i32(x)`, `px_to_u32(x)` | float to integer as Rust's `as`: saturating, NaN gives 0 |
+/// | `px_bits_u32(x)`, `px_bits_u64(x)` | the bits of a float |
+/// | `px_to_TY(x)` | float to one of `i32 u32 i64 u64` as Rust's `as`: saturating, NaN gives 0 |
 /// | `px_flip_f32(x, s)`, `px_flip_f64(x, s)` | `x`, its sign flipped where bit 31 of the int `s` is set |
-/// | `px_atomic_OP_TY(p, v)` | atomic `add`, `min` or `max` of `f32 f64 i32 u32`; gives the old value. With distinct address spaces also `..._local` |
+/// | `px_atomic_OP_TY(p, v)` | atomic `add`, `min` or `max` of `f32 f64 i32 u32 i64 u64`; gives the old value. With distinct address spaces also `..._local` |
 /// | `px_fault_first(p)` | true for the first work item that asks: exchanges the low word of the 64-bit `*p` with 1 |
 /// | `px_vector_barrier()` | the barrier of one thread's vector lanes |
 /// | `px_lanes_OP_TY(x, n)` | with sub-groups: `add`, `min` or `max` of the `x` of a thread's `n` vector lanes, the halves of which are joined first, then the quarters |

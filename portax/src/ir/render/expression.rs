@@ -10,7 +10,9 @@ impl Printer<'_> {
             Ty::F32 => "float",
             Ty::F64 => "double",
             Ty::I32 => "int",
-            Ty::U32 => self.u32_name(),
+            Ty::U32 => self.dialect.u32,
+            Ty::I64 => self.dialect.i64,
+            Ty::U64 => self.dialect.u64,
             Ty::Bool => "bool",
             Ty::Index => "px_index",
             Ty::F32x2 => "float2",
@@ -91,15 +93,14 @@ impl Printer<'_> {
 
     fn unary(&self, ty: Ty, op: Un, a: Id) -> String {
         let a = self.operand(a);
-        let u32 = self.u32_name();
         match (op, ty) {
-            (Un::Neg, Ty::I32) => format!("(int)(0u - ({u32}){a})"),
-            (Un::Neg, Ty::U32) => format!("0u - {a}"),
+            (Un::Neg, Ty::I32 | Ty::I64) => self.minus(ty, &a),
+            (Un::Neg, Ty::U32 | Ty::U64) => format!("0u - {a}"),
             (Un::Neg, _) => format!("-{a}"),
             (Un::Not, Ty::Bool) => format!("!{a}"),
             (Un::Not, _) => format!("~{a}"),
             (Un::Abs, Ty::F32 | Ty::F64) => format!("fabs({a})"),
-            (Un::Abs, Ty::I32) => format!("{a} < 0 ? (int)(0u - ({u32}){a}) : {a}"),
+            (Un::Abs, Ty::I32 | Ty::I64) => format!("{a} < 0 ? {} : {a}", self.minus(ty, &a)),
             (Un::Abs, Ty::Index) => format!("{a} < 0 ? -{a} : {a}"),
             (Un::Abs, _) => a,
             (Un::Bits, _) => format!("px_bits_{}({a})", short(ty)),
@@ -107,15 +108,28 @@ impl Printer<'_> {
         }
     }
 
-    /// Wrapping arithmetic of `I32` goes through unsigned; indices never overflow.
+    /// `-a` of a signed integer, which wraps.
+    fn minus(&self, ty: Ty, a: &str) -> String {
+        format!("({})(0u - ({}){a})", self.type_name(ty), self.unsigned(ty))
+    }
+
+    /// The unsigned type as wide as an integer: signed arithmetic that wraps goes through it.
+    fn unsigned(&self, ty: Ty) -> &'static str {
+        match ty.is_long() {
+            true => self.dialect.u64,
+            false => self.dialect.u32,
+        }
+    }
+
+    /// Wrapping arithmetic of `I32` and `I64` goes through unsigned; indices never overflow.
     fn integer_binary(&self, ty: Ty, op: Bin, a: Id, b: Id) -> String {
         let (x, y) = (self.operand(a), self.operand(b));
-        let u32 = self.u32_name();
+        let (signed, unsigned) = (self.type_name(ty), self.unsigned(ty));
         let word = integer_word(op);
         let narrow = ty == Ty::Index && self.options.wide;
         match op {
-            Bin::Add | Bin::Sub | Bin::Mul if ty == Ty::I32 => {
-                format!("(int)(({u32}){x} {word} ({u32}){y})")
+            Bin::Add | Bin::Sub | Bin::Mul if matches!(ty, Ty::I32 | Ty::I64) => {
+                format!("({signed})(({unsigned}){x} {word} ({unsigned}){y})")
             }
             Bin::Add | Bin::Sub | Bin::Mul => format!("{x} {word} {y}"),
             Bin::Div | Bin::Rem => match self.program.as_constant(b) {
@@ -130,20 +144,24 @@ impl Printer<'_> {
             Bin::Max => format!("{x} > {y} ? {x} : {y}"),
             Bin::And | Bin::Or | Bin::Xor if narrow => format!("(int){x} {word} (int){y}"),
             Bin::And | Bin::Or | Bin::Xor => format!("{x} {word} {y}"),
-            Bin::Shl if ty == Ty::U32 => format!("{x} << {}", self.shift(b)),
-            Bin::Shl => format!("(int)(({u32}){x} << {})", self.shift(b)),
-            Bin::Shr if narrow => format!("(int){x} >> {}", self.shift(b)),
-            Bin::Shr => format!("{x} >> {}", self.shift(b)),
+            Bin::Shl if matches!(ty, Ty::U32 | Ty::U64) => format!("{x} << {}", self.shift(ty, b)),
+            Bin::Shl if ty == Ty::I64 => {
+                format!("({signed})(({unsigned}){x} << {})", self.shift(ty, b))
+            }
+            Bin::Shl => format!("(int)(({unsigned}){x} << {})", self.shift(ty, b)),
+            Bin::Shr if narrow => format!("(int){x} >> {}", self.shift(ty, b)),
+            Bin::Shr => format!("{x} >> {}", self.shift(ty, b)),
             // functions of floats, which no integer has
             _ => String::new(),
         }
     }
 
-    /// A shift distance: its low five bits.
-    fn shift(&self, b: Id) -> String {
+    /// A shift distance: its low five bits, or six of 64.
+    fn shift(&self, ty: Ty, b: Id) -> String {
+        let last = ty.bits() - 1;
         match self.program.as_constant(b) {
-            Some(c) => (c & 31).to_string(),
-            None => format!("((int){} & 31)", self.operand(b)),
+            Some(c) => (c & i64::from(last)).to_string(),
+            None => format!("((int){} & {last})", self.operand(b)),
         }
     }
 
@@ -151,8 +169,7 @@ impl Printer<'_> {
         let from = self.program.ty(a);
         let x = self.operand(a);
         match (from.is_float(), to) {
-            (true, Ty::I32) => format!("px_to_i32({x})"),
-            (true, Ty::U32) => format!("px_to_u32({x})"),
+            (true, Ty::I32 | Ty::U32 | Ty::I64 | Ty::U64) => format!("px_to_{}({x})", short(to)),
             (true, Ty::Index) => format!("(px_index)px_to_i32({x})"),
             (_, Ty::Bool) => format!("{x} != 0"),
             _ => format!("({}){x}", self.type_name(to)),
@@ -211,10 +228,6 @@ impl Printer<'_> {
             self.dialect.global
         }
     }
-
-    fn u32_name(&self) -> &'static str {
-        self.dialect.u32
-    }
 }
 
 /// The type in names of helpers.
@@ -223,6 +236,8 @@ pub(super) fn short(ty: Ty) -> &'static str {
         Ty::F32 => "f32",
         Ty::F64 => "f64",
         Ty::U32 => "u32",
+        Ty::I64 => "i64",
+        Ty::U64 => "u64",
         Ty::Index => "index",
         _ => "i32",
     }

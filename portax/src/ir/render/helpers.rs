@@ -2,8 +2,8 @@
 
 use super::Dialect;
 
-/// Helpers that read the same in every C-like language; `{fn}` stands for the word before a function, `{u32}`, `{u64}` and
-/// `{uindex}` for types.
+/// Helpers that read the same in every C-like language; `{fn}` stands for the word before a function, `{u32}`, `{i64}`,
+/// `{u64}` and `{uindex}` for types.
 const COMMON: &[(&str, &str)] = &[
     (
         "px_inside",
@@ -26,6 +26,22 @@ const COMMON: &[(&str, &str)] = &[
         "{fn} {u32} px_rem_u32({u32} a, {u32} b) { return b == 0u ? 0u : a % b; }",
     ),
     (
+        "px_div_i64",
+        "{fn} {i64} px_div_i64({i64} a, {i64} b) { return b == 0 ? 0 : b == -1 ? ({i64})(0u - ({u64})a) : a / b; }",
+    ),
+    (
+        "px_rem_i64",
+        "{fn} {i64} px_rem_i64({i64} a, {i64} b) { return b == 0 || b == -1 ? 0 : a % b; }",
+    ),
+    (
+        "px_div_u64",
+        "{fn} {u64} px_div_u64({u64} a, {u64} b) { return b == 0u ? 0u : a / b; }",
+    ),
+    (
+        "px_rem_u64",
+        "{fn} {u64} px_rem_u64({u64} a, {u64} b) { return b == 0u ? 0u : a % b; }",
+    ),
+    (
         "px_div_index",
         "{fn} px_index px_div_index(px_index a, px_index b) { return b == 0 ? 0 : b == -1 ? -a : a / b; }",
     ),
@@ -42,6 +58,7 @@ pub(super) fn with_helpers(dialect: &Dialect, wide: bool, kernel: &str) -> Strin
     let fill = |t: &str| {
         t.replace("{fn}", dialect.function)
             .replace("{u32}", dialect.u32)
+            .replace("{i64}", dialect.i64)
             .replace("{u64}", dialect.u64)
             .replace("{uindex}", unsigned)
     };

@@ -10,7 +10,17 @@ pub(super) fn literal(dialect: &Dialect, ty: Ty, bits: u64) -> String {
         Ty::F64 => f64_literal(dialect, f64::from_bits(bits)),
         Ty::Bool => if bits == 0 { "false" } else { "true" }.into(),
         Ty::U32 => format!("{}u", bits as u32),
+        Ty::U64 => format!("{bits}u{}", dialect.i64_suffix),
+        Ty::I64 => long(dialect, bits as i64),
         _ => integer(dialect, bits as i64),
+    }
+}
+
+/// A signed integer of 64 bits.
+fn long(dialect: &Dialect, x: i64) -> String {
+    match x {
+        i64::MIN => integer(dialect, x),
+        _ => parenthesised(format!("{x}{}", dialect.i64_suffix), x < 0),
     }
 }
 

@@ -1,6 +1,9 @@
 //! The kernel's head, scratch arrays, and the index decoding of ranges.
 
-use super::Printer;
+use super::{
+    Printer,
+    literal::{integer, literal},
+};
 use crate::ir::{Builtin, Param, Shape, Stmt, Ty, Value, visit};
 
 impl Printer<'_> {
@@ -240,7 +243,10 @@ impl Printer<'_> {
     /// An argument or its literal.
     pub(super) fn param(&self, k: usize) -> String {
         match self.options.values.get(k) {
-            Some(Some(x)) => super::literal::integer(self.dialect, *x),
+            Some(Some(x)) => match self.program.params[k] {
+                Param::Scalar { ty, .. } if ty.is_long() => literal(self.dialect, ty, *x as u64),
+                _ => integer(self.dialect, *x),
+            },
             _ => self.names.params[k].clone(),
         }
     }

@@ -135,6 +135,53 @@ kernel px_kernel_axpy(
     );
 }
 
+/// `y[i] = (a * x[i] << 3) / x[i]` of 64-bit integers, at an index of theirs.
+fn longs<T: Scalar>() -> Program {
+    range("longs", 1, || {
+        let a = scalar::<T>("a");
+        let (x, y) = (TestView::new("x", 1, T::TY), TestView::new("y", 1, T::TY));
+        // SAFETY: recording touches no memory.
+        let v = unsafe { Trace::load_uniform::<T>(x.ptr, x.at(&[work(0)])) };
+        let scaled = Trace::bin::<T>(Bin::Shl, Trace::mul::<T>(a, v), Trace::lit(T::from_i64(67)));
+        let quotient = Trace::bin::<T>(Bin::Div, scaled, v);
+        let minus = Trace::sub::<T>(quotient, Trace::lit(T::from_i64(5_000_000_000)));
+        let at = y.at(&[Trace::to_int::<T>(v)]);
+        // SAFETY: recording touches no memory.
+        unsafe { Trace::store_uniform::<T>(y.ptr, at, minus) };
+    })
+}
+
+#[test]
+fn integers_of_64_bits_wrap_as_their_type() {
+    contains(
+        &plain(&longs::<i64>()),
+        &[
+            "fn long px_div_i64(long a, long b) { return b == 0 ? 0 : b == -1 ? (long)(0u - (ulong)a) : a / b; }",
+            "const long f_a,\n    const long* restrict f_x,",
+            "const long t7 = f_x[px_work0];",
+            "const long t8 = (long)((ulong)f_a * (ulong)t7);",
+            "const long t10 = (long)((ulong)t8 << 3);",
+            "const long t11 = px_div_i64(t10, t7);",
+            "= (long)((ulong)t11 + (ulong)(-5000000000L));",
+            "= (px_index)t7;",
+        ],
+    );
+    contains(
+        &plain(&longs::<u64>()),
+        &[
+            "const ulong t8 = f_a * t7;",
+            "const ulong t10 = t8 << 3;",
+            "const ulong t11 = px_div_u64(t10, t7);",
+            "= t11 + 18446744068709551616uL;",
+        ],
+    );
+    let options = RenderOptions {
+        values: vec![Some(3)],
+        ..Default::default()
+    };
+    contains(&text(&longs::<i64>(), &options), &["(ulong)3L * (ulong)t7"]);
+}
+
 #[test]
 fn local_arrays_are_arrays_of_the_language() {
     let program = range("array", 1, || {

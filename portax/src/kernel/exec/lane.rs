@@ -76,6 +76,11 @@ impl Isa for Portable {
     }
 
     #[inline(always)]
+    fn offset_of_long(index: i64, stride: i64) -> i64 {
+        index.wrapping_mul(stride)
+    }
+
+    #[inline(always)]
     fn offset_add(a: i64, b: i64) -> i64 {
         a.wrapping_add(b)
     }
@@ -279,5 +284,15 @@ impl<T: Scalar> Pack<T, Portable> for T {
     #[inline(always)]
     fn from_f64(x: f64) -> T {
         <T as Scalar>::from_f64(x)
+    }
+
+    #[inline(always)]
+    fn to_i64(self) -> i64 {
+        <T as Scalar>::to_i64(self)
+    }
+
+    #[inline(always)]
+    fn from_i64(x: i64) -> T {
+        <T as Scalar>::from_i64(x)
     }
 }

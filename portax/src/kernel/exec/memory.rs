@@ -230,6 +230,8 @@ pub trait Memory: Values {
     fn offset_lanes(stride: Self::Int) -> Self::Offset;
     /// `index[l] * stride`.
     fn offset_of(index: Self::Var<i32>, stride: Self::Int) -> Self::Offset;
+    /// `index[l] * stride` of 64-bit indices.
+    fn offset_of_long(index: Self::Var<i64>, stride: Self::Int) -> Self::Offset;
     /// Sum.
     fn offset_add(a: Self::Offset, b: Self::Offset) -> Self::Offset;
     /// Offset of elements `base + lane` in tiles of `width`: `(i / width) * tile_stride + i % width`.
@@ -242,6 +244,12 @@ pub trait Memory: Values {
     /// Like [`offset_tiled`](Self::offset_tiled) for a varying index.
     fn offset_tiled_of(index: Self::Var<i32>, width: usize, tile_stride: Self::Int)
     -> Self::Offset;
+    /// Like [`offset_tiled_of`](Self::offset_tiled_of) for a 64-bit index.
+    fn offset_tiled_of_long(
+        index: Self::Var<i64>,
+        width: usize,
+        tile_stride: Self::Int,
+    ) -> Self::Offset;
     /// Do lanes `base..base + LANES` lie in one tile of `width`? On `Trace` always: a lane is a thread there.
     fn in_one_tile(base: Self::Int, width: usize) -> bool;
 }
@@ -266,6 +274,8 @@ pub struct Coordinate<E: Values> {
     pub step: E::Int,
     /// A varying index instead of `base`.
     pub varying: Option<E::Var<i32>>,
+    /// A varying 64-bit index instead of `base`.
+    pub long: Option<E::Var<i64>>,
     /// Extent of this dimension.
     pub extent: E::Int,
 }

@@ -1,10 +1,10 @@
-//! Scalar types of kernels: f32, f64, i32 and u32, and what each operation means for one value.
+//! Scalar types of kernels: floats and integers of 32 and 64 bits, and what each operation means for one value.
 
 use crate::ir::Ty;
 use crate::kernel::simd::Packs;
 use crate::ops::{AtomicOp, Bin, Cmp, Un};
 use std::fmt::Debug;
-use std::sync::atomic::{AtomicI32, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI32, AtomicI64, AtomicU32, AtomicU64, Ordering};
 
 /// What memory holds: a [`Scalar`], or a condition, one byte.
 pub trait Stored: Copy + Default + PartialEq + Debug + Send + Sync + 'static {
@@ -16,7 +16,7 @@ impl Stored for bool {
     const TY: Ty = Ty::Bool;
 }
 
-/// An element of a view and a value in a kernel: f32, f64, i32 or u32.
+/// An element of a view and a value in a kernel: f32, f64, i32, u32, i64 or u64.
 pub trait Scalar: Stored + Packs + PartialOrd {
     /// Is it an integer?
     const INTEGER: bool;
@@ -25,9 +25,11 @@ pub trait Scalar: Stored + Packs + PartialOrd {
     fn from_f64(x: f64) -> Self;
     /// Conversion as Rust's `as`.
     fn to_f64(self) -> f64;
+    /// Conversion as Rust's `as`, in one step.
+    fn to_f32(self) -> f32;
     /// Conversion as Rust's `as`: integers wrap.
     fn from_i64(x: i64) -> Self;
-    /// Conversion as Rust's `as`.
+    /// Conversion as Rust's `as`; of u64 the same bits.
     fn to_i64(self) -> i64;
     /// The value with these bits (the low ones).
     fn from_bits64(bits: u64) -> Self;
@@ -57,17 +59,17 @@ pub trait Scalar: Stored + Packs + PartialOrd {
 /// A floating-point scalar: f32 or f64.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a floating-point type of kernels",
-    note = "kernels compute with f32, f64, i32 and u32, and are generic over `T: Float`; functors hold these, views, and `#[comptime]` values"
+    note = "kernels compute with f32, f64, i32, u32, i64 and u64, and are generic over `T: Float`; functors hold these, views, and `#[comptime]` values"
 )]
 pub trait Float:
     Scalar + crate::kernel::value::ScalarElement + crate::kernel::view::ViewElement<Scalar = Self>
 {
 }
 
-/// An integer scalar: i32 or u32.
+/// An integer scalar: i32, u32, i64 or u64.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an integer type of kernels",
-    note = "kernels may be generic over `T: Integer` (i32, u32)"
+    note = "kernels may be generic over `T: Integer` (i32, u32, i64, u64)"
 )]
 pub trait Integer:
     Scalar + crate::kernel::value::ScalarElement + crate::kernel::view::ViewElement<Scalar = Self>
@@ -83,6 +85,22 @@ impl Integer for i32 {
 }
 impl Integer for u32 {
     const ALL_BITS: u32 = u32::MAX;
+}
+impl Integer for i64 {
+    const ALL_BITS: i64 = -1;
+}
+impl Integer for u64 {
+    const ALL_BITS: u64 = u64::MAX;
+}
+
+/// Is the scalar an integer of 64 bits?
+pub(crate) const fn is_long<T: Scalar>() -> bool {
+    T::INTEGER && size_of::<T>() == 8
+}
+
+/// Does an integer of 64 bits become an f32, which f64 between them would round twice?
+pub(crate) const fn rounds_once<T: Scalar, U: Scalar>() -> bool {
+    is_long::<T>() && !U::INTEGER && size_of::<U>() == 4
 }
 
 /// Compares two values of one type.
@@ -103,6 +121,8 @@ pub(crate) fn compare<T: PartialOrd>(op: Cmp, a: T, b: T) -> bool {
 pub(crate) fn convert<T: Scalar, U: Scalar>(a: T) -> U {
     if const { T::INTEGER && U::INTEGER } {
         U::from_i64(a.to_i64())
+    } else if const { rounds_once::<T, U>() } {
+        U::from_f64(a.to_f32().into())
     } else {
         U::from_f64(a.to_f64())
     }
@@ -132,6 +152,11 @@ macro_rules! float {
             #[inline(always)]
             fn to_f64(self) -> f64 {
                 self as f64
+            }
+
+            #[inline(always)]
+            fn to_f32(self) -> f32 {
+                self as f32
             }
 
             #[inline(always)]
@@ -229,7 +254,7 @@ float!(f32, F32, u32, AtomicU32);
 float!(f64, F64, u64, AtomicU64);
 
 macro_rules! integer {
-    ($t:ident, $ty:ident, $atomic:ident) => {
+    ($t:ident, $ty:ident, $unsigned:ident, $atomic:ident) => {
         impl Stored for $t {
             const TY: Ty = Ty::$ty;
         }
@@ -245,6 +270,11 @@ macro_rules! integer {
             #[inline(always)]
             fn to_f64(self) -> f64 {
                 self as f64
+            }
+
+            #[inline(always)]
+            fn to_f32(self) -> f32 {
+                self as f32
             }
 
             #[inline(always)]
@@ -264,7 +294,7 @@ macro_rules! integer {
 
             #[inline(always)]
             fn to_bits64(self) -> u64 {
-                self as u32 as u64
+                self as $unsigned as u64
             }
 
             #[inline(always)]
@@ -328,5 +358,7 @@ macro_rules! integer {
     };
 }
 
-integer!(i32, I32, AtomicI32);
-integer!(u32, U32, AtomicU32);
+integer!(i32, I32, u32, AtomicI32);
+integer!(u32, U32, u32, AtomicU32);
+integer!(i64, I64, u64, AtomicI64);
+integer!(u64, U64, u64, AtomicU64);

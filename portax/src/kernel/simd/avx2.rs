@@ -1,6 +1,6 @@
-//! AVX2 and FMA: 4 lanes, f64 in ymm, f32 and integers in xmm registers, masks as wide as f64 lanes.
+//! AVX2 and FMA: 4 lanes, values of 64 bits in ymm, those of 32 in xmm registers, masks as wide as f64 lanes.
 
-use super::{Isa, Lanes, MAX_LANES, Pack, intrinsics};
+use super::{Isa, Lanes, MAX_LANES, Pack, by_lane, intrinsics};
 use crate::ir::Ty;
 use crate::kernel::exec::scalar::unsupported;
 use crate::{
@@ -26,6 +26,12 @@ impl Lanes<Avx2> for i32 {
 }
 impl Lanes<Avx2> for u32 {
     type Pack = __m128i;
+}
+impl Lanes<Avx2> for i64 {
+    type Pack = __m256i;
+}
+impl Lanes<Avx2> for u64 {
+    type Pack = __m256i;
 }
 
 impl Isa for Avx2 {
@@ -72,6 +78,7 @@ impl Isa for Avx2 {
             let high = _mm256_mul_epi32(index, _mm256_set1_epi64x(high));
             _mm256_add_epi64(_mm256_mul_epi32(index, _mm256_set1_epi64x(low)), _mm256_slli_epi64::<32>(high))
         }
+        fn offset_of_long(index: __m256i, stride: i64) -> __m256i { product(index, _mm256_set1_epi64x(stride)) }
         fn offset_add(a: __m256i, b: __m256i) -> __m256i { _mm256_add_epi64(a, b) }
         fn consecutive(a: __m256i, m: __m256i) -> Option<i64> {
             let starts = _mm256_sub_epi64(a, _mm256_set_epi64x(3, 2, 1, 0));
@@ -103,7 +110,7 @@ impl Isa for Avx2 {
 
 intrinsics! {
     fn not(m: __m256i) -> __m256i { _mm256_xor_si256(m, _mm256_set1_epi64x(-1)) }
-    /// A mask of 64-bit lanes as one of 32-bit lanes.
+    /// The low halves of 64-bit lanes: a mask stays one.
     fn narrow(m: __m256i) -> __m128i {
         let m = _mm256_castsi256_ps(m);
         _mm_castps_si128(_mm_shuffle_ps::<0x88>(_mm256_castps256_ps128(m), _mm256_extractf128_ps::<1>(m)))
@@ -279,7 +286,7 @@ impl Pack<f32, Avx2> for __m128 {
 
 /// An integer pack; the two types differ in the functions given.
 macro_rules! integer {
-    ($t:ident, $ty:ident, $to:ident, $from:ident, $truncate:ident, $min:ident, $max:ident, $shr:ident, $abs:ident,
+    ($t:ident, $ty:ident, $to:ident, $from:ident, $truncate:ident, $extend:ident, $min:ident, $max:ident, $shr:ident, $abs:ident,
      $gt:ident) => {
         impl Pack<$t, Avx2> for __m128i {
             intrinsics! {
@@ -347,6 +354,8 @@ macro_rules! integer {
                 fn select(m: __m256i, a: Self, b: Self) -> Self { _mm_blendv_epi8(b, a, narrow(m)) }
                 fn to_f64(self) -> __m256d { $to(self) }
                 fn from_f64(x: __m256d) -> Self { $from(x) }
+                fn to_i64(self) -> __m256i { $extend(self) }
+                fn from_i64(x: __m256i) -> Self { narrow(x) }
             }
             intrinsics! { unsafe:
                 fn load(p: *const $t) -> Self { p.cast::<Self>().read_unaligned() }
@@ -374,6 +383,7 @@ integer!(
     _mm256_cvtepi32_pd,
     saturate_i32,
     _mm256_cvttpd_epi32,
+    _mm256_cvtepi32_epi64,
     _mm_min_epi32,
     _mm_max_epi32,
     _mm_srav_epi32,
@@ -386,6 +396,7 @@ integer!(
     u32_to_f64,
     saturate_u32,
     truncate_u32,
+    _mm256_cvtepu32_epi64,
     _mm_min_epu32,
     _mm_max_epu32,
     _mm_srlv_epi32,
@@ -417,4 +428,112 @@ intrinsics! {
     fn greater_u32(a: __m128i, b: __m128i) -> __m128i { _mm_cmpgt_epi32(bias(a), bias(b)) }
     fn bias(a: __m128i) -> __m128i { _mm_xor_si128(a, _mm_set1_epi32(i32::MIN)) }
     fn identity(a: __m128i) -> __m128i { a }
+}
+
+/// A pack of 64-bit integers; the two types differ in the functions given. What has no instruction and is rare goes by lane.
+macro_rules! long {
+    ($t:ident, $ty:ident, $shr:ident, $abs:ident, $gt:ident) => {
+        impl Pack<$t, Avx2> for __m256i {
+            intrinsics! {
+                fn splat(x: $t) -> Self { _mm256_set1_epi64x(x as i64) }
+                fn iota(base: i64, step: i64) -> Self {
+                    _mm256_add_epi64(Avx2::offset_lanes(step), _mm256_set1_epi64x(base))
+                }
+                fn from_array(x: [$t; MAX_LANES]) -> Self { x.as_ptr().cast::<Self>().read_unaligned() }
+                fn to_array(self) -> [$t; MAX_LANES] {
+                    let mut r = [0; MAX_LANES];
+                    _mm256_storeu_si256(r.as_mut_ptr().cast(), self);
+                    r
+                }
+                fn add(a: Self, b: Self) -> Self { _mm256_add_epi64(a, b) }
+                fn sub(a: Self, b: Self) -> Self { _mm256_sub_epi64(a, b) }
+                fn mul(a: Self, b: Self) -> Self { product(a, b) }
+                fn fma(a: Self, b: Self, c: Self) -> Self { _mm256_add_epi64(product(a, b), c) }
+                fn fnma(a: Self, b: Self, c: Self) -> Self { _mm256_sub_epi64(c, product(a, b)) }
+                fn fms(a: Self, b: Self, c: Self) -> Self { _mm256_sub_epi64(product(a, b), c) }
+                fn bin(op: Bin, a: Self, b: Self) -> Self {
+                    match op {
+                        Bin::Add => _mm256_add_epi64(a, b),
+                        Bin::Sub => _mm256_sub_epi64(a, b),
+                        Bin::Mul => product(a, b),
+                        Bin::Div | Bin::Rem => <Self as Pack<$t, Avx2>>::from_array(by_lane::bin::<$t, Avx2>(op, a, b)),
+                        Bin::Min => _mm256_blendv_epi8(a, b, $gt(a, b)),
+                        Bin::Max => _mm256_blendv_epi8(b, a, $gt(a, b)),
+                        Bin::And => _mm256_and_si256(a, b),
+                        Bin::Or => _mm256_or_si256(a, b),
+                        Bin::Xor => _mm256_xor_si256(a, b),
+                        Bin::Shl => _mm256_sllv_epi64(a, _mm256_and_si256(b, _mm256_set1_epi64x(63))),
+                        Bin::Shr => $shr(a, _mm256_and_si256(b, _mm256_set1_epi64x(63))),
+                        _ => unsupported(&op, Ty::$ty),
+                    }
+                }
+                fn un(op: Un, a: Self) -> Self {
+                    match op {
+                        Un::Neg => _mm256_sub_epi64(_mm256_setzero_si256(), a),
+                        Un::Not => not(a),
+                        Un::Abs => $abs(a),
+                        _ => unsupported(&op, Ty::$ty),
+                    }
+                }
+                fn flip(_a: Self, _sign: i64) -> Self { unsupported(&"flip", Ty::$ty) }
+                fn cmp(op: Cmp, a: Self, b: Self) -> __m256i {
+                    match op {
+                        Cmp::Lt => $gt(b, a),
+                        Cmp::Le => not($gt(a, b)),
+                        Cmp::Gt => $gt(a, b),
+                        Cmp::Ge => not($gt(b, a)),
+                        Cmp::Eq => _mm256_cmpeq_epi64(a, b),
+                        Cmp::Ne => not(_mm256_cmpeq_epi64(a, b)),
+                    }
+                }
+                fn select(m: __m256i, a: Self, b: Self) -> Self { _mm256_blendv_epi8(b, a, m) }
+                fn to_f64(self) -> __m256d {
+                    <__m256d as Pack<f64, Avx2>>::from_array(by_lane::convert::<$t, f64, Avx2>(self))
+                }
+                fn from_f64(x: __m256d) -> Self {
+                    <Self as Pack<$t, Avx2>>::from_array(by_lane::convert::<f64, $t, Avx2>(x))
+                }
+                fn to_i64(self) -> Self { self }
+                fn from_i64(x: Self) -> Self { x }
+            }
+            intrinsics! { unsafe:
+                fn load(p: *const $t) -> Self { p.cast::<Self>().read_unaligned() }
+                fn load_masked(p: *const $t, m: __m256i) -> Self { _mm256_maskload_epi64(p.cast(), m) }
+                fn store(p: *mut $t, v: Self) { p.cast::<Self>().write_unaligned(v) }
+                fn store_masked(p: *mut $t, m: __m256i, v: Self) { _mm256_maskstore_epi64(p.cast(), m, v) }
+                fn gather(p: *const $t, o: __m256i) -> Self { _mm256_i64gather_epi64::<8>(p.cast(), o) }
+                fn gather_masked(p: *const $t, o: __m256i, m: __m256i) -> Self {
+                    _mm256_mask_i64gather_epi64::<8>(_mm256_setzero_si256(), p.cast(), o, m)
+                }
+                fn scatter(p: *mut $t, o: __m256i, v: Self) {
+                    scatter(p, o, 15, <Self as Pack<$t, Avx2>>::to_array(v))
+                }
+                fn scatter_masked(p: *mut $t, o: __m256i, m: __m256i, v: Self) {
+                    scatter(p, o, Avx2::mask_bits(m), <Self as Pack<$t, Avx2>>::to_array(v))
+                }
+            }
+        }
+    };
+}
+
+long!(i64, I64, shr_i64, abs_i64, _mm256_cmpgt_epi64);
+long!(u64, U64, _mm256_srlv_epi64, itself, greater_u64);
+
+intrinsics! {
+    /// The low halves of products of 64 bits, from products of 32.
+    fn product(a: __m256i, b: __m256i) -> __m256i {
+        let crossed = _mm256_add_epi64(_mm256_mul_epu32(high(a), b), _mm256_mul_epu32(a, high(b)));
+        _mm256_add_epi64(_mm256_mul_epu32(a, b), _mm256_slli_epi64::<32>(crossed))
+    }
+    fn high(a: __m256i) -> __m256i { _mm256_srli_epi64::<32>(a) }
+    /// Ones where it is negative.
+    fn sign(a: __m256i) -> __m256i { _mm256_cmpgt_epi64(_mm256_setzero_si256(), a) }
+    fn shr_i64(a: __m256i, n: __m256i) -> __m256i {
+        let sign = sign(a);
+        _mm256_xor_si256(_mm256_srlv_epi64(_mm256_xor_si256(a, sign), n), sign)
+    }
+    fn abs_i64(a: __m256i) -> __m256i { _mm256_sub_epi64(_mm256_xor_si256(a, sign(a)), sign(a)) }
+    fn greater_u64(a: __m256i, b: __m256i) -> __m256i { _mm256_cmpgt_epi64(bias_u64(a), bias_u64(b)) }
+    fn bias_u64(a: __m256i) -> __m256i { _mm256_xor_si256(a, _mm256_set1_epi64x(i64::MIN)) }
+    fn itself(a: __m256i) -> __m256i { a }
 }

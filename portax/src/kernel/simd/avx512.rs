@@ -1,6 +1,6 @@
-//! AVX-512: 8 lanes, f64 in zmm, f32 and integers in ymm registers, masks in k registers.
+//! AVX-512: 8 lanes, values of 64 bits in zmm, those of 32 in ymm registers, masks in k registers.
 
-use super::{Isa, Lanes, MAX_LANES, Pack, intrinsics};
+use super::{Isa, Lanes, MAX_LANES, Pack, by_lane, intrinsics};
 use crate::ir::Ty;
 use crate::kernel::exec::scalar::unsupported;
 use crate::{
@@ -26,6 +26,12 @@ impl Lanes<Avx512> for i32 {
 }
 impl Lanes<Avx512> for u32 {
     type Pack = __m256i;
+}
+impl Lanes<Avx512> for i64 {
+    type Pack = __m512i;
+}
+impl Lanes<Avx512> for u64 {
+    type Pack = __m512i;
 }
 
 /// Lane numbers.
@@ -95,6 +101,9 @@ impl Isa for Avx512 {
         }
         fn offset_of(index: __m256i, stride: i64) -> __m512i {
             _mm512_mullo_epi64(_mm512_cvtepi32_epi64(index), _mm512_set1_epi64(stride))
+        }
+        fn offset_of_long(index: __m512i, stride: i64) -> __m512i {
+            _mm512_mullo_epi64(index, _mm512_set1_epi64(stride))
         }
         fn offset_add(a: __m512i, b: __m512i) -> __m512i { _mm512_add_epi64(a, b) }
         fn consecutive(a: __m512i, m: __mmask8) -> Option<i64> {
@@ -278,7 +287,7 @@ impl Pack<f32, Avx512> for __m256 {
 
 /// An integer pack; the two types differ in the functions given.
 macro_rules! integer {
-    ($t:ident, $ty:ident, $to:ident, $from:ident, $truncate:ident, $min:ident, $max:ident, $shr:ident, $abs:ident,
+    ($t:ident, $ty:ident, $to:ident, $from:ident, $truncate:ident, $extend:ident, $min:ident, $max:ident, $shr:ident, $abs:ident,
      $lt:ident, $le:ident, $gt:ident, $ge:ident) => {
         impl Pack<$t, Avx512> for __m256i {
             intrinsics! {
@@ -350,6 +359,8 @@ macro_rules! integer {
                 fn select(m: __mmask8, a: Self, b: Self) -> Self { _mm256_mask_blend_epi32(m, b, a) }
                 fn to_f64(self) -> __m512d { $to(self) }
                 fn from_f64(x: __m512d) -> Self { $from(x) }
+                fn to_i64(self) -> __m512i { $extend(self) }
+                fn from_i64(x: __m512i) -> Self { _mm512_cvtepi64_epi32(x) }
             }
             intrinsics! { unsafe:
                 fn load(p: *const $t) -> Self { p.cast::<Self>().read_unaligned() }
@@ -375,6 +386,7 @@ integer!(
     _mm512_cvtepi32_pd,
     saturate_i32,
     _mm512_cvttpd_epi32,
+    _mm512_cvtepi32_epi64,
     _mm256_min_epi32,
     _mm256_max_epi32,
     _mm256_srav_epi32,
@@ -390,6 +402,7 @@ integer!(
     _mm512_cvtepu32_pd,
     saturate_u32,
     _mm512_cvttpd_epu32,
+    _mm512_cvtepu32_epi64,
     _mm256_min_epu32,
     _mm256_max_epu32,
     _mm256_srlv_epi32,
@@ -423,4 +436,127 @@ intrinsics! {
         _mm512_cvttpd_epu32(_mm512_min_pd(x, _mm512_set1_pd(u32::MAX as f64)))
     }
     fn identity(a: __m256i) -> __m256i { a }
+}
+
+/// A pack of 64-bit integers; the two types differ in the functions given.
+macro_rules! long {
+    ($t:ident, $ty:ident, $to:ident, $from:ident, $min:ident, $max:ident, $shr:ident, $abs:ident,
+     $lt:ident, $le:ident, $gt:ident, $ge:ident) => {
+        impl Pack<$t, Avx512> for __m512i {
+            intrinsics! {
+                fn splat(x: $t) -> Self { _mm512_set1_epi64(x as i64) }
+                fn iota(base: i64, step: i64) -> Self {
+                    _mm512_add_epi64(Avx512::offset_lanes(step), _mm512_set1_epi64(base))
+                }
+                fn from_array(x: [$t; MAX_LANES]) -> Self { x.as_ptr().cast::<Self>().read_unaligned() }
+                fn to_array(self) -> [$t; MAX_LANES] {
+                    let mut r = [0; MAX_LANES];
+                    _mm512_storeu_si512(r.as_mut_ptr().cast(), self);
+                    r
+                }
+                fn add(a: Self, b: Self) -> Self { _mm512_add_epi64(a, b) }
+                fn sub(a: Self, b: Self) -> Self { _mm512_sub_epi64(a, b) }
+                fn mul(a: Self, b: Self) -> Self { _mm512_mullo_epi64(a, b) }
+                fn fma(a: Self, b: Self, c: Self) -> Self { _mm512_add_epi64(_mm512_mullo_epi64(a, b), c) }
+                fn fnma(a: Self, b: Self, c: Self) -> Self { _mm512_sub_epi64(c, _mm512_mullo_epi64(a, b)) }
+                fn fms(a: Self, b: Self, c: Self) -> Self { _mm512_sub_epi64(_mm512_mullo_epi64(a, b), c) }
+                fn bin(op: Bin, a: Self, b: Self) -> Self {
+                    match op {
+                        Bin::Add => _mm512_add_epi64(a, b),
+                        Bin::Sub => _mm512_sub_epi64(a, b),
+                        Bin::Mul => _mm512_mullo_epi64(a, b),
+                        Bin::Div | Bin::Rem => <Self as Pack<$t, Avx512>>::from_array(by_lane::bin::<$t, Avx512>(op, a, b)),
+                        Bin::Min => $min(a, b),
+                        Bin::Max => $max(a, b),
+                        Bin::And => _mm512_and_si512(a, b),
+                        Bin::Or => _mm512_or_si512(a, b),
+                        Bin::Xor => _mm512_xor_si512(a, b),
+                        Bin::Shl => _mm512_sllv_epi64(a, _mm512_and_si512(b, _mm512_set1_epi64(63))),
+                        Bin::Shr => $shr(a, _mm512_and_si512(b, _mm512_set1_epi64(63))),
+                        _ => unsupported(&op, Ty::$ty),
+                    }
+                }
+                fn un(op: Un, a: Self) -> Self {
+                    match op {
+                        Un::Neg => _mm512_sub_epi64(_mm512_setzero_si512(), a),
+                        Un::Not => _mm512_xor_si512(a, _mm512_set1_epi64(-1)),
+                        Un::Abs => $abs(a),
+                        _ => unsupported(&op, Ty::$ty),
+                    }
+                }
+                fn flip(_a: Self, _sign: i64) -> Self { unsupported(&"flip", Ty::$ty) }
+                fn cmp(op: Cmp, a: Self, b: Self) -> __mmask8 {
+                    match op {
+                        Cmp::Lt => $lt(a, b),
+                        Cmp::Le => $le(a, b),
+                        Cmp::Gt => $gt(a, b),
+                        Cmp::Ge => $ge(a, b),
+                        Cmp::Eq => _mm512_cmpeq_epi64_mask(a, b),
+                        Cmp::Ne => _mm512_cmpneq_epi64_mask(a, b),
+                    }
+                }
+                fn select(m: __mmask8, a: Self, b: Self) -> Self { _mm512_mask_blend_epi64(m, b, a) }
+                fn to_f64(self) -> __m512d { $to(self) }
+                fn from_f64(x: __m512d) -> Self { $from(x) }
+                fn to_i64(self) -> Self { self }
+                fn from_i64(x: Self) -> Self { x }
+            }
+            intrinsics! { unsafe:
+                fn load(p: *const $t) -> Self { p.cast::<Self>().read_unaligned() }
+                fn load_masked(p: *const $t, m: __mmask8) -> Self { _mm512_maskz_loadu_epi64(m, p.cast()) }
+                fn store(p: *mut $t, v: Self) { p.cast::<Self>().write_unaligned(v) }
+                fn store_masked(p: *mut $t, m: __mmask8, v: Self) { _mm512_mask_storeu_epi64(p.cast(), m, v) }
+                fn gather(p: *const $t, o: __m512i) -> Self { _mm512_i64gather_epi64::<8>(o, p.cast()) }
+                fn gather_masked(p: *const $t, o: __m512i, m: __mmask8) -> Self {
+                    _mm512_mask_i64gather_epi64::<8>(_mm512_setzero_si512(), m, o, p.cast())
+                }
+                fn scatter(p: *mut $t, o: __m512i, v: Self) { _mm512_i64scatter_epi64::<8>(p.cast(), o, v) }
+                fn scatter_masked(p: *mut $t, o: __m512i, m: __mmask8, v: Self) {
+                    _mm512_mask_i64scatter_epi64::<8>(p.cast(), m, o, v)
+                }
+            }
+        }
+    };
+}
+
+long!(
+    i64,
+    I64,
+    _mm512_cvtepi64_pd,
+    saturate_i64,
+    _mm512_min_epi64,
+    _mm512_max_epi64,
+    _mm512_srav_epi64,
+    _mm512_abs_epi64,
+    _mm512_cmplt_epi64_mask,
+    _mm512_cmple_epi64_mask,
+    _mm512_cmpgt_epi64_mask,
+    _mm512_cmpge_epi64_mask
+);
+long!(
+    u64,
+    U64,
+    _mm512_cvtepu64_pd,
+    saturate_u64,
+    _mm512_min_epu64,
+    _mm512_max_epu64,
+    _mm512_srlv_epi64,
+    itself,
+    _mm512_cmplt_epu64_mask,
+    _mm512_cmple_epu64_mask,
+    _mm512_cmpgt_epu64_mask,
+    _mm512_cmpge_epu64_mask
+);
+
+intrinsics! {
+    /// Truncates; the instruction gives the least integer outside the range, also above; NaN gives 0.
+    fn saturate_i64(x: __m512d) -> __m512i {
+        let above = _mm512_cmp_pd_mask::<_CMP_GE_OQ>(x, _mm512_set1_pd(i64::MAX as f64));
+        let ordered = _mm512_cmp_pd_mask::<_CMP_ORD_Q>(x, x);
+        let truncated = _mm512_maskz_cvttpd_epi64(ordered, x);
+        _mm512_mask_blend_epi64(above, truncated, _mm512_set1_epi64(i64::MAX))
+    }
+    /// Truncates; the instruction gives the largest integer above the range, and a NaN loses against the 0 of the maximum.
+    fn saturate_u64(x: __m512d) -> __m512i { _mm512_cvttpd_epu64(_mm512_max_pd(x, _mm512_setzero_pd())) }
+    fn itself(a: __m512i) -> __m512i { a }
 }

@@ -1,9 +1,9 @@
-//! What goes one lane at a time: conditions in memory and atomics.
+//! What goes one lane at a time: conditions in memory, atomics, and operations that have no instruction.
 
 use super::{Isa, MAX_LANES, Pack};
 use crate::{
-    kernel::exec::Scalar,
-    ops::{AtomicOp, Cmp, Scope},
+    kernel::exec::{Scalar, scalar},
+    ops::{AtomicOp, Bin, Cmp, Scope},
 };
 
 /// The lanes of a mask as bits; without a mask all.
@@ -66,6 +66,34 @@ pub(super) fn store_bools<I: Isa>(p: *mut bool, offset: I::Offset, v: I::Mask, m
         }
         l += 1;
     }
+}
+
+/// `a op b`, lane by lane.
+#[inline(always)]
+pub(super) fn bin<T: Scalar, I: Isa>(
+    op: Bin,
+    a: impl Pack<T, I>,
+    b: impl Pack<T, I>,
+) -> [T; MAX_LANES] {
+    let (mut a, b) = (a.to_array(), b.to_array());
+    let mut l = 0;
+    while l < I::LANES {
+        a[l] = T::bin(op, a[l], b[l]);
+        l += 1;
+    }
+    a
+}
+
+/// Conversion as Rust's `as`, lane by lane.
+#[inline(always)]
+pub(super) fn convert<T: Scalar, U: Scalar, I: Isa>(a: impl Pack<T, I>) -> [U; MAX_LANES] {
+    let (a, mut converted) = (a.to_array(), [U::default(); MAX_LANES]);
+    let mut l = 0;
+    while l < I::LANES {
+        converted[l] = scalar::convert(a[l]);
+        l += 1;
+    }
+    converted
 }
 
 /// Updates `p + offset[l]` in lane order; the old values.

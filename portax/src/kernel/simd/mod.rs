@@ -74,6 +74,8 @@ pub trait Isa: Copy + Send + Sync + 'static {
     fn offset_lanes(stride: i64) -> Self::Offset;
     /// `index[l] * stride`.
     fn offset_of(index: Self::Pack<i32>, stride: i64) -> Self::Offset;
+    /// `index[l] * stride` of 64-bit indices.
+    fn offset_of_long(index: Self::Pack<i64>, stride: i64) -> Self::Offset;
     /// Sum.
     fn offset_add(a: Self::Offset, b: Self::Offset) -> Self::Offset;
     /// The offset of lane 0 if those of the lanes of the mask count up from there.
@@ -184,6 +186,22 @@ pub trait Pack<T: Copy, I: Isa>: Copy + Send + Sync {
     fn to_f64(self) -> I::Pack<f64>;
     /// Conversion by value as Rust's `as`.
     fn from_f64(x: I::Pack<f64>) -> Self;
+    /// An integer with its sign, or zeros, before it.
+    #[inline(always)]
+    fn to_i64(self) -> I::Pack<i64>
+    where
+        T: Scalar,
+    {
+        I::Pack::from_array(by_lane::convert::<T, i64, I>(self))
+    }
+    /// The low bits as an integer.
+    #[inline(always)]
+    fn from_i64(x: I::Pack<i64>) -> Self
+    where
+        T: Scalar,
+    {
+        Self::from_array(by_lane::convert::<i64, T, I>(x))
+    }
 }
 
 /// The pack of a scalar in the registers of `I`.

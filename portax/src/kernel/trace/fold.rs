@@ -14,13 +14,19 @@ impl Builder {
         self.constant(ty, x as u64)
     }
 
+    /// `x op y` as a constant.
+    fn folded(&mut self, ty: Ty, op: Bin, x: i64, y: i64) -> Id {
+        let value = integer(op, ty, x.into(), y.into());
+        self.integer(ty, value as i64)
+    }
+
     /// `a op b` of any type.
     pub(super) fn binary(&mut self, ty: Ty, op: Bin, a: Id, b: Id) -> Id {
         if ty.is_float() {
             return self.emit(ty, Expr::Binary(op, a, b));
         }
         match (self.known(a), self.known(b)) {
-            (Some(x), Some(y)) => self.integer(ty, integer(op, ty, x, y)),
+            (Some(x), Some(y)) => self.folded(ty, op, x, y),
             (Some(x), None)
                 if matches!(op, Bin::Add | Bin::Mul | Bin::And | Bin::Or | Bin::Xor) =>
             {
@@ -44,8 +50,7 @@ impl Builder {
             (Bin::Mul | Bin::Div | Bin::Rem | Bin::And, 0) => self.integer(ty, 0),
             (Bin::Rem, 1) => self.integer(ty, 0),
             (Bin::Sub, _) => {
-                let minus = integer(Bin::Sub, ty, 0, y);
-                let minus = self.integer(ty, minus);
+                let minus = self.folded(ty, Bin::Sub, 0, y);
                 self.binary(ty, Bin::Add, a, minus)
             }
             (Bin::Add | Bin::Mul, _) => self.reassociate(ty, op, a, y),
@@ -59,8 +64,7 @@ impl Builder {
             && inner == op
             && let Some(c) = self.known(c)
         {
-            let sum = integer(op, ty, c, y);
-            let sum = self.integer(ty, sum);
+            let sum = self.folded(ty, op, c, y);
             return self.binary(ty, op, x, sum);
         }
         let b = self.integer(ty, y);
@@ -107,21 +111,13 @@ impl Builder {
     }
 
     pub(super) fn unary(&mut self, ty: Ty, op: Un, a: Id) -> Id {
-        let folded = self.known(a).and_then(|x| match (op, ty) {
-            (Un::Not, Ty::Bool) => Some(i64::from(x == 0)),
-            (Un::Not, Ty::U32) => Some(!(x as u32) as i64),
-            (Un::Not, _) => Some(!x),
-            (Un::Neg, _) => Some(integer(Bin::Sub, ty, 0, x)),
-            (Un::Abs, _) => Some(if x < 0 {
-                integer(Bin::Sub, ty, 0, x)
-            } else {
-                x
-            }),
-            _ => None,
-        });
-        match folded {
-            Some(x) => self.integer(ty, x),
-            None => self.emit(ty, Expr::Unary(op, a)),
+        match (self.known(a), op, ty) {
+            (Some(x), Un::Not, Ty::Bool) => self.integer(ty, i64::from(x == 0)),
+            (Some(x), Un::Not, Ty::U32) => self.integer(ty, i64::from(!(x as u32))),
+            (Some(x), Un::Not, _) => self.integer(ty, !x),
+            (Some(x), Un::Abs, _) if x >= 0 => a,
+            (Some(x), Un::Neg | Un::Abs, _) => self.folded(ty, Bin::Sub, 0, x),
+            _ => self.emit(ty, Expr::Unary(op, a)),
         }
     }
 
@@ -133,7 +129,7 @@ impl Builder {
         if let (Some(x), Some(y)) = (self.known(a), self.known(b)) {
             return self.integer(
                 Ty::Bool,
-                i64::from(compare(op, Number::Int(x), Number::Int(y))),
+                i64::from(compare(op, Number::Int(x.into()), Number::Int(y.into()))),
             );
         }
         if let Some(folded) = self.compare_minimum(op, a, b) {
@@ -180,7 +176,7 @@ impl Builder {
         match (self.known(a), to) {
             (Some(x), Ty::I32) => self.integer(to, x as i32 as i64),
             (Some(x), Ty::U32) => self.integer(to, x as u32 as i64),
-            (Some(x), Ty::Index) => self.integer(to, x),
+            (Some(x), Ty::Index | Ty::I64 | Ty::U64) => self.integer(to, x),
             (Some(x), Ty::Bool) => self.integer(to, i64::from(x != 0)),
             (Some(x), Ty::F64) => self.constant(to, (x as f64).to_bits()),
             (Some(x), Ty::F32) => self.constant(to, u64::from((x as f32).to_bits())),

@@ -32,7 +32,7 @@ impl Memory for Trace {
     ) -> Option<Id> {
         let location = Location::caller();
         with(|r| {
-            let index = |r: &mut Builder, c: &Coordinate<Self>| match c.varying {
+            let index = |r: &mut Builder, c: &Coordinate<Self>| match c.varying.or(c.long) {
                 Some(v) => r.cast(Ty::Index, v),
                 None => c.base,
             };
@@ -193,6 +193,10 @@ impl Memory for Trace {
         Self::imul(index, stride)
     }
     #[inline(never)]
+    fn offset_of_long(index: Id, stride: Id) -> Id {
+        Self::offset_of(index, stride)
+    }
+    #[inline(never)]
     fn offset_add(a: Id, b: Id) -> Id {
         Self::iadd(a, b)
     }
@@ -205,6 +209,10 @@ impl Memory for Trace {
     #[inline(never)]
     fn offset_tiled_of(index: Id, width: usize, tile_stride: Id) -> Id {
         Self::offset_tiled(Self::to_int::<i32>(index), index, width, tile_stride)
+    }
+    #[inline(never)]
+    fn offset_tiled_of_long(index: Id, width: usize, tile_stride: Id) -> Id {
+        Self::offset_tiled_of(index, width, tile_stride)
     }
     #[inline(never)]
     fn in_one_tile(_base: Id, _width: usize) -> bool {

@@ -41,6 +41,7 @@ impl TestView {
             base: indices[d],
             step: Trace::int(0),
             varying: None,
+            long: None,
             extent: self.extents[d],
         };
         match indices.len() {
@@ -345,6 +346,7 @@ fn subviews_keep_the_fixed_indices() {
             base: Trace::int(9),
             step: k,
             varying: None,
+            long: None,
             extent: y.n(1),
         };
         Trace::access(column, true, [c], None);
@@ -430,6 +432,7 @@ fn a_row_of_a_subview_keeps_the_fixed_index() {
             base: Trace::int(0),
             step: Trace::int(0),
             varying: None,
+            long: None,
             extent: table.n(0),
         };
         Trace::access(info, true, [c], None);

@@ -46,22 +46,32 @@ macro_rules! literal {
                 a.$f(o)
             }
         }
-        impl<E: Exec> $tr<Varying<E, i32>> for i32 {
-            type Output = Varying<E, i32>;
-            #[inline(always)]
-            fn $f(self, o: Varying<E, i32>) -> Varying<E, i32> {
-                let a: Varying<E, i32> = self.into_varying();
-                a.$f(o)
+        of_integers! { $tr $f [i32 u32 i64 u64] [u32 i64 u64] }
+    };
+}
+/// An integer on the left, of varying and of uniform values.
+macro_rules! of_integers {
+    ($tr:ident $f:ident [$($t:ident)*] [$($u:ident)*]) => {
+        $(
+            impl<E: Exec> $tr<Varying<E, $t>> for $t {
+                type Output = Varying<E, $t>;
+                #[inline(always)]
+                fn $f(self, o: Varying<E, $t>) -> Varying<E, $t> {
+                    let a: Varying<E, $t> = self.into_varying();
+                    a.$f(o)
+                }
             }
-        }
-        impl<E: Exec> $tr<Varying<E, u32>> for u32 {
-            type Output = Varying<E, u32>;
-            #[inline(always)]
-            fn $f(self, o: Varying<E, u32>) -> Varying<E, u32> {
-                let a: Varying<E, u32> = self.into_varying();
-                a.$f(o)
+        )*
+        $(
+            impl<E: Exec> $tr<UniformOf<E, $u>> for $u {
+                type Output = UniformOf<E, $u>;
+                #[inline(always)]
+                fn $f(self, o: UniformOf<E, $u>) -> UniformOf<E, $u> {
+                    let a: UniformOf<E, $u> = self.into_uniform();
+                    a.$f(o)
+                }
             }
-        }
+        )*
     };
 }
 /// Varying and uniform values of one type, with each other and with literals.
@@ -75,6 +85,10 @@ macro_rules! values {
             [] i32, IntOf<E>;
             [S: Step] i32, IndexOf<E, S>;
             [] u32, u32;
+            [] i64, i64;
+            [] i64, IntOf<E>;
+            [S: Step] i64, IndexOf<E, S>;
+            [] u64, u64;
         }
         impl<E: Exec, T: Scalar> $tr<Varying<E, T>> for UniformOf<E, T> {
             type Output = Varying<E, T>;
@@ -87,6 +101,9 @@ macro_rules! values {
             [T: Scalar] T, UniformOf<E, T>;
             [T: Float] T, f64;
             [] u32, u32;
+            [] i64, i64;
+            [] i64, IntOf<E>;
+            [] u64, u64;
         }
         literal! { $tr $f }
     )* };
@@ -140,6 +157,22 @@ macro_rules! integers {
                 Varying(E::bin::<i32>(Bin::$op, a.0, o.0))
             }
         }
+        impl<E: Exec> $tr<Varying<E, i64>> for IntOf<E> {
+            type Output = Varying<E, i64>;
+            #[inline(always)]
+            fn $f(self, o: Varying<E, i64>) -> Varying<E, i64> {
+                let a: Varying<E, i64> = self.into_varying();
+                Varying(E::bin::<i64>(Bin::$op, a.0, o.0))
+            }
+        }
+        impl<E: Exec> $tr<UniformOf<E, i64>> for IntOf<E> {
+            type Output = UniformOf<E, i64>;
+            #[inline(always)]
+            fn $f(self, o: UniformOf<E, i64>) -> UniformOf<E, i64> {
+                let a: UniformOf<E, i64> = self.into_uniform();
+                UniformOf(E::ubin::<i64>(Bin::$op, a.0, o.0))
+            }
+        }
     )* };
 }
 macro_rules! int {
@@ -156,7 +189,7 @@ macro_rules! int {
 }
 integers! { Add add Add; Sub sub Sub; Mul mul Mul; Div div Div; Rem rem Rem; BitAnd bitand And; BitOr bitor Or; BitXor bitxor Xor; Shl shl Shl; Shr shr Shr; }
 
-/// Remainder and bit operations of varying and uniform i32 and u32.
+/// Remainder and bit operations of varying and uniform integers.
 macro_rules! bits {
     ($($tr:ident $f:ident $op:ident;)*) => { $(
         varying! { $tr $f $op;
@@ -167,8 +200,37 @@ macro_rules! bits {
             [] u32, Varying<E, u32>;
             [] u32, UniformOf<E, u32>;
             [] u32, u32;
+            [] i64, Varying<E, i64>;
+            [] i64, UniformOf<E, i64>;
+            [] i64, i64;
+            [] i64, IntOf<E>;
+            [S: Step] i64, IndexOf<E, S>;
+            [] u64, Varying<E, u64>;
+            [] u64, UniformOf<E, u64>;
+            [] u64, u64;
         }
-        uniform! { $tr $f $op; [] u32, UniformOf<E, u32>; [] u32, u32; }
+        uniform! { $tr $f $op;
+            [] u32, UniformOf<E, u32>;
+            [] u32, u32;
+            [] i64, UniformOf<E, i64>;
+            [] i64, i64;
+            [] i64, IntOf<E>;
+            [] u64, UniformOf<E, u64>;
+            [] u64, u64;
+        }
+        uniform_left! { $tr $f $op; u32 i64 u64 }
+    )* };
+}
+/// A uniform value on the left of a varying one.
+macro_rules! uniform_left {
+    ($tr:ident $f:ident $op:ident; $($t:ident)*) => { $(
+        impl<E: Exec> $tr<Varying<E, $t>> for UniformOf<E, $t> {
+            type Output = Varying<E, $t>;
+            #[inline(always)]
+            fn $f(self, o: Varying<E, $t>) -> Varying<E, $t> {
+                Varying(E::bin::<$t>(Bin::$op, E::splat(self.0), o.0))
+            }
+        }
     )* };
 }
 bits! { Rem rem Rem; BitAnd bitand And; BitOr bitor Or; BitXor bitxor Xor; Shl shl Shl; Shr shr Shr; }
@@ -205,7 +267,19 @@ macro_rules! not {
         }
     )* };
 }
-not! { i32, u32 }
+not! { i32, u32, i64, u64 }
+macro_rules! uniform_not {
+    ($($t:ty),*) => { $(
+        impl<E: Exec> Not for UniformOf<E, $t> {
+            type Output = Self;
+            #[inline(always)]
+            fn not(self) -> Self {
+                UniformOf(E::uun::<$t>(Un::Not, self.0))
+            }
+        }
+    )* };
+}
+uniform_not! { u32, i64, u64 }
 impl<E: Exec> Not for Bool<E> {
     type Output = Self;
     #[inline(always)]
@@ -269,15 +343,12 @@ impl<E: Exec> IntOf<E> {
 
 /// A literal that is shifted.
 macro_rules! shifted {
-    ($($t:ty: $tr:ident $f:ident;)*) => { $(
-        impl<E: Exec> $tr<Varying<E, $t>> for $t {
-            type Output = Varying<E, $t>;
-            #[inline(always)]
-            fn $f(self, by: Varying<E, $t>) -> Varying<E, $t> {
-                let a: Varying<E, $t> = self.into_varying();
-                Varying(E::bin::<$t>(Bin::$tr, a.0, by.0))
-            }
-        }
-    )* };
+    ($($tr:ident $f:ident;)*) => { $( of_integers! { $tr $f [i32 u32 i64 u64] [u32 i64 u64] } )* };
 }
-shifted! { i32: Shl shl; i32: Shr shr; u32: Shl shl; u32: Shr shr; }
+shifted! { Shl shl; Shr shr; }
+
+/// A literal of 64 bits on the left.
+macro_rules! long {
+    ($($tr:ident $f:ident;)*) => { $( of_integers! { $tr $f [i64 u64] [i64 u64] } )* };
+}
+long! { Rem rem; BitAnd bitand; BitOr bitor; BitXor bitxor; }

@@ -3,99 +3,119 @@
 use super::{UniformOf, Varying};
 use crate::kernel::exec::Exec;
 
+/// A byte, repeated.
+const fn bytes(byte: u8) -> u64 {
+    byte as u64 * 0x0101_0101_0101_0101
+}
+
 macro_rules! bits {
-    ($kind:ident $t:ident $cast:ident) => {
+    ($kind:ident $t:ident as $u:ident $cast:ident) => {
         impl<E: Exec> $kind<E, $t> {
             #[inline(always)]
-            fn unsigned(self) -> $kind<E, u32> {
-                $kind(E::$cast::<$t, u32>(self.0))
+            fn unsigned(self) -> $kind<E, $u> {
+                $kind(E::$cast::<$t, $u>(self.0))
             }
             #[inline(always)]
-            fn of_unsigned(a: $kind<E, u32>) -> Self {
-                $kind(E::$cast::<u32, $t>(a.0))
+            fn of_unsigned(a: $kind<E, $u>) -> Self {
+                $kind(E::$cast::<$u, $t>(a.0))
+            }
+            /// The bits of the mask `distance` places further on, and those there in their place.
+            #[inline(always)]
+            fn swapped(x: $kind<E, $u>, distance: $u, mask: u64) -> $kind<E, $u> {
+                let mask = mask as $u;
+                ((x >> distance) & mask) | ((x & mask) << distance)
             }
             /// Number of ones.
             #[inline(always)]
             pub fn count_ones(self) -> $kind<E, u32> {
                 let x = self.unsigned();
-                let x = x - ((x >> 1u32) & 0x5555_5555u32);
-                let x = (x & 0x3333_3333u32) + ((x >> 2u32) & 0x3333_3333u32);
-                let x = (x + (x >> 4u32)) & 0x0f0f_0f0fu32;
-                (x * 0x0101_0101u32) >> 24u32
+                let x = x - ((x >> (1 as $u)) & (bytes(0x55) as $u));
+                let x = (x & (bytes(0x33) as $u)) + ((x >> (2 as $u)) & (bytes(0x33) as $u));
+                let x = (x + (x >> (4 as $u))) & (bytes(0x0f) as $u);
+                let x = (x * (bytes(1) as $u)) >> ($u::BITS as $u - 8);
+                $kind(E::$cast::<$u, u32>(x.0))
             }
             /// Number of zeros.
             #[inline(always)]
             pub fn count_zeros(self) -> $kind<E, u32> {
-                Self::of_unsigned(self.unsigned() ^ u32::MAX).count_ones()
+                Self::of_unsigned(self.unsigned() ^ $u::MAX).count_ones()
             }
-            /// Zeros before the first one; 32 of zero.
+            /// Zeros before the first one; of zero all.
             #[inline(always)]
             pub fn leading_zeros(self) -> $kind<E, u32> {
                 let mut x = self.unsigned();
-                let mut shift = 1u32;
-                while shift < 32 {
+                let mut shift: $u = 1;
+                while shift < $u::BITS as $u {
                     x = x | (x >> shift);
                     shift *= 2;
                 }
                 Self::of_unsigned(x).count_zeros()
             }
-            /// Zeros after the last one; 32 of zero.
+            /// Zeros after the last one; of zero all.
             #[inline(always)]
             pub fn trailing_zeros(self) -> $kind<E, u32> {
                 let x = self.unsigned();
-                Self::of_unsigned((x ^ u32::MAX) & (x - 1u32)).count_ones()
+                Self::of_unsigned((x ^ $u::MAX) & (x - (1 as $u))).count_ones()
             }
-            /// Bits shifted to the left by `n` modulo 32; those that leave come back on the right.
+            /// Bits shifted to the left by `n` modulo their number; those that leave come back on the right.
             #[inline(always)]
             pub fn rotate_left(self, n: u32) -> Self {
-                let (x, n) = (self.unsigned(), n % 32);
-                Self::of_unsigned((x << n) | (x >> (32 - n) % 32))
+                let (x, n) = (self.unsigned(), n % $u::BITS);
+                let back = ($u::BITS - n) % $u::BITS;
+                Self::of_unsigned((x << (n as $u)) | (x >> (back as $u)))
             }
-            /// Bits shifted to the right by `n` modulo 32; those that leave come back on the left.
+            /// Bits shifted to the right by `n` modulo their number; those that leave come back on the left.
             #[inline(always)]
             pub fn rotate_right(self, n: u32) -> Self {
-                self.rotate_left(32 - n % 32)
+                self.rotate_left($u::BITS - n % $u::BITS)
             }
             /// The last bit first.
             #[inline(always)]
             pub fn reverse_bits(self) -> Self {
-                let x = self.unsigned();
-                let x = ((x >> 1u32) & 0x5555_5555u32) | ((x & 0x5555_5555u32) << 1u32);
-                let x = ((x >> 2u32) & 0x3333_3333u32) | ((x & 0x3333_3333u32) << 2u32);
-                let x = ((x >> 4u32) & 0x0f0f_0f0fu32) | ((x & 0x0f0f_0f0fu32) << 4u32);
-                Self::of_unsigned(x).swap_bytes()
+                let x = Self::swapped(self.unsigned(), 1, bytes(0x55));
+                let x = Self::swapped(x, 2, bytes(0x33));
+                Self::of_unsigned(Self::swapped(x, 4, bytes(0x0f))).swap_bytes()
             }
             /// The last byte first.
             #[inline(always)]
             pub fn swap_bytes(self) -> Self {
-                let x = self.unsigned();
-                let x = ((x >> 8u32) & 0x00ff_00ffu32) | ((x & 0x00ff_00ffu32) << 8u32);
-                Self::of_unsigned((x << 16u32) | (x >> 16u32))
+                let mut x = Self::swapped(self.unsigned(), 8, 0x00ff_00ff_00ff_00ff);
+                if $u::BITS == 64 {
+                    x = Self::swapped(x, 16, 0x0000_ffff_0000_ffff);
+                }
+                let half = $u::BITS as $u / 2;
+                Self::of_unsigned((x << half) | (x >> half))
             }
         }
     };
 }
-bits! { Varying u32 cast }
-bits! { Varying i32 cast }
-bits! { UniformOf u32 ucast }
+bits! { Varying u32 as u32 cast }
+bits! { Varying i32 as u32 cast }
+bits! { Varying i64 as u64 cast }
+bits! { Varying u64 as u64 cast }
+bits! { UniformOf u32 as u32 ucast }
+bits! { UniformOf i64 as u64 ucast }
+bits! { UniformOf u64 as u64 ucast }
 
 macro_rules! floats {
-    ($kind:ident $bits:ident) => {
-        impl<E: Exec> $kind<E, f32> {
+    ($kind:ident $bits:ident $f:ident $u:ident $of:ident) => {
+        impl<E: Exec> $kind<E, $f> {
             /// The bits.
             #[inline(always)]
-            pub fn to_bits(self) -> $kind<E, u32> {
-                $kind(E::$bits::<f32, u32>(self.0))
+            pub fn to_bits(self) -> $kind<E, $u> {
+                $kind(E::$bits::<$f, $u>(self.0))
             }
         }
-        impl<E: Exec> $kind<E, u32> {
-            /// The float with these bits: `f32::from_bits` of Rust.
+        impl<E: Exec> $kind<E, $u> {
+            /// The float with these bits: `from_bits` of Rust.
             #[inline(always)]
-            pub fn bits_as_f32(self) -> $kind<E, f32> {
-                $kind(E::$bits::<u32, f32>(self.0))
+            pub fn $of(self) -> $kind<E, $f> {
+                $kind(E::$bits::<$u, $f>(self.0))
             }
         }
     };
 }
-floats! { Varying bits }
-floats! { UniformOf ubits }
+floats! { Varying bits f32 u32 bits_as_f32 }
+floats! { Varying bits f64 u64 bits_as_f64 }
+floats! { UniformOf ubits f32 u32 bits_as_f32 }
+floats! { UniformOf ubits f64 u64 bits_as_f64 }

@@ -1,7 +1,8 @@
 //! Comparisons, written `<`, `==` and so on in kernels.
 
 use super::{
-    Bool, IndexOf, IntOf, IntoInt, IntoVarying, Step, UniformBool, UniformInt, UniformOf, Varying,
+    Bool, Conv, IndexOf, IntOf, IntoInt, IntoVarying, Step, UniformBool, UniformInt, UniformOf,
+    Varying,
 };
 use crate::{
     kernel::exec::{Exec, Float, Scalar},
@@ -143,19 +144,47 @@ macro_rules! literal_left {
         }
     )* };
 }
-literal_left! { i32: i32; usize: i32; u32: u32; }
-impl<E: Exec> Compare<u32> for UniformOf<E, u32> {
-    type Output = UniformBool<E>;
-    #[inline(always)]
-    fn compare(self, op: Cmp, o: u32) -> UniformBool<E> {
-        UniformBool(E::ucmp::<u32>(op, self.0, E::lit(o)))
-    }
+literal_left! { i32: i32; usize: i32; u32: u32; i64: i64; u64: u64; }
+macro_rules! uniform_literals {
+    ($($t:ident)*) => { $(
+        impl<E: Exec> Compare<$t> for UniformOf<E, $t> {
+            type Output = UniformBool<E>;
+            #[inline(always)]
+            fn compare(self, op: Cmp, o: $t) -> UniformBool<E> {
+                UniformBool(E::ucmp::<$t>(op, self.0, E::lit(o)))
+            }
+        }
+    )* };
 }
-impl<E: Exec> Compare<i32> for UniformOf<E, i32> {
+uniform_literals! { i32 u32 i64 u64 }
+
+/// Uniform integers and indices with those of 64 bits.
+macro_rules! long {
+    ($([$($g:tt)*] $a:ty, $b:ty => $out:ident $cmp:ident $value:ident;)*) => { $(
+        impl<E: Exec, $($g)*> Compare<$b> for $a {
+            type Output = $out<E>;
+            #[inline(always)]
+            fn compare(self, op: Cmp, o: $b) -> $out<E> {
+                let (a, b): ($value<E, i64>, $value<E, i64>) = (self.conv(), o.conv());
+                $out(E::$cmp::<i64>(op, a.0, b.0))
+            }
+        }
+    )* };
+}
+long! {
+    [] IntOf<E>, Varying<E, i64> => Bool cmp Varying;
+    [S: Step] IndexOf<E, S>, Varying<E, i64> => Bool cmp Varying;
+    [S: Step] IndexOf<E, S>, UniformOf<E, i64> => Bool cmp Varying;
+    [S: Step] UniformOf<E, i64>, IndexOf<E, S> => Bool cmp Varying;
+    [] IntOf<E>, UniformOf<E, i64> => UniformBool ucmp UniformOf;
+    [] UniformOf<E, i64>, IntOf<E> => UniformBool ucmp UniformOf;
+    [] i64, UniformOf<E, i64> => UniformBool ucmp UniformOf;
+}
+impl<E: Exec> Compare<UniformOf<E, u64>> for u64 {
     type Output = UniformBool<E>;
     #[inline(always)]
-    fn compare(self, op: Cmp, o: i32) -> UniformBool<E> {
-        UniformBool(E::ucmp::<i32>(op, self.0, E::lit(o)))
+    fn compare(self, op: Cmp, o: UniformOf<E, u64>) -> UniformBool<E> {
+        UniformBool(E::ucmp::<u64>(op, E::lit(self), o.0))
     }
 }
 
@@ -177,7 +206,7 @@ macro_rules! comptime {
         }
     )* };
 }
-comptime! { i32, usize, u32, bool, f64 }
+comptime! { i32, usize, u32, i64, u64, bool, f64 }
 
 /// `&&`, `||` and `^` of conditions of any kind, both at hand.
 #[diagnostic::on_unimplemented(message = "`{Self}` and `{R}` are not both conditions")]

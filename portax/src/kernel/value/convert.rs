@@ -1,7 +1,7 @@
 //! Conversions: what a literal, an integer or an index becomes where a kernel value is needed.
 
 use super::{Bool, Complex, IndexOf, IntOf, Step, UniformBool, UniformOf, Varying};
-use crate::kernel::exec::{Exec, Float, Scalar};
+use crate::kernel::exec::{Exec, Float, Scalar, scalar::is_long};
 
 /// What can stand where a varying `T` is needed.
 #[diagnostic::on_unimplemented(
@@ -65,13 +65,25 @@ impl<E: Exec, T: Float> IntoVarying<E, T> for f64 {
         Varying(E::splat(E::lit(T::from_f64(self))))
     }
 }
-#[diagnostic::do_not_recommend]
-impl<E: Exec> IntoVarying<E, i32> for i32 {
-    #[inline(always)]
-    fn into_varying(self) -> Varying<E, i32> {
-        Varying(E::splat(E::lit(self)))
-    }
+macro_rules! literals {
+    ($($t:ident),*) => { $(
+        #[diagnostic::do_not_recommend]
+        impl<E: Exec> IntoVarying<E, $t> for $t {
+            #[inline(always)]
+            fn into_varying(self) -> Varying<E, $t> {
+                Varying(E::splat(E::lit(self)))
+            }
+        }
+        #[diagnostic::do_not_recommend]
+        impl<E: Exec> IntoUniform<E, $t> for $t {
+            #[inline(always)]
+            fn into_uniform(self) -> UniformOf<E, $t> {
+                UniformOf(E::lit(self))
+            }
+        }
+    )* };
 }
+literals! { i32, u32, i64, u64 }
 #[diagnostic::do_not_recommend]
 impl<E: Exec> IntoVarying<E, i32> for usize {
     #[inline(always)]
@@ -79,27 +91,34 @@ impl<E: Exec> IntoVarying<E, i32> for usize {
         Varying(E::splat(E::lit(self as i32)))
     }
 }
-#[diagnostic::do_not_recommend]
-impl<E: Exec> IntoVarying<E, u32> for u32 {
-    #[inline(always)]
-    fn into_varying(self) -> Varying<E, u32> {
-        Varying(E::splat(E::lit(self)))
-    }
+
+/// Uniform integers and indices as signed integers.
+macro_rules! signed {
+    ($($t:ident),*) => { $(
+        #[diagnostic::do_not_recommend]
+        impl<E: Exec> IntoVarying<E, $t> for IntOf<E> {
+            #[inline(always)]
+            fn into_varying(self) -> Varying<E, $t> {
+                Varying(E::splat(E::int_to(self.0)))
+            }
+        }
+        #[diagnostic::do_not_recommend]
+        impl<E: Exec, S: Step> IntoVarying<E, $t> for IndexOf<E, S> {
+            #[inline(always)]
+            fn into_varying(self) -> Varying<E, $t> {
+                Varying(E::lanes_to(self.base, self.step()))
+            }
+        }
+        #[diagnostic::do_not_recommend]
+        impl<E: Exec> IntoUniform<E, $t> for IntOf<E> {
+            #[inline(always)]
+            fn into_uniform(self) -> UniformOf<E, $t> {
+                UniformOf(E::int_to(self.0))
+            }
+        }
+    )* };
 }
-#[diagnostic::do_not_recommend]
-impl<E: Exec> IntoVarying<E, i32> for IntOf<E> {
-    #[inline(always)]
-    fn into_varying(self) -> Varying<E, i32> {
-        Varying(E::splat(E::int_to(self.0)))
-    }
-}
-#[diagnostic::do_not_recommend]
-impl<E: Exec, S: Step> IntoVarying<E, i32> for IndexOf<E, S> {
-    #[inline(always)]
-    fn into_varying(self) -> Varying<E, i32> {
-        Varying(E::lanes_to(self.base, self.step()))
-    }
-}
+signed! { i32, i64 }
 
 #[diagnostic::do_not_recommend]
 impl<E: Exec, T: Scalar> IntoUniform<E, T> for UniformOf<E, T> {
@@ -115,27 +134,6 @@ impl<E: Exec, T: Float> IntoUniform<E, T> for f64 {
         UniformOf(E::lit(T::from_f64(self)))
     }
 }
-#[diagnostic::do_not_recommend]
-impl<E: Exec> IntoUniform<E, i32> for i32 {
-    #[inline(always)]
-    fn into_uniform(self) -> UniformOf<E, i32> {
-        UniformOf(E::lit(self))
-    }
-}
-#[diagnostic::do_not_recommend]
-impl<E: Exec> IntoUniform<E, u32> for u32 {
-    #[inline(always)]
-    fn into_uniform(self) -> UniformOf<E, u32> {
-        UniformOf(E::lit(self))
-    }
-}
-#[diagnostic::do_not_recommend]
-impl<E: Exec> IntoUniform<E, i32> for IntOf<E> {
-    #[inline(always)]
-    fn into_uniform(self) -> UniformOf<E, i32> {
-        UniformOf(E::int_to(self.0))
-    }
-}
 
 #[diagnostic::do_not_recommend]
 impl<E: Exec> IntoInt<E> for IntOf<E> {
@@ -146,6 +144,13 @@ impl<E: Exec> IntoInt<E> for IntOf<E> {
 }
 #[diagnostic::do_not_recommend]
 impl<E: Exec> IntoInt<E> for UniformOf<E, i32> {
+    #[inline(always)]
+    fn into_int(self) -> IntOf<E> {
+        IntOf(E::to_int(self.0))
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<E: Exec> IntoInt<E> for UniformOf<E, i64> {
     #[inline(always)]
     fn into_int(self) -> IntOf<E> {
         IntOf(E::to_int(self.0))
@@ -336,6 +341,9 @@ impl<E: Exec> Cast<IntOf<E>> for UniformBool<E> {
 impl<E: Exec, T: Scalar> Cast<IntOf<E>> for UniformOf<E, T> {
     #[inline(always)]
     fn cast(self) -> IntOf<E> {
+        if const { is_long::<T>() } {
+            return IntOf(E::to_int(self.0));
+        }
         IntOf(E::to_int(E::ucast::<T, i32>(self.0)))
     }
 }
@@ -364,11 +372,11 @@ impl<E: Exec, S: Step, U: Scalar> Cast<Varying<E, U>> for IndexOf<E, S> {
     }
 }
 macro_rules! cast_literal {
-    ($($a:ty),*) => { $(
+    ($($a:ty: $from:ident $via:ty),*) => { $(
         impl<E: Exec, U: Scalar> Cast<Varying<E, U>> for $a {
             #[inline(always)]
             fn cast(self) -> Varying<E, U> {
-                Varying(E::splat(E::lit(U::from_f64(self as f64))))
+                Varying(E::splat(E::lit(U::$from(self as $via))))
             }
         }
         impl<E: Exec> Cast<IntOf<E>> for $a {
@@ -379,7 +387,7 @@ macro_rules! cast_literal {
         }
     )* };
 }
-cast_literal! { f64, i32, usize }
+cast_literal! { f64: from_f64 f64, i32: from_i64 i64, i64: from_i64 i64, usize: from_i64 i64 }
 macro_rules! cast_comptime {
     ($($a:ty => $b:ty),*) => { $(
         impl Cast<$b> for $a {

@@ -100,11 +100,46 @@ macro_rules! widen_integers {
 }
 widen_integers! { [] IntOf<E>; [] i32; [] usize; [S: Step,] IndexOf<E, S>; }
 
-/// Unsigned literals.
-macro_rules! widen_unsigned {
-    ($($a:ty, $b:ty;)*) => { $( widen! { [] u32, $a, $b => u32; } )* };
+/// A literal and a product of which a factor varies.
+macro_rules! widen_literals {
+    ($($t:ident)*) => { $( widen! {
+        [] $t, Varying<E, $t>, Varying<E, $t> => $t;
+        [] $t, Varying<E, $t>, UniformOf<E, $t> => $t;
+        [] $t, Varying<E, $t>, $t => $t;
+        [] $t, UniformOf<E, $t>, Varying<E, $t> => $t;
+        [] $t, $t, Varying<E, $t> => $t;
+    } )* };
 }
-widen_unsigned! { Varying<E, u32>, Varying<E, u32>; Varying<E, u32>, UniformOf<E, u32>; Varying<E, u32>, u32; UniformOf<E, u32>, Varying<E, u32>; u32, Varying<E, u32>; }
+widen_literals! { u32 i64 u64 }
+
+/// A uniform integer, an index, or a product of them, with 64-bit integers that vary.
+macro_rules! widen_long {
+    ($([$($g:tt)*] $c:ty;)*) => { $( widen! {
+        [$($g)* B: IntoVarying<E, i64>] $c, Varying<E, i64>, B => i64;
+        [$($g)*] $c, UniformOf<E, i64>, Varying<E, i64> => i64;
+        [$($g)*] $c, IntOf<E>, Varying<E, i64> => i64;
+        [$($g)* S1: Step] $c, IndexOf<E, S1>, Varying<E, i64> => i64;
+        [$($g)* S1: Step] $c, IndexOf<E, S1>, UniformOf<E, i64> => i64;
+        [$($g)* S1: Step] $c, UniformOf<E, i64>, IndexOf<E, S1> => i64;
+    } )* };
+}
+widen_long! { [] IntOf<E>; [S: Step,] IndexOf<E, S>; }
+widen! {
+    [] UniformOf<E, i64>, i64, Varying<E, i64> => i64;
+    [] UniformOf<E, i64>, IntOf<E>, Varying<E, i64> => i64;
+    [S: Step] UniformOf<E, i64>, IndexOf<E, S>, Varying<E, i64> => i64;
+    [S: Step] UniformOf<E, i64>, IndexOf<E, S>, i64 => i64;
+    [S: Step] UniformOf<E, i64>, i64, IndexOf<E, S> => i64;
+    [S: Step] UniformOf<E, i64>, IndexOf<E, S>, IntOf<E> => i64;
+    [S: Step] UniformOf<E, i64>, IntOf<E>, IndexOf<E, S> => i64;
+    [S: Step, S2: Step] UniformOf<E, i64>, IndexOf<E, S>, IndexOf<E, S2> => i64;
+    [S: Step] UniformOf<E, i64>, IndexOf<E, S>, UniformOf<E, i64> => i64;
+    [S: Step] UniformOf<E, i64>, UniformOf<E, i64>, IndexOf<E, S> => i64;
+    [] UniformOf<E, u64>, u64, Varying<E, u64> => u64;
+    [] UniformOf<E, u32>, u32, Varying<E, u32> => u32;
+    [] i64, IntOf<E>, Varying<E, i64> => i64;
+    [] i64, Varying<E, i64>, IntOf<E> => i64;
+}
 
 /// Uniform throughout.
 macro_rules! uniform {
@@ -140,6 +175,52 @@ uniform! {
     [] f64, UniformOf<E, T>, UniformOf<E, T>;
     [] f64, f64, UniformOf<E, T>;
     [] f64, UniformOf<E, T>, f64;
+}
+
+/// Uniform integers that are no `Int`: nothing to fuse.
+macro_rules! uniform_integers {
+    ($($t:ident)*) => { $( uniform_integers! { $t:
+        UniformOf<E, $t>, UniformOf<E, $t>, UniformOf<E, $t>;
+        UniformOf<E, $t>, UniformOf<E, $t>, $t;
+        UniformOf<E, $t>, $t, UniformOf<E, $t>;
+        $t, UniformOf<E, $t>, UniformOf<E, $t>;
+        $t, UniformOf<E, $t>, $t;
+        $t, $t, UniformOf<E, $t>;
+    } )* };
+    ($t:ident: $($c:ty, $a:ty, $b:ty;)*) => { $(
+        impl<E: Exec> MulAcc<$a, $b> for $c {
+            type Output = UniformOf<E, $t>;
+            type Difference = UniformOf<E, $t>;
+            #[inline(always)]
+            fn mul_acc(self, a: $a, b: $b) -> UniformOf<E, $t> {
+                let (c, a, b): (UniformOf<E, $t>, UniformOf<E, $t>, UniformOf<E, $t>) = (self.into_uniform(), a.into_uniform(), b.into_uniform());
+                c + a * b
+            }
+            #[inline(always)]
+            fn nmul_acc(self, a: $a, b: $b) -> UniformOf<E, $t> {
+                let (c, a, b): (UniformOf<E, $t>, UniformOf<E, $t>, UniformOf<E, $t>) = (self.into_uniform(), a.into_uniform(), b.into_uniform());
+                c - a * b
+            }
+            #[inline(always)]
+            fn mul_sub(self, a: $a, b: $b) -> UniformOf<E, $t> {
+                let (c, a, b): (UniformOf<E, $t>, UniformOf<E, $t>, UniformOf<E, $t>) = (self.into_uniform(), a.into_uniform(), b.into_uniform());
+                a * b - c
+            }
+        }
+    )* };
+}
+uniform_integers! { u32 i64 u64 }
+uniform_integers! { i64:
+    UniformOf<E, i64>, UniformOf<E, i64>, IntOf<E>;
+    UniformOf<E, i64>, IntOf<E>, UniformOf<E, i64>;
+    UniformOf<E, i64>, IntOf<E>, IntOf<E>;
+    UniformOf<E, i64>, IntOf<E>, i64;
+    UniformOf<E, i64>, i64, IntOf<E>;
+    IntOf<E>, UniformOf<E, i64>, UniformOf<E, i64>;
+    IntOf<E>, UniformOf<E, i64>, IntOf<E>;
+    IntOf<E>, IntOf<E>, UniformOf<E, i64>;
+    IntOf<E>, UniformOf<E, i64>, i64;
+    IntOf<E>, i64, UniformOf<E, i64>;
 }
 
 /// Integers: nothing to fuse.

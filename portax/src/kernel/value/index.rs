@@ -1,6 +1,6 @@
 //! The index of a policy.
 
-use super::{Cast, IntOf, IntoInt, UniformInt, Varying};
+use super::{Cast, IntOf, IntoInt, IntoVarying, UniformInt, UniformOf, Varying};
 use crate::{kernel::exec::Exec, ops::Bin};
 use std::ops::{Add, Div, Mul, Rem, Sub};
 
@@ -122,6 +122,24 @@ varying! {
     Sub sub Sub: [] i32, IndexOf<E, S>;
     Sub sub Sub: [] usize, IndexOf<E, S>;
 }
+
+/// With an integer of 64 bits it becomes one.
+macro_rules! long {
+    ($($tr:ident $f:ident $op:ident;)*) => { $(
+        long! { @ $tr $f $op: IndexOf<E, S>, Varying<E, i64>; IndexOf<E, S>, UniformOf<E, i64>; UniformOf<E, i64>, IndexOf<E, S>; }
+    )* };
+    (@ $tr:ident $f:ident $op:ident: $($a:ty, $b:ty;)*) => { $(
+        impl<E: Exec, S: Step> $tr<$b> for $a {
+            type Output = Varying<E, i64>;
+            #[inline(always)]
+            fn $f(self, o: $b) -> Varying<E, i64> {
+                let (a, b): (Varying<E, i64>, Varying<E, i64>) = (self.into_varying(), o.into_varying());
+                Varying(E::bin::<i64>(Bin::$op, a.0, b.0))
+            }
+        }
+    )* };
+}
+long! { Add add Add; Sub sub Sub; Mul mul Mul; Div div Div; Rem rem Rem; }
 
 impl<E: Exec, S: Step, R: UniformInt + IntoInt<E>> Mul<R> for IndexOf<E, S> {
     type Output = Varying<E, i32>;

@@ -2,7 +2,7 @@
 //!
 //! | in a kernel | here | same in all lanes? |
 //! |---|---|---|
-//! | `T`, `f64`, `f32`, `i32`, `u32` | [`Varying`] | no |
+//! | `T`, `f64`, `f32`, `i32`, `u32`, `i64`, `u64` | [`Varying`] | no |
 //! | `bool` | [`Bool`] | no |
 //! | `Uniform<bool>`; `bool` fields, comparisons of uniforms | [`UniformBool`] | yes |
 //! | `Uniform<T>`; scalar fields, uniform loads, results of reductions | [`UniformOf`] | yes |

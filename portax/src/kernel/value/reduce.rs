@@ -128,6 +128,8 @@ scalars! {
     f64: 0.0, 1.0, f64::INFINITY, f64::NEG_INFINITY;
     i32: 0, 1, i32::MAX, i32::MIN;
     u32: 0, 1, u32::MAX, u32::MIN;
+    i64: 0, 1, i64::MAX, i64::MIN;
+    u64: 0, 1, u64::MAX, u64::MIN;
 }
 
 // SAFETY: two scalars.

@@ -1,7 +1,7 @@
 //! `for` over ranges of integers: all lanes share their ends, or each lane has its own.
 
 use super::{
-    IndexOf, IntOf, IntoInt, IntoVarying, Step, UniformInt, Varying,
+    IndexOf, IntOf, IntoInt, IntoVarying, Step, UniformInt, UniformOf, Varying,
     mask::{Lex, MaskType, Masked},
 };
 use crate::{kernel::exec::Exec, ops::Bin};
@@ -55,18 +55,28 @@ fn positive<E: Exec>(step: impl IntoInt<E>) -> E::Int {
     E::ibin(Bin::Max, step.into_int().0, E::int(1))
 }
 
-#[diagnostic::do_not_recommend]
-impl<E: Exec, A: UniformInt + IntoInt<E>, B: UniformInt + IntoInt<E>> RangeEnds<E> for (A, B) {
-    type Turns = E::Range;
-    type Steps = SharedSteps<E>;
-    #[inline(always)]
-    fn steps(self, step: impl IntoInt<E>, closed: bool) -> (E::Range, SharedSteps<E>) {
-        let (begin, end) = (self.0.into_int().0, self.1.into_int().0);
-        let one = E::int(1);
-        let end = if closed { E::iadd(end, one) } else { end };
-        let steps = SharedSteps { begin, end };
-        (E::range_by(begin, end, positive::<E>(step)), steps)
-    }
+macro_rules! shared {
+    ($([$($g:tt)*] $a:ty, $b:ty;)*) => { $(
+        #[diagnostic::do_not_recommend]
+        impl<E: Exec, $($g)*> RangeEnds<E> for ($a, $b) {
+            type Turns = E::Range;
+            type Steps = SharedSteps<E>;
+            #[inline(always)]
+            fn steps(self, step: impl IntoInt<E>, closed: bool) -> (E::Range, SharedSteps<E>) {
+                let (begin, end) = (self.0.into_int().0, self.1.into_int().0);
+                let one = E::int(1);
+                let end = if closed { E::iadd(end, one) } else { end };
+                let steps = SharedSteps { begin, end };
+                (E::range_by(begin, end, positive::<E>(step)), steps)
+            }
+        }
+    )* };
+}
+shared! {
+    [A: UniformInt + IntoInt<E>, B: UniformInt + IntoInt<E>] A, B;
+    [A: UniformInt + IntoInt<E>] A, UniformOf<E, i64>;
+    [B: UniformInt + IntoInt<E>] UniformOf<E, i64>, B;
+    [] UniformOf<E, i64>, UniformOf<E, i64>;
 }
 
 impl<E: Exec, M: MaskType<E>, C> Steps<E, M, C> for SharedSteps<E> {

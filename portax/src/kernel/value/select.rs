@@ -73,6 +73,20 @@ varying! {
     [] u32: u32, UniformOf<E, u32>;
     [] u32: UniformOf<E, u32>, u32;
     [] u32: u32, Varying<E, u32>;
+    [] i64: i64, i64;
+    [] i64: i64, UniformOf<E, i64>;
+    [] i64: UniformOf<E, i64>, i64;
+    [] i64: UniformOf<E, i64>, IntOf<E>;
+    [] i64: IntOf<E>, UniformOf<E, i64>;
+    [] i64: i64, Varying<E, i64>;
+    [] i64: IntOf<E>, Varying<E, i64>;
+    [S: Step] i64: IndexOf<E, S>, Varying<E, i64>;
+    [S: Step] i64: IndexOf<E, S>, UniformOf<E, i64>;
+    [S: Step] i64: UniformOf<E, i64>, IndexOf<E, S>;
+    [] u64: u64, u64;
+    [] u64: u64, UniformOf<E, u64>;
+    [] u64: UniformOf<E, u64>, u64;
+    [] u64: u64, Varying<E, u64>;
 }
 
 /// Two uniform values.
@@ -96,6 +110,14 @@ uniform! {
     [] u32: UniformOf<E, u32>, u32;
     [] u32: u32, UniformOf<E, u32>;
     [] u32: u32, u32;
+    [] i64: UniformOf<E, i64>, i64;
+    [] i64: i64, UniformOf<E, i64>;
+    [] i64: UniformOf<E, i64>, IntOf<E>;
+    [] i64: IntOf<E>, UniformOf<E, i64>;
+    [] i64: i64, i64;
+    [] u64: UniformOf<E, u64>, u64;
+    [] u64: u64, UniformOf<E, u64>;
+    [] u64: u64, u64;
 }
 impl<E: Exec, T: Scalar, B: IntoVarying<E, T>> Select<Varying<E, T>, B> for UniformBool<E> {
     type Output = Varying<E, T>;
@@ -116,7 +138,7 @@ macro_rules! widened {
         }
     )* };
 }
-widened! { [T: Scalar] T: UniformOf<E, T>; [T: Float] T: f64; [] i32: i32; [] i32: IntOf<E>; [] u32: u32; }
+widened! { [T: Scalar] T: UniformOf<E, T>; [T: Float] T: f64; [] i32: i32; [] i32: IntOf<E>; [] u32: u32; [] i64: i64; [] i64: IntOf<E>; [] u64: u64; }
 impl<E: Exec, B: UniformInt + IntoInt<E>> Select<IntOf<E>, B> for UniformBool<E> {
     type Output = IntOf<E>;
     #[inline(always)]

@@ -94,7 +94,7 @@ impl<E: Exec, M: MaskType<E>> StoreClass<E, M> for VaryingClass {}
 #[diagnostic::do_not_recommend]
 impl<E: Exec> StoreClass<E, Single> for UniformClass {}
 
-/// Atomic updates. `T` is f64, f32, i32 or u32; the team forms are plain where one thread runs the team.
+/// Atomic updates. `T` is a float or an integer of 32 or 64 bits; the team forms are plain where one thread runs the team.
 macro_rules! atomics {
     ($kind:ident: $($(#[$doc:meta])* $name:ident $fetch:ident $op:ident $scope:ident;)*) => {
         impl<E: Exec, T: ViewElement<Scalar = T> + $kind, const R: usize, Y: Layout> ViewIn<E, T, R, Y> { $(

@@ -2,7 +2,7 @@
 
 use super::{
     Coords, ViewElement,
-    coords::{FIRST, GATHER, LANE, LAST, NONE, STEP, UNIFORM},
+    coords::{FIRST, GATHER, IndexScalar, LANE, LAST, NONE, STEP, UNIFORM},
 };
 use crate::{
     kernel::{
@@ -146,7 +146,7 @@ impl<E: Exec, T: ViewElement, const R: usize, L: Layout> ViewIn<E, T, R, L> {
             let w = self.width();
             let (base, step) = i.first();
             let first = match i.first_varying() {
-                Some(v) => E::offset_tiled_of(v, w, self.strides[0]),
+                Some(v) => I::First::tiled::<E>(v, w, self.strides[0]),
                 None => E::offset_tiled(base, step, w, self.strides[0]),
             };
             let rest = i.offset::<1, NONE>(&self.strides);
@@ -284,6 +284,7 @@ impl<E: Exec, T: ViewElement, const R: usize, L: Layout> ViewIn<E, T, R, L> {
                     base: at,
                     step: E::int(0),
                     varying: None,
+                    long: None,
                     extent,
                 }],
                 None,

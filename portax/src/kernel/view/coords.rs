@@ -1,8 +1,8 @@
 //! Indices of accesses: which of them are the lane, and the offset they make.
 
 use crate::kernel::{
-    exec::{Coordinate, Exec},
-    value::{IndexOf, IntOf, Step, Varying},
+    exec::{Coordinate, Exec, Scalar},
+    value::{IndexOf, IntOf, IntoInt, Step, UniformOf, Varying},
 };
 
 /// The same in all lanes.
@@ -41,22 +41,65 @@ impl<B> Join<B> for VaryingClass {
     type Class = VaryingClass;
 }
 
+/// A scalar that a varying index can be.
+pub trait IndexScalar: Scalar {
+    /// `index[l] * stride`.
+    fn offset<E: Exec>(index: E::Var<Self>, stride: E::Int) -> E::Offset;
+    /// Offset in tiles of `width`.
+    fn tiled<E: Exec>(index: E::Var<Self>, width: usize, tile_stride: E::Int) -> E::Offset;
+    /// The index where it is one of 32 bits.
+    fn short<E: Exec>(index: Option<E::Var<Self>>) -> Option<E::Var<i32>>;
+    /// The index where it is one of 64 bits.
+    fn long<E: Exec>(index: Option<E::Var<Self>>) -> Option<E::Var<i64>>;
+}
+
+macro_rules! index_scalars {
+    ($($t:ident: $offset:ident $tiled:ident |$index:ident| $short:expr, $long:expr;)*) => { $(
+        impl IndexScalar for $t {
+            #[inline(always)]
+            fn offset<E: Exec>(index: E::Var<$t>, stride: E::Int) -> E::Offset {
+                E::$offset(index, stride)
+            }
+            #[inline(always)]
+            fn tiled<E: Exec>(index: E::Var<$t>, width: usize, tile_stride: E::Int) -> E::Offset {
+                E::$tiled(index, width, tile_stride)
+            }
+            #[inline(always)]
+            #[allow(unused_variables)]
+            fn short<E: Exec>($index: Option<E::Var<$t>>) -> Option<E::Var<i32>> {
+                $short
+            }
+            #[inline(always)]
+            #[allow(unused_variables)]
+            fn long<E: Exec>($index: Option<E::Var<$t>>) -> Option<E::Var<i64>> {
+                $long
+            }
+        }
+    )* };
+}
+index_scalars! {
+    i32: offset_of offset_tiled_of |index| index, None;
+    i64: offset_of_long offset_tiled_of_long |index| None, index;
+}
+
 /// One index.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a valid index of a view",
-    note = "views are indexed with `Index`, uniform integers, varying i32 and integer literals"
+    note = "views are indexed with `Index`, uniform integers, varying i32 or i64, and integer literals"
 )]
 pub trait Coord<E: Exec>: Copy {
     /// Uniform or varying.
     type Class;
     /// `UNIFORM`, `LANE`, `STEP` or `GATHER`.
     const KIND: u8;
+    /// What it is where it is a gather.
+    type Index: IndexScalar;
     /// Uniform part.
     fn base(self) -> E::Int;
     /// What one lane adds to it.
     fn step(self) -> E::Int;
     /// The index itself where it is a gather.
-    fn varying(self) -> Option<E::Var<i32>>;
+    fn varying(self) -> Option<E::Var<Self::Index>>;
 }
 
 macro_rules! uniform {
@@ -64,6 +107,7 @@ macro_rules! uniform {
         impl<E: Exec> Coord<E> for $t {
             type Class = UniformClass;
             const KIND: u8 = UNIFORM;
+            type Index = i32;
             #[inline(always)]
             fn base(self) -> E::Int {
                 let $x = self;
@@ -84,11 +128,13 @@ uniform! {
     IntOf<E>: |x| x.0;
     usize: |x| E::int(x as i64);
     i32: |x| E::int(i64::from(x));
+    UniformOf<E, i64>: |x| x.into_int().0;
 }
 
 impl<E: Exec, S: Step> Coord<E> for IndexOf<E, S> {
     type Class = VaryingClass;
     const KIND: u8 = if S::LANE { LANE } else { STEP };
+    type Index = i32;
     #[inline(always)]
     fn base(self) -> E::Int {
         self.base
@@ -103,32 +149,40 @@ impl<E: Exec, S: Step> Coord<E> for IndexOf<E, S> {
     }
 }
 
-impl<E: Exec> Coord<E> for Varying<E, i32> {
-    type Class = VaryingClass;
-    const KIND: u8 = GATHER;
-    #[inline(always)]
-    fn base(self) -> E::Int {
-        E::int(0)
-    }
-    #[inline(always)]
-    fn step(self) -> E::Int {
-        E::int(0)
-    }
-    #[inline(always)]
-    fn varying(self) -> Option<E::Var<i32>> {
-        Some(self.0)
-    }
+macro_rules! varying {
+    ($($t:ident),*) => { $(
+        impl<E: Exec> Coord<E> for Varying<E, $t> {
+            type Class = VaryingClass;
+            const KIND: u8 = GATHER;
+            type Index = $t;
+            #[inline(always)]
+            fn base(self) -> E::Int {
+                E::int(0)
+            }
+            #[inline(always)]
+            fn step(self) -> E::Int {
+                E::int(0)
+            }
+            #[inline(always)]
+            fn varying(self) -> Option<E::Var<$t>> {
+                Some(self.0)
+            }
+        }
+    )* };
 }
+varying! { i32, i64 }
 
 /// The `R` indices of an access.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not index a view of rank {R}",
     label = "wrong number or type of indices",
-    note = "rank 1 takes one index, rank 2 `(i, j)` and so on; an index is an `Index`, an integer or a varying i32"
+    note = "rank 1 takes one index, rank 2 `(i, j)` and so on; an index is an `Index`, an integer, or a varying i32 or i64"
 )]
 pub trait Coords<E: Exec, const R: usize>: Copy {
     /// Uniform or varying.
     type Class;
+    /// What the first index is where it is a gather.
+    type First: IndexScalar;
     /// Kind of each index.
     const KINDS: [u8; R];
     /// Sum of uniform parts times strides, without the first index if `FROM` is 1; the stride of dimension `UNIT` is 1.
@@ -140,7 +194,7 @@ pub trait Coords<E: Exec, const R: usize>: Copy {
     /// Uniform part and step of the first index.
     fn first(self) -> (E::Int, E::Int);
     /// The first index where it is a gather.
-    fn first_varying(self) -> Option<E::Var<i32>>;
+    fn first_varying(self) -> Option<E::Var<Self::First>>;
     /// Every index with its extent.
     fn coordinates(self, extents: &[E::Int; R]) -> [Coordinate<E>; R];
 }
@@ -165,7 +219,8 @@ fn coordinate<E: Exec, A: Coord<E>>(a: A, extent: E::Int) -> Coordinate<E> {
     Coordinate {
         base: a.base(),
         step: a.step(),
-        varying: a.varying(),
+        varying: A::Index::short::<E>(a.varying()),
+        long: A::Index::long::<E>(a.varying()),
         extent,
     }
 }
@@ -178,7 +233,7 @@ fn gathered<E: Exec, A: Coord<E>>(
     stride: E::Int,
 ) -> Option<E::Offset> {
     let part = match a.varying() {
-        Some(v) => E::offset_of(v, stride),
+        Some(v) => A::Index::offset::<E>(v, stride),
         None if const { A::KIND == UNIFORM } => return sum,
         None => E::offset_lanes(E::imul(a.step(), stride)),
     };
@@ -193,6 +248,7 @@ macro_rules! coords {
         #[diagnostic::do_not_recommend]
         impl<E: Exec, $($a: Coord<E>),*> Coords<E, $r> for $impl_for where $($bound)* {
             type Class = $class;
+            type First = coords!(@index E, $($a),*);
             const KINDS: [u8; $r] = [$($a::KIND),*];
             #[inline(always)]
             fn offset<const FROM: usize, const UNIT: usize>(self, strides: &[E::Int; $r]) -> E::Int {
@@ -224,7 +280,7 @@ macro_rules! coords {
                 coords!(@first E, $($x),*)
             }
             #[inline(always)]
-            fn first_varying(self) -> Option<E::Var<i32>> {
+            fn first_varying(self) -> Option<E::Var<Self::First>> {
                 let $self = self;
                 coords!(@varying $($x),*)
             }
@@ -235,6 +291,7 @@ macro_rules! coords {
             }
         }
     };
+    (@index $e:ident, $a:ident $(, $rest:ident)*) => { <$a as Coord<$e>>::Index };
     (@first $e:ident, $x:expr $(, $rest:expr)*) => { ($x.base(), $x.step()) };
     (@varying $x:expr $(, $rest:expr)*) => { $x.varying() };
 }

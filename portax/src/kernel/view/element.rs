@@ -50,7 +50,7 @@ macro_rules! scalars {
         }
     )* };
 }
-scalars! { f64, f32, i32, u32, bool }
+scalars! { f64, f32, i32, u32, i64, u64, bool }
 
 // SAFETY: its scalars lie side by side and are all there is.
 unsafe impl<T: Float + Default> ViewElement for Complex<T> {
@@ -126,7 +126,7 @@ macro_rules! in_view {
         }
     )* };
 }
-in_view! { [T: Float] T, [] i32, [] u32 }
+in_view! { [T: Float] T, [] i32, [] u32, [] i64, [] u64 }
 
 macro_rules! in_view_uniform {
     ($([$($g:tt)*] $t:ident),*) => { $(
@@ -145,7 +145,7 @@ macro_rules! in_view_uniform {
         }
     )* };
 }
-in_view_uniform! { [T: Float] T, [] u32 }
+in_view_uniform! { [T: Float] T, [] u32, [] i64, [] u64 }
 
 impl<E: Exec> InView<E, UniformClass> for i32 {
     type Value = IntOf<E>;

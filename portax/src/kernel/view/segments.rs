@@ -138,6 +138,7 @@ impl<E: Exec> Segment<E> {
                 base,
                 step: E::int(0),
                 varying: None,
+                long: None,
                 extent,
             };
             let at = [index(i, self.table.extents[0]), index(k, rows)];

@@ -28,6 +28,8 @@ pub(crate) enum Argument {
     F64(f64),
     I32(i32),
     U32(u32),
+    I64(i64),
+    U64(u64),
 }
 
 impl Argument {
@@ -40,13 +42,16 @@ impl Argument {
             Argument::F64(x) => x.to_bits(),
             Argument::I32(x) => x as u64,
             Argument::U32(x) => u64::from(x),
+            Argument::I64(x) => x as u64,
+            Argument::U64(x) => x,
         }
     }
 
     /// The value as an integer, for proofs.
     pub(crate) fn integer(self) -> Option<i64> {
         match self {
-            Argument::Index(x) => Some(x),
+            Argument::Index(x) | Argument::I64(x) => Some(x),
+            Argument::U64(x) => i64::try_from(x).ok(),
             Argument::I32(x) => Some(i64::from(x)),
             Argument::U32(x) => Some(i64::from(x)),
             _ => None,
@@ -142,6 +147,8 @@ impl Binder<Lane> for Collector<'_> {
             Ty::F32 => Argument::F32(x.to_f64() as f32),
             Ty::F64 => Argument::F64(x.to_f64()),
             Ty::U32 => Argument::U32(x.to_i64() as u32),
+            Ty::I64 => Argument::I64(x.to_i64()),
+            Ty::U64 => Argument::U64(x.to_i64() as u64),
             _ => Argument::I32(x.to_i64() as i32),
         });
         x

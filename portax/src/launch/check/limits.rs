@@ -87,10 +87,10 @@ pub(crate) fn check_limits(
 fn check_features(device: &Arc<dyn Device>, program: &Program) -> Result<()> {
     let properties = device.properties();
     let of_f64 = |ty: Ty| matches!(ty, Ty::F64 | Ty::F64x2);
-    let mut updates_f64 = false;
+    let mut updates_long = false;
     visit(&program.body, &mut |s| {
         if let Stmt::Atomic { value, .. } = s {
-            updates_f64 |= of_f64(program.ty(*value));
+            updates_long |= program.ty(*value).bytes() == 8;
         }
     });
     let needs = [
@@ -103,8 +103,8 @@ fn check_features(device: &Arc<dyn Device>, program: &Program) -> Result<()> {
         (
             "64-bit atomics, of which those of f64 are made",
             properties.has_atomic64,
-            updates_f64,
-            "use atomics of f32, or sum by a reduction",
+            updates_long,
+            "use atomics of 32 bits, or sum by a reduction",
         ),
     ];
     match needs.iter().find(|(_, has, needs, _)| *needs && !has) {

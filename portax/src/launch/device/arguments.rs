@@ -29,6 +29,8 @@ impl CheckedLaunch {
                     Some(Argument::F64(x)) => Arg::F64(*x),
                     Some(Argument::I32(x)) => Arg::I32(*x),
                     Some(Argument::U32(x)) => Arg::U32(*x),
+                    Some(Argument::I64(x)) => Arg::I64(*x),
+                    Some(Argument::U64(x)) => Arg::I64(*x as i64),
                     None => {
                         return Err(Error::Invalid(format!(
                             "launch `{}`: the functor binds fewer fields than when it was recorded",

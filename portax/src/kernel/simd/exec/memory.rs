@@ -297,6 +297,7 @@ impl<I: Isa, const CHECKS: bool> Memory for Simd<I, CHECKS> {
     inlined! {
         fn offset_lanes(stride: i64) -> I::Offset { I::offset_lanes(stride) }
         fn offset_of(index: P<I, i32>, stride: i64) -> I::Offset { I::offset_of(index, stride) }
+        fn offset_of_long(index: P<I, i64>, stride: i64) -> I::Offset { I::offset_of_long(index, stride) }
         fn offset_add(a: I::Offset, b: I::Offset) -> I::Offset { I::offset_add(a, b) }
     }
 
@@ -325,6 +326,17 @@ impl<I: Isa, const CHECKS: bool> Memory for Simd<I, CHECKS> {
             )
         };
         I::offset_add(I::offset_of(tile, tile_stride), I::offset_of(within, 1))
+    }
+
+    #[inline(always)]
+    fn offset_tiled_of_long(index: P<I, i64>, width: usize, tile_stride: i64) -> I::Offset {
+        let width = P::<I, i64>::splat(width as i64);
+        let tile = P::<I, i64>::bin(Bin::Div, index, width);
+        let within = P::<I, i64>::bin(Bin::Rem, index, width);
+        I::offset_add(
+            I::offset_of_long(tile, tile_stride),
+            I::offset_of_long(within, 1),
+        )
     }
 
     #[inline(always)]

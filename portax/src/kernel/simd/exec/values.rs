@@ -7,7 +7,7 @@ use crate::{
         exec::{
             Scalar, Values,
             lane::Portable,
-            scalar::{compare, convert, unsupported},
+            scalar::{compare, convert, rounds_once, unsupported},
         },
         simd::{
             Isa, MAX_LANES, Pack, Simd, by_lane,
@@ -51,8 +51,14 @@ impl<I: Isa, const CHECKS: bool> Values for Simd<I, CHECKS> {
     #[inline(always)]
     fn cast<T: Scalar, U: Scalar>(a: P<I, T>) -> P<I, U> {
         if const { T::INTEGER && U::INTEGER && size_of::<P<I, T>>() == size_of::<P<I, U>>() } {
-            // SAFETY: packs of i32 and u32 are the same register and wrap into each other.
+            // SAFETY: packs of integers of one size are the same register and wrap into each other.
             return unsafe { std::mem::transmute_copy(&a) };
+        }
+        if const { T::INTEGER && U::INTEGER } {
+            return P::<I, U>::from_i64(a.to_i64());
+        }
+        if const { rounds_once::<T, U>() } {
+            return P::<I, U>::from_array(by_lane::convert::<T, U, I>(a));
         }
         P::<I, U>::from_f64(a.to_f64())
     }

@@ -13,6 +13,7 @@ fn uniform<I: Isa>(base: i64, extent: i64) -> At<I> {
         base,
         step: 0,
         varying: None,
+        long: None,
         extent,
     }
 }
@@ -22,6 +23,7 @@ fn lanes<I: Isa>(base: i64, extent: i64) -> At<I> {
         base,
         step: 1,
         varying: None,
+        long: None,
         extent,
     }
 }
@@ -31,6 +33,17 @@ fn varying<I: Isa>(index: [i32; MAX_LANES], extent: i64) -> At<I> {
         base: 0,
         step: 0,
         varying: Some(I::Pack::<i32>::from_array(index)),
+        long: None,
+        extent,
+    }
+}
+
+fn long<I: Isa>(index: [i64; MAX_LANES], extent: i64) -> At<I> {
+    Coordinate {
+        base: 0,
+        step: 0,
+        varying: None,
+        long: Some(I::Pack::<i64>::from_array(index)),
         extent,
     }
 }
@@ -67,6 +80,12 @@ on_every_isa! {
         assert_eq!(access::<I, 1>([lanes(-1, 3)], None), Some(vec![-1]));
         assert_eq!(access::<I, 1>([varying([7, 0, 5, -1, 0, 0, 0, 0], 5)], None), Some(vec![7]));
         assert_eq!(access::<I, 1>([uniform(0, 0)], None), Some(vec![0]));
+    }
+    fn indices_of_64_bits_do_not_wrap<I: Isa>() {
+        let (far, extent) = ((1 << 32) + 2, (1 << 32) + 3);
+        assert_eq!(access::<I, 1>([long([far, 0, 1, 2, 3, 4, 5, 6], 5)], None), Some(vec![far]));
+        assert_eq!(access::<I, 1>([long([far; MAX_LANES], extent)], None), None);
+        assert_eq!(access::<I, 1>([long([i64::MIN; MAX_LANES], extent)], None), Some(vec![i64::MIN]));
     }
     fn lanes_outside_the_mask_are_not_checked<I: Isa>() {
         let bits = 0b0111_1110 & ((1 << I::LANES) - 1);

@@ -229,18 +229,24 @@ on_every_isa! {
         loads::<f32, I>();
         loads::<i32, I>();
         loads::<u32, I>();
+        loads::<i64, I>();
+        loads::<u64, I>();
     }
     fn storing<I: Isa>() {
         stores::<f64, I>();
         stores::<f32, I>();
         stores::<i32, I>();
         stores::<u32, I>();
+        stores::<i64, I>();
+        stores::<u64, I>();
     }
     fn updating<I: Isa>() {
         atomics::<f64, I>();
         atomics::<f32, I>();
         atomics::<i32, I>();
         atomics::<u32, I>();
+        atomics::<i64, I>();
+        atomics::<u64, I>();
     }
     #[cfg(target_os = "linux")]
     fn masked_lanes_touch_no_memory<I: Isa>() {
@@ -249,6 +255,8 @@ on_every_isa! {
         at_the_edge::<f32, I>(end);
         at_the_edge::<i32, I>(end);
         at_the_edge::<u32, I>(end);
+        at_the_edge::<i64, I>(end);
+        at_the_edge::<u64, I>(end);
     }
     fn rows_of_integers<I: Isa>() {
         let data: Vec<i32> = (-3..13).collect();

@@ -20,6 +20,21 @@ on_every_isa! {
             }
         }
     }
+    fn offsets_of_64_bit_indices<I: Isa>() {
+        let index: [i64; MAX_LANES] = [3, -1, 1 << 40, -(1 << 33), 0, 7, i64::MAX, 1];
+        let pack = I::Pack::<i64>::from_array(index);
+        for stride in [0, 1, -1, 3, (1 << 33) + 5] {
+            let found = I::offset_array(Simd::<I>::offset_of_long(pack, stride));
+            (0..I::LANES).for_each(|l| assert_eq!(found[l], index[l].wrapping_mul(stride)));
+        }
+        for width in [1, 3, 8] {
+            let index = I::Pack::<i64>::iota((1 << 33) + 5, 1);
+            let found = I::offset_array(Simd::<I>::offset_tiled_of_long(index, width, 1000));
+            let at = |l: usize| (1i64 << 33) + 5 + l as i64;
+            let expected = |l: usize| at(l) / width as i64 * 1000 + at(l) % width as i64;
+            (0..I::LANES).for_each(|l| assert_eq!(found[l], expected(l)));
+        }
+    }
     fn offsets_in_tiles<I: Isa>() {
         for width in [1, 3, 4, 8, 12, 32] {
             for base in [0, 1, 7, 30, (1 << 33) + 3] {

@@ -106,6 +106,8 @@ fn casts_from<T: Samples, I: Isa>() {
     casts::<T, f32, I>();
     casts::<T, i32, I>();
     casts::<T, u32, I>();
+    casts::<T, i64, I>();
+    casts::<T, u64, I>();
 }
 
 fn selections<T: Samples, I: Isa>() {
@@ -209,35 +211,57 @@ on_every_isa! {
         unary::<u32, I>(&INTEGER);
         hot::<u32, I>();
     }
+    fn i64_arithmetic<I: Isa>() {
+        binary::<i64, I>(&ARITHMETIC);
+        binary::<i64, I>(&BITS);
+        unary::<i64, I>(&INTEGER);
+        hot::<i64, I>();
+    }
+    fn u64_arithmetic<I: Isa>() {
+        binary::<u64, I>(&ARITHMETIC);
+        binary::<u64, I>(&BITS);
+        unary::<u64, I>(&INTEGER);
+        hot::<u64, I>();
+    }
     fn comparing<I: Isa>() {
         comparisons::<f64, I>();
         comparisons::<f32, I>();
         comparisons::<i32, I>();
         comparisons::<u32, I>();
+        comparisons::<i64, I>();
+        comparisons::<u64, I>();
     }
     fn converting<I: Isa>() {
         casts_from::<f64, I>();
         casts_from::<f32, I>();
         casts_from::<i32, I>();
         casts_from::<u32, I>();
+        casts_from::<i64, I>();
+        casts_from::<u64, I>();
     }
     fn selecting<I: Isa>() {
         selections::<f64, I>();
         selections::<f32, I>();
         selections::<i32, I>();
         selections::<u32, I>();
+        selections::<i64, I>();
+        selections::<u64, I>();
     }
     fn folding<I: Isa>() {
         folds::<f64, I>();
         folds::<f32, I>();
         folds::<i32, I>();
         folds::<u32, I>();
+        folds::<i64, I>();
+        folds::<u64, I>();
     }
     fn lane_values<I: Isa>() {
         iotas::<f64, I>();
         iotas::<f32, I>();
         iotas::<i32, I>();
         iotas::<u32, I>();
+        iotas::<i64, I>();
+        iotas::<u64, I>();
         flips::<f64, I>();
         flips::<f32, I>();
     }
@@ -290,4 +314,14 @@ fn uniform_integers() {
     assert_eq!(E::to_int::<u32>(u32::MAX), u32::MAX as i64);
     assert_eq!(E::ucast::<i32, u32>(-1), u32::MAX);
     assert_eq!(E::ucast::<f64, i32>(f64::NAN), 0);
+    assert_eq!(E::ucast::<f64, i64>(1e30), i64::MAX);
+    assert_eq!(E::ucast::<f64, u64>(1.5e19), 15_000_000_000_000_000_000);
+    assert_eq!(E::to_int::<i64>(i64::MIN), i64::MIN);
+    // halfway between two f32, and just above after a rounding to f64
+    let once = (1 << 60) + (1 << 36) + 1;
+    assert_eq!(E::ucast::<i64, f32>(once), once as f32);
+    assert_eq!(
+        E::ucast::<u64, f32>(u64::MAX - 1),
+        18_446_744_073_709_551_616.0
+    );
 }
