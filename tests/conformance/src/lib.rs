@@ -23,6 +23,7 @@ mod t06_bits;
 mod t06_functions;
 mod t06_fused;
 mod t06_integers;
+mod t06_longs;
 mod t06_operations;
 mod t07_bools;
 mod t07_branches;
@@ -68,6 +69,7 @@ pub fn ladder(registry: &'static Registry) -> Vec<Rung> {
         t06_bits,
         t06_fused,
         t06_integers,
+        t06_longs,
         t07_masks,
         t07_bools,
         t07_branches,
