@@ -174,7 +174,10 @@ impl<'a> Values<'a> {
         match *e {
             Expr::Read(v) => self.forms[v as usize].clone(),
             Expr::Cast(a)
-                if is_exact && !self.program.ty(a).is_float() && self.program.ty(a) != Ty::Bool =>
+                if is_exact
+                    && !self.program.ty(a).is_float()
+                    && self.program.ty(a) != Ty::Bool
+                    && !self.program.ty(id).is_small() =>
             {
                 Some(self.form(a))
             }

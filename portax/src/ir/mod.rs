@@ -44,6 +44,14 @@ pub enum Ty {
     I64,
     /// 64-bit unsigned integer
     U64,
+    /// 8-bit signed integer, in memory only: loads are followed by a conversion, and stores preceded by one
+    I8,
+    /// 8-bit unsigned integer, in memory only
+    U8,
+    /// 16-bit signed integer, in memory only
+    I16,
+    /// 16-bit unsigned integer, in memory only
+    U16,
     /// Condition
     Bool,
     /// Index: 32 or 64 bits signed, chosen per launch
@@ -86,6 +94,11 @@ impl Ty {
         matches!(self, Ty::I64 | Ty::U64)
     }
 
+    /// Is it an integer that only memory has?
+    pub const fn is_small(self) -> bool {
+        matches!(self, Ty::I8 | Ty::U8 | Ty::I16 | Ty::U16)
+    }
+
     /// Bits of an integer that take part in bit operations: an index has them in its low half.
     pub(crate) const fn bits(self) -> u32 {
         if self.is_long() { 64 } else { 32 }
@@ -94,7 +107,8 @@ impl Ty {
     /// Bytes in memory (8 for an index).
     pub const fn bytes(self) -> usize {
         match self {
-            Ty::Bool => 1,
+            Ty::Bool | Ty::I8 | Ty::U8 => 1,
+            Ty::I16 | Ty::U16 => 2,
             Ty::F32 | Ty::I32 | Ty::U32 => 4,
             Ty::F64 | Ty::I64 | Ty::U64 | Ty::Index | Ty::F32x2 => 8,
             Ty::F64x2 | Ty::I32x4 => 16,
@@ -571,8 +585,9 @@ impl Program {
     /// The value of an integer constant, if the id is one that i64 holds.
     pub fn as_constant(&self, id: Id) -> Option<i64> {
         match self.values[id as usize] {
-            (Ty::Index | Ty::I32 | Ty::U32 | Ty::I64 | Ty::Bool, Value::Const(x)) => Some(x as i64),
             (Ty::U64, Value::Const(x)) => i64::try_from(x).ok(),
+            (Ty::F32 | Ty::F64 | Ty::F32x2 | Ty::F64x2 | Ty::I32x4, _) => None,
+            (_, Value::Const(x)) => Some(x as i64),
             _ => None,
         }
     }

@@ -1,7 +1,10 @@
 //! Every type of element is loaded, computed with and stored; loads and stores keep every bit.
 
 use crate::ladder::{Outcome, Test, tests, vector};
-use portax::{Complex, Functor, RangeKernel, RangePolicy, Space, View, kernel};
+use portax::{
+    AoSoA, Complex, Functor, LayoutRight, MdRangeKernel, MdRangePolicy, RangeKernel, RangePolicy,
+    Space, View, kernel,
+};
 
 pub fn tests() -> Vec<Test> {
     tests![
@@ -13,6 +16,8 @@ pub fn tests() -> Vec<Test> {
         complex_f32_keeps_its_parts,
         scalars_of_every_type_arrive,
         fields_have_any_name,
+        small_integers_widen_and_truncate,
+        small_integers_lie_side_by_side,
     ]
 }
 
@@ -199,5 +204,101 @@ fn fields_have_any_name(space: &Space) -> Outcome {
     assert_eq!(k.NULL.to_vec()?, [41.5, 52.5, 63.5]);
     assert_eq!(k.double_t.to_vec()?, [1.25, 2.25, 3.25]);
     assert_eq!(k.t12.to_vec()?, [10, 11, 12]);
+    Ok(())
+}
+
+/// Loads at the lane, elsewhere, at one place and under a mask; stores of what does not fit.
+macro_rules! small {
+    ($($name:ident: $t:ident $wide:ident;)*) => { $(
+        #[derive(Functor)]
+        struct $name {
+            x: View<$t, 1>,
+            at: View<i32, 1>,
+            wide: View<$wide, 2>,
+            low: View<$t, 1>,
+            some: View<$t, 1>,
+        }
+        #[kernel]
+        impl RangeKernel for $name {
+            fn small(&self, i: Index) {
+                let x = self.x[i];
+                let other = self.x[self.at[i]];
+                self.wide[(i, 0)] = x;
+                self.wide[(i, 1)] = other * 3;
+                self.wide[(i, 2)] = self.x[1];
+                self.low[i] = x * 77 + other;
+                if other > 5 {
+                    self.some[i] += x;
+                }
+            }
+        }
+        impl $name {
+            fn check(space: &Space) -> Outcome {
+                let mut x = vec![0, 1, 5, 6, 100, $t::MIN, $t::MAX, $t::MAX - 1, $t::MIN + 1];
+                x.extend((0..60u32).map(|k| k.wrapping_mul(0x9e37_79b9) as $t));
+                let n = x.len();
+                let at: Vec<i32> = (0..n).map(|i| (i * 31 % n) as i32).collect();
+                let k = $name {
+                    x: vector(space, "x", &x)?,
+                    at: vector(space, "at", &at)?,
+                    wide: View::new(space, "wide", [n, 3])?,
+                    low: View::new(space, "low", [n])?,
+                    some: vector(space, "some", &vec![7; n])?,
+                };
+                space.parallel_for("small", RangePolicy::new(0..n), &k)?;
+                let (wide, low, some) = (k.wide.to_vec()?, k.low.to_vec()?, k.some.to_vec()?);
+                for i in 0..n {
+                    let [value, other] = [x[i], x[at[i] as usize]].map($wide::from);
+                    let found = [wide[i], wide[i + n], wide[i + 2 * n]];
+                    assert_eq!(found, [value, other * 3, x[1].into()]);
+                    assert_eq!(low[i], (value * 77 + other) as $t);
+                    let added = if other > 5 { x[i] } else { 0 };
+                    assert_eq!(some[i], added.wrapping_add(7), "{i}");
+                }
+                Ok(())
+            }
+        }
+    )* };
+}
+small! { I8: i8 i32; U8: u8 u32; I16: i16 i32; U16: u16 u32; }
+
+fn small_integers_widen_and_truncate(space: &Space) -> Outcome {
+    I8::check(space)?;
+    U8::check(space)?;
+    I16::check(space)?;
+    U16::check(space)
+}
+
+/// An image of bytes, and half of it in other layouts.
+#[derive(Functor)]
+struct Image {
+    pixel: View<u8, 2>,
+    rows: View<u8, 2, LayoutRight>,
+    tiles: View<i16, 2, AoSoA>,
+}
+
+#[kernel]
+impl MdRangeKernel<2> for Image {
+    fn halve(&self, i: Index, j: Index) {
+        let pixel = self.pixel[(i, j)];
+        self.rows[(i, j)] = pixel >> 1;
+        self.tiles[(i, j)] = -(pixel as i32) * 2;
+    }
+}
+
+fn small_integers_lie_side_by_side(space: &Space) -> Outcome {
+    let (n, m) = (37, 11);
+    let pixel: Vec<u8> = (0..n * m).map(|k| (k * 7 % 256) as u8).collect();
+    let k = Image {
+        pixel: View::from_slice(space, "pixel", [n, m], &pixel)?,
+        rows: View::new(space, "rows", [n, m])?,
+        tiles: View::new(space, "tiles", [n, m])?,
+    };
+    space.parallel_for("halve", MdRangePolicy::new([0..n, 0..m]), &k)?;
+    let (rows, tiles) = (k.rows.to_vec()?, k.tiles.to_vec()?);
+    for (at, &pixel) in pixel.iter().enumerate() {
+        assert_eq!(rows[at], pixel / 2);
+        assert_eq!(tiles[at], -2 * i16::from(pixel));
+    }
     Ok(())
 }

@@ -41,6 +41,10 @@ impl Interval {
             Ty::I32 => Interval::new(i32::MIN, i32::MAX),
             Ty::U32 => Interval::new(0, u32::MAX),
             Ty::U64 => Interval::new(0, u64::MAX),
+            Ty::I8 => Interval::new(i8::MIN, i8::MAX),
+            Ty::U8 => Interval::new(0, u8::MAX),
+            Ty::I16 => Interval::new(i16::MIN, i16::MAX),
+            Ty::U16 => Interval::new(0, u16::MAX),
             Ty::Bool => Interval::new(0, 1),
             _ => Interval::new(i64::MIN, i64::MAX),
         }

@@ -201,8 +201,8 @@ impl Judgement {
     /// Does arithmetic of a 32-bit integer wrap?
     pub fn wraps(&self, program: &Program, from: Leaves) -> bool {
         let mut pairs = program.values.iter().zip(&self.leaves);
-        let is_small = |ty: Ty| ty != Ty::Index && !ty.is_long();
-        pairs.any(|(value, &leaves)| is_small(value.0) && leaves >= from)
+        let counts = |ty: Ty| !(ty == Ty::Index || ty.is_long() || ty.is_small());
+        pairs.any(|(value, &leaves)| counts(value.0) && leaves >= from)
     }
 
     /// For each value: is its arithmetic exact, and its conversion between integer types?

@@ -25,6 +25,10 @@ impl Number {
             Ty::I32 => Int((bits as i32).into()),
             Ty::U32 => Int((bits as u32).into()),
             Ty::U64 => Int((bits as u64).into()),
+            Ty::I8 => Int((bits as i8).into()),
+            Ty::U8 => Int((bits as u8).into()),
+            Ty::I16 => Int((bits as i16).into()),
+            Ty::U16 => Int((bits as u16).into()),
             _ => Int((bits as i64).into()),
         }
     }
@@ -41,6 +45,8 @@ impl Number {
             (Float(x), Ty::U64) => (x as u64).into(),
             (Float(x), _) => Int((x as i32).into()).to_bits(ty),
             (Int(x), Ty::Bool) => (x != 0).into(),
+            (Int(x), Ty::I8 | Ty::U8) => (x as u8).into(),
+            (Int(x), Ty::I16 | Ty::U16) => (x as u16).into(),
             (Int(x), Ty::I32 | Ty::U32) => (x as u32).into(),
             (Int(x), _) => (x as u64).into(),
         }

@@ -1,6 +1,6 @@
 //! Memory: views, scratch and local arrays. Offsets count elements of the scalar `T`; a pair is two neighbouring scalars.
 
-use super::{Scalar, Stored, Values};
+use super::{Scalar, Small, Stored, Values};
 use crate::ops::{AtomicOp, Scope};
 use std::panic::Location;
 
@@ -159,6 +159,37 @@ pub trait Memory: Values {
         at: Self::Int,
         offset: Self::Offset,
         v: Self::Mask,
+        m: Option<Self::Mask>,
+    );
+    /// The same small integer for all lanes.
+    ///
+    /// # Safety
+    /// As for [`load_uniform`](Self::load_uniform).
+    unsafe fn load_small<S: Small>(p: Self::Ptr, at: Self::Int) -> Self::Uni<S::Wide>;
+    /// Small integers, lane `l` from `at + offset[l]`, or side by side.
+    ///
+    /// # Safety
+    /// As for [`load_uniform`](Self::load_uniform).
+    unsafe fn gather_small<S: Small>(
+        p: Self::Ptr,
+        at: Self::Int,
+        offset: Option<Self::Offset>,
+        m: Option<Self::Mask>,
+    ) -> Self::Var<S::Wide>;
+    /// One small integer, once a thread.
+    ///
+    /// # Safety
+    /// As for [`store_uniform`](Self::store_uniform).
+    unsafe fn store_small<S: Small>(p: Self::Ptr, at: Self::Int, v: Self::Uni<S::Wide>);
+    /// Small integers, lane `l` to `at + offset[l]`, or side by side; in lane order where they collide.
+    ///
+    /// # Safety
+    /// As for [`store_uniform`](Self::store_uniform).
+    unsafe fn scatter_small<S: Small>(
+        p: Self::Ptr,
+        at: Self::Int,
+        offset: Option<Self::Offset>,
+        v: Self::Var<S::Wide>,
         m: Option<Self::Mask>,
     );
     /// Atomic update, lane by lane in lane order; the result is the old value.

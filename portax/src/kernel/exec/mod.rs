@@ -26,7 +26,7 @@ mod values;
 pub use control::Control;
 pub use lane::Lane;
 pub use memory::{Coordinate, LocalPlace, Memory};
-pub use scalar::{Float, Integer, Scalar, Stored};
+pub use scalar::{Float, Integer, Scalar, Small, Stored};
 pub use team::Teams;
 pub use values::Values;
 

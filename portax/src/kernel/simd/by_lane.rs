@@ -1,8 +1,8 @@
-//! What goes one lane at a time: conditions in memory, atomics, and operations that have no instruction.
+//! What goes one lane at a time: conditions and small integers in memory, atomics, and operations that have no instruction.
 
 use super::{Isa, MAX_LANES, Pack};
 use crate::{
-    kernel::exec::{Scalar, scalar},
+    kernel::exec::{Scalar, Small, scalar},
     ops::{AtomicOp, Bin, Cmp, Scope},
 };
 
@@ -63,6 +63,54 @@ pub(super) fn store_bools<I: Isa>(p: *mut bool, offset: I::Offset, v: I::Mask, m
     while l < I::LANES {
         if bits >> l & 1 != 0 {
             store_bool(p.wrapping_offset(offset[l] as isize), v >> l & 1 != 0);
+        }
+        l += 1;
+    }
+}
+
+/// The offset of each lane; without one they are side by side.
+#[inline(always)]
+fn lanes<I: Isa>(offset: Option<I::Offset>) -> [i64; MAX_LANES] {
+    match offset {
+        None => [0, 1, 2, 3, 4, 5, 6, 7],
+        Some(offset) => I::offset_array(offset),
+    }
+}
+
+/// Lane `l` from `p + offset[l]`; 0 outside the mask. Without offset and mask the compiler makes one load of it.
+#[inline(always)]
+pub(super) fn load_small<S: Small, I: Isa>(
+    p: *const S,
+    offset: Option<I::Offset>,
+    m: Option<I::Mask>,
+) -> I::Pack<S::Wide> {
+    let (bits, offset) = (bits::<I>(m), lanes::<I>(offset));
+    let mut wide = [S::Wide::default(); MAX_LANES];
+    let mut l = 0;
+    while l < I::LANES {
+        if bits >> l & 1 != 0 {
+            // SAFETY: an element of a view (proven, checked or promised by the kernel's author).
+            wide[l] = unsafe { *p.wrapping_offset(offset[l] as isize) }.widen();
+        }
+        l += 1;
+    }
+    I::Pack::<S::Wide>::from_array(wide)
+}
+
+/// Lane `l` to `p + offset[l]`, in lane order.
+#[inline(always)]
+pub(super) fn store_small<S: Small, I: Isa>(
+    p: *mut S,
+    offset: Option<I::Offset>,
+    v: I::Pack<S::Wide>,
+    m: Option<I::Mask>,
+) {
+    let (bits, offset, v) = (bits::<I>(m), lanes::<I>(offset), v.to_array());
+    let mut l = 0;
+    while l < I::LANES {
+        if bits >> l & 1 != 0 {
+            // SAFETY: as in `load_small`; no other thread touches the element.
+            unsafe { *p.wrapping_offset(offset[l] as isize) = S::narrow(v[l]) };
         }
         l += 1;
     }

@@ -174,6 +174,10 @@ impl Builder {
             return a;
         }
         match (self.known(a), to) {
+            (Some(x), Ty::I8) => self.integer(to, x as i8 as i64),
+            (Some(x), Ty::U8) => self.integer(to, x as u8 as i64),
+            (Some(x), Ty::I16) => self.integer(to, x as i16 as i64),
+            (Some(x), Ty::U16) => self.integer(to, x as u16 as i64),
             (Some(x), Ty::I32) => self.integer(to, x as i32 as i64),
             (Some(x), Ty::U32) => self.integer(to, x as u32 as i64),
             (Some(x), Ty::Index | Ty::I64 | Ty::U64) => self.integer(to, x),

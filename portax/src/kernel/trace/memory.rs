@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     ir::{AccessKind, Id, Stmt, Ty, Value},
-    kernel::exec::{Coordinate, LocalPlace, Memory, Scalar, Stored, Values},
+    kernel::exec::{Coordinate, LocalPlace, Memory, Scalar, Small, Stored, Values},
     ops::{AtomicOp, Bin, Scope},
 };
 use std::panic::Location;
@@ -111,6 +111,32 @@ impl Memory for Trace {
     unsafe fn scatter_pair<T: Scalar>(p: Id, at: Id, offset: Id, v: [Id; 2], _m: Option<Id>) {
         // SAFETY: recording touches no memory.
         unsafe { Self::store_uniform_pair::<T>(p, Self::iadd(at, offset), v) };
+    }
+    #[inline(never)]
+    unsafe fn load_small<S: Small>(p: Id, at: Id) -> Id {
+        with(|r| {
+            let small = r.load(S::TY, S::TY, p, at);
+            r.cast(S::Wide::TY, small)
+        })
+    }
+    #[inline(never)]
+    unsafe fn gather_small<S: Small>(p: Id, at: Id, offset: Option<Id>, _m: Option<Id>) -> Id {
+        let at = offset.map_or(at, |offset| Self::iadd(at, offset));
+        // SAFETY: recording touches no memory.
+        unsafe { Self::load_small::<S>(p, at) }
+    }
+    #[inline(never)]
+    unsafe fn store_small<S: Small>(p: Id, at: Id, v: Id) {
+        with(|r| {
+            let small = r.cast(S::TY, v);
+            r.store(p, at, small);
+        });
+    }
+    #[inline(never)]
+    unsafe fn scatter_small<S: Small>(p: Id, at: Id, offset: Option<Id>, v: Id, _m: Option<Id>) {
+        let at = offset.map_or(at, |offset| Self::iadd(at, offset));
+        // SAFETY: recording touches no memory.
+        unsafe { Self::store_small::<S>(p, at, v) };
     }
     #[inline(never)]
     unsafe fn atomic<T: Scalar>(

@@ -254,6 +254,17 @@ impl<E: Exec, T: ViewElement, const R: usize, L: Layout> ViewIn<E, T, R, L> {
         self.lane_offsets(i)
     }
 
+    /// As [`places`](Self::places); no offset where the lanes are side by side.
+    #[inline(always)]
+    pub(super) fn small_places<I: Coords<E, R>>(&self, i: I) -> (E::Int, Option<E::Offset>) {
+        let side_by_side = const { matches!(kind(L::ORDER, I::KINDS), Kind::Contiguous) };
+        if side_by_side || self.is_contiguous(i) {
+            return (self.uniform_at(i), None);
+        }
+        let (at, offset) = self.lane_offsets(i);
+        (at, Some(offset))
+    }
+
     /// Offset of component `c` per lane, for atomics.
     #[inline(always)]
     pub(super) fn atomic_place<I: Coords<E, R>>(&self, i: I, c: usize) -> (E::Int, E::Offset) {

@@ -50,7 +50,7 @@ macro_rules! scalars {
         }
     )* };
 }
-scalars! { f64, f32, i32, u32, i64, u64, bool }
+scalars! { f64, f32, i32, u32, i64, u64, i8, u8, i16, u16, bool }
 
 // SAFETY: its scalars lie side by side and are all there is.
 unsafe impl<T: Float + Default> ViewElement for Complex<T> {
@@ -170,6 +170,47 @@ impl<E: Exec> InView<E, UniformClass> for i32 {
         // SAFETY: the access is announced: proven, checked, or promised by the author.
         unsafe { E::store_uniform::<i32>(view.ptr, view.uniform_at(i), E::int_to::<i32>(v.0)) };
     }
+}
+
+/// Small integers become i32 or u32 when they are loaded, and lose their high bits when they are stored.
+macro_rules! smalls {
+    ($($t:ident: $wide:ident $uniform:ty, |$v:ident| $of:expr, $to:expr;)*) => { $(
+        impl<E: Exec> InView<E, VaryingClass> for $t {
+            type Value = Varying<E, $wide>;
+            #[inline(always)]
+            fn load<const R: usize, L: Layout, I: Coords<E, R>>(view: &ViewIn<E, Self, R, L>, i: I, mask: Option<E::Mask>) -> Self::Value {
+                let (at, offset) = view.small_places(i);
+                // SAFETY: the access is announced: proven, checked, or promised by the author.
+                Varying(unsafe { E::gather_small::<$t>(view.ptr, at, offset, mask) })
+            }
+            #[inline(always)]
+            fn store<const R: usize, L: Layout, I: Coords<E, R>>(view: &ViewIn<E, Self, R, L>, i: I, v: Self::Value, mask: Option<E::Mask>) {
+                let (at, offset) = view.small_places(i);
+                // SAFETY: the access is announced: proven, checked, or promised by the author.
+                unsafe { E::scatter_small::<$t>(view.ptr, at, offset, v.0, mask) };
+            }
+        }
+        impl<E: Exec> InView<E, UniformClass> for $t {
+            type Value = $uniform;
+            #[inline(always)]
+            fn load<const R: usize, L: Layout, I: Coords<E, R>>(view: &ViewIn<E, Self, R, L>, i: I, _: Option<E::Mask>) -> Self::Value {
+                // SAFETY: the access is announced: proven, checked, or promised by the author.
+                let $v = unsafe { E::load_small::<$t>(view.ptr, view.uniform_at(i)) };
+                $of
+            }
+            #[inline(always)]
+            fn store<const R: usize, L: Layout, I: Coords<E, R>>(view: &ViewIn<E, Self, R, L>, i: I, $v: Self::Value, _: Option<E::Mask>) {
+                // SAFETY: the access is announced: proven, checked, or promised by the author.
+                unsafe { E::store_small::<$t>(view.ptr, view.uniform_at(i), $to) };
+            }
+        }
+    )* };
+}
+smalls! {
+    i8: i32 IntOf<E>, |v| IntOf(E::to_int::<i32>(v)), E::int_to::<i32>(v.0);
+    i16: i32 IntOf<E>, |v| IntOf(E::to_int::<i32>(v)), E::int_to::<i32>(v.0);
+    u8: u32 UniformOf<E, u32>, |v| UniformOf(v), v.0;
+    u16: u32 UniformOf<E, u32>, |v| UniformOf(v), v.0;
 }
 
 /// Conditions: a byte each, 0 or 1.

@@ -2,7 +2,7 @@
 
 use super::{Ranges, check_everything};
 use crate::{
-    ir::{Param, Program, Ty, bounds::Leaves},
+    ir::{Param, Program, bounds::Leaves},
     launch::bind::{Argument, ArgumentView, Arguments},
 };
 
@@ -11,13 +11,14 @@ use crate::{
 pub(super) fn is_wide(program: &Program, arguments: &Arguments, ranges: &Ranges) -> bool {
     const LIMIT: u64 = 1 << 31;
     const ROOM: u64 = 1 << 24;
-    let is_byte = |k: usize| {
-        let bytes = |p: &Param| matches!(p, Param::Buffer { ty: Ty::Bool, view } if *view == k);
-        program.params.iter().any(bytes)
+    let element = |k: usize| {
+        let bytes = |p: &Param| match p {
+            Param::Buffer { ty, view } if *view == k => Some(ty.bytes().min(4) as u64),
+            _ => None,
+        };
+        program.params.iter().find_map(bytes).unwrap_or(4)
     };
-    let span = |(k, v): (usize, &ArgumentView)| {
-        v.allocation.bytes() as u64 / if is_byte(k) { 1 } else { 4 }
-    };
+    let span = |(k, v): (usize, &ArgumentView)| v.allocation.bytes() as u64 / element(k);
     let number = |a: &Argument| match a {
         Argument::Index(x) => *x as u64,
         _ => 0,

@@ -4,7 +4,7 @@ use super::{P, inlined};
 use crate::{
     kernel::{
         exec::{
-            Coordinate, LocalPlace, Memory, Scalar, Stored,
+            Coordinate, LocalPlace, Memory, Scalar, Small, Stored,
             native::{NativeInfo, NativePtr},
         },
         simd::{Isa, Pack, Simd, by_lane, check::check},
@@ -259,6 +259,39 @@ impl<I: Isa, const CHECKS: bool> Memory for Simd<I, CHECKS> {
         m: Option<I::Mask>,
     ) {
         by_lane::store_bools::<I>(p.at(at), offset, v, m)
+    }
+
+    #[inline(always)]
+    unsafe fn load_small<S: Small>(p: NativePtr, at: i64) -> S::Wide {
+        // SAFETY: as in `load_uniform`.
+        unsafe { *p.at::<S>(at) }.widen()
+    }
+
+    #[inline(always)]
+    unsafe fn gather_small<S: Small>(
+        p: NativePtr,
+        at: i64,
+        offset: Option<I::Offset>,
+        m: Option<I::Mask>,
+    ) -> P<I, S::Wide> {
+        by_lane::load_small::<S, I>(p.at(at), offset, m)
+    }
+
+    #[inline(always)]
+    unsafe fn store_small<S: Small>(p: NativePtr, at: i64, v: S::Wide) {
+        // SAFETY: as in `store_uniform`.
+        unsafe { *p.at::<S>(at) = S::narrow(v) }
+    }
+
+    #[inline(always)]
+    unsafe fn scatter_small<S: Small>(
+        p: NativePtr,
+        at: i64,
+        offset: Option<I::Offset>,
+        v: P<I, S::Wide>,
+        m: Option<I::Mask>,
+    ) {
+        by_lane::store_small::<S, I>(p.at(at), offset, v, m)
     }
 
     #[inline(always)]

@@ -258,6 +258,34 @@ on_every_isa! {
         at_the_edge::<i64, I>(end);
         at_the_edge::<u64, I>(end);
     }
+    fn small_integers<I: Isa>() {
+        let from: Vec<i16> = (0..40).map(|k| k * 801 - 16_000).collect();
+        let p = NativePtr(from.as_ptr().cast_mut().cast());
+        let offset = Simd::<I>::offset_lanes(3);
+        for bits in masks::<I>() {
+            let m = Some(mask_of::<I>(bits));
+            let lane = |l: usize, at: usize| if on(bits, l) { i32::from(from[at]) } else { 0 };
+            // SAFETY: arrays of the test, lanes inside.
+            let apart = unsafe { Simd::<I>::gather_small::<i16>(p, 2, Some(offset), m) };
+            assert_lanes::<i32, I>(apart, |l| lane(l, 2 + 3 * l), |l| format!("{l} of {bits:b}"));
+            // SAFETY: arrays of the test, lanes inside.
+            let beside = unsafe { Simd::<I>::gather_small::<i16>(p, 5, None, m) };
+            assert_lanes::<i32, I>(beside, |l| lane(l, 5 + l), |l| format!("{l} of {bits:b}"));
+            let mut to = [7u8; 40];
+            let q = NativePtr(to.as_mut_ptr().cast());
+            let v = Simd::<I>::cast::<i32, u32>(beside);
+            // SAFETY: arrays of the test, lanes inside.
+            unsafe { Simd::<I>::scatter_small::<u8>(q, 1, Some(offset), v, m) };
+            for (k, &found) in to.iter().enumerate() {
+                let l = k.wrapping_sub(1) / 3;
+                let hit = k % 3 == 1 && l < I::LANES && on(bits, l);
+                assert_eq!(found, if hit { from[5 + l] as u8 } else { 7 }, "{k} of {bits:b}");
+            }
+        }
+        // SAFETY: arrays of the test, lanes inside.
+        let all = unsafe { Simd::<I>::gather_small::<i16>(p, 1, None, None) };
+        assert_lanes::<i32, I>(all, |l| from[1 + l].into(), |l| format!("{l}"));
+    }
     fn rows_of_integers<I: Isa>() {
         let data: Vec<i32> = (-3..13).collect();
         let p = NativePtr(data.as_ptr().cast_mut().cast());
