@@ -19,10 +19,24 @@ impl Isa for Portable {
     const CAN_CHECK: bool = true;
     type Mask = bool;
     type Offset = i64;
+    type Long = ();
     type Pack<T: Scalar> = T;
 
     fn is_available() -> bool {
         true
+    }
+
+    #[inline(always)]
+    fn no_long() {}
+
+    #[inline(always)]
+    fn long(index: i64) -> (i64, ()) {
+        (index, ())
+    }
+
+    #[inline(always)]
+    fn long_of((): ()) -> Option<i64> {
+        None
     }
 
     #[inline(always)]

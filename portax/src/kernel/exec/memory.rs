@@ -305,8 +305,8 @@ pub struct Coordinate<E: Values> {
     pub step: E::Int,
     /// A varying index instead of `base`.
     pub varying: Option<E::Var<i32>>,
-    /// A varying 64-bit index instead of `base`.
-    pub long: Option<E::Var<i64>>,
+    /// A varying 64-bit index, where `base` does not hold it.
+    pub long: E::Long,
     /// Extent of this dimension.
     pub extent: E::Int,
 }

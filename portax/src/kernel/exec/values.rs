@@ -19,10 +19,17 @@ pub trait Values: Copy + Send + Sync + 'static {
     type Uni<T: Scalar>: Copy + Send + Sync;
     /// A uniform integer, wide enough for any index (64 bits natively).
     type Int: Copy + Send + Sync;
+    /// A varying 64-bit index beside the base of a [`Coordinate`](super::Coordinate); nothing where one lane has it there.
+    type Long: Copy;
     /// A varying condition.
     type Mask: Copy;
     /// A uniform condition.
     type Cond: Copy + Send + Sync;
+
+    /// No 64-bit index.
+    fn no_long() -> Self::Long;
+    /// A varying 64-bit index as base and what stands beside it.
+    fn long(index: Self::Var<i64>) -> (Self::Int, Self::Long);
 
     // ---- varying values
     /// The same value in every lane.

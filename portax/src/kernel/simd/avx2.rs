@@ -40,10 +40,26 @@ impl Isa for Avx2 {
     /// All bits of a 64-bit lane, or none.
     type Mask = __m256i;
     type Offset = __m256i;
+    type Long = Option<__m256i>;
     type Pack<T: Scalar> = <T as Lanes<Avx2>>::Pack;
 
     fn is_available() -> bool {
         crate::cpu::HostExecutor::Avx2.is_supported()
+    }
+
+    #[inline(always)]
+    fn no_long() -> Self::Long {
+        None
+    }
+
+    #[inline(always)]
+    fn long(index: __m256i) -> (i64, Self::Long) {
+        (0, Some(index))
+    }
+
+    #[inline(always)]
+    fn long_of(long: Self::Long) -> Option<__m256i> {
+        long
     }
 
     intrinsics! {

@@ -42,10 +42,26 @@ impl Isa for Avx512 {
     const CAN_CHECK: bool = false;
     type Mask = __mmask8;
     type Offset = __m512i;
+    type Long = Option<__m512i>;
     type Pack<T: Scalar> = <T as Lanes<Avx512>>::Pack;
 
     fn is_available() -> bool {
         crate::cpu::HostExecutor::Avx512.is_supported()
+    }
+
+    #[inline(always)]
+    fn no_long() -> Self::Long {
+        None
+    }
+
+    #[inline(always)]
+    fn long(index: __m512i) -> (i64, Self::Long) {
+        (0, Some(index))
+    }
+
+    #[inline(always)]
+    fn long_of(long: Self::Long) -> Option<__m512i> {
+        long
     }
 
     #[inline(always)]

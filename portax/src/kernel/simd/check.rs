@@ -63,7 +63,7 @@ fn within<I: Isa, const C: bool>(c: &Coordinate<Simd<I, C>>) -> I::Mask {
         let below = I::Pack::<i32>::cmp(Cmp::Le, v, I::Pack::<i32>::splat(last));
         return I::mask_and(above, below);
     }
-    if let Some(v) = c.long {
+    if let Some(v) = I::long_of(c.long) {
         let above = I::Pack::<i64>::cmp(Cmp::Ge, v, I::Pack::<i64>::splat(0));
         let below = I::Pack::<i64>::cmp(Cmp::Lt, v, I::Pack::<i64>::splat(c.extent));
         return I::mask_and(above, below);
@@ -90,7 +90,7 @@ fn report<I: Isa, const C: bool, const R: usize>(
     let mut d = 0;
     while d < R {
         let c = at[d];
-        indices[d] = match (c.varying, c.long) {
+        indices[d] = match (c.varying, I::long_of(c.long)) {
             (Some(v), _) => v.to_array()[lane % MAX_LANES] as i64,
             (_, Some(v)) => v.to_array()[lane % MAX_LANES],
             _ => c.base + lane as i64 * c.step,

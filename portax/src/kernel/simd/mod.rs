@@ -47,11 +47,20 @@ pub trait Isa: Copy + Send + Sync + 'static {
     type Mask: Copy;
     /// A 64-bit integer a lane.
     type Offset: Copy;
+    /// A pack of 64-bit indices, if there is one; nothing where a lane's is kept elsewhere.
+    type Long: Copy;
     /// `LANES` values.
     type Pack<T: Scalar>: Pack<T, Self>;
 
     /// Does this CPU have the instructions?
     fn is_available() -> bool;
+
+    /// No indices.
+    fn no_long() -> Self::Long;
+    /// Indices, as one that the caller keeps and the rest.
+    fn long(index: Self::Pack<i64>) -> (i64, Self::Long);
+    /// Indices that [`long`](Self::long) took.
+    fn long_of(long: Self::Long) -> Option<Self::Pack<i64>>;
 
     /// The same condition in every lane.
     fn mask_splat(x: bool) -> Self::Mask;

@@ -20,8 +20,17 @@ impl Values for Trace {
     type Var<T: Scalar> = Id;
     type Uni<T: Scalar> = Id;
     type Int = Id;
+    type Long = Option<Id>;
     type Mask = Id;
     type Cond = Id;
+    #[inline(never)]
+    fn no_long() -> Option<Id> {
+        None
+    }
+    #[inline(never)]
+    fn long(index: Id) -> (Id, Option<Id>) {
+        (Self::int(0), Some(index))
+    }
     #[inline(never)]
     fn splat<T: Scalar>(a: Id) -> Id {
         a

@@ -295,7 +295,7 @@ impl<E: Exec, T: ViewElement, const R: usize, L: Layout> ViewIn<E, T, R, L> {
                     base: at,
                     step: E::int(0),
                     varying: None,
-                    long: None,
+                    long: E::no_long(),
                     extent,
                 }],
                 None,

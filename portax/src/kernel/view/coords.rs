@@ -49,8 +49,8 @@ pub trait IndexScalar: Scalar {
     fn tiled<E: Exec>(index: E::Var<Self>, width: usize, tile_stride: E::Int) -> E::Offset;
     /// The index where it is one of 32 bits.
     fn short<E: Exec>(index: Option<E::Var<Self>>) -> Option<E::Var<i32>>;
-    /// The index where it is one of 64 bits.
-    fn long<E: Exec>(index: Option<E::Var<Self>>) -> Option<E::Var<i64>>;
+    /// The base of the coordinate, and the index where it is one of 64 bits.
+    fn long<E: Exec>(base: E::Int, index: Option<E::Var<Self>>) -> (E::Int, E::Long);
 }
 
 macro_rules! index_scalars {
@@ -71,8 +71,12 @@ macro_rules! index_scalars {
             }
             #[inline(always)]
             #[allow(unused_variables)]
-            fn long<E: Exec>($index: Option<E::Var<$t>>) -> Option<E::Var<i64>> {
-                $long
+            fn long<E: Exec>(base: E::Int, $index: Option<E::Var<$t>>) -> (E::Int, E::Long) {
+                let long: Option<E::Var<i64>> = $long;
+                match long {
+                    Some(index) => E::long(index),
+                    None => (base, E::no_long()),
+                }
             }
         }
     )* };
@@ -216,11 +220,12 @@ fn scaled<E: Exec, A: Coord<E>>(a: A, stride: E::Int, is_unit: bool) -> E::Int {
 
 #[inline(always)]
 fn coordinate<E: Exec, A: Coord<E>>(a: A, extent: E::Int) -> Coordinate<E> {
+    let (base, long) = A::Index::long::<E>(a.base(), a.varying());
     Coordinate {
-        base: a.base(),
+        base,
         step: a.step(),
         varying: A::Index::short::<E>(a.varying()),
-        long: A::Index::long::<E>(a.varying()),
+        long,
         extent,
     }
 }

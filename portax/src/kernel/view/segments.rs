@@ -138,7 +138,7 @@ impl<E: Exec> Segment<E> {
                 base,
                 step: E::int(0),
                 varying: None,
-                long: None,
+                long: E::no_long(),
                 extent,
             };
             let at = [index(i, self.table.extents[0]), index(k, rows)];

@@ -23,9 +23,12 @@ impl<I: Isa, const CHECKS: bool> Values for Simd<I, CHECKS> {
     type Var<T: Scalar> = P<I, T>;
     type Uni<T: Scalar> = T;
     type Int = i64;
+    type Long = I::Long;
     type Mask = I::Mask;
     type Cond = bool;
     inlined! {
+        fn no_long() -> I::Long { I::no_long() }
+        fn long(index: P<I, i64>) -> (i64, I::Long) { I::long(index) }
         fn splat<T>(a: T) -> P<I, T> { P::<I, T>::splat(a) }
         fn bin<T>(op: Bin, a: P<I, T>, b: P<I, T>) -> P<I, T> { P::<I, T>::bin(op, a, b) }
         fn add<T>(a: P<I, T>, b: P<I, T>) -> P<I, T> { P::<I, T>::add(a, b) }

@@ -13,7 +13,7 @@ fn uniform<I: Isa>(base: i64, extent: i64) -> At<I> {
         base,
         step: 0,
         varying: None,
-        long: None,
+        long: I::no_long(),
         extent,
     }
 }
@@ -23,7 +23,7 @@ fn lanes<I: Isa>(base: i64, extent: i64) -> At<I> {
         base,
         step: 1,
         varying: None,
-        long: None,
+        long: I::no_long(),
         extent,
     }
 }
@@ -33,17 +33,18 @@ fn varying<I: Isa>(index: [i32; MAX_LANES], extent: i64) -> At<I> {
         base: 0,
         step: 0,
         varying: Some(I::Pack::<i32>::from_array(index)),
-        long: None,
+        long: I::no_long(),
         extent,
     }
 }
 
 fn long<I: Isa>(index: [i64; MAX_LANES], extent: i64) -> At<I> {
+    let (base, long) = I::long(I::Pack::<i64>::from_array(index));
     Coordinate {
-        base: 0,
+        base,
         step: 0,
         varying: None,
-        long: Some(I::Pack::<i64>::from_array(index)),
+        long,
         extent,
     }
 }
