@@ -13,8 +13,8 @@ pub(crate) use faults::Guarded;
 pub(crate) use instance::{Instance, Order};
 pub(crate) use last::Repeat;
 pub(crate) use programs::Recorded;
-pub(crate) use results::{BLOCK, Block};
 pub(crate) use programs::{Body, Bytes, Findings, ProgramKey, Programs};
+pub(crate) use results::{BLOCK, Block};
 
 use crate::{
     backend::{Device, Host, ToolDevice},

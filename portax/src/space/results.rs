@@ -1,4 +1,4 @@
-//! Where kernels leave results for the host: small blocks of page-locked memory that both reach.
+//! Where kernels leave results for the host: small blocks of page-locked memory that both reach, or of the device's.
 //!
 //! Blocks are lent and come back: to allocate one takes longer than most reductions. Whoever has one touches it on the
 //! host only after a fence of the instance that came later than the loan, since kernels of whoever had it before may still
@@ -16,10 +16,10 @@ use std::{
 /// Bytes of a block.
 pub(crate) const BLOCK: usize = 8192;
 
-/// A block, as the host and as kernels reach it.
+/// A block, as the host reaches it, if it does, and as kernels do.
 #[derive(Clone, Copy)]
 pub(crate) struct Block {
-    pub memory: NonNull<u8>,
+    pub memory: Option<NonNull<u8>>,
     pub buffer: Buffer,
 }
 
@@ -46,26 +46,28 @@ impl Results {
         self.free.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A block; nothing where kernels do not reach memory of the host.
+    /// A block, contents undefined.
     ///
     /// # Errors
     /// Out of memory.
-    pub(crate) fn take(&self) -> Result<Option<Block>> {
+    pub(crate) fn take(&self) -> Result<Block> {
         if let Some(block) = self.free().pop() {
-            return Ok(Some(block));
+            return Ok(block);
         }
-        let Some(pinned) = self.device.pinned() else {
-            return Ok(None);
-        };
-        let memory = pinned.alloc_pinned(BLOCK)?;
-        match pinned.shared(memory, BLOCK) {
-            Some(buffer) => Ok(Some(Block { memory, buffer })),
-            None => {
-                // SAFETY: allocated just now and not used.
-                unsafe { pinned.free_pinned(memory) };
-                Ok(None)
+        if let Some(pinned) = self.device.pinned() {
+            let memory = pinned.alloc_pinned(BLOCK)?;
+            if let Some(buffer) = pinned.shared(memory, BLOCK) {
+                let memory = Some(memory);
+                return Ok(Block { memory, buffer });
             }
+            // SAFETY: allocated just now and not used.
+            unsafe { pinned.free_pinned(memory) };
         }
+        let buffer = self.device.alloc(BLOCK)?;
+        Ok(Block {
+            memory: None,
+            buffer,
+        })
     }
 
     /// Takes a block back.
@@ -78,11 +80,14 @@ impl Drop for Results {
     fn drop(&mut self) {
         // A device that has failed runs nothing any more.
         let _ = self.device.fence();
-        if let Some(pinned) = self.device.pinned() {
+        for block in self.free().drain(..) {
             // SAFETY: allocated by this device; nothing that runs uses them.
-            self.free()
-                .drain(..)
-                .for_each(|block| unsafe { pinned.free_pinned(block.memory) });
+            unsafe {
+                match (block.memory, self.device.pinned()) {
+                    (Some(memory), Some(pinned)) => pinned.free_pinned(memory),
+                    _ => self.device.free(block.buffer),
+                }
+            }
         }
     }
 }

@@ -167,6 +167,7 @@ impl Recorder {
                 base,
                 step: Trace::int(0),
                 varying,
+                long: Trace::no_long(),
                 extent: Trace::int(ARRAY as i64),
             },
             stride: size_of::<Id>(),

@@ -193,6 +193,7 @@ fn local_arrays_are_arrays_of_the_language() {
                 base: Trace::ibin(Bin::Rem, work(0), Trace::int(2)),
                 step: Trace::int(0),
                 varying: None,
+                long: Trace::no_long(),
                 extent: Trace::int(2),
             },
             stride: size_of::<Id>(),

@@ -117,6 +117,7 @@ mod tests {
                 base,
                 step: Trace::int(0),
                 varying: None,
+                long: Trace::no_long(),
                 extent: Trace::int(len as i64),
             },
             stride: size_of::<u32>(),

@@ -210,6 +210,7 @@ fn checked_place<E: Exec, P, M: MaskType<E>, C: Checking>(
             base: index.0,
             step: E::int(0),
             varying: index.1,
+            long: E::no_long(),
             extent: E::int(len as i64),
         },
         stride: size_of::<P>(),

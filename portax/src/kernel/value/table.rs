@@ -6,7 +6,7 @@ use crate::kernel::exec::Exec;
 /// What a constant that is indexed in a kernel is an array of.
 #[diagnostic::on_unimplemented(
     message = "a constant of type `{Self}` is indexed in a kernel",
-    label = "tables of a kernel are arrays of f64, f32, i32, u32 or usize",
+    label = "tables of a kernel are arrays of floats, integers of 32 and 64 bits, or usize",
     note = "pass a long table as a view"
 )]
 pub trait Table<E: Exec>: Copy {
@@ -28,7 +28,7 @@ macro_rules! scalars {
         }
     )* };
 }
-scalars! { i32 u32 f32 f64 }
+scalars! { i32 u32 i64 u64 f32 f64 }
 #[diagnostic::do_not_recommend]
 impl<E: Exec> Table<E> for usize {
     type Values = usize;

@@ -203,9 +203,7 @@ impl Partials {
         let types = scalars::<V, R>();
         let memory = types
             .iter()
-            .map(|ty| {
-                Allocation::for_results(instance, "px_partial", groups.max(1) * ty.bytes())
-            })
+            .map(|ty| Allocation::for_results(instance, "px_partial", groups.max(1) * ty.bytes()))
             .collect::<Result<_>>()?;
         Ok(Partials {
             types,

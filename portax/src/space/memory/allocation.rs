@@ -29,8 +29,11 @@ enum Place {
         instance: Arc<Instance>,
         buffer: Buffer,
     },
-    /// Memory of the host that kernels reach, lent by the instance
-    Lent { instance: Arc<Instance>, block: Block },
+    /// Lent by the instance for results
+    Lent {
+        instance: Arc<Instance>,
+        block: Block,
+    },
 }
 
 /// Whose host memory is it?
@@ -112,24 +115,23 @@ impl Allocation {
         label: &str,
         bytes: usize,
     ) -> Result<Arc<Self>> {
-        let block = match bytes <= BLOCK {
-            true => instance.results().take(),
-            false => Ok(None),
-        };
-        let block = block.map_err(|error| for_label(instance, label, bytes, error))?;
-        match block {
-            Some(block) => {
-                let instance = instance.clone();
-                Ok(Self::with_place(label, bytes, Place::Lent { instance, block }))
-            }
-            None => Self::on_device(instance, label, bytes),
+        if bytes > BLOCK {
+            return Self::on_device(instance, label, bytes);
         }
+        let block = instance.results().take();
+        let block = block.map_err(|error| for_label(instance, label, bytes, error))?;
+        let instance = instance.clone();
+        Ok(Self::with_place(
+            label,
+            bytes,
+            Place::Lent { instance, block },
+        ))
     }
 
-    /// Memory that is lent, which the host touches after a fence of the instance.
+    /// Lent memory that the host reaches, which it touches after a fence of the instance.
     pub(crate) fn lent(&self) -> Option<NonNull<u8>> {
         match &self.place {
-            Place::Lent { block, .. } => Some(block.memory),
+            Place::Lent { block, .. } => block.memory,
             _ => None,
         }
     }
@@ -250,7 +252,8 @@ impl Allocation {
     pub(crate) fn instance(&self) -> Option<(&Arc<Instance>, Buffer)> {
         match &self.place {
             Place::Device { instance, buffer } => Some((instance, *buffer)),
-            Place::Host { .. } | Place::Lent { .. } => None,
+            Place::Lent { instance, block } => Some((instance, block.buffer)),
+            Place::Host { .. } => None,
         }
     }
 
@@ -266,7 +269,10 @@ impl Allocation {
                 (instance.device().tool_device(), buffer.handle as usize)
             }
             Place::Host { memory, .. } => (ToolDevice::HOST, memory.addr().get()),
-            Place::Lent { block, .. } => (ToolDevice::HOST, block.memory.addr().get()),
+            Place::Lent { instance, block } => (
+                instance.device().tool_device(),
+                block.buffer.handle as usize,
+            ),
         };
         tools::Memory::new(device, &self.label, address, self.bytes)
     }
@@ -274,8 +280,10 @@ impl Allocation {
     /// Name of the memory space, for messages.
     pub(crate) fn space_name(&self) -> String {
         match &self.place {
-            Place::Host { .. } | Place::Lent { .. } => "host memory".to_string(),
-            Place::Device { instance, .. } => format!("memory of {}", instance.device().name()),
+            Place::Host { .. } => "host memory".to_string(),
+            Place::Device { instance, .. } | Place::Lent { instance, .. } => {
+                format!("memory of {}", instance.device().name())
+            }
         }
     }
 
