@@ -110,7 +110,7 @@ fn without_64_bit_atomics_those_of_f64_are_refused_alone() -> Result<()> {
     let space = printer.space();
     let error = refused(
         into_1::<f64>(&space),
-        &["64-bit atomics", "px_kernel_into_1", "f32"],
+        &["64-bit atomics", "px_kernel_into_1", "32 bits"],
     );
     assert!(matches!(error, Error::Unsupported { .. }), "{error}");
     into_1::<f32>(&space)?;
