@@ -9,7 +9,7 @@ use std::fmt::Write;
 const SHORT: usize = 24;
 
 /// May device compilers unroll a loop as they see fit? Loops around loops, and long ones, take minutes to compile when
-/// they do, and are slower; short ones have more loads under way (products of matrices on an H100: 0.08 to 0.05 ms).
+/// they do, and are slower; short ones have more loads under way (products of matrices on a GPU: 0.08 to 0.05 ms).
 fn is_short(body: &[Stmt]) -> bool {
     let is_loop = |s: &Stmt| matches!(s, Stmt::For { .. } | Stmt::Loop { .. });
     let mut count = 0;
