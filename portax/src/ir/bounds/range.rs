@@ -112,15 +112,11 @@ impl Walk<'_> {
         };
         e.operands(&mut |a| source = source.max(self.source(a)));
         self.sources[id as usize] = source;
-        self.note(
-            id,
-            exact,
-            if self.cuts(id, e) {
-                Source::Numbers
-            } else {
-                source
-            },
-        );
+        let asked_by = match self.cuts(id, e) {
+            true => Source::Numbers,
+            false => source,
+        };
+        self.note(id, exact, asked_by);
     }
 
     /// Is it a conversion from 64 bits to fewer, which an author asks for where numbers may be large?
