@@ -3,7 +3,7 @@
 use portax::{AUTO, AoSoA, Complex, Float, Functor, Result, TeamKernel, TeamPolicy, View, kernel};
 
 use crate::snap::{Given, Values, list, rounded};
-use crate::tables::{BispectrumTerms, CubicForm, bzero};
+use crate::tables::{BispectrumItem, BispectrumTerms, CubicForm, bzero};
 
 /// B_k = sum over the terms of k of W0 Re(V V conj(V)) - B0_k, for each atom of a batch.
 #[derive(Functor)]
@@ -46,9 +46,9 @@ unsafe impl<T: Float> TeamKernel for ComputeBi<T> {
             for lane in team.lanes() {
                 let mut b: f64 = 0.0;
                 for n in begin..end {
-                    let it = self.items[n];
-                    let p = v[(lane, it[0])] * v[(lane, it[1])];
-                    let c = v[(lane, it[2])];
+                    let item = BispectrumItem::of(self.items[n]);
+                    let p = v[(lane, item.first)] * v[(lane, item.second)];
+                    let c = v[(lane, item.third)];
                     b += self.w0[n] as f64 * (p.re * c.re + p.im * c.im) as f64;
                 }
                 let atom = self.atom_of_slot[lane + tile * self.width];

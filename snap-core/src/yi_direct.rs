@@ -7,7 +7,7 @@ use portax::{
 
 use crate::mapping::{Key, Numbers, Size};
 use crate::snap::{Given, Stage, Values, capped, list, rounded};
-use crate::tables::{CubicForm, DirectItem, HalfPlane, YiDirect};
+use crate::tables::{CubicForm, DirectItem, DirectJob, HalfPlane, YiDirect};
 use crate::work::{Cost, Work};
 
 /// How [`ComputeYiDirect`] is spread over a device.
@@ -63,8 +63,10 @@ pub struct ComputeYiDirect<T: Float> {
     pub w_count: i32,
     /// [`YiDirect::items`](crate::tables::YiDirect::items).
     pub items: View<[i32; 4], 1>,
-    /// [`YiDirect::jobs`](crate::tables::YiDirect::jobs), `[job fields, jobs]`.
-    pub jobs: View<i32, 2>,
+    /// [`YiDirect::jobs`](crate::tables::YiDirect::jobs).
+    pub jobs: View<[i32; 4], 1>,
+    /// [`YiDirect::starts`](crate::tables::YiDirect::starts), `[shapes + 1, jobs]`.
+    pub starts: View<i32, 2>,
     /// G, `[batch slots, values]`.
     pub ylist: View<Complex<T>, 2, AoSoA>,
     /// Teams that share the jobs of a tile: one on CPUs, more where few tiles would leave a device idle.
@@ -148,7 +150,7 @@ fn read_all<T: Float, const N3: usize>(
     from: usize,
     shapes: usize,
     items: View<[i32; 4], 1>,
-    jobs: View<i32, 2>,
+    starts: View<i32, 2>,
     job: Int,
     w0: Int,
     v: View<Complex<T>, 2, InTile>,
@@ -158,23 +160,23 @@ fn read_all<T: Float, const N3: usize>(
 ) {
     #[unroll]
     for n2 in from..shapes + 1 {
-        for row in items.stream(jobs[(n2 + 1, job)], jobs[(n2 + 2, job)]) {
+        for row in items.stream(starts[(n2 - 1, job)], starts[(n2, job)]) {
             read::<T, N3>(DirectItem::of(row), n2, w0, v, w, lane, &mut acc);
         }
     }
 }
 
-/// Writes the sums of an output from value `o3` on.
+/// Writes the sums of an output to its values.
 #[device]
 fn write<T: Float, const N3: usize>(
     g: View<Complex<T>, 2, InTile>,
     lane: Index,
-    o3: Int,
+    output: Int,
     acc: [Complex<T>; N3],
 ) {
     #[unroll]
     for n in 0..N3 {
-        g[(lane, o3 + n)] = acc[n];
+        g[(lane, output + n)] = acc[n];
     }
 }
 
@@ -193,25 +195,25 @@ unsafe impl<T: Float> TeamKernel for ComputeYiDirect<T> {
         let (v, g) = (self.ulisttot.tile(t), self.ylist.tile(t));
         let w0 = self.tile_element[tile] * self.w_count;
         // Neighbours in the list, longest first: the threads of a team have about the same work.
-        let jobs = self.jobs.extent(1);
+        let jobs = self.jobs.extent(0);
         let share = (jobs + comptime!(self.parts - 1)) / self.parts;
         parallel_for(
             TeamThreadRange(team, (jobs - part * share).min(share)),
             |n| {
-                let job = part * share + n;
-                let (o3, n3) = (self.jobs[(0, job)], self.jobs[(1, job)]);
+                let number = part * share + n;
+                let job = DirectJob::of(self.jobs[number]);
                 for lane in team.lanes() {
                     #[unroll]
                     for N3 in 1..=5 {
-                        if n3 == N3 {
+                        if job.n3 == N3 {
                             if comptime!(N3 <= self.shapes) {
                                 let mut acc: [Complex<T>; N3] = [0.0; N3];
                                 #[unroll]
                                 for N2 in 1..=5 {
                                     if comptime!(N2 <= self.shapes) {
                                         for row in self.items.stream(
-                                            self.jobs[(N2 + 1, job)],
-                                            self.jobs[(N2 + 2, job)],
+                                            self.starts[(N2 - 1, number)],
+                                            self.starts[(N2, number)],
                                         ) {
                                             let item = DirectItem::of(row);
                                             kept::<T, N2, N3>(item, w0, v, self.w, lane, &mut acc);
@@ -222,36 +224,36 @@ unsafe impl<T: Float> TeamKernel for ComputeYiDirect<T> {
                                     6,
                                     self.shapes,
                                     self.items,
-                                    self.jobs,
-                                    job,
+                                    self.starts,
+                                    number,
                                     w0,
                                     v,
                                     self.w,
                                     lane,
                                     &mut acc,
                                 );
-                                write::<T, N3>(g, lane, o3, acc);
+                                write::<T, N3>(g, lane, job.output, acc);
                             }
                         }
                     }
                     #[unroll]
                     for N3 in 6..=8 {
-                        if n3 == N3 {
+                        if job.n3 == N3 {
                             if comptime!(N3 <= self.shapes) {
                                 let mut acc: [Complex<T>; N3] = [0.0; N3];
                                 read_all::<T, N3>(
                                     1,
                                     self.shapes,
                                     self.items,
-                                    self.jobs,
-                                    job,
+                                    self.starts,
+                                    number,
                                     w0,
                                     v,
                                     self.w,
                                     lane,
                                     &mut acc,
                                 );
-                                write::<T, N3>(g, lane, o3, acc);
+                                write::<T, N3>(g, lane, job.output, acc);
                             }
                         }
                     }
@@ -267,7 +269,8 @@ pub(crate) struct Tables<T: Float> {
     w: View<T, 1>,
     w_count: i32,
     items: View<[i32; 4], 1>,
-    jobs: View<i32, 2>,
+    jobs: View<[i32; 4], 1>,
+    starts: View<i32, 2>,
     shapes: usize,
     work: Work,
 }
@@ -285,8 +288,14 @@ impl<T: Float> Tables<T> {
             )?,
             w_count: yi.table.len() as i32,
             items: list(space, "yi_items", &yi.items)?,
-            jobs: View::from_slice(space, "yi_jobs", [yi.job_fields, yi.njobs()], &yi.jobs)?,
-            shapes: form.half_plane.count(0),
+            jobs: list(space, "yi_jobs", &yi.jobs)?,
+            starts: View::from_slice(
+                space,
+                "yi_starts",
+                [yi.shapes + 1, yi.jobs.len()],
+                &yi.starts,
+            )?,
+            shapes: yi.shapes,
             work: Work {
                 atom: Cost::new(yi.fma, 2 * v_bytes),
                 ..Work::default()
@@ -312,6 +321,7 @@ impl<T: Float> Tables<T> {
             w_count: self.w_count,
             items: self.items.clone(),
             jobs: self.jobs.clone(),
+            starts: self.starts.clone(),
             ylist: ylist.clone(),
             parts: mapping.parts,
             shapes: self.shapes,

@@ -236,9 +236,15 @@ impl Setting<'_> {
             w: self.doubles("w", &w)?,
             w_count: w.len() as i32,
             items: View::from_slice(&self.space, "items", [yi.items.len()], &yi.items)?,
-            jobs: View::from_slice(&self.space, "jobs", [yi.job_fields, yi.njobs()], &yi.jobs)?,
+            jobs: View::from_slice(&self.space, "jobs", [yi.jobs.len()], &yi.jobs)?,
+            starts: View::from_slice(
+                &self.space,
+                "starts",
+                [yi.shapes + 1, yi.jobs.len()],
+                &yi.starts,
+            )?,
             ylist: self.g.clone(),
-            shapes: self.tables.form.half_plane.count(0),
+            shapes: yi.shapes,
         };
         let prepared = self
             .space

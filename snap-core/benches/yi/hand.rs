@@ -23,7 +23,7 @@ macro_rules! instruction_set {
         $load:ident $store:ident $set:ident $zero:ident $add:ident $mul:ident $fma:ident $fnma:ident $xor:ident
     ) => {
         pub mod $name {
-            use snap_core::tables::{YiDirect, YiReverse};
+            use snap_core::tables::{DirectItem, DirectJob, YiDirect, YiReverse};
             use std::arch::x86_64::*;
 
             /// Atoms of a tile.
@@ -127,15 +127,16 @@ macro_rules! instruction_set {
                 acc: &mut [Z; N3],
             ) {
                 unsafe {
-                    let sign = |bit: i32| if it[2] >> bit & 1 != 0 { -0.0 } else { 0.0 };
-                    let (n1, conj1, conj2) = (it[2] & 255, sign(8), sign(9));
+                    let it = DirectItem::of(*it);
+                    let sign = |bit: i32| if bit < 0 { -0.0 } else { 0.0 };
+                    let (conj1, conj2) = (sign(it.conj1), sign(it.conj2));
                     let mut b = [[$zero(); 2]; N2];
                     for j in 0..N2 {
-                        b[j] = conj_if(load(v, it[1] as usize + j), conj2);
+                        b[j] = conj_if(load(v, it.second as usize + j), conj2);
                     }
-                    let mut w = w.add(it[3] as usize);
-                    for i in 0..n1 as usize {
-                        let x = conj_if(load(v, it[0] as usize + i), conj1);
+                    let mut w = w.add(it.w as usize);
+                    for i in 0..it.n1 as usize {
+                        let x = conj_if(load(v, it.first as usize + i), conj1);
                         if N2 <= N3 {
                             for j in 0..N2 {
                                 let p = times(x, b[j]);
@@ -159,7 +160,8 @@ macro_rules! instruction_set {
 
             #[inline(always)]
             unsafe fn job<const N3: usize>(
-                job: &[i32],
+                output: i32,
+                starts: &[i32],
                 items: &[[i32; 4]],
                 w: *const f64,
                 v: *const f64,
@@ -170,7 +172,7 @@ macro_rules! instruction_set {
                     macro_rules! shapes {
                         ($n2:literal) => {
                             for it in
-                                items.get_unchecked(job[$n2 + 1] as usize..job[$n2 + 2] as usize)
+                                items.get_unchecked(starts[$n2 - 1] as usize..starts[$n2] as usize)
                             {
                                 item::<$n2, N3>(it, w, v, &mut acc);
                             }
@@ -182,7 +184,7 @@ macro_rules! instruction_set {
                     shapes!(4);
                     shapes!(5);
                     for n in 0..N3 {
-                        store(g, job[0] as usize + n, acc[n]);
+                        store(g, output as usize + n, acc[n]);
                     }
                 }
             }
@@ -193,17 +195,18 @@ macro_rules! instruction_set {
             /// As [`Direct`](super::Direct).
             #[target_feature(enable = $features)]
             pub unsafe fn direct(yi: &YiDirect, w: &[f64], v: *const f64, g: *mut f64) {
-                assert_eq!(yi.job_fields, 8);
-                for fields in yi.jobs.chunks_exact(8) {
+                assert_eq!(yi.shapes, 5);
+                for (&row, starts) in yi.jobs.iter().zip(yi.starts.chunks_exact(6)) {
+                    let DirectJob { output, n3 } = DirectJob::of(row);
                     let (items, w) = (&yi.items[..], w.as_ptr());
                     // SAFETY: the caller's promise.
                     unsafe {
-                        match fields[1] {
-                            1 => job::<1>(fields, items, w, v, g),
-                            2 => job::<2>(fields, items, w, v, g),
-                            3 => job::<3>(fields, items, w, v, g),
-                            4 => job::<4>(fields, items, w, v, g),
-                            _ => job::<5>(fields, items, w, v, g),
+                        match n3 {
+                            1 => job::<1>(output, starts, items, w, v, g),
+                            2 => job::<2>(output, starts, items, w, v, g),
+                            3 => job::<3>(output, starts, items, w, v, g),
+                            4 => job::<4>(output, starts, items, w, v, g),
+                            _ => job::<5>(output, starts, items, w, v, g),
                         }
                     }
                 }

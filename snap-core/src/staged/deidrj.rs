@@ -13,7 +13,7 @@ use crate::pair::geometry::{ATOM_SUMS, COS, N, PAIR_ROWS, R, SIN, WDF, WF, WF_KA
 use crate::pair::powers::{chebyshev, chebyshev_derivatives, gradient_fma};
 use crate::params::WSELF;
 use crate::snap::{Given, Stage, list};
-use crate::tables::{MomentLayout, moment_rows};
+use crate::tables::{MomentLayout, MomentRows, moment_rows};
 use crate::work::{Cost, VECTOR, Work};
 
 /// The last sum of a slot: C times M.
@@ -55,7 +55,7 @@ pub struct ComputeDeidrj<T: Float, const BLOCK: usize, const TAIL: usize> {
     pub c: View<T, 2, AoSoA>,
     /// [`MomentLayout::initial_places`](crate::tables::MomentLayout::initial_places).
     pub initial_places: View<i32, 1>,
-    /// [`MomentLayout::rows`](crate::tables::MomentLayout::rows).
+    /// [`MomentLayout::packed_rows`](crate::tables::MomentLayout::packed_rows).
     pub rows: View<[i32; 4], 1>,
     /// [`row_groups`].
     pub row_groups: View<[i32; 8], 1>,
@@ -162,7 +162,7 @@ fn columns_of_k<T: Float, const BLOCK: usize, const COLUMNS: usize>(
         }
     }
     for s in 1..group.largest_s + 1 {
-        let row = rows[s];
+        let row = MomentRows::of(rows[s]);
         #[unroll]
         for part in 0..2 {
             let mut a: [T; BLOCK] = [0.0; BLOCK];
@@ -172,7 +172,7 @@ fn columns_of_k<T: Float, const BLOCK: usize, const COLUMNS: usize>(
             }
             #[unroll]
             for n in 0..COLUMNS {
-                let value = c[(lane, row[part] + group.first + n)];
+                let value = c[(lane, row.offsets[part] + group.first + n)];
                 #[unroll]
                 for k in 0..BLOCK {
                     sum[n][k] += value * a[k];
@@ -525,7 +525,7 @@ impl Tables {
         Ok(Self {
             constant: given.energy_constants()?,
             initial_places: list(space, "initial_places", &layout.initial_places())?,
-            rows: list(space, "moment_rows", &layout.rows)?,
+            rows: list(space, "moment_rows", &layout.packed_rows())?,
             row_groups: list(space, "row_groups", &row_groups(layout, at_once))?,
             column_groups: list(space, "column_groups", &columns)?,
         })

@@ -126,12 +126,15 @@ mod tests {
                 assert!(columns(twojmax) + end <= h_features(twojmax));
                 for (s, row) in layout.rows.iter().enumerate().take(largest_s as usize + 1) {
                     assert_eq!(reached[s], first as usize);
-                    assert!(end <= row[3] as usize, "row {s} ends before column {end}");
+                    assert!(
+                        end <= row.padded as usize,
+                        "row {s} ends before column {end}"
+                    );
                     reached[s] = end;
                 }
             }
             for (&end, row) in reached.iter().zip(&layout.rows) {
-                assert!(end >= row[2] as usize);
+                assert!(end >= row.columns as usize);
             }
         }
     }

@@ -30,11 +30,37 @@ pub const fn chebyshev_count(twojmax: usize) -> usize {
 pub struct MomentLayout {
     twojmax: usize,
     len: usize,
-    /// One item per S: offset of row (S, Re), offset of row (S, Im), number of columns, number of padded columns. S = 0 has
-    /// no second row and repeats the first.
-    pub rows: Vec<[i32; 4]>,
-    /// One item per column: T, d, n and 2 T - 1 + d, the position of (T, d) in a list like that of the rows.
-    pub columns: Vec<[i32; 4]>,
+    /// The rows of S = 0, 1, ..., twojmax.
+    pub rows: Vec<MomentRows<i32>>,
+}
+
+/// The two rows of one S, in integers `I` of the host or of a kernel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MomentRows<I> {
+    /// Offsets of (S, Re) and (S, Im). S = 0 has no second row and repeats the first.
+    pub offsets: [I; 2],
+    /// Columns of each.
+    pub columns: I,
+    /// The same with padding.
+    pub padded: I,
+}
+
+impl<I> MomentRows<I> {
+    /// The rows of an entry of the table.
+    #[inline(always)]
+    pub fn of([re, im, columns, padded]: [I; 4]) -> Self {
+        Self {
+            offsets: [re, im],
+            columns,
+            padded,
+        }
+    }
+
+    /// Their entry of the table.
+    pub fn pack(self) -> [I; 4] {
+        let [re, im] = self.offsets;
+        [re, im, self.columns, self.padded]
+    }
 }
 
 impl MomentLayout {
@@ -50,17 +76,16 @@ impl MomentLayout {
         let (mut rows, mut len) = (vec![], 0);
         for s in 0..=twojmax {
             let columns = moment_columns(twojmax - s);
-            let stride = columns.next_multiple_of(width);
-            let imaginary = if s == 0 { len } else { len + stride };
-            rows.push([len, imaginary, columns, stride].map(|x| x as i32));
-            len = imaginary + stride;
+            let padded = columns.next_multiple_of(width);
+            let imaginary = if s == 0 { len } else { len + padded };
+            rows.push(MomentRows {
+                offsets: [len, imaginary].map(|x| x as i32),
+                columns: columns as i32,
+                padded: padded as i32,
+            });
+            len = imaginary + padded;
         }
-        Self {
-            twojmax,
-            len,
-            rows,
-            columns: columns(twojmax),
-        }
+        Self { twojmax, len, rows }
     }
 
     /// Twice the largest angular momentum.
@@ -82,10 +107,16 @@ impl MomentLayout {
         degree * (degree + 1) / 2 + if t == 0 { 0 } else { t - 1 + d }
     }
 
+    /// The packed [`MomentRows`] of every S.
+    #[must_use]
+    pub fn packed_rows(&self) -> Vec<[i32; 4]> {
+        self.rows.iter().map(|rows| rows.pack()).collect()
+    }
+
     /// Offset of row (S, c), c = 0 for the real and 1 for the imaginary part of a^S.
     #[must_use]
     pub fn row(&self, s: usize, c: usize) -> usize {
-        self.rows[s][c] as usize
+        self.rows[s].offsets[c] as usize
     }
 
     /// The rows in groups that a kernel takes at once: those of one S or, of four at once, of two: 0 and 1, 2 and 3, ...
@@ -134,34 +165,23 @@ pub struct RowGroup {
 }
 
 impl RowGroup {
-    fn new(rows: &[[i32; 4]], first: usize) -> Self {
-        let rows: Vec<_> = rows.iter().map(|row| row.map(|x| x as usize)).collect();
-        let mut offsets: Vec<_> = rows.iter().flat_map(|row| [row[0], row[1]]).collect();
+    fn new(rows: &[MomentRows<i32>], first: usize) -> Self {
+        let mut offsets: Vec<_> = rows
+            .iter()
+            .flat_map(|row| row.offsets.map(|x| x as usize))
+            .collect();
         // S = 0 repeats its only row.
         offsets.dedup();
-        let (longest, shortest) = (rows[0], rows[rows.len() - 1]);
+        let shortest_and_longest = [rows[rows.len() - 1], rows[0]];
         let of_first = offsets.len() - 2 * (rows.len() - 1);
         Self {
             offsets,
             first,
             of_first,
-            columns: [shortest[2], longest[2]],
-            padded: [shortest[3], longest[3]],
+            columns: shortest_and_longest.map(|row| row.columns as usize),
+            padded: shortest_and_longest.map(|row| row.padded as usize),
         }
     }
-}
-
-fn columns(twojmax: usize) -> Vec<[i32; 4]> {
-    let mut columns = vec![];
-    for degree in 0..=twojmax {
-        for t in (degree % 2..=degree).step_by(2) {
-            for d in 0..if t == 0 { 1 } else { 2 } {
-                let feature = if t == 0 { 0 } else { 2 * t - 1 + d };
-                columns.push([t, d, (degree - t) / 2, feature].map(|x| x as i32));
-            }
-        }
-    }
-    columns
 }
 
 #[cfg(test)]
@@ -169,14 +189,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_are_where_column_says() {
-        for twojmax in 0..=14 {
-            let layout = MomentLayout::new(twojmax);
-            assert_eq!(layout.columns.len(), moment_columns(twojmax));
-            for (i, &[t, d, n, feature]) in layout.columns.iter().enumerate() {
-                assert_eq!(MomentLayout::column(t as usize, d as usize, n as usize), i);
-                assert!((feature as usize) < moment_rows(twojmax));
+    fn columns_follow_each_other_by_degree() {
+        let mut next = 0;
+        for degree in 0..=14 {
+            for t in (degree % 2..=degree).step_by(2) {
+                for d in 0..if t == 0 { 1 } else { 2 } {
+                    assert_eq!(MomentLayout::column(t, d, (degree - t) / 2), next);
+                    next += 1;
+                }
             }
+            assert_eq!(moment_columns(degree), next);
         }
     }
 
@@ -190,7 +212,7 @@ mod tests {
                 padded
                     .rows
                     .iter()
-                    .all(|row| row[0] % 4 == 0 && row[1] % 4 == 0)
+                    .all(|rows| rows.offsets.iter().all(|offset| offset % 4 == 0))
             );
             assert!(padded.nvalues() >= expected && padded.nvalues().is_multiple_of(4));
         }

@@ -4,7 +4,7 @@ mod rows;
 
 use super::cubic::{Block, CubicForm, Kind};
 use super::wtable::WTable;
-pub use rows::DirectItem;
+pub use rows::{DirectItem, DirectJob};
 
 /// What starting an item costs, in FMAs, for the order of the jobs.
 const ITEM_START: usize = 12;
@@ -17,11 +17,12 @@ const ITEM_START: usize = 12;
 pub struct YiDirect {
     /// Packed [`DirectItem`]s, one of padding at the end for kernels that load ahead.
     pub items: Vec<[i32; 4]>,
-    /// [`job_fields`](Self::job_fields) words per job, a job per output weight, longest first: complex offset of the output,
-    /// N3, the first item with N2 = 1, 2, ..., twojmax / 2 + 1, and one past the last item.
-    pub jobs: Vec<i32>,
-    /// Words of a job: twojmax / 2 + 4.
-    pub job_fields: usize,
+    /// Packed [`DirectJob`]s, one per output weight, longest first.
+    pub jobs: Vec<[i32; 4]>,
+    /// For each job the first item with N2 = 1, 2, ..., [`shapes`](Self::shapes), and one past its last item.
+    pub starts: Vec<i32>,
+    /// Largest N of any weight.
+    pub shapes: usize,
     /// W in the order of use.
     pub table: WTable,
     /// Operations per atom, in units of one FMA.
@@ -34,40 +35,37 @@ impl YiDirect {
     pub fn new(form: &CubicForm) -> Self {
         let mut jobs = jobs(form);
         jobs.sort_by_key(|job| std::cmp::Reverse(job.cost()));
-        let shapes = form.half_plane.count(0);
         let empty = Self {
             items: vec![],
             jobs: vec![],
-            job_fields: shapes + 3,
+            starts: vec![],
+            shapes: form.half_plane.count(0),
             table: WTable::default(),
             fma: 0,
         };
         let mut out = jobs.iter().fold(empty, |mut out, job| {
-            out.push(form, job, shapes);
+            out.push(form, job);
             out
         });
         out.items.extend(out.items.last().copied());
         out
     }
 
-    /// Number of jobs.
-    #[must_use]
-    pub fn njobs(&self) -> usize {
-        self.jobs.len() / self.job_fields
-    }
-
-    fn push(&mut self, form: &CubicForm, job: &Job, shapes: usize) {
-        self.jobs
-            .extend([form.half_plane.offset(job.output), job.n3].map(|x| x as i32));
-        for n2 in 1..=shapes {
-            self.jobs.push(self.items.len() as i32);
+    fn push(&mut self, form: &CubicForm, job: &Job) {
+        let row = DirectJob {
+            output: form.half_plane.offset(job.output) as i32,
+            n3: job.n3 as i32,
+        };
+        self.jobs.push(row.pack());
+        for n2 in 1..=self.shapes {
+            self.starts.push(self.items.len() as i32);
             for product in job.products.iter().filter(|product| product.n[1] == n2) {
                 self.items.push(product.item(form, self.table.len()));
                 product.write(&mut self.table);
                 self.fma += product.cost();
             }
         }
-        self.jobs.push(self.items.len() as i32);
+        self.starts.push(self.items.len() as i32);
     }
 }
 
@@ -215,16 +213,17 @@ mod tests {
             let yi = YiDirect::new(&form);
             let mut outputs: Vec<_> = yi
                 .jobs
-                .chunks(yi.job_fields)
-                .map(|job| job[0] as usize)
+                .iter()
+                .map(|&job| DirectJob::of(job).output as usize)
                 .collect();
             outputs.sort_unstable();
-            let expected: Vec<_> = (0..yi.njobs()).map(|i| form.half_plane.offset(i)).collect();
+            let weights = 0..yi.jobs.len();
+            let expected: Vec<_> = weights.map(|i| form.half_plane.offset(i)).collect();
             assert_eq!(outputs, expected);
             let mut next = 0;
-            for job in yi.jobs.chunks(yi.job_fields) {
-                assert!(job[2] == next && job[2..].is_sorted());
-                next = job[yi.job_fields - 1];
+            for starts in yi.starts.chunks(yi.shapes + 1) {
+                assert!(starts[0] == next && starts.is_sorted());
+                next = starts[yi.shapes];
             }
             assert_eq!(next as usize + 1, yi.items.len());
             assert!(yi.items.iter().all(|&row| DirectItem::of(row).w % 2 == 0));

@@ -1,18 +1,19 @@
 //! The control tables of compute_yi, executed as a kernel would.
 
-use snap_core::tables::{YiDirect, YiReverse};
+use snap_core::tables::{DirectItem, DirectJob, YiDirect, YiReverse};
 
 use crate::complex::{Complex, complex};
 
 /// G by direct mode; `w` belongs to the table's entries.
 pub fn direct(yi: &YiDirect, w: &[f64], v: &[Complex]) -> Vec<Complex> {
     let mut g = vec![complex(f64::NAN, f64::NAN); v.len()];
-    for job in yi.jobs.chunks(yi.job_fields) {
-        let (offset, n3) = (job[0] as usize, job[1] as usize);
+    for (&row, starts) in yi.jobs.iter().zip(yi.starts.chunks(yi.shapes + 1)) {
+        let job = DirectJob::of(row);
+        let (offset, n3) = (job.output as usize, job.n3 as usize);
         let mut sum = vec![Complex::default(); n3];
-        for n2 in 1..yi.job_fields - 2 {
-            for item in &yi.items[job[n2 + 1] as usize..job[n2 + 2] as usize] {
-                direct_item(*item, n2, w, v, &mut sum);
+        for (n2, range) in (1..).zip(starts.windows(2)) {
+            for &row in &yi.items[range[0] as usize..range[1] as usize] {
+                direct_item(DirectItem::of(row), n2, w, v, &mut sum);
             }
         }
         g[offset..offset + n3].copy_from_slice(&sum);
@@ -20,19 +21,13 @@ pub fn direct(yi: &YiDirect, w: &[f64], v: &[Complex]) -> Vec<Complex> {
     g
 }
 
-fn direct_item(
-    [o1, o2, shape, w0]: [i32; 4],
-    n2: usize,
-    w: &[f64],
-    v: &[Complex],
-    sum: &mut [Complex],
-) {
-    let (n1, n3) = ((shape & 255) as usize, sum.len());
-    for i1 in 0..n1 {
-        let x = v[o1 as usize + i1].conj_if(shape & 256 != 0);
-        let row = &w[w0 as usize + i1 * (n2 * n3).next_multiple_of(2)..];
+fn direct_item(item: DirectItem<i32>, n2: usize, w: &[f64], v: &[Complex], sum: &mut [Complex]) {
+    let n3 = sum.len();
+    for i1 in 0..item.n1 as usize {
+        let x = v[item.first as usize + i1].conj_if(item.conj1 < 0);
+        let row = &w[item.w as usize + i1 * (n2 * n3).next_multiple_of(2)..];
         for i2 in 0..n2 {
-            let y = v[o2 as usize + i2].conj_if(shape & 512 != 0);
+            let y = v[item.second as usize + i2].conj_if(item.conj2 < 0);
             for (i3, sum) in sum.iter_mut().enumerate() {
                 *sum += row[if n2 <= n3 { i2 * n3 + i3 } else { i3 * n2 + i2 }] * (x * y);
             }

@@ -4,7 +4,7 @@ use std::f64::consts::PI;
 
 use snap_core::pair::geometry::PAIR_ROWS;
 use snap_core::tables::{
-    BasisChange, CubicForm, HalfPlane, MomentLayout, bispectrum_count, chebyshev_count,
+    BasisChange, CubicForm, HalfPlane, MomentLayout, MomentRows, bispectrum_count, chebyshev_count,
 };
 
 use crate::complex::{Complex, complex, relative_error};
@@ -80,16 +80,14 @@ fn features(layout: &MomentLayout, a: Complex, b: Complex) -> Features {
         dt.push(2.0 * t[n - 1] + 2.0 * x * dt[n - 1] - dt[n - 2]);
     }
     let b = b.powers(layout.twojmax());
-    let part = |z: Complex, d: i32| if d == 0 { z.re } else { z.im };
+    let part = |z: Complex, d: usize| if d == 0 { z.re } else { z.im };
     let rows = a
         .powers(layout.twojmax())
         .iter()
         .flat_map(|z| [z.re, z.im])
         .collect();
-    let columns = layout
-        .columns
-        .iter()
-        .map(|&[s, d, n, _]| part(b[s as usize], d) * t[n as usize])
+    let columns = columns(layout.twojmax())
+        .map(|[degree, d, n]| part(b[degree], d) * t[n])
         .collect();
     Features {
         rows,
@@ -100,13 +98,19 @@ fn features(layout: &MomentLayout, a: Complex, b: Complex) -> Features {
     }
 }
 
+/// The columns \[T, d, n\] of moments up to a degree, in order.
+fn columns(twojmax: usize) -> impl Iterator<Item = [usize; 3]> {
+    (0..=twojmax)
+        .flat_map(|degree| (degree % 2..=degree).step_by(2).map(move |t| (degree, t)))
+        .flat_map(|(degree, t)| (0..t.min(1) + 1).map(move |d| [t, d, (degree - t) / 2]))
+}
+
 /// The rows of the layout: (position in `Features::rows`, offset, columns).
 fn rows(layout: &MomentLayout) -> impl Iterator<Item = (usize, usize, usize)> {
-    let row = |s: usize, [re, im, columns, _]: [i32; 4]| {
-        let both = [
-            (2 * s, re as usize, columns as usize),
-            (2 * s + 1, im as usize, columns as usize),
-        ];
+    let row = |s: usize, rows: MomentRows<i32>| {
+        let [re, im] = rows.offsets.map(|offset| offset as usize);
+        let columns = rows.columns as usize;
+        let both = [(2 * s, re, columns), (2 * s + 1, im, columns)];
         both.into_iter().take(if s == 0 { 1 } else { 2 })
     };
     layout
@@ -210,16 +214,8 @@ pub fn dedr(layout: &MomentLayout, c: &[f64], k: &Neighbour) -> [f64; 3] {
     {
         ga += (s + 1) as f64 * (complex(h[2 * s + 2], h[2 * s + 3]) * power.conj());
     }
-    for (value, &[s, d, n, _]) in kk.iter().zip(&layout.columns) {
-        let (s, n, unit) = (
-            s as usize,
-            n as usize,
-            if d == 0 {
-                complex(1.0, 0.0)
-            } else {
-                complex(0.0, 1.0)
-            },
-        );
+    for (value, [s, d, n]) in kk.iter().zip(self::columns(layout.twojmax())) {
+        let unit = [complex(1.0, 0.0), complex(0.0, 1.0)][d];
         ex += value * dt[n] * (unit.conj() * b[s]).re;
         if s > 0 {
             gb += value * t[n] * s as f64 * (unit * b[s - 1].conj());

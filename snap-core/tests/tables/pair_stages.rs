@@ -64,11 +64,10 @@ impl Tile {
 
     /// The places of moments, without those of padding.
     fn values(&self) -> impl Iterator<Item = usize> {
-        self.layout.rows.iter().flat_map(|&[re, im, columns, _]| {
-            (re..re + columns)
-                .chain(im..im + columns)
-                .map(|i| i as usize)
-        })
+        let row = |columns: i32| move |offset| offset..offset + columns;
+        let rows = self.layout.rows.iter();
+        rows.flat_map(move |rows| rows.offsets.into_iter().flat_map(row(rows.columns)))
+            .map(|i| i as usize)
     }
 
     fn list<T: portax::view::ViewElement>(&self, elements: &[T]) -> View<T, 1> {
@@ -119,7 +118,7 @@ impl Tile {
             geometry: self.geometry.clone(),
             constant: self.list(&[CONSTANT]),
             c: View::from_slice(&self.space, "c", [width, self.layout.nvalues()], &c).unwrap(),
-            rows: self.list(&self.layout.rows),
+            rows: self.list(&self.layout.packed_rows()),
             row_groups: self.list(&row_groups(&self.layout, at_once)),
             column_groups: self.list(&column_groups(self.layout.twojmax(), at_once)),
             initial_places: self.list(&self.layout.initial_places()),

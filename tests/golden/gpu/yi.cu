@@ -50,13 +50,14 @@ std::vector<Complex> gradient(const std::vector<Complex> &v, const std::vector<i
 int main(int argc, char **argv) {
   FILE *f = std::fopen("tables.bin", "rb");
   if (!f) return 2;
-  auto head = read<int>(f), h_items = read<int>(f), h_jobs = read<int>(f), blocks = read<int>(f);
+  auto head = read<int>(f), h_items = read<int>(f), h_jobs = read<int>(f), h_starts = read<int>(f), blocks = read<int>(f);
   auto h_w = read<double>(f), entries = read<double>(f);
-  const int values = head[0], njobs = head[1], warps = head[3], parts = (njobs + warps - 1) / warps;
+  const int values = head[0], njobs = h_jobs.size() / 4, warps = head[2], parts = (njobs + warps - 1) / warps;
   const int4 *items = (const int4 *)upload(h_items);
-  const int *jobs = upload(h_jobs);
+  const int4 *jobs = (const int4 *)upload(h_jobs);
+  const int *starts = upload(h_starts);
   const double *w = upload(h_w);
-  const int items_n0 = h_items.size() / 4, jobs_n0 = head[2], jobs_n1 = njobs, w_n0 = h_w.size(), w_count = h_w.size();
+  const int items_n0 = h_items.size() / 4, jobs_n0 = njobs, starts_n0 = head[1] + 1, starts_n1 = njobs, w_n0 = h_w.size(), w_count = h_w.size();
   const int *first = upload(std::vector<int>(1, 0));
   const int first_n0 = 1;
   for (int arg = 1; arg < argc; ++arg) {

@@ -1,6 +1,31 @@
-//! The rows of the items: as the host writes them, and as a kernel reads them.
+//! The rows of the jobs and their items: as the host writes them, and as a kernel reads them.
 
 use std::ops::{BitAnd, Shl};
+
+/// The products of one output, in integers `I` of the host or of a kernel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DirectJob<I> {
+    /// Complex offset of the output.
+    pub output: I,
+    /// Its number of values, N3.
+    pub n3: I,
+}
+
+impl<I> DirectJob<I> {
+    /// The job of a row.
+    #[inline(always)]
+    pub fn of([output, n3, _, _]: [I; 4]) -> Self {
+        Self { output, n3 }
+    }
+}
+
+impl DirectJob<i32> {
+    /// Its row.
+    #[must_use]
+    pub fn pack(self) -> [i32; 4] {
+        [self.output, self.n3, 0, 0]
+    }
+}
 
 /// A product of an output, in integers `I` of the host or of a kernel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

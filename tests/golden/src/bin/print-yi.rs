@@ -21,7 +21,7 @@ fn main() -> std::result::Result<(), Box<dyn std::error::Error>> {
     let directory = Path::new(&directory);
     let form = CubicForm::new(twojmax, false);
     let tables = YiDirect::new(&form);
-    let source = text(&form, &tables, twojmax)?;
+    let source = text(&form, &tables)?;
     let text = source.replace("px_kernel_compute_yi_direct", "yi_direct");
     fs::write(directory.join("yi_direct.cuh"), &text)?;
     fs::write(directory.join("yi_direct_arguments.h"), arguments(&text))?;
@@ -30,10 +30,10 @@ fn main() -> std::result::Result<(), Box<dyn std::error::Error>> {
 }
 
 /// The text.
-fn text(form: &CubicForm, tables: &YiDirect, twojmax: usize) -> Result<String> {
+fn text(form: &CubicForm, tables: &YiDirect) -> Result<String> {
     let printer = Printer::new(&portax_cuda::CUDA, 32);
     let space = printer.space();
-    let (parts, slots) = (tables.njobs().div_ceil(WARPS), 64);
+    let (parts, slots) = (tables.jobs.len().div_ceil(WARPS), 64);
     let values = form.half_plane.nvalues();
     let kernel = ComputeYiDirect::<f64> {
         first: View::new(&space, "first", [1])?,
@@ -43,10 +43,11 @@ fn text(form: &CubicForm, tables: &YiDirect, twojmax: usize) -> Result<String> {
         w: View::new(&space, "w", [tables.table.len()])?,
         w_count: tables.table.len() as i32,
         items: View::new(&space, "items", [tables.items.len()])?,
-        jobs: View::new(&space, "jobs", [tables.job_fields, tables.njobs()])?,
+        jobs: View::new(&space, "jobs", [tables.jobs.len()])?,
+        starts: View::new(&space, "starts", [tables.shapes + 1, tables.jobs.len()])?,
         ylist: View::new(&space, "ylist", [slots, values])?,
         parts,
-        shapes: twojmax / 2 + 1,
+        shapes: tables.shapes,
     };
     let policy = TeamPolicy::new(parts, WARPS).vector_length(32);
     drop(space.prepare("yi", policy, &kernel)?);
@@ -90,17 +91,12 @@ fn write_tables(path: &Path, form: &CubicForm, tables: &YiDirect) -> std::io::Re
             }
         }
     }
-    let head = [
-        form.half_plane.nvalues(),
-        tables.njobs(),
-        tables.job_fields,
-        WARPS,
-    ]
-    .map(|n| n as i32);
+    let head = [form.half_plane.nvalues(), tables.shapes, WARPS].map(|n| n as i32);
     for ints in [
         &head[..],
         tables.items.as_flattened(),
-        &tables.jobs,
+        tables.jobs.as_flattened(),
+        &tables.starts,
         &blocks,
     ] {
         file.write_all(&(ints.len() as i32).to_le_bytes())?;
