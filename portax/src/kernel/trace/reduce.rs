@@ -74,7 +74,8 @@ impl Tree {
         let mine = Trace::iadd(self.first, self.rank);
         self.guarded(None, || array.store::<T>(mine, a));
         self.wait();
-        for step in Trace::range(Trace::int(0), Trace::int(max.ilog2().into())) {
+        let begin = self.steps_too_large(max);
+        for step in Trace::range(begin, Trace::int(max.ilog2().into())) {
             self.halve::<T>(
                 array,
                 mine,
@@ -84,6 +85,15 @@ impl Tree {
         let result = array.load::<T>(self.first);
         self.wait();
         result
+    }
+
+    /// How many of the steps `max / 2, max / 4, ..., 1` reach beyond the size: each would cost a barrier.
+    fn steps_too_large(&self, max: i64) -> Id {
+        let is_too_large = |half| Trace::icmp(Cmp::Ge, Trace::int(half), self.size);
+        let one_or_zero = |c| Trace::select::<i32>(c, Trace::lit(1), Trace::lit(0));
+        let halves = (0..max.ilog2()).map(|k| 1 << k);
+        let steps = halves.map(|half| Trace::to_int::<i32>(one_or_zero(is_too_large(half))));
+        steps.fold(Trace::int(0), Trace::iadd)
     }
 
     /// Adds the upper part of `2 * half` elements to the lower one. The barrier stands outside every branch: PoCL 3.1
