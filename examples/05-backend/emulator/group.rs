@@ -33,6 +33,7 @@ pub fn run(kernel: &Kernel, buffers: &mut [Vec<u8>], grid: Grid, args: &[Arg]) -
     let items = Items {
         groups: grid.groups,
         group_size: grid.group_size,
+        tile: &kernel.options.tile,
         args: &args.iter().map(|arg| arg.bits()).collect::<Vec<_>>(),
     };
     for rank in 0..grid.groups {

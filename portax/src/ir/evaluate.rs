@@ -48,6 +48,8 @@ pub struct Items<'a> {
     pub groups: usize,
     /// Lanes and threads of a group
     pub group_size: [usize; 2],
+    /// [`RenderOptions::tile`](crate::ir::render::RenderOptions::tile)
+    pub tile: &'a [usize],
     /// Bytes of the arguments
     pub args: &'a [u64],
 }
@@ -57,7 +59,7 @@ impl Items<'_> {
     /// for an item beyond the range, which does nothing.
     pub fn start(&self, program: &Program, group: usize, item: usize) -> Option<Vec<Bits>> {
         let [lanes, threads] = self.group_size;
-        let work = self.indices(program, (group * lanes + item) as u64)?;
+        let work = self.indices(program, group, item)?;
         let value = |(_, value): &(Ty, Value)| match value {
             Value::Param(k) => self.args[*k].into(),
             Value::Builtin(Builtin::Work(dim)) => work[usize::from(*dim)].into(),
@@ -73,8 +75,8 @@ impl Items<'_> {
     }
 
     /// The indices of a range's item, the first running fastest, or the last.
-    fn indices(&self, program: &Program, item: u64) -> Option<[u64; 6]> {
-        let (mut work, mut rest) = ([0; 6], item);
+    fn indices(&self, program: &Program, group: usize, item: usize) -> Option<[u64; 6]> {
+        let mut work = [0; 6];
         let Shape::Range { rank, right } = program.shape else {
             return Some(work);
         };
@@ -82,11 +84,23 @@ impl Items<'_> {
             let known = program.params.iter().position(|p| *p == bound);
             known.map_or(0, |k| self.args[k])
         };
+        let is_tiled = !self.tile.is_empty();
+        let line = (group * self.group_size[0] + item) as u64;
+        let (mut rest, mut inside) = match is_tiled {
+            true => (group as u64, item as u64),
+            false => (line, 0),
+        };
         for k in 0..rank {
             let dim = if right { rank - 1 - k } else { k };
             let (begin, end) = (bound(Param::Begin(dim)), bound(Param::End(dim)));
-            work[dim] = begin + rest.checked_rem(end - begin)?;
-            rest /= end - begin;
+            let tile = if is_tiled { self.tile[dim] as u64 } else { 1 };
+            let tiles = (end - begin).div_ceil(tile);
+            work[dim] = begin + rest.checked_rem(tiles)? * tile + inside % tile;
+            if work[dim] >= end {
+                return None;
+            }
+            rest /= tiles;
+            inside /= tile;
         }
         (rest == 0).then_some(work)
     }

@@ -35,7 +35,7 @@ impl<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>> ForPolicy<K>
                     host, launch, functor, self, iterate,
                 ))
             }
-            On::Device(instance) => device::prepare_range(instance, self.len(), checked),
+            On::Device(instance) => device::prepare_md_range(instance, self, iterate, checked),
         }
     }
 
@@ -46,7 +46,7 @@ impl<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>> ForPolicy<K>
         };
         let recorded =
             record::<R, Tag, K>(space, functor, order::<R, Tag, K>(space, functor, self)?)?;
-        let bounds = [self.begin, self.end];
+        let bounds = [self.begin, self.end, self.tile];
         let numbers = bounds.as_flattened();
         device::launch_again(instance, &recorded, label, functor, numbers, prepare)
     }

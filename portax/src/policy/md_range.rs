@@ -50,7 +50,8 @@ impl<const R: usize> MdRangePolicy<R> {
 }
 
 impl<const R: usize, Tag> MdRangePolicy<R, Tag> {
-    /// Extents of the blocks that a CPU thread runs one after the other; 0: the whole dimension.
+    /// Extents of the blocks that a CPU thread runs one after the other; 0: the whole dimension. A device's groups have a
+    /// block each, if they can have so many items; without, blocks of 32 by 8 where those fit the box.
     pub fn tile(mut self, tile: [usize; R]) -> Self {
         self.tile = tile;
         self

@@ -1,4 +1,4 @@
-//! Where kernels leave results for the host: small blocks of page-locked memory that both reach, or of the device's.
+//! Where kernels leave results: small blocks of page-locked memory that the host reaches too, or of the device's.
 //!
 //! Blocks are lent and come back: to allocate one takes longer than most reductions. Whoever has one touches it on the
 //! host only after a fence of the instance that came later than the loan, since kernels of whoever had it before may still
@@ -28,40 +28,50 @@ unsafe impl Send for Block {}
 // SAFETY: as above.
 unsafe impl Sync for Block {}
 
+/// Who reads a block.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Reader {
+    /// The host, and kernels, slowly
+    Host,
+    /// Kernels
+    Device,
+}
+
 /// The blocks of an instance.
 pub(crate) struct Results {
     device: Arc<dyn Device>,
-    free: Mutex<Vec<Block>>,
+    /// Those that the host reaches
+    shared: Mutex<Vec<Block>>,
+    /// Those of the device
+    own: Mutex<Vec<Block>>,
 }
 
 impl Results {
     pub(crate) fn new(device: Arc<dyn Device>) -> Self {
         Results {
             device,
-            free: Mutex::default(),
+            shared: Mutex::default(),
+            own: Mutex::default(),
         }
     }
 
-    fn free(&self) -> MutexGuard<'_, Vec<Block>> {
-        self.free.lock().unwrap_or_else(PoisonError::into_inner)
+    fn free(&self, is_shared: bool) -> MutexGuard<'_, Vec<Block>> {
+        let blocks = if is_shared { &self.shared } else { &self.own };
+        blocks.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A block, contents undefined.
+    /// A block, contents undefined; one of the device where the host cannot reach its memory.
     ///
     /// # Errors
     /// Out of memory.
-    pub(crate) fn take(&self) -> Result<Block> {
-        if let Some(block) = self.free().pop() {
+    pub(crate) fn take(&self, reader: Reader) -> Result<Block> {
+        if reader == Reader::Host
+            && let Some(block) = self.take_shared()?
+        {
             return Ok(block);
         }
-        if let Some(pinned) = self.device.pinned() {
-            let memory = pinned.alloc_pinned(BLOCK)?;
-            if let Some(buffer) = pinned.shared(memory, BLOCK) {
-                let memory = Some(memory);
-                return Ok(Block { memory, buffer });
-            }
-            // SAFETY: allocated just now and not used.
-            unsafe { pinned.free_pinned(memory) };
+        if let Some(block) = self.free(false).pop() {
+            return Ok(block);
         }
         let buffer = self.device.alloc(BLOCK)?;
         Ok(Block {
@@ -70,9 +80,27 @@ impl Results {
         })
     }
 
+    /// A block that the host reaches, if it reaches any.
+    fn take_shared(&self) -> Result<Option<Block>> {
+        if let Some(block) = self.free(true).pop() {
+            return Ok(Some(block));
+        }
+        let Some(pinned) = self.device.pinned() else {
+            return Ok(None);
+        };
+        let memory = pinned.alloc_pinned(BLOCK)?;
+        if let Some(buffer) = pinned.shared(memory, BLOCK) {
+            let memory = Some(memory);
+            return Ok(Some(Block { memory, buffer }));
+        }
+        // SAFETY: allocated just now and not used.
+        unsafe { pinned.free_pinned(memory) };
+        Ok(None)
+    }
+
     /// Takes a block back.
     pub(crate) fn give(&self, block: Block) {
-        self.free().push(block);
+        self.free(block.memory.is_some()).push(block);
     }
 }
 
@@ -80,7 +108,7 @@ impl Drop for Results {
     fn drop(&mut self) {
         // A device that has failed runs nothing any more.
         let _ = self.device.fence();
-        for block in self.free().drain(..) {
+        for block in self.free(true).drain(..).chain(self.free(false).drain(..)) {
             // SAFETY: allocated by this device; nothing that runs uses them.
             unsafe {
                 match (block.memory, self.device.pinned()) {

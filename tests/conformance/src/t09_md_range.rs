@@ -87,8 +87,20 @@ macro_rules! boxes {
         }
         impl<L: Layout> $name<L> {
             fn check(space: &Space, begin: [usize; $rank], end: [usize; $rank], iterate: Iterate) -> Outcome {
+                for tile in [[0; $rank], [2; $rank], std::array::from_fn(|d| 1 + d % 3)] {
+                    Self::check_tiled(space, begin, end, iterate, tile)?;
+                }
+                Ok(())
+            }
+            fn check_tiled(
+                space: &Space,
+                begin: [usize; $rank],
+                end: [usize; $rank],
+                iterate: Iterate,
+                tile: [usize; $rank],
+            ) -> Outcome {
                 let k = $name::<L> { out: View::new(space, "out", end)? };
-                let policy = MdRangePolicy::new(std::array::from_fn(|d| begin[d]..end[d])).iterate(iterate);
+                let policy = MdRangePolicy::new(std::array::from_fn(|d| begin[d]..end[d])).iterate(iterate).tile(tile);
                 space.parallel_for("visit", policy, &k)?;
                 let host = k.out.create_mirror()?;
                 portax::deep_copy(&host, &k.out)?;
@@ -96,7 +108,7 @@ macro_rules! boxes {
                 k.out.mapping().for_each_index(|index| {
                     let place = index.iter().fold(0, |p, &i| 10 * p + i as i32) + 1;
                     let inside = (0..$rank).all(|d| index[d] >= begin[d]);
-                    assert_eq!(out[index], if inside { place } else { 0 }, "rank {} {iterate:?} at {index:?}", $rank);
+                    assert_eq!(out[index], if inside { place } else { 0 }, "rank {} {iterate:?} {tile:?} at {index:?}", $rank);
                 });
                 Ok(())
             }
@@ -114,6 +126,7 @@ fn boxes_visit_each_index_once(space: &Space) -> Outcome {
     for iterate in [Iterate::Left, Iterate::Right] {
         Box3::<LayoutLeft>::check(space, [0, 1, 2], [9, 4, 5], iterate)?;
         Box3::<LayoutRight>::check(space, [2, 0, 0], [4, 3, 10], iterate)?;
+        Box3::<LayoutRight>::check(space, [1, 0, 0], [64, 15, 64], iterate)?;
         Box4::<LayoutRight>::check(space, [0, 1, 0, 1], [9, 2, 3, 4], iterate)?;
         Box5::<AoSoA>::check(space, [1, 0, 0, 1, 0], [9, 2, 3, 4, 2], iterate)?;
         Box6::<LayoutLeft>::check(space, [0, 0, 1, 0, 0, 0], [9, 2, 3, 1, 2, 5], iterate)?;

@@ -181,6 +181,7 @@ fn places_and_updates_are_those_of_the_statement() {
     let items = Items {
         groups: 2,
         group_size: [4, 1],
+        tile: &[],
         args: &[0, 2, 1, 9],
     };
     assert_eq!(items.start(&program, 2, 0), None, "beyond the range");

@@ -40,6 +40,9 @@ pub struct RenderOptions {
     pub aliased: Vec<bool>,
     /// Vector lanes and team threads of a group
     pub group_size: Option<[usize; 2]>,
+    /// Extents of the part of a box that a group has, by dimension; together they have as many items as the group. Empty:
+    /// groups have items in a line
+    pub tile: Vec<usize>,
     /// Do the lanes of a thread form a sub-group, as the text is to demand? Of dialects with
     /// [`Dialect::sub_group`] only
     pub sub_groups: bool,

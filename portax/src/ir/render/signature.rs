@@ -191,10 +191,19 @@ impl Printer<'_> {
             };
             self.line(&format!("const px_index px_span{d} = {span};"));
         }
-        let total = (0..rank)
-            .map(|d| format!("px_span{d}"))
-            .collect::<Vec<_>>()
-            .join(" * ");
+        if self.options.tile.is_empty() {
+            self.item_of_line(&order, &bounds);
+        } else {
+            self.item_of_tile(&order, &bounds);
+        }
+        self.block(&self.program.body);
+        self.indent -= 1;
+        self.line("}");
+    }
+
+    /// The indices of an item where groups have items in a line, and the branch of those inside.
+    fn item_of_line(&mut self, order: &[usize], bounds: &[[String; 2]]) {
+        let spans: Vec<_> = (0..order.len()).map(|d| format!("px_span{d}")).collect();
         let d = self.dialect;
         let size = self
             .options
@@ -204,32 +213,75 @@ impl Printer<'_> {
             "const px_index px_item = (px_index){} * {size} + {};",
             d.group_rank, d.lane_rank
         ));
-        self.line(&format!("if (px_inside(px_item, {total})) {{"));
+        self.line(&format!(
+            "if (px_inside(px_item, {})) {{",
+            spans.join(" * ")
+        ));
         self.indent += 1;
         let mut rest = "px_item".to_string();
         for (place, &dim) in order.iter().enumerate() {
-            let span = format!("px_span{dim}");
-            let last = place + 1 == rank;
+            let last = place + 1 == order.len();
             let digit = if last {
                 rest.clone()
             } else {
-                format!("{rest} % {span}")
+                format!("{rest} % px_span{dim}")
             };
-            let begin = &bounds[dim][0];
-            let index = if begin == "0" {
-                digit
-            } else {
-                format!("{begin} + {digit}")
-            };
-            self.line(&format!("const px_index px_work{dim} = {index};"));
+            self.index(dim, &bounds[dim][0], &digit);
             if !last {
-                self.line(&format!("const px_index px_rest{place} = {rest} / {span};"));
+                self.line(&format!(
+                    "const px_index px_rest{place} = {rest} / px_span{dim};"
+                ));
                 rest = format!("px_rest{place}");
             }
         }
-        self.block(&self.program.body);
-        self.indent -= 1;
-        self.line("}");
+    }
+
+    /// The same where groups have a tile each.
+    fn item_of_tile(&mut self, order: &[usize], bounds: &[[String; 2]]) {
+        let d = self.dialect;
+        self.line(&format!("const px_index px_tile = {};", d.group_rank));
+        self.line(&format!("const px_index px_item = {};", d.lane_rank));
+        let (mut tile, mut item) = ("px_tile".to_string(), "px_item".to_string());
+        for (place, &dim) in order.iter().enumerate() {
+            let extent = self.options.tile[dim];
+            let last = place + 1 == order.len();
+            let (of_tiles, of_items) = if last {
+                (tile.clone(), item.clone())
+            } else {
+                self.line(&format!(
+                    "const px_index px_tiles{dim} = (px_span{dim} + {}) / {extent};",
+                    extent - 1
+                ));
+                (
+                    format!("{tile} % px_tiles{dim}"),
+                    format!("{item} % {extent}"),
+                )
+            };
+            let index = format!("({of_tiles}) * {extent} + {of_items}");
+            self.index(dim, &bounds[dim][0], &index);
+            if !last {
+                self.line(&format!(
+                    "const px_index px_tile{place} = {tile} / px_tiles{dim}, px_item{place} = {item} / {extent};"
+                ));
+                (tile, item) = (format!("px_tile{place}"), format!("px_item{place}"));
+            }
+        }
+        let inside: Vec<_> = bounds
+            .iter()
+            .enumerate()
+            .map(|(dim, [_, end])| format!("px_work{dim} < {end}"))
+            .collect();
+        self.line(&format!("if ({}) {{", inside.join(" && ")));
+        self.indent += 1;
+    }
+
+    /// An index of a box: the begin, and so far beyond it.
+    fn index(&mut self, dim: usize, begin: &str, beyond: &str) {
+        let begin = match begin {
+            "0" => String::new(),
+            begin => format!("{begin} + "),
+        };
+        self.line(&format!("const px_index px_work{dim} = {begin}{beyond};"));
     }
 
     /// An argument of the range; 0 for a begin that the program lacks.

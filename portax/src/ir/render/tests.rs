@@ -301,16 +301,56 @@ fn registers_are_capped() {
     );
 }
 
+/// A box of rank 3.
+fn order(right: bool) -> Program {
+    crate::kernel::trace::begin("order", Shape::Range { rank: 3, right }, Promise::Unchecked);
+    let y = f64s("y", 3);
+    y.write(&[work(0), work(1), work(2)], Trace::lit(0.0));
+    crate::kernel::trace::finish()
+}
+
 #[test]
-fn dimensions_run_fastest_first_or_last() {
-    let record = |right: bool| {
-        crate::kernel::trace::begin("order", Shape::Range { rank: 3, right }, Promise::Unchecked);
-        let y = f64s("y", 3);
-        y.write(&[work(0), work(1), work(2)], Trace::lit(0.0));
-        plain(&crate::kernel::trace::finish())
+fn groups_of_a_box_have_a_tile() {
+    let options = RenderOptions {
+        group_size: Some([32, 1]),
+        tile: vec![1, 4, 8],
+        ..Default::default()
     };
     contains(
-        &record(false),
+        &text(&order(true), &options),
+        &[
+            "px_tiles2 = (px_span2 + 7) / 8;",
+            "px_work2 = px_begin2 + (px_tile % px_tiles2) * 8 + px_item % 8;",
+            "px_work1 = px_begin1 + (px_tile0 % px_tiles1) * 4 + px_item0 % 4;",
+            "px_work0 = px_begin0 + (px_tile1) * 1 + px_item1;",
+            "if (px_work0 < px_end0 && px_work1 < px_end1 && px_work2 < px_end2) {",
+        ],
+    );
+}
+
+#[test]
+fn only_short_loops_and_nests_may_be_unrolled() {
+    let nest = |inner: i64, outer: Option<i64>| {
+        let program = range("nest", 1, || {
+            let y = f64s("y", 2);
+            let end = outer.map_or_else(|| crate::kernel::trace::end_param(0), Trace::int);
+            for i in Trace::range(Trace::int(0), end) {
+                for j in Trace::range(Trace::int(0), Trace::int(inner)) {
+                    y.write(&[i, j], Trace::lit(0.0));
+                }
+            }
+        });
+        plain(&program).matches("#no_unroll").count()
+    };
+    assert_eq!(nest(4, Some(5)), 0);
+    assert_eq!(nest(40, Some(50)), 1, "the outer loop");
+    assert_eq!(nest(4, None), 1, "the outer loop");
+}
+
+#[test]
+fn dimensions_run_fastest_first_or_last() {
+    contains(
+        &plain(&order(false)),
         &[
             "px_work0 = px_begin0 + px_item % px_span0;",
             "px_rest0 = px_item / px_span0;",
@@ -319,7 +359,7 @@ fn dimensions_run_fastest_first_or_last() {
         ],
     );
     contains(
-        &record(true),
+        &plain(&order(true)),
         &[
             "px_work2 = px_begin2 + px_item % px_span2;",
             "px_work0 = px_begin0 + px_rest1;",

@@ -4,6 +4,7 @@ mod arguments;
 mod command;
 mod compile;
 mod element;
+mod md_range;
 mod partials;
 mod prepare;
 mod range;
@@ -13,6 +14,7 @@ pub(crate) mod scan;
 mod team;
 
 pub(crate) use command::DeviceLaunch;
+pub(crate) use md_range::prepare_md_range;
 use prepare::{prepare, prepare_fitting};
 pub(crate) use range::prepare_range;
 pub(crate) use repeat::launch_again;

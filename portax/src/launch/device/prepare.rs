@@ -18,11 +18,12 @@ use crate::{
 };
 use std::sync::Arc;
 
-/// Compiles the launch's program for the grid and prepares it.
+/// Compiles the launch's program for the grid and prepares it. Groups of a box may have a tile of it each.
 pub(crate) fn prepare(
     instance: &Arc<Instance>,
     launch: CheckedLaunch,
     grid: Grid,
+    tile: &[usize],
     hints: Hints,
 ) -> Result<Prepared> {
     let device = instance.device();
@@ -37,6 +38,7 @@ pub(crate) fn prepare(
         },
         aliased: launch.aliased(),
         group_size: Some(grid.group_size),
+        tile: tile.to_vec(),
         sub_groups: has_sub_groups(device, grid.group_size[0]),
         registers: hints.registers,
         early_next: hints.early_next,

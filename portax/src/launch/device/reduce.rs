@@ -1,7 +1,8 @@
 //! Reductions on devices: trees in team scratch, partial results of the groups joined on the host.
 
 use super::{
-    partials::{Collective, Partials, index, range, record_partials},
+    element::scalars,
+    partials::{self, Collective, Partials, index, range, record_partials},
     prepare,
 };
 use crate::{
@@ -16,7 +17,7 @@ use crate::{
     launch::{Prepared, check::CheckedLaunch, host::reduce::tree, record::recorded},
     ops::Bin,
     policy::{Hints, Iterate, MdRangePolicy, RangePolicy},
-    space::{Body, Instance, Recorded, Space},
+    space::{Body, Instance, Reader, Recorded, Space},
 };
 use std::sync::Arc;
 
@@ -31,7 +32,9 @@ pub(crate) fn prepare_range<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Va
     functor: &K,
     policy: RangePolicy<Tag>,
 ) -> Result<Prepared<K::Value>> {
-    let plan = Collective::plan(policy.begin, policy.end, instance.device().properties());
+    let types = scalars::<K::Value, R>();
+    let properties = instance.device().properties();
+    let plan = Collective::plan(policy.begin, policy.end, &types, properties);
     let program = recorded::<K, (Tag, R)>(space, functor, Body::ReducePart(plan.group), || {
         record_partials::<K, K::Value, R>(K::NAME, functor, plan.group, range, |k, i| {
             K::run::<Trace>(k, index(i))
@@ -57,7 +60,8 @@ pub(crate) fn prepare_md_range<
     policy: MdRangePolicy<N, Tag>,
     iterate: Iterate,
 ) -> Result<Prepared<K::Value>> {
-    let plan = Collective::plan(0, policy.len(), instance.device().properties());
+    let types = scalars::<K::Value, R>();
+    let plan = Collective::plan(0, policy.len(), &types, instance.device().properties());
     let group = plan.group;
     let body = match iterate {
         Iterate::Left => Body::ReducePart(group),
@@ -79,9 +83,9 @@ fn prepare_parts<V: Element, R: Reducer<V>>(
     program: Arc<Recorded>,
     plan: &Collective,
 ) -> Result<Prepared<V>> {
-    let partials = Partials::new::<V, R>(instance, plan.groups)?;
-    let parts = partials.launch(launch, program, plan)?;
-    let parts = prepare(instance, parts, plan.grid(), Hints::default())?;
+    let partials = Partials::new::<V, R>(instance, Reader::Host, plan.groups)?;
+    let parts = partials::launch(launch, program, plan, &[&partials])?;
+    let parts = prepare(instance, parts, plan.grid(), &[], Hints::default())?;
     Ok(Prepared::new(launch, move || {
         let _alone = partials.alone();
         parts.launch()?;

@@ -1,8 +1,9 @@
-//! Scans on devices: sums of the groups' parts, their prefixes on the host, then the prefixes inside the parts.
+//! Scans on devices: a launch for the sums of the groups' parts, and one in which each group joins the sums before its own
+//! and goes on from there.
 
 use super::{
     element::{Step, Variable, add, each, scalars, when},
-    partials::{Collective, Partials, head, index, range, record_partials, scratch},
+    partials::{self, Collective, ITEMS, Partials, head, index, range, record_partials, scratch},
     prepare,
 };
 use crate::{
@@ -14,12 +15,12 @@ use crate::{
         trace::{self, Trace},
         value::{Contribution, Element, Reducer},
     },
-    launch::{Prepared, check::CheckedLaunch, host::join, record::recorded},
-    ops::Cmp,
+    launch::{check::CheckedLaunch, record::recorded},
+    ops::{Bin, Cmp},
     policy::{Hints, RangePolicy},
-    space::{Body, Instance, Recorded, Space},
+    space::{Body, Instance, Reader, Recorded, Space},
 };
-use std::sync::Arc;
+use std::{marker::PhantomData, sync::Arc};
 
 /// Runs a scan over a range; gives the sum of all.
 ///
@@ -33,22 +34,23 @@ pub(crate) fn run_scan<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
     policy: RangePolicy<Tag>,
     inclusive: bool,
 ) -> Result<K::Value> {
-    let plan = Collective::plan(policy.begin, policy.end, instance.device().properties());
+    let types = scalars::<K::Value, R>();
+    let properties = instance.device().properties();
+    let plan = Collective::plan(policy.begin, policy.end, &types, properties);
     if plan.groups == 0 {
         return Ok(R::identity());
     }
-    let partials = Partials::new::<K::Value, R>(instance, plan.groups)?;
-    let [sums, prefixes] = passes::<Tag, K, R>(space, functor, &plan, inclusive)?.map(|program| {
-        let pass = partials.launch(launch, program, &plan)?;
-        prepare(instance, pass, plan.grid(), Hints::default())
-    });
-    let (sums, prefixes): (Prepared, Prepared) = (sums?, prefixes?);
+    let parts = Partials::new::<K::Value, R>(instance, Reader::Device, plan.groups)?;
+    let total = Partials::new::<K::Value, R>(instance, Reader::Host, 1)?;
+    let [sums, prefixes] = passes::<Tag, K, R>(space, functor, &plan, inclusive)?;
+    let pass = |program, partials: &[&Partials]| {
+        let pass = partials::launch(launch, program, &plan, partials)?;
+        prepare(instance, pass, plan.grid(), &[], Hints::default())
+    };
+    let (sums, prefixes) = (pass(sums, &[&parts])?, pass(prefixes, &[&parts, &total])?);
     sums.launch()?;
-    let mut values = partials.fetch::<K::Value, R>()?;
-    let total = exclusive::<K::Value, R>(&mut values);
-    partials.put(&values)?;
     prefixes.launch()?;
-    Ok(total)
+    Ok(total.fetch::<K::Value, R>()?[0])
 }
 
 /// The programs of both passes.
@@ -71,17 +73,8 @@ fn passes<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
     Ok([sums, prefixes])
 }
 
-/// Replaces each value by the join of those before it; gives the join of all.
-fn exclusive<V: Element, R: Reducer<V>>(values: &mut [V]) -> V {
-    let mut before = R::identity();
-    for value in values {
-        let next = join::<V, R>(before, *value);
-        *value = std::mem::replace(&mut before, next);
-    }
-    before
-}
-
-/// Each group's prefixes: what stands in `px_partial*[group]` joined with the prefixes inside the group's part.
+/// Each group's prefixes: the sums of `px_partial*[0..group]`, then those of the items. The last group leaves the sum of all
+/// in `px_total*[0]`.
 fn record_prefixes<Tag, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
     functor: &K,
     group: usize,
@@ -89,64 +82,124 @@ fn record_prefixes<Tag, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
 ) -> Program {
     let types = scalars::<K::Value, R>();
     trace::begin(K::NAME, Shape::Team, Promise::Unchecked);
-    let head = head(functor, &types, range);
-    let tree = scratch(&types, group);
-    let identity = || R::identity().splat::<Trace>();
-    let load = |at: Id| {
-        let mut v = identity();
-        each::<K::Value>(&mut v, Step::Load(&tree, at));
-        v
-    };
-    let mut before = identity();
-    each::<K::Value>(
-        &mut before,
-        Step::Load(&head.partials, trace::builtin(Builtin::LeagueRank)),
-    );
-    let before = Variable::<K::Value>::new(before);
-    for first in trace::steps(head.begin, head.end, Trace::int(group as i64)) {
-        let i = add(first, head.lane);
-        let inside = Trace::icmp(Cmp::Lt, i, head.end);
-        let own = Variable::<K::Value>::new(identity());
-        when(inside, || {
-            own.set(K::input::<Trace>(&head.functor, index(i)))
+    let head = head(functor, &types, ["px_partial", "px_total"], range);
+    let [parts, total] = &head.partials;
+    let tree = Tree::<K::Value, R>::new(group, head.lane);
+    let rank = trace::builtin(Builtin::LeagueRank);
+    let before = Variable::<K::Value>::new(tree.sum_before(parts, rank));
+    let block = Trace::int((group * ITEMS) as i64);
+    for first in trace::steps(head.begin, head.end, block) {
+        let first = add(first, Trace::imul(head.lane, Trace::int(ITEMS as i64)));
+        let items: [_; ITEMS] = std::array::from_fn(|k| {
+            let i = add(first, Trace::int(k as i64));
+            let own = Variable::<K::Value>::new(R::identity().splat::<Trace>());
+            let is_inside = Trace::icmp(Cmp::Lt, i, head.end);
+            when(is_inside, || {
+                own.set(K::input::<Trace>(&head.functor, index(i)))
+            });
+            (i, own, is_inside)
         });
-        each::<K::Value>(&mut own.read(), Step::Store(&tree, head.lane));
+        let sum = |a, (_, own, _): &(_, Variable<K::Value>, _)| R::join::<Trace>(a, own.read());
+        let own = items.iter().fold(R::identity().splat::<Trace>(), sum);
+        let [lanes_before, all] = tree.scan(own);
+        let mut prefix = R::join::<Trace>(before.read(), lanes_before);
+        for (i, own, is_inside) in &items {
+            let next = R::join::<Trace>(prefix, own.read());
+            let given = if inclusive { next } else { prefix };
+            when(*is_inside, || {
+                K::output::<Trace>(&head.functor, index(*i), given)
+            });
+            prefix = next;
+        }
+        before.set(R::join::<Trace>(before.read(), all));
+    }
+    let groups = trace::builtin(Builtin::LeagueSize);
+    let is_last = Trace::icmp(Cmp::Eq, add(rank, Trace::int(1)), groups);
+    when(is_last, || {
+        when(Trace::icmp(Cmp::Eq, head.lane, Trace::int(0)), || {
+            each::<K::Value>(&mut before.read(), Step::Store(total, Trace::int(0)));
+        });
+    });
+    trace::finish()
+}
+
+/// Scratch with an element a lane of a group.
+struct Tree<V, R> {
+    scratch: Vec<Id>,
+    group: usize,
+    lane: Id,
+    reducer: PhantomData<(V, R)>,
+}
+
+impl<V: Element, R: Reducer<V>> Tree<V, R> {
+    fn new(group: usize, lane: Id) -> Self {
+        Tree {
+            scratch: scratch(&scalars::<V, R>(), group),
+            group,
+            lane,
+            reducer: PhantomData,
+        }
+    }
+
+    fn identity() -> V::In<Trace> {
+        R::identity().splat::<Trace>()
+    }
+
+    fn load(&self, at: Id) -> V::In<Trace> {
+        let mut v = Self::identity();
+        each::<V>(&mut v, Step::Load(&self.scratch, at));
+        v
+    }
+
+    fn store(&self, mut v: V::In<Trace>) {
+        each::<V>(&mut v, Step::Store(&self.scratch, self.lane));
+    }
+
+    /// The join of what the lanes before this one have, and of what all have.
+    fn scan(&self, own: V::In<Trace>) -> [V::In<Trace>; 2] {
+        self.store(own);
         Trace::barrier(());
         let mut distance = 1;
-        while distance < group {
-            let d = Trace::int(distance as i64);
-            let sum = Variable::<K::Value>::new(load(head.lane));
-            when(Trace::icmp(Cmp::Ge, head.lane, d), || {
-                sum.set(R::join::<Trace>(
-                    load(Trace::isub(head.lane, d)),
-                    sum.read(),
-                ))
+        while distance < self.group {
+            let sum = Variable::<V>::new(self.load(self.lane));
+            self.if_past(distance, |other| {
+                sum.set(R::join::<Trace>(other, sum.read()));
             });
             Trace::barrier(());
-            each::<K::Value>(&mut sum.read(), Step::Store(&tree, head.lane));
+            self.store(sum.read());
             Trace::barrier(());
             distance *= 2;
         }
-        let prefix = Variable::<K::Value>::new(before.read());
-        if inclusive {
-            prefix.set(R::join::<Trace>(before.read(), load(head.lane)));
-        } else {
-            let one = Trace::int(1);
-            when(Trace::icmp(Cmp::Ge, head.lane, one), || {
-                prefix.set(R::join::<Trace>(
-                    before.read(),
-                    load(Trace::isub(head.lane, one)),
-                ))
-            });
-        }
-        when(inside, || {
-            K::output::<Trace>(&head.functor, index(i), prefix.read())
-        });
-        before.set(R::join::<Trace>(
-            before.read(),
-            load(Trace::int(group as i64 - 1)),
-        ));
+        let before = Variable::<V>::new(Self::identity());
+        self.if_past(1, |other| before.set(other));
+        let all = self.load(Trace::int(self.group as i64 - 1));
         Trace::barrier(());
+        [before.read(), all]
     }
-    trace::finish()
+
+    /// Goes on with the element of the lane so far before this one, if there is one.
+    fn if_past(&self, distance: usize, body: impl FnOnce(V::In<Trace>)) {
+        let distance = Trace::int(distance as i64);
+        when(Trace::icmp(Cmp::Ge, self.lane, distance), || {
+            body(self.load(Trace::isub(self.lane, distance)))
+        });
+    }
+
+    /// The join of the first `count` partial results.
+    fn sum_before(&self, partials: &[Id], count: Id) -> V::In<Trace> {
+        let lanes = Trace::int(self.group as i64);
+        let all = trace::builtin(Builtin::LeagueSize);
+        let rounded = add(all, Trace::int(self.group as i64 - 1));
+        let share = Trace::ibin(Bin::Div, rounded, lanes);
+        let first = Trace::imul(self.lane, share);
+        let end = Trace::ibin(Bin::Min, add(first, share), count);
+        let own = Variable::<V>::new(Self::identity());
+        for at in trace::steps(first, end, Trace::int(1)) {
+            let mut part = Self::identity();
+            each::<V>(&mut part, Step::Load(partials, at));
+            own.set(R::join::<Trace>(own.read(), part));
+        }
+        let [_, all] = self.scan(own.read());
+        all
+    }
 }

@@ -47,7 +47,7 @@ pub(crate) fn prepare_teams(
             groups: teams.league_size,
             group_size: [vector, threads],
         };
-        prepare(instance, launch, grid, teams.hints)
+        prepare(instance, launch, grid, &[], teams.hints)
     };
     let device = instance.device();
     let most = device.properties().max_group_size.min(TEAM_GROUP);

@@ -147,6 +147,6 @@ pub(super) fn pack<E: Exec<Ptr = NativePtr, Int = i64>, V: Element>(lanes: &[V])
 
 /// Joins two host elements.
 #[inline(always)]
-pub(crate) fn join<V: Element, R: Reducer<V>>(a: V, b: V) -> V {
+pub(super) fn join<V: Element, R: Reducer<V>>(a: V, b: V) -> V {
     V::from_lane(R::join::<Lane>(a.splat(), b.splat()))
 }

@@ -14,8 +14,6 @@ pub(crate) mod series;
 mod tasks;
 pub(crate) mod team;
 
-pub(crate) use elements::join;
-
 use super::{
     bind::NativeBinder,
     check::{CheckedLaunch, check_everything},

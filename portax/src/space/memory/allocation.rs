@@ -4,7 +4,7 @@ use super::{host, pending::Pending};
 use crate::{
     backend::{Buffer, Device, ToolDevice},
     error::{Error, Result},
-    space::{BLOCK, Block, Instance, On, Order, Space},
+    space::{BLOCK, Block, Instance, On, Order, Reader, Space},
     tools,
 };
 use std::{
@@ -105,20 +105,20 @@ impl Allocation {
         }
     }
 
-    /// Memory for results that kernels of an instance leave for the host, contents undefined: lent where both can reach it,
-    /// else of the device.
+    /// Memory for results that kernels of an instance leave for a reader, contents undefined: lent if it is small.
     ///
     /// # Errors
     /// Out of memory.
     pub(crate) fn for_results(
         instance: &Arc<Instance>,
+        reader: Reader,
         label: &str,
         bytes: usize,
     ) -> Result<Arc<Self>> {
         if bytes > BLOCK {
             return Self::on_device(instance, label, bytes);
         }
-        let block = instance.results().take();
+        let block = instance.results().take(reader);
         let block = block.map_err(|error| for_label(instance, label, bytes, error))?;
         let instance = instance.clone();
         Ok(Self::with_place(

@@ -24,7 +24,7 @@ pub(crate) fn copy_bytes(to: &Arc<Allocation>, from: &Arc<Allocation>) -> Result
 }
 
 /// Copies to the start of a device's memory.
-pub(crate) fn copy_in(to: &Allocation, data: &[u8]) -> Result<()> {
+fn copy_in(to: &Allocation, data: &[u8]) -> Result<()> {
     let Some((instance, buffer)) = to.instance() else {
         return Ok(());
     };
