@@ -64,7 +64,7 @@ impl<E: Exec> TeamIn<E> {
         let planes = const { planes::<E, T>() };
         let found = strides(Order::Left, extents, planes, 0);
         let scalars = found.span.times(T::COMPONENTS / planes);
-        let (ptr, info) = E::scratch::<T::Scalar>(self.0, "scratch", scalars);
+        let (ptr, info, check) = E::scratch::<T::Scalar>(self.0, "scratch", scalars);
         let (plane, strides) = (found.plane, found.strides);
         let strides = crate::tab!(E::Int, R, k => E::int(strides[k] as i64));
         let extents = crate::tab!(E::Int, R, k => E::int(extents[k] as i64));
@@ -75,7 +75,7 @@ impl<E: Exec> TeamIn<E> {
             plane: E::int(plane as i64),
             info,
             natural_width: E::LANES,
-            check: true,
+            check,
             element: PhantomData,
         }
     }
@@ -94,7 +94,7 @@ impl<E: Exec> TeamIn<E> {
         let planes = const { planes::<E, T>() };
         let found = strides(Order::Left, tile, planes, 0);
         let scalars = found.span.times(T::COMPONENTS / planes);
-        let (ptr, info) = E::scratch::<T::Scalar>(self.0, "scratch", scalars);
+        let (ptr, info, check) = E::scratch::<T::Scalar>(self.0, "scratch", scalars);
         let strides = found.strides;
         let strides = crate::tab!(E::Int, R, k => E::int(strides[k] as i64));
         let extents = crate::tab!(E::Int, R, k => E::int(extents[k] as i64));
@@ -105,7 +105,7 @@ impl<E: Exec> TeamIn<E> {
             plane: E::int(width as i64),
             info,
             natural_width: width,
-            check: true,
+            check,
             element: PhantomData,
         }
     }

@@ -72,6 +72,8 @@ pub(crate) struct Findings {
     pub guarded: Vec<bool>,
     /// Which views have such accesses
     pub checked: Vec<bool>,
+    /// Is any access of team scratch checked at run time?
+    pub checks_scratch: bool,
     /// Some index needs 64 bits on a device
     pub wide: bool,
     /// Some 32-bit arithmetic wraps, as far as the launch can tell

@@ -213,6 +213,7 @@ pub struct ScratchArena<'a> {
     base: NonNull<u8>,
     bytes: usize,
     used: Cell<usize>,
+    is_checked: bool,
     memory: PhantomData<&'a mut [u8]>,
 }
 
@@ -225,14 +226,15 @@ impl<'a> ScratchArena<'a> {
         bytes + arrays * Self::ALIGN
     }
 
-    /// An arena of this memory.
-    pub fn new(memory: &'a mut [u8]) -> Self {
+    /// An arena of this memory, whose arrays are to be checked or not where kernels are.
+    pub fn new(memory: &'a mut [u8], is_checked: bool) -> Self {
         let before = memory.as_ptr().align_offset(Self::ALIGN).min(memory.len());
         let memory = &mut memory[before..];
         Self {
             base: NonNull::from(&mut *memory).cast(),
             bytes: memory.len(),
             used: Cell::new(0),
+            is_checked,
             memory: PhantomData,
         }
     }
@@ -314,9 +316,9 @@ impl NativeTeam {
         }
     }
 
-    /// Scratch of `n` scalars.
+    /// Scratch of `n` scalars, and whether its accesses are to be checked.
     #[inline(always)]
-    pub(crate) fn scratch<T>(self, label: &'static str, n: usize) -> (NativePtr, NativeInfo) {
+    pub(crate) fn scratch<T>(self, label: &'static str, n: usize) -> (NativePtr, NativeInfo, bool) {
         // SAFETY: the promise of `new`.
         let arena = unsafe { self.arena.as_ref() };
         (
@@ -325,6 +327,7 @@ impl NativeTeam {
                 label: label.into(),
                 sink: Some(self.sink),
             },
+            arena.is_checked,
         )
     }
 }

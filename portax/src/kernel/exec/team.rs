@@ -30,8 +30,12 @@ pub trait Teams: Control + Memory {
     fn team_vector_range(t: Self::Team, n: Self::Int) -> Self::Range;
     /// The rest of `0..n` after the whole packs: first index and mask; `None` where there is none, always on `Trace`.
     fn vector_tail(t: Self::Team, n: Self::Int) -> Option<(Self::Int, Self::Mask)>;
-    /// Team scratch of `n` scalars, zeroed on no executor.
-    fn scratch<T: Stored>(t: Self::Team, label: &'static str, n: usize) -> (Self::Ptr, Self::Info);
+    /// Team scratch of `n` scalars, zeroed on no executor, and whether its accesses are to be checked.
+    fn scratch<T: Stored>(
+        t: Self::Team,
+        label: &'static str,
+        n: usize,
+    ) -> (Self::Ptr, Self::Info, bool);
     /// Width of a tile in scratch that is to have `width` lanes: the vector length, as the launch made sure. A constant
     /// where the vector length is one.
     fn tile_width(t: Self::Team, width: usize) -> usize;

@@ -54,8 +54,9 @@ impl Teams for Trace {
         None
     }
     #[inline(never)]
-    fn scratch<T: Stored>(_: (), label: &'static str, n: usize) -> (Id, usize) {
-        scratch_array(label, T::TY, n, false)
+    fn scratch<T: Stored>(_: (), label: &'static str, n: usize) -> (Id, usize, bool) {
+        let (array, view) = scratch_array(label, T::TY, n, false);
+        (array, view, true)
     }
     #[inline(never)]
     fn tile_width(_: (), width: usize) -> usize {

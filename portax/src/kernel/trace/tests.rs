@@ -25,7 +25,7 @@ impl TestView {
     }
 
     pub(crate) fn scratch(label: &'static str, extents: &[i64]) -> TestView {
-        let (ptr, info) =
+        let (ptr, info, _) =
             Trace::scratch::<f64>((), label, extents.iter().product::<i64>() as usize);
         TestView {
             ptr,

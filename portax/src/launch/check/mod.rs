@@ -16,7 +16,7 @@ use crate::{
     config,
     error::{Error, Result},
     ir::{
-        AccessKind, Param, Program,
+        AccessKind, Param, Program, ViewPlace,
         bounds::{self, Judgement, Verdict},
         summary,
     },
@@ -114,16 +114,20 @@ fn findings(
 ) -> Findings {
     let views = arguments.views.len();
     let (mut checked, mut written) = (vec![false; views], vec![false; views]);
+    let mut checks_scratch = false;
     for (access, &guarded) in program.accesses.iter().zip(&guarded) {
         if access.view < views {
             checked[access.view] |= guarded;
             written[access.view] |= access.kind != AccessKind::Read;
         }
+        let is_scratch = matches!(program.views[access.view].place, ViewPlace::Scratch(..));
+        checks_scratch |= guarded && is_scratch;
     }
     Findings {
         written,
         guarded,
         checked,
+        checks_scratch,
         wide,
         wraps,
     }

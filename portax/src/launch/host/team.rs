@@ -126,8 +126,9 @@ impl<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool> Launcher
             .bind::<N::E>(&mut NativeBinder::new(self.launch, &sink));
         let (league, vector) = (self.league as i64, self.vector as i64);
         let packs = self.vector != N::E::LANES;
+        let checks_scratch = self.launch.findings.checks_scratch;
         Box::new(move |ranks: Range<usize>, scratch: &mut [u8]| {
-            let arena = ScratchArena::new(scratch);
+            let arena = ScratchArena::new(scratch, checks_scratch);
             let of = PhantomData;
             for rank in ranks {
                 arena.reset();

@@ -44,7 +44,11 @@ impl<I: Isa, const CHECKS: bool> Teams for Simd<I, CHECKS> {
     }
 
     #[inline(always)]
-    fn scratch<T: Stored>(t: NativeTeam, label: &'static str, n: usize) -> (NativePtr, NativeInfo) {
+    fn scratch<T: Stored>(
+        t: NativeTeam,
+        label: &'static str,
+        n: usize,
+    ) -> (NativePtr, NativeInfo, bool) {
         t.scratch::<T>(label, n)
     }
 

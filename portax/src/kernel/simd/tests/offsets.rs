@@ -52,7 +52,7 @@ on_every_isa! {
         }
     }
     fn vectors_of_a_team<I: Isa>() {
-        let (arena, sink) = (ScratchArena::new(&mut []), FaultSink::new());
+        let (arena, sink) = (ScratchArena::new(&mut [], true), FaultSink::new());
         // SAFETY: both live to the end of the test.
         let t = unsafe { NativeTeam::new(3, 5, 32, &arena, &sink) };
         assert_eq!((Simd::<I>::league_rank(t), Simd::<I>::league_size(t), Simd::<I>::team_size(t)), (3, 5, 1));
@@ -79,14 +79,14 @@ on_every_isa! {
 #[test]
 fn scratch_is_aligned_and_apart() {
     let mut memory = vec![0; ScratchArena::needed(3, 3 * 8 + 5 * 4 + 4)];
-    let (arena, sink) = (ScratchArena::new(&mut memory), FaultSink::new());
+    let (arena, sink) = (ScratchArena::new(&mut memory, true), FaultSink::new());
     // SAFETY: both live to the end of the test.
     let t = unsafe { NativeTeam::new(0, 1, 8, &arena, &sink) };
     for _ in 0..2 {
         arena.reset();
-        let (a, _) = crate::kernel::exec::Lane::scratch::<f64>(t, "a", 3);
-        let (b, _) = crate::kernel::exec::Lane::scratch::<i32>(t, "b", 5);
-        let (c, _) = crate::kernel::exec::Lane::scratch::<f32>(t, "c", 1);
+        let (a, ..) = crate::kernel::exec::Lane::scratch::<f64>(t, "a", 3);
+        let (b, ..) = crate::kernel::exec::Lane::scratch::<i32>(t, "b", 5);
+        let (c, ..) = crate::kernel::exec::Lane::scratch::<f32>(t, "c", 1);
         let at = [a, b, c].map(|p| p.0 as usize);
         assert!(at.iter().all(|p| p % ScratchArena::ALIGN == 0));
         assert!(at[0] + 24 <= at[1] && at[1] + 20 <= at[2]);
@@ -97,7 +97,7 @@ fn scratch_is_aligned_and_apart() {
 #[should_panic(expected = "team scratch: 4096 bytes asked for")]
 fn scratch_does_not_overflow() {
     let mut memory = [0; 4096];
-    let arena = ScratchArena::new(&mut memory);
+    let arena = ScratchArena::new(&mut memory, true);
     arena.take(64);
     arena.take(4096);
 }
