@@ -32,6 +32,12 @@ impl Data {
         }
     }
 
+    /// Elements of a team where teams share `n`: two teams for each thread of a CPU or multiprocessor of a GPU, and no more
+    /// than 16 384 elements a team.
+    pub fn share(&self, n: usize) -> usize {
+        n.div_ceil(2 * self.space.concurrency()).clamp(1, 16_384)
+    }
+
     /// A vector with these elements, by their positions.
     ///
     /// # Errors

@@ -3,8 +3,6 @@
 use crate::{Copies, Data, Kernel, Work, noise, twin};
 use portax::{AUTO, Functor, Result, Space, TeamKernel, TeamPolicy, View, kernel};
 
-/// Elements of a team.
-const CHUNK: usize = 16_384;
 const BINS: usize = 100;
 
 /// The bins of elements, and counts.
@@ -12,13 +10,15 @@ const BINS: usize = 100;
 pub struct Histogram {
     bins: View<i32, 1>,
     counts: View<i32, 1>,
+    /// Elements of a team.
+    chunk: i32,
 }
 
 #[kernel]
 impl TeamKernel for Histogram {
     fn histogram(&self, team: Team) {
-        let start = team.league_rank() * CHUNK;
-        let length = (self.bins.extent(0) - start).min(CHUNK);
+        let start = team.league_rank() * self.chunk;
+        let length = (self.bins.extent(0) - start).min(self.chunk);
         let counts = team.scratch::<i32, 1>([BINS]);
         parallel_for(TeamVectorRange(team, BINS), |b| {
             counts[b] = 0;
@@ -46,11 +46,12 @@ impl Kernel for Histogram {
         Ok(Histogram {
             bins: data.vector("bins", n, |i| (BINS as f64 * (noise(i) - 0.1)) as i32)?,
             counts: data.vector("counts", BINS, |_| 0)?,
+            chunk: data.share(n) as i32,
         })
     }
 
     fn run(&self, space: &Space) -> Result<()> {
-        let teams = self.bins.len().div_ceil(CHUNK);
+        let teams = self.bins.len().div_ceil(self.chunk as usize);
         space.parallel_for("histogram", TeamPolicy::new(teams, AUTO), self)
     }
 

@@ -18,22 +18,28 @@ pub struct Mass3dea {
 #[kernel]
 impl TeamKernel for Mass3dea {
     fn mass3dea(&self, team: Team) {
-        let (e, b) = (team.league_rank(), self.b);
+        let e = team.league_rank();
+        let b = team.scratch::<f64, 1>([Q * D]);
+        let weights = team.scratch::<f64, 1>([Q * Q * Q]);
+        parallel_for(TeamVectorRange(team, Q * D), |k| {
+            b[k] = self.b[(k / D, k % D)];
+        });
+        parallel_for(TeamVectorRange(team, Q * Q * Q), |k| {
+            weights[k] = self.weights[(e, k)];
+        });
+        team.barrier();
         parallel_for(TeamThreadRange(team, D * D * D), |j| {
             let (j1, j2, j3) = (j % D, j / D % D, j / (D * D));
             parallel_for(ThreadVectorRange(team, D * D * D), |i| {
                 let (i1, i2, i3) = (i % D, i / D % (D as i32), i / (D * D));
                 let mut sum = 0.0;
                 for k3 in 0..Q {
-                    let along3 = b[(k3, i3)] * b[(k3, j3)];
+                    let along3 = b[k3 * D + i3] * b[k3 * D + j3];
                     for k2 in 0..Q {
-                        let along2 = b[(k2, i2)] * b[(k2, j2)];
+                        let along2 = b[k2 * D + i2] * b[k2 * D + j2];
                         for k1 in 0..Q {
-                            let along1 = b[(k1, i1)] * b[(k1, j1)];
-                            sum += along1
-                                * along2
-                                * along3
-                                * self.weights[(e, (k3 * Q + k2) * Q + k1)];
+                            let along1 = b[k1 * D + i1] * b[k1 * D + j1];
+                            sum += along1 * along2 * along3 * weights[(k3 * Q + k2) * Q + k1];
                         }
                     }
                 }

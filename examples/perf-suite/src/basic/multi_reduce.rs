@@ -1,10 +1,10 @@
-//! Sums of elements by bin: each team sums in scratch, then adds its sums to all.
+//! Sums of elements by bin: each thread sums in scratch, then its team adds the sums to all.
 
 use crate::{Copies, Data, Kernel, Work, noise, twin};
-use portax::{AUTO, Functor, Result, Space, TeamKernel, TeamPolicy, View, kernel};
+use portax::{Functor, Result, Space, TeamKernel, TeamPolicy, View, kernel};
 
-/// Elements of a team.
-const CHUNK: usize = 16_384;
+/// Threads of a team. Each has sums of its own, so that few lanes add to the same one.
+const THREADS: usize = 8;
 const BINS: usize = 10;
 
 /// Elements with their bins, and sums.
@@ -13,24 +13,34 @@ pub struct MultiReduce {
     bins: View<i32, 1>,
     x: View<f64, 1>,
     sums: View<f64, 1>,
+    /// Elements of a thread.
+    chunk: i32,
 }
 
 #[kernel]
 impl TeamKernel for MultiReduce {
     fn multi_reduce(&self, team: Team) {
-        let start = team.league_rank() * CHUNK;
-        let count = (self.x.extent(0) - start).min(CHUNK);
-        let sums = team.scratch::<f64, 1>([BINS]);
-        parallel_for(TeamVectorRange(team, BINS), |b| {
-            sums[b] = 0.0;
+        let sums = team.scratch::<f64, 2>([BINS, THREADS]);
+        parallel_for(TeamThreadRange(team, THREADS), |t| {
+            parallel_for(ThreadVectorRange(team, BINS), |b| {
+                sums[(b, t)] = 0.0;
+            });
         });
         team.barrier();
-        parallel_for(TeamVectorRange(team, count), |i| {
-            sums.atomic_add_team(self.bins[start + i], self.x[start + i]);
+        parallel_for(TeamThreadRange(team, THREADS), |t| {
+            let start = (team.league_rank() * THREADS + t) * self.chunk;
+            let count = (self.x.extent(0) - start).min(self.chunk);
+            parallel_for(ThreadVectorRange(team, count), |i| {
+                sums.atomic_add_team((self.bins[start + i], t), self.x[start + i]);
+            });
         });
         team.barrier();
         parallel_for(TeamVectorRange(team, BINS), |b| {
-            self.sums.atomic_add(b, sums[b]);
+            let mut sum = 0.0;
+            for t in 0..THREADS {
+                sum += sums[(b, t)];
+            }
+            self.sums.atomic_add(b, sum);
         });
     }
 }
@@ -48,12 +58,13 @@ impl Kernel for MultiReduce {
             bins: data.vector("bins", n, |i| (BINS as f64 * (noise(i) - 0.1)) as i32)?,
             x: data.vector("x", n, |i| noise(i + n))?,
             sums: data.vector("sums", BINS, |_| 0.0)?,
+            chunk: data.share(n).div_ceil(THREADS) as i32,
         })
     }
 
     fn run(&self, space: &Space) -> Result<()> {
-        let teams = self.x.len().div_ceil(CHUNK);
-        space.parallel_for("multi_reduce", TeamPolicy::new(teams, AUTO), self)
+        let teams = self.x.len().div_ceil(self.chunk as usize * THREADS);
+        space.parallel_for("multi_reduce", TeamPolicy::new(teams, THREADS), self)
     }
 
     fn run_twin(&self, c: &Copies) {
