@@ -2,7 +2,8 @@
 //!
 //! | variable | says | without it |
 //! |---|---|---|
-//! | `PORTAX_BACKEND` | device that `portax_backends::best` opens | the first GPU, else CPU threads |
+//! | `PORTAX_BACKEND` | device that `portax_backends::best` opens; `cuda:local_rank` goes by rank | the first GPU, else CPU threads |
+//! | `PORTAX_LOCAL_RANK` | which process of its node this is, from 0 | what the launcher says, see [`LAUNCHERS`] |
 //! | `PORTAX_NUM_THREADS` | threads of `rayon`, 1 to [`MAX_THREADS`] | `RAYON_NUM_THREADS`, else one a core |
 //! | `PORTAX_CHECK` | switch: every access is checked, also those that are proven or promised | off |
 //! | `PORTAX_PROFILE` | switch: a table of kernels on standard error when the process ends | off |
@@ -20,7 +21,7 @@
 //! value, and a number outside its range, is an [`Error::Invalid`] of whoever asks.
 
 use crate::error::{Error, Result, printable};
-use std::{env, ffi::OsString, ops::RangeInclusive, path::PathBuf, sync::OnceLock};
+use std::{env, ffi::OsString, iter, ops::RangeInclusive, path::PathBuf, sync::OnceLock};
 
 /// Most threads of a host space: more than any machine has cores, few enough to start.
 pub const MAX_THREADS: usize = 4096;
@@ -33,6 +34,35 @@ const MAX_CACHE_MIB: u64 = 1 << 24;
 /// `PORTAX_BACKEND`: the name of a device.
 pub fn backend() -> Option<String> {
     text("PORTAX_BACKEND")
+}
+
+/// In what variable a launcher tells a process which of its node it is.
+pub(crate) const LAUNCHERS: [(&str, &str); 6] = [
+    ("OMPI_COMM_WORLD_LOCAL_RANK", "Open MPI"),
+    ("MPI_LOCALRANKID", "MPICH, Intel MPI"),
+    ("MV2_COMM_WORLD_LOCAL_RANK", "MVAPICH2"),
+    ("PALS_LOCAL_RANKID", "HPE Cray PALS"),
+    ("FLUX_TASK_LOCAL_ID", "Flux"),
+    ("SLURM_LOCALID", "Slurm"),
+];
+
+/// Which process of its node this is: `PORTAX_LOCAL_RANK`, else what the launcher says; none without a launcher.
+///
+/// # Errors
+/// The value is no whole number.
+pub(crate) fn local_rank() -> Result<Option<usize>> {
+    local_rank_of(variable)
+}
+
+fn local_rank_of(variable: impl Fn(&str) -> Option<OsString>) -> Result<Option<usize>> {
+    let launchers = LAUNCHERS.iter().map(|(name, _)| *name);
+    let set = iter::once("PORTAX_LOCAL_RANK").chain(launchers);
+    let set = set.filter_map(|name| Some((name, variable(name)?))).next();
+    let Some((name, value)) = set else {
+        return Ok(None);
+    };
+    let rank = whole(name, Some(value), 0..=u64::from(u32::MAX), "")?;
+    Ok(rank.map(|rank| rank as usize))
 }
 
 /// `PORTAX_NUM_THREADS`: how many threads a host space has.
@@ -202,6 +232,23 @@ mod tests {
                 format!("PORTAX_NUM_THREADS={value}: give a whole number from 1 to 4096");
             assert_eq!(said(of(value)), expected);
         }
+    }
+
+    #[test]
+    fn ranks_come_from_the_launcher_unless_they_are_set() {
+        let of = |set: &[(&str, &str)]| {
+            local_rank_of(|name| set.iter().find(|(n, _)| *n == name).map(|(_, v)| v.into()))
+        };
+        let (slurm, mpi) = (("SLURM_LOCALID", "0"), ("OMPI_COMM_WORLD_LOCAL_RANK", "3"));
+        assert_eq!(of(&[]), Ok(None));
+        assert_eq!(of(&[slurm]), Ok(Some(0)));
+        assert_eq!(of(&[slurm, mpi]), Ok(Some(3)), "mpirun inside of a job");
+        assert_eq!(of(&[mpi, ("PORTAX_LOCAL_RANK", "1")]), Ok(Some(1)));
+        let said = said(of(&[("MPI_LOCALRANKID", "first")]));
+        assert_eq!(
+            said,
+            "MPI_LOCALRANKID=first: give a whole number from 0 to 4294967295"
+        );
     }
 
     #[test]

@@ -9,6 +9,7 @@ pub use info::{DeviceInfo, find};
 pub use opened::{OneDevice, Opened};
 
 use crate::{
+    config,
     error::{Error, Result},
     space::{Engine, Space},
 };
@@ -68,11 +69,19 @@ impl Registry {
     /// Opens a device by name: `rayon`, `rayon:avx2`, `opencl:0`, `opencl:pocl`. A device that is open already, by whatever
     /// name, gives the same space, with the kernels that it has compiled.
     ///
+    /// `cuda:local_rank`, or another backend's name in place of `cuda`, deals its GPUs out to the processes of a node, in
+    /// turn: each opens the one of its rank, which `mpirun` or `srun` has told it, or `PORTAX_LOCAL_RANK`.
+    ///
     /// # Errors
-    /// No backend or device has the name ([`Error::UnknownBackend`] lists those present), or it cannot be opened.
+    /// No backend or device has the name ([`Error::UnknownBackend`] lists those present), or it cannot be opened;
+    /// [`Error::Invalid`] where `local_rank` is asked for and there is no rank.
     pub fn open(&self, name: &str) -> Result<Space> {
-        let prefix = name.split(':').next().unwrap_or(name);
+        let (prefix, device) = name.split_once(':').unwrap_or((name, ""));
         match self.providers().find(|p| p.prefix() == prefix) {
+            Some(provider) if device == "local_rank" => {
+                let name = of_rank(name, &provider.devices()?, config::local_rank()?)?;
+                Ok(self.unify(provider.open(&name)?))
+            }
             Some(provider) => Ok(self.unify(provider.open(name)?)),
             None => Err(Error::UnknownBackend {
                 name: name.to_string(),
@@ -126,9 +135,53 @@ impl Registry {
     }
 }
 
+/// The name of the device that a rank gets when `name` asks for one by rank.
+fn of_rank(name: &str, devices: &[DeviceInfo], rank: Option<usize>) -> Result<String> {
+    let Some(rank) = rank else {
+        let variables = config::LAUNCHERS.map(|(variable, _)| variable).join(", ");
+        return Err(Error::Invalid(format!(
+            "`{name}`: this process has no local rank; start it with `mpirun` or `srun`, or set PORTAX_LOCAL_RANK (looked \
+             for in {variables})"
+        )));
+    };
+    let mut choice: Vec<_> = devices.iter().filter(|d| d.is_gpu).collect();
+    if choice.is_empty() {
+        choice.extend(devices.first());
+    }
+    match choice.len() {
+        0 => Err(DeviceInfo::unknown(name, devices)),
+        n => Ok(choice[rank % n].name.clone()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn ranks_take_devices_in_turn() {
+        let device = |name: &str, is_gpu| DeviceInfo {
+            name: name.into(),
+            aliases: Vec::new(),
+            description: String::new(),
+            is_gpu,
+            units: 1,
+            memory_bytes: 0,
+        };
+        let devices = [
+            device("opencl:cpu", false),
+            device("cuda:0", true),
+            device("cuda:1", true),
+        ];
+        let of = |rank| of_rank("cuda:local_rank", &devices, rank);
+        assert_eq!(of(Some(1)), Ok("cuda:1".to_string()));
+        assert_eq!(of(Some(4)), Ok("cuda:0".to_string()));
+        let said = of(None).map_err(|e| e.to_string());
+        assert!(said.is_err_and(|e| e.contains("srun") && e.contains("SLURM_LOCALID")));
+        let of_cpus = of_rank("rayon:local_rank", &devices[..1], Some(7));
+        assert_eq!(of_cpus, Ok("opencl:cpu".to_string()));
+        assert!(of_rank("cuda:local_rank", &[], Some(0)).is_err());
+    }
 
     /// A backend that is absent for this reason.
     struct Absent(Error);
