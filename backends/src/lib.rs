@@ -74,7 +74,8 @@ pub fn by_name(name: &str) -> Result<Space> {
     registry().open(name)
 }
 
-/// The space called `PORTAX_BACKEND` if that variable is set, else the first GPU, else CPU threads.
+/// The space called `PORTAX_BACKEND` if that variable is set, else the first GPU, else CPU threads. Programs of several
+/// processes on a node set it to `cuda:local_rank`, see [`Registry::open`].
 ///
 /// # Errors
 /// As for [`by_name`].
