@@ -23,7 +23,7 @@ use crate::{
 
 impl Space {
     /// Exclusive prefix sums: `output` of index `i` gets the join of all contributions before `i`. Gives the join of
-    /// all. The result has the same bits for any number of threads of one backend.
+    /// all. The result has the same bits for any number of threads of one backend. The reducer need not be commutative.
     ///
     /// # Errors
     /// As for [`parallel_for`](Space::parallel_for).

@@ -10,6 +10,7 @@ pub fn tests() -> Vec<Test> {
         scans_give_prefixes,
         scans_of_floats_and_parts_of_ranges,
         elements_of_ones_own_are_scanned,
+        reducers_need_not_commute,
     ]
 }
 
@@ -160,6 +161,69 @@ fn elements_of_ones_own_are_scanned(space: &Space) -> Outcome {
         sum.truncate(n);
         count.truncate(n);
         assert_eq!((k.sum.to_vec()?, k.count.to_vec()?), (sum, count), "{n}");
+    }
+    Ok(())
+}
+
+/// `x -> a x + b`.
+#[derive(Clone, Copy, Debug, PartialEq, Element)]
+struct Line {
+    a: u32,
+    b: u32,
+}
+
+/// First the left one, then the right one.
+#[derive(Clone, Copy)]
+struct Then;
+
+#[kernel]
+impl Reducer<Line> for Then {
+    fn identity() -> Line {
+        Line { a: 1, b: 0 }
+    }
+    fn join(f: Line, g: Line) -> Line {
+        Line {
+            a: g.a * f.a,
+            b: g.a * f.b + g.b,
+        }
+    }
+}
+
+#[derive(Functor)]
+struct Lines {
+    a: View<u32, 1>,
+    all: View<u32, 1>,
+}
+
+#[kernel]
+impl ScanKernel for Lines {
+    type Value = Line;
+    fn input(&self, i: Index) -> Line {
+        Line {
+            a: self.a[i],
+            b: i as u32,
+        }
+    }
+    fn output(&self, i: Index, prefix: Line) {
+        self.all[i] = prefix.a + 3u32 * prefix.b;
+    }
+}
+
+fn reducers_need_not_commute(space: &Space) -> Outcome {
+    for n in [1, 9, 1000, 20_011] {
+        let a: Vec<u32> = (0..n as u32).map(|i| i * 7 % 13).collect();
+        let k = Lines {
+            a: vector(space, "a", &a)?,
+            all: View::new(space, "all", [n])?,
+        };
+        space.parallel_scan_inclusive("lines", RangePolicy::new(0..n), &k, Then)?;
+        let (mut f, mut g) = (1u32, 0u32);
+        let mut expected = Vec::new();
+        for (i, &a) in a.iter().enumerate() {
+            (f, g) = (a.wrapping_mul(f), a.wrapping_mul(g).wrapping_add(i as u32));
+            expected.push(f.wrapping_add(g.wrapping_mul(3)));
+        }
+        assert_eq!(k.all.to_vec()?, expected, "{n}");
     }
     Ok(())
 }

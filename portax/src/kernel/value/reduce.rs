@@ -200,6 +200,9 @@ tuples! { A X 0, B Y 1, C Z 2, D W 3 }
 /// `#[kernel] impl Reducer<V> for MyReducer`. A reduction's tree
 /// is fixed by the range, not by the number of threads: the same bits on one backend, however many threads run.
 pub trait Reducer<V: Element>: Copy + Send + Sync + 'static {
+    /// Is `join(a, b)` the same as `join(b, a)`? Reductions ask for it; scans take every reducer, and are faster on devices
+    /// where it is.
+    const COMMUTES: bool = false;
     /// What changes nothing.
     fn identity() -> V;
     /// Joins lane by lane.

@@ -22,6 +22,7 @@ pub struct Max;
 macro_rules! reducers {
     ($($r:ident $op:ident $identity:ident { $($fused:tt)* };)*) => { $(
         impl<T: ScalarElement> Reducer<T> for $r {
+            const COMMUTES: bool = true;
             fn identity() -> T {
                 T::$identity
             }
@@ -50,6 +51,7 @@ reducers! {
 }
 
 impl<T: Float> Reducer<Complex<T>> for Sum {
+    const COMMUTES: bool = true;
     fn identity() -> Complex<T> {
         Complex::new(T::ZERO, T::ZERO)
     }
@@ -72,6 +74,7 @@ pub struct MaxLoc;
 macro_rules! places {
     ($($r:ident $nearer:ident $identity:ident;)*) => { $(
         impl<T: ScalarElement> Reducer<(T, i32)> for $r {
+            const COMMUTES: bool = true;
             fn identity() -> (T, i32) {
                 (T::$identity, i32::MAX)
             }
@@ -108,6 +111,7 @@ pub struct BitXor;
 macro_rules! truths {
     ($($r:ident $identity:ident;)*) => { $(
         impl<T: Integer> Reducer<T> for $r {
+            const COMMUTES: bool = true;
             fn identity() -> T {
                 T::$identity
             }
@@ -125,6 +129,7 @@ truths! { And ONE; Or ZERO; }
 macro_rules! bits {
     ($($r:ident $op:ident $identity:expr;)*) => { $(
         impl<T: Integer> Reducer<T> for $r {
+            const COMMUTES: bool = true;
             fn identity() -> T {
                 $identity
             }
@@ -141,6 +146,7 @@ bits! { BitAnd And T::ALL_BITS; BitOr Or T::ZERO; BitXor Xor T::ZERO; }
 macro_rules! tuples {
     ($($r:ident $v:ident $k:tt),*) => {
         impl<$($v: Element, $r: Reducer<$v>),*> Reducer<($($v,)*)> for ($($r,)*) {
+            const COMMUTES: bool = $($r::COMMUTES &&)* true;
             fn identity() -> ($($v,)*) {
                 ($($r::identity(),)*)
             }

@@ -62,6 +62,9 @@ fn passes<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
 ) -> Result<[Arc<Recorded>; 2]> {
     let group = plan.group;
     let sums = recorded::<K, (Tag, R)>(space, functor, Body::ScanPart(group), || {
+        if !R::COMMUTES {
+            return record_sums_in_order::<Tag, K, R>(functor, group);
+        }
         record_partials::<K, K::Value, R>(K::NAME, functor, group, range, |k, i| {
             Contribution::new(K::input::<Trace>(k, index(i)))
         })
@@ -71,6 +74,24 @@ fn passes<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
         record_prefixes::<Tag, K, R>(functor, group, inclusive)
     })?;
     Ok([sums, prefixes])
+}
+
+/// The join of each group's part, to `px_partial*[group]`, for reducers that do not commute.
+fn record_sums_in_order<Tag, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
+    functor: &K,
+    group: usize,
+) -> Program {
+    let types = scalars::<K::Value, R>();
+    trace::begin(K::NAME, Shape::Team, Promise::Unchecked);
+    let head = head(functor, &types, ["px_partial"], range);
+    let tree = Tree::<K::Value, R>::new(group, head.lane);
+    let input = |i| K::input::<Trace>(&head.functor, index(i));
+    let mut all = tree.join(head.begin, head.end, input);
+    when(Trace::icmp(Cmp::Eq, head.lane, Trace::int(0)), || {
+        let rank = trace::builtin(Builtin::LeagueRank);
+        each::<K::Value>(&mut all, Step::Store(&head.partials[0], rank));
+    });
+    trace::finish()
 }
 
 /// Each group's prefixes: the sums of `px_partial*[0..group]`, then those of the items. The last group leaves the sum of all
@@ -86,7 +107,12 @@ fn record_prefixes<Tag, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
     let [parts, total] = &head.partials;
     let tree = Tree::<K::Value, R>::new(group, head.lane);
     let rank = trace::builtin(Builtin::LeagueRank);
-    let before = Variable::<K::Value>::new(tree.sum_before(parts, rank));
+    let part = |at| {
+        let mut part = R::identity().splat::<Trace>();
+        each::<K::Value>(&mut part, Step::Load(parts, at));
+        part
+    };
+    let before = Variable::<K::Value>::new(tree.join(Trace::int(0), rank, part));
     let block = Trace::int((group * ITEMS) as i64);
     for first in trace::steps(head.begin, head.end, block) {
         let first = add(first, Trace::imul(head.lane, Trace::int(ITEMS as i64)));
@@ -185,19 +211,15 @@ impl<V: Element, R: Reducer<V>> Tree<V, R> {
         });
     }
 
-    /// The join of the first `count` partial results.
-    fn sum_before(&self, partials: &[Id], count: Id) -> V::In<Trace> {
-        let lanes = Trace::int(self.group as i64);
-        let all = trace::builtin(Builtin::LeagueSize);
-        let rounded = add(all, Trace::int(self.group as i64 - 1));
-        let share = Trace::ibin(Bin::Div, rounded, lanes);
-        let first = Trace::imul(self.lane, share);
-        let end = Trace::ibin(Bin::Min, add(first, share), count);
+    /// The join of what `begin..end` give, in order: a lane takes indices that follow each other.
+    fn join(&self, begin: Id, end: Id, value: impl Fn(Id) -> V::In<Trace>) -> V::In<Trace> {
+        let rounded = add(Trace::isub(end, begin), Trace::int(self.group as i64 - 1));
+        let share = Trace::ibin(Bin::Div, rounded, Trace::int(self.group as i64));
+        let first = add(begin, Trace::imul(self.lane, share));
+        let end = Trace::ibin(Bin::Min, end, add(first, share));
         let own = Variable::<V>::new(Self::identity());
         for at in trace::steps(first, end, Trace::int(1)) {
-            let mut part = Self::identity();
-            each::<V>(&mut part, Step::Load(partials, at));
-            own.set(R::join::<Trace>(own.read(), part));
+            own.set(R::join::<Trace>(own.read(), value(at)));
         }
         let [_, all] = self.scan(own.read());
         all
