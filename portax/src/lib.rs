@@ -105,7 +105,7 @@ pub use kernel::value::{
     And, BitAnd, BitOr, BitXor, Complex, Element, Max, MaxLoc, Min, MinLoc, Or, Prod, Reducer, Sum,
 };
 pub use launch::{Graph, Held, Prepared};
-pub use layout::{AoSoA, LayoutLeft, LayoutRight, LayoutStride};
+pub use layout::{AoSoA, Interleaved, LayoutLeft, LayoutRight, LayoutStride};
 pub use pattern::{ForPolicy, ReducePolicy};
 pub use policy::{AUTO, Iterate, MdRangePolicy, RangePolicy, TeamPolicy};
 pub use portax_macros::{

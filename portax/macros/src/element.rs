@@ -1,5 +1,8 @@
 //! `#[derive(Element)]`
 
+mod shape;
+mod view;
+
 use crate::{
     body::{Body, OwnCode},
     functor::{argument, without_default},
@@ -7,18 +10,15 @@ use crate::{
 };
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
-use syn::{
-    Data, DataStruct, DeriveInput, Error, Field, Fields, Ident, Result, Type, spanned::Spanned,
-};
+use shape::{Leaf, Shape};
+use syn::{Data, DataStruct, DeriveInput, Error, Field, Fields, Ident, Result, spanned::Spanned};
 
 /// A field with its kernel type.
 struct Part {
     name: Ident,
-    /// On the host
-    ty: Type,
+    shape: Shape,
     /// In a kernel
     inside: TokenStream,
-    is_scalar: bool,
     is_public: TokenStream,
 }
 
@@ -52,7 +52,8 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
     let arguments: Vec<_> = input.generics.params.iter().map(argument).collect();
     let (fields, types): (Vec<_>, Vec<_>) = parts.iter().map(|p| (&p.name, &p.inside)).unzip();
     let visibilities = parts.iter().map(|p| &p.is_public);
-    let host_types: Vec<_> = parts.iter().map(|p| &p.ty).collect();
+    let host_types: Vec<_> = parts.iter().flat_map(|p| p.shape.leaves()).collect();
+    let host_types: Vec<_> = host_types.iter().map(Leaf::ty).collect();
     let generics = quote!(<__PxE: ::portax::kernel::exec::Exec, #(#params),*>);
     let kernel_form = quote!(#inside<__PxE, #(#arguments),*>);
     let (scalars, bindings, splats, lanes, visits) = (
@@ -62,6 +63,8 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
         lanes(&parts),
         visits(&parts),
     );
+    let (selections, sums, zeros) = (selections(&parts), sums(&parts), zeros(&parts));
+    let view::Code { placed, in_views } = view::code(&input, &parts);
     let bounds: Vec<_> = clause
         .map(|c| &c.predicates)
         .into_iter()
@@ -81,6 +84,7 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
         unsafe impl #impl_generics ::portax::kernel::value::Element for #name #type_generics #clause {
             type In<__PxE: ::portax::kernel::exec::Exec> = #kernel_form;
             const SCALARS: usize = 0 #(+ #scalars)*;
+            #placed
             #[inline(always)]
             fn splat<__PxE: ::portax::kernel::exec::Exec>(self) -> Self::In<__PxE> {
                 #inside { #(#fields: #splats),* }
@@ -100,15 +104,12 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
             #(#bounds,)*
         {
             fn identity() -> #name #type_generics {
-                #name { #(#fields: <::portax::Sum as ::portax::kernel::value::Reducer<#host_types>>::identity()),* }
+                #name { #(#fields: #zeros),* }
             }
             #[inline(always)]
             fn join<__PxE: ::portax::kernel::exec::Exec>(a: #kernel_form, b: #kernel_form) -> #kernel_form {
                 use ::portax::kernel::value::{ElementValue as Value, Reducer};
-                #inside { #(#fields: {
-                    let (a, b) = (Value::<__PxE, #host_types>::into_element(a.#fields), Value::<__PxE, #host_types>::into_element(b.#fields));
-                    Value::<__PxE, #host_types>::from_element(<::portax::Sum as Reducer<#host_types>>::join::<__PxE>(a, b))
-                }),* }
+                #inside { #(#fields: #sums),* }
             }
         }
         // SAFETY: every field is bound, in order.
@@ -155,7 +156,11 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
             }
         }
         // SAFETY: its fields.
-        unsafe impl #generics ::portax::kernel::value::LocalElement<__PxE> for #kernel_form #clause {
+        unsafe impl #generics ::portax::kernel::value::LocalElement<__PxE> for #kernel_form
+        where
+            #(#types: ::portax::kernel::value::LocalElement<__PxE>,)*
+            #(#bounds,)*
+        {
             #[inline(always)]
             unsafe fn load(array: ::portax::kernel::value::Local<Self>, place: &::portax::kernel::exec::LocalPlace<__PxE>, m: ::std::option::Option<__PxE::Mask>) -> Self {
                 // SAFETY: the caller's promise.
@@ -199,16 +204,17 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
             type Output = #kernel_form;
             #[inline(always)]
             fn select(self, a: #kernel_form, b: #kernel_form) -> #kernel_form {
-                #inside { #(#fields: ::portax::kernel::value::Select::select(self, a.#fields, b.#fields)),* }
+                #inside { #(#fields: #selections),* }
             }
         }
         impl #generics ::portax::kernel::value::Select<#kernel_form, #kernel_form> for ::portax::kernel::value::UniformBool<__PxE> #clause {
             type Output = #kernel_form;
             #[inline(always)]
             fn select(self, a: #kernel_form, b: #kernel_form) -> #kernel_form {
-                #inside { #(#fields: ::portax::kernel::value::Select::select(self, a.#fields, b.#fields)),* }
+                #inside { #(#fields: #selections),* }
             }
         }
+        #in_views
     })
 }
 
@@ -217,81 +223,141 @@ fn part(body: &mut Body, f: &Field) -> Result<Part> {
         .ident
         .clone()
         .ok_or_else(|| Error::new_spanned(f, "portax: an element's fields have names"))?;
-    if matches!(&f.ty, Type::Path(p) if p.path.is_ident("bool") || p.path.is_ident("usize"))
-        || !matches!(f.ty, Type::Path(_))
-    {
-        return Err(Error::new_spanned(
-            &f.ty,
-            "portax: fields of an element are f32, f64, i32, u32, i64, u64, complex numbers or elements",
-        ));
-    }
-    let (inside, is_scalar, vis) = (body.ty(&f.ty), body.is_scalar(&f.ty), &f.vis);
+    let shape = Shape::of(body, &f.ty)?;
+    let (inside, vis) = (body.ty(&f.ty), &f.vis);
     Ok(Part {
         name,
-        ty: f.ty.clone(),
+        shape,
         inside,
-        is_scalar,
         is_public: quote!(#vis),
     })
 }
 
 /// How many scalars each field has.
 fn scalars(parts: &[Part]) -> Vec<TokenStream> {
-    let of = |p: &Part| match (p.is_scalar, &p.ty) {
-        (true, _) => quote!(1),
-        (false, ty) => {
-            quote_spanned!(ty.span()=> <#ty as ::portax::kernel::value::Element>::SCALARS)
-        }
+    let of = |p: &Part| {
+        p.shape.count(&|leaf| match leaf {
+            Leaf::Scalar(_) => quote!(1),
+            Leaf::Element(ty) => {
+                quote_spanned!(ty.span()=> <#ty as ::portax::kernel::value::Element>::SCALARS)
+            }
+        })
     };
     parts.iter().map(of).collect()
 }
 
 /// Each field as an argument of a launch.
 fn bindings(parts: &[Part]) -> Vec<TokenStream> {
-    let of = |p: &Part| match (p.is_scalar, &p.name, &p.ty) {
-        (true, name, ty) => {
-            let label = name.to_string();
-            quote!(::portax::kernel::value::Varying(<__PxE as ::portax::kernel::exec::Values>::splat::<#ty>(__px_binder.scalar::<#ty>(#label, self.#name))))
-        }
-        (false, name, ty) => {
-            let (label, inside) = (name.to_string(), &p.inside);
-            quote_spanned!(ty.span()=> ::portax::kernel::value::Conv::<#inside>::conv(<#ty as ::portax::kernel::functor::Bind>::bind::<__PxE>(&self.#name, #label, __px_binder)))
-        }
+    let of = |p: &Part| {
+        let name = &p.name;
+        let label = name.to_string();
+        p.shape.map(&[quote!(self.#name)], &Leaf::in_kernel, &|leaf, from| match leaf {
+            Leaf::Scalar(ty) => {
+                let from = &from[0];
+                quote!(::portax::kernel::value::Varying::<__PxE, #ty>(<__PxE as ::portax::kernel::exec::Values>::splat::<#ty>(__px_binder.scalar::<#ty>(#label, #from))))
+            }
+            Leaf::Element(ty) => {
+                let from = &from[0];
+                quote_spanned!(ty.span()=> ::portax::kernel::value::Conv::<<#ty as ::portax::kernel::value::Element>::In<__PxE>>::conv(<#ty as ::portax::kernel::functor::Bind>::bind::<__PxE>(&#from, #label, __px_binder)))
+            }
+        })
     };
     parts.iter().map(of).collect()
 }
 
 /// Each field in every lane.
 fn splats(parts: &[Part]) -> Vec<TokenStream> {
-    let of = |p: &Part| match (p.is_scalar, &p.name, &p.ty) {
-        (true, name, ty) => {
-            quote!(::portax::kernel::value::Varying(<__PxE as ::portax::kernel::exec::Values>::splat::<#ty>(<__PxE as ::portax::kernel::exec::Values>::lit::<#ty>(self.#name))))
-        }
-        (false, name, ty) => {
-            quote!(<#ty as ::portax::kernel::value::Element>::splat::<__PxE>(self.#name))
-        }
+    let of = |p: &Part| {
+        let name = &p.name;
+        p.shape.map(&[quote!(self.#name)], &Leaf::in_kernel, &|leaf, from| match leaf {
+            Leaf::Scalar(ty) => {
+                let from = &from[0];
+                quote!(::portax::kernel::value::Varying::<__PxE, #ty>(<__PxE as ::portax::kernel::exec::Values>::splat::<#ty>(<__PxE as ::portax::kernel::exec::Values>::lit::<#ty>(#from))))
+            }
+            Leaf::Element(ty) => {
+                let from = &from[0];
+                quote!(<#ty as ::portax::kernel::value::Element>::splat::<__PxE>(#from))
+            }
+        })
     };
     parts.iter().map(of).collect()
 }
 
 /// Each field of the one lane.
 fn lanes(parts: &[Part]) -> Vec<TokenStream> {
-    let of = |p: &Part| match (p.is_scalar, &p.name, &p.ty) {
-        (true, name, _) => quote!(v.#name.0),
-        (false, name, ty) => quote!(<#ty as ::portax::kernel::value::Element>::from_lane(v.#name)),
+    let of = |p: &Part| {
+        let name = &p.name;
+        p.shape
+            .map(&[quote!(v.#name)], &Leaf::on_host, &|leaf, from| {
+                let from = &from[0];
+                match leaf {
+                    Leaf::Scalar(_) => quote!(#from.0),
+                    Leaf::Element(ty) => {
+                        quote!(<#ty as ::portax::kernel::value::Element>::from_lane(#from))
+                    }
+                }
+            })
     };
     parts.iter().map(of).collect()
 }
 
 /// Each field shown to the visitor.
 fn visits(parts: &[Part]) -> Vec<TokenStream> {
-    let of = |p: &Part| match (p.is_scalar, &p.name, &p.ty) {
-        (true, name, ty) => {
-            quote!(::portax::kernel::value::Visitor::<__PxE>::scalar::<#ty>(visitor, &mut v.#name))
-        }
-        (false, name, ty) => {
-            quote!(<#ty as ::portax::kernel::value::Element>::visit::<__PxE>(&mut v.#name, visitor))
-        }
+    let of = |p: &Part| {
+        let name = &p.name;
+        p.shape.each(&[quote!(v.#name)], &|leaf, from| {
+            let from = &from[0];
+            match leaf {
+                Leaf::Scalar(ty) => {
+                    quote!(::portax::kernel::value::Visitor::<__PxE>::scalar::<#ty>(visitor, &mut #from))
+                }
+                Leaf::Element(ty) => {
+                    quote!(<#ty as ::portax::kernel::value::Element>::visit::<__PxE>(&mut #from, visitor))
+                }
+            }
+        })
+    };
+    parts.iter().map(of).collect()
+}
+
+/// Each field where the condition `self` holds from `a`, else from `b`.
+fn selections(parts: &[Part]) -> Vec<TokenStream> {
+    let of = |p: &Part| {
+        let name = &p.name;
+        p.shape.map(
+            &[quote!(a.#name), quote!(b.#name)],
+            &Leaf::in_kernel,
+            &|_, from| {
+                let (a, b) = (&from[0], &from[1]);
+                quote!(::portax::kernel::value::Select::select(self, #a, #b))
+            },
+        )
+    };
+    parts.iter().map(of).collect()
+}
+
+/// The sum of each field.
+fn sums(parts: &[Part]) -> Vec<TokenStream> {
+    let of = |p: &Part| {
+        let name = &p.name;
+        p.shape.map(&[quote!(a.#name), quote!(b.#name)], &Leaf::in_kernel, &|leaf, from| {
+            let (a, b, ty) = (&from[0], &from[1], leaf.ty());
+            quote!({
+                let (a, b) = (Value::<__PxE, #ty>::into_element(#a), Value::<__PxE, #ty>::into_element(#b));
+                Value::<__PxE, #ty>::from_element(<::portax::Sum as Reducer<#ty>>::join::<__PxE>(a, b))
+            })
+        })
+    };
+    parts.iter().map(of).collect()
+}
+
+/// What a sum of each field starts from.
+fn zeros(parts: &[Part]) -> Vec<TokenStream> {
+    let of = |p: &Part| {
+        p.shape.map(&[], &Leaf::on_host, &|leaf, _| {
+            let ty = leaf.ty();
+            quote!(<::portax::Sum as ::portax::kernel::value::Reducer<#ty>>::identity())
+        })
     };
     parts.iter().map(of).collect()
 }

@@ -23,6 +23,9 @@ mod touch;
 pub struct Binding {
     /// Which memory; equal numbers are one allocation
     pub allocation: u64,
+    /// The view that this one is a part of, a scalar of its structs; the view itself where it is none. Parts of one view share
+    /// nothing
+    pub whole: usize,
     /// No two indices are one element
     pub unique: bool,
 }
@@ -37,7 +40,10 @@ pub fn prove(program: &Program, bindings: &[Binding], exact: Vec<bool>) -> Resul
     let proof = Proof::new(program, exact);
     let touches = proof.touches();
     for group in allocations(program, bindings, &touches) {
-        proof.allocation(&group, bindings)?;
+        proof.one_view(&group, bindings)?;
+        for part in parts(group) {
+            proof.allocation(&part, bindings)?;
+        }
     }
     proof.scratch()
 }
@@ -63,6 +69,15 @@ fn allocations(program: &Program, bindings: &[Binding], touches: &[Touch]) -> Ve
         .into_values()
         .filter(|g| g.iter().any(|t| t.kind != AccessKind::Read))
         .collect()
+}
+
+/// Touches of one view by its parts.
+fn parts(group: Vec<Touch>) -> impl Iterator<Item = Vec<Touch>> {
+    let mut parts: BTreeMap<usize, Vec<Touch>> = BTreeMap::new();
+    for t in group {
+        parts.entry(t.view).or_default().push(t);
+    }
+    parts.into_values()
 }
 
 impl<'a> Proof<'a> {
@@ -162,17 +177,28 @@ impl<'a> Proof<'a> {
     }
 
     // ---- the rule
+    /// An allocation that is written is bound once.
+    fn one_view(&self, touches: &[Touch], bindings: &[Binding]) -> Result<(), String> {
+        let whole = |t: &Touch| bindings[t.view].whole;
+        let Some(write) = touches.iter().find(|t| t.kind != AccessKind::Read) else {
+            return Ok(());
+        };
+        match touches.iter().find(|t| whole(t) != whole(write)) {
+            None => Ok(()),
+            Some(other) => {
+                let [a, b] = [write, other].map(|t| &self.program.views[whole(t)].field);
+                Err(format!(
+                    "views `{a}` and `{b}` are one allocation, which is written ({}): bind it once, or copy it",
+                    self.place(write)
+                ))
+            }
+        }
+    }
+
     fn allocation(&self, touches: &[Touch], bindings: &[Binding]) -> Result<(), String> {
         let Some(write) = touches.iter().find(|t| t.kind != AccessKind::Read) else {
             return Ok(());
         };
-        if let Some(other) = touches.iter().find(|t| t.view != write.view) {
-            let (a, b) = (self.field(write), self.field(other));
-            return Err(format!(
-                "views `{a}` and `{b}` are one allocation, which is written ({}): bind it once, or copy it",
-                self.place(write)
-            ));
-        }
         let all: Vec<&Touch> = touches.iter().collect();
         let undetermined = self.undetermined(&all, &self.axes);
         let atomics = touches

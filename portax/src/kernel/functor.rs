@@ -8,6 +8,7 @@ use crate::{
         value::{
             AnyStep, Complex, Contribution, Element, IndexOf, IntOf, Plain, UniformBool, UniformOf,
         },
+        view::PartPath,
     },
     layout::Order,
     ops::Cmp,
@@ -87,6 +88,9 @@ pub trait Binder<E: Exec> {
     fn extent(&mut self, dim: usize, n: usize) -> E::Int;
     /// Stride of the view bound last, where it is not made from extents.
     fn stride(&mut self, dim: usize, n: usize) -> E::Int;
+    /// A scalar of the structs of the view bound last, the first of which is at this address: its identity, and whether
+    /// accesses to it are checked. It is a view of its own, numbered after those before.
+    fn part(&mut self, path: PartPath<'_>, ptr: E::Ptr) -> (E::Info, bool);
     /// A scalar.
     fn scalar<T: Scalar>(&mut self, field: &'static str, x: T) -> E::Uni<T>;
 }

@@ -7,7 +7,7 @@ use crate::{
             Assign, IndexOf, IntOf, IntoInt, LaneStep, UniformOf, Value, Varying,
             mask::{Checking, Converged, Lex, Masked, Single},
         },
-        view::{ViewElement, ViewIn},
+        view::{NoPlaces, ViewElement, ViewIn},
     },
     layout::{Count, InTile, LayoutLeft, Order, strides},
     ops::Bin,
@@ -61,6 +61,7 @@ impl<E: Exec> TeamIn<E> {
         self,
         extents: [usize; R],
     ) -> ViewIn<E, T, R, LayoutLeft> {
+        const { numbers::<T>() }
         let planes = const { planes::<E, T>() };
         let found = strides(Order::Left, extents, planes, 0);
         let scalars = found.span.times(T::COMPONENTS / planes);
@@ -77,6 +78,7 @@ impl<E: Exec> TeamIn<E> {
             natural_width: E::LANES,
             check,
             element: PhantomData,
+            parts: T::placed(&mut NoPlaces),
         }
     }
 
@@ -88,6 +90,7 @@ impl<E: Exec> TeamIn<E> {
         self,
         extents: [usize; R],
     ) -> ViewIn<E, T, R, InTile> {
+        const { numbers::<T>() }
         let width = E::tile_width(self.0, extents[0]);
         let mut tile = extents;
         tile[0] = width;
@@ -107,8 +110,17 @@ impl<E: Exec> TeamIn<E> {
             natural_width: width,
             check,
             element: PhantomData,
+            parts: T::placed(&mut NoPlaces),
         }
     }
+}
+
+/// Refuses structs in scratch.
+const fn numbers<T: ViewElement>() {
+    assert!(
+        T::STRUCT.is_none(),
+        "portax: team scratch holds numbers: one array for each field of a struct"
+    );
 }
 
 /// Planes that an element of scratch has.

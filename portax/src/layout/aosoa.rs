@@ -1,6 +1,6 @@
 //! Arrays of structures of arrays: the first index in tiles.
 
-use super::{Layout, Mapping, Order, Storage, dense};
+use super::{Layout, Mapping, Order, Placement, Storage, dense};
 
 /// The first index in tiles of `W` lanes: `(i % W, other indices, i / W)` from fast to slow.
 ///
@@ -12,6 +12,8 @@ pub struct AoSoA<const W: usize = 0>;
 impl<const W: usize> super::sealed::Sealed for AoSoA<W> {}
 impl<const W: usize> Layout for AoSoA<W> {
     const ORDER: Order = Order::Tiled(W);
+    const PLACEMENT: Placement = Placement::Tiles(W);
+    type OfPart = Self;
 
     fn mapping<const R: usize>(
         self,
@@ -31,4 +33,6 @@ pub struct InTile<const W: usize = 0>;
 impl<const W: usize> super::sealed::Sealed for InTile<W> {}
 impl<const W: usize> Layout for InTile<W> {
     const ORDER: Order = Order::Left;
+    const PLACEMENT: Placement = Placement::Tiles(W);
+    type OfPart = Self;
 }

@@ -9,4 +9,5 @@ pub struct LayoutLeft;
 impl super::sealed::Sealed for LayoutLeft {}
 impl Layout for LayoutLeft {
     const ORDER: Order = Order::Left;
+    type OfPart = Self;
 }

@@ -3,15 +3,30 @@
 //! A layout fixes, at compile time, which index is contiguous; [`Mapping`] is the run-time side: extents, strides, tiles
 //! and the place of complex parts. Strides count *units*: whole elements where their scalars lie side by side, scalars
 //! where a complex number is split into two planes.
+//!
+//! Elements that are structs (`#[derive(Element)]`) lie as the layout says, scalar by scalar; the kernel is the same:
+//!
+//! | layout | a view of structs is |
+//! |---|---|
+//! | [`LayoutLeft`], [`LayoutRight`], [`LayoutStride`] | a structure of arrays: a plane for each scalar, one after the other, each at a multiple of 64 bytes |
+//! | [`AoSoA`] | tiles, in each `W` of the first scalar, `W` of the second and so on |
+//! | [`Interleaved`] | an array of structures: the scalars of an element side by side, as `#[repr(C)]` has them |
 
 mod aosoa;
+mod interleaved;
 mod left;
+mod parts;
 mod right;
 mod stride;
 mod strides;
 
 pub use aosoa::{AoSoA, InTile};
+pub use interleaved::Interleaved;
 pub use left::LayoutLeft;
+pub use parts::Placement;
+pub(crate) use parts::{Place, Scalars, Struct, of_structs};
+#[doc(hidden)]
+pub use parts::{aligned, behind};
 pub use right::LayoutRight;
 pub use stride::LayoutStride;
 pub(crate) use strides::{Count, strides};
@@ -60,6 +75,10 @@ pub trait Layout:
 {
     /// Which index is contiguous.
     const ORDER: Order;
+    /// Where the scalars of elements lie that are structs.
+    const PLACEMENT: Placement = Placement::Planes;
+    /// The layout of one such scalar, among those of all elements.
+    type OfPart: Layout;
 
     /// The mapping of these extents; `components` scalars an element, `storage` as the space has it. None where sizes
     /// exceed the address space.
@@ -80,20 +99,20 @@ pub struct Mapping<const R: usize> {
     pub extents: [usize; R],
     /// Units between neighbours in each dimension; of tiled layouts, the first is the distance of tiles.
     pub strides: [usize; R],
-    /// Width of tiles of the first dimension, 0: not tiled.
+    /// Width of tiles of the first dimension, 0: not tiled. Structs side by side are tiles of one.
     pub tile: usize,
     /// Scalars an element has.
     pub components: usize,
     /// Scalars a unit has: `components`, or 1 where complex numbers are split.
     pub unit: usize,
-    /// Scalars from one component to the next.
+    /// Scalars from one component to the next; of structs in planes, from one plane to the next of their type.
     pub plane: usize,
-    /// Scalars from the first to the last, inclusive: the size to allocate.
+    /// Scalars from the first to the last, inclusive: the size to allocate. Of structs, bytes.
     pub span: usize,
 }
 
 impl<const R: usize> Mapping<R> {
-    /// Offset of component `c` of an element, in scalars.
+    /// Offset of component `c` of an element, in scalars. Structs are not of one type of scalar, and have no such offset.
     pub fn offset(&self, index: [usize; R], c: usize) -> usize {
         let mut units = 0;
         for d in 0..R {
@@ -103,6 +122,15 @@ impl<const R: usize> Mapping<R> {
             };
         }
         units * self.unit + c * self.plane
+    }
+
+    /// Of a struct: the tile that it is in, 0 in planes, and its number there.
+    pub(crate) fn tile_of(&self, index: [usize; R]) -> (usize, usize) {
+        let others = |from: usize| (from..R).map(|d| index[d] * self.strides[d]).sum::<usize>();
+        match self.tile {
+            0 => (0, others(0)),
+            w => (index[0] / w * self.strides[0] + others(1), index[0] % w),
+        }
     }
 
     /// Number of elements; saturates where strides of 0 make more of them than there is memory.

@@ -9,4 +9,5 @@ pub struct LayoutRight;
 impl super::sealed::Sealed for LayoutRight {}
 impl Layout for LayoutRight {
     const ORDER: Order = Order::Right;
+    type OfPart = Self;
 }

@@ -21,6 +21,7 @@ impl LayoutStride {
 impl super::sealed::Sealed for LayoutStride {}
 impl Layout for LayoutStride {
     const ORDER: Order = Order::Strided;
+    type OfPart = Self;
 
     fn mapping<const R: usize>(
         self,

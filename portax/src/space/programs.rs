@@ -74,6 +74,8 @@ pub(crate) struct Findings {
     pub checked: Vec<bool>,
     /// Is any access of team scratch checked at run time?
     pub checks_scratch: bool,
+    /// What messages call the views that are parts of others; nothing of others
+    pub labels: Vec<String>,
     /// Some index needs 64 bits on a device
     pub wide: bool,
     /// Some 32-bit arithmetic wraps, as far as the launch can tell

@@ -3,11 +3,11 @@
 use super::{View, ViewElement};
 use crate::{
     kernel::{
-        exec::Exec,
+        exec::{Exec, Scalar},
         functor::{Bind, Binder, BoundView},
-        view::ViewIn,
+        view::{Part, PartPath, PartStep, Placer, ViewIn},
     },
-    layout::{Count, Layout, Mapping, Order, strides},
+    layout::{Count, Layout, Mapping, Order, Place, Scalars, strides},
 };
 use std::marker::PhantomData;
 
@@ -44,6 +44,7 @@ unsafe impl<T: ViewElement, const R: usize, L: Layout> Bind for View<T, R, L> {
             natural_width: storage.natural_width,
             check,
             element: PhantomData,
+            parts: T::placed(&mut BoundScalars::new(binder, ptr, mapping)),
         }
     }
 }
@@ -64,9 +65,79 @@ fn bound_strides<E: Exec, T: ViewElement, const R: usize, L: Layout>(
         return (strides, plane);
     }
     let planes = if split { T::COMPONENTS } else { 1 };
-    let width = Bound::<E>(E::int(mapping.tile as i64));
-    let found = strides(L::ORDER, extents.map(Bound::<E>), planes, width);
+    let width = match T::STRUCT {
+        Some(_) => 1,
+        None => mapping.tile,
+    };
+    let found = strides(
+        L::ORDER,
+        extents.map(Bound::<E>),
+        planes,
+        Bound(E::int(width as i64)),
+    );
     (found.strides.map(|stride| stride.0), found.plane.0)
+}
+
+/// Scalars of a view's structs while it is bound.
+struct BoundScalars<'a, E: Exec, B> {
+    binder: &'a mut B,
+    ptr: E::Ptr,
+    scalars: Scalars,
+    /// Eighths of a plane, asked for by the first scalar that lies in one
+    eighth: Option<E::Int>,
+    rank: usize,
+    plane: usize,
+    path: Vec<PartStep>,
+}
+
+/// A plane has a multiple of 64 scalars: any part of it by the bytes of a scalar is a multiple of any other scalar.
+const PARTS_OF_PLANE: usize = 8;
+
+impl<'a, E: Exec, B: Binder<E>> BoundScalars<'a, E, B> {
+    fn new<const R: usize>(binder: &'a mut B, ptr: E::Ptr, mapping: &Mapping<R>) -> Self {
+        BoundScalars {
+            binder,
+            ptr,
+            scalars: Scalars::new(mapping.tile),
+            eighth: None,
+            rank: R,
+            plane: mapping.plane,
+            path: Vec::new(),
+        }
+    }
+
+    /// An eighth of a plane, in scalars.
+    fn eighth(&mut self) -> E::Int {
+        let (rank, plane) = (self.rank, self.plane / PARTS_OF_PLANE);
+        let binder = &mut *self.binder;
+        *self
+            .eighth
+            .get_or_insert_with(|| binder.stride(rank, plane))
+    }
+}
+
+impl<E: Exec, B: Binder<E>> Placer<E> for BoundScalars<'_, E, B> {
+    fn scalar<S: Scalar>(&mut self) -> Part<E, S> {
+        let (count, size) = match self.scalars.next(size_of::<S>()) {
+            Place::Plane(before) => {
+                let eighths = before * PARTS_OF_PLANE / size_of::<S>();
+                (self.eighth(), E::int(eighths as i64))
+            }
+            Place::Tile(at) => (E::int((at / size_of::<S>()) as i64), E::int(1)),
+        };
+        let ptr = E::advance::<S>(self.ptr, 1, count, size);
+        let (info, check) = self.binder.part(PartPath(&self.path), ptr);
+        Part::new(ptr, info, check)
+    }
+    fn align(&mut self, bytes: usize) {
+        self.scalars.align(bytes);
+    }
+    fn enter(&mut self, step: PartStep) {
+        self.path.push(step);
+    }
+    fn leave(&mut self) {
+        self.path.pop();
+    }
 }
 
 /// An integer of an executor, to compute strides with.

@@ -110,26 +110,14 @@ impl<T: ViewElement, const R: usize> Raw<T, R> {
 
     pub(super) fn get(&self, index: [usize; R]) -> T {
         self.check(index);
-        // SAFETY: the index is inside the extents, so every component is inside the mapping's span, which is allocated.
-        T::from_components(|c| unsafe {
-            self.memory
-                .cast::<T::Scalar>()
-                .add(self.mapping.offset(index, c))
-                .read()
-        })
+        // SAFETY: the memory is that of a view of this mapping, and the index is inside the extents.
+        unsafe { T::read(self.memory, &self.mapping, index) }
     }
 
     pub(super) fn set(&mut self, index: [usize; R], value: T) {
         self.check(index);
-        for c in 0..T::COMPONENTS {
-            // SAFETY: as in `get`; `&mut self` comes from the one write guard.
-            unsafe {
-                self.memory
-                    .cast::<T::Scalar>()
-                    .add(self.mapping.offset(index, c))
-                    .write(value.component(c))
-            };
-        }
+        // SAFETY: as in `get`; `&mut self` comes from the one write guard.
+        unsafe { value.write(self.memory, &self.mapping, index) }
     }
 }
 

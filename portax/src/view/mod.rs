@@ -17,7 +17,7 @@ pub use host::{HostView, ReadGuard, WriteGuard};
 
 use crate::{
     error::{Error, Result},
-    layout::{Layout, LayoutLeft, Mapping, Storage},
+    layout::{Layout, LayoutLeft, Mapping, Storage, Struct, of_structs},
     space::Space,
 };
 use std::{marker::PhantomData, ptr::NonNull, sync::Arc};
@@ -73,8 +73,19 @@ fn mapping<T: ViewElement, const R: usize>(
 ) -> Result<(Mapping<R>, usize)> {
     const { assert!(R <= 8, "views have at most eight dimensions") }
     let elements = extents.iter().try_fold(T::BYTES, |n, &e| n.checked_mul(e));
-    let found = layout.mapping(extents, T::COMPONENTS, storage);
-    let bytes = found.and_then(|m| m.span.checked_mul(T::BYTES / T::COMPONENTS));
+    let found = match T::STRUCT {
+        Some(scalars) => {
+            let (bytes, tile) = (T::BYTES, T::tile);
+            let element = Struct {
+                scalars,
+                bytes,
+                tile,
+            };
+            of_structs(layout, extents, element, storage)
+        }
+        None => layout.mapping(extents, T::COMPONENTS, storage),
+    };
+    let bytes = found.and_then(|m| m.span.checked_mul(size_of::<T::Scalar>()));
     match (elements, found, bytes) {
         (Some(_), Some(mapping), Some(bytes)) if bytes < isize::MAX as usize => {
             Ok((mapping, bytes))

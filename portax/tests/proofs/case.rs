@@ -197,17 +197,18 @@ impl Case {
     }
 
     pub fn bindings(&self, program: &Program) -> Vec<Binding> {
-        let scratch = Binding {
-            allocation: 0,
-            unique: true,
+        let of = |view: usize| {
+            let (allocation, unique) = match self.views.get(view) {
+                Some(&(memory, allocation)) => (allocation, self.shape(memory).unique),
+                None => (0, true),
+            };
+            Binding {
+                allocation,
+                whole: view,
+                unique,
+            }
         };
-        let view = |&(memory, allocation): &(Memory, u64)| Binding {
-            allocation,
-            unique: self.shape(memory).unique,
-        };
-        let mut all: Vec<Binding> = self.views.iter().map(view).collect();
-        all.resize(program.views.len(), scratch);
-        all
+        (0..program.views.len()).map(of).collect()
     }
 
     /// Lengths of the dimensions along which items run.

@@ -11,7 +11,7 @@ use portax::kernel::value::mask::{Checked, Lex, NoMask, Single};
 use portax::kernel::value::{
     Bool, Complex, IndexOf, IntOf, LaneStep, UniformBool, UniformOf, Varying,
 };
-use portax::kernel::view::{At, AtSet, Coords, InView, ViewIn};
+use portax::kernel::view::{At, AtSet, Coords, InView, PartPath, ViewIn};
 use portax::layout::{InTile, Layout};
 use portax::{AoSoA, LayoutLeft, LayoutRight, LayoutStride, View};
 use std::sync::LazyLock;
@@ -83,6 +83,10 @@ impl Binder<Trace> for Arguments {
 
     fn stride(&mut self, dim: usize, _: usize) -> Id {
         trace::stride(self.view, dim)
+    }
+
+    fn part(&mut self, path: PartPath<'_>, ptr: Id) -> (usize, bool) {
+        (trace::part(self.view, &path.to_string(), ptr), true)
     }
 
     fn scalar<T: Scalar>(&mut self, field: &'static str, _: T) -> Id {

@@ -16,7 +16,7 @@ pub fn tests() -> Vec<Test> {
 }
 
 /// Left to `a`, to `b` and back.
-fn around<T: ViewElement, const R: usize, A: Layout, B: Layout>(
+fn around<T: ViewElement + PartialEq, const R: usize, A: Layout, B: Layout>(
     space: &Space,
     elements: &[T],
     extents: [usize; R],

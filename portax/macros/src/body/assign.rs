@@ -4,7 +4,7 @@ use super::{Binding, Body, strip, wall::has_effect};
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use std::collections::HashMap;
-use syn::{BinOp, Expr, ExprBinary, ExprField, ExprUnary, UnOp, spanned::Spanned};
+use syn::{BinOp, Expr, ExprBinary, ExprUnary, UnOp, spanned::Spanned};
 
 impl Body {
     /// Is it a `let mut` variable, a field of one or an element of a local array?
@@ -68,6 +68,9 @@ impl Body {
             );
             return quote_spanned!(span=> { let __px_v = #value; #assign::<#e, _, _, _>(__px_at, &mut #place, __px_v) });
         }
+        if let Some(part) = self.part_of(left) {
+            return self.store_part(&part, value, span);
+        }
         match strip(left) {
             Expr::Index(i) => {
                 let (base, index, store) = (
@@ -77,34 +80,11 @@ impl Body {
                 );
                 quote_spanned!(span=> { let __px_v = #value; #store::<#e, _, _, _, _>(__px_at, &mut { #base }, #index, __px_v) })
             }
-            Expr::Field(f) if matches!(strip(&f.base), Expr::Index(_)) => {
-                self.assign_part(f, value, span)
-            }
             other => self.error(
                 other,
                 "only a `let mut` variable or an element of a view can be assigned: declare it as in `let mut v: f64 = 0.0;`",
             ),
         }
-    }
-
-    /// `view[i].part = value`: the element is read and written whole.
-    fn assign_part(&mut self, f: &ExprField, value: TokenStream, span: Span) -> TokenStream {
-        let (mut kept, mut f) = (TokenStream::new(), f.clone());
-        self.scopes.push(HashMap::new());
-        self.keep_place(&mut f.base, &mut kept);
-        let code = self.assign_part_of(&f, value, span);
-        self.scopes.pop();
-        quote_spanned!(span=> { #kept #code })
-    }
-
-    fn assign_part_of(&mut self, f: &ExprField, value: TokenStream, span: Span) -> TokenStream {
-        let (element, member, conv) = (
-            self.expr(&f.base),
-            &f.member,
-            self.whole(f, quote!(kernel::value::Conv::conv)),
-        );
-        let store = self.assign(&f.base, quote!(__px_element), span);
-        quote_spanned!(span=> { let __px_part = #value; let mut __px_element = #element; __px_element.#member = #conv(__px_part); #store })
     }
 
     /// `left += right` and the like; each product of a sum is folded into `left` from left to right by one FMA.

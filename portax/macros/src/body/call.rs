@@ -122,8 +122,15 @@ impl Body {
                 "`team.lanes()` is looped over: `for lane in team.lanes() { ... }`",
             );
         }
-        let receiver = self.expr(&m.receiver);
-        let receiver = self.receiver(receiver, &m.receiver);
+        let receiver = match self.part_of(&m.receiver) {
+            Some(part) if name.to_string().starts_with("atomic_") => {
+                self.place_part(&part, m.receiver.span())
+            }
+            _ => {
+                let receiver = self.expr(&m.receiver);
+                self.receiver(receiver, &m.receiver)
+            }
+        };
         let mut arguments: Vec<_> = m.args.iter().map(|x| self.argument_value(x)).collect();
         if takes_context(&name.to_string()) {
             arguments.push(quote_spanned!(name.span()=> __px_at));

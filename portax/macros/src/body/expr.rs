@@ -20,6 +20,9 @@ impl Body {
             let place = self.place(x);
             return quote_spanned!(span=> #p::kernel::value::Value::<#e>::read(&#place));
         }
+        if let Some(part) = self.part_of(x) {
+            return self.read_part(&part, span);
+        }
         match x {
             Expr::Lit(l) => match &l.lit {
                 Lit::Int(_) | Lit::Float(_) | Lit::Bool(_) => quote!(#l),
@@ -137,7 +140,7 @@ impl Body {
     }
 
     /// What is indexed; a table of the host becomes an array of values.
-    fn indexed(&mut self, base: &Expr) -> TokenStream {
+    pub(super) fn indexed(&mut self, base: &Expr) -> TokenStream {
         let code = self.expr(base);
         match strip(base) {
             Expr::Path(path) if super::own_code::is_constant(&path.path) => {

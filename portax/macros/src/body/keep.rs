@@ -53,10 +53,13 @@ impl Body {
 
     /// Keeps the view and the index of an element, or of the element that a part is of.
     pub(super) fn keep_place(&mut self, x: &mut Expr, kept: &mut TokenStream) {
+        let is_part = self.part_of(x).is_some();
         match x {
             Expr::Paren(inner) => self.keep_place(&mut inner.expr, kept),
             Expr::Group(inner) => self.keep_place(&mut inner.expr, kept),
             Expr::Field(f) => self.keep_place(&mut f.base, kept),
+            // an item of a part, known when the kernel is compiled
+            Expr::Index(i) if is_part => self.keep_place(&mut i.expr, kept),
             Expr::Index(i) => {
                 self.keep(&mut i.expr, kept);
                 self.keep(&mut i.index, kept);

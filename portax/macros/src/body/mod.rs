@@ -11,6 +11,7 @@ mod flow;
 mod keep;
 mod matches;
 mod own_code;
+mod part;
 mod repeat;
 mod stmt;
 mod types;

@@ -12,9 +12,10 @@ use crate::{
 
 /// Every view an allocation of its own, unique.
 fn separate(program: &Program) -> Vec<Binding> {
-    (0..program.views.len() as u64)
-        .map(|allocation| Binding {
-            allocation,
+    (0..program.views.len())
+        .map(|view| Binding {
+            allocation: view as u64,
+            whole: view,
             unique: true,
         })
         .collect()
@@ -58,13 +59,11 @@ fn axpy_is_safe() {
 #[test]
 fn axpy_of_one_allocation_is_refused() {
     let program = axpy();
-    let same = vec![
-        Binding {
-            allocation: 7,
-            unique: true
-        };
-        2
-    ];
+    let same = [0, 1].map(|view| Binding {
+        allocation: 7,
+        whole: view,
+        unique: true,
+    });
     let reason = prove(&program, &same, exact(&program)).unwrap_err();
     assert!(
         reason.contains("`y` and `x` are one allocation"),

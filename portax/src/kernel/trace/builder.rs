@@ -69,6 +69,8 @@ pub(super) struct Builder {
     constants: HashMap<(Ty, u64), Id>,
     builtins: HashMap<Builtin, Id>,
     subviews: Vec<Subview>,
+    /// Views of scalars of structs, by the pointers to the first of them
+    parts: HashMap<Id, usize>,
     /// Identity of the views that pointers address, buffers and scratch aside
     owners: HashMap<Id, usize>,
     advanced: Option<Id>,
@@ -325,6 +327,11 @@ impl Builder {
         pointer
     }
 
+    /// Says that a pointer addresses a view of scalars of structs.
+    pub(super) fn own(&mut self, pointer: Id, view: usize) {
+        self.parts.insert(pointer, view);
+    }
+
     /// Numbers a view with one more index fixed; the pointer advanced last addresses it.
     pub(super) fn subview(&mut self, info: usize, dim: usize, index: Id, extent: Id) -> usize {
         let (view, mut fixed) = match info.checked_sub(FIRST_SUBVIEW) {
@@ -451,10 +458,15 @@ impl Builder {
         id
     }
 
-    fn view_of(&mut self, ptr: Id) -> usize {
+    fn view_of(&mut self, mut ptr: Id) -> usize {
+        while let Value::Pointer(base) = self.program().values[ptr as usize].1 {
+            if let Some(&view) = self.parts.get(&ptr) {
+                return view;
+            }
+            ptr = base;
+        }
         let program = self.program();
-        let root = program.root(ptr);
-        match program.values[root as usize].1 {
+        match program.values[ptr as usize].1 {
             Value::Buffer(k) => match program.params[k] {
                 Param::Buffer { view, .. } => view,
                 _ => unreachable!("a buffer value names a buffer argument"),

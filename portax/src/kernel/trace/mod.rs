@@ -28,7 +28,8 @@ pub(crate) mod tests;
 mod values;
 
 pub use program::{
-    begin, begin_param, buffer, builtin, end_param, extent, finish, scalar, scratch_array, stride,
+    begin, begin_param, buffer, builtin, end_param, extent, finish, part, scalar, scratch_array,
+    stride,
 };
 pub use repeat::{Loop, Turns, steps};
 

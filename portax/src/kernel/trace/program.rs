@@ -47,6 +47,21 @@ pub fn buffer(field: &str, rank: usize, ty: Ty) -> (Id, usize) {
     })
 }
 
+/// Adds the view of one scalar of a view's structs, which a pointer into its buffer addresses; the number of the view.
+pub fn part(whole: usize, path: &str, ptr: Id) -> usize {
+    with(|b| {
+        let program = b.program();
+        let view = program.views.len();
+        let whole = program.views[whole].clone();
+        program.views.push(ViewInfo {
+            field: whole.field + path,
+            ..whole
+        });
+        b.own(ptr, view);
+        view
+    })
+}
+
 /// Extent `dim` of a view as an argument.
 pub fn extent(view: usize, dim: usize) -> Id {
     with(|b| b.param(Ty::Index, Param::Extent { view, dim }))

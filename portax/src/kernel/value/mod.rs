@@ -19,6 +19,7 @@ mod choice;
 mod compare;
 mod complex;
 mod convert;
+mod element;
 mod functions;
 mod fused;
 mod index;
@@ -37,14 +38,13 @@ pub use choice::{Choice, Choose, Operand, Slot};
 pub use compare::{Compare, Logic};
 pub use complex::{Complex, Conj};
 pub use convert::{Cast, Conv, IntoInt, IntoUniform, IntoVarying, UniformInt};
+pub use element::{Element, ElementValue, ScalarElement, Visitor, largest};
 pub use fused::MulAcc;
 pub use index::{AnyStep, IndexOf, LaneStep, Step};
 pub use local::{ArrayIndex, AssignIndex, Local, LocalElement, assign_at, read_at};
 pub use plain::{Plain, PlainReceiver, Receiver, constant, plain, receiver};
 pub(crate) use reduce::joinable;
-pub use reduce::{
-    Contribution, Element, ElementValue, MOST_SCALARS, Reducer, ScalarElement, Visitor,
-};
+pub use reduce::{Contribution, MOST_SCALARS, Reducer};
 pub use reducers::{And, BitAnd, BitOr, BitXor, Max, MaxLoc, Min, MinLoc, Or, Prod, Sum};
 pub use repeat::{RangeEnds, Steps};
 pub use select::Select;

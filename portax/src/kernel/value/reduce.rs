@@ -1,28 +1,7 @@
 //! What reductions and scans join, and how.
 
-use super::{Complex, Varying};
-use crate::{
-    kernel::exec::{Exec, Float, Lane, Scalar},
-    ops::Bin,
-};
-
-/// A value that a reduction or scan can carry: a scalar, a complex number or a `#[derive(Element)]` struct of them.
-///
-/// # Safety
-/// Written by the derive: `visit` gives the same scalars in the same order for every executor, [`SCALARS`](Self::SCALARS)
-/// of them and at most [`MOST_SCALARS`].
-pub unsafe trait Element: Copy + Send + Sync + 'static {
-    /// The value in a kernel, one a lane.
-    type In<E: Exec>: Copy;
-    /// How many scalars it has, at most eight.
-    const SCALARS: usize = 1;
-    /// The same value in every lane.
-    fn splat<E: Exec>(self) -> Self::In<E>;
-    /// The value of a one-lane pack.
-    fn from_lane(v: Self::In<Lane>) -> Self;
-    /// Calls the visitor with each scalar, in order.
-    fn visit<E: Exec>(v: &mut Self::In<E>, visitor: &mut impl Visitor<E>);
-}
+use super::{Element, ScalarElement, Varying};
+use crate::{kernel::exec::Exec, ops::Bin};
 
 /// Most scalars of an element.
 pub const MOST_SCALARS: usize = 8;
@@ -36,161 +15,6 @@ pub(crate) const fn joinable<V: Element>() {
         )
     }
 }
-
-/// Sees each scalar of an [`Element`].
-pub trait Visitor<E: Exec> {
-    /// One scalar.
-    fn scalar<T: Scalar>(&mut self, v: &mut Varying<E, T>);
-}
-
-/// A kernel value that is an element: what reduce and scan bodies give and take.
-pub trait ElementValue<E: Exec, V: Element>: Sized {
-    /// The value as the element's kernel form.
-    fn into_element(self) -> V::In<E>;
-    /// The value of an element's kernel form.
-    fn from_element(v: V::In<E>) -> Self;
-}
-
-/// A scalar is an element of one scalar.
-pub trait ScalarElement: Scalar + Element {
-    /// What a sum starts from.
-    const ZERO: Self;
-    /// What a product starts from.
-    const ONE: Self;
-    /// What a minimum starts from.
-    const HIGHEST: Self;
-    /// What a maximum starts from.
-    const LOWEST: Self;
-    /// The kernel form.
-    fn wrap<E: Exec>(v: Varying<E, Self>) -> Self::In<E>;
-    /// The value.
-    fn unwrap<E: Exec>(v: Self::In<E>) -> Varying<E, Self>;
-}
-
-impl<E: Exec, T: ScalarElement> ElementValue<E, T> for Varying<E, T> {
-    #[inline(always)]
-    fn into_element(self) -> T::In<E> {
-        T::wrap(self)
-    }
-    #[inline(always)]
-    fn from_element(v: T::In<E>) -> Self {
-        T::unwrap(v)
-    }
-}
-
-impl<E: Exec, T: Float> ElementValue<E, Complex<T>> for Complex<Varying<E, T>> {
-    #[inline(always)]
-    fn into_element(self) -> Self {
-        self
-    }
-    #[inline(always)]
-    fn from_element(v: Self) -> Self {
-        v
-    }
-}
-
-macro_rules! scalars {
-    ($($t:ty: $zero:expr, $one:expr, $highest:expr, $lowest:expr;)*) => { $(
-        // SAFETY: one scalar.
-        unsafe impl Element for $t {
-            type In<E: Exec> = Varying<E, $t>;
-            #[inline(always)]
-            fn splat<E: Exec>(self) -> Varying<E, $t> {
-                Varying(E::splat(E::lit(self)))
-            }
-            #[inline(always)]
-            fn from_lane(v: Varying<Lane, $t>) -> $t {
-                v.0
-            }
-            #[inline(always)]
-            fn visit<E: Exec>(v: &mut Varying<E, $t>, visitor: &mut impl Visitor<E>) {
-                visitor.scalar(v);
-            }
-        }
-        impl ScalarElement for $t {
-            const ZERO: $t = $zero;
-            const ONE: $t = $one;
-            const HIGHEST: $t = $highest;
-            const LOWEST: $t = $lowest;
-            #[inline(always)]
-            fn wrap<E: Exec>(v: Varying<E, $t>) -> Varying<E, $t> {
-                v
-            }
-            #[inline(always)]
-            fn unwrap<E: Exec>(v: Varying<E, $t>) -> Varying<E, $t> {
-                v
-            }
-        }
-    )* };
-}
-scalars! {
-    f32: 0.0, 1.0, f32::INFINITY, f32::NEG_INFINITY;
-    f64: 0.0, 1.0, f64::INFINITY, f64::NEG_INFINITY;
-    i32: 0, 1, i32::MAX, i32::MIN;
-    u32: 0, 1, u32::MAX, u32::MIN;
-    i64: 0, 1, i64::MAX, i64::MIN;
-    u64: 0, 1, u64::MAX, u64::MIN;
-}
-
-// SAFETY: two scalars.
-unsafe impl<T: Float> Element for Complex<T> {
-    type In<E: Exec> = Complex<Varying<E, T>>;
-    const SCALARS: usize = 2;
-    #[inline(always)]
-    fn splat<E: Exec>(self) -> Self::In<E> {
-        Complex {
-            re: Varying(E::splat(E::lit(self.re))),
-            im: Varying(E::splat(E::lit(self.im))),
-        }
-    }
-    #[inline(always)]
-    fn from_lane(v: Self::In<Lane>) -> Self {
-        Complex {
-            re: v.re.0,
-            im: v.im.0,
-        }
-    }
-    #[inline(always)]
-    fn visit<E: Exec>(v: &mut Self::In<E>, visitor: &mut impl Visitor<E>) {
-        visitor.scalar(&mut v.re);
-        visitor.scalar(&mut v.im);
-    }
-}
-
-macro_rules! tuples {
-    ($($a:ident $x:ident $k:tt),*) => {
-        // SAFETY: its parts, in order.
-        unsafe impl<$($a: Element),*> Element for ($($a,)*) {
-            type In<Ex: Exec> = ($($a::In<Ex>,)*);
-            const SCALARS: usize = 0 $(+ $a::SCALARS)*;
-            #[inline(always)]
-            fn splat<Ex: Exec>(self) -> Self::In<Ex> {
-                ($(self.$k.splat::<Ex>(),)*)
-            }
-            #[inline(always)]
-            fn from_lane(v: Self::In<Lane>) -> Self {
-                ($($a::from_lane(v.$k),)*)
-            }
-            #[inline(always)]
-            fn visit<Ex: Exec>(v: &mut Self::In<Ex>, visitor: &mut impl Visitor<Ex>) {
-                $($a::visit::<Ex>(&mut v.$k, visitor);)*
-            }
-        }
-        impl<Ex: Exec, $($a: Element, $x: ElementValue<Ex, $a>),*> ElementValue<Ex, ($($a,)*)> for ($($x,)*) {
-            #[inline(always)]
-            fn into_element(self) -> <($($a,)*) as Element>::In<Ex> {
-                ($(self.$k.into_element(),)*)
-            }
-            #[inline(always)]
-            fn from_element(v: <($($a,)*) as Element>::In<Ex>) -> Self {
-                ($($x::from_element(v.$k),)*)
-            }
-        }
-    };
-}
-tuples! { A X 0, B Y 1 }
-tuples! { A X 0, B Y 1, C Z 2 }
-tuples! { A X 0, B Y 1, C Z 2, D W 3 }
 
 /// Joins two contributions; associative up to rounding, with an identity.
 ///
@@ -247,7 +71,10 @@ impl<E: Exec, T: ScalarElement> Contribution<E, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::value::{Max, Sum};
+    use crate::kernel::{
+        exec::Lane,
+        value::{Max, Sum},
+    };
 
     #[test]
     fn a_sum_takes_a_product_with_one_rounding_and_others_take_its_value() {

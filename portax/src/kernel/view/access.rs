@@ -1,7 +1,7 @@
 //! `view[i]`, `view[i] = v` and atomics in kernels, and the same on local arrays.
 
 use super::{
-    Coords, InView, ViewElement, ViewIn,
+    Coords, InView, Part, PartAt, StoreInView, ViewElement, ViewIn,
     coords::{UniformClass, VaryingClass},
 };
 use crate::{
@@ -43,8 +43,7 @@ where
     #[inline(always)]
     #[track_caller]
     fn at(&self, i: I, at: Lex<M, C>) -> T::Value {
-        let mask = self.enter(i, at);
-        T::load(self, i, mask)
+        T::load(self, i, at)
     }
 }
 
@@ -53,14 +52,13 @@ impl<E: Exec, T, const R: usize, Y: Layout, I, V, M: MaskType<E>, C: Checking>
     AtSet<E, I, V, Lex<M, C>> for ViewIn<E, T, R, Y>
 where
     I: Coords<E, R, Class: StoreClass<E, M>>,
-    T: ViewElement + InView<E, I::Class>,
+    T: ViewElement + StoreInView<E, I::Class>,
     V: Conv<T::Value>,
 {
     #[inline(always)]
     #[track_caller]
     fn set(&mut self, i: I, v: V, at: Lex<M, C>) {
-        let mask = self.enter(i, at);
-        T::store(self, i, v.conv(), mask);
+        T::store(self, i, v.conv(), at);
     }
 }
 
@@ -116,6 +114,25 @@ macro_rules! atomics {
                 let (p, offset) = self.atomic_place(i, 0);
                 // SAFETY: the access is announced: proven, checked, or promised by the author.
                 Varying(unsafe { E::atomic::<T>(AtomicOp::$op, Scope::$scope, self.ptr, p, offset, v.into_varying().0, mask) })
+            }
+        )* }
+        impl<E: Exec, T, S: ViewElement<Scalar = S> + $kind, const R: usize, Y: Layout, I> PartAt<E, T, R, Y, I, Part<E, S>>
+        where
+            T: ViewElement,
+            I: Coords<E, R>,
+        { $(
+            $(#[$doc])*
+            #[inline(always)]
+            #[track_caller]
+            pub fn $name<M: MaskType<E>, C: Checking>(&self, v: impl IntoVarying<E, S>, at: Lex<M, C>) {
+                self.view.part(self.part).$name(self.i, v, at);
+            }
+            $(#[$doc])*
+            /// Gives the value before.
+            #[inline(always)]
+            #[track_caller]
+            pub fn $fetch<M: MaskType<E>, C: Checking>(&self, v: impl IntoVarying<E, S>, at: Lex<M, C>) -> Varying<E, S> {
+                self.view.part(self.part).$fetch(self.i, v, at)
             }
         )* }
     };

@@ -1,7 +1,7 @@
 //! Views inside kernels.
 
 use super::{
-    Coords, ViewElement,
+    Coords, Mover, NoPlaces, Part, Parts, ViewElement,
     coords::{FIRST, GATHER, IndexScalar, LANE, LAST, NONE, STEP, UNIFORM},
 };
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
             mask::{Checking, Lex, MaskType},
         },
     },
-    layout::{AoSoA, InTile, Layout, LayoutLeft, LayoutRight, Order},
+    layout::{AoSoA, InTile, Layout, LayoutLeft, LayoutRight, Order, Placement},
     ops::Bin,
 };
 use std::marker::PhantomData;
@@ -35,6 +35,8 @@ pub struct ViewIn<E: Exec, T: ViewElement, const R: usize, L: Layout = LayoutLef
     pub(crate) check: bool,
     /// Element and layout.
     pub(crate) element: PhantomData<(T, L)>,
+    /// The places of a struct's scalars.
+    pub(crate) parts: T::Parts<E>,
 }
 
 impl<E: Exec, T: ViewElement, const R: usize, L: Layout> Clone for ViewIn<E, T, R, L> {
@@ -103,6 +105,65 @@ impl<E: Exec, T: ViewElement, const R: usize, L: Layout> ViewIn<E, T, R, L> {
     #[inline(always)]
     pub fn extent(&self, d: usize) -> IntOf<E> {
         IntOf(self.extents[d])
+    }
+
+    /// The places of a struct's scalars.
+    #[inline(always)]
+    pub fn parts(&self) -> T::Parts<E> {
+        self.parts
+    }
+
+    /// Elements of a tile of structs; none in planes.
+    #[inline(always)]
+    fn tile_width(&self) -> Option<usize> {
+        match L::PLACEMENT {
+            Placement::Planes => None,
+            Placement::Elements => Some(1),
+            Placement::Tiles(0) if const { E::LANES > 1 } => Some(E::LANES),
+            Placement::Tiles(0) => Some(self.natural_width),
+            Placement::Tiles(w) => Some(w),
+        }
+    }
+
+    /// Scalars `S` from one tile of structs to the next; from one element to the next in planes.
+    #[inline(always)]
+    fn scalars_of_tile<S: Scalar>(&self) -> usize {
+        match self.tile_width() {
+            Some(width) => T::tile(width) / size_of::<S>(),
+            None => 1,
+        }
+    }
+
+    /// The view of one scalar of all structs.
+    #[inline(always)]
+    pub(super) fn part<S: Scalar + ViewElement>(
+        &self,
+        part: Part<E, S>,
+    ) -> ViewIn<E, S, R, L::OfPart> {
+        let mut strides = self.strides;
+        if const { !matches!(L::PLACEMENT, Placement::Planes) } {
+            let scalars = E::int(self.scalars_of_tile::<S>() as i64);
+            let mut d = 0;
+            while d < R {
+                strides[d] = match d {
+                    // The first dimension counts one, which nothing tells the compiler.
+                    0 if const { matches!(L::PLACEMENT, Placement::Elements) } => scalars,
+                    _ => E::imul(strides[d], scalars),
+                };
+                d += 1;
+            }
+        }
+        ViewIn {
+            ptr: part.ptr,
+            extents: self.extents,
+            strides,
+            plane: E::int(1),
+            info: part.info,
+            natural_width: self.natural_width,
+            check: part.check,
+            element: PhantomData,
+            parts: S::placed(&mut NoPlaces),
+        }
     }
 
     /// Announces and checks an access; the lanes that may go on.
@@ -282,11 +343,36 @@ const fn unit<E: Exec, T: ViewElement>() -> usize {
     }
 }
 
+/// Fixes an index of the places of structs.
+struct Fixed<'a, E: Exec, T: ViewElement, const R: usize, L: Layout> {
+    view: &'a ViewIn<E, T, R, L>,
+    dim: usize,
+    at: E::Int,
+    extent: E::Int,
+}
+
+impl<E: Exec, T: ViewElement, const R: usize, L: Layout> Mover<E> for Fixed<'_, E, T, R, L> {
+    #[inline(always)]
+    fn part<S: Scalar>(&self, part: Part<E, S>) -> Part<E, S> {
+        let scalars = E::int(self.view.scalars_of_tile::<S>() as i64);
+        let stride = E::imul(self.view.strides[self.dim], scalars);
+        let ptr = E::advance::<S>(part.ptr, 1, self.at, stride);
+        let info = E::narrow(part.info, self.dim, self.at, self.extent);
+        Part::new(ptr, info, part.check)
+    }
+}
+
 impl<E: Exec, T: ViewElement, const R: usize, L: Layout> ViewIn<E, T, R, L> {
-    /// The rest of the view where dimension `dim`, `extent` long, is fixed at `at`: its address and identity.
+    /// The rest of the view where dimension `dim`, `extent` long, is fixed at `at`: its address and identity, and those of
+    /// the parts.
     #[inline(always)]
     #[track_caller]
-    fn fixed<C: Checking>(&self, dim: usize, at: E::Int, extent: E::Int) -> (E::Ptr, E::Info) {
+    fn fixed<C: Checking>(
+        &self,
+        dim: usize,
+        at: E::Int,
+        extent: E::Int,
+    ) -> (E::Ptr, E::Info, T::Parts<E>) {
         if const { E::CHECKS && (C::ALWAYS || E::CAN_CHECK) } && self.check {
             let _ = E::access(
                 self.info,
@@ -301,9 +387,19 @@ impl<E: Exec, T: ViewElement, const R: usize, L: Layout> ViewIn<E, T, R, L> {
                 None,
             );
         }
+        if const { T::STRUCT.is_some() } {
+            let view = self;
+            let parts = self.parts.moved(&Fixed {
+                view,
+                dim,
+                at,
+                extent,
+            });
+            return (self.ptr, self.info, parts);
+        }
         let ptr =
             E::advance::<T::Scalar>(self.ptr, const { unit::<E, T>() }, at, self.strides[dim]);
-        (ptr, E::narrow(self.info, dim, at, extent))
+        (ptr, E::narrow(self.info, dim, at, extent), self.parts)
     }
 }
 
@@ -322,12 +418,15 @@ impl<E: Exec, T: ViewElement, const R: usize, const W: usize> ViewIn<E, T, R, Ao
             E::iadd(self.extents[0], E::int(width - 1)),
             E::int(width),
         );
-        let (ptr, info) = self.fixed::<C>(0, t.into_int().0, tiles);
+        let (ptr, info, parts) = self.fixed::<C>(0, t.into_int().0, tiles);
         let (mut strides, mut extents) = (self.strides, self.extents);
         (strides[0], extents[0]) = (E::int(1), E::int(width));
         if R > 1 {
-            // A constant for the compiler: the width times the planes of an element.
-            strides[1] = E::int(width * const { (T::COMPONENTS / unit::<E, T>()) as i64 });
+            // A constant for the compiler: the width times the planes of an element; one tile of structs.
+            strides[1] = match const { T::STRUCT } {
+                Some(_) => E::int(1),
+                None => E::int(width * const { (T::COMPONENTS / unit::<E, T>()) as i64 }),
+            };
         }
         ViewIn {
             ptr,
@@ -338,6 +437,7 @@ impl<E: Exec, T: ViewElement, const R: usize, const W: usize> ViewIn<E, T, R, Ao
             natural_width: self.natural_width,
             check: self.check,
             element: PhantomData,
+            parts,
         }
     }
 }
@@ -363,10 +463,10 @@ macro_rules! subviews {
             #[inline(always)]
             #[track_caller]
             pub fn subview<M: MaskType<E>, C: Checking>(&self, at: impl IntoInt<E>, _: Lex<M, C>) -> ViewIn<E, T, $n, LayoutLeft> {
-                let (ptr, info) = self.fixed::<C>($n, at.into_int().0, self.extents[$n]);
+                let (ptr, info, parts) = self.fixed::<C>($n, at.into_int().0, self.extents[$n]);
                 let extents = crate::tab!(E::Int, $n, d => self.extents[d]);
                 let strides = crate::tab!(E::Int, $n, d => self.strides[d]);
-                ViewIn { ptr, extents, strides, plane: self.plane, info, natural_width: self.natural_width, check: self.check, element: PhantomData }
+                ViewIn { ptr, extents, strides, plane: self.plane, info, natural_width: self.natural_width, check: self.check, element: PhantomData, parts }
             }
         }
         impl<E: Exec, T: ViewElement> ViewIn<E, T, $r, LayoutRight> {
@@ -374,10 +474,10 @@ macro_rules! subviews {
             #[inline(always)]
             #[track_caller]
             pub fn subview<M: MaskType<E>, C: Checking>(&self, at: impl IntoInt<E>, _: Lex<M, C>) -> ViewIn<E, T, $n, LayoutRight> {
-                let (ptr, info) = self.fixed::<C>(0, at.into_int().0, self.extents[0]);
+                let (ptr, info, parts) = self.fixed::<C>(0, at.into_int().0, self.extents[0]);
                 let extents = crate::tab!(E::Int, $n, d => self.extents[d + 1]);
                 let strides = crate::tab!(E::Int, $n, d => self.strides[d + 1]);
-                ViewIn { ptr, extents, strides, plane: self.plane, info, natural_width: self.natural_width, check: self.check, element: PhantomData }
+                ViewIn { ptr, extents, strides, plane: self.plane, info, natural_width: self.natural_width, check: self.check, element: PhantomData, parts }
             }
         }
     )* };

@@ -1,37 +1,91 @@
 //! What a view can hold.
 
 use super::{
-    Coords, ViewIn,
+    Coords, Parts, Placer, ViewIn,
     coords::{UniformClass, VaryingClass},
 };
 use crate::{
     ir::Ty,
     kernel::{
         exec::{Exec, Float, Stored},
-        value::{Bool, Complex, IntOf, UniformBool, UniformOf, Varying},
+        value::{
+            Bool, Complex, IntOf, UniformBool, UniformOf, Varying,
+            mask::{Checking, Lex, MaskType},
+        },
     },
-    layout::Layout,
+    layout::{Layout, Mapping},
 };
 
-/// An element of a view: `COMPONENTS` scalars.
+/// An element of a view: a number, a complex number, a row of integers, or a struct with
+/// [`#[derive(Element)]`](macro@crate::Element).
 ///
 /// # Safety
-/// Implemented here: an element is its scalars, side by side, and any values of them make an element.
-pub unsafe trait ViewElement:
-    Copy + Default + Send + Sync + std::fmt::Debug + PartialEq + 'static
-{
-    /// Its scalars.
+/// Implemented here and by the derive: an element is its scalars, and any values of them make an element. Those of a struct
+/// are the ones that `placed` goes through, `STRUCT` describes them, and `read` and `write` touch no others.
+pub unsafe trait ViewElement: Copy + Send + Sync + 'static {
+    /// Its scalars; bytes, where they are of several types.
     type Scalar: Stored;
-    /// How many.
+    /// The places of a struct's scalars; nothing of anything else.
+    type Parts<E: Exec>: Parts<E>;
+    /// How many scalars lie side by side in any layout: of a struct, none but the byte.
     const COMPONENTS: usize;
     /// Its type as programs address it where the scalars lie side by side.
     const TY: Ty;
-    /// Bytes of an element.
+    /// Bytes of an element, without gaps.
     const BYTES: usize = Self::COMPONENTS * size_of::<Self::Scalar>();
-    /// One scalar.
-    fn component(&self, c: usize) -> Self::Scalar;
-    /// The element of these scalars.
-    fn from_components(f: impl Fn(usize) -> Self::Scalar) -> Self;
+    /// A struct of so many scalars, which the layout places; none of anything else.
+    const STRUCT: Option<usize> = None;
+    /// Places the scalars of a struct, in order.
+    fn placed<E: Exec>(placer: &mut impl Placer<E>) -> Self::Parts<E>;
+    /// Bytes of a tile of `width` structs.
+    fn tile(width: usize) -> usize;
+    /// The element at an index in host memory.
+    ///
+    /// # Safety
+    /// The memory is that of a view with this mapping, valid for reads, and the index is inside.
+    unsafe fn read<const R: usize>(
+        memory: *mut u8,
+        mapping: &Mapping<R>,
+        index: [usize; R],
+    ) -> Self;
+    /// Sets the element at an index in host memory.
+    ///
+    /// # Safety
+    /// As for [`read`](Self::read), valid for writes.
+    unsafe fn write<const R: usize>(self, memory: *mut u8, mapping: &Mapping<R>, index: [usize; R]);
+}
+
+/// What elements have in common that are scalars side by side.
+macro_rules! side_by_side {
+    (|$v:ident, $c:ident| $component:expr, |$f:ident| $element:expr) => {
+        type Parts<E: Exec> = ();
+        fn placed<E: Exec>(_: &mut impl Placer<E>) {}
+        fn tile(width: usize) -> usize {
+            width * Self::BYTES
+        }
+        unsafe fn read<const R: usize>(
+            memory: *mut u8,
+            mapping: &Mapping<R>,
+            index: [usize; R],
+        ) -> Self {
+            let first = memory.cast::<Self::Scalar>();
+            // SAFETY: the caller's promise: every component of the element is inside the mapping's span.
+            let $f = |c: usize| unsafe { first.add(mapping.offset(index, c)).read() };
+            $element
+        }
+        unsafe fn write<const R: usize>(
+            self,
+            memory: *mut u8,
+            mapping: &Mapping<R>,
+            index: [usize; R],
+        ) {
+            let (first, $v) = (memory.cast::<Self::Scalar>(), self);
+            for $c in 0..Self::COMPONENTS {
+                // SAFETY: as in `read`.
+                unsafe { first.add(mapping.offset(index, $c)).write($component) };
+            }
+        }
+    };
 }
 
 macro_rules! scalars {
@@ -41,12 +95,7 @@ macro_rules! scalars {
             type Scalar = $t;
             const COMPONENTS: usize = 1;
             const TY: Ty = <$t as Stored>::TY;
-            fn component(&self, _: usize) -> $t {
-                *self
-            }
-            fn from_components(f: impl Fn(usize) -> $t) -> $t {
-                f(0)
-            }
+            side_by_side! { |v, _c| v, |f| f(0) }
         }
     )* };
 }
@@ -57,12 +106,7 @@ unsafe impl<T: Float + Default> ViewElement for Complex<T> {
     type Scalar = T;
     const COMPONENTS: usize = 2;
     const TY: Ty = <T as Stored>::TY.pair();
-    fn component(&self, c: usize) -> T {
-        if c == 0 { self.re } else { self.im }
-    }
-    fn from_components(f: impl Fn(usize) -> T) -> Self {
-        Complex { re: f(0), im: f(1) }
-    }
+    side_by_side! { |v, c| if c == 0 { v.re } else { v.im }, |f| Complex { re: f(0), im: f(1) } }
 }
 
 /// Rows of control data: read whole by `view[k]`, `stream` and nothing else.
@@ -80,12 +124,7 @@ where
         N
     };
     const TY: Ty = Ty::I32x4;
-    fn component(&self, c: usize) -> i32 {
-        self[c]
-    }
-    fn from_components(f: impl Fn(usize) -> i32) -> Self {
-        std::array::from_fn(f)
-    }
+    side_by_side! { |v, c| v[c], |f| std::array::from_fn(f) }
 }
 
 /// What a kernel reads and writes in a view of `Self`, at a place that is the same for all lanes or not.
@@ -96,18 +135,42 @@ where
 pub trait InView<E: Exec, Class>: ViewElement {
     /// The value.
     type Value;
-    /// Reads it in the lanes of the mask.
-    fn load<const R: usize, L: Layout, I: Coords<E, R>>(
+    /// What `view[i].part` chooses from: the value, or the places of its scalars.
+    type Whole: Copy;
+    /// Reads it in the lanes that run.
+    #[track_caller]
+    fn load<
+        const R: usize,
+        L: Layout,
+        I: Coords<E, R, Class = Class>,
+        M: MaskType<E>,
+        C: Checking,
+    >(
         view: &ViewIn<E, Self, R, L>,
         i: I,
-        mask: Option<E::Mask>,
+        at: Lex<M, C>,
     ) -> Self::Value;
-    /// Writes it in the lanes of the mask.
-    fn store<const R: usize, L: Layout, I: Coords<E, R>>(
+}
+
+/// What a kernel writes in a view of `Self`.
+#[diagnostic::on_unimplemented(
+    message = "an element of a view of `{Self}` cannot be assigned at such an index in a portax kernel",
+    note = "rows `[i32; N]` are written by the host only"
+)]
+pub trait StoreInView<E: Exec, Class>: InView<E, Class> {
+    /// Writes it in the lanes that run.
+    #[track_caller]
+    fn store<
+        const R: usize,
+        L: Layout,
+        I: Coords<E, R, Class = Class>,
+        M: MaskType<E>,
+        C: Checking,
+    >(
         view: &ViewIn<E, Self, R, L>,
         i: I,
         v: Self::Value,
-        mask: Option<E::Mask>,
+        at: Lex<M, C>,
     );
 }
 
@@ -115,12 +178,19 @@ macro_rules! in_view {
     ($([$($g:tt)*] $t:ident),*) => { $(
         impl<E: Exec, $($g)*> InView<E, VaryingClass> for $t {
             type Value = Varying<E, $t>;
+            type Whole = Self::Value;
             #[inline(always)]
-            fn load<const R: usize, L: Layout, I: Coords<E, R>>(view: &ViewIn<E, Self, R, L>, i: I, mask: Option<E::Mask>) -> Self::Value {
+            #[track_caller]
+            fn load<const R: usize, L: Layout, I: Coords<E, R, Class = VaryingClass>, M: MaskType<E>, C: Checking>(view: &ViewIn<E, Self, R, L>, i: I, at: Lex<M, C>) -> Self::Value {
+                let mask = view.enter(i, at);
                 Varying(view.load::<$t, I>(i, 0, mask))
             }
+        }
+        impl<E: Exec, $($g)*> StoreInView<E, VaryingClass> for $t {
             #[inline(always)]
-            fn store<const R: usize, L: Layout, I: Coords<E, R>>(view: &ViewIn<E, Self, R, L>, i: I, v: Self::Value, mask: Option<E::Mask>) {
+            #[track_caller]
+            fn store<const R: usize, L: Layout, I: Coords<E, R, Class = VaryingClass>, M: MaskType<E>, C: Checking>(view: &ViewIn<E, Self, R, L>, i: I, v: Self::Value, at: Lex<M, C>) {
+                let mask = view.enter(i, at);
                 view.store::<$t, I>(i, 0, v.0, mask);
             }
         }
@@ -132,13 +202,20 @@ macro_rules! in_view_uniform {
     ($([$($g:tt)*] $t:ident),*) => { $(
         impl<E: Exec, $($g)*> InView<E, UniformClass> for $t {
             type Value = UniformOf<E, $t>;
+            type Whole = Self::Value;
             #[inline(always)]
-            fn load<const R: usize, L: Layout, I: Coords<E, R>>(view: &ViewIn<E, Self, R, L>, i: I, _: Option<E::Mask>) -> Self::Value {
+            #[track_caller]
+            fn load<const R: usize, L: Layout, I: Coords<E, R, Class = UniformClass>, M: MaskType<E>, C: Checking>(view: &ViewIn<E, Self, R, L>, i: I, at: Lex<M, C>) -> Self::Value {
+                let _ = view.enter(i, at);
                 // SAFETY: the access is announced: proven, checked, or promised by the author.
                 UniformOf(unsafe { E::load_uniform::<$t>(view.ptr, view.uniform_at(i)) })
             }
+        }
+        impl<E: Exec, $($g)*> StoreInView<E, UniformClass> for $t {
             #[inline(always)]
-            fn store<const R: usize, L: Layout, I: Coords<E, R>>(view: &ViewIn<E, Self, R, L>, i: I, v: Self::Value, _: Option<E::Mask>) {
+            #[track_caller]
+            fn store<const R: usize, L: Layout, I: Coords<E, R, Class = UniformClass>, M: MaskType<E>, C: Checking>(view: &ViewIn<E, Self, R, L>, i: I, v: Self::Value, at: Lex<M, C>) {
+                let _ = view.enter(i, at);
                 // SAFETY: the access is announced: proven, checked, or promised by the author.
                 unsafe { E::store_uniform::<$t>(view.ptr, view.uniform_at(i), v.0) };
             }
@@ -149,24 +226,43 @@ in_view_uniform! { [T: Float] T, [] u32, [] i64, [] u64 }
 
 impl<E: Exec> InView<E, UniformClass> for i32 {
     type Value = IntOf<E>;
+    type Whole = Self::Value;
     #[inline(always)]
-    fn load<const R: usize, L: Layout, I: Coords<E, R>>(
+    #[track_caller]
+    fn load<
+        const R: usize,
+        L: Layout,
+        I: Coords<E, R, Class = UniformClass>,
+        M: MaskType<E>,
+        C: Checking,
+    >(
         view: &ViewIn<E, Self, R, L>,
         i: I,
-        _: Option<E::Mask>,
+        at: Lex<M, C>,
     ) -> Self::Value {
+        let _ = view.enter(i, at);
         // SAFETY: the access is announced: proven, checked, or promised by the author.
         IntOf(E::to_int::<i32>(unsafe {
             E::load_uniform::<i32>(view.ptr, view.uniform_at(i))
         }))
     }
+}
+impl<E: Exec> StoreInView<E, UniformClass> for i32 {
     #[inline(always)]
-    fn store<const R: usize, L: Layout, I: Coords<E, R>>(
+    #[track_caller]
+    fn store<
+        const R: usize,
+        L: Layout,
+        I: Coords<E, R, Class = UniformClass>,
+        M: MaskType<E>,
+        C: Checking,
+    >(
         view: &ViewIn<E, Self, R, L>,
         i: I,
         v: Self::Value,
-        _: Option<E::Mask>,
+        at: Lex<M, C>,
     ) {
+        let _ = view.enter(i, at);
         // SAFETY: the access is announced: proven, checked, or promised by the author.
         unsafe { E::store_uniform::<i32>(view.ptr, view.uniform_at(i), E::int_to::<i32>(v.0)) };
     }
@@ -177,14 +273,21 @@ macro_rules! smalls {
     ($($t:ident: $wide:ident $uniform:ty, |$v:ident| $of:expr, $to:expr;)*) => { $(
         impl<E: Exec> InView<E, VaryingClass> for $t {
             type Value = Varying<E, $wide>;
+            type Whole = Self::Value;
             #[inline(always)]
-            fn load<const R: usize, L: Layout, I: Coords<E, R>>(view: &ViewIn<E, Self, R, L>, i: I, mask: Option<E::Mask>) -> Self::Value {
+            #[track_caller]
+            fn load<const R: usize, L: Layout, I: Coords<E, R, Class = VaryingClass>, M: MaskType<E>, C: Checking>(view: &ViewIn<E, Self, R, L>, i: I, at: Lex<M, C>) -> Self::Value {
+                let mask = view.enter(i, at);
                 let (at, offset) = view.small_places(i);
                 // SAFETY: the access is announced: proven, checked, or promised by the author.
                 Varying(unsafe { E::gather_small::<$t>(view.ptr, at, offset, mask) })
             }
+        }
+        impl<E: Exec> StoreInView<E, VaryingClass> for $t {
             #[inline(always)]
-            fn store<const R: usize, L: Layout, I: Coords<E, R>>(view: &ViewIn<E, Self, R, L>, i: I, v: Self::Value, mask: Option<E::Mask>) {
+            #[track_caller]
+            fn store<const R: usize, L: Layout, I: Coords<E, R, Class = VaryingClass>, M: MaskType<E>, C: Checking>(view: &ViewIn<E, Self, R, L>, i: I, v: Self::Value, at: Lex<M, C>) {
+                let mask = view.enter(i, at);
                 let (at, offset) = view.small_places(i);
                 // SAFETY: the access is announced: proven, checked, or promised by the author.
                 unsafe { E::scatter_small::<$t>(view.ptr, at, offset, v.0, mask) };
@@ -192,14 +295,21 @@ macro_rules! smalls {
         }
         impl<E: Exec> InView<E, UniformClass> for $t {
             type Value = $uniform;
+            type Whole = Self::Value;
             #[inline(always)]
-            fn load<const R: usize, L: Layout, I: Coords<E, R>>(view: &ViewIn<E, Self, R, L>, i: I, _: Option<E::Mask>) -> Self::Value {
+            #[track_caller]
+            fn load<const R: usize, L: Layout, I: Coords<E, R, Class = UniformClass>, M: MaskType<E>, C: Checking>(view: &ViewIn<E, Self, R, L>, i: I, at: Lex<M, C>) -> Self::Value {
+                let _ = view.enter(i, at);
                 // SAFETY: the access is announced: proven, checked, or promised by the author.
                 let $v = unsafe { E::load_small::<$t>(view.ptr, view.uniform_at(i)) };
                 $of
             }
+        }
+        impl<E: Exec> StoreInView<E, UniformClass> for $t {
             #[inline(always)]
-            fn store<const R: usize, L: Layout, I: Coords<E, R>>(view: &ViewIn<E, Self, R, L>, i: I, $v: Self::Value, _: Option<E::Mask>) {
+            #[track_caller]
+            fn store<const R: usize, L: Layout, I: Coords<E, R, Class = UniformClass>, M: MaskType<E>, C: Checking>(view: &ViewIn<E, Self, R, L>, i: I, $v: Self::Value, at: Lex<M, C>) {
+                let _ = view.enter(i, at);
                 // SAFETY: the access is announced: proven, checked, or promised by the author.
                 unsafe { E::store_small::<$t>(view.ptr, view.uniform_at(i), $to) };
             }
@@ -216,23 +326,42 @@ smalls! {
 /// Conditions: a byte each, 0 or 1.
 impl<E: Exec> InView<E, VaryingClass> for bool {
     type Value = Bool<E>;
+    type Whole = Self::Value;
     #[inline(always)]
-    fn load<const R: usize, L: Layout, I: Coords<E, R>>(
+    #[track_caller]
+    fn load<
+        const R: usize,
+        L: Layout,
+        I: Coords<E, R, Class = VaryingClass>,
+        M: MaskType<E>,
+        C: Checking,
+    >(
         view: &ViewIn<E, Self, R, L>,
         i: I,
-        mask: Option<E::Mask>,
+        at: Lex<M, C>,
     ) -> Self::Value {
+        let mask = view.enter(i, at);
         let (at, offset) = view.places(i);
         // SAFETY: the access is announced: proven, checked, or promised by the author.
         Bool(unsafe { E::gather_mask(view.ptr, at, offset, mask) })
     }
+}
+impl<E: Exec> StoreInView<E, VaryingClass> for bool {
     #[inline(always)]
-    fn store<const R: usize, L: Layout, I: Coords<E, R>>(
+    #[track_caller]
+    fn store<
+        const R: usize,
+        L: Layout,
+        I: Coords<E, R, Class = VaryingClass>,
+        M: MaskType<E>,
+        C: Checking,
+    >(
         view: &ViewIn<E, Self, R, L>,
         i: I,
         v: Self::Value,
-        mask: Option<E::Mask>,
+        at: Lex<M, C>,
     ) {
+        let mask = view.enter(i, at);
         let (at, offset) = view.places(i);
         // SAFETY: the access is announced: proven, checked, or promised by the author.
         unsafe { E::scatter_mask(view.ptr, at, offset, v.0, mask) };
@@ -240,22 +369,41 @@ impl<E: Exec> InView<E, VaryingClass> for bool {
 }
 impl<E: Exec> InView<E, UniformClass> for bool {
     type Value = UniformBool<E>;
+    type Whole = Self::Value;
     #[inline(always)]
-    fn load<const R: usize, L: Layout, I: Coords<E, R>>(
+    #[track_caller]
+    fn load<
+        const R: usize,
+        L: Layout,
+        I: Coords<E, R, Class = UniformClass>,
+        M: MaskType<E>,
+        C: Checking,
+    >(
         view: &ViewIn<E, Self, R, L>,
         i: I,
-        _: Option<E::Mask>,
+        at: Lex<M, C>,
     ) -> Self::Value {
+        let _ = view.enter(i, at);
         // SAFETY: the access is announced: proven, checked, or promised by the author.
         UniformBool(unsafe { E::load_cond(view.ptr, view.uniform_at(i)) })
     }
+}
+impl<E: Exec> StoreInView<E, UniformClass> for bool {
     #[inline(always)]
-    fn store<const R: usize, L: Layout, I: Coords<E, R>>(
+    #[track_caller]
+    fn store<
+        const R: usize,
+        L: Layout,
+        I: Coords<E, R, Class = UniformClass>,
+        M: MaskType<E>,
+        C: Checking,
+    >(
         view: &ViewIn<E, Self, R, L>,
         i: I,
         v: Self::Value,
-        _: Option<E::Mask>,
+        at: Lex<M, C>,
     ) {
+        let _ = view.enter(i, at);
         // SAFETY: the access is announced: proven, checked, or promised by the author.
         unsafe { E::store_cond(view.ptr, view.uniform_at(i), v.0) };
     }
@@ -264,12 +412,21 @@ impl<E: Exec> InView<E, UniformClass> for bool {
 /// Complex numbers: two planes on a CPU, one 16-byte access on a GPU.
 impl<E: Exec, T: Float> InView<E, VaryingClass> for Complex<T> {
     type Value = Complex<Varying<E, T>>;
+    type Whole = Self::Value;
     #[inline(always)]
-    fn load<const R: usize, L: Layout, I: Coords<E, R>>(
+    #[track_caller]
+    fn load<
+        const R: usize,
+        L: Layout,
+        I: Coords<E, R, Class = VaryingClass>,
+        M: MaskType<E>,
+        C: Checking,
+    >(
         view: &ViewIn<E, Self, R, L>,
         i: I,
-        mask: Option<E::Mask>,
+        at: Lex<M, C>,
     ) -> Self::Value {
+        let mask = view.enter(i, at);
         if const { E::SPLIT_COMPLEX } {
             return Complex {
                 re: Varying(view.load::<T, I>(i, 0, mask)),
@@ -284,13 +441,23 @@ impl<E: Exec, T: Float> InView<E, VaryingClass> for Complex<T> {
             im: Varying(im),
         }
     }
+}
+impl<E: Exec, T: Float> StoreInView<E, VaryingClass> for Complex<T> {
     #[inline(always)]
-    fn store<const R: usize, L: Layout, I: Coords<E, R>>(
+    #[track_caller]
+    fn store<
+        const R: usize,
+        L: Layout,
+        I: Coords<E, R, Class = VaryingClass>,
+        M: MaskType<E>,
+        C: Checking,
+    >(
         view: &ViewIn<E, Self, R, L>,
         i: I,
         v: Self::Value,
-        mask: Option<E::Mask>,
+        at: Lex<M, C>,
     ) {
+        let mask = view.enter(i, at);
         if const { E::SPLIT_COMPLEX } {
             view.store::<T, I>(i, 0, v.re.0, mask);
             view.store::<T, I>(i, 1, v.im.0, mask);
@@ -303,12 +470,21 @@ impl<E: Exec, T: Float> InView<E, VaryingClass> for Complex<T> {
 }
 impl<E: Exec, T: Float> InView<E, UniformClass> for Complex<T> {
     type Value = Complex<UniformOf<E, T>>;
+    type Whole = Self::Value;
     #[inline(always)]
-    fn load<const R: usize, L: Layout, I: Coords<E, R>>(
+    #[track_caller]
+    fn load<
+        const R: usize,
+        L: Layout,
+        I: Coords<E, R, Class = UniformClass>,
+        M: MaskType<E>,
+        C: Checking,
+    >(
         view: &ViewIn<E, Self, R, L>,
         i: I,
-        _: Option<E::Mask>,
+        at: Lex<M, C>,
     ) -> Self::Value {
+        let _ = view.enter(i, at);
         let at = view.uniform_at(i);
         if const { E::SPLIT_COMPLEX } {
             // SAFETY: the access is announced: proven, checked, or promised by the author.
@@ -327,13 +503,23 @@ impl<E: Exec, T: Float> InView<E, UniformClass> for Complex<T> {
             im: UniformOf(im),
         }
     }
+}
+impl<E: Exec, T: Float> StoreInView<E, UniformClass> for Complex<T> {
     #[inline(always)]
-    fn store<const R: usize, L: Layout, I: Coords<E, R>>(
+    #[track_caller]
+    fn store<
+        const R: usize,
+        L: Layout,
+        I: Coords<E, R, Class = UniformClass>,
+        M: MaskType<E>,
+        C: Checking,
+    >(
         view: &ViewIn<E, Self, R, L>,
         i: I,
         v: Self::Value,
-        _: Option<E::Mask>,
+        at: Lex<M, C>,
     ) {
+        let _ = view.enter(i, at);
         let at = view.uniform_at(i);
         if const { E::SPLIT_COMPLEX } {
             // SAFETY: the access is announced: proven, checked, or promised by the author.

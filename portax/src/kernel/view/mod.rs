@@ -4,12 +4,23 @@ mod access;
 mod bound;
 mod coords;
 mod element;
+mod part;
+mod parts;
 mod segments;
 mod table;
 
 pub use access::{At, AtSet, store};
 pub use bound::ViewIn;
-pub use coords::{Coord, Coords};
-pub use element::{InView, ViewElement};
+pub use coords::{Coord, Coords, UniformClass, VaryingClass};
+pub use element::{InView, StoreInView, ViewElement};
+pub use part::{
+    PartAt, PartInView, PartOf, SetItem, SetPart, SetPartInView, Wholes, place_part, read_part,
+    store_item, store_part,
+};
+pub(crate) use parts::NoPlaces;
+pub use parts::{
+    LoadParts, Mover, Part, PartPath, PartStep, Parts, Placer, Reader, StoreParts, Writer,
+    load_parts, read_on_host, store_parts, write_on_host,
+};
 pub use segments::{Floats, Segment, Segments};
 pub use table::{Row, Stream};

@@ -1,6 +1,6 @@
 //! Control data: rows of integers and of coefficients that all lanes share.
 
-use super::{At, Coords, ViewIn};
+use super::{At, Coords, UniformClass, ViewIn};
 use crate::{
     kernel::{
         exec::{Exec, Scalar},
@@ -15,29 +15,29 @@ use crate::{
 use std::marker::PhantomData;
 
 /// `items[k]`: the whole row.
-impl<E: Exec, const N: usize> super::InView<E, super::coords::UniformClass> for [i32; N]
+impl<E: Exec, const N: usize> super::InView<E, UniformClass> for [i32; N]
 where
     [i32; N]: Default,
 {
     type Value = [IntOf<E>; N];
+    type Whole = Self::Value;
     #[inline(always)]
-    fn load<const R: usize, L: Layout, I: Coords<E, R>>(
+    #[track_caller]
+    fn load<
+        const R: usize,
+        L: Layout,
+        I: Coords<E, R, Class = UniformClass>,
+        M: MaskType<E>,
+        C: Checking,
+    >(
         view: &ViewIn<E, Self, R, L>,
         i: I,
-        _: Option<E::Mask>,
+        at: Lex<M, C>,
     ) -> Self::Value {
+        let _ = view.enter(i, at);
         // SAFETY: the access is announced: proven, checked, or promised by the author.
         let row = unsafe { E::load_ints::<N>(view.ptr, view.uniform_at(i)) };
         crate::tab!(IntOf<E>, N, k => IntOf(row[k]))
-    }
-    /// Rows are written by the host: refused at compile time.
-    fn store<const R: usize, L: Layout, I: Coords<E, R>>(
-        _: &ViewIn<E, Self, R, L>,
-        _: I,
-        _: Self::Value,
-        _: Option<E::Mask>,
-    ) {
-        const { panic!("rows of integers are written by the host only") }
     }
 }
 

@@ -9,6 +9,7 @@ use crate::{
             native::{NativeInfo, NativePtr},
         },
         functor::{Binder, BoundView, Functor},
+        view::PartPath,
     },
     launch::check::Ranges,
     layout::Order,
@@ -68,6 +69,8 @@ pub(crate) struct ArgumentView {
     pub order: Order,
     pub natural_width: Option<usize>,
     pub split_complex: Option<bool>,
+    /// The view that this is a part of, a scalar of its structs
+    pub part_of: Option<usize>,
 }
 
 impl ArgumentView {
@@ -87,6 +90,7 @@ impl ArgumentView {
             order: Order::Left,
             natural_width: None,
             split_complex: None,
+            part_of: None,
         }
     }
 }
@@ -105,10 +109,16 @@ impl Arguments {
         arguments
     }
 
+    /// The view of which this one is a part; itself, if it is none.
+    pub(crate) fn whole(&self, view: usize) -> usize {
+        let part_of = self.views.get(view).and_then(|v| v.part_of);
+        part_of.unwrap_or(view)
+    }
+
     /// Everything that the checks of a launch depend on, beside its program and its space.
     pub(crate) fn signature(&self, ranges: &Ranges) -> Vec<u64> {
         let mut words: Vec<u64> = ranges.numbers().map(|n| n as u64).collect();
-        for view in &self.views {
+        for view in self.views.iter().filter(|v| v.part_of.is_none()) {
             words.push(view.allocation.id());
             words.extend(view.extents.iter().map(|&n| n as u64));
             words.push(view.word());
@@ -131,8 +141,21 @@ impl Binder<Lane> for Collector<'_> {
             order: view.order,
             natural_width: (view.order == Order::Tiled(0)).then_some(view.natural_width),
             split_complex: view.complex.then_some(view.split_complex),
+            part_of: None,
         });
         nowhere()
+    }
+    fn part(&mut self, _: PartPath<'_>, _: NativePtr) -> (NativeInfo, bool) {
+        let views = &mut self.0.views;
+        if let Some(last) = views.last().cloned() {
+            let whole = last.part_of.unwrap_or(views.len() - 1);
+            views.push(ArgumentView {
+                part_of: Some(whole),
+                ..last
+            });
+        }
+        let (_, info, check) = nowhere();
+        (info, check)
     }
     fn extent(&mut self, _: usize, n: usize) -> i64 {
         self.0.values.push(Argument::Index(n as i64));

@@ -7,6 +7,7 @@ use crate::{
             native::{FaultSink, NativeInfo, NativePtr},
         },
         functor::{Binder, BoundView},
+        view::PartPath,
     },
     launch::check::CheckedLaunch,
 };
@@ -47,6 +48,13 @@ where
             info,
             self.launch.findings.checked[number],
         )
+    }
+    fn part(&mut self, _: PartPath<'_>, _: NativePtr) -> (NativeInfo, bool) {
+        let (number, findings) = (self.next, &self.launch.findings);
+        self.next += 1;
+        // SAFETY: the launch keeps its findings and the sink alive beyond every use of the bound functor.
+        let info = unsafe { NativeInfo::new(&findings.labels[number], self.sink) };
+        (info, findings.checked[number])
     }
     fn extent(&mut self, _: usize, n: usize) -> i64 {
         n as i64

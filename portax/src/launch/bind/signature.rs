@@ -9,6 +9,7 @@ use crate::{
             native::{NativeInfo, NativePtr},
         },
         functor::{Binder, BoundView},
+        view::PartPath,
     },
     layout::Order,
 };
@@ -32,6 +33,10 @@ impl Binder<Lane> for Signature<'_> {
     fn stride(&mut self, _: usize, n: usize) -> i64 {
         self.0.push(n as u64);
         n as i64
+    }
+    fn part(&mut self, _: PartPath<'_>, _: NativePtr) -> (NativeInfo, bool) {
+        let (_, info, check) = nowhere();
+        (info, check)
     }
     fn scalar<T: Scalar>(&mut self, _: &'static str, x: T) -> <Lane as Values>::Uni<T> {
         self.0.push(match T::TY {

@@ -6,6 +6,7 @@ use crate::{
         exec::Scalar,
         functor::{Binder, BoundView},
         trace::{self, Trace},
+        view::PartPath,
     },
 };
 
@@ -26,6 +27,9 @@ impl Binder<Trace> for TraceBinder {
     }
     fn stride(&mut self, dim: usize, _: usize) -> Id {
         trace::stride(self.view, dim)
+    }
+    fn part(&mut self, path: PartPath<'_>, ptr: Id) -> (usize, bool) {
+        (trace::part(self.view, &path.to_string(), ptr), true)
     }
     fn scalar<T: Scalar>(&mut self, field: &'static str, _: T) -> Id {
         trace::scalar::<T>(field)

@@ -117,17 +117,25 @@ fn findings(
     let mut checks_scratch = false;
     for (access, &guarded) in program.accesses.iter().zip(&guarded) {
         if access.view < views {
-            checked[access.view] |= guarded;
-            written[access.view] |= access.kind != AccessKind::Read;
+            let writes = access.kind != AccessKind::Read;
+            for view in [access.view, arguments.whole(access.view)] {
+                checked[view] |= guarded;
+                written[view] |= writes;
+            }
         }
         let is_scratch = matches!(program.views[access.view].place, ViewPlace::Scratch(..));
         checks_scratch |= guarded && is_scratch;
     }
+    let label = |view: usize| match arguments.views[view].part_of {
+        Some(_) => view_label(program, arguments, view),
+        None => String::new(),
+    };
     Findings {
         written,
         guarded,
         checked,
         checks_scratch,
+        labels: (0..views).map(label).collect(),
         wide,
         wraps,
     }

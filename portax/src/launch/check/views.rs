@@ -40,20 +40,28 @@ pub(super) fn bindings(program: &Program, arguments: &Arguments) -> Vec<Binding>
     let of = |k: usize| match &program.views[k].place {
         ViewPlace::Buffer(_) => Binding {
             allocation: arguments.views[k].allocation.id(),
+            whole: arguments.whole(k),
             unique: arguments.views[k].unique,
         },
         ViewPlace::Scratch(..) | ViewPlace::Local(_) => Binding {
             allocation: 0,
+            whole: k,
             unique: true,
         },
     };
     (0..program.views.len()).map(of).collect()
 }
 
-/// Label of a view, or the field's name of scratch.
+/// Label of a view, or the field's name of scratch; of a part of a view's structs, as in `particles.position[2]`.
 pub(crate) fn view_label(program: &Program, arguments: &Arguments, view: usize) -> String {
+    let field = |k: usize| &program.views[k].field;
     match arguments.views.get(view) {
-        Some(v) => v.allocation.label().to_string(),
-        None => program.views[view].field.clone(),
+        Some(v) => {
+            let path = v
+                .part_of
+                .and_then(|k| field(view).strip_prefix(&field(k)[..]));
+            format!("{}{}", v.allocation.label(), path.unwrap_or(""))
+        }
+        None => field(view).clone(),
     }
 }

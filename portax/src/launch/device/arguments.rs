@@ -61,7 +61,11 @@ impl CheckedLaunch {
     /// For each parameter: can its memory be reached through another one?
     pub(crate) fn aliased(&self) -> Vec<bool> {
         let id = |k: usize| self.arguments.views[k].allocation.id();
-        let shared = |k: usize| (0..self.arguments.views.len()).any(|j| j != k && id(j) == id(k));
+        let shared = |k: usize| {
+            let mut others =
+                (0..self.arguments.views.len()).filter(|&j| self.arguments.whole(j) != k);
+            others.any(|j| id(j) == id(k))
+        };
         let aliased = |p: &Param| matches!(p, Param::Buffer { view, .. } if *view < self.arguments.views.len() && shared(*view));
         self.recorded.program().params.iter().map(aliased).collect()
     }

@@ -1,0 +1,636 @@
+//! Views of structs: one kernel, and the layout decides where the fields lie. Every kernel runs under every layout and
+//! gives what plain Rust gives.
+
+use crate::ladder::{Outcome, Test, noise, tests};
+use portax::{
+    AoSoA, Complex, Element, Float, Functor, Interleaved, LayoutLeft, LayoutRight, MdRangeKernel,
+    MdRangePolicy, RangeKernel, RangePolicy, Space, TeamKernel, TeamPolicy, View, deep_copy,
+    device, kernel, layout::Layout, parallel_for,
+};
+
+pub fn tests() -> Vec<Test> {
+    tests![
+        elements_come_back,
+        layouts_copy_to_each_other,
+        guards_get_and_set,
+        elements_are_copied_whole,
+        fields_are_read_and_written_alone,
+        elements_are_gathered_and_scattered,
+        elements_at_one_index_are_shared,
+        elements_of_two_dimensions,
+        subviews_of_elements,
+        tiles_of_elements,
+        closures_and_functions_take_elements,
+        elements_are_generic,
+        fields_are_updated_atomically,
+        lanes_in_branches_touch_their_own,
+    ]
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Element)]
+struct Cell {
+    id: u64,
+    mass: f32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Element)]
+struct Particle {
+    kind: i32,
+    position: [f64; 3],
+    weight: f32,
+    spin: Complex<f64>,
+    tag: (i64, u32),
+    cells: [Cell; 2],
+    charge: f64,
+}
+
+/// Particles without pattern.
+fn particles(n: usize) -> Vec<Particle> {
+    let x = noise(6 * n, 5);
+    let one = |i: usize| {
+        let x = &x[6 * i..];
+        Particle {
+            kind: i as i32 - 7,
+            position: [x[0], x[1], x[2]],
+            weight: x[3] as f32,
+            spin: Complex::new(x[4], x[5]),
+            tag: (i as i64 * 5_000_000_000, 3 * i as u32),
+            cells: [0, 1].map(|k| Cell {
+                id: (i as u64) << 40 | k,
+                mass: (x[5] - x[0]) as f32 + k as f32,
+            }),
+            charge: x[0] * x[1],
+        }
+    };
+    (0..n).map(one).collect()
+}
+
+/// Runs a test under every layout.
+macro_rules! every_layout {
+    ($space:expr, $test:ident) => {{
+        let space: &Space = $space;
+        $test::<LayoutLeft>(space)?;
+        $test::<LayoutRight>(space)?;
+        $test::<AoSoA>(space)?;
+        $test::<AoSoA<3>>(space)?;
+        $test::<AoSoA<4>>(space)?;
+        $test::<AoSoA<32>>(space)?;
+        $test::<Interleaved>(space)?;
+        Ok(())
+    }};
+}
+
+const N: usize = 53;
+
+fn view<L: Layout>(space: &Space, all: &[Particle]) -> portax::Result<View<Particle, 1, L>> {
+    View::from_slice(space, "particles", [all.len()], all)
+}
+
+// ---- on the host
+fn elements_come_back(space: &Space) -> Outcome {
+    fn test<L: Layout>(space: &Space) -> portax::Result<()> {
+        for n in [0, 1, 5, N] {
+            let all = particles(n);
+            let found = view::<L>(space, &all)?;
+            assert_eq!(found.to_vec()?, all);
+            assert_eq!((found.extents(), found.label()), ([n], "particles"));
+        }
+        let error = View::<Particle, 1, L>::from_slice(space, "few", [3], &particles(2));
+        assert!(error.is_err());
+        let huge = View::<Particle, 2, L>::new(space, "huge", [1 << 40, 1 << 40]);
+        assert!(huge.is_err());
+        Ok(())
+    }
+    every_layout!(space, test)
+}
+
+fn layouts_copy_to_each_other(space: &Space) -> Outcome {
+    fn to<L: Layout, M: Layout>(space: &Space) -> portax::Result<()> {
+        let all = particles(6 * 7);
+        let from: View<Particle, 2, L> = View::from_slice(space, "from", [6, 7], &all)?;
+        let to: View<Particle, 2, M> = View::new(space, "to", [6, 7])?;
+        deep_copy(&to, &from)?;
+        assert_eq!(to.to_vec()?, all);
+        Ok(())
+    }
+    fn test<L: Layout>(space: &Space) -> portax::Result<()> {
+        to::<L, LayoutLeft>(space)?;
+        to::<L, LayoutRight>(space)?;
+        to::<L, AoSoA<4>>(space)?;
+        to::<L, Interleaved>(space)
+    }
+    every_layout!(space, test)
+}
+
+fn guards_get_and_set(space: &Space) -> Outcome {
+    fn test<L: Layout>(space: &Space) -> portax::Result<()> {
+        let all = particles(4 * 5);
+        let view: View<Particle, 2, L> = View::new(space, "view", [4, 5])?;
+        let host = view.create_mirror()?;
+        host.write()?.fill_with(|[i, j]| all[i + 4 * j]);
+        host.write()?.set([1, 2], all[0]);
+        assert_eq!(host.read()?.get([3, 4]), all[19]);
+        assert_eq!(host.read()?.get([1, 2]), all[0]);
+        deep_copy(&view, &host)?;
+        let mut expected = all.clone();
+        expected[1 + 4 * 2] = all[0];
+        assert_eq!(view.to_vec()?, expected);
+        Ok(())
+    }
+    every_layout!(space, test)
+}
+
+// ---- in kernels
+#[derive(Functor)]
+struct Copies<L: Layout> {
+    from: View<Particle, 1, L>,
+    to: View<Particle, 1, L>,
+    back: View<Particle, 1>,
+}
+#[kernel]
+impl<L: Layout> RangeKernel for Copies<L> {
+    fn copies(&self, i: Index) {
+        let p = self.from[i];
+        self.to[i] = p;
+        self.back[self.back.extent(0) - 1 - i] = p;
+    }
+}
+
+fn elements_are_copied_whole(space: &Space) -> Outcome {
+    fn test<L: Layout>(space: &Space) -> portax::Result<()> {
+        let mut all = particles(N);
+        let k = Copies {
+            from: view::<L>(space, &all)?,
+            to: View::new(space, "to", [N])?,
+            back: View::new(space, "back", [N])?,
+        };
+        space.parallel_for("copies", RangePolicy::new(0..N), &k)?;
+        assert_eq!(k.to.to_vec()?, all);
+        all.reverse();
+        assert_eq!(k.back.to_vec()?, all);
+        Ok(())
+    }
+    every_layout!(space, test)
+}
+
+/// Every way to read and to write a part.
+#[derive(Functor)]
+struct Parts<L: Layout> {
+    particles: View<Particle, 1, L>,
+}
+#[kernel]
+impl<L: Layout> RangeKernel for Parts<L> {
+    fn parts(&self, i: Index) {
+        let x = self.particles[i].position;
+        let mass = self.particles[i].cells[1].mass;
+        self.particles[i].position[2] += self.particles[i].charge;
+        self.particles[i].charge = x[0] * x[1] + 0.5;
+        self.particles[i].kind = 2 * self.particles[i].kind;
+        self.particles[i].spin.im = self.particles[i].spin.re;
+        self.particles[i].tag.0 -= 4_000_000_001i64;
+        self.particles[i].tag = (self.particles[i].tag.0, self.particles[i].tag.1 + 7u32);
+        self.particles[i].cells[0].mass = 2.0 * mass;
+        let second = self.particles[i].cells[1];
+        self.particles[i].cells[0].id = second.id;
+        self.particles[i].cells[1] = Cell {
+            id: second.id + 1u64,
+            mass: 0.25,
+        };
+    }
+}
+
+fn parts_of(p: Particle) -> Particle {
+    let [x, y, z] = p.position;
+    Particle {
+        kind: 2 * p.kind,
+        position: [x, y, z + p.charge],
+        weight: p.weight,
+        spin: Complex::new(p.spin.re, p.spin.re),
+        tag: (p.tag.0 - 4_000_000_001, p.tag.1 + 7),
+        cells: [
+            Cell {
+                id: p.cells[1].id,
+                mass: 2.0 * p.cells[1].mass,
+            },
+            Cell {
+                id: p.cells[1].id + 1,
+                mass: 0.25,
+            },
+        ],
+        charge: x.mul_add(y, 0.5),
+    }
+}
+
+fn fields_are_read_and_written_alone(space: &Space) -> Outcome {
+    fn test<L: Layout>(space: &Space) -> portax::Result<()> {
+        let all = particles(N);
+        let k = Parts {
+            particles: view::<L>(space, &all)?,
+        };
+        space.parallel_for("parts", RangePolicy::new(3..N), &k)?;
+        let changed = all[3..].iter().map(|&p| parts_of(p));
+        let expected: Vec<_> = all[..3].iter().copied().chain(changed).collect();
+        assert_eq!(k.particles.to_vec()?, expected);
+        Ok(())
+    }
+    every_layout!(space, test)
+}
+
+/// Whole elements and fields at indices of any kind.
+#[derive(Functor)]
+struct Gathers<L: Layout> {
+    from: View<Particle, 1, L>,
+    order: View<i32, 1>,
+    to: View<Particle, 1, L>,
+    sum: View<f64, 1>,
+}
+#[kernel]
+impl<L: Layout> RangeKernel for Gathers<L> {
+    fn gathers(&self, i: Index) {
+        let j = self.order[i];
+        let p = self.from[j];
+        let next = self.order[(i + 1) % self.order.extent(0)];
+        self.sum[i] = p.charge + self.from[next].position[1];
+        self.to[i] = Particle {
+            kind: p.kind,
+            position: [p.position[2], p.position[0], self.from[next].charge],
+            weight: self.from[next].weight,
+            spin: p.spin,
+            tag: p.tag,
+            cells: p.cells,
+            charge: 1.0,
+        };
+        self.to[i].cells[1] = self.from[next].cells[0];
+    }
+}
+
+fn elements_are_gathered_and_scattered(space: &Space) -> Outcome {
+    fn test<L: Layout>(space: &Space) -> portax::Result<()> {
+        let all = particles(N);
+        let order: Vec<i32> = (0..N).map(|i| (i * 17 % N) as i32).collect();
+        let k = Gathers {
+            from: view::<L>(space, &all)?,
+            order: View::from_slice(space, "order", [N], &order)?,
+            to: View::new(space, "to", [N])?,
+            sum: View::new(space, "sum", [N])?,
+        };
+        space.parallel_for("gathers", RangePolicy::new(0..N), &k)?;
+        let (to, sum) = (k.to.to_vec()?, k.sum.to_vec()?);
+        for i in 0..N {
+            let (p, next) = (all[order[i] as usize], all[order[(i + 1) % N] as usize]);
+            assert_eq!(sum[i], p.charge + next.position[1], "{i}");
+            let expected = Particle {
+                position: [p.position[2], p.position[0], next.charge],
+                weight: next.weight,
+                cells: [p.cells[0], next.cells[0]],
+                charge: 1.0,
+                ..p
+            };
+            assert_eq!(to[i], expected, "{i}");
+        }
+        Ok(())
+    }
+    every_layout!(space, test)
+}
+
+/// Elements that all lanes read.
+#[derive(Functor)]
+struct Nearest<L: Layout> {
+    particles: View<Particle, 1, L>,
+    nearest: View<i32, 1>,
+    kinds: View<i32, 1>,
+}
+#[kernel]
+impl<L: Layout> RangeKernel for Nearest<L> {
+    fn nearest(&self, i: Index) {
+        let x = self.particles[i].position;
+        let (mut least, mut place, mut kinds) = (1e9, -1, 0);
+        for j in 0..self.particles.extent(0) {
+            let y = self.particles[j];
+            let dx = y.position[0] - x[0];
+            let dy = self.particles[j].position[1] - x[1];
+            let r2 = dx * dx + dy * dy;
+            if r2 < least && (j as i32) != (i as i32) {
+                least = r2;
+                place = j as i32;
+            }
+            if self.particles[j].kind > 3 {
+                kinds += 1;
+            }
+        }
+        self.nearest[i] = place;
+        self.kinds[i] = kinds;
+    }
+}
+
+fn elements_at_one_index_are_shared(space: &Space) -> Outcome {
+    fn test<L: Layout>(space: &Space) -> portax::Result<()> {
+        let all = particles(N);
+        let k = Nearest {
+            particles: view::<L>(space, &all)?,
+            nearest: View::new(space, "nearest", [N])?,
+            kinds: View::new(space, "kinds", [N])?,
+        };
+        space.parallel_for("nearest", RangePolicy::new(0..N), &k)?;
+        let (nearest, kinds) = (k.nearest.to_vec()?, k.kinds.to_vec()?);
+        let many = all.iter().filter(|p| p.kind > 3).count() as i32;
+        for (i, p) in all.iter().enumerate() {
+            let distance = |q: &Particle| {
+                let [dx, dy] = [0, 1].map(|d| q.position[d] - p.position[d]);
+                dx.mul_add(dx, dy * dy)
+            };
+            let others = (0..N).filter(|&j| j != i);
+            let best = others.min_by(|&a, &b| distance(&all[a]).total_cmp(&distance(&all[b])));
+            assert_eq!(Some(nearest[i] as usize), best, "{i}");
+            assert_eq!(kinds[i], many);
+        }
+        Ok(())
+    }
+    every_layout!(space, test)
+}
+
+// ---- more dimensions
+#[derive(Functor)]
+struct Transposes<L: Layout> {
+    from: View<Particle, 2, L>,
+    to: View<Particle, 2, L>,
+}
+#[kernel]
+impl<L: Layout> MdRangeKernel<2> for Transposes<L> {
+    fn transposes(&self, i: Index, j: Index) {
+        self.to[(j, i)] = self.from[(i, j)];
+        self.to[(j, i)].charge += self.from[(i, 0)].charge;
+        self.to[(j, i)].position[0] = self.from[(2, j)].position[2];
+    }
+}
+
+fn elements_of_two_dimensions(space: &Space) -> Outcome {
+    fn test<L: Layout>(space: &Space) -> portax::Result<()> {
+        let (n, m) = (11, 9);
+        let all = particles(n * m);
+        let k = Transposes::<L> {
+            from: View::from_slice(space, "from", [n, m], &all)?,
+            to: View::new(space, "to", [m, n])?,
+        };
+        space.parallel_for("transposes", MdRangePolicy::new([0..n, 0..m]), &k)?;
+        let to = k.to.to_vec()?;
+        for (i, j) in (0..n).flat_map(|i| (0..m).map(move |j| (i, j))) {
+            let mut p = all[i + n * j];
+            p.charge += all[i].charge;
+            p.position[0] = all[2 + n * j].position[2];
+            assert_eq!(to[j + m * i], p, "{i} {j}");
+        }
+        Ok(())
+    }
+    every_layout!(space, test)
+}
+
+#[derive(Functor)]
+struct Rows {
+    left: View<Particle, 2>,
+    right: View<Particle, 2, LayoutRight>,
+    row: i32,
+}
+#[kernel]
+impl RangeKernel for Rows {
+    fn rows(&self, i: Index) {
+        let (left, right) = (self.left.subview(self.row), self.right.subview(self.row));
+        left[i].charge = right[i].charge;
+        right[i] = left[i];
+    }
+}
+
+fn subviews_of_elements(space: &Space) -> Outcome {
+    let (a, b) = (particles(12 * 5), particles(5 * 24));
+    let b = &b[60..];
+    let k = Rows {
+        left: View::from_slice(space, "left", [12, 5], &a)?,
+        right: View::from_slice(space, "right", [5, 12], b)?,
+        row: 3,
+    };
+    space.parallel_for("rows", RangePolicy::new(0..12), &k)?;
+    let (mut left, mut right) = (a.clone(), b.to_vec());
+    for i in 0..12 {
+        left[i + 12 * 3].charge = right[3 + 5 * i].charge;
+        right[3 + 5 * i] = left[i + 12 * 3];
+    }
+    assert_eq!(k.left.to_vec()?, left);
+    assert_eq!(k.right.to_vec()?, right);
+    Ok(())
+}
+
+/// A tile a team.
+#[derive(Functor)]
+struct Tiles {
+    particles: View<Particle, 2, AoSoA>,
+    out: View<Particle, 2, AoSoA>,
+}
+#[kernel]
+impl TeamKernel for Tiles {
+    fn tiles(&self, team: Team) {
+        let t = team.league_rank();
+        let (tile, out) = (self.particles.tile(t), self.out.tile(t));
+        for lane in team.lanes() {
+            for j in 0..self.particles.extent(1) {
+                out[(lane, j)] = tile[(lane, j)];
+                out[(lane, j)].charge += tile[(lane, 0)].position[2];
+                out[(lane, j)].cells[1].mass = tile[(lane, 0)].weight;
+            }
+        }
+    }
+}
+
+fn tiles_of_elements(space: &Space) -> Outcome {
+    let width = space.natural_width();
+    let n = 3 * width;
+    let all = particles(n * 2);
+    let k = Tiles {
+        particles: View::from_slice(space, "particles", [n, 2], &all)?,
+        out: View::new(space, "out", [n, 2])?,
+    };
+    space.parallel_for("tiles", TeamPolicy::new(3, 1), &k)?;
+    for (i, found) in k.out.to_vec()?.iter().enumerate() {
+        let mut expected = all[i];
+        expected.charge += all[i % n].position[2];
+        expected.cells[1].mass = all[i % n].weight;
+        assert_eq!(*found, expected, "{i}");
+    }
+    Ok(())
+}
+
+// ---- closures, functions, generics
+#[device]
+fn pull<L: Layout>(particles: View<Particle, 1, L>, i: Index, by: f64) {
+    particles[i].position[0] -= by * particles[i].charge;
+    particles[i].kind += 1;
+}
+
+#[device(host)]
+impl Cell {
+    fn twice(self) -> f32 {
+        self.mass + self.mass
+    }
+}
+
+fn closures_and_functions_take_elements(space: &Space) -> Outcome {
+    let all = particles(N);
+    let particles: View<Particle, 1, AoSoA> = View::from_slice(space, "particles", [N], &all)?;
+    parallel_for!(space, "pull", N, |i| {
+        pull(particles, i, 0.5);
+        let p = particles[i];
+        particles[i].weight = p.cells[0].twice() + particles[i].cells[1].twice();
+    })?;
+    for (found, p) in particles.to_vec()?.iter().zip(&all) {
+        let mut expected = *p;
+        expected.position[0] = (-0.5f64).mul_add(p.charge, p.position[0]);
+        expected.kind += 1;
+        expected.weight = p.cells[0].twice() + p.cells[1].twice();
+        assert_eq!(*found, expected);
+    }
+    Ok(())
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Element)]
+struct Point<T: Float> {
+    x: [T; 2],
+    n: i32,
+    v: (T, f32),
+}
+
+#[derive(Functor)]
+struct Scaled<T: Float, L: Layout> {
+    by: T,
+    points: View<Point<T>, 1, L>,
+}
+#[kernel]
+impl<T: Float, L: Layout> RangeKernel for Scaled<T, L> {
+    fn scaled(&self, i: Index) {
+        let p = self.points[i];
+        self.points[i] = Point::<T> {
+            x: [self.by * p.x[0], p.v.0],
+            n: p.n + 1,
+            v: (p.x[1], p.v.1),
+        };
+        self.points[i].x[1] += self.by;
+    }
+}
+
+fn elements_are_generic(space: &Space) -> Outcome {
+    fn run<T: Float, L: Layout>(space: &Space, by: T, of: fn(f64) -> T) -> portax::Result<()> {
+        let all: Vec<_> = (0..N)
+            .map(|i| Point {
+                x: [of(i as f64), of(0.5)],
+                n: i as i32,
+                v: (of(2.0 * i as f64), 3.0),
+            })
+            .collect();
+        let points: View<Point<T>, 1, L> = View::from_slice(space, "points", [N], &all)?;
+        let k = Scaled { by, points };
+        space.parallel_for("scaled", RangePolicy::new(0..N), &k)?;
+        for (i, p) in k.points.to_vec()?.into_iter().enumerate() {
+            let i = i as f64;
+            let expected = Point {
+                x: [of(2.0 * i), of(2.0 * i + 2.0)],
+                n: i as i32 + 1,
+                v: (of(0.5), 3.0),
+            };
+            assert_eq!(p, expected);
+        }
+        Ok(())
+    }
+    fn test<L: Layout>(space: &Space) -> portax::Result<()> {
+        run::<f64, L>(space, 2.0, |x| x)?;
+        run::<f32, L>(space, 2.0, |x| x as f32)
+    }
+    every_layout!(space, test)
+}
+
+// ---- atomics and masks
+#[derive(Functor)]
+struct Counts<L: Layout> {
+    particles: View<Particle, 1, L>,
+    bin: View<i32, 1>,
+    before: View<i32, 1>,
+}
+#[kernel]
+impl<L: Layout> RangeKernel for Counts<L> {
+    fn counts(&self, i: Index) {
+        let k = self.bin[i];
+        self.particles[k].charge.atomic_add(1.0);
+        self.particles[k].position[1].atomic_max(i as f64);
+        self.before[i] = self.particles[k].kind.atomic_fetch_add(2);
+    }
+}
+
+fn fields_are_updated_atomically(space: &Space) -> Outcome {
+    fn test<L: Layout>(space: &Space) -> portax::Result<()> {
+        let all = particles(5);
+        let bin: Vec<i32> = (0..N).map(|i| (i * i % 5) as i32).collect();
+        let k = Counts {
+            particles: view::<L>(space, &all)?,
+            bin: View::from_slice(space, "bin", [N], &bin)?,
+            before: View::new(space, "before", [N])?,
+        };
+        space.parallel_for("counts", RangePolicy::new(0..N), &k)?;
+        let before = k.before.to_vec()?;
+        for (b, p) in k.particles.to_vec()?.iter().enumerate() {
+            let mine: Vec<usize> = (0..N).filter(|&i| bin[i] as usize == b).collect();
+            let mut found: Vec<i32> = mine.iter().map(|&i| before[i]).collect();
+            found.sort_unstable();
+            let counted: Vec<i32> = (0..mine.len())
+                .map(|n| all[b].kind + 2 * n as i32)
+                .collect();
+            assert_eq!(found, counted);
+            let mut expected = all[b];
+            expected.kind += 2 * mine.len() as i32;
+            (0..mine.len()).for_each(|_| expected.charge += 1.0);
+            if let Some(&last) = mine.last() {
+                expected.position[1] = expected.position[1].max(last as f64);
+            }
+            assert_eq!(*p, expected);
+        }
+        Ok(())
+    }
+    every_layout!(space, test)
+}
+
+#[derive(Functor)]
+struct Branches<L: Layout> {
+    particles: View<Particle, 1, L>,
+}
+#[kernel]
+impl<L: Layout> RangeKernel for Branches<L> {
+    fn branches(&self, i: Index) {
+        if self.particles[i].kind % 3 == 0 {
+            self.particles[i].weight = 8.0;
+            let mut p = self.particles[i];
+            p.cells[1].id = 9u64;
+            self.particles[i] = p;
+        } else if self.particles[i].charge > 0.0 {
+            let q = self.particles[i].charge;
+            self.particles[i].position = [q, 2.0 * q, q + 1.0];
+        }
+    }
+}
+
+fn lanes_in_branches_touch_their_own(space: &Space) -> Outcome {
+    fn test<L: Layout>(space: &Space) -> portax::Result<()> {
+        let all = particles(N);
+        let k = Branches {
+            particles: view::<L>(space, &all)?,
+        };
+        space.parallel_for("branches", RangePolicy::new(0..N), &k)?;
+        for (found, p) in k.particles.to_vec()?.iter().zip(&all) {
+            let mut expected = *p;
+            if p.kind % 3 == 0 {
+                expected.weight = 8.0;
+                expected.cells[1].id = 9;
+            } else if p.charge > 0.0 {
+                expected.position = [p.charge, 2.0 * p.charge, p.charge + 1.0];
+            }
+            assert_eq!(*found, expected);
+        }
+        Ok(())
+    }
+    every_layout!(space, test)
+}
