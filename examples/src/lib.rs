@@ -14,6 +14,7 @@
 //! | `10-k-means` | a search in each lane, atomic sums |
 //! | `11-breadth-first-search` | atomic updates that say who was first; `unsafe impl` as a promise |
 //! | `12-barnes-hut` | a walk over a tree with a stack, local arrays at run-time indices |
+//! | `13-particle-layouts` | views of structs: one source as structure of arrays, as tiles, as array of structures |
 
 use portax::{Result, Space};
 

@@ -3,7 +3,7 @@
 use std::{env, path::PathBuf, process::Command};
 
 /// The lessons whose argument is a space.
-const LESSONS: [&str; 9] = [
+const LESSONS: [&str; 10] = [
     "01-axpy",
     "02-reduce-and-scan",
     "03-transpose",
@@ -13,6 +13,7 @@ const LESSONS: [&str; 9] = [
     "10-k-means",
     "11-breadth-first-search",
     "12-barnes-hut",
+    "13-particle-layouts",
 ];
 
 /// Where `cargo test` builds examples.

@@ -6,14 +6,18 @@ use super::{Layout, Mapping, Order, Placement, Storage, dense};
 ///
 /// Without argument the tiles have the space's own width, fixed at allocation: the lanes of a CPU's pack, the warp or
 /// wavefront of a GPU. A kernel takes a whole tile with `view.tile(t)`.
+///
+/// Of structs, each tile has the `W` values of the first number, then those of the second, and so on: `(i % W, number,
+/// other indices, i / W)`. The values of each begin at a multiple of their size together, at most 64 bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct AoSoA<const W: usize = 0>;
 
-impl<const W: usize> super::sealed::Sealed for AoSoA<W> {}
+impl<const W: usize> super::sealed::Sealed for AoSoA<W> {
+    type OfPart = Self;
+}
 impl<const W: usize> Layout for AoSoA<W> {
     const ORDER: Order = Order::Tiled(W);
     const PLACEMENT: Placement = Placement::Tiles(W);
-    type OfPart = Self;
 
     fn mapping<const R: usize>(
         self,
@@ -30,9 +34,10 @@ impl<const W: usize> Layout for AoSoA<W> {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct InTile<const W: usize = 0>;
 
-impl<const W: usize> super::sealed::Sealed for InTile<W> {}
+impl<const W: usize> super::sealed::Sealed for InTile<W> {
+    type OfPart = Self;
+}
 impl<const W: usize> Layout for InTile<W> {
     const ORDER: Order = Order::Left;
     const PLACEMENT: Placement = Placement::Tiles(W);
-    type OfPart = Self;
 }

@@ -26,9 +26,10 @@ use super::{Layout, LayoutStride, Order, Placement};
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Interleaved;
 
-impl super::sealed::Sealed for Interleaved {}
+impl super::sealed::Sealed for Interleaved {
+    type OfPart = LayoutStride;
+}
 impl Layout for Interleaved {
     const ORDER: Order = Order::Left;
     const PLACEMENT: Placement = Placement::Elements;
-    type OfPart = LayoutStride;
 }

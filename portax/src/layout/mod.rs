@@ -55,7 +55,10 @@ pub struct Storage {
 
 mod sealed {
     /// Where elements lie is what accesses are proven by: layouts are those of this module.
-    pub trait Sealed {}
+    pub trait Sealed {
+        /// The layout of one scalar of elements that are structs, among those of all.
+        type OfPart: super::Layout;
+    }
 }
 
 impl Order {
@@ -77,8 +80,6 @@ pub trait Layout:
     const ORDER: Order;
     /// Where the scalars of elements lie that are structs.
     const PLACEMENT: Placement = Placement::Planes;
-    /// The layout of one such scalar, among those of all elements.
-    type OfPart: Layout;
 
     /// The mapping of these extents; `components` scalars an element, `storage` as the space has it. None where sizes
     /// exceed the address space.
@@ -128,8 +129,8 @@ impl<const R: usize> Mapping<R> {
     pub(crate) fn tile_of(&self, index: [usize; R]) -> (usize, usize) {
         let others = |from: usize| (from..R).map(|d| index[d] * self.strides[d]).sum::<usize>();
         match self.tile {
-            0 => (0, others(0)),
-            w => (index[0] / w * self.strides[0] + others(1), index[0] % w),
+            w if w > 0 && R > 0 => (index[0] / w * self.strides[0] + others(1), index[0] % w),
+            _ => (0, others(0)),
         }
     }
 

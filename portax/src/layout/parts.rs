@@ -16,7 +16,9 @@ pub enum Placement {
 /// Where planes and tiles begin at best, in bytes: a cache line, and a zmm register.
 const LINE: usize = 64;
 
-/// Where `width` scalars of `bytes` bytes may begin: at a multiple of their own size, up to a cache line.
+/// Where `width` scalars of `bytes` bytes, a power of two, may begin: at a multiple of their own size, up to a cache line.
+/// Kernels compute it with a width that the compiler knows: nothing is left of it.
+#[inline(always)]
 fn alignment(width: usize, bytes: usize) -> usize {
     let lowest_bit = width & width.wrapping_neg();
     bytes.saturating_mul(lowest_bit).clamp(1, LINE)
@@ -25,8 +27,11 @@ fn alignment(width: usize, bytes: usize) -> usize {
 /// The first such place from `at` on; the largest number where there is none.
 #[inline(always)]
 pub fn aligned(at: usize, width: usize, bytes: usize) -> usize {
-    let alignment = alignment(width, bytes);
-    at.checked_next_multiple_of(alignment).unwrap_or(usize::MAX)
+    let mask = alignment(width, bytes) - 1;
+    match at > usize::MAX - mask {
+        true => usize::MAX,
+        false => (at + mask) & !mask,
+    }
 }
 
 /// Bytes behind `width` scalars of `bytes` bytes, the first of which is the next from `at` on.
@@ -139,4 +144,120 @@ pub(crate) fn of_structs<L: Layout, const R: usize>(
         span: tiles.checked_mul((element.tile)(tile))?,
         ..mapping
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{AoSoA, Interleaved, LayoutLeft, LayoutRight, LayoutStride};
+
+    /// Bytes of the scalars of a struct.
+    const SCALARS: [usize; 4] = [4, 8, 4, 8];
+    const STORAGE: Storage = Storage {
+        natural_width: 4,
+        split_complex: true,
+    };
+
+    fn tile(width: usize) -> usize {
+        let end = SCALARS
+            .iter()
+            .fold(0, |at, &bytes| behind(at, width, bytes));
+        aligned(end, width, 8)
+    }
+
+    fn element() -> Struct {
+        Struct {
+            scalars: SCALARS.len(),
+            bytes: SCALARS.iter().sum(),
+            tile,
+        }
+    }
+
+    /// First byte of each scalar of an element.
+    fn places<const R: usize>(m: &Mapping<R>, index: [usize; R]) -> Vec<usize> {
+        let (tile_of, at) = m.tile_of(index);
+        let mut scalars = Scalars::new(m.tile);
+        let mut place = |&bytes: &usize| {
+            let first = match scalars.next(bytes) {
+                Place::Plane(before) => before * m.plane,
+                Place::Tile(at) => at,
+            };
+            tile_of * tile(m.tile) + first + at * bytes
+        };
+        SCALARS.iter().map(&mut place).collect()
+    }
+
+    fn check<L: Layout, const R: usize>(layout: L, extents: [usize; R]) {
+        let m = of_structs(layout, extents, element(), STORAGE).unwrap();
+        let mut taken = vec![false; m.span];
+        m.for_each_index(|index| {
+            for (first, bytes) in places(&m, index).into_iter().zip(SCALARS) {
+                assert_eq!(first % bytes, 0, "{layout:?} {extents:?} {index:?}");
+                for byte in first..first + bytes {
+                    assert!(!std::mem::replace(&mut taken[byte], true));
+                }
+            }
+        });
+        assert!(m.is_unique() && !m.is_dense_left());
+    }
+
+    #[test]
+    fn every_scalar_has_its_own_aligned_place_inside_the_span() {
+        for a in 0..10 {
+            for b in 0..4 {
+                check(LayoutLeft, [a, b]);
+                check(LayoutRight, [a, b, 3]);
+                check(LayoutStride::new([b, 1]), [a, b]);
+                check(Interleaved, [a, b]);
+                check(AoSoA::<0>, [a]);
+                check(AoSoA::<1>, [a, b]);
+                check(AoSoA::<3>, [a, b]);
+                check(AoSoA::<8>, [a, 2, b]);
+                check(AoSoA::<100>, [a, b]);
+            }
+        }
+        check(Interleaved, []);
+        check(LayoutLeft, []);
+    }
+
+    #[test]
+    fn interleaved_is_what_c_lays_out() {
+        #[repr(C)]
+        struct InC(i32, f64, f32, f64);
+        use std::mem::offset_of;
+        let m = of_structs(Interleaved, [5], element(), STORAGE).unwrap();
+        let offsets = [
+            offset_of!(InC, 0),
+            offset_of!(InC, 1),
+            offset_of!(InC, 2),
+            offset_of!(InC, 3),
+        ];
+        let expected = offsets.map(|at| 3 * size_of::<InC>() + at);
+        assert_eq!(
+            (places(&m, [3]), m.span),
+            (expected.to_vec(), 5 * size_of::<InC>())
+        );
+    }
+
+    #[test]
+    fn planes_and_large_tiles_begin_at_cache_lines() {
+        let m = of_structs(LayoutLeft, [70], element(), STORAGE).unwrap();
+        assert_eq!(m.plane, 128);
+        assert_eq!(places(&m, [0]), [0, 4 * 128, 12 * 128, 16 * 128]);
+        let m = of_structs(AoSoA::<16>, [70], element(), STORAGE).unwrap();
+        assert_eq!(places(&m, [0]), [0, 64, 192, 256]);
+        assert_eq!(places(&m, [33])[1], 2 * 384 + 64 + 8);
+        assert_eq!(m.span, 5 * 384);
+    }
+
+    #[test]
+    fn sizes_beyond_the_address_space_have_no_mapping() {
+        let none = |found: Option<Mapping<2>>| assert_eq!(found, None);
+        let huge = [1 << 40, 1 << 40];
+        none(of_structs(LayoutLeft, huge, element(), STORAGE));
+        none(of_structs(Interleaved, huge, element(), STORAGE));
+        none(of_structs(AoSoA::<8>, huge, element(), STORAGE));
+        none(of_structs(AoSoA::<{ 1 << 62 }>, [3, 8], element(), STORAGE));
+        none(of_structs(LayoutLeft, [1 << 60, 1], element(), STORAGE));
+    }
 }

@@ -2,12 +2,14 @@
 
 use super::{Layout, Order};
 
-/// The last index is contiguous (C, Kokkos' `LayoutRight`).
+/// The last index is contiguous (C, Kokkos' `LayoutRight`). Structs lie in planes, as in
+/// [`LayoutLeft`](super::LayoutLeft).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct LayoutRight;
 
-impl super::sealed::Sealed for LayoutRight {}
+impl super::sealed::Sealed for LayoutRight {
+    type OfPart = Self;
+}
 impl Layout for LayoutRight {
     const ORDER: Order = Order::Right;
-    type OfPart = Self;
 }

@@ -2,7 +2,8 @@
 
 use super::{Layout, Mapping, Order, Storage, unit_and_split};
 
-/// Any strides, in units (elements, or scalars of split complex numbers), of up to eight dimensions.
+/// Any strides, in units (elements, or scalars of split complex numbers), of up to eight dimensions. Structs lie in planes of
+/// these strides.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct LayoutStride {
     strides: [usize; 8],
@@ -18,10 +19,11 @@ impl LayoutStride {
     }
 }
 
-impl super::sealed::Sealed for LayoutStride {}
+impl super::sealed::Sealed for LayoutStride {
+    type OfPart = Self;
+}
 impl Layout for LayoutStride {
     const ORDER: Order = Order::Strided;
-    type OfPart = Self;
 
     fn mapping<const R: usize>(
         self,

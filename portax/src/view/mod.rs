@@ -31,6 +31,9 @@ use std::{marker::PhantomData, ptr::NonNull, sync::Arc};
 /// let a: View<f64, 2, LayoutRight> = View::new(space, "a", [10, 20])?;
 /// # Ok(()) }
 /// ```
+///
+/// Elements may be structs with [`#[derive(Element)]`](macro@crate::Element), whose fields the layout places
+/// ([`layout`](crate::layout)).
 pub struct View<T: ViewElement, const R: usize, L: Layout = LayoutLeft> {
     allocation: Arc<Allocation>,
     mapping: Mapping<R>,
@@ -151,7 +154,8 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
     ///
     /// # Safety
     /// `memory` is aligned for `T`, holds the `span` of the layout's mapping, outlives every clone of the view, and
-    /// nobody else writes it while launches or guards use it.
+    /// nobody else writes it while launches or guards use it. Structs lie as the layout places them: in
+    /// [`Interleaved`](crate::Interleaved) as with `#[repr(C)]`.
     pub unsafe fn from_raw(
         space: &Space,
         label: &str,

@@ -3,9 +3,9 @@
 
 use crate::ladder::{Outcome, Test, noise, tests};
 use portax::{
-    AoSoA, Complex, Element, Float, Functor, Interleaved, LayoutLeft, LayoutRight, MdRangeKernel,
-    MdRangePolicy, RangeKernel, RangePolicy, Space, TeamKernel, TeamPolicy, View, deep_copy,
-    device, kernel, layout::Layout, parallel_for,
+    AoSoA, Complex, Element, Float, Functor, Interleaved, LayoutLeft, LayoutRight, LayoutStride,
+    MdRangeKernel, MdRangePolicy, RangeKernel, RangePolicy, ReduceKernel, Space, Sum, TeamKernel,
+    TeamPolicy, View, deep_copy, device, kernel, layout::Layout, parallel_for, view::ViewElement,
 };
 
 pub fn tests() -> Vec<Test> {
@@ -24,6 +24,11 @@ pub fn tests() -> Vec<Test> {
         elements_are_generic,
         fields_are_updated_atomically,
         lanes_in_branches_touch_their_own,
+        strided_elements,
+        elements_are_summed,
+        one_lane_writes_fields,
+        fields_that_share_nothing_do_not_race,
+        faults_name_the_field,
     ]
 }
 
@@ -33,6 +38,7 @@ struct Cell {
     mass: f32,
 }
 
+/// Fields of every kind.
 #[derive(Clone, Copy, Debug, PartialEq, Element)]
 struct Particle {
     kind: i32,
@@ -65,24 +71,49 @@ fn particles(n: usize) -> Vec<Particle> {
     (0..n).map(one).collect()
 }
 
-/// Runs a test under every layout.
-macro_rules! every_layout {
-    ($space:expr, $test:ident) => {{
+/// A smaller one, for kernels that are compiled for many layouts.
+#[derive(Clone, Copy, Debug, PartialEq, Element)]
+struct Atom {
+    kind: i32,
+    position: [f64; 3],
+    charge: f64,
+}
+
+fn atoms(n: usize) -> Vec<Atom> {
+    let small = |p: Particle| Atom {
+        kind: p.kind,
+        position: p.position,
+        charge: p.charge,
+    };
+    particles(n).into_iter().map(small).collect()
+}
+
+/// Runs a test under these layouts.
+macro_rules! layouts {
+    ($space:expr, $test:ident: $($layout:ty),*) => {{
         let space: &Space = $space;
-        $test::<LayoutLeft>(space)?;
-        $test::<LayoutRight>(space)?;
-        $test::<AoSoA>(space)?;
-        $test::<AoSoA<3>>(space)?;
-        $test::<AoSoA<4>>(space)?;
-        $test::<AoSoA<32>>(space)?;
-        $test::<Interleaved>(space)?;
+        $($test::<$layout>(space)?;)*
         Ok(())
     }};
 }
 
+/// Runs a test under every layout.
+macro_rules! every_layout {
+    ($space:expr, $test:ident) => {
+        layouts!($space, $test: LayoutLeft, LayoutRight, AoSoA, AoSoA<4>, Interleaved)
+    };
+}
+
+/// Runs a test under one layout of each kind.
+macro_rules! each_kind {
+    ($space:expr, $test:ident) => {
+        layouts!($space, $test: LayoutLeft, AoSoA<4>, Interleaved)
+    };
+}
+
 const N: usize = 53;
 
-fn view<L: Layout>(space: &Space, all: &[Particle]) -> portax::Result<View<Particle, 1, L>> {
+fn view<T: ViewElement, L: Layout>(space: &Space, all: &[T]) -> portax::Result<View<T, 1, L>> {
     View::from_slice(space, "particles", [all.len()], all)
 }
 
@@ -91,7 +122,7 @@ fn elements_come_back(space: &Space) -> Outcome {
     fn test<L: Layout>(space: &Space) -> portax::Result<()> {
         for n in [0, 1, 5, N] {
             let all = particles(n);
-            let found = view::<L>(space, &all)?;
+            let found: View<_, 1, L> = view(space, &all)?;
             assert_eq!(found.to_vec()?, all);
             assert_eq!((found.extents(), found.label()), ([n], "particles"));
         }
@@ -101,6 +132,8 @@ fn elements_come_back(space: &Space) -> Outcome {
         assert!(huge.is_err());
         Ok(())
     }
+    test::<AoSoA<3>>(space)?;
+    test::<AoSoA<32>>(space)?;
     every_layout!(space, test)
 }
 
@@ -159,8 +192,8 @@ impl<L: Layout> RangeKernel for Copies<L> {
 fn elements_are_copied_whole(space: &Space) -> Outcome {
     fn test<L: Layout>(space: &Space) -> portax::Result<()> {
         let mut all = particles(N);
-        let k = Copies {
-            from: view::<L>(space, &all)?,
+        let k = Copies::<L> {
+            from: view(space, &all)?,
             to: View::new(space, "to", [N])?,
             back: View::new(space, "back", [N])?,
         };
@@ -224,8 +257,8 @@ fn parts_of(p: Particle) -> Particle {
 fn fields_are_read_and_written_alone(space: &Space) -> Outcome {
     fn test<L: Layout>(space: &Space) -> portax::Result<()> {
         let all = particles(N);
-        let k = Parts {
-            particles: view::<L>(space, &all)?,
+        let k = Parts::<L> {
+            particles: view(space, &all)?,
         };
         space.parallel_for("parts", RangePolicy::new(3..N), &k)?;
         let changed = all[3..].iter().map(|&p| parts_of(p));
@@ -239,9 +272,9 @@ fn fields_are_read_and_written_alone(space: &Space) -> Outcome {
 /// Whole elements and fields at indices of any kind.
 #[derive(Functor)]
 struct Gathers<L: Layout> {
-    from: View<Particle, 1, L>,
+    from: View<Atom, 1, L>,
     order: View<i32, 1>,
-    to: View<Particle, 1, L>,
+    to: View<Atom, 1, L>,
     sum: View<f64, 1>,
 }
 #[kernel]
@@ -251,25 +284,21 @@ impl<L: Layout> RangeKernel for Gathers<L> {
         let p = self.from[j];
         let next = self.order[(i + 1) % self.order.extent(0)];
         self.sum[i] = p.charge + self.from[next].position[1];
-        self.to[i] = Particle {
+        self.to[i] = Atom {
             kind: p.kind,
             position: [p.position[2], p.position[0], self.from[next].charge],
-            weight: self.from[next].weight,
-            spin: p.spin,
-            tag: p.tag,
-            cells: p.cells,
             charge: 1.0,
         };
-        self.to[i].cells[1] = self.from[next].cells[0];
+        self.to[i].kind += self.from[next].kind;
     }
 }
 
 fn elements_are_gathered_and_scattered(space: &Space) -> Outcome {
     fn test<L: Layout>(space: &Space) -> portax::Result<()> {
-        let all = particles(N);
+        let all = atoms(N);
         let order: Vec<i32> = (0..N).map(|i| (i * 17 % N) as i32).collect();
-        let k = Gathers {
-            from: view::<L>(space, &all)?,
+        let k = Gathers::<L> {
+            from: view(space, &all)?,
             order: View::from_slice(space, "order", [N], &order)?,
             to: View::new(space, "to", [N])?,
             sum: View::new(space, "sum", [N])?,
@@ -279,12 +308,10 @@ fn elements_are_gathered_and_scattered(space: &Space) -> Outcome {
         for i in 0..N {
             let (p, next) = (all[order[i] as usize], all[order[(i + 1) % N] as usize]);
             assert_eq!(sum[i], p.charge + next.position[1], "{i}");
-            let expected = Particle {
+            let expected = Atom {
+                kind: p.kind + next.kind,
                 position: [p.position[2], p.position[0], next.charge],
-                weight: next.weight,
-                cells: [p.cells[0], next.cells[0]],
                 charge: 1.0,
-                ..p
             };
             assert_eq!(to[i], expected, "{i}");
         }
@@ -296,7 +323,7 @@ fn elements_are_gathered_and_scattered(space: &Space) -> Outcome {
 /// Elements that all lanes read.
 #[derive(Functor)]
 struct Nearest<L: Layout> {
-    particles: View<Particle, 1, L>,
+    particles: View<Atom, 1, L>,
     nearest: View<i32, 1>,
     kinds: View<i32, 1>,
 }
@@ -325,9 +352,9 @@ impl<L: Layout> RangeKernel for Nearest<L> {
 
 fn elements_at_one_index_are_shared(space: &Space) -> Outcome {
     fn test<L: Layout>(space: &Space) -> portax::Result<()> {
-        let all = particles(N);
-        let k = Nearest {
-            particles: view::<L>(space, &all)?,
+        let all = atoms(N);
+        let k = Nearest::<L> {
+            particles: view(space, &all)?,
             nearest: View::new(space, "nearest", [N])?,
             kinds: View::new(space, "kinds", [N])?,
         };
@@ -335,7 +362,7 @@ fn elements_at_one_index_are_shared(space: &Space) -> Outcome {
         let (nearest, kinds) = (k.nearest.to_vec()?, k.kinds.to_vec()?);
         let many = all.iter().filter(|p| p.kind > 3).count() as i32;
         for (i, p) in all.iter().enumerate() {
-            let distance = |q: &Particle| {
+            let distance = |q: &Atom| {
                 let [dx, dy] = [0, 1].map(|d| q.position[d] - p.position[d]);
                 dx.mul_add(dx, dy * dy)
             };
@@ -346,14 +373,14 @@ fn elements_at_one_index_are_shared(space: &Space) -> Outcome {
         }
         Ok(())
     }
-    every_layout!(space, test)
+    each_kind!(space, test)
 }
 
 // ---- more dimensions
 #[derive(Functor)]
 struct Transposes<L: Layout> {
-    from: View<Particle, 2, L>,
-    to: View<Particle, 2, L>,
+    from: View<Atom, 2, L>,
+    to: View<Atom, 2, L>,
 }
 #[kernel]
 impl<L: Layout> MdRangeKernel<2> for Transposes<L> {
@@ -367,7 +394,7 @@ impl<L: Layout> MdRangeKernel<2> for Transposes<L> {
 fn elements_of_two_dimensions(space: &Space) -> Outcome {
     fn test<L: Layout>(space: &Space) -> portax::Result<()> {
         let (n, m) = (11, 9);
-        let all = particles(n * m);
+        let all = atoms(n * m);
         let k = Transposes::<L> {
             from: View::from_slice(space, "from", [n, m], &all)?,
             to: View::new(space, "to", [m, n])?,
@@ -387,8 +414,8 @@ fn elements_of_two_dimensions(space: &Space) -> Outcome {
 
 #[derive(Functor)]
 struct Rows {
-    left: View<Particle, 2>,
-    right: View<Particle, 2, LayoutRight>,
+    left: View<Atom, 2>,
+    right: View<Atom, 2, LayoutRight>,
     row: i32,
 }
 #[kernel]
@@ -401,7 +428,7 @@ impl RangeKernel for Rows {
 }
 
 fn subviews_of_elements(space: &Space) -> Outcome {
-    let (a, b) = (particles(12 * 5), particles(5 * 24));
+    let (a, b) = (atoms(12 * 5), atoms(5 * 24));
     let b = &b[60..];
     let k = Rows {
         left: View::from_slice(space, "left", [12, 5], &a)?,
@@ -422,28 +449,28 @@ fn subviews_of_elements(space: &Space) -> Outcome {
 /// A tile a team.
 #[derive(Functor)]
 struct Tiles {
-    particles: View<Particle, 2, AoSoA>,
-    out: View<Particle, 2, AoSoA>,
+    particles: View<Atom, 2, AoSoA>,
+    out: View<Atom, 2, AoSoA>,
 }
 #[kernel]
 impl TeamKernel for Tiles {
     fn tiles(&self, team: Team) {
         let t = team.league_rank();
         let (tile, out) = (self.particles.tile(t), self.out.tile(t));
-        for lane in team.lanes() {
-            for j in 0..self.particles.extent(1) {
+        parallel_for(TeamThreadRange(team, self.particles.extent(1)), |j| {
+            for lane in team.lanes() {
                 out[(lane, j)] = tile[(lane, j)];
                 out[(lane, j)].charge += tile[(lane, 0)].position[2];
-                out[(lane, j)].cells[1].mass = tile[(lane, 0)].weight;
+                out[(lane, j)].kind = tile[(lane, 0)].kind;
             }
-        }
+        });
     }
 }
 
 fn tiles_of_elements(space: &Space) -> Outcome {
     let width = space.natural_width();
     let n = 3 * width;
-    let all = particles(n * 2);
+    let all = atoms(n * 2);
     let k = Tiles {
         particles: View::from_slice(space, "particles", [n, 2], &all)?,
         out: View::new(space, "out", [n, 2])?,
@@ -452,7 +479,7 @@ fn tiles_of_elements(space: &Space) -> Outcome {
     for (i, found) in k.out.to_vec()?.iter().enumerate() {
         let mut expected = all[i];
         expected.charge += all[i % n].position[2];
-        expected.cells[1].mass = all[i % n].weight;
+        expected.kind = all[i % n].kind;
         assert_eq!(*found, expected, "{i}");
     }
     Ok(())
@@ -539,16 +566,16 @@ fn elements_are_generic(space: &Space) -> Outcome {
         Ok(())
     }
     fn test<L: Layout>(space: &Space) -> portax::Result<()> {
-        run::<f64, L>(space, 2.0, |x| x)?;
-        run::<f32, L>(space, 2.0, |x| x as f32)
+        run::<f64, L>(space, 2.0, |x| x)
     }
-    every_layout!(space, test)
+    run::<f32, AoSoA>(space, 2.0, |x| x as f32)?;
+    each_kind!(space, test)
 }
 
 // ---- atomics and masks
 #[derive(Functor)]
 struct Counts<L: Layout> {
-    particles: View<Particle, 1, L>,
+    particles: View<Atom, 1, L>,
     bin: View<i32, 1>,
     before: View<i32, 1>,
 }
@@ -564,10 +591,10 @@ impl<L: Layout> RangeKernel for Counts<L> {
 
 fn fields_are_updated_atomically(space: &Space) -> Outcome {
     fn test<L: Layout>(space: &Space) -> portax::Result<()> {
-        let all = particles(5);
+        let all = atoms(5);
         let bin: Vec<i32> = (0..N).map(|i| (i * i % 5) as i32).collect();
-        let k = Counts {
-            particles: view::<L>(space, &all)?,
+        let k = Counts::<L> {
+            particles: view(space, &all)?,
             bin: View::from_slice(space, "bin", [N], &bin)?,
             before: View::new(space, "before", [N])?,
         };
@@ -596,15 +623,14 @@ fn fields_are_updated_atomically(space: &Space) -> Outcome {
 
 #[derive(Functor)]
 struct Branches<L: Layout> {
-    particles: View<Particle, 1, L>,
+    particles: View<Atom, 1, L>,
 }
 #[kernel]
 impl<L: Layout> RangeKernel for Branches<L> {
     fn branches(&self, i: Index) {
         if self.particles[i].kind % 3 == 0 {
-            self.particles[i].weight = 8.0;
             let mut p = self.particles[i];
-            p.cells[1].id = 9u64;
+            p.position[1] = 9.0;
             self.particles[i] = p;
         } else if self.particles[i].charge > 0.0 {
             let q = self.particles[i].charge;
@@ -615,16 +641,15 @@ impl<L: Layout> RangeKernel for Branches<L> {
 
 fn lanes_in_branches_touch_their_own(space: &Space) -> Outcome {
     fn test<L: Layout>(space: &Space) -> portax::Result<()> {
-        let all = particles(N);
-        let k = Branches {
-            particles: view::<L>(space, &all)?,
+        let all = atoms(N);
+        let k = Branches::<L> {
+            particles: view(space, &all)?,
         };
         space.parallel_for("branches", RangePolicy::new(0..N), &k)?;
         for (found, p) in k.particles.to_vec()?.iter().zip(&all) {
             let mut expected = *p;
             if p.kind % 3 == 0 {
-                expected.weight = 8.0;
-                expected.cells[1].id = 9;
+                expected.position[1] = 9.0;
             } else if p.charge > 0.0 {
                 expected.position = [p.charge, 2.0 * p.charge, p.charge + 1.0];
             }
@@ -632,5 +657,213 @@ fn lanes_in_branches_touch_their_own(space: &Space) -> Outcome {
         }
         Ok(())
     }
-    every_layout!(space, test)
+    each_kind!(space, test)
+}
+
+// ---- other places
+/// The second index contiguous, with room after each row.
+fn strided_elements(space: &Space) -> Outcome {
+    let (n, m) = (7, 5);
+    let all = atoms(n * m);
+    let layout = LayoutStride::new([m + 3, 1]);
+    let k = Transposes::<LayoutStride> {
+        from: View::with_layout(space, "from", [n, m], layout)?,
+        to: View::with_layout(space, "to", [m, n], LayoutStride::new([1, m]))?,
+    };
+    k.from.copy_from_slice(&all)?;
+    space.parallel_for("transposes", MdRangePolicy::new([0..n, 0..m]), &k)?;
+    let to = k.to.to_vec()?;
+    for (i, j) in (0..n).flat_map(|i| (0..m).map(move |j| (i, j))) {
+        let mut p = all[i + n * j];
+        p.charge += all[i].charge;
+        p.position[0] = all[2 + n * j].position[2];
+        assert_eq!(to[j + m * i], p, "{i} {j}");
+    }
+    Ok(())
+}
+
+#[derive(Functor)]
+struct Totals {
+    atoms: View<Atom, 1, Interleaved>,
+}
+#[kernel]
+impl ReduceKernel for Totals {
+    type Value = Atom;
+    fn totals(&self, i: Index) -> Atom {
+        self.atoms[i]
+    }
+}
+
+/// Fields that are arrays are summed, too.
+fn elements_are_summed(space: &Space) -> Outcome {
+    let whole = |i: i32| Atom {
+        kind: i,
+        position: [1.0, 2.0, f64::from(i)],
+        charge: 0.5,
+    };
+    let all: Vec<_> = (0..40).map(whole).collect();
+    let k = Totals {
+        atoms: view(space, &all)?,
+    };
+    let total = space.parallel_reduce("totals", RangePolicy::new(0..40), &k, Sum)?;
+    let expected = Atom {
+        kind: 780,
+        position: [40.0, 80.0, 780.0],
+        charge: 20.0,
+    };
+    assert_eq!(total, expected);
+    Ok(())
+}
+
+/// A total for each team.
+#[derive(Functor)]
+struct Leaders {
+    atoms: View<Atom, 1, AoSoA<4>>,
+    x: View<f64, 1>,
+}
+#[kernel]
+impl TeamKernel for Leaders {
+    fn leaders(&self, team: Team) {
+        let t = team.league_rank();
+        let n = self.x.extent(0);
+        let sum = parallel_reduce(TeamVectorRange(team, n), |j| self.x[j], Sum);
+        single(PerTeam(team), || {
+            self.atoms[t].charge = sum;
+            self.atoms[t].position[1] += sum;
+            self.atoms[t].position[2] = self.atoms[t].position[0];
+            self.atoms[t].kind = t + 1;
+        });
+    }
+}
+
+fn one_lane_writes_fields(space: &Space) -> Outcome {
+    let all = atoms(9);
+    let k = Leaders {
+        atoms: view(space, &all)?,
+        x: View::from_slice(space, "x", [40], &[0.25; 40])?,
+    };
+    space.parallel_for("leaders", TeamPolicy::new(9, 1), &k)?;
+    for (t, (found, atom)) in k.atoms.to_vec()?.iter().zip(&all).enumerate() {
+        let [x, y, _] = atom.position;
+        let expected = Atom {
+            kind: t as i32 + 1,
+            position: [x, y + 10.0, x],
+            charge: 10.0,
+        };
+        assert_eq!(*found, expected);
+    }
+    Ok(())
+}
+
+// ---- safety
+#[derive(Functor)]
+struct Neighbours<L: Layout> {
+    atoms: View<Atom, 1, L>,
+}
+#[kernel]
+impl<L: Layout> RangeKernel<Ahead> for Neighbours<L> {
+    fn ahead(&self, i: Index) {
+        self.atoms[i].charge = self.atoms[i + 1].position[0];
+    }
+}
+#[kernel]
+impl<L: Layout> RangeKernel<Same> for Neighbours<L> {
+    fn same(&self, i: Index) {
+        self.atoms[i].position[1] = self.atoms[i + 1].position[1];
+    }
+}
+#[kernel]
+impl<L: Layout> RangeKernel<Whole> for Neighbours<L> {
+    fn whole(&self, i: Index) {
+        let next = self.atoms[i + 1];
+        self.atoms[i].charge = next.position[0];
+    }
+}
+struct Ahead;
+struct Same;
+struct Whole;
+
+#[derive(Functor)]
+struct Twice<L: Layout> {
+    a: View<Atom, 1, L>,
+    b: View<Atom, 1, L>,
+}
+#[kernel]
+impl<L: Layout> RangeKernel for Twice<L> {
+    fn twice(&self, i: Index) {
+        self.a[i].charge = self.b[i].position[0];
+    }
+}
+
+/// The error's text has these words.
+fn refused<T>(result: portax::Result<T>, words: &[&str]) {
+    let Err(error) = result else {
+        panic!("accepted, but `{}` is wrong", words[0]);
+    };
+    let text = error.to_string();
+    for word in words {
+        assert!(text.contains(word), "`{word}` is not in: {text}");
+    }
+}
+
+fn fields_that_share_nothing_do_not_race(space: &Space) -> Outcome {
+    fn test<L: Layout>(space: &Space) -> portax::Result<()> {
+        let all = atoms(N);
+        let atoms: View<Atom, 1, L> = view(space, &all)?;
+        let k = Neighbours {
+            atoms: atoms.clone(),
+        };
+        let range = || RangePolicy::new(0..N - 1);
+        space.parallel_for("ahead", range().tag::<Ahead>(), &k)?;
+        for (i, found) in atoms.to_vec()?[..N - 1].iter().enumerate() {
+            assert_eq!(found.charge, all[i + 1].position[0]);
+        }
+        let same = space.parallel_for("same", range().tag::<Same>(), &k);
+        refused(same, &["`atoms.position[1]` is written", "and read"]);
+        let whole = space.parallel_for("whole", range().tag::<Whole>(), &k);
+        refused(whole, &["`atoms.charge` is written", "and read"]);
+        let twice = Twice {
+            a: atoms.clone(),
+            b: atoms,
+        };
+        let twice = space.parallel_for("twice", range(), &twice);
+        refused(twice, &["`a` and `b` are one allocation"]);
+        Ok(())
+    }
+    each_kind!(space, test)
+}
+
+#[derive(Functor)]
+struct Picks<L: Layout> {
+    atoms: View<Atom, 1, L>,
+    order: View<i32, 1>,
+    out: View<f64, 1>,
+}
+#[kernel]
+impl<L: Layout> RangeKernel for Picks<L> {
+    fn picks(&self, i: Index) {
+        self.out[i] = self.atoms[self.order[i]].position[2];
+    }
+}
+
+fn faults_name_the_field(space: &Space) -> Outcome {
+    fn test<L: Layout>(space: &Space) -> portax::Result<()> {
+        let mut order: Vec<i32> = (0..N as i32).collect();
+        order[40] = N as i32;
+        let k = Picks::<L> {
+            atoms: view(space, &atoms(N))?,
+            order: View::from_slice(space, "order", [N], &order)?,
+            out: View::new(space, "out", [N])?,
+        };
+        let picks = space.parallel_for("picks", RangePolicy::new(0..N), &k);
+        refused(
+            picks.and_then(|()| space.fence()),
+            &["`particles.position[2]`", "53"],
+        );
+        let beyond = Neighbours { atoms: k.atoms };
+        let beyond = space.parallel_for("ahead", RangePolicy::new(0..N).tag::<Ahead>(), &beyond);
+        refused(beyond, &["`particles.position[0]`", "53"]);
+        Ok(())
+    }
+    each_kind!(space, test)
 }

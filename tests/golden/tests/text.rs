@@ -1,12 +1,12 @@
-//! The text of kernels in every dialect, compared with the files in `text/`: four tiny kernels, which show every part of a text.
+//! The text of kernels in every dialect, compared with the files in `text/`: five tiny kernels, which show every part of a text.
 //!
 //! `PORTAX_BLESS=1 cargo test -p portax-golden` writes the files anew; look at the difference before you commit it.
 
 mod support;
 
 use portax::{
-    AUTO, Float, Functor, RangeKernel, RangePolicy, ReduceKernel, Result, Space, Sum, TeamKernel,
-    TeamPolicy, View, kernel,
+    AUTO, AoSoA, Element, Float, Functor, Interleaved, LayoutLeft, RangeKernel, RangePolicy,
+    ReduceKernel, Result, Space, Sum, TeamKernel, TeamPolicy, View, kernel, layout::Layout,
 };
 use portax_golden::Printer;
 use support::{DIALECTS, golden, keep};
@@ -103,6 +103,33 @@ impl TeamKernel for Flags {
     }
 }
 
+#[derive(Clone, Copy, Element)]
+struct Particle {
+    kind: i32,
+    position: [f64; 3],
+    mass: f32,
+}
+
+/// A struct read whole, a field at another index, one number written and one updated.
+#[derive(Functor)]
+struct Particles<L: Layout> {
+    particles: View<Particle, 1, L>,
+    order: View<i32, 1>,
+    out: View<Particle, 1, L>,
+    cells: View<Particle, 1, L>,
+}
+
+#[kernel]
+impl<L: Layout> RangeKernel for Particles<L> {
+    fn particles(&self, i: Index) {
+        let p = self.particles[i];
+        let j = self.order[i];
+        self.out[i] = p;
+        self.out[i].position[2] += self.particles[j].position[1];
+        self.cells[p.kind].mass.atomic_add(p.mass);
+    }
+}
+
 /// Prints what `launch` compiles in every dialect.
 fn in_every_dialect(name: &str, launch: impl Fn(&Space) -> Result<()>) -> Result<()> {
     for (dialect, extension, width) in DIALECTS {
@@ -170,4 +197,23 @@ fn conditions() -> Result<()> {
         };
         space.parallel_for("flags", TeamPolicy::new(4, AUTO), &k)
     })
+}
+
+fn particles<L: Layout>(name: &str) -> Result<()> {
+    in_every_dialect(name, |space| {
+        let k = Particles::<L> {
+            particles: View::new(space, "particles", [1000])?,
+            order: View::new(space, "order", [1000])?,
+            out: View::new(space, "out", [1000])?,
+            cells: View::new(space, "cells", [10])?,
+        };
+        space.parallel_for("particles", RangePolicy::new(0..1000), &k)
+    })
+}
+
+#[test]
+fn structs() -> Result<()> {
+    particles::<LayoutLeft>("structs-planes")?;
+    particles::<AoSoA<32>>("structs-tiles")?;
+    particles::<Interleaved>("structs-interleaved")
 }

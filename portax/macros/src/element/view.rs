@@ -178,7 +178,7 @@ fn in_views(input: &DeriveInput, parts: &[Part]) -> TokenStream {
     let kernel_form = quote!(#inside<__PxE, #(#arguments),*>);
     let of_executor = quote!(#places<__PxE, #(#arguments),*>);
     let of_host = quote!(#places<::portax::kernel::exec::Lane, #(#arguments),*>);
-    let stores: Vec<_> = parts.iter().map(|p| store(p)).collect();
+    let stores: Vec<_> = parts.iter().map(store).collect();
     let leaves: Vec<_> = parts.iter().flat_map(|p| p.shape.leaves()).collect();
     let leaf_places: Vec<_> = leaves.iter().map(places_of).collect();
     let leaf_values: Vec<_> = leaves.iter().map(Leaf::in_kernel).collect();
@@ -295,16 +295,16 @@ fn in_views(input: &DeriveInput, parts: &[Part]) -> TokenStream {
                 ::portax::kernel::view::load_parts(view, i, view.parts(), at)
             }
         }
-        impl #of_class ::portax::kernel::view::StoreInView<__PxE, __PxC> for #element
+        impl<__PxE: ::portax::kernel::exec::Exec, __PxC: ::portax::kernel::view::StoresWhole, #(#params),*> ::portax::kernel::view::StoreInView<__PxE, __PxC> for #element
         where
             #element: ::portax::kernel::view::InView<__PxE, __PxC, Value = #kernel_form, Parts<__PxE> = #of_executor>,
-            #of_executor: ::portax::kernel::view::StoreParts<__PxE, __PxC, Value = #kernel_form>,
+            #of_executor: ::portax::kernel::view::StoreParts<__PxE, ::portax::kernel::view::VaryingClass, Value = #kernel_form>,
             #(#bounds,)*
         {
             #[inline(always)]
             #[track_caller]
             fn store<#index>(#view, i: __PxI, v: #kernel_form, #at) {
-                ::portax::kernel::view::store_parts(view, i, view.parts(), v, at);
+                __PxC::store_whole(view, i, view.parts(), v, at);
             }
         }
         impl<__PxE: ::portax::kernel::exec::Exec, __PxC, __PxQ: ::portax::kernel::view::LoadParts<__PxE, __PxC>, #(#params),*> ::portax::kernel::view::PartInView<__PxE, __PxC, __PxQ> for #element

@@ -9,7 +9,8 @@ use crate::{
     layout::{aligned, behind},
 };
 
-/// A value that a reduction or scan can carry: a scalar, a complex number or a `#[derive(Element)]` struct of them.
+/// A value made of scalars: a scalar, a complex number, a tuple or a `#[derive(Element)]` struct of them. Reductions and scans
+/// carry it, of at most eight scalars, and views hold the structs.
 ///
 /// # Safety
 /// Written by the derive: `visit` and `placed` give the same scalars in the same order for every executor,

@@ -74,7 +74,7 @@ pub fn store<E: Exec, L, P: Memory + AtSet<E, I, V, L>, I, V>(at: L, place: &mut
 #[diagnostic::on_unimplemented(
     message = "an element of an array that is not mutable is assigned",
     label = "this array cannot change: declare it `let mut`",
-    note = "an array that is an element of a view is stored whole: copy it into a `let mut` variable, change that, store it"
+    note = "an array in a view is stored whole: copy it into a `let mut` variable, change that, store it"
 )]
 pub trait Memory {}
 #[diagnostic::do_not_recommend]

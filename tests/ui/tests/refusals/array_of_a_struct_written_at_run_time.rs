@@ -1,0 +1,23 @@
+use portax::{Element, Functor, RangeKernel, View, kernel};
+
+#[derive(Clone, Copy, Element)]
+struct Particle {
+    position: [f64; 3],
+    charge: f64,
+}
+
+#[derive(Functor)]
+struct Body {
+    particles: View<Particle, 1>,
+}
+
+#[kernel]
+impl RangeKernel for Body {
+    fn body(&self, i: Index) {
+        for k in 0..3 {
+            self.particles[i].position[k] = 0.0;
+        }
+    }
+}
+
+fn main() {}
