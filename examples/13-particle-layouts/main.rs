@@ -129,6 +129,9 @@ fn run<L: Layout>(space: &Space, start: &[Particle]) -> Result<Outcome> {
     Ok(outcome)
 }
 
+/// The steps in one layout.
+type Run = fn(&Space, &[Particle]) -> Result<Outcome>;
+
 fn main() -> Result<()> {
     let space = portax_examples::space_from_arguments()?;
     let n = 200_000;
@@ -149,7 +152,7 @@ fn main() -> Result<()> {
         "layout", "kick", "drift", "moment"
     );
     let mut first = None;
-    let runs: [(&str, fn(&Space, &[Particle]) -> Result<Outcome>); 4] = [
+    let runs: [(&str, Run); 4] = [
         ("LayoutLeft", run::<LayoutLeft>),
         ("AoSoA", run::<AoSoA>),
         ("AoSoA<64>", run::<AoSoA<64>>),

@@ -193,8 +193,8 @@ mod tests {
         m.for_each_index(|index| {
             for (first, bytes) in places(&m, index).into_iter().zip(SCALARS) {
                 assert_eq!(first % bytes, 0, "{layout:?} {extents:?} {index:?}");
-                for byte in first..first + bytes {
-                    assert!(!std::mem::replace(&mut taken[byte], true));
+                for byte in &mut taken[first..first + bytes] {
+                    assert!(!std::mem::replace(byte, true));
                 }
             }
         });
