@@ -48,6 +48,7 @@ mod t16_lambdas;
 mod t17_attacks;
 mod t17_safety;
 mod t18_errors;
+mod t19_algorithms;
 mod t19_neighbor;
 mod t20_snap;
 
@@ -94,6 +95,7 @@ pub fn ladder(registry: &'static Registry) -> Vec<Rung> {
         t17_attacks,
         t17_safety,
         t18_errors,
+        t19_algorithms,
         t19_neighbor,
         t20_snap,
     ]
