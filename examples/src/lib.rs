@@ -10,11 +10,12 @@
 //! | `06-lennard-jones` | molecular dynamics with `portax-atoms`: one pair kernel, lists and time steps of the crate |
 //! | `07-mandelbrot` | a `#[device]` function whose lanes return one by one, a range of two dimensions, closures |
 //! | `08-conjugate-gradient` | rows of any length by lanes and by teams, a functor in a functor, reductions |
-//! | `09-monte-carlo` | random numbers that every iteration counts out, bit operations, structs as values |
+//! | `09-monte-carlo` | a stream of random numbers for each iteration, by `portax-algorithms` |
 //! | `10-k-means` | a search in each lane, atomic sums |
 //! | `11-breadth-first-search` | atomic updates that say who was first; `unsafe impl` as a promise |
 //! | `12-barnes-hut` | a walk over a tree with a stack, local arrays at run-time indices |
 //! | `13-particle-layouts` | views of structs: one source as structure of arrays, as tiles, as array of structures |
+//! | `14-smoothed-particles` | particles sorted into bins by `portax-algorithms`, neighbours in nine bins |
 
 use portax::{Result, Space};
 

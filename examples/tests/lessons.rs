@@ -3,7 +3,7 @@
 use std::{env, path::PathBuf, process::Command};
 
 /// The lessons whose argument is a space.
-const LESSONS: [&str; 10] = [
+const LESSONS: [&str; 11] = [
     "01-axpy",
     "02-reduce-and-scan",
     "03-transpose",
@@ -14,6 +14,7 @@ const LESSONS: [&str; 10] = [
     "11-breadth-first-search",
     "12-barnes-hut",
     "13-particle-layouts",
+    "14-smoothed-particles",
 ];
 
 /// Where `cargo test` builds examples.
