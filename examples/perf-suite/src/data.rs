@@ -38,6 +38,11 @@ impl Data {
         n.div_ceil(2 * self.space.concurrency()).clamp(1, 16_384)
     }
 
+    /// Where portax' arrays are.
+    pub fn space(&self) -> &Space {
+        &self.space
+    }
+
     /// A vector with these elements, by their positions.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! Parts of algorithms: copies, sums, scans.
+//! Parts of algorithms: copies, sums, scans, sorts.
 
 mod atomic;
 mod histogram;
@@ -6,6 +6,8 @@ mod memcpy;
 mod memset;
 mod reduce_sum;
 mod scan;
+mod sort;
+mod sortpairs;
 
 crate::suite::entries! { "Algorithm", "algorithm":
     "ATOMIC" atomic Atomic;
@@ -14,4 +16,6 @@ crate::suite::entries! { "Algorithm", "algorithm":
     "MEMSET" memset Memset;
     "REDUCE_SUM" reduce_sum ReduceSum;
     "SCAN" scan Scan;
+    "SORT" sort Sort;
+    "SORTPAIRS" sortpairs Sortpairs;
 }

@@ -3,6 +3,7 @@
 mod convection3dpa;
 mod del_dot_vec_2d;
 mod diffusion3dpa;
+mod edge3d;
 mod energy;
 mod fir;
 mod ltimes;
@@ -20,6 +21,7 @@ crate::suite::entries! { "Apps", "apps":
     "CONVECTION3DPA" convection3dpa Convection3dpa;
     "DEL_DOT_VEC_2D" del_dot_vec_2d DelDotVec2d;
     "DIFFUSION3DPA" diffusion3dpa Diffusion3dpa;
+    "EDGE3D" edge3d Edge3d;
     "ENERGY" energy Energy;
     "FIR" fir Fir;
     "LTIMES" ltimes Ltimes;
