@@ -41,7 +41,7 @@ fn compare<K: Key>(
     space: &Space,
     label: &str,
     keys: &[K],
-    order: fn(&K, &K) -> Ordering,
+    order: impl Fn(&K, &K) -> Ordering + Copy + Sync,
 ) -> Result<()> {
     let n = keys.len();
     let view = View::from_slice(space, "keys", [n], keys)?;
