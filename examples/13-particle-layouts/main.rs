@@ -93,6 +93,9 @@ fn time<T>(space: &Space, total: &mut Duration, run: impl FnOnce() -> Result<T>)
     Ok(value)
 }
 
+/// A run under one layout.
+type Run = fn(&Space, &[Particle]) -> Result<Outcome>;
+
 fn run<L: Layout>(space: &Space, start: &[Particle]) -> Result<Outcome> {
     let n = start.len();
     let k = Trap::<L> {
