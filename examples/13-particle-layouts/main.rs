@@ -132,9 +132,6 @@ fn run<L: Layout>(space: &Space, start: &[Particle]) -> Result<Outcome> {
     Ok(outcome)
 }
 
-/// The steps in one layout.
-type Run = fn(&Space, &[Particle]) -> Result<Outcome>;
-
 fn main() -> Result<()> {
     let space = portax_examples::space_from_arguments()?;
     let n = 200_000;
