@@ -3,7 +3,7 @@
 //! | variable | says | without it |
 //! |---|---|---|
 //! | `PORTAX_BACKEND` | device that `portax_backends::best` opens; `cuda:local_rank` goes by rank | the first GPU, else CPU threads |
-//! | `PORTAX_LOCAL_RANK` | which process of its node this is, from 0 | what the launcher says, see [`LAUNCHERS`] |
+//! | `PORTAX_LOCAL_RANK` | which process of its node this is, from 0 | what `mpirun` or `srun` says |
 //! | `PORTAX_NUM_THREADS` | threads of `rayon`, 1 to [`MAX_THREADS`] | `RAYON_NUM_THREADS`, else one a core |
 //! | `PORTAX_CHECK` | switch: every access is checked, also those that are proven or promised | off |
 //! | `PORTAX_PROFILE` | switch: a table of kernels on standard error when the process ends | off |
@@ -36,14 +36,15 @@ pub fn backend() -> Option<String> {
     text("PORTAX_BACKEND")
 }
 
-/// In what variable a launcher tells a process which of its node it is.
-pub(crate) const LAUNCHERS: [(&str, &str); 6] = [
-    ("OMPI_COMM_WORLD_LOCAL_RANK", "Open MPI"),
-    ("MPI_LOCALRANKID", "MPICH, Intel MPI"),
-    ("MV2_COMM_WORLD_LOCAL_RANK", "MVAPICH2"),
-    ("PALS_LOCAL_RANKID", "HPE Cray PALS"),
-    ("FLUX_TASK_LOCAL_ID", "Flux"),
-    ("SLURM_LOCALID", "Slurm"),
+/// The variables by which launchers tell a process which of its node it is: those of Open MPI, of MPICH and Intel MPI, of
+/// MVAPICH2, of Cray's PALS, of Flux and of Slurm. A launcher inside of a job comes before the job.
+pub(crate) const LAUNCHERS: [&str; 6] = [
+    "OMPI_COMM_WORLD_LOCAL_RANK",
+    "MPI_LOCALRANKID",
+    "MV2_COMM_WORLD_LOCAL_RANK",
+    "PALS_LOCAL_RANKID",
+    "FLUX_TASK_LOCAL_ID",
+    "SLURM_LOCALID",
 ];
 
 /// Which process of its node this is: `PORTAX_LOCAL_RANK`, else what the launcher says; none without a launcher.
@@ -55,9 +56,10 @@ pub(crate) fn local_rank() -> Result<Option<usize>> {
 }
 
 fn local_rank_of(variable: impl Fn(&str) -> Option<OsString>) -> Result<Option<usize>> {
-    let launchers = LAUNCHERS.iter().map(|(name, _)| *name);
-    let set = iter::once("PORTAX_LOCAL_RANK").chain(launchers);
-    let set = set.filter_map(|name| Some((name, variable(name)?))).next();
+    let names = iter::once("PORTAX_LOCAL_RANK").chain(LAUNCHERS);
+    let set = names
+        .filter_map(|name| Some((name, variable(name)?)))
+        .next();
     let Some((name, value)) = set else {
         return Ok(None);
     };

@@ -138,7 +138,7 @@ impl Registry {
 /// The name of the device that a rank gets when `name` asks for one by rank.
 fn of_rank(name: &str, devices: &[DeviceInfo], rank: Option<usize>) -> Result<String> {
     let Some(rank) = rank else {
-        let variables = config::LAUNCHERS.map(|(variable, _)| variable).join(", ");
+        let variables = config::LAUNCHERS.join(", ");
         return Err(Error::Invalid(format!(
             "`{name}`: this process has no local rank; start it with `mpirun` or `srun`, or set PORTAX_LOCAL_RANK (looked \
              for in {variables})"
