@@ -31,7 +31,7 @@ use std::{
 const MOST_GROUPS: usize = 1024;
 
 /// Items of a collective's group: many, since each group leaves a partial result.
-const GROUP: usize = 512;
+pub(super) const GROUP: usize = 512;
 
 /// Items that a lane takes one after the other, at least, before a device has more groups than compute units.
 const TURNS: usize = 16;
@@ -44,14 +44,14 @@ pub(super) struct Collective {
 }
 
 impl Collective {
-    /// For elements of `types`, from the range and the device alone: the tree is the same in every launch.
+    /// For elements of `types` in groups of up to `largest`, from the range and the device alone: the tree is the same in
+    /// every launch.
     ///
     /// A group for each compute unit, up to four of them for long ranges: fewer would leave the device idle, and more make
     /// the host join more (sums of six scalars over a million items on a GPU of 132 units: 45 us with 977 groups of 256,
     /// 26 with 132).
-    pub(super) fn plan(begin: usize, end: usize, types: &[Ty], properties: &Properties) -> Self {
-        let n = end - begin;
-        let group = group(types, properties);
+    pub(super) fn plan(n: usize, largest: usize, types: &[Ty], properties: &Properties) -> Self {
+        let group = group(largest, types, properties);
         let units = properties.compute_units.clamp(1, MOST_GROUPS);
         let most = (4 * units).min(MOST_GROUPS);
         let groups = (n / (group * TURNS)).clamp(units, most);
@@ -84,10 +84,10 @@ impl Collective {
 }
 
 /// Items of a group: a power of two, whose tree of elements fits team scratch.
-fn group(types: &[Ty], properties: &Properties) -> usize {
+fn group(largest: usize, types: &[Ty], properties: &Properties) -> usize {
     let element: usize = types.iter().map(|ty| ty.bytes()).sum();
     let room = properties.max_scratch_bytes / element.max(1);
-    let largest = GROUP.min(properties.max_group_size).min(room);
+    let largest = largest.min(properties.max_group_size).min(room);
     1 << largest.max(1).ilog2()
 }
 
@@ -350,19 +350,19 @@ mod tests {
 
     #[test]
     fn long_ranges_have_more_groups_than_units() {
-        let groups = |n| Collective::plan(0, n, &[Ty::F64], &gpu()).groups;
+        let groups = |n| Collective::plan(n, GROUP, &[Ty::F64], &gpu()).groups;
         assert_eq!(groups(1), 1);
         assert_eq!(groups(1_000_000), 123);
         assert_eq!(groups(100_000_000), 526);
         for n in [1, 2047, 2048, 2049, 1_000_000, 1 << 31] {
-            let plan = Collective::plan(7, 7 + n, &[Ty::F64], &gpu());
+            let plan = Collective::plan(n, GROUP, &[Ty::F64], &gpu());
             assert!(plan.groups * plan.span >= n && (plan.groups - 1) * plan.span < n);
         }
     }
 
     #[test]
     fn trees_fit_scratch() {
-        let group = |scalars| Collective::plan(0, 1, &vec![Ty::F64; scalars], &gpu()).group;
+        let group = |scalars| Collective::plan(1, GROUP, &vec![Ty::F64; scalars], &gpu()).group;
         assert_eq!(group(1), 512);
         assert_eq!(group(8), 512);
         let small = Properties {
@@ -370,7 +370,8 @@ mod tests {
             max_group_size: 300,
             ..gpu()
         };
-        assert_eq!(Collective::plan(0, 1, &[Ty::F64; 2], &small).group, 32);
-        assert_eq!(Collective::plan(0, 1, &[Ty::F64], &small).group, 64);
+        assert_eq!(Collective::plan(1, GROUP, &[Ty::F64; 2], &small).group, 32);
+        assert_eq!(Collective::plan(1, GROUP, &[Ty::F64], &small).group, 64);
+        assert_eq!(Collective::plan(1, 200, &[Ty::F64], &gpu()).group, 128);
     }
 }

@@ -101,10 +101,7 @@ pub(crate) fn has_sub_groups(device: &Arc<dyn Device>, lanes: usize) -> bool {
 }
 
 /// Prepares for groups of `size` parts, or of as many as its compiled kernel takes.
-pub(crate) fn prepare_fitting(
-    size: usize,
-    prepare: impl Fn(usize) -> Result<Prepared>,
-) -> Result<Prepared> {
+pub(crate) fn prepare_fitting<T>(size: usize, prepare: impl Fn(usize) -> Result<T>) -> Result<T> {
     match prepare(size) {
         Err(Error::KernelGroup { found, limit, .. }) if size > 1 => {
             prepare_fitting((size * limit / found).clamp(1, size - 1), prepare)

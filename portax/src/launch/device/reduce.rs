@@ -2,8 +2,8 @@
 
 use super::{
     element::scalars,
-    partials::{self, Collective, Partials, index, range, record_partials},
-    prepare,
+    partials::{self, Collective, GROUP, Partials, index, range, record_partials},
+    prepare, prepare_fitting,
 };
 use crate::{
     error::Result,
@@ -32,15 +32,14 @@ pub(crate) fn prepare_range<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Va
     functor: &K,
     policy: RangePolicy<Tag>,
 ) -> Result<Prepared<K::Value>> {
-    let types = scalars::<K::Value, R>();
-    let properties = instance.device().properties();
-    let plan = Collective::plan(policy.begin, policy.end, &types, properties);
-    let program = recorded::<K, (Tag, R)>(space, functor, Body::ReducePart(plan.group), || {
-        record_partials::<K, K::Value, R>(K::NAME, functor, plan.group, range, |k, i| {
-            K::run::<Trace>(k, index(i))
+    let n = policy.end - policy.begin;
+    prepare_parts::<K::Value, R>(instance, &launch, n, |group| {
+        recorded::<K, (Tag, R)>(space, functor, Body::ReducePart(group), || {
+            record_partials::<K, K::Value, R>(K::NAME, functor, group, range, |k, i| {
+                K::run::<Trace>(k, index(i))
+            })
         })
-    })?;
-    prepare_parts::<K::Value, R>(instance, &launch, program, &plan)
+    })
 }
 
 /// Prepares a reduction over a box, whose items are numbered from the fastest index on.
@@ -60,32 +59,35 @@ pub(crate) fn prepare_md_range<
     policy: MdRangePolicy<N, Tag>,
     iterate: Iterate,
 ) -> Result<Prepared<K::Value>> {
-    let types = scalars::<K::Value, R>();
-    let plan = Collective::plan(0, policy.len(), &types, instance.device().properties());
-    let group = plan.group;
-    let body = match iterate {
-        Iterate::Left => Body::ReducePart(group),
-        Iterate::Right => Body::ReducePartRight(group),
-    };
-    let program = recorded::<K, (Tag, R, MdRangePolicy<N>)>(space, functor, body, || {
-        let items = || (Trace::int(0), items::<N>());
-        record_partials::<K, K::Value, R>(K::NAME, functor, group, items, |k, i| {
-            K::run::<Trace>(k, indices(i, iterate))
+    prepare_parts::<K::Value, R>(instance, &launch, policy.len(), |group| {
+        let body = match iterate {
+            Iterate::Left => Body::ReducePart(group),
+            Iterate::Right => Body::ReducePartRight(group),
+        };
+        recorded::<K, (Tag, R, MdRangePolicy<N>)>(space, functor, body, || {
+            let items = || (Trace::int(0), items::<N>());
+            record_partials::<K, K::Value, R>(K::NAME, functor, group, items, |k, i| {
+                K::run::<Trace>(k, indices(i, iterate))
+            })
         })
-    })?;
-    prepare_parts::<K::Value, R>(instance, &launch, program, &plan)
+    })
 }
 
-/// Prepares the join of each group's part, then of those.
+/// Prepares the join of each group's part, then of those, in groups of as many items as `program` takes once compiled.
 fn prepare_parts<V: Element, R: Reducer<V>>(
     instance: &Arc<Instance>,
     launch: &CheckedLaunch,
-    program: Arc<Recorded>,
-    plan: &Collective,
+    n: usize,
+    program: impl Fn(usize) -> Result<Arc<Recorded>>,
 ) -> Result<Prepared<V>> {
-    let partials = Partials::new::<V, R>(instance, Reader::Host, plan.groups)?;
-    let parts = partials::launch(launch, program, plan, &[&partials])?;
-    let parts = prepare(instance, parts, plan.grid(), &[], Hints::default())?;
+    let types = scalars::<V, R>();
+    let (parts, partials) = prepare_fitting(GROUP, |largest| {
+        let plan = Collective::plan(n, largest, &types, instance.device().properties());
+        let partials = Partials::new::<V, R>(instance, Reader::Host, plan.groups)?;
+        let parts = partials::launch(launch, program(plan.group)?, &plan, &[&partials])?;
+        let parts = prepare(instance, parts, plan.grid(), &[], Hints::default())?;
+        Ok((parts, partials))
+    })?;
     Ok(Prepared::new(launch, move || {
         let _alone = partials.alone();
         parts.launch()?;

@@ -3,8 +3,10 @@
 
 use super::{
     element::{Step, Variable, add, each, scalars, when},
-    partials::{self, Collective, ITEMS, Partials, head, index, range, record_partials, scratch},
-    prepare,
+    partials::{
+        self, Collective, GROUP, ITEMS, Partials, head, index, range, record_partials, scratch,
+    },
+    prepare, prepare_fitting,
 };
 use crate::{
     error::Result,
@@ -34,20 +36,22 @@ pub(crate) fn run_scan<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
     policy: RangePolicy<Tag>,
     inclusive: bool,
 ) -> Result<K::Value> {
-    let types = scalars::<K::Value, R>();
-    let properties = instance.device().properties();
-    let plan = Collective::plan(policy.begin, policy.end, &types, properties);
-    if plan.groups == 0 {
+    let n = policy.end - policy.begin;
+    if n == 0 {
         return Ok(R::identity());
     }
-    let parts = Partials::new::<K::Value, R>(instance, Reader::Device, plan.groups)?;
+    let types = scalars::<K::Value, R>();
     let total = Partials::new::<K::Value, R>(instance, Reader::Host, 1)?;
-    let [sums, prefixes] = passes::<Tag, K, R>(space, functor, &plan, inclusive)?;
-    let pass = |program, partials: &[&Partials]| {
-        let pass = partials::launch(launch, program, &plan, partials)?;
-        prepare(instance, pass, plan.grid(), &[], Hints::default())
-    };
-    let (sums, prefixes) = (pass(sums, &[&parts])?, pass(prefixes, &[&parts, &total])?);
+    let [sums, prefixes] = prepare_fitting(GROUP, |largest| {
+        let plan = Collective::plan(n, largest, &types, instance.device().properties());
+        let parts = Partials::new::<K::Value, R>(instance, Reader::Device, plan.groups)?;
+        let [sums, prefixes] = passes::<Tag, K, R>(space, functor, &plan, inclusive)?;
+        let pass = |program, partials: &[&Partials]| {
+            let pass = partials::launch(launch, program, &plan, partials)?;
+            prepare(instance, pass, plan.grid(), &[], Hints::default())
+        };
+        Ok([pass(sums, &[&parts])?, pass(prefixes, &[&parts, &total])?])
+    })?;
     sums.launch()?;
     prefixes.launch()?;
     Ok(total.fetch::<K::Value, R>()?[0])
