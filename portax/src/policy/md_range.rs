@@ -11,6 +11,16 @@ pub enum Iterate {
     Right,
 }
 
+impl Iterate {
+    /// The `k`th dimension from the fastest on, of `rank`.
+    pub(crate) fn dimension(self, k: usize, rank: usize) -> usize {
+        match self {
+            Iterate::Left => k,
+            Iterate::Right => rank - 1 - k,
+        }
+    }
+}
+
 /// Iterations over an `R`-dimensional box, `R` = 2 to 6.
 ///
 /// ```

@@ -67,7 +67,7 @@ fn default_tile<const R: usize, Tag>(
     policy: &MdRangePolicy<R, Tag>,
     iterate: Iterate,
 ) -> Option<[usize; R]> {
-    let [fastest, next] = [0, 1].map(|k| dimension(k, R, iterate));
+    let [fastest, next] = [0, 1].map(|k| iterate.dimension(k, R));
     let mut tile = [1; R];
     tile[fastest] = ROW;
     tile[next] = RANGE_GROUP / ROW;
@@ -82,20 +82,12 @@ fn default_tile<const R: usize, Tag>(
 /// The tile, halved from the slowest dimension on until it has no more than `group` items.
 fn shrunk<const R: usize>(mut tile: [usize; R], group: usize, iterate: Iterate) -> [usize; R] {
     for k in (0..R).rev() {
-        let d = dimension(k, R, iterate);
+        let d = iterate.dimension(k, R);
         while tile[d] > 1 && tile.iter().product::<usize>() > group {
             tile[d] = tile[d].div_ceil(2);
         }
     }
     tile
-}
-
-/// The `k`th dimension from the fastest on.
-fn dimension(k: usize, rank: usize, iterate: Iterate) -> usize {
-    match iterate {
-        Iterate::Left => k,
-        Iterate::Right => rank - 1 - k,
-    }
 }
 
 #[cfg(test)]

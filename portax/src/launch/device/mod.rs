@@ -12,6 +12,7 @@ pub(crate) mod reduce;
 mod repeat;
 pub(crate) mod scan;
 mod team;
+mod tree;
 
 pub(crate) use command::DeviceLaunch;
 pub(crate) use md_range::prepare_md_range;

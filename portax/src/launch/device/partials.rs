@@ -1,13 +1,16 @@
 //! What reductions and scans on devices share: how a range is dealt out to groups, their partial results, and the
 //! program that makes those.
 
-use super::element::{Step, Variable, add, each, scalars, when};
+use super::{
+    element::{Step, Variable, add, each, scalars, when},
+    tree::Tree,
+};
 use crate::{
     backend::{Grid, Properties},
     error::{Error, Result},
     ir::{Builtin, Id, Program, Promise, Shape, Ty},
     kernel::{
-        exec::{Lane, Memory, Scalar, Teams, Values, native::NativePtr},
+        exec::{Lane, Memory, Scalar, Values, native::NativePtr},
         functor::Functor,
         trace::{self, Trace},
         value::{Contribution, Element, IndexOf, LaneStep, Reducer, Varying, Visitor},
@@ -130,13 +133,6 @@ pub(super) fn head<K: Functor, const N: usize>(
     }
 }
 
-pub(super) fn scratch(types: &[Ty], group: usize) -> Vec<Id> {
-    types
-        .iter()
-        .map(|&ty| trace::scratch_array("px_tree", ty, group, false).0)
-        .collect()
-}
-
 pub(super) fn index(i: Id) -> IndexOf<Trace> {
     IndexOf {
         base: i,
@@ -164,36 +160,12 @@ pub(super) fn record_partials<K: Functor, V: Element, R: Reducer<V>>(
     ) {
         sum.set(R::accumulate::<Trace>(sum.read(), run(&head.functor, i)));
     }
-    let tree = scratch(&types, group);
-    each::<V>(&mut sum.read(), Step::Store(&tree, head.lane));
-    Trace::barrier(());
-    let mut half = group / 2;
-    while half > 0 {
-        when(
-            Trace::icmp(Cmp::Lt, head.lane, Trace::int(half as i64)),
-            || {
-                let (mut a, mut b) = (
-                    R::identity().splat::<Trace>(),
-                    R::identity().splat::<Trace>(),
-                );
-                each::<V>(&mut a, Step::Load(&tree, head.lane));
-                each::<V>(
-                    &mut b,
-                    Step::Load(&tree, add(head.lane, Trace::int(half as i64))),
-                );
-                each::<V>(&mut R::join::<Trace>(a, b), Step::Store(&tree, head.lane));
-            },
-        );
-        Trace::barrier(());
-        half /= 2;
-    }
+    let tree = Tree::<V, R>::new(group, head.lane);
+    tree.reduce(sum.read());
     when(Trace::icmp(Cmp::Eq, head.lane, Trace::int(0)), || {
-        let mut all = R::identity().splat::<Trace>();
-        each::<V>(&mut all, Step::Load(&tree, Trace::int(0)));
-        each::<V>(
-            &mut all,
-            Step::Store(&head.partials[0], trace::builtin(Builtin::LeagueRank)),
-        );
+        let rank = trace::builtin(Builtin::LeagueRank);
+        let mut all = tree.load(Trace::int(0));
+        each::<V>(&mut all, Step::Store(&head.partials[0], rank));
     });
     trace::finish()
 }

@@ -109,10 +109,7 @@ fn items<const N: usize>() -> Id {
 fn indices<const N: usize>(mut i: Id, iterate: Iterate) -> [IndexOf<Trace, AnyStep>; N] {
     let mut all = [i; N];
     for n in 0..N {
-        let d = match iterate {
-            Iterate::Left => n,
-            Iterate::Right => N - 1 - n,
-        };
+        let d = iterate.dimension(n, N);
         let inside = match n + 1 == N {
             true => i,
             false => Trace::ibin(Bin::Rem, i, extent(d)),

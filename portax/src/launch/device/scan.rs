@@ -3,26 +3,25 @@
 
 use super::{
     element::{Step, Variable, add, each, scalars, when},
-    partials::{
-        self, Collective, GROUP, ITEMS, Partials, head, index, range, record_partials, scratch,
-    },
+    partials::{self, Collective, GROUP, ITEMS, Partials, head, index, range, record_partials},
     prepare, prepare_fitting,
+    tree::Tree,
 };
 use crate::{
     error::Result,
-    ir::{Builtin, Id, Program, Promise, Shape},
+    ir::{Builtin, Program, Promise, Shape},
     kernel::{
-        exec::{Teams, Values},
+        exec::Values,
         functor::ScanKernel,
         trace::{self, Trace},
         value::{Contribution, Element, Reducer},
     },
     launch::{check::CheckedLaunch, record::recorded},
-    ops::{Bin, Cmp},
+    ops::Cmp,
     policy::{Hints, RangePolicy},
     space::{Body, Instance, Reader, Recorded, Space},
 };
-use std::{marker::PhantomData, sync::Arc};
+use std::sync::Arc;
 
 /// Runs a scan over a range; gives the sum of all.
 ///
@@ -151,81 +150,4 @@ fn record_prefixes<Tag, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
         });
     });
     trace::finish()
-}
-
-/// Scratch with an element a lane of a group.
-struct Tree<V, R> {
-    scratch: Vec<Id>,
-    group: usize,
-    lane: Id,
-    reducer: PhantomData<(V, R)>,
-}
-
-impl<V: Element, R: Reducer<V>> Tree<V, R> {
-    fn new(group: usize, lane: Id) -> Self {
-        Tree {
-            scratch: scratch(&scalars::<V, R>(), group),
-            group,
-            lane,
-            reducer: PhantomData,
-        }
-    }
-
-    fn identity() -> V::In<Trace> {
-        R::identity().splat::<Trace>()
-    }
-
-    fn load(&self, at: Id) -> V::In<Trace> {
-        let mut v = Self::identity();
-        each::<V>(&mut v, Step::Load(&self.scratch, at));
-        v
-    }
-
-    fn store(&self, mut v: V::In<Trace>) {
-        each::<V>(&mut v, Step::Store(&self.scratch, self.lane));
-    }
-
-    /// The join of what the lanes before this one have, and of what all have.
-    fn scan(&self, own: V::In<Trace>) -> [V::In<Trace>; 2] {
-        self.store(own);
-        Trace::barrier(());
-        let mut distance = 1;
-        while distance < self.group {
-            let sum = Variable::<V>::new(self.load(self.lane));
-            self.if_past(distance, |other| {
-                sum.set(R::join::<Trace>(other, sum.read()));
-            });
-            Trace::barrier(());
-            self.store(sum.read());
-            Trace::barrier(());
-            distance *= 2;
-        }
-        let before = Variable::<V>::new(Self::identity());
-        self.if_past(1, |other| before.set(other));
-        let all = self.load(Trace::int(self.group as i64 - 1));
-        Trace::barrier(());
-        [before.read(), all]
-    }
-
-    /// Goes on with the element of the lane so far before this one, if there is one.
-    fn if_past(&self, distance: usize, body: impl FnOnce(V::In<Trace>)) {
-        let distance = Trace::int(distance as i64);
-        when(Trace::icmp(Cmp::Ge, self.lane, distance), || {
-            body(self.load(Trace::isub(self.lane, distance)))
-        });
-    }
-
-    /// The join of what `begin..end` give, in order: a lane takes indices that follow each other.
-    fn join(&self, begin: Id, end: Id, value: impl Fn(Id) -> V::In<Trace>) -> V::In<Trace> {
-        let rounded = add(Trace::isub(end, begin), Trace::int(self.group as i64 - 1));
-        let share = Trace::ibin(Bin::Div, rounded, Trace::int(self.group as i64));
-        let first = add(begin, Trace::imul(self.lane, share));
-        let end = Trace::ibin(Bin::Min, end, add(first, share));
-        let own = Variable::<V>::new(Self::identity());
-        for at in trace::steps(first, end, Trace::int(1)) {
-            own.set(R::join::<Trace>(own.read(), value(at)));
-        }
-        let [_, all] = self.scan(own.read());
-        all
-    }
 }

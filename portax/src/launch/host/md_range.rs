@@ -163,7 +163,7 @@ fn blocks<const R: usize, Tag>(
     policy: &MdRangePolicy<R, Tag>,
     iterate: Iterate,
 ) -> ([usize; R], [usize; R]) {
-    let slowest = if iterate == Iterate::Left { R - 1 } else { 0 };
+    let slowest = iterate.dimension(R - 1, R);
     let tasks = match policy.tile == [0; R] {
         true => division.tasks,
         false => 1,
