@@ -77,17 +77,20 @@ impl Registry {
     /// [`Error::Invalid`] where `local_rank` is asked for and there is no rank.
     pub fn open(&self, name: &str) -> Result<Space> {
         let (prefix, device) = name.split_once(':').unwrap_or((name, ""));
-        match self.providers().find(|p| p.prefix() == prefix) {
-            Some(provider) if device == "local_rank" => {
-                let name = of_rank(name, &provider.devices()?, config::local_rank()?)?;
-                Ok(self.unify(provider.open(&name)?))
-            }
-            Some(provider) => Ok(self.unify(provider.open(name)?)),
-            None => Err(Error::UnknownBackend {
+        let Some(provider) = self.providers().find(|p| p.prefix() == prefix) else {
+            return Err(Error::UnknownBackend {
                 name: name.to_string(),
                 present: self.names(),
-            }),
-        }
+            });
+        };
+        let space = match device {
+            "local_rank" => {
+                let name = of_rank(name, &provider.devices()?, config::local_rank()?)?;
+                provider.open(&name)?
+            }
+            _ => provider.open(name)?,
+        };
+        Ok(self.unify(space))
     }
 
     fn unify(&self, space: Space) -> Space {
