@@ -3,7 +3,7 @@
 use crate::{error::check_extents, number::Number};
 use portax::{Functor, RangeKernel, RangePolicy, Result, ScanKernel, Space, Sum, View, kernel};
 
-/// How many marks come before each element.
+/// Where marked elements go, and where the others go behind them: `-1 - k` for the `k`th of these.
 #[derive(Functor)]
 struct Ranks {
     marked: View<bool, 1>,
@@ -17,30 +17,33 @@ impl ScanKernel for Ranks {
         self.marked[i] as i32
     }
     fn output(&self, i: Index, before: i32) {
-        self.rank[i] = before;
+        self.rank[i] = if self.marked[i] {
+            before
+        } else {
+            before - 1 - i
+        };
     }
 }
 
 /// Which element goes to each place.
 #[derive(Functor)]
 struct Places {
-    marked: View<bool, 1>,
     rank: View<i32, 1>,
     from: View<i32, 1>,
     /// Marks
     total: i32,
 }
 
-// SAFETY: marked elements have the places `rank`, which differ, below `total`; the others, each behind those before it, from
-// `total` on.
+// SAFETY: `rank` is of one launch, whose marks nobody changed meanwhile: marked elements have different places below `total`,
+// the others different ones from `total` on.
 #[kernel]
 unsafe impl RangeKernel for Places {
     fn places(&self, i: Index) {
         let rank = self.rank[i];
-        let place = if self.marked[i] {
+        let place = if rank >= 0 {
             rank
         } else {
-            self.total + i - rank
+            self.total - 1 - rank
         };
         self.from[place] = i;
     }
@@ -84,12 +87,7 @@ pub fn partition<T: Number>(
         rank: rank.clone(),
     };
     let total = space.parallel_scan("partition_ranks", all, &ranks, Sum)?;
-    let places = Places {
-        marked: marked.clone(),
-        rank,
-        from,
-        total,
-    };
+    let places = Places { rank, from, total };
     space.parallel_for("partition_places", all, &places)?;
     T::gather(space, n, &places.from, x, out)?;
     Ok(total as usize)
