@@ -6,8 +6,9 @@ use portax::{
 
 /// Bins that teams count in their scratch: 16 KB.
 const MOST_IN_SCRATCH: usize = 4096;
-/// Items of a team: many more than bins, which it adds to memory at its end.
-const ITEMS_OF_TEAM: usize = 1 << 16;
+/// Items of a team, at least and at most: more than bins, which it adds to memory at its end, but two teams for each thread of
+/// a CPU or compute unit of a device, if there are so many items.
+const ITEMS_OF_TEAM: [usize; 2] = [MOST_IN_SCRATCH, 1 << 16];
 
 /// Counts items: `counts[b]` is the number of items whose `bin` is `b`. Items whose bin is outside of `counts` are left out.
 ///
@@ -39,12 +40,15 @@ pub fn histogram(space: &Space, bin: &View<i32, 1>, counts: &View<i32, 1>) -> Re
         };
         return space.parallel_for("histogram", RangePolicy::new(0..n), &k);
     }
+    let [least, most] = ITEMS_OF_TEAM;
+    let share = n.div_ceil(2 * space.concurrency()).clamp(least, most);
     let k = InTeams {
         bin: bin.clone(),
         counts: counts.clone(),
+        share: share as i32,
     };
-    let teams = n.div_ceil(ITEMS_OF_TEAM);
-    space.parallel_for("histogram", TeamPolicy::new(teams, AUTO), &k)
+    let teams = TeamPolicy::new(n.div_ceil(share), AUTO);
+    space.parallel_for("histogram", teams, &k)
 }
 
 #[derive(Functor)]
@@ -81,6 +85,8 @@ impl RangeKernel for Everywhere {
 struct InTeams {
     bin: View<i32, 1>,
     counts: View<i32, 1>,
+    /// Items of a team
+    share: i32,
 }
 
 // SAFETY: items are below the number of `bin`, and bins are compared with the number of `counts`, which scratch has room
@@ -94,9 +100,9 @@ unsafe impl TeamKernel for InTeams {
             count[b] = 0;
         });
         team.barrier();
-        let begin = team.league_rank() * ITEMS_OF_TEAM;
+        let begin = team.league_rank() * self.share;
         let left: Int = self.bin.extent(0) - begin;
-        parallel_for(TeamVectorRange(team, left.min(ITEMS_OF_TEAM)), |i| {
+        parallel_for(TeamVectorRange(team, left.min(self.share)), |i| {
             let bin = self.bin[begin + i];
             if bin >= 0 && bin < bins {
                 count.atomic_add_team(bin, 1);
