@@ -4,7 +4,8 @@
 //! the edge. With the tangents `t` of the coordinates, `grad d = t_e x t_f / det` and `curl (f grad d) =
 //! (df/df t_e - df/de t_f) / det`.
 
-use crate::{Copies, Data, Kernel, Work, noise, twin};
+use super::mesh::coordinates;
+use crate::{Copies, Data, Kernel, Work, twin};
 use portax::{
     Functor, LayoutRight, MdRangeKernel, MdRangePolicy, Result, Space, View, device, kernel,
 };
@@ -152,18 +153,9 @@ impl Kernel for Edge3d {
     type Value = ();
 
     fn new(data: &mut Data, size: usize) -> Result<Self> {
-        let n = ((size as f64).cbrt() as usize).max(1) + 1;
-        let mut place = |label, stride: usize| {
-            data.array(label, [n, n, n], |p| {
-                (p / stride % n) as f64 + 0.3 * noise(p + stride)
-            })
-        };
-        Ok(Edge3d {
-            x: place("x", 1)?,
-            y: place("y", n)?,
-            z: place("z", n * n)?,
-            sum: data.array("sum", [n - 1, n - 1, n - 1], |_| 0.0)?,
-        })
+        let [x, y, z] = coordinates(data, size)?;
+        let sum = data.array("sum", x.extents().map(|n| n - 1), |_| 0.0)?;
+        Ok(Edge3d { x, y, z, sum })
     }
 
     fn run(&self, space: &Space) -> Result<()> {

@@ -1,6 +1,23 @@
-//! A block of zones with one layer of ghosts around it, numbered as arrays of nodes.
+//! Blocks of zones.
 
-/// Places of zones and nodes in arrays: a zone has the place of its first corner.
+use crate::{Data, noise};
+use portax::{LayoutRight, Result, View};
+
+/// Coordinates x, y, z of the corners of a cube of about `size` zones, each a little out of place: planes, rows, columns.
+///
+/// # Errors
+/// Out of memory.
+pub fn coordinates(data: &mut Data, size: usize) -> Result<[View<f64, 3, LayoutRight>; 3]> {
+    let n = ((size as f64).cbrt() as usize).max(1) + 1;
+    let mut along = |label, stride: usize| {
+        data.array(label, [n, n, n], |p| {
+            (p / stride % n) as f64 + 0.3 * noise(p + stride)
+        })
+    };
+    Ok([along("x", 1)?, along("y", n)?, along("z", n * n)?])
+}
+
+/// A block with one layer of ghosts around it, numbered as arrays of nodes: a zone has the place of its first corner.
 pub struct Mesh {
     /// Places in all
     pub nodes: usize,

@@ -1,6 +1,7 @@
 //! Volumes of hexahedral zones from the places of their corners.
 
-use crate::{Copies, Data, Kernel, Work, noise, twin};
+use super::mesh::coordinates;
+use crate::{Copies, Data, Kernel, Work, twin};
 use portax::{
     Functor, LayoutRight, MdRangeKernel, MdRangePolicy, Result, Space, View, device, kernel,
 };
@@ -97,18 +98,9 @@ impl Kernel for Vol3d {
     type Value = ();
 
     fn new(data: &mut Data, size: usize) -> Result<Self> {
-        let n = ((size as f64).cbrt() as usize).max(1) + 1;
-        let mut place = |label, stride: usize| {
-            data.array(label, [n, n, n], |p| {
-                (p / stride % n) as f64 + 0.3 * noise(p + stride)
-            })
-        };
-        Ok(Vol3d {
-            x: place("x", 1)?,
-            y: place("y", n)?,
-            z: place("z", n * n)?,
-            vol: data.array("vol", [n - 1, n - 1, n - 1], |_| 0.0)?,
-        })
+        let [x, y, z] = coordinates(data, size)?;
+        let vol = data.array("vol", x.extents().map(|n| n - 1), |_| 0.0)?;
+        Ok(Vol3d { x, y, z, vol })
     }
 
     fn run(&self, space: &Space) -> Result<()> {
