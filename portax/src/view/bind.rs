@@ -55,16 +55,20 @@ fn bound_strides<E: Exec, T: ViewElement, const R: usize, L: Layout>(
     mapping: &Mapping<R>,
     binder: &mut impl Binder<E>,
 ) -> ([E::Int; R], E::Int) {
-    let split = T::COMPONENTS == 2 && E::SPLIT_COMPLEX;
+    let is_complex = T::COMPONENTS == 2;
     if let Order::Strided = L::ORDER {
         let strides = std::array::from_fn(|d| binder.stride(d, mapping.strides[d]));
-        let plane = match split {
+        // Where complex numbers are not split, too: every binder is asked for the same.
+        let plane = match is_complex {
             true => binder.stride(R, mapping.plane),
             false => E::int(1),
         };
         return (strides, plane);
     }
-    let planes = if split { T::COMPONENTS } else { 1 };
+    let planes = match is_complex && E::SPLIT_COMPLEX {
+        true => T::COMPONENTS,
+        false => 1,
+    };
     let width = match T::STRUCT {
         Some(_) => 1,
         None => mapping.tile,
