@@ -72,6 +72,8 @@
 
 #![warn(unreachable_pub)]
 
+extern crate self as portax;
+
 #[macro_use]
 mod cpu;
 

@@ -15,7 +15,7 @@ impl Space {
     /// Prepares a copy of `from` to `to`, both in this space's memory and of the same extents and layout.
     ///
     /// # Errors
-    /// Views of other memory, or of different extents.
+    /// Views of other memory, or of different extents; subviews, for which a kernel is to be prepared.
     pub fn prepare_copy<T: ViewElement, const R: usize, L: Layout>(
         &self,
         label: &str,
@@ -35,6 +35,10 @@ impl Space {
                 to.label()
             )));
         }
+        let parts = [("copied to", to), ("copied from", from)];
+        parts
+            .into_iter()
+            .try_for_each(|(how, view)| whole(label, how, view))?;
         let uses = vec![
             (to.allocation().clone(), true),
             (from.allocation().clone(), false),
@@ -52,12 +56,13 @@ impl Space {
     /// Prepares setting every element of a view to zero.
     ///
     /// # Errors
-    /// A view of other memory.
+    /// A view of other memory; a subview, for which a kernel is to be prepared.
     pub fn prepare_zero<T: ViewElement, const R: usize, L: Layout>(
         &self,
         label: &str,
         view: &View<T, R, L>,
     ) -> Result<Prepared> {
+        whole(label, "set to zero", view)?;
         let uses = vec![(view.allocation().clone(), true)];
         check(self, label, &uses)?;
         Ok(match self.on() {
@@ -67,6 +72,21 @@ impl Space {
                 Prepared::on_device(instance, label, Arc::new(launch), uses)
             }
         })
+    }
+}
+
+/// Prepared copies and zeros are of all of an allocation.
+fn whole<T: ViewElement, const R: usize, L: Layout>(
+    label: &str,
+    how: &str,
+    view: &View<T, R, L>,
+) -> Result<()> {
+    match view.is_whole() {
+        true => Ok(()),
+        false => Err(Error::Invalid(format!(
+            "`{label}`: a part of view `{}` cannot be {how} by a prepared launch; prepare a kernel instead",
+            view.label()
+        ))),
     }
 }
 

@@ -13,6 +13,7 @@
 //! | [`Interleaved`] | an array of structures: the scalars of an element side by side, as `#[repr(C)]` has them |
 
 mod aosoa;
+mod cut;
 mod interleaved;
 mod left;
 mod parts;
@@ -21,6 +22,7 @@ mod stride;
 mod strides;
 
 pub use aosoa::{AoSoA, InTile};
+pub(crate) use cut::Slice;
 pub use interleaved::Interleaved;
 pub use left::LayoutLeft;
 pub use parts::Placement;
@@ -81,6 +83,12 @@ pub trait Layout:
     /// Where the scalars of elements lie that are structs.
     const PLACEMENT: Placement = Placement::Planes;
 
+    /// The layout, as it is without gaps where it has parameters.
+    #[doc(hidden)]
+    fn of_extents<const R: usize>(_extents: [usize; R]) -> Self {
+        Self::default()
+    }
+
     /// The mapping of these extents; `components` scalars an element, `storage` as the space has it. None where sizes
     /// exceed the address space.
     fn mapping<const R: usize>(
@@ -100,6 +108,8 @@ pub struct Mapping<const R: usize> {
     pub extents: [usize; R],
     /// Units between neighbours in each dimension; of tiled layouts, the first is the distance of tiles.
     pub strides: [usize; R],
+    /// Units of the memory before element (0, 0, ...): none but in subviews.
+    pub first: usize,
     /// Width of tiles of the first dimension, 0: not tiled. Structs side by side are tiles of one.
     pub tile: usize,
     /// Scalars an element has.
@@ -108,21 +118,27 @@ pub struct Mapping<const R: usize> {
     pub unit: usize,
     /// Scalars from one component to the next; of structs in planes, from one plane to the next of their type.
     pub plane: usize,
-    /// Scalars from the first to the last, inclusive: the size to allocate. Of structs, bytes.
+    /// Scalars from the first to the last, inclusive: the size to allocate. Of structs, bytes; of subviews, those of the
+    /// whole.
     pub span: usize,
 }
 
 impl<const R: usize> Mapping<R> {
     /// Offset of component `c` of an element, in scalars. Structs are not of one type of scalar, and have no such offset.
     pub fn offset(&self, index: [usize; R], c: usize) -> usize {
-        let mut units = 0;
+        self.units(index) * self.unit + c * self.plane
+    }
+
+    /// Units of the memory before an element.
+    pub(crate) fn units(&self, index: [usize; R]) -> usize {
+        let mut units = self.first;
         for d in 0..R {
             units += match (d, self.tile) {
                 (0, w) if w > 0 => index[0] / w * self.strides[0] + index[0] % w,
                 _ => index[d] * self.strides[d],
             };
         }
-        units * self.unit + c * self.plane
+        units
     }
 
     /// Of a struct: the tile that it is in, 0 in planes, and its number there.
@@ -130,7 +146,7 @@ impl<const R: usize> Mapping<R> {
         let others = |from: usize| (from..R).map(|d| index[d] * self.strides[d]).sum::<usize>();
         match self.tile {
             w if w > 0 && R > 0 => (index[0] / w * self.strides[0] + others(1), index[0] % w),
-            _ => (0, others(0)),
+            _ => (0, self.first + others(0)),
         }
     }
 
@@ -230,6 +246,7 @@ fn dense<const R: usize>(
     Some(Mapping {
         extents,
         strides,
+        first: 0,
         tile,
         components,
         unit,

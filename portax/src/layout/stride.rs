@@ -3,7 +3,7 @@
 use super::{Layout, Mapping, Order, Storage, unit_and_split};
 
 /// Any strides, in units (elements, or scalars of split complex numbers), of up to eight dimensions. Structs lie in planes of
-/// these strides.
+/// these strides. [Subviews](crate::View::subview) have it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct LayoutStride {
     strides: [usize; 8],
@@ -24,6 +24,16 @@ impl super::sealed::Sealed for LayoutStride {
 }
 impl Layout for LayoutStride {
     const ORDER: Order = Order::Strided;
+
+    /// The first index is contiguous. Strides that exceed numbers saturate, so that the mapping is none.
+    fn of_extents<const R: usize>(extents: [usize; R]) -> Self {
+        let mut stride = 1usize;
+        LayoutStride::new(extents.map(|extent| {
+            let own = stride;
+            stride = stride.saturating_mul(extent.max(1));
+            own
+        }))
+    }
 
     fn mapping<const R: usize>(
         self,
@@ -48,6 +58,7 @@ impl Layout for LayoutStride {
         Some(Mapping {
             extents,
             strides,
+            first: 0,
             tile: 0,
             components,
             unit,

@@ -18,7 +18,7 @@ use crate::{
     },
     layout::Order,
     policy::{Iterate, MdRangePolicy},
-    space::{Body, On, Recorded, Space},
+    space::{Body, Instance, On, Recorded, Space},
 };
 use std::sync::Arc;
 
@@ -50,6 +50,26 @@ impl<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>> ForPolicy<K>
         let numbers = bounds.as_flattened();
         device::launch_again(instance, &recorded, label, functor, numbers, prepare)
     }
+}
+
+/// Launches a kernel of portax' own on a device: it is compiled for no executor of a host.
+///
+/// # Errors
+/// What the checks find, and what the device refuses.
+pub(crate) fn launch_on_device<const R: usize, K: MdRangeKernel<R>>(
+    instance: &Arc<Instance>,
+    label: &str,
+    policy: MdRangePolicy<R>,
+    functor: &K,
+) -> Result<()> {
+    let space = &Space::of_instance(instance);
+    let iterate = policy.iterate.unwrap_or(Iterate::Left);
+    let checked = || checked::<R, (), K>(space, label, functor, policy, iterate);
+    let prepare = || device::prepare_md_range(instance, policy, iterate, checked);
+    let recorded = record::<R, (), K>(space, functor, iterate)?;
+    let bounds = [policy.begin, policy.end, policy.tile];
+    let numbers = bounds.as_flattened();
+    device::launch_again(instance, &recorded, label, functor, numbers, prepare)
 }
 
 /// The order that the policy asks for, or that of the layout of what the kernel writes.

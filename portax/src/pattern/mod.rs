@@ -11,6 +11,8 @@ mod reduce_md_range;
 mod reduce_range;
 mod scan;
 
+pub(crate) use for_md_range::launch_on_device;
+
 use crate::{
     error::Result,
     launch::{Prepared, observe},

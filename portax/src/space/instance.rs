@@ -5,7 +5,7 @@
 //! one's queue at that moment. So nothing is recorded in advance, and a device with one instance pays a shared lock of a
 //! launch, some nanoseconds.
 
-use super::{faults::Faults, results::Results};
+use super::{Programs, faults::Faults, results::Results};
 use crate::{
     backend::Device,
     error::{Error, Result},
@@ -30,6 +30,8 @@ struct Family {
     /// Shared: the only instance enqueues. Exclusive: one of several does, or an instance comes or goes.
     members: RwLock<Vec<Weak<Instance>>>,
     live: Mutex<Vec<(u64, String, usize)>>,
+    /// Those of its spaces, which compiled kernels belong to
+    programs: Mutex<Weak<Programs>>,
 }
 
 static NEXT_ID: AtomicU64 = AtomicU64::new(1);
@@ -89,6 +91,17 @@ impl Instance {
     /// Memory for what its kernels leave for the host.
     pub(crate) fn results(&self) -> &Results {
         &self.results
+    }
+
+    /// The programs of the device's spaces, for launches that copies make; new ones where no space is left.
+    pub(crate) fn programs(&self) -> Arc<Programs> {
+        let known = self.family.programs.lock();
+        let mut known = known.unwrap_or_else(PoisonError::into_inner);
+        known.upgrade().unwrap_or_else(|| {
+            let new = Arc::default();
+            *known = Arc::downgrade(&new);
+            new
+        })
     }
 
     /// Do both use the same memory?

@@ -72,16 +72,21 @@ impl Space {
     /// A space of a device. Views of one are not for another: a program makes one of each device, as
     /// [`Registry::open`](crate::registry::Registry::open) does, and clones it.
     pub fn device(device: Arc<dyn Device>) -> Space {
-        Self::of_instance(Instance::first(device), Arc::default())
+        Self::first_of_instance(&Instance::first(device))
     }
 
-    fn of_instance(instance: Arc<Instance>, programs: Arc<Programs>) -> Space {
+    fn first_of_instance(instance: &Arc<Instance>) -> Space {
         tools::start();
         tools::remember(instance.device());
+        Self::of_instance(instance)
+    }
+
+    /// A handle of an instance that has spaces already.
+    pub(crate) fn of_instance(instance: &Arc<Instance>) -> Space {
         Space {
             engine: Engine::Device(instance.device().clone()),
-            programs,
-            on: On::Device(instance),
+            programs: instance.programs(),
+            on: On::Device(instance.clone()),
         }
     }
 
@@ -94,10 +99,7 @@ impl Space {
     pub fn instance(&self) -> Result<Space> {
         match &self.on {
             On::Host(_) => Ok(self.clone()),
-            On::Device(instance) => Ok(Self::of_instance(
-                instance.another()?,
-                self.programs.clone(),
-            )),
+            On::Device(instance) => Ok(Self::first_of_instance(&instance.another()?)),
         }
     }
 

@@ -35,6 +35,17 @@ unsafe impl<T: ViewElement, const R: usize, L: Layout> Bind for View<T, R, L> {
         });
         let extents: [E::Int; R] = std::array::from_fn(|d| binder.extent(d, mapping.extents[d]));
         let (strides, plane) = bound_strides::<E, T, R, L>(extents, mapping, binder);
+        let first = match L::ORDER {
+            Order::Strided => Some(binder.stride(R + 1, mapping.first)),
+            _ => None,
+        };
+        let parts = T::placed(&mut BoundScalars::new(binder, ptr, first, mapping));
+        let ptr = match first {
+            Some(first) if T::STRUCT.is_none() => {
+                E::advance::<T::Scalar>(ptr, unit::<E, T>(), first, E::int(1))
+            }
+            _ => ptr,
+        };
         ViewIn {
             ptr,
             extents,
@@ -44,8 +55,16 @@ unsafe impl<T: ViewElement, const R: usize, L: Layout> Bind for View<T, R, L> {
             natural_width: storage.natural_width,
             check,
             element: PhantomData,
-            parts: T::placed(&mut BoundScalars::new(binder, ptr, mapping)),
+            parts,
         }
+    }
+}
+
+/// Scalars of a unit, by which strides count.
+fn unit<E: Exec, T: ViewElement>() -> usize {
+    match T::COMPONENTS == 2 && E::SPLIT_COMPLEX {
+        true => 1,
+        false => T::COMPONENTS,
     }
 }
 
@@ -86,6 +105,8 @@ fn bound_strides<E: Exec, T: ViewElement, const R: usize, L: Layout>(
 struct BoundScalars<'a, E: Exec, B> {
     binder: &'a mut B,
     ptr: E::Ptr,
+    /// Scalars of each plane before element (0, 0, ...), where there may be some
+    first: Option<E::Int>,
     scalars: Scalars,
     /// Eighths of a plane, asked for by the first scalar that lies in one
     eighth: Option<E::Int>,
@@ -98,10 +119,16 @@ struct BoundScalars<'a, E: Exec, B> {
 const PARTS_OF_PLANE: usize = 8;
 
 impl<'a, E: Exec, B: Binder<E>> BoundScalars<'a, E, B> {
-    fn new<const R: usize>(binder: &'a mut B, ptr: E::Ptr, mapping: &Mapping<R>) -> Self {
+    fn new<const R: usize>(
+        binder: &'a mut B,
+        ptr: E::Ptr,
+        first: Option<E::Int>,
+        mapping: &Mapping<R>,
+    ) -> Self {
         BoundScalars {
             binder,
             ptr,
+            first,
             scalars: Scalars::new(mapping.tile),
             eighth: None,
             rank: R,
@@ -129,7 +156,10 @@ impl<E: Exec, B: Binder<E>> Placer<E> for BoundScalars<'_, E, B> {
             }
             Place::Tile(at) => (E::int((at / size_of::<S>()) as i64), E::int(1)),
         };
-        let ptr = E::advance::<S>(self.ptr, 1, count, size);
+        let mut ptr = E::advance::<S>(self.ptr, 1, count, size);
+        if let Some(first) = self.first {
+            ptr = E::advance::<S>(ptr, 1, first, E::int(1));
+        }
         let (info, check) = self.binder.part(PartPath(&self.path), ptr);
         Part::new(ptr, info, check)
     }

@@ -93,19 +93,46 @@ impl<T: ViewElement, const R: usize> Raw<T, R> {
 
     /// The elements as a slice, the first index fastest, where they lie like that.
     fn slice(&self) -> Option<&[T]> {
-        let plain = self.mapping.is_dense_left() && size_of::<T>() == T::BYTES;
         // SAFETY: the memory holds `len` elements of T's scalars one after the other, which is T's own layout.
-        (plain && !self.mapping.is_empty()).then(|| unsafe {
-            std::slice::from_raw_parts(self.memory.cast::<T>(), self.mapping.len())
+        self.has_slice().then(|| unsafe {
+            std::slice::from_raw_parts(
+                self.memory.cast::<T>().add(self.mapping.first),
+                self.mapping.len(),
+            )
         })
     }
 
     fn slice_mut(&mut self) -> Option<&mut [T]> {
-        let plain = self.mapping.is_dense_left() && size_of::<T>() == T::BYTES;
         // SAFETY: as in `slice`; `&mut self` comes from the one write guard.
-        (plain && !self.mapping.is_empty()).then(|| unsafe {
-            std::slice::from_raw_parts_mut(self.memory.cast::<T>(), self.mapping.len())
+        self.has_slice().then(|| unsafe {
+            std::slice::from_raw_parts_mut(
+                self.memory.cast::<T>().add(self.mapping.first),
+                self.mapping.len(),
+            )
         })
+    }
+
+    /// Do the elements lie as a slice has them, units being elements?
+    fn has_slice(&self) -> bool {
+        let plain = self.mapping.is_dense_left() && size_of::<T>() == T::BYTES;
+        plain && !self.mapping.is_empty()
+    }
+
+    /// The bits of a number of 1, 2, 4 or 8 bytes, the one after so many of them.
+    pub(super) fn bits(&self, bytes: usize, at: usize) -> u64 {
+        assert!(
+            (at + 1) * bytes <= self.allocation.bytes(),
+            "inside the memory"
+        );
+        // SAFETY: inside the memory, which has zeros or values everywhere and is aligned for every number.
+        unsafe {
+            match bytes {
+                1 => self.memory.add(at).read().into(),
+                2 => self.memory.cast::<u16>().add(at).read().into(),
+                4 => self.memory.cast::<u32>().add(at).read().into(),
+                _ => self.memory.cast::<u64>().add(at).read(),
+            }
+        }
     }
 
     pub(super) fn get(&self, index: [usize; R]) -> T {
@@ -170,7 +197,10 @@ impl<T: ViewElement, const R: usize> WriteGuard<T, R> {
 
     /// Sets every element.
     pub fn fill(&mut self, value: T) {
-        self.fill_with(|_| value);
+        match self.raw.slice_mut() {
+            Some(all) => all.fill(value),
+            None => self.fill_with(|_| value),
+        }
     }
 
     /// Sets every element from its index.

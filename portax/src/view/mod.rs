@@ -5,8 +5,12 @@
 
 mod bind;
 mod copy;
+mod fill;
 mod host;
+mod on_device;
 mod pinned;
+mod planes;
+mod subview;
 
 pub use crate::{
     kernel::view::ViewElement,
@@ -14,6 +18,7 @@ pub use crate::{
 };
 pub use copy::deep_copy;
 pub use host::{HostView, ReadGuard, WriteGuard};
+pub use subview::{Dims, HostSubview, Rank, Subview, SubviewIndex, SubviewIndices};
 
 use crate::{
     error::{Error, Result},
@@ -38,6 +43,8 @@ pub struct View<T: ViewElement, const R: usize, L: Layout = LayoutLeft> {
     allocation: Arc<Allocation>,
     mapping: Mapping<R>,
     storage: Storage,
+    /// Has it all of its memory?
+    is_whole: bool,
     element: PhantomData<(T, L)>,
 }
 
@@ -47,6 +54,7 @@ impl<T: ViewElement, const R: usize, L: Layout> Clone for View<T, R, L> {
             allocation: self.allocation.clone(),
             mapping: self.mapping,
             storage: self.storage,
+            is_whole: self.is_whole,
             element: PhantomData,
         }
     }
@@ -119,6 +127,7 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
             allocation: Allocation::new(space, label, bytes)?,
             mapping,
             storage,
+            is_whole: true,
             element: PhantomData,
         })
     }
@@ -174,6 +183,24 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
             allocation,
             mapping,
             storage,
+            is_whole: true,
+            element: PhantomData,
+        })
+    }
+
+    /// A view of zeros in host memory, stored as in some space.
+    fn in_host_memory(
+        label: &str,
+        extents: [usize; R],
+        layout: L,
+        storage: Storage,
+    ) -> Result<Self> {
+        let (mapping, bytes) = mapping::<T, R>(label, extents, layout, storage)?;
+        Ok(View {
+            allocation: Allocation::on_host(label, bytes)?,
+            mapping,
+            storage,
+            is_whole: true,
             element: PhantomData,
         })
     }
@@ -218,12 +245,20 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
         self.storage
     }
 
-    /// Bytes of memory.
-    pub fn bytes(&self) -> usize {
-        self.allocation.bytes()
+    /// Has it all of its memory? A [subview](View::subview) has a part.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.is_whole
     }
 
-    /// A host view of the same mapping: the same elements where the view is in host memory, else new memory
+    /// Bytes of memory; of a [subview](View::subview), those of its elements.
+    pub fn bytes(&self) -> usize {
+        match self.is_whole {
+            true => self.allocation.bytes(),
+            false => self.len().saturating_mul(T::BYTES),
+        }
+    }
+
+    /// A host view of the same extents and layout: the same elements where the view is in host memory, else new memory
     /// (Kokkos' `create_mirror_view`). [`deep_copy`] keeps the two in step.
     ///
     /// # Errors
@@ -235,21 +270,42 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
         }
     }
 
-    /// A host view of the same mapping with memory of its own.
+    /// A host view of the same extents and layout with memory of its own: of a subview, only for its elements.
     ///
     /// # Errors
     /// Out of memory.
     pub fn create_mirror(&self) -> Result<HostView<T, R, L>> {
-        let allocation = Allocation::on_host(self.label(), self.bytes())?;
-        Ok(HostView::of(self.with_allocation(allocation)))
+        let view = self.like(Allocation::on_host)?;
+        Ok(HostView::of(view))
     }
 
-    /// The same mapping over other memory of the same size.
-    fn with_allocation(&self, allocation: Arc<Allocation>) -> Self {
+    /// A view of the same extents and layout over memory made for it: of the same mapping where this one is whole, else
+    /// without gaps.
+    fn like(&self, allocate: impl FnOnce(&str, usize) -> Result<Arc<Allocation>>) -> Result<Self> {
+        if !self.is_whole {
+            return self.with_extents(self.extents(), allocate);
+        }
+        Ok(self.over(allocate(self.label(), self.bytes())?, self.mapping))
+    }
+
+    /// A view without gaps of these extents over memory made for it.
+    fn with_extents(
+        &self,
+        extents: [usize; R],
+        allocate: impl FnOnce(&str, usize) -> Result<Arc<Allocation>>,
+    ) -> Result<Self> {
+        let layout = L::of_extents(extents);
+        let (mapping, bytes) = mapping::<T, R>(self.label(), extents, layout, self.storage)?;
+        Ok(self.over(allocate(self.label(), bytes)?, mapping))
+    }
+
+    /// A view of all of some memory, stored as this one.
+    fn over(&self, allocation: Arc<Allocation>, mapping: Mapping<R>) -> Self {
         View {
             allocation,
-            mapping: self.mapping,
+            mapping,
             storage: self.storage,
+            is_whole: true,
             element: PhantomData,
         }
     }

@@ -18,19 +18,17 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
     /// # Errors
     /// Too little memory.
     pub fn create_pinned_mirror(&self) -> Result<HostView<T, R, L>> {
-        let allocation = match self.allocation().instance() {
-            Some((instance, _)) if can_copy(instance) => {
-                Allocation::pinned(instance, self.label(), self.bytes())?
-            }
-            _ => Allocation::on_host(self.label(), self.bytes())?,
-        };
-        Ok(HostView::of(self.with_allocation(allocation)))
+        let view = self.like(|label, bytes| match self.allocation().instance() {
+            Some((instance, _)) if can_copy(instance) => Allocation::pinned(instance, label, bytes),
+            _ => Allocation::on_host(label, bytes),
+        })?;
+        Ok(HostView::of(view))
     }
 }
 
 impl Space {
     /// [`deep_copy`] on this instance. It returns at once where both views are in the device's memory, or one is and the
-    /// other is a pinned mirror of the same layout: guards of the mirror then wait for the copy. Any other copy is done
+    /// other is a pinned mirror of the same layout, and neither is a part of another view: guards of the mirror then wait for the copy. Any other copy is done
     /// when this returns.
     ///
     /// # Errors
@@ -40,7 +38,10 @@ impl Space {
         to: &View<T, R, A>,
         from: &View<T, R, B>,
     ) -> Result<()> {
-        let alike = TypeId::of::<A>() == TypeId::of::<B>() && to.mapping() == from.mapping();
+        let alike = TypeId::of::<A>() == TypeId::of::<B>()
+            && to.mapping() == from.mapping()
+            && to.is_whole()
+            && from.is_whole();
         match self.on() {
             On::Device(instance) if alike && can_copy(instance) => {
                 match copy_async(instance, to.allocation(), from.allocation()) {

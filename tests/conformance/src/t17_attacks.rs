@@ -19,6 +19,8 @@ pub fn tests() -> Vec<Test> {
         scratch_that_no_memory_has_is_refused,
         conditions_in_fresh_scratch_are_conditions,
         sizes_that_overflow_make_no_view,
+        parts_of_one_view_do_not_race,
+        parts_that_repeat_elements_are_not_written,
     ]
 }
 
@@ -374,4 +376,94 @@ fn sizes_that_overflow_make_no_view(space: &Space) -> Outcome {
     assert!(View::<f64, 1, AoSoA<{ 1 << 62 }>>::new(space, "v", [5]).is_err());
     assert!(View::<f64, 2, AoSoA<{ 1 << 40 }>>::new(space, "v", [1, 1 << 40]).is_err());
     Ok(())
+}
+
+#[derive(Functor)]
+struct Shift {
+    from: View<f64, 1, LayoutStride>,
+    to: View<f64, 1, LayoutStride>,
+}
+#[kernel]
+impl RangeKernel for Shift {
+    fn shift(&self, i: Index) {
+        self.to[i] = self.from[i];
+    }
+}
+
+#[derive(Functor)]
+struct Halves {
+    whole: View<f64, 1>,
+    upper: View<f64, 1, LayoutStride>,
+}
+#[kernel]
+impl RangeKernel for Halves {
+    fn halves(&self, i: Index) {
+        self.upper[i] = self.whole[i];
+    }
+}
+
+#[derive(Functor)]
+struct Added {
+    a: View<f64, 1, LayoutStride>,
+    b: View<f64, 1, LayoutStride>,
+    sum: View<f64, 1>,
+}
+#[kernel]
+impl RangeKernel for Added {
+    fn added(&self, i: Index) {
+        self.sum[i] = self.a[i] + self.b[i];
+    }
+}
+
+/// Each lane touches its own index of two views, which is the same element of none.
+fn parts_of_one_view_do_not_race(space: &Space) -> Outcome {
+    let n = 1000;
+    let whole: View<f64, 1> = View::from_fn(space, "whole", [n + 1], |[i]| i as f64)?;
+    let range = RangePolicy::new(0..n);
+    let (lower, upper) = (whole.subview(..n)?, whole.subview(1..)?);
+    let shift = Shift {
+        from: lower.clone(),
+        to: upper.clone(),
+    };
+    let halves = Halves {
+        whole: whole.clone(),
+        upper: upper.clone(),
+    };
+    for refused in [
+        space.parallel_for("shift", range, &shift),
+        space.parallel_for("halves", range, &halves),
+    ] {
+        let Err(Error::NotProvenSafe { reason, .. }) = &refused else {
+            panic!("{refused:?}");
+        };
+        assert!(reason.contains("one allocation"), "{reason}");
+    }
+    let added = Added {
+        a: lower,
+        b: upper,
+        sum: View::new(space, "sum", [n])?,
+    };
+    space.parallel_for("added", range, &added)?;
+    assert_eq!(added.sum.to_vec()?[n - 1], (2 * n - 1) as f64);
+    Ok(())
+}
+
+/// All rows of the part are one.
+fn parts_that_repeat_elements_are_not_written(space: &Space) -> Outcome {
+    let layout = LayoutStride::new([0, 1]);
+    let whole = View::<f64, 2, LayoutStride>::with_layout(space, "whole", [8, 4], layout)?;
+    let k = Shift {
+        from: View::<f64, 1>::new(space, "from", [8])?.subview(..)?,
+        to: whole.subview((.., 2))?,
+    };
+    let refused = space.parallel_for("shift", RangePolicy::new(0..8), &k);
+    assert!(
+        matches!(refused, Err(Error::NotProvenSafe { .. })),
+        "{refused:?}"
+    );
+    let row = Shift {
+        to: whole.subview((3, ..))?,
+        ..k
+    };
+    Ok(space.parallel_for("row", RangePolicy::new(0..4), &row)?)
 }

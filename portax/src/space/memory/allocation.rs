@@ -80,6 +80,19 @@ impl Allocation {
         }
     }
 
+    /// Zeroed memory where this one is.
+    ///
+    /// # Errors
+    /// Out of memory.
+    pub(crate) fn beside(&self, label: &str, bytes: usize) -> Result<Arc<Self>> {
+        match &self.place {
+            Place::Host { .. } => Self::on_host(label, bytes),
+            Place::Device { instance, .. } | Place::Lent { instance, .. } => {
+                Self::on_device(instance, label, bytes)
+            }
+        }
+    }
+
     fn on_device(instance: &Arc<Instance>, label: &str, bytes: usize) -> Result<Arc<Self>> {
         let place = Place::Device {
             instance: instance.clone(),

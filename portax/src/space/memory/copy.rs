@@ -16,34 +16,80 @@ pub(crate) fn copy_bytes(to: &Arc<Allocation>, from: &Arc<Allocation>) -> Result
                 std::ptr::copy_nonoverlapping(from.as_ptr(), to.as_ptr(), bytes);
                 Ok(())
             }
-            (None, Some(from)) => copy_in(to, std::slice::from_raw_parts(from.as_ptr(), bytes)),
+            (None, Some(from)) => copy_in(to, 0, std::slice::from_raw_parts(from.as_ptr(), bytes)),
             (Some(to), None) => copy_out(from, std::slice::from_raw_parts_mut(to.as_ptr(), bytes)),
             (None, None) => copy_on_devices(to, from, bytes),
         }
     }
 }
 
-/// Copies to the start of a device's memory.
-fn copy_in(to: &Allocation, data: &[u8]) -> Result<()> {
+/// Bytes of an allocation from `at` on.
+pub(crate) struct Stretch<'a> {
+    pub allocation: &'a Arc<Allocation>,
+    pub at: usize,
+}
+
+/// Copies bytes of one allocation to another.
+///
+/// # Errors
+/// Memory in use, or what a device reports.
+///
+/// # Safety
+/// The allocations differ, and each has `bytes` bytes from its `at` on.
+pub(crate) unsafe fn copy_stretch(to: Stretch, from: Stretch, bytes: usize) -> Result<()> {
+    let _reading = from.allocation.borrow(false)?;
+    let _writing = to.allocation.borrow(true)?;
+    // SAFETY: the caller's promise; both are borrowed for this copy.
+    unsafe {
+        match (to.allocation.host(), from.allocation.host()) {
+            (Some(target), Some(source)) => {
+                let (target, source) = (target.add(to.at), source.add(from.at));
+                target.copy_from_nonoverlapping(source, bytes);
+                Ok(())
+            }
+            (None, Some(source)) => {
+                let data = std::slice::from_raw_parts(source.add(from.at).as_ptr(), bytes);
+                copy_in(to.allocation, to.at, data)
+            }
+            (Some(target), None) => {
+                let data = std::slice::from_raw_parts_mut(target.add(to.at).as_ptr(), bytes);
+                copy_out_from(from.allocation, from.at, data)
+            }
+            (None, None) => {
+                let mut staging = vec![0; bytes];
+                copy_out_from(from.allocation, from.at, &mut staging)?;
+                copy_in(to.allocation, to.at, &staging)
+            }
+        }
+    }
+}
+
+/// Copies to a device's memory from a byte on.
+fn copy_in(to: &Allocation, at: usize, data: &[u8]) -> Result<()> {
     let Some((instance, buffer)) = to.instance() else {
         return Ok(());
     };
     instance.enqueue(
         |device| to.order().next(device, true),
         // SAFETY: the buffer is alive; nobody passes more than it holds.
-        || unsafe { instance.device().copy_in(buffer, 0, data) },
+        || unsafe { instance.device().copy_in(buffer, at, data) },
     )
 }
 
 /// Copies from the start of a device's memory. Faults of launches before it are errors here.
 pub(crate) fn copy_out(from: &Allocation, data: &mut [u8]) -> Result<()> {
+    copy_out_from(from, 0, data)
+}
+
+/// The same from a byte on.
+fn copy_out_from(from: &Allocation, at: usize, data: &mut [u8]) -> Result<()> {
     let Some((instance, buffer)) = from.instance() else {
         return Ok(());
     };
     instance.enqueue(
         |device| from.order().next(device, false),
         // SAFETY: the buffer is alive; nobody passes more than it holds.
-        || unsafe { instance.device().copy_out(buffer, 0, data) },
+        || unsafe { instance.device().copy_out(buffer, at, data) },
     )?;
     let last = from.order().writer();
     instance
@@ -67,7 +113,7 @@ fn copy_on_devices(to: &Arc<Allocation>, from: &Arc<Allocation>, bytes: usize) -
         _ => {
             let mut staging = vec![0; bytes];
             copy_out(from, &mut staging)?;
-            copy_in(to, &staging)
+            copy_in(to, 0, &staging)
         }
     }
 }

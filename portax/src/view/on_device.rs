@@ -1,0 +1,194 @@
+//! Kernels of portax' own that move numbers inside a device's memory.
+
+use super::{
+    Allocation, View,
+    planes::{Plane, Step, steps},
+};
+use crate::{
+    error::Result,
+    kernel::view::ViewElement,
+    layout::{LayoutStride, Mapping, Storage},
+    pattern::launch_on_device,
+    policy::MdRangePolicy,
+    space::Instance,
+};
+use portax::{Functor, MdRangeKernel, kernel};
+use std::{marker::PhantomData, sync::Arc};
+
+/// Dimensions of a launch; further ones are walked on the host.
+const RANK: usize = 4;
+
+/// Numbers as words of their size.
+type Words<W> = View<W, RANK, LayoutStride>;
+
+#[derive(Functor)]
+struct CopyBox<W: ViewElement> {
+    to: Words<W>,
+    from: Words<W>,
+}
+
+macro_rules! copies {
+    ($($w:ident),*) => { $(
+        #[kernel]
+        impl MdRangeKernel<4> for CopyBox<$w> {
+            fn copy_box(&self, i: Index, j: Index, k: Index, l: Index) {
+                self.to[(i, j, k, l)] = self.from[(i, j, k, l)];
+            }
+        }
+    )* };
+}
+copies! { u8, u16, u32, u64 }
+
+macro_rules! fills {
+    ($($fill:ident $w:ident $value:ident;)*) => { $(
+        #[derive(Functor)]
+        struct $fill {
+            to: Words<$w>,
+            value: $value,
+        }
+        #[kernel]
+        impl MdRangeKernel<4> for $fill {
+            fn fill_box(&self, i: Index, j: Index, k: Index, l: Index) {
+                self.to[(i, j, k, l)] = self.value;
+            }
+        }
+    )* };
+}
+fills! {
+    Fill8 u8 u32;
+    Fill16 u16 u32;
+    Fill32 u32 u32;
+    Fill64 u64 u64;
+}
+
+/// A plane of an allocation of a device.
+#[derive(Clone, Copy)]
+pub(super) struct PlaneOf<'a> {
+    pub allocation: &'a Arc<Allocation>,
+    pub plane: &'a Plane,
+}
+
+impl PlaneOf<'_> {
+    /// The numbers of a box, the first so many behind that of the plane.
+    fn words<W: ViewElement>(self, behind: usize, side: usize, steps: &[Step]) -> Words<W> {
+        let (mut extents, mut strides) = ([1; RANK], [1; RANK]);
+        for (d, step) in steps.iter().enumerate() {
+            (extents[d], strides[d]) = (step.0, step.1[side]);
+        }
+        View {
+            allocation: self.allocation.clone(),
+            mapping: Mapping {
+                extents,
+                strides,
+                first: self.plane.first + behind,
+                tile: 0,
+                components: 1,
+                unit: 1,
+                plane: 1,
+                span: self.allocation.bytes() / size_of::<W>(),
+            },
+            storage: Storage {
+                natural_width: 1,
+                split_complex: false,
+            },
+            is_whole: false,
+            element: PhantomData,
+        }
+    }
+}
+
+/// Copies a plane of one allocation to that of another, both of the same extents and sizes of numbers.
+///
+/// # Errors
+/// What a launch reports.
+pub(super) fn copy(instance: &Arc<Instance>, to: PlaneOf, from: PlaneOf) -> Result<()> {
+    fn boxes<W: ViewElement>(instance: &Arc<Instance>, to: PlaneOf, from: PlaneOf) -> Result<()>
+    where
+        CopyBox<W>: MdRangeKernel<RANK>,
+    {
+        let steps = steps(to.plane, from.plane);
+        each_box(&steps, |inner, [to_at, from_at]| {
+            let functor = CopyBox::<W> {
+                to: to.words(to_at, 0, inner),
+                from: from.words(from_at, 1, inner),
+            };
+            launch_on_device(instance, "portax::deep_copy", policy(&functor.to), &functor)
+        })
+    }
+    match to.plane.bytes {
+        1 => boxes::<u8>(instance, to, from),
+        2 => boxes::<u16>(instance, to, from),
+        4 => boxes::<u32>(instance, to, from),
+        _ => boxes::<u64>(instance, to, from),
+    }
+}
+
+/// Sets every number of a plane to the one with these bits.
+///
+/// # Errors
+/// What a launch reports.
+pub(super) fn fill(instance: &Arc<Instance>, to: PlaneOf, bits: u64) -> Result<()> {
+    const LABEL: &str = "portax::fill";
+    let steps = steps(to.plane, to.plane);
+    each_box(&steps, |inner, [at, _]| match to.plane.bytes {
+        1 => {
+            let (to, value) = (to.words(at, 0, inner), bits as u32);
+            launch_on_device(instance, LABEL, policy(&to), &Fill8 { to, value })
+        }
+        2 => {
+            let (to, value) = (to.words(at, 0, inner), bits as u32);
+            launch_on_device(instance, LABEL, policy(&to), &Fill16 { to, value })
+        }
+        4 => {
+            let (to, value) = (to.words(at, 0, inner), bits as u32);
+            launch_on_device(instance, LABEL, policy(&to), &Fill32 { to, value })
+        }
+        _ => {
+            let (to, value) = (to.words(at, 0, inner), bits);
+            launch_on_device(instance, LABEL, policy(&to), &Fill64 { to, value })
+        }
+    })
+}
+
+fn policy<W: ViewElement>(to: &Words<W>) -> MdRangePolicy<RANK> {
+    MdRangePolicy::new(to.extents().map(|extent| 0..extent))
+}
+
+/// Calls `f` with the steps of a launch and the offsets of its box in both planes, for each index of the steps that a launch
+/// has no dimensions for.
+fn each_box(steps: &[Step], mut f: impl FnMut(&[Step], [usize; 2]) -> Result<()>) -> Result<()> {
+    let (inner, outer) = steps.split_at(steps.len().min(RANK));
+    let boxes: usize = outer.iter().map(|step| step.0).product();
+    (0..boxes).try_for_each(|number| {
+        let (mut rest, mut at) = (number, [0; 2]);
+        for (extent, strides) in outer {
+            let index = rest % extent;
+            rest /= extent;
+            at = [0, 1].map(|side| at[side] + index * strides[side]);
+        }
+        f(inner, at)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_beyond_a_launch_are_walked() -> Result<()> {
+        let steps: Vec<Step> = (0..6)
+            .map(|d| (d + 2, [10usize.pow(d as u32), d]))
+            .collect();
+        let mut found = Vec::new();
+        each_box(&steps, |inner, at| {
+            assert_eq!(inner, &steps[..RANK]);
+            found.push(at);
+            Ok(())
+        })?;
+        let expected: Vec<_> = (0..7)
+            .flat_map(|b| (0..6).map(move |a| [a * 10_000 + b * 100_000, 4 * a + 5 * b]))
+            .collect();
+        assert_eq!(found, expected);
+        Ok(())
+    }
+}
