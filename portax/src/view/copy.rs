@@ -11,7 +11,7 @@ use crate::{
     layout::Layout,
     space::{
         Instance,
-        memory::{Stretch, copy_bytes, copy_stretch},
+        memory::{Stretch, check_faults, copy_bytes, copy_stretch},
     },
     tools,
 };
@@ -72,12 +72,12 @@ fn copy_views<T: ViewElement, const R: usize, A: Layout, B: Layout>(
     to: &View<T, R, A>,
     from: &View<T, R, B>,
 ) -> Result<()> {
-    if to.is_empty() {
-        return Ok(());
-    }
     let is_alike = TypeId::of::<A>() == TypeId::of::<B>() && to.mapping() == from.mapping();
     if is_alike && to.is_whole() && from.is_whole() {
         return copy_bytes(to.allocation(), from.allocation());
+    }
+    if to.is_empty() {
+        return Ok(());
     }
     let planes = planes(to).zip(planes(from));
     if let Some((to_planes, from_planes)) = &planes {
@@ -166,6 +166,8 @@ fn fetched<T: ViewElement, const R: usize, L: Layout>(
     let packed = packed(from)?;
     copy_parts(&packed, from)?;
     copy_bytes(host.allocation(), packed.allocation())?;
+    // Of launches before, which may have been of another instance than the copies.
+    check_faults(from.allocation())?;
     Ok(host)
 }
 

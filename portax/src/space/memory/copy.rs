@@ -91,7 +91,15 @@ fn copy_out_from(from: &Allocation, at: usize, data: &mut [u8]) -> Result<()> {
         // SAFETY: the buffer is alive; nobody passes more than it holds.
         || unsafe { instance.device().copy_out(buffer, at, data) },
     )?;
-    let last = from.order().writer();
+    check_faults(from)
+}
+
+/// Faults of launches that wrote a device's memory, after what was enqueued for it is done.
+pub(crate) fn check_faults(of: &Allocation) -> Result<()> {
+    let Some((instance, _)) = of.instance() else {
+        return Ok(());
+    };
+    let last = of.order().writer();
     instance
         .writers(last)
         .iter()

@@ -7,4 +7,6 @@ mod pending;
 
 pub(crate) use allocation::Borrow;
 pub use allocation::{ALIGNMENT, Allocation};
-pub(crate) use copy::{Stretch, can_copy, copy_async, copy_bytes, copy_out, copy_stretch};
+pub(crate) use copy::{
+    Stretch, can_copy, check_faults, copy_async, copy_bytes, copy_out, copy_stretch,
+};
