@@ -17,6 +17,7 @@ mod cut;
 mod interleaved;
 mod left;
 mod parts;
+mod reshape;
 mod right;
 mod stride;
 mod strides;

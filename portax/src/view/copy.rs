@@ -152,7 +152,7 @@ fn copy_on_host<T: ViewElement, const R: usize, A: Layout, B: Layout>(
 }
 
 /// The elements in host memory: the view itself, or a mirror.
-fn fetched<T: ViewElement, const R: usize, L: Layout>(
+pub(super) fn fetched<T: ViewElement, const R: usize, L: Layout>(
     from: &View<T, R, L>,
 ) -> Result<HostView<T, R, L>> {
     let host = from.create_mirror_view()?;

@@ -10,6 +10,8 @@ mod host;
 mod on_device;
 mod pinned;
 mod planes;
+mod reshape;
+mod resize;
 mod subview;
 
 pub use crate::{
