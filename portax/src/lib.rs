@@ -114,4 +114,4 @@ pub use portax_macros::{
     Comptime, Element, Functor, device, dispatch, kernel, parallel_for, parallel_reduce,
 };
 pub use space::{Event, Space};
-pub use view::{HostView, View, deep_copy};
+pub use view::{DualView, HostView, View, deep_copy};

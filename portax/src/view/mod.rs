@@ -5,6 +5,7 @@
 
 mod bind;
 mod copy;
+mod dual;
 mod fill;
 mod host;
 mod on_device;
@@ -19,6 +20,7 @@ pub use crate::{
     space::memory::{ALIGNMENT, Allocation},
 };
 pub use copy::deep_copy;
+pub use dual::DualView;
 pub use host::{HostView, ReadGuard, WriteGuard};
 pub use subview::{Dims, HostSubview, Rank, Subview, SubviewIndex, SubviewIndices};
 

@@ -34,6 +34,7 @@ mod t08_control;
 mod t08_loops;
 mod t08_twins;
 mod t08_types;
+mod t09_extents;
 mod t09_md_range;
 mod t09_subviews;
 mod t10_team;
@@ -84,6 +85,7 @@ pub fn ladder(registry: &'static Registry) -> Vec<Rung> {
         t08_types,
         t09_md_range,
         t09_subviews,
+        t09_extents,
         t10_team,
         t10_tiles,
         t11_scratch,
