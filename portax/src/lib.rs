@@ -34,6 +34,30 @@
 //! ([`parallel_for`](Space::parallel_for), [`parallel_reduce`](Space::parallel_reduce),
 //! [`parallel_scan`](Space::parallel_scan)) run it.
 //!
+//! # Views on the host
+//! A view owns a share of its memory, which is freed with the last clone, [subview](View::subview) or
+//! [reshaped view](View::reshape) of it. Host code works on the elements of a [`HostView`] through guards, and moves whole
+//! views or parts of them with [`deep_copy`], between any spaces and layouts:
+//!
+//! ```
+//! # use portax::{LayoutRight, View, deep_copy, parallel_for};
+//! # fn main() -> portax::Result<()> {
+//! # let space = portax_backends::by_name("rayon")?;
+//! let a: View<f64, 2, LayoutRight> = View::from_fn(&space, "a", [3, 4], |[i, j]| (10 * i + j) as f64)?;
+//! let column = a.subview((.., 1))?;                       // rank 1, shares the memory
+//! parallel_for!(space, "negate", column.len(), |i| column[i] = -column[i])?;
+//! a.subview((0, 2..))?.fill(7.0)?;
+//!
+//! let mirror = column.create_mirror_view()?;              // the column in host memory
+//! deep_copy(&mirror, &column)?;
+//! assert_eq!(mirror.read()?.to_vec(), [-1.0, -11.0, -21.0]);
+//! assert_eq!(a.reshape([12])?.to_vec()?[..4], [0.0, -1.0, 7.0, 7.0]);
+//! # Ok(()) }
+//! ```
+//!
+//! [`View::resize`] and [`View::realloc`] give a view other extents in new memory; a [`DualView`] is on both sides and
+//! copies what was changed.
+//!
 //! # The kernel language
 //! `#[kernel]` rewrites a Rust body once into a function generic over its executor: packs of AVX-512 or AVX2, one lane, or
 //! a recorder. [`language`] is its chapter: values, control flow, functions and methods, memory, teams, and what to write
