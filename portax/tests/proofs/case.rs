@@ -88,7 +88,10 @@ impl Case {
                 let extents: Vec<i64> = (0..memory.rank())
                     .map(|_| extent(r, memory.rank(), extreme))
                     .collect();
-                Some(Shape::new(memory, &extents, strides(r, &extents)))
+                Some(
+                    Shape::new(memory, &extents, strides(r, &extents))
+                        .and_then(|s| s.behind(memory, first(r, memory))),
+                )
             });
             self.shapes[memory as usize] = shape.flatten().next();
         }
@@ -317,6 +320,14 @@ fn strides(r: &mut Random, extents: &[i64]) -> [i64; 2] {
         1 => [second.saturating_add(1), 1],
         2 => [second, 1],
         _ => [r.between(0, 4), r.between(0, 4)],
+    }
+}
+
+/// Elements before the first of a view.
+fn first(r: &mut Random, memory: Memory) -> i64 {
+    match memory {
+        Memory::Strided => r.between(0, 9),
+        _ => 0,
     }
 }
 

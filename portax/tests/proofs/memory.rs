@@ -132,6 +132,8 @@ impl Memory {
 pub struct Shape {
     pub extents: Vec<i64>,
     strides: Vec<i64>,
+    /// Elements of the allocation before the first
+    first: i64,
     tile: i64,
     /// Bytes of the allocation
     pub bytes: i64,
@@ -158,7 +160,7 @@ impl Shape {
 
     /// Elements before the one at these indices.
     pub fn offset(&self, at: &[i64]) -> i64 {
-        let mut sum = 0;
+        let mut sum = self.first;
         for (d, (&i, &stride)) in at.iter().zip(&self.strides).enumerate() {
             sum += match (d, self.tile) {
                 (0, w) if w > 0 => i / w * stride + i % w,
@@ -168,9 +170,22 @@ impl Shape {
         sum
     }
 
-    /// Stride of a dimension, as a launch passes it.
+    /// Stride of a dimension, as a launch passes it, and behind those what is before the first element.
     pub fn stride(&self, dim: usize) -> i64 {
-        self.strides[dim]
+        match dim == self.strides.len() + 1 {
+            true => self.first,
+            false => self.strides[dim],
+        }
+    }
+
+    /// As a part of a view: behind so many elements of an allocation that ends with it. None where none is so large.
+    pub fn behind(self, memory: Memory, first: i64) -> Option<Shape> {
+        let bytes = first.checked_mul(memory.bytes())?.checked_add(self.bytes)?;
+        Some(Shape {
+            first,
+            bytes,
+            ..self
+        })
     }
 }
 
@@ -181,6 +196,7 @@ fn of<const R: usize>(memory: Memory, mapping: Option<Mapping<R>>) -> Option<Sha
     Some(Shape {
         extents: numbers(mapping.extents)?,
         strides: numbers(mapping.strides)?,
+        first: number(mapping.first)?,
         tile: number(mapping.tile)?,
         bytes: number(mapping.span)?.checked_mul(memory.bytes())?,
         unique: mapping.is_unique(),
