@@ -147,6 +147,9 @@ fn bits_of_floats_stay() {
     agrees(bits, (-1.5f32).to_bits());
     let float = result(Ty::F32, Expr::Unary(Un::Bits, 0), [0xbfc0_0000u32; 3]);
     agrees(float, -1.5f32);
+    const SIGNALLING_NAN: u32 = 0xff80_0001;
+    let nan = result(Ty::F32, Expr::Unary(Un::Bits, 0), [SIGNALLING_NAN; 3]);
+    assert_eq!(nan, SIGNALLING_NAN.into());
 }
 
 #[test]
