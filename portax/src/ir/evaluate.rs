@@ -13,7 +13,7 @@ mod tests;
 pub(crate) use number::{Number, compare, integer};
 
 use super::{AccessId, ArrayId, Builtin, Expr, Id, Param, Program, Shape, Stmt, Ty, Value};
-use crate::ops::Un;
+use crate::ops::{AtomicOp, Un};
 use number::{binary, fused, unary};
 
 /// A value's bytes.
@@ -289,6 +289,13 @@ impl<'a> Evaluator<'a> {
                 let half = 8 * self.program.ty(first).bytes();
                 self.operand(first) | (self.operand(second) << half)
             }
+            Stmt::Atomic {
+                op: AtomicOp::Load, ..
+            } => old,
+            Stmt::Atomic {
+                expected: Some(expected),
+                ..
+            } if self.operand(expected) != old => old,
             Stmt::Atomic { op, value, .. } => {
                 let ty = self.program.ty(value);
                 let number = |bits| Number::from_bits(ty, bits);

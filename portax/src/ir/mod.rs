@@ -347,6 +347,8 @@ pub enum Stmt {
         offset: Id,
         /// Operand
         value: Id,
+        /// Of [`AtomicOp::CompareExchange`] alone: what the old value is compared with
+        expected: Option<Id>,
         /// Temporary that receives the old value
         old: Option<Id>,
         /// What is touched

@@ -508,9 +508,9 @@ impl Builder {
         &mut self,
         op: AtomicOp,
         scope: Scope,
-        ptr: Id,
-        offset: Id,
+        [ptr, offset]: [Id; 2],
         value: Id,
+        expected: Option<Id>,
         old: Option<Id>,
     ) {
         let access = self.consume(ptr, AccessKind::Atomic(scope));
@@ -520,6 +520,7 @@ impl Builder {
             ptr,
             offset,
             value,
+            expected,
             old,
             access,
         });
