@@ -461,6 +461,60 @@ pub static OPENCL: Dialect = Dialect {
         ("px_shuffle", SHUFFLE),
         ("PX_LANES", LANES),
         (
+            "px_lanes_mul_f32",
+            "PX_LANES(px_lanes_mul_f32, float, v * w)",
+        ),
+        (
+            "px_lanes_mul_f64",
+            "PX_LANES(px_lanes_mul_f64, double, v * w)",
+        ),
+        (
+            "px_lanes_mul_i32",
+            "PX_LANES(px_lanes_mul_i32, int, (int)((uint)v * (uint)w))",
+        ),
+        (
+            "px_lanes_mul_u32",
+            "PX_LANES(px_lanes_mul_u32, uint, v * w)",
+        ),
+        (
+            "px_lanes_mul_i64",
+            "PX_LANES(px_lanes_mul_i64, long, (long)((ulong)v * (ulong)w))",
+        ),
+        (
+            "px_lanes_mul_u64",
+            "PX_LANES(px_lanes_mul_u64, ulong, v * w)",
+        ),
+        ("px_lanes_and_i32", "PX_LANES(px_lanes_and_i32, int, v & w)"),
+        (
+            "px_lanes_and_u32",
+            "PX_LANES(px_lanes_and_u32, uint, v & w)",
+        ),
+        (
+            "px_lanes_and_i64",
+            "PX_LANES(px_lanes_and_i64, long, v & w)",
+        ),
+        (
+            "px_lanes_and_u64",
+            "PX_LANES(px_lanes_and_u64, ulong, v & w)",
+        ),
+        ("px_lanes_or_i32", "PX_LANES(px_lanes_or_i32, int, v | w)"),
+        ("px_lanes_or_u32", "PX_LANES(px_lanes_or_u32, uint, v | w)"),
+        ("px_lanes_or_i64", "PX_LANES(px_lanes_or_i64, long, v | w)"),
+        ("px_lanes_or_u64", "PX_LANES(px_lanes_or_u64, ulong, v | w)"),
+        ("px_lanes_xor_i32", "PX_LANES(px_lanes_xor_i32, int, v ^ w)"),
+        (
+            "px_lanes_xor_u32",
+            "PX_LANES(px_lanes_xor_u32, uint, v ^ w)",
+        ),
+        (
+            "px_lanes_xor_i64",
+            "PX_LANES(px_lanes_xor_i64, long, v ^ w)",
+        ),
+        (
+            "px_lanes_xor_u64",
+            "PX_LANES(px_lanes_xor_u64, ulong, v ^ w)",
+        ),
+        (
             "px_lanes_add_f32",
             "PX_LANES(px_lanes_add_f32, float, v + w)",
         ),

@@ -35,6 +35,7 @@ mod t08_loops;
 mod t08_twins;
 mod t08_types;
 mod t09_md_range;
+mod t10_collectives;
 mod t10_team;
 mod t10_tiles;
 mod t11_scratch;
@@ -83,6 +84,7 @@ pub fn ladder(registry: &'static Registry) -> Vec<Rung> {
         t08_types,
         t09_md_range,
         t10_team,
+        t10_collectives,
         t10_tiles,
         t11_scratch,
         t12_atomics,

@@ -98,6 +98,7 @@ impl Builder {
             scratch: Vec::new(),
             locals: Vec::new(),
             tile_widths: Vec::new(),
+            even_loops: Vec::new(),
             vector_reductions: Vec::new(),
             body: Vec::new(),
             promise,
