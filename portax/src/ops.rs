@@ -304,10 +304,14 @@ pub enum AtomicOp {
     Xor,
     /// Keeps the new value.
     Exchange,
+    /// Keeps the old value; the operand does not matter.
+    Load,
+    /// Keeps the new value where the old one has the bits of the expected one.
+    CompareExchange,
 }
 
 impl AtomicOp {
-    /// What joins the old value and the operand; nothing where the operand takes its place.
+    /// What joins the old value and the operand; nothing where one of them stays.
     #[inline(always)]
     pub(crate) const fn bin(self) -> Option<Bin> {
         match self {
@@ -317,7 +321,7 @@ impl AtomicOp {
             AtomicOp::And => Some(Bin::And),
             AtomicOp::Or => Some(Bin::Or),
             AtomicOp::Xor => Some(Bin::Xor),
-            AtomicOp::Exchange => None,
+            AtomicOp::Exchange | AtomicOp::Load | AtomicOp::CompareExchange => None,
         }
     }
 }

@@ -75,6 +75,60 @@ pub static CUDA: Dialect = Dialect {
             ("px_copy_wait", COPY_WAIT),
             ("PX_LANES", LANES),
             (
+                "px_lanes_mul_f32",
+                "PX_LANES(px_lanes_mul_f32, float, v * w)",
+            ),
+            (
+                "px_lanes_mul_f64",
+                "PX_LANES(px_lanes_mul_f64, double, v * w)",
+            ),
+            (
+                "px_lanes_mul_i32",
+                "PX_LANES(px_lanes_mul_i32, int, (int)(({u32})v * ({u32})w))",
+            ),
+            (
+                "px_lanes_mul_u32",
+                "PX_LANES(px_lanes_mul_u32, {u32}, v * w)",
+            ),
+            (
+                "px_lanes_mul_i64",
+                "PX_LANES(px_lanes_mul_i64, {i64}, ({i64})(({u64})v * ({u64})w))",
+            ),
+            (
+                "px_lanes_mul_u64",
+                "PX_LANES(px_lanes_mul_u64, {u64}, v * w)",
+            ),
+            ("px_lanes_and_i32", "PX_LANES(px_lanes_and_i32, int, v & w)"),
+            (
+                "px_lanes_and_u32",
+                "PX_LANES(px_lanes_and_u32, {u32}, v & w)",
+            ),
+            (
+                "px_lanes_and_i64",
+                "PX_LANES(px_lanes_and_i64, {i64}, v & w)",
+            ),
+            (
+                "px_lanes_and_u64",
+                "PX_LANES(px_lanes_and_u64, {u64}, v & w)",
+            ),
+            ("px_lanes_or_i32", "PX_LANES(px_lanes_or_i32, int, v | w)"),
+            ("px_lanes_or_u32", "PX_LANES(px_lanes_or_u32, {u32}, v | w)"),
+            ("px_lanes_or_i64", "PX_LANES(px_lanes_or_i64, {i64}, v | w)"),
+            ("px_lanes_or_u64", "PX_LANES(px_lanes_or_u64, {u64}, v | w)"),
+            ("px_lanes_xor_i32", "PX_LANES(px_lanes_xor_i32, int, v ^ w)"),
+            (
+                "px_lanes_xor_u32",
+                "PX_LANES(px_lanes_xor_u32, {u32}, v ^ w)",
+            ),
+            (
+                "px_lanes_xor_i64",
+                "PX_LANES(px_lanes_xor_i64, {i64}, v ^ w)",
+            ),
+            (
+                "px_lanes_xor_u64",
+                "PX_LANES(px_lanes_xor_u64, {u64}, v ^ w)",
+            ),
+            (
                 "px_lanes_add_f32",
                 "PX_LANES(px_lanes_add_f32, float, v + w)",
             ),

@@ -142,6 +142,54 @@ pub const ATOMICS: Table = &[
         "px_atomic_exchange_u64",
         "#define px_atomic_exchange_u64(p, v) atomicExch(p, v)",
     ),
+    (
+        "px_atomic_load_i32",
+        "#define px_atomic_load_i32(p) (*(volatile const int*)(p))",
+    ),
+    (
+        "px_atomic_load_u32",
+        "#define px_atomic_load_u32(p) (*(volatile const unsigned int*)(p))",
+    ),
+    (
+        "px_atomic_load_i64",
+        "#define px_atomic_load_i64(p) (*(volatile const long long*)(p))",
+    ),
+    (
+        "px_atomic_load_u64",
+        "#define px_atomic_load_u64(p) (*(volatile const unsigned long long*)(p))",
+    ),
+    (
+        "px_atomic_load_f32",
+        "#define px_atomic_load_f32(p) (*(volatile const float*)(p))",
+    ),
+    (
+        "px_atomic_load_f64",
+        "#define px_atomic_load_f64(p) (*(volatile const double*)(p))",
+    ),
+    (
+        "px_atomic_compare_exchange_i32",
+        "#define px_atomic_compare_exchange_i32(p, e, v) atomicCAS((int*)(p), (int)(e), (int)(v))",
+    ),
+    (
+        "px_atomic_compare_exchange_u32",
+        "#define px_atomic_compare_exchange_u32(p, e, v) atomicCAS((unsigned int*)(p), (unsigned int)(e), (unsigned int)(v))",
+    ),
+    (
+        "px_atomic_compare_exchange_i64",
+        "#define px_atomic_compare_exchange_i64(p, e, v) ((long long)atomicCAS((unsigned long long*)(p), (unsigned long long)(e), (unsigned long long)(v)))",
+    ),
+    (
+        "px_atomic_compare_exchange_u64",
+        "#define px_atomic_compare_exchange_u64(p, e, v) atomicCAS((unsigned long long*)(p), (unsigned long long)(e), (unsigned long long)(v))",
+    ),
+    (
+        "px_atomic_compare_exchange_f32",
+        "#define px_atomic_compare_exchange_f32(p, e, v) __int_as_float(atomicCAS((int*)(p), __float_as_int(e), __float_as_int(v)))",
+    ),
+    (
+        "px_atomic_compare_exchange_f64",
+        "#define px_atomic_compare_exchange_f64(p, e, v) __longlong_as_double((long long)atomicCAS((unsigned long long*)(p), (unsigned long long)__double_as_longlong(e), (unsigned long long)__double_as_longlong(v)))",
+    ),
     ("PX_UPDATE_F32", UPDATE_F32),
     ("PX_UPDATE_F64", UPDATE_F64),
     (

@@ -183,6 +183,7 @@ pub static OPENCL: Dialect = Dialect {
         ("PX_UPDATE_LONG", UPDATE_LONG),
         ("atom_add", ATOMICS_64),
         ("atom_xchg", ATOMICS_64),
+        ("atom_cmpxchg", ATOMICS_64),
         (
             "px_atomic_add_i64",
             "#define px_atomic_add_i64(p, v) atom_add((volatile __global long*)(p), v)",
@@ -295,6 +296,102 @@ pub static OPENCL: Dialect = Dialect {
             "px_atomic_xor_u64_local",
             "PX_UPDATE_LONG(px_atomic_xor_u64_local, __local, ulong, now ^ v)",
         ),
+        (
+            "px_atomic_load_i32",
+            "#define px_atomic_load_i32(p) (*(volatile __global int*)(p))",
+        ),
+        (
+            "px_atomic_load_u32",
+            "#define px_atomic_load_u32(p) (*(volatile __global uint*)(p))",
+        ),
+        (
+            "px_atomic_load_i64",
+            "#define px_atomic_load_i64(p) (*(volatile __global long*)(p))",
+        ),
+        (
+            "px_atomic_load_u64",
+            "#define px_atomic_load_u64(p) (*(volatile __global ulong*)(p))",
+        ),
+        (
+            "px_atomic_load_f32",
+            "#define px_atomic_load_f32(p) (*(volatile __global float*)(p))",
+        ),
+        (
+            "px_atomic_load_f64",
+            "#define px_atomic_load_f64(p) (*(volatile __global double*)(p))",
+        ),
+        (
+            "px_atomic_compare_exchange_i32",
+            "#define px_atomic_compare_exchange_i32(p, e, v) atomic_cmpxchg((volatile __global int*)(p), (int)(e), (int)(v))",
+        ),
+        (
+            "px_atomic_compare_exchange_u32",
+            "#define px_atomic_compare_exchange_u32(p, e, v) atomic_cmpxchg((volatile __global uint*)(p), (uint)(e), (uint)(v))",
+        ),
+        (
+            "px_atomic_compare_exchange_i64",
+            "#define px_atomic_compare_exchange_i64(p, e, v) atom_cmpxchg((volatile __global long*)(p), (long)(e), (long)(v))",
+        ),
+        (
+            "px_atomic_compare_exchange_u64",
+            "#define px_atomic_compare_exchange_u64(p, e, v) atom_cmpxchg((volatile __global ulong*)(p), (ulong)(e), (ulong)(v))",
+        ),
+        (
+            "px_atomic_compare_exchange_f32",
+            "#define px_atomic_compare_exchange_f32(p, e, v) as_float(atomic_cmpxchg((volatile __global int*)(p), as_int(e), as_int(v)))",
+        ),
+        (
+            "px_atomic_compare_exchange_f64",
+            "#define px_atomic_compare_exchange_f64(p, e, v) as_double(atom_cmpxchg((volatile __global long*)(p), as_long(e), as_long(v)))",
+        ),
+        (
+            "px_atomic_load_i32_local",
+            "#define px_atomic_load_i32_local(p) (*(volatile __local int*)(p))",
+        ),
+        (
+            "px_atomic_load_u32_local",
+            "#define px_atomic_load_u32_local(p) (*(volatile __local uint*)(p))",
+        ),
+        (
+            "px_atomic_load_i64_local",
+            "#define px_atomic_load_i64_local(p) (*(volatile __local long*)(p))",
+        ),
+        (
+            "px_atomic_load_u64_local",
+            "#define px_atomic_load_u64_local(p) (*(volatile __local ulong*)(p))",
+        ),
+        (
+            "px_atomic_load_f32_local",
+            "#define px_atomic_load_f32_local(p) (*(volatile __local float*)(p))",
+        ),
+        (
+            "px_atomic_load_f64_local",
+            "#define px_atomic_load_f64_local(p) (*(volatile __local double*)(p))",
+        ),
+        (
+            "px_atomic_compare_exchange_i32_local",
+            "#define px_atomic_compare_exchange_i32_local(p, e, v) atomic_cmpxchg((volatile __local int*)(p), (int)(e), (int)(v))",
+        ),
+        (
+            "px_atomic_compare_exchange_u32_local",
+            "#define px_atomic_compare_exchange_u32_local(p, e, v) atomic_cmpxchg((volatile __local uint*)(p), (uint)(e), (uint)(v))",
+        ),
+        (
+            "px_atomic_compare_exchange_i64_local",
+            "#define px_atomic_compare_exchange_i64_local(p, e, v) atom_cmpxchg((volatile __local long*)(p), (long)(e), (long)(v))",
+        ),
+        (
+            "px_atomic_compare_exchange_u64_local",
+            "#define px_atomic_compare_exchange_u64_local(p, e, v) atom_cmpxchg((volatile __local ulong*)(p), (ulong)(e), (ulong)(v))",
+        ),
+        (
+            "px_atomic_compare_exchange_f32_local",
+            "#define px_atomic_compare_exchange_f32_local(p, e, v) as_float(atomic_cmpxchg((volatile __local int*)(p), as_int(e), as_int(v)))",
+        ),
+        (
+            "px_atomic_compare_exchange_f64_local",
+            "#define px_atomic_compare_exchange_f64_local(p, e, v) as_double(atom_cmpxchg((volatile __local long*)(p), as_long(e), as_long(v)))",
+        ),
         ("PX_UPDATE_F32", UPDATE_F32),
         ("PX_UPDATE_F64", UPDATE_F64),
         (
@@ -363,6 +460,60 @@ pub static OPENCL: Dialect = Dialect {
         ),
         ("px_shuffle", SHUFFLE),
         ("PX_LANES", LANES),
+        (
+            "px_lanes_mul_f32",
+            "PX_LANES(px_lanes_mul_f32, float, v * w)",
+        ),
+        (
+            "px_lanes_mul_f64",
+            "PX_LANES(px_lanes_mul_f64, double, v * w)",
+        ),
+        (
+            "px_lanes_mul_i32",
+            "PX_LANES(px_lanes_mul_i32, int, (int)((uint)v * (uint)w))",
+        ),
+        (
+            "px_lanes_mul_u32",
+            "PX_LANES(px_lanes_mul_u32, uint, v * w)",
+        ),
+        (
+            "px_lanes_mul_i64",
+            "PX_LANES(px_lanes_mul_i64, long, (long)((ulong)v * (ulong)w))",
+        ),
+        (
+            "px_lanes_mul_u64",
+            "PX_LANES(px_lanes_mul_u64, ulong, v * w)",
+        ),
+        ("px_lanes_and_i32", "PX_LANES(px_lanes_and_i32, int, v & w)"),
+        (
+            "px_lanes_and_u32",
+            "PX_LANES(px_lanes_and_u32, uint, v & w)",
+        ),
+        (
+            "px_lanes_and_i64",
+            "PX_LANES(px_lanes_and_i64, long, v & w)",
+        ),
+        (
+            "px_lanes_and_u64",
+            "PX_LANES(px_lanes_and_u64, ulong, v & w)",
+        ),
+        ("px_lanes_or_i32", "PX_LANES(px_lanes_or_i32, int, v | w)"),
+        ("px_lanes_or_u32", "PX_LANES(px_lanes_or_u32, uint, v | w)"),
+        ("px_lanes_or_i64", "PX_LANES(px_lanes_or_i64, long, v | w)"),
+        ("px_lanes_or_u64", "PX_LANES(px_lanes_or_u64, ulong, v | w)"),
+        ("px_lanes_xor_i32", "PX_LANES(px_lanes_xor_i32, int, v ^ w)"),
+        (
+            "px_lanes_xor_u32",
+            "PX_LANES(px_lanes_xor_u32, uint, v ^ w)",
+        ),
+        (
+            "px_lanes_xor_i64",
+            "PX_LANES(px_lanes_xor_i64, long, v ^ w)",
+        ),
+        (
+            "px_lanes_xor_u64",
+            "PX_LANES(px_lanes_xor_u64, ulong, v ^ w)",
+        ),
         (
             "px_lanes_add_f32",
             "PX_LANES(px_lanes_add_f32, float, v + w)",

@@ -162,12 +162,14 @@ impl Program {
                 ptr,
                 offset,
                 value,
+                expected,
                 old,
                 ..
             } => {
                 let old = old.map_or_else(String::new, |id| format!("{} = ", r(&id)));
+                let expected = expected.map_or_else(String::new, |id| format!("{}, ", r(&id)));
                 let (op, scope, at) = (word(op), word(scope), self.element(*ptr, *offset));
-                format!("{old}atomic {op} ({scope}) {at}, {}", r(value))
+                format!("{old}atomic {op} ({scope}) {at}, {expected}{}", r(value))
             }
             Stmt::Advance {
                 pointer,

@@ -26,6 +26,9 @@ impl Program {
     /// the lanes of one thread.
     pub(crate) fn single_thread_teams(&self, dialect: &Dialect) -> bool {
         let mut found = false;
+        if !dialect.vector_barrier_is_team {
+            return found;
+        }
         self.follow(&mut |s, around| {
             let waits = match s {
                 Stmt::VectorBarrier => true,
@@ -34,7 +37,7 @@ impl Program {
             };
             found |= waits && around.contains(&Builtin::TeamRank)
         });
-        found && dialect.vector_barrier_is_team
+        found
     }
 
     fn follow(&self, f: &mut impl FnMut(&Stmt, &Ranks)) {
@@ -78,6 +81,9 @@ impl Follow<'_> {
             if let Some(id) = s.defines() {
                 self.ranks[id as usize].extend(read.iter().copied());
             }
+            if self.is_even(s) {
+                read.clear();
+            }
             read.extend(around);
             match s {
                 Stmt::For { body, .. } | Stmt::Loop { body } => {
@@ -94,6 +100,16 @@ impl Follow<'_> {
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// Do all items run the loop equally often, whatever its beginning depends on?
+    fn is_even(&self, s: &Stmt) -> bool {
+        match s {
+            Stmt::For {
+                begin, end, step, ..
+            } => self.program.even_loops.contains(&[*begin, *end, *step]),
+            _ => false,
         }
     }
 

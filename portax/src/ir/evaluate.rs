@@ -13,7 +13,7 @@ mod tests;
 pub(crate) use number::{Number, compare, integer};
 
 use super::{AccessId, ArrayId, Builtin, Expr, Id, Param, Program, Shape, Stmt, Ty, Value};
-use crate::ops::Un;
+use crate::ops::{AtomicOp, Un};
 use number::{binary, fused, unary};
 
 /// A value's bytes.
@@ -207,6 +207,7 @@ impl<'a> Evaluator<'a> {
             Expr::Select(c, a, b) => bits(if bits(c) != 0 { a } else { b }),
             Expr::Flip(a, s) => bits(a) ^ (((bits(s) >> 31) & 1) << (8 * ty.bytes() - 1)),
             Expr::Cast(a) => number(a).to_bits(ty),
+            Expr::Unary(Un::Bits, a) => bits(a),
             Expr::Unary(op, a) => unary(ty, op, number(a)).to_bits(ty),
             Expr::Binary(op, a, b) => binary(ty, op, number(a), number(b)).to_bits(ty),
             Expr::Compare(op, a, b) => compare(op, number(a), number(b)).into(),
@@ -288,11 +289,19 @@ impl<'a> Evaluator<'a> {
                 let half = 8 * self.program.ty(first).bytes();
                 self.operand(first) | (self.operand(second) << half)
             }
+            Stmt::Atomic {
+                op: AtomicOp::Load, ..
+            } => old,
+            Stmt::Atomic {
+                expected: Some(expected),
+                ..
+            } if self.operand(expected) != old => old,
             Stmt::Atomic { op, value, .. } => {
                 let ty = self.program.ty(value);
-                let [a, b] = [old, self.operand(value)].map(|x| Number::from_bits(ty, x));
-                let joined = |bin| binary(ty, bin, a, b);
-                op.bin().map_or(b, joined).to_bits(ty)
+                let number = |bits| Number::from_bits(ty, bits);
+                let new = self.operand(value);
+                let joined = |bin| binary(ty, bin, number(old), number(new)).to_bits(ty);
+                op.bin().map_or(new, joined)
             }
             _ => old,
         }

@@ -347,6 +347,8 @@ pub enum Stmt {
         offset: Id,
         /// Operand
         value: Id,
+        /// Of [`AtomicOp::CompareExchange`] alone: what the old value is compared with
+        expected: Option<Id>,
         /// Temporary that receives the old value
         old: Option<Id>,
         /// What is touched
@@ -493,6 +495,8 @@ pub struct Program {
     pub locals: Vec<Vec<Id>>,
     /// First extents of the tiles in team scratch, each to be the vector length of a launch
     pub tile_widths: Vec<usize>,
+    /// Begin, end and step of loops that all items of a team run equally often, though they begin at different places
+    pub even_loops: Vec<[Id; 3]>,
     /// Reductions over vector lanes
     pub vector_reductions: Vec<VectorReduction>,
     /// The body

@@ -44,10 +44,17 @@ impl Stmt {
             Stmt::AssignElement { index, value, .. } => [*index, *value].into_iter().for_each(f),
             Stmt::Store {
                 ptr, offset, value, ..
-            }
-            | Stmt::Atomic {
-                ptr, offset, value, ..
             } => [*ptr, *offset, *value].into_iter().for_each(f),
+            Stmt::Atomic {
+                ptr,
+                offset,
+                value,
+                expected,
+                ..
+            } => {
+                [*ptr, *offset, *value].into_iter().for_each(&mut *f);
+                expected.iter().for_each(|&id| f(id));
+            }
             Stmt::StorePair {
                 ptr, offset, value, ..
             } => [*ptr, *offset, value[0], value[1]].into_iter().for_each(f),

@@ -2,15 +2,16 @@
 
 use crate::{
     kernel::{
-        exec::{Exec, Scalar},
+        exec::{Exec, Integer, Scalar},
         value::{
-            Assign, IndexOf, IntOf, IntoInt, LaneStep, UniformOf, Value, Varying,
+            Assign, Bool, IndexOf, IntOf, IntoInt, IntoUniform, IntoVarying, LaneStep,
+            ScalarElement, UniformOf, Value, Varying,
             mask::{Checking, Converged, Lex, Masked, Single},
         },
         view::{NoPlaces, ViewElement, ViewIn},
     },
     layout::{Count, InTile, LayoutLeft, Order, strides},
-    ops::Bin,
+    ops::{Bin, Cmp},
 };
 use std::marker::PhantomData;
 
@@ -53,6 +54,21 @@ impl<E: Exec> TeamIn<E> {
     #[inline(always)]
     pub fn barrier<L: Converged>(self, _: L) {
         E::barrier(self.0);
+    }
+
+    /// The value that a thread of the team has, below [`team_size`](Self::team_size), for all of them.
+    #[inline(always)]
+    pub fn broadcast<T: ScalarElement, L: Converged>(
+        self,
+        value: impl IntoUniform<E, T>,
+        thread: impl IntoInt<E>,
+        _: L,
+    ) -> UniformOf<E, T> {
+        let is_mine = E::icmp(Cmp::Eq, E::team_rank(self.0), thread.into_int().0);
+        let bits = E::ubits::<T, T::Bits>(value.into_uniform().0);
+        let bits = E::uselect::<T::Bits>(is_mine, bits, E::lit(T::Bits::ZERO));
+        let bits = E::team_reduce::<T::Bits>(self.0, Bin::Or, bits);
+        UniformOf(E::ubits::<T::Bits, T>(bits))
     }
 
     /// A view in team scratch: shared by the team's threads, contents undefined at first.
@@ -201,6 +217,18 @@ impl<E: Exec> VectorRange<E> for TeamVectorRange<E> {
         self.team
     }
 }
+impl<E: Exec> TeamVectorRange<E> {
+    /// First indices of this thread's packs, as many as every thread has.
+    #[inline(always)]
+    pub fn even_packs(self) -> E::Range {
+        E::even_range(self.team, self.n)
+    }
+    /// Which lanes of a pack are in the range?
+    #[inline(always)]
+    pub fn is_inside(self, first: E::Int) -> Bool<E> {
+        Bool(E::lanes_cmp(Cmp::Lt, first, E::int(1), self.n))
+    }
+}
 impl<E: Exec> TeamThreadRange<E> {
     /// The loop of this thread.
     #[inline(always)]
@@ -257,19 +285,59 @@ pub struct PerTeam<E: Exec>(pub TeamIn<E>);
 /// Who runs a `single`.
 pub trait SingleOf<E: Exec> {
     /// Enters; the matching [`leave`](crate::kernel::exec::Control::leave) follows.
-    fn enter(self) -> bool;
+    fn enter(&self) -> bool;
+    /// What the one that runs has put in its cell, which is zero elsewhere.
+    fn share<T: Integer>(&self, cell: E::Var<T>) -> E::Uni<T>;
 }
 impl<E: Exec> SingleOf<E> for PerThread<E> {
     #[inline(always)]
-    fn enter(self) -> bool {
+    fn enter(&self) -> bool {
         E::enter_per_thread(self.0.0)
+    }
+    #[inline(always)]
+    fn share<T: Integer>(&self, cell: E::Var<T>) -> E::Uni<T> {
+        E::vector_reduce::<T>(self.0.0, Bin::Or, cell)
     }
 }
 impl<E: Exec> SingleOf<E> for PerTeam<E> {
     #[inline(always)]
-    fn enter(self) -> bool {
+    fn enter(&self) -> bool {
         E::enter_per_team(self.0.0)
     }
+    #[inline(always)]
+    fn share<T: Integer>(&self, cell: E::Var<T>) -> E::Uni<T> {
+        let thread = E::vector_reduce::<T>(self.0.0, Bin::Or, cell);
+        E::team_reduce::<T>(self.0.0, Bin::Or, thread)
+    }
+}
+
+/// Where a `single` puts the value that it gives.
+#[inline(always)]
+pub fn single_cell<E: Exec, T: ScalarElement>() -> Varying<E, T> {
+    Varying(E::var::<T>(E::splat(E::lit(T::ZERO))))
+}
+
+/// Puts it there, in the lane that runs.
+#[inline(always)]
+pub fn single_give<E: Exec, T: ScalarElement, L>(
+    cell: &mut Varying<E, T>,
+    value: impl IntoVarying<E, T>,
+    at: L,
+) where
+    Varying<E, T>: Assign<E, Varying<E, T>, L>,
+{
+    cell.assign(value.into_varying(), at);
+}
+
+/// The value, for all whom the `single` is of.
+#[inline(always)]
+pub fn single_end<E: Exec, T: ScalarElement, L: Converged>(
+    who: impl SingleOf<E>,
+    cell: Varying<E, T>,
+    _: L,
+) -> UniformOf<E, T> {
+    let bits = E::bits::<T, T::Bits>(cell.read().0);
+    UniformOf(E::ubits::<T::Bits, T>(who.share::<T::Bits>(bits)))
 }
 
 /// The context inside a `single`: outside any varying condition only.
@@ -306,12 +374,20 @@ where
 }
 macro_rules! nested {
     ($($r:ident $op:ident;)*) => { $(
-        impl<T: crate::kernel::value::ScalarElement> NestedReducer<T> for crate::kernel::value::$r {
+        impl<T: ScalarElement> NestedReducer<T> for crate::kernel::value::$r {
             const OP: Bin = Bin::$op;
         }
     )* };
 }
-nested! { Sum Add; Min Min; Max Max; }
+nested! { Sum Add; Prod Mul; Min Min; Max Max; }
+macro_rules! nested_bits {
+    ($($r:ident $op:ident;)*) => { $(
+        impl<T: Integer> NestedReducer<T> for crate::kernel::value::$r {
+            const OP: Bin = Bin::$op;
+        }
+    )* };
+}
+nested_bits! { BitAnd And; BitOr Or; BitXor Xor; }
 
 /// The running value of a nested reduction.
 pub trait Accumulator<E: Exec, V, R, L> {
@@ -320,8 +396,8 @@ pub trait Accumulator<E: Exec, V, R, L> {
 }
 impl<E: Exec, T, V, R, L> Accumulator<E, V, R, L> for Varying<E, T>
 where
-    T: crate::kernel::value::ScalarElement,
-    V: crate::kernel::value::IntoVarying<E, T>,
+    T: ScalarElement,
+    V: IntoVarying<E, T>,
     R: NestedReducer<T>,
     Varying<E, T>: Assign<E, Varying<E, T>, L>,
 {
@@ -333,8 +409,8 @@ where
 }
 impl<E: Exec, T, V, R, L> Accumulator<E, V, R, L> for UniformOf<E, T>
 where
-    T: crate::kernel::value::ScalarElement,
-    V: crate::kernel::value::IntoUniform<E, T>,
+    T: ScalarElement,
+    V: IntoUniform<E, T>,
     R: NestedReducer<T>,
     UniformOf<E, T>: Assign<E, UniformOf<E, T>, L>,
 {
@@ -353,28 +429,19 @@ pub fn accumulate<E: Exec, A: Accumulator<E, V, R, L>, V, R, L>(sum: &mut A, v: 
 
 /// Start of a reduction over lanes.
 #[inline(always)]
-pub fn varying_start<E: Exec, T: crate::kernel::value::ScalarElement, R: NestedReducer<T>>(
-    _: R,
-) -> Varying<E, T> {
+pub fn varying_start<E: Exec, T: ScalarElement, R: NestedReducer<T>>(_: R) -> Varying<E, T> {
     Varying(E::var::<T>(E::splat(E::lit(R::identity()))))
 }
 
 /// Start of a reduction over threads.
 #[inline(always)]
-pub fn uniform_start<E: Exec, T: crate::kernel::value::ScalarElement, R: NestedReducer<T>>(
-    _: R,
-) -> UniformOf<E, T> {
+pub fn uniform_start<E: Exec, T: ScalarElement, R: NestedReducer<T>>(_: R) -> UniformOf<E, T> {
     UniformOf(E::uvar::<T>(E::lit(R::identity())))
 }
 
 /// The value over the lanes of this thread.
 #[inline(always)]
-pub fn vector_end<
-    E: Exec,
-    T: crate::kernel::value::ScalarElement,
-    R: NestedReducer<T>,
-    L: Converged,
->(
+pub fn vector_end<E: Exec, T: ScalarElement, R: NestedReducer<T>, L: Converged>(
     team: TeamIn<E>,
     sum: Varying<E, T>,
     _: R,
@@ -385,12 +452,7 @@ pub fn vector_end<
 
 /// The value over the threads of the team.
 #[inline(always)]
-pub fn team_end<
-    E: Exec,
-    T: crate::kernel::value::ScalarElement,
-    R: NestedReducer<T>,
-    L: Converged,
->(
+pub fn team_end<E: Exec, T: ScalarElement, R: NestedReducer<T>, L: Converged>(
     team: TeamIn<E>,
     sum: UniformOf<E, T>,
     _: R,
@@ -401,12 +463,7 @@ pub fn team_end<
 
 /// The value over all lanes of all threads of the team.
 #[inline(always)]
-pub fn team_vector_end<
-    E: Exec,
-    T: crate::kernel::value::ScalarElement,
-    R: NestedReducer<T>,
-    L: Converged,
->(
+pub fn team_vector_end<E: Exec, T: ScalarElement, R: NestedReducer<T>, L: Converged>(
     team: TeamIn<E>,
     sum: Varying<E, T>,
     r: R,
@@ -414,4 +471,22 @@ pub fn team_vector_end<
 ) -> UniformOf<E, T> {
     let threads = vector_end::<E, T, R, L>(team, sum, r, at);
     UniformOf(E::team_reduce::<T>(team.0, R::OP, threads.0))
+}
+
+/// One pack of a scan: gives what stands before each lane, and joins all lanes to what was before the pack.
+#[inline(always)]
+pub fn scan_pack<E: Exec, T: ScalarElement, R: NestedReducer<T>, L: Converged>(
+    range: TeamVectorRange<E>,
+    before: &mut UniformOf<E, T>,
+    value: Varying<E, T>,
+    _: R,
+    at: L,
+) -> Varying<E, T>
+where
+    UniformOf<E, T>: Assign<E, UniformOf<E, T>, L>,
+{
+    let (prefix, all) = E::team_scan::<T>(range.team, R::OP, R::identity(), value.read().0);
+    let sum = before.read().0;
+    before.assign(UniformOf(E::ubin::<T>(R::OP, sum, all)), at);
+    Varying(E::bin::<T>(R::OP, E::splat(sum), prefix))
 }

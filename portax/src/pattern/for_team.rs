@@ -15,7 +15,7 @@ use crate::{
     },
     policy::{AUTO, TeamPolicy},
     space::{Body, Instance, On, Recorded, Space},
-    tools::Kind,
+    tools::{self, Kind},
 };
 use std::sync::Arc;
 
@@ -30,14 +30,37 @@ impl Space {
         policy: TeamPolicy<Tag, ANY_LENGTH>,
         functor: &K,
     ) -> Result<Prepared> {
-        let On::Device(instance) = self.on() else {
-            return Err(Error::Invalid(format!(
-                "launch `{label}` is for devices alone, which {} is not",
-                self.name()
-            )));
-        };
+        let instance = self.device_alone(label)?;
         let prepared = on_device(self, instance, label, functor, policy)?;
         Ok(observe::observe(prepared, self, Kind::For, label))
+    }
+
+    /// As [`parallel_for`](Self::parallel_for), of teams for devices alone: the kernel is not compiled for the executors of
+    /// hosts.
+    ///
+    /// # Errors
+    /// Also [`Error::Invalid`] on a host.
+    pub fn parallel_for_on_device<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool>(
+        &self,
+        label: &str,
+        policy: TeamPolicy<Tag, ANY_LENGTH>,
+        functor: &K,
+    ) -> Result<()> {
+        if tools::is_active() {
+            return self.prepare_on_device(label, policy, functor)?.launch();
+        }
+        let instance = self.device_alone(label)?;
+        launch_on_device(self, instance, label, functor, policy)
+    }
+
+    fn device_alone(&self, label: &str) -> Result<&Arc<Instance>> {
+        match self.on() {
+            On::Device(instance) => Ok(instance),
+            On::Host(_) => Err(Error::Invalid(format!(
+                "launch `{label}` is for devices alone, which {} is not",
+                self.name()
+            ))),
+        }
     }
 }
 
@@ -58,20 +81,32 @@ impl<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool> ForPolicy<K>
     }
 
     fn launch(self, space: &Space, label: &str, functor: &K) -> Result<()> {
-        let prepare = || self.prepare(space, label, functor);
-        let On::Device(instance) = space.on() else {
-            return prepare()?.launch();
-        };
-        let recorded = record::<Tag, K>(space, functor)?;
-        let numbers = [
-            self.league_size,
-            self.team_size,
-            self.vector_length,
-            self.hints.registers.map_or(0, |r| r as usize),
-            usize::from(self.hints.early_next),
-        ];
-        device::launch_again(instance, &recorded, label, functor, &numbers, prepare)
+        match space.on() {
+            On::Host(_) => self.prepare(space, label, functor)?.launch(),
+            On::Device(instance) => launch_on_device(space, instance, label, functor, self),
+        }
     }
+}
+
+/// Launches as before where such a launch was made.
+fn launch_on_device<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool>(
+    space: &Space,
+    instance: &Arc<Instance>,
+    label: &str,
+    functor: &K,
+    policy: TeamPolicy<Tag, ANY_LENGTH>,
+) -> Result<()> {
+    let recorded = record::<Tag, K>(space, functor)?;
+    let numbers = [
+        policy.league_size,
+        policy.team_size,
+        policy.vector_length,
+        policy.hints.registers.map_or(0, |r| r as usize),
+        usize::from(policy.hints.early_next),
+    ];
+    device::launch_again(instance, &recorded, label, functor, &numbers, || {
+        on_device(space, instance, label, functor, policy)
+    })
 }
 
 fn on_device<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool>(

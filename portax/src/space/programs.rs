@@ -90,6 +90,7 @@ pub(crate) struct Recorded {
     launches: Last<Arc<dyn Repeat>>,
     fits: Mutex<HashMap<bounds::Launch, bool>>,
     order: OnceLock<Iterate>,
+    single_thread_teams: OnceLock<bool>,
 }
 
 impl Recorded {
@@ -101,6 +102,7 @@ impl Recorded {
             launches: Last::default(),
             fits: Mutex::default(),
             order: OnceLock::new(),
+            single_thread_teams: OnceLock::new(),
         }
     }
 
@@ -112,6 +114,12 @@ impl Recorded {
     /// The order of a box that suits the program, asked once.
     pub(crate) fn order(&self, ask: impl FnOnce(&Program) -> Iterate) -> Iterate {
         *self.order.get_or_init(|| ask(&self.program))
+    }
+
+    /// Must its teams have one thread on this device? Asked once.
+    pub(crate) fn single_thread_teams(&self, ask: impl FnOnce(&Program) -> bool) -> bool {
+        let answer = || ask(&self.program);
+        *self.single_thread_teams.get_or_init(answer)
     }
 
     /// What the checks of its last launches found.

@@ -37,6 +37,7 @@ mod t08_types;
 mod t09_extents;
 mod t09_md_range;
 mod t09_subviews;
+mod t10_collectives;
 mod t10_team;
 mod t10_tiles;
 mod t11_scratch;
@@ -87,6 +88,7 @@ pub fn ladder(registry: &'static Registry) -> Vec<Rung> {
         t09_subviews,
         t09_extents,
         t10_team,
+        t10_collectives,
         t10_tiles,
         t11_scratch,
         t12_atomics,

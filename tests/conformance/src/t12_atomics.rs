@@ -11,6 +11,11 @@ pub fn tests() -> Vec<Test> {
         every_lane_may_hit_one_element,
         team_atomics_count_in_scratch,
         bits_are_set_and_values_exchanged,
+        sums_and_differences_are_known_at_once,
+        lists_are_linked_by_compare_exchange,
+        own_updates_are_made_of_compare_exchange,
+        floats_are_compared_by_their_bits,
+        teams_compare_and_exchange_in_scratch,
     ]
 }
 
@@ -217,5 +222,226 @@ fn bits_are_set_and_values_exchanged(space: &Space) -> Outcome {
     seen.extend(k.last.to_vec()?);
     seen.sort_by(f64::total_cmp);
     assert_eq!(seen, (0..=n).map(|i| i as f64).collect::<Vec<_>>());
+    Ok(())
+}
+
+/// What each item finds after its own update.
+#[derive(Functor)]
+struct After {
+    up: View<i64, 1>,
+    down: View<u32, 1>,
+    float: View<f64, 1>,
+    ups: View<i64, 1>,
+    downs: View<u32, 1>,
+    floats: View<f64, 1>,
+}
+
+#[kernel]
+impl RangeKernel for After {
+    fn after(&self, i: Index) {
+        self.ups[i] = self.up.atomic_add_fetch(0, 2);
+        self.downs[i] = self.down.atomic_sub_fetch(0, 1);
+        self.floats[i] = self.float.atomic_fetch_sub(0, 0.5);
+        self.float.atomic_sub(1, 0.25);
+        self.up.atomic_max(1, self.up.atomic_load(0));
+    }
+}
+
+fn sums_and_differences_are_known_at_once(space: &Space) -> Outcome {
+    let n = 1003;
+    let k = After {
+        up: vector(space, "up", &[1 << 40, 0])?,
+        down: vector(space, "down", &[100])?,
+        float: vector(space, "float", &[0.0, 0.0])?,
+        ups: View::new(space, "ups", [n])?,
+        downs: View::new(space, "downs", [n])?,
+        floats: View::new(space, "floats", [n])?,
+    };
+    space.parallel_for("after", RangePolicy::new(0..n), &k)?;
+    let mut ups = k.ups.to_vec()?;
+    ups.sort_unstable();
+    let last = (1 << 40) + 2 * n as i64;
+    assert!(ups.iter().copied().eq(((1 << 40) + 2..=last).step_by(2)));
+    assert_eq!(k.up.to_vec()?, [last; 2], "the last item read all updates");
+    let mut downs = k.downs.to_vec()?;
+    downs.sort_by_key(|x| std::cmp::Reverse(*x as i32));
+    assert!((0..n as u32).eq(downs.iter().map(|x| 99u32.wrapping_sub(*x))));
+    let mut floats = k.floats.to_vec()?;
+    floats.sort_by(f64::total_cmp);
+    floats.reverse();
+    let all = (0..n).map(|i| 0.0 - 0.5 * i as f64);
+    assert!(all.eq(floats.iter().copied()));
+    assert_eq!(
+        k.float.to_vec()?,
+        [n as f64 * -0.5, n as f64 * -0.25],
+        "both differences"
+    );
+    Ok(())
+}
+
+/// Linked lists, one a bin.
+#[derive(Functor)]
+struct Link {
+    bin: View<i32, 1>,
+    head: View<i32, 1>,
+    next: View<i32, 1>,
+}
+
+#[kernel]
+impl RangeKernel for Link {
+    fn link(&self, i: Index) {
+        let bin = self.bin[i];
+        let mut first = self.head.atomic_load(bin);
+        loop {
+            self.next[i] = first;
+            let seen = self.head.atomic_compare_exchange(bin, first, i);
+            if seen == first {
+                break;
+            }
+            first = seen;
+        }
+    }
+}
+
+fn lists_are_linked_by_compare_exchange(space: &Space) -> Outcome {
+    const BINS: usize = 5;
+    let n = 2003;
+    let bin: Vec<i32> = (0..n).map(|i| (i * i % BINS) as i32).collect();
+    let k = Link {
+        bin: vector(space, "bin", &bin)?,
+        head: vector(space, "head", &[-1; BINS])?,
+        next: View::new(space, "next", [n])?,
+    };
+    space.parallel_for("link", RangePolicy::new(0..n), &k)?;
+    let next = k.next.to_vec()?;
+    let mut found = vec![0; n];
+    for (b, &first) in k.head.to_vec()?.iter().enumerate() {
+        let mut at = first;
+        while let Ok(i) = usize::try_from(at) {
+            assert_eq!(bin[i] as usize, b);
+            found[i] += 1;
+            at = next[i];
+        }
+    }
+    assert!(found.iter().all(|&times| times == 1), "each item once");
+    Ok(())
+}
+
+/// Products of f64 and of u64, for which there is no operation.
+#[derive(Functor)]
+struct Products {
+    float: View<f64, 1>,
+    long: View<u64, 1>,
+}
+
+#[kernel]
+impl RangeKernel for Products {
+    fn products(&self, i: Index) {
+        let factor = if i % 3 == 0 { 0.5 } else { 2.0 };
+        let mut old = self.float.atomic_load(0);
+        loop {
+            let seen = self.float.atomic_compare_exchange(0, old, old * factor);
+            if seen == old {
+                break;
+            }
+            old = seen;
+        }
+        let mut old = self.long.atomic_load(0);
+        loop {
+            let seen = self.long.atomic_compare_exchange(0, old, old * 3u64);
+            if seen == old {
+                break;
+            }
+            old = seen;
+        }
+    }
+}
+
+fn own_updates_are_made_of_compare_exchange(space: &Space) -> Outcome {
+    let n = 600;
+    let k = Products {
+        float: vector(space, "float", &[1.0])?,
+        long: vector(space, "long", &[1])?,
+    };
+    space.parallel_for("products", RangePolicy::new(0..n), &k)?;
+    assert_eq!(k.float.to_vec()?, [2f64.powi(n as i32 / 3)]);
+    assert_eq!(k.long.to_vec()?, [3u64.wrapping_pow(n as u32)]);
+    Ok(())
+}
+
+/// Exchanges 1 for what is expected.
+#[derive(Functor)]
+struct Expect {
+    single: View<f32, 1>,
+    double: View<f64, 1>,
+    singles: View<f32, 1>,
+    doubles: View<f64, 1>,
+}
+
+#[kernel]
+impl RangeKernel for Expect {
+    fn expect(&self, i: Index) {
+        self.single.atomic_compare_exchange(i, self.singles[i], 1.0);
+        self.double.atomic_compare_exchange(i, self.doubles[i], 1.0);
+    }
+}
+
+fn floats_are_compared_by_their_bits(space: &Space) -> Outcome {
+    let there = [f64::NAN, 0.0, -0.0, 3.0];
+    let expected = [f64::NAN, -0.0, -0.0, 3.5];
+    let single = |x: [f64; 4]| x.map(|x| x as f32);
+    let k = Expect {
+        single: vector(space, "single", &single(there))?,
+        double: vector(space, "double", &there)?,
+        singles: vector(space, "singles", &single(expected))?,
+        doubles: vector(space, "doubles", &expected)?,
+    };
+    space.parallel_for("expect", RangePolicy::new(0..4), &k)?;
+    assert_eq!(k.single.to_vec()?, [1.0, 0.0, 1.0, 3.0]);
+    assert_eq!(k.double.to_vec()?, [1.0, 0.0, 1.0, 3.0]);
+    Ok(())
+}
+
+/// The largest square of a team's numbers, by comparison.
+#[derive(Functor)]
+struct Largest {
+    x: View<f64, 2>,
+    largest: View<f64, 1>,
+}
+
+#[kernel]
+impl TeamKernel for Largest {
+    fn largest(&self, team: Team) {
+        let (t, n) = (team.league_rank(), self.x.extent(0));
+        let most = team.scratch::<f64, 1>([1]);
+        single(PerTeam(team), || {
+            most[0] = 0.0;
+        });
+        team.barrier();
+        parallel_for(TeamVectorRange(team, n), |i| {
+            let square = self.x[(i, t)] * self.x[(i, t)];
+            let mut old = most.atomic_load_team(0);
+            while square > old {
+                old = most.atomic_compare_exchange_team(0, old, square);
+            }
+        });
+        team.barrier();
+        single(PerTeam(team), || {
+            self.largest[t] = most[0];
+        });
+    }
+}
+
+fn teams_compare_and_exchange_in_scratch(space: &Space) -> Outcome {
+    let (n, teams) = (137, 5);
+    let x = noise(n * teams, 7);
+    let k = Largest {
+        x: View::from_slice(space, "x", [n, teams], &x)?,
+        largest: View::new(space, "largest", [teams])?,
+    };
+    space.parallel_for("largest", TeamPolicy::new(teams, AUTO), &k)?;
+    let largest = |xs: &[f64]| xs.iter().map(|x| x * x).fold(0.0, f64::max);
+    let expected: Vec<f64> = x.chunks(n).map(largest).collect();
+    assert_eq!(k.largest.to_vec()?, expected);
     Ok(())
 }

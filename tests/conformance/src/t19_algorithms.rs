@@ -273,9 +273,12 @@ fn distributions_have_their_moments(space: &Space) -> Outcome {
 }
 
 /// Lengths around those of lanes, teams, tiles and blocks.
-const LENGTHS: [usize; 19] = [
-    0, 1, 2, 7, 8, 9, 63, 255, 256, 257, 2303, 2304, 2305, 3841, 4352, 4353, 16_385, 40_000, 70_001,
+const LENGTHS: [usize; 18] = [
+    0, 1, 2, 7, 8, 9, 63, 255, 256, 257, 2303, 2304, 2305, 3841, 4352, 4353, 16_385, 70_001,
 ];
+
+/// From so many keys on, two kinds of keys do: interpreters are slow.
+const MANY: usize = 10_000;
 
 /// Random bits; which of them are kept makes keys of few or many values.
 const KEPT: [u64; 5] = [u64::MAX, 0, 3, 0xff00_ff00_ff00_ff00, 0x8000_0001_8000_0001];
@@ -301,9 +304,13 @@ impl<K: Key + Debug> Keys<K> {
     fn check(&self, space: &Space) -> Outcome {
         for n in LENGTHS {
             let mut sorter = Sorter::new(space, n)?;
-            for kept in KEPT {
-                let keys: Vec<K> = bits(n, kept).map(self.of_bits).collect();
+            let kinds = if n < MANY { KEPT.len() } else { 2 };
+            for kept in &KEPT[..kinds] {
+                let keys: Vec<K> = bits(n, *kept).map(self.of_bits).collect();
                 self.check_one(space, &mut sorter, &keys)?;
+            }
+            if n >= MANY {
+                continue;
             }
             let mut keys: Vec<K> = bits(n, u64::MAX).map(self.of_bits).collect();
             keys.sort_by(self.compare);

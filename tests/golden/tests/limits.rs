@@ -1,8 +1,8 @@
 //! Devices that lack something: what is refused by name, and what is launched in another way.
 
 use portax::{
-    AUTO, Error, Float, Functor, RangeKernel, RangePolicy, Result, Space, Sum, TeamKernel,
-    TeamPolicy, View, kernel,
+    AUTO, Error, Float, Functor, RangeKernel, RangePolicy, Result, ScanKernel, Space, Sum,
+    TeamKernel, TeamPolicy, View, kernel, parallel_reduce,
 };
 use portax_golden::Printer;
 use portax_opencl::dialect::OPENCL;
@@ -42,6 +42,24 @@ fn into_1<T: Float>(space: &Space) -> Result<()> {
     let x = View::<T, 1>::new(space, "x", [1000])?;
     let sum = View::new(space, "sum", [1])?;
     space.parallel_for("into one", RangePolicy::new(0..1000), &Into1 { x, sum })
+}
+
+/// Prefix sums.
+#[derive(Functor)]
+struct Prefixes {
+    x: View<f64, 1>,
+    y: View<f64, 1>,
+}
+
+#[kernel]
+impl ScanKernel for Prefixes {
+    type Value = f64;
+    fn input(&self, i: Index) -> f64 {
+        self.x[i]
+    }
+    fn output(&self, i: Index, prefix: f64) {
+        self.y[i] = prefix;
+    }
 }
 
 /// A row for each thread: its sum over the lanes.
@@ -141,6 +159,24 @@ fn groups_shrink_to_what_a_compiled_kernel_takes() -> Result<()> {
     let small = Printer::limited(&OPENCL, 8, |p| p.max_group_size = 64, None);
     twice::<f64>(&small.space())?;
     assert_eq!(groups(&small), ["64, 1"]);
+    Ok(())
+}
+
+#[test]
+fn groups_of_reductions_and_scans_shrink_to_powers_of_two() -> Result<()> {
+    let printer = Printer::limited(&OPENCL, 8, |_| (), Some(72));
+    let space = printer.space();
+    let [x, y] = ["x", "y"].map(|label| View::<f64, 1>::new(&space, label, [1000]));
+    let (x, y) = (x?, y?);
+    let _: f64 = parallel_reduce!(space, "sum", 1000, |i| -> f64 { x[i] }, Sum)?;
+    assert_eq!(groups(&printer), ["512, 1", "64, 1"]);
+    space.parallel_scan(
+        "prefixes",
+        RangePolicy::new(0..1000),
+        &Prefixes { x, y },
+        Sum,
+    )?;
+    assert_eq!(groups(&printer), ["512, 1", "64, 1", "64, 1"]);
     Ok(())
 }
 

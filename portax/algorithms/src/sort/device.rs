@@ -57,8 +57,8 @@ pub struct Board {
     counts: View<i32, 1>,
     /// Keys with smaller digits, of each pass
     starts: View<i32, 1>,
-    /// What tiles publish of a pass: their counts and sums, or 0
-    published: View<u32, 1>,
+    /// What tiles publish of a pass: their counts and sums, or 0. Passes take them in turns, and each clears the other.
+    published: [View<u32, 1>; 2],
     /// Tiles that have begun, of each pass
     begun: View<i32, 1>,
 }
@@ -67,10 +67,12 @@ impl Board {
     /// Of sorts of up to `capacity` keys.
     pub(super) fn new<K: Key>(space: &Space, capacity: usize, digits: usize) -> Result<Board> {
         let tile = LANES * K::ITEMS.into_iter().fold(usize::MAX, usize::min);
+        let words = capacity.div_ceil(tile) * RADIX;
+        let published = || View::new(space, "sort_published", [words]);
         Ok(Board {
             counts: View::new(space, "sort_counts", [size_of::<K>() * RADIX])?,
             starts: View::new(space, "sort_starts", [digits * RADIX])?,
-            published: View::new(space, "sort_published", [capacity.div_ceil(tile) * RADIX])?,
+            published: [published()?, published()?],
             begun: View::new(space, "sort_begun", [digits])?,
         })
     }
@@ -78,27 +80,21 @@ impl Board {
     /// Sorts by one digit after the other, from `keys` to `moved` and back; gives the number of moves.
     pub(super) fn sort<K: Key>(&self, space: &Space, sort: &Sort<'_, K>) -> Result<usize> {
         let n = sort.n;
+        let tiles = n.div_ceil(LANES * K::ITEMS[usize::from(sort.places.is_some())]);
         let clear = Clear {
             counts: self.counts.clone(),
             begun: self.begun.clone(),
+            published: self.published[0].clone(),
         };
-        let all = RangePolicy::new(0..self.counts.len());
+        let all = RangePolicy::new(0..self.counts.len().max(tiles * RADIX));
         space.parallel_for("sort_clear", all, &clear)?;
         K::count_digits(space, sort.keys, n, &self.counts)?;
         let starts = Starts {
             counts: self.counts.clone(),
             starts: self.starts.clone(),
         };
-        space
-            .prepare_on_device("sort_starts", teams(space, sort.digits), &starts)?
-            .launch()?;
-        let tiles = n.div_ceil(LANES * K::ITEMS[usize::from(sort.places.is_some())]);
+        space.parallel_for_on_device("sort_starts", teams(space, sort.digits), &starts)?;
         for digit in 0..sort.digits {
-            let forget = Forget {
-                published: self.published.clone(),
-            };
-            let all = RangePolicy::new(0..tiles * RADIX);
-            space.parallel_for("sort_forget", all, &forget)?;
             K::sweep(space, self, &sort.pass(digit, 8 * digit..8 * digit + 8))?;
         }
         Ok(sort.digits)
@@ -110,28 +106,21 @@ impl Board {
 struct Clear {
     counts: View<i32, 1>,
     begun: View<i32, 1>,
+    published: View<u32, 1>,
 }
 
 #[kernel]
 impl RangeKernel for Clear {
     fn clear(&self, i: Index) {
-        self.counts[i] = 0;
+        if i < self.counts.extent(0) {
+            self.counts[i] = 0;
+        }
         if i < self.begun.extent(0) {
             self.begun[i] = 0;
         }
-    }
-}
-
-/// Zeros at the start of a pass.
-#[derive(Functor)]
-struct Forget {
-    published: View<u32, 1>,
-}
-
-#[kernel]
-impl RangeKernel for Forget {
-    fn forget(&self, i: Index) {
-        self.published[i] = 0u32;
+        if i < self.published.extent(0) {
+            self.published[i] = 0u32;
+        }
     }
 }
 
@@ -222,7 +211,7 @@ fn look_back(published: View<u32, 1>, tile: Int, digit: i32) -> i32 {
     let mut sum: u32 = 0;
     let mut at: i32 = (tile - 1) * RADIX as i32 + digit;
     while at >= 0 {
-        let word = published.atomic_fetch_or(at, 0u32);
+        let word = published.atomic_load(at);
         if word >= IS_SUM {
             sum += word - IS_SUM;
             at = -1;
@@ -285,6 +274,7 @@ macro_rules! sweeps {
                 pub place_to: View<i32, 1>,
                 pub starts: View<i32, 1>,
                 pub published: View<u32, 1>,
+                pub next_published: View<u32, 1>,
                 pub begun: View<i32, 1>,
                 pub n: i32,
                 pub digit: i32,
@@ -359,6 +349,7 @@ macro_rules! sweeps {
                         let mine = first[me];
                         let count = (end[me].min(here) - mine.min(here)) as u32;
                         let at: i32 = tile * RADIX as i32 + me;
+                        self.next_published[at] = 0u32;
                         let mut before: i32 = 0;
                         if tile > 0 {
                             self.published.atomic_store(at, count + 1u32);
@@ -393,29 +384,32 @@ macro_rules! sweeps {
                     n: n as i32,
                     part: part as i32,
                 };
-                space.prepare_on_device("sort_count", teams(space, parts), &k)?.launch()
+                space.parallel_for_on_device("sort_count", teams(space, parts), &k)
             }
 
             /// Launches [`Sweep`].
             pub(super) fn sweep<const ITEMS: usize>(space: &Space, board: &Board, pass: &Pass<'_, $t>) -> Result<()> {
                 let [place_from, place_to] = pass.places.unwrap_or([&board.begun; 2]);
+                let digit = pass.digit.start / 8;
+                let published = |pass: usize| board.published[pass % 2].clone();
                 let k = Sweep::<ITEMS> {
                     from: pass.from.clone(),
                     to: pass.to.clone(),
                     place_from: place_from.clone(),
                     place_to: place_to.clone(),
                     starts: board.starts.clone(),
-                    published: board.published.clone(),
+                    published: published(digit),
+                    next_published: published(digit + 1),
                     begun: board.begun.clone(),
                     n: pass.n as i32,
-                    digit: (pass.digit.start / 8) as i32,
+                    digit: digit as i32,
                     shift: pass.digit.start as $bits,
                     places: if pass.places.is_some() { LANES * ITEMS } else { 1 },
                     is_first: pass.is_first,
                 };
                 let tiles = pass.n.div_ceil(LANES * ITEMS);
                 let policy = teams(space, tiles).registers(REGISTERS);
-                space.prepare_on_device("sort_sweep", policy, &k)?.launch()
+                space.parallel_for_on_device("sort_sweep", policy, &k)
             }
 
             #[device(unchecked)]

@@ -12,6 +12,7 @@ pub(super) fn takes_context(name: &str) -> bool {
             name,
             "at_most"
                 | "barrier"
+                | "broadcast"
                 | "row"
                 | "stream"
                 | "segments"
@@ -40,7 +41,8 @@ impl Body {
             match &name.to_string()[..] {
                 "parallel_for" => return self.nested_for(c),
                 "parallel_reduce" => return self.nested_reduce(c),
-                "single" => return self.single(c),
+                "parallel_scan" => return self.nested_scan(c),
+                "single" => return self.single_value(c),
                 _ => {}
             }
         }

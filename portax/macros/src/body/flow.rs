@@ -1,7 +1,7 @@
 //! `if`, nested ranges and `single`.
 
 use super::{Body, Place, exit::Kind, strip, wall::Wall};
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::{Expr, ExprCall, ExprClosure, ExprIf, Ident, spanned::Spanned};
 
@@ -99,14 +99,17 @@ impl Body {
             );
         };
         let kind = range_name(range);
+        let parts = parts(reducer, span);
         let steps = self.nested(range, closure, |body, closure| {
             let value = body.closure_value(closure);
-            quote_spanned!(span=> #p::kernel::team::accumulate::<#e, _, _, _, _>(&mut __px_sum, #value, __px_reducer, __px_at);)
+            let joins = parts.iter().map(|part| {
+                quote_spanned!(span=> #p::kernel::team::accumulate::<#e, _, _, _, _>(&mut __px_sum #part, __px_value #part, __px_reducer #part, __px_at);)
+            });
+            quote_spanned!(span=> { let __px_value = #value; #(#joins)* })
         });
-        let start = if kind.as_deref() == Some("TeamThreadRange") {
-            "uniform_start"
-        } else {
-            "varying_start"
+        let start = match kind.as_deref() {
+            Some("TeamThreadRange") => "uniform_start",
+            _ => "varying_start",
         };
         let end = match kind.as_deref() {
             Some("TeamThreadRange") => "team_end",
@@ -125,31 +128,117 @@ impl Body {
             );
         };
         let team = self.expr(&team);
+        let starts = parts.iter().map(
+            |part| quote_spanned!(span=> #p::kernel::team::#start::<#e, _, _>(__px_reducer #part)),
+        );
         // at the range, where the steps stand: what both refuse is one error
-        let value = quote_spanned!(range.span()=> #p::kernel::team::#end::<#e, _, _, _>(#team, __px_sum, __px_reducer, __px_at));
+        let ends = parts.iter().map(|part| {
+            quote_spanned!(range.span()=> #p::kernel::team::#end::<#e, _, _, _>(#team, __px_sum #part, __px_reducer #part, __px_at))
+        });
+        let (starts, ends) = match &parts[..] {
+            [_] => (quote!(#(#starts)*), quote!(#(#ends)*)),
+            _ => (quote!((#(#starts,)*)), quote!((#(#ends,)*))),
+        };
         quote_spanned! {span=> {
             let __px_reducer = #reducer;
-            let mut __px_sum = #p::kernel::team::#start::<#e, _, _>(__px_reducer);
+            let mut __px_sum = #starts;
             #steps
-            #value
+            #ends
         } }
     }
 
-    /// `single(PerThread(team), || ...)`
+    /// `parallel_scan(TeamVectorRange(team, n), |i| value, |i, before| ..., Sum)` inside a team kernel: gives what all values
+    /// make together.
+    pub(super) fn nested_scan(&mut self, c: &ExprCall) -> TokenStream {
+        let (e, span) = (self.e.clone(), c.span());
+        let p = self.portax(span);
+        let arguments: Vec<&Expr> = c.args.iter().collect();
+        let [range, Expr::Closure(input), Expr::Closure(output), reducer] = arguments[..] else {
+            return self.error(c, SCAN);
+        };
+        if range_name(range).as_deref() != Some("TeamVectorRange") {
+            return self.error(
+                range,
+                "a scan runs over all lanes of the team: `TeamVectorRange(team, n)`",
+            );
+        }
+        let (1, 2) = (input.inputs.len(), output.inputs.len()) else {
+            return self.error(c, SCAN);
+        };
+        let range = self.expr(range);
+        let (i, value) = self.behind(Wall::Range, |this| {
+            let i = this.pattern(&input.inputs[0]);
+            (i, this.closure_value(input))
+        });
+        let ([j, before], code) = self.behind(Wall::Range, |this| {
+            let names = [0, 1].map(|k| this.pattern(&output.inputs[k]));
+            (names, this.closure_body(output))
+        });
+        let inside = |code: TokenStream| {
+            quote_spanned! {span=> {
+                let __px_inside = __px_range.is_inside(__px_i);
+                let (__px_t, __px_inner, __px_end) = #p::kernel::value::mask::Condition::<#e, _, _>::enter(__px_inside, __px_at);
+                { let __px_at = __px_inner; if __px_t { #code } }
+                #p::kernel::value::mask::Leave::leave(__px_end);
+            } }
+        };
+        let input = inside(quote_spanned! {span=>
+            let #i = #p::kernel::team::lane_index::<#e>(__px_i);
+            let __px_given = #value;
+            #p::kernel::team::accumulate::<#e, _, _, _, _>(&mut __px_value, __px_given, __px_reducer, __px_at);
+        });
+        let output = inside(quote_spanned! {span=>
+            let #j = #p::kernel::team::lane_index::<#e>(__px_i);
+            let #before = __px_before;
+            #code;
+        });
+        quote_spanned! {span=> {
+            let (__px_range, __px_reducer) = (#range, #reducer);
+            let mut __px_sum = #p::kernel::team::uniform_start::<#e, _, _>(__px_reducer);
+            for __px_i in __px_range.even_packs() {
+                let mut __px_value = #p::kernel::team::varying_start::<#e, _, _>(__px_reducer);
+                #input
+                let __px_before = #p::kernel::team::scan_pack::<#e, _, _, _>(__px_range, &mut __px_sum, __px_value, __px_reducer, __px_at);
+                #output
+            }
+            #p::kernel::value::Value::<#e>::read(&__px_sum)
+        } }
+    }
+
+    /// `single(PerThread(team), || ...)` as a statement.
     pub(super) fn single(&mut self, c: &ExprCall) -> TokenStream {
         let (e, span) = (self.e.clone(), c.span());
         let p = self.portax(span);
-        let (Some(who), Some(Expr::Closure(closure))) = (c.args.first(), c.args.get(1)) else {
-            return self.error(
-                c,
-                "`single(PerThread(team), || ...)` or `single(PerTeam(team), || ...)`",
-            );
+        let Some((who, closure)) = single_arguments(c) else {
+            return self.error(c, SINGLE);
         };
         let who = self.expr(who);
         let body = self.behind(Wall::Single, |this| this.closure_body(closure));
         quote_spanned! {span=> {
-            if #p::kernel::team::SingleOf::<#e>::enter(#who) { let __px_at = #p::kernel::team::single_context(__px_at); #body; }
+            if #p::kernel::team::SingleOf::<#e>::enter(&#who) { let __px_at = #p::kernel::team::single_context(__px_at); #body; }
             <#e as #p::kernel::exec::Control>::leave();
+        } }
+    }
+
+    /// `single(PerTeam(team), || value)`: a uniform value, for all whom it is of.
+    pub(super) fn single_value(&mut self, c: &ExprCall) -> TokenStream {
+        let (e, span) = (self.e.clone(), c.span());
+        let p = self.portax(span);
+        let Some((who, closure)) = single_arguments(c) else {
+            return self.error(c, SINGLE);
+        };
+        let who = self.expr(who);
+        let value = self.behind(Wall::Single, |this| this.closure_value(closure));
+        quote_spanned! {span=> {
+            let __px_who = #who;
+            let mut __px_cell = #p::kernel::team::single_cell::<#e, _>();
+            if #p::kernel::team::SingleOf::<#e>::enter(&__px_who) {
+                let __px_at = #p::kernel::team::single_context(__px_at);
+                let __px_value = #value;
+                #p::kernel::team::single_give::<#e, _, _>(&mut __px_cell, __px_value, __px_at);
+            }
+            <#e as #p::kernel::exec::Control>::leave();
+            #p::kernel::team::single_end::<#e, _, _>(__px_who, __px_cell, __px_at)
         } }
     }
 
@@ -175,6 +264,33 @@ impl Body {
             x => syn::parse_quote!({ #x }),
         };
         self.level(Kind::ValueClosure, None, None, &body, Place::Value)
+    }
+}
+
+/// What leads from a value to what each reducer joins: nothing for one, `.0`, `.1` and so on for a tuple of them.
+fn parts(reducer: &Expr, span: Span) -> Vec<TokenStream> {
+    let Expr::Tuple(reducers) = strip(reducer) else {
+        return vec![TokenStream::new()];
+    };
+    let indices = (0..reducers.elems.len()).map(|k| syn::Index {
+        index: k as u32,
+        span,
+    });
+    indices.map(|k| quote_spanned!(span=> .#k)).collect()
+}
+
+/// How a scan is written.
+const SCAN: &str =
+    "nested: `parallel_scan(TeamVectorRange(team, n), |i| value, |i, before| ..., Sum)`";
+
+/// How a `single` is written.
+const SINGLE: &str = "`single(PerThread(team), || ...)` or `single(PerTeam(team), || ...)`";
+
+/// Who runs a `single`, and what.
+fn single_arguments(c: &ExprCall) -> Option<(&Expr, &ExprClosure)> {
+    match (c.args.first(), c.args.get(1)) {
+        (Some(who), Some(Expr::Closure(closure))) => Some((who, closure)),
+        _ => None,
     }
 }
 

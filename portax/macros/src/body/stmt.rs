@@ -3,7 +3,7 @@
 use super::{Body, Place, strip};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
-use syn::{Expr, Ident, Lit, Local, Pat, Stmt, Type, parse_quote, spanned::Spanned};
+use syn::{Expr, ExprCall, Ident, Lit, Local, Pat, Stmt, Type, parse_quote, spanned::Spanned};
 
 impl Body {
     pub(super) fn statement(&mut self, s: &Stmt, last: bool, place: Place) -> TokenStream {
@@ -19,6 +19,7 @@ impl Body {
             Stmt::Expr(Expr::Block(b), _) => self.block(&b.block, place),
             Stmt::Expr(Expr::Loop(l), _) => self.endless_loop(l),
             Stmt::Expr(x, None) if place == Place::Given => self.give(x),
+            Stmt::Expr(Expr::Call(c), _) if is_single(c) => self.single(c),
             Stmt::Expr(x, semi) => {
                 let code = self.expr(x);
                 let ends = semi.is_some() || matches!(x, Expr::Assign(_));
@@ -74,6 +75,11 @@ impl Body {
         let variables = self.variables(&l.pat, span);
         quote!(let #pattern #ty = #value; #variables)
     }
+}
+
+/// Is it `single(who, || ...)`?
+fn is_single(c: &ExprCall) -> bool {
+    matches!(&*c.func, Expr::Path(p) if p.path.is_ident("single"))
 }
 
 /// May a body that gives a value end with it?

@@ -23,7 +23,7 @@ impl Wall {
                 "this variable is declared outside the nested range, whose iterations run on several threads and lanes: declare it inside, or sum with `parallel_reduce(range, |i| value, Sum)`"
             }
             Wall::Single => {
-                "this variable is declared outside `single`, which one lane runs: the others would not see the value; declare it inside, or pass the value through scratch"
+                "this variable is declared outside `single`, which one lane runs: the others would not see the value; declare it inside, or let `single` give the value, `let x = single(PerTeam(team), || value)`"
             }
         }
     }

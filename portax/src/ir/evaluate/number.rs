@@ -60,10 +60,6 @@ pub(super) fn unary(ty: Ty, op: Un, a: Number) -> Number {
         (Un::Abs, Int(x)) if x < 0 => Int(integer(Bin::Sub, ty, 0, x)),
         (Un::Not, Int(x)) if ty == Ty::Bool => Int(x ^ 1),
         (Un::Not, Int(x)) => Int(!x),
-        (Un::Bits, Int(x)) if ty == Ty::F64 => Float(f64::from_bits(x as u64)),
-        (Un::Bits, Int(x)) => Float(f32::from_bits(x as u32).into()),
-        (Un::Bits, Float(x)) if ty == Ty::U64 => Int(x.to_bits().into()),
-        (Un::Bits, Float(x)) => Int((x as f32).to_bits().into()),
         (op, Float(x)) => Float(op.of_float(x).unwrap_or(x)),
         (_, same) => same,
     }

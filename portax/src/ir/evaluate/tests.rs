@@ -147,6 +147,9 @@ fn bits_of_floats_stay() {
     agrees(bits, (-1.5f32).to_bits());
     let float = result(Ty::F32, Expr::Unary(Un::Bits, 0), [0xbfc0_0000u32; 3]);
     agrees(float, -1.5f32);
+    const SIGNALLING_NAN: u32 = 0xff80_0001;
+    let nan = result(Ty::F32, Expr::Unary(Un::Bits, 0), [SIGNALLING_NAN; 3]);
+    assert_eq!(nan, SIGNALLING_NAN.into());
 }
 
 #[test]
@@ -208,15 +211,17 @@ fn places_and_updates_are_those_of_the_statement() {
 fn atomics_join_what_was_there() {
     let mut program = values::<f32>(Ty::F32);
     let ptr = program.value(Ty::F32, Value::Buffer(0));
-    let atomic = |op| Stmt::Atomic {
+    let update = |op, expected| Stmt::Atomic {
         op,
         scope: crate::ops::Scope::Device,
         ptr,
         offset: 1,
         value: 0,
+        expected,
         old: Some(3),
         access: 0,
     };
+    let atomic = |op| update(op, None);
     let values = [2.0f32.to_bits().into(); 5];
     let evaluator = Evaluator::new(&program, &values);
     for (op, expected) in [
@@ -224,11 +229,18 @@ fn atomics_join_what_was_there() {
         (AtomicOp::Min, 2.0),
         (AtomicOp::Max, 3.0),
         (AtomicOp::Exchange, 2.0),
+        (AtomicOp::Load, 3.0),
     ] {
         agrees(
             evaluator.update(&atomic(op), 3.0f32.to_bits().into()),
             expected,
         );
+    }
+    let exchange = update(AtomicOp::CompareExchange, Some(1));
+    let values = [9.0f32, 2.5, 0.0, 0.0, 0.0].map(|x| x.to_bits().into());
+    for (old, expected) in [(2.0f32, 2.0f32), (2.5, 9.0)] {
+        let evaluator = Evaluator::new(&program, &values);
+        agrees(evaluator.update(&exchange, old.to_bits().into()), expected);
     }
 }
 

@@ -277,6 +277,10 @@ fn join_word(op: Bin) -> &'static str {
     match op {
         Bin::Min => "min",
         Bin::Max => "max",
+        Bin::Mul => "mul",
+        Bin::And => "and",
+        Bin::Or => "or",
+        Bin::Xor => "xor",
         _ => "add",
     }
 }

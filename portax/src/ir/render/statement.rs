@@ -116,10 +116,20 @@ impl Printer<'_> {
                 ptr,
                 offset,
                 value,
+                expected,
                 old,
                 access,
                 ..
-            } => self.atomic(*op, *ptr, *offset, *value, *old, *access),
+            } => {
+                let operands: Vec<Id> = match op {
+                    AtomicOp::Load => Vec::new(),
+                    _ => expected.iter().copied().chain([*value]).collect(),
+                };
+                let ty = self.program.ty(*value);
+                let place = self.element(ty, *ptr, *offset, "");
+                let call = self.atomic(*op, ty, *ptr, &place, &operands);
+                self.keep(ty, *old, *access, &call);
+            }
             Stmt::Advance {
                 pointer,
                 base,
@@ -218,16 +228,8 @@ impl Printer<'_> {
         self.guarded(access, &text);
     }
 
-    fn atomic(
-        &mut self,
-        op: AtomicOp,
-        ptr: Id,
-        offset: Id,
-        value: Id,
-        old: Option<Id>,
-        access: AccessId,
-    ) {
-        let ty = self.program.ty(value);
+    /// An atomic operation on a place.
+    fn atomic(&self, op: AtomicOp, ty: Ty, ptr: Id, place: &str, operands: &[Id]) -> String {
         let word = match op {
             AtomicOp::Add => "add",
             AtomicOp::Min => "min",
@@ -236,20 +238,25 @@ impl Printer<'_> {
             AtomicOp::Or => "or",
             AtomicOp::Xor => "xor",
             AtomicOp::Exchange => "exchange",
+            AtomicOp::Load => "load",
+            AtomicOp::CompareExchange => "compare_exchange",
         };
-        let suffix = if self.dialect.distinct_spaces && self.is_local(ptr) {
-            "_local"
-        } else {
-            ""
+        let suffix = match self.dialect.distinct_spaces && self.is_local(ptr) {
+            true => "_local",
+            false => "",
         };
-        let call = format!(
-            "px_atomic_{word}_{}{suffix}(&{}, {});",
-            short(ty),
-            self.element(ty, ptr, offset, ""),
-            self.operand(value)
-        );
+        let operands = operands.iter().map(|&id| format!(", {}", self.operand(id)));
+        let operands: String = operands.collect();
+        format!(
+            "px_atomic_{word}_{}{suffix}(&{place}{operands});",
+            short(ty)
+        )
+    }
+
+    /// A guarded call, whose result `old` receives if there is one.
+    fn keep(&mut self, ty: Ty, old: Option<Id>, access: AccessId, call: &str) {
         let Some(old) = old else {
-            return self.guarded(access, &call);
+            return self.guarded(access, call);
         };
         if self.is_checked(access) {
             self.line(&format!("{} t{old} = 0;", self.type_name(ty)));

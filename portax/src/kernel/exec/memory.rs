@@ -206,6 +206,19 @@ pub trait Memory: Values {
         v: Self::Var<T>,
         m: Option<Self::Mask>,
     ) -> Self::Var<T>;
+    /// Keeps `v` in elements that have the bits of `expected`, lane by lane in lane order; the result is the old value.
+    ///
+    /// # Safety
+    /// As for [`atomic`](Self::atomic).
+    unsafe fn atomic_compare_exchange<T: Scalar>(
+        scope: Scope,
+        p: Self::Ptr,
+        at: Self::Int,
+        offset: Self::Offset,
+        expected: Self::Var<T>,
+        v: Self::Var<T>,
+        m: Option<Self::Mask>,
+    ) -> Self::Var<T>;
     /// As [`atomic`](Self::atomic), when nobody looks at the old value.
     ///
     /// # Safety

@@ -84,6 +84,11 @@ pub trait Scalar: Stored + Packs + PartialOrd {
     /// # Safety
     /// `p` is valid for reads and writes, aligned, and accessed only atomically while others may write it.
     unsafe fn atomic(op: AtomicOp, p: *mut Self, v: Self) -> Self;
+    /// Keeps `v` where the element has the bits of `expected`; the result is the old value.
+    ///
+    /// # Safety
+    /// As for [`atomic`](Self::atomic).
+    unsafe fn atomic_compare_exchange(p: *mut Self, expected: Self, v: Self) -> Self;
 }
 
 /// A floating-point scalar: f32 or f64.
@@ -266,7 +271,7 @@ macro_rules! float {
                 // SAFETY: the caller's promise; the atomic has size and alignment of the float.
                 let cell = unsafe { $atomic::from_ptr(p.cast()) };
                 let mut old = cell.load(Ordering::Relaxed);
-                loop {
+                while op != AtomicOp::Load {
                     let joined = |bin| Self::bin(bin, $t::from_bits(old), v);
                     let new = op.bin().map_or(v, joined).to_bits();
                     match cell.compare_exchange_weak(old, new, Ordering::Relaxed, Ordering::Relaxed)
@@ -275,6 +280,16 @@ macro_rules! float {
                         Err(now) => old = now,
                     }
                 }
+                $t::from_bits(old)
+            }
+
+            #[inline(always)]
+            unsafe fn atomic_compare_exchange(p: *mut Self, expected: Self, v: Self) -> Self {
+                // SAFETY: as in `atomic`.
+                let cell = unsafe { $atomic::from_ptr(p.cast()) };
+                let [old, new] = [expected, v].map(Self::to_bits);
+                let done = cell.compare_exchange(old, new, Ordering::Relaxed, Ordering::Relaxed);
+                $t::from_bits(done.unwrap_or_else(|seen| seen))
             }
         }
     };
@@ -382,7 +397,17 @@ macro_rules! integer {
                     AtomicOp::Or => cell.fetch_or(v, Ordering::Relaxed),
                     AtomicOp::Xor => cell.fetch_xor(v, Ordering::Relaxed),
                     AtomicOp::Exchange => cell.swap(v, Ordering::Relaxed),
+                    AtomicOp::Load => cell.load(Ordering::Relaxed),
+                    AtomicOp::CompareExchange => unsupported(&op, Self::TY),
                 }
+            }
+
+            #[inline(always)]
+            unsafe fn atomic_compare_exchange(p: *mut Self, expected: Self, v: Self) -> Self {
+                // SAFETY: the caller's promise.
+                let cell = unsafe { $atomic::from_ptr(p) };
+                let done = cell.compare_exchange(expected, v, Ordering::Relaxed, Ordering::Relaxed);
+                done.unwrap_or_else(|seen| seen)
             }
         }
     };

@@ -43,6 +43,17 @@ pub trait Teams: Control + Memory {
     fn enter_per_thread(t: Self::Team) -> bool;
     /// Enters code that one thread of the team runs.
     fn enter_per_team(t: Self::Team) -> bool;
+    /// First indices of the packs of `0..n` over all threads and lanes of the team, equally many for each thread: the last
+    /// ones may reach beyond `n`, in part or as a whole.
+    fn even_range(t: Self::Team, n: Self::Int) -> Self::Range;
+    /// Over all lanes of all threads, in their order: what those before have, joined, and what all of them have. Each pack
+    /// of [`even_range`](Self::even_range) is in turn.
+    fn team_scan<T: Scalar>(
+        t: Self::Team,
+        op: Bin,
+        identity: T,
+        a: Self::Var<T>,
+    ) -> (Self::Var<T>, Self::Uni<T>);
     /// Sum (min, max) over the vector lanes of this thread, fixed tree.
     fn vector_reduce<T: Scalar>(t: Self::Team, op: Bin, a: Self::Var<T>) -> Self::Uni<T>;
     /// Sum (min, max) over the threads of the team of one uniform value each, fixed tree.

@@ -154,14 +154,43 @@ pub(super) fn atomic<T: Scalar, I: Isa>(
     v: I::Pack<T>,
     m: Option<I::Mask>,
 ) -> I::Pack<T> {
-    let bits = bits::<I>(m);
-    let (offset, v) = (I::offset_array(offset), v.to_array());
+    let v = v.to_array();
+    each_atomic::<T, I>(p, offset, m, |l, p| {
+        // SAFETY: as in `store_bool`; with `Scope::Device` every access of the element is atomic.
+        unsafe { atomic_lane(op, scope, p, v[l]) }
+    })
+}
+
+/// Keeps `v[l]` at `p + offset[l]` where `expected[l]` is, in lane order; the old values.
+#[inline(always)]
+pub(super) fn atomic_compare_exchange<T: Scalar, I: Isa>(
+    scope: Scope,
+    p: *mut T,
+    offset: I::Offset,
+    [expected, v]: [I::Pack<T>; 2],
+    m: Option<I::Mask>,
+) -> I::Pack<T> {
+    let (expected, v) = (expected.to_array(), v.to_array());
+    each_atomic::<T, I>(p, offset, m, |l, p| {
+        // SAFETY: as in `atomic`.
+        unsafe { compare_exchange_lane(scope, p, expected[l], v[l]) }
+    })
+}
+
+/// What `update` gives for each lane and its address, in lane order.
+#[inline(always)]
+fn each_atomic<T: Scalar, I: Isa>(
+    p: *mut T,
+    offset: I::Offset,
+    m: Option<I::Mask>,
+    update: impl Fn(usize, *mut T) -> T,
+) -> I::Pack<T> {
+    let (bits, offset) = (bits::<I>(m), I::offset_array(offset));
     let mut old = [T::default(); MAX_LANES];
     let mut l = 0;
     while l < I::LANES {
         if bits >> l & 1 != 0 {
-            // SAFETY: as in `store_bool`; with `Scope::Device` every access of the element is atomic.
-            old[l] = unsafe { atomic_lane(op, scope, p.wrapping_offset(offset[l] as isize), v[l]) };
+            old[l] = update(l, p.wrapping_offset(offset[l] as isize));
         }
         l += 1;
     }
@@ -180,8 +209,33 @@ unsafe fn atomic_lane<T: Scalar>(op: AtomicOp, scope: Scope, p: *mut T, v: T) ->
         Scope::Team => {
             // SAFETY: the caller's promise.
             let old = unsafe { *p };
+            let new = match op {
+                AtomicOp::Load => old,
+                _ => op.bin().map_or(v, |bin| T::bin(bin, old, v)),
+            };
             // SAFETY: the caller's promise.
-            unsafe { *p = op.bin().map_or(v, |bin| T::bin(bin, old, v)) };
+            unsafe { *p = new };
+            old
+        }
+    }
+}
+
+/// One lane of an atomic comparison and exchange.
+///
+/// # Safety
+/// As [`atomic_lane`].
+#[inline(always)]
+unsafe fn compare_exchange_lane<T: Scalar>(scope: Scope, p: *mut T, expected: T, v: T) -> T {
+    match scope {
+        // SAFETY: the caller's promise.
+        Scope::Device => unsafe { T::atomic_compare_exchange(p, expected, v) },
+        Scope::Team => {
+            // SAFETY: the caller's promise.
+            let old = unsafe { *p };
+            if old.to_bits64() == expected.to_bits64() {
+                // SAFETY: the caller's promise.
+                unsafe { *p = v };
+            }
             old
         }
     }

@@ -98,6 +98,7 @@ impl Builder {
             scratch: Vec::new(),
             locals: Vec::new(),
             tile_widths: Vec::new(),
+            even_loops: Vec::new(),
             vector_reductions: Vec::new(),
             body: Vec::new(),
             promise,
@@ -508,9 +509,9 @@ impl Builder {
         &mut self,
         op: AtomicOp,
         scope: Scope,
-        ptr: Id,
-        offset: Id,
+        [ptr, offset]: [Id; 2],
         value: Id,
+        expected: Option<Id>,
         old: Option<Id>,
     ) {
         let access = self.consume(ptr, AccessKind::Atomic(scope));
@@ -520,6 +521,7 @@ impl Builder {
             ptr,
             offset,
             value,
+            expected,
             old,
             access,
         });

@@ -151,7 +151,25 @@ impl Memory for Trace {
         let offset = Self::iadd(at, offset);
         with(|r| {
             let old = r.program().value(T::TY, Value::Temporary);
-            r.atomic(op, scope, p, offset, v, Some(old));
+            r.atomic(op, scope, [p, offset], v, None, Some(old));
+            old
+        })
+    }
+    #[inline(never)]
+    unsafe fn atomic_compare_exchange<T: Scalar>(
+        scope: Scope,
+        p: Id,
+        at: Id,
+        offset: Id,
+        expected: Id,
+        v: Id,
+        _m: Option<Id>,
+    ) -> Id {
+        let offset = Self::iadd(at, offset);
+        with(|r| {
+            let old = r.program().value(T::TY, Value::Temporary);
+            let op = AtomicOp::CompareExchange;
+            r.atomic(op, scope, [p, offset], v, Some(expected), Some(old));
             old
         })
     }
@@ -166,7 +184,7 @@ impl Memory for Trace {
         _m: Option<Id>,
     ) {
         let offset = Self::iadd(at, offset);
-        with(|r| r.atomic(op, scope, p, offset, v, None));
+        with(|r| r.atomic(op, scope, [p, offset], v, None, None));
     }
     #[inline(never)]
     fn advance<T: Stored>(p: Id, components: usize, count: Id, size: Id) -> Id {

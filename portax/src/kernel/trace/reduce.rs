@@ -15,11 +15,11 @@ use crate::{
 use std::panic::Location;
 
 /// Largest vector length and team size, powers of two.
-const MAX_VECTOR: i64 = 64;
-const MAX_TEAM: i64 = 1024;
+pub(super) const MAX_VECTOR: i64 = 64;
+pub(super) const MAX_TEAM: i64 = 1024;
 
 /// The array through which a reduction goes.
-struct Array {
+pub(super) struct Array {
     ptr: Id,
     view: usize,
     len: Id,
@@ -27,7 +27,7 @@ struct Array {
 
 impl Array {
     /// Vectors and teams have arrays of their own: a vector barrier does not order one thread's tree after another's.
-    fn new<T: Scalar>(of_team: bool) -> Array {
+    pub(super) fn new<T: Scalar>(of_team: bool) -> Array {
         let (ptr, view) = with(|b| {
             b.reduction_array((T::TY, of_team), |b| {
                 scratch_in(b, REDUCTION, T::TY, 1, true)
@@ -41,13 +41,13 @@ impl Array {
         with(|b| b.announce(self.view, vec![at], vec![self.len], Location::caller()));
     }
 
-    fn load<T: Scalar>(&self, at: Id) -> Id {
+    pub(super) fn load<T: Scalar>(&self, at: Id) -> Id {
         self.announce(at);
         // SAFETY: recording touches no memory.
         unsafe { Trace::load_uniform::<T>(self.ptr, at) }
     }
 
-    fn store<T: Scalar>(&self, at: Id, v: Id) {
+    pub(super) fn store<T: Scalar>(&self, at: Id, v: Id) {
         self.announce(at);
         // SAFETY: recording touches no memory.
         unsafe { Trace::store_uniform::<T>(self.ptr, at, v) };
@@ -74,7 +74,7 @@ impl Tree {
         let mine = Trace::iadd(self.first, self.rank);
         self.guarded(None, || array.store::<T>(mine, a));
         self.wait();
-        let begin = self.steps_too_large(max);
+        let begin = steps_too_large(self.size, max);
         for step in Trace::range(begin, Trace::int(max.ilog2().into())) {
             self.halve::<T>(
                 array,
@@ -85,15 +85,6 @@ impl Tree {
         let result = array.load::<T>(self.first);
         self.wait();
         result
-    }
-
-    /// How many of the steps `max / 2, max / 4, ..., 1` reach beyond the size: each would cost a barrier.
-    fn steps_too_large(&self, max: i64) -> Id {
-        let is_too_large = |half| Trace::icmp(Cmp::Ge, Trace::int(half), self.size);
-        let one_or_zero = |c| Trace::select::<i32>(c, Trace::lit(1), Trace::lit(0));
-        let halves = (0..max.ilog2()).map(|k| 1 << k);
-        let steps = halves.map(|half| Trace::to_int::<i32>(one_or_zero(is_too_large(half))));
-        steps.fold(Trace::int(0), Trace::iadd)
     }
 
     /// Adds the upper part of `2 * half` elements to the lower one. The barrier stands outside every branch: PoCL 3.1
@@ -124,6 +115,15 @@ impl Tree {
         }
         Trace::leave();
     }
+}
+
+/// How many of the steps `max / 2, max / 4, ..., 1` reach beyond the size: each would cost a barrier.
+pub(super) fn steps_too_large(size: Id, max: i64) -> Id {
+    let is_too_large = |half| Trace::icmp(Cmp::Ge, Trace::int(half), size);
+    let one_or_zero = |c| Trace::select::<i32>(c, Trace::lit(1), Trace::lit(0));
+    let halves = (0..max.ilog2()).map(|k| 1 << k);
+    let steps = halves.map(|half| Trace::to_int::<i32>(one_or_zero(is_too_large(half))));
+    steps.fold(Trace::int(0), Trace::iadd)
 }
 
 /// Over the vector lanes of a thread.

@@ -5,7 +5,7 @@ use super::{
     builder::with,
     builtin,
     forward::{rank_condition, ranks},
-    reduce, scratch_array, steps,
+    reduce, scan, scratch_array, steps,
 };
 use crate::{
     ir::{Builtin, Id, Stmt},
@@ -42,12 +42,16 @@ impl Teams for Trace {
     }
     #[inline(never)]
     fn team_vector_range(_: (), n: Id) -> Loop {
-        let length = builtin(Builtin::VectorLength);
-        let first = Self::iadd(
-            Self::imul(builtin(Builtin::TeamRank), length),
-            builtin(Builtin::LaneRank),
-        );
-        steps(first, n, Self::imul(builtin(Builtin::TeamSize), length))
+        steps(item(), n, items())
+    }
+    #[inline(never)]
+    fn even_range(_: (), n: Id) -> Loop {
+        let all = items();
+        let last = Self::iadd(n, Self::isub(all, Self::int(1)));
+        let end = Self::imul(Self::ibin(Bin::Div, last, all), all);
+        let begin = item();
+        with(|r| r.program().even_loops.push([begin, end, all]));
+        steps(begin, end, all)
     }
     #[inline(never)]
     fn vector_tail(_: (), _n: Id) -> Option<(Id, Id)> {
@@ -72,6 +76,10 @@ impl Teams for Trace {
         Self::enter(rank_condition(&[Builtin::LaneRank, Builtin::TeamRank]))
     }
     #[inline(never)]
+    fn team_scan<T: Scalar>(_: (), op: Bin, identity: T, a: Id) -> (Id, Id) {
+        scan::team::<T>(op, identity, a)
+    }
+    #[inline(never)]
     fn vector_reduce<T: Scalar>(_: (), op: Bin, a: Id) -> Id {
         reduce::vector::<T>(op, a)
     }
@@ -79,4 +87,15 @@ impl Teams for Trace {
     fn team_reduce<T: Scalar>(_: (), op: Bin, a: Id) -> Id {
         reduce::team::<T>(op, a)
     }
+}
+
+/// Place of this lane of this thread among all of the team.
+pub(super) fn item() -> Id {
+    let thread = Trace::imul(builtin(Builtin::TeamRank), builtin(Builtin::VectorLength));
+    Trace::iadd(thread, builtin(Builtin::LaneRank))
+}
+
+/// Lanes of all threads of the team.
+pub(super) fn items() -> Id {
+    Trace::imul(builtin(Builtin::TeamSize), builtin(Builtin::VectorLength))
 }

@@ -82,6 +82,9 @@ impl Values for Trace {
     }
     #[inline(never)]
     fn bits<T: Scalar, U: Scalar>(a: Id) -> Id {
+        if T::TY == U::TY {
+            return a;
+        }
         with(|r| r.unary(U::TY, Un::Bits, a))
     }
     #[inline(never)]

@@ -3,7 +3,7 @@
 use super::{Complex, Varying};
 use crate::{
     kernel::{
-        exec::{Exec, Float, Lane, Scalar},
+        exec::{Exec, Float, Integer, Lane, Scalar},
         view::{Part, PartStep, Parts, Placer},
     },
     layout::{aligned, behind},
@@ -54,6 +54,8 @@ pub trait ElementValue<E: Exec, V: Element>: Sized {
 
 /// A scalar is an element of one scalar.
 pub trait ScalarElement: Scalar + Element {
+    /// The integer of the same bits: unsigned for a float, itself for an integer.
+    type Bits: Integer;
     /// What a sum starts from.
     const ZERO: Self;
     /// What a product starts from.
@@ -91,7 +93,7 @@ impl<E: Exec, T: Float> ElementValue<E, Complex<T>> for Complex<Varying<E, T>> {
 }
 
 macro_rules! scalars {
-    ($($t:ty: $zero:expr, $one:expr, $highest:expr, $lowest:expr;)*) => { $(
+    ($($t:ty as $bits:ty: $zero:expr, $one:expr, $highest:expr, $lowest:expr;)*) => { $(
         // SAFETY: one scalar.
         unsafe impl Element for $t {
             type In<E: Exec> = Varying<E, $t>;
@@ -118,6 +120,7 @@ macro_rules! scalars {
             }
         }
         impl ScalarElement for $t {
+            type Bits = $bits;
             const ZERO: $t = $zero;
             const ONE: $t = $one;
             const HIGHEST: $t = $highest;
@@ -134,12 +137,12 @@ macro_rules! scalars {
     )* };
 }
 scalars! {
-    f32: 0.0, 1.0, f32::INFINITY, f32::NEG_INFINITY;
-    f64: 0.0, 1.0, f64::INFINITY, f64::NEG_INFINITY;
-    i32: 0, 1, i32::MAX, i32::MIN;
-    u32: 0, 1, u32::MAX, u32::MIN;
-    i64: 0, 1, i64::MAX, i64::MIN;
-    u64: 0, 1, u64::MAX, u64::MIN;
+    f32 as u32: 0.0, 1.0, f32::INFINITY, f32::NEG_INFINITY;
+    f64 as u64: 0.0, 1.0, f64::INFINITY, f64::NEG_INFINITY;
+    i32 as i32: 0, 1, i32::MAX, i32::MIN;
+    u32 as u32: 0, 1, u32::MAX, u32::MIN;
+    i64 as i64: 0, 1, i64::MAX, i64::MIN;
+    u64 as u64: 0, 1, u64::MAX, u64::MIN;
 }
 
 // SAFETY: two scalars.

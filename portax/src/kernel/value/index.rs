@@ -91,7 +91,7 @@ macro_rules! shift {
         }
     )* };
 }
-shift! { IntOf<E>, i32, usize }
+shift! { IntOf<E>, UniformOf<E, i32>, i32, usize }
 
 /// Everything else makes a varying integer of the index.
 macro_rules! varying {
@@ -110,6 +110,7 @@ macro_rules! varying {
 varying! {
     Mul mul Mul: [] IndexOf<E, S>, Varying<E, i32>;
     Mul mul Mul: [] IntOf<E>, IndexOf<E, S>;
+    Mul mul Mul: [] UniformOf<E, i32>, IndexOf<E, S>;
     Mul mul Mul: [] i32, IndexOf<E, S>;
     Mul mul Mul: [] usize, IndexOf<E, S>;
     Mul mul Mul: [S2: Step] IndexOf<E, S>, IndexOf<E, S2>;
@@ -119,6 +120,7 @@ varying! {
     Sub sub Sub: [] IndexOf<E, S>, Varying<E, i32>;
     Sub sub Sub: [S2: Step] IndexOf<E, S>, IndexOf<E, S2>;
     Sub sub Sub: [] IntOf<E>, IndexOf<E, S>;
+    Sub sub Sub: [] UniformOf<E, i32>, IndexOf<E, S>;
     Sub sub Sub: [] i32, IndexOf<E, S>;
     Sub sub Sub: [] usize, IndexOf<E, S>;
 }

@@ -3,7 +3,7 @@
 //! Both are types, so that code outside every varying `if` carries no mask and code of `unsafe impl`s no checks.
 
 use super::{Bool, UniformBool};
-use crate::kernel::exec::Exec;
+use crate::{kernel::exec::Exec, ops::Cmp};
 use std::marker::PhantomData;
 
 /// The lanes that run here.
@@ -248,6 +248,7 @@ pub struct Single;
 impl<E: Exec> MaskType<E> for Single {
     #[inline(always)]
     fn mask(self) -> Option<E::Mask> {
-        None
+        let is_first = E::lanes_cmp(Cmp::Lt, E::int(0), E::int(1), E::int(1));
+        Some(is_first)
     }
 }

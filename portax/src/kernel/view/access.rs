@@ -1,19 +1,18 @@
-//! `view[i]`, `view[i] = v` and atomics in kernels, and the same on local arrays.
+//! `view[i]` and `view[i] = v` in kernels, and the same on local arrays.
 
 use super::{
-    Coords, InView, Part, PartAt, StoreInView, ViewElement, ViewIn,
+    Coords, InView, StoreInView, ViewElement, ViewIn,
     coords::{UniformClass, VaryingClass},
 };
 use crate::{
     kernel::{
-        exec::{Exec, Integer, Scalar},
+        exec::Exec,
         value::{
-            ArrayIndex, Conv, IntoVarying, Value, Varying,
+            ArrayIndex, Conv, Value,
             mask::{Checking, Lex, MaskType, Single},
         },
     },
     layout::Layout,
-    ops::{AtomicOp, Scope},
 };
 
 /// `x[i]`
@@ -91,86 +90,6 @@ pub trait StoreClass<E: Exec, M> {}
 impl<E: Exec, M: MaskType<E>> StoreClass<E, M> for VaryingClass {}
 #[diagnostic::do_not_recommend]
 impl<E: Exec> StoreClass<E, Single> for UniformClass {}
-
-/// Atomic updates. `T` is a float or an integer of 32 or 64 bits; the team forms are plain where one thread runs the team.
-macro_rules! atomics {
-    ($kind:ident: $($(#[$doc:meta])* $name:ident $fetch:ident $op:ident $scope:ident;)*) => {
-        impl<E: Exec, T: ViewElement<Scalar = T> + $kind, const R: usize, Y: Layout> ViewIn<E, T, R, Y> { $(
-            $(#[$doc])*
-            #[inline(always)]
-            #[track_caller]
-            pub fn $name<I: Coords<E, R>, M: MaskType<E>, C: Checking>(&self, i: I, v: impl IntoVarying<E, T>, at: Lex<M, C>) {
-                let mask = self.enter(i, at);
-                let (p, offset) = self.atomic_place(i, 0);
-                // SAFETY: the access is announced: proven, checked, or promised by the author.
-                unsafe { E::atomic_drop::<T>(AtomicOp::$op, Scope::$scope, self.ptr, p, offset, v.into_varying().0, mask) };
-            }
-            $(#[$doc])*
-            /// Gives the value before.
-            #[inline(always)]
-            #[track_caller]
-            pub fn $fetch<I: Coords<E, R>, M: MaskType<E>, C: Checking>(&self, i: I, v: impl IntoVarying<E, T>, at: Lex<M, C>) -> Varying<E, T> {
-                let mask = self.enter(i, at);
-                let (p, offset) = self.atomic_place(i, 0);
-                // SAFETY: the access is announced: proven, checked, or promised by the author.
-                Varying(unsafe { E::atomic::<T>(AtomicOp::$op, Scope::$scope, self.ptr, p, offset, v.into_varying().0, mask) })
-            }
-        )* }
-        impl<E: Exec, T, S: ViewElement<Scalar = S> + $kind, const R: usize, Y: Layout, I> PartAt<E, T, R, Y, I, Part<E, S>>
-        where
-            T: ViewElement,
-            I: Coords<E, R>,
-        { $(
-            $(#[$doc])*
-            #[inline(always)]
-            #[track_caller]
-            pub fn $name<M: MaskType<E>, C: Checking>(&self, v: impl IntoVarying<E, S>, at: Lex<M, C>) {
-                self.view.part(self.part).$name(self.i, v, at);
-            }
-            $(#[$doc])*
-            /// Gives the value before.
-            #[inline(always)]
-            #[track_caller]
-            pub fn $fetch<M: MaskType<E>, C: Checking>(&self, v: impl IntoVarying<E, S>, at: Lex<M, C>) -> Varying<E, S> {
-                self.view.part(self.part).$fetch(self.i, v, at)
-            }
-        )* }
-    };
-}
-atomics! {
-    Scalar:
-    /// Adds atomically, between all threads of the device.
-    atomic_add atomic_fetch_add Add Device;
-    /// Keeps the smaller atomically, between all threads of the device.
-    atomic_min atomic_fetch_min Min Device;
-    /// Keeps the larger atomically, between all threads of the device.
-    atomic_max atomic_fetch_max Max Device;
-    /// Adds atomically, between the threads of the team.
-    atomic_add_team atomic_fetch_add_team Add Team;
-    /// Keeps the smaller atomically, between the threads of the team.
-    atomic_min_team atomic_fetch_min_team Min Team;
-    /// Keeps the larger atomically, between the threads of the team.
-    atomic_max_team atomic_fetch_max_team Max Team;
-    /// Stores atomically, between all threads of the device.
-    atomic_store atomic_exchange Exchange Device;
-    /// Stores atomically, between the threads of the team.
-    atomic_store_team atomic_exchange_team Exchange Team;
-}
-atomics! {
-    Integer:
-    /// Bitwise and, atomically, between all threads of the device.
-    atomic_and atomic_fetch_and And Device;
-    /// Bitwise or, atomically, between all threads of the device.
-    atomic_or atomic_fetch_or Or Device;
-    /// Bitwise exclusive or, atomically, between all threads of the device.
-    atomic_xor atomic_fetch_xor Xor Device;
-    /// Bitwise and, atomically, between the threads of the team.
-    atomic_and_team atomic_fetch_and_team And Team;
-    /// Bitwise or, atomically, between the threads of the team.
-    atomic_or_team atomic_fetch_or_team Or Team;
-    /// Bitwise exclusive or, atomically, between the threads of the team.
-    atomic_xor_team atomic_fetch_xor_team Xor Team;
-}
 
 /// A local array.
 impl<E: Exec, V: Value<E>, I: ArrayIndex<E, V, L>, const N: usize, L> At<E, I, L> for [V; N] {

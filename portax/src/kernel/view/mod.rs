@@ -1,6 +1,7 @@
 //! Views inside a kernel.
 
 mod access;
+mod atomics;
 mod bound;
 mod coords;
 mod element;

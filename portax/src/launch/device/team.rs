@@ -52,7 +52,7 @@ pub(crate) fn prepare_teams(
     let device = instance.device();
     let most = device.properties().max_group_size.min(TEAM_GROUP);
     match teams.team_size {
-        _ if is_single_thread(device, recorded.program(), vector) => prepare(1),
+        _ if is_single_thread(device, recorded, vector) => prepare(1),
         AUTO => prepare_fitting((most / vector).max(1), prepare),
         threads => prepare(threads),
     }
@@ -62,8 +62,9 @@ pub(crate) fn prepare_teams(
 const TEAM_GROUP: usize = 128;
 
 /// Must teams have one thread? Where lanes form a sub-group, they need no barrier to be joined.
-fn is_single_thread(device: &Arc<dyn Device>, program: &Program, lanes: usize) -> bool {
-    program.single_thread_teams(device.dialect()) && !has_sub_groups(device, lanes)
+fn is_single_thread(device: &Arc<dyn Device>, recorded: &Recorded, lanes: usize) -> bool {
+    let ask = |program: &Program| program.single_thread_teams(device.dialect());
+    !has_sub_groups(device, lanes) && recorded.single_thread_teams(ask)
 }
 
 /// Lanes of a device thread form one sub-group at most: a power of two up to the natural width or 32.

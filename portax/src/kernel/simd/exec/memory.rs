@@ -308,6 +308,19 @@ impl<I: Isa, const CHECKS: bool> Memory for Simd<I, CHECKS> {
     }
 
     #[inline(always)]
+    unsafe fn atomic_compare_exchange<T: Scalar>(
+        scope: Scope,
+        p: NativePtr,
+        at: i64,
+        offset: I::Offset,
+        expected: P<I, T>,
+        v: P<I, T>,
+        m: Option<I::Mask>,
+    ) -> P<I, T> {
+        by_lane::atomic_compare_exchange::<T, I>(scope, p.at::<T>(at), offset, [expected, v], m)
+    }
+
+    #[inline(always)]
     unsafe fn atomic_drop<T: Scalar>(
         op: AtomicOp,
         scope: Scope,

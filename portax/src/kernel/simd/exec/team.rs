@@ -7,7 +7,7 @@ use crate::{
             Scalar, Stored, Teams, Values,
             native::{NativeInfo, NativePtr, NativeTeam, Steps, opaque},
         },
-        simd::{Isa, Simd},
+        simd::{Isa, Pack, Simd},
     },
     ops::Bin,
 };
@@ -25,6 +25,7 @@ impl<I: Isa, const CHECKS: bool> Teams for Simd<I, CHECKS> {
         fn thread_range(_t: NativeTeam, lo: i64, hi: i64) -> Steps { Steps::new(lo, opaque(hi), 1) }
         fn vector_range(_t: NativeTeam, n: i64) -> Steps { Steps::new(0, whole::<I>(n), I::LANES as i64) }
         fn team_vector_range(t: NativeTeam, n: i64) -> Steps { Self::vector_range(t, n) }
+        fn even_range(_t: NativeTeam, n: i64) -> Steps { Steps::new(0, n, I::LANES as i64) }
     }
 
     /// Where the vector length is a constant, one pack: each address in a tile is one register.
@@ -56,6 +57,20 @@ impl<I: Isa, const CHECKS: bool> Teams for Simd<I, CHECKS> {
         fn tile_width(t: NativeTeam, _width: usize) -> usize { t.vector_length as usize }
         fn enter_per_thread(_t: NativeTeam) -> bool { true }
         fn enter_per_team(_t: NativeTeam) -> bool { true }
+    }
+
+    #[inline(always)]
+    fn team_scan<T: Scalar>(_: NativeTeam, op: Bin, identity: T, a: P<I, T>) -> (P<I, T>, T) {
+        let mut lanes = a.to_array();
+        let mut all = identity;
+        let mut l = 0;
+        while l < I::LANES {
+            let joined = T::bin(op, all, lanes[l]);
+            lanes[l] = all;
+            all = joined;
+            l += 1;
+        }
+        (P::<I, T>::from_array(lanes), all)
     }
 
     #[inline(always)]

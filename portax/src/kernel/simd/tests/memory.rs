@@ -121,6 +121,7 @@ fn atomics<T: Samples, I: Isa>() {
         AtomicOp::Min,
         AtomicOp::Max,
         AtomicOp::Exchange,
+        AtomicOp::Load,
     ];
     for op in ops.into_iter().chain(bits.filter(|_| !T::TY.is_float())) {
         for scope in [Scope::Device, Scope::Team] {
@@ -130,9 +131,12 @@ fn atomics<T: Samples, I: Isa>() {
             for l in (0..I::LANES).filter(|&l| on(bits, l)) {
                 let cell = &mut expected[index[l] as usize];
                 old[l] = *cell;
-                *cell = op
-                    .bin()
-                    .map_or(values[l], |bin| T::bin(bin, *cell, values[l]));
+                *cell = match op {
+                    AtomicOp::Load => *cell,
+                    _ => op
+                        .bin()
+                        .map_or(values[l], |bin| T::bin(bin, *cell, values[l])),
+                };
             }
             let offset = Simd::<I>::offset_of(I::Pack::<i32>::from_array(index), 1);
             let p = NativePtr(found.as_mut_ptr().cast());
@@ -144,6 +148,35 @@ fn atomics<T: Samples, I: Isa>() {
             assert_eq!(found, expected, "{op:?} {scope:?}");
             assert_lanes::<T, I>(result, |l| old[l], |l| format!("{op:?} lane {l}"));
         }
+    }
+}
+
+fn compare_exchanges<T: Samples, I: Isa>() {
+    let index: [i32; MAX_LANES] = [1, 0, 1, 1, 2, 0, 3, 1];
+    let values: [T; MAX_LANES] = std::array::from_fn(|l| T::from_i64(6 + l as i64));
+    // lane 0 finds 5, lane 2 what lane 0 has left, lane 3 not what it expects
+    let expected = [5, 5, 6, 5, 4, 6, 5, 8].map(T::from_i64);
+    for scope in [Scope::Device, Scope::Team] {
+        let bits = 0b1011_1101 & ((1 << I::LANES) - 1);
+        let (mut found, mut cells) = ([T::from_i64(5); 4], [T::from_i64(5); 4]);
+        let mut old = [T::default(); MAX_LANES];
+        for l in (0..I::LANES).filter(|&l| on(bits, l)) {
+            let cell = &mut cells[index[l] as usize];
+            old[l] = *cell;
+            if *cell == expected[l] {
+                *cell = values[l];
+            }
+        }
+        let offset = Simd::<I>::offset_of(I::Pack::<i32>::from_array(index), 1);
+        let p = NativePtr(found.as_mut_ptr().cast());
+        let [expected, v] = [expected, values].map(I::Pack::<T>::from_array);
+        let mask = Some(mask_of::<I>(bits));
+        // SAFETY: arrays of the test, lanes inside.
+        let result = unsafe {
+            Simd::<I>::atomic_compare_exchange::<T>(scope, p, 0, offset, expected, v, mask)
+        };
+        assert_eq!(found, cells, "{scope:?}");
+        assert_lanes::<T, I>(result, |l| old[l], |l| format!("{scope:?} lane {l}"));
     }
 }
 
@@ -247,6 +280,12 @@ on_every_isa! {
         atomics::<u32, I>();
         atomics::<i64, I>();
         atomics::<u64, I>();
+        compare_exchanges::<f64, I>();
+        compare_exchanges::<f32, I>();
+        compare_exchanges::<i32, I>();
+        compare_exchanges::<u32, I>();
+        compare_exchanges::<i64, I>();
+        compare_exchanges::<u64, I>();
     }
     #[cfg(target_os = "linux")]
     fn masked_lanes_touch_no_memory<I: Isa>() {

@@ -1,0 +1,441 @@
+//! What the threads of a team do together: reductions of several values, `single` with a value, broadcasts.
+
+use crate::ladder::{Outcome, Test, noise, tests, vector};
+use portax::{
+    AUTO, BitAnd, BitOr, BitXor, Functor, Max, Min, Prod, Space, Sum, TeamKernel, TeamPolicy, View,
+    kernel,
+};
+
+pub fn tests() -> Vec<Test> {
+    tests![
+        several_values_are_reduced_at_once,
+        bits_are_joined,
+        single_runs_once,
+        single_gives_its_value_to_all,
+        values_of_single_keep_their_bits,
+        threads_broadcast,
+        prefixes_are_those_of_the_row,
+        scans_compact_rows,
+    ]
+}
+
+/// Sum, maximum and product of a row, in each kind of range.
+#[derive(Functor)]
+struct Several {
+    x: View<f64, 2>,
+    sums: View<f64, 2>,
+    most: View<f64, 2>,
+    products: View<f64, 2>,
+    counts: View<i32, 2>,
+}
+
+#[kernel]
+impl TeamKernel for Several {
+    fn several(&self, team: Team) {
+        let (t, n) = (team.league_rank(), self.x.extent(0));
+        let (sum, most, count) = parallel_reduce(
+            TeamVectorRange(team, n),
+            |i| {
+                let x = self.x[(i, t)];
+                let is_large = if x > 0.25 { 1 } else { 0 };
+                (x, x * 2.0, is_large)
+            },
+            (Sum, Max, Sum),
+        );
+        let (of_lanes, product): (Uniform<f64>, Uniform<f64>) = parallel_reduce(
+            ThreadVectorRange(team, n),
+            |i| (self.x[(i, t)], if i % 5 == 0 { 2.0 } else { 1.0 }),
+            (Min, Prod),
+        );
+        let (of_threads, least): (Uniform<f64>, Uniform<f64>) = parallel_reduce(
+            TeamThreadRange(team, n),
+            |j| (self.x[(j, t)], self.x[(j, t)] * 4.0),
+            (Max, Min),
+        );
+        single(PerTeam(team), || {
+            self.sums[(0, t)] = sum;
+            self.most[(0, t)] = most;
+            self.counts[(0, t)] = count;
+            self.sums[(1, t)] = of_lanes;
+            self.products[(0, t)] = product;
+            self.most[(1, t)] = of_threads;
+            self.sums[(2, t)] = least;
+        });
+    }
+}
+
+fn several_values_are_reduced_at_once(space: &Space) -> Outcome {
+    let (n, teams) = (77, 3);
+    // multiples of 1/8: sums are exact in any order
+    let x: Vec<f64> = noise(n * teams, 5)
+        .iter()
+        .map(|x| (x * 64.0).round() / 8.0)
+        .collect();
+    let k = Several {
+        x: View::from_slice(space, "x", [n, teams], &x)?,
+        sums: View::new(space, "sums", [3, teams])?,
+        most: View::new(space, "most", [2, teams])?,
+        products: View::new(space, "products", [1, teams])?,
+        counts: View::new(space, "counts", [1, teams])?,
+    };
+    space.parallel_for("several", TeamPolicy::new(teams, AUTO), &k)?;
+    let (sums, most) = (k.sums.to_vec()?, k.most.to_vec()?);
+    let (products, counts) = (k.products.to_vec()?, k.counts.to_vec()?);
+    for (t, row) in x.chunks(n).enumerate() {
+        let (low, high) = row
+            .iter()
+            .fold((f64::MAX, f64::MIN), |(l, h), &x| (l.min(x), h.max(x)));
+        let expected = [row.iter().sum::<f64>(), low, 4.0 * low];
+        assert_eq!(sums[3 * t..][..3], expected);
+        assert_eq!(most[2 * t..][..2], [2.0 * high, high]);
+        assert_eq!(products[t], 2f64.powi(n.div_ceil(5) as i32));
+        let large = row.iter().filter(|&&x| x > 0.25).count();
+        assert_eq!(counts[t], large as i32);
+    }
+    Ok(())
+}
+
+#[derive(Functor)]
+struct Bits {
+    words: View<u32, 2>,
+    longs: View<i64, 2>,
+    some: View<u32, 1>,
+    all: View<i64, 1>,
+    odd: View<u32, 1>,
+}
+
+#[kernel]
+impl TeamKernel for Bits {
+    fn bits(&self, team: Team) {
+        let (t, n) = (team.league_rank(), self.words.extent(0));
+        let (some, odd) = parallel_reduce(
+            TeamVectorRange(team, n),
+            |i| (self.words[(i, t)], self.words[(i, t)]),
+            (BitOr, BitXor),
+        );
+        let all = parallel_reduce(TeamVectorRange(team, n), |i| self.longs[(i, t)], BitAnd);
+        single(PerTeam(team), || {
+            self.some[t] = some;
+            self.odd[t] = odd;
+            self.all[t] = all;
+        });
+    }
+}
+
+fn bits_are_joined(space: &Space) -> Outcome {
+    let (n, teams) = (45, 4);
+    let words: Vec<u32> = (0..n * teams)
+        .map(|i| (i as u32).wrapping_mul(0x9e37_79b9) & 0xfff0_ffff)
+        .collect();
+    let longs: Vec<i64> = words
+        .iter()
+        .map(|&w| i64::from(w) << 20 | -(1 << 50))
+        .collect();
+    let k = Bits {
+        words: View::from_slice(space, "words", [n, teams], &words)?,
+        longs: View::from_slice(space, "longs", [n, teams], &longs)?,
+        some: View::new(space, "some", [teams])?,
+        all: View::new(space, "all", [teams])?,
+        odd: View::new(space, "odd", [teams])?,
+    };
+    space.parallel_for("bits", TeamPolicy::new(teams, AUTO), &k)?;
+    let rows = || words.chunks(n);
+    let some: Vec<u32> = rows().map(|row| row.iter().fold(0, |a, b| a | b)).collect();
+    let odd: Vec<u32> = rows().map(|row| row.iter().fold(0, |a, b| a ^ b)).collect();
+    let and = |row: &[i64]| row.iter().fold(-1, |a, b| a & b);
+    let all: Vec<i64> = longs.chunks(n).map(and).collect();
+    assert_eq!(
+        (k.some.to_vec()?, k.odd.to_vec()?, k.all.to_vec()?),
+        (some, odd, all)
+    );
+    Ok(())
+}
+
+/// Counts who runs.
+#[derive(Functor)]
+struct Once {
+    teams: View<i32, 1>,
+    threads: View<i32, 1>,
+    first: View<i32, 1>,
+    team_size: View<i32, 1>,
+}
+
+#[kernel]
+impl TeamKernel for Once {
+    fn once(&self, team: Team) {
+        single(PerThread(team), || self.threads.atomic_add(0, 1));
+        single(PerTeam(team), || {
+            self.team_size[team.league_rank()] = team.team_size();
+            if self.teams.atomic_fetch_add(0, 1) == 0 {
+                self.first.atomic_add(0, 1);
+            }
+        });
+    }
+}
+
+fn single_runs_once(space: &Space) -> Outcome {
+    let teams = 9;
+    let k = Once {
+        teams: View::new(space, "teams", [1])?,
+        threads: View::new(space, "threads", [1])?,
+        first: View::new(space, "first", [1])?,
+        team_size: View::new(space, "team_size", [teams])?,
+    };
+    space.parallel_for("once", TeamPolicy::new(teams, AUTO), &k)?;
+    let threads: i32 = k.team_size.to_vec()?.iter().sum();
+    assert_eq!(k.teams.to_vec()?, [teams as i32]);
+    assert_eq!(k.threads.to_vec()?, [threads]);
+    assert_eq!(k.first.to_vec()?, [1]);
+    Ok(())
+}
+
+/// Each team takes as many places in a list as it needs, and fills them.
+#[derive(Functor)]
+struct Reserve {
+    taken: View<i32, 1>,
+    list: View<i32, 1>,
+}
+
+// SAFETY: teams write the places that they alone have taken.
+#[kernel]
+unsafe impl TeamKernel for Reserve {
+    fn reserve(&self, team: Team) {
+        let t = team.league_rank();
+        let need = t % 4 + 1;
+        let first = single(PerTeam(team), || self.taken.atomic_fetch_add(0, need));
+        parallel_for(TeamVectorRange(team, need), |i| {
+            self.list[first + i] = t;
+        });
+    }
+}
+
+fn single_gives_its_value_to_all(space: &Space) -> Outcome {
+    let teams = 10;
+    let needs: Vec<usize> = (0..teams).map(|t| t % 4 + 1).collect();
+    let all: usize = needs.iter().sum();
+    let k = Reserve {
+        taken: View::new(space, "taken", [1])?,
+        list: vector(space, "list", &vec![-1; all])?,
+    };
+    space.parallel_for("reserve", TeamPolicy::new(teams, AUTO), &k)?;
+    assert_eq!(k.taken.to_vec()?, [all as i32]);
+    let list = k.list.to_vec()?;
+    for (t, &need) in needs.iter().enumerate() {
+        let places: Vec<usize> = (0..all).filter(|&i| list[i] == t as i32).collect();
+        assert_eq!(places.len(), need, "team {t}: {list:?}");
+        assert_eq!(places[need - 1] - places[0], need - 1, "side by side");
+    }
+    Ok(())
+}
+
+#[derive(Functor)]
+struct Keep {
+    double: View<f64, 1>,
+    single: View<f32, 1>,
+    long: View<i64, 1>,
+    doubles: View<f64, 2>,
+    singles: View<f32, 2>,
+    longs: View<i64, 2>,
+}
+
+#[kernel]
+impl TeamKernel for Keep {
+    fn keep(&self, team: Team) {
+        let t = team.league_rank();
+        let double = single(PerTeam(team), || self.double[t]);
+        let single = single(PerThread(team), || {
+            let x = self.single[t];
+            -x
+        });
+        let long = single(PerTeam(team), || self.long[t]);
+        parallel_for(TeamVectorRange(team, 11), |i| {
+            self.doubles[(i, t)] = double;
+            self.singles[(i, t)] = single;
+            self.longs[(i, t)] = long;
+        });
+    }
+}
+
+fn values_of_single_keep_their_bits(space: &Space) -> Outcome {
+    let doubles = [-0.0, f64::INFINITY, 1e-310, -1.5, f64::NAN];
+    let singles = doubles.map(|x| x as f32);
+    let longs = [i64::MIN, -1, 0, 1 << 40, i64::MAX];
+    let k = Keep {
+        double: vector(space, "double", &doubles)?,
+        single: vector(space, "single", &singles)?,
+        long: vector(space, "long", &longs)?,
+        doubles: View::new(space, "doubles", [11, 5])?,
+        singles: View::new(space, "singles", [11, 5])?,
+        longs: View::new(space, "longs", [11, 5])?,
+    };
+    space.parallel_for("keep", TeamPolicy::new(5, AUTO), &k)?;
+    let (found_doubles, found_singles) = (k.doubles.to_vec()?, k.singles.to_vec()?);
+    for (at, long) in k.longs.to_vec()?.into_iter().enumerate() {
+        let t = at / 11;
+        assert_eq!(long, longs[t]);
+        assert_eq!(found_doubles[at].to_bits(), doubles[t].to_bits());
+        let (found, expected) = (found_singles[at], -singles[t]);
+        let both_nan = found.is_nan() && expected.is_nan();
+        assert!(both_nan || found.to_bits() == expected.to_bits());
+    }
+    Ok(())
+}
+
+#[derive(Functor)]
+struct Broadcast {
+    x: View<f64, 1>,
+    of_last: View<f64, 1>,
+    of_first: View<i32, 1>,
+    last: View<i32, 1>,
+}
+
+#[kernel]
+impl TeamKernel for Broadcast {
+    fn broadcast(&self, team: Team) {
+        let (t, last) = (team.league_rank(), team.team_size() - 1);
+        let mine = self.x[team.team_rank()] * -0.5;
+        let of_last = team.broadcast(mine, last);
+        let of_first: Uniform<i32> = team.broadcast(team.team_rank() + 7, 0);
+        single(PerTeam(team), || {
+            self.of_last[t] = of_last;
+            self.of_first[t] = of_first;
+            self.last[t] = last;
+        });
+    }
+}
+
+fn threads_broadcast(space: &Space) -> Outcome {
+    let teams = 6;
+    let x: Vec<f64> = noise(1024, 3);
+    let k = Broadcast {
+        x: vector(space, "x", &x)?,
+        of_last: View::new(space, "of_last", [teams])?,
+        of_first: View::new(space, "of_first", [teams])?,
+        last: View::new(space, "last", [teams])?,
+    };
+    space.parallel_for("broadcast", TeamPolicy::new(teams, AUTO), &k)?;
+    let last = k.last.to_vec()?;
+    for (t, of_last) in k.of_last.to_vec()?.into_iter().enumerate() {
+        assert_eq!(of_last, x[last[t] as usize] * -0.5);
+    }
+    assert_eq!(k.of_first.to_vec()?, [7; 6]);
+    Ok(())
+}
+
+/// Prefix sums, and the largest so far.
+#[derive(Functor)]
+struct Prefixes {
+    x: View<f64, 2>,
+    sums: View<f64, 2>,
+    most: View<i64, 2>,
+    all: View<f64, 1>,
+    largest: View<i64, 1>,
+}
+
+#[kernel]
+impl TeamKernel for Prefixes {
+    fn prefixes(&self, team: Team) {
+        let (t, n) = (team.league_rank(), self.x.extent(0));
+        let all = parallel_scan(
+            TeamVectorRange(team, n),
+            |i| self.x[(i, t)],
+            |i, before| {
+                self.sums[(i, t)] = before;
+            },
+            Sum,
+        );
+        let largest: Uniform<i64> = parallel_scan(
+            TeamVectorRange(team, n),
+            |i| (self.x[(i, t)] * 8.0) as i64,
+            |i, before| {
+                self.most[(i, t)] = before;
+            },
+            Max,
+        );
+        single(PerTeam(team), || {
+            self.all[t] = all;
+            self.largest[t] = largest;
+        });
+    }
+}
+
+fn prefixes_are_those_of_the_row(space: &Space) -> Outcome {
+    let teams = 3;
+    for n in [0, 1, 7, 64, 129, 1000] {
+        // multiples of 1/8: sums are exact in any order
+        let x: Vec<f64> = noise(n * teams, 9)
+            .iter()
+            .map(|x| (x * 64.0).round() / 8.0)
+            .collect();
+        let k = Prefixes {
+            x: View::from_slice(space, "x", [n, teams], &x)?,
+            sums: View::new(space, "sums", [n, teams])?,
+            most: View::new(space, "most", [n, teams])?,
+            all: View::new(space, "all", [teams])?,
+            largest: View::new(space, "largest", [teams])?,
+        };
+        space.parallel_for("prefixes", TeamPolicy::new(teams, AUTO), &k)?;
+        let (sums, most) = (k.sums.to_vec()?, k.most.to_vec()?);
+        let (all, largest) = (k.all.to_vec()?, k.largest.to_vec()?);
+        for t in 0..teams {
+            let (mut sum, mut high) = (0.0, i64::MIN);
+            for i in n * t..n * (t + 1) {
+                assert_eq!((sums[i], most[i]), (sum, high), "{i} of {n}");
+                sum += x[i];
+                high = high.max((x[i] * 8.0) as i64);
+            }
+            assert_eq!((all[t], largest[t]), (sum, high), "{n}");
+        }
+    }
+    Ok(())
+}
+
+/// Moves the positive numbers of a row to its beginning, in their order.
+#[derive(Functor)]
+struct Compact {
+    x: View<i32, 2>,
+    kept: View<i32, 2>,
+    count: View<i32, 1>,
+}
+
+// SAFETY: each kept number has a place of its own.
+#[kernel]
+unsafe impl TeamKernel for Compact {
+    fn compact(&self, team: Team) {
+        let (t, n) = (team.league_rank(), self.x.extent(0));
+        let count = parallel_scan(
+            TeamVectorRange(team, n),
+            |i| if self.x[(i, t)] > 0 { 1 } else { 0 },
+            |i, before| {
+                let x = self.x[(i, t)];
+                if x > 0 {
+                    self.kept[(before, t)] = x;
+                }
+            },
+            Sum,
+        );
+        single(PerTeam(team), || {
+            self.count[t] = count;
+        });
+    }
+}
+
+fn scans_compact_rows(space: &Space) -> Outcome {
+    let (n, teams) = (333, 4);
+    let x: Vec<i32> = (0..n * teams)
+        .map(|i| (i * i * 7919 % 1009) as i32 - 500)
+        .collect();
+    let k = Compact {
+        x: View::from_slice(space, "x", [n, teams], &x)?,
+        kept: View::new(space, "kept", [n, teams])?,
+        count: View::new(space, "count", [teams])?,
+    };
+    space.parallel_for("compact", TeamPolicy::new(teams, AUTO), &k)?;
+    let (kept, count) = (k.kept.to_vec()?, k.count.to_vec()?);
+    for (t, row) in x.chunks(n).enumerate() {
+        let expected: Vec<i32> = row.iter().copied().filter(|&x| x > 0).collect();
+        assert_eq!(count[t] as usize, expected.len());
+        assert_eq!(kept[n * t..][..expected.len()], expected);
+    }
+    Ok(())
+}
