@@ -13,7 +13,7 @@ __kernel void __attribute__((reqd_work_group_size(8, 16, 1))) px_kernel_flags(
   const px_index px_league_rank = get_group_id(0);
   const px_index px_team_rank = get_local_id(1);
   const px_index px_lane_rank = get_local_id(0);
-  const px_index t16 = 8 * px_team_rank;
+  const px_index t16 = px_team_rank * 8;
   const px_index t18 = t16 + px_lane_rank;
   const px_index t20 = 8 * 16;
   const px_index t22 = f_x_n0 * px_league_rank;

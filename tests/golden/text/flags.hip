@@ -12,7 +12,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_flags(
   const px_index px_league_rank = blockIdx.x;
   const px_index px_team_rank = threadIdx.y;
   const px_index px_lane_rank = threadIdx.x;
-  const px_index t16 = 64 * px_team_rank;
+  const px_index t16 = px_team_rank * 64;
   const px_index t18 = t16 + px_lane_rank;
   const px_index t20 = 64 * 2;
   const px_index t22 = f_x_n0 * px_league_rank;

@@ -89,7 +89,7 @@ pub struct Sorter<K: Key> {
 /// What passes work with.
 enum Board {
     Host(host::Board),
-    Device(device::Board),
+    Device(Box<device::Board>),
 }
 
 impl<K: Key> Sorter<K> {
@@ -108,7 +108,7 @@ impl<K: Key> Sorter<K> {
         check_size("sort", capacity, MOST)?;
         let board = match space.is_host() {
             true => Board::Host(host::Board::new(space)?),
-            false => Board::Device(device::Board::new::<K>(space, capacity, digits)?),
+            false => Board::Device(Box::new(device::Board::new::<K>(space, capacity, digits)?)),
         };
         Ok(Sorter {
             moved: View::new(space, "sort_moved", [capacity])?,
