@@ -40,15 +40,13 @@ impl<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>> ForPolicy<K>
     }
 
     fn launch(self, space: &Space, label: &str, functor: &K) -> Result<()> {
-        let prepare = || self.prepare(space, label, functor);
-        let On::Device(instance) = space.on() else {
-            return prepare()?.launch();
-        };
-        let recorded =
-            record::<R, Tag, K>(space, functor, order::<R, Tag, K>(space, functor, self)?)?;
-        let bounds = [self.begin, self.end, self.tile];
-        let numbers = bounds.as_flattened();
-        device::launch_again(instance, &recorded, label, functor, numbers, prepare)
+        match space.on() {
+            On::Host(_) => self.prepare(space, label, functor)?.launch(),
+            On::Device(instance) => {
+                let iterate = order::<R, Tag, K>(space, functor, self)?;
+                launch_again(space, instance, label, functor, self, iterate)
+            }
+        }
     }
 }
 
@@ -64,9 +62,21 @@ pub(crate) fn launch_on_device<const R: usize, K: MdRangeKernel<R>>(
 ) -> Result<()> {
     let space = &Space::of_instance(instance);
     let iterate = policy.iterate.unwrap_or(Iterate::Left);
-    let checked = || checked::<R, (), K>(space, label, functor, policy, iterate);
+    launch_again(space, instance, label, functor, policy, iterate)
+}
+
+/// Launches on a device, as before where such a launch was made.
+fn launch_again<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>>(
+    space: &Space,
+    instance: &Arc<Instance>,
+    label: &str,
+    functor: &K,
+    policy: MdRangePolicy<R, Tag>,
+    iterate: Iterate,
+) -> Result<()> {
+    let recorded = record::<R, Tag, K>(space, functor, iterate)?;
+    let checked = || checked::<R, Tag, K>(space, label, functor, policy, iterate);
     let prepare = || device::prepare_md_range(instance, policy, iterate, checked);
-    let recorded = record::<R, (), K>(space, functor, iterate)?;
     let bounds = [policy.begin, policy.end, policy.tile];
     let numbers = bounds.as_flattened();
     device::launch_again(instance, &recorded, label, functor, numbers, prepare)

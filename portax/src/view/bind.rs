@@ -5,7 +5,7 @@ use crate::{
     kernel::{
         exec::{Exec, Scalar},
         functor::{Bind, Binder, BoundView},
-        view::{Part, PartPath, PartStep, Placer, ViewIn},
+        view::{Part, PartPath, PartStep, Placer, ViewIn, unit},
     },
     layout::{Count, Layout, Mapping, Order, Place, Scalars, strides},
 };
@@ -57,14 +57,6 @@ unsafe impl<T: ViewElement, const R: usize, L: Layout> Bind for View<T, R, L> {
             element: PhantomData,
             parts,
         }
-    }
-}
-
-/// Scalars of a unit, by which strides count.
-fn unit<E: Exec, T: ViewElement>() -> usize {
-    match T::COMPONENTS == 2 && E::SPLIT_COMPLEX {
-        true => 1,
-        false => T::COMPONENTS,
     }
 }
 

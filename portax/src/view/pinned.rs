@@ -28,8 +28,8 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
 
 impl Space {
     /// [`deep_copy`] on this instance. It returns at once where both views are in the device's memory, or one is and the
-    /// other is a pinned mirror of the same layout, and neither is a part of another view: guards of the mirror then wait for the copy. Any other copy is done
-    /// when this returns.
+    /// other is a pinned mirror of the same layout, and neither is a part of another view: guards of the mirror then wait for
+    /// the copy. Any other copy is done when this returns.
     ///
     /// # Errors
     /// As for [`deep_copy`].

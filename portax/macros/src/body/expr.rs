@@ -93,7 +93,7 @@ impl Body {
                 "an exit stands in a statement, not in a value: assign a `let mut` instead"
             }
             Expr::Closure(_) => {
-                "closures stand in `parallel_for`, `parallel_reduce` and `single` only: write a `#[device]` function"
+                "closures stand in `parallel_for`, `parallel_reduce`, `parallel_scan` and `single` only: write a `#[device]` function"
             }
             Expr::Reference(_) => {
                 "references are not part of the kernel language, except `&mut variable` as an argument: pass the value itself"

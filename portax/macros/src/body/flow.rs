@@ -135,9 +135,9 @@ impl Body {
         let ends = parts.iter().map(|part| {
             quote_spanned!(range.span()=> #p::kernel::team::#end::<#e, _, _, _>(#team, __px_sum #part, __px_reducer #part, __px_at))
         });
-        let (starts, ends) = match &parts[..] {
-            [_] => (quote!(#(#starts)*), quote!(#(#ends)*)),
-            _ => (quote!((#(#starts,)*)), quote!((#(#ends,)*))),
+        let (starts, ends) = match strip(reducer) {
+            Expr::Tuple(_) => (quote!((#(#starts,)*)), quote!((#(#ends,)*))),
+            _ => (quote!(#(#starts)*), quote!(#(#ends)*)),
         };
         quote_spanned! {span=> {
             let __px_reducer = #reducer;

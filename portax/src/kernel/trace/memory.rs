@@ -148,12 +148,7 @@ impl Memory for Trace {
         v: Id,
         _m: Option<Id>,
     ) -> Id {
-        let offset = Self::iadd(at, offset);
-        with(|r| {
-            let old = r.program().value(T::TY, Value::Temporary);
-            r.atomic(op, scope, [p, offset], v, None, Some(old));
-            old
-        })
+        update::<T>(op, scope, [p, Self::iadd(at, offset)], v, None)
     }
     #[inline(never)]
     unsafe fn atomic_compare_exchange<T: Scalar>(
@@ -165,13 +160,8 @@ impl Memory for Trace {
         v: Id,
         _m: Option<Id>,
     ) -> Id {
-        let offset = Self::iadd(at, offset);
-        with(|r| {
-            let old = r.program().value(T::TY, Value::Temporary);
-            let op = AtomicOp::CompareExchange;
-            r.atomic(op, scope, [p, offset], v, Some(expected), Some(old));
-            old
-        })
+        let place = [p, Self::iadd(at, offset)];
+        update::<T>(AtomicOp::CompareExchange, scope, place, v, Some(expected))
     }
     #[inline(never)]
     unsafe fn atomic_drop<T: Scalar>(
@@ -272,4 +262,19 @@ unsafe fn elements(first: *const Id, len: usize, stride: usize) -> Vec<Id> {
     // SAFETY: the caller's promise.
     let element = |k| unsafe { *first.byte_add(k * stride) };
     (0..len).map(element).collect()
+}
+
+/// Records an atomic update of an element, by its address and offset; gives the value before.
+fn update<T: Scalar>(
+    op: AtomicOp,
+    scope: Scope,
+    place: [Id; 2],
+    v: Id,
+    expected: Option<Id>,
+) -> Id {
+    with(|r| {
+        let old = r.program().value(T::TY, Value::Temporary);
+        r.atomic(op, scope, place, v, expected, Some(old));
+        old
+    })
 }

@@ -10,8 +10,44 @@ use crate::{
         },
     },
     layout::Layout,
-    ops::{AtomicOp, Bin, Scope, Un},
+    ops::{AtomicOp, Bin, Scope},
 };
+
+impl<E: Exec, T: ViewElement<Scalar = T> + Scalar, const R: usize, Y: Layout> ViewIn<E, T, R, Y> {
+    /// Updates an element; gives the value before.
+    #[inline(always)]
+    #[track_caller]
+    fn update<I: Coords<E, R>, M: MaskType<E>, C: Checking>(
+        &self,
+        op: AtomicOp,
+        scope: Scope,
+        i: I,
+        v: Varying<E, T>,
+        at: Lex<M, C>,
+    ) -> Varying<E, T> {
+        let mask = self.enter(i, at);
+        let (p, offset) = self.atomic_place(i, 0);
+        // SAFETY: the access is announced: proven, checked, or promised by the author.
+        Varying(unsafe { E::atomic::<T>(op, scope, self.ptr, p, offset, v.0, mask) })
+    }
+
+    /// As [`update`](Self::update), when nobody looks at the value before.
+    #[inline(always)]
+    #[track_caller]
+    fn update_drop<I: Coords<E, R>, M: MaskType<E>, C: Checking>(
+        &self,
+        op: AtomicOp,
+        scope: Scope,
+        i: I,
+        v: Varying<E, T>,
+        at: Lex<M, C>,
+    ) {
+        let mask = self.enter(i, at);
+        let (p, offset) = self.atomic_place(i, 0);
+        // SAFETY: the access is announced: proven, checked, or promised by the author.
+        unsafe { E::atomic_drop::<T>(op, scope, self.ptr, p, offset, v.0, mask) };
+    }
+}
 
 /// Atomic updates. `T` is a float or an integer of 32 or 64 bits; the team forms are plain where one thread runs the team.
 macro_rules! atomics {
@@ -21,20 +57,14 @@ macro_rules! atomics {
             #[inline(always)]
             #[track_caller]
             pub fn $name<I: Coords<E, R>, M: MaskType<E>, C: Checking>(&self, i: I, v: impl IntoVarying<E, T>, at: Lex<M, C>) {
-                let mask = self.enter(i, at);
-                let (p, offset) = self.atomic_place(i, 0);
-                // SAFETY: the access is announced: proven, checked, or promised by the author.
-                unsafe { E::atomic_drop::<T>(AtomicOp::$op, Scope::$scope, self.ptr, p, offset, v.into_varying().0, mask) };
+                self.update_drop(AtomicOp::$op, Scope::$scope, i, v.into_varying(), at);
             }
             $(#[$doc])*
             /// Gives the value before.
             #[inline(always)]
             #[track_caller]
             pub fn $fetch<I: Coords<E, R>, M: MaskType<E>, C: Checking>(&self, i: I, v: impl IntoVarying<E, T>, at: Lex<M, C>) -> Varying<E, T> {
-                let mask = self.enter(i, at);
-                let (p, offset) = self.atomic_place(i, 0);
-                // SAFETY: the access is announced: proven, checked, or promised by the author.
-                Varying(unsafe { E::atomic::<T>(AtomicOp::$op, Scope::$scope, self.ptr, p, offset, v.into_varying().0, mask) })
+                self.update(AtomicOp::$op, Scope::$scope, i, v.into_varying(), at)
             }
             $(#[$doc])*
             /// Gives the value after.
@@ -113,22 +143,14 @@ macro_rules! whole {
             #[inline(always)]
             #[track_caller]
             pub fn $sub<I: Coords<E, R>, M: MaskType<E>, C: Checking>(&self, i: I, v: impl IntoVarying<E, T>, at: Lex<M, C>) {
-                let mask = self.enter(i, at);
-                let (p, offset) = self.atomic_place(i, 0);
-                let minus = E::un::<T>(Un::Neg, v.into_varying().0);
-                // SAFETY: the access is announced: proven, checked, or promised by the author.
-                unsafe { E::atomic_drop::<T>(AtomicOp::Add, Scope::$scope, self.ptr, p, offset, minus, mask) };
+                self.update_drop(AtomicOp::Add, Scope::$scope, i, -v.into_varying(), at);
             }
             #[doc = concat!("Subtracts atomically, between ", $between, ".")]
             /// Gives the value before.
             #[inline(always)]
             #[track_caller]
             pub fn $fetch_sub<I: Coords<E, R>, M: MaskType<E>, C: Checking>(&self, i: I, v: impl IntoVarying<E, T>, at: Lex<M, C>) -> Varying<E, T> {
-                let mask = self.enter(i, at);
-                let (p, offset) = self.atomic_place(i, 0);
-                let minus = E::un::<T>(Un::Neg, v.into_varying().0);
-                // SAFETY: the access is announced: proven, checked, or promised by the author.
-                Varying(unsafe { E::atomic::<T>(AtomicOp::Add, Scope::$scope, self.ptr, p, offset, minus, mask) })
+                self.update(AtomicOp::Add, Scope::$scope, i, -v.into_varying(), at)
             }
             #[doc = concat!("Subtracts atomically, between ", $between, ".")]
             /// Gives the value after.
@@ -143,30 +165,21 @@ macro_rules! whole {
             #[inline(always)]
             #[track_caller]
             pub fn $load<I: Coords<E, R>, M: MaskType<E>, C: Checking>(&self, i: I, at: Lex<M, C>) -> Varying<E, T> {
-                let mask = self.enter(i, at);
-                let (p, offset) = self.atomic_place(i, 0);
-                let none = E::splat::<T>(E::lit(T::default()));
-                // SAFETY: the access is announced: proven, checked, or promised by the author.
-                Varying(unsafe { E::atomic::<T>(AtomicOp::Load, Scope::$scope, self.ptr, p, offset, none, mask) })
+                let none = Varying(E::splat::<T>(E::lit(T::default())));
+                self.update(AtomicOp::Load, Scope::$scope, i, none, at)
             }
             #[doc = concat!("Stores atomically, between ", $between, ".")]
             #[inline(always)]
             #[track_caller]
             pub fn $store<I: Coords<E, R>, M: MaskType<E>, C: Checking>(&self, i: I, v: impl IntoVarying<E, T>, at: Lex<M, C>) {
-                let mask = self.enter(i, at);
-                let (p, offset) = self.atomic_place(i, 0);
-                // SAFETY: the access is announced: proven, checked, or promised by the author.
-                unsafe { E::atomic_drop::<T>(AtomicOp::Exchange, Scope::$scope, self.ptr, p, offset, v.into_varying().0, mask) };
+                self.update_drop(AtomicOp::Exchange, Scope::$scope, i, v.into_varying(), at);
             }
             #[doc = concat!("Stores atomically, between ", $between, ".")]
             /// Gives the value before.
             #[inline(always)]
             #[track_caller]
             pub fn $exchange<I: Coords<E, R>, M: MaskType<E>, C: Checking>(&self, i: I, v: impl IntoVarying<E, T>, at: Lex<M, C>) -> Varying<E, T> {
-                let mask = self.enter(i, at);
-                let (p, offset) = self.atomic_place(i, 0);
-                // SAFETY: the access is announced: proven, checked, or promised by the author.
-                Varying(unsafe { E::atomic::<T>(AtomicOp::Exchange, Scope::$scope, self.ptr, p, offset, v.into_varying().0, mask) })
+                self.update(AtomicOp::Exchange, Scope::$scope, i, v.into_varying(), at)
             }
             #[doc = concat!("Stores `v` if the element is `expected`, atomically, between ", $between, ". Floats are compared by their bits, so that NaN is found and 0.0 is not -0.0.")]
             /// Gives the value before: `v` is there now where that is `expected`.

@@ -335,7 +335,7 @@ impl<E: Exec, T: ViewElement, const R: usize, L: Layout> ViewIn<E, T, R, L> {
 }
 
 /// Scalars a unit of the strides has.
-const fn unit<E: Exec, T: ViewElement>() -> usize {
+pub(crate) const fn unit<E: Exec, T: ViewElement>() -> usize {
     if T::COMPONENTS == 2 && E::SPLIT_COMPLEX {
         1
     } else {

@@ -12,6 +12,7 @@ mod table;
 
 pub use access::{At, AtSet, store};
 pub use bound::ViewIn;
+pub(crate) use bound::unit;
 pub use coords::{Coord, Coords, UniformClass, VaryingClass};
 pub use element::{InView, StoreInView, ViewElement};
 pub use part::{
