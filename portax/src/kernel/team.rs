@@ -373,21 +373,14 @@ where
     const OP: Bin;
 }
 macro_rules! nested {
-    ($($r:ident $op:ident;)*) => { $(
-        impl<T: ScalarElement> NestedReducer<T> for crate::kernel::value::$r {
+    ($kind:ident: $($r:ident $op:ident;)*) => { $(
+        impl<T: $kind> NestedReducer<T> for crate::kernel::value::$r {
             const OP: Bin = Bin::$op;
         }
     )* };
 }
-nested! { Sum Add; Prod Mul; Min Min; Max Max; }
-macro_rules! nested_bits {
-    ($($r:ident $op:ident;)*) => { $(
-        impl<T: Integer> NestedReducer<T> for crate::kernel::value::$r {
-            const OP: Bin = Bin::$op;
-        }
-    )* };
-}
-nested_bits! { BitAnd And; BitOr Or; BitXor Xor; }
+nested! { ScalarElement: Sum Add; Prod Mul; Min Min; Max Max; }
+nested! { Integer: BitAnd And; BitOr Or; BitXor Xor; }
 
 /// The running value of a nested reduction.
 pub trait Accumulator<E: Exec, V, R, L> {

@@ -6,6 +6,7 @@
 
 use super::builder::with;
 use super::program::scratch_in;
+use super::team::items;
 use super::{Trace, builtin};
 use crate::ir::{Builtin, Id, REDUCTION, Stmt, VectorReduction};
 use crate::{
@@ -33,7 +34,7 @@ impl Array {
                 scratch_in(b, REDUCTION, T::TY, 1, true)
             })
         });
-        let len = Trace::imul(builtin(Builtin::TeamSize), builtin(Builtin::VectorLength));
+        let len = items();
         Array { ptr, view, len }
     }
 

@@ -2,13 +2,12 @@
 
 use super::{
     Trace,
-    builder::with,
     reduce::{Array, MAX_TEAM, MAX_VECTOR, steps_too_large},
     team::{item, items},
 };
 use crate::{
-    ir::{Id, Stmt},
-    kernel::exec::{Control, Scalar, Values},
+    ir::Id,
+    kernel::exec::{Control, Scalar, Teams, Values},
     ops::{Bin, Cmp},
 };
 
@@ -18,7 +17,7 @@ pub(super) fn team<T: Scalar>(op: Bin, identity: T, a: Id) -> (Id, Id) {
     let array = Array::new::<T>(true);
     let (rank, size) = (item(), items());
     array.store::<T>(rank, a);
-    wait();
+    Trace::barrier(());
     let steps = Trace::int(MOST.ilog2().into());
     let steps = Trace::isub(steps, steps_too_large(size, MOST));
     for step in Trace::range(Trace::int(0), steps) {
@@ -27,14 +26,14 @@ pub(super) fn team<T: Scalar>(op: Bin, identity: T, a: Id) -> (Id, Id) {
         let there = before::<T>(&array, rank, apart, here, |there| {
             Trace::bin::<T>(op, there, here)
         });
-        wait();
+        Trace::barrier(());
         array.store::<T>(rank, there);
-        wait();
+        Trace::barrier(());
     }
     let none = Trace::lit(identity);
     let prefix = before::<T>(&array, rank, Trace::int(1), none, |there| there);
     let all = array.load::<T>(Trace::isub(size, Trace::int(1)));
-    wait();
+    Trace::barrier(());
     (prefix, all)
 }
 
@@ -50,8 +49,4 @@ fn before<T: Scalar>(
     let there = array.load::<T>(Trace::ibin(Bin::Max, at, Trace::int(0)));
     let is_there = Trace::icmp(Cmp::Ge, at, Trace::int(0));
     Trace::select::<T>(is_there, join(there), none)
-}
-
-fn wait() {
-    with(|b| b.push(Stmt::Barrier));
 }
