@@ -134,7 +134,8 @@ pub(crate) fn head(body: &mut Body, root: &Root, signature: &Signature) -> Head 
             false => body.ty(&t.ty),
         };
         let pattern = body.argument(&t.pat, &t.ty);
-        if is_number(&t.ty) && pattern_ident(&t.pat).is_some() {
+        let converts = is_number(&t.ty) || body.knows_parameters && body.is_scalar(&t.ty);
+        if converts && pattern_ident(&t.pat).is_some() {
             let whole = quote_spanned!(t.ty.span()=> impl #p::kernel::value::Conv<#ty>);
             parameters.push(quote_spanned!(t.span()=> #pattern: #whole));
             conversions.extend(

@@ -101,6 +101,8 @@ struct Receiving {
     this: TokenStream,
     /// The context
     at: TokenStream,
+    /// Is it of the type that the impl is for, whose parameters its own are?
+    is_own: bool,
 }
 
 /// An impl that is rewritten.
@@ -155,6 +157,7 @@ impl Device<'_> {
                 last: TokenStream::new(),
                 this: quote!(let __px_self = self.this;),
                 at: quote!(self.at),
+                is_own: true,
             };
             made.push(self.method(f, receiver)?);
         }
@@ -179,6 +182,7 @@ impl Device<'_> {
                         last: quote!(__px_caller: #p::kernel::value::mask::Lex<__PxM, __PxC>),
                         this: TokenStream::new(),
                         at: quote!(__px_caller),
+                        is_own: false,
                     };
                     self.method(f, receiver)?
                 }
@@ -190,6 +194,7 @@ impl Device<'_> {
 
     fn method(&self, f: &ImplItemFn, receiving: Receiving) -> Result<TokenStream> {
         let (p, mut body) = (&self.root.0, self.body());
+        body.knows_parameters = receiving.is_own;
         let Rewritten {
             head:
                 Head {
@@ -209,6 +214,7 @@ impl Device<'_> {
             last,
             this,
             at,
+            is_own: _,
         } = receiving;
         let converged = takes_team.then(|| quote!(#mask::Lex<__PxM, __PxC>: #mask::Converged,));
         let shared = (takes_team || changes_uniform).then(|| quote!(__PxM: #mask::SharedByLanes,));

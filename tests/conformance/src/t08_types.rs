@@ -2,8 +2,8 @@
 
 use crate::ladder::{Outcome, Test, tests, vector};
 use portax::{
-    Complex, Comptime, Element, Functor, RangeKernel, RangePolicy, Space, View, device, kernel,
-    parallel_for,
+    Complex, Comptime, Element, Float, Functor, RangeKernel, RangePolicy, Space, View, device,
+    kernel, parallel_for,
 };
 use std::ops::{Add, Mul, Neg, Sub};
 
@@ -455,11 +455,25 @@ fn mixed(a: f64, k: i32, n: Int, up: bool) -> f64 {
     if up { sum } else { -sum }
 }
 
+/// Of any type of floats: arguments convert to the one that the functor has.
+#[derive(Functor)]
+struct Line<T: Float> {
+    at_zero: View<T, 1>,
+}
+
+#[device]
+impl<T: Float> Line<T> {
+    fn at(&self, x: T, slope: T) -> T {
+        self.at_zero[0] + slope * x
+    }
+}
+
 #[derive(Functor)]
 struct Arguments {
     a: f64,
     n: i32,
     up: bool,
+    line: Line<f32>,
     y: View<f64, 2>,
 }
 
@@ -469,6 +483,7 @@ impl RangeKernel for Arguments {
         self.y[(i, 0)] = mixed(1.5, 2, 3, true);
         self.y[(i, 1)] = mixed(self.a, i, self.n, self.up);
         self.y[(i, 2)] = mixed(self.a * 2.0, self.n, self.y.extent(1), i == 1);
+        self.y[(i, 3)] = self.line.at(i as f32, 0.5) as f64;
     }
 }
 
@@ -477,9 +492,13 @@ fn arguments_convert_as_assignments_do(space: &Space) -> Outcome {
         a: 0.25,
         n: 4,
         up: false,
-        y: View::new(space, "y", [2, 3])?,
+        line: Line {
+            at_zero: vector(space, "at_zero", &[2.0])?,
+        },
+        y: View::new(space, "y", [2, 4])?,
     };
     space.parallel_for("arguments", RangePolicy::new(0..2), &k)?;
-    assert_eq!(k.y.to_vec()?, [6.5, 6.5, -6.25, -7.25, -7.5, 7.5]);
+    let expected = [6.5, 6.5, -6.25, -7.25, -10.5, 10.5, 2.0, 2.5];
+    assert_eq!(k.y.to_vec()?, expected);
     Ok(())
 }

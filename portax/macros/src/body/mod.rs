@@ -78,6 +78,8 @@ pub(crate) struct Body {
     pub receiver: Option<Ident>,
     /// Is it a reference, as kernels have it?
     pub borrows_receiver: bool,
+    /// Does the receiver say what the type parameters are? Then arguments of these types convert.
+    pub knows_parameters: bool,
     /// The type of what the body gives
     gives: Option<Type>,
     /// May it run functions of plain Rust?
@@ -108,6 +110,7 @@ impl Body {
             free: Vec::new(),
             receiver: None,
             borrows_receiver: false,
+            knows_parameters: false,
             gives: None,
             own_code,
             errors: Vec::new(),
