@@ -8,7 +8,7 @@
 //! | [`scan`] | prefix sums of views and of runs of equal keys, sums of runs |
 //! | [`BinSort`] | sorts items into bins: what cell lists need |
 //! | [`histogram`] | counts the items of each bin |
-//! | [`partition`], [`unique`] | move marked elements to the front; leave out repetitions |
+//! | [`partition`], [`copy_if`], [`unique`] | move or copy marked elements to the front; leave out repetitions |
 //! | [`gather`] | moves elements to the order of a list |
 //!
 //! ```
@@ -32,12 +32,41 @@
 //! # Ok(()) }
 //! ```
 //!
+//! Other algorithms of Kokkos and of the C++ standard library are a line of portax:
+//!
+//! ```
+//! use portax::{Max, Min, MinLoc, Or, Sum, View, parallel_for, parallel_reduce};
+//!
+//! # fn main() -> portax::Result<()> {
+//! # let space = portax_backends::by_name("rayon")?;
+//! # let n = 4;
+//! let x: View<f64, 1> = View::from_slice(&space, "x", [n], &[3.0, -1.0, 2.0, -4.0])?;
+//! let y: View<f64, 1> = View::new(&space, "y", [n])?;
+//! // count_if
+//! let negative = parallel_reduce!(space, "count", n, |i| -> i32 { (x[i] < 0.0) as i32 }, Sum)?;
+//! // find_if: the first one, n where there is none
+//! let end = n as i32;
+//! let first = parallel_reduce!(space, "find", n, |i| -> i32 { if x[i] < 0.0 { i as i32 } else { end } }, Min)?;
+//! // any_of
+//! let any = parallel_reduce!(space, "any", n, |i| -> i32 { (x[i] > 2.5) as i32 }, Or)?;
+//! // min_element
+//! let (least, at) = parallel_reduce!(space, "least", n, |i| -> (f64, i32) { (x[i], i as i32) }, MinLoc)?;
+//! // minmax
+//! let ends = parallel_reduce!(space, "ends", n, |i| -> (f64, f64) { (x[i], x[i]) }, (Min, Max))?;
+//! // reverse_copy
+//! parallel_for!(space, "reverse", n, |i| y[i] = x[end - 1 - i])?;
+//! assert_eq!((negative, first, any, least, at, ends), (2, 1, 1, -4.0, 3, (-4.0, 3.0)));
+//! assert_eq!(y.to_vec()?, [-4.0, 2.0, -1.0, 3.0]);
+//! # Ok(()) }
+//! ```
+//!
 //! Functions take a space and views that live there, and launch on it in order, as every launch does. They check lengths before
 //! they launch anything. Views have up to 2^31 - 2^16 - 1 elements where places in them are counted.
 
 #![warn(unreachable_pub)]
 
 mod bin_sort;
+mod copy_if;
 mod error;
 mod histogram;
 mod number;
@@ -48,6 +77,7 @@ pub mod scan;
 pub mod sort;
 
 pub use bin_sort::BinSort;
+pub use copy_if::copy_if;
 pub use histogram::histogram;
 pub use number::{Number, gather};
 pub use partition::partition;

@@ -5,7 +5,7 @@ use portax::{
     Error, Functor, Max, Min, RangeKernel, RangePolicy, Space, Sum, View, kernel, parallel_for,
 };
 use portax_algorithms::{
-    BinSort, gather, histogram, partition,
+    BinSort, copy_if, gather, histogram, partition,
     random::{
         below, exponential, next_u32, next_u64, normal, normal_f32, philox, philox4x32,
         threefry2x64, threefry4x64, uniform, uniform_f32,
@@ -521,10 +521,14 @@ fn marks_and_repetitions_are_told_apart(space: &Space) -> Outcome {
         let view = vector(space, "x", &x)?;
         let out: View<f32, 1> = View::new(space, "out", [n])?;
         let marked: Vec<bool> = x.iter().map(|&x| x < 0.0).collect();
-        let total = partition(space, &vector(space, "marked", &marked)?, &view, &out)?;
+        let marked = vector(space, "marked", &marked)?;
+        let total = partition(space, &marked, &view, &out)?;
         let (below, others): (Vec<f32>, Vec<f32>) = x.iter().partition(|&&x| x < 0.0);
         assert_eq!(total, below.len(), "{n}");
-        assert_eq!(out.to_vec()?, [below, others].concat(), "{n}");
+        assert_eq!(out.to_vec()?, [&below[..], &others].concat(), "{n}");
+        let copied: View<f32, 1> = View::new(space, "copied", [total])?;
+        assert_eq!(copy_if(space, &marked, &view, &copied)?, total, "{n}");
+        assert_eq!(copied.to_vec()?, below, "{n}");
         let mut expected = x;
         expected.dedup();
         let found = unique(space, &view, &out)?;
@@ -595,6 +599,8 @@ fn what_does_not_fit_is_refused(space: &Space) -> Outcome {
         unique(space, &five, &four).err(),
         partition(space, &View::new(space, "marked", [5])?, &five, &four).err(),
         gather(space, &four, &five, &five).err(),
+        copy_if(space, &View::new(space, "marked", [4])?, &five, &four).err(),
+        copy_if(space, &vector(space, "marked", &[true; 5])?, &five, &four).err(),
         // in place, where that would race
         unique(space, &five, &five).err(),
         gather(space, &five, &five, &five).err(),
