@@ -1,5 +1,5 @@
-//! Stock parts of parallel programs: random numbers, sorts, scans, histograms, bins. They are written in portax' kernel
-//! language, so they run wherever its kernels do.
+//! Stock parts of parallel programs: random numbers, sorts, scans, histograms, bins, and containers that kernels share. They
+//! are written in portax' kernel language, so they run wherever its kernels do.
 //!
 //! | part | does |
 //! |---|---|
@@ -10,6 +10,7 @@
 //! | [`histogram`] | counts the items of each bin |
 //! | [`partition`], [`copy_if`], [`unique`] | move or copy marked elements to the front; leave out repetitions |
 //! | [`gather`] | moves elements to the order of a list |
+//! | [`Bitset`] | a set of numbers that kernels change and read at once |
 //!
 //! ```
 //! use portax::{View, parallel_for};
@@ -66,6 +67,7 @@
 #![warn(unreachable_pub)]
 
 mod bin_sort;
+mod bitset;
 mod copy_if;
 mod error;
 mod histogram;
@@ -77,6 +79,7 @@ pub mod scan;
 pub mod sort;
 
 pub use bin_sort::BinSort;
+pub use bitset::Bitset;
 pub use copy_if::copy_if;
 pub use histogram::histogram;
 pub use number::{Number, gather};

@@ -131,6 +131,12 @@ pub fn noise(n: usize, seed: u64) -> Vec<f64> {
     (0..n).map(next).collect()
 }
 
+/// Bits of a number without pattern.
+pub fn mixed(i: usize) -> u64 {
+    let x = (i as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (x ^ x >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9)
+}
+
 /// Are two numbers `ulps` apart at most? NaN equals NaN.
 pub fn within(found: f64, expected: f64, ulps: f64) -> bool {
     found == expected

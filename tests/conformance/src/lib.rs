@@ -52,6 +52,7 @@ mod t17_attacks;
 mod t17_safety;
 mod t18_errors;
 mod t19_algorithms;
+mod t19_bitsets;
 mod t19_neighbor;
 mod t20_snap;
 
@@ -102,6 +103,7 @@ pub fn ladder(registry: &'static Registry) -> Vec<Rung> {
         t17_safety,
         t18_errors,
         t19_algorithms,
+        t19_bitsets,
         t19_neighbor,
         t20_snap,
     ]
