@@ -11,6 +11,7 @@
 //! | [`partition`], [`copy_if`], [`unique`] | move or copy marked elements to the front; leave out repetitions |
 //! | [`gather`] | moves elements to the order of a list |
 //! | [`Bitset`] | a set of numbers that kernels change and read at once |
+//! | [`UnorderedMap`] | a map from keys to values that kernels insert into and look up in at once |
 //!
 //! ```
 //! use portax::{View, parallel_for};
@@ -77,11 +78,13 @@ pub mod random;
 mod runs;
 pub mod scan;
 pub mod sort;
+mod unordered_map;
 
 pub use bin_sort::BinSort;
 pub use bitset::Bitset;
 pub use copy_if::copy_if;
 pub use histogram::histogram;
-pub use number::{Number, gather};
+pub use number::{AtomicNumber, Number, gather};
 pub use partition::partition;
 pub use runs::unique;
+pub use unordered_map::{InsertResult, MapKey, UnorderedMap};

@@ -1,7 +1,10 @@
 //! Numbers as elements of views, and how they are moved.
 
 use crate::error::check_extents;
-use portax::{Functor, RangeKernel, RangePolicy, Result, Space, View, kernel, view::ViewElement};
+use portax::{
+    Functor, RangeKernel, RangePolicy, Result, Space, View, kernel, kernel::value::ScalarElement,
+    view::ViewElement,
+};
 
 /// A number: `u32`, `i32`, `u64`, `i64`, `f32` or `f64`.
 pub trait Number: ViewElement {
@@ -18,6 +21,10 @@ pub trait Number: ViewElement {
     #[doc(hidden)]
     fn mark_heads(space: &Space, keys: &View<Self, 1>, head: &View<i32, 1>) -> Result<()>;
 }
+
+/// A number that kernels update atomically: each [`Number`] is one.
+pub trait AtomicNumber: Number + ScalarElement + ViewElement<Scalar = Self> {}
+impl<T: Number + ScalarElement + ViewElement<Scalar = T>> AtomicNumber for T {}
 
 /// `to[i] = from[at[i]]`, for every element of `to`; `at` may be longer.
 ///
