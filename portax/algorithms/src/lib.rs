@@ -12,6 +12,7 @@
 //! | [`gather`] | moves elements to the order of a list |
 //! | [`Bitset`] | a set of numbers that kernels change and read at once |
 //! | [`UnorderedMap`] | a map from keys to values that kernels insert into and look up in at once |
+//! | [`ScatterView`] | collects what many iterations contribute to the same elements |
 //!
 //! ```
 //! use portax::{View, parallel_for};
@@ -77,6 +78,7 @@ mod partition;
 pub mod random;
 mod runs;
 pub mod scan;
+mod scatter_view;
 pub mod sort;
 mod unordered_map;
 
@@ -87,4 +89,5 @@ pub use histogram::histogram;
 pub use number::{AtomicNumber, Number, gather};
 pub use partition::partition;
 pub use runs::unique;
+pub use scatter_view::{ScatterOp, ScatterView};
 pub use unordered_map::{InsertResult, MapKey, UnorderedMap};

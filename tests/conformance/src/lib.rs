@@ -53,6 +53,7 @@ mod t17_safety;
 mod t18_errors;
 mod t19_algorithms;
 mod t19_bitsets;
+mod t19_contributions;
 mod t19_maps;
 mod t19_neighbor;
 mod t20_snap;
@@ -106,6 +107,7 @@ pub fn ladder(registry: &'static Registry) -> Vec<Rung> {
         t19_algorithms,
         t19_bitsets,
         t19_maps,
+        t19_contributions,
         t19_neighbor,
         t20_snap,
     ]
