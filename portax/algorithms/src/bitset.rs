@@ -6,6 +6,7 @@ use portax::{
 };
 
 /// A set of numbers below its length, one bit for each. It is a field of functors, and kernels change it while they read it.
+/// A clone is the same set.
 ///
 /// | in kernels | does |
 /// |---|---|

@@ -136,6 +136,7 @@ impl<K: MapKey, V: AtomicNumber> UnorderedMap<K, V> {
     }
 
     /// Moves all entries to new memory with room for `capacity` keys, and forgets that insertions failed. Indices change.
+    /// Clones stay as they are, and are another map from then on.
     ///
     /// # Errors
     /// Less room than entries need, a capacity above 2^29, out of memory, or what the space reports. The map is as it was
