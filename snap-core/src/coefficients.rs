@@ -166,23 +166,44 @@ impl SnapPotential {
         &self.elements[element].coeff[1..=self.params.ndescriptors(self.elements.len())]
     }
 
+    /// The quadratic coefficients of an element with `quadraticflag`: alpha of E = beta0 + beta B + B alpha B / 2, a symmetric
+    /// matrix over the descriptors. Files have its upper triangle row by row; the half is not in them.
+    #[must_use]
+    pub fn alpha(&self, element: usize) -> Vec<Vec<f64>> {
+        let count = self.params.ndescriptors(self.elements.len());
+        let mut triangle = self.elements[element].coeff[1 + count..].iter();
+        let mut alpha = vec![vec![0.0; count]; count];
+        for (i, j) in (0..count).flat_map(|i| (i..count).map(move |j| (i, j))) {
+            let value = triangle.next().copied().unwrap_or(0.0);
+            (alpha[i][j], alpha[j][i]) = (value, value);
+        }
+        alpha
+    }
+
+    /// The descriptors of an isolated atom, which are subtracted from those of every atom of its element; zero without
+    /// `bzeroflag`.
+    #[must_use]
+    pub fn isolated(&self, _element: usize) -> Vec<f64> {
+        let SnapParams {
+            twojmax, bnormflag, ..
+        } = self.params;
+        let mut isolated = bzero(twojmax, bnormflag);
+        if !self.params.bzeroflag {
+            isolated.fill(0.0);
+        }
+        isolated
+    }
+
     /// The constant part of an atom's energy in a linear potential: beta0, with `bzeroflag` less the energy of the
     /// isolated atom's descriptors.
     #[must_use]
     pub fn energy_constant(&self, element: usize) -> f64 {
-        let shift = if self.params.bzeroflag {
-            bzero(self.params.twojmax, self.params.bnormflag)
-        } else {
-            vec![]
-        };
-        let shift: f64 = self
-            .beta(element)
-            .iter()
-            .zip(shift)
-            .map(|(beta, b)| beta * b)
-            .sum();
-        self.elements[element].coeff[0] - shift
+        self.elements[element].coeff[0] - dot(self.beta(element), &self.isolated(element))
     }
+}
+
+pub(crate) fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
 fn validate_element(params: &SnapParams, nelements: usize, element: &Element) -> Result<(), Error> {

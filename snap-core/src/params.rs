@@ -78,13 +78,10 @@ impl SnapParams {
     /// The flags that are set and whose formulas are not built yet; empty for a potential that can be evaluated.
     #[must_use]
     pub fn unsupported(&self) -> Vec<&'static str> {
-        [
-            ("quadraticflag", self.quadraticflag),
-            ("chemflag", self.chemflag),
-        ]
-        .into_iter()
-        .filter_map(|(name, set)| set.then_some(name))
-        .collect()
+        [("chemflag", self.chemflag)]
+            .into_iter()
+            .filter_map(|(name, set)| set.then_some(name))
+            .collect()
     }
 
     /// # Errors

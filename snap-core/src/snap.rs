@@ -26,9 +26,10 @@ pub use stage::StageTime;
 pub(crate) use stage::{Maker, Stage, capped, make};
 pub(crate) use upload::{list, rounded};
 
+use crate::descriptors::add_products;
 use crate::error::Error;
-use crate::mapping::Chosen;
 use crate::mapping::choice::Choice;
+use crate::mapping::{Chosen, Demands};
 use crate::neighbor::{NeighborList, Slots};
 use crate::pair::geometry::ATOM_SUMS;
 use crate::system::check_positions;
@@ -66,7 +67,7 @@ impl Snap {
     /// Prepares a system; nothing is computed yet. A system without atoms has energy and virial 0.
     ///
     /// # Errors
-    /// [`Error::Unsupported`] for `chemflag` and `quadraticflag`; what [`System::validate`] finds; [`Error::Neighbor`] for a
+    /// [`Error::Unsupported`] for `chemflag`; what [`System::validate`] finds; [`Error::Neighbor`] for a
     /// cutoff or skin that lists cannot have; [`Error::Portax`].
     pub fn new(
         space: &Space,
@@ -78,7 +79,8 @@ impl Snap {
         let nelements = potential.elements().len();
         system.validate(nelements)?;
         let (natoms, element) = (system.natoms(), system.element_of_atom());
-        let choice = Choice::new(space, natoms, potential.params().twojmax, &options)?;
+        let twojmax = potential.params().twojmax;
+        let choice = Choice::new(space, natoms, twojmax, Demands::of(potential), &options)?;
         let group = choice.asked().mapping.group();
         let tiles = Tiles::new(&element, nelements, space.natural_width(), group);
         let slots = Slots::new(space, natoms, &tiles.atom_of_slot)?;
@@ -191,7 +193,7 @@ impl Snap {
 
     /// The descriptors of each atom for the present positions: all bispectrum components in the order of
     /// [`bispectrum_order`](crate::tables::bispectrum_order), less those of an isolated atom with `bzeroflag`, over j + 1
-    /// with `bnormflag`. Energies and forces stay those of the last [`compute`](Self::compute).
+    /// with `bnormflag`; with `quadraticflag` their products too, row by row, squares halved. Energies and forces stay those of the last [`compute`](Self::compute).
     ///
     /// # Errors
     /// As for [`compute`](Self::compute).
@@ -201,8 +203,19 @@ impl Snap {
         }
         self.update_list()?;
         let (model, given) = self.parts();
-        let rows = model.descriptors(&given)?;
+        let mut rows = model.descriptors(&given)?;
         self.check()?;
+        let isolated: Vec<_> = (0..self.potential.elements().len())
+            .map(|element| self.potential.isolated(element))
+            .collect();
+        for (row, element) in rows.iter_mut().zip(self.atoms.element.to_vec()?) {
+            for (b, isolated) in row.iter_mut().zip(&isolated[element as usize]) {
+                *b -= isolated;
+            }
+            if self.potential.params().quadraticflag {
+                add_products(row);
+            }
+        }
         Ok(rows)
     }
 

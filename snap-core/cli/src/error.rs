@@ -115,7 +115,6 @@ impl Error {
                 _,
                 Self::Check { .. } | Self::Mapping { .. } | Self::Memory { .. } | Self::Output(_),
             ) => FAILED,
-            (_, Self::Reference(snap_reference::Error::Unsupported(_))) => UNSUPPORTED,
             (_, Self::Snap(error)) if matches!(**error, Snap::Unsupported { .. } | Snap::NoF32) => {
                 UNSUPPORTED
             }

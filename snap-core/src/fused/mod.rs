@@ -4,8 +4,9 @@
 //! |---|---|
 //! | [`ComputeUiFused`] | positions and lists, V and the displacements of the pairs within the cutoff |
 //! | [`ComputeYiOrbit`] | V, C = dE/dM as [`GradientPairs`] |
-//! | or [`ComputeYiDirect`](crate::yi_direct::ComputeYiDirect) and [`GradientToPairs`] | V, G; G, C, where team scratch has no room for V |
-//! | [`ComputeDeidrjFused`] | C and displacements, dE_i/dr_k and energies |
+//! | for quadratic SNAP [`ComputeBi`](crate::descriptors::ComputeBi) and [`ComputeBeta`](crate::quadratic::ComputeBeta) | V, energies and the coefficients of each atom |
+//! | or [`ComputeYiDirect`](crate::yi_direct::ComputeYiDirect) and [`GradientToPairs`] | V, G; G, C, where team scratch has no room for V, and for quadratic SNAP |
+//! | [`ComputeDeidrjFused`] | C and displacements, dE_i/dr_k and, of linear SNAP, energies |
 //!
 //! and then, as in the other pipeline, [`ComputeForces`](crate::stages::ComputeForces) over all atoms.
 
@@ -23,6 +24,7 @@ pub use ui::ComputeUiFused;
 pub use yi_orbit::{ComputeYiOrbit, LARGEST_SHAPES};
 
 use crate::pair::table::{NearPairs, PairTable};
+use crate::quadratic;
 use crate::snap::{Batches, Given, Launches, Maker, Stages, Values, forces_stage, make};
 use crate::tables::{CubicForm, GradientPairs, HalfPlane};
 use crate::yi_direct::{self, DirectMapping};
@@ -41,6 +43,7 @@ pub(crate) struct Fused<T: Float> {
 #[derive(Clone)]
 struct Constants<T: Float> {
     pairs: PairTable<T>,
+    quadratic: Option<quadratic::Tables<T>>,
     yi: Yi<T>,
     /// Constant part of each element's energy.
     energy: View<f64, 1>,
@@ -72,6 +75,8 @@ pub(crate) struct Buffers<T: Float> {
     /// What lies between V and C, if anything: G of the direct form, `[batch slots, values]`; what half of the images add to C
     /// in the orbit form with two images a lane, `[batch slots, rest]`.
     between: Option<View<Complex<T>, 2, AoSoA>>,
+    /// Of quadratic SNAP.
+    quadratic: Option<quadratic::Room<T>>,
     /// C, `[batch slots, pairs]`.
     c: View<Complex<T>, 2, AoSoA>,
     /// Number of neighbours of each slot within the cutoff.
@@ -99,7 +104,7 @@ impl<T: Float> Fused<T> {
             _ => Constants::new(given, mapping)?,
         };
         let batches = Batches::new(given, constants.slot_bytes(given), mapping.group());
-        let buffers = Buffers::new(given, constants.yi.between(given), batches.tiles)?;
+        let buffers = Buffers::new(given, &constants, batches.tiles)?;
         let parts = Parts {
             given,
             mapping,
@@ -123,7 +128,10 @@ impl<T: Float> Parts<'_, T> {
     /// The stages in their order.
     fn stages(&self) -> Result<Stages> {
         let mut per_batch: Vec<Maker<'_>> = vec![Box::new(|| ui::stage(self))];
-        let tiles = self.batches.tiles;
+        let (buffers, tiles) = (self.buffers, self.batches.tiles);
+        if let (Some(tables), Some(room)) = (&self.constants.quadratic, &buffers.quadratic) {
+            per_batch.extend(tables.stages(self.given, &buffers.values, room, tiles));
+        }
         match &self.constants.yi {
             Yi::Orbit { main, tail } => {
                 let whole = tiles - main.mapping.tail_of(tiles);
@@ -135,20 +143,24 @@ impl<T: Float> Parts<'_, T> {
                 }
             }
             Yi::Direct(direct) => {
-                let (given, buffers) = (self.given, self.buffers);
+                let given = self.given;
                 let Direct {
                     mapping,
                     to_gradient,
                     to_c,
                 } = &**direct;
                 per_batch.push(Box::new(move || {
-                    to_gradient.stage(given, mapping, &buffers.values, buffers.between(), tiles)
+                    let gradient = yi_direct::Gradient {
+                        values: &buffers.values,
+                        beta: buffers.beta(),
+                        ylist: buffers.between(),
+                    };
+                    to_gradient.stage(given, mapping, &gradient, tiles)
                 }));
                 per_batch.push(Box::new(move || to_c.stage(self)));
             }
         }
         per_batch.push(Box::new(|| deidrj::stage(self)));
-        let buffers = self.buffers;
         Ok(Stages {
             per_batch: make(self.given.space, &per_batch)?,
             to_v: 1,
@@ -165,6 +177,7 @@ impl<T: Float> Constants<T> {
         let form = CubicForm::new(params.twojmax, params.bnormflag);
         Ok(Self {
             pairs: PairTable::new(given)?,
+            quadratic: quadratic::Tables::of(given, &form, &form.classes.sums)?,
             yi: Yi::new(given, &form, &mapping.yi)?,
             energy: given.energy_constants()?,
         })
@@ -177,7 +190,9 @@ impl<T: Float> Constants<T> {
             HalfPlane::new(twojmax).nvalues(),
             GradientPairs::count(twojmax),
         );
+        let quadratic = self.quadratic.as_ref();
         size_of::<Complex<T>>() * (v + self.yi.between(given) + c)
+            + quadratic.map_or(0, quadratic::Tables::slot_bytes)
     }
 }
 
@@ -213,7 +228,8 @@ impl<T: Float> Yi<T> {
 }
 
 impl<T: Float> Buffers<T> {
-    fn new(given: &Given<'_>, between: usize, tiles: usize) -> Result<Self> {
+    fn new(given: &Given<'_>, constants: &Constants<T>, tiles: usize) -> Result<Self> {
+        let between = constants.yi.between(given);
         let (space, twojmax) = (given.space, given.twojmax());
         let slots = tiles * given.width();
         let nvalues = HalfPlane::new(twojmax).nvalues();
@@ -223,6 +239,10 @@ impl<T: Float> Buffers<T> {
             between: (between > 0)
                 .then(|| of_slots("between_v_and_c", between))
                 .transpose()?,
+            quadratic: match &constants.quadratic {
+                Some(tables) => Some(tables.room(given, tiles)?),
+                None => None,
+            },
             c: of_slots("c", GradientPairs::count(twojmax))?,
             npairs: View::new(space, "npairs", [given.list.slots().len()])?,
             near: NearPairs::new(given)?,
@@ -235,9 +255,15 @@ impl<T: Float> Buffers<T> {
         self.between.as_ref().unwrap_or(&self.c)
     }
 
+    /// Coefficients of each atom, where they are not the element's.
+    fn beta(&self) -> Option<&View<T, 2, AoSoA>> {
+        self.quadratic.as_ref().map(|room| &room.beta)
+    }
+
     pub fn bytes(&self) -> usize {
         self.values.ulisttot.bytes()
             + self.between.as_ref().map_or(0, View::bytes)
+            + self.quadratic.as_ref().map_or(0, quadratic::Room::bytes)
             + self.c.bytes()
             + self.npairs.bytes()
             + self.near.bytes()

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::SnapPotential;
+
 /// The pipeline: how the stages between positions and V, and between C and forces, work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PairForm {
@@ -97,6 +99,32 @@ impl Form {
             Self::FusedDirect => Some(Self::StagedDirect),
             Self::StagedDirect | Self::StagedReverse => None,
         }
+    }
+}
+
+/// What a potential asks of the stages beyond linear SNAP with one density.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Demands {
+    /// Coefficients of each atom: its energy is quadratic in the descriptors.
+    pub quadratic: bool,
+}
+
+impl Demands {
+    /// Those of a potential.
+    #[must_use]
+    pub fn of(potential: &SnapPotential) -> Self {
+        Self {
+            quadratic: potential.params().quadraticflag,
+        }
+    }
+}
+
+impl Form {
+    /// Why the form cannot compute such a potential, if so.
+    #[must_use]
+    pub fn lacks(self, demands: Demands) -> Option<&'static str> {
+        let in_tables = "its tables hold the coefficients, which quadratic SNAP has for each atom";
+        (self == Self::FusedOrbit && demands.quadratic).then_some(in_tables)
     }
 }
 

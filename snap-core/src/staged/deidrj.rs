@@ -30,8 +30,8 @@ pub const fn gradient_features(twojmax: usize) -> usize {
     h_features(twojmax) + moment_rows(twojmax)
 }
 
-/// dE_i/dr_k for every neighbour k of each atom of a batch, their sums per atom (force and virial) and its energy: a third of
-/// C times M (Euler's theorem for the cubic form), and M a sum over the same pairs.
+/// dE_i/dr_k for every neighbour k of each atom of a batch, their sums per atom (force and virial) and, where that is cubic in
+/// M, its energy: a third of C times M (Euler's theorem), and M a sum over the same pairs.
 ///
 /// Chunks of `BLOCK` neighbours, or `TAIL` for a last one that has no more: features, H = C Bx, K = A^T C (which takes the
 /// place of Bx), then the chain rule.
@@ -67,6 +67,9 @@ pub struct ComputeDeidrj<T: Float, const BLOCK: usize, const TAIL: usize> {
     pub sums: View<f64, 2, AoSoA>,
     /// Energy of each atom.
     pub energies: View<f64, 1>,
+    /// Is the energy cubic in M? Otherwise another stage has written it.
+    #[comptime]
+    pub cubic: bool,
     /// Lanes of a tile.
     #[comptime]
     pub width: usize,
@@ -489,16 +492,18 @@ unsafe impl<T: Float, const BLOCK: usize, const TAIL: usize> TeamKernel
             });
             team.barrier();
         }
-        let constant = self.constant[self.tile_element[tile]];
-        parallel_for(TeamThreadRange(team, 1), |q| {
-            for lane in team.lanes() {
-                let atom = self.atom_of_slot[lane + tile * self.width];
-                if atom >= 0 {
-                    let energy = sums[(lane, CM)] * (1.0 / 3.0) + constant;
-                    self.energies[atom] = energy;
+        if comptime!(self.cubic) {
+            let constant = self.constant[self.tile_element[tile]];
+            parallel_for(TeamThreadRange(team, 1), |q| {
+                for lane in team.lanes() {
+                    let atom = self.atom_of_slot[lane + tile * self.width];
+                    if atom >= 0 {
+                        let energy = sums[(lane, CM)] * (1.0 / 3.0) + constant;
+                        self.energies[atom] = energy;
+                    }
                 }
-            }
-        });
+            });
+        }
     }
 }
 
@@ -559,6 +564,7 @@ fn in_blocks<T: Float, const BLOCK: usize, const TAIL: usize>(p: &Parts<'_, T>) 
         dedr: p.buffers.dedr.clone(),
         sums: atoms.sums.clone(),
         energies: atoms.energies.clone(),
+        cubic: p.buffers.beta().is_none(),
         width: p.given.width(),
         at_once: p.mapping.pair_rows,
         twojmax: p.given.twojmax(),

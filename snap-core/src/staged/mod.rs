@@ -5,9 +5,10 @@
 //! | [`ComputeRij`] | positions and lists, geometry of the pairs within the cutoff |
 //! | [`ComputeUi`] | geometry, moments M |
 //! | [`MomentsToV`] | M, V (Ulisttot without signs) |
+//! | for quadratic SNAP [`ComputeBi`](crate::descriptors::ComputeBi) and [`ComputeBeta`](crate::quadratic::ComputeBeta) | V, energies and the coefficients of each atom |
 //! | [`ComputeYiReverse`] or [`ComputeYiDirect`](crate::yi_direct::ComputeYiDirect) | V, G = dE/dV (2 sg(T) times LAMMPS' Y) |
 //! | [`GradientToC`] | G, C = dE/dM |
-//! | [`ComputeDeidrj`] | C and geometry, dE_i/dr_k and energies |
+//! | [`ComputeDeidrj`] | C and geometry, dE_i/dr_k and, of linear SNAP, energies |
 //!
 //! and then, as in the other pipeline, [`ComputeForces`](crate::stages::ComputeForces) over all atoms.
 
@@ -36,7 +37,7 @@ use crate::pair::geometry::PAIR_ROWS;
 use crate::pair::table::{NearPairs, PairTable};
 use crate::snap::{Batches, Given, Launches, Maker, Stage, Stages, Values, forces_stage, make};
 use crate::tables::{CubicForm, HalfPlane, MomentLayout};
-use crate::yi_direct;
+use crate::{quadratic, yi_direct};
 use features::COLUMN_BLOCK;
 use mapping::{StagedMapping, StagedYi};
 
@@ -55,6 +56,7 @@ struct Constants<T: Float> {
     pairs: PairTable<T>,
     ui: ui::Tables<T>,
     change: moments_to_v::Tables<T>,
+    quadratic: Option<quadratic::Tables<T>>,
     yi: Yi<T>,
     deidrj: deidrj::Tables,
 }
@@ -75,6 +77,8 @@ pub(crate) struct Buffers<T: Float> {
     geometry: View<T, 3, AoSoA>,
     /// M, `[batch slots, moments]`.
     moments: View<T, 2, AoSoA>,
+    /// Of quadratic SNAP.
+    quadratic: Option<quadratic::Room<T>>,
     /// G, `[batch slots, values]`.
     ylist: View<Complex<T>, 2, AoSoA>,
     /// C in the layout of M.
@@ -102,8 +106,8 @@ impl<T: Float> Staged<T> {
             Some(before) if before.mapping == *mapping => before.constants,
             _ => Constants::new(given, mapping)?,
         };
-        let batches = Batches::new(given, Buffers::<T>::slot_bytes(given), 1);
-        let buffers = Buffers::new(given, batches.tiles)?;
+        let batches = Batches::new(given, constants.slot_bytes(given), 1);
+        let buffers = Buffers::new(given, &constants, batches.tiles)?;
         let parts = Parts {
             given,
             mapping,
@@ -126,29 +130,37 @@ impl<T: Float> Staged<T> {
 impl<T: Float> Parts<'_, T> {
     /// The stages in their order.
     fn stages(&self) -> Result<Stages> {
-        let per_batch: [Maker<'_>; 6] = [
+        let buffers = self.buffers;
+        let mut per_batch: Vec<Maker<'_>> = vec![
             Box::new(|| rij::stage(self)),
             Box::new(|| ui::stage(self)),
             Box::new(|| moments_to_v::stage(self)),
-            Box::new(|| self.yi()),
-            Box::new(|| gradient_to_c::stage(self)),
-            Box::new(|| deidrj::stage(self)),
         ];
-        let buffers = self.buffers;
+        let to_v = per_batch.len();
+        if let (Some(tables), Some(room)) = (&self.constants.quadratic, &buffers.quadratic) {
+            per_batch.extend(tables.stages(self.given, &buffers.values, room, self.tiles));
+        }
+        per_batch.push(Box::new(|| self.yi()));
+        per_batch.push(Box::new(|| gradient_to_c::stage(self)));
+        per_batch.push(Box::new(|| deidrj::stage(self)));
         Ok(Stages {
             per_batch: make(self.given.space, &per_batch)?,
-            to_v: 3,
+            to_v,
             forces: forces_stage(self.given, &buffers.near.place, &buffers.dedr)?,
             teams_are_tiles: self.mapping.teams_are_tiles(),
         })
     }
 
     fn yi(&self) -> Result<Stage> {
-        let (values, ylist) = (&self.buffers.values, &self.buffers.ylist);
         match &self.constants.yi {
             Yi::Reverse(tables) => yi_reverse::stage(self, tables),
             Yi::Direct(tables, mapping) => {
-                tables.stage(self.given, mapping, values, ylist, self.tiles)
+                let gradient = yi_direct::Gradient {
+                    values: &self.buffers.values,
+                    beta: self.buffers.beta(),
+                    ylist: &self.buffers.ylist,
+                };
+                tables.stage(self.given, mapping, &gradient, self.tiles)
             }
         }
     }
@@ -169,6 +181,7 @@ impl<T: Float> Constants<T> {
             pairs: PairTable::new(given)?,
             ui: ui::Tables::new(given.space, &layout, mapping.pair_rows)?,
             change: moments_to_v::Tables::new(given.space, &layout)?,
+            quadratic: quadratic::Tables::of(given, &form, &form.classes.sums)?,
             yi: match mapping.yi {
                 StagedYi::Reverse => Yi::Reverse(yi_reverse::Tables::new(given, &form)?),
                 StagedYi::Direct(direct) => {
@@ -178,10 +191,20 @@ impl<T: Float> Constants<T> {
             deidrj: deidrj::Tables::new(given, &layout, mapping.pair_rows)?,
         })
     }
+
+    /// Bytes of a slot of a batch.
+    fn slot_bytes(&self, given: &Given<'_>) -> usize {
+        let twojmax = given.twojmax();
+        let complex = 2 * HalfPlane::new(twojmax).nvalues();
+        let moments = 2 * layout(twojmax).nvalues();
+        let quadratic = self.quadratic.as_ref();
+        size_of::<T>() * (2 * complex + moments + PAIR_ROWS * given.list.max_neighbors())
+            + quadratic.map_or(0, quadratic::Tables::slot_bytes)
+    }
 }
 
 impl<T: Float> Buffers<T> {
-    fn new(given: &Given<'_>, tiles: usize) -> Result<Self> {
+    fn new(given: &Given<'_>, constants: &Constants<T>, tiles: usize) -> Result<Self> {
         let (space, twojmax) = (given.space, given.twojmax());
         let slots = tiles * given.width();
         let nvalues = HalfPlane::new(twojmax).nvalues();
@@ -192,6 +215,10 @@ impl<T: Float> Buffers<T> {
             npairs: View::new(space, "npairs", [tiles])?,
             geometry: View::new(space, "geometry", [slots, PAIR_ROWS, neighbors])?,
             moments: View::new(space, "moments", [slots, nmoments])?,
+            quadratic: match &constants.quadratic {
+                Some(tables) => Some(tables.room(given, tiles)?),
+                None => None,
+            },
             ylist: View::new(space, "ylist", [slots, nvalues])?,
             c: View::new(space, "c", [slots, nmoments])?,
             near: NearPairs::new(given)?,
@@ -199,12 +226,9 @@ impl<T: Float> Buffers<T> {
         })
     }
 
-    /// Bytes of a slot of a batch.
-    fn slot_bytes(given: &Given<'_>) -> usize {
-        let twojmax = given.twojmax();
-        let complex = 2 * HalfPlane::new(twojmax).nvalues();
-        let moments = 2 * layout(twojmax).nvalues();
-        size_of::<T>() * (2 * complex + moments + PAIR_ROWS * given.list.max_neighbors())
+    /// Coefficients of each atom, where they are not the element's.
+    fn beta(&self) -> Option<&View<T, 2, AoSoA>> {
+        self.quadratic.as_ref().map(|room| &room.beta)
     }
 
     pub fn bytes(&self) -> usize {
@@ -212,6 +236,7 @@ impl<T: Float> Buffers<T> {
             + self.npairs.bytes()
             + self.geometry.bytes()
             + self.moments.bytes()
+            + self.quadratic.as_ref().map_or(0, quadratic::Room::bytes)
             + self.ylist.bytes()
             + self.c.bytes()
             + self.near.bytes()

@@ -21,6 +21,7 @@
 mod basis;
 mod bispectrum;
 mod bispectrum_terms;
+mod classes;
 mod cubic;
 mod moments;
 mod pairs;
@@ -36,6 +37,7 @@ pub use basis::{
 };
 pub use bispectrum::{bispectrum_count, bispectrum_order, bzero};
 pub use bispectrum_terms::{BispectrumItem, BispectrumTerms};
+pub use classes::{CoefficientSums, DescriptorClasses};
 pub use cubic::{Block, CubicForm, Kind, Term};
 pub use moments::{MomentLayout, MomentRows, chebyshev_count, moment_columns, moment_rows};
 pub use pairs::GradientPairs;

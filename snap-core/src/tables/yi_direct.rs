@@ -53,7 +53,7 @@ impl YiDirect {
 
     fn push(&mut self, form: &CubicForm, job: &Job) {
         let row = DirectJob {
-            output: form.half_plane.offset(job.output) as i32,
+            output: job.output as i32,
             n3: job.n3 as i32,
         };
         self.jobs.push(row.pack());
@@ -71,6 +71,7 @@ impl YiDirect {
 
 /// All products that add to one output weight.
 struct Job<'a> {
+    /// Complex offset.
     output: usize,
     n3: usize,
     products: Vec<Product<'a>>,
@@ -122,7 +123,7 @@ impl<'a> Product<'a> {
     }
 
     fn item(&self, form: &CubicForm, w: usize) -> [i32; 4] {
-        let offset = |k: usize| form.half_plane.offset(self.block.weights[self.axes[k]]);
+        let offset = |k: usize| form.offset(self.block, self.axes[k]);
         let [conj1, conj2] = self.conjugated.map(|set| if set { i32::MIN } else { 0 });
         let item = DirectItem {
             first: offset(0) as i32,
@@ -160,16 +161,18 @@ impl<'a> Product<'a> {
 
 fn jobs(form: &CubicForm) -> Vec<Job<'_>> {
     let h = &form.half_plane;
-    let mut jobs: Vec<_> = (0..h.weights().len())
-        .map(|output| Job {
-            output,
-            n3: h.count(output),
+    let weights = h.weights().len();
+    let mut jobs: Vec<_> = (0..form.densities * weights)
+        .map(|place| Job {
+            output: place / weights * h.nvalues() + h.offset(place % weights),
+            n3: h.count(place % weights),
             products: vec![],
         })
         .collect();
     for block in &form.blocks {
         for &(axes, conj, factor) in derivatives(block.kind) {
-            jobs[block.weights[axes[2]]]
+            let (density, weight) = (block.densities[axes[2]], block.weights[axes[2]]);
+            jobs[density * weights + weight]
                 .products
                 .push(Product::new(block, axes, conj, factor));
         }

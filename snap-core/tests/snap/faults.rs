@@ -93,13 +93,8 @@ fn an_overlap_is_forgotten_once_reported() {
 #[test]
 fn unsupported_potentials_are_refused() {
     let (_, space) = spaces().remove(0);
-    let quadratic = potential(|p| p.quadraticflag = true);
-    let refused = Snap::new(
-        &space,
-        &quadratic,
-        &system(&[[0.0; 3]]),
-        SnapOptions::default(),
-    );
+    let chem = potential(|p| p.chemflag = true);
+    let refused = Snap::new(&space, &chem, &system(&[[0.0; 3]]), SnapOptions::default());
     assert!(matches!(refused.err(), Some(Error::Unsupported { .. })));
 }
 

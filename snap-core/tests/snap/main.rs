@@ -3,6 +3,7 @@
 mod faults;
 mod geometry;
 mod lists;
+mod options;
 #[cfg(feature = "f32")]
 mod precision;
 mod random;
