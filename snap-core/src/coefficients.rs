@@ -6,7 +6,7 @@ use portax::error::printable;
 
 use crate::error::Error;
 use crate::params::{SnapParams, require};
-use crate::tables::{MAX_TWOJMAX, bzero};
+use crate::tables::{MAX_TWOJMAX, bzero, triples};
 
 /// Cutoffs whose powers and inverse powers are numbers, with room for any unit of length.
 const SHORTEST_CUTOFF: f64 = 1e-20;
@@ -181,17 +181,30 @@ impl SnapPotential {
     }
 
     /// The descriptors of an isolated atom, which are subtracted from those of every atom of its element; zero without
-    /// `bzeroflag`.
+    /// `bzeroflag`, and with `chemflag` those of triples that have another element, unless there is `wselfallflag`.
     #[must_use]
-    pub fn isolated(&self, _element: usize) -> Vec<f64> {
-        let SnapParams {
-            twojmax, bnormflag, ..
-        } = self.params;
-        let mut isolated = bzero(twojmax, bnormflag);
-        if !self.params.bzeroflag {
-            isolated.fill(0.0);
+    pub fn isolated(&self, element: usize) -> Vec<f64> {
+        let params = &self.params;
+        let of_triple = bzero(params.twojmax, params.bnormflag);
+        let has_own = |triple: [usize; 3]| {
+            let all_own = triple == [element; 3] || self.densities() == 1;
+            params.bzeroflag && (params.wselfallflag || all_own)
+        };
+        let values = triples(self.densities()).into_iter().map(|triple| {
+            let scale = if has_own(triple) { 1.0 } else { 0.0 };
+            of_triple.iter().map(move |b| scale * b)
+        });
+        values.flatten().collect()
+    }
+
+    /// Number of densities of an atom: one, or with `chemflag` one for the neighbours of each element.
+    #[must_use]
+    pub fn densities(&self) -> usize {
+        if self.params.chemflag {
+            self.elements.len()
+        } else {
+            1
         }
-        isolated
     }
 
     /// The constant part of an atom's energy in a linear potential: beta0, with `bzeroflag` less the energy of the

@@ -117,8 +117,7 @@ pub(crate) struct Descriptors {
 impl Descriptors {
     /// compute_bi for the batches of a pipeline.
     pub fn new<T: Float>(given: &Given<'_>, values: &Values<T>, tiles: usize) -> Result<Self> {
-        let params = given.potential.params();
-        let tables = Tables::new(given, &CubicForm::new(params.twojmax, params.bnormflag))?;
+        let tables = Tables::new(given, &given.cubic_form())?;
         let blist = tables.room(given, tiles)?;
         Ok(Self {
             stage: tables.stage(given, values, &blist, tiles)?,

@@ -51,4 +51,5 @@ pub use params::SnapParams;
 pub use portax_atoms::{md, neighbor};
 pub use snap::{Precision, Snap, SnapOptions, StageTime};
 pub use system::{MAX_COORDINATE, System};
+pub use tables::ChemRule;
 pub use work::{Cost, Work};

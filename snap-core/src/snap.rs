@@ -33,6 +33,7 @@ use crate::mapping::{Chosen, Demands};
 use crate::neighbor::{NeighborList, Slots};
 use crate::pair::geometry::ATOM_SUMS;
 use crate::system::check_positions;
+use crate::tables::DescriptorClasses;
 use crate::{SnapPotential, System};
 use model::{AnyModel, model};
 use tiles::Tiles;
@@ -67,7 +68,7 @@ impl Snap {
     /// Prepares a system; nothing is computed yet. A system without atoms has energy and virial 0.
     ///
     /// # Errors
-    /// [`Error::Unsupported`] for `chemflag`; what [`System::validate`] finds; [`Error::Neighbor`] for a
+    /// What [`System::validate`] finds; [`Error::Neighbor`] for a
     /// cutoff or skin that lists cannot have; [`Error::Portax`].
     pub fn new(
         space: &Space,
@@ -75,12 +76,17 @@ impl Snap {
         system: &System,
         options: SnapOptions,
     ) -> Result<Self, Error> {
-        potential.params().require_supported()?;
         let nelements = potential.elements().len();
         system.validate(nelements)?;
         let (natoms, element) = (system.natoms(), system.element_of_atom());
         let twojmax = potential.params().twojmax;
-        let choice = Choice::new(space, natoms, twojmax, Demands::of(potential), &options)?;
+        let choice = Choice::new(
+            space,
+            natoms,
+            twojmax,
+            Demands::of(potential, options.chem_rule),
+            &options,
+        )?;
         let group = choice.asked().mapping.group();
         let tiles = Tiles::new(&element, nelements, space.natural_width(), group);
         let slots = Slots::new(space, natoms, &tiles.atom_of_slot)?;
@@ -186,13 +192,14 @@ impl Snap {
             potential: &self.potential,
             atoms: &self.atoms,
             list: &self.list,
+            rule: self.options.chem_rule,
             batch_bytes,
         };
         (&mut *self.model, given)
     }
 
     /// The descriptors of each atom for the present positions: all bispectrum components in the order of
-    /// [`bispectrum_order`](crate::tables::bispectrum_order), less those of an isolated atom with `bzeroflag`, over j + 1
+    /// [`bispectrum_order`](crate::tables::bispectrum_order), with `chemflag` for each triple of elements, the last fastest; less those of an isolated atom with `bzeroflag`, over j + 1
     /// with `bnormflag`; with `quadraticflag` their products too, row by row, squares halved. Energies and forces stay those of the last [`compute`](Self::compute).
     ///
     /// # Errors
@@ -205,13 +212,16 @@ impl Snap {
         let (model, given) = self.parts();
         let mut rows = model.descriptors(&given)?;
         self.check()?;
+        let twojmax = self.potential.params().twojmax;
+        let class = DescriptorClasses::new(twojmax, self.potential.densities()).class;
         let isolated: Vec<_> = (0..self.potential.elements().len())
             .map(|element| self.potential.isolated(element))
             .collect();
         for (row, element) in rows.iter_mut().zip(self.atoms.element.to_vec()?) {
-            for (b, isolated) in row.iter_mut().zip(&isolated[element as usize]) {
-                *b -= isolated;
-            }
+            let of_class = std::mem::take(row);
+            let isolated = &isolated[element as usize];
+            let less = |(&class, isolated): (&i32, &f64)| of_class[class as usize] - isolated;
+            *row = class.iter().zip(isolated).map(less).collect();
             if self.potential.params().quadraticflag {
                 add_products(row);
             }

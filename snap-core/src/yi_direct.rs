@@ -8,7 +8,7 @@ use portax::{
 use crate::beta::{Beta, FormTable};
 use crate::mapping::{Key, Numbers, Size};
 use crate::snap::{Given, Stage, Values, capped, list};
-use crate::tables::{CubicForm, DirectItem, DirectJob, HalfPlane, YiDirect};
+use crate::tables::{CoefficientSums, CubicForm, DirectItem, DirectJob, HalfPlane, YiDirect};
 use crate::work::{Cost, Work};
 
 /// How [`ComputeYiDirect`] is spread over a device.
@@ -266,6 +266,8 @@ unsafe impl<T: Float, const OF_ATOMS: usize> TeamKernel for ComputeYiDirect<T, O
 #[derive(Clone)]
 pub(crate) struct Tables<T: Float> {
     w: FormTable<T>,
+    /// What its entries carry.
+    pub sums: CoefficientSums,
     items: View<[i32; 4], 1>,
     jobs: View<[i32; 4], 1>,
     starts: View<i32, 2>,
@@ -276,10 +278,11 @@ pub(crate) struct Tables<T: Float> {
 impl<T: Float> Tables<T> {
     /// Those of a potential.
     pub fn new(given: &Given<'_>, form: &CubicForm) -> Result<Self> {
-        let (space, yi) = (given.space, YiDirect::new(form));
+        let (space, yi) = (given.space, YiDirect::by_rule(form, given.rule));
         let v_bytes = size_of::<Complex<T>>() * form.nvalues();
         Ok(Self {
-            w: FormTable::new(given, &yi.table, &form.classes.sums)?,
+            w: FormTable::new(given, &yi.table, &yi.sums)?,
+            sums: yi.sums,
             items: list(space, "yi_items", &yi.items)?,
             jobs: list(space, "yi_jobs", &yi.jobs)?,
             starts: View::from_slice(

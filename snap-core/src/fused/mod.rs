@@ -16,6 +16,8 @@ pub(crate) mod mapping;
 pub mod ui;
 pub(crate) mod yi_orbit;
 
+use std::slice::from_ref;
+
 use portax::{AoSoA, Complex, Float, Result, View};
 
 pub use deidrj::ComputeDeidrjFused;
@@ -113,7 +115,7 @@ impl<T: Float> Fused<T> {
             batches: &batches,
         };
         let stages = parts.stages()?;
-        let launches = Launches::new(given, &batches, &buffers.values.first, stages)?;
+        let launches = Launches::new(given, &batches, from_ref(&buffers.values.first), stages)?;
         Ok(Self {
             mapping: *mapping,
             constants,
@@ -173,8 +175,7 @@ impl<T: Float> Parts<'_, T> {
 impl<T: Float> Constants<T> {
     /// The tables of a potential that is supported.
     fn new(given: &Given<'_>, mapping: &FusedMapping) -> Result<Self> {
-        let params = given.potential.params();
-        let form = CubicForm::new(params.twojmax, params.bnormflag);
+        let form = given.cubic_form();
         Ok(Self {
             pairs: PairTable::new(given)?,
             quadratic: quadratic::Tables::of(given, &form, &form.classes.sums)?,

@@ -98,6 +98,9 @@ impl Choice {
             given_up: vec![],
         };
         choice.require(options.mapping.numbers())?;
+        if demands.lammps_rule && options.precision != Precision::Double {
+            return Err(Error::LammpsRule);
+        }
         choice.reduce_to(demands);
         if space.is_host() && options.precision != Precision::Double {
             choice.reduce_to_hosts_in_f32();
@@ -127,7 +130,7 @@ impl Choice {
 
     /// A form that can compute the potential.
     fn reduce_to(&mut self, demands: Demands) {
-        while let (Some(why), Some(form)) = (self.form.lacks(demands), self.form.smaller()) {
+        while let (Some(why), Some(form)) = (self.form.lacks(demands), self.form.instead()) {
             self.given_up.push(GivenUp {
                 mapping: self.mapping(self.form),
                 reason: Reason::Potential(why),
@@ -365,15 +368,23 @@ mod tests {
     }
 
     #[test]
-    fn quadratic_potentials_make_the_orbit_form_give_way() {
+    fn forms_that_cannot_compute_the_potential_give_way() {
         let mut choice = choice("");
         choice.reduce_to(Demands::default());
         assert_eq!(choice.asked().mapping.form(), Form::FusedOrbit);
-        choice.reduce_to(Demands { quadratic: true });
+        choice.reduce_to(Demands {
+            quadratic: true,
+            ..Demands::default()
+        });
         let chosen = choice.asked();
         assert_eq!(chosen.mapping.form(), Form::FusedDirect);
         let text = chosen.to_string();
         assert!(text.contains("quadratic SNAP has for each atom"), "{text}");
+        choice.reduce_to(Demands {
+            densities: true,
+            ..Demands::default()
+        });
+        assert_eq!(choice.asked().mapping.form(), Form::StagedDirect);
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::SnapPotential;
+use crate::tables::ChemRule;
 
 /// The pipeline: how the stages between positions and V, and between C and forces, work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,14 +108,21 @@ impl Form {
 pub struct Demands {
     /// Coefficients of each atom: its energy is quadratic in the descriptors.
     pub quadratic: bool,
+    /// Several densities.
+    pub densities: bool,
+    /// Forces that are not the gradient of the energy.
+    pub lammps_rule: bool,
 }
 
 impl Demands {
     /// Those of a potential.
     #[must_use]
-    pub fn of(potential: &SnapPotential) -> Self {
+    pub fn of(potential: &SnapPotential, rule: ChemRule) -> Self {
+        let several = potential.densities() > 1;
         Self {
             quadratic: potential.params().quadraticflag,
+            densities: several,
+            lammps_rule: several && rule == ChemRule::Lammps,
         }
     }
 }
@@ -123,8 +131,23 @@ impl Form {
     /// Why the form cannot compute such a potential, if so.
     #[must_use]
     pub fn lacks(self, demands: Demands) -> Option<&'static str> {
-        let in_tables = "its tables hold the coefficients, which quadratic SNAP has for each atom";
-        (self == Self::FusedOrbit && demands.quadratic).then_some(in_tables)
+        if demands.densities && self.pairs() == PairForm::Fused {
+            Some("it has one density, chemflag one for each element")
+        } else if demands.quadratic && self.yi() == YiForm::Orbit {
+            Some("its tables hold the coefficients, which quadratic SNAP has for each atom")
+        } else if demands.lammps_rule && self.yi() == YiForm::Reverse {
+            Some("it is the gradient of the energy, LAMMPS' rule for chemflag is not")
+        } else {
+            None
+        }
+    }
+
+    /// What takes the place of a form that cannot compute a potential.
+    pub(super) fn instead(self) -> Option<Self> {
+        match self {
+            Self::StagedReverse => Some(Self::StagedDirect),
+            _ => self.smaller(),
+        }
     }
 }
 

@@ -20,7 +20,7 @@ pub trait AnyModel: Send + Sync {
     fn is_prepared(&self, list: &NeighborList<f64>) -> bool;
     /// Runs them, prepared before where they are not.
     fn run(&mut self, given: &Given<'_>, timing: bool) -> Result<(), Error>;
-    /// The descriptors of each atom, those of an isolated one not subtracted.
+    /// The descriptors of each atom by their classes, those of an isolated one not subtracted.
     fn descriptors(&mut self, given: &Given<'_>) -> Result<Vec<Vec<f64>>, Error>;
     /// The mapping: from the first preparation on the one that runs.
     fn chosen(&self) -> &Chosen;

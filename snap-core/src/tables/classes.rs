@@ -112,7 +112,8 @@ impl DescriptorClasses {
 }
 
 /// All triples of densities, the last fastest.
-pub(super) fn triples(d: usize) -> Vec<[usize; 3]> {
+#[must_use]
+pub fn triples(d: usize) -> Vec<[usize; 3]> {
     (0..d * d * d)
         .map(|e| [e / (d * d), e / d % d, e % d])
         .collect()
