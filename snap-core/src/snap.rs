@@ -12,6 +12,7 @@ mod stage;
 mod tiles;
 mod totals;
 mod upload;
+mod virials;
 
 use portax::{Space, View};
 
@@ -25,6 +26,7 @@ pub use precision::Precision;
 pub use stage::StageTime;
 pub(crate) use stage::{Maker, Stage, capped, make};
 pub(crate) use upload::{list, rounded};
+pub(crate) use virials::virials;
 
 use crate::descriptors::add_products;
 use crate::error::Error;
@@ -291,6 +293,20 @@ impl Snap {
     pub fn virial(&self) -> Result<[f64; 6], Error> {
         self.check()?;
         Ok(totals::virial(&self.space, &self.atoms.sums)?)
+    }
+
+    /// Virial of each atom, xx yy zz xy xz yz, eV: half of what each of its pairs adds to the [`virial`](Self::virial), which
+    /// LAMMPS' compute stress/atom gives with the other sign. It belongs to the last [`compute`](Self::compute), whose
+    /// positions have to be there still.
+    ///
+    /// # Errors
+    /// As for [`energy`](Self::energy).
+    pub fn virials(&mut self) -> Result<Vec<[f64; 6]>, Error> {
+        self.check()?;
+        let natoms = self.natoms();
+        let (model, given) = self.parts();
+        let virials = model.virials(&given)?;
+        Ok(virials.unwrap_or_else(|| vec![[0.0; 6]; natoms]))
     }
 
     /// Positions on the space, `[natoms, 3]`, Å: a step of molecular dynamics moves them in place.

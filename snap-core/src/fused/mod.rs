@@ -27,7 +27,7 @@ pub use yi_orbit::{ComputeYiOrbit, LARGEST_SHAPES};
 
 use crate::pair::table::{NearPairs, PairTable};
 use crate::quadratic;
-use crate::snap::{Batches, Given, Launches, Maker, Stages, Values, forces_stage, make};
+use crate::snap::{Batches, Given, Launches, Maker, Stages, Values, forces_stage, make, virials};
 use crate::tables::{CubicForm, GradientPairs, HalfPlane};
 use crate::yi_direct::{self, DirectMapping};
 use mapping::{FusedMapping, FusedYi};
@@ -259,6 +259,11 @@ impl<T: Float> Buffers<T> {
     /// Coefficients of each atom, where they are not the element's.
     fn beta(&self) -> Option<&View<T, 2, AoSoA>> {
         self.quadratic.as_ref().map(|room| &room.beta)
+    }
+
+    /// The virial of each atom after a run.
+    pub fn virials(&self, given: &Given<'_>) -> Result<Vec<[f64; 6]>> {
+        virials(given, &self.near.place, &self.dedr)
     }
 
     pub fn bytes(&self) -> usize {

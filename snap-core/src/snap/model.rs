@@ -22,6 +22,8 @@ pub trait AnyModel: Send + Sync {
     fn run(&mut self, given: &Given<'_>, timing: bool) -> Result<(), Error>;
     /// The descriptors of each atom by their classes, those of an isolated one not subtracted.
     fn descriptors(&mut self, given: &Given<'_>) -> Result<Vec<Vec<f64>>, Error>;
+    /// The virial of each atom after a run.
+    fn virials(&self, given: &Given<'_>) -> Result<Option<Vec<[f64; 6]>>, Error>;
     /// The mapping: from the first preparation on the one that runs.
     fn chosen(&self) -> &Chosen;
     /// Seconds of each stage in the last run.
@@ -134,6 +136,12 @@ impl<T: Float> AnyModel for Model<T> {
         pipeline.launches().run_to_v(collect)?;
         self.descriptors = Some(descriptors);
         Ok(rows)
+    }
+
+    fn virials(&self, given: &Given<'_>) -> Result<Option<Vec<[f64; 6]>>, Error> {
+        let pipeline = self.pipeline.as_ref();
+        let virials = pipeline.map(|pipeline| pipeline.virials(given));
+        Ok(virials.transpose()?)
     }
 
     fn chosen(&self) -> &Chosen {

@@ -39,7 +39,9 @@ pub use yi_reverse::ComputeYiReverse;
 
 use crate::pair::geometry::{ATOM_SUMS, PAIR_ROWS};
 use crate::pair::table::{NearPairs, PairTable};
-use crate::snap::{Batches, Given, Launches, Maker, Stage, Stages, Values, forces_stage, make};
+use crate::snap::{
+    Batches, Given, Launches, Maker, Stage, Stages, Values, forces_stage, make, virials,
+};
 use crate::tables::{CoefficientSums, CubicForm, HalfPlane, MomentLayout};
 use crate::{quadratic, yi_direct};
 use features::COLUMN_BLOCK;
@@ -268,6 +270,11 @@ impl<T: Float> Buffers<T> {
     /// Coefficients of each atom, where they are not the element's.
     fn beta(&self) -> Option<&View<T, 2, AoSoA>> {
         self.quadratic.as_ref().map(|room| &room.beta)
+    }
+
+    /// The virial of each atom after a run.
+    pub fn virials(&self, given: &Given<'_>) -> Result<Vec<[f64; 6]>> {
+        virials(given, &self.near.place, &self.dedr)
     }
 
     pub fn bytes(&self) -> usize {

@@ -8,4 +8,5 @@ mod options;
 mod precision;
 mod random;
 mod support;
+mod virials;
 mod work;
