@@ -6,7 +6,7 @@ use portax::error::printable;
 
 use crate::error::Error;
 use crate::params::{SnapParams, require};
-use crate::tables::{MAX_TWOJMAX, bzero};
+use crate::tables::{MAX_TWOJMAX, bzero, triples};
 
 /// Cutoffs whose powers and inverse powers are numbers, with room for any unit of length.
 const SHORTEST_CUTOFF: f64 = 1e-20;
@@ -166,23 +166,57 @@ impl SnapPotential {
         &self.elements[element].coeff[1..=self.params.ndescriptors(self.elements.len())]
     }
 
+    /// The quadratic coefficients of an element with `quadraticflag`: alpha of E = beta0 + beta B + B alpha B / 2, a symmetric
+    /// matrix over the descriptors. Files have its upper triangle row by row; the half is not in them.
+    #[must_use]
+    pub fn alpha(&self, element: usize) -> Vec<Vec<f64>> {
+        let count = self.params.ndescriptors(self.elements.len());
+        let mut triangle = self.elements[element].coeff[1 + count..].iter();
+        let mut alpha = vec![vec![0.0; count]; count];
+        for (i, j) in (0..count).flat_map(|i| (i..count).map(move |j| (i, j))) {
+            let value = triangle.next().copied().unwrap_or(0.0);
+            (alpha[i][j], alpha[j][i]) = (value, value);
+        }
+        alpha
+    }
+
+    /// The descriptors of an isolated atom, which are subtracted from those of every atom of its element; zero without
+    /// `bzeroflag`, and with `chemflag` those of triples that have another element, unless there is `wselfallflag`.
+    #[must_use]
+    pub fn isolated(&self, element: usize) -> Vec<f64> {
+        let params = &self.params;
+        let of_triple = bzero(params.twojmax, params.bnormflag);
+        let has_own = |triple: [usize; 3]| {
+            let all_own = triple == [element; 3] || self.densities() == 1;
+            params.bzeroflag && (params.wselfallflag || all_own)
+        };
+        let values = triples(self.densities()).into_iter().map(|triple| {
+            let scale = if has_own(triple) { 1.0 } else { 0.0 };
+            of_triple.iter().map(move |b| scale * b)
+        });
+        values.flatten().collect()
+    }
+
+    /// Number of densities of an atom: one, or with `chemflag` one for the neighbours of each element.
+    #[must_use]
+    pub fn densities(&self) -> usize {
+        if self.params.chemflag {
+            self.elements.len()
+        } else {
+            1
+        }
+    }
+
     /// The constant part of an atom's energy in a linear potential: beta0, with `bzeroflag` less the energy of the
     /// isolated atom's descriptors.
     #[must_use]
     pub fn energy_constant(&self, element: usize) -> f64 {
-        let shift = if self.params.bzeroflag {
-            bzero(self.params.twojmax, self.params.bnormflag)
-        } else {
-            vec![]
-        };
-        let shift: f64 = self
-            .beta(element)
-            .iter()
-            .zip(shift)
-            .map(|(beta, b)| beta * b)
-            .sum();
-        self.elements[element].coeff[0] - shift
+        self.elements[element].coeff[0] - dot(self.beta(element), &self.isolated(element))
     }
+}
+
+pub(crate) fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
 fn validate_element(params: &SnapParams, nelements: usize, element: &Element) -> Result<(), Error> {

@@ -2,18 +2,18 @@
 
 use portax::{AUTO, AoSoA, Complex, Float, Functor, Result, TeamKernel, TeamPolicy, View, kernel};
 
-use crate::snap::{Given, Values, list, rounded};
-use crate::tables::{BispectrumItem, BispectrumTerms, CubicForm, bzero};
+use crate::snap::{Given, Stage, Values, list, rounded};
+use crate::tables::{BispectrumItem, BispectrumTerms, CubicForm};
+use crate::work::{Cost, Work};
 
-/// B_k = sum over the terms of k of W0 Re(V V conj(V)) - B0_k, for each atom of a batch.
+/// B_k = sum over the terms of k of W0 Re(V V conj(V)), for each atom of a batch. Those of an isolated atom are not
+/// subtracted.
 #[derive(Functor)]
 pub struct ComputeBi<T: Float> {
     /// First tile of the batch, one element.
     pub first: View<i32, 1>,
     /// Tiles of the system.
     pub ntiles: i32,
-    /// Atom of each slot, -1 for none.
-    pub atom_of_slot: View<i32, 1>,
     /// V, `[batch slots, values]`.
     pub ulisttot: View<Complex<T>, 2, AoSoA>,
     /// [`BispectrumTerms::items`](crate::tables::BispectrumTerms::items).
@@ -22,26 +22,20 @@ pub struct ComputeBi<T: Float> {
     pub w0: View<T, 1>,
     /// [`BispectrumTerms::starts`](crate::tables::BispectrumTerms::starts).
     pub starts: View<i32, 1>,
-    /// B0, subtracted from each descriptor.
-    pub bzero: View<f64, 1>,
-    /// Descriptors, `[natoms, descriptors]`, in LAMMPS' order.
-    pub blist: View<f64, 2>,
-    /// Lanes of a tile.
-    #[comptime]
-    pub width: usize,
+    /// Descriptors, `[batch slots, descriptors]`.
+    pub blist: View<f64, 2, AoSoA>,
 }
 
-// SAFETY: every atom has one slot, every slot one lane of one team, and every descriptor one thread.
+// SAFETY: a team writes its own tile only, and every descriptor has one thread.
 #[kernel(unchecked)]
 unsafe impl<T: Float> TeamKernel for ComputeBi<T> {
     fn compute_bi(&self, team: Team) {
         let t = team.league_rank();
-        let tile = self.first[0] + t;
-        if tile >= self.ntiles {
+        if t + self.first[0] >= self.ntiles {
             return;
         }
-        let v = self.ulisttot.tile(t);
-        parallel_for(TeamThreadRange(team, self.bzero.extent(0)), |k| {
+        let (v, blist) = (self.ulisttot.tile(t), self.blist.tile(t));
+        parallel_for(TeamThreadRange(team, self.blist.extent(1)), |k| {
             let (begin, end) = (self.starts[k], self.starts[k + 1]);
             for lane in team.lanes() {
                 let mut b: f64 = 0.0;
@@ -51,70 +45,120 @@ unsafe impl<T: Float> TeamKernel for ComputeBi<T> {
                     let c = v[(lane, item.third)];
                     b += self.w0[n] as f64 * (p.re * c.re + p.im * c.im) as f64;
                 }
-                let atom = self.atom_of_slot[lane + tile * self.width];
-                if atom >= 0 {
-                    self.blist[(atom, k)] = b - self.bzero[k];
-                }
+                blist[(lane, k)] = b;
             }
         });
     }
 }
 
-/// Tables and results of compute_bi.
-pub(crate) struct Descriptors<T: Float> {
+/// compute_bi on a space.
+#[derive(Clone)]
+pub(crate) struct Tables<T: Float> {
     items: View<[i32; 4], 1>,
     w0: View<T, 1>,
     starts: View<i32, 1>,
-    bzero: View<f64, 1>,
-    blist: View<f64, 2>,
+    work: Work,
 }
 
-impl<T: Float> Descriptors<T> {
-    /// The tables of a potential that is supported, and room for the descriptors of all atoms.
-    pub fn new(given: &Given<'_>) -> Result<Self> {
-        let (space, params) = (given.space, given.potential.params());
-        let terms = BispectrumTerms::new(&CubicForm::new(params.twojmax, params.bnormflag));
-        let mut isolated = bzero(params.twojmax, params.bnormflag);
-        if !params.bzeroflag {
-            isolated.fill(0.0);
-        }
-        let extents = [given.atoms.energies.len(), isolated.len()];
+impl<T: Float> Tables<T> {
+    /// The terms of a cubic form.
+    pub fn new(given: &Given<'_>, form: &CubicForm) -> Result<Self> {
+        let (space, terms) = (given.space, BispectrumTerms::new(form));
+        let v_bytes = size_of::<Complex<T>>() * form.nvalues();
+        let b_bytes = size_of::<f64>() * (terms.starts.len() - 1);
         Ok(Self {
             items: list(space, "bi_items", &terms.items)?,
             w0: list(space, "bi_w0", &rounded(&terms.w0))?,
             starts: list(space, "bi_starts", &terms.starts)?,
-            bzero: list(space, "bzero", &isolated)?,
-            blist: View::new(space, "blist", extents)?,
+            work: Work {
+                // A product of complex numbers, its part along the third one, and W0.
+                atom: Cost::new(7 * terms.w0.len(), v_bytes + b_bytes),
+                ..Work::default()
+            },
         })
     }
 
-    /// Computes those of a batch of `tiles` whose V are present.
-    pub fn compute(&self, given: &Given<'_>, values: &Values<T>, tiles: usize) -> Result<()> {
+    /// Room for the descriptors of a batch of so many tiles.
+    pub fn room(&self, given: &Given<'_>, tiles: usize) -> Result<View<f64, 2, AoSoA>> {
+        let extents = [tiles * given.width(), self.starts.len() - 1];
+        View::new(given.space, "blist", extents)
+    }
+
+    /// compute_bi for a batch of so many tiles.
+    pub fn stage(
+        &self,
+        given: &Given<'_>,
+        values: &Values<T>,
+        blist: &View<f64, 2, AoSoA>,
+        tiles: usize,
+    ) -> Result<Stage> {
         let functor = ComputeBi {
             first: values.first.clone(),
             ntiles: given.ntiles() as i32,
-            atom_of_slot: given.list.slots().atom_of_slot.clone(),
             ulisttot: values.ulisttot.clone(),
             items: self.items.clone(),
             w0: self.w0.clone(),
             starts: self.starts.clone(),
-            bzero: self.bzero.clone(),
-            blist: self.blist.clone(),
-            width: given.width(),
+            blist: blist.clone(),
         };
         let policy = TeamPolicy::new(tiles, AUTO);
-        given.space.parallel_for("compute_bi", policy, &functor)
+        Stage::new(given.space, "compute_bi", policy, &functor, self.work)
+    }
+}
+
+/// The descriptors of all atoms, a batch at a time.
+pub(crate) struct Descriptors {
+    stage: Stage,
+    blist: View<f64, 2, AoSoA>,
+    first: View<i32, 1>,
+    atom_of_slot: Vec<i32>,
+}
+
+impl Descriptors {
+    /// compute_bi for the batches of a pipeline.
+    pub fn new<T: Float>(given: &Given<'_>, values: &Values<T>, tiles: usize) -> Result<Self> {
+        let tables = Tables::new(given, &given.cubic_form())?;
+        let blist = tables.room(given, tiles)?;
+        Ok(Self {
+            stage: tables.stage(given, values, &blist, tiles)?,
+            blist,
+            first: values.first.clone(),
+            atom_of_slot: given.list.slots().atom_of_slot.to_vec()?,
+        })
     }
 
-    /// One row per atom.
-    pub fn rows(&self) -> Result<Vec<Vec<f64>>> {
-        let (natoms, count) = (self.blist.extent(0), self.blist.extent(1));
-        let by_descriptor = self.blist.to_vec()?;
-        let row = |atom| {
-            (0..count)
-                .map(|k| by_descriptor[k * natoms + atom])
-                .collect()
-        };
-        Ok((0..natoms).map(row).collect())
+    /// Computes those of the batch whose V are present, and puts them to their atoms' rows.
+    pub fn compute(&self, given: &Given<'_>, rows: &mut [Vec<f64>]) -> Result<()> {
+        self.stage.launch.launch()?;
+        let b = self.blist.to_vec()?;
+        let (slots, first) = (self.blist.extent(0), self.first.to_vec()?[0] as usize);
+        let atoms = self.atom_of_slot[first * given.width()..].iter();
+        for (slot, &atom) in atoms.take(slots).enumerate().filter(|(_, a)| **a >= 0) {
+            rows[atom as usize] = b.iter().skip(slot).step_by(slots).copied().collect();
+        }
+        Ok(())
+    }
+}
+
+/// Appends the products of descriptors that quadratic SNAP multiplies alpha with, as LAMMPS' computes have them: the upper
+/// triangle row by row, squares halved.
+pub(crate) fn add_products(row: &mut Vec<f64>) {
+    let count = row.len();
+    for i in 0..count {
+        let products: Vec<f64> = row[i..count].iter().map(|b| row[i] * b).collect();
+        row.push(0.5 * products[0]);
+        row.extend_from_slice(&products[1..]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn products_are_the_upper_triangle() {
+        let mut row = vec![2.0, 3.0, 5.0];
+        add_products(&mut row);
+        assert_eq!(row, [2.0, 3.0, 5.0, 2.0, 6.0, 10.0, 4.5, 15.0, 12.5]);
     }
 }

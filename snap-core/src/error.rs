@@ -142,12 +142,6 @@ pub enum Error {
         /// The names there are.
         known: String,
     },
-    /// A flag is set whose formulas are not built.
-    #[error("{flags} set, but not built yet: use a potential without, or LAMMPS for this one")]
-    Unsupported {
-        /// The flags.
-        flags: String,
-    },
     /// A table of mappings without a line.
     #[error("{file}: no line of a mapping; give a table that `TuningTable` printed, or none")]
     EmptyTuningTable {
@@ -157,6 +151,11 @@ pub enum Error {
     /// Another precision than double was asked for without the feature.
     #[error("mixed precision is not compiled in: enable the feature `f32` of snap-core")]
     NoF32,
+    /// LAMMPS' rule for forces in mixed precision.
+    #[error(
+        "LAMMPS' rule for chemflag needs double precision: it differs from the gradient by less than f32 resolves"
+    )]
+    LammpsRule,
     /// A change of the mapping of the stages that cannot be.
     #[error("tuning parameter `{key}` {reason}")]
     Tuning {

@@ -24,6 +24,7 @@
 //! compute_yi). All angular momenta are doubled integers, `j = 0..=twojmax`; units are those of the files (metal: eV and
 //! angstrom).
 
+pub mod beta;
 pub mod coefficients;
 pub mod descriptors;
 pub mod error;
@@ -32,6 +33,7 @@ pub mod io;
 pub mod mapping;
 pub mod pair;
 pub mod params;
+pub mod quadratic;
 pub mod snap;
 pub mod staged;
 pub mod stages;
@@ -42,9 +44,12 @@ pub mod yi_direct;
 
 pub use coefficients::{Element, PairParams, SnapPotential};
 pub use error::Error;
-pub use mapping::{Changes, Chosen, Form, Key, Mapping, PairForm, TuningLine, TuningTable, YiForm};
+pub use mapping::{
+    Changes, Chosen, Demands, Form, Key, Mapping, PairForm, TuningLine, TuningTable, YiForm,
+};
 pub use params::SnapParams;
 pub use portax_atoms::{md, neighbor};
 pub use snap::{Precision, Snap, SnapOptions, StageTime};
 pub use system::{MAX_COORDINATE, System};
+pub use tables::ChemRule;
 pub use work::{Cost, Work};

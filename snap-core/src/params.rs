@@ -75,29 +75,6 @@ impl SnapParams {
         k.saturating_add(1).saturating_add(quadratic)
     }
 
-    /// The flags that are set and whose formulas are not built yet; empty for a potential that can be evaluated.
-    #[must_use]
-    pub fn unsupported(&self) -> Vec<&'static str> {
-        [
-            ("quadraticflag", self.quadraticflag),
-            ("chemflag", self.chemflag),
-        ]
-        .into_iter()
-        .filter_map(|(name, set)| set.then_some(name))
-        .collect()
-    }
-
-    /// # Errors
-    /// [`Error::Unsupported`] names the flags of [`SnapParams::unsupported`], if there are any.
-    pub fn require_supported(&self) -> Result<(), Error> {
-        match self.unsupported() {
-            flags if flags.is_empty() => Ok(()),
-            flags => Err(Error::Unsupported {
-                flags: flags.join(" and "),
-            }),
-        }
-    }
-
     /// # Errors
     /// [`Error::Parameter`] if a value is outside its range.
     pub fn validate(&self) -> Result<(), Error> {

@@ -12,6 +12,7 @@ mod stage;
 mod tiles;
 mod totals;
 mod upload;
+mod virials;
 
 use portax::{Space, View};
 
@@ -25,13 +26,16 @@ pub use precision::Precision;
 pub use stage::StageTime;
 pub(crate) use stage::{Maker, Stage, capped, make};
 pub(crate) use upload::{list, rounded};
+pub(crate) use virials::virials;
 
+use crate::descriptors::add_products;
 use crate::error::Error;
-use crate::mapping::Chosen;
 use crate::mapping::choice::Choice;
+use crate::mapping::{Chosen, Demands};
 use crate::neighbor::{NeighborList, Slots};
 use crate::pair::geometry::ATOM_SUMS;
 use crate::system::check_positions;
+use crate::tables::DescriptorClasses;
 use crate::{SnapPotential, System};
 use model::{AnyModel, model};
 use tiles::Tiles;
@@ -66,7 +70,7 @@ impl Snap {
     /// Prepares a system; nothing is computed yet. A system without atoms has energy and virial 0.
     ///
     /// # Errors
-    /// [`Error::Unsupported`] for `chemflag` and `quadraticflag`; what [`System::validate`] finds; [`Error::Neighbor`] for a
+    /// What [`System::validate`] finds; [`Error::Neighbor`] for a
     /// cutoff or skin that lists cannot have; [`Error::Portax`].
     pub fn new(
         space: &Space,
@@ -74,11 +78,17 @@ impl Snap {
         system: &System,
         options: SnapOptions,
     ) -> Result<Self, Error> {
-        potential.params().require_supported()?;
         let nelements = potential.elements().len();
         system.validate(nelements)?;
         let (natoms, element) = (system.natoms(), system.element_of_atom());
-        let choice = Choice::new(space, natoms, potential.params().twojmax, &options)?;
+        let twojmax = potential.params().twojmax;
+        let choice = Choice::new(
+            space,
+            natoms,
+            twojmax,
+            Demands::of(potential, options.chem_rule),
+            &options,
+        )?;
         let group = choice.asked().mapping.group();
         let tiles = Tiles::new(&element, nelements, space.natural_width(), group);
         let slots = Slots::new(space, natoms, &tiles.atom_of_slot)?;
@@ -184,14 +194,15 @@ impl Snap {
             potential: &self.potential,
             atoms: &self.atoms,
             list: &self.list,
+            rule: self.options.chem_rule,
             batch_bytes,
         };
         (&mut *self.model, given)
     }
 
     /// The descriptors of each atom for the present positions: all bispectrum components in the order of
-    /// [`bispectrum_order`](crate::tables::bispectrum_order), less those of an isolated atom with `bzeroflag`, over j + 1
-    /// with `bnormflag`. Energies and forces stay those of the last [`compute`](Self::compute).
+    /// [`bispectrum_order`](crate::tables::bispectrum_order), with `chemflag` for each triple of elements, the last fastest; less those of an isolated atom with `bzeroflag`, over j + 1
+    /// with `bnormflag`; with `quadraticflag` their products too, row by row, squares halved. Energies and forces stay those of the last [`compute`](Self::compute).
     ///
     /// # Errors
     /// As for [`compute`](Self::compute).
@@ -201,8 +212,22 @@ impl Snap {
         }
         self.update_list()?;
         let (model, given) = self.parts();
-        let rows = model.descriptors(&given)?;
+        let mut rows = model.descriptors(&given)?;
         self.check()?;
+        let twojmax = self.potential.params().twojmax;
+        let class = DescriptorClasses::new(twojmax, self.potential.densities()).class;
+        let isolated: Vec<_> = (0..self.potential.elements().len())
+            .map(|element| self.potential.isolated(element))
+            .collect();
+        for (row, element) in rows.iter_mut().zip(self.atoms.element.to_vec()?) {
+            let of_class = std::mem::take(row);
+            let isolated = &isolated[element as usize];
+            let less = |(&class, isolated): (&i32, &f64)| of_class[class as usize] - isolated;
+            *row = class.iter().zip(isolated).map(less).collect();
+            if self.potential.params().quadraticflag {
+                add_products(row);
+            }
+        }
         Ok(rows)
     }
 
@@ -268,6 +293,20 @@ impl Snap {
     pub fn virial(&self) -> Result<[f64; 6], Error> {
         self.check()?;
         Ok(totals::virial(&self.space, &self.atoms.sums)?)
+    }
+
+    /// Virial of each atom, xx yy zz xy xz yz, eV: half of what each of its pairs adds to the [`virial`](Self::virial), which
+    /// LAMMPS' compute stress/atom gives with the other sign. It belongs to the last [`compute`](Self::compute), whose
+    /// positions have to be there still.
+    ///
+    /// # Errors
+    /// As for [`energy`](Self::energy).
+    pub fn virials(&mut self) -> Result<Vec<[f64; 6]>, Error> {
+        self.check()?;
+        let natoms = self.natoms();
+        let (model, given) = self.parts();
+        let virials = model.virials(&given)?;
+        Ok(virials.unwrap_or_else(|| vec![[0.0; 6]; natoms]))
     }
 
     /// Positions on the space, `[natoms, 3]`, Å: a step of molecular dynamics moves them in place.

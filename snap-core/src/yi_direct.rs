@@ -5,9 +5,10 @@ use portax::{
     AUTO, AoSoA, Complex, Float, Functor, Result, TeamKernel, TeamPolicy, View, device, kernel,
 };
 
+use crate::beta::{Beta, FormTable};
 use crate::mapping::{Key, Numbers, Size};
-use crate::snap::{Given, Stage, Values, capped, list, rounded};
-use crate::tables::{CubicForm, DirectItem, DirectJob, HalfPlane, YiDirect};
+use crate::snap::{Given, Stage, Values, capped, list};
+use crate::tables::{CoefficientSums, CubicForm, DirectItem, DirectJob, HalfPlane, YiDirect};
 use crate::work::{Cost, Work};
 
 /// How [`ComputeYiDirect`] is spread over a device.
@@ -44,11 +45,11 @@ impl DirectMapping {
 }
 
 /// G = dE/dV of each atom of a batch by the jobs of [`YiDirect`]: operand 2 and the sums of an
-/// output stay in registers.
+/// output stay in registers. For `OF_ATOMS` see [`Beta`].
 ///
 /// A team thread computes a job for a tile. Both pipelines have this form: it needs no team scratch.
 #[derive(Functor)]
-pub struct ComputeYiDirect<T: Float> {
+pub struct ComputeYiDirect<T: Float, const OF_ATOMS: usize> {
     /// First tile of the batch, one element.
     pub first: View<i32, 1>,
     /// Tiles of the system.
@@ -57,10 +58,12 @@ pub struct ComputeYiDirect<T: Float> {
     pub tile_element: View<i32, 1>,
     /// V, `[batch slots, values]`.
     pub ulisttot: View<Complex<T>, 2, AoSoA>,
-    /// W of all elements, one after the other.
+    /// W of all elements, one after the other, or W0.
     pub w: View<T, 1>,
-    /// Entries of W per element.
+    /// Entries of W per element, 0 for W0.
     pub w_count: i32,
+    /// What W is multiplied with.
+    pub beta: Beta<T, OF_ATOMS>,
     /// [`YiDirect::items`](crate::tables::YiDirect::items).
     pub items: View<[i32; 4], 1>,
     /// [`YiDirect::jobs`](crate::tables::YiDirect::jobs).
@@ -77,91 +80,106 @@ pub struct ComputeYiDirect<T: Float> {
     pub shapes: usize,
 }
 
-/// Adds one item of `N2` values of operand 2, kept in registers, to an output of `N3` values.
+/// A tile that a team works on.
+#[derive(Clone, Copy)]
+struct Tile<I> {
+    /// Its number in the batch.
+    number: I,
+    /// Where W of its element begins.
+    w0: I,
+}
+
 #[device(unchecked)]
-fn kept<T: Float, const N2: usize, const N3: usize>(
-    item: DirectItem<Int>,
-    w0: Int,
-    v: View<Complex<T>, 2, InTile>,
-    w: View<T, 1>,
-    lane: Index,
-    acc: &mut [Complex<T>; N3],
-) {
-    let mut b: [Complex<T>; N2] = [0.0; N2];
-    #[unroll]
-    for j in 0..N2 {
-        b[j] = v[(lane, item.second + j)].conj_if(item.conj2);
-    }
-    for i in 0..item.n1 {
-        let row = w.row(item.w + w0 + i * ((N2 * N3 + 1) / 2 * 2), N2 * N3);
-        let x = v[(lane, item.first + i)].conj_if(item.conj1);
-        if N2 <= N3 {
-            #[unroll]
-            for j in 0..N2 {
-                let p = x * b[j];
+impl<T: Float, const OF_ATOMS: usize> ComputeYiDirect<T, OF_ATOMS> {
+    /// Adds one item of `N2` values of operand 2, kept in registers, to an output of `N3` values.
+    fn add_kept<const N2: usize, const N3: usize>(
+        &self,
+        item: DirectItem<Int>,
+        tile: Tile<Int>,
+        v: View<Complex<T>, 2, InTile>,
+        lane: Index,
+        acc: &mut [Complex<T>; N3],
+    ) {
+        let mut b: [Complex<T>; N2] = [0.0; N2];
+        #[unroll]
+        for j in 0..N2 {
+            b[j] = v[(lane, item.second + j)].conj_if(item.conj2);
+        }
+        for i in 0..item.n1 {
+            let at = item.w + i * ((N2 * N3 + 1) / 2 * 2);
+            let row = self.w.row(at + tile.w0, N2 * N3);
+            let x = v[(lane, item.first + i)].conj_if(item.conj1);
+            if N2 <= N3 {
+                #[unroll]
+                for j in 0..N2 {
+                    let p = x * b[j];
+                    #[unroll]
+                    for n in 0..N3 {
+                        let k = j * N3 + n;
+                        acc[n] += self.beta.times(row[k], at + k, tile.number, lane) * p;
+                    }
+                }
+            } else {
                 #[unroll]
                 for n in 0..N3 {
-                    acc[n] += row[j * N3 + n] * p;
+                    let first = n * N2;
+                    let mut m = self.beta.times(row[first], at + first, tile.number, lane) * b[0];
+                    #[unroll]
+                    for j in 1..N2 {
+                        let k = n * N2 + j;
+                        m += self.beta.times(row[k], at + k, tile.number, lane) * b[j];
+                    }
+                    acc[n] += x * m;
                 }
             }
-        } else {
-            #[unroll]
-            for n in 0..N3 {
-                let mut m = row[n * N2] * b[0];
+        }
+    }
+
+    /// Adds one item of `n2` values of operand 2, read as they are needed; the order of W is that of
+    /// [`add_kept`](Self::add_kept).
+    fn add_read<const N3: usize>(
+        &self,
+        item: DirectItem<Int>,
+        n2: usize,
+        tile: Tile<Int>,
+        v: View<Complex<T>, 2, InTile>,
+        lane: Index,
+        acc: &mut [Complex<T>; N3],
+    ) {
+        let (step_j, step_n) = comptime!(if n2 <= N3 { (N3, 1) } else { (1, n2) });
+        for i in 0..item.n1 {
+            let row = item.w + i * comptime!((n2 * N3).next_multiple_of(2));
+            let x = v[(lane, item.first + i)].conj_if(item.conj1);
+            for j in 0..n2 {
+                let p = x * v[(lane, item.second + j)].conj_if(item.conj2);
+                let at = row + j * step_j;
                 #[unroll]
-                for j in 1..N2 {
-                    m += row[n * N2 + j] * b[j];
+                for n in 0..N3 {
+                    let w = self.w[at + tile.w0 + n * step_n];
+                    acc[n] += self.beta.times(w, at + n * step_n, tile.number, lane) * p;
                 }
-                acc[n] += x * m;
             }
         }
     }
-}
 
-/// Adds one item of `n2` values of operand 2, read as they are needed; the order of W is that of [`kept`].
-#[device(unchecked)]
-fn read<T: Float, const N3: usize>(
-    item: DirectItem<Int>,
-    n2: usize,
-    w0: Int,
-    v: View<Complex<T>, 2, InTile>,
-    w: View<T, 1>,
-    lane: Index,
-    acc: &mut [Complex<T>; N3],
-) {
-    let (step_j, step_n) = comptime!(if n2 <= N3 { (N3, 1) } else { (1, n2) });
-    for i in 0..item.n1 {
-        let row = item.w + w0 + i * comptime!((n2 * N3).next_multiple_of(2));
-        let x = v[(lane, item.first + i)].conj_if(item.conj1);
-        for j in 0..n2 {
-            let p = x * v[(lane, item.second + j)].conj_if(item.conj2);
-            let at = row + j * step_j;
-            #[unroll]
-            for n in 0..N3 {
-                acc[n] += w[at + n * step_n] * p;
+    /// All items of a job with `from..=shapes` values of operand 2, by [`add_read`](Self::add_read).
+    fn add_all_read<const N3: usize>(
+        &self,
+        from: usize,
+        job: Int,
+        tile: Tile<Int>,
+        v: View<Complex<T>, 2, InTile>,
+        lane: Index,
+        acc: &mut [Complex<T>; N3],
+    ) {
+        #[unroll]
+        for n2 in from..self.shapes + 1 {
+            for row in self
+                .items
+                .stream(self.starts[(n2 - 1, job)], self.starts[(n2, job)])
+            {
+                self.add_read::<N3>(DirectItem::of(row), n2, tile, v, lane, &mut acc);
             }
-        }
-    }
-}
-
-/// All items of a job with `from..=shapes` values of operand 2, by [`read`].
-#[device(unchecked)]
-fn read_all<T: Float, const N3: usize>(
-    from: usize,
-    shapes: usize,
-    items: View<[i32; 4], 1>,
-    starts: View<i32, 2>,
-    job: Int,
-    w0: Int,
-    v: View<Complex<T>, 2, InTile>,
-    w: View<T, 1>,
-    lane: Index,
-    acc: &mut [Complex<T>; N3],
-) {
-    #[unroll]
-    for n2 in from..shapes + 1 {
-        for row in items.stream(starts[(n2 - 1, job)], starts[(n2, job)]) {
-            read::<T, N3>(DirectItem::of(row), n2, w0, v, w, lane, &mut acc);
         }
     }
 }
@@ -182,7 +200,7 @@ fn write<T: Float, const N3: usize>(
 
 // SAFETY: every output weight has one job, and every job one team thread of its tile.
 #[kernel(unchecked)]
-unsafe impl<T: Float> TeamKernel for ComputeYiDirect<T> {
+unsafe impl<T: Float, const OF_ATOMS: usize> TeamKernel for ComputeYiDirect<T, OF_ATOMS> {
     fn compute_yi_direct(&self, team: Team) {
         let (t, part) = (
             team.league_rank() / self.parts,
@@ -193,7 +211,10 @@ unsafe impl<T: Float> TeamKernel for ComputeYiDirect<T> {
             return;
         }
         let (v, g) = (self.ulisttot.tile(t), self.ylist.tile(t));
-        let w0 = self.tile_element[tile] * self.w_count;
+        let here = Tile::<Int> {
+            number: t,
+            w0: self.tile_element[tile] * self.w_count,
+        };
         // Neighbours in the list, longest first: the threads of a team have about the same work.
         let jobs = self.jobs.extent(0);
         let share = (jobs + comptime!(self.parts - 1)) / self.parts;
@@ -216,22 +237,11 @@ unsafe impl<T: Float> TeamKernel for ComputeYiDirect<T> {
                                             self.starts[(N2, number)],
                                         ) {
                                             let item = DirectItem::of(row);
-                                            kept::<T, N2, N3>(item, w0, v, self.w, lane, &mut acc);
+                                            self.add_kept::<N2, N3>(item, here, v, lane, &mut acc);
                                         }
                                     }
                                 }
-                                read_all::<T, N3>(
-                                    6,
-                                    self.shapes,
-                                    self.items,
-                                    self.starts,
-                                    number,
-                                    w0,
-                                    v,
-                                    self.w,
-                                    lane,
-                                    &mut acc,
-                                );
+                                self.add_all_read::<N3>(6, number, here, v, lane, &mut acc);
                                 write::<T, N3>(g, lane, job.output, acc);
                             }
                         }
@@ -241,18 +251,7 @@ unsafe impl<T: Float> TeamKernel for ComputeYiDirect<T> {
                         if job.n3 == N3 {
                             if comptime!(N3 <= self.shapes) {
                                 let mut acc: [Complex<T>; N3] = [0.0; N3];
-                                read_all::<T, N3>(
-                                    1,
-                                    self.shapes,
-                                    self.items,
-                                    self.starts,
-                                    number,
-                                    w0,
-                                    v,
-                                    self.w,
-                                    lane,
-                                    &mut acc,
-                                );
+                                self.add_all_read::<N3>(1, number, here, v, lane, &mut acc);
                                 write::<T, N3>(g, lane, job.output, acc);
                             }
                         }
@@ -266,8 +265,9 @@ unsafe impl<T: Float> TeamKernel for ComputeYiDirect<T> {
 /// The control data on a space.
 #[derive(Clone)]
 pub(crate) struct Tables<T: Float> {
-    w: View<T, 1>,
-    w_count: i32,
+    w: FormTable<T>,
+    /// What its entries carry.
+    pub sums: CoefficientSums,
     items: View<[i32; 4], 1>,
     jobs: View<[i32; 4], 1>,
     starts: View<i32, 2>,
@@ -278,15 +278,11 @@ pub(crate) struct Tables<T: Float> {
 impl<T: Float> Tables<T> {
     /// Those of a potential.
     pub fn new(given: &Given<'_>, form: &CubicForm) -> Result<Self> {
-        let (space, yi) = (given.space, YiDirect::new(form));
-        let v_bytes = size_of::<Complex<T>>() * form.half_plane.nvalues();
+        let (space, yi) = (given.space, YiDirect::by_rule(form, given.rule));
+        let v_bytes = size_of::<Complex<T>>() * form.nvalues();
         Ok(Self {
-            w: list(
-                space,
-                "w",
-                &rounded(&yi.table.for_elements(given.potential)),
-            )?,
-            w_count: yi.table.len() as i32,
+            w: FormTable::new(given, &yi.table, &yi.sums)?,
+            sums: yi.sums,
             items: list(space, "yi_items", &yi.items)?,
             jobs: list(space, "yi_jobs", &yi.jobs)?,
             starts: View::from_slice(
@@ -303,26 +299,43 @@ impl<T: Float> Tables<T> {
         })
     }
 
-    /// compute_yi from V to G of so many tiles.
+    /// compute_yi from V to G of so many tiles, by coefficients of the elements or, where there are some, of the atoms.
     pub fn stage(
         &self,
         given: &Given<'_>,
         mapping: &DirectMapping,
-        values: &Values<T>,
-        ylist: &View<Complex<T>, 2, AoSoA>,
+        gradient: &Gradient<'_, T>,
         tiles: usize,
     ) -> Result<Stage> {
+        match gradient.beta {
+            None => self.of_coefficients(given, mapping, gradient, tiles, Beta::in_w()),
+            Some(beta) => {
+                let beta = self.w.times(beta);
+                self.of_coefficients(given, mapping, gradient, tiles, beta)
+            }
+        }
+    }
+
+    fn of_coefficients<const OF_ATOMS: usize>(
+        &self,
+        given: &Given<'_>,
+        mapping: &DirectMapping,
+        gradient: &Gradient<'_, T>,
+        tiles: usize,
+        beta: Beta<T, OF_ATOMS>,
+    ) -> Result<Stage> {
         let functor = ComputeYiDirect {
-            first: values.first.clone(),
+            first: gradient.values.first.clone(),
             ntiles: given.ntiles() as i32,
             tile_element: given.atoms.tile_element.clone(),
-            ulisttot: values.ulisttot.clone(),
-            w: self.w.clone(),
-            w_count: self.w_count,
+            ulisttot: gradient.values.ulisttot.clone(),
+            w: self.w.w.clone(),
+            w_count: self.w.count,
+            beta,
             items: self.items.clone(),
             jobs: self.jobs.clone(),
             starts: self.starts.clone(),
-            ylist: ylist.clone(),
+            ylist: gradient.ylist.clone(),
             parts: mapping.parts,
             shapes: self.shapes,
         };
@@ -330,4 +343,14 @@ impl<T: Float> Tables<T> {
         let policy = capped(policy, mapping.registers);
         Stage::of_gpus::<T, _>(given.space, "compute_yi", policy, &functor, self.work)
     }
+}
+
+/// What compute_yi works on.
+pub(crate) struct Gradient<'a, T: Float> {
+    /// V.
+    pub values: &'a Values<T>,
+    /// Coefficients of each atom, where they are not the element's.
+    pub beta: Option<&'a View<T, 2, AoSoA>>,
+    /// G, `[batch slots, values]`.
+    pub ylist: &'a View<Complex<T>, 2, AoSoA>,
 }

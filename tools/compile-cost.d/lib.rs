@@ -124,8 +124,8 @@ launch!("seven_point", seven_point::SevenPoint<f64>, MdRangeKernel, |k, i: [Inde
 team!("compute_ui", staged::ComputeUi<f64>);
 team!("moments_to_v", staged::MomentsToV<f64>);
 team!("compute_bi", descriptors::ComputeBi<f64>);
-team!("yi_direct", yi_direct::ComputeYiDirect<f64>);
-team!("yi_reverse", staged::ComputeYiReverse<f64>);
+team!("yi_direct", yi_direct::ComputeYiDirect<f64, 0>);
+team!("yi_reverse", staged::ComputeYiReverse<f64, 0>);
 team!("gradient_to_c", staged::GradientToC<f64>);
 team!("compute_deidrj", staged::ComputeDeidrj<f64, 4, 2>);
 team!("ui_fused", fused::ComputeUiFused<f64>);

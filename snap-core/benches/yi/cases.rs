@@ -8,6 +8,7 @@ use portax::{AUTO, AoSoA, Complex, Result, Space, TeamPolicy, View, backend::Hos
 use portax_backends::rayon::Rayon;
 use snap_core::{
     SnapPotential,
+    beta::Beta,
     staged::ComputeYiReverse,
     tables::{CubicForm, WTable, YiDirect, YiReverse},
     yi_direct::ComputeYiDirect,
@@ -235,6 +236,7 @@ impl Setting<'_> {
             ulisttot: self.v.clone(),
             w: self.doubles("w", &w)?,
             w_count: w.len() as i32,
+            beta: Beta::in_w(),
             items: View::from_slice(&self.space, "items", [yi.items.len()], &yi.items)?,
             jobs: View::from_slice(&self.space, "jobs", [yi.jobs.len()], &yi.jobs)?,
             starts: View::from_slice(
@@ -268,6 +270,7 @@ impl Setting<'_> {
             ulisttot: self.v.clone(),
             w: self.doubles("w", &w)?,
             w_count: w.len() as i32,
+            beta: Beta::in_w(),
             groups: View::from_slice(&self.space, "groups", [groups.len()], &groups)?,
             ngroups: yi.groups.len() as i32,
             items: View::from_slice(&self.space, "items", [items.len()], &items)?,

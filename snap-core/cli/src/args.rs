@@ -178,6 +178,10 @@ pub struct MappingArgs {
     /// Types of the arithmetic
     #[arg(long, value_enum, value_name = "NAME", default_value = "double")]
     pub precision: Precision,
+    /// Forces by LAMMPS' rule where coefficients with chemflag are symmetric to their printed digits alone [default: the
+    /// gradient of the energy]
+    #[arg(long)]
+    pub lammps_chem: bool,
     /// Another mapping of the stages: a file that `snapx tune` wrote, or changes such as pairs=staged,pair_rows=4
     #[arg(
         long,

@@ -115,10 +115,7 @@ impl Error {
                 _,
                 Self::Check { .. } | Self::Mapping { .. } | Self::Memory { .. } | Self::Output(_),
             ) => FAILED,
-            (_, Self::Reference(snap_reference::Error::Unsupported(_))) => UNSUPPORTED,
-            (_, Self::Snap(error)) if matches!(**error, Snap::Unsupported { .. } | Snap::NoF32) => {
-                UNSUPPORTED
-            }
+            (_, Self::Snap(error)) if matches!(**error, Snap::NoF32) => UNSUPPORTED,
             _ => USAGE,
         }
         .into()

@@ -30,7 +30,6 @@ impl Problem {
     /// # Errors
     /// A potential that is not supported, or [`Error::Memory`].
     pub fn new(space: &Space, potential: &SnapPotential, cells: u32) -> Result<Self, Error> {
-        potential.params().require_supported()?;
         require_memory(2 * (cells as usize).pow(3))?;
         let element = potential.element_index("W").unwrap_or(0);
         Ok(Self {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use snap_core::{Changes, Precision, SnapOptions, TuningTable, YiForm};
+use snap_core::{Changes, ChemRule, Precision, SnapOptions, TuningTable, YiForm};
 
 use crate::args::{self, MappingArgs, Yi};
 use crate::error::Error;
@@ -44,6 +44,11 @@ impl MappingArgs {
             mapping,
             tuning_table,
             precision: self.precision.into(),
+            chem_rule: if self.lammps_chem {
+                ChemRule::Lammps
+            } else {
+                ChemRule::Gradient
+            },
             skin,
             ..SnapOptions::default()
         }

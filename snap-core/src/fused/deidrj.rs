@@ -28,7 +28,8 @@ const FORCE: usize = 3;
 /// See `ROWS`.
 const ENERGY: usize = 6;
 
-/// dE_i/dr_k for every neighbour k within the cutoff in place of its displacement, their sums and the energy of each atom.
+/// dE_i/dr_k for every neighbour k within the cutoff in place of its displacement, their sums and, where that is cubic in M,
+/// the energy of each atom.
 ///
 /// The sibling of [`ComputeDeidrj`](crate::staged::ComputeDeidrj) for devices: a team takes a few slots of one tile, whose pairs
 /// follow each other over its lanes.
@@ -60,6 +61,9 @@ pub struct ComputeDeidrjFused<T: Float> {
     pub sums: View<f64, 2, AoSoA>,
     /// Energy of each atom.
     pub energies: View<f64, 1>,
+    /// Is the energy cubic in M? Otherwise another stage has written it.
+    #[comptime]
+    pub cubic: bool,
     /// Is there more than one batch? Where there is one, no team waits for the number of its first tile.
     #[comptime]
     pub batched: bool,
@@ -390,7 +394,7 @@ unsafe impl<T: Float> TeamKernel for ComputeDeidrjFused<T> {
                 let sum = sum_over_pairs(f, a, q, found, steps);
                 if q < 9 {
                     self.sums[(a + slot, q)] = sum;
-                } else {
+                } else if comptime!(self.cubic) {
                     let initial = c_times_initial(c, a, self.twojmax);
                     let atom: i32 = self.atom_of_slot[a + slot];
                     if atom >= 0 {
@@ -419,6 +423,7 @@ pub(super) fn stage<T: Float>(p: &Parts<'_, T>) -> Result<Stage> {
         dedr: p.buffers.dedr.clone(),
         sums: given.atoms.sums.clone(),
         energies: given.atoms.energies.clone(),
+        cubic: p.buffers.beta().is_none(),
         batched: p.batches.are_many(),
         width: given.width(),
         atoms: mapping.atoms,

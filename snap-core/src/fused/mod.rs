@@ -4,8 +4,9 @@
 //! |---|---|
 //! | [`ComputeUiFused`] | positions and lists, V and the displacements of the pairs within the cutoff |
 //! | [`ComputeYiOrbit`] | V, C = dE/dM as [`GradientPairs`] |
-//! | or [`ComputeYiDirect`](crate::yi_direct::ComputeYiDirect) and [`GradientToPairs`] | V, G; G, C, where team scratch has no room for V |
-//! | [`ComputeDeidrjFused`] | C and displacements, dE_i/dr_k and energies |
+//! | for quadratic SNAP [`ComputeBi`](crate::descriptors::ComputeBi) and [`ComputeBeta`](crate::quadratic::ComputeBeta) | V, energies and the coefficients of each atom |
+//! | or [`ComputeYiDirect`](crate::yi_direct::ComputeYiDirect) and [`GradientToPairs`] | V, G; G, C, where team scratch has no room for V, and for quadratic SNAP |
+//! | [`ComputeDeidrjFused`] | C and displacements, dE_i/dr_k and, of linear SNAP, energies |
 //!
 //! and then, as in the other pipeline, [`ComputeForces`](crate::stages::ComputeForces) over all atoms.
 
@@ -15,6 +16,8 @@ pub(crate) mod mapping;
 pub mod ui;
 pub(crate) mod yi_orbit;
 
+use std::slice::from_ref;
+
 use portax::{AoSoA, Complex, Float, Result, View};
 
 pub use deidrj::ComputeDeidrjFused;
@@ -23,7 +26,8 @@ pub use ui::ComputeUiFused;
 pub use yi_orbit::{ComputeYiOrbit, LARGEST_SHAPES};
 
 use crate::pair::table::{NearPairs, PairTable};
-use crate::snap::{Batches, Given, Launches, Maker, Stages, Values, forces_stage, make};
+use crate::quadratic;
+use crate::snap::{Batches, Given, Launches, Maker, Stages, Values, forces_stage, make, virials};
 use crate::tables::{CubicForm, GradientPairs, HalfPlane};
 use crate::yi_direct::{self, DirectMapping};
 use mapping::{FusedMapping, FusedYi};
@@ -41,6 +45,7 @@ pub(crate) struct Fused<T: Float> {
 #[derive(Clone)]
 struct Constants<T: Float> {
     pairs: PairTable<T>,
+    quadratic: Option<quadratic::Tables<T>>,
     yi: Yi<T>,
     /// Constant part of each element's energy.
     energy: View<f64, 1>,
@@ -72,6 +77,8 @@ pub(crate) struct Buffers<T: Float> {
     /// What lies between V and C, if anything: G of the direct form, `[batch slots, values]`; what half of the images add to C
     /// in the orbit form with two images a lane, `[batch slots, rest]`.
     between: Option<View<Complex<T>, 2, AoSoA>>,
+    /// Of quadratic SNAP.
+    quadratic: Option<quadratic::Room<T>>,
     /// C, `[batch slots, pairs]`.
     c: View<Complex<T>, 2, AoSoA>,
     /// Number of neighbours of each slot within the cutoff.
@@ -99,7 +106,7 @@ impl<T: Float> Fused<T> {
             _ => Constants::new(given, mapping)?,
         };
         let batches = Batches::new(given, constants.slot_bytes(given), mapping.group());
-        let buffers = Buffers::new(given, constants.yi.between(given), batches.tiles)?;
+        let buffers = Buffers::new(given, &constants, batches.tiles)?;
         let parts = Parts {
             given,
             mapping,
@@ -108,7 +115,7 @@ impl<T: Float> Fused<T> {
             batches: &batches,
         };
         let stages = parts.stages()?;
-        let launches = Launches::new(given, &batches, &buffers.values.first, stages)?;
+        let launches = Launches::new(given, &batches, from_ref(&buffers.values.first), stages)?;
         Ok(Self {
             mapping: *mapping,
             constants,
@@ -123,7 +130,10 @@ impl<T: Float> Parts<'_, T> {
     /// The stages in their order.
     fn stages(&self) -> Result<Stages> {
         let mut per_batch: Vec<Maker<'_>> = vec![Box::new(|| ui::stage(self))];
-        let tiles = self.batches.tiles;
+        let (buffers, tiles) = (self.buffers, self.batches.tiles);
+        if let (Some(tables), Some(room)) = (&self.constants.quadratic, &buffers.quadratic) {
+            per_batch.extend(tables.stages(self.given, &buffers.values, room, tiles));
+        }
         match &self.constants.yi {
             Yi::Orbit { main, tail } => {
                 let whole = tiles - main.mapping.tail_of(tiles);
@@ -135,20 +145,24 @@ impl<T: Float> Parts<'_, T> {
                 }
             }
             Yi::Direct(direct) => {
-                let (given, buffers) = (self.given, self.buffers);
+                let given = self.given;
                 let Direct {
                     mapping,
                     to_gradient,
                     to_c,
                 } = &**direct;
                 per_batch.push(Box::new(move || {
-                    to_gradient.stage(given, mapping, &buffers.values, buffers.between(), tiles)
+                    let gradient = yi_direct::Gradient {
+                        values: &buffers.values,
+                        beta: buffers.beta(),
+                        ylist: buffers.between(),
+                    };
+                    to_gradient.stage(given, mapping, &gradient, tiles)
                 }));
                 per_batch.push(Box::new(move || to_c.stage(self)));
             }
         }
         per_batch.push(Box::new(|| deidrj::stage(self)));
-        let buffers = self.buffers;
         Ok(Stages {
             per_batch: make(self.given.space, &per_batch)?,
             to_v: 1,
@@ -161,10 +175,10 @@ impl<T: Float> Parts<'_, T> {
 impl<T: Float> Constants<T> {
     /// The tables of a potential that is supported.
     fn new(given: &Given<'_>, mapping: &FusedMapping) -> Result<Self> {
-        let params = given.potential.params();
-        let form = CubicForm::new(params.twojmax, params.bnormflag);
+        let form = given.cubic_form();
         Ok(Self {
             pairs: PairTable::new(given)?,
+            quadratic: quadratic::Tables::of(given, &form, &form.classes.sums)?,
             yi: Yi::new(given, &form, &mapping.yi)?,
             energy: given.energy_constants()?,
         })
@@ -177,7 +191,9 @@ impl<T: Float> Constants<T> {
             HalfPlane::new(twojmax).nvalues(),
             GradientPairs::count(twojmax),
         );
+        let quadratic = self.quadratic.as_ref();
         size_of::<Complex<T>>() * (v + self.yi.between(given) + c)
+            + quadratic.map_or(0, quadratic::Tables::slot_bytes)
     }
 }
 
@@ -213,7 +229,8 @@ impl<T: Float> Yi<T> {
 }
 
 impl<T: Float> Buffers<T> {
-    fn new(given: &Given<'_>, between: usize, tiles: usize) -> Result<Self> {
+    fn new(given: &Given<'_>, constants: &Constants<T>, tiles: usize) -> Result<Self> {
+        let between = constants.yi.between(given);
         let (space, twojmax) = (given.space, given.twojmax());
         let slots = tiles * given.width();
         let nvalues = HalfPlane::new(twojmax).nvalues();
@@ -223,6 +240,10 @@ impl<T: Float> Buffers<T> {
             between: (between > 0)
                 .then(|| of_slots("between_v_and_c", between))
                 .transpose()?,
+            quadratic: match &constants.quadratic {
+                Some(tables) => Some(tables.room(given, tiles)?),
+                None => None,
+            },
             c: of_slots("c", GradientPairs::count(twojmax))?,
             npairs: View::new(space, "npairs", [given.list.slots().len()])?,
             near: NearPairs::new(given)?,
@@ -235,9 +256,20 @@ impl<T: Float> Buffers<T> {
         self.between.as_ref().unwrap_or(&self.c)
     }
 
+    /// Coefficients of each atom, where they are not the element's.
+    fn beta(&self) -> Option<&View<T, 2, AoSoA>> {
+        self.quadratic.as_ref().map(|room| &room.beta)
+    }
+
+    /// The virial of each atom after a run.
+    pub fn virials(&self, given: &Given<'_>) -> Result<Vec<[f64; 6]>> {
+        virials(given, &self.near.place, &self.dedr)
+    }
+
     pub fn bytes(&self) -> usize {
         self.values.ulisttot.bytes()
             + self.between.as_ref().map_or(0, View::bytes)
+            + self.quadratic.as_ref().map_or(0, quadratic::Room::bytes)
             + self.c.bytes()
             + self.npairs.bytes()
             + self.near.bytes()

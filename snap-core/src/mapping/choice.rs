@@ -5,7 +5,7 @@ use std::fmt;
 use portax::{Float, Space};
 
 use super::changes::Changes;
-use super::form::Form;
+use super::form::{Demands, Form};
 use super::key::Numbers;
 use super::size::{Room, Size};
 use super::table::TuningLine;
@@ -56,6 +56,8 @@ pub enum Reason {
     Team(String),
     /// CPU threads compute in f32 in one form only.
     HostsInF32,
+    /// The form cannot compute the potential.
+    Potential(&'static str),
 }
 
 /// Steps 1 to 3.
@@ -77,6 +79,7 @@ impl Choice {
         space: &Space,
         natoms: usize,
         twojmax: usize,
+        demands: Demands,
         options: &SnapOptions,
     ) -> Result<Self, Error> {
         let size = Size::new(space, natoms, twojmax);
@@ -95,6 +98,10 @@ impl Choice {
             given_up: vec![],
         };
         choice.require(options.mapping.numbers())?;
+        if demands.lammps_rule && options.precision != Precision::Double {
+            return Err(Error::LammpsRule);
+        }
+        choice.reduce_to(demands);
         if space.is_host() && options.precision != Precision::Double {
             choice.reduce_to_hosts_in_f32();
         }
@@ -118,6 +125,17 @@ impl Choice {
                 key: key.to_string(),
                 reason: format!("has no meaning in {}", self.mapping(self.form)),
             }),
+        }
+    }
+
+    /// A form that can compute the potential.
+    fn reduce_to(&mut self, demands: Demands) {
+        while let (Some(why), Some(form)) = (self.form.lacks(demands), self.form.instead()) {
+            self.given_up.push(GivenUp {
+                mapping: self.mapping(self.form),
+                reason: Reason::Potential(why),
+            });
+            self.form = form;
         }
     }
 
@@ -191,7 +209,7 @@ impl Choice {
 }
 
 impl Chosen {
-    /// The mapping of a problem on a space whose lists have room for so many neighbours, in double precision. That the compiled
+    /// The mapping of a problem of linear SNAP on a space whose lists have room for so many neighbours, in double precision. That the compiled
     /// kernels take its teams is found out by [`Snap`](crate::Snap).
     ///
     /// # Errors
@@ -203,7 +221,7 @@ impl Chosen {
         neighbors: usize,
         options: &SnapOptions,
     ) -> Result<Self, Error> {
-        let choice = Choice::new(space, natoms, twojmax, options)?;
+        let choice = Choice::new(space, natoms, twojmax, Demands::default(), options)?;
         Ok(choice.fitted::<f64>(space, neighbors))
     }
 
@@ -245,6 +263,7 @@ impl fmt::Display for Reason {
             ),
             Self::Team(error) => write!(f, "does not start: {error}"),
             Self::HostsInF32 => write!(f, "CPU threads have {} alone in f32", Form::StagedReverse),
+            Self::Potential(why) => f.write_str(why),
         }
     }
 }
@@ -346,6 +365,26 @@ mod tests {
             );
         }
         assert!(choice("de_team=4").require(&Numbers::new()).is_ok());
+    }
+
+    #[test]
+    fn forms_that_cannot_compute_the_potential_give_way() {
+        let mut choice = choice("");
+        choice.reduce_to(Demands::default());
+        assert_eq!(choice.asked().mapping.form(), Form::FusedOrbit);
+        choice.reduce_to(Demands {
+            quadratic: true,
+            ..Demands::default()
+        });
+        let chosen = choice.asked();
+        assert_eq!(chosen.mapping.form(), Form::FusedDirect);
+        let text = chosen.to_string();
+        assert!(text.contains("quadratic SNAP has for each atom"), "{text}");
+        choice.reduce_to(Demands {
+            densities: true,
+            ..Demands::default()
+        });
+        assert_eq!(choice.asked().mapping.form(), Form::StagedDirect);
     }
 
     #[test]

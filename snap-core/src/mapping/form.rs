@@ -3,6 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::SnapPotential;
+use crate::tables::ChemRule;
+
 /// The pipeline: how the stages between positions and V, and between C and forces, work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PairForm {
@@ -96,6 +99,54 @@ impl Form {
             Self::FusedOrbit => Some(Self::FusedDirect),
             Self::FusedDirect => Some(Self::StagedDirect),
             Self::StagedDirect | Self::StagedReverse => None,
+        }
+    }
+}
+
+/// What a potential asks of the stages beyond linear SNAP with one density.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Demands {
+    /// Coefficients of each atom: its energy is quadratic in the descriptors.
+    pub quadratic: bool,
+    /// Several densities.
+    pub densities: bool,
+    /// Forces that are not the gradient of the energy.
+    pub lammps_rule: bool,
+}
+
+impl Demands {
+    /// Those of a potential.
+    #[must_use]
+    pub fn of(potential: &SnapPotential, rule: ChemRule) -> Self {
+        let several = potential.densities() > 1;
+        Self {
+            quadratic: potential.params().quadraticflag,
+            densities: several,
+            lammps_rule: several && rule == ChemRule::Lammps,
+        }
+    }
+}
+
+impl Form {
+    /// Why the form cannot compute such a potential, if so.
+    #[must_use]
+    pub fn lacks(self, demands: Demands) -> Option<&'static str> {
+        if demands.densities && self.pairs() == PairForm::Fused {
+            Some("it has one density, chemflag one for each element")
+        } else if demands.quadratic && self.yi() == YiForm::Orbit {
+            Some("its tables hold the coefficients, which quadratic SNAP has for each atom")
+        } else if demands.lammps_rule && self.yi() == YiForm::Reverse {
+            Some("it is the gradient of the energy, LAMMPS' rule for chemflag is not")
+        } else {
+            None
+        }
+    }
+
+    /// What takes the place of a form that cannot compute a potential.
+    pub(super) fn instead(self) -> Option<Self> {
+        match self {
+            Self::StagedReverse => Some(Self::StagedDirect),
+            _ => self.smaller(),
         }
     }
 }

@@ -6,11 +6,12 @@
 //!    [`SnapOptions::tuning_table`](crate::SnapOptions::tuning_table), else one that is shipped (`tunings.txt`).
 //! 2. [`SnapOptions::mapping`](crate::SnapOptions::mapping) changes the form, the numbers, or both. A number that the form
 //!    does not have is refused.
+//!    A form that cannot compute the potential ([`Form::lacks`]) makes way for one that can.
 //! 3. The size of the problem gives the numbers that neither names.
 //! 4. What does not fit the space makes room: numbers first, then the form ([`Form::smaller`]). A kernel tells only when it is
 //!    compiled how large its teams may be, so this step may come again.
 //!
-//! [`Chosen`], which [`Snap::mapping`](crate::Snap::mapping) returns, is the result and says what was given up in step 4, and
+//! [`Chosen`], which [`Snap::mapping`](crate::Snap::mapping) returns, is the result and says what was given up in steps 2 and 4, and
 //! why. On CPU threads all forms but one are given up in f32 too.
 
 mod changes;
@@ -30,7 +31,7 @@ pub use crate::staged::mapping::{StagedMapping, StagedYi};
 pub use crate::yi_direct::DirectMapping;
 pub use changes::Changes;
 pub use choice::{Chosen, GivenUp, Origin, Reason};
-pub use form::{Form, PairForm, YiForm};
+pub use form::{Demands, Form, PairForm, YiForm};
 pub use key::{Key, Numbers, parameters};
 pub(crate) use size::{Room, Size};
 pub use table::{TuningLine, TuningTable};

@@ -115,7 +115,7 @@ impl NearPairs {
     /// Room for all list entries.
     pub fn new(given: &Given<'_>) -> Result<Self> {
         let (space, entries) = (given.space, given.entries());
-        let kinds = || View::new(space, "kind", [entries]);
+        let kinds = || View::new(space, "kind", [given.pairs()]);
         let has_kinds = given.potential.elements().len() > 1;
         Ok(Self {
             place: View::new(space, "place", [entries])?,

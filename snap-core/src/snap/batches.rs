@@ -26,15 +26,27 @@ impl Batches {
         self.ntiles > self.tiles
     }
 
-    /// What sets the first tile of each batch; nothing where one batch holds all tiles: that is 0 from the beginning.
-    pub fn starts(&self, space: &Space, first: &View<i32, 1>) -> Result<Vec<Option<Prepared>>> {
+    /// The first tile of the first batch, as density number `density` counts tiles: behind those of the densities before.
+    pub fn first(&self, space: &Space, density: usize) -> Result<View<i32, 1>> {
+        let tile = density * self.ntiles;
+        View::from_slice(space, "first_tile", [1], &[tile as i32])
+    }
+
+    /// What sets the first tile of each batch, for each density; nothing where one batch holds all tiles: they are right from
+    /// the beginning.
+    pub fn starts(&self, space: &Space, first: &[View<i32, 1>]) -> Result<Vec<Vec<Prepared>>> {
         if (1..=self.tiles).contains(&self.ntiles) {
-            return Ok(vec![None]);
+            return Ok(vec![vec![]]);
         }
         let tiles = (0..self.ntiles).step_by(self.tiles);
         let start = |tile| {
-            let from = View::from_slice(space, "start_of_batch", [1], &[tile as i32])?;
-            Ok(Some(space.prepare_copy("start of batch", first, &from)?))
+            let numbered = first.iter().enumerate();
+            let start = numbered.map(|(density, first)| {
+                let tile = density * self.ntiles + tile;
+                let from = View::from_slice(space, "start_of_batch", [1], &[tile as i32])?;
+                space.prepare_copy("start of batch", first, &from)
+            });
+            start.collect()
         };
         tiles.map(start).collect()
     }

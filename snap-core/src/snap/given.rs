@@ -5,6 +5,7 @@ use portax::{AoSoA, Result, Space, View};
 use super::upload::list;
 use crate::SnapPotential;
 use crate::neighbor::NeighborList;
+use crate::tables::{ChemRule, CubicForm};
 
 /// What belongs to the atoms and stays on the space: f64 in every precision.
 pub struct Atoms {
@@ -30,6 +31,8 @@ pub struct Given<'a> {
     pub potential: &'a SnapPotential,
     pub atoms: &'a Atoms,
     pub list: &'a NeighborList<f64>,
+    /// How forces follow from coefficients with `chemflag`.
+    pub rule: ChemRule,
     /// Most bytes of the values between the stages.
     pub batch_bytes: usize,
 }
@@ -48,6 +51,27 @@ impl Given<'_> {
     /// Twice the largest angular momentum.
     pub fn twojmax(&self) -> usize {
         self.potential.params().twojmax
+    }
+
+    /// Densities of an atom.
+    pub fn densities(&self) -> usize {
+        self.potential.densities()
+    }
+
+    /// The form of the potential's densities.
+    pub fn cubic_form(&self) -> CubicForm {
+        let params = self.potential.params();
+        CubicForm::of_densities(self.densities(), params.twojmax, params.bnormflag)
+    }
+
+    /// Most pairs of a slot and a density: its neighbours and, where there are several densities, the atom itself.
+    pub fn pairs_of_slot(&self) -> usize {
+        self.list.max_neighbors() + usize::from(self.densities() > 1)
+    }
+
+    /// Room for the pairs of all slots and densities.
+    pub fn pairs(&self) -> usize {
+        self.densities() * self.list.slots().len() * self.pairs_of_slot()
     }
 
     /// Entries of all lists.

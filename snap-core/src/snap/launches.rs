@@ -28,7 +28,7 @@ pub struct Launches {
     /// Whose memory the launches use.
     neighbor: View<i32, 2, AoSoA>,
     reverse_entry: View<i32, 1>,
-    starts: Vec<Option<Prepared>>,
+    starts: Vec<Vec<Prepared>>,
     stages: Stages,
     /// All batches and the forces
     graph: Option<Graph>,
@@ -43,11 +43,11 @@ fn same<T: portax::view::ViewElement, const R: usize, L: portax::layout::Layout>
 }
 
 impl Launches {
-    /// The stages over all batches, whose first tile is in `first`.
+    /// The stages over all batches, whose first tile is in `first` as each density counts it.
     pub fn new(
         given: &Given<'_>,
         batches: &Batches,
-        first: &View<i32, 1>,
+        first: &[View<i32, 1>],
         stages: Stages,
     ) -> Result<Self> {
         Ok(Self {
@@ -77,7 +77,7 @@ impl Launches {
             return self.graph()?.launch();
         }
         for start in &self.starts {
-            start.as_ref().map_or(Ok(()), Prepared::launch)?;
+            start.iter().try_for_each(Prepared::launch)?;
             for stage in &mut *per_batch {
                 stage.run(&self.space)?;
             }
@@ -88,7 +88,7 @@ impl Launches {
     /// Runs the stages up to V over all batches, and `then` after each batch.
     pub fn run_to_v(&self, mut then: impl FnMut() -> Result<()>) -> Result<()> {
         for start in &self.starts {
-            start.as_ref().map_or(Ok(()), Prepared::launch)?;
+            start.iter().try_for_each(Prepared::launch)?;
             for stage in &self.stages.per_batch[..self.stages.to_v] {
                 stage.launch.launch()?;
             }

@@ -20,8 +20,10 @@ pub trait AnyModel: Send + Sync {
     fn is_prepared(&self, list: &NeighborList<f64>) -> bool;
     /// Runs them, prepared before where they are not.
     fn run(&mut self, given: &Given<'_>, timing: bool) -> Result<(), Error>;
-    /// The descriptors of each atom.
+    /// The descriptors of each atom by their classes, those of an isolated one not subtracted.
     fn descriptors(&mut self, given: &Given<'_>) -> Result<Vec<Vec<f64>>, Error>;
+    /// The virial of each atom after a run.
+    fn virials(&self, given: &Given<'_>) -> Result<Option<Vec<[f64; 6]>>, Error>;
     /// The mapping: from the first preparation on the one that runs.
     fn chosen(&self) -> &Chosen;
     /// Seconds of each stage in the last run.
@@ -35,7 +37,8 @@ struct Model<T: Float> {
     choice: Choice,
     chosen: Chosen,
     pipeline: Option<Pipeline<T>>,
-    descriptors: Option<Descriptors<T>>,
+    /// Those of the pipeline's batches.
+    descriptors: Option<Descriptors>,
 }
 
 /// The model of a choice.
@@ -67,7 +70,10 @@ impl<T: Float> Model<T> {
     fn prepared(&mut self, given: &Given<'_>) -> Result<&mut Pipeline<T>, Error> {
         let pipeline = match self.pipeline.take() {
             Some(pipeline) if pipeline.launches().fit(given.list) => pipeline,
-            before => self.fitted(given, before)?,
+            before => {
+                self.descriptors = None;
+                self.fitted(given, before)?
+            }
         };
         Ok(self.pipeline.insert(pipeline))
     }
@@ -114,15 +120,28 @@ impl<T: Float> AnyModel for Model<T> {
     }
 
     fn descriptors(&mut self, given: &Given<'_>) -> Result<Vec<Vec<f64>>, Error> {
+        self.prepared(given)?;
+        let Some(pipeline) = &self.pipeline else {
+            return Ok(vec![]);
+        };
         let descriptors = match self.descriptors.take() {
             Some(descriptors) => descriptors,
-            None => Descriptors::new(given)?,
+            None => {
+                let (values, tiles) = pipeline.values();
+                Descriptors::new(given, values, tiles)?
+            }
         };
-        let pipeline = self.prepared(given)?;
-        let (values, tiles) = pipeline.values();
-        let compute = || descriptors.compute(given, values, tiles);
-        pipeline.launches().run_to_v(compute)?;
-        Ok(self.descriptors.insert(descriptors).rows()?)
+        let mut rows = vec![vec![]; given.atoms.x.extent(0)];
+        let collect = || descriptors.compute(given, &mut rows);
+        pipeline.launches().run_to_v(collect)?;
+        self.descriptors = Some(descriptors);
+        Ok(rows)
+    }
+
+    fn virials(&self, given: &Given<'_>) -> Result<Option<Vec<[f64; 6]>>, Error> {
+        let pipeline = self.pipeline.as_ref();
+        let virials = pipeline.map(|pipeline| pipeline.virials(given));
+        Ok(virials.transpose()?)
     }
 
     fn chosen(&self) -> &Chosen {

@@ -2,6 +2,7 @@
 
 use super::precision::Precision;
 use crate::mapping::{Changes, TuningTable};
+use crate::tables::ChemRule;
 
 /// Options of a [`Snap`](super::Snap); the default leaves each choice to the space.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -11,6 +12,9 @@ pub struct SnapOptions {
     pub mapping: Changes,
     /// The types of the arithmetic.
     pub precision: Precision,
+    /// How forces with `chemflag` follow from coefficients that are not symmetric in elements of equal j; another than the
+    /// gradient needs compute_yi direct and double precision.
+    pub chem_rule: ChemRule,
     /// How far beyond the cutoff lists reach (Å): they are built anew when an atom has moved by half of it, with 0 at every
     /// computation.
     pub skin: f64,

@@ -77,6 +77,14 @@ impl<T: Float> Pipeline<T> {
         }
     }
 
+    /// The virial of each atom after a run.
+    pub fn virials(&self, given: &Given<'_>) -> Result<Vec<[f64; 6]>> {
+        match self {
+            Self::Staged(staged) => staged.buffers.virials(given),
+            Self::Fused(fused) => fused.buffers.virials(given),
+        }
+    }
+
     /// Bytes of the values between the stages.
     pub fn bytes(&self) -> usize {
         match self {

@@ -17,7 +17,7 @@ use crate::tables::{MomentLayout, MomentRows, moment_rows};
 use crate::work::{Cost, VECTOR, Work};
 
 /// The last sum of a slot: C times M.
-const CM: usize = ATOM_SUMS - 1;
+pub(super) const CM: usize = ATOM_SUMS - 1;
 
 /// First feature of H = dE/dA, which follow those of [`features`].
 pub(super) const fn h_features(twojmax: usize) -> usize {
@@ -30,14 +30,14 @@ pub const fn gradient_features(twojmax: usize) -> usize {
     h_features(twojmax) + moment_rows(twojmax)
 }
 
-/// dE_i/dr_k for every neighbour k of each atom of a batch, their sums per atom (force and virial) and its energy: a third of
-/// C times M (Euler's theorem for the cubic form), and M a sum over the same pairs.
+/// dE_i/dr_k for every neighbour k of each atom of a batch, their sums per atom (force and virial) and, where that is cubic in
+/// M, its energy: a third of C times M (Euler's theorem), and M a sum over the same pairs.
 ///
 /// Chunks of `BLOCK` neighbours, or `TAIL` for a last one that has no more: features, H = C Bx, K = A^T C (which takes the
 /// place of Bx), then the chain rule.
 #[derive(Functor)]
 pub struct ComputeDeidrj<T: Float, const BLOCK: usize, const TAIL: usize> {
-    /// First tile of the batch, one element.
+    /// First tile of the batch, one element. With several densities those of the second follow the tiles of the first.
     pub first: View<i32, 1>,
     /// Tiles of the system.
     pub ntiles: i32,
@@ -67,6 +67,9 @@ pub struct ComputeDeidrj<T: Float, const BLOCK: usize, const TAIL: usize> {
     pub sums: View<f64, 2, AoSoA>,
     /// Energy of each atom.
     pub energies: View<f64, 1>,
+    /// Is the energy cubic in M? Otherwise another stage has written it.
+    #[comptime]
+    pub cubic: bool,
     /// Lanes of a tile.
     #[comptime]
     pub width: usize,
@@ -489,16 +492,18 @@ unsafe impl<T: Float, const BLOCK: usize, const TAIL: usize> TeamKernel
             });
             team.barrier();
         }
-        let constant = self.constant[self.tile_element[tile]];
-        parallel_for(TeamThreadRange(team, 1), |q| {
-            for lane in team.lanes() {
-                let atom = self.atom_of_slot[lane + tile * self.width];
-                if atom >= 0 {
-                    let energy = sums[(lane, CM)] * (1.0 / 3.0) + constant;
-                    self.energies[atom] = energy;
+        if comptime!(self.cubic) {
+            let constant = self.constant[self.tile_element[tile]];
+            parallel_for(TeamThreadRange(team, 1), |q| {
+                for lane in team.lanes() {
+                    let atom = self.atom_of_slot[lane + tile * self.width];
+                    if atom >= 0 {
+                        let energy = sums[(lane, CM)] * (1.0 / 3.0) + constant;
+                        self.energies[atom] = energy;
+                    }
                 }
-            }
-        });
+            });
+        }
     }
 }
 
@@ -521,10 +526,14 @@ impl Tables {
     /// Those of moments in `layout`, so many rows and columns together.
     pub fn new(given: &Given<'_>, layout: &MomentLayout, at_once: usize) -> Result<Self> {
         let space = given.space;
+        let initial_places = match given.densities() {
+            1 => layout.initial_places(),
+            _ => vec![],
+        };
         let columns = column_groups(layout.twojmax(), at_once);
         Ok(Self {
             constant: given.energy_constants()?,
-            initial_places: list(space, "initial_places", &layout.initial_places())?,
+            initial_places: list(space, "initial_places", &initial_places)?,
             rows: list(space, "moment_rows", &layout.packed_rows())?,
             row_groups: list(space, "row_groups", &row_groups(layout, at_once))?,
             column_groups: list(space, "column_groups", &columns)?,
@@ -533,32 +542,37 @@ impl Tables {
 }
 
 /// In blocks of [`AT_ONCE`] neighbours where team scratch has room for their features.
-pub(super) fn stage<T: Float>(p: &Parts<'_, T>) -> Result<Stage> {
+pub(super) fn stage<T: Float>(p: &Parts<'_, T>, density: usize) -> Result<Stage> {
     if p.neighbors_in_scratch(gradient_features(p.given.twojmax())) >= AT_ONCE {
-        in_blocks::<T, AT_ONCE, AT_END>(p)
+        in_blocks::<T, AT_ONCE, AT_END>(p, density)
     } else {
-        in_blocks::<T, 1, 1>(p)
+        in_blocks::<T, 1, 1>(p, density)
     }
 }
 
-fn in_blocks<T: Float, const BLOCK: usize, const TAIL: usize>(p: &Parts<'_, T>) -> Result<Stage> {
+fn in_blocks<T: Float, const BLOCK: usize, const TAIL: usize>(
+    p: &Parts<'_, T>,
+    density: usize,
+) -> Result<Stage> {
     let (&Given { atoms, list, .. }, tables) = (p.given, &p.constants.deidrj);
+    let buffers = &p.buffers.densities[density];
     let functor = ComputeDeidrj::<T, BLOCK, TAIL> {
-        first: p.buffers.values.first.clone(),
-        ntiles: p.given.ntiles() as i32,
+        first: buffers.first.clone(),
+        ntiles: ((density + 1) * p.given.ntiles()) as i32,
         tile_element: atoms.tile_element.clone(),
         atom_of_slot: list.slots().atom_of_slot.clone(),
-        npairs: p.buffers.npairs.clone(),
-        geometry: p.buffers.geometry.clone(),
+        npairs: buffers.npairs.clone(),
+        geometry: buffers.geometry.clone(),
         constant: tables.constant.clone(),
-        c: p.buffers.c.clone(),
+        c: buffers.c.clone(),
         initial_places: tables.initial_places.clone(),
         rows: tables.rows.clone(),
         row_groups: tables.row_groups.clone(),
         column_groups: tables.column_groups.clone(),
         dedr: p.buffers.dedr.clone(),
-        sums: atoms.sums.clone(),
+        sums: buffers.sums.clone(),
         energies: atoms.energies.clone(),
+        cubic: p.buffers.beta().is_none() && p.given.densities() == 1,
         width: p.given.width(),
         at_once: p.mapping.pair_rows,
         twojmax: p.given.twojmax(),

@@ -99,12 +99,12 @@ unsafe impl<T: Float> TeamKernel for GradientToC<T> {
     }
 }
 
-pub(super) fn stage<T: Float>(p: &Parts<'_, T>) -> Result<Stage> {
+pub(super) fn stage<T: Float>(p: &Parts<'_, T>, density: usize) -> Result<Stage> {
     let functor = GradientToC {
         ylist: p.buffers.ylist.clone(),
-        items: p.constants.change.items.clone(),
+        items: p.constants.change.items[density].clone(),
         t: p.constants.change.t.clone(),
-        c: p.buffers.c.clone(),
+        c: p.buffers.densities[density].c.clone(),
         shapes: radial_count(p.given.twojmax(), 0),
     };
     let policy = TeamPolicy::new(p.tiles, AUTO);

@@ -5,17 +5,21 @@
 //! | [`ComputeRij`] | positions and lists, geometry of the pairs within the cutoff |
 //! | [`ComputeUi`] | geometry, moments M |
 //! | [`MomentsToV`] | M, V (Ulisttot without signs) |
+//! | for quadratic SNAP [`ComputeBi`](crate::descriptors::ComputeBi) and [`ComputeBeta`](crate::quadratic::ComputeBeta) | V, energies and the coefficients of each atom |
 //! | [`ComputeYiReverse`] or [`ComputeYiDirect`](crate::yi_direct::ComputeYiDirect) | V, G = dE/dV (2 sg(T) times LAMMPS' Y) |
 //! | [`GradientToC`] | G, C = dE/dM |
-//! | [`ComputeDeidrj`] | C and geometry, dE_i/dr_k and energies |
+//! | [`ComputeDeidrj`] | C and geometry, dE_i/dr_k and, of linear SNAP with one density, energies |
+//! | with several densities [`JoinDensities`] | the sums of each density, those of atoms and, of linear SNAP, energies |
 //!
-//! and then, as in the other pipeline, [`ComputeForces`](crate::stages::ComputeForces) over all atoms.
+//! With `chemflag` all stages but compute_yi and those of quadratic SNAP run once for each element, whose neighbours have a
+//! density of their own. And then, as in the other pipeline, [`ComputeForces`](crate::stages::ComputeForces) over all atoms.
 
 pub mod blocks;
 mod deidrj;
 pub mod features;
 mod gradient_to_c;
 mod groups;
+mod join;
 pub(crate) mod mapping;
 mod moments_to_v;
 mod rij;
@@ -27,16 +31,19 @@ use portax::{AoSoA, Complex, Float, LayoutRight, Result, View};
 pub use deidrj::{ComputeDeidrj, gradient_features};
 pub use gradient_to_c::{GradientToC, back};
 pub use groups::{HRows, KColumns, column_groups, row_groups};
+pub use join::JoinDensities;
 pub use moments_to_v::MomentsToV;
 pub use rij::ComputeRij;
 pub use ui::ComputeUi;
 pub use yi_reverse::ComputeYiReverse;
 
-use crate::pair::geometry::PAIR_ROWS;
+use crate::pair::geometry::{ATOM_SUMS, PAIR_ROWS};
 use crate::pair::table::{NearPairs, PairTable};
-use crate::snap::{Batches, Given, Launches, Maker, Stage, Stages, Values, forces_stage, make};
-use crate::tables::{CubicForm, HalfPlane, MomentLayout};
-use crate::yi_direct;
+use crate::snap::{
+    Batches, Given, Launches, Maker, Stage, Stages, Values, forces_stage, make, virials,
+};
+use crate::tables::{CoefficientSums, CubicForm, HalfPlane, MomentLayout};
+use crate::{quadratic, yi_direct};
 use features::COLUMN_BLOCK;
 use mapping::{StagedMapping, StagedYi};
 
@@ -55,8 +62,11 @@ struct Constants<T: Float> {
     pairs: PairTable<T>,
     ui: ui::Tables<T>,
     change: moments_to_v::Tables<T>,
+    quadratic: Option<quadratic::Tables<T>>,
     yi: Yi<T>,
     deidrj: deidrj::Tables,
+    /// Constant part of each element's energy.
+    energy: View<f64, 1>,
 }
 
 /// Control data of compute_yi.
@@ -69,20 +79,31 @@ enum Yi<T: Float> {
 /// The values between the stages, for a batch of tiles, and those of pairs, for all.
 pub(crate) struct Buffers<T: Float> {
     pub values: Values<T>,
-    /// Number of neighbours of each tile within the cutoff, the most.
+    densities: Vec<Density<T>>,
+    /// Of quadratic SNAP.
+    quadratic: Option<quadratic::Room<T>>,
+    /// G, `[batch slots, values]`.
+    ylist: View<Complex<T>, 2, AoSoA>,
+    near: NearPairs,
+    /// dE/dr of each pair of each density, `[3, pairs]`: the three values in planes, which lanes with neighbouring pairs write
+    /// whole.
+    dedr: View<T, 2, LayoutRight>,
+}
+
+/// What belongs to one density.
+struct Density<T: Float> {
+    /// First tile of the batch: this density's tiles are numbered behind those of the densities before.
+    first: View<i32, 1>,
+    /// Number of its neighbours of each tile within the cutoff, the most.
     npairs: View<i32, 1>,
-    /// `[batch slots, PAIR_ROWS, max_neighbors]`.
+    /// `[batch slots, PAIR_ROWS, pairs of a slot]`.
     geometry: View<T, 3, AoSoA>,
     /// M, `[batch slots, moments]`.
     moments: View<T, 2, AoSoA>,
-    /// G, `[batch slots, values]`.
-    ylist: View<Complex<T>, 2, AoSoA>,
     /// C in the layout of M.
     c: View<T, 2, AoSoA>,
-    near: NearPairs,
-    /// dE/dr of each pair, `[3, slots * max_neighbors]`: the three values in planes, which lanes with neighbouring pairs write
-    /// whole.
-    dedr: View<T, 2, LayoutRight>,
+    /// Force sum and virial, `[slots, ATOM_SUMS]` of each density: those of the atoms, if there is one density.
+    sums: View<f64, 2, AoSoA>,
 }
 
 /// What the stages are made from.
@@ -102,8 +123,8 @@ impl<T: Float> Staged<T> {
             Some(before) if before.mapping == *mapping => before.constants,
             _ => Constants::new(given, mapping)?,
         };
-        let batches = Batches::new(given, Buffers::<T>::slot_bytes(given), 1);
-        let buffers = Buffers::new(given, batches.tiles)?;
+        let batches = Batches::new(given, constants.slot_bytes(given), 1);
+        let buffers = Buffers::new(given, &constants, &batches)?;
         let parts = Parts {
             given,
             mapping,
@@ -112,7 +133,8 @@ impl<T: Float> Staged<T> {
             tiles: batches.tiles,
         };
         let stages = parts.stages()?;
-        let launches = Launches::new(given, &batches, &buffers.values.first, stages)?;
+        let first: Vec<_> = buffers.densities.iter().map(|d| d.first.clone()).collect();
+        let launches = Launches::new(given, &batches, &first, stages)?;
         Ok(Self {
             mapping: *mapping,
             constants,
@@ -126,29 +148,49 @@ impl<T: Float> Staged<T> {
 impl<T: Float> Parts<'_, T> {
     /// The stages in their order.
     fn stages(&self) -> Result<Stages> {
-        let per_batch: [Maker<'_>; 6] = [
-            Box::new(|| rij::stage(self)),
-            Box::new(|| ui::stage(self)),
-            Box::new(|| moments_to_v::stage(self)),
-            Box::new(|| self.yi()),
-            Box::new(|| gradient_to_c::stage(self)),
-            Box::new(|| deidrj::stage(self)),
-        ];
         let buffers = self.buffers;
+        let mut per_batch: Vec<Maker<'_>> = vec![];
+        self.for_densities(&mut per_batch, rij::stage);
+        self.for_densities(&mut per_batch, ui::stage);
+        self.for_densities(&mut per_batch, moments_to_v::stage);
+        let to_v = per_batch.len();
+        if let (Some(tables), Some(room)) = (&self.constants.quadratic, &buffers.quadratic) {
+            per_batch.extend(tables.stages(self.given, &buffers.values, room, self.tiles));
+        }
+        per_batch.push(Box::new(|| self.yi()));
+        self.for_densities(&mut per_batch, gradient_to_c::stage);
+        self.for_densities(&mut per_batch, deidrj::stage);
+        if buffers.densities.len() > 1 {
+            per_batch.push(Box::new(|| join::stage(self)));
+        }
         Ok(Stages {
             per_batch: make(self.given.space, &per_batch)?,
-            to_v: 3,
+            to_v,
             forces: forces_stage(self.given, &buffers.near.place, &buffers.dedr)?,
             teams_are_tiles: self.mapping.teams_are_tiles(),
         })
     }
 
+    /// The same stage for each density.
+    fn for_densities<'a>(
+        &'a self,
+        stages: &mut Vec<Maker<'a>>,
+        stage: fn(&Self, usize) -> Result<Stage>,
+    ) {
+        let densities = 0..self.buffers.densities.len();
+        stages.extend(densities.map(|d| Box::new(move || stage(self, d)) as Maker<'a>));
+    }
+
     fn yi(&self) -> Result<Stage> {
-        let (values, ylist) = (&self.buffers.values, &self.buffers.ylist);
         match &self.constants.yi {
             Yi::Reverse(tables) => yi_reverse::stage(self, tables),
             Yi::Direct(tables, mapping) => {
-                tables.stage(self.given, mapping, values, ylist, self.tiles)
+                let gradient = yi_direct::Gradient {
+                    values: &self.buffers.values,
+                    beta: self.buffers.beta(),
+                    ylist: &self.buffers.ylist,
+                };
+                tables.stage(self.given, mapping, &gradient, self.tiles)
             }
         }
     }
@@ -159,63 +201,136 @@ impl<T: Float> Parts<'_, T> {
     }
 }
 
-impl<T: Float> Constants<T> {
-    /// The tables of a potential that is supported.
-    fn new(given: &Given<'_>, mapping: &StagedMapping) -> Result<Self> {
-        let params = given.potential.params();
-        let layout = layout(params.twojmax);
-        let form = CubicForm::new(params.twojmax, params.bnormflag);
-        Ok(Self {
-            pairs: PairTable::new(given)?,
-            ui: ui::Tables::new(given.space, &layout, mapping.pair_rows)?,
-            change: moments_to_v::Tables::new(given.space, &layout)?,
-            yi: match mapping.yi {
-                StagedYi::Reverse => Yi::Reverse(yi_reverse::Tables::new(given, &form)?),
-                StagedYi::Direct(direct) => {
-                    Yi::Direct(yi_direct::Tables::new(given, &form)?, direct)
-                }
-            },
-            deidrj: deidrj::Tables::new(given, &layout, mapping.pair_rows)?,
+impl<T: Float> Yi<T> {
+    fn new(given: &Given<'_>, form: &CubicForm, yi: StagedYi) -> Result<Self> {
+        Ok(match yi {
+            StagedYi::Reverse => Self::Reverse(yi_reverse::Tables::new(given, form)?),
+            StagedYi::Direct(direct) => Self::Direct(yi_direct::Tables::new(given, form)?, direct),
         })
+    }
+
+    /// What the entries of its table carry of the potential's coefficients.
+    fn sums<'a>(&'a self, form: &'a CubicForm) -> &'a CoefficientSums {
+        match self {
+            Self::Reverse(_) => &form.classes.sums,
+            Self::Direct(tables, _) => &tables.sums,
+        }
     }
 }
 
-impl<T: Float> Buffers<T> {
-    fn new(given: &Given<'_>, tiles: usize) -> Result<Self> {
-        let (space, twojmax) = (given.space, given.twojmax());
-        let slots = tiles * given.width();
-        let nvalues = HalfPlane::new(twojmax).nvalues();
-        let nmoments = layout(twojmax).nvalues();
-        let neighbors = given.list.max_neighbors();
+impl<T: Float> Constants<T> {
+    /// The tables of a potential that is supported.
+    fn new(given: &Given<'_>, mapping: &StagedMapping) -> Result<Self> {
+        let layout = layout(given.twojmax());
+        let form = given.cubic_form();
+        let yi = Yi::new(given, &form, mapping.yi)?;
         Ok(Self {
-            values: Values::new(space, slots, nvalues)?,
-            npairs: View::new(space, "npairs", [tiles])?,
-            geometry: View::new(space, "geometry", [slots, PAIR_ROWS, neighbors])?,
-            moments: View::new(space, "moments", [slots, nmoments])?,
-            ylist: View::new(space, "ylist", [slots, nvalues])?,
-            c: View::new(space, "c", [slots, nmoments])?,
-            near: NearPairs::new(given)?,
-            dedr: View::new(space, "dedr", [3, given.entries()])?,
+            pairs: PairTable::new(given)?,
+            ui: ui::Tables::new(given, &layout, mapping.pair_rows)?,
+            change: moments_to_v::Tables::new(given, &layout)?,
+            quadratic: quadratic::Tables::of(given, &form, yi.sums(&form))?,
+            yi,
+            deidrj: deidrj::Tables::new(given, &layout, mapping.pair_rows)?,
+            energy: given.energy_constants()?,
         })
     }
 
     /// Bytes of a slot of a batch.
-    fn slot_bytes(given: &Given<'_>) -> usize {
+    fn slot_bytes(&self, given: &Given<'_>) -> usize {
         let twojmax = given.twojmax();
         let complex = 2 * HalfPlane::new(twojmax).nvalues();
         let moments = 2 * layout(twojmax).nvalues();
-        size_of::<T>() * (2 * complex + moments + PAIR_ROWS * given.list.max_neighbors())
+        let quadratic = self.quadratic.as_ref();
+        let of_density = 2 * complex + moments + PAIR_ROWS * given.pairs_of_slot();
+        size_of::<T>() * given.densities() * of_density
+            + quadratic.map_or(0, quadratic::Tables::slot_bytes)
+    }
+}
+
+impl<T: Float> Buffers<T> {
+    fn new(given: &Given<'_>, constants: &Constants<T>, batches: &Batches) -> Result<Self> {
+        let (space, twojmax) = (given.space, given.twojmax());
+        let (densities, tiles) = (given.densities(), batches.tiles);
+        let slots = tiles * given.width();
+        let nvalues = densities * HalfPlane::new(twojmax).nvalues();
+        let values = Values::new(space, slots, nvalues)?;
+        Ok(Self {
+            densities: Density::all(given, batches, &values.first)?,
+            values,
+            quadratic: match &constants.quadratic {
+                Some(tables) => Some(tables.room(given, tiles)?),
+                None => None,
+            },
+            ylist: View::new(space, "ylist", [slots, nvalues])?,
+            near: NearPairs::new(given)?,
+            dedr: View::new(space, "dedr", [3, given.pairs()])?,
+        })
+    }
+
+    /// Coefficients of each atom, where they are not the element's.
+    fn beta(&self) -> Option<&View<T, 2, AoSoA>> {
+        self.quadratic.as_ref().map(|room| &room.beta)
+    }
+
+    /// The virial of each atom after a run.
+    pub fn virials(&self, given: &Given<'_>) -> Result<Vec<[f64; 6]>> {
+        virials(given, &self.near.place, &self.dedr)
     }
 
     pub fn bytes(&self) -> usize {
         self.values.ulisttot.bytes()
-            + self.npairs.bytes()
-            + self.geometry.bytes()
-            + self.moments.bytes()
+            + self.densities.iter().map(Density::bytes).sum::<usize>()
+            + self.quadratic.as_ref().map_or(0, quadratic::Room::bytes)
             + self.ylist.bytes()
-            + self.c.bytes()
             + self.near.bytes()
             + self.dedr.bytes()
+    }
+}
+
+impl<T: Float> Density<T> {
+    /// One density, or one for each element; `first` is the first tile of the batch.
+    fn all(given: &Given<'_>, batches: &Batches, first: &View<i32, 1>) -> Result<Vec<Self>> {
+        let (densities, sums) = (given.densities(), &given.atoms.sums);
+        if densities == 1 {
+            return Ok(vec![Self::new(
+                given,
+                batches,
+                first.clone(),
+                sums.clone(),
+            )?]);
+        }
+        let split = View::new(given.space, "sums", [densities * sums.extent(0), ATOM_SUMS])?;
+        let density = |number| {
+            let first = match number {
+                0 => first.clone(),
+                _ => batches.first(given.space, number)?,
+            };
+            Self::new(given, batches, first, split.clone())
+        };
+        (0..densities).map(density).collect()
+    }
+
+    fn new(
+        given: &Given<'_>,
+        batches: &Batches,
+        first: View<i32, 1>,
+        sums: View<f64, 2, AoSoA>,
+    ) -> Result<Self> {
+        let (space, tiles) = (given.space, batches.tiles);
+        let slots = tiles * given.width();
+        let nmoments = layout(given.twojmax()).nvalues();
+        Ok(Self {
+            first,
+            npairs: View::new(space, "npairs", [tiles])?,
+            geometry: View::new(space, "geometry", [slots, PAIR_ROWS, given.pairs_of_slot()])?,
+            moments: View::new(space, "moments", [slots, nmoments])?,
+            c: View::new(space, "c", [slots, nmoments])?,
+            sums,
+        })
+    }
+
+    fn bytes(&self) -> usize {
+        self.npairs.bytes() + self.geometry.bytes() + self.moments.bytes() + self.c.bytes()
     }
 }
 

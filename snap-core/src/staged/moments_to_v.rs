@@ -2,12 +2,11 @@
 
 use portax::layout::InTile;
 use portax::{
-    AUTO, AoSoA, Complex, Float, Functor, Result, Space, TeamKernel, TeamPolicy, View, device,
-    kernel,
+    AUTO, AoSoA, Complex, Float, Functor, Result, TeamKernel, TeamPolicy, View, device, kernel,
 };
 
 use super::Parts;
-use crate::snap::{Stage, list, rounded};
+use crate::snap::{Given, Stage, list, rounded};
 use crate::tables::{
     BOTH, BasisChange, BasisItem, HalfPlane, MomentLayout, S_IS_ZERO, T_IS_ZERO, radial_count,
 };
@@ -116,25 +115,35 @@ unsafe impl<T: Float> TeamKernel for MomentsToV<T> {
 /// The basis change on a space, there and back.
 #[derive(Clone)]
 pub(super) struct Tables<T: Float> {
-    pub items: View<[i32; 8], 1>,
+    /// Of each density, whose values follow those of the one before.
+    pub items: Vec<View<[i32; 8], 1>>,
     pub t: View<T, 1>,
 }
 
 impl<T: Float> Tables<T> {
     /// That of moments in `layout`.
-    pub fn new(space: &Space, layout: &MomentLayout) -> Result<Self> {
-        let change = BasisChange::new(layout);
+    pub fn new(given: &Given<'_>, layout: &MomentLayout) -> Result<Self> {
+        let (space, change) = (given.space, BasisChange::new(layout));
+        let values = HalfPlane::new(layout.twojmax()).nvalues();
+        let of_density = |density: usize| {
+            let behind = (density * values) as i32;
+            let moved = |&row: &[i32; 8]| BasisItem::of(row).behind(behind).pack();
+            let items: Vec<_> = change.items.iter().map(moved).collect();
+            list(space, "basis_change", &items)
+        };
         Ok(Self {
-            items: list(space, "basis_change", &change.items)?,
+            items: (0..given.densities())
+                .map(of_density)
+                .collect::<Result<_>>()?,
             t: list(space, "basis_change_t", &rounded(&change.t))?,
         })
     }
 }
 
-pub(super) fn stage<T: Float>(p: &Parts<'_, T>) -> Result<Stage> {
+pub(super) fn stage<T: Float>(p: &Parts<'_, T>, density: usize) -> Result<Stage> {
     let functor = MomentsToV {
-        moments: p.buffers.moments.clone(),
-        items: p.constants.change.items.clone(),
+        moments: p.buffers.densities[density].moments.clone(),
+        items: p.constants.change.items[density].clone(),
         t: p.constants.change.t.clone(),
         ulisttot: p.buffers.values.ulisttot.clone(),
         shapes: radial_count(p.given.twojmax(), 0),

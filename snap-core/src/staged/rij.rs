@@ -1,21 +1,26 @@
 //! compute_rij: the neighbours within the cutoff, and what the pair stages need of each.
 
-use portax::{AoSoA, Float, Functor, Max, Result, TeamKernel, TeamPolicy, View, kernel};
+use portax::layout::InTile;
+use portax::{AoSoA, Float, Functor, Max, Result, TeamKernel, TeamPolicy, View, device, kernel};
 
 use super::Parts;
 use crate::pair::geometry::{
-    DISTANCE_FMA, GEOMETRY_FMA, N, OVERLAP, PAIR_ROWS, compute_sfac, displacement, of_pair,
-    pair_geometry, pair_of,
+    COS, DISTANCE_FMA, GEOMETRY_FMA, N, OVERLAP, PAIR_ROWS, WF, compute_sfac, displacement,
+    of_pair, pair_geometry, pair_of,
 };
 use crate::pair::table::{CUTOFF_SQUARED, KAPPA, PairFlags, WEIGHT};
+use crate::params::WSELF;
 use crate::snap::{Given, Stage};
 use crate::work::{Cost, ENTRY, VECTOR, Work};
 
 /// Finds the neighbours of a tile's atoms within the pair cutoffs and writes their geometry (FAST_SNAP section 1).
 ///
 /// Lanes with fewer neighbours than the most of the tile are filled with pairs of weight 0.
+///
+/// `SPLIT` is 1 where each element has a density of its own: then a launch is for the neighbours of one element, and an atom
+/// that adds to that density is the last of its own neighbours, at a = 1 and b = 0.
 #[derive(Functor)]
-pub struct ComputeRij<T: Float> {
+pub struct ComputeRij<T: Float, const SPLIT: usize> {
     /// First tile of the batch, one element.
     pub first: View<i32, 1>,
     /// Tiles of the system.
@@ -40,6 +45,8 @@ pub struct ComputeRij<T: Float> {
     pub pair: View<T, 2>,
     /// Distance where theta is 0.
     pub rmin0: T,
+    /// The density that the launch is for.
+    pub density: [i32; SPLIT],
     /// Number of neighbours within the cutoff, the most in each tile of the batch.
     pub npairs: View<i32, 1>,
     /// Number of the pair of each list entry ([`NeighborList::reverse_entry`](crate::neighbor::NeighborList::reverse_entry)),
@@ -47,7 +54,7 @@ pub struct ComputeRij<T: Float> {
     pub place: View<i32, 1>,
     /// Pair of elements of each pair; empty where there is one element.
     pub kind: View<i32, 1>,
-    /// Their geometry, `[batch slots, PAIR_ROWS, max_neighbors]`.
+    /// Their geometry, `[batch slots, PAIR_ROWS, pairs of a slot]`.
     pub geometry: View<T, 3, AoSoA>,
     /// One more than an atom that overlaps another, 0 if none does; one element.
     pub overlap: View<i32, 1>,
@@ -57,15 +64,97 @@ pub struct ComputeRij<T: Float> {
     /// Elements of the potential.
     #[comptime]
     pub nelements: usize,
+    /// Does an atom add to every density, not to its own element's alone?
+    #[comptime]
+    pub self_in_all: bool,
     /// Which switching functions there are.
     #[comptime]
     pub flags: PairFlags,
 }
 
+/// A tile that a team works on.
+#[derive(Clone, Copy)]
+struct Tile<I> {
+    /// First of the pairs of elements of its atoms.
+    central: I,
+    /// Number of the first entry of its lists.
+    first_entry: I,
+    /// Number of its first pair.
+    first_pair: I,
+}
+
+#[device(unchecked)]
+impl<T: Float, const SPLIT: usize> ComputeRij<T, SPLIT> {
+    /// The number of a tile's first pair: that of its first list entry, or behind those of the densities before.
+    fn first_pair(&self, tile: Int, first_entry: Int) -> Int {
+        if SPLIT == 0 {
+            first_entry
+        } else {
+            (self.density[0] * self.ntiles + tile) * self.width * self.geometry.extent(2)
+        }
+    }
+
+    /// Keeps neighbour `j`, entry `k` of an atom's list, if it is within the cutoff.
+    fn keep_near(
+        &self,
+        tile: Tile<Int>,
+        geometry: View<T, 3, InTile>,
+        lane: Index,
+        k: Int,
+        i: i32,
+        xi: [f64; 3],
+        j: i32,
+        image: i32,
+        found: &mut i32,
+    ) {
+        let r = displacement::<T>(self.x, self.cell, xi, j, image);
+        let rsq = r[0] * r[0] + r[1] * r[1] + r[2] * r[2];
+        let kind = pair_of(self.element, tile.central, j, self.nelements);
+        let mut place: i32 = -1;
+        if rsq < of_pair(self.pair, CUTOFF_SQUARED, kind, self.nelements) {
+            place = (found * self.width + lane) + tile.first_pair;
+            if comptime!(self.nelements > 1) {
+                self.kind[place] = kind;
+            }
+            #[unroll]
+            for d in 0..3 {
+                geometry[(lane, N + d, found)] = r[d];
+            }
+            found += 1;
+        }
+        self.place[lane + (tile.first_entry + k * self.width)] = place;
+        if rsq <= OVERLAP {
+            self.overlap.atomic_max(0, i + 1);
+        }
+    }
+
+    /// How many times atoms of a tile add to the density: once or not at all.
+    fn times_self(&self, tile: Int) -> Int {
+        let mut times: Int = 0;
+        if comptime!(self.self_in_all) {
+            times = 1;
+        } else if self.tile_element[tile] == self.density[0] {
+            times = 1;
+        }
+        times
+    }
+
+    /// Writes the atom itself as pair `n`: its geometry gives its energy, and no force.
+    fn write_self(&self, geometry: View<T, 3, InTile>, lane: Index, n: Int) {
+        #[unroll]
+        for row in 0..PAIR_ROWS {
+            geometry[(lane, row, n)] = 0.0;
+        }
+        geometry[(lane, COS, n)] = 1.0;
+        geometry[(lane, WF, n)] = WSELF;
+    }
+}
+
 #[kernel(unchecked)]
 // SAFETY: a team writes its own tile and its slots' lists, `overlap` by atomics; positions in lists are below the counts,
-// and atoms, elements and images come from validated lists.
-unsafe impl<T: Float> TeamKernel for ComputeRij<T> {
+// and atoms, elements and images come from validated lists. Launches for different densities write different pairs, and
+// places of different entries.
+unsafe impl<T: Float, const SPLIT: usize> TeamKernel for ComputeRij<T, SPLIT> {
     fn compute_rij(&self, team: Team) {
         let t = team.league_rank();
         let tile = self.first[0] + t;
@@ -76,7 +165,12 @@ unsafe impl<T: Float> TeamKernel for ComputeRij<T> {
         let geometry = self.geometry.tile(t);
         let central = self.tile_element[tile] * self.nelements;
         let slot = tile * self.width;
-        let first_pair = slot * self.neighbor.extent(1);
+        let first_entry = slot * self.neighbor.extent(1);
+        let here = Tile::<Int> {
+            central: central,
+            first_entry: first_entry,
+            first_pair: self.first_pair(tile, first_entry),
+        };
         let most_listed: Uniform<i32> = parallel_reduce(
             ThreadVectorRange(team, self.width),
             |l| self.count[l + slot],
@@ -92,31 +186,25 @@ unsafe impl<T: Float> TeamKernel for ComputeRij<T> {
             for k in 0..listed {
                 let j = neighbor[(lane, k)];
                 if k < count {
-                    let r = displacement::<T>(self.x, self.cell, xi, j, image[(lane, k)]);
-                    let rsq = r[0] * r[0] + r[1] * r[1] + r[2] * r[2];
-                    let kind = pair_of(self.element, central, j, self.nelements);
-                    let mut place: i32 = -1;
-                    if rsq < of_pair(self.pair, CUTOFF_SQUARED, kind, self.nelements) {
-                        place = (found * self.width + lane) + first_pair;
-                        if comptime!(self.nelements > 1) {
-                            self.kind[place] = kind;
-                        }
-                        #[unroll]
-                        for d in 0..3 {
-                            geometry[(lane, N + d, found)] = r[d];
-                        }
-                        found += 1;
-                    }
-                    self.place[lane + (first_pair + k * self.width)] = place;
-                    if rsq <= OVERLAP {
-                        self.overlap.atomic_max(0, i + 1);
+                    if SPLIT == 0 {
+                        let copy = image[(lane, k)];
+                        self.keep_near(here, geometry, lane, k, i, xi, j, copy, &mut found);
+                    } else if self.element[j] == self.density[0] {
+                        let copy = image[(lane, k)];
+                        self.keep_near(here, geometry, lane, k, i, xi, j, copy, &mut found);
                     }
                 }
             }
             let most_found: Uniform<i32> =
                 parallel_reduce(ThreadVectorRange(team, self.width), |l| found, Max);
             let longest = most_found as Int;
-            for n in 0..longest {
+            let pairs = if SPLIT == 0 {
+                longest
+            } else {
+                let times = self.times_self(tile);
+                longest + times
+            };
+            for n in 0..pairs {
                 let mut r: [T; 3] = [0.0, 0.0, 1.0];
                 let mut kind: i32 = 0;
                 let mut weight: T = 0.0;
@@ -126,7 +214,7 @@ unsafe impl<T: Float> TeamKernel for ComputeRij<T> {
                         r[d] = geometry[(lane, N + d, n)];
                     }
                     if comptime!(self.nelements > 1) {
-                        kind = self.kind[lane + (first_pair + n * self.width)];
+                        kind = self.kind[lane + (here.first_pair + n * self.width)];
                     }
                     weight = of_pair(self.pair, WEIGHT, kind, self.nelements);
                 }
@@ -146,15 +234,33 @@ unsafe impl<T: Float> TeamKernel for ComputeRij<T> {
                 for row in 0..PAIR_ROWS {
                     geometry[(lane, row, n)] = rows[row];
                 }
+                if SPLIT == 1 {
+                    if n == found && longest < pairs {
+                        self.write_self(geometry, lane, n);
+                    }
+                }
             }
             single(PerThread(team), || {
-                self.npairs[t] = longest;
+                self.npairs[t] = pairs;
             });
         }
     }
 }
 
-pub(super) fn stage<T: Float>(p: &Parts<'_, T>) -> Result<Stage> {
+/// compute_rij, with one density or for one of several.
+pub(super) fn stage<T: Float>(p: &Parts<'_, T>, density: usize) -> Result<Stage> {
+    match p.given.densities() {
+        1 => of_density(p, density, []),
+        _ => of_density(p, density, [density as i32]),
+    }
+}
+
+fn of_density<T: Float, const SPLIT: usize>(
+    p: &Parts<'_, T>,
+    number: usize,
+    density: [i32; SPLIT],
+) -> Result<Stage> {
+    let buffers = &p.buffers.densities[number];
     let (&Given { atoms, list, .. }, pairs) = (p.given, &p.constants.pairs);
     let functor = ComputeRij {
         first: p.buffers.values.first.clone(),
@@ -169,13 +275,15 @@ pub(super) fn stage<T: Float>(p: &Parts<'_, T>) -> Result<Stage> {
         image: list.image().clone(),
         pair: pairs.pair.clone(),
         rmin0: pairs.rmin0,
-        npairs: p.buffers.npairs.clone(),
+        density,
+        npairs: buffers.npairs.clone(),
         place: p.buffers.near.place.clone(),
         kind: p.buffers.near.kind().clone(),
-        geometry: p.buffers.geometry.clone(),
+        geometry: buffers.geometry.clone(),
         overlap: atoms.overlap.clone(),
         width: p.given.width(),
         nelements: pairs.nelements,
+        self_in_all: p.given.potential.params().wselfallflag,
         flags: pairs.flags,
     };
     let policy = TeamPolicy::new(p.tiles, 1);

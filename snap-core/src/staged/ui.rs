@@ -1,9 +1,7 @@
 //! compute_ui: the moments M of the neighbours, a staircase of rank-1 updates (FAST_SNAP section 3).
 
 use portax::layout::InTile;
-use portax::{
-    AUTO, AoSoA, Float, Functor, Result, Space, TeamKernel, TeamPolicy, View, device, kernel,
-};
+use portax::{AUTO, AoSoA, Float, Functor, Result, TeamKernel, TeamPolicy, View, device, kernel};
 
 use super::Parts;
 use super::blocks::{MomentBlock, WIDE, moment_blocks};
@@ -11,7 +9,7 @@ use super::features::{COLUMN_BLOCK, clear_padding, columns, feature_count, featu
 use crate::pair::geometry::{PAIR_ROWS, WF};
 use crate::pair::powers::powers_fma;
 use crate::params::WSELF;
-use crate::snap::{Stage, list, rounded};
+use crate::snap::{Given, Stage, list, rounded};
 use crate::tables::MomentLayout;
 use crate::work::{Cost, Work};
 
@@ -184,9 +182,11 @@ pub(super) struct Tables<T: Float> {
 }
 
 impl<T: Float> Tables<T> {
-    /// Those of moments in `layout`, in blocks of so many rows.
-    pub fn new(space: &Space, layout: &MomentLayout, at_once: usize) -> Result<Self> {
-        let initial = rounded(&layout.initial(WSELF));
+    /// Those of moments in `layout`, in blocks of so many rows. With several densities an atom is among its neighbours.
+    pub fn new(given: &Given<'_>, layout: &MomentLayout, at_once: usize) -> Result<Self> {
+        let space = given.space;
+        let wself = if given.densities() == 1 { WSELF } else { 0.0 };
+        let initial = rounded(&layout.initial(wself));
         Ok(Self {
             initial: list(space, "initial_moments", &initial)?,
             blocks: list(space, "moment_blocks", &moment_blocks(layout, at_once))?,
@@ -194,14 +194,15 @@ impl<T: Float> Tables<T> {
     }
 }
 
-pub(super) fn stage<T: Float>(p: &Parts<'_, T>) -> Result<Stage> {
+pub(super) fn stage<T: Float>(p: &Parts<'_, T>, density: usize) -> Result<Stage> {
     let (tables, twojmax) = (&p.constants.ui, p.given.twojmax());
+    let buffers = &p.buffers.densities[density];
     let functor = ComputeUi {
-        npairs: p.buffers.npairs.clone(),
-        geometry: p.buffers.geometry.clone(),
+        npairs: buffers.npairs.clone(),
+        geometry: buffers.geometry.clone(),
         initial: tables.initial.clone(),
         blocks: tables.blocks.clone(),
-        moments: p.buffers.moments.clone(),
+        moments: buffers.moments.clone(),
         width: p.given.width(),
         at_once: p.mapping.pair_rows,
         twojmax,
@@ -216,7 +217,7 @@ pub(super) fn stage<T: Float>(p: &Parts<'_, T>) -> Result<Stage> {
 fn chunk<T: Float>(p: &Parts<'_, T>) -> usize {
     let features = feature_count(p.given.twojmax());
     let bytes = size_of::<T>() * p.given.width();
-    let moments = p.buffers.moments.extent(1);
+    let moments = p.buffers.densities[0].moments.extent(1);
     let beside_m = CACHE.saturating_sub(bytes * moments) / (bytes * features);
     let most = match beside_m {
         SMALLEST_CHUNK..CHUNK => beside_m,

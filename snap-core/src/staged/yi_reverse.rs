@@ -6,14 +6,15 @@ use portax::{
 };
 
 use super::Parts;
-use crate::snap::{Given, Stage, list, rounded};
+use crate::beta::{Beta, FormTable};
+use crate::snap::{Given, Stage, list};
 use crate::tables::{CubicForm, ReverseGroup, ReverseItem, YiReverse, ZItem};
 use crate::work::{Cost, Work};
 
 /// G = dE/dV of each atom of a batch by the two lists of [`YiReverse`](crate::tables::YiReverse): the fewest operations,
-/// one thread a tile.
+/// one thread a tile. For `OF_ATOMS` see [`Beta`].
 #[derive(Functor)]
-pub struct ComputeYiReverse<T: Float> {
+pub struct ComputeYiReverse<T: Float, const OF_ATOMS: usize> {
     /// First tile of the batch, one element.
     pub first: View<i32, 1>,
     /// Tiles of the system.
@@ -22,10 +23,12 @@ pub struct ComputeYiReverse<T: Float> {
     pub tile_element: View<i32, 1>,
     /// V, `[batch slots, values]`.
     pub ulisttot: View<Complex<T>, 2, AoSoA>,
-    /// W of all elements, one after the other.
+    /// W of all elements, one after the other, or W0.
     pub w: View<T, 1>,
-    /// Entries of W per element.
+    /// Entries of W per element, 0 for W0.
     pub w_count: i32,
+    /// What W is multiplied with.
+    pub beta: Beta<T, OF_ATOMS>,
     /// [`YiReverse::groups`](crate::tables::YiReverse::groups).
     pub groups: View<[i32; 8], 1>,
     /// Number of groups.
@@ -41,128 +44,142 @@ pub struct ComputeYiReverse<T: Float> {
     pub shapes: usize,
 }
 
-/// Adds an item to G of its first two weights and to `g3`, the sums of the third one.
-///
-/// For the registers: products come with the factor that changes in the loop first, and Q is complete before P begins
-/// (W is read twice for that: a quarter less time by hand on AVX2, which has 16 registers, nothing on AVX-512).
+/// A tile that a team works on.
+#[derive(Clone, Copy)]
+struct Tile<I> {
+    /// Its number in the batch.
+    number: I,
+    /// Where W of its element begins.
+    w0: I,
+}
+
 #[device(unchecked)]
-fn add_item<T: Float, const N3: usize, const CONJ1: usize>(
-    item: ReverseItem<Int>,
-    w0: Int,
-    v: View<Complex<T>, 2, InTile>,
-    g: View<Complex<T>, 2, InTile>,
-    w: View<T, 1>,
-    lane: Index,
-    v3: [Complex<T>; N3],
-    g3: &mut [Complex<T>; N3],
-) {
-    let a = v[(lane, item.first)];
-    let mut ga: Complex<T> = 0.0;
-    for y in 0..item.n2 {
-        let (b, at) = (v[(lane, item.second + y)], item.w + w0 + y * N3);
-        let mut q = w[at] * v3[0];
-        #[unroll]
-        for n in 1..N3 {
-            q += w[at + n] * v3[n];
+impl<T: Float, const OF_ATOMS: usize> ComputeYiReverse<T, OF_ATOMS> {
+    /// W of an entry.
+    fn weight(&self, tile: Tile<Int>, at: Int, lane: Index) -> T {
+        let w = self.w[at + tile.w0];
+        self.beta.times(w, at, tile.number, lane)
+    }
+
+    /// Adds an item to G of its first two weights and to `g3`, the sums of the third one.
+    ///
+    /// For the registers: products come with the factor that changes in the loop first, and Q is complete before P begins
+    /// (W is read twice for that: a quarter less time by hand on AVX2, which has 16 registers, nothing on AVX-512).
+    fn add_item<const N3: usize, const CONJ1: usize>(
+        &self,
+        item: ReverseItem<Int>,
+        tile: Tile<Int>,
+        v: View<Complex<T>, 2, InTile>,
+        g: View<Complex<T>, 2, InTile>,
+        lane: Index,
+        v3: [Complex<T>; N3],
+        g3: &mut [Complex<T>; N3],
+    ) {
+        let a = v[(lane, item.first)];
+        let mut ga: Complex<T> = 0.0;
+        for y in 0..item.n2 {
+            let (b, at) = (v[(lane, item.second + y)], item.w + y * N3);
+            let mut q = self.weight(tile, at, lane) * v3[0];
+            #[unroll]
+            for n in 1..N3 {
+                q += self.weight(tile, at + n, lane) * v3[n];
+            }
+            let mut p: Complex<T> = 0.0;
+            if CONJ1 == 1 {
+                p = b * a.conj();
+            } else {
+                p = b * a;
+            }
+            #[unroll]
+            for n in 0..N3 {
+                g3[n] += self.weight(tile, at + n, lane) * p;
+            }
+            if CONJ1 == 1 {
+                ga += q.conj() * b;
+                g[(lane, item.second + y)] += q * a;
+            } else {
+                ga += b.conj() * q;
+                g[(lane, item.second + y)] += q * a.conj();
+            }
         }
-        let mut p: Complex<T> = 0.0;
-        if CONJ1 == 1 {
-            p = b * a.conj();
-        } else {
-            p = b * a;
+        g[(lane, item.first)] += ga;
+    }
+
+    /// The items of a group: V and the sums of their third weight, of `N3` values, stay in registers.
+    fn add_group<const N3: usize, const CONJ1: usize>(
+        &self,
+        group: ReverseGroup<Int>,
+        tile: Tile<Int>,
+        v: View<Complex<T>, 2, InTile>,
+        g: View<Complex<T>, 2, InTile>,
+        lane: Index,
+    ) {
+        let mut v3: [Complex<T>; N3] = [0.0; N3];
+        let mut g3: [Complex<T>; N3] = [0.0; N3];
+        #[unroll]
+        for n in 0..N3 {
+            v3[n] = v[(lane, group.third + n)].conj_if(group.conj3);
+        }
+        for row in self.items.stream(group.first, group.end) {
+            let item = ReverseItem::of(row);
+            self.add_item::<N3, CONJ1>(item, tile, v, g, lane, v3, &mut g3);
         }
         #[unroll]
         for n in 0..N3 {
-            g3[n] += w[at + n] * p;
-        }
-        if CONJ1 == 1 {
-            ga += q.conj() * b;
-            g[(lane, item.second + y)] += q * a;
-        } else {
-            ga += b.conj() * q;
-            g[(lane, item.second + y)] += q * a.conj();
+            g[(lane, group.third + n)] += g3[n].conj_if(group.conj3);
         }
     }
-    g[(lane, item.first)] += ga;
-}
 
-/// The items of a group: V and the sums of their third weight, of `N3` values, stay in registers.
-#[device(unchecked)]
-fn add_group<T: Float, const N3: usize, const CONJ1: usize>(
-    group: ReverseGroup<Int>,
-    items: View<[i32; 4], 1>,
-    w0: Int,
-    v: View<Complex<T>, 2, InTile>,
-    g: View<Complex<T>, 2, InTile>,
-    w: View<T, 1>,
-    lane: Index,
-) {
-    let mut v3: [Complex<T>; N3] = [0.0; N3];
-    let mut g3: [Complex<T>; N3] = [0.0; N3];
-    #[unroll]
-    for n in 0..N3 {
-        v3[n] = v[(lane, group.third + n)].conj_if(group.conj3);
-    }
-    for row in items.stream(group.first, group.end) {
-        let item = ReverseItem::of(row);
-        add_item::<T, N3, CONJ1>(item, w0, v, g, w, lane, v3, &mut g3);
-    }
-    #[unroll]
-    for n in 0..N3 {
-        g[(lane, group.third + n)] += g3[n].conj_if(group.conj3);
-    }
-}
-
-/// One block with V(0,0), which is real and has `N0` values.
-#[device(unchecked)]
-fn z_block<T: Float, const N0: usize>(
-    item: ZItem<Int>,
-    w0: Int,
-    v: View<Complex<T>, 2, InTile>,
-    g: View<Complex<T>, 2, InTile>,
-    w: View<T, 1>,
-    lane: Index,
-) {
-    let mut v0: [T; N0] = [0.0; N0];
-    let mut g0: [T; N0] = [0.0; N0];
-    #[unroll]
-    for n in 0..N0 {
-        v0[n] = v[(lane, n)].re;
-    }
-    for y in 0..item.count {
-        let a = v[(lane, item.offset + y)];
-        let mut ga: Complex<T> = 0.0;
-        let row = item.w + w0 + (y * item.count - y * (y + 1) / 2) * N0;
-        for z in y..item.count {
-            let (b, at) = (v[(lane, item.offset + z)], row + z * N0);
-            let p = a.re * b.re + a.im * b.im;
-            let first = w[at];
-            g0[0] += first * p;
-            let mut q = first * v0[0];
-            #[unroll]
-            for n in 1..N0 {
-                let wn = w[at + n];
-                g0[n] += wn * p;
-                q += wn * v0[n];
+    /// One block with V(0,0), which is real and has `N0` values.
+    fn z_block<const N0: usize>(
+        &self,
+        item: ZItem<Int>,
+        tile: Tile<Int>,
+        v: View<Complex<T>, 2, InTile>,
+        g: View<Complex<T>, 2, InTile>,
+        lane: Index,
+    ) {
+        let mut v0: [T; N0] = [0.0; N0];
+        let mut g0: [T; N0] = [0.0; N0];
+        #[unroll]
+        for n in 0..N0 {
+            v0[n] = v[(lane, n)].re;
+        }
+        for y in 0..item.count {
+            let a = v[(lane, item.offset + y)];
+            let mut ga: Complex<T> = 0.0;
+            let row = item.w + (y * item.count - y * (y + 1) / 2) * N0;
+            for z in y..item.count {
+                let (b, at) = (v[(lane, item.offset + z)], row + z * N0);
+                let p = a.re * b.re + a.im * b.im;
+                let first = self.weight(tile, at, lane);
+                g0[0] += first * p;
+                let mut q = first * v0[0];
+                #[unroll]
+                for n in 1..N0 {
+                    let wn = self.weight(tile, at + n, lane);
+                    g0[n] += wn * p;
+                    q += wn * v0[n];
+                }
+                ga += q * b;
+                g[(lane, item.offset + z)] += q * a;
             }
-            ga += q * b;
-            g[(lane, item.offset + z)] += q * a;
+            g[(lane, item.offset + y)] += ga;
         }
-        g[(lane, item.offset + y)] += ga;
-    }
-    #[unroll]
-    for n in 0..N0 {
-        let old = g[(lane, n)];
-        g[(lane, n)] = Complex {
-            re: old.re + g0[n],
-            im: old.im,
-        };
+        #[unroll]
+        for n in 0..N0 {
+            let old = g[(lane, n)];
+            g[(lane, n)] = Complex {
+                re: old.re + g0[n],
+                im: old.im,
+            };
+        }
     }
 }
 
 // SAFETY: a team of one thread writes its own tile only.
 #[kernel(unchecked)]
-unsafe impl<T: Float> TeamKernel for ComputeYiReverse<T> {
+unsafe impl<T: Float, const OF_ATOMS: usize> TeamKernel for ComputeYiReverse<T, OF_ATOMS> {
     fn compute_yi_reverse(&self, team: Team) {
         let t = team.league_rank();
         let tile = self.first[0] + t;
@@ -170,7 +187,10 @@ unsafe impl<T: Float> TeamKernel for ComputeYiReverse<T> {
             return;
         }
         let (v, g) = (self.ulisttot.tile(t), self.ylist.tile(t));
-        let w0 = self.tile_element[tile] * self.w_count;
+        let here = Tile::<Int> {
+            number: t,
+            w0: self.tile_element[tile] * self.w_count,
+        };
         for lane in team.lanes() {
             let mut zero: Complex<T> = 0.0;
             for q in 0..self.ylist.extent(1) {
@@ -183,9 +203,9 @@ unsafe impl<T: Float> TeamKernel for ComputeYiReverse<T> {
                 for N3 in 1..=8 {
                     if n3 == N3 {
                         if group.conj1 == 0 {
-                            add_group::<T, N3, 0>(group, self.items, w0, v, g, self.w, lane);
+                            self.add_group::<N3, 0>(group, here, v, g, lane);
                         } else {
-                            add_group::<T, N3, 1>(group, self.items, w0, v, g, self.w, lane);
+                            self.add_group::<N3, 1>(group, here, v, g, lane);
                         }
                     }
                 }
@@ -195,7 +215,7 @@ unsafe impl<T: Float> TeamKernel for ComputeYiReverse<T> {
                 #[unroll]
                 for N0 in 1..=8 {
                     if comptime!(self.shapes == N0) {
-                        z_block::<T, N0>(item, w0, v, g, self.w, lane);
+                        self.z_block::<N0>(item, here, v, g, lane);
                     }
                 }
             }
@@ -206,8 +226,7 @@ unsafe impl<T: Float> TeamKernel for ComputeYiReverse<T> {
 /// The control data on a space.
 #[derive(Clone)]
 pub(super) struct Tables<T: Float> {
-    w: View<T, 1>,
-    w_count: i32,
+    w: FormTable<T>,
     groups: View<[i32; 8], 1>,
     ngroups: i32,
     items: View<[i32; 4], 1>,
@@ -224,14 +243,9 @@ impl<T: Float> Tables<T> {
         // Loads of a stream may run one row ahead.
         yi.groups.push([0; 8]);
         yi.items.push([0; 4]);
-        let v_bytes = size_of::<Complex<T>>() * form.half_plane.nvalues();
+        let v_bytes = size_of::<Complex<T>>() * form.nvalues();
         Ok(Self {
-            w: list(
-                space,
-                "w",
-                &rounded(&yi.table.for_elements(given.potential)),
-            )?,
-            w_count: yi.table.len() as i32,
+            w: FormTable::new(given, &yi.table, &form.classes.sums)?,
             groups: list(space, "yi_groups", &yi.groups)?,
             ngroups,
             items: list(space, "yi_items", &yi.items)?,
@@ -245,14 +259,27 @@ impl<T: Float> Tables<T> {
     }
 }
 
+/// compute_yi, by coefficients of the elements or, where there are some, of the atoms.
 pub(super) fn stage<T: Float>(p: &Parts<'_, T>, tables: &Tables<T>) -> Result<Stage> {
+    match p.buffers.beta() {
+        None => of_coefficients(p, tables, Beta::in_w()),
+        Some(beta) => of_coefficients(p, tables, tables.w.times(beta)),
+    }
+}
+
+fn of_coefficients<T: Float, const OF_ATOMS: usize>(
+    p: &Parts<'_, T>,
+    tables: &Tables<T>,
+    beta: Beta<T, OF_ATOMS>,
+) -> Result<Stage> {
     let functor = ComputeYiReverse {
         first: p.buffers.values.first.clone(),
         ntiles: p.given.ntiles() as i32,
         tile_element: p.given.atoms.tile_element.clone(),
         ulisttot: p.buffers.values.ulisttot.clone(),
-        w: tables.w.clone(),
-        w_count: tables.w_count,
+        w: tables.w.w.clone(),
+        w_count: tables.w.count,
+        beta,
         groups: tables.groups.clone(),
         ngroups: tables.ngroups,
         items: tables.items.clone(),

@@ -1,6 +1,5 @@
-//! Control data of compute_bi: the entries of the cubic form, sorted by the descriptor that they belong to.
+//! Control data of compute_bi: the entries of the cubic form, sorted by the class of descriptors that they belong to.
 
-use super::bispectrum::bispectrum_count;
 use super::cubic::CubicForm;
 
 /// The three factors of a term, in integers `I` of the host or of a kernel.
@@ -42,7 +41,7 @@ pub struct BispectrumTerms {
     pub items: Vec<[i32; 4]>,
     /// W0 of each term.
     pub w0: Vec<f64>,
-    /// First term of each descriptor, in the order of [`bispectrum_order`](super::bispectrum_order), and one past the last.
+    /// First term of each of the [`DescriptorClasses`](super::DescriptorClasses), and one past the last.
     pub starts: Vec<i32>,
 }
 
@@ -52,7 +51,7 @@ impl BispectrumTerms {
     pub fn new(form: &CubicForm) -> Self {
         let mut terms: Vec<_> = form.terms().filter(|term| term.w0 != 0.0).collect();
         terms.sort_by_key(|term| term.coefficient);
-        let count = bispectrum_count(form.half_plane.twojmax());
+        let count = form.classes.len();
         let start = |k| terms.partition_point(|term| term.coefficient < k as i32) as i32;
         Self {
             items: terms

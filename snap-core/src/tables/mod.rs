@@ -21,6 +21,7 @@
 mod basis;
 mod bispectrum;
 mod bispectrum_terms;
+mod classes;
 mod cubic;
 mod moments;
 mod pairs;
@@ -36,13 +37,14 @@ pub use basis::{
 };
 pub use bispectrum::{bispectrum_count, bispectrum_order, bzero};
 pub use bispectrum_terms::{BispectrumItem, BispectrumTerms};
+pub use classes::{CoefficientSums, DescriptorClasses, triples};
 pub use cubic::{Block, CubicForm, Kind, Term};
 pub use moments::{MomentLayout, MomentRows, chebyshev_count, moment_columns, moment_rows};
 pub use pairs::GradientPairs;
 pub use weights::{HalfPlane, Weight, radial_count};
 pub use wigner::{MAX_TWOJMAX, wigner3j};
 pub use wtable::WTable;
-pub use yi_direct::{DirectItem, DirectJob, YiDirect};
+pub use yi_direct::{ChemRule, DirectItem, DirectJob, YiDirect};
 pub use yi_orbit::{
     IMAGE_IM_TO_SIGN, IMAGE_SOURCE, OrbitFlags, OrbitItem, OrbitJob, OrbitPlaces, OrbitRun,
     OrbitShapes, SEGMENT, StreamFloat, YiOrbit,

@@ -1,5 +1,6 @@
 //! The coefficients W of the cubic form in the order in which a kernel reads them.
 
+use super::classes::CoefficientSums;
 use crate::coefficients::SnapPotential;
 
 /// A stream of W = W0 * beta\[coefficient\]: the same W0 for every element and every atom, beta where it comes from.
@@ -7,7 +8,8 @@ use crate::coefficients::SnapPotential;
 pub struct WTable {
     /// The entries without their coefficient.
     pub w0: Vec<f64>,
-    /// Which linear coefficient (from 0, the constant not counted) each entry carries.
+    /// Which coefficient each entry carries: that of a class of descriptors
+    /// ([`DescriptorClasses`](super::DescriptorClasses)), which for one density is the number in files, the constant not counted.
     pub coefficient: Vec<i32>,
 }
 
@@ -29,10 +31,10 @@ impl WTable {
         self.coefficient.push(coefficient);
     }
 
-    /// W for the linear coefficients `beta` (the constant not included).
+    /// W for the coefficients `beta` of the classes (the constant not included).
     ///
     /// # Panics
-    /// If there are fewer coefficients than descriptors.
+    /// If there are fewer coefficients than classes.
     #[must_use]
     pub fn with_beta(&self, beta: &[f64]) -> Vec<f64> {
         self.w0
@@ -42,11 +44,12 @@ impl WTable {
             .collect()
     }
 
-    /// W for every element of a linear potential, one after the other: entry i of element e at `e * len() + i`.
+    /// W for every element of a linear potential, one after the other: entry i of element e at `e * len() + i`. `sums` makes
+    /// what the entries carry of the potential's coefficients.
     #[must_use]
-    pub fn for_elements(&self, potential: &SnapPotential) -> Vec<f64> {
+    pub fn for_elements(&self, sums: &CoefficientSums, potential: &SnapPotential) -> Vec<f64> {
         (0..potential.elements().len())
-            .flat_map(|e| self.with_beta(potential.beta(e)))
+            .flat_map(|e| self.with_beta(&sums.of(potential.beta(e))))
             .collect()
     }
 }

@@ -1,9 +1,13 @@
 //! Control data of compute_yi in direct mode: every output weight has one owner and a list of products.
 
+mod coefficients;
 mod rows;
 
+use super::classes::CoefficientSums;
 use super::cubic::{Block, CubicForm, Kind};
 use super::wtable::WTable;
+pub use coefficients::ChemRule;
+use coefficients::Coefficients;
 pub use rows::{DirectItem, DirectJob};
 
 /// What starting an item costs, in FMAs, for the order of the jobs.
@@ -25,14 +29,23 @@ pub struct YiDirect {
     pub shapes: usize,
     /// W in the order of use.
     pub table: WTable,
+    /// What its entries carry of the potential's coefficients: the classes of descriptors first.
+    pub sums: CoefficientSums,
     /// Operations per atom, in units of one FMA.
     pub fma: usize,
 }
 
 impl YiDirect {
-    /// The control data of a cubic form.
+    /// The control data of a cubic form, whose G is the gradient.
     #[must_use]
     pub fn new(form: &CubicForm) -> Self {
+        Self::by_rule(form, ChemRule::Gradient)
+    }
+
+    /// The control data of a cubic form, whose G follows a rule.
+    #[must_use]
+    pub fn by_rule(form: &CubicForm, rule: ChemRule) -> Self {
+        let mut coefficients = Coefficients::new(form, rule);
         let mut jobs = jobs(form);
         jobs.sort_by_key(|job| std::cmp::Reverse(job.cost()));
         let empty = Self {
@@ -41,19 +54,21 @@ impl YiDirect {
             starts: vec![],
             shapes: form.half_plane.count(0),
             table: WTable::default(),
+            sums: CoefficientSums::default(),
             fma: 0,
         };
         let mut out = jobs.iter().fold(empty, |mut out, job| {
-            out.push(form, job);
+            out.push(form, job, &mut coefficients);
             out
         });
         out.items.extend(out.items.last().copied());
+        out.sums = coefficients.sums();
         out
     }
 
-    fn push(&mut self, form: &CubicForm, job: &Job) {
+    fn push(&mut self, form: &CubicForm, job: &Job, coefficients: &mut Coefficients) {
         let row = DirectJob {
-            output: form.half_plane.offset(job.output) as i32,
+            output: job.output as i32,
             n3: job.n3 as i32,
         };
         self.jobs.push(row.pack());
@@ -61,7 +76,7 @@ impl YiDirect {
             self.starts.push(self.items.len() as i32);
             for product in job.products.iter().filter(|product| product.n[1] == n2) {
                 self.items.push(product.item(form, self.table.len()));
-                product.write(&mut self.table);
+                product.write(&mut self.table, coefficients);
                 self.fma += product.cost();
             }
         }
@@ -71,6 +86,7 @@ impl YiDirect {
 
 /// All products that add to one output weight.
 struct Job<'a> {
+    /// Complex offset.
     output: usize,
     n3: usize,
     products: Vec<Product<'a>>,
@@ -122,7 +138,7 @@ impl<'a> Product<'a> {
     }
 
     fn item(&self, form: &CubicForm, w: usize) -> [i32; 4] {
-        let offset = |k: usize| form.half_plane.offset(self.block.weights[self.axes[k]]);
+        let offset = |k: usize| form.offset(self.block, self.axes[k]);
         let [conj1, conj2] = self.conjugated.map(|set| if set { i32::MIN } else { 0 });
         let item = DirectItem {
             first: offset(0) as i32,
@@ -135,7 +151,7 @@ impl<'a> Product<'a> {
         item.pack()
     }
 
-    fn write(&self, table: &mut WTable) {
+    fn write(&self, table: &mut WTable, coefficients: &mut Coefficients) {
         let [n1, n2, n3] = self.n;
         for i1 in 0..n1 {
             for k in 0..n2 * n3 {
@@ -148,7 +164,7 @@ impl<'a> Product<'a> {
                 for (axis, i) in self.axes.into_iter().zip([i1, i2, i3]) {
                     n[axis] = i;
                 }
-                let (w0, coefficient) = self.block.entry(n);
+                let (w0, coefficient) = coefficients.entry(self.block, self.axes, n);
                 table.push(self.factor * w0, coefficient);
             }
             if n2 * n3 % 2 == 1 {
@@ -160,16 +176,18 @@ impl<'a> Product<'a> {
 
 fn jobs(form: &CubicForm) -> Vec<Job<'_>> {
     let h = &form.half_plane;
-    let mut jobs: Vec<_> = (0..h.weights().len())
-        .map(|output| Job {
-            output,
-            n3: h.count(output),
+    let weights = h.weights().len();
+    let mut jobs: Vec<_> = (0..form.densities * weights)
+        .map(|place| Job {
+            output: place / weights * h.nvalues() + h.offset(place % weights),
+            n3: h.count(place % weights),
             products: vec![],
         })
         .collect();
     for block in &form.blocks {
         for &(axes, conj, factor) in derivatives(block.kind) {
-            jobs[block.weights[axes[2]]]
+            let (density, weight) = (block.densities[axes[2]], block.weights[axes[2]]);
+            jobs[density * weights + weight]
                 .products
                 .push(Product::new(block, axes, conj, factor));
         }

@@ -13,7 +13,7 @@ pub use rows::{ReverseGroup, ReverseItem, ZItem};
 /// and G_3 replaced by their conjugates if conj3: `P = x V_2[i2]`, `Q = sum_i3 W V_3[i3]`, `G_3[i3] += W P`,
 /// `G_2[i2] += conj(x) Q`, and `G_1 += conj(V_2[i2]) Q`, or `conj(Q) V_2[i2]` if conj1.
 ///
-/// **`z_items`**, the blocks with V(0,0), which is real: with W\[y, z\]\[i0\] for 0 <= y <= z < N (z faster than y, i0
+/// **`z_items`**, the blocks of V(0,0) of the first density, which is real, and one other weight: with W\[y, z\]\[i0\] for 0 <= y <= z < N (z faster than y, i0
 /// fastest, off-diagonal entries doubled) and the N0 = twojmax / 2 + 1 values V_0 of weight (0,0):
 /// `P = Re(V[y] conj(V[z]))`, `Q = sum_i0 W Re V_0[i0]`, `Re G_0[i0] += W P`, `G[y] += Q V[z]`, `G[z] += Q V[y]`.
 ///
@@ -73,14 +73,13 @@ impl<'a> Order<'a> {
     }
 
     fn offsets(&self, form: &CubicForm) -> [usize; 3] {
-        let weights = self.block.weights;
-        self.axes.map(|axis| form.half_plane.offset(weights[axis]))
+        self.axes.map(|axis| form.offset(self.block, axis))
     }
 }
 
-/// Is V(0,0), which is real, a factor of the block?
+/// Is V(0,0) of the first density, which is real, a factor of the block, and are the other two the same?
 fn is_real(block: &Block) -> bool {
-    matches!(block.kind, Kind::Zero | Kind::Z)
+    matches!(block.kind, Kind::Zero | Kind::Z) && block.densities[0] == 0
 }
 
 impl YiReverse {
@@ -153,7 +152,7 @@ impl YiReverse {
 
     fn push_z(&mut self, form: &CubicForm, block: &Block) {
         let [n0, n, _] = block.n;
-        let offset = form.half_plane.offset(block.weights[1]);
+        let offset = form.offset(block, 1);
         let item = ZItem {
             offset: offset as i32,
             count: n as i32,

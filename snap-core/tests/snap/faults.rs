@@ -90,19 +90,6 @@ fn an_overlap_is_forgotten_once_reported() {
     }
 }
 
-#[test]
-fn unsupported_potentials_are_refused() {
-    let (_, space) = spaces().remove(0);
-    let quadratic = potential(|p| p.quadraticflag = true);
-    let refused = Snap::new(
-        &space,
-        &quadratic,
-        &system(&[[0.0; 3]]),
-        SnapOptions::default(),
-    );
-    assert!(matches!(refused.err(), Some(Error::Unsupported { .. })));
-}
-
 #[cfg(not(feature = "f32"))]
 #[test]
 fn other_precisions_need_the_feature() {

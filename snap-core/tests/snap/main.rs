@@ -3,8 +3,10 @@
 mod faults;
 mod geometry;
 mod lists;
+mod options;
 #[cfg(feature = "f32")]
 mod precision;
 mod random;
 mod support;
+mod virials;
 mod work;

@@ -39,7 +39,6 @@ fn published_potentials() {
             nonzero
         );
         assert_eq!((potential.rcut(0, 0), potential.rcut_max()), (rcut, rcut));
-        assert!(potential.params().unsupported().is_empty());
     }
 }
 
@@ -72,8 +71,9 @@ fn two_elements() {
     assert!(!potential.params().wselfallflag && potential.params().rfac0 == 0.99363);
     let error = potential.element_index("Ta").unwrap_err().to_string();
     assert_eq!(error, "the potential has no element `Ta`; it has W, Be");
-    let table = YiDirect::new(&CubicForm::new(1, true)).table;
-    let w = table.for_elements(&potential);
+    let form = CubicForm::new(1, true);
+    let table = YiDirect::new(&form).table;
+    let w = table.for_elements(&form.classes.sums, &potential);
     assert_eq!(w[..table.len()], table.with_beta(potential.beta(0)));
     assert_eq!(w[table.len()..], table.with_beta(potential.beta(1)));
 }
@@ -236,13 +236,7 @@ fn plain_values() {
     };
     let potential = SnapPotential::new(quadratic, vec![element(vec![1.0, 2.0, 3.0])]).unwrap();
     assert_eq!(potential.beta(0), [2.0]);
-    let error = potential.params().require_supported().unwrap_err();
-    assert_eq!(potential.params().unsupported(), ["quadraticflag"]);
-    assert!(
-        error
-            .to_string()
-            .starts_with("quadraticflag set, but not built yet")
-    );
+    assert_eq!(potential.alpha(0), [[3.0]]);
 }
 
 proptest! {

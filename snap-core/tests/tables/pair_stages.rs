@@ -125,6 +125,7 @@ impl Tile {
             dedr: View::clone(&dedr),
             sums: View::clone(&sums),
             energies: View::clone(&energies),
+            cubic: true,
             width,
             at_once,
             twojmax: self.layout.twojmax(),

@@ -63,7 +63,10 @@ fn names_address_spaces(stage: &str, text: &str) {
 
 /// One element with coefficients of one.
 fn potential() -> SnapPotential {
-    let params = SnapParams::new(4.7, 4);
+    potential_with(SnapParams::new(4.7, 4))
+}
+
+fn potential_with(params: SnapParams) -> SnapPotential {
     let coeff = vec![1.0; params.ncoeff(1)];
     let element = Element {
         name: "W".to_string(),
@@ -120,6 +123,41 @@ fn every_stage_is_printed_as_before() {
     }
 }
 
+/// What quadratic SNAP adds: coefficients of each atom, which compute_yi multiplies W0 with.
+#[test]
+fn stages_of_quadratic_potentials_are_printed_as_before() {
+    let quadratic = potential_with(SnapParams {
+        quadraticflag: true,
+        ..SnapParams::new(4.7, 4)
+    });
+    for (dialect, extension, width) in DIALECTS {
+        for (form, stages) in [
+            (Form::StagedReverse, ["compute_beta", "compute_yi_reverse"]),
+            (Form::StagedDirect, ["compute_beta", "compute_yi_direct"]),
+        ] {
+            let printer = Printer::new(dialect, width);
+            let options = SnapOptions {
+                mapping: form.into(),
+                ..SnapOptions::default()
+            };
+            let snap = Snap::new(&printer.space(), &quadratic, &system(), options);
+            snap.and_then(|mut snap| snap.compile())
+                .expect("the stages are printed");
+            let printed = printer.take();
+            for stage in stages {
+                let entry = format!("px_kernel_{stage}");
+                let printed = printed.iter().find(|p| p.source.entry == entry);
+                let printed = printed.unwrap_or_else(|| panic!("{stage} was not compiled"));
+                let name = match stage {
+                    "compute_beta" => stage.to_string(),
+                    _ => format!("{stage}_of_atoms"),
+                };
+                check(&name, extension, printed);
+            }
+        }
+    }
+}
+
 /// Where f32 becomes f64: the other stages differ from double by the type alone.
 #[test]
 fn sums_of_mixed_precision_are_printed_as_before() {
@@ -155,14 +193,11 @@ fn compute_bi(space: &Space) -> Result<()> {
     let functor = ComputeBi {
         first: View::new(space, "first_tile", [1])?,
         ntiles: 1,
-        atom_of_slot: View::new(space, "atom_of_slot", [width])?,
         ulisttot: View::new(space, "ulisttot", [width, form.half_plane.nvalues()])?,
         items: View::from_slice(space, "bi_items", [nterms], &terms.items)?,
         w0: View::from_slice(space, "bi_w0", [nterms], &terms.w0)?,
         starts: View::from_slice(space, "bi_starts", [count + 1], &terms.starts)?,
-        bzero: View::<f64, 1>::new(space, "bzero", [count])?,
         blist: View::new(space, "blist", [width, count])?,
-        width,
     };
     space.parallel_for("compute_bi", TeamPolicy::new(1, AUTO), &functor)
 }

@@ -1,5 +1,6 @@
 //! Bispectrum components B and the adjoint Y of the energy.
 
+use crate::Params;
 use crate::clebsch_gordan::ClebschGordan;
 use crate::complex::Complex;
 use crate::wigner::{Planes, mirrored};
@@ -28,49 +29,72 @@ pub fn triples(twojmax: usize) -> impl Iterator<Item = Triple> {
 
 /// Tables of a potential, independent of atoms.
 pub(crate) struct Bispectrum {
-    twojmax: usize,
-    bzeroflag: bool,
-    bnormflag: bool,
+    params: Params,
     triples: Vec<Triple>,
     cg: ClebschGordan,
 }
 
+/// A component of several densities: their numbers, in the order of `j1`, `j2`, `j`.
+type Component = ([usize; 3], Triple);
+
 impl Bispectrum {
-    pub fn new(twojmax: usize, bzeroflag: bool, bnormflag: bool) -> Self {
+    pub fn new(params: &Params) -> Self {
         Self {
-            twojmax,
-            bzeroflag,
-            bnormflag,
-            triples: triples(twojmax).collect(),
-            cg: ClebschGordan::new(twojmax),
+            params: params.clone(),
+            triples: triples(params.twojmax).collect(),
+            cg: ClebschGordan::new(params.twojmax),
         }
     }
 
-    /// B(j1, j2, j) = Σ Re conj(U_j) Z(j1, j2, j) of every component, in LAMMPS' order.
-    pub fn components(&self, u: &Planes) -> Vec<f64> {
-        let component = |&Triple { j1, j2, j }: &Triple| {
-            let z = self.z(u, j1, j2, j);
-            let rows = (0..=j).flat_map(|mb| u.row(j, mb));
-            let sum: f64 = rows.zip(&z).map(|(x, &y)| x.dot(y)).sum();
-            let isolated = if self.bzeroflag { (j + 1) as f64 } else { 0.0 };
-            (sum - isolated) * self.norm(j)
-        };
-        self.triples.iter().map(component).collect()
+    /// The components of so many densities in LAMMPS' order: the last density fastest, then the triples.
+    fn order(&self, densities: usize) -> impl Iterator<Item = Component> {
+        let all = (0..densities.pow(3)).map(move |e| {
+            [
+                e / densities.pow(2),
+                e / densities % densities,
+                e % densities,
+            ]
+        });
+        all.flat_map(|e| self.triples.iter().map(move |&triple| (e, triple)))
     }
 
-    /// Y with dE = Σ Re conj(Y) dU for E = Σ beta B; `beta` lacks beta0.
+    /// B(j1, j2, j) = Σ Re conj(U_j) Z(j1, j2, j) of every component, in LAMMPS' order, less that of an isolated atom of
+    /// element `own` with `bzeroflag`.
+    pub fn components(&self, u: &[Planes], own: usize) -> Vec<f64> {
+        let component = |(e, triple): Component| {
+            let Triple { j1, j2, j } = triple;
+            let z = self.z([&u[e[0]], &u[e[1]]], j1, j2, j);
+            let rows = (0..=j).flat_map(|mb| u[e[2]].row(j, mb));
+            let sum: f64 = rows.zip(&z).map(|(x, &y)| x.dot(y)).sum();
+            let is_isolated = self.params.wselfallflag || e == [own; 3] || u.len() == 1;
+            let isolated = match self.params.bzeroflag && is_isolated {
+                true => (j + 1) as f64,
+                false => 0.0,
+            };
+            (sum - isolated) * self.norm(j)
+        };
+        self.order(u.len()).map(component).collect()
+    }
+
+    /// Y of each density with dE = Σ Re conj(Y) dU for dE = Σ beta dB.
     ///
     /// dB(j1, j2, j) has three terms, one for each of the three U: in the second and third the
     /// coupling is turned around, which costs the factor (j+1)/(j1+1) or (j+1)/(j2+1).
-    pub fn adjoint(&self, u: &Planes, beta: &[f64]) -> Planes {
-        let mut y = Planes::zero(self.twojmax);
-        for (&Triple { j1, j2, j }, &beta) in self.triples.iter().zip(beta) {
+    pub fn adjoint(&self, u: &[Planes], beta: &[f64]) -> Vec<Planes> {
+        let mut y = vec![Planes::zero(self.params.twojmax); u.len()];
+        for ((e, triple), &beta) in self.order(u.len()).zip(beta) {
+            let Triple { j1, j2, j } = triple;
             let beta = beta * self.norm(j);
-            for (first, second, out) in [(j1, j2, j), (j, j2, j1), (j, j1, j2)] {
-                let factor = beta * (j + 1) as f64 / (out + 1) as f64;
-                let z = self.z(u, first, second, out);
-                for (mb, row) in z.chunks(out + 1).enumerate() {
-                    let sums = y.row_mut(out, mb).iter_mut();
+            let (first, second, last) = ((j1, e[0]), (j2, e[1]), (j, e[2]));
+            for (a, b, out) in [
+                (first, second, last),
+                (last, second, first),
+                (last, first, second),
+            ] {
+                let factor = beta * (j + 1) as f64 / (out.0 + 1) as f64;
+                let z = self.z([&u[a.1], &u[b.1]], a.0, b.0, out.0);
+                for (mb, row) in z.chunks(out.0 + 1).enumerate() {
+                    let sums = y[out.1].row_mut(out.0, mb).iter_mut();
                     sums.zip(row)
                         .for_each(|(sum, &value)| *sum += factor * value);
                 }
@@ -81,16 +105,16 @@ impl Bispectrum {
 
     /// 1, or 1/(2j+1) (undoubled) with bnormflag.
     fn norm(&self, j: usize) -> f64 {
-        if self.bnormflag {
+        if self.params.bnormflag {
             1.0 / (j + 1) as f64
         } else {
             1.0
         }
     }
 
-    /// Z(j1, j2, j)[mb, ma] = Σ ⟨mb1 mb2|mb⟩ ⟨ma1 ma2|ma⟩ U_j1[mb1, ma1] U_j2[mb2, ma2], j1 >= j2,
-    /// all rows; the lower half from the same symmetry that U has.
-    fn z(&self, u: &Planes, j1: usize, j2: usize, j: usize) -> Vec<Complex> {
+    /// Z(j1, j2, j)[mb, ma] = Σ ⟨mb1 mb2|mb⟩ ⟨ma1 ma2|ma⟩ U_j1[mb1, ma1] U_j2[mb2, ma2], j1 >= j2, the two U of any
+    /// densities, all rows; the lower half from the same symmetry that U has.
+    fn z(&self, u: [&Planes; 2], j1: usize, j2: usize, j: usize) -> Vec<Complex> {
         let size = j + 1;
         let mut z = vec![Complex::default(); size * size];
         for mb in 0..=j / 2 {
@@ -107,7 +131,7 @@ impl Bispectrum {
     /// One row of Z, added to `out`.
     fn z_row(
         &self,
-        u: &Planes,
+        u: [&Planes; 2],
         (j1, j2, j): (usize, usize, usize),
         mb: usize,
         out: &mut [Complex],
@@ -115,7 +139,7 @@ impl Bispectrum {
         let cg = self.cg.block(j1, j2, j);
         let excess = (j1 + j2 - j) / 2;
         for (mb1, mb2) in couplings(j1, j2, mb + excess) {
-            let (row1, row2) = (u.row(j1, mb1), u.row(j2, mb2));
+            let (row1, row2) = (u[0].row(j1, mb1), u[1].row(j2, mb2));
             let outer = cg[mb1 * (j2 + 1) + mb2];
             for (ma, sum) in out.iter_mut().enumerate() {
                 let terms = couplings(j1, j2, ma + excess);
@@ -146,7 +170,11 @@ mod tests {
 
     #[test]
     fn an_isolated_atom_has_b_equal_to_2j_plus_1() {
-        let b = Bispectrum::new(7, false, false).components(&Planes::identity(7));
+        let params = Params {
+            bzeroflag: false,
+            ..Params::new(7, 4.0)
+        };
+        let b = Bispectrum::new(&params).components(&[Planes::identity(7)], 0);
         for (value, triple) in b.iter().zip(triples(7)) {
             assert!(
                 (value - (triple.j + 1) as f64).abs() < 1e-13,

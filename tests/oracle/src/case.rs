@@ -128,7 +128,7 @@ fn table<'de, D: Deserializer<'de>>(input: D) -> Result<Option<Vec<Vec<f64>>>, D
     }
 }
 
-/// Something in a case beyond energies, forces, virial and descriptors of linear SNAP.
+/// Something in a case beyond energies, forces, virial and descriptors of linear SNAP with one density.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Feature {
@@ -160,11 +160,6 @@ impl Feature {
             Self::ComputeSnap => "compute snap",
             Self::SnaGrid => "compute sna/grid",
         }
-    }
-
-    /// Whether energies and forces of the case depend on it; the others are additional outputs.
-    pub fn affects_forces(self) -> bool {
-        matches!(self, Self::Quadratic | Self::Chem | Self::Zbl)
     }
 }
 
@@ -415,9 +410,9 @@ impl Case {
             .collect()
     }
 
-    /// Whether energies and forces are those of linear SNAP, without `chemflag` and without ZBL.
-    pub fn is_linear(&self) -> bool {
-        !self.requires().into_iter().any(Feature::affects_forces)
+    /// Whether energies and forces are those of SNAP alone.
+    pub fn is_snap_alone(&self) -> bool {
+        self.zbl.is_none()
     }
 }
 

@@ -6,9 +6,6 @@ use std::path::PathBuf;
 #[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// The potential needs something that this crate leaves out.
-    #[error("{0} is not supported: the reference evaluates linear SNAP with {0} 0 only")]
-    Unsupported(&'static str),
     /// A parameter has a value without meaning.
     #[error("parameter {name} is {value}: it must be {must}")]
     Parameter {

@@ -2,12 +2,12 @@
 //!
 //! Energies, forces and descriptors follow Thompson et al., J. Comput. Phys. 285, 316 (2015), with the
 //! conventions of LAMMPS' ML-SNAP: every neighbour becomes a point on the 3-sphere ([`Planes`] by recursion),
-//! their sum is coupled with Clebsch-Gordan coefficients to bispectrum components B, the energy is linear in
+//! their sum is coupled with Clebsch-Gordan coefficients to bispectrum components B, the energy is linear or quadratic in
 //! them, and the forces come from the adjoint Y and the differentiated recursion. Nothing is shared with
 //! `snap-core`, so that an error in one does not hide in the other.
 //!
-//! Supported is linear SNAP for any number of element types without `chemflag`; what is not is an
-//! [`Error::Unsupported`]. Feature `snap-core` converts potentials and systems to and from its types. Lengths in Å, energies in eV, all in double precision.
+//! Forces are the exact gradient of the energy, where LAMMPS' with `chemflag` are only if the coefficients are symmetric
+//! under the exchange of elements of equal j. Feature `snap-core` converts potentials and systems to and from its types. Lengths in Å, energies in eV, all in double precision.
 //!
 //! ```
 //! use snap_reference::{Element, Params, Potential, Snap, System};

@@ -26,10 +26,10 @@ pub struct Params {
     /// Whether the descriptors of an isolated atom are subtracted.
     #[serde(deserialize_with = "flag")]
     pub bzeroflag: bool,
-    /// Quadratic SNAP; not supported here.
+    /// Whether the energy is quadratic in the descriptors.
     #[serde(deserialize_with = "flag")]
     pub quadraticflag: bool,
-    /// Descriptors resolved by the neighbours' elements; not supported here.
+    /// Whether each element has a density of its own.
     #[serde(deserialize_with = "flag")]
     pub chemflag: bool,
     /// Whether B(j1, j2, j) is divided by 2j + 1.
@@ -83,7 +83,8 @@ pub struct Element {
     pub radius: f64,
     /// Weight as a neighbour.
     pub weight: f64,
-    /// Coefficients beta0, beta1 ... in LAMMPS' order, eV.
+    /// Coefficients beta0, beta1 ... in LAMMPS' order, eV; with `quadraticflag` then those of products, row by row from the
+    /// diagonal on, the half of squares not in them.
     pub coeff: Vec<f64>,
     /// Centre of the inner switching range, Å; needed with `switchinnerflag`.
     #[serde(default)]
@@ -125,6 +126,14 @@ impl Potential {
         all.map(|i| self.cutoff(i, i)).fold(0.0, f64::max)
     }
 
+    /// Number of densities.
+    pub(crate) fn densities(&self) -> usize {
+        match self.params.chemflag {
+            true => self.elements.len(),
+            false => 1,
+        }
+    }
+
     /// Constants of a pair with central element `i` and neighbour element `k`.
     pub(crate) fn pair(&self, i: usize, k: usize) -> Pair {
         let (center, neighbor) = (&self.elements[i], &self.elements[k]);
@@ -137,11 +146,11 @@ impl Potential {
         }
     }
 
-    /// Checks that this is a linear SNAP without `chemflag`, complete and with meaningful values.
+    /// Checks that it is complete and has meaningful values.
     pub(crate) fn check(&self) -> Result<(), Error> {
         self.params.check()?;
         for (i, element) in self.elements.iter().enumerate() {
-            element.check(&self.params)?;
+            element.check(&self.params, self.densities())?;
             let cutoff = self.cutoff(i, i);
             if !(cutoff > self.params.rmin0 && cutoff.is_finite()) {
                 return Err(Error::Parameter {
@@ -157,12 +166,6 @@ impl Potential {
 
 impl Params {
     fn check(&self) -> Result<(), Error> {
-        if self.quadraticflag {
-            return Err(Error::Unsupported("quadraticflag"));
-        }
-        if self.chemflag {
-            return Err(Error::Unsupported("chemflag"));
-        }
         if self.twojmax > MAX_TWOJMAX {
             return Err(Error::Parameter {
                 name: "twojmax",
@@ -182,8 +185,13 @@ impl Params {
 }
 
 impl Element {
-    fn check(&self, params: &Params) -> Result<(), Error> {
-        let expected = 1 + triples(params.twojmax).count();
+    fn check(&self, params: &Params, densities: usize) -> Result<(), Error> {
+        let linear = triples(params.twojmax).count() * densities.pow(3);
+        let quadratic = match params.quadraticflag {
+            true => linear * (linear + 1) / 2,
+            false => 0,
+        };
+        let expected = 1 + linear + quadratic;
         if self.coeff.len() != expected {
             return Err(Error::Coefficients {
                 element: self.name.clone(),

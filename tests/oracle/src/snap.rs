@@ -33,10 +33,11 @@ pub struct Center {
     pub energy: f64,
     /// Its bispectrum components, as in [`Evaluation::descriptors`].
     pub descriptors: Vec<f64>,
-    /// The density: self contribution plus Σ weight f(r) U over the neighbours.
-    pub u: Planes,
-    /// The adjoint: dE = Σ Re conj(Y) dU over all values.
-    pub y: Planes,
+    /// The densities, one or, with `chemflag`, one for each element: self contribution plus Σ weight f(r) U over the
+    /// neighbours.
+    pub u: Vec<Planes>,
+    /// The adjoint of each: dE = Σ Re conj(Y) dU over all values.
+    pub y: Vec<Planes>,
 }
 
 /// A potential with its tables.
@@ -49,14 +50,12 @@ impl Snap {
     /// Checks the potential and computes its tables.
     ///
     /// # Errors
-    /// [`Error::Unsupported`] for quadratic SNAP and `chemflag`; other values that have no meaning.
+    /// Values that have no meaning.
     pub fn new(potential: Potential) -> Result<Self, Error> {
         potential.check()?;
-        let params = &potential.params;
-        let bispectrum = Bispectrum::new(params.twojmax, params.bzeroflag, params.bnormflag);
         Ok(Self {
+            bispectrum: Bispectrum::new(&potential.params),
             potential,
-            bispectrum,
         })
     }
 
@@ -78,7 +77,8 @@ impl Snap {
             let neighbors = self.neighbors(&grid, system, i)?;
             let center = self.center_of(system, i, &neighbors);
             for neighbor in &neighbors {
-                let dedr = neighbor.gradient(&self.potential.params, &center.y);
+                let y = &center.y[self.density_of(system, neighbor)];
+                let dedr = neighbor.gradient(&self.potential.params, y);
                 push(&mut result.forces, i, neighbor.index, dedr);
                 add_virial(&mut result.virial, neighbor.r, dedr);
             }
@@ -104,12 +104,9 @@ impl Snap {
             let y = self.center_of(system, i, &neighbors).y;
             for neighbor in &neighbors {
                 if wanted.contains(&i) || wanted.contains(&neighbor.index) {
-                    push(
-                        &mut forces,
-                        i,
-                        neighbor.index,
-                        neighbor.gradient(&self.potential.params, &y),
-                    );
+                    let y = &y[self.density_of(system, neighbor)];
+                    let dedr = neighbor.gradient(&self.potential.params, y);
+                    push(&mut forces, i, neighbor.index, dedr);
                 }
             }
         }
@@ -125,8 +122,9 @@ impl Snap {
         system.check_atoms(atoms)?;
         let energy = |&i: &usize| {
             let neighbors = self.neighbors(&grid, system, i)?;
-            let u = self.density(&neighbors);
-            Ok(self.energy(system, i, &self.bispectrum.components(&u)))
+            let u = self.densities(system, i, &neighbors);
+            let b = self.bispectrum.components(&u, system.element(i));
+            Ok(self.energy(system, i, &b))
         };
         atoms.iter().map(energy).collect()
     }
@@ -194,10 +192,11 @@ impl Snap {
     }
 
     fn center_of(&self, system: &System, i: usize, neighbors: &[Neighbor]) -> Center {
-        let u = self.density(neighbors);
-        let descriptors = self.bispectrum.components(&u);
-        let beta = &self.potential.elements[system.element(i)].coeff[1..];
-        let y = self.bispectrum.adjoint(&u, beta);
+        let u = self.densities(system, i, neighbors);
+        let descriptors = self.bispectrum.components(&u, system.element(i));
+        let y = self
+            .bispectrum
+            .adjoint(&u, &self.slopes(system, i, &descriptors));
         Center {
             energy: self.energy(system, i, &descriptors),
             descriptors,
@@ -206,23 +205,64 @@ impl Snap {
         }
     }
 
-    /// beta0 + Σ beta B.
-    fn energy(&self, system: &System, i: usize, descriptors: &[f64]) -> f64 {
+    /// The linear coefficients of an atom's element, and the rows of its quadratic ones: each with those from the diagonal
+    /// on; empty in a linear potential.
+    fn coefficients(&self, system: &System, i: usize, count: usize) -> (&[f64], Vec<&[f64]>) {
         let coeff = &self.potential.elements[system.element(i)].coeff;
-        coeff[0]
-            + coeff[1..]
-                .iter()
-                .zip(descriptors)
-                .map(|(beta, b)| beta * b)
-                .sum::<f64>()
+        let (linear, mut rest) = coeff[1..].split_at(count);
+        let mut rows = vec![];
+        while !rest.is_empty() {
+            let (row, after) = rest.split_at(count - rows.len());
+            rows.push(row);
+            rest = after;
+        }
+        (linear, rows)
     }
 
-    fn density(&self, neighbors: &[Neighbor]) -> Planes {
-        let params = &self.potential.params;
-        let mut u = Planes::identity(params.twojmax);
+    /// beta0 + Σ beta B + Σ alpha B B, squares halved.
+    fn energy(&self, system: &System, i: usize, b: &[f64]) -> f64 {
+        let (linear, rows) = self.coefficients(system, i, b.len());
+        let dot = |x: &[f64], y: &[f64]| x.iter().zip(y).map(|(x, y)| x * y).sum::<f64>();
+        let of_row = |(k, row): (usize, &&[f64])| b[k] * (dot(row, &b[k..]) - 0.5 * row[0] * b[k]);
+        let quadratic: f64 = rows.iter().enumerate().map(of_row).sum();
+        self.potential.elements[system.element(i)].coeff[0] + dot(linear, b) + quadratic
+    }
+
+    /// Its derivatives by the descriptors.
+    fn slopes(&self, system: &System, i: usize, b: &[f64]) -> Vec<f64> {
+        let (linear, rows) = self.coefficients(system, i, b.len());
+        let mut slopes = linear.to_vec();
+        for (k, row) in rows.iter().enumerate() {
+            slopes[k] += row[0] * b[k];
+            for (n, alpha) in (k..).zip(*row).skip(1) {
+                slopes[k] += alpha * b[n];
+                slopes[n] += alpha * b[k];
+            }
+        }
+        slopes
+    }
+
+    /// The density that a neighbour adds to.
+    fn density_of(&self, system: &System, neighbor: &Neighbor) -> usize {
+        match self.potential.densities() {
+            1 => 0,
+            _ => system.element(neighbor.index),
+        }
+    }
+
+    /// The densities at an atom. Each element's has the atom's own contribution if it is of that element, or with
+    /// `wselfallflag`.
+    fn densities(&self, system: &System, i: usize, neighbors: &[Neighbor]) -> Vec<Planes> {
+        let (params, count) = (&self.potential.params, self.potential.densities());
+        let own = |e: usize| count == 1 || params.wselfallflag || e == system.element(i);
+        let start = |e| match own(e) {
+            true => Planes::identity(params.twojmax),
+            false => Planes::zero(params.twojmax),
+        };
+        let mut u: Vec<Planes> = (0..count).map(start).collect();
         for neighbor in neighbors {
             let (weight, term) = neighbor.density(params);
-            u.add_scaled(weight, &term);
+            u[self.density_of(system, neighbor)].add_scaled(weight, &term);
         }
         u
     }

@@ -39,7 +39,6 @@ pub fn run(args: &BenchArgs) -> Result<ExitCode, Error> {
         ));
     }
     let potential = potential::of_args(args)?;
-    potential.params().require_supported()?;
     let progress = Progress::new();
     progress.say("measuring peaks");
     let space = space::open(&args.device)?;

@@ -90,6 +90,18 @@ pub struct PairItem<I> {
     pub kind: I,
 }
 
+impl BasisItem<i32> {
+    /// The same with its values so far behind.
+    #[must_use]
+    pub(crate) fn behind(self, values: i32) -> Self {
+        Self {
+            plus: self.plus + values,
+            minus: self.minus + values,
+            ..self
+        }
+    }
+}
+
 impl<I> PairItem<I> {
     /// The item of a row.
     #[inline(always)]

@@ -5,6 +5,7 @@
 use portax::{Result, TeamPolicy, View};
 use portax_golden::Printer;
 use snap_core::{
+    beta::Beta,
     tables::{CubicForm, YiDirect},
     yi_direct::ComputeYiDirect,
 };
@@ -35,13 +36,14 @@ fn text(form: &CubicForm, tables: &YiDirect) -> Result<String> {
     let space = printer.space();
     let (parts, slots) = (tables.jobs.len().div_ceil(WARPS), 64);
     let values = form.half_plane.nvalues();
-    let kernel = ComputeYiDirect::<f64> {
+    let kernel = ComputeYiDirect::<f64, 0> {
         first: View::new(&space, "first", [1])?,
         ntiles: 2,
         tile_element: View::new(&space, "tile_element", [2])?,
         ulisttot: View::new(&space, "ulisttot", [slots, values])?,
         w: View::new(&space, "w", [tables.table.len()])?,
         w_count: tables.table.len() as i32,
+        beta: Beta::in_w(),
         items: View::new(&space, "items", [tables.items.len()])?,
         jobs: View::new(&space, "jobs", [tables.jobs.len()])?,
         starts: View::new(&space, "starts", [tables.shapes + 1, tables.jobs.len()])?,
