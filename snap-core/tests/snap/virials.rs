@@ -32,3 +32,21 @@ fn virials_of_atoms_agree_with_lammps() {
         }
     }
 }
+
+#[test]
+fn virials_of_atoms_sum_to_the_virial_with_densities_and_squares() {
+    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/cases");
+    for name in ["s21_quadratic_descriptors", "s10_chem_noself_2J6"] {
+        let case = Case::read(&cases.join(format!("{name}.json"))).unwrap();
+        let atoms = system(&case.system().unwrap(), case.cell.origin);
+        for (space_name, space) in spaces() {
+            let potential = potential(&case.snap);
+            let mut snap = Snap::new(&space, &potential, &atoms, SnapOptions::default()).unwrap();
+            snap.compute().unwrap();
+            let (parts, whole) = (snap.virials().unwrap(), snap.virial().unwrap());
+            let sum: Vec<f64> = (0..6).map(|c| parts.iter().map(|v| v[c]).sum()).collect();
+            let deviation = deviation(&sum, &whole);
+            assert!(deviation < TOLERANCE, "{space_name} {name}: {deviation:e}");
+        }
+    }
+}
