@@ -377,7 +377,7 @@ mod tests {
             ..Demands::default()
         });
         let chosen = choice.asked();
-        assert_eq!(chosen.mapping.form(), Form::FusedDirect);
+        assert_eq!(chosen.mapping.form(), Form::StagedDirect);
         let text = chosen.to_string();
         assert!(text.contains("quadratic SNAP has for each atom"), "{text}");
         choice.reduce_to(Demands {
