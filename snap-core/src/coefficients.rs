@@ -6,7 +6,7 @@ use portax::error::printable;
 
 use crate::error::Error;
 use crate::params::{SnapParams, require};
-use crate::tables::{MAX_TWOJMAX, bzero, triples};
+use crate::tables::{ChemRule, MAX_TWOJMAX, bzero, triples};
 
 /// Cutoffs whose powers and inverse powers are numbers, with room for any unit of length.
 const SHORTEST_CUTOFF: f64 = 1e-20;
@@ -204,6 +204,14 @@ impl SnapPotential {
             self.elements.len()
         } else {
             1
+        }
+    }
+
+    /// The rule that forces follow: one density has that of the gradient alone.
+    pub(crate) fn rule(&self, asked: ChemRule) -> ChemRule {
+        match self.densities() {
+            1 => ChemRule::Gradient,
+            _ => asked,
         }
     }
 

@@ -194,7 +194,7 @@ impl Snap {
             potential: &self.potential,
             atoms: &self.atoms,
             list: &self.list,
-            rule: self.options.chem_rule,
+            rule: self.potential.rule(self.options.chem_rule),
             batch_bytes,
         };
         (&mut *self.model, given)

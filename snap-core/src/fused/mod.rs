@@ -28,7 +28,7 @@ pub use yi_orbit::{ComputeYiOrbit, LARGEST_SHAPES};
 use crate::pair::table::{NearPairs, PairTable};
 use crate::quadratic;
 use crate::snap::{Batches, Given, Launches, Maker, Stages, Values, forces_stage, make, virials};
-use crate::tables::{CubicForm, GradientPairs, HalfPlane};
+use crate::tables::{CoefficientSums, CubicForm, GradientPairs, HalfPlane};
 use crate::yi_direct::{self, DirectMapping};
 use mapping::{FusedMapping, FusedYi};
 
@@ -176,10 +176,11 @@ impl<T: Float> Constants<T> {
     /// The tables of a potential that is supported.
     fn new(given: &Given<'_>, mapping: &FusedMapping) -> Result<Self> {
         let form = given.cubic_form();
+        let yi = Yi::new(given, &form, &mapping.yi)?;
         Ok(Self {
             pairs: PairTable::new(given)?,
-            quadratic: quadratic::Tables::of(given, &form, &form.classes.sums)?,
-            yi: Yi::new(given, &form, &mapping.yi)?,
+            quadratic: quadratic::Tables::of(given, &form, yi.sums(&form))?,
+            yi,
             energy: given.energy_constants()?,
         })
     }
@@ -214,6 +215,14 @@ impl<T: Float> Yi<T> {
                 to_c: gradient_to_pairs::Tables::new(given)?,
             })),
         })
+    }
+
+    /// What the entries of its table carry of the potential's coefficients.
+    fn sums<'a>(&'a self, form: &'a CubicForm) -> &'a CoefficientSums {
+        match self {
+            Self::Orbit { .. } => &form.classes.sums,
+            Self::Direct(direct) => &direct.to_gradient.sums,
+        }
     }
 
     /// Complex values of a slot between V and C.

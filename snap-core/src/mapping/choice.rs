@@ -209,8 +209,8 @@ impl Choice {
 }
 
 impl Chosen {
-    /// The mapping of a problem of linear SNAP on a space whose lists have room for so many neighbours, in double precision. That the compiled
-    /// kernels take its teams is found out by [`Snap`](crate::Snap).
+    /// The mapping of a problem of linear SNAP on a space whose lists have room for so many neighbours, in double precision. That
+    /// the compiled kernels take its teams is found out by [`Snap`](crate::Snap).
     ///
     /// # Errors
     /// [`Error::Tuning`] for options that make no mapping.
@@ -377,7 +377,7 @@ mod tests {
             ..Demands::default()
         });
         let chosen = choice.asked();
-        assert_eq!(chosen.mapping.form(), Form::StagedDirect);
+        assert_eq!(chosen.mapping.form(), Form::FusedDirect);
         let text = chosen.to_string();
         assert!(text.contains("quadratic SNAP has for each atom"), "{text}");
         choice.reduce_to(Demands {

@@ -118,11 +118,10 @@ impl Demands {
     /// Those of a potential.
     #[must_use]
     pub fn of(potential: &SnapPotential, rule: ChemRule) -> Self {
-        let several = potential.densities() > 1;
         Self {
             quadratic: potential.params().quadraticflag,
-            densities: several,
-            lammps_rule: several && rule == ChemRule::Lammps,
+            densities: potential.densities() > 1,
+            lammps_rule: potential.rule(rule) == ChemRule::Lammps,
         }
     }
 }
@@ -135,9 +134,6 @@ impl Form {
             Some("it has one density, chemflag one for each element")
         } else if demands.quadratic && self.yi() == YiForm::Orbit {
             Some("its tables hold the coefficients, which quadratic SNAP has for each atom")
-        } else if demands.quadratic && self.pairs() == PairForm::Fused {
-            // Where the orbit form gave way to it, forces were wrong on a GPU.
-            Some("quadratic SNAP has the staged pipeline alone")
         } else if demands.lammps_rule && self.yi() == YiForm::Reverse {
             Some("it is the gradient of the energy, LAMMPS' rule for chemflag is not")
         } else {

@@ -3,21 +3,10 @@
 use portax::Space;
 use proptest::prelude::*;
 use snap_core::neighbor::Cell;
-use snap_core::{Snap, SnapOptions, SnapPotential, System};
+use snap_core::{ChemRule, Form, Snap, SnapOptions, SnapPotential, System};
 use snap_reference::{Element, Params, Potential, deviation, triples};
 
-use crate::support::{self, FORMS, Results, assert_descriptors, spaces};
-
-/// Uniform numbers in 0..1 of a linear congruential generator.
-fn numbers(seed: u64) -> impl FnMut() -> f64 {
-    let mut state = seed;
-    move || {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (state >> 11) as f64 / (1_u64 << 53) as f64
-    }
-}
+use crate::support::{self, FORMS, Results, assert_descriptors, numbers, spaces};
 
 /// Two elements with random coefficients, which are small where there are many.
 fn reference(params: Params, seed: u64) -> Potential {
@@ -134,6 +123,31 @@ fn options_that_change_the_stages_agree_on_every_space() {
     for (name, space) in spaces() {
         for flags in [0b100_0011, 0b010_0011, 0b110_1101] {
             agrees(&space, &name, 4, flags);
+        }
+    }
+}
+
+#[test]
+fn lammps_rule_for_chemflag_changes_nothing_without() {
+    let (potential, system) = (potential(params(4, 0b010_0011), 17), system(3));
+    for (name, space) in spaces() {
+        for form in [Form::StagedDirect, Form::FusedDirect] {
+            let forces = |chem_rule| {
+                let options = SnapOptions {
+                    mapping: form.into(),
+                    chem_rule,
+                    ..SnapOptions::default()
+                };
+                let mut snap = Snap::new(&space, &potential, &system, options).unwrap();
+                snap.compute().unwrap();
+                assert_eq!(snap.mapping().mapping.form(), form);
+                snap.forces().unwrap()
+            };
+            assert_eq!(
+                forces(ChemRule::Lammps),
+                forces(ChemRule::Gradient),
+                "{name} {form}"
+            );
         }
     }
 }

@@ -3,18 +3,7 @@
 use snap_core::{Snap, SnapOptions};
 use snap_reference::{Element, Params, Potential, System, triples};
 
-use crate::support::{FORMS, Results, assert_descriptors, potential, spaces, system};
-
-/// Uniform numbers in 0..1 of a linear congruential generator.
-fn numbers(seed: u64) -> impl FnMut() -> f64 {
-    let mut state = seed;
-    move || {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (state >> 11) as f64 / (1_u64 << 53) as f64
-    }
-}
+use crate::support::{FORMS, Results, assert_descriptors, numbers, potential, spaces, system};
 
 /// 9 atoms of two types in a triclinic cell, of which the second has its own element if there are two.
 fn random_system(nelements: usize) -> System {

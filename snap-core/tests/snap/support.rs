@@ -24,6 +24,17 @@ pub fn spaces() -> Vec<(String, Space)> {
     named.split(',').map(|name| find(name).clone()).collect()
 }
 
+/// Uniform numbers in 0..1 of a linear congruential generator.
+pub fn numbers(seed: u64) -> impl FnMut() -> f64 {
+    let mut state = seed;
+    move || {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (state >> 11) as f64 / (1_u64 << 53) as f64
+    }
+}
+
 pub fn potential(reference: &snap_reference::Potential) -> SnapPotential {
     let p = &reference.params;
     let params = SnapParams {
