@@ -37,8 +37,9 @@ impl ScatterOp {
 
 /// Collects what many iterations contribute to the elements of a view, then adds it to the view.
 ///
-/// It is a field of functors, and a clone is the same one. On hosts each team has a copy of the elements, and updates it without atomics. The same numbers come out of every run
-/// with as many threads. On devices all teams share one copy and update it atomically.
+/// It is a field of functors, and a clone is the same one. On hosts each team has a copy of the elements, and updates it
+/// without atomics. The same numbers come out of every run with as many threads. On devices all teams share one copy and
+/// update it atomically.
 ///
 /// | in kernels over teams | does |
 /// |---|---|

@@ -515,7 +515,6 @@ const AT_END: usize = 2;
 /// The tables on a space.
 #[derive(Clone)]
 pub(super) struct Tables {
-    constant: View<f64, 1>,
     initial_places: View<i32, 1>,
     rows: View<[i32; 4], 1>,
     row_groups: View<[i32; 8], 1>,
@@ -532,7 +531,6 @@ impl Tables {
         };
         let columns = column_groups(layout.twojmax(), at_once);
         Ok(Self {
-            constant: given.energy_constants()?,
             initial_places: list(space, "initial_places", &initial_places)?,
             rows: list(space, "moment_rows", &layout.packed_rows())?,
             row_groups: list(space, "row_groups", &row_groups(layout, at_once))?,
@@ -563,7 +561,7 @@ fn in_blocks<T: Float, const BLOCK: usize, const TAIL: usize>(
         atom_of_slot: list.slots().atom_of_slot.clone(),
         npairs: buffers.npairs.clone(),
         geometry: buffers.geometry.clone(),
-        constant: tables.constant.clone(),
+        constant: p.constants.energy.clone(),
         c: buffers.c.clone(),
         initial_places: tables.initial_places.clone(),
         rows: tables.rows.clone(),

@@ -67,14 +67,15 @@ impl<K: AtomicNumber + Integer> MapKey for K {}
 /// # Values of other types
 ///
 /// Values are numbers: `u32`, `i32`, `u64`, `i64`, `f32` or `f64`. Keep others in views of `slots` elements, at the index of
-/// their key. The iteration that has `success` is alone with that index; a kernel that writes such a view says so by `unsafe impl`.
+/// their key. The iteration that has `success` is alone with that index; a kernel that writes such a view says so by
+/// `unsafe impl`.
 ///
 /// # Room
 ///
 /// A key lies at the bucket that its hash names, or behind it, at most 1024 buckets further. There are twice as many buckets
-/// as the capacity. So up to the capacity no insertion fails of keys that the hash spreads; some fail long after that, all once the
-/// buckets are full. [`failed_insert`](UnorderedMap::failed_insert) tells of it. Make room by `rehash` then, which hashes in
-/// another way where it has to, and insert again: what is there already stays `existing`.
+/// as the capacity. So up to the capacity no insertion fails of keys that the hash spreads; some fail long after that, all
+/// once the buckets are full. [`failed_insert`](UnorderedMap::failed_insert) tells of it. Make room by `rehash` then, which
+/// hashes in another way where it has to, and insert again: what is there already stays `existing`.
 #[derive(Functor, Clone)]
 pub struct UnorderedMap<K: MapKey, V: AtomicNumber> {
     /// Key of each bucket, all ones where it is vacant; behind the buckets the place of the key of all ones, 0 where that is
