@@ -32,7 +32,7 @@ use crate::descriptors::add_products;
 use crate::error::Error;
 use crate::mapping::choice::Choice;
 use crate::mapping::{Chosen, Demands};
-use crate::neighbor::{NeighborList, Slots};
+use crate::neighbor::{Cell, NeighborList, Slots};
 use crate::pair::geometry::ATOM_SUMS;
 use crate::system::check_positions;
 use crate::tables::DescriptorClasses;
@@ -142,6 +142,15 @@ impl Snap {
             .flat_map(|d| positions.iter().map(move |x| x[d]))
             .collect();
         Ok(self.atoms.x.copy_from_slice(&by_component)?)
+    }
+
+    /// Takes another cell of the same periodicity, as of the next frame of a trajectory at constant pressure. The atoms stay
+    /// where they are until [`set_positions`](Self::set_positions) moves them.
+    ///
+    /// # Errors
+    /// [`Error::Neighbor`] for a cell that lists cannot have; [`Error::Portax`].
+    pub fn set_cell(&mut self, cell: &Cell) -> Result<(), Error> {
+        Ok(self.list.set_cell(cell)?)
     }
 
     /// Computes everything for the present positions, after building the lists anew where that is due. That wraps the
