@@ -11,6 +11,7 @@ use crate::tuning::Tuning;
 const EXAMPLES: &str = "\
 Examples:
   snapx bench                                  the standard problem on the best device
+  snapx compute in.data --elements In P        energies, forces and stress of your structures
   snapx verify tests/cases                     agreement with LAMMPS
   snapx tune                                   the fastest mapping of the stages to a device
   snapx devices                                what is here, and what is missing and why
@@ -38,6 +39,36 @@ Forces: from positions on the device to energies, forces and virial there. MD st
 neighbour lists, which are rebuilt at least every 50 steps, when the run starts anew: fitted on top of a pair repulsion,
 SNAP alone does not hold this crystal for long. All atoms are W, or the potential's first element.";
 
+const COMPUTE_EXAMPLES: &str = "\
+Examples:
+  snapx compute POSCAR                                           built-in tungsten, on the best device
+  snapx compute run.lammpstrj --potential InP --elements In P    type 1 is In, type 2 is P
+  snapx compute a.xyz b.xyz.gz --output results.xyz              with forces, for ASE
+  snapx compute w.data --elements W --forces --backend rayon:avx2
+  snapx compute run.dump --elements W --json | jq .energy        one JSON object a line for each frame
+
+Formats by name, also with .gz: *.xyz *.extxyz, LAMMPS *.data data.* *.lmp *.dump dump.* *.lammpstrj (text), VASP 5
+POSCAR* CONTCAR* *.vasp, and reference cases *.json. Units are LAMMPS' metal: angstrom, eV, bar. Symbols name elements of
+the potential; LAMMPS' type numbers need --elements, one element for each type.
+
+Signs: virial = sum of r (x) f, positive under compression; stress = -virial / volume in eV/A^3, as in ASE; pressure =
+trace(virial) / (3 volume), without the kinetic part. Stress and pressure are given where space repeats in three directions.
+Cells may have any orientation. Where space does not repeat, atoms may lie outside the cell. A data file repeats in all.
+
+Extended XYZ gets energy, virial and stress (9 numbers, row by row), the columns forces, energies and, with --atom-virials,
+virials (9 numbers); a dump fx fy fz and the same. What the input has under these names is kept as input_NAME.";
+
+const DESCRIPTORS_EXAMPLES: &str = "\
+Examples:
+  snapx descriptors w.data --elements W --output b.npy      an array [atoms, descriptors] of float64
+  snapx descriptors run.xyz --output b.csv                  file, frame, atom, element, b1, b2, ...
+  snapx descriptors run.xyz --output b.xyz.gz               the column descriptors
+  snapx descriptors POSCAR | head -2                        csv on standard output
+
+Rows are the atoms in the order of the files, frame after frame. The order of descriptors is that of LAMMPS' compute
+sna/atom, all bispectrum components with j2 <= j1 <= j; those of an isolated atom are subtracted with bzeroflag. Formats
+and --elements are those of `snapx compute`.";
+
 const VERIFY_EXAMPLES: &str = "\
 Examples:
   snapx verify tests/cases
@@ -64,7 +95,7 @@ Examples:
 
 PORTAX_CACHE_DIR names the folder, PORTAX_CACHE_MIB its largest size, PORTAX_CACHE=off turns it off.";
 
-/// Measure and verify SNAP, the machine-learned interatomic potential of LAMMPS, on every device.
+/// Compute, measure and verify SNAP, the machine-learned interatomic potential of LAMMPS, on every device.
 #[derive(Debug, Parser)]
 #[command(name = "snapx", version, after_help = EXAMPLES)]
 pub struct Cli {
@@ -81,6 +112,12 @@ pub enum Command {
     /// Find the fastest mapping of the stages to a device
     #[command(after_help = TUNE_EXAMPLES)]
     Tune(TuneArgs),
+    /// Compute energies, forces, virial and stress of structures in files
+    #[command(after_help = COMPUTE_EXAMPLES)]
+    Compute(ComputeArgs),
+    /// Compute the descriptors of each atom of structures in files
+    #[command(after_help = DESCRIPTORS_EXAMPLES)]
+    Descriptors(DescriptorsArgs),
     /// Compare with results that LAMMPS computed
     #[command(after_help = VERIFY_EXAMPLES)]
     Verify(VerifyArgs),
@@ -141,6 +178,87 @@ pub struct TuneArgs {
     /// Write the lines of the best mappings to this file
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+/// Options of `snapx compute`.
+#[derive(Debug, Args)]
+pub struct ComputeArgs {
+    #[command(flatten)]
+    pub structures: StructureArgs,
+    /// Also print the force on each atom, eV/A
+    #[arg(long, conflicts_with = "json")]
+    pub forces: bool,
+    /// Also compute the virial of each atom, for --output and --json
+    #[arg(long)]
+    pub atom_virials: bool,
+    #[command(flatten)]
+    pub output: OutputArgs,
+    /// Print one JSON object a line for each frame, with everything
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub device: DeviceArgs,
+    #[command(flatten)]
+    pub mapping: MappingArgs,
+}
+
+/// Options of `snapx descriptors`.
+#[derive(Debug, Args)]
+pub struct DescriptorsArgs {
+    #[command(flatten)]
+    pub structures: StructureArgs,
+    #[command(flatten)]
+    pub output: OutputArgs,
+    #[command(flatten)]
+    pub device: DeviceArgs,
+    #[command(flatten)]
+    pub mapping: MappingArgs,
+}
+
+/// Structures and their potential.
+#[derive(Debug, Args)]
+pub struct StructureArgs {
+    /// Files of structures
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Format of the files [default: what their names tell]
+    #[arg(long, value_enum, value_name = "NAME")]
+    pub format: Option<InputFormat>,
+    /// A `.snapcoeff` file, its `.snapparam` beside it; the ending may be left out
+    #[arg(long, value_name = "FILE", conflicts_with = "twojmax")]
+    pub potential: Option<PathBuf>,
+    /// A built-in potential: W_2J8, or W_2J14_dense
+    #[arg(long, value_enum, value_name = "N", default_value = "8")]
+    pub twojmax: BuiltIn,
+    /// Elements of LAMMPS' types 1, 2, ...
+    #[arg(long, value_name = "NAME", num_args = 1.., value_delimiter = ',')]
+    pub elements: Vec<String>,
+}
+
+/// Where results go.
+#[derive(Debug, Args)]
+pub struct OutputArgs {
+    /// Write the results to this file; its name tells the format
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Replace the file of --output if it is there
+    #[arg(long, requires = "output")]
+    pub overwrite: bool,
+}
+
+/// Formats of structures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum InputFormat {
+    /// Extended or plain XYZ
+    Xyz,
+    /// LAMMPS data file
+    Data,
+    /// LAMMPS dump of text
+    Dump,
+    /// POSCAR or CONTCAR of VASP 5
+    Poscar,
+    /// Reference case of this repository
+    Json,
 }
 
 /// Options of `snapx verify`.

@@ -1,33 +1,43 @@
-//! LAMMPS data files.
+//! The benchmark's atoms as a LAMMPS data file.
 
-use std::fmt::Write;
 use std::path::Path;
 
+use portax_structures::{Cell, Format, Frame, Kind, Species};
 use snap_reference::System;
 
 use crate::error::Error;
-use crate::file;
+use crate::file::FrameFile;
 
-/// Writes atoms of one type in an orthogonal box as a data file of `atom_style atomic`, lengths in Å, mass in g/mol.
-/// 17 digits name each double exactly.
+/// Writes atoms of one type (`atom_style atomic`), lengths in Å, mass in g/mol.
 ///
 /// # Errors
-/// [`Error::Write`].
+/// [`Error::Write`], [`Error::Structures`].
 pub fn write(path: &Path, system: &System, mass: f64) -> Result<(), Error> {
-    file::replace(path, &text(system, mass))
+    let mut file = FrameFile::create(path, Format::LammpsData)?;
+    file.write(&frame(system, mass))?;
+    file.finish()
 }
 
-fn text(system: &System, mass: f64) -> String {
-    let natoms = system.positions.len();
-    let mut text = format!("written by snapx bench\n\n{natoms} atoms\n1 atom types\n\n");
-    for (d, axis) in ["x", "y", "z"].into_iter().enumerate() {
-        let _ = writeln!(text, "0 {:.16e} {axis}lo {axis}hi", system.cell[d][d]);
+fn frame(system: &System, mass: f64) -> Frame {
+    let kind = Kind {
+        number: Some(1),
+        mass: Some(mass),
+        name: None,
+    };
+    Frame {
+        cell: Cell {
+            vectors: system.cell,
+            origin: [0.0; 3],
+            periodic: system.periodic,
+        },
+        positions: system.positions.clone(),
+        species: Species {
+            kinds: vec![kind],
+            of_atom: vec![0; system.positions.len()],
+        },
+        info: vec![("title".to_string(), "written by snapx bench".to_string())],
+        ..Frame::default()
     }
-    let _ = write!(text, "\nMasses\n\n1 {mass}\n\nAtoms # atomic\n\n");
-    for (i, [x, y, z]) in system.positions.iter().enumerate() {
-        let _ = writeln!(text, "{} 1 {x:.16e} {y:.16e} {z:.16e}", i + 1);
-    }
-    text
 }
 
 #[cfg(test)]
@@ -38,13 +48,13 @@ mod tests {
     #[test]
     fn positions_survive_exactly() {
         let system = bcc(2, 0);
-        let text = text(&system, 183.84);
-        let atoms = text.split("Atoms # atomic\n\n").nth(1).unwrap();
-        for (line, expected) in atoms.lines().zip(&system.positions) {
-            let words: Vec<f64> = line.split(' ').map(|w| w.parse().unwrap()).collect();
-            assert_eq!(words[2..], expected[..]);
-        }
-        assert_eq!(atoms.lines().count(), 16);
-        assert!(text.contains("16 atoms\n1 atom types\n"));
+        let path = std::env::temp_dir().join(format!("snapx-data-{}.data", std::process::id()));
+        write(&path, &system, 183.84).unwrap();
+        let mut frames = portax_structures::Frames::open(&path, None).unwrap();
+        let found = frames.next().unwrap().unwrap();
+        std::fs::remove_file(&path).unwrap();
+        assert_eq!(found.positions, system.positions);
+        assert_eq!(found.cell.vectors, system.cell);
+        assert_eq!(found.species.of(15).mass, Some(183.84));
     }
 }

@@ -52,8 +52,21 @@ impl Engine {
             types: system.types.clone(),
             elements: system.elements.clone(),
         };
-        warn_of_many(&system, potential.rcut_max());
-        let snap = Snap::new(space, potential, &system, options)?;
+        Self::of(space, potential, &system, options)
+    }
+
+    /// Prepares a system.
+    ///
+    /// # Errors
+    /// Those of [`Snap::new`].
+    pub fn of(
+        space: &Space,
+        potential: &SnapPotential,
+        system: &snap_core::System,
+        options: SnapOptions,
+    ) -> Result<Self, Error> {
+        warn_of_many(system, potential.rcut_max());
+        let snap = Snap::new(space, potential, system, options)?;
         let elements = system.element_of_atom();
         Ok(Self {
             space: space.clone(),
@@ -84,6 +97,25 @@ impl Engine {
         require_finite("forces", found.forces.as_flattened())?;
         require_finite("virial", &found.virial)?;
         Ok(found)
+    }
+
+    /// Moves the same atoms into another cell of the same periodicity.
+    ///
+    /// # Errors
+    /// Those of [`Snap::set_cell`] and [`Snap::set_positions`].
+    pub fn move_to(&mut self, cell: &Cell, positions: &[[f64; 3]]) -> Result<(), Error> {
+        self.snap.set_cell(cell)?;
+        Ok(self.snap.set_positions(positions)?)
+    }
+
+    /// Virial of each atom in the last evaluation, xx yy zz xy xz yz, eV.
+    ///
+    /// # Errors
+    /// Those of [`Snap::virials`]; [`Error::NotFinite`].
+    pub fn virials(&mut self) -> Result<Vec<[f64; 6]>, Error> {
+        let virials = self.snap.virials()?;
+        require_finite("virials", virials.as_flattened())?;
+        Ok(virials)
     }
 
     /// The descriptors of each atom.

@@ -69,6 +69,19 @@ pub enum Error {
         found: f64,
         tolerance: f64,
     },
+    /// A file of structures.
+    #[error(transparent)]
+    Structures(#[from] portax_structures::Error),
+    /// What is wrong with one frame of a file.
+    #[error("`{}`, frame {frame}: {source}{atom}", shown(file))]
+    Frame {
+        file: PathBuf,
+        /// Its number, from 0.
+        frame: usize,
+        source: Box<Error>,
+        /// Which atom of the file that is, where there is one.
+        atom: String,
+    },
     /// What `portax` says.
     #[error(transparent)]
     Portax(#[from] portax::Error),
@@ -109,6 +122,9 @@ impl std::fmt::Debug for Error {
 impl Error {
     /// The exit status that this error ends the program with.
     pub fn exit_code(&self) -> ExitCode {
+        if let Self::Frame { source, .. } = self {
+            return source.exit_code();
+        }
         match (self.portax(), self) {
             (Some(error), _) => of_portax(error),
             (

@@ -1,8 +1,10 @@
 //! Files that appear whole: whoever ends the program meanwhile keeps the old one.
 
-use std::fs::{self, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
+
+use portax_structures::{Format, Frame, Writer};
 
 use crate::error::Error;
 
@@ -11,15 +13,112 @@ use crate::error::Error;
 /// # Errors
 /// [`Error::Write`].
 pub fn replace(path: &Path, text: &str) -> Result<(), Error> {
-    let written = match target(path) {
-        Some(path) => {
-            let new = beside(&path);
-            let written = fs::write(&new, text).and_then(|()| fs::rename(&new, &path));
-            written.inspect_err(|_| drop(fs::remove_file(&new)))
-        }
-        None => fs::write(path, text),
+    let (mut file, pending) = create(path)?;
+    io::Write::write_all(&mut file, text.as_bytes()).map_err(error(path))?;
+    drop(file);
+    pending.keep()
+}
+
+/// Opens a new file beside the one that [`Pending::keep`] replaces with it. What is no regular file is opened itself.
+///
+/// # Errors
+/// [`Error::Write`].
+pub fn create(path: &Path) -> Result<(File, Pending), Error> {
+    let target = target(path);
+    let new = target.as_deref().map(beside);
+    let opened = match &new {
+        Some(new) => File::create(new),
+        None => OpenOptions::new().write(true).open(path),
     };
-    written.map_err(error(path))
+    let pending = Pending {
+        path: path.to_owned(),
+        rename: new.zip(target),
+    };
+    // Where it could not be made there is nothing to remove.
+    Ok((opened.map_err(error(path))?, pending))
+}
+
+/// A file that is not there yet: without [`keep`](Self::keep) what was written is removed.
+pub struct Pending {
+    path: PathBuf,
+    /// The new file, and the one it is renamed to.
+    rename: Option<(PathBuf, PathBuf)>,
+}
+
+impl Pending {
+    /// Is it a file that appears in the end, not a pipe or a device?
+    pub fn is_regular(&self) -> bool {
+        self.rename.is_some()
+    }
+
+    /// Puts the new file in the place of the old one.
+    ///
+    /// # Errors
+    /// [`Error::Write`].
+    pub fn keep(self) -> Result<(), Error> {
+        match &self.rename {
+            Some((new, target)) => fs::rename(new, target).map_err(error(&self.path)),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Drop for Pending {
+    fn drop(&mut self) {
+        // After the rename there is none.
+        if let Some((new, _)) = &self.rename {
+            let _ = fs::remove_file(new);
+        }
+    }
+}
+
+/// Frames on their way into a file, compressed where its name ends in `.gz`.
+pub struct FrameFile {
+    writer: Writer<File>,
+    pending: Pending,
+}
+
+impl FrameFile {
+    /// # Errors
+    /// [`Error::Write`].
+    pub fn create(path: &Path, format: Format) -> Result<Self, Error> {
+        let (file, pending) = create(path)?;
+        let is_gzip = path
+            .extension()
+            .is_some_and(|e| e.eq_ignore_ascii_case("gz"));
+        let writer = Writer::new(&path.display().to_string(), file, format, is_gzip);
+        Ok(Self { writer, pending })
+    }
+
+    /// # Errors
+    /// [`Error::Structures`].
+    pub fn write(&mut self, frame: &Frame) -> Result<(), Error> {
+        Ok(self.writer.write(frame)?)
+    }
+
+    /// Makes the file appear.
+    ///
+    /// # Errors
+    /// [`Error::Structures`], [`Error::Write`].
+    pub fn finish(self) -> Result<(), Error> {
+        drop(self.writer.finish()?);
+        self.pending.keep()
+    }
+}
+
+/// Refuses to write over a file that is there, unless asked to, and finds out whether it can be written.
+///
+/// # Errors
+/// [`Error::Usage`], [`Error::Write`].
+pub fn require_free(path: &Path, overwrite: bool) -> Result<(), Error> {
+    let is_file = fs::metadata(path).is_ok_and(|found| found.is_file());
+    if is_file && !overwrite {
+        return Err(Error::Usage(format!(
+            "`{}` is there already; give another name, or --overwrite",
+            path.display()
+        )));
+    }
+    require_writable(path)
 }
 
 /// Finds out before hours of work whether the file can be written; leaves it as it is.
@@ -80,6 +179,11 @@ mod tests {
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
         let null = Path::new("/dev/null");
+        let (_, pending) = create(&file).unwrap();
+        drop(pending);
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
+        assert!(require_free(&file, false).is_err() && require_free(&file, true).is_ok());
+        assert!(require_free(null, false).is_ok());
         replace(null, "gone").unwrap();
         assert!(fs::metadata(null).unwrap().file_type().is_char_device());
         assert!(replace(&folder, "text").is_err());

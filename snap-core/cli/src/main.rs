@@ -1,22 +1,26 @@
-//! `snapx`: measure and verify SNAP on every device.
+//! `snapx`: SNAP of your structures, its speed, and its agreement with LAMMPS, on every device.
 //!
-//! One file a subcommand ([`mod@bench`], [`tune`], [`verify`], [`devices`], [`cache`]); [`engine`] is the only one that touches `snap-core`'s
+//! One file or folder a subcommand ([`compute`], [`descriptors`], [`mod@bench`], [`tune`], [`verify`], [`devices`], [`cache`]); [`engine`] is the only one that touches `snap-core`'s
 //! driver. Exit status: 0 all is well, 1 a check or a device failed, 2 wrong usage or input, 3 not built yet.
 
 mod args;
 mod bench;
 mod cache;
+mod compute;
 mod data_file;
+mod descriptors;
 mod devices;
 mod engine;
 mod error;
 mod file;
 mod lattice;
+mod npy;
 mod output;
 mod potential;
 mod problem;
 mod progress;
 mod space;
+mod structures;
 mod tune;
 mod tuning;
 mod verify;
@@ -30,6 +34,8 @@ fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Bench(args) => bench::run(&args),
         Command::Tune(args) => tune::run(&args),
+        Command::Compute(args) => compute::run(&args),
+        Command::Descriptors(args) => descriptors::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Devices(args) => devices::run(&args),
         Command::Cache(args) => cache::run(&args),

@@ -30,6 +30,14 @@ pub fn print_json(data: &impl serde::Serialize) -> Result<(), Error> {
     print(&text)
 }
 
+/// Serialisable data as JSON on one line.
+///
+/// # Errors
+/// [`Error::Output`] for data that JSON does not have.
+pub fn json_line(data: &impl serde::Serialize) -> Result<String, Error> {
+    serde_json::to_string(data).map_err(|e| Error::Output(e.into()))
+}
+
 /// Prints an error as clap does.
 pub fn complain(error: &Error) {
     let _ = writeln!(io::stderr(), "error: {}", lines(&error.to_string()));

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use snap_core::SnapPotential;
 
-use crate::args::{BenchArgs, BuiltIn};
+use crate::args::BuiltIn;
 use crate::error::Error;
 
 macro_rules! built_in {
@@ -22,17 +22,17 @@ macro_rules! built_in {
     };
 }
 
-/// The potential that the options name.
+/// The potential of these files, else the one of this program.
 ///
 /// # Errors
 /// The errors of [`SnapPotential::read`].
-pub fn of_args(args: &BenchArgs) -> Result<SnapPotential, Error> {
-    match &args.potential {
+pub fn of(files: Option<&Path>, otherwise: BuiltIn) -> Result<SnapPotential, Error> {
+    match files {
         Some(path) => {
             let (coeff, param) = files_of(path);
             Ok(SnapPotential::read(coeff, param)?)
         }
-        None => built_in(args.twojmax),
+        None => built_in(otherwise),
     }
 }
 

@@ -73,7 +73,7 @@ fn errors(
 
 /// What the options name; its atoms are written where that is asked for.
 fn problem(args: &BenchArgs) -> Result<Problem, Error> {
-    let potential = potential::of_args(args)?;
+    let potential = potential::of(args.potential.as_deref(), args.twojmax)?;
     let space = space::open(&args.device)?;
     let problem = Problem::new(&space, &potential, args.cells)?;
     if let Some(path) = &args.write_data {

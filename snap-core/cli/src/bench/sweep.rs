@@ -38,7 +38,7 @@ pub fn run(args: &BenchArgs) -> Result<ExitCode, Error> {
             "--sweep sets stages beside peaks of f64: leave --precision out".into(),
         ));
     }
-    let potential = potential::of_args(args)?;
+    let potential = potential::of(args.potential.as_deref(), args.twojmax)?;
     let progress = Progress::new();
     progress.say("measuring peaks");
     let space = space::open(&args.device)?;

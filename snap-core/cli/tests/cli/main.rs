@@ -1,6 +1,7 @@
 //! The program from outside: words, numbers, exit status.
 
 mod hostile;
+mod structures;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -59,6 +60,8 @@ fn help_shows_examples_of_every_subcommand() {
     for (arguments, example) in [
         (vec!["--help"], "snapx verify tests/cases"),
         (vec!["bench", "--help"], "snapx bench --twojmax 14"),
+        (vec!["compute", "--help"], "snapx compute POSCAR"),
+        (vec!["descriptors", "--help"], "--output b.npy"),
         (vec!["verify", "--help"], "--backend rayon:lane"),
         (vec!["tune", "--help"], "--output h200.tuning"),
         (vec!["devices", "--help"], "--json"),

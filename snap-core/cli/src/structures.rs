@@ -1,0 +1,369 @@
+//! Structures from files, and what the driver makes of them.
+
+use std::path::{Path, PathBuf};
+
+use portax::Space;
+use portax_structures::{Cell, Format, Frame, Frames, Kind, Species};
+use snap_core::neighbor;
+use snap_core::{MAX_COORDINATE, SnapOptions, SnapPotential, System};
+use snap_reference::Case;
+
+use crate::args::{InputFormat, StructureArgs};
+use crate::engine::Engine;
+use crate::error::Error;
+
+/// Room between atoms and the box where space does not repeat, Å.
+const ROOM: f64 = 1.0;
+
+/// One frame of one of the files.
+pub struct Structure<'a> {
+    pub file: &'a Path,
+    /// Its number in the file, from 0.
+    pub number: usize,
+    pub frame: Frame,
+}
+
+impl Structure<'_> {
+    /// An error in this frame; atoms that it counts from 0 are named as the file has them.
+    pub fn error(&self, source: Error) -> Error {
+        if let Error::Frame { .. } = source {
+            return source;
+        }
+        let atom = atom_of(&source).filter(|&i| i < self.frame.natoms());
+        let named = atom.map(|i| {
+            let label = portax::error::printable(&self.frame.species.of(i).label());
+            let x = self.frame.positions[i];
+            match &self.frame.ids {
+                Some(ids) => format!(
+                    " (atom {i}, counted from 0, is {label} with id {} at {x:?})",
+                    ids[i]
+                ),
+                None => format!(" (atom {i}, counted from 0, is {label} at {x:?})"),
+            }
+        });
+        Error::Frame {
+            file: self.file.to_owned(),
+            frame: self.number,
+            source: Box::new(source),
+            atom: named.unwrap_or_default(),
+        }
+    }
+}
+
+/// The atom that an error names.
+fn atom_of(error: &Error) -> Option<usize> {
+    let Error::Snap(error) = error else {
+        return None;
+    };
+    match **error {
+        snap_core::Error::Overlap { atom }
+        | snap_core::Error::Position { atom, .. }
+        | snap_core::Error::Neighbor(neighbor::Error::Outside { atom }) => Some(atom),
+        _ => None,
+    }
+}
+
+/// The frames of a file.
+enum Source {
+    Frames(Box<Frames>),
+    Case(Option<Box<Frame>>),
+}
+
+/// Calls `take` for each frame of each file; gives the number of frames.
+///
+/// # Errors
+/// Those of the files and of `take`; [`Error::Usage`] for a file without a frame.
+pub fn for_each(
+    args: &StructureArgs,
+    mut take: impl FnMut(&Structure<'_>) -> Result<(), Error>,
+) -> Result<usize, Error> {
+    let mut total = 0;
+    for file in &args.files {
+        let mut source = open(file, args.format)?;
+        let mut number = 0;
+        while let Some(frame) = source.next()? {
+            let structure = Structure {
+                file,
+                number,
+                frame,
+            };
+            take(&structure).map_err(|error| structure.error(error))?;
+            number += 1;
+        }
+        if number == 0 {
+            return Err(Error::Usage(format!(
+                "`{}` holds no frame; give a file with atoms",
+                file.display()
+            )));
+        }
+        total += number;
+    }
+    Ok(total)
+}
+
+/// Finds out at once whether all files are there and their formats known.
+///
+/// # Errors
+/// [`Error::Structures`], [`Error::Case`].
+pub fn require_readable(args: &StructureArgs) -> Result<(), Error> {
+    for file in &args.files {
+        // A pipe is read once only.
+        if file.is_file() || !file.exists() {
+            open(file, args.format)?;
+        }
+    }
+    Ok(())
+}
+
+fn open(file: &Path, format: Option<InputFormat>) -> Result<Source, Error> {
+    let is_json = file
+        .extension()
+        .is_some_and(|e| e.eq_ignore_ascii_case("json"));
+    let format = match format {
+        None if is_json => return case(file),
+        Some(InputFormat::Json) => return case(file),
+        None => None,
+        Some(InputFormat::Xyz) => Some(Format::ExtXyz),
+        Some(InputFormat::Data) => Some(Format::LammpsData),
+        Some(InputFormat::Dump) => Some(Format::LammpsDump),
+        Some(InputFormat::Poscar) => Some(Format::Poscar),
+    };
+    Frames::open(file, format)
+        .map(|frames| Source::Frames(Box::new(frames)))
+        .map_err(|error| match error {
+            portax_structures::Error::UnknownFormat { file } => Error::Usage(format!(
+                "the name `{file}` does not tell a format; say it by --format xyz, data, dump, poscar or json"
+            )),
+            error => error.into(),
+        })
+}
+
+impl Source {
+    fn next(&mut self) -> Result<Option<Frame>, Error> {
+        match self {
+            Self::Frames(frames) => Ok(frames.next().transpose()?),
+            Self::Case(frame) => Ok(frame.take().map(|frame| *frame)),
+        }
+    }
+}
+
+/// The atoms of a reference case, whose types have names.
+fn case(file: &Path) -> Result<Source, Error> {
+    let failed = |source| match source {
+        snap_reference::Error::File { path, source } => Error::Read { path, source },
+        source => Error::Case {
+            path: file.into(),
+            source,
+        },
+    };
+    let case = Case::read(file).map_err(failed)?;
+    let system = case.system().map_err(failed)?;
+    let kind = |(name, number): (&String, u32)| Kind {
+        name: Some(name.clone()),
+        number: Some(number),
+        mass: None,
+    };
+    let frame = Frame {
+        cell: Cell {
+            vectors: case.cell.cell_rows,
+            origin: case.cell.origin,
+            periodic: case.cell.periodic,
+        },
+        positions: system.positions,
+        species: Species {
+            kinds: case.type_to_element.iter().zip(1..).map(kind).collect(),
+            of_atom: system.types.iter().map(|&kind| kind as u32).collect(),
+        },
+        ..Frame::default()
+    };
+    Ok(Source::Case(Some(Box::new(frame))))
+}
+
+/// The element of the potential of each kind; kinds without atoms need none.
+fn elements(
+    frame: &Frame,
+    potential: &SnapPotential,
+    given: &[String],
+) -> Result<Vec<usize>, Error> {
+    let kinds = &frame.species.kinds;
+    let mut is_used = vec![false; kinds.len()];
+    for &kind in &frame.species.of_atom {
+        is_used[kind as usize] = true;
+    }
+    require_fit(kinds, &is_used, given)?;
+    let element = |(kind, is_used): (&Kind, bool)| {
+        if !is_used {
+            return Ok(0);
+        }
+        let by_number = kind.number.and_then(|n| given.get(n as usize - 1));
+        match by_number.or(kind.name.as_ref()) {
+            Some(name) => Ok(potential.element_index(name)?),
+            None => Err(Error::Usage(format!(
+                "the file has type numbers only: say the elements of types 1, 2, ... by --elements; the potential has {}",
+                names(potential)
+            ))),
+        }
+    };
+    kinds.iter().zip(is_used).map(element).collect()
+}
+
+/// Refuses a number of `--elements` that does not fit the types. Kinds that no atom has count where they are listed.
+fn require_fit(kinds: &[Kind], is_used: &[bool], given: &[String]) -> Result<(), Error> {
+    let numbers = kinds.iter().filter_map(|kind| kind.number);
+    let Some(most) = numbers.max().filter(|_| !given.is_empty()) else {
+        return Ok(());
+    };
+    let most = most as usize;
+    // Data files list all types; other files only those of atoms, and there may be more.
+    let lists_all = most == kinds.len() && is_used.contains(&false);
+    if given.len() < most || lists_all && given.len() != most {
+        return Err(Error::Usage(format!(
+            "--elements names {} of {most} types; name one for each type",
+            given.len()
+        )));
+    }
+    Ok(())
+}
+
+fn names(potential: &SnapPotential) -> String {
+    let names = potential
+        .elements()
+        .iter()
+        .map(|e| portax::error::printable(&e.name));
+    names.collect::<Vec<_>>().join(", ")
+}
+
+/// What computes frame after frame. A frame with the elements and the periodicity of the one before shares its preparation.
+pub struct Session {
+    space: Space,
+    potential: SnapPotential,
+    options: SnapOptions,
+    given: Vec<String>,
+    prepared: Option<Prepared>,
+}
+
+struct Prepared {
+    engine: Engine,
+    periodic: [bool; 3],
+    element_of_atom: Vec<usize>,
+}
+
+impl Session {
+    pub fn new(
+        space: Space,
+        potential: SnapPotential,
+        options: SnapOptions,
+        given: &[String],
+    ) -> Self {
+        Self {
+            space,
+            potential,
+            options,
+            given: given.to_vec(),
+            prepared: None,
+        }
+    }
+
+    /// The driver with the atoms of a frame.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] and [`Error::Snap`] for elements that do not fit, and those of [`Engine::of`].
+    pub fn engine(&mut self, frame: &Frame) -> Result<&mut Engine, Error> {
+        let of_kind = elements(frame, &self.potential, &self.given)?;
+        let kinds = frame.species.of_atom.iter();
+        let element_of_atom: Vec<usize> = kinds.map(|&kind| of_kind[kind as usize]).collect();
+        let (cell, periodic) = (self.boxed(frame)?, frame.cell.periodic);
+        let is_same = |p: &Prepared| p.periodic == periodic && p.element_of_atom == element_of_atom;
+        let prepared = match self.prepared.take().filter(is_same) {
+            Some(mut prepared) => {
+                prepared.engine.move_to(&cell, &frame.positions)?;
+                prepared
+            }
+            None => Prepared {
+                engine: self.prepare(cell, frame, &element_of_atom)?,
+                periodic,
+                element_of_atom,
+            },
+        };
+        Ok(&mut self.prepared.insert(prepared).engine)
+    }
+
+    fn prepare(
+        &self,
+        cell: neighbor::Cell,
+        frame: &Frame,
+        element_of_atom: &[usize],
+    ) -> Result<Engine, Error> {
+        let system = System {
+            cell,
+            positions: frame.positions.clone(),
+            types: element_of_atom.to_vec(),
+            elements: (0..self.potential.elements().len()).collect(),
+        };
+        Engine::of(&self.space, &self.potential, &system, self.options.clone())
+    }
+
+    /// The frame's cell, with a box around the atoms where space does not repeat.
+    fn boxed(&self, frame: &Frame) -> Result<neighbor::Cell, Error> {
+        let far = |x: &[f64; 3]| !x.iter().all(|c| c.abs() <= MAX_COORDINATE);
+        if let Some(atom) = frame.positions.iter().position(far) {
+            let position = frame.positions[atom];
+            return Err(snap_core::Error::Position { atom, position }.into());
+        }
+        let around = frame.cell.around(&frame.positions, ROOM);
+        let cell = neighbor::Cell::new(around.vectors, around.periodic);
+        let cell = cell.map_err(snap_core::Error::from)?;
+        Ok(cell.with_origin(around.origin))
+    }
+}
+
+/// A name for the results of a file, which the messages of its reader use too.
+pub fn shown(file: &Path) -> String {
+    portax::error::printable(&PathBuf::from(file).display().to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn frame(kinds: Vec<Kind>, of_atom: Vec<u32>) -> Frame {
+        Frame {
+            positions: vec![[0.0; 3]; of_atom.len()],
+            species: Species { kinds, of_atom },
+            ..Frame::default()
+        }
+    }
+
+    fn numbered(number: u32) -> Kind {
+        Kind {
+            number: Some(number),
+            ..Kind::default()
+        }
+    }
+
+    #[test]
+    fn elements_follow_from_names_or_numbers() {
+        let potential = crate::potential::built_in(crate::args::BuiltIn::W2J8).unwrap();
+        let of = |frame: &Frame, given: &[&str]| {
+            let given: Vec<String> = given.iter().map(|name| (*name).to_string()).collect();
+            elements(frame, &potential, &given).map_err(|error| error.to_string())
+        };
+        let named = frame(vec![Kind::named("W"), Kind::named("He")], vec![0]);
+        assert_eq!(of(&named, &[]), Ok(vec![0, 0]));
+        let helium = frame(vec![Kind::named("W"), Kind::named("He")], vec![0, 1]);
+        assert!(
+            of(&helium, &[])
+                .unwrap_err()
+                .contains("no element `He`; it has W")
+        );
+        let two = frame(vec![numbered(1), numbered(2)], vec![1]);
+        assert!(of(&two, &[]).unwrap_err().contains("--elements"));
+        assert_eq!(of(&two, &["Be", "W"]), Ok(vec![0, 0]));
+        assert!(of(&two, &["W"]).unwrap_err().contains("names 1 of 2 types"));
+        assert!(
+            of(&two, &["W", "W", "W"])
+                .unwrap_err()
+                .contains("names 3 of 2 types")
+        );
+    }
+}
