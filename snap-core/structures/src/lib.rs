@@ -29,9 +29,12 @@
 //! converted. Extended XYZ has no units; its columns are taken as they are.
 //!
 //! # Numbers
-//! All numbers are written with the digits that read back as the same f64. Sums in two headers may round, by one unit in the
-//! last place of the largest coordinate: LAMMPS' `xlo xhi` where the corner is not at 0, and the bounding box of a
-//! triclinic dump.
+//! All numbers are written with the digits that read back as the same f64. Bounds of LAMMPS' boxes are sums, which may round
+//! in the last digit: `xlo xhi` where the corner is not at 0, and the bounding box of a triclinic dump.
+//!
+//! # Cells
+//! [`Cell`] takes vectors of any orientation, and nothing turns them. LAMMPS' formats hold them too, by its keywords of
+//! general triclinic boxes. [`Cell::around`] gives the box that holds atoms where space does not repeat.
 //!
 //! # Why not crates that exist
 //! Registry, November 2026: `extxyz-ng` 0.0.2 reserves memory for as many atoms as a header announces; `extxyz` 0.2 stopped

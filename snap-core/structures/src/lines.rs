@@ -44,27 +44,36 @@ impl Lines {
         }
     }
 
+    /// Goes to the next line; false at the end.
+    pub fn advance(&mut self) -> Result<bool, Error> {
+        if std::mem::take(&mut self.again) {
+            return Ok(true);
+        }
+        let is_there = self.read()?;
+        self.number += usize::from(is_there);
+        Ok(is_there)
+    }
+
     /// The next line, if there is one.
     pub fn next(&mut self) -> Result<Option<Line<'_>>, Error> {
-        if !std::mem::take(&mut self.again) {
-            if !self.read()? {
-                return Ok(None);
-            }
-            self.number += 1;
-        }
-        Ok(Some(self.line()))
+        Ok(self.advance()?.then(|| self.line()))
     }
 
     /// The next line, which must be there: `expected` says what it holds.
     pub fn expect(&mut self, expected: &str) -> Result<Line<'_>, Error> {
-        let (file, line) = (self.file.clone(), self.number);
-        match self.next()? {
-            Some(line) => Ok(line),
-            None => Err(Error::End {
-                file,
-                line,
-                expected: expected.to_string(),
-            }),
+        if self.advance()? {
+            Ok(self.line())
+        } else {
+            Err(self.end(expected))
+        }
+    }
+
+    /// The error of a file that ends here.
+    pub fn end(&self, expected: &str) -> Error {
+        Error::End {
+            file: self.file.clone(),
+            line: self.number,
+            expected: expected.to_string(),
         }
     }
 

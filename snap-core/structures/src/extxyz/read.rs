@@ -222,13 +222,13 @@ impl Atoms {
                     push(&mut frame.images, image);
                 }
                 Property::Other(column) => {
-                    let what = format_args!("the column `{}`", column.name).to_string();
+                    let what = column.name.as_str();
                     for _ in 0..column.width {
-                        let word = words.word(&what)?;
+                        let word = words.word(what)?;
                         match &mut column.values {
-                            Values::Ints(values) => values.push(line.integer(word, &what)?),
-                            Values::Reals(values) => values.push(real(line, word, &what)?),
-                            Values::Bools(values) => values.push(flag(line, word, &what)?),
+                            Values::Ints(values) => values.push(line.integer(word, what)?),
+                            Values::Reals(values) => values.push(real(line, word, what)?),
+                            Values::Bools(values) => values.push(flag(line, word, what)?),
                             Values::Texts(values) => values.push(word.to_string()),
                         }
                     }

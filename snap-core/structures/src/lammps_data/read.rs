@@ -254,9 +254,10 @@ fn blank(lines: &mut Lines) -> Result<(), Error> {
 
 /// A line of a section, without its comment.
 fn row<'a>(lines: &'a mut Lines, section: &str) -> Result<Line<'a>, Error> {
-    let line = lines
-        .expect(&format!("a line of `{section}`"))?
-        .without_comment();
+    if !lines.advance()? {
+        return Err(lines.end(&format!("a line of `{section}`")));
+    }
+    let line = lines.line().without_comment();
     if line.is_blank() {
         let what = format!("a blank line within the section `{section}`");
         return Err(line.fault(
