@@ -35,6 +35,33 @@ pub fn crystal(phase: f64) -> System {
     )
 }
 
+/// Cells that shrink and tilt, at constant pressure say; with a skin no atom moves far enough for new lists by itself.
+#[test]
+fn another_cell_is_that_of_a_new_system() {
+    let potential = tungsten();
+    for (name, space) in spaces() {
+        let options = SnapOptions {
+            skin: 0.6,
+            ..SnapOptions::default()
+        };
+        let mut held = Snap::new(&space, &potential, &crystal(0.0), options).unwrap();
+        held.compute().unwrap();
+        for (step, tilt) in [0.0, 0.3, -2.5].into_iter().enumerate() {
+            let mut system = crystal(0.0);
+            let edge = 9.54 - 0.05 * step as f64;
+            let vectors = [[edge, 0.0, 0.0], [tilt, edge, 0.0], [0.0, tilt, edge]];
+            system.cell = Cell::new(vectors, [true; 3]).unwrap().with_origin([1.0; 3]);
+            held.set_cell(&system.cell).unwrap();
+            held.set_positions(&system.positions).unwrap();
+            held.compute().unwrap();
+            let mut fresh = Snap::new(&space, &potential, &system, SnapOptions::default()).unwrap();
+            fresh.compute().unwrap();
+            let what = format!("{name} step {step}");
+            Results::of(&held).assert_close(&Results::of(&fresh), &what);
+        }
+    }
+}
+
 #[test]
 fn skin_and_batches_change_nothing() {
     let potential = tungsten();
