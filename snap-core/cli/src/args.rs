@@ -230,7 +230,7 @@ pub struct StructureArgs {
     /// A built-in potential: W_2J8, or W_2J14_dense
     #[arg(long, value_enum, value_name = "N", default_value = "8")]
     pub twojmax: BuiltIn,
-    /// Elements of LAMMPS' types 1, 2, ...
+    /// Elements of LAMMPS' types 1, 2, ...: behind the files, or with commas between them
     #[arg(long, value_name = "NAME", num_args = 1.., value_delimiter = ',')]
     pub elements: Vec<String>,
 }

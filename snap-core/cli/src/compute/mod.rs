@@ -45,7 +45,7 @@ pub fn run(args: &ComputeArgs) -> Result<ExitCode, Error> {
                 output::print(&report::heading(&file))?;
             }
             output::print(&report::line(structure.number, &results))?;
-            if args.forces {
+            if args.forces && structure.frame.natoms() > 0 {
                 output::print(&report::forces(&structure.frame, &results))?;
             }
         }
