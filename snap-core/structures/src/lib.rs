@@ -48,6 +48,7 @@ mod extxyz;
 mod format;
 mod frame;
 mod frames;
+mod lammps;
 mod lammps_data;
 mod lammps_dump;
 mod lines;

@@ -160,7 +160,7 @@ fn errors_of_no_forces_are_no_forces() {
 
 /// Runs under a limit of address space, in KiB.
 #[cfg(target_os = "linux")]
-fn limited(kib: u32, arguments: &str) -> Output {
+pub fn limited(kib: u32, arguments: &str) -> Output {
     let program = env!("CARGO_BIN_EXE_snapx");
     let script = format!("ulimit -v {kib}; exec {program} {arguments}");
     let mut shell = Command::new("sh");

@@ -529,3 +529,29 @@ fn devices_without_lines_are_refused() {
         "{said}"
     );
 }
+
+/// Counts that a header merely announces take no memory.
+#[cfg(target_os = "linux")]
+#[test]
+fn announced_atoms_need_no_memory() {
+    let folder = folder("announced");
+    for (name, text) in [
+        ("a.xyz", "999999999999\n\nW 0 0 0\n"),
+        (
+            "a.dump",
+            "ITEM: NUMBER OF ATOMS\n999999999999\nITEM: BOX BOUNDS pp pp pp\n0 9\n0 9\n0 9\nITEM: ATOMS type x y z\n1 0 0 0\n",
+        ),
+    ] {
+        let path = write(&folder, name, text);
+        let output = hostile::limited(
+            800_000,
+            &format!("compute {path} --backend rayon:lane --threads 1"),
+        );
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(
+            said.contains(name) && said.contains("the file ends here"),
+            "{said}"
+        );
+    }
+}

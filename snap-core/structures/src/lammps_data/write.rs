@@ -5,9 +5,7 @@ use std::io::{self, Write};
 use super::TITLE;
 use crate::cell::Cell;
 use crate::frame::Frame;
-
-/// Room around a free cluster, Å.
-const ROOM: f64 = 1.0;
+use crate::lammps::{boxed, refused_cell};
 
 /// What a frame has that the format cannot hold.
 pub(crate) fn refusal(frame: &Frame) -> Option<(String, &'static str)> {
@@ -15,7 +13,7 @@ pub(crate) fn refusal(frame: &Frame) -> Option<(String, &'static str)> {
     if let Some(id) = frame.ids.iter().flatten().find(is_bad) {
         return Some((format!("the atom id {id}"), "number the atoms from 1"));
     }
-    crate::lammps_dump::refused_cell(&frame.cell)
+    refused_cell(&frame.cell)
 }
 
 /// Writes the frame: atom style charge where there are charges, else atomic. A cell in LAMMPS' orientation is written by
@@ -62,7 +60,7 @@ pub(crate) fn write(out: &mut impl Write, frame: &Frame) -> io::Result<()> {
 }
 
 fn write_box(out: &mut impl Write, frame: &Frame) -> io::Result<()> {
-    let cell = crate::lammps_dump::boxed(frame, ROOM);
+    let cell = boxed(frame);
     let Cell {
         vectors: [a, b, c],
         origin,

@@ -3,11 +3,9 @@
 use std::io::{self, Write};
 
 use super::columns::FORCES;
-use super::{TIME, TIMESTEP, boxed, refused_cell};
+use super::{TIME, TIMESTEP};
 use crate::frame::{Column, Frame, Values};
-
-/// Room around a free cluster, Å.
-const ROOM: f64 = 1.0;
+use crate::lammps::{boxed, refused_cell};
 
 /// What a frame has that the format cannot hold.
 pub(crate) fn refusal(frame: &Frame) -> Option<(String, &'static str)> {
@@ -80,7 +78,7 @@ pub(crate) fn write(out: &mut impl Write, frame: &Frame, number: usize) -> io::R
 }
 
 fn write_box(out: &mut impl Write, frame: &Frame) -> io::Result<()> {
-    let cell = boxed(frame, ROOM);
+    let cell = boxed(frame);
     let flags = cell.periodic.map(|p| if p { "pp" } else { "ff" }).join(" ");
     let [a, b, c] = cell.vectors;
     let origin = cell.origin;
