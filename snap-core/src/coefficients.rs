@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use portax::error::printable;
+use portax_atoms::Zbl;
 
 use crate::error::Error;
 use crate::params::{SnapParams, require};
@@ -52,6 +53,7 @@ pub struct PairParams {
 pub struct SnapPotential {
     params: SnapParams,
     elements: Vec<Element>,
+    zbl: Option<Zbl>,
 }
 
 impl SnapPotential {
@@ -79,7 +81,11 @@ impl SnapPotential {
                 });
             }
         }
-        let potential = Self { params, elements };
+        let potential = Self {
+            params,
+            elements,
+            zbl: None,
+        };
         for (name, cutoff) in [
             ("the smallest pair cutoff", potential.rcut_min()),
             ("the largest pair cutoff", potential.rcut_max()),
@@ -96,6 +102,20 @@ impl SnapPotential {
             format!("below the smallest pair cutoff, {rcut}")
         })?;
         Ok(potential)
+    }
+
+    /// The potential with a repulsion of nuclei on top, as LAMMPS' `pair_style hybrid/overlay zbl snap` has it: most published
+    /// ones were fitted to be used with it. Its types are those of the system.
+    #[must_use]
+    pub fn with_zbl(mut self, zbl: Zbl) -> Self {
+        self.zbl = Some(zbl);
+        self
+    }
+
+    /// The repulsion that is added.
+    #[must_use]
+    pub fn zbl(&self) -> Option<&Zbl> {
+        self.zbl.as_ref()
     }
 
     /// The hyperparameters.
@@ -133,10 +153,17 @@ impl SnapPotential {
         (self.elements[i].radius + self.elements[k].radius) * self.params.rcutfac
     }
 
-    /// The largest cutoff of all pairs: the range of the neighbour list.
+    /// The largest cutoff of all pairs of SNAP.
     #[must_use]
     pub fn rcut_max(&self) -> f64 {
         2.0 * self.elements.iter().map(|e| e.radius).fold(0.0, f64::max) * self.params.rcutfac
+    }
+
+    /// The range of the neighbour lists: [`rcut_max`](Self::rcut_max), or the outer cutoff of ZBL where that is larger.
+    #[must_use]
+    pub fn cutoff(&self) -> f64 {
+        let zbl = self.zbl.as_ref().map_or(0.0, Zbl::outer);
+        self.rcut_max().max(zbl)
     }
 
     fn rcut_min(&self) -> f64 {

@@ -214,12 +214,23 @@ pub enum Error {
         /// Number of elements.
         count: usize,
     },
-    /// Two atoms at one place, where SNAP has no value.
+    /// Two atoms at one place, where neither SNAP nor ZBL has a value.
     #[error("atom {atom} lies on another atom or on an image of itself; move them apart")]
     Overlap {
         /// Index of one of the atoms, from 0.
         atom: usize,
     },
+    /// ZBL for other types than the system has.
+    #[error("ZBL knows {of_zbl} types of atoms, but the system has {types}; give it as many")]
+    ZblTypes {
+        /// Types of ZBL.
+        of_zbl: usize,
+        /// Types of the system.
+        types: usize,
+    },
+    /// ZBL's repulsion.
+    #[error(transparent)]
+    Zbl(#[from] portax_atoms::zbl::Error),
     /// The cell or the neighbour lists.
     #[error(transparent)]
     Neighbor(#[from] crate::neighbor::Error),

@@ -48,6 +48,7 @@ pub use mapping::{
     Changes, Chosen, Demands, Form, Key, Mapping, PairForm, TuningLine, TuningTable, YiForm,
 };
 pub use params::SnapParams;
+pub use portax_atoms::zbl::{self, Zbl};
 pub use portax_atoms::{md, neighbor};
 pub use snap::{Precision, Snap, SnapOptions, StageTime};
 pub use system::{MAX_COORDINATE, System};

@@ -44,7 +44,7 @@ Examples:
   snapx verify tests/cases/s01_W_bcc54_2J8.json --backend rayon:lane --yi direct
 
 The columns are max|a - b| / max(1, max|b|) of each quantity, in eV and angstrom; `-` where a case does not hold it.
-Exit status: 1 if one exceeds the tolerance, else 3 if a case needs what is not built yet, else 0.";
+Exit status: 1 if one exceeds the tolerance, else 0.";
 
 const TUNE_EXAMPLES: &str = "\
 Examples:

@@ -10,3 +10,4 @@ mod random;
 mod support;
 mod virials;
 mod work;
+mod zbl;
