@@ -65,6 +65,24 @@ pub enum Error {
         /// The number found.
         found: usize,
     },
+    /// A command of LAMMPS that is no part of a potential, or that contradicts another.
+    #[error("{file}:{line}: {reason}")]
+    Command {
+        /// The file's name.
+        file: String,
+        /// Number of the command's first line, from 1.
+        line: usize,
+        /// The word at fault, and what to do about it.
+        reason: String,
+    },
+    /// Commands of LAMMPS that make no potential, since one is missing.
+    #[error("{file}: there is no line `{what}`; add it")]
+    Commands {
+        /// The file's name.
+        file: String,
+        /// The line.
+        what: String,
+    },
     /// A key that no parameter file has.
     #[error("{file}:{line}: unknown key `{key}`; known keys are {known}")]
     UnknownKey {

@@ -4,6 +4,7 @@ mod faults;
 mod geometry;
 mod lists;
 mod options;
+mod pair_style;
 #[cfg(feature = "f32")]
 mod precision;
 mod random;
