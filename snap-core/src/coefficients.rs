@@ -1,18 +1,21 @@
 //! Elements with their coefficients, and the potential that they make with the hyperparameters.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use portax::error::printable;
 use portax_atoms::Zbl;
 
 use crate::error::Error;
 use crate::params::{SnapParams, require};
-use crate::tables::{ChemRule, MAX_TWOJMAX, bzero, triples};
+use crate::tables::{ChemRule, DescriptorClasses, MAX_TWOJMAX, bzero, triples};
 
 /// Cutoffs whose powers and inverse powers are numbers, with room for any unit of length.
 const SHORTEST_CUTOFF: f64 = 1e-20;
 /// As [`SHORTEST_CUTOFF`].
 const LONGEST_CUTOFF: f64 = 1e20;
+
+/// Difference of sums of the same numbers in another order, over the largest.
+const ROUNDING: f64 = 1e-14;
 
 /// Most elements of a potential.
 const MAX_ELEMENTS: usize = 1024;
@@ -242,12 +245,41 @@ impl SnapPotential {
         }
     }
 
+    /// Does it matter by which [`ChemRule`] forces follow? With `chemflag` it does where coefficients differ whose descriptors
+    /// are equal, since they exchange elements of equal j. In published files their last printed digits do.
+    #[must_use]
+    pub fn depends_on_chem_rule(&self) -> bool {
+        if self.densities() == 1 {
+            return false;
+        }
+        let classes = DescriptorClasses::new(self.params.twojmax, self.densities());
+        (0..self.elements.len()).any(|element| {
+            // The coefficient of a descriptor, and what its products add to it by the classes of the other factor.
+            let linear = self.beta(element).iter().map(|&beta| vec![beta]);
+            let alpha = self.alpha(element);
+            let quadratic = alpha.iter().map(|row| classes.sums.of(row));
+            differ_in_a_class(&classes.class, linear)
+                || differ_in_a_class(&classes.class, quadratic)
+        })
+    }
+
     /// The constant part of an atom's energy in a linear potential: beta0, with `bzeroflag` less the energy of the
     /// isolated atom's descriptors.
     #[must_use]
     pub fn energy_constant(&self, element: usize) -> f64 {
         self.elements[element].coeff[0] - dot(self.beta(element), &self.isolated(element))
     }
+}
+
+/// Do descriptors of one class have different rows, beyond rounding?
+fn differ_in_a_class(class: &[i32], rows: impl Iterator<Item = Vec<f64>>) -> bool {
+    let mut first: HashMap<i32, Vec<f64>> = HashMap::new();
+    class.iter().zip(rows).any(|(&class, row)| {
+        let first = first.entry(class).or_insert_with(|| row.clone());
+        let largest = row.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
+        let mut pairs = first.iter().zip(&row);
+        pairs.any(|(a, b)| (a - b).abs() > ROUNDING * largest)
+    })
 }
 
 pub(crate) fn dot(a: &[f64], b: &[f64]) -> f64 {

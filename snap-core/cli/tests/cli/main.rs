@@ -251,6 +251,34 @@ fn verify_agrees_with_lammps() {
     assert!(text.ends_with("6 agree to 1e-10, 0 do not\n"), "{text}");
 }
 
+/// LAMMPS' forces of InP are the gradient to the printed digits of its coefficients.
+#[test]
+fn verify_says_where_it_judges_by_printed_digits() {
+    let inp = case("s23_types_to_elements");
+    let run = |more: &[&str]| {
+        let output = snapx(&[&["verify", &inp, "--backend", "rayon:lane"], more].concat());
+        (output.status.code(), stdout(&output).to_string())
+    };
+    let (code, text) = run(&[]);
+    assert_eq!(code, Some(0), "{text}");
+    assert!(
+        text.contains("ok (forces and virial to 1e-8: chemflag"),
+        "{text}"
+    );
+    assert!(
+        text.ends_with("1 agree to 1e-10 (1 in forces and virial to 1e-8), 0 do not\n"),
+        "{text}"
+    );
+    let (code, text) = run(&["--lammps-chem"]);
+    assert_eq!(code, Some(0), "{text}");
+    assert!(
+        text.contains("  ok\n") && text.ends_with("1 agree to 1e-10, 0 do not\n"),
+        "{text}"
+    );
+    let (code, text) = run(&["--tolerance", "1e-10"]);
+    assert_eq!(code, Some(1), "{text}");
+}
+
 #[test]
 fn verify_fails_beyond_the_tolerance() {
     let output = snapx(&[
