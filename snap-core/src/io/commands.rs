@@ -118,32 +118,24 @@ fn in_quotes(quote: &mut Option<char>, c: char) -> bool {
 fn words(line: &str) -> Result<Vec<String>, String> {
     let (mut words, mut rest) = (vec![], line.trim_start());
     while let Some(first) = rest.chars().next() {
-        let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
-        let end = if first == '"' || first == '\'' {
-            let quoted = &rest[1..];
-            let end = quoted
-                .find(first)
-                .ok_or_else(|| format!("`{}` has no second quote; add it", printable(rest)))?;
-            words.push(quoted[..end].to_string());
-            end + 2
-        } else {
-            words.push(rest[..end].to_string());
-            end
+        let (word, after) = match first {
+            '"' | '\'' => rest[1..]
+                .split_once(first)
+                .ok_or_else(|| format!("`{}` has no second quote; add it", printable(rest)))?,
+            _ => rest.split_at(rest.find(char::is_whitespace).unwrap_or(rest.len())),
         };
-        if rest[end..].starts_with(|c: char| !c.is_whitespace()) || words_quote(&words) {
+        let ends = after.is_empty() || after.starts_with(char::is_whitespace);
+        let is_quoted = first == '"' || first == '\'';
+        if !ends || (!is_quoted && word.contains(['"', '\''])) {
             return Err(format!(
                 "`{}` has a quote inside a word; quote whole words",
                 printable(rest)
             ));
         }
-        rest = rest[end..].trim_start();
+        words.push(word.to_string());
+        rest = after.trim_start();
     }
     Ok(words)
-}
-
-/// Has the last word a quotation mark in it?
-fn words_quote(words: &[String]) -> bool {
-    words.last().is_some_and(|word| word.contains(['"', '\'']))
 }
 
 impl Variables {
