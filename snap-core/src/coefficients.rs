@@ -1,17 +1,21 @@
 //! Elements with their coefficients, and the potential that they make with the hyperparameters.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use portax::error::printable;
+use portax_atoms::Zbl;
 
 use crate::error::Error;
 use crate::params::{SnapParams, require};
-use crate::tables::{ChemRule, MAX_TWOJMAX, bzero, triples};
+use crate::tables::{ChemRule, DescriptorClasses, MAX_TWOJMAX, bzero, triples};
 
 /// Cutoffs whose powers and inverse powers are numbers, with room for any unit of length.
 const SHORTEST_CUTOFF: f64 = 1e-20;
 /// As [`SHORTEST_CUTOFF`].
 const LONGEST_CUTOFF: f64 = 1e20;
+
+/// Difference of sums of the same numbers in another order, over the largest.
+const ROUNDING: f64 = 1e-14;
 
 /// Most elements of a potential.
 const MAX_ELEMENTS: usize = 1024;
@@ -52,6 +56,7 @@ pub struct PairParams {
 pub struct SnapPotential {
     params: SnapParams,
     elements: Vec<Element>,
+    zbl: Option<Zbl>,
 }
 
 impl SnapPotential {
@@ -79,7 +84,11 @@ impl SnapPotential {
                 });
             }
         }
-        let potential = Self { params, elements };
+        let potential = Self {
+            params,
+            elements,
+            zbl: None,
+        };
         for (name, cutoff) in [
             ("the smallest pair cutoff", potential.rcut_min()),
             ("the largest pair cutoff", potential.rcut_max()),
@@ -96,6 +105,20 @@ impl SnapPotential {
             format!("below the smallest pair cutoff, {rcut}")
         })?;
         Ok(potential)
+    }
+
+    /// The potential with a repulsion of nuclei on top, as LAMMPS' `pair_style hybrid/overlay zbl snap` has it: most published
+    /// ones were fitted to be used with it. Its types are those of the system.
+    #[must_use]
+    pub fn with_zbl(mut self, zbl: Zbl) -> Self {
+        self.zbl = Some(zbl);
+        self
+    }
+
+    /// The repulsion that is added.
+    #[must_use]
+    pub fn zbl(&self) -> Option<&Zbl> {
+        self.zbl.as_ref()
     }
 
     /// The hyperparameters.
@@ -133,10 +156,17 @@ impl SnapPotential {
         (self.elements[i].radius + self.elements[k].radius) * self.params.rcutfac
     }
 
-    /// The largest cutoff of all pairs: the range of the neighbour list.
+    /// The largest cutoff of all pairs of SNAP.
     #[must_use]
     pub fn rcut_max(&self) -> f64 {
         2.0 * self.elements.iter().map(|e| e.radius).fold(0.0, f64::max) * self.params.rcutfac
+    }
+
+    /// The range of the neighbour lists: [`rcut_max`](Self::rcut_max), or the outer cutoff of ZBL where that is larger.
+    #[must_use]
+    pub fn cutoff(&self) -> f64 {
+        let zbl = self.zbl.as_ref().map_or(0.0, Zbl::outer);
+        self.rcut_max().max(zbl)
     }
 
     fn rcut_min(&self) -> f64 {
@@ -215,12 +245,41 @@ impl SnapPotential {
         }
     }
 
+    /// Does it matter by which [`ChemRule`] forces follow? With `chemflag` it does where coefficients differ whose descriptors
+    /// are equal, since they exchange elements of equal j. In published files their last printed digits do.
+    #[must_use]
+    pub fn depends_on_chem_rule(&self) -> bool {
+        if self.densities() == 1 {
+            return false;
+        }
+        let classes = DescriptorClasses::new(self.params.twojmax, self.densities());
+        (0..self.elements.len()).any(|element| {
+            // The coefficient of a descriptor, and what its products add to it by the classes of the other factor.
+            let linear = self.beta(element).iter().map(|&beta| vec![beta]);
+            let alpha = self.alpha(element);
+            let quadratic = alpha.iter().map(|row| classes.sums.of(row));
+            differ_in_a_class(&classes.class, linear)
+                || differ_in_a_class(&classes.class, quadratic)
+        })
+    }
+
     /// The constant part of an atom's energy in a linear potential: beta0, with `bzeroflag` less the energy of the
     /// isolated atom's descriptors.
     #[must_use]
     pub fn energy_constant(&self, element: usize) -> f64 {
         self.elements[element].coeff[0] - dot(self.beta(element), &self.isolated(element))
     }
+}
+
+/// Do descriptors of one class have different rows, beyond rounding?
+fn differ_in_a_class(class: &[i32], rows: impl Iterator<Item = Vec<f64>>) -> bool {
+    let mut first: HashMap<i32, Vec<f64>> = HashMap::new();
+    class.iter().zip(rows).any(|(&class, row)| {
+        let first = first.entry(class).or_insert_with(|| row.clone());
+        let largest = row.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
+        let mut pairs = first.iter().zip(&row);
+        pairs.any(|(a, b)| (a - b).abs() > ROUNDING * largest)
+    })
 }
 
 pub(crate) fn dot(a: &[f64], b: &[f64]) -> f64 {

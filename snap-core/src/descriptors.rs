@@ -132,7 +132,8 @@ impl Descriptors {
         self.stage.launch.launch()?;
         let b = self.blist.to_vec()?;
         let (slots, first) = (self.blist.extent(0), self.first.to_vec()?[0] as usize);
-        let atoms = self.atom_of_slot[first * given.width()..].iter();
+        let (begin, end) = (first * given.width(), given.ntiles() * given.width());
+        let atoms = self.atom_of_slot[begin..end].iter();
         for (slot, &atom) in atoms.take(slots).enumerate().filter(|(_, a)| **a >= 0) {
             rows[atom as usize] = b.iter().skip(slot).step_by(slots).copied().collect();
         }

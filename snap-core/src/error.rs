@@ -65,6 +65,24 @@ pub enum Error {
         /// The number found.
         found: usize,
     },
+    /// A command of LAMMPS that is no part of a potential, or that contradicts another.
+    #[error("{file}:{line}: {reason}")]
+    Command {
+        /// The file's name.
+        file: String,
+        /// Number of the command's first line, from 1.
+        line: usize,
+        /// The word at fault, and what to do about it.
+        reason: String,
+    },
+    /// Commands of LAMMPS that make no potential, since one is missing.
+    #[error("{file}: there is no line `{what}`; add it")]
+    Commands {
+        /// The file's name.
+        file: String,
+        /// The line.
+        what: String,
+    },
     /// A key that no parameter file has.
     #[error("{file}:{line}: unknown key `{key}`; known keys are {known}")]
     UnknownKey {
@@ -214,12 +232,23 @@ pub enum Error {
         /// Number of elements.
         count: usize,
     },
-    /// Two atoms at one place, where SNAP has no value.
+    /// Two atoms at one place, where neither SNAP nor ZBL has a value.
     #[error("atom {atom} lies on another atom or on an image of itself; move them apart")]
     Overlap {
         /// Index of one of the atoms, from 0.
         atom: usize,
     },
+    /// ZBL for other types than the system has.
+    #[error("ZBL knows {of_zbl} types of atoms, but the system has {types}; give it as many")]
+    ZblTypes {
+        /// Types of ZBL.
+        of_zbl: usize,
+        /// Types of the system.
+        types: usize,
+    },
+    /// ZBL's repulsion.
+    #[error(transparent)]
+    Zbl(#[from] portax_atoms::zbl::Error),
     /// The cell or the neighbour lists.
     #[error(transparent)]
     Neighbor(#[from] crate::neighbor::Error),

@@ -12,6 +12,19 @@
 //! # Ok::<(), snap_core::Error>(())
 //! ```
 //!
+//! Most published potentials were fitted on top of ZBL's repulsion of nuclei ([`Zbl`]), without which atoms fall into each
+//! other. [`PairStyle`] reads the lines of LAMMPS that come with them, `pair_style hybrid/overlay zbl snap`, into a potential
+//! that has both, and the element of each type, which may be none (`NULL`):
+//!
+//! ```
+//! # use snap_core::PairStyle;
+//! # let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/potentials");
+//! let tungsten = PairStyle::read(format!("{folder}/W_2J8.snap"))?;
+//! assert_eq!(tungsten.names(), [Some("W")]);
+//! assert_eq!(tungsten.potential.cutoff(), 4.8); // ZBL's, beyond SNAP's 4.73442
+//! # Ok::<(), snap_core::Error>(())
+//! ```
+//!
 //! The stages form one of two pipelines, [`staged`] for CPU threads and [`fused`] for GPUs; [`mapping`] says which one runs,
 //! and in which numbers. A team works on a tile: as many atoms of one element as a vector has lanes. All stages but the last
 //! run over a batch of tiles at a time, so that what lies between them stays in a cache.
@@ -44,10 +57,12 @@ pub mod yi_direct;
 
 pub use coefficients::{Element, PairParams, SnapPotential};
 pub use error::Error;
+pub use io::pair_style::PairStyle;
 pub use mapping::{
     Changes, Chosen, Demands, Form, Key, Mapping, PairForm, TuningLine, TuningTable, YiForm,
 };
 pub use params::SnapParams;
+pub use portax_atoms::zbl::{self, Zbl};
 pub use portax_atoms::{md, neighbor};
 pub use snap::{Precision, Snap, SnapOptions, StageTime};
 pub use system::{MAX_COORDINATE, System};

@@ -13,11 +13,13 @@ mod tiles;
 mod totals;
 mod upload;
 mod virials;
+mod zbl;
 
 use portax::{Space, View};
+use portax_atoms::zbl::ZblForces;
 
 pub(crate) use batches::Batches;
-pub(crate) use forces::stage as forces_stage;
+pub(crate) use forces::stages as stages_of_all;
 pub(crate) use given::{Atoms, Given};
 pub(crate) use launches::{Launches, Stages};
 pub use options::SnapOptions;
@@ -43,10 +45,12 @@ use tiles::Tiles;
 /// Bytes of a CPU thread's share of a batch: the threads meet once a batch (16 of them: with half as much up to 16 % slower), and
 /// up to 3 MiB one thread is as fast with any.
 const HOST_BATCH: usize = 1536 << 10;
+/// First column of a slot's virial among its sums.
+const FIRST_OF_VIRIAL: usize = 3;
 /// Bytes of a device's batch.
 const DEVICE_BATCH: usize = 1 << 30;
 
-/// Energies, forces and virial of one system.
+/// Energies, forces and virial of one system: those of SNAP and of the ZBL repulsion that the potential has.
 ///
 /// ```
 /// # use snap_core::{Error, Snap, SnapOptions, SnapPotential, System};
@@ -63,6 +67,7 @@ pub struct Snap {
     options: SnapOptions,
     atoms: Atoms,
     list: NeighborList<f64>,
+    zbl: Option<ZblForces<f64>>,
     model: Box<dyn AnyModel>,
 }
 
@@ -70,8 +75,8 @@ impl Snap {
     /// Prepares a system; nothing is computed yet. A system without atoms has energy and virial 0.
     ///
     /// # Errors
-    /// What [`System::validate`] finds; [`Error::Neighbor`] for a
-    /// cutoff or skin that lists cannot have; [`Error::Portax`].
+    /// What [`System::validate`] finds; [`Error::ZblTypes`] for ZBL of other types than the system has; [`Error::Neighbor`]
+    /// for a cutoff or skin that lists cannot have; [`Error::Portax`].
     pub fn new(
         space: &Space,
         potential: &SnapPotential,
@@ -92,7 +97,10 @@ impl Snap {
         let group = choice.asked().mapping.group();
         let tiles = Tiles::new(&element, nelements, space.natural_width(), group);
         let slots = Slots::new(space, natoms, &tiles.atom_of_slot)?;
-        let element: Vec<i32> = element.into_iter().map(|e| e as i32).collect();
+        let kinds = nelements + usize::from(element.contains(&None));
+        let number = |e: Option<usize>| e.unwrap_or(nelements) as i32;
+        let element: Vec<i32> = element.into_iter().map(number).collect();
+        let overlap = View::new(space, "overlap", [1])?;
         let snap = Self {
             space: space.clone(),
             potential: potential.clone(),
@@ -102,6 +110,7 @@ impl Snap {
                 f: View::new(space, "f", [natoms, 3])?,
                 energies: View::new(space, "energies", [natoms])?,
                 element: View::from_slice(space, "element", [natoms], &element)?,
+                kinds,
                 tile_element: View::from_slice(
                     space,
                     "tile_element",
@@ -109,15 +118,10 @@ impl Snap {
                     &tiles.element,
                 )?,
                 sums: View::new(space, "sums", [slots.len(), ATOM_SUMS])?,
-                overlap: View::new(space, "overlap", [1])?,
+                overlap: overlap.clone(),
             },
-            list: NeighborList::new(
-                space,
-                &system.cell,
-                slots,
-                potential.rcut_max(),
-                options.skin,
-            )?,
+            zbl: zbl::forces(space, potential, system, &overlap)?,
+            list: NeighborList::new(space, &system.cell, slots, potential.cutoff(), options.skin)?,
             options,
         };
         snap.set_positions(&system.positions)?;
@@ -203,6 +207,7 @@ impl Snap {
             potential: &self.potential,
             atoms: &self.atoms,
             list: &self.list,
+            zbl: self.zbl.as_ref(),
             rule: self.potential.rule(self.options.chem_rule),
             batch_bytes,
         };
@@ -211,7 +216,7 @@ impl Snap {
 
     /// The descriptors of each atom for the present positions: all bispectrum components in the order of
     /// [`bispectrum_order`](crate::tables::bispectrum_order), with `chemflag` for each triple of elements, the last fastest; less those of an isolated atom with `bzeroflag`, over j + 1
-    /// with `bnormflag`; with `quadraticflag` their products too, row by row, squares halved. Energies and forces stay those of the last [`compute`](Self::compute).
+    /// with `bnormflag`; with `quadraticflag` their products too, row by row, squares halved. The row of an atom without an element is empty. Energies and forces stay those of the last [`compute`](Self::compute).
     ///
     /// # Errors
     /// As for [`compute`](Self::compute).
@@ -230,7 +235,9 @@ impl Snap {
             .collect();
         for (row, element) in rows.iter_mut().zip(self.atoms.element.to_vec()?) {
             let of_class = std::mem::take(row);
-            let isolated = &isolated[element as usize];
+            let Some(isolated) = isolated.get(element as usize) else {
+                continue;
+            };
             let less = |(&class, isolated): (&i32, &f64)| of_class[class as usize] - isolated;
             *row = class.iter().zip(isolated).map(less).collect();
             if self.potential.params().quadraticflag {
@@ -271,7 +278,10 @@ impl Snap {
     /// [`Error::Overlap`], [`Error::Portax`].
     pub fn energy(&self) -> Result<f64, Error> {
         self.check()?;
-        Ok(totals::total(&self.space, &self.atoms.energies)?)
+        let snap = totals::total(&self.space, &self.atoms.energies)?;
+        let zbl = self.zbl.as_ref();
+        let zbl = zbl.map(|zbl| totals::total(&self.space, zbl.energies()));
+        Ok(snap + zbl.transpose()?.unwrap_or(0.0))
     }
 
     /// Energy of each atom, eV.
@@ -280,7 +290,12 @@ impl Snap {
     /// As for [`energy`](Self::energy).
     pub fn energies(&self) -> Result<Vec<f64>, Error> {
         self.check()?;
-        Ok(self.atoms.energies.to_vec()?)
+        let mut energies = self.atoms.energies.to_vec()?;
+        if let Some(zbl) = &self.zbl {
+            let of_zbl = zbl.energies().to_vec()?;
+            energies.iter_mut().zip(of_zbl).for_each(|(e, z)| *e += z);
+        }
+        Ok(energies)
     }
 
     /// Force on each atom, eV/Å.
@@ -301,7 +316,12 @@ impl Snap {
     /// As for [`energy`](Self::energy).
     pub fn virial(&self) -> Result<[f64; 6], Error> {
         self.check()?;
-        Ok(totals::virial(&self.space, &self.atoms.sums)?)
+        let mut virial = totals::virial(&self.space, &self.atoms.sums, FIRST_OF_VIRIAL)?;
+        if let Some(zbl) = &self.zbl {
+            let of_zbl = totals::virial(&self.space, zbl.virials(), 0)?;
+            virial.iter_mut().zip(of_zbl).for_each(|(v, z)| *v += z);
+        }
+        Ok(virial)
     }
 
     /// Virial of each atom, xx yy zz xy xz yz, eV: half of what each of its pairs adds to the [`virial`](Self::virial), which
@@ -315,7 +335,15 @@ impl Snap {
         let natoms = self.natoms();
         let (model, given) = self.parts();
         let virials = model.virials(&given)?;
-        Ok(virials.unwrap_or_else(|| vec![[0.0; 6]; natoms]))
+        let mut virials = virials.unwrap_or_else(|| vec![[0.0; 6]; natoms]);
+        if let Some(zbl) = &self.zbl {
+            let of_zbl = zbl.virials().to_vec()?;
+            for (atom, virial) in virials.iter_mut().enumerate() {
+                let columns = (0..).map(|c| of_zbl[c * natoms + atom]);
+                virial.iter_mut().zip(columns).for_each(|(v, z)| *v += z);
+            }
+        }
+        Ok(virials)
     }
 
     /// Positions on the space, `[natoms, 3]`, Å: a step of molecular dynamics moves them in place.
@@ -361,7 +389,8 @@ impl Snap {
         let lists = self.list.neighbor().bytes()
             + self.list.image().bytes()
             + self.list.reverse_entry().bytes();
-        atoms + self.atoms.sums.bytes() + lists + self.model.bytes()
+        let zbl = self.zbl.as_ref().map_or(0, ZblForces::bytes);
+        atoms + self.atoms.sums.bytes() + lists + zbl + self.model.bytes()
     }
 
     fn batch_bytes(&self) -> usize {

@@ -12,8 +12,9 @@ pub struct System {
     pub positions: Vec<[f64; 3]>,
     /// Type of every atom, from 0.
     pub types: Vec<usize>,
-    /// Element of every type: an index into [`SnapPotential::elements`](crate::SnapPotential::elements).
-    pub elements: Vec<usize>,
+    /// Element of every type: an index into [`SnapPotential::elements`](crate::SnapPotential::elements). Atoms of types
+    /// without one (LAMMPS' `NULL`) take no part in SNAP: they are nobody's neighbours and have no energy of it.
+    pub elements: Vec<Option<usize>>,
 }
 
 impl System {
@@ -24,7 +25,7 @@ impl System {
             cell,
             types: vec![0; positions.len()],
             positions,
-            elements: vec![0],
+            elements: vec![Some(0)],
         }
     }
 
@@ -44,10 +45,13 @@ impl System {
         if positions != types {
             return Err(Error::Lengths { positions, types });
         }
-        if let Some(kind) = self.elements.iter().position(|&e| e >= nelements) {
+        let mut elements = self.elements.iter().enumerate();
+        if let Some((kind, element)) =
+            elements.find_map(|(kind, &e)| e.filter(|&e| e >= nelements).map(|e| (kind, e)))
+        {
             return Err(Error::TypeElement {
                 kind,
-                element: self.elements[kind],
+                element,
                 count: nelements,
             });
         }
@@ -61,9 +65,9 @@ impl System {
         check_positions(&self.positions)
     }
 
-    /// Element of every atom, of a valid system.
+    /// Element of every atom that has one, of a valid system.
     #[must_use]
-    pub fn element_of_atom(&self) -> Vec<usize> {
+    pub fn element_of_atom(&self) -> Vec<Option<usize>> {
         self.types.iter().map(|&kind| self.elements[kind]).collect()
     }
 }
@@ -118,7 +122,7 @@ mod tests {
             }
         ));
         assert!(matches!(
-            fault(|s| s.elements[0] = 3),
+            fault(|s| s.elements[0] = Some(3)),
             Error::TypeElement {
                 kind: 0,
                 element: 3,

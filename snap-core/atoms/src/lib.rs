@@ -1,11 +1,12 @@
 //! Atoms on portax: cells with periodic images, neighbour lists, forces from pairs, molecular dynamics at constant energy.
-//! The potential is a kernel of the user's.
+//! The potential is a kernel of the user's, or ZBL's repulsion.
 //!
 //! | part | what it is |
 //! |---|---|
 //! | [`Cell`] | lattice vectors, and along which of them space repeats |
 //! | [`NeighborList`], [`Slots`] | neighbours of each atom and their images, built where they are used; the reverse lists |
 //! | [`PairForces`] | forces and virial from the derivative of each atom's energy by each of its neighbours |
+//! | [`Zbl`] | repulsion of nuclei by Ziegler, Biersack and Littmark, to add to another potential |
 //! | [`Atoms`], [`Nve`] | positions, velocities, forces; velocity Verlet, temperature |
 //! | [`md::units`] | LAMMPS' metal units: eV, Å, ps, g/mol |
 //!
@@ -107,7 +108,9 @@
 pub mod md;
 pub mod neighbor;
 mod pair_forces;
+pub mod zbl;
 
 pub use md::{Atoms, Nve};
 pub use neighbor::{Cell, NeighborList, Slots};
 pub use pair_forces::PairForces;
+pub use zbl::Zbl;

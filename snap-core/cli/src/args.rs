@@ -75,7 +75,9 @@ Examples:
   snapx verify tests/cases/s01_W_bcc54_2J8.json --backend rayon:lane --yi direct
 
 The columns are max|a - b| / max(1, max|b|) of each quantity, in eV and angstrom; `-` where a case does not hold it.
-Exit status: 1 if one exceeds the tolerance, else 3 if a case needs what is not built yet, else 0.";
+Where coefficients with chemflag are symmetric to their printed digits alone (InP), LAMMPS' forces are not quite the
+gradient: without --lammps-chem and --tolerance, forces and virial of such a case are judged to 1e-8, and its line says so.
+Exit status: 1 if one exceeds the tolerance, else 0.";
 
 const TUNE_EXAMPLES: &str = "\
 Examples:
@@ -271,7 +273,7 @@ pub struct VerifyArgs {
     pub device: DeviceArgs,
     #[command(flatten)]
     pub mapping: MappingArgs,
-    /// Largest deviation that counts as agreement [default: 1e-10 in double precision, else 5e-5]
+    /// Largest deviation that counts as agreement [default: 1e-10 in double precision, else 5e-5; 1e-8 for forces and virial where coefficients with chemflag are symmetric to printed digits, without --lammps-chem]
     #[arg(long, value_name = "X", value_parser = positive, allow_hyphen_values = true)]
     pub tolerance: Option<f64>,
 }

@@ -32,7 +32,6 @@ pub struct Evaluation {
 pub struct Engine {
     space: Space,
     snap: Snap,
-    elements: Vec<i32>,
 }
 
 impl Engine {
@@ -65,13 +64,10 @@ impl Engine {
         system: &snap_core::System,
         options: SnapOptions,
     ) -> Result<Self, Error> {
-        warn_of_many(system, potential.rcut_max());
-        let snap = Snap::new(space, potential, system, options)?;
-        let elements = system.element_of_atom();
+        warn_of_many(system, potential.cutoff());
         Ok(Self {
             space: space.clone(),
-            snap,
-            elements: elements.into_iter().map(|e| e as i32).collect(),
+            snap: Snap::new(space, potential, system, options)?,
         })
     }
 
@@ -206,10 +202,9 @@ impl Md {
     /// Those of [`Snap::compute`] and of the space.
     pub fn new(mut engine: Engine, mass: f64, skin: f64) -> Result<Self, Error> {
         engine.snap.compute()?;
-        let (space, snap, elements) = (&engine.space, &engine.snap, &engine.elements);
-        let masses = vec![mass; 1 + elements.iter().max().map_or(0, |&e| e as usize)];
-        let element = View::from_slice(space, "element", [elements.len()], elements)?;
-        let atoms = Atoms::new(space, snap.x().clone(), snap.f().clone(), element, &masses)?;
+        let (space, snap) = (&engine.space, &engine.snap);
+        let element = View::new(space, "element", [snap.natoms()])?;
+        let atoms = Atoms::new(space, snap.x().clone(), snap.f().clone(), element, &[mass])?;
         atoms.set_temperature(TEMPERATURE, SEED)?;
         Ok(Self {
             start_x: [

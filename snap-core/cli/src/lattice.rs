@@ -26,7 +26,7 @@ pub fn bcc(cells: usize, element: usize) -> System {
         periodic: [true; 3],
         types: vec![0; positions.len()],
         positions,
-        elements: vec![element],
+        elements: vec![Some(element)],
     }
 }
 

@@ -298,7 +298,7 @@ impl Session {
             cell,
             positions: frame.positions.clone(),
             types: element_of_atom.to_vec(),
-            elements: (0..self.potential.elements().len()).collect(),
+            elements: (0..self.potential.elements().len()).map(Some).collect(),
         };
         Engine::of(&self.space, &self.potential, &system, self.options.clone())
     }

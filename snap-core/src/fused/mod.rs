@@ -27,7 +27,7 @@ pub use yi_orbit::{ComputeYiOrbit, LARGEST_SHAPES};
 
 use crate::pair::table::{NearPairs, PairTable};
 use crate::quadratic;
-use crate::snap::{Batches, Given, Launches, Maker, Stages, Values, forces_stage, make, virials};
+use crate::snap::{Batches, Given, Launches, Maker, Stages, Values, make, stages_of_all, virials};
 use crate::tables::{CoefficientSums, CubicForm, GradientPairs, HalfPlane};
 use crate::yi_direct::{self, DirectMapping};
 use mapping::{FusedMapping, FusedYi};
@@ -166,7 +166,7 @@ impl<T: Float> Parts<'_, T> {
         Ok(Stages {
             per_batch: make(self.given.space, &per_batch)?,
             to_v: 1,
-            forces: forces_stage(self.given, &buffers.near.place, &buffers.dedr)?,
+            of_all: stages_of_all(self.given, &buffers.near.place, &buffers.dedr)?,
             teams_are_tiles: false,
         })
     }

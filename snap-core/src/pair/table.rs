@@ -43,14 +43,17 @@ impl PairFlags {
     }
 }
 
-/// The constants, `[PAIR_TABLE_ROWS, elements * elements]`, first index fastest; pair (central i, neighbour k) is column
-/// `i * elements + k`.
+/// The constants, `[PAIR_TABLE_ROWS, kinds * kinds]`, first index fastest; pair (central i, neighbour k) is column
+/// `i * kinds + k`. Kinds behind the elements are no neighbours: their cutoffs are zero.
 #[must_use]
-pub fn pair_table(potential: &SnapPotential) -> Vec<f64> {
+pub fn pair_table(potential: &SnapPotential, kinds: usize) -> Vec<f64> {
     let (params, count) = (potential.params(), potential.elements().len());
-    let pairs = (0..count).flat_map(|i| (0..count).map(move |k| (i, k)));
+    let pairs = (0..kinds).flat_map(|i| (0..kinds).map(move |k| (i, k)));
     pairs
         .flat_map(|(i, k)| {
+            if i.max(k) >= count {
+                return [0.0; PAIR_TABLE_ROWS];
+            }
             let pair = potential.pair(i, k);
             let slope = PI / (pair.rcut - params.rmin0);
             let inner = if params.switchinnerflag {
@@ -79,7 +82,7 @@ pub(crate) struct PairTable<T: Float> {
     pub rmin0: T,
     /// Which switching functions there are.
     pub flags: PairFlags,
-    /// Elements of the potential.
+    /// Kinds of atoms, see [`Atoms`](crate::snap::Atoms).
     pub nelements: usize,
 }
 
@@ -87,9 +90,9 @@ impl<T: Float> PairTable<T> {
     /// Those of a potential that is supported.
     pub fn new(given: &Given<'_>) -> Result<Self> {
         let potential = given.potential;
-        let nelements = potential.elements().len();
+        let nelements = given.atoms.kinds;
         let extents = [PAIR_TABLE_ROWS, nelements * nelements];
-        let table = rounded(&pair_table(potential));
+        let table = rounded(&pair_table(potential, nelements));
         Ok(Self {
             pair: View::from_slice(given.space, "pair", extents, &table)?,
             rmin0: T::from_f64(potential.params().rmin0),
@@ -116,9 +119,14 @@ impl NearPairs {
     pub fn new(given: &Given<'_>) -> Result<Self> {
         let (space, entries) = (given.space, given.entries());
         let kinds = || View::new(space, "kind", [given.pairs()]);
-        let has_kinds = given.potential.elements().len() > 1;
+        let has_kinds = given.atoms.kinds > 1;
+        let place = View::new(space, "place", [entries])?;
+        if given.has_slots_without_tile() {
+            // No stage gives their entries pairs.
+            place.fill(-1)?;
+        }
         Ok(Self {
-            place: View::new(space, "place", [entries])?,
+            place,
             kind: has_kinds.then(kinds).transpose()?,
         })
     }

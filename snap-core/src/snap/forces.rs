@@ -1,18 +1,31 @@
-//! The last stage, of all atoms.
+//! The last stages, of all atoms.
 
 use portax::layout::Layout;
 use portax::{Float, Result, TeamPolicy, View};
 
 use super::given::Given;
 use super::stage::Stage;
+use super::zbl;
 use crate::stages::ComputeForces;
 use crate::work::{Cost, ENTRY, VECTOR, Work};
 
 /// Atoms, and threads, of a team.
 const TEAM: usize = 4;
 
-/// compute_forces from dE/dr of each pair, and the numbers of pairs of the list entries.
-pub fn stage<T: Float, L: Layout>(
+/// compute_forces from dE/dr of each pair, and the numbers of pairs of the list entries; then what is added to SNAP.
+pub fn stages<T: Float, L: Layout>(
+    given: &Given<'_>,
+    place: &View<i32, 1>,
+    dedr: &View<T, 2, L>,
+) -> Result<Vec<Stage>> {
+    let mut stages = vec![compute_forces(given, place, dedr)?];
+    if let Some(zbl) = given.zbl {
+        stages.push(zbl::stage(given, zbl)?);
+    }
+    Ok(stages)
+}
+
+fn compute_forces<T: Float, L: Layout>(
     given: &Given<'_>,
     place: &View<i32, 1>,
     dedr: &View<T, 2, L>,

@@ -1,6 +1,7 @@
 //! What the stages of a system work on.
 
 use portax::{AoSoA, Result, Space, View};
+use portax_atoms::zbl::ZblForces;
 
 use super::upload::list;
 use crate::SnapPotential;
@@ -15,8 +16,10 @@ pub struct Atoms {
     pub f: View<f64, 2>,
     /// Energy of each atom.
     pub energies: View<f64, 1>,
-    /// Element of each atom.
+    /// Element of each atom, for those without one the number behind the potential's.
     pub element: View<i32, 1>,
+    /// Kinds of atoms: the potential's elements and, where some atoms have none, one more.
+    pub kinds: usize,
     /// Element of each tile.
     pub tile_element: View<i32, 1>,
     /// Force sum and virial of each slot, `[slots, ATOM_SUMS]`.
@@ -31,6 +34,8 @@ pub struct Given<'a> {
     pub potential: &'a SnapPotential,
     pub atoms: &'a Atoms,
     pub list: &'a NeighborList<f64>,
+    /// The repulsion that is added.
+    pub zbl: Option<&'a ZblForces<f64>>,
     /// How forces follow from coefficients with `chemflag`.
     pub rule: ChemRule,
     /// Most bytes of the values between the stages.
@@ -72,6 +77,11 @@ impl Given<'_> {
     /// Room for the pairs of all slots and densities.
     pub fn pairs(&self) -> usize {
         self.densities() * self.list.slots().len() * self.pairs_of_slot()
+    }
+
+    /// Have some slots no tile, since their atoms have no element?
+    pub fn has_slots_without_tile(&self) -> bool {
+        self.list.slots().len() > self.ntiles() * self.width()
     }
 
     /// Entries of all lists.

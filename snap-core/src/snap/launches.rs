@@ -15,8 +15,8 @@ pub struct Stages {
     pub per_batch: Vec<Stage>,
     /// How many of them lead to V.
     pub to_v: usize,
-    /// The last one, over all atoms.
-    pub forces: Stage,
+    /// Those after all batches, over all atoms.
+    pub of_all: Vec<Stage>,
     /// Has every one of a batch one team a tile, which reads and writes what belongs to that tile? Then a thread of a host takes
     /// a tile through all stages.
     pub teams_are_tiles: bool,
@@ -30,7 +30,7 @@ pub struct Launches {
     reverse_entry: View<i32, 1>,
     starts: Vec<Vec<Prepared>>,
     stages: Stages,
-    /// All batches and the forces
+    /// All batches and what follows them
     graph: Option<Graph>,
 }
 
@@ -68,9 +68,9 @@ impl Launches {
     /// Runs all stages over all batches: by one call, but for the measurement of stages.
     pub fn run(&mut self, timing: bool) -> Result<()> {
         let Stages {
-            per_batch, forces, ..
+            per_batch, of_all, ..
         } = &mut self.stages;
-        for stage in per_batch.iter_mut().chain([&mut *forces]) {
+        for stage in per_batch.iter_mut().chain(&mut *of_all) {
             stage.time.seconds = 0.0;
         }
         if !timing {
@@ -82,7 +82,9 @@ impl Launches {
                 stage.run(&self.space)?;
             }
         }
-        forces.run(&self.space)
+        of_all
+            .iter_mut()
+            .try_for_each(|stage| stage.run(&self.space))
     }
 
     /// Runs the stages up to V over all batches, and `then` after each batch.
@@ -115,7 +117,8 @@ impl Launches {
             None => {
                 let stages = self.stages_of_batch();
                 let batches = self.starts.iter().flat_map(|s| s.iter().chain(&stages));
-                Graph::new(&self.space, batches.chain([&self.stages.forces.launch]))?
+                let of_all = self.stages.of_all.iter().map(|stage| &stage.launch);
+                Graph::new(&self.space, batches.chain(of_all))?
             }
         };
         Ok(self.graph.insert(graph))
@@ -124,7 +127,7 @@ impl Launches {
     /// Seconds of each stage in the last run, zero without timing.
     pub fn times(&self) -> Vec<StageTime> {
         let mut times: Vec<StageTime> = vec![];
-        let stages = self.stages.per_batch.iter().chain([&self.stages.forces]);
+        let stages = self.stages.per_batch.iter().chain(&self.stages.of_all);
         for Stage { time, .. } in stages {
             // A stage may take two launches, each of other tiles.
             match times.last_mut() {

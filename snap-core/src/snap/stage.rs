@@ -54,7 +54,8 @@ impl Stage {
         Ok(Self::of(name, launch, work))
     }
 
-    fn of(name: &'static str, launch: Prepared, work: Work) -> Self {
+    /// A launch as a stage.
+    pub fn of(name: &'static str, launch: Prepared, work: Work) -> Self {
         let seconds = 0.0;
         Self {
             launch,

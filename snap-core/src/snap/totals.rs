@@ -1,6 +1,7 @@
 //! Sums over the atoms.
 
-use portax::{AoSoA, Functor, RangePolicy, ReduceKernel, Result, Space, Sum, View, kernel};
+use portax::layout::Layout;
+use portax::{Functor, RangePolicy, ReduceKernel, Result, Space, Sum, View, kernel};
 
 /// The sum of a view.
 #[derive(Functor)]
@@ -16,18 +17,18 @@ impl ReduceKernel for Total {
     }
 }
 
-/// One column of the sums, for their total over slots.
+/// One column of a view, for its total over the rows.
 #[derive(Functor)]
-struct Column {
-    sums: View<f64, 2, AoSoA>,
+struct Column<L: Layout> {
+    sums: View<f64, 2, L>,
     column: i32,
 }
 
 #[kernel]
-impl ReduceKernel for Column {
+impl<L: Layout> ReduceKernel for Column<L> {
     type Value = f64;
-    fn sum_of_column(&self, slot: Index) -> f64 {
-        self.sums[(slot, self.column)]
+    fn sum_of_column(&self, row: Index) -> f64 {
+        self.sums[(row, self.column)]
     }
 }
 
@@ -37,16 +38,16 @@ pub fn total(space: &Space, x: &View<f64, 1>) -> Result<f64> {
     space.parallel_reduce("energy", range, &Total { x: x.clone() }, Sum)
 }
 
-/// The virial, from the sums of all slots, of which the first three are forces.
-pub fn virial(space: &Space, sums: &View<f64, 2, AoSoA>) -> Result<[f64; 6]> {
+/// The virial, six columns of a view from number `first` on.
+pub fn virial<L: Layout>(space: &Space, sums: &View<f64, 2, L>, first: usize) -> Result<[f64; 6]> {
     let mut virial = [0.0; 6];
     for (column, total) in virial.iter_mut().enumerate() {
         let sum = Column {
             sums: sums.clone(),
-            column: 3 + column as i32,
+            column: (first + column) as i32,
         };
-        let slots = RangePolicy::new(0..sums.extent(0));
-        *total = space.parallel_reduce("virial", slots, &sum, Sum)?;
+        let rows = RangePolicy::new(0..sums.extent(0));
+        *total = space.parallel_reduce("virial", rows, &sum, Sum)?;
     }
     Ok(virial)
 }

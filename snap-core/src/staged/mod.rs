@@ -40,7 +40,7 @@ pub use yi_reverse::ComputeYiReverse;
 use crate::pair::geometry::{ATOM_SUMS, PAIR_ROWS};
 use crate::pair::table::{NearPairs, PairTable};
 use crate::snap::{
-    Batches, Given, Launches, Maker, Stage, Stages, Values, forces_stage, make, virials,
+    Batches, Given, Launches, Maker, Stage, Stages, Values, make, stages_of_all, virials,
 };
 use crate::tables::{CoefficientSums, CubicForm, HalfPlane, MomentLayout};
 use crate::{quadratic, yi_direct};
@@ -166,7 +166,7 @@ impl<T: Float> Parts<'_, T> {
         Ok(Stages {
             per_batch: make(self.given.space, &per_batch)?,
             to_v,
-            forces: forces_stage(self.given, &buffers.near.place, &buffers.dedr)?,
+            of_all: stages_of_all(self.given, &buffers.near.place, &buffers.dedr)?,
             teams_are_tiles: self.mapping.teams_are_tiles(),
         })
     }

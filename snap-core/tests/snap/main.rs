@@ -4,9 +4,11 @@ mod faults;
 mod geometry;
 mod lists;
 mod options;
+mod pair_style;
 #[cfg(feature = "f32")]
 mod precision;
 mod random;
 mod support;
 mod virials;
 mod work;
+mod zbl;

@@ -1,15 +1,16 @@
-//! All options of the potential in all combinations: against the reference, and by properties that need no other code.
+//! All options of the potential in all combinations, with repulsion and without: against the reference, and by properties that need no other code.
 
 use portax::Space;
 use proptest::prelude::*;
 use snap_core::neighbor::Cell;
 use snap_core::{ChemRule, Form, Snap, SnapOptions, SnapPotential, System};
-use snap_reference::{Element, Params, Potential, deviation, triples};
+use snap_reference::{Element, Params, Potential, Zbl, deviation, triples};
 
 use crate::support::{self, FORMS, Results, assert_descriptors, numbers, spaces};
 
-/// Two elements with random coefficients, which are small where there are many.
-fn reference(params: Params, seed: u64) -> Potential {
+/// Two elements with random coefficients, which are small where there are many; with [`REPULSION`] its nuclei among others.
+fn reference(twojmax: usize, flags: u32, seed: u64) -> Potential {
+    let params = params(twojmax, flags);
     let mut next = numbers(seed);
     let densities: usize = if params.chemflag { 2 } else { 1 };
     let linear = triples(params.twojmax).count() * densities.pow(3);
@@ -29,15 +30,31 @@ fn reference(params: Params, seed: u64) -> Potential {
         dinner: [Some(0.4), Some(0.3)][e],
     };
     let elements = vec![element(0), element(1)];
-    Potential { params, elements }
+    Potential {
+        params,
+        elements,
+        zbl: (flags & REPULSION != 0).then(|| repulsion([2.2, 3.9])),
+    }
 }
 
-fn potential(params: Params, seed: u64) -> SnapPotential {
-    support::potential(&reference(params, seed))
+/// Repulsion of all pairs of three types but one, beyond SNAP's cutoffs or not.
+fn repulsion([inner, outer]: [f64; 2]) -> Zbl {
+    let mut zbl = Zbl::new(inner, outer, &[4.0, 7.5, 2.0]);
+    (zbl.pairs[1][2], zbl.pairs[2][1]) = (None, None);
+    zbl
 }
 
-/// Eight atoms of both elements in a triclinic cell that is open along its last vector.
-fn system(seed: u64) -> System {
+fn potential(twojmax: usize, flags: u32, seed: u64) -> SnapPotential {
+    support::potential(&reference(twojmax, flags, seed))
+}
+
+/// Eight atoms of both elements, with [`REPULSION`] some of none, in a triclinic cell that is open along its last vector.
+fn system(flags: u32, seed: u64) -> System {
+    let has_others = flags & REPULSION != 0;
+    let kind = |i: usize| match i % 4 {
+        2 if has_others => 2,
+        _ => usize::from(i % 3 == 1),
+    };
     let mut next = numbers(seed);
     let cell = [[5.5, 0.0, 0.0], [0.7, 5.0, 0.0], [-0.4, 0.9, 6.0]];
     let site = |i: usize| [i % 2, i / 2 % 2, i / 4].map(|n| 0.5 * n as f64 + 0.1);
@@ -48,8 +65,8 @@ fn system(seed: u64) -> System {
     System {
         cell: Cell::new(cell, [true, true, false]).unwrap(),
         positions: (0..8).map(&mut position).collect(),
-        types: (0..8).map(|i| usize::from(i % 3 == 1)).collect(),
-        elements: vec![0, 1],
+        types: (0..8).map(kind).collect(),
+        elements: [Some(0), Some(1), None][..2 + usize::from(has_others)].to_vec(),
     }
 }
 
@@ -68,8 +85,10 @@ fn params(twojmax: usize, flags: u32) -> Params {
     }
 }
 
+/// A flag of the systems: ZBL's repulsion, and a third type that has no element.
+const REPULSION: u32 = 1 << 7;
 /// Combinations of the flags.
-const FLAGS: u32 = 1 << 7;
+const FLAGS: u32 = 1 << 8;
 
 fn computed(space: &Space, potential: &SnapPotential, system: &System) -> Snap {
     let mut snap = Snap::new(space, potential, system, SnapOptions::default()).unwrap();
@@ -78,7 +97,7 @@ fn computed(space: &Space, potential: &SnapPotential, system: &System) -> Snap {
 }
 
 fn agrees(space: &Space, name: &str, twojmax: usize, flags: u32) {
-    let (reference, system) = (reference(params(twojmax, flags), 17), system(3));
+    let (reference, system) = (reference(twojmax, flags, 17), system(flags, 3));
     let potential = support::potential(&reference);
     let atoms = snap_reference::System {
         cell: system.cell.vectors(),
@@ -99,7 +118,7 @@ fn agrees(space: &Space, name: &str, twojmax: usize, flags: u32) {
         });
     }
     let expected = Results::from(found);
-    let what = format!("{name} twojmax {twojmax}, {:?}", potential.params());
+    let what = format!("{name} twojmax {twojmax}, flags {flags:b}");
     for yi in FORMS {
         Results::compute(space, &potential, &system, yi).assert_close(&expected, &what);
     }
@@ -121,7 +140,7 @@ fn all_combinations_of_options_agree_with_the_reference() {
 #[test]
 fn options_that_change_the_stages_agree_on_every_space() {
     for (name, space) in spaces() {
-        for flags in [0b100_0011, 0b010_0011, 0b110_1101] {
+        for flags in [0b100_0011, 0b010_0011, 0b110_1101, 0b1000_0011, 0b1101_0010] {
             agrees(&space, &name, 4, flags);
         }
     }
@@ -129,7 +148,7 @@ fn options_that_change_the_stages_agree_on_every_space() {
 
 #[test]
 fn lammps_rule_for_chemflag_changes_nothing_without() {
-    let (potential, system) = (potential(params(4, 0b010_0011), 17), system(3));
+    let (potential, system) = (potential(4, 0b010_0011, 17), system(0, 3));
     for (name, space) in spaces() {
         for form in [Form::StagedDirect, Form::FusedDirect] {
             let forces = |chem_rule| {
@@ -177,7 +196,7 @@ proptest! {
     #[test]
     fn forces_are_differences_of_the_energy(twojmax in 0..5_usize, flags in 0..FLAGS, seed in 1..1000_u64) {
         let (_, space) = spaces().remove(0);
-        let (potential, system) = (potential(params(twojmax, flags), seed), system(seed + 1));
+        let (potential, system) = (potential(twojmax, flags, seed), system(flags, seed + 1));
         let mut snap = computed(&space, &potential, &system);
         let forces = snap.forces().unwrap();
         let atom = seed as usize % system.natoms();
@@ -194,8 +213,8 @@ proptest! {
     #[test]
     fn the_virial_is_the_derivative_by_strain(twojmax in 0..5_usize, flags in 0..FLAGS, seed in 1..1000_u64) {
         let (_, space) = spaces().remove(0);
-        let potential = potential(params(twojmax, flags), seed);
-        let open = |seed| System { cell: Cell::orthogonal([40.0; 3], [false; 3]).unwrap(), ..moved(system(seed), [15.0; 3]) };
+        let potential = potential(twojmax, flags, seed);
+        let open = |seed| System { cell: Cell::orthogonal([40.0; 3], [false; 3]).unwrap(), ..moved(system(flags, seed), [15.0; 3]) };
         let system = open(seed + 1);
         let mut snap = computed(&space, &potential, &system);
         let virial = snap.virial().unwrap();
@@ -215,9 +234,9 @@ proptest! {
     #[test]
     fn rotation_translation_and_permutation_change_nothing(twojmax in 0..6_usize, flags in 0..FLAGS, seed in 1..1000_u64, angle in 0.0..6.0_f64) {
         let (_, space) = spaces().remove(0);
-        let potential = potential(params(twojmax, flags), seed);
+        let potential = potential(twojmax, flags, seed);
         let cell = Cell::orthogonal([40.0; 3], [false; 3]).unwrap();
-        let system = System { cell, ..moved(system(seed + 1), [15.0; 3]) };
+        let system = System { cell, ..moved(system(flags, seed + 1), [15.0; 3]) };
         let turned = |x: &[f64; 3]| rotated(x.map(|c| c - 17.0), angle).map(|c| c + 21.5);
         let image = System {
             cell,

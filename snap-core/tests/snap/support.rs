@@ -2,7 +2,7 @@
 
 use portax::Space;
 use snap_core::neighbor::Cell;
-use snap_core::{Element, Snap, SnapOptions, SnapParams, SnapPotential, System, YiForm};
+use snap_core::{Element, Snap, SnapOptions, SnapParams, SnapPotential, System, YiForm, Zbl};
 use snap_reference::deviation;
 
 /// Largest deviation that passes.
@@ -58,7 +58,26 @@ pub fn potential(reference: &snap_reference::Potential) -> SnapPotential {
         sinner: e.sinner.unwrap_or(0.0),
         dinner: e.dinner.unwrap_or(0.0),
     };
-    SnapPotential::new(params, reference.elements.iter().map(element).collect()).unwrap()
+    let elements = reference.elements.iter().map(element).collect();
+    let snap = SnapPotential::new(params, elements).unwrap();
+    match &reference.zbl {
+        Some(of_reference) => snap.with_zbl(zbl(of_reference)),
+        None => snap,
+    }
+}
+
+fn zbl(reference: &snap_reference::Zbl) -> Zbl {
+    let types = 0..reference.pairs.len();
+    let mut zbl = Zbl::without_pairs(reference.inner, reference.outer, types.len()).unwrap();
+    for pair in types
+        .clone()
+        .flat_map(|i| types.clone().map(move |j| [i, j]))
+    {
+        if let Some(charges) = reference.pairs[pair[0]][pair[1]] {
+            zbl.set_pair(pair, charges).unwrap();
+        }
+    }
+    zbl
 }
 
 pub fn system(reference: &snap_reference::System, origin: [f64; 3]) -> System {

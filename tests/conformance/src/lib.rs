@@ -56,6 +56,7 @@ mod t19_bitsets;
 mod t19_contributions;
 mod t19_maps;
 mod t19_neighbor;
+mod t19_zbl;
 mod t20_snap;
 
 pub use climb::{Climb, Promise, Spaces};
@@ -109,6 +110,7 @@ pub fn ladder(registry: &'static Registry) -> Vec<Rung> {
         t19_maps,
         t19_contributions,
         t19_neighbor,
+        t19_zbl,
         t20_snap,
     ]
 }

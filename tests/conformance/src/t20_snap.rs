@@ -5,7 +5,7 @@ use crate::ladder::{Outcome, Test, skip};
 use portax::Space;
 use snap_core::neighbor::Cell;
 use snap_core::{ChemRule, Chosen, Precision, Snap, SnapOptions, SnapPotential, System};
-use snap_reference::{Case, case::Feature, deviation};
+use snap_reference::{Case, deviation};
 
 /// Largest deviation that passes, relative to the largest value or 1.
 const TOLERANCE: f64 = 1e-10;
@@ -182,9 +182,6 @@ fn of_cases(variant_name: &str, variant: Variant, is_chosen: impl Fn(&str) -> bo
 fn agrees_with_lammps(space: &Space, text: &str, variant: Variant) -> Outcome {
     let case = Case::from_json(text)?;
     let potential = SnapPotential::try_from(&case.snap)?;
-    if case.requires().contains(&Feature::Zbl) {
-        return skip(format!("snap-core lacks {}", Feature::Zbl));
-    }
     let mut system = System::try_from(&case.system()?)?;
     system.cell = system.cell.with_origin(case.cell.origin);
     let variant = Variant {

@@ -8,10 +8,12 @@ use serde::de::{Error as _, IgnoredAny};
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
-use crate::{Error, MAX_TWOJMAX, Potential, System, triples};
+use crate::{Error, MAX_TWOJMAX, Potential, System, Zbl, triples};
 
 /// eV/Å³ in bar, as LAMMPS has it.
 const BAR: f64 = 1.6021765e6;
+/// The name of no element.
+const NULL: &str = "NULL";
 /// Relative difference of two numbers of a file that rounding explains.
 const ROUNDING: f64 = 1e-9;
 
@@ -31,15 +33,15 @@ pub struct Case {
     pub positions: Vec<[f64; 3]>,
     /// Type of every atom, from 1.
     pub types: Vec<usize>,
-    /// Name of every type's element.
+    /// Name of every type's element; `NULL` for none.
     pub type_to_element: Vec<String>,
-    /// Parameters and elements.
+    /// Parameters and elements, and the repulsion that is added.
     pub snap: Potential,
     /// What LAMMPS computed.
     pub results: Results,
-    /// Settings of an additional ZBL repulsion, where present.
+    /// Moved to [`snap`](Self::snap).
     #[serde(default)]
-    pub zbl: Option<Value>,
+    zbl: Option<Zbl>,
     #[serde(default, rename = "split")]
     _split: IgnoredAny,
     #[serde(default, rename = "units")]
@@ -255,6 +257,7 @@ impl Case {
             source,
         })?;
         case.check()?;
+        case.snap.zbl = case.zbl.take();
         if case.snap.params.twojmax == 0 {
             case.results.sna_atom = None;
         }
@@ -361,10 +364,13 @@ impl Case {
         let numbers: HashMap<&str, usize> = names.zip(0..).collect();
         let element = |(kind, name): (usize, &String)| {
             let same = numbers.get(name.as_str()).copied();
-            same.ok_or_else(|| Error::Element {
-                kind,
-                element: name.clone(),
-            })
+            let is_null = name == NULL;
+            (is_null || same.is_some())
+                .then_some(same)
+                .ok_or_else(|| Error::Element {
+                    kind,
+                    element: name.clone(),
+                })
         };
         let count = self.type_to_element.len();
         let from_zero = |(atom, &kind): (usize, &usize)| {
@@ -397,7 +403,7 @@ impl Case {
         let present = [
             (Feature::Quadratic, params.quadraticflag),
             (Feature::Chem, params.chemflag),
-            (Feature::Zbl, self.zbl.is_some()),
+            (Feature::Zbl, self.snap.zbl.is_some()),
             (Feature::SnadAtom, results.snad_atom.is_some()),
             (Feature::SnavAtom, results.snav_atom.is_some()),
             (Feature::ComputeSnap, results.compute_snap.is_some()),
@@ -408,11 +414,6 @@ impl Case {
             .filter(|(_, present)| *present)
             .map(|(feature, _)| feature)
             .collect()
-    }
-
-    /// Whether energies and forces are those of SNAP alone.
-    pub fn is_snap_alone(&self) -> bool {
-        self.zbl.is_none()
     }
 }
 

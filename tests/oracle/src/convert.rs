@@ -1,6 +1,6 @@
 //! From and to the types of `snap-core`, which takes no part in what is computed here.
 
-use crate::{Element, Params, Potential, System};
+use crate::{Element, Params, Potential, System, Zbl};
 use snap_core::{Error, SnapParams, SnapPotential, neighbor::Cell};
 
 impl TryFrom<&Potential> for SnapPotential {
@@ -29,7 +29,12 @@ impl TryFrom<&Potential> for SnapPotential {
             sinner: e.sinner.unwrap_or(0.0),
             dinner: e.dinner.unwrap_or(0.0),
         };
-        SnapPotential::new(params, potential.elements.iter().map(element).collect())
+        let elements = potential.elements.iter().map(element).collect();
+        let snap = SnapPotential::new(params, elements)?;
+        Ok(match &potential.zbl {
+            Some(zbl) => snap.with_zbl(zbl.try_into()?),
+            None => snap,
+        })
     }
 }
 
@@ -58,7 +63,40 @@ impl From<&SnapPotential> for Potential {
             dinner: Some(e.dinner),
         };
         let elements = potential.elements().iter().map(element).collect();
-        Potential { params, elements }
+        let zbl = potential.zbl().map(Zbl::from);
+        Potential {
+            params,
+            elements,
+            zbl,
+        }
+    }
+}
+
+impl TryFrom<&Zbl> for snap_core::Zbl {
+    type Error = Error;
+
+    fn try_from(zbl: &Zbl) -> Result<Self, Error> {
+        let mut found = Self::without_pairs(zbl.inner, zbl.outer, zbl.pairs.len())?;
+        for (i, row) in zbl.pairs.iter().enumerate() {
+            for (j, charges) in row.iter().enumerate() {
+                if let Some(charges) = *charges {
+                    found.set_pair([i, j], charges)?;
+                }
+            }
+        }
+        Ok(found)
+    }
+}
+
+impl From<&snap_core::Zbl> for Zbl {
+    fn from(zbl: &snap_core::Zbl) -> Self {
+        let types = 0..zbl.types();
+        let row = |i| types.clone().map(|j| zbl.charges(i, j)).collect();
+        Self {
+            inner: zbl.inner(),
+            outer: zbl.outer(),
+            pairs: types.clone().map(row).collect(),
+        }
     }
 }
 

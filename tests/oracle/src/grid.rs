@@ -228,7 +228,7 @@ mod tests {
             periodic,
             types: vec![0; positions.len()],
             positions,
-            elements: vec![0],
+            elements: vec![Some(0)],
         }
     }
 

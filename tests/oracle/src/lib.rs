@@ -6,6 +6,8 @@
 //! them, and the forces come from the adjoint Y and the differentiated recursion. Nothing is shared with
 //! `snap-core`, so that an error in one does not hide in the other.
 //!
+//! [`Zbl`]'s repulsion may be added.
+//!
 //! Forces are the exact gradient of the energy, where LAMMPS' with `chemflag` are only if the coefficients are symmetric
 //! under the exchange of elements of equal j. Feature `snap-core` converts potentials and systems to and from its types. Lengths in Å, energies in eV, all in double precision.
 //!
@@ -15,13 +17,13 @@
 //! let element = Element {
 //!     name: "A".into(), radius: 0.5, weight: 1.0, coeff: vec![0.1, -0.2, 0.3], sinner: None, dinner: None,
 //! };
-//! let snap = Snap::new(Potential { params: Params::new(1, 4.0), elements: vec![element] })?;
+//! let snap = Snap::new(Potential { params: Params::new(1, 4.0), elements: vec![element], zbl: None })?;
 //! let dimer = System {
 //!     cell: [[9.0, 0.0, 0.0], [0.0, 9.0, 0.0], [0.0, 0.0, 9.0]],
 //!     periodic: [true; 3],
 //!     positions: vec![[0.0; 3], [1.0, 2.0, 0.5]],
 //!     types: vec![0, 0],
-//!     elements: vec![0],
+//!     elements: vec![Some(0)],
 //! };
 //! let result = snap.evaluate(&dimer)?;
 //! assert!((result.forces[0][0] + result.forces[1][0]).abs() < 1e-15);
@@ -41,6 +43,7 @@ mod potential;
 mod snap;
 mod system;
 mod wigner;
+mod zbl;
 
 pub use bispectrum::{Triple, triples};
 pub use case::{Case, Feature};
@@ -50,6 +53,7 @@ pub use potential::{Element, MAX_TWOJMAX, Params, Potential};
 pub use snap::{Center, Evaluation, Snap};
 pub use system::System;
 pub use wigner::Planes;
+pub use zbl::Zbl;
 
 /// Energies, forces, virial and descriptors of one system: [`Snap::new`] and [`Snap::evaluate`] in one call.
 ///

@@ -11,6 +11,8 @@ use crate::wigner::{Planes, wigner, wigner_derivative};
 pub(crate) struct Neighbor {
     /// Index of the atom of which this is an image.
     pub index: usize,
+    /// The density that it adds to.
+    pub density: usize,
     /// Displacement from the central atom, Å.
     pub r: [f64; 3],
     /// Constants of the two elements.

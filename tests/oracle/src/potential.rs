@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Deserializer};
 
-use crate::Error;
 use crate::bispectrum::triples;
+use crate::{Error, Zbl};
 
 /// The largest `twojmax`: up to here the sums in the Clebsch-Gordan coefficients are exact.
 pub const MAX_TWOJMAX: usize = 20;
@@ -101,6 +101,9 @@ pub struct Potential {
     pub params: Params,
     /// The elements.
     pub elements: Vec<Element>,
+    /// The repulsion that is added, if any.
+    #[serde(skip)]
+    pub zbl: Option<Zbl>,
 }
 
 /// What the weight and the angle of a neighbour depend on besides its displacement.
@@ -120,10 +123,12 @@ impl Potential {
         (self.elements[i].radius + self.elements[k].radius) * self.params.rcutfac
     }
 
-    /// The largest cutoff of all pairs, Å.
+    /// The largest cutoff of all pairs, Å, that of the repulsion among them.
     pub fn largest_cutoff(&self) -> f64 {
         let all = 0..self.elements.len();
-        all.map(|i| self.cutoff(i, i)).fold(0.0, f64::max)
+        let repulsion = self.zbl.iter().map(|zbl| zbl.outer);
+        let cutoffs = all.map(|i| self.cutoff(i, i)).chain(repulsion);
+        cutoffs.fold(0.0, f64::max)
     }
 
     /// Number of densities.

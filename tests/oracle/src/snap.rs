@@ -6,6 +6,7 @@ use crate::bispectrum::Bispectrum;
 use crate::grid::Grid;
 use crate::neighbor::Neighbor;
 use crate::wigner::Planes;
+use crate::zbl::Repelled;
 use crate::{Error, Potential, System};
 
 /// Squared distance up to which two atoms coincide, Å².
@@ -27,7 +28,7 @@ pub struct Evaluation {
 }
 
 /// Intermediate results of one central atom, to compare other formulations with.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Center {
     /// Energy of the atom, eV.
     pub energy: f64,
@@ -77,13 +78,19 @@ impl Snap {
             let neighbors = self.neighbors(&grid, system, i)?;
             let center = self.center_of(system, i, &neighbors);
             for neighbor in &neighbors {
-                let y = &center.y[self.density_of(system, neighbor)];
+                let y = &center.y[neighbor.density];
                 let dedr = neighbor.gradient(&self.potential.params, y);
                 push(&mut result.forces, i, neighbor.index, dedr);
                 add_virial(&mut result.virial, neighbor.r, dedr);
             }
-            result.energy += center.energy;
-            result.energies.push(center.energy);
+            let mut energy = center.energy;
+            for pair in self.repelled(&grid, system, i) {
+                push(&mut result.forces, i, pair.index, pair.gradient);
+                add_virial(&mut result.virial, pair.r, pair.gradient);
+                energy += pair.energy;
+            }
+            result.energy += energy;
+            result.energies.push(energy);
             result.descriptors.push(center.descriptors);
         }
         Ok(result)
@@ -104,10 +111,12 @@ impl Snap {
             let y = self.center_of(system, i, &neighbors).y;
             for neighbor in &neighbors {
                 if wanted.contains(&i) || wanted.contains(&neighbor.index) {
-                    let y = &y[self.density_of(system, neighbor)];
-                    let dedr = neighbor.gradient(&self.potential.params, y);
+                    let dedr = neighbor.gradient(&self.potential.params, &y[neighbor.density]);
                     push(&mut forces, i, neighbor.index, dedr);
                 }
+            }
+            for pair in self.repelled(&grid, system, i) {
+                push(&mut forces, i, pair.index, pair.gradient);
             }
         }
         Ok(atoms.iter().map(|&atom| forces[atom]).collect())
@@ -122,9 +131,12 @@ impl Snap {
         system.check_atoms(atoms)?;
         let energy = |&i: &usize| {
             let neighbors = self.neighbors(&grid, system, i)?;
-            let u = self.densities(system, i, &neighbors);
-            let b = self.bispectrum.components(&u, system.element(i));
-            Ok(self.energy(system, i, &b))
+            let snap = system.element(i).map_or(0.0, |element| {
+                let u = self.densities(element, &neighbors);
+                self.energy(element, &self.bispectrum.components(&u, element))
+            });
+            let repulsion = self.repelled(&grid, system, i);
+            Ok(repulsion.iter().fold(snap, |sum, pair| sum + pair.energy))
         };
         atoms.iter().map(energy).collect()
     }
@@ -181,7 +193,7 @@ impl Snap {
         atoms.iter().map(force).collect()
     }
 
-    /// Density, adjoint, energy and descriptors of one atom.
+    /// Density, adjoint, energy of SNAP and descriptors of one atom, empty where it has no element.
     ///
     /// # Errors
     /// As [`forces_on`](Self::forces_on).
@@ -192,23 +204,26 @@ impl Snap {
     }
 
     fn center_of(&self, system: &System, i: usize, neighbors: &[Neighbor]) -> Center {
-        let u = self.densities(system, i, neighbors);
-        let descriptors = self.bispectrum.components(&u, system.element(i));
+        let Some(element) = system.element(i) else {
+            return Center::default();
+        };
+        let u = self.densities(element, neighbors);
+        let descriptors = self.bispectrum.components(&u, element);
         let y = self
             .bispectrum
-            .adjoint(&u, &self.slopes(system, i, &descriptors));
+            .adjoint(&u, &self.slopes(element, &descriptors));
         Center {
-            energy: self.energy(system, i, &descriptors),
+            energy: self.energy(element, &descriptors),
             descriptors,
             u,
             y,
         }
     }
 
-    /// The linear coefficients of an atom's element, and the rows of its quadratic ones: each with those from the diagonal
+    /// The linear coefficients of an element, and the rows of its quadratic ones: each with those from the diagonal
     /// on; empty in a linear potential.
-    fn coefficients(&self, system: &System, i: usize, count: usize) -> (&[f64], Vec<&[f64]>) {
-        let coeff = &self.potential.elements[system.element(i)].coeff;
+    fn coefficients(&self, element: usize, count: usize) -> (&[f64], Vec<&[f64]>) {
+        let coeff = &self.potential.elements[element].coeff;
         let (linear, mut rest) = coeff[1..].split_at(count);
         let mut rows = vec![];
         while !rest.is_empty() {
@@ -220,17 +235,17 @@ impl Snap {
     }
 
     /// beta0 + Σ beta B + Σ alpha B B, squares halved.
-    fn energy(&self, system: &System, i: usize, b: &[f64]) -> f64 {
-        let (linear, rows) = self.coefficients(system, i, b.len());
+    fn energy(&self, element: usize, b: &[f64]) -> f64 {
+        let (linear, rows) = self.coefficients(element, b.len());
         let dot = |x: &[f64], y: &[f64]| x.iter().zip(y).map(|(x, y)| x * y).sum::<f64>();
         let of_row = |(k, row): (usize, &&[f64])| b[k] * (dot(row, &b[k..]) - 0.5 * row[0] * b[k]);
         let quadratic: f64 = rows.iter().enumerate().map(of_row).sum();
-        self.potential.elements[system.element(i)].coeff[0] + dot(linear, b) + quadratic
+        self.potential.elements[element].coeff[0] + dot(linear, b) + quadratic
     }
 
     /// Its derivatives by the descriptors.
-    fn slopes(&self, system: &System, i: usize, b: &[f64]) -> Vec<f64> {
-        let (linear, rows) = self.coefficients(system, i, b.len());
+    fn slopes(&self, element: usize, b: &[f64]) -> Vec<f64> {
+        let (linear, rows) = self.coefficients(element, b.len());
         let mut slopes = linear.to_vec();
         for (k, row) in rows.iter().enumerate() {
             slopes[k] += row[0] * b[k];
@@ -242,19 +257,28 @@ impl Snap {
         slopes
     }
 
-    /// The density that a neighbour adds to.
-    fn density_of(&self, system: &System, neighbor: &Neighbor) -> usize {
+    /// The density that neighbours of an element add to.
+    fn density_of(&self, element: usize) -> usize {
         match self.potential.densities() {
             1 => 0,
-            _ => system.element(neighbor.index),
+            _ => element,
         }
     }
 
-    /// The densities at an atom. Each element's has the atom's own contribution if it is of that element, or with
+    /// The pairs of an atom that repel each other.
+    fn repelled(&self, grid: &Grid, system: &System, i: usize) -> Vec<Repelled> {
+        let mut pairs = vec![];
+        if let Some(zbl) = &self.potential.zbl {
+            grid.near(i, |index, r| pairs.extend(zbl.of(system, i, index, r)));
+        }
+        pairs
+    }
+
+    /// The densities at an atom of an element. Each element's has the atom's own contribution if it is of that element, or with
     /// `wselfallflag`.
-    fn densities(&self, system: &System, i: usize, neighbors: &[Neighbor]) -> Vec<Planes> {
+    fn densities(&self, element: usize, neighbors: &[Neighbor]) -> Vec<Planes> {
         let (params, count) = (&self.potential.params, self.potential.densities());
-        let own = |e: usize| count == 1 || params.wselfallflag || e == system.element(i);
+        let own = |e: usize| count == 1 || params.wselfallflag || e == element;
         let start = |e| match own(e) {
             true => Planes::identity(params.twojmax),
             false => Planes::zero(params.twojmax),
@@ -262,7 +286,7 @@ impl Snap {
         let mut u: Vec<Planes> = (0..count).map(start).collect();
         for neighbor in neighbors {
             let (weight, term) = neighbor.density(params);
-            u[self.density_of(system, neighbor)].add_scaled(weight, &term);
+            u[neighbor.density].add_scaled(weight, &term);
         }
         u
     }
@@ -273,27 +297,44 @@ impl Snap {
 
     fn grid_up_to<'a>(&self, system: &'a System, cutoff: f64) -> Result<Grid<'a>, Error> {
         system.check(self.potential.elements.len())?;
+        if let Some(zbl) = &self.potential.zbl {
+            zbl.check(system.elements.len())?;
+        }
         Grid::new(system, cutoff)
     }
 
-    /// The neighbours of an atom: all atoms and images with r < rc_ik.
+    /// The neighbours of an atom: all atoms and images with r < rc_ik, of atoms that have elements.
     fn neighbors(&self, grid: &Grid, system: &System, i: usize) -> Result<Vec<Neighbor>, Error> {
         let (mut found, mut coincident) = (Vec::new(), None);
         grid.near(i, |index, r| {
-            let pair = self
-                .potential
-                .pair(system.element(i), system.element(index));
-            let rsq = squared(r);
-            if rsq <= COINCIDENT {
+            if squared(r) <= COINCIDENT {
                 coincident = Some(index);
-            } else if rsq < pair.cutoff * pair.cutoff {
-                found.push(Neighbor { index, r, pair });
+            }
+            let (Some(center), Some(element)) = (system.element(i), system.element(index)) else {
+                return;
+            };
+            let pair = self.potential.pair(center, element);
+            if squared(r) < pair.cutoff * pair.cutoff {
+                found.push(Neighbor {
+                    index,
+                    density: self.density_of(element),
+                    r,
+                    pair,
+                });
             }
         });
         match coincident {
             Some(index) => Err(Error::Coincide(i, index)),
             None => Ok(found),
         }
+    }
+
+    /// How far two atoms matter to each other.
+    fn reach(&self, system: &System, i: usize, k: usize) -> f64 {
+        let elements = system.element(i).zip(system.element(k));
+        let snap = elements.map_or(0.0, |(i, k)| self.potential.cutoff(i, k));
+        let zbl = self.potential.zbl.as_ref().map_or(0.0, |zbl| zbl.outer);
+        snap.max(zbl)
     }
 
     /// The given atoms and all that are nearer to one of them than the pair's cutoff plus `margin`.
@@ -307,7 +348,7 @@ impl Snap {
         let mut all = atoms.clone();
         for &i in atoms {
             grid.near(i, |k, r| {
-                let reach = self.potential.cutoff(system.element(i), system.element(k)) + margin;
+                let reach = self.reach(system, i, k) + margin;
                 if squared(r) < reach * reach {
                     all.insert(k);
                 }

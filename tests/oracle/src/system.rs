@@ -13,13 +13,14 @@ pub struct System {
     pub positions: Vec<[f64; 3]>,
     /// Type of every atom, from 0.
     pub types: Vec<usize>,
-    /// Element of every type: an index into [`Potential::elements`](crate::Potential::elements).
-    pub elements: Vec<usize>,
+    /// Element of every type: an index into [`Potential::elements`](crate::Potential::elements). Atoms without one take no
+    /// part in SNAP.
+    pub elements: Vec<Option<usize>>,
 }
 
 impl System {
-    /// Element of an atom.
-    pub fn element(&self, atom: usize) -> usize {
+    /// Element of an atom, if it has one.
+    pub fn element(&self, atom: usize) -> Option<usize> {
         self.elements[self.types[atom]]
     }
 
@@ -31,9 +32,11 @@ impl System {
                 types: self.types.len(),
             });
         }
-        if let Some(kind) = self.elements.iter().position(|&e| e >= element_count) {
-            let element = format!("element {}", self.elements[kind]);
-            return Err(Error::Element { kind, element });
+        for (kind, element) in self.elements.iter().enumerate() {
+            if let Some(element) = element.filter(|&e| e >= element_count) {
+                let element = format!("element {element}");
+                return Err(Error::Element { kind, element });
+            }
         }
         let count = self.elements.len();
         if let Some(atom) = self.types.iter().position(|&kind| kind >= count) {

@@ -1,4 +1,4 @@
-//! Agreement with LAMMPS on every case that is SNAP alone.
+//! Agreement with LAMMPS on every case.
 
 use std::path::Path;
 
@@ -15,19 +15,20 @@ fn cases() -> Vec<Case> {
 const TOLERANCE_PRINTED: f64 = 1e-8;
 
 #[test]
-fn cases_of_snap_alone_agree() {
-    let alone: Vec<Case> = cases().into_iter().filter(Case::is_snap_alone).collect();
-    assert_eq!(alone.len(), 21);
-    let with_descriptors = alone.iter().filter(|case| case.results.sna_atom.is_some());
-    assert_eq!(with_descriptors.count(), 19);
+fn cases_agree() {
+    let cases = cases();
+    assert_eq!(cases.len(), 22);
+    let with_descriptors = cases.iter().filter(|case| case.results.sna_atom.is_some());
+    assert_eq!(with_descriptors.count(), 20);
     let has = |feature| {
-        alone
+        cases
             .iter()
             .filter(move |case| case.requires().contains(&feature))
     };
     assert_eq!(has(Feature::Quadratic).count(), 1);
     assert_eq!(has(Feature::Chem).count(), 2);
-    alone.iter().for_each(compare);
+    assert_eq!(has(Feature::Zbl).count(), 1);
+    cases.iter().for_each(compare);
 }
 
 /// The descriptors of a case, without the products that LAMMPS appends for quadratic SNAP.
@@ -83,13 +84,6 @@ fn compare(case: &Case) {
     for (quantity, value, tolerance) in deviations {
         assert!(value < tolerance, "{} {quantity}: {value:e}", case.case);
     }
-}
-
-#[test]
-fn other_cases_are_named() {
-    let others = cases().into_iter().filter(|case| !case.is_snap_alone());
-    let names: Vec<String> = others.map(|case| case.case).collect();
-    assert_eq!(names, ["s03_Ta06A_zbl_bcc16"]);
 }
 
 #[test]

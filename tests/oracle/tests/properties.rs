@@ -1,7 +1,7 @@
 //! Properties that need no other code: derivatives, isolated atoms, invariances, errors.
 
 use snap_reference::{
-    Element, Error, Params, Potential, Snap, System, deviation, evaluate, triples,
+    Element, Error, Params, Potential, Snap, System, Zbl, deviation, evaluate, triples,
 };
 
 /// Numbers in [0, 1) of a linear congruential generator (Knuth's MMIX constants).
@@ -48,7 +48,11 @@ fn potential(params: Params) -> Potential {
         element("A", 1.0, 1.0, count, 1),
         element("B", 0.8, 0.6, count, 2),
     ];
-    Potential { params, elements }
+    Potential {
+        params,
+        elements,
+        zbl: None,
+    }
 }
 
 /// Nine atoms of three types of two elements in a small triclinic cell, open along c.
@@ -67,7 +71,7 @@ fn system() -> System {
         periodic: [true, true, false],
         positions: (0..9).map(|_| place()).collect(),
         types: vec![0, 1, 2, 0, 1, 2, 0, 1, 2],
-        elements: vec![1, 0, 1],
+        elements: vec![Some(1), Some(0), Some(1)],
     }
 }
 
@@ -134,6 +138,33 @@ fn forces_are_differences_of_the_energy() {
             "forces are too small to tell"
         );
     }
+}
+
+/// With repulsion among two of three types, of which the second has no element.
+#[test]
+fn forces_with_repulsion_are_differences_of_the_energy() {
+    let system = System {
+        elements: vec![Some(1), None, Some(0)],
+        ..system()
+    };
+    let mut zbl = Zbl::new(2.0, 3.3, &[4.0, 7.0, 3.0]);
+    (zbl.pairs[0][2], zbl.pairs[2][0]) = (None, None);
+    let potential = Potential {
+        zbl: Some(zbl),
+        ..potential(variants()[0].clone())
+    };
+    let snap = Snap::new(potential).unwrap();
+    let atoms: Vec<usize> = (0..system.positions.len()).collect();
+    let found = snap.evaluate(&system).unwrap();
+    let differences = snap.finite_difference_forces(&system, &atoms, 1e-5);
+    let differences = differences.unwrap();
+    let error = deviation(found.forces.as_flattened(), differences.as_flattened());
+    assert!(error < 1e-8, "{error:e}");
+    let energies = snap.energies_of(&system, &atoms).unwrap();
+    assert!(deviation(&energies, &found.energies) < 1e-14);
+    let sample = snap.forces_on(&system, &[1, 0]).unwrap();
+    let expected = [found.forces[1], found.forces[0]];
+    assert!(deviation(sample.as_flattened(), expected.as_flattened()) < 1e-14);
 }
 
 /// The virial is minus the derivative of the energy with respect to a strain of cell and positions.
@@ -231,12 +262,13 @@ fn energy_of_a_center_with_two_neighbors() {
         positions,
         types: vec![0; 3],
         periodic: [false; 3],
-        elements: vec![0],
+        elements: vec![Some(0)],
         ..system()
     };
     let snap = Snap::new(Potential {
         params,
         elements: vec![element],
+        zbl: None,
     })
     .unwrap();
     let energy = snap.energies_of(&system, &[0]).unwrap()[0];

@@ -237,6 +237,7 @@ fn files_of_the_wrong_form_are_refused_by_name() {
 #[test]
 fn verify_agrees_with_lammps() {
     let cases = [
+        "s03_Ta06A_zbl_bcc16",
         "s13_dimer_2el",
         "s14_lone_atoms",
         "s16_tiny_cell_self_images",
@@ -250,10 +251,35 @@ fn verify_agrees_with_lammps() {
     let text = stdout(&output);
     assert_eq!(output.status.code(), Some(0), "{text}");
     assert_eq!(text.matches("  ok").count(), cases.len(), "{text}");
+    assert!(text.ends_with("6 agree to 1e-10, 0 do not\n"), "{text}");
+}
+
+/// LAMMPS' forces of InP are the gradient to the printed digits of its coefficients.
+#[test]
+fn verify_says_where_it_judges_by_printed_digits() {
+    let inp = case("s23_types_to_elements");
+    let run = |more: &[&str]| {
+        let output = snapx(&[&["verify", &inp, "--backend", "rayon:lane"], more].concat());
+        (output.status.code(), stdout(&output).to_string())
+    };
+    let (code, text) = run(&[]);
+    assert_eq!(code, Some(0), "{text}");
     assert!(
-        text.ends_with("5 agree to 1e-10, 0 do not, 0 unsupported\n"),
+        text.contains("ok (forces and virial to 1e-8: chemflag"),
         "{text}"
     );
+    assert!(
+        text.ends_with("1 agree to 1e-10 (1 in forces and virial to 1e-8), 0 do not\n"),
+        "{text}"
+    );
+    let (code, text) = run(&["--lammps-chem"]);
+    assert_eq!(code, Some(0), "{text}");
+    assert!(
+        text.contains("  ok\n") && text.ends_with("1 agree to 1e-10, 0 do not\n"),
+        "{text}"
+    );
+    let (code, text) = run(&["--tolerance", "1e-10"]);
+    assert_eq!(code, Some(1), "{text}");
 }
 
 #[test]
@@ -268,15 +294,6 @@ fn verify_fails_beyond_the_tolerance() {
     ]);
     assert_eq!(output.status.code(), Some(1));
     assert!(stdout(&output).contains("DIFFERS"), "{}", stdout(&output));
-}
-
-#[test]
-fn verify_sets_unsupported_cases_apart() {
-    let (built, zbl) = (case("s17_2J0"), case("s03_Ta06A_zbl_bcc16"));
-    let output = snapx(&["verify", &built, &zbl, "--backend", "rayon:lane"]);
-    assert_eq!(output.status.code(), Some(3));
-    assert!(stdout(&output).contains("unsupported: pair_style zbl"));
-    assert!(stdout(&output).contains("1 agree to 1e-10, 0 do not, 1 unsupported"));
 }
 
 const KEYS: [&str; 16] = [

@@ -1,0 +1,328 @@
+//! The kernel, and what it reads and writes.
+
+use portax::{
+    AoSoA, Float, Functor, Prepared, RangeKernel, RangePolicy, Space, View, device, kernel,
+};
+
+use super::{COULOMB, Error, SCREENING, SCREENING_LENGTH, SCREENING_POWER, Zbl};
+use crate::neighbor::{NeighborList, displacement};
+
+/// Row of Zi Zj e² / (4 pi eps0), eV Å.
+const CHARGES: usize = 0;
+/// Row of 1 / a, 1/Å.
+const PER_LENGTH: usize = 1;
+/// Row of what t³ is multiplied with in S, t = r - inner.
+const CUBIC: usize = 2;
+/// Row of what t⁴ is multiplied with.
+const QUARTIC: usize = 3;
+/// Row of the constant in S, eV.
+const SHIFT: usize = 4;
+/// Rows of the table of pairs.
+pub const PAIR_ROWS: usize = 5;
+
+/// Squared distance (Å²) up to which two atoms are taken for one place, as LAMMPS' SNAP does.
+const OVERLAP: f64 = 1e-20;
+
+/// Energies, forces and virials of a list: what the pairs of each slot's atom give to that atom.
+///
+/// The atom has half of the energy of each of its pairs, half of its virial and the whole force on it, so that every atom
+/// needs a list, and nothing is scattered.
+#[derive(Functor)]
+pub struct ComputeZbl<T: Float> {
+    /// Up to here S is constant.
+    pub inner: T,
+    /// Square of where the repulsion ends.
+    pub outer_squared: T,
+    /// Number of types.
+    pub types: i32,
+    /// Constants of pairs of types, `[PAIR_ROWS, types^2]`, pair (i, j) in column `i * types + j`.
+    pub pair: View<T, 2>,
+    /// Type of each atom.
+    pub kind: View<i32, 1>,
+    /// Positions, `[natoms, 3]`.
+    pub x: View<T, 2>,
+    /// The cell, see [`image_shift`](crate::neighbor::image_shift).
+    pub cell: View<T, 1>,
+    /// Atom of each slot, -1 for none.
+    pub atom_of_slot: View<i32, 1>,
+    /// Listed neighbours of each slot.
+    pub count: View<i32, 1>,
+    /// Their atoms, `[slots, max_neighbors]`.
+    pub neighbor: View<i32, 2, AoSoA>,
+    /// Their images, `[slots, max_neighbors]`.
+    pub image: View<i32, 2, AoSoA>,
+    /// Forces, `[natoms, 3]`, to which those of the pairs are added.
+    pub f: View<T, 2>,
+    /// Energy of each atom.
+    pub energies: View<T, 1>,
+    /// xx yy zz xy xz yz of each atom, `[natoms, 6]`.
+    pub virials: View<T, 2>,
+    /// One more than an atom that overlaps another, 0 if none does; one element.
+    pub overlap: View<i32, 1>,
+}
+
+/// phi(x) and its derivative.
+#[device]
+fn screening<T: Float>(x: T) -> (T, T) {
+    let mut phi: T = 0.0;
+    let mut slope: T = 0.0;
+    #[unroll]
+    for k in 0..4 {
+        let (weight, decay) = (SCREENING[k][0] as T, SCREENING[k][1] as T);
+        let term = weight * (-decay * x).exp();
+        phi += term;
+        slope -= term * decay;
+    }
+    (phi, slope)
+}
+
+#[device]
+impl<T: Float> ComputeZbl<T> {
+    /// Energy of a pair at distance `r`, and its derivative.
+    fn of_pair(&self, kind: i32, r: T) -> (T, T) {
+        let per_length = self.pair[(PER_LENGTH, kind)];
+        let (phi, slope) = screening(r * per_length);
+        let coulomb = self.pair[(CHARGES, kind)] / r;
+        let t = (r - self.inner).max(0.0);
+        let (cubic, quartic) = (self.pair[(CUBIC, kind)], self.pair[(QUARTIC, kind)]);
+        let bend = t * t * t * (cubic + quartic * t) + self.pair[(SHIFT, kind)];
+        let bend_slope = t * t * (cubic * 3.0 + quartic * t * 4.0);
+        (
+            coulomb * phi + bend,
+            coulomb * (slope * per_length - phi / r) + bend_slope,
+        )
+    }
+}
+
+// SAFETY: an atom has one slot at most, which alone writes what belongs to the atom; `overlap` by atomics.
+#[kernel]
+unsafe impl<T: Float> RangeKernel for ComputeZbl<T> {
+    fn compute_zbl(&self, slot: Index) {
+        let i = self.atom_of_slot[slot];
+        if i < 0 {
+            return;
+        }
+        let first = self.kind[i] * self.types;
+        let mut energy: T = 0.0;
+        let mut f: [T; 3] = [0.0; 3];
+        let mut virial: [T; 6] = [0.0; 6];
+        for k in 0..self.count[slot] {
+            let j = self.neighbor[(slot, k)];
+            let r = displacement(self.x, self.cell, i, j, self.image[(slot, k)]);
+            let rsq = r[0] * r[0] + r[1] * r[1] + r[2] * r[2];
+            if rsq <= OVERLAP {
+                self.overlap.atomic_max(0, i + 1);
+            } else if rsq < self.outer_squared {
+                let distance = rsq.sqrt();
+                let (of_pair, slope) = self.of_pair(first + self.kind[j], distance);
+                energy += of_pair;
+                let by_distance = slope / distance;
+                let g = [r[0] * by_distance, r[1] * by_distance, r[2] * by_distance];
+                #[unroll]
+                for d in 0..3 {
+                    f[d] += g[d];
+                    virial[d] -= r[d] * g[d];
+                }
+                virial[3] -= r[0] * g[1];
+                virial[4] -= r[0] * g[2];
+                virial[5] -= r[1] * g[2];
+            }
+        }
+        self.energies[i] = energy * 0.5;
+        #[unroll]
+        for d in 0..3 {
+            self.f[(i, d)] += f[d];
+        }
+        #[unroll]
+        for c in 0..6 {
+            self.virials[(i, c)] = virial[c] * 0.5;
+        }
+    }
+}
+
+/// Energy at `r`, and its first two derivatives, of the screened repulsion without S.
+fn screened(charges: f64, per_length: f64, r: f64) -> [f64; 3] {
+    let mut sum = [0.0; 3];
+    for [c, d] in SCREENING {
+        let decay = d * per_length;
+        let term = charges / r * c * (-decay * r).exp();
+        let slope = decay + 1.0 / r;
+        sum[0] += term;
+        sum[1] -= term * slope;
+        sum[2] += term * (slope * slope + 1.0 / (r * r));
+    }
+    sum
+}
+
+/// The column of a pair of charges: S = A / 3 t³ + B / 4 t⁴ + C makes energy, slope and curvature zero at the outer cutoff.
+fn column(zbl: &Zbl, charges: Option<[f64; 2]>) -> [f64; PAIR_ROWS] {
+    let Some([zi, zj]) = charges else {
+        return [0.0; PAIR_ROWS];
+    };
+    let strength = zi * zj * COULOMB;
+    let per_length = (zi.powf(SCREENING_POWER) + zj.powf(SCREENING_POWER)) / SCREENING_LENGTH;
+    let [energy, slope, curvature] = screened(strength, per_length, zbl.outer());
+    let t = zbl.outer() - zbl.inner();
+    // Without room to bend the energy is shifted, and the force ends in a step.
+    let (a, b) = match t {
+        0.0 => (0.0, 0.0),
+        _ => (
+            (t * curvature - 3.0 * slope) / (t * t),
+            (2.0 * slope - t * curvature) / (t * t * t),
+        ),
+    };
+    [
+        strength,
+        per_length,
+        a / 3.0,
+        b / 4.0,
+        t * slope / 2.0 - t * t * curvature / 12.0 - energy,
+    ]
+}
+
+/// The table of all pairs, columns one after the other.
+fn pair_table(zbl: &Zbl) -> Vec<f64> {
+    let types = zbl.types();
+    let pairs = (0..types).flat_map(|i| (0..types).map(move |j| (i, j)));
+    pairs
+        .flat_map(|(i, j)| column(zbl, zbl.charges(i, j)))
+        .collect()
+}
+
+/// Forces, energies and virials of atoms whose types are known.
+pub struct ZblForces<T: Float> {
+    zbl: Zbl,
+    pair: View<T, 2>,
+    kind: View<i32, 1>,
+    energies: View<T, 1>,
+    virials: View<T, 2>,
+    overlap: View<i32, 1>,
+}
+
+impl<T: Float> ZblForces<T> {
+    /// Of atoms of these types on a space.
+    ///
+    /// # Errors
+    /// [`Error::Type`] for a type that the potential does not have; [`Error::Portax`].
+    pub fn new(space: &Space, zbl: &Zbl, types: &[usize]) -> Result<Self, Error> {
+        let (natoms, count) = (types.len(), zbl.types());
+        if let Some(&kind) = types.iter().find(|&&kind| kind >= count) {
+            return Err(Error::Type { kind, types: count });
+        }
+        let kind: Vec<i32> = types.iter().map(|&kind| kind as i32).collect();
+        let pair: Vec<T> = pair_table(zbl).into_iter().map(T::from_f64).collect();
+        Ok(Self {
+            pair: View::from_slice(space, "zbl_pair", [PAIR_ROWS, count * count], &pair)?,
+            kind: View::from_slice(space, "zbl_type", [natoms], &kind)?,
+            energies: View::new(space, "zbl_energies", [natoms])?,
+            virials: View::new(space, "zbl_virials", [natoms, 6])?,
+            overlap: View::new(space, "zbl_overlap", [1])?,
+            zbl: zbl.clone(),
+        })
+    }
+
+    /// Reports overlaps to a view of one element that a potential beside has, too.
+    #[must_use]
+    pub fn with_overlap(mut self, overlap: &View<i32, 1>) -> Self {
+        self.overlap = overlap.clone();
+        self
+    }
+
+    /// The potential.
+    #[must_use]
+    pub fn zbl(&self) -> &Zbl {
+        &self.zbl
+    }
+
+    /// Energy of each atom, eV: half of that of each of its pairs.
+    #[must_use]
+    pub fn energies(&self) -> &View<T, 1> {
+        &self.energies
+    }
+
+    /// Virial of each atom, `[natoms, 6]`, xx yy zz xy xz yz, eV: half of that of each of its pairs.
+    #[must_use]
+    pub fn virials(&self) -> &View<T, 2> {
+        &self.virials
+    }
+
+    /// One element: 0, or one more than an atom that was found at the place of another.
+    #[must_use]
+    pub fn overlap(&self) -> &View<i32, 1> {
+        &self.overlap
+    }
+
+    /// Bytes of what belongs to the atoms.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.kind.bytes() + self.energies.bytes() + self.virials.bytes()
+    }
+
+    /// Computes energies and virials for positions `x`, and adds the forces to `f`, both `[natoms, 3]`, by lists in which
+    /// every atom has a slot.
+    ///
+    /// # Errors
+    /// [`Error::Atoms`] for another number of atoms, [`Error::Reach`] for lists that end before the outer cutoff,
+    /// [`Error::Portax`].
+    pub fn compute(
+        &self,
+        list: &NeighborList<T>,
+        x: &View<T, 2>,
+        f: &View<T, 2>,
+    ) -> Result<(), Error> {
+        let functor = self.functor(list, x, f)?;
+        let slots = RangePolicy::new(0..list.slots().len());
+        Ok(list.space().parallel_for("compute_zbl", slots, &functor)?)
+    }
+
+    /// The same, checked once for the memory that the lists have now and launched often.
+    ///
+    /// # Errors
+    /// As for [`compute`](Self::compute).
+    pub fn prepare(
+        &self,
+        list: &NeighborList<T>,
+        x: &View<T, 2>,
+        f: &View<T, 2>,
+    ) -> Result<Prepared, Error> {
+        let functor = self.functor(list, x, f)?;
+        let slots = RangePolicy::new(0..list.slots().len());
+        Ok(list.space().prepare("compute_zbl", slots, &functor)?)
+    }
+
+    fn functor(
+        &self,
+        list: &NeighborList<T>,
+        x: &View<T, 2>,
+        f: &View<T, 2>,
+    ) -> Result<ComputeZbl<T>, Error> {
+        let expected = self.kind.len();
+        for found in [list.slots().natoms(), x.extent(0), f.extent(0)] {
+            if found != expected {
+                return Err(Error::Atoms { expected, found });
+            }
+        }
+        let (inner, outer) = (self.zbl.inner(), self.zbl.outer());
+        if list.reach() < outer {
+            let reach = list.reach();
+            return Err(Error::Reach { reach, outer });
+        }
+        Ok(ComputeZbl {
+            inner: T::from_f64(inner),
+            outer_squared: T::from_f64(outer * outer),
+            types: self.zbl.types() as i32,
+            pair: self.pair.clone(),
+            kind: self.kind.clone(),
+            x: x.clone(),
+            cell: list.cell().clone(),
+            atom_of_slot: list.slots().atom_of_slot.clone(),
+            count: list.count().clone(),
+            neighbor: list.neighbor().clone(),
+            image: list.image().clone(),
+            f: f.clone(),
+            energies: self.energies.clone(),
+            virials: self.virials.clone(),
+            overlap: self.overlap.clone(),
+        })
+    }
+}
