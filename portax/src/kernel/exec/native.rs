@@ -69,28 +69,49 @@ pub(crate) fn opaque(n: i64) -> i64 {
     std::hint::black_box(n)
 }
 
-/// An access outside its view.
+/// What must not happen in a kernel.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fault {
-    /// Label of the view
-    pub view: String,
+    /// What it is
+    pub what: What,
     /// The index tuple of the first faulty lane
     pub indices: Vec<i64>,
-    /// Extents of the view
-    pub extents: Vec<usize>,
     /// Where in the kernel
     pub location: &'static Location<'static>,
+}
+
+/// Kinds of faults.
+#[derive(Clone, Debug, PartialEq)]
+pub enum What {
+    /// An access outside its view
+    Outside {
+        /// Label of the view
+        view: String,
+        /// Extents of the view
+        extents: Vec<usize>,
+    },
+    /// An assertion that does not hold, with its text
+    Failed(String),
 }
 
 impl Fault {
     /// The fault as the error of the launch `launch`.
     pub fn into_error(self, launch: &str) -> Error {
-        Error::OutOfBounds {
-            launch: launch.into(),
-            view: self.view,
-            indices: self.indices,
-            extents: self.extents,
-            location: self.location.to_string(),
+        let (launch, location) = (launch.to_string(), self.location.to_string());
+        match self.what {
+            What::Outside { view, extents } => Error::OutOfBounds {
+                launch,
+                view,
+                indices: self.indices,
+                extents,
+                location,
+            },
+            What::Failed(text) => Error::Assertion {
+                launch,
+                indices: self.indices,
+                text,
+                location,
+            },
         }
     }
 }
@@ -117,7 +138,8 @@ impl FaultSink {
         self.hit.load(Ordering::Relaxed)
     }
 
-    /// The fault that ended a launch: the first one reported, or that of a local array, which comes as the panic.
+    /// The fault that ended a launch: the first one reported, or that of a local array or an assertion, which comes as the
+    /// panic.
     ///
     /// # Errors
     /// The panic where it was no fault.
@@ -189,10 +211,13 @@ impl NativeInfo {
     ) -> ! {
         // SAFETY: the promise of `new`, or a label that lives for ever.
         let label = unsafe { self.label.as_ref() };
-        let fault = Fault {
+        let what = What::Outside {
             view: label.into(),
-            indices: indices.into(),
             extents: extents.into(),
+        };
+        let fault = Fault {
+            what,
+            indices: indices.into(),
             location,
         };
         let Some(sink) = self.sink else {

@@ -49,11 +49,15 @@ pub(crate) fn prepare(
         .recorded
         .module(&options, || compile(&**device, program, &options))?;
     check_group(device, &launch.label, grid, &module)?;
-    let guarded = options.has_fault().then(|| Arc::new(describe(&launch)));
-    let mut arguments = launch.device_arguments()?;
-    if let Some(guarded) = &guarded {
-        arguments.push(Arg::Buffer(instance.faults().buffer()?));
-        arguments.push(Arg::I32(guarded.number()));
+    let reports = options.has_fault() || !program.messages.is_empty();
+    let guarded = reports.then(|| Arc::new(describe(&launch)));
+    let report = match &guarded {
+        Some(guarded) => Some((instance.faults().buffer()?, guarded.number())),
+        None => None,
+    };
+    let mut arguments = launch.device_arguments(report)?;
+    if let (Some((buffer, number)), true) = (report, options.has_fault()) {
+        arguments.extend([Arg::Buffer(buffer), Arg::I32(number)]);
     }
     let uses = uses(&launch, |_| true);
     let ready = DeviceLaunch::new(work(device, module, grid, arguments)?, &uses, guarded);
@@ -87,6 +91,7 @@ fn describe(launch: &CheckedLaunch) -> Guarded {
         ViewPlace::Buffer(_) => known(v).unwrap_or_default(),
         ViewPlace::Scratch(_, extents) => extents.clone(),
         ViewPlace::Local(array) => vec![program.locals[*array as usize].len()],
+        ViewPlace::Report(_) => Vec::new(),
     };
     let views = (0..program.views.len()).map(|v| {
         let label = view_label(program, &launch.arguments, v);

@@ -1,7 +1,7 @@
 //! Checked accesses.
 
 use super::{mask_of, on_every_isa};
-use crate::kernel::exec::native::{FaultSink, NativeInfo};
+use crate::kernel::exec::native::{FaultSink, NativeInfo, What};
 use crate::kernel::exec::*;
 use crate::kernel::simd::{Isa, MAX_LANES, Pack, Simd};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -61,10 +61,11 @@ fn access<I: Isa, const R: usize>(at: [At<I>; R], bits: Option<u32>) -> Option<V
         assert_eq!(mask.map(I::mask_bits), bits);
     }
     sink.take().map(|f| {
-        assert_eq!(
-            (f.view.as_str(), f.extents),
-            ("positions", at.map(|c| c.extent as usize).to_vec())
-        );
+        let expected = What::Outside {
+            view: "positions".into(),
+            extents: at.map(|c| c.extent as usize).to_vec(),
+        };
+        assert_eq!(f.what, expected);
         f.indices
     })
 }
