@@ -105,6 +105,18 @@ pub enum Error {
         /// File and line of the kernel
         location: String,
     },
+    /// NaN that a kernel writes under `PORTAX_CHECK=nan`.
+    #[error("launch `{launch}`: NaN is written to `{view}`{indices:?} ({location})")]
+    Nan {
+        /// Label of the launch
+        launch: String,
+        /// Label of the view
+        view: String,
+        /// The index tuple of the first item that writes one
+        indices: Vec<i64>,
+        /// File and line of the kernel
+        location: String,
+    },
     /// A `kernel_assert!` that does not hold.
     #[error("launch `{launch}`: {}{text} ({location})", of_item(indices))]
     Assertion {

@@ -2,7 +2,8 @@
 //!
 //! A device writes into one block of memory of its instance. It begins with the first fault, [`FAULT_WORDS`] words of 64
 //! bits: a flag that is 0 while there is none, what happened, the launch, and up to [`MOST_NUMBERS`] numbers. What
-//! happened is the number of an access that left its view, or `-1 - m` where message `m` was said. From word
+//! happened is the number of an access that left its view, [`NAN`](super::render::NAN) more where it wrote NaN, or
+//! `-1 - m` where message `m` was said. From word
 //! [`LINES`] of 32 bits on there are lines: how many words they take, then, line by line, the launch, the message, and
 //! the halves of its numbers, low ones first.
 

@@ -1,4 +1,4 @@
-//! What launches of a device report: accesses out of bounds, assertions that do not hold, lines to print.
+//! What launches of a device report: accesses out of bounds, NaN under watch, assertions that do not hold, lines to print.
 //!
 //! All launches of an instance that may report share one block of memory, whose words [`message`](crate::ir::message)
 //! describes: the first fault stays until it is read, at a fence or a copy to the host, and so do lines. Guarded accesses
@@ -10,7 +10,10 @@
 use crate::{
     backend::{Buffer, Device},
     error::{Error, Result},
-    ir::message::{FAULT_WORDS, LINE_WORDS, LINES, Number, Said},
+    ir::{
+        message::{FAULT_WORDS, LINE_WORDS, LINES, Number, Said},
+        render::NAN,
+    },
     space::Recorded,
     stderr,
 };
@@ -57,15 +60,24 @@ impl Guarded {
         if let Ok(message) = usize::try_from(-1 - words[1]) {
             return self.failed(message, &words[3..]);
         }
-        let access = &self.recorded.program().accesses[words[1] as usize];
+        let access = &self.recorded.program().accesses[(words[1] % NAN) as usize];
         let (view, extents) = self.views[access.view].clone();
         let indices = (0..access.indices.len()).map(|d| words[3 + d]).collect();
+        let (launch, location) = (self.label.clone(), access.location.to_string());
+        if words[1] >= NAN {
+            return Error::Nan {
+                launch,
+                view,
+                indices,
+                location,
+            };
+        }
         Error::OutOfBounds {
-            launch: self.label.clone(),
+            launch,
             view,
             indices,
             extents,
-            location: access.location.to_string(),
+            location,
         }
     }
 
@@ -342,10 +354,11 @@ impl Faults {
 
 impl Drop for Faults {
     fn drop(&mut self) {
+        let Some(report) = self.state().report else {
+            return;
+        };
         // Lines that nobody has waited for. Errors have nobody to go to.
         let _ = self.device.fence().and_then(|()| self.check());
-        if let Some(report) = self.state().report {
-            report.free(&*self.device);
-        }
+        report.free(&*self.device);
     }
 }

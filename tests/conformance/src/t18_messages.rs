@@ -1,9 +1,12 @@
 //! What kernels say: assertions that do not hold are errors, lines disturb nothing.
 
-use crate::ladder::{Outcome, Test, tests};
+use crate::{
+    environment,
+    ladder::{Outcome, Test, tests},
+};
 use portax::{
-    AUTO, Error, Functor, MdRangePolicy, Result, Space, Sum, TeamKernel, TeamPolicy, View, device,
-    kernel, parallel_for, parallel_reduce,
+    AUTO, Complex, Error, Functor, MdRangePolicy, RangeKernel, RangePolicy, Result, Space, Sum,
+    TeamKernel, TeamPolicy, View, device, kernel, parallel_for, parallel_reduce,
 };
 
 pub fn tests() -> Vec<Test> {
@@ -15,7 +18,8 @@ pub fn tests() -> Vec<Test> {
         assertions_of_teams_name_team_and_range,
         assertions_of_reductions_and_functions_are_errors,
         prepared_launches_assert_each_time,
-        many_lines_are_no_error,
+        lines_are_printed_with_place_and_indices,
+        nan_is_found_where_it_is_written,
     ]
 }
 
@@ -153,7 +157,7 @@ struct Limited {
     x: View<f64, 1>,
 }
 #[kernel]
-impl portax::RangeKernel for Limited {
+impl RangeKernel for Limited {
     fn limited(&self, i: Index) {
         self.x[i] += 1.0;
         kernel_assert!(self.x[i] < 3.0, "{}", self.x[i]);
@@ -163,7 +167,7 @@ impl portax::RangeKernel for Limited {
 fn prepared_launches_assert_each_time(space: &Space) -> Outcome {
     let x: View<f64, 1> = View::new(space, "x", [10])?;
     let limited = Limited { x };
-    let prepared = space.prepare("limited", portax::RangePolicy::new(0..10), &limited)?;
+    let prepared = space.prepare("limited", RangePolicy::new(0..10), &limited)?;
     for run in 1..6 {
         let text = said(space, prepared.launch());
         match run {
@@ -174,15 +178,110 @@ fn prepared_launches_assert_each_time(space: &Space) -> Outcome {
     Ok(())
 }
 
-fn many_lines_are_no_error(space: &Space) -> Outcome {
+/// Lines of two launches; more than a device keeps are lost, and no error.
+fn lines_are_printed_with_place_and_indices(space: &Space) -> Outcome {
+    let test = "lines_are_printed_with_place_and_indices";
     let y: View<f64, 1> = View::new(space, "y", [2])?;
+    if let Some(printed) = environment::in_process(space, test, ("PORTAX_CONFORMANCE", "print"))? {
+        for line in [
+            "[0] y is 0, 1.50",
+            "[1] y is 0, 1.50",
+            "[0] y is 1, 1.50",
+            "[1] y is 1, 1.50",
+        ] {
+            let found = printed.lines().filter(|l| l.ends_with(line)).count();
+            assert_eq!(found, 1, "{line} in {printed}");
+        }
+        assert!(printed.contains("t18_messages.rs:"), "{printed}");
+        return Ok(());
+    }
     for _ in 0..2 {
         parallel_for!(space, "lines", 2, |i| {
-            debug_print!("conformance prints {}", y[i]);
+            debug_print!("y is {}, {:.2}", y[i], 1.5);
             y[i] += 1.0;
         })?;
     }
     space.fence()?;
     assert_eq!(y.to_vec()?, [2.0; 2]);
+    if !space.is_host() {
+        let many = 200_000;
+        let x: View<f64, 1> = View::new(space, "x", [many])?;
+        parallel_for!(space, "many", many, |i| {
+            debug_print!("too many");
+            x[i] = 1.0;
+        })?;
+        assert_eq!(x.to_vec()?, vec![1.0; many]);
+    }
     Ok(())
+}
+
+#[derive(Functor)]
+struct Divide {
+    x: View<f64, 1>,
+    y: View<Complex<f32>, 2>,
+    total: View<f64, 1>,
+}
+#[kernel]
+impl RangeKernel for Divide {
+    fn divide(&self, i: Index) {
+        let x = self.x[i];
+        self.y[(i, 0)] = Complex {
+            re: 1.0,
+            im: (x / x) as f32,
+        };
+    }
+}
+/// Tag of an atomic sum.
+struct Total;
+#[kernel]
+impl RangeKernel<Total> for Divide {
+    fn total(&self, i: Index) {
+        self.total.atomic_add(0, (self.x[i] - 1.0).sqrt());
+    }
+}
+
+/// `PORTAX_CHECK=nan` names view, indices and place of what is written; other numbers pass.
+fn nan_is_found_where_it_is_written(space: &Space) -> Outcome {
+    let test = "nan_is_found_where_it_is_written";
+    if environment::in_process(space, test, ("PORTAX_CHECK", "nan"))?.is_some() {
+        return Ok(());
+    }
+    let numbers: Vec<f64> = (0..100).map(|k| f64::from((k - 77) * (k - 77))).collect();
+    let k = Divide {
+        x: View::from_slice(space, "x", [100], &numbers)?,
+        y: View::new(space, "y", [100, 1])?,
+        total: View::new(space, "total", [1])?,
+    };
+    let launched = space.parallel_for("divide", RangePolicy::new(0..100), &k);
+    nan(
+        space,
+        launched,
+        "launch `divide`: NaN is written to `y`[77, 0] (",
+    );
+    space.parallel_for("divide", RangePolicy::new(0..77), &k)?;
+    let total = RangePolicy::new(0..100).tag::<Total>();
+    let launched = space.parallel_for("sum", total, &k);
+    nan(
+        space,
+        launched,
+        "launch `sum`: NaN is written to `total`[0] (",
+    );
+    let x = k.x;
+    let launched = parallel_for!(space, "masked", 100, |i| {
+        if i > 50 {
+            x[i] = x[i] / x[i];
+        }
+    });
+    let expected = "launch `masked`: NaN is written to `x`[77] (";
+    nan(space, launched, expected);
+    space.fence()?;
+    Ok(())
+}
+
+fn nan(space: &Space, launched: Result<()>, expected: &str) {
+    let error = launched.and_then(|()| space.fence()).expect_err("NaN");
+    assert!(matches!(error, Error::Nan { .. }), "{error}");
+    let text = error.to_string();
+    assert!(text.starts_with(expected), "{text}");
+    assert!(text.contains("t18_messages.rs:"), "{text}");
 }

@@ -60,10 +60,16 @@ impl Parse for Text {
 }
 
 impl Text {
-    /// What a condition says of itself.
-    fn of_condition(condition: &Expr) -> Text {
-        let source = condition.span().source_text();
-        let source = source.unwrap_or_else(|| condition.to_token_stream().to_string());
+    /// What a condition says of itself, which is all that the macro is given.
+    fn of_condition(condition: &Expr, m: &Macro) -> Text {
+        let source = m.delimiter.span().join().source_text();
+        let inside = source
+            .as_deref()
+            .and_then(|text| text.get(1..text.len() - 1));
+        let source = match inside {
+            Some(text) => text.trim().trim_end_matches(',').to_string(),
+            None => condition.to_token_stream().to_string(),
+        };
         let source = source.replace('{', "{{").replace('}', "}}");
         let text = format!("assertion failed: {source}");
         Text {
@@ -113,7 +119,7 @@ impl Body {
     pub(super) fn message(&mut self, m: &Macro) -> Option<TokenStream> {
         let name = m.path.segments.last()?.ident.to_string();
         let code = match &name[..] {
-            "kernel_assert" => m.parse_body().map(|a| self.assertion(a, m.span())),
+            "kernel_assert" => m.parse_body().map(|a| self.assertion(a, m)),
             "debug_print" => {
                 let print = |text| self.say(text, "Line", m.span());
                 m.parse_body().map(print)
@@ -126,10 +132,11 @@ impl Body {
         }))
     }
 
-    fn assertion(&mut self, assertion: Assertion, span: Span) -> TokenStream {
+    fn assertion(&mut self, assertion: Assertion, m: &Macro) -> TokenStream {
+        let span = m.span();
         let (e, p) = (self.e.clone(), self.portax(span));
         let Assertion { condition, says } = assertion;
-        let text = says.unwrap_or_else(|| Text::of_condition(&condition));
+        let text = says.unwrap_or_else(|| Text::of_condition(&condition, m));
         let condition = self.expr(&condition);
         let say = self.say(text, "Assertion", span);
         quote_spanned! {span=> {

@@ -34,6 +34,8 @@ pub struct RenderOptions {
     /// `[1, access, launch, indices...]` (all zero while there is none), with the number of the launch from the last argument
     /// `px_launch`. Empty: none.
     pub guarded: Vec<bool>,
+    /// Is NaN that a guarded access writes reported, too, as access [`NAN`] + access?
+    pub watches_nan: bool,
     /// Values of integer arguments that are printed as literals; the arguments stay. Empty: none.
     pub values: Vec<Option<i64>>,
     /// For each argument: may its memory be reached through another one? Such buffers are not `restrict`. Empty: none.
@@ -75,6 +77,9 @@ impl Source {
         }
     }
 }
+
+/// What reports of NaN add to the number of the access.
+pub const NAN: i64 = 1 << 32;
 
 impl RenderOptions {
     /// Is the access checked at run time?

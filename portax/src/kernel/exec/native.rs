@@ -90,6 +90,11 @@ pub enum What {
         /// Extents of the view
         extents: Vec<usize>,
     },
+    /// NaN that is written to a view
+    Nan {
+        /// Label of the view
+        view: String,
+    },
     /// An assertion that does not hold, with its text
     Failed(String),
 }
@@ -106,6 +111,12 @@ impl Fault {
                 extents,
                 location,
             },
+            What::Nan { view } => Error::Nan {
+                launch,
+                view,
+                indices: self.indices,
+                location,
+            },
             What::Failed(text) => Error::Assertion {
                 launch,
                 indices: self.indices,
@@ -119,17 +130,26 @@ impl Fault {
 /// Collects the faults of one launch: the first one reported is kept.
 #[derive(Debug, Default)]
 pub struct FaultSink {
+    /// Does the kernel assert? Then its faults may come as panics of executors that check nothing.
+    asserts: bool,
     hit: AtomicBool,
     first: Mutex<Option<Fault>>,
 }
 
 impl FaultSink {
-    /// A sink without faults.
-    pub const fn new() -> Self {
+    /// A sink without faults, of a kernel that asserts something or does not.
+    pub const fn new(asserts: bool) -> Self {
         Self {
+            asserts,
             hit: AtomicBool::new(false),
             first: Mutex::new(None),
         }
+    }
+
+    /// Does the kernel assert something?
+    #[inline]
+    pub(crate) fn asserts(&self) -> bool {
+        self.asserts
     }
 
     /// Has there been a fault? Takes no lock.
@@ -200,21 +220,37 @@ impl NativeInfo {
         }
     }
 
+    /// The view's label.
+    fn label(&self) -> String {
+        // SAFETY: the promise of `new`, or a label that lives for ever.
+        unsafe { self.label.as_ref() }.into()
+    }
+
     /// Reports an access outside the view and ends the task, so that nothing outside is ever touched.
     #[cold]
     #[inline(never)]
-    pub(crate) fn fault(
+    pub(crate) fn outside(
         self,
         indices: &[i64],
         extents: &[usize],
         location: &'static Location<'static>,
     ) -> ! {
-        // SAFETY: the promise of `new`, or a label that lives for ever.
-        let label = unsafe { self.label.as_ref() };
         let what = What::Outside {
-            view: label.into(),
+            view: self.label(),
             extents: extents.into(),
         };
+        self.fault(what, indices, location)
+    }
+
+    /// Reports NaN that is written to the view, and ends the task.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn nan(self, indices: &[i64], location: &'static Location<'static>) -> ! {
+        let view = self.label();
+        self.fault(What::Nan { view }, indices, location)
+    }
+
+    fn fault(self, what: What, indices: &[i64], location: &'static Location<'static>) -> ! {
         let fault = Fault {
             what,
             indices: indices.into(),

@@ -6,6 +6,7 @@ use super::{
 };
 use crate::{
     backend::{Arg, Device, Grid, Module},
+    config,
     error::{Error, Result},
     ir::{ViewPlace, render::RenderOptions},
     launch::{
@@ -36,6 +37,7 @@ pub(crate) fn prepare(
         } else {
             Vec::new()
         },
+        watches_nan: config::watches_nan(),
         aliased: launch.aliased(),
         group_size: Some(grid.group_size),
         tile: tile.to_vec(),
