@@ -5,7 +5,7 @@
 //! | `PORTAX_BACKEND` | device that `portax_backends::best` opens; `cuda:local_rank` goes by rank | the first GPU, else CPU threads |
 //! | `PORTAX_LOCAL_RANK` | which process of its node this is, from 0 | what `mpirun` or `srun` says |
 //! | `PORTAX_NUM_THREADS` | threads of `rayon`, 1 to [`MAX_THREADS`] | `RAYON_NUM_THREADS`, else one a core |
-//! | `PORTAX_CHECK` | switch: every access is checked, also those that are proven or promised | off |
+//! | `PORTAX_CHECK` | switch: every access is checked, also those that are proven or promised; `nan`: and so is every float that is written to a view | off |
 //! | `PORTAX_PROFILE` | switch: a table of kernels on standard error when the process ends | off |
 //! | `PORTAX_DUMP` | folder that programs and sources are written to | nothing is written |
 //! | `PORTAX_CACHE` | switch: compiled kernels are kept on disk | on |
@@ -77,14 +77,43 @@ pub fn num_threads() -> Result<Option<usize>> {
     Ok(count.map(|count| count as usize))
 }
 
-/// `PORTAX_CHECK`: is every access to be checked?
+/// What is checked beyond what has to be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Check {
+    /// Nothing
+    Off,
+    /// Every access
+    Accesses,
+    /// Every access, and that no NaN is written to a view
+    Nan,
+}
+
+/// `PORTAX_CHECK`: what is to be checked?
 ///
 /// # Errors
-/// The value is no switch.
-pub(crate) fn check() -> Result<bool> {
-    static CHECK: OnceLock<Result<bool>> = OnceLock::new();
-    let check = CHECK.get_or_init(|| switch("PORTAX_CHECK", variable("PORTAX_CHECK"), false));
+/// The value is neither a switch nor `nan`.
+pub(crate) fn check() -> Result<Check> {
+    static CHECK: OnceLock<Result<Check>> = OnceLock::new();
+    let check = CHECK.get_or_init(|| check_of(variable("PORTAX_CHECK")));
     check.clone()
+}
+
+/// Is every float that is written to a view to be a number?
+pub(crate) fn watches_nan() -> bool {
+    check() == Ok(Check::Nan)
+}
+
+fn check_of(value: Option<OsString>) -> Result<Check> {
+    let name = "PORTAX_CHECK";
+    let text = value.as_ref().map(|value| value.to_string_lossy());
+    if text.is_some_and(|text| text.trim().eq_ignore_ascii_case("nan")) {
+        return Ok(Check::Nan);
+    }
+    let hint = "give 1 or 0, on or off, or `nan`";
+    Ok(match switch_or(name, value, false, hint)? {
+        true => Check::Accesses,
+        false => Check::Off,
+    })
 }
 
 /// `PORTAX_PROFILE`: is there to be a table of kernels?
@@ -144,6 +173,11 @@ fn text(name: &str) -> Option<String> {
 }
 
 fn switch(name: &str, value: Option<OsString>, default: bool) -> Result<bool> {
+    switch_or(name, value, default, "give 1 or 0, on or off")
+}
+
+/// A switch; `hint` ends the message of what is none.
+fn switch_or(name: &str, value: Option<OsString>, default: bool, hint: &str) -> Result<bool> {
     let Some(value) = value else {
         return Ok(default);
     };
@@ -151,7 +185,7 @@ fn switch(name: &str, value: Option<OsString>, default: bool) -> Result<bool> {
     match value.trim().to_ascii_lowercase().as_str() {
         "1" | "on" | "true" | "yes" => Ok(true),
         "0" | "off" | "false" | "no" => Ok(false),
-        _ => Err(nonsense(name, &value, "give 1 or 0, on or off")),
+        _ => Err(nonsense(name, &value, hint)),
     }
 }
 
@@ -211,7 +245,7 @@ mod tests {
 
     #[test]
     fn switches_are_words_in_any_case() {
-        let of = |value: &str| switch("PORTAX_CHECK", Some(value.into()), false);
+        let of = |value: &str| switch("PORTAX_CACHE", Some(value.into()), false);
         for (value, expected) in [("1", true), ("Yes", true), (" ON ", true)] {
             assert_eq!(of(value), Ok(expected), "{value}");
         }
@@ -221,7 +255,21 @@ mod tests {
         assert_eq!(switch("PORTAX_CACHE", None, true), Ok(true));
         assert_eq!(
             said(of("maybe")),
-            "PORTAX_CHECK=maybe: give 1 or 0, on or off"
+            "PORTAX_CACHE=maybe: give 1 or 0, on or off"
+        );
+    }
+
+    #[test]
+    fn checks_are_a_switch_or_nan() {
+        let of = |value: &str| check_of(Some(value.into()));
+        assert_eq!((of("1"), of("off")), (Ok(Check::Accesses), Ok(Check::Off)));
+        assert_eq!(
+            (of(" NaN "), check_of(None)),
+            (Ok(Check::Nan), Ok(Check::Off))
+        );
+        assert_eq!(
+            said(of("all")),
+            "PORTAX_CHECK=all: give 1 or 0, on or off, or `nan`"
         );
     }
 

@@ -105,6 +105,30 @@ pub enum Error {
         /// File and line of the kernel
         location: String,
     },
+    /// NaN that a kernel writes under `PORTAX_CHECK=nan`.
+    #[error("launch `{launch}`: NaN is written to `{view}`{indices:?} ({location})")]
+    Nan {
+        /// Label of the launch
+        launch: String,
+        /// Label of the view
+        view: String,
+        /// The index tuple of the first item that writes one
+        indices: Vec<i64>,
+        /// File and line of the kernel
+        location: String,
+    },
+    /// A `kernel_assert!` that does not hold.
+    #[error("launch `{launch}`: {}{text} ({location})", of_item(indices))]
+    Assertion {
+        /// Label of the launch
+        launch: String,
+        /// Indices of the first item for which it does not hold, as far as the kernel's source names them
+        indices: Vec<i64>,
+        /// What the assertion says
+        text: String,
+        /// File and line of the kernel
+        location: String,
+    },
     /// A policy that the space cannot run.
     #[error("launch `{launch}`: {what} is {found}, at most {limit} on {space}")]
     Limit {
@@ -178,6 +202,14 @@ pub enum Error {
         /// The backend's words
         reason: String,
     },
+}
+
+/// For an error of one item.
+fn of_item(indices: &[i64]) -> String {
+    match indices {
+        [] => String::new(),
+        _ => format!("at {indices:?}: "),
+    }
 }
 
 /// For an error of a name.

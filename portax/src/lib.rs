@@ -117,6 +117,8 @@ pub mod pattern;
 pub mod policy;
 pub mod registry;
 pub mod space;
+#[macro_use]
+mod say;
 mod stderr;
 pub mod tools;
 pub mod tune;

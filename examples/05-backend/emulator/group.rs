@@ -7,7 +7,7 @@ use portax::{
     ir::{
         AccessId, Expr, Id, Program, Stmt, access_of,
         evaluate::{Bits, Evaluator, Items, Memory, Place},
-        render::RenderOptions,
+        render::{NAN, RenderOptions},
     },
     ops::Bin,
 };
@@ -103,7 +103,7 @@ impl Group<'_> {
         Evaluator::new(&self.kernel.program, &self.values[item]).integer(id)
     }
 
-    /// A checked access outside its view reads 0, writes nothing, and is reported.
+    /// A checked access outside its view reads 0, writes nothing, and is reported, as is NaN under watch.
     fn one(&mut self, s: &Stmt, item: usize) -> Result<()> {
         let Kernel { program, options } = self.kernel;
         let values = &mut self.values[item];
@@ -112,7 +112,9 @@ impl Group<'_> {
         let outside_at = checked.and_then(|access| Some((access, work.indices_outside(access)?)));
         let Some(place) = work.place(s) else {
             match (outside_at, work.define(s)) {
-                (Some((access, indices)), _) => report(self.buffers, self.args, access, &indices),
+                (Some((access, indices)), _) => {
+                    report(self.buffers, self.args, access.into(), &indices)
+                }
                 (None, Some((id, value))) => values[id as usize] = value,
                 (None, None) => {}
             }
@@ -120,12 +122,17 @@ impl Group<'_> {
         };
         let mut word = [0; 16];
         match outside_at {
-            Some((access, indices)) => report(self.buffers, self.args, access, &indices),
+            Some((access, indices)) => report(self.buffers, self.args, access.into(), &indices),
             None => {
                 let memory = match place.memory {
                     Memory::Buffer(k) => &mut self.buffers[self.args[k].bits() as usize],
                     Memory::Scratch(k) => &mut self.scratch[k],
                 };
+                if let Some(access) = checked.filter(|_| options.watches_nan && work.writes_nan(s))
+                {
+                    let what = NAN + i64::from(access);
+                    report(self.buffers, self.args, what, &work.indices(access));
+                }
                 let bytes = usize::try_from(place.start)
                     .ok()
                     .and_then(|start| memory.get_mut(start..start + place.bytes))
@@ -142,13 +149,13 @@ impl Group<'_> {
     }
 }
 
-/// Fills the report of the launch, unless it has a fault already: a flag, the access, the launch and the indices.
-fn report(buffers: &mut [Vec<u8>], args: &[Arg], access: AccessId, indices: &[i64]) {
+/// Fills the report of the launch, unless it has a fault already: a flag, what happened, the launch and the indices.
+fn report(buffers: &mut [Vec<u8>], args: &[Arg], what: i64, indices: &[i64]) {
     let [.., Arg::Buffer(report), Arg::I32(launch)] = *args else {
         return;
     };
     let report = &mut buffers[report.handle as usize];
-    let words = [1, access.into(), launch.into()];
+    let words = [1, what, launch.into()];
     if report[0] == 0 {
         for (to, word) in report.chunks_exact_mut(8).zip(words.iter().chain(indices)) {
             to.copy_from_slice(&word.to_le_bytes());

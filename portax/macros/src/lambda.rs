@@ -258,11 +258,11 @@ impl Launch {
         // `unsafe |i|` is a word about races, not about bounds.
         let check = quote!(Checked);
         body.set_output(&self.closure.output);
-        let indices = match shape {
-            Shape::Range(i) | Shape::Team(i) => std::slice::from_ref(i),
-            Shape::MdRange(all) => all,
-        };
-        indices.iter().for_each(|i| body.declare_value(i));
+        match shape {
+            Shape::Range(i) => body.declare_index(i),
+            Shape::MdRange(all) => all.iter().for_each(|i| body.declare_index(i)),
+            Shape::Team(team) => body.declare_team(team),
+        }
         let code = match (&self.closure.output, &*self.closure.body) {
             (ReturnType::Default, x) => body.lambda(x),
             (ReturnType::Type(_, ty), Expr::Block(b)) => {

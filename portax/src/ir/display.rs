@@ -17,6 +17,8 @@ impl Display for Program {
         for k in 0..self.params.len() {
             let ty = match &self.params[k] {
                 Param::Buffer { ty, .. } => format!("[{}]", word(ty)),
+                Param::Report { .. } => "[u32]".to_string(),
+                Param::LaunchNumber => word(Ty::I32),
                 Param::Scalar { ty, .. } => word(ty),
                 _ => word(Ty::Index),
             };
@@ -40,10 +42,11 @@ impl Program {
     fn param_name(&self, k: usize) -> String {
         let field = |view: &usize| &self.views[*view].field;
         match &self.params[k] {
-            Param::Buffer { view, .. } => field(view).clone(),
+            Param::Buffer { view, .. } | Param::Report { view } => field(view).clone(),
             Param::Extent { view, dim } => format!("{}.extent({dim})", field(view)),
             Param::Stride { view, dim } => format!("{}.stride({dim})", field(view)),
             Param::Scalar { field, .. } => field.clone(),
+            Param::LaunchNumber => "launch number".to_string(),
             Param::Begin(dim) => format!("begin({dim})"),
             Param::End(dim) => format!("end({dim})"),
         }

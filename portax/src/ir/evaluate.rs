@@ -307,12 +307,35 @@ impl<'a> Evaluator<'a> {
         }
     }
 
+    /// The indices of an access.
+    pub fn indices(&self, access: AccessId) -> Vec<i64> {
+        let known = &self.program.accesses[access as usize];
+        known.indices.iter().map(|&id| self.integer(id)).collect()
+    }
+
     /// The indices of an access, if one of them is outside the view.
     pub fn indices_outside(&self, access: AccessId) -> Option<Vec<i64>> {
         let known = &self.program.accesses[access as usize];
         let int = |id: &Id| self.integer(*id);
         let mut pairs = known.indices.iter().zip(&known.extents);
         let inside = pairs.all(|(i, n)| (0..int(n)).contains(&int(i)));
-        (!inside).then(|| known.indices.iter().map(int).collect())
+        (!inside).then(|| self.indices(access))
+    }
+
+    /// Does a statement write NaN to memory?
+    pub fn writes_nan(&self, s: &Stmt) -> bool {
+        let written: &[Id] = match s {
+            Stmt::Store { value, .. } => &[*value],
+            Stmt::StorePair { value, .. } => value,
+            Stmt::Atomic {
+                op: AtomicOp::Load, ..
+            } => &[],
+            Stmt::Atomic { value, .. } => &[*value],
+            _ => &[],
+        };
+        written.iter().any(|&id| {
+            let number = Number::from_bits(self.program.ty(id), self.operand(id));
+            matches!(number, Number::Float(x) if x.is_nan())
+        })
     }
 }

@@ -10,12 +10,14 @@ pub mod bounds;
 mod display;
 mod divergence;
 pub mod evaluate;
+pub mod message;
 mod operands;
 pub mod render;
 pub mod simplify;
 pub mod summary;
 
 use crate::ops::{AtomicOp, Bin, Cmp, Scope, Un};
+use message::Said;
 use std::panic::Location;
 
 /// Name of the scratch arrays that reductions of a team go through: no field can have it. Reductions order their accesses
@@ -192,6 +194,13 @@ pub enum Param {
         /// Its name
         field: String,
     },
+    /// The report of the launch's instance, in words of 32 bits: where messages go
+    Report {
+        /// Number of the view in [`Program::views`]
+        view: usize,
+    },
+    /// The number by which reports name the launch, an i32
+    LaunchNumber,
     /// First index of dimension `dim` of the policy's range
     Begin(usize),
     /// Index after the last of dimension `dim` of the policy's range
@@ -218,6 +227,8 @@ pub enum ViewPlace {
     Scratch(usize, Vec<usize>),
     /// Local array of [`Program::locals`]: each work item has its own
     Local(ArrayId),
+    /// The report, argument number `.0`
+    Report(usize),
 }
 
 /// What an access does.
@@ -497,6 +508,8 @@ pub struct Program {
     pub tile_widths: Vec<usize>,
     /// Begin, end and step of loops that all items of a team run equally often, though they begin at different places
     pub even_loops: Vec<[Id; 3]>,
+    /// What it may say
+    pub messages: Vec<Said>,
     /// Reductions over vector lanes
     pub vector_reductions: Vec<VectorReduction>,
     /// The body

@@ -4,6 +4,7 @@ pub mod exec;
 pub mod function;
 pub mod functor;
 pub mod lambda;
+pub mod message;
 pub mod simd;
 pub mod team;
 pub mod trace;

@@ -1,8 +1,8 @@
-//! Accesses out of bounds that guarded launches of a device found.
+//! What launches of a device report: accesses out of bounds, NaN under watch, assertions that do not hold, lines to print.
 //!
-//! All guarded launches of an instance share one report: the first fault fills it with the launch's number, the access
-//! and the indices, and stays until it is read, at a fence or a copy to the host. Guarded accesses that fault load zero
-//! and store nothing, so that what follows stays inside its memory.
+//! All launches of an instance that may report share one block of memory, whose words [`message`](crate::ir::message)
+//! describes: the first fault stays until it is read, at a fence or a copy to the host, and so do lines. Guarded accesses
+//! that fault load zero and store nothing, so that what follows stays inside its memory.
 //!
 //! The report is in page-locked memory where kernels reach that: the host reads it without waiting for launches that
 //! came after those it asks for.
@@ -10,8 +10,12 @@
 use crate::{
     backend::{Buffer, Device},
     error::{Error, Result},
-    ir::render::FAULT_WORDS,
+    ir::{
+        message::{FAULT_WORDS, LINE_WORDS, LINES, Number, Said},
+        render::NAN,
+    },
     space::Recorded,
+    stderr,
 };
 use std::{
     collections::HashMap,
@@ -53,15 +57,45 @@ impl Guarded {
     }
 
     fn error(&self, words: &[i64; FAULT_WORDS]) -> Error {
-        let access = &self.recorded.program().accesses[words[1] as usize];
+        if let Ok(message) = usize::try_from(-1 - words[1]) {
+            return self.failed(message, &words[3..]);
+        }
+        let access = &self.recorded.program().accesses[(words[1] % NAN) as usize];
         let (view, extents) = self.views[access.view].clone();
         let indices = (0..access.indices.len()).map(|d| words[3 + d]).collect();
+        let (launch, location) = (self.label.clone(), access.location.to_string());
+        if words[1] >= NAN {
+            return Error::Nan {
+                launch,
+                view,
+                indices,
+                location,
+            };
+        }
         Error::OutOfBounds {
-            launch: self.label.clone(),
+            launch,
             view,
             indices,
             extents,
-            location: access.location.to_string(),
+            location,
+        }
+    }
+
+    fn message(&self, number: usize) -> Option<&Said> {
+        self.recorded.program().messages.get(number)
+    }
+
+    /// An assertion that does not hold.
+    fn failed(&self, message: usize, bits: &[i64]) -> Error {
+        let said = self.message(message);
+        let numbers = said.map(|said| said.numbers(bits.iter().map(|&bits| bits as u64)));
+        let read = said.zip(numbers).map(|(said, n)| said.message.read(&n));
+        let (indices, text) = read.unwrap_or_default();
+        Error::Assertion {
+            launch: self.label.clone(),
+            indices,
+            text,
+            location: said.map_or_else(String::new, |said| said.message.location.to_string()),
         }
     }
 }
@@ -79,19 +113,54 @@ struct State {
     launched: HashMap<i32, Arc<Guarded>>,
 }
 
-/// What a fault says, [`FAULT_WORDS`] of 64 bits; the first is 0 where there is none.
+/// The block, all zero while there is nothing to tell.
 #[derive(Clone, Copy)]
 enum Report {
     /// Memory of the device
     OnDevice(Buffer),
     /// Page-locked memory, which kernels reach
-    Shared(NonNull<[i64; FAULT_WORDS]>, Buffer),
+    Shared(NonNull<Words>, Buffer),
 }
 
 // SAFETY: the report belongs to one `Faults`, which reads and frees it under a lock.
 unsafe impl Send for Report {}
 
-const REPORT_BYTES: usize = FAULT_WORDS * 8;
+const REPORT_WORDS: usize = LINES + 1 + LINE_WORDS;
+const REPORT_BYTES: usize = REPORT_WORDS * 4;
+/// Bytes that say whether there is more to read.
+const HEAD_BYTES: usize = (LINES + 1) * 4;
+
+type Words = [u32; REPORT_WORDS];
+
+/// What was reported.
+struct Found {
+    fault: Option<[i64; FAULT_WORDS]>,
+    /// Words of lines
+    lines: Vec<u32>,
+    /// Was there no room for more lines?
+    is_full: bool,
+}
+
+impl Found {
+    /// From the words of a report, lines as far as they are taken; none where nothing was reported.
+    fn of(head: &[u32], lines: impl FnOnce(usize) -> Result<Vec<u32>>) -> Result<Option<Found>> {
+        let (flag, taken) = (head[0], head[LINES] as usize);
+        if flag == 0 && taken == 0 {
+            return Ok(None);
+        }
+        let word = |k: usize| i64::from(head[2 * k]) | i64::from(head[2 * k + 1]) << 32;
+        Ok(Some(Found {
+            fault: (flag != 0).then(|| std::array::from_fn(word)),
+            lines: lines(taken.min(LINE_WORDS))?,
+            is_full: taken > LINE_WORDS,
+        }))
+    }
+}
+
+fn words(bytes: &[u8]) -> Vec<u32> {
+    let word = |b: &[u8]| u32::from_ne_bytes([b[0], b[1], b[2], b[3]]);
+    bytes.chunks_exact(4).map(word).collect()
+}
 
 impl Report {
     fn new(device: &dyn Device) -> Result<Self> {
@@ -111,9 +180,9 @@ impl Report {
         let memory = pinned.alloc_pinned(REPORT_BYTES)?;
         match pinned.shared(memory, REPORT_BYTES) {
             Some(buffer) => {
-                let words = memory.cast::<[i64; FAULT_WORDS]>();
+                let words = memory.cast::<Words>();
                 // SAFETY: allocated just now, of this size and aligned for more.
-                unsafe { words.write([0; FAULT_WORDS]) };
+                unsafe { words.write_bytes(0, 1) };
                 Ok(Some(Report::Shared(words, buffer)))
             }
             None => {
@@ -131,34 +200,39 @@ impl Report {
         }
     }
 
-    /// Takes a fault out of it. Launches that the caller asks for are done.
-    fn take(self, device: &dyn Device) -> Result<Option<[i64; FAULT_WORDS]>> {
+    /// Takes what is reported out of it. Launches that the caller asks for are done.
+    fn take(self, device: &dyn Device) -> Result<Option<Found>> {
         match self {
             Report::OnDevice(buffer) => {
-                let mut bytes = [0; REPORT_BYTES];
                 // SAFETY: the buffer is alive and has this size.
-                unsafe { device.copy_out(buffer, 0, &mut bytes)? };
-                let word = |k: usize| i64::from_ne_bytes(std::array::from_fn(|b| bytes[8 * k + b]));
-                if word(0) == 0 {
-                    return Ok(None);
+                let read = |start: usize, bytes: usize| unsafe {
+                    let mut read = vec![0; bytes];
+                    device.copy_out(buffer, start, &mut read)?;
+                    Ok(words(&read))
+                };
+                let head = read(0, HEAD_BYTES)?;
+                let found = Found::of(&head, |taken| read(HEAD_BYTES, taken * 4))?;
+                if found.is_some() {
+                    // SAFETY: the buffer is alive.
+                    unsafe { device.zero(buffer)? };
                 }
-                // SAFETY: the buffer is alive.
-                unsafe { device.zero(buffer)? };
-                Ok(Some(std::array::from_fn(word)))
+                Ok(found)
             }
             Report::Shared(words, _) => {
-                // SAFETY: alive and aligned; the device may write it meanwhile, therefore volatile.
-                if unsafe { words.cast::<i64>().as_ptr().read_volatile() } == 0 {
+                let first = words.cast::<u32>();
+                // SAFETY: alive and aligned, `at` is one of its words; the device may write it meanwhile, therefore volatile.
+                let word = |at: usize| unsafe { first.add(at).as_ptr().read_volatile() };
+                if word(0) == 0 && word(LINES) == 0 {
                     return Ok(None);
                 }
                 // Who has written the first word still writes the others.
                 device.fence()?;
+                let head: Vec<u32> = (0..=LINES).map(word).collect();
+                let lines = |taken| Ok((LINES + 1..LINES + 1 + taken).map(word).collect());
+                let found = Found::of(&head, lines);
                 // SAFETY: alive and aligned, and nothing runs that could write it.
-                unsafe {
-                    let found = words.as_ptr().read_volatile();
-                    words.as_ptr().write_volatile([0; FAULT_WORDS]);
-                    Ok(Some(found))
-                }
+                unsafe { words.write_bytes(0, 1) };
+                found
             }
         }
     }
@@ -177,6 +251,24 @@ impl Report {
                 }
             }
         }
+    }
+}
+
+/// Prints lines.
+fn print(launched: &HashMap<i32, Arc<Guarded>>, mut words: &[u32]) {
+    while let [launch, message, rest @ ..] = words {
+        let launch = launched.get(&(*launch as i32));
+        let Some(said) = launch.and_then(|launch| launch.message(*message as usize)) else {
+            return;
+        };
+        let Some((halves, rest)) = rest.split_at_checked(2 * said.types.len()) else {
+            return;
+        };
+        let bits = halves.chunks_exact(2);
+        let bits = bits.map(|half| u64::from(half[0]) | u64::from(half[1]) << 32);
+        let numbers: Vec<Number> = said.numbers(bits);
+        stderr::line(format_args!("{}", said.message.line(&numbers)));
+        words = rest;
     }
 }
 
@@ -237,11 +329,22 @@ impl Faults {
         };
         let found = report.take(&*self.device)?;
         // Reading the device's memory has waited for all launches, as a fault has.
-        let launched = match (found, report) {
+        let launched = match (&found, report) {
             (None, Report::Shared(..)) => return Ok(()),
             _ => std::mem::take(&mut state.launched),
         };
-        let launch = found.and_then(|words| Some((launched.get(&(words[2] as i32))?, words)));
+        let Some(found) = found else {
+            return Ok(());
+        };
+        print(&launched, &found.lines);
+        if found.is_full {
+            stderr::warn(format_args!(
+                "lines of `debug_print!` were lost: between two fences a device keeps {} KiB of them",
+                LINE_WORDS * 4 / 1024
+            ));
+        }
+        let fault = found.fault;
+        let launch = fault.and_then(|words| Some((launched.get(&(words[2] as i32))?, words)));
         match launch {
             Some((launch, words)) => Err(launch.error(&words)),
             None => Ok(()),
@@ -251,8 +354,11 @@ impl Faults {
 
 impl Drop for Faults {
     fn drop(&mut self) {
-        if let Some(report) = self.state().report {
-            report.free(&*self.device);
-        }
+        let Some(report) = self.state().report else {
+            return;
+        };
+        // Lines that nobody has waited for. Errors have nobody to go to.
+        let _ = self.device.fence().and_then(|()| self.check());
+        report.free(&*self.device);
     }
 }

@@ -60,7 +60,7 @@ impl<'a> Machine<'a> {
             ViewPlace::Buffer(_) => case.views[k].0,
             ViewPlace::Scratch(number, _) => scratch[*number],
             // no memory
-            ViewPlace::Local(_) => Memory::Scratch,
+            ViewPlace::Local(_) | ViewPlace::Report(_) => Memory::Scratch,
         };
         let places = program.views.iter().map(|v| &v.place).enumerate();
         let mut machine = Machine {

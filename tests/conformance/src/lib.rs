@@ -51,6 +51,7 @@ mod t16_lambdas;
 mod t17_attacks;
 mod t17_safety;
 mod t18_errors;
+mod t18_messages;
 mod t19_algorithms;
 mod t19_bitsets;
 mod t19_contributions;
@@ -105,6 +106,7 @@ pub fn ladder(registry: &'static Registry) -> Vec<Rung> {
         t17_attacks,
         t17_safety,
         t18_errors,
+        t18_messages,
         t19_algorithms,
         t19_bitsets,
         t19_maps,

@@ -33,6 +33,7 @@ fn views(program: &Program, text: &mut String) {
             ViewPlace::Buffer(_) => "view",
             ViewPlace::Scratch(..) => "scratch view",
             ViewPlace::Local(_) => "local array",
+            ViewPlace::Report(_) => "report",
         };
         let _ = writeln!(
             text,

@@ -81,7 +81,10 @@ impl Body {
                 let cast = self.whole(c, quote!(kernel::value::Cast::<#ty>::cast));
                 quote_spanned!(span=> #cast(#value))
             }
-            Expr::Macro(m) => self.comptime(m),
+            Expr::Macro(m) => match self.message(&m.mac) {
+                Some(code) => code,
+                None => self.comptime(m),
+            },
             other => self.refuse(other),
         }
     }
@@ -126,7 +129,7 @@ impl Body {
             Some(Binding::Reference) => {
                 quote_spanned!(span=> #p::kernel::value::Value::<#e>::read(&*#path))
             }
-            Some(Binding::Value) => quote!(#path),
+            Some(Binding::Value | Binding::Index) => quote!(#path),
             None => {
                 let is_variable = name
                     .to_string()
@@ -248,7 +251,7 @@ impl Body {
         if !m.mac.path.is_ident("comptime") {
             return self.error(
                 m,
-                "macros are not part of the kernel language (except `comptime!`)",
+                "macros are not part of the kernel language, except `comptime!`, `kernel_assert!` and `debug_print!`",
             );
         }
         let span = m.span();

@@ -68,6 +68,9 @@ impl Body {
         let range = self.expr(range);
         let (pattern, body) = self.behind(Wall::Range, |this| {
             let name = this.pattern(pattern);
+            if let Some(index) = crate::kernel::pattern_ident(pattern) {
+                this.declare_index(index);
+            }
             (name, make(this, closure))
         });
         match kind.as_deref() {

@@ -13,6 +13,7 @@ mod matches;
 mod own_code;
 mod part;
 mod repeat;
+mod say;
 mod stmt;
 mod types;
 mod wall;
@@ -32,6 +33,8 @@ use syn::{Block, Error, Expr, Ident, Lit, Pat, Result, ReturnType, Stmt, Type, s
 enum Binding {
     /// `let`
     Value,
+    /// An index of the item that runs
+    Index,
     /// `let mut`
     Variable,
     /// `&mut` argument
@@ -72,6 +75,10 @@ pub(crate) struct Body {
     levels: Vec<exit::Level>,
     /// Variables of enclosing `#[unroll]` loops with their values
     known: Vec<(String, i64)>,
+    /// The team that runs
+    team: Option<Ident>,
+    /// Indices of the item that runs, outermost first
+    indices: Vec<Ident>,
     /// Names that are not declared here: a lambda's captures
     free: Vec<Ident>,
     /// What `self` is called
@@ -107,6 +114,8 @@ impl Body {
             flags: 0,
             levels: Vec::new(),
             known: Vec::new(),
+            team: None,
+            indices: Vec::new(),
             free: Vec::new(),
             receiver: None,
             borrows_receiver: false,
@@ -189,6 +198,18 @@ impl Body {
         std::mem::take(&mut self.free)
     }
 
+    /// Declares an index of the item that runs.
+    pub(crate) fn declare_index(&mut self, name: &Ident) {
+        self.declare(name, Binding::Index);
+        self.indices.push(name.clone());
+    }
+
+    /// Declares the team that runs.
+    pub(crate) fn declare_team(&mut self, name: &Ident) {
+        self.declare(name, Binding::Value);
+        self.team = Some(name.clone());
+    }
+
     /// Declares an argument and gives its pattern.
     pub(crate) fn argument(&mut self, pattern: &Pat, ty: &Type) -> TokenStream {
         let code = self.pattern(pattern);
@@ -198,6 +219,13 @@ impl Body {
             && let Some(name) = pattern_ident(pattern)
         {
             self.declare(name, Binding::Reference);
+        }
+        if let Some(name) = pattern_ident(pattern) {
+            match ty {
+                Type::Path(p) if p.path.is_ident("Index") => self.declare_index(name),
+                Type::Path(p) if p.path.is_ident("Team") => self.declare_team(name),
+                _ => {}
+            }
         }
         code
     }

@@ -25,10 +25,13 @@ impl Body {
                 let ends = semi.is_some() || matches!(x, Expr::Assign(_));
                 if ends { quote!(#code;) } else { code }
             }
-            Stmt::Macro(m) => self.error(
-                m,
-                "macros are not part of the kernel language (except `comptime!`)",
-            ),
+            Stmt::Macro(m) => match self.message(&m.mac) {
+                Some(code) => quote!(#code;),
+                None => self.error(
+                    m,
+                    "macros are not part of the kernel language, except `comptime!`, `kernel_assert!` and `debug_print!`",
+                ),
+            },
             Stmt::Item(i) => quote!(#i),
         }
     }

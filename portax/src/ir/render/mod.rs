@@ -31,9 +31,11 @@ pub struct RenderOptions {
     pub wraps: bool,
     /// For each access: is it checked at run time? A guarded load gives 0 and a guarded store or atomic does nothing
     /// outside the view; the first fault is written to the argument `px_fault`, 64-bit words
-    /// `[1, access, launch, indices...]` (eleven of them, zero while there is none), with the number of the launch from the
-    /// last argument `px_launch`. Empty: none.
+    /// `[1, access, launch, indices...]` (all zero while there is none), with the number of the launch from the last argument
+    /// `px_launch`. Empty: none.
     pub guarded: Vec<bool>,
+    /// Is NaN that a guarded access writes reported, too, as access [`NAN`] + access?
+    pub watches_nan: bool,
     /// Values of integer arguments that are printed as literals; the arguments stay. Empty: none.
     pub values: Vec<Option<i64>>,
     /// For each argument: may its memory be reached through another one? Such buffers are not `restrict`. Empty: none.
@@ -76,8 +78,8 @@ impl Source {
     }
 }
 
-/// Words of `px_fault`: flag, access, launch, up to eight indices.
-pub(crate) const FAULT_WORDS: usize = 11;
+/// What reports of NaN add to the number of the access.
+pub const NAN: i64 = 1 << 32;
 
 impl RenderOptions {
     /// Is the access checked at run time?

@@ -24,10 +24,11 @@ impl Names {
         // buffers first: an extent is named after its view
         let views: Vec<String> = fields.map(|f| pick(mangled(f), &mut taken)).collect();
         let params = program.params.iter().map(|p| match p {
-            Param::Buffer { view, .. } => views[*view].clone(),
+            Param::Buffer { view, .. } | Param::Report { view } => views[*view].clone(),
             Param::Extent { view, dim } => pick(format!("{}_n{dim}", views[*view]), &mut taken),
             Param::Stride { view, dim } => pick(format!("{}_s{dim}", views[*view]), &mut taken),
             Param::Scalar { field, .. } => pick(mangled(field), &mut taken),
+            Param::LaunchNumber => "px_number".to_string(),
             Param::Begin(d) => format!("px_begin{d}"),
             Param::End(d) => format!("px_end{d}"),
         });
@@ -38,7 +39,7 @@ impl Names {
             match view.place {
                 ViewPlace::Scratch(k, _) => scratch[k] = name.clone(),
                 ViewPlace::Local(k) => locals[k as usize] = name.clone(),
-                ViewPlace::Buffer(_) => {}
+                ViewPlace::Buffer(_) | ViewPlace::Report(_) => {}
             }
         }
         Names {

@@ -1,6 +1,6 @@
 //! Statements.
 
-use super::{Printer, expression::short};
+use super::{NAN, Printer, expression::short};
 use crate::ir::{AccessId, Expr, Id, Program, Stmt, Ty, Value, access_of};
 use crate::ops::AtomicOp;
 use std::fmt::Write;
@@ -89,7 +89,11 @@ impl Printer<'_> {
                 access,
             } => {
                 let place = self.array_element(*array, *index);
-                self.guarded(*access, &format!("{place} = {};", self.operand(*value)));
+                self.guarded(
+                    *access,
+                    &format!("{place} = {};", self.operand(*value)),
+                    &[],
+                );
             }
             Stmt::Store {
                 ptr,
@@ -103,7 +107,7 @@ impl Printer<'_> {
                     self.element(ty, *ptr, *offset, ""),
                     self.operand(*value)
                 );
-                self.guarded(*access, &text);
+                self.guarded(*access, &text, &[*value]);
             }
             Stmt::StorePair {
                 ptr,
@@ -128,7 +132,11 @@ impl Printer<'_> {
                 let ty = self.program.ty(*value);
                 let place = self.element(ty, *ptr, *offset, "");
                 let call = self.atomic(*op, ty, *ptr, &place, &operands);
-                self.keep(ty, *old, *access, &call);
+                let written: &[Id] = match op {
+                    AtomicOp::Load => &[],
+                    _ => &[*value],
+                };
+                self.keep(ty, *old, *access, &call, written);
             }
             Stmt::Advance {
                 pointer,
@@ -196,7 +204,7 @@ impl Printer<'_> {
                 if self.is_checked(*access) =>
             {
                 self.line(&format!("{word} t{id} = {};", self.zero(ty)));
-                self.guarded(*access, &format!("t{id} = {text};"));
+                self.guarded(*access, &format!("t{id} = {text};"), &[]);
             }
             _ => self.line(&format!("const {word} t{id} = {text};")),
         }
@@ -225,7 +233,7 @@ impl Printer<'_> {
         let ty = self.program.ty(value[0]).pair();
         let pair = self.pair(ty, &self.operand(value[0]), &self.operand(value[1]));
         let text = format!("{} = {pair};", self.element(ty, ptr, offset, ""));
-        self.guarded(access, &text);
+        self.guarded(access, &text, &value);
     }
 
     /// An atomic operation on a place.
@@ -254,14 +262,15 @@ impl Printer<'_> {
     }
 
     /// A guarded call, whose result `old` receives if there is one.
-    fn keep(&mut self, ty: Ty, old: Option<Id>, access: AccessId, call: &str) {
+    fn keep(&mut self, ty: Ty, old: Option<Id>, access: AccessId, call: &str, written: &[Id]) {
         let Some(old) = old else {
-            return self.guarded(access, call);
+            return self.guarded(access, call, written);
         };
         if self.is_checked(access) {
             self.line(&format!("{} t{old} = 0;", self.type_name(ty)));
-            self.guarded(access, &format!("t{old} = {call}"));
+            self.guarded(access, &format!("t{old} = {call}"), written);
         } else {
+            self.watch(access, written);
             self.line(&format!("const {} t{old} = {call}", self.type_name(ty)));
         }
     }
@@ -272,8 +281,9 @@ impl Printer<'_> {
             && !self.program.accesses[access as usize].indices.is_empty()
     }
 
-    /// The statement, behind a check where the access is guarded.
-    fn guarded(&mut self, access: AccessId, text: &str) {
+    /// The statement, behind a check where the access is guarded, and what it writes under watch.
+    fn guarded(&mut self, access: AccessId, text: &str, written: &[Id]) {
+        self.watch(access, written);
         if !self.is_checked(access) {
             return self.line(text);
         }
@@ -282,14 +292,32 @@ impl Printer<'_> {
         let inside: Vec<String> = pairs
             .map(|(i, n)| format!("px_inside({}, {})", self.operand(*i), self.operand(*n)))
             .collect();
-        let indices = known.indices.iter().enumerate();
+        self.line(&format!("if ({}) {text}", inside.join(" && ")));
+        self.line(&format!("else {}", self.report(access, access.into())));
+    }
+
+    /// Reports NaN among the floats that an access writes, where they are under watch.
+    fn watch(&mut self, access: AccessId, written: &[Id]) {
+        if !(self.options.watches_nan && self.options.is_guarded(access)) {
+            return;
+        }
+        for &v in written.iter().filter(|&&v| self.program.ty(v).is_float()) {
+            let v = self.operand(v);
+            let report = self.report(access, NAN + i64::from(access));
+            self.line(&format!("if ({v} != {v}) {report}"));
+        }
+    }
+
+    /// Reports what happened at an access, unless there is a report.
+    fn report(&self, access: AccessId, what: i64) -> String {
+        let indices = self.program.accesses[access as usize].indices.iter();
         let words: String = indices
+            .enumerate()
             .map(|(k, i)| format!(" px_fault[{}] = {};", k + 3, self.operand(*i)))
             .collect();
-        self.line(&format!("if ({}) {text}", inside.join(" && ")));
-        self.line(&format!(
-            "else if (px_fault_first(px_fault)) {{ px_fault[1] = {access}; px_fault[2] = px_launch;{words} }}"
-        ));
+        format!(
+            "if (px_fault_first(px_fault)) {{ px_fault[1] = {what}; px_fault[2] = px_launch;{words} }}"
+        )
     }
 
     pub(super) fn pointer_type(&self, pointer: Id) -> String {

@@ -32,6 +32,16 @@ pub trait Memory: Values {
         at: [Coordinate<Self>; R],
         mask: Option<Self::Mask>,
     ) -> Option<Self::Mask>;
+    /// Under the watch for NaN (`PORTAX_CHECK=nan`), refuses one that a lane writes to a view.
+    #[inline(always)]
+    #[track_caller]
+    fn watch<T: Scalar, const R: usize>(
+        _info: Self::Info,
+        _at: [Coordinate<Self>; R],
+        _v: Self::Var<T>,
+        _mask: Option<Self::Mask>,
+    ) {
+    }
     /// What identifies a view whose index `dim` is fixed at `at`, of `extent`; later accesses leave that index out.
     #[inline(always)]
     fn narrow(info: Self::Info, _dim: usize, _at: Self::Int, _extent: Self::Int) -> Self::Info {

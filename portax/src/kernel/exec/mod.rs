@@ -19,6 +19,7 @@ mod control;
 pub mod lane;
 mod memory;
 pub mod native;
+mod say;
 pub mod scalar;
 mod team;
 mod values;
@@ -26,10 +27,11 @@ mod values;
 pub use control::Control;
 pub use lane::Lane;
 pub use memory::{Coordinate, LocalPlace, Memory};
+pub use say::{Say, Shown};
 pub use scalar::{Float, Integer, Scalar, Small, Stored};
 pub use team::Teams;
 pub use values::Values;
 
 /// What a kernel body needs of the machine that runs or records it. Kernel authors never name this trait: the macro does.
-pub trait Exec: Values + Control + Memory + Teams {}
-impl<E: Values + Control + Memory + Teams> Exec for E {}
+pub trait Exec: Values + Control + Memory + Teams + Say {}
+impl<E: Values + Control + Memory + Teams + Say> Exec for E {}

@@ -69,28 +69,60 @@ pub(crate) fn opaque(n: i64) -> i64 {
     std::hint::black_box(n)
 }
 
-/// An access outside its view.
+/// What must not happen in a kernel.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fault {
-    /// Label of the view
-    pub view: String,
+    /// What it is
+    pub what: What,
     /// The index tuple of the first faulty lane
     pub indices: Vec<i64>,
-    /// Extents of the view
-    pub extents: Vec<usize>,
     /// Where in the kernel
     pub location: &'static Location<'static>,
+}
+
+/// Kinds of faults.
+#[derive(Clone, Debug, PartialEq)]
+pub enum What {
+    /// An access outside its view
+    Outside {
+        /// Label of the view
+        view: String,
+        /// Extents of the view
+        extents: Vec<usize>,
+    },
+    /// NaN that is written to a view
+    Nan {
+        /// Label of the view
+        view: String,
+    },
+    /// An assertion that does not hold, with its text
+    Failed(String),
 }
 
 impl Fault {
     /// The fault as the error of the launch `launch`.
     pub fn into_error(self, launch: &str) -> Error {
-        Error::OutOfBounds {
-            launch: launch.into(),
-            view: self.view,
-            indices: self.indices,
-            extents: self.extents,
-            location: self.location.to_string(),
+        let (launch, location) = (launch.to_string(), self.location.to_string());
+        match self.what {
+            What::Outside { view, extents } => Error::OutOfBounds {
+                launch,
+                view,
+                indices: self.indices,
+                extents,
+                location,
+            },
+            What::Nan { view } => Error::Nan {
+                launch,
+                view,
+                indices: self.indices,
+                location,
+            },
+            What::Failed(text) => Error::Assertion {
+                launch,
+                indices: self.indices,
+                text,
+                location,
+            },
         }
     }
 }
@@ -98,17 +130,26 @@ impl Fault {
 /// Collects the faults of one launch: the first one reported is kept.
 #[derive(Debug, Default)]
 pub struct FaultSink {
+    /// Does the kernel assert? Then its faults may come as panics of executors that check nothing.
+    asserts: bool,
     hit: AtomicBool,
     first: Mutex<Option<Fault>>,
 }
 
 impl FaultSink {
-    /// A sink without faults.
-    pub const fn new() -> Self {
+    /// A sink without faults, of a kernel that asserts something or does not.
+    pub const fn new(asserts: bool) -> Self {
         Self {
+            asserts,
             hit: AtomicBool::new(false),
             first: Mutex::new(None),
         }
+    }
+
+    /// Does the kernel assert something?
+    #[inline]
+    pub(crate) fn asserts(&self) -> bool {
+        self.asserts
     }
 
     /// Has there been a fault? Takes no lock.
@@ -117,7 +158,8 @@ impl FaultSink {
         self.hit.load(Ordering::Relaxed)
     }
 
-    /// The fault that ended a launch: the first one reported, or that of a local array, which comes as the panic.
+    /// The fault that ended a launch: the first one reported, or that of a local array or an assertion, which comes as the
+    /// panic.
     ///
     /// # Errors
     /// The panic where it was no fault.
@@ -178,21 +220,40 @@ impl NativeInfo {
         }
     }
 
+    /// The view's label.
+    fn label(&self) -> String {
+        // SAFETY: the promise of `new`, or a label that lives for ever.
+        unsafe { self.label.as_ref() }.into()
+    }
+
     /// Reports an access outside the view and ends the task, so that nothing outside is ever touched.
     #[cold]
     #[inline(never)]
-    pub(crate) fn fault(
+    pub(crate) fn outside(
         self,
         indices: &[i64],
         extents: &[usize],
         location: &'static Location<'static>,
     ) -> ! {
-        // SAFETY: the promise of `new`, or a label that lives for ever.
-        let label = unsafe { self.label.as_ref() };
-        let fault = Fault {
-            view: label.into(),
-            indices: indices.into(),
+        let what = What::Outside {
+            view: self.label(),
             extents: extents.into(),
+        };
+        self.fault(what, indices, location)
+    }
+
+    /// Reports NaN that is written to the view, and ends the task.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn nan(self, indices: &[i64], location: &'static Location<'static>) -> ! {
+        let view = self.label();
+        self.fault(What::Nan { view }, indices, location)
+    }
+
+    fn fault(self, what: What, indices: &[i64], location: &'static Location<'static>) -> ! {
+        let fault = Fault {
+            what,
+            indices: indices.into(),
             location,
         };
         let Some(sink) = self.sink else {

@@ -2,7 +2,10 @@
 
 use super::{Isa, MAX_LANES, Pack, Simd};
 use crate::kernel::exec::native::NativeInfo;
-use crate::{kernel::exec::Coordinate, ops::Cmp};
+use crate::{
+    kernel::exec::{Coordinate, Scalar},
+    ops::Cmp,
+};
 use std::panic::Location;
 
 /// Returns `mask` where its lanes are inside the extents; else reports the first that is not and ends the task. One lane
@@ -54,6 +57,23 @@ fn compare<I: Isa, const C: bool, const R: usize>(
     mask
 }
 
+/// Reports the first lane that writes NaN, and ends the task.
+#[inline(never)]
+pub(super) fn watch<I: Isa, T: Scalar, const C: bool, const R: usize>(
+    info: NativeInfo,
+    at: &[Coordinate<Simd<I, C>>; R],
+    v: I::Pack<T>,
+    mask: Option<I::Mask>,
+    location: &'static Location<'static>,
+) {
+    let active = mask.unwrap_or(I::mask_splat(true));
+    let nan = I::mask_bits(active) & I::mask_bits(I::Pack::<T>::cmp(Cmp::Ne, v, v));
+    if nan != 0 {
+        let (indices, _) = place(at, nan.trailing_zeros() as usize);
+        info.nan(&indices, location);
+    }
+}
+
 /// The lanes whose index is within its extent.
 #[inline(always)]
 fn within<I: Isa, const C: bool>(c: &Coordinate<Simd<I, C>>) -> I::Mask {
@@ -85,6 +105,15 @@ fn report<I: Isa, const C: bool, const R: usize>(
     lane: usize,
     location: &'static Location<'static>,
 ) -> ! {
+    let (indices, extents) = place(at, lane);
+    info.outside(&indices, &extents, location)
+}
+
+/// The index tuple of a lane, and the extents.
+fn place<I: Isa, const C: bool, const R: usize>(
+    at: &[Coordinate<Simd<I, C>>; R],
+    lane: usize,
+) -> ([i64; R], [usize; R]) {
     let mut indices = [0; R];
     let mut extents = [0; R];
     let mut d = 0;
@@ -98,5 +127,5 @@ fn report<I: Isa, const C: bool, const R: usize>(
         extents[d] = c.extent as usize;
         d += 1;
     }
-    info.fault(&indices, &extents, location)
+    (indices, extents)
 }

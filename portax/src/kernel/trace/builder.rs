@@ -99,6 +99,7 @@ impl Builder {
             locals: Vec::new(),
             tile_widths: Vec::new(),
             even_loops: Vec::new(),
+            messages: Vec::new(),
             vector_reductions: Vec::new(),
             body: Vec::new(),
             promise,
@@ -469,7 +470,7 @@ impl Builder {
         let program = self.program();
         match program.values[ptr as usize].1 {
             Value::Buffer(k) => match program.params[k] {
-                Param::Buffer { view, .. } => view,
+                Param::Buffer { view, .. } | Param::Report { view } => view,
                 _ => unreachable!("a buffer value names a buffer argument"),
             },
             Value::Scratch(k) => program

@@ -22,6 +22,7 @@ mod program;
 mod reduce;
 mod repeat;
 mod rows;
+mod say;
 mod scan;
 mod team;
 #[cfg(test)]

@@ -30,6 +30,7 @@ mod reduce;
 mod reducers;
 mod repeat;
 mod select;
+mod show;
 mod table;
 mod variable;
 
@@ -48,6 +49,7 @@ pub use reduce::{Contribution, MOST_SCALARS, Reducer};
 pub use reducers::{And, BitAnd, BitOr, BitXor, Max, MaxLoc, Min, MinLoc, Or, Prod, Sum};
 pub use repeat::{RangeEnds, Steps};
 pub use select::Select;
+pub use show::Show;
 pub use table::{Table, table};
 pub use variable::{Assign, ComptimeIndex, Value, assign};
 

@@ -26,6 +26,7 @@ impl<E: Exec, T: ViewElement<Scalar = T> + Scalar, const R: usize, Y: Layout> Vi
         at: Lex<M, C>,
     ) -> Varying<E, T> {
         let mask = self.enter(i, at);
+        self.watch::<T, I>(i, v.0, mask);
         let (p, offset) = self.atomic_place(i, 0);
         // SAFETY: the access is announced: proven, checked, or promised by the author.
         Varying(unsafe { E::atomic::<T>(op, scope, self.ptr, p, offset, v.0, mask) })
@@ -43,6 +44,7 @@ impl<E: Exec, T: ViewElement<Scalar = T> + Scalar, const R: usize, Y: Layout> Vi
         at: Lex<M, C>,
     ) {
         let mask = self.enter(i, at);
+        self.watch::<T, I>(i, v.0, mask);
         let (p, offset) = self.atomic_place(i, 0);
         // SAFETY: the access is announced: proven, checked, or promised by the author.
         unsafe { E::atomic_drop::<T>(op, scope, self.ptr, p, offset, v.0, mask) };

@@ -181,6 +181,20 @@ impl<E: Exec, T: ViewElement, const R: usize, L: Layout> ViewIn<E, T, R, L> {
         mask
     }
 
+    /// Watches for NaN in what each lane writes.
+    #[inline(always)]
+    #[track_caller]
+    pub(super) fn watch<S: Scalar, I: Coords<E, R>>(
+        &self,
+        i: I,
+        v: E::Var<S>,
+        mask: Option<E::Mask>,
+    ) {
+        if const { E::CHECKS && S::TY.is_float() } {
+            E::watch::<S, R>(self.info, i.coordinates(&self.extents), v, mask);
+        }
+    }
+
     /// Offset of the uniform parts.
     #[inline(always)]
     pub(super) fn uniform_at<I: Coords<E, R>>(&self, i: I) -> E::Int {
@@ -281,6 +295,7 @@ impl<E: Exec, T: ViewElement, const R: usize, L: Layout> ViewIn<E, T, R, L> {
 
     /// Writes scalar component `c` of each lane's element.
     #[inline(always)]
+    #[track_caller]
     pub(super) fn store<S: Scalar, I: Coords<E, R>>(
         &self,
         i: I,
@@ -288,6 +303,7 @@ impl<E: Exec, T: ViewElement, const R: usize, L: Layout> ViewIn<E, T, R, L> {
         v: E::Var<S>,
         mask: Option<E::Mask>,
     ) {
+        self.watch::<S, I>(i, v, mask);
         if const { matches!(kind(L::ORDER, I::KINDS), Kind::Contiguous) } {
             // SAFETY: the access is announced: proven, checked, or promised by the author.
             return unsafe {

@@ -216,7 +216,8 @@ macro_rules! in_view_uniform {
             #[inline(always)]
             #[track_caller]
             fn store<const R: usize, L: Layout, I: Coords<E, R, Class = UniformClass>, M: MaskType<E>, C: Checking>(view: &ViewIn<E, Self, R, L>, i: I, v: Self::Value, at: Lex<M, C>) {
-                let _ = view.enter(i, at);
+                let mask = view.enter(i, at);
+                view.watch::<$t, I>(i, E::splat(v.0), mask);
                 // SAFETY: the access is announced: proven, checked, or promised by the author.
                 unsafe { E::store_uniform::<$t>(view.ptr, view.uniform_at(i), v.0) };
             }
@@ -520,7 +521,9 @@ impl<E: Exec, T: Float> StoreInView<E, UniformClass> for Complex<T> {
         v: Self::Value,
         at: Lex<M, C>,
     ) {
-        let _ = view.enter(i, at);
+        let mask = view.enter(i, at);
+        view.watch::<T, I>(i, E::splat(v.re.0), mask);
+        view.watch::<T, I>(i, E::splat(v.im.0), mask);
         let at = view.uniform_at(i);
         if const { E::SPLIT_COMPLEX } {
             // SAFETY: the access is announced: proven, checked, or promised by the author.

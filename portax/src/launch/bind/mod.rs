@@ -14,7 +14,7 @@ use crate::kernel::exec::native::{FaultSink, NativeInfo, NativePtr};
 
 /// A view of which only the numbers are asked for.
 fn nowhere() -> (NativePtr, NativeInfo, bool) {
-    static SILENT: FaultSink = FaultSink::new();
+    static SILENT: FaultSink = FaultSink::new(false);
     // SAFETY: both are static.
     let info = unsafe { NativeInfo::new("", &SILENT) };
     (NativePtr(std::ptr::null_mut()), info, false)

@@ -13,13 +13,15 @@ pub(crate) use views::view_label;
 
 use super::bind::Arguments;
 use crate::{
-    config,
+    config::{self, Check},
     error::{Error, Result},
     ir::{
         AccessKind, Param, Program, ViewPlace,
         bounds::{self, Judgement, Verdict},
+        message::Says,
         summary,
     },
+    kernel::exec::native::FaultSink,
     space::{Findings, On, Recorded, Space, memory::Borrow},
 };
 use std::sync::Arc;
@@ -38,7 +40,7 @@ pub(crate) struct CheckedLaunch {
 
 /// Is every access to be checked (`PORTAX_CHECK=1`)? Where the variable makes no sense, [`check()`] refuses the launch.
 pub(crate) fn check_everything() -> bool {
-    config::check() != Ok(false)
+    config::check() != Ok(Check::Off)
 }
 
 /// Checks a launch.
@@ -202,12 +204,19 @@ fn integers(program: &Program, arguments: &Arguments, ranges: &Ranges) -> Vec<Op
     let value = |p: &Param| match p {
         Param::Begin(d) => Some(ranges.work[*d].0),
         Param::End(d) => Some(ranges.work[*d].1),
+        Param::Report { .. } | Param::LaunchNumber => None,
         _ => next.next().and_then(|a| a.integer()),
     };
     program.params.iter().map(value).collect()
 }
 
 impl CheckedLaunch {
+    /// Where a host's tasks report what must not happen.
+    pub(crate) fn sink(&self) -> FaultSink {
+        let mut messages = self.recorded.program().messages.iter();
+        FaultSink::new(messages.any(|said| said.message.says == Says::Assertion))
+    }
+
     /// Is an access checked at run time?
     pub(crate) fn is_guarded(&self) -> bool {
         self.findings.guarded.contains(&true)

@@ -43,7 +43,7 @@ pub(super) fn bindings(program: &Program, arguments: &Arguments) -> Vec<Binding>
             whole: arguments.whole(k),
             unique: arguments.views[k].unique,
         },
-        ViewPlace::Scratch(..) | ViewPlace::Local(_) => Binding {
+        ViewPlace::Scratch(..) | ViewPlace::Local(_) | ViewPlace::Report(_) => Binding {
             allocation: 0,
             whole: k,
             unique: true,

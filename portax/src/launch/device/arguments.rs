@@ -8,8 +8,9 @@ use crate::{
 };
 
 impl CheckedLaunch {
-    /// The arguments as a device takes them.
-    pub(crate) fn device_arguments(&self) -> Result<Vec<Arg>> {
+    /// The arguments as a device takes them; `report` is that of the instance, and the number by which it names the launch.
+    pub(crate) fn device_arguments(&self, report: Option<(Buffer, i32)>) -> Result<Vec<Arg>> {
+        let report = || report.ok_or_else(|| Error::Invalid("no report".to_string()));
         let index = |x: i64| {
             if self.findings.wide {
                 Arg::I64(x)
@@ -22,6 +23,8 @@ impl CheckedLaunch {
             Ok(match p {
                 Param::Begin(d) => index(self.ranges.work[*d].0),
                 Param::End(d) => index(self.ranges.work[*d].1),
+                Param::Report { .. } => Arg::Buffer(report()?.0),
+                Param::LaunchNumber => Arg::I32(report()?.1),
                 _ => match next.next() {
                     Some(Argument::View(k)) => Arg::Buffer(self.buffer(*k)?),
                     Some(Argument::Index(x)) => index(*x),

@@ -6,6 +6,7 @@ use super::{
 };
 use crate::{
     backend::{Arg, Device, Grid, Module},
+    config,
     error::{Error, Result},
     ir::{ViewPlace, render::RenderOptions},
     launch::{
@@ -36,6 +37,7 @@ pub(crate) fn prepare(
         } else {
             Vec::new()
         },
+        watches_nan: config::watches_nan(),
         aliased: launch.aliased(),
         group_size: Some(grid.group_size),
         tile: tile.to_vec(),
@@ -49,11 +51,15 @@ pub(crate) fn prepare(
         .recorded
         .module(&options, || compile(&**device, program, &options))?;
     check_group(device, &launch.label, grid, &module)?;
-    let guarded = options.has_fault().then(|| Arc::new(describe(&launch)));
-    let mut arguments = launch.device_arguments()?;
-    if let Some(guarded) = &guarded {
-        arguments.push(Arg::Buffer(instance.faults().buffer()?));
-        arguments.push(Arg::I32(guarded.number()));
+    let reports = options.has_fault() || !program.messages.is_empty();
+    let guarded = reports.then(|| Arc::new(describe(&launch)));
+    let report = match &guarded {
+        Some(guarded) => Some((instance.faults().buffer()?, guarded.number())),
+        None => None,
+    };
+    let mut arguments = launch.device_arguments(report)?;
+    if let (Some((buffer, number)), true) = (report, options.has_fault()) {
+        arguments.extend([Arg::Buffer(buffer), Arg::I32(number)]);
     }
     let uses = uses(&launch, |_| true);
     let ready = DeviceLaunch::new(work(device, module, grid, arguments)?, &uses, guarded);
@@ -87,6 +93,7 @@ fn describe(launch: &CheckedLaunch) -> Guarded {
         ViewPlace::Buffer(_) => known(v).unwrap_or_default(),
         ViewPlace::Scratch(_, extents) => extents.clone(),
         ViewPlace::Local(array) => vec![program.locals[*array as usize].len()],
+        ViewPlace::Report(_) => Vec::new(),
     };
     let views = (0..program.views.len()).map(|v| {
         let label = view_label(program, &launch.arguments, v);

@@ -8,10 +8,7 @@ use super::{
 use crate::{
     backend::Host,
     ir::Promise,
-    kernel::{
-        exec::{Values, native::FaultSink},
-        functor::MdRangeKernel,
-    },
+    kernel::{exec::Values, functor::MdRangeKernel},
     launch::{Prepared, check::CheckedLaunch},
     policy::{Iterate, MdRangePolicy},
 };
@@ -125,7 +122,7 @@ impl<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>> Launcher for MdRang
     type Output = Prepared;
 
     fn on<N: Native>(self) -> Prepared {
-        let (host, sink) = (self.host.clone(), Box::new(FaultSink::new()));
+        let (host, sink) = (self.host.clone(), Box::new(self.launch.sink()));
         let bound = Bound::<N, K>::new(self.functor, self.launch, &sink);
         let (policy, iterate) = (self.policy, self.iterate);
         let division = Division::of(self.launch, policy.len(), host.concurrency(), 4);

@@ -7,10 +7,7 @@ use super::{
 use crate::{
     backend::Host,
     ir::Promise,
-    kernel::{
-        exec::{Values, native::FaultSink},
-        functor::RangeKernel,
-    },
+    kernel::{exec::Values, functor::RangeKernel},
     launch::{Prepared, check::CheckedLaunch},
     policy::RangePolicy,
 };
@@ -73,7 +70,7 @@ impl<Tag: 'static, K: RangeKernel<Tag>> Launcher for Range<'_, K, Tag> {
     type Output = Prepared;
 
     fn on<N: Native>(self) -> Prepared {
-        let (host, sink) = (self.host.clone(), Box::new(FaultSink::new()));
+        let (host, sink) = (self.host.clone(), Box::new(self.launch.sink()));
         let bound = Bound::<N, K>::new(self.functor, self.launch, &sink);
         let (begin, len) = (self.policy.begin, self.policy.len());
         let division = Division::of(self.launch, len, host.concurrency(), 8);

@@ -201,7 +201,7 @@ impl<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>> Launcher for Redu
     type Output = Prepared<K::Value>;
 
     fn on<N: Native>(self) -> Prepared<K::Value> {
-        let sink = Box::new(FaultSink::new());
+        let sink = Box::new(self.launch.sink());
         let bound = Bound::<N, K>::new(self.functor, self.launch, &sink);
         let (begin, len, chunk) = (self.policy.begin, self.policy.len(), chunk_of(&self.policy));
         let leaf = move |first: usize, last: usize| {

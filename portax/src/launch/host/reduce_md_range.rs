@@ -12,7 +12,7 @@ use crate::{
     backend::Host,
     ir::Promise,
     kernel::{
-        exec::{Values, native::FaultSink},
+        exec::Values,
         functor::MdReduceKernel,
         value::{Element, Reducer},
     },
@@ -191,7 +191,7 @@ where
     R: Reducer<K::Value>,
 {
     fn in_order<const LEFT: bool, N: Native>(self) -> Prepared<K::Value> {
-        let sink = Box::new(FaultSink::new());
+        let sink = Box::new(self.launch.sink());
         let bound = Bound::<N, K>::new(self.functor, self.launch, &sink);
         let (begin, end) = (self.policy.begin, self.policy.end);
         let leaf = move |first: usize, last: usize| {

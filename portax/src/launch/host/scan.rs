@@ -15,7 +15,7 @@ use crate::{
     error::Result,
     ir::Promise,
     kernel::{
-        exec::{Values, native::FaultSink},
+        exec::Values,
         functor::ScanKernel,
         value::{Element, Reducer},
     },
@@ -139,7 +139,7 @@ impl<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>> Launcher for Scan<'
     type Output = Result<K::Value>;
 
     fn on<N: Native>(self) -> Result<K::Value> {
-        let (label, sink) = (&self.launch.label, FaultSink::new());
+        let (label, sink) = (&self.launch.label, self.launch.sink());
         let bound = Bound::<N, K>::new(self.functor, self.launch, &sink);
         let (begin, chunk) = (self.policy.begin, chunk_of(&self.policy));
         let mut prefixes = vec![R::identity(); self.policy.len()];

@@ -46,7 +46,7 @@ pub(crate) fn run(launches: &[Arc<Teams>]) -> Result<()> {
     if let Some(error) = faults.reduce(|first, _| first) {
         return Err(error);
     }
-    match FaultSink::new().fault_of(done) {
+    match FaultSink::default().fault_of(done) {
         Ok(done) => done.map_err(|fault| fault.into_error(&labels(launches))),
         Err(panic) => resume_unwind(panic),
     }

@@ -69,7 +69,7 @@ pub(crate) fn prepare<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool>(
     let program = launch.recorded.program();
     let bytes = program.scratch_bytes(vector);
     check_scratch(&launch.label, host.name(), bytes)?;
-    let sink = Arc::new(FaultSink::new());
+    let sink = Arc::new(launch.sink());
     let launcher = Team::<K, Tag, ANY_LENGTH> {
         launch: &launch,
         functor,

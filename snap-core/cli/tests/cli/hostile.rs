@@ -52,7 +52,11 @@ fn variables_that_make_no_sense_are_named() {
     for (name, value, remedy) in [
         ("PORTAX_NUM_THREADS", "two", "from 1 to 4096"),
         ("PORTAX_NUM_THREADS", "10000", "from 1 to 4096"),
-        ("PORTAX_CHECK", "perhaps", "give 1 or 0"),
+        (
+            "PORTAX_CHECK",
+            "perhaps",
+            "give 1 or 0, on or off, or `nan`",
+        ),
     ] {
         let output = verify_with(&[(name, value)]).output().unwrap();
         let said = String::from_utf8_lossy(&output.stderr) + stdout(&output);

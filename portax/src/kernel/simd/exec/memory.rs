@@ -2,12 +2,16 @@
 
 use super::{P, inlined};
 use crate::{
+    config,
     kernel::{
         exec::{
             Coordinate, LocalPlace, Memory, Scalar, Small, Stored,
             native::{NativeInfo, NativePtr},
         },
-        simd::{Isa, Pack, Simd, by_lane, check::check},
+        simd::{
+            Isa, Pack, Simd, by_lane,
+            check::{check, watch},
+        },
     },
     ops::{AtomicOp, Bin, Scope},
 };
@@ -48,6 +52,21 @@ impl<I: Isa, const CHECKS: bool> Memory for Simd<I, CHECKS> {
             check::<I, CHECKS, R>(info, at, mask, Location::caller())
         } else {
             mask
+        }
+    }
+
+    #[inline(always)]
+    #[track_caller]
+    fn watch<T: Scalar, const R: usize>(
+        info: NativeInfo,
+        at: [Coordinate<Self>; R],
+        v: P<I, T>,
+        mask: Option<I::Mask>,
+    ) {
+        // The executor of launches of which everything is checked.
+        let watches = const { CHECKS && I::LANES == 1 && T::TY.is_float() };
+        if watches && config::watches_nan() {
+            watch::<I, T, CHECKS, R>(info, &at, v, mask, Location::caller());
         }
     }
 

@@ -3,6 +3,7 @@
 
 mod control;
 mod memory;
+mod say;
 mod team;
 mod values;
 

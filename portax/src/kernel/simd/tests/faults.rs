@@ -1,7 +1,7 @@
 //! Checked accesses.
 
 use super::{mask_of, on_every_isa};
-use crate::kernel::exec::native::{FaultSink, NativeInfo};
+use crate::kernel::exec::native::{FaultSink, NativeInfo, What};
 use crate::kernel::exec::*;
 use crate::kernel::simd::{Isa, MAX_LANES, Pack, Simd};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -51,7 +51,7 @@ fn long<I: Isa>(index: [i64; MAX_LANES], extent: i64) -> At<I> {
 
 /// The indices of the fault; none: the mask came back as it was.
 fn access<I: Isa, const R: usize>(at: [At<I>; R], bits: Option<u32>) -> Option<Vec<i64>> {
-    let sink = FaultSink::new();
+    let sink = FaultSink::default();
     // SAFETY: the sink lives to the end of this function, the label for ever.
     let info = unsafe { NativeInfo::new("positions", &sink) };
     let mask = bits.map(mask_of::<I>);
@@ -61,10 +61,11 @@ fn access<I: Isa, const R: usize>(at: [At<I>; R], bits: Option<u32>) -> Option<V
         assert_eq!(mask.map(I::mask_bits), bits);
     }
     sink.take().map(|f| {
-        assert_eq!(
-            (f.view.as_str(), f.extents),
-            ("positions", at.map(|c| c.extent as usize).to_vec())
-        );
+        let expected = What::Outside {
+            view: "positions".into(),
+            extents: at.map(|c| c.extent as usize).to_vec(),
+        };
+        assert_eq!(f.what, expected);
         f.indices
     })
 }
@@ -93,7 +94,7 @@ on_every_isa! {
         assert_eq!(access::<I, 1>([varying([-5, 1, 2, 3, 4, 4, 0, 99], 5)], Some(bits)), None);
     }
     fn unchecked_accesses_pass<I: Isa>() {
-        let sink = FaultSink::new();
+        let sink = FaultSink::default();
         // SAFETY: the sink lives to the end of the test.
         let info = unsafe { NativeInfo::new("v", &sink) };
         assert!(Simd::<I>::access(info, false, [uniform::<I>(9, 3)], None).is_none());
@@ -103,7 +104,7 @@ on_every_isa! {
 
 #[test]
 fn the_first_fault_is_kept_and_named() {
-    let sink = FaultSink::new();
+    let sink = FaultSink::default();
     // SAFETY: the sink lives to the end of the test.
     let info = unsafe { NativeInfo::new("forces", &sink) };
     for i in [7, 8] {

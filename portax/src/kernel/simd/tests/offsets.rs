@@ -52,7 +52,7 @@ on_every_isa! {
         }
     }
     fn vectors_of_a_team<I: Isa>() {
-        let (arena, sink) = (ScratchArena::new(&mut [], true), FaultSink::new());
+        let (arena, sink) = (ScratchArena::new(&mut [], true), FaultSink::default());
         // SAFETY: both live to the end of the test.
         let t = unsafe { NativeTeam::new(3, 5, 32, &arena, &sink) };
         assert_eq!((Simd::<I>::league_rank(t), Simd::<I>::league_size(t), Simd::<I>::team_size(t)), (3, 5, 1));
@@ -79,7 +79,7 @@ on_every_isa! {
 #[test]
 fn scratch_is_aligned_and_apart() {
     let mut memory = vec![0; ScratchArena::needed(3, 3 * 8 + 5 * 4 + 4)];
-    let (arena, sink) = (ScratchArena::new(&mut memory, true), FaultSink::new());
+    let (arena, sink) = (ScratchArena::new(&mut memory, true), FaultSink::default());
     // SAFETY: both live to the end of the test.
     let t = unsafe { NativeTeam::new(0, 1, 8, &arena, &sink) };
     for _ in 0..2 {
