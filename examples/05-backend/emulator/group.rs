@@ -5,7 +5,7 @@ use portax::{
     Error, Result,
     backend::{Arg, Grid},
     ir::{
-        AccessId, Expr, Id, Program, Stmt, access_of,
+        Expr, Id, Program, Stmt, access_of,
         evaluate::{Bits, Evaluator, Items, Memory, Place},
         render::{NAN, RenderOptions},
     },
@@ -120,6 +120,10 @@ impl Group<'_> {
             }
             return Ok(());
         };
+        if let Some(access) = checked.filter(|_| options.watches_nan && work.writes_nan(s)) {
+            let what = NAN + i64::from(access);
+            report(self.buffers, self.args, what, &work.indices(access));
+        }
         let mut word = [0; 16];
         match outside_at {
             Some((access, indices)) => report(self.buffers, self.args, access.into(), &indices),
@@ -128,11 +132,6 @@ impl Group<'_> {
                     Memory::Buffer(k) => &mut self.buffers[self.args[k].bits() as usize],
                     Memory::Scratch(k) => &mut self.scratch[k],
                 };
-                if let Some(access) = checked.filter(|_| options.watches_nan && work.writes_nan(s))
-                {
-                    let what = NAN + i64::from(access);
-                    report(self.buffers, self.args, what, &work.indices(access));
-                }
                 let bytes = usize::try_from(place.start)
                     .ok()
                     .and_then(|start| memory.get_mut(start..start + place.bytes))

@@ -1,11 +1,10 @@
 //! What kernels say: assertions that fail, lines to print, and the words in which a device reports both.
 //!
-//! A device writes into one block of memory of its instance. It begins with the first fault, [`FAULT_WORDS`] words of 64
-//! bits: a flag that is 0 while there is none, what happened, the launch, and up to [`MOST_NUMBERS`] numbers. What
-//! happened is the number of an access that left its view, [`NAN`](super::render::NAN) more where it wrote NaN, or
-//! `-1 - m` where message `m` was said. From word
-//! [`LINES`] of 32 bits on there are lines: how many words they take, then, line by line, the launch, the message, and
-//! the halves of its numbers, low ones first.
+//! A device writes into one block of memory of its instance. It begins with the first fault, 19 words of 64 bits: a flag that
+//! is 0 while there is none, what happened, the launch, and up to 16 numbers. What happened is the number of an access that
+//! left its view, [`NAN`](super::render::NAN) more where it wrote NaN, or `-1 - m` where message `m` was said. From word 38 of
+//! 32 bits on there are lines: how many words they take, then, line by line, the launch, the message, and the halves of its
+//! numbers, low ones first.
 
 use super::Ty;
 use std::{fmt, panic::Location};
