@@ -7,9 +7,9 @@ use std::{
 };
 
 /// The folders and files of `src`, from what needs nothing to what needs all. `language` and `lib` only re-export.
-const ORDER: [&str; 21] = [
+const ORDER: [&str; 22] = [
     "cpu", "ops", "stderr", "ir", "error", "config", "layout", "policy", "tune", "backend",
-    "cache", "dump", "tools", "space", "kernel", "view", "launch", "pattern", "registry",
+    "cache", "dump", "tools", "space", "kernel", "view", "launch", "pattern", "registry", "say",
     "language", "lib",
 ];
 
