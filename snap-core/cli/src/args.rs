@@ -43,13 +43,14 @@ const COMPUTE_EXAMPLES: &str = "\
 Examples:
   snapx compute POSCAR                                           built-in tungsten, on the best device
   snapx compute run.lammpstrj --potential InP --elements In P    type 1 is In, type 2 is P
+  snapx compute w.data --lammps-pair W_2J8.snap                  SNAP and ZBL, as LAMMPS' lines have them
   snapx compute a.xyz b.xyz.gz --output results.xyz              with forces, for ASE
   snapx compute w.data --elements W --forces --backend rayon:avx2
   snapx compute run.dump --elements W --json | jq .energy        one JSON object a line for each frame
 
 Formats by name, also with .gz: *.xyz *.extxyz, LAMMPS *.data data.* *.lmp *.dump dump.* *.lammpstrj (text), VASP 5
 POSCAR* CONTCAR* *.vasp, and reference cases *.json. Units are LAMMPS' metal: angstrom, eV, bar. Symbols name elements of
-the potential; LAMMPS' type numbers need --elements, one element for each type.
+the potential; LAMMPS' type numbers need --elements, one element for each type, or --lammps-pair, which maps them.
 
 Signs: virial = sum of r (x) f, positive under compression; stress = -virial / volume in eV/A^3, as in ASE; pressure =
 trace(virial) / (3 volume), without the kinetic part. Stress and pressure are given where space repeats in three directions.
@@ -232,6 +233,9 @@ pub struct StructureArgs {
     /// A built-in potential: W_2J8, or W_2J14_dense
     #[arg(long, value_enum, value_name = "N", default_value = "8")]
     pub twojmax: BuiltIn,
+    /// A file with LAMMPS' pair_style and pair_coeff lines, as published potentials have them: SNAP, also on top of ZBL
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["potential", "twojmax", "elements"])]
+    pub lammps_pair: Option<PathBuf>,
     /// Elements of LAMMPS' types 1, 2, ...: behind the files, or with commas between them
     #[arg(long, value_name = "NAME", num_args = 1.., value_delimiter = ',')]
     pub elements: Vec<String>,

@@ -10,10 +10,11 @@ use portax_structures::{Column, Format, Frame};
 use crate::args::{DescriptorsArgs, OutputArgs};
 use crate::error::Error;
 use crate::file::{self, FrameFile, Pending};
+use crate::model::Model;
 use crate::npy::Npy;
 use crate::progress::Progress;
 use crate::structures::{self, Session, Structure};
-use crate::{output, potential, space};
+use crate::{output, space};
 
 /// The column of extended XYZ.
 const COLUMN: &str = "descriptors";
@@ -25,15 +26,13 @@ const COLUMN: &str = "descriptors";
 pub fn run(args: &DescriptorsArgs) -> Result<ExitCode, Error> {
     let form = Form::of(&args.output)?;
     structures::require_readable(&args.structures)?;
-    let potential = potential::of(
-        args.structures.potential.as_deref(),
-        args.structures.twojmax,
-    )?;
+    let model = Model::of(&args.structures)?;
+    let potential = &model.potential;
     let count = potential.params().ncoeff(potential.elements().len()) - 1;
     let mut table = Table::open(form, count)?;
     let space = space::open(&args.device)?;
     let options = args.mapping.options(0.0);
-    let mut session = Session::new(space, potential, options, &args.structures.elements);
+    let mut session = Session::new(space, model, options);
     let progress = Progress::new();
     structures::for_each(&args.structures, |structure| {
         let file = structures::shown(structure.file);

@@ -14,6 +14,7 @@ mod engine;
 mod error;
 mod file;
 mod lattice;
+mod model;
 mod npy;
 mod output;
 mod potential;

@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 use portax::Space;
 use portax_structures::{Cell, Format, Frame, Frames, Kind, Species};
 use snap_core::neighbor;
-use snap_core::{MAX_COORDINATE, SnapOptions, SnapPotential, System};
+use snap_core::{MAX_COORDINATE, SnapOptions, System};
 use snap_reference::Case;
 
 use crate::args::{InputFormat, StructureArgs};
 use crate::engine::Engine;
 use crate::error::Error;
+use crate::model::Model;
 
 /// Room between atoms and the box where space does not repeat, Å.
 const ROOM: f64 = 1.0;
@@ -179,87 +180,26 @@ fn case(file: &Path) -> Result<Source, Error> {
     Ok(Source::Case(Some(Box::new(frame))))
 }
 
-/// The element of the potential of each kind; kinds without atoms need none.
-fn elements(
-    frame: &Frame,
-    potential: &SnapPotential,
-    given: &[String],
-) -> Result<Vec<usize>, Error> {
-    let kinds = &frame.species.kinds;
-    let mut is_used = vec![false; kinds.len()];
-    for &kind in &frame.species.of_atom {
-        is_used[kind as usize] = true;
-    }
-    require_fit(kinds, &is_used, given)?;
-    let element = |(kind, is_used): (&Kind, bool)| {
-        if !is_used {
-            return Ok(0);
-        }
-        let by_number = kind.number.and_then(|n| given.get(n as usize - 1));
-        match by_number.or(kind.name.as_ref()) {
-            Some(name) => Ok(potential.element_index(name)?),
-            None => Err(Error::Usage(format!(
-                "the file has type numbers only: say the elements of types 1, 2, ... by --elements; the potential has {}",
-                names(potential)
-            ))),
-        }
-    };
-    kinds.iter().zip(is_used).map(element).collect()
-}
-
-/// Refuses a number of `--elements` that does not fit the types. Kinds that no atom has count where they are listed.
-fn require_fit(kinds: &[Kind], is_used: &[bool], given: &[String]) -> Result<(), Error> {
-    let numbers = kinds.iter().filter_map(|kind| kind.number);
-    let Some(most) = numbers.max().filter(|_| !given.is_empty()) else {
-        return Ok(());
-    };
-    let most = most as usize;
-    // Data files list all types; other files only those of atoms, and there may be more.
-    let lists_all = most == kinds.len() && is_used.contains(&false);
-    if given.len() < most || lists_all && given.len() != most {
-        return Err(Error::Usage(format!(
-            "--elements names {} of {most} types; name one for each type",
-            given.len()
-        )));
-    }
-    Ok(())
-}
-
-fn names(potential: &SnapPotential) -> String {
-    let names = potential
-        .elements()
-        .iter()
-        .map(|e| portax::error::printable(&e.name));
-    names.collect::<Vec<_>>().join(", ")
-}
-
 /// What computes frame after frame. A frame with the elements and the periodicity of the one before shares its preparation.
 pub struct Session {
     space: Space,
-    potential: SnapPotential,
+    model: Model,
     options: SnapOptions,
-    given: Vec<String>,
     prepared: Option<Prepared>,
 }
 
 struct Prepared {
     engine: Engine,
     periodic: [bool; 3],
-    element_of_atom: Vec<usize>,
+    types: Vec<usize>,
 }
 
 impl Session {
-    pub fn new(
-        space: Space,
-        potential: SnapPotential,
-        options: SnapOptions,
-        given: &[String],
-    ) -> Self {
+    pub fn new(space: Space, model: Model, options: SnapOptions) -> Self {
         Self {
             space,
-            potential,
+            model,
             options,
-            given: given.to_vec(),
             prepared: None,
         }
     }
@@ -269,20 +209,18 @@ impl Session {
     /// # Errors
     /// [`Error::Usage`] and [`Error::Snap`] for elements that do not fit, and those of [`Engine::of`].
     pub fn engine(&mut self, frame: &Frame) -> Result<&mut Engine, Error> {
-        let of_kind = elements(frame, &self.potential, &self.given)?;
-        let kinds = frame.species.of_atom.iter();
-        let element_of_atom: Vec<usize> = kinds.map(|&kind| of_kind[kind as usize]).collect();
+        let types = self.model.type_of_atom(&frame.species)?;
         let (cell, periodic) = (self.boxed(frame)?, frame.cell.periodic);
-        let is_same = |p: &Prepared| p.periodic == periodic && p.element_of_atom == element_of_atom;
+        let is_same = |p: &Prepared| p.periodic == periodic && p.types == types;
         let prepared = match self.prepared.take().filter(is_same) {
             Some(mut prepared) => {
                 prepared.engine.move_to(&cell, &frame.positions)?;
                 prepared
             }
             None => Prepared {
-                engine: self.prepare(cell, frame, &element_of_atom)?,
+                engine: self.prepare(cell, frame, &types)?,
                 periodic,
-                element_of_atom,
+                types,
             },
         };
         Ok(&mut self.prepared.insert(prepared).engine)
@@ -292,15 +230,20 @@ impl Session {
         &self,
         cell: neighbor::Cell,
         frame: &Frame,
-        element_of_atom: &[usize],
+        types: &[usize],
     ) -> Result<Engine, Error> {
         let system = System {
             cell,
             positions: frame.positions.clone(),
-            types: element_of_atom.to_vec(),
-            elements: (0..self.potential.elements().len()).map(Some).collect(),
+            types: types.to_vec(),
+            elements: self.model.elements.clone(),
         };
-        Engine::of(&self.space, &self.potential, &system, self.options.clone())
+        Engine::of(
+            &self.space,
+            &self.model.potential,
+            &system,
+            self.options.clone(),
+        )
     }
 
     /// The frame's cell, with a box around the atoms where space does not repeat.
@@ -320,50 +263,4 @@ impl Session {
 /// A name for the results of a file, which the messages of its reader use too.
 pub fn shown(file: &Path) -> String {
     portax::error::printable(&PathBuf::from(file).display().to_string())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn frame(kinds: Vec<Kind>, of_atom: Vec<u32>) -> Frame {
-        Frame {
-            positions: vec![[0.0; 3]; of_atom.len()],
-            species: Species { kinds, of_atom },
-            ..Frame::default()
-        }
-    }
-
-    fn numbered(number: u32) -> Kind {
-        Kind {
-            number: Some(number),
-            ..Kind::default()
-        }
-    }
-
-    #[test]
-    fn elements_follow_from_names_or_numbers() {
-        let potential = crate::potential::built_in(crate::args::BuiltIn::W2J8).unwrap();
-        let of = |frame: &Frame, given: &[&str]| {
-            let given: Vec<String> = given.iter().map(|name| (*name).to_string()).collect();
-            elements(frame, &potential, &given).map_err(|error| error.to_string())
-        };
-        let named = frame(vec![Kind::named("W"), Kind::named("He")], vec![0]);
-        assert_eq!(of(&named, &[]), Ok(vec![0, 0]));
-        let helium = frame(vec![Kind::named("W"), Kind::named("He")], vec![0, 1]);
-        assert!(
-            of(&helium, &[])
-                .unwrap_err()
-                .contains("no element `He`; it has W")
-        );
-        let two = frame(vec![numbered(1), numbered(2)], vec![1]);
-        assert!(of(&two, &[]).unwrap_err().contains("--elements"));
-        assert_eq!(of(&two, &["Be", "W"]), Ok(vec![0, 0]));
-        assert!(of(&two, &["W"]).unwrap_err().contains("names 1 of 2 types"));
-        assert!(
-            of(&two, &["W", "W", "W"])
-                .unwrap_err()
-                .contains("names 3 of 2 types")
-        );
-    }
 }

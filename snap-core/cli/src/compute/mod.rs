@@ -11,9 +11,10 @@ use portax_structures::Format;
 use crate::args::{ComputeArgs, OutputArgs};
 use crate::error::Error;
 use crate::file::{FrameFile, require_free};
+use crate::model::Model;
 use crate::progress::Progress;
 use crate::structures::{self, Session};
-use crate::{output, potential, space};
+use crate::{output, space};
 use annotate::annotated;
 use results::Results;
 
@@ -24,13 +25,10 @@ use results::Results;
 pub fn run(args: &ComputeArgs) -> Result<ExitCode, Error> {
     let mut written = open_output(&args.output)?;
     structures::require_readable(&args.structures)?;
-    let potential = potential::of(
-        args.structures.potential.as_deref(),
-        args.structures.twojmax,
-    )?;
+    let model = Model::of(&args.structures)?;
     let space = space::open(&args.device)?;
     let options = args.mapping.options(0.0);
-    let mut session = Session::new(space, potential, options, &args.structures.elements);
+    let mut session = Session::new(space, model, options);
     let progress = Progress::new();
     let mut last_file = None;
     structures::for_each(&args.structures, |structure| {

@@ -74,6 +74,78 @@ fn xyz(case: &Value) -> String {
     text
 }
 
+/// The files of a case's potential, and LAMMPS' lines for types that are its elements in this order.
+fn potential_files(folder: &Path, case: &Value, types: &str) -> [String; 2] {
+    let (snap, mut param) = (&case["snap"], String::new());
+    for (key, value) in snap["params"].as_object().unwrap() {
+        param += &format!("{key} {value}\n");
+    }
+    let elements = snap["elements"].as_array().unwrap();
+    let coeffs = numbers(&elements[0]["coeff"]).len();
+    let mut coeff = format!("{} {coeffs}\n", elements.len());
+    for e in elements {
+        let name = e["name"].as_str().unwrap();
+        coeff += &format!("{name} {} {}\n", e["radius"], e["weight"]);
+        let lines = numbers(&e["coeff"]);
+        coeff.extend(lines.iter().map(|c| format!("{c}\n")));
+    }
+    write(folder, "X.snapparam", &param);
+    let mut lines = "pair_style snap\npair_coeff * * X.snapcoeff X.snapparam ".to_string();
+    if let Some(zbl) = case.get("zbl") {
+        lines = format!(
+            "pair_style hybrid/overlay zbl {} {} snap\npair_coeff 1 1 zbl {z} {z}\n\
+             pair_coeff * * snap X.snapcoeff X.snapparam ",
+            zbl["inner"],
+            zbl["outer"],
+            z = zbl["Z"][0]
+        );
+    }
+    [
+        write(folder, "X.snapcoeff", &coeff),
+        write(folder, "X.snap", &format!("{lines}{types}\n")),
+    ]
+}
+
+#[test]
+fn a_potential_comes_as_the_lines_of_lammps() {
+    let folder = folder("pair");
+    let tantalum = reference("s03_Ta06A_zbl_bcc16");
+    let [_, lines] = potential_files(&folder, &tantalum, "Ta");
+    let structure = case("s03_Ta06A_zbl_bcc16");
+    let found = &computed(&[&structure, "--lammps-pair", &lines])[0];
+    for key in ["energy", "energies", "forces"] {
+        let expected = numbers(&tantalum["results"][key]);
+        assert_close(&numbers(&found[key]), &expected, 1e-10);
+    }
+    let data = "types\n\n1 atoms\n2 atom types\n\n0 9 xlo xhi\n0 9 ylo yhi\n0 9 zlo zhi\n\nAtoms # atomic\n\n1 2 0 0 0\n";
+    let data = write(&folder, "types.data", data);
+    let output = snapx(&["compute", &data, "--lammps-pair", &lines]);
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{errors}");
+    assert!(
+        errors.contains("an atom has type 2, and --lammps-pair has 1 types"),
+        "{errors}"
+    );
+}
+
+#[test]
+fn quadratic_potentials_have_columns_of_products() {
+    let folder = folder("quadratic");
+    let quadratic = reference("s21_quadratic_descriptors");
+    let [coeff, _] = potential_files(&folder, &quadratic, "");
+    let structure = case("s21_quadratic_descriptors");
+    let options = ["--potential", &coeff, "--backend", "rayon:lane"];
+    let output = snapx(&[&["descriptors", &structure], &options[..]].concat());
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    let mut rows = stdout(&output).lines().map(|l| l.split(',').skip(4));
+    let expected = &quadratic["results"]["sna_atom"];
+    let count = numbers(&expected[0]).len();
+    assert_eq!(rows.next().unwrap().count(), count);
+    let found: Vec<f64> = rows.flatten().map(|x| x.parse().unwrap()).collect();
+    assert_close(&found, &numbers(expected), 1e-10);
+}
+
 #[test]
 fn results_are_those_of_lammps() {
     for stem in TUNGSTEN {
