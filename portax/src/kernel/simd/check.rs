@@ -3,6 +3,7 @@
 use super::{Isa, MAX_LANES, Pack, Simd};
 use crate::kernel::exec::native::NativeInfo;
 use crate::{
+    config,
     kernel::exec::{Coordinate, Scalar},
     ops::Cmp,
 };
@@ -57,7 +58,8 @@ fn compare<I: Isa, const C: bool, const R: usize>(
     mask
 }
 
-/// Reports the first lane that writes NaN, and ends the task.
+/// Under watch, reports the first lane that writes NaN, and ends the task.
+#[cold]
 #[inline(never)]
 pub(super) fn watch<I: Isa, T: Scalar, const C: bool, const R: usize>(
     info: NativeInfo,
@@ -68,7 +70,7 @@ pub(super) fn watch<I: Isa, T: Scalar, const C: bool, const R: usize>(
 ) {
     let active = mask.unwrap_or(I::mask_splat(true));
     let nan = I::mask_bits(active) & I::mask_bits(I::Pack::<T>::cmp(Cmp::Ne, v, v));
-    if nan != 0 {
+    if nan != 0 && config::watches_nan() {
         let (indices, _) = place(at, nan.trailing_zeros() as usize);
         info.nan(&indices, location);
     }

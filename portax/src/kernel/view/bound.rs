@@ -190,7 +190,7 @@ impl<E: Exec, T: ViewElement, const R: usize, L: Layout> ViewIn<E, T, R, L> {
         v: E::Var<S>,
         mask: Option<E::Mask>,
     ) {
-        if const { E::CHECKS && S::TY.is_float() } {
+        if const { E::CHECKS && S::TY.is_float() } && self.check {
             E::watch::<S, R>(self.info, i.coordinates(&self.extents), v, mask);
         }
     }

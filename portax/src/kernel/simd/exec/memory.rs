@@ -2,7 +2,6 @@
 
 use super::{P, inlined};
 use crate::{
-    config,
     kernel::{
         exec::{
             Coordinate, LocalPlace, Memory, Scalar, Small, Stored,
@@ -13,7 +12,7 @@ use crate::{
             check::{check, watch},
         },
     },
-    ops::{AtomicOp, Bin, Scope},
+    ops::{AtomicOp, Bin, Cmp, Scope},
 };
 use std::panic::Location;
 
@@ -63,10 +62,13 @@ impl<I: Isa, const CHECKS: bool> Memory for Simd<I, CHECKS> {
         v: P<I, T>,
         mask: Option<I::Mask>,
     ) {
-        // The executor of launches of which everything is checked.
-        let watches = const { CHECKS && I::LANES == 1 && T::TY.is_float() };
-        if watches && config::watches_nan() {
-            watch::<I, T, CHECKS, R>(info, &at, v, mask, Location::caller());
+        // The executor of launches of which everything is checked. Whether there is a watch is asked of NaN alone: asked of
+        // all, it doubles the instructions of a lane.
+        let may_watch = const { CHECKS && I::LANES == 1 && T::TY.is_float() };
+        if may_watch && I::mask_bits(P::<I, T>::cmp(Cmp::Ne, v, v)) != 0 {
+            // A copy: the address of `at` would keep it on the stack, written at every store.
+            let copy = at;
+            watch::<I, T, CHECKS, R>(info, &copy, v, mask, Location::caller());
         }
     }
 
