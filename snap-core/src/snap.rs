@@ -215,8 +215,10 @@ impl Snap {
     }
 
     /// The descriptors of each atom for the present positions: all bispectrum components in the order of
-    /// [`bispectrum_order`](crate::tables::bispectrum_order), with `chemflag` for each triple of elements, the last fastest; less those of an isolated atom with `bzeroflag`, over j + 1
-    /// with `bnormflag`; with `quadraticflag` their products too, row by row, squares halved. The row of an atom without an element is empty. Energies and forces stay those of the last [`compute`](Self::compute).
+    /// [`bispectrum_order`](crate::tables::bispectrum_order), with `chemflag` for each triple of elements, the last fastest;
+    /// less those of an isolated atom with `bzeroflag`, over j + 1 with `bnormflag`; with `quadraticflag` their products too,
+    /// row by row, squares halved. The row of an atom without an element is empty. Energies and forces stay those of the last
+    /// [`compute`](Self::compute).
     ///
     /// # Errors
     /// As for [`compute`](Self::compute).

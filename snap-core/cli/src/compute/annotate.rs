@@ -1,5 +1,7 @@
 //! A frame with its results, for the file of `--output`.
 
+use std::collections::HashSet;
+
 use portax_structures::{Column, Frame};
 
 use super::results::{Results, rows};
@@ -43,16 +45,16 @@ fn keep_input(frame: &mut Frame) {
         }
     }
     // An earlier run may have left such names: the values of this input count.
-    let mut seen = std::collections::HashSet::new();
-    frame.info.reverse();
-    frame.info.retain(|(key, _)| seen.insert(key.clone()));
-    frame.info.reverse();
-    seen.clear();
-    frame.columns.reverse();
-    frame
-        .columns
-        .retain(|column| seen.insert(column.name.clone()));
-    frame.columns.reverse();
+    keep_last(&mut frame.info, |(key, _)| key);
+    keep_last(&mut frame.columns, |column| &column.name);
+}
+
+/// Keeps the last of the items that have one name.
+fn keep_last<T>(items: &mut Vec<T>, name: impl Fn(&T) -> &String) {
+    let mut seen = HashSet::new();
+    items.reverse();
+    items.retain(|item| seen.insert(name(item).clone()));
+    items.reverse();
 }
 
 fn list(numbers: &[f64]) -> String {

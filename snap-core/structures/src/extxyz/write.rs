@@ -6,8 +6,14 @@ use std::io::{self, Write};
 use super::comment::pair;
 use super::{LATTICE, ORIGIN, PBC, PROPERTIES};
 use crate::error::shown;
-use crate::frame::{Column, Frame, Values};
+use crate::frame::{Frame, Values};
+use crate::row::{Words, row, tail};
 use crate::species::Kind;
+
+const WORDS: Words = Words {
+    bools: ["F", "T"],
+    has_texts: true,
+};
 
 /// What a frame has that the format cannot hold.
 pub(crate) fn refusal(frame: &Frame) -> Option<(String, &'static str)> {
@@ -89,20 +95,7 @@ pub(crate) fn write(out: &mut impl Write, frame: &Frame) -> io::Result<()> {
         if let Some(ids) = &frame.ids {
             write!(out, " {}", ids[i])?;
         }
-        if let Some(charges) = &frame.charges {
-            row(out, &[charges[i]])?;
-        }
-        if let Some(velocities) = &frame.velocities {
-            row(out, &velocities[i])?;
-        }
-        if let Some(images) = &frame.images {
-            let [a, b, c] = images[i];
-            write!(out, " {a} {b} {c}")?;
-        }
-        for column in &frame.columns {
-            values(out, column, i)?;
-        }
-        writeln!(out)?;
+        tail(out, frame, i, &WORDS)?;
     }
     Ok(())
 }
@@ -150,21 +143,4 @@ fn header(out: &mut impl Write, frame: &Frame) -> io::Result<()> {
 fn list(numbers: &[f64]) -> String {
     let words: Vec<String> = numbers.iter().map(|x| format!("{x:?}")).collect();
     words.join(" ")
-}
-
-fn row(out: &mut impl Write, numbers: &[f64]) -> io::Result<()> {
-    numbers.iter().try_for_each(|x| write!(out, " {x:?}"))
-}
-
-fn values(out: &mut impl Write, column: &Column, atom: usize) -> io::Result<()> {
-    let range = atom * column.width..(atom + 1) * column.width;
-    match &column.values {
-        Values::Ints(values) => values[range].iter().try_for_each(|x| write!(out, " {x}")),
-        Values::Reals(values) => row(out, &values[range]),
-        Values::Texts(values) => values[range].iter().try_for_each(|x| write!(out, " {x}")),
-        Values::Bools(values) => {
-            let words = values[range].iter().map(|&x| if x { "T" } else { "F" });
-            words.into_iter().try_for_each(|x| write!(out, " {x}"))
-        }
-    }
 }

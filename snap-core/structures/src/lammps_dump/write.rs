@@ -4,8 +4,14 @@ use std::io::{self, Write};
 
 use super::columns::FORCES;
 use super::{TIME, TIMESTEP};
-use crate::frame::{Column, Frame, Values};
+use crate::frame::{Frame, Values};
 use crate::lammps::{boxed, refused_cell};
+use crate::row::{Words, row, tail};
+
+const WORDS: Words = Words {
+    bools: ["0", "1"],
+    has_texts: false,
+};
 
 /// What a frame has that the format cannot hold.
 pub(crate) fn refusal(frame: &Frame) -> Option<(String, &'static str)> {
@@ -59,20 +65,7 @@ pub(crate) fn write(out: &mut impl Write, frame: &Frame, number: usize) -> io::R
             write!(out, " {mass:?}")?;
         }
         row(out, &frame.positions[i])?;
-        if let Some(charges) = &frame.charges {
-            row(out, &[charges[i]])?;
-        }
-        if let Some(velocities) = &frame.velocities {
-            row(out, &velocities[i])?;
-        }
-        if let Some(images) = &frame.images {
-            let [a, b, c] = images[i];
-            write!(out, " {a} {b} {c}")?;
-        }
-        for column in &frame.columns {
-            values(out, column, i)?;
-        }
-        writeln!(out)?;
+        tail(out, frame, i, &WORDS)?;
     }
     Ok(())
 }
@@ -139,21 +132,4 @@ fn write_names(
         }
     }
     writeln!(out)
-}
-
-fn row(out: &mut impl Write, numbers: &[f64]) -> io::Result<()> {
-    numbers.iter().try_for_each(|x| write!(out, " {x:?}"))
-}
-
-fn values(out: &mut impl Write, column: &Column, atom: usize) -> io::Result<()> {
-    let range = atom * column.width..(atom + 1) * column.width;
-    match &column.values {
-        Values::Ints(values) => values[range].iter().try_for_each(|x| write!(out, " {x}")),
-        Values::Reals(values) => row(out, &values[range]),
-        Values::Bools(values) => {
-            let mut numbers = values[range].iter().map(|&x| u8::from(x));
-            numbers.try_for_each(|x| write!(out, " {x}"))
-        }
-        Values::Texts(_) => Ok(()),
-    }
 }
