@@ -274,6 +274,11 @@ fn nan_is_found_where_it_is_written(space: &Space) -> Outcome {
     });
     let expected = "launch `masked`: NaN is written to `x`[77] (";
     nan(space, launched, expected);
+    let launched = parallel_for!(space, "exchanged", 100, |i| {
+        x.atomic_compare_exchange(i, -1.0, x[i] / x[i]);
+    });
+    let expected = "launch `exchanged`: NaN is written to `x`[77] (";
+    nan(space, launched, expected);
     space.fence()?;
     Ok(())
 }

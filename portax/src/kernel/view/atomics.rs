@@ -197,6 +197,7 @@ macro_rules! whole {
                 let mask = self.enter(i, at);
                 let (p, offset) = self.atomic_place(i, 0);
                 let (expected, v) = (expected.into_varying().0, v.into_varying().0);
+                self.watch::<T, I>(i, v, mask);
                 // SAFETY: the access is announced: proven, checked, or promised by the author.
                 Varying(unsafe { E::atomic_compare_exchange::<T>(Scope::$scope, self.ptr, p, offset, expected, v, mask) })
             }
