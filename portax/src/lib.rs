@@ -106,6 +106,7 @@ pub mod cache;
 pub mod config;
 mod dump;
 pub mod error;
+mod fault;
 pub mod ir;
 #[doc(hidden)]
 pub mod kernel;

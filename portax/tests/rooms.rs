@@ -7,10 +7,10 @@ use std::{
 };
 
 /// The folders and files of `src`, from what needs nothing to what needs all. `language` and `lib` only re-export.
-const ORDER: [&str; 22] = [
-    "cpu", "ops", "stderr", "ir", "error", "config", "layout", "policy", "tune", "backend",
-    "cache", "dump", "tools", "space", "kernel", "view", "launch", "pattern", "registry", "say",
-    "language", "lib",
+const ORDER: [&str; 23] = [
+    "cpu", "ops", "stderr", "ir", "error", "fault", "config", "layout", "policy", "tune",
+    "backend", "cache", "dump", "tools", "space", "kernel", "view", "launch", "pattern",
+    "registry", "say", "language", "lib",
 ];
 
 /// Files that reach up, each for one reason, and what for: copies and fills of views on a device are launches.

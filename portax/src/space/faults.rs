@@ -10,6 +10,7 @@
 use crate::{
     backend::{Buffer, Device},
     error::{Error, Result},
+    fault::{Fault, What},
     ir::{
         message::{FAULT_WORDS, LINE_WORDS, LINES, Number, Said},
         render::NAN,
@@ -57,46 +58,30 @@ impl Guarded {
     }
 
     fn error(&self, words: &[i64; FAULT_WORDS]) -> Error {
+        self.fault(words).into_error(&self.label)
+    }
+
+    fn fault(&self, words: &[i64; FAULT_WORDS]) -> Fault {
+        let program = self.recorded.program();
         if let Ok(message) = usize::try_from(-1 - words[1]) {
-            return self.failed(message, &words[3..]);
+            let said = &program.messages[message];
+            let bits = words[3..].iter().map(|&bits| bits as u64);
+            return Fault::said(said.message, &said.numbers(bits));
         }
-        let access = &self.recorded.program().accesses[(words[1] % NAN) as usize];
+        let access = &program.accesses[(words[1] % NAN) as usize];
         let (view, extents) = self.views[access.view].clone();
-        let indices = (0..access.indices.len()).map(|d| words[3 + d]).collect();
-        let (launch, location) = (self.label.clone(), access.location.to_string());
-        if words[1] >= NAN {
-            return Error::Nan {
-                launch,
-                view,
-                indices,
-                location,
-            };
-        }
-        Error::OutOfBounds {
-            launch,
-            view,
-            indices,
-            extents,
-            location,
+        Fault {
+            what: match words[1] >= NAN {
+                true => What::Nan { view },
+                false => What::Outside { view, extents },
+            },
+            indices: words[3..][..access.indices.len()].to_vec(),
+            location: access.location,
         }
     }
 
     fn message(&self, number: usize) -> Option<&Said> {
         self.recorded.program().messages.get(number)
-    }
-
-    /// An assertion that does not hold.
-    fn failed(&self, message: usize, bits: &[i64]) -> Error {
-        let said = self.message(message);
-        let numbers = said.map(|said| said.numbers(bits.iter().map(|&bits| bits as u64)));
-        let read = said.zip(numbers).map(|(said, n)| said.message.read(&n));
-        let (indices, text) = read.unwrap_or_default();
-        Error::Assertion {
-            launch: self.label.clone(),
-            indices,
-            text,
-            location: said.map_or_else(String::new, |said| said.message.location.to_string()),
-        }
     }
 }
 

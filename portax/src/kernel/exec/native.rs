@@ -1,6 +1,7 @@
 //! What the native executors share: addresses, teams with their scratch, and faults of checked accesses.
 
-use crate::error::Error;
+pub use crate::fault::{Fault, What};
+
 use crate::kernel::exec::Exec;
 use std::cell::Cell;
 use std::marker::PhantomData;
@@ -67,64 +68,6 @@ pub(crate) fn opaque(n: i64) -> i64 {
     }
     #[cfg(not(all(target_arch = "x86_64", not(miri))))]
     std::hint::black_box(n)
-}
-
-/// What must not happen in a kernel.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Fault {
-    /// What it is
-    pub what: What,
-    /// The index tuple of the first faulty lane
-    pub indices: Vec<i64>,
-    /// Where in the kernel
-    pub location: &'static Location<'static>,
-}
-
-/// Kinds of faults.
-#[derive(Clone, Debug, PartialEq)]
-pub enum What {
-    /// An access outside its view
-    Outside {
-        /// Label of the view
-        view: String,
-        /// Extents of the view
-        extents: Vec<usize>,
-    },
-    /// NaN that is written to a view
-    Nan {
-        /// Label of the view
-        view: String,
-    },
-    /// An assertion that does not hold, with its text
-    Failed(String),
-}
-
-impl Fault {
-    /// The fault as the error of the launch `launch`.
-    pub fn into_error(self, launch: &str) -> Error {
-        let (launch, location) = (launch.to_string(), self.location.to_string());
-        match self.what {
-            What::Outside { view, extents } => Error::OutOfBounds {
-                launch,
-                view,
-                indices: self.indices,
-                extents,
-                location,
-            },
-            What::Nan { view } => Error::Nan {
-                launch,
-                view,
-                indices: self.indices,
-                location,
-            },
-            What::Failed(text) => Error::Assertion {
-                launch,
-                indices: self.indices,
-                text,
-                location,
-            },
-        }
-    }
 }
 
 /// Collects the faults of one launch: the first one reported is kept.

@@ -2,12 +2,10 @@
 
 use super::P;
 use crate::{
+    fault::Fault,
     ir::message::{Message, Number, Says},
     kernel::{
-        exec::{
-            Say, Shown,
-            native::{Fault, What},
-        },
+        exec::{Say, Shown},
         simd::{Isa, MAX_LANES, Pack, Simd},
     },
     stderr,
@@ -28,18 +26,8 @@ impl<I: Isa, const CHECKS: bool> Say for Simd<I, CHECKS> {
             let of_lane: Vec<Number> = numbers.iter().map(of_lane).collect();
             match message.says {
                 Says::Line => stderr::line(format_args!("{}", message.line(&of_lane))),
-                Says::Assertion => fail(message, &of_lane),
+                Says::Assertion => resume_unwind(Box::new(Fault::said(message, &of_lane))),
             }
         }
     }
-}
-
-/// Ends the task.
-fn fail(message: &'static Message, numbers: &[Number]) -> ! {
-    let (indices, text) = message.read(numbers);
-    resume_unwind(Box::new(Fault {
-        what: What::Failed(text),
-        indices,
-        location: message.location,
-    }))
 }
