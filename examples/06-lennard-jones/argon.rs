@@ -5,7 +5,7 @@ use std::error::Error;
 use portax::{AoSoA, Functor, RangePolicy, ReduceKernel, Space, Sum, View, kernel};
 use portax_atoms::{
     Atoms, Cell, NeighborList, PairForces, Slots,
-    md::units::{BOLTZMANN, ENERGY_DENSITY_TO_PRESSURE},
+    md::{self, Forces, units::BOLTZMANN},
     neighbor::displacement,
 };
 
@@ -69,7 +69,6 @@ impl ReduceKernel for LennardJones {
 /// Moving atoms, and what the potential needs of them.
 pub struct Argon {
     space: Space,
-    volume: f64,
     /// Positions, velocities and forces.
     pub atoms: Atoms<f64>,
     list: NeighborList<f64>,
@@ -96,7 +95,6 @@ impl Argon {
         let list = NeighborList::new(space, &cell, Slots::in_order(space, n)?, CUTOFF, SKIN)?;
         Ok(Argon {
             space: space.clone(),
-            volume: cell.volume(),
             atoms,
             forces: PairForces::new(&list)?,
             list,
@@ -105,8 +103,8 @@ impl Argon {
         })
     }
 
-    /// Computes forces and potential energy at the present positions.
-    pub fn compute(&mut self) -> Result<(), Box<dyn Error>> {
+    /// Builds lists where that is due, then computes forces and potential energy.
+    fn run(&mut self) -> Result<(), Box<dyn Error + Send + Sync>> {
         self.builds += usize::from(self.list.update(&self.atoms.x)?);
         let list = &self.list;
         let kernel = LennardJones {
@@ -128,18 +126,28 @@ impl Argon {
             .parallel_reduce_to("lennard jones", slots, &kernel, Sum, &self.energy)?;
         Ok(self.forces.gather(list, &self.atoms.f)?)
     }
+}
 
-    /// Potential energy, eV.
-    pub fn potential_energy(&self) -> portax::Result<f64> {
+impl Forces for Argon {
+    fn compute(&mut self) -> Result<(), md::Error> {
+        self.run().map_err(md::Error::of_forces)
+    }
+
+    fn energy(&mut self) -> Result<f64, md::Error> {
         Ok(self.energy.to_vec()?[0])
     }
 
-    /// Pressure, bar.
-    pub fn pressure(&self) -> Result<f64, Box<dyn Error>> {
-        let virial = self.forces.virial(&self.list, &self.atoms.x)?;
-        let kinetic = self.atoms.kinetic_energy(&self.space)?;
-        let energy = 2.0 * kinetic + virial[..3].iter().sum::<f64>();
-        Ok(energy / (3.0 * self.volume) * ENERGY_DENSITY_TO_PRESSURE)
+    fn virial(&mut self) -> Result<[f64; 6], md::Error> {
+        let virial = self.forces.virial(&self.list, &self.atoms.x);
+        virial.map_err(md::Error::of_forces)
+    }
+
+    fn cell(&self) -> &Cell {
+        self.list.host_cell()
+    }
+
+    fn set_cell(&mut self, cell: &Cell) -> Result<(), md::Error> {
+        self.list.set_cell(cell).map_err(md::Error::of_forces)
     }
 }
 

@@ -10,7 +10,10 @@ use std::{error::Error, time::Instant};
 use argon::{Argon, crystal};
 use clap::Parser;
 use portax::Space;
-use portax_atoms::Nve;
+use portax_atoms::{
+    Nve,
+    md::{Forces, Integrator, scalar_pressure},
+};
 
 /// Time step, ps.
 const DT: f64 = 0.004;
@@ -37,15 +40,16 @@ struct Options {
 }
 
 /// Prints a line of the table, energies in meV an atom; gives the total energy.
-fn print(space: &Space, argon: &Argon, step: usize) -> Result<f64, Box<dyn Error>> {
+fn print(space: &Space, argon: &mut Argon, step: usize) -> Result<f64, Box<dyn Error>> {
     let per_atom = 1e3 / argon.atoms.natoms() as f64;
-    let potential = argon.potential_energy()? * per_atom;
-    let kinetic = argon.atoms.kinetic_energy(space)? * per_atom;
+    let potential = argon.energy()? * per_atom;
+    let atoms = argon.atoms.clone();
+    let kinetic = atoms.kinetic_energy(space)? * per_atom;
     println!(
         "{step:6} {potential:11.5} {kinetic:11.5} {:11.5} {:8.3} {:10.3}",
         potential + kinetic,
-        argon.atoms.temperature(space)?,
-        argon.pressure()?
+        atoms.temperature(space)?,
+        scalar_pressure(atoms.pressure(space, argon)?)
     );
     Ok(potential + kinetic)
 }
@@ -62,16 +66,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("{} atoms on {}", sites.len(), space.description());
     println!("  step   potential     kinetic  total, meV        K        bar");
 
-    let nve = Nve::new(&space, &argon.atoms, DT)?;
+    let mut nve = Nve::new(&space, &argon.atoms, DT)?;
     argon.compute()?;
-    let first = print(&space, &argon, 0)?;
+    let first = print(&space, &mut argon, 0)?;
     let (mut last, start) = (first, Instant::now());
     for step in 1..=options.steps {
-        nve.initial_integrate()?;
-        argon.compute()?;
-        nve.final_integrate()?;
+        nve.step(&mut argon)?;
         if step.is_multiple_of(EVERY) || step == options.steps {
-            last = print(&space, &argon, step)?;
+            last = print(&space, &mut argon, step)?;
         }
     }
     let rate = (sites.len() * options.steps) as f64 / start.elapsed().as_secs_f64();

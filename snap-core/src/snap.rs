@@ -4,6 +4,7 @@ mod batches;
 mod forces;
 mod given;
 mod launches;
+mod md;
 mod model;
 mod options;
 mod pipeline;

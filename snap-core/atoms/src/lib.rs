@@ -1,4 +1,4 @@
-//! Atoms on portax: cells with periodic images, neighbour lists, forces from pairs, molecular dynamics at constant energy.
+//! Atoms on portax: cells with periodic images, neighbour lists, forces from pairs, molecular dynamics.
 //! The potential is a kernel of the user's, or ZBL's repulsion.
 //!
 //! | part | what it is |
@@ -7,7 +7,7 @@
 //! | [`NeighborList`], [`Slots`] | neighbours of each atom and their images, built where they are used; the reverse lists |
 //! | [`PairForces`] | forces and virial from the derivative of each atom's energy by each of its neighbours |
 //! | [`Zbl`] | repulsion of nuclei by Ziegler, Biersack and Littmark, to add to another potential |
-//! | [`Atoms`], [`Nve`] | positions, velocities, forces; velocity Verlet, temperature |
+//! | [`md`]: [`Atoms`], [`Forces`](md::Forces), [`Integrator`](md::Integrator), [`Nve`] | positions, velocities, forces; time steps of an ensemble, temperature, pressure |
 //! | [`md::units`] | LAMMPS' metal units: eV, Å, ps, g/mol |
 //!
 //! Everything runs on every space of portax. Lists, forces and trajectories have the same bits for any number of threads:
@@ -18,7 +18,11 @@
 //!
 //! ```
 //! use portax::{AoSoA, Functor, RangePolicy, ReduceKernel, Sum, View, kernel};
-//! use portax_atoms::{Atoms, Cell, NeighborList, Nve, PairForces, Slots, neighbor::displacement};
+//! use portax_atoms::{
+//!     Atoms, Cell, NeighborList, Nve, PairForces, Slots,
+//!     md::{Error, Forces, Integrator},
+//!     neighbor::displacement,
+//! };
 //!
 //! /// A pair has the energy k (cutoff - r)², and each of its atoms half of that.
 //! #[derive(Functor)]
@@ -59,6 +63,45 @@
 //!     }
 //! }
 //!
+//! struct Potential {
+//!     spheres: Spheres,
+//!     list: NeighborList<f64>,
+//!     pairs: PairForces<f64>,
+//!     f: View<f64, 2>,
+//!     energy: f64,
+//! }
+//!
+//! impl Potential {
+//!     fn run(&mut self) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+//!         self.list.update(&self.spheres.x)?;
+//!         self.spheres.longest = self.list.longest() as i32;
+//!         self.spheres.neighbor = self.list.neighbor().clone();
+//!         self.spheres.image = self.list.image().clone();
+//!         self.spheres.dedr = self.pairs.dedr(&self.list)?.clone();
+//!         let slots = RangePolicy::new(0..self.list.slots().len());
+//!         self.energy = self.list.space().parallel_reduce("spheres", slots, &self.spheres, Sum)?;
+//!         Ok(self.pairs.gather(&self.list, &self.f)?)
+//!     }
+//! }
+//!
+//! impl Forces for Potential {
+//!     fn compute(&mut self) -> Result<(), Error> {
+//!         self.run().map_err(Error::of_forces)
+//!     }
+//!     fn energy(&mut self) -> Result<f64, Error> {
+//!         Ok(self.energy)
+//!     }
+//!     fn virial(&mut self) -> Result<[f64; 6], Error> {
+//!         self.pairs.virial(&self.list, &self.spheres.x).map_err(Error::of_forces)
+//!     }
+//!     fn cell(&self) -> &Cell {
+//!         self.list.host_cell()
+//!     }
+//!     fn set_cell(&mut self, cell: &Cell) -> Result<(), Error> {
+//!         self.list.set_cell(cell).map_err(Error::of_forces)
+//!     }
+//! }
+//!
 //! fn main() -> Result<(), Box<dyn std::error::Error>> {
 //!     let space = portax_backends::by_name("rayon")?; // or "opencl:0", or portax_backends::best()
 //!     let cell = Cell::orthogonal([20.0; 3], [true; 3])?;
@@ -66,39 +109,30 @@
 //!     let (f, element) = (View::new(&space, "f", [2, 3])?, View::new(&space, "element", [2])?);
 //!     let atoms = Atoms::new(&space, x, f, element, &[39.95])?;
 //!     let (cutoff, skin) = (3.5, 0.5);
-//!     let mut list = NeighborList::new(&space, &cell, Slots::in_order(&space, 2)?, cutoff, skin)?;
-//!     let mut forces = PairForces::new(&list)?;
-//!
-//!     let mut compute = || -> Result<f64, Box<dyn std::error::Error>> {
-//!         list.update(&atoms.x)?;
-//!         let spheres = Spheres {
-//!             k: 0.1,
-//!             cutoff,
-//!             longest: list.longest() as i32,
-//!             cell: list.cell().clone(),
-//!             x: atoms.x.clone(),
-//!             atom_of_slot: list.slots().atom_of_slot.clone(),
-//!             count: list.count().clone(),
-//!             neighbor: list.neighbor().clone(),
-//!             image: list.image().clone(),
-//!             dedr: forces.dedr(&list)?.clone(),
-//!         };
-//!         let slots = RangePolicy::new(0..list.slots().len());
-//!         let energy = space.parallel_reduce("spheres", slots, &spheres, Sum)?;
-//!         forces.gather(&list, &atoms.f)?;
-//!         Ok(energy)
+//!     let list = NeighborList::new(&space, &cell, Slots::in_order(&space, 2)?, cutoff, skin)?;
+//!     let pairs = PairForces::new(&list)?;
+//!     let spheres = Spheres {
+//!         k: 0.1,
+//!         cutoff,
+//!         longest: 0,
+//!         cell: list.cell().clone(),
+//!         x: atoms.x.clone(),
+//!         atom_of_slot: list.slots().atom_of_slot.clone(),
+//!         count: list.count().clone(),
+//!         neighbor: list.neighbor().clone(),
+//!         image: list.image().clone(),
+//!         dedr: View::new(&space, "dedr", [0, 0, 0])?,
 //!     };
+//!     let mut potential = Potential { spheres, list, pairs, f: atoms.f.clone(), energy: 0.0 };
 //!
-//!     let nve = Nve::new(&space, &atoms, 0.001)?;
-//!     let start = compute()?;
-//!     let mut potential = start;
+//!     let mut nve = Nve::new(&space, &atoms, 0.001)?;
+//!     potential.compute()?;
+//!     let start = potential.energy()?;
 //!     for _ in 0..200 {
-//!         nve.initial_integrate()?;
-//!         potential = compute()?;
-//!         nve.final_integrate()?;
+//!         nve.step(&mut potential)?;
 //!     }
 //!     let kinetic = atoms.kinetic_energy(&space)?;
-//!     assert!(kinetic > 0.5 * start && (potential + kinetic - start).abs() < 1e-3 * start);
+//!     assert!(kinetic > 0.5 * start && (potential.energy()? + kinetic - start).abs() < 1e-3 * start);
 //!     Ok(())
 //! }
 //! ```
@@ -108,6 +142,7 @@
 pub mod md;
 pub mod neighbor;
 mod pair_forces;
+mod tensor;
 pub mod zbl;
 
 pub use md::{Atoms, Nve};

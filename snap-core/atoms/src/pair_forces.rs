@@ -1,11 +1,12 @@
 //! Forces and virial from what the energy of each atom gains with the displacement of each of its neighbours.
 
 use portax::{
-    AoSoA, Element, Float, Functor, RangePolicy, ReduceKernel, Reducer, Sum, TeamKernel,
-    TeamPolicy, View, device, kernel,
+    AoSoA, Float, Functor, RangePolicy, ReduceKernel, Sum, TeamKernel, TeamPolicy, View, device,
+    kernel,
 };
 
 use crate::neighbor::{Error, NeighborList, displacement};
+use crate::tensor::{Tensor, TensorIn};
 
 /// dE/dr of the entry with this number ([`NeighborList::reverse_entry`]).
 #[device]
@@ -59,45 +60,6 @@ impl<T: Float> TeamKernel for GatherForces<T> {
     }
 }
 
-/// A symmetric tensor.
-#[derive(Clone, Copy, Element)]
-struct Virial<T: Float> {
-    xx: T,
-    yy: T,
-    zz: T,
-    xy: T,
-    xz: T,
-    yz: T,
-}
-
-/// The sum of tensors.
-#[derive(Clone, Copy)]
-struct VirialSum;
-
-#[kernel]
-impl<T: Float> Reducer<Virial<T>> for VirialSum {
-    fn identity() -> Virial<T> {
-        Virial {
-            xx: T::ZERO,
-            yy: T::ZERO,
-            zz: T::ZERO,
-            xy: T::ZERO,
-            xz: T::ZERO,
-            yz: T::ZERO,
-        }
-    }
-    fn join(a: Virial<T>, b: Virial<T>) -> Virial<T> {
-        Virial {
-            xx: a.xx + b.xx,
-            yy: a.yy + b.yy,
-            zz: a.zz + b.zz,
-            xy: a.xy + b.xy,
-            xz: a.xz + b.xz,
-            yz: a.yz + b.yz,
-        }
-    }
-}
-
 /// - sum of r dE/dr over the neighbours of a slot.
 #[derive(Functor)]
 struct SumVirial<T: Float> {
@@ -113,8 +75,8 @@ struct SumVirial<T: Float> {
 
 #[kernel]
 impl<T: Float> ReduceKernel for SumVirial<T> {
-    type Value = Virial<T>;
-    fn sum_virial(&self, slot: Index) -> Virial<T> {
+    type Value = Tensor<T>;
+    fn sum_virial(&self, slot: Index) -> Tensor<T> {
         let i = self.atom_of_slot[slot];
         let n = self.count[slot];
         let mut sum: [T; 6] = [0.0; 6];
@@ -135,7 +97,7 @@ impl<T: Float> ReduceKernel for SumVirial<T> {
                 sum[5] -= r[1] * dedr[2];
             }
         }
-        Virial {
+        Tensor {
             xx: sum[0],
             yy: sum[1],
             zz: sum[2],
@@ -217,17 +179,8 @@ impl<T: Float> PairForces<T> {
             dedr: self.dedr.clone(),
         };
         let slots = RangePolicy::new(0..list.slots().len());
-        let Virial {
-            xx,
-            yy,
-            zz,
-            xy,
-            xz,
-            yz,
-        } = list
-            .space()
-            .parallel_reduce("virial", slots, &sum, VirialSum)?;
-        Ok([xx, yy, zz, xy, xz, yz].map(T::to_f64))
+        let virial = list.space().parallel_reduce("virial", slots, &sum, Sum)?;
+        Ok(virial.values())
     }
 
     /// Refuses derivatives that do not fit the lists, and a view with another number of rows than atoms.

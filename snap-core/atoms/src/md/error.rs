@@ -36,9 +36,31 @@ pub enum Error {
         /// The range.
         expected: &'static str,
     },
+    /// A state that an integrator cannot take up.
+    #[error(
+        "a state of {found} numbers for {integrator}, which has {expected}; make the integrator as in the run that wrote it"
+    )]
+    State {
+        /// Which integrator.
+        integrator: &'static str,
+        /// Numbers given.
+        found: usize,
+        /// Numbers of its state.
+        expected: usize,
+    },
+    /// What the potential reports.
+    #[error(transparent)]
+    Forces(Box<dyn std::error::Error + Send + Sync>),
     /// What portax reports.
     #[error(transparent)]
     Portax(#[from] portax::Error),
+}
+
+impl Error {
+    /// An error of a potential, for its [`Forces`](super::Forces).
+    pub fn of_forces(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        Error::Forces(error.into())
+    }
 }
 
 /// As `Display`: `main() -> Result` prints this, and the remedy with it.
@@ -56,6 +78,22 @@ pub(super) fn check_positive(name: &'static str, value: f64) -> Result<(), Error
             name,
             value,
             expected: "positive and finite",
+        }),
+    }
+}
+
+/// Refuses a state of another length.
+pub(super) fn check_state(
+    integrator: &'static str,
+    state: &[f64],
+    expected: usize,
+) -> Result<(), Error> {
+    match state.len() {
+        found if found == expected => Ok(()),
+        found => Err(Error::State {
+            integrator,
+            found,
+            expected,
         }),
     }
 }

@@ -1,11 +1,34 @@
-//! Molecular dynamics at constant energy, in LAMMPS' [`metal` units](units).
+//! Molecular dynamics in LAMMPS' [`metal` units](units).
 //!
-//! [`Atoms`] holds the state on a space, [`Nve`] moves it. Call [`NeighborList::update`](crate::NeighborList::update)
-//! before each computation of forces.
+//! [`Atoms`] holds the state on a space, something with [`Forces`] pulls at them, an [`Integrator`] moves them:
+//!
+//! ```
+//! use portax::Space;
+//! use portax_atoms::md::{Atoms, Error, Forces, Integrator, Nve, scalar_pressure};
+//!
+//! fn run(space: &Space, atoms: &Atoms<f64>, forces: &mut dyn Forces) -> Result<(), Error> {
+//!     atoms.set_temperature(300.0, 1)?;
+//!     let mut integrator = Nve::new(space, atoms, 0.001)?;
+//!     forces.compute()?;
+//!     for step in 1..=1000 {
+//!         integrator.step(forces)?;
+//!         if step % 100 == 0 {
+//!             let energy = forces.energy()? + atoms.kinetic_energy(space)?;
+//!             let pressure = scalar_pressure(atoms.pressure(space, forces)?);
+//!             let temperature = atoms.temperature(space)?;
+//!             println!("{step} {temperature} K, {pressure} bar, {} eV", energy + integrator.conserved());
+//!         }
+//!     }
+//!     Ok(())
+//! }
+//! ```
 
 mod atoms;
 mod error;
+mod forces;
+mod integrator;
 mod nve;
+mod pressure;
 mod random;
 mod thermo;
 pub mod units;
@@ -13,5 +36,8 @@ mod velocity;
 
 pub use atoms::Atoms;
 pub use error::Error;
+pub use forces::Forces;
+pub use integrator::Integrator;
 pub use nve::Nve;
+pub use pressure::{pressure_tensor, scalar_pressure};
 pub use random::SplitMix64;

@@ -4,7 +4,9 @@ use portax::{Float, Functor, Prepared, RangeKernel, RangePolicy, Space, View, ke
 
 use super::{
     atoms::Atoms,
-    error::{Error, check_positive},
+    error::{Error, check_positive, check_state},
+    forces::Forces,
+    integrator::Integrator,
     units::FORCE_TO_ACCELERATION,
 };
 
@@ -37,20 +39,7 @@ impl<T: Float, const DRIFT: bool> RangeKernel for Kick<T, DRIFT> {
     }
 }
 
-/// The two halves of a time step. Forces are computed between them:
-///
-/// ```
-/// # use portax::Space;
-/// # use portax_atoms::md::{Atoms, Error, Nve};
-/// # fn f(space: &Space, atoms: &Atoms<f64>, compute_forces: impl Fn()) -> Result<(), Error> {
-/// let nve = Nve::new(space, atoms, 0.001)?;
-/// for _ in 0..100 {
-///     nve.initial_integrate()?;
-///     compute_forces(); // neighbour lists, then atoms.f from atoms.x
-///     nve.final_integrate()?;
-/// }
-/// # Ok(()) }
-/// ```
+/// Steps at constant energy: an [`Integrator`] without thermostat and barostat.
 pub struct Nve {
     initial: Prepared,
     last: Prepared,
@@ -69,21 +58,27 @@ impl Nve {
             last: space.prepare("final integrate", all(), &kick::<T, false>(atoms, dt))?,
         })
     }
+}
 
-    /// Half a step of the velocities, then a step of the positions.
-    ///
-    /// # Errors
-    /// [`Error::Portax`].
-    pub fn initial_integrate(&self) -> Result<(), Error> {
+impl Integrator for Nve {
+    fn initial_integrate(&mut self, _: &mut dyn Forces) -> Result<(), Error> {
         Ok(self.initial.launch()?)
     }
 
-    /// The other half step of the velocities, with the new forces.
-    ///
-    /// # Errors
-    /// [`Error::Portax`].
-    pub fn final_integrate(&self) -> Result<(), Error> {
+    fn final_integrate(&mut self, _: &mut dyn Forces) -> Result<(), Error> {
         Ok(self.last.launch()?)
+    }
+
+    fn conserved(&self) -> f64 {
+        0.0
+    }
+
+    fn state(&self) -> Vec<f64> {
+        vec![]
+    }
+
+    fn restore(&mut self, state: &[f64]) -> Result<(), Error> {
+        check_state("Nve", state, 0)
     }
 }
 

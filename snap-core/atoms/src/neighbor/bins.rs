@@ -123,6 +123,7 @@ impl<T: Float> RangeKernel for Gather<T> {
 pub(super) struct Bins<T: Float> {
     pub grid: Grid,
     pub grid_rows: GridRows,
+    pub host_cell: Cell,
     pub cell: CellView<T>,
     /// Bin of each atom
     bin: View<i32, 1>,
@@ -141,6 +142,7 @@ impl<T: Float> Bins<T> {
         Ok(Bins {
             grid,
             grid_rows: grid_rows(space, &grid, cell)?,
+            host_cell: *cell,
             cell: View::from_slice(space, "cell", [cell_values.len()], &cell_values)?,
             bin: View::new(space, "bin", [natoms])?,
             rank: View::new(space, "rank_in_bin", [natoms])?,

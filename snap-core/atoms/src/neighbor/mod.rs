@@ -205,6 +205,11 @@ impl<T: Float> NeighborList<T> {
         self.cutoff + self.skin
     }
 
+    /// The cell.
+    pub fn host_cell(&self) -> &Cell {
+        &self.bins.host_cell
+    }
+
     /// The cell as kernels read it; the same view throughout.
     pub fn cell(&self) -> &CellView<T> {
         &self.bins.cell
