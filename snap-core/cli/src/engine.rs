@@ -1,7 +1,7 @@
 //! The only door to the drivers of `snap-core`: forces of one system on one space, and molecular dynamics with them.
 
 use portax::{Space, View, deep_copy};
-use snap_core::md::{Atoms, Nve};
+use snap_core::md::{Atoms, Integrator, Nve};
 use snap_core::neighbor::{Cell, mean_neighbors};
 use snap_core::{Chosen, Snap, SnapOptions, SnapPotential, StageTime};
 use snap_reference::System;
@@ -228,9 +228,7 @@ impl Md {
             if step.is_multiple_of(STEPS_PER_START) {
                 self.start()?;
             }
-            self.nve.initial_integrate()?;
-            self.engine.snap.compute()?;
-            self.nve.final_integrate()?;
+            self.nve.step(&mut self.engine.snap)?;
         }
         Ok(self.engine.space.fence()?)
     }

@@ -90,7 +90,7 @@ pub enum Error {
     Snap(Box<snap_core::Error>),
     /// What molecular dynamics says.
     #[error(transparent)]
-    Md(#[from] snap_core::md::Error),
+    Md(snap_core::md::Error),
     /// What the host reference says.
     #[error("host reference: {0}")]
     Reference(#[from] snap_reference::Error),
@@ -153,6 +153,19 @@ impl Error {
 impl From<snap_core::Error> for Error {
     fn from(error: snap_core::Error) -> Self {
         Self::Snap(Box::new(error))
+    }
+}
+
+/// What the potential reported is its own error.
+impl From<md::Error> for Error {
+    fn from(error: md::Error) -> Self {
+        match error {
+            md::Error::Forces(error) => match error.downcast() {
+                Ok(error) => Self::Snap(error),
+                Err(error) => Self::Md(md::Error::Forces(error)),
+            },
+            other => Self::Md(other),
+        }
     }
 }
 
