@@ -260,6 +260,17 @@ impl Snap {
         Ok(())
     }
 
+    /// Builds the lists for the present positions, which wraps them into the cell; [`compute`](Self::compute) does that where
+    /// it is due. A run that goes on from a file builds them of
+    /// [`positions_at_build`](NeighborList::positions_at_build) of the run before, then moves the atoms where they were: sums
+    /// have the order of that run, and so its bits.
+    ///
+    /// # Errors
+    /// [`Error::Neighbor`] names an atom that left the cell; [`Error::Portax`].
+    pub fn build_list(&mut self) -> Result<(), Error> {
+        Ok(self.list.build(&self.atoms.x)?)
+    }
+
     /// Compiles the stages for the lists as they are, so that the first [`compute`](Snap::compute) does not.
     ///
     /// # Errors

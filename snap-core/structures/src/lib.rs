@@ -58,6 +58,7 @@ mod species;
 mod writer;
 
 pub use cell::Cell;
+pub use elements::atomic_weight;
 pub use error::Error;
 pub use format::Format;
 pub use frame::{Column, Frame, Values};

@@ -39,7 +39,7 @@ pub use slots::Slots;
 use bins::Bins;
 use moved::Moved;
 use pairs::Pairs;
-use portax::{AoSoA, Float, Space, View};
+use portax::{AoSoA, Float, Space, View, deep_copy};
 use reverse::Reverse;
 
 /// Room of a list before the first build.
@@ -73,6 +73,9 @@ pub struct NeighborList<T: Float> {
     reverse: Reverse,
     total: usize,
     moved: Moved<T>,
+    /// Positions that the last build was given
+    given: View<T, 2>,
+    builds: u64,
 }
 
 impl<T: Float> NeighborList<T> {
@@ -119,6 +122,8 @@ impl<T: Float> NeighborList<T> {
             pairs: Pairs::new(space, slots.len(), FIRST_ROOM)?,
             reverse: Reverse::new(space, natoms)?,
             moved: Moved::new(space, natoms)?,
+            given: View::new(space, "x_of_lists", [natoms, 3])?,
+            builds: 0,
             space: space.clone(),
             slots,
             cutoff,
@@ -137,6 +142,8 @@ impl<T: Float> NeighborList<T> {
         if expected != found {
             return Err(Error::Atoms { expected, found });
         }
+        deep_copy(&self.given, x)?;
+        self.builds += 1;
         self.bins.sort(&self.space, x)?;
         self.pairs.find(
             &self.space,
@@ -188,6 +195,18 @@ impl<T: Float> NeighborList<T> {
             .set_cell(&self.space, cell, self.cutoff + self.skin)?;
         self.moved.forget();
         Ok(())
+    }
+
+    /// The positions that the last build was given, before it wrapped them (`[natoms, 3]`, Å); none where the next
+    /// [`NeighborList::update`] builds the lists anew whatever happens. The order of neighbours follows from them: lists that
+    /// are built of the same positions give sums of the same bits.
+    pub fn positions_at_build(&self) -> Option<&View<T, 2>> {
+        self.moved.is_held().then_some(&self.given)
+    }
+
+    /// How often the lists have been built.
+    pub fn builds(&self) -> u64 {
+        self.builds
     }
 
     /// The space of the lists.

@@ -60,6 +60,11 @@ impl<T: Float> Moved<T> {
         Ok(())
     }
 
+    /// Are positions held?
+    pub fn is_held(&self) -> bool {
+        self.is_held
+    }
+
     /// Holds nothing any more.
     pub fn forget(&mut self) {
         self.is_held = false;
