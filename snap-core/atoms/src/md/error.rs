@@ -72,28 +72,59 @@ impl std::fmt::Debug for Error {
 
 /// Refuses a number that is not positive and finite.
 pub(super) fn check_positive(name: &'static str, value: f64) -> Result<(), Error> {
-    match value > 0.0 && value.is_finite() {
+    check(
+        name,
+        value,
+        value > 0.0 && value.is_finite(),
+        "positive and finite",
+    )
+}
+
+/// Refuses a number that is negative or not finite.
+pub(super) fn check_not_negative(name: &'static str, value: f64) -> Result<(), Error> {
+    check(
+        name,
+        value,
+        value >= 0.0 && value.is_finite(),
+        "finite and not negative",
+    )
+}
+
+/// Refuses a number that is not finite.
+pub(super) fn check_finite(name: &'static str, value: f64) -> Result<(), Error> {
+    check(name, value, value.is_finite(), "finite")
+}
+
+fn check(
+    name: &'static str,
+    value: f64,
+    is_right: bool,
+    expected: &'static str,
+) -> Result<(), Error> {
+    match is_right {
         true => Ok(()),
         false => Err(Error::Parameter {
             name,
             value,
-            expected: "positive and finite",
+            expected,
         }),
     }
 }
 
-/// Refuses a state of another length.
+/// Refuses a state of another length, or with numbers that are not finite.
 pub(super) fn check_state(
     integrator: &'static str,
     state: &[f64],
     expected: usize,
 ) -> Result<(), Error> {
-    match state.len() {
-        found if found == expected => Ok(()),
-        found => Err(Error::State {
+    let found = state.len();
+    if found != expected {
+        return Err(Error::State {
             integrator,
             found,
             expected,
-        }),
+        });
     }
+    let mut numbers = state.iter();
+    numbers.try_for_each(|&number| check_finite("a number of the state", number))
 }

@@ -23,21 +23,30 @@
 //! }
 //! ```
 
+mod affine;
 mod atoms;
+mod chain;
 mod error;
 mod forces;
 mod integrator;
 mod nve;
+mod nvt;
 mod pressure;
+mod ramp;
 mod random;
 mod thermo;
+mod thermostat;
 pub mod units;
 mod velocity;
+mod verlet;
 
 pub use atoms::Atoms;
 pub use error::Error;
 pub use forces::Forces;
 pub use integrator::Integrator;
 pub use nve::Nve;
+pub use nvt::Nvt;
 pub use pressure::{pressure_tensor, scalar_pressure};
+pub use ramp::Ramp;
 pub use random::SplitMix64;
+pub use thermostat::Thermostat;

@@ -1,48 +1,18 @@
 //! Velocity Verlet at constant energy (Swope, Andersen, Berens and Wilson, J. Chem. Phys. 76, 637, 1982).
 
-use portax::{Float, Functor, Prepared, RangeKernel, RangePolicy, Space, View, kernel};
+use portax::{Float, Space};
 
 use super::{
     atoms::Atoms,
-    error::{Error, check_positive, check_state},
+    error::{Error, check_state},
     forces::Forces,
     integrator::Integrator,
-    units::FORCE_TO_ACCELERATION,
+    verlet::Verlet,
 };
-
-/// Half a step of the velocities, where `DRIFT` says so followed by a step of the positions.
-#[derive(Functor)]
-struct Kick<T: Float, const DRIFT: bool> {
-    /// Time step, ps
-    dt: T,
-    /// Half the time step times [`FORCE_TO_ACCELERATION`]
-    half_kick: T,
-    x: View<T, 2>,
-    v: View<T, 2>,
-    f: View<T, 2>,
-    element: View<i32, 1>,
-    mass: View<T, 1>,
-}
-
-#[kernel]
-impl<T: Float, const DRIFT: bool> RangeKernel for Kick<T, DRIFT> {
-    fn kick(&self, i: Index) {
-        let per_force = self.half_kick / self.mass[self.element[i]];
-        #[unroll]
-        for d in 0..3 {
-            let v = self.v[(i, d)] + per_force * self.f[(i, d)];
-            self.v[(i, d)] = v;
-            if DRIFT {
-                self.x[(i, d)] += self.dt * v;
-            }
-        }
-    }
-}
 
 /// Steps at constant energy: an [`Integrator`] without thermostat and barostat.
 pub struct Nve {
-    initial: Prepared,
-    last: Prepared,
+    verlet: Verlet,
 }
 
 impl Nve {
@@ -51,22 +21,19 @@ impl Nve {
     /// # Errors
     /// [`Error::Parameter`] for a time step that is not positive, [`Error::Portax`].
     pub fn new<T: Float>(space: &Space, atoms: &Atoms<T>, dt: f64) -> Result<Self, Error> {
-        check_positive("the time step in ps", dt)?;
-        let all = || RangePolicy::new(0..atoms.natoms());
         Ok(Nve {
-            initial: space.prepare("initial integrate", all(), &kick::<T, true>(atoms, dt))?,
-            last: space.prepare("final integrate", all(), &kick::<T, false>(atoms, dt))?,
+            verlet: Verlet::new(space, atoms, dt)?,
         })
     }
 }
 
 impl Integrator for Nve {
     fn initial_integrate(&mut self, _: &mut dyn Forces) -> Result<(), Error> {
-        Ok(self.initial.launch()?)
+        self.verlet.kick_and_drift()
     }
 
     fn final_integrate(&mut self, _: &mut dyn Forces) -> Result<(), Error> {
-        Ok(self.last.launch()?)
+        self.verlet.kick()
     }
 
     fn conserved(&self) -> f64 {
@@ -79,24 +46,5 @@ impl Integrator for Nve {
 
     fn restore(&mut self, state: &[f64]) -> Result<(), Error> {
         check_state("Nve", state, 0)
-    }
-}
-
-fn kick<T: Float, const DRIFT: bool>(atoms: &Atoms<T>, dt: f64) -> Kick<T, DRIFT> {
-    let Atoms {
-        x,
-        v,
-        f,
-        element,
-        mass,
-    } = atoms.clone();
-    Kick {
-        dt: T::from_f64(dt),
-        half_kick: T::from_f64(0.5 * dt * FORCE_TO_ACCELERATION),
-        x,
-        v,
-        f,
-        element,
-        mass,
     }
 }

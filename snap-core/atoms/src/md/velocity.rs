@@ -4,7 +4,7 @@ use portax::Float;
 
 use super::{
     atoms::Atoms,
-    error::Error,
+    error::{Error, check_not_negative},
     random::SplitMix64,
     units::{BOLTZMANN, MVV_TO_ENERGY},
 };
@@ -16,13 +16,7 @@ impl<T: Float> Atoms<T> {
     /// # Errors
     /// [`Error::Parameter`] for a temperature below 0 K or not finite, [`Error::Portax`].
     pub fn set_temperature(&self, temperature: f64, seed: u64) -> Result<(), Error> {
-        if !(temperature >= 0.0 && temperature.is_finite()) {
-            return Err(Error::Parameter {
-                name: "the temperature in K",
-                value: temperature,
-                expected: "finite and not negative",
-            });
-        }
+        check_not_negative("the temperature in K", temperature)?;
         let v = velocities(&self.masses()?, temperature, seed);
         let columns: Vec<T> = (0..3)
             .flat_map(|d| v.iter().map(move |v| T::from_f64(v[d])))

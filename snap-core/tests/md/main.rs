@@ -1,0 +1,5 @@
+//! Molecular dynamics of tungsten, SNAP on top of ZBL, against what LAMMPS gives.
+
+mod trajectories;
+
+type Result<T = ()> = std::result::Result<T, Box<dyn std::error::Error>>;
