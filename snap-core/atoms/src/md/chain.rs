@@ -14,8 +14,8 @@ use super::error::{Error, check_positive};
 /// dq_k/dt = w_k
 /// ```
 ///
-/// Their masses, Q_k = kT damping² and Q_0 = `weight` kT damping², follow the temperature where that changes. Half a step
-/// is the Trotter splitting of Tuckerman, Alejandre, López-Rendón, Jochim and Martyna (J. Phys. A 39, 5629, 2006), section
+/// Their masses, Q_k = kT damping² and Q_0 = `weight` kT damping², are those of the present temperature unless the chain keeps
+/// those of another. Half a step is the Trotter splitting of Tuckerman, Alejandre, López-Rendón, Jochim and Martyna (J. Phys. A 39, 5629, 2006), section
 /// 3.2, without inner steps.
 pub(super) struct Chain {
     /// Degrees of freedom that it heats and cools
@@ -24,6 +24,8 @@ pub(super) struct Chain {
     weight: f64,
     /// Time in which it answers, ps
     damping: f64,
+    /// kT of the masses, eV, where they do not follow the temperature
+    kt_of_mass: Option<f64>,
     /// Of each thermostat
     position: Vec<f64>,
     /// 1/ps
@@ -47,9 +49,18 @@ impl Chain {
             degrees,
             weight,
             damping,
+            kt_of_mass: None,
             position: vec![0.0; length],
             velocity: vec![0.0; length],
         })
+    }
+
+    /// Keeps the masses of this kT (eV), whatever the temperature.
+    pub fn with_masses_of(self, kt: f64) -> Self {
+        Chain {
+            kt_of_mass: Some(kt),
+            ..self
+        }
     }
 
     /// Moves the chain by half of `dt` (ps) at kT (eV) and gives the factor by which it scales the velocities whose twofold
@@ -97,7 +108,7 @@ impl Chain {
     /// eV ps².
     fn mass(&self, k: usize, kt: f64) -> f64 {
         let weight = if k == 0 { self.weight } else { 1.0 };
-        weight * kt * self.damping.powi(2)
+        weight * self.kt_of_mass.unwrap_or(kt) * self.damping.powi(2)
     }
 
     /// What it adds to the energy at kT (eV), eV.

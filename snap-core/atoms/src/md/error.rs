@@ -36,6 +36,14 @@ pub enum Error {
         /// The range.
         expected: &'static str,
     },
+    /// A barostat in a cell that does not repeat.
+    #[error(
+        "the cell does not repeat along vector {axis}, so there is nothing to press against; make it periodic"
+    )]
+    NotPeriodic {
+        /// 0, 1, 2 for a, b, c.
+        axis: usize,
+    },
     /// A state that an integrator cannot take up.
     #[error(
         "a state of {found} numbers for {integrator}, which has {expected}; make the integrator as in the run that wrote it"

@@ -25,10 +25,12 @@
 
 mod affine;
 mod atoms;
+mod barostat;
 mod chain;
 mod error;
 mod forces;
 mod integrator;
+mod npt;
 mod nve;
 mod nvt;
 mod pressure;
@@ -41,9 +43,11 @@ mod velocity;
 mod verlet;
 
 pub use atoms::Atoms;
+pub use barostat::{Barostat, Coupling};
 pub use error::Error;
 pub use forces::Forces;
 pub use integrator::Integrator;
+pub use npt::Npt;
 pub use nve::Nve;
 pub use nvt::Nvt;
 pub use pressure::{pressure_tensor, scalar_pressure};

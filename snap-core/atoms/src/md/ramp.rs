@@ -56,7 +56,10 @@ mod tests {
             to: 300.0,
             steps: 4,
         };
-        assert_eq!([0, 1, 4, 9].map(|n| ramp.at(n)), [100.0, 150.0, 300.0, 300.0]);
+        assert_eq!(
+            [0, 1, 4, 9].map(|n| ramp.at(n)),
+            [100.0, 150.0, 300.0, 300.0]
+        );
         assert_eq!(Ramp::from(5.0).at(0), 5.0);
     }
 }

@@ -153,12 +153,14 @@ impl<T: Float> Bins<T> {
 
     /// Bins of another cell; the view of the cell stays.
     pub fn set_cell(&mut self, space: &Space, cell: &Cell, cutoff: f64) -> Result<(), Error> {
-        let bins = Bins::new(space, cell, cutoff, self.bin.len())?;
+        let grid = Grid::new(cell, cutoff, self.bin.len())?;
+        if grid != self.grid || cell.periodic() != self.host_cell.periodic() {
+            self.grid_rows = grid_rows(space, &grid, cell)?;
+            self.atoms = Segments::new(space, "bin", grid.len())?;
+            self.grid = grid;
+        }
         self.cell.copy_from_slice(&cell_values(cell))?;
-        *self = Bins {
-            cell: self.cell.clone(),
-            ..bins
-        };
+        self.host_cell = *cell;
         Ok(())
     }
 

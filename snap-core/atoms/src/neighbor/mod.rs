@@ -29,6 +29,7 @@ mod pairs;
 mod reverse;
 mod segments;
 mod slots;
+mod strain;
 
 pub use cell::Cell;
 pub use error::Error;
@@ -41,6 +42,7 @@ use moved::Moved;
 use pairs::Pairs;
 use portax::{AoSoA, Float, Space, View, deep_copy};
 use reverse::Reverse;
+use strain::Strain;
 
 /// Room of a list before the first build.
 const FIRST_ROOM: usize = 32;
@@ -73,6 +75,7 @@ pub struct NeighborList<T: Float> {
     reverse: Reverse,
     total: usize,
     moved: Moved<T>,
+    cell_at_build: Cell,
     /// Positions that the last build was given
     given: View<T, 2>,
     builds: u64,
@@ -81,7 +84,7 @@ pub struct NeighborList<T: Float> {
 impl<T: Float> NeighborList<T> {
     /// Lists for atoms in `cell`, of neighbours closer than `cutoff + skin`, both in Å.
     ///
-    /// The lists stay valid until an atom has moved by half the skin.
+    /// The lists stay valid until an atom has moved by half the skin, less where the cell changes.
     ///
     /// # Errors
     /// [`Error::Length`], [`Error::TooThin`], [`Error::TooManyPairs`], [`Error::Portax`].
@@ -124,6 +127,7 @@ impl<T: Float> NeighborList<T> {
             moved: Moved::new(space, natoms)?,
             given: View::new(space, "x_of_lists", [natoms, 3])?,
             builds: 0,
+            cell_at_build: *cell,
             space: space.clone(),
             slots,
             cutoff,
@@ -152,10 +156,16 @@ impl<T: Float> NeighborList<T> {
             &self.slots,
         )?;
         self.total = self.reverse.find(&self.space, &self.pairs)?;
-        self.moved.hold(x)
+        self.moved.hold(x)?;
+        self.cell_at_build = self.bins.host_cell;
+        Ok(())
     }
 
-    /// Builds the lists anew if an atom has moved by more than half the skin since the last build, and says whether it did.
+    /// Builds the lists anew if an atom has moved too far since the last build, and says whether it did.
+    ///
+    /// Without a change of the cell, that is farther than half the skin. Where the cell has changed, atoms that went with it
+    /// have not moved, and the skin is less by what the change may have brought closer: lists have every pair within the cutoff
+    /// at all times.
     ///
     /// # Errors
     /// As for [`NeighborList::build`].
@@ -168,14 +178,19 @@ impl<T: Float> NeighborList<T> {
         Ok(is_stale)
     }
 
-    /// Begins to look whether an atom has moved by more than half the skin since the last build. What is launched before
+    /// Begins to look whether an atom has moved too far since the last build. What is launched before
     /// [`NeighborList::is_stale`] asks for the answer does not wait for it.
     ///
     /// # Errors
     /// [`Error::Portax`].
     pub fn check_distance(&mut self, x: &View<T, 2>) -> Result<(), Error> {
+        let strain = Strain::between(&self.cell_at_build, &self.bins.host_cell);
+        let allowed = strain.allowed(self.cutoff, self.skin);
+        if allowed < 0.0 {
+            self.moved.forget();
+        }
         // A position that is not a number counts as moved: building names the atom.
-        self.moved.count(x, 0.5 * self.skin)
+        self.moved.count(x, &strain, allowed)
     }
 
     /// Whether the lists must be built anew, by the last [`NeighborList::check_distance`].
@@ -186,15 +201,17 @@ impl<T: Float> NeighborList<T> {
         self.moved.found()
     }
 
-    /// Takes another cell of the same periodicity, as barostats do; the next [`NeighborList::update`] builds the lists anew.
+    /// Takes another cell of the same periodicity, as barostats do. [`NeighborList::update`] builds the lists anew where the
+    /// change is too large for the skin; positions are the caller's to move with it.
     ///
     /// # Errors
     /// As for [`NeighborList::new`].
     pub fn set_cell(&mut self, cell: &Cell) -> Result<(), Error> {
+        if cell.periodic() != self.bins.host_cell.periodic() {
+            self.moved.forget();
+        }
         self.bins
-            .set_cell(&self.space, cell, self.cutoff + self.skin)?;
-        self.moved.forget();
-        Ok(())
+            .set_cell(&self.space, cell, self.cutoff + self.skin)
     }
 
     /// The positions that the last build was given, before it wrapped them (`[natoms, 3]`, Å); none where the next
@@ -202,6 +219,11 @@ impl<T: Float> NeighborList<T> {
     /// are built of the same positions give sums of the same bits.
     pub fn positions_at_build(&self) -> Option<&View<T, 2>> {
         self.moved.is_held().then_some(&self.given)
+    }
+
+    /// The cell that the last build was in: with [`NeighborList::positions_at_build`], what lists follow from.
+    pub fn cell_at_build(&self) -> &Cell {
+        &self.cell_at_build
     }
 
     /// How often the lists have been built.

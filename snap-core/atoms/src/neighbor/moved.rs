@@ -2,12 +2,16 @@
 
 use portax::{Float, Functor, HostView, RangeKernel, RangePolicy, Space, View, deep_copy, kernel};
 
-use super::error::Error;
+use super::{error::Error, strain::Strain};
 
-/// Counts the atoms that are farther than allowed from where they were; one that is nowhere (not a number) is.
+/// Counts the atoms that are farther than allowed from where they were, or where a change of the cell took them; one that is
+/// nowhere (not a number) is.
 #[derive(Functor)]
 struct CountMoved<T: Float> {
     allowed_squared: T,
+    gradient: [T; 9],
+    origin: [T; 3],
+    shift: [T; 3],
     x: View<T, 2>,
     held: View<T, 2>,
     count: View<i32, 1>,
@@ -16,10 +20,21 @@ struct CountMoved<T: Float> {
 #[kernel]
 impl<T: Float> RangeKernel for CountMoved<T> {
     fn count_moved(&self, i: Index) {
-        let dx = self.x[(i, 0)] - self.held[(i, 0)];
-        let dy = self.x[(i, 1)] - self.held[(i, 1)];
-        let dz = self.x[(i, 2)] - self.held[(i, 2)];
-        let is_near = dx * dx + dy * dy + dz * dz <= self.allowed_squared;
+        let mut from: [T; 3] = [0.0; 3];
+        #[unroll]
+        for d in 0..3 {
+            from[d] = self.held[(i, d)] - self.origin[d];
+        }
+        let mut rsq: T = 0.0;
+        #[unroll]
+        for d in 0..3 {
+            let strain = from[0] * self.gradient[d]
+                + from[1] * self.gradient[d + 3]
+                + from[2] * self.gradient[d + 6];
+            let moved = (self.x[(i, d)] - self.held[(i, d)]) - (strain + self.shift[d]);
+            rsq += moved * moved;
+        }
+        let is_near = rsq <= self.allowed_squared;
         if !is_near {
             self.count.atomic_add(0, 1);
         }
@@ -70,14 +85,18 @@ impl<T: Float> Moved<T> {
         self.is_held = false;
     }
 
-    /// Begins to count the atoms that are farther than `allowed` (Å) from where they were; returns at once on devices.
-    pub fn count(&mut self, x: &View<T, 2>, allowed: f64) -> Result<(), Error> {
+    /// Begins to count the atoms that are farther than `allowed` (Å) from where the strain took them; returns at once on
+    /// devices.
+    pub fn count(&mut self, x: &View<T, 2>, strain: &Strain, allowed: f64) -> Result<(), Error> {
         self.is_held &= x.extents() == self.held.extents();
         if !self.is_held {
             return Ok(());
         }
         let count = CountMoved {
             allowed_squared: T::from_f64(allowed * allowed),
+            gradient: std::array::from_fn(|k| T::from_f64(strain.gradient[k / 3][k % 3])),
+            origin: strain.origin.map(T::from_f64),
+            shift: strain.shift.map(T::from_f64),
             x: x.clone(),
             held: self.held.clone(),
             count: self.count.clone(),
