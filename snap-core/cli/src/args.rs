@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 
 use portax::config::MAX_THREADS;
+use serde::{Deserialize, Serialize};
 
+use crate::run::settings::Settings;
 use crate::tuning::Tuning;
 
 const EXAMPLES: &str = "\
@@ -58,6 +60,33 @@ Cells may have any orientation. Where space does not repeat, atoms may lie outsi
 
 Extended XYZ gets energy, virial and stress (9 numbers, row by row), the columns forces, energies and, with --atom-virials,
 virials (9 numbers); a dump fx fy fz and the same. What the input has under these names is kept as input_NAME.";
+
+const RUN_EXAMPLES: &str = "\
+Examples:
+  snapx run input.toml
+  snapx run input.toml --timestep 0.0005 --backend cuda:0       options come before what the file says
+  snapx run --structure w.data --lammps-pair W.snap --velocity-temperature 600 --steps 20000
+  snapx run --restart w.restart                                 goes on, bit for bit on the same device
+  snapx run --restart w.restart --steps 40000                   and further
+
+An input, in LAMMPS' metal units:
+  structure = \"w.data\"             # read_data
+  lammps_pair = \"W_2J8.snap\"       # pair_style, pair_coeff; or potential = \"W_2J8\"
+  velocity_temperature = 300.0       # velocity all create 300 4928459
+  velocity_seed = 4928459
+  timestep = 0.0005
+  steps = 20000                      # run
+  thermo = \"step temp pe etotal press\"   # thermo_style custom
+  thermo_every = 100                 # thermo
+  log = \"w.csv\"
+  dump = \"w.lammpstrj\"
+  dump_every = 1000
+  write_restart = \"w.restart\"
+  restart_every = 5000
+
+Files that are there are not replaced without --overwrite. A run that goes on appends to the trajectories and the log that it
+wrote before, from the restart's step on: what they have of later steps is cut off. Ctrl-C ends after the present step,
+writes the restart file and exits with status 130.";
 
 const DESCRIPTORS_EXAMPLES: &str = "\
 Examples:
@@ -118,6 +147,9 @@ pub enum Command {
     /// Compute energies, forces, virial and stress of structures in files
     #[command(after_help = COMPUTE_EXAMPLES)]
     Compute(ComputeArgs),
+    /// Run molecular dynamics, from an input file or options
+    #[command(after_help = RUN_EXAMPLES)]
+    Run(Box<RunArgs>),
     /// Compute the descriptors of each atom of structures in files
     #[command(after_help = DESCRIPTORS_EXAMPLES)]
     Descriptors(DescriptorsArgs),
@@ -205,6 +237,16 @@ pub struct ComputeArgs {
     pub mapping: MappingArgs,
 }
 
+/// Options of `snapx run`.
+#[derive(Debug, Args)]
+pub struct RunArgs {
+    /// The input: TOML with the names of the options as keys, `_` for `-`
+    #[arg(value_name = "INPUT")]
+    pub input: Option<PathBuf>,
+    #[command(flatten)]
+    pub settings: Settings,
+}
+
 /// Options of `snapx descriptors`.
 #[derive(Debug, Args)]
 pub struct DescriptorsArgs {
@@ -253,7 +295,8 @@ pub struct OutputArgs {
 }
 
 /// Formats of structures.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum InputFormat {
     /// Extended or plain XYZ
     Xyz,
@@ -355,7 +398,8 @@ pub enum BuiltIn {
 }
 
 /// The formulations of compute_yi.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Yi {
     /// Every output has its own list of products
     Direct,
@@ -366,7 +410,8 @@ pub enum Yi {
 }
 
 /// The types of the arithmetic.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Precision {
     /// f64
     Double,

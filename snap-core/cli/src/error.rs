@@ -72,6 +72,27 @@ pub enum Error {
     /// A file of structures.
     #[error(transparent)]
     Structures(#[from] portax_structures::Error),
+    /// A line of an input file.
+    #[error("{}:{line}: {what}", shown(path))]
+    Input {
+        path: PathBuf,
+        /// From 1.
+        line: usize,
+        what: String,
+    },
+    /// What ended a run.
+    #[error("step {step}: {source}{atom}; what was written so far is kept")]
+    Step {
+        step: u64,
+        source: Box<Error>,
+        /// Which atom that is, where there is one.
+        atom: String,
+    },
+    /// A run whose energy is no number.
+    #[error(
+        "the {what} is {value}: atoms have come too close; shorten the timestep, or start from a relaxed structure"
+    )]
+    Lost { what: &'static str, value: f64 },
     /// What is wrong with one frame of a file.
     #[error("`{}`, frame {frame}: {source}{atom}", shown(file))]
     Frame {
@@ -122,7 +143,7 @@ impl std::fmt::Debug for Error {
 impl Error {
     /// The exit status that this error ends the program with.
     pub fn exit_code(&self) -> ExitCode {
-        if let Self::Frame { source, .. } = self {
+        if let Self::Frame { source, .. } | Self::Step { source, .. } = self {
             return source.exit_code();
         }
         match (self.portax(), self) {

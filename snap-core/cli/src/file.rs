@@ -19,6 +19,20 @@ pub fn replace(path: &Path, text: &str) -> Result<(), Error> {
     pending.keep()
 }
 
+/// The same for a file that must be there whatever happens: the new one is on the disk before it takes the place of the old.
+///
+/// # Errors
+/// [`Error::Write`].
+pub fn replace_safely(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    let (mut file, pending) = create(path)?;
+    io::Write::write_all(&mut file, bytes).map_err(error(path))?;
+    if pending.is_regular() {
+        file.sync_all().map_err(error(path))?;
+    }
+    drop(file);
+    pending.keep()
+}
+
 /// Opens a new file beside the one that [`Pending::keep`] replaces with it. What is no regular file is opened itself.
 ///
 /// # Errors

@@ -1,7 +1,7 @@
 //! `snapx`: SNAP of your structures, its speed, and its agreement with LAMMPS, on every device.
 //!
-//! One file or folder a subcommand ([`compute`], [`descriptors`], [`mod@bench`], [`tune`], [`verify`], [`devices`], [`cache`]); [`engine`] is the only one that touches `snap-core`'s
-//! driver. Exit status: 0 all is well, 1 a check or a device failed, 2 wrong usage or input, 3 not built yet.
+//! One file or folder a subcommand ([`compute`], [`mod@run`], [`descriptors`], [`mod@bench`], [`tune`], [`verify`], [`devices`], [`cache`]); [`engine`] and
+//! `run::dynamics` touch `snap-core`'s driver, nothing else does. Exit status: 0 all is well, 1 a check or a device failed, 2 wrong usage or input, 3 not built yet.
 
 mod args;
 mod bench;
@@ -20,6 +20,7 @@ mod output;
 mod potential;
 mod problem;
 mod progress;
+mod run;
 mod space;
 mod structures;
 mod tune;
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
         Command::Bench(args) => bench::run(&args),
         Command::Tune(args) => tune::run(&args),
         Command::Compute(args) => compute::run(&args),
+        Command::Run(args) => run::run(&args),
         Command::Descriptors(args) => descriptors::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Devices(args) => devices::run(&args),

@@ -75,6 +75,12 @@ impl Model {
         kinds.iter().zip(is_used).map(of_kind).collect()
     }
 
+    /// Name of the potential's element that a kind of atoms is, if it is one.
+    pub fn element_of(&self, kind: &Kind) -> Option<&str> {
+        let element = self.elements[self.type_of(kind).ok()?]?;
+        Some(&self.potential.elements()[element].name)
+    }
+
     fn type_of(&self, kind: &Kind) -> Result<usize, Error> {
         let name = match (&self.numbers, kind.number) {
             (Numbers::Types, Some(number)) => return self.numbered(number),

@@ -52,7 +52,7 @@ impl Structure<'_> {
 }
 
 /// The atom that an error names.
-fn atom_of(error: &Error) -> Option<usize> {
+pub fn atom_of(error: &Error) -> Option<usize> {
     let Error::Snap(error) = error else {
         return None;
     };
@@ -92,14 +92,26 @@ pub fn for_each(
             number += 1;
         }
         if number == 0 {
-            return Err(Error::Usage(format!(
-                "`{}` holds no frame; give a file with atoms",
-                file.display()
-            )));
+            return Err(no_frame(file));
         }
         total += number;
     }
     Ok(total)
+}
+
+/// The first frame of a file.
+///
+/// # Errors
+/// Those of the file; [`Error::Usage`] for a file without a frame.
+pub fn first_frame(file: &Path, format: Option<InputFormat>) -> Result<Frame, Error> {
+    open(file, format)?.next()?.ok_or_else(|| no_frame(file))
+}
+
+fn no_frame(file: &Path) -> Error {
+    Error::Usage(format!(
+        "`{}` holds no frame; give a file with atoms",
+        file.display()
+    ))
 }
 
 /// Finds out at once whether all files are there and their formats known.
@@ -210,7 +222,7 @@ impl Session {
     /// [`Error::Usage`] and [`Error::Snap`] for elements that do not fit, and those of [`Engine::of`].
     pub fn engine(&mut self, frame: &Frame) -> Result<&mut Engine, Error> {
         let types = self.model.type_of_atom(&frame.species)?;
-        let (cell, periodic) = (self.boxed(frame)?, frame.cell.periodic);
+        let (cell, periodic) = (cell_of(frame, ROOM)?, frame.cell.periodic);
         let is_same = |p: &Prepared| p.periodic == periodic && p.types == types;
         let prepared = match self.prepared.take().filter(is_same) {
             Some(mut prepared) => {
@@ -245,19 +257,22 @@ impl Session {
             self.options.clone(),
         )
     }
+}
 
-    /// The frame's cell, with a box around the atoms where space does not repeat.
-    fn boxed(&self, frame: &Frame) -> Result<neighbor::Cell, Error> {
-        let far = |x: &[f64; 3]| !x.iter().all(|c| c.abs() <= MAX_COORDINATE);
-        if let Some(atom) = frame.positions.iter().position(far) {
-            let position = frame.positions[atom];
-            return Err(snap_core::Error::Position { atom, position }.into());
-        }
-        let around = frame.cell.around(&frame.positions, ROOM);
-        let cell = neighbor::Cell::new(around.vectors, around.periodic);
-        let cell = cell.map_err(snap_core::Error::from)?;
-        Ok(cell.with_origin(around.origin))
+/// The frame's cell, with a box around the atoms where space does not repeat, which leaves them so much room (Å).
+///
+/// # Errors
+/// [`Error::Snap`] for positions or a cell that cannot be.
+pub fn cell_of(frame: &Frame, room: f64) -> Result<neighbor::Cell, Error> {
+    let far = |x: &[f64; 3]| !x.iter().all(|c| c.abs() <= MAX_COORDINATE);
+    if let Some(atom) = frame.positions.iter().position(far) {
+        let position = frame.positions[atom];
+        return Err(snap_core::Error::Position { atom, position }.into());
     }
+    let around = frame.cell.around(&frame.positions, room);
+    let cell = neighbor::Cell::new(around.vectors, around.periodic);
+    let cell = cell.map_err(snap_core::Error::from)?;
+    Ok(cell.with_origin(around.origin))
 }
 
 /// A name for the results of a file, which the messages of its reader use too.

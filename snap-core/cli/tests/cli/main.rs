@@ -1,6 +1,7 @@
 //! The program from outside: words, numbers, exit status.
 
 mod hostile;
+mod run;
 mod structures;
 
 use std::path::{Path, PathBuf};
@@ -61,6 +62,7 @@ fn help_shows_examples_of_every_subcommand() {
         (vec!["--help"], "snapx verify tests/cases"),
         (vec!["bench", "--help"], "snapx bench --twojmax 14"),
         (vec!["compute", "--help"], "snapx compute POSCAR"),
+        (vec!["run", "--help"], "snapx run input.toml"),
         (vec!["descriptors", "--help"], "--output b.npy"),
         (vec!["verify", "--help"], "--backend rayon:lane"),
         (vec!["tune", "--help"], "--output h200.tuning"),

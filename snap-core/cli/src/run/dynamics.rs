@@ -1,0 +1,229 @@
+//! Atoms that move: SNAP's forces, an integrator, and what is read of them.
+
+use portax::{Space, View};
+use portax_structures::{Column, Frame};
+use snap_core::md::{Atoms, Integrator};
+use snap_core::neighbor::{self, Cell};
+use snap_core::{MAX_COORDINATE, Snap, SnapOptions, System};
+
+use super::sample::Sample;
+use super::start::ROOM;
+use super::state::{Matter, State};
+use crate::error::Error;
+use crate::model::Model;
+use crate::structures::cell_of;
+
+/// The moving atoms.
+pub struct Dynamics {
+    space: Space,
+    snap: Snap,
+    atoms: Atoms<f64>,
+    integrator: Box<dyn Integrator>,
+    matter: Matter,
+    timestep: f64,
+    step: u64,
+    time: f64,
+    builds_before: u64,
+}
+
+impl Dynamics {
+    /// Atoms in a state, with their forces.
+    ///
+    /// # Errors
+    /// Atoms that the potential does not have, or that coincide; those of the device.
+    pub fn new(
+        space: &Space,
+        model: &Model,
+        matter: Matter,
+        state: &State,
+        options: SnapOptions,
+        timestep: f64,
+        integrator: impl FnOnce(&Space, &Atoms<f64>) -> Result<Box<dyn Integrator>, Error>,
+    ) -> Result<Self, Error> {
+        let of_lists = state.positions_of_lists.as_ref();
+        let system = System {
+            cell: state.cell,
+            positions: of_lists.unwrap_or(&state.positions).clone(),
+            types: model.type_of_atom(&matter.frame.species)?,
+            elements: model.elements.clone(),
+        };
+        let mut snap = Snap::new(space, &model.potential, &system, options)?;
+        if of_lists.is_some() {
+            snap.build_list()?;
+            snap.set_positions(&state.positions)?;
+        }
+        snap.compute()?;
+        let atoms = atoms(space, &snap, &matter)?;
+        atoms.v.copy_from_slice(&columns(&state.velocities))?;
+        let mut integrator = integrator(space, &atoms)?;
+        if !state.integrator.is_empty() {
+            integrator.restore(&state.integrator)?;
+        }
+        Ok(Self {
+            space: space.clone(),
+            builds_before: snap.neighbor_list().builds(),
+            snap,
+            atoms,
+            integrator,
+            matter,
+            timestep,
+            step: state.step,
+            time: state.time,
+        })
+    }
+
+    /// Gives the atoms velocities of a temperature, K.
+    ///
+    /// # Errors
+    /// [`Error::Md`].
+    pub fn create_velocities(&mut self, temperature: f64, seed: u64) -> Result<(), Error> {
+        Ok(self.atoms.set_temperature(temperature, seed)?)
+    }
+
+    /// Makes a time step.
+    ///
+    /// # Errors
+    /// Atoms that have no position any more or coincide; those of the device.
+    pub fn step(&mut self) -> Result<(), Error> {
+        self.integrator.initial_integrate(&mut self.snap)?;
+        self.compute()?;
+        self.integrator.final_integrate(&mut self.snap)?;
+        self.step += 1;
+        self.time += self.timestep;
+        Ok(())
+    }
+
+    /// Computes the forces. Where space does not repeat, atoms that leave the box get a larger one.
+    fn compute(&mut self) -> Result<(), Error> {
+        let outside = match self.snap.compute() {
+            Err(snap_core::Error::Neighbor(neighbor::Error::Outside { atom })) => atom,
+            done => return Ok(done?),
+        };
+        let mut frame = self.matter.frame.clone();
+        frame.positions = rows(&self.atoms.x)?;
+        let is_anywhere = |x: &[f64; 3]| x.iter().all(|c| c.abs() <= MAX_COORDINATE);
+        if frame.cell.periodic == [true; 3] || !is_anywhere(&frame.positions[outside]) {
+            return Err(snap_core::Error::from(neighbor::Error::Outside { atom: outside }).into());
+        }
+        self.snap.set_cell(&cell_of(&frame, ROOM)?)?;
+        Ok(self.snap.compute()?)
+    }
+
+    /// Number of the last step.
+    pub fn last_step(&self) -> u64 {
+        self.step
+    }
+
+    /// What stays the same of the atoms.
+    pub fn matter(&self) -> &Matter {
+        &self.matter
+    }
+
+    /// How often the neighbour lists were built since the first forces.
+    pub fn builds(&self) -> u64 {
+        self.snap.neighbor_list().builds() - self.builds_before
+    }
+
+    /// What the table shows.
+    ///
+    /// # Errors
+    /// [`Error::Lost`] for energies that are no numbers; those of the device.
+    pub fn sample(&mut self) -> Result<Sample, Error> {
+        let sample = Sample {
+            step: self.step,
+            time: self.time,
+            natoms: self.matter.natoms(),
+            mass: self.matter.mass(),
+            potential: self.snap.energy()?,
+            kinetic: self.atoms.kinetic_tensor(&self.space)?,
+            virial: self.snap.virial()?,
+            cell: *self.cell(),
+            conserved: self.integrator.conserved(),
+        };
+        sample.require_finite()?;
+        Ok(sample)
+    }
+
+    fn cell(&self) -> &Cell {
+        self.snap.neighbor_list().host_cell()
+    }
+
+    /// Everything that the next step depends on.
+    ///
+    /// # Errors
+    /// Those of the device.
+    pub fn state(&self) -> Result<State, Error> {
+        let of_lists = self.snap.neighbor_list().positions_at_build();
+        Ok(State {
+            step: self.step,
+            time: self.time,
+            cell: *self.cell(),
+            positions: rows(&self.atoms.x)?,
+            velocities: rows(&self.atoms.v)?,
+            positions_of_lists: of_lists.map(rows).transpose()?,
+            integrator: self.integrator.state(),
+        })
+    }
+
+    /// That of the bits of the forces.
+    ///
+    /// # Errors
+    /// Those of the device.
+    pub fn checksum_of_forces(&self) -> Result<u32, Error> {
+        let forces = self.atoms.f.to_vec()?;
+        let bytes: Vec<u8> = forces.iter().flat_map(|f| f.to_le_bytes()).collect();
+        Ok(crc32fast::hash(&bytes))
+    }
+
+    /// An atom as its file has it, for a message that counts atoms from 0.
+    pub fn name_of(&self, atom: usize) -> String {
+        let frame = &self.matter.frame;
+        let label = portax::error::printable(&frame.species.of(atom).label());
+        match &frame.ids {
+            Some(ids) => format!(
+                " (atom {atom}, counted from 0, is {label} with id {})",
+                ids[atom]
+            ),
+            None => format!(" (atom {atom}, counted from 0, is {label})"),
+        }
+    }
+
+    /// The atoms with velocities and forces.
+    ///
+    /// # Errors
+    /// Those of the device.
+    pub fn frame(&self) -> Result<Frame, Error> {
+        let mut frame = self.matter.frame.clone();
+        if self.matter.has_volume() {
+            frame.cell.vectors = self.cell().vectors();
+            frame.cell.origin = self.cell().origin();
+        }
+        frame.positions = rows(&self.atoms.x)?;
+        frame.velocities = Some(rows(&self.atoms.v)?);
+        let forces = rows(&self.atoms.f)?.into_flattened();
+        frame.columns = vec![Column::reals("forces", 3, forces)];
+        Ok(frame)
+    }
+}
+
+/// The atoms of the driver with masses, at rest.
+fn atoms(space: &Space, snap: &Snap, matter: &Matter) -> Result<Atoms<f64>, Error> {
+    let kinds = matter.frame.species.of_atom.iter();
+    let kinds: Vec<i32> = kinds.map(|&kind| kind as i32).collect();
+    let kinds = View::from_slice(space, "kind", [kinds.len()], &kinds)?;
+    let (x, f) = (snap.x().clone(), snap.f().clone());
+    Ok(Atoms::new(space, x, f, kinds, &matter.masses)?)
+}
+
+/// Vectors of the atoms on the host.
+fn rows(view: &View<f64, 2>) -> Result<Vec<[f64; 3]>, Error> {
+    let (natoms, values) = (view.extent(0), view.to_vec()?);
+    let row = |i| [values[i], values[natoms + i], values[2 * natoms + i]];
+    Ok((0..natoms).map(row).collect())
+}
+
+/// The same vectors in the order of a view.
+fn columns(rows: &[[f64; 3]]) -> Vec<f64> {
+    let column = |d| rows.iter().map(move |row| row[d]);
+    (0..3).flat_map(column).collect()
+}

@@ -1,0 +1,175 @@
+//! Everything that a run prints and writes while it goes: the table, trajectories, the picture.
+
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+use super::columns::Columns;
+use super::dump::{Dump, format_of};
+use super::dynamics::Dynamics;
+use super::growing::{Growing, Mark};
+use super::settings::Settings;
+use super::table::{self, Form};
+use crate::error::Error;
+use crate::output;
+use crate::progress::Progress;
+
+/// The outputs, and how often they are due.
+pub struct Outputs {
+    columns: Columns,
+    thermo_every: u64,
+    log: Option<(Growing, Form)>,
+    dumps: Vec<Dump>,
+    dump_every: u64,
+}
+
+impl Outputs {
+    /// Opens the files: new ones, or those of the marks, which it goes on with.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] for files that are there and are not to be replaced, and for other ones than were marked; columns that
+    /// the cell does not have; [`Error::Read`], [`Error::Write`].
+    pub fn open(settings: &Settings, has_volume: bool, marks: &[Mark]) -> Result<Self, Error> {
+        let columns = columns(settings, has_volume)?;
+        let paths = settings.dump.clone().unwrap_or_default();
+        require_different(settings, &paths)?;
+        paths
+            .iter()
+            .try_for_each(|path| format_of(path).map(drop))?;
+        let open = |path: &Path| open(path, settings.overwrite == Some(true), marks);
+        let log = match &settings.log {
+            Some(path) => Some(open_log(open(path)?, &columns)?),
+            None => None,
+        };
+        let dumps = paths.iter().map(|path| Dump::new(open(path)?));
+        Ok(Self {
+            log,
+            dumps: dumps.collect::<Result<_, _>>()?,
+            columns,
+            thermo_every: settings.thermo_every.unwrap_or(100),
+            dump_every: settings.dump_every.unwrap_or(1000),
+        })
+    }
+
+    /// Prints the headings and the first line, which files get that are new.
+    ///
+    /// # Errors
+    /// [`Error::Output`], [`Error::Write`], [`Error::Structures`]; those of the device.
+    pub fn begin(&mut self, dynamics: &mut Dynamics) -> Result<(), Error> {
+        let sample = dynamics.sample()?;
+        output::print(&table::heading(&self.columns))?;
+        output::print(&table::line(&self.columns, &sample))?;
+        if let Some((file, form)) = self.log.as_mut().filter(|(file, _)| file.is_empty()) {
+            let line = form.line(&self.columns, &sample);
+            file.append_text(&(form.heading(&self.columns) + &line))?;
+        }
+        let mut empty = self.dumps.iter_mut().filter(|dump| dump.file.is_empty());
+        empty.try_for_each(|dump| dump.write(&dynamics.frame()?, &sample))
+    }
+
+    /// Prints and writes what is due after a step, in the last one a line of the table in any case.
+    ///
+    /// # Errors
+    /// As for [`begin`](Self::begin).
+    pub fn after(
+        &mut self,
+        dynamics: &mut Dynamics,
+        is_last: bool,
+        progress: &Progress,
+    ) -> Result<(), Error> {
+        let step = dynamics.last_step();
+        let line = is_last || step.is_multiple_of(self.thermo_every);
+        let frame = !self.dumps.is_empty() && step.is_multiple_of(self.dump_every);
+        if !line && !frame {
+            return Ok(());
+        }
+        let sample = dynamics.sample()?;
+        if line {
+            progress.clear();
+            output::print(&table::line(&self.columns, &sample))?;
+            if let Some((file, form)) = &mut self.log {
+                file.append_text(&form.line(&self.columns, &sample))?;
+            }
+        }
+        if frame {
+            let frame = dynamics.frame()?;
+            let mut dumps = self.dumps.iter_mut();
+            dumps.try_for_each(|dump| dump.write(&frame, &sample))?;
+        }
+        Ok(())
+    }
+
+    /// How far the files are written.
+    ///
+    /// # Errors
+    /// [`Error::Write`].
+    pub fn marks(&mut self) -> Result<Vec<Mark>, Error> {
+        let logs = self.log.iter_mut().map(|(file, _)| file);
+        let files = logs.chain(self.dumps.iter_mut().map(|dump| &mut dump.file));
+        let marks: Result<Vec<_>, _> = files.map(Growing::mark).collect();
+        Ok(marks?.into_iter().flatten().collect())
+    }
+}
+
+fn columns(settings: &Settings, has_volume: bool) -> Result<Columns, Error> {
+    let Some(columns) = &settings.thermo else {
+        return Ok(Columns::usual(has_volume));
+    };
+    match columns.0.iter().find(|c| c.needs_volume() && !has_volume) {
+        Some(column) => Err(Error::Usage(format!(
+            "the column {} needs a cell that repeats in three directions; leave it out of thermo",
+            column.heading()
+        ))),
+        None => Ok(columns.clone()),
+    }
+}
+
+/// Refuses a file for two outputs.
+fn require_different(settings: &Settings, dumps: &[PathBuf]) -> Result<(), Error> {
+    let others = [&settings.log, &settings.plot, &settings.write_restart];
+    let mut all: Vec<&PathBuf> = others.into_iter().flatten().chain(dumps).collect();
+    all.sort();
+    match all.windows(2).find(|pair| pair[0] == pair[1]) {
+        Some(pair) => Err(Error::Usage(format!(
+            "`{}` is named for two outputs; give each a file of its own",
+            pair[0].display()
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// A file that a mark tells to go on with, else a new one.
+fn open(path: &Path, overwrite: bool, marks: &[Mark]) -> Result<Growing, Error> {
+    let mark = marks.iter().find(|mark| mark.path == path);
+    let Some(mark) = mark.filter(|_| path.exists()) else {
+        return Growing::create(path, overwrite);
+    };
+    match Growing::go_on(mark) {
+        Err(Error::Usage(_)) if overwrite => Growing::create(path, overwrite),
+        opened => opened,
+    }
+}
+
+/// The log, whose columns are the present ones.
+fn open_log(file: Growing, columns: &Columns) -> Result<(Growing, Form), Error> {
+    let path = file.path();
+    let is_csv = path
+        .extension()
+        .is_some_and(|e| e.eq_ignore_ascii_case("csv"));
+    let form = if is_csv { Form::Csv } else { Form::Plain };
+    if !file.is_empty() {
+        let read = |source| Error::Read {
+            path: path.into(),
+            source,
+        };
+        let mut first = String::new();
+        let opened = std::fs::File::open(path).map_err(read)?;
+        BufReader::new(opened).read_line(&mut first).map_err(read)?;
+        if first != form.heading(columns) {
+            return Err(Error::Usage(format!(
+                "`{}` has other columns than thermo names; name the same ones, or another log",
+                path.display()
+            )));
+        }
+    }
+    Ok((file, form))
+}

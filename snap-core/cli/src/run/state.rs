@@ -1,0 +1,50 @@
+//! What a run starts from, and what it writes down to go on.
+
+use portax_structures::Frame;
+use snap_core::neighbor::Cell;
+
+/// The atoms, as far as they stay the same.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Matter {
+    /// Kinds, numbers and charges of the atoms, and the cell as its file had it; no positions
+    pub frame: Frame,
+    /// Mass of each kind, g/mol
+    pub masses: Vec<f64>,
+}
+
+/// Where the atoms are, and everything that the next step depends on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    /// Number of the last step
+    pub step: u64,
+    /// ps
+    pub time: f64,
+    /// The cell that the forces are computed in
+    pub cell: Cell,
+    /// Å
+    pub positions: Vec<[f64; 3]>,
+    /// Å/ps
+    pub velocities: Vec<[f64; 3]>,
+    /// Positions that the neighbour lists were built of; none where the next step builds them
+    pub positions_of_lists: Option<Vec<[f64; 3]>>,
+    /// What the integrator keeps from step to step
+    pub integrator: Vec<f64>,
+}
+
+impl Matter {
+    /// Number of atoms.
+    pub fn natoms(&self) -> usize {
+        self.frame.species.of_atom.len()
+    }
+
+    /// Does space repeat in three directions?
+    pub fn has_volume(&self) -> bool {
+        self.frame.cell.periodic == [true; 3]
+    }
+
+    /// Mass of all atoms, g/mol.
+    pub fn mass(&self) -> f64 {
+        let kinds = self.frame.species.of_atom.iter();
+        kinds.map(|&kind| self.masses[kind as usize]).sum()
+    }
+}
