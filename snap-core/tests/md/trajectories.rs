@@ -2,7 +2,10 @@
 
 use portax::{Space, View};
 use portax_backends::testing::spaces_under_test;
-use snap_core::md::{Atoms, Error, Forces, Integrator, Nvt, Ramp, Thermostat, scalar_pressure};
+use snap_core::md::{
+    Atoms, Barostat, Coupling, Error, Forces, Integrator, Npt, Nvt, Ramp, Thermostat,
+    scalar_pressure,
+};
 use snap_core::neighbor::Cell;
 use snap_core::{PairStyle, Snap, SnapOptions, System};
 
