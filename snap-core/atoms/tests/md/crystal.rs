@@ -116,6 +116,11 @@ impl Crystal {
         Ok(self.energy + self.atoms.kinetic_energy(&self.space)?)
     }
 
+    /// Builds the lists for the present positions.
+    pub fn build_lists(&mut self) -> Result {
+        Ok(self.list.build(&self.atoms.x)?)
+    }
+
     fn run(&mut self) -> std::result::Result<(), Box<dyn std::error::Error + Send + Sync>> {
         self.builds += usize::from(self.list.update(&self.atoms.x)?);
         let list = &self.list;

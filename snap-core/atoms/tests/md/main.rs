@@ -2,6 +2,8 @@
 
 mod cell_changes;
 mod crystal;
+mod ensembles;
+mod langevin;
 mod nve;
 mod repulsion;
 mod set_up;
