@@ -7,7 +7,8 @@
 //! | [`NeighborList`], [`Slots`] | neighbours of each atom and their images, built where they are used; the reverse lists |
 //! | [`PairForces`] | forces and virial from the derivative of each atom's energy by each of its neighbours |
 //! | [`Zbl`] | repulsion of nuclei by Ziegler, Biersack and Littmark, to add to another potential |
-//! | [`md`]: [`Atoms`], [`Forces`](md::Forces), [`Integrator`](md::Integrator), [`Nve`] | positions, velocities, forces; time steps of an ensemble, temperature, pressure |
+//! | [`md`]: [`Atoms`], [`Forces`](md::Forces), [`Integrator`](md::Integrator) | positions, velocities, forces; time steps at constant energy ([`Nve`]), temperature and pressure |
+//! | [`md::minimize`] | positions of least energy, cells of least enthalpy |
 //! | [`md::units`] | LAMMPS' metal units: eV, Å, ps, g/mol |
 //!
 //! Everything runs on every space of portax. Lists, forces and trajectories have the same bits for any number of threads:

@@ -3,6 +3,7 @@
 use portax::{Float, Functor, RangeKernel, RangePolicy, Space, View, kernel};
 
 use super::error::Error;
+use crate::neighbor::Cell;
 
 /// Rows of `x` become x M.
 #[derive(Functor)]
@@ -55,6 +56,22 @@ pub(super) type Matrix = [[f64; 3]; 3];
 pub(super) fn product(a: Matrix, b: Matrix) -> Matrix {
     let element = |i: usize, j: usize| (0..3).map(|k| a[i][k] * b[k][j]).sum();
     std::array::from_fn(|i| std::array::from_fn(|j| element(i, j)))
+}
+
+/// A cell after a strain about its centre.
+pub(super) fn strained(cell: &Cell, m: Matrix) -> Result<Cell, Error> {
+    let old = cell.vectors();
+    let vectors = old.map(|vector| row_times(vector, m));
+    let middle = |v: [[f64; 3]; 3], d: usize| 0.5 * (v[0][d] + v[1][d] + v[2][d]);
+    let origin = cell.origin();
+    let origin = std::array::from_fn(|d| origin[d] + middle(old, d) - middle(vectors, d));
+    let cell = Cell::new(vectors, cell.periodic()).map_err(Error::of_forces)?;
+    Ok(cell.with_origin(origin))
+}
+
+/// A row times a matrix.
+pub(super) fn row_times(row: [f64; 3], m: Matrix) -> [f64; 3] {
+    std::array::from_fn(|d| row[0] * m[0][d] + row[1] * m[1][d] + row[2] * m[2][d])
 }
 
 fn elements<T: Float>(m: Matrix) -> [T; 9] {

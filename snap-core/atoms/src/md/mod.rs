@@ -22,6 +22,15 @@
 //!     Ok(())
 //! }
 //! ```
+//!
+//! | integrator | ensemble |
+//! |---|---|
+//! | [`Nve`] | constant energy: velocity Verlet |
+//! | [`Nvt`] | constant temperature: chains of Nosé-Hoover thermostats, LAMMPS' `fix nvt` |
+//! | [`Npt`] | constant pressure by Martyna, Tobias and Klein, with a thermostat or without: `fix npt`, `fix nph` |
+//! | [`Langevin`] | constant temperature by friction and random forces: BAOAB |
+//!
+//! [`minimize`] has the minimisers.
 
 mod affine;
 mod atoms;
@@ -31,6 +40,7 @@ mod error;
 mod forces;
 mod integrator;
 mod langevin;
+pub mod minimize;
 mod npt;
 mod nve;
 mod nvt;

@@ -17,7 +17,7 @@
 use portax::{Float, Space};
 
 use super::{
-    affine::{Matrix, carry, map, product, scale},
+    affine::{carry, map, product, row_times, scale, strained},
     atoms::Atoms,
     barostat::{Barostat, Load, Piston},
     chain::Chain,
@@ -173,21 +173,6 @@ impl<T: Float> Npt<T> {
         carry(&self.space, x, whole, v, of_velocity, shift)?;
         forces.set_cell(&to)
     }
-}
-
-/// A cell after a strain about its centre.
-fn strained(cell: &Cell, m: Matrix) -> Result<Cell, Error> {
-    let old = cell.vectors();
-    let vectors = old.map(|vector| row_times(vector, m));
-    let middle = |v: [[f64; 3]; 3], d: usize| 0.5 * (v[0][d] + v[1][d] + v[2][d]);
-    let origin = cell.origin();
-    let origin = std::array::from_fn(|d| origin[d] + middle(old, d) - middle(vectors, d));
-    let cell = Cell::new(vectors, cell.periodic()).map_err(Error::of_forces)?;
-    Ok(cell.with_origin(origin))
-}
-
-fn row_times(row: [f64; 3], m: Matrix) -> [f64; 3] {
-    std::array::from_fn(|d| row[0] * m[0][d] + row[1] * m[1][d] + row[2] * m[2][d])
 }
 
 fn trace(tensor: &[f64; 6]) -> f64 {

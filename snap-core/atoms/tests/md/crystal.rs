@@ -12,9 +12,9 @@ use crate::Result;
 /// Where the potential ends, Å.
 pub const CUTOFF: f64 = 5.2;
 /// Where it crosses zero, Å: its least is at 3.75, by which neighbours of [`EDGE`] are apart.
-const ZERO: f64 = 3.2667;
+pub const ZERO: f64 = 3.2667;
 /// eV/Å⁴
-const STRENGTH: f64 = 0.01;
+pub const STRENGTH: f64 = 0.01;
 /// Edge of an fcc cell at rest, Å.
 pub const EDGE: f64 = 5.3;
 

@@ -1,0 +1,182 @@
+//! What is minimised: an energy of positions, and of the strain of the cell where that takes part.
+
+use portax::{Float, Space, View, deep_copy};
+
+use super::{
+    outcome::{Minimum, Stop},
+    vectors::products,
+};
+use crate::md::affine::{carry, product, row_times, strained};
+use crate::md::{
+    atoms::Atoms,
+    barostat::Coupling,
+    error::{Error, check_finite},
+    forces::Forces,
+    units::ENERGY_DENSITY_TO_PRESSURE,
+};
+use crate::neighbor::Cell;
+
+/// A cell that takes part: LAMMPS' `fix box/relax`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Relax {
+    /// How it may change.
+    pub coupling: Coupling,
+    /// Pressure from outside, bar.
+    pub pressure: f64,
+}
+
+/// A vector's part of the cell: strains xx yy zz xy xz yz times κ, or forces over κ.
+pub(super) type OfCell = [f64; 6];
+
+/// The strain's part of a product.
+pub(super) fn dot(a: &OfCell, b: &OfCell) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+/// The longest that a row of a cell's part can make of a vector as long as κ.
+pub(super) fn longest(a: &OfCell) -> f64 {
+    dot(a, a).sqrt()
+}
+
+/// Energy at a place, and the forces on the cell.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Point {
+    /// Energy or enthalpy, eV
+    pub energy: f64,
+    /// eV/Å
+    pub of_cell: OfCell,
+}
+
+impl Point {
+    /// Refuses a place where the energy is not finite.
+    pub fn checked(self) -> Result<Self, Error> {
+        check_finite("the energy to minimise in eV", self.energy).map(|()| self)
+    }
+}
+
+/// Positions and cell as coordinates.
+pub(super) struct Coordinates<'a, T: Float> {
+    pub space: &'a Space,
+    pub atoms: &'a Atoms<T>,
+    forces: &'a mut dyn Forces,
+    relax: Option<Relax>,
+    /// κ, Å
+    scale: f64,
+    pub evaluations: usize,
+}
+
+impl<'a, T: Float> Coordinates<'a, T> {
+    /// # Errors
+    /// [`Error::Parameter`] for a pressure that is not finite, [`Error::NotPeriodic`].
+    pub fn new(
+        space: &'a Space,
+        atoms: &'a Atoms<T>,
+        forces: &'a mut dyn Forces,
+        relax: Option<Relax>,
+    ) -> Result<Self, Error> {
+        if let Some(relax) = relax {
+            check_finite("the pressure on the cell in bar", relax.pressure)?;
+            if let Some(axis) = forces.cell().periodic().iter().position(|p| !p) {
+                return Err(Error::NotPeriodic { axis });
+            }
+        }
+        let natoms = atoms.natoms().max(1) as f64;
+        Ok(Coordinates {
+            scale: natoms.sqrt() * (forces.cell().volume() / natoms).cbrt(),
+            space,
+            atoms,
+            forces,
+            relax,
+            evaluations: 0,
+        })
+    }
+
+    /// Computes the forces, which are then in the atoms' view.
+    pub fn evaluate(&mut self) -> Result<Point, Error> {
+        self.evaluations += 1;
+        self.forces.compute()?;
+        let energy = self.forces.energy()?;
+        let Some(relax) = self.relax else {
+            let of_cell = [0.0; 6];
+            return Ok(Point { energy, of_cell });
+        };
+        let work = relax.pressure / ENERGY_DENSITY_TO_PRESSURE * self.forces.cell().volume();
+        let virial = self.forces.virial()?;
+        let mean = (virial[0] + virial[1] + virial[2]) / 3.0;
+        let of_cell = std::array::from_fn(|k| match (relax.coupling, k) {
+            (Coupling::Isotropic, 0..3) => mean - work,
+            (_, 0..3) => virial[k] - work,
+            (Coupling::Triclinic, _) => virial[k],
+            _ => 0.0,
+        });
+        Ok(Point {
+            energy: energy + work,
+            of_cell: of_cell.map(|force: f64| force / self.scale),
+        })
+    }
+
+    /// The square of the length of all forces, those on the cell among them.
+    pub fn force_squared(&self, now: &Point) -> Result<f64, Error> {
+        let f = &self.atoms.f;
+        let [ff, ..] = products(self.space, f, f, f)?;
+        Ok(ff + dot(&now.of_cell, &now.of_cell))
+    }
+
+    /// What was found.
+    pub fn minimum(&self, stop: Stop, now: &Point, iterations: usize) -> Result<Minimum, Error> {
+        Ok(Minimum {
+            stop,
+            energy: now.energy,
+            force: self.force_squared(now)?.sqrt(),
+            iterations,
+            evaluations: self.evaluations,
+        })
+    }
+
+    /// Moves the atoms by `length` times `direction` (`[natoms, 3]`), then strains cell and atoms by as much of `of_cell`.
+    pub fn advance(
+        &mut self,
+        length: f64,
+        direction: &View<T, 2>,
+        of_cell: &OfCell,
+    ) -> Result<(), Error> {
+        let [xx, yy, zz, xy, xz, yz] = of_cell.map(|e| length * e / self.scale);
+        let m = [
+            [1.0 + xx, 0.0, 0.0],
+            [xy, 1.0 + yy, 0.0],
+            [xz, yz, 1.0 + zz],
+        ];
+        let from = *self.forces.cell();
+        let to = if self.relax.is_some() {
+            strained(&from, m)?
+        } else {
+            from
+        };
+        let corner = row_times(from.origin(), m);
+        let shift = std::array::from_fn(|d| to.origin()[d] - corner[d]);
+        let of_direction = product(
+            [[length, 0.0, 0.0], [0.0, length, 0.0], [0.0, 0.0, length]],
+            m,
+        );
+        let x = &self.atoms.x;
+        carry(self.space, x, m, direction, of_direction, shift)?;
+        match self.relax {
+            Some(_) => self.forces.set_cell(&to),
+            None => Ok(()),
+        }
+    }
+
+    /// The cell.
+    pub fn cell(&self) -> Cell {
+        *self.forces.cell()
+    }
+
+    /// Puts atoms and cell back.
+    pub fn put_back(&mut self, x: &View<T, 2>, cell: &Cell) -> Result<(), Error> {
+        deep_copy(&self.atoms.x, x)?;
+        match self.relax {
+            Some(_) => self.forces.set_cell(cell),
+            None => Ok(()),
+        }
+    }
+}
