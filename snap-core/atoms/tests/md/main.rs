@@ -2,6 +2,7 @@
 
 mod cell_changes;
 mod crystal;
+mod lists_again;
 mod nve;
 mod repulsion;
 mod set_up;
