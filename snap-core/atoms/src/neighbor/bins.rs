@@ -20,6 +20,7 @@ struct Wrap<T: Float> {
     cell: View<T, 1>,
     grid: View<[i32; 4], 1>,
     x: View<T, 2>,
+    turns: View<i32, 2>,
     bin: View<i32, 1>,
 }
 
@@ -45,6 +46,9 @@ impl<T: Float> ReduceKernel for Wrap<T> {
         self.x[(i, 0)] = x - na * self.cell[0] - nb * self.cell[3] - nc * self.cell[6];
         self.x[(i, 1)] = y - na * self.cell[1] - nb * self.cell[4] - nc * self.cell[7];
         self.x[(i, 2)] = z - na * self.cell[2] - nb * self.cell[5] - nc * self.cell[8];
+        self.turns[(i, 0)] += na as i32;
+        self.turns[(i, 1)] += nb as i32;
+        self.turns[(i, 2)] += nc as i32;
         let [ma, mb, mc, _] = self.grid[BINS];
         let a = bin_along(fa - na, ma);
         let b = bin_along(fb - nb, mb);
@@ -132,6 +136,8 @@ pub(super) struct Bins<T: Float> {
     pub atoms: Segments,
     /// Positions in the order of the bins, `[natoms, 3]`, Å
     pub x: View<T, 2>,
+    /// How many lattice vectors each atom was moved back by, `[natoms, 3]`
+    pub turns: View<i32, 2>,
 }
 
 impl<T: Float> Bins<T> {
@@ -148,6 +154,7 @@ impl<T: Float> Bins<T> {
             rank: View::new(space, "rank_in_bin", [natoms])?,
             atoms: Segments::new(space, "bin", grid.len())?,
             x: View::new(space, "binned_x", [natoms, 3])?,
+            turns: View::new(space, "turns", [natoms, 3])?,
         })
     }
 
@@ -171,6 +178,7 @@ impl<T: Float> Bins<T> {
             cell: self.cell.clone(),
             grid: self.grid_rows.clone(),
             x: x.clone(),
+            turns: self.turns.clone(),
             bin: self.bin.clone(),
         };
         let outside = space.parallel_reduce("wrap", all(), &wrap, Min)?;

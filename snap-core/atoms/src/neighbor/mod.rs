@@ -146,6 +146,8 @@ impl<T: Float> NeighborList<T> {
         if expected != found {
             return Err(Error::Atoms { expected, found });
         }
+        // Where it fails there are no lists.
+        self.moved.forget();
         deep_copy(&self.given, x)?;
         self.builds += 1;
         self.bins.sort(&self.space, x)?;
@@ -224,6 +226,12 @@ impl<T: Float> NeighborList<T> {
     /// The cell that the last build was in: with [`NeighborList::positions_at_build`], what lists follow from.
     pub fn cell_at_build(&self) -> &Cell {
         &self.cell_at_build
+    }
+
+    /// How often each atom has gone around the cell along its vectors since the lists were made, `[natoms, 3]`: wrapped
+    /// positions and so many lattice vectors are where the atom would be without wrapping. LAMMPS' image flags grow by as much.
+    pub fn turns(&self) -> &View<i32, 2> {
+        &self.bins.turns
     }
 
     /// How often the lists have been built.

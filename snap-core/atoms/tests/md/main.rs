@@ -4,6 +4,7 @@ mod cell_changes;
 mod crystal;
 mod ensembles;
 mod langevin;
+mod lists_again;
 mod minimize;
 mod nve;
 mod repulsion;

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::ensemble;
 use super::restart::Restart;
 use super::settings::Settings;
 use crate::error::Error;
@@ -16,6 +17,7 @@ pub fn settings(settings: &Settings) -> Result<(), Error> {
     number("skin", s.skin, Range::NotNegative, "angstrom")?;
     let temperature = s.velocity_temperature;
     number("velocity_temperature", temperature, Range::NotNegative, "K")?;
+    ensemble::check(s)?;
     for (name, value) in [
         ("steps", s.steps),
         ("thermo_every", s.thermo_every),
@@ -54,6 +56,7 @@ pub fn settings(settings: &Settings) -> Result<(), Error> {
 pub enum Range {
     Positive,
     NotNegative,
+    Any,
 }
 
 /// Refuses a number out of its range.
@@ -65,14 +68,15 @@ pub fn number(name: &str, value: Option<f64>, range: Range, unit: &str) -> Resul
         return Ok(());
     };
     let (is_in, words) = match range {
-        Range::Positive => (value > 0.0, "positive"),
-        Range::NotNegative => (value >= 0.0, "not negative"),
+        Range::Positive => (value > 0.0, " and positive"),
+        Range::NotNegative => (value >= 0.0, " and not negative"),
+        Range::Any => (true, ""),
     };
     if is_in && value.is_finite() {
         return Ok(());
     }
     Err(Error::Usage(format!(
-        "{name} is {value} {unit}; it must be finite and {words}"
+        "{name} is {value} {unit}; it must be finite{words}"
     )))
 }
 

@@ -1,5 +1,6 @@
 //! Atoms that move: SNAP's forces, an integrator, and what is read of them.
 
+use portax::view::ViewElement;
 use portax::{Space, View};
 use portax_structures::{Column, Frame};
 use snap_core::md::{Atoms, Integrator};
@@ -8,7 +9,7 @@ use snap_core::{MAX_COORDINATE, Snap, SnapOptions, System};
 
 use super::sample::Sample;
 use super::start::ROOM;
-use super::state::{Matter, State};
+use super::state::{ListState, Matter, State};
 use crate::error::Error;
 use crate::model::Model;
 use crate::structures::cell_of;
@@ -20,6 +21,8 @@ pub struct Dynamics {
     atoms: Atoms<f64>,
     integrator: Box<dyn Integrator>,
     matter: Matter,
+    /// What to add to the turns of the lists
+    images: Vec<[i32; 3]>,
     timestep: f64,
     step: u64,
     time: f64,
@@ -38,24 +41,36 @@ impl Dynamics {
         state: &State,
         options: SnapOptions,
         timestep: f64,
-        integrator: impl FnOnce(&Space, &Atoms<f64>) -> Result<Box<dyn Integrator>, Error>,
+        integrator: impl FnOnce(&Space, &Atoms<f64>, &Cell) -> Result<Box<dyn Integrator>, Error>,
     ) -> Result<Self, Error> {
-        let of_lists = state.positions_of_lists.as_ref();
+        let first = match &state.lists {
+            Some(lists) => (&lists.cell, &lists.positions),
+            None => (&state.cell, &state.positions),
+        };
         let system = System {
-            cell: state.cell,
-            positions: of_lists.unwrap_or(&state.positions).clone(),
+            cell: *first.0,
+            positions: first.1.clone(),
             types: model.type_of_atom(&matter.frame.species)?,
             elements: model.elements.clone(),
         };
         let mut snap = Snap::new(space, &model.potential, &system, options)?;
-        if of_lists.is_some() {
+        if state.lists.is_some() {
             snap.build_list()?;
+            snap.set_cell(&state.cell)?;
             snap.set_positions(&state.positions)?;
         }
+        // Of new lists the first wrapping counts; of those of another run it has counted before.
+        let counted = match state.lists {
+            Some(_) => rows(snap.neighbor_list().turns())?,
+            None => vec![[0; 3]; state.images.len()],
+        };
+        let pairs = state.images.iter().zip(&counted);
+        let images = pairs.map(|(all, own)| [0, 1, 2].map(|d| all[d] - own[d]));
+        let images = images.collect();
         snap.compute()?;
         let atoms = atoms(space, &snap, &matter)?;
         atoms.v.copy_from_slice(&columns(&state.velocities))?;
-        let mut integrator = integrator(space, &atoms)?;
+        let mut integrator = integrator(space, &atoms, snap.neighbor_list().host_cell())?;
         if !state.integrator.is_empty() {
             integrator.restore(&state.integrator)?;
         }
@@ -66,18 +81,11 @@ impl Dynamics {
             atoms,
             integrator,
             matter,
+            images,
             timestep,
             step: state.step,
             time: state.time,
         })
-    }
-
-    /// Gives the atoms velocities of a temperature, K.
-    ///
-    /// # Errors
-    /// [`Error::Md`].
-    pub fn create_velocities(&mut self, temperature: f64, seed: u64) -> Result<(), Error> {
-        Ok(self.atoms.set_temperature(temperature, seed)?)
     }
 
     /// Makes a time step.
@@ -153,16 +161,32 @@ impl Dynamics {
     /// # Errors
     /// Those of the device.
     pub fn state(&self) -> Result<State, Error> {
-        let of_lists = self.snap.neighbor_list().positions_at_build();
+        let list = self.snap.neighbor_list();
+        let lists = list.positions_at_build().map(|x| {
+            Ok::<_, Error>(ListState {
+                cell: *list.cell_at_build(),
+                positions: rows(x)?,
+            })
+        });
         Ok(State {
             step: self.step,
             time: self.time,
             cell: *self.cell(),
             positions: rows(&self.atoms.x)?,
             velocities: rows(&self.atoms.v)?,
-            positions_of_lists: of_lists.map(rows).transpose()?,
+            images: self.images()?,
+            lists: lists.transpose()?,
             integrator: self.integrator.state(),
         })
+    }
+
+    /// LAMMPS' image flags.
+    fn images(&self) -> Result<Vec<[i32; 3]>, Error> {
+        let turns = rows(self.snap.neighbor_list().turns())?;
+        let pairs = turns.iter().zip(&self.images);
+        Ok(pairs
+            .map(|(own, before)| [0, 1, 2].map(|d| own[d] + before[d]))
+            .collect())
     }
 
     /// That of the bits of the forces.
@@ -200,6 +224,7 @@ impl Dynamics {
         }
         frame.positions = rows(&self.atoms.x)?;
         frame.velocities = Some(rows(&self.atoms.v)?);
+        frame.images = Some(self.images()?);
         let forces = rows(&self.atoms.f)?.into_flattened();
         frame.columns = vec![Column::reals("forces", 3, forces)];
         Ok(frame)
@@ -216,7 +241,7 @@ fn atoms(space: &Space, snap: &Snap, matter: &Matter) -> Result<Atoms<f64>, Erro
 }
 
 /// Vectors of the atoms on the host.
-fn rows(view: &View<f64, 2>) -> Result<Vec<[f64; 3]>, Error> {
+fn rows<T: ViewElement>(view: &View<T, 2>) -> Result<Vec<[T; 3]>, Error> {
     let (natoms, values) = (view.extent(0), view.to_vec()?);
     let row = |i| [values[i], values[natoms + i], values[2 * natoms + i]];
     Ok((0..natoms).map(row).collect())

@@ -1,20 +1,220 @@
 //! Which integrator a run has.
 
+use clap::ValueEnum;
 use portax::Space;
-use snap_core::md::{Atoms, Integrator, Nve};
+use serde::{Deserialize, Serialize};
+use snap_core::md::{Atoms, Barostat, Coupling, Integrator, Npt, Nve, Nvt, Ramp, Thermostat};
+use snap_core::neighbor::Cell;
 
+use super::check::{Range, number};
 use super::settings::Settings;
 use crate::error::Error;
+
+/// Time steps in which a thermostat answers, and a barostat, where nothing else is said: what LAMMPS' manual advises.
+const TDAMP_STEPS: f64 = 100.0;
+const PDAMP_STEPS: f64 = 1000.0;
+/// Thermostats of a chain: LAMMPS' default.
+const CHAIN: usize = 3;
+
+/// What a run holds constant.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Ensemble {
+    /// Energy and volume
+    #[default]
+    Nve,
+    /// Temperature and volume, by Nosé-Hoover chains
+    Nvt,
+    /// Temperature and pressure
+    Npt,
+    /// Enthalpy and pressure
+    Nph,
+}
+
+/// How the cell of a run at constant pressure may change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Couple {
+    /// Its size
+    Iso,
+    /// Its extent along x, y and z
+    Aniso,
+    /// Its size and shape
+    Tri,
+}
+
+impl Ensemble {
+    /// The name in the input.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Nve => "nve",
+            Self::Nvt => "nvt",
+            Self::Npt => "npt",
+            Self::Nph => "nph",
+        }
+    }
+
+    fn has_temperature(self) -> bool {
+        self != Self::Nve
+    }
+
+    fn has_pressure(self) -> bool {
+        matches!(self, Self::Npt | Self::Nph)
+    }
+}
+
+/// Refuses numbers that an ensemble cannot have, lacks, or does not use.
+///
+/// # Errors
+/// [`Error::Usage`].
+pub fn check(settings: &Settings) -> Result<(), Error> {
+    let s = settings;
+    let ensemble = s.ensemble.unwrap_or_default();
+    for (name, value, unit) in [
+        ("temperature", s.temperature, "K"),
+        ("temperature_end", s.temperature_end, "K"),
+        ("tdamp", s.tdamp, "ps"),
+        ("pdamp", s.pdamp, "ps"),
+    ] {
+        number(name, value, Range::Positive, unit)?;
+    }
+    number("pressure", s.pressure, Range::Any, "bar")?;
+    number("pressure_end", s.pressure_end, Range::Any, "bar")?;
+    if s.tchain == Some(0) {
+        return Err(Error::Usage("tchain is 0; give 1 or more".to_string()));
+    }
+    let of_temperature = [
+        ("temperature", s.temperature.is_some()),
+        ("temperature_end", s.temperature_end.is_some()),
+        ("tdamp", s.tdamp.is_some()),
+        ("tchain", s.tchain.is_some()),
+    ];
+    let of_pressure = [
+        ("pressure", s.pressure.is_some()),
+        ("pressure_end", s.pressure_end.is_some()),
+        ("pdamp", s.pdamp.is_some()),
+        ("pchain", s.pchain.is_some()),
+        ("couple", s.couple.is_some()),
+    ];
+    for (keys, is_used, others) in [
+        (
+            &of_temperature[..],
+            ensemble.has_temperature(),
+            "nvt, npt or nph",
+        ),
+        (&of_pressure[..], ensemble.has_pressure(), "npt or nph"),
+    ] {
+        let (first, is_given) = keys[0];
+        if is_used && !is_given {
+            return Err(Error::Usage(format!(
+                "ensemble {} needs {first}; give it",
+                ensemble.name()
+            )));
+        }
+        let unused = keys.iter().find(|(_, given)| *given && !is_used);
+        if let Some((name, _)) = unused {
+            return Err(Error::Usage(format!(
+                "{name} is for ensemble {others}, and this is {}; leave it out, or say the ensemble",
+                ensemble.name()
+            )));
+        }
+    }
+    Ok(())
+}
 
 /// The integrator that the settings ask for.
 ///
 /// # Errors
 /// [`Error::Md`].
 pub fn integrator(
-    _: &Settings,
+    settings: &Settings,
     timestep: f64,
     space: &Space,
     atoms: &Atoms<f64>,
+    cell: &Cell,
 ) -> Result<Box<dyn Integrator>, Error> {
-    Ok(Box::new(Nve::new(space, atoms, timestep)?))
+    let (dt, s) = (timestep, settings);
+    let barostat = || barostat(s, dt);
+    Ok(match s.ensemble.unwrap_or_default() {
+        Ensemble::Nve => Box::new(Nve::new(space, atoms, dt)?),
+        Ensemble::Nvt => Box::new(Nvt::new(space, atoms, dt, thermostat(s, dt))?),
+        Ensemble::Npt => {
+            let thermostat = thermostat(s, dt);
+            Box::new(Npt::new(space, atoms, cell, dt, thermostat, barostat())?)
+        }
+        Ensemble::Nph => {
+            let temperature = s.temperature.unwrap_or_default();
+            let npt = Npt::without_thermostat(space, atoms, cell, dt, temperature, barostat())?;
+            Box::new(npt)
+        }
+    })
+}
+
+fn thermostat(s: &Settings, timestep: f64) -> Thermostat {
+    Thermostat {
+        temperature: ramp(s, s.temperature, s.temperature_end),
+        damping: s.tdamp.unwrap_or(TDAMP_STEPS * timestep),
+        chain: s.tchain.unwrap_or(CHAIN),
+    }
+}
+
+fn barostat(s: &Settings, timestep: f64) -> Barostat {
+    Barostat {
+        pressure: ramp(s, s.pressure, s.pressure_end),
+        damping: s.pdamp.unwrap_or(PDAMP_STEPS * timestep),
+        coupling: match s.couple {
+            None | Some(Couple::Iso) => Coupling::Isotropic,
+            Some(Couple::Aniso) => Coupling::Anisotropic,
+            Some(Couple::Tri) => Coupling::Triclinic,
+        },
+        chain: s.pchain.unwrap_or(CHAIN),
+        mtk: true,
+    }
+}
+
+/// From one value to the other over the steps of the run.
+fn ramp(s: &Settings, from: Option<f64>, to: Option<f64>) -> Ramp {
+    let from = from.unwrap_or_default();
+    Ramp {
+        from,
+        to: to.unwrap_or(from),
+        steps: s.steps.unwrap_or_default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_belong_to_ensembles() {
+        let error = |text: &str| check(&super::super::input::parse(text).unwrap()).unwrap_err();
+        for (text, words) in [
+            (
+                "temperature = 300.0",
+                "temperature is for ensemble nvt, npt or nph, and this is nve",
+            ),
+            ("ensemble = 'nvt'", "ensemble nvt needs temperature"),
+            (
+                "ensemble = 'npt'\ntemperature = 300.0",
+                "ensemble npt needs pressure",
+            ),
+            (
+                "ensemble = 'nvt'\ntemperature = 300.0\npdamp = 1.0",
+                "pdamp is for ensemble npt or nph",
+            ),
+            (
+                "ensemble = 'nvt'\ntemperature = nan",
+                "temperature is NaN K",
+            ),
+            (
+                "ensemble = 'nvt'\ntemperature = 3.0\ntchain = 0",
+                "tchain is 0",
+            ),
+            ("pressure = inf", "pressure is inf bar"),
+        ] {
+            let error = error(text).to_string();
+            assert!(error.contains(words), "{error}");
+        }
+    }
 }

@@ -11,6 +11,7 @@ mod ensemble;
 mod growing;
 mod input;
 mod outputs;
+mod plot;
 mod restart;
 mod sample;
 pub mod settings;
@@ -25,6 +26,8 @@ use std::process::ExitCode;
 
 use portax::Space;
 use portax_structures::Frame;
+use snap_core::md::Atoms;
+use snap_core::neighbor::Cell;
 
 use crate::args::{BuiltIn, DeviceArgs, MappingArgs, RunArgs, StructureArgs};
 use crate::error::Error;
@@ -84,42 +87,38 @@ impl Run {
             backend: settings.backend.clone(),
             threads: settings.threads,
         })?;
-        let (origin, marks, matter, state) = match before {
-            Some(r) => (Some(r.origin), r.marks, r.matter, r.state),
+        let (origin, written, matter, state) = match before {
+            Some(r) => (Some(r.origin), Some(r.written), r.matter, r.state),
             None => {
                 let path = check::structure(&settings)?;
                 let (matter, state) = start::read(path, &settings, &model)?;
-                (None, vec![], matter, state)
+                (None, None, matter, state)
             }
         };
         let has_volume = matter.has_volume();
         let options = mapping(&settings)?.options(settings.skin.unwrap_or(SKIN));
         let timestep = settings.timestep.unwrap_or(TIMESTEP);
         let names = matter.frame.clone();
+        let is_new = origin.is_none();
+        let integrator = |space: &Space, atoms: &Atoms<f64>, cell: &Cell| {
+            if let Some(temperature) = settings.velocity_temperature.filter(|_| is_new) {
+                atoms.set_temperature(temperature, settings.velocity_seed.unwrap_or(1))?;
+            }
+            ensemble::integrator(&settings, timestep, space, atoms, cell)
+        };
         let dynamics = Dynamics::new(
-            &space,
-            &model,
-            matter,
-            &state,
-            options,
-            timestep,
-            |space, atoms| ensemble::integrator(&settings, timestep, space, atoms),
+            &space, &model, matter, &state, options, timestep, integrator,
         );
-        let mut dynamics = dynamics.map_err(|error| match (&settings.structure, &origin) {
+        let dynamics = dynamics.map_err(|error| match (&settings.structure, &origin) {
             (Some(path), None) => at_start(path, &names, &state.positions, error),
             _ => error,
         })?;
         let potential = crc32fast::hash(format!("{:?}", model.potential).as_bytes());
-        match &origin {
-            Some(origin) => note_differences(origin, &own(&space, potential, &dynamics)?),
-            None => {
-                if let Some(temperature) = settings.velocity_temperature {
-                    dynamics.create_velocities(temperature, settings.velocity_seed.unwrap_or(1))?;
-                }
-            }
+        if let Some(origin) = &origin {
+            note_differences(origin, &own(&space, potential, &dynamics)?);
         }
         Ok(Self {
-            outputs: Outputs::open(&settings, has_volume, &marks)?,
+            outputs: Outputs::open(&settings, has_volume, written)?,
             settings,
             steps,
             space,
@@ -166,6 +165,7 @@ impl Run {
     /// Writes the last restart file and the summary.
     fn end(mut self, clock: &Clock, status: Option<u8>) -> Result<ExitCode, Error> {
         self.write_restart().map_err(|error| self.at_step(error))?;
+        self.outputs.finish()?;
         let step = self.dynamics.last_step();
         output::print(&clock.summary(&self.dynamics))?;
         let Some(status) = status else {
@@ -195,7 +195,7 @@ impl Run {
             settings: self.settings.clone(),
             matter: self.dynamics.matter().clone(),
             state: self.dynamics.state()?,
-            marks: self.outputs.marks()?,
+            written: self.outputs.written()?,
             origin: own(&self.space, self.potential, &self.dynamics)?,
         };
         restart.write(&path)

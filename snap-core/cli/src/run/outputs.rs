@@ -3,15 +3,28 @@
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
+use serde::{Deserialize, Serialize};
+
 use super::columns::Columns;
 use super::dump::{Dump, format_of};
 use super::dynamics::Dynamics;
 use super::growing::{Growing, Mark};
+use super::plot::{History, Plot};
 use super::settings::Settings;
 use super::table::{self, Form};
 use crate::error::Error;
+use crate::file::require_free;
 use crate::output;
 use crate::progress::Progress;
+
+/// What a run has written, for one that goes on with it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Written {
+    /// How far the files were written
+    pub marks: Vec<Mark>,
+    /// What the picture shows
+    pub history: Option<History>,
+}
 
 /// The outputs, and how often they are due.
 pub struct Outputs {
@@ -20,6 +33,7 @@ pub struct Outputs {
     log: Option<(Growing, Form)>,
     dumps: Vec<Dump>,
     dump_every: u64,
+    plot: Option<Plot>,
 }
 
 impl Outputs {
@@ -28,18 +42,29 @@ impl Outputs {
     /// # Errors
     /// [`Error::Usage`] for files that are there and are not to be replaced, and for other ones than were marked; columns that
     /// the cell does not have; [`Error::Read`], [`Error::Write`].
-    pub fn open(settings: &Settings, has_volume: bool, marks: &[Mark]) -> Result<Self, Error> {
+    pub fn open(
+        settings: &Settings,
+        has_volume: bool,
+        before: Option<Written>,
+    ) -> Result<Self, Error> {
+        let is_new = before.is_none();
+        let Written { marks, history } = before.unwrap_or_default();
         let columns = columns(settings, has_volume)?;
         let paths = settings.dump.clone().unwrap_or_default();
         require_different(settings, &paths)?;
         paths
             .iter()
             .try_for_each(|path| format_of(path).map(drop))?;
-        let open = |path: &Path| open(path, settings.overwrite == Some(true), marks);
+        let open = |path: &Path| open(path, settings.overwrite == Some(true), &marks);
         let log = match &settings.log {
             Some(path) => Some(open_log(open(path)?, &columns)?),
             None => None,
         };
+        if let Some(path) = &settings.plot {
+            require_svg(path)?;
+            require_free(path, settings.overwrite == Some(true) || !is_new)?;
+        }
+        let plot = settings.plot.as_deref();
         let dumps = paths.iter().map(|path| Dump::new(open(path)?));
         Ok(Self {
             log,
@@ -47,6 +72,7 @@ impl Outputs {
             columns,
             thermo_every: settings.thermo_every.unwrap_or(100),
             dump_every: settings.dump_every.unwrap_or(1000),
+            plot: plot.map(|path| Plot::new(path, has_volume, history)),
         })
     }
 
@@ -58,6 +84,10 @@ impl Outputs {
         let sample = dynamics.sample()?;
         output::print(&table::heading(&self.columns))?;
         output::print(&table::line(&self.columns, &sample))?;
+        let is_first = |plot: &&mut Plot| plot.history == History::default();
+        if let Some(plot) = self.plot.as_mut().filter(is_first) {
+            plot.add(&sample);
+        }
         if let Some((file, form)) = self.log.as_mut().filter(|(file, _)| file.is_empty()) {
             let line = form.line(&self.columns, &sample);
             file.append_text(&(form.heading(&self.columns) + &line))?;
@@ -86,6 +116,9 @@ impl Outputs {
         if line {
             progress.clear();
             output::print(&table::line(&self.columns, &sample))?;
+            if let Some(plot) = &mut self.plot {
+                plot.add(&sample);
+            }
             if let Some((file, form)) = &mut self.log {
                 file.append_text(&form.line(&self.columns, &sample))?;
             }
@@ -98,15 +131,26 @@ impl Outputs {
         Ok(())
     }
 
-    /// How far the files are written.
+    /// Draws the picture.
     ///
     /// # Errors
     /// [`Error::Write`].
-    pub fn marks(&mut self) -> Result<Vec<Mark>, Error> {
+    pub fn finish(&self) -> Result<(), Error> {
+        self.plot.as_ref().map_or(Ok(()), Plot::write)
+    }
+
+    /// What is written so far, safe on the disk.
+    ///
+    /// # Errors
+    /// [`Error::Write`].
+    pub fn written(&mut self) -> Result<Written, Error> {
         let logs = self.log.iter_mut().map(|(file, _)| file);
         let files = logs.chain(self.dumps.iter_mut().map(|dump| &mut dump.file));
         let marks: Result<Vec<_>, _> = files.map(Growing::mark).collect();
-        Ok(marks?.into_iter().flatten().collect())
+        Ok(Written {
+            marks: marks?.into_iter().flatten().collect(),
+            history: self.plot.as_ref().map(|plot| plot.history.clone()),
+        })
     }
 }
 
@@ -120,6 +164,17 @@ fn columns(settings: &Settings, has_volume: bool) -> Result<Columns, Error> {
             column.heading()
         ))),
         None => Ok(columns.clone()),
+    }
+}
+
+fn require_svg(path: &Path) -> Result<(), Error> {
+    let ending = path.extension();
+    match ending.is_some_and(|e| e.eq_ignore_ascii_case("svg")) {
+        true => Ok(()),
+        false => Err(Error::Usage(format!(
+            "the picture `{}` is drawn as SVG; give it a name *.svg",
+            path.display()
+        ))),
     }
 }
 

@@ -9,10 +9,10 @@ use portax_structures::{self as structures, Frame, Kind, Species};
 use serde::{Deserialize, Serialize};
 use snap_core::neighbor::Cell;
 
-use super::growing::Mark;
 use super::input;
+use super::outputs::Written;
 use super::settings::Settings;
-use super::state::{Matter, State};
+use super::state::{ListState, Matter, State};
 use crate::error::Error;
 use crate::file;
 
@@ -29,8 +29,7 @@ pub struct Restart {
     pub settings: Settings,
     pub matter: Matter,
     pub state: State,
-    /// How far the outputs were written
-    pub marks: Vec<Mark>,
+    pub written: Written,
     pub origin: Origin,
 }
 
@@ -50,7 +49,7 @@ pub struct Origin {
 struct Saved {
     settings: String,
     origin: Origin,
-    marks: Vec<Mark>,
+    written: Written,
     kinds: Vec<SavedKind>,
     of_atom: Vec<u32>,
     ids: Option<Vec<i64>>,
@@ -62,7 +61,9 @@ struct Saved {
     cell: SavedCell,
     positions: Vec<[f64; 3]>,
     velocities: Vec<[f64; 3]>,
-    positions_of_lists: Option<Vec<[f64; 3]>>,
+    images: Vec<[i32; 3]>,
+    /// Cell and positions
+    lists: Option<(SavedCell, Vec<[f64; 3]>)>,
     /// Bits of numbers, among which a random generator may have some that are none
     integrator: Vec<u64>,
 }
@@ -158,13 +159,29 @@ fn four(bytes: &[u8]) -> [u8; 4] {
     std::array::from_fn(|k| bytes[k])
 }
 
+impl SavedCell {
+    fn of(cell: &Cell) -> Self {
+        Self {
+            vectors: cell.vectors(),
+            origin: cell.origin(),
+            periodic: cell.periodic(),
+        }
+    }
+
+    /// The cell, if it is one.
+    fn cell(&self) -> Option<Cell> {
+        let cell = Cell::new(self.vectors, self.periodic).ok()?;
+        Some(cell.with_origin(self.origin))
+    }
+}
+
 impl Saved {
     fn new(restart: &Restart) -> Result<Self, Error> {
         let Restart {
             settings,
             matter,
             state,
-            marks,
+            written,
             origin,
         } = restart;
         let Matter { frame, masses } = matter;
@@ -178,7 +195,7 @@ impl Saved {
         Ok(Self {
             settings: input::print(&settings)?,
             origin: origin.clone(),
-            marks: marks.clone(),
+            written: written.clone(),
             kinds: kinds
                 .map(|(kind, &mass)| SavedKind {
                     name: kind.name.clone(),
@@ -197,14 +214,14 @@ impl Saved {
             },
             step: state.step,
             time: state.time,
-            cell: SavedCell {
-                vectors: state.cell.vectors(),
-                origin: state.cell.origin(),
-                periodic: state.cell.periodic(),
-            },
+            cell: SavedCell::of(&state.cell),
             positions: state.positions.clone(),
             velocities: state.velocities.clone(),
-            positions_of_lists: state.positions_of_lists.clone(),
+            images: state.images.clone(),
+            lists: state
+                .lists
+                .as_ref()
+                .map(|lists| (SavedCell::of(&lists.cell), lists.positions.clone())),
             integrator: state.integrator.iter().map(|x| x.to_bits()).collect(),
         })
     }
@@ -217,10 +234,8 @@ impl Saved {
         let is_whole = self.positions.len() == natoms
             && self.velocities.len() == natoms
             && self.of_atom.iter().all(|&kind| kind < kinds)
-            && self
-                .positions_of_lists
-                .as_ref()
-                .is_none_or(|x| x.len() == natoms)
+            && self.images.len() == natoms
+            && self.lists.as_ref().is_none_or(|(_, x)| x.len() == natoms)
             && self.ids.as_ref().is_none_or(|ids| ids.len() == natoms)
             && self
                 .charges
@@ -235,7 +250,14 @@ impl Saved {
                 fault.what
             )
         })?;
-        let cell = Cell::new(self.cell.vectors, self.cell.periodic).map_err(|_| odd())?;
+        let cell = self.cell.cell().ok_or_else(odd)?;
+        let lists = match self.lists {
+            Some((cell, positions)) => Some(ListState {
+                cell: cell.cell().ok_or_else(odd)?,
+                positions,
+            }),
+            None => None,
+        };
         let masses = self.kinds.iter().map(|kind| kind.mass).collect();
         let kinds = self.kinds.into_iter();
         let frame = Frame {
@@ -264,13 +286,14 @@ impl Saved {
             state: State {
                 step: self.step,
                 time: self.time,
-                cell: cell.with_origin(self.cell.origin),
+                cell,
                 positions: self.positions,
                 velocities: self.velocities,
-                positions_of_lists: self.positions_of_lists,
+                images: self.images,
+                lists,
                 integrator: self.integrator.into_iter().map(f64::from_bits).collect(),
             },
-            marks: self.marks,
+            written: self.written,
             origin: self.origin,
         })
     }
@@ -314,10 +337,14 @@ mod tests {
                     .with_origin([1.0, 0.1, 0.0]),
                 positions: vec![[0.1, 0.2, 0.3], [-0.0, 1e-300, 5.0]],
                 velocities: vec![[1.0; 3]; 2],
-                positions_of_lists: Some(vec![[2.0; 3]; 2]),
+                images: vec![[0, 1, -1]; 2],
+                lists: Some(ListState {
+                    cell: Cell::orthogonal([3.5, 4.0, 5.0], [true; 3]).unwrap(),
+                    positions: vec![[2.0; 3]; 2],
+                }),
                 integrator: vec![0.5, f64::from_bits(0x7ff8_1234_5678_9abc)],
             },
-            marks: vec![],
+            written: Written::default(),
             origin: Origin {
                 device: "rayon".into(),
                 potential: 1,

@@ -8,6 +8,7 @@ use clap::Args;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::columns::Columns;
+use super::ensemble::{Couple, Ensemble};
 use crate::args::{InputFormat, Precision, Yi};
 
 /// What a run is told. What is not given is `None`, and has the default that its words name.
@@ -53,6 +54,37 @@ pub struct Settings {
     /// How far neighbour lists reach beyond the cutoff, angstrom [default: 1]
     #[arg(long, value_name = "R", allow_hyphen_values = true)]
     pub skin: Option<f64>,
+
+    /// What the run holds constant [default: nve]
+    #[arg(long, value_enum, value_name = "NAME")]
+    pub ensemble: Option<Ensemble>,
+    /// Temperature of the thermostat, K; for nph that which the run will be near
+    #[arg(long, value_name = "T", allow_hyphen_values = true)]
+    pub temperature: Option<f64>,
+    /// Its temperature in the last step; between, it goes in a straight line [default: the same]
+    #[arg(long, value_name = "T", allow_hyphen_values = true)]
+    pub temperature_end: Option<f64>,
+    /// Time in which the thermostat answers, ps [default: 100 time steps]
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
+    pub tdamp: Option<f64>,
+    /// Thermostats of the chain [default: 3]
+    #[arg(long, value_name = "N")]
+    pub tchain: Option<usize>,
+    /// Pressure of the barostat, bar
+    #[arg(long, value_name = "P", allow_hyphen_values = true)]
+    pub pressure: Option<f64>,
+    /// Its pressure in the last step [default: the same]
+    #[arg(long, value_name = "P", allow_hyphen_values = true)]
+    pub pressure_end: Option<f64>,
+    /// Time in which the barostat answers, ps [default: 1000 time steps]
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
+    pub pdamp: Option<f64>,
+    /// Thermostats of the barostat's chain, 0 for none [default: 3]
+    #[arg(long, value_name = "N")]
+    pub pchain: Option<usize>,
+    /// How the cell may change with the pressure [default: iso]
+    #[arg(long, value_enum, value_name = "NAME")]
+    pub couple: Option<Couple>,
 
     /// Columns of the table by LAMMPS' names [default: step,temp,pe,ke,etotal,press,vol]
     #[arg(long, value_name = "NAME,...")]

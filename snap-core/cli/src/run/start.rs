@@ -32,6 +32,7 @@ pub fn read(path: &Path, settings: &Settings, model: &Model) -> Result<(Matter, 
             kind.name = model.element_of(kind).map(str::to_string);
         }
     }
+    let natoms = frame.natoms();
     let state = State {
         step: 0,
         time: 0.0,
@@ -48,13 +49,14 @@ pub fn read(path: &Path, settings: &Settings, model: &Model) -> Result<(Matter, 
         velocities: frame
             .velocities
             .take()
-            .unwrap_or_else(|| vec![[0.0; 3]; frame.natoms()]),
+            .unwrap_or_else(|| vec![[0.0; 3]; natoms]),
         positions: std::mem::take(&mut frame.positions),
-        positions_of_lists: None,
+        images: frame.images.take().unwrap_or_else(|| vec![[0; 3]; natoms]),
+        lists: None,
         integrator: vec![],
     };
     // What else the file says belongs to its positions.
-    (frame.columns, frame.info, frame.images) = (vec![], vec![], None);
+    (frame.columns, frame.info) = (vec![], vec![]);
     Ok((Matter { frame, masses }, state))
 }
 

@@ -25,10 +25,20 @@ pub struct State {
     pub positions: Vec<[f64; 3]>,
     /// Å/ps
     pub velocities: Vec<[f64; 3]>,
-    /// Positions that the neighbour lists were built of; none where the next step builds them
-    pub positions_of_lists: Option<Vec<[f64; 3]>>,
+    /// How often each atom has gone around the cell along its vectors: LAMMPS' image flags
+    pub images: Vec<[i32; 3]>,
+    /// What the neighbour lists were built of; none where the next step builds them
+    pub lists: Option<ListState>,
     /// What the integrator keeps from step to step
     pub integrator: Vec<f64>,
+}
+
+/// What neighbour lists follow from, and with them the order of sums.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ListState {
+    pub cell: Cell,
+    /// Å
+    pub positions: Vec<[f64; 3]>,
 }
 
 impl Matter {
