@@ -1,18 +1,27 @@
 //! Constant pressure, and constant temperature or enthalpy, by the equations of Martyna, Tobias and Klein (J. Chem. Phys.
 //! 101, 4177, 1994).
 //!
-//! With rates R of the cell's strain, twofold kinetic energy K and virial Ξ (tensors, eV), volume V, N atoms of which 3 N_f
-//! = 3 N - 3 numbers move freely, and the mass W = (N + 1) kT damping² of each rate, at the first kT,
+//! With rates R of the cell's strain, twofold kinetic energy K and virial Ξ (tensors, eV), volume V, N atoms, and the mass
+//! W = (N + 1) kT damping² of each rate, kT being that of the first step,
 //!
 //! ```text
 //! dr/dt = v + r R        dv/dt = f / m - v (R + tr R / 3N) - thermostat        dh/dt = h R
 //! W dR/dt = K + Ξ - p V + tr K / 3N - chain of the barostat
 //! ```
 //!
-//! R has no part above the diagonal, so that the cell does not turn. For an isotropic cell the three rates are equal and driven
-//! by the mean of their forces. Steps are those of LAMMPS' `fix npt` and `fix nph`: the splitting of Tuckerman, Alejandre,
-//! López-Rendón, Jochim and Martyna (J. Phys. A 39, 5629, 2006), with the thermostats outside, then the rates, and the cell
-//! by two halves around the motion of the atoms.
+//! where p and the traces stand on the diagonal. R has no part above it, so that the cell does not turn. For an isotropic cell
+//! the three rates are equal and driven by the mean of their forces.
+//!
+//! Steps are those of LAMMPS' `fix npt` and `fix nph`: the splitting of Tuckerman, Alejandre, López-Rendón, Jochim and
+//! Martyna (J. Phys. A 39, 5629, 2006), with the thermostats outside, then the rates, and the cell by two halves around the
+//! motion of the atoms. Three things are not LAMMPS':
+//!
+//! * Tilts. It moves them by edges that the half step has not reached yet, an error of first order in the time step, and the
+//!   shear of velocities to first order; here both are of second order, and steps can be taken back.
+//! * A tilted cell with [`Coupling::Anisotropic`](super::Coupling::Anisotropic). It stretches a vector along its own direction;
+//!   here the cell is stretched like everything in it.
+//! * The energy of an isotropic barostat's chain. It counts three degrees of freedom there and one in the motion; here one in
+//!   both, so that the quantity is conserved.
 
 use portax::{Float, Space};
 
@@ -34,7 +43,8 @@ use crate::neighbor::Cell;
 /// Steps at constant pressure: an [`Integrator`] that changes the cell of the forces and takes the atoms with it. The centre of
 /// the cell stays where it is.
 ///
-/// [`Integrator::conserved`] is what LAMMPS' `econserve` adds to the energy.
+/// [`Integrator::conserved`] is what LAMMPS' `econserve` adds to the energy, but for an isotropic barostat's chain, whose
+/// energy has one degree of freedom.
 pub struct Npt<T: Float> {
     space: Space,
     atoms: Atoms<T>,
