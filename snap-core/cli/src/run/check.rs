@@ -19,7 +19,6 @@ pub fn settings(settings: &Settings) -> Result<(), Error> {
     number("velocity_temperature", temperature, Range::NotNegative, "K")?;
     ensemble::check(s)?;
     for (name, value) in [
-        ("steps", s.steps),
         ("thermo_every", s.thermo_every),
         ("dump_every", s.dump_every),
         ("restart_every", s.restart_every),
@@ -92,22 +91,21 @@ pub fn structure(settings: &Settings) -> Result<&Path, Error> {
     })
 }
 
-/// The last step.
+/// The last step: that at which a run starts where it only minimises.
 ///
 /// # Errors
 /// [`Error::Usage`] where there is none, or a restart is beyond it.
 pub fn steps(settings: &Settings, restart: Option<&Restart>) -> Result<u64, Error> {
-    let Some(steps) = settings.steps else {
-        return Err(Error::Usage(
+    match (settings.steps, restart) {
+        (None, None) if settings.minimize.is_some() => Ok(0),
+        (None, _) => Err(Error::Usage(
             "no number of steps is given; say it by steps, or --steps".to_string(),
-        ));
-    };
-    match restart {
-        Some(restart) if restart.state.step >= steps => Err(Error::Usage(format!(
+        )),
+        (Some(steps), Some(restart)) if restart.state.step >= steps => Err(Error::Usage(format!(
             "the restart file is of step {}, and steps is {steps}, the number of the last one; give --steps a larger number",
             restart.state.step
         ))),
-        _ => Ok(steps),
+        (Some(steps), _) => Ok(steps),
     }
 }
 

@@ -41,7 +41,7 @@ impl Dynamics {
         state: &State,
         options: SnapOptions,
         timestep: f64,
-        integrator: impl FnOnce(&Space, &Atoms<f64>, &Cell) -> Result<Box<dyn Integrator>, Error>,
+        integrator: impl FnOnce(&Space, &Atoms<f64>, &mut Snap) -> Result<Box<dyn Integrator>, Error>,
     ) -> Result<Self, Error> {
         let first = match &state.lists {
             Some(lists) => (&lists.cell, &lists.positions),
@@ -70,7 +70,7 @@ impl Dynamics {
         snap.compute()?;
         let atoms = atoms(space, &snap, &matter)?;
         atoms.v.copy_from_slice(&columns(&state.velocities))?;
-        let mut integrator = integrator(space, &atoms, snap.neighbor_list().host_cell())?;
+        let mut integrator = integrator(space, &atoms, &mut snap)?;
         if !state.integrator.is_empty() {
             integrator.restore(&state.integrator)?;
         }

@@ -3,7 +3,9 @@
 use clap::ValueEnum;
 use portax::Space;
 use serde::{Deserialize, Serialize};
-use snap_core::md::{Atoms, Barostat, Coupling, Integrator, Npt, Nve, Nvt, Ramp, Thermostat};
+use snap_core::md::{
+    Atoms, Barostat, Bath, Coupling, Integrator, Langevin, Npt, Nve, Nvt, Ramp, Thermostat,
+};
 use snap_core::neighbor::Cell;
 
 use super::check::{Range, number};
@@ -25,6 +27,8 @@ pub enum Ensemble {
     Nve,
     /// Temperature and volume, by Nosé-Hoover chains
     Nvt,
+    /// Temperature and volume, by friction and random forces
+    Langevin,
     /// Temperature and pressure
     Npt,
     /// Enthalpy and pressure
@@ -43,12 +47,23 @@ pub enum Couple {
     Tri,
 }
 
+impl From<Couple> for Coupling {
+    fn from(couple: Couple) -> Self {
+        match couple {
+            Couple::Iso => Self::Isotropic,
+            Couple::Aniso => Self::Anisotropic,
+            Couple::Tri => Self::Triclinic,
+        }
+    }
+}
+
 impl Ensemble {
     /// The name in the input.
     fn name(self) -> &'static str {
         match self {
             Self::Nve => "nve",
             Self::Nvt => "nvt",
+            Self::Langevin => "langevin",
             Self::Npt => "npt",
             Self::Nph => "nph",
         }
@@ -70,14 +85,14 @@ impl Ensemble {
 pub fn check(settings: &Settings) -> Result<(), Error> {
     let s = settings;
     let ensemble = s.ensemble.unwrap_or_default();
-    for (name, value, unit) in [
-        ("temperature", s.temperature, "K"),
-        ("temperature_end", s.temperature_end, "K"),
-        ("tdamp", s.tdamp, "ps"),
-        ("pdamp", s.pdamp, "ps"),
-    ] {
-        number(name, value, Range::Positive, unit)?;
-    }
+    let of_bath = match ensemble {
+        Ensemble::Langevin => Range::NotNegative,
+        _ => Range::Positive,
+    };
+    number("temperature", s.temperature, of_bath, "K")?;
+    number("temperature_end", s.temperature_end, of_bath, "K")?;
+    number("tdamp", s.tdamp, Range::Positive, "ps")?;
+    number("pdamp", s.pdamp, Range::Positive, "ps")?;
     number("pressure", s.pressure, Range::Any, "bar")?;
     number("pressure_end", s.pressure_end, Range::Any, "bar")?;
     if s.tchain == Some(0) {
@@ -87,8 +102,9 @@ pub fn check(settings: &Settings) -> Result<(), Error> {
         ("temperature", s.temperature.is_some()),
         ("temperature_end", s.temperature_end.is_some()),
         ("tdamp", s.tdamp.is_some()),
-        ("tchain", s.tchain.is_some()),
     ];
+    let of_chain = [("tchain", s.tchain.is_some())];
+    let of_langevin = [("langevin_seed", s.langevin_seed.is_some())];
     let of_pressure = [
         ("pressure", s.pressure.is_some()),
         ("pressure_end", s.pressure_end.is_some()),
@@ -96,25 +112,33 @@ pub fn check(settings: &Settings) -> Result<(), Error> {
         ("pchain", s.pchain.is_some()),
         ("couple", s.couple.is_some()),
     ];
+    let has_chain = matches!(ensemble, Ensemble::Nvt | Ensemble::Npt);
     for (keys, is_used, others) in [
         (
             &of_temperature[..],
             ensemble.has_temperature(),
-            "nvt, npt or nph",
+            "nvt, langevin, npt or nph",
         ),
+        (&of_chain[..], has_chain, "nvt or npt"),
+        (&of_langevin[..], ensemble == Ensemble::Langevin, "langevin"),
         (&of_pressure[..], ensemble.has_pressure(), "npt or nph"),
     ] {
-        let (first, is_given) = keys[0];
-        if is_used && !is_given {
-            return Err(Error::Usage(format!(
-                "ensemble {} needs {first}; give it",
-                ensemble.name()
-            )));
-        }
         let unused = keys.iter().find(|(_, given)| *given && !is_used);
         if let Some((name, _)) = unused {
             return Err(Error::Usage(format!(
                 "{name} is for ensemble {others}, and this is {}; leave it out, or say the ensemble",
+                ensemble.name()
+            )));
+        }
+    }
+    for (keys, is_used) in [
+        (&of_temperature[..], ensemble.has_temperature()),
+        (&of_pressure[..], ensemble.has_pressure()),
+    ] {
+        let (name, is_given) = keys[0];
+        if is_used && !is_given {
+            return Err(Error::Usage(format!(
+                "ensemble {} needs {name}; give it",
                 ensemble.name()
             )));
         }
@@ -138,6 +162,14 @@ pub fn integrator(
     Ok(match s.ensemble.unwrap_or_default() {
         Ensemble::Nve => Box::new(Nve::new(space, atoms, dt)?),
         Ensemble::Nvt => Box::new(Nvt::new(space, atoms, dt, thermostat(s, dt))?),
+        Ensemble::Langevin => {
+            let bath = Bath {
+                temperature: ramp(s, s.temperature, s.temperature_end),
+                damping: s.tdamp.unwrap_or(TDAMP_STEPS * dt),
+                seed: s.langevin_seed.unwrap_or(1),
+            };
+            Box::new(Langevin::new(space, atoms, dt, bath)?)
+        }
         Ensemble::Npt => {
             let thermostat = thermostat(s, dt);
             Box::new(Npt::new(space, atoms, cell, dt, thermostat, barostat())?)
@@ -162,11 +194,7 @@ fn barostat(s: &Settings, timestep: f64) -> Barostat {
     Barostat {
         pressure: ramp(s, s.pressure, s.pressure_end),
         damping: s.pdamp.unwrap_or(PDAMP_STEPS * timestep),
-        coupling: match s.couple {
-            None | Some(Couple::Iso) => Coupling::Isotropic,
-            Some(Couple::Aniso) => Coupling::Anisotropic,
-            Some(Couple::Tri) => Coupling::Triclinic,
-        },
+        coupling: s.couple.unwrap_or(Couple::Iso).into(),
         chain: s.pchain.unwrap_or(CHAIN),
         mtk: true,
     }
@@ -192,7 +220,7 @@ mod tests {
         for (text, words) in [
             (
                 "temperature = 300.0",
-                "temperature is for ensemble nvt, npt or nph, and this is nve",
+                "temperature is for ensemble nvt, langevin, npt or nph, and this is nve",
             ),
             ("ensemble = 'nvt'", "ensemble nvt needs temperature"),
             (
@@ -210,6 +238,10 @@ mod tests {
             (
                 "ensemble = 'nvt'\ntemperature = 3.0\ntchain = 0",
                 "tchain is 0",
+            ),
+            (
+                "ensemble = 'nvt'\ntemperature = 3.0\nlangevin_seed = 2",
+                "langevin_seed is for ensemble langevin",
             ),
             ("pressure = inf", "pressure is inf bar"),
         ] {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use clap::Args;
-use toml::de::DeTable;
+use toml::de::{DeTable, DeValue};
 use toml::{Table, Value};
 
 use super::settings::Settings;
@@ -14,6 +14,9 @@ const EXCLUSIVE: [&[&str]; 2] = [
     &["potential", "lammps_pair", "elements"],
     &["structure", "restart"],
 ];
+
+/// The one key that is a table.
+const MINIMIZE: &str = "minimize";
 
 /// Reads the settings of a file.
 ///
@@ -57,22 +60,42 @@ pub fn parse(text: &str) -> Result<Settings, Fault> {
     };
     let table = DeTable::parse(text).map_err(fault)?;
     let known = known_keys();
-    for key in table.get_ref().keys() {
-        if !known.iter().any(|known| known == key.get_ref()) {
-            return Err(Fault {
-                place: key.span().start,
-                what: unknown(key.get_ref(), &known),
-            });
-        }
+    require_known(table.get_ref(), &known, "")?;
+    if let Some(DeValue::Table(minimize)) = table.get_ref().get(MINIMIZE).map(|v| v.get_ref()) {
+        require_known(minimize, &known, MINIMIZE)?;
     }
     toml::from_str(text).map_err(fault)
 }
 
-/// The names of all settings.
+/// The names of all settings, those of a table behind its name: `minimize.style`.
 fn known_keys() -> Vec<String> {
     let options = Settings::augment_args(clap::Command::new("run"));
-    let keys = options.get_arguments().map(|option| option.get_id());
-    keys.map(ToString::to_string).collect()
+    let ids = options
+        .get_arguments()
+        .map(|option| option.get_id().as_str());
+    let of_table = |id: &str| {
+        let key = id.strip_prefix(MINIMIZE)?.strip_prefix('_')?;
+        Some(format!("{MINIMIZE}.{key}"))
+    };
+    let keys = ids.map(|id| of_table(id).unwrap_or_else(|| id.to_string()));
+    keys.chain([MINIMIZE.to_string()]).collect()
+}
+
+/// Refuses the first key of a table that is not known.
+fn require_known(table: &DeTable<'_>, known: &[String], name: &str) -> Result<(), Fault> {
+    for key in table.keys() {
+        let full = match name {
+            "" => key.get_ref().to_string(),
+            name => format!("{name}.{}", key.get_ref()),
+        };
+        if !known.contains(&full) {
+            return Err(Fault {
+                place: key.span().start,
+                what: unknown(&full, known),
+            });
+        }
+    }
+    Ok(())
 }
 
 fn unknown(key: &str, known: &[String]) -> String {
@@ -143,6 +166,11 @@ mod tests {
                 "steps = 5\nlammps-pair = 'a'\n",
                 2,
                 "the nearest key is `lammps_pair`",
+            ),
+            (
+                "[minimize]\nftoll = 1\n",
+                2,
+                "the nearest key is `minimize.ftol`",
             ),
             ("steps = 5\nsteps = 6\n", 2, "duplicate key"),
             ("steps =\n", 1, "must be quoted"),

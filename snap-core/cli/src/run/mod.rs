@@ -1,8 +1,9 @@
 //! `snapx run`: molecular dynamics.
 //!
 //! [`settings`] are the keys of the [`input`] and the options; [`start`] reads a structure, [`restart`] a run that was
-//! stopped; [`dynamics`] moves the atoms, [`outputs`] writes what is due.
+//! stopped; [`mod@dynamics`] moves the atoms, [`outputs`] writes what is due.
 
+mod begin;
 mod check;
 mod columns;
 mod dump;
@@ -10,7 +11,10 @@ mod dynamics;
 mod ensemble;
 mod growing;
 mod input;
+mod minimize;
+mod origin;
 mod outputs;
+mod plan;
 mod plot;
 mod restart;
 mod sample;
@@ -21,33 +25,25 @@ mod stop;
 mod summary;
 mod table;
 
-use std::path::Path;
 use std::process::ExitCode;
 
 use portax::Space;
-use portax_structures::Frame;
-use snap_core::md::Atoms;
-use snap_core::neighbor::Cell;
 
-use crate::args::{BuiltIn, DeviceArgs, MappingArgs, RunArgs, StructureArgs};
+use crate::args::{DeviceArgs, RunArgs};
 use crate::error::Error;
 use crate::file::require_free;
-use crate::model::Model;
 use crate::progress::Progress;
-use crate::structures::{Structure, atom_of};
-use crate::tuning::Tuning;
-use crate::{args, output, space};
+use crate::structures::atom_of;
+use crate::{output, space};
+use begin::{Begin, dynamics, model};
 use dynamics::Dynamics;
+use origin::{note_differences, own};
 use outputs::Outputs;
-use restart::{Origin, Restart};
+use plan::Plan;
+use restart::Restart;
 use settings::Settings;
 use stop::Stop;
 use summary::Clock;
-
-/// How far lists reach beyond the cutoff where nothing else is said, Å.
-const SKIN: f64 = 1.0;
-/// Time step where nothing else is said, ps: LAMMPS'.
-const TIMESTEP: f64 = 0.001;
 
 /// Runs molecular dynamics.
 ///
@@ -83,42 +79,23 @@ impl Run {
         let steps = check::steps(&settings, before.as_ref())?;
         require_restart_free(&settings)?;
         let model = model(&settings)?;
+        let begin = Begin::new(&settings, &model, before)?;
+        let has_volume = begin.matter.has_volume();
+        let minimize = settings.minimize.as_ref();
+        minimize.map_or(Ok(()), |minimize| minimize.check(has_volume))?;
+        let written = begin.before.as_ref().map(|(_, written)| written.clone());
+        let plan = Plan::new(&settings, has_volume, written)?;
         let space = space::open(&DeviceArgs {
             backend: settings.backend.clone(),
             threads: settings.threads,
         })?;
-        let (origin, written, matter, state) = match before {
-            Some(r) => (Some(r.origin), Some(r.written), r.matter, r.state),
-            None => {
-                let path = check::structure(&settings)?;
-                let (matter, state) = start::read(path, &settings, &model)?;
-                (None, None, matter, state)
-            }
-        };
-        let has_volume = matter.has_volume();
-        let options = mapping(&settings)?.options(settings.skin.unwrap_or(SKIN));
-        let timestep = settings.timestep.unwrap_or(TIMESTEP);
-        let names = matter.frame.clone();
-        let is_new = origin.is_none();
-        let integrator = |space: &Space, atoms: &Atoms<f64>, cell: &Cell| {
-            if let Some(temperature) = settings.velocity_temperature.filter(|_| is_new) {
-                atoms.set_temperature(temperature, settings.velocity_seed.unwrap_or(1))?;
-            }
-            ensemble::integrator(&settings, timestep, space, atoms, cell)
-        };
-        let dynamics = Dynamics::new(
-            &space, &model, matter, &state, options, timestep, integrator,
-        );
-        let dynamics = dynamics.map_err(|error| match (&settings.structure, &origin) {
-            (Some(path), None) => at_start(path, &names, &state.positions, error),
-            _ => error,
-        })?;
+        let dynamics = dynamics(&settings, &space, &model, &begin)?;
         let potential = crc32fast::hash(format!("{:?}", model.potential).as_bytes());
-        if let Some(origin) = &origin {
+        if let Some((origin, _)) = &begin.before {
             note_differences(origin, &own(&space, potential, &dynamics)?);
         }
         Ok(Self {
-            outputs: Outputs::open(&settings, has_volume, written)?,
+            outputs: Outputs::open(plan)?,
             settings,
             steps,
             space,
@@ -165,7 +142,7 @@ impl Run {
     /// Writes the last restart file and the summary.
     fn end(mut self, clock: &Clock, status: Option<u8>) -> Result<ExitCode, Error> {
         self.write_restart().map_err(|error| self.at_step(error))?;
-        self.outputs.finish()?;
+        self.outputs.finish(&self.dynamics)?;
         let step = self.dynamics.last_step();
         output::print(&clock.summary(&self.dynamics))?;
         let Some(status) = status else {
@@ -219,60 +196,4 @@ fn require_restart_free(settings: &Settings) -> Result<(), Error> {
     };
     let is_own = settings.restart.as_ref() == Some(path);
     require_free(path, is_own || settings.overwrite == Some(true))
-}
-
-fn model(settings: &Settings) -> Result<Model, Error> {
-    Model::of(&StructureArgs {
-        files: vec![],
-        format: None,
-        potential: settings.potential.clone(),
-        twojmax: BuiltIn::W2J8,
-        lammps_pair: settings.lammps_pair.clone(),
-        elements: settings.elements.clone().unwrap_or_default(),
-    })
-}
-
-fn mapping(settings: &Settings) -> Result<MappingArgs, Error> {
-    Ok(MappingArgs {
-        yi: settings.yi,
-        precision: settings.precision.unwrap_or(args::Precision::Double),
-        lammps_chem: settings.lammps_chem == Some(true),
-        tuning: Tuning::parse(settings.tuning.as_deref().unwrap_or_default())?,
-    })
-}
-
-/// An error of the first forces, with the atom of the structure.
-fn at_start(path: &Path, frame: &Frame, positions: &[[f64; 3]], source: Error) -> Error {
-    let frame = Frame {
-        positions: positions.to_vec(),
-        ..frame.clone()
-    };
-    let structure = Structure {
-        file: path,
-        number: 0,
-        frame,
-    };
-    structure.error(source)
-}
-
-/// What this program, potential and device make of the atoms.
-fn own(space: &Space, potential: u32, dynamics: &Dynamics) -> Result<Origin, Error> {
-    Ok(Origin {
-        device: space.name().to_string(),
-        potential,
-        forces: dynamics.checksum_of_forces()?,
-    })
-}
-
-/// Says why a run will not go on bit for bit.
-fn note_differences(before: &Origin, now: &Origin) {
-    if before.potential != now.potential {
-        output::note("the potential is not that of the run which wrote the restart file");
-    } else if before.forces != now.forces {
-        output::note(&format!(
-            "forces differ in their last digits from those of the run that wrote the restart file, on {} (here {}): the run goes \
-             on, but not bit for bit",
-            before.device, now.device
-        ));
-    }
 }

@@ -3,17 +3,18 @@
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
+use portax_structures::Format;
 use serde::{Deserialize, Serialize};
 
 use super::columns::Columns;
-use super::dump::{Dump, format_of};
+use super::dump::Dump;
 use super::dynamics::Dynamics;
 use super::growing::{Growing, Mark};
+use super::plan::Plan;
 use super::plot::{History, Plot};
-use super::settings::Settings;
 use super::table::{self, Form};
 use crate::error::Error;
-use crate::file::require_free;
+use crate::file::FrameFile;
 use crate::output;
 use crate::progress::Progress;
 
@@ -34,45 +35,31 @@ pub struct Outputs {
     dumps: Vec<Dump>,
     dump_every: u64,
     plot: Option<Plot>,
+    data: Option<(PathBuf, Format)>,
 }
 
 impl Outputs {
-    /// Opens the files: new ones, or those of the marks, which it goes on with.
+    /// Opens the files: new ones, or those that a run goes on with.
     ///
     /// # Errors
-    /// [`Error::Usage`] for files that are there and are not to be replaced, and for other ones than were marked; columns that
-    /// the cell does not have; [`Error::Read`], [`Error::Write`].
-    pub fn open(
-        settings: &Settings,
-        has_volume: bool,
-        before: Option<Written>,
-    ) -> Result<Self, Error> {
-        let is_new = before.is_none();
-        let Written { marks, history } = before.unwrap_or_default();
-        let columns = columns(settings, has_volume)?;
-        let paths = settings.dump.clone().unwrap_or_default();
-        require_different(settings, &paths)?;
-        paths
-            .iter()
-            .try_for_each(|path| format_of(path).map(drop))?;
-        let open = |path: &Path| open(path, settings.overwrite == Some(true), &marks);
-        let log = match &settings.log {
-            Some(path) => Some(open_log(open(path)?, &columns)?),
+    /// [`Error::Usage`] for other files than those of the run before; [`Error::Read`], [`Error::Write`].
+    pub fn open(plan: Plan) -> Result<Self, Error> {
+        let Written { marks, history } = plan.before.unwrap_or_default();
+        let open = |path: &Path| open(path, plan.overwrite, &marks);
+        let log = match &plan.log {
+            Some(path) => Some(open_log(open(path)?, &plan.columns)?),
             None => None,
         };
-        if let Some(path) = &settings.plot {
-            require_svg(path)?;
-            require_free(path, settings.overwrite == Some(true) || !is_new)?;
-        }
-        let plot = settings.plot.as_deref();
-        let dumps = paths.iter().map(|path| Dump::new(open(path)?));
+        let dumps = plan.dumps.iter().map(|path| Dump::new(open(path)?));
+        let plot = plan.plot.as_deref();
         Ok(Self {
             log,
             dumps: dumps.collect::<Result<_, _>>()?,
-            columns,
-            thermo_every: settings.thermo_every.unwrap_or(100),
-            dump_every: settings.dump_every.unwrap_or(1000),
-            plot: plot.map(|path| Plot::new(path, has_volume, history)),
+            plot: plot.map(|path| Plot::new(path, plan.has_volume, history)),
+            columns: plan.columns,
+            thermo_every: plan.thermo_every,
+            dump_every: plan.dump_every,
+            data: plan.data,
         })
     }
 
@@ -131,11 +118,16 @@ impl Outputs {
         Ok(())
     }
 
-    /// Draws the picture.
+    /// Draws the picture, and writes the last structure.
     ///
     /// # Errors
-    /// [`Error::Write`].
-    pub fn finish(&self) -> Result<(), Error> {
+    /// [`Error::Write`], [`Error::Structures`]; those of the device.
+    pub fn finish(&self, dynamics: &Dynamics) -> Result<(), Error> {
+        if let Some((path, format)) = &self.data {
+            let mut file = FrameFile::create(path, *format)?;
+            file.write(&dynamics.frame()?)?;
+            file.finish()?;
+        }
         self.plot.as_ref().map_or(Ok(()), Plot::write)
     }
 
@@ -151,44 +143,6 @@ impl Outputs {
             marks: marks?.into_iter().flatten().collect(),
             history: self.plot.as_ref().map(|plot| plot.history.clone()),
         })
-    }
-}
-
-fn columns(settings: &Settings, has_volume: bool) -> Result<Columns, Error> {
-    let Some(columns) = &settings.thermo else {
-        return Ok(Columns::usual(has_volume));
-    };
-    match columns.0.iter().find(|c| c.needs_volume() && !has_volume) {
-        Some(column) => Err(Error::Usage(format!(
-            "the column {} needs a cell that repeats in three directions; leave it out of thermo",
-            column.heading()
-        ))),
-        None => Ok(columns.clone()),
-    }
-}
-
-fn require_svg(path: &Path) -> Result<(), Error> {
-    let ending = path.extension();
-    match ending.is_some_and(|e| e.eq_ignore_ascii_case("svg")) {
-        true => Ok(()),
-        false => Err(Error::Usage(format!(
-            "the picture `{}` is drawn as SVG; give it a name *.svg",
-            path.display()
-        ))),
-    }
-}
-
-/// Refuses a file for two outputs.
-fn require_different(settings: &Settings, dumps: &[PathBuf]) -> Result<(), Error> {
-    let others = [&settings.log, &settings.plot, &settings.write_restart];
-    let mut all: Vec<&PathBuf> = others.into_iter().flatten().chain(dumps).collect();
-    all.sort();
-    match all.windows(2).find(|pair| pair[0] == pair[1]) {
-        Some(pair) => Err(Error::Usage(format!(
-            "`{}` is named for two outputs; give each a file of its own",
-            pair[0].display()
-        ))),
-        None => Ok(()),
     }
 }
 

@@ -153,7 +153,11 @@ fn panel(
 ) -> Result<(), Box<dyn std::error::Error>> {
     let points = || lines.iter().flat_map(|(_, line)| line);
     let times = range(points().map(|(time, _)| *time), 0.0);
-    let values = range(points().map(|(_, value)| *value), 0.05);
+    let mut values = range(points().map(|(_, value)| *value), 0.05);
+    if lines.len() > 1 {
+        // Room for the legend.
+        values.end += 0.3 * (values.end - values.start);
+    }
     let mut chart = ChartBuilder::on(area)
         .margin(12)
         .x_label_area_size(48)
@@ -180,6 +184,7 @@ fn panel(
     if lines.len() > 1 {
         chart
             .configure_series_labels()
+            .position(SeriesLabelPosition::UpperRight)
             .background_style(WHITE.mix(0.8))
             .label_font(FONT)
             .draw()?;

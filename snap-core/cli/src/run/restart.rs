@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use snap_core::neighbor::Cell;
 
 use super::input;
+use super::origin::Origin;
 use super::outputs::Written;
 use super::settings::Settings;
 use super::state::{ListState, Matter, State};
@@ -31,17 +32,6 @@ pub struct Restart {
     pub state: State,
     pub written: Written,
     pub origin: Origin,
-}
-
-/// What tells whether a run goes on with the same forces to the last bit.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Origin {
-    /// Name of the device
-    pub device: String,
-    /// Checksum of the potential
-    pub potential: u32,
-    /// Checksum of the forces
-    pub forces: u32,
 }
 
 /// The contents of a file.

@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use super::columns::Columns;
 use super::ensemble::{Couple, Ensemble};
+use super::minimize::Minimize;
 use crate::args::{InputFormat, Precision, Yi};
 
 /// What a run is told. What is not given is `None`, and has the default that its words name.
@@ -55,6 +56,9 @@ pub struct Settings {
     #[arg(long, value_name = "R", allow_hyphen_values = true)]
     pub skin: Option<f64>,
 
+    #[command(flatten)]
+    pub minimize: Option<Minimize>,
+
     /// What the run holds constant [default: nve]
     #[arg(long, value_enum, value_name = "NAME")]
     pub ensemble: Option<Ensemble>,
@@ -67,6 +71,9 @@ pub struct Settings {
     /// Time in which the thermostat answers, ps [default: 100 time steps]
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub tdamp: Option<f64>,
+    /// Seed of the random forces of langevin [default: 1]
+    #[arg(long, value_name = "N")]
+    pub langevin_seed: Option<u64>,
     /// Thermostats of the chain [default: 3]
     #[arg(long, value_name = "N")]
     pub tchain: Option<usize>,
@@ -111,7 +118,10 @@ pub struct Settings {
     /// Steps from one restart file to the next, which replaces it [default: 10000]
     #[arg(long, value_name = "N")]
     pub restart_every: Option<u64>,
-    /// Replace trajectories, logs, pictures and restart files that are there
+    /// The last structure: *.data, *.xyz, *.extxyz, *.dump or *.lammpstrj, each also with .gz
+    #[arg(long, value_name = "FILE")]
+    pub write_data: Option<PathBuf>,
+    /// Replace trajectories, logs, pictures, structures and restart files that are there
     #[arg(long, value_name = "BOOL", num_args = 0..=1, default_missing_value = "true", require_equals = true)]
     pub overwrite: Option<bool>,
 

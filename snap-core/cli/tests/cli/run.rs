@@ -209,6 +209,16 @@ fn mistakes_are_named() {
             &["x.xyz", "two outputs"],
         ),
         (&["--restart", &file], &["is no restart file of snapx"]),
+        (
+            &["--temperature", "5"],
+            &["temperature is for ensemble nvt"],
+        ),
+        (
+            &["--ensemble", "npt", "--temperature", "5"],
+            &["npt needs pressure"],
+        ),
+        (&["--plot", "x.png"], &["x.png", "*.svg"]),
+        (&["--write-data", "POSCAR"], &["POSCAR", "*.data"]),
     ] {
         refused(&[&["run", &file], arguments].concat(), words);
     }
@@ -335,6 +345,118 @@ fn a_run_goes_on_from_any_restart_bit_for_bit() {
         .map(|line| format!("{line}\n"))
         .collect();
     assert_eq!([log, dump, xyz], expected);
+}
+
+/// Ensembles with a state of their own.
+const ENSEMBLES: [&str; 4] = [
+    "ensemble = 'nvt'\ntemperature = 300.0\n",
+    "ensemble = 'langevin'\ntemperature = 300.0\nlangevin_seed = 7\n",
+    "ensemble = 'npt'\ntemperature = 300.0\npressure = 0.0\npdamp = 0.1\ncouple = 'tri'\n",
+    "ensemble = 'nph'\ntemperature = 300.0\npressure = 1e4\npdamp = 0.1\n",
+];
+
+#[test]
+fn every_ensemble_goes_on_bit_for_bit() {
+    for lines in ENSEMBLES {
+        let thermo = "thermo = 'step temp press etotal econserve pxy lx yz'\n";
+        let lines = LONG.to_string() + lines + thermo;
+        let whole = folder("run-ensemble-whole");
+        succeeds(&[&input(&whole, &lines)]);
+        let parts = folder("run-ensemble-parts");
+        // A step of the table: there is no line more.
+        succeeds(&[&input(&parts, &lines), "--steps", "28"]);
+        let restart = parts.join("w.restart").display().to_string();
+        succeeds(&["--restart", &restart, "--steps", "60"]);
+        assert_eq!(left(&parts), left(&whole), "{lines}");
+    }
+}
+
+#[test]
+fn compressed_trajectories_go_on_too() {
+    let folder = folder("run-gzip");
+    let lines = "steps = 4\ndump = '$w.xyz.gz'\ndump_every = 2\nwrite_restart = '$w.restart'\n";
+    succeeds(&[&input(&folder, lines)]);
+    let restart = folder.join("w.restart").display().to_string();
+    succeeds(&["--restart", &restart, "--steps", "8"]);
+    let file = folder.join("w.xyz.gz").display().to_string();
+    let text = snapx(&["compute", &file, "--backend", "rayon:lane", "--json"]);
+    let lines = stdout(&text).lines().count();
+    assert_eq!(lines, 5, "{}", String::from_utf8_lossy(&text.stderr));
+}
+
+#[test]
+fn a_minimum_is_found_before_the_first_step() {
+    let folder = folder("run-minimize");
+    let lines = "write_data = '$min.data'\nlog = '$w.csv'\nthermo = 'step pe press pxy'\n\
+        [minimize]\nftol = 1e-6\ncell = 'tri'\npressure = 1000.0\n";
+    let file = input(&folder, lines);
+    let text = succeeds(&[&file]);
+    assert!(text.contains("forces are below their tolerance"), "{text}");
+    let data = folder.join("min.data").display().to_string();
+    let found = snapx(&[
+        "compute",
+        &data,
+        "--lammps-pair",
+        &potential(),
+        "--backend",
+        "rayon:lane",
+        "--json",
+    ]);
+    let found: Value = serde_json::from_slice(&found.stdout).unwrap();
+    assert!(found["max_force"].as_f64().unwrap() < 1e-6, "{found}");
+    let pressure = found["pressure_bar"].as_f64().unwrap();
+    assert!((pressure - 1000.0).abs() < 1.0, "{pressure}");
+    // Steps may follow, with new velocities.
+    let more = [
+        "--steps",
+        "3",
+        "--velocity-temperature",
+        "50",
+        "--overwrite",
+    ];
+    let text = succeeds(&[&[&file[..]], &more[..]].concat());
+    assert!(
+        text.contains("minimum after") && text.contains("3 steps of"),
+        "{text}"
+    );
+    refused(
+        &["run", &file, "--minimize-ftol", "-1"],
+        &["minimize.ftol is -1"],
+    );
+    refused(
+        &["run", &file, "--minimize-style", "magic"],
+        &["--minimize-style", "cg, fire"],
+    );
+}
+
+#[test]
+fn clusters_fly_apart_in_a_box_that_grows() {
+    let folder = folder("run-cluster");
+    let cluster = "3\nProperties=species:S:1:pos:R:3:velocities:R:3\nW 0 0 0 200 0 0\nW 2.6 0 0 -100 0 30\n\
+        W 0 2.6 0 0 400 0\n";
+    let cluster = write(&folder, "cluster.xyz", cluster);
+    let lines = "steps = 600\ntimestep = 0.0002\nthermo_every = 600\nlog = '$w.csv'\ndump = '$w.xyz'\ndump_every = 600\n";
+    let file = input(&folder, lines);
+    let arguments = [&file, "--structure", &cluster];
+    let text = succeeds(&arguments);
+    assert!(!text.contains("Press"), "{text}");
+    let rows = rows(&read(&folder, "w.csv"), ',');
+    assert!((rows[0][4] - rows[1][4]).abs() < 0.05, "{rows:?}");
+    let last = read(&folder, "w.xyz");
+    let far = last.lines().last().unwrap().split(' ').nth(2).unwrap();
+    assert!(far.parse::<f64>().unwrap() > 40.0, "{last}");
+    refused(
+        &[
+            "run",
+            &file,
+            "--structure",
+            &cluster,
+            "--thermo",
+            "press",
+            "--overwrite",
+        ],
+        &["the column Press needs a cell that repeats"],
+    );
 }
 
 #[test]
