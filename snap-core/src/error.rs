@@ -7,6 +7,19 @@ use std::path::PathBuf;
 #[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
+    /// A computation of no system at all.
+    #[error("there is no system; give at least one")]
+    NoSystem,
+    /// Systems of one computation that do not fit each other.
+    #[error(
+        "system {number}, counted from 0, has other {what} than system 0; compute it on its own, or with its like"
+    )]
+    SystemsDiffer {
+        /// The system.
+        number: usize,
+        /// What differs.
+        what: &'static str,
+    },
     /// A file could not be read.
     #[error("cannot read `{}`: {source}{}", path.display(), read_hint(source))]
     Read {

@@ -16,6 +16,8 @@ mod upload;
 mod virials;
 mod zbl;
 
+use std::ops::Range;
+
 use portax::{Space, View};
 use portax_atoms::zbl::ZblForces;
 
@@ -35,7 +37,7 @@ use crate::descriptors::add_products;
 use crate::error::Error;
 use crate::mapping::choice::Choice;
 use crate::mapping::{Chosen, Demands};
-use crate::neighbor::{Cell, NeighborList, Slots};
+use crate::neighbor::{Cell, NeighborList, Slots, Systems};
 use crate::pair::geometry::ATOM_SUMS;
 use crate::system::check_positions;
 use crate::tables::DescriptorClasses;
@@ -84,7 +86,34 @@ impl Snap {
         system: &System,
         options: SnapOptions,
     ) -> Result<Self, Error> {
+        Self::of_systems(space, potential, std::slice::from_ref(system), options)
+    }
+
+    /// The same of several systems at once, which do not see each other: together they fill a device that each would leave
+    /// idle. Positions, forces and energies have the atoms of the first, then those of the second, and so on. All are in
+    /// cells of the same shape, and types mean the same elements.
+    ///
+    /// ```
+    /// # use snap_core::{Error, Snap, SnapOptions, SnapPotential, System};
+    /// # fn f(space: &portax::Space, potential: &SnapPotential, system: &System) -> Result<(), Error> {
+    /// let replicas = vec![system.clone(); 24];
+    /// let mut snap = Snap::of_systems(space, potential, &replicas, SnapOptions::default())?;
+    /// snap.compute()?;
+    /// assert_eq!(snap.energies_by_system()?.len(), 24);
+    /// # Ok(()) }
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`new`](Self::new); [`Error::NoSystem`], [`Error::SystemsDiffer`].
+    pub fn of_systems(
+        space: &Space,
+        potential: &SnapPotential,
+        systems: &[System],
+        options: SnapOptions,
+    ) -> Result<Self, Error> {
         let nelements = potential.elements().len();
+        let sizes: Vec<usize> = systems.iter().map(System::natoms).collect();
+        let system = &System::joined(systems)?;
         system.validate(nelements)?;
         let (natoms, element) = (system.natoms(), system.element_of_atom());
         let twojmax = potential.params().twojmax;
@@ -122,7 +151,14 @@ impl Snap {
                 overlap: overlap.clone(),
             },
             zbl: zbl::forces(space, potential, system, &overlap)?,
-            list: NeighborList::new(space, &system.cell, slots, potential.cutoff(), options.skin)?,
+            list: NeighborList::of_systems(
+                space,
+                &system.cell,
+                Systems::new(space, &sizes)?,
+                slots,
+                potential.cutoff(),
+                options.skin,
+            )?,
             options,
         };
         snap.set_positions(&system.positions)?;
@@ -312,6 +348,16 @@ impl Snap {
         Ok(energies)
     }
 
+    /// Energy of each system, eV; [`energy`](Self::energy) is their sum.
+    ///
+    /// # Errors
+    /// As for [`energy`](Self::energy).
+    pub fn energies_by_system(&self) -> Result<Vec<f64>, Error> {
+        let energies = self.energies()?;
+        let systems = self.list.systems().ranges();
+        Ok(systems.map(|atoms| energies[atoms].iter().sum()).collect())
+    }
+
     /// Force on each atom, eV/Å.
     ///
     /// # Errors
@@ -336,6 +382,19 @@ impl Snap {
             virial.iter_mut().zip(of_zbl).for_each(|(v, z)| *v += z);
         }
         Ok(virial)
+    }
+
+    /// Virial of each system, xx yy zz xy xz yz, eV; [`virial`](Self::virial) is their sum.
+    ///
+    /// # Errors
+    /// As for [`virials`](Self::virials).
+    pub fn virials_by_system(&mut self) -> Result<Vec<[f64; 6]>, Error> {
+        let virials = self.virials()?;
+        let sum = |atoms: Range<usize>| {
+            let of_column = |c: usize| virials[atoms.clone()].iter().map(|v| v[c]).sum();
+            std::array::from_fn(of_column)
+        };
+        Ok(self.list.systems().ranges().map(sum).collect())
     }
 
     /// Virial of each atom, xx yy zz xy xz yz, eV: half of what each of its pairs adds to the [`virial`](Self::virial), which

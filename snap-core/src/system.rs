@@ -29,6 +29,26 @@ impl System {
         }
     }
 
+    /// Several systems as one, the atoms of one after those of the other. They have equal cells and elements.
+    pub(crate) fn joined(systems: &[Self]) -> Result<Self, Error> {
+        let Some(first) = systems.first() else {
+            return Err(Error::NoSystem);
+        };
+        let mut joined = first.clone();
+        for (number, system) in systems.iter().enumerate().skip(1) {
+            let refuse = |what| Err(Error::SystemsDiffer { number, what });
+            if system.cell != first.cell {
+                return refuse("cell");
+            }
+            if system.elements != first.elements {
+                return refuse("elements of types");
+            }
+            joined.positions.extend_from_slice(&system.positions);
+            joined.types.extend_from_slice(&system.types);
+        }
+        Ok(joined)
+    }
+
     /// Number of atoms.
     #[must_use]
     pub fn natoms(&self) -> usize {

@@ -9,6 +9,7 @@ mod pair_style;
 mod precision;
 mod random;
 mod support;
+mod systems;
 mod virials;
 mod work;
 mod zbl;

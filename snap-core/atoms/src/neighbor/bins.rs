@@ -9,6 +9,7 @@ use super::{
     error::Error,
     grid::{BINS, CellView, Grid, GridRows, INVERSE, ORIGIN, PERIODIC, cell_values, grid_rows},
     segments::Segments,
+    systems::Systems,
 };
 
 /// How far outside the cell, in fractional coordinates, is rounding.
@@ -19,6 +20,7 @@ const SLACK: f64 = 1e-6;
 struct Wrap<T: Float> {
     cell: View<T, 1>,
     grid: View<[i32; 4], 1>,
+    system: View<i32, 1>,
     x: View<T, 2>,
     turns: View<i32, 2>,
     bin: View<i32, 1>,
@@ -50,10 +52,11 @@ impl<T: Float> ReduceKernel for Wrap<T> {
         self.turns[(i, 1)] += nb as i32;
         self.turns[(i, 2)] += nc as i32;
         let [ma, mb, mc, _] = self.grid[BINS];
+        let system = self.system[i];
         let a = bin_along(fa - na, ma);
         let b = bin_along(fb - nb, mb);
         let c = bin_along(fc - nc, mc);
-        self.bin[i] = (c * mb + b) * ma + a;
+        self.bin[i] = ((system * mc + c) * mb + b) * ma + a;
         let inside = is_inside(fa - na) && is_inside(fb - nb) && is_inside(fc - nc);
         let number: i32 = i;
         if inside { i32::MAX } else { number }
@@ -129,7 +132,8 @@ pub(super) struct Bins<T: Float> {
     pub grid_rows: GridRows,
     pub host_cell: Cell,
     pub cell: CellView<T>,
-    /// Bin of each atom
+    systems: Systems,
+    /// Bin of each atom: those of the first system, then those of the second, ...
     bin: View<i32, 1>,
     /// Atoms counted in its bin before it
     rank: View<i32, 1>,
@@ -141,9 +145,10 @@ pub(super) struct Bins<T: Float> {
 }
 
 impl<T: Float> Bins<T> {
-    /// Bins of `cell` for a cutoff in Å and this many atoms.
-    pub fn new(space: &Space, cell: &Cell, cutoff: f64, natoms: usize) -> Result<Self, Error> {
-        let grid = Grid::new(cell, cutoff, natoms)?;
+    /// Bins of `cell` for a cutoff in Å and these systems.
+    pub fn new(space: &Space, cell: &Cell, cutoff: f64, systems: Systems) -> Result<Self, Error> {
+        let grid = Grid::new(cell, cutoff, systems.mean_size())?;
+        let natoms = systems.natoms();
         let cell_values = cell_values::<T>(cell);
         Ok(Bins {
             grid,
@@ -152,23 +157,34 @@ impl<T: Float> Bins<T> {
             cell: View::from_slice(space, "cell", [cell_values.len()], &cell_values)?,
             bin: View::new(space, "bin", [natoms])?,
             rank: View::new(space, "rank_in_bin", [natoms])?,
-            atoms: Segments::new(space, "bin", grid.len())?,
+            atoms: Segments::new(space, "bin", systems.len() * grid.len())?,
             x: View::new(space, "binned_x", [natoms, 3])?,
             turns: View::new(space, "turns", [natoms, 3])?,
+            systems,
         })
     }
 
     /// Bins of another cell; the view of the cell stays.
     pub fn set_cell(&mut self, space: &Space, cell: &Cell, cutoff: f64) -> Result<(), Error> {
-        let grid = Grid::new(cell, cutoff, self.bin.len())?;
+        let grid = Grid::new(cell, cutoff, self.systems.mean_size())?;
         if grid != self.grid || cell.periodic() != self.host_cell.periodic() {
             self.grid_rows = grid_rows(space, &grid, cell)?;
-            self.atoms = Segments::new(space, "bin", grid.len())?;
+            self.atoms = Segments::new(space, "bin", self.systems.len() * grid.len())?;
             self.grid = grid;
         }
         self.cell.copy_from_slice(&cell_values(cell))?;
         self.host_cell = *cell;
         Ok(())
+    }
+
+    /// Number of bins, of all systems.
+    pub fn len(&self) -> usize {
+        self.systems.len() * self.grid.len()
+    }
+
+    /// The systems.
+    pub fn systems(&self) -> &Systems {
+        &self.systems
     }
 
     /// Wraps positions `x` (`[natoms, 3]`, Å) into the cell and sorts the atoms.
@@ -177,6 +193,7 @@ impl<T: Float> Bins<T> {
         let wrap = Wrap {
             cell: self.cell.clone(),
             grid: self.grid_rows.clone(),
+            system: self.systems.of_atom.clone(),
             x: x.clone(),
             turns: self.turns.clone(),
             bin: self.bin.clone(),

@@ -30,12 +30,14 @@ mod reverse;
 mod segments;
 mod slots;
 mod strain;
+mod systems;
 
 pub use cell::Cell;
 pub use error::Error;
 pub use grid::{CELL_VALUES, CellView, INVERSE, ORIGIN, PERIODIC};
 pub use image::{displacement, image_shift, pack_image};
 pub use slots::Slots;
+pub use systems::Systems;
 
 use bins::Bins;
 use moved::Moved;
@@ -95,6 +97,22 @@ impl<T: Float> NeighborList<T> {
         cutoff: f64,
         skin: f64,
     ) -> Result<Self, Error> {
+        let one = Systems::new(space, &[slots.natoms()])?;
+        Self::of_systems(space, cell, one, slots, cutoff, skin)
+    }
+
+    /// The same for several systems, each in a cell like `cell`.
+    ///
+    /// # Errors
+    /// As for [`NeighborList::new`]; [`Error::Atoms`] for systems of other atoms than the slots have.
+    pub fn of_systems(
+        space: &Space,
+        cell: &Cell,
+        systems: Systems,
+        slots: Slots,
+        cutoff: f64,
+        skin: f64,
+    ) -> Result<Self, Error> {
         let is_length = |value: f64| value.is_finite() && value >= 0.0;
         if !(is_length(cutoff) && cutoff > 0.0) {
             return Err(Error::Length {
@@ -111,8 +129,12 @@ impl<T: Float> NeighborList<T> {
             });
         }
         let natoms = slots.natoms();
-        let bins = Bins::new(space, cell, cutoff + skin, natoms)?;
-        let mean = mean_neighbors(cell, natoms, cutoff + skin);
+        let (expected, found) = (natoms, systems.natoms());
+        if expected != found {
+            return Err(Error::Atoms { expected, found });
+        }
+        let mean = mean_neighbors(cell, systems.mean_size(), cutoff + skin);
+        let bins = Bins::new(space, cell, cutoff + skin, systems)?;
         // Twice as many, since this is an estimate: lists that come near the limit are counted when they are built.
         if mean * natoms as f64 > 2.0 * f64::from(i32::MAX) {
             return Err(Error::TooManyPairs {
@@ -237,6 +259,11 @@ impl<T: Float> NeighborList<T> {
     /// How often the lists have been built.
     pub fn builds(&self) -> u64 {
         self.builds
+    }
+
+    /// The systems, one unless there are several.
+    pub fn systems(&self) -> &Systems {
+        self.bins.systems()
     }
 
     /// The space of the lists.

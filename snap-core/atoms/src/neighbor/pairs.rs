@@ -57,7 +57,8 @@ unsafe impl<T: Float> TeamKernel for Search<T> {
         let [ra, rb, rc, _] = self.grid[REACH];
         let [fa, fb, fc, _] = self.grid[FIRST];
         let [la, lb, lc, _] = self.grid[LAST];
-        let (a, b, c) = (home % na, home / na % nb, home / (na * nb));
+        let (a, b, c) = (home % na, home / na % nb, home / (na * nb) % nc);
+        let system = home / (na * nb * nc);
         let begin = self.start[home];
         let n = self.start[home + 1] - begin;
         parallel_for(ThreadVectorRange(team, n), |l| {
@@ -74,7 +75,8 @@ unsafe impl<T: Float> TeamKernel for Search<T> {
                         let ia = (ta + ra * na) / na - ra;
                         let ib = (tb + rb * nb) / nb - rb;
                         let ic = (tc + rc * nc) / nc - rc;
-                        let bin = ((tc - ic * nc) * nb + (tb - ib * nb)) * na + (ta - ia * na);
+                        let layer = system * nc + (tc - ic * nc);
+                        let bin = (layer * nb + (tb - ib * nb)) * na + (ta - ia * na);
                         let image = pack_image(ia, ib, ic);
                         let [sx, sy, sz] = uniform_shift(self.cell, ia, ib, ic);
                         for q in self.start[bin]..self.start[bin + 1] {
@@ -193,11 +195,7 @@ impl Pairs {
             image: self.image.clone(),
             count: self.count.clone(),
         };
-        space.parallel_for(
-            "find neighbors",
-            TeamPolicy::new(bins.grid.len(), 1),
-            &search,
-        )?;
+        space.parallel_for("find neighbors", TeamPolicy::new(bins.len(), 1), &search)?;
         let longest = Longest {
             count: self.count.clone(),
         };
