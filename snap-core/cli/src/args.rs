@@ -29,6 +29,7 @@ Examples:
   snapx bench --cells 32 --json                65536 atoms, the report as one JSON object
   snapx bench --sweep --max-atoms 20000        one row a size, and how far each stage is from the peaks
   snapx bench --potential Ta06A.snapcoeff      your own, with Ta06A.snapparam beside it
+  snapx bench --structure in.data --replicate 8 8 8 --potential InP --elements In P
   snapx bench --tuning h200.tuning             as `snapx tune --output h200.tuning` found
   snapx bench --precision mixed                f32, sums in f64; prints the errors against double
   snapx bench --write-data w.data              the same atoms for LAMMPS
@@ -39,7 +40,7 @@ is 1.
 
 Forces: from positions on the device to energies, forces and virial there. MD steps: forces, velocity Verlet, and the
 neighbour lists, which are rebuilt at least every 50 steps, when the run starts anew: fitted on top of a pair repulsion,
-SNAP alone does not hold this crystal for long. All atoms are W, or the potential's first element.";
+SNAP alone does not hold this crystal for long. Without --structure all atoms are W, or the potential's first element.";
 
 const COMPUTE_EXAMPLES: &str = "\
 Examples:
@@ -166,15 +167,17 @@ pub enum Command {
 /// Options of `snapx bench`.
 #[derive(Debug, Args)]
 pub struct BenchArgs {
-    /// A `.snapcoeff` file, its `.snapparam` beside it; the ending may be left out
-    #[arg(long, value_name = "FILE", conflicts_with = "twojmax")]
-    pub potential: Option<PathBuf>,
-    /// A built-in potential: W_2J8, or W_2J14_dense
-    #[arg(long, value_enum, value_name = "N", default_value = "8")]
-    pub twojmax: BuiltIn,
+    #[command(flatten)]
+    pub model: ModelArgs,
     /// Cells of 2 atoms along each edge of the cube
     #[arg(long, value_name = "N", default_value = "10", allow_negative_numbers = true, value_parser = value_parser!(u32).range(1..=200))]
     pub cells: u32,
+    /// A structure instead of the cube: the first frame of a file as `snapx compute` reads them
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["cells", "sweep"])]
+    pub structure: Option<PathBuf>,
+    /// Copies of the structure along the three vectors of its cell
+    #[arg(long, value_names = ["A", "B", "C"], num_args = 3, requires = "structure", allow_negative_numbers = true, value_parser = value_parser!(u32).range(1..=1000))]
+    pub replicate: Vec<u32>,
     /// A table over 432 to 986 078 atoms instead, as memory allows, with the share of peak and bandwidth that each stage has
     #[arg(long, conflicts_with_all = ["cells", "write_data"])]
     pub sweep: bool,
@@ -269,6 +272,13 @@ pub struct StructureArgs {
     /// Format of the files [default: what their names tell]
     #[arg(long, value_enum, value_name = "NAME")]
     pub format: Option<InputFormat>,
+    #[command(flatten)]
+    pub model: ModelArgs,
+}
+
+/// A potential, and which elements types are.
+#[derive(Debug, Args)]
+pub struct ModelArgs {
     /// A `.snapcoeff` file, its `.snapparam` beside it; the ending may be left out
     #[arg(long, value_name = "FILE", conflicts_with = "twojmax")]
     pub potential: Option<PathBuf>,

@@ -2,28 +2,23 @@
 
 use std::path::Path;
 
-use portax_structures::{Cell, Format, Frame, Kind, Species};
+use portax_structures::{Cell, Format, Frame, Species};
 use snap_reference::System;
 
 use crate::error::Error;
 use crate::file::FrameFile;
 
-/// Writes atoms of one type (`atom_style atomic`), lengths in Å, mass in g/mol.
+/// Writes atoms (`atom_style atomic`), lengths in Å, masses in g/mol.
 ///
 /// # Errors
 /// [`Error::Write`], [`Error::Structures`].
-pub fn write(path: &Path, system: &System, mass: f64) -> Result<(), Error> {
+pub fn write(path: &Path, system: &System, species: &Species) -> Result<(), Error> {
     let mut file = FrameFile::create(path, Format::LammpsData)?;
-    file.write(&frame(system, mass))?;
+    file.write(&frame(system, species))?;
     file.finish()
 }
 
-fn frame(system: &System, mass: f64) -> Frame {
-    let kind = Kind {
-        number: Some(1),
-        mass: Some(mass),
-        name: None,
-    };
+fn frame(system: &System, species: &Species) -> Frame {
     Frame {
         cell: Cell {
             vectors: system.cell,
@@ -31,10 +26,7 @@ fn frame(system: &System, mass: f64) -> Frame {
             periodic: system.periodic,
         },
         positions: system.positions.clone(),
-        species: Species {
-            kinds: vec![kind],
-            of_atom: vec![0; system.positions.len()],
-        },
+        species: species.clone(),
         info: vec![("title".to_string(), "written by snapx bench".to_string())],
         ..Frame::default()
     }
@@ -42,6 +34,8 @@ fn frame(system: &System, mass: f64) -> Frame {
 
 #[cfg(test)]
 mod tests {
+    use portax_structures::Kind;
+
     use super::*;
     use crate::lattice::bcc;
 
@@ -49,7 +43,15 @@ mod tests {
     fn positions_survive_exactly() {
         let system = bcc(2, 0);
         let path = std::env::temp_dir().join(format!("snapx-data-{}.data", std::process::id()));
-        write(&path, &system, 183.84).unwrap();
+        let species = Species {
+            kinds: vec![Kind {
+                number: Some(1),
+                mass: Some(183.84),
+                name: None,
+            }],
+            of_atom: vec![0; 16],
+        };
+        write(&path, &system, &species).unwrap();
         let mut frames = portax_structures::Frames::open(&path, None).unwrap();
         let found = frames.next().unwrap().unwrap();
         std::fs::remove_file(&path).unwrap();

@@ -26,7 +26,7 @@ const COLUMN: &str = "descriptors";
 pub fn run(args: &DescriptorsArgs) -> Result<ExitCode, Error> {
     let form = Form::of(&args.output)?;
     structures::require_readable(&args.structures)?;
-    let model = Model::of(&args.structures)?;
+    let model = Model::of(&args.structures.model)?;
     let potential = &model.potential;
     let count = potential.params().ncoeff(potential.elements().len()) - 1;
     let mut table = Table::open(form, count)?;

@@ -1,6 +1,7 @@
 //! The only door to the drivers of `snap-core`: forces of one system on one space, and molecular dynamics with them.
 
 use portax::{Space, View, deep_copy};
+use portax_structures::Species;
 use snap_core::md::{Atoms, Integrator, Nve};
 use snap_core::neighbor::{Cell, mean_neighbors};
 use snap_core::{Chosen, Snap, SnapOptions, SnapPotential, StageTime};
@@ -196,15 +197,22 @@ pub struct Md {
 }
 
 impl Md {
-    /// Atoms of one mass (g/mol) at 300 K, where the engine has them, which has lists of this skin (Å).
+    /// Atoms of kinds with masses at 300 K, where the engine has them, which has lists of this skin (Å).
     ///
     /// # Errors
     /// Those of [`Snap::compute`] and of the space.
-    pub fn new(mut engine: Engine, mass: f64, skin: f64) -> Result<Self, Error> {
+    pub fn new(mut engine: Engine, species: &Species, skin: f64) -> Result<Self, Error> {
         engine.snap.compute()?;
         let (space, snap) = (&engine.space, &engine.snap);
-        let element = View::new(space, "element", [snap.natoms()])?;
-        let atoms = Atoms::new(space, snap.x().clone(), snap.f().clone(), element, &[mass])?;
+        let kinds: Vec<i32> = species.of_atom.iter().map(|&kind| kind as i32).collect();
+        let masses = species.kinds.iter().map(|kind| kind.mass.unwrap_or(1.0));
+        let atoms = Atoms::new(
+            space,
+            snap.x().clone(),
+            snap.f().clone(),
+            View::from_slice(space, "kind", [snap.natoms()], &kinds)?,
+            &masses.collect::<Vec<_>>(),
+        )?;
         atoms.set_temperature(TEMPERATURE, SEED)?;
         Ok(Self {
             start_x: [

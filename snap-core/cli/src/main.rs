@@ -15,6 +15,7 @@ mod error;
 mod file;
 mod lattice;
 mod model;
+mod neighbors;
 mod npy;
 mod output;
 mod potential;

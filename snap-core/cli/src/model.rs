@@ -3,7 +3,7 @@
 use portax_structures::{Kind, Species};
 use snap_core::{PairStyle, SnapPotential};
 
-use crate::args::StructureArgs;
+use crate::args::{BuiltIn, ModelArgs};
 use crate::error::Error;
 use crate::potential;
 
@@ -26,7 +26,7 @@ enum Numbers {
 impl Model {
     /// # Errors
     /// Those of the potential's files.
-    pub fn of(args: &StructureArgs) -> Result<Self, Error> {
+    pub fn of(args: &ModelArgs) -> Result<Self, Error> {
         if let Some(path) = &args.lammps_pair {
             let style = PairStyle::read(path)?;
             return Ok(Self {
@@ -37,6 +37,14 @@ impl Model {
         }
         let potential = potential::of(args.potential.as_deref(), args.twojmax)?;
         Ok(Self::named(potential, args.elements.clone()))
+    }
+
+    /// A potential of this program.
+    ///
+    /// # Errors
+    /// None: a test reads all of them.
+    pub fn built_in(potential: BuiltIn) -> Result<Self, Error> {
+        Ok(Self::named(potential::built_in(potential)?, vec![]))
     }
 
     /// A type for each element.

@@ -1,12 +1,16 @@
 //! What is measured: a potential, its crystal, a device.
 
 use portax::Space;
+use portax_structures::{Frame, Kind, Species};
 use snap_core::{SnapOptions, SnapPotential};
 use snap_reference::System;
 
 use crate::engine::Engine;
 use crate::error::Error;
-use crate::lattice;
+use crate::model::Model;
+use crate::run::start::{ROOM, masses};
+use crate::structures::cell_of;
+use crate::{lattice, neighbors};
 
 /// By how much lists reach beyond the cutoff, Å.
 pub const SKIN: f64 = 0.5;
@@ -17,10 +21,15 @@ const SAMPLES: usize = 64;
 /// copies on their way to the device. Views say themselves where there is too little.
 const HOST_BYTES_PER_ATOM: usize = 320;
 
+/// Mass of tungsten, g/mol.
+const TUNGSTEN_MASS: f64 = 183.84;
+
 /// What is computed, and on what.
 pub struct Problem {
     pub potential: SnapPotential,
     pub system: System,
+    /// Kinds of the atoms, each with a mass: for molecular dynamics.
+    pub species: Species,
     pub space: Space,
 }
 
@@ -29,12 +38,65 @@ impl Problem {
     ///
     /// # Errors
     /// A potential that is not supported, or [`Error::Memory`].
-    pub fn new(space: &Space, potential: &SnapPotential, cells: u32) -> Result<Self, Error> {
-        require_memory(2 * (cells as usize).pow(3))?;
-        let element = potential.element_index("W").unwrap_or(0);
+    pub fn cube(space: &Space, model: &Model, cells: u32) -> Result<Self, Error> {
+        let natoms = 2 * (cells as usize).pow(3);
+        require_memory(natoms)?;
+        let tungsten = model.potential.element_index("W").ok();
+        let is_tungsten = |e: &Option<usize>| e.is_some() && *e == tungsten;
+        let elements = &model.elements;
+        let found = elements.iter().position(is_tungsten);
+        let kind = found.or(elements.iter().position(Option::is_some));
+        let mut system = lattice::bcc(cells as usize, 0);
+        system.types = vec![kind.unwrap_or(0); natoms];
+        system.elements = elements.clone();
+        let kind = Kind {
+            number: Some(1),
+            mass: Some(TUNGSTEN_MASS),
+            name: None,
+        };
         Ok(Self {
-            potential: potential.clone(),
-            system: lattice::bcc(cells as usize, element),
+            potential: model.potential.clone(),
+            system,
+            species: Species {
+                kinds: vec![kind],
+                of_atom: vec![0; natoms],
+            },
+            space: space.clone(),
+        })
+    }
+
+    /// Copies of a structure along the vectors of its cell.
+    ///
+    /// # Errors
+    /// Atoms that the potential does not have or that have no mass; a cell that cannot be; [`Error::Memory`].
+    pub fn of_structure(
+        space: &Space,
+        model: &Model,
+        frame: &Frame,
+        copies: [usize; 3],
+    ) -> Result<Self, Error> {
+        require_memory(
+            copies
+                .iter()
+                .fold(frame.natoms(), |n, &m| n.saturating_mul(m)),
+        )?;
+        let masses = masses(frame, model, None)?;
+        let mut frame = frame.replicated(copies);
+        for (kind, mass) in frame.species.kinds.iter_mut().zip(masses) {
+            kind.mass = Some(mass);
+        }
+        let cell = cell_of(&frame, ROOM)?;
+        let from_corner = |x: &[f64; 3]| [0, 1, 2].map(|d| x[d] - cell.origin()[d]);
+        Ok(Self {
+            potential: model.potential.clone(),
+            system: System {
+                cell: cell.vectors(),
+                periodic: cell.periodic(),
+                positions: frame.positions.iter().map(from_corner).collect(),
+                types: model.type_of_atom(&frame.species)?,
+                elements: model.elements.clone(),
+            },
+            species: frame.species,
             space: space.clone(),
         })
     }
@@ -57,7 +119,7 @@ impl Problem {
 
     /// Mean number of neighbours within the cutoff.
     pub fn neighbors_per_atom(&self) -> f64 {
-        lattice::neighbors_per_atom(&self.system, self.potential.rcut_max(), SAMPLES)
+        neighbors::per_atom(&self.system, self.potential.rcut_max(), SAMPLES)
     }
 }
 

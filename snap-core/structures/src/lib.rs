@@ -53,6 +53,7 @@ mod lammps_data;
 mod lammps_dump;
 mod lines;
 mod poscar;
+mod replicate;
 mod row;
 mod species;
 mod writer;

@@ -8,7 +8,7 @@ use snap_reference::{Snap, deviation};
 use crate::engine::Evaluation;
 use crate::error::Error;
 use crate::problem::Problem;
-use crate::{lattice, potential};
+use crate::{neighbors, potential};
 
 /// Deviation of forces and energies that round-off explains.
 pub const TOLERANCE: f64 = 1e-10;
@@ -62,7 +62,7 @@ pub fn tolerance(precision: Precision) -> f64 {
 pub fn run(problem: &Problem, precision: Precision, found: &Evaluation) -> Result<Check, Error> {
     let system = &problem.system;
     let reference = Snap::new(potential::to_reference(&problem.potential))?;
-    let atoms = lattice::spread(system.positions.len(), SAMPLED_ATOMS);
+    let atoms = neighbors::spread(system.positions.len(), SAMPLED_ATOMS);
     let energies: Vec<f64> = atoms.iter().map(|&i| found.energies[i]).collect();
     let differenced = &atoms[..DIFFERENCED_ATOMS.min(atoms.len())];
     let differences = reference.finite_difference_forces(system, differenced, STEP)?;

@@ -7,21 +7,23 @@ mod peaks;
 mod report;
 mod sweep;
 
+use std::path::Path;
 use std::process::ExitCode;
 
+use portax::Space;
 use snap_core::{Precision, SnapOptions};
 
 use crate::args::BenchArgs;
 use crate::engine::{Engine, Evaluation, Md};
 use crate::error::Error;
+use crate::model::Model;
 use crate::problem::{Problem, SKIN};
 use crate::progress::Progress;
-use crate::{data_file, output, potential, space};
+use crate::structures::{Structure, first_frame};
+use crate::{data_file, output, space};
 use errors::Errors;
 use report::{Measured, Report};
 
-/// g/mol.
-const TUNGSTEN_MASS: f64 = 183.84;
 /// Evaluations over which stages are timed, at most.
 const STAGE_STEPS: usize = 20;
 
@@ -43,7 +45,8 @@ pub fn run(args: &BenchArgs) -> Result<ExitCode, Error> {
     let found = engine.evaluate()?;
     let check = check::run(&problem, precision, &found)?;
     let errors = errors(&problem, options, &found)?;
-    let measured = measure(engine, found.energy, args.steps, &|what| progress.say(what))?;
+    let say = |what: &str| progress.say(what);
+    let measured = measure(&problem, engine, found.energy, args.steps, &say)?;
     progress.clear();
     let report = Report::new(&problem, measured).with_precision(precision, errors);
     if args.json {
@@ -73,16 +76,55 @@ fn errors(
 
 /// What the options name; its atoms are written where that is asked for.
 fn problem(args: &BenchArgs) -> Result<Problem, Error> {
-    let potential = potential::of(args.potential.as_deref(), args.twojmax)?;
+    let model = Model::of(&args.model)?;
     let space = space::open(&args.device)?;
-    let problem = Problem::new(&space, &potential, args.cells)?;
+    let problem = match &args.structure {
+        Some(file) => of_structure(args, file, &space, &model)?,
+        None if args.model.elements.is_empty() => Problem::cube(&space, &model, args.cells)?,
+        None => {
+            return Err(Error::Usage(
+                "--elements says what the types of a file are: name one by --structure".into(),
+            ));
+        }
+    };
     if let Some(path) = &args.write_data {
-        data_file::write(path, &problem.system, TUNGSTEN_MASS)?;
+        data_file::write(path, &problem.system, &problem.species)?;
     }
     Ok(problem)
 }
 
+/// The first frame of a file, as often as the options say.
+fn of_structure(
+    args: &BenchArgs,
+    file: &Path,
+    space: &Space,
+    model: &Model,
+) -> Result<Problem, Error> {
+    let frame = first_frame(file, None)?;
+    let mut copies = [1; 3];
+    for (copies, &n) in copies.iter_mut().zip(&args.replicate) {
+        *copies = n as usize;
+    }
+    if frame.natoms() == 0 {
+        return Err(Error::Usage(format!(
+            "`{}` has no atoms; give a structure with some",
+            file.display()
+        )));
+    }
+    let problem = Problem::of_structure(space, model, &frame, copies);
+    problem.map_err(|error| {
+        let (number, frame) = (0, frame.clone());
+        let structure = Structure {
+            file,
+            number,
+            frame,
+        };
+        structure.error(error)
+    })
+}
+
 fn measure(
+    problem: &Problem,
     mut engine: Engine,
     energy: f64,
     steps: Option<u32>,
@@ -93,7 +135,7 @@ fn measure(
     let stages = engine.stage_times(forces.steps.min(STAGE_STEPS))?;
     let (mapping, memory_bytes) = (engine.mapping().clone(), engine.memory_bytes());
     say("measuring MD steps");
-    let mut md = Md::new(engine, TUNGSTEN_MASS, SKIN)?;
+    let mut md = Md::new(engine, &problem.species, SKIN)?;
     let before = md.energy()?;
     let timing = measure::repeat(steps, |n| md.run(n))?;
     Ok(Measured {

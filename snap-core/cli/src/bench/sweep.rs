@@ -11,9 +11,10 @@ use super::report::Report;
 use super::{Problem, check};
 use crate::args::{BenchArgs, Precision};
 use crate::error::Error;
+use crate::model::Model;
 use crate::problem::SKIN;
 use crate::progress::Progress;
-use crate::{lattice, output, potential, space};
+use crate::{neighbors, output, space};
 
 /// Cells along the edge of the cube: from 432 atoms, about twice as many each time, to 986 078.
 const CELLS: [u32; 12] = [6, 8, 10, 13, 16, 20, 25, 32, 40, 50, 63, 79];
@@ -38,7 +39,7 @@ pub fn run(args: &BenchArgs) -> Result<ExitCode, Error> {
             "--sweep sets stages beside peaks of f64: leave --precision out".into(),
         ));
     }
-    let potential = potential::of(args.potential.as_deref(), args.twojmax)?;
+    let model = Model::of(&args.model)?;
     let progress = Progress::new();
     progress.say("measuring peaks");
     let space = space::open(&args.device)?;
@@ -56,7 +57,7 @@ pub fn run(args: &BenchArgs) -> Result<ExitCode, Error> {
         if sweep.ended.is_some() {
             break;
         }
-        let problem = Problem::new(&space, &potential, cells);
+        let problem = Problem::cube(&space, &model, cells);
         match problem.and_then(|problem| size(args, &problem, sweep.peaks, &progress)) {
             Ok(report) => sweep.reports.push(report),
             Err(error) if is_out_of_memory(&error) && !sweep.reports.is_empty() => {
@@ -91,11 +92,11 @@ fn size(
     let mut engine = problem.engine(args.mapping.options(SKIN))?;
     let found = engine.evaluate()?;
     check::run(problem, args.mapping.precision.into(), &found)?;
-    let measured = super::measure(engine, found.energy, args.steps, &|what| {
+    let measured = super::measure(problem, engine, found.energy, args.steps, &|what| {
         progress.say(&format!("{size}{what}"));
     })?;
     let cutoff = problem.potential.rcut_max();
-    let listed = lattice::neighbors_per_atom(&problem.system, cutoff + SKIN, 1);
+    let listed = neighbors::per_atom(&problem.system, cutoff + SKIN, 1);
     Ok(Report::new(problem, measured).with_peaks(peaks, listed))
 }
 

@@ -25,7 +25,7 @@ use results::Results;
 pub fn run(args: &ComputeArgs) -> Result<ExitCode, Error> {
     let mut written = open_output(&args.output)?;
     structures::require_readable(&args.structures)?;
-    let model = Model::of(&args.structures)?;
+    let model = Model::of(&args.structures.model)?;
     let space = space::open(&args.device)?;
     let options = args.mapping.options(0.0);
     let mut session = Session::new(space, model, options);

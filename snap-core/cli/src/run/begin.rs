@@ -14,7 +14,7 @@ use super::restart::Restart;
 use super::settings::Settings;
 use super::state::{Matter, State};
 use super::{check, ensemble, minimize, start};
-use crate::args::{self, BuiltIn, MappingArgs, StructureArgs};
+use crate::args::{self, BuiltIn, MappingArgs, ModelArgs};
 use crate::error::Error;
 use crate::model::Model;
 use crate::output;
@@ -101,9 +101,7 @@ pub fn dynamics(
 /// # Errors
 /// Those of its files.
 pub fn model(settings: &Settings) -> Result<Model, Error> {
-    Model::of(&StructureArgs {
-        files: vec![],
-        format: None,
+    Model::of(&ModelArgs {
         potential: settings.potential.clone(),
         twojmax: BuiltIn::W2J8,
         lammps_pair: settings.lammps_pair.clone(),

@@ -19,7 +19,7 @@ mod plot;
 mod restart;
 mod sample;
 pub mod settings;
-mod start;
+pub mod start;
 mod state;
 mod stop;
 mod summary;

@@ -61,7 +61,10 @@ pub fn read(path: &Path, settings: &Settings, model: &Model) -> Result<(Matter, 
 }
 
 /// The mass of each kind that has atoms, 1 of the others.
-fn masses(frame: &Frame, model: &Model, given: Option<&Masses>) -> Result<Vec<f64>, Error> {
+///
+/// # Errors
+/// [`Error::Usage`] for atoms without a mass, and masses of what is not there.
+pub fn masses(frame: &Frame, model: &Model, given: Option<&Masses>) -> Result<Vec<f64>, Error> {
     let kinds = &frame.species.kinds;
     let none = Masses::default();
     let given = given.unwrap_or(&none);

@@ -13,9 +13,10 @@ use crate::args::TuneArgs;
 use crate::bench::{check, measure};
 use crate::engine::Evaluation;
 use crate::error::Error;
+use crate::model::Model;
 use crate::problem::{Problem, SKIN};
 use crate::progress::Progress;
-use crate::{file, output, potential, space};
+use crate::{file, output, space};
 
 /// Length of a repetition where the number of steps is free: a search has some hundred.
 const REPETITION_SECONDS: f64 = 0.1;
@@ -33,9 +34,9 @@ pub fn run(args: &TuneArgs) -> Result<ExitCode, Error> {
         .map_or(Ok(()), file::require_writable)?;
     let mut lines = vec![];
     for &twojmax in &args.twojmax {
-        let potential = potential::built_in(twojmax)?;
+        let model = Model::built_in(twojmax)?;
         for &cells in &args.cells {
-            let problem = Problem::new(&space, &potential, cells)?;
+            let problem = Problem::cube(&space, &model, cells)?;
             let tuned = tune(&problem, &parameters, args.steps)?;
             output::print(&report::text(&problem, &tuned))?;
             lines.extend(report::line(&problem, &parameters, &tuned));

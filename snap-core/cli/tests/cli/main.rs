@@ -1,5 +1,6 @@
 //! The program from outside: words, numbers, exit status.
 
+mod bench;
 mod hostile;
 mod run;
 mod structures;
