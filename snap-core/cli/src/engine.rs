@@ -52,23 +52,25 @@ impl Engine {
             types: system.types.clone(),
             elements: system.elements.clone(),
         };
-        Self::of(space, potential, &system, options)
+        Self::of(space, potential, &[system], options)
     }
 
-    /// Prepares a system.
+    /// Prepares systems that are computed at once.
     ///
     /// # Errors
-    /// Those of [`Snap::new`].
+    /// Those of [`Snap::of_systems`].
     pub fn of(
         space: &Space,
         potential: &SnapPotential,
-        system: &snap_core::System,
+        systems: &[snap_core::System],
         options: SnapOptions,
     ) -> Result<Self, Error> {
-        warn_of_many(system, potential.cutoff());
+        for system in systems.iter().take(1) {
+            warn_of_many(system, potential.cutoff());
+        }
         Ok(Self {
             space: space.clone(),
-            snap: Snap::new(space, potential, system, options)?,
+            snap: Snap::of_systems(space, potential, systems, options)?,
         })
     }
 
@@ -94,6 +96,26 @@ impl Engine {
         require_finite("forces", found.forces.as_flattened())?;
         require_finite("virial", &found.virial)?;
         Ok(found)
+    }
+
+    /// The same for each system.
+    ///
+    /// # Errors
+    /// As for [`evaluate`](Self::evaluate).
+    pub fn evaluate_each(&mut self) -> Result<Vec<Evaluation>, Error> {
+        let all = self.evaluate()?;
+        let energies = self.snap.energies_by_system()?;
+        let virials = self.snap.virials_by_system()?;
+        require_finite("virial", virials.as_flattened())?;
+        let atoms = self.snap.neighbor_list().systems().ranges();
+        let of_each = atoms.zip(energies).zip(virials);
+        let each = of_each.map(|((atoms, energy), virial)| Evaluation {
+            energy,
+            energies: all.energies[atoms.clone()].to_vec(),
+            forces: all.forces[atoms].to_vec(),
+            virial,
+        });
+        Ok(each.collect())
     }
 
     /// Moves the same atoms into another cell of the same periodicity.

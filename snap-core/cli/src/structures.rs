@@ -99,6 +99,52 @@ pub fn for_each(
     Ok(total)
 }
 
+/// Calls `take` for groups of frames that follow each other in a file and have the same cell, which repeats in three
+/// directions: as many as have up to `atoms` atoms, at least one; gives the number of frames.
+///
+/// # Errors
+/// As for [`for_each`]; those of `take` name their frame.
+pub fn for_each_group(
+    args: &StructureArgs,
+    atoms: usize,
+    mut take: impl FnMut(&[Structure<'_>]) -> Result<(), Error>,
+) -> Result<usize, Error> {
+    let mut total = 0;
+    for file in &args.files {
+        let mut source = open(file, args.format)?;
+        let mut group: Vec<Structure<'_>> = vec![];
+        let mut number = 0;
+        while let Some(frame) = source.next()? {
+            if !fits(&group, &frame, atoms) {
+                take(&group)?;
+                group.clear();
+            }
+            group.push(Structure {
+                file,
+                number,
+                frame,
+            });
+            number += 1;
+        }
+        if group.is_empty() {
+            return Err(no_frame(file));
+        }
+        take(&group)?;
+        total += number;
+    }
+    Ok(total)
+}
+
+/// Can a frame be computed with those before?
+fn fits(group: &[Structure<'_>], frame: &Frame, atoms: usize) -> bool {
+    let Some(first) = group.first() else {
+        return true;
+    };
+    let sizes = group.iter().map(|structure| structure.frame.natoms());
+    let is_same = first.frame.cell == frame.cell && frame.cell.periodic == [true; 3];
+    is_same && sizes.sum::<usize>() + frame.natoms() <= atoms
+}
+
 /// The first frame of a file.
 ///
 /// # Errors
@@ -203,7 +249,8 @@ pub struct Session {
 struct Prepared {
     engine: Engine,
     periodic: [bool; 3],
-    types: Vec<usize>,
+    /// Type of every atom of each frame.
+    types: Vec<Vec<usize>>,
 }
 
 impl Session {
@@ -221,16 +268,28 @@ impl Session {
     /// # Errors
     /// [`Error::Usage`] and [`Error::Snap`] for elements that do not fit, and those of [`Engine::of`].
     pub fn engine(&mut self, frame: &Frame) -> Result<&mut Engine, Error> {
-        let types = self.model.type_of_atom(&frame.species)?;
-        let (cell, periodic) = (cell_of(frame, ROOM)?, frame.cell.periodic);
+        self.engine_of(&[frame])
+    }
+
+    /// The driver with the atoms of several frames, which have one cell.
+    ///
+    /// # Errors
+    /// As for [`engine`](Self::engine).
+    pub fn engine_of(&mut self, frames: &[&Frame]) -> Result<&mut Engine, Error> {
+        let types = frames.iter().map(|f| self.model.type_of_atom(&f.species));
+        let types: Vec<_> = types.collect::<Result<_, _>>()?;
+        let cells = frames.iter().map(|frame| cell_of(frame, ROOM));
+        let cells: Vec<_> = cells.collect::<Result<_, _>>()?;
+        let periodic = cells[0].periodic();
         let is_same = |p: &Prepared| p.periodic == periodic && p.types == types;
         let prepared = match self.prepared.take().filter(is_same) {
             Some(mut prepared) => {
-                prepared.engine.move_to(&cell, &frame.positions)?;
+                let positions: Vec<&[[f64; 3]]> = frames.iter().map(|f| &f.positions[..]).collect();
+                prepared.engine.move_to(&cells[0], &positions.concat())?;
                 prepared
             }
             None => Prepared {
-                engine: self.prepare(cell, frame, &types)?,
+                engine: self.prepare(&cells, frames, &types)?,
                 periodic,
                 types,
             },
@@ -240,20 +299,21 @@ impl Session {
 
     fn prepare(
         &self,
-        cell: neighbor::Cell,
-        frame: &Frame,
-        types: &[usize],
+        cells: &[neighbor::Cell],
+        frames: &[&Frame],
+        types: &[Vec<usize>],
     ) -> Result<Engine, Error> {
-        let system = System {
-            cell,
+        let frames = cells.iter().zip(frames).zip(types);
+        let system = |((cell, frame), types): ((&neighbor::Cell, &&Frame), &Vec<usize>)| System {
+            cell: *cell,
             positions: frame.positions.clone(),
-            types: types.to_vec(),
+            types: types.clone(),
             elements: self.model.elements.clone(),
         };
         Engine::of(
             &self.space,
             &self.model.potential,
-            &system,
+            &frames.map(system).collect::<Vec<_>>(),
             self.options.clone(),
         )
     }

@@ -27,12 +27,36 @@ impl Results {
         let engine = session.engine(frame)?;
         let found = engine.evaluate()?;
         let virials = atom_virials.then(|| engine.virials()).transpose()?;
+        Ok(Self::of(found, virials, frame))
+    }
+
+    /// Computes frames of one cell at once.
+    ///
+    /// # Errors
+    /// As for [`new`](Self::new).
+    pub fn of_group(
+        session: &mut Session,
+        frames: &[&Frame],
+        atom_virials: bool,
+    ) -> Result<Vec<Self>, Error> {
+        let engine = session.engine_of(frames)?;
+        let found = engine.evaluate_each()?;
+        let mut virials = atom_virials.then(|| engine.virials()).transpose()?;
+        let results = found.into_iter().zip(frames).map(|(found, frame)| {
+            let mut of_atoms = |all: &mut Vec<[f64; 6]>| all.drain(..frame.natoms()).collect();
+            let virials = virials.as_mut().map(&mut of_atoms);
+            Self::of(found, virials, frame)
+        });
+        Ok(results.collect())
+    }
+
+    fn of(found: Evaluation, virials: Option<Vec<[f64; 6]>>, frame: &Frame) -> Self {
         let volume = (frame.cell.periodic == [true; 3]).then(|| frame.cell.volume());
-        Ok(Self {
+        Self {
             found,
             virials,
             volume,
-        })
+        }
     }
 
     /// -virial / volume, eV/Å³, row by row.

@@ -1,6 +1,7 @@
 //! The program from outside: words, numbers, exit status.
 
 mod bench;
+mod groups;
 mod hostile;
 mod run;
 mod structures;
