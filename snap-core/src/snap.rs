@@ -1,6 +1,7 @@
 //! The driver: lists, stages and results of one system with one potential on one space.
 
 mod batches;
+mod centres;
 mod forces;
 mod given;
 mod launches;
@@ -22,6 +23,7 @@ use portax::{Space, View};
 use portax_atoms::zbl::ZblForces;
 
 pub(crate) use batches::Batches;
+pub(crate) use centres::Centres;
 pub(crate) use forces::stages as stages_of_all;
 pub(crate) use given::{Atoms, Given};
 pub(crate) use launches::{Launches, Stages};

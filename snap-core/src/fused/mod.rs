@@ -27,7 +27,9 @@ pub use yi_orbit::{ComputeYiOrbit, LARGEST_SHAPES};
 
 use crate::pair::table::{NearPairs, PairTable};
 use crate::quadratic;
-use crate::snap::{Batches, Given, Launches, Maker, Stages, Values, make, stages_of_all, virials};
+use crate::snap::{
+    Batches, Centres, Given, Launches, Maker, Stages, Values, make, stages_of_all, virials,
+};
 use crate::tables::{CoefficientSums, CubicForm, GradientPairs, HalfPlane};
 use crate::yi_direct::{self, DirectMapping};
 use mapping::{FusedMapping, FusedYi};
@@ -255,7 +257,7 @@ impl<T: Float> Buffers<T> {
             },
             c: of_slots("c", GradientPairs::count(twojmax))?,
             npairs: View::new(space, "npairs", [given.list.slots().len()])?,
-            near: NearPairs::new(given)?,
+            near: NearPairs::new(given, &Centres::atoms(given))?,
             dedr: View::new(space, "dedr", [3, given.entries()])?,
         })
     }

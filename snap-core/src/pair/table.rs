@@ -5,7 +5,7 @@ use std::f64::consts::PI;
 use portax::{Float, Result, View};
 
 use crate::SnapPotential;
-use crate::snap::{Given, rounded};
+use crate::snap::{Centres, Given, rounded};
 
 /// Row of the squared cutoff.
 pub const CUTOFF_SQUARED: usize = 0;
@@ -116,13 +116,13 @@ pub(crate) struct NearPairs {
 
 impl NearPairs {
     /// Room for all list entries.
-    pub fn new(given: &Given<'_>) -> Result<Self> {
-        let (space, entries) = (given.space, given.entries());
-        let kinds = || View::new(space, "kind", [given.pairs()]);
+    pub fn new(given: &Given<'_>, centres: &Centres) -> Result<Self> {
+        let (space, entries) = (given.space, centres.entries());
+        let kinds = || View::new(space, "kind", [centres.pairs(given.densities())]);
         let has_kinds = given.atoms.kinds > 1;
         let place = View::new(space, "place", [entries])?;
-        if given.has_slots_without_tile() {
-            // No stage gives their entries pairs.
+        if centres.count.len() > centres.ntiles() * given.width() {
+            // Slots without a tile: no stage gives their entries pairs.
             place.fill(-1)?;
         }
         Ok(Self {

@@ -69,21 +69,6 @@ impl Given<'_> {
         CubicForm::of_densities(self.densities(), params.twojmax, params.bnormflag)
     }
 
-    /// Most pairs of a slot and a density: its neighbours and, where there are several densities, the atom itself.
-    pub fn pairs_of_slot(&self) -> usize {
-        self.list.max_neighbors() + usize::from(self.densities() > 1)
-    }
-
-    /// Room for the pairs of all slots and densities.
-    pub fn pairs(&self) -> usize {
-        self.densities() * self.list.slots().len() * self.pairs_of_slot()
-    }
-
-    /// Have some slots no tile, since their atoms have no element?
-    pub fn has_slots_without_tile(&self) -> bool {
-        self.list.slots().len() > self.ntiles() * self.width()
-    }
-
     /// Entries of all lists.
     pub fn entries(&self) -> usize {
         self.list.slots().len() * self.list.max_neighbors()

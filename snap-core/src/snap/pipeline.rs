@@ -72,7 +72,7 @@ impl<T: Float> Pipeline<T> {
     /// V of a batch, after the stages that lead to it, and the batch's number of tiles.
     pub fn values(&self) -> (&Values<T>, usize) {
         match self {
-            Self::Staged(staged) => (&staged.buffers.values, staged.batches.tiles),
+            Self::Staged(staged) => (&staged.buffers.to_v.values, staged.batches.tiles),
             Self::Fused(fused) => (&fused.buffers.values, fused.batches.tiles),
         }
     }

@@ -554,13 +554,14 @@ fn in_blocks<T: Float, const BLOCK: usize, const TAIL: usize>(
 ) -> Result<Stage> {
     let (&Given { atoms, list, .. }, tables) = (p.given, &p.constants.deidrj);
     let buffers = &p.buffers.densities[density];
+    let pairs = &p.buffers.to_v.densities[density];
     let functor = ComputeDeidrj::<T, BLOCK, TAIL> {
-        first: buffers.first.clone(),
+        first: pairs.first.clone(),
         ntiles: ((density + 1) * p.given.ntiles()) as i32,
         tile_element: atoms.tile_element.clone(),
         atom_of_slot: list.slots().atom_of_slot.clone(),
-        npairs: buffers.npairs.clone(),
-        geometry: buffers.geometry.clone(),
+        npairs: pairs.npairs.clone(),
+        geometry: pairs.geometry.clone(),
         constant: p.constants.energy.clone(),
         c: buffers.c.clone(),
         initial_places: tables.initial_places.clone(),

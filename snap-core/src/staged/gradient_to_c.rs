@@ -102,8 +102,8 @@ unsafe impl<T: Float> TeamKernel for GradientToC<T> {
 pub(super) fn stage<T: Float>(p: &Parts<'_, T>, density: usize) -> Result<Stage> {
     let functor = GradientToC {
         ylist: p.buffers.ylist.clone(),
-        items: p.constants.change.items[density].clone(),
-        t: p.constants.change.t.clone(),
+        items: p.constants.to_v.change.items[density].clone(),
+        t: p.constants.to_v.change.t.clone(),
         c: p.buffers.densities[density].c.clone(),
         shapes: radial_count(p.given.twojmax(), 0),
     };

@@ -72,7 +72,7 @@ unsafe impl TeamKernel for JoinDensities {
 pub(super) fn stage<T: portax::Float>(p: &Parts<'_, T>) -> Result<Stage> {
     let (atoms, densities) = (p.given.atoms, &p.buffers.densities);
     let functor = JoinDensities {
-        first: p.buffers.values.first.clone(),
+        first: p.buffers.to_v.values.first.clone(),
         ntiles: p.given.ntiles() as i32,
         tile_element: atoms.tile_element.clone(),
         atom_of_slot: p.given.list.slots().atom_of_slot.clone(),

@@ -23,6 +23,7 @@ mod join;
 pub(crate) mod mapping;
 mod moments_to_v;
 mod rij;
+pub(crate) mod to_v;
 mod ui;
 mod yi_reverse;
 
@@ -37,15 +38,15 @@ pub use rij::ComputeRij;
 pub use ui::ComputeUi;
 pub use yi_reverse::ComputeYiReverse;
 
-use crate::pair::geometry::{ATOM_SUMS, PAIR_ROWS};
-use crate::pair::table::{NearPairs, PairTable};
+use crate::pair::geometry::ATOM_SUMS;
+use crate::pair::table::PairTable;
 use crate::snap::{
-    Batches, Given, Launches, Maker, Stage, Stages, Values, make, stages_of_all, virials,
+    Batches, Centres, Given, Launches, Maker, Stage, Stages, make, stages_of_all, virials,
 };
-use crate::tables::{CoefficientSums, CubicForm, HalfPlane, MomentLayout};
+use crate::tables::{CoefficientSums, CubicForm, HalfPlane};
 use crate::{quadratic, yi_direct};
-use features::COLUMN_BLOCK;
 use mapping::{StagedMapping, StagedYi};
+use to_v::{ToV, layout, neighbors_in_scratch};
 
 /// The pipeline of a system.
 pub(crate) struct Staged<T: Float> {
@@ -59,9 +60,7 @@ pub(crate) struct Staged<T: Float> {
 /// What the stages read that does not depend on the atoms.
 #[derive(Clone)]
 struct Constants<T: Float> {
-    pairs: PairTable<T>,
-    ui: ui::Tables<T>,
-    change: moments_to_v::Tables<T>,
+    to_v: to_v::Tables<T>,
     quadratic: Option<quadratic::Tables<T>>,
     yi: Yi<T>,
     deidrj: deidrj::Tables,
@@ -78,28 +77,19 @@ enum Yi<T: Float> {
 
 /// The values between the stages, for a batch of tiles, and those of pairs, for all.
 pub(crate) struct Buffers<T: Float> {
-    pub values: Values<T>,
+    pub to_v: to_v::Buffers<T>,
     densities: Vec<Density<T>>,
     /// Of quadratic SNAP.
     quadratic: Option<quadratic::Room<T>>,
     /// G, `[batch slots, values]`.
     ylist: View<Complex<T>, 2, AoSoA>,
-    near: NearPairs,
     /// dE/dr of each pair of each density, `[3, pairs]`: the three values in planes, which lanes with neighbouring pairs write
     /// whole.
     dedr: View<T, 2, LayoutRight>,
 }
 
-/// What belongs to one density.
+/// What belongs to one density behind V.
 struct Density<T: Float> {
-    /// First tile of the batch: this density's tiles are numbered behind those of the densities before.
-    first: View<i32, 1>,
-    /// Number of its neighbours of each tile within the cutoff, the most.
-    npairs: View<i32, 1>,
-    /// `[batch slots, PAIR_ROWS, pairs of a slot]`.
-    geometry: View<T, 3, AoSoA>,
-    /// M, `[batch slots, moments]`.
-    moments: View<T, 2, AoSoA>,
     /// C in the layout of M.
     c: View<T, 2, AoSoA>,
     /// Force sum and virial, `[slots, ATOM_SUMS]` of each density: those of the atoms, if there is one density.
@@ -109,6 +99,7 @@ struct Density<T: Float> {
 /// What the stages are made from.
 struct Parts<'a, T: Float> {
     given: &'a Given<'a>,
+    centres: &'a Centres,
     mapping: &'a StagedMapping,
     constants: &'a Constants<T>,
     buffers: &'a Buffers<T>,
@@ -123,17 +114,20 @@ impl<T: Float> Staged<T> {
             Some(before) if before.mapping == *mapping => before.constants,
             _ => Constants::new(given, mapping)?,
         };
-        let batches = Batches::new(given, constants.slot_bytes(given), 1);
-        let buffers = Buffers::new(given, &constants, &batches)?;
+        let centres = Centres::atoms(given);
+        let batches = Batches::new(given, constants.slot_bytes(given, &centres), 1);
+        let buffers = Buffers::new(given, &centres, &constants, &batches)?;
         let parts = Parts {
             given,
+            centres: &centres,
             mapping,
             constants: &constants,
             buffers: &buffers,
             tiles: batches.tiles,
         };
         let stages = parts.stages()?;
-        let first: Vec<_> = buffers.densities.iter().map(|d| d.first.clone()).collect();
+        let densities = buffers.to_v.densities.iter();
+        let first: Vec<_> = densities.map(|d| d.first.clone()).collect();
         let launches = Launches::new(given, &batches, &first, stages)?;
         Ok(Self {
             mapping: *mapping,
@@ -149,13 +143,12 @@ impl<T: Float> Parts<'_, T> {
     /// The stages in their order.
     fn stages(&self) -> Result<Stages> {
         let buffers = self.buffers;
-        let mut per_batch: Vec<Maker<'_>> = vec![];
-        self.for_densities(&mut per_batch, rij::stage);
-        self.for_densities(&mut per_batch, ui::stage);
-        self.for_densities(&mut per_batch, moments_to_v::stage);
+        let values = &buffers.to_v.values;
+        let to_v = self.to_v();
+        let mut per_batch = to_v.stages();
         let to_v = per_batch.len();
         if let (Some(tables), Some(room)) = (&self.constants.quadratic, &buffers.quadratic) {
-            per_batch.extend(tables.stages(self.given, &buffers.values, room, self.tiles));
+            per_batch.extend(tables.stages(self.given, values, room, self.tiles));
         }
         per_batch.push(Box::new(|| self.yi()));
         self.for_densities(&mut per_batch, gradient_to_c::stage);
@@ -166,9 +159,21 @@ impl<T: Float> Parts<'_, T> {
         Ok(Stages {
             per_batch: make(self.given.space, &per_batch)?,
             to_v,
-            of_all: stages_of_all(self.given, &buffers.near.place, &buffers.dedr)?,
+            of_all: stages_of_all(self.given, &buffers.to_v.near.place, &buffers.dedr)?,
             teams_are_tiles: self.mapping.teams_are_tiles(),
         })
+    }
+
+    /// The stages that lead to V.
+    fn to_v(&self) -> ToV<'_, T> {
+        ToV {
+            given: self.given,
+            centres: self.centres,
+            tables: &self.constants.to_v,
+            buffers: &self.buffers.to_v,
+            pair_rows: self.mapping.pair_rows,
+            tiles: self.tiles,
+        }
     }
 
     /// The same stage for each density.
@@ -186,7 +191,7 @@ impl<T: Float> Parts<'_, T> {
             Yi::Reverse(tables) => yi_reverse::stage(self, tables),
             Yi::Direct(tables, mapping) => {
                 let gradient = yi_direct::Gradient {
-                    values: &self.buffers.values,
+                    values: &self.buffers.to_v.values,
                     beta: self.buffers.beta(),
                     ylist: &self.buffers.ylist,
                 };
@@ -197,7 +202,7 @@ impl<T: Float> Parts<'_, T> {
 
     /// How many neighbours' features fit team scratch.
     fn neighbors_in_scratch(&self, features: usize) -> usize {
-        self.given.space.scratch_limit() / (size_of::<T>() * features * self.given.width())
+        neighbors_in_scratch::<T>(self.given, features)
     }
 }
 
@@ -225,9 +230,7 @@ impl<T: Float> Constants<T> {
         let form = given.cubic_form();
         let yi = Yi::new(given, &form, mapping.yi)?;
         Ok(Self {
-            pairs: PairTable::new(given)?,
-            ui: ui::Tables::new(given, &layout, mapping.pair_rows)?,
-            change: moments_to_v::Tables::new(given, &layout)?,
+            to_v: to_v::Tables::new(given, PairTable::new(given)?, mapping.pair_rows)?,
             quadratic: quadratic::Tables::of(given, &form, yi.sums(&form))?,
             yi,
             deidrj: deidrj::Tables::new(given, &layout, mapping.pair_rows)?,
@@ -236,34 +239,37 @@ impl<T: Float> Constants<T> {
     }
 
     /// Bytes of a slot of a batch.
-    fn slot_bytes(&self, given: &Given<'_>) -> usize {
+    fn slot_bytes(&self, given: &Given<'_>, centres: &Centres) -> usize {
         let twojmax = given.twojmax();
-        let complex = 2 * HalfPlane::new(twojmax).nvalues();
-        let moments = 2 * layout(twojmax).nvalues();
+        let g = 2 * HalfPlane::new(twojmax).nvalues();
+        let behind_v = size_of::<T>() * given.densities() * (g + layout(twojmax).nvalues());
         let quadratic = self.quadratic.as_ref();
-        let of_density = 2 * complex + moments + PAIR_ROWS * given.pairs_of_slot();
-        size_of::<T>() * given.densities() * of_density
+        to_v::Buffers::<T>::slot_bytes(given, centres)
+            + behind_v
             + quadratic.map_or(0, quadratic::Tables::slot_bytes)
     }
 }
 
 impl<T: Float> Buffers<T> {
-    fn new(given: &Given<'_>, constants: &Constants<T>, batches: &Batches) -> Result<Self> {
-        let (space, twojmax) = (given.space, given.twojmax());
-        let (densities, tiles) = (given.densities(), batches.tiles);
-        let slots = tiles * given.width();
-        let nvalues = densities * HalfPlane::new(twojmax).nvalues();
-        let values = Values::new(space, slots, nvalues)?;
+    fn new(
+        given: &Given<'_>,
+        centres: &Centres,
+        constants: &Constants<T>,
+        batches: &Batches,
+    ) -> Result<Self> {
+        let (space, tiles) = (given.space, batches.tiles);
+        let first = |density| batches.first(space, density);
+        let to_v = to_v::Buffers::new(given, centres, tiles, first)?;
+        let ylist = View::new(space, "ylist", to_v.values.ulisttot.extents())?;
         Ok(Self {
-            densities: Density::all(given, batches, &values.first)?,
-            values,
+            to_v,
+            densities: Density::all(given, tiles)?,
             quadratic: match &constants.quadratic {
                 Some(tables) => Some(tables.room(given, tiles)?),
                 None => None,
             },
-            ylist: View::new(space, "ylist", [slots, nvalues])?,
-            near: NearPairs::new(given)?,
-            dedr: View::new(space, "dedr", [3, given.pairs()])?,
+            ylist,
+            dedr: View::new(space, "dedr", [3, centres.pairs(given.densities())])?,
         })
     }
 
@@ -274,67 +280,37 @@ impl<T: Float> Buffers<T> {
 
     /// The virial of each atom after a run.
     pub fn virials(&self, given: &Given<'_>) -> Result<Vec<[f64; 6]>> {
-        virials(given, &self.near.place, &self.dedr)
+        virials(given, &self.to_v.near.place, &self.dedr)
     }
 
     pub fn bytes(&self) -> usize {
-        self.values.ulisttot.bytes()
-            + self.densities.iter().map(Density::bytes).sum::<usize>()
+        self.to_v.bytes()
+            + self.densities.iter().map(|d| d.c.bytes()).sum::<usize>()
             + self.quadratic.as_ref().map_or(0, quadratic::Room::bytes)
             + self.ylist.bytes()
-            + self.near.bytes()
             + self.dedr.bytes()
     }
 }
 
 impl<T: Float> Density<T> {
-    /// One density, or one for each element; `first` is the first tile of the batch.
-    fn all(given: &Given<'_>, batches: &Batches, first: &View<i32, 1>) -> Result<Vec<Self>> {
-        let (densities, sums) = (given.densities(), &given.atoms.sums);
-        if densities == 1 {
-            return Ok(vec![Self::new(
-                given,
-                batches,
-                first.clone(),
-                sums.clone(),
-            )?]);
-        }
-        let split = View::new(given.space, "sums", [densities * sums.extent(0), ATOM_SUMS])?;
-        let density = |number| {
-            let first = match number {
-                0 => first.clone(),
-                _ => batches.first(given.space, number)?,
-            };
-            Self::new(given, batches, first, split.clone())
+    /// One density, or one for each element.
+    fn all(given: &Given<'_>, tiles: usize) -> Result<Vec<Self>> {
+        let (space, densities) = (given.space, given.densities());
+        let sums = match densities {
+            1 => given.atoms.sums.clone(),
+            _ => View::new(
+                space,
+                "sums",
+                [densities * given.atoms.sums.extent(0), ATOM_SUMS],
+            )?,
+        };
+        let extents = [tiles * given.width(), layout(given.twojmax()).nvalues()];
+        let density = |_| {
+            Ok(Self {
+                c: View::new(space, "c", extents)?,
+                sums: sums.clone(),
+            })
         };
         (0..densities).map(density).collect()
     }
-
-    fn new(
-        given: &Given<'_>,
-        batches: &Batches,
-        first: View<i32, 1>,
-        sums: View<f64, 2, AoSoA>,
-    ) -> Result<Self> {
-        let (space, tiles) = (given.space, batches.tiles);
-        let slots = tiles * given.width();
-        let nmoments = layout(given.twojmax()).nvalues();
-        Ok(Self {
-            first,
-            npairs: View::new(space, "npairs", [tiles])?,
-            geometry: View::new(space, "geometry", [slots, PAIR_ROWS, given.pairs_of_slot()])?,
-            moments: View::new(space, "moments", [slots, nmoments])?,
-            c: View::new(space, "c", [slots, nmoments])?,
-            sums,
-        })
-    }
-
-    fn bytes(&self) -> usize {
-        self.npairs.bytes() + self.geometry.bytes() + self.moments.bytes() + self.c.bytes()
-    }
-}
-
-/// The layout of M and C.
-fn layout(twojmax: usize) -> MomentLayout {
-    MomentLayout::padded(twojmax, COLUMN_BLOCK)
 }

@@ -5,7 +5,7 @@ use portax::{
     AUTO, AoSoA, Complex, Float, Functor, Result, TeamKernel, TeamPolicy, View, device, kernel,
 };
 
-use super::Parts;
+use super::to_v::ToV;
 use crate::snap::{Given, Stage, list, rounded};
 use crate::tables::{
     BOTH, BasisChange, BasisItem, HalfPlane, MomentLayout, S_IS_ZERO, T_IS_ZERO, radial_count,
@@ -140,11 +140,11 @@ impl<T: Float> Tables<T> {
     }
 }
 
-pub(super) fn stage<T: Float>(p: &Parts<'_, T>, density: usize) -> Result<Stage> {
+pub(super) fn stage<T: Float>(p: &ToV<'_, T>, density: usize) -> Result<Stage> {
     let functor = MomentsToV {
         moments: p.buffers.densities[density].moments.clone(),
-        items: p.constants.change.items[density].clone(),
-        t: p.constants.change.t.clone(),
+        items: p.tables.change.items[density].clone(),
+        t: p.tables.change.t.clone(),
         ulisttot: p.buffers.values.ulisttot.clone(),
         shapes: radial_count(p.given.twojmax(), 0),
     };

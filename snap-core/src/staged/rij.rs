@@ -3,14 +3,14 @@
 use portax::layout::InTile;
 use portax::{AoSoA, Float, Functor, Max, Result, TeamKernel, TeamPolicy, View, device, kernel};
 
-use super::Parts;
+use super::to_v::ToV;
 use crate::pair::geometry::{
     COS, DISTANCE_FMA, GEOMETRY_FMA, N, OVERLAP, PAIR_ROWS, WF, compute_sfac, displacement,
     of_pair, pair_geometry, pair_of,
 };
 use crate::pair::table::{CUTOFF_SQUARED, KAPPA, PairFlags, WEIGHT};
 use crate::params::WSELF;
-use crate::snap::{Given, Stage};
+use crate::snap::Stage;
 use crate::work::{Cost, ENTRY, VECTOR, Work};
 
 /// Finds the neighbours of a tile's atoms within the pair cutoffs and writes their geometry (FAST_SNAP section 1).
@@ -248,7 +248,7 @@ unsafe impl<T: Float, const SPLIT: usize> TeamKernel for ComputeRij<T, SPLIT> {
 }
 
 /// compute_rij, with one density or for one of several.
-pub(super) fn stage<T: Float>(p: &Parts<'_, T>, density: usize) -> Result<Stage> {
+pub(super) fn stage<T: Float>(p: &ToV<'_, T>, density: usize) -> Result<Stage> {
     match p.given.densities() {
         1 => of_density(p, density, []),
         _ => of_density(p, density, [density as i32]),
@@ -256,23 +256,23 @@ pub(super) fn stage<T: Float>(p: &Parts<'_, T>, density: usize) -> Result<Stage>
 }
 
 fn of_density<T: Float, const SPLIT: usize>(
-    p: &Parts<'_, T>,
+    p: &ToV<'_, T>,
     number: usize,
     density: [i32; SPLIT],
 ) -> Result<Stage> {
     let buffers = &p.buffers.densities[number];
-    let (&Given { atoms, list, .. }, pairs) = (p.given, &p.constants.pairs);
+    let (centres, pairs) = (p.centres, &p.tables.pairs);
     let functor = ComputeRij {
         first: p.buffers.values.first.clone(),
-        ntiles: p.given.ntiles() as i32,
-        x: atoms.x.clone(),
-        cell: list.cell().clone(),
-        element: atoms.element.clone(),
-        tile_element: atoms.tile_element.clone(),
-        atom_of_slot: list.slots().atom_of_slot.clone(),
-        count: list.count().clone(),
-        neighbor: list.neighbor().clone(),
-        image: list.image().clone(),
+        ntiles: centres.ntiles() as i32,
+        x: centres.x.clone(),
+        cell: centres.cell.clone(),
+        element: centres.element.clone(),
+        tile_element: centres.tile_element.clone(),
+        atom_of_slot: centres.atom_of_slot.clone(),
+        count: centres.count.clone(),
+        neighbor: centres.neighbor.clone(),
+        image: centres.image.clone(),
         pair: pairs.pair.clone(),
         rmin0: pairs.rmin0,
         density,
@@ -280,7 +280,7 @@ fn of_density<T: Float, const SPLIT: usize>(
         place: p.buffers.near.place.clone(),
         kind: p.buffers.near.kind().clone(),
         geometry: buffers.geometry.clone(),
-        overlap: atoms.overlap.clone(),
+        overlap: p.given.atoms.overlap.clone(),
         width: p.given.width(),
         nelements: pairs.nelements,
         self_in_all: p.given.potential.params().wselfallflag,

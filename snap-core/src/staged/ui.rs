@@ -3,9 +3,9 @@
 use portax::layout::InTile;
 use portax::{AUTO, AoSoA, Float, Functor, Result, TeamKernel, TeamPolicy, View, device, kernel};
 
-use super::Parts;
 use super::blocks::{MomentBlock, WIDE, moment_blocks};
 use super::features::{COLUMN_BLOCK, clear_padding, columns, feature_count, features, quaternion};
+use super::to_v::ToV;
 use crate::pair::geometry::{PAIR_ROWS, WF};
 use crate::pair::powers::powers_fma;
 use crate::params::WSELF;
@@ -194,8 +194,8 @@ impl<T: Float> Tables<T> {
     }
 }
 
-pub(super) fn stage<T: Float>(p: &Parts<'_, T>, density: usize) -> Result<Stage> {
-    let (tables, twojmax) = (&p.constants.ui, p.given.twojmax());
+pub(super) fn stage<T: Float>(p: &ToV<'_, T>, density: usize) -> Result<Stage> {
+    let (tables, twojmax) = (&p.tables.ui, p.given.twojmax());
     let buffers = &p.buffers.densities[density];
     let functor = ComputeUi {
         npairs: buffers.npairs.clone(),
@@ -204,7 +204,7 @@ pub(super) fn stage<T: Float>(p: &Parts<'_, T>, density: usize) -> Result<Stage>
         blocks: tables.blocks.clone(),
         moments: buffers.moments.clone(),
         width: p.given.width(),
-        at_once: p.mapping.pair_rows,
+        at_once: p.pair_rows,
         twojmax,
         chunk: chunk(p),
     };
@@ -214,7 +214,7 @@ pub(super) fn stage<T: Float>(p: &Parts<'_, T>, density: usize) -> Result<Stage>
 }
 
 /// Neighbours of a chunk.
-fn chunk<T: Float>(p: &Parts<'_, T>) -> usize {
+fn chunk<T: Float>(p: &ToV<'_, T>) -> usize {
     let features = feature_count(p.given.twojmax());
     let bytes = size_of::<T>() * p.given.width();
     let moments = p.buffers.densities[0].moments.extent(1);

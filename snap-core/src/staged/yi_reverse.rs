@@ -273,10 +273,10 @@ fn of_coefficients<T: Float, const OF_ATOMS: usize>(
     beta: Beta<T, OF_ATOMS>,
 ) -> Result<Stage> {
     let functor = ComputeYiReverse {
-        first: p.buffers.values.first.clone(),
+        first: p.buffers.to_v.values.first.clone(),
         ntiles: p.given.ntiles() as i32,
         tile_element: p.given.atoms.tile_element.clone(),
-        ulisttot: p.buffers.values.ulisttot.clone(),
+        ulisttot: p.buffers.to_v.values.ulisttot.clone(),
         w: tables.w.w.clone(),
         w_count: tables.w.count,
         beta,
