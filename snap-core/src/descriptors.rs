@@ -78,9 +78,14 @@ impl<T: Float> Tables<T> {
         })
     }
 
+    /// Number of classes of descriptors.
+    pub fn count(&self) -> usize {
+        self.starts.len() - 1
+    }
+
     /// Room for the descriptors of a batch of so many tiles.
     pub fn room(&self, given: &Given<'_>, tiles: usize) -> Result<View<f64, 2, AoSoA>> {
-        let extents = [tiles * given.width(), self.starts.len() - 1];
+        let extents = [tiles * given.width(), self.count()];
         View::new(given.space, "blist", extents)
     }
 

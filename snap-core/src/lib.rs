@@ -39,6 +39,7 @@
 
 pub mod beta;
 pub mod coefficients;
+pub mod derivatives;
 pub mod descriptors;
 pub mod error;
 pub mod fused;
@@ -64,7 +65,7 @@ pub use mapping::{
 pub use params::SnapParams;
 pub use portax_atoms::zbl::{self, Zbl};
 pub use portax_atoms::{md, neighbor};
-pub use snap::{Precision, Snap, SnapOptions, StageTime};
+pub use snap::{DescriptorGradient, DescriptorMatrix, Precision, Snap, SnapOptions, StageTime};
 pub use system::{MAX_COORDINATE, System};
 pub use tables::ChemRule;
 pub use work::{Cost, Work};

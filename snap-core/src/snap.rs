@@ -2,6 +2,7 @@
 
 mod batches;
 mod centres;
+mod derivatives;
 mod forces;
 mod given;
 mod launches;
@@ -24,6 +25,7 @@ use portax_atoms::zbl::ZblForces;
 
 pub(crate) use batches::Batches;
 pub(crate) use centres::Centres;
+pub use derivatives::{DescriptorGradient, DescriptorMatrix};
 pub(crate) use forces::stages as stages_of_all;
 pub(crate) use given::{Atoms, Given};
 pub(crate) use launches::{Launches, Stages};
@@ -35,6 +37,7 @@ pub(crate) use stage::{Maker, Stage, capped, make};
 pub(crate) use upload::{list, rounded};
 pub(crate) use virials::virials;
 
+use crate::derivatives::Derivatives;
 use crate::descriptors::add_products;
 use crate::error::Error;
 use crate::mapping::choice::Choice;
@@ -70,10 +73,15 @@ pub struct Snap {
     space: Space,
     potential: SnapPotential,
     options: SnapOptions,
+    /// Type of each atom, and the number of types.
+    types: Vec<usize>,
+    kinds: usize,
     atoms: Atoms,
     list: NeighborList<f64>,
     zbl: Option<ZblForces<f64>>,
     model: Box<dyn AnyModel>,
+    /// Once they were asked for.
+    derivatives: Option<Derivatives>,
 }
 
 impl Snap {
@@ -153,6 +161,9 @@ impl Snap {
                 overlap: overlap.clone(),
             },
             zbl: zbl::forces(space, potential, system, &overlap)?,
+            types: system.types.clone(),
+            kinds: system.elements.len(),
+            derivatives: None,
             list: NeighborList::of_systems(
                 space,
                 &system.cell,

@@ -4,7 +4,7 @@ use portax::{Space, View, deep_copy};
 use portax_structures::Species;
 use snap_core::md::{Atoms, Integrator, Nve};
 use snap_core::neighbor::{Cell, mean_neighbors};
-use snap_core::{Chosen, Snap, SnapOptions, SnapPotential, StageTime};
+use snap_core::{Chosen, DescriptorMatrix, Snap, SnapOptions, SnapPotential, StageTime};
 use snap_reference::System;
 
 use crate::error::Error;
@@ -143,6 +143,30 @@ impl Engine {
     /// Those of [`Snap::descriptors`].
     pub fn descriptors(&mut self) -> Result<Vec<Vec<f64>>, Error> {
         Ok(self.snap.descriptors()?)
+    }
+
+    /// Minus the derivatives of descriptors by the position of each atom.
+    ///
+    /// # Errors
+    /// Those of [`Snap::descriptor_derivatives`].
+    pub fn descriptor_derivatives(&mut self) -> Result<Vec<Vec<f64>>, Error> {
+        Ok(self.snap.descriptor_derivatives()?)
+    }
+
+    /// The same times positions.
+    ///
+    /// # Errors
+    /// Those of [`Snap::descriptor_virials`].
+    pub fn descriptor_virials(&mut self) -> Result<Vec<Vec<f64>>, Error> {
+        Ok(self.snap.descriptor_virials()?)
+    }
+
+    /// The matrix of compute snap.
+    ///
+    /// # Errors
+    /// Those of [`Snap::descriptor_matrix`].
+    pub fn descriptor_matrix(&mut self, bikflag: bool) -> Result<DescriptorMatrix, Error> {
+        Ok(self.snap.descriptor_matrix(bikflag)?)
     }
 
     /// `steps` evaluations: from positions on the space to energies, forces and virials there, of which the last total

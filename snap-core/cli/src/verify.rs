@@ -6,16 +6,27 @@ use std::process::ExitCode;
 use portax::Space;
 use portax::error::printable;
 use snap_core::SnapPotential;
+use snap_reference::case::BAR;
 use snap_reference::{Case, System, deviation};
 
 use crate::args::{MappingArgs, VerifyArgs};
 use crate::bench::check;
-use crate::engine::Engine;
+use crate::engine::{Engine, Evaluation};
 use crate::error::{Error, FAILED};
 use crate::progress::Progress;
 use crate::{output, potential, space};
 
-const COLUMNS: [&str; 5] = ["energy", "energies", "forces", "virial", "descriptors"];
+const COLUMNS: [&str; 9] = [
+    "energy",
+    "energies",
+    "forces",
+    "virial",
+    "descriptors",
+    "snad",
+    "snav",
+    "snap",
+    "grid",
+];
 
 /// Deviations in the order of [`COLUMNS`]; none of what the case does not hold.
 type Deviations = [Option<f64>; COLUMNS.len()];
@@ -175,13 +186,6 @@ fn deviations(
         mapping.options(0.0),
     )?;
     let (found, expected) = (engine.evaluate()?, &case.results);
-    let descriptors = match &expected.sna_atom {
-        Some(rows) => {
-            let found = engine.descriptors()?;
-            Some(deviation(found.iter().flatten(), rows.iter().flatten()))
-        }
-        None => None,
-    };
     Ok([
         Some(deviation([&found.energy], [&expected.energy])),
         Some(deviation(&found.energies, &expected.energies)),
@@ -190,8 +194,60 @@ fn deviations(
             expected.forces.as_flattened(),
         )),
         Some(deviation(&found.virial, &expected.virial)),
-        descriptors,
+        of_tables(&expected.sna_atom, || engine.descriptors())?,
+        of_tables(&expected.snad_atom, || engine.descriptor_derivatives())?,
+        of_tables(&expected.snav_atom, || snav_at_origin(case, &mut engine))?,
+        of_matrix(case, &found, &mut engine)?,
+        None,
     ])
+}
+
+/// Deviation of a table that the case may hold.
+fn of_tables(
+    expected: &Option<Vec<Vec<f64>>>,
+    found: impl FnOnce() -> Result<Vec<Vec<f64>>, Error>,
+) -> Result<Option<f64>, Error> {
+    let of = |expected: &Vec<Vec<f64>>| {
+        let found = found()?;
+        Ok(deviation(found.iter().flatten(), expected.iter().flatten()))
+    };
+    expected.as_ref().map(of).transpose()
+}
+
+/// The virials of descriptors with positions where the case has them.
+fn snav_at_origin(case: &Case, engine: &mut Engine) -> Result<Vec<Vec<f64>>, Error> {
+    let mut snav = engine.descriptor_virials()?;
+    let (snad, kinds) = (engine.descriptor_derivatives()?, case.type_to_element.len());
+    for (snav, snad) in snav.iter_mut().zip(snad) {
+        let k = snad.len() / (3 * kinds);
+        for (at, virial) in snav.iter_mut().enumerate() {
+            let (kind, component, column) = (at / (6 * k), at / k % 6, at % k);
+            let (direction, axis) = VOIGT[component];
+            *virial += snad[(3 * kind + direction) * k + column] * case.cell.origin[axis];
+        }
+    }
+    Ok(snav)
+}
+
+/// Direction of the derivative and axis of the position, xx yy zz yz xz xy.
+const VOIGT: [(usize, usize); 6] = [(0, 0), (1, 1), (2, 2), (1, 2), (0, 2), (0, 1)];
+/// Place of each of them in a virial, xx yy zz xy xz yz.
+const OF_VIRIAL: [usize; 6] = [0, 1, 2, 5, 4, 3];
+
+/// Deviation of compute snap: that of its descriptors, or of its last column.
+fn of_matrix(case: &Case, found: &Evaluation, engine: &mut Engine) -> Result<Option<f64>, Error> {
+    let Some(expected) = &case.results.compute_snap else {
+        return Ok(None);
+    };
+    let matrix = engine.descriptor_matrix(false)?;
+    let pressure = OF_VIRIAL.map(|c| found.virial[c] / case.cell.volume * BAR);
+    let reference = [found.energy].into_iter();
+    let reference = reference.chain(found.forces.as_flattened().to_vec());
+    let reference: Vec<f64> = reference.chain(pressure).collect();
+    let rows = expected.iter().map(|row| row.split_last());
+    let (last, rows): (Vec<&f64>, Vec<&[f64]>) = rows.flatten().unzip();
+    let descriptors = deviation(matrix.rows().flatten(), rows.into_iter().flatten());
+    Ok(Some(descriptors.max(deviation(&reference, last))))
 }
 
 /// The atoms of a case, moved so that the cell's corner is at 0.

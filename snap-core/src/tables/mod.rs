@@ -9,6 +9,7 @@
 //! | M to V, and G to C | [`BasisChange`] |
 //! | V to G = dE/dV (compute_yi) | [`YiDirect`] (each output has one owner) or [`YiReverse`] (fewest operations) |
 //! | V to all descriptors (compute_bi) | [`BispectrumTerms`] |
+//! | V to the gradients of all descriptors (compute_zi), and those to dB/dr (compute_dbidrj) | [`BispectrumGradients`] |
 //! | V to C, without G | [`YiOrbit`] (each orbit of outputs has one owner, W shared by symmetric products) |
 //! | energy | `E = energy_constant + 1/3 sum Re(conj(G) V)` over all values, since the cubic form is homogeneous |
 //!
@@ -20,6 +21,7 @@
 
 mod basis;
 mod bispectrum;
+mod bispectrum_gradients;
 mod bispectrum_terms;
 mod classes;
 mod cubic;
@@ -36,6 +38,7 @@ pub use basis::{
     BOTH, BasisChange, BasisItem, PairItem, S_IS_ZERO, T_IS_ZERO, jacobi_in_chebyshev,
 };
 pub use bispectrum::{bispectrum_count, bispectrum_order, bzero};
+pub use bispectrum_gradients::{BispectrumGradients, GradientRows, ROWS, ValuesByJ};
 pub use bispectrum_terms::{BispectrumItem, BispectrumTerms};
 pub use classes::{CoefficientSums, DescriptorClasses, triples};
 pub use cubic::{Block, CubicForm, Kind, Term};

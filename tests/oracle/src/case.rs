@@ -6,12 +6,11 @@ use std::path::{Path, PathBuf};
 
 use serde::de::{Error as _, IgnoredAny};
 use serde::{Deserialize, Deserializer};
-use serde_json::Value;
 
 use crate::{Error, MAX_TWOJMAX, Potential, System, Zbl, triples};
 
 /// eV/Å³ in bar, as LAMMPS has it.
-const BAR: f64 = 1.6021765e6;
+pub const BAR: f64 = 1.6021765e6;
 /// The name of no element.
 const NULL: &str = "NULL";
 /// Relative difference of two numbers of a file that rounding explains.
@@ -86,14 +85,21 @@ pub struct Results {
     /// Bispectrum components per atom, where present as a table.
     #[serde(default, deserialize_with = "table")]
     pub sna_atom: Option<Vec<Vec<f64>>>,
+    /// For each atom minus the derivatives of descriptors by its position, summed over the atoms of each type.
     #[serde(default)]
-    snad_atom: Option<Value>,
+    pub snad_atom: Option<Vec<Vec<f64>>>,
+    /// The same times positions, xx yy zz yz xz xy.
     #[serde(default)]
-    snav_atom: Option<Value>,
+    pub snav_atom: Option<Vec<Vec<f64>>>,
+    /// The array of compute snap; energy, forces and pressure of the potential are its last column.
     #[serde(default)]
-    compute_snap: Option<Value>,
+    pub compute_snap: Option<Vec<Vec<f64>>>,
+    /// Position and descriptors of each point of a grid, along a fastest.
     #[serde(default)]
-    sna_grid: Option<Value>,
+    pub sna_grid: Option<Vec<Vec<f64>>>,
+    /// Points of the grid along a, b, c.
+    #[serde(default)]
+    pub sna_grid_dims: Option<[usize; 3]>,
     #[serde(default, rename = "sna_note")]
     _sna_note: IgnoredAny,
     #[serde(default, rename = "stress_atom_note")]
@@ -104,8 +110,6 @@ pub struct Results {
     _snav_note: IgnoredAny,
     #[serde(default, rename = "compute_snap_note")]
     _compute_snap_note: IgnoredAny,
-    #[serde(default, rename = "sna_grid_dims")]
-    _sna_grid_dims: IgnoredAny,
     #[serde(default, rename = "sna_grid_note")]
     _sna_grid_note: IgnoredAny,
 }
@@ -278,8 +282,20 @@ impl Case {
         if let Some(stress) = &results.stress_atom {
             same("results.stress_atom", stress.len(), natoms, "positions")?;
         }
+        for (field, rows) in [
+            ("results.sna_atom", &results.sna_atom),
+            ("results.snad_atom", &results.snad_atom),
+            ("results.snav_atom", &results.snav_atom),
+        ] {
+            if let Some(rows) = rows {
+                same(field, rows.len(), natoms, "positions")?;
+            }
+        }
+        if let Some(rows) = &results.compute_snap {
+            let expected = 1 + 3 * natoms + 6;
+            same("results.compute_snap", rows.len(), expected, "its rows")?;
+        }
         if let Some(rows) = &results.sna_atom {
-            same("results.sna_atom", rows.len(), natoms, "positions")?;
             let columns = self.ndescriptors();
             for row in rows {
                 same(
@@ -289,6 +305,11 @@ impl Case {
                     "descriptors",
                 )?;
             }
+        }
+        if let Some(rows) = &results.sna_grid {
+            let points = results.sna_grid_dims.unwrap_or_default();
+            let points = points.into_iter().product();
+            same("results.sna_grid", rows.len(), points, "points of the grid")?;
         }
         // A cell without a volume is refused when it is used.
         let (volume, given) = (self.cell.spanned(), self.cell.volume);

@@ -1,0 +1,294 @@
+//! The derivatives of descriptors, by which potentials are trained: LAMMPS' computes snad/atom, snav/atom and snap.
+//!
+//! | stage | from, to |
+//! |---|---|
+//! | those of [`staged`](crate::staged) up to V, and [`ComputeBi`](crate::descriptors::ComputeBi) | positions, geometry of the pairs, V and B |
+//! | [`ComputeZi`] | V, Z = dB/dV of every descriptor |
+//! | [`ComputeDbidrj`], once for each density | Z and geometry, dB/dr of every pair |
+//! | [`ComputeSnad`] | dB/dr, its sums for each atom |
+//!
+//! Z is 35 KB an atom at 2J = 8, dB/dr 50 KB with 32 neighbours in its list, so that neither is there for all atoms: the
+//! second for a *round* of tiles, after which it is summed, the first for a *batch* of the round, which on hosts fits a cache.
+//!
+//! All is f64, in one form for hosts and devices.
+
+mod dbidrj;
+mod snad;
+mod zi;
+
+use portax::{AoSoA, Complex, Result, View};
+
+pub use dbidrj::ComputeDbidrj;
+use dbidrj::{CHUNK, PAIRS, power_rows};
+pub use snad::ComputeSnad;
+pub use zi::ComputeZi;
+
+use crate::descriptors;
+use crate::pair::table::PairTable;
+use crate::snap::{Batches, Centres, Given, Maker, Stage, make};
+use crate::staged::to_v::{self, ToV};
+use crate::tables::BispectrumGradients;
+
+/// Batches of a round on hosts: their dB/dr fit a last cache.
+const BATCHES: usize = 16;
+/// Every round looks at the reverse lists of all atoms, so there are no more of them.
+const MOST_ROUNDS: usize = 32;
+
+/// What a potential's derivatives are computed with, for any atoms.
+pub(crate) struct Derivatives {
+    to_v: to_v::Tables<f64>,
+    bi: descriptors::Tables<f64>,
+    zi: zi::Tables,
+    dbidrj: dbidrj::Tables,
+    columns: snad::Columns,
+    pair_rows: usize,
+}
+
+/// The values between the stages.
+struct Room {
+    to_v: to_v::Buffers<f64>,
+    /// First tile of the batch, counted from the round's; one element.
+    batch: View<i32, 1>,
+    /// B, `[round slots, classes]`.
+    blist: View<f64, 2, AoSoA>,
+    /// See [`ComputeZi`].
+    zlist: View<Complex<f64>, 2, AoSoA>,
+    /// See [`ComputeDbidrj`].
+    powers: View<f64, 3, AoSoA>,
+    dulist: View<Complex<f64>, 3, AoSoA>,
+    dblist: View<f64, 3, AoSoA>,
+}
+
+/// What the stages are made from.
+struct Parts<'a> {
+    given: &'a Given<'a>,
+    tables: &'a Derivatives,
+    room: &'a Room,
+    /// Tiles of a round.
+    round_tiles: usize,
+    /// Tiles of a batch.
+    batch_tiles: usize,
+}
+
+/// What is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sums {
+    /// Derivatives.
+    Derivatives,
+    /// Derivatives times positions.
+    Virials,
+}
+
+/// dB_i/dr_k of one pair within the cutoff.
+pub(crate) struct PairGradient<'a> {
+    /// Central atom.
+    pub i: usize,
+    /// Its neighbour.
+    pub k: usize,
+    /// In direction x y z of each class, the direction fastest.
+    pub rows: &'a [f64],
+}
+
+/// Rows of Z that are contracted together: with six columns 4 rows make 24 sums, which fit 32 registers, but not AVX2's 16.
+fn rows_at_once(width: usize) -> usize {
+    if width == 4 { 2 } else { 4 }
+}
+
+impl Derivatives {
+    /// The tables of a potential, for atoms of these of so many types.
+    pub fn new(given: &Given<'_>, types: &[usize], kinds: usize) -> Result<Self> {
+        let form = given.cubic_form();
+        let gradients = BispectrumGradients::new(&form, rows_at_once(given.width()));
+        let pair_rows = rows_at_once(given.width());
+        Ok(Self {
+            to_v: to_v::Tables::new(given, PairTable::new(given)?, pair_rows)?,
+            bi: descriptors::Tables::new(given, &form)?,
+            zi: zi::Tables::new(given, &gradients)?,
+            dbidrj: dbidrj::Tables::new(given, &gradients, pair_rows)?,
+            columns: snad::Columns::new(given, types, kinds)?,
+            pair_rows,
+        })
+    }
+
+    /// Sums for each atom, one after the other: by types of the central atom, components, columns.
+    pub fn sums(&self, given: &Given<'_>, what: Sums) -> Result<Vec<f64>> {
+        let mut sums = None;
+        self.run(given, |parts, _| {
+            let sums = match &mut sums {
+                Some(sums) => sums,
+                none => none.insert(self.columns.sums(parts, what == Sums::Virials)?),
+            };
+            sums.add(given.space)
+        })?;
+        sums.map_or(Ok(vec![]), |sums: ComputeSnad| sums.snad.to_vec())
+    }
+
+    /// Every pair within the cutoff; pairs of different images of an atom are different ones.
+    pub fn for_each_pair(
+        &self,
+        given: &Given<'_>,
+        mut then: impl FnMut(PairGradient<'_>),
+    ) -> Result<()> {
+        let list = given.list;
+        let (atom_of_slot, count) = (list.slots().atom_of_slot.to_vec()?, list.count().to_vec()?);
+        let neighbor = list.neighbor().to_vec()?;
+        let (slots, width) = (list.slots().len(), given.width());
+        self.run(given, |parts, first| {
+            let place = parts.room.to_v.near.place.to_vec()?;
+            let derivatives = OnHost::new(parts)?;
+            let tiles = first..(first + parts.round_tiles).min(given.ntiles());
+            for slot in tiles.start * width..tiles.end * width {
+                let Ok(i) = usize::try_from(atom_of_slot[slot]) else {
+                    continue;
+                };
+                for entry in 0..count[slot] as usize {
+                    let row = slot / width * list.max_neighbors() + entry;
+                    let Ok(pair) = usize::try_from(place[row * width + slot % width]) else {
+                        continue;
+                    };
+                    let k = neighbor[entry * slots + slot] as usize;
+                    let rows = &derivatives.of_pair(parts, slot - first * width, pair);
+                    then(PairGradient { i, k, rows });
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// All stages up to dB/dr, and `then` after each round, which gets the round's first tile.
+    fn run(
+        &self,
+        given: &Given<'_>,
+        mut then: impl FnMut(&Parts<'_>, usize) -> Result<()>,
+    ) -> Result<()> {
+        let (space, centres) = (given.space, Centres::atoms(given));
+        let (round_tiles, batch_tiles) = self.sizes(given, &centres);
+        let room = &Room::new(given, &centres, self, round_tiles, batch_tiles)?;
+        let parts = Parts {
+            given,
+            tables: self,
+            room,
+            round_tiles,
+            batch_tiles,
+        };
+        let to_v = ToV {
+            given,
+            centres: &centres,
+            tables: &self.to_v,
+            buffers: &room.to_v,
+            pair_rows: self.pair_rows,
+            tiles: round_tiles,
+        };
+        let mut stages = to_v.stages();
+        let values = &room.to_v.values;
+        stages.push(Box::new(|| {
+            self.bi.stage(given, values, &room.blist, round_tiles)
+        }));
+        let of_round = stages.len();
+        stages.push(Box::new(|| zi::stage(&parts)));
+        let densities = 0..given.densities();
+        let parts_of_all = &parts;
+        stages
+            .extend(densities.map(|density| {
+                Box::new(move || dbidrj::stage(parts_of_all, density)) as Maker<'_>
+            }));
+        let stages = make(space, &stages)?;
+        let (of_round, of_batch) = stages.split_at(of_round);
+        let launch = |stage: &Stage| stage.launch.launch();
+        for first in (0..given.ntiles()).step_by(round_tiles) {
+            values.first.copy_from_slice(&[first as i32])?;
+            of_round.iter().try_for_each(launch)?;
+            let tiles = round_tiles.min(given.ntiles() - first);
+            for batch in (0..tiles).step_by(batch_tiles) {
+                room.batch.copy_from_slice(&[batch as i32])?;
+                of_batch.iter().try_for_each(launch)?;
+            }
+            then(&parts, first)?;
+        }
+        Ok(())
+    }
+
+    /// Tiles of a round and of a batch, of which a round has several or one.
+    fn sizes(&self, given: &Given<'_>, centres: &Centres) -> (usize, usize) {
+        let of_round = self.round_slot_bytes(given, centres);
+        let of_batch = self.batch_slot_bytes(given.twojmax());
+        if !given.space.is_host() {
+            let tiles = Batches::new(given, of_round + of_batch, 1).tiles;
+            return (tiles, tiles);
+        }
+        // Half of the cache is for the geometry, V and dB/dr of the tile that a thread has.
+        let batch = Batches::new(given, 2 * of_batch, 1).tiles;
+        let fit = BATCHES * given.batch_bytes / (of_round * given.width());
+        let round = fit.max(given.ntiles().div_ceil(MOST_ROUNDS));
+        let round = round.min(given.ntiles()).max(1);
+        (round.next_multiple_of(batch), batch)
+    }
+
+    fn round_slot_bytes(&self, given: &Given<'_>, centres: &Centres) -> usize {
+        let [rows, pairs] = self.pair_extents(given, centres);
+        let derivatives = given.densities() * rows * pairs;
+        to_v::Buffers::<f64>::slot_bytes(given, centres) + size_of::<f64>() * derivatives
+    }
+
+    fn batch_slot_bytes(&self, twojmax: usize) -> usize {
+        let complex = self.zi.nvalues + 3 * CHUNK * self.dbidrj.nvalues;
+        size_of::<f64>() * (2 * complex + CHUNK * power_rows(twojmax))
+    }
+
+    /// Rows and pairs of dB/dr of a slot.
+    fn pair_extents(&self, given: &Given<'_>, centres: &Centres) -> [usize; 2] {
+        let pairs = centres.pairs_of_slot(given.densities());
+        [3 * self.bi.count(), pairs.next_multiple_of(PAIRS) + 1]
+    }
+}
+
+impl Room {
+    fn new(
+        given: &Given<'_>,
+        centres: &Centres,
+        tables: &Derivatives,
+        round_tiles: usize,
+        batch_tiles: usize,
+    ) -> Result<Self> {
+        let (space, twojmax) = (given.space, given.twojmax());
+        let [round, batch] = [round_tiles, batch_tiles].map(|tiles| tiles * given.width());
+        let [rows, pairs] = tables.pair_extents(given, centres);
+        // Pairs are numbered through all densities, and tiles are not.
+        let first = |_| View::new(space, "first_tile", [1]);
+        Ok(Self {
+            to_v: to_v::Buffers::new(given, centres, round_tiles, first)?,
+            batch: View::new(space, "batch", [1])?,
+            blist: tables.bi.room(given, round_tiles)?,
+            zlist: View::new(space, "zlist", [batch, tables.zi.nvalues])?,
+            powers: View::new(space, "powers", [batch, power_rows(twojmax), CHUNK])?,
+            dulist: View::new(space, "dulist", [batch, tables.dbidrj.nvalues, 3 * CHUNK])?,
+            dblist: View::new(space, "dblist", [given.densities() * round, rows, pairs])?,
+        })
+    }
+}
+
+/// dB/dr of a round on the host.
+struct OnHost {
+    values: Vec<f64>,
+    extents: [usize; 3],
+}
+
+impl OnHost {
+    fn new(parts: &Parts<'_>) -> Result<Self> {
+        Ok(Self {
+            values: parts.room.dblist.to_vec()?,
+            extents: parts.room.dblist.extents(),
+        })
+    }
+
+    /// Those of a slot of the round and one of its pairs, by its number in the system.
+    fn of_pair(&self, parts: &Parts<'_>, slot: usize, pair: usize) -> Vec<f64> {
+        let (width, slots) = (parts.given.width(), parts.round_tiles * parts.given.width());
+        let pairs = parts.room.to_v.densities[0].geometry.extent(2);
+        let density = pair / width / pairs / parts.given.ntiles();
+        let (row, number) = (density * slots + slot, pair / width % pairs);
+        let [of_row, rows, _] = self.extents;
+        let value = |r: usize| self.values[row + of_row * (r + rows * number)];
+        (0..rows).map(value).collect()
+    }
+}
