@@ -2,8 +2,9 @@
 
 use portax::{AUTO, AoSoA, Complex, Float, Functor, Result, TeamKernel, TeamPolicy, View, kernel};
 
+use crate::SnapPotential;
 use crate::snap::{Given, Stage, Values, list, rounded};
-use crate::tables::{BispectrumItem, BispectrumTerms, CubicForm};
+use crate::tables::{BispectrumItem, BispectrumTerms, CubicForm, DescriptorClasses};
 use crate::work::{Cost, Work};
 
 /// B_k = sum over the terms of k of W0 Re(V V conj(V)), for each atom of a batch. Those of an isolated atom are not
@@ -97,9 +98,21 @@ impl<T: Float> Tables<T> {
         blist: &View<f64, 2, AoSoA>,
         tiles: usize,
     ) -> Result<Stage> {
+        self.stage_of(given, given.ntiles(), values, blist, tiles)
+    }
+
+    /// The same where there are so many tiles in all.
+    pub fn stage_of(
+        &self,
+        given: &Given<'_>,
+        ntiles: usize,
+        values: &Values<T>,
+        blist: &View<f64, 2, AoSoA>,
+        tiles: usize,
+    ) -> Result<Stage> {
         let functor = ComputeBi {
             first: values.first.clone(),
-            ntiles: given.ntiles() as i32,
+            ntiles: ntiles as i32,
             ulisttot: values.ulisttot.clone(),
             items: self.items.clone(),
             w0: self.w0.clone(),
@@ -143,6 +156,42 @@ impl Descriptors {
             rows[atom as usize] = b.iter().skip(slot).step_by(slots).copied().collect();
         }
         Ok(())
+    }
+}
+
+/// What makes rows of users' descriptors of those by class.
+pub(crate) struct Finish {
+    class: Vec<i32>,
+    /// Of each element.
+    isolated: Vec<Vec<f64>>,
+    is_quadratic: bool,
+}
+
+impl Finish {
+    pub fn new(potential: &SnapPotential) -> Self {
+        let (params, elements) = (potential.params(), 0..potential.elements().len());
+        Self {
+            class: DescriptorClasses::new(params.twojmax, potential.densities()).class,
+            isolated: elements
+                .map(|element| potential.isolated(element))
+                .collect(),
+            is_quadratic: params.quadraticflag,
+        }
+    }
+
+    /// All descriptors of an atom of an element, less those of an isolated one, and their products.
+    pub fn row(&self, of_class: &[f64], element: usize) -> Vec<f64> {
+        let less = |(&class, isolated): (&i32, &f64)| of_class[class as usize] - isolated;
+        let mut row = self
+            .class
+            .iter()
+            .zip(&self.isolated[element])
+            .map(less)
+            .collect();
+        if self.is_quadratic {
+            add_products(&mut row);
+        }
+        row
     }
 }
 

@@ -65,7 +65,9 @@ pub use mapping::{
 pub use params::SnapParams;
 pub use portax_atoms::zbl::{self, Zbl};
 pub use portax_atoms::{md, neighbor};
-pub use snap::{DescriptorGradient, DescriptorMatrix, Precision, Snap, SnapOptions, StageTime};
+pub use snap::{
+    DescriptorGradient, DescriptorMatrix, GridPoint, Precision, Snap, SnapOptions, StageTime,
+};
 pub use system::{MAX_COORDINATE, System};
 pub use tables::ChemRule;
 pub use work::{Cost, Work};

@@ -5,6 +5,7 @@ mod centres;
 mod derivatives;
 mod forces;
 mod given;
+mod grid;
 mod launches;
 mod md;
 mod model;
@@ -28,6 +29,7 @@ pub(crate) use centres::Centres;
 pub use derivatives::{DescriptorGradient, DescriptorMatrix};
 pub(crate) use forces::stages as stages_of_all;
 pub(crate) use given::{Atoms, Given};
+pub use grid::GridPoint;
 pub(crate) use launches::{Launches, Stages};
 pub use options::SnapOptions;
 pub(crate) use pipeline::Values;
@@ -38,14 +40,13 @@ pub(crate) use upload::{list, rounded};
 pub(crate) use virials::virials;
 
 use crate::derivatives::Derivatives;
-use crate::descriptors::add_products;
+use crate::descriptors::Finish;
 use crate::error::Error;
 use crate::mapping::choice::Choice;
 use crate::mapping::{Chosen, Demands};
 use crate::neighbor::{Cell, NeighborList, Slots, Systems};
 use crate::pair::geometry::ATOM_SUMS;
 use crate::system::check_positions;
-use crate::tables::DescriptorClasses;
 use crate::{SnapPotential, System};
 use model::{AnyModel, model};
 use tiles::Tiles;
@@ -73,9 +74,11 @@ pub struct Snap {
     space: Space,
     potential: SnapPotential,
     options: SnapOptions,
-    /// Type of each atom, and the number of types.
+    cell: Cell,
+    /// Type of each atom.
     types: Vec<usize>,
-    kinds: usize,
+    /// Element of each type.
+    elements: Vec<Option<usize>>,
     atoms: Atoms,
     list: NeighborList<f64>,
     zbl: Option<ZblForces<f64>>,
@@ -162,7 +165,8 @@ impl Snap {
             },
             zbl: zbl::forces(space, potential, system, &overlap)?,
             types: system.types.clone(),
-            kinds: system.elements.len(),
+            elements: system.elements.clone(),
+            cell: system.cell,
             derivatives: None,
             list: NeighborList::of_systems(
                 space,
@@ -204,7 +208,9 @@ impl Snap {
     /// # Errors
     /// [`Error::Neighbor`] for a cell that lists cannot have; [`Error::Portax`].
     pub fn set_cell(&mut self, cell: &Cell) -> Result<(), Error> {
-        Ok(self.list.set_cell(cell)?)
+        self.list.set_cell(cell)?;
+        self.cell = *cell;
+        Ok(())
     }
 
     /// Computes everything for the present positions, after building the lists anew where that is due. That wraps the
@@ -280,23 +286,20 @@ impl Snap {
         let (model, given) = self.parts();
         let mut rows = model.descriptors(&given)?;
         self.check()?;
-        let twojmax = self.potential.params().twojmax;
-        let class = DescriptorClasses::new(twojmax, self.potential.densities()).class;
-        let isolated: Vec<_> = (0..self.potential.elements().len())
-            .map(|element| self.potential.isolated(element))
-            .collect();
+        let (finish, elements) = (self.finish(), self.potential.elements().len());
         for (row, element) in rows.iter_mut().zip(self.atoms.element.to_vec()?) {
-            let of_class = std::mem::take(row);
-            let Some(isolated) = isolated.get(element as usize) else {
-                continue;
+            let element = element as usize;
+            *row = match element < elements {
+                true => finish.row(row, element),
+                false => vec![],
             };
-            let less = |(&class, isolated): (&i32, &f64)| of_class[class as usize] - isolated;
-            *row = class.iter().zip(isolated).map(less).collect();
-            if self.potential.params().quadraticflag {
-                add_products(row);
-            }
         }
         Ok(rows)
+    }
+
+    /// What makes users' descriptors of those by class.
+    fn finish(&self) -> Finish {
+        Finish::new(&self.potential)
     }
 
     /// Builds the lists anew where that is due.

@@ -95,6 +95,9 @@ Examples:
   snapx descriptors run.xyz --output b.csv                  file, frame, atom, element, b1, b2, ...
   snapx descriptors run.xyz --output b.xyz.gz               the column descriptors
   snapx descriptors POSCAR | head -2                        csv on standard output
+  snapx descriptors run.xyz --compute snad/atom --output d.npy         minus dB/dr, K for x, y, z of each type
+  snapx descriptors run.xyz --compute snap --bikflag --output a.npy    the matrix of a fit, frame after frame
+  snapx descriptors POSCAR --compute sna/grid --grid 50 50 50 --output g.npy    x, y, z, b1, b2, ... of each point
 
 Rows are the atoms in the order of the files, frame after frame. The order of descriptors is that of LAMMPS' compute
 sna/atom, all bispectrum components with j2 <= j1 <= j; those of an isolated atom are subtracted with bzeroflag. Formats
@@ -255,12 +258,59 @@ pub struct RunArgs {
 pub struct DescriptorsArgs {
     #[command(flatten)]
     pub structures: StructureArgs,
+    /// What to compute, by the name of LAMMPS' compute
+    #[arg(long, value_enum, value_name = "NAME", default_value = "sna/atom")]
+    pub compute: Compute,
+    /// With snap: a row of descriptors for each atom in place of their sums
+    #[arg(long)]
+    pub bikflag: bool,
+    /// With snap: the derivatives of each atom's descriptors by each position
+    #[arg(long)]
+    pub dgradflag: bool,
+    /// With snap: energy, forces and pressure of the last column [default: potential]
+    #[arg(long, value_enum, value_name = "NAME")]
+    pub reference: Option<Reference>,
+    /// With sna/grid: points along the vectors of the cell
+    #[arg(long, num_args = 3, value_names = ["NX", "NY", "NZ"], allow_negative_numbers = true, value_parser = value_parser!(u32).range(1..=100_000))]
+    pub grid: Vec<u32>,
     #[command(flatten)]
     pub output: OutputArgs,
     #[command(flatten)]
     pub device: DeviceArgs,
     #[command(flatten)]
     pub mapping: MappingArgs,
+}
+
+/// The computes of LAMMPS' package ML-SNAP.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Compute {
+    /// Descriptors of each atom
+    #[value(name = "sna/atom")]
+    SnaAtom,
+    /// Minus the derivatives of descriptors by the position of each atom, for each type
+    #[value(name = "snad/atom")]
+    SnadAtom,
+    /// The same times positions, xx yy zz yz xz xy
+    #[value(name = "snav/atom")]
+    SnavAtom,
+    /// The matrix that a fit solves: sums of descriptors, derivatives, virials
+    #[value(name = "snap")]
+    Snap,
+    /// Descriptors at the points of a grid over the cell
+    #[value(name = "sna/grid")]
+    SnaGrid,
+    /// The same with the numbers of each point
+    #[value(name = "sna/grid/local")]
+    SnaGridLocal,
+}
+
+/// What the last column of compute snap is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Reference {
+    /// The whole potential, as LAMMPS has it with the same pair_style
+    Potential,
+    /// What is added to SNAP: ZBL, or nothing. A fit subtracts it from its data
+    Zbl,
 }
 
 /// Structures and their potential.

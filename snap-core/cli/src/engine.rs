@@ -4,7 +4,10 @@ use portax::{Space, View, deep_copy};
 use portax_structures::Species;
 use snap_core::md::{Atoms, Integrator, Nve};
 use snap_core::neighbor::{Cell, mean_neighbors};
-use snap_core::{Chosen, DescriptorMatrix, Snap, SnapOptions, SnapPotential, StageTime};
+use snap_core::{
+    Chosen, DescriptorGradient, DescriptorMatrix, GridPoint, Snap, SnapOptions, SnapPotential,
+    StageTime,
+};
 use snap_reference::System;
 
 use crate::error::Error;
@@ -167,6 +170,29 @@ impl Engine {
     /// Those of [`Snap::descriptor_matrix`].
     pub fn descriptor_matrix(&mut self, bikflag: bool) -> Result<DescriptorMatrix, Error> {
         Ok(self.snap.descriptor_matrix(bikflag)?)
+    }
+
+    /// dB_i/dr_k one by one.
+    ///
+    /// # Errors
+    /// Those of [`Snap::for_each_descriptor_gradient`].
+    pub fn for_each_descriptor_gradient(
+        &mut self,
+        then: impl FnMut(DescriptorGradient),
+    ) -> Result<(), Error> {
+        Ok(self.snap.for_each_descriptor_gradient(then)?)
+    }
+
+    /// The descriptors at the points of a grid.
+    ///
+    /// # Errors
+    /// Those of [`Snap::for_each_grid_point`].
+    pub fn for_each_grid_point(
+        &mut self,
+        points: [usize; 3],
+        then: impl FnMut(GridPoint),
+    ) -> Result<(), Error> {
+        Ok(self.snap.for_each_grid_point(points, then)?)
     }
 
     /// `steps` evaluations: from positions on the space to energies, forces and virials there, of which the last total

@@ -56,6 +56,20 @@ impl Model {
         }
     }
 
+    /// What is added to SNAP: the same with coefficients of 0.
+    ///
+    /// # Errors
+    /// None for a valid potential.
+    pub fn without_snap(self) -> Result<Self, Error> {
+        let mut elements = self.potential.elements().to_vec();
+        elements.iter_mut().for_each(|e| e.coeff.fill(0.0));
+        let mut potential = SnapPotential::new(self.potential.params().clone(), elements)?;
+        if let Some(zbl) = self.potential.zbl() {
+            potential = potential.with_zbl(zbl.clone());
+        }
+        Ok(Self { potential, ..self })
+    }
+
     /// The type of every atom.
     ///
     /// # Errors

@@ -198,7 +198,7 @@ fn deviations(
         of_tables(&expected.snad_atom, || engine.descriptor_derivatives())?,
         of_tables(&expected.snav_atom, || snav_at_origin(case, &mut engine))?,
         of_matrix(case, &found, &mut engine)?,
-        None,
+        of_grid(case, &mut engine)?,
     ])
 }
 
@@ -248,6 +248,21 @@ fn of_matrix(case: &Case, found: &Evaluation, engine: &mut Engine) -> Result<Opt
     let (last, rows): (Vec<&f64>, Vec<&[f64]>) = rows.flatten().unzip();
     let descriptors = deviation(matrix.rows().flatten(), rows.into_iter().flatten());
     Ok(Some(descriptors.max(deviation(&reference, last))))
+}
+
+/// Deviation of the descriptors on a grid, whose positions count too.
+fn of_grid(case: &Case, engine: &mut Engine) -> Result<Option<f64>, Error> {
+    let results = &case.results;
+    let (Some(expected), Some(points)) = (&results.sna_grid, results.sna_grid_dims) else {
+        return Ok(None);
+    };
+    let mut found: Vec<f64> = vec![];
+    engine.for_each_grid_point(points, |point| {
+        let at = point.position.into_iter().zip(case.cell.origin);
+        found.extend(at.map(|(x, origin)| x + origin));
+        found.extend(point.descriptors);
+    })?;
+    Ok(Some(deviation(&found, expected.iter().flatten())))
 }
 
 /// The atoms of a case, moved so that the cell's corner is at 0.
@@ -343,7 +358,12 @@ mod tests {
     #[test]
     fn not_a_number_does_not_agree() {
         let (last, tolerance) = (
-            |value| [Some(0.0), None, None, Some(1e-11), value],
+            |value| {
+                let mut deviations = [None; COLUMNS.len()];
+                (deviations[0], deviations[3]) = (Some(0.0), Some(1e-11));
+                deviations[COLUMNS.len() - 1] = value;
+                deviations
+            },
             Tolerance {
                 most: 1e-10,
                 of_forces: 1e-10,
@@ -360,8 +380,13 @@ mod tests {
             most: 1e-10,
             of_forces: 1e-8,
         };
-        let at = |column| [0, 1, 2, 3, 4].map(|c| (c == column).then_some(1e-9));
-        let agreeing: Vec<_> = (0..5).filter(|&c| agrees(&at(c), tolerance)).collect();
+        let at = |column: usize| {
+            let mut deviations = [None; COLUMNS.len()];
+            deviations[column] = Some(1e-9);
+            deviations
+        };
+        let columns = 0..COLUMNS.len();
+        let agreeing: Vec<_> = columns.filter(|&c| agrees(&at(c), tolerance)).collect();
         assert_eq!(agreeing, [2, 3]);
     }
 }

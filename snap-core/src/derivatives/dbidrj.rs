@@ -17,7 +17,7 @@ use crate::work::{Cost, Work};
 /// Neighbours whose dV are present at a time: with 2J = 8 and AVX-512 they take 220 KiB, beside 280 KiB of Z.
 pub(super) const CHUNK: usize = 4;
 /// Neighbours that are contracted together.
-pub(super) const PAIRS: usize = 2;
+const PAIRS: usize = 2;
 /// Columns of dV that are contracted together, three a neighbour.
 const COLUMNS: usize = 3 * PAIRS;
 
@@ -100,9 +100,15 @@ pub struct ComputeDbidrj {
     pub powers: View<f64, 3, AoSoA>,
     /// dV/dr of the present neighbours by j, `[batch slots, values, 3 CHUNK]`.
     pub dulist: View<Complex<f64>, 3, AoSoA>,
-    /// dB/dr, `[densities * round slots, 3 * classes, pairs of a slot and one]`: rows are directions of each class, the last
-    /// pair is the sum over all.
-    pub dblist: View<f64, 3, AoSoA>,
+    /// dB/dr of the present neighbours, and the sum over those before, `[batch slots, 3 * classes, CHUNK + 1]`: rows are
+    /// classes in each direction.
+    pub present: View<f64, 3, AoSoA>,
+    /// dB/dr, `[3 * classes, pairs of a slot and one, densities * round slots]`, so that what belongs to a pair stands together;
+    /// the last pair is the sum over all.
+    pub dblist: View<f64, 3>,
+    /// Lanes of a tile.
+    #[comptime]
+    pub width: usize,
     /// Rows that are contracted together, the most.
     #[comptime]
     pub at_once: usize,
@@ -258,7 +264,7 @@ impl ComputeDbidrj {
         }
     }
 
-    /// Adds the contraction of `ROWS` rows of Z with columns of dV from `column` on to dB/dr of the neighbours from `n` on.
+    /// Adds the contraction of `ROWS` rows of Z with dV of the neighbours from `k` on to their dB/dr.
     fn contract<const ROWS: usize>(
         &self,
         group: GradientRows<Int>,
@@ -266,9 +272,9 @@ impl ComputeDbidrj {
         du: View<Complex<f64>, 3, InTile>,
         db: View<f64, 3, InTile>,
         lane: Index,
-        column: Int,
-        n: Int,
+        k: Int,
     ) {
+        let classes = self.dblist.extent(0) / 3;
         let mut sum: [[f64; COLUMNS]; ROWS] = [[0.0; COLUMNS]; ROWS];
         for q in 0..group.length {
             let mut of_row: [Complex<f64>; ROWS] = [0.0; ROWS];
@@ -278,7 +284,7 @@ impl ComputeDbidrj {
             }
             #[unroll]
             for c in 0..COLUMNS {
-                let u = du[(lane, group.place + q, column + c)];
+                let u = du[(lane, group.place + q, 3 * k + c)];
                 #[unroll]
                 for r in 0..ROWS {
                     sum[r][c] += of_row[r].re * u.re;
@@ -290,10 +296,8 @@ impl ComputeDbidrj {
         for r in 0..ROWS {
             #[unroll]
             for c in 0..COLUMNS {
-                let (row, pair) = (
-                    3 * group.classes[r] + comptime!(c % 3),
-                    n + comptime!(c / 3),
-                );
+                let row = group.classes[r] + classes * comptime!(c % 3);
+                let pair = k + comptime!(c / 3);
                 db[(lane, row, pair)] += sum[r][c];
             }
         }
@@ -321,8 +325,14 @@ unsafe impl TeamKernel for ComputeDbidrj {
         }
         let (geometry, z) = (self.geometry.tile(of_round), self.zlist.tile(t));
         let (f, du) = (self.powers.tile(t), self.dulist.tile(t));
-        let db = self.dblist.tile(of_round + self.before);
-        let (rows, last) = (self.dblist.extent(1), self.dblist.extent(2) - 1);
+        let db = self.present.tile(t);
+        let (rows, last) = (self.dblist.extent(0), self.dblist.extent(1) - 1);
+        let slot = (of_round + self.before) * self.width;
+        parallel_for(TeamThreadRange(team, rows), |row| {
+            for lane in team.lanes() {
+                db[(lane, row, comptime!(CHUNK))] = 0.0;
+            }
+        });
         let npairs = self.npairs[of_round] as Int;
         for chunk in 0..(npairs + comptime!(CHUNK - 1)) / comptime!(CHUNK) {
             let begin = chunk * comptime!(CHUNK);
@@ -337,7 +347,7 @@ unsafe impl TeamKernel for ComputeDbidrj {
             parallel_for(TeamThreadRange(team, rows), |row| {
                 for lane in team.lanes() {
                     for k in 0..blocks * comptime!(PAIRS) {
-                        db[(lane, row, begin + k)] = 0.0;
+                        db[(lane, row, k)] = 0.0;
                     }
                 }
             });
@@ -349,7 +359,7 @@ unsafe impl TeamKernel for ComputeDbidrj {
                 }
             });
             team.barrier();
-            for block in 0..self.twojmax + 1 {
+            for block in 0..self.block_starts.extent(0) - 1 {
                 let first = self.block_starts[block] as Int;
                 let groups = self.block_starts[block + 1] as Int - first;
                 parallel_for(TeamThreadRange(team, groups * blocks), |u| {
@@ -360,7 +370,7 @@ unsafe impl TeamKernel for ComputeDbidrj {
                         for ROWS in 1..=4 {
                             if comptime!(ROWS <= self.at_once) {
                                 if group.rows == ROWS {
-                                    self.contract::<ROWS>(group, z, du, db, lane, 3 * k, begin + k);
+                                    self.contract::<ROWS>(group, z, du, db, lane, k);
                                 }
                             }
                         }
@@ -368,14 +378,22 @@ unsafe impl TeamKernel for ComputeDbidrj {
                 });
                 team.barrier();
             }
+            parallel_for(TeamThreadRange(team, rows), |row| {
+                for lane in team.lanes() {
+                    let mut sum = db[(lane, row, comptime!(CHUNK))];
+                    for k in 0..count {
+                        let value = db[(lane, row, k)];
+                        self.dblist[(row, begin + k, lane + slot)] = value;
+                        sum += value;
+                    }
+                    db[(lane, row, comptime!(CHUNK))] = sum;
+                }
+            });
+            team.barrier();
         }
         parallel_for(TeamThreadRange(team, rows), |row| {
             for lane in team.lanes() {
-                let mut sum: f64 = 0.0;
-                for n in 0..npairs {
-                    sum += db[(lane, row, n)];
-                }
-                db[(lane, row, last)] = sum;
+                self.dblist[(row, last, lane + slot)] = db[(lane, row, comptime!(CHUNK))];
             }
         });
     }
@@ -458,11 +476,13 @@ pub(super) fn stage(p: &Parts<'_>, density: usize) -> Result<Stage> {
         block_starts: tables.block_starts[density].clone(),
         powers: room.powers.clone(),
         dulist: room.dulist.clone(),
+        present: room.present.clone(),
         dblist: room.dblist.clone(),
+        width: p.given.width(),
         at_once: tables.at_once,
         twojmax: p.given.twojmax(),
     };
-    let pair = size_of::<f64>() * (PAIR_ROWS + room.dblist.extent(1));
+    let pair = size_of::<f64>() * (PAIR_ROWS + room.dblist.extent(0));
     let work = Work {
         near: Cost::new(tables.fma, pair),
         ..Work::default()

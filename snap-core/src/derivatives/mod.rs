@@ -2,7 +2,7 @@
 //!
 //! | stage | from, to |
 //! |---|---|
-//! | those of [`staged`](crate::staged) up to V, and [`ComputeBi`](crate::descriptors::ComputeBi) | positions, geometry of the pairs, V and B |
+//! | those of [`staged`](crate::staged) up to V; with products of descriptors [`ComputeBi`](crate::descriptors::ComputeBi) | positions, geometry of the pairs, V; B |
 //! | [`ComputeZi`] | V, Z = dB/dV of every descriptor |
 //! | [`ComputeDbidrj`], once for each density | Z and geometry, dB/dr of every pair |
 //! | [`ComputeSnad`] | dB/dr, its sums for each atom |
@@ -19,7 +19,7 @@ mod zi;
 use portax::{AoSoA, Complex, Result, View};
 
 pub use dbidrj::ComputeDbidrj;
-use dbidrj::{CHUNK, PAIRS, power_rows};
+use dbidrj::{CHUNK, power_rows};
 pub use snad::ComputeSnad;
 pub use zi::ComputeZi;
 
@@ -56,7 +56,8 @@ struct Room {
     /// See [`ComputeDbidrj`].
     powers: View<f64, 3, AoSoA>,
     dulist: View<Complex<f64>, 3, AoSoA>,
-    dblist: View<f64, 3, AoSoA>,
+    present: View<f64, 3, AoSoA>,
+    dblist: View<f64, 3>,
 }
 
 /// What the stages are made from.
@@ -85,12 +86,12 @@ pub(crate) struct PairGradient<'a> {
     pub i: usize,
     /// Its neighbour.
     pub k: usize,
-    /// In direction x y z of each class, the direction fastest.
+    /// Of all classes for x, for y, and for z.
     pub rows: &'a [f64],
 }
 
 /// Rows of Z that are contracted together: with six columns 4 rows make 24 sums, which fit 32 registers, but not AVX2's 16.
-fn rows_at_once(width: usize) -> usize {
+pub(crate) fn rows_at_once(width: usize) -> usize {
     if width == 4 { 2 } else { 4 }
 }
 
@@ -114,13 +115,16 @@ impl Derivatives {
     pub fn sums(&self, given: &Given<'_>, what: Sums) -> Result<Vec<f64>> {
         let mut sums = None;
         self.run(given, |parts, _| {
-            let sums = match &mut sums {
+            let (stage, _) = match &mut sums {
                 Some(sums) => sums,
-                none => none.insert(self.columns.sums(parts, what == Sums::Virials)?),
+                none => {
+                    let sums = self.columns.sums(parts, what == Sums::Virials)?;
+                    none.insert((sums.stage(given)?, sums.snad))
+                }
             };
-            sums.add(given.space)
+            stage.launch.launch()
         })?;
-        sums.map_or(Ok(vec![]), |sums: ComputeSnad| sums.snad.to_vec())
+        sums.map_or(Ok(vec![]), |(_, sums)| sums.to_vec())
     }
 
     /// Every pair within the cutoff; pairs of different images of an atom are different ones.
@@ -155,53 +159,36 @@ impl Derivatives {
         })
     }
 
+    /// Compiles all stages for the lists as they are.
+    pub fn compile(&self, given: &Given<'_>) -> Result<()> {
+        let pass = Pass::new(given, self)?;
+        let parts = pass.parts(given, self);
+        for virial in [false, true] {
+            self.columns.sums(&parts, virial)?.stage(given)?;
+        }
+        Ok(())
+    }
+
     /// All stages up to dB/dr, and `then` after each round, which gets the round's first tile.
     fn run(
         &self,
         given: &Given<'_>,
         mut then: impl FnMut(&Parts<'_>, usize) -> Result<()>,
     ) -> Result<()> {
-        let (space, centres) = (given.space, Centres::atoms(given));
-        let (round_tiles, batch_tiles) = self.sizes(given, &centres);
-        let room = &Room::new(given, &centres, self, round_tiles, batch_tiles)?;
-        let parts = Parts {
-            given,
-            tables: self,
-            room,
-            round_tiles,
-            batch_tiles,
-        };
-        let to_v = ToV {
-            given,
-            centres: &centres,
-            tables: &self.to_v,
-            buffers: &room.to_v,
-            pair_rows: self.pair_rows,
-            tiles: round_tiles,
-        };
-        let mut stages = to_v.stages();
-        let values = &room.to_v.values;
-        stages.push(Box::new(|| {
-            self.bi.stage(given, values, &room.blist, round_tiles)
-        }));
-        let of_round = stages.len();
-        stages.push(Box::new(|| zi::stage(&parts)));
-        let densities = 0..given.densities();
-        let parts_of_all = &parts;
-        stages
-            .extend(densities.map(|density| {
-                Box::new(move || dbidrj::stage(parts_of_all, density)) as Maker<'_>
-            }));
-        let stages = make(space, &stages)?;
-        let (of_round, of_batch) = stages.split_at(of_round);
+        let pass = Pass::new(given, self)?;
+        let parts = pass.parts(given, self);
         let launch = |stage: &Stage| stage.launch.launch();
-        for first in (0..given.ntiles()).step_by(round_tiles) {
-            values.first.copy_from_slice(&[first as i32])?;
-            of_round.iter().try_for_each(launch)?;
-            let tiles = round_tiles.min(given.ntiles() - first);
-            for batch in (0..tiles).step_by(batch_tiles) {
-                room.batch.copy_from_slice(&[batch as i32])?;
-                of_batch.iter().try_for_each(launch)?;
+        for first in (0..given.ntiles()).step_by(pass.round_tiles) {
+            pass.room
+                .to_v
+                .values
+                .first
+                .copy_from_slice(&[first as i32])?;
+            pass.of_round.iter().try_for_each(launch)?;
+            let tiles = pass.round_tiles.min(given.ntiles() - first);
+            for batch in (0..tiles).step_by(pass.batch_tiles) {
+                pass.room.batch.copy_from_slice(&[batch as i32])?;
+                pass.of_batch.iter().try_for_each(launch)?;
             }
             then(&parts, first)?;
         }
@@ -232,13 +219,83 @@ impl Derivatives {
 
     fn batch_slot_bytes(&self, twojmax: usize) -> usize {
         let complex = self.zi.nvalues + 3 * CHUNK * self.dbidrj.nvalues;
-        size_of::<f64>() * (2 * complex + CHUNK * power_rows(twojmax))
+        let present = 3 * self.bi.count() * (CHUNK + 1);
+        size_of::<f64>() * (2 * complex + CHUNK * power_rows(twojmax) + present)
     }
 
     /// Rows and pairs of dB/dr of a slot.
     fn pair_extents(&self, given: &Given<'_>, centres: &Centres) -> [usize; 2] {
         let pairs = centres.pairs_of_slot(given.densities());
-        [3 * self.bi.count(), pairs.next_multiple_of(PAIRS) + 1]
+        [3 * self.bi.count(), pairs + 1]
+    }
+}
+
+/// The stages for lists as they are, with the room between them.
+struct Pass {
+    room: Room,
+    round_tiles: usize,
+    batch_tiles: usize,
+    of_round: Vec<Stage>,
+    of_batch: Vec<Stage>,
+}
+
+impl Pass {
+    fn new(given: &Given<'_>, tables: &Derivatives) -> Result<Self> {
+        let centres = Centres::atoms(given);
+        let (round_tiles, batch_tiles) = tables.sizes(given, &centres);
+        let mut pass = Self {
+            room: Room::new(given, &centres, tables, round_tiles, batch_tiles)?,
+            round_tiles,
+            batch_tiles,
+            of_round: vec![],
+            of_batch: vec![],
+        };
+        (pass.of_round, pass.of_batch) = pass.stages(given, tables, &centres)?;
+        Ok(pass)
+    }
+
+    fn parts<'a>(&'a self, given: &'a Given<'a>, tables: &'a Derivatives) -> Parts<'a> {
+        Parts {
+            given,
+            tables,
+            room: &self.room,
+            round_tiles: self.round_tiles,
+            batch_tiles: self.batch_tiles,
+        }
+    }
+
+    /// Those of a round, and those of a batch.
+    fn stages(
+        &self,
+        given: &Given<'_>,
+        tables: &Derivatives,
+        centres: &Centres,
+    ) -> Result<(Vec<Stage>, Vec<Stage>)> {
+        let parts = &self.parts(given, tables);
+        let to_v = ToV {
+            given,
+            centres,
+            tables: &tables.to_v,
+            buffers: &self.room.to_v,
+            pair_rows: tables.pair_rows,
+            tiles: self.round_tiles,
+        };
+        let mut stages = to_v.stages();
+        let values = &self.room.to_v.values;
+        if tables.columns.has_products() {
+            let blist = &self.room.blist;
+            let bi = move || tables.bi.stage(given, values, blist, self.round_tiles);
+            stages.push(Box::new(bi));
+        }
+        let of_round = stages.len();
+        stages.push(Box::new(|| zi::stage(parts)));
+        let densities = 0..given.densities();
+        stages.extend(
+            densities.map(|density| Box::new(move || dbidrj::stage(parts, density)) as Maker<'_>),
+        );
+        let mut stages = make(given.space, &stages)?;
+        let of_batch = stages.split_off(of_round);
+        Ok((stages, of_batch))
     }
 }
 
@@ -258,11 +315,15 @@ impl Room {
         Ok(Self {
             to_v: to_v::Buffers::new(given, centres, round_tiles, first)?,
             batch: View::new(space, "batch", [1])?,
-            blist: tables.bi.room(given, round_tiles)?,
+            blist: match tables.columns.has_products() {
+                true => tables.bi.room(given, round_tiles)?,
+                false => View::new(space, "blist", [0, 0])?,
+            },
             zlist: View::new(space, "zlist", [batch, tables.zi.nvalues])?,
             powers: View::new(space, "powers", [batch, power_rows(twojmax), CHUNK])?,
             dulist: View::new(space, "dulist", [batch, tables.dbidrj.nvalues, 3 * CHUNK])?,
-            dblist: View::new(space, "dblist", [given.densities() * round, rows, pairs])?,
+            present: View::new(space, "present", [batch, rows, CHUNK + 1])?,
+            dblist: View::new(space, "dblist", [rows, pairs, given.densities() * round])?,
         })
     }
 }
@@ -286,9 +347,9 @@ impl OnHost {
         let (width, slots) = (parts.given.width(), parts.round_tiles * parts.given.width());
         let pairs = parts.room.to_v.densities[0].geometry.extent(2);
         let density = pair / width / pairs / parts.given.ntiles();
-        let (row, number) = (density * slots + slot, pair / width % pairs);
-        let [of_row, rows, _] = self.extents;
-        let value = |r: usize| self.values[row + of_row * (r + rows * number)];
-        (0..rows).map(value).collect()
+        let (slot, number) = (density * slots + slot, pair / width % pairs);
+        let [rows, of_slot, _] = self.extents;
+        let first = rows * (number + of_slot * slot);
+        self.values[first..first + rows].to_vec()
     }
 }

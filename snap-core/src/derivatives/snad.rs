@@ -1,11 +1,12 @@
 //! compute_snad: the sums of dB/dr that belong to an atom, or those of dB/dr times positions.
 
-use portax::{AUTO, AoSoA, Functor, Result, Space, TeamKernel, TeamPolicy, View, device, kernel};
+use portax::{AUTO, AoSoA, Functor, Result, TeamKernel, TeamPolicy, View, device, kernel};
 
 use super::Parts;
 use crate::neighbor::image_shift;
-use crate::snap::{Given, list};
+use crate::snap::{Given, Stage, list};
 use crate::tables::DescriptorClasses;
+use crate::work::{Cost, ENTRY, Work};
 
 /// Direction of the derivative of each component, xx yy zz yz xz xy; without positions the first three are x y z.
 const DIRECTION: [i32; 6] = [0, 1, 2, 1, 0, 0];
@@ -52,8 +53,8 @@ pub struct ComputeSnad {
     /// Positions, `[natoms, 3]`.
     pub x: View<f64, 2>,
     /// dB/dr, see [`ComputeDbidrj`](super::ComputeDbidrj).
-    pub dblist: View<f64, 3, AoSoA>,
-    /// B by class, `[round slots, classes]`.
+    pub dblist: View<f64, 3>,
+    /// B by class, `[round slots, classes]`; none without products.
     pub blist: View<f64, 2, AoSoA>,
     /// Class of each descriptor.
     pub class: View<i32, 1>,
@@ -67,6 +68,9 @@ pub struct ComputeSnad {
     pub axis: View<i32, 1>,
     /// Sums, `[columns * components * types, natoms]`.
     pub snad: View<f64, 2>,
+    /// Is every descriptor a class?
+    #[comptime]
+    pub is_class: bool,
     /// Are derivatives multiplied with positions?
     #[comptime]
     pub virial: bool,
@@ -94,18 +98,22 @@ impl ComputeSnad {
     fn descriptor(&self, pair: Pair<Int>, k: i32, direction: Int) -> (f64, f64) {
         let class = self.class[k];
         let b = self.blist[(pair.slot, class)] - self.isolated[(k, pair.element)];
-        (
-            b,
-            self.dblist[(pair.row, class * 3 + direction, pair.number)],
-        )
+        let row = class + direction * (self.dblist.extent(0) / 3);
+        (b, self.dblist[(row, pair.number, pair.row)])
     }
 
     /// The derivative of column `q` in a direction: of a descriptor or, behind them, of a product.
-    fn derivative(&self, pair: Pair<Int>, q: i32, direction: Int) -> f64 {
+    fn derivative(&self, pair: Pair<Int>, q: Index, direction: Int) -> f64 {
         let linear = self.class.extent(0);
+        let first = direction * (self.dblist.extent(0) / 3);
         let mut value: f64 = 0.0;
         if q < linear {
-            value = self.dblist[(pair.row, self.class[q] * 3 + direction, pair.number)];
+            if comptime!(self.is_class) {
+                value = self.dblist[(q + first, pair.number, pair.row)];
+            } else {
+                let row = self.class[q] + first;
+                value = self.dblist[(row, pair.number, pair.row)];
+            }
         } else {
             let i = self.products[0][q - linear];
             let j = self.products[1][q - linear];
@@ -142,10 +150,10 @@ impl ComputeSnad {
                 let pair = Pair::<Int> {
                     slot: here,
                     row: here + density * self.round * self.width,
-                    number: self.dblist.extent(2) - 1,
+                    number: self.dblist.extent(1) - 1,
                     element: self.element[i] as Int,
                 };
-                sum += self.derivative(pair, q as i32, direction as Int);
+                sum += self.derivative(pair, q, direction as Int);
             }
             if comptime!(self.virial) {
                 sum *= self.x[(i, axis)];
@@ -175,7 +183,7 @@ impl ComputeSnad {
                 number: number % self.slot_pairs,
                 element: self.element[j] as Int,
             };
-            let mut value = self.derivative(pair, q as i32, direction as Int);
+            let mut value = self.derivative(pair, q, direction as Int);
             if comptime!(self.virial) {
                 let image: i32 = self.image[(of, entry / self.width % listed)];
                 let shift = image_shift(self.cell, image);
@@ -255,6 +263,11 @@ impl Columns {
         })
     }
 
+    /// Are there products of descriptors?
+    pub fn has_products(&self) -> bool {
+        !self.products[0].is_empty()
+    }
+
     /// Number of columns of a component.
     pub fn count(&self) -> usize {
         self.class.len() + self.products[0].len()
@@ -290,6 +303,7 @@ impl Columns {
             direction: self.direction.clone(),
             axis: self.axis.clone(),
             snad: View::new(space, "snad", [rows, atoms.x.extent(0)])?,
+            is_class: p.given.densities() == 1,
             virial,
             width: p.given.width(),
         })
@@ -297,9 +311,17 @@ impl Columns {
 }
 
 impl ComputeSnad {
-    /// Adds the present round.
-    pub fn add(&self, space: &Space) -> Result<()> {
-        let policy = TeamPolicy::new(self.snad.extent(1), AUTO);
-        space.parallel_for("compute_snad", policy, self)
+    /// The stage that adds the present round.
+    pub(super) fn stage(&self, given: &Given<'_>) -> Result<Stage> {
+        let (columns, natoms) = (
+            self.class.len() + self.products[0].len(),
+            self.snad.extent(1),
+        );
+        let work = Work {
+            near: Cost::new(2 * columns * components(self.virial), ENTRY),
+            ..Work::default()
+        };
+        let policy = TeamPolicy::new(natoms, AUTO);
+        Stage::new(given.space, "compute_snad", policy, self, work)
     }
 }

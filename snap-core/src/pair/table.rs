@@ -4,7 +4,7 @@ use std::f64::consts::PI;
 
 use portax::{Float, Result, View};
 
-use crate::SnapPotential;
+use crate::coefficients::{PairParams, SnapPotential};
 use crate::snap::{Centres, Given, rounded};
 
 /// Row of the squared cutoff.
@@ -47,6 +47,15 @@ impl PairFlags {
 /// `i * kinds + k`. Kinds behind the elements are no neighbours: their cutoffs are zero.
 #[must_use]
 pub fn pair_table(potential: &SnapPotential, kinds: usize) -> Vec<f64> {
+    table_of(potential, kinds, |i, k| potential.pair(i, k))
+}
+
+/// The constants of pairs (central i, neighbour k) with these parameters.
+fn table_of(
+    potential: &SnapPotential,
+    kinds: usize,
+    pair: impl Fn(usize, usize) -> PairParams,
+) -> Vec<f64> {
     let (params, count) = (potential.params(), potential.elements().len());
     let pairs = (0..kinds).flat_map(|i| (0..kinds).map(move |k| (i, k)));
     pairs
@@ -54,7 +63,7 @@ pub fn pair_table(potential: &SnapPotential, kinds: usize) -> Vec<f64> {
             if i.max(k) >= count {
                 return [0.0; PAIR_TABLE_ROWS];
             }
-            let pair = potential.pair(i, k);
+            let pair = pair(i, k);
             let slope = PI / (pair.rcut - params.rmin0);
             let inner = if params.switchinnerflag {
                 0.5 * PI / pair.dinner
@@ -89,10 +98,27 @@ pub(crate) struct PairTable<T: Float> {
 impl<T: Float> PairTable<T> {
     /// Those of a potential that is supported.
     pub fn new(given: &Given<'_>) -> Result<Self> {
+        Self::of(given, &pair_table(given.potential, given.atoms.kinds))
+    }
+
+    /// Those of points that stand for atoms of an element: cutoffs depend on the neighbour alone, and nothing fades out towards
+    /// short distances, as in LAMMPS' compute sna/grid.
+    pub fn of_points(given: &Given<'_>, element: usize) -> Result<Self> {
+        let potential = given.potential;
+        let pair = |_, k| PairParams {
+            rcut: potential.rcut(k, k),
+            ..potential.pair(element, k)
+        };
+        let mut table = Self::of(given, &table_of(potential, given.atoms.kinds, pair))?;
+        table.flags.inner = 0;
+        Ok(table)
+    }
+
+    fn of(given: &Given<'_>, table: &[f64]) -> Result<Self> {
         let potential = given.potential;
         let nelements = given.atoms.kinds;
         let extents = [PAIR_TABLE_ROWS, nelements * nelements];
-        let table = rounded(&pair_table(potential, nelements));
+        let table = rounded(table);
         Ok(Self {
             pair: View::from_slice(given.space, "pair", extents, &table)?,
             rmin0: T::from_f64(potential.params().rmin0),

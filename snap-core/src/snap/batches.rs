@@ -15,9 +15,17 @@ pub struct Batches {
 impl Batches {
     /// Batches whose values, so many bytes a slot, fit the memory that is given for them; a multiple of `group` tiles each.
     pub fn new(given: &Given<'_>, slot_bytes: usize, group: usize) -> Self {
-        let (ntiles, space) = (given.ntiles(), given.space);
+        let batches = Self::of_tiles(given, given.ntiles(), slot_bytes);
+        Self {
+            tiles: batches.tiles.next_multiple_of(group),
+            ..batches
+        }
+    }
+
+    /// Batches of so many tiles in all, which need not be those of the atoms.
+    pub fn of_tiles(given: &Given<'_>, ntiles: usize, slot_bytes: usize) -> Self {
         let fit = given.batch_bytes / (slot_bytes * given.width());
-        let tiles = tiles_per_batch(ntiles, fit, space.concurrency()).next_multiple_of(group);
+        let tiles = tiles_per_batch(ntiles, fit, given.space.concurrency());
         Self { tiles, ntiles }
     }
 

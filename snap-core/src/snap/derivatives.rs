@@ -66,6 +66,18 @@ impl Snap {
         self.descriptor_sums(Sums::Virials)
     }
 
+    /// Compiles the stages of derivatives for the lists as they are, so that the first of them does not.
+    ///
+    /// # Errors
+    /// [`Error::Portax`]: what the device refuses.
+    pub fn compile_derivatives(&mut self) -> Result<(), Error> {
+        let derivatives = self.take_derivatives()?;
+        let (_, given) = self.parts();
+        derivatives.compile(&given)?;
+        self.derivatives = Some(derivatives);
+        Ok(())
+    }
+
     fn descriptor_sums(&mut self, what: Sums) -> Result<Vec<Vec<f64>>, Error> {
         let natoms = self.natoms();
         if natoms == 0 {
@@ -77,7 +89,10 @@ impl Snap {
             // No atom has an element.
             let components = if what == Sums::Virials { 6 } else { 3 };
             return Ok(vec![
-                vec![0.0; components * self.columns() * self.kinds];
+                vec![
+                    0.0;
+                    components * self.columns() * self.elements.len()
+                ];
                 natoms
             ]);
         }
@@ -90,7 +105,7 @@ impl Snap {
     /// # Errors
     /// As for [`compute`](Self::compute).
     pub fn descriptor_matrix(&mut self, bikflag: bool) -> Result<DescriptorMatrix, Error> {
-        let (k, kinds) = (self.columns(), self.kinds);
+        let (k, kinds) = (self.columns(), self.elements.len());
         let of_atoms = self.descriptors()?;
         let mut descriptors = vec![vec![0.0; k * kinds]; if bikflag { of_atoms.len() } else { 1 }];
         for (i, (row, &kind)) in of_atoms.iter().zip(&self.types).enumerate() {
@@ -134,7 +149,10 @@ impl Snap {
         };
         let mut finish = |of: usize, by: BTreeMap<usize, Vec<f64>>| {
             for (by, rows) in by {
-                let row = |d: usize| class.iter().map(|&c| rows[3 * c as usize + d]).collect();
+                let row = |d: usize| {
+                    let of_direction = &rows[d * rows.len() / 3..];
+                    class.iter().map(|&c| of_direction[c as usize]).collect()
+                };
                 let mut rows = [0, 1, 2].map(row);
                 if is_quadratic {
                     let b = &descriptors[of][..class.len()];
@@ -175,18 +193,24 @@ impl Snap {
             - 1
     }
 
+    /// What derivatives are computed with, taken out or made.
+    fn take_derivatives(&mut self) -> Result<Derivatives, Error> {
+        if let Some(derivatives) = self.derivatives.take() {
+            return Ok(derivatives);
+        }
+        let (types, kinds) = (self.types.clone(), self.elements.len());
+        let (_, given) = self.parts();
+        Ok(Derivatives::new(&given, &types, kinds)?)
+    }
+
     /// Runs what derivatives are computed with, for lists that are as new as the positions ask.
     fn with_derivatives<R>(
         &mut self,
         run: impl FnOnce(&Derivatives, &super::Given<'_>) -> portax::Result<R>,
     ) -> Result<R, Error> {
         self.update_list()?;
-        let (before, types, kinds) = (self.derivatives.take(), self.types.clone(), self.kinds);
+        let derivatives = self.take_derivatives()?;
         let (_, given) = self.parts();
-        let derivatives = match before {
-            Some(derivatives) => derivatives,
-            None => Derivatives::new(&given, &types, kinds)?,
-        };
         let found = run(&derivatives, &given)?;
         self.derivatives = Some(derivatives);
         self.check()?;

@@ -1,7 +1,9 @@
 //! The driver on every space: all twojmax, several elements, molecular-dynamics use and faults.
 
+mod derivatives;
 mod faults;
 mod geometry;
+mod grid;
 mod lists;
 mod options;
 mod pair_style;

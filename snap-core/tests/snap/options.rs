@@ -9,7 +9,7 @@ use snap_reference::{Element, Params, Potential, Zbl, deviation, triples};
 use crate::support::{self, FORMS, Results, assert_descriptors, numbers, spaces};
 
 /// Two elements with random coefficients, which are small where there are many; with [`REPULSION`] its nuclei among others.
-fn reference(twojmax: usize, flags: u32, seed: u64) -> Potential {
+pub fn reference(twojmax: usize, flags: u32, seed: u64) -> Potential {
     let params = params(twojmax, flags);
     let mut next = numbers(seed);
     let densities: usize = if params.chemflag { 2 } else { 1 };
@@ -44,12 +44,12 @@ fn repulsion([inner, outer]: [f64; 2]) -> Zbl {
     zbl
 }
 
-fn potential(twojmax: usize, flags: u32, seed: u64) -> SnapPotential {
+pub fn potential(twojmax: usize, flags: u32, seed: u64) -> SnapPotential {
     support::potential(&reference(twojmax, flags, seed))
 }
 
 /// Eight atoms of both elements, with [`REPULSION`] some of none, in a triclinic cell that is open along its last vector.
-fn system(flags: u32, seed: u64) -> System {
+pub fn system(flags: u32, seed: u64) -> System {
     let has_others = flags & REPULSION != 0;
     let kind = |i: usize| match i % 4 {
         2 if has_others => 2,
@@ -88,7 +88,7 @@ fn params(twojmax: usize, flags: u32) -> Params {
 /// A flag of the systems: ZBL's repulsion, and a third type that has no element.
 const REPULSION: u32 = 1 << 7;
 /// Combinations of the flags.
-const FLAGS: u32 = 1 << 8;
+pub const FLAGS: u32 = 1 << 8;
 
 fn computed(space: &Space, potential: &SnapPotential, system: &System) -> Snap {
     let mut snap = Snap::new(space, potential, system, SnapOptions::default()).unwrap();

@@ -3,11 +3,11 @@
 
 mod support;
 
-use portax::{AUTO, Result, Space, TeamPolicy, View, backend::Properties};
+use portax::{AUTO, Space, TeamPolicy, View, backend::Properties};
 use portax_golden::{Printed, Printer};
 use portax_opencl::dialect::OPENCL;
 use snap_core::{
-    Element, Form, Precision, Snap, SnapOptions, SnapParams, SnapPotential, System,
+    Element, Form, Precision, Snap, SnapOptions, SnapParams, SnapPotential, System, Zbl,
     descriptors::ComputeBi,
     mapping::Reason,
     neighbor::Cell,
@@ -181,8 +181,46 @@ fn sums_of_mixed_precision_are_printed_as_before() {
     }
 }
 
+/// Prepares stages, and compares those of these names.
+fn stages_of(
+    potential: &SnapPotential,
+    names: &[&str],
+    prepare: impl Fn(&mut Snap) -> Result<(), snap_core::Error>,
+) {
+    for (dialect, extension, width) in DIALECTS {
+        let printer = Printer::new(dialect, width);
+        let options = SnapOptions {
+            mapping: Form::StagedReverse.into(),
+            ..SnapOptions::default()
+        };
+        let snap = Snap::new(&printer.space(), potential, &system(), options);
+        snap.and_then(|mut snap| prepare(&mut snap))
+            .expect("the stages are printed");
+        let printed = printer.take();
+        for name in names {
+            let entry = format!("px_kernel_{name}");
+            let printed = printed.iter().find(|p| p.source.entry == entry);
+            let printed = printed.unwrap_or_else(|| panic!("{name} was not compiled"));
+            check(name, extension, printed);
+        }
+    }
+}
+
+#[test]
+fn repulsion_is_printed_as_before() {
+    let zbl = Zbl::new(4.0, 4.8, &[74.0]).expect("the repulsion is valid");
+    let potential = potential().with_zbl(zbl);
+    stages_of(&potential, &["compute_zbl"], Snap::compile);
+}
+
+#[test]
+fn derivatives_are_printed_as_before() {
+    let stages = ["compute_zi", "compute_dbidrj", "compute_snad"];
+    stages_of(&potential(), &stages, Snap::compile_derivatives);
+}
+
 /// Launches compute_bi for one tile.
-fn compute_bi(space: &Space) -> Result<()> {
+fn compute_bi(space: &Space) -> portax::Result<()> {
     let form = CubicForm::new(4, false);
     let terms = BispectrumTerms::new(&form);
     let (width, nterms, count) = (

@@ -65,7 +65,7 @@ impl<T: Float> ReduceKernel for Wrap<T> {
 
 /// Bin of a fractional coordinate among `bins`.
 #[device]
-fn bin_along<T: Float>(f: T, bins: Int) -> i32 {
+pub(super) fn bin_along<T: Float>(f: T, bins: Int) -> i32 {
     ((f * (bins as T)) as i32).min(bins - 1).max(0)
 }
 

@@ -27,6 +27,12 @@ pub fn pack_image(na: Int, nb: Int, nc: Int) -> Int {
     ((nc + BIAS) << (2 * BITS)) + ((nb + BIAS) << BITS) + (na + BIAS)
 }
 
+/// The same of an image that differs between lanes.
+#[device]
+pub fn pack_image_of_lane(na: i32, nb: i32, nc: i32) -> i32 {
+    ((nc + BIAS) << (2 * BITS)) + ((nb + BIAS) << BITS) + (na + BIAS)
+}
+
 /// Displacement by the packed image `packed` (na a + nb b + nc c, Å) in kernels; `cell` is a
 /// [`CellView`](super::CellView).
 #[device]

@@ -26,6 +26,7 @@ mod grid;
 pub mod image;
 mod moved;
 mod pairs;
+mod points;
 mod reverse;
 mod segments;
 mod slots;
@@ -36,6 +37,7 @@ pub use cell::Cell;
 pub use error::Error;
 pub use grid::{CELL_VALUES, CellView, INVERSE, ORIGIN, PERIODIC};
 pub use image::{displacement, image_shift, pack_image};
+pub use points::{PointLists, PointNeighbors};
 pub use slots::Slots;
 pub use systems::Systems;
 

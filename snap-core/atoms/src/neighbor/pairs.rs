@@ -112,8 +112,8 @@ unsafe impl<T: Float> TeamKernel for Search<T> {
 
 /// Longest list.
 #[derive(Functor)]
-struct Longest {
-    count: View<i32, 1>,
+pub(super) struct Longest {
+    pub count: View<i32, 1>,
 }
 
 #[kernel]
