@@ -20,6 +20,14 @@ pub enum Error {
         /// What differs.
         what: &'static str,
     },
+    /// What belongs to one system, asked of several.
+    #[error("{what} belongs to one system, and {count} are computed here; compute each on its own")]
+    SeveralSystems {
+        /// What was asked for.
+        what: &'static str,
+        /// How many systems there are.
+        count: usize,
+    },
     /// A file could not be read.
     #[error("cannot read `{}`: {source}{}", path.display(), read_hint(source))]
     Read {

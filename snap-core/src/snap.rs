@@ -74,7 +74,6 @@ pub struct Snap {
     space: Space,
     potential: SnapPotential,
     options: SnapOptions,
-    cell: Cell,
     /// Type of each atom.
     types: Vec<usize>,
     /// Element of each type.
@@ -166,7 +165,6 @@ impl Snap {
             zbl: zbl::forces(space, potential, system, &overlap)?,
             types: system.types.clone(),
             elements: system.elements.clone(),
-            cell: system.cell,
             derivatives: None,
             list: NeighborList::of_systems(
                 space,
@@ -208,9 +206,7 @@ impl Snap {
     /// # Errors
     /// [`Error::Neighbor`] for a cell that lists cannot have; [`Error::Portax`].
     pub fn set_cell(&mut self, cell: &Cell) -> Result<(), Error> {
-        self.list.set_cell(cell)?;
-        self.cell = *cell;
-        Ok(())
+        Ok(self.list.set_cell(cell)?)
     }
 
     /// Computes everything for the present positions, after building the lists anew where that is due. That wraps the
@@ -300,6 +296,14 @@ impl Snap {
     /// What makes users' descriptors of those by class.
     fn finish(&self) -> Finish {
         Finish::new(&self.potential)
+    }
+
+    /// Refuses several systems, for what belongs to one.
+    fn require_one_system(&self, what: &'static str) -> Result<(), Error> {
+        match self.list.systems().len() {
+            1 => Ok(()),
+            count => Err(Error::SeveralSystems { what, count }),
+        }
     }
 
     /// Builds the lists anew where that is due.

@@ -103,8 +103,9 @@ impl Snap {
     /// `bikflag` is LAMMPS': descriptors of each atom, in the columns of its type, in place of their sums.
     ///
     /// # Errors
-    /// As for [`compute`](Self::compute).
+    /// As for [`compute`](Self::compute); [`Error::SeveralSystems`].
     pub fn descriptor_matrix(&mut self, bikflag: bool) -> Result<DescriptorMatrix, Error> {
+        self.require_one_system("the matrix of compute snap")?;
         let (k, kinds) = (self.columns(), self.elements.len());
         let of_atoms = self.descriptors()?;
         let mut descriptors = vec![vec![0.0; k * kinds]; if bikflag { of_atoms.len() } else { 1 }];

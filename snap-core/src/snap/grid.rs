@@ -63,20 +63,21 @@ impl Snap {
     /// An atom at the point itself (to 1e-10 Å) is left out.
     ///
     /// # Errors
-    /// As for [`compute`](Self::compute).
+    /// As for [`compute`](Self::compute); [`Error::SeveralSystems`].
     pub fn for_each_grid_point(
         &mut self,
         points: [usize; 3],
         mut then: impl FnMut(GridPoint),
     ) -> Result<(), Error> {
+        self.require_one_system("a grid of points")?;
+        let cell = *self.list.host_cell();
         let grid = Grid {
             points,
-            vectors: self.cell.vectors(),
-            origin: self.cell.origin(),
+            vectors: cell.vectors(),
+            origin: cell.origin(),
         };
         let element = self.elements.iter().flatten().next().copied().unwrap_or(0);
         let finish = self.finish();
-        let cell = self.cell;
         let cutoff = self.potential.rcut_max();
         let (_, given) = self.parts();
         // Wrapped into the cell, which those of the atoms' own lists may not be between two builds.

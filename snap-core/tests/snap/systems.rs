@@ -63,6 +63,20 @@ fn systems_do_not_see_each_other() {
 }
 
 #[test]
+fn what_belongs_to_one_system_is_refused() {
+    let (_, space) = spaces().swap_remove(0);
+    let two = [crystal(0.0), crystal(1.0)];
+    let mut snap = Snap::of_systems(&space, &tungsten(), &two, SnapOptions::default()).unwrap();
+    let error = snap.descriptor_matrix(false).err().unwrap();
+    assert!(
+        matches!(error, Error::SeveralSystems { count: 2, .. }),
+        "{error}"
+    );
+    let error = snap.for_each_grid_point([2; 3], |_| ()).unwrap_err();
+    assert!(error.to_string().contains("2 are computed"), "{error}");
+}
+
+#[test]
 fn systems_with_other_cells_and_none_at_all_are_refused() {
     let (_, space) = spaces().swap_remove(0);
     let refused = |systems: &[System]| {

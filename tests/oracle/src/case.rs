@@ -440,6 +440,8 @@ impl Case {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::Value;
+
     use super::*;
 
     const DIMER: &str = include_str!("../../cases/s13_dimer_2el.json");

@@ -9,6 +9,7 @@ use super::{
     grid::{BINS, CellView, FIRST, INVERSE, LAST, ORIGIN, REACH},
     image::{image_shift, pack_image_of_lane},
     pairs::{Longest, Pairs},
+    systems::Systems,
 };
 
 /// Squared distance (Å²) up to which an atom stands at the point and is not around it, as LAMMPS' compute sna/grid has it.
@@ -109,7 +110,8 @@ impl<T: Float> PointNeighbors<T> {
     /// # Errors
     /// [`Error::Outside`] for an atom that left the cell; [`Error::TooThin`], [`Error::Portax`].
     pub fn new(space: &Space, cell: &Cell, x: &View<T, 2>, cutoff: f64) -> Result<Self, Error> {
-        let mut bins = Bins::new(space, cell, cutoff, x.extent(0))?;
+        let one = Systems::new(space, &[x.extent(0)])?;
+        let mut bins = Bins::new(space, cell, cutoff, one)?;
         bins.sort(space, x)?;
         Ok(Self {
             space: space.clone(),
