@@ -442,6 +442,119 @@ fn descriptors_are_those_of_lammps() {
     );
 }
 
+/// The numbers of an .npy, and its columns.
+fn npy(path: &Path) -> (Vec<f64>, usize) {
+    let bytes = std::fs::read(path).unwrap();
+    let header = String::from_utf8_lossy(&bytes[..128]).to_string();
+    let shape = header.split("'shape': (").nth(1).unwrap();
+    let columns = shape.split([',', ')']).nth(1).unwrap();
+    let values = bytes[128..].chunks(8);
+    (
+        values
+            .map(|b| f64::from_le_bytes(b.try_into().unwrap()))
+            .collect(),
+        columns.trim().parse().unwrap(),
+    )
+}
+
+#[test]
+fn every_compute_of_lammps_gives_its_numbers() {
+    let (folder, stem) = (folder("computes"), "s20_compute_snap_grid");
+    let (results, case) = (&reference(stem)["results"], case(stem));
+    let potential = write_potential(&folder, stem);
+    let run = |compute: &str, options: &[&str]| {
+        let path = folder.join(format!("{}.npy", compute.replace('/', "_")));
+        let output = path.display().to_string();
+        let arguments = ["descriptors", &case, "--compute", compute, "--potential", &potential];
+        let others = ["--backend", "rayon:lane", "--output", &output, "--overwrite"];
+        let done = snapx(&[&arguments[..], &others, options].concat());
+        let errors = String::from_utf8_lossy(&done.stderr);
+        assert!(done.status.success(), "{compute}: {errors}");
+        npy(&path)
+    };
+    for (compute, key) in [
+        ("sna/atom", "sna_atom"),
+        ("snad/atom", "snad_atom"),
+        ("snav/atom", "snav_atom"),
+    ] {
+        assert_close(&run(compute, &[]).0, &numbers(&results[key]), 1e-10);
+    }
+    let rows = |(values, columns): (Vec<f64>, usize)| -> Vec<Vec<f64>> {
+        values.chunks(columns).map(<[f64]>::to_vec).collect()
+    };
+    let expected: Vec<_> = results["compute_snap"].as_array().unwrap().iter().map(numbers).collect();
+    let matrix = rows(run("snap", &[]));
+    assert_eq!(matrix.len(), expected.len());
+    for (row, expected) in matrix.iter().zip(&expected) {
+        let (last, columns) = row.split_last().unwrap();
+        let (expected_last, expected) = expected.split_last().unwrap();
+        assert_close(columns, expected, 1e-10);
+        assert_close(&[*last], &[*expected_last], 1e-10);
+    }
+    let atoms = numbers(&results["energies"]).len();
+    let with_atoms = rows(run("snap", &["--bikflag", "--reference", "zbl"]));
+    assert_eq!(with_atoms.len(), matrix.len() - 1 + atoms);
+    assert!(with_atoms.iter().all(|row| row[row.len() - 1] == 0.0));
+    assert_close(&with_atoms[atoms][..28], &matrix[1][..28], 1e-12);
+    // Sums over the central atoms of each type are rows of the matrix.
+    let gradients = rows(run("snap", &["--dgradflag"]));
+    let types = numbers(&reference(stem)["types"]);
+    let mut sums = vec![vec![0.0; 28]; 3 * atoms];
+    for row in &gradients[atoms..gradients.len() - 1] {
+        let [i, j, d] = [0, 1, 2].map(|c| row[c] as usize);
+        let of_type = &mut sums[3 * j + d][14 * (types[i] as usize - 1)..][..14];
+        of_type.iter_mut().zip(&row[3..]).for_each(|(sum, x)| *sum += x);
+    }
+    for (sums, row) in sums.iter().zip(&matrix[1..]) {
+        assert_close(sums, &row[..28], 1e-10);
+    }
+    let grid = numbers(&results["sna_grid"]);
+    let dims: Vec<String> = numbers(&results["sna_grid_dims"]).iter().map(f64::to_string).collect();
+    let options: Vec<&str> = ["--grid"].into_iter().chain(dims.iter().map(String::as_str)).collect();
+    assert_close(&run("sna/grid", &options).0, &grid, 1e-10);
+    let local = rows(run("sna/grid/local", &options));
+    assert_eq!(local[1][..3], [1.0, 0.0, 0.0]);
+    let without: Vec<f64> = local.iter().flat_map(|row| row[3..].to_vec()).collect();
+    assert_close(&without, &grid, 1e-10);
+}
+
+/// The potential of a case as LAMMPS' files.
+fn write_potential(folder: &Path, stem: &str) -> String {
+    let snap = &reference(stem)["snap"];
+    let elements = snap["elements"].as_array().unwrap();
+    let count = numbers(&elements[0]["coeff"]).len();
+    let mut text = format!("{} {count}\n", elements.len());
+    for element in elements {
+        let name = element["name"].as_str().unwrap();
+        text += &format!("{name} {} {}\n", element["radius"], element["weight"]);
+        for beta in numbers(&element["coeff"]) {
+            text += &format!("{beta:?}\n");
+        }
+    }
+    write(folder, "potential.snapcoeff", &text);
+    let params = snap["params"].as_object().unwrap();
+    let lines = params.iter().map(|(key, value)| format!("{key} {value}\n"));
+    let path = write(folder, "potential.snapparam", &lines.collect::<String>());
+    path.trim_end_matches(".snapparam").to_string()
+}
+
+#[test]
+fn options_of_other_computes_are_refused() {
+    let case = case("s12_triclinic_W");
+    for (options, words) in [
+        (vec!["--bikflag"], ["--bikflag", "--compute snap"]),
+        (vec!["--reference", "zbl"], ["--reference", "--compute snap"]),
+        (vec!["--grid", "2", "2", "2"], ["--grid", "sna/grid"]),
+        (vec!["--compute", "sna/grid"], ["--grid NX NY NZ", "points"]),
+        (
+            vec!["--compute", "snap", "--output", "a.xyz"],
+            ["extended XYZ", "*.npy"],
+        ),
+    ] {
+        refused(&[&["descriptors", &case], &options[..]].concat(), &words);
+    }
+}
+
 /// Runs `compute` on a text that is refused: exit status 2, and a line that says what is wrong.
 fn fails(name: &str, text: &str, options: &[&str], words: &[&str]) {
     let path = write(&folder(&format!("fails-{name}")), name, text);
