@@ -443,7 +443,6 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
-    use serde_json::Value;
 
     const DIMER: &str = include_str!("../../cases/s13_dimer_2el.json");
 

@@ -465,8 +465,21 @@ fn every_compute_of_lammps_gives_its_numbers() {
     let run = |compute: &str, options: &[&str]| {
         let path = folder.join(format!("{}.npy", compute.replace('/', "_")));
         let output = path.display().to_string();
-        let arguments = ["descriptors", &case, "--compute", compute, "--potential", &potential];
-        let others = ["--backend", "rayon:lane", "--output", &output, "--overwrite"];
+        let arguments = [
+            "descriptors",
+            &case,
+            "--compute",
+            compute,
+            "--potential",
+            &potential,
+        ];
+        let others = [
+            "--backend",
+            "rayon:lane",
+            "--output",
+            &output,
+            "--overwrite",
+        ];
         let done = snapx(&[&arguments[..], &others, options].concat());
         let errors = String::from_utf8_lossy(&done.stderr);
         assert!(done.status.success(), "{compute}: {errors}");
@@ -482,7 +495,12 @@ fn every_compute_of_lammps_gives_its_numbers() {
     let rows = |(values, columns): (Vec<f64>, usize)| -> Vec<Vec<f64>> {
         values.chunks(columns).map(<[f64]>::to_vec).collect()
     };
-    let expected: Vec<_> = results["compute_snap"].as_array().unwrap().iter().map(numbers).collect();
+    let expected: Vec<_> = results["compute_snap"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(numbers)
+        .collect();
     let matrix = rows(run("snap", &[]));
     assert_eq!(matrix.len(), expected.len());
     for (row, expected) in matrix.iter().zip(&expected) {
@@ -503,14 +521,23 @@ fn every_compute_of_lammps_gives_its_numbers() {
     for row in &gradients[atoms..gradients.len() - 1] {
         let [i, j, d] = [0, 1, 2].map(|c| row[c] as usize);
         let of_type = &mut sums[3 * j + d][14 * (types[i] as usize - 1)..][..14];
-        of_type.iter_mut().zip(&row[3..]).for_each(|(sum, x)| *sum += x);
+        of_type
+            .iter_mut()
+            .zip(&row[3..])
+            .for_each(|(sum, x)| *sum += x);
     }
     for (sums, row) in sums.iter().zip(&matrix[1..]) {
         assert_close(sums, &row[..28], 1e-10);
     }
     let grid = numbers(&results["sna_grid"]);
-    let dims: Vec<String> = numbers(&results["sna_grid_dims"]).iter().map(f64::to_string).collect();
-    let options: Vec<&str> = ["--grid"].into_iter().chain(dims.iter().map(String::as_str)).collect();
+    let dims: Vec<String> = numbers(&results["sna_grid_dims"])
+        .iter()
+        .map(f64::to_string)
+        .collect();
+    let options: Vec<&str> = ["--grid"]
+        .into_iter()
+        .chain(dims.iter().map(String::as_str))
+        .collect();
     assert_close(&run("sna/grid", &options).0, &grid, 1e-10);
     let local = rows(run("sna/grid/local", &options));
     assert_eq!(local[1][..3], [1.0, 0.0, 0.0]);
@@ -543,7 +570,10 @@ fn options_of_other_computes_are_refused() {
     let case = case("s12_triclinic_W");
     for (options, words) in [
         (vec!["--bikflag"], ["--bikflag", "--compute snap"]),
-        (vec!["--reference", "zbl"], ["--reference", "--compute snap"]),
+        (
+            vec!["--reference", "zbl"],
+            ["--reference", "--compute snap"],
+        ),
         (vec!["--grid", "2", "2", "2"], ["--grid", "sna/grid"]),
         (vec!["--compute", "sna/grid"], ["--grid NX NY NZ", "points"]),
         (
