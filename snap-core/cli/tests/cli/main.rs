@@ -203,7 +203,7 @@ fn a_system_without_atoms_agrees() {
             c[key] = Value::Array(vec![]);
         }
         let results = c["results"].as_object_mut().unwrap();
-        for key in ["energies", "forces", "sna_atom"] {
+        for key in ["energies", "forces", "sna_atom", "snad_atom", "snav_atom"] {
             results.insert(key.into(), Value::Array(vec![]));
         }
         results.insert("energy".into(), 0.into());
