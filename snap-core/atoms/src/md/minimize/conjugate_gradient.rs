@@ -1,4 +1,4 @@
-//! Conjugate gradients by Polak and Ribière (Rev. Fr. Inform. Rech. Oper. 16, 35, 1969), which begin anew along the forces where
+//! Conjugate gradients by Polak and Ribière (RIRO 3, 35, 1969), which begin anew along the forces where
 //! their factor is negative (Powell, Lect. Notes Math. 1066, 122, 1984).
 //!
 //! Along a direction the least energy is where the force along it is zero, which the secant finds: forces are exact to rounding
