@@ -1,7 +1,7 @@
 //! Sums over the atoms.
 
 use portax::layout::Layout;
-use portax::{Functor, RangePolicy, ReduceKernel, Result, Space, Sum, View, kernel};
+use portax::{Element, Functor, RangePolicy, ReduceKernel, Result, Space, Sum, View, kernel};
 
 /// The sum of a view.
 #[derive(Functor)]
@@ -17,18 +17,36 @@ impl ReduceKernel for Total {
     }
 }
 
-/// One column of a view, for its total over the rows.
+/// A virial.
+#[derive(Clone, Copy, Element)]
+struct Virial {
+    xx: f64,
+    yy: f64,
+    zz: f64,
+    xy: f64,
+    xz: f64,
+    yz: f64,
+}
+
+/// Six columns of a view from one on, for their totals over the rows.
 #[derive(Functor)]
-struct Column<L: Layout> {
+struct Columns<L: Layout> {
     sums: View<f64, 2, L>,
-    column: i32,
+    first: i32,
 }
 
 #[kernel]
-impl<L: Layout> ReduceKernel for Column<L> {
-    type Value = f64;
-    fn sum_of_column(&self, row: Index) -> f64 {
-        self.sums[(row, self.column)]
+impl<L: Layout> ReduceKernel for Columns<L> {
+    type Value = Virial;
+    fn virial(&self, row: Index) -> Virial {
+        Virial {
+            xx: self.sums[(row, self.first)],
+            yy: self.sums[(row, self.first + 1)],
+            zz: self.sums[(row, self.first + 2)],
+            xy: self.sums[(row, self.first + 3)],
+            xz: self.sums[(row, self.first + 4)],
+            yz: self.sums[(row, self.first + 5)],
+        }
     }
 }
 
@@ -40,14 +58,18 @@ pub fn total(space: &Space, x: &View<f64, 1>) -> Result<f64> {
 
 /// The virial, six columns of a view from number `first` on.
 pub fn virial<L: Layout>(space: &Space, sums: &View<f64, 2, L>, first: usize) -> Result<[f64; 6]> {
-    let mut virial = [0.0; 6];
-    for (column, total) in virial.iter_mut().enumerate() {
-        let sum = Column {
-            sums: sums.clone(),
-            column: (first + column) as i32,
-        };
-        let rows = RangePolicy::new(0..sums.extent(0));
-        *total = space.parallel_reduce("virial", rows, &sum, Sum)?;
-    }
-    Ok(virial)
+    let columns = Columns {
+        sums: sums.clone(),
+        first: first as i32,
+    };
+    let rows = RangePolicy::new(0..sums.extent(0));
+    let Virial {
+        xx,
+        yy,
+        zz,
+        xy,
+        xz,
+        yz,
+    } = space.parallel_reduce("virial", rows, &columns, Sum)?;
+    Ok([xx, yy, zz, xy, xz, yz])
 }
