@@ -1,7 +1,7 @@
 //! The kernel, and what it reads and writes.
 
 use portax::{
-    AoSoA, Float, Functor, Prepared, RangeKernel, RangePolicy, Space, View, device, kernel,
+    AoSoA, Float, Functor, Prepared, Space, TeamKernel, TeamPolicy, View, device, kernel,
 };
 
 use super::{COULOMB, Error, SCREENING, SCREENING_LENGTH, SCREENING_POWER, Zbl};
@@ -22,6 +22,16 @@ pub const PAIR_ROWS: usize = 5;
 
 /// Squared distance (Å²) up to which two atoms are taken for one place, as LAMMPS' SNAP does.
 const OVERLAP: f64 = 1e-20;
+
+/// Sums of an atom: energy, force, virial.
+const SUMS: usize = 10;
+/// First of the force among them.
+const FORCE: usize = 1;
+/// First of the virial.
+const VIRIAL: usize = 4;
+
+/// Threads that share the neighbours of a tile on devices: 2 000 atoms alone are a thread for each of 63 vectors.
+const THREADS: usize = 8;
 
 /// Energies, forces and virials of a list: what the pairs of each slot's atom give to that atom.
 ///
@@ -59,6 +69,12 @@ pub struct ComputeZbl<T: Float> {
     pub virials: View<T, 2>,
     /// One more than an atom that overlaps another, 0 if none does; one element.
     pub overlap: View<i32, 1>,
+    /// Lanes of a vector.
+    #[comptime]
+    pub width: usize,
+    /// Threads that share the neighbours of an atom.
+    #[comptime]
+    pub threads: usize,
 }
 
 /// phi(x) and its derivative.
@@ -94,19 +110,12 @@ impl<T: Float> ComputeZbl<T> {
     }
 }
 
-// SAFETY: an atom has one slot at most, which alone writes what belongs to the atom; `overlap` by atomics.
-#[kernel]
-unsafe impl<T: Float> RangeKernel for ComputeZbl<T> {
-    fn compute_zbl(&self, slot: Index) {
-        let i = self.atom_of_slot[slot];
-        if i < 0 {
-            return;
-        }
+#[device]
+impl<T: Float> ComputeZbl<T> {
+    /// What every `threads`-th neighbour of a slot's atom `i` gives to it, from number `thread` on.
+    fn of_neighbors(&self, slot: i32, i: i32, thread: i32, sums: &mut [T; SUMS]) {
         let first = self.kind[i] * self.types;
-        let mut energy: T = 0.0;
-        let mut f: [T; 3] = [0.0; 3];
-        let mut virial: [T; 6] = [0.0; 6];
-        for k in 0..self.count[slot] {
+        for k in (thread..self.count[slot]).step_by(self.threads) {
             let j = self.neighbor[(slot, k)];
             let r = displacement(self.x, self.cell, i, j, self.image[(slot, k)]);
             let rsq = r[0] * r[0] + r[1] * r[1] + r[2] * r[2];
@@ -115,28 +124,62 @@ unsafe impl<T: Float> RangeKernel for ComputeZbl<T> {
             } else if rsq < self.outer_squared {
                 let distance = rsq.sqrt();
                 let (of_pair, slope) = self.of_pair(first + self.kind[j], distance);
-                energy += of_pair;
+                sums[0] += of_pair;
                 let by_distance = slope / distance;
                 let g = [r[0] * by_distance, r[1] * by_distance, r[2] * by_distance];
                 #[unroll]
                 for d in 0..3 {
-                    f[d] += g[d];
-                    virial[d] -= r[d] * g[d];
+                    sums[FORCE + d] += g[d];
+                    sums[VIRIAL + d] -= r[d] * g[d];
                 }
-                virial[3] -= r[0] * g[1];
-                virial[4] -= r[0] * g[2];
-                virial[5] -= r[1] * g[2];
+                sums[VIRIAL + 3] -= r[0] * g[1];
+                sums[VIRIAL + 4] -= r[0] * g[2];
+                sums[VIRIAL + 5] -= r[1] * g[2];
             }
         }
-        self.energies[i] = energy * 0.5;
-        #[unroll]
-        for d in 0..3 {
-            self.f[(i, d)] += f[d];
-        }
-        #[unroll]
-        for c in 0..6 {
-            self.virials[(i, c)] = virial[c] * 0.5;
-        }
+    }
+}
+
+// SAFETY: an atom has one slot at most, whose team alone writes what belongs to the atom, each sum by one thread; `overlap`
+// by atomics.
+#[kernel]
+unsafe impl<T: Float> TeamKernel for ComputeZbl<T> {
+    fn compute_zbl(&self, team: Team) {
+        let first = team.league_rank() * self.width;
+        let shares = team.scratch_tile::<T, 2>([self.width, comptime!(SUMS * self.threads)]);
+        parallel_for(TeamThreadRange(team, self.threads), |thread| {
+            for lane in team.lanes() {
+                let slot = lane + first;
+                let i = self.atom_of_slot[slot];
+                let mut sums: [T; SUMS] = [0.0; SUMS];
+                if i >= 0 {
+                    self.of_neighbors(slot, i, thread, &mut sums);
+                }
+                #[unroll]
+                for c in 0..SUMS {
+                    shares[(lane, thread * SUMS + c)] = sums[c];
+                }
+            }
+        });
+        team.barrier();
+        parallel_for(TeamThreadRange(team, SUMS), |c| {
+            for lane in team.lanes() {
+                let i = self.atom_of_slot[lane + first];
+                let mut sum: T = 0.0;
+                for thread in 0..self.threads {
+                    sum += shares[(lane, thread * SUMS + c)];
+                }
+                if i >= 0 {
+                    if c < FORCE {
+                        self.energies[i] = sum * 0.5;
+                    } else if c < VIRIAL {
+                        self.f[(i, c - FORCE)] += sum;
+                    } else {
+                        self.virials[(i, c - VIRIAL)] = sum * 0.5;
+                    }
+                }
+            }
+        });
     }
 }
 
@@ -271,8 +314,8 @@ impl<T: Float> ZblForces<T> {
         f: &View<T, 2>,
     ) -> Result<(), Error> {
         let functor = self.functor(list, x, f)?;
-        let slots = RangePolicy::new(0..list.slots().len());
-        Ok(list.space().parallel_for("compute_zbl", slots, &functor)?)
+        let teams = teams(&functor);
+        Ok(list.space().parallel_for("compute_zbl", teams, &functor)?)
     }
 
     /// The same, checked once for the memory that the lists have now and launched often.
@@ -286,8 +329,8 @@ impl<T: Float> ZblForces<T> {
         f: &View<T, 2>,
     ) -> Result<Prepared, Error> {
         let functor = self.functor(list, x, f)?;
-        let slots = RangePolicy::new(0..list.slots().len());
-        Ok(list.space().prepare("compute_zbl", slots, &functor)?)
+        let teams = teams(&functor);
+        Ok(list.space().prepare("compute_zbl", teams, &functor)?)
     }
 
     fn functor(
@@ -323,6 +366,13 @@ impl<T: Float> ZblForces<T> {
             energies: self.energies.clone(),
             virials: self.virials.clone(),
             overlap: self.overlap.clone(),
+            width: list.space().natural_width(),
+            threads: if list.space().is_host() { 1 } else { THREADS },
         })
     }
+}
+
+/// A team a tile.
+fn teams<T: Float>(functor: &ComputeZbl<T>) -> TeamPolicy {
+    TeamPolicy::new(functor.count.len() / functor.width, functor.threads)
 }
