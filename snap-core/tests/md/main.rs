@@ -1,6 +1,6 @@
-//! Molecular dynamics of tungsten, SNAP on top of ZBL, against what LAMMPS gives.
+//! Molecular dynamics of SNAP on top of ZBL, against what LAMMPS gives.
 
+mod figures;
 mod trajectories;
-mod tungsten;
 
 type Result<T = ()> = std::result::Result<T, Box<dyn std::error::Error>>;

