@@ -14,7 +14,7 @@ pub(crate) use instance::{Instance, Order};
 pub(crate) use last::Repeat;
 pub(crate) use programs::Recorded;
 pub(crate) use programs::{Body, Bytes, Findings, ProgramKey, Programs};
-pub(crate) use results::{BLOCK, Block, Reader};
+pub(crate) use results::{BLOCK, Block};
 
 use crate::{
     backend::{Device, Host, ToolDevice},

@@ -41,11 +41,10 @@ pub(crate) enum Body {
     ReducePartRight(usize),
     /// Input and output of a scan
     Scan,
-    /// The sum of each group's part of a scan
-    ScanPart(usize),
-    /// The prefixes inside each group's part
-    ScanPrefixes {
+    /// A scan by groups that take a tile each, of so many items a lane
+    ScanTile {
         group: usize,
+        items: usize,
         inclusive: bool,
     },
 }

@@ -28,15 +28,6 @@ unsafe impl Send for Block {}
 // SAFETY: as above.
 unsafe impl Sync for Block {}
 
-/// Who reads a block.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Reader {
-    /// The host, and kernels, slowly
-    Host,
-    /// Kernels
-    Device,
-}
-
 /// The blocks of an instance.
 pub(crate) struct Results {
     device: Arc<dyn Device>,
@@ -64,10 +55,8 @@ impl Results {
     ///
     /// # Errors
     /// Out of memory.
-    pub(crate) fn take(&self, reader: Reader) -> Result<Block> {
-        if reader == Reader::Host
-            && let Some(block) = self.take_shared()?
-        {
+    pub(crate) fn take(&self) -> Result<Block> {
+        if let Some(block) = self.take_shared()? {
             return Ok(block);
         }
         if let Some(block) = self.free(false).pop() {

@@ -11,6 +11,7 @@ pub fn tests() -> Vec<Test> {
         scans_of_floats_and_parts_of_ranges,
         elements_of_ones_own_are_scanned,
         reducers_need_not_commute,
+        sums_have_the_same_bits_in_every_launch,
     ]
 }
 
@@ -210,7 +211,7 @@ impl ScanKernel for Lines {
 }
 
 fn reducers_need_not_commute(space: &Space) -> Outcome {
-    for n in [1, 9, 1000, 20_011] {
+    for n in [1, 9, 1000, 20_011, 1_500_007] {
         let a: Vec<u32> = (0..n as u32).map(|i| i * 7 % 13).collect();
         let k = Lines {
             a: vector(space, "a", &a)?,
@@ -224,6 +225,32 @@ fn reducers_need_not_commute(space: &Space) -> Outcome {
             expected.push(f.wrapping_add(g.wrapping_mul(3)));
         }
         assert_eq!(k.all.to_vec()?, expected, "{n}");
+    }
+    Ok(())
+}
+
+fn sums_have_the_same_bits_in_every_launch(space: &Space) -> Outcome {
+    let n = 2_000_003;
+    let x: Vec<f64> = (1..=n).map(|i| 1.0 / i as f64).collect();
+    let k = Running {
+        x: View::from_slice(space, "x", [n], &x)?,
+        sum: View::new(space, "sum", [n])?,
+    };
+    let scan = || -> Result<_, Box<dyn std::error::Error>> {
+        let all = space.parallel_scan("running", RangePolicy::new(0..n), &k, Sum)?;
+        Ok((all.to_bits(), k.sum.to_vec()?))
+    };
+    let (all, sums) = scan()?;
+    let mut exact = 0.0;
+    for (at, (sum, x)) in sums.iter().zip(x).enumerate() {
+        assert!(
+            (sum - exact).abs() < 1e-11,
+            "{at}: {sum} instead of {exact}"
+        );
+        exact += x;
+    }
+    for _ in 0..3 {
+        assert_eq!(scan()?, (all, sums.clone()));
     }
     Ok(())
 }

@@ -4,6 +4,7 @@ mod arguments;
 mod command;
 mod compile;
 mod element;
+mod look_back;
 mod md_range;
 mod partials;
 mod prepare;

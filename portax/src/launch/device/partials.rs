@@ -1,5 +1,4 @@
-//! What reductions and scans on devices share: how a range is dealt out to groups, their partial results, and the
-//! program that makes those.
+//! How reductions on devices deal out a range to groups, the program of a group's part, and memory for what groups leave.
 
 use super::{
     element::{Step, Variable, add, each, scalars, when},
@@ -21,7 +20,7 @@ use crate::{
     },
     ops::{Bin, Cmp},
     space::{
-        Findings, Instance, Reader, Recorded,
+        Findings, Instance, Recorded,
         memory::{Allocation, copy_out},
     },
 };
@@ -76,7 +75,10 @@ impl Collective {
     }
 
     /// Indices of a group, as its program takes them.
-    fn span_argument(&self, label: &str) -> Result<i32> {
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] where they do not fit 31 bits.
+    pub(super) fn span_argument(&self, label: &str) -> Result<i32> {
         i32::try_from(self.span).map_err(|_| {
             Error::Invalid(format!(
                 "launch `{label}`: a group would take {} indices, more than 31 bits hold; split the range",
@@ -94,43 +96,15 @@ fn group(largest: usize, types: &[Ty], properties: &Properties) -> usize {
     1 << largest.max(1).ilog2()
 }
 
+/// The next arguments of the launch, one a scalar.
+pub(super) fn buffers(name: &str, types: &[Ty]) -> Vec<Id> {
+    let buffer = |(k, &ty): (usize, &Ty)| trace::buffer(&format!("{name}{k}"), 1, ty).0;
+    types.iter().enumerate().map(buffer).collect()
+}
+
 /// First index of a range and the one after its last.
 pub(super) fn range() -> (Id, Id) {
     (trace::begin_param(0), trace::end_param(0))
-}
-
-/// What every collective begins with: the functor, buffers of its [`Partials`], the group's part of the items.
-pub(super) struct Head<F, const N: usize> {
-    pub functor: F,
-    pub partials: [Vec<Id>; N],
-    pub begin: Id,
-    pub end: Id,
-    pub lane: Id,
-}
-
-pub(super) fn head<K: Functor, const N: usize>(
-    functor: &K,
-    types: &[Ty],
-    partials: [&str; N],
-    items: impl FnOnce() -> (Id, Id),
-) -> Head<K::In<Trace>, N> {
-    let bound = functor.bind::<Trace>(&mut TraceBinder::default());
-    let partials = partials.map(|name| {
-        let buffer = |(k, &ty): (usize, &Ty)| trace::buffer(&format!("{name}{k}"), 1, ty).0;
-        types.iter().enumerate().map(buffer).collect()
-    });
-    let span = Trace::to_int::<i32>(trace::scalar::<i32>("px_span"));
-    let (begin, end) = items();
-    let rank = trace::builtin(Builtin::LeagueRank);
-    let begin = add(begin, Trace::imul(rank, span));
-    let end = Trace::ibin(Bin::Min, end, add(begin, span));
-    Head {
-        functor: bound,
-        partials,
-        begin,
-        end,
-        lane: trace::builtin(Builtin::LaneRank),
-    }
 }
 
 pub(super) fn index(i: Id) -> IndexOf<Trace> {
@@ -149,29 +123,29 @@ pub(super) fn record_partials<K: Functor, V: Element, R: Reducer<V>>(
     items: impl FnOnce() -> (Id, Id),
     run: impl Fn(&K::In<Trace>, Id) -> Contribution<Trace, V>,
 ) -> Program {
-    let types = scalars::<V, R>();
     trace::begin(name, Shape::Team, Promise::Unchecked);
-    let head = head(functor, &types, ["px_partial"], items);
+    let functor = functor.bind::<Trace>(&mut TraceBinder::default());
+    let partials = buffers("px_partial", &scalars::<V, R>());
+    let span = Trace::to_int::<i32>(trace::scalar::<i32>("px_span"));
+    let (begin, end) = items();
+    let [rank, lane] = [Builtin::LeagueRank, Builtin::LaneRank].map(trace::builtin);
+    let begin = add(begin, Trace::imul(rank, span));
+    let end = Trace::ibin(Bin::Min, end, add(begin, span));
     let sum = Variable::<V>::new(R::identity().splat::<Trace>());
-    for i in trace::steps(
-        add(head.begin, head.lane),
-        head.end,
-        Trace::int(group as i64),
-    ) {
-        sum.set(R::accumulate::<Trace>(sum.read(), run(&head.functor, i)));
+    for i in trace::steps(add(begin, lane), end, Trace::int(group as i64)) {
+        sum.set(R::accumulate::<Trace>(sum.read(), run(&functor, i)));
     }
-    let tree = Tree::<V, R>::new(group, head.lane);
+    let tree = Tree::<V, R>::to_reduce(group, lane);
     tree.reduce(sum.read());
-    when(Trace::icmp(Cmp::Eq, head.lane, Trace::int(0)), || {
-        let rank = trace::builtin(Builtin::LeagueRank);
+    when(Trace::icmp(Cmp::Eq, lane, Trace::int(0)), || {
         let mut all = tree.load(Trace::int(0));
-        each::<V>(&mut all, Step::Store(&head.partials[0], rank));
+        each::<V>(&mut all, Step::Store(&partials, rank));
     });
     trace::finish()
 }
 
-/// Consecutive items of a lane in a scan: the tree in scratch joins the sums of so many.
-pub(super) const ITEMS: usize = 4;
+/// A group's part is a multiple of so many items a lane.
+const ITEMS: usize = 4;
 
 /// Memory of partial results: one allocation a scalar.
 pub(super) struct Partials {
@@ -187,13 +161,11 @@ impl Partials {
     /// Memory for so many groups.
     pub(super) fn new<V: Element, R: Reducer<V>>(
         instance: &Arc<Instance>,
-        reader: Reader,
         groups: usize,
     ) -> Result<Self> {
         let types = scalars::<V, R>();
-        let memory = |ty: &Ty| {
-            Allocation::for_results(instance, reader, "px_partial", groups.max(1) * ty.bytes())
-        };
+        let memory =
+            |ty: &Ty| Allocation::for_results(instance, "px_partial", groups.max(1) * ty.bytes());
         let memory = types.iter().map(memory).collect::<Result<_>>()?;
         Ok(Partials {
             types,
@@ -202,6 +174,13 @@ impl Partials {
             instance: instance.clone(),
             in_use: Mutex::default(),
         })
+    }
+
+    /// The memory as buffers of a launch.
+    pub(super) fn buffers(&self) -> impl Iterator<Item = (Arc<Allocation>, usize)> {
+        self.memory
+            .iter()
+            .map(|memory| (memory.clone(), self.groups))
     }
 
     /// Keeps others from launching into them.
@@ -243,32 +222,30 @@ impl Partials {
     }
 }
 
-/// The launch of a collective's program: the checked functor's arguments, then the buffers of its partial results and the
-/// span. The program makes the accesses of the functor's bodies and no others outside of scratch and these buffers: views
-/// whose accesses were proven need no checks here, all others have them everywhere.
+/// The launch of a collective's program: the checked functor's arguments, then buffers of so many elements, and the span if
+/// the program has one. It makes the accesses of the functor's bodies and no others outside of scratch and these buffers:
+/// views whose accesses were proven need no checks here, all others have them everywhere.
 pub(super) fn launch(
     launch: &CheckedLaunch,
     recorded: Arc<Recorded>,
-    plan: &Collective,
-    partials: &[&Partials],
+    groups: usize,
+    buffers: impl IntoIterator<Item = (Arc<Allocation>, usize)>,
+    span: Option<i32>,
 ) -> Result<CheckedLaunch> {
     let mut arguments = launch.arguments.clone();
-    for partials in partials {
-        for memory in &partials.memory {
-            arguments.values.push(Argument::View(arguments.views.len()));
-            let view = ArgumentView::plain(memory.clone(), partials.groups);
-            arguments.views.push(view);
-        }
+    for (memory, elements) in buffers {
+        arguments.values.push(Argument::View(arguments.views.len()));
+        let view = ArgumentView::plain(memory, elements);
+        arguments.views.push(view);
     }
-    let span = plan.span_argument(&launch.label)?;
-    arguments.values.push(Argument::I32(span));
+    arguments.values.extend(span.map(Argument::I32));
     let mut findings = Findings::clone(&launch.findings);
     let checks = |view: usize| findings.checked.get(view).copied().unwrap_or(false);
     let accesses = &recorded.program().accesses;
     findings.guarded = accesses.iter().map(|access| checks(access.view)).collect();
     findings.written.resize(arguments.views.len(), true);
     let mut ranges = launch.ranges.clone();
-    ranges.league_size = plan.groups as i64;
+    ranges.league_size = groups as i64;
     Ok(CheckedLaunch {
         label: launch.label.clone(),
         recorded,
@@ -301,10 +278,10 @@ impl Visitor<Lane> for Column<'_> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
-    fn gpu() -> Properties {
+    pub(crate) fn gpu() -> Properties {
         Properties {
             description: "test".into(),
             architecture: "test".into(),

@@ -17,7 +17,7 @@ use crate::{
     launch::{Prepared, check::CheckedLaunch, host::reduce::tree, record::recorded},
     ops::Bin,
     policy::{Hints, Iterate, MdRangePolicy, RangePolicy},
-    space::{Body, Instance, Reader, Recorded, Space},
+    space::{Body, Instance, Recorded, Space},
 };
 use std::sync::Arc;
 
@@ -83,8 +83,10 @@ fn prepare_parts<V: Element, R: Reducer<V>>(
     let types = scalars::<V, R>();
     let (parts, partials) = prepare_fitting(GROUP, |largest| {
         let plan = Collective::plan(n, largest, &types, instance.device().properties());
-        let partials = Partials::new::<V, R>(instance, Reader::Host, plan.groups)?;
-        let parts = partials::launch(launch, program(plan.group)?, &plan, &[&partials])?;
+        let partials = Partials::new::<V, R>(instance, plan.groups)?;
+        let span = plan.span_argument(&launch.label)?;
+        let (program, buffers) = (program(plan.group)?, partials.buffers());
+        let parts = partials::launch(launch, program, plan.groups, buffers, Some(span))?;
         let parts = prepare(instance, parts, plan.grid(), &[], Hints::default())?;
         Ok((parts, partials))
     })?;

@@ -1,27 +1,36 @@
-//! Scans on devices: a launch for the sums of the groups' parts, and one in which each group joins the sums before its own
-//! and goes on from there.
+//! Scans on devices, in one pass over memory: a group scans a tile of the range in its scratch, learns from the
+//! [`Board`] what the tiles before it amount to, and goes on from there.
 
 use super::{
     element::{Step, Variable, add, each, scalars, when},
-    partials::{self, Collective, GROUP, ITEMS, Partials, head, index, range, record_partials},
+    look_back::{self, Board},
+    partials::{self, Partials, index},
     prepare, prepare_fitting,
     tree::Tree,
 };
 use crate::{
+    backend::{Grid, Properties},
     error::Result,
-    ir::{Builtin, Program, Promise, Shape},
+    ir::{Builtin, Id, Program, Promise, Shape, Ty},
     kernel::{
-        exec::Values,
+        exec::{Teams, Values},
         functor::ScanKernel,
         trace::{self, Trace},
-        value::{Contribution, Element, Reducer},
+        value::{Element, Reducer},
     },
-    launch::{check::CheckedLaunch, record::recorded},
+    launch::{bind::TraceBinder, check::CheckedLaunch, record::recorded},
     ops::Cmp,
     policy::{Hints, RangePolicy},
-    space::{Body, Instance, Reader, Recorded, Space},
+    space::{Body, Instance, Recorded, Space},
 };
 use std::sync::Arc;
+
+/// Lanes of a group.
+const GROUP: usize = 256;
+/// Most items of a lane.
+const MOST_ITEMS: usize = 15;
+/// Most bytes of a group's scratch, so that several groups share a compute unit.
+const ROOM: usize = 48 << 10;
 
 /// Runs a scan over a range; gives the sum of all.
 ///
@@ -40,114 +49,194 @@ pub(crate) fn run_scan<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
         return Ok(R::identity());
     }
     let types = scalars::<K::Value, R>();
-    let total = Partials::new::<K::Value, R>(instance, Reader::Host, 1)?;
-    let [sums, prefixes] = prepare_fitting(GROUP, |largest| {
-        let plan = Collective::plan(n, largest, &types, instance.device().properties());
-        let parts = Partials::new::<K::Value, R>(instance, Reader::Device, plan.groups)?;
-        let [sums, prefixes] = passes::<Tag, K, R>(space, functor, &plan, inclusive)?;
-        let pass = |program, partials: &[&Partials]| {
-            let pass = partials::launch(launch, program, &plan, partials)?;
-            prepare(instance, pass, plan.grid(), &[], Hints::default())
+    let total = Partials::new::<K::Value, R>(instance, 1)?;
+    let scan = prepare_fitting(GROUP, |largest| {
+        let tile = Tile::plan(largest, &types, instance.device().properties());
+        let groups = n.div_ceil(tile.len());
+        let program = program::<Tag, K, R>(space, functor, tile, inclusive)?;
+        let board = look_back::memory(instance, groups, tile.group, &types)?;
+        let buffers = [(board, 1)].into_iter().chain(total.buffers());
+        let pass = partials::launch(launch, program, groups, buffers, None)?;
+        let grid = Grid {
+            groups,
+            group_size: [tile.group, 1],
         };
-        Ok([pass(sums, &[&parts])?, pass(prefixes, &[&parts, &total])?])
+        prepare(instance, pass, grid, &[], Hints::default())
     })?;
-    sums.launch()?;
-    prefixes.launch()?;
+    scan.launch()?;
     Ok(total.fetch::<K::Value, R>()?[0])
 }
 
-/// The programs of both passes.
-fn passes<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
+/// What a group scans: so many items of each of its lanes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Tile {
+    group: usize,
+    /// Odd, so that lanes which read items in a row use different banks of scratch
+    items: usize,
+}
+
+impl Tile {
+    /// For elements of `types` in groups of up to `largest`: as many items as scratch has room for beside the tree.
+    fn plan(largest: usize, types: &[Ty], properties: &Properties) -> Self {
+        let element: usize = types.iter().map(|ty| ty.bytes()).sum();
+        let room = properties.max_scratch_bytes.min(ROOM) / element.max(1);
+        let largest = largest.min(properties.max_group_size).min(room / 4);
+        let group = 1 << largest.max(1).ilog2();
+        let items = (room / group).saturating_sub(2).clamp(1, MOST_ITEMS);
+        Tile {
+            group,
+            items: (items - 1) | 1,
+        }
+    }
+
+    fn len(self) -> usize {
+        self.group * self.items
+    }
+}
+
+fn program<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
     space: &Space,
     functor: &K,
-    plan: &Collective,
+    tile: Tile,
     inclusive: bool,
-) -> Result<[Arc<Recorded>; 2]> {
-    let group = plan.group;
-    let sums = recorded::<K, (Tag, R)>(space, functor, Body::ScanPart(group), || {
-        if !R::COMMUTES {
-            return record_sums_in_order::<Tag, K, R>(functor, group);
-        }
-        record_partials::<K, K::Value, R>(K::NAME, functor, group, range, |k, i| {
-            Contribution::new(K::input::<Trace>(k, index(i)))
-        })
-    })?;
-    let body = Body::ScanPrefixes { group, inclusive };
-    let prefixes = recorded::<K, (Tag, R)>(space, functor, body, || {
-        record_prefixes::<Tag, K, R>(functor, group, inclusive)
-    })?;
-    Ok([sums, prefixes])
-}
-
-/// The join of each group's part, to `px_partial*[group]`, for reducers that do not commute.
-fn record_sums_in_order<Tag, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
-    functor: &K,
-    group: usize,
-) -> Program {
-    let types = scalars::<K::Value, R>();
-    trace::begin(K::NAME, Shape::Team, Promise::Unchecked);
-    let head = head(functor, &types, ["px_partial"], range);
-    let tree = Tree::<K::Value, R>::new(group, head.lane);
-    let input = |i| K::input::<Trace>(&head.functor, index(i));
-    let mut all = tree.join(head.begin, head.end, input);
-    when(Trace::icmp(Cmp::Eq, head.lane, Trace::int(0)), || {
-        let rank = trace::builtin(Builtin::LeagueRank);
-        each::<K::Value>(&mut all, Step::Store(&head.partials[0], rank));
-    });
-    trace::finish()
-}
-
-/// Each group's prefixes: the sums of `px_partial*[0..group]`, then those of the items. The last group leaves the sum of all
-/// in `px_total*[0]`.
-fn record_prefixes<Tag, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
-    functor: &K,
-    group: usize,
-    inclusive: bool,
-) -> Program {
-    let types = scalars::<K::Value, R>();
-    trace::begin(K::NAME, Shape::Team, Promise::Unchecked);
-    let head = head(functor, &types, ["px_partial", "px_total"], range);
-    let [parts, total] = &head.partials;
-    let tree = Tree::<K::Value, R>::new(group, head.lane);
-    let rank = trace::builtin(Builtin::LeagueRank);
-    let part = |at| {
-        let mut part = R::identity().splat::<Trace>();
-        each::<K::Value>(&mut part, Step::Load(parts, at));
-        part
+) -> Result<Arc<Recorded>> {
+    let body = Body::ScanTile {
+        group: tile.group,
+        items: tile.items,
+        inclusive,
     };
-    let before = Variable::<K::Value>::new(tree.join(Trace::int(0), rank, part));
-    let block = Trace::int((group * ITEMS) as i64);
-    for first in trace::steps(head.begin, head.end, block) {
-        let first = add(first, Trace::imul(head.lane, Trace::int(ITEMS as i64)));
-        let items: [_; ITEMS] = std::array::from_fn(|k| {
-            let i = add(first, Trace::int(k as i64));
-            let own = Variable::<K::Value>::new(R::identity().splat::<Trace>());
-            let is_inside = Trace::icmp(Cmp::Lt, i, head.end);
-            when(is_inside, || {
-                own.set(K::input::<Trace>(&head.functor, index(i)))
-            });
-            (i, own, is_inside)
-        });
-        let sum = |a, (_, own, _): &(_, Variable<K::Value>, _)| R::join::<Trace>(a, own.read());
-        let own = items.iter().fold(R::identity().splat::<Trace>(), sum);
-        let [lanes_before, all] = tree.scan(own);
-        let mut prefix = R::join::<Trace>(before.read(), lanes_before);
-        for (i, own, is_inside) in &items {
-            let next = R::join::<Trace>(prefix, own.read());
-            let given = if inclusive { next } else { prefix };
-            when(*is_inside, || {
-                K::output::<Trace>(&head.functor, index(*i), given)
-            });
-            prefix = next;
-        }
-        before.set(R::join::<Trace>(before.read(), all));
+    recorded::<K, (Tag, R)>(space, functor, body, || {
+        record::<Tag, K, R>(functor, tile, inclusive)
+    })
+}
+
+/// A group's prefixes. The last tile leaves the sum of all in `px_total*[0]`.
+fn record<Tag, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
+    functor: &K,
+    tile: Tile,
+    inclusive: bool,
+) -> Program {
+    let types = scalars::<K::Value, R>();
+    trace::begin(K::NAME, Shape::Team, Promise::Unchecked);
+    let bound = functor.bind::<Trace>(&mut TraceBinder::default());
+    let board = Board::<K::Value, R>::new(tile.group);
+    let total = partials::buffers("px_total", &types);
+    let scratch = |label, len| {
+        let array = |&ty: &Ty| trace::scratch_array(label, ty, len, false).0;
+        types.iter().map(array).collect::<Vec<_>>()
+    };
+    let items = scratch("px_items", tile.len());
+    let lane = trace::builtin(Builtin::LaneRank);
+    let tree = Tree::<K::Value, R>::to_scan(tile.group, lane);
+    let at = board.begin(lane);
+    let first = add(
+        trace::begin_param(0),
+        Trace::imul(at, Trace::int(tile.len() as i64)),
+    );
+    let striped = Striped { tile, lane, first };
+
+    striped.load::<K::Value, R>(&items, |i| K::input::<Trace>(&bound, index(i)));
+    Trace::barrier(());
+    let mut own = R::identity().splat::<Trace>();
+    for k in 0..tile.items {
+        own = R::join::<Trace>(own, load::<K::Value, R>(&items, striped.in_row(k)));
     }
-    let groups = trace::builtin(Builtin::LeagueSize);
-    let is_last = Trace::icmp(Cmp::Eq, add(rank, Trace::int(1)), groups);
-    when(is_last, || {
-        when(Trace::icmp(Cmp::Eq, head.lane, Trace::int(0)), || {
-            each::<K::Value>(&mut before.read(), Step::Store(total, Trace::int(0)));
-        });
+    let own = Variable::<K::Value>::new(own);
+    let [in_tile, all] = tree.scan(own.read());
+    let before = board.join_before(&tree, at, all, &total);
+    let mut prefix = R::join::<Trace>(before, in_tile);
+    for k in 0..tile.items {
+        let item = striped.in_row(k);
+        let next = R::join::<Trace>(prefix, load::<K::Value, R>(&items, item));
+        let mut given = if inclusive { next } else { prefix };
+        each::<K::Value>(&mut given, Step::Store(&items, item));
+        prefix = next;
+    }
+    Trace::barrier(());
+    striped.for_each(|item, i| {
+        let given = load::<K::Value, R>(&items, item);
+        K::output::<Trace>(&bound, index(i), given);
     });
     trace::finish()
+}
+
+fn load<V: Element, R: Reducer<V>>(from: &[Id], at: Id) -> V::In<Trace> {
+    let mut v = R::identity().splat::<Trace>();
+    each::<V>(&mut v, Step::Load(from, at));
+    v
+}
+
+/// How a lane goes through a tile: between memory and scratch it takes every `group`-th item, so that lanes reach neighbours
+/// at once; in scratch it has items in a row.
+struct Striped {
+    tile: Tile,
+    lane: Id,
+    /// First index of the tile
+    first: Id,
+}
+
+impl Striped {
+    /// Goes on with each item of the lane, its place in the tile and its index, where that is inside the range.
+    fn for_each(&self, mut body: impl FnMut(Id, Id)) {
+        for k in 0..self.tile.items {
+            let item = add(self.lane, Trace::int((k * self.tile.group) as i64));
+            let i = add(self.first, item);
+            when(Trace::icmp(Cmp::Lt, i, trace::end_param(0)), || {
+                body(item, i)
+            });
+        }
+    }
+
+    /// Stores what all items are: first everything is read, so that the reads wait for memory together.
+    fn load<V: Element, R: Reducer<V>>(&self, items: &[Id], input: impl Fn(Id) -> V::In<Trace>) {
+        let identity = || Variable::<V>::new(R::identity().splat::<Trace>());
+        let values: Vec<_> = (0..self.tile.items).map(|_| identity()).collect();
+        let mut next = values.iter();
+        self.for_each(|_, i| {
+            if let Some(value) = next.next() {
+                value.set(input(i));
+            }
+        });
+        for (k, value) in values.iter().enumerate() {
+            let item = add(self.lane, Trace::int((k * self.tile.group) as i64));
+            each::<V>(&mut value.read(), Step::Store(items, item));
+        }
+    }
+
+    /// Place of the `k`-th item of the lane's row.
+    fn in_row(&self, k: usize) -> Id {
+        let row = Trace::imul(self.lane, Trace::int(self.tile.items as i64));
+        add(row, Trace::int(k as i64))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tiles_fit_scratch() {
+        let plan = |group, scratch, scalars| {
+            let properties = Properties {
+                max_group_size: group,
+                max_scratch_bytes: scratch,
+                ..partials::tests::gpu()
+            };
+            let tile = Tile::plan(GROUP, &vec![Ty::F64; scalars], &properties);
+            (tile.group, tile.items)
+        };
+        assert_eq!(plan(1024, 48 << 10, 1), (256, 15));
+        assert_eq!(plan(1024, 200 << 10, 2), (256, 9));
+        assert_eq!(plan(1024, 48 << 10, 8), (128, 3));
+        assert_eq!(plan(100, 48 << 10, 1), (64, 15));
+        assert_eq!(plan(1024, 1000, 1), (16, 5));
+        for scalars in 1..50 {
+            let (group, items) = plan(1024, 32 << 10, scalars);
+            let tree = group + group.div_ceil(16);
+            assert!(
+                (group * items + tree) * scalars * 8 <= 32 << 10,
+                "{scalars}"
+            );
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! Joins over the lanes of a group while a collective is recorded, through scratch with an element a lane.
+//! Joins over the lanes of a group while a collective is recorded, through scratch with an element a lane and one a row of lanes.
 
 use super::element::{Step, Variable, add, each, scalars, when};
 use crate::{
@@ -12,6 +12,10 @@ use crate::{
 };
 use std::marker::PhantomData;
 
+/// Elements that a lane joins alone in a scan. Behind each of these rows is room for their sum, so that lanes which go through
+/// rows side by side use different banks of scratch.
+const RAKE: usize = 16;
+
 /// The scratch, and who is asked to join.
 pub(super) struct Tree<V, R> {
     scratch: Vec<Id>,
@@ -21,9 +25,18 @@ pub(super) struct Tree<V, R> {
 }
 
 impl<V: Element, R: Reducer<V>> Tree<V, R> {
-    /// Of a group of so many lanes, for the lane of this rank.
-    pub(super) fn new(group: usize, lane: Id) -> Self {
-        let array = |ty| trace::scratch_array("px_tree", ty, group, false).0;
+    /// For reductions of a group of so many lanes, as the lane of this rank sees it.
+    pub(super) fn to_reduce(group: usize, lane: Id) -> Self {
+        Self::new(group, lane, group)
+    }
+
+    /// For scans.
+    pub(super) fn to_scan(group: usize, lane: Id) -> Self {
+        Self::new(group, lane, group + group.div_ceil(RAKE))
+    }
+
+    fn new(group: usize, lane: Id, len: usize) -> Self {
+        let array = |ty| trace::scratch_array("px_tree", ty, len, false).0;
         Tree {
             scratch: scalars::<V, R>().into_iter().map(array).collect(),
             group,
@@ -43,8 +56,12 @@ impl<V: Element, R: Reducer<V>> Tree<V, R> {
         v
     }
 
-    fn store(&self, mut v: V::In<Trace>) {
-        each::<V>(&mut v, Step::Store(&self.scratch, self.lane));
+    fn store(&self, v: V::In<Trace>) {
+        self.store_at(self.lane, v);
+    }
+
+    fn store_at(&self, at: Id, mut v: V::In<Trace>) {
+        each::<V>(&mut v, Step::Store(&self.scratch, at));
     }
 
     /// Joins what all lanes have, by halves and so not in order, to the element of lane 0.
@@ -64,52 +81,55 @@ impl<V: Element, R: Reducer<V>> Tree<V, R> {
         }
     }
 
-    /// The join of what the lanes before this one have, and of what all have.
+    /// The join of what the lanes before this one have, and of what all have, in their order: a lane of a few joins the
+    /// elements of a row, then each lane the rows before its own.
     pub(super) fn scan(&self, own: V::In<Trace>) -> [V::In<Trace>; 2] {
-        self.store(own);
+        let row = RAKE.min(self.group);
+        let rows = self.group / row;
+        let start = |r| Trace::imul(r, Trace::int(row as i64 + 1));
+        let my_row = Trace::ibin(Bin::Div, self.lane, Trace::int(row as i64));
+        let mine = add(self.lane, my_row);
+        self.store_at(mine, own);
         Trace::barrier(());
-        let mut distance = 1;
-        while distance < self.group {
-            let sum = Variable::<V>::new(self.load(self.lane));
-            self.if_past(distance, |other| {
-                sum.set(R::join::<Trace>(other, sum.read()));
-            });
-            Trace::barrier(());
-            self.store(sum.read());
-            Trace::barrier(());
-            distance *= 2;
-        }
+        when(
+            Trace::icmp(Cmp::Lt, self.lane, Trace::int(rows as i64)),
+            || {
+                let place = |k: usize| add(start(self.lane), Trace::int(k as i64));
+                let elements: Vec<_> = (0..row).map(|k| self.load(place(k))).collect();
+                let mut sum = Self::identity();
+                for (k, element) in elements.into_iter().enumerate() {
+                    self.store_at(place(k), sum);
+                    sum = R::join::<Trace>(sum, element);
+                }
+                self.store_at(place(row), sum);
+            },
+        );
+        Trace::barrier(());
         let before = Variable::<V>::new(Self::identity());
-        self.if_past(1, |other| before.set(other));
-        let all = self.load(Trace::int(self.group as i64 - 1));
-        Trace::barrier(());
-        [before.read(), all]
-    }
-
-    /// Goes on with the element of the lane so far before this one, if there is one.
-    fn if_past(&self, distance: usize, body: impl FnOnce(V::In<Trace>)) {
-        let distance = Trace::int(distance as i64);
-        when(Trace::icmp(Cmp::Ge, self.lane, distance), || {
-            body(self.load(Trace::isub(self.lane, distance)))
-        });
-    }
-
-    /// The join of what `begin..end` give, in order: a lane takes indices that follow each other.
-    pub(super) fn join(
-        &self,
-        begin: Id,
-        end: Id,
-        value: impl Fn(Id) -> V::In<Trace>,
-    ) -> V::In<Trace> {
-        let rounded = add(Trace::isub(end, begin), Trace::int(self.group as i64 - 1));
-        let share = Trace::ibin(Bin::Div, rounded, Trace::int(self.group as i64));
-        let first = add(begin, Trace::imul(self.lane, share));
-        let end = Trace::ibin(Bin::Min, end, add(first, share));
-        let own = Variable::<V>::new(Self::identity());
-        for at in trace::steps(first, end, Trace::int(1)) {
-            own.set(R::join::<Trace>(own.read(), value(at)));
+        let mut sum = Self::identity();
+        for r in 0..rows {
+            let r = Trace::int(r as i64);
+            when(Trace::icmp(Cmp::Eq, r, my_row), || before.set(sum));
+            sum = R::join::<Trace>(sum, self.load(add(start(r), Trace::int(row as i64))));
         }
-        let [_, all] = self.scan(own.read());
-        all
+        let before = R::join::<Trace>(before.read(), self.load(mine));
+        let [before, all] = [before, sum].map(Variable::<V>::new);
+        Trace::barrier(());
+        [before.read(), all.read()]
+    }
+
+    /// What lane 0 has.
+    pub(super) fn broadcast(&self, own: V::In<Trace>) -> V::In<Trace> {
+        let zero = Trace::int(0);
+        when(Trace::icmp(Cmp::Eq, self.lane, zero), || {
+            self.store_at(zero, own);
+        });
+        Trace::barrier(());
+        self.load(zero)
+    }
+
+    /// Rank of the lane.
+    pub(super) fn lane(&self) -> Id {
+        self.lane
     }
 }

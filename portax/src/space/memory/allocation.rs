@@ -4,7 +4,7 @@ use super::{host, pending::Pending};
 use crate::{
     backend::{Buffer, Device, ToolDevice},
     error::{Error, Result},
-    space::{BLOCK, Block, Instance, On, Order, Reader, Space},
+    space::{BLOCK, Block, Instance, On, Order, Space},
     tools,
 };
 use std::{
@@ -93,7 +93,15 @@ impl Allocation {
         }
     }
 
-    fn on_device(instance: &Arc<Instance>, label: &str, bytes: usize) -> Result<Arc<Self>> {
+    /// Zeroed memory of a device.
+    ///
+    /// # Errors
+    /// Out of memory.
+    pub(crate) fn on_device(
+        instance: &Arc<Instance>,
+        label: &str,
+        bytes: usize,
+    ) -> Result<Arc<Self>> {
         let place = Place::Device {
             instance: instance.clone(),
             buffer: device_memory(instance, label, bytes)?,
@@ -118,20 +126,19 @@ impl Allocation {
         }
     }
 
-    /// Memory for results that kernels of an instance leave for a reader, contents undefined: lent if it is small.
+    /// Memory for results that kernels of an instance leave for the host, contents undefined: lent if it is small.
     ///
     /// # Errors
     /// Out of memory.
     pub(crate) fn for_results(
         instance: &Arc<Instance>,
-        reader: Reader,
         label: &str,
         bytes: usize,
     ) -> Result<Arc<Self>> {
         if bytes > BLOCK {
             return Self::on_device(instance, label, bytes);
         }
-        let block = instance.results().take(reader);
+        let block = instance.results().take();
         let block = block.map_err(|error| for_label(instance, label, bytes, error))?;
         let instance = instance.clone();
         Ok(Self::with_place(
