@@ -41,10 +41,11 @@ impl Results {
     ) -> Result<Vec<Self>, Error> {
         let engine = session.engine_of(frames)?;
         let found = engine.evaluate_each()?;
-        let mut virials = atom_virials.then(|| engine.virials()).transpose()?;
+        let virials = atom_virials.then(|| engine.virials()).transpose()?;
+        let mut virials = virials.map(Vec::into_iter);
         let results = found.into_iter().zip(frames).map(|(found, frame)| {
-            let mut of_atoms = |all: &mut Vec<[f64; 6]>| all.drain(..frame.natoms()).collect();
-            let virials = virials.as_mut().map(&mut of_atoms);
+            let left = virials.as_mut();
+            let virials = left.map(|left| left.take(frame.natoms()).collect());
             Self::of(found, virials, frame)
         });
         Ok(results.collect())

@@ -94,13 +94,32 @@ fn frames_computed_at_once_are_as_one_after_the_other() {
         assert_close(found, expected, &format!("frame {number}"));
     }
     let [first, second, third, ..] = frames;
-    let faulty = [first, second, overlap(6.36), third];
-    let file = write("faulty.xyz", faulty.concat());
-    for device in ["rayon:lane", "opencl:pocl"] {
-        let (found, status, message) = compute(&file, device);
-        assert_eq!((found.len(), status), (2, Some(2)), "{device}: {message}");
-        for word in ["faulty.xyz", "frame 2"] {
-            assert!(message.contains(word), "{device}: {message}");
-        }
+    let faulty = [&first, &second, &overlap(6.36)[..], &third].concat();
+    let file = write("faulty.xyz", faulty);
+    assert_two_frames_then_an_error(&file, "frame 2", "opencl:pocl");
+    let damaged = [&first, &second, "16\nLattice="].concat();
+    let file = write("damaged.xyz", damaged);
+    assert_two_frames_then_an_error(&file, "damaged.xyz", "opencl:pocl");
+}
+
+#[test]
+fn frames_before_a_faulty_one_have_their_results() {
+    let folder = folder("groups-host");
+    let good = frame(6.36, 2, 0.0, 0);
+    for (name, third, word) in [
+        ("faulty.xyz", overlap(6.36), "frame 2"),
+        ("damaged.xyz", "16\nLattice=".to_string(), "damaged.xyz"),
+    ] {
+        let file = folder.join(name);
+        std::fs::write(&file, [&good, &good, &third[..]].concat()).unwrap();
+        let file = file.display().to_string();
+        assert_two_frames_then_an_error(&file, word, "rayon:lane");
     }
+}
+
+/// Frames 0 and 1 are there, and a message with this word.
+fn assert_two_frames_then_an_error(file: &str, word: &str, device: &str) {
+    let (found, status, message) = compute(file, device);
+    assert_eq!((found.len(), status), (2, Some(2)), "{device}: {message}");
+    assert!(message.contains(word), "{device}: {message}");
 }
