@@ -247,7 +247,10 @@ fn of_matrix(case: &Case, found: &Evaluation, engine: &mut Engine) -> Result<Opt
     let rows = expected.iter().map(|row| row.split_last());
     let (last, rows): (Vec<&f64>, Vec<&[f64]>) = rows.flatten().unzip();
     let descriptors = deviation(matrix.rows().flatten(), rows.into_iter().flatten());
-    Ok(Some(descriptors.max(deviation(&reference, last))))
+    Ok(Some(check::worst([
+        descriptors,
+        deviation(&reference, last),
+    ])))
 }
 
 /// Deviation of the descriptors on a grid, whose positions count too.

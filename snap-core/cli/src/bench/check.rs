@@ -55,6 +55,15 @@ pub fn tolerance(precision: Precision) -> f64 {
     }
 }
 
+/// The largest deviation; not a number if one of them is none.
+pub fn worst(deviations: impl IntoIterator<Item = f64>) -> f64 {
+    let larger = |worst: f64, deviation: f64| match deviation.is_nan() || deviation > worst {
+        true => deviation,
+        false => worst,
+    };
+    deviations.into_iter().fold(0.0, larger)
+}
+
 /// Compares an evaluation with the host reference.
 ///
 /// # Errors
@@ -104,6 +113,14 @@ fn require(what: &'static str, found: f64, tolerance: f64) -> Result<(), Error> 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn not_a_number_is_the_worst_deviation() {
+        assert_eq!(worst([1e-3, 2.0, 0.0]), 2.0);
+        for deviations in [[f64::NAN, 1.0], [1.0, f64::NAN]] {
+            assert!(worst(deviations).is_nan());
+        }
+    }
 
     #[test]
     fn large_deviations_and_not_a_number_are_refused() {

@@ -129,19 +129,12 @@ fn trial(
 
 /// The largest deviation of energies, forces and virial; not a number if one of them is none.
 fn largest_deviation(found: &Evaluation, expected: &Evaluation) -> f64 {
-    let deviations = [
+    check::worst([
         deviation([&found.energy], [&expected.energy]),
         deviation(&found.energies, &expected.energies),
         deviation(found.forces.as_flattened(), expected.forces.as_flattened()),
         deviation(&found.virial, &expected.virial),
-    ];
-    deviations.into_iter().fold(0.0, |most, deviation| {
-        if deviation.is_nan() || deviation > most {
-            deviation
-        } else {
-            most
-        }
-    })
+    ])
 }
 
 #[cfg(test)]
