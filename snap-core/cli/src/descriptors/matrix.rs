@@ -37,11 +37,11 @@ pub fn rows(
     bikflag: bool,
     sink: &mut Sink<'_>,
 ) -> Result<(), Error> {
-    let natoms = structure.frame.positions.len();
-    let of_atoms = if bikflag { natoms } else { 1 };
+    let natoms = structure.frame.natoms();
     if natoms == 0 {
         return Ok(());
     }
+    let of_atoms = if bikflag { natoms } else { 1 };
     let found = reference.evaluate()?;
     let cell = structure.frame.cell;
     let volume = (cell.periodic == [true; 3]).then(|| cell.volume());
@@ -71,10 +71,12 @@ pub fn gradients(
     structure: &Structure<'_>,
     sink: &mut Sink<'_>,
 ) -> Result<(), Error> {
+    if structure.frame.natoms() == 0 {
+        return Ok(());
+    }
     let found = reference.evaluate()?;
     let atom = |i: usize| table::id_of_atom(structure, i);
     let descriptors = engine.descriptors()?;
-    let columns = descriptors.iter().map(Vec::len).max().unwrap_or(0);
     for (i, (force, b)) in found.forces.iter().zip(&descriptors).enumerate() {
         sink(&[atom(i).to_string()], &[&force[..], b].concat())?;
     }
@@ -92,7 +94,5 @@ pub fn gradients(
         }
     })?;
     written?;
-    let mut last = vec![0.0; 3 + columns];
-    last[0] = found.energy;
-    sink(&["energy".to_string()], &last)
+    sink(&["energy".to_string()], &[found.energy])
 }

@@ -16,7 +16,7 @@ use crate::structures::{self, Session, Structure};
 use columns::Columns;
 use table::{Form, Table};
 
-/// Takes a row: what says which one it is, and its values.
+/// Takes a row: what says which one it is, and its values, behind which are zeros.
 type Sink<'a> = dyn FnMut(&[String], &[f64]) -> Result<(), Error> + 'a;
 
 /// Computes the rows of all frames and writes them.
@@ -48,7 +48,10 @@ pub fn run(args: &DescriptorsArgs) -> Result<ExitCode, Error> {
         let engine = session.engine(&structure.frame)?;
         let mut sink = |labels: &[String], values: &[f64]| {
             progress.clear();
-            table.row(structure, labels, values)
+            let mut row = values.to_vec();
+            // An atom without an element has no descriptors.
+            row.resize(row.len().max(columns.values.len()), 0.0);
+            table.row(structure, labels, &row)
         };
         what.rows(engine, reference, structure, &mut sink)?;
         progress.clear();

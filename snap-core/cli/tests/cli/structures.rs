@@ -545,6 +545,50 @@ fn every_compute_of_lammps_gives_its_numbers() {
     assert_close(&without, &grid, 1e-10);
 }
 
+#[test]
+fn rows_are_whole_without_atoms_and_for_atoms_without_an_element() {
+    let folder = folder("rows");
+    let potentials = Path::new(env!("CARGO_MANIFEST_DIR")).join("../potentials");
+    let file = |ending| potentials.join("W_2J8").with_extension(ending);
+    let (coeff, param) = (file("snapcoeff"), file("snapparam"));
+    let lines = format!(
+        "pair_style hybrid/overlay zbl 4 4.8 snap\npair_coeff * * zbl 74 74\npair_coeff * * snap {} {} W NULL\n",
+        coeff.display(),
+        param.display()
+    );
+    let pair = write(&folder, "w.snap", &lines);
+    let cell = "Lattice=\"9 0 0 0 9 0 0 0 9\" Properties=species:S:1:pos:R:3\n";
+    let text = format!("0\n{cell}3\n{cell}1 0 0 0\n2 2.5 0 0\n1 0 3 0\n1\n{cell}2 1 1 1\n");
+    let frames = write(&folder, "w.xyz", &text);
+    for (compute, options, rows) in [
+        ("sna/atom", &[][..], 3 + 1),
+        ("snad/atom", &[], 3 + 1),
+        ("snav/atom", &[], 3 + 1),
+        ("snap", &[], (1 + 9 + 6) + (1 + 3 + 6)),
+        ("snap", &["--bikflag"], (3 + 9 + 6) + (1 + 3 + 6)),
+        // Atoms, directions of pairs of the first and the third, the energy.
+        ("snap", &["--dgradflag"], (3 + 4 * 3 + 1) + (1 + 1)),
+        ("sna/grid", &["--grid", "1", "1", "2"], 2 * 3),
+    ] {
+        let output = folder.join("b.npy");
+        let path = output.display().to_string();
+        let arguments = [
+            "descriptors",
+            &frames,
+            "--lammps-pair",
+            &pair,
+            "--compute",
+            compute,
+        ];
+        let others = ["--backend", "rayon:lane", "--overwrite", "--output", &path];
+        let done = snapx(&[&arguments[..], &others, options].concat());
+        let errors = String::from_utf8_lossy(&done.stderr);
+        assert!(done.status.success(), "{compute} {options:?}: {errors}");
+        let (values, columns) = npy(&output);
+        assert_eq!(values.len(), rows * columns, "{compute} {options:?}");
+    }
+}
+
 /// The potential of a case as LAMMPS' files.
 fn write_potential(folder: &Path, stem: &str) -> String {
     let snap = &reference(stem)["snap"];
