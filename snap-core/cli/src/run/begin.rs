@@ -30,8 +30,15 @@ const TIMESTEP: f64 = 0.001;
 pub struct Begin {
     pub matter: Matter,
     pub state: State,
-    /// Of a run that goes on: where it comes from, and what it has written
-    pub before: Option<(Origin, Written)>,
+    /// Where the run goes on
+    pub before: Option<Before>,
+}
+
+/// What is known of a run that was stopped, beside its atoms.
+pub struct Before {
+    pub settings: Settings,
+    pub origin: Origin,
+    pub written: Written,
 }
 
 impl Begin {
@@ -56,7 +63,11 @@ impl Begin {
         Ok(Self {
             matter: restart.matter,
             state,
-            before: Some((restart.origin, restart.written)),
+            before: Some(Before {
+                settings: restart.settings,
+                origin: restart.origin,
+                written: restart.written,
+            }),
         })
     }
 }

@@ -83,16 +83,15 @@ impl Run {
         let has_volume = begin.matter.has_volume();
         let minimize = settings.minimize.as_ref();
         minimize.map_or(Ok(()), |minimize| minimize.check(has_volume))?;
-        let written = begin.before.as_ref().map(|(_, written)| written.clone());
-        let plan = Plan::new(&settings, has_volume, written)?;
+        let plan = Plan::new(&settings, has_volume, begin.before.as_ref())?;
         let space = space::open(&DeviceArgs {
             backend: settings.backend.clone(),
             threads: settings.threads,
         })?;
         let dynamics = dynamics(&settings, &space, &model, &begin)?;
         let potential = crc32fast::hash(format!("{:?}", model.potential).as_bytes());
-        if let Some((origin, _)) = &begin.before {
-            note_differences(origin, &own(&space, potential, &dynamics)?);
+        if let Some(before) = &begin.before {
+            note_differences(&before.origin, &own(&space, potential, &dynamics)?);
         }
         Ok(Self {
             outputs: Outputs::open(plan)?,

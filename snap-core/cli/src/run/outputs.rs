@@ -44,7 +44,7 @@ impl Outputs {
     /// # Errors
     /// [`Error::Usage`] for other files than those of the run before; [`Error::Read`], [`Error::Write`].
     pub fn open(plan: Plan) -> Result<Self, Error> {
-        let Written { marks, history } = plan.before.unwrap_or_default();
+        let Written { marks, history } = plan.written;
         let open = |path: &Path| open(path, plan.overwrite, &marks);
         let log = match &plan.log {
             Some(path) => Some(open_log(open(path)?, &plan.columns)?),

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use portax_structures::Format;
 
+use super::begin::Before;
 use super::columns::Columns;
 use super::dump::format_of;
 use super::outputs::Written;
@@ -22,8 +23,8 @@ pub struct Plan {
     pub data: Option<(PathBuf, Format)>,
     pub has_volume: bool,
     pub overwrite: bool,
-    /// What the run has written before, where it goes on
-    pub before: Option<Written>,
+    /// What the run has written before
+    pub written: Written,
 }
 
 impl Plan {
@@ -33,7 +34,7 @@ impl Plan {
     pub fn new(
         settings: &Settings,
         has_volume: bool,
-        before: Option<Written>,
+        before: Option<&Before>,
     ) -> Result<Self, Error> {
         let s = settings;
         let plan = Self {
@@ -46,20 +47,21 @@ impl Plan {
             data: s.write_data.as_deref().map(data).transpose()?,
             has_volume,
             overwrite: s.overwrite == Some(true),
-            before,
+            written: before.map_or(Written::default(), |before| before.written.clone()),
         };
         require_different(s, &plan.dumps)?;
         s.plot.as_deref().map_or(Ok(()), require_svg)?;
         for path in &plan.dumps {
             format_of(path)?;
         }
-        plan.require_free()?;
+        plan.require_free(before.map(|before| &before.settings))?;
         Ok(plan)
     }
 
-    /// Refuses files that are there, but for those that the run goes on with.
-    fn require_free(&self) -> Result<(), Error> {
-        let marks = self.before.iter().flat_map(|before| &before.marks);
+    /// Refuses files that are there, but for those that the run goes on with, and those that it was to write by its settings
+    /// `before`.
+    fn require_free(&self, before: Option<&Settings>) -> Result<(), Error> {
+        let marks = self.written.marks.iter();
         let marked: Vec<&PathBuf> = marks.map(|mark| &mark.path).collect();
         for path in self.log.iter().chain(&self.dumps) {
             if !(marked.contains(&path) && path.exists()) {
@@ -67,8 +69,10 @@ impl Plan {
             }
         }
         let data = self.data.as_ref().map(|(path, _)| path);
+        let own = before.map(|before| [&before.plot, &before.write_data]);
+        let own: Vec<&PathBuf> = own.into_iter().flatten().flatten().collect();
         for path in self.plot.iter().chain(data) {
-            require_free(path, self.overwrite || self.before.is_some())?;
+            require_free(path, self.overwrite || own.contains(&path))?;
         }
         Ok(())
     }

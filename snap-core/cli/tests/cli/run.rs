@@ -347,6 +347,28 @@ fn a_run_goes_on_from_any_restart_bit_for_bit() {
     assert_eq!([log, dump, xyz], expected);
 }
 
+#[test]
+fn a_run_that_goes_on_replaces_its_own_files_alone() {
+    let folder = folder("run-own-files");
+    let lines =
+        "steps = 2\nplot = '$w.svg'\nwrite_data = '$end.data'\nwrite_restart = '$w.restart'\n";
+    succeeds(&[&input(&folder, lines)]);
+    let restart = folder.join("w.restart").display().to_string();
+    let [svg, data] = ["mine.svg", "mine.data"].map(|name| write(&folder, name, "mine"));
+    for others in [["--plot", &svg], ["--write-data", &data]] {
+        let go_on = ["run", "--restart", &restart, "--steps", "4"];
+        refused(
+            &[&go_on[..], &others].concat(),
+            &["mine.", "is there already"],
+        );
+    }
+    assert_eq!(
+        read(&folder, "mine.svg") + &read(&folder, "mine.data"),
+        "minemine"
+    );
+    succeeds(&["--restart", &restart, "--steps", "4"]);
+}
+
 /// Ensembles with a state of their own.
 const ENSEMBLES: [&str; 4] = [
     "ensemble = 'nvt'\ntemperature = 300.0\n",
