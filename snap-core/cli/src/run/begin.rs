@@ -59,6 +59,7 @@ impl Begin {
         if restart.settings.ensemble.unwrap_or_default() != settings.ensemble.unwrap_or_default() {
             // What another integrator keeps means nothing here.
             state.integrator.clear();
+            state.integrator_since = state.step;
         }
         Ok(Self {
             matter: restart.matter,
@@ -96,7 +97,8 @@ pub fn dynamics(
             atoms.set_temperature(temperature, s.velocity_seed.unwrap_or(1))?;
         }
         let cell = snap.neighbor_list().host_cell();
-        ensemble::integrator(s, timestep, space, atoms, cell)
+        let since = begin.state.integrator_since;
+        ensemble::integrator(s, timestep, since, space, atoms, cell)
     };
     let options = mapping(s)?.options(s.skin.unwrap_or(SKIN));
     let (matter, state) = (begin.matter.clone(), &begin.state);

@@ -20,6 +20,7 @@ pub struct Dynamics {
     snap: Snap,
     atoms: Atoms<f64>,
     integrator: Box<dyn Integrator>,
+    integrator_since: u64,
     matter: Matter,
     /// What to add to the turns of the lists
     images: Vec<[i32; 3]>,
@@ -80,6 +81,7 @@ impl Dynamics {
             snap,
             atoms,
             integrator,
+            integrator_since: state.integrator_since,
             matter,
             images,
             timestep,
@@ -177,6 +179,7 @@ impl Dynamics {
             images: self.images()?,
             lists: lists.transpose()?,
             integrator: self.integrator.state(),
+            integrator_since: self.integrator_since,
         })
     }
 

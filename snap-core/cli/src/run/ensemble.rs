@@ -146,33 +146,46 @@ pub fn check(settings: &Settings) -> Result<(), Error> {
     Ok(())
 }
 
-/// The integrator that the settings ask for.
+/// The integrator that the settings ask for, which begins after step `since` of the run.
 ///
 /// # Errors
 /// [`Error::Md`].
 pub fn integrator(
     settings: &Settings,
     timestep: f64,
+    since: u64,
     space: &Space,
     atoms: &Atoms<f64>,
     cell: &Cell,
 ) -> Result<Box<dyn Integrator>, Error> {
     let (dt, s) = (timestep, settings);
-    let barostat = || barostat(s, dt);
+    let ramp = |from, to| ramp(from, to, s.steps.unwrap_or_default(), since);
+    let thermostat = || Thermostat {
+        temperature: ramp(s.temperature, s.temperature_end),
+        damping: s.tdamp.unwrap_or(TDAMP_STEPS * dt),
+        chain: s.tchain.unwrap_or(CHAIN),
+    };
+    let barostat = || Barostat {
+        pressure: ramp(s.pressure, s.pressure_end),
+        damping: s.pdamp.unwrap_or(PDAMP_STEPS * dt),
+        coupling: s.couple.unwrap_or(Couple::Iso).into(),
+        chain: s.pchain.unwrap_or(CHAIN),
+        mtk: true,
+    };
     Ok(match s.ensemble.unwrap_or_default() {
         Ensemble::Nve => Box::new(Nve::new(space, atoms, dt)?),
-        Ensemble::Nvt => Box::new(Nvt::new(space, atoms, dt, thermostat(s, dt))?),
+        Ensemble::Nvt => Box::new(Nvt::new(space, atoms, dt, thermostat())?),
         Ensemble::Langevin => {
             let bath = Bath {
-                temperature: ramp(s, s.temperature, s.temperature_end),
+                temperature: ramp(s.temperature, s.temperature_end),
                 damping: s.tdamp.unwrap_or(TDAMP_STEPS * dt),
                 seed: s.langevin_seed.unwrap_or(1),
             };
             Box::new(Langevin::new(space, atoms, dt, bath)?)
         }
         Ensemble::Npt => {
-            let thermostat = thermostat(s, dt);
-            Box::new(Npt::new(space, atoms, cell, dt, thermostat, barostat())?)
+            let npt = Npt::new(space, atoms, cell, dt, thermostat(), barostat())?;
+            Box::new(npt)
         }
         Ensemble::Nph => {
             let temperature = s.temperature.unwrap_or_default();
@@ -182,37 +195,43 @@ pub fn integrator(
     })
 }
 
-fn thermostat(s: &Settings, timestep: f64) -> Thermostat {
-    Thermostat {
-        temperature: ramp(s, s.temperature, s.temperature_end),
-        damping: s.tdamp.unwrap_or(TDAMP_STEPS * timestep),
-        chain: s.tchain.unwrap_or(CHAIN),
-    }
-}
-
-fn barostat(s: &Settings, timestep: f64) -> Barostat {
-    Barostat {
-        pressure: ramp(s, s.pressure, s.pressure_end),
-        damping: s.pdamp.unwrap_or(PDAMP_STEPS * timestep),
-        coupling: s.couple.unwrap_or(Couple::Iso).into(),
-        chain: s.pchain.unwrap_or(CHAIN),
-        mtk: true,
-    }
-}
-
-/// From one value to the other over the steps of the run.
-fn ramp(s: &Settings, from: Option<f64>, to: Option<f64>) -> Ramp {
+/// What is left, after step `since`, of a way from one value to the other over the steps of the run.
+fn ramp(from: Option<f64>, to: Option<f64>, steps: u64, since: u64) -> Ramp {
     let from = from.unwrap_or_default();
+    let to = to.unwrap_or(from);
     Ramp {
-        from,
-        to: to.unwrap_or(from),
-        steps: s.steps.unwrap_or_default(),
+        from: Ramp { from, to, steps }.at(since),
+        to,
+        steps: steps.saturating_sub(since),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_ramp_takes_all_steps_of_the_run_whichever_integrator_they_are_of() {
+        let (from, to, steps) = (Some(100.0), Some(400.0), 60);
+        let whole = ramp(from, to, steps, 0);
+        assert_eq!(
+            whole,
+            Ramp {
+                from: 100.0,
+                to: 400.0,
+                steps
+            }
+        );
+        let rest = ramp(from, to, steps, 20);
+        for step in 20..=70 {
+            let (whole, rest) = (whole.at(step), rest.at(step - 20));
+            assert!(
+                (whole - rest).abs() < 1e-12 * whole,
+                "{step}: {whole} {rest}"
+            );
+        }
+        assert_eq!(ramp(from, None, steps, 20).at(7), 100.0);
+    }
 
     #[test]
     fn keys_belong_to_ensembles() {

@@ -20,7 +20,7 @@ use crate::file;
 /// The first bytes. Those at the end are changed where a file is taken for text.
 const MAGIC: [u8; 16] = *b"snapx restart\r\n\x1a";
 /// Number of the form; each change of [`Saved`] needs another.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// Bytes before the contents.
 const HEAD: usize = MAGIC.len() + 4 + 8;
 
@@ -56,6 +56,7 @@ struct Saved {
     lists: Option<(SavedCell, Vec<[f64; 3]>)>,
     /// Bits of numbers, among which a random generator may have some that are none
     integrator: Vec<u64>,
+    integrator_since: u64,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -213,6 +214,7 @@ impl Saved {
                 .as_ref()
                 .map(|lists| (SavedCell::of(&lists.cell), lists.positions.clone())),
             integrator: state.integrator.iter().map(|x| x.to_bits()).collect(),
+            integrator_since: state.integrator_since,
         })
     }
 
@@ -282,6 +284,7 @@ impl Saved {
                 images: self.images,
                 lists,
                 integrator: self.integrator.into_iter().map(f64::from_bits).collect(),
+                integrator_since: self.integrator_since,
             },
             written: self.written,
             origin: self.origin,
@@ -333,6 +336,7 @@ mod tests {
                     positions: vec![[2.0; 3]; 2],
                 }),
                 integrator: vec![0.5, f64::from_bits(0x7ff8_1234_5678_9abc)],
+                integrator_since: 5,
             },
             written: Written::default(),
             origin: Origin {
@@ -379,7 +383,7 @@ mod tests {
         }
         let mut newer = bytes.clone();
         newer[MAGIC.len()] = 9;
-        assert!(error(&newer).contains("of version 9, and this program reads version 1"));
+        assert!(error(&newer).contains("of version 9, and this program reads version 2"));
         for place in HEAD..bytes.len() {
             let mut damaged = bytes.clone();
             damaged[place] ^= 0x10;

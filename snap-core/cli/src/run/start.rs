@@ -54,6 +54,7 @@ pub fn read(path: &Path, settings: &Settings, model: &Model) -> Result<(Matter, 
         images: frame.images.take().unwrap_or_else(|| vec![[0; 3]; natoms]),
         lists: None,
         integrator: vec![],
+        integrator_since: 0,
     };
     // What else the file says belongs to its positions.
     (frame.columns, frame.info) = (vec![], vec![]);

@@ -31,6 +31,8 @@ pub struct State {
     pub lists: Option<ListState>,
     /// What the integrator keeps from step to step
     pub integrator: Vec<f64>,
+    /// The step that it began after
+    pub integrator_since: u64,
 }
 
 /// What neighbour lists follow from, and with them the order of sums.

@@ -394,6 +394,22 @@ fn every_ensemble_goes_on_bit_for_bit() {
 }
 
 #[test]
+fn a_ramp_ends_with_the_run_where_the_ensemble_changes() {
+    let folder = folder("run-ramp");
+    let lines = "steps = 30\nlog = '$w.csv'\nthermo = 'step temp'\nwrite_restart = '$w.restart'\n";
+    succeeds(&[&input(&folder, lines)]);
+    let restart = folder.join("w.restart").display().to_string();
+    // Velocities are forgotten in each step.
+    let bath = ["--ensemble", "langevin", "--tdamp", "1e-5"];
+    let ramp = ["--temperature", "3000", "--temperature-end", "0"];
+    let go_on = ["--restart", &restart, "--steps", "60"];
+    succeeds(&[&go_on[..], &bath, &ramp].concat());
+    let rows = rows(&read(&folder, "w.csv"), ',');
+    let last = rows.last().unwrap();
+    assert!(last[0] == 60.0 && last[1] < 50.0, "{last:?}");
+}
+
+#[test]
 fn compressed_trajectories_go_on_too() {
     let folder = folder("run-gzip");
     let lines = "steps = 4\ndump = '$w.xyz.gz'\ndump_every = 2\nwrite_restart = '$w.restart'\n";
