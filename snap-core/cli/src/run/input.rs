@@ -37,9 +37,14 @@ pub fn read(path: &Path) -> Result<Settings, Error> {
 /// Settings as text, for [`parse`].
 ///
 /// # Errors
-/// [`Error::Usage`] for paths that are no Unicode.
+/// [`Error::Usage`] for paths that are no Unicode, and numbers that TOML does not have.
 pub fn print(settings: &Settings) -> Result<String, Error> {
-    toml::to_string(settings).map_err(|error| unprintable(&error))
+    toml::to_string(&table(settings)?).map_err(|error| unprintable(&error))
+}
+
+/// Settings as keys and values.
+fn table(settings: &Settings) -> Result<Table, Error> {
+    Table::try_from(settings).map_err(|error| unprintable(&error))
 }
 
 /// What is wrong with a text, and at which byte.
@@ -119,9 +124,8 @@ fn line_of(text: &str, place: usize) -> usize {
 /// The settings of `base` where `over` has none.
 ///
 /// # Errors
-/// [`Error::Usage`] for paths that are no Unicode.
+/// As for [`print`].
 pub fn overlay(base: &Settings, over: &Settings) -> Result<Settings, Error> {
-    let table = |settings| Table::try_from(settings).map_err(|error| unprintable(&error));
     let (mut merged, over) = (table(base)?, table(over)?);
     for group in EXCLUSIVE {
         if group[..2].iter().any(|key| over.contains_key(*key)) {
@@ -141,7 +145,7 @@ pub fn overlay(base: &Settings, over: &Settings) -> Result<Settings, Error> {
 
 fn unprintable(error: &toml::ser::Error) -> Error {
     Error::Usage(format!(
-        "a setting cannot be written down: {error}; give names of files in Unicode"
+        "a setting cannot be written down: {error}; give names of files in Unicode, and whole numbers below 2^63"
     ))
 }
 

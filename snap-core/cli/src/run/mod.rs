@@ -77,7 +77,7 @@ impl Run {
     /// Prepares everything, and computes the first forces.
     fn new(settings: Settings, before: Option<Restart>) -> Result<Self, Error> {
         let steps = check::steps(&settings, before.as_ref())?;
-        require_restart_free(&settings)?;
+        require_restart(&settings)?;
         let model = model(&settings)?;
         let begin = Begin::new(&settings, &model, before)?;
         let has_volume = begin.matter.has_volume();
@@ -188,11 +188,12 @@ impl Run {
     }
 }
 
-/// Refuses to replace a restart file that this run does not go on from.
-fn require_restart_free(settings: &Settings) -> Result<(), Error> {
+/// Refuses to replace a restart file that this run does not go on from, and settings that none can hold.
+fn require_restart(settings: &Settings) -> Result<(), Error> {
     let Some(path) = &settings.write_restart else {
         return Ok(());
     };
+    input::print(settings)?;
     let is_own = settings.restart.as_ref() == Some(path);
     require_free(path, is_own || settings.overwrite == Some(true))
 }

@@ -256,6 +256,13 @@ fn mistakes_are_named() {
         &["run", &file, "--write-restart", &there],
         &["there.csv", "--overwrite"],
     );
+    let (data, pair, seed) = (crystal(&folder, 2), potential(), u64::MAX.to_string());
+    let options = ["--structure", &data, "--lammps-pair", &pair, "--steps", "1"];
+    let restart = ["--write-restart", "w.restart", "--velocity-seed", &seed];
+    refused(
+        &[&["run"], &options[..], &restart].concat(),
+        &["a setting cannot be written down", "below 2^63"],
+    );
     assert_eq!(read(&folder, "there.csv"), "mine");
 }
 
