@@ -68,15 +68,37 @@ impl Ensemble {
             Self::Nph => "nph",
         }
     }
-
-    fn has_temperature(self) -> bool {
-        self != Self::Nve
-    }
-
-    fn has_pressure(self) -> bool {
-        matches!(self, Self::Npt | Self::Nph)
-    }
 }
+
+/// A key, whether it is given, and the ensembles that use it.
+type Key = (&'static str, fn(&Settings) -> bool, &'static [Ensemble]);
+
+/// The keys that some ensembles alone use.
+const KEYS: [Key; 10] = {
+    use Ensemble::{Langevin, Nph, Npt, Nvt};
+    [
+        (
+            "temperature",
+            |s| s.temperature.is_some(),
+            &[Nvt, Langevin, Npt, Nph],
+        ),
+        (
+            "temperature_end",
+            |s| s.temperature_end.is_some(),
+            &[Nvt, Langevin, Npt],
+        ),
+        ("tdamp", |s| s.tdamp.is_some(), &[Nvt, Langevin, Npt]),
+        ("tchain", |s| s.tchain.is_some(), &[Nvt, Npt]),
+        ("langevin_seed", |s| s.langevin_seed.is_some(), &[Langevin]),
+        ("pressure", |s| s.pressure.is_some(), &[Npt, Nph]),
+        ("pressure_end", |s| s.pressure_end.is_some(), &[Npt, Nph]),
+        ("pdamp", |s| s.pdamp.is_some(), &[Npt, Nph]),
+        ("pchain", |s| s.pchain.is_some(), &[Npt, Nph]),
+        ("couple", |s| s.couple.is_some(), &[Npt, Nph]),
+    ]
+};
+/// Those of them that an ensemble needs.
+const NEEDED: [&str; 2] = ["temperature", "pressure"];
 
 /// Refuses numbers that an ensemble cannot have, lacks, or does not use.
 ///
@@ -98,48 +120,20 @@ pub fn check(settings: &Settings) -> Result<(), Error> {
     if s.tchain == Some(0) {
         return Err(Error::Usage("tchain is 0; give 1 or more".to_string()));
     }
-    let of_temperature = [
-        ("temperature", s.temperature.is_some()),
-        ("temperature_end", s.temperature_end.is_some()),
-        ("tdamp", s.tdamp.is_some()),
-    ];
-    let of_chain = [("tchain", s.tchain.is_some())];
-    let of_langevin = [("langevin_seed", s.langevin_seed.is_some())];
-    let of_pressure = [
-        ("pressure", s.pressure.is_some()),
-        ("pressure_end", s.pressure_end.is_some()),
-        ("pdamp", s.pdamp.is_some()),
-        ("pchain", s.pchain.is_some()),
-        ("couple", s.couple.is_some()),
-    ];
-    let has_chain = matches!(ensemble, Ensemble::Nvt | Ensemble::Npt);
-    for (keys, is_used, others) in [
-        (
-            &of_temperature[..],
-            ensemble.has_temperature(),
-            "nvt, langevin, npt or nph",
-        ),
-        (&of_chain[..], has_chain, "nvt or npt"),
-        (&of_langevin[..], ensemble == Ensemble::Langevin, "langevin"),
-        (&of_pressure[..], ensemble.has_pressure(), "npt or nph"),
-    ] {
-        let unused = keys.iter().find(|(_, given)| *given && !is_used);
-        if let Some((name, _)) = unused {
+    for (key, is_given, users) in KEYS {
+        let is_given = is_given(s);
+        let is_used = users.contains(&ensemble);
+        let name = ensemble.name();
+        if is_given && !is_used {
+            let users: Vec<&str> = users.iter().map(|user| user.name()).collect();
             return Err(Error::Usage(format!(
-                "{name} is for ensemble {others}, and this is {}; leave it out, or say the ensemble",
-                ensemble.name()
+                "{key} is for ensemble {}, and this is {name}; leave it out, or say the ensemble",
+                users.join(" or ")
             )));
         }
-    }
-    for (keys, is_used) in [
-        (&of_temperature[..], ensemble.has_temperature()),
-        (&of_pressure[..], ensemble.has_pressure()),
-    ] {
-        let (name, is_given) = keys[0];
-        if is_used && !is_given {
+        if is_used && !is_given && NEEDED.contains(&key) {
             return Err(Error::Usage(format!(
-                "ensemble {} needs {name}; give it",
-                ensemble.name()
+                "ensemble {name} needs {key}; give it"
             )));
         }
     }
@@ -239,7 +233,7 @@ mod tests {
         for (text, words) in [
             (
                 "temperature = 300.0",
-                "temperature is for ensemble nvt, langevin, npt or nph, and this is nve",
+                "temperature is for ensemble nvt or langevin or npt or nph, and this is nve",
             ),
             ("ensemble = 'nvt'", "ensemble nvt needs temperature"),
             (
@@ -263,6 +257,14 @@ mod tests {
                 "langevin_seed is for ensemble langevin",
             ),
             ("pressure = inf", "pressure is inf bar"),
+            (
+                "ensemble = 'nph'\ntemperature = 3.0\npressure = 0.0\ntemperature_end = 5.0",
+                "temperature_end is for ensemble nvt or langevin or npt, and this is nph",
+            ),
+            (
+                "ensemble = 'nph'\ntemperature = 3.0\npressure = 0.0\ntdamp = 0.1",
+                "tdamp is for ensemble nvt or langevin or npt, and this is nph",
+            ),
         ] {
             let error = error(text).to_string();
             assert!(error.contains(words), "{error}");
