@@ -100,6 +100,12 @@ const KEYS: [Key; 10] = {
 /// Those of them that an ensemble needs.
 const NEEDED: [&str; 2] = ["temperature", "pressure"];
 
+/// The keys that an ensemble does not use.
+pub fn unused(ensemble: Ensemble) -> impl Iterator<Item = &'static str> {
+    let unused = move |(key, _, users): Key| (!users.contains(&ensemble)).then_some(key);
+    KEYS.into_iter().filter_map(unused)
+}
+
 /// Refuses numbers that an ensemble cannot have, lacks, or does not use.
 ///
 /// # Errors

@@ -6,6 +6,7 @@ use clap::Args;
 use toml::de::{DeTable, DeValue};
 use toml::{Table, Value};
 
+use super::ensemble::unused;
 use super::settings::Settings;
 use crate::error::Error;
 
@@ -121,16 +122,20 @@ fn line_of(text: &str, place: usize) -> usize {
     1 + before.iter().filter(|&&byte| byte == b'\n').count()
 }
 
-/// The settings of `base` where `over` has none.
+/// The settings of `base` where `over` has none. Of another ensemble those remain that the new one uses too.
 ///
 /// # Errors
 /// As for [`print`].
 pub fn overlay(base: &Settings, over: &Settings) -> Result<Settings, Error> {
+    let ensemble = over.ensemble;
     let (mut merged, over) = (table(base)?, table(over)?);
     for group in EXCLUSIVE {
         if group[..2].iter().any(|key| over.contains_key(*key)) {
             group.iter().for_each(|key| drop(merged.remove(*key)));
         }
+    }
+    if let Some(ensemble) = ensemble {
+        unused(ensemble).for_each(|key| drop(merged.remove(key)));
     }
     for (key, value) in over {
         match (merged.get_mut(&key), value) {
@@ -214,6 +219,10 @@ mod tests {
         assert_eq!((merged.potential, merged.elements), (None, None));
         assert_eq!(merged.masses, Some("W=3,He=2".parse().unwrap()));
         assert_eq!(merged.thermo, file.thermo);
+        let nvt = parse("ensemble = 'nvt'\ntemperature = 300.0\ntdamp = 0.1\n").unwrap();
+        let nph = parse("ensemble = 'nph'\npressure = 0.0\n").unwrap();
+        let merged = overlay(&nvt, &nph).unwrap();
+        assert_eq!((merged.temperature, merged.tdamp), (Some(300.0), None));
         let text = print(&file).unwrap();
         assert_eq!(parse(&text).unwrap(), file);
     }
