@@ -90,16 +90,16 @@ impl Dynamics {
         })
     }
 
-    /// Makes a time step.
+    /// Makes a time step, which counts as the last one from its beginning on: where it fails, that is the number of it.
     ///
     /// # Errors
     /// Atoms that have no position any more or coincide; those of the device.
     pub fn step(&mut self) -> Result<(), Error> {
+        self.step += 1;
+        self.time += self.timestep;
         self.integrator.initial_integrate(&mut self.snap)?;
         self.compute()?;
         self.integrator.final_integrate(&mut self.snap)?;
-        self.step += 1;
-        self.time += self.timestep;
         Ok(())
     }
 

@@ -280,7 +280,7 @@ fn a_run_that_is_lost_keeps_what_it_wrote() {
     let output = run(&lost);
     let message = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{message}");
-    for word in ["error: step 5: ", "is W with id ", "so far is kept"] {
+    for word in ["error: step 6: ", "is W with id ", "so far is kept"] {
         assert!(message.contains(word), "{message}");
     }
     let rows = rows(&read(&folder, "w.csv"), ',');
