@@ -182,7 +182,7 @@ pub struct BenchArgs {
     #[arg(long, value_names = ["A", "B", "C"], num_args = 3, requires = "structure", allow_negative_numbers = true, value_parser = value_parser!(u32).range(1..=1000))]
     pub replicate: Vec<u32>,
     /// A table over 432 to 986 078 atoms instead, as memory allows, with the share of peak and bandwidth that each stage has
-    #[arg(long, conflicts_with_all = ["cells", "write_data"])]
+    #[arg(long, conflicts_with_all = ["cells", "write_data", "elements"])]
     pub sweep: bool,
     /// Largest number of atoms of --sweep; memory may end it before
     #[arg(long, value_name = "N", requires = "sweep", default_value = "1000000", allow_negative_numbers = true, value_parser = value_parser!(u32).range(432..))]

@@ -96,6 +96,10 @@ fn wrong_usage_is_refused_by_name() {
         &["--cells", "--sweep"],
     );
     refused(
+        &["bench", "--sweep", "--elements", "W"],
+        &["--elements", "--sweep"],
+    );
+    refused(
         &["bench", "--sweep", "--precision", "mixed"],
         &["--sweep", "--precision"],
     );
