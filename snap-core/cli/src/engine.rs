@@ -3,7 +3,7 @@
 use portax::{Space, View, deep_copy};
 use portax_structures::Species;
 use snap_core::md::{Atoms, Integrator, Nve};
-use snap_core::neighbor::{Cell, mean_neighbors};
+use snap_core::neighbor::Cell;
 use snap_core::{
     Chosen, DescriptorGradient, DescriptorMatrix, GridPoint, Snap, SnapOptions, SnapPotential,
     StageTime,
@@ -11,10 +11,8 @@ use snap_core::{
 use snap_reference::System;
 
 use crate::error::Error;
-use crate::output;
+use crate::neighbors::warn_of_many;
 
-/// Neighbours of an atom that no SNAP potential has on purpose.
-const MANY_NEIGHBORS: f64 = 2000.0;
 /// Time step, ps.
 const DT: f64 = 0.0005;
 /// Initial temperature, K.
@@ -240,18 +238,6 @@ fn require_finite(what: &'static str, values: &[f64]) -> Result<(), Error> {
     match values.iter().all(|x| x.is_finite()) {
         true => Ok(()),
         false => Err(Error::NotFinite { what }),
-    }
-}
-
-/// Says what a large cutoff costs, before minutes pass without a word.
-fn warn_of_many(system: &snap_core::System, cutoff: f64) {
-    let natoms = system.natoms();
-    let mean = mean_neighbors(&system.cell, natoms, cutoff);
-    if mean > MANY_NEIGHBORS {
-        output::note(&format!(
-            "a cutoff of {cutoff} A gives each atom about {mean:.0} neighbours, {:.1e} in all: this may take long",
-            mean * natoms as f64
-        ));
     }
 }
 

@@ -1,7 +1,12 @@
-//! How many neighbours atoms have, counted one by one.
+//! How many neighbours atoms have: counted one by one, or estimated.
 
-use snap_core::neighbor::Cell;
+use snap_core::neighbor::{Cell, mean_neighbors};
 use snap_reference::System;
+
+use crate::output;
+
+/// Neighbours of an atom that no SNAP potential has on purpose.
+const MANY_NEIGHBORS: f64 = 2000.0;
 
 /// Mean number of neighbours nearer than `cutoff` (Å) over up to `samples` atoms of a system, images of atoms counted each;
 /// 0 for a cell without a volume.
@@ -52,6 +57,18 @@ fn images_within(cell: &Cell, displacement: [f64; 3], cutoff: f64) -> usize {
         }
     }
     count
+}
+
+/// Says what a large cutoff costs, before minutes pass without a word.
+pub fn warn_of_many(system: &snap_core::System, cutoff: f64) {
+    let natoms = system.natoms();
+    let mean = mean_neighbors(&system.cell, natoms, cutoff);
+    if mean > MANY_NEIGHBORS {
+        output::note(&format!(
+            "a cutoff of {cutoff} A gives each atom about {mean:.0} neighbours, {:.1e} in all: this may take long",
+            mean * natoms as f64
+        ));
+    }
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ use super::start::ROOM;
 use super::state::{ListState, Matter, State};
 use crate::error::Error;
 use crate::model::Model;
+use crate::neighbors::warn_of_many;
 use crate::structures::cell_of;
 
 /// The moving atoms.
@@ -54,6 +55,7 @@ impl Dynamics {
             types: model.type_of_atom(&matter.frame.species)?,
             elements: model.elements.clone(),
         };
+        warn_of_many(&system, model.potential.cutoff());
         let mut snap = Snap::new(space, &model.potential, &system, options)?;
         if state.lists.is_some() {
             snap.build_list()?;

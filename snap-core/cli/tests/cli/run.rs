@@ -290,6 +290,17 @@ fn a_run_that_is_lost_keeps_what_it_wrote() {
     succeeds(&["--restart", &restart, "--steps", "9"]);
 }
 
+#[test]
+fn a_cutoff_of_many_neighbours_is_said_at_the_start() {
+    let folder = folder("run-many");
+    let dense = "1\nLattice=\"0.5 0 0 0 0.5 0 0 0 0.5\"\nW 0 0 0\n";
+    let dense = write(&folder, "dense.xyz", dense);
+    let output = run(&[&input(&folder, "steps = 0\n"), "--structure", &dense]);
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{message}");
+    assert!(message.contains("gives each atom about"), "{message}");
+}
+
 /// Outputs of a run of 60 steps, by parts of their names.
 const LONG: &str = "steps = 60\ntimestep = 0.002\nskin = 0.2\nthermo_every = 7\nlog = '$w.log'\ndump = ['$w.dump', '$w.xyz']\n\
     dump_every = 9\nwrite_restart = '$w.restart'\nrestart_every = 10\n";
