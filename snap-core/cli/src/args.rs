@@ -67,6 +67,7 @@ Examples:
   snapx run input.toml
   snapx run input.toml --timestep 0.0005 --backend cuda:0       options come before what the file says
   snapx run --structure w.data --lammps-pair W.snap --velocity-temperature 600 --steps 20000
+  snapx run input.toml --replicas 24 --dump w.{replica}.dump    24 copies in one launch, each with velocities of its own
   snapx run --restart w.restart                                 goes on, bit for bit on the same device
   snapx run --restart w.restart --steps 40000                   and further
 

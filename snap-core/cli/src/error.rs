@@ -56,9 +56,7 @@ pub enum Error {
         what: &'static str,
     },
     /// More memory of the host than there is.
-    #[error(
-        "{atoms} atoms need about {mib} MiB on the host, which the system refuses; use fewer --cells"
-    )]
+    #[error("{atoms} atoms need about {mib} MiB on the host, which the system refuses; use fewer")]
     Memory { atoms: usize, mib: usize },
     /// A mapping of the stages with other results than the first.
     #[error(

@@ -124,7 +124,10 @@ impl Problem {
 }
 
 /// Asks the system for the memory of the host's vectors at once: where it refuses, they would end the program.
-fn require_memory(atoms: usize) -> Result<(), Error> {
+///
+/// # Errors
+/// [`Error::Memory`].
+pub fn require_memory(atoms: usize) -> Result<(), Error> {
     let bytes = atoms.saturating_mul(HOST_BYTES_PER_ATOM);
     let reserved = Vec::<u8>::new().try_reserve_exact(bytes);
     reserved.map_err(|_| Error::Memory {

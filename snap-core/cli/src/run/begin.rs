@@ -13,7 +13,8 @@ use super::outputs::Written;
 use super::restart::Restart;
 use super::settings::Settings;
 use super::state::{Matter, State};
-use super::{check, ensemble, minimize, start};
+use super::vectors::columns;
+use super::{check, ensemble, minimize, replicas, start, velocities};
 use crate::args::{self, BuiltIn, MappingArgs, ModelArgs};
 use crate::error::Error;
 use crate::model::Model;
@@ -45,7 +46,7 @@ impl Begin {
     /// The restart file's atoms, else those of the structure.
     ///
     /// # Errors
-    /// Those of [`start::read`]; [`Error::Usage`] where there is none.
+    /// Those of [`start::read`]; [`Error::Usage`] where there is none, and for another number of replicas.
     pub fn new(settings: &Settings, model: &Model, before: Option<Restart>) -> Result<Self, Error> {
         let Some(restart) = before else {
             let (matter, state) = start::read(check::structure(settings)?, settings, model)?;
@@ -55,6 +56,12 @@ impl Begin {
                 before: None,
             });
         };
+        let (before, now) = (restart.matter.replicas, replicas::count(settings));
+        if before != now {
+            return Err(Error::Usage(format!(
+                "replicas is {now}, and the restart file has {before}; leave replicas out"
+            )));
+        }
         let mut state = restart.state;
         if restart.settings.ensemble.unwrap_or_default() != settings.ensemble.unwrap_or_default() {
             // What another integrator keeps means nothing here.
@@ -94,7 +101,9 @@ pub fn dynamics(
             output::print(&minimize::report(&minimum))?;
         }
         if let Some(temperature) = temperature {
-            atoms.set_temperature(temperature, s.velocity_seed.unwrap_or(1))?;
+            let seed = s.velocity_seed.unwrap_or(1);
+            let v = velocities::create(space, &begin.matter, temperature, seed)?;
+            atoms.v.copy_from_slice(&columns(&v))?;
         }
         let cell = snap.neighbor_list().host_cell();
         let since = begin.state.integrator_since;
@@ -133,8 +142,9 @@ fn mapping(settings: &Settings) -> Result<MappingArgs, Error> {
 
 /// An error of the first forces, with the atom of the structure.
 fn at_start(path: &Path, begin: &Begin, source: Error) -> Error {
+    let natoms = begin.matter.natoms();
     let frame = Frame {
-        positions: begin.state.positions.clone(),
+        positions: begin.state.positions[..natoms].to_vec(),
         ..begin.matter.frame.clone()
     };
     let structure = Structure {

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::ensemble;
+use super::replicas;
 use super::restart::Restart;
 use super::settings::Settings;
 use crate::error::Error;
@@ -18,6 +19,7 @@ pub fn settings(settings: &Settings) -> Result<(), Error> {
     let temperature = s.velocity_temperature;
     number("velocity_temperature", temperature, Range::NotNegative, "K")?;
     ensemble::check(s)?;
+    replicas::check(s)?;
     for (name, value) in [
         ("thermo_every", s.thermo_every),
         ("dump_every", s.dump_every),

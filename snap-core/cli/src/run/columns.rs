@@ -9,6 +9,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Column {
+    /// Number of the replica, from 0
+    Replica,
     Step,
     Time,
     Atoms,
@@ -29,8 +31,9 @@ pub enum Column {
     Tilt(usize),
 }
 
-/// Names of `thermo_style custom`, headings of LAMMPS' log, and columns.
-const NAMES: [(&str, &str, Column); 23] = [
+/// Names of `thermo_style custom`, headings of LAMMPS' log, and columns; LAMMPS has no replica.
+const NAMES: [(&str, &str, Column); 24] = [
+    ("replica", "Replica", Column::Replica),
     ("step", "Step", Column::Step),
     ("time", "Time", Column::Time),
     ("atoms", "Atoms", Column::Atoms),
@@ -73,7 +76,7 @@ impl Column {
 
     /// Is it a whole number?
     pub fn is_whole(self) -> bool {
-        matches!(self, Self::Step | Self::Atoms)
+        matches!(self, Self::Replica | Self::Step | Self::Atoms)
     }
 
     /// Does it need a cell that repeats in three directions?
@@ -110,6 +113,15 @@ impl Columns {
         let all = [Step, Temp, Pe, Ke, Etotal, Press, Vol];
         let taken = all.into_iter().filter(|c| has_volume || !c.needs_volume());
         Self(taken.collect())
+    }
+
+    /// These behind the number of the replica, unless they have it.
+    #[must_use]
+    pub fn with_replica(mut self) -> Self {
+        if !self.0.contains(&Column::Replica) {
+            self.0.insert(0, Column::Replica);
+        }
+        self
     }
 }
 

@@ -11,6 +11,8 @@ use crate::error::Error;
 /// A file of frames.
 pub struct Dump {
     pub file: Growing,
+    /// Whose frames they are
+    pub replica: usize,
     format: Format,
     is_gzip: bool,
 }
@@ -32,13 +34,14 @@ pub fn format_of(path: &Path) -> Result<Format, Error> {
 impl Dump {
     /// # Errors
     /// Those of [`format_of`].
-    pub fn new(file: Growing) -> Result<Self, Error> {
+    pub fn new(file: Growing, replica: usize) -> Result<Self, Error> {
         let path = file.path();
         let ending = path.extension();
         Ok(Self {
             format: format_of(path)?,
             is_gzip: ending.is_some_and(|e| e.eq_ignore_ascii_case("gz")),
             file,
+            replica,
         })
     }
 

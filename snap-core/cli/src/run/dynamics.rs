@@ -1,8 +1,8 @@
-//! Atoms that move: SNAP's forces, an integrator, and what is read of them.
+//! Atoms that move, in one system or several replicas of it: SNAP's forces, an integrator, and what is read of them.
 
-use portax::view::ViewElement;
 use portax::{Space, View};
 use portax_structures::{Column, Frame};
+use snap_core::md::units::MVV_TO_ENERGY;
 use snap_core::md::{Atoms, Integrator};
 use snap_core::neighbor::{self, Cell};
 use snap_core::{MAX_COORDINATE, Snap, SnapOptions, System};
@@ -10,6 +10,7 @@ use snap_core::{MAX_COORDINATE, Snap, SnapOptions, System};
 use super::sample::Sample;
 use super::start::ROOM;
 use super::state::{ListState, Matter, State};
+use super::vectors::{columns, rows};
 use crate::error::Error;
 use crate::model::Model;
 use crate::neighbors::warn_of_many;
@@ -49,14 +50,16 @@ impl Dynamics {
             Some(lists) => (&lists.cell, &lists.positions),
             None => (&state.cell, &state.positions),
         };
-        let system = System {
+        let types = model.type_of_atom(&matter.frame.species)?;
+        let systems = first.1.chunks(matter.natoms()).map(|positions| System {
             cell: *first.0,
-            positions: first.1.clone(),
-            types: model.type_of_atom(&matter.frame.species)?,
+            positions: positions.to_vec(),
+            types: types.clone(),
             elements: model.elements.clone(),
-        };
-        warn_of_many(&system, model.potential.cutoff());
-        let mut snap = Snap::new(space, &model.potential, &system, options)?;
+        });
+        let systems: Vec<System> = systems.collect();
+        warn_of_many(&systems[0], model.potential.cutoff());
+        let mut snap = Snap::of_systems(space, &model.potential, &systems, options)?;
         if state.lists.is_some() {
             snap.build_list()?;
             snap.set_cell(&state.cell)?;
@@ -136,24 +139,57 @@ impl Dynamics {
         self.snap.neighbor_list().builds() - self.builds_before
     }
 
-    /// What the table shows.
+    /// What the table shows, of each replica.
     ///
     /// # Errors
     /// [`Error::Lost`] for energies that are no numbers; those of the device.
-    pub fn sample(&mut self) -> Result<Sample, Error> {
-        let sample = Sample {
+    pub fn samples(&mut self) -> Result<Vec<Sample>, Error> {
+        let (energies, virials, kinetics) = match self.matter.replicas {
+            1 => (
+                vec![self.snap.energy()?],
+                vec![self.snap.virial()?],
+                vec![self.atoms.kinetic_tensor(&self.space)?],
+            ),
+            _ => (
+                self.snap.energies_by_system()?,
+                self.snap.virials_by_system()?,
+                self.kinetic_tensors()?,
+            ),
+        };
+        let replicas = energies.into_iter().zip(virials).zip(kinetics).enumerate();
+        let sample = |(replica, ((potential, virial), kinetic))| Sample {
+            replica,
             step: self.step,
             time: self.time,
             natoms: self.matter.natoms(),
             mass: self.matter.mass(),
-            potential: self.snap.energy()?,
-            kinetic: self.atoms.kinetic_tensor(&self.space)?,
-            virial: self.snap.virial()?,
+            potential,
+            kinetic,
+            virial,
             cell: *self.cell(),
             conserved: self.integrator.conserved(),
         };
-        sample.require_finite()?;
-        Ok(sample)
+        let samples: Vec<Sample> = replicas.map(sample).collect();
+        samples.iter().try_for_each(Sample::require_finite)?;
+        Ok(samples)
+    }
+
+    /// The sum of m v ⊗ v of each replica, xx yy zz xy xz yz, eV.
+    fn kinetic_tensors(&self) -> Result<Vec<[f64; 6]>, Error> {
+        let Matter { frame, masses, .. } = &self.matter;
+        let add = |mut sum: [f64; 6], (&[x, y, z], &kind): (&[f64; 3], &u32)| {
+            let mass = MVV_TO_ENERGY * masses[kind as usize];
+            let products = [x * x, y * y, z * z, x * y, x * z, y * z];
+            let sums = sum.iter_mut().zip(products);
+            sums.for_each(|(sum, product)| *sum += mass * product);
+            sum
+        };
+        let velocities = rows(&self.atoms.v)?;
+        let replicas = velocities.chunks(self.matter.natoms());
+        let kinds = || frame.species.of_atom.iter();
+        Ok(replicas
+            .map(|v| v.iter().zip(kinds()).fold([0.0; 6], add))
+            .collect())
     }
 
     fn cell(&self) -> &Cell {
@@ -204,56 +240,57 @@ impl Dynamics {
         Ok(crc32fast::hash(&bytes))
     }
 
-    /// An atom as its file has it, for a message that counts atoms from 0.
+    /// An atom as its file has it, for a message that counts the atoms of all replicas from 0.
     pub fn name_of(&self, atom: usize) -> String {
-        let frame = &self.matter.frame;
-        let label = portax::error::printable(&frame.species.of(atom).label());
-        match &frame.ids {
-            Some(ids) => format!(
-                " (atom {atom}, counted from 0, is {label} with id {})",
-                ids[atom]
-            ),
-            None => format!(" (atom {atom}, counted from 0, is {label})"),
-        }
+        let Matter {
+            frame, replicas, ..
+        } = &self.matter;
+        let (replica, own) = (atom / self.matter.natoms(), atom % self.matter.natoms());
+        let label = portax::error::printable(&frame.species.of(own).label());
+        let id = frame
+            .ids
+            .as_ref()
+            .map(|ids| format!(" with id {}", ids[own]));
+        let of_replica = (*replicas > 1).then(|| format!(" of replica {replica}"));
+        format!(
+            " (atom {atom}, counted from 0, is {label}{}{})",
+            id.unwrap_or_default(),
+            of_replica.unwrap_or_default()
+        )
     }
 
-    /// The atoms with velocities and forces.
+    /// The atoms of each replica with velocities and forces.
     ///
     /// # Errors
     /// Those of the device.
-    pub fn frame(&self) -> Result<Frame, Error> {
-        let mut frame = self.matter.frame.clone();
+    pub fn frames(&self) -> Result<Vec<Frame>, Error> {
+        let mut common = self.matter.frame.clone();
         if self.matter.has_volume() {
-            frame.cell.vectors = self.cell().vectors();
-            frame.cell.origin = self.cell().origin();
+            common.cell.vectors = self.cell().vectors();
+            common.cell.origin = self.cell().origin();
         }
-        frame.positions = rows(&self.atoms.x)?;
-        frame.velocities = Some(rows(&self.atoms.v)?);
-        frame.images = Some(self.images()?);
-        let forces = rows(&self.atoms.f)?.into_flattened();
-        frame.columns = vec![Column::reals("forces", 3, forces)];
-        Ok(frame)
+        let Atoms { x, v, f, .. } = &self.atoms;
+        let (x, v, f, images) = (rows(x)?, rows(v)?, rows(f)?, self.images()?);
+        let natoms = self.matter.natoms();
+        let frame = |replica: usize| {
+            let own = replica * natoms..(replica + 1) * natoms;
+            let forces = f[own.clone()].as_flattened().to_vec();
+            Frame {
+                positions: x[own.clone()].to_vec(),
+                velocities: Some(v[own.clone()].to_vec()),
+                images: Some(images[own].to_vec()),
+                columns: vec![Column::reals("forces", 3, forces)],
+                ..common.clone()
+            }
+        };
+        Ok((0..self.matter.replicas).map(frame).collect())
     }
 }
 
 /// The atoms of the driver with masses, at rest.
 fn atoms(space: &Space, snap: &Snap, matter: &Matter) -> Result<Atoms<f64>, Error> {
-    let kinds = matter.frame.species.of_atom.iter();
-    let kinds: Vec<i32> = kinds.map(|&kind| kind as i32).collect();
+    let kinds = matter.kinds().repeat(matter.replicas);
     let kinds = View::from_slice(space, "kind", [kinds.len()], &kinds)?;
     let (x, f) = (snap.x().clone(), snap.f().clone());
     Ok(Atoms::new(space, x, f, kinds, &matter.masses)?)
-}
-
-/// Vectors of the atoms on the host.
-fn rows<T: ViewElement>(view: &View<T, 2>) -> Result<Vec<[T; 3]>, Error> {
-    let (natoms, values) = (view.extent(0), view.to_vec()?);
-    let row = |i| [values[i], values[natoms + i], values[2 * natoms + i]];
-    Ok((0..natoms).map(row).collect())
-}
-
-/// The same vectors in the order of a view.
-fn columns(rows: &[[f64; 3]]) -> Vec<f64> {
-    let column = |d| rows.iter().map(move |row| row[d]);
-    (0..3).flat_map(column).collect()
 }

@@ -59,7 +59,7 @@ impl From<Couple> for Coupling {
 
 impl Ensemble {
     /// The name in the input.
-    fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Self::Nve => "nve",
             Self::Nvt => "nvt",

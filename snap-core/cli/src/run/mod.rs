@@ -16,6 +16,7 @@ mod origin;
 mod outputs;
 mod plan;
 mod plot;
+mod replicas;
 mod restart;
 mod sample;
 pub mod settings;
@@ -24,6 +25,8 @@ mod state;
 mod stop;
 mod summary;
 mod table;
+mod vectors;
+mod velocities;
 
 use std::process::ExitCode;
 
@@ -166,7 +169,7 @@ impl Run {
             return Ok(());
         };
         // A run that is lost must not take the place of one that is not.
-        self.dynamics.sample()?;
+        self.dynamics.samples()?;
         let restart = Restart {
             settings: self.settings.clone(),
             matter: self.dynamics.matter().clone(),

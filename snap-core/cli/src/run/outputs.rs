@@ -1,7 +1,7 @@
 //! Everything that a run prints and writes while it goes: the table, trajectories, the picture.
 
 use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use portax_structures::Format;
 use serde::{Deserialize, Serialize};
@@ -12,6 +12,8 @@ use super::dynamics::Dynamics;
 use super::growing::{Growing, Mark};
 use super::plan::Plan;
 use super::plot::{History, Plot};
+use super::replicas::ReplicaFile;
+use super::sample::Sample;
 use super::table::{self, Form};
 use crate::error::Error;
 use crate::file::FrameFile;
@@ -35,7 +37,7 @@ pub struct Outputs {
     dumps: Vec<Dump>,
     dump_every: u64,
     plot: Option<Plot>,
-    data: Option<(PathBuf, Format)>,
+    data: Option<(Format, Vec<ReplicaFile>)>,
 }
 
 impl Outputs {
@@ -50,7 +52,8 @@ impl Outputs {
             Some(path) => Some(open_log(open(path)?, &plan.columns)?),
             None => None,
         };
-        let dumps = plan.dumps.iter().map(|path| Dump::new(open(path)?));
+        let dumps = plan.dumps.iter();
+        let dumps = dumps.map(|file| Dump::new(open(&file.path)?, file.replica));
         let plot = plan.plot.as_deref();
         Ok(Self {
             log,
@@ -63,27 +66,28 @@ impl Outputs {
         })
     }
 
-    /// Prints the headings and the first line, which files get that are new.
+    /// Prints the headings and the first lines, which files get that are new.
     ///
     /// # Errors
     /// [`Error::Output`], [`Error::Write`], [`Error::Structures`]; those of the device.
     pub fn begin(&mut self, dynamics: &mut Dynamics) -> Result<(), Error> {
-        let sample = dynamics.sample()?;
+        let samples = dynamics.samples()?;
         output::print(&table::heading(&self.columns))?;
-        output::print(&table::line(&self.columns, &sample))?;
+        output::print(&table::lines(&self.columns, &samples))?;
         let is_first = |plot: &&mut Plot| plot.history == History::default();
         if let Some(plot) = self.plot.as_mut().filter(is_first) {
-            plot.add(&sample);
+            samples.iter().for_each(|sample| plot.add(sample));
         }
         if let Some((file, form)) = self.log.as_mut().filter(|(file, _)| file.is_empty()) {
-            let line = form.line(&self.columns, &sample);
-            file.append_text(&(form.heading(&self.columns) + &line))?;
+            let lines = form.lines(&self.columns, &samples);
+            file.append_text(&(form.heading(&self.columns) + &lines))?;
         }
-        let mut empty = self.dumps.iter_mut().filter(|dump| dump.file.is_empty());
-        empty.try_for_each(|dump| dump.write(&dynamics.frame()?, &sample))
+        let is_empty = |dump: &&mut Dump| dump.file.is_empty();
+        let empty: Vec<_> = self.dumps.iter_mut().filter(is_empty).collect();
+        write_frames(empty, dynamics, &samples)
     }
 
-    /// Prints and writes what is due after a step, in the last one a line of the table in any case.
+    /// Prints and writes what is due after a step, in the last one lines of the table in any case.
     ///
     /// # Errors
     /// As for [`begin`](Self::begin).
@@ -99,34 +103,35 @@ impl Outputs {
         if !line && !frame {
             return Ok(());
         }
-        let sample = dynamics.sample()?;
+        let samples = dynamics.samples()?;
         if line {
             progress.clear();
-            output::print(&table::line(&self.columns, &sample))?;
+            output::print(&table::lines(&self.columns, &samples))?;
             if let Some(plot) = &mut self.plot {
-                plot.add(&sample);
+                samples.iter().for_each(|sample| plot.add(sample));
             }
             if let Some((file, form)) = &mut self.log {
-                file.append_text(&form.line(&self.columns, &sample))?;
+                file.append_text(&form.lines(&self.columns, &samples))?;
             }
         }
-        if frame {
-            let frame = dynamics.frame()?;
-            let mut dumps = self.dumps.iter_mut();
-            dumps.try_for_each(|dump| dump.write(&frame, &sample))?;
+        match frame {
+            true => write_frames(self.dumps.iter_mut().collect(), dynamics, &samples),
+            false => Ok(()),
         }
-        Ok(())
     }
 
-    /// Draws the picture, and writes the last structure.
+    /// Draws the picture, and writes the last structures.
     ///
     /// # Errors
     /// [`Error::Write`], [`Error::Structures`]; those of the device.
     pub fn finish(&self, dynamics: &Dynamics) -> Result<(), Error> {
-        if let Some((path, format)) = &self.data {
-            let mut file = FrameFile::create(path, *format)?;
-            file.write(&dynamics.frame()?)?;
-            file.finish()?;
+        if let Some((format, files)) = &self.data {
+            let frames = dynamics.frames()?;
+            for data in files {
+                let mut file = FrameFile::create(&data.path, *format)?;
+                file.write(&frames[data.replica])?;
+                file.finish()?;
+            }
         }
         self.plot.as_ref().map_or(Ok(()), Plot::write)
     }
@@ -144,6 +149,20 @@ impl Outputs {
             history: self.plot.as_ref().map(|plot| plot.history.clone()),
         })
     }
+}
+
+/// Appends the present frame of its replica to each trajectory.
+fn write_frames(
+    dumps: Vec<&mut Dump>,
+    dynamics: &Dynamics,
+    samples: &[Sample],
+) -> Result<(), Error> {
+    if dumps.is_empty() {
+        return Ok(());
+    }
+    let frames = dynamics.frames()?;
+    let mut dumps = dumps.into_iter();
+    dumps.try_for_each(|dump| dump.write(&frames[dump.replica], &samples[dump.replica]))
 }
 
 /// A file that a mark tells to go on with, else a new one.

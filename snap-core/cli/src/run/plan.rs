@@ -8,6 +8,7 @@ use super::begin::Before;
 use super::columns::Columns;
 use super::dump::format_of;
 use super::outputs::Written;
+use super::replicas::{self, ReplicaFile, files};
 use super::settings::Settings;
 use crate::error::Error;
 use crate::file::require_free;
@@ -17,10 +18,11 @@ pub struct Plan {
     pub columns: Columns,
     pub thermo_every: u64,
     pub log: Option<PathBuf>,
-    pub dumps: Vec<PathBuf>,
+    pub dumps: Vec<ReplicaFile>,
     pub dump_every: u64,
     pub plot: Option<PathBuf>,
-    pub data: Option<(PathBuf, Format)>,
+    /// The last structures
+    pub data: Option<(Format, Vec<ReplicaFile>)>,
     pub has_volume: bool,
     pub overwrite: bool,
     /// What the run has written before
@@ -37,69 +39,96 @@ impl Plan {
         before: Option<&Before>,
     ) -> Result<Self, Error> {
         let s = settings;
+        let count = replicas::count(s);
+        let dumps = s.dump.iter().flatten();
         let plan = Self {
             columns: columns(s, has_volume)?,
             thermo_every: s.thermo_every.unwrap_or(100),
             log: s.log.clone(),
-            dumps: s.dump.clone().unwrap_or_default(),
+            dumps: dumps.flat_map(|name| files(name, count)).collect(),
             dump_every: s.dump_every.unwrap_or(1000),
             plot: s.plot.clone(),
-            data: s.write_data.as_deref().map(data).transpose()?,
+            data: match &s.write_data {
+                Some(name) => Some((format_of_data(name)?, files(name, count).collect())),
+                None => None,
+            },
             has_volume,
             overwrite: s.overwrite == Some(true),
             written: before.map_or(Written::default(), |before| before.written.clone()),
         };
-        require_different(s, &plan.dumps)?;
+        plan.require_different(s.write_restart.as_ref())?;
         s.plot.as_deref().map_or(Ok(()), require_svg)?;
-        for path in &plan.dumps {
-            format_of(path)?;
+        for dump in &plan.dumps {
+            format_of(&dump.path)?;
         }
-        plan.require_free(before.map(|before| &before.settings))?;
+        let own = before.map(|before| replaced(&before.settings));
+        plan.require_free(&replaced(s), &own.unwrap_or_default())?;
         Ok(plan)
     }
 
-    /// Refuses files that are there, but for those that the run goes on with, and those that it was to write by its settings
-    /// `before`.
-    fn require_free(&self, before: Option<&Settings>) -> Result<(), Error> {
-        let marks = self.written.marks.iter();
-        let marked: Vec<&PathBuf> = marks.map(|mark| &mark.path).collect();
-        for path in self.log.iter().chain(&self.dumps) {
-            if !(marked.contains(&path) && path.exists()) {
+    /// Refuses files that are there, but for those that the run goes on with, and the `own` ones of those that are `replaced`.
+    fn require_free(&self, replaced: &[PathBuf], own: &[PathBuf]) -> Result<(), Error> {
+        let is_marked = |path: &PathBuf| self.written.marks.iter().any(|mark| mark.path == *path);
+        let dumps = self.dumps.iter().map(|dump| &dump.path);
+        for path in self.log.iter().chain(dumps) {
+            if !(is_marked(path) && path.exists()) {
                 require_free(path, self.overwrite)?;
             }
         }
-        let data = self.data.as_ref().map(|(path, _)| path);
-        let own = before.map(|before| [&before.plot, &before.write_data]);
-        let own: Vec<&PathBuf> = own.into_iter().flatten().flatten().collect();
-        for path in self.plot.iter().chain(data) {
-            require_free(path, self.overwrite || own.contains(&path))?;
-        }
-        Ok(())
+        replaced
+            .iter()
+            .try_for_each(|path| require_free(path, self.overwrite || own.contains(path)))
     }
+
+    /// Refuses a file for two outputs.
+    fn require_different(&self, restart: Option<&PathBuf>) -> Result<(), Error> {
+        let data = self.data.iter().flat_map(|(_, files)| files);
+        let of_replicas = self.dumps.iter().chain(data).map(|file| &file.path);
+        let others = self.log.iter().chain(&self.plot).chain(restart);
+        let mut all: Vec<&PathBuf> = others.chain(of_replicas).collect();
+        all.sort();
+        match all.windows(2).find(|pair| pair[0] == pair[1]) {
+            Some(pair) => Err(Error::Usage(format!(
+                "`{}` is named for two outputs; give each a file of its own",
+                pair[0].display()
+            ))),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The files of settings that a run replaces in the end.
+fn replaced(settings: &Settings) -> Vec<PathBuf> {
+    let data = settings.write_data.iter();
+    let data = data.flat_map(|name| files(name, replicas::count(settings)));
+    let paths = data.map(|file| file.path);
+    settings.plot.iter().cloned().chain(paths).collect()
 }
 
 fn columns(settings: &Settings, has_volume: bool) -> Result<Columns, Error> {
-    let Some(columns) = &settings.thermo else {
-        return Ok(Columns::usual(has_volume));
-    };
-    match columns.0.iter().find(|c| c.needs_volume() && !has_volume) {
-        Some(column) => Err(Error::Usage(format!(
+    let given = settings.thermo.clone();
+    let columns = given.unwrap_or_else(|| Columns::usual(has_volume));
+    if let Some(column) = columns.0.iter().find(|c| c.needs_volume() && !has_volume) {
+        return Err(Error::Usage(format!(
             "the column {} needs a cell that repeats in three directions; leave it out of thermo",
             column.heading()
-        ))),
-        None => Ok(columns.clone()),
+        )));
     }
+    Ok(match replicas::count(settings) {
+        1 => columns,
+        _ => columns.with_replica(),
+    })
 }
 
-/// A structure with the format that its name tells.
-fn data(path: &Path) -> Result<(PathBuf, Format), Error> {
+/// The format of the last structure, which its name tells.
+fn format_of_data(path: &Path) -> Result<Format, Error> {
     match Format::of_name(path) {
         Some(Format::Poscar) | None => Err(Error::Usage(format!(
             "the name `{}` tells no format of structures that are written; give *.data, *.xyz, *.extxyz, *.dump or *.lammpstrj, \
              also with .gz",
             path.display()
         ))),
-        Some(format) => Ok((path.to_owned(), format)),
+        Some(format) => Ok(format),
     }
 }
 
@@ -111,20 +140,5 @@ fn require_svg(path: &Path) -> Result<(), Error> {
             "the picture `{}` is drawn as SVG; give it a name *.svg",
             path.display()
         ))),
-    }
-}
-
-/// Refuses a file for two outputs.
-fn require_different(settings: &Settings, dumps: &[PathBuf]) -> Result<(), Error> {
-    let s = settings;
-    let others = [&s.log, &s.plot, &s.write_restart, &s.write_data];
-    let mut all: Vec<&PathBuf> = others.into_iter().flatten().chain(dumps).collect();
-    all.sort();
-    match all.windows(2).find(|pair| pair[0] == pair[1]) {
-        Some(pair) => Err(Error::Usage(format!(
-            "`{}` is named for two outputs; give each a file of its own",
-            pair[0].display()
-        ))),
-        None => Ok(()),
     }
 }

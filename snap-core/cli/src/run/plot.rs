@@ -218,6 +218,7 @@ mod tests {
         let mut plot = Plot::new(Path::new("p.svg"), true, None);
         for step in 0..5000 {
             plot.add(&Sample {
+                replica: 0,
                 step,
                 time: step as f64 * 0.001,
                 natoms: 2,

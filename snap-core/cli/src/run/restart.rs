@@ -20,7 +20,7 @@ use crate::file;
 /// The first bytes. Those at the end are changed where a file is taken for text.
 const MAGIC: [u8; 16] = *b"snapx restart\r\n\x1a";
 /// Number of the form; each change of [`Saved`] needs another.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 /// Bytes before the contents.
 const HEAD: usize = MAGIC.len() + 4 + 8;
 
@@ -42,6 +42,8 @@ struct Saved {
     written: Written,
     kinds: Vec<SavedKind>,
     of_atom: Vec<u32>,
+    /// Copies of these atoms; what comes below has all of them, one after the other
+    replicas: u32,
     ids: Option<Vec<i64>>,
     charges: Option<Vec<f64>>,
     /// The cell as the structure had it, where missing vectors are zero
@@ -175,7 +177,11 @@ impl Saved {
             written,
             origin,
         } = restart;
-        let Matter { frame, masses } = matter;
+        let Matter {
+            frame,
+            masses,
+            replicas,
+        } = matter;
         // What concerns the start alone, or has to be asked for each time.
         let settings = Settings {
             restart: None,
@@ -196,6 +202,7 @@ impl Saved {
                 })
                 .collect(),
             of_atom: frame.species.of_atom.clone(),
+            replicas: *replicas as u32,
             ids: frame.ids.clone(),
             charges: frame.charges.clone(),
             file_cell: SavedCell {
@@ -222,12 +229,14 @@ impl Saved {
     fn restart(self) -> Result<Restart, String> {
         let odd = || "makes no sense; go on with the program that wrote it".to_string();
         let natoms = self.of_atom.len();
+        let moving = natoms.checked_mul(self.replicas as usize);
+        let moving = moving.filter(|&moving| moving > 0).ok_or_else(odd)?;
         let kinds = self.kinds.len() as u32;
-        let is_whole = self.positions.len() == natoms
-            && self.velocities.len() == natoms
+        let is_whole = self.positions.len() == moving
+            && self.velocities.len() == moving
             && self.of_atom.iter().all(|&kind| kind < kinds)
-            && self.images.len() == natoms
-            && self.lists.as_ref().is_none_or(|(_, x)| x.len() == natoms)
+            && self.images.len() == moving
+            && self.lists.as_ref().is_none_or(|(_, x)| x.len() == moving)
             && self.ids.as_ref().is_none_or(|ids| ids.len() == natoms)
             && self
                 .charges
@@ -274,7 +283,11 @@ impl Saved {
         };
         Ok(Restart {
             settings,
-            matter: Matter { frame, masses },
+            matter: Matter {
+                frame,
+                masses,
+                replicas: self.replicas as usize,
+            },
             state: State {
                 step: self.step,
                 time: self.time,
@@ -321,6 +334,7 @@ mod tests {
                     ..Frame::default()
                 },
                 masses: vec![183.84, 5.0],
+                replicas: 2,
             },
             state: State {
                 step: 12,
@@ -328,12 +342,12 @@ mod tests {
                 cell: Cell::orthogonal([3.0, 4.0, 5.0], [true, true, false])
                     .unwrap()
                     .with_origin([1.0, 0.1, 0.0]),
-                positions: vec![[0.1, 0.2, 0.3], [-0.0, 1e-300, 5.0]],
-                velocities: vec![[1.0; 3]; 2],
-                images: vec![[0, 1, -1]; 2],
+                positions: [[0.1, 0.2, 0.3], [-0.0, 1e-300, 5.0]].repeat(2),
+                velocities: vec![[1.0; 3]; 4],
+                images: vec![[0, 1, -1]; 4],
                 lists: Some(ListState {
                     cell: Cell::orthogonal([3.5, 4.0, 5.0], [true; 3]).unwrap(),
-                    positions: vec![[2.0; 3]; 2],
+                    positions: vec![[2.0; 3]; 4],
                 }),
                 integrator: vec![0.5, f64::from_bits(0x7ff8_1234_5678_9abc)],
                 integrator_since: 5,
@@ -383,7 +397,7 @@ mod tests {
         }
         let mut newer = bytes.clone();
         newer[MAGIC.len()] = 9;
-        assert!(error(&newer).contains("of version 9, and this program reads version 2"));
+        assert!(error(&newer).contains("of version 9, and this program reads version 3"));
         for place in HEAD..bytes.len() {
             let mut damaged = bytes.clone();
             damaged[place] ^= 0x10;

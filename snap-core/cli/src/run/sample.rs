@@ -10,9 +10,10 @@ use crate::error::Error;
 /// 1 g/mol / Å³ in g/cm³, as LAMMPS has it for units metal.
 const DENSITY: f64 = 1.0 / 0.602214129;
 
-/// One step, in metal units.
+/// One step of a replica, in metal units.
 #[derive(Clone, Debug)]
 pub struct Sample {
+    pub replica: usize,
     pub step: u64,
     pub time: f64,
     pub natoms: usize,
@@ -79,6 +80,7 @@ impl Sample {
     pub fn value(&self, column: Column) -> f64 {
         let (edges, tilts) = edges_and_tilts(&self.cell);
         match column {
+            Column::Replica => self.replica as f64,
             Column::Step => self.step as f64,
             Column::Time => self.time,
             Column::Atoms => self.natoms as f64,
@@ -125,6 +127,7 @@ mod tests {
 
     fn sample() -> Sample {
         Sample {
+            replica: 0,
             step: 7,
             time: 0.5,
             natoms: 3,

@@ -42,9 +42,13 @@ pub struct Settings {
     /// Temperature of velocities to create, K [default: the velocities of the file, else none]
     #[arg(long, value_name = "T", allow_hyphen_values = true)]
     pub velocity_temperature: Option<f64>,
-    /// Seed of velocities to create [default: 1]
+    /// Seed of velocities to create; replicas have this one, the next, and so on [default: 1]
     #[arg(long, value_name = "N")]
     pub velocity_seed: Option<u64>,
+
+    /// Copies of the structure that do not see each other, moved in one launch, by nve or langevin [default: 1]
+    #[arg(long, value_name = "N")]
+    pub replicas: Option<u32>,
 
     /// Number of the last step: a run of so many steps, to which a restart goes on
     #[arg(long, value_name = "N")]
@@ -105,7 +109,7 @@ pub struct Settings {
     /// Picture of temperature, energies and pressure over time
     #[arg(long, value_name = "FILE.svg")]
     pub plot: Option<PathBuf>,
-    /// Trajectories: *.dump, *.lammpstrj, *.xyz or *.extxyz, each also with .gz
+    /// Trajectories: *.dump, *.lammpstrj, *.xyz or *.extxyz, each also with .gz; of replicas w.{replica}.dump
     #[arg(long, value_name = "FILE", num_args = 1.., value_delimiter = ',')]
     #[serde(deserialize_with = "one_or_many")]
     pub dump: Option<Vec<PathBuf>>,
@@ -118,7 +122,7 @@ pub struct Settings {
     /// Steps from one restart file to the next, which replaces it [default: 10000]
     #[arg(long, value_name = "N")]
     pub restart_every: Option<u64>,
-    /// The last structure: *.data, *.xyz, *.extxyz, *.dump or *.lammpstrj, each also with .gz
+    /// The last structure: *.data, *.xyz, *.extxyz, *.dump or *.lammpstrj, each also with .gz; of replicas w.{replica}.data
     #[arg(long, value_name = "FILE")]
     pub write_data: Option<PathBuf>,
     /// Replace trajectories, logs, pictures, structures and restart files that are there

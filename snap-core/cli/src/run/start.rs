@@ -4,16 +4,18 @@ use std::path::Path;
 
 use portax_structures::{Frame, Kind, atomic_weight};
 
+use super::replicas;
 use super::settings::{Masses, Settings};
 use super::state::{Matter, State};
 use crate::error::Error;
 use crate::model::Model;
+use crate::problem::require_memory;
 use crate::structures::{Structure, cell_of, first_frame};
 
 /// Room between atoms and the box where space does not repeat, Å. Atoms that reach the box get a larger one.
 pub const ROOM: f64 = 5.0;
 
-/// The atoms of a file, at rest where it has no velocities.
+/// The atoms of a file, at rest where it has no velocities, as often as there are replicas.
 ///
 /// # Errors
 /// Those of the file; [`Error::Usage`] for a file without atoms, and atoms without a mass.
@@ -32,7 +34,10 @@ pub fn read(path: &Path, settings: &Settings, model: &Model) -> Result<(Matter, 
             kind.name = model.element_of(kind).map(str::to_string);
         }
     }
-    let natoms = frame.natoms();
+    let (natoms, replicas) = (frame.natoms(), replicas::count(settings));
+    require_memory(natoms.saturating_mul(replicas))?;
+    let velocities = frame.velocities.take();
+    let images = frame.images.take();
     let state = State {
         step: 0,
         time: 0.0,
@@ -46,19 +51,25 @@ pub fn read(path: &Path, settings: &Settings, model: &Model) -> Result<(Matter, 
             }
             .error(error)
         })?,
-        velocities: frame
-            .velocities
-            .take()
-            .unwrap_or_else(|| vec![[0.0; 3]; natoms]),
-        positions: std::mem::take(&mut frame.positions),
-        images: frame.images.take().unwrap_or_else(|| vec![[0; 3]; natoms]),
+        velocities: velocities
+            .unwrap_or_else(|| vec![[0.0; 3]; natoms])
+            .repeat(replicas),
+        positions: std::mem::take(&mut frame.positions).repeat(replicas),
+        images: images
+            .unwrap_or_else(|| vec![[0; 3]; natoms])
+            .repeat(replicas),
         lists: None,
         integrator: vec![],
         integrator_since: 0,
     };
     // What else the file says belongs to its positions.
     (frame.columns, frame.info) = (vec![], vec![]);
-    Ok((Matter { frame, masses }, state))
+    let matter = Matter {
+        frame,
+        masses,
+        replicas,
+    };
+    Ok((matter, state))
 }
 
 /// The mass of each kind that has atoms, 1 of the others.

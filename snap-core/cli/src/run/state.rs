@@ -10,9 +10,11 @@ pub struct Matter {
     pub frame: Frame,
     /// Mass of each kind, g/mol
     pub masses: Vec<f64>,
+    /// Copies of these atoms that move, each for itself
+    pub replicas: usize,
 }
 
-/// Where the atoms are, and everything that the next step depends on.
+/// Where the atoms are, those of one replica after those of the other, and everything that the next step depends on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
     /// Number of the last step
@@ -44,7 +46,7 @@ pub struct ListState {
 }
 
 impl Matter {
-    /// Number of atoms.
+    /// Number of atoms of a replica.
     pub fn natoms(&self) -> usize {
         self.frame.species.of_atom.len()
     }
@@ -54,7 +56,13 @@ impl Matter {
         self.frame.cell.periodic == [true; 3]
     }
 
-    /// Mass of all atoms, g/mol.
+    /// Kind of each of them.
+    pub fn kinds(&self) -> Vec<i32> {
+        let kinds = self.frame.species.of_atom.iter();
+        kinds.map(|&kind| kind as i32).collect()
+    }
+
+    /// Mass of all of them, g/mol.
     pub fn mass(&self) -> f64 {
         let kinds = self.frame.species.of_atom.iter();
         kinds.map(|&kind| self.masses[kind as usize]).sum()

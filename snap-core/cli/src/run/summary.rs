@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use portax::Space;
 
 use super::dynamics::Dynamics;
+use super::state::Matter;
 use crate::progress::Progress;
 
 /// Time between two messages.
@@ -26,12 +27,17 @@ pub fn opening(dynamics: &Dynamics, space: &Space) -> String {
             format!("{} {count}", portax::error::printable(&label))
         })
         .collect();
-    format!(
-        "{} atoms ({}) on {}",
-        species.of_atom.len(),
-        kinds.join(", "),
-        space.name()
-    )
+    let (kinds, space) = (kinds.join(", "), space.name());
+    format!("{} ({kinds}) on {space}", atoms(dynamics.matter()))
+}
+
+/// How many atoms move.
+fn atoms(matter: &Matter) -> String {
+    let natoms = matter.natoms();
+    match matter.replicas {
+        1 => format!("{natoms} atoms"),
+        replicas => format!("{replicas} replicas of {natoms} atoms"),
+    }
 }
 
 /// Measures a run.
@@ -73,11 +79,13 @@ impl Clock {
         if steps == 0 {
             return "no steps".to_string();
         }
-        let (natoms, builds) = (dynamics.matter().natoms(), dynamics.builds());
+        let (matter, builds) = (dynamics.matter(), dynamics.builds());
+        let natoms = matter.replicas * matter.natoms();
         let rate = steps as f64 / seconds;
         format!(
-            "{steps} steps of {natoms} atoms in {}: {:.4} ms/step, {rate:.2} steps/s, {:.4} Matom-steps/s\n\
+            "{steps} steps of {} in {}: {:.4} ms/step, {rate:.2} steps/s, {:.4} Matom-steps/s\n\
              neighbour lists built anew {builds} times",
+            atoms(matter),
             time(seconds),
             1e3 / rate,
             1e-6 * rate * natoms as f64,

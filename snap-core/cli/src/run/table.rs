@@ -29,8 +29,12 @@ impl Form {
         headings.join(self.separator()) + "\n"
     }
 
-    /// A line of a file, with the digits that read back as the same numbers.
-    pub fn line(self, columns: &Columns, sample: &Sample) -> String {
+    /// Lines of a file, one a replica, with the digits that read back as the same numbers.
+    pub fn lines(self, columns: &Columns, samples: &[Sample]) -> String {
+        samples.iter().map(|s| self.line(columns, s)).collect()
+    }
+
+    fn line(self, columns: &Columns, sample: &Sample) -> String {
         let value = |&column: &Column| {
             let value = sample.value(column);
             match column.is_whole() {
@@ -49,8 +53,13 @@ pub fn heading(columns: &Columns) -> String {
     cells.collect()
 }
 
-/// A line on the terminal.
-pub fn line(columns: &Columns, sample: &Sample) -> String {
+/// Lines on the terminal, one a replica.
+pub fn lines(columns: &Columns, samples: &[Sample]) -> String {
+    let lines: Vec<String> = samples.iter().map(|s| line(columns, s)).collect();
+    lines.join("\n")
+}
+
+fn line(columns: &Columns, sample: &Sample) -> String {
     let value = |&column: &Column| {
         let value = sample.value(column);
         let text = match column.is_whole() {

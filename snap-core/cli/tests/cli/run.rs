@@ -218,6 +218,21 @@ fn mistakes_are_named() {
             &["npt needs pressure"],
         ),
         (&["--plot", "x.png"], &["x.png", "*.svg"]),
+        (
+            &["--replicas", "2", "--dump", "w.xyz"],
+            &["`w.xyz`", "put {replica} into it"],
+        ),
+        (
+            &[
+                "--replicas",
+                "2",
+                "--log",
+                "w.0.xyz",
+                "--dump",
+                "w.{replica}.xyz",
+            ],
+            &["w.0.xyz", "two outputs"],
+        ),
         (&["--write-data", "POSCAR"], &["POSCAR", "*.data"]),
     ] {
         refused(&[&["run", &file], arguments].concat(), words);
@@ -305,9 +320,18 @@ fn a_cutoff_of_many_neighbours_is_said_at_the_start() {
 const LONG: &str = "steps = 60\ntimestep = 0.002\nskin = 0.2\nthermo_every = 7\nlog = '$w.log'\ndump = ['$w.dump', '$w.xyz']\n\
     dump_every = 9\nwrite_restart = '$w.restart'\nrestart_every = 10\n";
 
-/// What a run leaves: table, trajectories, and the last state without names of files.
+/// What a run leaves: table and trajectories.
 fn left(folder: &Path) -> [String; 3] {
     ["w.log", "w.dump", "w.xyz"].map(|name| read(folder, name))
+}
+
+/// The same for three replicas.
+const REPLICAS: &str = "replicas = 3\nvelocity_temperature = 600.0\nvelocity_seed = 11\nsteps = 60\ntimestep = 0.002\n\
+    skin = 0.2\nthermo_every = 7\nlog = '$w.log'\ndump = '$w.{replica}.dump'\ndump_every = 9\n\
+    write_restart = '$w.restart'\nrestart_every = 10\n";
+
+fn left_of_replicas(folder: &Path) -> [String; 4] {
+    ["w.log", "w.0.dump", "w.1.dump", "w.2.dump"].map(|name| read(folder, name))
 }
 
 /// The run that nobody stops.
@@ -425,6 +449,89 @@ fn a_ramp_ends_with_the_run_where_the_ensemble_changes() {
     let rows = rows(&read(&folder, "w.csv"), ',');
     let last = rows.last().unwrap();
     assert!(last[0] == 60.0 && last[1] < 50.0, "{last:?}");
+}
+
+#[test]
+fn a_replica_moves_as_in_a_run_of_its_own() {
+    let lines = "steps = 20\nvelocity_temperature = 900.0\nvelocity_seed = 11\nlog = '$w.csv'\nthermo_every = 10\n\
+        thermo = 'step temp pe etotal press pxy'\ndump = '$w.{replica}.xyz'\ndump_every = 20\n\
+        write_data = '$w.{replica}.data'\n";
+    let together = folder("run-replicas");
+    let text = succeeds(&[&input(&together, lines), "--replicas", "3"]);
+    for words in [
+        "3 replicas of 16 atoms (W 16)",
+        "20 steps of 3 replicas of 16 atoms",
+    ] {
+        assert!(text.contains(words), "{text}");
+    }
+    let log = read(&together, "w.csv");
+    assert!(log.starts_with("Replica,Step,Temp,PotEng"), "{log}");
+    let all = rows(&log, ',');
+    assert_eq!(all.len(), 9);
+    let numbers = |folder: &Path, name: &str| -> Vec<f64> {
+        let text = read(folder, name);
+        let words = text.split([' ', '\n', '=', '"']);
+        words.filter_map(|word| word.parse().ok()).collect()
+    };
+    for replica in 0..3 {
+        let alone = folder("run-replica");
+        let seed = (11 + replica).to_string();
+        succeeds(&[&input(&alone, lines), "--velocity-seed", &seed]);
+        let close = |found: &[f64], expected: &[f64]| {
+            assert_eq!(found.len(), expected.len());
+            for (found, expected) in found.iter().zip(expected) {
+                let error = (found - expected).abs() / expected.abs().max(1.0);
+                assert!(error < 1e-10, "replica {replica}: {found} {expected}");
+            }
+        };
+        let own: Vec<_> = all
+            .iter()
+            .filter(|row| row[0] == f64::from(replica))
+            .collect();
+        let expected = rows(&read(&alone, "w.csv"), ',');
+        assert_eq!(own.len(), expected.len());
+        for (found, expected) in own.iter().zip(&expected) {
+            close(&found[1..], expected);
+        }
+        assert!((expected[0][1] - 900.0).abs() < 1e-9);
+        for ending in ["xyz", "data"] {
+            let found = numbers(&together, &format!("w.{replica}.{ending}"));
+            close(&found, &numbers(&alone, &format!("w.0.{ending}")));
+        }
+    }
+}
+
+#[test]
+fn replicas_go_on_bit_for_bit() {
+    for lines in ["", "ensemble = 'langevin'\ntemperature = 600.0\n"] {
+        let lines = REPLICAS.to_string() + lines;
+        let whole = folder("run-replicas-whole");
+        succeeds(&[&input(&whole, &lines)]);
+        let parts = folder("run-replicas-parts");
+        succeeds(&[&input(&parts, &lines), "--steps", "28"]);
+        let restart = parts.join("w.restart").display().to_string();
+        let go_on = ["run", "--restart", &restart, "--steps", "60"];
+        refused(
+            &[&go_on[..], &["--replicas", "2"]].concat(),
+            &["replicas is 2, and the restart file has 3"],
+        );
+        succeeds(&go_on[1..]);
+        assert_eq!(
+            left_of_replicas(&parts),
+            left_of_replicas(&whole),
+            "{lines}"
+        );
+    }
+}
+
+#[test]
+fn replicas_without_velocities_part_in_a_bath() {
+    let folder = folder("run-replicas-bath");
+    let lines = "replicas = 2\nsteps = 5\nensemble = 'langevin'\ntemperature = 600.0\nlog = '$w.csv'\nthermo = 'step pe'\n";
+    succeeds(&[&input(&folder, lines)]);
+    let rows = rows(&read(&folder, "w.csv"), ',');
+    assert_eq!(rows[0][2], rows[1][2]);
+    assert!((rows[2][2] - rows[3][2]).abs() > 1e-6, "{rows:?}");
 }
 
 #[test]
@@ -553,8 +660,8 @@ mod signals {
     }
 
     /// Starts the input of a folder without an end.
-    fn start(folder: &Path) -> Child {
-        let file = input(folder, LONG);
+    fn start(folder: &Path, lines: &str) -> Child {
+        let file = input(folder, lines);
         command(&["run", &file, "--steps", "100000000", "--restart-every", "3"])
             .stdout(Stdio::null())
             .stderr(Stdio::piped())
@@ -565,7 +672,7 @@ mod signals {
     #[test]
     fn ctrl_c_ends_with_a_restart_file() {
         let folder = folder("run-ctrl-c");
-        let mut child = start(&folder);
+        let mut child = start(&folder, LONG);
         await_file(&mut child, &folder.join("w.restart"));
         kill(&child, "-INT");
         let output = child.wait_with_output().unwrap();
@@ -587,8 +694,20 @@ mod signals {
 
     #[test]
     fn a_run_that_was_killed_at_any_moment_goes_on_bit_for_bit() {
-        let folder = folder("run-killed");
-        let mut child = start(&folder);
+        let [folder, whole] = killed_and_whole("run-killed", LONG);
+        assert_eq!(left(&folder), left(&whole));
+    }
+
+    #[test]
+    fn replicas_that_were_killed_at_any_moment_go_on_bit_for_bit() {
+        let [folder, whole] = killed_and_whole("run-replicas-killed", REPLICAS);
+        assert_eq!(left_of_replicas(&folder), left_of_replicas(&whole));
+    }
+
+    /// The folders of a run that was killed and went on for some steps, and of one that took as many at once.
+    fn killed_and_whole(name: &str, lines: &str) -> [PathBuf; 2] {
+        let folder = folder(name);
+        let mut child = start(&folder, lines);
         await_file(&mut child, &folder.join("w.restart"));
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
         let moment = now.subsec_micros() % 50;
@@ -603,9 +722,8 @@ mod signals {
         let place = words.iter().position(|word| *word == "step").unwrap();
         let steps = words[place + 1].parse::<u64>().unwrap() + 20;
         succeeds(&["--restart", &restart, "--steps", &steps.to_string()]);
-        let found = left(&folder);
-        let whole = super::folder("run-not-killed");
-        succeeds(&[&input(&whole, LONG), "--steps", &steps.to_string()]);
-        assert_eq!(found, left(&whole));
+        let whole = super::folder(&format!("{name}-not"));
+        succeeds(&[&input(&whole, lines), "--steps", &steps.to_string()]);
+        [folder, whole]
     }
 }
