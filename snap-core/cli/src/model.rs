@@ -83,18 +83,15 @@ impl Model {
     /// Kinds without atoms need no type.
     fn type_of_kind(&self, species: &Species) -> Result<Vec<usize>, Error> {
         let kinds = &species.kinds;
-        let mut is_used = vec![false; kinds.len()];
-        for &kind in &species.of_atom {
-            is_used[kind as usize] = true;
-        }
+        let has_atoms = species.has_atoms();
         if let Numbers::Named(given) = &self.numbers {
-            require_fit(kinds, &is_used, given)?;
+            require_fit(kinds, &has_atoms, given)?;
         }
-        let of_kind = |(kind, is_used): (&Kind, bool)| match is_used {
+        let of_kind = |(kind, has_atoms): (&Kind, bool)| match has_atoms {
             true => self.type_of(kind),
             false => Ok(0),
         };
-        kinds.iter().zip(is_used).map(of_kind).collect()
+        kinds.iter().zip(has_atoms).map(of_kind).collect()
     }
 
     /// Name of the potential's element that a kind of atoms is, if it is one.
@@ -139,14 +136,14 @@ impl Model {
 }
 
 /// Refuses a number of `--elements` that does not fit the types. Kinds that no atom has count where they are listed.
-fn require_fit(kinds: &[Kind], is_used: &[bool], given: &[String]) -> Result<(), Error> {
+fn require_fit(kinds: &[Kind], has_atoms: &[bool], given: &[String]) -> Result<(), Error> {
     let numbers = kinds.iter().filter_map(|kind| kind.number);
     let Some(most) = numbers.max().filter(|_| !given.is_empty()) else {
         return Ok(());
     };
     let most = most as usize;
     // Data files list all types; other files only those of atoms, and there may be more.
-    let lists_all = most == kinds.len() && is_used.contains(&false);
+    let lists_all = most == kinds.len() && has_atoms.contains(&false);
     if given.len() < most || lists_all && given.len() != most {
         return Err(Error::Usage(format!(
             "--elements names {} of {most} types; name one for each type",

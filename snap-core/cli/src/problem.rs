@@ -8,7 +8,8 @@ use snap_reference::System;
 use crate::engine::Engine;
 use crate::error::Error;
 use crate::model::Model;
-use crate::run::start::{ROOM, masses};
+use crate::run::masses;
+use crate::run::start::ROOM;
 use crate::structures::cell_of;
 use crate::{lattice, neighbors};
 
@@ -80,11 +81,8 @@ impl Problem {
                 .iter()
                 .fold(frame.natoms(), |n, &m| n.saturating_mul(m)),
         )?;
-        let masses = masses(frame, model, None)?;
         let mut frame = frame.replicated(copies);
-        for (kind, mass) in frame.species.kinds.iter_mut().zip(masses) {
-            kind.mass = Some(mass);
-        }
+        masses::give(&mut frame.species, model, None)?;
         let cell = cell_of(&frame, ROOM)?;
         let from_corner = |x: &[f64; 3]| [0, 1, 2].map(|d| x[d] - cell.origin()[d]);
         Ok(Self {

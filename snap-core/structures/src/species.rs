@@ -56,6 +56,16 @@ impl Species {
         &self.kinds[self.of_atom[atom] as usize]
     }
 
+    /// Whether each kind has an atom.
+    #[must_use]
+    pub fn has_atoms(&self) -> Vec<bool> {
+        let mut has_atoms = vec![false; self.kinds.len()];
+        for &kind in &self.of_atom {
+            has_atoms[kind as usize] = true;
+        }
+        has_atoms
+    }
+
     /// The type number of each kind in a file of LAMMPS: its own where all kinds have different ones, else its place from 1.
     #[must_use]
     pub fn type_numbers(&self) -> Vec<u32> {
@@ -141,6 +151,7 @@ mod tests {
         gather.push(Some("P"), Some(3), None);
         let species = gather.by_number();
         assert_eq!(species.of_atom, [1, 0, 1, 2]);
+        assert_eq!(species.has_atoms(), [true; 3]);
         assert_eq!(species.of(1).label(), "In");
         assert_eq!(species.type_numbers(), [1, 2, 3]);
     }
@@ -150,8 +161,9 @@ mod tests {
         let kinds = vec![Kind::named("In"), Kind::named("P")];
         let mut species = Species {
             kinds,
-            of_atom: vec![],
+            of_atom: vec![1],
         };
+        assert_eq!(species.has_atoms(), [false, true]);
         assert_eq!(species.type_numbers(), [1, 2]);
         (species.kinds[0].number, species.kinds[1].number) = (Some(7), Some(3));
         assert_eq!(species.type_numbers(), [7, 3]);

@@ -176,7 +176,7 @@ impl Dynamics {
 
     /// The sum of m v ⊗ v of each replica, xx yy zz xy xz yz, eV.
     fn kinetic_tensors(&self) -> Result<Vec<[f64; 6]>, Error> {
-        let Matter { frame, masses, .. } = &self.matter;
+        let masses = self.matter.masses();
         let add = |mut sum: [f64; 6], (&[x, y, z], &kind): (&[f64; 3], &u32)| {
             let mass = MVV_TO_ENERGY * masses[kind as usize];
             let products = [x * x, y * y, z * z, x * y, x * z, y * z];
@@ -186,7 +186,7 @@ impl Dynamics {
         };
         let velocities = rows(&self.atoms.v)?;
         let replicas = velocities.chunks(self.matter.natoms());
-        let kinds = || frame.species.of_atom.iter();
+        let kinds = || self.matter.frame.species.of_atom.iter();
         Ok(replicas
             .map(|v| v.iter().zip(kinds()).fold([0.0; 6], add))
             .collect())
@@ -292,5 +292,5 @@ fn atoms(space: &Space, snap: &Snap, matter: &Matter) -> Result<Atoms<f64>, Erro
     let kinds = matter.kinds().repeat(matter.replicas);
     let kinds = View::from_slice(space, "kind", [kinds.len()], &kinds)?;
     let (x, f) = (snap.x().clone(), snap.f().clone());
-    Ok(Atoms::new(space, x, f, kinds, &matter.masses)?)
+    Ok(Atoms::new(space, x, f, kinds, &matter.masses())?)
 }

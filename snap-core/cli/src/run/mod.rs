@@ -11,6 +11,7 @@ mod dynamics;
 mod ensemble;
 mod growing;
 mod input;
+pub mod masses;
 mod minimize;
 mod origin;
 mod outputs;

@@ -20,7 +20,7 @@ use crate::file;
 /// The first bytes. Those at the end are changed where a file is taken for text.
 const MAGIC: [u8; 16] = *b"snapx restart\r\n\x1a";
 /// Number of the form; each change of [`Saved`] needs another.
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 /// Bytes before the contents.
 const HEAD: usize = MAGIC.len() + 4 + 8;
 
@@ -65,9 +65,7 @@ struct Saved {
 struct SavedKind {
     name: Option<String>,
     number: Option<u32>,
-    /// As the structure had it
-    own_mass: Option<f64>,
-    mass: f64,
+    mass: Option<f64>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -177,28 +175,23 @@ impl Saved {
             written,
             origin,
         } = restart;
-        let Matter {
-            frame,
-            masses,
-            replicas,
-        } = matter;
+        let Matter { frame, replicas } = matter;
         // What concerns the start alone, or has to be asked for each time.
         let settings = Settings {
             restart: None,
             overwrite: None,
             ..settings.clone()
         };
-        let kinds = frame.species.kinds.iter().zip(masses);
+        let kinds = frame.species.kinds.iter();
         Ok(Self {
             settings: input::print(&settings)?,
             origin: origin.clone(),
             written: written.clone(),
             kinds: kinds
-                .map(|(kind, &mass)| SavedKind {
+                .map(|kind| SavedKind {
                     name: kind.name.clone(),
                     number: kind.number,
-                    own_mass: kind.mass,
-                    mass,
+                    mass: kind.mass,
                 })
                 .collect(),
             of_atom: frame.species.of_atom.clone(),
@@ -259,7 +252,6 @@ impl Saved {
             }),
             None => None,
         };
-        let masses = self.kinds.iter().map(|kind| kind.mass).collect();
         let kinds = self.kinds.into_iter();
         let frame = Frame {
             cell: structures::Cell {
@@ -272,7 +264,7 @@ impl Saved {
                     .map(|kind| Kind {
                         name: kind.name,
                         number: kind.number,
-                        mass: kind.own_mass,
+                        mass: kind.mass,
                     })
                     .collect(),
                 of_atom: self.of_atom,
@@ -285,7 +277,6 @@ impl Saved {
             settings,
             matter: Matter {
                 frame,
-                masses,
                 replicas: self.replicas as usize,
             },
             state: State {
@@ -333,7 +324,6 @@ mod tests {
                     ids: Some(vec![7, -3]),
                     ..Frame::default()
                 },
-                masses: vec![183.84, 5.0],
                 replicas: 2,
             },
             state: State {
@@ -397,7 +387,7 @@ mod tests {
         }
         let mut newer = bytes.clone();
         newer[MAGIC.len()] = 9;
-        assert!(error(&newer).contains("of version 9, and this program reads version 3"));
+        assert!(error(&newer).contains("of version 9, and this program reads version 4"));
         for place in HEAD..bytes.len() {
             let mut damaged = bytes.clone();
             damaged[place] ^= 0x10;

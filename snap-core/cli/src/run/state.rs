@@ -6,10 +6,8 @@ use snap_core::neighbor::Cell;
 /// The atoms, as far as they stay the same.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Matter {
-    /// Kinds, numbers and charges of the atoms, and the cell as its file had it; no positions
+    /// Kinds with their masses, numbers and charges of the atoms, and the cell as its file had it; no positions
     pub frame: Frame,
-    /// Mass of each kind, g/mol
-    pub masses: Vec<f64>,
     /// Copies of these atoms that move, each for itself
     pub replicas: usize,
 }
@@ -62,9 +60,15 @@ impl Matter {
         kinds.map(|&kind| kind as i32).collect()
     }
 
+    /// Mass of each kind, g/mol; 1 for kinds without atoms that have none.
+    pub fn masses(&self) -> Vec<f64> {
+        let kinds = self.frame.species.kinds.iter();
+        kinds.map(|kind| kind.mass.unwrap_or(1.0)).collect()
+    }
+
     /// Mass of all of them, g/mol.
     pub fn mass(&self) -> f64 {
-        let kinds = self.frame.species.of_atom.iter();
-        kinds.map(|&kind| self.masses[kind as usize]).sum()
+        let (kinds, masses) = (self.frame.species.of_atom.iter(), self.masses());
+        kinds.map(|&kind| masses[kind as usize]).sum()
     }
 }

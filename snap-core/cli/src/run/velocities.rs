@@ -21,7 +21,7 @@ pub fn create(
     let kinds = matter.kinds();
     let x = View::new(space, "x", [kinds.len(), 3])?;
     let kinds = View::from_slice(space, "kind", [kinds.len()], &kinds)?;
-    let one = Atoms::<f64>::new(space, x.clone(), x, kinds, &matter.masses)?;
+    let one = Atoms::<f64>::new(space, x.clone(), x, kinds, &matter.masses())?;
     let mut velocities = vec![];
     for replica in 0..matter.replicas as u64 {
         one.set_temperature(temperature, seed.wrapping_add(replica))?;

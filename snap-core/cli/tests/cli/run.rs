@@ -502,6 +502,37 @@ fn a_replica_moves_as_in_a_run_of_its_own() {
 }
 
 #[test]
+fn trajectories_have_masses_that_the_structure_lacks() {
+    let folder = folder("run-masses");
+    let dimer = "2\nLattice=\"9 0 0 0 9 0 0 0 9\"\nW 0 0 0\nW 0 0 2.7\n";
+    let dimer = write(&folder, "dimer.xyz", dimer);
+    let file = input(
+        &folder,
+        "steps = 1\ndump = '$w.dump'\nwrite_data = '$end.data'\n",
+    );
+    succeeds(&[&file, "--structure", &dimer, "--masses", "W=180"]);
+    let dump = read(&folder, "w.dump");
+    assert!(
+        dump.contains("ITEM: ATOMS id type element mass x y z vx vy vz ix iy iz fx fy fz\n"),
+        "{dump}"
+    );
+    assert!(dump.contains("\n1 1 W 180.0 0.0 "), "{dump}");
+    assert!(read(&folder, "end.data").contains("Masses\n\n1 180.0\n"));
+}
+
+#[test]
+fn more_replicas_than_there_is_memory_are_refused() {
+    let output = run(&[
+        &input(&folder("run-memory"), "steps = 1\n"),
+        "--replicas",
+        "4000000000",
+    ]);
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{message}");
+    assert!(message.contains("64000000000 atoms need"), "{message}");
+}
+
+#[test]
 fn replicas_go_on_bit_for_bit() {
     for lines in ["", "ensemble = 'langevin'\ntemperature = 600.0\n"] {
         let lines = REPLICAS.to_string() + lines;
