@@ -1,4 +1,5 @@
-//! The only door to the drivers of `snap-core`: forces of one system on one space, and molecular dynamics with them.
+//! `snap-core`'s driver for what is computed and measured: forces and descriptors on one space, and molecular dynamics of the
+//! benchmark. `run::dynamics` has that of runs.
 
 use portax::{Space, View, deep_copy};
 use portax_structures::Species;

@@ -139,6 +139,33 @@ impl std::fmt::Debug for Error {
 }
 
 impl Error {
+    /// What becomes of an error of reading this file.
+    pub fn reading(path: &Path) -> impl Fn(io::Error) -> Self {
+        move |source| Self::Read {
+            path: path.into(),
+            source,
+        }
+    }
+
+    /// What becomes of an error of writing this file.
+    pub fn writing(path: &Path) -> impl Fn(io::Error) -> Self {
+        move |source| Self::Write {
+            path: path.into(),
+            source,
+        }
+    }
+
+    /// What becomes of an error of reading this reference case.
+    pub fn reading_case(path: &Path) -> impl Fn(snap_reference::Error) -> Self {
+        move |error| match error {
+            snap_reference::Error::File { path, source } => Self::Read { path, source },
+            source => Self::Case {
+                path: path.into(),
+                source,
+            },
+        }
+    }
+
     /// The exit status that this error ends the program with.
     pub fn exit_code(&self) -> ExitCode {
         if let Self::Frame { source, .. } | Self::Step { source, .. } = self {

@@ -4,7 +4,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use portax_structures::{Format, Frame, Writer};
+use portax_structures::{Format, Frame, Writer, is_gzip};
 
 use crate::error::Error;
 
@@ -14,7 +14,7 @@ use crate::error::Error;
 /// [`Error::Write`].
 pub fn replace(path: &Path, text: &str) -> Result<(), Error> {
     let (mut file, pending) = create(path)?;
-    io::Write::write_all(&mut file, text.as_bytes()).map_err(error(path))?;
+    io::Write::write_all(&mut file, text.as_bytes()).map_err(Error::writing(path))?;
     drop(file);
     pending.keep()
 }
@@ -25,9 +25,9 @@ pub fn replace(path: &Path, text: &str) -> Result<(), Error> {
 /// [`Error::Write`].
 pub fn replace_safely(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     let (mut file, pending) = create(path)?;
-    io::Write::write_all(&mut file, bytes).map_err(error(path))?;
+    io::Write::write_all(&mut file, bytes).map_err(Error::writing(path))?;
     if pending.is_regular() {
-        file.sync_all().map_err(error(path))?;
+        file.sync_all().map_err(Error::writing(path))?;
     }
     drop(file);
     pending.keep()
@@ -49,7 +49,7 @@ pub fn create(path: &Path) -> Result<(File, Pending), Error> {
         rename: new.zip(target),
     };
     // Where it could not be made there is nothing to remove.
-    Ok((opened.map_err(error(path))?, pending))
+    Ok((opened.map_err(Error::writing(path))?, pending))
 }
 
 /// A file that is not there yet: without [`keep`](Self::keep) what was written is removed.
@@ -71,7 +71,7 @@ impl Pending {
     /// [`Error::Write`].
     pub fn keep(self) -> Result<(), Error> {
         match &self.rename {
-            Some((new, target)) => fs::rename(new, target).map_err(error(&self.path)),
+            Some((new, target)) => fs::rename(new, target).map_err(Error::writing(&self.path)),
             None => Ok(()),
         }
     }
@@ -97,10 +97,8 @@ impl FrameFile {
     /// [`Error::Write`].
     pub fn create(path: &Path, format: Format) -> Result<Self, Error> {
         let (file, pending) = create(path)?;
-        let is_gzip = path
-            .extension()
-            .is_some_and(|e| e.eq_ignore_ascii_case("gz"));
-        let writer = Writer::new(&path.display().to_string(), file, format, is_gzip);
+        let name = path.display().to_string();
+        let writer = Writer::new(&name, file, format, is_gzip(path));
         Ok(Self { writer, pending })
     }
 
@@ -117,6 +115,20 @@ impl FrameFile {
     pub fn finish(self) -> Result<(), Error> {
         drop(self.writer.finish()?);
         self.pending.keep()
+    }
+}
+
+/// The format of frames with forces that a name tells.
+///
+/// # Errors
+/// [`Error::Usage`] for names of other files.
+pub fn format_of_frames(path: &Path) -> Result<Format, Error> {
+    match Format::of_name(path) {
+        Some(format @ (Format::ExtXyz | Format::LammpsDump)) => Ok(format),
+        _ => Err(Error::Usage(format!(
+            "the name `{}` tells no format that holds forces; give *.xyz, *.extxyz, *.dump or *.lammpstrj, also with .gz",
+            path.display()
+        ))),
     }
 }
 
@@ -147,7 +159,7 @@ pub fn require_writable(path: &Path) -> Result<(), Error> {
         }
         None => OpenOptions::new().append(true).open(path).map(drop),
     };
-    opened.map_err(error(path))
+    opened.map_err(Error::writing(path))
 }
 
 /// The file behind links; none for a pipe, a device or a folder.
@@ -164,13 +176,6 @@ fn beside(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(format!(".new-{}", std::process::id()));
     name.into()
-}
-
-fn error(path: &Path) -> impl FnOnce(io::Error) -> Error {
-    move |source| Error::Write {
-        path: path.into(),
-        source,
-    }
 }
 
 #[cfg(all(test, unix))]

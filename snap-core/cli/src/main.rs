@@ -1,7 +1,7 @@
 //! `snapx`: SNAP of your structures, its speed, and its agreement with LAMMPS, on every device.
 //!
-//! One file or folder a subcommand ([`compute`], [`mod@run`], [`descriptors`], [`mod@bench`], [`tune`], [`verify`], [`devices`], [`cache`]); [`engine`] and
-//! `run::dynamics` touch `snap-core`'s driver, nothing else does. Exit status: 0 all is well, 1 a check or a device failed, 2 wrong usage or input, 3 not built yet.
+//! One file or folder a subcommand ([`compute`], [`mod@run`], [`descriptors`], [`mod@bench`], [`tune`], [`verify`], [`devices`], [`cache`]).
+//! Exit status: 0 all is well, 1 a check or a device failed, 2 wrong usage or input, 3 not built yet.
 
 mod args;
 mod bench;

@@ -193,12 +193,24 @@ impl<'a> Group<'a> {
     }
 }
 
-/// The first frame of a file.
+/// The first structure of a file.
 ///
 /// # Errors
-/// Those of the file; [`Error::Usage`] for a file without a frame.
-pub fn first_frame(file: &Path, format: Option<InputFormat>) -> Result<Frame, Error> {
-    open(file, format)?.next()?.ok_or_else(|| no_frame(file))
+/// Those of the file; [`Error::Usage`] where there is none, or it has no atoms.
+pub fn first_structure(file: &Path, format: Option<InputFormat>) -> Result<Structure<'_>, Error> {
+    let frame = open(file, format)?.next()?;
+    let frame = frame.ok_or_else(|| no_frame(file))?;
+    if frame.natoms() == 0 {
+        return Err(Error::Usage(format!(
+            "`{}` has no atoms; give a structure with some",
+            file.display()
+        )));
+    }
+    Ok(Structure {
+        file,
+        number: 0,
+        frame,
+    })
 }
 
 fn no_frame(file: &Path) -> Error {
@@ -256,14 +268,8 @@ impl Source {
 
 /// The atoms of a reference case, whose types have names.
 fn case(file: &Path) -> Result<Source, Error> {
-    let failed = |source| match source {
-        snap_reference::Error::File { path, source } => Error::Read { path, source },
-        source => Error::Case {
-            path: file.into(),
-            source,
-        },
-    };
-    let case = Case::read(file).map_err(failed)?;
+    let failed = Error::reading_case(file);
+    let case = Case::read(file).map_err(&failed)?;
     let system = case.system().map_err(failed)?;
     let kind = |(name, number): (&String, u32)| Kind {
         name: Some(name.clone()),

@@ -24,10 +24,7 @@ impl Tuning {
             return Ok(Self::Changes(text.parse()?));
         }
         let path = Path::new(text);
-        let read = std::fs::read_to_string(path).map_err(|source| Error::Read {
-            path: path.into(),
-            source,
-        })?;
+        let read = std::fs::read_to_string(path).map_err(Error::reading(path))?;
         Ok(Self::Table(TuningTable::parse(text, &read)?))
     }
 }

@@ -85,17 +85,8 @@ fn read_cases(paths: &[PathBuf]) -> Result<Vec<Case>, Error> {
     for path in paths {
         files.extend(case_files(path)?);
     }
-    files.iter().map(|path| read_case(path)).collect()
-}
-
-fn read_case(path: &Path) -> Result<Case, Error> {
-    Case::read(path).map_err(|error| match error {
-        snap_reference::Error::File { path, source } => Error::Read { path, source },
-        source => Error::Case {
-            path: path.into(),
-            source,
-        },
-    })
+    let read = |path: &PathBuf| Case::read(path).map_err(Error::reading_case(path));
+    files.iter().map(read).collect()
 }
 
 /// The file itself, or the `.json` files of a folder by name.
@@ -103,12 +94,9 @@ fn case_files(path: &Path) -> Result<Vec<PathBuf>, Error> {
     if !path.is_dir() {
         return Ok(vec![path.into()]);
     }
-    let read = |source| Error::Read {
-        path: path.into(),
-        source,
-    };
-    let entries: Result<Vec<_>, _> = path.read_dir().map_err(read)?.collect();
-    let mut files: Vec<_> = entries.map_err(read)?.iter().map(|e| e.path()).collect();
+    let failed = Error::reading(path);
+    let entries: Result<Vec<_>, _> = path.read_dir().map_err(&failed)?.collect();
+    let mut files: Vec<_> = entries.map_err(failed)?.iter().map(|e| e.path()).collect();
     files.retain(|file| file.extension().is_some_and(|e| e == "json"));
     files.sort();
     if files.is_empty() {

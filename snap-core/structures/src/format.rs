@@ -39,7 +39,8 @@ impl Format {
 }
 
 /// Does the name end in `.gz`?
-pub(crate) fn is_gzip(path: &Path) -> bool {
+#[must_use]
+pub fn is_gzip(path: &Path) -> bool {
     path.extension()
         .is_some_and(|e| e.eq_ignore_ascii_case("gz"))
 }

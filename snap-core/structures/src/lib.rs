@@ -61,7 +61,7 @@ mod writer;
 pub use cell::Cell;
 pub use elements::atomic_weight;
 pub use error::Error;
-pub use format::Format;
+pub use format::{Format, is_gzip};
 pub use frame::{Column, Frame, Values};
 pub use frames::Frames;
 pub use species::{Kind, MAX_KINDS, Species};

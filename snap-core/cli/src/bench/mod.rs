@@ -19,7 +19,7 @@ use crate::error::Error;
 use crate::model::Model;
 use crate::problem::{Problem, SKIN};
 use crate::progress::Progress;
-use crate::structures::{Structure, first_frame};
+use crate::structures::first_structure;
 use crate::{data_file, output, space};
 use errors::Errors;
 use report::{Measured, Report};
@@ -100,27 +100,13 @@ fn of_structure(
     space: &Space,
     model: &Model,
 ) -> Result<Problem, Error> {
-    let frame = first_frame(file, None)?;
+    let structure = first_structure(file, None)?;
     let mut copies = [1; 3];
     for (copies, &n) in copies.iter_mut().zip(&args.replicate) {
         *copies = n as usize;
     }
-    if frame.natoms() == 0 {
-        return Err(Error::Usage(format!(
-            "`{}` has no atoms; give a structure with some",
-            file.display()
-        )));
-    }
-    let problem = Problem::of_structure(space, model, &frame, copies);
-    problem.map_err(|error| {
-        let (number, frame) = (0, frame.clone());
-        let structure = Structure {
-            file,
-            number,
-            frame,
-        };
-        structure.error(error)
-    })
+    let problem = Problem::of_structure(space, model, &structure.frame, copies);
+    problem.map_err(|error| structure.error(error))
 }
 
 fn measure(

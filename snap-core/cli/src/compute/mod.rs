@@ -7,11 +7,9 @@ mod results;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use portax_structures::Format;
-
 use crate::args::{ComputeArgs, OutputArgs};
 use crate::error::Error;
-use crate::file::{FrameFile, require_free};
+use crate::file::{FrameFile, format_of_frames, require_free};
 use crate::model::Model;
 use crate::progress::Progress;
 use crate::structures::{self, Session, Structure};
@@ -114,15 +112,7 @@ fn open_output(args: &OutputArgs) -> Result<Option<FrameFile>, Error> {
     let Some(path) = &args.output else {
         return Ok(None);
     };
-    let format = match Format::of_name(path) {
-        Some(format @ (Format::ExtXyz | Format::LammpsDump)) => format,
-        _ => {
-            return Err(Error::Usage(format!(
-                "the name `{}` tells no format that holds forces; give *.xyz, *.extxyz, *.dump or *.lammpstrj, also with .gz",
-                path.display()
-            )));
-        }
-    };
+    let format = format_of_frames(path)?;
     require_free(path, args.overwrite)?;
     FrameFile::create(path, format).map(Some)
 }

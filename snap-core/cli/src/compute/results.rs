@@ -1,13 +1,11 @@
 //! What is computed of one frame.
 
 use portax_structures::Frame;
+use snap_core::md::units::ENERGY_DENSITY_TO_PRESSURE;
 
 use crate::engine::Evaluation;
 use crate::error::Error;
 use crate::structures::Session;
-
-/// eV/Å³ in bar, as LAMMPS has it for units metal.
-const BAR: f64 = 1.6021765e6;
 
 /// Results of one frame, eV and Å.
 pub struct Results {
@@ -70,7 +68,7 @@ impl Results {
     pub fn pressure(&self) -> Option<f64> {
         let [xx, yy, zz, ..] = self.found.virial;
         self.volume
-            .map(|volume| BAR * (xx + yy + zz) / (3.0 * volume))
+            .map(|volume| ENERGY_DENSITY_TO_PRESSURE * (xx + yy + zz) / (3.0 * volume))
     }
 
     /// Largest length of a force, eV/Å.

@@ -1,12 +1,12 @@
 //! The rows of compute snap.
 
+use snap_core::md::units::ENERGY_DENSITY_TO_PRESSURE;
+
 use super::{Sink, table};
 use crate::engine::{Engine, Evaluation};
 use crate::error::Error;
 use crate::structures::Structure;
 
-/// eV/Å³ in bar, as LAMMPS has it.
-const BAR: f64 = 1.6021765e6;
 /// The rows of the virial, and where each of them stands among xx yy zz xy xz yz.
 const VIRIAL: [(&str, usize); 6] = [
     ("xx", 0),
@@ -21,7 +21,11 @@ const DIRECTIONS: [&str; 3] = ["x", "y", "z"];
 
 /// Energy, forces and pressure (bar) of the reference, in the order of the rows.
 fn reference_column(found: &Evaluation, volume: Option<f64>, of_atoms: usize) -> Vec<f64> {
-    let pressure = |place: usize| volume.map_or(0.0, |v| found.virial[place] / v * BAR);
+    let pressure = |place: usize| {
+        volume.map_or(0.0, |v| {
+            found.virial[place] / v * ENERGY_DENSITY_TO_PRESSURE
+        })
+    };
     let mut column = vec![0.0; of_atoms];
     column[0] = found.energy;
     column.extend(found.forces.as_flattened());

@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use portax_structures::{Column, Format, Frame};
 
@@ -82,7 +82,7 @@ impl Table {
             Form::Csv(path) => {
                 let (file, pending) = file::create(&path)?;
                 let mut out = BufWriter::new(file);
-                writeln!(out, "{heading}").map_err(write_error(&path))?;
+                writeln!(out, "{heading}").map_err(Error::writing(&path))?;
                 Out::Csv(path, out, pending)
             }
             Form::Npy(path) => {
@@ -93,7 +93,7 @@ impl Table {
                         path.display()
                     )));
                 }
-                let npy = Npy::new(BufWriter::new(file), count).map_err(write_error(&path))?;
+                let npy = Npy::new(BufWriter::new(file), count).map_err(Error::writing(&path))?;
                 Out::Npy(path, npy, pending)
             }
             Form::Xyz(path) => Out::Xyz {
@@ -126,9 +126,9 @@ impl Table {
             }
             Out::Csv(path, out, _) => {
                 let written = writeln!(out, "{}", line(structure, labels, values));
-                written.map_err(write_error(path))
+                written.map_err(Error::writing(path))
             }
-            Out::Npy(path, npy, _) => npy.row(values).map_err(write_error(path)),
+            Out::Npy(path, npy, _) => npy.row(values).map_err(Error::writing(path)),
             Out::Xyz { values: all, .. } => {
                 all.extend_from_slice(values);
                 Ok(())
@@ -159,22 +159,15 @@ impl Table {
         match self.out {
             Out::Print => Ok(()),
             Out::Csv(path, mut out, pending) => {
-                out.flush().map_err(write_error(&path))?;
+                out.flush().map_err(Error::writing(&path))?;
                 pending.keep()
             }
             Out::Npy(path, npy, pending) => {
-                npy.finish().map_err(write_error(&path))?;
+                npy.finish().map_err(Error::writing(&path))?;
                 pending.keep()
             }
             Out::Xyz { file, .. } => file.finish(),
         }
-    }
-}
-
-fn write_error(path: &Path) -> impl Fn(std::io::Error) -> Error {
-    move |source| Error::Write {
-        path: path.into(),
-        source,
     }
 }
 

@@ -1,12 +1,11 @@
 //! Trajectories: a frame every so many steps.
 
-use std::path::Path;
-
-use portax_structures::{Format, Frame, Writer};
+use portax_structures::{Format, Frame, Writer, is_gzip};
 
 use super::growing::Growing;
 use super::sample::Sample;
 use crate::error::Error;
+use crate::file::format_of_frames;
 
 /// A file of frames.
 pub struct Dump {
@@ -14,32 +13,14 @@ pub struct Dump {
     /// Whose frames they are
     pub replica: usize,
     format: Format,
-    is_gzip: bool,
-}
-
-/// The format of a trajectory of this name.
-///
-/// # Errors
-/// [`Error::Usage`] for names of other files.
-pub fn format_of(path: &Path) -> Result<Format, Error> {
-    match Format::of_name(path) {
-        Some(format @ (Format::ExtXyz | Format::LammpsDump)) => Ok(format),
-        _ => Err(Error::Usage(format!(
-            "the name `{}` tells no format of trajectories; give *.dump, *.lammpstrj, *.xyz or *.extxyz, also with .gz",
-            path.display()
-        ))),
-    }
 }
 
 impl Dump {
     /// # Errors
-    /// Those of [`format_of`].
+    /// Those of [`format_of_frames`].
     pub fn new(file: Growing, replica: usize) -> Result<Self, Error> {
-        let path = file.path();
-        let ending = path.extension();
         Ok(Self {
-            format: format_of(path)?,
-            is_gzip: ending.is_some_and(|e| e.eq_ignore_ascii_case("gz")),
+            format: format_of_frames(file.path())?,
             file,
             replica,
         })
@@ -61,7 +42,7 @@ impl Dump {
             }
         }
         let name = self.file.path().display().to_string();
-        let (format, is_gzip) = (self.format, self.is_gzip);
+        let (format, is_gzip) = (self.format, is_gzip(self.file.path()));
         self.file.append(|file| {
             let mut writer = Writer::new(&name, file, format, is_gzip);
             writer.write(&frame)?;

@@ -44,7 +44,7 @@ impl Growing {
         }
         Ok(Self {
             path: path.to_owned(),
-            file: options.open(path).map_err(written(path))?,
+            file: options.open(path).map_err(Error::writing(path))?,
             length: (!is_special).then_some(0),
         })
     }
@@ -55,16 +55,13 @@ impl Growing {
     /// [`Error::Usage`] for a file that is not the one that was marked; [`Error::Read`], [`Error::Write`].
     pub fn go_on(mark: &Mark) -> Result<Self, Error> {
         let path = &mark.path;
-        let read = |source| Error::Read {
-            path: path.clone(),
-            source,
-        };
+        let read = Error::reading(path);
         let mut file = OpenOptions::new()
             .read(true)
             .write(true)
             .open(path)
-            .map_err(written(path))?;
-        let length = file.metadata().map_err(read)?.len();
+            .map_err(Error::writing(path))?;
+        let length = file.metadata().map_err(&read)?.len();
         if length < mark.length || checksum(&mut file, mark.length).map_err(read)? != mark.checksum
         {
             return Err(Error::Usage(format!(
@@ -73,8 +70,8 @@ impl Growing {
                 path.display()
             )));
         }
-        file.set_len(mark.length).map_err(written(path))?;
-        file.seek(SeekFrom::End(0)).map_err(written(path))?;
+        file.set_len(mark.length).map_err(Error::writing(path))?;
+        file.seek(SeekFrom::End(0)).map_err(Error::writing(path))?;
         Ok(Self {
             path: path.clone(),
             file,
@@ -114,12 +111,18 @@ impl Growing {
     /// [`Error::Write`].
     pub fn append_text(&mut self, text: &str) -> Result<(), Error> {
         let path = self.path.clone();
-        self.append(|file| file.write_all(text.as_bytes()).map_err(written(&path)))
+        self.append(|file| {
+            file.write_all(text.as_bytes())
+                .map_err(Error::writing(&path))
+        })
     }
 
     fn measure(&mut self) -> Result<(), Error> {
         if self.length.is_some() {
-            let length = self.file.stream_position().map_err(written(&self.path))?;
+            let length = self
+                .file
+                .stream_position()
+                .map_err(Error::writing(&self.path))?;
             self.length = Some(length);
         }
         Ok(())
@@ -133,11 +136,11 @@ impl Growing {
         let Some(length) = self.length else {
             return Ok(None);
         };
-        self.file.sync_data().map_err(written(&self.path))?;
-        let checksum = checksum(&mut self.file, length).map_err(written(&self.path))?;
+        self.file.sync_data().map_err(Error::writing(&self.path))?;
+        let checksum = checksum(&mut self.file, length).map_err(Error::writing(&self.path))?;
         self.file
             .seek(SeekFrom::Start(length))
-            .map_err(written(&self.path))?;
+            .map_err(Error::writing(&self.path))?;
         Ok(Some(Mark {
             path: self.path.clone(),
             length,
@@ -153,13 +156,6 @@ fn checksum(file: &mut File, length: u64) -> std::io::Result<u32> {
     let mut bytes = vec![0; known as usize];
     file.read_exact(&mut bytes)?;
     Ok(crc32fast::hash(&bytes))
-}
-
-fn written(path: &Path) -> impl FnOnce(std::io::Error) -> Error {
-    move |source| Error::Write {
-        path: path.into(),
-        source,
-    }
 }
 
 #[cfg(test)]

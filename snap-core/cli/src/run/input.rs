@@ -24,10 +24,7 @@ const MINIMIZE: &str = "minimize";
 /// # Errors
 /// [`Error::Read`]; [`Error::Input`] with the line of what is no TOML, no known key, or no value of its key.
 pub fn read(path: &Path) -> Result<Settings, Error> {
-    let text = std::fs::read_to_string(path).map_err(|source| Error::Read {
-        path: path.into(),
-        source,
-    })?;
+    let text = std::fs::read_to_string(path).map_err(Error::reading(path))?;
     parse(&text).map_err(|fault| Error::Input {
         path: path.into(),
         line: line_of(&text, fault.place),

@@ -103,18 +103,18 @@ impl Minimize {
         atoms: &Atoms<f64>,
         snap: &mut Snap,
     ) -> Result<Minimum, Error> {
-        let usual = Tolerance::default();
+        let default = Tolerance::default();
         let tolerance = Tolerance {
-            energy: self.etol.unwrap_or(usual.energy),
-            force: self.ftol.unwrap_or(usual.force),
-            iterations: self.maxiter.unwrap_or(usual.iterations),
-            evaluations: self.maxeval.unwrap_or(usual.evaluations),
+            energy: self.etol.unwrap_or(default.energy),
+            force: self.ftol.unwrap_or(default.force),
+            iterations: self.maxiter.unwrap_or(default.iterations),
+            evaluations: self.maxeval.unwrap_or(default.evaluations),
         };
         let relax = self.cell.map(|cell| Relax {
             coupling: cell.into(),
             pressure: self.pressure.unwrap_or_default(),
         });
-        let found = match self.style.unwrap_or_default() {
+        let minimum = match self.style.unwrap_or_default() {
             Style::Cg => {
                 let minimizer = ConjugateGradient::new(tolerance);
                 let minimizer = relax.map_or(minimizer, |relax| minimizer.with_cell(relax));
@@ -127,7 +127,7 @@ impl Minimize {
             }
         };
         snap.compute()?;
-        Ok(found)
+        Ok(minimum)
     }
 }
 

@@ -185,13 +185,11 @@ fn open_log(file: Growing, columns: &Columns) -> Result<(Growing, Form), Error> 
         .is_some_and(|e| e.eq_ignore_ascii_case("csv"));
     let form = if is_csv { Form::Csv } else { Form::Plain };
     if !file.is_empty() {
-        let read = |source| Error::Read {
-            path: path.into(),
-            source,
-        };
+        let failed = Error::reading(path);
         let mut first = String::new();
-        let opened = std::fs::File::open(path).map_err(read)?;
-        BufReader::new(opened).read_line(&mut first).map_err(read)?;
+        let opened = std::fs::File::open(path).map_err(&failed)?;
+        let mut opened = BufReader::new(opened);
+        opened.read_line(&mut first).map_err(failed)?;
         if first != form.heading(columns) {
             return Err(Error::Usage(format!(
                 "`{}` has other columns than thermo names; name the same ones, or another log",

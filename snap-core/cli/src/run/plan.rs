@@ -6,12 +6,11 @@ use portax_structures::Format;
 
 use super::begin::Before;
 use super::columns::Columns;
-use super::dump::format_of;
 use super::outputs::Written;
 use super::replicas::{self, ReplicaFile, files};
 use super::settings::Settings;
 use crate::error::Error;
-use crate::file::require_free;
+use crate::file::{format_of_frames, require_free};
 
 /// Files and columns of a run.
 pub struct Plan {
@@ -59,7 +58,7 @@ impl Plan {
         plan.require_different(s.write_restart.as_ref())?;
         s.plot.as_deref().map_or(Ok(()), require_svg)?;
         for dump in &plan.dumps {
-            format_of(&dump.path)?;
+            format_of_frames(&dump.path)?;
         }
         let own = before.map(|before| replaced(&before.settings));
         plan.require_free(&replaced(s), &own.unwrap_or_default())?;

@@ -107,10 +107,9 @@ impl Plot {
     /// [`Error::Write`].
     pub fn write(&self) -> Result<(), Error> {
         let mut text = String::new();
-        self.draw(&mut text).map_err(|error| Error::Write {
-            path: self.path.clone(),
-            source: std::io::Error::other(error.to_string()),
-        })?;
+        let drawn = self.draw(&mut text);
+        let drawn = drawn.map_err(|error| std::io::Error::other(error.to_string()));
+        drawn.map_err(Error::writing(&self.path))?;
         file::replace(&self.path, &text)
     }
 

@@ -101,10 +101,7 @@ impl Restart {
     /// # Errors
     /// [`Error::Read`]; [`Error::Usage`] for a file that is no restart file, is of another version, was cut off, or is damaged.
     pub fn read(path: &Path) -> Result<Self, Error> {
-        let bytes = std::fs::read(path).map_err(|source| Error::Read {
-            path: path.into(),
-            source,
-        })?;
+        let bytes = std::fs::read(path).map_err(Error::reading(path))?;
         let refuse = |what| Error::Usage(format!("`{}` {what}", path.display()));
         let saved = contents(&bytes).map_err(refuse)?;
         saved.restart().map_err(refuse)

@@ -9,7 +9,7 @@ use super::state::{Matter, State};
 use crate::error::Error;
 use crate::model::Model;
 use crate::problem::require_memory;
-use crate::structures::{Structure, cell_of, first_frame};
+use crate::structures::{cell_of, first_structure};
 
 /// Room between atoms and the box where space does not repeat, Å. Atoms that reach the box get a larger one.
 pub const ROOM: f64 = 5.0;
@@ -19,13 +19,9 @@ pub const ROOM: f64 = 5.0;
 /// # Errors
 /// Those of the file; [`Error::Usage`] for a file without atoms, and atoms without a mass.
 pub fn read(path: &Path, settings: &Settings, model: &Model) -> Result<(Matter, State), Error> {
-    let mut frame = first_frame(path, settings.format)?;
-    if frame.natoms() == 0 {
-        return Err(Error::Usage(format!(
-            "`{}` has no atoms; give a structure with some",
-            path.display()
-        )));
-    }
+    let structure = first_structure(path, settings.format)?;
+    let cell = cell_of(&structure.frame, ROOM).map_err(|error| structure.error(error))?;
+    let mut frame = structure.frame;
     masses::give(&mut frame.species, model, settings.masses.as_ref())?;
     for kind in &mut frame.species.kinds {
         // Trajectories name the elements of LAMMPS' types.
@@ -40,16 +36,7 @@ pub fn read(path: &Path, settings: &Settings, model: &Model) -> Result<(Matter, 
     let state = State {
         step: 0,
         time: 0.0,
-        cell: cell_of(&frame, ROOM).map_err(|error| {
-            let (file, frame) = (path, frame.clone());
-            let number = 0;
-            Structure {
-                file,
-                number,
-                frame,
-            }
-            .error(error)
-        })?,
+        cell,
         velocities: velocities
             .unwrap_or_else(|| vec![[0.0; 3]; natoms])
             .repeat(replicas),
