@@ -1,6 +1,8 @@
 //! `snap-core`'s driver for what is computed and measured: forces and descriptors on one space, and molecular dynamics of the
 //! benchmark. `run::dynamics` has that of runs.
 
+use std::ops::Range;
+
 use portax::{Space, View, deep_copy};
 use portax_structures::Species;
 use snap_core::md::{Atoms, Integrator, Nve};
@@ -30,6 +32,9 @@ pub struct Evaluation {
     /// xx yy zz xy xz yz.
     pub virial: [f64; 6],
 }
+
+/// Results of one of several systems, and the virial of each of its atoms.
+pub type OfSystem = (Evaluation, Vec<[f64; 6]>);
 
 /// Forces of a system.
 pub struct Engine {
@@ -100,24 +105,29 @@ impl Engine {
         Ok(found)
     }
 
-    /// The same for each system.
+    /// The same for each system, whose virial is the sum of those of its atoms.
     ///
     /// # Errors
     /// As for [`evaluate`](Self::evaluate).
-    pub fn evaluate_each(&mut self) -> Result<Vec<Evaluation>, Error> {
-        let all = self.evaluate()?;
-        let energies = self.snap.energies_by_system()?;
-        let virials = self.snap.virials_by_system()?;
-        require_finite("virial", virials.as_flattened())?;
-        let atoms = self.snap.neighbor_list().systems().ranges();
-        let of_each = atoms.zip(energies).zip(virials);
-        let each = of_each.map(|((atoms, energy), virial)| Evaluation {
-            energy,
-            energies: all.energies[atoms.clone()].to_vec(),
-            forces: all.forces[atoms].to_vec(),
-            virial,
-        });
-        Ok(each.collect())
+    pub fn evaluate_each(&mut self) -> Result<Vec<OfSystem>, Error> {
+        self.snap.compute()?;
+        let (energies, forces) = (self.snap.energies()?, self.snap.forces()?);
+        let virials = self.snap.virials()?;
+        require_finite("energies", &energies)?;
+        require_finite("forces", forces.as_flattened())?;
+        require_finite("virials", virials.as_flattened())?;
+        let of_system = |atoms: Range<usize>| {
+            let virials = virials[atoms.clone()].to_vec();
+            let found = Evaluation {
+                energy: energies[atoms.clone()].iter().sum(),
+                energies: energies[atoms.clone()].to_vec(),
+                forces: forces[atoms].to_vec(),
+                virial: std::array::from_fn(|c| virials.iter().map(|v| v[c]).sum()),
+            };
+            (found, virials)
+        };
+        let systems = self.snap.neighbor_list().systems().ranges();
+        Ok(systems.map(of_system).collect())
     }
 
     /// Moves the same atoms into another cell of the same periodicity.

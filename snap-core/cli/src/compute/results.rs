@@ -38,13 +38,9 @@ impl Results {
         atom_virials: bool,
     ) -> Result<Vec<Self>, Error> {
         let engine = session.engine_of(frames)?;
-        let found = engine.evaluate_each()?;
-        let virials = atom_virials.then(|| engine.virials()).transpose()?;
-        let mut virials = virials.map(Vec::into_iter);
-        let results = found.into_iter().zip(frames).map(|(found, frame)| {
-            let left = virials.as_mut();
-            let virials = left.map(|left| left.take(frame.natoms()).collect());
-            Self::of(found, virials, frame)
+        let systems = engine.evaluate_each()?.into_iter().zip(frames);
+        let results = systems.map(|((found, virials), frame)| {
+            Self::of(found, atom_virials.then_some(virials), frame)
         });
         Ok(results.collect())
     }

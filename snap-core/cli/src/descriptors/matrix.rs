@@ -33,10 +33,15 @@ fn reference_column(found: &Evaluation, volume: Option<f64>, of_atoms: usize) ->
     column
 }
 
+/// What the reference gives, which is the potential itself where there is no other.
+fn evaluated(engine: &mut Engine, reference: Option<&mut Engine>) -> Result<Evaluation, Error> {
+    reference.unwrap_or(engine).evaluate()
+}
+
 /// The matrix: descriptors, their derivatives by each position, their virials, and the reference.
 pub fn rows(
     engine: &mut Engine,
-    reference: &mut Engine,
+    reference: Option<&mut Engine>,
     structure: &Structure<'_>,
     bikflag: bool,
     sink: &mut Sink<'_>,
@@ -46,7 +51,7 @@ pub fn rows(
         return Ok(());
     }
     let of_atoms = if bikflag { natoms } else { 1 };
-    let found = reference.evaluate()?;
+    let found = evaluated(engine, reference)?;
     let cell = structure.frame.cell;
     let volume = (cell.periodic == [true; 3]).then(|| cell.volume());
     let last = reference_column(&found, volume, of_atoms);
@@ -71,14 +76,14 @@ pub fn rows(
 /// position, behind the two atoms (from 0) and the direction; and the reference energy.
 pub fn gradients(
     engine: &mut Engine,
-    reference: &mut Engine,
+    reference: Option<&mut Engine>,
     structure: &Structure<'_>,
     sink: &mut Sink<'_>,
 ) -> Result<(), Error> {
     if structure.frame.natoms() == 0 {
         return Ok(());
     }
-    let found = reference.evaluate()?;
+    let found = evaluated(engine, reference)?;
     let atom = |i: usize| table::id_of_atom(structure, i);
     let descriptors = engine.descriptors()?;
     for (i, (force, b)) in found.forces.iter().zip(&descriptors).enumerate() {

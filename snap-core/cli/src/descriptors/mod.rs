@@ -29,13 +29,11 @@ pub fn run(args: &DescriptorsArgs) -> Result<ExitCode, Error> {
     structures::require_readable(&args.structures)?;
     let model = Model::of(&args.structures.model)?;
     let columns = Columns::new(what, &model);
-    let mut reference = what.reference(args)?;
+    let reference = reference(args)?;
     let mut table = Table::open(form, &columns)?;
     let space = space::open(&args.device)?;
     let options = || args.mapping.options(0.0);
-    let mut reference = reference
-        .take()
-        .map(|model| Session::new(space.clone(), model, options()));
+    let mut reference = reference.map(|model| Session::new(space.clone(), model, options()));
     let mut session = Session::new(space, model, options());
     let progress = Progress::new();
     structures::for_each(&args.structures, |structure| {
@@ -117,18 +115,6 @@ impl What {
         matches!(self, Self::Descriptors | Self::Derivatives | Self::Virials)
     }
 
-    /// The potential of the reference column, where there is one.
-    fn reference(self, args: &DescriptorsArgs) -> Result<Option<Model>, Error> {
-        if !matches!(self, Self::Matrix { .. } | Self::Gradients) {
-            return Ok(None);
-        }
-        let model = Model::of(&args.structures.model)?;
-        Ok(Some(match args.reference.unwrap_or(Reference::Potential) {
-            Reference::Potential => model,
-            Reference::Zbl => model.without_snap()?,
-        }))
-    }
-
     /// Gives the rows of a structure to `sink`.
     fn rows(
         self,
@@ -141,19 +127,22 @@ impl What {
             let mut rows = rows.iter().enumerate();
             rows.try_for_each(|(i, row)| sink(&table::labels_of_atom(structure, i), row))
         };
-        match (self, reference) {
-            (Self::Descriptors, _) => of_atoms(engine.descriptors()?, sink),
-            (Self::Derivatives, _) => of_atoms(engine.descriptor_derivatives()?, sink),
-            (Self::Virials, _) => of_atoms(engine.descriptor_virials()?, sink),
-            (Self::Grid { points, local }, _) => grid(engine, points, local, sink),
-            (Self::Matrix { bikflag }, Some(reference)) => {
-                matrix::rows(engine, reference, structure, bikflag, sink)
-            }
-            (Self::Gradients, Some(reference)) => {
-                matrix::gradients(engine, reference, structure, sink)
-            }
-            (Self::Matrix { .. } | Self::Gradients, None) => Ok(()),
+        match self {
+            Self::Descriptors => of_atoms(engine.descriptors()?, sink),
+            Self::Derivatives => of_atoms(engine.descriptor_derivatives()?, sink),
+            Self::Virials => of_atoms(engine.descriptor_virials()?, sink),
+            Self::Grid { points, local } => grid(engine, points, local, sink),
+            Self::Matrix { bikflag } => matrix::rows(engine, reference, structure, bikflag, sink),
+            Self::Gradients => matrix::gradients(engine, reference, structure, sink),
         }
+    }
+}
+
+/// The potential of the reference column, where it is another one.
+fn reference(args: &DescriptorsArgs) -> Result<Option<Model>, Error> {
+    match args.reference {
+        Some(Reference::Zbl) => Model::of(&args.structures.model)?.without_snap().map(Some),
+        Some(Reference::Potential) | None => Ok(None),
     }
 }
 
