@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::columns::Column;
+use super::columns::{Column, Columns};
 use super::ensemble::Ensemble;
 use super::settings::Settings;
 use crate::error::Error;
@@ -58,7 +58,7 @@ pub fn check(settings: &Settings) -> Result<(), Error> {
     if s.plot.is_some() {
         return refuse("a plot shows one replica; leave it out, and take the log".to_string());
     }
-    let has_conserved = |columns: &super::columns::Columns| columns.0.contains(&Column::Econserve);
+    let has_conserved = |columns: &Columns| columns.0.contains(&Column::Econserve);
     if ensemble == Ensemble::Langevin && s.thermo.as_ref().is_some_and(has_conserved) {
         return refuse(
             "the heat of langevin is known of all replicas together; leave econserve out of thermo"
