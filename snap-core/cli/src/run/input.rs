@@ -122,7 +122,7 @@ fn line_of(text: &str, place: usize) -> usize {
 /// The settings of `base` where `over` has none. Of another ensemble those remain that the new one uses too.
 ///
 /// # Errors
-/// As for [`print`].
+/// As for [`print()`].
 pub fn overlay(base: &Settings, over: &Settings) -> Result<Settings, Error> {
     let ensemble = over.ensemble;
     let (mut merged, over) = (table(base)?, table(over)?);

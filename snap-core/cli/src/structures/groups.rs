@@ -11,7 +11,7 @@ use crate::error::Error;
 /// does not wait for the next one.
 ///
 /// # Errors
-/// As for [`for_each`], after the frames before were taken; those of `take` name their frame.
+/// As for [`for_each`](super::for_each), after the frames before were taken; those of `take` name their frame.
 pub fn for_each_group(
     args: &StructureArgs,
     atoms: usize,
