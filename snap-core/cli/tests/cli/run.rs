@@ -438,7 +438,8 @@ fn every_ensemble_goes_on_bit_for_bit() {
 #[test]
 fn a_ramp_ends_with_the_run_where_the_ensemble_changes() {
     let folder = folder("run-ramp");
-    let lines = "steps = 30\nlog = '$w.csv'\nthermo = 'step temp'\nwrite_restart = '$w.restart'\n";
+    let lines = "steps = 30\nensemble = 'nvt'\ntemperature = 300.0\ntchain = 2\nlog = '$w.csv'\nthermo = 'step temp'\n\
+        write_restart = '$w.restart'\n";
     succeeds(&[&input(&folder, lines)]);
     let restart = folder.join("w.restart").display().to_string();
     // Velocities are forgotten in each step.
