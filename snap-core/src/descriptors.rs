@@ -181,28 +181,57 @@ impl Finish {
 
     /// All descriptors of an atom of an element, less those of an isolated one, and their products.
     pub fn row(&self, of_class: &[f64], element: usize) -> Vec<f64> {
-        let less = |(&class, isolated): (&i32, &f64)| of_class[class as usize] - isolated;
-        let mut row = self
-            .class
-            .iter()
-            .zip(&self.isolated[element])
-            .map(less)
-            .collect();
+        let mut row = self.without_products(of_class, element);
         if self.is_quadratic {
             add_products(&mut row);
         }
         row
     }
+
+    /// The row of an atom that has no element.
+    pub fn row_without_element(&self) -> Vec<f64> {
+        let mut row = vec![0.0; self.class.len()];
+        if self.is_quadratic {
+            add_products(&mut row);
+        }
+        row
+    }
+
+    /// The derivatives of a row by a coordinate, from those of B by class and, for products, from B of an atom of an element.
+    pub fn slopes(&self, slopes: &[f64], b: &[f64], element: usize) -> Vec<f64> {
+        let mut row = self.class.iter().map(|&c| slopes[c as usize]).collect();
+        if self.is_quadratic {
+            add_product_slopes(&self.without_products(b, element), &mut row);
+        }
+        row
+    }
+
+    fn without_products(&self, of_class: &[f64], element: usize) -> Vec<f64> {
+        let less = |(&class, isolated): (&i32, &f64)| of_class[class as usize] - isolated;
+        let of_isolated = &self.isolated[element];
+        self.class.iter().zip(of_isolated).map(less).collect()
+    }
 }
 
 /// Appends the products of descriptors that quadratic SNAP multiplies alpha with, as LAMMPS' computes have them: the upper
 /// triangle row by row, squares halved.
-pub(crate) fn add_products(row: &mut Vec<f64>) {
+fn add_products(row: &mut Vec<f64>) {
     let count = row.len();
     for i in 0..count {
         let products: Vec<f64> = row[i..count].iter().map(|b| row[i] * b).collect();
         row.push(0.5 * products[0]);
         row.extend_from_slice(&products[1..]);
+    }
+}
+
+/// Appends the derivatives of the products of [`add_products`], from those of the factors `b`.
+fn add_product_slopes(b: &[f64], row: &mut Vec<f64>) {
+    let count = row.len();
+    for i in 0..count {
+        row.push(b[i] * row[i]);
+        for j in i + 1..count {
+            row.push(b[i] * row[j] + b[j] * row[i]);
+        }
     }
 }
 
@@ -215,5 +244,20 @@ mod tests {
         let mut row = vec![2.0, 3.0, 5.0];
         add_products(&mut row);
         assert_eq!(row, [2.0, 3.0, 5.0, 2.0, 6.0, 10.0, 4.5, 15.0, 12.5]);
+    }
+
+    #[test]
+    fn slopes_of_products_are_their_difference() {
+        let (b, slope, h) = ([2.0, 3.0, 5.0], vec![0.5, -1.0, 4.0], 1e-6);
+        let at = |t: f64| {
+            let mut row = b.iter().zip(&slope).map(|(b, s)| b + t * s).collect();
+            add_products(&mut row);
+            row
+        };
+        let mut found = slope.clone();
+        add_product_slopes(&b, &mut found);
+        for ((found, plus), minus) in found.iter().zip(at(h)).zip(at(-h)) {
+            assert!((found - (plus - minus) / (2.0 * h)).abs() < 1e-8);
+        }
     }
 }

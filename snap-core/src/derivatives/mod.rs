@@ -13,6 +13,7 @@
 //! All is f64, in one form for hosts and devices.
 
 mod dbidrj;
+mod gradients;
 mod snad;
 mod zi;
 
@@ -20,7 +21,8 @@ use portax::{AoSoA, Complex, Result, View};
 
 pub use dbidrj::ComputeDbidrj;
 use dbidrj::{CHUNK, power_rows};
-pub use snad::ComputeSnad;
+pub(crate) use gradients::AtomGradients;
+pub use snad::{ComputeSnad, Sums};
 pub use zi::ComputeZi;
 
 use crate::descriptors;
@@ -71,25 +73,6 @@ struct Parts<'a> {
     batch_tiles: usize,
 }
 
-/// What is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sums {
-    /// Derivatives.
-    Derivatives,
-    /// Derivatives times positions.
-    Virials,
-}
-
-/// dB_i/dr_k of one pair within the cutoff.
-pub(crate) struct PairGradient<'a> {
-    /// Central atom.
-    pub i: usize,
-    /// Its neighbour.
-    pub k: usize,
-    /// Of all classes for x, for y, and for z.
-    pub rows: &'a [f64],
-}
-
 /// Rows of Z that are contracted together: with six columns 4 rows make 24 sums, which fit 32 registers, but not AVX2's 16.
 pub(crate) fn rows_at_once(width: usize) -> usize {
     if width == 4 { 2 } else { 4 }
@@ -111,88 +94,33 @@ impl Derivatives {
         })
     }
 
-    /// Sums for each atom, one after the other: by types of the central atom, components, columns.
-    pub fn sums(&self, given: &Given<'_>, what: Sums) -> Result<Vec<f64>> {
-        let mut sums = None;
-        self.run(given, |parts, _| {
-            let (stage, _) = match &mut sums {
-                Some(sums) => sums,
-                none => {
-                    let sums = self.columns.sums(parts, what == Sums::Virials)?;
-                    none.insert((sums.stage(given)?, sums.snad))
-                }
-            };
-            stage.launch.launch()
+    /// The sums that are asked for, of each atom one after the other: by types of the central atom, components, columns.
+    pub fn sums(&self, given: &Given<'_>, what: &[Sums]) -> Result<Vec<Vec<f64>>> {
+        let pass = Pass::new(given, self)?;
+        let sums = self.all_sums(&pass.parts(given, self), what)?;
+        let stages: Vec<_> = sums
+            .iter()
+            .map(|sums| sums.stage(given))
+            .collect::<Result<_>>()?;
+        pass.run(given, |_| {
+            stages.iter().try_for_each(|stage| stage.launch.launch())
         })?;
-        sums.map_or(Ok(vec![]), |(_, sums)| sums.to_vec())
-    }
-
-    /// Every pair within the cutoff; pairs of different images of an atom are different ones.
-    pub fn for_each_pair(
-        &self,
-        given: &Given<'_>,
-        mut then: impl FnMut(PairGradient<'_>),
-    ) -> Result<()> {
-        let list = given.list;
-        let (atom_of_slot, count) = (list.slots().atom_of_slot.to_vec()?, list.count().to_vec()?);
-        let neighbor = list.neighbor().to_vec()?;
-        let (slots, width) = (list.slots().len(), given.width());
-        self.run(given, |parts, first| {
-            let place = parts.room.to_v.near.place.to_vec()?;
-            let derivatives = OnHost::new(parts)?;
-            let tiles = first..(first + parts.round_tiles).min(given.ntiles());
-            for slot in tiles.start * width..tiles.end * width {
-                let Ok(i) = usize::try_from(atom_of_slot[slot]) else {
-                    continue;
-                };
-                for entry in 0..count[slot] as usize {
-                    let row = slot / width * list.max_neighbors() + entry;
-                    let Ok(pair) = usize::try_from(place[row * width + slot % width]) else {
-                        continue;
-                    };
-                    let k = neighbor[entry * slots + slot] as usize;
-                    let rows = &derivatives.of_pair(parts, slot - first * width, pair);
-                    then(PairGradient { i, k, rows });
-                }
-            }
-            Ok(())
-        })
+        sums.iter().map(|sums| sums.snad.to_vec()).collect()
     }
 
     /// Compiles all stages for the lists as they are.
     pub fn compile(&self, given: &Given<'_>) -> Result<()> {
         let pass = Pass::new(given, self)?;
-        let parts = pass.parts(given, self);
-        for virial in [false, true] {
-            self.columns.sums(&parts, virial)?.stage(given)?;
-        }
-        Ok(())
+        let sums = self.all_sums(
+            &pass.parts(given, self),
+            &[Sums::Derivatives, Sums::Virials],
+        )?;
+        sums.iter().try_for_each(|sums| sums.stage(given).map(drop))
     }
 
-    /// All stages up to dB/dr, and `then` after each round, which gets the round's first tile.
-    fn run(
-        &self,
-        given: &Given<'_>,
-        mut then: impl FnMut(&Parts<'_>, usize) -> Result<()>,
-    ) -> Result<()> {
-        let pass = Pass::new(given, self)?;
-        let parts = pass.parts(given, self);
-        let launch = |stage: &Stage| stage.launch.launch();
-        for first in (0..given.ntiles()).step_by(pass.round_tiles) {
-            pass.room
-                .to_v
-                .values
-                .first
-                .copy_from_slice(&[first as i32])?;
-            pass.of_round.iter().try_for_each(launch)?;
-            let tiles = pass.round_tiles.min(given.ntiles() - first);
-            for batch in (0..tiles).step_by(pass.batch_tiles) {
-                pass.room.batch.copy_from_slice(&[batch as i32])?;
-                pass.of_batch.iter().try_for_each(launch)?;
-            }
-            then(&parts, first)?;
-        }
-        Ok(())
+    fn all_sums(&self, parts: &Parts<'_>, what: &[Sums]) -> Result<Vec<ComputeSnad>> {
+        let sums = |&sums| self.columns.sums(parts, sums);
+        what.iter().map(sums).collect()
     }
 
     /// Tiles of a round and of a batch, of which a round has several or one.
@@ -252,6 +180,23 @@ impl Pass {
         };
         (pass.of_round, pass.of_batch) = pass.stages(given, tables, &centres)?;
         Ok(pass)
+    }
+
+    /// All stages up to dB/dr, and `then` after each round, which gets the round's first tile.
+    fn run(&self, given: &Given<'_>, mut then: impl FnMut(usize) -> Result<()>) -> Result<()> {
+        let launch = |stage: &Stage| stage.launch.launch();
+        for first in (0..given.ntiles()).step_by(self.round_tiles) {
+            let of_values = &self.room.to_v.values.first;
+            of_values.copy_from_slice(&[first as i32])?;
+            self.of_round.iter().try_for_each(launch)?;
+            let tiles = self.round_tiles.min(given.ntiles() - first);
+            for batch in (0..tiles).step_by(self.batch_tiles) {
+                self.room.batch.copy_from_slice(&[batch as i32])?;
+                self.of_batch.iter().try_for_each(launch)?;
+            }
+            then(first)?;
+        }
+        Ok(())
     }
 
     fn parts<'a>(&'a self, given: &'a Given<'a>, tables: &'a Derivatives) -> Parts<'a> {
@@ -325,31 +270,5 @@ impl Room {
             present: View::new(space, "present", [batch, rows, CHUNK + 1])?,
             dblist: View::new(space, "dblist", [rows, pairs, given.densities() * round])?,
         })
-    }
-}
-
-/// dB/dr of a round on the host.
-struct OnHost {
-    values: Vec<f64>,
-    extents: [usize; 3],
-}
-
-impl OnHost {
-    fn new(parts: &Parts<'_>) -> Result<Self> {
-        Ok(Self {
-            values: parts.room.dblist.to_vec()?,
-            extents: parts.room.dblist.extents(),
-        })
-    }
-
-    /// Those of a slot of the round and one of its pairs, by its number in the system.
-    fn of_pair(&self, parts: &Parts<'_>, slot: usize, pair: usize) -> Vec<f64> {
-        let (width, slots) = (parts.given.width(), parts.round_tiles * parts.given.width());
-        let pairs = parts.room.to_v.densities[0].geometry.extent(2);
-        let density = pair / width / pairs / parts.given.ntiles();
-        let (slot, number) = (density * slots + slot, pair / width % pairs);
-        let [rows, of_slot, _] = self.extents;
-        let first = rows * (number + of_slot * slot);
-        self.values[first..first + rows].to_vec()
     }
 }

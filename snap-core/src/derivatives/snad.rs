@@ -1,6 +1,8 @@
 //! compute_snad: the sums of dB/dr that belong to an atom, or those of dB/dr times positions.
 
-use portax::{AUTO, AoSoA, Functor, Result, TeamKernel, TeamPolicy, View, device, kernel};
+use portax::{
+    AUTO, AoSoA, Comptime, Functor, Result, TeamKernel, TeamPolicy, View, device, kernel,
+};
 
 use super::Parts;
 use crate::neighbor::image_shift;
@@ -13,9 +15,24 @@ const DIRECTION: [i32; 6] = [0, 1, 2, 1, 0, 0];
 /// Axis of the position.
 const AXIS: [i32; 6] = [0, 1, 2, 2, 2, 1];
 
-/// Number of components.
-const fn components(virial: bool) -> usize {
-    if virial { 6 } else { 3 }
+/// What is summed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Comptime)]
+pub enum Sums {
+    /// Derivatives.
+    Derivatives,
+    /// Derivatives times positions.
+    Virials,
+}
+
+impl Sums {
+    /// Number of components: x y z, or xx yy zz yz xz xy.
+    #[must_use]
+    pub const fn components(self) -> usize {
+        match self {
+            Self::Derivatives => 3,
+            Self::Virials => 6,
+        }
+    }
 }
 
 /// Adds what the atoms of a round say of every atom: the sum over its own pairs, less the pairs whose neighbour it is, by the type
@@ -71,9 +88,9 @@ pub struct ComputeSnad {
     /// Is every descriptor a class?
     #[comptime]
     pub is_class: bool,
-    /// Are derivatives multiplied with positions?
+    /// What is summed.
     #[comptime]
-    pub virial: bool,
+    pub what: Sums,
     /// Lanes of a tile.
     #[comptime]
     pub width: usize,
@@ -135,7 +152,7 @@ impl ComputeSnad {
     /// Row of the first column of component `c` among the sums.
     fn first_row(&self, kind: Int, c: Int) -> Int {
         let columns = self.class.extent(0) + self.products[0].extent(0);
-        (kind * comptime!(components(self.virial)) + c) * columns
+        (kind * comptime!(self.what.components()) + c) * columns
     }
 
     /// Adds what the own pairs say of column `q`.
@@ -155,7 +172,7 @@ impl ComputeSnad {
                 };
                 sum += self.derivative(pair, q, direction as Int);
             }
-            if comptime!(self.virial) {
+            if comptime!(self.what == Sums::Virials) {
                 sum *= self.x[(i, axis)];
             }
             let row = q + self.first_row(self.kind[i] as Int, c);
@@ -184,7 +201,7 @@ impl ComputeSnad {
                 element: self.element[j] as Int,
             };
             let mut value = self.derivative(pair, q, direction as Int);
-            if comptime!(self.virial) {
+            if comptime!(self.what == Sums::Virials) {
                 let image: i32 = self.image[(of, entry / self.width % listed)];
                 let shift = image_shift(self.cell, image);
                 value *= self.x[(i, axis)] + shift[axis];
@@ -205,7 +222,7 @@ unsafe impl TeamKernel for ComputeSnad {
         let blocks = (columns + comptime!(self.width - 1)) / self.width;
         let (begin, end) = (self.reverse_start[i], self.reverse_start[i + 1]);
         parallel_for(
-            TeamThreadRange(team, blocks * comptime!(components(self.virial))),
+            TeamThreadRange(team, blocks * comptime!(self.what.components())),
             |u| {
                 let c = u / blocks;
                 for lane in team.lanes() {
@@ -274,11 +291,11 @@ impl Columns {
     }
 
     /// The kernel for sums that begin at 0.
-    pub fn sums(&self, p: &Parts<'_>, virial: bool) -> Result<ComputeSnad> {
+    pub fn sums(&self, p: &Parts<'_>, what: Sums) -> Result<ComputeSnad> {
         let &Given {
             atoms, list, space, ..
         } = p.given;
-        let rows = self.count() * components(virial) * self.kinds;
+        let rows = self.count() * what.components() * self.kinds;
         Ok(ComputeSnad {
             first: p.room.to_v.values.first.clone(),
             ntiles: p.given.ntiles() as i32,
@@ -304,7 +321,7 @@ impl Columns {
             axis: self.axis.clone(),
             snad: View::new(space, "snad", [rows, atoms.x.extent(0)])?,
             is_class: p.given.densities() == 1,
-            virial,
+            what,
             width: p.given.width(),
         })
     }
@@ -318,7 +335,7 @@ impl ComputeSnad {
             self.snad.extent(1),
         );
         let work = Work {
-            near: Cost::new(2 * columns * components(self.virial), ENTRY),
+            near: Cost::new(2 * columns * self.what.components(), ENTRY),
             ..Work::default()
         };
         let policy = TeamPolicy::new(natoms, AUTO);

@@ -1,11 +1,8 @@
 //! Derivatives of descriptors: what LAMMPS' computes snad/atom, snav/atom and snap give.
 
-use std::collections::BTreeMap;
-
 use super::Snap;
-use crate::derivatives::{Derivatives, Sums};
+use crate::derivatives::{AtomGradients, Derivatives, Sums};
 use crate::error::Error;
-use crate::tables::DescriptorClasses;
 
 /// dB_i/dr_k of all descriptors of one atom.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,7 +49,8 @@ impl Snap {
     /// # Errors
     /// As for [`compute`](Self::compute).
     pub fn descriptor_derivatives(&mut self) -> Result<Vec<Vec<f64>>, Error> {
-        self.descriptor_sums(Sums::Derivatives)
+        let sums = self.descriptor_sums(&[Sums::Derivatives])?;
+        Ok(sums.into_iter().flatten().collect())
     }
 
     /// LAMMPS' compute snav/atom: the sums of [`descriptor_derivatives`](Self::descriptor_derivatives) with the position of
@@ -63,7 +61,8 @@ impl Snap {
     /// # Errors
     /// As for [`compute`](Self::compute).
     pub fn descriptor_virials(&mut self) -> Result<Vec<Vec<f64>>, Error> {
-        self.descriptor_sums(Sums::Virials)
+        let sums = self.descriptor_sums(&[Sums::Virials])?;
+        Ok(sums.into_iter().flatten().collect())
     }
 
     /// Compiles the stages of derivatives for the lists as they are, so that the first of them does not.
@@ -78,25 +77,18 @@ impl Snap {
         Ok(())
     }
 
-    fn descriptor_sums(&mut self, what: Sums) -> Result<Vec<Vec<f64>>, Error> {
-        let natoms = self.natoms();
-        if natoms == 0 {
-            return Ok(vec![]);
+    /// What is asked for, by one run of the stages: a row of each atom.
+    fn descriptor_sums(&mut self, what: &[Sums]) -> Result<Vec<Vec<Vec<f64>>>, Error> {
+        if self.natoms() == 0 {
+            return Ok(vec![vec![]; what.len()]);
         }
         let values = self.with_derivatives(|derivatives, given| derivatives.sums(given, what))?;
-        let columns = values.len() / natoms;
-        if columns == 0 {
-            // No atom has an element.
-            let components = if what == Sums::Virials { 6 } else { 3 };
-            return Ok(vec![
-                vec![
-                    0.0;
-                    components * self.columns() * self.elements.len()
-                ];
-                natoms
-            ]);
-        }
-        Ok(values.chunks(columns).map(<[f64]>::to_vec).collect())
+        let of_component = self.columns() * self.elements.len();
+        let rows = |(values, what): (&Vec<f64>, &Sums)| {
+            let rows = values.chunks(of_component * what.components());
+            rows.map(<[f64]>::to_vec).collect()
+        };
+        Ok(values.iter().zip(what).map(rows).collect())
     }
 
     /// LAMMPS' compute snap: `T K` columns, K for each type, T of them. Rows of each matrix as LAMMPS has them, sums and not means.
@@ -113,11 +105,11 @@ impl Snap {
             let of_kind = &mut descriptors[if bikflag { i } else { 0 }][kind * k..];
             of_kind.iter_mut().zip(row).for_each(|(sum, b)| *sum += b);
         }
-        let derivatives = self.descriptor_derivatives()?;
-        let derivatives = derivatives.iter().flat_map(|row| by_component(row, k, 3));
+        let sums = self.descriptor_sums(&[Sums::Derivatives, Sums::Virials])?;
+        let derivatives = sums[0].iter().flat_map(|row| by_component(row, k, 3));
         let mut virial = vec![vec![0.0; k * kinds]; 6];
-        for row in self.descriptor_virials()? {
-            for (sum, row) in virial.iter_mut().zip(by_component(&row, k, 6)) {
+        for row in &sums[1] {
+            for (sum, row) in virial.iter_mut().zip(by_component(row, k, 6)) {
                 sum.iter_mut().zip(row).for_each(|(sum, v)| *sum += v);
             }
         }
@@ -141,49 +133,19 @@ impl Snap {
         if self.natoms() == 0 {
             return Ok(());
         }
-        let params = self.potential.params();
-        let is_quadratic = params.quadraticflag;
-        let class = DescriptorClasses::new(params.twojmax, self.potential.densities()).class;
-        let descriptors = match is_quadratic {
-            true => self.descriptors()?,
-            false => vec![],
-        };
-        let mut finish = |of: usize, by: BTreeMap<usize, Vec<f64>>| {
-            for (by, rows) in by {
-                let row = |d: usize| {
-                    let of_direction = &rows[d * rows.len() / 3..];
-                    class.iter().map(|&c| of_direction[c as usize]).collect()
-                };
-                let mut rows = [0, 1, 2].map(row);
-                if is_quadratic {
-                    let b = &descriptors[of][..class.len()];
-                    rows.iter_mut().for_each(|row| add_product_slopes(b, row));
-                }
-                then(DescriptorGradient { of, by, rows });
-            }
-        };
-        let (mut present, mut sums) = (None, BTreeMap::<usize, Vec<f64>>::new());
+        let (finish, elements) = (self.finish(), self.atoms.element.to_vec()?);
         self.with_derivatives(|derivatives, given| {
-            derivatives.for_each_pair(given, |pair| {
-                if present != Some(pair.i)
-                    && let Some(before) = present.replace(pair.i)
-                {
-                    finish(before, std::mem::take(&mut sums));
-                }
-                for (atom, sign) in [(pair.k, 1.0), (pair.i, -1.0)] {
-                    let sum = sums
-                        .entry(atom)
-                        .or_insert_with(|| vec![0.0; pair.rows.len()]);
-                    sum.iter_mut()
-                        .zip(pair.rows)
-                        .for_each(|(s, x)| *s += sign * x);
+            derivatives.for_each_atom(given, |AtomGradients { of, b, by }| {
+                let element = elements[of] as usize;
+                for (by, slopes) in by {
+                    let classes = slopes.len() / 3;
+                    let of_direction = |d: usize| &slopes[d * classes..(d + 1) * classes];
+                    let row = |d| finish.slopes(of_direction(d), b, element);
+                    let rows = [0, 1, 2].map(row);
+                    then(DescriptorGradient { of, by, rows });
                 }
             })
-        })?;
-        if let Some(last) = present {
-            finish(last, sums);
-        }
-        Ok(())
+        })
     }
 
     /// Columns of descriptors, K.
@@ -231,36 +193,9 @@ fn by_component(row: &[f64], k: usize, components: usize) -> Vec<Vec<f64>> {
     (0..components).map(of_component).collect()
 }
 
-/// Appends the derivatives of the products of [`add_products`], from those of the factors `b`.
-fn add_product_slopes(b: &[f64], row: &mut Vec<f64>) {
-    let count = row.len();
-    for i in 0..count {
-        row.push(b[i] * row[i]);
-        for j in i + 1..count {
-            row.push(b[i] * row[j] + b[j] * row[i]);
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::descriptors::add_products;
-
-    #[test]
-    fn slopes_of_products_are_their_difference() {
-        let (b, slope, h) = ([2.0, 3.0, 5.0], vec![0.5, -1.0, 4.0], 1e-6);
-        let at = |t: f64| {
-            let mut row = b.iter().zip(&slope).map(|(b, s)| b + t * s).collect();
-            add_products(&mut row);
-            row
-        };
-        let mut found = slope.clone();
-        add_product_slopes(&b, &mut found);
-        for ((found, plus), minus) in found.iter().zip(at(h)).zip(at(-h)) {
-            assert!((found - (plus - minus) / (2.0 * h)).abs() < 1e-8);
-        }
-    }
 
     #[test]
     fn components_of_all_types_make_a_row() {

@@ -1,7 +1,7 @@
 //! Derivatives of descriptors: against central differences of descriptors, forces and virials, on every space.
 
 use proptest::prelude::*;
-use snap_core::{Snap, SnapOptions, SnapPotential, System};
+use snap_core::{Precision, Snap, SnapOptions, SnapPotential, System};
 use snap_reference::{Potential, deviation};
 
 use crate::options::{FLAGS, potential, reference, system};
@@ -16,7 +16,7 @@ fn snap(space: &portax::Space, potential: &SnapPotential, system: &System) -> Sn
     Snap::new(space, potential, system, SnapOptions::default()).unwrap()
 }
 
-/// Descriptors that have a row, summed over the atoms of each type.
+/// Descriptors summed over the atoms of each type.
 fn sums_of_types(snap: &mut Snap, system: &System, k: usize) -> Vec<f64> {
     let mut sums = vec![0.0; k * system.elements.len()];
     for (row, kind) in snap.descriptors().unwrap().iter().zip(&system.types) {
@@ -174,10 +174,25 @@ fn rounds_and_batches_change_nothing() {
 
 #[test]
 fn gradients_of_pairs_add_up_to_those_of_types() {
+    gradients_add_up(Precision::Double);
+}
+
+/// Derivatives are f64 there too, and the descriptors that those of products are made of.
+#[cfg(feature = "f32")]
+#[test]
+fn gradients_of_pairs_add_up_in_mixed_precision() {
+    gradients_add_up(Precision::Mixed);
+}
+
+fn gradients_add_up(precision: Precision) {
     let (_, space) = spaces().remove(0);
     for (twojmax, flags) in CASES {
         let (potential, system, _) = without_repulsion(twojmax, flags, 17);
-        let mut snap = snap(&space, &potential, &system);
+        let options = SnapOptions {
+            precision,
+            ..SnapOptions::default()
+        };
+        let mut snap = Snap::new(&space, &potential, &system, options).unwrap();
         let snad = snap.descriptor_derivatives().unwrap();
         let k = snad[0].len() / 3 / system.elements.len();
         let mut sums = vec![vec![0.0; snad[0].len()]; snad.len()];
