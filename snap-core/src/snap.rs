@@ -269,7 +269,7 @@ impl Snap {
     /// The descriptors of each atom for the present positions: all bispectrum components in the order of
     /// [`bispectrum_order`](crate::tables::bispectrum_order), with `chemflag` for each triple of elements, the last fastest;
     /// less those of an isolated atom with `bzeroflag`, over j + 1 with `bnormflag`; with `quadraticflag` their products too,
-    /// row by row, squares halved. The row of an atom without an element is empty. Energies and forces stay those of the last
+    /// row by row, squares halved. Those of an atom without an element are 0. Energies and forces stay those of the last
     /// [`compute`](Self::compute).
     ///
     /// # Errors
@@ -287,7 +287,7 @@ impl Snap {
             let element = element as usize;
             *row = match element < elements {
                 true => finish.row(row, element),
-                false => vec![],
+                false => finish.row_without_element(),
             };
         }
         Ok(rows)
