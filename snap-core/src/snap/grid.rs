@@ -84,8 +84,8 @@ impl Snap {
         let x = View::new(given.space, "x", given.atoms.x.extents())?;
         x.copy_from_slice(&given.atoms.x.to_vec()?)?;
         let neighbors = PointNeighbors::new(given.space, &cell, &x, cutoff)?;
-        let calculation = OnGrid::new(&given, x.to_vec()?, neighbors, element)?;
-        let most = POINTS[usize::from(!given.space.is_host())];
+        let most = POINTS[usize::from(!given.space.is_host())].min(grid.len().max(1));
+        let calculation = OnGrid::new(&given, x.to_vec()?, neighbors, element, most)?;
         for first in (0..grid.len()).step_by(most) {
             let numbers = first..grid.len().min(first + most);
             let indices: Vec<_> = numbers.map(|number| grid.index(number)).collect();
@@ -110,7 +110,10 @@ struct OnGrid {
     neighbors: PointNeighbors<f64>,
     to_v: to_v::Tables<f64>,
     bi: descriptors::Tables<f64>,
+    /// That of a point.
     element: usize,
+    /// Of the atoms, then of as many points as a part has.
+    elements: View<i32, 1>,
     pair_rows: usize,
 }
 
@@ -120,7 +123,10 @@ impl OnGrid {
         atoms: Vec<f64>,
         neighbors: PointNeighbors<f64>,
         element: usize,
+        points: usize,
     ) -> portax::Result<Self> {
+        let mut elements = given.atoms.element.to_vec()?;
+        elements.resize(elements.len() + points, element as i32);
         let pair_rows = crate::derivatives::rows_at_once(given.width());
         Ok(Self {
             atoms,
@@ -128,6 +134,7 @@ impl OnGrid {
             to_v: to_v::Tables::new(given, PairTable::of_points(given, element)?, pair_rows)?,
             bi: descriptors::Tables::new(given, &given.cubic_form())?,
             element,
+            elements: super::list(given.space, "element", &elements)?,
             pair_rows,
         })
     }
@@ -184,14 +191,12 @@ impl OnGrid {
             atoms.iter().copied().chain(column(d)).collect::<Vec<_>>()
         };
         let x: Vec<f64> = (0..3).flat_map(of_all).collect();
-        let mut element = given.atoms.element.to_vec()?;
-        element.resize(natoms + npoints, self.element as i32);
         let mut atom_of_slot: Vec<i32> = (natoms..natoms + npoints).map(|i| i as i32).collect();
         atom_of_slot.resize(slots, -1);
         let tile_element = vec![self.element as i32; slots / given.width()];
         Ok(Centres {
             x: View::from_slice(space, "x", [natoms + npoints, 3], &x)?,
-            element: super::list(space, "element", &element)?,
+            element: self.elements.clone(),
             tile_element: super::list(space, "tile_element", &tile_element)?,
             atom_of_slot: super::list(space, "atom_of_slot", &atom_of_slot)?,
             cell: self.neighbors.cell().clone(),
