@@ -14,7 +14,7 @@
 //!
 //! Averages over positions have the smallest errors of all such splittings: of a harmonic spring none at any time step.
 
-use portax::{Float, Functor, RangePolicy, ReduceKernel, Space, Sum, View, kernel};
+use portax::{Float, Functor, Prepared, RangePolicy, ReduceKernel, Space, Sum, View, kernel};
 use portax_algorithms::random::{normal, philox};
 
 use super::{
@@ -27,6 +27,15 @@ use super::{
     verlet::Verlet,
 };
 
+/// What differs between steps: in views, so that the launch is prepared once.
+#[derive(Clone, Functor)]
+struct Now<T: Float> {
+    /// sqrt((1 - c²) kT), sqrt(g/mol) Å/ps; one element
+    noise: View<T, 1>,
+    /// Number of the step, one element
+    step: View<u64, 1>,
+}
+
 /// B, A, O and A of each atom; gives what O adds to m v², g/mol (Å/ps)².
 #[derive(Functor)]
 struct KickAndDiffuse<T: Float> {
@@ -36,10 +45,8 @@ struct KickAndDiffuse<T: Float> {
     half_kick: T,
     /// c
     friction: T,
-    /// sqrt((1 - c²) kT), sqrt(g/mol) Å/ps
-    noise: T,
     seed: u64,
-    step: u64,
+    now: Now<T>,
     x: View<T, 2>,
     v: View<T, 2>,
     f: View<T, 2>,
@@ -53,8 +60,8 @@ impl<T: Float> ReduceKernel for KickAndDiffuse<T> {
     fn kick_and_diffuse(&self, i: Index) -> f64 {
         let mass = self.mass[self.element[i]];
         let per_force = self.half_kick / mass;
-        let noise = self.noise / mass.sqrt();
-        let mut rng = philox(self.seed, (self.step << 32u64) | (i as u64));
+        let noise = self.now.noise[0] / mass.sqrt();
+        let mut rng = philox(self.seed, (self.now.step[0] << 32u64) | (i as u64));
         let mut gained: T = 0.0;
         #[unroll]
         for d in 0..3 {
@@ -80,14 +87,21 @@ pub struct Bath {
     pub seed: u64,
 }
 
+impl Bath {
+    /// γ, 1/ps.
+    fn friction(&self) -> f64 {
+        1.0 / self.damping
+    }
+}
+
 /// Steps in a bath of random forces: an [`Integrator`] by BAOAB. Unlike the other ensembles, all 3 natoms numbers move freely.
 ///
-/// [`Integrator::conserved`] is the heat that went to the bath.
+/// [`Integrator::conserved`] is the heat that went to the bath. After 2³² steps the random numbers begin anew.
 pub struct Langevin<T: Float> {
-    space: Space,
-    atoms: Atoms<T>,
     dt: f64,
     bath: Bath,
+    kick_and_diffuse: Prepared<f64>,
+    now: Now<T>,
     verlet: Verlet,
     step: u64,
     /// From the bath to the atoms, eV
@@ -104,10 +118,15 @@ impl<T: Float> Langevin<T> {
         bath.temperature
             .check("the temperature of a bath in K", check_not_negative)?;
         check_positive("the damping time of a bath in ps", bath.damping)?;
+        let verlet = Verlet::new(space, atoms, dt)?;
+        let now = Now {
+            noise: View::new(space, "noise", [1])?,
+            step: View::new(space, "step", [1])?,
+        };
         Ok(Langevin {
-            verlet: Verlet::new(space, atoms, dt)?,
-            space: space.clone(),
-            atoms: atoms.clone(),
+            verlet,
+            kick_and_diffuse: kick_and_diffuse(space, atoms, dt, bath, &now)?,
+            now,
             dt,
             bath,
             step: 0,
@@ -117,34 +136,42 @@ impl<T: Float> Langevin<T> {
 
     /// Half a kick, and a drift with friction and noise in the middle; gives the heat from the bath, eV.
     fn kick_and_diffuse(&self) -> Result<f64, Error> {
-        let Atoms {
-            x,
-            v,
-            f,
-            element,
-            mass,
-        } = self.atoms.clone();
-        let (dt, gamma) = (self.dt, 1.0 / self.bath.damping);
         let kt = BOLTZMANN * self.bath.temperature.at(self.step) / MVV_TO_ENERGY;
-        let kernel = KickAndDiffuse {
-            half_dt: T::from_f64(0.5 * dt),
-            half_kick: T::from_f64(0.5 * dt * FORCE_TO_ACCELERATION),
-            friction: T::from_f64((-gamma * dt).exp()),
-            noise: T::from_f64((-kt * (-2.0 * gamma * dt).exp_m1()).sqrt()),
-            seed: self.bath.seed,
-            step: self.step,
-            x,
-            v,
-            f,
-            element,
-            mass,
-        };
-        let all = RangePolicy::new(0..self.atoms.natoms());
-        let gained = self
-            .space
-            .parallel_reduce("kick and diffuse", all, &kernel, Sum)?;
-        Ok(0.5 * MVV_TO_ENERGY * gained)
+        let noise = (-kt * (-2.0 * self.bath.friction() * self.dt).exp_m1()).sqrt();
+        self.now.noise.copy_from_slice(&[T::from_f64(noise)])?;
+        self.now.step.copy_from_slice(&[self.step])?;
+        Ok(0.5 * MVV_TO_ENERGY * self.kick_and_diffuse.launch()?)
     }
+}
+
+fn kick_and_diffuse<T: Float>(
+    space: &Space,
+    atoms: &Atoms<T>,
+    dt: f64,
+    bath: Bath,
+    now: &Now<T>,
+) -> Result<Prepared<f64>, Error> {
+    let Atoms {
+        x,
+        v,
+        f,
+        element,
+        mass,
+    } = atoms.clone();
+    let kernel = KickAndDiffuse {
+        half_dt: T::from_f64(0.5 * dt),
+        half_kick: T::from_f64(0.5 * dt * FORCE_TO_ACCELERATION),
+        friction: T::from_f64((-bath.friction() * dt).exp()),
+        seed: bath.seed,
+        now: now.clone(),
+        x,
+        v,
+        f,
+        element,
+        mass,
+    };
+    let all = RangePolicy::new(0..atoms.natoms());
+    Ok(space.prepare_reduce("kick and diffuse", all, &kernel, Sum)?)
 }
 
 impl<T: Float> Integrator for Langevin<T> {
