@@ -33,6 +33,7 @@ use super::{
     error::{Error, check_positive, check_state},
     forces::Forces,
     integrator::Integrator,
+    pressure::KineticTensor,
     thermostat::Thermostat,
     units::BOLTZMANN,
     velocity::degrees_of_freedom,
@@ -50,6 +51,7 @@ pub struct Npt<T: Float> {
     atoms: Atoms<T>,
     dt: f64,
     verlet: Verlet,
+    kinetic: KineticTensor<T>,
     heat: Heat,
     barostat: Barostat,
     piston: Piston,
@@ -147,6 +149,7 @@ impl<T: Float> Npt<T> {
         }
         Ok(Npt {
             verlet: Verlet::new(space, atoms, dt)?,
+            kinetic: KineticTensor::new(space, atoms)?,
             piston: Piston::new(barostat, atoms.natoms(), cell.volume(), heat.kt(0))?,
             space: space.clone(),
             atoms: atoms.clone(),
@@ -194,7 +197,7 @@ impl<T: Float> Integrator for Npt<T> {
         self.step += 1;
         let (dt, kt) = (self.dt, self.heat.kt(self.step));
         self.piston.thermostat(kt, dt);
-        let mut kinetic = self.atoms.kinetic_tensor(&self.space)?;
+        let mut kinetic = self.kinetic.read()?;
         let factor = self.heat.half_step(trace(&kinetic), kt, dt);
         kinetic.iter_mut().for_each(|k| *k *= factor * factor);
         self.kick_cell(kinetic, forces)?;
@@ -212,7 +215,7 @@ impl<T: Float> Integrator for Npt<T> {
         self.verlet.kick()?;
         let velocities = self.piston.velocity_map(dt);
         map(&self.space, "barostat", &self.atoms.v, velocities)?;
-        let kinetic = self.atoms.kinetic_tensor(&self.space)?;
+        let kinetic = self.kinetic.read()?;
         self.kick_cell(kinetic, forces)?;
         let factor = self.heat.half_step(trace(&kinetic), kt, dt);
         if factor != 1.0 {

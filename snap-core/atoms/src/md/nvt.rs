@@ -12,6 +12,7 @@ use super::{
     error::{Error, check_state},
     forces::Forces,
     integrator::Integrator,
+    thermo::KineticEnergy,
     thermostat::Thermostat,
     velocity::degrees_of_freedom,
     verlet::Verlet,
@@ -25,6 +26,7 @@ pub struct Nvt<T: Float> {
     atoms: Atoms<T>,
     dt: f64,
     verlet: Verlet,
+    kinetic: KineticEnergy<T>,
     thermostat: Thermostat,
     chain: Chain,
     step: u64,
@@ -44,6 +46,7 @@ impl<T: Float> Nvt<T> {
     ) -> Result<Self, Error> {
         Ok(Nvt {
             verlet: Verlet::new(space, atoms, dt)?,
+            kinetic: KineticEnergy::new(space, atoms)?,
             chain: thermostat.chain(degrees_of_freedom(atoms.natoms()))?,
             space: space.clone(),
             atoms: atoms.clone(),
@@ -55,7 +58,7 @@ impl<T: Float> Nvt<T> {
 
     /// Half a step of the chain, which scales the velocities.
     fn thermostat(&mut self) -> Result<(), Error> {
-        let twice_kinetic = 2.0 * self.atoms.kinetic_energy(&self.space)?;
+        let twice_kinetic = 2.0 * self.kinetic.read()?;
         let kt = self.thermostat.kt(self.step);
         let factor = self.chain.half_step(twice_kinetic, kt, self.dt);
         scale(&self.space, "thermostat", &self.atoms.v, factor)

@@ -1,6 +1,6 @@
 //! Pressure: of the motion of the atoms, and of the forces between them.
 
-use portax::{Float, Functor, RangePolicy, ReduceKernel, Space, Sum, View, kernel};
+use portax::{Float, Functor, Prepared, RangePolicy, ReduceKernel, Space, Sum, View, kernel};
 
 use super::{
     atoms::Atoms,
@@ -12,14 +12,14 @@ use crate::tensor::{Tensor, TensorIn};
 
 /// m v ⊗ v of an atom, g/mol (Å/ps)².
 #[derive(Functor)]
-struct KineticTensor<T: Float> {
+struct TensorOfAtom<T: Float> {
     v: View<T, 2>,
     element: View<i32, 1>,
     mass: View<T, 1>,
 }
 
 #[kernel]
-impl<T: Float> ReduceKernel for KineticTensor<T> {
+impl<T: Float> ReduceKernel for TensorOfAtom<T> {
     type Value = Tensor<T>;
     fn kinetic_tensor(&self, i: Index) -> Tensor<T> {
         let mass = self.mass[self.element[i]];
@@ -37,20 +37,35 @@ impl<T: Float> ReduceKernel for KineticTensor<T> {
     }
 }
 
+/// The kinetic tensor of atoms, prepared: barostats read it at every step.
+pub(super) struct KineticTensor<T: Float>(Prepared<Tensor<T>>);
+
+impl<T: Float> KineticTensor<T> {
+    pub fn new(space: &Space, atoms: &Atoms<T>) -> Result<Self, Error> {
+        let kinetic = TensorOfAtom {
+            v: atoms.v.clone(),
+            element: atoms.element.clone(),
+            mass: atoms.mass.clone(),
+        };
+        let all = RangePolicy::new(0..atoms.natoms());
+        let mvv = space.prepare_reduce("kinetic tensor", all, &kinetic, Sum)?;
+        Ok(KineticTensor(mvv))
+    }
+
+    /// That of the present velocities, xx yy zz xy xz yz, eV.
+    pub fn read(&self) -> Result<[f64; 6], Error> {
+        let mvv = self.0.launch()?;
+        Ok(mvv.values().map(|mvv| mvv * MVV_TO_ENERGY))
+    }
+}
+
 impl<T: Float> Atoms<T> {
     /// The sum of m v ⊗ v, xx yy zz xy xz yz, eV: its trace is twice the kinetic energy.
     ///
     /// # Errors
     /// [`Error::Portax`].
     pub fn kinetic_tensor(&self, space: &Space) -> Result<[f64; 6], Error> {
-        let kinetic = KineticTensor {
-            v: self.v.clone(),
-            element: self.element.clone(),
-            mass: self.mass.clone(),
-        };
-        let all = RangePolicy::new(0..self.natoms());
-        let mvv = space.parallel_reduce("kinetic tensor", all, &kinetic, Sum)?;
-        Ok(mvv.values().map(|mvv| mvv * MVV_TO_ENERGY))
+        KineticTensor::new(space, self)?.read()
     }
 
     /// Pressure of these atoms under forces of the present positions, xx yy zz xy xz yz, bar: positive where it would

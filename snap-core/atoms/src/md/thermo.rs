@@ -1,6 +1,6 @@
 //! Kinetic energy and temperature.
 
-use portax::{Float, Functor, RangePolicy, ReduceKernel, Space, Sum, View, kernel};
+use portax::{Float, Functor, Prepared, RangePolicy, ReduceKernel, Space, Sum, View, kernel};
 
 use super::{
     atoms::Atoms,
@@ -28,24 +28,34 @@ impl<T: Float> ReduceKernel for Kinetic<T> {
     }
 }
 
+/// The kinetic energy of atoms, prepared: integrators read it at every step.
+pub(super) struct KineticEnergy<T: Float>(Prepared<T>);
+
+impl<T: Float> KineticEnergy<T> {
+    pub fn new(space: &Space, atoms: &Atoms<T>) -> Result<Self, Error> {
+        let kinetic = Kinetic {
+            v: atoms.v.clone(),
+            element: atoms.element.clone(),
+            mass: atoms.mass.clone(),
+        };
+        let all = RangePolicy::new(0..atoms.natoms());
+        let mvv = space.prepare_reduce("kinetic energy", all, &kinetic, Sum)?;
+        Ok(KineticEnergy(mvv))
+    }
+
+    /// That of the present velocities, eV.
+    pub fn read(&self) -> Result<f64, Error> {
+        Ok(0.5 * MVV_TO_ENERGY * self.0.launch()?.to_f64())
+    }
+}
+
 impl<T: Float> Atoms<T> {
     /// Kinetic energy, eV.
     ///
     /// # Errors
     /// [`Error::Portax`].
     pub fn kinetic_energy(&self, space: &Space) -> Result<f64, Error> {
-        let kinetic = Kinetic {
-            v: self.v.clone(),
-            element: self.element.clone(),
-            mass: self.mass.clone(),
-        };
-        let mvv = space.parallel_reduce(
-            "kinetic energy",
-            RangePolicy::new(0..self.natoms()),
-            &kinetic,
-            Sum,
-        )?;
-        Ok(0.5 * MVV_TO_ENERGY * mvv.to_f64())
+        KineticEnergy::new(space, self)?.read()
     }
 
     /// Temperature of 3 natoms - 3 degrees of freedom, K; 0 for fewer than two atoms.
