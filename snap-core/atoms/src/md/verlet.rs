@@ -48,14 +48,9 @@ impl Verlet {
     /// [`Error::Parameter`] for a time step that is not positive, [`Error::Portax`].
     pub fn new<T: Float>(space: &Space, atoms: &Atoms<T>, dt: f64) -> Result<Self, Error> {
         check_positive("the time step in ps", dt)?;
-        let all = || RangePolicy::new(0..atoms.natoms());
         Ok(Verlet {
-            kick_and_drift: space.prepare(
-                "initial integrate",
-                all(),
-                &kick::<T, true>(atoms, dt),
-            )?,
-            kick: space.prepare("final integrate", all(), &kick::<T, false>(atoms, dt))?,
+            kick_and_drift: prepare_kick::<T, true>(space, "initial integrate", atoms, dt)?,
+            kick: prepare_kick::<T, false>(space, "final integrate", atoms, dt)?,
         })
     }
 
@@ -70,7 +65,12 @@ impl Verlet {
     }
 }
 
-fn kick<T: Float, const DRIFT: bool>(atoms: &Atoms<T>, dt: f64) -> Kick<T, DRIFT> {
+fn prepare_kick<T: Float, const DRIFT: bool>(
+    space: &Space,
+    label: &str,
+    atoms: &Atoms<T>,
+    dt: f64,
+) -> Result<Prepared, Error> {
     let Atoms {
         x,
         v,
@@ -78,7 +78,7 @@ fn kick<T: Float, const DRIFT: bool>(atoms: &Atoms<T>, dt: f64) -> Kick<T, DRIFT
         element,
         mass,
     } = atoms.clone();
-    Kick {
+    let kick = Kick::<T, DRIFT> {
         dt: T::from_f64(dt),
         half_kick: T::from_f64(0.5 * dt * FORCE_TO_ACCELERATION),
         x,
@@ -86,5 +86,6 @@ fn kick<T: Float, const DRIFT: bool>(atoms: &Atoms<T>, dt: f64) -> Kick<T, DRIFT
         f,
         element,
         mass,
-    }
+    };
+    Ok(space.prepare(label, RangePolicy::new(0..atoms.natoms()), &kick)?)
 }
