@@ -140,6 +140,7 @@
 //!
 //! A pair potential of thousands of atoms is `examples/06-lennard-jones` of the repository.
 
+mod matrix;
 pub mod md;
 pub mod neighbor;
 mod pair_forces;

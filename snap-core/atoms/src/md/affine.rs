@@ -2,7 +2,8 @@
 
 use portax::{Float, Functor, RangeKernel, RangePolicy, Space, View, kernel};
 
-use super::error::Error;
+use super::{error::Error, forces::Forces};
+use crate::matrix::{Matrix, diagonal, row_times};
 use crate::neighbor::Cell;
 
 /// Rows of `x` become x M.
@@ -49,29 +50,25 @@ impl<T: Float> RangeKernel for Carry<T> {
     }
 }
 
-/// A matrix whose rows are what becomes of the unit vectors.
-pub(super) type Matrix = [[f64; 3]; 3];
-
-/// a times b.
-pub(super) fn product(a: Matrix, b: Matrix) -> Matrix {
-    let element = |i: usize, j: usize| (0..3).map(|k| a[i][k] * b[k][j]).sum();
-    std::array::from_fn(|i| std::array::from_fn(|j| element(i, j)))
+/// Strains the cell of the forces about its centre. Places go along by x M and the shift that this gives.
+pub(super) fn strain_cell(forces: &mut dyn Forces, m: Matrix) -> Result<[f64; 3], Error> {
+    let from = *forces.cell();
+    let to = strained(&from, m)?;
+    // Places are relative to the corners of the cells.
+    let corner = row_times(from.origin(), m);
+    forces.set_cell(&to)?;
+    Ok(std::array::from_fn(|d| to.origin()[d] - corner[d]))
 }
 
 /// A cell after a strain about its centre.
-pub(super) fn strained(cell: &Cell, m: Matrix) -> Result<Cell, Error> {
+fn strained(cell: &Cell, m: Matrix) -> Result<Cell, Error> {
     let old = cell.vectors();
     let vectors = old.map(|vector| row_times(vector, m));
-    let middle = |v: [[f64; 3]; 3], d: usize| 0.5 * (v[0][d] + v[1][d] + v[2][d]);
+    let middle = |v: Matrix, d: usize| 0.5 * (v[0][d] + v[1][d] + v[2][d]);
     let origin = cell.origin();
     let origin = std::array::from_fn(|d| origin[d] + middle(old, d) - middle(vectors, d));
     let cell = Cell::new(vectors, cell.periodic()).map_err(Error::of_forces)?;
     Ok(cell.with_origin(origin))
-}
-
-/// A row times a matrix.
-pub(super) fn row_times(row: [f64; 3], m: Matrix) -> [f64; 3] {
-    std::array::from_fn(|d| row[0] * m[0][d] + row[1] * m[1][d] + row[2] * m[2][d])
 }
 
 fn elements<T: Float>(m: Matrix) -> [T; 9] {
@@ -99,8 +96,7 @@ pub(super) fn scale<T: Float>(
     x: &View<T, 2>,
     factor: f64,
 ) -> Result<(), Error> {
-    let diagonal = |d: usize| std::array::from_fn(|e| if d == e { factor } else { 0.0 });
-    map(space, label, x, [0, 1, 2].map(diagonal))
+    map(space, label, x, diagonal([factor; 3]))
 }
 
 /// Maps positions by `m`, shifts them, and adds what `n` makes of the velocities (both `[n, 3]`).

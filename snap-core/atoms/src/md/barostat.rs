@@ -1,12 +1,13 @@
 //! What holds the pressure.
 
 use super::{
-    affine::{Matrix, product},
     chain::Chain,
     error::{Error, check_finite, check_positive},
+    pressure::scalar_pressure,
     ramp::Ramp,
     units::ENERGY_DENSITY_TO_PRESSURE,
 };
+use crate::matrix::{Matrix, diagonal, product};
 
 /// How the cell may change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +29,17 @@ impl Coupling {
             Coupling::Anisotropic => 3,
             Coupling::Triclinic => 6,
         }
+    }
+
+    /// What a stress and a pressure from outside, both times the volume, make of the strains that are free: forces xx yy zz xy xz
+    /// yz, eV.
+    pub(super) fn forces(self, stress: [f64; 6], pressure: f64) -> [f64; 6] {
+        std::array::from_fn(|k| match (self, k) {
+            (Coupling::Isotropic, 0..3) => scalar_pressure(stress) - pressure,
+            (_, 0..3) => stress[k] - pressure,
+            (Coupling::Triclinic, _) => stress[k],
+            _ => 0.0,
+        })
     }
 }
 
@@ -125,21 +137,14 @@ impl Piston {
     pub fn kick(&mut self, load: &Load, dt: f64) {
         let target = load.target / ENERGY_DENSITY_TO_PRESSURE * load.volume;
         let stress: [f64; 6] = std::array::from_fn(|k| load.kinetic[k] + load.virial[k]);
-        let mean = |tensor: &[f64; 6]| (tensor[0] + tensor[1] + tensor[2]) / 3.0;
-        let of_motion = match self.barostat.mtk {
-            true => mean(&load.kinetic) / self.natoms,
-            false => 0.0,
-        };
-        let per_force = 0.5 * dt / self.mass;
-        for k in 0..6 {
-            let force = match (self.barostat.coupling, k) {
-                (Coupling::Isotropic, 0..3) => mean(&stress) - target + of_motion,
-                (_, 0..3) => stress[k] - target + of_motion,
-                (Coupling::Triclinic, _) => stress[k],
-                _ => 0.0,
-            };
-            self.rate[k] += per_force * force;
+        let mut forces = self.barostat.coupling.forces(stress, target);
+        if self.barostat.mtk {
+            let of_motion = scalar_pressure(load.kinetic) / self.natoms;
+            forces[..3].iter_mut().for_each(|force| *force += of_motion);
         }
+        let per_force = 0.5 * dt / self.mass;
+        let rates = self.rate.iter_mut().zip(forces);
+        rates.for_each(|(rate, force)| *rate += per_force * force);
     }
 
     /// What half a step makes of velocities.
@@ -191,16 +196,11 @@ impl Piston {
 /// half of the diagonal, a splitting of second order that can be taken back.
 fn flow(rate: &[f64; 6], time: f64) -> Matrix {
     let [xx, yy, zz, xy, xz, yz] = rate.map(|rate| rate * time);
-    let half = [xx, yy, zz].map(|rate| (0.5 * rate).exp());
-    let diagonal = [
-        [half[0], 0.0, 0.0],
-        [0.0, half[1], 0.0],
-        [0.0, 0.0, half[2]],
-    ];
+    let half = diagonal([xx, yy, zz].map(|rate| (0.5 * rate).exp()));
     let shear = [
         [1.0, 0.0, 0.0],
         [xy, 1.0, 0.0],
         [xz + 0.5 * xy * yz, yz, 1.0],
     ];
-    product(diagonal, product(shear, diagonal))
+    product(half, product(shear, half))
 }

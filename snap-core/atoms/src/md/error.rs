@@ -1,5 +1,7 @@
 //! What can be wrong with a run.
 
+use crate::neighbor::Cell;
+
 /// An error of molecular dynamics.
 #[derive(thiserror::Error)]
 #[non_exhaustive]
@@ -36,7 +38,7 @@ pub enum Error {
         /// The range.
         expected: &'static str,
     },
-    /// A barostat in a cell that does not repeat.
+    /// A pressure on a cell that does not repeat.
     #[error(
         "the cell does not repeat along vector {axis}, so there is nothing to press against; make it periodic"
     )]
@@ -46,7 +48,7 @@ pub enum Error {
     },
     /// A state that an integrator cannot take up.
     #[error(
-        "a state of {found} numbers for {integrator}, which has {expected}; make the integrator as in the run that wrote it"
+        "the state of {integrator} has {expected} numbers, and this one has {found}; give the integrator the parameters of the run that wrote the state"
     )]
     State {
         /// Which integrator.
@@ -75,6 +77,14 @@ impl Error {
 impl std::fmt::Debug for Error {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         std::fmt::Display::fmt(self, f)
+    }
+}
+
+/// Refuses a cell that does not repeat along each of its vectors, so that a pressure on it has no meaning.
+pub(super) fn check_periodic(cell: &Cell) -> Result<(), Error> {
+    match cell.periodic().iter().position(|periodic| !periodic) {
+        Some(axis) => Err(Error::NotPeriodic { axis }),
+        None => Ok(()),
     }
 }
 

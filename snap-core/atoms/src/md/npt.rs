@@ -26,11 +26,11 @@
 use portax::{Float, Space};
 
 use super::{
-    affine::{carry, map, product, row_times, scale, strained},
+    affine::{carry, map, scale, strain_cell},
     atoms::Atoms,
     barostat::{Barostat, Load, Piston},
     chain::Chain,
-    error::{Error, check_positive, check_state},
+    error::{Error, check_periodic, check_positive, check_state},
     forces::Forces,
     integrator::Integrator,
     pressure::KineticTensor,
@@ -39,6 +39,7 @@ use super::{
     velocity::degrees_of_freedom,
     verlet::Verlet,
 };
+use crate::matrix::{product, scaled};
 use crate::neighbor::Cell;
 
 /// Steps at constant pressure: an [`Integrator`] that changes the cell of the forces and takes the atoms with it. The centre of
@@ -144,9 +145,7 @@ impl<T: Float> Npt<T> {
         heat: Heat,
         barostat: Barostat,
     ) -> Result<Self, Error> {
-        if let Some(axis) = cell.periodic().iter().position(|periodic| !periodic) {
-            return Err(Error::NotPeriodic { axis });
-        }
+        check_periodic(cell)?;
         Ok(Npt {
             verlet: Verlet::new(space, atoms, dt)?,
             kinetic: KineticTensor::new(space, atoms)?,
@@ -177,14 +176,9 @@ impl<T: Float> Npt<T> {
     fn drift(&self, forces: &mut dyn Forces) -> Result<(), Error> {
         let half = self.piston.position_map(self.dt);
         let whole = product(half, half);
-        let (from, to) = (*forces.cell(), strained(forces.cell(), whole)?);
-        let of_velocity = half.map(|row| row.map(|m| self.dt * m));
-        // Places are relative to the corners of the cells.
-        let corner = row_times(from.origin(), whole);
-        let shift = std::array::from_fn(|d| to.origin()[d] - corner[d]);
+        let shift = strain_cell(forces, whole)?;
         let Atoms { x, v, .. } = &self.atoms;
-        carry(&self.space, x, whole, v, of_velocity, shift)?;
-        forces.set_cell(&to)
+        carry(&self.space, x, whole, v, scaled(half, self.dt), shift)
     }
 }
 
@@ -201,8 +195,7 @@ impl<T: Float> Integrator for Npt<T> {
         let factor = self.heat.half_step(trace(&kinetic), kt, dt);
         kinetic.iter_mut().for_each(|k| *k *= factor * factor);
         self.kick_cell(kinetic, forces)?;
-        let velocities = self.piston.velocity_map(dt);
-        let velocities = velocities.map(|row| row.map(|m| factor * m));
+        let velocities = scaled(self.piston.velocity_map(dt), factor);
         map(&self.space, "barostat", &self.atoms.v, velocities)?;
         self.verlet.kick()?;
         self.drift(forces)?;

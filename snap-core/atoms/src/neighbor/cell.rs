@@ -1,12 +1,13 @@
 //! The simulation cell.
 
 use super::error::Error;
+use crate::matrix::{Matrix, cross, dot};
 
 /// A cell with any lattice vectors that have a volume (LAMMPS' restricted triclinic cells and orthogonal boxes among them).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cell {
-    vectors: [[f64; 3]; 3],
-    inverse: [[f64; 3]; 3],
+    vectors: Matrix,
+    inverse: Matrix,
     volume: f64,
     origin: [f64; 3],
     periodic: [bool; 3],
@@ -84,18 +85,6 @@ impl Cell {
             1.0 / dot(normal, normal).sqrt()
         })
     }
-}
-
-fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
-fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [
-        a[1] * b[2] - a[2] * b[1],
-        a[2] * b[0] - a[0] * b[2],
-        a[0] * b[1] - a[1] * b[0],
-    ]
 }
 
 #[cfg(test)]

@@ -20,12 +20,13 @@
 //! eigenvalues; for a cell that is stretched along its orthogonal vectors this bound is exact.
 
 use super::cell::Cell;
+use crate::matrix::{Matrix, product};
 
 /// The map from one cell to another.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Strain {
     /// F - 1, by rows
-    pub gradient: [[f64; 3]; 3],
+    pub gradient: Matrix,
     /// The fixed point of the gradient, and how far the map moves it, Å
     pub origin: [f64; 3],
     pub shift: [f64; 3],
@@ -48,7 +49,7 @@ impl Strain {
         }
         // h - h₀ first: what is left of F - 1 has no rounding of the 1.
         let (h, before) = (new.vectors(), old.vectors());
-        let difference: [[f64; 3]; 3] =
+        let difference: Matrix =
             std::array::from_fn(|i| std::array::from_fn(|j| h[i][j] - before[i][j]));
         strain.gradient = product(old.inverse(), difference);
         strain.least = 1.0 / norm_bound(product(new.inverse(), before));
@@ -62,13 +63,8 @@ impl Strain {
     }
 }
 
-fn product(a: [[f64; 3]; 3], b: [[f64; 3]; 3]) -> [[f64; 3]; 3] {
-    let element = |i: usize, j: usize| (0..3).map(|k| a[i][k] * b[k][j]).sum();
-    std::array::from_fn(|i| std::array::from_fn(|j| element(i, j)))
-}
-
 /// No less than the largest singular value.
-fn norm_bound(m: [[f64; 3]; 3]) -> f64 {
+fn norm_bound(m: Matrix) -> f64 {
     let largest = |sum: &dyn Fn(usize) -> f64| (0..3).map(sum).fold(0.0, f64::max);
     let rows = largest(&|i| (0..3).map(|j| m[i][j].abs()).sum());
     let columns = largest(&|j| (0..3).map(|i| m[i][j].abs()).sum());

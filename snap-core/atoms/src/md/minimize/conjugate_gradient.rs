@@ -79,7 +79,7 @@ impl ConjugateGradient {
         along.begin(&atoms.f, &now)?;
         let (mut length, mut iterations) = (0.0, 0);
         loop {
-            let [ff, _, slope] = products(space, &atoms.f, &atoms.f, &along.of_atoms)?;
+            let [ff, slope] = products(space, &atoms.f, &along.of_atoms)?;
             let ff = ff + dot(&now.of_cell, &now.of_cell);
             let mut slope = slope + dot(&now.of_cell, &along.of_cell);
             let tolerance = &self.tolerance;
@@ -118,7 +118,7 @@ impl ConjugateGradient {
             if tolerance.is_same_energy(now.energy, before.energy) {
                 return at.minimum(Stop::Energy, &now, iterations);
             }
-            let [new, mixed, _] = products(space, &atoms.f, &old_f, &old_f)?;
+            let [new, mixed] = products(space, &atoms.f, &old_f)?;
             let new = new + dot(&now.of_cell, &now.of_cell);
             let mixed = mixed + dot(&now.of_cell, &before.of_cell);
             along.turn(space, ((new - mixed) / ff).max(0.0), &atoms.f, &now)?;
@@ -171,8 +171,7 @@ impl<T: Float> Search<'_, T> {
             at.put_back(start, &cell)?;
             at.advance(length, &self.along.of_atoms, &self.along.of_cell)?;
             let there = at.evaluate()?;
-            let f = &at.atoms.f;
-            let [_, here, _] = products(at.space, f, &self.along.of_atoms, f)?;
+            let [_, here] = products(at.space, &self.along.of_atoms, &at.atoms.f)?;
             let here = here + dot(&there.of_cell, &self.along.of_cell);
             let is_lower = there.energy <= allowed;
             let is_end = length == most && here > 0.0;

@@ -6,11 +6,12 @@ use super::{
     outcome::{Minimum, Stop},
     vectors::products,
 };
-use crate::md::affine::{carry, product, row_times, strained};
+use crate::matrix::{diagonal, product};
+use crate::md::affine::{carry, strain_cell};
 use crate::md::{
     atoms::Atoms,
     barostat::Coupling,
-    error::{Error, check_finite},
+    error::{Error, check_finite, check_periodic},
     forces::Forces,
     units::ENERGY_DENSITY_TO_PRESSURE,
 };
@@ -76,9 +77,7 @@ impl<'a, T: Float> Coordinates<'a, T> {
     ) -> Result<Self, Error> {
         if let Some(relax) = relax {
             check_finite("the pressure on the cell in bar", relax.pressure)?;
-            if let Some(axis) = forces.cell().periodic().iter().position(|p| !p) {
-                return Err(Error::NotPeriodic { axis });
-            }
+            check_periodic(forces.cell())?;
         }
         let natoms = atoms.natoms().max(1) as f64;
         Ok(Coordinates {
@@ -101,24 +100,17 @@ impl<'a, T: Float> Coordinates<'a, T> {
             return Ok(Point { energy, of_cell });
         };
         let work = relax.pressure / ENERGY_DENSITY_TO_PRESSURE * self.forces.cell().volume();
-        let virial = self.forces.virial()?;
-        let mean = (virial[0] + virial[1] + virial[2]) / 3.0;
-        let of_cell = std::array::from_fn(|k| match (relax.coupling, k) {
-            (Coupling::Isotropic, 0..3) => mean - work,
-            (_, 0..3) => virial[k] - work,
-            (Coupling::Triclinic, _) => virial[k],
-            _ => 0.0,
-        });
+        let of_cell = relax.coupling.forces(self.forces.virial()?, work);
         Ok(Point {
             energy: energy + work,
-            of_cell: of_cell.map(|force: f64| force / self.scale),
+            of_cell: of_cell.map(|force| force / self.scale),
         })
     }
 
     /// The square of the length of all forces, those on the cell among them.
     pub fn force_squared(&self, now: &Point) -> Result<f64, Error> {
         let f = &self.atoms.f;
-        let [ff, ..] = products(self.space, f, f, f)?;
+        let [ff, _] = products(self.space, f, f)?;
         Ok(ff + dot(&now.of_cell, &now.of_cell))
     }
 
@@ -146,24 +138,13 @@ impl<'a, T: Float> Coordinates<'a, T> {
             [xy, 1.0 + yy, 0.0],
             [xz, yz, 1.0 + zz],
         ];
-        let from = *self.forces.cell();
-        let to = if self.relax.is_some() {
-            strained(&from, m)?
-        } else {
-            from
+        let shift = match self.relax {
+            Some(_) => strain_cell(self.forces, m)?,
+            None => [0.0; 3],
         };
-        let corner = row_times(from.origin(), m);
-        let shift = std::array::from_fn(|d| to.origin()[d] - corner[d]);
-        let of_direction = product(
-            [[length, 0.0, 0.0], [0.0, length, 0.0], [0.0, 0.0, length]],
-            m,
-        );
+        let of_direction = product(diagonal([length; 3]), m);
         let x = &self.atoms.x;
-        carry(self.space, x, m, direction, of_direction, shift)?;
-        match self.relax {
-            Some(_) => self.forces.set_cell(&to),
-            None => Ok(()),
-        }
+        carry(self.space, x, m, direction, of_direction, shift)
     }
 
     /// The cell.

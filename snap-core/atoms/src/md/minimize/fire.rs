@@ -103,7 +103,7 @@ impl Fire {
             if is_same && pace.downhill > DELAY {
                 return at.minimum(Stop::Energy, &now, iterations);
             }
-            let [mut vv, mut vf, _] = products(space, &v, &atoms.f, &v)?;
+            let [mut vv, mut vf] = products(space, &v, &atoms.f)?;
             vv += dot(&v_cell, &v_cell);
             vf += dot(&v_cell, &now.of_cell);
             if vf > 0.0 {

@@ -6,29 +6,26 @@ use portax::{
 
 use crate::md::error::Error;
 
-/// a·a, a·b and a·c of an atom.
+/// a·a and a·b of an atom.
 #[derive(Functor)]
 struct Products<T: Float> {
     a: View<T, 2>,
     b: View<T, 2>,
-    c: View<T, 2>,
 }
 
 #[kernel]
 impl<T: Float> ReduceKernel for Products<T> {
-    type Value = (f64, f64, f64);
-    fn products(&self, i: Index) -> (f64, f64, f64) {
+    type Value = (f64, f64);
+    fn products(&self, i: Index) -> (f64, f64) {
         let mut aa: f64 = 0.0;
         let mut ab: f64 = 0.0;
-        let mut ac: f64 = 0.0;
         #[unroll]
         for d in 0..3 {
             let a = self.a[(i, d)] as f64;
             aa += a * a;
             ab += a * (self.b[(i, d)] as f64);
-            ac += a * (self.c[(i, d)] as f64);
         }
-        (aa, ab, ac)
+        (aa, ab)
     }
 }
 
@@ -68,21 +65,19 @@ impl<T: Float> RangeKernel for Blend<T> {
     }
 }
 
-/// a·a, a·b, a·c.
+/// a·a and a·b.
 pub(super) fn products<T: Float>(
     space: &Space,
     a: &View<T, 2>,
     b: &View<T, 2>,
-    c: &View<T, 2>,
-) -> Result<[f64; 3], Error> {
+) -> Result<[f64; 2], Error> {
     let products = Products {
         a: a.clone(),
         b: b.clone(),
-        c: c.clone(),
     };
     let all = RangePolicy::new(0..a.extent(0));
-    let (aa, ab, ac) = space.parallel_reduce("products", all, &products, (Sum, Sum, Sum))?;
-    Ok([aa, ab, ac])
+    let (aa, ab) = space.parallel_reduce("products", all, &products, (Sum, Sum))?;
+    Ok([aa, ab])
 }
 
 /// The longest row.
