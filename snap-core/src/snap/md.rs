@@ -1,5 +1,7 @@
 //! A system as the forces of molecular dynamics.
 
+use portax::View;
+
 use super::Snap;
 use crate::md::{Error, Forces};
 use crate::neighbor::Cell;
@@ -16,6 +18,10 @@ impl Forces for Snap {
 
     fn virial(&mut self) -> Result<[f64; 6], Error> {
         Snap::virial(self).map_err(Error::of_forces)
+    }
+
+    fn turns(&self) -> Option<&View<i32, 2>> {
+        Some(self.neighbor_list().turns())
     }
 
     fn cell(&self) -> &Cell {

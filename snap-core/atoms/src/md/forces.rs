@@ -1,5 +1,7 @@
 //! What moves the atoms.
 
+use portax::View;
+
 use super::error::Error;
 use crate::neighbor::Cell;
 
@@ -26,6 +28,12 @@ pub trait Forces {
     /// # Errors
     /// Those of the potential.
     fn virial(&mut self) -> Result<[f64; 6], Error>;
+
+    /// By how many vectors of the cell [`compute`](Self::compute) has wrapped each atom, `[natoms, 3]`, where it counts that: see
+    /// [`NeighborList::turns`](crate::neighbor::NeighborList::turns). Who puts positions back puts these back too.
+    fn turns(&self) -> Option<&View<i32, 2>> {
+        None
+    }
 
     /// The cell.
     fn cell(&self) -> &Cell;

@@ -252,8 +252,9 @@ impl<T: Float> NeighborList<T> {
         &self.cell_at_build
     }
 
-    /// How often each atom has gone around the cell along its vectors since the lists were made, `[natoms, 3]`: wrapped
-    /// positions and so many lattice vectors are where the atom would be without wrapping. LAMMPS' image flags grow by as much.
+    /// How many lattice vectors a, b, c each atom has been moved back by since the lists were made, `[natoms, 3]`: its position
+    /// and so many of them are where it would be without wrapping. LAMMPS' image flags grow by as much. Who gives atoms positions
+    /// from before a build gives back the turns from then too.
     pub fn turns(&self) -> &View<i32, 2> {
         &self.bins.turns
     }

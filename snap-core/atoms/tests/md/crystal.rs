@@ -68,8 +68,6 @@ pub struct Crystal {
     list: NeighborList<f64>,
     pairs: PairForces<f64>,
     energy: f64,
-    /// How often lists were built.
-    pub builds: usize,
 }
 
 impl Crystal {
@@ -107,7 +105,6 @@ impl Crystal {
             atoms,
             list,
             energy: 0.0,
-            builds: 0,
         })
     }
 
@@ -116,13 +113,28 @@ impl Crystal {
         Ok(self.energy + self.atoms.kinetic_energy(&self.space)?)
     }
 
+    /// How often lists were built.
+    pub fn builds(&self) -> u64 {
+        self.list.builds()
+    }
+
+    /// Where the atoms of a cube would be if nothing had wrapped them, all x first, then y, then z.
+    pub fn without_wrapping(&self) -> Result<Vec<f64>> {
+        let edge = self.cell().vectors()[0][0];
+        let (x, turns) = (self.atoms.x.to_vec()?, self.list.turns().to_vec()?);
+        let places = x.iter().zip(turns);
+        Ok(places
+            .map(|(x, turns)| x + f64::from(turns) * edge)
+            .collect())
+    }
+
     /// Builds the lists for the present positions.
     pub fn build_lists(&mut self) -> Result {
         Ok(self.list.build(&self.atoms.x)?)
     }
 
     fn run(&mut self) -> std::result::Result<(), Box<dyn std::error::Error + Send + Sync>> {
-        self.builds += usize::from(self.list.update(&self.atoms.x)?);
+        self.list.update(&self.atoms.x)?;
         let list = &self.list;
         let soft = Soft {
             strength: STRENGTH,
@@ -155,6 +167,10 @@ impl Forces for Crystal {
     fn virial(&mut self) -> std::result::Result<[f64; 6], Error> {
         let virial = self.pairs.virial(&self.list, &self.atoms.x);
         virial.map_err(Error::of_forces)
+    }
+
+    fn turns(&self) -> Option<&View<i32, 2>> {
+        Some(self.list.turns())
     }
 
     fn cell(&self) -> &Cell {

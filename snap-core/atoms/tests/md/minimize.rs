@@ -79,8 +79,13 @@ fn atoms_find_their_sites() -> Result {
     for (on, space) in spaces_under_test() {
         for (name, minimise, most) in MINIMISERS {
             let mut crystal = disordered(&space, edge)?;
-            let atoms = crystal.atoms.clone();
+            let (atoms, start) = (crystal.atoms.clone(), crystal.without_wrapping()?);
             let found = minimise(Tolerance::default(), None, &space, &atoms, &mut crystal)?;
+            // Atoms go through faces on the way, and back.
+            let end = crystal.without_wrapping()?;
+            let moved = start.iter().zip(&end).map(|(a, b)| (a - b).abs());
+            let farthest = moved.fold(0.0, f64::max);
+            assert!(farthest < 0.5, "{on}, {name}: {farthest}");
             assert_eq!(found.stop, Stop::Force, "{on}, {name}: {found:?}");
             assert!(
                 found.force <= 1e-8 && found.evaluations < most,

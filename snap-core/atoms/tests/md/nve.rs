@@ -60,7 +60,7 @@ fn crystal_keeps_energy_and_momentum_through_list_builds() -> Result {
     for (name, space) in spaces_under_test() {
         let mut crystal = Crystal::new(&space, 3, EDGE, 60.0, 4)?;
         let (start, end) = run(&space, &mut crystal, 300)?;
-        let builds = crystal.builds;
+        let builds = crystal.builds();
         let kinetic = crystal.atoms.kinetic_energy(&space)?;
         assert!(
             (end - start).abs() < 0.01 * kinetic,

@@ -8,7 +8,7 @@ use portax::{Float, Space, View, deep_copy};
 
 use super::{
     LARGEST_MOVE,
-    coordinates::{Coordinates, OfCell, Point, Relax, dot, longest},
+    coordinates::{Coordinates, OfCell, Place, Point, Relax, dot, longest},
     outcome::{Minimum, Stop, Tolerance},
     vectors::{blend, longest_row, products},
 };
@@ -69,7 +69,7 @@ impl ConjugateGradient {
         self.tolerance.check()?;
         let mut at = Coordinates::new(space, atoms, forces, self.relax)?;
         let view = |label| View::new(space, label, [atoms.natoms(), 3]);
-        let (old_x, old_f) = (view("x_at_start")?, view("f_at_start")?);
+        let (mut start, old_f) = (at.place()?, view("f_at_start")?);
         let mut now = at.evaluate()?.checked()?;
         let mut along = Direction {
             of_atoms: view("direction")?,
@@ -91,11 +91,11 @@ impl ConjugateGradient {
                 slope = ff;
             }
             iterations += 1;
-            deep_copy(&old_x, &atoms.x)?;
+            at.save(&mut start)?;
             deep_copy(&old_f, &atoms.f)?;
             let before = now;
             let search = Search {
-                start: (&old_x, before, slope),
+                start: (&start, before, slope),
                 along: &along,
                 first: if length > 0.0 {
                     length
@@ -149,7 +149,7 @@ impl<T: Float> Direction<T> {
 
 /// A search along a direction, from positions with a force along it.
 struct Search<'a, T: Float> {
-    start: (&'a View<T, 2>, Point, f64),
+    start: (&'a Place<T>, Point, f64),
     along: &'a Direction<T>,
     /// What to try first
     first: f64,
@@ -160,7 +160,6 @@ impl<T: Float> Search<'_, T> {
     /// and gives nothing.
     fn run(&self, at: &mut Coordinates<'_, T>) -> Result<Option<(f64, Point)>, Error> {
         let (start, before, slope) = self.start;
-        let cell = at.cell();
         let far = longest_row(at.space, &self.along.of_atoms)?.max(longest(&self.along.of_cell));
         let most = LARGEST_MOVE / far;
         let allowed = before.energy + ROUNDING * before.energy.abs();
@@ -168,7 +167,7 @@ impl<T: Float> Search<'_, T> {
         let mut high: Option<f64> = None;
         let mut length = self.first.min(most);
         for step in 0..STEPS {
-            at.put_back(start, &cell)?;
+            at.put_back(start)?;
             at.advance(length, &self.along.of_atoms, &self.along.of_cell)?;
             let there = at.evaluate()?;
             let [_, here] = products(at.space, &self.along.of_atoms, &at.atoms.f)?;
@@ -196,7 +195,7 @@ impl<T: Float> Search<'_, T> {
                 };
             }
         }
-        at.put_back(start, &cell)?;
+        at.put_back(start)?;
         Ok(None)
     }
 }

@@ -55,6 +55,14 @@ impl Point {
     }
 }
 
+/// Where atoms and cell were.
+pub(super) struct Place<T: Float> {
+    x: View<T, 2>,
+    /// See [`Forces::turns`]
+    turns: Option<View<i32, 2>>,
+    cell: Cell,
+}
+
 /// Positions and cell as coordinates.
 pub(super) struct Coordinates<'a, T: Float> {
     pub space: &'a Space,
@@ -147,16 +155,37 @@ impl<'a, T: Float> Coordinates<'a, T> {
         carry(self.space, x, m, direction, of_direction, shift)
     }
 
-    /// The cell.
-    pub fn cell(&self) -> Cell {
-        *self.forces.cell()
+    /// Where atoms and cell are.
+    pub fn place(&self) -> Result<Place<T>, Error> {
+        let extents = self.atoms.x.extents();
+        let turns = self.forces.turns();
+        let turns = turns.map(|_| View::new(self.space, "turns_at_start", extents));
+        let mut place = Place {
+            x: View::new(self.space, "x_at_start", extents)?,
+            turns: turns.transpose()?,
+            cell: *self.forces.cell(),
+        };
+        self.save(&mut place)?;
+        Ok(place)
+    }
+
+    /// Writes down where atoms and cell are.
+    pub fn save(&self, place: &mut Place<T>) -> Result<(), Error> {
+        place.cell = *self.forces.cell();
+        if let (Some(saved), Some(turns)) = (&place.turns, self.forces.turns()) {
+            deep_copy(saved, turns)?;
+        }
+        Ok(deep_copy(&place.x, &self.atoms.x)?)
     }
 
     /// Puts atoms and cell back.
-    pub fn put_back(&mut self, x: &View<T, 2>, cell: &Cell) -> Result<(), Error> {
-        deep_copy(&self.atoms.x, x)?;
+    pub fn put_back(&mut self, place: &Place<T>) -> Result<(), Error> {
+        deep_copy(&self.atoms.x, &place.x)?;
+        if let (Some(saved), Some(turns)) = (&place.turns, self.forces.turns()) {
+            deep_copy(turns, saved)?;
+        }
         match self.relax {
-            Some(_) => self.forces.set_cell(cell),
+            Some(_) => self.forces.set_cell(&place.cell),
             None => Ok(()),
         }
     }
