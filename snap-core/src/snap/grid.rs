@@ -85,7 +85,7 @@ impl Snap {
         x.copy_from_slice(&given.atoms.x.to_vec()?)?;
         let neighbors = PointNeighbors::new(given.space, &cell, &x, cutoff)?;
         let most = POINTS[usize::from(!given.space.is_host())].min(grid.len().max(1));
-        let calculation = OnGrid::new(&given, x.to_vec()?, neighbors, element, most)?;
+        let mut calculation = OnGrid::new(&given, x.to_vec()?, neighbors, element, most)?;
         for first in (0..grid.len()).step_by(most) {
             let numbers = first..grid.len().min(first + most);
             let indices: Vec<_> = numbers.map(|number| grid.index(number)).collect();
@@ -141,7 +141,7 @@ impl OnGrid {
 
     /// Descriptors by class at these positions.
     fn descriptors(
-        &self,
+        &mut self,
         given: &Given<'_>,
         positions: &[[f64; 3]],
     ) -> Result<Vec<Vec<f64>>, Error> {
@@ -179,7 +179,7 @@ impl OnGrid {
     }
 
     /// The points behind the atoms, with the atoms around them.
-    fn centres(&self, given: &Given<'_>, positions: &[[f64; 3]]) -> Result<Centres, Error> {
+    fn centres(&mut self, given: &Given<'_>, positions: &[[f64; 3]]) -> Result<Centres, Error> {
         let (space, natoms, npoints) = (given.space, given.atoms.x.extent(0), positions.len());
         let slots = npoints.next_multiple_of(given.width());
         let column = |d: usize| positions.iter().map(move |x| x[d]);

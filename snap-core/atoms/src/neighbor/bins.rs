@@ -7,7 +7,7 @@ use portax::{
 use super::{
     cell::Cell,
     error::Error,
-    grid::{BINS, CellView, Grid, GridRows, INVERSE, ORIGIN, PERIODIC, cell_values, grid_rows},
+    grid::{BINS, CellView, Grid, GridRows, PERIODIC, cell_values, fractional, grid_rows},
     segments::Segments,
     systems::Systems,
 };
@@ -33,15 +33,7 @@ impl<T: Float> ReduceKernel for Wrap<T> {
         let x = self.x[(i, 0)];
         let y = self.x[(i, 1)];
         let z = self.x[(i, 2)];
-        let dx = x - self.cell[ORIGIN];
-        let dy = y - self.cell[ORIGIN + 1];
-        let dz = z - self.cell[ORIGIN + 2];
-        let fa =
-            dx * self.cell[INVERSE] + dy * self.cell[INVERSE + 3] + dz * self.cell[INVERSE + 6];
-        let fb =
-            dx * self.cell[INVERSE + 1] + dy * self.cell[INVERSE + 4] + dz * self.cell[INVERSE + 7];
-        let fc =
-            dx * self.cell[INVERSE + 2] + dy * self.cell[INVERSE + 5] + dz * self.cell[INVERSE + 8];
+        let [fa, fb, fc] = fractional(self.cell, x, y, z);
         let na = fa.floor() * self.cell[PERIODIC];
         let nb = fb.floor() * self.cell[PERIODIC + 1];
         let nc = fc.floor() * self.cell[PERIODIC + 2];

@@ -1,6 +1,6 @@
 //! The grid of bins: how a cell is divided, and how far neighbours reach.
 
-use portax::{Float, Space, View};
+use portax::{Float, Space, View, device};
 
 use super::{cell::Cell, error::Error, image::MAX_IMAGE};
 
@@ -102,6 +102,19 @@ pub const ORIGIN: usize = 18;
 pub const PERIODIC: usize = 21;
 /// Elements of a [`CellView`].
 pub const CELL_VALUES: usize = 24;
+
+/// Fractional coordinates of a place in the cell.
+#[device]
+pub(super) fn fractional<T: Float>(cell: View<T, 1>, x: T, y: T, z: T) -> [T; 3] {
+    let dx = x - cell[ORIGIN];
+    let dy = y - cell[ORIGIN + 1];
+    let dz = z - cell[ORIGIN + 2];
+    [
+        dx * cell[INVERSE] + dy * cell[INVERSE + 3] + dz * cell[INVERSE + 6],
+        dx * cell[INVERSE + 1] + dy * cell[INVERSE + 4] + dz * cell[INVERSE + 7],
+        dx * cell[INVERSE + 2] + dy * cell[INVERSE + 5] + dz * cell[INVERSE + 8],
+    ]
+}
 
 /// The elements of a [`CellView`].
 pub(super) fn cell_values<T: Float>(cell: &Cell) -> Vec<T> {

@@ -112,8 +112,8 @@ unsafe impl<T: Float> TeamKernel for Search<T> {
 
 /// Longest list.
 #[derive(Functor)]
-pub(super) struct Longest {
-    pub count: View<i32, 1>,
+struct Longest {
+    count: View<i32, 1>,
 }
 
 #[kernel]
@@ -124,7 +124,7 @@ impl ReduceKernel for Longest {
     }
 }
 
-/// Neighbours of every slot's atom.
+/// Neighbours of every slot.
 pub(super) struct Pairs {
     pub neighbor: View<i32, 2, AoSoA>,
     pub image: View<i32, 2, AoSoA>,
@@ -161,53 +161,42 @@ impl Pairs {
         bins: &Bins<T>,
         slots: &Slots,
     ) -> Result<(), Error> {
+        self.fill(space, |pairs| {
+            let search = Search {
+                cutoff_squared: T::from_f64(cutoff * cutoff),
+                near_squared: T::from_f64(near * near),
+                cell: bins.cell.clone(),
+                grid: bins.grid_rows.clone(),
+                start: bins.atoms.start.clone(),
+                atom: bins.atoms.sorted.clone(),
+                x: bins.x.clone(),
+                slot_of_atom: slots.slot_of_atom.clone(),
+                neighbor: pairs.neighbor.clone(),
+                image: pairs.image.clone(),
+                count: pairs.count.clone(),
+            };
+            space.parallel_for("find neighbors", TeamPolicy::new(bins.len(), 1), &search)
+        })
+    }
+
+    /// Fills the lists by a search that counts all neighbours and stores those that fit, with more room until all do.
+    pub fn fill(
+        &mut self,
+        space: &Space,
+        search: impl Fn(&Self) -> portax::Result<()>,
+    ) -> Result<(), Error> {
         loop {
-            self.search(space, [near, cutoff], bins, slots)?;
+            search(self)?;
+            let count = self.count.clone();
+            let all = RangePolicy::new(0..count.len());
+            let longest = space.parallel_reduce("longest list", all, &Longest { count }, Max)?;
+            self.longest = longest.max(0) as usize;
             if self.longest <= self.neighbor.extent(1) {
                 return Ok(());
             }
-            *self = Pairs::new(
-                space,
-                slots.len(),
-                (self.longest + self.longest / 8).next_multiple_of(ROUND),
-            )?;
+            let room = (self.longest + self.longest / 8).next_multiple_of(ROUND);
+            *self = Pairs::new(space, self.count.len(), room)?;
         }
-    }
-
-    /// Counts all neighbours and stores those that fit.
-    fn search<T: Float>(
-        &mut self,
-        space: &Space,
-        [near, cutoff]: [f64; 2],
-        bins: &Bins<T>,
-        slots: &Slots,
-    ) -> Result<(), Error> {
-        let search = Search {
-            cutoff_squared: T::from_f64(cutoff * cutoff),
-            near_squared: T::from_f64(near * near),
-            cell: bins.cell.clone(),
-            grid: bins.grid_rows.clone(),
-            start: bins.atoms.start.clone(),
-            atom: bins.atoms.sorted.clone(),
-            x: bins.x.clone(),
-            slot_of_atom: slots.slot_of_atom.clone(),
-            neighbor: self.neighbor.clone(),
-            image: self.image.clone(),
-            count: self.count.clone(),
-        };
-        space.parallel_for("find neighbors", TeamPolicy::new(bins.len(), 1), &search)?;
-        let longest = Longest {
-            count: self.count.clone(),
-        };
-        self.longest = space
-            .parallel_reduce(
-                "longest list",
-                RangePolicy::new(0..slots.len()),
-                &longest,
-                Max,
-            )?
-            .max(0) as usize;
-        Ok(())
     }
 }
 

@@ -1,14 +1,14 @@
 //! Atoms around points of space that are no atoms, such as those of a grid.
 
-use portax::{AoSoA, Float, Functor, Max, RangeKernel, RangePolicy, Space, View, kernel};
+use portax::{AoSoA, Float, Functor, RangeKernel, RangePolicy, Space, View, kernel};
 
 use super::{
     bins::{Bins, bin_along},
     cell::Cell,
     error::Error,
-    grid::{BINS, CellView, FIRST, INVERSE, LAST, ORIGIN, REACH},
+    grid::{BINS, CellView, FIRST, LAST, REACH, fractional},
     image::{image_shift, pack_image_of_lane},
-    pairs::{Longest, Pairs},
+    pairs::Pairs,
     systems::Systems,
 };
 
@@ -42,21 +42,10 @@ unsafe impl<T: Float> RangeKernel for SearchPoints<T> {
         let x = self.points[(i, 0)];
         let y = self.points[(i, 1)];
         let z = self.points[(i, 2)];
-        let dx = x - self.cell[ORIGIN];
-        let dy = y - self.cell[ORIGIN + 1];
-        let dz = z - self.cell[ORIGIN + 2];
-        let a = bin_along(
-            dx * self.cell[INVERSE] + dy * self.cell[INVERSE + 3] + dz * self.cell[INVERSE + 6],
-            na,
-        );
-        let b = bin_along(
-            dx * self.cell[INVERSE + 1] + dy * self.cell[INVERSE + 4] + dz * self.cell[INVERSE + 7],
-            nb,
-        );
-        let c = bin_along(
-            dx * self.cell[INVERSE + 2] + dy * self.cell[INVERSE + 5] + dz * self.cell[INVERSE + 8],
-            nc,
-        );
+        let place = fractional(self.cell, x, y, z);
+        let a = bin_along(place[0], na);
+        let b = bin_along(place[1], nb);
+        let c = bin_along(place[2], nc);
         let mut count: i32 = 0;
         for tc in (c - rc).max(fc)..(c + rc).min(lc) + 1 {
             for tb in (b - rb).max(fb)..(b + rb).min(lb) + 1 {
@@ -92,6 +81,8 @@ pub struct PointNeighbors<T: Float> {
     space: Space,
     cutoff: f64,
     bins: Bins<T>,
+    /// Of a list, as the last search found it
+    room: usize,
 }
 
 /// Atoms around points of one search.
@@ -117,6 +108,7 @@ impl<T: Float> PointNeighbors<T> {
             space: space.clone(),
             cutoff,
             bins,
+            room: 1,
         })
     }
 
@@ -133,11 +125,10 @@ impl<T: Float> PointNeighbors<T> {
     ///
     /// # Panics
     /// If there are fewer slots than points.
-    pub fn find(&self, points: &View<T, 2>, slots: usize) -> Result<PointLists, Error> {
+    pub fn find(&mut self, points: &View<T, 2>, slots: usize) -> Result<PointLists, Error> {
         assert!(slots >= points.extent(0), "every point has a slot");
-        let mut room = 1;
-        loop {
-            let pairs = Pairs::new(&self.space, slots, room)?;
+        let mut pairs = Pairs::new(&self.space, slots, self.room)?;
+        pairs.fill(&self.space, |pairs| {
             let search = SearchPoints {
                 cutoff_squared: T::from_f64(self.cutoff * self.cutoff),
                 cell: self.bins.cell.clone(),
@@ -150,29 +141,21 @@ impl<T: Float> PointNeighbors<T> {
                 image: pairs.image.clone(),
                 count: pairs.count.clone(),
             };
-            let all = || RangePolicy::new(0..points.extent(0));
+            let all = RangePolicy::new(0..points.extent(0));
             self.space
-                .parallel_for("find atoms around points", all(), &search)?;
-            let longest = Longest {
-                count: pairs.count.clone(),
-            };
-            let longest = self
-                .space
-                .parallel_reduce("longest list", all(), &longest, Max)?;
-            if longest.max(0) as usize <= room {
-                let Pairs {
-                    neighbor,
-                    image,
-                    count,
-                    ..
-                } = pairs;
-                return Ok(PointLists {
-                    neighbor,
-                    image,
-                    count,
-                });
-            }
-            room = longest as usize;
-        }
+                .parallel_for("find atoms around points", all, &search)
+        })?;
+        self.room = pairs.neighbor.extent(1);
+        let Pairs {
+            neighbor,
+            image,
+            count,
+            ..
+        } = pairs;
+        Ok(PointLists {
+            neighbor,
+            image,
+            count,
+        })
     }
 }
