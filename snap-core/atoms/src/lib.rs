@@ -6,6 +6,7 @@
 //! | [`Cell`] | lattice vectors, and along which of them space repeats |
 //! | [`NeighborList`], [`Slots`] | neighbours of each atom and their images, built where they are used; the reverse lists |
 //! | [`PairForces`] | forces and virial from the derivative of each atom's energy by each of its neighbours |
+//! | [`tensor`] | symmetric tensors for reductions, such as virials |
 //! | [`Zbl`] | repulsion of nuclei by Ziegler, Biersack and Littmark, to add to another potential |
 //! | [`md`]: [`Atoms`], [`Forces`](md::Forces), [`Integrator`](md::Integrator) | positions, velocities, forces; time steps at constant energy ([`Nve`]), temperature and pressure |
 //! | [`md::minimize`] | positions of least energy, cells of least enthalpy |
@@ -144,7 +145,7 @@ mod matrix;
 pub mod md;
 pub mod neighbor;
 mod pair_forces;
-mod tensor;
+pub mod tensor;
 pub mod zbl;
 
 pub use md::{Atoms, Nve};

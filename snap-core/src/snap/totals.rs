@@ -1,7 +1,8 @@
 //! Sums over the atoms.
 
 use portax::layout::Layout;
-use portax::{Element, Functor, RangePolicy, ReduceKernel, Result, Space, Sum, View, kernel};
+use portax::{Functor, RangePolicy, ReduceKernel, Result, Space, Sum, View, kernel};
+use portax_atoms::tensor::{Tensor, TensorIn};
 
 /// The sum of a view.
 #[derive(Functor)]
@@ -17,17 +18,6 @@ impl ReduceKernel for Total {
     }
 }
 
-/// A virial.
-#[derive(Clone, Copy, Element)]
-struct Virial {
-    xx: f64,
-    yy: f64,
-    zz: f64,
-    xy: f64,
-    xz: f64,
-    yz: f64,
-}
-
 /// Six columns of a view from one on, for their totals over the rows.
 #[derive(Functor)]
 struct Columns<L: Layout> {
@@ -37,9 +27,9 @@ struct Columns<L: Layout> {
 
 #[kernel]
 impl<L: Layout> ReduceKernel for Columns<L> {
-    type Value = Virial;
-    fn virial(&self, row: Index) -> Virial {
-        Virial {
+    type Value = Tensor<f64>;
+    fn virial(&self, row: Index) -> Tensor<f64> {
+        Tensor {
             xx: self.sums[(row, self.first)],
             yy: self.sums[(row, self.first + 1)],
             zz: self.sums[(row, self.first + 2)],
@@ -63,13 +53,6 @@ pub fn virial<L: Layout>(space: &Space, sums: &View<f64, 2, L>, first: usize) ->
         first: first as i32,
     };
     let rows = RangePolicy::new(0..sums.extent(0));
-    let Virial {
-        xx,
-        yy,
-        zz,
-        xy,
-        xz,
-        yz,
-    } = space.parallel_reduce("virial", rows, &columns, Sum)?;
-    Ok([xx, yy, zz, xy, xz, yz])
+    let virial = space.parallel_reduce("virial", rows, &columns, Sum)?;
+    Ok(virial.values())
 }
