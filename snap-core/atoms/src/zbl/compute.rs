@@ -30,7 +30,8 @@ const FORCE: usize = 1;
 /// First of the virial.
 const VIRIAL: usize = 4;
 
-/// Threads that share the neighbours of a tile on devices: 2 000 atoms alone are a thread for each of 63 vectors.
+/// Threads that share the neighbours of a tile on devices: 2 000 atoms are 63 tiles, and a thread each would leave most of a GPU
+/// idle.
 const THREADS: usize = 8;
 
 /// Energies, forces and virials of a list: what the pairs of each slot's atom give to that atom.
