@@ -1,4 +1,4 @@
-//! The driver: lists, stages and results of one system with one potential on one space.
+//! The driver: lists, stages and results of a system, or of several at once, with one potential on one space.
 
 mod batches;
 mod centres;
@@ -20,6 +20,7 @@ mod virials;
 mod zbl;
 
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use portax::{Space, View};
 use portax_atoms::zbl::ZblForces;
@@ -82,6 +83,8 @@ pub struct Snap {
     list: NeighborList<f64>,
     zbl: Option<ZblForces<f64>>,
     model: Box<dyn AnyModel>,
+    /// Of the last computation, once it was asked for.
+    virial: OnceLock<[f64; 6]>,
     /// Once they were asked for.
     derivatives: Option<Derivatives>,
 }
@@ -165,6 +168,7 @@ impl Snap {
             zbl: zbl::forces(space, potential, system, &overlap)?,
             types: system.types.clone(),
             elements: system.elements.clone(),
+            virial: OnceLock::new(),
             derivatives: None,
             list: NeighborList::of_systems(
                 space,
@@ -247,6 +251,7 @@ impl Snap {
 
     /// Runs the stages for the lists as they are.
     fn run(&mut self, timing: bool) -> Result<(), Error> {
+        self.virial.take();
         let (model, given) = self.parts();
         model.run(&given, timing)
     }
@@ -395,13 +400,16 @@ impl Snap {
     /// # Errors
     /// As for [`energy`](Self::energy).
     pub fn virial(&self) -> Result<[f64; 6], Error> {
+        if let Some(virial) = self.virial.get() {
+            return Ok(*virial);
+        }
         self.check()?;
         let mut virial = totals::virial(&self.space, &self.atoms.sums, FIRST_OF_VIRIAL)?;
         if let Some(zbl) = &self.zbl {
             let of_zbl = totals::virial(&self.space, zbl.virials(), 0)?;
             virial.iter_mut().zip(of_zbl).for_each(|(v, z)| *v += z);
         }
-        Ok(virial)
+        Ok(*self.virial.get_or_init(|| virial))
     }
 
     /// Virial of each system, xx yy zz xy xz yz, eV; [`virial`](Self::virial) is their sum.
