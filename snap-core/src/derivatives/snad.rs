@@ -109,6 +109,16 @@ struct Pair<I> {
     element: I,
 }
 
+/// What is summed of a derivative.
+#[derive(Clone, Copy)]
+struct Component<I> {
+    number: I,
+    /// Direction of the derivative.
+    direction: I,
+    /// Axis of the position that it is multiplied with.
+    axis: I,
+}
+
 #[device(unchecked)]
 impl ComputeSnad {
     /// B of descriptor `k` of a central atom, and its derivative.
@@ -156,11 +166,10 @@ impl ComputeSnad {
     }
 
     /// Adds what the own pairs say of column `q`.
-    fn add_own(&self, i: Int, c: Int, q: Index) {
+    fn add_own(&self, i: Int, c: Component<Int>, q: Index) {
         let slot = self.slot_of_atom[i] as Int;
         let tile = slot / self.width;
         if slot >= 0 && self.has(tile) {
-            let (direction, axis) = (self.direction[c], self.axis[c]);
             let mut sum: f64 = 0.0;
             let here = slot - self.first[0] * self.width;
             for density in 0..self.densities {
@@ -170,24 +179,23 @@ impl ComputeSnad {
                     number: self.dblist.extent(1) - 1,
                     element: self.element[i] as Int,
                 };
-                sum += self.derivative(pair, q, direction as Int);
+                sum += self.derivative(pair, q, c.direction);
             }
             if comptime!(self.what == Sums::Virials) {
-                sum *= self.x[(i, axis)];
+                sum *= self.x[(i, c.axis)];
             }
-            let row = q + self.first_row(self.kind[i] as Int, c);
+            let row = q + self.first_row(self.kind[i] as Int, c.number);
             self.snad[(row, i)] += sum;
         }
     }
 
     /// Subtracts what another atom says of column `q`, in whose list this one is entry number `entry`.
-    fn subtract_other(&self, i: Int, c: Int, q: Index, entry: Int) {
+    fn subtract_other(&self, i: Int, c: Component<Int>, q: Index, entry: Int) {
         // Entry k of a slot's list is number (tile * max_neighbors + k) * width + lane.
         let listed = self.image.extent(1);
         let tile = entry / self.width / listed;
         let place = self.place[entry] as Int;
         if self.has(tile) && place >= 0 {
-            let (direction, axis) = (self.direction[c], self.axis[c]);
             let lane = entry % self.width;
             let here = (tile - self.first[0]) * self.width + lane;
             let number = place / self.width;
@@ -200,13 +208,13 @@ impl ComputeSnad {
                 number: number % self.slot_pairs,
                 element: self.element[j] as Int,
             };
-            let mut value = self.derivative(pair, q, direction as Int);
+            let mut value = self.derivative(pair, q, c.direction);
             if comptime!(self.what == Sums::Virials) {
                 let image: i32 = self.image[(of, entry / self.width % listed)];
                 let shift = image_shift(self.cell, image);
-                value *= self.x[(i, axis)] + shift[axis];
+                value *= self.x[(i, c.axis)] + shift[c.axis];
             }
-            let row = q + self.first_row(self.kind[j] as Int, c);
+            let row = q + self.first_row(self.kind[j] as Int, c.number);
             self.snad[(row, i)] -= value;
         }
     }
@@ -225,12 +233,17 @@ unsafe impl TeamKernel for ComputeSnad {
             TeamThreadRange(team, blocks * comptime!(self.what.components())),
             |u| {
                 let c = u / blocks;
+                let component = Component::<Int> {
+                    number: c,
+                    direction: self.direction[c] as Int,
+                    axis: self.axis[c] as Int,
+                };
                 for lane in team.lanes() {
                     let q = lane + (u % blocks) * self.width;
                     if q < columns {
-                        self.add_own(i, c, q);
+                        self.add_own(i, component, q);
                         for n in begin..end {
-                            self.subtract_other(i, c, q, self.reverse_entry[n] as Int);
+                            self.subtract_other(i, component, q, self.reverse_entry[n] as Int);
                         }
                     }
                 }
