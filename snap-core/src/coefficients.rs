@@ -19,6 +19,8 @@ const ROUNDING: f64 = 1e-14;
 
 /// Most elements of a potential.
 const MAX_ELEMENTS: usize = 1024;
+/// Most elements that a message about the number of coefficients thinks of.
+const MAX_LIKELY_ELEMENTS: usize = 8;
 
 /// One element of a potential.
 #[derive(Clone, Debug, PartialEq)]
@@ -321,20 +323,61 @@ fn validate_element(params: &SnapParams, nelements: usize, element: &Element) ->
     if found == expected {
         return Ok(());
     }
-    let fits = (0..=MAX_TWOJMAX).find(|&twojmax| {
-        SnapParams {
-            twojmax,
-            ..params.clone()
-        }
-        .ncoeff(nelements)
-            == found
+    let others = settings_like(params, nelements);
+    let fits = others
+        .iter()
+        .find(|(p, nelements)| p.ncoeff(*nelements) == found);
+    let hint = fits.map_or_else(String::new, |(params, nelements)| {
+        format!("{found} are for {}: ", settings(params, *nelements))
     });
-    let hint = fits.map_or_else(String::new, |n| format!(" ({found} fit twojmax {n})"));
     Err(Error::CoefficientCount {
         element: printable(name),
         found,
         expected,
-        twojmax: params.twojmax,
+        settings: settings(params, nelements),
         hint,
     })
+}
+
+/// What the number of coefficients depends on, in words.
+fn settings(params: &SnapParams, nelements: usize) -> String {
+    let quadratic = params.quadraticflag.then(|| "quadraticflag 1".to_string());
+    let chem = params.chemflag.then(|| match nelements {
+        1 => "chemflag 1 of one element".to_string(),
+        n => format!("chemflag 1 of {n} elements"),
+    });
+    let flags: Vec<String> = quadratic.into_iter().chain(chem).collect();
+    let with = if flags.is_empty() { "" } else { " with " };
+    format!("twojmax {}{with}{}", params.twojmax, flags.join(" and "))
+}
+
+/// Settings that someone may have meant: other flags, another number of elements, another `twojmax`.
+fn settings_like(params: &SnapParams, nelements: usize) -> Vec<(SnapParams, usize)> {
+    let flags = [(true, false), (false, true), (true, true)].map(|(quadratic, chem)| {
+        let params = SnapParams {
+            quadraticflag: params.quadraticflag ^ quadratic,
+            chemflag: params.chemflag ^ chem,
+            ..params.clone()
+        };
+        (params, nelements)
+    });
+    let of_elements = (1..=MAX_LIKELY_ELEMENTS).map(|n| {
+        let params = SnapParams {
+            chemflag: true,
+            ..params.clone()
+        };
+        (params, n)
+    });
+    let of_twojmax = (0..=MAX_TWOJMAX).map(|twojmax| {
+        let params = SnapParams {
+            twojmax,
+            ..params.clone()
+        };
+        (params, nelements)
+    });
+    flags
+        .into_iter()
+        .chain(of_elements)
+        .chain(of_twojmax)
+        .collect()
 }

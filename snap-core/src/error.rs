@@ -150,7 +150,7 @@ pub enum Error {
     },
     /// The number of an element's coefficients does not belong to `twojmax` and the flags.
     #[error(
-        "element `{element}` has {found} coefficients, but twojmax {twojmax} needs {expected}{hint}"
+        "element `{element}` has {found} coefficients, but {settings} needs {expected}; {hint}correct the parameters, or give the coefficients that belong to them"
     )]
     CoefficientCount {
         /// The element.
@@ -159,9 +159,9 @@ pub enum Error {
         found: usize,
         /// The number needed, the constant included.
         expected: usize,
-        /// The `twojmax` in force.
-        twojmax: usize,
-        /// ` (FOUND fit twojmax N)` where there is such an N.
+        /// The `twojmax`, flags and elements in force.
+        settings: String,
+        /// `FOUND are for SETTINGS: ` where others fit.
         hint: String,
     },
     /// A potential without elements.
@@ -279,7 +279,7 @@ pub enum Error {
     /// The two files of a potential do not make a valid one.
     #[error("{coeff_file} with {param_file}: {source}")]
     Files {
-        /// The coefficient file's name.
+        /// The coefficient file's name, with a line where the fault has one.
         coeff_file: String,
         /// The parameter file's name.
         param_file: String,

@@ -1,5 +1,24 @@
 //! SNAP, the machine-learned interatomic potential of LAMMPS, each stage written once against portax.
 //!
+//! Forces of a structure, here two atoms of tungsten in a cell that repeats, on the best device present:
+//!
+//! ```
+//! use snap_core::{PairStyle, Snap, SnapOptions, System, neighbor::Cell};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/potentials");
+//! let space = portax_backends::best()?;
+//! let tungsten = PairStyle::read(format!("{folder}/W_2J8.snap"))?.potential;
+//! let cell = Cell::orthogonal([3.18; 3], [true; 3])?; // angstrom
+//! let system = System::of_one_element(cell, vec![[0.0; 3], [1.59, 1.59, 1.7]]);
+//! let mut snap = Snap::new(&space, &tungsten, &system, SnapOptions::default())?;
+//! snap.compute()?;
+//! let (energy, forces) = (snap.energy()?, snap.forces()?); // eV, eV/angstrom
+//! assert!((energy + 21.995_244_049).abs() < 1e-8); // as LAMMPS has it
+//! assert!((forces[0][2] - 1.118_929_402).abs() < 1e-8);
+//! # Ok(()) }
+//! ```
+//!
 //! A potential is read from the files LAMMPS uses and combined into a validated [`SnapPotential`]:
 //!
 //! ```

@@ -31,10 +31,11 @@ impl SnapPotential {
     pub(crate) fn read_elements(coeff: &Path, param: &Path, names: &[&str]) -> Result<Self, Error> {
         let [coeff_text, param_text] = [read_text(coeff)?, read_text(param)?];
         let (coeff, param) = (name(coeff), name(param));
-        let all = snapcoeff::parse(&coeff, &coeff_text)?;
+        let coeff = (coeff.as_str(), coeff_text.as_str());
+        let all = snapcoeff::parse(coeff.0, coeff.1)?;
         let named = names.iter().map(|name| element_named(&all, name));
         let elements = named.collect::<Result<_, _>>()?;
-        Self::of_elements(elements, &coeff, (&param, &param_text))
+        Self::of_elements(elements, coeff, (&param, &param_text))
     }
 
     /// A potential from the texts of its two files, each as (name for messages, text).
@@ -43,21 +44,33 @@ impl SnapPotential {
     /// The errors of [`snapcoeff::parse`] and [`snapparam::parse`]; [`Error::ElementValues`] if `sinner` or `dinner` do not
     /// have one value per element; [`Error::Files`] around what [`SnapPotential::new`] finds.
     pub fn from_text(coeff: (&str, &str), param: (&str, &str)) -> Result<Self, Error> {
-        Self::of_elements(snapcoeff::parse(coeff.0, coeff.1)?, coeff.0, param)
+        Self::of_elements(snapcoeff::parse(coeff.0, coeff.1)?, coeff, param)
     }
 
     fn of_elements(
         mut elements: Vec<Element>,
-        coeff_file: &str,
+        coeff: (&str, &str),
         param: (&str, &str),
     ) -> Result<Self, Error> {
         let file = snapparam::parse(param.0, param.1)?;
         set_inner_switch(&mut elements, &file, param.0)?;
         Self::new(file.params, elements).map_err(|source| Error::Files {
-            coeff_file: coeff_file.into(),
+            coeff_file: place(coeff, &source),
             param_file: param.0.into(),
             source: Box::new(source),
         })
+    }
+}
+
+/// The coefficient file, with the line of the element that an error names.
+fn place((file, text): (&str, &str), error: &Error) -> String {
+    let Error::CoefficientCount { element, .. } = error else {
+        return file.into();
+    };
+    let is_its = |line: &lines::Line| line.words.len() == 3 && printable(line.words[0]) == *element;
+    match lines::lines(file, text).find(is_its) {
+        Some(line) => format!("{file}:{}", line.number),
+        None => file.into(),
     }
 }
 

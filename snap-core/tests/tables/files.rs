@@ -196,12 +196,18 @@ fn mistakes_are_named() {
         (
             "twojmax 1",
             "twojmax 2",
-            "element `W` has 3 coefficients, but twojmax 2 needs 6 (3 fit twojmax 1)",
+            "c:4 with p: element `W` has 3 coefficients, but twojmax 2 needs 6; 3 are for twojmax 1: correct the parameters, or \
+             give the coefficients that belong to them",
         ),
         (
             "twojmax 1",
             "twojmax 1\nquadraticflag 1",
-            "has 3 coefficients, but twojmax 1 needs 6",
+            "has 3 coefficients, but twojmax 1 with quadraticflag 1 needs 6; 3 are for twojmax 1: ",
+        ),
+        (
+            "twojmax 1",
+            "twojmax 1\nchemflag 1",
+            "has 3 coefficients, but twojmax 1 with chemflag 1 of 2 elements needs 17; 3 are for twojmax 1: ",
         ),
     ] {
         let error = SnapPotential::from_text(("c", COEFF), ("p", &PARAM.replacen(from, to, 1)))

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use clap::Args;
+use portax_structures::Format;
 use toml::de::{DeTable, DeValue};
 use toml::{Table, Value};
 
@@ -22,8 +23,15 @@ const MINIMIZE: &str = "minimize";
 /// Reads the settings of a file.
 ///
 /// # Errors
-/// [`Error::Read`]; [`Error::Input`] with the line of what is no TOML, no known key, or no value of its key.
+/// [`Error::Usage`] for a structure; [`Error::Read`]; [`Error::Input`] with the line of what is no TOML, no known key, or no
+/// value of its key.
 pub fn read(path: &Path) -> Result<Settings, Error> {
+    if Format::of_name(path).is_some() {
+        return Err(Error::Usage(format!(
+            "`{0}` is a structure by its name, and snapx run takes an input file; give it as --structure {0}",
+            path.display()
+        )));
+    }
     let text = std::fs::read_to_string(path).map_err(Error::reading(path))?;
     parse(&text).map_err(|fault| Error::Input {
         path: path.into(),

@@ -192,6 +192,8 @@ fn mistakes_are_named() {
     );
     let file = input("steps = 5\nthermo = 100\n");
     refused(&["run", &file], &["in.toml:5: ", "thermo_every"]);
+    let data = crystal(&folder, 2);
+    refused(&["run", &data], &[" is a structure", "--structure "]);
     let file = input("steps = 5\n");
     for (arguments, words) in [
         (
