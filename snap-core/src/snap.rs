@@ -36,7 +36,7 @@ pub use options::SnapOptions;
 pub(crate) use pipeline::Values;
 pub use precision::Precision;
 pub use stage::StageTime;
-pub(crate) use stage::{Maker, Stage, capped, make};
+pub(crate) use stage::{Maker, Stage, capped, make, of_densities};
 pub(crate) use upload::{list, rounded};
 pub(crate) use virials::virials;
 

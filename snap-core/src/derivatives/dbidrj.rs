@@ -4,7 +4,7 @@ use portax::layout::InTile;
 use portax::{AUTO, AoSoA, Complex, Functor, Result, TeamKernel, TeamPolicy, View, device, kernel};
 
 use super::Parts;
-use crate::pair::geometry::{COS, N, PAIR_ROWS, SIN, WDF, WF_KAPPA, WF_SIN_R};
+use crate::pair::geometry::{COS, N, SIN, WDF, WF_KAPPA, WF_SIN_R};
 use crate::pair::powers::{chebyshev, chebyshev_derivatives};
 use crate::snap::{Given, Stage, list};
 use crate::staged::features::quaternion;
@@ -12,7 +12,7 @@ use crate::tables::{
     BOTH, BasisChange, BasisItem, BispectrumGradients, GradientRows, HalfPlane, MomentLayout,
     ValuesByJ,
 };
-use crate::work::{Cost, Work};
+use crate::work::Work;
 
 /// Neighbours whose dV are present at a time: with 2J = 8 and AVX-512 they take 220 KiB, beside 280 KiB of Z.
 pub(super) const CHUNK: usize = 4;
@@ -409,8 +409,6 @@ pub(super) struct Tables {
     block_starts: Vec<View<i32, 1>>,
     /// Values of V of a density.
     pub nvalues: usize,
-    /// Operations of one neighbour.
-    fma: usize,
     at_once: usize,
 }
 
@@ -436,7 +434,6 @@ impl Tables {
                 .map(|starts| list(space, "block_starts", starts))
                 .collect::<Result<_>>()?,
             nvalues: half_plane.nvalues(),
-            fma: 6 * gradients.nvalues() + derivative_fma(&half_plane, &change),
             at_once,
         })
     }
@@ -447,15 +444,6 @@ fn with_powers(half_plane: &HalfPlane, row: [i32; 8]) -> [i32; 8] {
     let item = BasisItem::of(row);
     let rr = half_plane.weight_at(item.plus as usize).s;
     BasisItem { rr, ..item }.pack()
-}
-
-/// Operations of dV/dr of one neighbour.
-fn derivative_fma(half_plane: &HalfPlane, change: &BasisChange) -> usize {
-    let polynomials = change.items.iter().map(|&row| {
-        let n = BasisItem::of(row).n as usize;
-        n * (n + 1)
-    });
-    28 * half_plane.weights().len() + 15 * half_plane.nvalues() + polynomials.sum::<usize>()
 }
 
 pub(super) fn stage(p: &Parts<'_>, density: usize) -> Result<Stage> {
@@ -482,11 +470,12 @@ pub(super) fn stage(p: &Parts<'_>, density: usize) -> Result<Stage> {
         at_once: tables.at_once,
         twojmax: p.given.twojmax(),
     };
-    let pair = size_of::<f64>() * (PAIR_ROWS + room.dblist.extent(0));
-    let work = Work {
-        near: Cost::new(tables.fma, pair),
-        ..Work::default()
-    };
     let policy = TeamPolicy::new(p.batch_tiles, AUTO);
-    Stage::new(p.given.space, "compute_dbidrj", policy, &functor, work)
+    Stage::new(
+        p.given.space,
+        "compute_dbidrj",
+        policy,
+        &functor,
+        Work::default(),
+    )
 }

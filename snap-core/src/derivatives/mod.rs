@@ -7,10 +7,11 @@
 //! | [`ComputeDbidrj`], once for each density | Z and geometry, dB/dr of every pair |
 //! | [`ComputeSnad`] | dB/dr, its sums for each atom |
 //!
-//! Z is 35 KB an atom at 2J = 8, dB/dr 50 KB with 32 neighbours in its list, so that neither is there for all atoms: the
-//! second for a *round* of tiles, after which it is summed, the first for a *batch* of the round, which on hosts fits a cache.
+//! Z is 35 KB an atom at 2J = 8, dB/dr 44 KB with 32 neighbours in its list, so that neither is there for all atoms: the
+//! second for a *round* of tiles, after which it is summed, the first for a *batch* of the round, which on CPU threads fits a
+//! cache.
 //!
-//! All is f64, in one form for hosts and devices.
+//! All is f64, in one form for CPU threads and devices.
 
 mod dbidrj;
 mod gradients;
@@ -27,11 +28,11 @@ pub use zi::ComputeZi;
 
 use crate::descriptors;
 use crate::pair::table::PairTable;
-use crate::snap::{Batches, Centres, Given, Maker, Stage, make};
+use crate::snap::{Batches, Centres, Given, Stage, make, of_densities};
 use crate::staged::to_v::{self, ToV};
 use crate::tables::BispectrumGradients;
 
-/// Batches of a round on hosts: their dB/dr fit a last cache.
+/// What a round takes on CPU threads, in memories of batches: 24 MiB a thread.
 const BATCHES: usize = 16;
 /// Every round looks at the reverse lists of all atoms, so there are no more of them.
 const MOST_ROUNDS: usize = 32;
@@ -43,7 +44,6 @@ pub(crate) struct Derivatives {
     zi: zi::Tables,
     dbidrj: dbidrj::Tables,
     columns: snad::Columns,
-    pair_rows: usize,
 }
 
 /// The values between the stages.
@@ -82,15 +82,14 @@ impl Derivatives {
     /// The tables of a potential, for atoms of these of so many types.
     pub fn new(given: &Given<'_>, types: &[usize], kinds: usize) -> Result<Self> {
         let form = given.cubic_form();
-        let gradients = BispectrumGradients::new(&form, rows_at_once(given.width()));
-        let pair_rows = rows_at_once(given.width());
+        let at_once = rows_at_once(given.width());
+        let gradients = BispectrumGradients::new(&form, at_once);
         Ok(Self {
-            to_v: to_v::Tables::new(given, PairTable::new(given)?, pair_rows)?,
+            to_v: to_v::Tables::new(given, PairTable::new(given)?, at_once)?,
             bi: descriptors::Tables::new(given, &form)?,
             zi: zi::Tables::new(given, &gradients)?,
-            dbidrj: dbidrj::Tables::new(given, &gradients, pair_rows)?,
+            dbidrj: dbidrj::Tables::new(given, &gradients, at_once)?,
             columns: snad::Columns::new(given, types, kinds)?,
-            pair_rows,
         })
     }
 
@@ -222,7 +221,6 @@ impl Pass {
             centres,
             tables: &tables.to_v,
             buffers: &self.room.to_v,
-            pair_rows: tables.pair_rows,
             tiles: self.round_tiles,
         };
         let mut stages = to_v.stages();
@@ -234,10 +232,7 @@ impl Pass {
         }
         let of_round = stages.len();
         stages.push(Box::new(|| zi::stage(parts)));
-        let densities = 0..given.densities();
-        stages.extend(
-            densities.map(|density| Box::new(move || dbidrj::stage(parts, density)) as Maker<'_>),
-        );
+        stages.extend(of_densities(parts, given.densities(), dbidrj::stage));
         let mut stages = make(given.space, &stages)?;
         let of_batch = stages.split_off(of_round);
         Ok((stages, of_batch))
@@ -255,10 +250,8 @@ impl Room {
         let (space, twojmax) = (given.space, given.twojmax());
         let [round, batch] = [round_tiles, batch_tiles].map(|tiles| tiles * given.width());
         let [rows, pairs] = tables.pair_extents(given, centres);
-        // Pairs are numbered through all densities, and tiles are not.
-        let first = |_| View::new(space, "first_tile", [1]);
         Ok(Self {
-            to_v: to_v::Buffers::new(given, centres, round_tiles, first)?,
+            to_v: to_v::Buffers::new(given, centres, round_tiles)?,
             batch: View::new(space, "batch", [1])?,
             blist: match tables.columns.has_products() {
                 true => tables.bi.room(given, round_tiles)?,

@@ -8,7 +8,7 @@ use super::Parts;
 use crate::neighbor::image_shift;
 use crate::snap::{Given, Stage, list};
 use crate::tables::DescriptorClasses;
-use crate::work::{Cost, ENTRY, Work};
+use crate::work::Work;
 
 /// Direction of the derivative of each component, xx yy zz yz xz xy; without positions the first three are x y z.
 const DIRECTION: [i32; 6] = [0, 1, 2, 1, 0, 0];
@@ -343,15 +343,7 @@ impl Columns {
 impl ComputeSnad {
     /// The stage that adds the present round.
     pub(super) fn stage(&self, given: &Given<'_>) -> Result<Stage> {
-        let (columns, natoms) = (
-            self.class.len() + self.products[0].len(),
-            self.snad.extent(1),
-        );
-        let work = Work {
-            near: Cost::new(2 * columns * self.what.components(), ENTRY),
-            ..Work::default()
-        };
-        let policy = TeamPolicy::new(natoms, AUTO);
-        Stage::new(given.space, "compute_snad", policy, self, work)
+        let policy = TeamPolicy::new(self.snad.extent(1), AUTO);
+        Stage::new(given.space, "compute_snad", policy, self, Work::default())
     }
 }

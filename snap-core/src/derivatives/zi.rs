@@ -5,7 +5,7 @@ use portax::{AUTO, AoSoA, Complex, Functor, Result, TeamKernel, TeamPolicy, View
 use super::Parts;
 use crate::snap::{Given, Stage, list};
 use crate::tables::BispectrumGradients;
-use crate::work::{Cost, Work};
+use crate::work::Work;
 
 /// Z = dB/dV of each atom of a batch, `dB = sum Re(conj(Z) dV)`: a value is a sum of products of two V, one of them a
 /// conjugate or not. LAMMPS' Z_j has those of one j and sums of them serve several descriptors; here every descriptor has its own.
@@ -121,14 +121,12 @@ pub(super) fn stage(p: &Parts<'_>) -> Result<Stage> {
         starts: tables.starts.clone(),
         zlist: room.zlist.clone(),
     };
-    let work = Work {
-        // A product of complex numbers, and W times it.
-        atom: Cost::new(
-            6 * tables.w.len(),
-            size_of::<Complex<f64>>() * tables.nvalues,
-        ),
-        ..Work::default()
-    };
     let policy = TeamPolicy::new(p.batch_tiles, AUTO);
-    Stage::new(p.given.space, "compute_zi", policy, &functor, work)
+    Stage::new(
+        p.given.space,
+        "compute_zi",
+        policy,
+        &functor,
+        Work::default(),
+    )
 }

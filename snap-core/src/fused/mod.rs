@@ -245,6 +245,7 @@ impl<T: Float> Buffers<T> {
         let (space, twojmax) = (given.space, given.twojmax());
         let slots = tiles * given.width();
         let nvalues = HalfPlane::new(twojmax).nvalues();
+        let centres = Centres::atoms(given);
         let of_slots = |label, values| View::new(space, label, [slots, values]);
         Ok(Self {
             values: Values::new(space, slots, nvalues)?,
@@ -257,8 +258,8 @@ impl<T: Float> Buffers<T> {
             },
             c: of_slots("c", GradientPairs::count(twojmax))?,
             npairs: View::new(space, "npairs", [given.list.slots().len()])?,
-            near: NearPairs::new(given, &Centres::atoms(given))?,
-            dedr: View::new(space, "dedr", [3, given.entries()])?,
+            near: NearPairs::new(given, &centres)?,
+            dedr: View::new(space, "dedr", [3, centres.entries()])?,
         })
     }
 

@@ -69,9 +69,9 @@ impl Given<'_> {
         CubicForm::of_densities(self.densities(), params.twojmax, params.bnormflag)
     }
 
-    /// Entries of all lists.
-    pub fn entries(&self) -> usize {
-        self.list.slots().len() * self.list.max_neighbors()
+    /// How many neighbours' features, numbers `T`, fit team scratch.
+    pub fn neighbors_in_scratch<T>(&self, features: usize) -> usize {
+        self.space.scratch_limit() / (size_of::<T>() * features * self.width())
     }
 
     /// Constant part of each element's energy.

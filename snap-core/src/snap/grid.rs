@@ -4,12 +4,12 @@ use portax::View;
 use portax_atoms::neighbor::PointNeighbors;
 
 use super::{Batches, Centres, Given, Snap, make};
-use crate::descriptors;
 use crate::error::Error;
 use crate::pair::table::PairTable;
 use crate::staged::to_v::{self, ToV};
+use crate::{derivatives, descriptors};
 
-/// Points whose lists are there at a time, on hosts and on devices.
+/// Points whose lists are there at a time, on CPU threads and on devices.
 const POINTS: [usize; 2] = [1 << 13, 1 << 16];
 
 /// A point of a grid over the cell.
@@ -114,7 +114,6 @@ struct OnGrid {
     element: usize,
     /// Of the atoms, then of as many points as a part has.
     elements: View<i32, 1>,
-    pair_rows: usize,
 }
 
 impl OnGrid {
@@ -127,15 +126,14 @@ impl OnGrid {
     ) -> portax::Result<Self> {
         let mut elements = given.atoms.element.to_vec()?;
         elements.resize(elements.len() + points, element as i32);
-        let pair_rows = crate::derivatives::rows_at_once(given.width());
+        let at_once = derivatives::rows_at_once(given.width());
         Ok(Self {
             atoms,
             neighbors,
-            to_v: to_v::Tables::new(given, PairTable::of_points(given, element)?, pair_rows)?,
+            to_v: to_v::Tables::new(given, PairTable::of_points(given, element)?, at_once)?,
             bi: descriptors::Tables::new(given, &given.cubic_form())?,
             element,
             elements: super::list(given.space, "element", &elements)?,
-            pair_rows,
         })
     }
 
@@ -148,15 +146,13 @@ impl OnGrid {
         let centres = self.centres(given, positions)?;
         let slot_bytes = to_v::Buffers::<f64>::slot_bytes(given, &centres);
         let tiles = Batches::of_tiles(given, centres.ntiles(), slot_bytes).tiles;
-        let first = |_| View::new(given.space, "first_tile", [1]);
-        let buffers = &to_v::Buffers::new(given, &centres, tiles, first)?;
+        let buffers = &to_v::Buffers::new(given, &centres, tiles)?;
         let blist = &self.bi.room(given, tiles)?;
         let to_v = ToV {
             given,
             centres: &centres,
             tables: &self.to_v,
             buffers,
-            pair_rows: self.pair_rows,
             tiles,
         };
         let mut stages = to_v.stages();

@@ -80,6 +80,15 @@ impl Stage {
 /// What makes a stage.
 pub type Maker<'a> = Box<dyn Fn() -> Result<Stage> + Sync + 'a>;
 
+/// The same stage for each density.
+pub fn of_densities<'a, P: Sync>(
+    parts: &'a P,
+    densities: usize,
+    stage: fn(&P, usize) -> Result<Stage>,
+) -> impl Iterator<Item = Maker<'a>> {
+    (0..densities).map(move |density| Box::new(move || stage(parts, density)) as Maker<'a>)
+}
+
 /// Makes stages. On a device most of the time is its compiler's, which runs on a thread for each: a cold start takes as long
 /// as the longest stage instead of their sum (NVRTC, 2J=14: 9 s of 16).
 pub fn make(space: &Space, stages: &[Maker<'_>]) -> Result<Vec<Stage>> {

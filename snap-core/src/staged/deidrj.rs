@@ -541,7 +541,8 @@ impl Tables {
 
 /// In blocks of [`AT_ONCE`] neighbours where team scratch has room for their features.
 pub(super) fn stage<T: Float>(p: &Parts<'_, T>, density: usize) -> Result<Stage> {
-    if p.neighbors_in_scratch(gradient_features(p.given.twojmax())) >= AT_ONCE {
+    let features = gradient_features(p.given.twojmax());
+    if p.given.neighbors_in_scratch::<T>(features) >= AT_ONCE {
         in_blocks::<T, AT_ONCE, AT_END>(p, density)
     } else {
         in_blocks::<T, 1, 1>(p, density)
@@ -556,7 +557,7 @@ fn in_blocks<T: Float, const BLOCK: usize, const TAIL: usize>(
     let buffers = &p.buffers.densities[density];
     let pairs = &p.buffers.to_v.densities[density];
     let functor = ComputeDeidrj::<T, BLOCK, TAIL> {
-        first: pairs.first.clone(),
+        first: p.buffers.densities[density].first.clone(),
         ntiles: ((density + 1) * p.given.ntiles()) as i32,
         tile_element: atoms.tile_element.clone(),
         atom_of_slot: list.slots().atom_of_slot.clone(),

@@ -41,12 +41,12 @@ pub use yi_reverse::ComputeYiReverse;
 use crate::pair::geometry::ATOM_SUMS;
 use crate::pair::table::PairTable;
 use crate::snap::{
-    Batches, Centres, Given, Launches, Maker, Stage, Stages, make, stages_of_all, virials,
+    Batches, Centres, Given, Launches, Stage, Stages, make, of_densities, stages_of_all, virials,
 };
 use crate::tables::{CoefficientSums, CubicForm, HalfPlane};
 use crate::{quadratic, yi_direct};
 use mapping::{StagedMapping, StagedYi};
-use to_v::{ToV, layout, neighbors_in_scratch};
+use to_v::{ToV, layout};
 
 /// The pipeline of a system.
 pub(crate) struct Staged<T: Float> {
@@ -90,6 +90,8 @@ pub(crate) struct Buffers<T: Float> {
 
 /// What belongs to one density behind V.
 struct Density<T: Float> {
+    /// First tile of the batch: this density's tiles are numbered behind those of the densities before.
+    first: View<i32, 1>,
     /// C in the layout of M.
     c: View<T, 2, AoSoA>,
     /// Force sum and virial, `[slots, ATOM_SUMS]` of each density: those of the atoms, if there is one density.
@@ -126,7 +128,7 @@ impl<T: Float> Staged<T> {
             tiles: batches.tiles,
         };
         let stages = parts.stages()?;
-        let densities = buffers.to_v.densities.iter();
+        let densities = buffers.densities.iter();
         let first: Vec<_> = densities.map(|d| d.first.clone()).collect();
         let launches = Launches::new(given, &batches, &first, stages)?;
         Ok(Self {
@@ -151,8 +153,9 @@ impl<T: Float> Parts<'_, T> {
             per_batch.extend(tables.stages(self.given, values, room, self.tiles));
         }
         per_batch.push(Box::new(|| self.yi()));
-        self.for_densities(&mut per_batch, gradient_to_c::stage);
-        self.for_densities(&mut per_batch, deidrj::stage);
+        let densities = buffers.densities.len();
+        per_batch.extend(of_densities(self, densities, gradient_to_c::stage));
+        per_batch.extend(of_densities(self, densities, deidrj::stage));
         if buffers.densities.len() > 1 {
             per_batch.push(Box::new(|| join::stage(self)));
         }
@@ -171,19 +174,8 @@ impl<T: Float> Parts<'_, T> {
             centres: self.centres,
             tables: &self.constants.to_v,
             buffers: &self.buffers.to_v,
-            pair_rows: self.mapping.pair_rows,
             tiles: self.tiles,
         }
-    }
-
-    /// The same stage for each density.
-    fn for_densities<'a>(
-        &'a self,
-        stages: &mut Vec<Maker<'a>>,
-        stage: fn(&Self, usize) -> Result<Stage>,
-    ) {
-        let densities = 0..self.buffers.densities.len();
-        stages.extend(densities.map(|d| Box::new(move || stage(self, d)) as Maker<'a>));
     }
 
     fn yi(&self) -> Result<Stage> {
@@ -198,11 +190,6 @@ impl<T: Float> Parts<'_, T> {
                 tables.stage(self.given, mapping, &gradient, self.tiles)
             }
         }
-    }
-
-    /// How many neighbours' features fit team scratch.
-    fn neighbors_in_scratch(&self, features: usize) -> usize {
-        neighbors_in_scratch::<T>(self.given, features)
     }
 }
 
@@ -258,12 +245,11 @@ impl<T: Float> Buffers<T> {
         batches: &Batches,
     ) -> Result<Self> {
         let (space, tiles) = (given.space, batches.tiles);
-        let first = |density| batches.first(space, density);
-        let to_v = to_v::Buffers::new(given, centres, tiles, first)?;
+        let to_v = to_v::Buffers::new(given, centres, tiles)?;
         let ylist = View::new(space, "ylist", to_v.values.ulisttot.extents())?;
         Ok(Self {
+            densities: Density::all(given, batches, &to_v.values.first)?,
             to_v,
-            densities: Density::all(given, tiles)?,
             quadratic: match &constants.quadratic {
                 Some(tables) => Some(tables.room(given, tiles)?),
                 None => None,
@@ -293,8 +279,8 @@ impl<T: Float> Buffers<T> {
 }
 
 impl<T: Float> Density<T> {
-    /// One density, or one for each element.
-    fn all(given: &Given<'_>, tiles: usize) -> Result<Vec<Self>> {
+    /// One density, or one for each element. `first` is the first tile of the batch.
+    fn all(given: &Given<'_>, batches: &Batches, first: &View<i32, 1>) -> Result<Vec<Self>> {
         let (space, densities) = (given.space, given.densities());
         let sums = match densities {
             1 => given.atoms.sums.clone(),
@@ -304,9 +290,14 @@ impl<T: Float> Density<T> {
                 [densities * given.atoms.sums.extent(0), ATOM_SUMS],
             )?,
         };
-        let extents = [tiles * given.width(), layout(given.twojmax()).nvalues()];
-        let density = |_| {
+        let slots = batches.tiles * given.width();
+        let extents = [slots, layout(given.twojmax()).nvalues()];
+        let density = |number| {
             Ok(Self {
+                first: match number {
+                    0 => first.clone(),
+                    _ => batches.first(space, number)?,
+                },
                 c: View::new(space, "c", extents)?,
                 sums: sums.clone(),
             })

@@ -1,4 +1,5 @@
-//! From positions to V: the first three stages, which the descriptors of atoms and of points of a grid share with the forces.
+//! From positions to V: the first three stages of the pipeline, with which derivatives of descriptors and descriptors of points of a
+//! grid begin too.
 
 use portax::{AoSoA, Float, Result, View};
 
@@ -6,7 +7,7 @@ use super::features::COLUMN_BLOCK;
 use super::{moments_to_v, rij, ui};
 use crate::pair::geometry::PAIR_ROWS;
 use crate::pair::table::{NearPairs, PairTable};
-use crate::snap::{Centres, Given, Maker, Stage, Values};
+use crate::snap::{Centres, Given, Maker, Values, of_densities};
 use crate::tables::{HalfPlane, MomentLayout};
 
 /// What the stages read that does not depend on the atoms.
@@ -26,8 +27,6 @@ pub(crate) struct Buffers<T: Float> {
 
 /// The neighbours that add to one density.
 pub(crate) struct Pairs<T: Float> {
-    /// First tile of the batch: this density's tiles are numbered behind those of the densities before.
-    pub first: View<i32, 1>,
     /// Number of neighbours of each tile within the cutoff, the most.
     pub npairs: View<i32, 1>,
     /// `[batch slots, PAIR_ROWS, pairs of a slot]`.
@@ -43,14 +42,12 @@ pub(crate) struct ToV<'a, T: Float> {
     pub centres: &'a Centres,
     pub tables: &'a Tables<T>,
     pub buffers: &'a Buffers<T>,
-    /// Rows of moments that compute_ui sums at once.
-    pub pair_rows: usize,
     /// Tiles of a batch.
     pub tiles: usize,
 }
 
 impl<T: Float> Tables<T> {
-    /// Those of a potential, with the constants of its pairs.
+    /// Those of a potential, with the constants of its pairs; compute_ui sums so many rows of moments at once.
     pub fn new(given: &Given<'_>, pairs: PairTable<T>, pair_rows: usize) -> Result<Self> {
         let layout = layout(given.twojmax());
         Ok(Self {
@@ -62,26 +59,14 @@ impl<T: Float> Tables<T> {
 }
 
 impl<T: Float> Buffers<T> {
-    /// Room for a batch of so many tiles. `first` makes the first tile of the batch for each density.
-    pub fn new(
-        given: &Given<'_>,
-        centres: &Centres,
-        tiles: usize,
-        first: impl Fn(usize) -> Result<View<i32, 1>>,
-    ) -> Result<Self> {
+    /// Room for a batch of so many tiles.
+    pub fn new(given: &Given<'_>, centres: &Centres, tiles: usize) -> Result<Self> {
         let (densities, slots) = (given.densities(), tiles * given.width());
         let nvalues = densities * HalfPlane::new(given.twojmax()).nvalues();
-        let values = Values::new(given.space, slots, nvalues)?;
-        let density = |number| {
-            let first = match number {
-                0 => values.first.clone(),
-                _ => first(number)?,
-            };
-            Pairs::new(given, centres, tiles, first)
-        };
+        let density = |_| Pairs::new(given, centres, tiles);
         Ok(Self {
             densities: (0..densities).map(density).collect::<Result<_>>()?,
-            values,
+            values: Values::new(given.space, slots, nvalues)?,
             near: NearPairs::new(given, centres)?,
         })
     }
@@ -102,17 +87,11 @@ impl<T: Float> Buffers<T> {
 }
 
 impl<T: Float> Pairs<T> {
-    fn new(
-        given: &Given<'_>,
-        centres: &Centres,
-        tiles: usize,
-        first: View<i32, 1>,
-    ) -> Result<Self> {
+    fn new(given: &Given<'_>, centres: &Centres, tiles: usize) -> Result<Self> {
         let (space, slots) = (given.space, tiles * given.width());
         let pairs = centres.pairs_of_slot(given.densities());
         let nmoments = layout(given.twojmax()).nvalues();
         Ok(Self {
-            first,
             npairs: View::new(space, "npairs", [tiles])?,
             geometry: View::new(space, "geometry", [slots, PAIR_ROWS, pairs])?,
             moments: View::new(space, "moments", [slots, nmoments])?,
@@ -127,32 +106,12 @@ impl<T: Float> Pairs<T> {
 impl<T: Float> ToV<'_, T> {
     /// The stages in their order.
     pub fn stages(&self) -> Vec<Maker<'_>> {
-        let mut stages: Vec<Maker<'_>> = vec![];
-        self.for_densities(&mut stages, rij::stage);
-        self.for_densities(&mut stages, ui::stage);
-        self.for_densities(&mut stages, moments_to_v::stage);
-        stages
+        let densities = self.buffers.densities.len();
+        of_densities(self, densities, rij::stage)
+            .chain(of_densities(self, densities, ui::stage))
+            .chain(of_densities(self, densities, moments_to_v::stage))
+            .collect()
     }
-
-    /// The same stage for each density.
-    fn for_densities<'a>(
-        &'a self,
-        stages: &mut Vec<Maker<'a>>,
-        stage: fn(&Self, usize) -> Result<Stage>,
-    ) {
-        let densities = 0..self.buffers.densities.len();
-        stages.extend(densities.map(|d| Box::new(move || stage(self, d)) as Maker<'a>));
-    }
-
-    /// How many neighbours' features fit team scratch.
-    pub fn neighbors_in_scratch(&self, features: usize) -> usize {
-        neighbors_in_scratch::<T>(self.given, features)
-    }
-}
-
-/// How many neighbours' features fit team scratch.
-pub(super) fn neighbors_in_scratch<T>(given: &Given<'_>, features: usize) -> usize {
-    given.space.scratch_limit() / (size_of::<T>() * features * given.width())
 }
 
 /// The layout of M and C.

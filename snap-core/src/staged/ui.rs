@@ -179,6 +179,7 @@ const SMALLEST_CHUNK: usize = 4;
 pub(super) struct Tables<T: Float> {
     initial: View<T, 1>,
     blocks: View<[i32; 8], 1>,
+    at_once: usize,
 }
 
 impl<T: Float> Tables<T> {
@@ -190,6 +191,7 @@ impl<T: Float> Tables<T> {
         Ok(Self {
             initial: list(space, "initial_moments", &initial)?,
             blocks: list(space, "moment_blocks", &moment_blocks(layout, at_once))?,
+            at_once,
         })
     }
 }
@@ -204,7 +206,7 @@ pub(super) fn stage<T: Float>(p: &ToV<'_, T>, density: usize) -> Result<Stage> {
         blocks: tables.blocks.clone(),
         moments: buffers.moments.clone(),
         width: p.given.width(),
-        at_once: p.pair_rows,
+        at_once: tables.at_once,
         twojmax,
         chunk: chunk(p),
     };
@@ -223,7 +225,8 @@ fn chunk<T: Float>(p: &ToV<'_, T>) -> usize {
         SMALLEST_CHUNK..CHUNK => beside_m,
         _ => CHUNK,
     };
-    p.neighbors_in_scratch(features).clamp(1, most)
+    let fit = p.given.neighbors_in_scratch::<T>(features);
+    fit.clamp(1, most)
 }
 
 fn work<T>(twojmax: usize) -> Work {
