@@ -20,6 +20,9 @@ use support::{DIALECTS, golden, keep};
 const SCRATCH: usize = 64 << 10;
 const FUSED_LANES: usize = 32;
 
+/// Form and precision of the stages that have one.
+const DOUBLE: (Form, Precision) = (Form::StagedReverse, Precision::Double);
+
 const STAGES: [&str; 12] = [
     "compute_rij",
     "compute_ui",
@@ -123,6 +126,33 @@ fn every_stage_is_printed_as_before() {
     }
 }
 
+/// Prepares stages, and compares those of these names with what is kept under the names behind them.
+fn stages_of(
+    potential: &SnapPotential,
+    (form, precision): (Form, Precision),
+    stages: &[(&str, &str)],
+    prepare: impl Fn(&mut Snap) -> Result<(), snap_core::Error>,
+) {
+    for (dialect, extension, width) in DIALECTS {
+        let printer = Printer::new(dialect, width);
+        let options = SnapOptions {
+            mapping: form.into(),
+            precision,
+            ..SnapOptions::default()
+        };
+        let snap = Snap::new(&printer.space(), potential, &system(), options);
+        snap.and_then(|mut snap| prepare(&mut snap))
+            .expect("the stages are printed");
+        let printed = printer.take();
+        for (stage, kept) in stages {
+            let entry = format!("px_kernel_{stage}");
+            let printed = printed.iter().find(|p| p.source.entry == entry);
+            let printed = printed.unwrap_or_else(|| panic!("{stage} was not compiled"));
+            check(kept, extension, printed);
+        }
+    }
+}
+
 /// What quadratic SNAP adds: coefficients of each atom, which compute_yi multiplies W0 with.
 #[test]
 fn stages_of_quadratic_potentials_are_printed_as_before() {
@@ -130,93 +160,49 @@ fn stages_of_quadratic_potentials_are_printed_as_before() {
         quadraticflag: true,
         ..SnapParams::new(4.7, 4)
     });
-    for (dialect, extension, width) in DIALECTS {
-        for (form, stages) in [
-            (Form::StagedReverse, ["compute_beta", "compute_yi_reverse"]),
-            (Form::StagedDirect, ["compute_beta", "compute_yi_direct"]),
-        ] {
-            let printer = Printer::new(dialect, width);
-            let options = SnapOptions {
-                mapping: form.into(),
-                ..SnapOptions::default()
-            };
-            let snap = Snap::new(&printer.space(), &quadratic, &system(), options);
-            snap.and_then(|mut snap| snap.compile())
-                .expect("the stages are printed");
-            let printed = printer.take();
-            for stage in stages {
-                let entry = format!("px_kernel_{stage}");
-                let printed = printed.iter().find(|p| p.source.entry == entry);
-                let printed = printed.unwrap_or_else(|| panic!("{stage} was not compiled"));
-                let name = match stage {
-                    "compute_beta" => stage.to_string(),
-                    _ => format!("{stage}_of_atoms"),
-                };
-                check(&name, extension, printed);
-            }
-        }
+    for (form, yi) in [
+        (
+            Form::StagedReverse,
+            ("compute_yi_reverse", "compute_yi_reverse_of_atoms"),
+        ),
+        (
+            Form::StagedDirect,
+            ("compute_yi_direct", "compute_yi_direct_of_atoms"),
+        ),
+    ] {
+        let stages = [("compute_beta", "compute_beta"), yi];
+        stages_of(
+            &quadratic,
+            (form, Precision::Double),
+            &stages,
+            Snap::compile,
+        );
     }
 }
 
 /// Where f32 becomes f64: the other stages differ from double by the type alone.
 #[test]
 fn sums_of_mixed_precision_are_printed_as_before() {
-    for (dialect, extension, width) in DIALECTS {
-        let printer = Printer::new(dialect, width);
-        let options = SnapOptions {
-            mapping: Form::StagedReverse.into(),
-            precision: Precision::Mixed,
-            ..SnapOptions::default()
-        };
-        let snap = Snap::new(&printer.space(), &potential(), &system(), options);
-        snap.and_then(|mut snap| snap.compile())
-            .expect("the stages are printed");
-        let printed = printer.take();
-        for stage in ["compute_duidrj_deidrj", "compute_forces"] {
-            let entry = format!("px_kernel_{stage}");
-            let printed = printed.iter().find(|p| p.source.entry == entry);
-            let printed = printed.unwrap_or_else(|| panic!("{stage} was not compiled"));
-            check(&format!("{stage}_mixed"), extension, printed);
-        }
-    }
-}
-
-/// Prepares stages, and compares those of these names.
-fn stages_of(
-    potential: &SnapPotential,
-    names: &[&str],
-    prepare: impl Fn(&mut Snap) -> Result<(), snap_core::Error>,
-) {
-    for (dialect, extension, width) in DIALECTS {
-        let printer = Printer::new(dialect, width);
-        let options = SnapOptions {
-            mapping: Form::StagedReverse.into(),
-            ..SnapOptions::default()
-        };
-        let snap = Snap::new(&printer.space(), potential, &system(), options);
-        snap.and_then(|mut snap| prepare(&mut snap))
-            .expect("the stages are printed");
-        let printed = printer.take();
-        for name in names {
-            let entry = format!("px_kernel_{name}");
-            let printed = printed.iter().find(|p| p.source.entry == entry);
-            let printed = printed.unwrap_or_else(|| panic!("{name} was not compiled"));
-            check(name, extension, printed);
-        }
-    }
+    let stages = [
+        ("compute_duidrj_deidrj", "compute_duidrj_deidrj_mixed"),
+        ("compute_forces", "compute_forces_mixed"),
+    ];
+    let mixed = (Form::StagedReverse, Precision::Mixed);
+    stages_of(&potential(), mixed, &stages, Snap::compile);
 }
 
 #[test]
 fn repulsion_is_printed_as_before() {
     let zbl = Zbl::new(4.0, 4.8, &[74.0]).expect("the repulsion is valid");
     let potential = potential().with_zbl(zbl);
-    stages_of(&potential, &["compute_zbl"], Snap::compile);
+    let stages = [("compute_zbl", "compute_zbl")];
+    stages_of(&potential, DOUBLE, &stages, Snap::compile);
 }
 
 #[test]
 fn derivatives_are_printed_as_before() {
-    let stages = ["compute_zi", "compute_dbidrj", "compute_snad"];
-    stages_of(&potential(), &stages, Snap::compile_derivatives);
+    let stages = ["compute_zi", "compute_dbidrj", "compute_snad"].map(|stage| (stage, stage));
+    stages_of(&potential(), DOUBLE, &stages, Snap::compile_derivatives);
 }
 
 /// Launches compute_bi for one tile.
