@@ -5,7 +5,7 @@ use snap_core::{GridPoint, Snap, SnapOptions, System};
 use snap_reference::deviation;
 
 use crate::options::{potential, system};
-use crate::support::spaces;
+use crate::support::{computed, spaces};
 
 fn points(snap: &mut Snap, grid: [usize; 3]) -> Vec<GridPoint> {
     let mut points = vec![];
@@ -89,8 +89,7 @@ fn moved_atoms_and_cells_are_seen() {
         skin: 1.0,
         ..SnapOptions::default()
     };
-    let mut snap = Snap::new(&space, &potential, &system, options()).unwrap();
-    snap.compute().unwrap();
+    let mut snap = computed(&space, &potential, &system, options());
     let mut moved = system.clone();
     // Half of the skin is not reached, and a face of the cell is crossed.
     moved.positions.iter_mut().for_each(|x| x[0] -= 0.4);

@@ -91,9 +91,7 @@ const REPULSION: u32 = 1 << 7;
 pub const FLAGS: u32 = 1 << 8;
 
 fn computed(space: &Space, potential: &SnapPotential, system: &System) -> Snap {
-    let mut snap = Snap::new(space, potential, system, SnapOptions::default()).unwrap();
-    snap.compute().unwrap();
-    snap
+    support::computed(space, potential, system, SnapOptions::default())
 }
 
 fn agrees(space: &Space, name: &str, twojmax: usize, flags: u32) {
@@ -157,8 +155,7 @@ fn lammps_rule_for_chemflag_changes_nothing_without() {
                     chem_rule,
                     ..SnapOptions::default()
                 };
-                let mut snap = Snap::new(&space, &potential, &system, options).unwrap();
-                snap.compute().unwrap();
+                let snap = support::computed(&space, &potential, &system, options);
                 assert_eq!(snap.mapping().mapping.form(), form);
                 snap.forces().unwrap()
             };

@@ -3,10 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use snap_core::neighbor::Cell;
-use snap_core::{Error, PairStyle, Snap, SnapOptions, System};
+use snap_core::{Error, PairStyle, SnapOptions, System};
 
-use crate::lists::tungsten;
-use crate::support::spaces;
+use crate::support::{computed, spaces, tungsten};
 
 /// Two elements with inner switches of their own.
 const COEFF: &str = "2 3\nA 0.5 1.0\n0.1\n0.2\n-0.3\nB 0.42 0.7\n0.05\n-0.4\n0.6\n";
@@ -68,8 +67,7 @@ fn elements_are_in_the_order_of_the_line() {
             elements: style.elements.clone(),
         };
         let potential = &style.potential;
-        let mut snap = Snap::new(&space, potential, &system, SnapOptions::default()).unwrap();
-        snap.compute().unwrap();
+        let snap = computed(&space, potential, &system, SnapOptions::default());
         let found = snap.energy().unwrap();
         assert!((found - expected).abs() < 1e-12, "{names}: {found}");
     }

@@ -5,8 +5,7 @@ use snap_core::mapping::Reason;
 use snap_core::{Form, Precision, Snap, SnapOptions};
 use snap_reference::deviation;
 
-use crate::lists::{crystal, tungsten};
-use crate::support::{Results, spaces};
+use crate::support::{self, Results, crystal, spaces, tungsten};
 
 /// The default of CPUs, of GPUs, and of GPUs with little scratch.
 const FORMS: [Form; 3] = [Form::StagedReverse, Form::FusedOrbit, Form::FusedDirect];
@@ -22,9 +21,7 @@ fn computed(space: &Space, form: Form, precision: Precision) -> Snap {
         precision,
         ..SnapOptions::default()
     };
-    let mut snap = Snap::new(space, &tungsten(), &crystal(0.0), options).unwrap();
-    snap.compute().unwrap();
-    snap
+    support::computed(space, &tungsten(), &crystal(0.0), options)
 }
 
 #[test]

@@ -24,6 +24,48 @@ pub fn spaces() -> Vec<(String, Space)> {
     named.split(',').map(|name| find(name).clone()).collect()
 }
 
+pub fn tungsten() -> SnapPotential {
+    SnapPotential::from_text(
+        (
+            "W_2J8.snapcoeff",
+            include_str!("../../potentials/W_2J8.snapcoeff"),
+        ),
+        (
+            "W_2J8.snapparam",
+            include_str!("../../potentials/W_2J8.snapparam"),
+        ),
+    )
+    .unwrap()
+}
+
+/// A bcc crystal of 54 atoms, displaced by a wave of this phase and 0.15 Å.
+pub fn crystal(phase: f64) -> System {
+    let (a, n) = (3.18, 3);
+    let corners = (0..n * n * n).map(|i| [i % n, i / n % n, i / (n * n)].map(|x| x as f64));
+    let sites = corners.flat_map(|c| [c, c.map(|x| x + 0.5)]);
+    let positions = sites.map(|s| {
+        [0, 1, 2].map(|d| {
+            a * s[d] + 0.15 * (3.0 * s[0] + 5.0 * s[1] + 7.0 * s[2] + d as f64 + phase).sin()
+        })
+    });
+    System::of_one_element(
+        Cell::orthogonal([a * n as f64; 3], [true; 3]).unwrap(),
+        positions.collect(),
+    )
+}
+
+/// A system with its results.
+pub fn computed(
+    space: &Space,
+    potential: &SnapPotential,
+    system: &System,
+    options: SnapOptions,
+) -> Snap {
+    let mut snap = Snap::new(space, potential, system, options).unwrap();
+    snap.compute().unwrap();
+    snap
+}
+
 /// Uniform numbers in 0..1 of a linear congruential generator.
 pub fn numbers(seed: u64) -> impl FnMut() -> f64 {
     let mut state = seed;
@@ -114,9 +156,7 @@ impl Results {
             mapping: yi.into(),
             ..SnapOptions::default()
         };
-        let mut snap = Snap::new(space, potential, system, options).unwrap();
-        snap.compute().unwrap();
-        Self::of(&snap)
+        Self::of(&computed(space, potential, system, options))
     }
 
     /// Deviations of energy, energies, forces and virial.
@@ -151,6 +191,14 @@ pub fn assert_descriptors(snap: &mut Snap, expected: &[Vec<f64>], what: &str) {
         deviation < TOLERANCE && found.len() == expected.len(),
         "{what}: descriptors deviate by {deviation:e}"
     );
+}
+
+/// The virials of the atoms add up to that of the system.
+pub fn assert_virials_add_up(snap: &mut Snap, what: &str) {
+    let (parts, whole) = (snap.virials().unwrap(), snap.virial().unwrap());
+    let sum: Vec<f64> = (0..6).map(|c| parts.iter().map(|v| v[c]).sum()).collect();
+    let deviation = deviation(&sum, &whole);
+    assert!(deviation < TOLERANCE, "{what}: {deviation:e}");
 }
 
 impl From<snap_reference::Evaluation> for Results {

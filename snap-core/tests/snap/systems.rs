@@ -4,8 +4,7 @@ use snap_core::neighbor::Cell;
 use snap_core::{Error, Snap, SnapOptions, System};
 use snap_reference::deviation;
 
-use crate::lists::{crystal, tungsten};
-use crate::support::{TOLERANCE, spaces};
+use crate::support::{TOLERANCE, computed, crystal, spaces, tungsten};
 
 /// Crystals of 54, 53, no and one atom, and one that lies across the faces of the cell.
 fn systems() -> Vec<System> {
@@ -39,8 +38,7 @@ fn systems_do_not_see_each_other() {
             all.neighbor_list().systems().ranges(),
         );
         for (number, atoms) in ranges.enumerate() {
-            let mut one = Snap::new(&space, &potential, &systems[number], options()).unwrap();
-            one.compute().unwrap();
+            let one = computed(&space, &potential, &systems[number], options());
             let close = |what: &str, found: &[f64], expected: &[f64]| {
                 let deviation = deviation(found, expected);
                 assert!(

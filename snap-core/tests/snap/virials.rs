@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use snap_core::{Form, Snap, SnapOptions};
+use snap_core::{Form, SnapOptions};
 use snap_reference::{Case, deviation};
 
-use crate::support::{TOLERANCE, potential, spaces, system};
+use crate::support::{TOLERANCE, assert_virials_add_up, computed, potential, spaces, system};
 
 #[test]
 fn virials_of_atoms_agree_with_lammps() {
@@ -20,8 +20,7 @@ fn virials_of_atoms_agree_with_lammps() {
                     mapping: form.into(),
                     ..SnapOptions::default()
                 };
-                let mut snap = Snap::new(&space, &potential(&case.snap), &atoms, options).unwrap();
-                snap.compute().unwrap();
+                let mut snap = computed(&space, &potential(&case.snap), &atoms, options);
                 let found = snap.virials().unwrap();
                 let deviation = deviation(found.as_flattened(), expected.as_flattened());
                 assert!(
@@ -40,13 +39,9 @@ fn virials_of_atoms_sum_to_the_virial_with_densities_and_squares() {
         let case = Case::read(&cases.join(format!("{name}.json"))).unwrap();
         let atoms = system(&case.system().unwrap(), case.cell.origin);
         for (space_name, space) in spaces() {
-            let potential = potential(&case.snap);
-            let mut snap = Snap::new(&space, &potential, &atoms, SnapOptions::default()).unwrap();
-            snap.compute().unwrap();
-            let (parts, whole) = (snap.virials().unwrap(), snap.virial().unwrap());
-            let sum: Vec<f64> = (0..6).map(|c| parts.iter().map(|v| v[c]).sum()).collect();
-            let deviation = deviation(&sum, &whole);
-            assert!(deviation < TOLERANCE, "{space_name} {name}: {deviation:e}");
+            let (potential, options) = (potential(&case.snap), SnapOptions::default());
+            let mut snap = computed(&space, &potential, &atoms, options);
+            assert_virials_add_up(&mut snap, &format!("{space_name} {name}"));
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use snap_core::{Form, Snap, SnapOptions, SnapPotential};
 
-use crate::lists::{crystal, tungsten};
+use crate::support::{crystal, tungsten};
 
 fn dense() -> SnapPotential {
     SnapPotential::from_text(

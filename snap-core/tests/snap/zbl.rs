@@ -7,8 +7,7 @@ use snap_core::neighbor::Cell;
 use snap_core::{Error, Form, Snap, SnapOptions, SnapPotential, System, Zbl};
 use snap_reference::deviation;
 
-use crate::lists::{crystal, tungsten};
-use crate::support::{Results, TOLERANCE, spaces};
+use crate::support::{self, Results, TOLERANCE, assert_virials_add_up, crystal, spaces, tungsten};
 
 /// Tungsten with the repulsion that it was fitted with; of two types, the second is helium for it.
 fn with_zbl() -> SnapPotential {
@@ -32,9 +31,7 @@ fn computed(space: &Space, potential: &SnapPotential, system: &System, form: For
         mapping: form.into(),
         ..SnapOptions::default()
     };
-    let mut snap = Snap::new(space, potential, system, options).unwrap();
-    snap.compute().unwrap();
-    snap
+    support::computed(space, potential, system, options)
 }
 
 #[test]
@@ -125,10 +122,7 @@ fn virials_of_atoms_sum_to_the_virial() {
     for (name, space) in spaces() {
         for form in [Form::StagedReverse, Form::FusedDirect] {
             let mut snap = computed(&space, &with_zbl(), &mixture(0.0), form);
-            let (parts, whole) = (snap.virials().unwrap(), snap.virial().unwrap());
-            let sum: Vec<f64> = (0..6).map(|c| parts.iter().map(|v| v[c]).sum()).collect();
-            let deviation = deviation(&sum, &whole);
-            assert!(deviation < TOLERANCE, "{name} {form}: {deviation:e}");
+            assert_virials_add_up(&mut snap, &format!("{name} {form}"));
         }
     }
 }
@@ -210,8 +204,7 @@ fn the_repulsion_is_double_in_mixed_precision() {
             precision,
             ..SnapOptions::default()
         };
-        let mut snap = Snap::new(&space, &with_zbl(), &system, options).unwrap();
-        snap.compute().unwrap();
+        let snap = support::computed(&space, &with_zbl(), &system, options);
         snap.energy().unwrap()
     };
     assert_eq!(energy(Precision::Mixed), energy(Precision::Double));
