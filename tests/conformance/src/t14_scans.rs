@@ -236,7 +236,7 @@ fn sums_have_the_same_bits_in_every_launch(space: &Space) -> Outcome {
         x: View::from_slice(space, "x", [n], &x)?,
         sum: View::new(space, "sum", [n])?,
     };
-    let scan = || -> Result<_, Box<dyn std::error::Error>> {
+    let scan = || -> portax::Result<_> {
         let all = space.parallel_scan("running", RangePolicy::new(0..n), &k, Sum)?;
         Ok((all.to_bits(), k.sum.to_vec()?))
     };
