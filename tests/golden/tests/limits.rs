@@ -176,7 +176,7 @@ fn groups_of_reductions_and_scans_shrink_to_powers_of_two() -> Result<()> {
         &Prefixes { x, y },
         Sum,
     )?;
-    assert_eq!(groups(&printer), ["512, 1", "64, 1", "64, 1"]);
+    assert_eq!(groups(&printer), ["256, 1", "64, 1"]);
     Ok(())
 }
 

@@ -128,9 +128,10 @@ pub(super) fn record_partials<K: Functor, V: Element, R: Reducer<V>>(
     let partials = buffers("px_partial", &scalars::<V, R>());
     let span = Trace::to_int::<i32>(trace::scalar::<i32>("px_span"));
     let (begin, end) = items();
-    let [rank, lane] = [Builtin::LeagueRank, Builtin::LaneRank].map(trace::builtin);
+    let rank = trace::builtin(Builtin::LeagueRank);
     let begin = add(begin, Trace::imul(rank, span));
     let end = Trace::ibin(Bin::Min, end, add(begin, span));
+    let lane = trace::builtin(Builtin::LaneRank);
     let sum = Variable::<V>::new(R::identity().splat::<Trace>());
     for i in trace::steps(add(begin, lane), end, Trace::int(group as i64)) {
         sum.set(R::accumulate::<Trace>(sum.read(), run(&functor, i)));
