@@ -323,12 +323,9 @@ fn validate_element(params: &SnapParams, nelements: usize, element: &Element) ->
     if found == expected {
         return Ok(());
     }
-    let others = settings_like(params, nelements);
-    let fits = others
-        .iter()
-        .find(|(p, nelements)| p.ncoeff(*nelements) == found);
+    let fits = settings_like(params, nelements).find(|(params, n)| params.ncoeff(*n) == found);
     let hint = fits.map_or_else(String::new, |(params, nelements)| {
-        format!("{found} are for {}: ", settings(params, *nelements))
+        format!("{found} are for {}: ", settings(&params, nelements))
     });
     Err(Error::CoefficientCount {
         element: printable(name),
@@ -352,32 +349,20 @@ fn settings(params: &SnapParams, nelements: usize) -> String {
 }
 
 /// Settings that someone may have meant: other flags, another number of elements, another `twojmax`.
-fn settings_like(params: &SnapParams, nelements: usize) -> Vec<(SnapParams, usize)> {
-    let flags = [(true, false), (false, true), (true, true)].map(|(quadratic, chem)| {
-        let params = SnapParams {
-            quadraticflag: params.quadraticflag ^ quadratic,
-            chemflag: params.chemflag ^ chem,
-            ..params.clone()
-        };
-        (params, nelements)
-    });
-    let of_elements = (1..=MAX_LIKELY_ELEMENTS).map(|n| {
-        let params = SnapParams {
-            chemflag: true,
-            ..params.clone()
-        };
-        (params, n)
-    });
-    let of_twojmax = (0..=MAX_TWOJMAX).map(|twojmax| {
-        let params = SnapParams {
-            twojmax,
-            ..params.clone()
-        };
-        (params, nelements)
-    });
-    flags
-        .into_iter()
-        .chain(of_elements)
-        .chain(of_twojmax)
-        .collect()
+fn settings_like(
+    params: &SnapParams,
+    nelements: usize,
+) -> impl Iterator<Item = (SnapParams, usize)> {
+    let with = |twojmax, quadraticflag, chemflag| SnapParams {
+        twojmax,
+        quadraticflag,
+        chemflag,
+        ..params.clone()
+    };
+    let (twojmax, quadratic, chem) = (params.twojmax, params.quadraticflag, params.chemflag);
+    let flags = [(!quadratic, chem), (quadratic, !chem), (!quadratic, !chem)];
+    let of_flags = flags.map(|(quadratic, chem)| (with(twojmax, quadratic, chem), nelements));
+    let of_elements = (1..=MAX_LIKELY_ELEMENTS).map(move |n| (with(twojmax, quadratic, true), n));
+    let of_twojmax = (0..=MAX_TWOJMAX).map(move |n| (with(n, quadratic, chem), nelements));
+    of_flags.into_iter().chain(of_elements).chain(of_twojmax)
 }

@@ -46,11 +46,11 @@ macro_rules! scans {
                     sum += x;
                     y != before
                 });
-                let bytes = 2 * n * size_of::<$t>();
-                let name = stringify!($t);
+                print!("{} {n}: ", stringify!($t));
+                let gigabytes = (2 * n * size_of::<$t>()) as f64 * 1e-9;
                 match wrong {
-                    Some(at) => println!("{name} {n}: wrong at {at}"),
-                    None => println!("{name} {n}: {:.1} GB/s, {:.1} us", bytes as f64 * 1e-9 / seconds, 1e6 * seconds),
+                    Some(at) => println!("wrong at {at}"),
+                    None => println!("{:.1} GB/s, {:.1} us", gigabytes / seconds, 1e6 * seconds),
                 }
                 Ok(())
             }

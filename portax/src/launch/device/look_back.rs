@@ -168,56 +168,49 @@ impl<V: Element, R: Reducer<V>> Visitor<Trace> for Wait<'_, V, R> {
             self.0 = add(self.0, Trace::int(1));
             Trace::bin::<u32>(Bin::And, Trace::read::<u32>(word), Trace::lit(IS_THERE - 1))
         };
-        let pieces = (0..size_of::<T>() * 8 / PIECE as usize).map(|_| piece());
-        v.0 = whole::<T>(pieces.collect());
+        let pieces: Vec<Id> = (0..words(&[T::TY])).map(|_| piece()).collect();
+        v.0 = whole::<T>(&pieces);
     }
 }
 
-/// A scalar cut into words of so many bits each, the lowest first.
+/// A scalar cut into words of [`PIECE`] bits, the lowest first.
 fn pieces<T: Scalar>(v: Id) -> Vec<Id> {
-    let cut =
-        |bits, k: usize| Trace::bin::<u32>(Bin::And, shifted(bits, k), Trace::lit(IS_THERE - 1));
-    match size_of::<T>() {
-        8 => {
-            let bits = same_bits::<T, u64>(v);
-            let half = |up: u64| {
-                let half = Trace::bin::<u64>(Bin::Shr, bits, Trace::lit(up));
-                Trace::cast::<u64, u32>(half)
-            };
-            [half(0), half(32)]
-                .into_iter()
-                .flat_map(|half| [cut(half, 0), cut(half, 1)])
-                .collect()
-        }
-        _ => {
-            let bits = same_bits::<T, u32>(v);
-            vec![cut(bits, 0), cut(bits, 1)]
-        }
-    }
+    let mask = || Trace::lit(IS_THERE - 1);
+    let cut = |half| {
+        let high = Trace::bin::<u32>(Bin::Shr, half, Trace::lit(PIECE));
+        [Trace::bin::<u32>(Bin::And, half, mask()), high]
+    };
+    halves::<T>(v).into_iter().flat_map(cut).collect()
 }
 
-fn shifted(bits: Id, k: usize) -> Id {
-    match k {
-        0 => bits,
-        k => Trace::bin::<u32>(Bin::Shr, bits, Trace::lit(k as u32 * PIECE)),
-    }
-}
-
-/// What was cut.
-fn whole<T: Scalar>(pieces: Vec<Id>) -> Id {
+/// The scalar that was cut.
+fn whole<T: Scalar>(pieces: &[Id]) -> Id {
     let join = |pair: &[Id]| {
         let high = Trace::bin::<u32>(Bin::Shl, pair[1], Trace::lit(PIECE));
         Trace::bin::<u32>(Bin::Or, pair[0], high)
     };
-    match size_of::<T>() {
-        8 => {
-            let [low, high] =
-                [&pieces[..2], &pieces[2..]].map(|pair| Trace::cast::<u32, u64>(join(pair)));
+    let halves: Vec<Id> = pieces.chunks(2).map(join).collect();
+    match halves[..] {
+        [low, high] => {
+            let [low, high] = [low, high].map(Trace::cast::<u32, u64>);
             let high = Trace::bin::<u64>(Bin::Shl, high, Trace::lit(32u64));
             same_bits::<u64, T>(Trace::bin::<u64>(Bin::Or, low, high))
         }
-        _ => same_bits::<u32, T>(join(&pieces)),
+        _ => same_bits::<u32, T>(halves[0]),
     }
+}
+
+/// The words of 32 bits of a scalar, the lower one first.
+fn halves<T: Scalar>(v: Id) -> Vec<Id> {
+    if size_of::<T>() == size_of::<u32>() {
+        return vec![same_bits::<T, u32>(v)];
+    }
+    let bits = same_bits::<T, u64>(v);
+    let half = |up: u64| {
+        let half = Trace::bin::<u64>(Bin::Shr, bits, Trace::lit(up));
+        Trace::cast::<u64, u32>(half)
+    };
+    vec![half(0), half(32)]
 }
 
 /// The same bits as another type of the same size; from integers to integers that is a cast.
