@@ -1,52 +1,33 @@
 //! What follows from the energies of tungsten and tantalum, by the minimisers, against LAMMPS: `lammps/tungsten.csv` and
 //! `lammps/tantalum.csv`, which `lammps/make.py` makes.
 
-use std::path::Path;
-
-use portax::{Space, View};
+use portax::Space;
 use portax_backends::testing::spaces_under_test;
+use snap_core::Snap;
 use snap_core::md::minimize::{ConjugateGradient, Fire, Relax, Stop, Tolerance};
 use snap_core::md::{Atoms, Coupling, Forces};
 use snap_core::neighbor::Cell;
-use snap_core::{PairStyle, Snap, SnapOptions, System};
 
-use crate::Result;
+use crate::{Metal, Result, TANTALUM, TUNGSTEN};
 
 /// Cells along each edge.
 const CELLS: usize = 3;
 /// Largest relative error.
 const LARGEST: f64 = 1e-8;
 
-/// A metal with a bcc lattice.
-struct Metal {
-    /// Its lines of LAMMPS, a file of `potentials`.
-    style: &'static str,
-    /// g/mol.
-    mass: f64,
+/// What is asked of a metal with a bcc lattice.
+struct Figures {
+    metal: Metal,
     /// An edge near that of the lattice, Å.
     edge: f64,
     /// What LAMMPS finds.
-    figures: &'static str,
+    table: &'static str,
 }
 
-const TUNGSTEN: Metal = Metal {
-    style: "W_2J8.snap",
-    mass: 183.84,
-    edge: 3.1,
-    figures: include_str!("lammps/tungsten.csv"),
-};
-
-const TANTALUM: Metal = Metal {
-    style: "Ta06A.snap",
-    mass: 180.9479,
-    edge: 3.25,
-    figures: include_str!("lammps/tantalum.csv"),
-};
-
-impl Metal {
+impl Figures {
     /// A number that LAMMPS finds.
     fn lammps(&self, quantity: &str) -> f64 {
-        let mut lines = self.figures.lines().filter_map(|line| line.split_once(','));
+        let mut lines = self.table.lines().filter_map(|line| line.split_once(','));
         let (_, value) = lines.find(|(name, _)| *name == quantity).expect("a line");
         value.parse().expect("a number")
     }
@@ -57,37 +38,21 @@ impl Metal {
         assert!(
             error < LARGEST,
             "{on}, {}: {quantity} {found} instead of {expected}",
-            self.style
+            self.metal.style
         );
     }
 }
 
 /// bcc cells with an edge in Å; the first `missing` atoms are left out.
-fn crystal(space: &Space, metal: &Metal, edge: f64, missing: usize) -> Result<(Snap, Atoms<f64>)> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/potentials");
-    let style = PairStyle::read(Path::new(folder).join(metal.style))?;
+fn crystal(space: &Space, metal: Metal, edge: f64, missing: usize) -> Result<(Snap, Atoms<f64>)> {
     let corners = (0..CELLS.pow(3)).map(|k| [k % CELLS, k / CELLS % CELLS, k / CELLS / CELLS]);
     let sites = corners.flat_map(|c| [0.0, 0.5].map(|h| c.map(|c| edge * (c as f64 + h))));
     let cell = Cell::orthogonal([edge * CELLS as f64; 3], [true; 3])?;
-    let system = System::of_one_element(cell, sites.skip(missing).collect());
-    let options = SnapOptions {
-        skin: 0.5,
-        ..SnapOptions::default()
-    };
-    let snap = Snap::new(space, &style.potential, &system, options)?;
-    let element = View::new(space, "element", [system.natoms()])?;
-    let atoms = Atoms::new(
-        space,
-        snap.x().clone(),
-        snap.f().clone(),
-        element,
-        &[metal.mass],
-    )?;
-    Ok((snap, atoms))
+    metal.atoms(space, cell, sites.skip(missing).collect(), 0.5)
 }
 
 /// Pressure of the crystal after a strain of its atoms and its cell (r' = r M), bar.
-fn pressure(space: &Space, metal: &Metal, edge: f64, m: [[f64; 3]; 3]) -> Result<[f64; 6]> {
+fn pressure(space: &Space, metal: Metal, edge: f64, m: [[f64; 3]; 3]) -> Result<[f64; 6]> {
     let (mut snap, atoms) = crystal(space, metal, edge, 0)?;
     let times =
         |r: [f64; 3]| -> [f64; 3] { std::array::from_fn(|d| (0..3).map(|k| r[k] * m[k][d]).sum()) };
@@ -104,18 +69,27 @@ fn pressure(space: &Space, metal: &Metal, edge: f64, m: [[f64; 3]; 3]) -> Result
 
 #[test]
 fn figures_of_tungsten_are_those_of_lammps() -> Result {
-    lattice_elastic_constants_and_a_vacancy(&TUNGSTEN)
+    lattice_elastic_constants_and_a_vacancy(&Figures {
+        metal: TUNGSTEN,
+        edge: 3.1,
+        table: include_str!("lammps/tungsten.csv"),
+    })
 }
 
 #[test]
 fn figures_of_tantalum_are_those_of_lammps() -> Result {
-    lattice_elastic_constants_and_a_vacancy(&TANTALUM)
+    lattice_elastic_constants_and_a_vacancy(&Figures {
+        metal: TANTALUM,
+        edge: 3.25,
+        table: include_str!("lammps/tantalum.csv"),
+    })
 }
 
-fn lattice_elastic_constants_and_a_vacancy(metal: &Metal) -> Result {
+fn lattice_elastic_constants_and_a_vacancy(figures: &Figures) -> Result {
+    let metal = figures.metal;
     for (name, space) in spaces_under_test() {
-        let close = |quantity, found| metal.assert_close(&name, quantity, found);
-        let (mut snap, atoms) = crystal(&space, metal, metal.edge, 0)?;
+        let close = |quantity, found| figures.assert_close(&name, quantity, found);
+        let (mut snap, atoms) = crystal(&space, metal, figures.edge, 0)?;
         let cell = Relax {
             coupling: Coupling::Isotropic,
             pressure: 0.0,

@@ -1,15 +1,15 @@
 //! Thermodynamic output of 100 steps of each ensemble, in the files of `lammps/`, which `lammps/make.py` makes.
 
-use portax::{Space, View};
+use portax::Space;
 use portax_backends::testing::spaces_under_test;
+use snap_core::Snap;
 use snap_core::md::{
     Atoms, Barostat, Coupling, Error, Forces, Integrator, Npt, Nvt, Ramp, Thermostat,
     scalar_pressure,
 };
 use snap_core::neighbor::Cell;
-use snap_core::{PairStyle, Snap, SnapOptions, System};
 
-use crate::Result;
+use crate::{Result, TUNGSTEN};
 
 /// Edge of the cube that the first positions are of, Å.
 const EDGE: f64 = 9.54;
@@ -27,10 +27,6 @@ fn table(csv: &str) -> Vec<Vec<f64>> {
 
 /// The first step of all runs: a crystal out of order, in a box with these tilts (xy xz yz, Å).
 fn start(space: &Space, [xy, xz, yz]: [f64; 3]) -> Result<(Snap, Atoms<f64>)> {
-    let tungsten = PairStyle::read(concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/potentials/W_2J8.snap"
-    ))?;
     let rows = table(include_str!("lammps/start.csv"));
     let positions = rows.iter().map(|p| {
         let (x, y, z) = (p[0], p[1], p[2]);
@@ -40,20 +36,7 @@ fn start(space: &Space, [xy, xz, yz]: [f64; 3]) -> Result<(Snap, Atoms<f64>)> {
         [[EDGE, 0.0, 0.0], [xy, EDGE, 0.0], [xz, yz, EDGE]],
         [true; 3],
     )?;
-    let system = System::of_one_element(cell, positions.collect());
-    let options = SnapOptions {
-        skin: 1.0,
-        ..SnapOptions::default()
-    };
-    let snap = Snap::new(space, &tungsten.potential, &system, options)?;
-    let element = View::new(space, "element", [system.natoms()])?;
-    let atoms = Atoms::new(
-        space,
-        snap.x().clone(),
-        snap.f().clone(),
-        element,
-        &[183.84],
-    )?;
+    let (snap, atoms) = TUNGSTEN.atoms(space, cell, positions.collect(), 1.0)?;
     let columns = (3..6).flat_map(|d| rows.iter().map(move |row| row[d]));
     atoms.v.copy_from_slice(&columns.collect::<Vec<f64>>())?;
     Ok((snap, atoms))
