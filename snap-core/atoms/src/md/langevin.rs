@@ -15,7 +15,7 @@
 //! Averages over positions have the smallest errors of all such splittings: of a harmonic spring none at any time step.
 
 use portax::{Float, Functor, Prepared, RangePolicy, ReduceKernel, Space, Sum, View, kernel};
-use portax_algorithms::random::{normal, philox};
+use portax_random::{normal, philox};
 
 use super::{
     atoms::Atoms,

@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use portax::{View, parallel_for};
-//! use portax_algorithms::random::{normal, philox, uniform};
+//! use portax_random::{normal, philox, uniform};
 //!
 //! # fn main() -> portax::Result<()> {
 //! # let space = portax_backends::by_name("rayon")?;
@@ -28,6 +28,8 @@
 //!
 //! The generators are those of Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3" (SC 2011), and
 //! agree with the known answers that come with their library, Random123.
+
+#![warn(unreachable_pub)]
 
 mod distributions;
 mod philox;
