@@ -20,5 +20,5 @@ mod prepared;
 pub(crate) mod record;
 
 pub use graph::Graph;
-pub(crate) use prepared::uses;
 pub use prepared::{Held, Prepared};
+pub(crate) use prepared::{host_uses, uses};

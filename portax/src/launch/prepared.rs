@@ -17,15 +17,17 @@ use std::sync::Arc;
 /// Memory, and whether it is written.
 type Use = (Arc<Allocation>, bool);
 
-/// What a launch uses, each allocation once, and whether it is written; only where `of` says so.
-pub(crate) fn uses(launch: &CheckedLaunch, of: impl Fn(&Allocation) -> bool) -> Vec<Use> {
-    let views = launch.arguments.views.iter().map(|v| &v.allocation);
-    let views = views.zip(&launch.findings.written);
-    once(
-        views
-            .filter(|(a, _)| of(a))
-            .map(|(a, &write)| (a.clone(), write)),
-    )
+/// What a launch uses, each allocation once, and whether it is written.
+pub(crate) fn uses(launch: &CheckedLaunch) -> Vec<Use> {
+    let views = launch.arguments.views.iter().map(|v| v.allocation.clone());
+    once(views.zip(launch.findings.written.iter().copied()))
+}
+
+/// Those of them that are in host memory.
+pub(crate) fn host_uses(launch: &CheckedLaunch) -> Vec<Use> {
+    let mut uses = uses(launch);
+    uses.retain(|(allocation, _)| allocation.host().is_some());
+    uses
 }
 
 /// Each allocation once.
@@ -56,9 +58,12 @@ impl<V> Clone for Prepared<V> {
     }
 }
 
+/// What launches.
+type Run<V> = Box<dyn Fn() -> Result<V> + Send + Sync>;
+
 struct Inner<V> {
     label: String,
-    run: Box<dyn Fn() -> Result<V> + Send + Sync>,
+    run: Run<V>,
     /// Host memory, which each launch borrows
     uses: Vec<Use>,
     on_device: Option<OnDevice>,
@@ -140,8 +145,7 @@ impl<V> Prepared<V> {
         launch: &CheckedLaunch,
         run: impl Fn() -> Result<V> + Send + Sync + 'static,
     ) -> Self {
-        let used = uses(launch, |a| a.host().is_some());
-        Self::on_host(launch.label.clone(), used, run)
+        Self::boxed(launch.label.clone(), host_uses(launch), Box::new(run))
     }
 
     /// A launch that borrows host memory.
@@ -150,10 +154,15 @@ impl<V> Prepared<V> {
         uses: Vec<Use>,
         run: impl Fn() -> Result<V> + Send + Sync + 'static,
     ) -> Self {
+        Self::boxed(label, uses, Box::new(run))
+    }
+
+    /// The same: one function for all launches that give a `V`.
+    fn boxed(label: String, uses: Vec<Use>, run: Run<V>) -> Self {
         Prepared {
             inner: Arc::new(Inner {
                 label,
-                run: Box::new(run),
+                run,
                 uses,
                 on_device: None,
                 teams: Vec::new(),

@@ -17,13 +17,16 @@ use std::{
 /// The program of a functor's body on a space, recorded at first use. `Marker` has the types that the body depends on
 /// beside the functor's: tag, policy, reducer.
 ///
+/// What records is called through a pointer: as a type it would be compiled wherever it is passed on, and it has all of a
+/// kernel's body inside.
+///
 /// # Errors
 /// A body that panics while it is recorded.
 pub(crate) fn recorded<K: Functor, Marker: 'static>(
     space: &Space,
     functor: &K,
     body: Body,
-    record: impl FnOnce() -> Program + Send,
+    record: &(dyn Fn() -> Program + Sync),
 ) -> Result<Arc<Recorded>> {
     let mut comptime = Bytes::default();
     functor.comptime(&mut comptime);
@@ -32,6 +35,14 @@ pub(crate) fn recorded<K: Functor, Marker: 'static>(
         body,
         comptime: comptime.0,
     };
+    recorded_as(key, space, record)
+}
+
+fn recorded_as(
+    key: ProgramKey,
+    space: &Space,
+    record: &(dyn Fn() -> Program + Sync),
+) -> Result<Arc<Recorded>> {
     space.programs().get(key, || {
         let program = with_room(|| catch_unwind(AssertUnwindSafe(record))).map_err(refused)?;
         if let On::Host(host) = space.on() {

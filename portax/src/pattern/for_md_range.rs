@@ -79,7 +79,7 @@ fn launch_again<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>>(
     let prepare = || device::prepare_md_range(instance, policy, iterate, checked);
     let bounds = [policy.begin, policy.end, policy.tile];
     let numbers = bounds.as_flattened();
-    device::launch_again(instance, &recorded, label, functor, numbers, prepare)
+    device::launch_again(instance, &recorded, label, functor, numbers, &prepare)
 }
 
 /// The order that the policy asks for, or that of the layout of what the kernel writes.
@@ -130,7 +130,7 @@ fn record<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>>(
         Iterate::Left => (false, Body::For),
         Iterate::Right => (true, Body::ForRight),
     };
-    recorded::<K, (Tag, MdRangePolicy<R>)>(space, functor, body, || {
+    recorded::<K, (Tag, MdRangePolicy<R>)>(space, functor, body, &|| {
         trace::begin(K::NAME, Shape::Range { rank: R, right }, K::PROMISE);
         let k = functor.bind::<Trace>(&mut TraceBinder::default());
         K::run::<Trace>(&k, indices());

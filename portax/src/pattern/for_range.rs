@@ -37,7 +37,7 @@ impl<Tag: 'static, K: RangeKernel<Tag>> ForPolicy<K> for RangePolicy<Tag> {
         };
         let recorded = record::<Tag, K>(space, functor)?;
         let numbers = [self.begin, self.end];
-        device::launch_again(instance, &recorded, label, functor, &numbers, prepare)
+        device::launch_again(instance, &recorded, label, functor, &numbers, &prepare)
     }
 }
 
@@ -53,7 +53,7 @@ fn checked<Tag: 'static, K: RangeKernel<Tag>>(
 }
 
 fn record<Tag: 'static, K: RangeKernel<Tag>>(space: &Space, functor: &K) -> Result<Arc<Recorded>> {
-    recorded::<K, (Tag, RangePolicy)>(space, functor, Body::For, || {
+    recorded::<K, (Tag, RangePolicy)>(space, functor, Body::For, &|| {
         let shape = Shape::Range {
             rank: 1,
             right: false,

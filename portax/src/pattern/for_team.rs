@@ -104,7 +104,7 @@ fn launch_on_device<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool>(
         policy.hints.registers.map_or(0, |r| r as usize),
         usize::from(policy.hints.early_next),
     ];
-    device::launch_again(instance, &recorded, label, functor, &numbers, || {
+    device::launch_again(instance, &recorded, label, functor, &numbers, &|| {
         on_device(space, instance, label, functor, policy)
     })
 }
@@ -129,7 +129,7 @@ fn on_device<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool>(
 }
 
 fn record<Tag: 'static, K: TeamKernel<Tag>>(space: &Space, functor: &K) -> Result<Arc<Recorded>> {
-    recorded::<K, (Tag, TeamPolicy)>(space, functor, Body::For, || {
+    recorded::<K, (Tag, TeamPolicy)>(space, functor, Body::For, &|| {
         trace::begin(K::NAME, Shape::Team, K::PROMISE);
         let k = functor.bind::<Trace>(&mut TraceBinder::default());
         K::run::<Trace>(&k, TeamIn(()));

@@ -86,7 +86,7 @@ fn record<const N: usize, Tag: 'static, K: MdReduceKernel<N, Tag>>(
         Iterate::Left => (false, Body::Reduce),
         Iterate::Right => (true, Body::ReduceRight),
     };
-    recorded::<K, (Tag, MdRangePolicy<N>)>(space, functor, body, || {
+    recorded::<K, (Tag, MdRangePolicy<N>)>(space, functor, body, &|| {
         trace::begin(K::NAME, Shape::Range { rank: N, right }, K::PROMISE);
         let k = functor.bind::<Trace>(&mut TraceBinder::default());
         K::run::<Trace>(&k, indices());

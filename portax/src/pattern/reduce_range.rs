@@ -50,7 +50,7 @@ fn checked<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(
     functor: &K,
     policy: RangePolicy<Tag>,
 ) -> Result<CheckedLaunch> {
-    let recorded = recorded::<K, (Tag, R)>(space, functor, Body::Reduce, || {
+    let recorded = recorded::<K, (Tag, R)>(space, functor, Body::Reduce, &|| {
         let shape = Shape::Range {
             rank: 1,
             right: false,

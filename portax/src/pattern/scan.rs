@@ -61,7 +61,7 @@ fn scan<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
 ) -> Result<K::Value> {
     joinable::<K::Value>();
     let recorded =
-        recorded::<K, (Tag, R)>(space, functor, Body::Scan, || record::<Tag, K>(functor))?;
+        recorded::<K, (Tag, R)>(space, functor, Body::Scan, &|| record::<Tag, K>(functor))?;
     let ranges = Ranges::work(label, &[(policy.begin, policy.end)])?;
     let launch = check(space, label, recorded, Arguments::of(functor), ranges)?;
     observe::span(space, Kind::Scan, label, || match space.on() {

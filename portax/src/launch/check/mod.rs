@@ -227,7 +227,7 @@ impl CheckedLaunch {
     /// # Errors
     /// A view that a guard or another launch uses.
     pub(crate) fn borrow(&self) -> Result<Vec<Borrow>> {
-        super::uses(self, |a| a.host().is_some())
+        super::host_uses(self)
             .iter()
             .map(|(a, write)| a.borrow(*write))
             .collect()

@@ -61,7 +61,7 @@ pub(crate) fn prepare(
     if let (Some((buffer, number)), true) = (report, options.has_fault()) {
         arguments.extend([Arg::Buffer(buffer), Arg::I32(number)]);
     }
-    let uses = uses(&launch, |_| true);
+    let uses = uses(&launch);
     let ready = DeviceLaunch::new(work(device, module, grid, arguments)?, &uses, guarded);
     Ok(Prepared::on_device(
         instance,

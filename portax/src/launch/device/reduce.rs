@@ -34,7 +34,7 @@ pub(crate) fn prepare_range<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Va
 ) -> Result<Prepared<K::Value>> {
     let n = policy.end - policy.begin;
     prepare_parts::<K::Value, R>(instance, &launch, n, |group| {
-        recorded::<K, (Tag, R)>(space, functor, Body::ReducePart(group), || {
+        recorded::<K, (Tag, R)>(space, functor, Body::ReducePart(group), &|| {
             record_partials::<K, K::Value, R>(K::NAME, functor, group, range, |k, i| {
                 K::run::<Trace>(k, index(i))
             })
@@ -64,7 +64,7 @@ pub(crate) fn prepare_md_range<
             Iterate::Left => Body::ReducePart(group),
             Iterate::Right => Body::ReducePartRight(group),
         };
-        recorded::<K, (Tag, R, MdRangePolicy<N>)>(space, functor, body, || {
+        recorded::<K, (Tag, R, MdRangePolicy<N>)>(space, functor, body, &|| {
             let items = || (Trace::int(0), items::<N>());
             record_partials::<K, K::Value, R>(K::NAME, functor, group, items, |k, i| {
                 K::run::<Trace>(k, indices(i, iterate))

@@ -20,7 +20,7 @@ pub(crate) fn launch_again<K: Functor>(
     label: &str,
     functor: &K,
     policy: &[usize],
-    prepare: impl FnOnce() -> Result<Prepared>,
+    prepare: &dyn Fn() -> Result<Prepared>,
 ) -> Result<()> {
     let mut words = WORDS.take();
     words.clear();
@@ -28,19 +28,31 @@ pub(crate) fn launch_again<K: Functor>(
     put_label(label, &mut words);
     words.extend(policy.iter().map(|&n| n as u64));
     functor.bind::<crate::kernel::exec::Lane>(&mut Signature(&mut words));
-    let done = match recorded.launches().get(&words) {
-        // SAFETY: equal signatures mean that the functor, which is alive, has the launch's views, and the instance is
-        // the launch's.
-        Some(known) => unsafe { known.repeat(instance) },
-        None => prepare().and_then(|prepared| {
-            if let Some(made) = prepared.device_launch() {
-                recorded.launches().put(&words, made.launch.clone());
-            }
-            prepared.launch()
-        }),
-    };
+    // SAFETY: the functor, which is alive, has the views of the signature.
+    let done = unsafe { launch_as(&words, instance, recorded, prepare) };
     WORDS.set(words);
     done
+}
+
+/// The launch of a signature: one function for all kernels.
+///
+/// # Safety
+/// The views of the signature are alive.
+unsafe fn launch_as(
+    words: &[u64],
+    instance: &Arc<Instance>,
+    recorded: &Recorded,
+    prepare: &dyn Fn() -> Result<Prepared>,
+) -> Result<()> {
+    if let Some(known) = recorded.launches().get(words) {
+        // SAFETY: equal signatures mean that the launch's views are those of this one, and the instance is the launch's.
+        return unsafe { known.repeat(instance) };
+    }
+    let prepared = prepare()?;
+    if let Some(made) = prepared.device_launch() {
+        recorded.launches().put(words, made.launch.clone());
+    }
+    prepared.launch()
 }
 
 /// The label as words, its length first.

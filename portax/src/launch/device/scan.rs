@@ -105,7 +105,7 @@ fn program<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
         items: tile.items,
         inclusive,
     };
-    recorded::<K, (Tag, R)>(space, functor, body, || {
+    recorded::<K, (Tag, R)>(space, functor, body, &|| {
         record::<Tag, K, R>(functor, tile, inclusive)
     })
 }

@@ -20,7 +20,7 @@ use crate::{
         Prepared,
         bind::NativeBinder,
         check::{CheckedLaunch, check_scratch},
-        uses,
+        host_uses,
     },
 };
 use std::{marker::PhantomData, ops::Range, sync::Arc};
@@ -86,7 +86,7 @@ pub(crate) fn prepare<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool>(
         sink,
         run: launch_on(team_executor(&**host, vector), &launch, launcher),
     };
-    let used = uses(&launch, |a| a.host().is_some());
+    let used = host_uses(&launch);
     Ok(Prepared::of_teams(
         launch.label,
         used,
