@@ -3,7 +3,8 @@
 //!
 //! All digits of all keys are counted first. Then a team takes a tile of keys, sorts it in its scratch, and puts runs of
 //! equal digits where they belong: behind those of the tiles before. It learns how many these are by looking back: every
-//! tile publishes its counts at once, and the sums up to it as soon as it knows them.
+//! tile publishes its counts at once, and the sums up to it as soon as it knows them. Keys stay in registers until their
+//! place in the tile is known.
 
 use super::{
     Pass, Sort,
@@ -21,13 +22,12 @@ use portax::{
 const RADIX: usize = 256;
 /// Lanes of a team, one for each value of a digit.
 const LANES: usize = RADIX;
-/// Values of the half digits by which a tile is sorted.
-const HALVES: usize = 16;
-/// Rows of counters: two half digits share a word of 32 bits.
-const ROWS: usize = HALVES / 2;
-/// Words of counters. Behind each `ROWS` of them one stays free, so that lanes that sum `ROWS` words each read from
-/// different banks.
-const COUNTERS: usize = ROWS * LANES + LANES;
+/// Lanes that rank their keys together.
+const GROUP: usize = 32;
+/// Groups of a team.
+const GROUPS: usize = LANES / GROUP;
+/// Digits of all groups of a team.
+const MARKS: usize = GROUPS * RADIX;
 /// Keys that a lane counts at least, so that teams are worth their while.
 const PART_OF_LANE: usize = 16;
 /// Registers of a work item: three teams have room on a multiprocessor of 65536, and little is spilled.
@@ -37,8 +37,7 @@ const IS_SUM: u32 = 1 << 31;
 
 /// A type of keys for devices.
 pub trait DeviceKey: ViewElement {
-    /// Keys that a lane takes in a row, alone or with places: odd, so that lanes use different banks of scratch, and as many
-    /// as fit 48 KB.
+    /// Keys that a lane takes, alone or with places: as many as fit 48 KB of scratch.
     const ITEMS: [usize; 2];
     /// Counts all digits of all keys.
     fn count_digits(
@@ -130,57 +129,10 @@ fn teams(space: &Space, league_size: usize) -> TeamPolicy<(), true> {
     TeamPolicy::new(league_size, LANES / width).vector_length(width)
 }
 
-/// From counts of digits to how many keys have smaller ones, for each pass.
-#[derive(Functor)]
-struct Starts {
-    counts: View<i32, 1>,
-    starts: View<i32, 1>,
-}
-
-// SAFETY: a team writes its own `RADIX` elements.
-#[kernel]
-unsafe impl TeamKernel for Starts {
-    fn starts(&self, team: Team) {
-        let first = team.league_rank() * RADIX as i32;
-        let sums = team.scratch::<i32, 1>([2 * RADIX]);
-        parallel_for(TeamVectorRange(team, RADIX), |d| {
-            sums[d] = self.counts[first + d];
-        });
-        team.barrier();
-        #[unroll]
-        for step in 0..8 {
-            let (old, new) = (step % 2 * RADIX, (step + 1) % 2 * RADIX);
-            parallel_for(TeamVectorRange(team, RADIX), |d| {
-                let mut sum = sums[d + old];
-                if d >= 1 << step {
-                    sum += sums[d + old - (1 << step)];
-                }
-                sums[d + new] = sum;
-            });
-            team.barrier();
-        }
-        parallel_for(TeamVectorRange(team, RADIX), |d| {
-            self.starts[first + d] = sums[d] - self.counts[first + d];
-        });
-    }
-}
-
-/// The word of a counter: that of a lane in a row, or the other way round the `k`-th of all.
+/// How much those before lane `me` of a team have, if it has `count`.
 #[device]
-fn counter(k: i32) -> i32 {
-    k + k / ROWS as i32
-}
-
-/// From counts of half digits of each lane to how many keys of the tile come before. Lane `me` of the team runs it.
-#[device]
-fn sum_counters(team: Team, me: i32, counters: View<u32, 1>, sums: View<u32, 1>) {
-    let first = counter(ROWS as i32 * me);
-    let mut sum: u32 = 0;
-    #[unroll]
-    for row in 0..ROWS {
-        sum += counters[first + row as i32];
-    }
-    sums[me] = sum;
+fn sum_before(team: Team, me: i32, count: i32, sums: View<i32, 1>) -> i32 {
+    sums[me] = count;
     team.barrier();
     #[unroll]
     for step in 0..8 {
@@ -192,16 +144,67 @@ fn sum_counters(team: Team, me: i32, counters: View<u32, 1>, sums: View<u32, 1>)
         sums[new + me] = sum;
         team.barrier();
     }
-    // The upper halves of the words come after all the lower ones.
-    let mut before: u32 = sums[LANES - 1] << 16u32;
-    if me > 0 {
-        before += sums[me - 1];
+    sums[me] - count
+}
+
+/// From counts of digits to how many keys have smaller ones, for each pass.
+#[derive(Functor)]
+struct Starts {
+    counts: View<i32, 1>,
+    starts: View<i32, 1>,
+}
+
+// SAFETY: a team writes its own `RADIX` elements.
+#[kernel]
+unsafe impl TeamKernel for Starts {
+    fn starts(&self, team: Team) {
+        let sums = team.scratch::<i32, 1>([2 * RADIX]);
+        for lane in team.lanes() {
+            let me: i32 = team.team_rank() * team.vector_length() + lane;
+            let at: i32 = team.league_rank() * RADIX as i32 + me;
+            self.starts[at] = sum_before(team, me, self.counts[at], sums);
+        }
     }
+}
+
+/// How many keys with a digit the group has so far, without this one: earlier items', and those of lanes before `peer`. The
+/// lanes that have the digit mark themselves in one word, and the first of them counts. `at` is the group's place for it.
+#[device(unchecked)]
+fn rank_in_group(team: Team, at: i32, peer: i32, marks: View<i32, 1>, counts: View<i32, 1>) -> i32 {
+    marks.atomic_or_team(at, 1 << peer);
+    team.barrier();
+    let same = marks[at];
+    let before = same & ((1 << peer) - 1);
+    let count = counts[at];
+    team.barrier();
+    if before == 0 {
+        counts[at] = count + same.count_ones() as i32;
+        marks[at] = 0;
+    }
+    team.barrier();
+    count + before.count_ones() as i32
+}
+
+/// From each group's keys with digit `me` to those of the groups before it; gives those of all.
+#[device(unchecked)]
+fn sum_groups(me: i32, counts: View<i32, 1>) -> i32 {
+    let mut sum: i32 = 0;
     #[unroll]
-    for row in 0..ROWS {
-        let count = counters[first + row as i32];
-        counters[first + row as i32] = before;
-        before += count;
+    for group in 0..GROUPS {
+        let at = me + (RADIX * group) as i32;
+        let count = counts[at];
+        counts[at] = sum;
+        sum += count;
+    }
+    sum
+}
+
+/// From keys of the groups before to where each group's keys with digit `me` begin in the tile.
+#[device(unchecked)]
+fn start_groups(me: i32, begins: i32, counts: View<i32, 1>) {
+    #[unroll]
+    for group in 0..GROUPS {
+        counts[me + (RADIX * group) as i32] += begins;
     }
 }
 
@@ -279,9 +282,11 @@ macro_rules! sweeps {
                 pub n: i32,
                 pub digit: i32,
                 pub shift: $bits,
-                /// Places of a tile, if there are any
                 #[comptime]
-                pub places: usize,
+                pub has_places: bool,
+                /// Marks of a team: as many as there are digits of groups, or places of keys
+                #[comptime]
+                pub marks: usize,
                 #[comptime]
                 pub is_first: bool,
             }
@@ -293,70 +298,71 @@ macro_rules! sweeps {
                 fn sweep(&self, team: Team) {
                     let tile_of = team.scratch::<i32, 1>([1]);
                     let keys = team.scratch::<$bits, 1>([LANES * ITEMS]);
-                    let places = team.scratch::<i32, 1>([self.places]);
-                    let counters = team.scratch::<u32, 1>([COUNTERS]);
-                    let sums = team.scratch::<u32, 1>([2 * LANES]);
+                    let counts = team.scratch::<i32, 1>([MARKS]);
+                    let marks = team.scratch::<i32, 1>([self.marks]);
+                    let sums = team.scratch::<i32, 1>([2 * RADIX]);
                     let first = team.scratch::<i32, 1>([RADIX]);
-                    let end = team.scratch::<i32, 1>([RADIX]);
                     for lane in team.lanes() {
                         let me: i32 = team.team_rank() * team.vector_length() + lane;
+                        let (group, peer) = (me / GROUP as i32, me % GROUP as i32);
                         if me == 0 {
                             tile_of[me] = self.begun.atomic_fetch_add(self.digit, 1);
                         }
-                        first[me] = 0;
-                        end[me] = 0;
+                        #[unroll]
+                        for other in 0..GROUPS {
+                            counts[me + (RADIX * other) as i32] = 0;
+                            marks[me + (RADIX * other) as i32] = 0;
+                        }
                         team.barrier();
                         let tile = tile_of[0];
                         let begin: Int = tile * (LANES * ITEMS);
                         let left: Int = self.n - begin;
                         let here = left.min(LANES * ITEMS);
                         // Keys beyond the last one are the largest there are, and stay behind all others.
+                        let mut key = [!$zero; ITEMS];
+                        let mine: i32 = group * (GROUP * ITEMS) as i32 + peer;
                         #[unroll]
                         for item in 0..ITEMS {
-                            let k = me + (LANES * item) as i32;
-                            let mut key: $bits = !$zero;
+                            let k = mine + (GROUP * item) as i32;
                             if k < here {
-                                key = $encode(self.from[begin + k]);
-                                if self.places > 1 {
-                                    places[k] = if self.is_first { begin + k } else { self.place_from[begin + k] };
-                                }
+                                key[item] = $encode(self.from[begin + k]);
                             }
-                            keys[k] = key;
                         }
-                        team.barrier();
-                        self.sort_tile(team, me, self.shift, keys, places, counters, sums);
-                        self.sort_tile(team, me, self.shift + 4, keys, places, counters, sums);
-                        // Where the digits of the tile begin and end.
+                        let mut rank = [0; ITEMS];
                         #[unroll]
                         for item in 0..ITEMS {
-                            let k = me + (LANES * item) as i32;
-                            let d = ((keys[k] >> self.shift) & 255) as i32;
-                            if k == 0 {
-                                first[d] = k;
-                            } else {
-                                let before = ((keys[k - 1] >> self.shift) & 255) as i32;
-                                if d != before {
-                                    first[d] = k;
-                                    end[before] = k;
-                                }
-                            }
-                            if k == (LANES * ITEMS) as i32 - 1 {
-                                end[d] = k + 1;
-                            }
+                            let digit = ((key[item] >> self.shift) & 255) as i32;
+                            rank[item] = rank_in_group(team, group * RADIX as i32 + digit, peer, marks, counts);
                         }
-                        team.barrier();
                         // Lane `me` finds where the keys of digit `me` go.
-                        let mine = first[me];
-                        let count = (end[me].min(here) - mine.min(here)) as u32;
+                        let all = sum_groups(me, counts);
+                        let begins = sum_before(team, me, all, sums);
+                        start_groups(me, begins, counts);
+                        let count = (begins + all).min(here) - begins.min(here);
                         let at: i32 = tile * RADIX as i32 + me;
                         self.next_published[at] = 0u32;
+                        if tile > 0 {
+                            self.published.atomic_store(at, count as u32 + 1u32);
+                        }
+                        team.barrier();
+                        #[unroll]
+                        for item in 0..ITEMS {
+                            let digit = ((key[item] >> self.shift) & 255) as i32;
+                            let to = counts[group * RADIX as i32 + digit] + rank[item];
+                            keys[to] = key[item];
+                            if self.has_places {
+                                let k = mine + (GROUP * item) as i32;
+                                if k < here {
+                                    marks[to] = if self.is_first { begin + k } else { self.place_from[begin + k] };
+                                }
+                            }
+                        }
                         let mut before: i32 = 0;
                         if tile > 0 {
-                            self.published.atomic_store(at, count + 1u32);
                             before = look_back(self.published, tile, me);
                         }
-                        self.published.atomic_store(at, before as u32 + count + IS_SUM);
-                        first[me] = self.starts[self.digit * RADIX as i32 + me] + before - mine;
+                        self.published.atomic_store(at, (before + count) as u32 + IS_SUM);
+                        first[me] = self.starts[self.digit * RADIX as i32 + me] + before - begins;
                         team.barrier();
                         #[unroll]
                         for item in 0..ITEMS {
@@ -365,8 +371,8 @@ macro_rules! sweeps {
                             let to = first[((key >> self.shift) & 255) as i32] + k;
                             if k < here && to >= 0 && to < self.n {
                                 self.to[to] = $decode(key);
-                                if self.places > 1 {
-                                    self.place_to[to] = places[k];
+                                if self.has_places {
+                                    self.place_to[to] = marks[k];
                                 }
                             }
                         }
@@ -404,53 +410,13 @@ macro_rules! sweeps {
                     n: pass.n as i32,
                     digit: digit as i32,
                     shift: pass.digit.start as $bits,
-                    places: if pass.places.is_some() { LANES * ITEMS } else { 1 },
+                    has_places: pass.places.is_some(),
+                    marks: if pass.places.is_some() { MARKS.max(LANES * ITEMS) } else { MARKS },
                     is_first: pass.is_first,
                 };
                 let tiles = pass.n.div_ceil(LANES * ITEMS);
                 let policy = teams(space, tiles).registers(REGISTERS);
                 space.parallel_for_on_device("sort_sweep", policy, &k)
-            }
-
-            #[device(unchecked)]
-            impl<const ITEMS: usize> Sweep<ITEMS> {
-                /// Sorts a tile by the half digit at bit `shift`. Lane `me` of the team takes `ITEMS` keys in a row.
-                fn sort_tile(&self, team: Team, me: i32, shift: Uniform<$bits>, keys: View<$bits, 1>, places: View<i32, 1>, counters: View<u32, 1>, sums: View<u32, 1>) {
-                    let mut key = [$zero; ITEMS];
-                    let mut place = [0; ITEMS];
-                    let mut rank = [0u32; ITEMS];
-                    #[unroll]
-                    for row in 0..ROWS {
-                        counters[counter(me + (LANES * row) as i32)] = 0u32;
-                    }
-                    #[unroll]
-                    for item in 0..ITEMS {
-                        key[item] = keys[me * ITEMS as i32 + item as i32];
-                        if self.places > 1 {
-                            place[item] = places[me * ITEMS as i32 + item as i32];
-                        }
-                        let d = ((key[item] >> shift) & 15) as u32;
-                        let at = counter(me + LANES as i32 * (d as i32 & 7));
-                        let up = (d >> 3u32) << 4u32;
-                        let count = counters[at];
-                        rank[item] = (count >> up) & 0xffffu32;
-                        counters[at] = count + (1u32 << up);
-                    }
-                    team.barrier();
-                    sum_counters(team, me, counters, sums);
-                    team.barrier();
-                    #[unroll]
-                    for item in 0..ITEMS {
-                        let d = ((key[item] >> shift) & 15) as u32;
-                        let before = counters[counter(me + LANES as i32 * (d as i32 & 7))];
-                        let to = (((before >> ((d >> 3u32) << 4u32)) & 0xffffu32) + rank[item]) as i32;
-                        keys[to] = key[item];
-                        if self.places > 1 {
-                            places[to] = place[item];
-                        }
-                    }
-                    team.barrier();
-                }
             }
         }
 
@@ -469,10 +435,10 @@ macro_rules! sweeps {
     )* };
 }
 sweeps! {
-    u32 u32 0u32 encode_u32 decode_u32 of_u32 4 17 15;
-    i32 u32 0u32 encode_i32 decode_i32 of_i32 4 17 15;
-    f32 u32 0u32 encode_f32 decode_f32 of_f32 4 17 15;
-    u64 u64 0u64 encode_u64 decode_u64 of_u64 8 9 9;
-    i64 u64 0u64 encode_i64 decode_i64 of_i64 8 9 9;
-    f64 u64 0u64 encode_f64 decode_f64 of_f64 8 9 9;
+    u32 u32 0u32 encode_u32 decode_u32 of_u32 4 22 18;
+    i32 u32 0u32 encode_i32 decode_i32 of_i32 4 22 18;
+    f32 u32 0u32 encode_f32 decode_f32 of_f32 4 22 18;
+    u64 u64 0u64 encode_u64 decode_u64 of_u64 8 14 12;
+    i64 u64 0u64 encode_i64 decode_i64 of_i64 8 14 12;
+    f64 u64 0u64 encode_f64 decode_f64 of_f64 8 14 12;
 }
