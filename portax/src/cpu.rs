@@ -9,10 +9,10 @@ macro_rules! for_each_instruction_set {
         $then! {
             /// 8 lanes of AVX-512 as servers have it since Skylake
             Avx512, "avx512", 8, "x86_64", is_x86_feature_detected, __px_with_avx512,
-            ["avx512f", "avx512dq", "avx512vl", "avx512bw", "avx512cd", "avx2", "fma", "bmi1", "bmi2", "lzcnt", "popcnt"];
-            /// 4 lanes of AVX2 with FMA as desktops have them since Haswell
+            ["avx512f", "avx512dq", "avx512vl", "avx512bw", "avx512cd", "avx2", "fma", "f16c", "bmi1", "bmi2", "lzcnt", "popcnt"];
+            /// 4 lanes of AVX2 with FMA and F16C as desktops have them since Haswell
             Avx2, "avx2", 4, "x86_64", is_x86_feature_detected, __px_with_avx2,
-            ["avx2", "fma", "bmi1", "bmi2", "lzcnt", "popcnt"];
+            ["avx2", "fma", "f16c", "bmi1", "bmi2", "lzcnt", "popcnt"];
         }
     };
 }

@@ -126,6 +126,7 @@ pub mod tune;
 pub mod view;
 
 pub use error::{Error, Result};
+pub use half::{bf16, f16};
 pub use kernel::exec::Float;
 pub use kernel::functor::{
     Functor, MdRangeKernel, MdReduceKernel, RangeKernel, ReduceKernel, ScanKernel, TeamKernel,

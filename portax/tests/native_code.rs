@@ -4,6 +4,7 @@
 use portax::kernel::exec::native::NativePtr;
 use portax::kernel::simd::Isa;
 use portax::{
+    f16,
     kernel::{
         exec::Exec,
         simd::{Avx2, Avx512, Simd, math::Sin},
@@ -56,6 +57,51 @@ portax::__px_with_avx2! {
     fn launch_avx2(p: NativePtr, index: NativePtr, n: i64) {
         body::<Simd<Avx2>>(p, index, n)
     }
+}
+
+/// `n` floats of 16 bits, doubled.
+#[inline(always)]
+fn halves<E: Exec<Int = i64, Ptr = NativePtr>>(p: NativePtr, n: i64) {
+    for i in E::range(0, E::ibin(Bin::Div, n, E::LANES as i64)) {
+        let at = E::imul(i, E::LANES as i64);
+        // SAFETY: the array of `run_halves`.
+        let x = unsafe { E::gather_small::<f16>(p, at, None, None) };
+        // SAFETY: as above; nobody else has the array.
+        unsafe { E::scatter_small::<f16>(p, at, None, E::add::<f32>(x, x), None) };
+    }
+}
+
+portax::__px_with_avx512! {
+    #[inline(never)]
+    fn halves_avx512(p: NativePtr, n: i64) {
+        halves::<Simd<Avx512>>(p, n)
+    }
+}
+
+portax::__px_with_avx2! {
+    #[inline(never)]
+    fn halves_avx2(p: NativePtr, n: i64) {
+        halves::<Simd<Avx2>>(p, n)
+    }
+}
+
+/// As [`run`].
+fn run_halves() {
+    let mut data = [f16::from_f32(1.5); 64];
+    // SAFETY: of 64 elements, which is what the body reads and writes.
+    let p = unsafe { NativePtr::new(data.as_mut_ptr().cast()) };
+    let mut right = 1.5;
+    if Avx512::is_available() {
+        // SAFETY: just asked.
+        unsafe { halves_avx512(p, 64) };
+        right *= 2.0;
+    }
+    if Avx2::is_available() {
+        // SAFETY: just asked.
+        unsafe { halves_avx2(p, 64) };
+        right *= 2.0;
+    }
+    assert_eq!(data[63].to_f32(), right);
 }
 
 /// Runs what the CPU can; the code of both is in this program anyway.
@@ -126,4 +172,18 @@ fn launches_hold_their_code_in_line() {
         mentions(&avx512, "vfmadd") + mentions(&avx512, "vfnmadd") > 10,
         "products are fused"
     );
+}
+
+#[test]
+fn packs_of_halves_are_converted_by_one_instruction() {
+    run_halves();
+    for name in ["halves_avx512", "halves_avx2"] {
+        let Some(code) = disassembly(name) else {
+            println!("no objdump: machine code not examined");
+            return;
+        };
+        let [loads, stores] = ["vcvtph2ps", "vcvtps2ph"].map(|word| mentions(&code, word));
+        assert!(loads > 0 && loads == stores, "{name}: {loads}, {stores}");
+        assert_eq!(mentions(&code, "core_arch"), 0, "{name}");
+    }
 }

@@ -53,6 +53,8 @@ pub static CUDA: Dialect = Dialect {
             ("px_to_u32", TO_U32),
             ("px_to_i64", TO_I64),
             ("px_to_u64", TO_U64),
+            ("px_of_f16", OF_F16),
+            ("px_to_f16", TO_F16),
             ("px_flip_f32", FLIP_F32),
             ("px_flip_f64", FLIP_F64),
         ],
@@ -215,6 +217,19 @@ const TO_I64: &str = "{fn} {i64} px_to_i64(float x) { return x != x ? 0 : __floa
 
 const TO_U64: &str = "{fn} {u64} px_to_u64(float x) { return x != x ? 0u : __float2ull_rz(x); }
 {fn} {u64} px_to_u64(double x) { return x != x ? 0u : __double2ull_rz(x); }";
+
+/// CUDA's header of halves is not there at run time.
+const OF_F16: &str = "{fn} float px_of_f16(unsigned short u) {
+  float x;
+  asm(\"cvt.f32.f16 %0, %1;\" : \"=f\"(x) : \"h\"(u));
+  return x;
+}";
+
+const TO_F16: &str = "{fn} unsigned short px_to_f16(float x) {
+  unsigned short u;
+  asm(\"cvt.rn.f16.f32 %0, %1;\" : \"=h\"(u) : \"f\"(x));
+  return u;
+}";
 
 const FLIP_F64: &str = "{fn} double px_flip_f64(double x, int s) {
   return __hiloint2double(__double2hiint(x) ^ (s & 0x80000000), __double2loint(x));

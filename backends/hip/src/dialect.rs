@@ -47,6 +47,8 @@ pub static HIP: Dialect = Dialect {
             ("px_to_u32", TO_U32),
             ("px_to_i64", TO_I64),
             ("px_to_u64", TO_U64),
+            ("px_of_f16", OF_F16),
+            ("px_to_f16", TO_F16),
             ("px_flip_f32", FLIP_F32),
             ("px_flip_f64", FLIP_F64),
         ],
@@ -75,6 +77,11 @@ const TO_I64: &str = "template <class T> {fn} {i64} px_to_i64(T x) {
 const TO_U64: &str = "template <class T> {fn} {u64} px_to_u64(T x) {
   return !(x > T(0)) ? 0u : x >= T(18446744073709551616.0) ? 18446744073709551615uLL : ({u64})x;
 }";
+
+const OF_F16: &str =
+    "{fn} float px_of_f16(unsigned short u) { return (float)__builtin_bit_cast(_Float16, u); }";
+
+const TO_F16: &str = "{fn} unsigned short px_to_f16(float x) { return __builtin_bit_cast(unsigned short, (_Float16)x); }";
 
 const FLIP_F64: &str = "{fn} double px_flip_f64(double x, int s) {
   return __longlong_as_double(__double_as_longlong(x) ^ (long long)((({u64})({u32})s & 0x80000000u) << 32));

@@ -52,6 +52,8 @@ pub static OPENCL: Dialect = Dialect {
         ("px_to_u32", TO_U32),
         ("px_to_i64", TO_I64),
         ("px_to_u64", TO_U64),
+        ("px_of_f16", OF_F16),
+        ("px_to_f16", TO_F16),
         (
             "px_flip_f32",
             "#define px_flip_f32(x, s) as_float(as_uint(x) ^ ((uint)(s) & 0x80000000u))",
@@ -597,6 +599,18 @@ const TO_U32: &str = "#define px_to_u32(x) ((x) != (x) ? 0u : convert_uint_sat_r
 const TO_I64: &str = "#define px_to_i64(x) ((x) != (x) ? 0 : convert_long_sat_rtz(x))";
 
 const TO_U64: &str = "#define px_to_u64(x) ((x) != (x) ? 0u : convert_ulong_sat_rtz(x))";
+
+/// Halves are only in memory without an extension; that of bytes may be read as anything.
+const OF_F16: &str = "static float px_of_f16(unsigned short u) {
+  const uchar2 bytes = as_uchar2(u);
+  return vload_half(0, (const __private half*)&bytes);
+}";
+
+const TO_F16: &str = "static unsigned short px_to_f16(float x) {
+  uchar2 bytes;
+  vstore_half_rte(x, 0, (__private half*)&bytes);
+  return as_ushort(bytes);
+}";
 
 const FP64: &str = "#pragma OPENCL EXTENSION cl_khr_fp64 : enable";
 

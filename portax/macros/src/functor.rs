@@ -123,9 +123,9 @@ fn refusal(f: &Field) -> Option<TokenStream> {
 
 /// Is it certainly neither a view nor a scalar of kernels?
 fn is_foreign(ty: &Type) -> bool {
-    const FOREIGN: [&str; 15] = [
-        "usize", "isize", "u8", "i8", "u16", "i16", "u128", "i128", "char", "String", "Vec", "Box",
-        "Option", "Arc", "Rc",
+    const FOREIGN: [&str; 17] = [
+        "usize", "isize", "u8", "i8", "u16", "i16", "f16", "bf16", "u128", "i128", "char",
+        "String", "Vec", "Box", "Option", "Arc", "Rc",
     ];
     match ty {
         Type::Path(p) => p

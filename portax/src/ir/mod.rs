@@ -54,6 +54,10 @@ pub enum Ty {
     I16,
     /// 16-bit unsigned integer, in memory only
     U16,
+    /// 16-bit float of IEEE 754, in memory only: loads are followed by a conversion to f32, and stores preceded by one
+    F16,
+    /// The upper half of an f32, in memory only
+    BF16,
     /// Condition
     Bool,
     /// Index: 32 or 64 bits signed, chosen per launch
@@ -88,7 +92,12 @@ impl Ty {
 
     /// Is it a float?
     pub const fn is_float(self) -> bool {
-        matches!(self, Ty::F32 | Ty::F64)
+        matches!(self, Ty::F32 | Ty::F64) || self.is_half()
+    }
+
+    /// Is it a float that only memory has?
+    pub const fn is_half(self) -> bool {
+        matches!(self, Ty::F16 | Ty::BF16)
     }
 
     /// Is it an integer of 64 bits whatever the launch?
@@ -110,7 +119,7 @@ impl Ty {
     pub const fn bytes(self) -> usize {
         match self {
             Ty::Bool | Ty::I8 | Ty::U8 => 1,
-            Ty::I16 | Ty::U16 => 2,
+            Ty::I16 | Ty::U16 | Ty::F16 | Ty::BF16 => 2,
             Ty::F32 | Ty::I32 | Ty::U32 => 4,
             Ty::F64 | Ty::I64 | Ty::U64 | Ty::Index | Ty::F32x2 => 8,
             Ty::F64x2 | Ty::I32x4 => 16,
@@ -603,7 +612,8 @@ impl Program {
     pub fn as_constant(&self, id: Id) -> Option<i64> {
         match self.values[id as usize] {
             (Ty::U64, Value::Const(x)) => i64::try_from(x).ok(),
-            (Ty::F32 | Ty::F64 | Ty::F32x2 | Ty::F64x2 | Ty::I32x4, _) => None,
+            (ty, _) if ty.is_float() => None,
+            (Ty::F32x2 | Ty::F64x2 | Ty::I32x4, _) => None,
             (_, Value::Const(x)) => Some(x as i64),
             _ => None,
         }

@@ -19,6 +19,7 @@ mod t02_memory;
 mod t03_views;
 mod t04_range;
 mod t05_elements;
+mod t05_halves;
 mod t05_structs;
 mod t06_bits;
 mod t06_functions;
@@ -74,6 +75,7 @@ pub fn ladder(registry: &'static Registry) -> Vec<Rung> {
         t03_views,
         t04_range,
         t05_elements,
+        t05_halves,
         t05_structs,
         t06_operations,
         t06_functions,

@@ -6,7 +6,7 @@ use crate::{
 };
 use portax::{
     AUTO, Complex, Error, Functor, MdRangePolicy, RangeKernel, RangePolicy, Result, Space, Sum,
-    TeamKernel, TeamPolicy, View, device, kernel, parallel_for, parallel_reduce,
+    TeamKernel, TeamPolicy, View, bf16, device, kernel, parallel_for, parallel_reduce,
 };
 
 pub fn tests() -> Vec<Test> {
@@ -273,6 +273,12 @@ fn nan_is_found_where_it_is_written(space: &Space) -> Outcome {
         }
     });
     let expected = "launch `masked`: NaN is written to `x`[77] (";
+    nan(space, launched, expected);
+    let halves: View<bf16, 1> = View::new(space, "halves", [100])?;
+    let launched = parallel_for!(space, "halved", 100, |i| {
+        halves[i] = (x[i] / x[i]) as f32;
+    });
+    let expected = "launch `halved`: NaN is written to `halves`[77] (";
     nan(space, launched, expected);
     let launched = parallel_for!(space, "exchanged", 100, |i| {
         x.atomic_compare_exchange(i, -1.0, x[i] / x[i]);

@@ -1,4 +1,4 @@
-//! The text of kernels in every dialect, compared with the files in `text/`: five tiny kernels, which show every part of a text.
+//! The text of kernels in every dialect, compared with the files in `text/`: tiny kernels, which show every part of a text.
 //!
 //! `PORTAX_BLESS=1 cargo test -p portax-golden` writes the files anew; look at the difference before you commit it.
 
@@ -6,7 +6,8 @@ mod support;
 
 use portax::{
     AUTO, AoSoA, Element, Float, Functor, Interleaved, LayoutLeft, RangeKernel, RangePolicy,
-    ReduceKernel, Result, Space, Sum, TeamKernel, TeamPolicy, View, kernel, layout::Layout,
+    ReduceKernel, Result, Space, Sum, TeamKernel, TeamPolicy, View, bf16, f16, kernel,
+    layout::Layout,
 };
 use portax_golden::Printer;
 use support::{DIALECTS, golden, keep};
@@ -103,6 +104,22 @@ impl TeamKernel for Flags {
     }
 }
 
+/// Floats of 16 bits, which are two conversions each.
+#[derive(Functor)]
+struct Halves {
+    x: View<f16, 1>,
+    y: View<bf16, 1>,
+}
+
+#[kernel]
+impl RangeKernel for Halves {
+    fn halves(&self, i: Index) {
+        let (x, y) = (self.x[i], self.y[i]);
+        self.x[i] = 2.0 * x + y;
+        self.y[i] = x;
+    }
+}
+
 #[derive(Clone, Copy, Element)]
 struct Particle {
     kind: i32,
@@ -196,6 +213,17 @@ fn conditions() -> Result<()> {
             limit: 0.5,
         };
         space.parallel_for("flags", TeamPolicy::new(4, AUTO), &k)
+    })
+}
+
+#[test]
+fn halves() -> Result<()> {
+    in_every_dialect("halves", |space| {
+        let k = Halves {
+            x: View::new(space, "x", [1000])?,
+            y: View::new(space, "y", [1000])?,
+        };
+        space.parallel_for("halves", RangePolicy::new(0..1000), &k)
     })
 }
 

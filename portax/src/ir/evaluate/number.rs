@@ -5,6 +5,7 @@ use crate::{
     ir::Ty,
     ops::{Bin, Cmp, Un},
 };
+use half::{bf16, f16};
 
 /// A scalar as a number. Each f32 is an f64, and so is what an operation gives, before it is rounded.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -22,6 +23,8 @@ impl Number {
         match ty {
             Ty::F32 => Float(f32::from_bits(bits as u32).into()),
             Ty::F64 => Float(f64::from_bits(bits as u64)),
+            Ty::F16 => Float(f16::from_bits(bits as u16).into()),
+            Ty::BF16 => Float(bf16::from_bits(bits as u16).into()),
             Ty::I32 => Int((bits as i32).into()),
             Ty::U32 => Int((bits as u32).into()),
             Ty::U64 => Int((bits as u64).into()),
@@ -36,6 +39,9 @@ impl Number {
     /// The bits of this number as a `ty`, converted as by Rust's `as`: from floats saturating, NaN gives 0, integers wrap.
     pub(crate) fn to_bits(self, ty: Ty) -> Bits {
         match (self, ty) {
+            // programs make these of f32 alone
+            (Float(x), Ty::F16) => f16::from_f32(x as f32).to_bits().into(),
+            (Float(x), Ty::BF16) => bf16::from_f32(x as f32).to_bits().into(),
             (Float(x), Ty::F32) => (x as f32).to_bits().into(),
             (Int(x), Ty::F32) => (x as f32).to_bits().into(),
             (Float(x), Ty::F64) => x.to_bits().into(),

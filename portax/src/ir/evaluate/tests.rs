@@ -153,6 +153,25 @@ fn bits_of_floats_stay() {
 }
 
 #[test]
+fn floats_of_16_bits_are_rounded_once() {
+    let stored = |ty, x: f32| result(ty, Expr::Cast(0), [x; 3]);
+    // between an even f16 and an odd one, and the least bit of an f32 above that
+    assert_eq!(stored(Ty::F16, 1.0 + 2f32.powi(-11)), 0x3c00);
+    assert_eq!(
+        stored(Ty::F16, 1.0 + 2f32.powi(-11) + 2f32.powi(-23)),
+        0x3c01
+    );
+    assert_eq!(stored(Ty::BF16, 1.0 + 2f32.powi(-8)), 0x3f80);
+    assert_eq!(
+        stored(Ty::BF16, 1.0 + 2f32.powi(-8) + 2f32.powi(-23)),
+        0x3f81
+    );
+    let number = |ty, bits| Number::from_bits(ty, bits);
+    assert_eq!(number(Ty::F16, 0xc100), Number::Float(-2.5));
+    assert_eq!(number(Ty::BF16, 0xc020), Number::Float(-2.5));
+}
+
+#[test]
 fn parts_of_vectors_and_constants_are_operands() {
     let mut program = values::<f32>(Ty::F32x2);
     let second = program.value(Ty::F32, Value::Component(3, 1));

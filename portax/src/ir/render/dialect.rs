@@ -11,6 +11,7 @@
 /// | `px_bits_f32(u)`, `px_bits_f64(u)` | the float with these bits |
 /// | `px_bits_u32(x)`, `px_bits_u64(x)` | the bits of a float |
 /// | `px_to_TY(x)` | float to one of `i32 u32 i64 u64` as Rust's `as`: saturating, NaN gives 0 |
+/// | `px_of_f16(u)`, `px_to_f16(x)` | the float of an f16, which is its bits in an `unsigned short`, and the f16 nearest to a float, ties to even |
 /// | `px_flip_f32(x, s)`, `px_flip_f64(x, s)` | `x`, its sign flipped where bit 31 of the int `s` is set |
 /// | `px_atomic_OP_TY(p, v)` | atomic `add`, `min` or `max` of `f32 f64 i32 u32 i64 u64`; gives the old value. With distinct address spaces also `..._local` |
 /// | `px_fault_first(p)` | true for the first work item that asks: exchanges the low word of the 64-bit `*p` with 1 |

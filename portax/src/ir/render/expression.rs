@@ -16,7 +16,7 @@ impl Printer<'_> {
             Ty::I8 => "signed char",
             Ty::U8 => "unsigned char",
             Ty::I16 => "short",
-            Ty::U16 => "unsigned short",
+            Ty::U16 | Ty::F16 | Ty::BF16 => "unsigned short",
             Ty::Bool => "bool",
             Ty::Index => "px_index",
             Ty::F32x2 => "float2",
@@ -173,10 +173,21 @@ impl Printer<'_> {
         let from = self.program.ty(a);
         let x = self.operand(a);
         match (from.is_float(), to) {
+            _ if from.is_half() => self.float(a),
+            (_, Ty::F16 | Ty::BF16) => format!("px_to_{}({x})", short(to)),
             (true, Ty::I32 | Ty::U32 | Ty::I64 | Ty::U64) => format!("px_to_{}({x})", short(to)),
             (true, Ty::Index) => format!("(px_index)px_to_i32({x})"),
             (_, Ty::Bool) => format!("{x} != 0"),
             _ => format!("({}){x}", self.type_name(to)),
+        }
+    }
+
+    /// A float as one to compute with.
+    pub(super) fn float(&self, a: Id) -> String {
+        let (ty, x) = (self.program.ty(a), self.operand(a));
+        match ty.is_half() {
+            true => format!("px_of_{}({x})", short(ty)),
+            false => x,
         }
     }
 
@@ -239,6 +250,8 @@ pub(super) fn short(ty: Ty) -> &'static str {
     match ty {
         Ty::F32 => "f32",
         Ty::F64 => "f64",
+        Ty::F16 => "f16",
+        Ty::BF16 => "bf16",
         Ty::U32 => "u32",
         Ty::I64 => "i64",
         Ty::U64 => "u64",

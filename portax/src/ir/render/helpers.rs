@@ -49,7 +49,19 @@ const COMMON: &[(&str, &str)] = &[
         "px_rem_index",
         "{fn} px_index px_rem_index(px_index a, px_index b) { return b == 0 || b == -1 ? 0 : a % b; }",
     ),
+    (
+        "px_of_bf16",
+        "{fn} float px_of_bf16(unsigned short u) { return px_bits_f32(({u32})u << 16); }",
+    ),
+    ("px_to_bf16", TO_BF16),
 ];
+
+/// Adds almost half of the last bit that stays, or all of the half where that bit is odd; NaN keeps its sign and upper bits.
+const TO_BF16: &str = "{fn} unsigned short px_to_bf16(float x) {
+  const {u32} u = px_bits_u32(x);
+  const {u32} nearest = u + 0x7fffu + (u >> 16 & 1u);
+  return (unsigned short)((x != x ? u | 0x400000u : nearest) >> 16);
+}";
 
 /// The kernel with the preamble, the index type and the helpers it needs.
 pub(super) fn with_helpers(dialect: &Dialect, wide: bool, kernel: &str) -> String {

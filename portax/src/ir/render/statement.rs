@@ -302,7 +302,7 @@ impl Printer<'_> {
             return;
         }
         for &v in written.iter().filter(|&&v| self.program.ty(v).is_float()) {
-            let v = self.operand(v);
+            let v = self.float(v);
             let report = self.report(access, NAN + i64::from(access));
             self.line(&format!("if ({v} != {v}) {report}"));
         }

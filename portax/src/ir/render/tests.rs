@@ -256,6 +256,31 @@ fn guards_report_the_first_fault() {
 }
 
 #[test]
+fn halves_are_watched_as_floats() {
+    let program = range("halves", 1, || {
+        let x = TestView::new("x", 1, Ty::BF16);
+        let at = x.at(&[work(0)]);
+        let v = Trace::lit(0.5f32);
+        // SAFETY: recording touches no memory.
+        unsafe { Trace::store_small::<half::bf16>(x.ptr, at, v) };
+    });
+    let options = RenderOptions {
+        guarded: vec![true],
+        watches_nan: true,
+        ..Default::default()
+    };
+    contains(
+        &text(&program, &options),
+        &[
+            "    unsigned short* restrict f_x,",
+            "const unsigned short t5 = px_to_bf16(0.5f);",
+            "if (px_of_bf16(t5) != px_of_bf16(t5)) if (px_fault_first(px_fault))",
+            "if (px_inside(px_work0, f_x_n0)) f_x[px_work0] = t5;",
+        ],
+    );
+}
+
+#[test]
 fn known_values_are_literals_and_aliases_lose_restrict() {
     let values = vec![
         None,

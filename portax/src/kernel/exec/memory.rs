@@ -171,12 +171,12 @@ pub trait Memory: Values {
         v: Self::Mask,
         m: Option<Self::Mask>,
     );
-    /// The same small integer for all lanes.
+    /// The same small number for all lanes.
     ///
     /// # Safety
     /// As for [`load_uniform`](Self::load_uniform).
     unsafe fn load_small<S: Small>(p: Self::Ptr, at: Self::Int) -> Self::Uni<S::Wide>;
-    /// Small integers, lane `l` from `at + offset[l]`, or side by side.
+    /// Small numbers, lane `l` from `at + offset[l]`, or side by side.
     ///
     /// # Safety
     /// As for [`load_uniform`](Self::load_uniform).
@@ -186,12 +186,12 @@ pub trait Memory: Values {
         offset: Option<Self::Offset>,
         m: Option<Self::Mask>,
     ) -> Self::Var<S::Wide>;
-    /// One small integer, once a thread.
+    /// One small number, once a thread.
     ///
     /// # Safety
     /// As for [`store_uniform`](Self::store_uniform).
     unsafe fn store_small<S: Small>(p: Self::Ptr, at: Self::Int, v: Self::Uni<S::Wide>);
-    /// Small integers, lane `l` to `at + offset[l]`, or side by side; in lane order where they collide.
+    /// Small numbers, lane `l` to `at + offset[l]`, or side by side; in lane order where they collide.
     ///
     /// # Safety
     /// As for [`store_uniform`](Self::store_uniform).

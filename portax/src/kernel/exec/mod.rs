@@ -21,6 +21,7 @@ mod memory;
 pub mod native;
 mod say;
 pub mod scalar;
+mod small;
 mod team;
 mod values;
 
@@ -28,7 +29,8 @@ pub use control::Control;
 pub use lane::Lane;
 pub use memory::{Coordinate, LocalPlace, Memory};
 pub use say::{Say, Shown};
-pub use scalar::{Float, Integer, Scalar, Small, Stored};
+pub use scalar::{Float, Integer, Scalar, Stored};
+pub use small::{Small, SmallInteger, WideBits};
 pub use team::Teams;
 pub use values::Values;
 

@@ -16,36 +16,6 @@ impl Stored for bool {
     const TY: Ty = Ty::Bool;
 }
 
-/// What memory holds of an integer of fewer bits than kernels compute with.
-pub trait Small: Stored {
-    /// What a load gives and a store takes.
-    type Wide: Scalar;
-    /// The value of a load.
-    fn widen(self) -> Self::Wide;
-    /// The low bits of what is stored.
-    fn narrow(x: Self::Wide) -> Self;
-}
-
-macro_rules! small {
-    ($($t:ident $ty:ident $wide:ident;)*) => { $(
-        impl Stored for $t {
-            const TY: Ty = Ty::$ty;
-        }
-        impl Small for $t {
-            type Wide = $wide;
-            #[inline(always)]
-            fn widen(self) -> $wide {
-                self.into()
-            }
-            #[inline(always)]
-            fn narrow(x: $wide) -> $t {
-                x as $t
-            }
-        }
-    )* };
-}
-small! { i8 I8 i32; u8 U8 u32; i16 I16 i32; u16 U16 u32; }
-
 /// An element of a view and a value in a kernel: f32, f64, i32, u32, i64 or u64.
 pub trait Scalar: Stored + Packs + PartialOrd {
     /// Is it an integer?

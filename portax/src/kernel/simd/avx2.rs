@@ -9,9 +9,9 @@ use crate::{
 };
 use std::arch::x86_64::*;
 
-/// AVX2 and FMA (Haswell, Zen and later).
+/// AVX2, FMA and F16C (Haswell, Zen and later).
 ///
-/// Launch functions carry `#[target_feature(enable = "avx2,fma")]`.
+/// Launch functions carry `#[target_feature(enable = "avx2,fma,f16c")]`.
 #[derive(Clone, Copy, Debug)]
 pub struct Avx2;
 
@@ -121,6 +121,17 @@ impl Isa for Avx2 {
         fn bits_xor(a: __m256i, b: __m256i) -> __m256i { _mm256_xor_si256(a, b) }
         fn bits_shl(a: __m256i, n: u32) -> __m256i { _mm256_sllv_epi64(a, _mm256_set1_epi64x(n.into())) }
         fn bits_shr(a: __m256i, n: u32) -> __m256i { _mm256_srlv_epi64(a, _mm256_set1_epi64x(n.into())) }
+        fn from_f16(bits: __m128i) -> __m128 { _mm_cvtph_ps(_mm_packus_epi32(bits, bits)) }
+        fn to_f16(x: __m128) -> __m128i { _mm_cvtepu16_epi32(_mm_cvtps_ph::<_MM_FROUND_TO_NEAREST_INT>(x)) }
+        fn from_bf16(bits: __m128i) -> __m128 { _mm_castsi128_ps(_mm_slli_epi32::<16>(bits)) }
+        fn to_bf16(x: __m128) -> __m128i {
+            let bits = _mm_castps_si128(x);
+            let odd = _mm_and_si128(_mm_srli_epi32::<16>(bits), _mm_set1_epi32(1));
+            let nearest = _mm_add_epi32(bits, _mm_add_epi32(odd, _mm_set1_epi32(0x7fff)));
+            let nan = _mm_or_si128(bits, _mm_set1_epi32(0x40_0000));
+            let is_nan = _mm_castps_si128(_mm_cmpunord_ps(x, x));
+            _mm_srli_epi32::<16>(_mm_blendv_epi8(nearest, nan, is_nan))
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use std::arch::x86_64::*;
 
 /// AVX-512 F, VL and DQ (Skylake-X, Zen 4 and later).
 ///
-/// Launch functions carry `#[target_feature(enable = "avx512f,avx512vl,avx512dq,avx2,fma")]`.
+/// Launch functions carry `#[target_feature(enable = "avx512f,avx512vl,avx512dq,avx2,fma,f16c")]`.
 #[derive(Clone, Copy, Debug)]
 pub struct Avx512;
 
@@ -147,6 +147,17 @@ impl Isa for Avx512 {
         fn bits_xor(a: __m512i, b: __m512i) -> __m512i { _mm512_xor_si512(a, b) }
         fn bits_shl(a: __m512i, n: u32) -> __m512i { _mm512_sllv_epi64(a, _mm512_set1_epi64(n.into())) }
         fn bits_shr(a: __m512i, n: u32) -> __m512i { _mm512_srlv_epi64(a, _mm512_set1_epi64(n.into())) }
+        fn from_f16(bits: __m256i) -> __m256 { _mm256_cvtph_ps(_mm256_cvtepi32_epi16(bits)) }
+        fn to_f16(x: __m256) -> __m256i { _mm256_cvtepu16_epi32(_mm256_cvtps_ph::<_MM_FROUND_TO_NEAREST_INT>(x)) }
+        fn from_bf16(bits: __m256i) -> __m256 { _mm256_castsi256_ps(_mm256_slli_epi32::<16>(bits)) }
+        fn to_bf16(x: __m256) -> __m256i {
+            let bits = _mm256_castps_si256(x);
+            let odd = _mm256_and_si256(_mm256_srli_epi32::<16>(bits), _mm256_set1_epi32(1));
+            let nearest = _mm256_add_epi32(bits, _mm256_add_epi32(odd, _mm256_set1_epi32(0x7fff)));
+            let is_nan = _mm256_cmp_ps_mask::<_CMP_UNORD_Q>(x, x);
+            let nearest_or_nan = _mm256_mask_or_epi32(nearest, is_nan, bits, _mm256_set1_epi32(0x40_0000));
+            _mm256_srli_epi32::<16>(nearest_or_nan)
+        }
         fn scale(a: __m512d, n: __m512d) -> __m512d { _mm512_scalef_pd(a, n) }
     }
 }

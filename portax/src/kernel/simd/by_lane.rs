@@ -2,7 +2,7 @@
 
 use super::{Isa, MAX_LANES, Pack};
 use crate::{
-    kernel::exec::{Scalar, Small, scalar},
+    kernel::exec::{Scalar, SmallInteger, scalar},
     ops::{AtomicOp, Bin, Cmp, Scope},
 };
 
@@ -79,7 +79,7 @@ fn lanes<I: Isa>(offset: Option<I::Offset>) -> [i64; MAX_LANES] {
 
 /// Lane `l` from `p + offset[l]`; 0 outside the mask. Without offset and mask the compiler makes one load of it.
 #[inline(always)]
-pub(super) fn load_small<S: Small, I: Isa>(
+pub(super) fn load_small<S: SmallInteger, I: Isa>(
     p: *const S,
     offset: Option<I::Offset>,
     m: Option<I::Mask>,
@@ -99,7 +99,7 @@ pub(super) fn load_small<S: Small, I: Isa>(
 
 /// Lane `l` to `p + offset[l]`, in lane order.
 #[inline(always)]
-pub(super) fn store_small<S: Small, I: Isa>(
+pub(super) fn store_small<S: SmallInteger, I: Isa>(
     p: *mut S,
     offset: Option<I::Offset>,
     v: I::Pack<S::Wide>,
@@ -142,6 +142,18 @@ pub(super) fn convert<T: Scalar, U: Scalar, I: Isa>(a: impl Pack<T, I>) -> [U; M
         l += 1;
     }
     converted
+}
+
+/// What `f` gives for each lane.
+#[inline(always)]
+pub(super) fn map<T: Scalar, U: Scalar, I: Isa>(a: I::Pack<T>, f: impl Fn(T) -> U) -> I::Pack<U> {
+    let (a, mut of) = (a.to_array(), [U::default(); MAX_LANES]);
+    let mut l = 0;
+    while l < I::LANES {
+        of[l] = f(a[l]);
+        l += 1;
+    }
+    I::Pack::<U>::from_array(of)
 }
 
 /// Updates `p + offset[l]` in lane order; the old values.

@@ -28,6 +28,7 @@ use crate::{
     kernel::exec::Scalar,
     ops::{Bin, Cmp, Un},
 };
+use half::{bf16, f16};
 use std::marker::PhantomData;
 
 /// Most lanes that a pack of any instruction set has.
@@ -106,6 +107,26 @@ pub trait Isa: Copy + Send + Sync + 'static {
     fn bits_shl(a: Self::Offset, n: u32) -> Self::Offset;
     /// `a >> n`, zeros first.
     fn bits_shr(a: Self::Offset, n: u32) -> Self::Offset;
+    /// Numbers by their bits as f16.
+    #[inline(always)]
+    fn from_f16(bits: Self::Pack<u32>) -> Self::Pack<f32> {
+        by_lane::map::<u32, f32, Self>(bits, |bits| f16::from_bits(bits as u16).to_f32())
+    }
+    /// The bits of the f16 nearest to each, ties to even.
+    #[inline(always)]
+    fn to_f16(x: Self::Pack<f32>) -> Self::Pack<u32> {
+        by_lane::map::<f32, u32, Self>(x, |x| f16::from_f32(x).to_bits().into())
+    }
+    /// Numbers by their bits as bf16.
+    #[inline(always)]
+    fn from_bf16(bits: Self::Pack<u32>) -> Self::Pack<f32> {
+        by_lane::map::<u32, f32, Self>(bits, |bits| bf16::from_bits(bits as u16).to_f32())
+    }
+    /// The bits of the bf16 nearest to each, ties to even.
+    #[inline(always)]
+    fn to_bf16(x: Self::Pack<f32>) -> Self::Pack<u32> {
+        by_lane::map::<f32, u32, Self>(x, |x| bf16::from_f32(x).to_bits().into())
+    }
     /// `a` within `low..=high`; a NaN stays.
     fn clamp(a: Self::Pack<f64>, low: f64, high: f64) -> Self::Pack<f64>;
     /// `a * 2^n` with one rounding, of integers |n| <= 2000 and `a` in the middle of the range.

@@ -15,8 +15,9 @@ use crate::{
     },
     layout::{Layout, Mapping},
 };
+use half::{bf16, f16};
 
-/// An element of a view: a number, a complex number, a row of integers, or a struct with
+/// An element of a view: a number, also one of 8 or 16 bits, a complex number, a row of integers, or a struct with
 /// [`#[derive(Element)]`](macro@crate::Element).
 ///
 /// # Safety
@@ -99,7 +100,7 @@ macro_rules! scalars {
         }
     )* };
 }
-scalars! { f64, f32, i32, u32, i64, u64, i8, u8, i16, u16, bool }
+scalars! { f64, f32, f16, bf16, i32, u32, i64, u64, i8, u8, i16, u16, bool }
 
 // SAFETY: its scalars lie side by side and are all there is.
 unsafe impl<T: Float + Default> ViewElement for Complex<T> {
@@ -270,7 +271,8 @@ impl<E: Exec> StoreInView<E, UniformClass> for i32 {
     }
 }
 
-/// Small integers become i32 or u32 when they are loaded, and lose their high bits when they are stored.
+/// Small numbers become i32, u32 or f32 when they are loaded. When they are stored, integers lose their high bits, and floats
+/// are rounded.
 macro_rules! smalls {
     ($($t:ident: $wide:ident $uniform:ty, |$v:ident| $of:expr, $to:expr;)*) => { $(
         impl<E: Exec> InView<E, VaryingClass> for $t {
@@ -290,6 +292,7 @@ macro_rules! smalls {
             #[track_caller]
             fn store<const R: usize, L: Layout, I: Coords<E, R, Class = VaryingClass>, M: MaskType<E>, C: Checking>(view: &ViewIn<E, Self, R, L>, i: I, v: Self::Value, at: Lex<M, C>) {
                 let mask = view.enter(i, at);
+                view.watch::<$wide, I>(i, v.0, mask);
                 let (at, offset) = view.small_places(i);
                 // SAFETY: the access is announced: proven, checked, or promised by the author.
                 unsafe { E::scatter_small::<$t>(view.ptr, at, offset, v.0, mask) };
@@ -311,9 +314,11 @@ macro_rules! smalls {
             #[inline(always)]
             #[track_caller]
             fn store<const R: usize, L: Layout, I: Coords<E, R, Class = UniformClass>, M: MaskType<E>, C: Checking>(view: &ViewIn<E, Self, R, L>, i: I, $v: Self::Value, at: Lex<M, C>) {
-                let _ = view.enter(i, at);
+                let mask = view.enter(i, at);
+                let (at, v) = (view.uniform_at(i), $to);
+                view.watch::<$wide, I>(i, E::splat(v), mask);
                 // SAFETY: the access is announced: proven, checked, or promised by the author.
-                unsafe { E::store_small::<$t>(view.ptr, view.uniform_at(i), $to) };
+                unsafe { E::store_small::<$t>(view.ptr, at, v) };
             }
         }
     )* };
@@ -323,6 +328,8 @@ smalls! {
     i16: i32 IntOf<E>, |v| IntOf(E::to_int::<i32>(v)), E::int_to::<i32>(v.0);
     u8: u32 UniformOf<E, u32>, |v| UniformOf(v), v.0;
     u16: u32 UniformOf<E, u32>, |v| UniformOf(v), v.0;
+    f16: f32 UniformOf<E, f32>, |v| UniformOf(v), v.0;
+    bf16: f32 UniformOf<E, f32>, |v| UniformOf(v), v.0;
 }
 
 /// Conditions: a byte each, 0 or 1.

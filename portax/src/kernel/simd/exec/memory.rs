@@ -4,7 +4,7 @@ use super::{P, inlined};
 use crate::{
     kernel::{
         exec::{
-            Coordinate, LocalPlace, Memory, Scalar, Small, Stored,
+            Coordinate, LocalPlace, Memory, Scalar, Small, SmallInteger, Stored, WideBits,
             native::{NativeInfo, NativePtr},
         },
         simd::{
@@ -285,7 +285,8 @@ impl<I: Isa, const CHECKS: bool> Memory for Simd<I, CHECKS> {
     #[inline(always)]
     unsafe fn load_small<S: Small>(p: NativePtr, at: i64) -> S::Wide {
         // SAFETY: as in `load_uniform`.
-        unsafe { *p.at::<S>(at) }.widen()
+        let bits = unsafe { *p.at::<S::Bits>(at) }.widen();
+        S::from_bits::<I>(P::<I, WideBits<S>>::splat(bits)).to_array()[0]
     }
 
     #[inline(always)]
@@ -295,13 +296,14 @@ impl<I: Isa, const CHECKS: bool> Memory for Simd<I, CHECKS> {
         offset: Option<I::Offset>,
         m: Option<I::Mask>,
     ) -> P<I, S::Wide> {
-        by_lane::load_small::<S, I>(p.at(at), offset, m)
+        S::from_bits::<I>(by_lane::load_small::<S::Bits, I>(p.at(at), offset, m))
     }
 
     #[inline(always)]
     unsafe fn store_small<S: Small>(p: NativePtr, at: i64, v: S::Wide) {
+        let bits = S::to_bits::<I>(P::<I, S::Wide>::splat(v)).to_array()[0];
         // SAFETY: as in `store_uniform`.
-        unsafe { *p.at::<S>(at) = S::narrow(v) }
+        unsafe { *p.at::<S::Bits>(at) = S::Bits::narrow(bits) }
     }
 
     #[inline(always)]
@@ -312,7 +314,7 @@ impl<I: Isa, const CHECKS: bool> Memory for Simd<I, CHECKS> {
         v: P<I, S::Wide>,
         m: Option<I::Mask>,
     ) {
-        by_lane::store_small::<S, I>(p.at(at), offset, v, m)
+        by_lane::store_small::<S::Bits, I>(p.at(at), offset, S::to_bits::<I>(v), m)
     }
 
     #[inline(always)]

@@ -2,6 +2,7 @@
 
 mod faults;
 mod functions;
+mod halves;
 mod math;
 mod memory;
 mod offsets;
