@@ -25,7 +25,3 @@ if $intel; then
 fi
 
 printf 'export OCL_ICD_VENDORS=%q\n' "$vendors"
-# Without AVX-512, what Intel's vectoriser makes of SNAP's fused compute_deidrj reads address 0 (2025.3.0 to 2026.2.0).
-if $intel && ! grep -qw avx512f /proc/cpuinfo; then
-    echo 'export CL_CONFIG_USE_VECTORIZER=false'
-fi

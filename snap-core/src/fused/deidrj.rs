@@ -386,6 +386,8 @@ unsafe impl<T: Float> TeamKernel for ComputeDeidrjFused<T> {
             }
         });
         let steps = (longest + comptime!(SUMS_AT_ONCE - 1)) / SUMS_AT_ONCE;
+        // Read here, by all lanes: Intel's OpenCL, without AVX-512, would read it in the branch below for no lane at all, at 0.
+        let constant = self.constant[element];
         parallel_for(
             TeamVectorRange(team, comptime!(self.atoms * ATOM_SUMS)),
             |e| {
@@ -398,7 +400,7 @@ unsafe impl<T: Float> TeamKernel for ComputeDeidrjFused<T> {
                     let initial = c_times_initial(c, a, self.twojmax);
                     let atom: i32 = self.atom_of_slot[a + slot];
                     if atom >= 0 {
-                        let energy = (sum + initial * WSELF) * (1.0 / 3.0) + self.constant[element];
+                        let energy = (sum + initial * WSELF) * (1.0 / 3.0) + constant;
                         self.energies[atom] = energy;
                     }
                 }
