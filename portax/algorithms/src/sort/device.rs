@@ -30,14 +30,14 @@ const GROUPS: usize = LANES / GROUP;
 const MARKS: usize = GROUPS * RADIX;
 /// Keys that a lane counts at least, so that teams are worth their while.
 const PART_OF_LANE: usize = 16;
-/// Registers of a work item: three teams have room on a multiprocessor of 65536, and little is spilled.
+/// Registers of a work item: three teams have room on a multiprocessor of 65536, and nothing is spilled.
 const REGISTERS: u32 = 80;
 /// What marks the sum up to a tile, as opposed to the tile's own count and one.
 const IS_SUM: u32 = 1 << 31;
 
 /// A type of keys for devices.
 pub trait DeviceKey: ViewElement {
-    /// Keys that a lane takes, alone or with places: as many as fit 48 KB of scratch.
+    /// Keys that a lane takes, alone or with places: a team's fit 48 KB of scratch.
     const ITEMS: [usize; 2];
     /// Counts all digits of all keys.
     fn count_digits(
@@ -268,6 +268,12 @@ macro_rules! sweeps {
                 }
             }
 
+            /// The digit of a key that begins at bit `shift`.
+            #[device]
+            fn digit_of(key: $bits, shift: Uniform<$bits>) -> i32 {
+                ((key >> shift) & 255) as i32
+            }
+
             /// Sorts by one digit: a team a tile of `LANES * ITEMS` keys.
             #[derive(Functor)]
             pub(super) struct Sweep<const ITEMS: usize> {
@@ -284,9 +290,6 @@ macro_rules! sweeps {
                 pub shift: $bits,
                 #[comptime]
                 pub has_places: bool,
-                /// Marks of a team: as many as there are digits of groups, or places of keys
-                #[comptime]
-                pub marks: usize,
                 #[comptime]
                 pub is_first: bool,
             }
@@ -299,7 +302,8 @@ macro_rules! sweeps {
                     let tile_of = team.scratch::<i32, 1>([1]);
                     let keys = team.scratch::<$bits, 1>([LANES * ITEMS]);
                     let counts = team.scratch::<i32, 1>([MARKS]);
-                    let marks = team.scratch::<i32, 1>([self.marks]);
+                    // Marks of the groups, and once keys are ranked the places of the tile.
+                    let marks = team.scratch::<i32, 1>([comptime!(if self.has_places { MARKS.max(LANES * ITEMS) } else { MARKS })]);
                     let sums = team.scratch::<i32, 1>([2 * RADIX]);
                     let first = team.scratch::<i32, 1>([RADIX]);
                     for lane in team.lanes() {
@@ -331,8 +335,8 @@ macro_rules! sweeps {
                         let mut rank = [0; ITEMS];
                         #[unroll]
                         for item in 0..ITEMS {
-                            let digit = ((key[item] >> self.shift) & 255) as i32;
-                            rank[item] = rank_in_group(team, group * RADIX as i32 + digit, peer, marks, counts);
+                            let at = group * RADIX as i32 + digit_of(key[item], self.shift);
+                            rank[item] = rank_in_group(team, at, peer, marks, counts);
                         }
                         // Lane `me` finds where the keys of digit `me` go.
                         let all = sum_groups(me, counts);
@@ -347,8 +351,8 @@ macro_rules! sweeps {
                         team.barrier();
                         #[unroll]
                         for item in 0..ITEMS {
-                            let digit = ((key[item] >> self.shift) & 255) as i32;
-                            let to = counts[group * RADIX as i32 + digit] + rank[item];
+                            let at = group * RADIX as i32 + digit_of(key[item], self.shift);
+                            let to = counts[at] + rank[item];
                             keys[to] = key[item];
                             if self.has_places {
                                 let k = mine + (GROUP * item) as i32;
@@ -368,7 +372,7 @@ macro_rules! sweeps {
                         for item in 0..ITEMS {
                             let k = me + (LANES * item) as i32;
                             let key = keys[k];
-                            let to = first[((key >> self.shift) & 255) as i32] + k;
+                            let to = first[digit_of(key, self.shift)] + k;
                             if k < here && to >= 0 && to < self.n {
                                 self.to[to] = $decode(key);
                                 if self.has_places {
@@ -411,7 +415,6 @@ macro_rules! sweeps {
                     digit: digit as i32,
                     shift: pass.digit.start as $bits,
                     has_places: pass.places.is_some(),
-                    marks: if pass.places.is_some() { MARKS.max(LANES * ITEMS) } else { MARKS },
                     is_first: pass.is_first,
                 };
                 let tiles = pass.n.div_ceil(LANES * ITEMS);

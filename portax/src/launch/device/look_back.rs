@@ -215,8 +215,7 @@ fn halves<T: Scalar>(v: Id) -> Vec<Id> {
 
 /// The same bits as another type of the same size; from integers to integers that is a cast.
 fn same_bits<T: Scalar, U: Scalar>(v: Id) -> Id {
-    let is_float = |ty| matches!(ty, Ty::F32 | Ty::F64);
-    match is_float(T::TY) || is_float(U::TY) {
+    match T::TY.is_float() || U::TY.is_float() {
         true => Trace::bits::<T, U>(v),
         false => Trace::cast::<T, U>(v),
     }
