@@ -4,6 +4,15 @@ use super::{Scalar, Small, Stored, Values};
 use crate::ops::{AtomicOp, Scope};
 use std::panic::Location;
 
+/// An access that is not performed yet.
+pub trait Access {
+    /// What is read.
+    type Output;
+    /// Announces the access, then records or makes it.
+    #[track_caller]
+    fn perform(self) -> Self::Output;
+}
+
 /// Accesses.
 ///
 /// Those that read or write are unsafe: whoever calls them has announced the access ([`access`](Self::access)), by which the
@@ -32,6 +41,13 @@ pub trait Memory: Values {
         at: [Coordinate<Self>; R],
         mask: Option<Self::Mask>,
     ) -> Option<Self::Mask>;
+    /// Performs an access: in place, or, recorded, in a function that all accesses of its type share: a body with hundreds of
+    /// them is then a third of the code to compile.
+    #[inline(always)]
+    #[track_caller]
+    fn perform<A: Access>(access: A) -> A::Output {
+        access.perform()
+    }
     /// Under the watch for NaN (`PORTAX_CHECK=nan`), refuses one that a lane writes to a view.
     #[inline(always)]
     #[track_caller]

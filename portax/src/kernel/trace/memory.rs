@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     ir::{AccessKind, Id, Stmt, Ty, Value},
-    kernel::exec::{Coordinate, LocalPlace, Memory, Scalar, Small, Stored, Values},
+    kernel::exec::{Access, Coordinate, LocalPlace, Memory, Scalar, Small, Stored, Values},
     ops::{AtomicOp, Bin, Scope},
 };
 use std::panic::Location;
@@ -41,6 +41,11 @@ impl Memory for Trace {
             r.announce(info, indices, extents, location);
         });
         mask
+    }
+    #[inline(never)]
+    #[track_caller]
+    fn perform<A: Access>(access: A) -> A::Output {
+        access.perform()
     }
     #[inline(never)]
     fn narrow(info: usize, dim: usize, at: Id, extent: Id) -> usize {

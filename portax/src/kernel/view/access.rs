@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     kernel::{
-        exec::Exec,
+        exec::{Access, Exec},
         value::{
             ArrayIndex, Conv, Value,
             mask::{Checking, Lex, MaskType, Single},
@@ -42,7 +42,26 @@ where
     #[inline(always)]
     #[track_caller]
     fn at(&self, i: I, at: Lex<M, C>) -> T::Value {
-        T::load(self, i, at)
+        E::perform(Load { view: self, i, at })
+    }
+}
+
+/// `view[i]`
+struct Load<'a, E: Exec, T: ViewElement, const R: usize, Y: Layout, I, C> {
+    view: &'a ViewIn<E, T, R, Y>,
+    i: I,
+    at: C,
+}
+impl<E: Exec, T, const R: usize, Y: Layout, I: Coords<E, R>, M: MaskType<E>, C: Checking> Access
+    for Load<'_, E, T, R, Y, I, Lex<M, C>>
+where
+    T: ViewElement + InView<E, I::Class>,
+{
+    type Output = T::Value;
+    #[inline(always)]
+    #[track_caller]
+    fn perform(self) -> T::Value {
+        T::load(self.view, self.i, self.at)
     }
 }
 
@@ -57,7 +76,29 @@ where
     #[inline(always)]
     #[track_caller]
     fn set(&mut self, i: I, v: V, at: Lex<M, C>) {
-        T::store(self, i, v.conv(), at);
+        E::perform(Store {
+            to: Load { view: self, i, at },
+            v: v.conv(),
+        });
+    }
+}
+
+/// `view[i] = v`
+struct Store<P, V> {
+    to: P,
+    v: V,
+}
+impl<E: Exec, T, const R: usize, Y: Layout, I: Coords<E, R>, M: MaskType<E>, C: Checking> Access
+    for Store<Load<'_, E, T, R, Y, I, Lex<M, C>>, T::Value>
+where
+    T: ViewElement + StoreInView<E, I::Class>,
+{
+    type Output = ();
+    #[inline(always)]
+    #[track_caller]
+    fn perform(self) {
+        let Load { view, i, at } = self.to;
+        T::store(view, i, self.v, at);
     }
 }
 

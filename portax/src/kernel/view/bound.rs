@@ -1,18 +1,18 @@
 //! Views inside kernels.
 
 use super::{
-    Coords, Mover, NoPlaces, Part, Parts, ViewElement,
+    Coords, NoPlaces, Part, ViewElement,
     coords::{FIRST, GATHER, IndexScalar, LANE, LAST, NONE, STEP, UNIFORM},
 };
 use crate::{
     kernel::{
-        exec::{Coordinate, Exec, Scalar},
+        exec::{Exec, Scalar},
         value::{
-            IntOf, IntoInt,
+            IntOf,
             mask::{Checking, Lex, MaskType},
         },
     },
-    layout::{AoSoA, InTile, Layout, LayoutLeft, LayoutRight, Order, Placement},
+    layout::{Layout, LayoutLeft, Order, Placement},
     ops::Bin,
 };
 use std::marker::PhantomData;
@@ -92,7 +92,7 @@ const fn kind<const R: usize>(order: Order, kinds: [u8; R]) -> Kind {
 impl<E: Exec, T: ViewElement, const R: usize, L: Layout> ViewIn<E, T, R, L> {
     /// Width of a tile: a constant for packs of the natural width.
     #[inline(always)]
-    fn width(&self) -> usize {
+    pub(super) fn width(&self) -> usize {
         match L::ORDER {
             Order::Tiled(0) if const { E::LANES > 1 } => E::LANES,
             Order::Tiled(0) => self.natural_width,
@@ -127,7 +127,7 @@ impl<E: Exec, T: ViewElement, const R: usize, L: Layout> ViewIn<E, T, R, L> {
 
     /// Scalars `S` from one tile of structs to the next; from one element to the next in planes.
     #[inline(always)]
-    fn scalars_of_tile<S: Scalar>(&self) -> usize {
+    pub(super) fn scalars_of_tile<S: Scalar>(&self) -> usize {
         match self.tile_width() {
             Some(width) => T::tile(width) / size_of::<S>(),
             None => 1,
@@ -358,144 +358,3 @@ pub(crate) const fn unit<E: Exec, T: ViewElement>() -> usize {
         T::COMPONENTS
     }
 }
-
-/// Fixes an index of the places of structs.
-struct Fixed<'a, E: Exec, T: ViewElement, const R: usize, L: Layout> {
-    view: &'a ViewIn<E, T, R, L>,
-    dim: usize,
-    at: E::Int,
-    extent: E::Int,
-}
-
-impl<E: Exec, T: ViewElement, const R: usize, L: Layout> Mover<E> for Fixed<'_, E, T, R, L> {
-    #[inline(always)]
-    fn part<S: Scalar>(&self, part: Part<E, S>) -> Part<E, S> {
-        let scalars = E::int(self.view.scalars_of_tile::<S>() as i64);
-        let stride = E::imul(self.view.strides[self.dim], scalars);
-        let ptr = E::advance::<S>(part.ptr, 1, self.at, stride);
-        let info = E::narrow(part.info, self.dim, self.at, self.extent);
-        Part::new(ptr, info, part.check)
-    }
-}
-
-impl<E: Exec, T: ViewElement, const R: usize, L: Layout> ViewIn<E, T, R, L> {
-    /// The rest of the view where dimension `dim`, `extent` long, is fixed at `at`: its address and identity, and those of
-    /// the parts.
-    #[inline(always)]
-    #[track_caller]
-    fn fixed<C: Checking>(
-        &self,
-        dim: usize,
-        at: E::Int,
-        extent: E::Int,
-    ) -> (E::Ptr, E::Info, T::Parts<E>) {
-        if const { E::CHECKS && (C::ALWAYS || E::CAN_CHECK) } && self.check {
-            let _ = E::access(
-                self.info,
-                true,
-                [Coordinate {
-                    base: at,
-                    step: E::int(0),
-                    varying: None,
-                    long: E::no_long(),
-                    extent,
-                }],
-                None,
-            );
-        }
-        if const { T::STRUCT.is_some() } {
-            let view = self;
-            let parts = self.parts.moved(&Fixed {
-                view,
-                dim,
-                at,
-                extent,
-            });
-            return (self.ptr, self.info, parts);
-        }
-        let ptr =
-            E::advance::<T::Scalar>(self.ptr, const { unit::<E, T>() }, at, self.strides[dim]);
-        (ptr, E::narrow(self.info, dim, at, extent), self.parts)
-    }
-}
-
-impl<E: Exec, T: ViewElement, const R: usize, const W: usize> ViewIn<E, T, R, AoSoA<W>> {
-    /// Tile `t`: the view of its lanes, `(lane, other indices...)`. One 64-bit address, short offsets from there.
-    #[inline(always)]
-    #[track_caller]
-    pub fn tile<M: MaskType<E>, C: Checking>(
-        &self,
-        t: impl IntoInt<E>,
-        _: Lex<M, C>,
-    ) -> ViewIn<E, T, R, InTile<W>> {
-        let width = self.width() as i64;
-        let tiles = E::ibin(
-            Bin::Div,
-            E::iadd(self.extents[0], E::int(width - 1)),
-            E::int(width),
-        );
-        let (ptr, info, parts) = self.fixed::<C>(0, t.into_int().0, tiles);
-        let (mut strides, mut extents) = (self.strides, self.extents);
-        (strides[0], extents[0]) = (E::int(1), E::int(width));
-        if R > 1 {
-            // A constant for the compiler: the width times the planes of an element; one tile of structs.
-            strides[1] = match const { T::STRUCT } {
-                Some(_) => E::int(1),
-                None => E::int(width * const { (T::COMPONENTS / unit::<E, T>()) as i64 }),
-            };
-        }
-        ViewIn {
-            ptr,
-            extents,
-            strides,
-            plane: E::int(width),
-            info,
-            natural_width: self.natural_width,
-            check: self.check,
-            element: PhantomData,
-            parts,
-        }
-    }
-}
-
-impl<E: Exec, T: ViewElement, const R: usize, const W: usize> ViewIn<E, T, R, AoSoA<W>> {
-    /// Tiles `t`, `t + 1`, ... `t + N - 1`.
-    #[inline(always)]
-    #[track_caller]
-    pub fn tiles<const N: usize>(
-        &self,
-        t: impl IntoInt<E>,
-        at: Lex<impl MaskType<E>, impl Checking>,
-    ) -> [ViewIn<E, T, R, InTile<W>>; N] {
-        let t = t.into_int();
-        crate::tab!(ViewIn<E, T, R, InTile<W>>, N, k => self.tile(t + k, at))
-    }
-}
-
-macro_rules! subviews {
-    ($($r:literal $n:literal),*) => { $(
-        impl<E: Exec, T: ViewElement> ViewIn<E, T, $r, LayoutLeft> {
-            /// The view of one rank less at this last index: one 64-bit address, short offsets from there.
-            #[inline(always)]
-            #[track_caller]
-            pub fn subview<M: MaskType<E>, C: Checking>(&self, at: impl IntoInt<E>, _: Lex<M, C>) -> ViewIn<E, T, $n, LayoutLeft> {
-                let (ptr, info, parts) = self.fixed::<C>($n, at.into_int().0, self.extents[$n]);
-                let extents = crate::tab!(E::Int, $n, d => self.extents[d]);
-                let strides = crate::tab!(E::Int, $n, d => self.strides[d]);
-                ViewIn { ptr, extents, strides, plane: self.plane, info, natural_width: self.natural_width, check: self.check, element: PhantomData, parts }
-            }
-        }
-        impl<E: Exec, T: ViewElement> ViewIn<E, T, $r, LayoutRight> {
-            /// The view of one rank less at this first index: one 64-bit address, short offsets from there.
-            #[inline(always)]
-            #[track_caller]
-            pub fn subview<M: MaskType<E>, C: Checking>(&self, at: impl IntoInt<E>, _: Lex<M, C>) -> ViewIn<E, T, $n, LayoutRight> {
-                let (ptr, info, parts) = self.fixed::<C>(0, at.into_int().0, self.extents[0]);
-                let extents = crate::tab!(E::Int, $n, d => self.extents[d + 1]);
-                let strides = crate::tab!(E::Int, $n, d => self.strides[d + 1]);
-                ViewIn { ptr, extents, strides, plane: self.plane, info, natural_width: self.natural_width, check: self.check, element: PhantomData, parts }
-            }
-        }
-    )* };
-}
-subviews! { 2 1, 3 2, 4 3, 5 4 }

@@ -8,6 +8,7 @@ mod element;
 mod part;
 mod parts;
 mod segments;
+mod subview;
 mod table;
 
 pub use access::{At, AtSet, store};
