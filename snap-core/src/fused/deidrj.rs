@@ -386,7 +386,7 @@ unsafe impl<T: Float> TeamKernel for ComputeDeidrjFused<T> {
             }
         });
         let steps = (longest + comptime!(SUMS_AT_ONCE - 1)) / SUMS_AT_ONCE;
-        // Read here, by all lanes: Intel's OpenCL, without AVX-512, would read it in the branch below for no lane at all, at 0.
+        // Read by all lanes: read in the branch below, a vectorising compiler of OpenCL reads it for no lane at all, at address 0.
         let constant = self.constant[element];
         parallel_for(
             TeamVectorRange(team, comptime!(self.atoms * ATOM_SUMS)),

@@ -4,11 +4,11 @@ use super::{Scalar, Small, Stored, Values};
 use crate::ops::{AtomicOp, Scope};
 use std::panic::Location;
 
-/// An access that is not performed yet.
+/// Work on a view that is not done yet: an element read or written, a part taken.
 pub trait Access {
-    /// What is read.
+    /// What it gives.
     type Output;
-    /// Announces the access, then records or makes it.
+    /// Announces it, then makes or records it.
     #[track_caller]
     fn perform(self) -> Self::Output;
 }
@@ -41,8 +41,8 @@ pub trait Memory: Values {
         at: [Coordinate<Self>; R],
         mask: Option<Self::Mask>,
     ) -> Option<Self::Mask>;
-    /// Performs an access: in place, or, recorded, in a function that all accesses of its type share: a body with hundreds of
-    /// them is then a third of the code to compile.
+    /// Performs an access: in place, or, recorded, in a function that all accesses of its type share. SNAP's recordings are
+    /// two thirds of the code by that.
     #[inline(always)]
     #[track_caller]
     fn perform<A: Access>(access: A) -> A::Output {

@@ -42,18 +42,18 @@ where
     #[inline(always)]
     #[track_caller]
     fn at(&self, i: I, at: Lex<M, C>) -> T::Value {
-        E::perform(Load { view: self, i, at })
+        E::perform(Place { view: self, i, at })
     }
 }
 
-/// `view[i]`
-struct Load<'a, E: Exec, T: ViewElement, const R: usize, Y: Layout, I, C> {
+/// An element of a view. As an access, it is read.
+struct Place<'a, E: Exec, T: ViewElement, const R: usize, Y: Layout, I, C> {
     view: &'a ViewIn<E, T, R, Y>,
     i: I,
     at: C,
 }
 impl<E: Exec, T, const R: usize, Y: Layout, I: Coords<E, R>, M: MaskType<E>, C: Checking> Access
-    for Load<'_, E, T, R, Y, I, Lex<M, C>>
+    for Place<'_, E, T, R, Y, I, Lex<M, C>>
 where
     T: ViewElement + InView<E, I::Class>,
 {
@@ -77,19 +77,19 @@ where
     #[track_caller]
     fn set(&mut self, i: I, v: V, at: Lex<M, C>) {
         E::perform(Store {
-            to: Load { view: self, i, at },
+            to: Place { view: self, i, at },
             v: v.conv(),
         });
     }
 }
 
-/// `view[i] = v`
+/// A value for an element.
 struct Store<P, V> {
     to: P,
     v: V,
 }
 impl<E: Exec, T, const R: usize, Y: Layout, I: Coords<E, R>, M: MaskType<E>, C: Checking> Access
-    for Store<Load<'_, E, T, R, Y, I, Lex<M, C>>, T::Value>
+    for Store<Place<'_, E, T, R, Y, I, Lex<M, C>>, T::Value>
 where
     T: ViewElement + StoreInView<E, I::Class>,
 {
@@ -97,7 +97,7 @@ where
     #[inline(always)]
     #[track_caller]
     fn perform(self) {
-        let Load { view, i, at } = self.to;
+        let Place { view, i, at } = self.to;
         T::store(view, i, self.v, at);
     }
 }
