@@ -341,7 +341,12 @@ impl<T: Float> Tables<T> {
         };
         let policy = TeamPolicy::new(tiles * mapping.parts, mapping.team);
         let policy = capped(policy, mapping.registers);
-        Stage::of_gpus::<T, _>(given.space, "compute_yi", policy, &functor, self.work)
+        // Hosts have this form by LAMMPS' rule of chemflag; where each atom has a gradient of its own, reverse serves them.
+        if const { OF_ATOMS == 0 } {
+            Stage::in_f64::<T, _>(given.space, "compute_yi", policy, &functor, self.work)
+        } else {
+            Stage::of_gpus::<T, _>(given.space, "compute_yi", policy, &functor, self.work)
+        }
     }
 }
 

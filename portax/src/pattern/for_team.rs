@@ -8,7 +8,7 @@ use crate::{
     launch::{
         Prepared,
         bind::{Arguments, TraceBinder},
-        check::{Ranges, check, check_tiles},
+        check::{CheckedLaunch, Ranges, check, check_tiles},
         device::{self, Teams},
         host, observe,
         record::recorded,
@@ -32,6 +32,27 @@ impl Space {
     ) -> Result<Prepared> {
         let instance = self.device_alone(label)?;
         let prepared = on_device(self, instance, label, functor, policy)?;
+        Ok(observe::observe(prepared, self, Kind::For, label))
+    }
+
+    /// As [`prepare`](Self::prepare), of teams that hosts run one lane at a time: the kernel is compiled for no packs. For
+    /// kernels that are made for devices and run on hosts to be compared.
+    ///
+    /// # Errors
+    /// As those of [`prepare`](Self::prepare).
+    pub fn prepare_by_lane<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool>(
+        &self,
+        label: &str,
+        policy: TeamPolicy<Tag, ANY_LENGTH>,
+        functor: &K,
+    ) -> Result<Prepared> {
+        let host = match self.on() {
+            On::Host(host) => host,
+            On::Device(_) => return self.prepare_on_device(label, policy, functor),
+        };
+        let (launch, vector) = checked(self, label, functor, &policy)?;
+        let prepared =
+            host::team::prepare_by_lane(host, launch, functor, policy.league_size, vector)?;
         Ok(observe::observe(prepared, self, Kind::For, label))
     }
 
@@ -72,11 +93,7 @@ impl<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool> ForPolicy<K>
             On::Host(host) => host,
             On::Device(instance) => return on_device(space, instance, label, functor, self),
         };
-        let recorded = record::<Tag, K>(space, functor)?;
-        let vector = lanes(space, &self);
-        check_tiles(label, recorded.program(), vector)?;
-        let ranges = Ranges::team(label, self.league_size, 1, vector)?;
-        let launch = check(space, label, recorded, Arguments::of(functor), ranges)?;
+        let (launch, vector) = checked(space, label, functor, &self)?;
         host::team::prepare::<Tag, K, ANY_LENGTH>(host, launch, functor, self.league_size, vector)
     }
 
@@ -86,6 +103,21 @@ impl<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool> ForPolicy<K>
             On::Device(instance) => launch_on_device(space, instance, label, functor, self),
         }
     }
+}
+
+/// The launch that a host prepares, and the lanes of a thread.
+fn checked<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool>(
+    space: &Space,
+    label: &str,
+    functor: &K,
+    policy: &TeamPolicy<Tag, ANY_LENGTH>,
+) -> Result<(CheckedLaunch, usize)> {
+    let recorded = record::<Tag, K>(space, functor)?;
+    let vector = lanes(space, policy);
+    check_tiles(label, recorded.program(), vector)?;
+    let ranges = Ranges::team(label, policy.league_size, 1, vector)?;
+    let launch = check(space, label, recorded, Arguments::of(functor), ranges)?;
+    Ok((launch, vector))
 }
 
 /// Launches as before where such a launch was made.

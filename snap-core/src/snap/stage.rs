@@ -39,6 +39,22 @@ impl Stage {
 
     /// A stage that hosts have in f64 alone ([`Reason::HostsInF32`](crate::mapping::Reason::HostsInF32)): in f32 it is
     /// compiled for no executor of theirs.
+    pub fn in_f64<T: Float, K: TeamKernel>(
+        space: &Space,
+        name: &'static str,
+        policy: TeamPolicy,
+        functor: &K,
+        work: Work,
+    ) -> Result<Self> {
+        let launch = if const { is_f64::<T>() } {
+            space.prepare(name, policy, functor)?
+        } else {
+            space.prepare_on_device(name, policy, functor)?
+        };
+        Ok(Self::of(name, launch, work))
+    }
+
+    /// A stage that no host has by default: they run it one lane at a time, to compare, and in f64 alone.
     pub fn of_gpus<T: Float, K: TeamKernel>(
         space: &Space,
         name: &'static str,
@@ -46,8 +62,8 @@ impl Stage {
         functor: &K,
         work: Work,
     ) -> Result<Self> {
-        let launch = if const { size_of::<T>() == size_of::<f64>() } {
-            space.prepare(name, policy, functor)?
+        let launch = if const { is_f64::<T>() } {
+            space.prepare_by_lane(name, policy, functor)?
         } else {
             space.prepare_on_device(name, policy, functor)?
         };
@@ -109,4 +125,8 @@ pub fn capped(policy: TeamPolicy, registers: usize) -> TeamPolicy {
         0 => policy,
         n => policy.registers(n as u32),
     }
+}
+
+const fn is_f64<T: Float>() -> bool {
+    size_of::<T>() == size_of::<f64>()
 }

@@ -84,12 +84,17 @@ fn nested_ranges_and_reductions_cover_what_lanes_do_not_divide(space: &Space) ->
             stats: View::new(space, "stats", [4, teams])?,
             counts: View::new(space, "counts", [4, teams])?,
         };
-        for (threads, vector) in [(AUTO, AUTO), (2, 16)] {
-            space.parallel_for(
-                "columns",
-                TeamPolicy::new(teams, threads).vector_length(vector),
-                &k,
-            )?;
+        let policy = |threads| TeamPolicy::new(teams, threads);
+        let launches = [
+            space.prepare("columns", policy(AUTO).vector_length(AUTO), &k)?,
+            space.prepare("columns", policy(2).vector_length(16), &k)?,
+            space.prepare_by_lane("columns", policy(AUTO), &k)?,
+        ];
+        for launch in launches {
+            k.y.fill(0.0)?;
+            k.z.fill(0.0)?;
+            k.stats.fill(0.0)?;
+            launch.launch()?;
             assert_eq!(
                 k.y.to_vec()?,
                 x.iter().map(|x| 2.0 * x).collect::<Vec<_>>(),

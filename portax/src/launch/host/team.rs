@@ -10,7 +10,7 @@ use crate::{
     ir::Promise,
     kernel::{
         exec::{
-            Values,
+            Lane, Values,
             native::{FaultSink, NativeTeam, ScratchArena},
         },
         functor::TeamKernel,
@@ -66,11 +66,44 @@ pub(crate) fn prepare<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool>(
     league: usize,
     vector: usize,
 ) -> Result<Prepared> {
+    let executor = team_executor(&**host, vector);
+    of_executor(host, launch, functor, league, vector, |launch, launcher| {
+        let launcher: Team<K, Tag, ANY_LENGTH> = launcher;
+        launch_on(executor, launch, launcher)
+    })
+}
+
+/// As [`prepare`], of one lane at a time, whatever the executor of the host.
+///
+/// # Errors
+/// As those of [`prepare`].
+pub(crate) fn prepare_by_lane<Tag: 'static, K: TeamKernel<Tag>>(
+    host: &Arc<dyn Host>,
+    launch: CheckedLaunch,
+    functor: &K,
+    league: usize,
+    vector: usize,
+) -> Result<Prepared> {
+    of_executor(host, launch, functor, league, vector, |_, launcher| {
+        let launcher: Team<K, Tag, false> = launcher;
+        launcher.on::<Lane>()
+    })
+}
+
+/// Prepares what an executor makes of the launch.
+fn of_executor<Tag, K, const ANY_LENGTH: bool>(
+    host: &Arc<dyn Host>,
+    launch: CheckedLaunch,
+    functor: &K,
+    league: usize,
+    vector: usize,
+    run: impl FnOnce(&CheckedLaunch, Team<K, Tag, ANY_LENGTH>) -> Run,
+) -> Result<Prepared> {
     let program = launch.recorded.program();
     let bytes = program.scratch_bytes(vector);
     check_scratch(&launch.label, host.name(), bytes)?;
     let sink = Arc::new(launch.sink());
-    let launcher = Team::<K, Tag, ANY_LENGTH> {
+    let launcher = Team {
         launch: &launch,
         functor,
         league,
@@ -84,7 +117,7 @@ pub(crate) fn prepare<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool>(
         league,
         scratch_bytes: ScratchArena::needed(program.scratch.len(), bytes),
         sink,
-        run: launch_on(team_executor(&**host, vector), &launch, launcher),
+        run: run(&launch, launcher),
     };
     let used = host_uses(&launch);
     Ok(Prepared::of_teams(
