@@ -2,11 +2,13 @@
 
 use crate::{module::temporary, runtime::device};
 use std::{
+    collections::HashMap,
     env,
     ffi::{CStr, c_char, c_int, c_void},
     fs, io,
     path::Path,
     process::{Command, Output},
+    sync::{Arc, LazyLock, Mutex, PoisonError},
 };
 
 /// A result: zero or the number of an error.
@@ -172,17 +174,8 @@ impl Program {
     }
 
     /// The shared library, or what the compiler says.
-    fn build(&self) -> Result<Vec<u8>, String> {
-        let (source, library) = (temporary("cpp"), temporary("so"));
-        let compiled = fs::write(&source, self.source()).and_then(|()| compile(&source, &library));
-        let read = fs::read(&library);
-        let _ = (fs::remove_file(&source), fs::remove_file(&library));
-        let compiled =
-            compiled.map_err(|error| format!("the C++ compiler does not start: {error}"))?;
-        match read {
-            Ok(library) if compiled.status.success() => check_scratch(library),
-            _ => Err(String::from_utf8_lossy(&compiled.stderr).into_owned()),
-        }
+    fn build(&self) -> Result<Arc<Vec<u8>>, String> {
+        check_scratch(library(self.source())?)
     }
 
     /// Prelude, text, and for each kernel a function that unpacks its arguments.
@@ -193,6 +186,31 @@ impl Program {
             source += &format!("PX_SHIM_RUN({kernel})\n");
         }
         source
+    }
+}
+
+/// The shared library of a source, compiled once a process: one compiler serves all devices.
+fn library(source: String) -> Result<Arc<Vec<u8>>, String> {
+    type Libraries = Mutex<HashMap<String, Arc<Vec<u8>>>>;
+    static LIBRARIES: LazyLock<Libraries> = LazyLock::new(Libraries::default);
+    let libraries = || LIBRARIES.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(library) = libraries().get(&source) {
+        return Ok(Arc::clone(library));
+    }
+    let library = Arc::new(build(&source)?);
+    libraries().insert(source, Arc::clone(&library));
+    Ok(library)
+}
+
+fn build(text: &str) -> Result<Vec<u8>, String> {
+    let (source, library) = (temporary("cpp"), temporary("so"));
+    let compiled = fs::write(&source, text).and_then(|()| compile(&source, &library));
+    let read = fs::read(&library);
+    let _ = (fs::remove_file(&source), fs::remove_file(&library));
+    let compiled = compiled.map_err(|error| format!("the C++ compiler does not start: {error}"))?;
+    match read {
+        Ok(library) if compiled.status.success() => Ok(library),
+        _ => Err(String::from_utf8_lossy(&compiled.stderr).into_owned()),
     }
 }
 
@@ -225,7 +243,7 @@ fn kernel_name(mut rest: &str) -> Option<&str> {
 }
 
 /// A library whose scratch a group has: arrays in scratch are the library's thread-local storage.
-fn check_scratch(library: Vec<u8>) -> Result<Vec<u8>, String> {
+fn check_scratch(library: Arc<Vec<u8>>) -> Result<Arc<Vec<u8>>, String> {
     let (found, limit) = (thread_local_bytes(&library), device().scratch);
     match found > limit {
         true => Err(format!(
