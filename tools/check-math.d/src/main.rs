@@ -1,7 +1,8 @@
 //! Errors of the functions of floats against MPFR (libmpfr-dev), on the widest executor of this CPU, and whether all
 //! executors give the same bits.
 //!
-//! `tools/check-math [--arguments N] [--time] [--table FOLDER] [FUNCTION...]`: with a folder, arguments and values for the unit tests are written
+//! `tools/check-math [--arguments N] [--seed K] [--time] [--table FOLDER] [FUNCTION...]`: with another seed the arguments are
+//! others; with a folder, arguments and values for the unit tests are written
 //! there; with `--time`, times are printed instead.
 
 mod functions;
@@ -18,7 +19,7 @@ use portax_rayon::Rayon;
 pub const BATCH: usize = 1 << 15;
 
 fn main() -> Result<()> {
-    let mut arguments = 1_000_000;
+    let (mut arguments, mut seed) = (1_000_000, 0);
     let (mut is_timed, mut folder, mut names) = (false, None, Vec::new());
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
@@ -29,6 +30,7 @@ fn main() -> Result<()> {
                     .and_then(|n| n.parse().ok())
                     .unwrap_or(arguments)
             }
+            "--seed" => seed = words.next().and_then(|n| n.parse().ok()).unwrap_or(seed),
             "--time" => is_timed = true,
             "--table" => folder = words.next(),
             _ => names.push(word),
@@ -43,7 +45,7 @@ fn main() -> Result<()> {
         } else if let Some(folder) = &folder {
             table::write(f, folder);
         } else {
-            check(f, arguments)?;
+            check(f, arguments, seed)?;
         }
     }
     Ok(())
@@ -64,10 +66,10 @@ struct Worst {
     at: [f64; 4],
 }
 
-fn check(f: &Function, arguments: usize) -> Result<()> {
+fn check(f: &Function, arguments: usize, seed: u64) -> Result<()> {
     let spaces = spaces()?;
     let mut worst = [Worst::default(); 4];
-    let mut random = Random::new();
+    let mut random = Random::seeded(seed);
     for batch in 0..arguments.div_ceil(BATCH) {
         let kind = batch % worst.len();
         let (x, y) = random.arguments(f, kind);
@@ -143,7 +145,14 @@ pub struct Random(u64);
 impl Random {
     /// The same numbers each time.
     pub fn new() -> Random {
-        Random(0x9e37_79b9_7f4a_7c15)
+        Random::seeded(0)
+    }
+
+    /// Numbers of a seed.
+    pub fn seeded(seed: u64) -> Random {
+        let mut random = Random(0x9e37_79b9_7f4a_7c15 ^ seed.wrapping_mul(0xd134_2543_de82_ef95));
+        (0..8 * seed.min(1)).for_each(|_| drop(random.bits()));
+        random
     }
 
     fn bits(&mut self) -> u64 {
