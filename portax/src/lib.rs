@@ -130,6 +130,7 @@ pub use half::{bf16, f16};
 pub use kernel::exec::Float;
 pub use kernel::functor::{
     Functor, MdRangeKernel, MdReduceKernel, RangeKernel, ReduceKernel, ScanKernel, TeamKernel,
+    TeamReduceKernel,
 };
 pub use kernel::value::{
     And, BitAnd, BitOr, BitXor, Complex, Element, Max, MaxLoc, Min, MinLoc, Or, Prod, Reducer, Sum,

@@ -40,7 +40,7 @@ pub fn run(kernel: &Kernel, buffers: &mut [Vec<u8>], grid: Grid, args: &[Arg]) -
         let scratch = program
             .scratch
             .iter()
-            .map(|s| s.elements(size) * s.ty.bytes());
+            .map(|s| s.elements(grid.group_size) * s.ty.bytes());
         let values = (0..size).filter_map(|n| items.start(program, rank, n));
         let mut group = Group {
             kernel,

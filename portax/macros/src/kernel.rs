@@ -101,6 +101,7 @@ enum Pattern {
     Team,
     Reduce,
     MdReduce,
+    TeamReduce,
     Scan,
     Reducer,
 }
@@ -118,12 +119,13 @@ impl Pattern {
             "TeamKernel" => Pattern::Team,
             "ReduceKernel" => Pattern::Reduce,
             "MdReduceKernel" => Pattern::MdReduce,
+            "TeamReduceKernel" => Pattern::TeamReduce,
             "ScanKernel" => Pattern::Scan,
             "Reducer" => Pattern::Reducer,
             _ => {
                 return Err(Error::new_spanned(
                     path,
-                    "portax: #[kernel] goes on an impl of RangeKernel, MdRangeKernel, TeamKernel, ReduceKernel, MdReduceKernel, ScanKernel or Reducer",
+                    "portax: #[kernel] goes on an impl of RangeKernel, MdRangeKernel, TeamKernel, ReduceKernel, MdReduceKernel, TeamReduceKernel, ScanKernel or Reducer",
                 ));
             }
         })
@@ -235,8 +237,10 @@ fn stub(root: &Root, pattern: &Pattern, path: &syn::Path, f: &ImplItemFn) -> Tok
                 .and_then(|a| a.first().copied());
             quote!(run<__PxE: #p::kernel::exec::Exec>(#this, _: [#p::kernel::value::IndexOf<__PxE, #p::kernel::value::AnyStep>; #rank]) #output)
         }
-        Pattern::Team => {
-            quote!(run<__PxE: #p::kernel::exec::Exec>(#this, _: #p::kernel::team::TeamIn<__PxE>))
+        Pattern::Team | Pattern::TeamReduce => {
+            let output = matches!(pattern, Pattern::TeamReduce)
+                .then(|| quote!(-> #p::kernel::value::Contribution<__PxE, Self::Value>));
+            quote!(run<__PxE: #p::kernel::exec::Exec>(#this, _: #p::kernel::team::TeamIn<__PxE>) #output)
         }
         Pattern::Reduce => {
             quote!(run<__PxE: #p::kernel::exec::Exec>(#this, #index) -> #p::kernel::value::Contribution<__PxE, Self::Value>)
@@ -271,6 +275,7 @@ fn check_arguments(pattern: &Pattern, f: &ImplItemFn) -> Result<()> {
         Pattern::Range => (1, true, "fn name(&self, i: Index) { ... }"),
         Pattern::Team => (1, true, "fn name(&self, team: Team) { ... }"),
         Pattern::Reduce => (1, true, "fn name(&self, i: Index) -> f64 { ... }"),
+        Pattern::TeamReduce => (1, true, "fn name(&self, team: Team) -> f64 { ... }"),
         Pattern::Scan if f.sig.ident == "output" => {
             (2, true, "fn output(&self, i: Index, prefix: i32) { ... }")
         }
@@ -377,7 +382,10 @@ fn result(
     f: &ImplItemFn,
 ) -> Result<(TokenStream, TokenStream)> {
     let p = &root.0;
-    let reduces = matches!(pattern, Pattern::Reduce | Pattern::MdReduce);
+    let reduces = matches!(
+        pattern,
+        Pattern::Reduce | Pattern::MdReduce | Pattern::TeamReduce
+    );
     let gives = reduces
         || matches!(pattern, Pattern::Reducer)
         || matches!(pattern, Pattern::Scan) && f.sig.ident == "input";

@@ -69,12 +69,6 @@ impl Launch {
     pub(crate) fn expand(&self, reduces: bool) -> Result<TokenStream> {
         self.check_reduction(reduces)?;
         let (shape, captures) = self.inputs()?;
-        if reduces && matches!(shape, Shape::Team(_)) {
-            return Err(Error::new_spanned(
-                &self.closure.inputs,
-                "portax: a reduction's lambda takes an index, or one a dimension: `|i| -> f64 { ... }`",
-            ));
-        }
         let functor = if captures.is_empty() {
             self.inferred(&shape)?
         } else {
@@ -185,6 +179,9 @@ impl Launch {
                     false => (quote!(MdRangeKernel<#rank>), all),
                 }
             }
+            Shape::Team(team) if self.reducer.is_some() => {
+                (quote!(TeamReduceKernel), quote!(#team: Team))
+            }
             Shape::Team(team) => (quote!(TeamKernel), quote!(#team: Team)),
         };
         let promise = &self.promised;
@@ -227,6 +224,9 @@ impl Launch {
                     ReturnType::Default => quote!(MdRange<#rank>),
                 };
                 (quote!([#(#all),*]), shape)
+            }
+            (Shape::Team(team), ReturnType::Type(_, ty)) => {
+                (quote!(#team), quote!(TeamReduce<#ty>))
             }
             (Shape::Team(team), _) => (quote!(#team), quote!(Team)),
         };

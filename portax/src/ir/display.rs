@@ -1,7 +1,7 @@
 //! A program as text for people: one statement a line, memory accesses with their place in the Rust source.
 
 use super::{
-    Access, AccessId, ArrayId, Builtin, Expr, Id, Param, Program, Promise, Stmt, Ty, Value,
+    Access, AccessId, ArrayId, Builtin, Expr, Id, Param, Per, Program, Promise, Stmt, Ty, Value,
     ViewPlace, access_of,
 };
 use std::fmt::{self, Display, Formatter};
@@ -25,7 +25,11 @@ impl Display for Program {
             writeln!(f, "  argument {}: {ty}", self.param_name(k))?;
         }
         for (k, array) in self.scratch.iter().enumerate() {
-            let each = if array.per_lane { " a lane" } else { "" };
+            let each = match array.per {
+                Per::Team => "",
+                Per::Thread => " a thread",
+                Per::Lane => " a lane",
+            };
             let (name, ty) = (self.scratch_name(k), word(array.ty));
             writeln!(f, "  scratch {name}: {} {ty}{each}", array.len)?;
         }

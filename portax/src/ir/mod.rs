@@ -464,20 +464,32 @@ pub enum Shape {
 pub struct ScratchArray {
     /// Type of the elements
     pub ty: Ty,
-    /// Number of elements, or of elements for each lane of each thread
+    /// Number of elements of each of its owners
     pub len: usize,
-    /// Is `len` counted for each lane of each thread?
-    pub per_lane: bool,
+    /// Its owners
+    pub per: Per,
+}
+
+/// What has elements of a scratch array of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Per {
+    /// The team
+    Team,
+    /// Each thread
+    Thread,
+    /// Each lane of each thread
+    Lane,
 }
 
 impl ScratchArray {
-    /// Elements for a team of `lanes` work items.
-    pub fn elements(&self, lanes: usize) -> usize {
-        if self.per_lane {
-            self.len.saturating_mul(lanes)
-        } else {
-            self.len
-        }
+    /// Elements for a team of so many threads of so many lanes each.
+    pub fn elements(&self, [lanes, threads]: [usize; 2]) -> usize {
+        let owners = match self.per {
+            Per::Team => 1,
+            Per::Thread => threads,
+            Per::Lane => threads.saturating_mul(lanes),
+        };
+        self.len.saturating_mul(owners)
     }
 }
 
@@ -558,11 +570,11 @@ impl Program {
         self.values[id as usize].0
     }
 
-    /// Bytes of team scratch for teams of `lanes` work items (lanes times threads), each array aligned to 16 bytes.
-    pub(crate) fn scratch_bytes(&self, lanes: usize) -> usize {
+    /// Bytes of team scratch for teams of so many threads of so many lanes each; every array is aligned to 16 bytes.
+    pub(crate) fn scratch_bytes(&self, group: [usize; 2]) -> usize {
         self.scratch
             .iter()
-            .map(|s| s.elements(lanes).saturating_mul(s.ty.bytes()))
+            .map(|s| s.elements(group).saturating_mul(s.ty.bytes()))
             .map(|bytes| bytes.checked_next_multiple_of(16).unwrap_or(usize::MAX))
             .fold(0, usize::saturating_add)
     }

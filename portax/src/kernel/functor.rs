@@ -264,6 +264,21 @@ pub unsafe trait MdReduceKernel<const R: usize, Tag = ()>: Functor {
     ) -> Contribution<E, Self::Value>;
 }
 
+/// A kernel over teams that each contribute a value, which all lanes of the team agree on.
+///
+/// # Safety
+/// As for [`RangeKernel`].
+pub unsafe trait TeamReduceKernel<Tag = ()>: Functor {
+    /// What a team contributes.
+    type Value: Element;
+    /// Name in profiles and device code.
+    const NAME: &'static str;
+    /// What the author vouches for.
+    const PROMISE: Promise;
+    /// The contribution of one team.
+    fn run<E: Exec>(this: &Self::In<E>, team: TeamIn<E>) -> Contribution<E, Self::Value>;
+}
+
 /// A kernel of a prefix sum: what each index contributes, and what it does with the sum before (or up to) it.
 ///
 /// # Safety
@@ -275,7 +290,7 @@ pub unsafe trait ScanKernel<Tag = ()>: Functor {
     const NAME: &'static str;
     /// What the author vouches for.
     const PROMISE: Promise;
-    /// The contribution of index `i`.
+    /// The contribution of index `i`. It only reads: it may be evaluated twice.
     fn input<E: Exec>(this: &Self::In<E>, i: IndexOf<E>) -> <Self::Value as Element>::In<E>;
     /// Takes the prefix of index `i`.
     fn output<E: Exec>(this: &Self::In<E>, i: IndexOf<E>, prefix: <Self::Value as Element>::In<E>);

@@ -9,7 +9,8 @@ use crate::ir::Promise;
 use crate::kernel::{
     exec::Exec,
     functor::{
-        Bind, Binder, Functor, MdRangeKernel, MdReduceKernel, RangeKernel, ReduceKernel, TeamKernel,
+        Bind, Binder, Functor, MdRangeKernel, MdReduceKernel, RangeKernel, ReduceKernel,
+        TeamKernel, TeamReduceKernel,
     },
     team::TeamIn,
     value::{AnyStep, Contribution, Element, IndexOf, Plain},
@@ -362,6 +363,10 @@ lambda! {
 lambda! {
     /// A range whose values are joined.
     Reduce [V: Element] [V] [V], ReduceKernel: IndexOf<E> => Contribution<E, V>, { type Value = V; }
+}
+lambda! {
+    /// Teams whose values are joined.
+    TeamReduce [V: Element] [V] [V], TeamReduceKernel: TeamIn<E> => Contribution<E, V>, { type Value = V; }
 }
 lambda! {
     /// A box whose values are joined.

@@ -4,8 +4,8 @@ use crate::{
     kernel::{
         exec::{Exec, Integer, Scalar},
         value::{
-            Assign, Bool, IndexOf, IntOf, IntoInt, IntoUniform, IntoVarying, LaneStep,
-            ScalarElement, UniformOf, Value, Varying,
+            Assign, Bool, Contribution, Element, ElementValue, IndexOf, IntOf, IntoInt,
+            IntoUniform, IntoVarying, LaneStep, Reducer, ScalarElement, UniformOf, Value, Varying,
             mask::{Checking, Converged, Lex, Masked, Single},
         },
         view::{NoPlaces, ViewElement, ViewIn},
@@ -77,25 +77,25 @@ impl<E: Exec> TeamIn<E> {
         self,
         extents: [usize; R],
     ) -> ViewIn<E, T, R, LayoutLeft> {
-        const { numbers::<T>() }
-        let planes = const { planes::<E, T>() };
-        let found = strides(Order::Left, extents, planes, 0);
-        let scalars = found.span.times(T::COMPONENTS / planes);
-        let (ptr, info, check) = E::scratch::<T::Scalar>(self.0, "scratch", scalars);
-        let (plane, strides) = (found.plane, found.strides);
-        let strides = crate::tab!(E::Int, R, k => E::int(strides[k] as i64));
-        let extents = crate::tab!(E::Int, R, k => E::int(extents[k] as i64));
-        ViewIn {
-            ptr,
+        let scalars = const { scalars::<E, T>() };
+        let n = strides(Order::Left, extents, scalars.planes, 0).span;
+        let found = E::scratch::<T::Scalar>(self.0, "scratch", n.times(scalars.side_by_side));
+        view_of(found, extents)
+    }
+
+    /// The same of this thread alone, which the others have one each of.
+    #[inline(always)]
+    pub fn thread_scratch<T: ViewElement, const R: usize>(
+        self,
+        extents: [usize; R],
+    ) -> ViewIn<E, T, R, LayoutLeft> {
+        let scalars = const { scalars::<E, T>() };
+        let n = strides(Order::Left, extents, scalars.planes, 0).span;
+        let n = n.times(scalars.side_by_side);
+        view_of(
+            E::thread_scratch::<T::Scalar>(self.0, "scratch", n),
             extents,
-            strides,
-            plane: E::int(plane as i64),
-            info,
-            natural_width: E::LANES,
-            check,
-            element: PhantomData,
-            parts: T::placed(&mut NoPlaces),
-        }
+        )
     }
 
     /// A tile in team scratch, as [`ViewIn::tile`] gives of an `AoSoA` view: the first extent is the policy's vector
@@ -128,6 +128,44 @@ impl<E: Exec> TeamIn<E> {
             element: PhantomData,
             parts: T::placed(&mut NoPlaces),
         }
+    }
+}
+
+/// How an element of scratch is stored.
+struct InScratch {
+    planes: usize,
+    side_by_side: usize,
+}
+
+const fn scalars<E: Exec, T: ViewElement>() -> InScratch {
+    numbers::<T>();
+    let planes = planes::<E, T>();
+    InScratch {
+        planes,
+        side_by_side: T::COMPONENTS / planes,
+    }
+}
+
+/// The view of memory in scratch.
+#[inline(always)]
+fn view_of<E: Exec, T: ViewElement, const R: usize>(
+    (ptr, info, check): (E::Ptr, E::Info, bool),
+    extents: [usize; R],
+) -> ViewIn<E, T, R, LayoutLeft> {
+    let found = strides(Order::Left, extents, const { planes::<E, T>() }, 0);
+    let (plane, strides) = (found.plane, found.strides);
+    let strides = crate::tab!(E::Int, R, k => E::int(strides[k] as i64));
+    let extents = crate::tab!(E::Int, R, k => E::int(extents[k] as i64));
+    ViewIn {
+        ptr,
+        extents,
+        strides,
+        plane: E::int(plane as i64),
+        info,
+        natural_width: E::LANES,
+        check,
+        element: PhantomData,
+        parts: T::placed(&mut NoPlaces),
     }
 }
 
@@ -464,6 +502,72 @@ pub fn team_vector_end<E: Exec, T: ScalarElement, R: NestedReducer<T>, L: Conver
 ) -> UniformOf<E, T> {
     let threads = vector_end::<E, T, R, L>(team, sum, r, at);
     UniformOf(E::team_reduce::<T>(team.0, R::OP, threads.0))
+}
+
+/// Start of a reduction whose closure says what it gives.
+#[inline(always)]
+pub fn element_start<E: Exec, V: Element, R: Reducer<V>, K>(_: R) -> K
+where
+    K: ElementValue<E, V> + Value<E>,
+{
+    K::from_element(R::identity().splat::<E>()).var()
+}
+
+/// One step of it.
+#[inline(always)]
+pub fn element_join<E: Exec, V: Element, R: Reducer<V>, K, L>(
+    at: L,
+    sum: &mut K,
+    next: Contribution<E, V>,
+    _: R,
+) where
+    K: ElementValue<E, V> + Assign<E, K, L>,
+{
+    let joined = R::accumulate::<E>(sum.read().into_element(), next);
+    sum.assign(K::from_element(joined), at);
+}
+
+/// Its value over the lanes of this thread, in each of them.
+#[inline(always)]
+pub fn element_vector_end<E: Exec, V: Element, R: Reducer<V>, K, L: Converged>(
+    team: TeamIn<E>,
+    sum: K,
+    _: R,
+    _: L,
+) -> K
+where
+    K: ElementValue<E, V> + Value<E>,
+{
+    K::from_element(E::vector_join::<V, R>(team.0, sum.read().into_element()))
+}
+
+/// Its value over the threads of the team, in all lanes of each.
+#[inline(always)]
+pub fn element_team_end<E: Exec, V: Element, R: Reducer<V>, K, L: Converged>(
+    team: TeamIn<E>,
+    sum: K,
+    _: R,
+    _: L,
+) -> K
+where
+    K: ElementValue<E, V> + Value<E>,
+{
+    K::from_element(E::team_join::<V, R>(team.0, sum.read().into_element()))
+}
+
+/// Its value over all lanes of all threads of the team, in each of them.
+#[inline(always)]
+pub fn element_team_vector_end<E: Exec, V: Element, R: Reducer<V>, K, L: Converged>(
+    team: TeamIn<E>,
+    sum: K,
+    _: R,
+    _: L,
+) -> K
+where
+    K: ElementValue<E, V> + Value<E>,
+{
+    let thread = E::vector_join::<V, R>(team.0, sum.read().into_element());
+    K::from_element(E::team_join::<V, R>(team.0, thread))
 }
 
 /// One pack of a scan: gives what stands before each lane, and joins all lanes to what was before the pack.

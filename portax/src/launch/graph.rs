@@ -1,10 +1,9 @@
 //! Graphs: series of prepared launches, repeated by one call.
 
-use crate::launch::prepared::OnDevice;
-use crate::launch::prepared::Prepared;
 use crate::{
     backend::{Command, Step},
     error::{Error, Result},
+    launch::{device::DeviceLaunch, prepared::Prepared},
     space::{Guarded, Instance, On, Space},
     tools,
 };
@@ -91,13 +90,12 @@ fn capture(instance: &Arc<Instance>, launches: &[Prepared]) -> Result<Option<Cap
     let Some(graphs) = instance.device().graphs() else {
         return Ok(None);
     };
-    let launches = launches.iter().filter_map(Prepared::device_launch);
-    let launches: Vec<_> = launches.filter(|l| !l.launch.is_nothing()).collect();
-    let steps: Option<Vec<Step<'_>>> = launches.iter().map(|l| l.launch.step()).collect();
+    let launches: Vec<_> = on_device(launches).filter(|l| !l.is_nothing()).collect();
+    let steps: Option<Vec<Step<'_>>> = launches.iter().map(|l| l.step()).collect();
     let Some(steps) = steps else {
         return Ok(None);
     };
-    let guarded = launches.iter().flat_map(|l| l.launch.guarded()).cloned();
+    let guarded = launches.iter().flat_map(|l| l.guarded()).cloned();
     Ok(Some(Captured {
         command: graphs.capture(&steps)?,
         guarded: guarded.collect(),
@@ -105,11 +103,16 @@ fn capture(instance: &Arc<Instance>, launches: &[Prepared]) -> Result<Option<Cap
     }))
 }
 
+/// All launches of a device, in order.
+fn on_device(launches: &[Prepared]) -> impl Iterator<Item = &DeviceLaunch> {
+    let each = launches.iter().filter_map(Prepared::device_launch);
+    each.flat_map(|on_device| on_device.launches.iter().map(|launch| &**launch))
+}
+
 impl Captured {
     fn launch(&self, launches: &[Prepared]) -> Result<()> {
-        let mut on_device = launches.iter().filter_map(Prepared::device_launch);
         self.instance.enqueue(
-            |device| on_device.try_for_each(|OnDevice { launch, .. }| launch.order(device)),
+            |device| on_device(launches).try_for_each(|launch| launch.order(device)),
             || {
                 self.instance.faults().during(&self.guarded, || {
                     // SAFETY: the launches keep their views alive.

@@ -1,12 +1,11 @@
 //! Copies and zeros as prepared launches, for series and graphs.
 
-use crate::launch::device::DeviceLaunch;
-use crate::launch::prepared::Prepared;
 use crate::{
     error::{Error, Result},
     kernel::view::ViewElement,
+    launch::{Prepared, check::check_uses, device::DeviceLaunch},
     layout::Layout,
-    space::{On, Space},
+    space::{On, Space, memory},
     view::{Allocation, View},
 };
 use std::sync::Arc;
@@ -43,7 +42,7 @@ impl Space {
             (to.allocation().clone(), true),
             (from.allocation().clone(), false),
         ];
-        check(self, label, &uses)?;
+        check_uses(self, label, &uses)?;
         Ok(match self.on() {
             On::Host(_) => copy_on_host(label, uses),
             On::Device(instance) => {
@@ -64,7 +63,7 @@ impl Space {
     ) -> Result<Prepared> {
         whole(label, "set to zero", view)?;
         let uses = vec![(view.allocation().clone(), true)];
-        check(self, label, &uses)?;
+        check_uses(self, label, &uses)?;
         Ok(match self.on() {
             On::Host(_) => zero_on_host(label, uses),
             On::Device(instance) => {
@@ -92,25 +91,13 @@ fn whole<T: ViewElement, const R: usize, L: Layout>(
 
 type Uses = Vec<(Arc<Allocation>, bool)>;
 
-fn check(space: &Space, label: &str, uses: &Uses) -> Result<()> {
-    match uses.iter().find(|(a, _)| !a.is_accessible_from(space)) {
-        None => Ok(()),
-        Some((allocation, _)) => Err(Error::WrongSpace {
-            view: allocation.label().to_string(),
-            found: allocation.space_name(),
-            launch: label.to_string(),
-            expected: space.name().to_string(),
-        }),
-    }
-}
-
 fn copy_on_host(label: &str, uses: Uses) -> Prepared {
     let (to, from) = (uses[0].0.clone(), uses[1].0.clone());
     Prepared::on_host(label.to_string(), uses, move || {
         if let (Some(target), Some(source)) = (to.host(), from.host()) {
             let bytes = to.bytes().min(from.bytes());
             // SAFETY: both hold `bytes`, differ, and are borrowed for the launch.
-            unsafe { target.copy_from_nonoverlapping(source, bytes) };
+            unsafe { memory::copy_on_host(&to, target, source, bytes) };
         }
         Ok(())
     })

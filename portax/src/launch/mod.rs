@@ -11,6 +11,7 @@
 
 pub(crate) mod bind;
 pub(crate) mod check;
+mod collective;
 pub(crate) mod device;
 mod graph;
 pub(crate) mod host;
@@ -19,6 +20,7 @@ pub(crate) mod observe;
 mod prepared;
 pub(crate) mod record;
 
+pub(crate) use collective::Collective;
 pub use graph::Graph;
 pub use prepared::{Held, Prepared};
 pub(crate) use prepared::{host_uses, uses};

@@ -29,20 +29,6 @@ pub(crate) fn observe<V: 'static>(
     prepared.around(move |launch| span.run(launch))
 }
 
-/// Runs a launch that is not prepared.
-pub(crate) fn span<V>(
-    space: &Space,
-    kind: Kind,
-    label: &str,
-    launch: impl FnOnce() -> Result<V>,
-) -> Result<V> {
-    if tools::is_active() {
-        Span::new(space, kind, label).run(launch)
-    } else {
-        launch()
-    }
-}
-
 impl Span {
     fn new(space: &Space, kind: Kind, label: &str) -> Span {
         Span {

@@ -71,12 +71,12 @@ struct Inner<V> {
     teams: Vec<Arc<Teams>>,
 }
 
-/// A launch of a device with what keeps it valid.
+/// Launches of a device, in order, with what keeps them valid.
 #[derive(Clone)]
 pub(crate) struct OnDevice {
     pub instance: Arc<Instance>,
-    pub launch: Arc<DeviceLaunch>,
-    _views: Arc<Vec<Use>>,
+    pub launches: Vec<Arc<DeviceLaunch>>,
+    views: Vec<Use>,
 }
 
 impl Prepared {
@@ -86,18 +86,36 @@ impl Prepared {
         launch: Arc<DeviceLaunch>,
         views: Vec<Use>,
     ) -> Self {
+        let kept = (instance.clone(), launch.clone());
+        // SAFETY: the launch's instance; its views are kept beside it.
+        let run = move || unsafe { kept.1.launch(&kept.0) };
         let on_device = OnDevice {
             instance: instance.clone(),
-            launch,
-            _views: Arc::new(views),
+            launches: vec![launch],
+            views,
         };
-        let kept = on_device.clone();
-        // SAFETY: what is captured keeps the views alive and is the launch's instance.
-        let run = move || unsafe { kept.launch.launch(&kept.instance) };
+        Self::of_device(label, on_device, Box::new(run))
+    }
+
+    /// Launches of one instance as one, in order.
+    pub(crate) fn in_order(instance: &Arc<Instance>, label: &str, parts: Vec<Prepared>) -> Self {
+        let on_device = || parts.iter().filter_map(Prepared::device_launch);
+        let launches = on_device().flat_map(|part| part.launches.iter().cloned());
+        let views = on_device().flat_map(|part| part.views.iter().cloned());
+        let on_device = OnDevice {
+            instance: instance.clone(),
+            launches: launches.collect(),
+            views: once(views),
+        };
+        let run = move || parts.iter().try_for_each(Prepared::launch);
+        Self::of_device(label, on_device, Box::new(run))
+    }
+
+    fn of_device(label: &str, on_device: OnDevice, run: Run<()>) -> Self {
         Prepared {
             inner: Arc::new(Inner {
                 label: label.to_string(),
-                run: Box::new(run),
+                run,
                 uses: Vec::new(),
                 on_device: Some(on_device),
                 teams: Vec::new(),
@@ -133,7 +151,7 @@ impl Prepared {
         &self.inner.uses
     }
 
-    /// Its launch, if it is one of a device.
+    /// Its launches, if they are a device's.
     pub(crate) fn device_launch(&self) -> Option<&OnDevice> {
         self.inner.on_device.as_ref()
     }

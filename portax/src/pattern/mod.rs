@@ -9,6 +9,7 @@ mod for_team;
 mod reduce;
 mod reduce_md_range;
 mod reduce_range;
+mod reduce_team;
 mod scan;
 
 pub(crate) use for_md_range::launch_on_device;

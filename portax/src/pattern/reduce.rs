@@ -3,16 +3,16 @@
 use crate::{
     error::Result,
     kernel::value::{Element, Reducer},
-    launch::{Prepared, observe},
+    launch::{Collective, Prepared, observe},
     space::Space,
     tools::Kind,
-    view::{View, ViewElement, deep_copy},
+    view::{View, ViewElement},
 };
 
 /// A policy that joins what iterations of kernel `K` contribute.
 #[diagnostic::on_unimplemented(
     message = "`{K}` has no reduction for the policy `{Self}`",
-    note = "implement `ReduceKernel` or `MdReduceKernel` with `#[kernel]`, for the policy's tag"
+    note = "implement `ReduceKernel`, `MdReduceKernel` or `TeamReduceKernel` with `#[kernel]`, for the policy's tag"
 )]
 pub trait ReducePolicy<K> {
     /// What an iteration contributes.
@@ -21,13 +21,14 @@ pub trait ReducePolicy<K> {
     ///
     /// # Errors
     /// As for [`Space::parallel_reduce`].
-    fn prepare<R: Reducer<Self::Value>>(
+    #[doc(hidden)]
+    fn collect<R: Reducer<Self::Value>>(
         self,
         space: &Space,
         label: &str,
         functor: &K,
         reducer: R,
-    ) -> Result<Prepared<Self::Value>>;
+    ) -> Result<Collective<Self::Value>>;
 }
 
 impl Space {
@@ -52,18 +53,20 @@ impl Space {
     ///
     /// # Errors
     /// As for [`parallel_for`](Space::parallel_for).
-    pub fn prepare_reduce<K, P: ReducePolicy<K>>(
+    pub fn prepare_reduce<K, P: ReducePolicy<K>, R: Reducer<P::Value>>(
         &self,
         label: &str,
         policy: P,
         functor: &K,
-        reducer: impl Reducer<P::Value>,
+        reducer: R,
     ) -> Result<Prepared<P::Value>> {
-        let prepared = policy.prepare(self, label, functor, reducer)?;
+        let collective = policy.collect(self, label, functor, reducer)?;
+        let prepared = collective.into_value::<R>();
         Ok(observe::observe(prepared, self, Kind::Reduce, label))
     }
 
-    /// The same, written to a view of one element.
+    /// As [`parallel_reduce`](Self::parallel_reduce), to a view of one element in the space's memory. On a device this waits
+    /// for nothing; the last bits may be others than those of a value, since the device joins what the host joins there.
     ///
     /// # Errors
     /// As for [`parallel_for`](Space::parallel_for).
@@ -75,9 +78,24 @@ impl Space {
         reducer: impl Reducer<P::Value>,
         result: &View<P::Value, 0>,
     ) -> Result<()> {
-        let value = self.parallel_reduce(label, policy, functor, reducer)?;
-        let host = result.create_mirror_view()?;
-        host.write()?.set([], value);
-        deep_copy(result, &host)
+        self.prepare_reduce_to(label, policy, functor, reducer, result)?
+            .launch()
+    }
+
+    /// Checks once a reduction to a view that is launched often, also in a [`Graph`](crate::Graph).
+    ///
+    /// # Errors
+    /// As for [`parallel_for`](Space::parallel_for).
+    pub fn prepare_reduce_to<K, P: ReducePolicy<K, Value: ViewElement>, R: Reducer<P::Value>>(
+        &self,
+        label: &str,
+        policy: P,
+        functor: &K,
+        reducer: R,
+        result: &View<P::Value, 0>,
+    ) -> Result<Prepared> {
+        let collective = policy.collect(self, label, functor, reducer)?;
+        let prepared = collective.into_view::<R>(self, label, result)?;
+        Ok(observe::observe(prepared, self, Kind::Reduce, label))
     }
 }

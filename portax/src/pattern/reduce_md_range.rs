@@ -11,7 +11,7 @@ use crate::{
         value::{Reducer, joinable},
     },
     launch::{
-        Prepared,
+        Collective,
         bind::{Arguments, TraceBinder},
         check::{Ranges, check},
         device, host,
@@ -28,13 +28,13 @@ impl<const N: usize, Tag: 'static, K: MdReduceKernel<N, Tag>> ReducePolicy<K>
 {
     type Value = K::Value;
 
-    fn prepare<R: Reducer<K::Value>>(
+    fn collect<R: Reducer<K::Value>>(
         self,
         space: &Space,
         label: &str,
         functor: &K,
         _: R,
-    ) -> Result<Prepared<K::Value>> {
+    ) -> Result<Collective<K::Value>> {
         joinable::<K::Value>();
         let iterate = order::<N, Tag, K>(space, functor, self)?;
         let recorded = record::<N, Tag, K>(space, functor, iterate)?;
@@ -42,12 +42,18 @@ impl<const N: usize, Tag: 'static, K: MdReduceKernel<N, Tag>> ReducePolicy<K>
         let ranges = Ranges::work(label, &bounds)?;
         let launch = check(space, label, recorded, Arguments::of(functor), ranges)?;
         match space.on() {
-            On::Host(host) => Ok(host::reduce_md_range::prepare::<N, Tag, K, R>(
-                host, launch, functor, self, iterate,
-            )),
-            On::Device(instance) => device::reduce::prepare_md_range::<N, Tag, K, R>(
+            On::Host(host) => Ok(Collective::on_host(host::reduce_md_range::prepare::<
+                N,
+                Tag,
+                K,
+                R,
+            >(
+                host, launch, functor, self, iterate
+            ))),
+            On::Device(instance) => device::reduce::over_md_range::<N, Tag, K, R>(
                 space, instance, launch, functor, self, iterate,
-            ),
+            )
+            .map(Collective::on_device),
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::{
         value::{Reducer, joinable},
     },
     launch::{
-        Prepared,
+        Collective,
         bind::{Arguments, TraceBinder},
         check::{CheckedLaunch, Ranges, check},
         device, host,
@@ -24,21 +24,22 @@ use crate::{
 impl<Tag: 'static, K: ReduceKernel<Tag>> ReducePolicy<K> for RangePolicy<Tag> {
     type Value = K::Value;
 
-    fn prepare<R: Reducer<K::Value>>(
+    fn collect<R: Reducer<K::Value>>(
         self,
         space: &Space,
         label: &str,
         functor: &K,
         _: R,
-    ) -> Result<Prepared<K::Value>> {
+    ) -> Result<Collective<K::Value>> {
         joinable::<K::Value>();
         let launch = checked::<Tag, K, R>(space, label, functor, self)?;
         match space.on() {
-            On::Host(host) => Ok(host::reduce::prepare::<Tag, K, R>(
+            On::Host(host) => Ok(Collective::on_host(host::reduce::prepare::<Tag, K, R>(
                 host, launch, functor, self,
-            )),
+            ))),
             On::Device(instance) => {
-                device::reduce::prepare_range::<Tag, K, R>(space, instance, launch, functor, self)
+                device::reduce::over_range::<Tag, K, R>(space, instance, launch, functor, self)
+                    .map(Collective::on_device)
             }
         }
     }

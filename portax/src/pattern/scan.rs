@@ -11,6 +11,7 @@ use crate::{
         value::{Element, Reducer, Varying, Visitor, joinable},
     },
     launch::{
+        Collective, Prepared,
         bind::{Arguments, TraceBinder},
         check::{Ranges, check},
         device, host, observe,
@@ -19,7 +20,9 @@ use crate::{
     policy::RangePolicy,
     space::{Body, On, Space},
     tools::Kind,
+    view::{View, ViewElement},
 };
+use std::panic::resume_unwind;
 
 impl Space {
     /// Exclusive prefix sums: `output` of index `i` gets the join of all contributions before `i`. Gives the join of
@@ -32,9 +35,9 @@ impl Space {
         label: &str,
         policy: RangePolicy<Tag>,
         functor: &K,
-        _: R,
+        reducer: R,
     ) -> Result<K::Value> {
-        scan::<Tag, K, R>(self, label, policy, functor, false)
+        self.prepare_scan(label, policy, functor, reducer)?.launch()
     }
 
     /// Inclusive prefix sums: `output` of index `i` gets the join of all contributions up to and with `i`.
@@ -46,32 +49,110 @@ impl Space {
         label: &str,
         policy: RangePolicy<Tag>,
         functor: &K,
-        _: R,
+        reducer: R,
     ) -> Result<K::Value> {
-        scan::<Tag, K, R>(self, label, policy, functor, true)
+        self.prepare_scan_inclusive(label, policy, functor, reducer)?
+            .launch()
+    }
+
+    /// Checks once a [`parallel_scan`](Self::parallel_scan) that is launched often.
+    ///
+    /// # Errors
+    /// As for [`parallel_for`](Space::parallel_for).
+    pub fn prepare_scan<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
+        &self,
+        label: &str,
+        policy: RangePolicy<Tag>,
+        functor: &K,
+        _: R,
+    ) -> Result<Prepared<K::Value>> {
+        let scan = collect::<Tag, K, R>(self, label, policy, functor, false)?;
+        let prepared = scan.into_value::<R>();
+        Ok(observe::observe(prepared, self, Kind::Scan, label))
+    }
+
+    /// Checks once a [`parallel_scan_inclusive`](Self::parallel_scan_inclusive) that is launched often.
+    ///
+    /// # Errors
+    /// As for [`parallel_for`](Space::parallel_for).
+    pub fn prepare_scan_inclusive<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
+        &self,
+        label: &str,
+        policy: RangePolicy<Tag>,
+        functor: &K,
+        _: R,
+    ) -> Result<Prepared<K::Value>> {
+        let scan = collect::<Tag, K, R>(self, label, policy, functor, true)?;
+        let prepared = scan.into_value::<R>();
+        Ok(observe::observe(prepared, self, Kind::Scan, label))
+    }
+
+    /// As [`prepare_scan`](Self::prepare_scan), with the join of all in a view of one element in the space's memory. On a
+    /// device its launches wait for nothing, and may be part of a [`Graph`](crate::Graph).
+    ///
+    /// # Errors
+    /// As for [`parallel_for`](Space::parallel_for).
+    pub fn prepare_scan_to<
+        Tag: 'static,
+        K: ScanKernel<Tag, Value: ViewElement>,
+        R: Reducer<K::Value>,
+    >(
+        &self,
+        label: &str,
+        policy: RangePolicy<Tag>,
+        functor: &K,
+        _: R,
+        total: &View<K::Value, 0>,
+    ) -> Result<Prepared> {
+        let scan = collect::<Tag, K, R>(self, label, policy, functor, false)?;
+        let prepared = scan.into_view::<R>(self, label, total)?;
+        Ok(observe::observe(prepared, self, Kind::Scan, label))
+    }
+
+    /// As [`prepare_scan_inclusive`](Self::prepare_scan_inclusive), with the join of all in a view as in
+    /// [`prepare_scan_to`](Self::prepare_scan_to).
+    ///
+    /// # Errors
+    /// As for [`parallel_for`](Space::parallel_for).
+    pub fn prepare_scan_inclusive_to<
+        Tag: 'static,
+        K: ScanKernel<Tag, Value: ViewElement>,
+        R: Reducer<K::Value>,
+    >(
+        &self,
+        label: &str,
+        policy: RangePolicy<Tag>,
+        functor: &K,
+        _: R,
+        total: &View<K::Value, 0>,
+    ) -> Result<Prepared> {
+        let scan = collect::<Tag, K, R>(self, label, policy, functor, true)?;
+        let prepared = scan.into_view::<R>(self, label, total)?;
+        Ok(observe::observe(prepared, self, Kind::Scan, label))
     }
 }
 
-fn scan<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
+fn collect<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
     space: &Space,
     label: &str,
     policy: RangePolicy<Tag>,
     functor: &K,
     inclusive: bool,
-) -> Result<K::Value> {
+) -> Result<Collective<K::Value>> {
     joinable::<K::Value>();
     let recorded =
         recorded::<K, (Tag, R)>(space, functor, Body::Scan, &|| record::<Tag, K>(functor))?;
     let ranges = Ranges::work(label, &[(policy.begin, policy.end)])?;
     let launch = check(space, label, recorded, Arguments::of(functor), ranges)?;
-    observe::span(space, Kind::Scan, label, || match space.on() {
-        On::Host(host) => {
-            host::scan::run_scan::<Tag, K, R>(&**host, &launch, functor, policy, inclusive)
+    match space.on() {
+        On::Host(host) => Ok(Collective::on_host(host::scan::prepare::<Tag, K, R>(
+            host, launch, functor, policy, inclusive,
+        ))),
+        On::Device(instance) => {
+            device::scan::scan::<Tag, K, R>(space, instance, &launch, functor, policy, inclusive)
+                .map(Collective::on_device)
         }
-        On::Device(instance) => device::scan::run_scan::<Tag, K, R>(
-            space, instance, &launch, functor, policy, inclusive,
-        ),
-    })
+    }
 }
 
 /// Both bodies as one range program, for proofs: the prefix is a variable of which nothing is known.
@@ -87,6 +168,12 @@ fn record<Tag, K: ScanKernel<Tag>>(functor: &K) -> Program {
     let k = functor.bind::<Trace>(&mut TraceBinder::default());
     let i = index();
     let mut prefix = K::input::<Trace>(&k, i);
+    if !trace::only_reads() {
+        // Without the message of a panic: the launch is refused with these words.
+        resume_unwind(Box::new(
+            "the input of a scan only reads; write in its output",
+        ));
+    }
     K::Value::visit::<Trace>(&mut prefix, &mut Unknown);
     K::output::<Trace>(&k, i, prefix);
     trace::finish()

@@ -39,6 +39,8 @@ pub(crate) enum Body {
     ReducePart(usize),
     /// Of a box whose last index is the lane
     ReducePartRight(usize),
+    /// The join of what groups have left, by one group of so many lanes
+    Join(usize),
     /// Input and output of a scan
     Scan,
     /// A scan by groups that take a tile each, of so many items a lane
@@ -86,6 +88,8 @@ pub(crate) struct Recorded {
     program: Program,
     modules: Mutex<HashMap<RenderOptions, Module>>,
     findings: Last<Arc<Findings>>,
+    proofs: Last<()>,
+    barriers: OnceLock<std::result::Result<(), String>>,
     launches: Last<Arc<dyn Repeat>>,
     fits: Mutex<HashMap<bounds::Launch, bool>>,
     order: OnceLock<Iterate>,
@@ -98,6 +102,8 @@ impl Recorded {
             program,
             modules: Mutex::default(),
             findings: Last::default(),
+            proofs: Last::default(),
+            barriers: OnceLock::new(),
             launches: Last::default(),
             fits: Mutex::default(),
             order: OnceLock::new(),
@@ -124,6 +130,26 @@ impl Recorded {
     /// What the checks of its last launches found.
     pub(crate) fn findings(&self) -> &Last<Arc<Findings>> {
         &self.findings
+    }
+
+    /// Does `prove` show that launches with these words are free of races? It need not where it did so lately. Where only
+    /// numbers differ, as they do from step to step, that is half of a judgement.
+    pub(crate) fn proven(
+        &self,
+        words: &[u64],
+        prove: impl FnOnce() -> std::result::Result<(), String>,
+    ) -> std::result::Result<(), String> {
+        if self.proofs.get(words).is_none() {
+            prove()?;
+            self.proofs.put(words, ());
+        }
+        Ok(())
+    }
+
+    /// Do all lanes of a team meet at its barriers? Asked once.
+    pub(crate) fn barriers(&self) -> std::result::Result<(), String> {
+        let answer = || self.program.check_barriers();
+        self.barriers.get_or_init(answer).clone()
     }
 
     /// Its last launches on devices.

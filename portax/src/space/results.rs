@@ -21,6 +21,8 @@ pub(crate) const BLOCK: usize = 8192;
 pub(crate) struct Block {
     pub memory: Option<NonNull<u8>>,
     pub buffer: Buffer,
+    /// Whoever has one of zeros gives it back as zeros.
+    pub is_zero: bool,
 }
 
 // SAFETY: an address; one owner at a time uses it.
@@ -35,6 +37,8 @@ pub(crate) struct Results {
     shared: Mutex<Vec<Block>>,
     /// Those of the device
     own: Mutex<Vec<Block>>,
+    /// Those of the device that are zero when kernels begin and when they end, of [`BLOCK`] bytes or more
+    zeros: Mutex<Vec<Block>>,
 }
 
 impl Results {
@@ -43,12 +47,20 @@ impl Results {
             device,
             shared: Mutex::default(),
             own: Mutex::default(),
+            zeros: Mutex::default(),
         }
     }
 
-    fn free(&self, is_shared: bool) -> MutexGuard<'_, Vec<Block>> {
-        let blocks = if is_shared { &self.shared } else { &self.own };
-        blocks.lock().unwrap_or_else(PoisonError::into_inner)
+    fn shared(&self) -> MutexGuard<'_, Vec<Block>> {
+        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn own(&self) -> MutexGuard<'_, Vec<Block>> {
+        self.own.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn zeros(&self) -> MutexGuard<'_, Vec<Block>> {
+        self.zeros.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A block, contents undefined; one of the device where the host cannot reach its memory.
@@ -59,19 +71,44 @@ impl Results {
         if let Some(block) = self.take_shared()? {
             return Ok(block);
         }
-        if let Some(block) = self.free(false).pop() {
+        if let Some(block) = self.own().pop() {
             return Ok(block);
         }
-        let buffer = self.device.alloc(BLOCK)?;
+        self.of_device(BLOCK, false)
+    }
+
+    /// A block of zeros on the device, of so many bytes or more.
+    ///
+    /// # Errors
+    /// Out of memory.
+    pub(crate) fn take_zeros(&self, bytes: usize) -> Result<Block> {
+        let mut zeros = self.zeros();
+        let found = zeros.iter().position(|block| block.buffer.bytes >= bytes);
+        if let Some(found) = found {
+            return Ok(zeros.swap_remove(found));
+        }
+        drop(zeros);
+        let block = self.of_device(bytes.next_power_of_two().max(BLOCK), true)?;
+        // SAFETY: allocated just now.
+        let zeroed = unsafe { self.device.zero(block.buffer) };
+        if zeroed.is_err() {
+            // SAFETY: as above, and not used.
+            unsafe { self.device.free(block.buffer) };
+        }
+        zeroed.map(|()| block)
+    }
+
+    fn of_device(&self, bytes: usize, is_zero: bool) -> Result<Block> {
         Ok(Block {
             memory: None,
-            buffer,
+            buffer: self.device.alloc(bytes)?,
+            is_zero,
         })
     }
 
     /// A block that the host reaches, if it reaches any.
     fn take_shared(&self) -> Result<Option<Block>> {
-        if let Some(block) = self.free(true).pop() {
+        if let Some(block) = self.shared().pop() {
             return Ok(Some(block));
         }
         let Some(pinned) = self.device.pinned() else {
@@ -79,8 +116,11 @@ impl Results {
         };
         let memory = pinned.alloc_pinned(BLOCK)?;
         if let Some(buffer) = pinned.shared(memory, BLOCK) {
-            let memory = Some(memory);
-            return Ok(Some(Block { memory, buffer }));
+            return Ok(Some(Block {
+                memory: Some(memory),
+                buffer,
+                is_zero: false,
+            }));
         }
         // SAFETY: allocated just now and not used.
         unsafe { pinned.free_pinned(memory) };
@@ -89,7 +129,14 @@ impl Results {
 
     /// Takes a block back.
     pub(crate) fn give(&self, block: Block) {
-        self.free(block.memory.is_some()).push(block);
+        let mut blocks = match block {
+            Block { is_zero: true, .. } => self.zeros(),
+            Block {
+                memory: Some(_), ..
+            } => self.shared(),
+            _ => self.own(),
+        };
+        blocks.push(block);
     }
 }
 
@@ -97,7 +144,9 @@ impl Drop for Results {
     fn drop(&mut self) {
         // A device that has failed runs nothing any more.
         let _ = self.device.fence();
-        for block in self.free(true).drain(..).chain(self.free(false).drain(..)) {
+        let [mut shared, mut own, mut zeros] = [self.shared(), self.own(), self.zeros()];
+        let blocks = shared.drain(..).chain(own.drain(..));
+        for block in blocks.chain(zeros.drain(..)) {
             // SAFETY: allocated by this device; nothing that runs uses them.
             unsafe {
                 match (block.memory, self.device.pinned()) {

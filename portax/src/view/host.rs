@@ -24,7 +24,7 @@ impl<T: ViewElement, const R: usize, L: Layout> Clone for HostView<T, R, L> {
 }
 
 impl<T: ViewElement, const R: usize, L: Layout> HostView<T, R, L> {
-    pub(super) fn of(view: View<T, R, L>) -> Self {
+    pub(crate) fn of(view: View<T, R, L>) -> Self {
         HostView { view }
     }
 

@@ -22,6 +22,7 @@ pub use crate::{
 pub use copy::deep_copy;
 pub use dual::DualView;
 pub use host::{HostView, ReadGuard, WriteGuard};
+pub(crate) use planes::places;
 pub use subview::{Dims, HostSubview, Rank, Subview, SubviewIndex, SubviewIndices};
 
 use crate::{

@@ -30,6 +30,17 @@ pub(super) fn planes<T: ViewElement, const R: usize, L: Layout>(
     planes_of::<T, R>(view.mapping())
 }
 
+/// Where the scalars of a single element lie in its memory, each counted in scalars of its size.
+pub(crate) fn places<T: ViewElement>(view: &View<T, 0>) -> Vec<usize> {
+    let planes = planes(view).unwrap_or_else(|| unreachable!("one element is in no tile"));
+    let of = |plane: &Plane| {
+        let (components, stride) = plane.dims.first().copied().unwrap_or((1, 0));
+        let first = plane.first;
+        (0..components).map(move |c| first + c * stride)
+    };
+    planes.iter().flat_map(of).collect()
+}
+
 /// The same from the mapping.
 pub(super) fn planes_of<T: ViewElement, const R: usize>(
     mapping: &Mapping<R>,

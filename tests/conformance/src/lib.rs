@@ -45,6 +45,7 @@ mod t11_scratch;
 mod t12_atomics;
 mod t13_boxes;
 mod t13_reductions;
+mod t13_teams;
 mod t14_scans;
 mod t15_segments;
 mod t15_tables;
@@ -101,6 +102,7 @@ pub fn ladder(registry: &'static Registry) -> Vec<Rung> {
         t12_atomics,
         t13_boxes,
         t13_reductions,
+        t13_teams,
         t14_scans,
         t15_segments,
         t15_tables,

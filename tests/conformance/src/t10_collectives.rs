@@ -2,13 +2,14 @@
 
 use crate::ladder::{Outcome, Test, noise, tests, vector};
 use portax::{
-    AUTO, BitAnd, BitOr, BitXor, Functor, Max, Min, Prod, Space, Sum, TeamKernel, TeamPolicy, View,
-    kernel,
+    AUTO, BitAnd, BitOr, BitXor, Element, Functor, Max, Min, MinLoc, Prod, Reducer, Space, Sum,
+    TeamKernel, TeamPolicy, View, kernel,
 };
 
 pub fn tests() -> Vec<Test> {
     tests![
         several_values_are_reduced_at_once,
+        elements_are_joined_by_any_reducer,
         bits_are_joined,
         single_runs_once,
         single_gives_its_value_to_all,
@@ -436,6 +437,143 @@ fn scans_compact_rows(space: &Space) -> Outcome {
         let expected: Vec<i32> = row.iter().copied().filter(|&x| x > 0).collect();
         assert_eq!(count[t] as usize, expected.len());
         assert_eq!(kept[n * t..][..expected.len()], expected);
+    }
+    Ok(())
+}
+
+/// How many numbers there are, their sum, and the largest.
+#[derive(Clone, Copy, Debug, PartialEq, Element)]
+struct Summary {
+    count: i32,
+    sum: f64,
+    most: f64,
+}
+
+#[derive(Clone, Copy)]
+struct Summarise;
+
+#[kernel]
+impl Reducer<Summary> for Summarise {
+    fn identity() -> Summary {
+        Summary {
+            count: 0,
+            sum: 0.0,
+            most: f64::NEG_INFINITY,
+        }
+    }
+    fn join(a: Summary, b: Summary) -> Summary {
+        Summary {
+            count: a.count + b.count,
+            sum: a.sum + b.sum,
+            most: if a.most > b.most { a.most } else { b.most },
+        }
+    }
+}
+
+/// Of each row, by each kind of range.
+#[derive(Functor)]
+struct Rows {
+    x: View<f64, 2>,
+    counts: View<i32, 2>,
+    sums: View<f64, 2>,
+    most: View<f64, 2>,
+    least: View<f64, 1>,
+    place: View<i32, 1>,
+}
+
+// SAFETY: each team writes the columns of its own rank, by one lane.
+#[kernel]
+unsafe impl TeamKernel for Rows {
+    fn summaries(&self, team: Team) {
+        let (t, n) = (team.league_rank(), self.x.extent(0));
+        let of_team = parallel_reduce(
+            TeamVectorRange(team, n),
+            |i| -> Summary {
+                let x = self.x[(i, t)];
+                Summary {
+                    count: 1,
+                    sum: x,
+                    most: x,
+                }
+            },
+            Summarise,
+        );
+        let of_lanes = parallel_reduce(
+            ThreadVectorRange(team, n),
+            |i| -> Summary {
+                let x = self.x[(i, t)];
+                Summary {
+                    count: 1,
+                    sum: x,
+                    most: x,
+                }
+            },
+            Summarise,
+        );
+        let of_threads = parallel_reduce(
+            TeamThreadRange(team, n),
+            |j| -> Summary {
+                let x = self.x[(j, t)];
+                Summary {
+                    count: 1,
+                    sum: x,
+                    most: x,
+                }
+            },
+            Summarise,
+        );
+        let (least, place) = parallel_reduce(
+            TeamVectorRange(team, n),
+            |i| -> (f64, i32) { (self.x[(i, t)], i as i32) },
+            MinLoc,
+        );
+        parallel_for(TeamVectorRange(team, 1), |l| {
+            self.counts[(l, t)] = of_team.count;
+            self.counts[(l + 1, t)] = of_lanes.count;
+            self.counts[(l + 2, t)] = of_threads.count;
+            self.sums[(l, t)] = of_team.sum;
+            self.sums[(l + 1, t)] = of_lanes.sum;
+            self.sums[(l + 2, t)] = of_threads.sum;
+            self.most[(l, t)] = of_team.most;
+            self.most[(l + 1, t)] = of_lanes.most;
+            self.most[(l + 2, t)] = of_threads.most;
+        });
+        let least = single(PerTeam(team), || least);
+        let place = single(PerTeam(team), || place);
+        single(PerTeam(team), || {
+            self.least[t] = least;
+            self.place[t] = place;
+        });
+    }
+}
+
+fn elements_are_joined_by_any_reducer(space: &Space) -> Outcome {
+    for (n, teams) in [(1, 1), (5, 3), (67, 40), (300, 7)] {
+        let x = noise(n * teams, 3);
+        let k = Rows {
+            x: View::from_slice(space, "x", [n, teams], &x)?,
+            counts: View::new(space, "counts", [3, teams])?,
+            sums: View::new(space, "sums", [3, teams])?,
+            most: View::new(space, "most", [3, teams])?,
+            least: View::new(space, "least", [teams])?,
+            place: View::new(space, "place", [teams])?,
+        };
+        space.parallel_for("summaries", TeamPolicy::new(teams, AUTO), &k)?;
+        let (counts, sums, most) = (k.counts.to_vec()?, k.sums.to_vec()?, k.most.to_vec()?);
+        let (least, place) = (k.least.to_vec()?, k.place.to_vec()?);
+        for t in 0..teams {
+            let row = &x[t * n..][..n];
+            let highest = row.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+            for kind in 0..3 {
+                let at = 3 * t + kind;
+                assert_eq!(counts[at], n as i32, "{kind} of {n}");
+                assert!((sums[at] - row.iter().sum::<f64>()).abs() < 1e-12 * n as f64);
+                assert_eq!(most[at], highest, "{kind} of {n}");
+            }
+            let lowest = row.iter().copied().fold(f64::INFINITY, f64::min);
+            let first = row.iter().position(|&x| x == lowest);
+            assert_eq!((least[t], place[t] as usize), (lowest, first.unwrap_or(n)));
+        }
     }
     Ok(())
 }

@@ -4,7 +4,11 @@ use crate::ladder::{Outcome, Test, noise, tests};
 use portax::{AUTO, Functor, Space, TeamKernel, TeamPolicy, View, kernel};
 
 pub fn tests() -> Vec<Test> {
-    tests![transpose_through_scratch, barriers_order_rounds,]
+    tests![
+        transpose_through_scratch,
+        barriers_order_rounds,
+        threads_have_scratch_of_their_own,
+    ]
 }
 
 /// Tiles of 16 through scratch; the matrix need not be a multiple of it.
@@ -116,6 +120,55 @@ fn barriers_order_rounds(space: &Space) -> Outcome {
             expected,
             "{threads} threads, {rounds} rounds"
         );
+    }
+    Ok(())
+}
+
+/// Each thread reverses a column of its own.
+#[derive(Functor)]
+struct Reverse {
+    x: View<f64, 2>,
+    y: View<f64, 2>,
+}
+
+const COLUMN: usize = 21;
+
+// SAFETY: each thread writes the columns of its own rank.
+#[kernel]
+unsafe impl TeamKernel for Reverse {
+    fn reverse(&self, team: Team) {
+        let shared = team.scratch::<i32, 1>([3]);
+        let own = team.thread_scratch::<f64, 1>([COLUMN]);
+        let column = team.league_rank() * team.team_size() + team.team_rank();
+        let n = self.x.extent(0);
+        single(PerTeam(team), || {
+            shared[2] = 2;
+        });
+        parallel_for(ThreadVectorRange(team, n), |i| {
+            own[i] = self.x[(i, column)];
+        });
+        team.barrier();
+        parallel_for(ThreadVectorRange(team, n), |i| {
+            self.y[(i, column)] = own[n - 1 - i] * (shared[2] as f64);
+        });
+    }
+}
+
+fn threads_have_scratch_of_their_own(space: &Space) -> Outcome {
+    let (teams, threads) = (3, 4);
+    let columns = teams * threads;
+    let x = noise(COLUMN * columns, 5);
+    let k = Reverse {
+        x: View::from_slice(space, "x", [COLUMN, columns], &x)?,
+        y: View::new(space, "y", [COLUMN, columns])?,
+    };
+    space.parallel_for("reverse", TeamPolicy::new(teams, threads), &k)?;
+    // One thread runs a team on CPUs.
+    let found = if space.is_host() { teams } else { columns };
+    let y = k.y.to_vec()?;
+    for (x, y) in x.chunks(COLUMN).zip(y.chunks(COLUMN)).take(found) {
+        let reversed = x.iter().rev().map(|x| 2.0 * x);
+        assert!(reversed.eq(y.iter().copied()));
     }
     Ok(())
 }

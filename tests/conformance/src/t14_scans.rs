@@ -1,7 +1,10 @@
 //! Prefix sums.
 
 use crate::ladder::{Outcome, Test, tests, vector};
-use portax::{Element, Functor, RangePolicy, Reducer, ScanKernel, Space, Sum, View, kernel};
+use portax::{
+    Element, Error, Functor, Graph, RangePolicy, ReduceKernel, Reducer, ScanKernel, Space, Sum,
+    View, deep_copy, kernel,
+};
 
 const SIZES: [usize; 10] = [0, 1, 2, 7, 9, 63, 1000, 4097, 20011, 3_000_001];
 
@@ -12,6 +15,9 @@ pub fn tests() -> Vec<Test> {
         elements_of_ones_own_are_scanned,
         reducers_need_not_commute,
         sums_have_the_same_bits_in_every_launch,
+        scans_in_place,
+        inputs_that_write_are_refused,
+        sums_of_all_stay_in_the_memory_of_the_space,
     ]
 }
 
@@ -140,6 +146,57 @@ impl ScanKernel for Pairs {
     }
 }
 
+#[kernel]
+impl ReduceKernel for Pairs {
+    type Value = Pair;
+    fn all(&self, i: Index) -> Pair {
+        Pair {
+            sum: self.x[i],
+            count: 1u32,
+        }
+    }
+}
+
+/// A graph whose launches hand sums on: nobody waits in between.
+fn sums_of_all_stay_in_the_memory_of_the_space(space: &Space) -> Outcome {
+    for n in [0, 1, 300, 20_011, 1_100_007] {
+        let k = Pairs {
+            x: vector(space, "x", &vec![0; n])?,
+            sum: View::new(space, "sum", [n])?,
+            count: View::new(space, "count", [n])?,
+        };
+        let (total, scanned) = (
+            View::new(space, "total", [])?,
+            View::new(space, "scanned", [])?,
+        );
+        let range = || RangePolicy::new(0..n);
+        let graph = Graph::new(
+            space,
+            [
+                &space.prepare_scan_to("before", range(), &k, Add, &scanned)?,
+                &space.prepare_reduce_to("all", range(), &k, Add, &total)?,
+                &space.prepare_scan_inclusive_to("up to", range(), &k, Add, &scanned)?,
+            ],
+        )?;
+        let scan = space.prepare_scan("before", range(), &k, Add)?;
+        for turn in 1..4 {
+            let data: Vec<i32> = (0..n as i32).map(|i| i * turn % 9).collect();
+            deep_copy(&k.x, &vector(space, "data", &data)?)?;
+            graph.launch()?;
+            let sum: i32 = data.iter().sum();
+            let large = data.iter().filter(|&&x| x > 4).count() as u32;
+            let pair = |count| Pair { sum, count };
+            assert_eq!(total.to_vec()?, [pair(n as u32)], "{n}");
+            assert_eq!(scanned.to_vec()?, [pair(large)], "{n}");
+            assert_eq!(k.sum.to_vec()?.last(), (n > 0).then_some(&sum), "{n}");
+            assert_eq!(scan.launch()?, pair(large), "{n}");
+            let before = data.last().map(|last| sum - last);
+            assert_eq!(k.sum.to_vec()?.last().copied(), before, "{n}");
+        }
+    }
+    Ok(())
+}
+
 fn elements_of_ones_own_are_scanned(space: &Space) -> Outcome {
     for n in [1, 9, 3000] {
         let data: Vec<i32> = (0..n as i32).map(|i| i * 5 % 9).collect();
@@ -252,5 +309,67 @@ fn sums_have_the_same_bits_in_every_launch(space: &Space) -> Outcome {
     for _ in 0..2 {
         assert_eq!(scan()?, (all, sums.clone()));
     }
+    Ok(())
+}
+
+/// Leaves the prefixes where it finds what it joins.
+#[derive(Functor)]
+struct InPlace {
+    x: View<u32, 1>,
+}
+
+#[kernel]
+impl ScanKernel for InPlace {
+    type Value = u32;
+    fn input(&self, i: Index) -> u32 {
+        self.x[i]
+    }
+    fn output(&self, i: Index, prefix: u32) {
+        self.x[i] = prefix;
+    }
+}
+
+fn scans_in_place(space: &Space) -> Outcome {
+    for n in SIZES {
+        let counts: Vec<u32> = (0..n as u32).map(|i| i * 7 % 13).collect();
+        let k = InPlace {
+            x: vector(space, "x", &counts)?,
+        };
+        let all = space.parallel_scan("offsets", RangePolicy::new(0..n), &k, Sum)?;
+        let mut before = 0;
+        for (at, (found, count)) in k.x.to_vec()?.into_iter().zip(counts).enumerate() {
+            assert_eq!(found, before, "{at} of {n}");
+            before += count;
+        }
+        assert_eq!(all, before);
+    }
+    Ok(())
+}
+
+#[derive(Functor)]
+struct Counted {
+    x: View<u32, 1>,
+}
+
+#[kernel]
+impl ScanKernel for Counted {
+    type Value = u32;
+    fn input(&self, i: Index) -> u32 {
+        self.x[i] = self.x[i] + 1u32;
+        1u32
+    }
+    fn output(&self, _: Index, _: u32) {}
+}
+
+fn inputs_that_write_are_refused(space: &Space) -> Outcome {
+    let k = Counted {
+        x: View::new(space, "x", [9])?,
+    };
+    let refused = space.parallel_scan("counted", RangePolicy::new(0..9), &k, Sum);
+    let Err(Error::Invalid(why)) = refused else {
+        panic!("{refused:?}");
+    };
+    assert!(why.contains("the input of a scan only reads"), "{why}");
+    assert_eq!(k.x.to_vec()?, [0; 9]);
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! What matters of a program, in few lines: what it binds, touches, keeps and computes.
 
-use portax::ir::{AccessKind, Expr, Program, Stmt, Ty, ViewPlace, visit};
+use portax::ir::{AccessKind, Expr, Per, Program, Stmt, Ty, ViewPlace, visit};
 use std::{collections::BTreeMap, fmt::Write};
 
 /// Parameters, views with their accesses, scratch, statements and operations by kind. No locations: those change with
@@ -15,7 +15,11 @@ pub fn of(program: &Program) -> String {
     );
     views(program, &mut text);
     for array in &program.scratch {
-        let each = if array.per_lane { " a lane" } else { "" };
+        let each = match array.per {
+            Per::Team => "",
+            Per::Thread => " a thread",
+            Per::Lane => " a lane",
+        };
         let _ = writeln!(text, "scratch {:?} x {}{each}", array.ty, array.len);
     }
     counts("statements", statements(program), &mut text);

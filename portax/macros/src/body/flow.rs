@@ -3,7 +3,7 @@
 use super::{Body, Place, exit::Kind, strip, wall::Wall};
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
-use syn::{Expr, ExprCall, ExprClosure, ExprIf, Ident, spanned::Spanned};
+use syn::{Expr, ExprCall, ExprClosure, ExprIf, Ident, ReturnType, Type, spanned::Spanned};
 
 impl Body {
     /// `if` as a statement; `place` is that of its branches.
@@ -101,6 +101,9 @@ impl Body {
                 "nested: `parallel_reduce(ThreadVectorRange(team, n), |i| value, Sum)`",
             );
         };
+        if let ReturnType::Type(_, ty) = &closure.output {
+            return self.nested_reduce_of(range, closure, ty, reducer);
+        }
         let kind = range_name(range);
         let parts = parts(reducer, span);
         let steps = self.nested(range, closure, |body, closure| {
@@ -120,17 +123,10 @@ impl Body {
             _ => "vector_end",
         };
         let (start, end) = (Ident::new(start, span), Ident::new(end, span));
-        let team = match strip(range) {
-            Expr::Call(c) => c.args.first().cloned(),
-            _ => None,
+        let Some(team) = team_of(range) else {
+            return self.error(range, RANGES);
         };
-        let Some(team) = team else {
-            return self.error(
-                range,
-                "a nested range is `TeamThreadRange(team, n)` and so on",
-            );
-        };
-        let team = self.expr(&team);
+        let team = self.expr(team);
         let starts = parts.iter().map(
             |part| quote_spanned!(span=> #p::kernel::team::#start::<#e, _, _>(__px_reducer #part)),
         );
@@ -147,6 +143,42 @@ impl Body {
             let mut __px_sum = #starts;
             #steps
             #ends
+        } }
+    }
+
+    /// `parallel_reduce(range, |i| -> V { value }, reducer)` inside a team kernel: a `V`, by any reducer of it.
+    fn nested_reduce_of(
+        &mut self,
+        range: &Expr,
+        closure: &ExprClosure,
+        ty: &Type,
+        reducer: &Expr,
+    ) -> TokenStream {
+        let (e, span) = (self.e.clone(), closure.span());
+        let p = self.portax(span);
+        let (kind, kernel_ty) = (range_name(range), self.ty(ty));
+        let steps = self.nested(range, closure, |body, closure| {
+            let value = body.closure_value(closure);
+            let value = body.element(ty, &quote!(#ty), value);
+            quote_spanned! {span=> {
+                let __px_value = #p::kernel::value::Contribution::<#e, #ty>::new(#value);
+                #p::kernel::team::element_join::<#e, #ty, _, _, _>(__px_at, &mut __px_sum, __px_value, __px_reducer);
+            } }
+        });
+        let end = match kind.as_deref() {
+            Some("TeamThreadRange") => "element_team_end",
+            Some("TeamVectorRange") => "element_team_vector_end",
+            _ => "element_vector_end",
+        };
+        let Some(team) = team_of(range) else {
+            return self.error(range, RANGES);
+        };
+        let (team, end) = (self.expr(team), Ident::new(end, span));
+        quote_spanned! {span=> {
+            let __px_reducer = #reducer;
+            let mut __px_sum: #kernel_ty = #p::kernel::team::element_start::<#e, #ty, _, _>(__px_reducer);
+            #steps
+            #p::kernel::team::#end::<#e, #ty, _, _, _>(#team, __px_sum, __px_reducer, __px_at)
         } }
     }
 
@@ -281,6 +313,17 @@ fn parts(reducer: &Expr, span: Span) -> Vec<TokenStream> {
     });
     indices.map(|k| quote_spanned!(span=> .#k)).collect()
 }
+
+/// The team of a range expression.
+fn team_of(range: &Expr) -> Option<&Expr> {
+    match strip(range) {
+        Expr::Call(c) => c.args.first(),
+        _ => None,
+    }
+}
+
+/// How ranges are written.
+const RANGES: &str = "a nested range is `TeamThreadRange(team, n)` and so on";
 
 /// How a scan is written.
 const SCAN: &str =

@@ -104,7 +104,7 @@ impl Printer<'_> {
 
     /// Declares the scratch arrays: each by itself, or as parts of the block whose size the launch sets.
     fn scratch(&mut self) {
-        let lanes = self.lanes();
+        let group = self.group();
         let dynamic = self.dynamic_scratch();
         if let Some((declaration, _)) = dynamic {
             self.line(declaration);
@@ -113,7 +113,7 @@ impl Printer<'_> {
         let used = self.used_scratch();
         for (k, array) in self.program.scratch.iter().enumerate() {
             let name = self.names.scratch[k].clone();
-            let (ty, n) = (self.memory_type(array.ty), array.elements(lanes));
+            let (ty, n) = (self.memory_type(array.ty), array.elements(group));
             match dynamic {
                 _ if !used[k] => {}
                 Some(_) => self.line(&format!(
@@ -164,13 +164,14 @@ impl Printer<'_> {
         used
     }
 
-    fn lanes(&self) -> usize {
-        self.options.group_size.map_or(1024, |[x, y]| x * y)
+    /// Lanes and threads.
+    fn group(&self) -> [usize; 2] {
+        self.options.group_size.unwrap_or([32, 32])
     }
 
     /// The declaration and the bytes of scratch whose size the launch sets.
     pub(super) fn dynamic_scratch(&self) -> Option<(&'static str, usize)> {
-        let bytes = self.program.scratch_bytes(self.lanes()) + self.ring_bytes();
+        let bytes = self.program.scratch_bytes(self.group()) + self.ring_bytes();
         let (limit, declaration) = self.dialect.dynamic_scratch?;
         (bytes > limit).then_some((declaration, bytes))
     }

@@ -654,7 +654,7 @@ fn reductions_take_an_element_for_each_lane() {
             "< 8;",
         ],
     );
-    assert_eq!(team_sum().scratch_bytes(128), 2 * 128 * 8);
+    assert_eq!(team_sum().scratch_bytes([32, 4]), 2 * 128 * 8);
 }
 
 #[test]

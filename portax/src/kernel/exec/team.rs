@@ -1,7 +1,10 @@
 //! Teams: ranks, shares of a range, scratch, collectives.
 
-use super::{Control, Memory, Scalar, Stored};
-use crate::ops::Bin;
+use super::{Control, Exec, Memory, Scalar, Stored};
+use crate::{
+    kernel::value::{Element, Reducer},
+    ops::Bin,
+};
 
 /// What a team's threads do together.
 pub trait Teams: Control + Memory {
@@ -36,6 +39,12 @@ pub trait Teams: Control + Memory {
         label: &'static str,
         n: usize,
     ) -> (Self::Ptr, Self::Info, bool);
+    /// The same for each thread of the team.
+    fn thread_scratch<T: Stored>(
+        t: Self::Team,
+        label: &'static str,
+        n: usize,
+    ) -> (Self::Ptr, Self::Info, bool);
     /// Width of a tile in scratch that is to have `width` lanes: the vector length, as the launch made sure. A constant
     /// where the vector length is one.
     fn tile_width(t: Self::Team, width: usize) -> usize;
@@ -58,4 +67,12 @@ pub trait Teams: Control + Memory {
     fn vector_reduce<T: Scalar>(t: Self::Team, op: Bin, a: Self::Var<T>) -> Self::Uni<T>;
     /// Sum (min, max) over the threads of the team of one uniform value each, fixed tree.
     fn team_reduce<T: Scalar>(t: Self::Team, op: Bin, a: Self::Uni<T>) -> Self::Uni<T>;
+    /// The join over the vector lanes of this thread, in each of them, fixed tree.
+    fn vector_join<V: Element, R: Reducer<V>>(t: Self::Team, a: V::In<Self>) -> V::In<Self>
+    where
+        Self: Exec;
+    /// The join over the threads of the team of one element each, which their lanes share, fixed tree.
+    fn team_join<V: Element, R: Reducer<V>>(t: Self::Team, a: V::In<Self>) -> V::In<Self>
+    where
+        Self: Exec;
 }

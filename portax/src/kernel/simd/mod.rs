@@ -14,6 +14,7 @@ pub mod avx2;
 pub mod avx512;
 mod by_lane;
 mod check;
+pub(crate) mod elements;
 mod exec;
 pub mod math;
 #[cfg(test)]

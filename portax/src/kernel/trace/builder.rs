@@ -81,8 +81,8 @@ pub(super) struct Builder {
     last: HashMap<usize, AccessId>,
     /// Local arrays with run-time indices, by their elements; of values, with the scope that has their copy
     pub(super) locals: HashMap<Vec<Id>, (Option<u32>, ArrayId)>,
-    /// Arrays for reductions, by type and whether they are the team's: pointer and view
-    reductions: HashMap<(Ty, bool), (Id, usize)>,
+    /// Arrays for reductions, by type, whether they are the team's, and which scalar of an element: pointer and view
+    reductions: HashMap<(Ty, bool, usize), (Id, usize)>,
 }
 
 impl Builder {
@@ -537,7 +537,7 @@ impl Builder {
     /// The array through which reductions of one type go, made by the first of them.
     pub(super) fn reduction_array(
         &mut self,
-        key: (Ty, bool),
+        key: (Ty, bool, usize),
         make: impl FnOnce(&mut Builder) -> (Id, usize),
     ) -> (Id, usize) {
         if let Some(&known) = self.reductions.get(&key) {

@@ -29,6 +29,7 @@ mod team;
 pub(crate) mod tests;
 mod values;
 
+pub(crate) use program::only_reads;
 pub use program::{
     begin, begin_param, buffer, builtin, end_param, extent, finish, part, scalar, scratch_array,
     stride,

@@ -2,7 +2,8 @@
 
 use super::builder::{Builder, with};
 use crate::ir::{
-    Builtin, Id, Param, Program, Promise, ScratchArray, Shape, Ty, Value, ViewInfo, ViewPlace,
+    AccessKind, Builtin, Id, Param, Per, Program, Promise, ScratchArray, Shape, Ty, Value,
+    ViewInfo, ViewPlace,
 };
 use crate::kernel::exec::Scalar;
 
@@ -29,6 +30,14 @@ pub fn finish() -> Program {
             .expect("kernel code is recorded between trace::begin and trace::finish");
         program.body = body;
         program
+    })
+}
+
+/// Does what is recorded so far write no view?
+pub(crate) fn only_reads() -> bool {
+    with(|b| {
+        let mut accesses = b.program().accesses.iter();
+        accesses.all(|access| access.kind == AccessKind::Read)
     })
 }
 
@@ -100,9 +109,9 @@ pub fn builtin(which: Builtin) -> Id {
     with(|b| b.builtin(which))
 }
 
-/// A scratch array of `len` elements; `per_lane`: for each lane of each thread. Its address, and the number of its view.
-pub fn scratch_array(label: &str, ty: Ty, len: usize, per_lane: bool) -> (Id, usize) {
-    with(|b| scratch_in(b, label, ty, len, per_lane))
+/// A scratch array of `len` elements for each of its owners. Its address, and the number of its view.
+pub fn scratch_array(label: &str, ty: Ty, len: usize, per: Per) -> (Id, usize) {
+    with(|b| scratch_in(b, label, ty, len, per))
 }
 
 /// As [`scratch_array`], where the builder is borrowed.
@@ -111,11 +120,11 @@ pub(super) fn scratch_in(
     label: &str,
     ty: Ty,
     len: usize,
-    per_lane: bool,
+    per: Per,
 ) -> (Id, usize) {
     let program = b.program();
     let (number, view) = (program.scratch.len(), program.views.len());
-    program.scratch.push(ScratchArray { ty, len, per_lane });
+    program.scratch.push(ScratchArray { ty, len, per });
     program.views.push(ViewInfo {
         field: label.into(),
         rank: 1,

@@ -8,9 +8,12 @@ use super::builder::with;
 use super::program::scratch_in;
 use super::team::items;
 use super::{Trace, builtin};
-use crate::ir::{Builtin, Id, REDUCTION, Stmt, VectorReduction};
+use crate::ir::{Builtin, Id, Per, REDUCTION, Stmt, Ty, VectorReduction};
 use crate::{
-    kernel::exec::{Control, Memory, Scalar, Values},
+    kernel::{
+        exec::{Control, Memory, Scalar, Values},
+        value::{Element, Reducer, Varying, Visitor},
+    },
     ops::{Bin, Cmp},
 };
 use std::panic::Location;
@@ -29,9 +32,14 @@ pub(super) struct Array {
 impl Array {
     /// Vectors and teams have arrays of their own: a vector barrier does not order one thread's tree after another's.
     pub(super) fn new<T: Scalar>(of_team: bool) -> Array {
+        Array::of(T::TY, of_team, 0)
+    }
+
+    /// For a scalar of an element.
+    fn of(ty: Ty, of_team: bool, scalar: usize) -> Array {
         let (ptr, view) = with(|b| {
-            b.reduction_array((T::TY, of_team), |b| {
-                scratch_in(b, REDUCTION, T::TY, 1, true)
+            b.reduction_array((ty, of_team, scalar), |b| {
+                scratch_in(b, REDUCTION, ty, 1, Per::Lane)
             })
         });
         let len = items();
@@ -58,7 +66,6 @@ impl Array {
 /// Combines elements `first..first + size` into element `first`; `rank` is the caller's place among them, `may_write`
 /// narrows who does it.
 struct Tree {
-    op: Bin,
     first: Id,
     rank: Id,
     size: Id,
@@ -71,35 +78,72 @@ impl Tree {
         with(|b| b.push(self.barrier.clone()));
     }
 
-    fn run<T: Scalar>(&self, array: &Array, a: Id, max: i64) -> Id {
+    /// What `get` finds in the first place once `put` has left something in each and `join` has joined pairs of places.
+    fn run<V>(
+        &self,
+        max: i64,
+        put: impl FnOnce(Id),
+        join: impl Fn(Id, Id),
+        get: impl FnOnce(Id) -> V,
+    ) -> V {
         let mine = Trace::iadd(self.first, self.rank);
-        self.guarded(None, || array.store::<T>(mine, a));
+        self.guarded(None, || put(mine));
         self.wait();
         let begin = steps_too_large(self.size, max);
         for step in Trace::range(begin, Trace::int(max.ilog2().into())) {
-            self.halve::<T>(
-                array,
-                mine,
-                Trace::ibin(Bin::Shr, Trace::int(max / 2), step),
-            );
+            let half = Trace::ibin(Bin::Shr, Trace::int(max / 2), step);
+            self.halve(mine, half, &join);
         }
-        let result = array.load::<T>(self.first);
+        let result = get(self.first);
         self.wait();
         result
     }
 
+    /// Of one number each.
+    fn of_numbers<T: Scalar>(&self, op: Bin, array: &Array, a: Id, max: i64) -> Id {
+        let join = |mine, other| {
+            let (x, y) = (array.load::<T>(mine), array.load::<T>(other));
+            array.store::<T>(mine, Trace::bin::<T>(op, x, y));
+        };
+        self.run(
+            max,
+            |at| array.store::<T>(at, a),
+            join,
+            |at| array.load::<T>(at),
+        )
+    }
+
+    /// Of one element each.
+    fn of_elements<V: Element, R: Reducer<V>>(
+        &self,
+        of_team: bool,
+        mut a: V::In<Trace>,
+        max: i64,
+    ) -> V::In<Trace> {
+        let mut arrays = Arrays {
+            of_team,
+            arrays: Vec::new(),
+        };
+        V::visit::<Trace>(&mut a, &mut arrays);
+        let arrays = &arrays.arrays;
+        let put = |at, mut v: V::In<Trace>| V::visit::<Trace>(&mut v, &mut Put(arrays, at));
+        let get = |at| {
+            let mut v = R::identity().splat::<Trace>();
+            V::visit::<Trace>(&mut v, &mut Get(arrays, at));
+            v
+        };
+        let join = |mine, other| put(mine, R::join::<Trace>(get(mine), get(other)));
+        self.run(max, |at| put(at, a), join, get)
+    }
+
     /// Adds the upper part of `2 * half` elements to the lower one. The barrier stands outside every branch: PoCL 3.1
     /// loses updates around barriers in branches, even where all work items take them.
-    fn halve<T: Scalar>(&self, array: &Array, mine: Id, half: Id) {
+    fn halve(&self, mine: Id, half: Id, join: &impl Fn(Id, Id)) {
         let partner = Trace::iadd(self.rank, half);
         let lower = Trace::icmp(Cmp::Lt, self.rank, half);
         let inside = Trace::icmp(Cmp::Lt, partner, self.size);
         self.guarded(Some(Trace::cbin(Bin::And, lower, inside)), || {
-            let (x, y) = (
-                array.load::<T>(mine),
-                array.load::<T>(Trace::iadd(mine, half)),
-            );
-            array.store::<T>(mine, Trace::bin::<T>(self.op, x, y));
+            join(mine, Trace::iadd(mine, half));
         });
         self.wait();
     }
@@ -127,20 +171,66 @@ pub(super) fn steps_too_large(size: Id, max: i64) -> Id {
     steps.fold(Trace::int(0), Trace::iadd)
 }
 
-/// Over the vector lanes of a thread.
-pub(super) fn vector<T: Scalar>(op: Bin, a: Id) -> Id {
+/// The arrays of an element's scalars.
+struct Arrays {
+    of_team: bool,
+    arrays: Vec<Array>,
+}
+impl Visitor<Trace> for Arrays {
+    fn scalar<T: Scalar>(&mut self, _: &mut Varying<Trace, T>) {
+        let array = Array::of(T::TY, self.of_team, self.arrays.len());
+        self.arrays.push(array);
+    }
+}
+
+/// Stores the scalars of an element at an index.
+struct Put<'a>(&'a [Array], Id);
+impl Visitor<Trace> for Put<'_> {
+    fn scalar<T: Scalar>(&mut self, v: &mut Varying<Trace, T>) {
+        self.0[0].store::<T>(self.1, v.0);
+        self.0 = &self.0[1..];
+    }
+}
+
+/// Loads them.
+struct Get<'a>(&'a [Array], Id);
+impl Visitor<Trace> for Get<'_> {
+    fn scalar<T: Scalar>(&mut self, v: &mut Varying<Trace, T>) {
+        v.0 = self.0[0].load::<T>(self.1);
+        self.0 = &self.0[1..];
+    }
+}
+
+/// The tree of a thread's vector lanes.
+fn of_vector() -> Tree {
     let size = builtin(Builtin::VectorLength);
     let first = Trace::imul(builtin(Builtin::TeamRank), size);
-    let tree = Tree {
-        op,
+    Tree {
         first,
         rank: builtin(Builtin::LaneRank),
         size,
         may_write: None,
         barrier: Stmt::VectorBarrier,
-    };
+    }
+}
+
+/// The tree of a team's threads, in which their first lanes write.
+fn of_team() -> Tree {
+    let lane = builtin(Builtin::LaneRank);
+    Tree {
+        first: Trace::int(0),
+        rank: builtin(Builtin::TeamRank),
+        size: builtin(Builtin::TeamSize),
+        may_write: Some(Trace::icmp(Cmp::Eq, lane, Trace::int(0))),
+        barrier: Stmt::Barrier,
+    }
+}
+
+/// Over the vector lanes of a thread.
+pub(super) fn vector<T: Scalar>(op: Bin, a: Id) -> Id {
+    let tree = of_vector();
     let array = Array::new::<T>(false);
-    let result = tree.run::<T>(&array, a, MAX_VECTOR);
+    let result = tree.of_numbers::<T>(op, &array, a, MAX_VECTOR);
     let known = VectorReduction {
         op,
         value: a,
@@ -153,15 +243,15 @@ pub(super) fn vector<T: Scalar>(op: Bin, a: Id) -> Id {
 
 /// Over the threads of the team, each with one value that its lanes share.
 pub(super) fn team<T: Scalar>(op: Bin, a: Id) -> Id {
-    let lane = builtin(Builtin::LaneRank);
-    let may_write = Some(Trace::icmp(Cmp::Eq, lane, Trace::int(0)));
-    let tree = Tree {
-        op,
-        first: Trace::int(0),
-        rank: builtin(Builtin::TeamRank),
-        size: builtin(Builtin::TeamSize),
-        may_write,
-        barrier: Stmt::Barrier,
-    };
-    tree.run::<T>(&Array::new::<T>(true), a, MAX_TEAM)
+    of_team().of_numbers::<T>(op, &Array::new::<T>(true), a, MAX_TEAM)
+}
+
+/// Over the vector lanes of a thread, of elements.
+pub(super) fn vector_join<V: Element, R: Reducer<V>>(a: V::In<Trace>) -> V::In<Trace> {
+    of_vector().of_elements::<V, R>(false, a, MAX_VECTOR)
+}
+
+/// Over the threads of the team, each with one element that its lanes share.
+pub(super) fn team_join<V: Element, R: Reducer<V>>(a: V::In<Trace>) -> V::In<Trace> {
+    of_team().of_elements::<V, R>(true, a, MAX_TEAM)
 }

@@ -8,8 +8,11 @@ use super::{
     reduce, scan, scratch_array, steps,
 };
 use crate::{
-    ir::{Builtin, Id, Stmt},
-    kernel::exec::{Control, Scalar, Stored, Teams, Values},
+    ir::{Builtin, Id, Per, Stmt},
+    kernel::{
+        exec::{Control, Memory, Scalar, Stored, Teams, Values},
+        value::{Element, Reducer},
+    },
     ops::Bin,
 };
 
@@ -59,8 +62,15 @@ impl Teams for Trace {
     }
     #[inline(never)]
     fn scratch<T: Stored>(_: (), label: &'static str, n: usize) -> (Id, usize, bool) {
-        let (array, view) = scratch_array(label, T::TY, n, false);
+        let (array, view) = scratch_array(label, T::TY, n, Per::Team);
         (array, view, true)
+    }
+    #[inline(never)]
+    fn thread_scratch<T: Stored>(_: (), label: &'static str, n: usize) -> (Id, usize, bool) {
+        let (array, view) = scratch_array(label, T::TY, n, Per::Thread);
+        let rank = builtin(Builtin::TeamRank);
+        let own = Self::advance::<T>(array, 1, rank, Self::int(n as i64));
+        (own, view, true)
     }
     #[inline(never)]
     fn tile_width(_: (), width: usize) -> usize {
@@ -86,6 +96,14 @@ impl Teams for Trace {
     #[inline(never)]
     fn team_reduce<T: Scalar>(_: (), op: Bin, a: Id) -> Id {
         reduce::team::<T>(op, a)
+    }
+    #[inline(never)]
+    fn vector_join<V: Element, R: Reducer<V>>(_: (), a: V::In<Trace>) -> V::In<Trace> {
+        reduce::vector_join::<V, R>(a)
+    }
+    #[inline(never)]
+    fn team_join<V: Element, R: Reducer<V>>(_: (), a: V::In<Trace>) -> V::In<Trace> {
+        reduce::team_join::<V, R>(a)
     }
 }
 

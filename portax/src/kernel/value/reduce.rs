@@ -47,6 +47,12 @@ pub struct Contribution<E: Exec, V: Element> {
 }
 
 impl<E: Exec, V: Element> Contribution<E, V> {
+    /// What is contributed.
+    #[inline(always)]
+    pub(crate) fn value(self) -> V::In<E> {
+        self.value
+    }
+
     /// A value of the element's kernel form.
     #[inline(always)]
     pub fn new(value: V::In<E>) -> Self {

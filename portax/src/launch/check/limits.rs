@@ -65,7 +65,8 @@ pub(crate) fn check_limits(
         ),
         (
             "team scratch in bytes",
-            program.scratch_bytes(items) + ring_bytes(program, device.dialect(), grid.group_size),
+            program.scratch_bytes(grid.group_size)
+                + ring_bytes(program, device.dialect(), grid.group_size),
             properties.max_scratch_bytes,
         ),
     ];

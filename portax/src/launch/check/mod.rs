@@ -9,7 +9,7 @@ mod width;
 
 pub(crate) use limits::{check_group, check_limits, check_scratch, check_tiles};
 pub(crate) use ranges::Ranges;
-pub(crate) use views::view_label;
+pub(crate) use views::{check_uses, view_label};
 
 use super::bind::Arguments;
 use crate::{
@@ -19,10 +19,10 @@ use crate::{
         AccessKind, Param, Program, ViewPlace,
         bounds::{self, Judgement, Verdict},
         message::Says,
-        summary,
+        summary::{self, Binding},
     },
     kernel::exec::native::FaultSink,
-    space::{Findings, On, Recorded, Space, memory::Borrow},
+    space::{Findings, On, Recorded, Space},
 };
 use std::sync::Arc;
 use views::{bindings, check_views};
@@ -88,16 +88,16 @@ fn judge(
         false => bounds::check(program, &numbers),
     };
     if !program.promise.is_disjoint() {
-        let bindings = bindings(program, arguments);
-        summary::prove(program, &bindings, judgement.exact(program)).map_err(|reason| {
-            Error::NotProvenSafe {
-                launch: label.to_string(),
-                reason,
-            }
+        let (bindings, exact) = (bindings(program, arguments), judgement.exact(program));
+        let words: Vec<u64> = words(&bindings, &exact).collect();
+        let proven = recorded.proven(&words, || summary::prove(program, &bindings, exact));
+        proven.map_err(|reason| Error::NotProvenSafe {
+            launch: label.to_string(),
+            reason,
         })?;
     }
-    program
-        .check_barriers()
+    recorded
+        .barriers()
         .map_err(|reason| Error::Invalid(format!("launch `{label}`: {reason}")))?;
     let guarded = guarded(program, label, arguments, &judgement)?;
     let (index, small) = doubts(program);
@@ -105,6 +105,15 @@ fn judge(
         is_wide(program, arguments, ranges) || judgement.needs_64_bits(program, &guarded, index);
     let wraps = judgement.wraps(program, small);
     Ok(findings(program, arguments, guarded, wide, wraps))
+}
+
+/// What a proof that a launch is free of races is made from, beside the program.
+fn words<'a>(bindings: &'a [Binding], exact: &'a [bool]) -> impl Iterator<Item = u64> + 'a {
+    let bound = bindings
+        .iter()
+        .flat_map(|b| [b.allocation, b.whole as u64, u64::from(b.unique)]);
+    let bits = |bools: &[bool]| bools.iter().fold(0, |word, &b| word << 1 | u64::from(b));
+    bound.chain(exact.chunks(64).map(bits))
 }
 
 fn findings(
@@ -220,16 +229,5 @@ impl CheckedLaunch {
     /// Is an access checked at run time?
     pub(crate) fn is_guarded(&self) -> bool {
         self.findings.guarded.contains(&true)
-    }
-
-    /// Takes the views in host memory for the launch.
-    ///
-    /// # Errors
-    /// A view that a guard or another launch uses.
-    pub(crate) fn borrow(&self) -> Result<Vec<Borrow>> {
-        super::host_uses(self)
-            .iter()
-            .map(|(a, write)| a.borrow(*write))
-            .collect()
     }
 }

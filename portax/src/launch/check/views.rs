@@ -4,8 +4,9 @@ use crate::{
     error::{Error, Result},
     ir::{Program, ViewPlace, summary::Binding},
     launch::bind::Arguments,
-    space::Space,
+    space::{Space, memory::Allocation},
 };
+use std::sync::Arc;
 
 /// Every view lives where the launch runs, stored as its executor expects.
 pub(super) fn check_views(space: &Space, label: &str, arguments: &Arguments) -> Result<()> {
@@ -33,6 +34,26 @@ pub(super) fn check_views(space: &Space, label: &str, arguments: &Arguments) -> 
         }
     }
     Ok(())
+}
+
+/// Memory that a launch uses can be reached from its space.
+///
+/// # Errors
+/// [`Error::WrongSpace`].
+pub(crate) fn check_uses(
+    space: &Space,
+    label: &str,
+    uses: &[(Arc<Allocation>, bool)],
+) -> Result<()> {
+    match uses.iter().find(|(a, _)| !a.is_accessible_from(space)) {
+        None => Ok(()),
+        Some((allocation, _)) => Err(Error::WrongSpace {
+            view: allocation.label().to_string(),
+            found: allocation.space_name(),
+            launch: label.to_string(),
+            expected: space.name().to_string(),
+        }),
+    }
 }
 
 /// How the launch binds each view of the program.

@@ -31,6 +31,8 @@ pub(super) enum Step<'a> {
     Assign(&'a [Id]),
     Load(&'a [Id], Id),
     Store(&'a [Id], Id),
+    /// Each scalar at its own index
+    StoreEach(&'a [Id], &'a [Id]),
 }
 
 /// Applies a step to each scalar.
@@ -55,6 +57,10 @@ impl Visitor<Trace> for Each<'_> {
             Step::Load(from, at) => v.0 = unsafe { Trace::load_lanes::<T>(from[k], at, None) },
             // SAFETY: as above.
             Step::Store(to, at) => unsafe { Trace::store_lanes::<T>(to[k], at, v.0, None) },
+            // SAFETY: as above.
+            Step::StoreEach(to, at) => unsafe {
+                Trace::store_lanes::<T>(to[k], at[k], v.0, None);
+            },
         }
         self.ids.push(v.0);
     }

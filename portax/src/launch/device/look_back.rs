@@ -4,7 +4,7 @@
 //! tile, and joins those of the tiles before it in its window, one a lane, behind what all windows before amount to, which
 //! the last group of each window publishes. What is joined with what depends on the device alone, not on who was first, as
 //! in the decoupled look back of Merrill and Garland ("Single-pass parallel prefix scan with decoupled look-back", 2016): the
-//! result has the same bits in every launch.
+//! result has the same bits in every launch. The last group to end leaves the memory as the first found it.
 
 use super::{
     element::{Step, Variable, add, each, scalars, when},
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     error::Result,
-    ir::{Builtin, Id, Ty},
+    ir::{Builtin, Id, Per, Ty},
     kernel::{
         exec::{Control, Memory, Scalar, Teams, Values},
         trace::{self, Trace},
@@ -32,7 +32,12 @@ fn words(types: &[Ty]) -> usize {
     types.iter().map(|ty| ty.bytes() * 8 / PIECE as usize).sum()
 }
 
-/// Memory of a scan of so many tiles: how many have begun, their sums, what comes before each window. Zeros.
+/// Words before the elements: how many tiles have begun, how many have ended.
+const BEGUN: i64 = 0;
+const ENDED: i64 = 1;
+const COUNTERS: usize = 2;
+
+/// Memory of a scan of so many tiles: counters, sums of tiles, what comes before each window. Zeros before and after.
 pub(super) fn memory(
     instance: &Arc<Instance>,
     tiles: usize,
@@ -40,13 +45,17 @@ pub(super) fn memory(
     types: &[Ty],
 ) -> Result<Arc<Allocation>> {
     let elements = tiles + tiles.div_ceil(window) + 1;
-    let bytes = (1 + elements * words(types)) * size_of::<u32>();
-    Allocation::on_device(instance, "px_board", bytes)
+    let bytes = (COUNTERS + elements * words(types)) * size_of::<u32>();
+    Allocation::of_zeros(instance, "px_board", bytes)
 }
 
 /// The memory while a scan is recorded.
 pub(super) struct Board<V, R> {
     words: Id,
+    /// Scratch for a number that all lanes are told
+    told: Id,
+    /// A variable with what was in this lane's words before it published: nothing
+    found: Id,
     /// Tiles of a window, lanes of a group
     window: usize,
     of: PhantomData<(V, R)>,
@@ -57,6 +66,8 @@ impl<V: Element, R: Reducer<V>> Board<V, R> {
     pub(super) fn new(window: usize) -> Self {
         Board {
             words: trace::buffer("px_board", 1, Ty::U32).0,
+            told: trace::scratch_array("px_told", Ty::U32, 1, Per::Team).0,
+            found: Trace::var::<u32>(Trace::lit(0u32)),
             window,
             of: PhantomData,
         }
@@ -64,16 +75,41 @@ impl<V: Element, R: Reducer<V>> Board<V, R> {
 
     /// The number of this group's tile, for all lanes.
     pub(super) fn begin(&self, lane: Id) -> Id {
-        let (tile, _) = trace::scratch_array("px_tile", Ty::U32, 1, false);
+        self.count(lane, BEGUN, || Trace::lit(1u32))
+    }
+
+    /// Ends the group's part: the last group zeros the memory. All others have by then published what they had to, since
+    /// their counts are made from what they found there, and have left their waits.
+    pub(super) fn end(&self, lane: Id) {
+        let ended = self.count(lane, ENDED, || {
+            let found = Trace::read::<u32>(self.found);
+            Trace::bin::<u32>(Bin::Add, found, Trace::lit(1u32))
+        });
+        let tiles = trace::builtin(Builtin::LeagueSize);
+        let is_last = Trace::icmp(Cmp::Eq, add(ended, Trace::int(1)), tiles);
+        when(is_last, || {
+            let window = self.window as i64;
+            let rounded = add(tiles, Trace::int(window - 1));
+            let windows = Trace::ibin(Bin::Div, rounded, Trace::int(window));
+            let end = self.first_word(add(add(tiles, windows), Trace::int(1)));
+            for at in trace::steps(lane, end, Trace::int(window)) {
+                // SAFETY: recording touches no memory.
+                unsafe { Trace::store_lanes::<u32>(self.words, at, Trace::lit(0u32), None) };
+            }
+        });
+    }
+
+    /// Adds to a counter; all lanes get what it was.
+    fn count(&self, lane: Id, counter: i64, by: impl FnOnce() -> Id) -> Id {
         let zero = Trace::int(0);
         when(Trace::icmp(Cmp::Eq, lane, zero), || {
-            let begun = self.atomic(AtomicOp::Add, zero, Trace::lit(1u32));
+            let before = self.atomic(AtomicOp::Add, Trace::int(counter), by());
             // SAFETY: recording touches no memory.
-            unsafe { Trace::store_lanes::<u32>(tile, zero, begun, None) };
+            unsafe { Trace::store_lanes::<u32>(self.told, zero, before, None) };
         });
         Trace::barrier(());
         // SAFETY: as above.
-        Trace::to_int::<u32>(unsafe { Trace::load_lanes::<u32>(tile, zero, None) })
+        Trace::to_int::<u32>(unsafe { Trace::load_lanes::<u32>(self.told, zero, None) })
     }
 
     /// The join of all tiles before this one, whose own is `all`. The last tile leaves that of all in `total`.
@@ -127,7 +163,7 @@ impl<V: Element, R: Reducer<V>> Board<V, R> {
 
     fn first_word(&self, element: Id) -> Id {
         let words = Trace::int(words(&scalars::<V, R>()) as i64);
-        add(Trace::imul(element, words), Trace::int(1))
+        add(Trace::imul(element, words), Trace::int(COUNTERS as i64))
     }
 
     /// Gives the word before the update.
@@ -144,7 +180,10 @@ impl<V: Element, R: Reducer<V>> Visitor<Trace> for Publish<'_, V, R> {
     fn scalar<T: Scalar>(&mut self, v: &mut Varying<Trace, T>) {
         for piece in pieces::<T>(v.0) {
             let word = Trace::bin::<u32>(Bin::Or, piece, Trace::lit(IS_THERE));
-            self.1.atomic(AtomicOp::Exchange, self.0, word);
+            let found = self.1.atomic(AtomicOp::Exchange, self.0, word);
+            let all = Trace::bin::<u32>(Bin::Or, Trace::read::<u32>(self.1.found), found);
+            let mut variable = self.1.found;
+            Trace::assign::<u32>(&mut variable, all, None);
             self.0 = add(self.0, Trace::int(1));
         }
     }

@@ -4,6 +4,7 @@ mod arguments;
 mod command;
 mod compile;
 mod element;
+mod join;
 mod look_back;
 mod md_range;
 mod partials;
@@ -16,7 +17,9 @@ mod team;
 mod tree;
 
 pub(crate) use command::DeviceLaunch;
+pub(crate) use join::Parts;
 pub(crate) use md_range::prepare_md_range;
+pub(crate) use partials::Partials;
 use prepare::{prepare, prepare_fitting};
 pub(crate) use range::prepare_range;
 pub(crate) use repeat::launch_again;

@@ -39,13 +39,13 @@ pub(super) const GROUP: usize = 512;
 const TURNS: usize = 16;
 
 /// How a range is dealt out: `groups` groups of `group` items take `span` indices each.
-pub(super) struct Collective {
+pub(super) struct Deal {
     pub group: usize,
     span: usize,
     pub groups: usize,
 }
 
-impl Collective {
+impl Deal {
     /// For elements of `types` in groups of up to `largest`, from the range and the device alone: the tree is the same in
     /// every launch.
     ///
@@ -59,7 +59,7 @@ impl Collective {
         let groups = (n / (group * TURNS)).clamp(units, most);
         let block = group * ITEMS;
         let span = n.div_ceil(groups).next_multiple_of(block).max(block);
-        Collective {
+        Deal {
             group,
             span,
             groups: n.div_ceil(span),
@@ -88,8 +88,8 @@ impl Collective {
     }
 }
 
-/// Items of a group: a power of two, whose tree of elements fits team scratch.
-fn group(largest: usize, types: &[Ty], properties: &Properties) -> usize {
+/// Items of a group, up to `largest`: a power of two, whose tree of elements fits team scratch.
+pub(super) fn group(largest: usize, types: &[Ty], properties: &Properties) -> usize {
     let element: usize = types.iter().map(|ty| ty.bytes()).sum();
     let room = properties.max_scratch_bytes / element.max(1);
     let largest = largest.min(properties.max_group_size).min(room);
@@ -145,15 +145,43 @@ pub(super) fn record_partials<K: Functor, V: Element, R: Reducer<V>>(
     trace::finish()
 }
 
+/// The join of `px_count` elements of `px_partial*`, to one element of `px_result*` at `px_at*`.
+pub(super) fn record_join<V: Element, R: Reducer<V>>(group: usize) -> Program {
+    trace::begin("px_join", Shape::Team, Promise::Unchecked);
+    let types = scalars::<V, R>();
+    let partials = buffers("px_partial", &types);
+    let results = buffers("px_result", &types);
+    let number = |name: &str| Trace::to_int::<i32>(trace::scalar::<i32>(name));
+    let count = number("px_count");
+    let places: Vec<Id> = (0..types.len())
+        .map(|k| number(&format!("px_at{k}")))
+        .collect();
+    let lane = trace::builtin(Builtin::LaneRank);
+    let sum = Variable::<V>::new(R::identity().splat::<Trace>());
+    for i in trace::steps(lane, count, Trace::int(group as i64)) {
+        let mut partial = R::identity().splat::<Trace>();
+        each::<V>(&mut partial, Step::Load(&partials, i));
+        sum.set(R::join::<Trace>(sum.read(), partial));
+    }
+    let tree = Tree::<V, R>::to_reduce(group, lane);
+    tree.reduce(sum.read());
+    when(Trace::icmp(Cmp::Eq, lane, Trace::int(0)), || {
+        let mut all = tree.load(Trace::int(0));
+        each::<V>(&mut all, Step::StoreEach(&results, &places));
+    });
+    trace::finish()
+}
+
 /// A group's part is a multiple of so many items a lane.
 const ITEMS: usize = 4;
 
 /// Memory of partial results: one allocation a scalar.
-pub(super) struct Partials {
+pub(crate) struct Partials {
     types: Vec<Ty>,
     memory: Vec<Arc<Allocation>>,
     groups: usize,
-    instance: Arc<Instance>,
+    /// None in memory of the host
+    instance: Option<Arc<Instance>>,
     /// Held from the launch on until the results are fetched
     in_use: Mutex<()>,
 }
@@ -164,17 +192,35 @@ impl Partials {
         instance: &Arc<Instance>,
         groups: usize,
     ) -> Result<Self> {
+        Self::on::<V, R>(Some(instance), groups)
+    }
+
+    /// The same on an instance, or in memory of the host.
+    pub(crate) fn on<V: Element, R: Reducer<V>>(
+        instance: Option<&Arc<Instance>>,
+        groups: usize,
+    ) -> Result<Self> {
         let types = scalars::<V, R>();
-        let memory =
-            |ty: &Ty| Allocation::for_results(instance, "px_partial", groups.max(1) * ty.bytes());
+        let memory = |ty: &Ty| {
+            let (label, bytes) = ("px_partial", groups.max(1) * ty.bytes());
+            match instance {
+                Some(instance) => Allocation::for_results(instance, label, bytes),
+                None => Allocation::on_host(label, bytes),
+            }
+        };
         let memory = types.iter().map(memory).collect::<Result<_>>()?;
         Ok(Partials {
             types,
             memory,
             groups,
-            instance: instance.clone(),
+            instance: instance.cloned(),
             in_use: Mutex::default(),
         })
+    }
+
+    /// Type and memory of each scalar.
+    pub(crate) fn columns(&self) -> impl Iterator<Item = (Ty, &Arc<Allocation>)> {
+        self.types.iter().copied().zip(&self.memory)
     }
 
     /// The memory as buffers of a launch.
@@ -184,6 +230,16 @@ impl Partials {
             .map(|memory| (memory.clone(), self.groups))
     }
 
+    /// Whose memory it is.
+    pub(super) fn instance(&self) -> Option<&Arc<Instance>> {
+        self.instance.as_ref()
+    }
+
+    /// How many elements they are.
+    pub(crate) fn len(&self) -> usize {
+        self.groups
+    }
+
     /// Keeps others from launching into them.
     pub(super) fn alone(&self) -> MutexGuard<'_, ()> {
         self.in_use.lock().unwrap_or_else(PoisonError::into_inner)
@@ -191,14 +247,16 @@ impl Partials {
 
     /// What the groups have left, once they are done.
     pub(super) fn fetch<V: Element, R: Reducer<V>>(&self) -> Result<Vec<V>> {
-        if self.memory.iter().any(|memory| memory.lent().is_some()) {
-            self.instance.fence()?;
+        if let Some(instance) = &self.instance
+            && self.memory.iter().any(|memory| memory.lent().is_some())
+        {
+            instance.fence()?;
         }
         let mut columns = Vec::new();
         for (memory, ty) in self.memory.iter().zip(&self.types) {
             let n = self.groups * ty.bytes();
-            columns.push(match memory.lent() {
-                // SAFETY: so many bytes are lent, and the fence has waited for kernels that use them.
+            columns.push(match memory.lent().or(memory.host()) {
+                // SAFETY: so many bytes are lent or ours, and the fence has waited for kernels that use them.
                 Some(lent) => unsafe { slice::from_raw_parts(lent.as_ptr(), n) }.to_vec(),
                 None => {
                     let mut bytes = vec![0; n];
@@ -223,15 +281,14 @@ impl Partials {
     }
 }
 
-/// The launch of a collective's program: the checked functor's arguments, then buffers of so many elements, and the span if
-/// the program has one. It makes the accesses of the functor's bodies and no others outside of scratch and these buffers:
+/// The launch of a collective's program: the checked functor's arguments, then buffers of so many elements, then numbers. It makes the accesses of the functor's bodies and no others outside of scratch and these buffers:
 /// views whose accesses were proven need no checks here, all others have them everywhere.
 pub(super) fn launch(
     launch: &CheckedLaunch,
     recorded: Arc<Recorded>,
     groups: usize,
     buffers: impl IntoIterator<Item = (Arc<Allocation>, usize)>,
-    span: Option<i32>,
+    numbers: impl IntoIterator<Item = i32>,
 ) -> Result<CheckedLaunch> {
     let mut arguments = launch.arguments.clone();
     for (memory, elements) in buffers {
@@ -239,7 +296,9 @@ pub(super) fn launch(
         let view = ArgumentView::plain(memory, elements);
         arguments.views.push(view);
     }
-    arguments.values.extend(span.map(Argument::I32));
+    arguments
+        .values
+        .extend(numbers.into_iter().map(Argument::I32));
     let mut findings = Findings::clone(&launch.findings);
     let checks = |view: usize| findings.checked.get(view).copied().unwrap_or(false);
     let accesses = &recorded.program().accesses;
@@ -300,19 +359,19 @@ pub(super) mod tests {
 
     #[test]
     fn long_ranges_have_more_groups_than_units() {
-        let groups = |n| Collective::plan(n, GROUP, &[Ty::F64], &gpu()).groups;
+        let groups = |n| Deal::plan(n, GROUP, &[Ty::F64], &gpu()).groups;
         assert_eq!(groups(1), 1);
         assert_eq!(groups(1_000_000), 123);
         assert_eq!(groups(100_000_000), 526);
         for n in [1, 2047, 2048, 2049, 1_000_000, 1 << 31] {
-            let plan = Collective::plan(n, GROUP, &[Ty::F64], &gpu());
+            let plan = Deal::plan(n, GROUP, &[Ty::F64], &gpu());
             assert!(plan.groups * plan.span >= n && (plan.groups - 1) * plan.span < n);
         }
     }
 
     #[test]
     fn trees_fit_scratch() {
-        let group = |scalars| Collective::plan(1, GROUP, &vec![Ty::F64; scalars], &gpu()).group;
+        let group = |scalars| Deal::plan(1, GROUP, &vec![Ty::F64; scalars], &gpu()).group;
         assert_eq!(group(1), 512);
         assert_eq!(group(8), 512);
         let small = Properties {
@@ -320,8 +379,8 @@ pub(super) mod tests {
             max_group_size: 300,
             ..gpu()
         };
-        assert_eq!(Collective::plan(1, GROUP, &[Ty::F64; 2], &small).group, 32);
-        assert_eq!(Collective::plan(1, GROUP, &[Ty::F64], &small).group, 64);
-        assert_eq!(Collective::plan(1, 200, &[Ty::F64], &gpu()).group, 128);
+        assert_eq!(Deal::plan(1, GROUP, &[Ty::F64; 2], &small).group, 32);
+        assert_eq!(Deal::plan(1, GROUP, &[Ty::F64], &small).group, 64);
+        assert_eq!(Deal::plan(1, 200, &[Ty::F64], &gpu()).group, 128);
     }
 }

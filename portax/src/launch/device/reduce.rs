@@ -1,8 +1,9 @@
-//! Reductions on devices: trees in team scratch, partial results of the groups joined on the host.
+//! Reductions on devices: a tree in the scratch of each group, whose partial results are joined by [`Parts`].
 
 use super::{
     element::scalars,
-    partials::{self, Collective, GROUP, Partials, index, range, record_partials},
+    join::Parts,
+    partials::{self, Deal, GROUP, Partials, index, range, record_partials},
     prepare, prepare_fitting,
 };
 use crate::{
@@ -14,26 +15,26 @@ use crate::{
         trace::{self, Trace},
         value::{AnyStep, Element, IndexOf, Reducer},
     },
-    launch::{Prepared, check::CheckedLaunch, host::reduce::tree, record::recorded},
+    launch::{check::CheckedLaunch, record::recorded},
     ops::Bin,
     policy::{Hints, Iterate, MdRangePolicy, RangePolicy},
     space::{Body, Instance, Recorded, Space},
 };
 use std::sync::Arc;
 
-/// Prepares a reduction over a range.
+/// A reduction over a range.
 ///
 /// # Errors
 /// What the device refuses.
-pub(crate) fn prepare_range<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(
+pub(crate) fn over_range<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(
     space: &Space,
     instance: &Arc<Instance>,
     launch: CheckedLaunch,
     functor: &K,
     policy: RangePolicy<Tag>,
-) -> Result<Prepared<K::Value>> {
+) -> Result<Parts> {
     let n = policy.end - policy.begin;
-    prepare_parts::<K::Value, R>(instance, &launch, n, |group| {
+    parts::<K::Value, R>(instance, &launch, n, |group| {
         recorded::<K, (Tag, R)>(space, functor, Body::ReducePart(group), &|| {
             record_partials::<K, K::Value, R>(K::NAME, functor, group, range, |k, i| {
                 K::run::<Trace>(k, index(i))
@@ -42,11 +43,11 @@ pub(crate) fn prepare_range<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Va
     })
 }
 
-/// Prepares a reduction over a box, whose items are numbered from the fastest index on.
+/// A reduction over a box, whose items are numbered from the fastest index on.
 ///
 /// # Errors
 /// What the device refuses.
-pub(crate) fn prepare_md_range<
+pub(crate) fn over_md_range<
     const N: usize,
     Tag: 'static,
     K: MdReduceKernel<N, Tag>,
@@ -58,8 +59,8 @@ pub(crate) fn prepare_md_range<
     functor: &K,
     policy: MdRangePolicy<N, Tag>,
     iterate: Iterate,
-) -> Result<Prepared<K::Value>> {
-    prepare_parts::<K::Value, R>(instance, &launch, policy.len(), |group| {
+) -> Result<Parts> {
+    parts::<K::Value, R>(instance, &launch, policy.len(), |group| {
         let body = match iterate {
             Iterate::Left => Body::ReducePart(group),
             Iterate::Right => Body::ReducePartRight(group),
@@ -73,28 +74,26 @@ pub(crate) fn prepare_md_range<
     })
 }
 
-/// Prepares the join of each group's part, then of those, in groups of as many items as `program` takes once compiled.
-fn prepare_parts<V: Element, R: Reducer<V>>(
+/// The join of each group's part, in groups of as many items as `program` takes once compiled.
+fn parts<V: Element, R: Reducer<V>>(
     instance: &Arc<Instance>,
     launch: &CheckedLaunch,
     n: usize,
     program: impl Fn(usize) -> Result<Arc<Recorded>>,
-) -> Result<Prepared<V>> {
+) -> Result<Parts> {
     let types = scalars::<V, R>();
-    let (parts, partials) = prepare_fitting(GROUP, |largest| {
-        let plan = Collective::plan(n, largest, &types, instance.device().properties());
+    prepare_fitting(GROUP, |largest| {
+        let plan = Deal::plan(n, largest, &types, instance.device().properties());
         let partials = Partials::new::<V, R>(instance, plan.groups)?;
         let span = plan.span_argument(&launch.label)?;
         let (program, buffers) = (program(plan.group)?, partials.buffers());
-        let parts = partials::launch(launch, program, plan.groups, buffers, Some(span))?;
-        let parts = prepare(instance, parts, plan.grid(), &[], Hints::default())?;
-        Ok((parts, partials))
-    })?;
-    Ok(Prepared::new(launch, move || {
-        let _alone = partials.alone();
-        parts.launch()?;
-        Ok(tree::<V, R>(&mut partials.fetch::<V, R>()?))
-    }))
+        let parts = partials::launch(launch, program, plan.groups, buffers, [span])?;
+        Ok(Parts {
+            label: launch.label.clone(),
+            launch: prepare(instance, parts, plan.grid(), &[], Hints::default())?,
+            partials,
+        })
+    })
 }
 
 /// Extent of dimension `d` of a box.

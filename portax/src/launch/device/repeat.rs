@@ -49,8 +49,9 @@ unsafe fn launch_as(
         return unsafe { known.repeat(instance) };
     }
     let prepared = prepare()?;
-    if let Some(made) = prepared.device_launch() {
-        recorded.launches().put(words, made.launch.clone());
+    let made = prepared.device_launch().map(|made| &made.launches[..]);
+    if let Some([launch]) = made {
+        recorded.launches().put(words, launch.clone());
     }
     prepared.launch()
 }

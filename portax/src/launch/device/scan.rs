@@ -3,6 +3,7 @@
 
 use super::{
     element::{Step, Variable, add, each, scalars, when},
+    join::Parts,
     look_back::{self, Board},
     partials::{self, Partials, index},
     prepare, prepare_fitting,
@@ -11,7 +12,7 @@ use super::{
 use crate::{
     backend::{Grid, Properties},
     error::Result,
-    ir::{Builtin, Id, Program, Promise, Shape, Ty},
+    ir::{Builtin, Id, Per, Program, Promise, Shape, Ty},
     kernel::{
         exec::{Teams, Values},
         functor::ScanKernel,
@@ -32,39 +33,39 @@ const MOST_ITEMS: usize = 15;
 /// Most bytes of a group's scratch, so that several groups share a compute unit.
 const ROOM: usize = 48 << 10;
 
-/// Runs a scan over a range; gives the sum of all.
+/// A scan over a range, which leaves the sum of all.
 ///
 /// # Errors
-/// What the device refuses or reports.
-pub(crate) fn run_scan<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
+/// What the device refuses.
+pub(crate) fn scan<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
     space: &Space,
     instance: &Arc<Instance>,
     launch: &CheckedLaunch,
     functor: &K,
     policy: RangePolicy<Tag>,
     inclusive: bool,
-) -> Result<K::Value> {
-    let n = policy.end - policy.begin;
-    if n == 0 {
-        return Ok(R::identity());
-    }
+) -> Result<Parts> {
+    let (n, label) = (policy.end - policy.begin, launch.label.clone());
     let types = scalars::<K::Value, R>();
-    let total = Partials::new::<K::Value, R>(instance, 1)?;
-    let scan = prepare_fitting(GROUP, |largest| {
+    let partials = Partials::new::<K::Value, R>(instance, n.min(1))?;
+    let launch = prepare_fitting(GROUP, |largest| {
         let tile = Tile::plan(largest, &types, instance.device().properties());
         let groups = n.div_ceil(tile.len());
         let program = program::<Tag, K, R>(space, functor, tile, inclusive)?;
         let board = look_back::memory(instance, groups, tile.group, &types)?;
-        let buffers = [(board, 1)].into_iter().chain(total.buffers());
-        let pass = partials::launch(launch, program, groups, buffers, None)?;
+        let buffers = [(board, 1)].into_iter().chain(partials.buffers());
+        let pass = partials::launch(launch, program, groups, buffers, [])?;
         let grid = Grid {
             groups,
             group_size: [tile.group, 1],
         };
         prepare(instance, pass, grid, &[], Hints::default())
     })?;
-    scan.launch()?;
-    Ok(total.fetch::<K::Value, R>()?[0])
+    Ok(Parts {
+        label,
+        launch,
+        partials,
+    })
 }
 
 /// What a group scans: so many items of each of its lanes.
@@ -122,7 +123,7 @@ fn record<Tag, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
     let board = Board::<K::Value, R>::new(tile.group);
     let total = partials::buffers("px_total", &types);
     let scratch = |label, len| {
-        let array = |&ty: &Ty| trace::scratch_array(label, ty, len, false).0;
+        let array = |&ty: &Ty| trace::scratch_array(label, ty, len, Per::Team).0;
         types.iter().map(array).collect::<Vec<_>>()
     };
     let items = scratch("px_items", tile.len());
@@ -157,6 +158,7 @@ fn record<Tag, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
         let given = load::<K::Value, R>(&items, item);
         K::output::<Trace>(&bound, index(i), given);
     });
+    board.end(lane);
     trace::finish()
 }
 

@@ -2,7 +2,7 @@
 
 use super::element::{Step, Variable, add, each, scalars, when};
 use crate::{
-    ir::Id,
+    ir::{Id, Per},
     kernel::{
         exec::{Teams, Values},
         trace::{self, Trace},
@@ -36,7 +36,7 @@ impl<V: Element, R: Reducer<V>> Tree<V, R> {
     }
 
     fn new(group: usize, lane: Id, len: usize) -> Self {
-        let array = |ty| trace::scratch_array("px_tree", ty, len, false).0;
+        let array = |ty| trace::scratch_array("px_tree", ty, len, Per::Team).0;
         Tree {
             scratch: scalars::<V, R>().into_iter().map(array).collect(),
             group,

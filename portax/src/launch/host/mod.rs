@@ -3,7 +3,6 @@
 //! Each pattern is a file: what a task of the launch does, generic over the executor ([`Code`]), and how the launch is
 //! divided into tasks ([`Launcher`]). Everything below [`Native::call`] is inlined into it.
 
-mod elements;
 pub(crate) mod md_range;
 pub(crate) mod range;
 pub(crate) mod reduce;

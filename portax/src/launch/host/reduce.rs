@@ -1,11 +1,7 @@
 //! Reductions on hosts: leaves of a fixed tree, each by one thread, joined by the caller.
 
 use super::{
-    Bound, Code, Launcher, Native,
-    elements::first,
-    elements::join,
-    elements::unpack,
-    executor, index, launch_on,
+    Bound, Code, Launcher, Native, executor, index, launch_on,
     tasks::{Division, catch, run},
 };
 use crate::{
@@ -14,6 +10,7 @@ use crate::{
     kernel::{
         exec::{Exec, Values, native::FaultSink},
         functor::ReduceKernel,
+        simd::elements::{first, join, join_lanes},
         value::{Element, Reducer},
     },
     launch::{Prepared, check::CheckedLaunch},
@@ -66,7 +63,7 @@ impl<N: Native, K: ReduceKernel<Tag>, R: Reducer<K::Value>, Tag> Code for Leaf<N
             packs = R::accumulate::<N::E>(packs, next);
             i += lanes;
         }
-        let mut sum = join_lanes::<N, K::Value, R>(packs);
+        let mut sum = join_lanes::<N::E, K::Value, R>(packs);
         while i < self.end {
             let next = K::run::<N::Tail>(&bound.rest, index(i));
             let joined = R::accumulate::<N::Tail>(sum.splat::<N::Tail>(), next);
@@ -113,24 +110,6 @@ pub(super) fn join_chains<E: Exec, V: Element, R: Reducer<V>>(
         half /= 2;
     }
     sums[0]
-}
-
-/// Joins the lanes of a pack.
-#[inline(always)]
-pub(super) fn join_lanes<N: Native, V: Element, R: Reducer<V>>(pack: V::In<N::E>) -> V {
-    let identity = R::identity();
-    let mut lanes = [identity; 8];
-    unpack::<N::E, V>(pack, identity, &mut lanes);
-    let mut half = N::E::LANES / 2;
-    while half > 0 {
-        let mut l = 0;
-        while l < half {
-            lanes[l] = join::<V, R>(lanes[l], lanes[l + half]);
-            l += 1;
-        }
-        half /= 2;
-    }
-    lanes[0]
 }
 
 /// Joins neighbours, then neighbours of the results, and so on.

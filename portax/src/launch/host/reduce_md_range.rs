@@ -1,11 +1,8 @@
 //! Reductions over boxes on hosts: leaves of a fixed tree, each some cells that follow each other in the box's order.
 
 use super::{
-    Bound, Code, Launcher, Native,
-    elements::first,
-    elements::join,
-    executor, launch_on,
-    reduce::{CHAINS, chunk, in_leaves, join_chains, join_lanes},
+    Bound, Code, Launcher, Native, executor, launch_on,
+    reduce::{CHAINS, chunk, in_leaves, join_chains},
     rows::{dimension, tuple},
 };
 use crate::{
@@ -14,6 +11,7 @@ use crate::{
     kernel::{
         exec::Values,
         functor::MdReduceKernel,
+        simd::elements::{first, join, join_lanes},
         value::{Element, Reducer},
     },
     launch::{Prepared, check::CheckedLaunch},
@@ -59,7 +57,7 @@ where
             self.next_row(&mut at);
         }
         let packs = join_chains::<N::E, K::Value, R>(joined.packs);
-        let packs = join_lanes::<N, K::Value, R>(packs);
+        let packs = join_lanes::<N::E, K::Value, R>(packs);
         join::<K::Value, R>(packs, first::<N::Tail, K::Value>(joined.rest, identity))
     }
 }

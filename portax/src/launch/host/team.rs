@@ -100,7 +100,7 @@ fn of_executor<Tag, K, const ANY_LENGTH: bool>(
     run: impl FnOnce(&CheckedLaunch, Team<K, Tag, ANY_LENGTH>) -> Run,
 ) -> Result<Prepared> {
     let program = launch.recorded.program();
-    let bytes = program.scratch_bytes(vector);
+    let bytes = program.scratch_bytes([vector, 1]);
     check_scratch(&launch.label, host.name(), bytes)?;
     let sink = Arc::new(launch.sink());
     let launcher = Team {

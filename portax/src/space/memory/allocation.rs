@@ -2,7 +2,7 @@
 
 use super::{host, pending::Pending};
 use crate::{
-    backend::{Buffer, Device, ToolDevice},
+    backend::{Buffer, Device, Host, ToolDevice},
     error::{Error, Result},
     space::{BLOCK, Block, Instance, On, Order, Space},
     tools,
@@ -10,7 +10,7 @@ use crate::{
 use std::{
     ptr::NonNull,
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
+        Arc, Mutex, MutexGuard, PoisonError, Weak,
         atomic::{AtomicIsize, AtomicU64, Ordering},
     },
 };
@@ -29,7 +29,7 @@ enum Place {
         instance: Arc<Instance>,
         buffer: Buffer,
     },
-    /// Lent by the instance for results
+    /// Lent by the instance, for results or as zeros
     Lent {
         instance: Arc<Instance>,
         block: Block,
@@ -40,10 +40,22 @@ enum Place {
 enum Owner {
     /// This allocation's
     Own,
+    /// This allocation's, allocated by a host
+    Of(Weak<dyn Host>),
     /// Somebody else's
     Foreign,
     /// This allocation's, page-locked by a device, with the copies that may still run
     Pinned(Arc<Instance>, Pending),
+}
+
+impl Owner {
+    /// Owner of new memory beside one's.
+    fn of_new(&self) -> Owner {
+        match self {
+            Owner::Of(host) => Owner::Of(host.clone()),
+            _ => Owner::Own,
+        }
+    }
 }
 
 /// Reference-counted memory of one view and its subviews.
@@ -75,7 +87,7 @@ impl Allocation {
     /// Out of memory.
     pub(crate) fn new(space: &Space, label: &str, bytes: usize) -> Result<Arc<Self>> {
         match space.on() {
-            On::Host(_) => Self::on_host(label, bytes),
+            On::Host(host) => Self::of_owner(label, bytes, Owner::Of(Arc::downgrade(host))),
             On::Device(instance) => Self::on_device(instance, label, bytes),
         }
     }
@@ -86,7 +98,7 @@ impl Allocation {
     /// Out of memory.
     pub(crate) fn beside(&self, label: &str, bytes: usize) -> Result<Arc<Self>> {
         match &self.place {
-            Place::Host { .. } => Self::on_host(label, bytes),
+            Place::Host { owner, .. } => Self::of_owner(label, bytes, owner.of_new()),
             Place::Device { instance, .. } | Place::Lent { instance, .. } => {
                 Self::on_device(instance, label, bytes)
             }
@@ -148,6 +160,25 @@ impl Allocation {
         ))
     }
 
+    /// Memory of an instance for kernels that find it zero and leave it so.
+    ///
+    /// # Errors
+    /// Out of memory.
+    pub(crate) fn of_zeros(
+        instance: &Arc<Instance>,
+        label: &str,
+        bytes: usize,
+    ) -> Result<Arc<Self>> {
+        let block = instance.results().take_zeros(bytes);
+        let block = block.map_err(|error| for_label(instance, label, bytes, error))?;
+        let instance = instance.clone();
+        Ok(Self::with_place(
+            label,
+            bytes,
+            Place::Lent { instance, block },
+        ))
+    }
+
     /// Lent memory that the host reaches, which it touches after a fence of the instance.
     pub(crate) fn lent(&self) -> Option<NonNull<u8>> {
         match &self.place {
@@ -161,14 +192,15 @@ impl Allocation {
     /// # Errors
     /// Out of memory.
     pub(crate) fn on_host(label: &str, bytes: usize) -> Result<Arc<Self>> {
+        Self::of_owner(label, bytes, Owner::Own)
+    }
+
+    fn of_owner(label: &str, bytes: usize, owner: Owner) -> Result<Arc<Self>> {
         let memory = host_memory(label, bytes)?;
         Ok(Self::with_place(
             label,
             bytes,
-            Place::Host {
-                memory,
-                owner: Owner::Own,
-            },
+            Place::Host { memory, owner },
         ))
     }
 
@@ -259,6 +291,17 @@ impl Allocation {
         }
     }
 
+    /// The host whose space allocated it, as long as it lives.
+    pub(super) fn host_of_space(&self) -> Option<Arc<dyn Host>> {
+        match &self.place {
+            Place::Host {
+                owner: Owner::Of(host),
+                ..
+            } => host.upgrade(),
+            _ => None,
+        }
+    }
+
     /// Device and buffer, if kernels of a device reach it.
     pub fn device(&self) -> Option<(&Arc<dyn Device>, Buffer)> {
         match &self.place {
@@ -311,7 +354,9 @@ impl Allocation {
     pub(crate) fn is_accessible_from(&self, space: &Space) -> bool {
         match (&self.place, space.on()) {
             (Place::Host { .. }, On::Host(_)) => true,
-            (Place::Device { instance, .. }, On::Device(other)) => instance.shares_memory(other),
+            (Place::Device { instance, .. } | Place::Lent { instance, .. }, On::Device(other)) => {
+                instance.shares_memory(other)
+            }
             _ => false,
         }
     }
@@ -415,7 +460,7 @@ impl Drop for Allocation {
         match &self.place {
             Place::Host {
                 memory,
-                owner: Owner::Own,
+                owner: Owner::Own | Owner::Of(_),
                 // SAFETY: allocated by `host` with this size, and nobody holds the allocation any more.
             } => unsafe { host::free(*memory, self.bytes) },
             Place::Host {

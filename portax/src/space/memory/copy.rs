@@ -2,7 +2,7 @@
 
 use super::Allocation;
 use crate::{error::Result, space::Instance, tools};
-use std::sync::Arc;
+use std::{ptr::NonNull, sync::Arc};
 
 /// Copies a whole allocation.
 pub(crate) fn copy_bytes(to: &Arc<Allocation>, from: &Arc<Allocation>) -> Result<()> {
@@ -12,8 +12,8 @@ pub(crate) fn copy_bytes(to: &Arc<Allocation>, from: &Arc<Allocation>) -> Result
     // SAFETY: in every arm both allocations are alive, hold `bytes`, differ, and are borrowed for this copy.
     unsafe {
         match (to.host(), from.host()) {
-            (Some(to), Some(from)) => {
-                std::ptr::copy_nonoverlapping(from.as_ptr(), to.as_ptr(), bytes);
+            (Some(target), Some(source)) => {
+                copy_on_host(to, target, source, bytes);
                 Ok(())
             }
             (None, Some(from)) => copy_in(to, 0, std::slice::from_raw_parts(from.as_ptr(), bytes)),
@@ -44,7 +44,7 @@ pub(crate) unsafe fn copy_stretch(to: Stretch, from: Stretch, bytes: usize) -> R
         match (to.allocation.host(), from.allocation.host()) {
             (Some(target), Some(source)) => {
                 let (target, source) = (target.add(to.at), source.add(from.at));
-                target.copy_from_nonoverlapping(source, bytes);
+                copy_on_host(to.allocation, target, source, bytes);
                 Ok(())
             }
             (None, Some(source)) => {
@@ -63,6 +63,43 @@ pub(crate) unsafe fn copy_stretch(to: Stretch, from: Stretch, bytes: usize) -> R
         }
     }
 }
+
+/// Bytes that are worth a thread's while: 10 us from memory.
+const PART: usize = 256 << 10;
+
+/// Copies inside host memory, on the threads of the host whose space allocated what is written: as many parts, in the same
+/// order, as a long launch has tasks.
+///
+/// # Safety
+/// Both have `bytes` bytes, which do not overlap, and nobody else uses them.
+pub(crate) unsafe fn copy_on_host(
+    to: &Allocation,
+    target: NonNull<u8>,
+    source: NonNull<u8>,
+    bytes: usize,
+) {
+    let host = to.host_of_space().filter(|host| host.concurrency() > 1);
+    let Some(host) = host.filter(|_| bytes >= 2 * PART) else {
+        // SAFETY: the caller's promise.
+        return unsafe { target.copy_from_nonoverlapping(source, bytes) };
+    };
+    let tasks = (8 * host.concurrency()).min(bytes / PART);
+    let part = bytes.div_ceil(tasks).next_multiple_of(4096);
+    let ends = Ends(target, source);
+    host.run(bytes.div_ceil(part), 0, &|t, _| {
+        let (at, Ends(target, source)) = (t * part, &ends);
+        // SAFETY: the caller's promise; parts of different tasks do not overlap.
+        unsafe {
+            let (target, source) = (target.add(at), source.add(at));
+            target.copy_from_nonoverlapping(source, part.min(bytes - at));
+        }
+    });
+}
+
+/// Where a copy goes, and where it comes from.
+struct Ends(NonNull<u8>, NonNull<u8>);
+// SAFETY: whoever uses the pointers says why no other thread does.
+unsafe impl Sync for Ends {}
 
 /// Copies to a device's memory from a byte on.
 fn copy_in(to: &Allocation, at: usize, data: &[u8]) -> Result<()> {

@@ -7,7 +7,8 @@ use crate::{
             Scalar, Stored, Teams, Values,
             native::{NativeInfo, NativePtr, NativeTeam, Steps, opaque},
         },
-        simd::{Isa, Pack, Simd},
+        simd::{Isa, Pack, Simd, elements::join_lanes},
+        value::{Element, Reducer},
     },
     ops::Bin,
 };
@@ -53,6 +54,15 @@ impl<I: Isa, const CHECKS: bool> Teams for Simd<I, CHECKS> {
         t.scratch::<T>(label, n)
     }
 
+    #[inline(always)]
+    fn thread_scratch<T: Stored>(
+        t: NativeTeam,
+        label: &'static str,
+        n: usize,
+    ) -> (NativePtr, NativeInfo, bool) {
+        t.scratch::<T>(label, n)
+    }
+
     inlined! {
         fn tile_width(t: NativeTeam, _width: usize) -> usize { t.vector_length as usize }
         fn enter_per_thread(_t: NativeTeam) -> bool { true }
@@ -80,6 +90,16 @@ impl<I: Isa, const CHECKS: bool> Teams for Simd<I, CHECKS> {
 
     inlined! {
         fn team_reduce<T>(_t: NativeTeam, _op: Bin, a: T) -> T { a }
+    }
+
+    #[inline(always)]
+    fn vector_join<V: Element, R: Reducer<V>>(_: Self::Team, a: V::In<Self>) -> V::In<Self> {
+        join_lanes::<Self, V, R>(a).splat::<Self>()
+    }
+
+    #[inline(always)]
+    fn team_join<V: Element, R: Reducer<V>>(_: Self::Team, a: V::In<Self>) -> V::In<Self> {
+        a
     }
 }
 

@@ -4,47 +4,57 @@ use crate::kernel::{
     exec::{Exec, Lane, Memory, Scalar, native::NativePtr},
     value::{Element, MOST_SCALARS, Reducer, Varying, Visitor},
 };
+use std::mem::MaybeUninit;
 
-/// Scalars of a pack of elements, lane by lane: at most eight scalars of eight lanes.
-#[derive(Clone, Copy)]
+/// Scalars of a pack of elements, lane by lane: at most eight scalars of eight lanes. Not zeroed, which would take as long as
+/// the rest.
 struct Spilled {
-    scalars: [[u64; 8]; MOST_SCALARS],
-    next: usize,
+    scalars: MaybeUninit<[[u64; 8]; MOST_SCALARS]>,
 }
 
 impl Spilled {
     #[inline(always)]
     fn new() -> Self {
         Spilled {
-            scalars: [[0; 8]; MOST_SCALARS],
-            next: 0,
+            scalars: MaybeUninit::uninit(),
         }
+    }
+
+    /// Where the lanes of a scalar are.
+    #[inline(always)]
+    fn row(&mut self, scalar: usize) -> NativePtr {
+        assert!(scalar < MOST_SCALARS);
+        let rows = self.scalars.as_mut_ptr().cast::<[u64; 8]>();
+        // SAFETY: there are so many rows.
+        NativePtr(unsafe { rows.add(scalar) }.cast())
     }
 }
 
 /// Writes each scalar of a pack.
-struct Spill<'a>(&'a mut Spilled);
+struct Spill<'a> {
+    to: &'a mut Spilled,
+    next: usize,
+}
 impl<E: Exec<Ptr = NativePtr, Int = i64>> Visitor<E> for Spill<'_> {
     #[inline(always)]
     fn scalar<T: Scalar>(&mut self, v: &mut Varying<E, T>) {
-        let row = NativePtr((&raw mut self.0.scalars[self.0.next]).cast());
         // SAFETY: a row of eight scalars of 64 bits, ours.
-        unsafe { E::store_lanes::<T>(row, 0, v.0, None) };
-        self.0.next += 1;
+        unsafe { E::store_lanes::<T>(self.to.row(self.next), 0, v.0, None) };
+        self.next += 1;
     }
 }
 
 /// Reads each scalar of one lane.
 struct Pick<'a> {
-    from: &'a Spilled,
+    from: &'a mut Spilled,
     lane: usize,
     next: usize,
 }
 impl Visitor<Lane> for Pick<'_> {
     #[inline(always)]
     fn scalar<T: Scalar>(&mut self, v: &mut Varying<Lane, T>) {
-        let row = NativePtr((&raw const self.from.scalars[self.next]).cast_mut().cast());
-        // SAFETY: a row of eight scalars of 64 bits, ours.
+        let row = self.from.row(self.next);
+        // SAFETY: a row of eight scalars of 64 bits, ours, of which this lane is written.
         *v = Varying(unsafe { Lane::load_lanes::<T>(row, self.lane as i64, None) });
         self.next += 1;
     }
@@ -52,35 +62,40 @@ impl Visitor<Lane> for Pick<'_> {
 
 /// Reads each scalar of a pack.
 struct Fill<'a> {
-    from: &'a Spilled,
+    from: &'a mut Spilled,
     next: usize,
 }
 impl<E: Exec<Ptr = NativePtr, Int = i64>> Visitor<E> for Fill<'_> {
     #[inline(always)]
     fn scalar<T: Scalar>(&mut self, v: &mut Varying<E, T>) {
-        let row = NativePtr((&raw const self.from.scalars[self.next]).cast_mut().cast());
-        // SAFETY: a row of eight scalars of 64 bits, ours.
-        *v = Varying(unsafe { E::load_lanes::<T>(row, 0, None) });
+        // SAFETY: a row of eight scalars of 64 bits, ours, of which all lanes of a pack are written.
+        *v = Varying(unsafe { E::load_lanes::<T>(self.from.row(self.next), 0, None) });
         self.next += 1;
     }
 }
 
 /// The elements of a pack's lanes.
 #[inline(always)]
-pub(super) fn unpack<E: Exec<Ptr = NativePtr, Int = i64>, V: Element>(
+pub(crate) fn unpack<E: Exec<Ptr = NativePtr, Int = i64>, V: Element>(
     mut pack: V::In<E>,
     default: V,
-    lanes: &mut [V; 8],
+    lanes: &mut [V],
 ) {
     let mut spilled = Spilled::new();
-    V::visit::<E>(&mut pack, &mut Spill(&mut spilled));
+    V::visit::<E>(
+        &mut pack,
+        &mut Spill {
+            to: &mut spilled,
+            next: 0,
+        },
+    );
     let mut lane = 0;
     while lane < E::LANES {
         let mut v = default.splat::<Lane>();
         V::visit::<Lane>(
             &mut v,
             &mut Pick {
-                from: &spilled,
+                from: &mut spilled,
                 lane,
                 next: 0,
             },
@@ -92,7 +107,7 @@ pub(super) fn unpack<E: Exec<Ptr = NativePtr, Int = i64>, V: Element>(
 
 /// The element of the first lane.
 #[inline(always)]
-pub(super) fn first<E: Exec<Ptr = NativePtr, Int = i64>, V: Element>(
+pub(crate) fn first<E: Exec<Ptr = NativePtr, Int = i64>, V: Element>(
     pack: V::In<E>,
     default: V,
 ) -> V {
@@ -110,7 +125,7 @@ struct Put<'a> {
 impl Visitor<Lane> for Put<'_> {
     #[inline(always)]
     fn scalar<T: Scalar>(&mut self, v: &mut Varying<Lane, T>) {
-        let row = NativePtr((&raw mut self.to.scalars[self.next]).cast());
+        let row = self.to.row(self.next);
         // SAFETY: a row of eight scalars of 64 bits, ours.
         unsafe { Lane::store_lanes::<T>(row, self.lane as i64, v.0, None) };
         self.next += 1;
@@ -119,7 +134,7 @@ impl Visitor<Lane> for Put<'_> {
 
 /// The pack of elements.
 #[inline(always)]
-pub(super) fn pack<E: Exec<Ptr = NativePtr, Int = i64>, V: Element>(lanes: &[V]) -> V::In<E> {
+pub(crate) fn pack<E: Exec<Ptr = NativePtr, Int = i64>, V: Element>(lanes: &[V]) -> V::In<E> {
     let mut spilled = Spilled::new();
     let mut lane = 0;
     while lane < E::LANES {
@@ -138,7 +153,7 @@ pub(super) fn pack<E: Exec<Ptr = NativePtr, Int = i64>, V: Element>(lanes: &[V])
     V::visit::<E>(
         &mut result,
         &mut Fill {
-            from: &spilled,
+            from: &mut spilled,
             next: 0,
         },
     );
@@ -147,6 +162,26 @@ pub(super) fn pack<E: Exec<Ptr = NativePtr, Int = i64>, V: Element>(lanes: &[V])
 
 /// Joins two host elements.
 #[inline(always)]
-pub(super) fn join<V: Element, R: Reducer<V>>(a: V, b: V) -> V {
+pub(crate) fn join<V: Element, R: Reducer<V>>(a: V, b: V) -> V {
     V::from_lane(R::join::<Lane>(a.splat(), b.splat()))
+}
+
+/// Joins the lanes of a pack, by a fixed tree.
+#[inline(always)]
+pub(crate) fn join_lanes<E: Exec<Ptr = NativePtr, Int = i64>, V: Element, R: Reducer<V>>(
+    pack: V::In<E>,
+) -> V {
+    let identity = R::identity();
+    let mut lanes = [identity; 8];
+    unpack::<E, V>(pack, identity, &mut lanes);
+    let mut half = E::LANES / 2;
+    while half > 0 {
+        let mut l = 0;
+        while l < half {
+            lanes[l] = join::<V, R>(lanes[l], lanes[l + half]);
+            l += 1;
+        }
+        half /= 2;
+    }
+    lanes[0]
 }
