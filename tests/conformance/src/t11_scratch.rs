@@ -1,13 +1,15 @@
 //! Scratch that threads of a team share, and barriers.
 
 use crate::ladder::{Outcome, Test, noise, tests};
-use portax::{AUTO, Functor, Space, TeamKernel, TeamPolicy, View, kernel};
+use portax::{AUTO, Error, Functor, Space, TeamKernel, TeamPolicy, View, kernel};
 
 pub fn tests() -> Vec<Test> {
     tests![
         transpose_through_scratch,
         barriers_order_rounds,
         threads_have_scratch_of_their_own,
+        threads_need_no_barrier_for_their_own_scratch,
+        lanes_need_barriers_in_scratch_of_threads,
     ]
 }
 
@@ -170,5 +172,76 @@ fn threads_have_scratch_of_their_own(space: &Space) -> Outcome {
         let reversed = x.iter().rev().map(|x| 2.0 * x);
         assert!(reversed.eq(y.iter().copied()));
     }
+    Ok(())
+}
+
+/// Each thread goes through columns by its own scratch.
+#[derive(Functor)]
+struct Squares {
+    x: View<f64, 3>,
+    y: View<f64, 3>,
+}
+
+#[kernel]
+impl TeamKernel for Squares {
+    fn squares(&self, team: Team) {
+        let own = team.thread_scratch::<f64, 1>([COLUMN]);
+        let (t, n, columns) = (team.league_rank(), self.x.extent(0), self.x.extent(1));
+        parallel_for(TeamThreadRange(team, columns), |c| {
+            parallel_for(ThreadVectorRange(team, n), |i| {
+                own[i] = self.x[(i, c, t)];
+            });
+            parallel_for(ThreadVectorRange(team, n), |i| {
+                self.y[(i, c, t)] = own[i] * own[i];
+            });
+        });
+    }
+}
+
+fn threads_need_no_barrier_for_their_own_scratch(space: &Space) -> Outcome {
+    let extents = [COLUMN, 13, 3];
+    let x = noise(extents.iter().product(), 6);
+    let k = Squares {
+        x: View::from_slice(space, "x", extents, &x)?,
+        y: View::new(space, "y", extents)?,
+    };
+    for threads in [AUTO, 4] {
+        k.y.fill(0.0)?;
+        space.parallel_for("squares", TeamPolicy::new(3, threads), &k)?;
+        let y = k.y.to_vec()?;
+        assert!(x.iter().map(|x| x * x).eq(y), "{threads} threads");
+    }
+    Ok(())
+}
+
+/// Lanes of a thread that read what others have left.
+#[derive(Functor)]
+struct Unordered {
+    x: View<f64, 2>,
+}
+
+#[kernel]
+impl TeamKernel for Unordered {
+    fn unordered(&self, team: Team) {
+        let own = team.thread_scratch::<f64, 1>([COLUMN]);
+        let t = team.league_rank();
+        parallel_for(ThreadVectorRange(team, 21), |i| {
+            own[i] = 1.0;
+        });
+        parallel_for(TeamVectorRange(team, 21), |i| {
+            self.x[(i, t)] = own[20 - i];
+        });
+    }
+}
+
+fn lanes_need_barriers_in_scratch_of_threads(space: &Space) -> Outcome {
+    let k = Unordered {
+        x: View::new(space, "x", [COLUMN, 3])?,
+    };
+    let refused = space.parallel_for("unordered", TeamPolicy::new(3, AUTO), &k);
+    let Err(Error::NotProvenSafe { reason, .. }) = refused else {
+        panic!("{refused:?}");
+    };
+    assert!(reason.contains("no barrier between"), "{reason}");
     Ok(())
 }

@@ -4,7 +4,7 @@ use super::Proof;
 use super::touch::{Axis, Touch};
 use crate::ir::REDUCTION;
 use crate::ir::affine::Form;
-use crate::ir::{AccessKind, Stmt, ViewPlace};
+use crate::ir::{AccessKind, Per, Stmt, ViewPlace};
 use std::collections::BTreeMap;
 
 impl Proof<'_> {
@@ -51,22 +51,23 @@ impl Proof<'_> {
 
     fn scratch_touch(&self, t: Touch, live: &mut Vec<Touch>) -> Result<(), String> {
         let view = &self.program.views[t.view];
-        if !matches!(view.place, ViewPlace::Scratch(..))
-            || view.field == REDUCTION
-            || live.contains(&t)
-        {
+        let ViewPlace::Scratch(array, _) = view.place else {
+            return Ok(());
+        };
+        if view.field == REDUCTION || live.contains(&t) {
             return Ok(());
         }
+        let sharers: &[Axis] = match self.program.scratch[array].per {
+            Per::Team => &[Axis::Thread, Axis::Lane],
+            Per::Thread => &[Axis::Lane],
+            Per::Lane => &[],
+        };
         live.push(t.clone());
         for other in live.iter().filter(|o| o.view == t.view) {
             let is_atomic = |t: &Touch| matches!(t.kind, AccessKind::Atomic(_));
             let harmless = (t.kind == AccessKind::Read && other.kind == AccessKind::Read)
                 || (is_atomic(&t) && is_atomic(other));
-            if !harmless
-                && !self
-                    .undetermined(&[&t, other], &[Axis::Thread, Axis::Lane])
-                    .is_empty()
-            {
+            if !harmless && !self.undetermined(&[&t, other], sharers).is_empty() {
                 return Err(self.scratch_refusal(other, &t));
             }
         }
