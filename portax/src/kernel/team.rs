@@ -4,8 +4,8 @@ use crate::{
     kernel::{
         exec::{Exec, Integer, Scalar},
         value::{
-            Assign, Bool, Contribution, Element, ElementValue, IndexOf, IntOf, IntoInt,
-            IntoUniform, IntoVarying, LaneStep, Reducer, ScalarElement, UniformOf, Value, Varying,
+            Assign, Bool, Element, ElementValue, IndexOf, IntOf, IntoInt, IntoUniform, IntoVarying,
+            LaneStep, Reducer, ScalarElement, UniformOf, Value, Varying, joinable,
             mask::{Checking, Converged, Lex, Masked, Single},
         },
         view::{NoPlaces, ViewElement, ViewIn},
@@ -510,6 +510,7 @@ pub fn element_start<E: Exec, V: Element, R: Reducer<V>, K>(_: R) -> K
 where
     K: ElementValue<E, V> + Value<E>,
 {
+    joinable::<V>();
     K::from_element(R::identity().splat::<E>()).var()
 }
 
@@ -518,56 +519,35 @@ where
 pub fn element_join<E: Exec, V: Element, R: Reducer<V>, K, L>(
     at: L,
     sum: &mut K,
-    next: Contribution<E, V>,
+    next: V::In<E>,
     _: R,
 ) where
     K: ElementValue<E, V> + Assign<E, K, L>,
 {
-    let joined = R::accumulate::<E>(sum.read().into_element(), next);
+    let joined = R::join::<E>(sum.read().into_element(), next);
     sum.assign(K::from_element(joined), at);
 }
 
-/// Its value over the lanes of this thread, in each of them.
+/// Its value over the lanes of this thread, over the threads of the team, or both, in each of them.
 #[inline(always)]
-pub fn element_vector_end<E: Exec, V: Element, R: Reducer<V>, K, L: Converged>(
+pub fn element_end<E: Exec, V: Element, R: Reducer<V>, K, L: Converged>(
     team: TeamIn<E>,
     sum: K,
+    [lanes, threads]: [bool; 2],
     _: R,
     _: L,
 ) -> K
 where
     K: ElementValue<E, V> + Value<E>,
 {
-    K::from_element(E::vector_join::<V, R>(team.0, sum.read().into_element()))
-}
-
-/// Its value over the threads of the team, in all lanes of each.
-#[inline(always)]
-pub fn element_team_end<E: Exec, V: Element, R: Reducer<V>, K, L: Converged>(
-    team: TeamIn<E>,
-    sum: K,
-    _: R,
-    _: L,
-) -> K
-where
-    K: ElementValue<E, V> + Value<E>,
-{
-    K::from_element(E::team_join::<V, R>(team.0, sum.read().into_element()))
-}
-
-/// Its value over all lanes of all threads of the team, in each of them.
-#[inline(always)]
-pub fn element_team_vector_end<E: Exec, V: Element, R: Reducer<V>, K, L: Converged>(
-    team: TeamIn<E>,
-    sum: K,
-    _: R,
-    _: L,
-) -> K
-where
-    K: ElementValue<E, V> + Value<E>,
-{
-    let thread = E::vector_join::<V, R>(team.0, sum.read().into_element());
-    K::from_element(E::team_join::<V, R>(team.0, thread))
+    let mut joined = sum.read().into_element();
+    if lanes {
+        joined = E::vector_join::<V, R>(team.0, joined);
+    }
+    if threads {
+        joined = E::team_join::<V, R>(team.0, joined);
+    }
+    K::from_element(joined)
 }
 
 /// One pack of a scan: gives what stands before each lane, and joins all lanes to what was before the pack.

@@ -7,32 +7,33 @@ use crate::{
         value::{Element, Reducer},
         view::ViewElement,
     },
-    space::Space,
+    space::{On, Space},
     view::{HostView, View},
 };
 
 /// A checked reduction or scan.
-pub struct Collective<V>(On<V>);
+pub struct Collective<V>(Gives<V>);
 
-enum On<V> {
-    Host(Prepared<V>),
-    Device(Parts),
+/// What its launch gives.
+enum Gives<V> {
+    Value(Prepared<V>),
+    Parts(Parts),
 }
 
 impl<V: Element> Collective<V> {
-    pub(crate) fn on_host(launch: Prepared<V>) -> Self {
-        Collective(On::Host(launch))
+    pub(crate) fn of_value(launch: Prepared<V>) -> Self {
+        Collective(Gives::Value(launch))
     }
 
-    pub(crate) fn on_device(parts: Parts) -> Self {
-        Collective(On::Device(parts))
+    pub(crate) fn of_parts(parts: Parts) -> Self {
+        Collective(Gives::Parts(parts))
     }
 
     /// A launch that waits for the value and gives it.
     pub(crate) fn into_value<R: Reducer<V>>(self) -> Prepared<V> {
         match self.0 {
-            On::Host(launch) => launch,
-            On::Device(parts) => parts.into_value::<V, R>(),
+            Gives::Value(launch) => launch,
+            Gives::Parts(parts) => parts.into_value::<V, R>(),
         }
     }
 
@@ -50,20 +51,20 @@ impl<V: Element> Collective<V> {
         V: ViewElement,
     {
         check_uses(space, label, &[(result.allocation().clone(), true)])?;
-        match self.0 {
-            On::Host(launch) => {
-                let result = HostView::of(result.clone());
-                Ok(Prepared::on_host(
-                    label.to_string(),
-                    Vec::new(),
-                    move || {
-                        let value = launch.launch()?;
-                        result.write()?.set([], value);
-                        Ok(())
-                    },
-                ))
+        match (self.0, space.on()) {
+            (Gives::Parts(parts), On::Device(instance)) => {
+                parts.into_view::<V, R>(space, instance, label, result)
             }
-            On::Device(parts) => parts.into_view::<V, R>(space, label, result),
+            (gives, _) => {
+                let launch = Collective(gives).into_value::<R>();
+                let result = HostView::of(result.clone());
+                let leave = move || {
+                    let value = launch.launch()?;
+                    result.write()?.set([], value);
+                    Ok(())
+                };
+                Ok(Prepared::on_host(label.to_string(), Vec::new(), leave))
+            }
         }
     }
 }

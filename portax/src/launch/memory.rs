@@ -97,7 +97,7 @@ fn copy_on_host(label: &str, uses: Uses) -> Prepared {
         if let (Some(target), Some(source)) = (to.host(), from.host()) {
             let bytes = to.bytes().min(from.bytes());
             // SAFETY: both hold `bytes`, differ, and are borrowed for the launch.
-            unsafe { memory::copy_on_host(&to, target, source, bytes) };
+            unsafe { memory::copy_by_threads(&to, target, source, bytes) };
         }
         Ok(())
     })

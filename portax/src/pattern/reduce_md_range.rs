@@ -42,7 +42,7 @@ impl<const N: usize, Tag: 'static, K: MdReduceKernel<N, Tag>> ReducePolicy<K>
         let ranges = Ranges::work(label, &bounds)?;
         let launch = check(space, label, recorded, Arguments::of(functor), ranges)?;
         match space.on() {
-            On::Host(host) => Ok(Collective::on_host(host::reduce_md_range::prepare::<
+            On::Host(host) => Ok(Collective::of_value(host::reduce_md_range::prepare::<
                 N,
                 Tag,
                 K,
@@ -53,7 +53,7 @@ impl<const N: usize, Tag: 'static, K: MdReduceKernel<N, Tag>> ReducePolicy<K>
             On::Device(instance) => device::reduce::over_md_range::<N, Tag, K, R>(
                 space, instance, launch, functor, self, iterate,
             )
-            .map(Collective::on_device),
+            .map(Collective::of_parts),
         }
     }
 }

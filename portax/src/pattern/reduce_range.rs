@@ -34,12 +34,12 @@ impl<Tag: 'static, K: ReduceKernel<Tag>> ReducePolicy<K> for RangePolicy<Tag> {
         joinable::<K::Value>();
         let launch = checked::<Tag, K, R>(space, label, functor, self)?;
         match space.on() {
-            On::Host(host) => Ok(Collective::on_host(host::reduce::prepare::<Tag, K, R>(
+            On::Host(host) => Ok(Collective::of_value(host::reduce::prepare::<Tag, K, R>(
                 host, launch, functor, self,
             ))),
             On::Device(instance) => {
                 device::reduce::over_range::<Tag, K, R>(space, instance, launch, functor, self)
-                    .map(Collective::on_device)
+                    .map(Collective::of_parts)
             }
         }
     }

@@ -50,15 +50,11 @@ impl<Tag: 'static, K: TeamReduceKernel<Tag>, const ANY_LENGTH: bool> ReducePolic
             storage: space.storage(),
             tag: PhantomData,
         };
-        let parts = Parts {
+        Ok(Collective::of_parts(Parts {
             label: label.to_string(),
             launch: self.prepare(space, label, &teams)?,
             partials,
-        };
-        Ok(match instance {
-            None => Collective::on_host(parts.into_value::<K::Value, R>()),
-            Some(_) => Collective::on_device(parts),
-        })
+        }))
     }
 }
 

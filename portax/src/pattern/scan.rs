@@ -66,9 +66,7 @@ impl Space {
         functor: &K,
         _: R,
     ) -> Result<Prepared<K::Value>> {
-        let scan = collect::<Tag, K, R>(self, label, policy, functor, false)?;
-        let prepared = scan.into_value::<R>();
-        Ok(observe::observe(prepared, self, Kind::Scan, label))
+        to_host::<Tag, K, R>(self, label, policy, functor, false)
     }
 
     /// Checks once a [`parallel_scan_inclusive`](Self::parallel_scan_inclusive) that is launched often.
@@ -82,9 +80,7 @@ impl Space {
         functor: &K,
         _: R,
     ) -> Result<Prepared<K::Value>> {
-        let scan = collect::<Tag, K, R>(self, label, policy, functor, true)?;
-        let prepared = scan.into_value::<R>();
-        Ok(observe::observe(prepared, self, Kind::Scan, label))
+        to_host::<Tag, K, R>(self, label, policy, functor, true)
     }
 
     /// As [`prepare_scan`](Self::prepare_scan), with the join of all in a view of one element in the space's memory. On a
@@ -104,9 +100,7 @@ impl Space {
         _: R,
         total: &View<K::Value, 0>,
     ) -> Result<Prepared> {
-        let scan = collect::<Tag, K, R>(self, label, policy, functor, false)?;
-        let prepared = scan.into_view::<R>(self, label, total)?;
-        Ok(observe::observe(prepared, self, Kind::Scan, label))
+        to_view::<Tag, K, R>(self, label, policy, functor, false, total)
     }
 
     /// As [`prepare_scan_inclusive`](Self::prepare_scan_inclusive), with the join of all in a view as in
@@ -126,10 +120,35 @@ impl Space {
         _: R,
         total: &View<K::Value, 0>,
     ) -> Result<Prepared> {
-        let scan = collect::<Tag, K, R>(self, label, policy, functor, true)?;
-        let prepared = scan.into_view::<R>(self, label, total)?;
-        Ok(observe::observe(prepared, self, Kind::Scan, label))
+        to_view::<Tag, K, R>(self, label, policy, functor, true, total)
     }
+}
+
+/// A scan whose sum of all goes to the caller.
+fn to_host<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
+    space: &Space,
+    label: &str,
+    policy: RangePolicy<Tag>,
+    functor: &K,
+    inclusive: bool,
+) -> Result<Prepared<K::Value>> {
+    let scan = collect::<Tag, K, R>(space, label, policy, functor, inclusive)?;
+    let prepared = scan.into_value::<R>();
+    Ok(observe::observe(prepared, space, Kind::Scan, label))
+}
+
+/// A scan whose sum of all goes to a view.
+fn to_view<Tag: 'static, K: ScanKernel<Tag, Value: ViewElement>, R: Reducer<K::Value>>(
+    space: &Space,
+    label: &str,
+    policy: RangePolicy<Tag>,
+    functor: &K,
+    inclusive: bool,
+    total: &View<K::Value, 0>,
+) -> Result<Prepared> {
+    let scan = collect::<Tag, K, R>(space, label, policy, functor, inclusive)?;
+    let prepared = scan.into_view::<R>(space, label, total)?;
+    Ok(observe::observe(prepared, space, Kind::Scan, label))
 }
 
 fn collect<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
@@ -145,12 +164,12 @@ fn collect<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>>(
     let ranges = Ranges::work(label, &[(policy.begin, policy.end)])?;
     let launch = check(space, label, recorded, Arguments::of(functor), ranges)?;
     match space.on() {
-        On::Host(host) => Ok(Collective::on_host(host::scan::prepare::<Tag, K, R>(
+        On::Host(host) => Ok(Collective::of_value(host::scan::prepare::<Tag, K, R>(
             host, launch, functor, policy, inclusive,
         ))),
         On::Device(instance) => {
             device::scan::scan::<Tag, K, R>(space, instance, &launch, functor, policy, inclusive)
-                .map(Collective::on_device)
+                .map(Collective::of_parts)
         }
     }
 }

@@ -51,18 +51,6 @@ impl Results {
         }
     }
 
-    fn shared(&self) -> MutexGuard<'_, Vec<Block>> {
-        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn own(&self) -> MutexGuard<'_, Vec<Block>> {
-        self.own.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn zeros(&self) -> MutexGuard<'_, Vec<Block>> {
-        self.zeros.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// A block, contents undefined; one of the device where the host cannot reach its memory.
     ///
     /// # Errors
@@ -71,7 +59,7 @@ impl Results {
         if let Some(block) = self.take_shared()? {
             return Ok(block);
         }
-        if let Some(block) = self.own().pop() {
+        if let Some(block) = blocks(&self.own).pop() {
             return Ok(block);
         }
         self.of_device(BLOCK, false)
@@ -82,7 +70,7 @@ impl Results {
     /// # Errors
     /// Out of memory.
     pub(crate) fn take_zeros(&self, bytes: usize) -> Result<Block> {
-        let mut zeros = self.zeros();
+        let mut zeros = blocks(&self.zeros);
         let found = zeros.iter().position(|block| block.buffer.bytes >= bytes);
         if let Some(found) = found {
             return Ok(zeros.swap_remove(found));
@@ -108,7 +96,7 @@ impl Results {
 
     /// A block that the host reaches, if it reaches any.
     fn take_shared(&self) -> Result<Option<Block>> {
-        if let Some(block) = self.shared().pop() {
+        if let Some(block) = blocks(&self.shared).pop() {
             return Ok(Some(block));
         }
         let Some(pinned) = self.device.pinned() else {
@@ -129,24 +117,27 @@ impl Results {
 
     /// Takes a block back.
     pub(crate) fn give(&self, block: Block) {
-        let mut blocks = match block {
-            Block { is_zero: true, .. } => self.zeros(),
+        let home = match block {
+            Block { is_zero: true, .. } => &self.zeros,
             Block {
                 memory: Some(_), ..
-            } => self.shared(),
-            _ => self.own(),
+            } => &self.shared,
+            _ => &self.own,
         };
-        blocks.push(block);
+        blocks(home).push(block);
     }
+}
+
+fn blocks(home: &Mutex<Vec<Block>>) -> MutexGuard<'_, Vec<Block>> {
+    home.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Drop for Results {
     fn drop(&mut self) {
         // A device that has failed runs nothing any more.
         let _ = self.device.fence();
-        let [mut shared, mut own, mut zeros] = [self.shared(), self.own(), self.zeros()];
-        let blocks = shared.drain(..).chain(own.drain(..));
-        for block in blocks.chain(zeros.drain(..)) {
+        let homes = [&self.shared, &self.own, &self.zeros];
+        for block in homes.map(blocks).iter_mut().flat_map(|home| home.drain(..)) {
             // SAFETY: allocated by this device; nothing that runs uses them.
             unsafe {
                 match (block.memory, self.device.pinned()) {

@@ -3,7 +3,7 @@
 use crate::ladder::{Outcome, Test, noise, tests, vector};
 use portax::{
     AUTO, BitAnd, BitOr, BitXor, Element, Functor, Max, Min, MinLoc, Prod, Reducer, Space, Sum,
-    TeamKernel, TeamPolicy, View, kernel,
+    TeamKernel, TeamPolicy, View, device, kernel,
 };
 
 pub fn tests() -> Vec<Test> {
@@ -449,6 +449,15 @@ struct Summary {
     most: f64,
 }
 
+#[device]
+fn summary(x: f64) -> Summary {
+    Summary {
+        count: 1,
+        sum: x,
+        most: x,
+    }
+}
+
 #[derive(Clone, Copy)]
 struct Summarise;
 
@@ -488,38 +497,17 @@ unsafe impl TeamKernel for Rows {
         let (t, n) = (team.league_rank(), self.x.extent(0));
         let of_team = parallel_reduce(
             TeamVectorRange(team, n),
-            |i| -> Summary {
-                let x = self.x[(i, t)];
-                Summary {
-                    count: 1,
-                    sum: x,
-                    most: x,
-                }
-            },
+            |i| -> Summary { summary(self.x[(i, t)]) },
             Summarise,
         );
         let of_lanes = parallel_reduce(
             ThreadVectorRange(team, n),
-            |i| -> Summary {
-                let x = self.x[(i, t)];
-                Summary {
-                    count: 1,
-                    sum: x,
-                    most: x,
-                }
-            },
+            |i| -> Summary { summary(self.x[(i, t)]) },
             Summarise,
         );
         let of_threads = parallel_reduce(
             TeamThreadRange(team, n),
-            |j| -> Summary {
-                let x = self.x[(j, t)];
-                Summary {
-                    count: 1,
-                    sum: x,
-                    most: x,
-                }
-            },
+            |j| -> Summary { summary(self.x[(j, t)]) },
             Summarise,
         );
         let (least, place) = parallel_reduce(

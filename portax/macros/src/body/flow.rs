@@ -160,25 +160,22 @@ impl Body {
         let steps = self.nested(range, closure, |body, closure| {
             let value = body.closure_value(closure);
             let value = body.element(ty, &quote!(#ty), value);
-            quote_spanned! {span=> {
-                let __px_value = #p::kernel::value::Contribution::<#e, #ty>::new(#value);
-                #p::kernel::team::element_join::<#e, #ty, _, _, _>(__px_at, &mut __px_sum, __px_value, __px_reducer);
-            } }
+            quote_spanned!(span=> { let __px_value = #value; #p::kernel::team::element_join::<#e, #ty, _, _, _>(__px_at, &mut __px_sum, __px_value, __px_reducer); })
         });
-        let end = match kind.as_deref() {
-            Some("TeamThreadRange") => "element_team_end",
-            Some("TeamVectorRange") => "element_team_vector_end",
-            _ => "element_vector_end",
+        let (lanes, threads) = match kind.as_deref() {
+            Some("TeamThreadRange") => (false, true),
+            Some("TeamVectorRange") => (true, true),
+            _ => (true, false),
         };
         let Some(team) = team_of(range) else {
             return self.error(range, RANGES);
         };
-        let (team, end) = (self.expr(team), Ident::new(end, span));
+        let team = self.expr(team);
         quote_spanned! {span=> {
             let __px_reducer = #reducer;
             let mut __px_sum: #kernel_ty = #p::kernel::team::element_start::<#e, #ty, _, _>(__px_reducer);
             #steps
-            #p::kernel::team::#end::<#e, #ty, _, _, _>(#team, __px_sum, __px_reducer, __px_at)
+            #p::kernel::team::element_end::<#e, #ty, _, _, _>(#team, __px_sum, [#lanes, #threads], __px_reducer, __px_at)
         } }
     }
 

@@ -23,7 +23,7 @@ use crate::{
         record::recorded,
     },
     policy::Hints,
-    space::{Body, Findings, Space},
+    space::{Body, Findings, Instance, Space},
     view::{View, places},
 };
 use std::{hash::Hasher, sync::Arc};
@@ -56,16 +56,14 @@ impl Parts {
     pub(crate) fn into_view<V: ViewElement + Element, R: Reducer<V>>(
         self,
         space: &Space,
+        instance: &Arc<Instance>,
         label: &str,
         result: &View<V, 0>,
     ) -> Result<Prepared> {
-        let Some(instance) = self.partials.instance() else {
-            unreachable!("what is left on hosts goes to views as a value")
-        };
         let types = scalars::<V, R>();
-        let places = places(result);
-        let numbers = [self.partials.len()].into_iter().chain(places);
-        let numbers: Vec<i32> = numbers.map(|n| n as i32).collect();
+        let numbers = [self.partials.len()].into_iter().chain(places(result));
+        let numbers = numbers.map(|n| partials::number(label, n));
+        let numbers: Vec<i32> = numbers.collect::<Result<_>>()?;
         let join = prepare_fitting(GROUP, |largest| {
             let group = partials::group(largest, &types, instance.device().properties());
             let body = Body::Join(group);

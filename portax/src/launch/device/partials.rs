@@ -79,13 +79,20 @@ impl Deal {
     /// # Errors
     /// [`Error::Invalid`] where they do not fit 31 bits.
     pub(super) fn span_argument(&self, label: &str) -> Result<i32> {
-        i32::try_from(self.span).map_err(|_| {
-            Error::Invalid(format!(
-                "launch `{label}`: a group would take {} indices, more than 31 bits hold; split the range",
-                self.span
-            ))
-        })
+        number(label, self.span)
     }
+}
+
+/// A number of indices or groups, as programs of collectives take it.
+///
+/// # Errors
+/// [`Error::Invalid`] where it does not fit 31 bits.
+pub(super) fn number(label: &str, n: usize) -> Result<i32> {
+    i32::try_from(n).map_err(|_| {
+        Error::Invalid(format!(
+            "launch `{label}`: a group would take {n} indices, more than 31 bits hold; split the range"
+        ))
+    })
 }
 
 /// Items of a group, up to `largest`: a power of two, whose tree of elements fits team scratch.
@@ -230,13 +237,8 @@ impl Partials {
             .map(|memory| (memory.clone(), self.groups))
     }
 
-    /// Whose memory it is.
-    pub(super) fn instance(&self) -> Option<&Arc<Instance>> {
-        self.instance.as_ref()
-    }
-
     /// How many elements they are.
-    pub(crate) fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.groups
     }
 

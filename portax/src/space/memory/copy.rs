@@ -13,7 +13,7 @@ pub(crate) fn copy_bytes(to: &Arc<Allocation>, from: &Arc<Allocation>) -> Result
     unsafe {
         match (to.host(), from.host()) {
             (Some(target), Some(source)) => {
-                copy_on_host(to, target, source, bytes);
+                copy_by_threads(to, target, source, bytes);
                 Ok(())
             }
             (None, Some(from)) => copy_in(to, 0, std::slice::from_raw_parts(from.as_ptr(), bytes)),
@@ -44,7 +44,7 @@ pub(crate) unsafe fn copy_stretch(to: Stretch, from: Stretch, bytes: usize) -> R
         match (to.allocation.host(), from.allocation.host()) {
             (Some(target), Some(source)) => {
                 let (target, source) = (target.add(to.at), source.add(from.at));
-                copy_on_host(to.allocation, target, source, bytes);
+                copy_by_threads(to.allocation, target, source, bytes);
                 Ok(())
             }
             (None, Some(source)) => {
@@ -64,7 +64,7 @@ pub(crate) unsafe fn copy_stretch(to: Stretch, from: Stretch, bytes: usize) -> R
     }
 }
 
-/// Bytes that are worth a thread's while: 10 us from memory.
+/// Bytes that are worth a thread's while: 10 us at 25 GB/s.
 const PART: usize = 256 << 10;
 
 /// Copies inside host memory, on the threads of the host whose space allocated what is written: as many parts, in the same
@@ -72,7 +72,7 @@ const PART: usize = 256 << 10;
 ///
 /// # Safety
 /// Both have `bytes` bytes, which do not overlap, and nobody else uses them.
-pub(crate) unsafe fn copy_on_host(
+pub(crate) unsafe fn copy_by_threads(
     to: &Allocation,
     target: NonNull<u8>,
     source: NonNull<u8>,
