@@ -11,6 +11,10 @@ use portax::{
     },
     ops::Bin,
 };
+use std::{collections::BTreeMap, sync::MutexGuard};
+
+/// The buffers of a launch, by handle.
+pub type Buffers<'a> = BTreeMap<u64, MutexGuard<'a, Vec<u8>>>;
 
 /// A compiled kernel: what was recorded, and which of its accesses are to be checked.
 pub struct Kernel {
@@ -18,9 +22,9 @@ pub struct Kernel {
     pub options: RenderOptions,
 }
 
-struct Group<'a> {
+struct Group<'a, 'b> {
     kernel: &'a Kernel,
-    buffers: &'a mut [Vec<u8>],
+    buffers: &'a mut Buffers<'b>,
     args: &'a [Arg],
     scratch: Vec<Vec<u8>>,
     /// By work item and id
@@ -28,7 +32,7 @@ struct Group<'a> {
 }
 
 /// Runs a launch, group by group.
-pub fn run(kernel: &Kernel, buffers: &mut [Vec<u8>], grid: Grid, args: &[Arg]) -> Result<()> {
+pub fn run(kernel: &Kernel, mut buffers: Buffers, grid: Grid, args: &[Arg]) -> Result<()> {
     let (program, size) = (&kernel.program, grid.group_size[0] * grid.group_size[1]);
     let items = Items {
         groups: grid.groups,
@@ -44,7 +48,7 @@ pub fn run(kernel: &Kernel, buffers: &mut [Vec<u8>], grid: Grid, args: &[Arg]) -
         let values = (0..size).filter_map(|n| items.start(program, rank, n));
         let mut group = Group {
             kernel,
-            buffers,
+            buffers: &mut buffers,
             args,
             scratch: scratch.map(|bytes| vec![0; bytes]).collect(),
             values: values.collect(),
@@ -55,7 +59,7 @@ pub fn run(kernel: &Kernel, buffers: &mut [Vec<u8>], grid: Grid, args: &[Arg]) -
     Ok(())
 }
 
-impl Group<'_> {
+impl Group<'_, '_> {
     /// Runs a block by some of the work items, and gives those that did not leave the loop around it.
     fn block(&mut self, block: &[Stmt], mut items: Vec<usize>) -> Result<Vec<usize>> {
         for s in block {
@@ -129,12 +133,14 @@ impl Group<'_> {
             Some((access, indices)) => report(self.buffers, self.args, access.into(), &indices),
             None => {
                 let memory = match place.memory {
-                    Memory::Buffer(k) => &mut self.buffers[self.args[k].bits() as usize],
-                    Memory::Scratch(k) => &mut self.scratch[k],
+                    Memory::Buffer(k) => {
+                        self.buffers.get_mut(&self.args[k].bits()).map(|b| &mut **b)
+                    }
+                    Memory::Scratch(k) => self.scratch.get_mut(k),
                 };
-                let bytes = usize::try_from(place.start)
-                    .ok()
-                    .and_then(|start| memory.get_mut(start..start + place.bytes))
+                let bytes = memory.zip(usize::try_from(place.start).ok());
+                let bytes = bytes
+                    .and_then(|(memory, start)| memory.get_mut(start..start + place.bytes))
                     .ok_or_else(|| outside(program, place))?;
                 word[..place.bytes].copy_from_slice(bytes);
                 let new = work.update(s, Bits::from_le_bytes(word));
@@ -149,13 +155,12 @@ impl Group<'_> {
 }
 
 /// Fills the report of the launch, unless it has a fault already: a flag, what happened, the launch and the indices.
-fn report(buffers: &mut [Vec<u8>], args: &[Arg], what: i64, indices: &[i64]) {
+fn report(buffers: &mut Buffers, args: &[Arg], what: i64, indices: &[i64]) {
     let [.., Arg::Buffer(report), Arg::I32(launch)] = *args else {
         return;
     };
-    let report = &mut buffers[report.handle as usize];
     let words = [1, what, launch.into()];
-    if report[0] == 0 {
+    if let Some(report) = buffers.get_mut(&report.handle).filter(|r| r[0] == 0) {
         for (to, word) in report.chunks_exact_mut(8).zip(words.iter().chain(indices)) {
             to.copy_from_slice(&word.to_le_bytes());
         }
