@@ -16,6 +16,7 @@
 //! | `12-barnes-hut` | a walk over a tree with a stack, local arrays at run-time indices |
 //! | `13-particle-layouts` | views of structs: one source as structure of arrays, as tiles, as array of structures |
 //! | `14-smoothed-particles` | particles sorted into bins by `portax-algorithms`, neighbours in nine bins |
+//! | `15-layout-study` | the layouts of three kernels' views under a study: what the wrong one costs |
 
 use portax::{Result, Space};
 

@@ -3,7 +3,7 @@
 use std::{env, path::PathBuf, process::Command};
 
 /// The lessons whose argument is a space.
-const LESSONS: [&str; 11] = [
+const LESSONS: [&str; 12] = [
     "01-axpy",
     "02-reduce-and-scan",
     "03-transpose",
@@ -15,6 +15,7 @@ const LESSONS: [&str; 11] = [
     "12-barnes-hut",
     "13-particle-layouts",
     "14-smoothed-particles",
+    "15-layout-study",
 ];
 
 /// Where `cargo test` builds examples.

@@ -121,6 +121,7 @@ pub mod space;
 #[macro_use]
 mod say;
 mod stderr;
+pub mod study;
 pub mod tools;
 pub mod tune;
 pub mod view;
