@@ -1,5 +1,7 @@
 //! Instruction sets of CPUs and the executors of hosts that are made of them. One list has them all: names, detection,
 //! `#[target_feature]`, what launches run on and what lambdas are written for come from it.
+//!
+//! Each costs compile time in every kernel. `RUSTFLAGS='--cfg portax_without="avx512"'` leaves one out of a program.
 
 /// Gives a macro every instruction set, widest first: its name here and in [`simd`](crate::kernel::simd), in names of
 /// spaces, lanes, the CPU family, the macro of the standard library that detects features, the macro that gives them to a
@@ -19,7 +21,7 @@ macro_rules! for_each_instruction_set {
 
 /// Makes the executors, and for each instruction set a macro that gives its features to a function.
 macro_rules! executors {
-    ($($(#[$doc:meta])* $isa:ident, $name:literal, $lanes:literal, $family:tt, $detected:ident, $with:ident, [$($feature:tt),+];)*) => {
+    ($($(#[$doc:meta])* $isa:ident, $name:tt, $lanes:literal, $family:tt, $detected:ident, $with:ident, [$($feature:tt),+];)*) => {
         $(
             /// Compiles a function for the instruction set.
             #[cfg(target_arch = $family)]
@@ -46,13 +48,13 @@ macro_rules! executors {
             pub const ALL: [HostExecutor; HostExecutor::Lane as usize + 1] =
                 [$(HostExecutor::$isa,)* HostExecutor::Lane];
 
-            /// Is it supported by the CPU that runs this?
+            /// Is it supported by the CPU that runs this, and compiled?
             pub fn is_supported(self) -> bool {
                 match self {
                     $(
-                        #[cfg(target_arch = $family)]
+                        #[cfg(all(target_arch = $family, not(portax_without = $name)))]
                         HostExecutor::$isa => $(std::arch::$detected!($feature))&&+,
-                        #[cfg(not(target_arch = $family))]
+                        #[cfg(not(all(target_arch = $family, not(portax_without = $name))))]
                         HostExecutor::$isa => false,
                     )*
                     HostExecutor::Lane => true,

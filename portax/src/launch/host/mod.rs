@@ -114,13 +114,14 @@ pub(crate) trait Launcher {
 
 /// Stamps the executors of all instruction sets, and picks one for a launch.
 macro_rules! launch_on {
-    ($($(#[$doc:meta])* $isa:ident, $name:literal, $lanes:literal, $family:tt, $detected:ident, $with:ident, $features:tt;)*) => {
+    ($($(#[$doc:meta])* $isa:ident, $name:tt, $lanes:literal, $family:tt, $detected:ident, $with:ident, $features:tt;)*) => {
         $(
             #[cfg(target_arch = $family)]
             native!(crate::kernel::simd::$isa, $with);
         )*
 
-        /// Goes on with an executor; with one that checks where an access of the launch needs it.
+        /// Goes on with an executor; with one that checks where an access of the launch needs it. Debug builds have no other
+        /// for kernels that may be checked: a branch an access that is never taken, for half the code to compile.
         pub(crate) fn launch_on<L: Launcher>(
             executor: HostExecutor,
             launch: &CheckedLaunch,
@@ -129,12 +130,18 @@ macro_rules! launch_on {
             let checks = launch.is_guarded();
             match executor {
                 $(
-                    #[cfg(target_arch = $family)]
+                    #[cfg(all(target_arch = $family, not(portax_without = $name)))]
                     HostExecutor::$isa => {
-                        if const { L::PROMISE.is_unchecked() } || !checks {
-                            launcher.on::<Simd<crate::kernel::simd::$isa, false>>()
+                        type Checking = Simd<crate::kernel::simd::$isa, true>;
+                        type Plain = Simd<crate::kernel::simd::$isa, false>;
+                        if const { L::PROMISE.is_unchecked() } {
+                            launcher.on::<Plain>()
+                        } else if const { cfg!(debug_assertions) } {
+                            launcher.on::<Checking>()
+                        } else if checks {
+                            launcher.on::<Checking>()
                         } else {
-                            launcher.on::<Simd<crate::kernel::simd::$isa, true>>()
+                            launcher.on::<Plain>()
                         }
                     }
                 )*
