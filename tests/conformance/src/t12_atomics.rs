@@ -2,12 +2,14 @@
 
 use crate::ladder::{Outcome, Test, noise, tests, vector};
 use portax::{
-    AUTO, Functor, RangeKernel, RangePolicy, Space, TeamKernel, TeamPolicy, View, kernel,
+    AUTO, AoSoA, Complex, Functor, LayoutLeft, LayoutRight, RangeKernel, RangePolicy, Space,
+    TeamKernel, TeamPolicy, View, kernel, layout::Layout,
 };
 
 pub fn tests() -> Vec<Test> {
     tests![
         atomics_lose_nothing,
+        parts_of_complex_numbers_add_up,
         every_lane_may_hit_one_element,
         team_atomics_count_in_scratch,
         bits_are_set_and_values_exchanged,
@@ -17,6 +19,51 @@ pub fn tests() -> Vec<Test> {
         floats_are_compared_by_their_bits,
         teams_compare_and_exchange_in_scratch,
     ]
+}
+
+/// Sums of complex numbers in rows of a matrix.
+#[derive(Functor)]
+struct ComplexSums<L: Layout> {
+    x: View<f64, 1>,
+    sum: View<Complex<f64>, 2, L>,
+}
+
+#[kernel]
+impl<L: Layout> RangeKernel for ComplexSums<L> {
+    fn complex_sums(&self, i: Index) {
+        let x = self.x[i];
+        let mut z: Complex<f64> = 0.0;
+        z.re = x;
+        z.im = 2.0 * x + 1.0;
+        self.sum.atomic_add((i % 5, i % 3), z);
+        self.sum.atomic_add((4, 2), z);
+    }
+}
+
+fn parts_of_complex_numbers_add_up(space: &Space) -> Outcome {
+    of_layout::<LayoutLeft>(space)?;
+    of_layout::<LayoutRight>(space)?;
+    of_layout::<AoSoA>(space)
+}
+
+fn of_layout<L: Layout>(space: &Space) -> Outcome {
+    let n = 331;
+    let x: Vec<f64> = (0..n).map(|i| (i % 17) as f64 - 4.0).collect();
+    let k = ComplexSums::<L> {
+        x: vector(space, "x", &x)?,
+        sum: View::new(space, "sum", [5, 3])?,
+    };
+    space.parallel_for("complex_sums", RangePolicy::new(0..n), &k)?;
+    let mut expected = [(0.0, 0.0); 15];
+    for (i, x) in x.iter().enumerate() {
+        for place in [i % 5 + 5 * (i % 3), 14] {
+            expected[place].0 += x;
+            expected[place].1 += 2.0 * x + 1.0;
+        }
+    }
+    let found: Vec<_> = k.sum.to_vec()?.iter().map(|z| (z.re, z.im)).collect();
+    assert_eq!(found, expected);
+    Ok(())
 }
 
 #[derive(Functor)]

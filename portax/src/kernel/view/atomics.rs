@@ -3,9 +3,9 @@
 use super::{Coords, Part, PartAt, ViewElement, ViewIn};
 use crate::{
     kernel::{
-        exec::{Exec, Integer, Scalar},
+        exec::{Exec, Float, Integer, Scalar},
         value::{
-            IntoVarying, Varying,
+            Complex, Conv, IntoVarying, Varying,
             mask::{Checking, Lex, MaskType},
         },
     },
@@ -135,6 +135,28 @@ atomics! {
     atomic_or_team atomic_fetch_or_team atomic_or_fetch_team Or Team;
     /// Bitwise exclusive or, atomically, between the threads of the team.
     atomic_xor_team atomic_fetch_xor_team atomic_xor_fetch_team Xor Team;
+}
+
+impl<E: Exec, T: Float + Default, const R: usize, Y: Layout> ViewIn<E, Complex<T>, R, Y> {
+    /// Adds a complex number: both parts atomically, between all threads of the device, each for itself.
+    #[inline(always)]
+    #[track_caller]
+    pub fn atomic_add<I: Coords<E, R>, M: MaskType<E>, C: Checking>(
+        &self,
+        i: I,
+        z: impl Conv<Complex<Varying<E, T>>>,
+        at: Lex<M, C>,
+    ) {
+        let z = z.conv();
+        let mask = self.enter(i, at);
+        for (component, part) in [z.re, z.im].into_iter().enumerate() {
+            self.watch::<T, I>(i, part.0, mask);
+            let (p, offset) = self.part_of_pair(i, component);
+            let (op, scope) = (AtomicOp::Add, Scope::Device);
+            // SAFETY: the access is announced: proven, checked, or promised by the author.
+            unsafe { E::atomic_drop::<T>(op, scope, self.ptr, p, offset, part.0, mask) };
+        }
+    }
 }
 
 /// Differences, and elements as a whole: loads, stores, exchanges.

@@ -348,6 +348,20 @@ impl<E: Exec, T: ViewElement, const R: usize, L: Layout> ViewIn<E, T, R, L> {
         let (at, offset) = self.lane_offsets(i);
         (self.shift(at, c), offset)
     }
+
+    /// The same of a complex number, whose parts lie in planes or side by side: counted in scalars.
+    #[inline(always)]
+    pub(super) fn part_of_pair<I: Coords<E, R>>(&self, i: I, c: usize) -> (E::Int, E::Offset) {
+        if const { E::SPLIT_COMPLEX } {
+            return self.atomic_place(i, c);
+        }
+        let (at, offset) = self.lane_offsets(i);
+        let first = E::iadd(at, at);
+        (
+            E::iadd(first, E::int(c as i64)),
+            E::offset_add(offset, offset),
+        )
+    }
 }
 
 /// Scalars a unit of the strides has.
