@@ -187,6 +187,14 @@ pub enum Error {
         /// The file's name.
         file: String,
     },
+    /// What the standard formulation is not built for.
+    #[error(
+        "the standard formulation is built for linear SNAP of one element, and there are {what} here; compute that with `Snap`"
+    )]
+    Standard {
+        /// What the potential or system has.
+        what: &'static str,
+    },
     /// Another precision than double was asked for without the feature.
     #[error("mixed precision is not compiled in: enable the feature `f32` of snap-core")]
     NoF32,

@@ -70,6 +70,7 @@ pub mod quadratic;
 pub mod snap;
 pub mod staged;
 pub mod stages;
+pub mod standard;
 pub mod system;
 pub mod tables;
 pub mod work;

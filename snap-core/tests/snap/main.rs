@@ -10,6 +10,7 @@ mod pair_style;
 #[cfg(feature = "f32")]
 mod precision;
 mod random;
+mod standard;
 mod support;
 mod systems;
 mod virials;

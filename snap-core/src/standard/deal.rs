@@ -1,0 +1,113 @@
+//! How the items of atoms (neighbours, values of Z, descriptors) are dealt out to threads and lanes.
+
+use portax::{Complex, Functor, Space, TeamPolicy};
+
+/// Work items of a device's team.
+const GROUP: usize = 128;
+/// Threads that a host's thread takes the place of at once, where an item is little work.
+const HOST_THREADS: usize = 16;
+
+/// The rule of a stage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deal {
+    /// A thread an atom, which takes all items; neighbouring lanes are neighbouring atoms.
+    Atoms,
+    /// A thread an item; neighbouring threads are items of one atom.
+    ItemsFastest,
+    /// A thread an item; neighbouring lanes are neighbouring atoms.
+    AtomsFastest,
+}
+
+/// The same as kernels see it: `lanes` atoms make a vector, and a thread takes `chunk` items of a vector's atoms.
+#[derive(Clone, Functor)]
+pub struct Dealt {
+    /// Vectors of atoms.
+    pub vectors: i32,
+    /// Items of an atom.
+    pub items: i32,
+    /// Those of a thread, one after the other.
+    pub chunk: i32,
+    /// Atoms of a vector.
+    #[comptime]
+    pub lanes: usize,
+    /// Threads of a team.
+    #[comptime]
+    pub threads: usize,
+    /// Complex values in scratch of a lane.
+    #[comptime]
+    pub values: usize,
+}
+
+impl Deal {
+    /// Do several threads add to what belongs to one atom?
+    pub fn shares_atoms(self) -> bool {
+        self != Self::Atoms
+    }
+
+    /// Of `slots` atoms with so many items each.
+    pub fn of(self, space: &Space, slots: usize, items: usize) -> Dealt {
+        self.with_scratch(space, slots, items, 0)
+    }
+
+    /// The same with so many complex values in scratch for each lane.
+    pub fn with_scratch(self, space: &Space, slots: usize, items: usize, values: usize) -> Dealt {
+        let lanes = match self {
+            Self::ItemsFastest => 1,
+            Self::Atoms | Self::AtomsFastest => space.natural_width(),
+        };
+        let threads = match (space.is_host(), self) {
+            (true, Self::Atoms) => 1,
+            (true, _) => HOST_THREADS,
+            (false, _) => (GROUP / lanes).max(1),
+        };
+        let bytes = size_of::<Complex<f64>>() * lanes * values.max(1);
+        Dealt {
+            vectors: (slots / lanes) as i32,
+            items: items as i32,
+            chunk: if self.shares_atoms() { 1 } else { items as i32 },
+            lanes,
+            threads: threads.min(space.scratch_limit() / bytes).max(1),
+            values,
+        }
+    }
+}
+
+impl Dealt {
+    /// The launch.
+    pub fn policy(&self) -> TeamPolicy<(), true> {
+        let threads = self.vectors as usize * (self.items as usize).div_ceil(self.chunk as usize);
+        TeamPolicy::new(threads.div_ceil(self.threads), self.threads).vector_length(self.lanes)
+    }
+}
+
+/// A kernel that calls `item(atom, item)` of its functor for what [`Dealt`], its field `deal`, gives a thread; with a name for scratch
+/// `item(atom, item, scratch, lane)`.
+macro_rules! dealt {
+    (<$($generic:ident),*> $functor:ident, $name:ident $(, $scratch:ident)?) => {
+        #[portax::kernel(unchecked)]
+        // SAFETY: items of different atoms write different places. Those of one atom do, too, or add by atomics where different
+        // threads have them; all indices come from the tables of `super::tables` and from validated lists. Scratch is a
+        // lane's own.
+        unsafe impl<$($generic: portax::layout::Layout),*> portax::TeamKernel for $functor<$($generic),*> {
+            fn $name(&self, team: Team) {
+                let first = team.league_rank() * self.deal.threads;
+                let chunks = (self.deal.items + self.deal.chunk - 1) / self.deal.chunk;
+                $(let $scratch = team.thread_scratch::<Complex<f64>, 2>([self.deal.lanes, self.deal.values]);)?
+                parallel_for(TeamThreadRange(team, self.deal.threads), |t| {
+                    let n = first + t;
+                    if n < self.deal.vectors * chunks {
+                        let begin = n % chunks * self.deal.chunk;
+                        let end = (begin + self.deal.chunk).min(self.deal.items);
+                        for lane in team.lanes() {
+                            let atom = lane + n / chunks * self.deal.lanes;
+                            for item in begin..end {
+                                self.item(atom, item $(, $scratch, lane)?);
+                            }
+                        }
+                    }
+                });
+            }
+        }
+    };
+}
+pub(super) use dealt;

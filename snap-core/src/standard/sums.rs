@@ -1,0 +1,71 @@
+//! Complex values of atoms: set, added to, copied to another layout.
+
+use portax::layout::Layout;
+use portax::{Complex, Functor, View, device};
+
+use super::deal::{Dealt, dealt};
+
+/// Adds to a value: by atomics where `atomic` is 1.
+#[device(unchecked)]
+pub fn add<L: Layout>(
+    view: View<Complex<f64>, 2, L>,
+    atom: Index,
+    n: Int,
+    z: Complex<f64>,
+    atomic: usize,
+) {
+    if atomic == 1 {
+        view.atomic_add((atom, n), z);
+    } else {
+        view[(atom, n)] += z;
+    }
+}
+
+/// Gives all atoms the same values.
+#[derive(Functor)]
+pub struct Reset<L: Layout> {
+    /// The values, `[slots, values]`.
+    pub values: View<Complex<f64>, 2, L>,
+    /// What they become, real.
+    pub initial: View<f64, 1>,
+    /// The values of an atom.
+    pub deal: Dealt,
+}
+
+#[device(unchecked)]
+impl<L: Layout> Reset<L> {
+    fn item(&self, atom: Index, n: Int) {
+        let mut z: Complex<f64> = 0.0;
+        z.re = self.initial[n];
+        self.values[(atom, n)] = z;
+    }
+}
+
+dealt! { <L> Reset, reset }
+
+/// Copies all values to another layout, and those that follow by symmetry with them.
+#[derive(Functor)]
+pub struct Transpose<F: Layout, L: Layout> {
+    /// The sources, `[slots, values]`.
+    pub from: View<Complex<f64>, 2, F>,
+    /// For each value its source, and the signs of its parts, see [`sources`](super::tables::sources).
+    pub source: View<[i32; 4], 1>,
+    /// The values, `[slots, values]`.
+    pub to: View<Complex<f64>, 2, L>,
+    /// The values of an atom.
+    pub deal: Dealt,
+}
+
+#[device(unchecked)]
+impl<F: Layout, L: Layout> Transpose<F, L> {
+    fn item(&self, atom: Index, n: Int) {
+        let row = self.source[n];
+        let z = self.from[(atom, row[0])];
+        self.to[(atom, n)] = Complex {
+            re: z.re * (row[1] as f64),
+            im: z.im * (row[2] as f64),
+        };
+    }
+}
+
+dealt! { <F, L> Transpose, transpose }
