@@ -15,6 +15,7 @@ Examples:
   snapx bench                                  the standard problem on the best device
   snapx compute in.data --elements In P        energies, forces and stress of your structures
   snapx verify tests/cases                     agreement with LAMMPS
+  snapx ladder --backend cuda:0                what each published optimisation gains on a device
   snapx tune                                   the fastest mapping of the stages to a device
   snapx devices                                what is here, and what is missing and why
   snapx cache clear                            the next start compiles every kernel anew
@@ -114,6 +115,20 @@ Where coefficients with chemflag are symmetric to their printed digits alone (In
 gradient: without --lammps-chem and --tolerance, forces and virial of such a case are judged to 1e-8, and its line says so.
 Exit status: 1 if one exceeds the tolerance, else 0.";
 
+const LADDER_EXAMPLES: &str = "\
+Examples:
+  snapx ladder --json ladder.json --svg ladder.svg        every rung at 2J=2, 8 and 14, on the best device
+  snapx ladder --backend cuda:0 --twojmax 8 --csv ladder.csv
+  snapx ladder --rungs baseline,V4,VI-c,fast --atoms 250
+  snapx ladder --json ladder.json                         goes on where an earlier run with the file stopped
+
+Each rung computes the forces of the benchmark's crystal by the standard formulation of SNAP, with the mapping and the
+layouts of a published step of optimisation; the last, fast, is the pipeline of every other command. Forces are compared
+with those of fast (to 1e-10 of the largest), which are compared with the host reference, before anything is timed. A rung
+that does not fit the memory is reported as such. The file of --json is written after each rung; Ctrl-C shows what was
+measured so far. docs/STUDIES.md says what the rungs are.
+Exit status: 0 all rungs were measured or did not fit the memory, 1 one failed, 130 stopped by Ctrl-C.";
+
 const TUNE_EXAMPLES: &str = "\
 Examples:
   snapx tune --backend cuda:0                                  2J=8, 2000 atoms: a few minutes
@@ -146,6 +161,9 @@ pub enum Command {
     /// Measure the speed of forces and of whole MD steps (bcc tungsten)
     #[command(after_help = BENCH_EXAMPLES)]
     Bench(BenchArgs),
+    /// Measure the published steps of optimising SNAP, one after the other
+    #[command(after_help = LADDER_EXAMPLES)]
+    Ladder(LadderArgs),
     /// Find the fastest mapping of the stages to a device
     #[command(after_help = TUNE_EXAMPLES)]
     Tune(TuneArgs),
@@ -201,6 +219,34 @@ pub struct BenchArgs {
     /// Also write the atoms as a LAMMPS data file (atom_style atomic, units metal)
     #[arg(long, value_name = "FILE")]
     pub write_data: Option<PathBuf>,
+}
+
+/// Options of `snapx ladder`.
+#[derive(Debug, Args)]
+pub struct LadderArgs {
+    /// Twice the largest angular momenta: 2, 8, 14
+    #[arg(long, value_name = "N", value_delimiter = ',', num_args = 1.., default_value = "2,8,14", value_parser = built_in_twojmax)]
+    pub twojmax: Vec<u32>,
+    /// Atoms, as near as a cube of bcc cells comes
+    #[arg(long, value_name = "N", default_value = "2000", allow_negative_numbers = true, value_parser = value_parser!(u32).range(2..=16_000_000))]
+    pub atoms: u32,
+    /// Rungs by name [default: all]
+    #[arg(long, value_name = "NAME", value_delimiter = ',', num_args = 1..)]
+    pub rungs: Vec<String>,
+    /// Seconds that each rung is measured for, about
+    #[arg(long, value_name = "X", default_value = "2", value_parser = positive, allow_hyphen_values = true)]
+    pub seconds: f64,
+    #[command(flatten)]
+    pub device: DeviceArgs,
+    /// Write a line for each rung to this file
+    #[arg(long, value_name = "FILE")]
+    pub csv: Option<PathBuf>,
+    /// Keep what was measured in this file, and measure only what it lacks
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+    /// Draw bar charts into this file
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
 }
 
 /// Options of `snapx tune`.
@@ -478,6 +524,13 @@ pub enum Precision {
     Double,
     /// f32; positions and their differences, and sums of energies, forces and virial in f64
     Mixed,
+}
+
+fn built_in_twojmax(text: &str) -> Result<u32, String> {
+    match text.parse() {
+        Ok(twojmax @ (2 | 8 | 14)) => Ok(twojmax),
+        _ => Err("give 2, 8 or 14".into()),
+    }
 }
 
 fn positive(text: &str) -> Result<f64, String> {

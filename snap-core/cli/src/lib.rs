@@ -1,6 +1,6 @@
 //! `snapx`: SNAP of your structures, its speed, and its agreement with LAMMPS, on every device.
 //!
-//! One file or folder a subcommand (`compute`, `run`, `descriptors`, `bench`, `tune`, `verify`, `devices`, `cache`).
+//! One file or folder a subcommand (`compute`, `run`, `descriptors`, `bench`, `ladder`, `tune`, `verify`, `devices`, `cache`).
 //! The program is this library with a `main`, so that it is compiled while the crates below are still being optimised.
 //! Exit status: 0 all is well, 1 a check or a device failed, 2 wrong usage or input, 3 not built yet.
 
@@ -14,6 +14,7 @@ mod devices;
 mod engine;
 mod error;
 mod file;
+mod ladder;
 mod lattice;
 mod model;
 mod neighbors;
@@ -38,6 +39,7 @@ use clap::Parser;
 pub fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Bench(args) => bench::run(&args),
+        Command::Ladder(args) => ladder::run(&args),
         Command::Tune(args) => tune::run(&args),
         Command::Compute(args) => compute::run(&args),
         Command::Run(args) => run::run(&args),

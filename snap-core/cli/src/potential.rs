@@ -47,6 +47,22 @@ pub fn built_in(potential: BuiltIn) -> Result<SnapPotential, Error> {
     })
 }
 
+/// The potential with a smaller `twojmax` and the first of its coefficients, which then mean nothing: for benchmarks only.
+///
+/// # Errors
+/// None for a `twojmax` up to the potential's.
+pub fn cut_to(potential: &SnapPotential, twojmax: usize) -> Result<SnapPotential, Error> {
+    let mut params = potential.params().clone();
+    if params.twojmax == twojmax {
+        return Ok(potential.clone());
+    }
+    params.twojmax = twojmax;
+    let mut elements = potential.elements().to_vec();
+    let count = params.ncoeff(elements.len());
+    elements.iter_mut().for_each(|e| e.coeff.truncate(count));
+    Ok(SnapPotential::new(params, elements)?)
+}
+
 /// `X.snapcoeff` and `X.snapparam` for either of them, or for `X`.
 fn files_of(path: &Path) -> (PathBuf, PathBuf) {
     let known = path

@@ -2,6 +2,7 @@
 
 use portax::Space;
 use portax::backend::HostExecutor;
+use portax::space::Engine;
 use portax_backends as backends;
 use portax_backends::rayon::Rayon;
 
@@ -18,6 +19,24 @@ pub fn open(device: &DeviceArgs) -> Result<Space, Error> {
         (Some(name), None) => Ok(backends::by_name(name)?),
         (name, Some(threads)) => rayon(name.unwrap_or("rayon"), threads as usize),
     }
+}
+
+/// Bytes of the device's memory, of the host's that is free.
+pub fn memory(space: &Space) -> u64 {
+    match space.engine() {
+        Engine::Device(device) => device.properties().memory_bytes,
+        Engine::Host(_) => host_memory().unwrap_or(u64::MAX),
+    }
+}
+
+/// What Linux has available; other systems do not tell by a file.
+fn host_memory() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text
+        .lines()
+        .find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kib << 10)
 }
 
 fn rayon(name: &str, threads: usize) -> Result<Space, Error> {

@@ -4,7 +4,8 @@ use std::time::Instant;
 
 use crate::error::Error;
 
-const REPETITIONS: usize = 5;
+/// Repetitions of a measurement.
+pub const REPETITIONS: usize = 5;
 /// Length of a repetition where the number of steps is free, seconds.
 const REPETITION_SECONDS: f64 = 0.5;
 

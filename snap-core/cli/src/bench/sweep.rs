@@ -3,9 +3,6 @@
 use std::fmt::Write;
 use std::process::ExitCode;
 
-use portax::Space;
-use portax::space::Engine;
-
 use super::peaks::Peaks;
 use super::report::Report;
 use super::{Problem, check};
@@ -43,7 +40,7 @@ pub fn run(args: &BenchArgs) -> Result<ExitCode, Error> {
     let progress = Progress::new();
     progress.say("measuring peaks");
     let space = space::open(&args.device)?;
-    let memory = memory(&space);
+    let memory = space::memory(&space);
     let mut sweep = Sweep {
         peaks: Peaks::measure(&space, memory / 8)?,
         reports: vec![],
@@ -98,24 +95,6 @@ fn size(
     let cutoff = problem.potential.rcut_max();
     let listed = neighbors::per_atom(&problem.system, cutoff + SKIN, 1);
     Ok(Report::new(problem, measured).with_peaks(peaks, listed))
-}
-
-/// Bytes of the device's memory, of the host's that is free.
-fn memory(space: &Space) -> u64 {
-    match space.engine() {
-        Engine::Device(device) => device.properties().memory_bytes,
-        Engine::Host(_) => host_memory().unwrap_or(u64::MAX),
-    }
-}
-
-/// What Linux has available; other systems do not tell by a file.
-fn host_memory() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text
-        .lines()
-        .find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kib << 10)
 }
 
 fn is_out_of_memory(error: &Error) -> bool {

@@ -23,7 +23,7 @@ mod sample;
 pub mod settings;
 pub mod start;
 mod state;
-mod stop;
+pub mod stop;
 mod summary;
 mod table;
 mod vectors;

@@ -3,6 +3,7 @@
 mod bench;
 mod groups;
 mod hostile;
+mod ladder;
 mod run;
 mod structures;
 
@@ -67,6 +68,7 @@ fn help_shows_examples_of_every_subcommand() {
         (vec!["run", "--help"], "snapx run input.toml"),
         (vec!["descriptors", "--help"], "--output b.npy"),
         (vec!["verify", "--help"], "--backend rayon:lane"),
+        (vec!["ladder", "--help"], "--rungs baseline,V4,VI-c,fast"),
         (vec!["tune", "--help"], "--output h200.tuning"),
         (vec!["devices", "--help"], "--json"),
         (vec!["cache", "--help"], "snapx cache clear"),

@@ -1,0 +1,267 @@
+//! The picture: for each problem the speed-up of every rung, beside what was published, and where its time goes.
+
+use std::path::Path;
+
+use plotters::coord::Shift;
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+
+use super::groups::{GROUPS, by_group};
+use super::record::{Entry, Outcome, Record};
+use super::table::{Problem, published};
+use crate::error::Error;
+use crate::file;
+
+const WIDTH: u32 = 1180;
+/// Of a rung.
+const ROW: i32 = 24;
+const BAR: i32 = 16;
+/// Of a panel, above and below the rungs.
+const TOP: i32 = 92;
+const BOTTOM: i32 = 62;
+/// From where to where bars of speed-ups and of shares reach.
+const SPEEDUPS: (i32, i32) = (150, 640);
+const SHARES: (i32, i32) = (720, 1140);
+const FONT: &str = "sans-serif";
+/// Colours that the colour-blind tell apart (Okabe and Ito).
+const COLORS: [RGBColor; GROUPS.len()] = [
+    RGBColor(153, 153, 153),
+    RGBColor(86, 180, 233),
+    RGBColor(230, 159, 0),
+    RGBColor(0, 158, 115),
+    RGBColor(240, 228, 66),
+    RGBColor(0, 114, 178),
+    RGBColor(0, 0, 0),
+];
+const OURS: RGBColor = RGBColor(0, 114, 178);
+const PUBLISHED: RGBColor = RGBColor(213, 94, 0);
+const GRID: RGBColor = RGBColor(200, 200, 200);
+
+type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+type Drawn = Result<(), Box<dyn std::error::Error>>;
+
+/// Draws a record.
+///
+/// # Errors
+/// [`Error::Write`].
+pub fn write(record: &Record, path: &Path) -> Result<(), Error> {
+    let mut text = String::new();
+    let drawn = draw(record, &mut text);
+    let drawn = drawn.map_err(|error| std::io::Error::other(error.to_string()));
+    drawn.map_err(Error::writing(path))?;
+    file::replace(path, &text)
+}
+
+fn draw(record: &Record, text: &mut String) -> Drawn {
+    let problems = Problem::all(record);
+    let height = |p: &Problem<'_>| TOP + ROW * p.entries.len() as i32 + BOTTOM;
+    let all: i32 = problems.iter().map(height).sum();
+    let root = SVGBackend::with_string(text, (WIDTH, all.max(40) as u32)).into_drawing_area();
+    root.fill(&WHITE)?;
+    let mut rest = root.clone();
+    for problem in &problems {
+        let (area, below) = rest.split_vertically(height(problem));
+        panel(&area, record, problem)?;
+        rest = below;
+    }
+    root.present()?;
+    Ok(())
+}
+
+/// Words at a place.
+fn word(
+    area: &Area<'_>,
+    words: &str,
+    at: (i32, i32),
+    size: i32,
+    h: HPos,
+    color: RGBColor,
+) -> Drawn {
+    let style = TextStyle::from((FONT, size).into_font())
+        .color(&color)
+        .pos(Pos::new(h, VPos::Center));
+    Ok(area.draw_text(words, &style, at)?)
+}
+
+fn panel(area: &Area<'_>, record: &Record, problem: &Problem<'_>) -> Drawn {
+    let Problem {
+        twojmax, natoms, ..
+    } = problem;
+    let title = format!(
+        "2J = {twojmax}, {natoms} atoms, double precision, {}: {}",
+        record.backend, record.device
+    );
+    word(area, &title, (20, 20), 18, HPos::Left, BLACK)?;
+    let against = problem.base().map_or("nothing", |(name, _)| name);
+    let heading = format!("speed-up against {against}");
+    word(area, &heading, (SPEEDUPS.0, 48), 15, HPos::Left, BLACK)?;
+    word(area, "share of time", (SHARES.0, 48), 15, HPos::Left, BLACK)?;
+    legend(area)?;
+    let scale = Scale::of(problem);
+    axis(area, problem, &scale)?;
+    for (n, entry) in problem.entries.iter().enumerate() {
+        let middle = TOP + ROW * n as i32 + ROW / 2;
+        word(
+            area,
+            &entry.rung,
+            (SPEEDUPS.0 - 8, middle),
+            14,
+            HPos::Right,
+            BLACK,
+        )?;
+        speedup(area, problem, entry, &scale, middle)?;
+        shares(area, entry, middle)?;
+    }
+    Ok(())
+}
+
+/// Speed-ups on a logarithmic axis.
+struct Scale {
+    low: f64,
+    high: f64,
+}
+
+impl Scale {
+    /// From below the least value to above the largest.
+    fn of(problem: &Problem<'_>) -> Self {
+        let (mut low, mut high) = (1.0_f64, 1.0_f64);
+        for entry in &problem.entries {
+            let published = published(&entry.rung, entry.twojmax);
+            for x in ours(problem, entry).into_iter().chain(published) {
+                (low, high) = (low.min(x), high.max(x));
+            }
+        }
+        Self {
+            low: 0.7 * low,
+            high: 1.6 * high,
+        }
+    }
+
+    fn place(&self, x: f64) -> i32 {
+        let share = (x / self.low).ln() / (self.high / self.low).ln();
+        SPEEDUPS.0 + ((SPEEDUPS.1 - SPEEDUPS.0) as f64 * share).round() as i32
+    }
+
+    /// 1, 2 and 5 of each decade.
+    fn ticks(&self) -> Vec<f64> {
+        let decades = -3..6;
+        let all = decades.flat_map(|d| [1.0, 2.0, 5.0].map(|x| x * 10_f64.powi(d)));
+        all.filter(|x| (self.low..=self.high).contains(x)).collect()
+    }
+}
+
+fn ours(problem: &Problem<'_>, entry: &Entry) -> Option<f64> {
+    Some(problem.base()?.1 / entry.measured()?.seconds)
+}
+
+fn axis(area: &Area<'_>, problem: &Problem<'_>, scale: &Scale) -> Drawn {
+    let end = TOP + ROW * problem.entries.len() as i32;
+    for tick in scale.ticks() {
+        let x = scale.place(tick);
+        area.draw(&PathElement::new([(x, TOP), (x, end)], GRID))?;
+        word(
+            area,
+            &format!("{tick}"),
+            (x, end + 14),
+            13,
+            HPos::Center,
+            BLACK,
+        )?;
+    }
+    for percent in [0, 25, 50, 75, 100] {
+        let x = SHARES.0 + (SHARES.1 - SHARES.0) * percent / 100;
+        area.draw(&PathElement::new([(x, TOP), (x, end)], GRID))?;
+        word(
+            area,
+            &format!("{percent} %"),
+            (x, end + 14),
+            13,
+            HPos::Center,
+            BLACK,
+        )?;
+    }
+    let (left, y) = (SPEEDUPS.0, end + 38);
+    bar(area, [(left, y - 6), (left + 22, y + 6)], OURS)?;
+    word(area, "measured here", (left + 30, y), 13, HPos::Left, BLACK)?;
+    if problem.twojmax == 8 || problem.twojmax == 14 {
+        marker(area, left + 160, y)?;
+        let words = "published, on a V100 GPU against its own baseline";
+        word(area, words, (left + 172, y), 13, HPos::Left, BLACK)?;
+    }
+    Ok(())
+}
+
+fn bar(area: &Area<'_>, corners: [(i32, i32); 2], color: RGBColor) -> Drawn {
+    Ok(area.draw(&Rectangle::new(corners, color.filled()))?)
+}
+
+/// A diamond.
+fn marker(area: &Area<'_>, x: i32, y: i32) -> Drawn {
+    let corners = vec![(x - 7, y), (x, y - 7), (x + 7, y), (x, y + 7)];
+    area.draw(&Polygon::new(corners.clone(), PUBLISHED.filled()))?;
+    let outline = corners.iter().chain(&corners[..1]).copied();
+    Ok(area.draw(&PathElement::new(outline.collect::<Vec<_>>(), WHITE))?)
+}
+
+fn speedup(
+    area: &Area<'_>,
+    problem: &Problem<'_>,
+    entry: &Entry,
+    scale: &Scale,
+    middle: i32,
+) -> Drawn {
+    let start = scale.place(1.0);
+    if let Some(ours) = ours(problem, entry) {
+        let x = scale.place(ours);
+        let (left, right) = (start.min(x), start.max(x).max(start + 1));
+        let half = BAR / 2;
+        bar(area, [(left, middle - half), (right, middle + half)], OURS)?;
+        let words = format!("{ours:.2}");
+        word(
+            area,
+            &words,
+            (SPEEDUPS.1 + 44, middle),
+            13,
+            HPos::Right,
+            BLACK,
+        )?;
+    } else {
+        let words = match entry.outcome {
+            Outcome::OutOfMemory(_) => "out of memory",
+            _ => "failed",
+        };
+        word(area, words, (start + 8, middle), 13, HPos::Left, PUBLISHED)?;
+    }
+    match published(&entry.rung, entry.twojmax) {
+        Some(x) => marker(area, scale.place(x), middle),
+        None => Ok(()),
+    }
+}
+
+fn shares(area: &Area<'_>, entry: &Entry, middle: i32) -> Drawn {
+    let Some(measured) = entry.measured() else {
+        return Ok(());
+    };
+    let seconds = by_group(measured);
+    let (all, width) = (seconds.iter().sum::<f64>(), (SHARES.1 - SHARES.0) as f64);
+    let (mut sum, half) = (0.0, BAR / 2);
+    for (seconds, color) in seconds.iter().zip(COLORS) {
+        let left = SHARES.0 + (width * sum / all).round() as i32;
+        sum += seconds;
+        let right = SHARES.0 + (width * sum / all).round() as i32;
+        if right > left {
+            bar(area, [(left, middle - half), (right, middle + half)], color)?;
+        }
+    }
+    Ok(())
+}
+
+fn legend(area: &Area<'_>) -> Drawn {
+    let mut x = SHARES.0;
+    for (name, color) in GROUPS.iter().zip(COLORS) {
+        bar(area, [(x, 66), (x + 16, 78)], color)?;
+        word(area, name, (x + 21, 73), 13, HPos::Left, BLACK)?;
+        x += 38 + 8 * name.len() as i32;
+    }
+    Ok(())
+}
