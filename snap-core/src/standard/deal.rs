@@ -4,6 +4,8 @@ use portax::{Complex, Functor, Space, TeamPolicy};
 
 /// Work items of a device's team.
 const GROUP: usize = 128;
+/// Teams that scratch is shared by, so that a device's compute unit has several at a time.
+const SHARES: usize = 4;
 /// Threads that a host's thread takes the place of at once, where an item is little work.
 const HOST_THREADS: usize = 16;
 
@@ -66,7 +68,7 @@ impl Deal {
             items: items as i32,
             chunk: if self.shares_atoms() { 1 } else { items as i32 },
             lanes,
-            threads: threads.min(space.scratch_limit() / bytes).max(1),
+            threads: threads.min(space.scratch_limit() / SHARES / bytes).max(1),
             values,
         }
     }

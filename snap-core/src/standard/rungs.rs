@@ -132,7 +132,7 @@ const fn rung(
 }
 
 /// All rungs, from the bottom up.
-pub const RUNGS: [Rung; 14] = [
+pub const RUNGS: [Rung; 15] = [
     rung(
         "baseline",
         "derivatives of every descriptor; threads share an atom",
@@ -244,6 +244,19 @@ pub const RUNGS: [Rung; 14] = [
         None,
         Plan {
             wigner: Wigner::Scratch(3),
+            ..TILED
+        },
+    ),
+    rung(
+        "no-atomics",
+        "the same, a thread an atom throughout: nothing is added by atomics",
+        "",
+        None,
+        Plan {
+            wigner: Wigner::Scratch(3),
+            ui: Atoms,
+            pairs: Atoms,
+            zi: Atoms,
             ..TILED
         },
     ),

@@ -92,8 +92,10 @@ fn panel(area: &Area<'_>, record: &Record, problem: &Problem<'_>) -> Drawn {
         record.backend, record.device
     );
     word(area, &title, (20, 20), 18, HPos::Left, BLACK)?;
-    let against = problem.base().map_or("nothing", |(name, _)| name);
-    let heading = format!("speed-up against {against}");
+    let heading = problem.base().map_or(String::new(), |(name, seconds)| {
+        let grind = problem.grind(seconds);
+        format!("speed-up against {name}, which takes {grind:.3} us/atom")
+    });
     word(area, &heading, (SPEEDUPS.0, 48), 15, HPos::Left, BLACK)?;
     word(area, "share of time", (SHARES.0, 48), 15, HPos::Left, BLACK)?;
     legend(area)?;
@@ -216,7 +218,8 @@ fn speedup(
         let (left, right) = (start.min(x), start.max(x).max(start + 1));
         let half = BAR / 2;
         bar(area, [(left, middle - half), (right, middle + half)], OURS)?;
-        let words = format!("{ours:.2}");
+        let digits = if ours < 10.0 { 2 } else { 1 };
+        let words = format!("{ours:.digits$}");
         word(
             area,
             &words,

@@ -43,7 +43,7 @@ impl<'a> Problem<'a> {
     }
 
     /// Microseconds an atom.
-    fn grind(&self, seconds: f64) -> f64 {
+    pub fn grind(&self, seconds: f64) -> f64 {
         1e6 * seconds / self.natoms as f64
     }
 }
@@ -96,12 +96,16 @@ fn totals(text: &mut String, problem: &Problem<'_>) {
                 let speedup = base.map_or(1.0, |(_, seconds)| seconds / measured.seconds);
                 let _ = write!(
                     text,
-                    "{:10.3} {speedup:9.2} {:9.1} {:8.0e}  {}",
+                    "{:10.3} {speedup:9.2} {:9.1} {:8.0e}",
                     problem.grind(measured.seconds),
                     measured.memory_bytes as f64 / MIB,
                     measured.deviation,
-                    known(&entry.rung).map_or("", |rung| rung.published)
                 );
+                let published = known(&entry.rung).map_or("", |rung| rung.published);
+                let _ = match published {
+                    "" => Ok(()),
+                    _ => write!(text, "  {published}"),
+                };
             }
             Outcome::OutOfMemory(why) => {
                 let _ = write!(text, "out of memory: {why}");
