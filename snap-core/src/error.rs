@@ -239,6 +239,16 @@ pub enum Error {
         /// Where it is.
         position: [f64; 3],
     },
+    /// More central atoms than there are atoms.
+    #[error(
+        "{central} of {natoms} atoms are to be central; give the atoms of the domain first, then its ghosts"
+    )]
+    Central {
+        /// Central atoms.
+        central: usize,
+        /// Atoms, ghosts among them.
+        natoms: usize,
+    },
     /// A type without an element.
     #[error("atom {atom} has type {kind}, but only {count} types (from 0) have an element")]
     Type {

@@ -86,7 +86,8 @@ pub use params::SnapParams;
 pub use portax_atoms::zbl::{self, Zbl};
 pub use portax_atoms::{md, neighbor};
 pub use snap::{
-    DescriptorGradient, DescriptorMatrix, GridPoint, Precision, Snap, SnapOptions, StageTime,
+    DescriptorGradient, DescriptorMatrix, Domain, GridPoint, Precision, Snap, SnapOptions,
+    StageTime,
 };
 pub use system::{MAX_COORDINATE, System};
 pub use tables::ChemRule;

@@ -3,9 +3,11 @@
 mod batches;
 mod centres;
 mod derivatives;
+mod domain;
 mod forces;
 mod given;
 mod grid;
+mod in_tiles;
 mod launches;
 mod md;
 mod model;
@@ -28,6 +30,7 @@ use portax_atoms::zbl::ZblForces;
 pub(crate) use batches::Batches;
 pub(crate) use centres::Centres;
 pub use derivatives::{DescriptorGradient, DescriptorMatrix};
+pub use domain::Domain;
 pub(crate) use forces::stages as stages_of_all;
 pub(crate) use given::{Atoms, Given};
 pub use grid::GridPoint;
@@ -43,13 +46,12 @@ pub(crate) use virials::virials;
 use crate::derivatives::Derivatives;
 use crate::descriptors::Finish;
 use crate::error::Error;
-use crate::mapping::choice::Choice;
-use crate::mapping::{Chosen, Demands};
+use crate::mapping::Chosen;
 use crate::neighbor::{Cell, NeighborList, Slots, Systems};
-use crate::pair::geometry::ATOM_SUMS;
 use crate::system::check_positions;
 use crate::{SnapPotential, System};
-use model::{AnyModel, model};
+use in_tiles::{InTiles, new_model};
+use model::AnyModel;
 use tiles::Tiles;
 
 /// Bytes of a CPU thread's share of a batch: the threads meet once a batch (16 of them: with half as much up to 16 % slower), and
@@ -131,55 +133,28 @@ impl Snap {
         let system = &System::joined(systems)?;
         system.validate(nelements)?;
         let (natoms, element) = (system.natoms(), system.element_of_atom());
-        let twojmax = potential.params().twojmax;
-        let choice = Choice::new(
-            space,
-            natoms,
-            twojmax,
-            Demands::of(potential, options.chem_rule),
-            &options,
-        )?;
-        let group = choice.asked().mapping.group();
+        let model = new_model(space, potential, natoms, &options)?;
+        let group = model.chosen().mapping.group();
         let tiles = Tiles::new(&element, nelements, space.natural_width(), group);
         let slots = Slots::new(space, natoms, &tiles.atom_of_slot)?;
-        let kinds = nelements + usize::from(element.contains(&None));
-        let number = |e: Option<usize>| e.unwrap_or(nelements) as i32;
-        let element: Vec<i32> = element.into_iter().map(number).collect();
-        let overlap = View::new(space, "overlap", [1])?;
-        let snap = Self {
-            space: space.clone(),
-            potential: potential.clone(),
-            model: model(choice, options.precision)?,
-            atoms: Atoms {
-                x: View::new(space, "x", [natoms, 3])?,
-                f: View::new(space, "f", [natoms, 3])?,
-                energies: View::new(space, "energies", [natoms])?,
-                element: View::from_slice(space, "element", [natoms], &element)?,
-                kinds,
-                tile_element: View::from_slice(
-                    space,
-                    "tile_element",
-                    [tiles.element.len()],
-                    &tiles.element,
-                )?,
-                sums: View::new(space, "sums", [slots.len(), ATOM_SUMS])?,
-                overlap: overlap.clone(),
-            },
-            zbl: zbl::forces(space, potential, system, &overlap)?,
+        let slot_of_sums = slots.slot_of_atom.clone();
+        let list = NeighborList::of_systems(
+            space,
+            &system.cell,
+            Systems::new(space, &sizes)?,
+            slots,
+            potential.cutoff(),
+            options.skin,
+        )?;
+        let atoms = InTiles {
+            kinds: nelements + usize::from(element.contains(&None)),
+            element,
             types: system.types.clone(),
             elements: system.elements.clone(),
-            virial: OnceLock::new(),
-            derivatives: None,
-            list: NeighborList::of_systems(
-                space,
-                &system.cell,
-                Systems::new(space, &sizes)?,
-                slots,
-                potential.cutoff(),
-                options.skin,
-            )?,
-            options,
+            tile_element: tiles.element,
+            slot_of_sums,
         };
+        let snap = Self::in_tiles(potential, options, model, atoms, list)?;
         snap.set_positions(&system.positions)?;
         Ok(snap)
     }

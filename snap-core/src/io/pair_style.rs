@@ -68,6 +68,27 @@ impl PairStyle {
         lines.potential(folder)
     }
 
+    /// The potential of two files for types of these elements, as `pair_coeff * *` of LAMMPS names them; `NULL` for none.
+    ///
+    /// # Errors
+    /// [`Error::NoElements`] where all are `NULL`; [`Error::Read`], [`Error::UnknownElement`], and the errors of
+    /// [`SnapPotential::read`].
+    pub fn of_files(
+        coeff: impl AsRef<Path>,
+        param: impl AsRef<Path>,
+        types: &[&str],
+    ) -> Result<Self, Error> {
+        let names = first_appearances(types);
+        if names.is_empty() {
+            return Err(Error::NoElements);
+        }
+        let element = |name: &&str| names.iter().position(|n| n == name);
+        Ok(Self {
+            potential: SnapPotential::read_elements(coeff.as_ref(), param.as_ref(), &names)?,
+            elements: types.iter().map(element).collect(),
+        })
+    }
+
     /// Name of each type's element; none for `NULL`.
     #[must_use]
     pub fn names(&self) -> Vec<Option<&str>> {
@@ -193,18 +214,16 @@ impl<'a> Lines<'a> {
         require_all_pairs(snap, &types, zbl.as_ref())?;
         let mut files = snap.rest(before);
         let [coeff, param] = [(); 2].map(|()| folder.join(files.next().unwrap_or_default()));
-        let names = first_appearances(&types);
-        if names.is_empty() {
+        if types.iter().all(|&name| name == NULL) {
             return Err(snap.refused("every type is NULL; name an element of the coefficient file"));
         }
-        let potential = SnapPotential::read_elements(&coeff, &param, &names)?;
-        let element = |name: &&str| names.iter().position(|n| n == name);
+        let style = PairStyle::of_files(coeff, param, &types)?;
         Ok(PairStyle {
-            elements: types.iter().map(element).collect(),
             potential: match zbl {
-                Some(zbl) => potential.with_zbl(zbl),
-                None => potential,
+                Some(zbl) => style.potential.with_zbl(zbl),
+                None => style.potential,
             },
+            ..style
         })
     }
 

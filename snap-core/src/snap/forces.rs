@@ -32,7 +32,7 @@ fn compute_forces<T: Float, L: Layout>(
 ) -> Result<Stage> {
     let &Given { atoms, list, .. } = given;
     let functor = ComputeForces {
-        slot_of_atom: list.slots().slot_of_atom.clone(),
+        slot_of_atom: atoms.slot_of_sums.clone(),
         reverse_start: list.reverse_start().clone(),
         reverse_entry: list.reverse_entry().clone(),
         place: place.clone(),

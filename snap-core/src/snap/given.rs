@@ -24,6 +24,8 @@ pub struct Atoms {
     pub tile_element: View<i32, 1>,
     /// Force sum and virial of each slot, `[slots, ATOM_SUMS]`.
     pub sums: View<f64, 2, AoSoA>,
+    /// Whose sums belong to each atom: its own slot, and for an atom without a list one without an atom, where they are zero.
+    pub slot_of_sums: View<i32, 1>,
     /// One more than an atom that overlaps another.
     pub overlap: View<i32, 1>,
 }

@@ -18,29 +18,43 @@ impl Tiles {
         width: usize,
         group: usize,
     ) -> Self {
+        let atoms = element_of_atom.iter().enumerate();
+        let atoms: Vec<_> = atoms.map(|(atom, &e)| (atom as i32, e)).collect();
+        Self::of(&atoms, nelements, width, group)
+    }
+
+    /// The same of some atoms, each with its element.
+    #[must_use]
+    pub fn of(
+        atoms: &[(i32, Option<usize>)],
+        nelements: usize,
+        width: usize,
+        group: usize,
+    ) -> Self {
         let mut tiles = Self {
             atom_of_slot: vec![],
             element: vec![],
         };
         for element in 0..nelements {
-            tiles.add_atoms(element_of_atom, Some(element), width * group);
+            tiles.add_atoms(atoms, Some(element), width * group);
             let count = tiles.atom_of_slot.len() / width;
             tiles.element.resize(count, element as i32);
         }
-        tiles.add_atoms(element_of_atom, None, width);
+        tiles.add_atoms(atoms, None, width);
         tiles
     }
 
+    /// Adds a tile without atoms behind all others; gives its first slot.
+    pub fn add_empty(&mut self, width: usize) -> i32 {
+        let first = self.atom_of_slot.len();
+        self.atom_of_slot.resize(first + width, -1);
+        first as i32
+    }
+
     /// Adds slots with the atoms of an element, or with those of none, up to a multiple of `whole` slots.
-    fn add_atoms(
-        &mut self,
-        element_of_atom: &[Option<usize>],
-        element: Option<usize>,
-        whole: usize,
-    ) {
-        let atoms = element_of_atom.iter().enumerate();
-        let atoms = atoms.filter(|(_, e)| **e == element);
-        self.atom_of_slot.extend(atoms.map(|(atom, _)| atom as i32));
+    fn add_atoms(&mut self, atoms: &[(i32, Option<usize>)], element: Option<usize>, whole: usize) {
+        let atoms = atoms.iter().filter(|(_, e)| *e == element);
+        self.atom_of_slot.extend(atoms.map(|(atom, _)| atom));
         let slots = self.atom_of_slot.len().next_multiple_of(whole);
         self.atom_of_slot.resize(slots, -1);
     }

@@ -14,7 +14,7 @@ pub fn virials<T: Float, L: Layout>(
 ) -> Result<Vec<[f64; 6]>> {
     let (&Given { atoms, list, .. }, natoms) = (given, given.atoms.x.extent(0));
     let functor = ComputeVirials {
-        slot_of_atom: list.slots().slot_of_atom.clone(),
+        slot_of_atom: atoms.slot_of_sums.clone(),
         atom_of_slot: list.slots().atom_of_slot.clone(),
         reverse_start: list.reverse_start().clone(),
         reverse_entry: list.reverse_entry().clone(),

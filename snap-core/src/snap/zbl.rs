@@ -5,33 +5,33 @@ use portax_atoms::zbl::{self, ZblForces};
 
 use super::given::Given;
 use super::stage::Stage;
+use crate::SnapPotential;
 use crate::error::Error;
 use crate::work::{Cost, ENTRY, VECTOR, Work};
-use crate::{SnapPotential, System};
 
 /// FMA of a pair within the outer cutoff: four exponentials of about 15, S, and the chain rule.
 const PAIR_FMA: usize = 85;
 /// FMA of a distance.
 const DISTANCE_FMA: usize = 8;
 
-/// What repels the atoms of a system; none where the potential has nothing of it.
+/// What repels atoms of these types, of so many; none where the potential has nothing of it.
 ///
 /// # Errors
 /// [`Error::ZblTypes`], [`Error::Zbl`].
 pub fn forces(
     space: &Space,
     potential: &SnapPotential,
-    system: &System,
+    (atoms, kinds): (&[usize], usize),
     overlap: &View<i32, 1>,
 ) -> Result<Option<ZblForces<f64>>, Error> {
     let Some(zbl) = potential.zbl() else {
         return Ok(None);
     };
-    let (of_zbl, types) = (zbl.types(), system.elements.len());
+    let (of_zbl, types) = (zbl.types(), kinds);
     if of_zbl != types {
         return Err(Error::ZblTypes { of_zbl, types });
     }
-    let forces = ZblForces::new(space, zbl, &system.types)?;
+    let forces = ZblForces::new(space, zbl, atoms)?;
     Ok(Some(forces.with_overlap(overlap)))
 }
 

@@ -9,7 +9,7 @@ const LOADS: usize = 2;
 /// F_i = sum_k dE_i/dr_k - sum over the pairs whose neighbour is i of dE/dr, a vector of lanes an atom.
 #[derive(Functor)]
 pub struct ComputeForces<T: Float, A: Float, L: Layout> {
-    /// Slot of each atom.
+    /// Slot of each atom, one without an atom for those that have none.
     pub slot_of_atom: View<i32, 1>,
     /// Pairs with neighbour i are `reverse_entry[reverse_start[i]..reverse_start[i + 1]]`.
     pub reverse_start: View<i32, 1>,

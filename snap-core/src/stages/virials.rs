@@ -9,7 +9,7 @@ use crate::pair::geometry::displacement;
 /// from the sums over them, the others pair by pair.
 #[derive(Functor)]
 pub struct ComputeVirials<T: Float, L: Layout> {
-    /// Slot of each atom, -1 for none.
+    /// Slot of each atom, one without an atom for those that have none.
     pub slot_of_atom: View<i32, 1>,
     /// Atom of each slot.
     pub atom_of_slot: View<i32, 1>,
@@ -42,7 +42,7 @@ impl<T: Float, L: Layout> RangeKernel for ComputeVirials<T, L> {
         let slot = self.slot_of_atom[i];
         let mut sum: [f64; 6] = [0.0; 6];
         if slot >= 0 {
-            let atom = self.atom_of_slot[slot];
+            let atom: i32 = i;
             #[unroll]
             for c in 0..6 {
                 sum[c] = self.sums[(slot, c + 3)];

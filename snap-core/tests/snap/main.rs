@@ -1,6 +1,7 @@
 //! The driver on every space: all twojmax, several elements, molecular-dynamics use and faults.
 
 mod derivatives;
+mod domain;
 mod faults;
 mod geometry;
 mod grid;

@@ -62,6 +62,26 @@ pub enum Error {
         /// Atoms given.
         found: usize,
     },
+    /// Another number of given lists than slots.
+    #[error(
+        "{found} lists for {expected} slots; give each slot one, those without an atom an empty one"
+    )]
+    Lists {
+        /// Slots.
+        expected: usize,
+        /// Lists given.
+        found: usize,
+    },
+    /// A given list that names an atom that does not exist.
+    #[error("list {slot} names atom {atom}, but there are {natoms} atoms, numbered from 0")]
+    Listed {
+        /// The list's slot.
+        slot: usize,
+        /// What it names.
+        atom: i32,
+        /// Number of atoms.
+        natoms: usize,
+    },
     /// More pairs than 32-bit integers count.
     #[error(
         "{slots} slots with up to {max_neighbors} neighbours are too many for 32-bit pair numbers; divide the system, or shorten the cutoff"

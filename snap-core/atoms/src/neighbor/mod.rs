@@ -32,6 +32,7 @@ mod segments;
 mod slots;
 mod strain;
 mod systems;
+mod taken;
 
 pub use cell::Cell;
 pub use error::Error;
@@ -40,6 +41,7 @@ pub use image::{displacement, image_shift, pack_image};
 pub use points::{PointLists, PointNeighbors};
 pub use slots::Slots;
 pub use systems::Systems;
+pub use taken::Lists;
 
 use bins::Bins;
 use moved::Moved;
@@ -184,6 +186,26 @@ impl<T: Float> NeighborList<T> {
         self.total = self.reverse.find(&self.space, &self.pairs)?;
         self.moved.hold(x)?;
         self.cell_at_build = self.bins.host_cell;
+        Ok(())
+    }
+
+    /// Takes lists that somebody else has found for positions `x` (`[natoms, 3]`, Å), in which the copies of the cell are atoms
+    /// of their own; what is beyond the cutoff and the skin is left out. They are in force until the next lists or the next
+    /// [`NeighborList::build`]: when they are due is the caller's to know.
+    ///
+    /// # Errors
+    /// [`Error::Atoms`] for other than `natoms` positions, [`Error::Lists`] for other than one list a slot,
+    /// [`Error::Listed`] for an atom that does not exist, [`Error::TooManyPairs`], [`Error::Portax`].
+    pub fn take(&mut self, x: &View<T, 2>, lists: &Lists) -> Result<(), Error> {
+        let (expected, found) = (self.slots.natoms(), x.extent(0));
+        if expected != found {
+            return Err(Error::Atoms { expected, found });
+        }
+        self.moved.forget();
+        self.builds += 1;
+        let cutoffs = [self.cutoff, self.reach()];
+        taken::take(&self.space, &mut self.pairs, cutoffs, &self.slots, x, lists)?;
+        self.total = self.reverse.find(&self.space, &self.pairs)?;
         Ok(())
     }
 

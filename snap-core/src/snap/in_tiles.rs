@@ -1,0 +1,85 @@
+//! A [`Snap`] of atoms whose tiles and lists are known.
+
+use portax::{Space, View};
+
+use super::given::Atoms;
+use super::model::{AnyModel, model};
+use super::{Snap, SnapOptions, zbl};
+use crate::SnapPotential;
+use crate::error::Error;
+use crate::mapping::Demands;
+use crate::mapping::choice::Choice;
+use crate::neighbor::NeighborList;
+use crate::pair::geometry::ATOM_SUMS;
+use std::sync::OnceLock;
+
+/// Atoms in tiles.
+pub struct InTiles {
+    /// Type of each atom.
+    pub types: Vec<usize>,
+    /// Element of each type.
+    pub elements: Vec<Option<usize>>,
+    /// Element of each atom.
+    pub element: Vec<Option<usize>>,
+    /// The potential's elements and, where atoms may have none, one more.
+    pub kinds: usize,
+    /// Element of each tile.
+    pub tile_element: Vec<i32>,
+    /// Slot of each atom's sums.
+    pub slot_of_sums: View<i32, 1>,
+}
+
+/// The stages for about so many atoms.
+pub fn new_model(
+    space: &Space,
+    potential: &SnapPotential,
+    natoms: usize,
+    options: &SnapOptions,
+) -> Result<Box<dyn AnyModel>, Error> {
+    let demands = Demands::of(potential, options.chem_rule);
+    let twojmax = potential.params().twojmax;
+    let choice = Choice::new(space, natoms, twojmax, demands, options)?;
+    model(choice, options.precision)
+}
+
+impl Snap {
+    /// Atoms that are nowhere yet, computed by a model of the potential.
+    pub(super) fn in_tiles(
+        potential: &SnapPotential,
+        options: SnapOptions,
+        model: Box<dyn AnyModel>,
+        atoms: InTiles,
+        list: NeighborList<f64>,
+    ) -> Result<Self, Error> {
+        let space = &list.space().clone();
+        let (natoms, slots) = (atoms.types.len(), list.slots().len());
+        let nelements = potential.elements().len();
+        let number = |e: &Option<usize>| e.unwrap_or(nelements) as i32;
+        let element: Vec<i32> = atoms.element.iter().map(number).collect();
+        let overlap = View::new(space, "overlap", [1])?;
+        let types = (&atoms.types[..], atoms.elements.len());
+        Ok(Self {
+            space: space.clone(),
+            potential: potential.clone(),
+            model,
+            zbl: zbl::forces(space, potential, types, &overlap)?,
+            atoms: Atoms {
+                x: View::new(space, "x", [natoms, 3])?,
+                f: View::new(space, "f", [natoms, 3])?,
+                energies: View::new(space, "energies", [natoms])?,
+                element: super::list(space, "element", &element)?,
+                kinds: atoms.kinds,
+                tile_element: super::list(space, "tile_element", &atoms.tile_element)?,
+                sums: View::new(space, "sums", [slots, ATOM_SUMS])?,
+                slot_of_sums: atoms.slot_of_sums,
+                overlap,
+            },
+            types: atoms.types,
+            elements: atoms.elements,
+            virial: OnceLock::new(),
+            derivatives: None,
+            list,
+            options,
+        })
+    }
+}
