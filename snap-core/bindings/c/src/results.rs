@@ -59,7 +59,7 @@ impl Results {
     ///
     /// # Safety
     /// Pointers that are not null have room for what is written.
-    pub unsafe fn fill(&self, found: &mut impl Found) -> Result<(), Failure> {
+    pub(crate) unsafe fn fill(&self, found: &mut impl Found) -> Result<(), Failure> {
         // SAFETY: the caller's promise, five times.
         unsafe {
             if !self.energy.is_null() {
