@@ -27,7 +27,8 @@ pub fn atomic_weight(symbol: &str) -> Option<f64> {
 }
 
 /// The symbol of an atomic number from 1 to 118; ASE's `X` for 0.
-pub(crate) fn symbol(number: u32) -> Option<&'static str> {
+#[must_use]
+pub fn symbol(number: u32) -> Option<&'static str> {
     match number {
         0 => Some("X"),
         _ => SYMBOLS.split_whitespace().nth(number as usize - 1),

@@ -59,7 +59,7 @@ mod species;
 mod writer;
 
 pub use cell::Cell;
-pub use elements::atomic_weight;
+pub use elements::{atomic_weight, symbol};
 pub use error::Error;
 pub use format::{Format, is_gzip};
 pub use frame::{Column, Frame, Values};
