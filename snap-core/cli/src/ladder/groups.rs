@@ -12,7 +12,7 @@ fn group(stage: &str) -> usize {
         "compute_zi" | "compute_bi" | "compute_yi" => 2,
         "compute_duidrj" => 3,
         "compute_dbidrj" => 4,
-        "compute_deidrj" | "gradient_to_c" => 5,
+        "compute_deidrj" | "compute_duidrj_deidrj" | "gradient_to_c" => 5,
         "compute_forces" => 6,
         // compute_ui, and what prepares and reshapes its sums.
         _ => 1,
@@ -39,6 +39,7 @@ mod tests {
             ("transpose_ui", "U"),
             ("compute_yi", "Z/Y"),
             ("compute_bi", "Z/Y"),
+            ("compute_duidrj_deidrj", "dE"),
             ("compute_forces", "forces"),
         ] {
             assert_eq!(GROUPS[group(stage)], name);
