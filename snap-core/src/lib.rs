@@ -44,6 +44,8 @@
 //! # Ok::<(), snap_core::Error>(())
 //! ```
 //!
+//! Engines that divide a system among processes compute a [`Domain`] each: atoms of their own, and ghosts around them.
+//!
 //! The stages form one of two pipelines, [`staged`] for CPU threads and [`fused`] for GPUs; [`mapping`] says which one runs,
 //! and in which numbers. A team works on a tile: as many atoms of one element as a vector has lanes. All stages but the last
 //! run over a batch of tiles at a time, so that what lies between them stays in a cache.

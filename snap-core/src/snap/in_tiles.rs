@@ -1,5 +1,7 @@
 //! A [`Snap`] of atoms whose tiles and lists are known.
 
+use std::sync::OnceLock;
+
 use portax::{Space, View};
 
 use super::given::Atoms;
@@ -11,7 +13,6 @@ use crate::mapping::Demands;
 use crate::mapping::choice::Choice;
 use crate::neighbor::NeighborList;
 use crate::pair::geometry::ATOM_SUMS;
-use std::sync::OnceLock;
 
 /// Atoms in tiles.
 pub struct InTiles {
