@@ -7,9 +7,9 @@ use std::{
 };
 
 /// The folders and files of `src`, from what needs nothing to what needs all. `language` and `lib` only re-export.
-const ORDER: [&str; 23] = [
+const ORDER: [&str; 24] = [
     "cpu", "ops", "stderr", "ir", "error", "fault", "config", "layout", "policy", "tune",
-    "backend", "cache", "dump", "tools", "space", "kernel", "view", "launch", "pattern",
+    "backend", "cache", "dump", "tools", "space", "kernel", "view", "launch", "pattern", "study",
     "registry", "say", "language", "lib",
 ];
 
