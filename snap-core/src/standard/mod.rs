@@ -48,6 +48,7 @@ mod room;
 pub mod rows;
 mod rungs;
 pub mod sums;
+mod symmetry;
 pub mod tables;
 pub mod ui;
 pub mod zi;

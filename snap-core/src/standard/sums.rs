@@ -48,7 +48,7 @@ dealt! { <L> Reset, reset }
 pub struct Transpose<F: Layout, L: Layout> {
     /// The sources, `[slots, values]`.
     pub from: View<Complex<f64>, 2, F>,
-    /// For each value its source, and the signs of its parts, see [`sources`](super::tables::sources).
+    /// For each value its source, and the signs of its parts, see `symmetry`.
     pub source: View<[i32; 4], 1>,
     /// The values, `[slots, values]`.
     pub to: View<Complex<f64>, 2, L>,

@@ -4,6 +4,7 @@ mod groups;
 mod measure;
 mod picture;
 mod record;
+mod scale;
 mod table;
 
 use std::process::ExitCode;

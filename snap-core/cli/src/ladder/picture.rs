@@ -8,6 +8,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::groups::{GROUPS, by_group};
 use super::record::{Entry, Outcome, Record};
+use super::scale::Scale;
 use super::table::{Problem, published};
 use crate::error::Error;
 use crate::file;
@@ -22,6 +23,8 @@ const BOTTOM: i32 = 62;
 /// From where to where bars of speed-ups and of shares reach.
 const SPEEDUPS: (i32, i32) = (150, 640);
 const SHARES: (i32, i32) = (720, 1140);
+/// What published speed-ups are against.
+const BASELINE: &str = "baseline";
 const FONT: &str = "sans-serif";
 /// Colours that the colour-blind tell apart (Okabe and Ito).
 const COLORS: [RGBColor; GROUPS.len()] = [
@@ -94,12 +97,16 @@ fn panel(area: &Area<'_>, record: &Record, problem: &Problem<'_>) -> Drawn {
     word(area, &title, (20, 20), 18, HPos::Left, BLACK)?;
     let heading = problem.base().map_or(String::new(), |(name, seconds)| {
         let grind = problem.grind(seconds);
-        format!("speed-up against {name}, which takes {grind:.3} us/atom")
+        let digits = if grind < 100.0 { 2 } else { 0 };
+        format!("speed-up against {name}, which takes {grind:.digits$} us/atom")
     });
     word(area, &heading, (SPEEDUPS.0, 48), 15, HPos::Left, BLACK)?;
     word(area, "share of time", (SHARES.0, 48), 15, HPos::Left, BLACK)?;
     legend(area)?;
-    let scale = Scale::of(problem);
+    let scale = Scale::of(problem.entries.iter().flat_map(|entry| {
+        let ours = ours(problem, entry).into_iter();
+        ours.chain(published_beside(problem, entry))
+    }));
     axis(area, problem, &scale)?;
     for (n, entry) in problem.entries.iter().enumerate() {
         let middle = TOP + ROW * n as i32 + ROW / 2;
@@ -117,49 +124,27 @@ fn panel(area: &Area<'_>, record: &Record, problem: &Problem<'_>) -> Drawn {
     Ok(())
 }
 
-/// Speed-ups on a logarithmic axis.
-struct Scale {
-    low: f64,
-    high: f64,
-}
-
-impl Scale {
-    /// From below the least value to above the largest.
-    fn of(problem: &Problem<'_>) -> Self {
-        let (mut low, mut high) = (1.0_f64, 1.0_f64);
-        for entry in &problem.entries {
-            let published = published(&entry.rung, entry.twojmax);
-            for x in ours(problem, entry).into_iter().chain(published) {
-                (low, high) = (low.min(x), high.max(x));
-            }
-        }
-        Self {
-            low: 0.7 * low,
-            high: 1.6 * high,
-        }
-    }
-
-    fn place(&self, x: f64) -> i32 {
-        let share = (x / self.low).ln() / (self.high / self.low).ln();
-        SPEEDUPS.0 + ((SPEEDUPS.1 - SPEEDUPS.0) as f64 * share).round() as i32
-    }
-
-    /// 1, 2 and 5 of each decade.
-    fn ticks(&self) -> Vec<f64> {
-        let decades = -3..6;
-        let all = decades.flat_map(|d| [1.0, 2.0, 5.0].map(|x| x * 10_f64.powi(d)));
-        all.filter(|x| (self.low..=self.high).contains(x)).collect()
-    }
+/// Where a speed-up is.
+fn place(scale: &Scale, x: f64) -> i32 {
+    let width = f64::from(SPEEDUPS.1 - SPEEDUPS.0);
+    SPEEDUPS.0 + (width * scale.share(x)).round() as i32
 }
 
 fn ours(problem: &Problem<'_>, entry: &Entry) -> Option<f64> {
     Some(problem.base()?.1 / entry.measured()?.seconds)
 }
 
+/// What was published, which is against `baseline`.
+fn published_beside(problem: &Problem<'_>, entry: &Entry) -> Option<f64> {
+    let (name, _) = problem.base()?;
+    let speedup = published(&entry.rung, entry.twojmax)?;
+    (name == BASELINE).then_some(speedup)
+}
+
 fn axis(area: &Area<'_>, problem: &Problem<'_>, scale: &Scale) -> Drawn {
     let end = TOP + ROW * problem.entries.len() as i32;
     for tick in scale.ticks() {
-        let x = scale.place(tick);
+        let x = place(scale, tick);
         area.draw(&PathElement::new([(x, TOP), (x, end)], GRID))?;
         word(
             area,
@@ -185,7 +170,8 @@ fn axis(area: &Area<'_>, problem: &Problem<'_>, scale: &Scale) -> Drawn {
     let (left, y) = (SPEEDUPS.0, end + 38);
     bar(area, [(left, y - 6), (left + 22, y + 6)], OURS)?;
     word(area, "measured here", (left + 30, y), 13, HPos::Left, BLACK)?;
-    if problem.twojmax == 8 || problem.twojmax == 14 {
+    let mut entries = problem.entries.iter();
+    if entries.any(|e| published_beside(problem, e).is_some()) {
         marker(area, left + 160, y)?;
         let words = "published, on a V100 GPU against its own baseline";
         word(area, words, (left + 172, y), 13, HPos::Left, BLACK)?;
@@ -212,9 +198,9 @@ fn speedup(
     scale: &Scale,
     middle: i32,
 ) -> Drawn {
-    let start = scale.place(1.0);
+    let start = place(scale, 1.0);
     if let Some(ours) = ours(problem, entry) {
-        let x = scale.place(ours);
+        let x = place(scale, ours);
         let (left, right) = (start.min(x), start.max(x).max(start + 1));
         let half = BAR / 2;
         bar(area, [(left, middle - half), (right, middle + half)], OURS)?;
@@ -235,8 +221,8 @@ fn speedup(
         };
         word(area, words, (start + 8, middle), 13, HPos::Left, PUBLISHED)?;
     }
-    match published(&entry.rung, entry.twojmax) {
-        Some(x) => marker(area, scale.place(x), middle),
+    match published_beside(problem, entry) {
+        Some(x) => marker(area, place(scale, x), middle),
         None => Ok(()),
     }
 }
