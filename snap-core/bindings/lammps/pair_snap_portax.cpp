@@ -108,9 +108,9 @@ void PairSnapPortax::compute(int eflag, int vflag)
   const int nlocal = atom->nlocal, natoms = nlocal + atom->nghost;
   take_atoms(natoms);
 
-  double energy, global[6];
+  double energy = 0.0, global[6];
   const portax_results results = {
-      &energy,
+      eflag_global ? &energy : nullptr,
       room(energies, eflag_atom, natoms, 1),
       room(forces, true, natoms, 3),
       vflag_global && !vflag_fdotr ? global : nullptr,

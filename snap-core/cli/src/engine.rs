@@ -36,6 +36,19 @@ pub struct Evaluation {
 /// Results of one of several systems, and the virial of each of its atoms.
 pub type OfSystem = (Evaluation, Vec<[f64; 6]>);
 
+/// A system whose cell has its corner at 0, for [`Snap`].
+///
+/// # Errors
+/// Those of the cell.
+pub fn placed(system: &System) -> Result<snap_core::System, Error> {
+    Ok(snap_core::System {
+        cell: Cell::new(system.cell, system.periodic).map_err(snap_core::Error::from)?,
+        positions: system.positions.clone(),
+        types: system.types.clone(),
+        elements: system.elements.clone(),
+    })
+}
+
 /// Forces of a system.
 pub struct Engine {
     space: Space,
@@ -53,13 +66,7 @@ impl Engine {
         system: &System,
         options: SnapOptions,
     ) -> Result<Self, Error> {
-        let system = snap_core::System {
-            cell: Cell::new(system.cell, system.periodic).map_err(snap_core::Error::from)?,
-            positions: system.positions.clone(),
-            types: system.types.clone(),
-            elements: system.elements.clone(),
-        };
-        Self::of(space, potential, &[system], options)
+        Self::of(space, potential, &[placed(system)?], options)
     }
 
     /// Prepares systems that are computed at once.

@@ -132,16 +132,10 @@ macro_rules! launch_on {
                 $(
                     #[cfg(all(target_arch = $family, not(portax_without = $name)))]
                     HostExecutor::$isa => {
-                        type Checking = Simd<crate::kernel::simd::$isa, true>;
-                        type Plain = Simd<crate::kernel::simd::$isa, false>;
-                        if const { L::PROMISE.is_unchecked() } {
-                            launcher.on::<Plain>()
-                        } else if const { cfg!(debug_assertions) } {
-                            launcher.on::<Checking>()
-                        } else if checks {
-                            launcher.on::<Checking>()
+                        if const { L::PROMISE.is_unchecked() } || (cfg!(not(debug_assertions)) && !checks) {
+                            launcher.on::<Simd<crate::kernel::simd::$isa, false>>()
                         } else {
-                            launcher.on::<Plain>()
+                            launcher.on::<Simd<crate::kernel::simd::$isa, true>>()
                         }
                     }
                 )*

@@ -2,13 +2,12 @@
 
 use std::time::Instant;
 
-use snap_core::neighbor::Cell;
+use snap_core::SnapOptions;
 use snap_core::standard::{Rung, Standard};
-use snap_core::{SnapOptions, System};
 
 use super::record::{Measured, Outcome};
 use crate::bench::{check, measure};
-use crate::engine::Engine;
+use crate::engine::{Engine, placed};
 use crate::error::Error;
 use crate::problem::{Problem, SKIN};
 use crate::space;
@@ -90,13 +89,7 @@ pub fn fast(reference: &Reference, seconds: f64) -> Result<Outcome, Error> {
 pub fn rung(reference: &Reference, rung: &Rung, seconds: f64) -> Result<Outcome, Error> {
     let problem = &reference.problem;
     let memory = space::memory(&problem.space) as f64 * MEMORY_SHARE;
-    let system = System {
-        cell: Cell::new(problem.system.cell, problem.system.periodic)
-            .map_err(snap_core::Error::from)?,
-        positions: problem.system.positions.clone(),
-        types: problem.system.types.clone(),
-        elements: problem.system.elements.clone(),
-    };
+    let system = placed(&problem.system)?;
     let standard = Standard::new(
         &problem.space,
         &problem.potential,
