@@ -10,6 +10,7 @@ pub fn tests() -> Vec<Test> {
         threads_have_scratch_of_their_own,
         threads_need_no_barrier_for_their_own_scratch,
         lanes_need_barriers_in_scratch_of_threads,
+        teams_keep_in_memory_what_scratch_has_no_room_for,
     ]
 }
 
@@ -243,5 +244,57 @@ fn lanes_need_barriers_in_scratch_of_threads(space: &Space) -> Outcome {
         panic!("{refused:?}");
     };
     assert!(reason.contains("no barrier between"), "{reason}");
+    Ok(())
+}
+
+/// Values that a team keeps in scratch, or in a row of its own in memory (Kokkos' level 1).
+#[derive(Functor)]
+struct Kept {
+    y: View<f64, 1>,
+    memory: View<f64, 2>,
+    #[comptime]
+    length: usize,
+    #[comptime]
+    level: usize,
+}
+
+#[kernel]
+// SAFETY: a team writes its own element of `y` and its own column of `memory`.
+unsafe impl TeamKernel for Kept {
+    fn kept(&self, team: Team) {
+        let t = team.league_rank();
+        let v = if comptime!(self.level == 0) {
+            team.scratch::<f64, 2>([self.length, 1])
+        } else {
+            self.memory
+        };
+        let column = if comptime!(self.level == 0) { 0 } else { t };
+        parallel_for(TeamVectorRange(team, COLUMN), |i| {
+            v[(i, column)] = (i + t) as f64;
+        });
+        team.barrier();
+        single(PerTeam(team), || {
+            self.y[t] = v[(COLUMN - 1, column)] - v[(0, column)];
+        });
+    }
+}
+
+fn teams_keep_in_memory_what_scratch_has_no_room_for(space: &Space) -> Outcome {
+    let teams = 5;
+    let run = |length, level| {
+        let kept = Kept {
+            y: View::new(space, "y", [teams])?,
+            memory: View::new(space, "memory", [COLUMN, teams])?,
+            length,
+            level,
+        };
+        space.parallel_for("kept", TeamPolicy::new(teams, AUTO), &kept)?;
+        kept.y.to_vec()
+    };
+    let expected = vec![(COLUMN - 1) as f64; teams];
+    assert_eq!(run(COLUMN, 0)?, expected);
+    let refused = run(1 << 40, 0);
+    assert!(matches!(refused, Err(Error::Limit { .. })), "{refused:?}");
+    assert_eq!(run(1 << 40, 1)?, expected);
     Ok(())
 }

@@ -12,6 +12,9 @@ use syn::{
     visit_mut::{VisitMut, visit_expr_mut},
 };
 
+/// Methods that declare memory, which a branch that is not taken does not.
+const SCRATCH: [&str; 3] = ["scratch", "scratch_tile", "thread_scratch"];
+
 impl Body {
     /// `if` as a value. Arithmetic is evaluated in any case and chosen from; what reads memory, calls or has statements runs in
     /// the lanes that take its branch.
@@ -97,7 +100,10 @@ impl VisitMut for Search<'_> {
         self.found |= match &*x {
             Expr::Index(i) => !self.body.is_place(x) || !self.body.is_comptime(&i.index),
             Expr::Call(c) => matches!(&*c.func, Expr::Path(f) if is_function(&f.path)),
-            Expr::MethodCall(m) => takes_context(&m.method.to_string()),
+            Expr::MethodCall(m) => {
+                let name = m.method.to_string();
+                takes_context(&name) || SCRATCH.contains(&name.as_str())
+            }
             Expr::Block(_)
             | Expr::ForLoop(_)
             | Expr::While(_)
