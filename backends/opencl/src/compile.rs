@@ -72,17 +72,25 @@ impl OpenCl {
             &operation,
             create_kernel(program.get(), &name),
         )?);
-        let max_group_size = check(
-            &self.name,
-            &operation,
-            kernel.get_work_group_size(self.id.id()),
-        )?;
+        let max_group_size = self.max_group_size(&kernel, &operation)?;
         let entry = source.entry.clone();
         Ok(Arc::new(Compiled {
             kernel: Mutex::new(kernel),
             entry,
             max_group_size,
         }))
+    }
+
+    /// The largest group of a kernel. NVIDIA's driver says 256 of kernels that it has compiled for larger groups, and runs those.
+    fn max_group_size(&self, kernel: &Kernel, operation: &str) -> Result<usize> {
+        let device = self.id.id();
+        let limit = check(&self.name, operation, kernel.get_work_group_size(device))?;
+        if self.compiler != Compiler::Nvidia {
+            return Ok(limit);
+        }
+        let compiled_for = kernel.get_compile_work_group_size(device);
+        let compiled_for = check(&self.name, operation, compiled_for)?;
+        Ok(limit.max(compiled_for.iter().product()))
     }
 
     /// The binary and resources.
