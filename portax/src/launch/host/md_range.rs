@@ -26,6 +26,7 @@ impl<const LEFT: bool, const R: usize, N: Native, K: MdRangeKernel<R, Tag>, Tag>
     for Packs<'_, LEFT, R, N, K, Tag>
 {
     type Functor = Bound<N, K>;
+    type Kernel = K;
     type Output = ();
     #[inline(always)]
     fn run(self, bound: &Bound<N, K>) {
@@ -44,6 +45,7 @@ impl<const LEFT: bool, const R: usize, N: Native, K: MdRangeKernel<R, Tag>, Tag>
     for Cells<'_, LEFT, R, N, K, Tag>
 {
     type Functor = Bound<N, K>;
+    type Kernel = K;
     type Output = ();
     #[inline(always)]
     fn run(self, bound: &Bound<N, K>) {
@@ -81,6 +83,7 @@ impl<const R: usize, N: Native, K: MdRangeKernel<R, Tag>, Tag> Region<'_, R, N, 
 
 impl<const R: usize, N: Native, K: MdRangeKernel<R, Tag>, Tag> Code for Region<'_, R, N, K, Tag> {
     type Functor = Bound<N, K>;
+    type Kernel = K;
     type Output = ();
     #[inline(always)]
     fn run(self, bound: &Bound<N, K>) {

@@ -43,6 +43,8 @@ impl<E: Exec<Ptr = NativePtr, Info = NativeInfo, Int = i64, Team = NativeTeam>> 
 pub(crate) trait Code {
     /// The bound functor. It is an argument of its own, by which the compiler knows that no store of a kernel changes it.
     type Functor;
+    /// The kernel of which it is made.
+    type Kernel;
     /// What it gives.
     type Output;
     /// Runs it.
@@ -69,6 +71,9 @@ pub(crate) trait Native: 'static {
 }
 
 /// Stamps the executors of an instruction set.
+///
+/// The functions that have its instructions are methods of the kernel's type, since rustc cuts a crate into units by the modules of
+/// such types: as functions they would all be this module's, in one unit that one processor compiles.
 macro_rules! native {
     ($isa:ty, $with:ident) => {
         impl<const CHECKS: bool> Native for Simd<$isa, CHECKS> {
@@ -77,18 +82,22 @@ macro_rules! native {
 
             #[inline(always)]
             unsafe fn call<C: Code>(functor: &C::Functor, code: C) -> C::Output {
-                $with! { fn inside<C: Code>(functor: &C::Functor, code: C) -> C::Output { code.run(functor) } }
+                trait Inside<C: Code> {
+                    $with! { unsafe fn inside(functor: &C::Functor, code: C) -> C::Output { code.run(functor) } }
+                }
+                impl<C: Code> Inside<C> for C::Kernel {}
                 // SAFETY: the caller's promise.
-                #[allow(unused_unsafe)]
-                unsafe { inside(functor, code) }
+                unsafe { <C::Kernel as Inside<C>>::inside(functor, code) }
             }
 
             #[inline(always)]
             unsafe fn call_apart<C: Code>(functor: &C::Functor, code: C) -> C::Output {
-                $with! { #[inline(never)] fn inside<C: Code>(functor: &C::Functor, code: C) -> C::Output { code.run(functor) } }
+                trait Inside<C: Code> {
+                    $with! { #[inline(never)] unsafe fn inside(functor: &C::Functor, code: C) -> C::Output { code.run(functor) } }
+                }
+                impl<C: Code> Inside<C> for C::Kernel {}
                 // SAFETY: the caller's promise.
-                #[allow(unused_unsafe)]
-                unsafe { inside(functor, code) }
+                unsafe { <C::Kernel as Inside<C>>::inside(functor, code) }
             }
         }
     };

@@ -22,6 +22,7 @@ struct Iterations<N, K, Tag> {
 
 impl<N: Native, K: RangeKernel<Tag>, Tag> Code for Iterations<N, K, Tag> {
     type Functor = Bound<N, K>;
+    type Kernel = K;
     type Output = ();
     #[inline(always)]
     fn run(self, bound: &Bound<N, K>) {

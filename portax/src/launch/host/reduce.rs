@@ -53,6 +53,7 @@ struct Leaf<N, K, R, Tag> {
 
 impl<N: Native, K: ReduceKernel<Tag>, R: Reducer<K::Value>, Tag> Code for Leaf<N, K, R, Tag> {
     type Functor = Bound<N, K>;
+    type Kernel = K;
     type Output = K::Value;
     #[inline(always)]
     fn run(self, bound: &Bound<N, K>) -> K::Value {

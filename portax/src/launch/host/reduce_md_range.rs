@@ -41,6 +41,7 @@ where
     R: Reducer<K::Value>,
 {
     type Functor = Bound<N, K>;
+    type Kernel = K;
     type Output = K::Value;
     #[inline(always)]
     fn run(self, bound: &Bound<N, K>) -> K::Value {

@@ -84,6 +84,7 @@ struct Inputs<N, K, R, Tag>(Part<N, K, R, Tag>);
 
 impl<N: Native, K: ScanKernel<Tag>, R: Reducer<K::Value>, Tag> Code for Inputs<N, K, R, Tag> {
     type Functor = Bound<N, K>;
+    type Kernel = K;
     type Output = K::Value;
     #[inline(always)]
     fn run(self, bound: &Bound<N, K>) -> K::Value {
@@ -112,6 +113,7 @@ struct Outputs<N, K: ScanKernel<Tag>, R, Tag> {
 
 impl<N: Native, K: ScanKernel<Tag>, R: Reducer<K::Value>, Tag> Code for Outputs<N, K, R, Tag> {
     type Functor = Bound<N, K>;
+    type Kernel = K;
     type Output = K::Value;
     #[inline(always)]
     fn run(self, bound: &Bound<N, K>) -> K::Value {

@@ -33,6 +33,7 @@ struct OnePack<N, K, Tag> {
 
 impl<N: Native, K: TeamKernel<Tag>, Tag> Code for OnePack<N, K, Tag> {
     type Functor = K::In<N::E>;
+    type Kernel = K;
     type Output = ();
     #[inline(always)]
     fn run(self, functor: &K::In<N::E>) {
@@ -48,6 +49,7 @@ struct Packs<N, K, Tag> {
 
 impl<N: Native, K: TeamKernel<Tag>, Tag> Code for Packs<N, K, Tag> {
     type Functor = K::In<N::E>;
+    type Kernel = K;
     type Output = ();
     #[inline(always)]
     fn run(self, functor: &K::In<N::E>) {
