@@ -187,6 +187,14 @@ impl Space {
         }
     }
 
+    /// Are [segments](crate::kernel::prelude::ViewIn::segments) of tables copied ahead of their use, which takes team scratch?
+    pub fn copies_segments(&self) -> bool {
+        match &self.engine {
+            Engine::Host(_) => false,
+            Engine::Device(device) => device.dialect().copy_ahead.is_some(),
+        }
+    }
+
     /// Waits for everything launched on this instance.
     ///
     /// # Errors

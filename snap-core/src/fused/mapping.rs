@@ -42,6 +42,8 @@ pub struct UiMapping {
     pub lanes: usize,
     /// Teams that share the moments of an atom.
     pub parts: usize,
+    /// Where a team has the geometry of its pairs: 0 in team scratch, 1 in the device's memory, read through caches.
+    pub level: usize,
 }
 
 /// How compute_deidrj is spread.
@@ -66,6 +68,7 @@ impl FusedMapping {
                 loads: number(Key::UiLoads, 1),
                 lanes: number(Key::UiLanes, shared(size.twojmax <= 8)),
                 parts: number(Key::UiParts, shared(size.twojmax > 8)),
+                level: number(Key::UiLevel, 0),
             },
             yi,
             deidrj: DeidrjMapping {
@@ -83,6 +86,7 @@ impl FusedMapping {
             (Key::UiLoads, self.ui.loads),
             (Key::UiLanes, self.ui.lanes),
             (Key::UiParts, self.ui.parts),
+            (Key::UiLevel, self.ui.level),
             (Key::DeAtoms, self.deidrj.atoms),
             (Key::DeTeam, self.deidrj.team),
             (Key::DeRegisters, self.deidrj.registers),
@@ -104,7 +108,7 @@ impl FusedMapping {
     /// The same made to fit, if it can.
     pub(crate) fn fitted<T: Float>(self, size: &Size, room: &Room) -> Option<Self> {
         let yi = match self.yi {
-            FusedYi::Orbit(orbit) => FusedYi::Orbit(orbit.fitted::<T>(size, room.scratch)?),
+            FusedYi::Orbit(orbit) => FusedYi::Orbit(orbit.fitted::<T>(size, room)?),
             FusedYi::Direct(direct) => FusedYi::Direct(direct),
         };
         Some(Self {
@@ -117,7 +121,7 @@ impl FusedMapping {
 
 impl UiMapping {
     /// Jobs of a team.
-    fn jobs(&self, twojmax: usize) -> usize {
+    pub(super) fn jobs(&self, twojmax: usize) -> usize {
         MomentJobs::of(twojmax).len().div_ceil(self.parts)
     }
 
@@ -127,19 +131,26 @@ impl UiMapping {
     }
 
     fn fits<T: Float>(&self, size: &Size, room: &Room) -> bool {
-        let team = [self.threads(size.twojmax), self.jobs(size.twojmax)];
-        let bytes =
-            ComputeUiFused::<T>::scratch(size.width, self.lanes, team, self.loads, room.neighbors);
+        let (threads, jobs) = (self.threads(size.twojmax), self.jobs(size.twojmax));
+        let (lanes, loads) = (self.lanes, self.loads);
+        let bytes = if self.level == 0 {
+            let team = [threads, jobs];
+            ComputeUiFused::<T>::scratch(size.width, lanes, team, loads, room.neighbors)
+        } else {
+            ComputeUiFused::<T>::lists(size.width, lanes, threads, loads, room.neighbors)
+        };
         bytes <= room.scratch
     }
 
-    /// Lanes that share an atom are given up first.
+    /// Lanes that share an atom are given up first, then team scratch.
     fn fitted<T: Float>(self, size: &Size, room: &Room) -> Option<Self> {
         let shared = Self {
             lanes: largest_divisor(size.width, self.lanes),
             ..self
         };
-        [shared, Self { lanes: 1, ..self }]
+        let alone = Self { lanes: 1, ..self };
+        let in_memory = Self { level: 1, ..alone };
+        [shared, alone, in_memory]
             .into_iter()
             .find(|ui| ui.fits::<T>(size, room))
     }

@@ -83,6 +83,10 @@ pub(crate) struct Buffers<T: Float> {
     quadratic: Option<quadratic::Room<T>>,
     /// C, `[batch slots, pairs]`.
     c: View<Complex<T>, 2, AoSoA>,
+    /// Geometry of the pairs of teams of compute_ui that have it in memory.
+    pairs_of_teams: View<T, 2, AoSoA>,
+    /// V and its images of teams of compute_yi that have them in memory.
+    images_of_tiles: View<Complex<T>, 3>,
     /// Number of neighbours of each slot within the cutoff.
     npairs: View<i32, 1>,
     near: NearPairs,
@@ -107,8 +111,8 @@ impl<T: Float> Fused<T> {
             Some(before) if before.mapping == *mapping => before.constants,
             _ => Constants::new(given, mapping)?,
         };
-        let batches = Batches::new(given, constants.slot_bytes(given), mapping.group());
-        let buffers = Buffers::new(given, &constants, batches.tiles)?;
+        let batches = Batches::new(given, constants.slot_bytes(given, mapping), mapping.group());
+        let buffers = Buffers::new(given, mapping, &constants, batches.tiles)?;
         let parts = Parts {
             given,
             mapping,
@@ -188,14 +192,15 @@ impl<T: Float> Constants<T> {
     }
 
     /// Bytes of a slot of a batch.
-    fn slot_bytes(&self, given: &Given<'_>) -> usize {
+    fn slot_bytes(&self, given: &Given<'_>, mapping: &FusedMapping) -> usize {
         let twojmax = given.twojmax();
         let (v, c) = (
             HalfPlane::new(twojmax).nvalues(),
             GradientPairs::count(twojmax),
         );
         let quadratic = self.quadratic.as_ref();
-        size_of::<Complex<T>>() * (v + self.yi.between(given) + c)
+        size_of::<Complex<T>>() * (v + self.yi.between(given) + self.yi.in_memory() + c)
+            + size_of::<T>() * ui::values_in_memory(given, &mapping.ui)
             + quadratic.map_or(0, quadratic::Tables::slot_bytes)
     }
 }
@@ -227,6 +232,14 @@ impl<T: Float> Yi<T> {
         }
     }
 
+    /// Complex values of a slot that stand in memory in place of team scratch.
+    fn in_memory(&self) -> usize {
+        match self {
+            Self::Orbit { main, .. } => main.in_memory(),
+            Self::Direct(_) => 0,
+        }
+    }
+
     /// Complex values of a slot between V and C.
     fn between(&self, given: &Given<'_>) -> usize {
         match self {
@@ -240,7 +253,12 @@ impl<T: Float> Yi<T> {
 }
 
 impl<T: Float> Buffers<T> {
-    fn new(given: &Given<'_>, constants: &Constants<T>, tiles: usize) -> Result<Self> {
+    fn new(
+        given: &Given<'_>,
+        mapping: &FusedMapping,
+        constants: &Constants<T>,
+        tiles: usize,
+    ) -> Result<Self> {
         let between = constants.yi.between(given);
         let (space, twojmax) = (given.space, given.twojmax());
         let slots = tiles * given.width();
@@ -257,6 +275,17 @@ impl<T: Float> Buffers<T> {
                 None => None,
             },
             c: of_slots("c", GradientPairs::count(twojmax))?,
+            pairs_of_teams: match ui::values_in_memory(given, &mapping.ui) {
+                0 => View::new(space, "pairs_of_teams", [0; 2])?,
+                values => {
+                    let teams = mapping.ui.lanes * mapping.ui.parts;
+                    View::new(space, "pairs_of_teams", [slots * teams, values / teams])?
+                }
+            },
+            images_of_tiles: match &constants.yi {
+                Yi::Orbit { main, .. } => main.images_in_memory(given, tiles)?,
+                Yi::Direct(_) => View::new(space, "images_of_v", [0; 3])?,
+            },
             npairs: View::new(space, "npairs", [given.list.slots().len()])?,
             near: NearPairs::new(given, &centres)?,
             dedr: View::new(space, "dedr", [3, centres.entries()])?,
@@ -283,6 +312,8 @@ impl<T: Float> Buffers<T> {
             + self.between.as_ref().map_or(0, View::bytes)
             + self.quadratic.as_ref().map_or(0, quadratic::Room::bytes)
             + self.c.bytes()
+            + self.pairs_of_teams.bytes()
+            + self.images_of_tiles.bytes()
             + self.npairs.bytes()
             + self.near.bytes()
             + self.dedr.bytes()

@@ -181,6 +181,7 @@ impl Choice {
     fn room(&self, space: &Space, neighbors: usize) -> Room {
         Room {
             scratch: space.scratch_limit(),
+            copies_segments: space.copies_segments(),
             neighbors,
         }
     }
@@ -301,12 +302,17 @@ mod tests {
     }
 
     fn fitted(changes: &str, kib: usize) -> Chosen {
-        let choice = choice(changes);
         let room = Room {
             scratch: kib << 10,
+            copies_segments: true,
             neighbors: 30,
         };
-        choice.fit::<f64>(choice.asked(), &room)
+        fitted_in(changes, &room)
+    }
+
+    fn fitted_in(changes: &str, room: &Room) -> Chosen {
+        let choice = choice(changes);
+        choice.fit::<f64>(choice.asked(), room)
     }
 
     #[test]
@@ -319,9 +325,29 @@ mod tests {
         assert_eq!(form(227), (Form::FusedOrbit, vec![]));
         assert_eq!(form(70).0, Form::FusedDirect);
         assert_eq!(form(70).1.first(), Some(&Form::FusedOrbit));
-        assert_eq!(form(8).0, Form::StagedDirect);
-        let text = fitted("", 8).to_string();
-        assert!(text.contains("8192 bytes of team scratch"), "{text}");
+        assert_eq!(form(4).0, Form::StagedDirect);
+        let text = fitted("", 4).to_string();
+        assert!(text.contains("4096 bytes of team scratch"), "{text}");
+    }
+
+    #[test]
+    fn a_team_without_room_for_its_pairs_has_them_in_memory() {
+        // NVIDIA's OpenCL: V of half a tile takes all that there is, and segments are read in place.
+        let room = Room {
+            scratch: 48 << 10,
+            copies_segments: false,
+            neighbors: 30,
+        };
+        let chosen = fitted_in("", &room);
+        let Mapping::Fused(fused) = chosen.mapping else {
+            panic!("{chosen}")
+        };
+        assert_eq!((fused.ui.level, fused.ui.lanes), (1, 1));
+        assert!(
+            matches!(fused.yi, FusedYi::Orbit(orbit) if orbit.level == 0),
+            "{chosen}"
+        );
+        assert_eq!(fitted("orbit_level=1", 48).mapping.form(), Form::FusedOrbit);
     }
 
     #[test]

@@ -31,6 +31,8 @@ pub enum Key {
     OrbitRegisters,
     /// [`OrbitMapping::early`](super::OrbitMapping::early), 0 or 1.
     OrbitEarly,
+    /// [`OrbitMapping::level`](super::OrbitMapping::level), 0 or 1.
+    OrbitLevel,
     /// [`OrbitShapes::n2`](crate::tables::OrbitShapes::n2).
     OrbitN2,
     /// [`OrbitShapes::n3`](crate::tables::OrbitShapes::n3).
@@ -45,6 +47,8 @@ pub enum Key {
     UiLanes,
     /// [`UiMapping::parts`](super::UiMapping::parts).
     UiParts,
+    /// [`UiMapping::level`](super::UiMapping::level), 0 or 1.
+    UiLevel,
     /// [`StagedMapping::pair_rows`](super::StagedMapping::pair_rows), 2 or 4.
     PairRows,
     /// [`DeidrjMapping::atoms`](super::DeidrjMapping::atoms).
@@ -110,7 +114,7 @@ const fn registers(key: Key, name: &'static str, forms: &'static [Form]) -> Row 
 }
 
 #[rustfmt::skip] // one line each, in the order of the keys
-static ROWS: [Row; 20] = [
+static ROWS: [Row; 22] = [
     row(Key::YiParts, "yi_parts", DIRECT, 1..=256, &[1, 4, 8, 19, 37, 54]),
     row(Key::YiTeam, "yi_team", DIRECT, 0..=32, &[0, 1, 2, 4, 8]),
     registers(Key::YiRegisters, "yi_registers", DIRECT),
@@ -120,6 +124,7 @@ static ROWS: [Row; 20] = [
     row(Key::OrbitTail, "orbit_tail", ORBIT, 0..=1 << 16, &[0]),
     registers(Key::OrbitRegisters, "orbit_registers", ORBIT),
     row(Key::OrbitEarly, "orbit_early", ORBIT, 0..=1, &[0, 1]),
+    row(Key::OrbitLevel, "orbit_level", ORBIT, 0..=1, &[0, 1]),
     row(Key::OrbitN2, "orbit_n2", ORBIT, 1..=LARGEST_SHAPES.n2, &[2, 3, 4]),
     row(Key::OrbitN3, "orbit_n3", ORBIT, 1..=LARGEST_SHAPES.n3, &[3, 4, 5]),
     row(Key::OrbitAxis, "orbit_axis", ORBIT, 1..=LARGEST_SHAPES.axis, &[4, 5, 8]),
@@ -127,6 +132,7 @@ static ROWS: [Row; 20] = [
     row(Key::UiLoads, "ui_loads", FUSED, 1..=16, &[1, 4, 10, 16]),
     row(Key::UiLanes, "ui_lanes", FUSED, 1..=32, &[1, 2, 4]),
     row(Key::UiParts, "ui_parts", FUSED, 1..=32, &[1, 2, 4]),
+    row(Key::UiLevel, "ui_level", FUSED, 0..=1, &[0, 1]),
     two_or_four(Key::PairRows, "pair_rows", STAGED),
     row(Key::DeAtoms, "de_atoms", FUSED, 1..=32, &[1, 2, 4, 8, 16]),
     row(Key::DeTeam, "de_team", FUSED, 0..=32, &[0, 1, 2, 4, 8]),

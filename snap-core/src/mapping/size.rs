@@ -37,6 +37,8 @@ impl Size {
 pub struct Room {
     /// Bytes of team scratch.
     pub scratch: usize,
+    /// Are segments of tables copied ahead, which takes team scratch?
+    pub copies_segments: bool,
     /// Neighbours that an atom may list.
     pub neighbors: usize,
 }

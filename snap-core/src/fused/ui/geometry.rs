@@ -4,7 +4,7 @@ use portax::layout::InTile;
 use portax::{Float, Max, device};
 
 use super::near::place_of;
-use super::{Columns, displacements, rounded_up};
+use super::{Columns, NEIGHBOR_COLUMNS, displacements, rounded_up};
 use crate::pair::geometry::{WF, geometry_of};
 use crate::pair::powers::quaternion_of;
 
@@ -23,7 +23,7 @@ impl<T: Float> super::ComputeUiFused<T> {
         image: View<i32, 2, InTile>,
         near: View<i32, 2>,
         found_by: View<i32, 2>,
-        f: View<T, 3>,
+        f: View<T, 2, InTile>,
     ) {
         let atoms = comptime!(self.width / self.lanes);
         let sharers = comptime!(self.threads * self.lanes);
@@ -59,7 +59,8 @@ impl<T: Float> super::ComputeUiFused<T> {
                         displacements::<T, AT_ONCE>(self.x, self.cell, xi, j, copy, AT_ONCE);
                     let mut kind: [i32; AT_ONCE] = [0; AT_ONCE];
                     self.write_pairs(columns, atom, first, found, k, j, &mut r, &mut kind);
-                    self.write_geometry(atom, first, found, pairs as i32, r, kind, f);
+                    let number = round * comptime!(self.threads * AT_ONCE) + q;
+                    self.write_geometry(lane, number, first, found, pairs as i32, r, kind, f);
                 }
             }
         });
@@ -131,16 +132,18 @@ impl<T: Float> super::ComputeUiFused<T> {
         }
     }
 
-    /// Writes the geometry of a round: without branches, so that the chains of the neighbours run side by side.
+    /// Writes the geometry of a round, from the lane's neighbour `number` on: without branches, so that the chains of the
+    /// neighbours run side by side.
     fn write_geometry(
         &self,
-        atom: i32,
+        lane: Index,
+        number: Int,
         first: i32,
         found: i32,
         pairs: i32,
         r: [[T; 3]; AT_ONCE],
         kind: [i32; AT_ONCE],
-        f: View<T, 3>,
+        f: View<T, 2, InTile>,
     ) {
         let sharers = comptime!(self.threads * self.lanes);
         #[unroll]
@@ -161,11 +164,12 @@ impl<T: Float> super::ComputeUiFused<T> {
                 wf = g[WF];
             }
             if n < pairs {
-                f[(atom, 0, n)] = a.re;
-                f[(atom, 1, n)] = a.im;
-                f[(atom, 2, n)] = b.re;
-                f[(atom, 3, n)] = b.im;
-                f[(atom, 4, n)] = wf;
+                let at = (number + u * self.threads) * NEIGHBOR_COLUMNS;
+                f[(lane, at)] = a.re;
+                f[(lane, at + 1)] = a.im;
+                f[(lane, at + 2)] = b.re;
+                f[(lane, at + 3)] = b.im;
+                f[(lane, at + 4)] = wf;
             }
         }
     }

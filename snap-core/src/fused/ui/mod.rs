@@ -11,6 +11,7 @@ use portax::{
 };
 
 use super::Parts;
+use super::mapping::UiMapping;
 use crate::pair::geometry::{DISTANCE_FMA, GEOMETRY_FMA, displacement};
 use crate::pair::powers::powers_fma;
 use crate::pair::table::PairFlags;
@@ -19,8 +20,8 @@ use crate::tables::{BasisChange, HalfPlane, MomentLayout};
 use crate::work::{Cost, ENTRY, VECTOR, Work};
 use jobs::{ACCUMULATORS, MomentJobs};
 
-/// Rows of a neighbour in team scratch: Re a, Im a, Re b, Im b, w f; before that its displacement.
-const NEIGHBOR_ROWS: usize = 5;
+/// Columns of a neighbour in team scratch: Re a, Im a, Re b, Im b, w f.
+const NEIGHBOR_COLUMNS: usize = 5;
 
 /// V of each atom of a tile from the positions, and the displacements of the neighbours within the cutoff.
 ///
@@ -66,6 +67,11 @@ pub struct ComputeUiFused<T: Float> {
     pub displacement: View<T, 2>,
     /// One more than an atom that overlaps another, 0 if none does; one element.
     pub overlap: View<i32, 1>,
+    /// What of level 0 is team scratch, `[teams * width, columns]`; empty there.
+    pub memory: View<T, 2, AoSoA>,
+    /// Where a team has the geometry of its pairs, as Kokkos numbers it: 0 in team scratch, 1 in `memory`, read through caches.
+    #[comptime]
+    pub level: usize,
     /// Is there more than one batch? Where there is one, no team waits for the number of its first tile.
     #[comptime]
     pub batched: bool,
@@ -104,14 +110,24 @@ const fn room(capacity: usize, sharers: usize, loads: usize) -> usize {
     capacity.next_multiple_of(sharers * loads)
 }
 
-/// Sums of a lane that wait in team scratch for those of the atom's other lanes, by jobs.
+/// Columns of a lane for the neighbours that it adds up.
+const fn neighbor_columns(lanes: usize, capacity: usize) -> usize {
+    NEIGHBOR_COLUMNS * capacity.div_ceil(lanes)
+}
+
+/// Columns of a team's tile: the geometry of the neighbours, then sums.
+const fn columns_of(lanes: usize, jobs: usize, capacity: usize) -> usize {
+    neighbor_columns(lanes, capacity) + waiting_sums(lanes, jobs)
+}
+
+/// Sums of a lane that wait for those of the atom's other lanes, by jobs.
 const fn waiting_sums(lanes: usize, jobs: usize) -> usize {
     if lanes > 1 { jobs * ACCUMULATORS } else { 0 }
 }
 
 impl<T: Float> ComputeUiFused<T> {
-    /// Bytes of team scratch for vectors of `width` lanes, of which `lanes` share an atom, and teams of `threads` with
-    /// `jobs`.
+    /// Bytes of team scratch of level 0 for vectors of `width` lanes, of which `lanes` share an atom, and teams of `threads`
+    /// with `jobs`.
     #[must_use]
     pub fn scratch(
         width: usize,
@@ -120,11 +136,21 @@ impl<T: Float> ComputeUiFused<T> {
         loads: usize,
         capacity: usize,
     ) -> usize {
+        let floats = size_of::<T>() * columns_of(lanes, jobs, capacity);
+        width * floats + Self::lists(width, lanes, threads, loads, capacity)
+    }
+
+    /// Bytes of team scratch of level 1.
+    #[must_use]
+    pub fn lists(
+        width: usize,
+        lanes: usize,
+        threads: usize,
+        loads: usize,
+        capacity: usize,
+    ) -> usize {
         let sharers = threads * lanes;
-        let integers = room(capacity, sharers, loads) + sharers;
-        let floats = NEIGHBOR_ROWS * capacity.next_multiple_of(lanes);
-        let of_atoms = size_of::<T>() * floats + size_of::<i32>() * integers;
-        width / lanes * of_atoms + width * size_of::<T>() * waiting_sums(lanes, jobs)
+        width / lanes * size_of::<i32>() * (room(capacity, sharers, loads) + sharers)
     }
 }
 
@@ -191,8 +217,13 @@ unsafe impl<T: Float> TeamKernel for ComputeUiFused<T> {
         let (neighbor, image) = (self.neighbor.tile(tile), self.image.tile(tile));
         let atoms = comptime!(self.width / self.lanes);
         let sharers = comptime!(self.threads * self.lanes);
-        let room_of_pairs = comptime!(self.capacity.next_multiple_of(self.lanes));
-        let f = team.scratch::<T, 3>([atoms, NEIGHBOR_ROWS, room_of_pairs]);
+        let jobs = comptime!(self.jobs.len().div_ceil(self.parts));
+        let width_of_f = comptime!(columns_of(self.lanes, jobs, self.capacity));
+        let f = if comptime!(self.level == 0) {
+            team.scratch_tile::<T, 2>([self.width, width_of_f])
+        } else {
+            self.memory.tile(team.league_rank())
+        };
         let near =
             team.scratch::<i32, 2>([atoms, comptime!(room(self.capacity, sharers, self.loads))]);
         let found_by = team.scratch::<i32, 2>([atoms, sharers]);
@@ -213,15 +244,21 @@ unsafe impl<T: Float> TeamKernel for ComputeUiFused<T> {
         self.measure(team, columns, neighbor, image, near, found_by, f);
         team.barrier();
         let v = self.ulisttot.tile(local);
-        let jobs = comptime!(self.jobs.len().div_ceil(self.parts));
-        let sums =
-            team.scratch_tile::<T, 2>([self.width, comptime!(waiting_sums(self.lanes, jobs))]);
-        self.add_up(team, columns, found_by, f, sums, v);
+        self.add_up(team, columns, found_by, f, v);
         if comptime!(self.lanes > 1) {
             team.barrier();
-            self.join_lanes(team, columns, sums, v);
+            self.join_lanes(team, columns, f, v);
         }
     }
+}
+
+/// Values of a tile that its teams keep in memory.
+pub(super) fn values_in_memory(given: &Given<'_>, mapping: &UiMapping) -> usize {
+    if mapping.level == 0 {
+        return 0;
+    }
+    let jobs = mapping.jobs(given.twojmax());
+    mapping.lanes * mapping.parts * columns_of(mapping.lanes, jobs, given.list.max_neighbors())
 }
 
 pub(super) fn stage<T: Float>(p: &Parts<'_, T>) -> Result<Stage> {
@@ -247,6 +284,8 @@ pub(super) fn stage<T: Float>(p: &Parts<'_, T>) -> Result<Stage> {
         kind: p.buffers.near.kind().clone(),
         displacement: p.buffers.dedr.clone(),
         overlap: atoms.overlap.clone(),
+        memory: p.buffers.pairs_of_teams.clone(),
+        level: mapping.level,
         batched: p.batches.are_many(),
         width: p.given.width(),
         threads,

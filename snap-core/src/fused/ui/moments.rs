@@ -3,32 +3,38 @@
 use portax::layout::InTile;
 use portax::{Complex, Float, device};
 
+use super::NEIGHBOR_COLUMNS;
 use super::jobs::{ACCUMULATORS, MomentJobs, Part};
 use crate::pair::powers::{RADIAL, chebyshev, powers};
 use crate::params::WSELF;
 use crate::tables::{BOTH, S_IS_ZERO, T_IS_ZERO};
 
-/// Adds neighbour `k` to the moments of job `q`.
+/// The lane's neighbour `k`.
+#[device(unchecked)]
+pub fn neighbor_of<T: Float>(f: View<T, 2, InTile>, lane: Index, k: Int) -> [T; NEIGHBOR_COLUMNS] {
+    let at = k * NEIGHBOR_COLUMNS;
+    [
+        f[(lane, at)],
+        f[(lane, at + 1)],
+        f[(lane, at + 2)],
+        f[(lane, at + 3)],
+        f[(lane, at + 4)],
+    ]
+}
+
+/// Adds a neighbour to the moments of job `q`.
 #[device(unchecked)]
 pub fn add_neighbor<T: Float>(
-    f: View<T, 3>,
-    atom: i32,
-    k: i32,
+    g: [T; NEIGHBOR_COLUMNS],
     jobs: &'static MomentJobs,
     q: usize,
     acc: &mut [T; ACCUMULATORS],
 ) {
-    let a = Complex {
-        re: f[(atom, 0, k)],
-        im: f[(atom, 1, k)],
-    };
-    let b = Complex {
-        re: f[(atom, 2, k)],
-        im: f[(atom, 3, k)],
-    };
+    let a = Complex { re: g[0], im: g[1] };
+    let b = Complex { re: g[2], im: g[3] };
     let one: T = 1.0;
     let p = chebyshev(a, comptime!(jobs.twojmax()));
-    let ap = powers(a, f[(atom, 4, k)], comptime!(jobs.twojmax()));
+    let ap = powers(a, g[4], comptime!(jobs.twojmax()));
     let bp = powers(b, one, comptime!(jobs.twojmax()));
     #[unroll]
     for i in 0..comptime!(jobs.parts(q).len()) {

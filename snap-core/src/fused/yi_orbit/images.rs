@@ -30,9 +30,18 @@ impl<T: Float> super::ComputeYiOrbit<T> {
                 let mut values: [[Complex<T>; ROW]; ROWS_AT_ONCE] = [[0.0; ROW]; ROWS_AT_ONCE];
                 let mut source: [[i32; ROW]; ROWS_AT_ONCE] = [[0; ROW]; ROWS_AT_ONCE];
                 self.load_rows(first, step, atom, upper, &mut values, &mut source);
-                self.write_rows(step, atom, upper, values, source, v);
+                self.write_rows(first, step, atom, upper, values, source, v);
             }
         });
+    }
+
+    /// Where the images of a team's tile lie.
+    pub(super) fn tile_of_v(&self, first: Int, tile: Int) -> Int {
+        let mut at: Int = tile;
+        if comptime!(self.level == 1) {
+            at = first + tile;
+        }
+        at
     }
 
     /// Loads what a step's rows are made of, and from where.
@@ -76,6 +85,7 @@ impl<T: Float> super::ComputeYiOrbit<T> {
     /// Writes a step's rows with the signs of their sources.
     fn write_rows(
         &self,
+        first: Int,
         step: Int,
         atom: i32,
         upper: i32,
@@ -95,7 +105,7 @@ impl<T: Float> super::ComputeYiOrbit<T> {
                 let (tile, row) = (n / self.image_rows, n % self.image_rows);
                 #[unroll]
                 for k in 0..2 * self.images {
-                    v[(atom, row * 8 + k + skip, tile)] = Complex {
+                    v[(atom, row * 8 + k + skip, self.tile_of_v(first, tile))] = Complex {
                         re: values[u][k].re.flip(source[u][k]),
                         im: values[u][k].im.flip(source[u][k] << IMAGE_IM_TO_SIGN),
                     };

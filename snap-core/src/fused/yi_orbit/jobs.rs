@@ -25,7 +25,7 @@ struct LaneAtom {
 /// What a thread works on.
 #[derive(Clone, Copy)]
 struct Turn<I> {
-    /// Tile of the team.
+    /// Where the images of its tile lie.
     tile: I,
     /// First segment of the tile's element.
     segments: I,
@@ -62,7 +62,7 @@ impl<T: Float> super::ComputeYiOrbit<T> {
             for number in self.slots[slot]..self.slots[slot + 1] {
                 let job = OrbitJob::of(self.jobs[number * 2]);
                 let turn = Turn::<Int> {
-                    tile: tile,
+                    tile: self.tile_of_v(first, tile),
                     segments: segments,
                     number: number,
                 };

@@ -3,7 +3,7 @@
 use portax::Float;
 
 use super::ComputeYiOrbit;
-use crate::mapping::{Key, Numbers, Size};
+use crate::mapping::{Key, Numbers, Room, Size};
 use crate::tables::{OrbitShapes, SEGMENT, YiOrbit};
 
 /// ns an atom of compute_yi in full rounds of teams, with pairs of tiles and with half a tile: sm_90 at 2J = 8
@@ -25,6 +25,9 @@ pub struct OrbitMapping {
     pub registers: usize,
     /// The next launch takes its place while this one runs.
     pub early: bool,
+    /// Where a team has V and its images: 0 in team scratch, 1 in the device's memory, read through caches. There it has no
+    /// tail.
+    pub level: usize,
     /// Largest shapes.
     pub shapes: OrbitShapes,
 }
@@ -74,6 +77,7 @@ impl OrbitMapping {
             slots: number(Key::OrbitSlots, slots),
             registers: number(Key::OrbitRegisters, 0),
             early: number(Key::OrbitEarly, 0) == 1,
+            level: number(Key::OrbitLevel, 0),
             shapes: OrbitShapes {
                 n2: number(Key::OrbitN2, 4),
                 n3: number(Key::OrbitN3, 3),
@@ -91,6 +95,7 @@ impl OrbitMapping {
             (Key::OrbitTail, self.tail()),
             (Key::OrbitRegisters, self.registers),
             (Key::OrbitEarly, usize::from(self.early)),
+            (Key::OrbitLevel, self.level),
             (Key::OrbitN2, self.shapes.n2),
             (Key::OrbitN3, self.shapes.n3),
             (Key::OrbitAxis, self.shapes.axis),
@@ -100,8 +105,8 @@ impl OrbitMapping {
     /// Tiles of the tail, 0 where there is none.
     fn tail(&self) -> usize {
         match self.images {
-            OrbitImages::Four { tail } => tail,
-            OrbitImages::Two => 0,
+            OrbitImages::Four { tail } if self.level == 0 => tail,
+            _ => 0,
         }
     }
 
@@ -134,17 +139,27 @@ impl OrbitMapping {
         tiles * 4 / self.images.count() / self.tiles
     }
 
+    /// Atoms of what a team takes for a tile.
+    pub(super) fn atoms(&self, width: usize) -> usize {
+        width * self.images.count() / 4
+    }
+
     /// Bytes of team scratch, copies of the streams included.
-    fn scratch<T: Float>(&self, size: &Size) -> usize {
-        let rings = 2 * 16 * SEGMENT * self.slots * self.tiles;
-        let atoms = size.width * self.images.count() / 4;
+    fn scratch<T: Float>(&self, size: &Size, room: &Room) -> usize {
+        let rings = match room.copies_segments {
+            true => 2 * 16 * SEGMENT * self.slots * self.tiles,
+            false => 0,
+        };
+        if self.level == 1 {
+            return rings;
+        }
         let rows = YiOrbit::image_rows(size.twojmax);
-        ComputeYiOrbit::<T>::scratch(atoms, rows, self.tiles) + rings
+        ComputeYiOrbit::<T>::scratch(self.atoms(size.width), rows, self.tiles) + rings
     }
 
     /// What fits so much team scratch: one tile where two do not, half a tile, if it has one, where one does not; `None`
     /// where that does not. What is made smaller has no tail: that is for teams of the size that was asked for.
-    pub(crate) fn fitted<T: Float>(self, size: &Size, limit: usize) -> Option<Self> {
+    pub(crate) fn fitted<T: Float>(self, size: &Size, room: &Room) -> Option<Self> {
         let whole_tiles = OrbitImages::Four { tail: 0 };
         let asked = if size.width.is_multiple_of(2) {
             self
@@ -170,7 +185,7 @@ impl OrbitMapping {
         let possible = |m: &Self| m.images != OrbitImages::Two || size.width.is_multiple_of(2);
         [asked, tile, half]
             .into_iter()
-            .find(|mapping| possible(mapping) && mapping.scratch::<T>(size) <= limit)
+            .find(|mapping| possible(mapping) && mapping.scratch::<T>(size, room) <= room.scratch)
     }
 }
 
@@ -236,8 +251,13 @@ mod tests {
 
     #[test]
     fn what_scratch_makes_smaller_has_no_tail() {
-        let within = |width, kib: usize| {
-            let fitted = mapping(128_000).fitted::<f64>(&size(128_000, width), kib << 10);
+        let room = |kib: usize, copies_segments| Room {
+            scratch: kib << 10,
+            copies_segments,
+            neighbors: 30,
+        };
+        let within = |width, kib| {
+            let fitted = mapping(128_000).fitted::<f64>(&size(128_000, width), &room(kib, true));
             fitted.map(|m| (m.images, m.tiles))
         };
         // Pairs of tiles, one tile, half of one; its tables are made for the slots of a pair.

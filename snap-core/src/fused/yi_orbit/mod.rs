@@ -63,6 +63,11 @@ pub struct ComputeYiOrbit<T: Float> {
     pub c: View<Complex<T>, 2, AoSoA>,
     /// What images 2 and 3 add to C of outputs that all images share, `[batch slots, at least` [`YiOrbit::nrest`](crate::tables::YiOrbit::nrest)`]`.
     pub rest: View<Complex<T>, 2, AoSoA>,
+    /// What of level 0 is team scratch, `[atoms, image_rows * ROW, tiles of the batch]`; empty there.
+    pub memory: View<Complex<T>, 3>,
+    /// Where a team has V and its images, as Kokkos numbers it: 0 in team scratch, 1 in `memory`, read through caches.
+    #[comptime]
+    pub level: usize,
     /// Is there more than one batch? Where there is one, no team waits for the number of its first tile.
     #[comptime]
     pub batched: bool,
@@ -118,8 +123,11 @@ unsafe impl<T: Float> TeamKernel for ComputeYiOrbit<T> {
             return;
         }
         let segments = self.tile_element[tile0] * self.nsegments;
-        let v =
-            team.scratch::<Complex<T>, 3>([atoms, comptime!(self.image_rows * ROW), self.tiles]);
+        let v = if comptime!(self.level == 0) {
+            team.scratch::<Complex<T>, 3>([atoms, comptime!(self.image_rows * ROW), self.tiles])
+        } else {
+            self.memory
+        };
         self.load_images(team, first, v);
         team.barrier();
         self.walk_jobs(team, first, segments, v);

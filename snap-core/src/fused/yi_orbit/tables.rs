@@ -5,8 +5,8 @@ use std::ops::Range;
 use portax::{Complex, Float, Result, TeamPolicy, View};
 
 use super::super::Parts;
-use super::ComputeYiOrbit;
 use super::mapping::{OrbitImages, OrbitMapping};
+use super::{ComputeYiOrbit, ROW};
 use crate::snap::{Given, Stage, capped, list};
 use crate::tables::{CubicForm, GradientPairs, StreamFloat, YiOrbit};
 use crate::work::{Cost, Work};
@@ -65,6 +65,28 @@ impl Tables {
         }
     }
 
+    /// Values of V and its images that a slot has in memory.
+    pub fn in_memory(&self) -> usize {
+        match self.mapping.level {
+            0 => 0,
+            _ => ROW * self.images.len(),
+        }
+    }
+
+    /// V and its images in memory, of so many tiles.
+    pub fn images_in_memory<T: Float>(
+        &self,
+        given: &Given<'_>,
+        tiles: usize,
+    ) -> Result<View<Complex<T>, 3>> {
+        let atoms = self.mapping.atoms(given.width());
+        let extents = match self.in_memory() {
+            0 => [0; 3],
+            values => [atoms, values, tiles * given.width() / atoms],
+        };
+        View::new(given.space, "images_of_v", extents)
+    }
+
     /// compute_yi from V to C of these tiles of a batch.
     pub fn stage<T: Float>(&self, p: &Parts<'_, T>, tiles: Range<usize>) -> Result<Stage> {
         let (given, buffers, mapping) = (p.given, p.buffers, self.mapping);
@@ -81,6 +103,8 @@ impl Tables {
             slots: self.slots.clone(),
             c: buffers.c.clone(),
             rest: buffers.between().clone(),
+            memory: buffers.images_of_tiles.clone(),
+            level: mapping.level,
             batched: p.batches.are_many(),
             width: given.width(),
             images: mapping.images.count(),
