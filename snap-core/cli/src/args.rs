@@ -16,6 +16,8 @@ Examples:
   snapx compute in.data --elements In P        energies, forces and stress of your structures
   snapx verify tests/cases                     agreement with LAMMPS
   snapx ladder --backend cuda:0                what each published optimisation gains on a device
+  snapx roofline                               how near each stage comes to what the device does at most
+  snapx report ladder.json --output page.html  one page of charts and tables out of such results
   snapx tune                                   the fastest mapping of the stages to a device
   snapx devices                                what is here, and what is missing and why
   snapx cache clear                            the next start compiles every kernel anew
@@ -129,6 +131,48 @@ that does not fit the memory is reported as such. The file of --json is written 
 measured so far. docs/STUDIES.md says what the rungs are.
 Exit status: 0 all rungs were measured or did not fit the memory, 1 one failed, 130 stopped by Ctrl-C.";
 
+const ROOFLINE_EXAMPLES: &str = "\
+Examples:
+  snapx roofline --json roofline.json --svg roofline.svg      2J=2, 8 and 14, on the best device
+  snapx roofline --backend cuda:0 --twojmax 8 --csv roofline.csv
+  snapx roofline --backend rayon --threads 1 --atoms 250
+
+Measures what the device does at most: fused multiplications and additions, bytes from each level of memory by the size of what
+is read. Then times the stages of a force evaluation and counts what they do, by running their recorded programs
+statement by statement on a small crystal: operations; bytes between registers and memory; bytes that a group (team)
+touches, each once; bytes that a launch touches, each once. docs/STUDIES.md says what these tell.
+Exit status: 0 all was measured, 1 a check or the device failed, 130 stopped by Ctrl-C.";
+
+const LAYOUTS_EXAMPLES: &str = "\
+Examples:
+  snapx layouts --json layouts.json --svg layouts.svg         2J=2, 8 and 14, on the best device
+  snapx layouts --backend cuda:0 --arrays dU,Ylist --twojmax 8
+  snapx layouts --atoms 250 --csv layouts.csv
+
+The arrays between the stages of the standard formulation, one at a time under LayoutRight, LayoutLeft and AoSoA<1> to AoSoA<64>,
+the others in LayoutLeft: U by sum_ui, Ulisttot by transpose_ui, Ylist and dU by compute_deidrj; each dealt out in three ways.
+Arrays hold numbers, not the state of a crystal: times do not depend on them.
+Exit status: 0 all was measured or did not fit the memory, 1 something failed, 130 stopped by Ctrl-C.";
+
+const PORTABILITY_EXAMPLES: &str = "\
+Examples:
+  snapx portability ladder-cuda.json ladder-cpu.json roofline-cuda.json roofline-cpu.json --svg cascade.svg
+  snapx portability *.json --known known.csv --json portability.json
+
+Reads what snapx ladder and snapx roofline wrote on several devices. The efficiency of an implementation on a platform is the least
+time known of the device over its own (application), and the least time that the device's ceilings allow over it
+(roofline, of fast). PP is the harmonic mean over the platforms, 0 where one does not run the implementation.
+--known adds times of other programs as lines `device,twojmax,us_per_atom,implementation` under a heading; `device` is any
+part of the device's description.";
+
+const REPORT_EXAMPLES: &str = "\
+Examples:
+  snapx report ladder.json roofline.json layouts.json --output report.html
+  snapx bench --sweep --json > sweep.json; snapx report sweep.json --output sweep.html
+
+One page that needs no network: charts, tables that a click on a column sorts, and of every figure the device, machine, date,
+program and command.";
+
 const TUNE_EXAMPLES: &str = "\
 Examples:
   snapx tune --backend cuda:0                                  2J=8, 2000 atoms: a few minutes
@@ -164,6 +208,18 @@ pub enum Command {
     /// Measure the published steps of optimising SNAP, one after the other
     #[command(after_help = LADDER_EXAMPLES)]
     Ladder(LadderArgs),
+    /// Measure what a device does at most, and how near the stages of a force evaluation come
+    #[command(after_help = ROOFLINE_EXAMPLES)]
+    Roofline(RooflineArgs),
+    /// Measure the stages of the standard formulation under every layout of their arrays
+    #[command(after_help = LAYOUTS_EXAMPLES)]
+    Layouts(LayoutsArgs),
+    /// Compare implementations over the devices that several files are from
+    #[command(after_help = PORTABILITY_EXAMPLES)]
+    Portability(PortabilityArgs),
+    /// Make one page out of the results of studies and benchmarks
+    #[command(after_help = REPORT_EXAMPLES)]
+    Report(ReportArgs),
     /// Find the fastest mapping of the stages to a device
     #[command(after_help = TUNE_EXAMPLES)]
     Tune(TuneArgs),
@@ -238,13 +294,102 @@ pub struct LadderArgs {
     pub seconds: f64,
     #[command(flatten)]
     pub device: DeviceArgs,
-    /// Write a line for each rung to this file
+    #[command(flatten)]
+    pub files: StudyArgs,
+}
+
+/// Options of `snapx roofline`.
+#[derive(Debug, Args)]
+pub struct RooflineArgs {
+    /// Twice the largest angular momenta: 2, 8, 14
+    #[arg(long, value_name = "N", value_delimiter = ',', num_args = 1.., default_value = "2,8,14", value_parser = built_in_twojmax)]
+    pub twojmax: Vec<u32>,
+    /// Atoms, as near as a cube of bcc cells comes
+    #[arg(long, value_name = "N", default_value = "2000", allow_negative_numbers = true, value_parser = value_parser!(u32).range(2..=16_000_000))]
+    pub atoms: u32,
+    /// Seconds that each ceiling and each problem is measured for, about
+    #[arg(long, value_name = "X", default_value = "2", value_parser = positive, allow_hyphen_values = true)]
+    pub seconds: f64,
+    #[command(flatten)]
+    pub device: DeviceArgs,
+    #[command(flatten)]
+    pub mapping: MappingArgs,
+    #[command(flatten)]
+    pub files: StudyArgs,
+}
+
+/// Options of `snapx layouts`.
+#[derive(Debug, Args)]
+pub struct LayoutsArgs {
+    /// Twice the largest angular momenta: 2, 8, 14
+    #[arg(long, value_name = "N", value_delimiter = ',', num_args = 1.., default_value = "2,8,14", value_parser = built_in_twojmax)]
+    pub twojmax: Vec<u32>,
+    /// Atoms, as near as a cube of bcc cells comes
+    #[arg(long, value_name = "N", default_value = "2000", allow_negative_numbers = true, value_parser = value_parser!(u32).range(2..=16_000_000))]
+    pub atoms: u32,
+    /// Arrays: U, Ulisttot, Ylist, dU [default: all]
+    #[arg(long, value_name = "NAME", value_delimiter = ',', num_args = 1..)]
+    pub arrays: Vec<String>,
+    /// Seconds that each case is measured for, about
+    #[arg(long, value_name = "X", default_value = "0.2", value_parser = positive, allow_hyphen_values = true)]
+    pub seconds: f64,
+    #[command(flatten)]
+    pub device: DeviceArgs,
+    #[command(flatten)]
+    pub files: StudyArgs,
+}
+
+/// Options of `snapx portability`.
+#[derive(Debug, Args)]
+pub struct PortabilityArgs {
+    /// Files of `snapx ladder --json` and `snapx roofline --json`
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Times of other programs, as CSV
+    #[arg(long, value_name = "FILE")]
+    pub known: Vec<PathBuf>,
+    #[command(flatten)]
+    pub out: ComparedArgs,
+}
+
+/// Where a comparison is left.
+#[derive(Debug, Args)]
+pub struct ComparedArgs {
+    /// Write a line for each implementation and platform to this file
+    #[arg(long, value_name = "FILE")]
+    pub csv: Option<PathBuf>,
+    /// Write everything to this file
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+    /// Draw a cascade plot into this file
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+}
+
+/// Options of `snapx report`.
+#[derive(Debug, Args)]
+pub struct ReportArgs {
+    /// Files of `snapx ladder`, `roofline`, `layouts`, `portability` and `bench --json`
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// The page
+    #[arg(long, value_name = "FILE")]
+    pub output: PathBuf,
+    /// Its title
+    #[arg(long, value_name = "TEXT", default_value = "SNAP: measurements")]
+    pub title: String,
+}
+
+/// Where a study leaves what it found.
+#[derive(Debug, Args)]
+pub struct StudyArgs {
+    /// Write a line for each measurement to this file
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
     /// Keep what was measured in this file, and measure only what it lacks
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, visible_alias = "resume", value_name = "FILE")]
     pub json: Option<PathBuf>,
-    /// Draw bar charts into this file
+    /// Draw a picture into this file
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
 }

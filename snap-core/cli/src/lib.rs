@@ -1,6 +1,7 @@
 //! `snapx`: SNAP of your structures, its speed, and its agreement with LAMMPS, on every device.
 //!
-//! One file or folder a subcommand (`compute`, `run`, `descriptors`, `bench`, `ladder`, `tune`, `verify`, `devices`, `cache`).
+//! One file or folder a subcommand (`compute`, `run`, `descriptors`, `bench`, `ladder`, `roofline`, `layouts`,
+//! `portability`, `report`, `tune`, `verify`, `devices`, `cache`).
 //! The program is this library with a `main`, so that it is compiled while the crates below are still being optimised.
 //! Exit status: 0 all is well, 1 a check or a device failed, 2 wrong usage or input, 3 not built yet.
 
@@ -8,6 +9,7 @@ mod args;
 mod bench;
 mod cache;
 mod compute;
+mod count;
 mod data_file;
 mod descriptors;
 mod devices;
@@ -16,16 +18,21 @@ mod error;
 mod file;
 mod ladder;
 mod lattice;
+mod layouts;
 mod model;
 mod neighbors;
 mod npy;
 mod output;
+mod portability;
 mod potential;
 mod problem;
 mod progress;
+mod report;
+mod roofline;
 mod run;
 mod space;
 mod structures;
+mod study;
 mod tune;
 mod tuning;
 mod verify;
@@ -40,6 +47,10 @@ pub fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Bench(args) => bench::run(&args),
         Command::Ladder(args) => ladder::run(&args),
+        Command::Roofline(args) => roofline::run(&args),
+        Command::Layouts(args) => layouts::run(&args),
+        Command::Portability(args) => portability::run(&args),
+        Command::Report(args) => report::run(&args),
         Command::Tune(args) => tune::run(&args),
         Command::Compute(args) => compute::run(&args),
         Command::Run(args) => run::run(&args),

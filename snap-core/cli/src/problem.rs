@@ -5,13 +5,14 @@ use portax_structures::{Frame, Kind, Species};
 use snap_core::{SnapOptions, SnapPotential};
 use snap_reference::System;
 
+use crate::args::BuiltIn;
 use crate::engine::Engine;
 use crate::error::Error;
 use crate::model::Model;
 use crate::run::masses;
 use crate::run::start::ROOM;
 use crate::structures::cell_of;
-use crate::{lattice, neighbors};
+use crate::{lattice, neighbors, potential};
 
 /// By how much lists reach beyond the cutoff, Å.
 pub const SKIN: f64 = 0.5;
@@ -64,6 +65,20 @@ impl Problem {
             },
             space: space.clone(),
         })
+    }
+
+    /// The crystal of the benchmark with a potential of this program, as studies have it.
+    ///
+    /// # Errors
+    /// As for [`cube`](Self::cube).
+    pub fn of_study(space: &Space, twojmax: usize, cells: u32) -> Result<Self, Error> {
+        let of = match twojmax {
+            14 => BuiltIn::W2J14Dense,
+            _ => BuiltIn::W2J8,
+        };
+        let mut problem = Self::cube(space, &Model::built_in(of)?, cells)?;
+        problem.potential = potential::cut_to(&problem.potential, twojmax)?;
+        Ok(problem)
     }
 
     /// Copies of a structure along the vectors of its cell.

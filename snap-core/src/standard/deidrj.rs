@@ -9,11 +9,11 @@ use super::pair::times_of_row;
 
 /// dE_i/dr_k = sum Re(conj(Y) dU).
 #[derive(Functor)]
-pub struct ComputeDeidrj<L: Layout> {
+pub struct ComputeDeidrj<Y: Layout, D: Layout> {
     /// Y, half the rows, `[slots, values]`.
-    pub ylist: View<Complex<f64>, 2, L>,
+    pub ylist: View<Complex<f64>, 2, Y>,
     /// The derivatives of w f U, all rows, `[slots, neighbours, values, 3]`.
-    pub dulist: View<Complex<f64>, 4, L>,
+    pub dulist: View<Complex<f64>, 4, D>,
     /// The derivatives of the energy, `[slots, neighbours, 3]`.
     pub dedr: View<f64, 3>,
     /// The neighbours of an atom.
@@ -24,7 +24,7 @@ pub struct ComputeDeidrj<L: Layout> {
 }
 
 #[device(unchecked)]
-impl<L: Layout> ComputeDeidrj<L> {
+impl<Y: Layout, D: Layout> ComputeDeidrj<Y, D> {
     fn item(&self, atom: Index, k: Int) {
         let mut sum: [f64; 3] = [0.0; 3];
         for j in 0..self.twojmax + 1 {
@@ -48,7 +48,7 @@ impl<L: Layout> ComputeDeidrj<L> {
     }
 }
 
-dealt! { <L> ComputeDeidrj, compute_deidrj }
+dealt! { <Y, D> ComputeDeidrj, compute_deidrj }
 
 /// dE_i/dr_k = sum beta dB.
 #[derive(Functor)]

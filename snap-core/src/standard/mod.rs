@@ -40,6 +40,7 @@ pub mod deidrj;
 pub mod duidrj;
 pub mod forces;
 mod inputs;
+pub mod layouts;
 pub mod levels;
 pub mod pair;
 mod pipeline;

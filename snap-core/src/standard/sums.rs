@@ -69,3 +69,29 @@ impl<F: Layout, L: Layout> Transpose<F, L> {
 }
 
 dealt! { <F, L> Transpose, transpose }
+
+/// Sums U over the neighbours: a step of its own where compute_ui keeps U and no more.
+#[derive(Functor)]
+pub struct SumUi<U: Layout> {
+    /// U, `[slots, neighbours, values]`.
+    pub ulist: View<Complex<f64>, 3, U>,
+    /// What U of each pair is multiplied with, `[slots, neighbours]`.
+    pub weight: View<f64, 2>,
+    /// The sums, `[slots, values]`.
+    pub ulisttot: View<Complex<f64>, 2>,
+    /// The values of an atom.
+    pub deal: Dealt,
+}
+
+#[device(unchecked)]
+impl<U: Layout> SumUi<U> {
+    fn item(&self, atom: Index, n: Int) {
+        let mut sum: Complex<f64> = 0.0;
+        for k in 0..self.weight.extent(1) {
+            sum += self.ulist[(atom, k, n)] * self.weight[(atom, k)];
+        }
+        self.ulisttot[(atom, n)] = sum;
+    }
+}
+
+dealt! { <U> SumUi, sum_ui }

@@ -3,7 +3,7 @@
 pub mod check;
 mod errors;
 pub mod measure;
-mod peaks;
+pub mod peaks;
 mod report;
 mod sweep;
 

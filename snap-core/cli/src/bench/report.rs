@@ -10,6 +10,7 @@ use super::errors::Errors;
 use super::measure::Timing;
 use super::peaks::Peaks;
 use crate::problem::Problem;
+use crate::study::origin;
 
 /// The report; its fields are the keys of the JSON object.
 #[derive(Serialize)]
@@ -18,6 +19,12 @@ pub struct Report {
     backend: String,
     /// What it is.
     device: String,
+    /// The host.
+    machine: String,
+    version: &'static str,
+    commit: &'static str,
+    command: String,
+    date: String,
     pub natoms: usize,
     /// Mean number of neighbours within the cutoff.
     neighbors_per_atom: f64,
@@ -101,6 +108,11 @@ impl Report {
         Self {
             backend: problem.space.name().into(),
             device: problem.space.description(),
+            machine: origin::machine(),
+            version: env!("CARGO_PKG_VERSION"),
+            commit: env!("SNAPX_COMMIT"),
+            command: origin::command(),
+            date: origin::date(),
             natoms,
             neighbors_per_atom: problem.neighbors_per_atom(),
             twojmax: problem.twojmax(),

@@ -2,23 +2,20 @@
 
 mod groups;
 mod measure;
-mod picture;
-mod record;
-mod scale;
-mod table;
+pub mod picture;
+pub mod record;
+pub mod table;
 
 use std::process::ExitCode;
 
 use portax::Space;
 use snap_core::standard::{RUNGS, Rung};
 
-use crate::args::{BuiltIn, LadderArgs};
-use crate::error::{Error, FAILED};
-use crate::model::Model;
+use crate::args::LadderArgs;
+use crate::error::Error;
 use crate::problem::Problem;
-use crate::progress::Progress;
-use crate::run::stop::Stop;
-use crate::{file, output, potential, space};
+use crate::space;
+use crate::study::{Entry as _, Session, Shown};
 use measure::{FAST, Reference};
 use record::{Entry, Outcome, Record};
 
@@ -29,24 +26,30 @@ use record::{Entry, Outcome, Record};
 pub fn run(args: &LadderArgs) -> Result<ExitCode, Error> {
     let rungs = chosen(&args.rungs)?;
     let space = space::open(&args.device)?;
-    for path in [&args.csv, &args.json, &args.svg].into_iter().flatten() {
-        file::require_writable(path)?;
-    }
-    let stop = Stop::new().map_err(Error::Output)?;
     let mut ladder = Ladder {
         args,
-        record: Record::of(&space, args.json.as_deref())?,
-        stop,
-        progress: Progress::new(),
-        failed: None,
+        session: Session::new(&space, &args.files)?,
     };
     for &twojmax in &args.twojmax {
         if let Err(error) = ladder.climb(&space, twojmax as usize, &rungs) {
-            ladder.failed = Some(error);
-            break;
+            ladder.session.fail(error);
         }
     }
-    ladder.show(&rungs)
+    let asked = |e: &&Entry| rungs.iter().any(|step| step.name() == e.rung);
+    let complete = |record: &Record| record.entries.iter().filter(asked).all(Entry::is_final);
+    ladder.session.finish(show, complete)
+}
+
+/// A record's tables and picture.
+///
+/// # Errors
+/// What the picture's library says.
+pub fn show(record: &Record) -> Result<Shown, Error> {
+    Ok(Shown {
+        text: table::text(record),
+        csv: table::csv(record),
+        svg: picture::svg(record)?,
+    })
 }
 
 /// A rung, or the pipeline that users have.
@@ -86,10 +89,7 @@ fn chosen(names: &[String]) -> Result<Vec<Step>, Error> {
 /// A study under way.
 struct Ladder<'a> {
     args: &'a LadderArgs,
-    record: Record,
-    stop: Stop,
-    progress: Progress,
-    failed: Option<Error>,
+    session: Session<'a, Entry>,
 }
 
 impl Ladder<'_> {
@@ -97,87 +97,57 @@ impl Ladder<'_> {
     fn climb(&mut self, space: &Space, twojmax: usize, steps: &[Step]) -> Result<(), Error> {
         let cells = cells(self.args.atoms);
         let natoms = 2 * (cells as usize).pow(3);
-        let missing = |step: &&Step| {
-            let known = self.record.find(step.name(), twojmax, natoms);
-            !known.is_some_and(Entry::is_final)
+        let entries = &self.session.record.entries;
+        let is_missing = |step: &&Step| {
+            let mut known = entries.iter();
+            !known.any(|e| e.is_of(step.name(), twojmax, natoms) && e.is_final())
         };
-        let missing: Vec<Step> = steps.iter().filter(missing).copied().collect();
-        if missing.is_empty() || self.stop.status().is_some() {
+        let missing: Vec<Step> = steps.iter().filter(is_missing).copied().collect();
+        if missing.is_empty() || !self.session.goes_on() {
             return Ok(());
         }
         let size = format!("2J={twojmax}, {natoms} atoms");
-        self.progress
-            .say(&format!("{size}: {FAST} and the host reference"));
-        let reference = Reference::new(problem(space, twojmax, cells)?)?;
+        let progress = &self.session.progress;
+        progress.say(&format!("{size}: {FAST} and the host reference"));
+        let reference = Reference::new(Problem::of_study(space, twojmax, cells)?)?;
         for step in missing {
-            if self.stop.status().is_some() {
+            if !self.session.goes_on() {
                 return Ok(());
             }
-            self.progress.say(&format!("{size}: {}", step.name()));
-            let outcome = outcome(&reference, step, self.args.seconds);
-            let entry = Entry::new(step.name(), &reference.problem, outcome);
-            self.record.add(entry);
-            if let Some(path) = &self.args.json {
-                self.record.write(path)?;
-            }
+            let progress = &self.session.progress;
+            progress.say(&format!("{size}: {}", step.name()));
+            let outcome = match measured(&reference, step, self.args.seconds) {
+                Ok(outcome) => outcome,
+                Err(error) => {
+                    self.session.look_after(&error);
+                    outcome_of(&error)
+                }
+            };
+            self.session
+                .add(Entry::new(step.name(), &reference.problem, outcome))?;
         }
         Ok(())
     }
+}
 
-    /// Prints the tables, writes the other files, and says how it ended.
-    fn show(self, steps: &[Step]) -> Result<ExitCode, Error> {
-        self.progress.clear();
-        if !self.record.entries.is_empty() {
-            output::print(&table::text(&self.record))?;
-            if let Some(path) = &self.args.csv {
-                file::replace(path, &table::csv(&self.record))?;
-            }
-            if let Some(path) = &self.args.svg {
-                picture::write(&self.record, path)?;
-            }
-        }
-        if let Some(error) = self.failed {
-            return Err(error);
-        }
-        if let Some(status) = self.stop.status() {
-            output::note("stopped; the same --json goes on from here");
-            return Ok(status.into());
-        }
-        let asked = |e: &&Entry| steps.iter().any(|step| step.name() == e.rung);
-        let mut entries = self.record.entries.iter().filter(asked);
-        match entries.all(Entry::is_final) {
-            true => Ok(ExitCode::SUCCESS),
-            false => Ok(FAILED.into()),
-        }
+fn measured(reference: &Reference, step: Step, seconds: f64) -> Result<Outcome, Error> {
+    match step {
+        Step::Rung(rung) => measure::rung(reference, rung, seconds),
+        Step::Fast => measure::fast(reference, seconds),
     }
 }
 
-/// What becomes of a step: too little memory and other faults are outcomes, too.
-fn outcome(reference: &Reference, step: Step, seconds: f64) -> Outcome {
-    let found = match step {
-        Step::Rung(rung) => measure::rung(reference, rung, seconds),
-        Step::Fast => measure::fast(reference, seconds),
-    };
-    found.unwrap_or_else(|error| match error.portax() {
+/// Too little memory and other faults are outcomes, too.
+fn outcome_of(error: &Error) -> Outcome {
+    match error.portax() {
         Some(portax::Error::OutOfMemory { .. }) => Outcome::OutOfMemory(error.to_string()),
         _ => Outcome::Failed(error.to_string()),
-    })
+    }
 }
 
 /// Cells along the edge of the cube that has about so many atoms, two a cell.
-fn cells(atoms: u32) -> u32 {
+pub fn cells(atoms: u32) -> u32 {
     (f64::from(atoms) / 2.0).cbrt().round().max(1.0) as u32
-}
-
-/// The crystal of the benchmark with a potential of this program.
-fn problem(space: &Space, twojmax: usize, cells: u32) -> Result<Problem, Error> {
-    let of = match twojmax {
-        14 => BuiltIn::W2J14Dense,
-        _ => BuiltIn::W2J8,
-    };
-    let mut problem = Problem::cube(space, &Model::built_in(of)?, cells)?;
-    problem.potential = potential::cut_to(&problem.potential, twojmax)?;
-    Ok(problem)
 }
 
 #[cfg(test)]

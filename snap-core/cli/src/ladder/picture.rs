@@ -1,17 +1,14 @@
 //! The picture: for each problem the speed-up of every rung, beside what was published, and where its time goes.
 
-use std::path::Path;
-
-use plotters::coord::Shift;
 use plotters::prelude::*;
-use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::text_anchor::HPos;
 
 use super::groups::{GROUPS, by_group};
 use super::record::{Entry, Outcome, Record};
-use super::scale::Scale;
 use super::table::{Problem, published};
 use crate::error::Error;
-use crate::file;
+use crate::study::draw::{Area, Drawn, GRID, bar, mark, word};
+use crate::study::{draw, scale::Scale};
 
 const WIDTH: u32 = 1180;
 /// Of a rung.
@@ -25,7 +22,6 @@ const SPEEDUPS: (i32, i32) = (150, 640);
 const SHARES: (i32, i32) = (720, 1140);
 /// What published speed-ups are against.
 const BASELINE: &str = "baseline";
-const FONT: &str = "sans-serif";
 /// Colours that the colour-blind tell apart (Okabe and Ito).
 const COLORS: [RGBColor; GROUPS.len()] = [
     RGBColor(153, 153, 153),
@@ -38,52 +34,26 @@ const COLORS: [RGBColor; GROUPS.len()] = [
 ];
 const OURS: RGBColor = RGBColor(0, 114, 178);
 const PUBLISHED: RGBColor = RGBColor(213, 94, 0);
-const GRID: RGBColor = RGBColor(200, 200, 200);
+/// Shape of what was published.
+const DIAMOND: usize = 3;
 
-type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
-type Drawn = Result<(), Box<dyn std::error::Error>>;
-
-/// Draws a record.
+/// The picture of a record.
 ///
 /// # Errors
-/// [`Error::Write`].
-pub fn write(record: &Record, path: &Path) -> Result<(), Error> {
-    let mut text = String::new();
-    let drawn = draw(record, &mut text);
-    let drawn = drawn.map_err(|error| std::io::Error::other(error.to_string()));
-    drawn.map_err(Error::writing(path))?;
-    file::replace(path, &text)
-}
-
-fn draw(record: &Record, text: &mut String) -> Drawn {
+/// What the library says.
+pub fn svg(record: &Record) -> Result<String, Error> {
     let problems = Problem::all(record);
     let height = |p: &Problem<'_>| TOP + ROW * p.entries.len() as i32 + BOTTOM;
     let all: i32 = problems.iter().map(height).sum();
-    let root = SVGBackend::with_string(text, (WIDTH, all.max(40) as u32)).into_drawing_area();
-    root.fill(&WHITE)?;
-    let mut rest = root.clone();
-    for problem in &problems {
-        let (area, below) = rest.split_vertically(height(problem));
-        panel(&area, record, problem)?;
-        rest = below;
-    }
-    root.present()?;
-    Ok(())
-}
-
-/// Words at a place.
-fn word(
-    area: &Area<'_>,
-    words: &str,
-    at: (i32, i32),
-    size: i32,
-    h: HPos,
-    color: RGBColor,
-) -> Drawn {
-    let style = TextStyle::from((FONT, size).into_font())
-        .color(&color)
-        .pos(Pos::new(h, VPos::Center));
-    Ok(area.draw_text(words, &style, at)?)
+    draw::svg([WIDTH, all.max(40) as u32], |root| {
+        let mut rest = root.clone();
+        for problem in &problems {
+            let (area, below) = rest.split_vertically(height(problem));
+            panel(&area, record, problem)?;
+            rest = below;
+        }
+        Ok(())
+    })
 }
 
 fn panel(area: &Area<'_>, record: &Record, problem: &Problem<'_>) -> Drawn {
@@ -92,7 +62,7 @@ fn panel(area: &Area<'_>, record: &Record, problem: &Problem<'_>) -> Drawn {
     } = problem;
     let title = format!(
         "2J = {twojmax}, {natoms} atoms, double precision, {}: {}",
-        record.backend, record.device
+        record.origin.backend, record.origin.device
     );
     word(area, &title, (20, 20), 18, HPos::Left, BLACK)?;
     let heading = problem.base().map_or(String::new(), |(name, seconds)| {
@@ -172,23 +142,11 @@ fn axis(area: &Area<'_>, problem: &Problem<'_>, scale: &Scale) -> Drawn {
     word(area, "measured here", (left + 30, y), 13, HPos::Left, BLACK)?;
     let mut entries = problem.entries.iter();
     if entries.any(|e| published_beside(problem, e).is_some()) {
-        marker(area, left + 160, y)?;
+        mark(area, DIAMOND, (left + 160, y), PUBLISHED)?;
         let words = "published, on a V100 GPU against its own baseline";
         word(area, words, (left + 172, y), 13, HPos::Left, BLACK)?;
     }
     Ok(())
-}
-
-fn bar(area: &Area<'_>, corners: [(i32, i32); 2], color: RGBColor) -> Drawn {
-    Ok(area.draw(&Rectangle::new(corners, color.filled()))?)
-}
-
-/// A diamond.
-fn marker(area: &Area<'_>, x: i32, y: i32) -> Drawn {
-    let corners = vec![(x - 7, y), (x, y - 7), (x + 7, y), (x, y + 7)];
-    area.draw(&Polygon::new(corners.clone(), PUBLISHED.filled()))?;
-    let outline = corners.iter().chain(&corners[..1]).copied();
-    Ok(area.draw(&PathElement::new(outline.collect::<Vec<_>>(), WHITE))?)
 }
 
 fn speedup(
@@ -222,7 +180,7 @@ fn speedup(
         word(area, words, (start + 8, middle), 13, HPos::Left, PUBLISHED)?;
     }
     match published_beside(problem, entry) {
-        Some(x) => marker(area, place(scale, x), middle),
+        Some(x) => mark(area, DIAMOND, (place(scale, x), middle), PUBLISHED),
         None => Ok(()),
     }
 }

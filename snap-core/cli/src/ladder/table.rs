@@ -70,7 +70,7 @@ pub fn published(rung: &str, twojmax: usize) -> Option<f64> {
 
 /// The tables for people.
 pub fn text(record: &Record) -> String {
-    let mut text = format!("{}: {}", record.backend, record.device);
+    let mut text = format!("{}: {}", record.origin.backend, record.origin.device);
     for problem in Problem::all(record) {
         totals(&mut text, &problem);
         stages(&mut text, &problem);
@@ -152,7 +152,11 @@ pub fn csv(record: &Record) -> String {
             let _ = write!(
                 text,
                 "{},{},{},{:.2},{}",
-                record.backend, entry.twojmax, entry.natoms, entry.neighbors_per_atom, entry.rung
+                record.origin.backend,
+                entry.twojmax,
+                entry.natoms,
+                entry.neighbors_per_atom,
+                entry.rung
             );
             match &entry.outcome {
                 Outcome::Measured(measured) => row(&mut text, &problem, entry, measured),

@@ -6,6 +6,7 @@ mod hostile;
 mod ladder;
 mod run;
 mod structures;
+mod studies;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -69,6 +70,10 @@ fn help_shows_examples_of_every_subcommand() {
         (vec!["descriptors", "--help"], "--output b.npy"),
         (vec!["verify", "--help"], "--backend rayon:lane"),
         (vec!["ladder", "--help"], "--rungs baseline,V4,VI-c,fast"),
+        (vec!["roofline", "--help"], "--svg roofline.svg"),
+        (vec!["layouts", "--help"], "--arrays dU,Ylist"),
+        (vec!["portability", "--help"], "--known known.csv"),
+        (vec!["report", "--help"], "--output report.html"),
         (vec!["tune", "--help"], "--output h200.tuning"),
         (vec!["devices", "--help"], "--json"),
         (vec!["cache", "--help"], "snapx cache clear"),
@@ -306,7 +311,7 @@ fn verify_fails_beyond_the_tolerance() {
     assert!(stdout(&output).contains("DIFFERS"), "{}", stdout(&output));
 }
 
-const KEYS: [&str; 16] = [
+const KEYS: [&str; 21] = [
     "backend",
     "device",
     "natoms",
@@ -323,6 +328,11 @@ const KEYS: [&str; 16] = [
     "memory_bytes",
     "energy_per_atom_ev",
     "stages",
+    "machine",
+    "version",
+    "commit",
+    "command",
+    "date",
 ];
 
 #[test]

@@ -1,0 +1,214 @@
+//! Ceilings, and stages below them.
+
+use serde::{Deserialize, Serialize};
+
+use super::ceilings::{Ceilings, Reach};
+use crate::count::Counts;
+use crate::study;
+
+/// The ceilings of a device and its stages.
+pub type Record = study::Record<Entry>;
+
+/// Ceilings, or the stages of a problem.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Entry {
+    Ceilings(Measured<Ceilings>),
+    Problem(Measured<Problem>),
+}
+
+/// What was measured, and when.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Measured<T> {
+    pub date: String,
+    #[serde(flatten)]
+    pub found: T,
+}
+
+/// A force evaluation.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Problem {
+    pub twojmax: usize,
+    pub natoms: usize,
+    pub neighbors_per_atom: f64,
+    /// `double`, or another.
+    pub precision: String,
+    pub mapping: String,
+    /// The shortest repetition of evaluations, of each, without waits between the stages.
+    pub seconds: f64,
+    pub stages: Vec<Stage>,
+}
+
+/// A stage of it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Stage {
+    pub name: String,
+    /// The shortest, waited for.
+    pub seconds: f64,
+    /// What it does for an evaluation.
+    pub counts: Counts,
+}
+
+impl study::Entry for Entry {
+    const STUDY: &'static str = "roofline";
+
+    fn is_same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Ceilings(_), Self::Ceilings(_)) => true,
+            (Self::Problem(a), Self::Problem(b)) => a.found.key() == b.found.key(),
+            _ => false,
+        }
+    }
+}
+
+impl Entry {
+    /// When it was measured.
+    pub fn date(&self) -> &str {
+        match self {
+            Self::Ceilings(measured) => &measured.date,
+            Self::Problem(measured) => &measured.date,
+        }
+    }
+}
+
+impl Problem {
+    /// What tells problems apart.
+    pub fn key(&self) -> (usize, usize, &str) {
+        (self.twojmax, self.natoms, &self.precision)
+    }
+
+    /// As titles have it.
+    pub fn title(&self) -> String {
+        let (twojmax, natoms, precision) = self.key();
+        format!("2J = {twojmax}, {natoms} atoms, {precision} precision")
+    }
+
+    /// Seconds that the ceilings leave for all stages.
+    pub fn least_seconds(&self, ceilings: &Ceilings) -> f64 {
+        let stages = self.stages.iter();
+        stages.map(|s| s.bound(ceilings, self.is_double()).1).sum()
+    }
+
+    /// Is the arithmetic that of f64?
+    pub fn is_double(&self) -> bool {
+        self.precision == "double"
+    }
+}
+
+/// What limits a stage, as tables name it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    Operations,
+    Bytes(Reach),
+}
+
+impl Stage {
+    /// The highest of its least times, and what it is from.
+    pub fn bound(&self, ceilings: &Ceilings, is_double: bool) -> (Bound, f64) {
+        let operations = self.counts.flops() / flops_per_s(ceilings, is_double);
+        let mut worst = (Bound::Operations, operations);
+        for reach in [Reach::Near, Reach::Middle, Reach::Memory] {
+            let Some(bytes_per_s) = ceilings.bytes_per_s(reach) else {
+                continue;
+            };
+            let seconds = self.bytes(reach) / bytes_per_s;
+            if seconds > worst.1 {
+                worst = (Bound::Bytes(reach), seconds);
+            }
+        }
+        worst
+    }
+
+    /// Bytes that come from a level.
+    pub fn bytes(&self, reach: Reach) -> f64 {
+        match reach {
+            Reach::Near => self.counts.register_bytes(),
+            Reach::Middle => self.counts.group_bytes,
+            Reach::Memory => self.counts.launch_bytes,
+            Reach::Aside => 0.0,
+        }
+    }
+
+    /// Operations for a byte of a level.
+    pub fn intensity(&self, reach: Reach) -> f64 {
+        self.counts.flops() / self.bytes(reach)
+    }
+
+    pub fn flops_per_s(&self) -> f64 {
+        self.counts.flops() / self.seconds
+    }
+}
+
+/// Operations in a second at most, a fused one as two.
+pub fn flops_per_s(ceilings: &Ceilings, is_double: bool) -> f64 {
+    2.0 * match is_double {
+        true => ceilings.fma_f64_per_s,
+        false => ceilings.fma_f32_per_s,
+    }
+}
+
+/// The ceilings of a record, and its problems.
+pub fn parts(record: &Record) -> (Option<&Ceilings>, Vec<&Problem>) {
+    let (mut ceilings, mut problems) = (None, vec![]);
+    for entry in &record.entries {
+        match entry {
+            Entry::Ceilings(measured) => ceilings = Some(&measured.found),
+            Entry::Problem(measured) => problems.push(&measured.found),
+        }
+    }
+    problems.sort_by_key(|problem| (problem.twojmax, problem.natoms));
+    (ceilings, problems)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::roofline::ceilings::Level;
+
+    #[test]
+    fn the_highest_least_time_is_the_bound() {
+        let level = |reach, bytes_per_s| Level {
+            name: String::new(),
+            reach,
+            working_set: 0,
+            bytes_per_s,
+        };
+        let ceilings = Ceilings {
+            fma_f64_per_s: 50.0,
+            fma_f32_per_s: 100.0,
+            levels: vec![
+                level(Reach::Near, 1000.0),
+                level(Reach::Middle, 100.0),
+                level(Reach::Memory, 10.0),
+            ],
+        };
+        let stage = |fma, launch_bytes| Stage {
+            name: "compute_yi".into(),
+            seconds: 4.0,
+            counts: Counts {
+                fma,
+                load_bytes: 100.0,
+                group_bytes: 100.0,
+                launch_bytes,
+                ..Counts::default()
+            },
+        };
+        assert_eq!(
+            stage(100.0, 10.0).bound(&ceilings, true),
+            (Bound::Operations, 2.0)
+        );
+        assert_eq!(
+            stage(100.0, 10.0).bound(&ceilings, false),
+            (Bound::Operations, 1.0)
+        );
+        let slow = stage(10.0, 30.0);
+        assert_eq!(
+            slow.bound(&ceilings, true),
+            (Bound::Bytes(Reach::Memory), 3.0)
+        );
+        assert_eq!(
+            (slow.flops_per_s(), slow.intensity(Reach::Near)),
+            (5.0, 0.2)
+        );
+    }
+}

@@ -1,0 +1,10 @@
+//! What the studies have in common: files of what was measured, from which a study goes on; pictures.
+
+pub mod draw;
+pub mod origin;
+pub mod record;
+pub mod scale;
+pub mod session;
+
+pub use record::{Entry, Record};
+pub use session::{Session, Shown};
