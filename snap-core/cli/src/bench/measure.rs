@@ -8,6 +8,8 @@ use crate::error::Error;
 pub const REPETITIONS: usize = 5;
 /// Length of a repetition where the number of steps is free, seconds.
 const REPETITION_SECONDS: f64 = 0.5;
+/// What one of many short repetitions takes at least: clocks and waits are little of it.
+const SHORT_SECONDS: f64 = 2e-3;
 
 /// The time of a number of steps.
 #[derive(Debug, PartialEq)]
@@ -70,6 +72,34 @@ pub fn repeat_for(
     })
 }
 
+/// Median and shortest of many short repetitions, for so many seconds in all: on a machine that others use, too, some of them
+/// are left alone.
+///
+/// # Errors
+/// Those of `run`.
+pub fn many_for(
+    seconds: f64,
+    mut run: impl FnMut(usize) -> Result<(), Error>,
+) -> Result<Timing, Error> {
+    run(1)?;
+    let mut steps = 1;
+    let mut first = time(&mut run, steps)?;
+    while first < SHORT_SECONDS {
+        steps *= 2;
+        first = time(&mut run, steps)?;
+    }
+    let mut all = vec![first];
+    while all.iter().sum::<f64>() < seconds {
+        all.push(time(&mut run, steps)?);
+    }
+    all.sort_by(f64::total_cmp);
+    Ok(Timing {
+        steps,
+        seconds: all[all.len() / 2],
+        least_seconds: all[0],
+    })
+}
+
 /// How many steps make a repetition, from runs that double until they are long enough to tell.
 fn calibrate(
     repetition_seconds: f64,
@@ -105,6 +135,20 @@ mod tests {
         });
         assert_eq!(timing.unwrap().steps, 7);
         assert_eq!(runs, [1, 7, 7, 7, 7, 7]);
+    }
+
+    #[test]
+    fn short_repetitions_go_on_until_their_time_is_over() {
+        let mut runs = vec![];
+        let timing = many_for(0.02, |n| {
+            runs.push(n);
+            std::thread::sleep(std::time::Duration::from_millis(3 * n as u64));
+            Ok(())
+        });
+        let timing = timing.unwrap();
+        assert!(timing.steps == 1 && timing.least_seconds >= 3e-3);
+        assert!((3..=9).contains(&runs.len()), "{runs:?}");
+        assert!(timing.seconds >= timing.least_seconds);
     }
 
     #[test]

@@ -17,8 +17,6 @@ const STEPS: i32 = 1000;
 const ELEMENTS: usize = 1 << 14;
 /// Elements of an array of the triad: far more than caches hold.
 const TRIAD: usize = 1 << 25;
-/// Length of a repetition.
-const SECONDS: f64 = 0.5;
 
 /// What a device reaches at most.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -88,6 +86,7 @@ impl Peaks {
     /// # Errors
     /// Those of the space.
     pub fn measure(space: &Space, memory: u64) -> Result<Self, Error> {
+        let (chains, fma) = chains(space, [1e-3, 0.5])?;
         let length = TRIAD.min((memory / 24) as usize).max(1);
         let all = RangePolicy::new(0..length);
         let triad = |[a, b, c]: [&View<f64, 1>; 3]| Triad {
@@ -103,38 +102,33 @@ impl Peaks {
         space.parallel_for("first touch", all, &triad([&c, &a, &a]))?;
         let triad = space.prepare("triad", all, &triad([&a, &b, &c]))?;
         Ok(Self {
-            fma_per_s: fma_per_s(space, [1e-3, 0.5], SECONDS)?,
-            bytes_per_s: (24 * length) as f64 * rate(space, &triad, SECONDS)?,
+            fma_per_s: fma * rate(space, &chains)?,
+            bytes_per_s: (24 * length) as f64 * rate(space, &triad)?,
         })
     }
 }
 
-/// Fused multiplications and additions in a second, by chains from a first value and a factor.
+/// Chains from a first value and a factor, and their fused multiplications and additions.
 ///
 /// # Errors
 /// Those of the space.
-pub fn fma_per_s<T: Float + ViewElement>(
+pub fn chains<T: Float + ViewElement>(
     space: &Space,
     [x, factor]: [T; 2],
-    seconds: f64,
-) -> Result<f64, Error> {
+) -> Result<(Prepared, f64), Error> {
     let elements = ELEMENTS * space.concurrency();
     let chains = Chains {
         x: View::from_slice(space, "x", [elements], &vec![x; elements])?,
         factor,
         steps: STEPS,
     };
-    let chains = space.prepare("chains", RangePolicy::new(0..elements), &chains)?;
-    let fma = (elements * CHAINS) as f64 * f64::from(STEPS);
-    Ok(fma * rate(space, &chains, seconds)?)
+    let launch = space.prepare("chains", RangePolicy::new(0..elements), &chains)?;
+    Ok((launch, (elements * CHAINS) as f64 * f64::from(STEPS)))
 }
 
-/// Launches in a second, by the shortest repetition of so many seconds.
-///
-/// # Errors
-/// Those of the space.
-pub fn rate(space: &Space, launch: &Prepared, seconds: f64) -> Result<f64, Error> {
-    let timing = measure::repeat_for(seconds, None, |n| {
+/// Launches in a second.
+fn rate(space: &Space, launch: &Prepared) -> Result<f64, Error> {
+    let timing = measure::repeat(None, |n| {
         for _ in 0..n {
             launch.launch()?;
         }

@@ -4,7 +4,6 @@ mod picture;
 mod table;
 
 use std::process::ExitCode;
-use std::time::Instant;
 
 use portax::Space;
 use serde::{Deserialize, Serialize};
@@ -220,17 +219,7 @@ fn time(
         }
         Ok(space.fence()?)
     };
-    let start = Instant::now();
-    run(1)?;
-    let first = start.elapsed().as_secs_f64();
-    if first > seconds {
-        return Ok(Measured {
-            seconds: first,
-            median_seconds: first,
-            bytes: case.bytes,
-        });
-    }
-    let timing = measure::repeat_for(seconds / measure::REPETITIONS as f64, None, run)?;
+    let timing = measure::many_for(seconds, run)?;
     let steps = timing.steps as f64;
     Ok(Measured {
         seconds: timing.least_seconds / steps,

@@ -120,6 +120,14 @@ impl Portability {
         all
     }
 
+    /// Platforms where something of a 2J was measured: the others take no part.
+    pub fn present(&self, twojmax: usize) -> Vec<usize> {
+        let rows = || self.rows.iter().filter(|row| row.twojmax == twojmax);
+        let all = 0..self.platforms.len();
+        all.filter(|&p| rows().any(|row| row.cells[p].is_some()))
+            .collect()
+    }
+
     /// Rows of a 2J, those with the highest PP first.
     pub fn of(&self, twojmax: usize) -> Vec<&Row> {
         let mut rows: Vec<_> = self.rows.iter().filter(|r| r.twojmax == twojmax).collect();

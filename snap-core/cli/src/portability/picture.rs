@@ -43,7 +43,8 @@ fn height(efficiency: f64) -> i32 {
 }
 
 fn panel(area: &Area<'_>, portability: &Portability, twojmax: usize) -> Drawn {
-    let platforms = portability.platforms.len();
+    let present = portability.present(twojmax);
+    let platforms = present.len();
     let title = format!("2J = {twojmax}, application efficiency on {platforms} platforms, and PP");
     word(area, &title, (20, 22), 18, HPos::Left, BLACK)?;
     for tick in 0..=5 {
@@ -92,7 +93,7 @@ fn panel(area: &Area<'_>, portability: &Portability, twojmax: usize) -> Drawn {
     )?;
     let rows = portability.of(twojmax);
     for (n, row) in rows.iter().take(PALETTE.len()).enumerate() {
-        implementation(area, row, n)?;
+        implementation(area, row, &present, n)?;
     }
     if rows.len() > PALETTE.len() {
         let words = format!("and {} more, with less", rows.len() - PALETTE.len());
@@ -108,13 +109,10 @@ fn place(n: usize, platforms: usize) -> i32 {
     LEFT + (width * (n as f64 + 0.5) / platforms as f64).round() as i32
 }
 
-fn implementation(area: &Area<'_>, row: &Row, n: usize) -> Drawn {
+fn implementation(area: &Area<'_>, row: &Row, present: &[usize], n: usize) -> Drawn {
     let color = PALETTE[n];
-    let efficiencies: Vec<_> = row
-        .cells
-        .iter()
-        .map(|c| Some(c.as_ref()?.application))
-        .collect();
+    let cells = present.iter().map(|&p| row.cells[p].as_ref());
+    let efficiencies: Vec<_> = cells.map(|cell| Some(cell?.application)).collect();
     let steps = cascade(&efficiencies);
     let points = |k: usize| {
         let all = steps.iter().enumerate();

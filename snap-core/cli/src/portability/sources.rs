@@ -145,14 +145,11 @@ impl Sources {
     /// The least time that is known of a platform's device, by whatever backend.
     fn best(&self, platform: usize, twojmax: usize) -> Option<(f64, String)> {
         let device = &self.platforms[platform].device;
-        let is_same = |p: usize| self.platforms[p].device == *device;
-        let ours = self
-            .times
-            .iter()
-            .filter(|t| is_same(t.platform) && t.twojmax == twojmax);
-        let ours = ours.map(|t| {
+        let is_same = |t: &&Time| self.platforms[t.platform].device == *device;
+        let ours = self.times.iter().filter(is_same).filter_map(|t| {
             let backend = &self.platforms[t.platform].backend;
-            (t.us_per_atom, format!("{} by {backend}", t.implementation))
+            let least = self.time(t.platform, &t.implementation, twojmax)?;
+            Some((least, format!("{} by {backend}", t.implementation)))
         });
         let theirs = self.known.iter();
         let theirs = theirs.filter(|k| device.contains(&k.device) && k.twojmax == twojmax);
@@ -188,12 +185,22 @@ impl Sources {
             let cells: Vec<_> = platforms
                 .map(|p| self.cell(p, implementation, twojmax))
                 .collect();
+            // Platforms where nothing of this 2J was measured take no part.
+            let is_here = |p: &usize| {
+                let mut times = self.times.iter();
+                times.any(|t| (t.platform, t.twojmax) == (*p, twojmax))
+            };
+            let present: Vec<usize> = (0..cells.len()).filter(is_here).collect();
             let of = |f: fn(&Cell) -> Option<f64>| -> Vec<Option<f64>> {
-                cells.iter().map(|cell| cell.as_ref().and_then(f)).collect()
+                let cells = present.iter().map(|&p| cells[p].as_ref());
+                cells.map(|cell| cell.and_then(f)).collect()
             };
             let (application, roofline) = (of(|c| Some(c.application)), of(|c| c.roofline));
-            let has_ceilings = |p: usize| self.ceilings.iter().any(|c| (c.0, c.1) == (p, twojmax));
-            let all = (0..cells.len()).all(has_ceilings);
+            let has_ceilings = |p: &usize| {
+                let mut ceilings = self.ceilings.iter();
+                ceilings.any(|c| (c.0, c.1) == (*p, twojmax))
+            };
+            let all = present.iter().all(has_ceilings);
             Row {
                 implementation: implementation.into(),
                 twojmax,

@@ -22,14 +22,15 @@ pub fn text(portability: &Portability) -> String {
             "\n\n2J={twojmax}: application efficiency (roofline efficiency), PP of both\n{:17}",
             "implementation"
         );
-        for n in 1..=portability.platforms.len() {
-            let _ = write!(text, " {:>14}", format!("platform {n}"));
+        let present = portability.present(twojmax);
+        for n in &present {
+            let _ = write!(text, " {:>14}", format!("platform {}", n + 1));
         }
         text += "       PP   PP(roofline)";
         for row in portability.of(twojmax) {
             let _ = write!(text, "\n{:17}", row.implementation);
-            for cell in &row.cells {
-                let _ = write!(text, " {:>14}", shown(cell.as_ref()));
+            for &n in &present {
+                let _ = write!(text, " {:>14}", shown(row.cells[n].as_ref()));
             }
             let roofline = row.roofline.map_or("-".into(), |pp| format!("{pp:.4}"));
             let _ = write!(text, " {:8.4} {roofline:>14}", row.application);
@@ -56,7 +57,8 @@ pub fn csv(portability: &Portability) -> String {
     );
     for row in &portability.rows {
         let roofline = row.roofline.map_or(String::new(), |pp| format!("{pp:.5}"));
-        for (cell, platform) in row.cells.iter().zip(&portability.platforms) {
+        for n in portability.present(row.twojmax) {
+            let (cell, platform) = (&row.cells[n], &portability.platforms[n]);
             let device = platform.device.replace('"', "'");
             let _ = write!(
                 text,

@@ -2,12 +2,12 @@
 
 use std::fs;
 
-use portax::{Space, TeamPolicy, View};
+use portax::{Prepared, Space, TeamPolicy, View};
 use serde::{Deserialize, Serialize};
 
 use super::kernels::{ROWS, Reads, ScratchReads};
-use crate::bench::measure::REPETITIONS;
-use crate::bench::peaks::{fma_per_s, rate};
+use crate::bench::measure::many_for;
+use crate::bench::peaks::chains;
 use crate::error::Error;
 
 /// Bytes that a team reads in a launch, about.
@@ -44,7 +44,7 @@ pub struct Ceilings {
 pub struct Level {
     pub name: String,
     pub reach: Reach,
-    /// Bytes that were read over and over, of a team or of all.
+    /// Bytes that were read over and over, of all teams.
     pub working_set: usize,
     pub bytes_per_s: f64,
 }
@@ -59,8 +59,10 @@ pub enum Reach {
     Middle,
     /// That of launches.
     Memory,
+    /// That of launches whose bytes it holds.
+    Last,
     /// None: shown beside the others.
-    Aside,
+    Scratch,
 }
 
 impl Ceilings {
@@ -71,12 +73,12 @@ impl Ceilings {
     pub fn measure(space: &Space, memory: u64, seconds: f64) -> Result<Self, Error> {
         let bench = Bench {
             space,
-            seconds: seconds / REPETITIONS as f64,
+            seconds,
             largest: LARGE.min(memory as usize),
         };
         Ok(Self {
-            fma_f64_per_s: fma_per_s(space, [1e-3, 0.5], bench.seconds)?,
-            fma_f32_per_s: fma_per_s(space, [1e-3_f32, 0.5], bench.seconds)?,
+            fma_f64_per_s: bench.highest(chains(space, [1e-3, 0.5])?)?,
+            fma_f32_per_s: bench.highest(chains(space, [1e-3_f32, 0.5])?)?,
             levels: match space.is_host() {
                 true => bench.of_host()?,
                 false => bench.of_device()?,
@@ -84,25 +86,47 @@ impl Ceilings {
         })
     }
 
-    /// Bytes in a second from a level.
-    pub fn bytes_per_s(&self, reach: Reach) -> Option<f64> {
-        let mut levels = self.levels.iter();
-        levels.find(|l| l.reach == reach).map(|l| l.bytes_per_s)
+    /// The level that is the ceiling of so many bytes. Those of a launch come from the nearest cache behind those of groups that
+    /// holds them all.
+    pub fn level(&self, reach: Reach, bytes: f64) -> Option<&Level> {
+        let of = |reach: Reach| self.levels.iter().find(move |l| l.reach == reach);
+        let holds = |level: &&Level| level.working_set as f64 >= bytes;
+        match reach {
+            Reach::Memory => {
+                let caches = [Reach::Middle, Reach::Last].into_iter().filter_map(of);
+                caches.into_iter().find(holds).or_else(|| of(Reach::Memory))
+            }
+            reach => of(reach),
+        }
     }
 }
 
 /// Measures levels.
 struct Bench<'a> {
     space: &'a Space,
-    /// Of a repetition.
+    /// Of a ceiling.
     seconds: f64,
     /// Bytes of a view, at most.
     largest: usize,
 }
 
 impl Bench<'_> {
+    /// The highest rate of a launch that does so much.
+    fn highest(&self, (launch, work): (Prepared, f64)) -> Result<f64, Error> {
+        let timing = many_for(self.seconds, |n| {
+            for _ in 0..n {
+                launch.launch()?;
+            }
+            Ok(self.space.fence()?)
+        })?;
+        Ok(work * timing.steps as f64 / timing.least_seconds)
+    }
+
     fn level(&self, name: &str, reach: Reach, set: Set) -> Result<Level, Error> {
-        let (Set::Own(working_set) | Set::Shared(working_set)) = set;
+        let working_set = match set {
+            Set::Own(bytes) => bytes * teams(self.space)[0],
+            Set::Shared(bytes) => bytes,
+        };
         Ok(Level {
             name: name.into(),
             reach,
@@ -117,7 +141,7 @@ impl Bench<'_> {
         for (n, &(name, bytes)) in caches.iter().enumerate() {
             // The third is shared by the threads.
             let own = if n > 1 { bytes / threads } else { bytes };
-            let reach = [Reach::Near, Reach::Middle, Reach::Aside][n.min(2)];
+            let reach = [Reach::Near, Reach::Middle, Reach::Last][n.min(2)];
             levels.push(self.level(name, reach, Set::Own(own / 2))?);
         }
         let last = caches.last().map_or(0, |&(_, bytes)| bytes);
@@ -164,9 +188,9 @@ fn caches() -> Vec<(&'static str, usize)> {
 
 /// Teams, and threads of a team.
 fn teams(space: &Space) -> [usize; 2] {
-    match space.is_host() {
-        true => [space.concurrency(), 1],
-        false => [TEAMS * space.concurrency(), THREADS],
+    match space.is_gpu() {
+        true => [TEAMS * space.concurrency(), THREADS],
+        false => [space.concurrency(), 1],
     }
 }
 
@@ -207,7 +231,7 @@ impl Bench<'_> {
         let policy = TeamPolicy::new(league, threads).vector_length(width);
         let launch = space.prepare("reads", policy, &functor)?;
         let bytes = (8 * league * passes * blocks * block) as f64;
-        Ok(bytes * rate(space, &launch, self.seconds)?)
+        self.highest((launch, bytes))
     }
 
     fn scratch(&self) -> Result<Level, Error> {
@@ -229,9 +253,9 @@ impl Bench<'_> {
         let read = (league * threads * passes * bytes) as f64;
         Ok(Level {
             name: "scratch".into(),
-            reach: Reach::Aside,
-            working_set: threads * bytes,
-            bytes_per_s: read * rate(space, &launch, self.seconds)?,
+            reach: Reach::Scratch,
+            working_set: league * threads * bytes,
+            bytes_per_s: self.highest((launch, read))?,
         })
     }
 }

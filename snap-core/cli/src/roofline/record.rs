@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ceilings::{Ceilings, Reach};
+use super::ceilings::{Ceilings, Level, Reach};
 use crate::count::Counts;
 use crate::study;
 
@@ -95,25 +95,21 @@ impl Problem {
     }
 }
 
-/// What limits a stage, as tables name it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bound {
-    Operations,
-    Bytes(Reach),
-}
+/// What limits a stage: operations, or a level's bytes.
+pub type Bound<'a> = Option<&'a Level>;
 
 impl Stage {
     /// The highest of its least times, and what it is from.
-    pub fn bound(&self, ceilings: &Ceilings, is_double: bool) -> (Bound, f64) {
-        let operations = self.counts.flops() / flops_per_s(ceilings, is_double);
-        let mut worst = (Bound::Operations, operations);
+    pub fn bound<'a>(&self, ceilings: &'a Ceilings, is_double: bool) -> (Bound<'a>, f64) {
+        let mut worst = (None, self.counts.flops() / flops_per_s(ceilings, is_double));
         for reach in [Reach::Near, Reach::Middle, Reach::Memory] {
-            let Some(bytes_per_s) = ceilings.bytes_per_s(reach) else {
+            let bytes = self.bytes(reach);
+            let Some(level) = ceilings.level(reach, bytes) else {
                 continue;
             };
-            let seconds = self.bytes(reach) / bytes_per_s;
+            let seconds = bytes / level.bytes_per_s;
             if seconds > worst.1 {
-                worst = (Bound::Bytes(reach), seconds);
+                worst = (Some(level), seconds);
             }
         }
         worst
@@ -125,7 +121,7 @@ impl Stage {
             Reach::Near => self.counts.register_bytes(),
             Reach::Middle => self.counts.group_bytes,
             Reach::Memory => self.counts.launch_bytes,
-            Reach::Aside => 0.0,
+            Reach::Last | Reach::Scratch => 0.0,
         }
     }
 
@@ -163,23 +159,22 @@ pub fn parts(record: &Record) -> (Option<&Ceilings>, Vec<&Problem>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::roofline::ceilings::Level;
 
     #[test]
     fn the_highest_least_time_is_the_bound() {
-        let level = |reach, bytes_per_s| Level {
-            name: String::new(),
+        let level = |name: &str, reach, working_set, bytes_per_s| Level {
+            name: name.into(),
             reach,
-            working_set: 0,
+            working_set,
             bytes_per_s,
         };
         let ceilings = Ceilings {
             fma_f64_per_s: 50.0,
             fma_f32_per_s: 100.0,
             levels: vec![
-                level(Reach::Near, 1000.0),
-                level(Reach::Middle, 100.0),
-                level(Reach::Memory, 10.0),
+                level("L1", Reach::Near, 5, 1000.0),
+                level("L2", Reach::Middle, 20, 100.0),
+                level("memory", Reach::Memory, 1000, 10.0),
             ],
         };
         let stage = |fma, launch_bytes| Stage {
@@ -193,19 +188,16 @@ mod tests {
                 ..Counts::default()
             },
         };
-        assert_eq!(
-            stage(100.0, 10.0).bound(&ceilings, true),
-            (Bound::Operations, 2.0)
-        );
-        assert_eq!(
-            stage(100.0, 10.0).bound(&ceilings, false),
-            (Bound::Operations, 1.0)
-        );
+        let bound = |stage: Stage, is_double| {
+            let (bound, seconds) = stage.bound(&ceilings, is_double);
+            (bound.map(|level| level.name.clone()), seconds)
+        };
+        assert_eq!(bound(stage(100.0, 10.0), true), (None, 2.0));
+        assert_eq!(bound(stage(200.0, 10.0), false), (None, 2.0));
+        assert_eq!(bound(stage(10.0, 30.0), true), (Some("memory".into()), 3.0));
+        // A cache holds what the launch touches.
+        assert_eq!(bound(stage(10.0, 20.0), true), (Some("L2".into()), 1.0));
         let slow = stage(10.0, 30.0);
-        assert_eq!(
-            slow.bound(&ceilings, true),
-            (Bound::Bytes(Reach::Memory), 3.0)
-        );
         assert_eq!(
             (slow.flops_per_s(), slow.intensity(Reach::Near)),
             (5.0, 0.2)

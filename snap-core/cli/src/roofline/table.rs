@@ -21,14 +21,8 @@ pub fn size(bytes: usize) -> String {
 }
 
 /// The name of what limits a stage.
-fn name_of(bound: Bound, ceilings: &Ceilings) -> String {
-    match bound {
-        Bound::Operations => "FMA".into(),
-        Bound::Bytes(reach) => {
-            let level = ceilings.levels.iter().find(|l| l.reach == reach);
-            level.map_or(String::new(), |l| l.name.clone())
-        }
-    }
+fn name_of(bound: Bound<'_>) -> &str {
+    bound.map_or("FMA", |level| &level.name)
 }
 
 /// The tables for people.
@@ -98,7 +92,7 @@ fn stages(text: &mut String, ceilings: &Ceilings, problem: &Problem) {
             let _ = write!(text, " {:9.2}", stage.intensity(reach));
         }
         let of = 100.0 * least / stage.seconds;
-        let _ = write!(text, "  {of:.0} % of {}", name_of(bound, ceilings));
+        let _ = write!(text, "  {of:.0} % of {}", name_of(bound));
     }
     let of = 100.0 * problem.least_seconds(ceilings) / problem.seconds;
     let _ = write!(text, "\nall stages: {of:.0} % of what their ceilings allow");
@@ -138,12 +132,7 @@ pub fn csv(record: &Record) -> String {
             for (reach, _) in LEVELS {
                 let _ = write!(text, ",{:.4}", stage.intensity(reach));
             }
-            let _ = writeln!(
-                text,
-                ",{},{:.4}",
-                name_of(bound, ceilings),
-                least / stage.seconds
-            );
+            let _ = writeln!(text, ",{},{:.4}", name_of(bound), least / stage.seconds);
         }
     }
     text
