@@ -8,12 +8,14 @@ use portax::config::MAX_THREADS;
 use serde::{Deserialize, Serialize};
 
 use crate::run::settings::Settings;
+use crate::serve::Address;
 use crate::tuning::Tuning;
 
 const EXAMPLES: &str = "\
 Examples:
   snapx bench                                  the standard problem on the best device
   snapx compute in.data --elements In P        energies, forces and stress of your structures
+  snapx serve w.xyz --ipi localhost:31415      forces for i-PI
   snapx verify tests/cases                     agreement with LAMMPS
   snapx ladder --backend cuda:0                what each published optimisation gains on a device
   snapx roofline                               how near each stage comes to what the device does at most
@@ -92,6 +94,17 @@ An input, in LAMMPS' metal units:
 Files that are there are not replaced without --overwrite. A run that goes on appends to the trajectories and the log that it
 wrote before, from the restart's step on: what they have of later steps is cut off. Ctrl-C ends after the present step,
 writes the restart file and exits with status 130.";
+
+const SERVE_EXAMPLES: &str = "\
+Examples:
+  snapx serve w.xyz --ipi localhost:31415                    i-PI's <ffsocket mode='inet'>
+  snapx serve w.data --lammps-pair W.snap --ipi unix:driver  /tmp/ipi_driver, its mode='unix'
+
+The structure says which atoms there are, in the server's order, and where space repeats; positions and cells come from the
+server: i-PI, or any engine with its protocol, such as ASE's SocketIOCalculator. Energies, forces and virial go back.
+Several programs may serve one server, each with a part of its replicas.
+A server that went away is called again for the seconds of --wait. Exit status: 0 after the server's EXIT, 1 where there is
+no server or a result cannot be had, 130 stopped by Ctrl-C.";
 
 const DESCRIPTORS_EXAMPLES: &str = "\
 Examples:
@@ -229,6 +242,9 @@ pub enum Command {
     /// Run molecular dynamics, from an input file or options
     #[command(after_help = RUN_EXAMPLES)]
     Run(Box<RunArgs>),
+    /// Serve forces to an engine that moves the atoms, through i-PI's sockets
+    #[command(after_help = SERVE_EXAMPLES)]
+    Serve(ServeArgs),
     /// Compute the descriptors of each atom of structures in files
     #[command(after_help = DESCRIPTORS_EXAMPLES)]
     Descriptors(DescriptorsArgs),
@@ -443,6 +459,29 @@ pub struct RunArgs {
     pub input: Option<PathBuf>,
     #[command(flatten)]
     pub settings: Settings,
+}
+
+/// Options of `snapx serve`.
+#[derive(Debug, Args)]
+pub struct ServeArgs {
+    /// The atoms: the first frame of a file as `snapx compute` reads them
+    #[arg(value_name = "FILE")]
+    pub structure: PathBuf,
+    /// Where the server listens
+    #[arg(long, value_name = "HOST:PORT|unix:NAME", value_parser = Address::parse)]
+    pub ipi: Address,
+    /// Seconds to look for a server, at the start and where it went away
+    #[arg(long, value_name = "X", default_value = "60", value_parser = positive, allow_hyphen_values = true)]
+    pub wait: f64,
+    /// Format of the file [default: what its name tells]
+    #[arg(long, value_enum, value_name = "NAME")]
+    pub format: Option<InputFormat>,
+    #[command(flatten)]
+    pub model: ModelArgs,
+    #[command(flatten)]
+    pub device: DeviceArgs,
+    #[command(flatten)]
+    pub mapping: MappingArgs,
 }
 
 /// Options of `snapx descriptors`.

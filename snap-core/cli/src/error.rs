@@ -101,6 +101,9 @@ pub enum Error {
         /// Which atom of the file that is, where there is one.
         atom: String,
     },
+    /// A server of `snapx serve` that is not there, or breaks its protocol, or asks for what cannot be computed.
+    #[error("i-PI's server at {address}: {what}")]
+    Server { address: String, what: String },
     /// What `portax` says.
     #[error(transparent)]
     Portax(#[from] portax::Error),
@@ -175,7 +178,11 @@ impl Error {
             (Some(error), _) => of_portax(error),
             (
                 _,
-                Self::Check { .. } | Self::Mapping { .. } | Self::Memory { .. } | Self::Output(_),
+                Self::Check { .. }
+                | Self::Mapping { .. }
+                | Self::Memory { .. }
+                | Self::Output(_)
+                | Self::Server { .. },
             ) => FAILED,
             (_, Self::Snap(error)) if matches!(**error, Snap::NoF32) => UNSUPPORTED,
             _ => USAGE,

@@ -1,6 +1,6 @@
 //! `snapx`: SNAP of your structures, its speed, and its agreement with LAMMPS, on every device.
 //!
-//! One file or folder a subcommand (`compute`, `run`, `descriptors`, `bench`, `ladder`, `roofline`, `layouts`,
+//! One file or folder a subcommand (`compute`, `run`, `serve`, `descriptors`, `bench`, `ladder`, `roofline`, `layouts`,
 //! `portability`, `report`, `tune`, `verify`, `devices`, `cache`).
 //! The program is this library with a `main`, so that it is compiled while the crates below are still being optimised.
 //! Exit status: 0 all is well, 1 a check or a device failed, 2 wrong usage or input, 3 not built yet.
@@ -30,6 +30,7 @@ mod progress;
 mod report;
 mod roofline;
 mod run;
+mod serve;
 mod space;
 mod structures;
 mod study;
@@ -54,6 +55,7 @@ pub fn main() -> ExitCode {
         Command::Tune(args) => tune::run(&args),
         Command::Compute(args) => compute::run(&args),
         Command::Run(args) => run::run(&args),
+        Command::Serve(args) => serve::run(&args),
         Command::Descriptors(args) => descriptors::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Devices(args) => devices::run(&args),

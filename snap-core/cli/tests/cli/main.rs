@@ -5,6 +5,7 @@ mod groups;
 mod hostile;
 mod ladder;
 mod run;
+mod serve;
 mod structures;
 mod studies;
 
@@ -67,6 +68,7 @@ fn help_shows_examples_of_every_subcommand() {
         (vec!["bench", "--help"], "snapx bench --twojmax 14"),
         (vec!["compute", "--help"], "snapx compute POSCAR"),
         (vec!["run", "--help"], "snapx run input.toml"),
+        (vec!["serve", "--help"], "--ipi unix:driver"),
         (vec!["descriptors", "--help"], "--output b.npy"),
         (vec!["verify", "--help"], "--backend rayon:lane"),
         (vec!["ladder", "--help"], "--rungs baseline,V4,VI-c,fast"),
