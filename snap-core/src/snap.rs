@@ -14,6 +14,7 @@ mod model;
 mod options;
 mod pipeline;
 mod precision;
+mod rows;
 mod stage;
 mod tiles;
 mod totals;
@@ -52,6 +53,7 @@ use crate::system::check_positions;
 use crate::{SnapPotential, System};
 use in_tiles::{InTiles, new_model};
 use model::AnyModel;
+use rows::Rows;
 use tiles::Tiles;
 
 /// Bytes of a CPU thread's share of a batch: the threads meet once a batch (16 of them: with half as much up to 16 % slower), and
@@ -85,6 +87,8 @@ pub struct Snap {
     list: NeighborList<f64>,
     zbl: Option<ZblForces<f64>>,
     model: Box<dyn AnyModel>,
+    /// Once positions or forces have gone between host and device.
+    rows: OnceLock<Rows>,
     /// Of the last computation, once it was asked for.
     virial: OnceLock<[f64; 6]>,
     /// Once they were asked for.
@@ -165,18 +169,25 @@ impl Snap {
     /// [`Error::Lengths`] for another number of atoms, [`Error::Position`] for coordinates that are no numbers up to
     /// [`MAX_COORDINATE`](crate::MAX_COORDINATE).
     pub fn set_positions(&self, positions: &[[f64; 3]]) -> Result<(), Error> {
-        let natoms = self.natoms();
-        if positions.len() != natoms {
-            return Err(Error::Lengths {
-                positions: positions.len(),
-                types: natoms,
-            });
-        }
+        self.require_length(positions.len())?;
         check_positions(positions)?;
-        let by_component: Vec<f64> = (0..3)
-            .flat_map(|d| positions.iter().map(move |x| x[d]))
-            .collect();
-        Ok(self.atoms.x.copy_from_slice(&by_component)?)
+        if self.space.is_host() {
+            let x = self.atoms.x.create_mirror_view()?;
+            x.write()?.fill_with(|[atom, d]| positions[atom][d]);
+            return Ok(());
+        }
+        if positions.is_empty() {
+            return Ok(());
+        }
+        Ok(self.rows()?.send(&self.space, positions, &self.atoms.x)?)
+    }
+
+    /// Refuses other numbers of atoms than there are.
+    fn require_length(&self, positions: usize) -> Result<(), Error> {
+        match self.natoms() {
+            natoms if natoms == positions => Ok(()),
+            types => Err(Error::Lengths { positions, types }),
+        }
     }
 
     /// Takes another cell of the same periodicity, as of the next frame of a trajectory at constant pressure. The atoms stay
@@ -363,11 +374,38 @@ impl Snap {
     /// # Errors
     /// As for [`energy`](Self::energy).
     pub fn forces(&self) -> Result<Vec<[f64; 3]>, Error> {
+        let mut forces = vec![[0.0; 3]; self.natoms()];
+        self.forces_into(&mut forces)?;
+        Ok(forces)
+    }
+
+    /// The same into memory of the caller, of as many atoms.
+    ///
+    /// # Errors
+    /// As for [`energy`](Self::energy); [`Error::Lengths`].
+    pub fn forces_into(&self, forces: &mut [[f64; 3]]) -> Result<(), Error> {
+        self.require_length(forces.len())?;
         self.check()?;
-        let (natoms, f) = (self.natoms(), self.atoms.f.to_vec()?);
-        Ok((0..natoms)
-            .map(|i| [f[i], f[natoms + i], f[2 * natoms + i]])
-            .collect())
+        if forces.is_empty() {
+            return Ok(());
+        }
+        if self.space.is_host() {
+            let f = self.atoms.f.create_mirror_view()?;
+            let f = f.read()?;
+            let atoms = forces.iter_mut().enumerate();
+            atoms.for_each(|(i, force)| *force = [0, 1, 2].map(|d| f.get([i, d])));
+            return Ok(());
+        }
+        Ok(self.rows()?.fetch(&self.space, &self.atoms.f, forces)?)
+    }
+
+    /// Where positions and forces pass between host and device.
+    fn rows(&self) -> Result<&Rows, Error> {
+        if let Some(rows) = self.rows.get() {
+            return Ok(rows);
+        }
+        let rows = Rows::new(&self.space, self.natoms())?;
+        Ok(self.rows.get_or_init(|| rows))
     }
 
     /// Virial, xx yy zz xy xz yz, eV: sum of r (x) f, positive under compression.

@@ -84,6 +84,11 @@ impl<D: Driver> Device for Gpu<D> {
         unsafe { self.release_buffer(buffer) }
     }
 
+    unsafe fn foreign(&self, address: u64, bytes: usize) -> Option<Buffer> {
+        let handle = address;
+        Some(Buffer { handle, bytes })
+    }
+
     unsafe fn zero(&self, buffer: Buffer) -> Result<()> {
         // SAFETY: the caller's promise.
         unsafe { self.zero_buffer(buffer) }

@@ -155,6 +155,15 @@ pub trait Device: Send + Sync {
     /// The buffer came from this device and is not used afterwards; launches that use it may still run: the backend
     /// frees it after them.
     unsafe fn free(&self, buffer: Buffer);
+    /// The buffer of memory that somebody else has allocated on this device and frees, where the driver's addresses are those
+    /// of buffers.
+    ///
+    /// # Safety
+    /// `bytes` bytes of the device are allocated from `address` on.
+    unsafe fn foreign(&self, address: u64, bytes: usize) -> Option<Buffer> {
+        let _ = (address, bytes);
+        None
+    }
     /// Sets a whole buffer to zero bytes; backends override it where the device can do that itself.
     ///
     /// # Errors

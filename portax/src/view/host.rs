@@ -177,6 +177,20 @@ macro_rules! reading {
                 self.append_to(&mut all);
                 all
             }
+            /// Copies elements to a slice, the first index fastest, as many as it has room for.
+            pub fn copy_to(&self, elements: &mut [T]) {
+                if let Some(all) = self.raw.slice() {
+                    let n = all.len().min(elements.len());
+                    elements[..n].copy_from_slice(&all[..n]);
+                    return;
+                }
+                let mut next = elements.iter_mut();
+                self.raw.mapping.for_each_index(|i| {
+                    if let Some(element) = next.next() {
+                        *element = self.raw.get(i);
+                    }
+                });
+            }
             /// Appends every element, the first index fastest.
             pub(super) fn append_to(&self, all: &mut Vec<T>) {
                 match self.raw.slice() {

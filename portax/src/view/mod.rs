@@ -28,7 +28,7 @@ pub use subview::{Dims, HostSubview, Rank, Subview, SubviewIndex, SubviewIndices
 use crate::{
     error::{Error, Result},
     layout::{Layout, LayoutLeft, Mapping, Storage, Struct, of_structs},
-    space::Space,
+    space::{On, Space},
 };
 use std::{marker::PhantomData, ptr::NonNull, sync::Arc};
 
@@ -186,6 +186,52 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
         let allocation = unsafe { Allocation::from_raw(label, memory.cast(), size) };
         Ok(View {
             allocation,
+            mapping,
+            storage,
+            is_whole: true,
+            element: PhantomData,
+        })
+    }
+
+    /// A view of memory of the space's device that somebody else owns and frees (another library, a message library): `address`
+    /// is what the device's own driver calls it, a pointer of CUDA or HIP.
+    ///
+    /// What others have enqueued for the memory on queues of their own has to be done before a launch or copy uses the view, and
+    /// [`Space::fence`] comes before others use the memory again: portax knows nothing of their queues.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] on hosts, whose memory [`from_raw`](Self::from_raw) takes, and on devices whose memory has no
+    /// address (OpenCL); extents or strides that exceed the address space.
+    ///
+    /// # Safety
+    /// `address` is memory of this device, aligned for `T`, which holds the `span` of the layout's mapping until every clone of
+    /// the view is dropped and what was enqueued with one is done; nobody else writes it while launches or copies use it.
+    pub unsafe fn from_raw_on_device(
+        space: &Space,
+        label: &str,
+        address: u64,
+        extents: [usize; R],
+        layout: L,
+    ) -> Result<Self> {
+        let storage = Storage {
+            split_complex: false,
+            ..space.storage()
+        };
+        let (mapping, size) = mapping::<T, R>(label, extents, layout, storage)?;
+        let refused = || {
+            Error::Invalid(format!(
+                "view `{label}`: {} has no memory with addresses of a driver; copy the elements to a view of it",
+                space.name()
+            ))
+        };
+        let On::Device(instance) = space.on() else {
+            return Err(refused());
+        };
+        // SAFETY: the caller's promise.
+        let buffer = unsafe { instance.device().foreign(address, size) }.ok_or_else(refused)?;
+        Ok(View {
+            // SAFETY: the caller's promise.
+            allocation: unsafe { Allocation::on_device_from_raw(instance, label, buffer) },
             mapping,
             storage,
             is_whole: true,

@@ -1,9 +1,12 @@
 //! A part of a system: the atoms of one process of many, and copies of those around them.
 
-use portax::Space;
+use std::sync::OnceLock;
+
+use portax::{Space, View};
 
 use super::in_tiles::{InTiles, new_model};
 use super::model::AnyModel;
+use super::rows::{self, Rows};
 use super::tiles::Tiles;
 use super::{Snap, SnapOptions};
 use crate::error::Error;
@@ -46,6 +49,8 @@ pub struct Domain {
     snap: Option<Snap>,
     /// The stages, between one set of atoms and the next.
     model: Option<Box<dyn AnyModel>>,
+    /// Their way to the device, between one set of atoms and the next.
+    rows: Option<Rows>,
     /// For how many central atoms the stages were chosen, and how many tiles of an element they take at a time.
     chosen_for: usize,
     group: usize,
@@ -79,6 +84,7 @@ impl Domain {
             natoms: 0,
             snap: None,
             model: None,
+            rows: None,
             chosen_for: 0,
             group: 1,
         })
@@ -142,11 +148,34 @@ impl Domain {
     pub fn set_positions(&self, positions: &[[f64; 3]]) -> Result<(), Error> {
         match &self.snap {
             Some(snap) => snap.set_positions(positions),
-            None if positions.len() == self.natoms => Ok(()),
-            None => Err(Error::Lengths {
-                positions: positions.len(),
-                types: self.natoms,
-            }),
+            None => self.require_length(positions.len()),
+        }
+    }
+
+    fn require_length(&self, positions: usize) -> Result<(), Error> {
+        match self.natoms {
+            natoms if natoms == positions => Ok(()),
+            types => Err(Error::Lengths { positions, types }),
+        }
+    }
+
+    fn require_rows(&self, rows: &View<f64, 2>) -> Result<(), Error> {
+        match rows.extent(0) {
+            3 => self.require_length(rows.extent(1)),
+            _ => self.require_length(0),
+        }
+    }
+
+    /// Moves the atoms to where a view of the space has them, `[3, natoms]` with the first index fastest: a row an atom, as C has
+    /// them. They are taken as they are.
+    ///
+    /// # Errors
+    /// [`Error::Lengths`] for another number of atoms, [`Error::Portax`].
+    pub fn set_positions_of(&self, rows: &View<f64, 2>) -> Result<(), Error> {
+        self.require_rows(rows)?;
+        match &self.snap {
+            Some(snap) => Ok(rows::to_columns(&self.space, rows, snap.x())?),
+            None => Ok(()),
         }
     }
 
@@ -201,6 +230,37 @@ impl Domain {
     pub fn forces(&self) -> Result<Vec<[f64; 3]>, Error> {
         let none = || Ok(vec![[0.0; 3]; self.natoms]);
         self.snap.as_ref().map_or_else(none, Snap::forces)
+    }
+
+    /// The same into memory of the caller, of as many atoms.
+    ///
+    /// # Errors
+    /// As for [`energy`](Self::energy); [`Error::Lengths`].
+    pub fn forces_into(&self, forces: &mut [[f64; 3]]) -> Result<(), Error> {
+        match &self.snap {
+            Some(snap) => snap.forces_into(forces),
+            None => {
+                self.require_length(forces.len())?;
+                forces.fill([0.0; 3]);
+                Ok(())
+            }
+        }
+    }
+
+    /// The same into a view of the space, `[3, natoms]` with the first index fastest, where they are when this returns.
+    ///
+    /// # Errors
+    /// As for [`forces_into`](Self::forces_into).
+    pub fn forces_to(&self, rows: &View<f64, 2>) -> Result<(), Error> {
+        self.require_rows(rows)?;
+        match &self.snap {
+            Some(snap) => {
+                snap.check()?;
+                rows::to_rows(&self.space, snap.f(), rows)?;
+            }
+            None => rows.fill(0.0)?,
+        }
+        Ok(self.space.fence()?)
     }
 
     /// Virial of the central atoms' energies, xx yy zz xy xz yz, eV: see [`Snap::virial`].
@@ -270,15 +330,18 @@ impl Domain {
             self.potential.cutoff(),
             self.options.skin,
         )?;
-        let snap = Snap::in_tiles(&self.potential, self.options.clone(), model, atoms, list)?;
+        let mut snap = Snap::in_tiles(&self.potential, self.options.clone(), model, atoms, list)?;
+        let rows = self.rows.take().filter(|rows| rows.fit(self.natoms));
+        snap.rows = rows.map_or_else(OnceLock::new, OnceLock::from);
         snap.set_positions(positions)?;
         Ok(Some((self.snap.insert(snap), tiles.atom_of_slot)))
     }
 
-    /// Lets go of the atoms but not of the stages, whose tables take time to make.
+    /// Lets go of the atoms but not of the stages, whose tables take time to make, and of page-locked memory.
     fn keep_model(&mut self) {
         if let Some(snap) = self.snap.take() {
             self.model = Some(snap.model);
+            self.rows = snap.rows.into_inner().or(self.rows.take());
         }
     }
 
@@ -300,9 +363,12 @@ impl Domain {
 /// A box around the atoms.
 fn around(positions: &[[f64; 3]]) -> Result<Cell, Error> {
     check_positions(positions)?;
-    let bound = |pick: fn(f64, f64) -> f64, d: usize| positions.iter().map(|x| x[d]).reduce(pick);
-    let lowest = [0, 1, 2].map(|d| bound(f64::min, d).unwrap_or(0.0) - MARGIN);
-    let highest = [0, 1, 2].map(|d| bound(f64::max, d).unwrap_or(0.0) + MARGIN);
+    let first = positions.first().copied().unwrap_or_default();
+    let (lowest, highest) = positions.iter().fold((first, first), |(low, high), x| {
+        let bound = |pick: fn(f64, f64) -> f64, of: [f64; 3]| [0, 1, 2].map(|d| pick(of[d], x[d]));
+        (bound(f64::min, low), bound(f64::max, high))
+    });
+    let (lowest, highest) = (lowest.map(|x| x - MARGIN), highest.map(|x| x + MARGIN));
     let edges = [0, 1, 2].map(|d| highest[d] - lowest[d]);
     let cell = Cell::orthogonal(edges, [false; 3])?;
     Ok(cell.with_origin(lowest))

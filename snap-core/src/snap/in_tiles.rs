@@ -77,6 +77,7 @@ impl Snap {
             },
             types: atoms.types,
             elements: atoms.elements,
+            rows: OnceLock::new(),
             virial: OnceLock::new(),
             derivatives: None,
             list,

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use portax::Space;
+use portax::{Space, View};
 use snap_core::{Domain, Error, Snap, SnapOptions, SnapPotential, System, neighbor};
 use snap_reference::{Case, deviation};
 
@@ -241,6 +241,48 @@ fn atoms_move_within_the_skin_and_come_and_go() {
         };
         assert_eq!(of(&ghosts, &ghosts).forces, [[0.0; 3]; 54]);
         of(&all, &all).assert_are_those_of(&whole(&space, &potential, &before), &name);
+    }
+}
+
+#[test]
+fn positions_and_forces_may_be_views_of_the_space() {
+    let (potential, atoms) = (tungsten(), crystal(0.0));
+    let all = part(&atoms, potential.cutoff() + SKIN, 0, 1);
+    let natoms = all.positions.len();
+    let moved: Vec<f64> = all
+        .positions
+        .as_flattened()
+        .iter()
+        .map(|x| x + 0.01)
+        .collect();
+    for (name, space) in spaces() {
+        let mut domain = Domain::new(&space, &potential, &[Some(0)], options()).unwrap();
+        domain
+            .set_atoms(&all.positions, &all.types, all.central)
+            .unwrap();
+        let x = View::from_slice(&space, "x", [3, natoms], &moved).unwrap();
+        let f = View::from_slice(&space, "f", [3, natoms], &vec![f64::NAN; 3 * natoms]).unwrap();
+        domain.set_positions_of(&x).unwrap();
+        domain.compute().unwrap();
+        domain.forces_to(&f).unwrap();
+        let (found, energy) = (f.to_vec().unwrap(), domain.energy().unwrap());
+        domain.set_positions(moved.as_chunks().0).unwrap();
+        domain.compute().unwrap();
+        let mut forces = vec![[0.0; 3]; natoms];
+        domain.forces_into(&mut forces).unwrap();
+        assert_eq!(forces.as_flattened(), found, "{name}");
+        assert_eq!(domain.energy().unwrap(), energy, "{name}");
+        assert!(found.iter().any(|f| f.abs() > 0.1), "{name}");
+
+        let few = View::new(&space, "few", [3, natoms - 1]).unwrap();
+        for error in [domain.set_positions_of(&few), domain.forces_to(&few)] {
+            assert!(matches!(error, Err(Error::Lengths { .. })), "{name}");
+        }
+        assert!(domain.forces_into(&mut forces[1..]).is_err(), "{name}");
+        domain.set_atoms(&all.positions, &all.types, 0).unwrap();
+        domain.set_positions_of(&x).unwrap();
+        domain.forces_to(&f).unwrap();
+        assert_eq!(f.to_vec().unwrap(), vec![0.0; 3 * natoms], "{name}");
     }
 }
 

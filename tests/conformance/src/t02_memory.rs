@@ -12,6 +12,7 @@ pub fn tests() -> Vec<Test> {
         copies_return_what_was_copied,
         copies_wait_for_launches,
         memory_of_others_is_worked_on_in_place,
+        memory_of_others_on_the_device_is_worked_on_in_place,
         freed_memory_is_given_again,
         views_may_exceed_2_to_the_31_bytes,
     ]
@@ -85,6 +86,42 @@ fn memory_of_others_is_worked_on_in_place(space: &Space) -> Outcome {
     portax::parallel_for!(space, "twice", 101, |i| x[i] *= 2.0)?;
     drop(x);
     assert_eq!(memory, expected);
+    Ok(())
+}
+
+/// The others are here the device itself, asked behind portax' back.
+fn memory_of_others_on_the_device_is_worked_on_in_place(space: &Space) -> Outcome {
+    const N: usize = 101;
+    let Engine::Device(device) = space.engine() else {
+        return skip("a host has no memory of its own");
+    };
+    let memory = device.alloc(8 * N)?;
+    // SAFETY: the memory holds so many elements and outlives the view.
+    let x: portax::Result<View<f64, 1>> =
+        unsafe { View::from_raw_on_device(space, "x", memory.handle, [N], LayoutLeft) };
+    // SAFETY: allocated above, and used by nobody else.
+    if unsafe { device.foreign(memory.handle, 8 * N) }.is_none() {
+        assert!(x.is_err());
+        // SAFETY: as above.
+        unsafe { device.free(memory) };
+        return skip("memory of the device has no address");
+    }
+    let (x, elements) = (x?, noise(N, 3));
+    x.copy_from_slice(&elements)?;
+    portax::parallel_for!(space, "twice", N, |i| x[i] *= 2.0)?;
+    let own = View::<f64, 1>::new(space, "own", [N])?;
+    deep_copy(&own, &x)?;
+    let expected: Vec<f64> = elements.iter().map(|x| 2.0 * x).collect();
+    assert_eq!(own.to_vec()?, expected);
+    drop(x);
+    let mut left = vec![0; 8 * N];
+    // SAFETY: dropping the view freed nothing; the range is all of it.
+    unsafe {
+        device.copy_out(memory, 0, &mut left)?;
+        device.free(memory);
+    }
+    let left = left.as_chunks().0.iter().map(|x| f64::from_ne_bytes(*x));
+    assert!(left.eq(expected));
     Ok(())
 }
 

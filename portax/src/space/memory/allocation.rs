@@ -28,6 +28,8 @@ enum Place {
         /// Whose queue allocated it
         instance: Arc<Instance>,
         buffer: Buffer,
+        /// Somebody else frees it
+        is_foreign: bool,
     },
     /// Lent by the instance, for results or as zeros
     Lent {
@@ -117,6 +119,7 @@ impl Allocation {
         let place = Place::Device {
             instance: instance.clone(),
             buffer: device_memory(instance, label, bytes)?,
+            is_foreign: false,
         };
         let allocation = Self::with_place(label, bytes, place);
         // Drivers may find out at first use that there is no memory.
@@ -130,7 +133,9 @@ impl Allocation {
     fn zero(&self) -> Result<()> {
         match &self.place {
             Place::Host { .. } | Place::Lent { .. } => Ok(()),
-            Place::Device { instance, buffer } => instance.enqueue(
+            Place::Device {
+                instance, buffer, ..
+            } => instance.enqueue(
                 |device| self.order().next(device, true),
                 // SAFETY: the buffer lives as long as this.
                 || unsafe { instance.device().zero(*buffer) },
@@ -241,6 +246,23 @@ impl Allocation {
         )
     }
 
+    /// Memory of a device that somebody else frees.
+    ///
+    /// # Safety
+    /// As for [`from_raw`](Self::from_raw); the memory is alive until what uses it on the device is done, too.
+    pub(crate) unsafe fn on_device_from_raw(
+        instance: &Arc<Instance>,
+        label: &str,
+        buffer: Buffer,
+    ) -> Arc<Self> {
+        let place = Place::Device {
+            instance: instance.clone(),
+            buffer,
+            is_foreign: true,
+        };
+        Self::with_place(label, buffer.bytes, place)
+    }
+
     fn with_place(label: &str, bytes: usize, place: Place) -> Arc<Self> {
         let id = NEXT_ID.fetch_add(1, Ordering::Relaxed);
         let allocation = Arc::new(Allocation {
@@ -263,6 +285,10 @@ impl Allocation {
             Place::Lent { .. }
                 | Place::Host {
                     owner: Owner::Foreign,
+                    ..
+                }
+                | Place::Device {
+                    is_foreign: true,
                     ..
                 }
         )
@@ -305,7 +331,9 @@ impl Allocation {
     /// Device and buffer, if kernels of a device reach it.
     pub fn device(&self) -> Option<(&Arc<dyn Device>, Buffer)> {
         match &self.place {
-            Place::Device { instance, buffer } => Some((instance.device(), *buffer)),
+            Place::Device {
+                instance, buffer, ..
+            } => Some((instance.device(), *buffer)),
             Place::Lent { instance, block } => Some((instance.device(), block.buffer)),
             Place::Host { .. } => None,
         }
@@ -314,7 +342,9 @@ impl Allocation {
     /// The instance that allocated it, and the buffer, if it is device memory.
     pub(crate) fn instance(&self) -> Option<(&Arc<Instance>, Buffer)> {
         match &self.place {
-            Place::Device { instance, buffer } => Some((instance, *buffer)),
+            Place::Device {
+                instance, buffer, ..
+            } => Some((instance, *buffer)),
             Place::Lent { instance, block } => Some((instance, block.buffer)),
             Place::Host { .. } => None,
         }
@@ -328,9 +358,9 @@ impl Allocation {
     /// The memory as tools see it.
     pub(crate) fn told(&self) -> tools::Memory {
         let (device, address) = match &self.place {
-            Place::Device { instance, buffer } => {
-                (instance.device().tool_device(), buffer.handle as usize)
-            }
+            Place::Device {
+                instance, buffer, ..
+            } => (instance.device().tool_device(), buffer.handle as usize),
             Place::Host { memory, .. } => (ToolDevice::HOST, memory.addr().get()),
             Place::Lent { instance, block } => (
                 instance.device().tool_device(),
@@ -479,7 +509,12 @@ impl Drop for Allocation {
                 ..
             } => {}
             Place::Lent { instance, block } => instance.results().give(*block),
-            Place::Device { instance, buffer } => {
+            Place::Device {
+                is_foreign: true, ..
+            } => {}
+            Place::Device {
+                instance, buffer, ..
+            } => {
                 instance.forget(self.id);
                 // A device that cannot order the free has failed and takes its memory along.
                 let _ = instance.enqueue(

@@ -173,6 +173,21 @@ enum portax_status portax_snap_compute_domain(struct portax_snap *snap,
                                               const double *positions,
                                               const struct portax_results *results);
 
+// Computes the domain as `portax_snap_compute_domain` does, from positions in the memory of the handle's device to forces
+// there, both `[natoms][3]`: pointers of CUDA or HIP, of the host where the device is CPU threads. What `results` asks for
+// comes to the host, as there.
+//
+// What the caller has enqueued for either on streams of its own has to be done; forces are there when this returns. Positions
+// are taken as they are: none is looked at.
+//
+// # Safety
+// As for `portax_snap_compute_domain`; `positions` and `forces` are memory of the device, of `3 * natoms` numbers each.
+enum portax_status portax_snap_compute_domain_on_device(struct portax_snap *snap,
+                                                        int natoms,
+                                                        const double *positions,
+                                                        double *forces,
+                                                        const struct portax_results *results);
+
 #ifdef __cplusplus
 }  // extern "C"
 #endif  // __cplusplus

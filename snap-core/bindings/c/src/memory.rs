@@ -22,6 +22,15 @@ pub unsafe fn slice<'a, T>(name: &str, at: *const T, n: usize) -> Result<&'a [T]
     }
 }
 
+/// Room of the caller's for `n` things.
+///
+/// # Safety
+/// The pointer is not null and points to `n` numbers, which nobody else uses meanwhile.
+pub unsafe fn slice_mut<'a, T>(at: *mut T, n: usize) -> &'a mut [T] {
+    // SAFETY: the caller's promise.
+    unsafe { std::slice::from_raw_parts_mut(at, n) }
+}
+
 /// A struct of the caller's.
 ///
 /// # Safety

@@ -3,7 +3,7 @@
 use snap_core::{Domain, Snap};
 
 use crate::error::Failure;
-use crate::memory::write;
+use crate::memory::{slice_mut, write};
 
 /// Where results are written; null for those that nobody wants.
 #[repr(C)]
@@ -24,7 +24,8 @@ pub struct Results {
 pub trait Found {
     fn energy(&self) -> Result<f64, snap_core::Error>;
     fn energies(&self) -> Result<Vec<f64>, snap_core::Error>;
-    fn forces(&self) -> Result<Vec<[f64; 3]>, snap_core::Error>;
+    fn natoms(&self) -> usize;
+    fn forces_into(&self, forces: &mut [[f64; 3]]) -> Result<(), snap_core::Error>;
     fn virial(&self) -> Result<[f64; 6], snap_core::Error>;
     fn virials(&mut self) -> Result<Vec<[f64; 6]>, snap_core::Error>;
 }
@@ -38,8 +39,11 @@ macro_rules! found {
             fn energies(&self) -> Result<Vec<f64>, snap_core::Error> {
                 self.energies()
             }
-            fn forces(&self) -> Result<Vec<[f64; 3]>, snap_core::Error> {
-                self.forces()
+            fn natoms(&self) -> usize {
+                self.natoms()
+            }
+            fn forces_into(&self, forces: &mut [[f64; 3]]) -> Result<(), snap_core::Error> {
+                self.forces_into(forces)
             }
             fn virial(&self) -> Result<[f64; 6], snap_core::Error> {
                 self.virial()
@@ -69,7 +73,7 @@ impl Results {
                 write(self.energies, &found.energies()?);
             }
             if !self.forces.is_null() {
-                write(self.forces, found.forces()?.as_flattened());
+                found.forces_into(slice_mut(self.forces.cast(), found.natoms()))?;
             }
             if !self.virial.is_null() {
                 write(self.virial, &found.virial()?);

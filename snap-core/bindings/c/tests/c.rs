@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
+use portax_snap::{Calculator, Place};
+use snap_core::{PairStyle, SnapOptions};
 use snap_reference::{Case, Potential};
 
 /// Handles that come and go; `PORTAX_SNAP_CYCLES` has another number.
@@ -164,6 +166,18 @@ fn devices_are_named() {
     }
 }
 
+/// Of HIP's shim, since there its library is known; hosts take memory of their own.
+#[test]
+fn positions_and_forces_may_stay_on_the_device() {
+    for device in ["rayon", "rayon:lane"] {
+        run(&mut test(tests(), "on-device", device, "s01_W_bcc54_2J8"));
+    }
+    let has_library = std::env::var_os("PORTAX_HIP_LIBRARY").is_some();
+    if has_library && portax_backends::testing::space_or_skip("hip:0").is_some() {
+        run(&mut test(tests(), "on-device", "hip:0", "s19_2J3"));
+    }
+}
+
 #[test]
 fn wrong_input_is_an_error_with_a_text() {
     run(&mut test(tests(), "faults", "rayon", "s01_W_bcc54_2J8"));
@@ -180,17 +194,61 @@ fn handles_leave_no_memory_behind() {
     run(test(tests(), "cycles", "rayon", "s13_dimer_2el").arg(count));
 }
 
+/// The code of the first block of a language in a text.
+fn block<'a>(text: &'a str, language: &str) -> &'a str {
+    let (_, code) = text.split_once(&format!("```{language}\n")).unwrap();
+    code.split_once("```").unwrap().0
+}
+
+/// What a program prints that is made of a source, beside the potentials.
+fn prints(name: &str, code: &str) -> String {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.c"));
+    std::fs::write(&file, code).unwrap();
+    let potentials = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../potentials");
+    let mut command = Command::new(shared(name, &file));
+    let output = command.current_dir(potentials).output().unwrap();
+    String::from_utf8_lossy(&output.stdout).to_string()
+}
+
 /// The first example of the README.
 #[test]
 fn the_example_computes_what_lammps_does() {
-    let readme = include_str!("../README.md");
-    let (_, code) = readme.split_once("```c\n").unwrap();
-    let (code, _) = code.split_once("```").unwrap();
-    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("example.c");
-    std::fs::write(&file, code).unwrap();
-    let potentials = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../potentials");
-    let mut command = Command::new(shared("example", &file));
-    let output = command.current_dir(potentials).output().unwrap();
-    let said = String::from_utf8_lossy(&output.stdout);
+    let code = block(include_str!("../README.md"), "c");
+    let said = prints("example", code);
     assert_eq!(said, "0 -21.995244049 eV, 1.118929402 eV/angstrom\n");
+}
+
+/// The lines of the first page, with what they leave to the reader.
+#[test]
+fn the_lines_of_the_first_page_are_a_program() {
+    let lines = block(include_str!("../../../../README.md"), "c");
+    let code = format!(
+        "#include <portax_snap.h>
+        #include <stdio.h>
+        int main(void) {{
+            int natoms = 2, types[] = {{1, 1}};
+            double a = 3.18, positions[] = {{0, 0, 0, 1.59, 1.59, 1.7}}, energy, forces[6];
+            {lines}
+            printf(\"%.9f %.9f\\n\", energy, forces[2]);
+            return 0;
+        }}"
+    );
+    let style = PairStyle::of_files(potential("snapcoeff"), potential("snapparam"), &["W"]);
+    let options = SnapOptions::default();
+    let mut calculator = Calculator::new(style.unwrap(), Some("rayon"), options).unwrap();
+    let place = Place {
+        vectors: [[3.18, 0.0, 0.0], [0.0, 3.18, 0.0], [0.0, 0.0, 3.18]],
+        origin: [0.0; 3],
+        periodic: [true; 3],
+    };
+    let positions = [[0.0; 3], [1.59, 1.59, 1.7]];
+    let snap = calculator.compute(&place, &positions, &[0, 0]).unwrap();
+    let (energy, forces) = (snap.energy().unwrap(), snap.forces().unwrap());
+    let expected = format!("{energy:.9} {:.9}\n", forces[0][2]);
+    assert_eq!(prints("first-page", &code), expected);
+}
+
+fn potential(end: &str) -> PathBuf {
+    let potentials = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../potentials");
+    potentials.join(format!("W_2J8.{end}"))
 }

@@ -13,6 +13,7 @@ fn the_header_is_that_of_the_library() {
         "results",
         "structure",
         "domain",
+        "domain_on_device",
     ];
     let builder = files
         .iter()

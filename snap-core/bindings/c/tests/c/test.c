@@ -1,4 +1,5 @@
 // The interface in use: results against LAMMPS', wrong input, threads, and handles that come and go.
+#include <dlfcn.h>
 #include <pthread.h>
 #include <unistd.h>
 
@@ -113,6 +114,22 @@ static domain with_ghosts(const portax_case *c, double reach) {
     return d;
 }
 
+static void release_domain(const portax_case *c, domain *d) {
+    for (int i = 0; i < c->natoms; i++) free(d->firstneigh[i]);
+    free(d->firstneigh);
+    free(d->numneigh);
+    free(d->ilist);
+    free(d->types);
+    free(d->owner);
+    free(d->x);
+}
+
+// Ghosts' rows added to those of the atoms that they are copies of.
+static void add_ghosts(const domain *d, int central, double *rows, int columns) {
+    for (int i = central; i < d->natoms; i++)
+        for (int k = 0; k < columns; k++) rows[columns * d->owner[i] + k] += rows[columns * i + k];
+}
+
 static void domains(const portax_case *c, portax_snap *snap) {
     double reach = 0;
     for (int i = 1; i <= c->ntypes; i++)
@@ -132,10 +149,8 @@ static void domains(const portax_case *c, portax_snap *snap) {
             CHECK(portax_snap_set_atoms(snap, d.natoms, c->natoms, d.x, d.types) == PORTAX_OK);
         for (int step = 0; step < 2; step++) {
             CHECK(portax_snap_compute_domain(snap, d.natoms, d.x, &results) == PORTAX_OK);
-            for (int i = c->natoms; i < d.natoms; i++)
-                for (int k = 0; k < 3; k++) o.forces[3 * d.owner[i] + k] += o.forces[3 * i + k];
-            for (int i = c->natoms; i < d.natoms; i++)
-                for (int k = 0; k < 6; k++) o.virials[6 * d.owner[i] + k] += o.virials[6 * i + k];
+            add_ghosts(&d, c->natoms, o.forces, 3);
+            add_ghosts(&d, c->natoms, o.virials, 6);
             check(c, &o, o.virials);
         }
         release(&o);
@@ -143,13 +158,71 @@ static void domains(const portax_case *c, portax_snap *snap) {
     portax_results none = {0};
     CHECK(portax_snap_set_atoms(snap, 0, 0, NULL, NULL) == PORTAX_OK);
     CHECK(portax_snap_compute_domain(snap, 0, NULL, &none) == PORTAX_OK);
-    for (int i = 0; i < c->natoms; i++) free(d.firstneigh[i]);
-    free(d.firstneigh);
-    free(d.numneigh);
-    free(d.ilist);
-    free(d.types);
-    free(d.owner);
-    free(d.x);
+    release_domain(c, &d);
+}
+
+// HIP, as a program that has its atoms on the GPU uses it.
+typedef struct {
+    int (*malloc)(void **, size_t), (*free)(void *);
+    int (*to_device)(void *, void *, size_t, void *), (*to_host)(void *, void *, size_t, void *);
+    int (*create)(void **, unsigned), (*synchronize)(void *);
+    void *stream;
+} device;
+
+static device open_device(void) {
+    void *library = dlopen(getenv("PORTAX_HIP_LIBRARY"), RTLD_NOW);
+    CHECK(library);
+    device d;
+    *(void **)&d.malloc = dlsym(library, "hipMalloc");
+    *(void **)&d.free = dlsym(library, "hipFree");
+    *(void **)&d.to_device = dlsym(library, "hipMemcpyHtoDAsync");
+    *(void **)&d.to_host = dlsym(library, "hipMemcpyDtoHAsync");
+    *(void **)&d.create = dlsym(library, "hipStreamCreateWithFlags");
+    *(void **)&d.synchronize = dlsym(library, "hipStreamSynchronize");
+    CHECK(d.malloc && d.free && d.to_device && d.to_host && d.create && d.synchronize);
+    CHECK(d.create(&d.stream, 1) == 0);
+    return d;
+}
+
+static void *on_device(device *d, const void *data, size_t bytes) {
+    void *memory;
+    CHECK(d->malloc(&memory, bytes) == 0);
+    CHECK(d->to_device(memory, (void *)data, bytes, d->stream) == 0 && d->synchronize(d->stream) == 0);
+    return memory;
+}
+
+// Positions and forces that stay in the memory of the device; on CPU threads in that of the host.
+static void on_devices(const portax_case *c, portax_snap *snap, int is_host) {
+    double cutoff;
+    CHECK(portax_snap_cutoff(snap, 1, 1, &cutoff) == PORTAX_OK);
+    domain d = with_ghosts(c, cutoff + SKIN);
+    size_t bytes = 3 * d.natoms * sizeof(double);
+    double *forces = room(bytes), energy;
+    for (int k = 0; k < 3 * d.natoms; k++) forces[k] = NAN;
+    device gpu = {0};
+    if (!is_host) gpu = open_device();
+    double *x = is_host ? d.x : on_device(&gpu, d.x, bytes), *f = is_host ? forces : on_device(&gpu, forces, bytes);
+    portax_results results = {.energy = &energy}, none = {0};
+    CHECK(portax_snap_set_atoms(snap, d.natoms, c->natoms, d.x, d.types) == PORTAX_OK);
+    for (int step = 0; step < 3; step++) {
+        const portax_results *wanted = step ? &results : &none;
+        CHECK(portax_snap_compute_domain_on_device(snap, d.natoms, x, f, wanted) == PORTAX_OK);
+    }
+    if (!is_host) CHECK(gpu.to_host(forces, f, bytes, gpu.stream) == 0 && gpu.synchronize(gpu.stream) == 0);
+    add_ghosts(&d, c->natoms, forces, 3);
+    CHECK(deviation(&energy, &c->energy, 1) < TOLERANCE);
+    CHECK(deviation(forces, c->forces, 3 * c->natoms) < TOLERANCE);
+    CHECK(portax_snap_compute_domain_on_device(snap, 1, x, f, &results) == PORTAX_ATOMS);
+    CHECK(portax_snap_compute_domain_on_device(snap, d.natoms, x, NULL, &results) == PORTAX_NULL);
+    CHECK(portax_snap_set_atoms(snap, d.natoms, 0, d.x, d.types) == PORTAX_OK);
+    CHECK(portax_snap_compute_domain_on_device(snap, d.natoms, x, f, &results) == PORTAX_OK && energy == 0);
+    if (!is_host) {
+        CHECK(gpu.to_host(forces, f, bytes, gpu.stream) == 0 && gpu.synchronize(gpu.stream) == 0);
+        CHECK(gpu.free(x) == 0 && gpu.free(f) == 0);
+    }
+    for (int k = 0; k < 3 * d.natoms; k++) CHECK(forces[k] == 0);
+    free(forces);
+    release_domain(c, &d);
 }
 
 static int says(const char *text) {
@@ -273,6 +346,10 @@ int main(int argc, char **argv) {
         domains(&c, snap);
         clusters(&c, snap);
         structures(&c, snap);
+        portax_snap_destroy(snap);
+    } else if (!strcmp(argv[1], "on-device")) {
+        portax_snap *snap = create(&c, argv + 3, &options);
+        on_devices(&c, snap, !strncmp(argv[2], "rayon", 5));
         portax_snap_destroy(snap);
     } else if (!strcmp(argv[1], "threads")) {
         portax_snap *snaps[2] = {create(&c, argv + 3, &options), create(&c, argv + 3, &options)};
