@@ -118,9 +118,8 @@ void PairSnapPortax::compute(int eflag, int vflag)
   };
   require(portax_snap_compute_domain(snap, natoms, natoms ? atom->x[0] : nullptr, &results));
 
-  double **f = atom->f;
-  for (int i = 0; i < natoms; i++)
-    for (int d = 0; d < 3; d++) f[i][d] += forces[3 * i + d];
+  double *f = natoms ? atom->f[0] : nullptr;
+  for (int k = 0; k < 3 * natoms; k++) f[k] += forces[k];
   if (eflag_global) eng_vdwl += energy;
   if (eflag_atom)
     for (int i = 0; i < nlocal; i++) eatom[i] += energies[i];
