@@ -4,8 +4,11 @@ import numpy as np
 import pytest
 from ase import Atoms, units
 from ase.build import bulk
+from ase.calculators.calculator import PropertyNotImplementedError
 from ase.calculators.fd import calculate_numerical_forces, calculate_numerical_stress
+from ase.calculators.test import gradient_test
 from ase.filters import FrechetCellFilter
+from ase.io import read, write
 from ase.md.velocitydistribution import thermalize_momenta
 from ase.md.verlet import VelocityVerlet
 from ase.optimize import BFGS
@@ -77,3 +80,22 @@ def test_cells_relax(tungsten):
     atoms.set_cell(atoms.cell.array * 1.02, scale_atoms=True)
     assert BFGS(FrechetCellFilter(atoms), logfile=None).run(fmax=1e-4, steps=200)
     assert atoms.cell.lengths() == pytest.approx([3.1803] * 3, abs=2e-3)
+
+
+def test_the_calculator_keeps_to_the_rules_of_ase(tungsten, tmp_path):
+    atoms = crystal(tungsten)
+    calculator = atoms.calc
+    assert calculator.calculation_required(atoms, ["energy"])
+    assert calculator.get_property("forces", atoms, allow_calculation=False) is None
+    forces = atoms.get_forces()
+    assert not calculator.calculation_required(atoms, ["energy", "forces", "stress"])
+    assert calculator.get_property("stress", atoms, allow_calculation=False) is not None
+    forces[:] = 0
+    assert abs(atoms.get_forces()).max() > 0.1  # what was given away is a copy
+    np.testing.assert_allclose(*gradient_test(atoms, [0, 5]), atol=1e-4)
+    write(tmp_path / "w.xyz", atoms)
+    again = read(tmp_path / "w.xyz")
+    np.testing.assert_allclose(again.get_forces(), atoms.get_forces(), atol=1e-7)
+    np.testing.assert_allclose(again.get_stress(), atoms.get_stress(), atol=1e-7)
+    with pytest.raises(PropertyNotImplementedError):
+        atoms.get_magnetic_moment()
