@@ -51,6 +51,8 @@ pub struct Domain {
     model: Option<Box<dyn AnyModel>>,
     /// Their way to the device, between one set of atoms and the next.
     rows: Option<Rows>,
+    /// What lists had room for.
+    neighbors: usize,
     /// For how many central atoms the stages were chosen, and how many tiles of an element they take at a time.
     chosen_for: usize,
     group: usize,
@@ -85,6 +87,7 @@ impl Domain {
             snap: None,
             model: None,
             rows: None,
+            neighbors: 0,
             chosen_for: 0,
             group: 1,
         })
@@ -322,7 +325,7 @@ impl Domain {
             tile_element: tiles.element,
             slot_of_sums: super::list(&self.space, "slot_of_sums", &slot_of_sums)?,
         };
-        let list = NeighborList::of_systems(
+        let mut list = NeighborList::of_systems(
             &self.space,
             &system.cell,
             Systems::new(&self.space, &[self.natoms])?,
@@ -330,6 +333,7 @@ impl Domain {
             self.potential.cutoff(),
             self.options.skin,
         )?;
+        list.reserve(self.neighbors)?;
         let mut snap = Snap::in_tiles(&self.potential, self.options.clone(), model, atoms, list)?;
         let rows = self.rows.take().filter(|rows| rows.fit(self.natoms));
         snap.rows = rows.map_or_else(OnceLock::new, OnceLock::from);
@@ -337,9 +341,10 @@ impl Domain {
         Ok(Some((self.snap.insert(snap), tiles.atom_of_slot)))
     }
 
-    /// Lets go of the atoms but not of the stages, whose tables take time to make, and of page-locked memory.
+    /// Lets go of the atoms but neither of the stages, whose tables take time to make, nor of page-locked memory.
     fn keep_model(&mut self) {
         if let Some(snap) = self.snap.take() {
+            self.neighbors = snap.list.max_neighbors();
             self.model = Some(snap.model);
             self.rows = snap.rows.into_inner().or(self.rows.take());
         }

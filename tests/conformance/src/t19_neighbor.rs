@@ -21,6 +21,7 @@ pub fn tests() -> Vec<Test> {
         single_precision_finds_the_same_neighbours_up_to_rounding,
         lists_are_rebuilt_when_an_atom_moved_by_half_the_skin,
         another_cell_gives_other_lists,
+        room_that_is_reserved_changes_no_list,
         errors_name_the_atom_and_the_length,
     ]
 }
@@ -528,6 +529,22 @@ fn another_cell_gives_other_lists(space: &Space) -> Outcome {
     let x = large.view(space)?;
     assert!(list.update(&x)?);
     assert_eq!(lists(&list)?, check("again", space, &large)?);
+    Ok(())
+}
+
+fn room_that_is_reserved_changes_no_list(space: &Space) -> Outcome {
+    let case = Case::random(29, 300, 9.0, 4.0, [true; 3])?;
+    let mut list = case.list(space)?;
+    list.build(&case.view(space)?)?;
+    let (room, expected) = (list.max_neighbors(), lists(&list)?);
+    for reserved in [room + 40, 1] {
+        let mut list = case.list(space)?;
+        let before = list.max_neighbors();
+        list.reserve(reserved)?;
+        assert_eq!(list.max_neighbors(), before.max(reserved));
+        list.build(&case.view(space)?)?;
+        assert_eq!(lists(&list)?, expected);
+    }
     Ok(())
 }
 

@@ -162,6 +162,19 @@ impl<T: Float> NeighborList<T> {
         })
     }
 
+    /// Makes room for so many neighbours of each slot, as far as there can be, before lists are built. Lists that need more find
+    /// it by a second search.
+    ///
+    /// # Errors
+    /// [`Error::Portax`].
+    pub fn reserve(&mut self, neighbors: usize) -> Result<(), Error> {
+        let neighbors = neighbors.min(i32::MAX as usize / self.slots.len().max(1));
+        if neighbors > self.max_neighbors() {
+            self.pairs = Pairs::new(&self.space, self.slots.len(), neighbors)?;
+        }
+        Ok(())
+    }
+
     /// Builds the lists for positions `x` (`[natoms, 3]`, Å), which it wraps into the cell.
     ///
     /// # Errors
