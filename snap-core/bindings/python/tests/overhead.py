@@ -1,4 +1,5 @@
-"""What a call from Python costs beside the computation: 54 atoms by Python, by ASE, and by the C library.
+"""What a call from Python costs beside the computation: 54 atoms by Python, by ASE, and by the C library, as they are and so
+far apart that there is little to compute.
 
     python overhead.py PREFIX/lib/libportax_snap.so     where tools/install-portax-snap put the library
 """
@@ -54,9 +55,10 @@ def by_c(library, x, cell):
     return compute
 
 
-def main():
+def measure(scale):
+    """Prints the time of a call, of atoms that are so many times farther apart."""
     x, cell, numbers, pbc = atoms(case("s01_W_bcc54_2J8"))
-    x = np.ascontiguousarray(x)
+    x, cell = np.ascontiguousarray(scale * x), scale * cell
     tungsten = Potential(*FILES, ["W"], device="rayon")
     system = Atoms(numbers=numbers, positions=x, cell=cell, pbc=pbc)
     calculator = PortaxSnap(tungsten)
@@ -72,8 +74,9 @@ def main():
             call()
             times[name].append(1e6 * (time.perf_counter() - start))
     for name, found in times.items():
-        print(f"{name:8} median {np.median(found):8.1f} us  least {min(found):8.1f} us")
+        print(f"distances x {scale:<3} {name:8} median {np.median(found):8.1f} us  least {min(found):8.1f} us")
 
 
 if __name__ == "__main__":
-    main()
+    for scale in (1, 20):
+        measure(scale)
