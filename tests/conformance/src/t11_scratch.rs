@@ -268,7 +268,10 @@ unsafe impl TeamKernel for Kept {
         } else {
             self.memory
         };
-        let column = if comptime!(self.level == 0) { 0 } else { t };
+        let mut column: Int = 0;
+        if comptime!(self.level == 1) {
+            column = t;
+        }
         parallel_for(TeamVectorRange(team, COLUMN), |i| {
             v[(i, column)] = (i + t) as f64;
         });

@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
-/// Whether the run is asked to end. The second time it is, the program ends at once.
+/// Whether the run is asked to end. A Ctrl-C after that ends the program at once. Other signals do not: `timeout` and batch systems
+/// send theirs to a program and to its group, that is twice.
 pub struct Stop(Arc<AtomicUsize>);
 
 impl Stop {
@@ -19,7 +20,9 @@ impl Stop {
         let (signal, is_second) = (Arc::default(), Arc::new(AtomicBool::new(false)));
         for number in [SIGINT, SIGTERM] {
             // In this order: the first signal finds the flag down, and raises it.
-            flag::register_conditional_shutdown(number, 128 + number, Arc::clone(&is_second))?;
+            if number == SIGINT {
+                flag::register_conditional_shutdown(number, 128 + number, Arc::clone(&is_second))?;
+            }
             flag::register(number, Arc::clone(&is_second))?;
             flag::register_usize(number, Arc::clone(&signal), number as usize)?;
         }

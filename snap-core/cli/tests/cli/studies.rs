@@ -136,6 +136,31 @@ fn layouts_are_measured_array_by_array() {
     refused(&["layouts", "--arrays", "Zlist"], &["`Zlist`", "Ulisttot"]);
 }
 
+/// A study that is sent signals when it has begun to write its file.
+fn stopped(arguments: &[&str], file: &str, signals: &[&str]) -> Output {
+    let mut running = command(&[arguments, &ONE_THREAD[..]].concat());
+    let running = running
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let start = Instant::now();
+    while !Path::new(file).exists() && start.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    for signal in signals {
+        let signalled = Command::new("kill")
+            .args([signal, &running.id().to_string()[..]])
+            .status();
+        assert!(signalled.unwrap().success());
+    }
+    running.wait_with_output().unwrap()
+}
+
+fn assert_shown(output: &Output) {
+    let text = stdout(output);
+    assert!(text.contains("by layouts of U"), "{text}");
+}
+
 #[test]
 fn a_study_that_is_stopped_keeps_what_it_has_and_goes_on() {
     let folder = folder("stopped");
@@ -151,31 +176,19 @@ fn a_study_that_is_stopped_keeps_what_it_has_and_goes_on() {
         "--json",
         &file,
     ];
-    let mut running = command(&[&all, &ONE_THREAD[..]].concat());
-    let running = running
-        .stdout(std::process::Stdio::piped())
-        .spawn()
-        .unwrap();
-    let start = Instant::now();
-    while !Path::new(&file).exists() && start.elapsed() < Duration::from_secs(60) {
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    let signalled = Command::new("kill")
-        .args(["-INT", &running.id().to_string()])
-        .status();
-    assert!(signalled.unwrap().success());
-    let output = running.wait_with_output().unwrap();
+    let output = stopped(&all, &file, &["-INT"]);
     assert_eq!(output.status.code(), Some(130));
-    assert!(
-        stdout(&output).contains("by layouts of U"),
-        "{}",
-        stdout(&output)
-    );
+    assert_shown(&output);
     let kept = json(&file)["entries"].as_array().unwrap().clone();
     assert!((1..108).contains(&kept.len()), "{}", kept.len());
     study("layouts", &["--resume", &file]);
     let after = json(&file)["entries"].as_array().unwrap().clone();
     assert_eq!((after.len(), &after[..kept.len()]), (108, &kept[..]));
+    // `timeout` sends its signal twice: to the program, and to its group.
+    fs::remove_file(&file).unwrap();
+    let output = stopped(&all, &file, &["-TERM", "-TERM"]);
+    assert_eq!(output.status.code(), Some(143));
+    assert_shown(&output);
     // A file of one study is none of another.
     refused(
         &[&["roofline"], &ONE_THREAD[..], &["--json", &file]].concat(),
