@@ -336,7 +336,7 @@ mod tests {
         let room = Room {
             scratch: 48 << 10,
             copies_segments: false,
-            neighbors: 30,
+            neighbors: 60,
         };
         let chosen = fitted_in("", &room);
         let Mapping::Fused(fused) = chosen.mapping else {
