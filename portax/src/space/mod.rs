@@ -187,7 +187,7 @@ impl Space {
         }
     }
 
-    /// Are [segments](crate::kernel::prelude::ViewIn::segments) of tables copied ahead of their use, which takes team scratch?
+    /// Are segments of tables (`view.segments`) copied ahead of their use, which takes team scratch?
     pub fn copies_segments(&self) -> bool {
         match &self.engine {
             Engine::Host(_) => false,
