@@ -17,6 +17,7 @@ static REGISTRY: LazyLock<Registry> = LazyLock::new(|| {
 /// They are for hosts, for GPUs, or for memory that an interpreter does not have.
 const SKIPS: &[&str] = &[
     "memory_of_others_is_worked_on_in_place",
+    "memory_of_others_on_the_device_is_worked_on_in_place",
     "freed_memory_is_given_again",
     "views_may_exceed_2_to_the_31_bytes",
     "sums_do_not_depend_on_the_number_of_threads",
