@@ -5,11 +5,10 @@ use portax::{
     Error, Result,
     backend::{Arg, Grid},
     ir::{
-        Expr, Id, Program, Stmt, access_of,
-        evaluate::{Bits, Evaluator, Items, Memory, Place},
+        Id, Program, Stmt, access_of,
+        evaluate::{Bits, Evaluator, Items, LockStep, Memory, Place, Values},
         render::{NAN, RenderOptions},
     },
-    ops::Bin,
 };
 use std::{collections::BTreeMap, sync::MutexGuard};
 
@@ -27,13 +26,12 @@ struct Group<'a, 'b> {
     buffers: &'a mut Buffers<'b>,
     args: &'a [Arg],
     scratch: Vec<Vec<u8>>,
-    /// By work item and id
-    values: Vec<Vec<Bits>>,
+    values: Values,
 }
 
 /// Runs a launch, group by group.
 pub fn run(kernel: &Kernel, mut buffers: Buffers, grid: Grid, args: &[Arg]) -> Result<()> {
-    let (program, size) = (&kernel.program, grid.group_size[0] * grid.group_size[1]);
+    let program = &kernel.program;
     let items = Items {
         groups: grid.groups,
         group_size: grid.group_size,
@@ -45,73 +43,35 @@ pub fn run(kernel: &Kernel, mut buffers: Buffers, grid: Grid, args: &[Arg]) -> R
             .scratch
             .iter()
             .map(|s| s.elements(grid.group_size) * s.ty.bytes());
-        let values = (0..size).filter_map(|n| items.start(program, rank, n));
         let mut group = Group {
             kernel,
             buffers: &mut buffers,
             args,
             scratch: scratch.map(|bytes| vec![0; bytes]).collect(),
-            values: values.collect(),
+            values: Values::of_group(program, &items, rank),
         };
-        let all: Vec<usize> = (0..group.values.len()).collect();
-        group.block(&program.body, all)?;
+        let all = (0..group.values.items()).collect();
+        group.run(&program.body, all)?;
     }
     Ok(())
 }
 
-impl Group<'_, '_> {
-    /// Runs a block by some of the work items, and gives those that did not leave the loop around it.
-    fn block(&mut self, block: &[Stmt], mut items: Vec<usize>) -> Result<Vec<usize>> {
-        for s in block {
-            match s {
-                Stmt::If { cond, then, other } => {
-                    let holds = |item: &usize| self.int(*item, *cond) != 0;
-                    let (yes, no) = items.iter().partition(|item| holds(item));
-                    self.block(then, yes)?;
-                    self.block(other, no)?;
-                }
-                Stmt::Loop { body } => {
-                    let mut on = items.clone();
-                    while !on.is_empty() {
-                        on = self.block(body, on)?;
-                    }
-                }
-                Stmt::Leave(cond) => items.retain(|&item| self.int(item, *cond) == 0),
-                Stmt::For {
-                    index,
-                    begin,
-                    end,
-                    step,
-                    body,
-                } => {
-                    let mut on = items.clone();
-                    self.all(&Stmt::Declare(*index, *begin), &on)?;
-                    let next = Stmt::Let(*index, Expr::Binary(Bin::Add, *index, *step));
-                    while !on.is_empty() {
-                        on.retain(|&item| self.int(item, *index) < self.int(item, *end));
-                        on = self.block(body, on)?;
-                        self.all(&next, &on)?;
-                    }
-                }
-                _ => self.all(s, &items)?,
-            }
-        }
-        Ok(items)
+impl LockStep for Group<'_, '_> {
+    fn integer(&self, item: usize, id: Id) -> i64 {
+        Evaluator::new(&self.kernel.program, &self.values, item).integer(id)
     }
 
-    fn all(&mut self, s: &Stmt, items: &[usize]) -> Result<()> {
+    fn do_for(&mut self, items: &[usize], s: &Stmt) -> Result<()> {
         items.iter().try_for_each(|&item| self.one(s, item))
     }
+}
 
-    fn int(&self, item: usize, id: Id) -> i64 {
-        Evaluator::new(&self.kernel.program, &self.values[item]).integer(id)
-    }
-
+impl Group<'_, '_> {
     /// A checked access outside its view reads 0, writes nothing, and is reported, as is NaN under watch.
     fn one(&mut self, s: &Stmt, item: usize) -> Result<()> {
         let Kernel { program, options } = self.kernel;
-        let values = &mut self.values[item];
-        let work = Evaluator::new(program, values);
+        let values = &mut self.values;
+        let work = Evaluator::new(program, values, item);
         let checked = access_of(s).filter(|&access| options.is_guarded(access));
         let outside_at = checked.and_then(|access| Some((access, work.indices_outside(access)?)));
         let Some(place) = work.place(s) else {
@@ -119,7 +79,7 @@ impl Group<'_, '_> {
                 (Some((access, indices)), _) => {
                     report(self.buffers, self.args, access.into(), &indices)
                 }
-                (None, Some((id, value))) => values[id as usize] = value,
+                (None, Some((id, value))) => values.set(item, id, value),
                 (None, None) => {}
             }
             return Ok(());
@@ -148,7 +108,7 @@ impl Group<'_, '_> {
             }
         }
         if let Some(id) = s.defines() {
-            values[id as usize] = Bits::from_le_bytes(word);
+            values.set(item, id, Bits::from_le_bytes(word));
         }
         Ok(())
     }

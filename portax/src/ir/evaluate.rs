@@ -6,11 +6,15 @@
 //! Values are the bytes that they have in memory, in the low bits of 128: the scalars of short vectors side by side,
 //! addresses as bytes from the beginning of their buffer or scratch array.
 
+mod lock_step;
 mod number;
 #[cfg(test)]
 mod tests;
+mod values;
 
+pub use lock_step::LockStep;
 pub(crate) use number::{Number, compare, integer};
+pub use values::Values;
 
 use super::{AccessId, ArrayId, Builtin, Expr, Id, Param, Program, Shape, Stmt, Ty, Value};
 use crate::ops::{AtomicOp, Un};
@@ -55,12 +59,10 @@ pub struct Items<'a> {
 }
 
 impl Items<'_> {
-    /// The values with which item `item` of group `group` starts, by id: arguments, and what the machine supplies. `None`
-    /// for an item beyond the range, which does nothing.
-    pub fn start(&self, program: &Program, group: usize, item: usize) -> Option<Vec<Bits>> {
+    /// A value with which items of group `group` start: an argument, or what the machine supplies. `work` are the item's indices.
+    fn start(&self, value: &Value, group: usize, item: usize, work: &[u64; 6]) -> Bits {
         let [lanes, threads] = self.group_size;
-        let work = self.indices(program, group, item)?;
-        let value = |(_, value): &(Ty, Value)| match value {
+        match value {
             Value::Param(k) => self.args[*k].into(),
             Value::Builtin(Builtin::Work(dim)) => work[usize::from(*dim)].into(),
             Value::Builtin(Builtin::LeagueRank) => group as Bits,
@@ -70,11 +72,10 @@ impl Items<'_> {
             Value::Builtin(Builtin::LaneRank) => (item % lanes) as Bits,
             Value::Builtin(Builtin::VectorLength) => lanes as Bits,
             _ => 0,
-        };
-        Some(program.values.iter().map(value).collect())
+        }
     }
 
-    /// The indices of a range's item, the first running fastest, or the last.
+    /// The indices of a range's item, the first running fastest, or the last; `None` beyond the range.
     fn indices(&self, program: &Program, group: usize, item: usize) -> Option<[u64; 6]> {
         let mut work = [0; 6];
         let Shape::Range { rank, right } = program.shape else {
@@ -110,13 +111,18 @@ impl Items<'_> {
 #[derive(Clone, Copy)]
 pub struct Evaluator<'a> {
     program: &'a Program,
-    values: &'a [Bits],
+    values: &'a Values,
+    item: usize,
 }
 
 impl<'a> Evaluator<'a> {
-    /// With the item's values, by id: what [`Items::start`] gave, and since then [`define`](Self::define) or memory.
-    pub fn new(program: &'a Program, values: &'a [Bits]) -> Self {
-        Evaluator { program, values }
+    /// For an item with these values: those that it started with, and what [`define`](Self::define) and memory gave since.
+    pub fn new(program: &'a Program, values: &'a Values, item: usize) -> Self {
+        Evaluator {
+            program,
+            values,
+            item,
+        }
     }
 
     /// An operand.
@@ -129,7 +135,7 @@ impl<'a> Evaluator<'a> {
                 let rest = self.operand(vector) >> (bits * u32::from(k));
                 rest & (Bits::MAX >> (Bits::BITS - bits))
             }
-            _ => self.values[id as usize],
+            _ => self.values.get(self.item, id),
         }
     }
 
@@ -182,13 +188,9 @@ impl<'a> Evaluator<'a> {
             _ => return None,
         };
         let bytes = elements.wrapping_mul(self.program.ty(pointer).bytes() as i64);
-        Some((
-            pointer,
-            Number::Int(i128::from(
-                (self.values[base as usize] as i64).wrapping_add(bytes),
-            ))
-            .to_bits(Ty::Index),
-        ))
+        let from = self.values.get(self.item, base) as i64;
+        let to = Number::Int(from.wrapping_add(bytes).into());
+        Some((pointer, to.to_bits(Ty::Index)))
     }
 
     /// The variable that is element `index` of a local array.
@@ -269,7 +271,7 @@ impl<'a> Evaluator<'a> {
             _ => return None,
         };
         let before = self.integer(offset).wrapping_mul(unit as i64);
-        let start = (self.values[ptr as usize] as i64).wrapping_add(before);
+        let start = (self.values.get(self.item, ptr) as i64).wrapping_add(before);
         Some(Place {
             access,
             memory,

@@ -35,11 +35,17 @@ fn values<T: Scalar>(ty: Ty) -> Program {
     program
 }
 
+/// The values of one work item, by id.
+fn of_one(bits: impl Into<Vec<Bits>>) -> Values {
+    Values::of_one(bits.into())
+}
+
 /// The result of an expression whose operands are the values 0, 1 and 2.
 fn result<T: Scalar>(ty: Ty, e: Expr, operands: [T; 3]) -> Bits {
     let program = values::<T>(ty);
     let bits = operands.map(|x| Bits::from(x.to_bits64()));
-    let evaluator = Evaluator::new(&program, &bits);
+    let values = of_one(bits);
+    let evaluator = Evaluator::new(&program, &values, 0);
     let (id, value) = evaluator.define(&Stmt::Let(3, e)).expect("no memory");
     assert_eq!(id, 3);
     value
@@ -177,8 +183,8 @@ fn parts_of_vectors_and_constants_are_operands() {
     let second = program.value(Ty::F32, Value::Component(3, 1));
     let negative = program.constant(Ty::I32, -2);
     let pair = Bits::from(2.5f32.to_bits()) << 32 | Bits::from(1.5f32.to_bits());
-    let values = [pair; 6];
-    let evaluator = Evaluator::new(&program, &values);
+    let values = of_one([pair; 6]);
+    let evaluator = Evaluator::new(&program, &values, 0);
     assert_eq!(evaluator.operand(second), 2.5f32.to_bits().into());
     assert_eq!(evaluator.integer(negative), -2);
 }
@@ -206,10 +212,12 @@ fn places_and_updates_are_those_of_the_statement() {
         tile: &[],
         args: &[0, 2, 1, 9],
     };
-    assert_eq!(items.start(&program, 2, 0), None, "beyond the range");
-    let mut values = items.start(&program, 0, 2).expect("the third index");
-    values[v as usize] = 6.5f64.to_bits().into();
-    let evaluator = Evaluator::new(&program, &values);
+    let beyond = Values::of_group(&program, &items, 2);
+    assert_eq!(beyond.items(), 0, "beyond the range");
+    let mut values = Values::of_group(&program, &items, 0);
+    assert_eq!(values.items(), 4);
+    values.set(2, v, 6.5f64.to_bits().into());
+    let evaluator = Evaluator::new(&program, &values, 2);
     let touched: Vec<_> = program
         .body
         .iter()
@@ -241,8 +249,8 @@ fn atomics_join_what_was_there() {
         access: 0,
     };
     let atomic = |op| update(op, None);
-    let values = [2.0f32.to_bits().into(); 5];
-    let evaluator = Evaluator::new(&program, &values);
+    let values = of_one([2.0f32.to_bits(); 5].map(Bits::from));
+    let evaluator = Evaluator::new(&program, &values, 0);
     for (op, expected) in [
         (AtomicOp::Add, 5.0f32),
         (AtomicOp::Min, 2.0),
@@ -256,9 +264,9 @@ fn atomics_join_what_was_there() {
         );
     }
     let exchange = update(AtomicOp::CompareExchange, Some(1));
-    let values = [9.0f32, 2.5, 0.0, 0.0, 0.0].map(|x| x.to_bits().into());
+    let values = of_one([9.0f32, 2.5, 0.0, 0.0, 0.0].map(|x| x.to_bits().into()));
     for (old, expected) in [(2.0f32, 2.0f32), (2.5, 9.0)] {
-        let evaluator = Evaluator::new(&program, &values);
+        let evaluator = Evaluator::new(&program, &values, 0);
         agrees(evaluator.update(&exchange, old.to_bits().into()), expected);
     }
 }
@@ -276,7 +284,8 @@ fn an_index_far_outside_has_a_place_that_is_never_asked() {
     let program = trace::finish();
     let mut values = vec![0; program.values.len()];
     values[i as usize] = (i64::MAX as u64).into();
-    let evaluator = Evaluator::new(&program, &values);
+    let values = of_one(values);
+    let evaluator = Evaluator::new(&program, &values, 0);
     let place = program.body.iter().find_map(|s| evaluator.place(s));
     let access = place.expect("a load").access;
     assert_eq!(evaluator.indices_outside(access), Some(vec![i64::MAX]));

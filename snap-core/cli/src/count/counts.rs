@@ -3,8 +3,10 @@
 use std::ops::{Add, AddAssign, Mul, Sub};
 
 use portax::ir::{Expr, Id, Program, Stmt, Ty};
-use portax::ops::{Bin, Un};
+use portax::ops::{AtomicOp, Bin, Un};
 use serde::{Deserialize, Serialize};
+
+use super::touched::New;
 
 /// What launches do, of one or of an atom.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -41,9 +43,18 @@ pub enum Kind {
 impl Kind {
     /// That of a statement, if it is one.
     pub fn of(program: &Program, s: &Stmt) -> Option<Self> {
-        let Stmt::Let(id, e) = s else { return None };
-        let ty = program.ty(*id);
-        matches!(ty, Ty::F64 | Ty::F32).then(|| of_expression(e, ty, program))?
+        match s {
+            Stmt::Let(id, e) => {
+                let ty = program.ty(*id);
+                matches!(ty, Ty::F64 | Ty::F32).then(|| of_expression(e, ty, program))?
+            }
+            Stmt::Atomic {
+                op: AtomicOp::Add,
+                value,
+                ..
+            } => program.ty(*value).is_float().then_some(Kind::Add),
+            _ => None,
+        }
     }
 }
 
@@ -71,6 +82,12 @@ impl Counts {
             Kind::Special => &mut self.special,
         };
         *sum += times as f64;
+    }
+
+    /// Adds bytes that were touched for the first time.
+    pub fn note_touched(&mut self, new: New) {
+        self.group_bytes += new.group as f64;
+        self.launch_bytes += new.launch as f64;
     }
 
     /// Operations, a fused one as two.

@@ -8,11 +8,11 @@ use portax::ir::evaluate::Items;
 
 use super::Kernel;
 use super::counts::Counts;
-use super::group::Group;
+use super::group;
 use super::touched::Touched;
 
 /// What the groups of a launch share.
-pub struct Memory<'a> {
+pub struct Shared<'a> {
     pub buffers: &'a mut [Vec<u8>],
     /// By handle.
     pub touched: HashMap<u64, Touched>,
@@ -39,14 +39,13 @@ pub fn launch(
             touched.insert(buffer.handle, Touched::new(buffer.bytes));
         }
     }
-    let mut memory = Memory {
+    let mut shared = Shared {
         buffers,
         touched,
         counts: Counts::default(),
     };
-    let mut group = Group::new(kernel, &bits, grid.group_size);
     for rank in 0..grid.groups {
-        group.run(&items, rank, &mut memory)?;
+        group::run(kernel, &items, rank, &mut shared)?;
     }
-    Ok(memory.counts)
+    Ok(shared.counts)
 }
