@@ -53,10 +53,8 @@ impl Climb {
                 return ExitCode::FAILURE;
             }
         };
-        let trials = spaces
-            .iter()
-            .flat_map(|(name, space)| self.trials(name, space));
-        let conclusion = libtest_mimic::run(&cli.libtest, trials.collect());
+        let trials = spaces.iter().map(|(name, space)| self.trials(name, space));
+        let conclusion = libtest_mimic::run(&cli.libtest, in_turn(trials.collect()));
         if !cli.libtest.list {
             println!("{}", summary(&conclusion));
         }
@@ -87,6 +85,19 @@ impl Climb {
             })
             .collect()
     }
+}
+
+/// Each test on one space after the other: a driver compiles one kernel at a time, two drivers two. Neighbours in the list,
+/// which may compile the same for the same processor, are kept apart, so that the second finds what the first compiled.
+fn in_turn(spaces: Vec<Vec<Trial>>) -> Vec<Trial> {
+    let half = spaces.len().div_ceil(2);
+    let numbered = spaces.into_iter().enumerate().flat_map(|(space, trials)| {
+        let place = move |(test, trial)| ((test, space % half, space), trial);
+        trials.into_iter().enumerate().map(place)
+    });
+    let mut trials: Vec<_> = numbered.collect();
+    trials.sort_by_key(|(place, _)| *place);
+    trials.into_iter().map(|(_, trial)| trial).collect()
 }
 
 fn summary(conclusion: &Conclusion) -> String {
