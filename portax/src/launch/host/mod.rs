@@ -85,7 +85,7 @@ macro_rules! native {
                 trait Inside<C: Code> {
                     $with! { unsafe fn inside(functor: &C::Functor, code: C) -> C::Output { code.run(functor) } }
                 }
-                impl<C: Code> Inside<C> for C::Kernel {}
+                impl<C: Code<Kernel = K>, K> Inside<C> for K {}
                 // SAFETY: the caller's promise.
                 unsafe { <C::Kernel as Inside<C>>::inside(functor, code) }
             }
@@ -95,7 +95,7 @@ macro_rules! native {
                 trait Inside<C: Code> {
                     $with! { #[inline(never)] unsafe fn inside(functor: &C::Functor, code: C) -> C::Output { code.run(functor) } }
                 }
-                impl<C: Code> Inside<C> for C::Kernel {}
+                impl<C: Code<Kernel = K>, K> Inside<C> for K {}
                 // SAFETY: the caller's promise.
                 unsafe { <C::Kernel as Inside<C>>::inside(functor, code) }
             }
