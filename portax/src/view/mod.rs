@@ -177,19 +177,9 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
         extents: [usize; R],
         layout: L,
     ) -> Result<Self> {
-        let storage = Storage {
-            split_complex: false,
-            ..space.storage()
-        };
-        let (mapping, size) = mapping::<T, R>(label, extents, layout, storage)?;
-        // SAFETY: the caller's promise.
-        let allocation = unsafe { Allocation::from_raw(label, memory.cast(), size) };
-        Ok(View {
-            allocation,
-            mapping,
-            storage,
-            is_whole: true,
-            element: PhantomData,
+        Self::of_others(space, label, extents, layout, |bytes| {
+            // SAFETY: the caller's promise.
+            Ok(unsafe { Allocation::from_raw(label, memory.cast(), bytes) })
         })
     }
 
@@ -213,25 +203,39 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
         extents: [usize; R],
         layout: L,
     ) -> Result<Self> {
+        Self::of_others(space, label, extents, layout, |bytes| {
+            let refused = || {
+                Error::Invalid(format!(
+                    "view `{label}`: {} has no memory with addresses of a driver; copy the elements to a view of it",
+                    space.name()
+                ))
+            };
+            let On::Device(instance) = space.on() else {
+                return Err(refused());
+            };
+            // SAFETY: the caller's promise.
+            let buffer =
+                unsafe { instance.device().foreign(address, bytes) }.ok_or_else(refused)?;
+            // SAFETY: the caller's promise.
+            Ok(unsafe { Allocation::on_device_from_raw(instance, label, buffer) })
+        })
+    }
+
+    /// A view of memory that somebody else owns, of so many bytes, with pairs as everybody has them.
+    fn of_others(
+        space: &Space,
+        label: &str,
+        extents: [usize; R],
+        layout: L,
+        memory: impl FnOnce(usize) -> Result<Arc<Allocation>>,
+    ) -> Result<Self> {
         let storage = Storage {
             split_complex: false,
             ..space.storage()
         };
-        let (mapping, size) = mapping::<T, R>(label, extents, layout, storage)?;
-        let refused = || {
-            Error::Invalid(format!(
-                "view `{label}`: {} has no memory with addresses of a driver; copy the elements to a view of it",
-                space.name()
-            ))
-        };
-        let On::Device(instance) = space.on() else {
-            return Err(refused());
-        };
-        // SAFETY: the caller's promise.
-        let buffer = unsafe { instance.device().foreign(address, size) }.ok_or_else(refused)?;
+        let (mapping, bytes) = mapping::<T, R>(label, extents, layout, storage)?;
         Ok(View {
-            // SAFETY: the caller's promise.
-            allocation: unsafe { Allocation::on_device_from_raw(instance, label, buffer) },
+            allocation: memory(bytes)?,
             mapping,
             storage,
             is_whole: true,
