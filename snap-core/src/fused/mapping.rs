@@ -131,14 +131,9 @@ impl UiMapping {
     }
 
     fn fits<T: Float>(&self, size: &Size, room: &Room) -> bool {
-        let (threads, jobs) = (self.threads(size.twojmax), self.jobs(size.twojmax));
-        let (lanes, loads) = (self.lanes, self.loads);
-        let bytes = if self.level == 0 {
-            let team = [threads, jobs];
-            ComputeUiFused::<T>::scratch(size.width, lanes, team, loads, room.neighbors)
-        } else {
-            ComputeUiFused::<T>::lists(size.width, lanes, threads, loads, room.neighbors)
-        };
+        let (vector, loads) = ([size.width, self.lanes], self.loads);
+        let team = [self.threads(size.twojmax), self.jobs(size.twojmax)];
+        let bytes = ComputeUiFused::<T>::scratch(self.level, vector, team, loads, room.neighbors);
         bytes <= room.scratch
     }
 

@@ -275,13 +275,7 @@ impl<T: Float> Buffers<T> {
                 None => None,
             },
             c: of_slots("c", GradientPairs::count(twojmax))?,
-            pairs_of_teams: match ui::values_in_memory(given, &mapping.ui) {
-                0 => View::new(space, "pairs_of_teams", [0; 2])?,
-                values => {
-                    let teams = mapping.ui.lanes * mapping.ui.parts;
-                    View::new(space, "pairs_of_teams", [slots * teams, values / teams])?
-                }
-            },
+            pairs_of_teams: ui::pairs_in_memory(given, &mapping.ui, tiles)?,
             images_of_tiles: match &constants.yi {
                 Yi::Orbit { main, .. } => main.images_in_memory(given, tiles)?,
                 Yi::Direct(_) => View::new(space, "images_of_v", [0; 3])?,

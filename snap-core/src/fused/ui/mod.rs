@@ -126,31 +126,24 @@ const fn waiting_sums(lanes: usize, jobs: usize) -> usize {
 }
 
 impl<T: Float> ComputeUiFused<T> {
-    /// Bytes of team scratch of level 0 for vectors of `width` lanes, of which `lanes` share an atom, and teams of `threads`
-    /// with `jobs`.
+    /// Bytes of team scratch of a level for vectors of `width` lanes, of which `lanes` share an atom, and teams of `threads`
+    /// with `jobs`: the lists, and at level 0 a tile of columns.
     #[must_use]
     pub fn scratch(
-        width: usize,
-        lanes: usize,
+        level: usize,
+        [width, lanes]: [usize; 2],
         [threads, jobs]: [usize; 2],
         loads: usize,
         capacity: usize,
     ) -> usize {
-        let floats = size_of::<T>() * columns_of(lanes, jobs, capacity);
-        width * floats + Self::lists(width, lanes, threads, loads, capacity)
-    }
-
-    /// Bytes of team scratch of level 1.
-    #[must_use]
-    pub fn lists(
-        width: usize,
-        lanes: usize,
-        threads: usize,
-        loads: usize,
-        capacity: usize,
-    ) -> usize {
         let sharers = threads * lanes;
-        width / lanes * size_of::<i32>() * (room(capacity, sharers, loads) + sharers)
+        let positions = width / lanes * (room(capacity, sharers, loads) + sharers);
+        let columns = if level == 0 {
+            columns_of(lanes, jobs, capacity)
+        } else {
+            0
+        };
+        positions * size_of::<i32>() + width * columns * size_of::<T>()
     }
 }
 
@@ -252,13 +245,34 @@ unsafe impl<T: Float> TeamKernel for ComputeUiFused<T> {
     }
 }
 
+/// Values of a team that it keeps in memory.
+fn values_of_team(given: &Given<'_>, mapping: &UiMapping) -> usize {
+    let jobs = mapping.jobs(given.twojmax());
+    match mapping.level {
+        0 => 0,
+        _ => columns_of(mapping.lanes, jobs, given.list.max_neighbors()),
+    }
+}
+
 /// Values of a tile that its teams keep in memory.
 pub(super) fn values_in_memory(given: &Given<'_>, mapping: &UiMapping) -> usize {
-    if mapping.level == 0 {
-        return 0;
-    }
-    let jobs = mapping.jobs(given.twojmax());
-    mapping.lanes * mapping.parts * columns_of(mapping.lanes, jobs, given.list.max_neighbors())
+    mapping.lanes * mapping.parts * values_of_team(given, mapping)
+}
+
+/// What the teams of so many tiles keep in memory.
+pub(super) fn pairs_in_memory<T: Float>(
+    given: &Given<'_>,
+    mapping: &UiMapping,
+    tiles: usize,
+) -> Result<View<T, 2, AoSoA>> {
+    let extents = match values_of_team(given, mapping) {
+        0 => [0; 2],
+        values => [
+            tiles * given.width() * mapping.lanes * mapping.parts,
+            values,
+        ],
+    };
+    View::new(given.space, "pairs_of_teams", extents)
 }
 
 pub(super) fn stage<T: Float>(p: &Parts<'_, T>) -> Result<Stage> {
