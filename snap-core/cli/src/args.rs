@@ -296,63 +296,39 @@ pub struct BenchArgs {
 /// Options of `snapx ladder`.
 #[derive(Debug, Args)]
 pub struct LadderArgs {
-    /// Twice the largest angular momenta: 2, 8, 14
-    #[arg(long, value_name = "N", value_delimiter = ',', num_args = 1.., default_value = "2,8,14", value_parser = built_in_twojmax)]
-    pub twojmax: Vec<u32>,
-    /// Atoms, as near as a cube of bcc cells comes
-    #[arg(long, value_name = "N", default_value = "2000", allow_negative_numbers = true, value_parser = value_parser!(u32).range(2..=16_000_000))]
-    pub atoms: u32,
+    #[command(flatten)]
+    pub study: StudyArgs,
     /// Rungs by name [default: all]
     #[arg(long, value_name = "NAME", value_delimiter = ',', num_args = 1..)]
     pub rungs: Vec<String>,
     /// Seconds that each rung is measured for, about
     #[arg(long, value_name = "X", default_value = "2", value_parser = positive, allow_hyphen_values = true)]
     pub seconds: f64,
-    #[command(flatten)]
-    pub device: DeviceArgs,
-    #[command(flatten)]
-    pub files: StudyArgs,
 }
 
 /// Options of `snapx roofline`.
 #[derive(Debug, Args)]
 pub struct RooflineArgs {
-    /// Twice the largest angular momenta: 2, 8, 14
-    #[arg(long, value_name = "N", value_delimiter = ',', num_args = 1.., default_value = "2,8,14", value_parser = built_in_twojmax)]
-    pub twojmax: Vec<u32>,
-    /// Atoms, as near as a cube of bcc cells comes
-    #[arg(long, value_name = "N", default_value = "2000", allow_negative_numbers = true, value_parser = value_parser!(u32).range(2..=16_000_000))]
-    pub atoms: u32,
+    #[command(flatten)]
+    pub study: StudyArgs,
     /// Seconds that each ceiling and each problem is measured for, about
     #[arg(long, value_name = "X", default_value = "2", value_parser = positive, allow_hyphen_values = true)]
     pub seconds: f64,
     #[command(flatten)]
-    pub device: DeviceArgs,
-    #[command(flatten)]
     pub mapping: MappingArgs,
-    #[command(flatten)]
-    pub files: StudyArgs,
 }
 
 /// Options of `snapx layouts`.
 #[derive(Debug, Args)]
 pub struct LayoutsArgs {
-    /// Twice the largest angular momenta: 2, 8, 14
-    #[arg(long, value_name = "N", value_delimiter = ',', num_args = 1.., default_value = "2,8,14", value_parser = built_in_twojmax)]
-    pub twojmax: Vec<u32>,
-    /// Atoms, as near as a cube of bcc cells comes
-    #[arg(long, value_name = "N", default_value = "2000", allow_negative_numbers = true, value_parser = value_parser!(u32).range(2..=16_000_000))]
-    pub atoms: u32,
+    #[command(flatten)]
+    pub study: StudyArgs,
     /// Arrays: U, Ulisttot, Ylist, dU [default: all]
     #[arg(long, value_name = "NAME", value_delimiter = ',', num_args = 1..)]
     pub arrays: Vec<String>,
     /// Seconds that each case is measured for, about
     #[arg(long, value_name = "X", default_value = "0.2", value_parser = positive, allow_hyphen_values = true)]
     pub seconds: f64,
-    #[command(flatten)]
-    pub device: DeviceArgs,
-    #[command(flatten)]
-    pub files: StudyArgs,
 }
 
 /// Options of `snapx portability`.
@@ -396,9 +372,17 @@ pub struct ReportArgs {
     pub title: String,
 }
 
-/// Where a study leaves what it found.
+/// What the studies have in common: the problem, the device, and where what was found is left.
 #[derive(Debug, Args)]
 pub struct StudyArgs {
+    /// Twice the largest angular momenta: 2, 8, 14
+    #[arg(long, value_name = "N", value_delimiter = ',', num_args = 1.., default_value = "2,8,14", value_parser = built_in_twojmax)]
+    pub twojmax: Vec<u32>,
+    /// Atoms, as near as a cube of bcc cells comes
+    #[arg(long, value_name = "N", default_value = "2000", allow_negative_numbers = true, value_parser = value_parser!(u32).range(2..=16_000_000))]
+    pub atoms: u32,
+    #[command(flatten)]
+    pub device: DeviceArgs,
     /// Write a line for each measurement to this file
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,

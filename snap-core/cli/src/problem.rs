@@ -26,6 +26,11 @@ const HOST_BYTES_PER_ATOM: usize = 320;
 /// Mass of tungsten, g/mol.
 const TUNGSTEN_MASS: f64 = 183.84;
 
+/// Cells along the edge of the cube that has about so many atoms, two a cell.
+pub fn cells(atoms: u32) -> u32 {
+    (f64::from(atoms) / 2.0).cbrt().round().max(1.0) as u32
+}
+
 /// What is computed, and on what.
 pub struct Problem {
     pub potential: SnapPotential,
@@ -147,4 +152,14 @@ pub fn require_memory(atoms: usize) -> Result<(), Error> {
         atoms,
         mib: bytes >> 20,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cells;
+
+    #[test]
+    fn cubes_have_about_as_many_atoms_as_asked_for() {
+        assert_eq!([2000, 250, 16, 1, 54].map(cells), [10, 5, 2, 1, 3]);
+    }
 }

@@ -5,12 +5,13 @@ use std::time::Instant;
 use snap_core::SnapOptions;
 use snap_core::standard::{Rung, Standard};
 
-use super::record::{Measured, Outcome};
+use super::record::Measured;
 use crate::bench::{check, measure};
 use crate::engine::{Engine, placed};
 use crate::error::Error;
 use crate::problem::{Problem, SKIN};
 use crate::space;
+use crate::study::Outcome;
 
 /// Name of the pipeline that users have.
 pub const FAST: &str = "fast";
@@ -67,7 +68,7 @@ fn options() -> SnapOptions {
 ///
 /// # Errors
 /// Those of the device.
-pub fn fast(reference: &Reference, seconds: f64) -> Result<Outcome, Error> {
+pub fn fast(reference: &Reference, seconds: f64) -> Result<Outcome<Measured>, Error> {
     let mut engine: Engine = reference.problem.engine(options())?;
     let first = timed(|| engine.run(1))?;
     let (median, least) = repeated(seconds, first, |n| engine.run(n))?;
@@ -86,7 +87,7 @@ pub fn fast(reference: &Reference, seconds: f64) -> Result<Outcome, Error> {
 ///
 /// # Errors
 /// Those of the device.
-pub fn rung(reference: &Reference, rung: &Rung, seconds: f64) -> Result<Outcome, Error> {
+pub fn rung(reference: &Reference, rung: &Rung, seconds: f64) -> Result<Outcome<Measured>, Error> {
     let problem = &reference.problem;
     let memory = space::memory(&problem.space) as f64 * MEMORY_SHARE;
     let system = placed(&problem.system)?;

@@ -13,11 +13,11 @@ use snap_core::standard::{RUNGS, Rung};
 
 use crate::args::LadderArgs;
 use crate::error::Error;
-use crate::problem::Problem;
+use crate::problem::{Problem, cells};
 use crate::space;
-use crate::study::{Entry as _, Session, Shown};
+use crate::study::{Entry as _, Outcome, Session, Shown};
 use measure::{FAST, Reference};
-use record::{Entry, Outcome, Record};
+use record::{Entry, Measured, Record};
 
 /// Measures what the record does not have yet, and shows all of it.
 ///
@@ -25,12 +25,12 @@ use record::{Entry, Outcome, Record};
 /// Options that make no sense, files of other devices, what the device says before there is anything to show.
 pub fn run(args: &LadderArgs) -> Result<ExitCode, Error> {
     let rungs = chosen(&args.rungs)?;
-    let space = space::open(&args.device)?;
+    let space = space::open(&args.study.device)?;
     let mut ladder = Ladder {
         args,
-        session: Session::new(&space, &args.files)?,
+        session: Session::new(&space, &args.study)?,
     };
-    for &twojmax in &args.twojmax {
+    for &twojmax in &args.study.twojmax {
         if let Err(error) = ladder.climb(&space, twojmax as usize, &rungs) {
             ladder.session.fail(error);
         }
@@ -95,7 +95,7 @@ struct Ladder<'a> {
 impl Ladder<'_> {
     /// Measures the steps of a problem that are missing.
     fn climb(&mut self, space: &Space, twojmax: usize, steps: &[Step]) -> Result<(), Error> {
-        let cells = cells(self.args.atoms);
+        let cells = cells(self.args.study.atoms);
         let natoms = 2 * (cells as usize).pow(3);
         let entries = &self.session.record.entries;
         let is_missing = |step: &&Step| {
@@ -116,13 +116,8 @@ impl Ladder<'_> {
             }
             let progress = &self.session.progress;
             progress.say(&format!("{size}: {}", step.name()));
-            let outcome = match measured(&reference, step, self.args.seconds) {
-                Ok(outcome) => outcome,
-                Err(error) => {
-                    self.session.look_after(&error);
-                    outcome_of(&error)
-                }
-            };
+            let found = measured(&reference, step, self.args.seconds);
+            let outcome = self.session.outcome(found);
             self.session
                 .add(Entry::new(step.name(), &reference.problem, outcome))?;
         }
@@ -130,34 +125,16 @@ impl Ladder<'_> {
     }
 }
 
-fn measured(reference: &Reference, step: Step, seconds: f64) -> Result<Outcome, Error> {
+fn measured(reference: &Reference, step: Step, seconds: f64) -> Result<Outcome<Measured>, Error> {
     match step {
         Step::Rung(rung) => measure::rung(reference, rung, seconds),
         Step::Fast => measure::fast(reference, seconds),
     }
 }
 
-/// Too little memory and other faults are outcomes, too.
-fn outcome_of(error: &Error) -> Outcome {
-    match error.portax() {
-        Some(portax::Error::OutOfMemory { .. }) => Outcome::OutOfMemory(error.to_string()),
-        _ => Outcome::Failed(error.to_string()),
-    }
-}
-
-/// Cells along the edge of the cube that has about so many atoms, two a cell.
-pub fn cells(atoms: u32) -> u32 {
-    (f64::from(atoms) / 2.0).cbrt().round().max(1.0) as u32
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn cubes_have_about_as_many_atoms_as_asked_for() {
-        assert_eq!([2000, 250, 16, 1, 54].map(cells), [10, 5, 2, 1, 3]);
-    }
 
     #[test]
     fn unknown_rungs_are_refused_by_name() {

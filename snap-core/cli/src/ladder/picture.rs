@@ -4,11 +4,11 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 
 use super::groups::{GROUPS, by_group};
-use super::record::{Entry, Outcome, Record};
+use super::record::{Entry, Record};
 use super::table::{Problem, published};
 use crate::error::Error;
 use crate::study::draw::{Area, Drawn, GRID, bar, mark, word};
-use crate::study::{draw, scale::Scale};
+use crate::study::{Outcome, draw, scale::Scale};
 
 const WIDTH: u32 = 1180;
 /// Of a rung.

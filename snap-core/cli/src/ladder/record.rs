@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::study::{self, origin};
+use crate::study::{self, Outcome, origin};
 
 /// The rungs of one device.
 pub type Record = study::Record<Entry>;
@@ -18,18 +18,7 @@ pub struct Entry {
     /// When it was measured.
     pub date: String,
     #[serde(flatten)]
-    pub outcome: Outcome,
-}
-
-/// What became of it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Outcome {
-    Measured(Measured),
-    /// Why there is no time: too little memory.
-    OutOfMemory(String),
-    /// Why there is no time.
-    Failed(String),
+    pub outcome: Outcome<Measured>,
 }
 
 /// Times of a rung.
@@ -54,13 +43,13 @@ impl study::Entry for Entry {
     }
 
     fn is_final(&self) -> bool {
-        !matches!(self.outcome, Outcome::Failed(_))
+        self.outcome.is_final()
     }
 }
 
 impl Entry {
     /// What was found just now.
-    pub fn new(rung: &str, problem: &crate::problem::Problem, outcome: Outcome) -> Self {
+    pub fn new(rung: &str, problem: &crate::problem::Problem, outcome: Outcome<Measured>) -> Self {
         Self {
             rung: rung.into(),
             twojmax: problem.twojmax(),
@@ -73,10 +62,7 @@ impl Entry {
 
     /// Its times, if it has any.
     pub fn measured(&self) -> Option<&Measured> {
-        match &self.outcome {
-            Outcome::Measured(measured) => Some(measured),
-            Outcome::OutOfMemory(_) | Outcome::Failed(_) => None,
-        }
+        self.outcome.measured()
     }
 
     /// Is it this rung on this problem?

@@ -5,7 +5,8 @@ use std::fmt::Write;
 use snap_core::standard::{RUNGS, Rung};
 
 use super::groups::{GROUPS, by_group};
-use super::record::{Entry, Measured, Outcome, Record};
+use super::record::{Entry, Measured, Record};
+use crate::study::Outcome;
 
 const MIB: f64 = (1_u64 << 20) as f64;
 

@@ -13,11 +13,10 @@ use snap_core::standard::layouts::{Array, Case, LAYOUTS, Size};
 use crate::args::LayoutsArgs;
 use crate::bench::measure;
 use crate::error::Error;
-use crate::ladder::cells;
-use crate::problem::Problem;
+use crate::problem::{Problem, cells};
 use crate::space;
 use crate::study::origin::date;
-use crate::study::{self, Record, Session, Shown};
+use crate::study::{self, Outcome, Record, Session, Shown};
 
 /// Of the memory that there is, what a case may take.
 const MEMORY_SHARE: f64 = 0.9;
@@ -42,18 +41,7 @@ pub struct Entry {
     pub precision: String,
     pub date: String,
     #[serde(flatten)]
-    pub outcome: Outcome,
-}
-
-/// What became of it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Outcome {
-    Measured(Measured),
-    /// Why there is no time: too little memory.
-    OutOfMemory(String),
-    /// Why there is no time.
-    Failed(String),
+    pub outcome: Outcome<Measured>,
 }
 
 /// Times of a launch.
@@ -74,7 +62,7 @@ impl study::Entry for Entry {
     }
 
     fn is_final(&self) -> bool {
-        !matches!(self.outcome, Outcome::Failed(_))
+        self.outcome.is_final()
     }
 }
 
@@ -90,10 +78,7 @@ impl Entry {
     }
 
     pub fn measured(&self) -> Option<&Measured> {
-        match &self.outcome {
-            Outcome::Measured(measured) => Some(measured),
-            Outcome::OutOfMemory(_) | Outcome::Failed(_) => None,
-        }
+        self.outcome.measured()
     }
 }
 
@@ -103,9 +88,9 @@ impl Entry {
 /// Options that make no sense, files of other devices, what the device says before there is anything to show.
 pub fn run(args: &LayoutsArgs) -> Result<ExitCode, Error> {
     let arrays = chosen(&args.arrays)?;
-    let space = space::open(&args.device)?;
-    let mut session = Session::new(&space, &args.files)?;
-    for &twojmax in &args.twojmax {
+    let space = space::open(&args.study.device)?;
+    let mut session = Session::new(&space, &args.study)?;
+    for &twojmax in &args.study.twojmax {
         if let Err(error) = measure_size(args, &space, &mut session, twojmax as usize, &arrays) {
             session.fail(error);
         }
@@ -149,7 +134,10 @@ fn measure_size(
     twojmax: usize,
     arrays: &[Array],
 ) -> Result<(), Error> {
-    let problem = Problem::of_study(space, twojmax, cells(args.atoms))?;
+    if !session.goes_on() {
+        return Ok(());
+    }
+    let problem = Problem::of_study(space, twojmax, cells(args.study.atoms))?;
     let size = Size {
         natoms: problem.natoms(),
         neighbors: problem.neighbors_per_atom().round() as usize,
@@ -181,25 +169,13 @@ fn measure_size(
                 }
                 let what = format!("2J={twojmax}: {array}, {deal_name}, {layout}");
                 session.progress.say(&what);
-                entry.outcome = match time(space, array, layout, deal, size, args.seconds) {
-                    Ok(measured) => Outcome::Measured(measured),
-                    Err(error) => {
-                        session.look_after(&error);
-                        outcome_of(&error)
-                    }
-                };
+                let found = time(space, array, layout, deal, size, args.seconds);
+                entry.outcome = session.outcome(found.map(Outcome::Measured));
                 session.add(entry)?;
             }
         }
     }
     Ok(())
-}
-
-fn outcome_of(error: &Error) -> Outcome {
-    match error.portax() {
-        Some(portax::Error::OutOfMemory { .. }) => Outcome::OutOfMemory(error.to_string()),
-        _ => Outcome::Failed(error.to_string()),
-    }
 }
 
 fn time(

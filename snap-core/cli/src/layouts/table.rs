@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use snap_core::standard::layouts::LAYOUTS;
 
-use super::{DEALS, Entry, Outcome, Panel};
-use crate::study::Record;
+use super::{DEALS, Entry, Panel};
+use crate::study::{Outcome, Record};
 
 /// GB/s of the bytes that have to move.
 pub fn bandwidth(bytes: usize, seconds: f64) -> f64 {

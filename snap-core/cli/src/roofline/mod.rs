@@ -16,8 +16,7 @@ use crate::args::RooflineArgs;
 use crate::bench::{check, measure};
 use crate::engine::Engine;
 use crate::error::Error;
-use crate::ladder::cells;
-use crate::problem::{self, SKIN};
+use crate::problem::{self, SKIN, cells};
 use crate::space;
 use crate::study::origin::date;
 use crate::study::{Session, Shown};
@@ -33,8 +32,8 @@ const STAGE_STEPS: usize = 20;
 /// # Errors
 /// Options that make no sense, files of other devices, what the device says before there is anything to show.
 pub fn run(args: &RooflineArgs) -> Result<ExitCode, Error> {
-    let space = space::open(&args.device)?;
-    let mut session = Session::new(&space, &args.files)?;
+    let space = space::open(&args.study.device)?;
+    let mut session = Session::new(&space, &args.study)?;
     if let Err(error) = measure_all(args, &space, &mut session) {
         session.fail(error);
     }
@@ -65,11 +64,11 @@ fn measure_all(
         let date = date();
         session.add(Entry::Ceilings(Measured { date, found }))?;
     }
-    for &twojmax in &args.twojmax {
+    for &twojmax in &args.study.twojmax {
         if !session.goes_on() {
             break;
         }
-        let (twojmax, cells) = (twojmax as usize, cells(args.atoms));
+        let (twojmax, cells) = (twojmax as usize, cells(args.study.atoms));
         let natoms = 2 * (cells as usize).pow(3);
         let precision = snap_core::Precision::from(args.mapping.precision).name();
         let (_, known) = record::parts(&session.record);

@@ -2,9 +2,11 @@
 
 pub mod draw;
 pub mod origin;
+mod outcome;
 pub mod record;
 pub mod scale;
 pub mod session;
 
+pub use outcome::Outcome;
 pub use record::{Entry, Record};
 pub use session::{Session, Shown};

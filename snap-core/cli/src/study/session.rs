@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use portax::{Space, View};
 
+use super::outcome::Outcome;
 use super::record::{Entry, Record};
 use crate::args::StudyArgs;
 use crate::error::{Error, FAILED};
@@ -16,7 +17,7 @@ pub struct Session<'a, E> {
     pub record: Record<E>,
     pub progress: Progress,
     space: Space,
-    files: &'a StudyArgs,
+    args: &'a StudyArgs,
     stop: Stop,
     failed: Option<Error>,
 }
@@ -33,15 +34,15 @@ impl<'a, E: Entry> Session<'a, E> {
     ///
     /// # Errors
     /// Files that cannot be written, or are of something else.
-    pub fn new(space: &Space, files: &'a StudyArgs) -> Result<Self, Error> {
-        for path in [&files.csv, &files.json, &files.svg].into_iter().flatten() {
+    pub fn new(space: &Space, args: &'a StudyArgs) -> Result<Self, Error> {
+        for path in [&args.csv, &args.json, &args.svg].into_iter().flatten() {
             file::require_writable(path)?;
         }
         Ok(Self {
-            record: Record::of(space, files.json.as_deref())?,
+            record: Record::of(space, args.json.as_deref())?,
             progress: Progress::new(),
             space: space.clone(),
-            files,
+            args,
             stop: Stop::new().map_err(Error::Output)?,
             failed: None,
         })
@@ -58,18 +59,21 @@ impl<'a, E: Entry> Session<'a, E> {
     /// [`Error::Write`].
     pub fn add(&mut self, entry: E) -> Result<(), Error> {
         self.record.add(entry);
-        match &self.files.json {
+        match &self.args.json {
             Some(path) => self.record.write(path),
             None => Ok(()),
         }
     }
 
-    /// Ends the study where an error leaves no device to go on with.
-    pub fn look_after(&mut self, error: &Error) {
-        if let Err(gone) = answers(&self.space) {
-            output::note(&format!("the device does not answer after: {error}"));
-            self.failed = Some(gone);
-        }
+    /// What became of a measurement. An error that leaves no device to go on with ends the study.
+    pub fn outcome<M>(&mut self, found: Result<Outcome<M>, Error>) -> Outcome<M> {
+        found.unwrap_or_else(|error| {
+            if let Err(gone) = answers(&self.space) {
+                output::note(&format!("the device does not answer after: {error}"));
+                self.failed = Some(gone);
+            }
+            error.into()
+        })
     }
 
     /// Ends the study.
@@ -90,10 +94,10 @@ impl<'a, E: Entry> Session<'a, E> {
         if !self.record.entries.is_empty() {
             let shown = show(&self.record)?;
             output::print(&shown.text)?;
-            if let Some(path) = &self.files.csv {
+            if let Some(path) = &self.args.csv {
                 file::replace(path, &shown.csv)?;
             }
-            if let Some(path) = &self.files.svg {
+            if let Some(path) = &self.args.svg {
                 file::replace(path, &shown.svg)?;
             }
         }
