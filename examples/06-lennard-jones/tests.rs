@@ -142,7 +142,7 @@ fn run(space: &Space, steps: usize) -> Result<(f64, f64, Vec<f64>)> {
 fn runs_keep_their_energy_and_agree_on_every_space() -> Result {
     let mut first: Option<Vec<f64>> = None;
     for (name, space) in spaces_under_test() {
-        let (start, end, x) = run(&space, 400)?;
+        let (start, end, x) = run(&space, 200)?;
         // Of a kinetic energy of 256 atoms at about 50 K, 1.6 eV.
         assert!(
             (end - start).abs() < 2e-3,
