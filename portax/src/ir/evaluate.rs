@@ -1,5 +1,5 @@
-//! What statements do, one at a time, for devices that interpret programs; who calls this has the memory, and says which
-//! statements run.
+//! What statements do, one at a time, for devices that interpret programs: [`Evaluator`] for a work item, [`LockStep`] for
+//! loops and branches of a group. Who calls them has the memory.
 //!
 //! Addresses wrap where an index is far outside its view: whoever checks accesses asks [`Evaluator::indices_outside`].
 //!
