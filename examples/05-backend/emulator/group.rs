@@ -6,7 +6,7 @@ use portax::{
     backend::{Arg, Grid},
     ir::{
         Id, Program, Stmt, access_of,
-        evaluate::{Bits, Evaluator, Items, LockStep, Memory, Place, Values},
+        evaluate::{Evaluator, Items, LockStep, Memory, Place, Values},
         render::{NAN, RenderOptions},
     },
 };
@@ -88,9 +88,11 @@ impl Group<'_, '_> {
             let what = NAN + i64::from(access);
             report(self.buffers, self.args, what, &work.indices(access));
         }
-        let mut word = [0; 16];
-        match outside_at {
-            Some((access, indices)) => report(self.buffers, self.args, access.into(), &indices),
+        let old = match outside_at {
+            Some((access, indices)) => {
+                report(self.buffers, self.args, access.into(), &indices);
+                0
+            }
             None => {
                 let memory = match place.memory {
                     Memory::Buffer(k) => {
@@ -98,17 +100,12 @@ impl Group<'_, '_> {
                     }
                     Memory::Scratch(k) => self.scratch.get_mut(k),
                 };
-                let bytes = memory.zip(usize::try_from(place.start).ok());
-                let bytes = bytes
-                    .and_then(|(memory, start)| memory.get_mut(start..start + place.bytes))
-                    .ok_or_else(|| outside(program, place))?;
-                word[..place.bytes].copy_from_slice(bytes);
-                let new = work.update(s, Bits::from_le_bytes(word));
-                bytes.copy_from_slice(&new.to_le_bytes()[..place.bytes]);
+                let bytes = memory.and_then(|memory| place.of(memory));
+                work.perform(s, bytes.ok_or_else(|| outside(program, place))?)
             }
-        }
+        };
         if let Some(id) = s.defines() {
-            values.set(item, id, Bits::from_le_bytes(word));
+            values.set(item, id, old);
         }
         Ok(())
     }

@@ -36,6 +36,14 @@ pub struct Place {
     pub bytes: usize,
 }
 
+impl Place {
+    /// Its bytes of the memory that it is in; `None` outside.
+    pub fn of<'a>(&self, memory: &'a mut [u8]) -> Option<&'a mut [u8]> {
+        let start = usize::try_from(self.start).ok()?;
+        memory.get_mut(start..start.checked_add(self.bytes)?)
+    }
+}
+
 /// What addresses point into.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Memory {
@@ -281,7 +289,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// What a statement leaves at its place, where `old` was.
-    pub fn update(&self, s: &Stmt, old: Bits) -> Bits {
+    pub(crate) fn update(&self, s: &Stmt, old: Bits) -> Bits {
         match *s {
             Stmt::Store { value, .. } => self.operand(value),
             Stmt::StorePair {
@@ -307,6 +315,16 @@ impl<'a> Evaluator<'a> {
             }
             _ => old,
         }
+    }
+
+    /// Does to the bytes at its place what a statement does, and gives what was there.
+    pub fn perform(&self, s: &Stmt, bytes: &mut [u8]) -> Bits {
+        let mut word = [0; size_of::<Bits>()];
+        word[..bytes.len()].copy_from_slice(bytes);
+        let old = Bits::from_le_bytes(word);
+        let new = self.update(s, old).to_le_bytes();
+        bytes.copy_from_slice(&new[..bytes.len()]);
+        old
     }
 
     /// The indices of an access.

@@ -87,8 +87,9 @@ impl Climb {
     }
 }
 
-/// Each test on one space after the other: a driver compiles one kernel at a time, two drivers two. Neighbours in the list,
-/// which may compile the same for the same processor, are kept apart, so that the second finds what the first compiled.
+/// Each test on one space after the other: where a driver compiles one kernel at a time, another compiles beside it. Neighbours
+/// in the list, which may compile the same for the same processor, are kept apart, so that the second finds what the first
+/// compiled.
 fn in_turn(spaces: Vec<Vec<Trial>>) -> Vec<Trial> {
     let half = spaces.len().div_ceil(2);
     let numbered = spaces.into_iter().enumerate().flat_map(|(space, trials)| {

@@ -1,6 +1,6 @@
 //! A group of work items, and what they do.
 
-use portax::ir::evaluate::{Bits, Evaluator, Items, LockStep, Memory, Place, Values};
+use portax::ir::evaluate::{Evaluator, Items, LockStep, Memory, Place, Values};
 use portax::ir::{AccessId, Expr, Id, Program, Stmt, access_of};
 use portax::ops::AtomicOp;
 use portax::{Error, Result};
@@ -71,15 +71,9 @@ impl Group<'_, '_> {
             Memory::Buffer(k) => self.shared.buffers.get_mut(self.args[k] as usize),
             Memory::Scratch(k) => self.scratch.get_mut(k),
         };
-        let bytes = memory
-            .zip(usize::try_from(place.start).ok())
-            .and_then(|(memory, start)| memory.get_mut(start..start + place.bytes))
-            .ok_or_else(|| fault(program, place.access, format!("byte {}", place.start)))?;
-        let mut word = [0; 16];
-        word[..place.bytes].copy_from_slice(bytes);
-        let old = Bits::from_le_bytes(word);
-        let new = work.update(s, old).to_le_bytes();
-        bytes.copy_from_slice(&new[..place.bytes]);
+        let bytes = memory.and_then(|memory| place.of(memory));
+        let outside = || fault(program, place.access, format!("byte {}", place.start));
+        let old = work.perform(s, bytes.ok_or_else(outside)?);
         if let Some(id) = s.defines() {
             values.set(item, id, old);
         }
