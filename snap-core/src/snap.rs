@@ -49,7 +49,7 @@ use crate::descriptors::Finish;
 use crate::error::Error;
 use crate::mapping::Chosen;
 use crate::neighbor::{Cell, NeighborList, Slots, Systems};
-use crate::system::check_positions;
+use crate::system::{check_positions, elements_of_atoms};
 use crate::{SnapPotential, System};
 use in_tiles::{InTiles, new_model};
 use model::AnyModel;
@@ -136,7 +136,8 @@ impl Snap {
         let sizes: Vec<usize> = systems.iter().map(System::natoms).collect();
         let system = &System::joined(systems)?;
         system.validate(nelements)?;
-        let (natoms, element) = (system.natoms(), system.element_of_atom());
+        let element = elements_of_atoms(&system.types, &system.elements, nelements)?;
+        let natoms = system.natoms();
         let model = new_model(space, potential, natoms, &options)?;
         let group = model.chosen().mapping.group();
         let tiles = Tiles::new(&element, nelements, space.natural_width(), group);
@@ -151,7 +152,7 @@ impl Snap {
             options.skin,
         )?;
         let atoms = InTiles {
-            kinds: nelements + usize::from(element.contains(&None)),
+            kinds: nelements + usize::from(element.contains(&(nelements as i32))),
             element,
             types: system.types.clone(),
             elements: system.elements.clone(),
@@ -170,16 +171,17 @@ impl Snap {
     /// [`MAX_COORDINATE`](crate::MAX_COORDINATE).
     pub fn set_positions(&self, positions: &[[f64; 3]]) -> Result<(), Error> {
         self.require_length(positions.len())?;
-        check_positions(positions)?;
         if self.space.is_host() {
+            check_positions(positions)?;
             let x = self.atoms.x.create_mirror_view()?;
-            x.write()?.fill_with(|[atom, d]| positions[atom][d]);
+            let of_atom = |atom: usize| positions.get(atom).copied().unwrap_or_default();
+            x.write()?.fill_with(|[atom, d]| of_atom(atom)[d]);
             return Ok(());
         }
         if positions.is_empty() {
             return Ok(());
         }
-        Ok(self.rows()?.send(&self.space, positions, &self.atoms.x)?)
+        self.rows()?.send(&self.space, positions, &self.atoms.x)
     }
 
     /// Refuses other numbers of atoms than there are.
@@ -330,7 +332,7 @@ impl Snap {
     /// Number of atoms.
     #[must_use]
     pub fn natoms(&self) -> usize {
-        self.atoms.x.extent(0)
+        self.list.slots().present()
     }
 
     /// Energy of the system, eV.
@@ -352,6 +354,7 @@ impl Snap {
     pub fn energies(&self) -> Result<Vec<f64>, Error> {
         self.check()?;
         let mut energies = self.atoms.energies.to_vec()?;
+        energies.truncate(self.natoms());
         if let Some(zbl) = &self.zbl {
             let of_zbl = zbl.energies().to_vec()?;
             energies.iter_mut().zip(of_zbl).for_each(|(e, z)| *e += z);
@@ -384,6 +387,25 @@ impl Snap {
     /// # Errors
     /// As for [`energy`](Self::energy); [`Error::Lengths`].
     pub fn forces_into(&self, forces: &mut [[f64; 3]]) -> Result<(), Error> {
+        self.each_force(forces, |force, f| *force = f)
+    }
+
+    /// Adds the force on each atom to what is in memory of the caller.
+    ///
+    /// # Errors
+    /// As for [`forces_into`](Self::forces_into).
+    pub fn add_forces_to(&self, forces: &mut [[f64; 3]]) -> Result<(), Error> {
+        self.each_force(forces, |force, f| {
+            *force = [0, 1, 2].map(|d| force[d] + f[d])
+        })
+    }
+
+    /// Gives what the caller has for each atom, and the force on it, to `take`.
+    fn each_force(
+        &self,
+        forces: &mut [[f64; 3]],
+        take: impl Fn(&mut [f64; 3], [f64; 3]) + Sync,
+    ) -> Result<(), Error> {
         self.require_length(forces.len())?;
         self.check()?;
         if forces.is_empty() {
@@ -393,10 +415,11 @@ impl Snap {
             let f = self.atoms.f.create_mirror_view()?;
             let f = f.read()?;
             let atoms = forces.iter_mut().enumerate();
-            atoms.for_each(|(i, force)| *force = [0, 1, 2].map(|d| f.get([i, d])));
+            atoms.for_each(|(i, force)| take(force, [0, 1, 2].map(|d| f.get([i, d]))));
             return Ok(());
         }
-        Ok(self.rows()?.fetch(&self.space, &self.atoms.f, forces)?)
+        let rows = self.rows()?;
+        Ok(rows.fetch(&self.space, &self.atoms.f, forces, take)?)
     }
 
     /// Where positions and forces pass between host and device.
@@ -404,7 +427,7 @@ impl Snap {
         if let Some(rows) = self.rows.get() {
             return Ok(rows);
         }
-        let rows = Rows::new(&self.space, self.natoms())?;
+        let rows = Rows::new(&self.space, self.atoms.x.extent(0))?;
         Ok(self.rows.get_or_init(|| rows))
     }
 
@@ -449,11 +472,12 @@ impl Snap {
         let natoms = self.natoms();
         let (model, given) = self.parts();
         let virials = model.virials(&given)?;
-        let mut virials = virials.unwrap_or_else(|| vec![[0.0; 6]; natoms]);
+        let mut virials = virials.unwrap_or_default();
+        virials.resize(natoms, [0.0; 6]);
         if let Some(zbl) = &self.zbl {
-            let of_zbl = zbl.virials().to_vec()?;
+            let (of_zbl, room) = (zbl.virials().to_vec()?, zbl.virials().extent(0));
             for (atom, virial) in virials.iter_mut().enumerate() {
-                let columns = (0..).map(|c| of_zbl[c * natoms + atom]);
+                let columns = (0..).map(|c| of_zbl[c * room + atom]);
                 virial.iter_mut().zip(columns).for_each(|(v, z)| *v += z);
             }
         }

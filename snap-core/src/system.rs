@@ -60,40 +60,55 @@ impl System {
     /// # Errors
     /// [`Error::Lengths`], [`Error::TypeElement`], [`Error::Type`], [`Error::Position`].
     pub fn validate(&self, nelements: usize) -> Result<(), Error> {
-        let (positions, types, count) =
-            (self.positions.len(), self.types.len(), self.elements.len());
+        elements_of_atoms(&self.types, &self.elements, nelements)?;
+        let (positions, types) = (self.positions.len(), self.types.len());
         if positions != types {
             return Err(Error::Lengths { positions, types });
         }
-        let mut elements = self.elements.iter().enumerate();
-        if let Some((kind, element)) =
-            elements.find_map(|(kind, &e)| e.filter(|&e| e >= nelements).map(|e| (kind, e)))
-        {
-            return Err(Error::TypeElement {
-                kind,
-                element,
-                count: nelements,
-            });
-        }
-        if let Some(atom) = self.types.iter().position(|&kind| kind >= count) {
-            return Err(Error::Type {
-                atom,
-                kind: self.types[atom],
-                count,
-            });
-        }
         check_positions(&self.positions)
     }
+}
 
-    /// Element of every atom that has one, of a valid system.
-    #[must_use]
-    pub fn element_of_atom(&self) -> Vec<Option<usize>> {
-        self.types.iter().map(|&kind| self.elements[kind]).collect()
-    }
+/// Element of every atom, for those without one the number behind those of the potential.
+///
+/// # Errors
+/// [`Error::TypeElement`], [`Error::Type`].
+pub(crate) fn elements_of_atoms(
+    types: &[usize],
+    elements: &[Option<usize>],
+    nelements: usize,
+) -> Result<Vec<i32>, Error> {
+    let number = |(kind, element): (usize, &Option<usize>)| match *element {
+        Some(element) if element >= nelements => Err(Error::TypeElement {
+            kind,
+            element,
+            count: nelements,
+        }),
+        element => Ok(element.unwrap_or(nelements) as i32),
+    };
+    let numbers: Vec<i32> = elements
+        .iter()
+        .enumerate()
+        .map(number)
+        .collect::<Result<_, _>>()?;
+    let of_atom = |(atom, &kind): (usize, &usize)| {
+        let count = numbers.len();
+        numbers
+            .get(kind)
+            .copied()
+            .ok_or(Error::Type { atom, kind, count })
+    };
+    types.iter().enumerate().map(of_atom).collect()
 }
 
 /// Largest coordinate: beyond, wrapping into the cell leaves fewer than eight digits behind the point.
 pub const MAX_COORDINATE: f64 = 1e8;
+
+/// Are all coordinates numbers up to [`MAX_COORDINATE`]? Looks at all, which is faster than to stop.
+pub(crate) fn are_coordinates(positions: &[[f64; 3]]) -> bool {
+    let coordinates = positions.as_flattened().iter();
+    coordinates.fold(true, |are, c| are & (c.abs() <= MAX_COORDINATE))
+}
 
 /// [`Error::Position`] for the first position that is not a number up to [`MAX_COORDINATE`].
 pub(crate) fn check_positions(positions: &[[f64; 3]]) -> Result<(), Error> {

@@ -177,6 +177,10 @@ macro_rules! reading {
                 self.append_to(&mut all);
                 all
             }
+            /// The elements as a slice, the first index fastest; none where they do not lie side by side like that.
+            pub fn as_slice(&self) -> Option<&[T]> {
+                self.raw.slice()
+            }
             /// Copies elements to a slice, the first index fastest, as many as it has room for.
             pub fn copy_to(&self, elements: &mut [T]) {
                 if let Some(all) = self.raw.slice() {
@@ -204,6 +208,11 @@ macro_rules! reading {
 reading! { ReadGuard, WriteGuard }
 
 impl<T: ViewElement, const R: usize> WriteGuard<T, R> {
+    /// The elements as a slice to write, as [`as_slice`](Self::as_slice) has them.
+    pub fn as_mut_slice(&mut self) -> Option<&mut [T]> {
+        self.raw.slice_mut()
+    }
+
     /// Sets the element at an index. Panics outside the extents, like a slice.
     pub fn set(&mut self, index: [usize; R], value: T) {
         self.raw.set(index, value);

@@ -4,14 +4,14 @@ use std::sync::OnceLock;
 
 use portax::{Space, View};
 
-use super::in_tiles::{InTiles, new_model};
+use super::in_tiles::{InTiles, Placed, new_model};
 use super::model::AnyModel;
 use super::rows::{self, Rows};
 use super::tiles::Tiles;
 use super::{Snap, SnapOptions};
 use crate::error::Error;
 use crate::neighbor::{Cell, Lists, NeighborList, Slots, Systems};
-use crate::system::check_positions;
+use crate::system::{check_positions, elements_of_atoms};
 use crate::{SnapPotential, System};
 
 /// How far the box around the atoms reaches beyond them, Å: lists need room, however flat.
@@ -47,9 +47,13 @@ pub struct Domain {
     natoms: usize,
     /// None where no atom is central.
     snap: Option<Snap>,
-    /// The stages, between one set of atoms and the next.
+    /// The atoms before, while there is none.
+    spare: Option<Snap>,
+    /// What there is room for in either.
+    room: Room,
+    /// The stages, on the way from atoms to others in memory of their own.
     model: Option<Box<dyn AnyModel>>,
-    /// Their way to the device, between one set of atoms and the next.
+    /// Their way to the device, likewise.
     rows: Option<Rows>,
     /// What lists had room for.
     neighbors: usize,
@@ -85,6 +89,8 @@ impl Domain {
             options,
             natoms: 0,
             snap: None,
+            spare: None,
+            room: Room::default(),
             model: None,
             rows: None,
             neighbors: 0,
@@ -266,6 +272,17 @@ impl Domain {
         Ok(self.space.fence()?)
     }
 
+    /// Adds the forces to what is in memory of the caller, as engines sum forces over potentials.
+    ///
+    /// # Errors
+    /// As for [`forces_into`](Self::forces_into).
+    pub fn add_forces_to(&self, forces: &mut [[f64; 3]]) -> Result<(), Error> {
+        match &self.snap {
+            Some(snap) => snap.add_forces_to(forces),
+            None => self.require_length(forces.len()),
+        }
+    }
+
     /// Virial of the central atoms' energies, xx yy zz xy xz yz, eV: see [`Snap::virial`].
     ///
     /// # Errors
@@ -290,79 +307,181 @@ impl Domain {
         types: &[usize],
         central: &[i32],
     ) -> Result<Option<(&mut Snap, Vec<i32>)>, Error> {
-        let system = System {
-            cell: around(positions)?,
-            positions: positions.to_vec(),
-            types: types.to_vec(),
-            elements: self.elements.clone(),
-        };
         let nelements = self.potential.elements().len();
-        system.validate(nelements)?;
-        self.keep_model();
+        let element = elements_of_atoms(types, &self.elements, nelements)?;
+        if types.len() != positions.len() {
+            let (positions, types) = (positions.len(), types.len());
+            return Err(Error::Lengths { positions, types });
+        }
+        let cell = around(positions)?;
+        let before = self.snap.take().or_else(|| self.spare.take());
         self.natoms = positions.len();
         if central.is_empty() {
+            self.spare = before;
             return Ok(None);
         }
-        let element = system.element_of_atom();
-        let with_element = |&atom: &i32| {
-            let index = usize::try_from(atom).ok();
-            (atom, index.and_then(|i| *element.get(i)?))
-        };
-        let model = self.model_for(central.len())?;
+        let before = self.choose_stages(central.len(), before)?;
         let width = self.space.natural_width();
-        let central: Vec<_> = central.iter().map(with_element).collect();
-        let mut tiles = Tiles::of(&central, nelements, width, self.group);
-        let empty = tiles.add_empty(width);
-        let slots = Slots::new(&self.space, self.natoms, &tiles.atom_of_slot)?;
-        let mut slot_of_sums = slots.slot_of_atom.to_vec()?;
-        let others = slot_of_sums.iter_mut().filter(|slot| **slot < 0);
-        others.for_each(|slot| *slot = empty);
-        let atoms = InTiles {
-            kinds: nelements + usize::from(self.elements.contains(&None)),
-            element,
-            types: system.types,
-            elements: system.elements,
-            tile_element: tiles.element,
-            slot_of_sums: super::list(&self.space, "slot_of_sums", &slot_of_sums)?,
+        let mut tiles = Tiles::of(central, &element, nelements, width, self.group);
+        let before = self.make_room(Room::of(&tiles, self.natoms, width), before);
+        tiles.fill_up(self.room.tiles, self.room.slots(width), width);
+        let atom_of_slot = tiles.atom_of_slot.clone();
+        let atoms = self.fill_room(types, element, tiles);
+        let snap = match before {
+            Some(mut snap) => {
+                snap.set_atoms(&cell, atoms)?;
+                snap
+            }
+            None => self.prepared(&cell, atoms)?,
         };
-        let mut list = NeighborList::of_systems(
-            &self.space,
-            &system.cell,
-            Systems::new(&self.space, &[self.natoms])?,
-            slots,
-            self.potential.cutoff(),
-            self.options.skin,
-        )?;
-        list.reserve(self.neighbors)?;
-        let mut snap = Snap::in_tiles(&self.potential, self.options.clone(), model, atoms, list)?;
-        let rows = self.rows.take().filter(|rows| rows.fit(self.natoms));
-        snap.rows = rows.map_or_else(OnceLock::new, OnceLock::from);
         snap.set_positions(positions)?;
-        Ok(Some((self.snap.insert(snap), tiles.atom_of_slot)))
+        Ok(Some((self.snap.insert(snap), atom_of_slot)))
     }
 
-    /// Lets go of the atoms but neither of the stages, whose tables take time to make, nor of page-locked memory.
-    fn keep_model(&mut self) {
-        if let Some(snap) = self.snap.take() {
-            self.neighbors = snap.list.max_neighbors();
-            self.model = Some(snap.model);
-            self.rows = snap.rows.into_inner().or(self.rows.take());
-        }
-    }
-
-    /// The stages: those from before, unless they were chosen for another size.
-    fn model_for(&mut self, central: usize) -> Result<Box<dyn AnyModel>, Error> {
+    /// Chooses the stages for about so many central atoms. Those that the atoms before have stay with them, unless they were
+    /// chosen for another size.
+    fn choose_stages(
+        &mut self,
+        central: usize,
+        before: Option<Snap>,
+    ) -> Result<Option<Snap>, Error> {
         let is_alike = 2 * central >= self.chosen_for && central <= 2 * self.chosen_for;
-        match self.model.take() {
-            Some(model) if is_alike => Ok(model),
-            _ => {
-                let model = new_model(&self.space, &self.potential, central, &self.options)?;
-                self.chosen_for = central;
-                self.group = model.chosen().mapping.group();
-                Ok(model)
+        if is_alike {
+            return Ok(before);
+        }
+        if let Some(snap) = before {
+            self.keep(snap);
+        }
+        let model = new_model(&self.space, &self.potential, central, &self.options)?;
+        self.chosen_for = central;
+        self.group = model.chosen().mapping.group();
+        self.model = Some(model);
+        Ok(None)
+    }
+
+    /// Gives the atoms before if their memory serves for what is needed now, or decides on more.
+    fn make_room(&mut self, needed: Room, before: Option<Snap>) -> Option<Snap> {
+        match before {
+            Some(snap) if self.room.serves(&needed, self.group) => Some(snap),
+            Some(snap) => {
+                self.keep(snap);
+                self.room = needed.with_slack(self.group);
+                None
+            }
+            None => {
+                self.room = needed;
+                None
             }
         }
     }
+
+    /// Atoms with those that are not there.
+    fn fill_room(&self, types: &[usize], mut element: Vec<i32>, tiles: Tiles) -> Placed {
+        let mut types = types.to_vec();
+        types.resize(self.room.atoms, 0);
+        element.resize(self.room.atoms, 0);
+        let width = self.space.natural_width();
+        Placed {
+            present: self.natoms,
+            types,
+            element,
+            slot_of_sums: slots_of_sums(&tiles, self.room.atoms, width),
+            tiles,
+        }
+    }
+
+    /// Atoms in memory of their own.
+    fn prepared(&mut self, cell: &Cell, placed: Placed) -> Result<Snap, Error> {
+        let model = match self.model.take() {
+            Some(model) => model,
+            None => new_model(&self.space, &self.potential, self.chosen_for, &self.options)?,
+        };
+        let (space, natoms) = (&self.space, placed.types.len());
+        let slots = Slots::new(space, natoms, &placed.tiles.atom_of_slot)?;
+        let systems = Systems::new(space, &[natoms])?;
+        let (cutoff, skin) = (self.potential.cutoff(), self.options.skin);
+        let mut list = NeighborList::of_systems(space, cell, systems, slots, cutoff, skin)?;
+        list.reserve(self.neighbors)?;
+        list.set_atoms(cell, placed.present, &placed.tiles.atom_of_slot)?;
+        let nelements = self.potential.elements().len();
+        let atoms = InTiles {
+            kinds: nelements + usize::from(self.elements.contains(&None)),
+            element: placed.element,
+            types: placed.types,
+            elements: self.elements.clone(),
+            tile_element: placed.tiles.element,
+            slot_of_sums: super::list(space, "slot_of_sums", &placed.slot_of_sums)?,
+        };
+        let mut snap = Snap::in_tiles(&self.potential, self.options.clone(), model, atoms, list)?;
+        let rows = self.rows.take().filter(|rows| rows.fit(natoms));
+        snap.rows = rows.map_or_else(OnceLock::new, OnceLock::from);
+        Ok(snap)
+    }
+
+    /// Lets go of atoms but neither of the stages, whose tables take time to make, nor of page-locked memory.
+    fn keep(&mut self, snap: Snap) {
+        self.neighbors = snap.list.max_neighbors();
+        self.model = Some(snap.model);
+        self.rows = snap.rows.into_inner().or(self.rows.take());
+    }
+}
+
+/// How many there is room for.
+#[derive(Clone, Copy, Debug, Default)]
+struct Room {
+    /// Atoms, ghosts among them.
+    atoms: usize,
+    /// Tiles of central atoms with an element.
+    tiles: usize,
+    /// Slots of those without.
+    rest: usize,
+}
+
+impl Room {
+    /// What atoms in tiles need.
+    fn of(tiles: &Tiles, atoms: usize, width: usize) -> Self {
+        let tiles_of_elements = tiles.element.len();
+        Self {
+            atoms,
+            tiles: tiles_of_elements,
+            rest: tiles.atom_of_slot.len() - tiles_of_elements * width,
+        }
+    }
+
+    /// The same and some more, since numbers change a little whenever atoms are exchanged. Tiles without atoms cost time.
+    fn with_slack(self, group: usize) -> Self {
+        Self {
+            atoms: self.atoms + self.atoms / 16,
+            tiles: self.tiles + (self.tiles / 64 + 1).next_multiple_of(group),
+            rest: 2 * self.rest,
+        }
+    }
+
+    /// Is there room for what is needed, and not for much more?
+    fn serves(&self, needed: &Self, group: usize) -> bool {
+        let within = |room, needed, spare| needed <= room && room <= needed + spare;
+        within(self.atoms, needed.atoms, needed.atoms)
+            && within(self.tiles, needed.tiles, needed.tiles / 16 + 2 * group)
+            && within(self.rest, needed.rest, 3 * needed.rest)
+    }
+
+    /// All slots: those, and a tile that stays empty.
+    fn slots(&self, width: usize) -> usize {
+        self.tiles * width + self.rest + width
+    }
+}
+
+/// Slot of the sums of each atom that there is room for: its own, or one of the last tile, which is empty.
+fn slots_of_sums(tiles: &Tiles, atoms: usize, width: usize) -> Vec<i32> {
+    let slots = &tiles.atom_of_slot;
+    let mut slot_of_sums = vec![(slots.len() - width) as i32; atoms];
+    for (slot, &atom) in slots.iter().enumerate() {
+        let index = usize::try_from(atom).ok();
+        if let Some(of_atom) = index.and_then(|atom| slot_of_sums.get_mut(atom)) {
+            *of_atom = slot as i32;
+        }
+    }
+    slot_of_sums
 }
 
 /// A box around the atoms.

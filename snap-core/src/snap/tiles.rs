@@ -10,51 +10,58 @@ pub struct Tiles {
 }
 
 impl Tiles {
-    /// Tiles of `width` slots, a multiple of `group` tiles of each element; atoms of one element keep their order.
+    /// Tiles of `width` slots, a multiple of `group` tiles of each element; atoms of one element keep their order. Those without
+    /// one have the number `nelements`.
     #[must_use]
-    pub fn new(
-        element_of_atom: &[Option<usize>],
-        nelements: usize,
-        width: usize,
-        group: usize,
-    ) -> Self {
-        let atoms = element_of_atom.iter().enumerate();
-        let atoms: Vec<_> = atoms.map(|(atom, &e)| (atom as i32, e)).collect();
-        Self::of(&atoms, nelements, width, group)
+    pub fn new(element: &[i32], nelements: usize, width: usize, group: usize) -> Self {
+        let atoms: Vec<i32> = (0..element.len() as i32).collect();
+        Self::of(&atoms, element, nelements, width, group)
     }
 
-    /// The same of some atoms, each with its element.
+    /// The same of some of the atoms. One that there is not counts as one without an element.
     #[must_use]
     pub fn of(
-        atoms: &[(i32, Option<usize>)],
+        atoms: &[i32],
+        element: &[i32],
         nelements: usize,
         width: usize,
         group: usize,
     ) -> Self {
         let mut tiles = Self {
-            atom_of_slot: vec![],
+            atom_of_slot: Vec::with_capacity(atoms.len() + width * (group * nelements + 2)),
             element: vec![],
         };
-        for element in 0..nelements {
-            tiles.add_atoms(atoms, Some(element), width * group);
+        let of_atom = |&atom: &i32| {
+            let known = usize::try_from(atom)
+                .ok()
+                .and_then(|atom| element.get(atom));
+            *known.unwrap_or(&(nelements as i32))
+        };
+        for wanted in 0..nelements as i32 {
+            let atoms = atoms.iter().filter(|atom| of_atom(atom) == wanted);
+            tiles.add_atoms(atoms, width * group);
             let count = tiles.atom_of_slot.len() / width;
-            tiles.element.resize(count, element as i32);
+            tiles.element.resize(count, wanted);
         }
-        tiles.add_atoms(atoms, None, width);
+        let rest = atoms
+            .iter()
+            .filter(|atom| of_atom(atom) == nelements as i32);
+        tiles.add_atoms(rest, width);
         tiles
     }
 
-    /// Adds a tile without atoms behind all others; gives its first slot.
-    pub fn add_empty(&mut self, width: usize) -> i32 {
-        let first = self.atom_of_slot.len();
-        self.atom_of_slot.resize(first + width, -1);
-        first as i32
+    /// Adds tiles without atoms, those of an element up to so many of them, then slots up to so many.
+    pub fn fill_up(&mut self, tiles: usize, slots: usize, width: usize) {
+        let end = self.element.len() * width;
+        let empty = vec![-1; tiles * width - end];
+        self.atom_of_slot.splice(end..end, empty);
+        self.element.resize(tiles, 0);
+        self.atom_of_slot.resize(slots, -1);
     }
 
-    /// Adds slots with the atoms of an element, or with those of none, up to a multiple of `whole` slots.
-    fn add_atoms(&mut self, atoms: &[(i32, Option<usize>)], element: Option<usize>, whole: usize) {
-        let atoms = atoms.iter().filter(|(_, e)| *e == element);
-        self.atom_of_slot.extend(atoms.map(|(atom, _)| atom));
+    /// Adds slots with these atoms, up to a multiple of `whole` slots.
+    fn add_atoms<'a>(&mut self, atoms: impl Iterator<Item = &'a i32>, whole: usize) {
+        self.atom_of_slot.extend(atoms);
         let slots = self.atom_of_slot.len().next_multiple_of(whole);
         self.atom_of_slot.resize(slots, -1);
     }
@@ -66,7 +73,7 @@ mod tests {
 
     #[test]
     fn tiles_have_one_element_each() {
-        let tiles = Tiles::new(&[1, 0, 1, 1, 0].map(Some), 3, 2, 1);
+        let tiles = Tiles::new(&[1, 0, 1, 1, 0], 3, 2, 1);
         assert_eq!(
             tiles,
             Tiles {
@@ -74,13 +81,13 @@ mod tests {
                 element: vec![0, 1, 1]
             }
         );
-        let groups = Tiles::new(&[0, 1, 1, 1].map(Some), 2, 2, 2);
+        let groups = Tiles::new(&[0, 1, 1, 1], 2, 2, 2);
         assert_eq!(groups.element, [0, 0, 1, 1]);
     }
 
     #[test]
     fn atoms_without_an_element_have_slots_and_no_tile() {
-        let tiles = Tiles::new(&[None, Some(0), None, None], 1, 2, 2);
+        let tiles = Tiles::new(&[1, 0, 1, 1], 1, 2, 2);
         assert_eq!(
             tiles,
             Tiles {
@@ -88,5 +95,10 @@ mod tests {
                 element: vec![0, 0]
             }
         );
+        let mut filled = tiles;
+        filled.fill_up(4, 14, 2);
+        assert_eq!(filled.element, [0; 4]);
+        let atoms = [1, -1, -1, -1, -1, -1, -1, -1, 0, 2, 3, -1, -1, -1];
+        assert_eq!(filled.atom_of_slot, atoms);
     }
 }

@@ -273,12 +273,24 @@ fn positions_and_forces_may_be_views_of_the_space() {
         assert_eq!(forces.as_flattened(), found, "{name}");
         assert_eq!(domain.energy().unwrap(), energy, "{name}");
         assert!(found.iter().any(|f| f.abs() > 0.1), "{name}");
+        domain.add_forces_to(&mut forces).unwrap();
+        let twice: Vec<f64> = found.iter().map(|f| 2.0 * f).collect();
+        assert_eq!(forces.as_flattened(), twice, "{name}");
 
         let few = View::new(&space, "few", [3, natoms - 1]).unwrap();
         for error in [domain.set_positions_of(&few), domain.forces_to(&few)] {
             assert!(matches!(error, Err(Error::Lengths { .. })), "{name}");
         }
         assert!(domain.forces_into(&mut forces[1..]).is_err(), "{name}");
+        assert!(domain.add_forces_to(&mut forces[1..]).is_err(), "{name}");
+        let mut lost = moved.clone();
+        lost[3 * (natoms - 1)] = f64::NAN;
+        let error = domain.set_positions(lost.as_chunks().0).unwrap_err();
+        let last = natoms - 1;
+        assert!(
+            matches!(error, Error::Position { atom, .. } if atom == last),
+            "{name}"
+        );
         domain.set_atoms(&all.positions, &all.types, 0).unwrap();
         domain.set_positions_of(&x).unwrap();
         domain.forces_to(&f).unwrap();

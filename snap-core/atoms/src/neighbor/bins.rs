@@ -179,9 +179,9 @@ impl<T: Float> Bins<T> {
         &self.systems
     }
 
-    /// Wraps positions `x` (`[natoms, 3]`, Å) into the cell and sorts the atoms.
-    pub fn sort(&mut self, space: &Space, x: &View<T, 2>) -> Result<(), Error> {
-        let all = || RangePolicy::new(0..x.extent(0));
+    /// Wraps the first `natoms` positions `x` (`[natoms, 3]`, Å) into the cell and sorts the atoms.
+    pub fn sort(&mut self, space: &Space, x: &View<T, 2>, natoms: usize) -> Result<(), Error> {
+        let all = || RangePolicy::new(0..natoms);
         let wrap = Wrap {
             cell: self.cell.clone(),
             grid: self.grid_rows.clone(),

@@ -189,7 +189,7 @@ impl<T: Float> NeighborList<T> {
         self.moved.forget();
         deep_copy(&self.given, x)?;
         self.builds += 1;
-        self.bins.sort(&self.space, x)?;
+        self.bins.sort(&self.space, x, self.slots.present())?;
         self.pairs.find(
             &self.space,
             [self.cutoff, self.cutoff + self.skin],
@@ -273,6 +273,24 @@ impl<T: Float> NeighborList<T> {
         }
         self.bins
             .set_cell(&self.space, cell, self.cutoff + self.skin)
+    }
+
+    /// Takes other atoms into the same memory: `atom_of_slot` has as many slots as before, and of all atoms that there is room for
+    /// the first `present` are there. There are no lists until the next [`NeighborList::build`] or [`NeighborList::take`].
+    ///
+    /// # Errors
+    /// [`Error::Slot`]; as for [`NeighborList::set_cell`].
+    pub fn set_atoms(
+        &mut self,
+        cell: &Cell,
+        present: usize,
+        atom_of_slot: &[i32],
+    ) -> Result<(), Error> {
+        self.moved.forget();
+        self.slots.set(present, atom_of_slot)?;
+        // Who searches writes the counts of slots with an atom alone.
+        self.pairs.count.fill(0)?;
+        self.set_cell(cell)
     }
 
     /// The positions that the last build was given, before it wrapped them (`[natoms, 3]`, Å); none where the next

@@ -103,7 +103,7 @@ impl<T: Float> PointNeighbors<T> {
     pub fn new(space: &Space, cell: &Cell, x: &View<T, 2>, cutoff: f64) -> Result<Self, Error> {
         let one = Systems::new(space, &[x.extent(0)])?;
         let mut bins = Bins::new(space, cell, cutoff, one)?;
-        bins.sort(space, x)?;
+        bins.sort(space, x, x.extent(0))?;
         Ok(Self {
             space: space.clone(),
             cutoff,

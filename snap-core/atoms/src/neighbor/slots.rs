@@ -11,6 +11,7 @@ pub struct Slots {
     pub atom_of_slot: View<i32, 1>,
     /// Slot of each atom, -1 for atoms without a list.
     pub slot_of_atom: View<i32, 1>,
+    present: usize,
 }
 
 impl Slots {
@@ -19,27 +20,23 @@ impl Slots {
     /// # Errors
     /// [`Error::Slot`] if an atom does not exist or has two slots; [`Error::Portax`].
     pub fn new(space: &Space, natoms: usize, atom_of_slot: &[i32]) -> Result<Self, Error> {
-        let mut slot_of_atom = vec![-1; natoms];
-        for (slot, &atom) in atom_of_slot.iter().enumerate().filter(|(_, a)| **a != -1) {
-            let refuse = |reason| Err(Error::Slot { slot, atom, reason });
-            match usize::try_from(atom)
-                .ok()
-                .and_then(|a| slot_of_atom.get_mut(a))
-            {
-                Some(own) if *own == -1 => *own = slot as i32,
-                Some(_) => return refuse("that atom has another slot"),
-                None => return refuse("there is no such atom"),
-            }
-        }
+        let slot_of_atom = slots_of_atoms(natoms, atom_of_slot)?;
+        let list = |label, atoms: &[i32]| View::from_slice(space, label, [atoms.len()], atoms);
         Ok(Slots {
-            atom_of_slot: View::from_slice(
-                space,
-                "atom_of_slot",
-                [atom_of_slot.len()],
-                atom_of_slot,
-            )?,
-            slot_of_atom: View::from_slice(space, "slot_of_atom", [natoms], &slot_of_atom)?,
+            atom_of_slot: list("atom_of_slot", atom_of_slot)?,
+            slot_of_atom: list("slot_of_atom", &slot_of_atom)?,
+            present: natoms,
         })
+    }
+
+    /// Takes other atoms for the same slots, the first `present` of those that there is room for.
+    pub(super) fn set(&mut self, present: usize, atom_of_slot: &[i32]) -> Result<(), Error> {
+        let mut slot_of_atom = slots_of_atoms(present, atom_of_slot)?;
+        slot_of_atom.resize(self.natoms(), -1);
+        self.atom_of_slot.copy_from_slice(atom_of_slot)?;
+        self.slot_of_atom.copy_from_slice(&slot_of_atom)?;
+        self.present = present;
+        Ok(())
     }
 
     /// Every atom at the slot of its own number, filled up to whole tiles of the space.
@@ -54,9 +51,14 @@ impl Slots {
         Slots::new(space, natoms, &atoms)
     }
 
-    /// Atoms, with a slot or without.
+    /// Atoms that there is room for, with a slot or without.
     pub fn natoms(&self) -> usize {
         self.slot_of_atom.len()
+    }
+
+    /// Those that are there: the first ones.
+    pub fn present(&self) -> usize {
+        self.present
     }
 
     /// Slots, those without an atom among them.
@@ -68,4 +70,19 @@ impl Slots {
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
+}
+
+/// Slot of each of so many atoms, -1 for none.
+fn slots_of_atoms(natoms: usize, atom_of_slot: &[i32]) -> Result<Vec<i32>, Error> {
+    let mut slot_of_atom = vec![-1; natoms];
+    for (slot, &atom) in atom_of_slot.iter().enumerate().filter(|(_, a)| **a != -1) {
+        let refuse = |reason| Err(Error::Slot { slot, atom, reason });
+        let index = usize::try_from(atom).ok();
+        match index.and_then(|a| slot_of_atom.get_mut(a)) {
+            Some(own) if *own == -1 => *own = slot as i32,
+            Some(_) => return refuse("that atom has another slot"),
+            None => return refuse("there is no such atom"),
+        }
+    }
+    Ok(slot_of_atom)
 }

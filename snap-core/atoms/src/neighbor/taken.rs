@@ -128,7 +128,7 @@ pub(super) fn take<T: Float>(
     x: &View<T, 2>,
     lists: &Lists,
 ) -> Result<(), Error> {
-    lists.check(slots.len(), slots.natoms())?;
+    lists.check(slots.len(), slots.present())?;
     let ends = lists.ends.iter().map(|&end| end as i32);
     let start: Vec<i32> = [0].into_iter().chain(ends).collect();
     let start = View::from_slice(space, "start_of_list", [start.len()], &start)?;

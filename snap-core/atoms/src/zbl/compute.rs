@@ -233,6 +233,15 @@ fn pair_table(zbl: &Zbl) -> Vec<f64> {
         .collect()
 }
 
+/// Types as the kernel reads them, of so many.
+fn numbers(types: &[usize], count: usize) -> Result<Vec<i32>, Error> {
+    let number = |&kind: &usize| match kind < count {
+        true => Ok(kind as i32),
+        false => Err(Error::Type { kind, types: count }),
+    };
+    types.iter().map(number).collect()
+}
+
 /// Forces, energies and virials of atoms whose types are known.
 pub struct ZblForces<T: Float> {
     zbl: Zbl,
@@ -250,10 +259,7 @@ impl<T: Float> ZblForces<T> {
     /// [`Error::Type`] for a type that the potential does not have; [`Error::Portax`].
     pub fn new(space: &Space, zbl: &Zbl, types: &[usize]) -> Result<Self, Error> {
         let (natoms, count) = (types.len(), zbl.types());
-        if let Some(&kind) = types.iter().find(|&&kind| kind >= count) {
-            return Err(Error::Type { kind, types: count });
-        }
-        let kind: Vec<i32> = types.iter().map(|&kind| kind as i32).collect();
+        let kind = numbers(types, count)?;
         let pair: Vec<T> = pair_table(zbl).into_iter().map(T::from_f64).collect();
         Ok(Self {
             pair: View::from_slice(space, "zbl_pair", [PAIR_ROWS, count * count], &pair)?,
@@ -263,6 +269,17 @@ impl<T: Float> ZblForces<T> {
             overlap: View::new(space, "zbl_overlap", [1])?,
             zbl: zbl.clone(),
         })
+    }
+
+    /// Takes other atoms into the same memory, as many as before.
+    ///
+    /// # Errors
+    /// As for [`new`](Self::new).
+    pub fn set_types(&mut self, types: &[usize]) -> Result<(), Error> {
+        let kind = numbers(types, self.zbl.types())?;
+        self.kind.copy_from_slice(&kind)?;
+        self.energies.fill(T::from_f64(0.0))?;
+        Ok(self.virials.fill(T::from_f64(0.0))?)
     }
 
     /// Reports overlaps to a view of one element that a potential beside has, too.
