@@ -8,6 +8,8 @@
 #include "neighbor.h"
 #include "utils.h"
 
+#include <algorithm>
+
 using namespace LAMMPS_NS;
 
 PairSnapPortax::PairSnapPortax(LAMMPS *lmp) : Pair(lmp)
@@ -16,6 +18,8 @@ PairSnapPortax::PairSnapPortax(LAMMPS *lmp) : Pair(lmp)
   manybody_flag = 1;
   single_enable = 0;
   restartinfo = 0;
+  // Forces of ZBL stand at the atoms of a rank alone, whose sum of r f is not the virial; the library computes it on the device.
+  no_virial_fdotr_compute = 1;
   centroidstressflag = CENTROID_NOTAVAIL;
 }
 
@@ -28,28 +32,71 @@ PairSnapPortax::~PairSnapPortax()
   }
 }
 
-// pair_style snap/portax [device NAME] [precision double|mixed]
+// pair_style snap/portax [device NAME] [precision double|mixed] [zbl INNER OUTER]
 void PairSnapPortax::settings(int narg, char **arg)
 {
   device.clear();
-  is_mixed = false;
+  is_mixed = has_zbl = is_current = false;
+  charges.clear();
   for (int i = 0; i < narg; i += 2) {
     const std::string key = arg[i], value = i + 1 < narg ? arg[i + 1] : "";
     if (key == "device" && !value.empty())
       device = value;
     else if (key == "precision" && (value == "double" || value == "mixed"))
       is_mixed = value == "mixed";
-    else
-      stop("pair_style snap/portax [device NAME] [precision double|mixed], not `" + key + " " + value + "`");
+    else if (key == "zbl" && i + 2 < narg) {
+      has_zbl = true;
+      zbl_inner = utils::numeric(FLERR, arg[i + 1], false, lmp);
+      zbl_outer = utils::numeric(FLERR, arg[i + 2], false, lmp);
+      i++;
+    } else
+      stop("pair_style snap/portax [device NAME] [precision double|mixed] [zbl INNER OUTER], not `" + key + " " + value +
+           "`");
   }
+  one_coeff = !has_zbl;
+}
+
+void PairSnapPortax::coeff(int narg, char **arg)
+{
+  allocate();
+  is_current = false;
+  if (has_zbl && narg == 5 && std::string(arg[2]) == "zbl")
+    coeff_zbl(arg);
+  else
+    coeff_snap(narg, arg);
+  for (int i = 1; i <= atom->ntypes; i++)
+    for (int j = i; j <= atom->ntypes; j++) {
+      const auto has_snap = [&](int type) { return !elements.empty() && elements[type - 1] != "NULL"; };
+      setflag[i][j] = has_zbl || (has_snap(i) && has_snap(j));
+    }
+}
+
+// pair_coeff I J zbl ZI ZJ, the line of `pair_style zbl` in a hybrid style
+void PairSnapPortax::coeff_zbl(char **arg)
+{
+  const auto set = [this](const char *types, const char *charge) {
+    int first, last;
+    utils::bounds(FLERR, types, 1, atom->ntypes, first, last, error);
+    const double z = utils::numeric(FLERR, charge, false, lmp);
+    if (z < 0.0) stop(std::string("`") + charge + "` is no charge of a nucleus");
+    for (int type = first; type <= last; type++) {
+      if (charges[type - 1] >= 0.0 && charges[type - 1] != z)
+        stop("type " + std::to_string(type) + " has two nuclear charges; give it one");
+      charges[type - 1] = z;
+    }
+  };
+  charges.resize(atom->ntypes, -1.0);
+  set(arg[0], arg[3]);
+  set(arg[1], arg[4]);
 }
 
 // pair_coeff * * COEFFICIENTS PARAMETERS ELEMENT..., NULL for types that take no part
-void PairSnapPortax::coeff(int narg, char **arg)
+void PairSnapPortax::coeff_snap(int narg, char **arg)
 {
   const int ntypes = atom->ntypes;
   if (narg != 4 + ntypes || std::string(arg[0]) != "*" || std::string(arg[1]) != "*")
-    stop("pair_coeff of snap/portax is `* * FILE.snapcoeff FILE.snapparam` and one element or NULL for each type");
+    stop("pair_coeff of snap/portax is `* * FILE.snapcoeff FILE.snapparam` and one element or NULL for each type" +
+         std::string(has_zbl ? ", or `I J zbl ZI ZJ`" : ""));
   const auto path = [](const char *name) {
     const std::string found = utils::get_potential_file_path(name);
     return found.empty() ? std::string(name) : found;
@@ -57,30 +104,39 @@ void PairSnapPortax::coeff(int narg, char **arg)
   coefficient_file = path(arg[2]);
   parameter_file = path(arg[3]);
   elements.assign(arg + 4, arg + narg);
-  create();
+  if (!has_zbl) create();
+}
 
-  if (!allocated) {
-    memory->create(setflag, ntypes + 1, ntypes + 1, "pair:setflag");
-    memory->create(cutsq, ntypes + 1, ntypes + 1, "pair:cutsq");
-    allocated = 1;
-  }
-  for (int i = 1; i <= ntypes; i++)
-    for (int j = 1; j <= ntypes; j++)
-      setflag[i][j] = i <= j && elements[i - 1] != "NULL" && elements[j - 1] != "NULL";
+void PairSnapPortax::allocate()
+{
+  if (allocated) return;
+  const int n = atom->ntypes + 1;
+  memory->create(setflag, n, n, "pair:setflag");
+  memory->create(cutsq, n, n, "pair:cutsq");
+  std::fill_n(&setflag[0][0], n * n, 0);
+  allocated = 1;
 }
 
 // Opens the device and reads the potential, for lists with the skin that LAMMPS has now.
 void PairSnapPortax::create()
 {
+  if (elements.empty()) stop("pair_coeff * * FILE.snapcoeff FILE.snapparam ELEMENT... of snap/portax is missing");
+  for (size_t type = 0; has_zbl && type < elements.size(); type++)
+    if (charges.empty() || charges[type] < 0.0) {
+      const std::string n = std::to_string(type + 1);
+      stop("type " + n + " of snap/portax has no nuclear charge: pair_coeff " + n + " " + n + " zbl Z Z");
+    }
   portax_snap_destroy(snap);
   snap = nullptr;
   has_atoms = false;
   skin = neighbor->skin;
   std::vector<const char *> names;
   for (const auto &name : elements) names.push_back(name.c_str());
-  const portax_snap_options options = {device.empty() ? nullptr : device.c_str(), is_mixed, !is_mixed, skin};
+  const portax_snap_options options = {device.empty() ? nullptr : device.c_str(), is_mixed, !is_mixed, skin,
+                                       has_zbl ? charges.data() : nullptr, zbl_inner, zbl_outer};
   require(portax_snap_create(coefficient_file.c_str(), parameter_file.c_str(), (int) names.size(), names.data(),
                              &options, &snap));
+  is_current = true;
 }
 
 // The library finds the neighbours itself, on the device: no list is asked of LAMMPS.
@@ -88,7 +144,7 @@ void PairSnapPortax::init_style()
 {
   if (!force->newton_pair) stop("pair_style snap/portax needs newton pair on");
   if (neighbor->exclude_setting()) stop("pair_style snap/portax does not know neigh_modify exclude");
-  if (neighbor->skin != skin) create();
+  if (!is_current || neighbor->skin != skin) create();
   char name[256];
   require(portax_snap_device(snap, name, sizeof name));
   if (comm->me == 0) utils::logmesg(lmp, std::string("SNAP by portax ") + portax_snap_version() + " on " + name + "\n");
@@ -112,14 +168,13 @@ void PairSnapPortax::compute(int eflag, int vflag)
   const portax_results results = {
       eflag_global ? &energy : nullptr,
       room(energies, eflag_atom, natoms, 1),
-      room(forces, true, natoms, 3),
-      vflag_global && !vflag_fdotr ? global : nullptr,
+      natoms ? atom->f[0] : nullptr,
+      1,
+      vflag_global ? global : nullptr,
       room(virials, vflag_atom, natoms, 6),
   };
   require(portax_snap_compute_domain(snap, natoms, natoms ? atom->x[0] : nullptr, &results));
 
-  double *f = natoms ? atom->f[0] : nullptr;
-  for (int k = 0; k < 3 * natoms; k++) f[k] += forces[k];
   if (eflag_global) eng_vdwl += energy;
   if (eflag_atom)
     for (int i = 0; i < nlocal; i++) eatom[i] += energies[i];
@@ -128,7 +183,6 @@ void PairSnapPortax::compute(int eflag, int vflag)
   if (vflag_atom)
     for (int i = 0; i < natoms; i++)
       for (int k = 0; k < 6; k++) vatom[i][k] += virials[6 * i + k];
-  if (vflag_fdotr) virial_fdotr_compute();
 }
 
 // Hands over the atoms of this rank and its ghosts, whenever LAMMPS has exchanged them.
@@ -152,7 +206,7 @@ double *PairSnapPortax::room(std::vector<double> &values, bool wanted, int natom
 
 double PairSnapPortax::memory_usage()
 {
-  const double numbers = forces.capacity() + energies.capacity() + virials.capacity();
+  const double numbers = energies.capacity() + virials.capacity();
   return Pair::memory_usage() + numbers * sizeof(double);
 }
 

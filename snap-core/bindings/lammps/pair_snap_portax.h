@@ -24,6 +24,9 @@ class PairSnapPortax : public Pair {
   double memory_usage() override;
 
  private:
+  void coeff_snap(int, char **);
+  void coeff_zbl(char **);
+  void allocate();
   void create();
   void take_atoms(int natoms);
   double *room(std::vector<double> &, bool wanted, int natoms, int numbers);
@@ -31,7 +34,8 @@ class PairSnapPortax : public Pair {
   void require(portax_status) const;
 
   portax_snap *snap = nullptr;
-  double skin = -1.0;     // of the handle
+  double skin = -1.0;        // of the handle
+  bool is_current = false;   // has the handle what the input said last?
   bool has_atoms = false;
   int natoms_taken = 0;
   bigint build_taken = -1;    // time step of the neighbour build that the atoms are from
@@ -40,8 +44,11 @@ class PairSnapPortax : public Pair {
   bool is_mixed = false;
   std::string coefficient_file, parameter_file;
   std::vector<std::string> elements;    // of each type
+  bool has_zbl = false;
+  double zbl_inner = 0.0, zbl_outer = 0.0;
+  std::vector<double> charges;    // of the nuclei of each type, negative before they are given
 
-  std::vector<double> forces, energies, virials;
+  std::vector<double> energies, virials;
 };
 
 // Makes the style known to an instance of LAMMPS, for programs that are linked with its library.

@@ -39,6 +39,13 @@ typedef struct portax_snap_options {
   int chem_rule;
   // How far beyond the cutoff lists reach, angstrom. They serve until an atom has moved by half of it.
   double skin;
+  // Charges of the nuclei of each type, `[ntypes]`, in units of e: the repulsion of Ziegler, Biersack and Littmark is added,
+  // as LAMMPS' `pair_style zbl` has it. Null: nothing is added but what the lines of a file say.
+  const double *zbl_charges;
+  // Up to where that is the screened repulsion and a constant, angstrom.
+  double zbl_inner;
+  // From where on there is none, angstrom.
+  double zbl_outer;
 } portax_snap_options;
 
 // Atoms in a cell.
@@ -65,6 +72,8 @@ typedef struct portax_results {
   double *energies;
   // `[natoms][3]`, eV/angstrom. Forces on ghosts are to be added to those on the atoms that they are copies of.
   double *forces;
+  // 1: forces are added to those that are there, as engines sum them over potentials. 0: they are written over them.
+  int add_forces;
   // `[6]`, xx yy zz xy xz yz, eV: sum of r (x) f, positive under compression.
   double *virial;
   // `[natoms][6]`: half of what each pair of an atom adds to the virial, for ghosts too.
@@ -78,8 +87,8 @@ extern "C" {
 // The text of the last call that failed on this thread, empty before any did; valid until the next one fails.
 const char *portax_snap_last_error(void);
 
-// How far atoms of two types see each other by SNAP, into `cutoff`: 0 where one has no element. Lists are to have all
-// pairs within it.
+// How far atoms of two types see each other, into `cutoff`: 0 where one has no element and they do not repel. Lists are to
+// have all pairs within it.
 //
 // # Safety
 // `snap` was created and not destroyed; `cutoff` has room for a number.

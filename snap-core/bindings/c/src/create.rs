@@ -2,7 +2,7 @@
 
 use std::ffi::{c_char, c_int};
 
-use snap_core::{ChemRule, Domain, PairStyle, Precision, SnapOptions};
+use snap_core::{ChemRule, Domain, PairStyle, Precision, SnapOptions, Zbl};
 
 use crate::calculator::Calculator;
 use crate::error::{Failure, Status, guarded};
@@ -22,6 +22,13 @@ pub struct Options {
     pub chem_rule: c_int,
     /// How far beyond the cutoff lists reach, angstrom. They serve until an atom has moved by half of it.
     pub skin: f64,
+    /// Charges of the nuclei of each type, `[ntypes]`, in units of e: the repulsion of Ziegler, Biersack and Littmark is added,
+    /// as LAMMPS' `pair_style zbl` has it. Null: nothing is added but what the lines of a file say.
+    pub zbl_charges: *const f64,
+    /// Up to where that is the screened repulsion and a constant, angstrom.
+    pub zbl_inner: f64,
+    /// From where on there is none, angstrom.
+    pub zbl_outer: f64,
 }
 
 /// Creates a handle for the potential of two files, and for `ntypes` types of atoms: `elements` names the element of each
@@ -50,7 +57,12 @@ pub unsafe extern "C" fn portax_snap_create(
             let names = names.iter().map(|&name| text("elements", name));
             (files, names.collect::<Result<Vec<_>, _>>()?)
         };
-        Ok(PairStyle::of_files(files[0], files[1], &names)?)
+        let mut style = PairStyle::of_files(files[0], files[1], &names)?;
+        // SAFETY: the caller's promises.
+        if let Some(zbl) = unsafe { zbl(options, names.len()) }? {
+            style.potential = style.potential.with_zbl(zbl);
+        }
+        Ok(style)
     };
     // SAFETY: the caller's promises.
     unsafe { create(style, options, snap) }
@@ -67,8 +79,16 @@ pub unsafe extern "C" fn portax_snap_create_from_lines(
     options: *const Options,
     snap: *mut *mut Handle,
 ) -> Status {
-    // SAFETY: the caller's promises.
-    let style = || Ok(PairStyle::read(unsafe { text("file", file) }?)?);
+    let style = || {
+        // SAFETY: the caller's promises.
+        let (file, zbl) = unsafe { (text("file", file)?, zbl(options, 0)?) };
+        match zbl {
+            Some(_) => Err(Failure::argument(
+                "`zbl_charges` are given, but the lines of the file say what is added; leave them null",
+            )),
+            None => Ok(PairStyle::read(file)?),
+        }
+    };
     // SAFETY: the caller's promises.
     unsafe { create(style, options, snap) }
 }
@@ -111,6 +131,22 @@ unsafe fn create(
         unsafe { snap.write(Box::into_raw(handle)) };
         Ok(())
     })
+}
+
+/// The repulsion that is added for so many types.
+///
+/// # Safety
+/// The options are null, or their charges are null or as many.
+unsafe fn zbl(options: *const Options, ntypes: usize) -> Result<Option<Zbl>, Failure> {
+    // SAFETY: the caller's promise.
+    let options = unsafe { options.as_ref() }.filter(|options| !options.zbl_charges.is_null());
+    let zbl = |options: &Options| {
+        // SAFETY: the caller's promise.
+        let charges = unsafe { slice("zbl_charges", options.zbl_charges, ntypes) }?;
+        Ok(Zbl::new(options.zbl_inner, options.zbl_outer, charges)
+            .map_err(snap_core::Error::Zbl)?)
+    };
+    options.map(zbl).transpose()
 }
 
 /// # Safety

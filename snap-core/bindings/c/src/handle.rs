@@ -3,7 +3,7 @@
 use std::ffi::{c_char, c_int};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use snap_core::Domain;
+use snap_core::{Domain, Zbl};
 
 use crate::calculator::Calculator;
 use crate::error::{Failure, Status, guarded};
@@ -69,8 +69,8 @@ impl State {
     }
 }
 
-/// How far atoms of two types see each other by SNAP, into `cutoff`: 0 where one has no element. Lists are to have all
-/// pairs within it.
+/// How far atoms of two types see each other, into `cutoff`: 0 where one has no element and they do not repel. Lists are to
+/// have all pairs within it.
 ///
 /// # Safety
 /// `snap` was created and not destroyed; `cutoff` has room for a number.
@@ -82,11 +82,14 @@ pub unsafe extern "C" fn portax_snap_cutoff(
     cutoff: *mut f64,
 ) -> Status {
     let body = |state: &mut State| {
-        let pair = [state.element(type_i)?, state.element(type_j)?];
-        let within = match pair {
-            [Some(i), Some(j)] => state.calculator.potential.rcut(i, j),
+        let potential = &state.calculator.potential;
+        let snap = match [state.element(type_i)?, state.element(type_j)?] {
+            [Some(i), Some(j)] => potential.rcut(i, j),
             _ => 0.0,
         };
+        let [i, j] = [type_i, type_j].map(|kind| kind as usize - 1);
+        let zbl = potential.zbl().filter(|zbl| zbl.charges(i, j).is_some());
+        let within = snap.max(zbl.map_or(0.0, Zbl::outer));
         // SAFETY: the caller's promise.
         unsafe { write(cutoff, &[within]) };
         Ok(())

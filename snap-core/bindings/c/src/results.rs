@@ -1,5 +1,7 @@
 //! Where results go.
 
+use std::ffi::c_int;
+
 use snap_core::{Domain, Snap};
 
 use crate::error::Failure;
@@ -14,6 +16,8 @@ pub struct Results {
     pub energies: *mut f64,
     /// `[natoms][3]`, eV/angstrom. Forces on ghosts are to be added to those on the atoms that they are copies of.
     pub forces: *mut f64,
+    /// 1: forces are added to those that are there, as engines sum them over potentials. 0: they are written over them.
+    pub add_forces: c_int,
     /// `[6]`, xx yy zz xy xz yz, eV: sum of r (x) f, positive under compression.
     pub virial: *mut f64,
     /// `[natoms][6]`: half of what each pair of an atom adds to the virial, for ghosts too.
@@ -26,6 +30,7 @@ pub trait Found {
     fn energies(&self) -> Result<Vec<f64>, snap_core::Error>;
     fn natoms(&self) -> usize;
     fn forces_into(&self, forces: &mut [[f64; 3]]) -> Result<(), snap_core::Error>;
+    fn add_forces_to(&self, forces: &mut [[f64; 3]]) -> Result<(), snap_core::Error>;
     fn virial(&self) -> Result<[f64; 6], snap_core::Error>;
     fn virials(&mut self) -> Result<Vec<[f64; 6]>, snap_core::Error>;
 }
@@ -44,6 +49,9 @@ macro_rules! found {
             }
             fn forces_into(&self, forces: &mut [[f64; 3]]) -> Result<(), snap_core::Error> {
                 self.forces_into(forces)
+            }
+            fn add_forces_to(&self, forces: &mut [[f64; 3]]) -> Result<(), snap_core::Error> {
+                self.add_forces_to(forces)
             }
             fn virial(&self) -> Result<[f64; 6], snap_core::Error> {
                 self.virial()
@@ -73,7 +81,11 @@ impl Results {
                 write(self.energies, &found.energies()?);
             }
             if !self.forces.is_null() {
-                found.forces_into(slice_mut(self.forces.cast(), found.natoms()))?;
+                let forces = slice_mut(self.forces.cast(), found.natoms());
+                match self.add_forces {
+                    0 => found.forces_into(forces)?,
+                    _ => found.add_forces_to(forces)?,
+                }
             }
             if !self.virial.is_null() {
                 write(self.virial, &found.virial()?);

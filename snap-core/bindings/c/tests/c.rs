@@ -179,6 +179,15 @@ fn positions_and_forces_may_stay_on_the_device() {
 }
 
 #[test]
+fn the_repulsion_of_nuclei_is_an_option() {
+    let potentials = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../potentials");
+    let files = ["snapcoeff", "snapparam", "snap"].map(|e| potentials.join(format!("W_2J8.{e}")));
+    run(Command::new(tests())
+        .args(["repulsion", "rayon"])
+        .args(files));
+}
+
+#[test]
 fn wrong_input_is_an_error_with_a_text() {
     run(&mut test(tests(), "faults", "rayon", "s01_W_bcc54_2J8"));
 }

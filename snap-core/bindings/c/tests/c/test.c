@@ -16,7 +16,7 @@ static portax_results into(outcome *o, int natoms) {
     o->energies = room(natoms * sizeof(double));
     o->forces = room(3 * natoms * sizeof(double));
     o->virials = room(6 * natoms * sizeof(double));
-    return (portax_results){&o->energy, o->energies, o->forces, o->virial, o->virials};
+    return (portax_results){&o->energy, o->energies, o->forces, 0, o->virial, o->virials};
 }
 
 static void check(const portax_case *c, const outcome *o, const double *virials) {
@@ -153,6 +153,12 @@ static void domains(const portax_case *c, portax_snap *snap) {
             add_ghosts(&d, c->natoms, o.virials, 6);
             check(c, &o, o.virials);
         }
+        portax_results added = {.forces = o.forces, .add_forces = 1};
+        for (int k = 0; k < 3 * d.natoms; k++) o.forces[k] = 1;
+        CHECK(portax_snap_compute_domain(snap, d.natoms, d.x, &added) == PORTAX_OK);
+        for (int k = 0; k < 3 * d.natoms; k++) o.forces[k] -= 1;
+        add_ghosts(&d, c->natoms, o.forces, 3);
+        CHECK(deviation(o.forces, c->forces, 3 * c->natoms) < TOLERANCE);
         release(&o);
     }
     portax_results none = {0};
@@ -229,6 +235,38 @@ static int says(const char *text) {
     int found = strstr(portax_snap_last_error(), text) != NULL;
     if (!found) fprintf(stderr, "`%s` is not in: %s\n", text, portax_snap_last_error());
     return found;
+}
+
+// ZBL by options is that of a file with LAMMPS' lines.
+static void repulsion(char **files, const portax_snap_options *options) {
+    const double charges[] = {74}, x[] = {0, 0, 0, 1.5, 0.4, 0.3, 3.8, 0, 1};
+    const char *elements[] = {"W"};
+    const int types[] = {1, 1, 1};
+    portax_snap_options with = *options;
+    with.zbl_charges = charges, with.zbl_inner = 4, with.zbl_outer = 4.8;
+    portax_snap *snaps[3];
+    CHECK(portax_snap_create_from_lines(files[2], options, &snaps[0]) == PORTAX_OK);
+    CHECK(portax_snap_create(files[0], files[1], 1, elements, &with, &snaps[1]) == PORTAX_OK);
+    CHECK(portax_snap_create(files[0], files[1], 1, elements, options, &snaps[2]) == PORTAX_OK);
+    outcome o[3];
+    double cutoff[3];
+    for (int n = 0; n < 3; n++) {
+        portax_results results = into(&o[n], 3);
+        CHECK(portax_snap_set_atoms(snaps[n], 3, 2, x, types) == PORTAX_OK);
+        CHECK(portax_snap_compute_domain(snaps[n], 3, x, &results) == PORTAX_OK);
+        CHECK(portax_snap_cutoff(snaps[n], 1, 1, &cutoff[n]) == PORTAX_OK);
+        portax_snap_destroy(snaps[n]);
+    }
+    CHECK(o[0].energy > o[2].energy + 10 && cutoff[0] == 4.8 && cutoff[1] == 4.8 && cutoff[2] < 4.8);
+    CHECK(deviation(&o[1].energy, &o[0].energy, 1) < TOLERANCE);
+    CHECK(deviation(o[1].forces, o[0].forces, 9) < TOLERANCE);
+    CHECK(deviation(o[1].virial, o[0].virial, 6) < TOLERANCE);
+    for (int n = 0; n < 3; n++) release(&o[n]);
+
+    portax_snap *snap;
+    CHECK(portax_snap_create_from_lines(files[2], &with, &snap) == PORTAX_ARGUMENT && says("zbl_charges"));
+    with.zbl_outer = 3;
+    CHECK(portax_snap_create(files[0], files[1], 1, elements, &with, &snap) == PORTAX_POTENTIAL && says("cutoff"));
 }
 
 static void faults(portax_case *c, char **files) {
@@ -335,9 +373,13 @@ static void threads(const portax_case *c, portax_snap *first, portax_snap *secon
     }
 }
 
-// test WHAT DEVICE COEFFICIENTS PARAMETERS CASE [COUNT]
+// test WHAT DEVICE COEFFICIENTS PARAMETERS CASE [COUNT], and with `repulsion` LAMMPS' lines in place of the case
 int main(int argc, char **argv) {
     CHECK(argc > 5 && portax_snap_version()[0]);
+    if (!strcmp(argv[1], "repulsion")) {
+        repulsion(argv + 3, &(portax_snap_options){.device = argv[2], .skin = SKIN});
+        return 0;
+    }
     portax_case c = read_case(argv[5]);
     portax_snap_options options = {.device = argv[2], .skin = SKIN};
     if (!strcmp(argv[1], "reference")) {
