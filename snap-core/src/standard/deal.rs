@@ -20,10 +20,11 @@ pub enum Deal {
     AtomsFastest,
 }
 
-/// The same as kernels see it: `lanes` atoms make a vector, and a thread takes `chunk` items of a vector's atoms.
+/// The same as kernels see it: `lanes` atoms make a vector, and a thread takes `chunk` items of its vectors' atoms. Kernels that
+/// take several items at once count such batches as items.
 #[derive(Clone, Functor)]
 pub struct Dealt {
-    /// Vectors of atoms.
+    /// Vectors of atoms, or batches of vectors where a thread takes several at once.
     pub vectors: i32,
     /// Items of an atom.
     pub items: i32,
@@ -32,6 +33,9 @@ pub struct Dealt {
     /// Atoms of a vector.
     #[comptime]
     pub lanes: usize,
+    /// Atoms of a thread's vectors.
+    #[comptime]
+    pub stride: usize,
     /// Threads of a team.
     #[comptime]
     pub threads: usize,
@@ -46,6 +50,24 @@ impl Deal {
         self != Self::Atoms
     }
 
+    /// Has scratch room for a thread with so many complex values a lane?
+    pub fn fits(self, space: &Space, values: usize) -> bool {
+        self.scratch_of_thread(space, values) <= space.scratch_limit()
+    }
+
+    /// Bytes of scratch of a thread with so many complex values a lane.
+    fn scratch_of_thread(self, space: &Space, values: usize) -> usize {
+        size_of::<Complex<f64>>() * self.lanes(space) * values
+    }
+
+    /// Atoms of a vector.
+    fn lanes(self, space: &Space) -> usize {
+        match self {
+            Self::ItemsFastest => 1,
+            Self::Atoms | Self::AtomsFastest => space.natural_width(),
+        }
+    }
+
     /// Of `slots` atoms with so many items each.
     pub fn of(self, space: &Space, slots: usize, items: usize) -> Dealt {
         self.with_scratch(space, slots, items, 0)
@@ -53,21 +75,19 @@ impl Deal {
 
     /// The same with so many complex values in scratch for each lane.
     pub fn with_scratch(self, space: &Space, slots: usize, items: usize, values: usize) -> Dealt {
-        let lanes = match self {
-            Self::ItemsFastest => 1,
-            Self::Atoms | Self::AtomsFastest => space.natural_width(),
-        };
+        let lanes = self.lanes(space);
         let threads = match (space.is_host(), self) {
             (true, Self::Atoms) => 1,
             (true, _) => HOST_THREADS,
             (false, _) => (GROUP / lanes).max(1),
         };
-        let bytes = size_of::<Complex<f64>>() * lanes * values.max(1);
+        let bytes = self.scratch_of_thread(space, values.max(1));
         Dealt {
             vectors: (slots / lanes) as i32,
             items: items as i32,
             chunk: if self.shares_atoms() { 1 } else { items as i32 },
             lanes,
+            stride: lanes,
             threads: threads.min(space.scratch_limit() / SHARES / bytes).max(1),
             values,
         }
@@ -75,6 +95,16 @@ impl Deal {
 }
 
 impl Dealt {
+    /// The same where a thread takes so many vectors at once. The last batch may be of atoms that are not there: views have to
+    /// have room for them.
+    pub fn in_batches(self, vectors: usize) -> Self {
+        Self {
+            vectors: (self.vectors as usize).div_ceil(vectors) as i32,
+            stride: self.lanes * vectors,
+            ..self
+        }
+    }
+
     /// The launch.
     pub fn policy(&self) -> TeamPolicy<(), true> {
         let threads = self.vectors as usize * (self.items as usize).div_ceil(self.chunk as usize);
@@ -83,14 +113,16 @@ impl Dealt {
 }
 
 /// A kernel that calls `item(atom, item)` of its functor for what [`Dealt`], its field `deal`, gives a thread; with a name for scratch
-/// `item(atom, item, scratch, lane)`.
+/// `item(atom, item, scratch, lane)`. Of several vectors `atom` is of the first. Behind the layouts of a functor come its numbers.
 macro_rules! dealt {
-    (<$($generic:ident),*> $functor:ident, $name:ident $(, $scratch:ident)?) => {
+    (<$($generic:ident),* $(; $number:ident)?> $functor:ident, $name:ident $(, $scratch:ident)?) => {
         #[portax::kernel(unchecked)]
         // SAFETY: items of different atoms write different places. Those of one atom do, too, or add by atomics where different
-        // threads have them; all indices come from the tables of `super::tables` and from validated lists. Scratch is a
-        // lane's own.
-        unsafe impl<$($generic: portax::layout::Layout),*> portax::TeamKernel for $functor<$($generic),*> {
+        // threads have them; all indices come from the tables of `super::tables` and from validated lists, and views have
+        // room for whole batches. Scratch is a lane's own.
+        unsafe impl<$($generic: portax::layout::Layout,)* $(const $number: usize)?> portax::TeamKernel
+            for $functor<$($generic,)* $($number)?>
+        {
             fn $name(&self, team: Team) {
                 let first = team.league_rank() * self.deal.threads;
                 let chunks = (self.deal.items + self.deal.chunk - 1) / self.deal.chunk;
@@ -101,7 +133,7 @@ macro_rules! dealt {
                         let begin = n % chunks * self.deal.chunk;
                         let end = (begin + self.deal.chunk).min(self.deal.items);
                         for lane in team.lanes() {
-                            let atom = lane + n / chunks * self.deal.lanes;
+                            let atom = lane + n / chunks * self.deal.stride;
                             for item in begin..end {
                                 self.item(atom, item $(, $scratch, lane)?);
                             }

@@ -21,7 +21,8 @@ pub(super) struct Inputs {
 }
 
 impl Inputs {
-    /// Those of a system, with lists for the positions as they are.
+    /// Those of a system, with lists for the positions as they are, whose rows have room for whole batches of so many
+    /// neighbours. What fills a row has weight 0.
     ///
     /// # Errors
     /// [`Error::Standard`] for what the formulation is not built for; [`Error::Neighbor`], [`Error::Portax`].
@@ -30,6 +31,7 @@ impl Inputs {
         room: &Room<'_>,
         potential: &SnapPotential,
         system: &System,
+        batch: usize,
     ) -> Result<Self, Error> {
         require_supported(potential, system)?;
         system.validate(1)?;
@@ -41,10 +43,11 @@ impl Inputs {
         let cutoff = potential.cutoff();
         let mut list = NeighborList::new(space, &system.cell, slots, cutoff, 0.0)?;
         list.build(&x)?;
+        let neighbors = list.longest().max(1).next_multiple_of(batch);
         let constants = pair_table(potential, 1);
         Ok(Self {
             pairs: Pairs {
-                rij: room.view("rij", [list.slots().len(), list.longest().max(1), 4])?,
+                rij: room.view("rij", [list.slots().len(), neighbors, 4])?,
                 constants: View::from_slice(space, "pair", [PAIR_TABLE_ROWS, 1], &constants)?,
                 rmin0: potential.params().rmin0,
                 flags: PairFlags::of(potential),
@@ -62,7 +65,7 @@ impl Inputs {
         self.pairs.rij.extent(0)
     }
 
-    /// Neighbours of an atom, the most.
+    /// Neighbours of an atom, the most, with those that fill its last batch.
     pub fn neighbors(&self) -> usize {
         self.pairs.rij.extent(1)
     }

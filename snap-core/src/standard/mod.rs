@@ -91,7 +91,7 @@ impl Standard {
         memory: usize,
     ) -> Result<Self, Error> {
         let room = Room::new(space, memory);
-        let inputs = Inputs::new(space, &room, potential, system)?;
+        let inputs = Inputs::new(space, &room, potential, system, rung.plan.batch())?;
         let pipeline = Pipeline::new(&room, &inputs, rung.plan)?;
         let graph = Graph::new(space, pipeline.stages.iter().map(|stage| &stage.launch))?;
         Ok(Self {

@@ -1,5 +1,8 @@
 //! The recursion through scratch. Row mb of level j comes from row mb of level j - 1 alone: a row at a time is present, and half the
 //! rows are computed. The first of a row, at level 2 mb - 1, is the mirror image of the row before.
+//!
+//! A thread takes `NEIGHBORS` of an atom at once, each with rows of its own in scratch: they share what depends on the level or the
+//! atom alone (roots, Y, indices, atomics), and their recursions do not wait for each other.
 
 use portax::layout::Layout;
 use portax::{Complex, Functor, View, device};
@@ -14,13 +17,18 @@ use crate::pair::powers::quaternion_of;
 /// Rows of a quantity in scratch: the present one, and the first of the next.
 const ROWS: usize = 2;
 
-/// Values in scratch of a lane, for U and so many derivatives.
+/// Values in scratch of a lane, for U and so many derivatives of each of its neighbours.
 #[must_use]
-pub const fn values(twojmax: usize, derivatives: usize) -> usize {
-    row(1 + derivatives, twojmax)
+pub const fn values(twojmax: usize, derivatives: usize, neighbors: usize) -> usize {
+    row(quantity(neighbors, 0, derivatives), twojmax)
 }
 
-/// Where the row of a quantity begins: 0 is U, then come its derivatives.
+/// The number of U of a neighbour, and behind it those of its derivatives.
+const fn quantity(neighbor: usize, derivative: usize, derivatives: usize) -> usize {
+    neighbor * (1 + derivatives) + derivative
+}
+
+/// Where the row of a quantity begins.
 const fn row(quantity: usize, twojmax: usize) -> usize {
     ROWS * quantity * (twojmax + 1)
 }
@@ -39,55 +47,120 @@ fn begin_row(f: View<Complex<f64>, 2>, lane: Index, mb: Int, quantity: usize, tw
     }
 }
 
+/// A value of U: level, row, column.
+#[derive(Clone, Copy)]
+struct Place<I> {
+    j: I,
+    mb: I,
+    ma: I,
+}
+
 /// The values at columns `ma` and `ma - 1` of the row of a quantity, 0 outside of level j - 1.
 #[device(unchecked)]
 fn parents(
     f: View<Complex<f64>, 2>,
     lane: Index,
-    j: Int,
-    ma: Int,
+    at: Place<Int>,
     quantity: usize,
     twojmax: usize,
 ) -> [Complex<f64>; 2] {
     let mut same: Complex<f64> = 0.0;
     let mut left: Complex<f64> = 0.0;
-    if ma < j {
-        same = f[(lane, ma + comptime!(row(quantity, twojmax)))];
+    if at.ma < at.j {
+        same = f[(lane, at.ma + comptime!(row(quantity, twojmax)))];
     }
-    if ma > 0 {
-        left = f[(lane, ma + comptime!(row(quantity, twojmax)) - 1)];
+    if at.ma > 0 {
+        left = f[(lane, at.ma + comptime!(row(quantity, twojmax)) - 1)];
     }
     [same, left]
 }
 
-/// Keeps the value at (j, mb, ma) of a quantity, and for the next row its mirror image.
+/// Keeps the value of a quantity, and for the next row its mirror image.
 #[device(unchecked)]
 fn keep(
     f: View<Complex<f64>, 2>,
     lane: Index,
-    j: Int,
-    mb: Int,
-    ma: Int,
+    at: Place<Int>,
     z: Complex<f64>,
     quantity: usize,
     twojmax: usize,
 ) {
-    f[(lane, ma + comptime!(row(quantity, twojmax)))] = z;
-    if j == 2 * mb + 1 {
-        f[(lane, j - ma + comptime!(next(quantity, twojmax)))] = mirrored(z, mb + ma);
+    f[(lane, at.ma + comptime!(row(quantity, twojmax)))] = z;
+    if at.j == 2 * at.mb + 1 {
+        f[(lane, at.j - at.ma + comptime!(next(quantity, twojmax)))] = mirrored(z, at.mb + at.ma);
     }
+}
+
+/// The two roots of a place.
+#[device(unchecked)]
+fn roots(root: View<f64, 2>, at: Place<Int>) -> [f64; 2] {
+    [
+        root[(at.j - at.ma, at.j - at.mb)],
+        root[(at.ma, at.j - at.mb)],
+    ]
+}
+
+/// U of a place, kept, and the two that it came from.
+#[device(unchecked)]
+fn next_u(
+    f: View<Complex<f64>, 2>,
+    lane: Index,
+    at: Place<Int>,
+    root: [f64; 2],
+    turn: [Complex<f64>; 2],
+    quantity: usize,
+    twojmax: usize,
+) -> [Complex<f64>; 3] {
+    let ([a, b], [p, q]) = (turn, root);
+    let [same, left] = parents(f, lane, at, quantity, twojmax);
+    let u = a.conj() * same * p - b.conj() * left * q;
+    keep(f, lane, at, u, quantity, twojmax);
+    [u, same, left]
+}
+
+/// The derivative of U of a place, kept: from the derivatives of a and b and what U came from.
+#[device(unchecked)]
+fn next_du(
+    f: View<Complex<f64>, 2>,
+    lane: Index,
+    at: Place<Int>,
+    root: [f64; 2],
+    turn: [Complex<f64>; 2],
+    slope: [Complex<f64>; 2],
+    from: [Complex<f64>; 2],
+    quantity: usize,
+    twojmax: usize,
+) -> Complex<f64> {
+    let ([a, b], [da, db]) = (turn, slope);
+    let ([same, left], [p, q]) = (from, root);
+    let [dsame, dleft] = parents(f, lane, at, quantity, twojmax);
+    let grows = (da.conj() * same + a.conj() * dsame) * p;
+    let du = grows - (db.conj() * left + b.conj() * dleft) * q;
+    keep(f, lane, at, du, quantity, twojmax);
+    du
+}
+
+/// The sum of values with their weights.
+#[device(unchecked)]
+fn weighted<const N: usize>(z: [Complex<f64>; N], weights: [f64; N]) -> Complex<f64> {
+    let mut sum = z[0] * weights[0];
+    #[unroll]
+    for t in 1..N {
+        sum += z[t] * weights[t];
+    }
+    sum
 }
 
 /// w f times the sum of U over the neighbours, half the rows.
 #[derive(Functor)]
-pub struct ComputeUiRows<L: Layout> {
+pub struct ComputeUiRows<L: Layout, const NEIGHBORS: usize> {
     /// The pairs.
     pub pairs: Pairs,
     /// sqrt(p / q) at (p, q).
     pub root: View<f64, 2>,
     /// The sum, half the rows, `[slots, values]`, which begins with the atom's own.
     pub ulisttot: View<Complex<f64>, 2, L>,
-    /// The neighbours of an atom.
+    /// The batches of an atom's neighbours.
     pub deal: Dealt,
     /// 1 where the neighbours of one atom have different threads.
     #[comptime]
@@ -98,35 +171,52 @@ pub struct ComputeUiRows<L: Layout> {
 }
 
 #[device(unchecked)]
-impl<L: Layout> ComputeUiRows<L> {
-    fn item(&self, atom: Index, k: Int, f: View<Complex<f64>, 2>, lane: Index) {
-        let g = self.pairs.geometry(atom, k);
-        let [a, b] = quaternion_of::<f64>(g);
-        let one: Complex<f64> = 1.0;
-        f[(lane, 0)] = one;
-        add::<L>(self.ulisttot, atom, 0, one * g[WF], self.atomic);
+impl<L: Layout, const NEIGHBORS: usize> ComputeUiRows<L, NEIGHBORS> {
+    fn item(&self, atom: Index, batch: Int, f: View<Complex<f64>, 2>, lane: Index) {
+        let mut a: [Complex<f64>; NEIGHBORS] = [0.0; NEIGHBORS];
+        let mut b: [Complex<f64>; NEIGHBORS] = [0.0; NEIGHBORS];
+        let mut u: [Complex<f64>; NEIGHBORS] = [1.0; NEIGHBORS];
+        let mut wf: [f64; NEIGHBORS] = [0.0; NEIGHBORS];
+        #[unroll]
+        for t in 0..NEIGHBORS {
+            let g = self.pairs.geometry(atom, batch * NEIGHBORS + t);
+            let of_pair = quaternion_of::<f64>(g);
+            a[t] = of_pair[0];
+            b[t] = of_pair[1];
+            wf[t] = g[WF];
+            f[(lane, comptime!(row(t, self.twojmax)))] = u[t];
+        }
+        let sum = weighted::<NEIGHBORS>(u, wf);
+        add::<L>(self.ulisttot, atom, 0, sum, self.atomic);
         for mb in 0..self.twojmax / 2 + 1 {
-            begin_row(f, lane, mb, 0, self.twojmax);
+            #[unroll]
+            for t in 0..NEIGHBORS {
+                begin_row(f, lane, mb, t, self.twojmax);
+            }
             for j in (mb * 2).max(1)..self.twojmax + 1 {
                 for down in 0..j + 1 {
                     let ma = j - down;
-                    let [same, left] = parents(f, lane, j, ma, 0, self.twojmax);
-                    let (p, q) = (self.root[(j - ma, j - mb)], self.root[(ma, j - mb)]);
-                    let u = a.conj() * same * p - b.conj() * left * q;
-                    keep(f, lane, j, mb, ma, u, 0, self.twojmax);
+                    let at = Place::<Int> { j, mb, ma };
+                    let root = roots(self.root, at);
+                    #[unroll]
+                    for t in 0..NEIGHBORS {
+                        let next = next_u(f, lane, at, root, [a[t], b[t]], t, self.twojmax);
+                        u[t] = next[0];
+                    }
                     let n = half_before(j) + mb * (j + 1) + ma;
-                    add::<L>(self.ulisttot, atom, n, u * g[WF], self.atomic);
+                    let sum = weighted::<NEIGHBORS>(u, wf);
+                    add::<L>(self.ulisttot, atom, n, sum, self.atomic);
                 }
             }
         }
     }
 }
 
-dealt! { <L> ComputeUiRows, compute_ui, scratch }
+dealt! { <L; NEIGHBORS> ComputeUiRows, compute_ui, scratch }
 
 /// U and its derivatives of each pair, which are contracted with Y as they come, or kept.
 #[derive(Functor)]
-pub struct ComputeDeidrjRows<L: Layout> {
+pub struct ComputeDeidrjRows<L: Layout, const NEIGHBORS: usize> {
     /// The pairs.
     pub pairs: Pairs,
     /// sqrt(p / q) at (p, q).
@@ -140,7 +230,7 @@ pub struct ComputeDeidrjRows<L: Layout> {
     pub dedr: View<f64, 3>,
     /// The first direction.
     pub first: i32,
-    /// The neighbours of an atom.
+    /// The batches of an atom's neighbours.
     pub deal: Dealt,
     /// Directions of the launch.
     #[comptime]
@@ -154,60 +244,75 @@ pub struct ComputeDeidrjRows<L: Layout> {
 }
 
 #[device(unchecked)]
-impl<L: Layout> ComputeDeidrjRows<L> {
-    fn item(&self, atom: Index, k: Int, f: View<Complex<f64>, 2>, lane: Index) {
-        let g = self.pairs.geometry(atom, k);
-        let [a, b] = quaternion_of::<f64>(g);
-        let mut da: [Complex<f64>; 3] = [0.0; 3];
-        let mut db: [Complex<f64>; 3] = [0.0; 3];
-        let mut radial: [f64; 3] = [0.0; 3];
-        let one: Complex<f64> = 1.0;
-        let zero: Complex<f64> = 0.0;
-        f[(lane, 0)] = one;
+impl<L: Layout, const NEIGHBORS: usize> ComputeDeidrjRows<L, NEIGHBORS> {
+    fn item(&self, atom: Index, batch: Int, f: View<Complex<f64>, 2>, lane: Index) {
+        let mut a: [Complex<f64>; NEIGHBORS] = [0.0; NEIGHBORS];
+        let mut b: [Complex<f64>; NEIGHBORS] = [0.0; NEIGHBORS];
+        let mut da: [[Complex<f64>; 3]; NEIGHBORS] = [[0.0; 3]; NEIGHBORS];
+        let mut db: [[Complex<f64>; 3]; NEIGHBORS] = [[0.0; 3]; NEIGHBORS];
+        let mut radial: [[f64; 3]; NEIGHBORS] = [[0.0; 3]; NEIGHBORS];
+        let (one, zero): (Complex<f64>, Complex<f64>) = (1.0, 0.0);
         #[unroll]
-        for d in 0..self.directions {
-            let of_direction = slopes(g, self.first + d);
-            da[d] = of_direction[0];
-            db[d] = of_direction[1];
-            radial[d] = g[WDF] * component(g, self.first + d);
-            f[(lane, comptime!(row(1 + d, self.twojmax)))] = zero;
-            if self.kept == 1 {
-                self.dulist[(atom, k, 0, self.first + d)] = one * radial[d];
+        for t in 0..NEIGHBORS {
+            let (k, own) = (
+                batch * NEIGHBORS + t,
+                comptime!(quantity(t, 0, self.directions)),
+            );
+            let g = self.pairs.geometry(atom, k);
+            let turn = quaternion_of::<f64>(g);
+            a[t] = turn[0];
+            b[t] = turn[1];
+            f[(lane, comptime!(row(own, self.twojmax)))] = one;
+            #[unroll]
+            for d in 0..self.directions {
+                let slope = slopes(g, self.first + d);
+                da[t][d] = slope[0];
+                db[t][d] = slope[1];
+                radial[t][d] = g[WDF] * component(g, self.first + d);
+                f[(lane, comptime!(row(own + 1 + d, self.twojmax)))] = zero;
+                if self.kept == 1 {
+                    self.dulist[(atom, k, 0, self.first + d)] = one * radial[t][d];
+                }
             }
         }
-        let mut sum: [f64; 3] = [0.0; 3];
-        let mut energy: f64 = self.ylist[(atom, 0)].re;
+        let mut sum: [[f64; 3]; NEIGHBORS] = [[0.0; 3]; NEIGHBORS];
+        let mut energy: [f64; NEIGHBORS] = [self.ylist[(atom, 0)].re; NEIGHBORS];
         for mb in 0..self.twojmax / 2 + 1 {
             #[unroll]
-            for quantity in 0..self.directions + 1 {
-                begin_row(f, lane, mb, quantity, self.twojmax);
+            for n in 0..comptime!(quantity(NEIGHBORS, 0, self.directions)) {
+                begin_row(f, lane, mb, n, self.twojmax);
             }
             for j in (mb * 2).max(1)..self.twojmax + 1 {
                 let times = times_of_row(j, mb);
                 for down in 0..j + 1 {
                     let ma = j - down;
-                    let (p, q) = (self.root[(j - ma, j - mb)], self.root[(ma, j - mb)]);
-                    let [same, left] = parents(f, lane, j, ma, 0, self.twojmax);
-                    let u = a.conj() * same * p - b.conj() * left * q;
-                    keep(f, lane, j, mb, ma, u, 0, self.twojmax);
-                    let at = mb * (j + 1) + ma;
+                    let at = Place::<Int> { j, mb, ma };
+                    let (root, n) = (roots(self.root, at), mb * (j + 1) + ma);
                     let mut y: Complex<f64> = 0.0;
                     if self.kept == 0 {
-                        y = self.ylist[(atom, half_before(j) + at)] * times;
-                        energy += y.re * u.re + y.im * u.im;
+                        y = self.ylist[(atom, half_before(j) + n)] * times;
                     }
                     #[unroll]
-                    for d in 0..self.directions {
-                        let [dsame, dleft] =
-                            parents(f, lane, j, ma, comptime!(1 + d), self.twojmax);
-                        let grows = (da[d].conj() * same + a.conj() * dsame) * p;
-                        let du = grows - (db[d].conj() * left + b.conj() * dleft) * q;
-                        keep(f, lane, j, mb, ma, du, comptime!(1 + d), self.twojmax);
-                        if self.kept == 1 {
-                            self.dulist[(atom, k, full_before(j) + at, self.first + d)] =
-                                du + u * radial[d];
-                        } else {
-                            sum[d] += y.re * du.re + y.im * du.im;
+                    for t in 0..NEIGHBORS {
+                        let own = comptime!(quantity(t, 0, self.directions));
+                        let turn = [a[t], b[t]];
+                        let [u, same, left] = next_u(f, lane, at, root, turn, own, self.twojmax);
+                        if self.kept == 0 {
+                            energy[t] += y.re * u.re + y.im * u.im;
+                        }
+                        #[unroll]
+                        for d in 0..self.directions {
+                            let (slope, from) = ([da[t][d], db[t][d]], [same, left]);
+                            let own = comptime!(own + 1 + d);
+                            let du =
+                                next_du(f, lane, at, root, turn, slope, from, own, self.twojmax);
+                            if self.kept == 1 {
+                                let k = batch * NEIGHBORS + t;
+                                self.dulist[(atom, k, full_before(j) + n, self.first + d)] =
+                                    du + u * radial[t][d];
+                            } else {
+                                sum[t][d] += y.re * du.re + y.im * du.im;
+                            }
                         }
                     }
                 }
@@ -215,11 +320,15 @@ impl<L: Layout> ComputeDeidrjRows<L> {
         }
         if self.kept == 0 {
             #[unroll]
-            for d in 0..self.directions {
-                self.dedr[(atom, k, self.first + d)] = sum[d] + radial[d] * energy;
+            for t in 0..NEIGHBORS {
+                #[unroll]
+                for d in 0..self.directions {
+                    self.dedr[(atom, batch * NEIGHBORS + t, self.first + d)] =
+                        sum[t][d] + radial[t][d] * energy[t];
+                }
             }
         }
     }
 }
 
-dealt! { <L> ComputeDeidrjRows, compute_deidrj, scratch }
+dealt! { <L; NEIGHBORS> ComputeDeidrjRows, compute_deidrj, scratch }

@@ -30,6 +30,25 @@ pub(super) struct Plan {
     pub zi: Deal,
     /// Descriptors in compute_dbidrj: has each a thread, or each neighbour?
     pub thread_a_descriptor: bool,
+    /// Does a thread take several atoms or neighbours at once, in registers? Of [`Wigner::Scratch`] in [`Layouts::Tiled`].
+    pub batches: bool,
+}
+
+/// Batches in compute_ui and compute_yi are of as many neighbours and vectors of atoms as LAMMPS has for NVIDIA's GPUs.
+pub(super) const UI_NEIGHBORS: usize = 4;
+/// See [`UI_NEIGHBORS`].
+pub(super) const YI_ATOMS: usize = 4;
+/// Neighbours of a batch in compute_deidrj. Each takes as much scratch as four in compute_ui.
+pub(super) const DEIDRJ_NEIGHBORS: usize = 2;
+
+// Rows of neighbours have room for whole batches of either stage.
+const _: () = assert!(UI_NEIGHBORS.is_multiple_of(DEIDRJ_NEIGHBORS));
+
+impl Plan {
+    /// Neighbours of the largest batch.
+    pub fn batch(&self) -> usize {
+        if self.batches { UI_NEIGHBORS } else { 1 }
+    }
 }
 
 /// What the forces come from.
@@ -74,6 +93,7 @@ const ADJOINT: Plan = Plan {
     pairs: Atoms,
     zi: Atoms,
     thread_a_descriptor: false,
+    batches: false,
 };
 const PRE_ADJOINT: Plan = Plan {
     gradient: Gradient::Descriptors,
@@ -114,6 +134,10 @@ const TILED: Plan = Plan {
     zi: AtomsFastest,
     ..FUSED
 };
+const ONE_LAUNCH: Plan = Plan {
+    wigner: Wigner::Scratch(3),
+    ..TILED
+};
 
 const fn rung(
     name: &'static str,
@@ -132,7 +156,7 @@ const fn rung(
 }
 
 /// All rungs, from the bottom up.
-pub const RUNGS: [Rung; 15] = [
+pub const RUNGS: [Rung; 16] = [
     rung(
         "baseline",
         "derivatives of every descriptor; threads share an atom",
@@ -242,22 +266,28 @@ pub const RUNGS: [Rung; 15] = [
         "the three directions in one launch: U once, not three times",
         "part of LAMMPS' Kokkos version of 2025",
         None,
+        ONE_LAUNCH,
+    ),
+    rung(
+        "kokkos-2025",
+        "the same, a thread takes several atoms in compute_yi, several neighbours elsewhere, in registers",
+        "LAMMPS' Kokkos version of 2025",
+        None,
         Plan {
-            wigner: Wigner::Scratch(3),
-            ..TILED
+            batches: true,
+            ..ONE_LAUNCH
         },
     ),
     rung(
         "no-atomics",
-        "the same, a thread an atom throughout: nothing is added by atomics",
+        "as one-launch, a thread an atom throughout: nothing is added by atomics",
         "",
         None,
         Plan {
-            wigner: Wigner::Scratch(3),
             ui: Atoms,
             pairs: Atoms,
             zi: Atoms,
-            ..TILED
+            ..ONE_LAUNCH
         },
     ),
 ];

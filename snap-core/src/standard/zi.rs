@@ -7,25 +7,35 @@ use super::deal::{Dealt, dealt};
 use super::sums::add;
 use super::tables::{SHARED, ZItem};
 
-/// One value of Z: sum over the rows, of coefficients times sums over the columns.
+/// One value of Z, sum over the rows, of coefficients times sums over the columns: of an atom and of those that are `lanes`, twice
+/// `lanes` and so on behind it. They share indices and coefficients, and their sums do not wait for each other.
 #[device(unchecked)]
-pub fn sum_z<L: Layout>(
+pub fn sum_z<L: Layout, const ATOMS: usize>(
     ulisttot: View<Complex<f64>, 2, L>,
     coupling: View<f64, 1>,
     item: ZItem<Int>,
     atom: Index,
-) -> Complex<f64> {
+    lanes: usize,
+) -> [Complex<f64>; ATOMS] {
     let (j1, j2) = (item.j1j2 / SHARED, item.j1j2 % SHARED);
-    let mut z: Complex<f64> = 0.0;
+    let mut z: [Complex<f64>; ATOMS] = [0.0; ATOMS];
     for ib in 0..item.nb {
         let (row1, row2) = (item.u1 + ib * (j1 + 1), item.u2 - ib * (j2 + 1));
-        let mut row: Complex<f64> = 0.0;
+        let mut row: [Complex<f64>; ATOMS] = [0.0; ATOMS];
         for ia in 0..item.na {
-            let u1 = ulisttot[(atom, row1 + ia)];
-            let u2 = ulisttot[(atom, row2 - ia)];
-            row += u1 * u2 * coupling[item.ca + ia * j2];
+            let c = coupling[item.ca + ia * j2];
+            #[unroll]
+            for t in 0..ATOMS {
+                let u1 = ulisttot[(atom + comptime!(t * lanes), row1 + ia)];
+                let u2 = ulisttot[(atom + comptime!(t * lanes), row2 - ia)];
+                row[t] += u1 * u2 * c;
+            }
         }
-        z += row * coupling[item.cb + ib * j2];
+        let c = coupling[item.cb + ib * j2];
+        #[unroll]
+        for t in 0..ATOMS {
+            z[t] += row[t] * c;
+        }
     }
     z
 }
@@ -49,16 +59,17 @@ pub struct ComputeZi<L: Layout> {
 impl<L: Layout> ComputeZi<L> {
     fn item(&self, atom: Index, n: Int) {
         let item = ZItem::of(self.items[n]);
-        self.zlist[(atom, n)] = sum_z::<L>(self.ulisttot, self.coupling, item, atom);
+        let z = sum_z::<L, 1>(self.ulisttot, self.coupling, item, atom, self.deal.lanes);
+        self.zlist[(atom, n)] = z[0];
     }
 }
 
 dealt! { <L> ComputeZi, compute_zi }
 
-/// Y of each atom, with dE = sum Re(conj(Y) dU): every Z times what it counts for.
+/// Y of each atom, with dE = sum Re(conj(Y) dU): every Z times what it counts for, `ATOMS` vectors of atoms at once.
 #[derive(Functor)]
-pub struct ComputeYi<U: Layout, L: Layout> {
-    /// The weighted sums of U, all rows, `[slots, values]`.
+pub struct ComputeYi<U: Layout, L: Layout, const ATOMS: usize> {
+    /// The weighted sums of U, all rows, `[slots, values]`, 0 of atoms that are not there.
     pub ulisttot: View<Complex<f64>, 2, U>,
     /// The values of Z, see [`ZItem`].
     pub items: View<[i32; 8], 1>,
@@ -76,12 +87,17 @@ pub struct ComputeYi<U: Layout, L: Layout> {
 }
 
 #[device(unchecked)]
-impl<U: Layout, L: Layout> ComputeYi<U, L> {
+impl<U: Layout, L: Layout, const ATOMS: usize> ComputeYi<U, L, ATOMS> {
     fn item(&self, atom: Index, n: Int) {
-        let item = ZItem::of(self.items[n]);
-        let z = sum_z::<U>(self.ulisttot, self.coupling, item, atom);
-        add::<L>(self.ylist, atom, item.out, z * self.factors[n], self.atomic);
+        let (item, lanes) = (ZItem::of(self.items[n]), self.deal.lanes);
+        let z = sum_z::<U, ATOMS>(self.ulisttot, self.coupling, item, atom, lanes);
+        let factor = self.factors[n];
+        #[unroll]
+        for t in 0..ATOMS {
+            let to = atom + comptime!(t * self.deal.lanes);
+            add::<L>(self.ylist, to, item.out, z[t] * factor, self.atomic);
+        }
     }
 }
 
-dealt! { <U, L> ComputeYi, compute_yi }
+dealt! { <U, L; ATOMS> ComputeYi, compute_yi }

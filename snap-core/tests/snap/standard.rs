@@ -113,6 +113,24 @@ fn odd_twojmax_and_norms_are_taken_account_of() {
 }
 
 #[test]
+fn batches_may_be_larger_than_what_there_is() {
+    // Vectors of atoms, and neighbours of an atom, of any number: batches are of four and two.
+    let rung = RUNGS.iter().find(|r| r.name == "kokkos-2025").unwrap();
+    let (all, potential) = (atoms(), random_potential(4, false));
+    for space in ["rayon", "rayon:lane", "opencl:pocl"] {
+        let Some(space) = portax_backends::testing::space_or_skip(space) else {
+            continue;
+        };
+        for natoms in 1..=6 {
+            let mut few = all.clone();
+            few.positions.truncate(natoms);
+            few.types.truncate(natoms);
+            agrees(&space, &potential, &few, rung);
+        }
+    }
+}
+
+#[test]
 fn rungs_give_the_forces_of_the_pipelines() {
     let space = portax_backends::by_name("rayon").unwrap();
     let (potential, system) = (tungsten(), system(&atoms(), [0.0; 3]));

@@ -53,16 +53,15 @@ impl Builder<'_> {
         Ok(dulist)
     }
 
-    /// Ulisttot in another layout, from all rows or from half of them.
+    /// Ulisttot in another layout, from all rows or from half of them, with room for so many slots.
     pub(super) fn transposed<F: Layout, L: Layout>(
         &mut self,
         from: &View<C64, 2, F>,
+        slots: usize,
     ) -> Result<View<C64, 2, L>> {
         let twojmax = self.inputs.twojmax;
         let sources = sources(twojmax, from.extent(1) != full(twojmax));
-        let to = self
-            .room
-            .view("ulisttot", [self.inputs.slots(), sources.len()])?;
+        let to = self.room.view("ulisttot", [slots, sources.len()])?;
         let deal = self.deal(Deal::AtomsFastest, sources.len());
         let functor = Transpose {
             from: from.clone(),
@@ -74,17 +73,18 @@ impl Builder<'_> {
         Ok(to)
     }
 
-    pub(super) fn yi<U: Layout, L: Layout>(
+    /// compute_yi, so many vectors of atoms at once; `ulisttot` has room for whole batches, as Y will have.
+    pub(super) fn yi<U: Layout, L: Layout, const ATOMS: usize>(
         &mut self,
         ulisttot: &View<C64, 2, U>,
     ) -> Result<View<C64, 2, L>> {
-        let (slots, tables) = (self.inputs.slots(), &self.inputs.tables);
-        let ylist = self
-            .room
-            .view("ylist", [slots, half(self.inputs.twojmax)])?;
+        let (inputs, tables) = (self.inputs, &self.inputs.tables);
+        let extents = [ulisttot.extent(0), half(inputs.twojmax)];
+        let ylist = self.room.view("ylist", extents)?;
         self.reset(&ylist, &tables.zero_half)?;
         let deal = self.deal(self.plan.zi, tables.items.len());
-        let functor = ComputeYi {
+        let deal = deal.in_batches(ATOMS);
+        let functor = ComputeYi::<U, L, ATOMS> {
             ulisttot: ulisttot.clone(),
             items: tables.items.clone(),
             coupling: tables.coupling.clone(),
@@ -118,10 +118,10 @@ impl Builder<'_> {
         let (ulist, ulisttot) = self.ui::<L>()?;
         let ylist = match self.plan.layouts {
             Layouts::Transposed => {
-                let transposed = self.transposed::<L, U>(&ulisttot)?;
-                self.yi::<U, L>(&transposed)?
+                let transposed = self.transposed::<L, U>(&ulisttot, self.inputs.slots())?;
+                self.yi::<U, L, 1>(&transposed)?
             }
-            _ => self.yi::<L, L>(&ulisttot)?,
+            _ => self.yi::<L, L, 1>(&ulisttot)?,
         };
         let dulist = self.duidrj(&ulist)?;
         self.deidrj(&ylist, &dulist)

@@ -61,16 +61,19 @@ impl Pipeline {
             (_, Wigner::DerivativesKept, _) => {
                 let ylist = builder.y_of_rows::<LayoutLeft, LayoutRight>()?;
                 let dulist = builder.room.view("dulist", builder.dulist())?;
-                builder.deidrj_rows(&ylist, &dulist, 3)?;
+                builder.deidrj_rows::<LayoutLeft, 1>(&ylist, &dulist, 3)?;
                 builder.deidrj(&ylist, &dulist)?;
+            }
+            (_, Wigner::Scratch(directions), Layouts::Tiled) if plan.batches => {
+                builder.in_batches::<AoSoA>(directions)?;
             }
             (_, Wigner::Scratch(directions), Layouts::Tiled) => {
                 let ylist = builder.y_of_rows::<AoSoA, AoSoA>()?;
-                builder.deidrj_rows(&ylist, &builder.room.view("none", [0; 4])?, directions)?;
+                builder.deidrj_fused::<AoSoA, 1>(&ylist, directions)?;
             }
             (_, Wigner::Scratch(directions), _) => {
                 let ylist = builder.y_of_rows::<LayoutLeft, LayoutRight>()?;
-                builder.deidrj_rows(&ylist, &builder.room.view("none", [0; 4])?, directions)?;
+                builder.deidrj_fused::<LayoutLeft, 1>(&ylist, directions)?;
             }
         }
         let f = builder.forces()?;
