@@ -100,13 +100,20 @@ fn atoms_find_their_sites() -> Result {
 
 #[test]
 fn cells_find_their_size_and_shape() -> Result {
-    for (on, space) in spaces_under_test() {
+    let couplings = [
+        Coupling::Triclinic,
+        Coupling::Isotropic,
+        Coupling::Anisotropic,
+    ];
+    for (number, (on, space)) in spaces_under_test().into_iter().enumerate() {
+        // Couplings differ on the host alone: one space has all of them.
+        let couplings = if number == 0 {
+            &couplings[..]
+        } else {
+            &couplings[..1]
+        };
         for (name, minimise, most) in MINIMISERS {
-            for coupling in [
-                Coupling::Isotropic,
-                Coupling::Anisotropic,
-                Coupling::Triclinic,
-            ] {
+            for &coupling in couplings {
                 let cell = Relax {
                     coupling,
                     pressure: 0.0,
