@@ -70,9 +70,8 @@ impl Snap {
         self.atoms
             .slot_of_sums
             .copy_from_slice(&placed.slot_of_sums)?;
-        // Stages write what belongs to atoms in slots alone.
+        // Stages write the energies of atoms in slots alone, but the sums of all slots in tiles; those behind have had none.
         self.atoms.energies.fill(0.0)?;
-        self.atoms.sums.fill(0.0)?;
         if let Some(zbl) = &mut self.zbl {
             zbl.set_types(&placed.types)?;
         }

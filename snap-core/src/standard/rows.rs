@@ -1,8 +1,8 @@
 //! The recursion through scratch. Row mb of level j comes from row mb of level j - 1 alone: a row at a time is present, and half the
 //! rows are computed. The first of a row, at level 2 mb - 1, is the mirror image of the row before.
 //!
-//! A thread takes `NEIGHBORS` of an atom at once, each with rows of its own in scratch: they share what depends on the level or the
-//! atom alone (roots, Y, indices, atomics), and their recursions do not wait for each other.
+//! In compute_ui a thread takes `NEIGHBORS` of an atom at once, each with rows of its own in scratch: they share what depends on the
+//! level or the atom alone (roots, indices, atomics), and their recursions do not wait for each other.
 
 use portax::layout::Layout;
 use portax::{Complex, Functor, View, device};
@@ -17,15 +17,10 @@ use crate::pair::powers::quaternion_of;
 /// Rows of a quantity in scratch: the present one, and the first of the next.
 const ROWS: usize = 2;
 
-/// Values in scratch of a lane, for U and so many derivatives of each of its neighbours.
+/// Values in scratch of a lane, for so many quantities: U of each of its neighbours, or U and its derivatives.
 #[must_use]
-pub const fn values(twojmax: usize, derivatives: usize, neighbors: usize) -> usize {
-    row(quantity(neighbors, 0, derivatives), twojmax)
-}
-
-/// The number of U of a neighbour, and behind it those of its derivatives.
-const fn quantity(neighbor: usize, derivative: usize, derivatives: usize) -> usize {
-    neighbor * (1 + derivatives) + derivative
+pub const fn values(twojmax: usize, quantities: usize) -> usize {
+    row(quantities, twojmax)
 }
 
 /// Where the row of a quantity begins.
@@ -216,7 +211,7 @@ dealt! { <L; NEIGHBORS> ComputeUiRows, compute_ui, scratch }
 
 /// U and its derivatives of each pair, which are contracted with Y as they come, or kept.
 #[derive(Functor)]
-pub struct ComputeDeidrjRows<L: Layout, const NEIGHBORS: usize> {
+pub struct ComputeDeidrjRows<L: Layout> {
     /// The pairs.
     pub pairs: Pairs,
     /// sqrt(p / q) at (p, q).
@@ -230,7 +225,7 @@ pub struct ComputeDeidrjRows<L: Layout, const NEIGHBORS: usize> {
     pub dedr: View<f64, 3>,
     /// The first direction.
     pub first: i32,
-    /// The batches of an atom's neighbours.
+    /// The neighbours of an atom.
     pub deal: Dealt,
     /// Directions of the launch.
     #[comptime]
@@ -244,43 +239,32 @@ pub struct ComputeDeidrjRows<L: Layout, const NEIGHBORS: usize> {
 }
 
 #[device(unchecked)]
-impl<L: Layout, const NEIGHBORS: usize> ComputeDeidrjRows<L, NEIGHBORS> {
-    fn item(&self, atom: Index, batch: Int, f: View<Complex<f64>, 2>, lane: Index) {
-        let mut a: [Complex<f64>; NEIGHBORS] = [0.0; NEIGHBORS];
-        let mut b: [Complex<f64>; NEIGHBORS] = [0.0; NEIGHBORS];
-        let mut da: [[Complex<f64>; 3]; NEIGHBORS] = [[0.0; 3]; NEIGHBORS];
-        let mut db: [[Complex<f64>; 3]; NEIGHBORS] = [[0.0; 3]; NEIGHBORS];
-        let mut radial: [[f64; 3]; NEIGHBORS] = [[0.0; 3]; NEIGHBORS];
+impl<L: Layout> ComputeDeidrjRows<L> {
+    fn item(&self, atom: Index, k: Int, f: View<Complex<f64>, 2>, lane: Index) {
+        let g = self.pairs.geometry(atom, k);
+        let turn = quaternion_of::<f64>(g);
+        let mut da: [Complex<f64>; 3] = [0.0; 3];
+        let mut db: [Complex<f64>; 3] = [0.0; 3];
+        let mut radial: [f64; 3] = [0.0; 3];
         let (one, zero): (Complex<f64>, Complex<f64>) = (1.0, 0.0);
+        f[(lane, 0)] = one;
         #[unroll]
-        for t in 0..NEIGHBORS {
-            let (k, own) = (
-                batch * NEIGHBORS + t,
-                comptime!(quantity(t, 0, self.directions)),
-            );
-            let g = self.pairs.geometry(atom, k);
-            let turn = quaternion_of::<f64>(g);
-            a[t] = turn[0];
-            b[t] = turn[1];
-            f[(lane, comptime!(row(own, self.twojmax)))] = one;
-            #[unroll]
-            for d in 0..self.directions {
-                let slope = slopes(g, self.first + d);
-                da[t][d] = slope[0];
-                db[t][d] = slope[1];
-                radial[t][d] = g[WDF] * component(g, self.first + d);
-                f[(lane, comptime!(row(own + 1 + d, self.twojmax)))] = zero;
-                if self.kept == 1 {
-                    self.dulist[(atom, k, 0, self.first + d)] = one * radial[t][d];
-                }
+        for d in 0..self.directions {
+            let slope = slopes(g, self.first + d);
+            da[d] = slope[0];
+            db[d] = slope[1];
+            radial[d] = g[WDF] * component(g, self.first + d);
+            f[(lane, comptime!(row(1 + d, self.twojmax)))] = zero;
+            if self.kept == 1 {
+                self.dulist[(atom, k, 0, self.first + d)] = one * radial[d];
             }
         }
-        let mut sum: [[f64; 3]; NEIGHBORS] = [[0.0; 3]; NEIGHBORS];
-        let mut energy: [f64; NEIGHBORS] = [self.ylist[(atom, 0)].re; NEIGHBORS];
+        let mut sum: [f64; 3] = [0.0; 3];
+        let mut energy: f64 = self.ylist[(atom, 0)].re;
         for mb in 0..self.twojmax / 2 + 1 {
             #[unroll]
-            for n in 0..comptime!(quantity(NEIGHBORS, 0, self.directions)) {
-                begin_row(f, lane, mb, n, self.twojmax);
+            for quantity in 0..self.directions + 1 {
+                begin_row(f, lane, mb, quantity, self.twojmax);
             }
             for j in (mb * 2).max(1)..self.twojmax + 1 {
                 let times = times_of_row(j, mb);
@@ -288,31 +272,22 @@ impl<L: Layout, const NEIGHBORS: usize> ComputeDeidrjRows<L, NEIGHBORS> {
                     let ma = j - down;
                     let at = Place::<Int> { j, mb, ma };
                     let (root, n) = (roots(self.root, at), mb * (j + 1) + ma);
+                    let [u, same, left] = next_u(f, lane, at, root, turn, 0, self.twojmax);
                     let mut y: Complex<f64> = 0.0;
                     if self.kept == 0 {
                         y = self.ylist[(atom, half_before(j) + n)] * times;
+                        energy += y.re * u.re + y.im * u.im;
                     }
                     #[unroll]
-                    for t in 0..NEIGHBORS {
-                        let own = comptime!(quantity(t, 0, self.directions));
-                        let turn = [a[t], b[t]];
-                        let [u, same, left] = next_u(f, lane, at, root, turn, own, self.twojmax);
-                        if self.kept == 0 {
-                            energy[t] += y.re * u.re + y.im * u.im;
-                        }
-                        #[unroll]
-                        for d in 0..self.directions {
-                            let (slope, from) = ([da[t][d], db[t][d]], [same, left]);
-                            let own = comptime!(own + 1 + d);
-                            let du =
-                                next_du(f, lane, at, root, turn, slope, from, own, self.twojmax);
-                            if self.kept == 1 {
-                                let k = batch * NEIGHBORS + t;
-                                self.dulist[(atom, k, full_before(j) + n, self.first + d)] =
-                                    du + u * radial[t][d];
-                            } else {
-                                sum[t][d] += y.re * du.re + y.im * du.im;
-                            }
+                    for d in 0..self.directions {
+                        let (slope, from) = ([da[d], db[d]], [same, left]);
+                        let own = comptime!(1 + d);
+                        let du = next_du(f, lane, at, root, turn, slope, from, own, self.twojmax);
+                        if self.kept == 1 {
+                            self.dulist[(atom, k, full_before(j) + n, self.first + d)] =
+                                du + u * radial[d];
+                        } else {
+                            sum[d] += y.re * du.re + y.im * du.im;
                         }
                     }
                 }
@@ -320,15 +295,11 @@ impl<L: Layout, const NEIGHBORS: usize> ComputeDeidrjRows<L, NEIGHBORS> {
         }
         if self.kept == 0 {
             #[unroll]
-            for t in 0..NEIGHBORS {
-                #[unroll]
-                for d in 0..self.directions {
-                    self.dedr[(atom, batch * NEIGHBORS + t, self.first + d)] =
-                        sum[t][d] + radial[t][d] * energy[t];
-                }
+            for d in 0..self.directions {
+                self.dedr[(atom, k, self.first + d)] = sum[d] + radial[d] * energy;
             }
         }
     }
 }
 
-dealt! { <L; NEIGHBORS> ComputeDeidrjRows, compute_deidrj, scratch }
+dealt! { <L> ComputeDeidrjRows, compute_deidrj, scratch }

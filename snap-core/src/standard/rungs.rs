@@ -38,14 +38,9 @@ pub(super) struct Plan {
 pub(super) const UI_NEIGHBORS: usize = 4;
 /// See [`UI_NEIGHBORS`].
 pub(super) const YI_ATOMS: usize = 4;
-/// Neighbours of a batch in compute_deidrj. Each takes as much scratch as four in compute_ui.
-pub(super) const DEIDRJ_NEIGHBORS: usize = 2;
-
-// Rows of neighbours have room for whole batches of either stage.
-const _: () = assert!(UI_NEIGHBORS.is_multiple_of(DEIDRJ_NEIGHBORS));
 
 impl Plan {
-    /// Neighbours of the largest batch.
+    /// Neighbours of a batch.
     pub fn batch(&self) -> usize {
         if self.batches { UI_NEIGHBORS } else { 1 }
     }
@@ -270,7 +265,7 @@ pub const RUNGS: [Rung; 16] = [
     ),
     rung(
         "kokkos-2025",
-        "the same, a thread takes several atoms in compute_yi, several neighbours elsewhere, in registers",
+        "the same, a thread takes several neighbours in compute_ui and several atoms in compute_yi, in registers",
         "LAMMPS' Kokkos version of 2025",
         None,
         Plan {

@@ -61,7 +61,7 @@ impl Pipeline {
             (_, Wigner::DerivativesKept, _) => {
                 let ylist = builder.y_of_rows::<LayoutLeft, LayoutRight>()?;
                 let dulist = builder.room.view("dulist", builder.dulist())?;
-                builder.deidrj_rows::<LayoutLeft, 1>(&ylist, &dulist, 3)?;
+                builder.deidrj_rows(&ylist, &dulist, 3)?;
                 builder.deidrj(&ylist, &dulist)?;
             }
             (_, Wigner::Scratch(directions), Layouts::Tiled) if plan.batches => {
@@ -69,11 +69,11 @@ impl Pipeline {
             }
             (_, Wigner::Scratch(directions), Layouts::Tiled) => {
                 let ylist = builder.y_of_rows::<AoSoA, AoSoA>()?;
-                builder.deidrj_fused::<AoSoA, 1>(&ylist, directions)?;
+                builder.deidrj_fused(&ylist, directions)?;
             }
             (_, Wigner::Scratch(directions), _) => {
                 let ylist = builder.y_of_rows::<LayoutLeft, LayoutRight>()?;
-                builder.deidrj_fused::<LayoutLeft, 1>(&ylist, directions)?;
+                builder.deidrj_fused(&ylist, directions)?;
             }
         }
         let f = builder.forces()?;

@@ -4,10 +4,9 @@ use portax::layout::Layout;
 use portax::{Result, View};
 
 use super::{Builder, C64};
-use crate::standard::deal::Deal;
 use crate::standard::levels::half;
 use crate::standard::rows::{ComputeDeidrjRows, ComputeUiRows, values};
-use crate::standard::rungs::{DEIDRJ_NEIGHBORS, UI_NEIGHBORS, YI_ATOMS};
+use crate::standard::rungs::{UI_NEIGHBORS, YI_ATOMS};
 
 impl Builder<'_> {
     /// From pairs to Y with U in scratch; compute_yi reads the sums in layout `U`.
@@ -19,7 +18,8 @@ impl Builder<'_> {
 
     /// All stages, each thread with several atoms or neighbours at once where scratch has room for them.
     pub(super) fn in_batches<L: Layout>(&mut self, directions: usize) -> Result<()> {
-        let ulisttot = if self.fits(self.plan.ui, 0, UI_NEIGHBORS) {
+        let of_batch = values(self.inputs.twojmax, UI_NEIGHBORS);
+        let ulisttot = if self.plan.ui.fits(self.room.space, of_batch) {
             self.ui_rows::<L, UI_NEIGHBORS>()?
         } else {
             self.ui_rows::<L, 1>()?
@@ -28,17 +28,7 @@ impl Builder<'_> {
         let slots = self.inputs.slots().next_multiple_of(batch);
         let all = self.transposed::<L, L>(&ulisttot, slots)?;
         let ylist = self.yi::<L, L, YI_ATOMS>(&all)?;
-        if self.fits(self.plan.pairs, directions, DEIDRJ_NEIGHBORS) {
-            self.deidrj_fused::<L, DEIDRJ_NEIGHBORS>(&ylist, directions)
-        } else {
-            self.deidrj_fused::<L, 1>(&ylist, directions)
-        }
-    }
-
-    /// Has scratch room for so many derivatives of so many neighbours?
-    fn fits(&self, deal: Deal, derivatives: usize, neighbors: usize) -> bool {
-        let values = values(self.inputs.twojmax, derivatives, neighbors);
-        deal.fits(self.room.space, values)
+        self.deidrj_fused(&ylist, directions)
     }
 
     /// compute_ui, so many neighbours at once.
@@ -49,7 +39,7 @@ impl Builder<'_> {
             .view("ulisttot_half", [inputs.slots(), half(twojmax)])?;
         self.reset::<L>(&ulisttot, &inputs.tables.self_half)?;
         let (slots, batches) = (inputs.slots(), inputs.neighbors() / NEIGHBORS);
-        let values = values(twojmax, 0, NEIGHBORS);
+        let values = values(twojmax, NEIGHBORS);
         let deal = (self.plan.ui).with_scratch(self.room.space, slots, batches, values);
         let functor = ComputeUiRows::<L, NEIGHBORS> {
             pairs: inputs.pairs.clone(),
@@ -64,26 +54,26 @@ impl Builder<'_> {
     }
 
     /// The derivatives with U in scratch, contracted at once.
-    pub(super) fn deidrj_fused<L: Layout, const NEIGHBORS: usize>(
+    pub(super) fn deidrj_fused<L: Layout>(
         &mut self,
         ylist: &View<C64, 2, L>,
         directions: usize,
     ) -> Result<()> {
         let none = self.room.view("none", [0; 4])?;
-        self.deidrj_rows::<L, NEIGHBORS>(ylist, &none, directions)
+        self.deidrj_rows(ylist, &none, directions)
     }
 
     /// The derivatives with U in scratch, kept in `dulist` unless that is empty.
-    pub(super) fn deidrj_rows<L: Layout, const NEIGHBORS: usize>(
+    pub(super) fn deidrj_rows<L: Layout>(
         &mut self,
         ylist: &View<C64, 2, L>,
         dulist: &View<C64, 4>,
         directions: usize,
     ) -> Result<()> {
         let (inputs, space) = (self.inputs, self.room.space);
-        let values = values(inputs.twojmax, directions, NEIGHBORS);
-        let (slots, batches) = (inputs.slots(), inputs.neighbors() / NEIGHBORS);
-        let deal = (self.plan.pairs).with_scratch(space, slots, batches, values);
+        let values = values(inputs.twojmax, 1 + directions);
+        let (slots, neighbors) = (inputs.slots(), inputs.neighbors());
+        let deal = (self.plan.pairs).with_scratch(space, slots, neighbors, values);
         let kept = !dulist.is_empty();
         let name = if kept {
             "compute_duidrj"
@@ -91,7 +81,7 @@ impl Builder<'_> {
             "compute_deidrj"
         };
         for first in (0..3).step_by(directions) {
-            let functor = ComputeDeidrjRows::<L, NEIGHBORS> {
+            let functor = ComputeDeidrjRows {
                 pairs: inputs.pairs.clone(),
                 root: inputs.tables.root.clone(),
                 ylist: ylist.clone(),
