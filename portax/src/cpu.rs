@@ -39,7 +39,7 @@ macro_rules! executors {
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum HostExecutor {
             $($(#[$doc])* $isa,)*
-            /// One lane
+            /// One lane; on x86-64 with FMA, without which each fused product would be a call of a function
             Lane,
         }
 
@@ -57,7 +57,7 @@ macro_rules! executors {
                         #[cfg(not(all(target_arch = $family, not(portax_without = $name))))]
                         HostExecutor::$isa => false,
                     )*
-                    HostExecutor::Lane => true,
+                    HostExecutor::Lane => has_fma(),
                 }
             }
 
@@ -81,8 +81,16 @@ macro_rules! executors {
 }
 for_each_instruction_set!(executors);
 
+/// Has the CPU fused multiply-add? All but those of x86-64 before Haswell (2013) and Piledriver have.
+fn has_fma() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    return std::arch::is_x86_feature_detected!("fma");
+    #[cfg(not(target_arch = "x86_64"))]
+    return true;
+}
+
 impl HostExecutor {
-    /// The widest that the CPU supports.
+    /// The widest that the CPU supports; [`Lane`](Self::Lane) where it supports none.
     pub fn best() -> HostExecutor {
         let supported = HostExecutor::ALL.into_iter().find(|e| e.is_supported());
         supported.unwrap_or(HostExecutor::Lane)

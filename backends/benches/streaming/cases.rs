@@ -116,7 +116,7 @@ impl Setting {
     fn new(threads: usize, executor: HostExecutor) -> Result<Setting> {
         let pool = ThreadPoolBuilder::new().num_threads(threads).build();
         let pool = Arc::new(pool.map_err(|error| Error::Invalid(error.to_string()))?);
-        let rayon = Rayon::with_pool(pool.clone()).with_executor(executor)?;
+        let rayon = Rayon::with_pool(pool.clone())?.with_executor(executor)?;
         Ok(Setting {
             threads,
             executor,

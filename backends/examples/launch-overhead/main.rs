@@ -97,7 +97,7 @@ fn hosts(threads: usize) -> Result<()> {
     )?;
     let pool = ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = Arc::new(pool.map_err(|error| Error::Invalid(error.to_string()))?);
-    let shared = Rayon::with_pool(Arc::clone(&pool));
+    let shared = Rayon::with_pool(Arc::clone(&pool))?;
     host(&format!("rayon, pool of {threads}, from outside"), &shared)?;
     pool.install(|| host(&format!("rayon, pool of {threads}, from inside"), &shared))
 }

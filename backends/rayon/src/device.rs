@@ -25,9 +25,10 @@ impl Rayon {
     /// `threads` threads: the one that launches and `threads - 1` others, kept until the last clone is dropped.
     ///
     /// # Errors
-    /// Zero threads, more than [`MAX_THREADS`](portax::config::MAX_THREADS), or threads that the system does not start.
+    /// Zero threads, more than [`MAX_THREADS`](portax::config::MAX_THREADS), or threads that the system does not start; a CPU that supports no
+    /// executor.
     pub fn new(threads: usize) -> Result<Rayon> {
-        Ok(Rayon::with_threads(Threads::own(threads)?))
+        Ok(Rayon::with_threads(Threads::own(threads)?, widest()?))
     }
 
     /// As many threads as `PORTAX_NUM_THREADS` says, else `RAYON_NUM_THREADS`, else one a core.
@@ -39,19 +40,25 @@ impl Rayon {
     }
 
     /// The threads of a pool. A launch from outside the pool enters it, which takes 7 to 25 us.
-    pub fn with_pool(pool: Arc<ThreadPool>) -> Rayon {
-        Rayon::with_threads(Threads::Shared(pool))
+    ///
+    /// # Errors
+    /// A CPU that supports no executor.
+    pub fn with_pool(pool: Arc<ThreadPool>) -> Result<Rayon> {
+        Ok(Rayon::with_threads(Threads::Shared(pool), widest()?))
     }
 
     /// The threads of the pool in which a launch happens, outside of pools those of rayon's global pool.
-    pub fn global() -> Rayon {
-        Rayon::with_threads(Threads::Current)
+    ///
+    /// # Errors
+    /// As for [`with_pool`](Self::with_pool).
+    pub fn global() -> Result<Rayon> {
+        Ok(Rayon::with_threads(Threads::Current, widest()?))
     }
 
-    fn with_threads(threads: Threads) -> Rayon {
+    fn with_threads(threads: Threads, executor: HostExecutor) -> Rayon {
         Rayon {
             name: "rayon".to_string(),
-            executor: HostExecutor::best(),
+            executor,
             threads,
         }
     }
@@ -83,6 +90,19 @@ impl Rayon {
     /// The space to launch on.
     pub fn space(self) -> Space {
         Space::host(Arc::new(self))
+    }
+}
+
+/// The widest executor that the CPU supports.
+pub fn widest() -> Result<HostExecutor> {
+    let best = HostExecutor::best();
+    match best.is_supported() {
+        true => Ok(best),
+        false => Err(Error::Unavailable {
+            backend: "rayon".into(),
+            reason: "this CPU has no fused multiply-add (FMA), which native code of x86-64 needs"
+                .into(),
+        }),
     }
 }
 

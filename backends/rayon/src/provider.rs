@@ -1,6 +1,6 @@
 //! Names of the registry: `rayon`, `rayon:avx512`, `rayon:avx2`, `rayon:lane`.
 
-use crate::{Rayon, threads::default_count};
+use crate::{Rayon, device::widest, threads::default_count};
 use portax::{
     backend::HostExecutor,
     error::{Error, Result},
@@ -37,7 +37,7 @@ impl Provider for RayonProvider {
 
     fn devices(&self) -> Result<Vec<DeviceInfo>> {
         let threads = default_count()?;
-        let executor = HostExecutor::best().name();
+        let executor = widest()?.name();
         Ok(vec![DeviceInfo {
             name: "rayon".to_string(),
             aliases: supported(),

@@ -26,8 +26,10 @@ fn pool(threads: usize) -> Arc<ThreadPool> {
 /// Own threads, a pool's, and the global pool's.
 fn hosts() -> Vec<Rayon> {
     let own = (1..=4).map(|threads| Rayon::new(threads).expect("threads"));
-    let shared = (1..=4).map(|threads| Rayon::with_pool(pool(threads)));
-    own.chain(shared).chain([Rayon::global()]).collect()
+    let shared = (1..=4).map(|threads| Rayon::with_pool(pool(threads)).expect("a CPU with FMA"));
+    own.chain(shared)
+        .chain([Rayon::global().expect("a CPU with FMA")])
+        .collect()
 }
 
 fn assert_each_once(host: &Rayon, tasks: usize) {
@@ -75,7 +77,7 @@ fn every_short_task_runs_once_and_passes_its_panic_on() {
 fn launches_from_inside_pools_work() {
     for outer in 1..=3 {
         let pool = pool(outer);
-        let inside = Rayon::with_pool(Arc::clone(&pool));
+        let inside = Rayon::with_pool(Arc::clone(&pool)).expect("a CPU with FMA");
         pool.install(|| assert_each_once(&inside, 100));
         for host in hosts() {
             pool.install(|| assert_each_once(&host, 100));
@@ -181,7 +183,10 @@ fn map(host: &Rayon, tasks: usize) -> Vec<ThreadId> {
 
 #[test]
 fn threads_keep_their_blocks() {
-    for host in [Rayon::new(3).expect("threads"), Rayon::with_pool(pool(3))] {
+    for host in [
+        Rayon::new(3).expect("threads"),
+        Rayon::with_pool(pool(3)).expect("a CPU with FMA"),
+    ] {
         let first = map(&host, 30);
         let again = map(&host, 30);
         assert_eq!(first.iter().collect::<HashSet<_>>().len(), 3);

@@ -104,13 +104,14 @@ macro_rules! native {
     };
 }
 
-/// Compiles a function for every CPU.
-macro_rules! with_nothing {
+/// Compiles a function for every CPU with fused multiply-add.
+macro_rules! with_fma {
     ($item:item) => {
+        #[cfg_attr(target_arch = "x86_64", target_feature(enable = "fma"))]
         $item
     };
 }
-native!(Portable, with_nothing);
+native!(Portable, with_fma);
 
 /// What prepares or runs a launch, whatever its executor.
 pub(crate) trait Launcher {
