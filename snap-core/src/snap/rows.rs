@@ -1,17 +1,19 @@
 //! Positions and forces as callers have them, one atom after the other, on their way to a device and back.
 
+use std::num::NonZeroUsize;
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread;
 
 use portax::{Functor, HostView, RangeKernel, RangePolicy, Space, View, kernel};
-use rayon::prelude::*;
 
 use crate::error::Error;
 use crate::system::{are_coordinates, check_positions};
 
 /// Atoms in 8 that there is room for more: their number changes little.
 const SLACK: usize = 8;
-/// Atoms that a thread copies at a time: waking threads costs about as much as copying so many.
-const PART: usize = 1 << 14;
+/// Atoms that are worth a thread: to start one takes a fifth of the time of copying so many.
+const PART: usize = 1 << 15;
 
 /// Memory for the rows of so many atoms, `[3, atoms]` with the first index fastest: on the device, and page-locked on the host.
 pub struct Rows {
@@ -92,13 +94,18 @@ fn each_part(
     from: &[[f64; 3]],
     work: impl Fn(&mut [[f64; 3]], &[[f64; 3]]) + Sync,
 ) {
-    match to.len() > PART {
-        true => {
-            let parts = to.par_chunks_mut(PART).zip(from.par_chunks(PART));
-            parts.for_each(|(to, from)| work(to, from));
-        }
-        false => work(to, from),
+    static CORES: LazyLock<usize> =
+        LazyLock::new(|| thread::available_parallelism().map_or(1, NonZeroUsize::get));
+    let threads = (to.len() / PART).min(*CORES);
+    if threads <= 1 {
+        return work(to, from);
     }
+    let (part, work) = (to.len().div_ceil(threads), &work);
+    thread::scope(|scope| {
+        for (to, from) in to.chunks_mut(part).zip(from.chunks(part)) {
+            scope.spawn(move || work(to, from));
+        }
+    });
 }
 
 /// Columns `[atoms, 3]` and rows `[3, atoms]` of the same numbers.
