@@ -90,9 +90,8 @@ fn has_fma() -> bool {
 }
 
 impl HostExecutor {
-    /// The widest that the CPU supports; [`Lane`](Self::Lane) where it supports none.
-    pub fn best() -> HostExecutor {
-        let supported = HostExecutor::ALL.into_iter().find(|e| e.is_supported());
-        supported.unwrap_or(HostExecutor::Lane)
+    /// The widest that the CPU supports, if any.
+    pub fn best() -> Option<HostExecutor> {
+        HostExecutor::ALL.into_iter().find(|e| e.is_supported())
     }
 }

@@ -60,24 +60,37 @@ impl System {
     /// # Errors
     /// [`Error::Lengths`], [`Error::TypeElement`], [`Error::Type`], [`Error::Position`].
     pub fn validate(&self, nelements: usize) -> Result<(), Error> {
-        elements_of_atoms(&self.types, &self.elements, nelements)?;
-        let (positions, types) = (self.positions.len(), self.types.len());
-        if positions != types {
-            return Err(Error::Lengths { positions, types });
-        }
-        check_positions(&self.positions)
+        self.checked(nelements).map(drop)
+    }
+
+    /// The same; gives the element of every atom as [`elements_of_atoms`] does.
+    pub(crate) fn checked(&self, nelements: usize) -> Result<Vec<i32>, Error> {
+        let Self {
+            positions,
+            types,
+            elements,
+            ..
+        } = self;
+        let of_atoms = elements_of_atoms(positions.len(), types, elements, nelements)?;
+        check_positions(positions)?;
+        Ok(of_atoms)
     }
 }
 
 /// Element of every atom, for those without one the number behind those of the potential.
 ///
 /// # Errors
-/// [`Error::TypeElement`], [`Error::Type`].
+/// [`Error::Lengths`], [`Error::TypeElement`], [`Error::Type`].
 pub(crate) fn elements_of_atoms(
+    positions: usize,
     types: &[usize],
     elements: &[Option<usize>],
     nelements: usize,
 ) -> Result<Vec<i32>, Error> {
+    if positions != types.len() {
+        let types = types.len();
+        return Err(Error::Lengths { positions, types });
+    }
     let number = |(kind, element): (usize, &Option<usize>)| match *element {
         Some(element) if element >= nelements => Err(Error::TypeElement {
             kind,

@@ -103,7 +103,10 @@ fn hosts(threads: usize) -> Result<()> {
 }
 
 fn main() -> Result<()> {
-    println!("{}, us a launch", HostExecutor::best().name());
+    println!(
+        "{}, us a launch",
+        HostExecutor::best().map_or("none", HostExecutor::name)
+    );
     hosts(1)?;
     hosts(2)?;
     for info in available() {

@@ -25,8 +25,8 @@ impl Rayon {
     /// `threads` threads: the one that launches and `threads - 1` others, kept until the last clone is dropped.
     ///
     /// # Errors
-    /// Zero threads, more than [`MAX_THREADS`](portax::config::MAX_THREADS), or threads that the system does not start; a CPU that supports no
-    /// executor.
+    /// Zero threads, more than [`MAX_THREADS`](portax::config::MAX_THREADS), threads that the system does not start; a CPU that
+    /// supports no executor.
     pub fn new(threads: usize) -> Result<Rayon> {
         Ok(Rayon::with_threads(Threads::own(threads)?, widest()?))
     }
@@ -76,7 +76,7 @@ impl Rayon {
                 ..self
             });
         }
-        let best = HostExecutor::best().name();
+        let best = widest()?.name();
         let reason = format!(
             "this CPU does not support {}; the widest that it runs is rayon:{best}",
             executor.name()
@@ -95,15 +95,11 @@ impl Rayon {
 
 /// The widest executor that the CPU supports.
 pub fn widest() -> Result<HostExecutor> {
-    let best = HostExecutor::best();
-    match best.is_supported() {
-        true => Ok(best),
-        false => Err(Error::Unavailable {
-            backend: "rayon".into(),
-            reason: "this CPU has no fused multiply-add (FMA), which native code of x86-64 needs"
-                .into(),
-        }),
-    }
+    HostExecutor::best().ok_or_else(|| Error::Unavailable {
+        backend: "rayon".into(),
+        reason: "this CPU has no fused multiply-add (FMA), which native code of x86-64 needs"
+            .into(),
+    })
 }
 
 // SAFETY: `run` forks over blocks of tasks that cover all of them once, with scratch of each worker, and joins.

@@ -41,7 +41,7 @@ fn host_memory() -> Option<u64> {
 
 fn rayon(name: &str, threads: usize) -> Result<Space, Error> {
     let executor = match name.strip_prefix("rayon") {
-        Some("") => Some(HostExecutor::best()),
+        Some("") => HostExecutor::best(),
         Some(rest) => HostExecutor::ALL
             .into_iter()
             .find(|e| rest.strip_prefix(':') == Some(e.name())),

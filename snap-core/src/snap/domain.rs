@@ -115,7 +115,7 @@ impl Domain {
             return Err(Error::Central { central, natoms });
         }
         let central: Vec<i32> = (0..central as i32).collect();
-        if let Some((snap, _)) = self.place(positions, types, &central)? {
+        if let Some(snap) = self.place(positions, types, &central)? {
             snap.list.build(&snap.atoms.x)?;
         }
         Ok(())
@@ -133,13 +133,13 @@ impl Domain {
         central: &[i32],
         list_of: impl Fn(usize) -> I,
     ) -> Result<(), Error> {
-        if let Some((snap, atom_of_slot)) = self.place(positions, types, central)? {
+        if let Some(snap) = self.place(positions, types, central)? {
             let mut number = vec![0; positions.len()];
             for (n, &atom) in central.iter().enumerate() {
                 number[atom as usize] = n;
             }
             let mut lists = Lists::default();
-            for atom in atom_of_slot {
+            for atom in snap.list.slots().atom_of_slot.to_vec()? {
                 match usize::try_from(atom) {
                     Ok(atom) => lists.push(list_of(number[atom])),
                     Err(_) => lists.push([]),
@@ -300,20 +300,16 @@ impl Domain {
         self.snap.as_mut().map_or_else(none, Snap::virials)
     }
 
-    /// Puts atoms into tiles, as yet without lists; gives the atom of each slot, nothing where no atom is central.
+    /// Puts atoms into tiles, as yet without lists; gives nothing where no atom is central.
     fn place(
         &mut self,
         positions: &[[f64; 3]],
         types: &[usize],
         central: &[i32],
-    ) -> Result<Option<(&mut Snap, Vec<i32>)>, Error> {
-        let nelements = self.potential.elements().len();
-        let element = elements_of_atoms(types, &self.elements, nelements)?;
-        if types.len() != positions.len() {
-            let (positions, types) = (positions.len(), types.len());
-            return Err(Error::Lengths { positions, types });
-        }
+    ) -> Result<Option<&mut Snap>, Error> {
         let cell = around(positions)?;
+        let nelements = self.potential.elements().len();
+        let element = elements_of_atoms(positions.len(), types, &self.elements, nelements)?;
         let before = self.snap.take().or_else(|| self.spare.take());
         self.natoms = positions.len();
         if central.is_empty() {
@@ -325,7 +321,6 @@ impl Domain {
         let mut tiles = Tiles::of(central, &element, nelements, width, self.group);
         let before = self.make_room(Room::of(&tiles, self.natoms, width), before);
         tiles.fill_up(self.room.tiles, self.room.slots(width), width);
-        let atom_of_slot = tiles.atom_of_slot.clone();
         let atoms = self.fill_room(types, element, tiles);
         let snap = match before {
             Some(mut snap) => {
@@ -335,7 +330,7 @@ impl Domain {
             None => self.prepared(&cell, atoms)?,
         };
         snap.set_positions(positions)?;
-        Ok(Some((self.snap.insert(snap), atom_of_slot)))
+        Ok(Some(self.snap.insert(snap)))
     }
 
     /// Chooses the stages for about so many central atoms. Those that the atoms before have stay with them, unless they were
@@ -397,12 +392,12 @@ impl Domain {
             None => new_model(&self.space, &self.potential, self.chosen_for, &self.options)?,
         };
         let (space, natoms) = (&self.space, placed.types.len());
-        let slots = Slots::new(space, natoms, &placed.tiles.atom_of_slot)?;
+        let slots = &placed.tiles.atom_of_slot;
+        let slots = Slots::with_room(space, natoms, placed.present, slots)?;
         let systems = Systems::new(space, &[natoms])?;
         let (cutoff, skin) = (self.potential.cutoff(), self.options.skin);
         let mut list = NeighborList::of_systems(space, cell, systems, slots, cutoff, skin)?;
         list.reserve(self.neighbors)?;
-        list.set_atoms(cell, placed.present, &placed.tiles.atom_of_slot)?;
         let nelements = self.potential.elements().len();
         let atoms = InTiles {
             kinds: nelements + usize::from(self.elements.contains(&None)),

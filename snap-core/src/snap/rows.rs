@@ -12,7 +12,7 @@ use crate::system::{are_coordinates, check_positions};
 
 /// Atoms in 8 that there is room for more: their number changes little.
 const SLACK: usize = 8;
-/// Atoms that are worth a thread: to start one takes a fifth of the time of copying so many.
+/// Atoms that are worth the start of a thread.
 const PART: usize = 1 << 15;
 
 /// Memory for the rows of so many atoms, `[3, atoms]` with the first index fastest: on the device, and page-locked on the host.
@@ -88,7 +88,7 @@ impl Rows {
     }
 }
 
-/// Runs `work` on parts of both, on several threads where there are many atoms: one core moves a third of what memory gives.
+/// Runs `work` on parts of both, on several threads where there are many atoms.
 fn each_part(
     to: &mut [[f64; 3]],
     from: &[[f64; 3]],

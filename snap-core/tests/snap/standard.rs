@@ -114,7 +114,7 @@ fn odd_twojmax_and_norms_are_taken_account_of() {
 
 #[test]
 fn batches_may_be_larger_than_what_there_is() {
-    // Vectors of atoms, and neighbours of an atom, of any number: batches are of four and two.
+    // Vectors of atoms, and neighbours of an atom, of any number: batches are of four.
     let rung = RUNGS.iter().find(|r| r.name == "kokkos-2025").unwrap();
     let (all, potential) = (atoms(), random_potential(4, false));
     for space in ["rayon", "rayon:lane", "opencl:pocl"] {

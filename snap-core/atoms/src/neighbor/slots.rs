@@ -20,19 +20,31 @@ impl Slots {
     /// # Errors
     /// [`Error::Slot`] if an atom does not exist or has two slots; [`Error::Portax`].
     pub fn new(space: &Space, natoms: usize, atom_of_slot: &[i32]) -> Result<Self, Error> {
-        let slot_of_atom = slots_of_atoms(natoms, atom_of_slot)?;
+        Self::with_room(space, natoms, natoms, atom_of_slot)
+    }
+
+    /// The same with room for more atoms than the `present` ones, which are the first.
+    ///
+    /// # Errors
+    /// As for [`Slots::new`].
+    pub fn with_room(
+        space: &Space,
+        room: usize,
+        present: usize,
+        atom_of_slot: &[i32],
+    ) -> Result<Self, Error> {
+        let slot_of_atom = slots_of_atoms(room, present, atom_of_slot)?;
         let list = |label, atoms: &[i32]| View::from_slice(space, label, [atoms.len()], atoms);
         Ok(Slots {
             atom_of_slot: list("atom_of_slot", atom_of_slot)?,
             slot_of_atom: list("slot_of_atom", &slot_of_atom)?,
-            present: natoms,
+            present,
         })
     }
 
     /// Takes other atoms for the same slots, the first `present` of those that there is room for.
     pub(super) fn set(&mut self, present: usize, atom_of_slot: &[i32]) -> Result<(), Error> {
-        let mut slot_of_atom = slots_of_atoms(present, atom_of_slot)?;
-        slot_of_atom.resize(self.natoms(), -1);
+        let slot_of_atom = slots_of_atoms(self.natoms(), present, atom_of_slot)?;
         self.atom_of_slot.copy_from_slice(atom_of_slot)?;
         self.slot_of_atom.copy_from_slice(&slot_of_atom)?;
         self.present = present;
@@ -72,9 +84,9 @@ impl Slots {
     }
 }
 
-/// Slot of each of so many atoms, -1 for none.
-fn slots_of_atoms(natoms: usize, atom_of_slot: &[i32]) -> Result<Vec<i32>, Error> {
-    let mut slot_of_atom = vec![-1; natoms];
+/// Slot of each atom that there is room for, -1 for none; of those that are not `present` none has one.
+fn slots_of_atoms(room: usize, present: usize, atom_of_slot: &[i32]) -> Result<Vec<i32>, Error> {
+    let mut slot_of_atom = vec![-1; present];
     for (slot, &atom) in atom_of_slot.iter().enumerate().filter(|(_, a)| **a != -1) {
         let refuse = |reason| Err(Error::Slot { slot, atom, reason });
         let index = usize::try_from(atom).ok();
@@ -84,5 +96,6 @@ fn slots_of_atoms(natoms: usize, atom_of_slot: &[i32]) -> Result<Vec<i32>, Error
             None => return refuse("there is no such atom"),
         }
     }
+    slot_of_atom.resize(room, -1);
     Ok(slot_of_atom)
 }
