@@ -6,28 +6,23 @@ mod group;
 use group::{Kernel, run};
 use portax::{
     Error, Result,
-    backend::{Arg, Buffer, Device, Event, Grid, Module, Properties, Source, Streams},
+    backend::{Arg, Buffer, Device, Grid, Module, Properties, Source},
     ir::Program,
 };
 use std::{
-    any::Any,
     collections::BTreeSet,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::{Duration, Instant},
 };
 
 /// The highest rung of the ladder that it is tested to reach.
 pub const RUNG: &str = "t19_neighbor";
 
 /// The device. Launches are done when `launch` returns, so there is nothing to wait for.
-#[derive(Clone)]
 pub struct Emulator {
     properties: Properties,
-    /// By handle; of all queues
-    buffers: Arc<Mutex<Vec<Bytes>>>,
+    /// By handle
+    buffers: Mutex<Vec<Arc<Mutex<Vec<u8>>>>>,
 }
-
-type Bytes = Arc<Mutex<Vec<u8>>>;
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
@@ -50,11 +45,11 @@ impl Emulator {
                 has_atomic64: true,
                 sub_group_sizes: Vec::new(),
             },
-            buffers: Arc::default(),
+            buffers: Mutex::default(),
         }
     }
 
-    fn buffer(&self, handle: u64) -> Bytes {
+    fn buffer(&self, handle: u64) -> Arc<Mutex<Vec<u8>>> {
         lock(&self.buffers)[handle as usize].clone()
     }
 }
@@ -122,43 +117,5 @@ impl Device for Emulator {
 
     fn fence(&self) -> Result<()> {
         Ok(())
-    }
-
-    fn streams(&self) -> Option<&dyn Streams> {
-        Some(self)
-    }
-}
-
-/// Queues are empty when anyone looks. Several threads, each with a queue of its own, run launches at the same time.
-impl Streams for Emulator {
-    fn fork(&self) -> Result<Arc<dyn Device>> {
-        Ok(Arc::new(self.clone()))
-    }
-
-    fn record(&self) -> Result<Arc<dyn Event>> {
-        Ok(Arc::new(Reached(Instant::now())))
-    }
-
-    fn wait(&self, _: &dyn Event) -> Result<()> {
-        Ok(())
-    }
-}
-
-struct Reached(Instant);
-
-impl Event for Reached {
-    fn wait(&self) -> Result<()> {
-        Ok(())
-    }
-
-    fn is_done(&self) -> Result<bool> {
-        Ok(true)
-    }
-
-    fn since(&self, earlier: &dyn Event) -> Result<Duration> {
-        let earlier: &dyn Any = earlier;
-        let other = || Error::Invalid("an event of another device".to_string());
-        let Reached(start) = earlier.downcast_ref().ok_or_else(other)?;
-        Ok(self.0 - *start)
     }
 }
