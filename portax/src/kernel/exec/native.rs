@@ -75,6 +75,8 @@ pub(crate) fn opaque(n: i64) -> i64 {
 pub struct FaultSink {
     /// Does the kernel assert? Then its faults may come as panics of executors that check nothing.
     asserts: bool,
+    /// Is NaN that is written to a view a fault?
+    watches_nan: bool,
     hit: AtomicBool,
     first: Mutex<Option<Fault>>,
 }
@@ -84,8 +86,17 @@ impl FaultSink {
     pub const fn new(asserts: bool) -> Self {
         Self {
             asserts,
+            watches_nan: false,
             hit: AtomicBool::new(false),
             first: Mutex::new(None),
+        }
+    }
+
+    /// The same, for which NaN is a fault or is not.
+    pub(crate) fn watching(self, watches_nan: bool) -> Self {
+        Self {
+            watches_nan,
+            ..self
         }
     }
 
@@ -167,6 +178,14 @@ impl NativeInfo {
     fn label(&self) -> String {
         // SAFETY: the promise of `new`, or a label that lives for ever.
         unsafe { self.label.as_ref() }.into()
+    }
+
+    /// Is NaN that is written to the view a fault?
+    #[inline(always)]
+    pub(crate) fn watches_nan(self) -> bool {
+        // SAFETY: the promise of `new`.
+        self.sink
+            .is_some_and(|sink| unsafe { sink.as_ref() }.watches_nan)
     }
 
     /// Reports an access outside the view and ends the task, so that nothing outside is ever touched.

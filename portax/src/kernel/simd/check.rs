@@ -1,16 +1,13 @@
 //! Checks of indices against extents, for the launches that ask for them.
 
 use super::{Isa, MAX_LANES, Pack, Simd};
-use crate::kernel::exec::native::NativeInfo;
 use crate::{
-    config,
-    kernel::exec::{Coordinate, Scalar},
+    kernel::exec::{Coordinate, native::NativeInfo},
     ops::Cmp,
 };
 use std::panic::Location;
 
-/// Returns `mask` where its lanes are inside the extents; else reports the first that is not and ends the task. One lane
-/// calls it, since every access of every kernel can be checked there and the compiler would see a dozen branches each.
+/// Returns `mask` where its lanes are inside the extents; else reports the first that is not and ends the task.
 #[inline(always)]
 pub(super) fn check<I: Isa, const C: bool, const R: usize>(
     info: NativeInfo,
@@ -18,20 +15,48 @@ pub(super) fn check<I: Isa, const C: bool, const R: usize>(
     mask: Option<I::Mask>,
     location: &'static Location<'static>,
 ) -> Option<I::Mask> {
-    if const { I::LANES == 1 } {
-        return out_of_line::<I, C, R>(info, &at, mask, location);
+    if const { I::LANES == 1 && R <= 3 } {
+        if is_active::<I>(mask) && !is_inside(&at) {
+            with_places(&at, |places| report(info, places, location));
+        }
+        return mask;
     }
     compare::<I, C, R>(info, &at, mask, location)
 }
 
-#[inline(never)]
-fn out_of_line<I: Isa, const C: bool, const R: usize>(
-    info: NativeInfo,
+/// Has one lane something to do here?
+#[inline(always)]
+fn is_active<I: Isa>(mask: Option<I::Mask>) -> bool {
+    mask.is_none_or(|mask| I::mask_bits(mask) != 0)
+}
+
+/// Is the index of one lane within its extents? One branch an access: every access of every kernel is checked on one lane. Written
+/// out up to rank 3, since loops over dimensions, which the compiler has to unroll at each access, took it half as long again.
+#[inline(always)]
+fn is_inside<I: Isa, const C: bool, const R: usize>(at: &[Coordinate<Simd<I, C>>; R]) -> bool {
+    let within = |d: usize| {
+        let [index, extent] = place(&at[d], 0);
+        (index as u64) < extent as u64
+    };
+    match R {
+        1 => within(0),
+        2 => within(0) & within(1),
+        _ => within(0) & within(1) & within(2),
+    }
+}
+
+/// What `f` makes of index and extent in each dimension, which are put side by side where it is called and nowhere else.
+#[inline(always)]
+fn with_places<I: Isa, const C: bool, const R: usize, O>(
     at: &[Coordinate<Simd<I, C>>; R],
-    mask: Option<I::Mask>,
-    location: &'static Location<'static>,
-) -> Option<I::Mask> {
-    compare::<I, C, R>(info, at, mask, location)
+    f: impl FnOnce(&[[i64; 2]]) -> O,
+) -> O {
+    let place = |d: usize| place(&at[d], 0);
+    match R {
+        1 => f(&[place(0)]),
+        2 => f(&[place(0), place(1)]),
+        _ => f(&[place(0), place(1), place(2)]),
+    }
 }
 
 #[inline(always)]
@@ -53,27 +78,34 @@ fn compare<I: Isa, const C: bool, const R: usize>(
     if faulty != 0 {
         // a copy, made here: the address of `at` itself would keep the indices on the stack, written at every access
         let copy = *at;
-        report::<I, C, R>(info, &copy, faulty.trailing_zeros() as usize, location);
+        report_lane::<I, C, R>(info, &copy, faulty.trailing_zeros() as usize, location);
     }
     mask
 }
 
-/// Under watch, reports the first lane that writes NaN, and ends the task.
-#[cold]
-#[inline(never)]
-pub(super) fn watch<I: Isa, T: Scalar, const C: bool, const R: usize>(
+/// Reports one lane that writes NaN, and ends the task.
+#[inline(always)]
+pub(super) fn watch<I: Isa, const C: bool, const R: usize>(
     info: NativeInfo,
     at: &[Coordinate<Simd<I, C>>; R],
-    v: I::Pack<T>,
     mask: Option<I::Mask>,
     location: &'static Location<'static>,
 ) {
-    let active = mask.unwrap_or(I::mask_splat(true));
-    let nan = I::mask_bits(active) & I::mask_bits(I::Pack::<T>::cmp(Cmp::Ne, v, v));
-    if nan != 0 && config::watches_nan() {
-        let (indices, _) = place(at, nan.trailing_zeros() as usize);
-        info.nan(&indices, location);
+    if !is_active::<I>(mask) {
+        return;
     }
+    if const { R <= 3 } {
+        with_places(at, |places| report_nan(info, places, location));
+    } else {
+        report_nan(info, &at.map(|c| place(&c, 0)), location);
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn report_nan(info: NativeInfo, places: &[[i64; 2]], location: &'static Location<'static>) -> ! {
+    let indices: Vec<_> = places.iter().map(|&[index, _]| index).collect();
+    info.nan(&indices, location)
 }
 
 /// The lanes whose index is within its extent.
@@ -101,33 +133,30 @@ fn within<I: Isa, const C: bool>(c: &Coordinate<Simd<I, C>>) -> I::Mask {
 
 #[cold]
 #[inline(never)]
-fn report<I: Isa, const C: bool, const R: usize>(
+fn report_lane<I: Isa, const C: bool, const R: usize>(
     info: NativeInfo,
     at: &[Coordinate<Simd<I, C>>; R],
     lane: usize,
     location: &'static Location<'static>,
 ) -> ! {
-    let (indices, extents) = place(at, lane);
+    report(info, &at.map(|c| place(&c, lane)), location)
+}
+
+#[cold]
+#[inline(never)]
+fn report(info: NativeInfo, places: &[[i64; 2]], location: &'static Location<'static>) -> ! {
+    let indices: Vec<_> = places.iter().map(|&[index, _]| index).collect();
+    let extents: Vec<_> = places.iter().map(|&[_, extent]| extent as usize).collect();
     info.outside(&indices, &extents, location)
 }
 
-/// The index tuple of a lane, and the extents.
-fn place<I: Isa, const C: bool, const R: usize>(
-    at: &[Coordinate<Simd<I, C>>; R],
-    lane: usize,
-) -> ([i64; R], [usize; R]) {
-    let mut indices = [0; R];
-    let mut extents = [0; R];
-    let mut d = 0;
-    while d < R {
-        let c = at[d];
-        indices[d] = match (c.varying, I::long_of(c.long)) {
-            (Some(v), _) => v.to_array()[lane % MAX_LANES] as i64,
-            (_, Some(v)) => v.to_array()[lane % MAX_LANES],
-            _ => c.base + lane as i64 * c.step,
-        };
-        extents[d] = c.extent as usize;
-        d += 1;
-    }
-    (indices, extents)
+/// The index of a lane in a dimension, and the extent.
+#[inline(always)]
+fn place<I: Isa, const C: bool>(c: &Coordinate<Simd<I, C>>, lane: usize) -> [i64; 2] {
+    let index = match (c.varying, I::long_of(c.long)) {
+        (Some(v), _) => v.to_array()[lane % MAX_LANES] as i64,
+        (_, Some(v)) => v.to_array()[lane % MAX_LANES],
+        _ => c.base + lane as i64 * c.step,
+    };
+    [index, c.extent]
 }

@@ -223,7 +223,8 @@ impl CheckedLaunch {
     /// Where a host's tasks report what must not happen.
     pub(crate) fn sink(&self) -> FaultSink {
         let mut messages = self.recorded.program().messages.iter();
-        FaultSink::new(messages.any(|said| said.message.says == Says::Assertion))
+        let asserts = messages.any(|said| said.message.says == Says::Assertion);
+        FaultSink::new(asserts).watching(config::watches_nan())
     }
 
     /// Is an access checked at run time?

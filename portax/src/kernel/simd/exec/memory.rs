@@ -63,12 +63,11 @@ impl<I: Isa, const CHECKS: bool> Memory for Simd<I, CHECKS> {
         mask: Option<I::Mask>,
     ) {
         // The executor of launches of which everything is checked. Whether there is a watch is asked of NaN alone: asked of
-        // all, it doubles the instructions of a lane.
+        // all, it doubled the instructions of a lane.
         let may_watch = const { CHECKS && I::LANES == 1 && T::TY.is_float() };
-        if may_watch && I::mask_bits(P::<I, T>::cmp(Cmp::Ne, v, v)) != 0 {
-            // A copy: the address of `at` would keep it on the stack, written at every store.
-            let copy = at;
-            watch::<I, T, CHECKS, R>(info, &copy, v, mask, Location::caller());
+        let is_nan = || I::mask_bits(P::<I, T>::cmp(Cmp::Ne, v, v)) != 0;
+        if may_watch && is_nan() && info.watches_nan() {
+            watch::<I, CHECKS, R>(info, &at, mask, Location::caller());
         }
     }
 
