@@ -1,6 +1,9 @@
 //! The descriptors, all bispectrum components of an atom, straight from V (FAST_SNAP section 6, "All B").
 
-use portax::{AUTO, AoSoA, Complex, Float, Functor, Result, TeamKernel, TeamPolicy, View, kernel};
+use portax::layout::Layout;
+use portax::{
+    AUTO, AoSoA, Complex, Float, Functor, Result, TeamKernel, TeamPolicy, View, device, kernel,
+};
 
 use crate::SnapPotential;
 use crate::snap::{Given, Stage, Values, list, rounded};
@@ -27,6 +30,26 @@ pub struct ComputeBi<T: Float> {
     pub blist: View<f64, 2, AoSoA>,
 }
 
+/// B_k of an atom.
+#[device(unchecked)]
+pub fn bispectrum<T: Float, L: Layout>(
+    v: View<Complex<T>, 2, L>,
+    items: View<[i32; 4], 1>,
+    w0: View<T, 1>,
+    starts: View<i32, 1>,
+    atom: Index,
+    k: Int,
+) -> f64 {
+    let mut b: f64 = 0.0;
+    for n in starts[k]..starts[k + 1] {
+        let item = BispectrumItem::of(items[n]);
+        let p = v[(atom, item.first)] * v[(atom, item.second)];
+        let c = v[(atom, item.third)];
+        b += w0[n] as f64 * (p.re * c.re + p.im * c.im) as f64;
+    }
+    b
+}
+
 // SAFETY: a team writes its own tile only, and every descriptor has one thread.
 #[kernel(unchecked)]
 unsafe impl<T: Float> TeamKernel for ComputeBi<T> {
@@ -37,16 +60,8 @@ unsafe impl<T: Float> TeamKernel for ComputeBi<T> {
         }
         let (v, blist) = (self.ulisttot.tile(t), self.blist.tile(t));
         parallel_for(TeamThreadRange(team, self.blist.extent(1)), |k| {
-            let (begin, end) = (self.starts[k], self.starts[k + 1]);
             for lane in team.lanes() {
-                let mut b: f64 = 0.0;
-                for n in begin..end {
-                    let item = BispectrumItem::of(self.items[n]);
-                    let p = v[(lane, item.first)] * v[(lane, item.second)];
-                    let c = v[(lane, item.third)];
-                    b += self.w0[n] as f64 * (p.re * c.re + p.im * c.im) as f64;
-                }
-                blist[(lane, k)] = b;
+                blist[(lane, k)] = bispectrum(v, self.items, self.w0, self.starts, lane, k);
             }
         });
     }

@@ -89,7 +89,7 @@ pub use portax_atoms::zbl::{self, Zbl};
 pub use portax_atoms::{md, neighbor};
 pub use snap::{
     DescriptorGradient, DescriptorMatrix, Domain, GridPoint, Precision, Snap, SnapOptions,
-    StageTime,
+    StageTime, Watch,
 };
 pub use system::{MAX_COORDINATE, System};
 pub use tables::ChemRule;

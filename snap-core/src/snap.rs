@@ -39,8 +39,8 @@ pub(crate) use launches::{Launches, Stages};
 pub use options::SnapOptions;
 pub(crate) use pipeline::Values;
 pub use precision::Precision;
-pub use stage::StageTime;
-pub(crate) use stage::{Maker, Stage, capped, make, of_densities};
+pub(crate) use stage::{Maker, Stage, capped, is_f64, make, of_densities};
+pub use stage::{StageTime, Watch};
 pub(crate) use upload::{list, rounded};
 pub(crate) use virials::virials;
 
@@ -206,14 +206,26 @@ impl Snap {
     /// [`Error::Neighbor`] names an atom that left the cell, [`Error::Overlap`] (on devices: when results are read) one of
     /// two that coincide; [`Error::Portax`].
     pub fn compute(&mut self) -> Result<(), Error> {
+        self.compute_as(None)
+    }
+
+    /// The same stage by stage, with a wait for each: `watch` is told the name of each that begins, and with `true` of each that has
+    /// ended, once for each batch of atoms.
+    ///
+    /// # Errors
+    /// As for [`compute`](Self::compute).
+    pub fn compute_by_stage(&mut self, watch: &mut Watch<'_>) -> Result<(), Error> {
+        self.compute_as(Some(watch))
+    }
+
+    fn compute_as(&mut self, mut watch: Option<&mut Watch<'_>>) -> Result<(), Error> {
         if self.natoms() == 0 {
             return Ok(());
         }
-        let timing = self.options.timing;
         if self.computes_ahead() {
             // Nothing reads the results before it is known that the lists held: the device need not wait for the host.
             self.list.check_distance(&self.atoms.x)?;
-            self.run(timing)?;
+            self.run(watch.as_deref_mut())?;
             if !self.list.is_stale()? {
                 return Ok(());
             }
@@ -221,7 +233,7 @@ impl Snap {
         } else {
             self.update_list()?;
         }
-        self.run(timing)?;
+        self.run(watch)?;
         if self.space.is_host() {
             self.check()
         } else {
@@ -236,10 +248,14 @@ impl Snap {
     }
 
     /// Runs the stages for the lists as they are.
-    fn run(&mut self, timing: bool) -> Result<(), Error> {
+    fn run(&mut self, watch: Option<&mut Watch<'_>>) -> Result<(), Error> {
         self.virial.take();
+        let timing = self.options.timing;
         let (model, given) = self.parts();
-        model.run(&given, timing)
+        match watch {
+            None if timing => model.run(&given, Some(&mut |_, _| ())),
+            watch => model.run(&given, watch),
+        }
     }
 
     /// The stages, and what they work on.

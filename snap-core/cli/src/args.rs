@@ -6,6 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 
 use portax::config::MAX_THREADS;
 use serde::{Deserialize, Serialize};
+use snap_core::standard::layouts::Numbers;
 
 use crate::run::settings::Settings;
 use crate::serve::Address;
@@ -149,6 +150,7 @@ Examples:
   snapx roofline --json roofline.json --svg roofline.svg      2J=2, 8 and 14, on the best device
   snapx roofline --backend cuda:0 --twojmax 8 --csv roofline.csv
   snapx roofline --backend rayon --threads 1 --atoms 250
+  snapx roofline --backend cuda:0 --counters --json roofline.json    beside what Nsight Compute counts
 
 Measures what the device does at most: fused multiplications and additions, bytes from each level of memory by the size of what
 is read. Then times the stages of a force evaluation and counts what they do, by running their recorded programs
@@ -160,10 +162,11 @@ const LAYOUTS_EXAMPLES: &str = "\
 Examples:
   snapx layouts --json layouts.json --svg layouts.svg         2J=2, 8 and 14, on the best device
   snapx layouts --backend cuda:0 --arrays dU,Ylist --twojmax 8
-  snapx layouts --atoms 250 --csv layouts.csv
+  snapx layouts --backend cuda:0 --precision double,single --csv layouts.csv
 
 The arrays between the stages of the standard formulation, one at a time under LayoutRight, LayoutLeft and AoSoA<1> to AoSoA<64>,
-the others in LayoutLeft: U by sum_ui, Ulisttot by transpose_ui, Ylist and dU by compute_deidrj; each dealt out in three ways.
+the others in LayoutLeft: U by sum_ui, Ulisttot by transpose_ui, Ylist and dU by compute_deidrj; and of `fast` V by compute_bi and
+G by gradient_to_c. Each dealt out in three ways.
 Arrays hold numbers, not the state of a crystal: times do not depend on them.
 Exit status: 0 all was measured or did not fit the memory, 1 something failed, 130 stopped by Ctrl-C.";
 
@@ -314,6 +317,13 @@ pub struct RooflineArgs {
     /// Seconds that each ceiling and each problem is measured for, about
     #[arg(long, value_name = "X", default_value = "2", value_parser = positive, allow_hyphen_values = true)]
     pub seconds: f64,
+    /// Read the hardware's counters too: of CPU threads on Linux; of NVIDIA's GPUs by Nsight Compute (`ncu`), which runs this
+    /// command once more
+    #[arg(long)]
+    pub counters: bool,
+    /// Evaluate the forces of this 2J once and no more, for a profiler
+    #[arg(long, value_name = "N", hide = true, value_parser = built_in_twojmax)]
+    pub only_evaluate: Option<u32>,
     #[command(flatten)]
     pub mapping: MappingArgs,
 }
@@ -323,9 +333,12 @@ pub struct RooflineArgs {
 pub struct LayoutsArgs {
     #[command(flatten)]
     pub study: StudyArgs,
-    /// Arrays: U, Ulisttot, Ylist, dU [default: all]
+    /// Arrays: U, Ulisttot, Ylist, dU, and V and G of `fast` [default: all]
     #[arg(long, value_name = "NAME", value_delimiter = ',', num_args = 1..)]
     pub arrays: Vec<String>,
+    /// Types of the numbers: double, single (of devices)
+    #[arg(long, value_name = "NAME", value_delimiter = ',', num_args = 1.., default_value = "double", value_parser = numbers)]
+    pub precision: Vec<Numbers>,
     /// Seconds that each case is measured for, about
     #[arg(long, value_name = "X", default_value = "0.2", value_parser = positive, allow_hyphen_values = true)]
     pub seconds: f64,
@@ -699,6 +712,12 @@ fn built_in_twojmax(text: &str) -> Result<u32, String> {
         Ok(twojmax @ (2 | 8 | 14)) => Ok(twojmax),
         _ => Err("give 2, 8 or 14".into()),
     }
+}
+
+fn numbers(text: &str) -> Result<Numbers, String> {
+    let all = [Numbers::F64, Numbers::F32].into_iter();
+    let found = all.into_iter().find(|numbers| numbers.name() == text);
+    found.ok_or_else(|| "give double or single".into())
 }
 
 fn positive(text: &str) -> Result<f64, String> {

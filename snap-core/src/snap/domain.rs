@@ -196,7 +196,7 @@ impl Domain {
         let Some(snap) = &mut self.snap else {
             return Ok(());
         };
-        snap.run(self.options.timing)?;
+        snap.run(None)?;
         match self.space.is_host() {
             true => snap.check(),
             false => Ok(()),

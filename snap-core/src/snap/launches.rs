@@ -6,7 +6,7 @@ use portax::{AoSoA, Graph, Prepared, Result, Space, View};
 
 use super::batches::Batches;
 use super::given::Given;
-use super::stage::{Stage, StageTime};
+use super::stage::{Stage, StageTime, Watch};
 use crate::neighbor::NeighborList;
 
 /// The stages of a pipeline.
@@ -65,26 +65,26 @@ impl Launches {
         same(&self.neighbor, list.neighbor()) && same(&self.reverse_entry, list.reverse_entry())
     }
 
-    /// Runs all stages over all batches: by one call, but for the measurement of stages.
-    pub fn run(&mut self, timing: bool) -> Result<()> {
+    /// Runs all stages over all batches: by one call, but where each is measured for a watch.
+    pub fn run(&mut self, watch: Option<&mut Watch<'_>>) -> Result<()> {
         let Stages {
             per_batch, of_all, ..
         } = &mut self.stages;
         for stage in per_batch.iter_mut().chain(&mut *of_all) {
             stage.time.seconds = 0.0;
         }
-        if !timing {
+        let Some(watch) = watch else {
             return self.graph()?.launch();
-        }
+        };
         for start in &self.starts {
             start.iter().try_for_each(Prepared::launch)?;
             for stage in &mut *per_batch {
-                stage.run(&self.space)?;
+                stage.run(&self.space, watch)?;
             }
         }
         of_all
             .iter_mut()
-            .try_for_each(|stage| stage.run(&self.space))
+            .try_for_each(|stage| stage.run(&self.space, watch))
     }
 
     /// Runs the stages up to V over all batches, and `then` after each batch.

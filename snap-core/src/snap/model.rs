@@ -5,7 +5,7 @@ use portax::Float;
 use super::given::Given;
 use super::pipeline::Pipeline;
 use super::precision::Precision;
-use super::stage::StageTime;
+use super::stage::{StageTime, Watch};
 use crate::Error;
 use crate::descriptors::Descriptors;
 use crate::mapping::Chosen;
@@ -19,7 +19,7 @@ pub trait AnyModel: Send + Sync {
     /// Are they prepared?
     fn is_prepared(&self, list: &NeighborList<f64>) -> bool;
     /// Runs them, prepared before where they are not.
-    fn run(&mut self, given: &Given<'_>, timing: bool) -> Result<(), Error>;
+    fn run(&mut self, given: &Given<'_>, watch: Option<&mut Watch<'_>>) -> Result<(), Error>;
     /// The descriptors of each atom by their classes, those of an isolated one not subtracted.
     fn descriptors(&mut self, given: &Given<'_>) -> Result<Vec<Vec<f64>>, Error>;
     /// The virial of each atom after a run.
@@ -115,8 +115,8 @@ impl<T: Float> AnyModel for Model<T> {
         pipeline.is_some_and(|pipeline| pipeline.launches().fit(list))
     }
 
-    fn run(&mut self, given: &Given<'_>, timing: bool) -> Result<(), Error> {
-        Ok(self.prepared(given)?.launches_mut().run(timing)?)
+    fn run(&mut self, given: &Given<'_>, watch: Option<&mut Watch<'_>>) -> Result<(), Error> {
+        Ok(self.prepared(given)?.launches_mut().run(watch)?)
     }
 
     fn descriptors(&mut self, given: &Given<'_>) -> Result<Vec<Vec<f64>>, Error> {

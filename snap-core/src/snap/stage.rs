@@ -19,6 +19,9 @@ pub struct StageTime {
     pub work: Work,
 }
 
+/// Is told the name of a stage when it begins, and with `true` when it has ended.
+pub type Watch<'a> = dyn FnMut(&'static str, bool) + 'a;
+
 /// A stage over a batch, or over all atoms.
 pub struct Stage {
     pub launch: Prepared,
@@ -84,11 +87,13 @@ impl Stage {
     }
 
     /// Runs and measures it.
-    pub fn run(&mut self, space: &Space) -> Result<()> {
+    pub fn run(&mut self, space: &Space, watch: &mut Watch<'_>) -> Result<()> {
+        watch(self.time.name, false);
         let start = Instant::now();
         self.launch.launch()?;
         space.fence()?;
         self.time.seconds += start.elapsed().as_secs_f64();
+        watch(self.time.name, true);
         Ok(())
     }
 }
@@ -127,6 +132,7 @@ pub fn capped(policy: TeamPolicy, registers: usize) -> TeamPolicy {
     }
 }
 
-const fn is_f64<T: Float>() -> bool {
+/// Is the type f64?
+pub const fn is_f64<T: Float>() -> bool {
     size_of::<T>() == size_of::<f64>()
 }

@@ -1,6 +1,6 @@
 //! G to C: the gradient with respect to V becomes that with respect to the moments (FAST_SNAP section 7).
 
-use portax::layout::InTile;
+use portax::layout::{InTile, Layout};
 use portax::{
     AUTO, AoSoA, Complex, Float, Functor, Result, TeamKernel, TeamPolicy, View, device, kernel,
 };
@@ -43,11 +43,11 @@ pub fn back<T: Float, const N: usize>(
 
 /// The moments of one item with `N` values n.
 #[device(unchecked)]
-fn change<T: Float, const N: usize>(
+pub fn moments_of_item<T: Float, G: Layout, C: Layout, const N: usize>(
     item: BasisItem<Int>,
-    g: View<Complex<T>, 2, InTile>,
+    g: View<Complex<T>, 2, G>,
     t: View<T, 1>,
-    c: View<T, 2, InTile>,
+    c: View<T, 2, C>,
     lane: Index,
 ) {
     let mut gu: [Complex<T>; N] = [0.0; N];
@@ -91,7 +91,7 @@ unsafe impl<T: Float> TeamKernel for GradientToC<T> {
                 #[unroll]
                 for N in 1..=8 {
                     if n == N {
-                        change::<T, N>(item, g, self.t, c, lane);
+                        moments_of_item::<T, InTile, InTile, N>(item, g, self.t, c, lane);
                     }
                 }
             }

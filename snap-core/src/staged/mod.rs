@@ -30,7 +30,7 @@ mod yi_reverse;
 use portax::{AoSoA, Complex, Float, LayoutRight, Result, View};
 
 pub use deidrj::{ComputeDeidrj, gradient_features};
-pub use gradient_to_c::{GradientToC, back};
+pub use gradient_to_c::{GradientToC, back, moments_of_item};
 pub use groups::{HRows, KColumns, column_groups, row_groups};
 pub use join::JoinDensities;
 pub use moments_to_v::MomentsToV;

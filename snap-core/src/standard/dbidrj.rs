@@ -55,7 +55,7 @@ impl<L: Layout> ComputeDbidrj<L> {
     }
 }
 
-dealt! { <L> ComputeDbidrj, compute_dbidrj }
+dealt! { [L: Layout] ComputeDbidrj<L>, compute_dbidrj }
 
 /// B of every descriptor, those of an isolated atom not subtracted.
 #[derive(Functor)]
@@ -95,4 +95,4 @@ impl<L: Layout> ComputeBi<L> {
     }
 }
 
-dealt! { <L> ComputeBi, compute_bi }
+dealt! { [L: Layout] ComputeBi<L>, compute_bi }

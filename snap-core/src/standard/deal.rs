@@ -113,16 +113,14 @@ impl Dealt {
 }
 
 /// A kernel that calls `item(atom, item)` of its functor for what [`Dealt`], its field `deal`, gives a thread; with a name for scratch
-/// `item(atom, item, scratch, lane)`. Of several vectors `atom` is of the first. Behind the layouts of a functor come its numbers.
+/// `item(atom, item, scratch, lane)`. Of several vectors `atom` is of the first. In brackets the functor's parameters.
 macro_rules! dealt {
-    (<$($generic:ident),* $(; $number:ident)?> $functor:ident, $name:ident $(, $scratch:ident)?) => {
+    ([$($parameters:tt)*] $functor:ty, $name:ident $(, $scratch:ident)?) => {
         #[portax::kernel(unchecked)]
         // SAFETY: items of different atoms write different places. Those of one atom do, too, or add by atomics where different
         // threads have them; all indices come from the tables of `super::tables` and from validated lists, and views have
         // room for whole batches. Scratch is a lane's own.
-        unsafe impl<$($generic: portax::layout::Layout,)* $(const $number: usize)?> portax::TeamKernel
-            for $functor<$($generic,)* $($number)?>
-        {
+        unsafe impl<$($parameters)*> portax::TeamKernel for $functor {
             fn $name(&self, team: Team) {
                 let first = team.league_rank() * self.deal.threads;
                 let chunks = (self.deal.items + self.deal.chunk - 1) / self.deal.chunk;

@@ -1,7 +1,7 @@
 //! compute_deidrj from the derivatives of U, or from those of the descriptors.
 
 use portax::layout::Layout;
-use portax::{Complex, Functor, View, device};
+use portax::{Complex, Float, Functor, View, device};
 
 use super::deal::{Dealt, dealt};
 use super::levels::{full_before, half_before};
@@ -9,13 +9,13 @@ use super::pair::times_of_row;
 
 /// dE_i/dr_k = sum Re(conj(Y) dU).
 #[derive(Functor)]
-pub struct ComputeDeidrj<Y: Layout, D: Layout> {
+pub struct ComputeDeidrj<T: Float, Y: Layout, D: Layout> {
     /// Y, half the rows, `[slots, values]`.
-    pub ylist: View<Complex<f64>, 2, Y>,
+    pub ylist: View<Complex<T>, 2, Y>,
     /// The derivatives of w f U, all rows, `[slots, neighbours, values, 3]`.
-    pub dulist: View<Complex<f64>, 4, D>,
+    pub dulist: View<Complex<T>, 4, D>,
     /// The derivatives of the energy, `[slots, neighbours, 3]`.
-    pub dedr: View<f64, 3>,
+    pub dedr: View<T, 3>,
     /// The neighbours of an atom.
     pub deal: Dealt,
     /// Twice the largest angular momentum.
@@ -24,12 +24,12 @@ pub struct ComputeDeidrj<Y: Layout, D: Layout> {
 }
 
 #[device(unchecked)]
-impl<Y: Layout, D: Layout> ComputeDeidrj<Y, D> {
+impl<T: Float, Y: Layout, D: Layout> ComputeDeidrj<T, Y, D> {
     fn item(&self, atom: Index, k: Int) {
-        let mut sum: [f64; 3] = [0.0; 3];
+        let mut sum: [T; 3] = [0.0; 3];
         for j in 0..self.twojmax + 1 {
             for mb in 0..j / 2 + 1 {
-                let times = times_of_row(j, mb);
+                let times = times_of_row(j, mb) as T;
                 for ma in 0..j + 1 {
                     let at = mb * (j + 1) + ma;
                     let y = self.ylist[(atom, half_before(j) + at)] * times;
@@ -48,7 +48,7 @@ impl<Y: Layout, D: Layout> ComputeDeidrj<Y, D> {
     }
 }
 
-dealt! { <Y, D> ComputeDeidrj, compute_deidrj }
+dealt! { [T: Float, Y: Layout, D: Layout] ComputeDeidrj<T, Y, D>, compute_deidrj }
 
 /// dE_i/dr_k = sum beta dB.
 #[derive(Functor)]
@@ -80,4 +80,4 @@ impl<L: Layout> SumDescriptors<L> {
     }
 }
 
-dealt! { <L> SumDescriptors, compute_deidrj }
+dealt! { [L: Layout] SumDescriptors<L>, compute_deidrj }

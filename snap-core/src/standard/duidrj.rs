@@ -89,4 +89,4 @@ impl<L: Layout> ComputeDuidrj<L> {
     }
 }
 
-dealt! { <L> ComputeDuidrj, compute_duidrj }
+dealt! { [L: Layout] ComputeDuidrj<L>, compute_duidrj }

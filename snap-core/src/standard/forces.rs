@@ -45,4 +45,4 @@ impl ComputeForces {
     }
 }
 
-dealt! { <> ComputeForces, compute_forces }
+dealt! { [] ComputeForces, compute_forces }

@@ -7,17 +7,22 @@ use std::fmt;
 
 use portax::layout::Layout;
 use portax::view::ViewElement;
-use portax::{AoSoA, Complex, LayoutLeft, LayoutRight, Prepared, Result, Space, TeamKernel, View};
+use portax::{
+    AoSoA, Complex, Float, LayoutLeft, LayoutRight, Prepared, Result, Space, TeamKernel, View,
+};
 
 use super::deal::{Deal, Dealt};
 use super::deidrj::ComputeDeidrj;
+use super::fast::{ComputeBi, GradientToC};
 use super::levels::{full, half};
 use super::room::Room;
 use super::sums::{SumUi, Transpose};
 use super::symmetry::sources;
-use crate::snap::list;
-
-type C64 = Complex<f64>;
+use crate::error::Error;
+use crate::snap::{is_f64, list, rounded};
+use crate::tables::{
+    BasisChange, BispectrumTerms, CubicForm, HalfPlane, MomentLayout, radial_count,
+};
 
 /// An array between the stages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,11 +35,22 @@ pub enum Array {
     Ylist,
     /// The derivatives of U of every pair, all rows, in three directions.
     Du,
+    /// V of `fast`, Ulisttot without signs.
+    V,
+    /// G of `fast`, the derivatives of the energy by V.
+    G,
 }
 
 impl Array {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::U, Self::Ulisttot, Self::Ylist, Self::Du];
+    pub const ALL: [Self; 6] = [
+        Self::U,
+        Self::Ulisttot,
+        Self::Ylist,
+        Self::Du,
+        Self::V,
+        Self::G,
+    ];
 
     /// Its name.
     #[must_use]
@@ -44,6 +60,8 @@ impl Array {
             Self::Ulisttot => "Ulisttot",
             Self::Ylist => "Ylist",
             Self::Du => "dU",
+            Self::V => "V",
+            Self::G => "G",
         }
     }
 
@@ -54,6 +72,8 @@ impl Array {
             Self::U => "sum_ui",
             Self::Ulisttot => "transpose_ui",
             Self::Ylist | Self::Du => "compute_deidrj",
+            Self::V => "compute_bi",
+            Self::G => "gradient_to_c",
         }
     }
 }
@@ -88,8 +108,28 @@ pub struct Size {
     pub twojmax: usize,
     /// Bytes of memory, at most.
     pub memory: usize,
-    /// Do the elements of arrays differ? That takes a host's time, and matters to who looks at results.
-    pub distinct: bool,
+    /// The numbers.
+    pub numbers: Numbers,
+}
+
+/// The type of the numbers of arrays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Numbers {
+    /// Double precision.
+    F64,
+    /// Single precision, which devices have alone, with the feature `f32`: each layout is compiled once more.
+    F32,
+}
+
+impl Numbers {
+    /// `double` or `single`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::F64 => "double",
+            Self::F32 => "single",
+        }
+    }
 }
 
 /// A stage under a layout of the array.
@@ -98,24 +138,32 @@ pub struct Case {
     pub launch: Prepared,
     /// Bytes of its arrays, each read or written once.
     pub bytes: usize,
-    /// What it leaves.
-    pub result: CaseResult,
-}
-
-/// What a stage leaves, in `LayoutLeft`.
-pub enum CaseResult {
-    /// Ulisttot.
-    Complex(View<C64, 2>),
-    /// The derivatives of the energy.
-    Real(View<f64, 3>),
+    #[cfg(test)]
+    result: Box<dyn Fn() -> Result<Vec<f64>>>,
 }
 
 impl Case {
     /// Prepares the stage of an array under a layout, one of [`LAYOUTS`]; `None` for other names.
     ///
     /// # Errors
-    /// [`portax::Error::OutOfMemory`]; what the space refuses.
+    /// [`portax::Error::OutOfMemory`]; what the space refuses; [`Error::NoF32`].
     pub fn new(
+        space: &Space,
+        array: Array,
+        layout: &str,
+        deal: Deal,
+        size: Size,
+    ) -> std::result::Result<Option<Self>, Error> {
+        match size.numbers {
+            Numbers::F64 => Ok(Self::of::<f64>(space, array, layout, deal, size)?),
+            #[cfg(feature = "f32")]
+            Numbers::F32 => Ok(Self::of::<f32>(space, array, layout, deal, size)?),
+            #[cfg(not(feature = "f32"))]
+            Numbers::F32 => Err(Error::NoF32),
+        }
+    }
+
+    fn of<T: Float>(
         space: &Space,
         array: Array,
         layout: &str,
@@ -129,15 +177,15 @@ impl Case {
             size,
         };
         let case = match layout {
-            "LayoutRight" => maker.case::<LayoutRight>(array),
-            "LayoutLeft" => maker.case::<LayoutLeft>(array),
-            "AoSoA<1>" => maker.case::<AoSoA<1>>(array),
-            "AoSoA<2>" => maker.case::<AoSoA<2>>(array),
-            "AoSoA<4>" => maker.case::<AoSoA<4>>(array),
-            "AoSoA<8>" => maker.case::<AoSoA<8>>(array),
-            "AoSoA<16>" => maker.case::<AoSoA<16>>(array),
-            "AoSoA<32>" => maker.case::<AoSoA<32>>(array),
-            "AoSoA<64>" => maker.case::<AoSoA<64>>(array),
+            "LayoutRight" => maker.case::<T, LayoutRight>(array),
+            "LayoutLeft" => maker.case::<T, LayoutLeft>(array),
+            "AoSoA<1>" => maker.case::<T, AoSoA<1>>(array),
+            "AoSoA<2>" => maker.case::<T, AoSoA<2>>(array),
+            "AoSoA<4>" => maker.case::<T, AoSoA<4>>(array),
+            "AoSoA<8>" => maker.case::<T, AoSoA<8>>(array),
+            "AoSoA<16>" => maker.case::<T, AoSoA<16>>(array),
+            "AoSoA<32>" => maker.case::<T, AoSoA<32>>(array),
+            "AoSoA<64>" => maker.case::<T, AoSoA<64>>(array),
             _ => return Ok(None),
         };
         case.map(Some)
@@ -152,12 +200,14 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
-    fn case<L: Layout>(&self, array: Array) -> Result<Case> {
+    fn case<T: Float, L: Layout>(&self, array: Array) -> Result<Case> {
         match array {
-            Array::U => self.sum_ui::<L>(),
-            Array::Ulisttot => self.transpose_ui::<L>(),
-            Array::Ylist => self.deidrj::<L, LayoutLeft>(),
-            Array::Du => self.deidrj::<LayoutLeft, L>(),
+            Array::U => self.sum_ui::<T, L>(),
+            Array::Ulisttot => self.transpose_ui::<T, L>(),
+            Array::Ylist => self.deidrj::<T, L, LayoutLeft>(),
+            Array::Du => self.deidrj::<T, LayoutLeft, L>(),
+            Array::V => self.bi::<T, L>(),
+            Array::G => self.gradient_to_c::<T, L>(),
         }
     }
 
@@ -173,68 +223,75 @@ impl Maker<'_> {
         value: fn(usize) -> T,
     ) -> Result<View<T, R, L>> {
         let view = self.room.view(label, extents)?;
-        if !self.size.distinct {
-            view.fill(value(1))?;
-            return Ok(view);
-        }
-        let number = |index: [usize; R]| index.iter().fold(1, |n, i| 31 * n + i) % 97;
-        View::from_fn(self.room.space, label, extents, |index| {
-            value(number(index))
-        })
+        // Elements that differ take a host's time, and matter to tests alone.
+        #[cfg(test)]
+        let view = tests::numbered(self.room.space, &view, value)?;
+        #[cfg(not(test))]
+        view.fill(value(1))?;
+        Ok(view)
     }
 
-    fn launch<K: TeamKernel>(
+    fn launch<T: Float, K: TeamKernel>(
         &self,
         name: &'static str,
         deal: &Dealt,
         functor: &K,
     ) -> Result<Prepared> {
-        self.room.space.prepare(name, deal.policy(), functor)
+        match const { is_f64::<T>() } {
+            true => self.room.space.prepare(name, deal.policy(), functor),
+            false => self
+                .room
+                .space
+                .prepare_on_device(name, deal.policy(), functor),
+        }
     }
 
-    fn sum_ui<L: Layout>(&self) -> Result<Case> {
+    fn sum_ui<T: Float, L: Layout>(&self) -> Result<Case> {
         let (values, neighbors) = (full(self.size.twojmax), self.size.neighbors);
         let deal = self.dealt(values);
-        let ulisttot = self.view("ulisttot", [self.slots, values], complex)?;
-        let functor = SumUi::<L> {
+        let ulisttot = self.view("ulisttot", [self.slots, values], complex::<T>)?;
+        let functor = SumUi::<T, L> {
             ulist: self.view("ulist", [self.slots, neighbors, values], complex)?,
             weight: self.view("weight", [self.slots, neighbors], real)?,
             ulisttot: ulisttot.clone(),
             deal: deal.clone(),
         };
+        let bytes = Complex::<T>::BYTES * values * (neighbors + 1) + T::BYTES * neighbors;
         Ok(Case {
-            launch: self.launch("sum_ui", &deal, &functor)?,
-            bytes: self.slots * (C64::BYTES * values * (neighbors + 1) + f64::BYTES * neighbors),
-            result: CaseResult::Complex(ulisttot),
+            launch: self.launch::<T, _>("sum_ui", &deal, &functor)?,
+            bytes: self.slots * bytes,
+            #[cfg(test)]
+            result: parts(ulisttot),
         })
     }
 
-    fn transpose_ui<L: Layout>(&self) -> Result<Case> {
+    fn transpose_ui<T: Float, L: Layout>(&self) -> Result<Case> {
         let twojmax = self.size.twojmax;
         let (from, sources) = (half(twojmax), sources(twojmax, true));
         let deal = self.dealt(sources.len());
-        let to = self.view("ulisttot", [self.slots, sources.len()], complex)?;
-        let functor = Transpose::<L, LayoutLeft> {
+        let to = self.view("ulisttot", [self.slots, sources.len()], complex::<T>)?;
+        let functor = Transpose::<T, L, LayoutLeft> {
             from: self.view("ulisttot_half", [self.slots, from], complex)?,
             source: list(self.room.space, "sources", &sources)?,
             to: to.clone(),
             deal: deal.clone(),
         };
         Ok(Case {
-            launch: self.launch("transpose_ui", &deal, &functor)?,
-            bytes: self.slots * C64::BYTES * (from + sources.len()),
-            result: CaseResult::Complex(to),
+            launch: self.launch::<T, _>("transpose_ui", &deal, &functor)?,
+            bytes: self.slots * Complex::<T>::BYTES * (from + sources.len()),
+            #[cfg(test)]
+            result: parts(to),
         })
     }
 
-    fn deidrj<Y: Layout, D: Layout>(&self) -> Result<Case> {
+    fn deidrj<T: Float, Y: Layout, D: Layout>(&self) -> Result<Case> {
         let Size {
             neighbors, twojmax, ..
         } = self.size;
         let deal = self.dealt(neighbors);
-        let dedr = self.view("dedr", [self.slots, neighbors, 3], real)?;
+        let dedr = self.view("dedr", [self.slots, neighbors, 3], real::<T>)?;
         let extents = [self.slots, neighbors, full(twojmax), 3];
-        let functor = ComputeDeidrj::<Y, D> {
+        let functor = ComputeDeidrj::<T, Y, D> {
             ylist: self.view("ylist", [self.slots, half(twojmax)], complex)?,
             dulist: self.view("dulist", extents, complex)?,
             dedr: dedr.clone(),
@@ -242,29 +299,104 @@ impl Maker<'_> {
             twojmax,
         };
         // Of the derivatives half the rows are read.
-        let of_pair = 3 * (C64::BYTES * half(twojmax) + f64::BYTES);
+        let of_pair = 3 * (Complex::<T>::BYTES * half(twojmax) + T::BYTES);
+        let of_atom = Complex::<T>::BYTES * half(twojmax) + neighbors * of_pair;
         Ok(Case {
-            launch: self.launch("compute_deidrj", &deal, &functor)?,
-            bytes: self.slots * (C64::BYTES * half(twojmax) + neighbors * of_pair),
-            result: CaseResult::Real(dedr),
+            launch: self.launch::<T, _>("compute_deidrj", &deal, &functor)?,
+            bytes: self.slots * of_atom,
+            #[cfg(test)]
+            result: numbers(dedr),
+        })
+    }
+
+    fn bi<T: Float, L: Layout>(&self) -> Result<Case> {
+        let space = self.room.space;
+        let form = CubicForm::new(self.size.twojmax, false);
+        let terms = BispectrumTerms::new(&form);
+        let descriptors = terms.starts.len() - 1;
+        let deal = self.dealt(descriptors);
+        let blist = self.view("blist", [self.slots, descriptors], real::<f64>)?;
+        let functor = ComputeBi::<T, L> {
+            ulisttot: self.view("v", [self.slots, form.nvalues()], complex)?,
+            items: list(space, "items", &terms.items)?,
+            w0: list(space, "w0", &rounded(&terms.w0))?,
+            starts: list(space, "starts", &terms.starts)?,
+            blist: blist.clone(),
+            deal: deal.clone(),
+        };
+        let of_atom = Complex::<T>::BYTES * form.nvalues() + f64::BYTES * descriptors;
+        Ok(Case {
+            launch: self.launch::<T, _>("compute_bi", &deal, &functor)?,
+            bytes: self.slots * of_atom,
+            #[cfg(test)]
+            result: numbers(blist),
+        })
+    }
+
+    fn gradient_to_c<T: Float, L: Layout>(&self) -> Result<Case> {
+        let (space, twojmax) = (self.room.space, self.size.twojmax);
+        let layout = MomentLayout::new(twojmax);
+        let (values, moments) = (HalfPlane::new(twojmax).nvalues(), layout.nvalues());
+        let change = BasisChange::new(&layout);
+        let deal = self.dealt(change.items.len());
+        let c = self.view("c", [self.slots, moments], real::<T>)?;
+        let functor = GradientToC::<T, L> {
+            ylist: self.view("g", [self.slots, values], complex)?,
+            items: list(space, "items", &change.items)?,
+            t: list(space, "t", &rounded(&change.t))?,
+            c: c.clone(),
+            deal: deal.clone(),
+            shapes: radial_count(twojmax, 0),
+        };
+        let of_atom = Complex::<T>::BYTES * values + T::BYTES * moments;
+        Ok(Case {
+            launch: self.launch::<T, _>("gradient_to_c", &deal, &functor)?,
+            bytes: self.slots * of_atom,
+            #[cfg(test)]
+            result: numbers(c),
         })
     }
 }
 
-fn real(n: usize) -> f64 {
-    n as f64 / 64.0
+fn real<T: Float>(n: usize) -> T {
+    T::from_f64(n as f64 / 64.0)
 }
 
-fn complex(n: usize) -> C64 {
+fn complex<T: Float>(n: usize) -> Complex<T> {
     Complex {
         re: real(n),
-        im: -real(n * n),
+        im: T::from_f64((n * n) as f64 / -64.0),
     }
+}
+
+#[cfg(test)]
+fn numbers<T: Float, const R: usize>(view: View<T, R>) -> Box<dyn Fn() -> Result<Vec<f64>>> {
+    Box::new(move || Ok(view.to_vec()?.into_iter().map(T::to_f64).collect()))
+}
+
+#[cfg(test)]
+fn parts<T: Float>(view: View<Complex<T>, 2>) -> Box<dyn Fn() -> Result<Vec<f64>>> {
+    Box::new(move || {
+        let parts = view.to_vec()?.into_iter().flat_map(|z| [z.re, z.im]);
+        Ok(parts.map(T::to_f64).collect())
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A view like this one, whose elements differ.
+    pub(super) fn numbered<T: ViewElement, const R: usize, L: Layout>(
+        space: &Space,
+        view: &View<T, R, L>,
+        value: fn(usize) -> T,
+    ) -> Result<View<T, R, L>> {
+        let number = |index: [usize; R]| index.iter().fold(1, |n, i| 31 * n + i) % 97;
+        View::from_fn(space, "numbered", view.extents(), |index| {
+            value(number(index))
+        })
+    }
 
     #[test]
     fn every_layout_gives_the_same() {
@@ -274,23 +406,16 @@ mod tests {
             neighbors: 3,
             twojmax: 2,
             memory: usize::MAX,
-            distinct: true,
+            numbers: Numbers::F64,
         };
         for array in Array::ALL {
             for deal in [Deal::Atoms, Deal::ItemsFastest, Deal::AtomsFastest] {
                 let results = LAYOUTS.map(|layout| {
-                    let case = Case::new(&space, array, layout, deal, size)
-                        .unwrap()
-                        .unwrap();
+                    let case = Case::new(&space, array, layout, deal, size);
+                    let case = case.unwrap().unwrap();
                     case.launch.launch().unwrap();
                     space.fence().unwrap();
-                    match case.result {
-                        CaseResult::Complex(view) => {
-                            let parts = view.to_vec().unwrap().into_iter();
-                            parts.flat_map(|z| [z.re, z.im]).collect::<Vec<f64>>()
-                        }
-                        CaseResult::Real(view) => view.to_vec().unwrap(),
-                    }
+                    (case.result)().unwrap()
                 });
                 let first = &results[0];
                 assert!(first.iter().any(|x| *x != first[0]), "{array}");

@@ -38,6 +38,7 @@ pub mod dbidrj;
 pub mod deal;
 pub mod deidrj;
 pub mod duidrj;
+pub mod fast;
 pub mod forces;
 mod inputs;
 pub mod layouts;

@@ -48,4 +48,4 @@ impl ComputeRij {
     }
 }
 
-dealt! { <> ComputeRij, compute_rij }
+dealt! { [] ComputeRij, compute_rij }

@@ -207,7 +207,7 @@ impl<L: Layout, const NEIGHBORS: usize> ComputeUiRows<L, NEIGHBORS> {
     }
 }
 
-dealt! { <L; NEIGHBORS> ComputeUiRows, compute_ui, scratch }
+dealt! { [L: Layout, const NEIGHBORS: usize] ComputeUiRows<L, NEIGHBORS>, compute_ui, scratch }
 
 /// U and its derivatives of each pair, which are contracted with Y as they come, or kept.
 #[derive(Functor)]
@@ -302,4 +302,4 @@ impl<L: Layout> ComputeDeidrjRows<L> {
     }
 }
 
-dealt! { <L> ComputeDeidrjRows, compute_deidrj, scratch }
+dealt! { [L: Layout] ComputeDeidrjRows<L>, compute_deidrj, scratch }

@@ -1,7 +1,7 @@
 //! Complex values of atoms: set, added to, copied to another layout.
 
 use portax::layout::Layout;
-use portax::{Complex, Functor, View, device};
+use portax::{Complex, Float, Functor, View, device};
 
 use super::deal::{Dealt, dealt};
 
@@ -41,52 +41,52 @@ impl<L: Layout> Reset<L> {
     }
 }
 
-dealt! { <L> Reset, reset }
+dealt! { [L: Layout] Reset<L>, reset }
 
 /// Copies all values to another layout, and those that follow by symmetry with them.
 #[derive(Functor)]
-pub struct Transpose<F: Layout, L: Layout> {
+pub struct Transpose<T: Float, F: Layout, L: Layout> {
     /// The sources, `[slots, values]`.
-    pub from: View<Complex<f64>, 2, F>,
+    pub from: View<Complex<T>, 2, F>,
     /// For each value its source, and the signs of its parts, see `symmetry`.
     pub source: View<[i32; 4], 1>,
     /// The values, `[slots, values]`.
-    pub to: View<Complex<f64>, 2, L>,
+    pub to: View<Complex<T>, 2, L>,
     /// The values of an atom.
     pub deal: Dealt,
 }
 
 #[device(unchecked)]
-impl<F: Layout, L: Layout> Transpose<F, L> {
+impl<T: Float, F: Layout, L: Layout> Transpose<T, F, L> {
     fn item(&self, atom: Index, n: Int) {
         let row = self.source[n];
         let z = self.from[(atom, row[0])];
         self.to[(atom, n)] = Complex {
-            re: z.re * (row[1] as f64),
-            im: z.im * (row[2] as f64),
+            re: z.re * (row[1] as T),
+            im: z.im * (row[2] as T),
         };
     }
 }
 
-dealt! { <F, L> Transpose, transpose }
+dealt! { [T: Float, F: Layout, L: Layout] Transpose<T, F, L>, transpose }
 
 /// Sums U over the neighbours: a step of its own where compute_ui keeps U and no more.
 #[derive(Functor)]
-pub struct SumUi<U: Layout> {
+pub struct SumUi<T: Float, U: Layout> {
     /// U, `[slots, neighbours, values]`.
-    pub ulist: View<Complex<f64>, 3, U>,
+    pub ulist: View<Complex<T>, 3, U>,
     /// What U of each pair is multiplied with, `[slots, neighbours]`.
-    pub weight: View<f64, 2>,
+    pub weight: View<T, 2>,
     /// The sums, `[slots, values]`.
-    pub ulisttot: View<Complex<f64>, 2>,
+    pub ulisttot: View<Complex<T>, 2>,
     /// The values of an atom.
     pub deal: Dealt,
 }
 
 #[device(unchecked)]
-impl<U: Layout> SumUi<U> {
+impl<T: Float, U: Layout> SumUi<T, U> {
     fn item(&self, atom: Index, n: Int) {
-        let mut sum: Complex<f64> = 0.0;
+        let mut sum: Complex<T> = 0.0;
         for k in 0..self.weight.extent(1) {
             sum += self.ulist[(atom, k, n)] * self.weight[(atom, k)];
         }
@@ -94,4 +94,4 @@ impl<U: Layout> SumUi<U> {
     }
 }
 
-dealt! { <U> SumUi, sum_ui }
+dealt! { [T: Float, U: Layout] SumUi<T, U>, sum_ui }

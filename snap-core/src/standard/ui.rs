@@ -68,4 +68,4 @@ impl<L: Layout> ComputeUi<L> {
     }
 }
 
-dealt! { <L> ComputeUi, compute_ui }
+dealt! { [L: Layout] ComputeUi<L>, compute_ui }

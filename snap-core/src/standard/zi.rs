@@ -64,7 +64,7 @@ impl<L: Layout> ComputeZi<L> {
     }
 }
 
-dealt! { <L> ComputeZi, compute_zi }
+dealt! { [L: Layout] ComputeZi<L>, compute_zi }
 
 /// Y of each atom, with dE = sum Re(conj(Y) dU): every Z times what it counts for, `ATOMS` vectors of atoms at once.
 #[derive(Functor)]
@@ -100,4 +100,4 @@ impl<U: Layout, L: Layout, const ATOMS: usize> ComputeYi<U, L, ATOMS> {
     }
 }
 
-dealt! { <U, L; ATOMS> ComputeYi, compute_yi }
+dealt! { [U: Layout, L: Layout, const ATOMS: usize] ComputeYi<U, L, ATOMS>, compute_yi }

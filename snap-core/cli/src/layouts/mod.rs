@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use portax::Space;
 use serde::{Deserialize, Serialize};
 use snap_core::standard::deal::Deal;
-use snap_core::standard::layouts::{Array, Case, LAYOUTS, Size};
+use snap_core::standard::layouts::{Array, Case, LAYOUTS, Numbers, Size};
 
 use crate::args::LayoutsArgs;
 use crate::bench::measure;
@@ -67,11 +67,12 @@ impl study::Entry for Entry {
 }
 
 impl Entry {
-    fn key(&self) -> (&str, &str, &str, usize, usize) {
+    fn key(&self) -> (&str, &str, &str, &str, usize, usize) {
         (
             &self.array,
             &self.layout,
             &self.deal,
+            &self.precision,
             self.twojmax,
             self.natoms,
         )
@@ -89,10 +90,19 @@ impl Entry {
 pub fn run(args: &LayoutsArgs) -> Result<ExitCode, Error> {
     let arrays = chosen(&args.arrays)?;
     let space = space::open(&args.study.device)?;
+    if space.is_host() && args.precision.contains(&Numbers::F32) {
+        return Err(Error::Usage(
+            "CPU threads have these stages in double precision alone; give --precision double"
+                .into(),
+        ));
+    }
     let mut session = Session::new(&space, &args.study)?;
     for &twojmax in &args.study.twojmax {
-        if let Err(error) = measure_size(args, &space, &mut session, twojmax as usize, &arrays) {
-            session.fail(error);
+        for &numbers in &args.precision {
+            let size = [twojmax as usize, cells(args.study.atoms) as usize];
+            if let Err(error) = measure_size(args, &space, &mut session, size, numbers, &arrays) {
+                session.fail(error);
+            }
         }
     }
     session.finish(show, |record| {
@@ -131,19 +141,20 @@ fn measure_size(
     args: &LayoutsArgs,
     space: &Space,
     session: &mut Session<'_, Entry>,
-    twojmax: usize,
+    [twojmax, cells]: [usize; 2],
+    numbers: Numbers,
     arrays: &[Array],
 ) -> Result<(), Error> {
     if !session.goes_on() {
         return Ok(());
     }
-    let problem = Problem::of_study(space, twojmax, cells(args.study.atoms))?;
+    let problem = Problem::of_study(space, twojmax, cells as u32)?;
     let size = Size {
         natoms: problem.natoms(),
         neighbors: problem.neighbors_per_atom().round() as usize,
         twojmax,
         memory: (space::memory(space) as f64 * MEMORY_SHARE) as usize,
-        distinct: false,
+        numbers,
     };
     for &array in arrays {
         for (deal, deal_name) in DEALS {
@@ -156,7 +167,7 @@ fn measure_size(
                     twojmax,
                     natoms: size.natoms,
                     neighbors: size.neighbors,
-                    precision: "double".into(),
+                    precision: numbers.name().into(),
                     date: date(),
                     outcome: Outcome::Failed(String::new()),
                 };
@@ -167,7 +178,8 @@ fn measure_size(
                 if !session.goes_on() {
                     return Ok(());
                 }
-                let what = format!("2J={twojmax}: {array}, {deal_name}, {layout}");
+                let name = numbers.name();
+                let what = format!("2J={twojmax}, {name}: {array}, {deal_name}, {layout}");
                 session.progress.say(&what);
                 let found = time(space, array, layout, deal, size, args.seconds);
                 entry.outcome = session.outcome(found.map(Outcome::Measured));
@@ -204,10 +216,11 @@ fn time(
     })
 }
 
-/// The entries of one array at one 2J and number of atoms.
+/// The entries of one array at one 2J, number of atoms and precision.
 pub struct Panel<'a> {
     pub twojmax: usize,
     pub natoms: usize,
+    pub precision: &'a str,
     pub array: &'a str,
     pub stage: &'a str,
     pub entries: Vec<&'a Entry>,
@@ -218,22 +231,29 @@ impl<'a> Panel<'a> {
     pub fn all(record: &'a Record<Entry>) -> Vec<Self> {
         let mut panels: Vec<Self> = vec![];
         for entry in &record.entries {
-            let key = |p: &&mut Self| {
-                (p.twojmax, p.natoms, p.array) == (entry.twojmax, entry.natoms, &*entry.array)
+            let is_of = |p: &&mut Self| {
+                p.problem() == (entry.twojmax, entry.natoms, &*entry.precision)
+                    && p.array == entry.array
             };
-            match panels.iter_mut().find(key) {
+            match panels.iter_mut().find(is_of) {
                 Some(panel) => panel.entries.push(entry),
                 None => panels.push(Self {
                     twojmax: entry.twojmax,
                     natoms: entry.natoms,
+                    precision: &entry.precision,
                     array: &entry.array,
                     stage: &entry.stage,
                     entries: vec![entry],
                 }),
             }
         }
-        panels.sort_by_key(|p| (p.twojmax, p.natoms));
+        panels.sort_by_key(Self::problem);
         panels
+    }
+
+    /// What is the same of all arrays that are shown together.
+    pub fn problem(&self) -> (usize, usize, &'a str) {
+        (self.twojmax, self.natoms, self.precision)
     }
 
     /// The fastest and the slowest.
@@ -263,7 +283,7 @@ mod tests {
 
     #[test]
     fn unknown_arrays_are_refused_by_name() {
-        assert_eq!(chosen(&[]).unwrap().len(), 4);
+        assert_eq!(chosen(&[]).unwrap().len(), 6);
         let error = chosen(&["Zlist".into()]).unwrap_err().to_string();
         assert!(
             error.contains("`Zlist`") && error.contains("Ulisttot"),

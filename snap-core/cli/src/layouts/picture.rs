@@ -25,9 +25,7 @@ const GAP: i32 = 10;
 /// What the library says.
 pub fn svg(record: &Record<Entry>) -> Result<String, Error> {
     let panels = Panel::all(record);
-    let groups: Vec<&[Panel<'_>]> = panels
-        .chunk_by(|a, b| (a.twojmax, a.natoms) == (b.twojmax, b.natoms))
-        .collect();
+    let groups: Vec<&[Panel<'_>]> = panels.chunk_by(|a, b| a.problem() == b.problem()).collect();
     let height = |group: &[Panel<'_>]| {
         TOP + BOTTOM + group.len() as i32 * (DEALS.len() as i32 * CELL.1 + GAP)
     };
@@ -44,10 +42,10 @@ pub fn svg(record: &Record<Entry>) -> Result<String, Error> {
 }
 
 fn draw_group(area: &Area<'_>, record: &Record<Entry>, group: &[Panel<'_>]) -> Drawn {
-    let (twojmax, natoms) = (group[0].twojmax, group[0].natoms);
+    let (twojmax, natoms, precision) = group[0].problem();
     let origin = &record.origin;
     let title = format!(
-        "2J = {twojmax}, {natoms} atoms, double precision, {}: {}",
+        "2J = {twojmax}, {natoms} atoms, {precision} precision, {}: {}",
         origin.backend, origin.device
     );
     word(area, &title, (20, 20), 18, HPos::Left, BLACK)?;

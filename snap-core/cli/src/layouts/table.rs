@@ -16,10 +16,10 @@ pub fn bandwidth(bytes: usize, seconds: f64) -> f64 {
 pub fn text(record: &Record<Entry>) -> String {
     let mut text = format!("{}: {}", record.origin.backend, record.origin.device);
     for panel in Panel::all(record) {
-        let (twojmax, natoms) = (panel.twojmax, panel.natoms);
+        let (twojmax, natoms, precision) = panel.problem();
         let _ = write!(
             text,
-            "\n\n2J={twojmax}, {natoms} atoms: {} by layouts of {}, us\n{:14}",
+            "\n\n2J={twojmax}, {natoms} atoms, {precision}: {} by layouts of {}, us\n{:14}",
             panel.stage, panel.array, ""
         );
         for layout in LAYOUTS {
