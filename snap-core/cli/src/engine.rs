@@ -9,7 +9,7 @@ use snap_core::md::{Atoms, Integrator, Nve};
 use snap_core::neighbor::Cell;
 use snap_core::{
     Chosen, DescriptorGradient, DescriptorMatrix, GridPoint, Snap, SnapOptions, SnapPotential,
-    StageTime,
+    StageTime, Watch,
 };
 use snap_reference::System;
 
@@ -244,6 +244,14 @@ impl Engine {
         self.snap.set_timing(false);
         sums.iter_mut().for_each(|sum| sum.seconds /= steps as f64);
         Ok(sums)
+    }
+
+    /// Computes stage by stage, each of which `watch` is told of.
+    ///
+    /// # Errors
+    /// Those of [`Snap::compute`].
+    pub fn compute_by_stage(&mut self, watch: &mut Watch<'_>) -> Result<(), Error> {
+        Ok(self.snap.compute_by_stage(watch)?)
     }
 
     /// Bytes of everything on the space that grows with the number of atoms.

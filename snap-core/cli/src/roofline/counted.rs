@@ -103,7 +103,7 @@ fn run(
 }
 
 /// The stage that a kernel is of, if it is of one.
-fn stage_of(kernel: &str) -> Option<&str> {
+pub fn stage_of(kernel: &str) -> Option<&str> {
     match kernel {
         "gradient_to_pairs" => Some("gradient_to_c"),
         "compute_yi_direct" | "compute_yi_orbit" | "compute_yi_reverse" => Some("compute_yi"),

@@ -2,6 +2,7 @@
 
 mod ceilings;
 mod counted;
+mod hardware;
 mod kernels;
 pub mod picture;
 pub mod record;
@@ -22,6 +23,7 @@ use crate::study::origin::date;
 use crate::study::{Session, Shown};
 use ceilings::Ceilings;
 use counted::Work;
+use hardware::{Counters, Stages};
 use record::{Entry, Measured, Problem, Record, Stage};
 
 /// Evaluations in which stages are timed, at most.
@@ -32,12 +34,26 @@ const STAGE_STEPS: usize = 20;
 /// # Errors
 /// Options that make no sense, files of other devices, what the device says before there is anything to show.
 pub fn run(args: &RooflineArgs) -> Result<ExitCode, Error> {
+    let events = args.counters.then(hardware::events);
     let space = space::open(&args.study.device)?;
+    if let Some(twojmax) = args.only_evaluate {
+        evaluate(args, &space, twojmax as usize)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let counters = events.map(|events| Counters::of(&space, events));
+    let mut counters = counters.transpose()?;
     let mut session = Session::new(&space, &args.study)?;
-    if let Err(error) = measure_all(args, &space, &mut session) {
+    if let Err(error) = measure_all(args, &space, &mut session, counters.as_mut()) {
         session.fail(error);
     }
     session.finish(show, |_| true)
+}
+
+/// One force evaluation, for a profiler.
+fn evaluate(args: &RooflineArgs, space: &Space, twojmax: usize) -> Result<(), Error> {
+    let problem = problem::Problem::of_study(space, twojmax, cells(args.study.atoms))?;
+    problem.engine(args.mapping.options(SKIN))?.evaluate()?;
+    Ok(())
 }
 
 /// A record's table and picture.
@@ -56,6 +72,7 @@ fn measure_all(
     args: &RooflineArgs,
     space: &Space,
     session: &mut Session<'_, Entry>,
+    mut counters: Option<&mut Counters>,
 ) -> Result<(), Error> {
     if record::parts(&session.record).0.is_none() {
         session.progress.say("measuring ceilings");
@@ -72,14 +89,15 @@ fn measure_all(
         let natoms = 2 * (cells as usize).pow(3);
         let precision = snap_core::Precision::from(args.mapping.precision).name();
         let (_, known) = record::parts(&session.record);
-        if known
-            .iter()
-            .any(|p| p.key() == (twojmax, natoms, precision))
-        {
+        let is_known = |p: &&Problem| {
+            p.key() == (twojmax, natoms, precision) && (p.has_hardware() || !args.counters)
+        };
+        if known.iter().any(is_known) {
             continue;
         }
         let say = |what: &str| session.progress.say(&format!("2J={twojmax}: {what}"));
-        let found = problem(args, space, [twojmax, cells as usize], &say)?;
+        let size = [twojmax, cells as usize];
+        let found = problem(args, space, size, counters.as_deref_mut(), &say)?;
         let date = date();
         session.add(Entry::Problem(Measured { date, found }))?;
     }
@@ -91,6 +109,7 @@ fn problem(
     args: &RooflineArgs,
     space: &Space,
     [twojmax, cells]: [usize; 2],
+    counters: Option<&mut Counters>,
     say: &dyn Fn(&str),
 ) -> Result<Problem, Error> {
     say("checking forces against the host reference");
@@ -107,11 +126,17 @@ fn problem(
     say("counting");
     let mapping = engine.mapping().mapping.to_string();
     let work = counted::stages(space, twojmax, &mapping, &options)?;
+    let mut hardware = Stages::default();
+    if let Some(counters) = counters {
+        say("reading the hardware's counters");
+        hardware = counters.stages(&mut engine, twojmax)?;
+    }
     let natoms = problem.natoms();
     let stage = |time: &StageTime| Stage {
         name: time.name.into(),
         seconds: time.seconds,
         counts: of_stage(&work, time.name, natoms),
+        hardware: hardware.of(time.name),
     };
     Ok(Problem {
         twojmax,

@@ -7,7 +7,7 @@ use super::ceilings::{Ceilings, Level};
 use super::record::{Problem, Record, flops_per_s, parts};
 use super::table::LEVELS;
 use crate::error::Error;
-use crate::study::draw::{self, Area, Drawn, GRID, PALETTE, line, mark, upright, word};
+use crate::study::draw::{self, Area, Drawn, GRID, PALETTE, line, mark, outline, upright, word};
 use crate::study::scale::Scale;
 
 const WIDTH: u32 = 1180;
@@ -66,7 +66,11 @@ impl<'a, 'b> Panel<'a, 'b> {
     fn new(area: &'a Area<'b>, ceilings: &'a Ceilings, problem: &'a Problem) -> Self {
         let peak = flops_per_s(ceilings, problem.is_double());
         let stages = || problem.stages.iter().filter(|s| s.counts.flops() > 0.0);
-        let xs = stages().flat_map(|s| LEVELS.map(|(reach, _)| s.intensity(reach)));
+        let reaches = || LEVELS.map(|(reach, _)| reach).into_iter();
+        let counted = stages().flat_map(|s| reaches().map(|reach| s.intensity(reach)));
+        let hardware =
+            stages().flat_map(|s| reaches().filter_map(|reach| s.hardware_intensity(reach)));
+        let xs = counted.chain(hardware);
         let ridges = ceilings.levels.iter().map(|l| peak / l.bytes_per_s);
         let xs = Scale::around(xs.chain(ridges).filter(|x| x.is_finite()));
         let ys = Scale::around(stages().map(|s| s.flops_per_s()).chain([peak]));
@@ -182,6 +186,11 @@ impl<'a, 'b> Panel<'a, 'b> {
             for (kind, point) in points.into_iter().enumerate() {
                 mark(self.area, kind, point, color)?;
             }
+            for (kind, (reach, _)) in LEVELS.iter().enumerate() {
+                if let Some(x) = stage.hardware_intensity(*reach) {
+                    outline(self.area, kind, self.at(x, y), color, 2)?;
+                }
+            }
             // Of its own number, where colours do not tell.
             let (x, y) = points[0];
             word(
@@ -222,6 +231,10 @@ impl<'a, 'b> Panel<'a, 'b> {
         for (kind, words) in between.into_iter().enumerate() {
             let y = put(words, false)?;
             mark(self.area, kind, (LEGEND + 8, y), GRID)?;
+        }
+        if self.problem.has_hardware() {
+            let y = put("the same by the hardware's counters", false)?;
+            outline(self.area, 0, (LEGEND + 8, y), BLACK, 2)?;
         }
         put("ceilings", true)?;
         for (n, level) in self.levels().into_iter().enumerate() {

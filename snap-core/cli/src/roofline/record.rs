@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::ceilings::{Ceilings, Level, Reach};
+use super::hardware::Hardware;
 use crate::count::Counts;
 use crate::study;
 
@@ -47,6 +48,9 @@ pub struct Stage {
     pub seconds: f64,
     /// What it does for an evaluation.
     pub counts: Counts,
+    /// What the hardware's counters say of one, where they were asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hardware: Option<Hardware>,
 }
 
 impl study::Entry for Entry {
@@ -89,6 +93,11 @@ impl Problem {
         stages.map(|s| s.bound(ceilings, self.is_double()).1).sum()
     }
 
+    /// Does it have what the hardware's counters say?
+    pub fn has_hardware(&self) -> bool {
+        self.stages.iter().any(|stage| stage.hardware.is_some())
+    }
+
     /// Is the arithmetic that of f64?
     pub fn is_double(&self) -> bool {
         self.precision == "double"
@@ -98,21 +107,40 @@ impl Problem {
 /// What limits a stage: operations, or a level's bytes.
 pub type Bound<'a> = Option<&'a Level>;
 
-impl Stage {
-    /// The highest of its least times, and what it is from.
-    pub fn bound<'a>(&self, ceilings: &'a Ceilings, is_double: bool) -> (Bound<'a>, f64) {
-        let mut worst = (None, self.counts.flops() / flops_per_s(ceilings, is_double));
-        for reach in [Reach::Near, Reach::Middle, Reach::Memory] {
-            let bytes = self.bytes(reach);
-            let Some(level) = ceilings.level(reach, bytes) else {
-                continue;
-            };
-            let seconds = bytes / level.bytes_per_s;
-            if seconds > worst.1 {
-                worst = (Some(level), seconds);
-            }
+/// What bytes are counted between.
+const REACHES: [Reach; 3] = [Reach::Near, Reach::Middle, Reach::Memory];
+
+/// The highest of the least times of operations and of the bytes of levels.
+fn highest<'a>(operations: f64, levels: [(Bound<'a>, f64); 3]) -> (Bound<'a>, f64) {
+    let mut worst = (None, operations);
+    for (level, bytes) in levels {
+        let seconds = level.map_or(0.0, |level| bytes / level.bytes_per_s);
+        if seconds > worst.1 {
+            worst = (level, seconds);
         }
-        worst
+    }
+    worst
+}
+
+impl Hardware {
+    /// The highest of the least times by the hardware's counters, and what it is from.
+    pub fn bound<'a>(&self, ceilings: &'a Ceilings, is_double: bool) -> (Bound<'a>, f64) {
+        let of = |reach| ceilings.levels.iter().find(|l| l.reach == reach);
+        let levels = REACHES.map(|reach| (of(reach), self.bytes(reach).unwrap_or(0.0)));
+        let operations = self.flops.unwrap_or(0.0);
+        highest(operations / flops_per_s(ceilings, is_double), levels)
+    }
+}
+
+impl Stage {
+    /// The highest of its least times by what is counted from its program, and what it is from.
+    pub fn bound<'a>(&self, ceilings: &'a Ceilings, is_double: bool) -> (Bound<'a>, f64) {
+        let levels = REACHES.map(|reach| {
+            let bytes = self.bytes(reach);
+            (ceilings.level(reach, bytes), bytes)
+        });
+        let least = self.counts.flops() / flops_per_s(ceilings, is_double);
+        highest(least, levels)
     }
 
     /// Bytes that come from a level.
@@ -128,6 +156,13 @@ impl Stage {
     /// Operations for a byte of a level.
     pub fn intensity(&self, reach: Reach) -> f64 {
         self.counts.flops() / self.bytes(reach)
+    }
+
+    /// The same by the hardware's counters, where bytes were seen.
+    pub fn hardware_intensity(&self, reach: Reach) -> Option<f64> {
+        let hardware = self.hardware.as_ref()?;
+        let bytes = hardware.bytes(reach).filter(|&bytes| bytes > 0.0)?;
+        Some(hardware.flops.unwrap_or(self.counts.flops()) / bytes)
     }
 
     pub fn flops_per_s(&self) -> f64 {
@@ -187,6 +222,7 @@ mod tests {
                 launch_bytes,
                 ..Counts::default()
             },
+            hardware: None,
         };
         let bound = |stage: Stage, is_double| {
             let (bound, seconds) = stage.bound(&ceilings, is_double);
@@ -197,6 +233,15 @@ mod tests {
         assert_eq!(bound(stage(10.0, 30.0), true), (Some("memory".into()), 3.0));
         // A cache holds what the launch touches.
         assert_eq!(bound(stage(10.0, 20.0), true), (Some("L2".into()), 1.0));
+        // The hardware's counters tell what came from memory.
+        let hardware = Hardware {
+            flops: Some(20.0),
+            register_bytes: Some(100.0),
+            middle_bytes: 150.0,
+            memory_bytes: 10.0,
+        };
+        let (bound, seconds) = hardware.bound(&ceilings, true);
+        assert_eq!((bound.unwrap().name.as_str(), seconds), ("L2", 1.5));
         let slow = stage(10.0, 30.0);
         assert_eq!(
             (slow.flops_per_s(), slow.intensity(Reach::Near)),

@@ -96,6 +96,36 @@ fn stages(text: &mut String, ceilings: &Ceilings, problem: &Problem) {
     }
     let of = 100.0 * problem.least_seconds(ceilings) / problem.seconds;
     let _ = write!(text, "\nall stages: {of:.0} % of what their ceilings allow");
+    if problem.has_hardware() {
+        by_hardware(text, ceilings, problem);
+    }
+}
+
+/// What the hardware's counters say, and how many times of what was counted from the program that is.
+fn by_hardware(text: &mut String, ceilings: &Ceilings, problem: &Problem) {
+    let natoms = problem.natoms as f64;
+    let _ = write!(
+        text,
+        "\n\n{:22} {:>17} {:>17} {:>17} {:>17}  bound",
+        "by hardware's counters", "FLOP/atom", "registers, B/atom", "behind near cache", "memory"
+    );
+    for stage in &problem.stages {
+        let Some(hardware) = &stage.hardware else {
+            continue;
+        };
+        let _ = write!(text, "\n{:22}", stage.name);
+        let operations = (hardware.flops, stage.counts.flops());
+        let bytes = LEVELS.map(|(reach, _)| (hardware.bytes(reach), stage.bytes(reach)));
+        for (found, counted) in [operations].into_iter().chain(bytes) {
+            let _ = match found {
+                Some(found) => write!(text, " {:10.0} x{:<5.2}", found / natoms, found / counted),
+                None => write!(text, " {:>17}", "-"),
+            };
+        }
+        let (bound, least) = hardware.bound(ceilings, problem.is_double());
+        let of = 100.0 * least / stage.seconds;
+        let _ = write!(text, "  {of:.0} % of {}", name_of(bound));
+    }
 }
 
 /// One line a ceiling and a stage.
@@ -103,7 +133,8 @@ pub fn csv(record: &Record) -> String {
     let mut text = String::from(
         "backend,twojmax,natoms,precision,stage,seconds,us_per_atom,flop_per_atom,gflop_per_s,fma_share,\
          register_bytes_per_atom,group_bytes_per_atom,launch_bytes_per_atom,flop_per_register_byte,\
-         flop_per_group_byte,flop_per_launch_byte,bound,share_of_bound\n",
+         flop_per_group_byte,flop_per_launch_byte,bound,share_of_bound,hardware_flop_per_atom,\
+         hardware_register_bytes_per_atom,hardware_middle_bytes_per_atom,hardware_memory_bytes_per_atom\n",
     );
     let (Some(ceilings), problems) = parts(record) else {
         return text;
@@ -132,7 +163,18 @@ pub fn csv(record: &Record) -> String {
             for (reach, _) in LEVELS {
                 let _ = write!(text, ",{:.4}", stage.intensity(reach));
             }
-            let _ = writeln!(text, ",{},{:.4}", name_of(bound), least / stage.seconds);
+            let _ = write!(text, ",{},{:.4}", name_of(bound), least / stage.seconds);
+            let _ = match &stage.hardware {
+                Some(hardware) => {
+                    let of_atom =
+                        |x: Option<f64>| x.map_or(String::new(), |x| format!("{:.2}", x / natoms));
+                    let flops = of_atom(hardware.flops);
+                    let [near, middle, memory] =
+                        LEVELS.map(|(reach, _)| of_atom(hardware.bytes(reach)));
+                    writeln!(text, ",{flops},{near},{middle},{memory}")
+                }
+                None => writeln!(text, ",,,,"),
+            };
         }
     }
     text

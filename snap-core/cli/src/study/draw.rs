@@ -76,23 +76,37 @@ pub fn line(area: &Area<'_>, points: &[(i32, i32)], color: RGBColor, width: u32)
 }
 
 /// One of six shapes, so that no figure depends on colours alone.
-pub fn mark(area: &Area<'_>, kind: usize, (x, y): (i32, i32), color: RGBColor) -> Drawn {
-    const R: i32 = 6;
+pub fn mark(area: &Area<'_>, kind: usize, at: (i32, i32), color: RGBColor) -> Drawn {
     if kind.is_multiple_of(6) {
-        area.draw(&Circle::new((x, y), R, color.filled()))?;
-        return Ok(area.draw(&Circle::new((x, y), R, BLACK))?);
+        area.draw(&Circle::new(at, RADIUS, color.filled()))?;
+    } else {
+        area.draw(&Polygon::new(corners(kind, at), color.filled()))?;
     }
-    let corners: Vec<(i32, i32)> = match kind % 6 {
-        1 => vec![(-5, -5), (5, -5), (5, 5), (-5, 5)],
-        2 => vec![(0, -R), (R, 5), (-R, 5)],
-        3 => vec![(0, -7), (7, 0), (0, 7), (-7, 0)],
-        4 => vec![(0, R), (R, -5), (-R, -5)],
-        _ => vec![(-2, -7), (2, -7), (2, 7), (-2, 7)],
+    outline(area, kind, at, BLACK, 1)
+}
+
+/// The same shapes, hollow.
+pub fn outline(area: &Area<'_>, kind: usize, at: (i32, i32), color: RGBColor, width: u32) -> Drawn {
+    if kind.is_multiple_of(6) {
+        return Ok(area.draw(&Circle::new(at, RADIUS, color.stroke_width(width)))?);
+    }
+    let corners = corners(kind, at);
+    let around: Vec<_> = corners.iter().chain(&corners[..1]).copied().collect();
+    line(area, &around, color, width)
+}
+
+const RADIUS: i32 = 6;
+
+fn corners(kind: usize, (x, y): (i32, i32)) -> Vec<(i32, i32)> {
+    const R: i32 = RADIUS;
+    let corners: &[(i32, i32)] = match kind % 6 {
+        1 => &[(-5, -5), (5, -5), (5, 5), (-5, 5)],
+        2 => &[(0, -R), (R, 5), (-R, 5)],
+        3 => &[(0, -7), (7, 0), (0, 7), (-7, 0)],
+        4 => &[(0, R), (R, -5), (-R, -5)],
+        _ => &[(-2, -7), (2, -7), (2, 7), (-2, 7)],
     };
-    let corners: Vec<_> = corners.iter().map(|(dx, dy)| (x + dx, y + dy)).collect();
-    area.draw(&Polygon::new(corners.clone(), color.filled()))?;
-    let outline = corners.iter().chain(&corners[..1]).copied();
-    Ok(area.draw(&PathElement::new(outline.collect::<Vec<_>>(), BLACK))?)
+    corners.iter().map(|(dx, dy)| (x + dx, y + dy)).collect()
 }
 
 /// A colour between white and dark blue: 0 is the one that stands back.

@@ -102,6 +102,62 @@ fn a_roofline_has_ceilings_and_what_stages_do() {
 }
 
 #[test]
+fn what_the_hardware_counts_is_shown_beside_what_is_counted() {
+    let folder = folder("counters");
+    let [file, csv, svg] = paths(&folder, ["r.json", "r.csv", "r.svg"]);
+    // Of this machine, where it has events.
+    let found = snapx(&[&["roofline", "--counters"], &ONE_THREAD[..], &SMALL].concat());
+    let stderr = String::from_utf8_lossy(&found.stderr);
+    let has_events = stdout(&found).contains("by hardware's counters");
+    assert!(
+        has_events || stderr.contains("hardware events"),
+        "{stderr}{}",
+        stdout(&found)
+    );
+    // As of a device: twice the operations that are counted from the program.
+    study("roofline", &["--json", &file]);
+    let mut record = json(&file);
+    for stage in record["entries"][1]["problem"]["stages"]
+        .as_array_mut()
+        .unwrap()
+    {
+        let count = |key: &str| stage["counts"][key].as_f64().unwrap();
+        let flops = count("add") + count("mul") + 2.0 * count("fma") + count("special");
+        stage["hardware"] = serde_json::json!({
+            "flops": 2.0 * flops,
+            "register_bytes": null,
+            "middle_bytes": 64.0 * flops,
+            "memory_bytes": 32.0 * flops,
+        });
+    }
+    fs::write(&file, record.to_string()).unwrap();
+    let shown = study("roofline", &["--json", &file, "--csv", &csv, "--svg", &svg]);
+    let table = stdout(&shown);
+    let by_hardware = table.split("by hardware's counters").nth(1).unwrap();
+    assert_eq!(by_hardware.matches(" x2.00 ").count(), 7, "{table}");
+    assert!(by_hardware.contains(" - "), "{table}");
+    assert!(
+        fs::read_to_string(&svg)
+            .unwrap()
+            .contains("the same by the hardware")
+    );
+    let lines = fs::read_to_string(&csv).unwrap();
+    let head = lines.lines().next().unwrap();
+    assert!(head.ends_with("hardware_memory_bytes_per_atom"), "{head}");
+    assert!(
+        lines.lines().skip(1).all(|line| !line.ends_with(',')),
+        "{lines}"
+    );
+    assert_eq!(rows(&csv), 7);
+    if portax_backends::testing::space_or_skip("opencl:pocl").is_some() {
+        refused(
+            &["roofline", "--counters", "--backend", "opencl:pocl"],
+            &["of CPU threads and of NVIDIA's GPUs"],
+        );
+    }
+}
+
+#[test]
 fn layouts_are_measured_array_by_array() {
     let folder = folder("layouts");
     let [file, csv, svg] = paths(&folder, ["l.json", "l.csv", "l.svg"]);
@@ -120,10 +176,10 @@ fn layouts_are_measured_array_by_array() {
     let files = ["--json", &file, "--csv", &csv, "--svg", &svg];
     study(
         "layouts",
-        &[&["--arrays", "Ylist,dU,U,Ulisttot"], &files[..]].concat(),
+        &[&["--arrays", "Ylist,dU,U,Ulisttot,V,G"], &files[..]].concat(),
     );
     let after = json(&file)["entries"].as_array().unwrap().clone();
-    assert_eq!((after.len(), &after[..27]), (108, &before[..]));
+    assert_eq!((after.len(), &after[..27]), (162, &before[..]));
     for entry in &after {
         assert!(
             entry["measured"]["seconds"].as_f64().unwrap() > 0.0,
@@ -131,9 +187,13 @@ fn layouts_are_measured_array_by_array() {
         );
         assert!(entry["measured"]["bytes"].as_u64().unwrap() > 0, "{entry}");
     }
-    assert_eq!(rows(&csv), 108);
+    assert_eq!(rows(&csv), 162);
     assert!(fs::read_to_string(&svg).unwrap().contains("transpose_ui"));
     refused(&["layouts", "--arrays", "Zlist"], &["`Zlist`", "Ulisttot"]);
+    refused(
+        &[&["layouts", "--precision", "single"], &ONE_THREAD[..]].concat(),
+        &["in double precision alone"],
+    );
 }
 
 /// A study that is sent signals when it has begun to write its file.
@@ -180,10 +240,10 @@ fn a_study_that_is_stopped_keeps_what_it_has_and_goes_on() {
     assert_eq!(output.status.code(), Some(130));
     assert_shown(&output);
     let kept = json(&file)["entries"].as_array().unwrap().clone();
-    assert!((1..108).contains(&kept.len()), "{}", kept.len());
+    assert!((1..162).contains(&kept.len()), "{}", kept.len());
     study("layouts", &["--resume", &file]);
     let after = json(&file)["entries"].as_array().unwrap().clone();
-    assert_eq!((after.len(), &after[..kept.len()]), (108, &kept[..]));
+    assert_eq!((after.len(), &after[..kept.len()]), (162, &kept[..]));
     // `timeout` sends its signal twice: to the program, and to its group.
     fs::remove_file(&file).unwrap();
     let output = stopped(&all, &file, &["-TERM", "-TERM"]);
