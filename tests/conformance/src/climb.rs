@@ -1,12 +1,16 @@
 //! A program that climbs the ladder on the spaces of a registry.
 
-use crate::{environment, ladder};
+use crate::{
+    environment,
+    ladder::{self, Place},
+};
 use clap::Parser;
 use libtest_mimic::{Conclusion, Trial};
 use portax::{Result, Space, registry::Registry};
 use std::process::ExitCode;
 
-/// Spaces, each with the name that its tests have.
+/// Spaces, each with the name that its tests have. Spaces of one name, one behind the other, share its tests: devices that are
+/// alike but run one test at a time.
 pub type Spaces = fn(&'static Registry) -> Result<Vec<(String, Space)>>;
 
 /// Who climbs.
@@ -53,7 +57,11 @@ impl Climb {
                 return ExitCode::FAILURE;
             }
         };
-        let trials = spaces.iter().map(|(name, space)| self.trials(name, space));
+        let alike = spaces.chunk_by(|(a, _), (b, _)| a == b);
+        let trials = alike.map(|alike| {
+            let places: Vec<_> = alike.iter().map(|(_, space)| Place::of(space)).collect();
+            self.trials(&alike[0].0, &places)
+        });
         let conclusion = libtest_mimic::run(&cli.libtest, in_turn(trials.collect()));
         if !cli.libtest.list {
             println!("{}", summary(&conclusion));
@@ -72,16 +80,17 @@ impl Climb {
         names.iter().map(open).collect()
     }
 
-    fn trials(&self, name: &str, space: &Space) -> Vec<Trial> {
+    fn trials(&self, name: &str, places: &[Place]) -> Vec<Trial> {
         let promised =
             |rung: &ladder::Rung| self.promise.is_none_or(|promise| rung.name <= promise.rung);
         let rungs = crate::ladder(self.registry).into_iter().filter(promised);
         rungs
             .flat_map(|rung| rung.tests.into_iter().map(move |test| (rung.name, test)))
-            .map(|(rung, test)| {
+            .zip(places.iter().cycle())
+            .map(|((rung, test), place)| {
                 let skips = |promise: Promise| promise.skips.contains(&test.name());
                 let must_run = self.promise.is_some_and(|promise| !skips(promise));
-                test.on(&format!("{name}/{rung}"), space, must_run)
+                test.on(&format!("{name}/{rung}"), place, must_run)
             })
             .collect()
     }

@@ -4,7 +4,7 @@ use libtest_mimic::{Completion, Failed, Trial};
 use portax::{Space, View, view::ViewElement};
 use std::{
     fmt::Display,
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 /// What a test came to.
@@ -53,10 +53,10 @@ impl Test {
     }
 
     /// The test under `path` on a space, which must not skip it if `must_run`.
-    pub fn on(self, path: &str, space: &Space, must_run: bool) -> Trial {
-        let space = space.clone();
+    pub fn on(self, path: &str, place: &Place, must_run: bool) -> Trial {
+        let place = place.clone();
         Trial::ignorable_test(format!("{path}/{}", self.name), move || {
-            let (space, _alone) = undisturbed(&space);
+            let (space, _alone) = place.undisturbed();
             match (self.run)(&space) {
                 Ok(()) => Ok(Completion::Completed),
                 Err(Stop::Skipped(reason)) if must_run => {
@@ -69,16 +69,33 @@ impl Test {
     }
 }
 
-/// An instance of its own for a test: what a launch of another test reports would be taken for its own. On devices
-/// without instances tests run one by one.
-fn undisturbed(space: &Space) -> (Space, Option<MutexGuard<'static, ()>>) {
-    static ONE_BY_ONE: Mutex<()> = Mutex::new(());
-    match (space.instance(), space.is_host()) {
-        (Ok(instance), _) => (instance, None),
-        (Err(_), true) => (space.clone(), None),
-        (Err(_), false) => {
-            let alone = ONE_BY_ONE.lock().unwrap_or_else(PoisonError::into_inner);
-            (space.clone(), Some(alone))
+/// Where tests run.
+#[derive(Clone)]
+pub struct Place {
+    space: Space,
+    one_by_one: Arc<Mutex<()>>,
+}
+
+impl Place {
+    /// A space.
+    pub fn of(space: &Space) -> Self {
+        Self {
+            space: space.clone(),
+            one_by_one: Arc::default(),
+        }
+    }
+
+    /// An instance of its own for a test: what a launch of another test reports would be taken for its own. On devices
+    /// without instances tests run one by one.
+    fn undisturbed(&self) -> (Space, Option<MutexGuard<'_, ()>>) {
+        match (self.space.instance(), self.space.is_host()) {
+            (Ok(instance), _) => (instance, None),
+            (Err(_), true) => (self.space.clone(), None),
+            (Err(_), false) => {
+                let alone = self.one_by_one.lock();
+                let alone = alone.unwrap_or_else(PoisonError::into_inner);
+                (self.space.clone(), Some(alone))
+            }
         }
     }
 }

@@ -8,11 +8,14 @@ use portax::registry::{OneDevice, Registry};
 use portax_conformance::{Climb, Promise};
 use std::{process::ExitCode, sync::LazyLock};
 
-static REGISTRY: LazyLock<Registry> = LazyLock::new(|| {
+/// Two of the device, since each runs one launch at a time.
+static REGISTRIES: [LazyLock<Registry>; 2] = [const { LazyLock::new(registry) }; 2];
+
+fn registry() -> Registry {
     let mut registry = Registry::new();
     registry.add(OneDevice::new(Emulator::new()));
     registry
-});
+}
 
 /// They are for hosts, for GPUs, or for memory that an interpreter does not have.
 const SKIPS: &[&str] = &[
@@ -27,8 +30,13 @@ const SKIPS: &[&str] = &[
 
 fn main() -> ExitCode {
     let climb = Climb {
-        registry: &REGISTRY,
-        spaces: |registry| Ok(vec![("emulator".to_string(), registry.open("emulator")?)]),
+        registry: &REGISTRIES[0],
+        spaces: |_| {
+            let open = |registry: &'static LazyLock<Registry>| registry.open("emulator");
+            let named = |space| ("emulator".to_string(), space);
+            let spaces = REGISTRIES.iter().map(open);
+            spaces.map(|space| space.map(named)).collect()
+        },
         promise: Some(Promise {
             rung: RUNG,
             skips: SKIPS,

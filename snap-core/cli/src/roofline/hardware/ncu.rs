@@ -85,13 +85,14 @@ fn complaint(text: &str) -> String {
         .into()
 }
 
-/// The stages of the table of all kernels, which follows other lines.
+/// The stages of the table of all kernels, which is among other lines.
 fn parse(text: &str) -> Result<Stages, String> {
     let mut stages = Stages::default();
     let Some(start) = text.lines().position(|line| line.starts_with("\"ID\"")) else {
         return Ok(stages);
     };
-    let table: Vec<_> = text.lines().skip(start).collect();
+    let lines = text.lines().skip(start);
+    let table: Vec<_> = lines.filter(|line| line.starts_with('"')).collect();
     let table = table.join("\n");
     let mut rows = csv::Reader::from_reader(table.as_bytes());
     let heads = rows.headers().map_err(|e| e.to_string())?.clone();
@@ -145,7 +146,7 @@ mod tests {
             let values = (1..=metrics().len()).map(|k| format!("1,{:03}.50", value as usize * k));
             text += &with([&n.to_string(), kernel], values.collect());
         }
-        text
+        text + "==PROF== Disconnected from process 487\n"
     }
 
     #[test]
