@@ -39,7 +39,9 @@ pub(crate) use launches::{Launches, Stages};
 pub use options::SnapOptions;
 pub(crate) use pipeline::Values;
 pub use precision::Precision;
-pub(crate) use stage::{Maker, Stage, capped, is_f64, make, of_densities};
+#[cfg(feature = "standard")]
+pub(crate) use stage::is_f64;
+pub(crate) use stage::{Maker, Stage, capped, make, of_densities};
 pub use stage::{StageTime, Watch};
 pub(crate) use upload::{list, rounded};
 pub(crate) use virials::virials;
