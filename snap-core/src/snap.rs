@@ -220,14 +220,14 @@ impl Snap {
         self.compute_as(Some(watch))
     }
 
-    fn compute_as(&mut self, mut watch: Option<&mut Watch<'_>>) -> Result<(), Error> {
+    fn compute_as(&mut self, watch: Option<&mut Watch<'_>>) -> Result<(), Error> {
         if self.natoms() == 0 {
             return Ok(());
         }
-        if self.computes_ahead() {
+        if watch.is_none() && self.computes_ahead() {
             // Nothing reads the results before it is known that the lists held: the device need not wait for the host.
             self.list.check_distance(&self.atoms.x)?;
-            self.run(watch.as_deref_mut())?;
+            self.run(None)?;
             if !self.list.is_stale()? {
                 return Ok(());
             }

@@ -118,7 +118,7 @@ macro_rules! dealt {
     ([$($parameters:tt)*] $functor:ty, $name:ident $(, $scratch:ident)?) => {
         #[portax::kernel(unchecked)]
         // SAFETY: items of different atoms write different places. Those of one atom do, too, or add by atomics where different
-        // threads have them; all indices come from the tables of `super::tables` and from validated lists, and views have
+        // threads have them; all indices come from the tables of `super::tables` and `crate::tables` and from validated lists, and views have
         // room for whole batches. Scratch is a lane's own.
         unsafe impl<$($parameters)*> portax::TeamKernel for $functor {
             fn $name(&self, team: Team) {

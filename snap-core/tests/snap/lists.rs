@@ -69,6 +69,25 @@ fn stages_are_timed_on_request() {
     );
 }
 
+#[test]
+fn a_watch_sees_each_stage_begin_and_end() {
+    for (name, space) in spaces() {
+        let mut snap = computed(&space, &tungsten(), &crystal(0.0), SnapOptions::default());
+        let before = Results::of(&snap);
+        let mut seen: Vec<(&str, bool)> = vec![];
+        snap.compute_by_stage(&mut |stage, ends| seen.push((stage, ends)))
+            .unwrap();
+        let pairs: Vec<_> = seen.chunks(2).collect();
+        let is_pair =
+            |pair: &&[(&str, bool)]| pair.len() == 2 && pair[0] == (pair[1].0, false) && pair[1].1;
+        assert!(pairs.iter().all(is_pair), "{name}: {seen:?}");
+        let times = snap.stage_times();
+        let names = times.iter().map(|time| time.name);
+        assert!(names.eq(pairs.iter().map(|pair| pair[0].0)), "{name}");
+        Results::of(&snap).assert_close(&before, &name);
+    }
+}
+
 /// Lists that outgrow their first room: a crystal pressed together has 88 neighbours where the relaxed one has 26.
 #[test]
 fn lists_that_grow_change_nothing() {

@@ -31,7 +31,7 @@ fn is_active<I: Isa>(mask: Option<I::Mask>) -> bool {
 }
 
 /// Is the index of one lane within its extents? One branch an access: every access of every kernel is checked on one lane. Written
-/// out up to rank 3, since loops over dimensions, which the compiler has to unroll at each access, took it half as long again.
+/// out up to rank 3: with loops over dimensions, which the compiler has to unroll at each access, building took half as long again.
 #[inline(always)]
 fn is_inside<I: Isa, const C: bool, const R: usize>(at: &[Coordinate<Simd<I, C>>; R]) -> bool {
     let within = |d: usize| {

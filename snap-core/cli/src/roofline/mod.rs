@@ -118,6 +118,12 @@ fn problem(
     let mut engine = problem.engine(options.clone())?;
     let found = engine.evaluate()?;
     check::run(&problem, options.precision, &found)?;
+    // Before anything that takes long: it is here that a driver refuses them.
+    let mut hardware = Stages::default();
+    if let Some(counters) = counters {
+        say("reading the hardware's counters");
+        hardware = counters.stages(&mut engine, twojmax)?;
+    }
     say("measuring");
     let timing = measure::repeat_for(args.seconds / measure::REPETITIONS as f64, None, |n| {
         engine.run(n)
@@ -126,11 +132,6 @@ fn problem(
     say("counting");
     let mapping = engine.mapping().mapping.to_string();
     let work = counted::stages(space, twojmax, &mapping, &options)?;
-    let mut hardware = Stages::default();
-    if let Some(counters) = counters {
-        say("reading the hardware's counters");
-        hardware = counters.stages(&mut engine, twojmax)?;
-    }
     let natoms = problem.natoms();
     let stage = |time: &StageTime| Stage {
         name: time.name.into(),

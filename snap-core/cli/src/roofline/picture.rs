@@ -69,11 +69,12 @@ impl<'a, 'b> Panel<'a, 'b> {
         let reaches = || LEVELS.map(|(reach, _)| reach).into_iter();
         let counted = stages().flat_map(|s| reaches().map(|reach| s.intensity(reach)));
         let hardware =
-            stages().flat_map(|s| reaches().filter_map(|reach| s.hardware_intensity(reach)));
-        let xs = counted.chain(hardware);
+            || stages().flat_map(|s| reaches().filter_map(|reach| s.hardware_point(reach)));
+        let xs = counted.chain(hardware().map(|[x, _]| x));
         let ridges = ceilings.levels.iter().map(|l| peak / l.bytes_per_s);
         let xs = Scale::around(xs.chain(ridges).filter(|x| x.is_finite()));
-        let ys = Scale::around(stages().map(|s| s.flops_per_s()).chain([peak]));
+        let ys = stages().map(|s| s.flops_per_s()).chain([peak]);
+        let ys = Scale::around(ys.chain(hardware().map(|[_, y]| y)));
         Self {
             area,
             ceilings,
@@ -187,7 +188,7 @@ impl<'a, 'b> Panel<'a, 'b> {
                 mark(self.area, kind, point, color)?;
             }
             for (kind, (reach, _)) in LEVELS.iter().enumerate() {
-                if let Some(x) = stage.hardware_intensity(*reach) {
+                if let Some([x, y]) = stage.hardware_point(*reach) {
                     outline(self.area, kind, self.at(x, y), color, 2)?;
                 }
             }

@@ -122,16 +122,6 @@ fn highest<'a>(operations: f64, levels: [(Bound<'a>, f64); 3]) -> (Bound<'a>, f6
     worst
 }
 
-impl Hardware {
-    /// The highest of the least times by the hardware's counters, and what it is from.
-    pub fn bound<'a>(&self, ceilings: &'a Ceilings, is_double: bool) -> (Bound<'a>, f64) {
-        let of = |reach| ceilings.levels.iter().find(|l| l.reach == reach);
-        let levels = REACHES.map(|reach| (of(reach), self.bytes(reach).unwrap_or(0.0)));
-        let operations = self.flops.unwrap_or(0.0);
-        highest(operations / flops_per_s(ceilings, is_double), levels)
-    }
-}
-
 impl Stage {
     /// The highest of its least times by what is counted from its program, and what it is from.
     pub fn bound<'a>(&self, ceilings: &'a Ceilings, is_double: bool) -> (Bound<'a>, f64) {
@@ -141,6 +131,21 @@ impl Stage {
         });
         let least = self.counts.flops() / flops_per_s(ceilings, is_double);
         highest(least, levels)
+    }
+
+    /// The same by the hardware's counters, and where there are none by what is counted from the program.
+    pub fn hardware_bound<'a>(
+        &self,
+        ceilings: &'a Ceilings,
+        is_double: bool,
+    ) -> Option<(Bound<'a>, f64)> {
+        let hardware = self.hardware.as_ref()?;
+        let of = |reach| ceilings.levels.iter().find(|l| l.reach == reach);
+        let bytes = |reach| hardware.bytes(reach).unwrap_or(self.bytes(reach));
+        let levels = REACHES.map(|reach| (of(reach), bytes(reach)));
+        let operations = hardware.flops.unwrap_or(self.counts.flops());
+        let least = operations / flops_per_s(ceilings, is_double);
+        Some(highest(least, levels))
     }
 
     /// Bytes that come from a level.
@@ -158,11 +163,13 @@ impl Stage {
         self.counts.flops() / self.bytes(reach)
     }
 
-    /// The same by the hardware's counters, where bytes were seen.
-    pub fn hardware_intensity(&self, reach: Reach) -> Option<f64> {
+    /// The same by the hardware's counters, and operations in a second, where operations and bytes were seen.
+    pub fn hardware_point(&self, reach: Reach) -> Option<[f64; 2]> {
         let hardware = self.hardware.as_ref()?;
-        let bytes = hardware.bytes(reach).filter(|&bytes| bytes > 0.0)?;
-        Some(hardware.flops.unwrap_or(self.counts.flops()) / bytes)
+        let operations = hardware.flops.unwrap_or(self.counts.flops());
+        let bytes = hardware.bytes(reach)?;
+        let is_seen = operations > 0.0 && bytes > 0.0;
+        is_seen.then(|| [operations / bytes, operations / self.seconds])
     }
 
     pub fn flops_per_s(&self) -> f64 {
@@ -240,8 +247,22 @@ mod tests {
             middle_bytes: 150.0,
             memory_bytes: 10.0,
         };
-        let (bound, seconds) = hardware.bound(&ceilings, true);
+        let by = |hardware| Stage {
+            hardware: Some(hardware),
+            ..stage(300.0, 10.0)
+        };
+        let stage_of_device = by(hardware);
+        let (bound, seconds) = stage_of_device.hardware_bound(&ceilings, true).unwrap();
         assert_eq!((bound.unwrap().name.as_str(), seconds), ("L2", 1.5));
+        let point = stage_of_device.hardware_point(Reach::Memory);
+        assert_eq!(point, Some([2.0, 5.0]));
+        // A CPU counts no operations: those of the program are the bound.
+        let of_cpu = by(Hardware {
+            middle_bytes: 150.0,
+            ..Hardware::default()
+        });
+        assert_eq!(of_cpu.hardware_bound(&ceilings, true), Some((None, 6.0)));
+        assert_eq!(of_cpu.hardware_point(Reach::Memory), None);
         let slow = stage(10.0, 30.0);
         assert_eq!(
             (slow.flops_per_s(), slow.intensity(Reach::Near)),

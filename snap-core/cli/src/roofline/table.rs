@@ -110,7 +110,8 @@ fn by_hardware(text: &mut String, ceilings: &Ceilings, problem: &Problem) {
         "by hardware's counters", "FLOP/atom", "registers, B/atom", "behind near cache", "memory"
     );
     for stage in &problem.stages {
-        let Some(hardware) = &stage.hardware else {
+        let bound = stage.hardware_bound(ceilings, problem.is_double());
+        let (Some(hardware), Some((bound, least))) = (&stage.hardware, bound) else {
             continue;
         };
         let _ = write!(text, "\n{:22}", stage.name);
@@ -122,7 +123,6 @@ fn by_hardware(text: &mut String, ceilings: &Ceilings, problem: &Problem) {
                 None => write!(text, " {:>17}", "-"),
             };
         }
-        let (bound, least) = hardware.bound(ceilings, problem.is_double());
         let of = 100.0 * least / stage.seconds;
         let _ = write!(text, "  {of:.0} % of {}", name_of(bound));
     }

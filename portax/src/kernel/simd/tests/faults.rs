@@ -83,6 +83,26 @@ on_every_isa! {
         assert_eq!(access::<I, 1>([varying([7, 0, 5, -1, 0, 0, 0, 0], 5)], None), Some(vec![7]));
         assert_eq!(access::<I, 1>([uniform(0, 0)], None), Some(vec![0]));
     }
+    fn every_dimension_is_checked<I: Isa>() {
+        for d in 0..4 {
+            let inside = [0, 1, 2, 3];
+            let at = |k: usize| if k == d { uniform(4, 4) } else { uniform(inside[k], 4) };
+            let gathered = |k: usize| varying([if k == d { -1 } else { 3 }; MAX_LANES], 4);
+            let found = |faulty: i64, others: [i64; 4], rank: usize| {
+                let index = |k: usize| if k == d { faulty } else { others[k] };
+                (d < rank).then(|| (0..rank).map(index).collect::<Vec<_>>())
+            };
+            assert_eq!(access::<I, 2>([at(0), at(1)], None), found(4, inside, 2));
+            assert_eq!(access::<I, 3>([at(0), at(1), at(2)], None), found(4, inside, 3));
+            assert_eq!(access::<I, 4>([at(0), at(1), at(2), at(3)], None), found(4, inside, 4));
+            let three = [gathered(0), gathered(1), gathered(2)];
+            assert_eq!(access::<I, 3>(three, None), found(-1, [3; 4], 3));
+            assert_eq!(access::<I, 3>(three, Some(0)), None);
+            let four = [gathered(0), gathered(1), gathered(2), gathered(3)];
+            assert_eq!(access::<I, 4>(four, None), found(-1, [3; 4], 4));
+            assert_eq!(access::<I, 4>(four, Some(0)), None);
+        }
+    }
     fn indices_of_64_bits_do_not_wrap<I: Isa>() {
         let (far, extent) = ((1 << 32) + 2, (1 << 32) + 3);
         assert_eq!(access::<I, 1>([long([far, 0, 1, 2, 3, 4, 5, 6], 5)], None), Some(vec![far]));

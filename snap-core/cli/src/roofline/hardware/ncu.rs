@@ -28,6 +28,9 @@ const OPERATIONS: [(&str, f64); 6] = [
     ("smsp__sass_thread_inst_executed_op_ffma_pred_on.sum", 2.0),
 ];
 
+/// What a line of it has where something failed.
+const ERROR: &str = "==ERROR==";
+
 /// Can counters be read?
 ///
 /// # Errors
@@ -61,12 +64,17 @@ pub fn stages(twojmax: usize) -> Result<Stages, String> {
         .output()
         .map_err(|e| e.to_string())?;
     let text = String::from_utf8_lossy(&found.stdout);
-    let stages = parse(&text)?;
-    if stages.is_empty() {
-        let all = format!("{text}{}", String::from_utf8_lossy(&found.stderr));
-        return Err(complaint(&all));
+    let errors = String::from_utf8_lossy(&found.stderr);
+    judged(&format!("{text}{errors}"), found.status.success())
+}
+
+/// The stages of what `ncu` printed, if it was all well: of a run that broke off it prints what it had.
+fn judged(text: &str, is_success: bool) -> Result<Stages, String> {
+    let stages = parse(text)?;
+    match is_success && !text.contains(ERROR) && !stages.is_empty() {
+        true => Ok(stages),
+        false => Err(complaint(text)),
     }
-    Ok(stages)
 }
 
 fn metrics() -> Vec<&'static str> {
@@ -77,7 +85,7 @@ fn metrics() -> Vec<&'static str> {
 /// The first error of what `ncu` printed, or its last line.
 fn complaint(text: &str) -> String {
     let lines = || text.lines().filter(|line| !line.trim().is_empty());
-    let error = lines().find(|line| line.contains("==ERROR=="));
+    let error = lines().find(|line| line.contains(ERROR));
     error
         .or(lines().next_back())
         .unwrap_or("it gave no counters")
@@ -109,8 +117,8 @@ fn parse(text: &str) -> Result<Stages, String> {
         };
         let value = |name: &str| {
             let text = row[column(name)?].replace(',', "");
-            text.parse::<f64>()
-                .map_err(|_| format!("`{name}` is `{text}`"))
+            let number = text.parse::<f64>().ok().filter(|x| x.is_finite());
+            number.ok_or_else(|| format!("`{name}` is `{text}`"))
         };
         let sum = |names: &[&str]| names.iter().map(|name| value(name)).sum::<Result<f64, _>>();
         let operations = OPERATIONS
@@ -166,6 +174,18 @@ mod tests {
         assert_eq!(all.memory_bytes, base + 3.0 * 5.0);
         let weighted = 6.0 + 7.0 + 2.0 * 8.0 + 9.0 + 10.0 + 2.0 * 11.0;
         assert_eq!(all.flops.unwrap(), 8.0 * base + 3.0 * weighted);
+    }
+
+    #[test]
+    fn what_a_broken_run_had_is_not_taken() {
+        let text = table(&[("px_kernel_compute_ui", 1.0)]);
+        assert!(judged(&text, true).is_ok());
+        assert!(judged(&text, false).is_err());
+        let failed = format!("{text}==ERROR== Failed to profile kernel\n");
+        assert!(judged(&failed, true).unwrap_err().contains("Failed"));
+        assert!(judged("", true).is_err());
+        let odd = text.replace("1,001.50", "nan");
+        assert!(judged(&odd, true).unwrap_err().contains("`nan`"));
     }
 
     #[test]

@@ -45,11 +45,18 @@ mod linux {
         /// Counts one of them, or ends that; what it has counted since it began.
         pub fn count(&mut self, which: usize, ends: bool) -> Result<u64, String> {
             let counter = &mut self.0[which];
-            let counted = match ends {
-                false => counter.reset().and_then(|()| counter.enable()).map(|()| 0),
-                true => counter.disable().and_then(|()| counter.read()),
-            };
-            counted.map_err(|e| explained(&e))
+            if !ends {
+                let begun = counter.reset().and_then(|()| counter.enable());
+                return begun.map(|()| 0).map_err(|e| explained(&e));
+            }
+            let done = counter
+                .disable()
+                .and_then(|()| counter.read_count_and_time());
+            let done = done.map_err(|e| explained(&e))?;
+            match done.time_running < done.time_enabled {
+                true => Err("other programs use the hardware's counters, too; end them".into()),
+                false => Ok(done.count),
+            }
         }
     }
 
