@@ -525,7 +525,8 @@ impl Snap {
         &self.list
     }
 
-    /// Seconds of each stage in the last computation, and its work; the seconds are zero without [`SnapOptions::timing`].
+    /// Seconds of each stage in the last computation, and its work; the seconds are zero without [`SnapOptions::timing`]
+    /// and [`compute_by_stage`](Self::compute_by_stage).
     #[must_use]
     pub fn stage_times(&self) -> Vec<StageTime> {
         self.model.times()

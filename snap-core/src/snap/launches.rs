@@ -124,7 +124,7 @@ impl Launches {
         Ok(self.graph.insert(graph))
     }
 
-    /// Seconds of each stage in the last run, zero without timing.
+    /// Seconds of each stage in the last run, zero without a watch.
     pub fn times(&self) -> Vec<StageTime> {
         let mut times: Vec<StageTime> = vec![];
         let stages = self.stages.per_batch.iter().chain(&self.stages.of_all);

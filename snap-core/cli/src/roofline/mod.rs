@@ -23,7 +23,7 @@ use crate::study::origin::date;
 use crate::study::{Session, Shown};
 use ceilings::Ceilings;
 use counted::Work;
-use hardware::{Counters, Stages};
+use hardware::{Counters, Events, Stages};
 use record::{Entry, Measured, Problem, Record, Stage};
 
 /// Evaluations in which stages are timed, at most.
@@ -34,7 +34,7 @@ const STAGE_STEPS: usize = 20;
 /// # Errors
 /// Options that make no sense, files of other devices, what the device says before there is anything to show.
 pub fn run(args: &RooflineArgs) -> Result<ExitCode, Error> {
-    let events = args.counters.then(hardware::events);
+    let events = args.counters.then(Events::open);
     let space = space::open(&args.study.device)?;
     if let Some(twojmax) = args.only_evaluate {
         evaluate(args, &space, twojmax as usize)?;

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::ceilings::Reach;
 use crate::engine::Engine;
 use crate::error::Error;
-use perf::Events;
+pub use perf::Events;
 
 /// What a stage does in an evaluation, as the hardware counts it; nothing where that has no counter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -102,14 +102,6 @@ impl Counters {
             Self::Perf(events) => events.stages(engine),
         }
     }
-}
-
-/// Events of this process and of the threads that it will have.
-///
-/// # Errors
-/// Why there are none.
-pub fn events() -> Result<Events, String> {
-    Events::open()
 }
 
 fn refused(why: String) -> Error {

@@ -79,6 +79,10 @@ pub struct Events(linux::Counters);
 
 #[cfg(target_os = "linux")]
 impl Events {
+    /// Those of this process and of the threads that it will have.
+    ///
+    /// # Errors
+    /// Why there are none.
     pub fn open() -> Result<Self, String> {
         Ok(Self(linux::Counters::open(&linux::EVENTS)?))
     }
