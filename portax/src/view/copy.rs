@@ -1,17 +1,16 @@
 //! Copies between views: of other spaces, of other layouts, of parts.
 
 use super::{
-    Allocation, HostView, View, ViewElement,
-    host::Raw,
-    on_device::{self, PlaneOf},
-    planes::{Plane, planes, steps},
+    Allocation, View, ViewElement, on_device, on_host,
+    planes::{Walk, walks},
+    untyped::Untyped,
 };
 use crate::{
     error::{Error, Result},
     layout::Layout,
     space::{
         Instance,
-        memory::{Stretch, check_faults, copy_bytes, copy_stretch},
+        memory::{check_faults, copy_bytes, copy_stretch},
     },
     tools,
 };
@@ -41,68 +40,71 @@ pub fn deep_copy<T: ViewElement, const R: usize, A: Layout, B: Layout>(
     from: &View<T, R, B>,
 ) -> Result<()> {
     if to.extents() != from.extents() {
-        return Err(Error::Extents {
-            what: format!("deep_copy of `{}` to `{}`", from.label(), to.label()),
-            found: from.extents().to_vec(),
-            expected: to.extents().to_vec(),
-        });
+        let (found, expected) = (from.extents(), to.extents());
+        return Err(other_extents(to.label(), from.label(), &found, &expected));
     }
-    let is_same = to.allocation().id() == from.allocation().id();
-    if is_same && to.mapping() == from.mapping() {
+    if to.allocation().id() == from.allocation().id() && to.mapping() == from.mapping() {
         return Ok(());
     }
-    let memory = || [to.allocation().told(), from.allocation().told()];
-    tools::copy(memory, || match is_same {
-        true => copy_by_way(to, from),
-        false => copy_views(to, from),
-    })
-}
-
-/// Copies inside one allocation by way of another.
-fn copy_by_way<T: ViewElement, const R: usize, A: Layout, B: Layout>(
-    to: &View<T, R, A>,
-    from: &View<T, R, B>,
-) -> Result<()> {
-    let way = from.like(|label, bytes| from.allocation().beside(label, bytes))?;
-    copy_views(&way, from)?;
-    copy_views(to, &way)
-}
-
-fn copy_views<T: ViewElement, const R: usize, A: Layout, B: Layout>(
-    to: &View<T, R, A>,
-    from: &View<T, R, B>,
-) -> Result<()> {
     let is_alike = TypeId::of::<A>() == TypeId::of::<B>() && to.mapping() == from.mapping();
-    if is_alike && to.is_whole() && from.is_whole() {
-        return copy_bytes(to.allocation(), from.allocation());
+    match is_alike && to.is_whole() && from.is_whole() {
+        true => copy_whole(to.allocation(), from.allocation()),
+        false => copy(&to.untyped(), &from.untyped()),
     }
+}
+
+fn other_extents(to: &str, from: &str, found: &[usize], expected: &[usize]) -> Error {
+    Error::Extents {
+        what: format!("deep_copy of `{from}` to `{to}`"),
+        found: found.to_vec(),
+        expected: expected.to_vec(),
+    }
+}
+
+/// Copies all bytes of memory.
+fn copy_whole(to: &Arc<Allocation>, from: &Arc<Allocation>) -> Result<()> {
+    tools::copy(|| [to.told(), from.told()], || copy_bytes(to, from))
+}
+
+/// Copies between views of the same extents and elements.
+pub(super) fn copy(to: &Untyped, from: &Untyped) -> Result<()> {
     if to.is_empty() {
         return Ok(());
     }
-    let planes = planes(to).zip(planes(from));
-    if let Some((to_planes, from_planes)) = &planes {
-        if let Some(instance) = device_of_both(to.allocation(), from.allocation())
-            && to.mapping().is_unique()
-        {
-            return copy_planes(
-                instance,
-                (to.allocation(), to_planes),
-                (from.allocation(), from_planes),
-            );
-        }
-        if let ([target], [source]) = (&to_planes[..], &from_planes[..])
-            && let Some(bytes) = stretch(target, source)
-        {
-            let at = |allocation, plane: &Plane| Stretch {
-                allocation,
-                at: plane.first * plane.bytes,
-            };
-            let (target, source) = (at(to.allocation(), target), at(from.allocation(), source));
-            // SAFETY: the allocations differ, and each has the numbers of its view, which are all side by side.
-            return unsafe { copy_stretch(target, source, bytes) };
-        }
+    let told = || [to.allocation.told(), from.allocation.told()];
+    tools::copy(told, || match to.allocation.id() == from.allocation.id() {
+        true => copy_by_way(to, from),
+        false => copy_to_other(to, from),
+    })
+}
+
+/// Copies by way of memory beside that of `from`.
+fn copy_by_way(to: &Untyped, from: &Untyped) -> Result<()> {
+    let way = from.packed(&beside(from))?;
+    copy_to_other(&way, from)?;
+    copy_to_other(to, &way)
+}
+
+/// Copies between allocations that differ.
+fn copy_to_other(to: &Untyped, from: &Untyped) -> Result<()> {
+    let Some(walks) = walks(&to.planes, &from.planes) else {
+        return copy_by_way(to, from);
+    };
+    if let Some(instance) = device_of_both(&to.allocation, &from.allocation)
+        && to.is_unique
+    {
+        return copy_on_device(instance, to, from, &walks);
     }
-    copy_on_host(to, from)
+    let stretches: Option<Vec<usize>> = walks.iter().map(Walk::stretch).collect();
+    match stretches {
+        Some(stretches) => copy_stretches(to, from, &walks, &stretches),
+        None => copy_on_host(to, from),
+    }
+}
+
+/// Makes memory where that of a view is.
+fn beside(view: &Untyped) -> impl Fn(&str, usize) -> Result<Arc<Allocation>> {
+    |label, bytes| view.allocation.beside(label, bytes)
 }
 
 /// The instance of a device that both allocations are memory of.
@@ -111,98 +113,84 @@ fn device_of_both<'a>(a: &'a Arc<Allocation>, b: &Arc<Allocation>) -> Option<&'a
     instance.shares_memory(other).then_some(instance)
 }
 
-/// Bytes of two planes, where the numbers of both lie side by side in the same order.
-fn stretch(to: &Plane, from: &Plane) -> Option<usize> {
-    match steps(to, from)[..] {
-        [] => Some(to.bytes),
-        [(numbers, [1, 1])] => Some(numbers * to.bytes),
-        _ => None,
-    }
+/// Copies by launches on the device that both views are on.
+fn copy_on_device(
+    instance: &Arc<Instance>,
+    to: &Untyped,
+    from: &Untyped,
+    walks: &[Walk],
+) -> Result<()> {
+    let each = |walk| on_device::copy(instance, &to.allocation, &from.allocation, walk);
+    walks.iter().try_for_each(each)
 }
 
-/// Copies planes of one allocation to those of another, by launches on their device.
-fn copy_planes(
-    instance: &Arc<Instance>,
-    to: (&Arc<Allocation>, &[Plane]),
-    from: (&Arc<Allocation>, &[Plane]),
-) -> Result<()> {
-    to.1.iter().zip(from.1).try_for_each(|(target, source)| {
-        let of = |allocation, plane| PlaneOf { allocation, plane };
-        on_device::copy(instance, of(to.0, target), of(from.0, source))
+/// Copies numbers that lie side by side in the same order in both.
+fn copy_stretches(to: &Untyped, from: &Untyped, walks: &[Walk], bytes: &[usize]) -> Result<()> {
+    walks.iter().zip(bytes).try_for_each(|(walk, &bytes)| {
+        let [to_at, from_at] = walk.first.map(|first| first * walk.bytes);
+        let (target, source) = (&to.allocation, &from.allocation);
+        // SAFETY: the allocations differ, and each has the numbers of its view.
+        unsafe { copy_stretch((target, to_at), (source, from_at), bytes) }
     })
 }
 
-/// Copies element by element in host memory, which those of devices are brought to.
-fn copy_on_host<T: ViewElement, const R: usize, A: Layout, B: Layout>(
-    to: &View<T, R, A>,
-    from: &View<T, R, B>,
-) -> Result<()> {
+/// Copies number by number in host memory, which those of devices are brought to.
+fn copy_on_host(to: &Untyped, from: &Untyped) -> Result<()> {
     let source = fetched(from)?;
-    if to.allocation().host().is_some() {
-        return copy_elements(to, &source);
+    if to.allocation.host().is_some() {
+        return copy_numbers(to, &source);
     }
-    let target = to.create_mirror()?;
-    copy_elements(&target, &source)?;
-    if to.is_whole() {
-        return copy_bytes(to.allocation(), target.allocation());
+    let target = to.like(&Allocation::on_host)?;
+    copy_numbers(&target, &source)?;
+    if to.is_whole {
+        return copy_bytes(&to.allocation, &target.allocation);
     }
-    let packed = packed(to)?;
-    copy_bytes(packed.allocation(), target.allocation())?;
-    copy_parts(to, &packed)
+    let packed = to.packed(&beside(to))?;
+    copy_bytes(&packed.allocation, &target.allocation)?;
+    copy_packed(to, &packed)
 }
 
-/// The elements in host memory: the view itself, or a mirror.
-pub(super) fn fetched<T: ViewElement, const R: usize, L: Layout>(
-    from: &View<T, R, L>,
-) -> Result<HostView<T, R, L>> {
-    let host = from.create_mirror_view()?;
-    if from.allocation().host().is_some() {
+/// The elements in host memory: the view itself, or a copy.
+fn fetched(from: &Untyped) -> Result<Untyped> {
+    if from.allocation.host().is_some() {
+        return Ok(from.clone());
+    }
+    let host = from.like(&Allocation::on_host)?;
+    if from.is_whole {
+        copy_bytes(&host.allocation, &from.allocation)?;
         return Ok(host);
     }
-    if from.is_whole() {
-        copy_bytes(host.allocation(), from.allocation())?;
-        return Ok(host);
-    }
-    let packed = packed(from)?;
-    copy_parts(&packed, from)?;
-    copy_bytes(host.allocation(), packed.allocation())?;
+    let packed = from.packed(&beside(from))?;
+    copy_packed(&packed, from)?;
+    copy_bytes(&host.allocation, &packed.allocation)?;
     // Of launches before, which may have been of another instance than the copies.
-    check_faults(from.allocation())?;
+    check_faults(&from.allocation)?;
     Ok(host)
 }
 
-/// A view beside a part of another, for its elements alone.
-fn packed<T: ViewElement, const R: usize, L: Layout>(
-    part: &View<T, R, L>,
-) -> Result<View<T, R, L>> {
-    part.like(|label, bytes| part.allocation().beside(label, bytes))
-}
-
-/// Copies between a part of a view and what is [`packed`], on their device.
-fn copy_parts<T: ViewElement, const R: usize, L: Layout>(
-    to: &View<T, R, L>,
-    from: &View<T, R, L>,
-) -> Result<()> {
-    let instance = device_of_both(to.allocation(), from.allocation());
-    match (instance, planes(to), planes(from)) {
-        (Some(instance), Some(target), Some(source)) => copy_planes(
-            instance,
-            (to.allocation(), &target),
-            (from.allocation(), &source),
-        ),
-        _ => unreachable!("parts of views are in no tiles"),
+/// Copies between a part of a view and what has room for the part alone, on their device.
+fn copy_packed(to: &Untyped, from: &Untyped) -> Result<()> {
+    let instance = device_of_both(&to.allocation, &from.allocation);
+    match (instance, walks(&to.planes, &from.planes)) {
+        (Some(instance), Some(walks)) => copy_on_device(instance, to, from, &walks),
+        _ => unreachable!("one of them is in no tiles"),
     }
 }
 
-fn copy_elements<T: ViewElement, const R: usize, A: Layout, B: Layout>(
-    to: &View<T, R, A>,
-    from: &View<T, R, B>,
-) -> Result<()> {
-    let _reading = from.allocation().borrow(false)?;
-    let _writing = to.allocation().borrow(true)?;
-    let (source, mut target) = (Raw::of(from), Raw::of(to));
-    to.mapping()
-        .for_each_index(|i| target.set(i, source.get(i)));
+/// Copies in host memory, by way of memory without tiles where it has to be.
+fn copy_numbers(to: &Untyped, from: &Untyped) -> Result<()> {
+    let Some(walks) = walks(&to.planes, &from.planes) else {
+        return copy_by_way(to, from);
+    };
+    let _reading = from.allocation.borrow(false)?;
+    let _writing = to.allocation.borrow(true)?;
+    let (Some(target), Some(source)) = (to.allocation.host(), from.allocation.host()) else {
+        unreachable!("both are in host memory");
+    };
+    // SAFETY: the memories differ, hold the numbers of their views, and are borrowed for this copy.
+    walks.iter().for_each(|walk| unsafe {
+        on_host::copy(target, source, walk);
+    });
     Ok(())
 }
 
@@ -210,7 +198,7 @@ fn copy_elements<T: ViewElement, const R: usize, A: Layout, B: Layout>(
 mod tests {
     use super::*;
     use crate::{
-        LayoutLeft, LayoutRight,
+        AoSoA, HostView, LayoutLeft, LayoutRight,
         layout::{LayoutStride, Storage},
     };
 
@@ -251,8 +239,8 @@ mod tests {
     #[test]
     fn parts_without_gaps_in_one_order_are_one_stretch() -> Result<()> {
         fn bytes<A: Layout, B: Layout>(a: &View<i32, 1, A>, b: &View<i32, 1, B>) -> Option<usize> {
-            let (a, b) = (planes(a).unwrap(), planes(b).unwrap());
-            stretch(&a[0], &b[0])
+            let walks = walks(&a.untyped().planes, &b.untyped().planes).unwrap();
+            walks[0].stretch()
         }
         let left = numbers::<LayoutLeft>("left", [4, 3])?;
         let right = numbers::<LayoutRight>("right", [3, 4])?;
@@ -281,5 +269,21 @@ mod tests {
         assert_eq!(part.to_vec()?, mirror.read()?.to_vec());
         assert_eq!(part.to_vec()?, [73, 74, 75, 76, 77, 78]);
         Ok(())
+    }
+
+    #[test]
+    fn tiles_of_any_widths_are_copied() -> Result<()> {
+        fn check<A: Layout, B: Layout>() -> Result<()> {
+            let (a, b) = (numbers::<A>("a", [29, 3])?, numbers::<B>("b", [29, 3])?);
+            b.write()?.fill(-1);
+            deep_copy(&b, &a)?;
+            assert_eq!(b.read()?.to_vec(), a.read()?.to_vec());
+            Ok(())
+        }
+        check::<AoSoA<4>, AoSoA<8>>()?;
+        check::<AoSoA<8>, AoSoA<4>>()?;
+        check::<AoSoA<3>, AoSoA<4>>()?;
+        check::<AoSoA<5>, LayoutRight>()?;
+        check::<LayoutLeft, AoSoA<7>>()
     }
 }

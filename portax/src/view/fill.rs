@@ -1,17 +1,18 @@
 //! Views of one value, and of the values of a function.
 
 use super::{
-    View, ViewElement,
+    Allocation, View, ViewElement,
     host::Raw,
-    on_device::{self, PlaneOf},
-    planes::{Plane, planes, planes_of},
+    on_device, on_host,
+    planes::{Plane, planes, walks},
+    untyped::Untyped,
 };
 use crate::{
     error::Result,
     layout::{Layout, LayoutLeft, Storage},
-    space::{Instance, Space},
+    space::Space,
 };
-use std::sync::Arc;
+use std::{slice, sync::Arc};
 
 impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
     /// A view of the values of a function of the index, which the host computes.
@@ -56,51 +57,46 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
     /// # Errors
     /// Memory in use by a guard or a launch; what a device reports.
     pub fn fill(&self, value: T) -> Result<()> {
-        if self.is_empty() {
-            return Ok(());
-        }
-        if self.allocation.host().is_some() {
-            super::HostView::of(self.clone()).write()?.fill(value);
-            return Ok(());
-        }
-        if let Some((instance, _)) = self.allocation.instance()
-            && let Some(planes) = planes(self)
-            && self.mapping.is_unique()
-        {
-            return self.fill_planes(instance, &planes, value);
-        }
-        let host = self.create_mirror()?;
-        host.write()?.fill(value);
-        super::deep_copy(self, &host)
+        fill(&self.untyped(), &numbers(value)?)
     }
+}
 
-    /// Fills each plane, component by component where they differ.
-    fn fill_planes(&self, instance: &Arc<Instance>, planes: &[Plane], value: T) -> Result<()> {
-        let numbers = numbers(value)?;
-        for (plane, numbers) in planes.iter().zip(numbers) {
-            if numbers.windows(2).all(|pair| pair[0] == pair[1]) {
-                on_device::fill(instance, self.plane(plane), numbers[0])?;
-                continue;
-            }
-            let ((_, stride), dims) = (plane.dims[0], plane.dims[1..].to_vec());
-            for (c, bits) in numbers.into_iter().enumerate() {
-                let component = Plane {
-                    first: plane.first + c * stride,
-                    dims: dims.clone(),
-                    ..*plane
-                };
-                on_device::fill(instance, self.plane(&component), bits)?;
-            }
-        }
-        Ok(())
+/// Fills each plane, component by component where they differ.
+fn fill(view: &Untyped, numbers: &[Vec<u64>]) -> Result<()> {
+    if view.is_empty() {
+        return Ok(());
     }
+    for (plane, numbers) in view.planes.iter().zip(numbers) {
+        if numbers.windows(2).all(|pair| pair[0] == pair[1]) {
+            fill_plane(&view.allocation, plane, numbers[0])?;
+            continue;
+        }
+        for (c, &bits) in numbers.iter().enumerate() {
+            fill_plane(&view.allocation, &plane.component(c), bits)?;
+        }
+    }
+    Ok(())
+}
 
-    fn plane<'a>(&'a self, plane: &'a Plane) -> PlaneOf<'a> {
-        PlaneOf {
-            allocation: &self.allocation,
-            plane,
+fn fill_plane(allocation: &Arc<Allocation>, plane: &Plane, bits: u64) -> Result<()> {
+    let plane = slice::from_ref(plane);
+    let walks = walks(plane, plane).unwrap_or_default();
+    let memory = match allocation.instance() {
+        Some((instance, _)) => {
+            let each = |walk| on_device::fill(instance, allocation, walk, bits);
+            return walks.iter().try_for_each(each);
         }
+        None => allocation.host(),
+    };
+    let _writing = allocation.borrow(true)?;
+    for (memory, walk) in memory
+        .iter()
+        .flat_map(|&m| walks.iter().map(move |w| (m, w)))
+    {
+        // SAFETY: the memory has the numbers of its view and is borrowed.
+        unsafe { on_host::fill(memory, walk, bits) };
     }
+    Ok(())
 }
 
 /// The bits of a value's numbers: of each plane, those of its components.
@@ -112,13 +108,12 @@ fn numbers<T: ViewElement>(value: T) -> Result<Vec<Vec<u64>>> {
     let one: View<T, 0, LayoutLeft> = View::in_host_memory("value", [], LayoutLeft, storage)?;
     let mut memory = Raw::of(&one);
     memory.set([], value);
-    let planes = planes_of::<T, 0>(one.mapping()).unwrap_or_default();
-    let of = |plane: &Plane| {
-        let components = plane.dims.first().map_or(1, |components| components.0);
-        let bits = |c: usize| memory.bits(plane.bytes, plane.first + c);
+    let of = |plane: Plane| {
+        let (components, stride) = plane.components;
+        let bits = |c: usize| memory.bits(plane.bytes, plane.first + c * stride);
         (0..components).map(bits).collect()
     };
-    Ok(planes.iter().map(of).collect())
+    Ok(planes::<T, 0>(one.mapping()).into_iter().map(of).collect())
 }
 
 #[cfg(test)]

@@ -9,11 +9,13 @@ mod dual;
 mod fill;
 mod host;
 mod on_device;
+mod on_host;
 mod pinned;
 mod planes;
 mod reshape;
 mod resize;
 mod subview;
+mod untyped;
 
 pub use crate::{
     kernel::view::ViewElement,

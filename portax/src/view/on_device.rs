@@ -2,7 +2,7 @@
 
 use super::{
     Allocation, View,
-    planes::{Plane, Step, steps},
+    planes::{Step, Walk},
 };
 use crate::{
     error::Result,
@@ -61,90 +61,100 @@ fills! {
     Fill64 u64 u64;
 }
 
-/// A plane of an allocation of a device.
-#[derive(Clone, Copy)]
-pub(super) struct PlaneOf<'a> {
-    pub allocation: &'a Arc<Allocation>,
-    pub plane: &'a Plane,
-}
-
-impl PlaneOf<'_> {
-    /// The numbers of a box, the first so many behind that of the plane.
-    fn words<W: ViewElement>(self, behind: usize, side: usize, steps: &[Step]) -> Words<W> {
-        let (mut extents, mut strides) = ([1; RANK], [1; RANK]);
-        for (d, step) in steps.iter().enumerate() {
-            (extents[d], strides[d]) = (step.0, step.1[side]);
-        }
-        View {
-            allocation: self.allocation.clone(),
-            mapping: Mapping {
-                extents,
-                strides,
-                first: self.plane.first + behind,
-                tile: 0,
-                components: 1,
-                unit: 1,
-                plane: 1,
-                span: self.allocation.bytes() / size_of::<W>(),
-            },
-            storage: Storage {
-                natural_width: 1,
-                split_complex: false,
-            },
-            is_whole: false,
-            element: PhantomData,
-        }
+/// The numbers of a box in an allocation, behind so many, with the strides of a side of the steps.
+fn words<W: ViewElement>(
+    allocation: &Arc<Allocation>,
+    first: usize,
+    side: usize,
+    steps: &[Step],
+) -> Words<W> {
+    let (mut extents, mut strides) = ([1; RANK], [1; RANK]);
+    for (d, step) in steps.iter().enumerate() {
+        (extents[d], strides[d]) = (step.0, step.1[side]);
+    }
+    View {
+        allocation: allocation.clone(),
+        mapping: Mapping {
+            extents,
+            strides,
+            first,
+            tile: 0,
+            components: 1,
+            unit: 1,
+            plane: 1,
+            span: allocation.bytes() / size_of::<W>(),
+        },
+        storage: Storage {
+            natural_width: 1,
+            split_complex: false,
+        },
+        is_whole: false,
+        element: PhantomData,
     }
 }
 
-/// Copies a plane of one allocation to that of another, both of the same extents and sizes of numbers.
+/// Copies the numbers of a walk from one allocation to another.
 ///
 /// # Errors
 /// What a launch reports.
-pub(super) fn copy(instance: &Arc<Instance>, to: PlaneOf, from: PlaneOf) -> Result<()> {
-    fn boxes<W: ViewElement>(instance: &Arc<Instance>, to: PlaneOf, from: PlaneOf) -> Result<()>
-    where
-        CopyBox<W>: MdRangeKernel<RANK>,
-    {
-        let steps = steps(to.plane, from.plane);
-        each_box(&steps, |inner, [to_at, from_at]| {
-            let functor = CopyBox::<W> {
-                to: to.words(to_at, 0, inner),
-                from: from.words(from_at, 1, inner),
-            };
-            launch_on_device(instance, "portax::deep_copy", policy(&functor.to), &functor)
-        })
-    }
-    match to.plane.bytes {
-        1 => boxes::<u8>(instance, to, from),
-        2 => boxes::<u16>(instance, to, from),
-        4 => boxes::<u32>(instance, to, from),
-        _ => boxes::<u64>(instance, to, from),
+pub(super) fn copy(
+    instance: &Arc<Instance>,
+    to: &Arc<Allocation>,
+    from: &Arc<Allocation>,
+    walk: &Walk,
+) -> Result<()> {
+    match walk.bytes {
+        1 => copy_words::<u8>(instance, to, from, walk),
+        2 => copy_words::<u16>(instance, to, from, walk),
+        4 => copy_words::<u32>(instance, to, from, walk),
+        _ => copy_words::<u64>(instance, to, from, walk),
     }
 }
 
-/// Sets every number of a plane to the one with these bits.
+fn copy_words<W: ViewElement>(
+    instance: &Arc<Instance>,
+    to: &Arc<Allocation>,
+    from: &Arc<Allocation>,
+    walk: &Walk,
+) -> Result<()>
+where
+    CopyBox<W>: MdRangeKernel<RANK>,
+{
+    each_box(walk, |inner, [to_at, from_at]| {
+        let functor = CopyBox::<W> {
+            to: words(to, to_at, 0, inner),
+            from: words(from, from_at, 1, inner),
+        };
+        launch_on_device(instance, "portax::deep_copy", policy(&functor.to), &functor)
+    })
+}
+
+/// Sets every number of a walk, in its first memory, to the one with these bits.
 ///
 /// # Errors
 /// What a launch reports.
-pub(super) fn fill(instance: &Arc<Instance>, to: PlaneOf, bits: u64) -> Result<()> {
+pub(super) fn fill(
+    instance: &Arc<Instance>,
+    to: &Arc<Allocation>,
+    walk: &Walk,
+    bits: u64,
+) -> Result<()> {
     const LABEL: &str = "portax::fill";
-    let steps = steps(to.plane, to.plane);
-    each_box(&steps, |inner, [at, _]| match to.plane.bytes {
+    each_box(walk, |inner, [at, _]| match walk.bytes {
         1 => {
-            let (to, value) = (to.words(at, 0, inner), bits as u32);
+            let (to, value) = (words(to, at, 0, inner), bits as u32);
             launch_on_device(instance, LABEL, policy(&to), &Fill8 { to, value })
         }
         2 => {
-            let (to, value) = (to.words(at, 0, inner), bits as u32);
+            let (to, value) = (words(to, at, 0, inner), bits as u32);
             launch_on_device(instance, LABEL, policy(&to), &Fill16 { to, value })
         }
         4 => {
-            let (to, value) = (to.words(at, 0, inner), bits as u32);
+            let (to, value) = (words(to, at, 0, inner), bits as u32);
             launch_on_device(instance, LABEL, policy(&to), &Fill32 { to, value })
         }
         _ => {
-            let (to, value) = (to.words(at, 0, inner), bits);
+            let (to, value) = (words(to, at, 0, inner), bits);
             launch_on_device(instance, LABEL, policy(&to), &Fill64 { to, value })
         }
     })
@@ -154,13 +164,13 @@ fn policy<W: ViewElement>(to: &Words<W>) -> MdRangePolicy<RANK> {
     MdRangePolicy::new(to.extents().map(|extent| 0..extent))
 }
 
-/// Calls `f` with the steps of a launch and the offsets of its box in both planes, for each index of the steps that a launch
-/// has no dimensions for.
-fn each_box(steps: &[Step], mut f: impl FnMut(&[Step], [usize; 2]) -> Result<()>) -> Result<()> {
-    let (inner, outer) = steps.split_at(steps.len().min(RANK));
+/// Calls `f` with the steps of a launch and where its box begins in both memories, for each index of the steps that a launch has
+/// no dimensions for.
+fn each_box(walk: &Walk, mut f: impl FnMut(&[Step], [usize; 2]) -> Result<()>) -> Result<()> {
+    let (inner, outer) = walk.steps.split_at(walk.steps.len().min(RANK));
     let boxes: usize = outer.iter().map(|step| step.0).product();
     (0..boxes).try_for_each(|number| {
-        let (mut rest, mut at) = (number, [0; 2]);
+        let (mut rest, mut at) = (number, walk.first);
         for (extent, strides) in outer {
             let index = rest % extent;
             rest /= extent;
@@ -179,9 +189,14 @@ mod tests {
         let steps: Vec<Step> = (0..6)
             .map(|d| (d + 2, [10usize.pow(d as u32), d]))
             .collect();
+        let walk = Walk {
+            bytes: 8,
+            first: [0, 0],
+            steps,
+        };
         let mut found = Vec::new();
-        each_box(&steps, |inner, at| {
-            assert_eq!(inner, &steps[..RANK]);
+        each_box(&walk, |inner, at| {
+            assert_eq!(inner, &walk.steps[..RANK]);
             found.push(at);
             Ok(())
         })?;

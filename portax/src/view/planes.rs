@@ -1,6 +1,6 @@
-//! The elements of a view as planes of numbers: what moves them need not know what they are.
+//! The elements of a view as planes of numbers: what moves them need not know their type, rank and layout.
 
-use super::{View, ViewElement};
+use super::ViewElement;
 use crate::{
     kernel::{
         exec::{
@@ -9,8 +9,11 @@ use crate::{
         },
         view::{Part, PartStep, Placer},
     },
-    layout::{Layout, Mapping, Place, Scalars},
+    layout::{Mapping, Place, Scalars},
 };
+
+/// An extent, and the numbers from one index to the next.
+pub(super) type Dim = (usize, usize);
 
 /// Numbers of the same size: those of one field of all structs, or all of elements that are no structs.
 #[derive(Clone, PartialEq, Debug)]
@@ -19,80 +22,103 @@ pub(super) struct Plane {
     pub bytes: usize,
     /// Numbers of the memory before the first
     pub first: usize,
-    /// Extent and stride of each dimension, in numbers; a dimension of the components comes before those of the view
-    pub dims: Vec<(usize, usize)>,
+    /// Components of an element
+    pub components: Dim,
+    /// The elements of a tile, if the first dimension lies in tiles
+    pub tile: Option<Dim>,
+    /// Dimensions of the view; the first of a tiled one steps from tile to tile
+    pub dims: Vec<Dim>,
 }
 
-/// The planes of a view, in the order of the element's fields; none where elements lie in tiles.
-pub(super) fn planes<T: ViewElement, const R: usize, L: Layout>(
-    view: &View<T, R, L>,
-) -> Option<Vec<Plane>> {
-    planes_of::<T, R>(view.mapping())
+impl Plane {
+    /// Numbers before an element of the first dimension; also what a step of so many elements adds, where it divides a tile or
+    /// has whole ones.
+    fn along(&self, elements: usize) -> usize {
+        let stride = self.dims.first().map_or(0, |dim| dim.1);
+        match self.tile {
+            Some((width, step)) => elements / width * stride + elements % width * step,
+            None => elements * stride,
+        }
+    }
+
+    /// One component of the elements.
+    pub(super) fn component(&self, c: usize) -> Plane {
+        Plane {
+            first: self.first + c * self.components.1,
+            components: (1, 1),
+            ..self.clone()
+        }
+    }
+}
+
+/// The planes of a view with this mapping, in the order of the element's fields.
+pub(super) fn planes<T: ViewElement, const R: usize>(mapping: &Mapping<R>) -> Vec<Plane> {
+    let Mapping { first, tile, .. } = *mapping;
+    if T::STRUCT.is_none() {
+        let unit = mapping.unit;
+        return vec![Plane {
+            bytes: size_of::<T::Scalar>(),
+            first: first * unit,
+            components: (mapping.components, mapping.plane),
+            tile: (R > 0 && tile > 0).then_some((tile, unit)),
+            dims: dims(mapping, unit),
+        }];
+    }
+    let mut fields = Fields {
+        scalars: Scalars::new(tile),
+        places: Vec::new(),
+    };
+    T::placed::<Lane>(&mut fields);
+    let plane = |(bytes, place)| match place {
+        Place::Plane(before) => Plane {
+            bytes,
+            first: before * mapping.plane / bytes + first,
+            components: (1, 1),
+            tile: None,
+            dims: dims(mapping, 1),
+        },
+        Place::Tile(at) => Plane {
+            bytes,
+            first: at / bytes,
+            components: (1, 1),
+            tile: (R > 0).then_some((tile, 1)),
+            dims: dims(mapping, T::tile(tile) / bytes),
+        },
+    };
+    fields.places.into_iter().map(plane).collect()
 }
 
 /// Where the scalars of a single element lie in its memory, each counted in scalars of its size.
-pub(crate) fn places<T: ViewElement>(view: &View<T, 0>) -> Vec<usize> {
-    let planes = planes(view).unwrap_or_else(|| unreachable!("one element is in no tile"));
-    let of = |plane: &Plane| {
-        let (components, stride) = plane.dims.first().copied().unwrap_or((1, 0));
-        let first = plane.first;
-        (0..components).map(move |c| first + c * stride)
+pub(crate) fn places<T: ViewElement>(mapping: &Mapping<0>) -> Vec<usize> {
+    let of = |plane: Plane| {
+        let (components, stride) = plane.components;
+        (0..components).map(move |c| plane.first + c * stride)
     };
-    planes.iter().flat_map(of).collect()
-}
-
-/// The same from the mapping.
-pub(super) fn planes_of<T: ViewElement, const R: usize>(
-    mapping: &Mapping<R>,
-) -> Option<Vec<Plane>> {
-    if mapping.tile > 0 {
-        return None;
-    }
-    if T::STRUCT.is_some() {
-        let mut fields = Fields {
-            scalars: Scalars::new(0),
-            places: Vec::new(),
-        };
-        T::placed::<Lane>(&mut fields);
-        let plane = |&(bytes, before): &(usize, usize)| Plane {
-            bytes,
-            first: before * mapping.plane / bytes + mapping.first,
-            dims: dims(mapping, 1).collect(),
-        };
-        return Some(fields.places.iter().map(plane).collect());
-    }
-    let components = (mapping.components > 1).then_some((mapping.components, mapping.plane));
-    Some(vec![Plane {
-        bytes: size_of::<T::Scalar>(),
-        first: mapping.first * mapping.unit,
-        dims: components
-            .into_iter()
-            .chain(dims(mapping, mapping.unit))
-            .collect(),
-    }])
+    planes::<T, 0>(mapping).into_iter().flat_map(of).collect()
 }
 
 /// Extents and strides, in numbers, of which a unit has so many.
-fn dims<const R: usize>(mapping: &Mapping<R>, unit: usize) -> impl Iterator<Item = (usize, usize)> {
+fn dims<const R: usize>(mapping: &Mapping<R>, unit: usize) -> Vec<Dim> {
     let strides = mapping.strides.map(|stride| stride * unit);
-    mapping.extents.into_iter().zip(strides)
+    mapping.extents.into_iter().zip(strides).collect()
 }
 
-/// Notes the size of each scalar of a struct, and the bytes of an element before it.
+/// Notes the size of each scalar of a struct, and where the first element's is.
 struct Fields {
     scalars: Scalars,
-    places: Vec<(usize, usize)>,
+    places: Vec<(usize, Place)>,
 }
 
 impl Placer<Lane> for Fields {
     fn scalar<S: Scalar>(&mut self) -> Part<Lane, S> {
-        if let Place::Plane(before) = self.scalars.next(size_of::<S>()) {
-            self.places.push((size_of::<S>(), before));
-        }
+        let bytes = size_of::<S>();
+        self.places.push((bytes, self.scalars.next(bytes)));
         let nowhere = NativePtr(std::ptr::null_mut());
         Part::new(nowhere, NativeInfo::local("field"), false)
     }
-    fn align(&mut self, _: usize) {}
+    fn align(&mut self, bytes: usize) {
+        self.scalars.align(bytes);
+    }
     fn enter(&mut self, _: PartStep) {}
     fn leave(&mut self) {}
 }
@@ -100,12 +126,85 @@ impl Placer<Lane> for Fields {
 /// A dimension of a walk through two planes: its extent, and the stride in each.
 pub(super) type Step = (usize, [usize; 2]);
 
-/// The steps of a walk through two planes of the same extents, as few as do: steps that follow each other in both are one.
-/// The first has the least stride in the first plane.
-pub(super) fn steps(to: &Plane, from: &Plane) -> Vec<Step> {
-    let pairs = to.dims.iter().zip(&from.dims);
-    let all = pairs.map(|(to, from)| (to.0, [to.1, from.1]));
-    let mut steps: Vec<Step> = all.filter(|(extent, _)| *extent != 1).collect();
+/// A walk through two planes of numbers of the same size.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Walk {
+    /// Bytes of a number
+    pub bytes: usize,
+    /// Numbers of each memory before the first
+    pub first: [usize; 2],
+    /// As few steps as do, the least stride in the first plane first
+    pub steps: Vec<Step>,
+}
+
+impl Walk {
+    /// Bytes of both planes, where the walk takes all numbers of a stretch in order.
+    pub(super) fn stretch(&self) -> Option<usize> {
+        match self.steps[..] {
+            [] => Some(self.bytes),
+            [(numbers, [1, 1])] => Some(numbers * self.bytes),
+            _ => None,
+        }
+    }
+}
+
+/// The walks through all planes of two views of the same extents and elements; none where their tiles have widths of which the one
+/// does not divide the other.
+pub(super) fn walks(to: &[Plane], from: &[Plane]) -> Option<Vec<Walk>> {
+    let pairs = to.iter().zip(from);
+    let walks: Option<Vec<_>> = pairs.map(|(to, from)| walks_of_pair(to, from)).collect();
+    Some(walks?.concat())
+}
+
+fn walks_of_pair(to: &Plane, from: &Plane) -> Option<Vec<Walk>> {
+    let widths = [to, from].map(|plane| plane.tile.map_or(1, |tile| tile.0));
+    let (less, more) = (widths[0].min(widths[1]), widths[0].max(widths[1]));
+    if !more.is_multiple_of(less) {
+        return None;
+    }
+    let pieces = match to.dims.first() {
+        Some(&(extent, _)) => pieces(extent, [1, less, more]),
+        None => vec![(0, Vec::new())],
+    };
+    let components = (to.components.0, [to.components.1, from.components.1]);
+    let others = to.dims.iter().zip(&from.dims).skip(1);
+    let others: Vec<Step> = others.map(|(to, from)| (to.0, [to.1, from.1])).collect();
+    let along = |elements: usize| [to.along(elements), from.along(elements)];
+    let walk = |(begin, digits): Piece| {
+        let [to_at, from_at] = along(begin);
+        let digits = digits
+            .into_iter()
+            .map(|(extent, step)| (extent, along(step)));
+        let all = [components].into_iter().chain(digits).chain(others.clone());
+        Walk {
+            bytes: to.bytes,
+            first: [to.first + to_at, from.first + from_at],
+            steps: merged(all.collect()),
+        }
+    };
+    Some(pieces.into_iter().map(walk).collect())
+}
+
+/// Where a piece of a dimension begins, and the digits of its indices: how many values each has, and the elements of a step.
+type Piece = (usize, Vec<(usize, usize)>);
+
+/// Pieces of a dimension whose digits take steps of these widths, of which each divides the next.
+fn pieces(extent: usize, widths: [usize; 3]) -> Vec<Piece> {
+    let (mut begin, mut pieces) = (0, Vec::new());
+    for k in (0..widths.len()).rev() {
+        let count = (extent - begin) / widths[k];
+        if count > 0 {
+            let below = (0..k).map(|j| (widths[j + 1] / widths[j], widths[j]));
+            pieces.push((begin, below.chain([(count, widths[k])]).collect()));
+        }
+        begin += count * widths[k];
+    }
+    pieces
+}
+
+/// Steps that follow each other in both planes as one, the least stride in the first plane first.
+fn merged(mut steps: Vec<Step>) -> Vec<Step> {
+    steps.retain(|(extent, _)| *extent != 1);
     steps.sort_by_key(|(_, strides)| *strides);
     steps.dedup_by(|next, step| {
         let follows = next.1 == step.1.map(|stride| stride.saturating_mul(step.0));
@@ -121,12 +220,21 @@ pub(super) fn steps(to: &Plane, from: &Plane) -> Vec<Step> {
 mod tests {
     use super::*;
 
-    fn plane(dims: &[(usize, usize)]) -> Plane {
+    fn plane(dims: &[Dim]) -> Plane {
         Plane {
             bytes: 8,
             first: 0,
+            components: (1, 1),
+            tile: None,
             dims: dims.to_vec(),
         }
+    }
+
+    fn steps(to: &Plane, from: &Plane) -> Vec<Step> {
+        let [walk] = &walks_of_pair(to, from).unwrap()[..] else {
+            panic!("one piece")
+        };
+        walk.steps.clone()
     }
 
     #[test]
@@ -146,6 +254,56 @@ mod tests {
             [(5, [1, 12]), (3, [5, 4]), (4, [15, 1])]
         );
         assert_eq!(steps(&plane(&[(1, 7)]), &plane(&[(1, 9)])), []);
-        assert_eq!(steps(&plane(&[(0, 1)]), &plane(&[(0, 1)])), [(0, [1, 1])]);
+        assert_eq!(
+            walks(&[plane(&[(0, 1)])], &[plane(&[(0, 1)])]),
+            Some(vec![])
+        );
+        assert_eq!(steps(&plane(&[]), &plane(&[])), []);
+    }
+
+    /// Numbers before each element of a dimension of `extent`, two further numbers an element.
+    fn tiled(extent: usize, width: usize) -> Plane {
+        Plane {
+            tile: (width > 0).then_some((width, 1)),
+            ..plane(&[(extent, if width > 0 { 3 * width } else { 3 })])
+        }
+    }
+
+    #[test]
+    fn walks_through_tiles_meet_each_pair_of_elements_once() {
+        for (a, b) in [
+            (0, 0),
+            (0, 4),
+            (4, 0),
+            (4, 4),
+            (2, 8),
+            (8, 2),
+            (1, 4),
+            (5, 1),
+        ] {
+            for extent in 0..30 {
+                let (to, from) = (tiled(extent, a), tiled(extent, b));
+                let mut found = Vec::new();
+                for walk in walks_of_pair(&to, &from).unwrap() {
+                    let numbers: usize = walk.steps.iter().map(|step| step.0).product();
+                    for mut number in 0..numbers {
+                        let mut at = walk.first;
+                        for (extent, strides) in &walk.steps {
+                            at = [0, 1].map(|side| at[side] + number % extent * strides[side]);
+                            number /= extent;
+                        }
+                        found.push(at);
+                    }
+                }
+                found.sort_unstable();
+                let expected: Vec<_> = (0..extent).map(|i| [to.along(i), from.along(i)]).collect();
+                assert_eq!(found, expected, "{extent} in {a} and {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn tiles_that_do_not_divide_each_other_have_no_walk() {
+        assert_eq!(walks(&[tiled(9, 3)], &[tiled(9, 4)]), None);
     }
 }

@@ -1,10 +1,7 @@
 //! Views that get other extents, in new memory.
 
-use super::{View, ViewElement, copy::fetched, deep_copy};
-use crate::{
-    error::Result,
-    layout::{Layout, Mapping, Slice},
-};
+use super::{View, ViewElement, copy::copy};
+use crate::{error::Result, layout::Layout};
 
 impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
     /// Gives the view other extents (Kokkos' `resize`), in new memory of the same space unless they are the old ones. Elements
@@ -65,20 +62,8 @@ fn copy_common<T: ViewElement, const R: usize, L: Layout>(
     from: &View<T, R, L>,
 ) -> Result<()> {
     let extents: [usize; R] = std::array::from_fn(|d| to.extents()[d].min(from.extents()[d]));
-    let slices = extents.map(|extent| Slice::Range(0..extent));
-    if let (Some(target), Some(source)) = (to.part::<R>(&slices), from.part::<R>(&slices)) {
-        return deep_copy(&target, &source);
-    }
-    // Tiles have no parts.
-    let (source, host) = (fetched(from)?, to.create_mirror_view()?);
-    let common = Mapping {
-        extents,
-        ..*to.mapping()
-    };
-    let (read, mut write) = (source.read()?, host.write()?);
-    common.for_each_index(|i| write.set(i, read.get(i)));
-    drop(write);
-    deep_copy(to, &host)
+    let [to, from] = [to, from].map(|view| view.untyped().within(&extents));
+    copy(&to, &from)
 }
 
 #[cfg(test)]

@@ -61,7 +61,9 @@ impl Parts {
         result: &View<V, 0>,
     ) -> Result<Prepared> {
         let types = scalars::<V, R>();
-        let numbers = [self.partials.len()].into_iter().chain(places(result));
+        let numbers = [self.partials.len()]
+            .into_iter()
+            .chain(places::<V>(result.mapping()));
         let numbers = numbers.map(|n| partials::number(label, n));
         let numbers: Vec<i32> = numbers.collect::<Result<_>>()?;
         let join = prepare_fitting(GROUP, |largest| {

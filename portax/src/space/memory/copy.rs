@@ -23,11 +23,8 @@ pub(crate) fn copy_bytes(to: &Arc<Allocation>, from: &Arc<Allocation>) -> Result
     }
 }
 
-/// Bytes of an allocation from `at` on.
-pub(crate) struct Stretch<'a> {
-    pub allocation: &'a Arc<Allocation>,
-    pub at: usize,
-}
+/// An allocation, and its bytes before a stretch.
+type Stretch<'a> = (&'a Arc<Allocation>, usize);
 
 /// Copies bytes of one allocation to another.
 ///
@@ -35,30 +32,34 @@ pub(crate) struct Stretch<'a> {
 /// Memory in use, or what a device reports.
 ///
 /// # Safety
-/// The allocations differ, and each has `bytes` bytes from its `at` on.
-pub(crate) unsafe fn copy_stretch(to: Stretch, from: Stretch, bytes: usize) -> Result<()> {
-    let _reading = from.allocation.borrow(false)?;
-    let _writing = to.allocation.borrow(true)?;
+/// The allocations differ, and each stretch has `bytes` bytes.
+pub(crate) unsafe fn copy_stretch(
+    (to, to_at): Stretch,
+    (from, from_at): Stretch,
+    bytes: usize,
+) -> Result<()> {
+    let _reading = from.borrow(false)?;
+    let _writing = to.borrow(true)?;
     // SAFETY: the caller's promise; both are borrowed for this copy.
     unsafe {
-        match (to.allocation.host(), from.allocation.host()) {
+        match (to.host(), from.host()) {
             (Some(target), Some(source)) => {
-                let (target, source) = (target.add(to.at), source.add(from.at));
-                copy_by_threads(to.allocation, target, source, bytes);
+                let (target, source) = (target.add(to_at), source.add(from_at));
+                copy_by_threads(to, target, source, bytes);
                 Ok(())
             }
             (None, Some(source)) => {
-                let data = std::slice::from_raw_parts(source.add(from.at).as_ptr(), bytes);
-                copy_in(to.allocation, to.at, data)
+                let data = std::slice::from_raw_parts(source.add(from_at).as_ptr(), bytes);
+                copy_in(to, to_at, data)
             }
             (Some(target), None) => {
-                let data = std::slice::from_raw_parts_mut(target.add(to.at).as_ptr(), bytes);
-                copy_out_from(from.allocation, from.at, data)
+                let data = std::slice::from_raw_parts_mut(target.add(to_at).as_ptr(), bytes);
+                copy_out_from(from, from_at, data)
             }
             (None, None) => {
                 let mut staging = vec![0; bytes];
-                copy_out_from(from.allocation, from.at, &mut staging)?;
-                copy_in(to.allocation, to.at, &staging)
+                copy_out_from(from, from_at, &mut staging)?;
+                copy_in(to, to_at, &staging)
             }
         }
     }

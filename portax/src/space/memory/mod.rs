@@ -8,6 +8,5 @@ mod pending;
 pub(crate) use allocation::Borrow;
 pub use allocation::{ALIGNMENT, Allocation};
 pub(crate) use copy::{
-    Stretch, can_copy, check_faults, copy_async, copy_by_threads, copy_bytes, copy_out,
-    copy_stretch,
+    can_copy, check_faults, copy_async, copy_by_threads, copy_bytes, copy_out, copy_stretch,
 };
