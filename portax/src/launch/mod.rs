@@ -15,12 +15,15 @@ mod collective;
 pub(crate) mod device;
 mod graph;
 pub(crate) mod host;
+mod league;
 mod memory;
 pub(crate) mod observe;
 mod prepared;
 pub(crate) mod record;
+pub(crate) mod source;
 
 pub(crate) use collective::Collective;
 pub use graph::Graph;
+pub(crate) use league::League;
 pub use prepared::{Held, Prepared};
 pub(crate) use prepared::{host_uses, uses};

@@ -12,9 +12,10 @@ use crate::{
     launch::{
         Prepared,
         bind::{Arguments, TraceBinder},
-        check::{CheckedLaunch, Ranges, check},
+        check::{CheckedLaunch, Ranges},
         device, host,
         record::recorded,
+        source::{Kernel, Source},
     },
     layout::Order,
     policy::{Iterate, MdRangePolicy},
@@ -27,15 +28,17 @@ impl<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>> ForPolicy<K>
 {
     fn prepare(self, space: &Space, label: &str, functor: &K) -> Result<Prepared> {
         let iterate = order::<R, Tag, K>(space, functor, self)?;
-        let checked = || checked::<R, Tag, K>(space, label, functor, self, iterate);
+        let kernel = kernel::<R, Tag, K>(functor, iterate);
         match space.on() {
             On::Host(host) => {
-                let launch = checked()?;
+                let launch = checked(space, label, &kernel, self.begin, self.end)?;
                 Ok(host::md_range::prepare(
                     host, launch, functor, self, iterate,
                 ))
             }
-            On::Device(instance) => device::prepare_md_range(instance, self, iterate, checked),
+            On::Device(instance) => {
+                on_device(space, instance, label, &kernel, self.tag::<()>(), iterate)
+            }
         }
     }
 
@@ -44,7 +47,8 @@ impl<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>> ForPolicy<K>
             On::Host(_) => self.prepare(space, label, functor)?.launch(),
             On::Device(instance) => {
                 let iterate = order::<R, Tag, K>(space, functor, self)?;
-                launch_again(space, instance, label, functor, self, iterate)
+                let kernel = kernel::<R, Tag, K>(functor, iterate);
+                launch_again(space, instance, label, &kernel, self.tag::<()>(), iterate)
             }
         }
     }
@@ -62,24 +66,55 @@ pub(crate) fn launch_on_device<const R: usize, K: MdRangeKernel<R>>(
 ) -> Result<()> {
     let space = &Space::of_instance(instance);
     let iterate = policy.iterate.unwrap_or(Iterate::Left);
-    launch_again(space, instance, label, functor, policy, iterate)
+    let kernel = kernel::<R, (), K>(functor, iterate);
+    launch_again(space, instance, label, &kernel, policy, iterate)
+}
+
+/// A kernel over boxes, in an order.
+fn kernel<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>>(
+    functor: &K,
+    iterate: Iterate,
+) -> impl Source {
+    let record = move |space: &Space, functor: &K| record::<R, Tag, K>(space, functor, iterate);
+    Kernel { functor, record }
 }
 
 /// Launches on a device, as before where such a launch was made.
-fn launch_again<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>>(
+fn launch_again<const R: usize>(
     space: &Space,
     instance: &Arc<Instance>,
     label: &str,
-    functor: &K,
-    policy: MdRangePolicy<R, Tag>,
+    kernel: &dyn Source,
+    policy: MdRangePolicy<R>,
     iterate: Iterate,
 ) -> Result<()> {
-    let recorded = record::<R, Tag, K>(space, functor, iterate)?;
-    let checked = || checked::<R, Tag, K>(space, label, functor, policy, iterate);
-    let prepare = || device::prepare_md_range(instance, policy, iterate, checked);
+    let prepare = || on_device(space, instance, label, kernel, policy, iterate);
     let bounds = [policy.begin, policy.end, policy.tile];
     let numbers = bounds.as_flattened();
-    device::launch_again(instance, &recorded, label, functor, numbers, &prepare)
+    device::launch_again(space, instance, label, kernel, numbers, &prepare)
+}
+
+fn on_device<const R: usize>(
+    space: &Space,
+    instance: &Arc<Instance>,
+    label: &str,
+    kernel: &dyn Source,
+    policy: MdRangePolicy<R>,
+    iterate: Iterate,
+) -> Result<Prepared> {
+    let checked = || checked(space, label, kernel, policy.begin, policy.end);
+    device::prepare_md_range(instance, policy, iterate, &checked)
+}
+
+fn checked<const R: usize>(
+    space: &Space,
+    label: &str,
+    kernel: &dyn Source,
+    begin: [usize; R],
+    end: [usize; R],
+) -> Result<CheckedLaunch> {
+    let bounds: Vec<_> = begin.into_iter().zip(end).collect();
+    kernel.checked(space, label, Ranges::work(label, &bounds)?)
 }
 
 /// The order that the policy asks for, or that of the layout of what the kernel writes.
@@ -91,8 +126,12 @@ fn order<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>>(
     if let Some(iterate) = policy.iterate {
         return Ok(iterate);
     }
-    let recorded = record::<R, Tag, K>(space, functor, Iterate::Left)?;
-    Ok(recorded.order(|program| order_of_writes(program, &Arguments::of(functor))))
+    order_of(space, &kernel::<R, Tag, K>(functor, Iterate::Left))
+}
+
+fn order_of(space: &Space, kernel: &dyn Source) -> Result<Iterate> {
+    let recorded = kernel.recorded(space)?;
+    Ok(recorded.order(|program| order_of_writes(program, &kernel.arguments())))
 }
 
 /// The order of the first view that a program writes; left where it has none.
@@ -106,19 +145,6 @@ fn order_of_writes(program: &Program, arguments: &Arguments) -> Iterate {
         Some(Order::Right) => Iterate::Right,
         _ => Iterate::Left,
     }
-}
-
-fn checked<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>>(
-    space: &Space,
-    label: &str,
-    functor: &K,
-    policy: MdRangePolicy<R, Tag>,
-    iterate: Iterate,
-) -> Result<CheckedLaunch> {
-    let recorded = record::<R, Tag, K>(space, functor, iterate)?;
-    let bounds: Vec<_> = policy.begin.into_iter().zip(policy.end).collect();
-    let ranges = Ranges::work(label, &bounds)?;
-    check(space, label, recorded, Arguments::of(functor), ranges)
 }
 
 fn record<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>>(

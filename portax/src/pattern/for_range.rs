@@ -11,45 +11,76 @@ use crate::{
     },
     launch::{
         Prepared,
-        bind::{Arguments, TraceBinder},
-        check::{CheckedLaunch, Ranges, check},
+        bind::TraceBinder,
+        check::{CheckedLaunch, Ranges},
         device, host,
         record::recorded,
+        source::{Kernel, Source},
     },
     policy::RangePolicy,
-    space::{Body, On, Recorded, Space},
+    space::{Body, Instance, On, Recorded, Space},
 };
 use std::sync::Arc;
 
 impl<Tag: 'static, K: RangeKernel<Tag>> ForPolicy<K> for RangePolicy<Tag> {
     fn prepare(self, space: &Space, label: &str, functor: &K) -> Result<Prepared> {
-        let checked = || checked::<Tag, K>(space, label, functor, self);
+        let kernel = Kernel {
+            functor,
+            record: record::<Tag, K>,
+        };
+        let bounds = (self.begin, self.end);
         match space.on() {
-            On::Host(host) => Ok(host::range::prepare(host, checked()?, functor, self)),
-            On::Device(instance) => device::prepare_range(instance, self.len(), checked),
+            On::Host(host) => {
+                let launch = checked(space, label, &kernel, bounds)?;
+                Ok(host::range::prepare(host, launch, functor, self))
+            }
+            On::Device(instance) => on_device(space, instance, label, &kernel, bounds),
         }
     }
 
     fn launch(self, space: &Space, label: &str, functor: &K) -> Result<()> {
-        let prepare = || self.prepare(space, label, functor);
         let On::Device(instance) = space.on() else {
-            return prepare()?.launch();
+            return self.prepare(space, label, functor)?.launch();
         };
-        let recorded = record::<Tag, K>(space, functor)?;
-        let numbers = [self.begin, self.end];
-        device::launch_again(instance, &recorded, label, functor, &numbers, &prepare)
+        let kernel = Kernel {
+            functor,
+            record: record::<Tag, K>,
+        };
+        launch_on_device(space, instance, label, &kernel, (self.begin, self.end))
     }
 }
 
-fn checked<Tag: 'static, K: RangeKernel<Tag>>(
+fn checked(
     space: &Space,
     label: &str,
-    functor: &K,
-    policy: RangePolicy<Tag>,
+    kernel: &dyn Source,
+    bounds: (usize, usize),
 ) -> Result<CheckedLaunch> {
-    let recorded = record::<Tag, K>(space, functor)?;
-    let ranges = Ranges::work(label, &[(policy.begin, policy.end)])?;
-    check(space, label, recorded, Arguments::of(functor), ranges)
+    kernel.checked(space, label, Ranges::work(label, &[bounds])?)
+}
+
+fn on_device(
+    space: &Space,
+    instance: &Arc<Instance>,
+    label: &str,
+    kernel: &dyn Source,
+    bounds: (usize, usize),
+) -> Result<Prepared> {
+    let len = bounds.1.saturating_sub(bounds.0);
+    device::prepare_range(instance, len, &|| checked(space, label, kernel, bounds))
+}
+
+/// Launches as before where such a launch was made.
+fn launch_on_device(
+    space: &Space,
+    instance: &Arc<Instance>,
+    label: &str,
+    kernel: &dyn Source,
+    bounds: (usize, usize),
+) -> Result<()> {
+    let prepare = || on_device(space, instance, label, kernel, bounds);
+    let numbers = [bounds.0, bounds.1];
+    device::launch_again(space, instance, label, kernel, &numbers, &prepare)
 }
 
 fn record<Tag: 'static, K: RangeKernel<Tag>>(space: &Space, functor: &K) -> Result<Arc<Recorded>> {

@@ -1,4 +1,4 @@
-//! `parallel_for` over teams.
+//! `parallel_for` over league.
 
 use super::ForPolicy;
 use crate::{
@@ -6,14 +6,14 @@ use crate::{
     ir::Shape,
     kernel::{functor::TeamKernel, team::TeamIn, trace, trace::Trace},
     launch::{
-        Prepared,
-        bind::{Arguments, TraceBinder},
+        League, Prepared,
+        bind::TraceBinder,
         check::{CheckedLaunch, Ranges, check, check_tiles},
-        device::{self, Teams},
-        host, observe,
+        device, host, observe,
         record::recorded,
+        source::{Kernel, Source},
     },
-    policy::{AUTO, TeamPolicy},
+    policy::TeamPolicy,
     space::{Body, Instance, On, Recorded, Space},
     tools::{self, Kind},
 };
@@ -31,7 +31,8 @@ impl Space {
         functor: &K,
     ) -> Result<Prepared> {
         let instance = self.device_alone(label)?;
-        let prepared = on_device(self, instance, label, functor, policy)?;
+        let kernel = kernel::<Tag, K>(functor);
+        let prepared = on_device(self, instance, label, &kernel, League::of(self, policy))?;
         Ok(observe::observe(prepared, self, Kind::For, label))
     }
 
@@ -50,9 +51,9 @@ impl Space {
             On::Host(host) => host,
             On::Device(_) => return self.prepare_on_device(label, policy, functor),
         };
-        let (launch, vector) = checked(self, label, functor, &policy)?;
-        let prepared =
-            host::team::prepare_by_lane(host, launch, functor, policy.league_size, vector)?;
+        let (kernel, league) = (kernel::<Tag, K>(functor), League::of(self, policy));
+        let launch = checked(self, label, &kernel, league)?;
+        let prepared = host::team::prepare_by_lane(host, launch, functor, league)?;
         Ok(observe::observe(prepared, self, Kind::For, label))
     }
 
@@ -71,7 +72,8 @@ impl Space {
             return self.prepare_on_device(label, policy, functor)?.launch();
         }
         let instance = self.device_alone(label)?;
-        launch_on_device(self, instance, label, functor, policy)
+        let kernel = kernel::<Tag, K>(functor);
+        launch_on_device(self, instance, label, &kernel, League::of(self, policy))
     }
 
     fn device_alone(&self, label: &str) -> Result<&Arc<Instance>> {
@@ -89,75 +91,74 @@ impl<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool> ForPolicy<K>
     for TeamPolicy<Tag, ANY_LENGTH>
 {
     fn prepare(self, space: &Space, label: &str, functor: &K) -> Result<Prepared> {
+        let (kernel, league) = (kernel::<Tag, K>(functor), League::of(space, self));
         let host = match space.on() {
             On::Host(host) => host,
-            On::Device(instance) => return on_device(space, instance, label, functor, self),
+            On::Device(instance) => return on_device(space, instance, label, &kernel, league),
         };
-        let (launch, vector) = checked(space, label, functor, &self)?;
-        host::team::prepare::<Tag, K, ANY_LENGTH>(host, launch, functor, self.league_size, vector)
+        let launch = checked(space, label, &kernel, league)?;
+        host::team::prepare::<Tag, K, ANY_LENGTH>(host, launch, functor, league)
     }
 
     fn launch(self, space: &Space, label: &str, functor: &K) -> Result<()> {
         match space.on() {
             On::Host(_) => self.prepare(space, label, functor)?.launch(),
-            On::Device(instance) => launch_on_device(space, instance, label, functor, self),
+            On::Device(instance) => {
+                let kernel = kernel::<Tag, K>(functor);
+                launch_on_device(space, instance, label, &kernel, League::of(space, self))
+            }
         }
     }
 }
 
-/// The launch that a host prepares, and the lanes of a thread.
-fn checked<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool>(
+/// A kernel over league.
+fn kernel<Tag: 'static, K: TeamKernel<Tag>>(functor: &K) -> impl Source {
+    let record = record::<Tag, K>;
+    Kernel { functor, record }
+}
+
+/// The launch that a host prepares.
+fn checked(
     space: &Space,
     label: &str,
-    functor: &K,
-    policy: &TeamPolicy<Tag, ANY_LENGTH>,
-) -> Result<(CheckedLaunch, usize)> {
-    let recorded = record::<Tag, K>(space, functor)?;
-    let vector = lanes(space, policy);
-    check_tiles(label, recorded.program(), vector)?;
-    let ranges = Ranges::team(label, policy.league_size, 1, vector)?;
-    let launch = check(space, label, recorded, Arguments::of(functor), ranges)?;
-    Ok((launch, vector))
+    kernel: &dyn Source,
+    league: League,
+) -> Result<CheckedLaunch> {
+    let recorded = kernel.recorded(space)?;
+    check_tiles(label, recorded.program(), league.vector_length)?;
+    let ranges = Ranges::team(label, league.league_size, 1, league.vector_length)?;
+    check(space, label, recorded, kernel.arguments(), ranges)
 }
 
 /// Launches as before where such a launch was made.
-fn launch_on_device<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool>(
+fn launch_on_device(
     space: &Space,
     instance: &Arc<Instance>,
     label: &str,
-    functor: &K,
-    policy: TeamPolicy<Tag, ANY_LENGTH>,
+    kernel: &dyn Source,
+    league: League,
 ) -> Result<()> {
-    let recorded = record::<Tag, K>(space, functor)?;
-    let numbers = [
-        policy.league_size,
-        policy.team_size,
-        policy.vector_length,
-        policy.hints.registers.map_or(0, |r| r as usize),
-        usize::from(policy.hints.early_next),
-    ];
-    device::launch_again(instance, &recorded, label, functor, &numbers, &|| {
-        on_device(space, instance, label, functor, policy)
-    })
+    let prepare = || on_device(space, instance, label, kernel, league);
+    device::launch_again(space, instance, label, kernel, &league.numbers(), &prepare)
 }
 
-fn on_device<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool>(
+fn on_device(
     space: &Space,
     instance: &Arc<Instance>,
     label: &str,
-    functor: &K,
-    policy: TeamPolicy<Tag, ANY_LENGTH>,
+    kernel: &dyn Source,
+    league: League,
 ) -> Result<Prepared> {
-    let recorded = record::<Tag, K>(space, functor)?;
-    let teams = Teams {
-        league_size: policy.league_size,
-        team_size: policy.team_size,
-        vector_length: lanes(space, &policy),
-        hints: policy.hints,
-    };
-    check_tiles(label, recorded.program(), teams.vector_length)?;
-    let arguments = Arguments::of(functor);
-    device::prepare_teams(space, instance, label, &recorded, &arguments, teams)
+    let recorded = kernel.recorded(space)?;
+    check_tiles(label, recorded.program(), league.vector_length)?;
+    device::prepare_teams(
+        space,
+        instance,
+        label,
+        &recorded,
+        &kernel.arguments(),
+        league,
+    )
 }
 
 fn record<Tag: 'static, K: TeamKernel<Tag>>(space: &Space, functor: &K) -> Result<Arc<Recorded>> {
@@ -167,15 +168,4 @@ fn record<Tag: 'static, K: TeamKernel<Tag>>(space: &Space, functor: &K) -> Resul
         K::run::<Trace>(&k, TeamIn(()));
         trace::finish()
     })
-}
-
-/// Lanes of a thread.
-fn lanes<Tag, const ANY_LENGTH: bool>(
-    space: &Space,
-    policy: &TeamPolicy<Tag, ANY_LENGTH>,
-) -> usize {
-    match policy.vector_length {
-        AUTO => space.natural_width(),
-        lanes => lanes,
-    }
 }

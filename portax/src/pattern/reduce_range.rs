@@ -12,14 +12,16 @@ use crate::{
     },
     launch::{
         Collective,
-        bind::{Arguments, TraceBinder},
-        check::{CheckedLaunch, Ranges, check},
+        bind::TraceBinder,
+        check::{CheckedLaunch, Ranges},
         device, host,
         record::recorded,
+        source::{Kernel, Source},
     },
     policy::RangePolicy,
-    space::{Body, On, Space},
+    space::{Body, On, Recorded, Space},
 };
+use std::sync::Arc;
 
 impl<Tag: 'static, K: ReduceKernel<Tag>> ReducePolicy<K> for RangePolicy<Tag> {
     type Value = K::Value;
@@ -51,7 +53,19 @@ fn checked<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(
     functor: &K,
     policy: RangePolicy<Tag>,
 ) -> Result<CheckedLaunch> {
-    let recorded = recorded::<K, (Tag, R)>(space, functor, Body::Reduce, &|| {
+    let kernel = Kernel {
+        functor,
+        record: record::<Tag, K, R>,
+    };
+    let ranges = Ranges::work(label, &[(policy.begin, policy.end)])?;
+    (&kernel as &dyn Source).checked(space, label, ranges)
+}
+
+fn record<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(
+    space: &Space,
+    functor: &K,
+) -> Result<Arc<Recorded>> {
+    recorded::<K, (Tag, R)>(space, functor, Body::Reduce, &|| {
         let shape = Shape::Range {
             rank: 1,
             right: false,
@@ -60,7 +74,5 @@ fn checked<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(
         let k = functor.bind::<Trace>(&mut TraceBinder::default());
         K::run::<Trace>(&k, index());
         trace::finish()
-    })?;
-    let ranges = Ranges::work(label, &[(policy.begin, policy.end)])?;
-    check(space, label, recorded, Arguments::of(functor), ranges)
+    })
 }

@@ -24,7 +24,7 @@ pub(crate) fn prepare_md_range<const R: usize, Tag>(
     instance: &Arc<Instance>,
     policy: MdRangePolicy<R, Tag>,
     iterate: Iterate,
-    checked: impl Fn() -> Result<CheckedLaunch>,
+    checked: &dyn Fn() -> Result<CheckedLaunch>,
 ) -> Result<Prepared> {
     let Some(tile) = tile(&policy, iterate, instance.device().properties()) else {
         return prepare_range(instance, policy.len(), checked);

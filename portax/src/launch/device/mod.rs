@@ -23,7 +23,7 @@ pub(crate) use partials::Partials;
 use prepare::{prepare, prepare_fitting};
 pub(crate) use range::prepare_range;
 pub(crate) use repeat::launch_again;
-pub(crate) use team::{Teams, prepare_teams};
+pub(crate) use team::prepare_teams;
 
 /// Work items of a group in range launches.
 const RANGE_GROUP: usize = 256;

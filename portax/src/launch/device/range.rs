@@ -17,7 +17,7 @@ use std::sync::Arc;
 pub(crate) fn prepare_range(
     instance: &Arc<Instance>,
     len: usize,
-    checked: impl Fn() -> Result<CheckedLaunch>,
+    checked: &dyn Fn() -> Result<CheckedLaunch>,
 ) -> Result<Prepared> {
     prepare_fitting(group(len, instance.device().properties()), |group| {
         let grid = Grid {

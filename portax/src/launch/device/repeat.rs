@@ -2,9 +2,8 @@
 
 use crate::{
     error::Result,
-    kernel::functor::Functor,
-    launch::{Prepared, bind::Signature},
-    space::{Instance, Recorded},
+    launch::{Prepared, source::Source},
+    space::{Instance, Recorded, Space},
 };
 use std::{cell::Cell, sync::Arc};
 
@@ -13,28 +12,32 @@ thread_local! {
     static WORDS: Cell<Vec<u64>> = const { Cell::new(Vec::new()) };
 }
 
-/// Launches `recorded` for the functor and the numbers of the policy, as before or as `prepare` makes it.
-pub(crate) fn launch_again<K: Functor>(
+/// Launches a kernel for its functor and the numbers of the policy, as before or as `prepare` makes it.
+///
+/// # Errors
+/// What recording finds, what `prepare` gives, and what the device reports.
+pub(crate) fn launch_again(
+    space: &Space,
     instance: &Arc<Instance>,
-    recorded: &Recorded,
     label: &str,
-    functor: &K,
+    kernel: &dyn Source,
     policy: &[usize],
     prepare: &dyn Fn() -> Result<Prepared>,
 ) -> Result<()> {
+    let recorded = kernel.recorded(space)?;
     let mut words = WORDS.take();
     words.clear();
     words.push(instance.id());
     put_label(label, &mut words);
     words.extend(policy.iter().map(|&n| n as u64));
-    functor.bind::<crate::kernel::exec::Lane>(&mut Signature(&mut words));
+    kernel.sign(&mut words);
     // SAFETY: the functor, which is alive, has the views of the signature.
-    let done = unsafe { launch_as(&words, instance, recorded, prepare) };
+    let done = unsafe { launch_as(&words, instance, &recorded, prepare) };
     WORDS.set(words);
     done
 }
 
-/// The launch of a signature: one function for all kernels.
+/// The launch of a signature.
 ///
 /// # Safety
 /// The views of the signature are alive.

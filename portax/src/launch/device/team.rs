@@ -6,27 +6,16 @@ use crate::{
     error::{Error, Result},
     ir::Program,
     launch::{
-        Prepared,
+        League, Prepared,
         bind::Arguments,
         check::{Ranges, check},
     },
-    policy::{AUTO, Hints},
+    policy::AUTO,
     space::{Instance, Recorded, Space},
 };
 use std::sync::Arc;
 
-/// What a policy says of teams.
-#[derive(Clone, Copy)]
-pub(crate) struct Teams {
-    pub league_size: usize,
-    /// Threads, or [`AUTO`]
-    pub team_size: usize,
-    /// Lanes of a thread
-    pub vector_length: usize,
-    pub hints: Hints,
-}
-
-/// Prepares a kernel over teams.
+/// Prepares a kernel over league.
 ///
 /// # Errors
 /// What the checks find; teams that the device cannot have.
@@ -36,22 +25,22 @@ pub(crate) fn prepare_teams(
     label: &str,
     recorded: &Arc<Recorded>,
     arguments: &Arguments,
-    teams: Teams,
+    league: League,
 ) -> Result<Prepared> {
-    let vector = teams.vector_length;
+    let vector = league.vector_length;
     check_vector_length(space, label, vector)?;
     let prepare = |threads| {
-        let ranges = Ranges::team(label, teams.league_size, threads, vector)?;
+        let ranges = Ranges::team(label, league.league_size, threads, vector)?;
         let launch = check(space, label, recorded.clone(), arguments.clone(), ranges)?;
         let grid = Grid {
-            groups: teams.league_size,
+            groups: league.league_size,
             group_size: [vector, threads],
         };
-        prepare(instance, launch, grid, &[], teams.hints)
+        prepare(instance, launch, grid, &[], league.hints)
     };
     let device = instance.device();
     let most = device.properties().max_group_size.min(TEAM_GROUP);
-    match teams.team_size {
+    match league.team_size {
         _ if is_single_thread(device, recorded, vector) => prepare(1),
         AUTO => prepare_fitting((most / vector).max(1), prepare),
         threads => prepare(threads),

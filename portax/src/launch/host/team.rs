@@ -17,7 +17,7 @@ use crate::{
         team::TeamIn,
     },
     launch::{
-        Prepared,
+        League, Prepared,
         bind::NativeBinder,
         check::{CheckedLaunch, check_scratch},
         host_uses,
@@ -57,7 +57,7 @@ impl<N: Native, K: TeamKernel<Tag>, Tag> Code for Packs<N, K, Tag> {
     }
 }
 
-/// Prepares a kernel over teams of vectors of `vector` lanes, also longer ones than a pack where `ANY_LENGTH` says so.
+/// Prepares a kernel over teams of vectors, also longer ones than a pack where `ANY_LENGTH` says so.
 ///
 /// # Errors
 /// More scratch than a thread of a host has.
@@ -65,12 +65,17 @@ pub(crate) fn prepare<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool>(
     host: &Arc<dyn Host>,
     launch: CheckedLaunch,
     functor: &K,
-    league: usize,
-    vector: usize,
+    league: League,
 ) -> Result<Prepared> {
-    let executor = team_executor(&**host, vector);
-    of_executor(host, launch, functor, league, vector, |launch, launcher| {
-        let launcher: Team<K, Tag, ANY_LENGTH> = launcher;
+    let executor = team_executor(&**host, league.vector_length);
+    of_executor(host, launch, league, &|launch, sink| {
+        let launcher = Team::<K, Tag, ANY_LENGTH> {
+            launch,
+            functor,
+            league,
+            sink,
+            tag: PhantomData,
+        };
         launch_on(executor, launch, launcher)
     })
 }
@@ -83,43 +88,38 @@ pub(crate) fn prepare_by_lane<Tag: 'static, K: TeamKernel<Tag>>(
     host: &Arc<dyn Host>,
     launch: CheckedLaunch,
     functor: &K,
-    league: usize,
-    vector: usize,
+    league: League,
 ) -> Result<Prepared> {
-    of_executor(host, launch, functor, league, vector, |_, launcher| {
-        let launcher: Team<K, Tag, false> = launcher;
+    of_executor(host, launch, league, &|launch, sink| {
+        let launcher = Team::<K, Tag, false> {
+            launch,
+            functor,
+            league,
+            sink,
+            tag: PhantomData,
+        };
         launcher.on::<Lane>()
     })
 }
 
 /// Prepares what an executor makes of the launch.
-fn of_executor<Tag, K, const ANY_LENGTH: bool>(
+fn of_executor(
     host: &Arc<dyn Host>,
     launch: CheckedLaunch,
-    functor: &K,
-    league: usize,
-    vector: usize,
-    run: impl FnOnce(&CheckedLaunch, Team<K, Tag, ANY_LENGTH>) -> Run,
+    league: League,
+    run: &dyn Fn(&CheckedLaunch, &Arc<FaultSink>) -> Run,
 ) -> Result<Prepared> {
     let program = launch.recorded.program();
-    let bytes = program.scratch_bytes([vector, 1]);
+    let bytes = program.scratch_bytes([league.vector_length, 1]);
     check_scratch(&launch.label, host.name(), bytes)?;
     let sink = Arc::new(launch.sink());
-    let launcher = Team {
-        launch: &launch,
-        functor,
-        league,
-        vector,
-        sink: sink.clone(),
-        tag: PhantomData,
-    };
     let teams = Teams {
         label: launch.label.clone(),
         host: host.clone(),
-        league,
+        league: league.league_size,
         scratch_bytes: ScratchArena::needed(program.scratch.len(), bytes),
+        run: run(&launch, &sink),
         sink,
-        run: run(&launch, launcher),
     };
     let used = host_uses(&launch);
     Ok(Prepared::of_teams(
@@ -142,9 +142,8 @@ fn team_executor(host: &dyn Host, vector: usize) -> HostExecutor {
 struct Team<'a, K, Tag, const ANY_LENGTH: bool> {
     launch: &'a CheckedLaunch,
     functor: &'a K,
-    league: usize,
-    vector: usize,
-    sink: Arc<FaultSink>,
+    league: League,
+    sink: &'a Arc<FaultSink>,
     tag: PhantomData<Tag>,
 }
 
@@ -155,12 +154,12 @@ impl<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool> Launcher
     type Output = Run;
 
     fn on<N: Native>(self) -> Run {
-        let sink = self.sink;
+        let sink = self.sink.clone();
         let bound = self
             .functor
             .bind::<N::E>(&mut NativeBinder::new(self.launch, &sink));
-        let (league, vector) = (self.league as i64, self.vector as i64);
-        let packs = self.vector != N::E::LANES;
+        let (league, vector) = (self.league.league_size, self.league.vector_length);
+        let (packs, league, vector) = (vector != N::E::LANES, league as i64, vector as i64);
         let checks_scratch = self.launch.findings.checks_scratch;
         Box::new(move |ranks: Range<usize>, scratch: &mut [u8]| {
             let arena = ScratchArena::new(scratch, checks_scratch);
