@@ -198,6 +198,11 @@ pub enum Error {
     /// Another precision than double was asked for without the feature.
     #[error("mixed precision is not compiled in: enable the feature `f32` of snap-core")]
     NoF32,
+    /// The standard formulation was asked for without the feature.
+    #[error(
+        "the standard formulation is not compiled in: enable the feature `standard` of snap-core"
+    )]
+    NoStandard,
     /// LAMMPS' rule for forces in mixed precision.
     #[error(
         "LAMMPS' rule for chemflag needs double precision: it differs from the gradient by less than f32 resolves"

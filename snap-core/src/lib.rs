@@ -51,8 +51,8 @@
 //! run over a batch of tiles at a time, so that what lies between them stays in a cache.
 //!
 //! [`SnapOptions::precision`] chooses the types of the arithmetic: stages compute with `T`, and add up pairs or products to
-//! energies, forces, virials and descriptors in f64. Mixed precision needs the feature `f32`, the formulation of studies
-//! (`standard`) the feature `standard`: each costs compile time.
+//! energies, forces, virials and descriptors in f64. Mixed precision needs the feature `f32`, and preparing the
+//! formulation of studies ([`standard`]) the feature `standard`: each costs compile time.
 //!
 //! The formulation is derived in `docs/FAST_SNAP.md` of the repository, whose sections the stages name.
 //! [`tables`] holds every constant of the formulation (weights, basis changes, the cubic form and the control data of
@@ -73,7 +73,6 @@ pub mod quadratic;
 pub mod snap;
 pub mod staged;
 pub mod stages;
-#[cfg(feature = "standard")]
 pub mod standard;
 pub mod system;
 pub mod tables;

@@ -39,7 +39,6 @@ pub(crate) use launches::{Launches, Stages};
 pub use options::SnapOptions;
 pub(crate) use pipeline::Values;
 pub use precision::Precision;
-#[cfg(feature = "standard")]
 pub(crate) use stage::is_f64;
 pub(crate) use stage::{Maker, Stage, capped, make, of_densities};
 pub use stage::{StageTime, Watch};

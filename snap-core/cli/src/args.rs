@@ -221,13 +221,13 @@ pub enum Command {
     /// Measure the speed of forces and of whole MD steps (bcc tungsten)
     #[command(after_help = BENCH_EXAMPLES)]
     Bench(BenchArgs),
-    /// Measure the published steps of optimising SNAP, one after the other
+    /// Measure the published steps of optimising SNAP, one after the other (build with --features studies)
     #[command(after_help = LADDER_EXAMPLES)]
     Ladder(LadderArgs),
     /// Measure what a device does at most, and how near the stages of a force evaluation come
     #[command(after_help = ROOFLINE_EXAMPLES)]
     Roofline(RooflineArgs),
-    /// Measure the stages of the standard formulation under every layout of their arrays
+    /// Measure the stages of the standard formulation under every layout of their arrays (build with --features studies)
     #[command(after_help = LAYOUTS_EXAMPLES)]
     Layouts(LayoutsArgs),
     /// Compare implementations over the devices that several files are from

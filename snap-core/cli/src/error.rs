@@ -55,6 +55,11 @@ pub enum Error {
         /// `energies`, `forces` or `virial`
         what: &'static str,
     },
+    /// A study that is not compiled in.
+    #[error(
+        "this snapx was built without `ladder` and `layouts`: build it with `--features studies`"
+    )]
+    NoStudies,
     /// More memory of the host than there is.
     #[error("{atoms} atoms need about {mib} MiB on the host, which the system refuses; use fewer")]
     Memory { atoms: usize, mib: usize },
@@ -184,6 +189,7 @@ impl Error {
                 | Self::Output(_)
                 | Self::Server { .. },
             ) => FAILED,
+            (_, Self::NoStudies) => UNSUPPORTED,
             (_, Self::Snap(error)) if matches!(**error, Snap::NoF32) => UNSUPPORTED,
             _ => USAGE,
         }

@@ -146,7 +146,8 @@ impl Case {
     /// Prepares the stage of an array under a layout, one of [`LAYOUTS`]; `None` for other names.
     ///
     /// # Errors
-    /// [`portax::Error::OutOfMemory`]; what the space refuses; [`Error::NoF32`].
+    /// [`Error::NoStandard`] without the feature `standard`; [`portax::Error::OutOfMemory`]; what the space refuses;
+    /// [`Error::NoF32`].
     pub fn new(
         space: &Space,
         array: Array,
@@ -155,10 +156,13 @@ impl Case {
         size: Size,
     ) -> std::result::Result<Option<Self>, Error> {
         match size.numbers {
+            #[cfg(not(feature = "standard"))]
+            _ => Err(Error::NoStandard),
+            #[cfg(feature = "standard")]
             Numbers::F64 => Ok(Self::of::<f64>(space, array, layout, deal, size)?),
-            #[cfg(feature = "f32")]
+            #[cfg(all(feature = "standard", feature = "f32"))]
             Numbers::F32 => Ok(Self::of::<f32>(space, array, layout, deal, size)?),
-            #[cfg(not(feature = "f32"))]
+            #[cfg(all(feature = "standard", not(feature = "f32")))]
             Numbers::F32 => Err(Error::NoF32),
         }
     }
@@ -224,9 +228,9 @@ impl Maker<'_> {
     ) -> Result<View<T, R, L>> {
         let view = self.room.view(label, extents)?;
         // Elements that differ take a host's time, and matter to tests alone.
-        #[cfg(test)]
+        #[cfg(all(test, feature = "standard"))]
         let view = tests::numbered(self.room.space, &view, value)?;
-        #[cfg(not(test))]
+        #[cfg(not(all(test, feature = "standard")))]
         view.fill(value(1))?;
         Ok(view)
     }
@@ -382,7 +386,7 @@ fn parts<T: Float>(view: View<Complex<T>, 2>) -> Box<dyn Fn() -> Result<Vec<f64>
     })
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "standard"))]
 mod tests {
     use super::*;
 

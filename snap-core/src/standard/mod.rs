@@ -13,9 +13,10 @@
 //! | `compute_forces` ([`forces`]) | forces |
 //!
 //! Each has one body, whose layouts are type parameters and which [`deal`] deals out to threads and lanes. A rung names a form
-//! of each stage, its layouts and its deals; [`RUNGS`] lists them.
+//! of each stage, its layouts and its deals; [`RUNGS`] lists them. They are compiled with the feature `standard`.
 //!
-//! ```
+#![cfg_attr(feature = "standard", doc = "```")]
+#![cfg_attr(not(feature = "standard"), doc = "```no_run")]
 //! use snap_core::neighbor::Cell;
 //! use snap_core::standard::{RUNGS, Standard};
 //! use snap_core::{PairStyle, System};
@@ -33,6 +34,11 @@
 //! assert!((forces[0][2] + forces[1][2]).abs() < 1e-9);
 //! # Ok(()) }
 //! ```
+
+#![cfg_attr(
+    not(feature = "standard"),
+    allow(dead_code, unused_imports, unused_variables)
+)]
 
 pub mod dbidrj;
 pub mod deal;
@@ -82,8 +88,9 @@ impl Standard {
     /// Prepares a rung for a system as it is, in at most so many bytes of memory.
     ///
     /// # Errors
-    /// [`Error::Standard`] for what the formulation is not built for; what [`System::validate`] finds; [`Error::Neighbor`];
-    /// [`Error::Portax`], of a rung that needs more memory [`portax::Error::OutOfMemory`].
+    /// [`Error::NoStandard`] without the feature `standard`; [`Error::Standard`] for what the formulation is not built for; what
+    /// [`System::validate`] finds; [`Error::Neighbor`]; [`Error::Portax`], of a rung that needs more memory
+    /// [`portax::Error::OutOfMemory`].
     pub fn new(
         space: &Space,
         potential: &SnapPotential,
@@ -91,19 +98,24 @@ impl Standard {
         rung: &Rung,
         memory: usize,
     ) -> Result<Self, Error> {
-        let room = Room::new(space, memory);
-        let inputs = Inputs::new(space, &room, potential, system, rung.plan.batch())?;
-        let pipeline = Pipeline::new(&room, &inputs, rung.plan)?;
-        let graph = Graph::new(space, pipeline.stages.iter().map(|stage| &stage.launch))?;
-        Ok(Self {
-            space: space.clone(),
-            pipeline,
-            graph,
-            natoms: system.natoms(),
-            bytes: room.bytes(),
-            energy_constant: potential.energy_constant(0),
-            beta: potential.beta(0).to_vec(),
-        })
+        #[cfg(not(feature = "standard"))]
+        return Err(Error::NoStandard);
+        #[cfg(feature = "standard")]
+        {
+            let room = Room::new(space, memory);
+            let inputs = Inputs::new(space, &room, potential, system, rung.plan.batch())?;
+            let pipeline = Pipeline::new(&room, &inputs, rung.plan)?;
+            let graph = Graph::new(space, pipeline.stages.iter().map(|stage| &stage.launch))?;
+            Ok(Self {
+                space: space.clone(),
+                pipeline,
+                graph,
+                natoms: system.natoms(),
+                bytes: room.bytes(),
+                energy_constant: potential.energy_constant(0),
+                beta: potential.beta(0).to_vec(),
+            })
+        }
     }
 
     /// Runs all stages so many times, then waits for them.

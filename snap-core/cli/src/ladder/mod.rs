@@ -15,15 +15,16 @@ use crate::args::LadderArgs;
 use crate::error::Error;
 use crate::problem::{Problem, cells};
 use crate::space;
-use crate::study::{Entry as _, Outcome, Session, Shown};
+use crate::study::{self, Entry as _, Outcome, Session, Shown};
 use measure::{FAST, Reference};
 use record::{Entry, Measured, Record};
 
 /// Measures what the record does not have yet, and shows all of it.
 ///
 /// # Errors
-/// Options that make no sense, files of other devices, what the device says before there is anything to show.
+/// A build without studies; options that make no sense, files of other devices, what the device says before there is anything to show.
 pub fn run(args: &LadderArgs) -> Result<ExitCode, Error> {
+    study::compiled_in()?;
     let rungs = chosen(&args.rungs)?;
     let space = space::open(&args.study.device)?;
     let mut ladder = Ladder {

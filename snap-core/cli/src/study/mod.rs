@@ -10,3 +10,16 @@ pub mod session;
 pub use outcome::Outcome;
 pub use record::{Entry, Record};
 pub use session::{Session, Shown};
+
+use crate::error::Error;
+
+/// Has this build the standard formulation?
+///
+/// # Errors
+/// [`Error::NoStudies`].
+pub fn compiled_in() -> Result<(), Error> {
+    match cfg!(feature = "studies") {
+        true => Ok(()),
+        false => Err(Error::NoStudies),
+    }
+}
