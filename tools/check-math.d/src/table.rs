@@ -1,7 +1,7 @@
 //! Values for the unit tests: bits of the arguments and of the nearest float to the value, in hexadecimal, a line each.
 
 use crate::{
-    Random,
+    arguments::{Random, ZEROS, kinds},
     functions::Function,
     mpfr::{Exact, Numbers},
 };
@@ -31,7 +31,11 @@ const SPECIAL: [f64; 14] = [
 pub fn write(f: &Function, folder: &str) {
     let mut random = Random::new();
     let mut pairs = special(f);
-    for kind in 0..4 {
+    if f.name == "lgamma" {
+        let beside = |y: &f64| [y.next_down(), *y, y.next_up()];
+        pairs.extend(ZEROS.iter().flat_map(beside).map(|y| (-y, 0.0)));
+    }
+    for kind in 0..kinds(f).len() {
         let (x, y) = random.arguments(f, kind);
         pairs.extend(x.into_iter().zip(y).take(EACH));
     }
