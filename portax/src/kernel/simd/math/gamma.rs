@@ -1,16 +1,17 @@
 //! The gamma function and the logarithm of its size, by Stirling's series.
 //!
 //! An argument y > 0 below 8 is led to y + n in 8..9; the product y (y + 1) .. (y + n - 1), the logarithm and what is
-//! multiplied with it are sums of two floats. Negative ones are reflected: G(-y) = -pi / (y sin(pi y) G(y)).
-//! Largest errors found: `tgamma` 3.2 ulp, `lgamma` of positive arguments 1.4.
+//! multiplied with it are sums of two floats. Negative ones are reflected, G(-y) = -pi / (y sin(pi y) G(y)), with sums of
+//! two too; where ln |G(-y)| is below 2^-7, its digits are lost even so, and it is computed from the zero next to it.
+//! Largest errors found: `tgamma` 1.2 ulp, `lgamma` 2.5.
 
 use super::{
     functions,
     lanes::{Mask, Reals},
+    lgamma_zeros,
     pow::{exp_split, ln},
 };
 use crate::kernel::{exec::lane::Portable, simd::Isa};
-use std::f64::consts::PI;
 
 functions! { Tgamma tgamma(x); Lgamma lgamma(x); }
 
@@ -26,20 +27,21 @@ const STIRLING: [f64; 7] = [
 ];
 /// ln(2 pi) / 2 in two parts.
 const HALF_LN_TAU: [f64; 2] = [0.9189385332046728, -3.8782941580672414e-17];
-/// (sin(pi f) - pi f) / f^3 of f^2 up to 1/4, error 2^-55.3 of sin(pi f).
-const SIN_PI: [f64; 9] = [
-    -5.16771278004997,
-    2.5501640398773455,
-    -0.5992645293207869,
-    0.08214588661099173,
-    -0.007370430943664967,
-    0.00046630278713206014,
-    -2.1915248790179467e-05,
-    7.948503254155023e-07,
-    -2.2280283501861627e-08,
+/// (sin(pi f) / pi - f) / f^3 of f^2 up to 1/4, error 2^-65.5 of sin(pi f): two coefficients as sums of two, and the rest.
+/// Of `tools/lgamma-coefficients.py`.
+const SIN_PI: [[f64; 2]; 2] = [
+    [-1.6449340668482264, -3.040672350398476e-17],
+    [0.8117424252833536, 3.561384032141524e-17],
 ];
-/// What the float next to pi lacks.
-const PI_LOW: f64 = 1.2246467991473532e-16;
+const SIN_PI_REST: [f64; 7] = [
+    -0.19075182412208422,
+    0.026147847817654307,
+    -0.002346081035424313,
+    0.00014842879227413576,
+    -6.975865000541031e-06,
+    2.530708333903595e-07,
+    -7.156085840128225e-09,
+];
 /// ln G(1 + t) / t of |t| <= 2^-4, error 2^-56.2.
 const NEAR_ONE: [f64; 12] = [
     -0.5772156649015329,
@@ -107,12 +109,20 @@ fn times<I: Isa>(a: Pair<I>, b: Pair<I>) -> Pair<I> {
     (high, a.0.fma(b.1, a.1.fma(b.0, low)))
 }
 
+/// The product of a float and a sum of two.
+#[inline(always)]
+fn multiple<I: Isa>(a: Reals<I>, b: Pair<I>) -> Pair<I> {
+    let (high, low) = a.two_product(b.0);
+    (high, a.fma(b.1, low))
+}
+
 /// The quotient of two sums of two.
 #[inline(always)]
-fn quotient<I: Isa>(a: Pair<I>, b: Pair<I>) -> Reals<I> {
-    let q = a.0 / b.0;
+fn quotient<I: Isa>(a: Pair<I>, b: Pair<I>) -> Pair<I> {
+    let inverse = 1.0 / b.0;
+    let q = a.0 * inverse;
     let rest = q.fnma(b.1, q.fnma(b.0, a.0) + a.1);
-    q + rest / b.0
+    q.fast_two_sum(rest * inverse)
 }
 
 /// ln G(z + low) of z >= 8.
@@ -121,7 +131,7 @@ fn stirling<I: Isa>(z: Reals<I>, low: Reals<I>) -> Pair<I> {
     let log = ln(z, 0.0);
     let inverse = 1.0 / z;
     let series = inverse * (inverse * inverse).polynomial(&STIRLING);
-    let (high, lost) = times(log, (z - 0.5, Reals::from(0.0)));
+    let (high, lost) = multiple(z - 0.5, log);
     let (sum, lost_1) = high.two_sum(-z);
     let (sum, lost_2) = sum.two_sum(Reals::from(HALF_LN_TAU[0]));
     // the derivative of ln G is ln z - 1 / 2z, nearly
@@ -131,16 +141,26 @@ fn stirling<I: Isa>(z: Reals<I>, low: Reals<I>) -> Pair<I> {
     sum.fast_two_sum(rest + rest_1)
 }
 
-/// sin(pi y) of y >= 0; its sign is right below 2^51.
+/// |sin(pi y)| / pi as a sum of two.
 #[inline(always)]
-fn sin_pi<I: Isa>(y: Reals<I>) -> Reals<I> {
-    let whole = y.round_ties_even();
-    let f = y - whole;
-    let z = f * f;
-    let s = f.fma(PI, f.fma(PI_LOW, (f * z) * z.polynomial(&SIN_PI)));
-    let half = whole * 0.5;
-    let is_even = half.round_ties_even().eq(half);
-    is_even.select(s, -s)
+fn sin_pi<I: Isa>(y: Reals<I>) -> Pair<I> {
+    let f = (y - y.round_ties_even()).abs();
+    let z = f.two_product(f);
+    let sum = plus(
+        SIN_PI[1],
+        (z.0 * z.0.polynomial(&SIN_PI_REST), Reals::from(0.0)),
+    );
+    let sum = plus(SIN_PI[0], times(z, sum));
+    let (cube, cube_low) = multiple(f, times(z, sum));
+    let (sine, lost) = f.fast_two_sum(cube);
+    (sine, lost + cube_low)
+}
+
+/// The sum of a constant and something smaller.
+#[inline(always)]
+fn plus<I: Isa>(c: [f64; 2], a: Pair<I>) -> Pair<I> {
+    let (sum, lost) = Reals::from(c[0]).fast_two_sum(a.0);
+    (sum, lost + (a.1 + c[1]))
 }
 
 /// The lanes where a reflected function has a pole: negative integers and minus infinity.
@@ -158,32 +178,63 @@ fn tgamma<I: Isa>(x: Reals<I>) -> Reals<I> {
     let (log, product) = parts(y);
     let sign = |v: Reals<I>| is_negative.select(-v, v);
     let (power, lost, n) = exp_split(sign(log.0), sign(log.1));
-    let direct = quotient((power, lost), product);
-    let (bottom, bottom_low) = y.two_product(sin_pi(x.abs()));
-    let reflected = quotient(times((power, lost), product), (bottom, bottom_low)) * -PI;
-    let value = is_negative.select(reflected, direct).scale(n);
+    let power = (power, lost);
+    let top = select(is_negative, times(power, product), power);
+    let bottom = select(is_negative, multiple(y, sin_pi(x.abs())), product);
+    let size = quotient(top, bottom).0.scale(n);
+    let value = (is_negative & !is_odd(x.abs().trunc())).select(-size, size);
     let value = is_pole(x).select(f64::NAN, value);
     x.abs().lt(TINY).select(1.0 / x, value)
 }
 
-/// ln |G(x)|. Between negative integers, where it has zeros, the error is at most a few units of the last place of numbers
-/// next to 1.
+/// `a` where the condition is true, else `b`.
+#[inline(always)]
+fn select<I: Isa>(condition: Mask<I>, a: Pair<I>, b: Pair<I>) -> Pair<I> {
+    (condition.select(a.0, b.0), condition.select(a.1, b.1))
+}
+
+/// The lanes of odd integers.
+#[inline(always)]
+fn is_odd<I: Isa>(whole: Reals<I>) -> Mask<I> {
+    let half = whole * 0.5;
+    !half.trunc().eq(half)
+}
+
+/// ln |G(x)|.
 #[inline(always)]
 fn lgamma<I: Isa>(x: Reals<I>) -> Reals<I> {
     let y = x.abs();
+    let is_negative = x.lt(0.0);
     let (log, product) = parts(y.clamp(TINY, HUGE));
-    let shift = ln(product.0, 0.0);
-    let (high, low) = log.0.two_sum(-shift.0);
-    let value = high + (low + (log.1 - shift.1) - product.1 / product.0);
-    let value = near(y - 1.0, &NEAR_ONE, value);
-    let value = near(y - 2.0, &NEAR_TWO, value);
-    let value = if x.lt(0.0).any() {
-        x.lt(0.0).select(reflected(y, value), value)
+    let product = if is_negative.any() {
+        select(is_negative, reflected(y, product), product)
+    } else {
+        product
+    };
+    let value = less_ln(log, product);
+    let value = if is_negative.any() {
+        is_negative.select(lgamma_zeros::mend(y, -value), value)
     } else {
         value
     };
+    let value = near(x - 1.0, &NEAR_ONE, value);
+    let value = near(x - 2.0, &NEAR_TWO, value);
     let value = value.or_by_lane(y.ge(TINY) & y.le(HUGE), x, |x| lgamma_at_ends(x.abs()));
     is_pole(x).select(f64::INFINITY, value)
+}
+
+/// What takes the product's place where 1 / |G(-y)| = y sin(pi y) / pi G(y) is asked for in place of G(y).
+#[inline(always)]
+fn reflected<I: Isa>(y: Reals<I>, product: Pair<I>) -> Pair<I> {
+    quotient(product, multiple(y, sin_pi(y)))
+}
+
+/// `log` less the logarithm of a product.
+#[inline(always)]
+fn less_ln<I: Isa>(log: Pair<I>, product: Pair<I>) -> Reals<I> {
+    let shift = ln(product.0, 0.0);
+    let (high, low) = log.0.two_sum(-shift.0);
+    high + (low + (log.1 - shift.1) - product.1 / product.0)
 }
 
 /// t times the polynomial where |t| is small, else `value`.
@@ -192,15 +243,6 @@ fn near<I: Isa, const N: usize>(t: Reals<I>, c: &[f64; N], value: Reals<I>) -> R
     t.abs()
         .lt(0.0625)
         .select(t.fma(t.polynomial(c), 0.0), value)
-}
-
-/// ln |G(-y)|, where `value` is ln G(y).
-#[inline(always)]
-fn reflected<I: Isa>(y: Reals<I>, value: Reals<I>) -> Reals<I> {
-    let y = y.clamp(TINY, 1e16);
-    let (high, low) = ln(PI / (y * sin_pi(y).abs()), 0.0);
-    let (sum, lost) = high.two_sum(-value);
-    sum + (lost + low)
 }
 
 /// ln G(y) next to zero, where G(y) is 1 / y, and where its products overflow.

@@ -370,6 +370,15 @@ impl<I: Isa> Bits<I> {
         Reals(I::float_of(self.0))
     }
 
+    /// The number of a table at each index; of an index the low bits count, as many as the table needs.
+    #[inline(always)]
+    pub fn look_up<const N: usize>(self, table: &[f64; N]) -> Reals<I> {
+        const { assert!(N.is_power_of_two()) };
+        let index = self.and(N as u64 - 1);
+        // SAFETY: an index is below the table's length.
+        Reals(unsafe { I::Pack::<f64>::gather(table.as_ptr(), index.0) })
+    }
+
     /// The integer below 2^52 less `bias`.
     #[inline(always)]
     pub fn value_less(self, bias: f64) -> Reals<I> {

@@ -1,7 +1,7 @@
 //! Functions of floats that no instruction computes, once for all instruction sets and with the same bits on each of them.
 //!
 //! All compute in f64, f32 with one rounding more. Errors are at most 2 units in the last place over the whole range,
-//! and 4 for `erfc`, `tgamma` and `lgamma`; infinities, NaN and zeros are those of Annex F of C99. Each file says how its
+//! and 4 for `erfc` and `lgamma`; infinities, NaN and zeros are those of Annex F of C99. Each file says how its
 //! functions work and the largest error found against MPFR. Coefficients are minimax polynomials by Remez' exchange.
 
 mod error;
@@ -10,6 +10,7 @@ mod gamma;
 mod hyperbolic;
 mod inverse;
 mod lanes;
+mod lgamma_zeros;
 mod log;
 mod pow;
 mod root;
