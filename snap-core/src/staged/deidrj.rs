@@ -539,24 +539,32 @@ impl Tables {
     }
 }
 
-/// In blocks of [`AT_ONCE`] neighbours where team scratch has room for their features.
+/// In blocks of [`AT_ONCE`] neighbours where team scratch has room for their features, as that of hosts always has.
 pub(super) fn stage<T: Float>(p: &Parts<'_, T>, density: usize) -> Result<Stage> {
     let features = gradient_features(p.given.twojmax());
-    if p.given.neighbors_in_scratch::<T>(features) >= AT_ONCE {
-        in_blocks::<T, AT_ONCE, AT_END>(p, density)
+    let (space, name, policy) = (
+        p.given.space,
+        "compute_duidrj_deidrj",
+        TeamPolicy::new(p.tiles, AUTO),
+    );
+    let work = work::<T>(p.given.twojmax());
+    if space.is_host() || p.given.neighbors_in_scratch::<T>(features) >= AT_ONCE {
+        let functor = in_blocks::<T, AT_ONCE, AT_END>(p, density);
+        Stage::new(space, name, policy, &functor, work)
     } else {
-        in_blocks::<T, 1, 1>(p, density)
+        let functor = in_blocks::<T, 1, 1>(p, density);
+        Stage::of_devices(space, name, policy, &functor, work)
     }
 }
 
 fn in_blocks<T: Float, const BLOCK: usize, const TAIL: usize>(
     p: &Parts<'_, T>,
     density: usize,
-) -> Result<Stage> {
+) -> ComputeDeidrj<T, BLOCK, TAIL> {
     let (&Given { atoms, list, .. }, tables) = (p.given, &p.constants.deidrj);
     let buffers = &p.buffers.densities[density];
     let pairs = &p.buffers.to_v.densities[density];
-    let functor = ComputeDeidrj::<T, BLOCK, TAIL> {
+    ComputeDeidrj {
         first: p.buffers.densities[density].first.clone(),
         ntiles: ((density + 1) * p.given.ntiles()) as i32,
         tile_element: atoms.tile_element.clone(),
@@ -576,16 +584,7 @@ fn in_blocks<T: Float, const BLOCK: usize, const TAIL: usize>(
         width: p.given.width(),
         at_once: p.mapping.pair_rows,
         twojmax: p.given.twojmax(),
-    };
-    let policy = TeamPolicy::new(p.tiles, AUTO);
-    let work = work::<T>(p.given.twojmax());
-    Stage::new(
-        p.given.space,
-        "compute_duidrj_deidrj",
-        policy,
-        &functor,
-        work,
-    )
+    }
 }
 
 fn work<T>(twojmax: usize) -> Work {
