@@ -1,4 +1,4 @@
-//! `parallel_for` over league.
+//! `parallel_for` over teams.
 
 use super::ForPolicy;
 use crate::{
@@ -111,7 +111,7 @@ impl<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool> ForPolicy<K>
     }
 }
 
-/// A kernel over league.
+/// A kernel over teams.
 fn kernel<Tag: 'static, K: TeamKernel<Tag>>(functor: &K) -> impl Source {
     let record = record::<Tag, K>;
     Kernel { functor, record }

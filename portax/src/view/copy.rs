@@ -19,9 +19,10 @@ use std::{any::TypeId, sync::Arc};
 /// Copies `from` to `to`: same extents, any spaces, any layouts, [subviews](View::subview) too. Returns when the elements
 /// are there.
 ///
-/// Both may be [`View`] or [`HostView`]. Elements without gaps in the same order are one copy of the driver; others are
+/// Both may be [`View`] or [`HostView`](super::HostView). Elements without gaps in the same order are one copy of the driver; others are
 /// moved by the processor whose memory they are in, without memory for more of them than are copied. Views of the same
-/// memory may overlap: the result is that of a copy by way of other memory.
+/// memory may overlap: the result is that of a copy by way of other memory. Where several indices of `to` are one element, it
+/// has the value of one of them, which is not said.
 ///
 /// ```
 /// # use portax::{View, deep_copy};
@@ -68,11 +69,10 @@ fn copy_whole(to: &Arc<Allocation>, from: &Arc<Allocation>) -> Result<()> {
 
 /// Copies between views of the same extents and elements.
 pub(super) fn copy(to: &Untyped, from: &Untyped) -> Result<()> {
-    if to.is_empty() {
-        return Ok(());
-    }
     let told = || [to.allocation.told(), from.allocation.told()];
-    tools::copy(told, || match to.allocation.id() == from.allocation.id() {
+    let is_same = to.allocation.id() == from.allocation.id();
+    tools::copy(told, || match is_same {
+        _ if to.is_empty() => Ok(()),
         true => copy_by_way(to, from),
         false => copy_to_other(to, from),
     })
@@ -126,10 +126,12 @@ fn copy_on_device(
 
 /// Copies numbers that lie side by side in the same order in both.
 fn copy_stretches(to: &Untyped, from: &Untyped, walks: &[Walk], bytes: &[usize]) -> Result<()> {
+    let _reading = from.allocation.borrow(false)?;
+    let _writing = to.allocation.borrow(true)?;
     walks.iter().zip(bytes).try_for_each(|(walk, &bytes)| {
         let [to_at, from_at] = walk.first.map(|first| first * walk.bytes);
         let (target, source) = (&to.allocation, &from.allocation);
-        // SAFETY: the allocations differ, and each has the numbers of its view.
+        // SAFETY: the allocations differ, each has the numbers of its view, and both are borrowed.
         unsafe { copy_stretch((target, to_at), (source, from_at), bytes) }
     })
 }
@@ -177,10 +179,10 @@ fn copy_packed(to: &Untyped, from: &Untyped) -> Result<()> {
     }
 }
 
-/// Copies in host memory, by way of memory without tiles where it has to be.
+/// Copies in host memory.
 fn copy_numbers(to: &Untyped, from: &Untyped) -> Result<()> {
     let Some(walks) = walks(&to.planes, &from.planes) else {
-        return copy_by_way(to, from);
+        unreachable!("views whose tiles do not fit are copied by way of one without");
     };
     let _reading = from.allocation.borrow(false)?;
     let _writing = to.allocation.borrow(true)?;
@@ -198,7 +200,7 @@ fn copy_numbers(to: &Untyped, from: &Untyped) -> Result<()> {
 mod tests {
     use super::*;
     use crate::{
-        AoSoA, HostView, LayoutLeft, LayoutRight,
+        AoSoA, Complex, Element, HostView, Interleaved, LayoutLeft, LayoutRight,
         layout::{LayoutStride, Storage},
     };
 
@@ -285,5 +287,67 @@ mod tests {
         check::<AoSoA<3>, AoSoA<4>>()?;
         check::<AoSoA<5>, LayoutRight>()?;
         check::<LayoutLeft, AoSoA<7>>()
+    }
+
+    #[derive(Clone, Copy, PartialEq, Debug, Element)]
+    struct Mixed {
+        a: f64,
+        b: i32,
+        c: [f32; 2],
+    }
+
+    #[test]
+    fn structs_and_complex_numbers_are_copied_between_all_layouts() -> Result<()> {
+        fn check<T: ViewElement + PartialEq + std::fmt::Debug, A: Layout, B: Layout>(
+            value: fn(usize) -> T,
+        ) -> Result<()> {
+            let extents = [29, 3];
+            for split_complex in [false, true] {
+                let storage = Storage {
+                    natural_width: 4,
+                    split_complex,
+                };
+                let make = || View::<T, 2, A>::in_host_memory("a", extents, A::default(), storage);
+                let (a, back) = (HostView::of(make()?), make()?);
+                let b = View::<T, 2, B>::in_host_memory("b", extents, B::default(), storage)?;
+                a.write()?.fill_with(|[i, j]| value(31 * i + j));
+                deep_copy(&b, &a)?;
+                deep_copy(&back, &b)?;
+                let (b, back) = (HostView::of(b), HostView::of(back));
+                assert_eq!(b.read()?.to_vec(), a.read()?.to_vec());
+                assert_eq!(back.read()?.to_vec(), a.read()?.to_vec());
+                b.fill(value(7))?;
+                assert!(b.read()?.to_vec().iter().all(|&found| found == value(7)));
+            }
+            Ok(())
+        }
+        fn check_all<T: ViewElement + PartialEq + std::fmt::Debug>(
+            value: fn(usize) -> T,
+        ) -> Result<()> {
+            check::<T, AoSoA<4>, AoSoA<8>>(value)?;
+            check::<T, AoSoA<8>, Interleaved>(value)?;
+            check::<T, AoSoA<3>, AoSoA<0>>(value)?;
+            check::<T, Interleaved, LayoutRight>(value)?;
+            check::<T, LayoutLeft, AoSoA<4>>(value)
+        }
+        check_all(|n| Complex::new(n as f64, -(n as f64)))?;
+        check_all(|n| Mixed {
+            a: n as f64,
+            b: -(n as i32),
+            c: [n as f32, 0.5],
+        })
+    }
+
+    #[test]
+    fn elements_of_several_indices_are_filled() -> Result<()> {
+        let storage = Storage {
+            natural_width: 4,
+            split_complex: true,
+        };
+        let layout = LayoutStride::new([5, 1]);
+        let view: View<f64, 2, LayoutStride> = View::in_host_memory("a", [3, 10], layout, storage)?;
+        view.fill(1.5)?;
+        assert_eq!(view.to_vec()?, [1.5; 30]);
+        Ok(())
     }
 }

@@ -118,23 +118,6 @@ impl<T: ViewElement, const R: usize> Raw<T, R> {
         plain && !self.mapping.is_empty()
     }
 
-    /// The bits of a number of 1, 2, 4 or 8 bytes, the one after so many of them.
-    pub(super) fn bits(&self, bytes: usize, at: usize) -> u64 {
-        assert!(
-            (at + 1) * bytes <= self.allocation.bytes(),
-            "inside the memory"
-        );
-        // SAFETY: inside the memory, which has zeros or values everywhere and is aligned for every number.
-        unsafe {
-            match bytes {
-                1 => self.memory.add(at).read().into(),
-                2 => self.memory.cast::<u16>().add(at).read().into(),
-                4 => self.memory.cast::<u32>().add(at).read().into(),
-                _ => self.memory.cast::<u64>().add(at).read(),
-            }
-        }
-    }
-
     pub(super) fn get(&self, index: [usize; R]) -> T {
         self.check(index);
         // SAFETY: the memory is that of a view of this mapping, and the index is inside the extents.

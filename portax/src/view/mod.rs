@@ -246,6 +246,7 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
     }
 
     /// A view of zeros in host memory, stored as in some space.
+    #[cfg(test)]
     fn in_host_memory(
         label: &str,
         extents: [usize; R],

@@ -167,17 +167,27 @@ fn policy<W: ViewElement>(to: &Words<W>) -> MdRangePolicy<RANK> {
 /// Calls `f` with the steps of a launch and where its box begins in both memories, for each index of the steps that a launch has
 /// no dimensions for.
 fn each_box(walk: &Walk, mut f: impl FnMut(&[Step], [usize; 2]) -> Result<()>) -> Result<()> {
-    let (inner, outer) = walk.steps.split_at(walk.steps.len().min(RANK));
+    let (inner, outer) = split(&walk.steps);
     let boxes: usize = outer.iter().map(|step| step.0).product();
     (0..boxes).try_for_each(|number| {
         let (mut rest, mut at) = (number, walk.first);
-        for (extent, strides) in outer {
+        for (extent, strides) in &outer {
             let index = rest % extent;
             rest /= extent;
             at = [0, 1].map(|side| at[side] + index * strides[side]);
         }
-        f(inner, at)
+        f(&inner, at)
     })
+}
+
+/// The steps of a launch and the others: as few launches as can be.
+fn split(steps: &[Step]) -> (Vec<Step>, Vec<Step>) {
+    let (mut inner, mut outer) = (steps.to_vec(), Vec::new());
+    while inner.len() > RANK {
+        let shortest = (0..inner.len()).min_by_key(|&k| inner[k].0);
+        outer.extend(shortest.map(|k| inner.remove(k)));
+    }
+    (inner, outer)
 }
 
 #[cfg(test)]
@@ -196,12 +206,12 @@ mod tests {
         };
         let mut found = Vec::new();
         each_box(&walk, |inner, at| {
-            assert_eq!(inner, &walk.steps[..RANK]);
+            assert_eq!(inner, &walk.steps[2..]);
             found.push(at);
             Ok(())
         })?;
-        let expected: Vec<_> = (0..7)
-            .flat_map(|b| (0..6).map(move |a| [a * 10_000 + b * 100_000, 4 * a + 5 * b]))
+        let expected: Vec<_> = (0..3)
+            .flat_map(|b| (0..2).map(move |a| [a + b * 10, b]))
             .collect();
         assert_eq!(found, expected);
         Ok(())

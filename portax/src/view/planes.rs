@@ -31,13 +31,13 @@ pub(super) struct Plane {
 }
 
 impl Plane {
-    /// Numbers before an element of the first dimension; also what a step of so many elements adds, where it divides a tile or
-    /// has whole ones.
+    /// Numbers before an element of the first dimension; also what a step of so many elements adds, a divisor or a multiple of a
+    /// tile.
     fn along(&self, elements: usize) -> usize {
         let stride = self.dims.first().map_or(0, |dim| dim.1);
         match self.tile {
             Some((width, step)) => elements / width * stride + elements % width * step,
-            None => elements * stride,
+            None => elements.wrapping_mul(stride),
         }
     }
 
@@ -99,7 +99,8 @@ pub(crate) fn places<T: ViewElement>(mapping: &Mapping<0>) -> Vec<usize> {
 
 /// Extents and strides, in numbers, of which a unit has so many.
 fn dims<const R: usize>(mapping: &Mapping<R>, unit: usize) -> Vec<Dim> {
-    let strides = mapping.strides.map(|stride| stride * unit);
+    // The stride of an extent of one may be any number, and is never walked.
+    let strides = mapping.strides.map(|stride| stride.wrapping_mul(unit));
     mapping.extents.into_iter().zip(strides).collect()
 }
 
@@ -148,8 +149,7 @@ impl Walk {
     }
 }
 
-/// The walks through all planes of two views of the same extents and elements; none where their tiles have widths of which the one
-/// does not divide the other.
+/// The walks through all planes of two views of the same extents and elements; none where neither tile width divides the other.
 pub(super) fn walks(to: &[Plane], from: &[Plane]) -> Option<Vec<Walk>> {
     let pairs = to.iter().zip(from);
     let walks: Option<Vec<_>> = pairs.map(|(to, from)| walks_of_pair(to, from)).collect();

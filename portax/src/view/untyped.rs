@@ -79,7 +79,7 @@ impl Untyped {
         let planes: Option<Vec<_>> = planes.collect();
         let planes = planes.ok_or_else(|| {
             Error::Invalid(format!(
-                "a part of view `{label}` does not fit the address space"
+                "a copy of view `{label}` without gaps does not fit the address space"
             ))
         })?;
         Ok(Untyped {

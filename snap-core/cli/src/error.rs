@@ -190,7 +190,9 @@ impl Error {
                 | Self::Server { .. },
             ) => FAILED,
             (_, Self::NoStudies) => UNSUPPORTED,
-            (_, Self::Snap(error)) if matches!(**error, Snap::NoF32) => UNSUPPORTED,
+            (_, Self::Snap(error)) if matches!(**error, Snap::NoF32 | Snap::NoStandard) => {
+                UNSUPPORTED
+            }
             _ => USAGE,
         }
         .into()

@@ -228,9 +228,9 @@ impl Maker<'_> {
     ) -> Result<View<T, R, L>> {
         let view = self.room.view(label, extents)?;
         // Elements that differ take a host's time, and matter to tests alone.
-        #[cfg(all(test, feature = "standard"))]
+        #[cfg(test)]
         let view = tests::numbered(self.room.space, &view, value)?;
-        #[cfg(not(all(test, feature = "standard")))]
+        #[cfg(not(test))]
         view.fill(value(1))?;
         Ok(view)
     }
@@ -386,7 +386,7 @@ fn parts<T: Float>(view: View<Complex<T>, 2>) -> Box<dyn Fn() -> Result<Vec<f64>
     })
 }
 
-#[cfg(all(test, feature = "standard"))]
+#[cfg(test)]
 mod tests {
     use super::*;
 

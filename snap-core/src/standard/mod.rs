@@ -15,8 +15,7 @@
 //! Each has one body, whose layouts are type parameters and which [`deal`] deals out to threads and lanes. A rung names a form
 //! of each stage, its layouts and its deals; [`RUNGS`] lists them. They are compiled with the feature `standard`.
 //!
-#![cfg_attr(feature = "standard", doc = "```")]
-#![cfg_attr(not(feature = "standard"), doc = "```no_run")]
+//! ```
 //! use snap_core::neighbor::Cell;
 //! use snap_core::standard::{RUNGS, Standard};
 //! use snap_core::{PairStyle, System};

@@ -11,7 +11,6 @@ mod pair_style;
 #[cfg(feature = "f32")]
 mod precision;
 mod random;
-#[cfg(feature = "standard")]
 mod standard;
 mod support;
 mod systems;

@@ -424,7 +424,12 @@ fn views_are_filled(space: &Space) -> Outcome {
     filled::<_, LayoutRight>(space, [1, -2, 3, 4], [9; 4])?;
     filled::<_, LayoutLeft>(space, particle(5), particle(9))?;
     let none: View<f64, 1> = View::new(space, "none", [0])?;
-    Ok(none.fill(1.0)?)
+    none.fill(1.0)?;
+    let layout = LayoutStride::new([5, 1]);
+    let shared: View<f64, 2, LayoutStride> = View::with_layout(space, "shared", [3, 10], layout)?;
+    shared.fill(1.5)?;
+    assert_eq!(shared.to_vec()?, [1.5; 30]);
+    Ok(())
 }
 
 fn parts_are_filled(space: &Space) -> Outcome {

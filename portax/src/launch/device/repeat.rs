@@ -31,7 +31,7 @@ pub(crate) fn launch_again(
     put_label(label, &mut words);
     words.extend(policy.iter().map(|&n| n as u64));
     kernel.sign(&mut words);
-    // SAFETY: the functor, which is alive, has the views of the signature.
+    // SAFETY: the functor, which is alive, has the views of the signature: sources are of this crate and sign all that they bind.
     let done = unsafe { launch_as(&words, instance, &recorded, prepare) };
     WORDS.set(words);
     done

@@ -15,7 +15,7 @@ use crate::{
 };
 use std::sync::Arc;
 
-/// Prepares a kernel over league.
+/// Prepares a kernel over teams.
 ///
 /// # Errors
 /// What the checks find; teams that the device cannot have.

@@ -29,18 +29,16 @@ type Stretch<'a> = (&'a Arc<Allocation>, usize);
 /// Copies bytes of one allocation to another.
 ///
 /// # Errors
-/// Memory in use, or what a device reports.
+/// What a device reports.
 ///
 /// # Safety
-/// The allocations differ, and each stretch has `bytes` bytes.
+/// The allocations differ, each stretch has `bytes` bytes, and both are borrowed.
 pub(crate) unsafe fn copy_stretch(
     (to, to_at): Stretch,
     (from, from_at): Stretch,
     bytes: usize,
 ) -> Result<()> {
-    let _reading = from.borrow(false)?;
-    let _writing = to.borrow(true)?;
-    // SAFETY: the caller's promise; both are borrowed for this copy.
+    // SAFETY: the caller's promise.
     unsafe {
         match (to.host(), from.host()) {
             (Some(target), Some(source)) => {

@@ -64,7 +64,9 @@ impl From<Error> for Failure {
             | Error::Central { .. }
             | Error::Type { .. }
             | Error::Overlap { .. } => Status::PortaxAtoms,
-            Error::LammpsRule | Error::NoF32 | Error::Tuning { .. } => Status::PortaxArgument,
+            Error::LammpsRule | Error::NoF32 | Error::NoStandard | Error::Tuning { .. } => {
+                Status::PortaxArgument
+            }
             _ => Status::PortaxPotential,
         };
         Self {
