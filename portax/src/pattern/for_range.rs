@@ -24,39 +24,41 @@ use std::sync::Arc;
 
 impl<Tag: 'static, K: RangeKernel<Tag>> ForPolicy<K> for RangePolicy<Tag> {
     fn prepare(self, space: &Space, label: &str, functor: &K) -> Result<Prepared> {
-        let kernel = Kernel {
-            functor,
-            record: record::<Tag, K>,
-        };
-        let bounds = (self.begin, self.end);
+        let (kernel, policy) = (kernel::<Tag, K>(functor), self.tag());
         match space.on() {
             On::Host(host) => {
-                let launch = checked(space, label, &kernel, bounds)?;
+                let launch = checked(space, label, &kernel, policy)?;
                 Ok(host::range::prepare(host, launch, functor, self))
             }
-            On::Device(instance) => on_device(space, instance, label, &kernel, bounds),
+            On::Device(instance) => on_device(space, instance, label, &kernel, policy),
         }
     }
 
     fn launch(self, space: &Space, label: &str, functor: &K) -> Result<()> {
-        let On::Device(instance) = space.on() else {
-            return self.prepare(space, label, functor)?.launch();
-        };
-        let kernel = Kernel {
-            functor,
-            record: record::<Tag, K>,
-        };
-        launch_on_device(space, instance, label, &kernel, (self.begin, self.end))
+        match space.on() {
+            On::Host(_) => self.prepare(space, label, functor)?.launch(),
+            On::Device(instance) => {
+                let kernel = kernel::<Tag, K>(functor);
+                launch_on_device(space, instance, label, &kernel, self.tag())
+            }
+        }
     }
+}
+
+/// A kernel over ranges.
+fn kernel<Tag: 'static, K: RangeKernel<Tag>>(functor: &K) -> impl Source {
+    let record = record::<Tag, K>;
+    Kernel { functor, record }
 }
 
 fn checked(
     space: &Space,
     label: &str,
     kernel: &dyn Source,
-    bounds: (usize, usize),
+    policy: RangePolicy,
 ) -> Result<CheckedLaunch> {
-    kernel.checked(space, label, Ranges::work(label, &[bounds])?)
+    let ranges = Ranges::work(label, &[(policy.begin, policy.end)])?;
+    kernel.checked(space, label, ranges)
 }
 
 fn on_device(
@@ -64,10 +66,10 @@ fn on_device(
     instance: &Arc<Instance>,
     label: &str,
     kernel: &dyn Source,
-    bounds: (usize, usize),
+    policy: RangePolicy,
 ) -> Result<Prepared> {
-    let len = bounds.1.saturating_sub(bounds.0);
-    device::prepare_range(instance, len, &|| checked(space, label, kernel, bounds))
+    let checked = || checked(space, label, kernel, policy);
+    device::prepare_range(instance, policy.len(), &checked)
 }
 
 /// Launches as before where such a launch was made.
@@ -76,10 +78,10 @@ fn launch_on_device(
     instance: &Arc<Instance>,
     label: &str,
     kernel: &dyn Source,
-    bounds: (usize, usize),
+    policy: RangePolicy,
 ) -> Result<()> {
-    let prepare = || on_device(space, instance, label, kernel, bounds);
-    let numbers = [bounds.0, bounds.1];
+    let prepare = || on_device(space, instance, label, kernel, policy);
+    let numbers = [policy.begin, policy.end];
     device::launch_again(space, instance, label, kernel, &numbers, &prepare)
 }
 

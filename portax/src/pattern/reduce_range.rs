@@ -53,12 +53,10 @@ fn checked<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(
     functor: &K,
     policy: RangePolicy<Tag>,
 ) -> Result<CheckedLaunch> {
-    let kernel = Kernel {
-        functor,
-        record: record::<Tag, K, R>,
-    };
+    let record = record::<Tag, K, R>;
+    let kernel: &dyn Source = &Kernel { functor, record };
     let ranges = Ranges::work(label, &[(policy.begin, policy.end)])?;
-    (&kernel as &dyn Source).checked(space, label, ranges)
+    kernel.checked(space, label, ranges)
 }
 
 fn record<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>>(

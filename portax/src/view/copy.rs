@@ -19,10 +19,10 @@ use std::{any::TypeId, sync::Arc};
 /// Copies `from` to `to`: same extents, any spaces, any layouts, [subviews](View::subview) too. Returns when the elements
 /// are there.
 ///
-/// Both may be [`View`] or [`HostView`](super::HostView). Elements without gaps in the same order are one copy of the driver; others are
-/// moved by the processor whose memory they are in, without memory for more of them than are copied. Views of the same
-/// memory may overlap: the result is that of a copy by way of other memory. Where several indices of `to` are one element, it
-/// has the value of one of them, which is not said.
+/// Both may be [`View`] or [`HostView`](super::HostView). Elements without gaps in the same order are copied by the
+/// driver; others are moved by the processor whose memory they are in, without memory for more of them than are copied.
+/// Views of the same memory may overlap: the result is that of a copy by way of other memory. Where several indices of
+/// `to` are one element, it gets the value of one of them; which one is not specified.
 ///
 /// ```
 /// # use portax::{View, deep_copy};

@@ -153,7 +153,7 @@ impl Walk {
 pub(super) fn walks(to: &[Plane], from: &[Plane]) -> Option<Vec<Walk>> {
     let pairs = to.iter().zip(from);
     let walks: Option<Vec<_>> = pairs.map(|(to, from)| walks_of_pair(to, from)).collect();
-    Some(walks?.concat())
+    Some(walks?.into_iter().flatten().collect())
 }
 
 fn walks_of_pair(to: &Plane, from: &Plane) -> Option<Vec<Walk>> {

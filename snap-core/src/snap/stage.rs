@@ -73,18 +73,6 @@ impl Stage {
         Ok(Self::of(name, launch, work))
     }
 
-    /// A stage that no host has.
-    pub fn of_devices<K: TeamKernel>(
-        space: &Space,
-        name: &'static str,
-        policy: TeamPolicy,
-        functor: &K,
-        work: Work,
-    ) -> Result<Self> {
-        let launch = space.prepare_on_device(name, policy, functor)?;
-        Ok(Self::of(name, launch, work))
-    }
-
     /// A launch as a stage.
     pub fn of(name: &'static str, launch: Prepared, work: Work) -> Self {
         let seconds = 0.0;

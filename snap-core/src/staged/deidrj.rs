@@ -542,18 +542,16 @@ impl Tables {
 /// In blocks of [`AT_ONCE`] neighbours where team scratch has room for their features, as that of hosts always has.
 pub(super) fn stage<T: Float>(p: &Parts<'_, T>, density: usize) -> Result<Stage> {
     let features = gradient_features(p.given.twojmax());
-    let (space, name, policy) = (
-        p.given.space,
-        "compute_duidrj_deidrj",
-        TeamPolicy::new(p.tiles, AUTO),
-    );
+    let (space, name) = (p.given.space, "compute_duidrj_deidrj");
+    let policy = TeamPolicy::new(p.tiles, AUTO);
     let work = work::<T>(p.given.twojmax());
     if space.is_host() || p.given.neighbors_in_scratch::<T>(features) >= AT_ONCE {
         let functor = in_blocks::<T, AT_ONCE, AT_END>(p, density);
         Stage::new(space, name, policy, &functor, work)
     } else {
         let functor = in_blocks::<T, 1, 1>(p, density);
-        Stage::of_devices(space, name, policy, &functor, work)
+        let launch = space.prepare_on_device(name, policy, &functor)?;
+        Ok(Stage::of(name, launch, work))
     }
 }
 

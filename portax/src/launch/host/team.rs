@@ -69,13 +69,7 @@ pub(crate) fn prepare<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool>(
 ) -> Result<Prepared> {
     let executor = team_executor(&**host, league.vector_length);
     of_executor(host, launch, league, &|launch, sink| {
-        let launcher = Team::<K, Tag, ANY_LENGTH> {
-            launch,
-            functor,
-            league,
-            sink,
-            tag: PhantomData,
-        };
+        let launcher = Team::<K, Tag, ANY_LENGTH>::new(launch, functor, league, sink);
         launch_on(executor, launch, launcher)
     })
 }
@@ -91,14 +85,7 @@ pub(crate) fn prepare_by_lane<Tag: 'static, K: TeamKernel<Tag>>(
     league: League,
 ) -> Result<Prepared> {
     of_executor(host, launch, league, &|launch, sink| {
-        let launcher = Team::<K, Tag, false> {
-            launch,
-            functor,
-            league,
-            sink,
-            tag: PhantomData,
-        };
-        launcher.on::<Lane>()
+        Team::<K, Tag, false>::new(launch, functor, league, sink).on::<Lane>()
     })
 }
 
@@ -147,6 +134,23 @@ struct Team<'a, K, Tag, const ANY_LENGTH: bool> {
     tag: PhantomData<Tag>,
 }
 
+impl<'a, K, Tag, const ANY_LENGTH: bool> Team<'a, K, Tag, ANY_LENGTH> {
+    fn new(
+        launch: &'a CheckedLaunch,
+        functor: &'a K,
+        league: League,
+        sink: &'a Arc<FaultSink>,
+    ) -> Self {
+        Team {
+            launch,
+            functor,
+            league,
+            sink,
+            tag: PhantomData,
+        }
+    }
+}
+
 impl<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool> Launcher
     for Team<'_, K, Tag, ANY_LENGTH>
 {
@@ -158,8 +162,9 @@ impl<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool> Launcher
         let bound = self
             .functor
             .bind::<N::E>(&mut NativeBinder::new(self.launch, &sink));
-        let (league, vector) = (self.league.league_size, self.league.vector_length);
-        let (packs, league, vector) = (vector != N::E::LANES, league as i64, vector as i64);
+        let packs = self.league.vector_length != N::E::LANES;
+        let league = self.league.league_size as i64;
+        let vector = self.league.vector_length as i64;
         let checks_scratch = self.launch.findings.checks_scratch;
         Box::new(move |ranks: Range<usize>, scratch: &mut [u8]| {
             let arena = ScratchArena::new(scratch, checks_scratch);

@@ -22,9 +22,10 @@ use record::{Entry, Measured, Record};
 /// Measures what the record does not have yet, and shows all of it.
 ///
 /// # Errors
-/// A build without studies; options that make no sense, files of other devices, what the device says before there is anything to show.
+/// A build without studies; options that make no sense, files of other devices, what the device says before there is
+/// anything to show.
 pub fn run(args: &LadderArgs) -> Result<ExitCode, Error> {
-    study::compiled_in()?;
+    study::require_compiled()?;
     let rungs = chosen(&args.rungs)?;
     let space = space::open(&args.study.device)?;
     let mut ladder = Ladder {

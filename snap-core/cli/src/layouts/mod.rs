@@ -86,9 +86,10 @@ impl Entry {
 /// Measures what the record does not have yet, and shows all of it.
 ///
 /// # Errors
-/// A build without studies; options that make no sense, files of other devices, what the device says before there is anything to show.
+/// A build without studies; options that make no sense, files of other devices, what the device says before there is
+/// anything to show.
 pub fn run(args: &LayoutsArgs) -> Result<ExitCode, Error> {
-    study::compiled_in()?;
+    study::require_compiled()?;
     let arrays = chosen(&args.arrays)?;
     let space = space::open(&args.study.device)?;
     if space.is_host() && args.precision.contains(&Numbers::F32) {

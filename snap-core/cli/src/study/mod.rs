@@ -13,11 +13,11 @@ pub use session::{Session, Shown};
 
 use crate::error::Error;
 
-/// Has this build the standard formulation?
+/// Refuses the studies that are not compiled in.
 ///
 /// # Errors
 /// [`Error::NoStudies`].
-pub fn compiled_in() -> Result<(), Error> {
+pub fn require_compiled() -> Result<(), Error> {
     match cfg!(feature = "studies") {
         true => Ok(()),
         false => Err(Error::NoStudies),
