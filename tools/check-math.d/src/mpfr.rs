@@ -80,7 +80,7 @@ pub enum Exact {
     Two(Binary),
 }
 
-/// Numbers to compute with, 160 bits each.
+/// Numbers to compute with, 96 bits each: some 40 more than a float has.
 pub struct Numbers([Number; 3]);
 
 impl Numbers {
@@ -90,7 +90,7 @@ impl Numbers {
             let mut x = std::mem::MaybeUninit::uninit();
             // SAFETY: MPFR initialises what it is given.
             unsafe {
-                mpfr_init2(x.as_mut_ptr(), 160);
+                mpfr_init2(x.as_mut_ptr(), 96);
                 x.assume_init()
             }
         };
