@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs cargo-deny (from source, some minutes) and typos (a Python wheel).
+# Installs cargo-deny (from source, a minute or two: not optimised, it runs for seconds) and typos (a Python wheel).
 # Prints the `export` line that puts them on PATH; on a second run it installs nothing.
 #   eval "$(tools/install-lints.sh [PREFIX])"
 set -euo pipefail
@@ -9,7 +9,7 @@ prefix="${1:-$default_prefix}"
 venv_install "$prefix/lints" typos==1.52.0
 if ! command -v cargo-deny >/dev/null && [ ! -x "$prefix/bin/cargo-deny" ]; then
     say "building cargo-deny"
-    cargo install --quiet --locked --root "$prefix" --target-dir "$prefix/cargo-deny-build" cargo-deny@0.20.2 >&2
+    CARGO_PROFILE_DEV_DEBUG=0 cargo install --debug --quiet --locked --root "$prefix" --target-dir "$prefix/cargo-deny-build" cargo-deny@0.20.2 >&2
     rm -rf "$prefix/cargo-deny-build"
 fi
 printf 'export PATH=%q:"$PATH"\n' "$prefix/bin:$prefix/lints/bin"
