@@ -53,7 +53,7 @@ pub struct ComputeDeidrjFused<T: Float> {
     pub rmin0: T,
     /// Constant part of each element's energy.
     pub constant: View<f64, 1>,
-    /// C as [`GradientPairs`], `[batch slots, pairs]`.
+    /// C as [`GradientPairs`], `[batch slots, pairs of each plane]`: C is the sum of its planes.
     pub c: View<Complex<T>, 2, AoSoA>,
     /// The displacement of each pair, then dE/dr, `[3, slots * max_neighbors]`.
     pub dedr: View<T, 2>,
@@ -73,6 +73,9 @@ pub struct ComputeDeidrjFused<T: Float> {
     /// Slots of a team, a divisor of the width.
     #[comptime]
     pub atoms: usize,
+    /// Planes of C.
+    #[comptime]
+    pub planes: usize,
     /// Elements of the potential.
     #[comptime]
     pub nelements: usize,
@@ -311,6 +314,15 @@ unsafe impl<T: Float> TeamKernel for ComputeDeidrjFused<T> {
                 loaded[u] = self.c[(a + local, at)];
             }
             #[unroll]
+            for plane in 1..self.planes {
+                #[unroll]
+                for u in 0..LOADS {
+                    let at =
+                        (first + comptime!((u * share) as i32)).min(comptime!(entries as i32 - 1));
+                    loaded[u] += self.c[(a + local, at + comptime!((plane * entries) as i32))];
+                }
+            }
+            #[unroll]
             for u in 0..LOADS {
                 let at = (first + comptime!((u * share) as i32)).min(comptime!(entries as i32 - 1));
                 c[(a, at)] = loaded[u];
@@ -429,6 +441,7 @@ pub(super) fn stage<T: Float>(p: &Parts<'_, T>) -> Result<Stage> {
         batched: p.batches.are_many(),
         width: given.width(),
         atoms: mapping.atoms,
+        planes: p.constants.yi.planes(),
         nelements: pairs.nelements,
         flags: pairs.flags,
         capacity: given.list.max_neighbors(),

@@ -81,7 +81,7 @@ pub(crate) struct Buffers<T: Float> {
     between: Option<View<Complex<T>, 2, AoSoA>>,
     /// Of quadratic SNAP.
     quadratic: Option<quadratic::Room<T>>,
-    /// C, `[batch slots, pairs]`.
+    /// C, `[batch slots, pairs of each plane]`.
     c: View<Complex<T>, 2, AoSoA>,
     /// Geometry of the pairs of teams of compute_ui that have it in memory.
     pairs_of_teams: View<T, 2, AoSoA>,
@@ -199,7 +199,8 @@ impl<T: Float> Constants<T> {
             GradientPairs::count(twojmax),
         );
         let quadratic = self.quadratic.as_ref();
-        size_of::<Complex<T>>() * (v + self.yi.between(given) + self.yi.in_memory() + c)
+        size_of::<Complex<T>>()
+            * (v + self.yi.between(given) + self.yi.in_memory() + self.yi.planes() * c)
             + size_of::<T>() * ui::values_in_memory(given, &mapping.ui)
             + quadratic.map_or(0, quadratic::Tables::slot_bytes)
     }
@@ -240,6 +241,14 @@ impl<T: Float> Yi<T> {
         }
     }
 
+    /// Places of a value of C, whose sum it is.
+    fn planes(&self) -> usize {
+        match self {
+            Self::Orbit { main, .. } => main.planes,
+            Self::Direct(_) => 1,
+        }
+    }
+
     /// Complex values of a slot between V and C.
     fn between(&self, given: &Given<'_>) -> usize {
         match self {
@@ -274,7 +283,7 @@ impl<T: Float> Buffers<T> {
                 Some(tables) => Some(tables.room(given, tiles)?),
                 None => None,
             },
-            c: of_slots("c", GradientPairs::count(twojmax))?,
+            c: of_slots("c", constants.yi.planes() * GradientPairs::count(twojmax))?,
             pairs_of_teams: ui::pairs_in_memory(given, &mapping.ui, tiles)?,
             images_of_tiles: match &constants.yi {
                 Yi::Orbit { main, .. } => main.images_in_memory(given, tiles)?,

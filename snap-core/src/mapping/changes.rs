@@ -11,18 +11,11 @@ use super::key::{Key, Numbers};
 use crate::Error;
 
 /// Keys of variants that were never the fastest and are gone, and the value that says what is left.
-const DROPPED: [(&str, usize, &str); 2] = [
-    (
-        "yi_tiles",
-        1,
-        "is gone: a thread of the direct form has one tile; leave it out",
-    ),
-    (
-        "orbit_parts",
-        1,
-        "is gone: one team has all slots of its tiles; leave it out",
-    ),
-];
+const DROPPED: [(&str, usize, &str); 1] = [(
+    "yi_tiles",
+    1,
+    "is gone: a thread of the direct form has one tile; leave it out",
+)];
 
 /// Part of a mapping: its pipeline, its form of compute_yi, some of its numbers. As text `key=value,...`.
 ///
@@ -179,7 +172,7 @@ mod tests {
             ("pairs=fused,yi=reverse", "of staged"),
             ("pairs=staged,yi=orbit", "of fused"),
             ("yi_tiles=2", "one tile"),
-            ("orbit_parts=2", "one team"),
+            ("orbit_parts=0", "out of range"),
         ] {
             let error = change.parse::<Changes>().unwrap_err().to_string();
             assert!(error.contains(word), "{error}");
@@ -188,7 +181,7 @@ mod tests {
 
     #[test]
     fn lines_that_name_what_is_left_of_a_dropped_variant_stay_valid() {
-        let changes: Changes = "yi=direct,yi_tiles=1,orbit_parts=1".parse().unwrap();
+        let changes: Changes = "yi=direct,yi_tiles=1".parse().unwrap();
         assert_eq!(changes, YiForm::Direct.into());
     }
 }

@@ -25,6 +25,8 @@ pub enum Key {
     OrbitTiles,
     /// [`OrbitMapping::slots`](super::OrbitMapping::slots).
     OrbitSlots,
+    /// [`OrbitMapping::parts`](super::OrbitMapping::parts).
+    OrbitParts,
     /// [`OrbitImages::Four`](super::OrbitImages::Four).
     OrbitTail,
     /// [`OrbitMapping::registers`](super::OrbitMapping::registers).
@@ -114,13 +116,14 @@ const fn registers(key: Key, name: &'static str, forms: &'static [Form]) -> Row 
 }
 
 #[rustfmt::skip] // one line each, in the order of the keys
-static ROWS: [Row; 22] = [
+static ROWS: [Row; 23] = [
     row(Key::YiParts, "yi_parts", DIRECT, 1..=256, &[1, 4, 8, 19, 37, 54]),
     row(Key::YiTeam, "yi_team", DIRECT, 0..=32, &[0, 1, 2, 4, 8]),
     registers(Key::YiRegisters, "yi_registers", DIRECT),
     two_or_four(Key::OrbitImages, "orbit_images", ORBIT),
     row(Key::OrbitTiles, "orbit_tiles", ORBIT, 1..=2, &[1, 2]),
     row(Key::OrbitSlots, "orbit_slots", ORBIT, 1..=32, &[4, 6, 8, 12, 16, 20]),
+    row(Key::OrbitParts, "orbit_parts", ORBIT, 1..=32, &[1, 2, 4, 8]),
     row(Key::OrbitTail, "orbit_tail", ORBIT, 0..=1 << 16, &[0]),
     registers(Key::OrbitRegisters, "orbit_registers", ORBIT),
     row(Key::OrbitEarly, "orbit_early", ORBIT, 0..=1, &[0, 1]),

@@ -159,7 +159,10 @@ fn orbit(
     v: &[Complex],
 ) -> Vec<Complex> {
     let v = images(yi, v);
-    let mut c = vec![complex(f64::NAN, f64::NAN); GradientPairs::count(twojmax)];
+    let count = GradientPairs::count(twojmax);
+    // Only the first plane has all values.
+    let mut planes = vec![Complex::default(); yi.planes * count];
+    planes[..count].fill(complex(f64::NAN, f64::NAN));
     for slot in yi.slots.windows(2) {
         for number in slot[0] as usize..slot[1] as usize {
             let job = yi.jobs[number];
@@ -177,10 +180,15 @@ fn orbit(
             sums.conj_if(
                 [OrbitFlags::CONJUGATED_0, OrbitFlags::CONJUGATED_2].map(|bit| job[0] & bit != 0),
             );
-            sums.write(job[0], yi.places[number], &mut c);
+            sums.write(job[0], yi.places[number], &mut planes);
         }
     }
-    c
+    let sum = |at| {
+        (0..yi.planes).fold(Complex::default(), |sum, plane| {
+            sum + planes[plane * count + at]
+        })
+    };
+    (0..count).map(sum).collect()
 }
 
 /// C in pairs from G, as the stage G to C does it.
@@ -214,10 +222,17 @@ fn pairs_of(twojmax: usize, g: &[Complex]) -> Vec<Complex> {
     c
 }
 
-fn check(twojmax: usize, slots: usize, shapes: OrbitShapes, float: StreamFloat) {
+/// Checks the streams of so many slots, and how many planes C has.
+fn check(
+    twojmax: usize,
+    slots: usize,
+    planes: usize,
+    shapes: OrbitShapes,
+    float: StreamFloat,
+) -> usize {
     let form = CubicForm::new(twojmax, false);
     let betas = [3, 4].map(|seed| random_beta(bispectrum_count(twojmax), seed));
-    let yi = YiOrbit::new(&form, &[&betas[0], &betas[1]], slots, shapes, float);
+    let yi = YiOrbit::new(&form, &[&betas[0], &betas[1]], slots, planes, shapes, float);
     assert_eq!(
         yi.stream.len(),
         (2 * yi.nsegments + 1) * SEGMENT,
@@ -234,16 +249,17 @@ fn check(twojmax: usize, slots: usize, shapes: OrbitShapes, float: StreamFloat) 
         let error = relative_error(&orbit(&yi, float, twojmax, e, &v), &expected);
         assert!(
             error < tolerance,
-            "twojmax {twojmax}, {slots} slots, {shapes:?}, {float:?}, element {e}: {error:e}"
+            "twojmax {twojmax}, {slots} slots, {planes} planes, {shapes:?}, {float:?}, element {e}: {error:e}"
         );
     }
+    yi.planes
 }
 
 #[test]
 fn the_streams_give_c_of_the_direct_form() {
     for twojmax in 0..=9 {
-        check(twojmax, 6, SHAPES, StreamFloat::F64);
-        check(twojmax, 6, SHAPES, StreamFloat::F32);
+        check(twojmax, 6, 1, SHAPES, StreamFloat::F64);
+        check(twojmax, 6, 1, SHAPES, StreamFloat::F32);
     }
 }
 
@@ -251,9 +267,26 @@ fn the_streams_give_c_of_the_direct_form() {
 fn every_shape_and_number_of_slots_gives_the_same() {
     let shape = |n2, n3, axis| OrbitShapes { n2, n3, axis };
     for shapes in [shape(1, 1, 1), shape(2, 3, 2), shape(5, 5, 5)] {
-        check(8, 1, shapes, StreamFloat::F64);
-        check(7, 29, shapes, StreamFloat::F64);
+        check(8, 1, 1, shapes, StreamFloat::F64);
+        check(7, 29, 1, shapes, StreamFloat::F64);
     }
-    check(14, 16, shape(3, 5, 8), StreamFloat::F64);
-    check(14, 16, shape(3, 5, 8), StreamFloat::F32);
+    check(14, 16, 1, shape(3, 5, 8), StreamFloat::F64);
+    check(14, 16, 1, shape(3, 5, 8), StreamFloat::F32);
+}
+
+#[test]
+fn jobs_that_share_an_output_give_the_same() {
+    for twojmax in 0..=8 {
+        let planes = check(twojmax, 128, 8, SHAPES, StreamFloat::F64);
+        assert!(
+            planes <= 8 && (planes > 1 || twojmax < 2),
+            "{twojmax}: {planes}"
+        );
+    }
+    assert_eq!(
+        check(8, 6, 8, SHAPES, StreamFloat::F32),
+        1,
+        "no job is long"
+    );
+    assert_eq!(check(14, 64, 4, SHAPES, StreamFloat::F32), 4);
 }

@@ -105,7 +105,7 @@ pub fn tests() -> Vec<Test> {
         of_cases("orbit", double("yi=orbit,orbit_images=4"), some),
         of_cases(
             "halves",
-            double("yi=orbit,orbit_images=2,ui_lanes=1,orbit_early=1"),
+            double("yi=orbit,orbit_images=2,orbit_parts=3,ui_lanes=1,orbit_early=1"),
             some,
         ),
         of_cases(

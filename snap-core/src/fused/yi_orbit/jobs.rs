@@ -48,8 +48,15 @@ fn slot_and_tile(n: Int, slots: usize, tiles: usize) -> (Int, Int) {
 
 #[device(unchecked)]
 impl<T: Float> super::ComputeYiOrbit<T> {
-    /// Each thread walks the jobs of its slot for its tile.
-    pub(super) fn walk_jobs(&self, team: Team, first: Int, segments: Int, v: View<Complex<T>, 3>) {
+    /// Each thread walks the jobs of its slot, of those from `slots` on, for its tile.
+    pub(super) fn walk_jobs(
+        &self,
+        team: Team,
+        first: Int,
+        slots: Int,
+        segments: Int,
+        v: View<Complex<T>, 3>,
+    ) {
         let (a_tile, atoms) = (
             comptime!(4 / self.images),
             comptime!(self.width * self.images / 4),
@@ -59,7 +66,7 @@ impl<T: Float> super::ComputeYiOrbit<T> {
             let (slot, tile) = slot_and_tile(n, self.team_slots, self.tiles);
             let c = self.c.tile((first + tile) / a_tile);
             let rest = self.rest.tile((first + tile) / a_tile);
-            for number in self.slots[slot]..self.slots[slot + 1] {
+            for number in self.slots[slot + slots]..self.slots[slot + slots + 1] {
                 let job = OrbitJob::of(self.jobs[number * 2]);
                 let turn = Turn::<Int> {
                     tile: self.tile_of_v(first, tile),
@@ -153,7 +160,7 @@ impl<T: Float> super::ComputeYiOrbit<T> {
     }
 
     /// Adds what the upper half of the lanes left of outputs that all images share.
-    pub(super) fn join_halves(&self, team: Team, first: Int) {
+    pub(super) fn join_halves(&self, team: Team, first: Int, slots: Int) {
         let (a_tile, atoms) = (
             comptime!(4 / self.images),
             comptime!(self.width * self.images / 4),
@@ -163,7 +170,7 @@ impl<T: Float> super::ComputeYiOrbit<T> {
             let (slot, tile) = slot_and_tile(n, self.team_slots, self.tiles);
             let c = self.c.tile((first + tile) / a_tile);
             let rest = self.rest.tile((first + tile) / a_tile);
-            for number in self.slots[slot]..self.slots[slot + 1] {
+            for number in self.slots[slot + slots]..self.slots[slot + slots + 1] {
                 let job = OrbitJob::of(self.jobs[number * 2]);
                 if job.flags & (OrbitFlags::DIAGONAL | OrbitFlags::ZERO) != 0 {
                     let places = OrbitPlaces::of(self.jobs[number * 2 + 1]);

@@ -11,6 +11,12 @@ use crate::tables::{OrbitShapes, SEGMENT, YiOrbit};
 const NS_PAIR: f64 = 15.5;
 const NS_HALF: f64 = 18.9;
 
+/// Of the time of a team of half a tile, how much V takes: sm_90, 2J = 8 and 14 (docs/performance/log/2026-11-28-few-atoms.md).
+const OF_V: f64 = 0.19;
+const OF_V_ABOVE: f64 = 0.07;
+/// Most teams that share a tile by themselves: C is the sum of as many planes.
+const MOST_PARTS: usize = 8;
+
 /// How [`ComputeYiOrbit`] is spread over a device. A team has a thread for each of its slots and each of its
 /// tiles, which are halves with two images a lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +27,8 @@ pub struct OrbitMapping {
     pub tiles: usize,
     /// Slots of a team.
     pub slots: usize,
+    /// Teams that share the slots of a tile, and V of which each has in its scratch; one where that is in memory.
+    pub parts: usize,
     /// Registers a thread may have, 0 for no limit.
     pub registers: usize,
     /// The next launch takes its place while this one runs.
@@ -66,6 +74,11 @@ impl OrbitMapping {
         } else {
             (2, 1, 16, 0)
         };
+        let level = number(Key::OrbitLevel, 0);
+        let parts = match level {
+            0 => number(Key::OrbitParts, parts(size)),
+            _ => 1,
+        };
         Self {
             images: match number(Key::OrbitImages, images) {
                 4 => OrbitImages::Four {
@@ -73,11 +86,12 @@ impl OrbitMapping {
                 },
                 _ => OrbitImages::Two,
             },
+            parts,
             tiles: number(Key::OrbitTiles, tiles),
             slots: number(Key::OrbitSlots, slots),
             registers: number(Key::OrbitRegisters, 0),
             early: number(Key::OrbitEarly, 0) == 1,
-            level: number(Key::OrbitLevel, 0),
+            level,
             shapes: OrbitShapes {
                 n2: number(Key::OrbitN2, 4),
                 n3: number(Key::OrbitN3, 3),
@@ -92,6 +106,7 @@ impl OrbitMapping {
             (Key::OrbitImages, self.images.count()),
             (Key::OrbitTiles, self.tiles),
             (Key::OrbitSlots, self.slots),
+            (Key::OrbitParts, self.parts),
             (Key::OrbitTail, self.tail()),
             (Key::OrbitRegisters, self.registers),
             (Key::OrbitEarly, usize::from(self.early)),
@@ -124,6 +139,7 @@ impl OrbitMapping {
             images: OrbitImages::Two,
             tiles: 1,
             slots: self.slots * self.tiles,
+            parts: 1,
             ..*self
         })
     }
@@ -136,7 +152,7 @@ impl OrbitMapping {
 
     /// Teams for so many tiles of the views.
     pub(super) fn league(&self, tiles: usize) -> usize {
-        tiles * 4 / self.images.count() / self.tiles
+        tiles * 4 / self.images.count() / self.tiles * self.parts
     }
 
     /// Atoms of what a team takes for a tile.
@@ -189,15 +205,32 @@ impl OrbitMapping {
     }
 }
 
-/// Time for an atom in rounds of teams of so many atoms: each team has a compute unit to itself.
-fn rounds(size: &Size, atoms: usize) -> f64 {
-    (size.natoms.div_ceil(atoms).div_ceil(size.concurrency) * atoms) as f64
+/// Rounds of so many teams: each has a compute unit to itself.
+fn rounds(size: &Size, teams: usize) -> usize {
+    teams.div_ceil(size.concurrency)
+}
+
+/// Atoms of half a tile.
+fn half(size: &Size) -> usize {
+    (size.width / 2).max(1)
 }
 
 /// Are pairs of tiles done sooner than halves?
 fn prefers_pairs(size: &Size) -> bool {
-    let (pairs, halves) = (2 * size.width, (size.width / 2).max(1));
-    size.twojmax <= 8 && rounds(size, pairs) * NS_PAIR <= rounds(size, halves) * NS_HALF
+    let time = |atoms, ns: f64| (rounds(size, size.natoms.div_ceil(atoms)) * atoms) as f64 * ns;
+    size.twojmax <= 8 && time(2 * size.width, NS_PAIR) <= time(half(size), NS_HALF)
+}
+
+/// Among how many teams half a tile is done soonest: V takes each of them the same time.
+fn parts(size: &Size) -> usize {
+    let halves = size.natoms.div_ceil(half(size));
+    let of_v = if size.twojmax <= 8 { OF_V } else { OF_V_ABOVE };
+    let time = |parts: &usize| {
+        let a_round = of_v + (1.0 - of_v) / *parts as f64;
+        rounds(size, halves * parts) as f64 * a_round
+    };
+    let all = 1..=MOST_PARTS;
+    all.min_by(|a, b| time(a).total_cmp(&time(b))).unwrap_or(1)
 }
 
 /// Tiles that pairs of tiles would leave to a last round which halves end sooner.
@@ -247,6 +280,16 @@ mod tests {
         );
         assert_eq!(mapping(2000).images, OrbitImages::Two);
         assert_eq!(mapping(2000).of_tail(), None);
+    }
+
+    #[test]
+    fn teams_share_tiles_where_units_would_be_idle() {
+        // 16, 27, 64, 125 halves for 132 units; 167, of which 35 would have a second round to themselves.
+        let parts = [250, 432, 1024, 2000, 2662].map(|natoms| mapping(natoms).parts);
+        assert_eq!(parts, [8, 4, 2, 1, 2]);
+        assert_eq!(mapping(250).league(8), 16 * 8);
+        let in_memory = Numbers::from([(Key::OrbitLevel, 1), (Key::OrbitParts, 2)]);
+        assert_eq!(OrbitMapping::new(&size(250, 32), &in_memory).parts, 1);
     }
 
     #[test]

@@ -31,7 +31,8 @@ const ROW: usize = 8;
 /// C of each atom of a batch by the streams of [`YiOrbit`](crate::tables::YiOrbit): V and its images in team scratch, the
 /// sums of an output and operand 2 in registers.
 ///
-/// A team takes `tiles` tiles of one element; each of its threads walks the stream of a slot for one of them.
+/// A team takes `tiles` tiles of one element; each of its threads walks the stream of a slot for one of them. Where tiles are few,
+/// `parts` teams share their slots, each with V in its own scratch.
 ///
 /// With four images an item, a lane has an atom. With two, where V of a whole tile does not fit or leaves too few teams, what
 /// is called tile here is half a tile of the atoms: the lower half of the lanes has images 0 and 1 of its atoms, the upper
@@ -59,7 +60,7 @@ pub struct ComputeYiOrbit<T: Float> {
     pub jobs: View<[i32; 4], 1>,
     /// [`YiOrbit::slots`](crate::tables::YiOrbit::slots).
     pub slots: View<i32, 1>,
-    /// C as [`GradientPairs`](crate::tables::GradientPairs), `[batch slots, pairs]`.
+    /// C as [`GradientPairs`](crate::tables::GradientPairs), `[batch slots, pairs of each plane]`: C is the sum of its planes.
     pub c: View<Complex<T>, 2, AoSoA>,
     /// What images 2 and 3 add to C of outputs that all images share, `[batch slots, at least` [`YiOrbit::nrest`](crate::tables::YiOrbit::nrest)`]`.
     pub rest: View<Complex<T>, 2, AoSoA>,
@@ -86,6 +87,9 @@ pub struct ComputeYiOrbit<T: Float> {
     /// Slots of a team.
     #[comptime]
     pub team_slots: usize,
+    /// Teams that share the slots of a tile.
+    #[comptime]
+    pub parts: usize,
     /// Shapes in the tables.
     #[comptime]
     pub shapes: OrbitShapes,
@@ -114,7 +118,9 @@ unsafe impl<T: Float> TeamKernel for ComputeYiOrbit<T> {
             comptime!(4 / self.images),
             comptime!(self.width * self.images / 4),
         );
-        let first = team.league_rank() * self.tiles + self.skip as Int * a_tile;
+        let rank = team.league_rank();
+        let first = rank / self.parts * self.tiles + self.skip as Int * a_tile;
+        let slots = rank % self.parts * self.team_slots;
         let mut tile0 = first / a_tile;
         if comptime!(self.batched) {
             tile0 = tile0 + self.first[0];
@@ -130,10 +136,10 @@ unsafe impl<T: Float> TeamKernel for ComputeYiOrbit<T> {
         };
         self.load_images(team, first, v);
         team.barrier();
-        self.walk_jobs(team, first, segments, v);
+        self.walk_jobs(team, first, slots, segments, v);
         if comptime!(self.images == 2) {
             team.barrier();
-            self.join_halves(team, first);
+            self.join_halves(team, first, slots);
         }
     }
 }

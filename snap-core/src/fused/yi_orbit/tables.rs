@@ -19,6 +19,8 @@ pub(in crate::fused) struct Tables {
     stream: View<[i32; 4], 1>,
     nsegments: i32,
     nrest: usize,
+    /// Places of a value of C in memory, whose sum it is.
+    pub planes: usize,
     jobs: View<[i32; 4], 1>,
     slots: View<i32, 1>,
     work: Work,
@@ -38,7 +40,9 @@ impl Tables {
             4 => StreamFloat::F32,
             _ => StreamFloat::F64,
         };
-        let yi = YiOrbit::new(form, &betas, mapping.slots, mapping.shapes, float);
+        let parts = mapping.parts;
+        let slots = mapping.slots * parts;
+        let yi = YiOrbit::new(form, &betas, slots, parts, mapping.shapes, float);
         let jobs = yi.jobs.iter().zip(&yi.places);
         let jobs: Vec<_> = jobs.flat_map(|(job, places)| [*job, *places]).collect();
         let values = form.half_plane.nvalues() + GradientPairs::count(given.twojmax());
@@ -48,6 +52,7 @@ impl Tables {
             stream: list(space, "yi_stream", &yi.stream)?,
             nsegments: yi.nsegments as i32,
             nrest: yi.nrest,
+            planes: yi.planes,
             jobs: list(space, "yi_jobs", &jobs)?,
             slots: list(space, "yi_slots", &yi.slots)?,
             work: Work {
@@ -111,6 +116,7 @@ impl Tables {
             image_rows: self.images.len(),
             tiles: mapping.tiles,
             team_slots: mapping.slots,
+            parts: mapping.parts,
             shapes: mapping.shapes,
         };
         let team = mapping.slots * mapping.tiles;

@@ -12,7 +12,7 @@ use super::weights::HalfPlane;
 
 use images::Images;
 pub use images::{IMAGE_IM_TO_SIGN, IMAGE_SOURCE};
-use products::{Gradient, Output};
+use products::{Gradient, Output, Product};
 pub use rows::{OrbitFlags, OrbitItem, OrbitJob, OrbitPlaces, OrbitRun};
 use segments::Writer;
 pub use segments::{SEGMENT, StreamFloat};
@@ -55,6 +55,8 @@ pub struct YiOrbit {
     pub nrest: usize,
     /// First job of each slot, and the number of jobs.
     pub slots: Vec<i32>,
+    /// Places of a value of C, whose sum it is: 1, or as many as jobs that share the longest outputs.
+    pub planes: usize,
     /// FMAs per atom.
     pub fma: usize,
     /// Longest over mean estimated time of a slot.
@@ -64,45 +66,61 @@ pub struct YiOrbit {
 /// A job before it has a place in the stream.
 struct Job {
     output: Output,
+    /// Where its sums stand in C, if the output has several jobs.
+    plane: usize,
     conjugated: [bool; 2],
     rows: Vec<Vec<[i32; 4]>>,
     cost: f64,
+    fma: usize,
 }
 
 impl YiOrbit {
     /// The streams of `slots` slots for the linear coefficients of each element (the constants not included), W as `float`.
+    /// Of the longest outputs up to `planes` jobs share the products.
     ///
     /// # Panics
-    /// If there are fewer coefficients than descriptors, no element, no slot, or a shape of no values.
+    /// If there are fewer coefficients than descriptors, no element, no slot, no plane, or a shape of no values.
     #[must_use]
     pub fn new(
         form: &CubicForm,
         betas: &[&[f64]],
         slots: usize,
+        planes: usize,
         shapes: OrbitShapes,
         float: StreamFloat,
     ) -> Self {
         let images = Images::new(&form.half_plane);
         let gradient = Gradient::new(form, &images, shapes, float);
-        let mut fma = 0;
-        let mut jobs: Vec<_> = Output::all(&form.half_plane, shapes)
+        let job = |output: Output, plane: usize, products: &[Product]| {
+            let t = jacobi_in_chebyshev(form.half_plane.twojmax(), output.weight);
+            let mut writer = Writer::new(&gradient, &images, float, betas, &t, output);
+            products.iter().for_each(|product| writer.push(product));
+            writer.flush();
+            Job {
+                output,
+                plane,
+                conjugated: writer.conjugated,
+                rows: writer.rows,
+                cost: writer.cost,
+                fma: writer.fma,
+            }
+        };
+        let outputs: Vec<_> = Output::all(&form.half_plane, shapes)
             .into_iter()
-            .map(|output| {
-                let t = jacobi_in_chebyshev(form.half_plane.twojmax(), output.weight);
-                let mut writer = Writer::new(&gradient, &images, float, betas, &t, output);
-                for product in gradient.products(output) {
-                    writer.push(&product);
-                }
-                writer.flush();
-                fma += writer.fma;
-                Job {
-                    output,
-                    conjugated: writer.conjugated,
-                    rows: writer.rows,
-                    cost: writer.cost,
-                }
-            })
+            .map(|output| (output, gradient.products(output)))
             .collect();
+        let shares = gradient.shares(&outputs, slots, planes);
+        let mut jobs = vec![];
+        for ((output, products), shares) in outputs.iter().zip(shares) {
+            let dealt = gradient.dealt(products, *output, shares);
+            jobs.extend(
+                dealt
+                    .zip(0..)
+                    .map(|(products, plane)| job(*output, plane, products)),
+            );
+        }
+        let fma = jobs.iter().map(|job| job.fma).sum();
+        let planes = jobs.iter().map(|job| job.plane + 1).max().unwrap_or(1);
         jobs.sort_by(|a, b| b.cost.total_cmp(&a.cost));
         let mut built = Self {
             images: images.table(),
@@ -112,6 +130,7 @@ impl YiOrbit {
             places: vec![],
             nrest: 0,
             slots: vec![0],
+            planes,
             fma,
             imbalance: 1.0,
         };
@@ -195,7 +214,9 @@ impl Job {
     fn places(&self, twojmax: usize) -> OrbitPlaces<i32> {
         let Output { weight, start, .. } = self.output;
         let (s, t) = (weight.s as usize, weight.t as usize);
-        let place = |t: usize, s: usize| GradientPairs::position(twojmax, [t, start, 0]) + s;
+        let plane = self.plane * GradientPairs::count(twojmax);
+        let place =
+            |t: usize, s: usize| plane + GradientPairs::position(twojmax, [t, start, 0]) + s;
         let length = |t: usize| twojmax - t + 1 - 2 * start;
         OrbitPlaces {
             first: place(t, s) as i32,
@@ -219,7 +240,7 @@ mod tests {
         };
         let form = CubicForm::new(8, false);
         let beta = vec![1.0; 55];
-        let yi = YiOrbit::new(&form, &[&beta], 6, shapes, StreamFloat::F64);
+        let yi = YiOrbit::new(&form, &[&beta], 6, 1, shapes, StreamFloat::F64);
         assert!((112_000..119_000).contains(&yi.fma), "{}", yi.fma);
         assert!(yi.imbalance < 1.07, "{}", yi.imbalance);
         assert_eq!(yi.slots.len(), 7);

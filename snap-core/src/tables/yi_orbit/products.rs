@@ -75,6 +75,18 @@ impl Product {
     pub fn fma(&self, output: Output) -> usize {
         self.n[0] * row_fma(self.n[1], output.n3, output.is_axis())
     }
+
+    /// Rows of its W in a stream.
+    pub fn w_rows(&self, output: Output, float: StreamFloat) -> usize {
+        self.n[0] * float.rows(self.n[1], output.n3)
+    }
+
+    /// Estimated clocks, with so many rows of W.
+    pub fn clocks(&self, output: Output, w_rows: usize) -> f64 {
+        let [n1, n2] = self.n;
+        let loads = 4 * (n1 + n2) + w_rows;
+        50.0 + 0.575 * self.fma(output) as f64 + (12 * n1 + loads) as f64
+    }
 }
 
 fn multiplies_first(n2: usize, n3: usize, axis: bool) -> bool {
@@ -204,6 +216,51 @@ impl<'a> Gradient<'a> {
         }
         products.sort_by_cached_key(|product| self.order(product));
         products
+    }
+
+    /// Estimated clocks of a product of an output.
+    fn clocks(&self, product: &Product, output: Output) -> f64 {
+        product.clocks(output, product.w_rows(output, self.float))
+    }
+
+    /// Among how many jobs the products of each output are dealt, `most` at most: so many that none takes more than half of what
+    /// a slot of `slots` has to do.
+    pub fn shares(
+        &self,
+        outputs: &[(Output, Vec<Product>)],
+        slots: usize,
+        most: usize,
+    ) -> Vec<usize> {
+        let clocks = outputs.iter().map(|(output, products)| {
+            let clocks = products.iter().map(|p| self.clocks(p, *output));
+            clocks.sum::<f64>()
+        });
+        let clocks: Vec<f64> = clocks.collect();
+        let half = clocks.iter().sum::<f64>() / (2 * slots) as f64;
+        let shares = |clocks: &f64| ((clocks / half).ceil() as usize).clamp(1, most);
+        clocks.iter().map(shares).collect()
+    }
+
+    /// The products in their order, in up to so many shares of about the same time.
+    pub fn dealt<'p>(
+        &self,
+        products: &'p [Product],
+        output: Output,
+        shares: usize,
+    ) -> impl Iterator<Item = &'p [Product]> {
+        let mut ends = 0.0;
+        let middles = products.iter().map(|product| {
+            let clocks = self.clocks(product, output);
+            ends += clocks;
+            ends - 0.5 * clocks
+        });
+        let middles: Vec<f64> = middles.collect();
+        let until = move |share: usize| {
+            let end = ends * share as f64 / shares as f64;
+            middles.partition_point(|&middle| middle < end)
+        };
+        let share = move |k| &products[until(k)..until(k + 1)];
+        (0..shares).map(share).filter(|share| !share.is_empty())
     }
 
     /// All unordered pairs of weights whose sum is `c`.

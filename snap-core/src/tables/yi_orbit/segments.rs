@@ -29,7 +29,7 @@ impl StreamFloat {
     }
 
     /// Rows of W for one value of operand 1.
-    fn rows(self, n2: usize, n3: usize) -> usize {
+    pub fn rows(self, n2: usize, n3: usize) -> usize {
         (n2 * n3).div_ceil(self.per_row())
     }
 
@@ -118,7 +118,7 @@ impl<'a> Writer<'a> {
 
     /// Adds a product, in the next segment where this one is full.
     pub fn push(&mut self, product: &Product) {
-        let w_rows = product.n[0] * self.float.rows(product.n[1], self.output.n3);
+        let w_rows = product.w_rows(self.output, self.float);
         let used: usize = HEAD + self.runs.iter().map(Run::rows).sum::<usize>();
         if used + RUN + ITEM + w_rows > SEGMENT {
             self.flush();
@@ -147,10 +147,8 @@ impl<'a> Writer<'a> {
     }
 
     fn count(&mut self, product: &Product, w_rows: usize) {
-        let ([n1, n2], fma) = (product.n, product.fma(self.output));
-        self.fma += fma;
-        let loads = 4 * (n1 + n2) + w_rows;
-        self.cost += 50.0 + 0.575 * fma as f64 + (12 * n1 + loads) as f64;
+        self.fma += product.fma(self.output);
+        self.cost += product.clocks(self.output, w_rows);
     }
 
     /// The item of a product.
