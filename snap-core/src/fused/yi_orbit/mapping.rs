@@ -27,7 +27,7 @@ pub struct OrbitMapping {
     pub tiles: usize,
     /// Slots of a team.
     pub slots: usize,
-    /// Teams that share the slots of a tile, and V of which each has in its scratch; one where that is in memory.
+    /// Teams that share the slots of a tile. Each has V in its scratch; where V is in memory, there is one.
     pub parts: usize,
     /// Registers a thread may have, 0 for no limit.
     pub registers: usize,
