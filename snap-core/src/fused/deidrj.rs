@@ -449,12 +449,12 @@ pub(super) fn stage<T: Float>(p: &Parts<'_, T>) -> Result<Stage> {
     };
     let league = p.batches.tiles * given.width() / mapping.atoms;
     let policy = capped(TeamPolicy::new(league, mapping.team), mapping.registers);
-    let work = work::<T>(given.twojmax());
+    let work = work::<T>(given.twojmax(), p.constants.yi.planes());
     Stage::of_gpus::<T, _>(given.space, "compute_deidrj", policy, &functor, work)
 }
 
-fn work<T: Float>(twojmax: usize) -> Work {
-    let c_bytes = size_of::<Complex<T>>() * GradientPairs::count(twojmax);
+fn work<T: Float>(twojmax: usize, planes: usize) -> Work {
+    let c_bytes = size_of::<Complex<T>>() * planes * GradientPairs::count(twojmax);
     let near = GEOMETRY_FMA + gradient_fma(twojmax);
     Work {
         atom: Cost::new(0, c_bytes + ATOM_SUMS * size_of::<f64>()),

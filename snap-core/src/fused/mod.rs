@@ -81,7 +81,8 @@ pub(crate) struct Buffers<T: Float> {
     between: Option<View<Complex<T>, 2, AoSoA>>,
     /// Of quadratic SNAP.
     quadratic: Option<quadratic::Room<T>>,
-    /// C, `[batch slots, pairs of each plane]`.
+    /// C, `[batch slots, pairs of each plane]`. What has one job in compute_yi is zero in all planes but the first, and nobody
+    /// writes it there.
     c: View<Complex<T>, 2, AoSoA>,
     /// Geometry of the pairs of teams of compute_ui that have it in memory.
     pairs_of_teams: View<T, 2, AoSoA>,
@@ -241,7 +242,7 @@ impl<T: Float> Yi<T> {
         }
     }
 
-    /// Places of a value of C, whose sum it is.
+    /// Planes of C, of which each value of C is the sum.
     fn planes(&self) -> usize {
         match self {
             Self::Orbit { main, .. } => main.planes,

@@ -54,6 +54,29 @@ fn skin_and_batches_change_nothing() {
     }
 }
 
+/// Each team of compute_yi has a share of a tile's outputs, and a batch is what one team needs.
+#[test]
+fn teams_that_share_tiles_and_batches_change_nothing() {
+    let (name, space) = spaces().remove(0);
+    let potential = tungsten();
+    let expected = computed(&space, &potential, &crystal(0.0), SnapOptions::default());
+    for mapping in [
+        "yi=orbit,orbit_images=2,orbit_parts=3",
+        "yi=orbit,orbit_images=4,orbit_tiles=1,orbit_tail=1,orbit_parts=2",
+    ] {
+        for batch_bytes in [None, Some(1)] {
+            let options = SnapOptions {
+                batch_bytes,
+                mapping: mapping.parse().unwrap(),
+                ..SnapOptions::default()
+            };
+            let shared = computed(&space, &potential, &crystal(0.0), options);
+            let what = format!("{name} {mapping}, batches of {batch_bytes:?} bytes");
+            Results::of(&shared).assert_close(&Results::of(&expected), &what);
+        }
+    }
+}
+
 #[test]
 fn stages_are_timed_on_request() {
     let (_, space) = spaces().remove(0);

@@ -14,7 +14,7 @@ const NS_HALF: f64 = 18.9;
 /// Of the time of a team of half a tile, how much V takes: sm_90, 2J = 8 and 14 (docs/performance/log/2026-11-28-few-atoms.md).
 const OF_V: f64 = 0.19;
 const OF_V_ABOVE: f64 = 0.07;
-/// Most teams that share a tile by themselves: C is the sum of as many planes.
+/// Most teams that share a tile unless asked for more: C is the sum of as many planes.
 const MOST_PARTS: usize = 8;
 
 /// How [`ComputeYiOrbit`] is spread over a device. A team has a thread for each of its slots and each of its

@@ -19,7 +19,7 @@ pub(in crate::fused) struct Tables {
     stream: View<[i32; 4], 1>,
     nsegments: i32,
     nrest: usize,
-    /// Places of a value of C in memory, whose sum it is.
+    /// Planes of C: each value of C is the sum of its values in all planes.
     pub planes: usize,
     jobs: View<[i32; 4], 1>,
     slots: View<i32, 1>,
@@ -45,7 +45,8 @@ impl Tables {
         let yi = YiOrbit::new(form, &betas, slots, parts, mapping.shapes, float);
         let jobs = yi.jobs.iter().zip(&yi.places);
         let jobs: Vec<_> = jobs.flat_map(|(job, places)| [*job, *places]).collect();
-        let values = form.half_plane.nvalues() + GradientPairs::count(given.twojmax());
+        let values =
+            parts * form.half_plane.nvalues() + yi.planes * GradientPairs::count(given.twojmax());
         Ok(Self {
             mapping,
             images: list(space, "yi_images", &yi.images)?,

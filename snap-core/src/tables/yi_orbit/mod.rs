@@ -55,7 +55,7 @@ pub struct YiOrbit {
     pub nrest: usize,
     /// First job of each slot, and the number of jobs.
     pub slots: Vec<i32>,
-    /// Places of a value of C, whose sum it is: 1, or as many as jobs that share the longest outputs.
+    /// Planes of C, of which each value of C is the sum: as many as jobs that share the longest output.
     pub planes: usize,
     /// FMAs per atom.
     pub fma: usize,

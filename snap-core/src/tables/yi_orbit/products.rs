@@ -223,8 +223,8 @@ impl<'a> Gradient<'a> {
         product.clocks(output, product.w_rows(output, self.float))
     }
 
-    /// Among how many jobs the products of each output are dealt, `most` at most: so many that none takes more than half of what
-    /// a slot of `slots` has to do.
+    /// Among how many jobs the products of each output are dealt: so many that none takes more than half of what a slot of `slots`
+    /// has to do, or `most`.
     pub fn shares(
         &self,
         outputs: &[(Output, Vec<Product>)],
