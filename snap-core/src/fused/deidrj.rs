@@ -423,6 +423,7 @@ unsafe impl<T: Float> TeamKernel for ComputeDeidrjFused<T> {
 
 pub(super) fn stage<T: Float>(p: &Parts<'_, T>) -> Result<Stage> {
     let (given, pairs, mapping) = (p.given, &p.constants.pairs, p.mapping.deidrj);
+    let planes = p.constants.yi.planes();
     let functor = ComputeDeidrjFused {
         first: p.buffers.values.first.clone(),
         ntiles: given.ntiles() as i32,
@@ -441,7 +442,7 @@ pub(super) fn stage<T: Float>(p: &Parts<'_, T>) -> Result<Stage> {
         batched: p.batches.are_many(),
         width: given.width(),
         atoms: mapping.atoms,
-        planes: p.constants.yi.planes(),
+        planes,
         nelements: pairs.nelements,
         flags: pairs.flags,
         capacity: given.list.max_neighbors(),
@@ -449,7 +450,7 @@ pub(super) fn stage<T: Float>(p: &Parts<'_, T>) -> Result<Stage> {
     };
     let league = p.batches.tiles * given.width() / mapping.atoms;
     let policy = capped(TeamPolicy::new(league, mapping.team), mapping.registers);
-    let work = work::<T>(given.twojmax(), p.constants.yi.planes());
+    let work = work::<T>(given.twojmax(), planes);
     Stage::of_gpus::<T, _>(given.space, "compute_deidrj", policy, &functor, work)
 }
 

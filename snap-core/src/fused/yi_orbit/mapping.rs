@@ -69,14 +69,14 @@ impl OrbitMapping {
     pub(crate) fn new(size: &Size, numbers: &Numbers) -> Self {
         let number = |key, otherwise| numbers.get(&key).copied().unwrap_or(otherwise);
         let pairs = prefers_pairs(size);
-        let (images, tiles, slots, tail) = if pairs {
-            (4, 2, 6, tail(size))
+        let (images, tiles, slots, parts, tail) = if pairs {
+            (4, 2, 6, 1, tail(size))
         } else {
-            (2, 1, 16, 0)
+            (2, 1, 16, parts(size), 0)
         };
         let level = number(Key::OrbitLevel, 0);
         let parts = match level {
-            0 => number(Key::OrbitParts, parts(size)),
+            0 => number(Key::OrbitParts, parts),
             _ => 1,
         };
         Self {

@@ -81,10 +81,10 @@ impl Product {
         self.n[0] * float.rows(self.n[1], output.n3)
     }
 
-    /// Estimated clocks, with so many rows of W.
-    pub fn clocks(&self, output: Output, w_rows: usize) -> f64 {
+    /// Estimated clocks.
+    pub fn clocks(&self, output: Output, float: StreamFloat) -> f64 {
         let [n1, n2] = self.n;
-        let loads = 4 * (n1 + n2) + w_rows;
+        let loads = 4 * (n1 + n2) + self.w_rows(output, float);
         50.0 + 0.575 * self.fma(output) as f64 + (12 * n1 + loads) as f64
     }
 }
@@ -218,11 +218,6 @@ impl<'a> Gradient<'a> {
         products
     }
 
-    /// Estimated clocks of a product of an output.
-    fn clocks(&self, product: &Product, output: Output) -> f64 {
-        product.clocks(output, product.w_rows(output, self.float))
-    }
-
     /// Among how many jobs the products of each output are dealt: so many that none takes more than half of what a slot of `slots`
     /// has to do, or `most`.
     pub fn shares(
@@ -232,7 +227,7 @@ impl<'a> Gradient<'a> {
         most: usize,
     ) -> Vec<usize> {
         let clocks = outputs.iter().map(|(output, products)| {
-            let clocks = products.iter().map(|p| self.clocks(p, *output));
+            let clocks = products.iter().map(|p| p.clocks(*output, self.float));
             clocks.sum::<f64>()
         });
         let clocks: Vec<f64> = clocks.collect();
@@ -250,7 +245,7 @@ impl<'a> Gradient<'a> {
     ) -> impl Iterator<Item = &'p [Product]> {
         let mut ends = 0.0;
         let middles = products.iter().map(|product| {
-            let clocks = self.clocks(product, output);
+            let clocks = product.clocks(output, self.float);
             ends += clocks;
             ends - 0.5 * clocks
         });

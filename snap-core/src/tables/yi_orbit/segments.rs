@@ -143,12 +143,8 @@ impl<'a> Writer<'a> {
         for (rows, w) in run.w.iter_mut().zip(w) {
             rows.extend(w);
         }
-        self.count(product, w_rows);
-    }
-
-    fn count(&mut self, product: &Product, w_rows: usize) {
         self.fma += product.fma(self.output);
-        self.cost += product.clocks(self.output, w_rows);
+        self.cost += product.clocks(self.output, self.float);
     }
 
     /// The item of a product.
