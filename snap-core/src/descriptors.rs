@@ -14,8 +14,8 @@ use crate::work::{Cost, Work};
 /// subtracted.
 #[derive(Functor)]
 pub struct ComputeBi<T: Float> {
-    /// First tile of the batch, one element.
-    pub first: View<i32, 1>,
+    /// Number of each tile of the batch.
+    pub tile_number: View<i32, 1>,
     /// Tiles of the system.
     pub ntiles: i32,
     /// V, `[batch slots, values]`.
@@ -55,7 +55,7 @@ pub fn bispectrum<T: Float, L: Layout>(
 unsafe impl<T: Float> TeamKernel for ComputeBi<T> {
     fn compute_bi(&self, team: Team) {
         let t = team.league_rank();
-        if t + self.first[0] >= self.ntiles {
+        if self.tile_number[t] >= self.ntiles {
             return;
         }
         let (v, blist) = (self.ulisttot.tile(t), self.blist.tile(t));
@@ -126,7 +126,7 @@ impl<T: Float> Tables<T> {
         tiles: usize,
     ) -> Result<Stage> {
         let functor = ComputeBi {
-            first: values.first.clone(),
+            tile_number: values.tile_number.clone(),
             ntiles: ntiles as i32,
             ulisttot: values.ulisttot.clone(),
             items: self.items.clone(),
@@ -143,7 +143,7 @@ impl<T: Float> Tables<T> {
 pub(crate) struct Descriptors {
     stage: Stage,
     blist: View<f64, 2, AoSoA>,
-    first: View<i32, 1>,
+    tile_number: View<i32, 1>,
     atom_of_slot: Vec<i32>,
 }
 
@@ -155,7 +155,7 @@ impl Descriptors {
         Ok(Self {
             stage: tables.stage(given, values, &blist, tiles)?,
             blist,
-            first: values.first.clone(),
+            tile_number: values.tile_number.clone(),
             atom_of_slot: given.list.slots().atom_of_slot.to_vec()?,
         })
     }
@@ -164,7 +164,7 @@ impl Descriptors {
     pub fn compute(&self, given: &Given<'_>, rows: &mut [Vec<f64>]) -> Result<()> {
         self.stage.launch.launch()?;
         let b = self.blist.to_vec()?;
-        let (slots, first) = (self.blist.extent(0), self.first.to_vec()?[0] as usize);
+        let (slots, first) = (self.blist.extent(0), self.tile_number.to_vec()?[0] as usize);
         let (begin, end) = (first * given.width(), given.ntiles() * given.width());
         let atoms = self.atom_of_slot[begin..end].iter();
         for (slot, &atom) in atoms.take(slots).enumerate().filter(|(_, a)| **a >= 0) {

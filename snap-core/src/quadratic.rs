@@ -13,8 +13,8 @@ use crate::work::{Cost, Work};
 /// atom's are not subtracted: constant and l have taken up what that makes.
 #[derive(Functor)]
 pub struct ComputeBeta<T: Float> {
-    /// First tile of the batch, one element.
-    pub first: View<i32, 1>,
+    /// Number of each tile of the batch.
+    pub tile_number: View<i32, 1>,
     /// Tiles of the system.
     pub ntiles: i32,
     /// Element of each tile.
@@ -43,7 +43,7 @@ pub struct ComputeBeta<T: Float> {
 unsafe impl<T: Float> TeamKernel for ComputeBeta<T> {
     fn compute_beta(&self, team: Team) {
         let t = team.league_rank();
-        let tile = self.first[0] + t;
+        let tile = self.tile_number[t];
         if tile >= self.ntiles {
             return;
         }
@@ -180,7 +180,7 @@ impl<T: Float> Tables<T> {
         tiles: usize,
     ) -> Result<Stage> {
         let functor = ComputeBeta {
-            first: values.first.clone(),
+            tile_number: values.tile_number.clone(),
             ntiles: given.ntiles() as i32,
             tile_element: given.atoms.tile_element.clone(),
             atom_of_slot: given.list.slots().atom_of_slot.clone(),

@@ -57,8 +57,7 @@ use model::AnyModel;
 use rows::Rows;
 use tiles::Tiles;
 
-/// Bytes of a CPU thread's share of a batch: the threads meet once a batch (16 of them: with half as much up to 16 % slower), and
-/// up to 3 MiB one thread is as fast with any.
+/// Bytes of a CPU thread's share of a batch, where one stage follows the other: for descriptors, and where stages are timed.
 const HOST_BATCH: usize = 1536 << 10;
 /// First column of a slot's virial among its sums.
 const FIRST_OF_VIRIAL: usize = 3;

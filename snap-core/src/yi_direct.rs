@@ -50,8 +50,8 @@ impl DirectMapping {
 /// A team thread computes a job for a tile. Both pipelines have this form: it needs no team scratch.
 #[derive(Functor)]
 pub struct ComputeYiDirect<T: Float, const OF_ATOMS: usize> {
-    /// First tile of the batch, one element.
-    pub first: View<i32, 1>,
+    /// Number of each tile of the batch.
+    pub tile_number: View<i32, 1>,
     /// Tiles of the system.
     pub ntiles: i32,
     /// Element of each tile.
@@ -206,7 +206,7 @@ unsafe impl<T: Float, const OF_ATOMS: usize> TeamKernel for ComputeYiDirect<T, O
             team.league_rank() / self.parts,
             team.league_rank() % self.parts,
         );
-        let tile = self.first[0] + t;
+        let tile = self.tile_number[t];
         if tile >= self.ntiles {
             return;
         }
@@ -325,7 +325,7 @@ impl<T: Float> Tables<T> {
         beta: Beta<T, OF_ATOMS>,
     ) -> Result<Stage> {
         let functor = ComputeYiDirect {
-            first: gradient.values.first.clone(),
+            tile_number: gradient.values.tile_number.clone(),
             ntiles: given.ntiles() as i32,
             tile_element: given.atoms.tile_element.clone(),
             ulisttot: gradient.values.ulisttot.clone(),

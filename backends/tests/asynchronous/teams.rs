@@ -1,196 +1,199 @@
-//! Launches of teams, team by team in a graph.
+//! Launches of teams that take items, item by item on hosts.
 
 use super::{filled, on_every_space};
 use portax::{
     AUTO, Functor, Graph, Prepared, Result, Space, Sum, TeamKernel, TeamPolicy, View, kernel,
 };
 
-const TEAMS: usize = 300;
+/// Teams of a launch, and what they have to do.
+const TEAMS: usize = 20;
+const ITEMS: usize = 300;
 const LONGEST: usize = 40;
 
-/// `x[(i, t)] += i + t`, for team t's own number of elements: some have more to do.
+/// Column t of `room` becomes `i + item`, for as many elements as the item has: some have more to do.
 #[derive(Functor)]
 struct Fill {
-    x: View<f64, 2>,
+    item: View<i32, 1>,
+    room: View<f64, 2>,
 }
 
 #[kernel]
 impl TeamKernel for Fill {
     fn fill(&self, team: Team) {
         let t = team.league_rank();
-        parallel_for(TeamVectorRange(team, t % LONGEST), |i| {
-            self.x[(i, t)] += (i + t) as f64;
+        let item = self.item[t];
+        parallel_for(TeamVectorRange(team, LONGEST), |i| {
+            let mut value: f64 = 0.0;
+            if i < item % LONGEST {
+                value = (i + item) as f64;
+            }
+            self.room[(i, t)] = value;
         });
     }
 }
 
-/// The sum of each column of `x`, and the first element of column `index`.
+/// Adds the sum of column t of `room` to that of its item.
 #[derive(Functor)]
 struct Sums {
-    x: View<f64, 2>,
+    item: View<i32, 1>,
+    room: View<f64, 2>,
     index: View<i32, 1>,
     sums: View<f64, 1>,
 }
 
+// SAFETY: teams have different items, and items different sums: `index` is a permutation where it is inside `sums`.
 #[kernel]
-impl TeamKernel for Sums {
+unsafe impl TeamKernel for Sums {
     fn sums(&self, team: Team) {
         let t = team.league_rank();
+        let item = self.item[t];
+        if item >= ITEMS {
+            return;
+        }
         let sum: Uniform<f64> =
-            parallel_reduce(TeamVectorRange(team, LONGEST), |i| self.x[(i, t)], Sum);
+            parallel_reduce(TeamVectorRange(team, LONGEST), |i| self.room[(i, t)], Sum);
         single(PerTeam(team), || {
-            self.sums[t] = sum + self.x[(0, self.index[t])];
+            self.sums[self.index[item]] += sum;
         });
     }
 }
 
-/// The sum of `sums`.
-#[derive(Functor)]
-struct Total {
-    sums: View<f64, 1>,
-    total: View<f64, 1>,
-}
-
-#[kernel]
-impl TeamKernel for Total {
-    fn total(&self, team: Team) {
-        let n = self.sums.extent(0);
-        let sum: Uniform<f64> = parallel_reduce(TeamVectorRange(team, n), |i| self.sums[i], Sum);
-        single(PerTeam(team), || {
-            self.total[team.league_rank()] = sum;
-        });
-    }
-}
-
-/// The three launches, and what they work on.
+/// Two launches that take items, and what they work on.
 struct Case {
-    x: View<f64, 2>,
+    space: Space,
+    item: View<i32, 1>,
     index: View<i32, 1>,
     sums: View<f64, 1>,
-    total: View<f64, 1>,
-    launches: [Prepared; 3],
+    launches: [Prepared; 2],
 }
 
 impl Case {
     fn new(space: &Space) -> Result<Case> {
-        let own: Vec<i32> = (0..TEAMS as i32).collect();
-        let x = View::new(space, "x", [LONGEST, TEAMS])?;
-        let index = View::from_slice(space, "index", [TEAMS], &own)?;
-        let (sums, total) = (
-            filled(space, "sums", TEAMS, 0.0)?,
-            filled(space, "total", 1, 0.0)?,
-        );
+        let own: Vec<i32> = (0..ITEMS as i32).collect();
+        let index = View::from_slice(space, "index", [ITEMS], &own)?;
+        let item = View::new(space, "item", [TEAMS])?;
+        let room = View::new(space, "room", [LONGEST, TEAMS])?;
+        let sums = filled(space, "sums", ITEMS, 0.0)?;
+        let fill = Fill {
+            item: item.clone(),
+            room: room.clone(),
+        };
+        let add = Sums {
+            item: item.clone(),
+            room,
+            index: index.clone(),
+            sums: sums.clone(),
+        };
         let policy = || TeamPolicy::new(TEAMS, AUTO);
         let launches = [
-            space.prepare("fill", policy(), &Fill { x: x.clone() })?,
-            space.prepare(
-                "sums",
-                policy(),
-                &Sums {
-                    x: x.clone(),
-                    index: index.clone(),
-                    sums: sums.clone(),
-                },
-            )?,
-            space.prepare(
-                "total",
-                TeamPolicy::new(1, AUTO),
-                &Total {
-                    sums: sums.clone(),
-                    total: total.clone(),
-                },
-            )?,
+            space.prepare("fill", policy(), &fill)?,
+            space.prepare("sums", policy(), &add)?,
         ];
         Ok(Case {
-            x,
+            space: space.clone(),
+            item,
             index,
             sums,
-            total,
             launches,
         })
     }
 
-    fn series(&self) -> Vec<Prepared> {
-        // SAFETY: a team has its own column of `x`, number of `index` and sum; the last league has another size.
-        unsafe { Prepared::team_by_team(&self.launches) }
+    /// As one launch, of so many items.
+    fn series(&self, items: usize) -> Result<Option<Prepared>> {
+        // SAFETY: a team has its own column of `room` and element of `item`, an item its own sum: `index` is a permutation
+        // where it is inside `sums`.
+        unsafe { Prepared::item_by_item(&self.launches, items, &self.item) }
+    }
+
+    /// All items: as one launch where that is possible, which must be hosts, else in batches.
+    fn run(&self) -> Result<()> {
+        let series = self.series(ITEMS)?;
+        assert_eq!(series.is_some(), self.space.is_host());
+        if let Some(series) = series {
+            return Graph::new(&self.space, [&series])?.launch();
+        }
+        for first in (0..ITEMS).step_by(TEAMS) {
+            let numbers: Vec<i32> = (first..first + TEAMS).map(|item| item as i32).collect();
+            self.item.copy_from_slice(&numbers)?;
+            self.launches.iter().try_for_each(Prepared::launch)?;
+        }
+        self.space.fence()
     }
 }
 
-/// Sum of team `t` after so many launches, its first element twice.
-fn sum(t: usize, launches: usize) -> f64 {
-    let column = (0..t % LONGEST).map(|i| i + t);
-    (launches * (column.clone().sum::<usize>() + column.clone().next().unwrap_or(0))) as f64
+/// The sum of an item.
+fn sum(item: usize) -> f64 {
+    (0..item % LONGEST).map(|i| (i + item) as f64).sum()
 }
 
 #[test]
-fn teams_in_series_give_what_their_launches_give_one_by_one() {
+fn items_in_series_give_what_batches_give() {
     on_every_space(|space| {
         let case = Case::new(space)?;
-        let series = case.series();
-        assert_eq!(series.len(), if space.is_host() { 2 } else { 3 });
-        let graph = Graph::new(space, &series)?;
         for n in 1..=5 {
-            graph.launch()?;
-            let expected: Vec<f64> = (0..TEAMS).map(|t| sum(t, n)).collect();
+            case.run()?;
+            let expected: Vec<f64> = (0..ITEMS).map(|item| f64::from(n) * sum(item)).collect();
             assert_eq!(case.sums.to_vec()?, expected);
-            assert_eq!(case.total.to_vec()?, [expected.iter().sum::<f64>()]);
         }
         Ok(())
     });
 }
 
 #[test]
-fn a_fault_in_a_series_names_its_launch() {
+fn a_fault_in_a_series_names_its_launch_and_is_told_once() {
     on_every_space(|space| {
         let case = Case::new(space)?;
-        let graph = Graph::new(space, &case.series())?;
         let own = case.index.to_vec()?;
         let mut wrong = own.clone();
-        wrong[7] = TEAMS as i32;
+        (wrong[7], wrong[290]) = (ITEMS as i32, -1);
         case.index.copy_from_slice(&wrong)?;
-        let error = graph.launch().and_then(|()| space.fence());
+        let error = case.run().and_then(|()| space.fence());
         let error = error.expect_err("out of bounds").to_string();
-        assert!(error.contains("`sums`") && error.contains("`x`"), "{error}");
+        assert!(error.contains("`sums`"), "{error}");
         case.index.copy_from_slice(&own)?;
-        space.prepare_zero("zero", &case.x)?.launch()?;
-        graph.launch()?;
-        assert_eq!(case.sums.to_vec()?[7], sum(7, 1));
-        Ok(())
-    });
-}
-
-#[test]
-fn no_fault_of_a_series_outlives_its_launch() {
-    on_every_space(|space| {
-        let (case, other) = (Case::new(space)?, Case::new(space)?);
-        // SAFETY: as in `Case::series`; the cases share nothing.
-        let series = unsafe { Prepared::team_by_team([&case.launches[1], &other.launches[1]]) };
-        let graph = Graph::new(space, &series)?;
-        let own = case.index.to_vec()?;
-        for (case, team) in [(&case, 7), (&other, 290)] {
-            let mut wrong = own.clone();
-            wrong[team] = -1;
-            case.index.copy_from_slice(&wrong)?;
-        }
-        assert!(graph.launch().and_then(|()| space.fence()).is_err());
-        case.index.copy_from_slice(&own)?;
-        other.index.copy_from_slice(&own)?;
-        graph.launch()?;
+        case.run()?;
+        let sums = case.sums.to_vec()?;
+        assert!(sums[7] == sum(7) && sums[290] == sum(290));
         space.fence()
     });
 }
 
 #[test]
-fn launches_without_teams_stay_apart() {
+fn launches_without_teams_or_of_other_leagues_are_no_series() {
     on_every_space(|space| {
         let case = Case::new(space)?;
-        let zero = space.prepare_zero("zero", &case.x)?;
-        let [fill, sums, _] = &case.launches;
-        // SAFETY: as for the series; what lies between is a launch of its own.
-        let series = unsafe { Prepared::team_by_team([fill, &zero, sums]) };
-        assert_eq!(series.len(), 3);
-        Graph::new(space, &series)?.launch()?;
-        assert_eq!(case.sums.to_vec()?, [0.0; TEAMS]);
+        let zero = space.prepare_zero("zero", &case.sums)?;
+        let (item, room) = (case.item.clone(), View::new(space, "room", [LONGEST, 1])?);
+        let one = Fill { item, room };
+        let one = space.prepare("one", TeamPolicy::new(1, AUTO), &one)?;
+        let [fill, sums] = &case.launches;
+        for launches in [vec![fill, &zero, sums], vec![fill, &one], vec![]] {
+            // SAFETY: none is made.
+            let series = unsafe { Prepared::item_by_item(launches, ITEMS, &case.item) }?;
+            assert!(series.is_none());
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn numbers_of_items_need_an_element_a_team_and_fit_it() {
+    on_every_space(|space| {
+        let case = Case::new(space)?;
+        if !space.is_host() {
+            return Ok(());
+        }
+        let short = View::new(space, "short", [TEAMS - 1])?;
+        // SAFETY: none is made.
+        let error = unsafe { Prepared::item_by_item(&case.launches, ITEMS, &short) };
+        let error = error.err().expect("too few elements").to_string();
+        assert!(
+            error.contains("`short`") && error.contains("20 teams"),
+            "{error}"
+        );
+        assert!(case.series(1 << 31).is_err());
+        assert!(case.series(0)?.expect("a host").launch().is_ok());
+        assert_eq!(case.sums.to_vec()?, [0.0; ITEMS]);
         Ok(())
     });
 }

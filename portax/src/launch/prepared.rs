@@ -1,10 +1,6 @@
 //! Launches validated once and repeated.
 
-use super::{
-    check::CheckedLaunch,
-    device::DeviceLaunch,
-    host::series::{self, Teams},
-};
+use super::{check::CheckedLaunch, device::DeviceLaunch, host::series::Teams};
 use crate::{
     error::Result,
     space::{
@@ -15,7 +11,7 @@ use crate::{
 use std::sync::Arc;
 
 /// Memory, and whether it is written.
-type Use = (Arc<Allocation>, bool);
+pub(crate) type Use = (Arc<Allocation>, bool);
 
 /// What a launch uses, each allocation once, and whether it is written.
 pub(crate) fn uses(launch: &CheckedLaunch) -> Vec<Use> {
@@ -31,7 +27,7 @@ pub(crate) fn host_uses(launch: &CheckedLaunch) -> Vec<Use> {
 }
 
 /// Each allocation once.
-fn once(uses: impl Iterator<Item = Use>) -> Vec<Use> {
+pub(crate) fn once(uses: impl Iterator<Item = Use>) -> Vec<Use> {
     let mut each: Vec<Use> = Vec::new();
     for (allocation, write) in uses {
         match each.iter_mut().find(|(a, _)| a.id() == allocation.id()) {
@@ -67,8 +63,8 @@ struct Inner<V> {
     /// Host memory, which each launch borrows
     uses: Vec<Use>,
     on_device: Option<OnDevice>,
-    /// Teams on a host, launches of one league; else none
-    teams: Vec<Arc<Teams>>,
+    /// Teams on a host
+    teams: Option<Arc<Teams>>,
 }
 
 /// Launches of a device, in order, with what keeps them valid.
@@ -118,32 +114,29 @@ impl Prepared {
                 run,
                 uses: Vec::new(),
                 on_device: Some(on_device),
-                teams: Vec::new(),
+                teams: None,
             }),
         }
     }
 
-    /// Launches of teams on a host, of one league.
-    pub(crate) fn of_teams(
-        label: String,
-        uses: impl IntoIterator<Item = Use>,
-        launches: Vec<Arc<Teams>>,
-    ) -> Self {
-        let kept = launches.clone();
+    /// A launch of teams on a host.
+    pub(crate) fn of_teams(uses: Vec<Use>, teams: Teams) -> Self {
+        let teams = Arc::new(teams);
+        let kept = teams.clone();
         Prepared {
             inner: Arc::new(Inner {
-                label,
-                run: Box::new(move || series::run(&kept)),
-                uses: once(uses.into_iter()),
+                label: teams.label.clone(),
+                run: Box::new(move || kept.run()),
+                uses,
                 on_device: None,
-                teams: launches,
+                teams: Some(teams),
             }),
         }
     }
 
     /// Its teams, if it has any on a host.
-    pub(crate) fn teams(&self) -> &[Arc<Teams>] {
-        &self.inner.teams
+    pub(crate) fn teams(&self) -> Option<&Arc<Teams>> {
+        self.inner.teams.as_ref()
     }
 
     /// Host memory that it borrows.
@@ -183,7 +176,7 @@ impl<V> Prepared<V> {
                 run,
                 uses,
                 on_device: None,
-                teams: Vec::new(),
+                teams: None,
             }),
         }
     }
@@ -208,7 +201,7 @@ impl<V> Prepared<V> {
                 uses: inner.uses.clone(),
                 on_device: inner.on_device.clone(),
                 // Who wraps a launch wants to see each.
-                teams: Vec::new(),
+                teams: None,
                 run: Box::new(move || wrap(&*inner.run)),
             }),
         }

@@ -230,7 +230,7 @@ impl Setting<'_> {
         let w = self.tables.w(&yi.table);
         let k = ComputeYiDirect {
             parts: 1,
-            first: self.ints("first", &[0])?,
+            tile_number: self.ints("tile_number", &[0])?,
             ntiles: TILES as i32,
             tile_element: self.ints("tile_element", &[0; TILES])?,
             ulisttot: self.v.clone(),
@@ -264,7 +264,7 @@ impl Setting<'_> {
         let groups: Vec<_> = yi.groups.iter().chain(yi.groups.last()).copied().collect();
         let items: Vec<_> = yi.items.iter().chain(yi.items.last()).copied().collect();
         let k = ComputeYiReverse {
-            first: self.ints("first", &[0])?,
+            tile_number: self.ints("tile_number", &[0])?,
             ntiles: TILES as i32,
             tile_element: self.ints("tile_element", &[0; TILES])?,
             ulisttot: self.v.clone(),

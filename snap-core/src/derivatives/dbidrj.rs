@@ -72,8 +72,8 @@ const fn wdx(twojmax: usize) -> usize {
 /// the rows of Z.
 #[derive(Functor)]
 pub struct ComputeDbidrj {
-    /// First tile of the round, one element.
-    pub first: View<i32, 1>,
+    /// Number of each tile of the round.
+    pub tile_number: View<i32, 1>,
     /// First tile of the batch, counted from the round's; one element.
     pub batch: View<i32, 1>,
     /// Tiles of the system.
@@ -320,7 +320,7 @@ unsafe impl TeamKernel for ComputeDbidrj {
     fn compute_dbidrj(&self, team: Team) {
         let t = team.league_rank();
         let of_round = t + self.batch[0];
-        if of_round + self.first[0] >= self.ntiles {
+        if of_round + self.tile_number[0] >= self.ntiles {
             return;
         }
         let (geometry, z) = (self.geometry.tile(of_round), self.zlist.tile(t));
@@ -450,7 +450,7 @@ pub(super) fn stage(p: &Parts<'_>, density: usize) -> Result<Stage> {
     let (tables, room) = (&p.tables.dbidrj, p.room);
     let pairs = &room.to_v.densities[density];
     let functor = ComputeDbidrj {
-        first: room.to_v.values.first.clone(),
+        tile_number: room.to_v.values.tile_number.clone(),
         batch: room.batch.clone(),
         ntiles: p.given.ntiles() as i32,
         before: (density * p.round_tiles) as i32,

@@ -185,8 +185,7 @@ impl Pass {
     fn run(&self, given: &Given<'_>, mut then: impl FnMut(usize) -> Result<()>) -> Result<()> {
         let launch = |stage: &Stage| stage.launch.launch();
         for first in (0..given.ntiles()).step_by(self.round_tiles) {
-            let of_values = &self.room.to_v.values.first;
-            of_values.copy_from_slice(&[first as i32])?;
+            self.room.to_v.values.begin_at(first)?;
             self.of_round.iter().try_for_each(launch)?;
             let tiles = self.round_tiles.min(given.ntiles() - first);
             for batch in (0..tiles).step_by(self.batch_tiles) {

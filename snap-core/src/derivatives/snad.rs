@@ -39,8 +39,8 @@ impl Sums {
 /// of the central atom.
 #[derive(Functor)]
 pub struct ComputeSnad {
-    /// First tile of the round, one element.
-    pub first: View<i32, 1>,
+    /// Number of each tile of the round.
+    pub tile_number: View<i32, 1>,
     /// Tiles of the system.
     pub ntiles: i32,
     /// Tiles of a round.
@@ -156,7 +156,7 @@ impl ComputeSnad {
 
     /// Is a tile of the system one of the round's?
     fn has(&self, tile: Int) -> bool {
-        tile >= self.first[0] && tile < self.first[0] + self.round && tile < self.ntiles
+        tile >= self.tile_number[0] && tile < self.tile_number[0] + self.round && tile < self.ntiles
     }
 
     /// Row of the first column of component `c` among the sums.
@@ -171,7 +171,7 @@ impl ComputeSnad {
         let tile = slot / self.width;
         if slot >= 0 && self.has(tile) {
             let mut sum: f64 = 0.0;
-            let here = slot - self.first[0] * self.width;
+            let here = slot - self.tile_number[0] * self.width;
             for density in 0..self.densities {
                 let pair = Pair::<Int> {
                     slot: here,
@@ -197,7 +197,7 @@ impl ComputeSnad {
         let place = self.place[entry] as Int;
         if self.has(tile) && place >= 0 {
             let lane = entry % self.width;
-            let here = (tile - self.first[0]) * self.width + lane;
+            let here = (tile - self.tile_number[0]) * self.width + lane;
             let number = place / self.width;
             let density = number / self.slot_pairs / self.ntiles;
             let of = tile * self.width + lane;
@@ -310,7 +310,7 @@ impl Columns {
         } = p.given;
         let rows = self.count() * what.components() * self.kinds;
         Ok(ComputeSnad {
-            first: p.room.to_v.values.first.clone(),
+            tile_number: p.room.to_v.values.tile_number.clone(),
             ntiles: p.given.ntiles() as i32,
             round: p.round_tiles as i32,
             densities: p.given.densities() as i32,

@@ -11,8 +11,8 @@ use crate::work::Work;
 /// conjugate or not. LAMMPS' Z_j has those of one j and sums of them serve several descriptors; here every descriptor has its own.
 #[derive(Functor)]
 pub struct ComputeZi {
-    /// First tile of the round, one element.
-    pub first: View<i32, 1>,
+    /// Number of each tile of the round.
+    pub tile_number: View<i32, 1>,
     /// First tile of the batch, counted from the round's; one element.
     pub batch: View<i32, 1>,
     /// Tiles of the system.
@@ -73,7 +73,7 @@ unsafe impl TeamKernel for ComputeZi {
     fn compute_zi(&self, team: Team) {
         let t = team.league_rank();
         let of_round = t + self.batch[0];
-        if of_round + self.first[0] >= self.ntiles {
+        if of_round + self.tile_number[0] >= self.ntiles {
             return;
         }
         let (v, z) = (self.ulisttot.tile(of_round), self.zlist.tile(t));
@@ -112,7 +112,7 @@ impl Tables {
 pub(super) fn stage(p: &Parts<'_>) -> Result<Stage> {
     let (tables, room) = (&p.tables.zi, p.room);
     let functor = ComputeZi {
-        first: room.to_v.values.first.clone(),
+        tile_number: room.to_v.values.tile_number.clone(),
         batch: room.batch.clone(),
         ntiles: p.given.ntiles() as i32,
         ulisttot: room.to_v.values.ulisttot.clone(),

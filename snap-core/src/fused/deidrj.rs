@@ -35,8 +35,8 @@ const ENERGY: usize = 6;
 /// follow each other over its lanes.
 #[derive(Functor)]
 pub struct ComputeDeidrjFused<T: Float> {
-    /// First tile of the batch.
-    pub first: View<i32, 1>,
+    /// Number of each tile of the batch.
+    pub tile_number: View<i32, 1>,
     /// Tiles of the system.
     pub ntiles: i32,
     /// Element of each tile.
@@ -281,7 +281,7 @@ unsafe impl<T: Float> TeamKernel for ComputeDeidrjFused<T> {
         let local = team.league_rank() * self.atoms;
         let mut slot = local;
         if comptime!(self.batched) {
-            slot = slot + self.first[0] * self.width;
+            slot = slot + self.tile_number[0] * self.width;
         }
         if slot >= self.ntiles * self.width {
             return;
@@ -425,7 +425,7 @@ pub(super) fn stage<T: Float>(p: &Parts<'_, T>) -> Result<Stage> {
     let (given, pairs, mapping) = (p.given, &p.constants.pairs, p.mapping.deidrj);
     let planes = p.constants.yi.planes();
     let functor = ComputeDeidrjFused {
-        first: p.buffers.values.first.clone(),
+        tile_number: p.buffers.values.tile_number.clone(),
         ntiles: given.ntiles() as i32,
         tile_element: given.atoms.tile_element.clone(),
         atom_of_slot: given.list.slots().atom_of_slot.clone(),

@@ -16,8 +16,6 @@ pub(crate) mod mapping;
 pub mod ui;
 pub(crate) mod yi_orbit;
 
-use std::slice::from_ref;
-
 use portax::{AoSoA, Complex, Float, Result, View};
 
 pub use deidrj::ComputeDeidrjFused;
@@ -122,7 +120,7 @@ impl<T: Float> Fused<T> {
             batches: &batches,
         };
         let stages = parts.stages()?;
-        let launches = Launches::new(given, &batches, from_ref(&buffers.values.first), stages)?;
+        let launches = Launches::new(given, &batches, &buffers.values.tile_number, stages)?;
         Ok(Self {
             mapping: *mapping,
             constants,
@@ -276,7 +274,7 @@ impl<T: Float> Buffers<T> {
         let centres = Centres::atoms(given);
         let of_slots = |label, values| View::new(space, label, [slots, values]);
         Ok(Self {
-            values: Values::new(space, slots, nvalues)?,
+            values: Values::new(given, tiles, nvalues)?,
             between: (between > 0)
                 .then(|| of_slots("between_v_and_c", between))
                 .transpose()?,

@@ -3,13 +3,15 @@
 use portax::{Prepared, Result, Space, View};
 
 use super::given::Given;
+use super::pipeline::numbers;
+use super::upload::list;
 
 /// How a system is divided.
 pub struct Batches {
     /// Tiles of a batch.
     pub tiles: usize,
     /// Tiles of the system.
-    ntiles: usize,
+    pub ntiles: usize,
 }
 
 impl Batches {
@@ -34,29 +36,24 @@ impl Batches {
         self.ntiles > self.tiles
     }
 
-    /// The first tile of the first batch, as density number `density` counts tiles: behind those of the densities before.
-    pub fn first(&self, space: &Space, density: usize) -> Result<View<i32, 1>> {
-        let tile = density * self.ntiles;
-        View::from_slice(space, "first_tile", [1], &[tile as i32])
-    }
-
-    /// What sets the first tile of each batch, for each density; nothing where one batch holds all tiles: they are right from
-    /// the beginning.
-    pub fn starts(&self, space: &Space, first: &[View<i32, 1>]) -> Result<Vec<Vec<Prepared>>> {
-        if (1..=self.tiles).contains(&self.ntiles) {
-            return Ok(vec![vec![]]);
+    /// What puts the numbers of the tiles of each batch into `tile_number`; on devices nothing where one batch holds all tiles:
+    /// they are there from the beginning.
+    pub fn starts(
+        &self,
+        space: &Space,
+        tile_number: &View<i32, 1>,
+    ) -> Result<Vec<Option<Prepared>>> {
+        if !space.is_host() && (1..=self.tiles).contains(&self.ntiles) {
+            return Ok(vec![None]);
         }
-        let tiles = (0..self.ntiles).step_by(self.tiles);
-        let start = |tile| {
-            let numbered = first.iter().enumerate();
-            let start = numbered.map(|(density, first)| {
-                let tile = density * self.ntiles + tile;
-                let from = View::from_slice(space, "start_of_batch", [1], &[tile as i32])?;
-                space.prepare_copy("start of batch", first, &from)
-            });
-            start.collect()
+        let firsts = (0..self.ntiles).step_by(self.tiles);
+        let start = |first| {
+            let from = list(space, "tiles_of_batch", &numbers(first, self.tiles))?;
+            space
+                .prepare_copy("start of batch", tile_number, &from)
+                .map(Some)
         };
-        tiles.map(start).collect()
+        firsts.map(start).collect()
     }
 }
 

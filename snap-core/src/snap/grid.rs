@@ -164,7 +164,7 @@ impl OnGrid {
         let stages = make(given.space, &stages)?;
         let mut rows = vec![];
         for tile in (0..centres.ntiles()).step_by(tiles) {
-            buffers.values.first.copy_from_slice(&[tile as i32])?;
+            buffers.values.begin_at(tile)?;
             stages.iter().try_for_each(|stage| stage.launch.launch())?;
             let (b, slots) = (blist.to_vec()?, blist.extent(0));
             let row = |slot| b.iter().skip(slot).step_by(slots).copied().collect();

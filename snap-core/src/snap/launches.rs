@@ -17,8 +17,8 @@ pub struct Stages {
     pub to_v: usize,
     /// Those after all batches, over all atoms.
     pub of_all: Vec<Stage>,
-    /// Has every one of a batch one team a tile, which reads and writes what belongs to that tile? Then a thread of a host takes
-    /// a tile through all stages.
+    /// Has every one of a batch one team a tile, which reads and writes what belongs to that tile, and to its place in the batch?
+    /// Then a thread of a host takes one tile after the other through all stages, in a place of its own.
     pub teams_are_tiles: bool,
 }
 
@@ -28,8 +28,11 @@ pub struct Launches {
     /// Whose memory the launches use.
     neighbor: View<i32, 2, AoSoA>,
     reverse_entry: View<i32, 1>,
-    starts: Vec<Vec<Prepared>>,
+    starts: Vec<Option<Prepared>>,
     stages: Stages,
+    tile_number: View<i32, 1>,
+    /// Tiles of the system.
+    ntiles: usize,
     /// All batches and what follows them
     graph: Option<Graph>,
 }
@@ -43,19 +46,21 @@ fn same<T: portax::view::ViewElement, const R: usize, L: portax::layout::Layout>
 }
 
 impl Launches {
-    /// The stages over all batches, whose first tile is in `first` as each density counts it.
+    /// The stages over all batches, whose tiles are in `tile_number`.
     pub fn new(
         given: &Given<'_>,
         batches: &Batches,
-        first: &[View<i32, 1>],
+        tile_number: &View<i32, 1>,
         stages: Stages,
     ) -> Result<Self> {
         Ok(Self {
             space: given.space.clone(),
             neighbor: given.list.neighbor().clone(),
             reverse_entry: given.list.reverse_entry().clone(),
-            starts: batches.starts(given.space, first)?,
+            starts: batches.starts(given.space, tile_number)?,
             stages,
+            tile_number: tile_number.clone(),
+            ntiles: batches.ntiles,
             graph: None,
         })
     }
@@ -99,26 +104,34 @@ impl Launches {
         Ok(())
     }
 
-    /// The stages of a batch as the graph launches them.
-    fn stages_of_batch(&self) -> Vec<Prepared> {
-        let stages = self.stages.per_batch.iter().map(|stage| &stage.launch);
+    /// All batches of a host as one launch, where teams are tiles.
+    fn tile_by_tile(&self) -> Result<Option<Prepared>> {
         if !self.stages.teams_are_tiles {
-            return stages.cloned().collect();
+            return Ok(None);
         }
-        // SAFETY: team r of every stage has tile r of the batch. It reads the system and the tile's own slots, in the batch and
-        // in what is kept of pairs and atoms, and writes the latter; energies by atom, which has one slot. `overlap` is
-        // joined by atomics.
-        unsafe { Prepared::team_by_team(stages) }
+        let stages = self.stages.per_batch.iter().map(|stage| &stage.launch);
+        // SAFETY: team t of every stage has tile `tile_number[t]`. It reads the system and the tile's own slots, in place t of the
+        // batch and in what is kept of pairs and atoms, and writes the latter; energies by atom, which has one slot. `overlap`
+        // is joined by atomics.
+        unsafe { Prepared::item_by_item(stages, self.ntiles, &self.tile_number) }
+    }
+
+    /// All batches, each started, then its stages.
+    fn batch_by_batch(&self) -> Vec<Prepared> {
+        let stages = self.stages.per_batch.iter().map(|stage| &stage.launch);
+        let batches = self.starts.iter();
+        let batches = batches.flat_map(|start| start.iter().chain(stages.clone()));
+        batches.cloned().collect()
     }
 
     fn graph(&mut self) -> Result<&Graph> {
         let graph = match self.graph.take() {
             Some(graph) => graph,
             None => {
-                let stages = self.stages_of_batch();
-                let batches = self.starts.iter().flat_map(|s| s.iter().chain(&stages));
+                let one = self.tile_by_tile()?.map(|launch| vec![launch]);
+                let of_tiles = one.unwrap_or_else(|| self.batch_by_batch());
                 let of_all = self.stages.of_all.iter().map(|stage| &stage.launch);
-                Graph::new(&self.space, batches.chain(of_all))?
+                Graph::new(&self.space, of_tiles.iter().chain(of_all))?
             }
         };
         Ok(self.graph.insert(graph))

@@ -18,8 +18,8 @@ pub struct SnapOptions {
     /// How far beyond the cutoff lists reach (Å): they are built anew when an atom has moved by half of it, with 0 at every
     /// computation.
     pub skin: f64,
-    /// Bytes of the values between the stages that are in use at a time, for all threads; by default what fits the second
-    /// cache of CPU threads, and a gigabyte on devices.
+    /// Bytes of the values between the stages, for all threads, which a batch of atoms has; by default what fits the second cache
+    /// of CPU threads, and a gigabyte on devices. For forces a CPU thread mostly needs those of one vector of atoms.
     pub batch_bytes: Option<usize>,
     /// Mappings of the stages that come before those that are shipped, such as `snapx tune` finds.
     pub tuning_table: TuningTable,

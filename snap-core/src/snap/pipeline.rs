@@ -4,6 +4,7 @@ use portax::{AoSoA, Complex, Float, Result, View};
 
 use super::given::Given;
 use super::launches::Launches;
+use super::upload::list;
 use crate::fused::Fused;
 use crate::mapping::Mapping;
 use crate::staged::Staged;
@@ -16,20 +17,32 @@ pub enum Pipeline<T: Float> {
 
 /// V of a batch, which both have.
 pub struct Values<T: Float> {
-    /// First tile of the batch, one element.
-    pub first: View<i32, 1>,
+    /// Number of each tile of the batch.
+    pub tile_number: View<i32, 1>,
     /// V, `[batch slots, values]`.
     pub ulisttot: View<Complex<T>, 2, AoSoA>,
 }
 
 impl<T: Float> Values<T> {
-    /// Room for a batch of `slots` slots.
-    pub fn new(space: &portax::Space, slots: usize, nvalues: usize) -> Result<Self> {
+    /// Room for a batch of so many tiles, which are the first.
+    pub fn new(given: &Given<'_>, tiles: usize, nvalues: usize) -> Result<Self> {
+        let extents = [tiles * given.width(), nvalues];
         Ok(Self {
-            first: View::new(space, "first_tile", [1])?,
-            ulisttot: View::new(space, "ulisttot", [slots, nvalues])?,
+            tile_number: list(given.space, "tile_number", &numbers(0, tiles))?,
+            ulisttot: View::new(given.space, "ulisttot", extents)?,
         })
     }
+
+    /// Makes it the batch that begins with this tile.
+    pub fn begin_at(&self, tile: usize) -> Result<()> {
+        let tiles = self.tile_number.extent(0);
+        self.tile_number.copy_from_slice(&numbers(tile, tiles))
+    }
+}
+
+/// Numbers of so many tiles from `first` on.
+pub fn numbers(first: usize, tiles: usize) -> Vec<i32> {
+    (first..first + tiles).map(|tile| tile as i32).collect()
 }
 
 impl<T: Float> Pipeline<T> {

@@ -37,10 +37,12 @@ pub const fn gradient_features(twojmax: usize) -> usize {
 /// place of Bx), then the chain rule.
 #[derive(Functor)]
 pub struct ComputeDeidrj<T: Float, const BLOCK: usize, const TAIL: usize> {
-    /// First tile of the batch, one element. With several densities those of the second follow the tiles of the first.
-    pub first: View<i32, 1>,
+    /// Number of each tile of the batch.
+    pub tile_number: View<i32, 1>,
     /// Tiles of the system.
     pub ntiles: i32,
+    /// Number of the density: what belongs to its pairs follows that of the densities before.
+    pub density: i32,
     /// Element of each tile.
     pub tile_element: View<i32, 1>,
     /// Atom of each slot, -1 for none.
@@ -397,13 +399,14 @@ unsafe impl<T: Float, const BLOCK: usize, const TAIL: usize> TeamKernel
 {
     fn compute_duidrj_deidrj(&self, team: Team) {
         let t = team.league_rank();
-        let tile = self.first[0] + t;
+        let tile = self.tile_number[t];
         if tile >= self.ntiles {
             return;
         }
         let (geometry, c) = (self.geometry.tile(t), self.c.tile(t));
-        let first_pair = tile * self.geometry.extent(2);
-        let sums = self.sums.tile(tile);
+        let of_density = tile + self.density * self.ntiles;
+        let first_pair = of_density * self.geometry.extent(2);
+        let sums = self.sums.tile(of_density);
         let f = team.scratch_tile::<T, 3>([
             self.width,
             comptime!(gradient_features(self.twojmax)),
@@ -563,8 +566,9 @@ fn in_blocks<T: Float, const BLOCK: usize, const TAIL: usize>(
     let buffers = &p.buffers.densities[density];
     let pairs = &p.buffers.to_v.densities[density];
     ComputeDeidrj {
-        first: p.buffers.densities[density].first.clone(),
-        ntiles: ((density + 1) * p.given.ntiles()) as i32,
+        tile_number: p.buffers.to_v.values.tile_number.clone(),
+        ntiles: p.given.ntiles() as i32,
+        density: density as i32,
         tile_element: atoms.tile_element.clone(),
         atom_of_slot: list.slots().atom_of_slot.clone(),
         npairs: pairs.npairs.clone(),

@@ -11,8 +11,8 @@ use crate::work::{Cost, Work};
 /// The sums of each atom of a batch over its densities, and, where that is cubic in M, its energy.
 #[derive(Functor)]
 pub struct JoinDensities {
-    /// First tile of the batch, one element.
-    pub first: View<i32, 1>,
+    /// Number of each tile of the batch.
+    pub tile_number: View<i32, 1>,
     /// Tiles of the system.
     pub ntiles: i32,
     /// Element of each tile.
@@ -42,7 +42,7 @@ pub struct JoinDensities {
 #[kernel(unchecked)]
 unsafe impl TeamKernel for JoinDensities {
     fn join_densities(&self, team: Team) {
-        let tile = team.league_rank() + self.first[0];
+        let tile = self.tile_number[team.league_rank()];
         if tile >= self.ntiles {
             return;
         }
@@ -72,7 +72,7 @@ unsafe impl TeamKernel for JoinDensities {
 pub(super) fn stage<T: portax::Float>(p: &Parts<'_, T>) -> Result<Stage> {
     let (atoms, densities) = (p.given.atoms, &p.buffers.densities);
     let functor = JoinDensities {
-        first: p.buffers.to_v.values.first.clone(),
+        tile_number: p.buffers.to_v.values.tile_number.clone(),
         ntiles: p.given.ntiles() as i32,
         tile_element: atoms.tile_element.clone(),
         atom_of_slot: p.given.list.slots().atom_of_slot.clone(),

@@ -90,8 +90,6 @@ pub(crate) struct Buffers<T: Float> {
 
 /// What belongs to one density behind V.
 struct Density<T: Float> {
-    /// First tile of the batch: this density's tiles are numbered behind those of the densities before.
-    first: View<i32, 1>,
     /// C in the layout of M.
     c: View<T, 2, AoSoA>,
     /// Force sum and virial, `[slots, ATOM_SUMS]` of each density: those of the atoms, if there is one density.
@@ -128,9 +126,8 @@ impl<T: Float> Staged<T> {
             tiles: batches.tiles,
         };
         let stages = parts.stages()?;
-        let densities = buffers.densities.iter();
-        let first: Vec<_> = densities.map(|d| d.first.clone()).collect();
-        let launches = Launches::new(given, &batches, &first, stages)?;
+        let tile_number = &buffers.to_v.values.tile_number;
+        let launches = Launches::new(given, &batches, tile_number, stages)?;
         Ok(Self {
             mapping: *mapping,
             constants,
@@ -248,7 +245,7 @@ impl<T: Float> Buffers<T> {
         let to_v = to_v::Buffers::new(given, centres, tiles)?;
         let ylist = View::new(space, "ylist", to_v.values.ulisttot.extents())?;
         Ok(Self {
-            densities: Density::all(given, batches, &to_v.values.first)?,
+            densities: Density::all(given, batches)?,
             to_v,
             quadratic: match &constants.quadratic {
                 Some(tables) => Some(tables.room(given, tiles)?),
@@ -279,8 +276,8 @@ impl<T: Float> Buffers<T> {
 }
 
 impl<T: Float> Density<T> {
-    /// One density, or one for each element. `first` is the first tile of the batch.
-    fn all(given: &Given<'_>, batches: &Batches, first: &View<i32, 1>) -> Result<Vec<Self>> {
+    /// One density, or one for each element.
+    fn all(given: &Given<'_>, batches: &Batches) -> Result<Vec<Self>> {
         let (space, densities) = (given.space, given.densities());
         let sums = match densities {
             1 => given.atoms.sums.clone(),
@@ -292,12 +289,8 @@ impl<T: Float> Density<T> {
         };
         let slots = batches.tiles * given.width();
         let extents = [slots, layout(given.twojmax()).nvalues()];
-        let density = |number| {
+        let density = |_| {
             Ok(Self {
-                first: match number {
-                    0 => first.clone(),
-                    _ => batches.first(space, number)?,
-                },
                 c: View::new(space, "c", extents)?,
                 sums: sums.clone(),
             })

@@ -21,8 +21,8 @@ use crate::work::{Cost, ENTRY, VECTOR, Work};
 /// that adds to that density is the last of its own neighbours, at a = 1 and b = 0.
 #[derive(Functor)]
 pub struct ComputeRij<T: Float, const SPLIT: usize> {
-    /// First tile of the batch, one element.
-    pub first: View<i32, 1>,
+    /// Number of each tile of the batch.
+    pub tile_number: View<i32, 1>,
     /// Tiles of the system.
     pub ntiles: i32,
     /// Positions, `[natoms, 3]`.
@@ -157,7 +157,7 @@ impl<T: Float, const SPLIT: usize> ComputeRij<T, SPLIT> {
 unsafe impl<T: Float, const SPLIT: usize> TeamKernel for ComputeRij<T, SPLIT> {
     fn compute_rij(&self, team: Team) {
         let t = team.league_rank();
-        let tile = self.first[0] + t;
+        let tile = self.tile_number[t];
         if tile >= self.ntiles {
             return;
         }
@@ -263,7 +263,7 @@ fn of_density<T: Float, const SPLIT: usize>(
     let buffers = &p.buffers.densities[number];
     let (centres, pairs) = (p.centres, &p.tables.pairs);
     let functor = ComputeRij {
-        first: p.buffers.values.first.clone(),
+        tile_number: p.buffers.values.tile_number.clone(),
         ntiles: centres.ntiles() as i32,
         x: centres.x.clone(),
         cell: centres.cell.clone(),

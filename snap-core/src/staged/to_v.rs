@@ -61,12 +61,12 @@ impl<T: Float> Tables<T> {
 impl<T: Float> Buffers<T> {
     /// Room for a batch of so many tiles.
     pub fn new(given: &Given<'_>, centres: &Centres, tiles: usize) -> Result<Self> {
-        let (densities, slots) = (given.densities(), tiles * given.width());
+        let densities = given.densities();
         let nvalues = densities * HalfPlane::new(given.twojmax()).nvalues();
         let density = |_| Pairs::new(given, centres, tiles);
         Ok(Self {
             densities: (0..densities).map(density).collect::<Result<_>>()?,
-            values: Values::new(given.space, slots, nvalues)?,
+            values: Values::new(given, tiles, nvalues)?,
             near: NearPairs::new(given, centres)?,
         })
     }

@@ -15,8 +15,8 @@ use crate::work::{Cost, Work};
 /// one thread a tile. For `OF_ATOMS` see [`Beta`].
 #[derive(Functor)]
 pub struct ComputeYiReverse<T: Float, const OF_ATOMS: usize> {
-    /// First tile of the batch, one element.
-    pub first: View<i32, 1>,
+    /// Number of each tile of the batch.
+    pub tile_number: View<i32, 1>,
     /// Tiles of the system.
     pub ntiles: i32,
     /// Element of each tile.
@@ -182,7 +182,7 @@ impl<T: Float, const OF_ATOMS: usize> ComputeYiReverse<T, OF_ATOMS> {
 unsafe impl<T: Float, const OF_ATOMS: usize> TeamKernel for ComputeYiReverse<T, OF_ATOMS> {
     fn compute_yi_reverse(&self, team: Team) {
         let t = team.league_rank();
-        let tile = self.first[0] + t;
+        let tile = self.tile_number[t];
         if tile >= self.ntiles {
             return;
         }
@@ -273,7 +273,7 @@ fn of_coefficients<T: Float, const OF_ATOMS: usize>(
     beta: Beta<T, OF_ATOMS>,
 ) -> Result<Stage> {
     let functor = ComputeYiReverse {
-        first: p.buffers.to_v.values.first.clone(),
+        tile_number: p.buffers.to_v.values.tile_number.clone(),
         ntiles: p.given.ntiles() as i32,
         tile_element: p.given.atoms.tile_element.clone(),
         ulisttot: p.buffers.to_v.values.ulisttot.clone(),

@@ -110,8 +110,9 @@ impl Tile {
         let sums = View::new(&self.space, "sums", [width, ATOM_SUMS]).unwrap();
         let energies = View::new(&self.space, "energies", [width]).unwrap();
         let functor = ComputeDeidrj::<f64, BLOCK, TAIL> {
-            first: self.list(&[0]),
+            tile_number: self.list(&[0]),
             ntiles: 1,
+            density: 0,
             tile_element: self.list(&[0]),
             atom_of_slot: self.list(&(0..width as i32).collect::<Vec<_>>()),
             npairs: self.npairs.clone(),

@@ -215,7 +215,7 @@ fn compute_bi(space: &Space) -> portax::Result<()> {
         terms.starts.len() - 1,
     );
     let functor = ComputeBi {
-        first: View::new(space, "first_tile", [1])?,
+        tile_number: View::new(space, "tile_number", [1])?,
         ntiles: 1,
         ulisttot: View::new(space, "ulisttot", [width, form.half_plane.nvalues()])?,
         items: View::from_slice(space, "bi_items", [nterms], &terms.items)?,

@@ -3,6 +3,7 @@
 //! Each pattern is a file: what a task of the launch does, generic over the executor ([`Code`]), and how the launch is
 //! divided into tasks ([`Launcher`]). Everything below [`Native::call`] is inlined into it.
 
+mod deal;
 pub(crate) mod md_range;
 pub(crate) mod range;
 pub(crate) mod reduce;

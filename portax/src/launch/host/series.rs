@@ -1,10 +1,17 @@
-//! Teams on a host: how threads take them through one launch, or through several without a wait between them.
+//! Teams on a host: how threads take them through one launch, or items through several without a wait between them.
 
-use crate::launch::prepared::Prepared;
-use crate::{backend::Host, error::Result, kernel::exec::native::FaultSink};
+use super::deal::Deal;
+use crate::{
+    backend::Host,
+    error::{Error, Result},
+    kernel::exec::native::FaultSink,
+    launch::prepared::{Prepared, once},
+    view::View,
+};
 use std::{
     ops::Range,
     panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
+    ptr::NonNull,
     sync::Arc,
 };
 
@@ -23,25 +30,26 @@ pub(crate) struct Teams {
     pub run: Run,
 }
 
-/// Runs launches of one league on one host: a thread takes a block of teams through all of them.
-pub(crate) fn run(launches: &[Arc<Teams>]) -> Result<()> {
-    let Some(first) = launches.first() else {
-        return Ok(());
-    };
-    let (host, league) = (&first.host, first.league);
-    let block = block(league, host.concurrency());
-    let scratch_bytes = launches.iter().map(|l| l.scratch_bytes).fold(0, usize::max);
-    let task = |t: usize, scratch: &mut [u8]| {
-        let ranks = t * block..league.min((t + 1) * block);
-        launches
-            .iter()
-            .for_each(|l| (l.run)(ranks.clone(), scratch));
-    };
-    let done = catch_unwind(AssertUnwindSafe(|| {
-        host.run(league.div_ceil(block), scratch_bytes, &task);
-    }));
-    let faults = launches.iter().filter(|l| l.sink.is_hit());
-    let faults = faults.filter_map(|l| Some(l.sink.take()?.into_error(&l.label)));
+impl Teams {
+    /// Runs all teams: a thread takes a block of them at a time, so few that threads who have finished find some to take.
+    pub(crate) fn run(&self) -> Result<()> {
+        let block = self.league.div_ceil(16 * self.host.concurrency()).max(1);
+        let tasks = self.league.div_ceil(block);
+        let task = |t: usize, scratch: &mut [u8]| {
+            (self.run)(t * block..self.league.min((t + 1) * block), scratch);
+        };
+        all_of([self], || self.host.run(tasks, self.scratch_bytes, &task))
+    }
+}
+
+/// Runs what runs these launches; a fault of theirs becomes an error.
+fn all_of<'a>(
+    launches: impl IntoIterator<Item = &'a Teams> + Clone,
+    run: impl FnOnce(),
+) -> Result<()> {
+    let done = catch_unwind(AssertUnwindSafe(run));
+    let hit = launches.clone().into_iter().filter(|l| l.sink.is_hit());
+    let faults = hit.filter_map(|l| Some(l.sink.take()?.into_error(&l.label)));
     // All are taken: what is left would be told at the next run.
     if let Some(error) = faults.reduce(|first, _| first) {
         return Err(error);
@@ -52,49 +60,113 @@ pub(crate) fn run(launches: &[Arc<Teams>]) -> Result<()> {
     }
 }
 
-fn labels(launches: &[Arc<Teams>]) -> String {
-    let labels: Vec<&str> = launches.iter().map(|l| &*l.label).collect();
+fn labels<'a>(launches: impl IntoIterator<Item = &'a Teams>) -> String {
+    let labels: Vec<&str> = launches.into_iter().map(|l| &*l.label).collect();
     labels.join(", ")
 }
 
-/// Teams of a task: so few that threads who have finished find some to take, and that what one launch of a series leaves is
-/// in the caches for the next.
-fn block(league: usize, threads: usize) -> usize {
-    league.div_ceil(16 * threads).max(1)
+/// Launches of one host that take items.
+struct Series {
+    launches: Vec<Arc<Teams>>,
+    items: usize,
+    /// The item of each team.
+    item_of_team: NonNull<i32>,
+    /// Teams that work at the same time.
+    teams: usize,
+}
+
+// SAFETY: what `item_of_team` points to outlives the series, which a `Prepared` keeps together with its memory and runs while it
+// has borrowed it.
+unsafe impl Send for Series {}
+// SAFETY: as for `Send`; each element has one worker.
+unsafe impl Sync for Series {}
+
+impl Series {
+    fn run(&self) -> Result<()> {
+        let Some(first) = self.launches.first() else {
+            return Ok(());
+        };
+        let deal = Deal::new(self.items, self.teams);
+        let work = |team: usize, scratch: &mut [u8]| {
+            while let Some(item) = deal.next(team) {
+                // SAFETY: there are at least as many elements as teams; this worker alone is this team.
+                unsafe { self.item_of_team.add(team).write(item as i32) };
+                for launch in &self.launches {
+                    (launch.run)(team..team + 1, scratch);
+                }
+            }
+        };
+        let scratch_bytes = self.launches.iter().map(|l| l.scratch_bytes);
+        let scratch_bytes = scratch_bytes.fold(0, usize::max);
+        all_of(self.launches.iter().map(|l| &**l), || {
+            first.host.run(self.teams, scratch_bytes, &work);
+        })
+    }
 }
 
 impl Prepared {
-    /// Launches for a series, such as a [`Graph`](crate::Graph), that runs them team by team: where launches that follow
-    /// each other have teams of one league size on a host, they become one, in which a thread takes a team, or a few that
-    /// follow each other, through all of them before its next; nobody waits between them. Where one of them fails, other
-    /// teams may have run the later ones. All others stay as they are, as all do on devices and where profiling tools listen.
+    /// Launches of teams as one launch that takes the items `0..items` through all of them. Each thread acts as one team: it
+    /// takes an item, writes the item's number into the team's element of `item_of_team`, runs this team of each launch in
+    /// order, and takes the next item; no thread waits for another before the end. So what one launch hands on to the next needs room for
+    /// as many teams as there are threads, not for all items. Where a launch fails, other items may have passed the later ones.
+    ///
+    /// Gives `None` where launches have to follow each other: on devices, where profiling tools listen, where one of them is no launch of
+    /// teams, and where their leagues differ in size. Then take the items through in batches: put the numbers of a batch into `item_of_team`,
+    /// run the launches, and go on with the next; teams whose numbers are past the last item return.
+    ///
+    /// # Errors
+    /// `item_of_team` has fewer elements than the leagues have teams, or its elements are not one after the other; more items than
+    /// an `i32` counts.
     ///
     /// # Safety
-    /// In none of these launches does a team access what a team of another rank writes in one of them, but by atomics.
-    #[must_use]
-    pub unsafe fn team_by_team<'a>(
+    /// In none of these launches does a team access what one of them writes for another team or another item, but by atomics.
+    pub unsafe fn item_by_item<'a>(
         launches: impl IntoIterator<Item = &'a Prepared>,
-    ) -> Vec<Prepared> {
-        let mut series: Vec<Prepared> = Vec::new();
-        for launch in launches {
-            let both = series.last().and_then(|last| last.followed_by(launch));
-            if both.is_some() {
-                series.pop();
-            }
-            series.push(both.unwrap_or_else(|| launch.clone()));
+        items: usize,
+        item_of_team: &View<i32, 1>,
+    ) -> Result<Option<Prepared>> {
+        let launches: Vec<&Prepared> = launches.into_iter().collect();
+        let teams: Option<Vec<_>> = launches.iter().map(|l| l.teams().cloned()).collect();
+        let (Some(teams), Some(memory)) = (teams, item_of_team.allocation().host()) else {
+            return Ok(None);
+        };
+        let Some(first) = teams.first() else {
+            return Ok(None);
+        };
+        let alike = |l: &Arc<Teams>| l.league == first.league && Arc::ptr_eq(&l.host, &first.host);
+        if !teams.iter().all(alike) {
+            return Ok(None);
         }
-        series
+        let memory = elements(item_of_team, memory, first.league)?;
+        if i32::try_from(items).is_err() {
+            return Err(Error::Invalid(format!(
+                "{items} items are more than an i32 counts; take them in several series"
+            )));
+        }
+        let of_launches = launches.iter().flat_map(|l| l.uses()).cloned();
+        let numbers = (item_of_team.allocation().clone(), true);
+        let uses = once(of_launches.chain([numbers]));
+        let series = Series {
+            items,
+            item_of_team: memory,
+            teams: first.host.concurrency().min(first.league).min(items),
+            launches: teams,
+        };
+        let label = labels(series.launches.iter().map(|l| &**l));
+        Ok(Some(Prepared::on_host(label, uses, move || series.run())))
     }
+}
 
-    /// Both as one, if their teams pair up.
-    fn followed_by(&self, next: &Prepared) -> Option<Prepared> {
-        let (first, then) = (self.teams().first()?, next.teams().first()?);
-        if first.league != then.league || !Arc::ptr_eq(&first.host, &then.host) {
-            return None;
-        }
-        let label = format!("{}, {}", self.label(), next.label());
-        let uses = self.uses().iter().chain(next.uses()).cloned();
-        let launches = self.teams().iter().chain(next.teams()).cloned();
-        Some(Prepared::of_teams(label, uses, launches.collect()))
+/// The first of `count` elements of the view, which follow each other.
+fn elements(view: &View<i32, 1>, memory: NonNull<u8>, count: usize) -> Result<NonNull<i32>> {
+    let offset = |i| view.mapping().offset([i], 0);
+    let dense = (0..count).all(|i| offset(i) == offset(0) + i);
+    if count == 0 || view.extent(0) < count || !dense {
+        return Err(Error::Invalid(format!(
+            "view `{}` has the items of {count} teams; there must be some, and an element for each of them, one after the other",
+            view.label()
+        )));
     }
+    // SAFETY: the view has an element 0, as there are no fewer than `count`, which is not 0; its memory holds it.
+    Ok(unsafe { memory.cast::<i32>().add(offset(0)) })
 }

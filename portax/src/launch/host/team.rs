@@ -108,12 +108,7 @@ fn of_executor(
         run: run(&launch, &sink),
         sink,
     };
-    let used = host_uses(&launch);
-    Ok(Prepared::of_teams(
-        launch.label,
-        used,
-        vec![Arc::new(teams)],
-    ))
+    Ok(Prepared::of_teams(host_uses(&launch), teams))
 }
 
 /// Lengths that packs do not divide run one lane at a time.

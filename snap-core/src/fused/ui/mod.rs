@@ -30,8 +30,8 @@ const NEIGHBOR_COLUMNS: usize = 5;
 /// one of [`MomentJobs`] in registers over all neighbours.
 #[derive(Functor)]
 pub struct ComputeUiFused<T: Float> {
-    /// First tile of the batch, one element.
-    pub first: View<i32, 1>,
+    /// Number of each tile of the batch.
+    pub tile_number: View<i32, 1>,
     /// Tiles of the system.
     pub ntiles: i32,
     /// Positions, `[natoms, 3]`.
@@ -202,7 +202,7 @@ unsafe impl<T: Float> TeamKernel for ComputeUiFused<T> {
         let local = group / self.lanes;
         let mut tile = local;
         if comptime!(self.batched) {
-            tile = tile + self.first[0];
+            tile = tile + self.tile_number[0];
         }
         if tile >= self.ntiles {
             return;
@@ -280,7 +280,7 @@ pub(super) fn stage<T: Float>(p: &Parts<'_, T>) -> Result<Stage> {
     let (mapping, twojmax) = (p.mapping.ui, p.given.twojmax());
     let threads = mapping.threads(twojmax);
     let functor = ComputeUiFused {
-        first: p.buffers.values.first.clone(),
+        tile_number: p.buffers.values.tile_number.clone(),
         ntiles: p.given.ntiles() as i32,
         x: atoms.x.clone(),
         cell: list.cell().clone(),

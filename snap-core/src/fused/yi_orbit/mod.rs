@@ -39,8 +39,8 @@ const ROW: usize = 8;
 /// half images 2 and 3 of the same atoms. Where both belong to one output, the upper half leaves its part in `rest`.
 #[derive(Functor)]
 pub struct ComputeYiOrbit<T: Float> {
-    /// First tile of the batch, one element.
-    pub first: View<i32, 1>,
+    /// Number of each tile of the batch.
+    pub tile_number: View<i32, 1>,
     /// Tiles of the batch that precede those of this launch.
     pub skip: i32,
     /// Tiles of the system.
@@ -123,7 +123,7 @@ unsafe impl<T: Float> TeamKernel for ComputeYiOrbit<T> {
         let slots = rank % self.parts * self.team_slots;
         let mut tile0 = first / a_tile;
         if comptime!(self.batched) {
-            tile0 = tile0 + self.first[0];
+            tile0 = tile0 + self.tile_number[0];
         }
         if tile0 >= self.ntiles {
             return;

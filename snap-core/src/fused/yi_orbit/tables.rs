@@ -97,7 +97,7 @@ impl Tables {
     pub fn stage<T: Float>(&self, p: &Parts<'_, T>, tiles: Range<usize>) -> Result<Stage> {
         let (given, buffers, mapping) = (p.given, p.buffers, self.mapping);
         let functor = ComputeYiOrbit {
-            first: buffers.values.first.clone(),
+            tile_number: buffers.values.tile_number.clone(),
             skip: tiles.start as i32,
             ntiles: given.ntiles() as i32,
             tile_element: given.atoms.tile_element.clone(),

@@ -37,7 +37,7 @@ fn text(form: &CubicForm, tables: &YiDirect) -> Result<String> {
     let (parts, slots) = (tables.jobs.len().div_ceil(WARPS), 64);
     let values = form.half_plane.nvalues();
     let kernel = ComputeYiDirect::<f64, 0> {
-        first: View::new(&space, "first", [1])?,
+        tile_number: View::new(&space, "tile_number", [1])?,
         ntiles: 2,
         tile_element: View::new(&space, "tile_element", [2])?,
         ulisttot: View::new(&space, "ulisttot", [slots, values])?,
