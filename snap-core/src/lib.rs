@@ -48,7 +48,8 @@
 //!
 //! The stages form one of two pipelines, [`staged`] for CPU threads and [`fused`] for GPUs; [`mapping`] says which one runs,
 //! and in which numbers. A team works on a tile: as many atoms of one element as a vector has lanes. All stages but the last
-//! run over a batch of tiles at a time, so that what lies between them stays in a cache.
+//! run over a batch of tiles at a time, or a CPU thread takes one tile after the other through them, so that what lies between
+//! them stays in a cache.
 //!
 //! [`SnapOptions::precision`] chooses the types of the arithmetic: stages compute with `T`, and add up pairs or products to
 //! energies, forces, virials and descriptors in f64. Mixed precision needs the feature `f32`, and preparing the

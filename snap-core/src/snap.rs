@@ -57,7 +57,8 @@ use model::AnyModel;
 use rows::Rows;
 use tiles::Tiles;
 
-/// Bytes of a CPU thread's share of a batch, where one stage follows the other: for descriptors, and where stages are timed.
+/// Bytes of a CPU thread's share of a batch, where one stage follows the other: descriptors and their derivatives, stages that are
+/// timed or profiled, and mappings other than the staged reverse one.
 const HOST_BATCH: usize = 1536 << 10;
 /// First column of a slot's virial among its sums.
 const FIRST_OF_VIRIAL: usize = 3;

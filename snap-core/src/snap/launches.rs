@@ -110,9 +110,9 @@ impl Launches {
             return Ok(None);
         }
         let stages = self.stages.per_batch.iter().map(|stage| &stage.launch);
-        // SAFETY: team t of every stage has tile `tile_number[t]`. It reads the system and the tile's own slots, in place t of the
-        // batch and in what is kept of pairs and atoms, and writes the latter; energies by atom, which has one slot. `overlap`
-        // is joined by atomics.
+        // SAFETY: team t of every stage has tile `tile_number[t]`, the only element that it reads. It reads the system, and reads
+        // and writes place t of the batch and the tile's slots in what is kept of pairs and atoms; energies by atom, which has
+        // one slot. `overlap` is joined by atomics.
         unsafe { Prepared::item_by_item(stages, self.ntiles, &self.tile_number) }
     }
 

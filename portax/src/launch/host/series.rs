@@ -71,8 +71,6 @@ struct Series {
     items: usize,
     /// The item of each team.
     item_of_team: NonNull<i32>,
-    /// Teams that work at the same time.
-    teams: usize,
 }
 
 // SAFETY: what `item_of_team` points to outlives the series, which a `Prepared` keeps together with its memory and runs while it
@@ -86,20 +84,25 @@ impl Series {
         let Some(first) = self.launches.first() else {
             return Ok(());
         };
-        let deal = Deal::new(self.items, self.teams);
+        // A pool's number of threads is that of the thread that launches.
+        let teams = first.host.concurrency().min(first.league).min(self.items);
+        let deal = Deal::new(self.items, teams);
         let work = |team: usize, scratch: &mut [u8]| {
             while let Some(item) = deal.next(team) {
                 // SAFETY: there are at least as many elements as teams; this worker alone is this team.
                 unsafe { self.item_of_team.add(team).write(item as i32) };
                 for launch in &self.launches {
                     (launch.run)(team..team + 1, scratch);
+                    if launch.sink.is_hit() {
+                        return;
+                    }
                 }
             }
         };
         let scratch_bytes = self.launches.iter().map(|l| l.scratch_bytes);
         let scratch_bytes = scratch_bytes.fold(0, usize::max);
         all_of(self.launches.iter().map(|l| &**l), || {
-            first.host.run(self.teams, scratch_bytes, &work);
+            first.host.run(teams, scratch_bytes, &work);
         })
     }
 }
@@ -108,18 +111,19 @@ impl Prepared {
     /// Launches of teams as one launch that takes the items `0..items` through all of them. Each thread acts as one team: it
     /// takes an item, writes the item's number into the team's element of `item_of_team`, runs this team of each launch in
     /// order, and takes the next item; no thread waits for another before the end. So what one launch hands on to the next needs room for
-    /// as many teams as there are threads, not for all items. Where a launch fails, other items may have passed the later ones.
+    /// as many teams as there are threads, not for all items. Where a launch fails, the rest of the items is left.
     ///
     /// Gives `None` where launches have to follow each other: on devices, where profiling tools listen, where one of them is no launch of
     /// teams, and where their leagues differ in size. Then take the items through in batches: put the numbers of a batch into `item_of_team`,
     /// run the launches, and go on with the next; teams whose numbers are past the last item return.
     ///
     /// # Errors
-    /// `item_of_team` has fewer elements than the leagues have teams, or its elements are not one after the other; more items than
-    /// an `i32` counts.
+    /// `item_of_team` is not in the host's memory, has fewer elements than the leagues have teams, or not one after the other; leagues
+    /// without teams; more items than an `i32` counts.
     ///
     /// # Safety
-    /// In none of these launches does a team access what one of them writes for another team or another item, but by atomics.
+    /// In none of these launches does a team access what one of them writes for another team or another item, but by atomics. Of
+    /// `item_of_team` a team reads its own element alone, and no launch writes it.
     pub unsafe fn item_by_item<'a>(
         launches: impl IntoIterator<Item = &'a Prepared>,
         items: usize,
@@ -127,7 +131,7 @@ impl Prepared {
     ) -> Result<Option<Prepared>> {
         let launches: Vec<&Prepared> = launches.into_iter().collect();
         let teams: Option<Vec<_>> = launches.iter().map(|l| l.teams().cloned()).collect();
-        let (Some(teams), Some(memory)) = (teams, item_of_team.allocation().host()) else {
+        let Some(teams) = teams else {
             return Ok(None);
         };
         let Some(first) = teams.first() else {
@@ -137,7 +141,7 @@ impl Prepared {
         if !teams.iter().all(alike) {
             return Ok(None);
         }
-        let memory = elements(item_of_team, memory, first.league)?;
+        let memory = elements(item_of_team, first.league)?;
         if i32::try_from(items).is_err() {
             return Err(Error::Invalid(format!(
                 "{items} items are more than an i32 counts; take them in several series"
@@ -149,7 +153,6 @@ impl Prepared {
         let series = Series {
             items,
             item_of_team: memory,
-            teams: first.host.concurrency().min(first.league).min(items),
             launches: teams,
         };
         let label = labels(series.launches.iter().map(|l| &**l));
@@ -158,7 +161,13 @@ impl Prepared {
 }
 
 /// The first of `count` elements of the view, which follow each other.
-fn elements(view: &View<i32, 1>, memory: NonNull<u8>, count: usize) -> Result<NonNull<i32>> {
+fn elements(view: &View<i32, 1>, count: usize) -> Result<NonNull<i32>> {
+    let Some(memory) = view.allocation().host() else {
+        return Err(Error::Invalid(format!(
+            "view `{}` has the items of teams of a host, and is in memory of a device; make it on the host's space",
+            view.label()
+        )));
+    };
     let offset = |i| view.mapping().offset([i], 0);
     let dense = (0..count).all(|i| offset(i) == offset(0) + i);
     if count == 0 || view.extent(0) < count || !dense {
