@@ -227,7 +227,7 @@ impl Program {
             Stmt::Leave(cond) => format!("leave if {}", r(cond)),
             Stmt::If { cond, .. } => format!("if {}", r(cond)),
             Stmt::Barrier => "barrier".to_string(),
-            Stmt::VectorBarrier => "vector barrier".to_string(),
+            Stmt::VectorBarrier { .. } => "vector barrier".to_string(),
         }
     }
 }

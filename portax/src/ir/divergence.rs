@@ -23,15 +23,15 @@ impl Program {
     }
 
     /// Must teams have one thread? True for vector reductions inside `TeamThreadRange` where the device has no barrier for
-    /// the lanes of one thread.
-    pub(crate) fn single_thread_teams(&self, dialect: &Dialect) -> bool {
+    /// the lanes of one thread; with sub-groups for those alone that stay trees.
+    pub(crate) fn single_thread_teams(&self, dialect: &Dialect, sub_groups: bool) -> bool {
         let mut found = false;
         if !dialect.vector_barrier_is_team {
             return found;
         }
         self.follow(&mut |s, around| {
             let waits = match s {
-                Stmt::VectorBarrier => true,
+                Stmt::VectorBarrier { of_reduction } => !(sub_groups && *of_reduction),
                 Stmt::Segment { .. } => dialect.copy_ahead.is_some(),
                 _ => false,
             };
@@ -191,9 +191,10 @@ mod tests {
             &crate::ir::render::tests::PLAIN,
             &crate::ir::render::tests::SPACES,
         );
-        assert!(!nested.single_thread_teams(narrow));
-        assert!(nested.single_thread_teams(wide));
-        assert!(!team_sum().single_thread_teams(wide));
+        assert!(!nested.single_thread_teams(narrow, false));
+        assert!(nested.single_thread_teams(wide, false));
+        assert!(!nested.single_thread_teams(wide, true));
+        assert!(!team_sum().single_thread_teams(wide, false));
         assert_eq!(nested.check_barriers(), Ok(()));
     }
 }

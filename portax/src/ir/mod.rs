@@ -442,7 +442,10 @@ pub enum Stmt {
     /// Team barrier
     Barrier,
     /// Barrier of the vector lanes of one team thread
-    VectorBarrier,
+    VectorBarrier {
+        /// Does it belong to the tree of a [`VectorReduction`]?
+        of_reduction: bool,
+    },
 }
 
 /// What kind of launch a program belongs to.
@@ -493,7 +496,8 @@ impl ScratchArray {
     }
 }
 
-/// A reduction over the vector lanes of a thread. The body spells it as a tree through scratch, with vector barriers.
+/// A reduction over the vector lanes of a thread, of a number each. The body spells it as a tree through scratch, with vector
+/// barriers; one of elements has no name and stays a tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct VectorReduction {
     /// What joins two values
@@ -502,7 +506,7 @@ pub struct VectorReduction {
     pub value: Id,
     /// The temporary that has all of them joined, loaded from the tree's root
     pub result: Id,
-    /// Address of the scratch array of the tree, which no other statement uses
+    /// Address of the scratch array of the tree, which none but trees of such reductions use
     pub array: Id,
 }
 
@@ -585,7 +589,7 @@ impl Program {
         let (mut count, mut loops) = (0, false);
         visit(&self.body, &mut |s| match s {
             Stmt::For { .. } | Stmt::Loop { .. } => loops = true,
-            Stmt::If { .. } | Stmt::Leave(_) | Stmt::Barrier | Stmt::VectorBarrier => {}
+            Stmt::If { .. } | Stmt::Leave(_) | Stmt::Barrier | Stmt::VectorBarrier { .. } => {}
             Stmt::Let(id, _) if self.values[*id as usize].0 == Ty::Index => {}
             _ => count += 1,
         });

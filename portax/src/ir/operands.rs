@@ -71,7 +71,7 @@ impl Stmt {
                 begin, end, step, ..
             } => [*begin, *end, *step].into_iter().for_each(f),
             Stmt::If { cond, .. } | Stmt::Leave(cond) => f(*cond),
-            Stmt::Loop { .. } | Stmt::Barrier | Stmt::VectorBarrier => {}
+            Stmt::Loop { .. } | Stmt::Barrier | Stmt::VectorBarrier { .. } => {}
         }
     }
 

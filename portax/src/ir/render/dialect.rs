@@ -84,8 +84,8 @@ pub struct Dialect {
     /// Is `px_vector_barrier` the barrier of the whole team?
     pub vector_barrier_is_team: bool,
     /// Does a branch with a barrier end with one, too? PoCL 3.1 runs what follows the last barrier of a branch once for each
-    /// work item, each time as if it were the first of its group. Loops are right there, but those that its compiler finds to
-    /// have at most one turn.
+    /// work item, each time as if it were the first of its group. It is wrong all the same where one branch with barriers
+    /// follows another, or both sides of a branch have some.
     pub barrier_ends_branch: bool,
     /// Segments of a table ([`Stmt::Segment`](crate::ir::Stmt::Segment)) are copied to scratch while the segment before is
     /// in use: the statement that starts the copy of `{rows}` rows from `{from}` to `{to}` by lane `{lane}` of `{lanes}`, and

@@ -171,7 +171,7 @@ impl Printer<'_> {
             Stmt::Leave(cond) => self.line(&format!("if ({}) break;", self.operand(*cond))),
             Stmt::If { cond, then, other } => self.branch(*cond, then, other),
             Stmt::Barrier => self.line(self.dialect.barrier),
-            Stmt::VectorBarrier => self.line("px_vector_barrier();"),
+            Stmt::VectorBarrier { .. } => self.line("px_vector_barrier();"),
         }
     }
 
@@ -413,7 +413,7 @@ impl Printer<'_> {
     /// One side of a branch, with a barrier at its end where the dialect wants it.
     fn side(&mut self, head: &str, body: &[Stmt]) {
         self.nested(head, body);
-        let is_barrier = |s: &Stmt| matches!(s, Stmt::Barrier | Stmt::VectorBarrier);
+        let is_barrier = |s: &Stmt| matches!(s, Stmt::Barrier | Stmt::VectorBarrier { .. });
         if self.dialect.barrier_ends_branch && !body.last().is_some_and(is_barrier) {
             let mut has_barrier = false;
             visit(body, &mut |s| has_barrier |= is_barrier(s));

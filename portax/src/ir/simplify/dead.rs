@@ -130,7 +130,7 @@ fn is_kept(program: &Program, s: &Stmt, needed: &[bool]) -> bool {
         | Stmt::StorePair { .. }
         | Stmt::Atomic { .. }
         | Stmt::Barrier
-        | Stmt::VectorBarrier => true,
+        | Stmt::VectorBarrier { .. } => true,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::ir::{Expr, Program, Stmt};
 
-/// Puts [`Expr::VectorReduce`] in the place of every tree: takes its stores and barriers away and defines its result. The
+/// Puts [`Expr::VectorReduce`] in the place of every [`VectorReduction`](crate::ir::VectorReduction)'s tree: takes its stores and barriers away and defines its result. The
 /// rest of a tree is dead then.
 pub(super) fn join(program: &mut Program) {
     let mut body = std::mem::take(&mut program.body);
@@ -33,7 +33,7 @@ fn block(program: &Program, statements: &mut Vec<Stmt>) {
 /// Does the statement do a tree's work?
 fn is_of_tree(program: &Program, s: &Stmt) -> bool {
     match s {
-        Stmt::VectorBarrier => true,
+        Stmt::VectorBarrier { of_reduction } => *of_reduction,
         Stmt::Store { ptr, .. } => {
             let root = program.root(*ptr);
             let reductions = &program.vector_reductions;

@@ -5,6 +5,7 @@ use crate::ir::Ty;
 use crate::ir::render::tests::PLAIN;
 use crate::kernel::trace::Trace;
 use crate::kernel::trace::tests::*;
+use crate::kernel::value::{Sum, Varying};
 use crate::{
     kernel::exec::*,
     ops::{Bin, Cmp},
@@ -293,6 +294,34 @@ fn sub_groups_join_lanes_without_scratch_and_barriers() {
         &["scratch double f_reduction[32];", "px_vector_barrier();"],
     );
     assert!(!by_tree.contains("sub_group("), "{by_tree}");
+}
+
+#[test]
+fn sub_groups_leave_trees_of_elements_as_they_are() {
+    // A pair of f64, joined by sums, then a number of the same type.
+    type Sums = (Sum, Sum);
+    let program = team("mixed", || {
+        let (x, y) = (f64s("x", 1), f64s("y", 1));
+        let v = x.read(&[crate::kernel::trace::builtin(Builtin::LaneRank)]);
+        let (a, b) = Trace::vector_join::<(f64, f64), Sums>((), (Varying(v), Varying(v)));
+        let both = Trace::add::<f64>(a.0, b.0);
+        let all = Trace::vector_reduce::<f64>((), Bin::Add, both);
+        y.write(&[Trace::league_rank(())], all);
+    });
+    let options = RenderOptions {
+        group_size: Some([8, 4]),
+        sub_groups: true,
+        ..Default::default()
+    };
+    let text = text(&program, &options);
+    contains(&text, &[" = px_lanes_add_f64(t"]);
+    assert_eq!(
+        text.matches("scratch double f_reduction").count(),
+        2,
+        "{text}"
+    );
+    assert_eq!(text.matches("px_vector_barrier();").count(), 3, "{text}");
+    assert_eq!(text.matches("    f_reduction").count(), 2, "{text}");
 }
 
 /// `while` as a kernel records it: halves `x[i]` until it is below 1, and counts.

@@ -35,7 +35,7 @@ impl Array {
         Array::of(T::TY, of_team, 0)
     }
 
-    /// For a scalar of an element.
+    /// For a scalar of an element, counted from 1, or 0 for a number.
     fn of(ty: Ty, of_team: bool, scalar: usize) -> Array {
         let (ptr, view) = with(|b| {
             b.reduction_array((ty, of_team, scalar), |b| {
@@ -178,7 +178,8 @@ struct Arrays {
 }
 impl Visitor<Trace> for Arrays {
     fn scalar<T: Scalar>(&mut self, _: &mut Varying<Trace, T>) {
-        let array = Array::of(T::TY, self.of_team, self.arrays.len());
+        // Trees of numbers, which sub-groups take away, have array 0.
+        let array = Array::of(T::TY, self.of_team, self.arrays.len() + 1);
         self.arrays.push(array);
     }
 }
@@ -201,8 +202,8 @@ impl Visitor<Trace> for Get<'_> {
     }
 }
 
-/// The tree of a thread's vector lanes.
-fn of_vector() -> Tree {
+/// The tree of a thread's vector lanes, of a [`VectorReduction`] or not.
+fn of_vector(of_reduction: bool) -> Tree {
     let size = builtin(Builtin::VectorLength);
     let first = Trace::imul(builtin(Builtin::TeamRank), size);
     Tree {
@@ -210,7 +211,7 @@ fn of_vector() -> Tree {
         rank: builtin(Builtin::LaneRank),
         size,
         may_write: None,
-        barrier: Stmt::VectorBarrier,
+        barrier: Stmt::VectorBarrier { of_reduction },
     }
 }
 
@@ -228,7 +229,7 @@ fn of_team() -> Tree {
 
 /// Over the vector lanes of a thread.
 pub(super) fn vector<T: Scalar>(op: Bin, a: Id) -> Id {
-    let tree = of_vector();
+    let tree = of_vector(true);
     let array = Array::new::<T>(false);
     let result = tree.of_numbers::<T>(op, &array, a, MAX_VECTOR);
     let known = VectorReduction {
@@ -248,7 +249,7 @@ pub(super) fn team<T: Scalar>(op: Bin, a: Id) -> Id {
 
 /// Over the vector lanes of a thread, of elements.
 pub(super) fn vector_join<V: Element, R: Reducer<V>>(a: V::In<Trace>) -> V::In<Trace> {
-    of_vector().of_elements::<V, R>(false, a, MAX_VECTOR)
+    of_vector(false).of_elements::<V, R>(false, a, MAX_VECTOR)
 }
 
 /// Over the threads of the team, each with one element that its lanes share.

@@ -50,10 +50,14 @@ pub(crate) fn prepare_teams(
 /// Work items of a team whose size is left open.
 const TEAM_GROUP: usize = 128;
 
-/// Must teams have one thread? Where lanes form a sub-group, they need no barrier to be joined.
+/// Must teams have one thread? Where lanes form a sub-group, they need no barrier to join numbers.
 fn is_single_thread(device: &Arc<dyn Device>, recorded: &Recorded, lanes: usize) -> bool {
-    let ask = |program: &Program| program.single_thread_teams(device.dialect());
-    !has_sub_groups(device, lanes) && recorded.single_thread_teams(ask)
+    let ask =
+        |program: &Program, sub_groups| program.single_thread_teams(device.dialect(), sub_groups);
+    match has_sub_groups(device, lanes) {
+        true => ask(recorded.program(), true),
+        false => recorded.single_thread_teams(|program| ask(program, false)),
+    }
 }
 
 /// Lanes of a device thread form one sub-group at most: a power of two up to the natural width or 32.
