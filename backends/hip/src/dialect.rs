@@ -38,7 +38,6 @@ pub static HIP: Dialect = Dialect {
     early_next: None,
     barrier: "__syncthreads();",
     vector_barrier_is_team: false,
-    barrier_ends_branch: false,
     copy_ahead: None,
     no_unroll: "#pragma unroll 1",
     helpers: &[

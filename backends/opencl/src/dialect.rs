@@ -36,7 +36,6 @@ pub static OPENCL: Dialect = Dialect {
     early_next: None,
     barrier: "barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);",
     vector_barrier_is_team: true,
-    barrier_ends_branch: true,
     copy_ahead: None,
     no_unroll: "#pragma unroll 1",
     helpers: &[&[

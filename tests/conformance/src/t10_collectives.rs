@@ -12,7 +12,6 @@ pub fn tests() -> Vec<Test> {
         elements_are_joined_by_any_reducer,
         bits_are_joined,
         single_runs_once,
-        branches_hold_collectives,
         single_gives_its_value_to_all,
         values_of_single_keep_their_bits,
         threads_broadcast,
@@ -564,59 +563,5 @@ fn elements_are_joined_by_any_reducer(space: &Space) -> Outcome {
             assert_eq!((least[t], place[t] as usize), (lowest, first.unwrap_or(n)));
         }
     }
-    Ok(())
-}
-
-/// Adds the sum of a column to `total` where it is wanted, then 1000; nothing for columns from `used` on. One side of the branch
-/// alone has a collective: PoCL 3.1 mixes up two that have.
-#[derive(Functor)]
-struct InBranches {
-    x: View<f64, 2>,
-    wants_sum: View<i32, 1>,
-    used: i32,
-    total: View<f64, 1>,
-}
-
-#[kernel]
-impl TeamKernel for InBranches {
-    fn in_branches(&self, team: Team) {
-        let (t, n) = (team.league_rank(), self.x.extent(0));
-        if t >= self.used {
-            return;
-        }
-        if self.wants_sum[t] == 1 {
-            let sum: Uniform<f64> =
-                parallel_reduce(TeamVectorRange(team, n), |i| self.x[(i, t)], Sum);
-            single(PerTeam(team), || {
-                self.total[t] += sum;
-            });
-        }
-        single(PerTeam(team), || {
-            self.total[t] += 1000.0;
-        });
-    }
-}
-
-fn branches_hold_collectives(space: &Space) -> Outcome {
-    let (n, teams, used) = (40, 7, 6);
-    let element = |i: usize, t: usize| (i + 3 * t) as f64;
-    let x: Vec<f64> = (0..teams)
-        .flat_map(|t| (0..n).map(move |i| element(i, t)))
-        .collect();
-    let wants_sum: Vec<i32> = (0..teams as i32).map(|t| t % 2).collect();
-    let k = InBranches {
-        x: View::from_slice(space, "x", [n, teams], &x)?,
-        wants_sum: View::from_slice(space, "wants_sum", [teams], &wants_sum)?,
-        used: used as i32,
-        total: View::new(space, "total", [teams])?,
-    };
-    space.parallel_for("in_branches", TeamPolicy::new(teams, AUTO), &k)?;
-    let expected = |t: usize| match t {
-        t if t >= used => 0.0,
-        t if t % 2 == 1 => (0..n).map(|i| element(i, t)).sum::<f64>() + 1000.0,
-        _ => 1000.0,
-    };
-    let expected: Vec<f64> = (0..teams).map(expected).collect();
-    assert_eq!(k.total.to_vec()?, expected);
     Ok(())
 }

@@ -83,10 +83,6 @@ pub struct Dialect {
     pub barrier: &'static str,
     /// Is `px_vector_barrier` the barrier of the whole team?
     pub vector_barrier_is_team: bool,
-    /// Does a branch with a barrier end with one, too? PoCL 3.1 runs what follows the last barrier of a branch once for each
-    /// work item, each time as if it were the first of its group. It is wrong all the same where one branch with barriers
-    /// follows another, or both sides of a branch have some.
-    pub barrier_ends_branch: bool,
     /// Segments of a table ([`Stmt::Segment`](crate::ir::Stmt::Segment)) are copied to scratch while the segment before is
     /// in use: the statement that starts the copy of `{rows}` rows from `{from}` to `{to}` by lane `{lane}` of `{lanes}`, and
     /// the one that waits for it, once it is visible to all lanes. Sizes are literals. `None`: rows are read where they are, as they must be with distinct address spaces
@@ -130,7 +126,6 @@ impl Dialect {
         early_next: None,
         barrier: "px_barrier();",
         vector_barrier_is_team: false,
-        barrier_ends_branch: false,
         copy_ahead: None,
         no_unroll: "",
         helpers: &[],

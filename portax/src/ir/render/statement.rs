@@ -1,7 +1,7 @@
 //! Statements.
 
 use super::{NAN, Printer, expression::short};
-use crate::ir::{AccessId, Expr, Id, Program, Stmt, Ty, Value, access_of, visit};
+use crate::ir::{AccessId, Expr, Id, Program, Stmt, Ty, Value, access_of};
 use crate::ops::AtomicOp;
 use std::fmt::Write;
 
@@ -400,28 +400,13 @@ impl Printer<'_> {
     fn branch(&mut self, cond: Id, then: &[Stmt], other: &[Stmt]) {
         let c = self.operand(cond);
         if then.is_empty() && !other.is_empty() {
-            self.side(&format!("if (!{c}) {{"), other);
+            self.nested(&format!("if (!{c}) {{"), other);
         } else {
-            self.side(&format!("if ({c}) {{"), then);
+            self.nested(&format!("if ({c}) {{"), then);
             if !other.is_empty() {
-                self.side("} else {", other);
+                self.nested("} else {", other);
             }
         }
         self.line("}");
-    }
-
-    /// One side of a branch, with a barrier at its end where the dialect wants it.
-    fn side(&mut self, head: &str, body: &[Stmt]) {
-        self.nested(head, body);
-        let is_barrier = |s: &Stmt| matches!(s, Stmt::Barrier | Stmt::VectorBarrier { .. });
-        if self.dialect.barrier_ends_branch && !body.last().is_some_and(is_barrier) {
-            let mut has_barrier = false;
-            visit(body, &mut |s| has_barrier |= is_barrier(s));
-            if has_barrier {
-                self.indent += 1;
-                self.line(self.dialect.barrier);
-                self.indent -= 1;
-            }
-        }
     }
 }

@@ -42,7 +42,6 @@ pub(crate) static PLAIN: Dialect = Dialect {
     early_next: None,
     barrier: "barrier();",
     vector_barrier_is_team: false,
-    barrier_ends_branch: false,
     copy_ahead: None,
     no_unroll: "#no_unroll",
     helpers: &[&[
@@ -57,7 +56,6 @@ pub(crate) static SPACES: Dialect = Dialect {
     local: "local ",
     distinct_spaces: true,
     vector_barrier_is_team: true,
-    barrier_ends_branch: true,
     pair: "({type})({values})",
     ..PLAIN
 };
@@ -793,23 +791,4 @@ fn segments_are_read_in_place_or_copied_ahead() {
     contains(&source.text, &lines);
     assert_eq!(source.dynamic_scratch, 2 * 16 * 16 * 4);
     assert_eq!(ring_bytes(&walk(), &copying, [8, 4]), 2 * 16 * 16 * 4);
-}
-
-#[test]
-fn a_branch_with_a_barrier_ends_with_one_where_the_dialect_wants_it() {
-    let program = team("sum_in_branch", || {
-        let (sums, rank) = (f64s("sums", 1), Trace::league_rank(()));
-        if Trace::enter(Trace::icmp(Cmp::Lt, rank, Trace::int(3))) {
-            let sum = Trace::team_reduce::<f64>((), Bin::Add, Trace::lit(1.0));
-            sums.write(&[rank], sum);
-            Trace::leave();
-        }
-    });
-    let ends_with_barrier = |dialect: &Dialect| {
-        let text = program.render(dialect, &RenderOptions::default()).text;
-        let body = text.trim_end().trim_end_matches(['}', '\n', ' ']);
-        body.ends_with(dialect.barrier)
-    };
-    assert!(!ends_with_barrier(&PLAIN));
-    assert!(ends_with_barrier(&SPACES));
 }
