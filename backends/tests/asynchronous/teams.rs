@@ -5,7 +5,7 @@ use portax::{
     AUTO, Functor, Graph, Prepared, Result, Space, Sum, TeamKernel, TeamPolicy, View, kernel,
 };
 
-/// Teams of a launch, and what they have to do.
+/// Teams of a launch, and what they have to do: whole batches of a league.
 const TEAMS: usize = 20;
 const ITEMS: usize = 300;
 const LONGEST: usize = 40;
@@ -47,9 +47,6 @@ unsafe impl TeamKernel for Sums {
     fn sums(&self, team: Team) {
         let t = team.league_rank();
         let item = self.item[t];
-        if item >= ITEMS {
-            return;
-        }
         let sum: Uniform<f64> =
             parallel_reduce(TeamVectorRange(team, LONGEST), |i| self.room[(i, t)], Sum);
         single(PerTeam(team), || {

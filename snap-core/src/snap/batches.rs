@@ -3,7 +3,6 @@
 use portax::{Prepared, Result, Space, View};
 
 use super::given::Given;
-use super::pipeline::numbers;
 use super::upload::list;
 
 /// How a system is divided.
@@ -55,6 +54,11 @@ impl Batches {
         };
         firsts.map(start).collect()
     }
+}
+
+/// Numbers of so many tiles from `first` on.
+pub fn numbers(first: usize, tiles: usize) -> Vec<i32> {
+    (first..first + tiles).map(|tile| tile as i32).collect()
 }
 
 /// Tiles of a batch, of which `fit` fit its memory: few batches of one size, the same number of tiles for each thread.

@@ -2,6 +2,7 @@
 
 use portax::{AoSoA, Complex, Float, Result, View};
 
+use super::batches::numbers;
 use super::given::Given;
 use super::launches::Launches;
 use super::upload::list;
@@ -38,11 +39,6 @@ impl<T: Float> Values<T> {
         let tiles = self.tile_number.extent(0);
         self.tile_number.copy_from_slice(&numbers(tile, tiles))
     }
-}
-
-/// Numbers of so many tiles from `first` on.
-pub fn numbers(first: usize, tiles: usize) -> Vec<i32> {
-    (first..first + tiles).map(|tile| tile as i32).collect()
 }
 
 impl<T: Float> Pipeline<T> {

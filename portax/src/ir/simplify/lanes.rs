@@ -2,8 +2,8 @@
 
 use crate::ir::{Expr, Program, Stmt};
 
-/// Puts [`Expr::VectorReduce`] in the place of every [`VectorReduction`](crate::ir::VectorReduction)'s tree: takes its stores and barriers away and defines its result. The
-/// rest of a tree is dead then.
+/// Puts [`Expr::VectorReduce`] in the place of the tree of every [`VectorReduction`](crate::ir::VectorReduction): takes its
+/// stores and barriers away and defines its result. The rest of a tree is dead then.
 pub(super) fn join(program: &mut Program) {
     let mut body = std::mem::take(&mut program.body);
     block(program, &mut body);

@@ -3,8 +3,8 @@
 use super::*;
 use crate::ir::Ty;
 use crate::ir::render::tests::PLAIN;
-use crate::kernel::trace::Trace;
 use crate::kernel::trace::tests::*;
+use crate::kernel::trace::{Trace, builtin};
 use crate::kernel::value::{Sum, Varying};
 use crate::{
     kernel::exec::*,
@@ -302,7 +302,7 @@ fn sub_groups_leave_trees_of_elements_as_they_are() {
     type Sums = (Sum, Sum);
     let program = team("mixed", || {
         let (x, y) = (f64s("x", 1), f64s("y", 1));
-        let v = x.read(&[crate::kernel::trace::builtin(Builtin::LaneRank)]);
+        let v = x.read(&[builtin(Builtin::LaneRank)]);
         let (a, b) = Trace::vector_join::<(f64, f64), Sums>((), (Varying(v), Varying(v)));
         let both = Trace::add::<f64>(a.0, b.0);
         let all = Trace::vector_reduce::<f64>((), Bin::Add, both);
