@@ -7,6 +7,7 @@
 use crate::{
     call::{Call, Work},
     fork::{children, in_scope},
+    mailbox::{Mailbox, Mailboxes},
 };
 use portax::error::{Error, Result};
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -14,8 +15,8 @@ use std::{
     hint::spin_loop,
     num::NonZeroUsize,
     sync::{
-        Arc, Mutex, PoisonError,
-        atomic::{AtomicUsize, Ordering::SeqCst},
+        Arc,
+        atomic::{AtomicUsize, Ordering::SeqCst, fence},
     },
     thread,
     time::{Duration, Instant},
@@ -50,7 +51,9 @@ impl Helpers {
         let board = Arc::new(Board {
             // Threads that share a core must not keep it from each other.
             patience: if count < cores { SPIN } else { Duration::ZERO },
-            ..Board::default()
+            mailboxes: Mailboxes::new(count),
+            attending: AtomicUsize::new(0),
+            guests: AtomicUsize::new(0),
         });
         Ok(Helpers { pool, board })
     }
@@ -65,7 +68,8 @@ impl Helpers {
         self.pool.current_thread_index()
     }
 
-    /// Calls `work` here and on up to `workers - 1` helpers that come before it has returned here.
+    /// Calls `work` here and on the helpers that come before it has returned here, of which `workers - 1` are woken if they
+    /// sleep. While another thread's call has the helpers, calls it here alone.
     pub fn fork(&self, workers: usize, work: Work) {
         // A worker of any pool must not sleep while its pool may need it; rayon's scope runs other jobs meanwhile.
         if rayon::current_thread_index().is_some() {
@@ -74,8 +78,11 @@ impl Helpers {
                 .pool
                 .in_place_scope(|scope| in_scope(scope, 0, workers, work));
         }
-        Call::run(work, workers - 1, |call| {
-            let asleep = self.board.post(call, workers - 1);
+        let Some(mailboxes) = self.board.mailboxes.claim() else {
+            return work();
+        };
+        Call::run(work, mailboxes, || {
+            let asleep = self.board.count_on(workers - 1);
             for child in children(0, asleep + 1) {
                 let board = Arc::clone(&self.board);
                 self.pool.spawn(move || board.attend(child, asleep + 1));
@@ -84,13 +91,10 @@ impl Helpers {
     }
 }
 
-/// Where calls are announced.
-#[derive(Default)]
+/// Where helpers wait for calls.
 struct Board {
-    call: Mutex<Option<Arc<Call>>>,
-    /// Calls announced so far.
-    posted: AtomicUsize,
-    /// Helpers that attend to the board, or were told to.
+    mailboxes: Mailboxes,
+    /// Helpers that attend to their mailboxes, or were told to.
     attending: AtomicUsize,
     /// Scopes that need the pool's threads.
     guests: AtomicUsize,
@@ -99,21 +103,14 @@ struct Board {
 }
 
 impl Board {
-    /// Announces a call and returns how many helpers must be told to attend.
-    fn post(&self, call: Arc<Call>, wanted: usize) -> usize {
-        let mut latest = self.call.lock().unwrap_or_else(PoisonError::into_inner);
-        *latest = Some(call);
-        self.posted.fetch_add(1, SeqCst);
-        drop(latest);
+    /// Counts on `wanted` helpers for a call that was posted, and returns how many must be told to attend.
+    fn count_on(&self, wanted: usize) -> usize {
+        // Either this sees that a helper has left, or the helper, in `leaves`, the call.
+        fence(SeqCst);
         let more = |attending| (attending < wanted).then_some(wanted);
         self.attending
             .fetch_update(SeqCst, SeqCst, more)
             .map_or(0, |attending| wanted - attending)
-    }
-
-    fn latest(&self) -> (usize, Option<Arc<Call>>) {
-        let latest = self.call.lock().unwrap_or_else(PoisonError::into_inner);
-        (self.posted.load(SeqCst), latest.clone())
     }
 
     /// Newcomer number `worker` tells its children, then helps with one call after another until none comes.
@@ -122,26 +119,25 @@ impl Board {
             let board = Arc::clone(&self);
             rayon::spawn(move || board.attend(child, newcomers));
         }
+        let helper = rayon::current_thread_index().unwrap_or(0);
+        let mailbox = self.mailboxes.of(helper);
         loop {
-            let (seen, call) = self.latest();
-            if let Some(call) = call {
-                call.help();
-            }
-            if !self.waits_for_more_than(seen) && self.leaves(seen) {
+            mailbox.answer();
+            if !self.waits_for(mailbox) && self.leaves(mailbox) {
                 return;
             }
         }
     }
 
-    /// Waits until more than `seen` calls were announced, or patience ends.
-    fn waits_for_more_than(&self, seen: usize) -> bool {
+    /// Waits until a call comes, or patience ends.
+    fn waits_for(&self, mailbox: &Mailbox) -> bool {
         let start = Instant::now();
         loop {
             for _ in 0..LOOKS {
                 if self.guests.load(SeqCst) > 0 {
                     return false;
                 }
-                if self.posted.load(SeqCst) != seen {
+                if mailbox.has_post() {
                     return true;
                 }
                 spin_loop();
@@ -152,10 +148,11 @@ impl Board {
         }
     }
 
-    /// Stops attending, unless a call was announced meanwhile that counts on it.
-    fn leaves(&self, seen: usize) -> bool {
+    /// Stops attending, unless a call was posted meanwhile that counts on it.
+    fn leaves(&self, mailbox: &Mailbox) -> bool {
         self.attending.fetch_sub(1, SeqCst);
-        let counted_on = self.posted.load(SeqCst) != seen && self.guests.load(SeqCst) == 0;
+        fence(SeqCst);
+        let counted_on = mailbox.has_post() && self.guests.load(SeqCst) == 0;
         if counted_on {
             self.attending.fetch_add(1, SeqCst);
         }

@@ -17,6 +17,7 @@ mod device;
 mod fork;
 mod helpers;
 mod launch;
+mod mailbox;
 mod memory;
 mod provider;
 mod threads;
