@@ -110,6 +110,17 @@ pub struct Size {
     pub memory: usize,
     /// The numbers.
     pub numbers: Numbers,
+    /// What they are at first.
+    pub content: Content,
+}
+
+/// What the elements of arrays are before the stage runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// All the same and not zero: arrays of zeros on hosts would lie on one page.
+    Alike,
+    /// Different ones, which takes a host's time: to check what the stage leaves.
+    Different,
 }
 
 /// The type of the numbers of arrays.
@@ -138,7 +149,6 @@ pub struct Case {
     pub launch: Prepared,
     /// Bytes of its arrays, each read or written once.
     pub bytes: usize,
-    #[cfg(test)]
     result: Box<dyn Fn() -> Result<Vec<f64>>>,
 }
 
@@ -165,6 +175,14 @@ impl Case {
             #[cfg(all(feature = "standard", not(feature = "f32")))]
             Numbers::F32 => Err(Error::NoF32),
         }
+    }
+
+    /// What the launch has left in the array that it writes, complex numbers as their two parts.
+    ///
+    /// # Errors
+    /// What reading from the device gives.
+    pub fn result(&self) -> Result<Vec<f64>> {
+        (self.result)()
     }
 
     fn of<T: Float>(
@@ -219,7 +237,6 @@ impl Maker<'_> {
         self.deal.of(self.room.space, self.slots, items)
     }
 
-    /// A view without zeros: those of hosts would all lie on one page.
     fn view<T: ViewElement, const R: usize, L: Layout>(
         &self,
         label: &'static str,
@@ -227,12 +244,10 @@ impl Maker<'_> {
         value: fn(usize) -> T,
     ) -> Result<View<T, R, L>> {
         let view = self.room.view(label, extents)?;
-        // Elements that differ take a host's time, and matter to tests alone.
-        #[cfg(test)]
-        let view = tests::numbered(self.room.space, &view, value)?;
-        #[cfg(not(test))]
-        view.fill(value(1))?;
-        Ok(view)
+        match self.size.content {
+            Content::Alike => view.fill(value(1)).map(|()| view),
+            Content::Different => numbered(self.room.space, &view, value),
+        }
     }
 
     fn launch<T: Float, K: TeamKernel>(
@@ -264,7 +279,6 @@ impl Maker<'_> {
         Ok(Case {
             launch: self.launch::<T, _>("sum_ui", &deal, &functor)?,
             bytes: self.slots * bytes,
-            #[cfg(test)]
             result: parts(ulisttot),
         })
     }
@@ -283,7 +297,6 @@ impl Maker<'_> {
         Ok(Case {
             launch: self.launch::<T, _>("transpose_ui", &deal, &functor)?,
             bytes: self.slots * Complex::<T>::BYTES * (from + sources.len()),
-            #[cfg(test)]
             result: parts(to),
         })
     }
@@ -308,7 +321,6 @@ impl Maker<'_> {
         Ok(Case {
             launch: self.launch::<T, _>("compute_deidrj", &deal, &functor)?,
             bytes: self.slots * of_atom,
-            #[cfg(test)]
             result: numbers(dedr),
         })
     }
@@ -332,7 +344,6 @@ impl Maker<'_> {
         Ok(Case {
             launch: self.launch::<T, _>("compute_bi", &deal, &functor)?,
             bytes: self.slots * of_atom,
-            #[cfg(test)]
             result: numbers(blist),
         })
     }
@@ -356,7 +367,6 @@ impl Maker<'_> {
         Ok(Case {
             launch: self.launch::<T, _>("gradient_to_c", &deal, &functor)?,
             bytes: self.slots * of_atom,
-            #[cfg(test)]
             result: numbers(c),
         })
     }
@@ -373,89 +383,25 @@ fn complex<T: Float>(n: usize) -> Complex<T> {
     }
 }
 
-#[cfg(test)]
 fn numbers<T: Float, const R: usize>(view: View<T, R>) -> Box<dyn Fn() -> Result<Vec<f64>>> {
     Box::new(move || Ok(view.to_vec()?.into_iter().map(T::to_f64).collect()))
 }
 
-#[cfg(test)]
+/// A view like this one, whose elements differ.
+fn numbered<T: ViewElement, const R: usize, L: Layout>(
+    space: &Space,
+    view: &View<T, R, L>,
+    value: fn(usize) -> T,
+) -> Result<View<T, R, L>> {
+    let number = |index: [usize; R]| index.iter().fold(1, |n, i| 31 * n + i) % 97;
+    View::from_fn(space, "numbered", view.extents(), |index| {
+        value(number(index))
+    })
+}
+
 fn parts<T: Float>(view: View<Complex<T>, 2>) -> Box<dyn Fn() -> Result<Vec<f64>>> {
     Box::new(move || {
         let parts = view.to_vec()?.into_iter().flat_map(|z| [z.re, z.im]);
         Ok(parts.map(T::to_f64).collect())
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A view like this one, whose elements differ.
-    pub(super) fn numbered<T: ViewElement, const R: usize, L: Layout>(
-        space: &Space,
-        view: &View<T, R, L>,
-        value: fn(usize) -> T,
-    ) -> Result<View<T, R, L>> {
-        let number = |index: [usize; R]| index.iter().fold(1, |n, i| 31 * n + i) % 97;
-        View::from_fn(space, "numbered", view.extents(), |index| {
-            value(number(index))
-        })
-    }
-
-    /// What the stage of an array leaves.
-    fn results(space: &Space, array: Array, layout: &str, deal: Deal, size: Size) -> Vec<f64> {
-        let case = Case::new(space, array, layout, deal, size);
-        let case = case.unwrap().unwrap();
-        case.launch.launch().unwrap();
-        space.fence().unwrap();
-        (case.result)().unwrap()
-    }
-
-    #[test]
-    #[cfg(feature = "f32")]
-    fn single_precision_gives_the_same_to_rounding() {
-        let Some(device) = portax_backends::testing::space_or_skip("opencl:pocl") else {
-            return;
-        };
-        let host = portax_backends::by_name("rayon").unwrap();
-        let of = |numbers| Size {
-            natoms: 64,
-            neighbors: 3,
-            twojmax: 2,
-            memory: usize::MAX,
-            numbers,
-        };
-        for array in Array::ALL {
-            let deal = Deal::AtomsFastest;
-            let exact = results(&host, array, "LayoutLeft", deal, of(Numbers::F64));
-            let largest = exact.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
-            for layout in ["LayoutRight", "AoSoA<4>"] {
-                let found = results(&device, array, layout, deal, of(Numbers::F32));
-                assert_eq!(found.len(), exact.len(), "{array}");
-                let mut pairs = found.iter().zip(&exact);
-                let is_near = |(a, b): (&f64, &f64)| (a - b).abs() <= 1e-6 * largest;
-                assert!(pairs.all(is_near), "{array}, {layout}");
-            }
-        }
-    }
-
-    #[test]
-    fn every_layout_gives_the_same() {
-        let space = portax_backends::by_name("rayon").unwrap();
-        let size = Size {
-            natoms: 20,
-            neighbors: 3,
-            twojmax: 2,
-            memory: usize::MAX,
-            numbers: Numbers::F64,
-        };
-        for array in Array::ALL {
-            for deal in [Deal::Atoms, Deal::ItemsFastest, Deal::AtomsFastest] {
-                let results = LAYOUTS.map(|layout| results(&space, array, layout, deal, size));
-                let first = &results[0];
-                assert!(first.iter().any(|x| *x != first[0]), "{array}");
-                assert!(results.iter().all(|r| r == first), "{array}, {deal:?}");
-            }
-        }
-    }
 }

@@ -5,6 +5,7 @@ mod domain;
 mod faults;
 mod geometry;
 mod grid;
+mod layouts;
 mod lists;
 mod options;
 mod pair_style;

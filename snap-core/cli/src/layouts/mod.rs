@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use portax::Space;
 use serde::{Deserialize, Serialize};
 use snap_core::standard::deal::Deal;
-use snap_core::standard::layouts::{Array, Case, LAYOUTS, Numbers, Size};
+use snap_core::standard::layouts::{Array, Case, Content, LAYOUTS, Numbers, Size};
 
 use crate::args::LayoutsArgs;
 use crate::bench::measure;
@@ -157,6 +157,7 @@ fn measure_size(
         twojmax,
         memory: (space::memory(space) as f64 * MEMORY_SHARE) as usize,
         numbers,
+        content: Content::Alike,
     };
     for &array in arrays {
         for (deal, deal_name) in DEALS {
