@@ -31,6 +31,20 @@ pub fn spaces_under_test() -> Vec<(String, Space)> {
     spaces().unwrap_or_else(|error| panic!("PORTAX_REQUIRE: {error}"))
 }
 
+/// The executors of host threads, and of every other backend the first device that is present. What is built on the layer is
+/// tested on these; the conformance suite goes through all devices.
+///
+/// # Panics
+/// A name in `PORTAX_REQUIRE` does not open.
+pub fn one_of_each() -> Vec<(String, Space)> {
+    let backend = |name: &str| name.split(':').next().map(String::from);
+    let mut spaces = spaces_under_test();
+    spaces.dedup_by(|(name, space), (before, _)| {
+        !space.is_host() && backend(name) == backend(before)
+    });
+    spaces
+}
+
 /// The space of this name, an instance of its own if the device has several, so that faults of tests that run at the
 /// same time are not mixed up. If it is absent, prints why the test skips it.
 ///

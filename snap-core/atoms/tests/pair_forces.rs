@@ -6,7 +6,7 @@ use portax_atoms::{
     md::SplitMix64,
     neighbor::{Cell, Error, NeighborList, Slots, displacement},
 };
-use portax_backends::testing::spaces_under_test;
+use portax_backends::testing::one_of_each;
 
 type Result<T = ()> = std::result::Result<T, Box<dyn std::error::Error>>;
 
@@ -190,7 +190,7 @@ fn forces_and_virial_are_derivatives_of_the_energy() -> Result {
     let n = case.x.len();
     let forces: Vec<f64> = (0..3 * n).map(|k| case.force(k % n, k / n)).collect();
     let virial = [[0, 0], [1, 1], [2, 2], [0, 1], [0, 2], [1, 2]].map(|de| case.virial(de));
-    for (name, space) in spaces_under_test() {
+    for (name, space) in one_of_each() {
         let (f, w) = case.compute::<f64>(&space)?;
         (0..3 * n).for_each(|k| assert_close(&format!("{name}: f[{k}]"), f[k], forces[k], 1e-6));
         (0..6).for_each(|k| assert_close(&format!("{name}: virial {k}"), w[k], virial[k], 1e-6));
@@ -221,7 +221,7 @@ fn forces_do_not_depend_on_the_number_of_threads() -> Result {
 #[test]
 fn derivatives_of_other_lists_are_refused() -> Result {
     let (small, crowded) = (Case::new(9, 9.0), Case::new(90, 6.0));
-    for (name, space) in spaces_under_test() {
+    for (name, space) in one_of_each() {
         let mut list = small.list::<f64>(&space)?;
         list.build(&small.view(&space)?)?;
         let forces = PairForces::new(&list)?;
@@ -247,7 +247,7 @@ fn derivatives_of_other_lists_are_refused() -> Result {
 
 #[test]
 fn without_atoms_there_are_no_forces() -> Result {
-    for (name, space) in spaces_under_test() {
+    for (name, space) in one_of_each() {
         let (f, virial) = Case::new(0, 9.0).compute::<f64>(&space)?;
         assert!(f.is_empty() && virial == [0.0; 6], "{name}");
     }

@@ -6,7 +6,7 @@ use portax_atoms::{
     md::SplitMix64,
     zbl::{Error, Zbl, ZblForces},
 };
-use portax_backends::testing::spaces_under_test;
+use portax_backends::testing::one_of_each;
 
 type Result<T = ()> = std::result::Result<T, Box<dyn std::error::Error>>;
 
@@ -52,7 +52,7 @@ fn dimer(space: &Space, [inner, outer]: [f64; 2], r: f64) -> Result<Found> {
 /// LAMMPS of 22 July 2025: `pair_style zbl 4 4.8`, `pair_coeff 1 2 74 4`.
 #[test]
 fn dimers_have_the_energies_and_forces_of_lammps() -> Result {
-    for (name, space) in spaces_under_test() {
+    for (name, space) in one_of_each() {
         for (r, energy, force) in [
             (0.5, 588.5654062367654, 3401.4463127316353),
             (2.0, 2.3491150227510427, 6.2682824012618426),
@@ -75,7 +75,7 @@ fn dimers_have_the_energies_and_forces_of_lammps() -> Result {
 /// LAMMPS shifts the energy then, and lets the force end in a step.
 #[test]
 fn equal_cutoffs_shift_the_energy() -> Result {
-    let (_, space) = spaces_under_test().remove(0);
+    let (_, space) = one_of_each().remove(0);
     let at = |outer, r| dimer(&space, [outer, outer], r);
     let (end, near) = (at(4.0, 4.0 - 1e-9)?, at(4.0, 2.0)?);
     assert!(end.energy.abs() < 1e-9 && end.forces[1][0] > 1e-3);
@@ -97,7 +97,7 @@ fn forces_and_virial_are_derivatives_of_the_energy() -> Result {
     let x: Vec<[f64; 3]> = (0..6).map(&mut place).collect();
     let types = [0, 1, 1, 0, 1, 0];
     let zbl = Zbl::new(2.0, 3.9, &[5.0, 11.0])?;
-    for (name, space) in spaces_under_test() {
+    for (name, space) in one_of_each() {
         let found = compute(&space, &zbl, vectors, &x, &types)?;
         let slope = |change: &dyn Fn(&mut [[f64; 3]], f64)| -> Result<f64> {
             let energy = |step| -> Result<f64> {
@@ -132,7 +132,7 @@ fn forces_and_virial_are_derivatives_of_the_energy() -> Result {
 
 #[test]
 fn what_does_not_fit_is_refused() -> Result {
-    for (name, space) in spaces_under_test() {
+    for (name, space) in one_of_each() {
         let zbl = Zbl::new(1.0, 5.0, &[1.0])?;
         let refused = ZblForces::<f64>::new(&space, &zbl, &[0, 1]).err();
         assert!(

@@ -2,7 +2,7 @@
 //! `lammps/tantalum.csv`, which `lammps/make.py` makes.
 
 use portax::Space;
-use portax_backends::testing::spaces_under_test;
+use portax_backends::testing::one_of_each;
 use snap_core::Snap;
 use snap_core::md::minimize::{ConjugateGradient, Fire, Relax, Stop, Tolerance};
 use snap_core::md::{Atoms, Coupling, Forces};
@@ -87,7 +87,7 @@ fn figures_of_tantalum_are_those_of_lammps() -> Result {
 
 fn lattice_elastic_constants_and_a_vacancy(figures: &Figures) -> Result {
     let metal = figures.metal;
-    for (name, space) in spaces_under_test() {
+    for (name, space) in one_of_each() {
         let close = |quantity, found| figures.assert_close(&name, quantity, found);
         let (mut snap, atoms) = crystal(&space, metal, figures.edge, 0)?;
         let cell = Relax {

@@ -1,7 +1,7 @@
 //! Thermodynamic output of 100 steps of each ensemble, in the files of `lammps/`, which `lammps/make.py` makes.
 
 use portax::Space;
-use portax_backends::testing::spaces_under_test;
+use portax_backends::testing::one_of_each;
 use snap_core::Snap;
 use snap_core::md::{
     Atoms, Barostat, Coupling, Error, Forces, Integrator, Npt, Nvt, Ramp, Thermostat,
@@ -70,7 +70,7 @@ fn check(
     tilts: [f64; 3],
     integrator: impl Fn(&Space, &Atoms<f64>, &Cell) -> std::result::Result<Box<dyn Integrator>, Error>,
 ) -> Result {
-    for (name, space) in spaces_under_test() {
+    for (name, space) in one_of_each() {
         let (mut snap, atoms) = start(&space, tilts)?;
         let mut integrator = integrator(&space, &atoms, Forces::cell(&snap))?;
         Forces::compute(&mut snap)?;

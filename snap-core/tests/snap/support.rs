@@ -1,6 +1,7 @@
 //! From the reference's systems and potentials to those of snap-core, and spaces.
 
 use portax::Space;
+use portax_backends::testing::{one_of_each, spaces_under_test};
 use snap_core::neighbor::Cell;
 use snap_core::{Element, Snap, SnapOptions, SnapParams, SnapPotential, System, YiForm, Zbl};
 use snap_reference::deviation;
@@ -10,13 +11,13 @@ pub const TOLERANCE: f64 = 1e-10;
 
 pub const FORMS: [YiForm; 2] = [YiForm::Direct, YiForm::Reverse];
 
-/// The spaces named in `SNAP_SPACES` (separated by commas), else all that are present.
+/// The spaces named in `SNAP_SPACES` (separated by commas), else one of each backend.
 pub fn spaces() -> Vec<(String, Space)> {
     let named = std::env::var("SNAP_SPACES").unwrap_or_default();
-    let spaces = portax_backends::testing::spaces_under_test();
     if named.is_empty() {
-        return spaces;
+        return one_of_each();
     }
+    let spaces = spaces_under_test();
     let find = |name: &str| {
         let found = spaces.iter().find(|(present, _)| present == name);
         found.unwrap_or_else(|| panic!("SNAP_SPACES has {name}, which is not here"))

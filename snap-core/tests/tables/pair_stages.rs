@@ -17,7 +17,7 @@ const CONSTANT: f64 = 0.75;
 const TWOJMAX: [usize; 5] = [0, 1, 2, 8, 14];
 
 fn hosts() -> impl Iterator<Item = (String, Space)> {
-    let spaces = portax_backends::testing::spaces_under_test();
+    let spaces = portax_backends::testing::one_of_each();
     spaces.into_iter().filter(|(_, space)| space.is_host())
 }
 

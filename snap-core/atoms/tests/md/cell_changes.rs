@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use portax::{Space, View};
 use portax_atoms::{Cell, NeighborList, Slots, md::SplitMix64, neighbor::image::unpack};
-use portax_backends::testing::spaces_under_test;
+use portax_backends::testing::one_of_each;
 
 use crate::Result;
 
@@ -104,7 +104,7 @@ fn walk(name: &str, space: &Space, rates: [f64; 2]) -> Result<u64> {
 
 #[test]
 fn no_pair_is_missed() -> Result {
-    for (name, space) in spaces_under_test() {
+    for (name, space) in one_of_each() {
         // Cells that change a little, a little more, and by more than the skin at every step.
         for (rates, builds) in [
             ([0.01, 0.05], 2..20),
@@ -121,7 +121,7 @@ fn no_pair_is_missed() -> Result {
 /// Atoms that go with the cell have not moved, however far that is.
 #[test]
 fn a_strain_of_everything_builds_no_lists_until_it_takes_the_skin() -> Result {
-    for (name, space) in spaces_under_test() {
+    for (name, space) in one_of_each() {
         let edges = |edge: f64| Cell::orthogonal([edge; 3], [true; 3]);
         let columns: Vec<f64> = (0..30).map(|k| f64::from(k) * 100.0 / 30.0).collect();
         let x = View::from_slice(&space, "x", [10, 3], &columns)?;

@@ -8,7 +8,7 @@ use portax_atoms::{
         Thermostat, scalar_pressure,
     },
 };
-use portax_backends::testing::spaces_under_test;
+use portax_backends::testing::one_of_each;
 
 use crate::{
     Result,
@@ -193,7 +193,7 @@ fn bits(atoms: &Atoms<f64>) -> Result<Vec<u64>> {
 
 #[test]
 fn a_run_goes_on_from_its_state_to_the_last_bit() -> Result {
-    for (on, space) in spaces_under_test() {
+    for (on, space) in one_of_each() {
         for name in NAMES {
             let mut whole = crystal(&space, TEMPERATURE)?;
             let mut integrator = of(name, &space, &whole, 0.004)?;
@@ -226,7 +226,7 @@ fn a_run_goes_on_from_its_state_to_the_last_bit() -> Result {
 
 #[test]
 fn parameters_are_checked() -> Result {
-    let (_, space) = spaces_under_test().remove(0);
+    let (_, space) = one_of_each().remove(0);
     let crystal = crystal(&space, TEMPERATURE)?;
     let (atoms, cell) = (&crystal.atoms, crystal.cell());
     let right = (

@@ -5,7 +5,7 @@ use portax_atoms::md::{
     Atoms, Bath, Error, Forces, Integrator, Langevin,
     units::{BOLTZMANN, MVV_TO_ENERGY},
 };
-use portax_backends::testing::spaces_under_test;
+use portax_backends::testing::one_of_each;
 
 use crate::{Result, springs::SpringForces};
 
@@ -38,7 +38,7 @@ fn moments(x: &[f64]) -> [f64; 2] {
 fn springs_have_the_exact_variances() -> Result {
     let n = 20_000;
     let period = std::f64::consts::TAU / (SPRING / (MASS * MVV_TO_ENERGY)).sqrt();
-    for (name, space) in spaces_under_test() {
+    for (name, space) in one_of_each() {
         let atoms = atoms(&space, n)?;
         let mut forces = SpringForces::new(&space, &atoms, SPRING)?;
         let mut langevin = Langevin::new(&space, &atoms, period / 8.0, bath(period / 4.0, 7))?;
@@ -66,7 +66,7 @@ fn springs_have_the_exact_variances() -> Result {
 #[test]
 fn free_atoms_take_the_temperature_and_the_heat_is_counted() -> Result {
     let n = 20_000;
-    for (name, space) in spaces_under_test() {
+    for (name, space) in one_of_each() {
         let atoms = atoms(&space, n)?;
         let mut forces = SpringForces::new(&space, &atoms, 0.0)?;
         let mut langevin = Langevin::new(&space, &atoms, 0.01, bath(0.02, 3))?;
@@ -89,7 +89,7 @@ fn free_atoms_take_the_temperature_and_the_heat_is_counted() -> Result {
 
 #[test]
 fn seeds_steps_and_atoms_have_numbers_of_their_own() -> Result {
-    for (name, space) in spaces_under_test() {
+    for (name, space) in one_of_each() {
         // Velocities after one step from rest: the noise itself.
         let noise = |seed: u64, first: u64| -> Result<Vec<f64>> {
             let atoms = atoms(&space, 50)?;
@@ -114,7 +114,7 @@ fn seeds_steps_and_atoms_have_numbers_of_their_own() -> Result {
 
 #[test]
 fn parameters_are_checked() -> Result {
-    let (_, space) = spaces_under_test().remove(0);
+    let (_, space) = one_of_each().remove(0);
     let atoms = atoms(&space, 3)?;
     let made = |temperature: f64, damping: f64, dt: f64| {
         let bath = Bath {

@@ -2,7 +2,7 @@
 
 use portax::{Space, View};
 use portax_atoms::{Cell, NeighborList, Slots, md::SplitMix64};
-use portax_backends::testing::spaces_under_test;
+use portax_backends::testing::one_of_each;
 
 use crate::Result;
 
@@ -50,7 +50,7 @@ fn contents(list: &NeighborList<f64>) -> Result<Vec<(i32, i32)>> {
 
 #[test]
 fn lists_of_the_same_positions_have_the_same_order() -> Result {
-    for (name, space) in spaces_under_test() {
+    for (name, space) in one_of_each() {
         let mut random = SplitMix64::new(11);
         let mut first = list(&space)?;
         assert!(first.positions_at_build().is_none(), "{name}");
@@ -69,7 +69,7 @@ fn lists_of_the_same_positions_have_the_same_order() -> Result {
 
 #[test]
 fn turns_lead_back_to_where_atoms_were() -> Result {
-    for (name, space) in spaces_under_test() {
+    for (name, space) in one_of_each() {
         let (mut random, mut list) = (SplitMix64::new(12), list(&space)?);
         let (given, vectors) = (positions(&mut random)?, cell()?.vectors());
         let x = view(&space, &given)?;
@@ -95,7 +95,7 @@ fn turns_lead_back_to_where_atoms_were() -> Result {
 
 #[test]
 fn lists_that_could_not_be_built_hold_nothing() -> Result {
-    for (name, space) in spaces_under_test() {
+    for (name, space) in one_of_each() {
         let (mut random, mut list) = (SplitMix64::new(13), list(&space)?);
         let mut given = positions(&mut random)?;
         list.build(&view(&space, &given)?)?;

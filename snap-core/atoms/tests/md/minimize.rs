@@ -9,7 +9,7 @@ use portax_atoms::{
         scalar_pressure,
     },
 };
-use portax_backends::testing::spaces_under_test;
+use portax_backends::testing::one_of_each;
 
 use crate::{
     Result,
@@ -76,7 +76,7 @@ fn disordered(space: &Space, edge: f64) -> Result<Crystal> {
 #[test]
 fn atoms_find_their_sites() -> Result {
     let edge = nearest() * 2f64.sqrt();
-    for (on, space) in spaces_under_test() {
+    for (on, space) in one_of_each() {
         for (name, minimise, most) in MINIMISERS {
             let mut crystal = disordered(&space, edge)?;
             let (atoms, start) = (crystal.atoms.clone(), crystal.without_wrapping()?);
@@ -105,7 +105,7 @@ fn cells_find_their_size_and_shape() -> Result {
         Coupling::Isotropic,
         Coupling::Anisotropic,
     ];
-    for (number, (on, space)) in spaces_under_test().into_iter().enumerate() {
+    for (number, (on, space)) in one_of_each().into_iter().enumerate() {
         // Couplings differ on the host alone: one space has all of them.
         let couplings = if number == 0 {
             &couplings[..]

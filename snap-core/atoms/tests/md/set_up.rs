@@ -4,7 +4,7 @@ use portax::View;
 use portax_atoms::md::{
     Atoms, Error, Forces, Nve, SplitMix64, pressure_tensor, scalar_pressure, units,
 };
-use portax_backends::testing::spaces_under_test;
+use portax_backends::testing::one_of_each;
 
 use crate::{
     Result,
@@ -13,7 +13,7 @@ use crate::{
 
 #[test]
 fn velocities_have_the_temperature_and_no_momentum() -> Result {
-    for (name, space) in spaces_under_test() {
+    for (name, space) in one_of_each() {
         let n = 53;
         let element: Vec<i32> = (0..n as i32).map(|i| i % 2).collect();
         let element = View::from_slice(&space, "element", [n], &element)?;
@@ -34,7 +34,7 @@ fn velocities_have_the_temperature_and_no_momentum() -> Result {
 
 #[test]
 fn set_up_refuses_what_does_not_fit() -> Result {
-    for (name, space) in spaces_under_test() {
+    for (name, space) in one_of_each() {
         let view = |n| View::<f64, 2>::new(&space, "x", [n, 3]);
         let element = View::from_slice(&space, "element", [3], &[0, 0, 1])?;
         let made = |n, mass: &[f64]| -> Result<std::result::Result<Atoms<f64>, Error>> {
@@ -88,7 +88,7 @@ fn random_numbers_are_uniform() {
 
 #[test]
 fn pressure_has_the_virial_and_the_motion() -> Result {
-    for (name, space) in spaces_under_test() {
+    for (name, space) in one_of_each() {
         let mut crystal = Crystal::new(&space, 2, 0.98 * EDGE, 50.0, 3)?;
         crystal.compute()?;
         let atoms = crystal.atoms.clone();

@@ -9,7 +9,7 @@ use portax_atoms::{
         units::BOLTZMANN,
     },
 };
-use portax_backends::testing::spaces_under_test;
+use portax_backends::testing::one_of_each;
 
 use crate::{Result, repulsion::Repulsion};
 
@@ -102,7 +102,7 @@ impl Run {
         make: impl Fn(&Space, &Repulsion, f64) -> Result<Box<dyn Integrator>>,
         more: impl Fn(&dyn Integrator) -> f64,
     ) -> Result {
-        for (name, space) in spaces_under_test() {
+        for (name, space) in one_of_each() {
             let mut forces = start(&space, self.tilts)?;
             let mut integrator = make(&space, &forces, self.dt)?;
             forces.compute()?;
