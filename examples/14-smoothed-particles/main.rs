@@ -44,6 +44,12 @@ fn push(distance: f64) -> f64 {
     SOUND * SOUND / H * near * near
 }
 
+/// Pressure over the square of the density.
+#[device]
+fn pressure(density: f64) -> f64 {
+    SOUND * SOUND * (density - 1.0).max(0.0) / (density * density)
+}
+
 /// The bin of a coordinate among `bins`.
 #[device]
 fn bin_along(x: f64, bins: i32) -> i32 {
@@ -91,12 +97,12 @@ impl Water {
 
     /// Puts particles in the order of their bins.
     fn sort(&mut self) -> Result<()> {
-        let ([x, y, ..], bin) = (&self.state, &self.bin);
+        let [x, y, ..] = &self.state;
         parallel_for!(self.space, "bin", self.n, |i| {
-            bin[i] =
+            self.bin[i] =
                 bin_along(x[i], COLUMNS as i32) + COLUMNS as i32 * bin_along(y[i], LAYERS as i32);
         })?;
-        self.bins.sort(bin)?;
+        self.bins.sort(&self.bin)?;
         for (from, to) in self.state.iter().zip(&self.room) {
             gather(&self.space, self.bins.items(), from, to)?;
         }
@@ -106,7 +112,7 @@ impl Water {
 
     /// Sums the densities.
     fn densities(&self) -> Result<()> {
-        let ([x, y, ..], density, start) = (&self.state, &self.density, self.bins.start());
+        let ([x, y, ..], start) = (&self.state, self.bins.start());
         parallel_for!(self.space, "density", self.n, |i| {
             let column = bin_along(x[i], COLUMNS as i32);
             let layer = bin_along(y[i], LAYERS as i32);
@@ -120,18 +126,17 @@ impl Water {
                     sum += MASS * weight(dx * dx + dy * dy);
                 }
             }
-            density[i] = sum;
+            self.density[i] = sum;
         })
     }
 
     /// Sums the forces of pressure, viscosity, walls and gravity, a mass.
     fn forces(&self) -> Result<()> {
-        let ([x, y, u, v], density, [fx, fy]) = (&self.state, &self.density, &self.force);
-        let start = self.bins.start();
+        let ([x, y, u, v], start) = (&self.state, self.bins.start());
         parallel_for!(self.space, "forces", self.n, |i| {
             let column = bin_along(x[i], COLUMNS as i32);
             let layer = bin_along(y[i], LAYERS as i32);
-            let mine = SOUND * SOUND * (density[i] - 1.0).max(0.0) / (density[i] * density[i]);
+            let mine = pressure(self.density[i]);
             let mut f = [
                 push(x[i]) - push(WIDTH - x[i]),
                 push(y[i]) - push(HEIGHT - y[i]) - 1.0,
@@ -144,16 +149,15 @@ impl Water {
                     let r2 = dx * dx + dy * dy;
                     let approach = (dx * (u[i] - u[j]) + dy * (v[i] - v[j])).min(0.0);
                     let mu = H * approach / (r2 + 0.01 * H * H);
-                    let friction = -2.0 * VISCOSITY * SOUND * mu / (density[i] + density[j]);
-                    let theirs =
-                        SOUND * SOUND * (density[j] - 1.0).max(0.0) / (density[j] * density[j]);
-                    let factor = -MASS * (mine + theirs + friction) * slope(r2);
+                    let friction =
+                        -2.0 * VISCOSITY * SOUND * mu / (self.density[i] + self.density[j]);
+                    let factor = -MASS * (mine + pressure(self.density[j]) + friction) * slope(r2);
                     f[0] += factor * dx;
                     f[1] += factor * dy;
                 }
             }
-            fx[i] = f[0];
-            fy[i] = f[1];
+            self.force[0][i] = f[0];
+            self.force[1][i] = f[1];
         })
     }
 
@@ -162,10 +166,10 @@ impl Water {
         self.sort()?;
         self.densities()?;
         self.forces()?;
-        let ([x, y, u, v], [fx, fy]) = (&self.state, &self.force);
+        let [x, y, u, v] = &self.state;
         parallel_for!(self.space, "move", self.n, |i| {
-            u[i] += dt * fx[i];
-            v[i] += dt * fy[i];
+            u[i] += dt * self.force[0][i];
+            v[i] += dt * self.force[1][i];
             x[i] += dt * u[i];
             y[i] += dt * v[i];
         })

@@ -1,11 +1,11 @@
 //! `parallel_for!` and `parallel_reduce!`
 
 use crate::{
-    body::{Body, OwnCode},
+    body::{Body, Capture, OwnCode, first_self},
     kernel::Root,
 };
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{
     Attribute, Error, Expr, ExprClosure, Ident, Pat, PatType, Result, ReturnType, Token, Type,
     parse::{Parse, ParseStream},
@@ -72,7 +72,7 @@ impl Launch {
         let functor = if captures.is_empty() {
             self.inferred(&shape)?
         } else {
-            self.typed(&shape, &captures)
+            self.typed(&shape, &captures)?
         };
         let (space, label, policy, reducer) =
             (&self.space, &self.label, &self.policy, self.reducer.iter());
@@ -162,7 +162,13 @@ impl Launch {
     }
 
     /// Captures with types: one functor, one generic kernel.
-    fn typed(&self, shape: &Shape, captures: &[Typed]) -> TokenStream {
+    fn typed(&self, shape: &Shape, captures: &[Typed]) -> Result<TokenStream> {
+        if let Some(place) = first_self(self.closure.body.to_token_stream()) {
+            return Err(Error::new_spanned(
+                place,
+                "portax: captures with types are all that a lambda takes: leave the types out, or name the field before the launch, `let y = &self.y;`",
+            ));
+        }
         let name = format_ident!("__PxLambda");
         let fields = captures.iter().map(|c| {
             let (attributes, name, ty) = (c.attributes, &c.name, c.ty);
@@ -190,7 +196,7 @@ impl Launch {
             ReturnType::Type(_, ty) => quote!(type Value = #ty;),
             ReturnType::Default => TokenStream::new(),
         };
-        quote!({
+        Ok(quote!({
             #[derive(::portax::Functor)]
             struct #name { #(#fields,)* }
             #[::portax::kernel]
@@ -200,7 +206,7 @@ impl Launch {
             }
             use ::portax::kernel::lambda::Capture as _;
             #name { #(#names: #names.__px_capture(),)* }
-        })
+        }))
     }
 
     /// Captures without types: portax repeats the body for each executor.
@@ -211,9 +217,11 @@ impl Launch {
             Vec::new(),
             OwnCode::Refused,
         );
+        body.captures_self = true;
         let code = self.body(&mut body, shape);
         body.finish()?;
-        let free = body.take_free();
+        let captures = body.take_captures();
+        check_number(&captures)?;
         let (arguments, shape) = match (shape, &self.closure.output) {
             (Shape::Range(i), ReturnType::Type(_, ty)) => (quote!(#i), quote!(Reduce<#ty>)),
             (Shape::Range(i), _) => (quote!(#i), quote!(Range)),
@@ -230,14 +238,14 @@ impl Launch {
             }
             (Shape::Team(team), _) => (quote!(#team), quote!(Team)),
         };
-        let (names, promised) = (
-            free.iter().map(ToString::to_string),
-            self.promised.is_some(),
-        );
+        let promised = self.promised.is_some();
         let promise = self.promised.as_ref().map(crate::kernel::promise_kept);
-        let captured = free
-            .iter()
-            .map(|name| quote_spanned!(name.span()=> #name.__px_captured()));
+        let names = captures.iter().map(|c| &c.name);
+        let labels = captures.iter().map(|c| &c.label);
+        let captured = captures.iter().map(|c| {
+            let value = &c.value;
+            quote_spanned!(c.name.span()=> #value.__px_captured())
+        });
         Ok(quote!({
             #promise
             use ::portax::kernel::lambda::{Captured as _, Uncaptured as _};
@@ -246,9 +254,9 @@ impl Launch {
                     // SAFETY: one body for each executor.
                     unsafe { ::portax::kernel::lambda::Written::by_macro() },
                     (#(#captured,)*),
-                    &[#(#names),*],
+                    &[#(#labels),*],
                 ),
-                { #[inline(always)] |(#(#free,)*), #arguments| #code }
+                { #[inline(always)] |(#(#names,)*), #arguments| #code }
             )
         }))
     }
@@ -288,6 +296,19 @@ impl Launch {
             __px_result
         })
     }
+}
+
+/// Most captures without types: portax has tuples of so many.
+const MOST_CAPTURES: usize = 24;
+
+/// Refuses the first capture that is one too many.
+fn check_number(captures: &[Capture]) -> Result<()> {
+    captures.get(MOST_CAPTURES).map_or(Ok(()), |c| {
+        Err(Error::new_spanned(
+            &c.value,
+            format!("portax: a lambda captures up to {MOST_CAPTURES} variables: put views into an array, or give the captures their types, `|i, x: View<f64, 1>, a: f64|`"),
+        ))
+    })
 }
 
 /// The statements of a closure's body.

@@ -65,7 +65,7 @@ impl Capturable for std::convert::Infallible {
     type Itself = std::convert::Infallible;
 }
 
-/// Up to twelve views and scalars.
+/// Up to 24 views and scalars.
 ///
 /// # Safety
 /// As for [`Bind`].
@@ -87,7 +87,7 @@ macro_rules! comptime {
 }
 
 macro_rules! captures {
-    ($($t:ident $k:tt),*) => {
+    ($($t:ident $k:tt,)*) => {
         // SAFETY: each is bound as itself.
         unsafe impl<$($t: Bind<Comptime: Plain> + Sync + 'static),*> Captures for ($($t,)*) {
             type In<Ex: Exec> = ($($t::In<Ex>,)*);
@@ -103,19 +103,15 @@ macro_rules! captures {
         }
     };
 }
-captures! {}
-captures! { A 0 }
-captures! { A 0, B 1 }
-captures! { A 0, B 1, C 2 }
-captures! { A 0, B 1, C 2, D 3 }
-captures! { A 0, B 1, C 2, D 3, E 4 }
-captures! { A 0, B 1, C 2, D 3, E 4, F 5 }
-captures! { A 0, B 1, C 2, D 3, E 4, F 5, G 6 }
-captures! { A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7 }
-captures! { A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8 }
-captures! { A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9 }
-captures! { A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10 }
-captures! { A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11 }
+/// Tuples of the first captures, of each number.
+macro_rules! captures_up_to {
+    ([$($done:tt)*]) => { captures! { $($done)* } };
+    ([$($done:tt)*] $t:ident $k:tt $($rest:tt)*) => {
+        captures! { $($done)* }
+        captures_up_to! { [$($done)* $t $k,] $($rest)* }
+    };
+}
+captures_up_to! { [] A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9 K 10 L 11 M 12 N 13 O 14 P 15 Q 16 R 17 S 18 T 19 U 20 V 21 W 22 X 23 }
 
 /// What a lambda iterates.
 pub trait Shape: 'static {

@@ -11,6 +11,8 @@ pub fn tests() -> Vec<Test> {
         lambdas_take_boxes_teams_and_promises,
         typed_lambdas_take_comptime_captures,
         lambdas_reduce,
+        methods_capture_fields_of_self,
+        lambdas_capture_up_to_24_variables,
     ]
 }
 
@@ -122,5 +124,88 @@ fn lambdas_reduce(space: &Space) -> Outcome {
     );
     let most = parallel_reduce!(space, "most", 301, |i| -> i32 { x[i] as i32 }, portax::Max)?;
     assert_eq!(most, data.iter().map(|&x| x as i32).max().unwrap());
+    Ok(())
+}
+
+/// A sum of `a x` in each of two vectors, in methods of a struct of the host.
+struct Axpys {
+    space: Space,
+    n: usize,
+    x: View<f64, 1>,
+    sums: [View<f64, 1>; 2],
+    factors: Factors,
+}
+
+struct Factors {
+    a: f64,
+    limits: (f64, i32),
+}
+
+impl Axpys {
+    fn add(&mut self) -> Result<()> {
+        let x = self.factors.limits.0 - 0.5;
+        parallel_for!(self.space, "axpys", self.n, |i| {
+            // Fields stay apart from names that are like theirs.
+            let n = self.x[i] + x;
+            self.sums[0][i] += self.factors.a * n;
+            self.sums[1][i] -= self.factors.a * self.x[i];
+            kernel_assert!(n <= self.factors.limits.0 * 2.0, "{}", self.x[i]);
+        })
+    }
+
+    fn dot<T: Float>(&self, of: &View<T, 1>) -> Result<f64> {
+        let rows = TeamPolicy::new(1, AUTO);
+        parallel_reduce!(
+            self.space,
+            "dot",
+            rows,
+            |team: Team| -> f64 {
+                parallel_reduce(
+                    TeamVectorRange(team, self.x.extent(0)),
+                    |i| self.x[i] * (of[i] as f64),
+                    Sum,
+                )
+            },
+            Sum
+        )
+    }
+}
+
+fn methods_capture_fields_of_self(space: &Space) -> Outcome {
+    let data: Vec<f64> = (0..75).map(|i| f64::from(i) / 75.0).collect();
+    let new = || vector(space, "sum", &[1.0; 75]);
+    let mut all = Axpys {
+        space: space.clone(),
+        n: 75,
+        x: vector(space, "x", &data)?,
+        sums: [new()?, new()?],
+        factors: Factors {
+            a: 4.0,
+            limits: (0.5, 3),
+        },
+    };
+    all.add()?;
+    let expected = |a: f64| data.iter().map(|x| a.mul_add(*x, 1.0)).collect::<Vec<_>>();
+    assert_eq!(all.sums[0].to_vec()?, expected(4.0));
+    assert_eq!(all.sums[1].to_vec()?, expected(-4.0));
+    let ones = vector(space, "ones", &[1.0f32; 75])?;
+    assert!((all.dot(&ones)? - data.iter().sum::<f64>()).abs() < 1e-12);
+    all.factors.limits.0 = 0.25;
+    // A device tells it when it is waited for.
+    let failed = all.add().and_then(|()| space.fence());
+    let text = failed.unwrap_err().to_string();
+    assert!(text.contains("`axpys`"), "{text}");
+    Ok(())
+}
+
+fn lambdas_capture_up_to_24_variables(space: &Space) -> Outcome {
+    let y = vector(space, "y", &[0.0; 3])?;
+    let [a, b, c, d, e, f, g, h, j, k, l, m] = std::array::from_fn(|k| k as f64);
+    let [n, o, p, q, r, s, t, u, v, w, x] = std::array::from_fn(|k| k as f64);
+    parallel_for!(space, "many", 3, |i| {
+        y[i] = a + b + c + d + e + f + g + h + j + k + l + m;
+        y[i] += n + o + p + q + r + s + t + u + v + w + x;
+    })?;
+    assert_eq!(y.to_vec()?, [121.0; 3]);
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Energy and artificial viscosity of zones: a predictor, a half step, a corrector.
 
 use crate::{Copies, Data, Kernel, Work, noise, twin};
-use portax::{Functor, RangeKernel, RangePolicy, Result, Space, View, device, kernel};
+use portax::{Result, Space, View, device, parallel_for};
 
 const RHO0: f64 = 0.5;
 const E_CUT: f64 = 1e-2;
@@ -10,15 +10,7 @@ const Q_CUT: f64 = 1e-2;
 const LEAST_SQUARE: f64 = 0.1111111e-36;
 const LEAST: f64 = 0.3333333e-18;
 
-struct Predict;
-struct HalfViscosity;
-struct HalfStep;
-struct AddWork;
-struct Correct;
-struct Viscosity;
-
 /// Fields of zones.
-#[derive(Functor)]
 pub struct Energy {
     e_new: View<f64, 1>,
     e_old: View<f64, 1>,
@@ -51,76 +43,6 @@ fn sound(square: f64) -> f64 {
 #[device]
 fn cut(e: f64) -> f64 {
     if e.abs() < E_CUT { 0.0 } else { e.max(EMIN) }
-}
-
-#[kernel]
-impl RangeKernel<Predict> for Energy {
-    fn predict(&self, i: Index) {
-        let pressure = self.p_old[i] + self.q_old[i];
-        self.e_new[i] = self.e_old[i] - 0.5 * self.delvc[i] * pressure + 0.5 * self.work[i];
-    }
-}
-
-#[kernel]
-impl RangeKernel<HalfViscosity> for Energy {
-    fn half_viscosity(&self, i: Index) {
-        if self.delvc[i] > 0.0 {
-            self.q_new[i] = 0.0;
-        } else {
-            let vhalf = 1.0 / (1.0 + self.half_compression[i]);
-            let square =
-                self.pbvc[i] * self.e_new[i] + vhalf * vhalf * self.bvc[i] * self.half_pressure[i];
-            self.q_new[i] = sound(square / RHO0) * self.ql_old[i] + self.qq_old[i];
-        }
-    }
-}
-
-#[kernel]
-impl RangeKernel<HalfStep> for Energy {
-    fn half_step(&self, i: Index) {
-        let (old, half) = (
-            self.p_old[i] + self.q_old[i],
-            self.half_pressure[i] + self.q_new[i],
-        );
-        self.e_new[i] += 0.5 * self.delvc[i] * (3.0 * old - 4.0 * half);
-    }
-}
-
-#[kernel]
-impl RangeKernel<AddWork> for Energy {
-    fn add_work(&self, i: Index) {
-        self.e_new[i] = cut(self.e_new[i] + 0.5 * self.work[i]);
-    }
-}
-
-#[kernel]
-impl RangeKernel<Correct> for Energy {
-    fn correct(&self, i: Index) {
-        let mut q_tilde = 0.0;
-        if self.delvc[i] <= 0.0 {
-            let v = self.vnewc[i];
-            let square = self.pbvc[i] * self.e_new[i] + v * v * self.bvc[i] * self.p_new[i];
-            q_tilde = sound(square / RHO0) * self.ql_old[i] + self.qq_old[i];
-        }
-        let (old, half) = (
-            self.p_old[i] + self.q_old[i],
-            self.half_pressure[i] + self.q_new[i],
-        );
-        let pressure = 7.0 * old - 8.0 * half + (self.p_new[i] + q_tilde);
-        self.e_new[i] = cut(self.e_new[i] - pressure * self.delvc[i] / 6.0);
-    }
-}
-
-#[kernel]
-impl RangeKernel<Viscosity> for Energy {
-    fn viscosity(&self, i: Index) {
-        if self.delvc[i] <= 0.0 {
-            let v = self.vnewc[i];
-            let square = self.pbvc[i] * self.e_new[i] + v * v * self.bvc[i] * self.p_new[i];
-            let q = sound(square / RHO0) * self.ql_old[i] + self.qq_old[i];
-            self.q_new[i] = if q.abs() < Q_CUT { 0.0 } else { q };
-        }
-    }
 }
 
 twin! {
@@ -157,13 +79,53 @@ impl Kernel for Energy {
     }
 
     fn run(&self, space: &Space) -> Result<()> {
-        let all = RangePolicy::new(0..self.e_new.len());
-        space.parallel_for("predict", all.tag::<Predict>(), self)?;
-        space.parallel_for("half_viscosity", all.tag::<HalfViscosity>(), self)?;
-        space.parallel_for("half_step", all.tag::<HalfStep>(), self)?;
-        space.parallel_for("work", all.tag::<AddWork>(), self)?;
-        space.parallel_for("correct", all.tag::<Correct>(), self)?;
-        space.parallel_for("viscosity", all.tag::<Viscosity>(), self)
+        let n = self.e_new.len();
+        parallel_for!(space, "predict", n, |i| {
+            let pressure = self.p_old[i] + self.q_old[i];
+            self.e_new[i] = self.e_old[i] - 0.5 * self.delvc[i] * pressure + 0.5 * self.work[i];
+        })?;
+        parallel_for!(space, "half_viscosity", n, |i| {
+            if self.delvc[i] > 0.0 {
+                self.q_new[i] = 0.0;
+            } else {
+                let vhalf = 1.0 / (1.0 + self.half_compression[i]);
+                let square = self.pbvc[i] * self.e_new[i]
+                    + vhalf * vhalf * self.bvc[i] * self.half_pressure[i];
+                self.q_new[i] = sound(square / RHO0) * self.ql_old[i] + self.qq_old[i];
+            }
+        })?;
+        parallel_for!(space, "half_step", n, |i| {
+            let (old, half) = (
+                self.p_old[i] + self.q_old[i],
+                self.half_pressure[i] + self.q_new[i],
+            );
+            self.e_new[i] += 0.5 * self.delvc[i] * (3.0 * old - 4.0 * half);
+        })?;
+        parallel_for!(space, "work", n, |i| {
+            self.e_new[i] = cut(self.e_new[i] + 0.5 * self.work[i]);
+        })?;
+        parallel_for!(space, "correct", n, |i| {
+            let mut q_tilde = 0.0;
+            if self.delvc[i] <= 0.0 {
+                let v = self.vnewc[i];
+                let square = self.pbvc[i] * self.e_new[i] + v * v * self.bvc[i] * self.p_new[i];
+                q_tilde = sound(square / RHO0) * self.ql_old[i] + self.qq_old[i];
+            }
+            let (old, half) = (
+                self.p_old[i] + self.q_old[i],
+                self.half_pressure[i] + self.q_new[i],
+            );
+            let pressure = 7.0 * old - 8.0 * half + (self.p_new[i] + q_tilde);
+            self.e_new[i] = cut(self.e_new[i] - pressure * self.delvc[i] / 6.0);
+        })?;
+        parallel_for!(space, "viscosity", n, |i| {
+            if self.delvc[i] <= 0.0 {
+                let v = self.vnewc[i];
+                let square = self.pbvc[i] * self.e_new[i] + v * v * self.bvc[i] * self.p_new[i];
+                let q = sound(square / RHO0) * self.ql_old[i] + self.qq_old[i];
+                self.q_new[i] = if q.abs() < Q_CUT { 0.0 } else { q };
+            }
+        })
     }
 
     fn run_twin(&self, c: &Copies) {

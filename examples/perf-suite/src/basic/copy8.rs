@@ -1,10 +1,9 @@
 //! Eight copies in one loop.
 
 use crate::{Copies, Data, Kernel, Work, noise, twin};
-use portax::{Functor, RangeKernel, RangePolicy, Result, Space, View, kernel};
+use portax::{Result, Space, View, parallel_for};
 
 /// Eight vectors and their copies.
-#[derive(Functor)]
 pub struct Copy8 {
     x0: View<f64, 1>,
     x1: View<f64, 1>,
@@ -22,20 +21,6 @@ pub struct Copy8 {
     y5: View<f64, 1>,
     y6: View<f64, 1>,
     y7: View<f64, 1>,
-}
-
-#[kernel]
-impl RangeKernel for Copy8 {
-    fn copy8(&self, i: Index) {
-        self.y0[i] = self.x0[i];
-        self.y1[i] = self.x1[i];
-        self.y2[i] = self.x2[i];
-        self.y3[i] = self.x3[i];
-        self.y4[i] = self.x4[i];
-        self.y5[i] = self.x5[i];
-        self.y6[i] = self.x6[i];
-        self.y7[i] = self.x7[i];
-    }
 }
 
 twin! {
@@ -81,7 +66,16 @@ impl Kernel for Copy8 {
     }
 
     fn run(&self, space: &Space) -> Result<()> {
-        space.parallel_for("copy8", RangePolicy::new(0..self.x0.len()), self)
+        parallel_for!(space, "copy8", self.x0.len(), |i| {
+            self.y0[i] = self.x0[i];
+            self.y1[i] = self.x1[i];
+            self.y2[i] = self.x2[i];
+            self.y3[i] = self.x3[i];
+            self.y4[i] = self.x4[i];
+            self.y5[i] = self.x5[i];
+            self.y6[i] = self.x6[i];
+            self.y7[i] = self.x7[i];
+        })
     }
 
     fn run_twin(&self, c: &Copies) {

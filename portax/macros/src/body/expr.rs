@@ -1,6 +1,6 @@
 //! Expressions.
 
-use super::{Binding, Body, Place, strip, types::is_record, wall::has_effect};
+use super::{Binding, Body, Place, first_self, strip, types::is_record, wall::has_effect};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use std::collections::HashMap;
@@ -37,10 +37,13 @@ impl Body {
                 quote_spanned!(span=> (#inner))
             }
             Expr::Group(inner) => self.expr(&inner.expr),
-            Expr::Field(f) => {
-                let (base, member) = (self.expr(&f.base), &f.member);
-                quote_spanned!(span=> #base.#member)
-            }
+            Expr::Field(f) => match self.capture_field(f) {
+                Some(name) => quote!(#name),
+                None => {
+                    let (base, member) = (self.expr(&f.base), &f.member);
+                    quote_spanned!(span=> #base.#member)
+                }
+            },
             Expr::Index(i) => {
                 let (base, index, at) = (
                     self.indexed(&i.expr),
@@ -119,6 +122,10 @@ impl Body {
                     let receiver = Ident::new(&receiver.to_string(), span);
                     quote_spanned!(span=> #receiver)
                 }
+                None if self.captures_self => self.error(
+                    path,
+                    "a lambda captures fields, `self.x`, and not `self` itself: call its methods before the launch, or write a `#[device]` function",
+                ),
                 None => self.error(path, "there is no `self` here"),
             };
         }
@@ -134,8 +141,8 @@ impl Body {
                 let is_variable = name
                     .to_string()
                     .starts_with(|c: char| c.is_lowercase() || c == '_');
-                if is_variable && !self.free.contains(name) {
-                    self.free.push(name.clone());
+                if is_variable {
+                    self.capture_variable(name);
                 }
                 self.constant(path)
             }
@@ -255,6 +262,14 @@ impl Body {
             );
         }
         let span = m.span();
+        if self.captures_self
+            && let Some(place) = first_self(m.mac.tokens.clone())
+        {
+            return self.error(
+                &place,
+                "`comptime!` in a lambda takes constants, not fields",
+            );
+        }
         match m.mac.parse_body::<Expr>() {
             Ok(mut x) => {
                 self.plain_rust(&mut x);

@@ -2,6 +2,7 @@
 
 mod assign;
 mod call;
+mod capture;
 mod choice;
 mod contribution;
 mod element;
@@ -18,6 +19,7 @@ mod stmt;
 mod types;
 mod wall;
 
+pub(crate) use capture::{Capture, first_self};
 pub(crate) use own_code::OwnCode;
 
 use exit::Kind;
@@ -79,8 +81,10 @@ pub(crate) struct Body {
     team: Option<Ident>,
     /// Indices of the item that runs, outermost first
     indices: Vec<Ident>,
-    /// Names that are not declared here: a lambda's captures
-    free: Vec<Ident>,
+    /// What is not declared here: a lambda's captures
+    captures: Vec<Capture>,
+    /// Is `self` that of the method which a lambda stands in?
+    pub captures_self: bool,
     /// What `self` is called
     pub receiver: Option<Ident>,
     /// Is it a reference, as kernels have it?
@@ -116,7 +120,8 @@ impl Body {
             known: Vec::new(),
             team: None,
             indices: Vec::new(),
-            free: Vec::new(),
+            captures: Vec::new(),
+            captures_self: false,
             receiver: None,
             borrows_receiver: false,
             knows_parameters: false,
@@ -191,11 +196,6 @@ impl Body {
     /// Declares an index or a constant.
     pub(crate) fn declare_value(&mut self, name: &Ident) {
         self.declare(name, Binding::Value);
-    }
-
-    /// The variables that the body uses and does not declare, in order.
-    pub(crate) fn take_free(&mut self) -> Vec<Ident> {
-        std::mem::take(&mut self.free)
     }
 
     /// Declares an index of the item that runs.

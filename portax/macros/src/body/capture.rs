@@ -1,0 +1,79 @@
+//! What a lambda takes from outside: variables, and fields of the `self` of the method that it stands in.
+
+use super::{Body, strip};
+use proc_macro2::{TokenStream, TokenTree};
+use quote::{ToTokens, format_ident};
+use syn::{Expr, ExprField, Ident, Member, spanned::Spanned};
+
+/// A variable or a field.
+pub(crate) struct Capture {
+    /// What the body calls it
+    pub name: Ident,
+    /// What messages and device code call it
+    pub label: String,
+    /// What it is where the lambda stands
+    pub value: TokenStream,
+    is_field: bool,
+}
+
+impl Body {
+    /// What the body uses and does not declare, in order.
+    pub(crate) fn take_captures(&mut self) -> Vec<Capture> {
+        std::mem::take(&mut self.captures)
+    }
+
+    /// Captures a variable.
+    pub(super) fn capture_variable(&mut self, name: &Ident) {
+        if self.captures.iter().any(|c| c.name == *name) {
+            return;
+        }
+        self.captures.push(Capture {
+            name: name.clone(),
+            label: name.to_string(),
+            value: name.to_token_stream(),
+            is_field: false,
+        });
+    }
+
+    /// Captures `self.a.b` and gives its name in the body.
+    pub(super) fn capture_field(&mut self, field: &ExprField) -> Option<Ident> {
+        let label = path_from_self(field).filter(|_| self.captures_self)?;
+        let span = field.member.span();
+        let known = self.captures.iter();
+        let known = known.filter(|c| c.is_field).find(|c| c.label == label);
+        if let Some(capture) = known {
+            return Some(Ident::new(&capture.name.to_string(), span));
+        }
+        // A name of its own: a variable may be called like the field.
+        let name = format_ident!("__px_field_{}", self.captures.len(), span = span);
+        self.captures.push(Capture {
+            name: name.clone(),
+            label,
+            value: field.to_token_stream(),
+            is_field: true,
+        });
+        Some(name)
+    }
+}
+
+/// `a.b` of `self.a.b`
+fn path_from_self(field: &ExprField) -> Option<String> {
+    let member = match &field.member {
+        Member::Named(name) => name.to_string(),
+        Member::Unnamed(k) => k.index.to_string(),
+    };
+    match strip(&field.base) {
+        Expr::Path(p) if p.path.is_ident("self") => Some(member),
+        Expr::Field(base) => Some(format!("{}.{member}", path_from_self(base)?)),
+        _ => None,
+    }
+}
+
+/// Where `self` stands first, inside macros too.
+pub(crate) fn first_self(tokens: TokenStream) -> Option<Ident> {
+    tokens.into_iter().find_map(|t| match t {
+        TokenTree::Ident(i) => (i == "self").then_some(i),
+        TokenTree::Group(g) => first_self(g.stream()),
+        _ => None,
+    })
+}
