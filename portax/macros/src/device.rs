@@ -1,7 +1,7 @@
 //! `#[device]` on functions.
 
 use crate::{
-    body::{Body, OwnCode},
+    body::Body,
     functor::without_default,
     kernel::{
         Options, Root, imports, is_mut_reference, is_named, lints, pattern_ident, scalar_params,
@@ -17,11 +17,9 @@ use syn::{
 
 /// Rewrites a function: its code is a method of its [`named`] type, which holds executor, mask and checks of the caller.
 pub(crate) fn device(options: Options, f: ItemFn) -> Result<TokenStream> {
-    let unchecked = options.is_unchecked();
-    let root = options.root;
+    let (root, unchecked) = (&options.root, options.is_unchecked());
     let p = &root.0;
-    let scalars = scalar_params(&f.sig.generics);
-    let mut body = Body::new(&root, quote!(__PxE), scalars, OwnCode::of(unchecked));
+    let mut body = options.body(quote!(__PxE), scalar_params(&f.sig.generics));
     if let Some(FnArg::Receiver(argument)) = f.sig.inputs.first() {
         return Err(Error::new_spanned(
             argument,
@@ -39,7 +37,7 @@ pub(crate) fn device(options: Options, f: ItemFn) -> Result<TokenStream> {
             },
         code,
         errors,
-    } = rewrite(&mut body, &root, &f.sig, &f.block);
+    } = rewrite(&mut body, root, &f.sig, &f.block);
     // Functions of a team run where all lanes of its threads are, those that change uniform variables of their caller
     // where these may change; others have a context of their own.
     let shared = quote!(__PxM: #p::kernel::value::mask::SharedByLanes,);
@@ -62,8 +60,8 @@ pub(crate) fn device(options: Options, f: ItemFn) -> Result<TokenStream> {
     let allowed = f.attrs.iter().filter(|a| a.path().is_ident("allow"));
     let call = syn::Ident::new("__px_call", name.span());
     let generics: Vec<_> = f.sig.generics.params.iter().map(without_default).collect();
-    let (lints, imports) = (lints(), imports(&root));
-    let (named, ty) = named(&root, &f);
+    let (lints, imports) = (lints(), imports(root));
+    let (named, ty) = named(root, &f);
     Ok(quote! {
         #errors
         #named

@@ -4,8 +4,8 @@ use crate::body::{Body, OwnCode};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::{
-    Error, FnArg, GenericArgument, Generics, Ident, ImplItem, ImplItemFn, ItemImpl, Pat,
-    PathArguments, Result, ReturnType, Signature, Token, Type,
+    Attribute, Error, FnArg, GenericArgument, Generics, Ident, ImplItem, ImplItemFn, ItemImpl,
+    Meta, Pat, PathArguments, Result, ReturnType, Signature, Token, Type,
     parse::{ParseStream, Parser},
     spanned::Spanned,
 };
@@ -22,16 +22,24 @@ pub(crate) struct Options {
     unchecked: Option<Ident>,
     /// `host`
     host: bool,
+    /// `contract = off`
+    never_fuses: bool,
 }
 
 impl Options {
-    /// Reads `crate = path` and `unchecked`, or nothing.
-    pub(crate) fn parse(attribute: TokenStream) -> Result<Options> {
-        let mut options = Options {
+    /// Of an attribute that says nothing.
+    fn none() -> Options {
+        Options {
             root: Root(quote!(::portax)),
             unchecked: None,
             host: false,
-        };
+            never_fuses: false,
+        }
+    }
+
+    /// Reads the words of an attribute.
+    pub(crate) fn parse(attribute: TokenStream) -> Result<Options> {
+        let mut options = Options::none();
         let parser = |input: ParseStream| {
             while !input.is_empty() {
                 options.read(input)?;
@@ -43,6 +51,46 @@ impl Options {
         };
         parser.parse2(attribute)?;
         Ok(options)
+    }
+
+    /// Reads the attributes of a lambda: `#[kernel(contract = off)]`, or none.
+    pub(crate) fn of_lambda(attributes: &[Attribute]) -> Result<Options> {
+        let refused = |a: &Attribute| {
+            Error::new_spanned(
+                a,
+                "portax: a lambda takes the attribute `#[kernel(contract = off)]`",
+            )
+        };
+        let mut options = Options::none();
+        for attribute in attributes {
+            let Meta::List(list) = &attribute.meta else {
+                return Err(refused(attribute));
+            };
+            let words = Options::parse(list.tokens.clone())?;
+            if !list.path.is_ident("kernel") || !words.never_fuses || words.says_more() {
+                return Err(refused(attribute));
+            }
+            options.never_fuses = true;
+        }
+        Ok(options)
+    }
+
+    /// The rewriting of a body with these options.
+    pub(crate) fn body(&self, e: TokenStream, scalars: Vec<String>) -> Body {
+        let own_code = OwnCode::of(self.is_unchecked());
+        let mut body = Body::new(&self.root, e, scalars, own_code);
+        body.never_fuses = self.never_fuses;
+        body
+    }
+
+    /// Does it say something beside `contract = off`?
+    fn says_more(&self) -> bool {
+        self.unchecked.is_some() || self.host
+    }
+
+    /// Does it say `contract = off`?
+    pub(crate) fn never_fuses(&self) -> bool {
+        self.never_fuses
     }
 
     /// Does it say `host`?
@@ -67,10 +115,22 @@ impl Options {
             self.host = true;
             return Ok(());
         }
+        if word == "contract" {
+            input.parse::<Token![=]>()?;
+            let setting = input.parse::<Ident>()?;
+            if setting != "off" {
+                return Err(Error::new_spanned(
+                    setting,
+                    "portax: `contract = off` rounds each product and each sum; without it sums of products have one rounding",
+                ));
+            }
+            self.never_fuses = true;
+            return Ok(());
+        }
         if word != "unchecked" {
             return Err(Error::new_spanned(
                 word,
-                "portax: the attribute takes `unchecked` and `crate = path`",
+                "portax: the attribute takes `unchecked`, `contract = off` and `crate = path`",
             ));
         }
         self.unchecked = Some(word);
@@ -135,9 +195,7 @@ impl Pattern {
 /// Rewrites an impl. A method with a mistake keeps its signature, so that nothing else fails because of it.
 pub(crate) fn kernel(options: Options, input: ItemImpl) -> Result<TokenStream> {
     let promise = promise_of(&options, &input)?;
-    let Options {
-        root, unchecked, ..
-    } = options;
+    let (root, unchecked) = (&options.root, options.is_unchecked());
     let Some((path, _)) = &input.trait_ else {
         return Err(Error::new_spanned(
             &input.self_ty,
@@ -155,12 +213,10 @@ pub(crate) fn kernel(options: Options, input: ItemImpl) -> Result<TokenStream> {
             }
             ImplItem::Fn(f) => {
                 name.get_or_insert(f.sig.ident.clone());
-                let made = method(&root, &pattern, &input, f, unchecked.is_some()).unwrap_or_else(
-                    |error| {
-                        errors.push(error.to_compile_error());
-                        stub(&root, &pattern, path, f)
-                    },
-                );
+                let made = method(&options, &pattern, &input, f).unwrap_or_else(|error| {
+                    errors.push(error.to_compile_error());
+                    stub(root, &pattern, path, f)
+                });
                 items.push(made);
             }
             other => items.push(quote!(#other)),
@@ -172,7 +228,7 @@ pub(crate) fn kernel(options: Options, input: ItemImpl) -> Result<TokenStream> {
             "portax: a kernel needs its body: a method such as `fn axpy(&self, i: Index) { ... }`",
         ));
     };
-    let generics = with_functor(&root, &pattern, &input, unchecked.is_some());
+    let generics = with_functor(root, &pattern, &input, unchecked);
     let (generics, _, clause) = generics.split_for_impl();
     let (self_ty, attributes) = (&input.self_ty, &input.attrs);
     if let Pattern::Reducer = pattern {
@@ -307,16 +363,15 @@ fn check_arguments(pattern: &Pattern, f: &ImplItemFn) -> Result<()> {
 
 /// One method of an impl.
 fn method(
-    root: &Root,
+    options: &Options,
     pattern: &Pattern,
     input: &ItemImpl,
     f: &ImplItemFn,
-    unchecked: bool,
 ) -> Result<TokenStream> {
     check_arguments(pattern, f)?;
+    let (root, unchecked) = (&options.root, options.is_unchecked());
     let p = &root.0;
-    let scalars = scalar_params(&input.generics);
-    let mut body = Body::new(root, quote!(__PxE), scalars, OwnCode::of(unchecked));
+    let mut body = options.body(quote!(__PxE), scalar_params(&input.generics));
     let receiver = format_ident!("__px_self");
     let has_self = matches!(f.sig.inputs.first(), Some(FnArg::Receiver(_)));
     body.receiver = has_self.then(|| receiver.clone());

@@ -1,8 +1,8 @@
 //! `parallel_for!` and `parallel_reduce!`
 
 use crate::{
-    body::{Body, Capture, OwnCode, first_self},
-    kernel::Root,
+    body::{Body, Capture, first_named},
+    kernel::{Options, Root},
 };
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -17,6 +17,7 @@ pub(crate) struct Launch {
     space: Expr,
     label: Expr,
     policy: Expr,
+    options: Options,
     promised: Option<Token![unsafe]>,
     closure: ExprClosure,
     reducer: Option<Expr>,
@@ -30,6 +31,7 @@ impl Parse for Launch {
             Ok(x)
         };
         let (space, label, policy) = (next()?, next()?, next()?);
+        let options = Options::of_lambda(&input.call(Attribute::parse_outer)?)?;
         let promised = input.parse::<Option<Token![unsafe]>>()?;
         let closure = input.parse::<ExprClosure>()?;
         let comma = input.parse::<Option<Token![,]>>()?;
@@ -43,6 +45,7 @@ impl Parse for Launch {
             space,
             label,
             policy,
+            options,
             promised,
             closure,
             reducer,
@@ -163,7 +166,7 @@ impl Launch {
 
     /// Captures with types: one functor, one generic kernel.
     fn typed(&self, shape: &Shape, captures: &[Typed]) -> Result<TokenStream> {
-        if let Some(place) = first_self(self.closure.body.to_token_stream()) {
+        if let Some(place) = first_named("self", self.closure.body.to_token_stream()) {
             return Err(Error::new_spanned(
                 place,
                 "portax: captures with types are all that a lambda takes: leave the types out, or name the field before the launch, `let y = &self.y;`",
@@ -191,6 +194,7 @@ impl Launch {
             Shape::Team(team) => (quote!(TeamKernel), quote!(#team: Team)),
         };
         let promise = &self.promised;
+        let contract = self.options.never_fuses().then(|| quote!(contract = off));
         let (output, body) = (&self.closure.output, statements(&self.closure));
         let value = match output {
             ReturnType::Type(_, ty) => quote!(type Value = #ty;),
@@ -199,7 +203,7 @@ impl Launch {
         Ok(quote!({
             #[derive(::portax::Functor)]
             struct #name { #(#fields,)* }
-            #[::portax::kernel]
+            #[::portax::kernel(#contract)]
             #promise impl ::portax::#path for #name {
                 #value
                 fn lambda(&self, #arguments) #output { #(let #names = self.#names;)* #body }
@@ -211,12 +215,7 @@ impl Launch {
 
     /// Captures without types: portax repeats the body for each executor.
     fn inferred(&self, shape: &Shape) -> Result<TokenStream> {
-        let mut body = Body::new(
-            &Root(quote!(::portax)),
-            quote!(__PxExecutor),
-            Vec::new(),
-            OwnCode::Refused,
-        );
+        let mut body = self.options.body(quote!(__PxExecutor), Vec::new());
         body.captures_self = true;
         let code = self.body(&mut body, shape);
         body.finish()?;

@@ -96,6 +96,8 @@ pub fn derive_element(input: TokenStream) -> TokenStream {
 /// * `#[kernel(unchecked)] unsafe impl`: besides, every access is in bounds, sums and products of loaded integers fit 32
 ///   bits, and functions of plain Rust give the same whenever they are called. `PORTAX_CHECK=1` checks the accesses all the same.
 ///
+/// `#[kernel(contract = off)]` rounds products and sums each, as plain Rust does; without it `a * b + c` has one rounding.
+///
 /// `#[kernel(crate = path)]` names portax where it is re-exported.
 #[proc_macro_attribute]
 pub fn kernel(attribute: TokenStream, input: TokenStream) -> TokenStream {
@@ -133,6 +135,8 @@ pub fn comptime(input: TokenStream) -> TokenStream {
 ///
 /// `#[device(unchecked)]` may run functions of plain Rust (`comptime!(f(n))`) and is called by `#[kernel(unchecked)]` kernels
 /// alone, whose authors promise that what plain Rust gives does not change.
+///
+/// `#[device(contract = off)]` rounds products and sums each, whoever calls.
 #[proc_macro_attribute]
 pub fn device(attribute: TokenStream, input: TokenStream) -> TokenStream {
     expand(input, |item| {
@@ -152,10 +156,11 @@ pub fn device(attribute: TokenStream, input: TokenStream) -> TokenStream {
 /// `parallel_for!(space, "label", policy, |i| y[i] += a * x[i])?` launches a body of a few lines.
 ///
 /// `policy` is a length, a range, or a policy; the lambda takes `|i|`, one index a dimension of an `MdRangePolicy`, or
-/// `|team: Team|`. Captures are views and f32, f64, i32, u32, i64, u64 or bool variables. Their types are inferred, which
+/// `|team: Team|`. Captures are views and f32, f64, i32, u32, i64, u64 or bool variables, and fields of the `self` of the
+/// method that it stands in: `|i| self.y[i] += self.a * self.x[i]`. Their types are inferred for up to 24 of them, which
 /// compiles the body once for each executor; written out, `|i, x: View<f64, 1>, a: f64| ...`, they make one functor (of
 /// concrete types), and a mistake is reported once. `unsafe |i| ...` is the author's promise that concurrent iterations
-/// touch different elements or use atomics.
+/// touch different elements or use atomics. `#[kernel(contract = off)] |i| ...` rounds products and sums each.
 #[proc_macro]
 pub fn parallel_for(input: TokenStream) -> TokenStream {
     expand(input, |launch: lambda::Launch| launch.expand(false))

@@ -29,7 +29,7 @@ pub(crate) fn methods(options: Options, mut input: ItemImpl) -> Result<TokenStre
     NameSelf(&self_ty.path).visit_item_impl_mut(&mut input);
     let device = Device {
         root: &options.root,
-        unchecked: options.is_unchecked(),
+        options: &options,
         generics: &input.generics,
         inside: inside(&self_ty.path),
     };
@@ -108,7 +108,7 @@ struct Receiving {
 /// An impl that is rewritten.
 struct Device<'a> {
     root: &'a Root,
-    unchecked: bool,
+    options: &'a Options,
     generics: &'a Generics,
     /// The type as a kernel has it
     inside: TokenStream,
@@ -117,12 +117,7 @@ struct Device<'a> {
 impl Device<'_> {
     fn body(&self) -> Body {
         let scalars = scalar_params(self.generics);
-        let mut body = Body::new(
-            self.root,
-            quote!(__PxE),
-            scalars,
-            OwnCode::of(self.unchecked),
-        );
+        let mut body = self.options.body(quote!(__PxE), scalars);
         body.receiver = Some(format_ident!("__px_self"));
         body
     }
@@ -218,7 +213,10 @@ impl Device<'_> {
         } = receiving;
         let converged = takes_team.then(|| quote!(#mask::Lex<__PxM, __PxC>: #mask::Converged,));
         let shared = (takes_team || changes_uniform).then(|| quote!(__PxM: #mask::SharedByLanes,));
-        let promise = self.unchecked.then(|| quote!(__PxC: #mask::Promised,));
+        let promise = self
+            .options
+            .is_unchecked()
+            .then(|| quote!(__PxC: #mask::Promised,));
         let callee = (converged.is_none() && shared.is_none()).then(|| quote!(.callee()));
         let own = f.sig.generics.where_clause.iter();
         let clause = own.flat_map(|c| &c.predicates);

@@ -113,7 +113,8 @@ impl Body {
         let current = self.expr(&b.left);
         let subtracts = matches!(b.op, BinOp::SubAssign(_));
         let mut products = Vec::new();
-        let folds = subtracts || matches!(b.op, BinOp::AddAssign(_));
+        let adds = subtracts || matches!(b.op, BinOp::AddAssign(_));
+        let folds = adds && !self.never_fuses;
         let value = if folds && super::expr::products(&b.right, subtracts, &mut products) {
             products
                 .into_iter()

@@ -69,11 +69,11 @@ fn path_from_self(field: &ExprField) -> Option<String> {
     }
 }
 
-/// Where `self` stands first, inside macros too.
-pub(crate) fn first_self(tokens: TokenStream) -> Option<Ident> {
+/// Where a name stands first, inside macros too.
+pub(crate) fn first_named(name: &str, tokens: TokenStream) -> Option<Ident> {
     tokens.into_iter().find_map(|t| match t {
-        TokenTree::Ident(i) => (i == "self").then_some(i),
-        TokenTree::Group(g) => first_self(g.stream()),
+        TokenTree::Ident(i) => (i == name).then_some(i),
+        TokenTree::Group(g) => first_named(name, g.stream()),
         _ => None,
     })
 }

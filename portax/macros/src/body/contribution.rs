@@ -15,7 +15,8 @@ impl Body {
         block: &Block,
     ) -> TokenStream {
         let p = self.portax(ty.span());
-        let may_split = self.is_scalar(ty) && !is_integer(ty) && !self.returns(block);
+        let rounds = self.is_scalar(ty) && !is_integer(ty);
+        let may_split = rounds && !self.never_fuses && !self.returns(block);
         let Some(factors) = factors(block).filter(|_| may_split) else {
             let code = self.function(block);
             let value = self.element(ty, element, code);

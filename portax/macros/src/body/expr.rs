@@ -1,6 +1,6 @@
 //! Expressions.
 
-use super::{Binding, Body, Place, first_self, strip, types::is_record, wall::has_effect};
+use super::{Binding, Body, Place, first_named, strip, types::is_record, wall::has_effect};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use std::collections::HashMap;
@@ -198,7 +198,7 @@ impl Body {
             | BitAndAssign(_) | BitOrAssign(_) | BitXorAssign(_) | ShlAssign(_) | ShrAssign(_) => {
                 self.compound(b)
             }
-            Add(_) | Sub(_) => self.sum(b),
+            Add(_) | Sub(_) if !self.never_fuses => self.sum(b),
             op => {
                 let (l, r) = (self.expr(&b.left), self.expr(&b.right));
                 quote_spanned!(span=> (#l #op #r))
@@ -263,7 +263,7 @@ impl Body {
         }
         let span = m.span();
         if self.captures_self
-            && let Some(place) = first_self(m.mac.tokens.clone())
+            && let Some(place) = first_named("self", m.mac.tokens.clone())
         {
             return self.error(
                 &place,

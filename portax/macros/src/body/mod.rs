@@ -19,7 +19,7 @@ mod stmt;
 mod types;
 mod wall;
 
-pub(crate) use capture::{Capture, first_self};
+pub(crate) use capture::{Capture, first_named};
 pub(crate) use own_code::OwnCode;
 
 use exit::Kind;
@@ -91,6 +91,8 @@ pub(crate) struct Body {
     pub borrows_receiver: bool,
     /// Does the receiver say what the type parameters are? Then arguments of these types convert.
     pub knows_parameters: bool,
+    /// Does each product of a sum have a rounding of its own?
+    pub never_fuses: bool,
     /// The type of what the body gives
     gives: Option<Type>,
     /// May it run functions of plain Rust?
@@ -125,6 +127,7 @@ impl Body {
             receiver: None,
             borrows_receiver: false,
             knows_parameters: false,
+            never_fuses: false,
             gives: None,
             own_code,
             errors: Vec::new(),
