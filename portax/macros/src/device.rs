@@ -1,7 +1,7 @@
 //! `#[device]` on functions.
 
 use crate::{
-    body::Body,
+    body::{Body, Itself},
     functor::without_default,
     kernel::{
         Options, Root, imports, is_mut_reference, is_named, lints, pattern_ident, scalar_params,
@@ -20,6 +20,7 @@ pub(crate) fn device(options: Options, f: ItemFn) -> Result<TokenStream> {
     let (root, unchecked) = (&options.root, options.is_unchecked());
     let p = &root.0;
     let mut body = options.body(quote!(__PxE), scalar_params(&f.sig.generics));
+    body.itself = Some(Itself::Function(f.sig.ident.clone()));
     if let Some(FnArg::Receiver(argument)) = f.sig.inputs.first() {
         return Err(Error::new_spanned(
             argument,
@@ -109,8 +110,15 @@ pub(crate) fn rewrite(
     body.set_output(&signature.output);
     let head = head(body, root, signature);
     let code = device_body(body, root, block, &signature.output);
-    let conversions = &head.conversions;
-    let mut code = quote!({ #conversions #code });
+    let (conversions, e, p) = (&head.conversions, &body.e, &root.0);
+    let control = quote!(<#e as #p::kernel::exec::Control>);
+    let mut code = quote!({
+        #conversions
+        #control::call(::core::panic::Location::caller());
+        let __px_result = #code;
+        #control::end_call();
+        __px_result
+    });
     let errors = body.finish().err().map(|e| e.to_compile_error());
     if errors.is_some() {
         code = quote!(::core::unreachable!());

@@ -1,7 +1,7 @@
 //! `#[device]` on impls and traits: methods, operators, and traits whose impls hold kernel code.
 
 use crate::{
-    body::{Body, OwnCode},
+    body::{Body, Itself, OwnCode},
     device::{Head, Rewritten, head, rewrite},
     functor::{argument, without_default},
     kernel::{Options, Root, imports, is_named, lints, scalar_params, top, type_arguments},
@@ -190,6 +190,9 @@ impl Device<'_> {
     fn method(&self, f: &ImplItemFn, receiving: Receiving) -> Result<TokenStream> {
         let (p, mut body) = (&self.root.0, self.body());
         body.knows_parameters = receiving.is_own;
+        body.itself = receiving
+            .is_own
+            .then(|| Itself::Method(f.sig.ident.clone()));
         let Rewritten {
             head:
                 Head {

@@ -1,7 +1,9 @@
 //! Loops, local arrays, work tags, comptime values, and instances picked at run time.
 
 use crate::ladder::{Outcome, Test, tests, vector};
-use portax::{Functor, RangeKernel, RangePolicy, Result, Space, View, device, dispatch, kernel};
+use portax::{
+    Functor, RangeKernel, RangePolicy, Result, Space, View, device, dispatch, kernel, parallel_for,
+};
 
 pub fn tests() -> Vec<Test> {
     tests![
@@ -11,6 +13,7 @@ pub fn tests() -> Vec<Test> {
         mutable_names_are_variables_wherever_they_are_declared,
         effects_happen_once_and_in_their_turn,
         a_comptime_condition_runs_one_branch,
+        functions_that_call_each_other_are_refused,
     ]
 }
 
@@ -291,5 +294,55 @@ fn a_comptime_condition_runs_one_branch(space: &Space) -> Outcome {
         space.parallel_for("one branch", RangePolicy::new(0..21), &k)?;
         assert_eq!(k.out.to_vec()?, [expected; 21]);
     }
+    Ok(())
+}
+
+#[device]
+fn is_even(n: i32) -> i32 {
+    let mut even = 1;
+    if n > 0 {
+        even = is_odd(n - 1);
+    }
+    even
+}
+
+#[device]
+fn is_odd(n: i32) -> i32 {
+    let mut odd = 0;
+    if n > 0 {
+        odd = is_even(n - 1);
+    }
+    odd
+}
+
+/// A function that calls another many times, which is none too deep.
+#[device]
+fn four_times(n: i32) -> i32 {
+    let mut sum = 0;
+    #[unroll]
+    for _ in 0..40 {
+        sum += twice(n);
+    }
+    sum / 20
+}
+
+#[device]
+fn twice(n: i32) -> i32 {
+    2 * n
+}
+
+fn functions_that_call_each_other_are_refused(space: &Space) -> Outcome {
+    let y = vector(space, "y", &[3, 4])?;
+    let refused = parallel_for!(space, "even", 2, |i| y[i] = is_even(y[i]));
+    let text = refused.unwrap_err().to_string();
+    assert!(
+        text.contains("functions call each other, 64 deep from") && text.contains(file!()),
+        "{text}"
+    );
+    parallel_for!(space, "four times", 2, |i| {
+        y[i] = four_times(y[i]);
+        y[i] = four_times(y[i]);
+    })?;
+    assert_eq!(y.to_vec()?, [48, 64]);
     Ok(())
 }

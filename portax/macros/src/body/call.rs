@@ -1,8 +1,8 @@
 //! Calls of device functions, of methods and of the language's own words.
 
-use super::Body;
+use super::{Body, Itself, strip};
 use proc_macro2::TokenStream;
-use quote::quote_spanned;
+use quote::{ToTokens, quote_spanned};
 use syn::{Expr, ExprCall, ExprMethodCall, Path, PathArguments, spanned::Spanned};
 
 /// Methods that take the lexical context: which lanes run, whether accesses are checked.
@@ -59,8 +59,19 @@ impl Body {
             self.runs_own_code(c);
             return quote_spanned!(span=> #path(#(#arguments),*));
         }
+        if matches!(&self.itself, Some(Itself::Function(name)) if path.path.is_ident(name)) {
+            return self.recursion(path);
+        }
         let (function, generics) = self.device_function(&path.path);
         quote_spanned!(span=> #function.__px_call #generics(#(#arguments),*))
+    }
+
+    /// Refuses a call of what the body is of.
+    fn recursion(&mut self, place: &impl ToTokens) -> TokenStream {
+        self.error(
+            place,
+            "a `#[device]` function does not call itself, devices have no stack for that: write a loop, with a local array for what waits",
+        )
     }
 
     /// `TeamThreadRange` and its siblings need no import.
@@ -123,6 +134,10 @@ impl Body {
                 m,
                 "`team.lanes()` is looped over: `for lane in team.lanes() { ... }`",
             );
+        }
+        let is_on_self = matches!(strip(&m.receiver), Expr::Path(x) if x.path.is_ident("self"));
+        if is_on_self && matches!(&self.itself, Some(Itself::Method(own)) if own == name) {
+            return self.recursion(name);
         }
         let receiver = match self.part_of(&m.receiver) {
             Some(part) if name.to_string().starts_with("atomic_") => {

@@ -43,6 +43,14 @@ enum Binding {
     Reference,
 }
 
+/// What is rewritten, by which it would call itself.
+pub(crate) enum Itself {
+    /// `name(...)`
+    Function(Ident),
+    /// `self.name(...)`
+    Method(Ident),
+}
+
 /// What becomes of a block's last expression.
 #[derive(Clone, Copy, PartialEq)]
 enum Place {
@@ -59,7 +67,7 @@ pub(crate) struct Body {
     /// Path of portax
     p: TokenStream,
     /// The executor
-    e: TokenStream,
+    pub e: TokenStream,
     /// Type parameters that are element types, and the scalar types
     scalars: HashSet<String>,
     /// Type parameters with bounds
@@ -91,6 +99,8 @@ pub(crate) struct Body {
     pub borrows_receiver: bool,
     /// Does the receiver say what the type parameters are? Then arguments of these types convert.
     pub knows_parameters: bool,
+    /// The function or method that the body is of
+    pub itself: Option<Itself>,
     /// Does each product of a sum have a rounding of its own?
     pub never_fuses: bool,
     /// The type of what the body gives
@@ -127,6 +137,7 @@ impl Body {
             receiver: None,
             borrows_receiver: false,
             knows_parameters: false,
+            itself: None,
             never_fuses: false,
             gives: None,
             own_code,

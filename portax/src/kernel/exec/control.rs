@@ -1,6 +1,7 @@
-//! Branches and loops. `if c { a } else { b }` is enter, a, enter_else, b, leave; `while c { a }` is turns, stay, a.
+//! Branches, loops and calls. `if c { a } else { b }` is enter, a, enter_else, b, leave; `while c { a }` is turns, stay, a.
 
 use super::Values;
+use std::panic::Location;
 
 /// Control flow.
 pub trait Control: Values {
@@ -12,6 +13,15 @@ pub trait Control: Values {
     type LaneRange: Iterator<Item = Self::Int>;
     /// Where the lanes of such a loop are.
     type LaneSteps: Copy;
+
+    /// Enters a `#[device]` function, called at `place`. What records refuses functions that call each other without end.
+    #[inline(always)]
+    fn call(place: &'static Location<'static>) {
+        let _ = place;
+    }
+    /// Leaves it.
+    #[inline(always)]
+    fn end_call() {}
 
     /// Enters the branch of a uniform condition; false: skip it (native).
     fn enter(c: Self::Cond) -> bool;

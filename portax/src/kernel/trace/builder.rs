@@ -59,6 +59,8 @@ pub(super) struct Builder {
     blocks: Vec<Vec<Stmt>>,
     frames: Vec<Frame>,
     loops: Vec<OpenLoop>,
+    /// Calls of functions that are under way
+    calls: usize,
     /// Serial number of each open block
     pub(super) scopes: Vec<u32>,
     serial: u32,
@@ -124,6 +126,17 @@ impl Builder {
 
     pub(super) fn is_variable(&mut self, id: Id) -> bool {
         matches!(self.program().values[id as usize].1, Value::Variable)
+    }
+
+    /// Enters a function, and says how many are entered.
+    pub(super) fn call(&mut self) -> usize {
+        self.calls += 1;
+        self.calls
+    }
+
+    /// Leaves it.
+    pub(super) fn end_call(&mut self) {
+        self.calls -= 1;
     }
 
     // ---- blocks

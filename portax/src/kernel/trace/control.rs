@@ -1,16 +1,33 @@
-//! Branches and loops become statements.
+//! Branches and loops become statements; what `#[device]` functions do stands where they are called.
 
 use super::{Loop, Trace, Turns, builder::with, steps};
 use crate::{
     ir::Id,
     kernel::exec::{Control, Values},
 };
+use std::panic::{Location, resume_unwind};
+
+/// Most calls of `#[device]` functions inside each other. More are a recursion that does not end: a record takes both branches.
+const DEEPEST_CALLS: usize = 64;
 
 impl Control for Trace {
     type Range = Loop;
     type Turns = Turns;
     type LaneRange = Loop;
     type LaneSteps = ();
+    #[inline(never)]
+    fn call(place: &'static Location<'static>) {
+        if with(|r| r.call()) > DEEPEST_CALLS {
+            // Without the message of a panic: the launch is refused with these words.
+            resume_unwind(Box::new(format!(
+                "`#[device]` functions call each other, {DEEPEST_CALLS} deep from {place} on: devices have no stack for that, write a loop"
+            )));
+        }
+    }
+    #[inline(never)]
+    fn end_call() {
+        with(|r| r.end_call());
+    }
     #[inline(never)]
     fn enter(c: Id) -> bool {
         with(|r| r.enter(c))
