@@ -8,7 +8,7 @@ use crate::{
     functor::{argument, without_default},
     kernel::{Root, scalar_params},
 };
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use shape::{Leaf, Shape};
 use syn::{Data, DataStruct, DeriveInput, Error, Field, Fields, Ident, Result, spanned::Spanned};
@@ -70,7 +70,10 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
         .into_iter()
         .flatten()
         .collect();
-    let methods = crate::methods::receiver(vis, name, &input.generics);
+    let (joinable, methods) = (
+        joinable(name),
+        crate::methods::receiver(vis, name, &input.generics),
+    );
     Ok(quote! {
         #[doc(hidden)]
         #[allow(missing_docs, dead_code, non_snake_case)]
@@ -84,6 +87,7 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
         unsafe impl #impl_generics ::portax::kernel::value::Element for #name #type_generics #clause {
             type In<__PxE: ::portax::kernel::exec::Exec> = #kernel_form;
             const SCALARS: usize = 0 #(+ #scalars)*;
+            #joinable
             #placed
             #[inline(always)]
             fn splat<__PxE: ::portax::kernel::exec::Exec>(self) -> Self::In<__PxE> {
@@ -216,6 +220,16 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
         }
         #in_views
     })
+}
+
+/// The refusal of a struct with too many scalars, on its name.
+fn joinable(name: &Ident) -> TokenStream {
+    let message = format!(
+        "portax: reductions and scans join values of at most eight scalars, `{name}` has more: join some of its fields, then the others"
+    );
+    quote_spanned! {name.span().resolved_at(Span::call_site())=>
+        const JOINABLE: () = ::core::assert!(<Self as ::portax::kernel::value::Element>::SCALARS <= ::portax::kernel::value::MOST_SCALARS, #message);
+    }
 }
 
 fn part(body: &mut Body, f: &Field) -> Result<Part> {

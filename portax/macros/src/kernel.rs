@@ -1,8 +1,8 @@
 //! `#[kernel]` on impls.
 
-use crate::body::{Body, OwnCode};
+use crate::body::{Body, OwnCode, first_named};
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{
     Attribute, Error, FnArg, GenericArgument, Generics, Ident, ImplItem, ImplItemFn, ItemImpl,
     Meta, Pat, PathArguments, Result, ReturnType, Signature, Token, Type,
@@ -238,8 +238,10 @@ pub(crate) fn kernel(options: Options, input: ItemImpl) -> Result<TokenStream> {
     }
     let label = name.to_string();
     let (p, word) = (&root.0, input.unsafety.as_ref().map(promise_kept));
+    let joinable = joinable(root, &input);
     Ok(quote! {
         #word
+        #joinable
         #(#errors)*
         #(#attributes)*
         // SAFETY: written by `#[kernel]`: PROMISE is what the author wrote.
@@ -248,6 +250,20 @@ pub(crate) fn kernel(options: Options, input: ItemImpl) -> Result<TokenStream> {
             const PROMISE: #p::ir::Promise = #p::ir::Promise::#promise;
             #(#items)*
         }
+    })
+}
+
+/// Refuses what a kernel gives where it has too many scalars. Launches do so too, which is told when they are compiled to machine
+/// code; this is told where the kernel stands.
+fn joinable(root: &Root, input: &ItemImpl) -> Option<TokenStream> {
+    let (p, is_generic) = (&root.0, !input.generics.params.is_empty());
+    let value = input.items.iter().find_map(|item| match item {
+        ImplItem::Type(t) if t.ident == "Value" && !is_generic => Some(&t.ty),
+        _ => None,
+    })?;
+    let is_own = first_named("Self", value.to_token_stream()).is_some();
+    (!is_own).then(|| {
+        quote_spanned!(value.span()=> const _: () = <#value as #p::kernel::value::Element>::JOINABLE;)
     })
 }
 

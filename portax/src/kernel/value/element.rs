@@ -1,6 +1,6 @@
 //! Values made of scalars: what reductions carry and what views hold.
 
-use super::{Complex, Varying};
+use super::{Complex, MOST_SCALARS, Varying};
 use crate::{
     kernel::{
         exec::{Exec, Float, Integer, Lane, Scalar},
@@ -22,6 +22,11 @@ pub unsafe trait Element: Copy + Send + Sync + 'static {
     type Parts<E: Exec>: Parts<E>;
     /// How many scalars it has.
     const SCALARS: usize = 1;
+    /// Asked for by reductions and scans: an error of the compiler where there are more than they join.
+    const JOINABLE: () = assert!(
+        Self::SCALARS <= MOST_SCALARS,
+        "portax: reductions and scans join values of at most eight scalars"
+    );
     /// Bytes of them, without gaps.
     const PACKED_BYTES: usize = size_of::<Self>();
     /// Bytes of the largest.

@@ -8,12 +8,7 @@ pub const MOST_SCALARS: usize = 8;
 
 /// Asks that a launch can join such values: an error of the compiler where they have too many scalars.
 pub(crate) const fn joinable<V: Element>() {
-    const {
-        assert!(
-            V::SCALARS <= MOST_SCALARS,
-            "portax: reductions and scans join values of at most eight scalars"
-        )
-    }
+    const { V::JOINABLE }
 }
 
 /// Joins two contributions; associative up to rounding, with an identity.
