@@ -1,10 +1,11 @@
 //! `#[derive(Functor)]`
 
+use crate::kernel::type_arguments;
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::{
-    Data, DataStruct, DeriveInput, Error, Field, Fields, GenericParam, Result, Type,
-    punctuated::Punctuated, spanned::Spanned,
+    Data, DataStruct, DeriveInput, Error, Field, Fields, GenericArgument, GenericParam, Result,
+    Type, punctuated::Punctuated, spanned::Spanned,
 };
 
 /// The bound struct and the impl of `Functor`.
@@ -117,22 +118,24 @@ fn is_comptime(f: &Field) -> bool {
 /// An error for types that cannot be fields; names that may stand for views are left to the compiler.
 fn refusal(f: &Field) -> Option<TokenStream> {
     let refused = !is_comptime(f) && is_foreign(&f.ty);
-    let message = "portax: a functor's fields are views, f32, f64, i32, u32, i64, u64, bool, functors and elements, and arrays and tuples of them; anything `Copy + Hash` can be a `#[comptime]` field";
+    let message = "portax: a functor's fields are views, f32, f64, i32, u32, i64, u64, bool, functors and elements, arrays and tuples of them, and `Option`s; anything `Copy + Hash` can be a `#[comptime]` field";
     refused.then(|| Error::new_spanned(&f.ty, message).to_compile_error())
 }
 
 /// Is it certainly neither a view nor a scalar of kernels?
 fn is_foreign(ty: &Type) -> bool {
-    const FOREIGN: [&str; 17] = [
+    const FOREIGN: [&str; 16] = [
         "usize", "isize", "u8", "i8", "u16", "i16", "f16", "bf16", "u128", "i128", "char",
-        "String", "Vec", "Box", "Option", "Arc", "Rc",
+        "String", "Vec", "Box", "Arc", "Rc",
     ];
     match ty {
-        Type::Path(p) => p
-            .path
-            .segments
-            .last()
-            .is_some_and(|s| FOREIGN.iter().any(|f| s.ident == f)),
+        Type::Path(p) => p.path.segments.last().is_some_and(|s| {
+            let arguments = type_arguments(&s.arguments);
+            let of_foreign =
+                |t: &&GenericArgument| matches!(t, GenericArgument::Type(t) if is_foreign(t));
+            FOREIGN.iter().any(|f| s.ident == f)
+                || s.ident == "Option" && arguments.iter().any(of_foreign)
+        }),
         Type::Array(a) => is_foreign(&a.elem),
         Type::Tuple(t) => t.elems.is_empty() || t.elems.iter().any(is_foreign),
         Type::Macro(_) | Type::Paren(_) | Type::Group(_) => false,

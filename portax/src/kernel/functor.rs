@@ -39,7 +39,7 @@ pub unsafe trait Functor: Sync + 'static {
 /// A field of a functor.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no view and no scalar of kernels",
-    label = "kernels take views, f32, f64, i32, u32, i64, u64, bool, functors and elements, and arrays and tuples of them",
+    label = "kernels take views, f32, f64, i32, u32, i64, u64, bool, functors and elements, arrays and tuples of them, and `Option`s",
     note = "in a functor, anything `Copy + Hash` can be a `#[comptime]` field"
 )]
 ///

@@ -17,6 +17,7 @@ pub fn tests() -> Vec<Test> {
         functors_are_captured_by_lambdas,
         literals_have_their_types,
         arguments_convert_as_assignments_do,
+        optional_fields_choose_the_kernel,
     ]
 }
 
@@ -456,7 +457,7 @@ fn mixed(a: f64, k: i32, n: Int, up: bool) -> f64 {
 }
 
 /// Of any type of floats: arguments convert to the one that the functor has.
-#[derive(Functor)]
+#[derive(Functor, Clone)]
 struct Line<T: Float> {
     at_zero: View<T, 1>,
 }
@@ -500,5 +501,100 @@ fn arguments_convert_as_assignments_do(space: &Space) -> Outcome {
     space.parallel_for("arguments", RangePolicy::new(0..2), &k)?;
     let expected = [6.5, 6.5, -6.25, -7.25, -10.5, 10.5, 2.0, 2.5];
     assert_eq!(k.y.to_vec()?, expected);
+    Ok(())
+}
+
+/// Fields that may be missing, of each kind.
+#[derive(Functor, Clone)]
+struct Optionals {
+    x: View<f64, 1>,
+    weights: Option<View<f64, 1>>,
+    shift: Option<f64>,
+    line: Option<Line<f32>>,
+    y: View<f64, 1>,
+}
+
+#[device]
+impl Optionals {
+    fn weight(&self, i: Index) -> f64 {
+        if let Some(w) = &self.weights {
+            if w[i] == 0.0 {
+                return -1.0;
+            }
+            w[i]
+        } else {
+            1.0
+        }
+    }
+}
+
+#[kernel]
+impl RangeKernel for Optionals {
+    fn optionals(&self, i: Index) {
+        let scaled = self.weight(i) * self.x[i];
+        let mut v: f64 = if let Some(s) = self.shift {
+            scaled + s
+        } else {
+            scaled
+        };
+        if let Some(line) = &self.line {
+            v += line.at(0.0, 1.0) as f64;
+        } else if self.shift.is_none() && self.weights.is_some() {
+            v += 100.0;
+        }
+        if let Some(_) = self.weights {
+            self.y[i] = v;
+            return;
+        }
+        self.y[i] = -v;
+    }
+}
+
+fn optional_fields_choose_the_kernel(space: &Space) -> Outcome {
+    let x = vector(space, "x", &[1.0, 2.0, 3.0])?;
+    let weights = vector(space, "weights", &[2.0, 0.0, 4.0])?;
+    let at_zero = vector(space, "at_zero", &[0.5f32])?;
+    let none = Optionals {
+        x,
+        weights: None,
+        shift: None,
+        line: None,
+        y: View::new(space, "y", [3])?,
+    };
+    let with_weights = Optionals {
+        weights: Some(weights),
+        ..none.clone()
+    };
+    let all = Optionals {
+        shift: Some(10.0),
+        line: Some(Line { at_zero }),
+        ..with_weights.clone()
+    };
+    let shifted = Optionals {
+        shift: Some(10.0),
+        ..none.clone()
+    };
+    let cases = [
+        (&none, [-1.0, -2.0, -3.0]),
+        (&with_weights, [102.0, 98.0, 112.0]),
+        (&all, [12.5, 8.5, 22.5]),
+        (&shifted, [-11.0, -12.0, -13.0]),
+    ];
+    for _ in 0..2 {
+        for (k, expected) in cases {
+            space.parallel_for("optionals", RangePolicy::new(0..3), k)?;
+            assert_eq!(k.y.to_vec()?, expected);
+        }
+    }
+    let y = &none.y;
+    for (weights, expected) in [(&all.weights, [2.0, 0.0, 4.0]), (&None, [7.0; 3])] {
+        parallel_for!(space, "captured", 3, |i| {
+            y[i] = 7.0;
+            if let Some(w) = weights {
+                y[i] = w[i];
+            }
+        })?;
+        assert_eq!(y.to_vec()?, expected);
+    }
     Ok(())
 }

@@ -104,6 +104,7 @@ impl Body {
             Expr::Reference(_) => {
                 "references are not part of the kernel language, except `&mut variable` as an argument: pass the value itself"
             }
+            Expr::Let(_) => "`if let` stands alone, without `&&`: write one `if` inside the other",
             Expr::Try(_) => "`?` is not part of the kernel language: kernels do not fail",
             _ => "this expression is not part of the kernel language",
         };

@@ -13,6 +13,7 @@ mod keep;
 mod matches;
 mod own_code;
 mod part;
+mod presence;
 mod repeat;
 mod say;
 mod stmt;
@@ -171,6 +172,7 @@ impl Body {
 
     /// The whole body of a function.
     pub(crate) fn function(&mut self, block: &Block) -> TokenStream {
+        let block = &self.with_conditions(block);
         let arguments = std::mem::take(&mut self.arguments);
         let (p, e) = (self.p.clone(), self.e.clone());
         match self.gives.clone() {
