@@ -494,6 +494,11 @@ impl ScratchArray {
         };
         self.len.saturating_mul(owners)
     }
+    /// Bytes of the same, so many that the next array is aligned to 16 bytes; `usize::MAX` where no memory is so large.
+    pub(crate) fn bytes(&self, group: [usize; 2]) -> usize {
+        let bytes = self.elements(group).saturating_mul(self.ty.bytes());
+        bytes.checked_next_multiple_of(16).unwrap_or(usize::MAX)
+    }
 }
 
 /// A reduction over the vector lanes of a thread, of a number each. The body spells it as a tree through scratch, with vector
@@ -574,13 +579,11 @@ impl Program {
         self.values[id as usize].0
     }
 
-    /// Bytes of team scratch for teams of so many threads of so many lanes each; every array is aligned to 16 bytes.
+    /// Bytes of team scratch for teams of so many threads of so many lanes each; every array is aligned to 16 bytes, and
+    /// `usize::MAX` stands for more than any memory has.
     pub(crate) fn scratch_bytes(&self, group: [usize; 2]) -> usize {
-        self.scratch
-            .iter()
-            .map(|s| s.elements(group).saturating_mul(s.ty.bytes()))
-            .map(|bytes| bytes.checked_next_multiple_of(16).unwrap_or(usize::MAX))
-            .fold(0, usize::saturating_add)
+        let arrays = self.scratch.iter().map(|array| array.bytes(group));
+        arrays.fold(0, usize::saturating_add)
     }
 
     /// Operations and accesses of a work item, without the arithmetic of indices, most of which a row has in common; none

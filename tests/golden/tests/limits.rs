@@ -4,6 +4,7 @@ use portax::{
     AUTO, Error, Float, Functor, RangeKernel, RangePolicy, Result, ScanKernel, Space, Sum,
     TeamKernel, TeamPolicy, View, kernel, parallel_reduce,
 };
+use portax_cuda::CUDA;
 use portax_golden::Printer;
 use portax_opencl::dialect::OPENCL;
 
@@ -220,5 +221,42 @@ fn lanes_of_a_length_that_sub_groups_have_are_joined_by_shuffles() -> Result<()>
         text.contains("px_vector_barrier();") && !text.contains("sub_group"),
         "{text}"
     );
+    Ok(())
+}
+
+/// An array that no memory holds, and beside it segments that are copied ahead.
+#[derive(Functor)]
+struct Ahead {
+    table: View<[i32; 4], 1>,
+    y: View<f64, 1>,
+}
+
+#[kernel]
+impl TeamKernel for Ahead {
+    fn ahead(&self, team: Team) {
+        let huge = team.scratch::<f64, 1>([comptime!(1usize << 61)]);
+        let mut sum: Int = 0;
+        for segment in self.table.segments::<16>(team, 0, 2) {
+            sum += segment.ints(0)[0];
+        }
+        single(PerTeam(team), || {
+            huge[0] = 1.0;
+            self.y[team.league_rank()] = huge[0] + (sum as Uniform<f64>);
+        });
+    }
+}
+
+#[test]
+fn scratch_beside_what_is_copied_ahead_does_not_wrap() -> Result<()> {
+    let printer = Printer::new(&CUDA, 32);
+    let space = printer.space();
+    let k = Ahead {
+        table: View::new(&space, "table", [48])?,
+        y: View::new(&space, "y", [4])?,
+    };
+    let result = space.parallel_for("ahead", TeamPolicy::new(4, 4), &k);
+    let error = refused(result, &["`ahead`", "team scratch in bytes"]);
+    assert!(matches!(error, Error::Limit { .. }), "{error}");
+    assert!(printer.take().is_empty());
     Ok(())
 }

@@ -16,7 +16,7 @@ mod statement;
 pub(crate) mod tests;
 
 pub use dialect::Dialect;
-pub(crate) use segments::ring_bytes;
+pub(crate) use segments::device_scratch_bytes;
 
 use super::{Id, Program, Stmt, Value, visit};
 use names::Names;

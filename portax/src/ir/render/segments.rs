@@ -8,15 +8,28 @@ use crate::ir::render::Dialect;
 use crate::ir::{AccessId, Id, Program, Stmt, Ty, visit};
 use std::collections::BTreeSet;
 
-/// Bytes of team scratch, beside [`Program::scratch_bytes`], that a launch with groups of this size needs to copy ahead.
-pub(crate) fn ring_bytes(program: &Program, dialect: &Dialect, [_, team]: [usize; 2]) -> usize {
+/// Bytes of team scratch that a launch with groups of this size needs on a device: those of the program's arrays, and what it
+/// copies ahead. `usize::MAX` stands for more than any memory has.
+pub(crate) fn device_scratch_bytes(
+    program: &Program,
+    dialect: &Dialect,
+    group: [usize; 2],
+) -> usize {
+    let arrays = program.scratch_bytes(group);
+    arrays.saturating_add(ring_bytes(program, dialect, group))
+}
+
+/// Bytes of the rings.
+fn ring_bytes(program: &Program, dialect: &Dialect, [_, team]: [usize; 2]) -> usize {
     if dialect.copy_ahead.is_none() {
         return 0;
     }
-    rings(program)
-        .into_iter()
-        .map(|rows| 2 * rows * team * Ty::I32x4.bytes())
-        .sum()
+    let bytes = |rows: usize| {
+        let row = team.saturating_mul(2 * Ty::I32x4.bytes());
+        rows.saturating_mul(row)
+    };
+    let rings = rings(program).into_iter().map(bytes);
+    rings.fold(0, usize::saturating_add)
 }
 
 /// The lengths of segments that are copied, one ring for each.
@@ -33,13 +46,6 @@ fn rings(program: &Program) -> BTreeSet<usize> {
 }
 
 impl Printer<'_> {
-    pub(super) fn ring_bytes(&self) -> usize {
-        match self.options.group_size {
-            Some(size) => ring_bytes(self.program, self.dialect, size),
-            None => 0,
-        }
-    }
-
     /// Declares the rings and what is in them, in the dynamic scratch from `offset` on or by themselves.
     pub(super) fn rings(&mut self, mut offset: Option<usize>) {
         let (Some([_, team]), Some(_)) = (self.options.group_size, self.dialect.copy_ahead) else {

@@ -1,7 +1,7 @@
 //! The kernel's head, scratch arrays, and the index decoding of ranges.
 
 use super::{
-    Printer,
+    Printer, device_scratch_bytes,
     literal::{integer, literal},
 };
 use crate::ir::{Builtin, Param, Shape, Stmt, Ty, Value, visit};
@@ -125,7 +125,7 @@ impl Printer<'_> {
                     n.max(1)
                 )),
             }
-            offset += (n * array.ty.bytes()).next_multiple_of(16);
+            offset = array.bytes(group).saturating_add(offset);
         }
         self.scratch_addresses();
         self.rings(dynamic.is_some().then_some(offset));
@@ -171,7 +171,10 @@ impl Printer<'_> {
 
     /// The declaration and the bytes of scratch whose size the launch sets.
     pub(super) fn dynamic_scratch(&self) -> Option<(&'static str, usize)> {
-        let bytes = self.program.scratch_bytes(self.group()) + self.ring_bytes();
+        let bytes = match self.options.group_size {
+            Some(group) => device_scratch_bytes(self.program, self.dialect, group),
+            None => self.program.scratch_bytes(self.group()),
+        };
         let (limit, declaration) = self.dialect.dynamic_scratch?;
         (bytes > limit).then_some((declaration, bytes))
     }

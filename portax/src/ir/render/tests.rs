@@ -790,5 +790,17 @@ fn segments_are_read_in_place_or_copied_ahead() {
     ];
     contains(&source.text, &lines);
     assert_eq!(source.dynamic_scratch, 2 * 16 * 16 * 4);
-    assert_eq!(ring_bytes(&walk(), &copying, [8, 4]), 2 * 16 * 16 * 4);
+    let bytes = |program: &Program| device_scratch_bytes(program, &copying, [8, 4]);
+    assert_eq!(bytes(&walk()), 2 * 16 * 16 * 4);
+    let mut large = walk();
+    large.scratch.push(crate::ir::ScratchArray {
+        len: 1 << 61,
+        ty: Ty::F64,
+        per: crate::ir::Per::Team,
+    });
+    assert_eq!(
+        bytes(&large),
+        usize::MAX,
+        "rings beside an array that no memory holds"
+    );
 }

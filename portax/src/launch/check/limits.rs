@@ -4,7 +4,7 @@ use super::CheckedLaunch;
 use crate::{
     backend::{Device, Grid, Module},
     error::{Error, Result},
-    ir::{Program, Stmt, Ty, render::ring_bytes, visit},
+    ir::{Program, Stmt, Ty, render::device_scratch_bytes, visit},
     space::HOST_SCRATCH_LIMIT,
 };
 use std::sync::Arc;
@@ -65,8 +65,7 @@ pub(crate) fn check_limits(
         ),
         (
             "team scratch in bytes",
-            program.scratch_bytes(grid.group_size)
-                + ring_bytes(program, device.dialect(), grid.group_size),
+            device_scratch_bytes(program, device.dialect(), grid.group_size),
             properties.max_scratch_bytes,
         ),
     ];
