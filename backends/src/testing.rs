@@ -3,7 +3,12 @@
 //! `PORTAX_REQUIRE=rayon:avx2,opencl:pocl` turns the absence of these into a failure; without it a test skips what is
 //! absent and says so.
 
-use portax::{config, error::Result, registry::DeviceInfo, space::Space};
+use portax::{
+    config,
+    error::{Error, Result},
+    registry::DeviceInfo,
+    space::Space,
+};
 
 /// Every native executor that the CPU supports and every device, with its most telling name; prints which ones are
 /// absent.
@@ -23,12 +28,23 @@ pub fn spaces() -> Result<Vec<(String, Space)>> {
         .collect())
 }
 
-/// [`spaces`] for tests, which fail where a required one is absent.
+/// [`spaces`] for tests, which fail where a required one is absent, or all are.
 ///
 /// # Panics
-/// A name in `PORTAX_REQUIRE` does not open.
+/// A name in `PORTAX_REQUIRE` does not open, or there is no space at all.
 pub fn spaces_under_test() -> Vec<(String, Space)> {
-    spaces().unwrap_or_else(|error| panic!("PORTAX_REQUIRE: {error}"))
+    let spaces = spaces().unwrap_or_else(|error| panic!("PORTAX_REQUIRE: {error}"));
+    not_none(spaces).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A test that runs on no space would pass.
+fn not_none(spaces: Vec<(String, Space)>) -> Result<Vec<(String, Space)>> {
+    match spaces.is_empty() {
+        true => Err(Error::Invalid(
+            "no space to test: build with a backend, `rayon` at least".into(),
+        )),
+        false => Ok(spaces),
+    }
 }
 
 /// The executors of host threads, and of every other backend the first device that is present. What is built on the layer is
@@ -76,5 +92,17 @@ fn names(device: DeviceInfo) -> Vec<String> {
     match device.name.as_str() {
         "rayon" => device.aliases,
         _ => vec![device.aliases.into_iter().next().unwrap_or(device.name)],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tests_on_no_space_fail() {
+        let error = not_none(Vec::new()).err().map(|error| error.to_string());
+        let expected = "no space to test: build with a backend, `rayon` at least";
+        assert_eq!(error.as_deref(), Some(expected));
     }
 }

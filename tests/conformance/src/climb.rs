@@ -6,7 +6,7 @@ use crate::{
 };
 use clap::Parser;
 use libtest_mimic::{Conclusion, Trial};
-use portax::{Result, Space, registry::Registry};
+use portax::{Error, Result, Space, registry::Registry};
 use std::process::ExitCode;
 
 /// Spaces, each with the name that its tests have. Spaces of one name, one behind the other, share its tests: devices that are
@@ -46,7 +46,7 @@ struct Cli {
 
 impl Climb {
     /// Reads the command line and climbs; the last line says how many tests passed, failed and were skipped. The exit status
-    /// is 1 where one failed or a space does not open.
+    /// is 1 where one failed, a space does not open, or there is none.
     pub fn run(self) -> ExitCode {
         environment::remember();
         let cli = Cli::parse();
@@ -72,12 +72,25 @@ impl Climb {
         }
     }
 
+    /// The spaces of these names, or all.
+    ///
+    /// # Errors
+    /// One does not open, or there is none: the ladder would pass without a test.
     fn spaces(&self, names: &[String]) -> Result<Vec<(String, Space)>> {
-        if names.is_empty() || names.iter().any(|name| name == "all") {
-            return (self.spaces)(self.registry);
+        let is_all = names.is_empty() || names.iter().any(|name| name == "all");
+        let spaces = match is_all {
+            true => (self.spaces)(self.registry)?,
+            false => {
+                let open = |name: &String| Ok((name.clone(), self.registry.open(name)?));
+                names.iter().map(open).collect::<Result<_>>()?
+            }
+        };
+        match spaces.is_empty() {
+            true => Err(Error::Invalid(
+                "no space is present, so none is tested".into(),
+            )),
+            false => Ok(spaces),
         }
-        let open = |name: &String| Ok((name.clone(), self.registry.open(name)?));
-        names.iter().map(open).collect()
     }
 
     fn trials(&self, name: &str, places: &[Place]) -> Vec<Trial> {

@@ -1,8 +1,11 @@
-//! The program holds every case.
+//! The program holds every case, and fails where there is nothing to test.
 
-use portax_conformance::CASES;
+use portax::registry::Registry;
+use portax_conformance::{CASES, Climb};
 use snap_reference::Case;
-use std::path::Path;
+use std::{path::Path, process::ExitCode, sync::LazyLock};
+
+static EMPTY: LazyLock<Registry> = LazyLock::new(Registry::new);
 
 #[test]
 fn no_case_is_left_out() {
@@ -10,4 +13,14 @@ fn no_case_is_left_out() {
     let all = Case::read_all(&folder).expect("cases");
     let names: Vec<_> = all.iter().map(|case| case.case.as_str()).collect();
     assert_eq!(names, CASES.iter().map(|case| case.0).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_ladder_on_no_space_fails() {
+    let climb = Climb {
+        registry: &EMPTY,
+        spaces: |_| Ok(Vec::new()),
+        promise: None,
+    };
+    assert_eq!(climb.run(), ExitCode::FAILURE);
 }
