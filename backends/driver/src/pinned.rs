@@ -7,7 +7,9 @@ use portax::{
 };
 use std::ptr::{NonNull, slice_from_raw_parts, slice_from_raw_parts_mut};
 
-impl<D: Driver> Pinned for Gpu<D> {
+// SAFETY: the driver gives fresh page-locked memory of the size, aligned to a page, until `free_host`; `host_address` is where
+// kernels find the same memory.
+unsafe impl<D: Driver> Pinned for Gpu<D> {
     fn alloc_pinned(&self, bytes: usize) -> Result<NonNull<u8>> {
         let driver = self.stream.driver();
         let memory = self.stream.bind().and_then(|_| {

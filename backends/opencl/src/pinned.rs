@@ -49,7 +49,8 @@ impl OpenCl {
     }
 }
 
-impl Pinned for OpenCl {
+// SAFETY: the memory is that of a buffer of its own of the size, mapped whole until it is freed; `shared` gives none.
+unsafe impl Pinned for OpenCl {
     fn alloc_pinned(&self, bytes: usize) -> Result<NonNull<u8>> {
         let (size, flags) = (bytes.max(1), CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR);
         // SAFETY: the driver allocates the host memory.

@@ -86,8 +86,12 @@ pub trait Event: Any + Send + Sync {
 }
 
 /// Page-locked host memory, which the device copies to and from while the host goes on.
-pub trait Pinned {
-    /// Host memory, contents undefined, aligned to [`ALIGNMENT`](crate::view::ALIGNMENT).
+///
+/// # Safety
+/// Views and reports of faults lie where `alloc_pinned` says: its memory has the size and the alignment that it names, belongs to
+/// nobody else, and stays until it is freed. The buffer that `shared` gives is that memory and no other.
+pub unsafe trait Pinned {
+    /// Host memory of this size, contents undefined, aligned to [`ALIGNMENT`](crate::view::ALIGNMENT).
     ///
     /// # Errors
     /// [`Error::OutOfMemory`](crate::Error::OutOfMemory).
