@@ -4,8 +4,8 @@
 //! |---|---|
 //! | `lanes` | sub-groups join vector lanes by shuffles, without scratch and barriers |
 //! | `rows` | the pieces of a table row become one load |
-//! | `pointers` | device compilers recompute index chains in loops that they may not unroll: 4-8 % of compute_yi |
-//! | `offsets` | device compilers compute addresses in scratch that differ by constants one by one: two operations a load of compute_yi |
+//! | `pointers` | device compilers recompute index chains in loops that they may not unroll: 4-8 % of a kernel of such loops |
+//! | `offsets` | device compilers compute addresses in scratch that differ by constants one by one: two operations a load |
 //! | `hoist` | what a loop does not change stands before it, one time in the text |
 //! | `dead` | text and compile time |
 //!

@@ -52,7 +52,7 @@ struct Group {
 struct Around {
     index: Id,
     inside: Vec<bool>,
-    /// Loads from scratch walk only where they are cheapest to have: 9 of 50 to 175 instructions of compute_yi's rows
+    /// Loads from scratch walk only where they are cheapest to have: 9 of 50 to 175 instructions of an inner loop
     innermost: bool,
     groups: Vec<Group>,
 }

@@ -1,4 +1,4 @@
-//! The rule on the kernels that SNAP and its examples are made of.
+//! The rule on the forms of access that kernels are made of.
 
 use super::*;
 use crate::ir::{Builtin, Ty};

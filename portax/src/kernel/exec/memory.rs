@@ -41,8 +41,8 @@ pub trait Memory: Values {
         at: [Coordinate<Self>; R],
         mask: Option<Self::Mask>,
     ) -> Option<Self::Mask>;
-    /// Performs an access: in place, or, recorded, in a function that all accesses of its type share. SNAP's recordings are
-    /// two thirds of the code by that.
+    /// Performs an access: in place, or, recorded, in a function that all accesses of its type share: kernels of
+    /// hundreds of accesses record with two thirds of the code by that.
     #[inline(always)]
     #[track_caller]
     fn perform<A: Access>(access: A) -> A::Output {

@@ -11,7 +11,7 @@
 //!
 //! Rules for the native executors, each paid for in measurements: everything between the launch
 //! function (which carries `#[target_feature]`) and an intrinsic is `#[inline(always)]`; no closure
-//! adapters of `std` (`array::map`, `from_fn`: not always inlined, 3x on compute_yi); cases are chosen
+//! adapters of `std` (`array::map`, `from_fn`: not always inlined, 3x on large kernels); cases are chosen
 //! by associated consts and `if const {}`, never by a run-time enum that carries packs (20x compile
 //! time). `Trace`, on the contrary, is never inlined.
 

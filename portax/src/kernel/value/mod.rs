@@ -57,7 +57,7 @@ pub use variable::{Assign, ComptimeIndex, Value, assign};
 
 use crate::kernel::exec::{Exec, Scalar};
 
-/// Array from an expression, without `from_fn` or `map`: those are not always inlined (3x on compute_yi).
+/// Array from an expression, without `from_fn` or `map`: those are not always inlined (3x on large kernels).
 #[doc(hidden)]
 #[macro_export]
 macro_rules! tab {

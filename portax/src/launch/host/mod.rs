@@ -74,7 +74,7 @@ pub(crate) trait Native: 'static {
 /// Stamps the executors of an instruction set.
 ///
 /// The functions that have its instructions are methods of the kernel's type: rustc then cuts a crate into other units, and inlines
-/// within them. Before one lane had hardware's FMA, compute_yi took 107 579 instructions a tile on it, and 129 979 where they were
+/// within them. Before one lane had hardware's FMA, a large kernel took 17 % fewer instructions on it than where they were
 /// functions of this module or methods of a type that rustc knows when it picks the unit (`impl<C: Code<Kernel = K>, K> Inside<C> for K`).
 macro_rules! native {
     ($isa:ty, $with:ident) => {

@@ -126,7 +126,7 @@ on_every_isa! {
 fn the_first_fault_is_kept_and_named() {
     let sink = FaultSink::default();
     // SAFETY: the sink lives to the end of the test.
-    let info = unsafe { NativeInfo::new("forces", &sink) };
+    let info = unsafe { NativeInfo::new("sums", &sink) };
     for i in [7, 8] {
         let access =
             || crate::kernel::exec::Lane::access(info, true, [uniform(i, 3), uniform(0, 4)], None);
@@ -137,7 +137,7 @@ fn the_first_fault_is_kept_and_named() {
     let text = fault.into_error("compute").to_string();
     assert!(
         text.starts_with(
-            "launch `compute`: view `forces` is indexed with [7, 0] but has extents [3, 4]"
+            "launch `compute`: view `sums` is indexed with [7, 0] but has extents [3, 4]"
         ),
         "{text}"
     );
