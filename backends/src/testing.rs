@@ -16,7 +16,7 @@ use portax::{
 /// # Errors
 /// A name in `PORTAX_REQUIRE` does not open.
 pub fn spaces() -> Result<Vec<(String, Space)>> {
-    for name in required() {
+    for name in config::required() {
         crate::by_name(&name)?;
     }
     for (_, error) in crate::missing() {
@@ -68,7 +68,7 @@ pub fn one_of_each() -> Vec<(String, Space)> {
 /// If the name is in `PORTAX_REQUIRE` and does not open.
 pub fn space_or_skip(name: &str) -> Option<Space> {
     let space = crate::by_name(name).map(|space| space.instance().unwrap_or(space));
-    if required().iter().any(|required| required == name) {
+    if config::required().iter().any(|required| required == name) {
         return Some(expect_required(name, space));
     }
     space.inspect_err(|error| println!("skipped: {error}")).ok()
@@ -76,15 +76,6 @@ pub fn space_or_skip(name: &str) -> Option<Space> {
 
 fn expect_required(name: &str, space: Result<Space>) -> Space {
     space.unwrap_or_else(|error| panic!("PORTAX_REQUIRE has {name}: {error}"))
-}
-
-fn required() -> Vec<String> {
-    let names = config::require();
-    let names = names.split(',').map(str::trim);
-    names
-        .filter(|name| !name.is_empty())
-        .map(String::from)
-        .collect()
 }
 
 /// Host threads are tested with each executor, other devices once.

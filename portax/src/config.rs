@@ -5,6 +5,7 @@
 //! | `PORTAX_BACKEND` | device that `portax_backends::best` opens; `cuda:local_rank` goes by rank | the first GPU, else CPU threads |
 //! | `PORTAX_LOCAL_RANK` | which process of its node this is, from 0 | what `mpirun` or `srun` says |
 //! | `PORTAX_NUM_THREADS` | threads of `rayon`, 1 to [`MAX_THREADS`] | `RAYON_NUM_THREADS`, else one a core |
+//! | `RAYON_NUM_THREADS` | the same, where `PORTAX_NUM_THREADS` is absent; not a positive number counts as absent | one a core |
 //! | `PORTAX_CHECK` | switch: every access is checked, also those that are proven or promised; `nan`: and so is every float that is written to a view | off |
 //! | `PORTAX_PROFILE` | switch: a table of kernels on standard error when the process ends | off |
 //! | `PORTAX_DUMP` | folder that programs and sources are written to | nothing is written |
@@ -77,6 +78,15 @@ pub fn num_threads() -> Result<Option<usize>> {
     Ok(count.map(|count| count as usize))
 }
 
+/// `RAYON_NUM_THREADS`: how many threads rayon's pool has. As rayon does, takes what is no positive number for absent.
+pub fn rayon_num_threads() -> Option<usize> {
+    positive(&text("RAYON_NUM_THREADS")?)
+}
+
+fn positive(text: &str) -> Option<usize> {
+    text.trim().parse().ok().filter(|&count| count > 0)
+}
+
 /// What is checked beyond what has to be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Check {
@@ -145,9 +155,16 @@ pub fn opencl_sub_groups() -> Result<bool> {
     switch(name, variable(name), false)
 }
 
-/// `PORTAX_REQUIRE`: devices that tests must find, separated by commas.
-pub fn require() -> String {
-    text("PORTAX_REQUIRE").unwrap_or_default()
+/// `PORTAX_REQUIRE`: devices that tests must find.
+pub fn required() -> Vec<String> {
+    names(&text("PORTAX_REQUIRE").unwrap_or_default())
+}
+
+/// What stands between commas.
+fn names(text: &str) -> Vec<String> {
+    let names = text.split(',').map(str::trim);
+    let names = names.filter(|name| !name.is_empty());
+    names.map(String::from).collect()
 }
 
 /// `KOKKOS_TOOLS_LIBS`: names of libraries.
@@ -282,6 +299,23 @@ mod tests {
                 format!("PORTAX_NUM_THREADS={value}: give a whole number from 1 to 4096");
             assert_eq!(said(of(value)), expected);
         }
+    }
+
+    #[test]
+    fn numbers_of_rayon_are_positive_or_absent() {
+        assert_eq!(positive(" 3 "), Some(3));
+        for text in ["0", "-1", "two", ""] {
+            assert_eq!(positive(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn lists_are_split_at_commas() {
+        assert_eq!(
+            names(" rayon:avx2,,opencl:pocl "),
+            ["rayon:avx2", "opencl:pocl"]
+        );
+        assert!(names("").is_empty() && names(" , ").is_empty());
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! A driver initialises itself at the first calls of a process, so each try is a process of its own: the test starts
 //! itself anew.
 
-use portax::registry::Provider;
+use portax::{config, registry::Provider};
 use portax_opencl::OpenClProvider;
 use std::{
     env,
@@ -60,8 +60,9 @@ fn begin_together() {
             .collect()
     });
     assert!(counts.iter().all(|&n| n == counts[0]), "{counts:?}");
-    let required = env::var("PORTAX_REQUIRE").unwrap_or_default();
-    assert!(counts[0] > 0 || !required.contains("opencl"), "no device");
+    let is_opencl = |name: &String| name.starts_with("opencl");
+    let is_required = config::required().iter().any(is_opencl);
+    assert!(counts[0] > 0 || !is_required, "no device");
 }
 
 /// How many devices there are; each of them opens.

@@ -6,7 +6,7 @@ use portax::{
     error::{Error, Result},
 };
 use rayon::ThreadPool;
-use std::{env, num::NonZeroUsize, sync::Arc, thread};
+use std::{num::NonZeroUsize, sync::Arc, thread};
 
 /// A source of threads.
 #[derive(Clone)]
@@ -81,14 +81,9 @@ pub fn default_count() -> Result<usize> {
     if let Some(count) = config::num_threads()? {
         return Ok(count);
     }
-    let rayon = env::var("RAYON_NUM_THREADS").ok();
-    let rayon = rayon.and_then(|text| positive(&text));
     let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    Ok(rayon.unwrap_or_else(cores).min(MAX_THREADS))
-}
-
-fn positive(text: &str) -> Option<usize> {
-    text.trim().parse().ok().filter(|&count| count > 0)
+    let count = config::rayon_num_threads().unwrap_or_else(cores);
+    Ok(count.min(MAX_THREADS))
 }
 
 #[cfg(test)]
@@ -109,13 +104,5 @@ mod tests {
         let error = Threads::own(MAX_THREADS + 1).err().map(|e| e.to_string());
         let expected = "4097 threads are too many; give at most 4096";
         assert_eq!(error.as_deref(), Some(expected));
-    }
-
-    #[test]
-    fn only_positive_integers_count() {
-        assert_eq!(positive(" 3 "), Some(3));
-        for text in ["0", "-1", "two", ""] {
-            assert_eq!(positive(text), None, "{text}");
-        }
     }
 }

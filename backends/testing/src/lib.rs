@@ -29,6 +29,7 @@ pub use required::skip;
 use portax::{
     backend::{Arg, Device, Properties, Source},
     cache::Cache,
+    config,
     registry::Provider,
     space::Engine,
 };
@@ -71,7 +72,7 @@ pub trait Backend {
 /// A name in `PORTAX_REQUIRE` does not open.
 fn devices<B: Backend>() -> Vec<Arc<dyn Device>> {
     let is_own = |name: &String| name.split(':').next() == Some(B::PREFIX);
-    for name in required::names().filter(is_own) {
+    for name in config::required().into_iter().filter(is_own) {
         open::<B>(&name);
     }
     match B::provider().devices() {

@@ -9,9 +9,7 @@ use crate::{
 };
 use std::arch::x86_64::*;
 
-/// AVX2, FMA and F16C (Haswell, Zen and later).
-///
-/// Launch functions carry `#[target_feature(enable = "avx2,fma,f16c")]`.
+/// The instructions of Haswell, Zen and later; `cpu.rs` lists the features that launch functions carry.
 #[derive(Clone, Copy, Debug)]
 pub struct Avx2;
 

@@ -9,9 +9,7 @@ use crate::{
 };
 use std::arch::x86_64::*;
 
-/// AVX-512 F, VL and DQ (Skylake-X, Zen 4 and later).
-///
-/// Launch functions carry `#[target_feature(enable = "avx512f,avx512vl,avx512dq,avx2,fma,f16c")]`.
+/// The instructions of Skylake-X, Zen 4 and later; `cpu.rs` lists the features that launch functions carry.
 #[derive(Clone, Copy, Debug)]
 pub struct Avx512;
 

@@ -357,10 +357,11 @@ fn browser() -> Option<PathBuf> {
         .flat_map(|f| ["chromium", "chromium-browser"].map(|n| f.join(n)));
     let found = all.find(|path| path.is_file());
     if found.is_none() {
-        let required = std::env::var("PORTAX_REQUIRE").unwrap_or_default();
         let reason = "there is no chromium on the path: install Debian's package `chromium`";
         assert!(
-            !required.split(',').any(|name| name == "chromium"),
+            !portax::config::required()
+                .iter()
+                .any(|name| name == "chromium"),
             "PORTAX_REQUIRE has chromium: {reason}"
         );
         println!("skipped: {reason}");
