@@ -46,7 +46,7 @@
 use crate::{
     error::{Error, Result},
     launch::Prepared,
-    layout::{Layout, Order, Placement},
+    layout::Layout,
     space::Space,
 };
 use std::{
@@ -124,7 +124,7 @@ impl Study {
         let times = setup().and_then(|launch| times(space, &launch));
         self.cases.push(Case {
             space: space.name().to_string(),
-            layout: name_of::<L>(),
+            layout: L::name(),
             bytes,
             times,
         });
@@ -241,19 +241,6 @@ fn times(space: &Space, launch: &Prepared) -> Result<Times> {
     })
 }
 
-/// A layout as it is written in Rust.
-fn name_of<L: Layout>() -> String {
-    let name = match (L::PLACEMENT, L::ORDER) {
-        (Placement::Elements, _) => "Interleaved",
-        (_, Order::Tiled(0)) => "AoSoA",
-        (_, Order::Tiled(width)) => return format!("AoSoA<{width}>"),
-        (_, Order::Left) => "LayoutLeft",
-        (_, Order::Right) => "LayoutRight",
-        (_, Order::Strided) => "LayoutStride",
-    };
-    name.to_string()
-}
-
 /// Seconds with a unit.
 fn readable(seconds: f64) -> String {
     match seconds {
@@ -311,16 +298,16 @@ mod tests {
         let mut study = Study::new("stencil, small");
         let full = Error::Invalid("no memory,\nor little".to_string());
         study.cases = vec![
-            case(name_of::<LayoutLeft>(), Ok(2e-6)),
-            case(name_of::<AoSoA<16>>(), Ok(1e-6)),
-            case(name_of::<Interleaved>(), Err(full)),
+            case(LayoutLeft::name(), Ok(2e-6)),
+            case(AoSoA::<16>::name(), Ok(1e-6)),
+            case(Interleaved::name(), Err(full)),
         ];
         study
     }
 
     #[test]
     fn layouts_have_the_names_that_users_write() {
-        let names = [name_of::<LayoutRight>(), name_of::<AoSoA>()];
+        let names = [LayoutRight::name(), <AoSoA>::name()];
         assert_eq!(names, ["LayoutRight", "AoSoA"]);
     }
 

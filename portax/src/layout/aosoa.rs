@@ -19,6 +19,10 @@ impl<const W: usize> Layout for AoSoA<W> {
     const ORDER: Order = Order::Tiled(W);
     const PLACEMENT: Placement = Placement::Tiles(W);
 
+    fn name() -> String {
+        name("AoSoA", W)
+    }
+
     fn mapping<const R: usize>(
         self,
         extents: [usize; R],
@@ -40,4 +44,16 @@ impl<const W: usize> super::sealed::Sealed for InTile<W> {
 impl<const W: usize> Layout for InTile<W> {
     const ORDER: Order = Order::Left;
     const PLACEMENT: Placement = Placement::Tiles(W);
+
+    fn name() -> String {
+        name("InTile", W)
+    }
+}
+
+/// With the width, unless it is the space's own.
+fn name(layout: &str, width: usize) -> String {
+    match width {
+        0 => layout.to_string(),
+        _ => format!("{layout}<{width}>"),
+    }
 }

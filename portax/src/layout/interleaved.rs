@@ -32,4 +32,8 @@ impl super::sealed::Sealed for Interleaved {
 impl Layout for Interleaved {
     const ORDER: Order = Order::Left;
     const PLACEMENT: Placement = Placement::Elements;
+
+    fn name() -> String {
+        "Interleaved".to_string()
+    }
 }

@@ -12,4 +12,8 @@ impl super::sealed::Sealed for LayoutLeft {
 }
 impl Layout for LayoutLeft {
     const ORDER: Order = Order::Left;
+
+    fn name() -> String {
+        "LayoutLeft".to_string()
+    }
 }

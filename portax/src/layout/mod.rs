@@ -73,6 +73,14 @@ impl Order {
             Order::Left | Order::Tiled(_) | Order::Strided => k,
         }
     }
+
+    /// The extent of the contiguous dimension; none where there is no dimension.
+    pub(crate) fn contiguous(self, extents: &[usize]) -> Option<usize> {
+        match extents.len() {
+            0 => None,
+            rank => Some(extents[self.dimension(0, rank)]),
+        }
+    }
 }
 
 /// A layout: a type that makes mappings.
@@ -83,6 +91,9 @@ pub trait Layout:
     const ORDER: Order;
     /// Where the scalars of elements lie that are structs.
     const PLACEMENT: Placement = Placement::Planes;
+
+    /// Its name as it is written in Rust, `AoSoA<8>`.
+    fn name() -> String;
 
     /// The layout, as it is without gaps where it has parameters.
     #[doc(hidden)]
@@ -340,6 +351,37 @@ mod tests {
         let m = AoSoA::<0>.mapping([20, 7], 2, s).unwrap();
         assert_eq!((m.tile, m.strides, m.plane), (8, [112, 16], 8));
         assert_eq!(m.offset([9, 2], 1), 112 + 1 + 2 * 16 + 8);
+    }
+
+    #[test]
+    fn the_contiguous_extent_is_that_of_the_fastest_dimension() {
+        let extents = [2, 3, 5];
+        let found = [Order::Left, Order::Right, Order::Tiled(4)].map(|o| o.contiguous(&extents));
+        assert_eq!(found, [Some(2), Some(5), Some(2)]);
+        assert_eq!(Order::Right.contiguous(&[]), None);
+    }
+
+    #[test]
+    fn layouts_are_named_as_they_are_written() {
+        let found = [
+            LayoutLeft::name(),
+            LayoutRight::name(),
+            LayoutStride::name(),
+            Interleaved::name(),
+            <AoSoA>::name(),
+            AoSoA::<16>::name(),
+            InTile::<8>::name(),
+        ];
+        let expected = [
+            "LayoutLeft",
+            "LayoutRight",
+            "LayoutStride",
+            "Interleaved",
+            "AoSoA",
+            "AoSoA<16>",
+            "InTile<8>",
+        ];
+        assert_eq!(found, expected);
     }
 
     #[test]

@@ -12,4 +12,8 @@ impl super::sealed::Sealed for LayoutRight {
 }
 impl Layout for LayoutRight {
     const ORDER: Order = Order::Right;
+
+    fn name() -> String {
+        "LayoutRight".to_string()
+    }
 }

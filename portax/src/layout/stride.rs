@@ -25,6 +25,10 @@ impl super::sealed::Sealed for LayoutStride {
 impl Layout for LayoutStride {
     const ORDER: Order = Order::Strided;
 
+    fn name() -> String {
+        "LayoutStride".to_string()
+    }
+
     /// The first index is contiguous. Strides that exceed numbers saturate, so that the mapping is none.
     fn of_extents<const R: usize>(extents: [usize; R]) -> Self {
         let mut stride = 1usize;

@@ -42,7 +42,7 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
             ))
         };
         if let Some(why) = self.keeps_its_contiguous_extent()
-            && contiguous(L::ORDER, &extents) != contiguous(L::ORDER, &self.extents())
+            && L::ORDER.contiguous(&extents) != L::ORDER.contiguous(&self.extents())
         {
             return Err(refused(why));
         }
@@ -66,7 +66,8 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
     fn keeps_its_contiguous_extent(&self) -> Option<&'static str> {
         match L::ORDER {
             Order::Tiled(_) => Some("its first index is in tiles and keeps its extent"),
-            Order::Left | Order::Right if T::COMPONENTS == 2 && T::STRUCT.is_none() => Some(
+            Order::Strided => None,
+            _ if T::COMPONENTS == 2 && T::STRUCT.is_none() => Some(
                 "complex numbers may lie in two planes next to the contiguous index, which keeps its extent",
             ),
             _ => None,
@@ -77,14 +78,6 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
     fn whole_mapping<const N: usize>(&self, extents: [usize; N]) -> Result<Mapping<N>> {
         let (mapping, _) = mapping::<T, N>(self.label(), extents, L::default(), self.storage)?;
         Ok(mapping)
-    }
-}
-
-/// The extent of the contiguous index.
-fn contiguous(order: Order, extents: &[usize]) -> Option<usize> {
-    match order {
-        Order::Right => extents.last().copied(),
-        _ => extents.first().copied(),
     }
 }
 

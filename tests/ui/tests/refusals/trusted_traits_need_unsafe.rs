@@ -37,6 +37,9 @@ impl Pinned for Nowhere {
 struct Mine;
 impl Layout for Mine {
     const ORDER: Order = Order::Left;
+    fn name() -> String {
+        "Mine".to_string()
+    }
 }
 
 fn main() {}
