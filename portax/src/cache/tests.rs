@@ -1,5 +1,9 @@
 use super::*;
-use std::{thread, time::Duration};
+use std::{
+    process::{Command, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
 
 /// A folder of one test, gone afterwards.
 struct Folder(PathBuf);
@@ -232,10 +236,8 @@ fn images_are_gone_after_one_has_ended_a_process() {
         cache.load(&key, |image| Ok::<_, ()>(image.to_vec()))
     };
     assert!(load(key("axpy", "")).is_some());
-    let mut child = std::process::Command::new(std::env::current_exe().unwrap());
-    child.args(["child_that_dies", "--nocapture"]);
-    let died = child.env(CHILD, &folder.0).output().unwrap();
-    assert!(!died.status.success());
+    let died = child("child_that_dies", &folder).status().unwrap();
+    assert!(!died.success());
     assert_eq!(folder.files().len(), 3);
     assert_eq!(load(key("dot", "")), None);
     assert!(folder.files().is_empty());
@@ -268,4 +270,84 @@ fn many_writers_and_readers_never_see_half_an_entry() {
             .iter()
             .all(|path| path.extension().unwrap() == "jit")
     );
+}
+
+/// Runs a test of this program in another process.
+fn child(test: &str, folder: &Folder) -> Command {
+    let mut child = Command::new(std::env::current_exe().unwrap());
+    child.args([test, "--nocapture"]).env(CHILD, &folder.0);
+    child.stdout(Stdio::null()).stderr(Stdio::null());
+    child
+}
+
+/// Longer than a test waits for it.
+const LONG: Duration = Duration::from_secs(60);
+
+/// Stores images of one byte each until it is killed.
+#[test]
+fn child_that_stores() {
+    let Some(folder) = std::env::var_os(CHILD) else {
+        return;
+    };
+    let (cache, start) = (Cache::new(folder, 1 << 30), Instant::now());
+    for byte in (0..=u8::MAX).cycle() {
+        cache.store(&key("killed", ""), &vec![byte; 1 << 18]);
+        if start.elapsed() > LONG {
+            break;
+        }
+    }
+}
+
+#[test]
+fn an_entry_is_whole_whenever_its_writer_is_killed() {
+    let folder = Folder::new("killed");
+    let cache = folder.cache(1 << 30);
+    for wait in 0..16 {
+        let mut writer = child("child_that_stores", &folder).spawn().unwrap();
+        let start = Instant::now();
+        while cache.find(&key("killed", "")).is_none() && start.elapsed() < LONG {
+            thread::sleep(Duration::from_millis(1));
+        }
+        thread::sleep(Duration::from_millis(20 + wait));
+        writer.kill().unwrap();
+        writer.wait().unwrap();
+        let image = cache.find(&key("killed", "")).expect("an entry");
+        assert_eq!(image.len(), 1 << 18);
+        assert!(image.iter().all(|&byte| byte == image[0]));
+    }
+}
+
+/// Finds and stores where it must not write.
+#[test]
+fn child_without_permission() {
+    if let Some(folder) = std::env::var_os(CHILD) {
+        let cache = Cache::new(folder, 1 << 20);
+        cache.store(&key("axpy", ""), b"other code");
+        cache.store(&key("dot", ""), b"code");
+        let found = ["axpy", "dot"].map(|name| cache.find(&key(name, "")));
+        assert_eq!(found, [Some(b"code".to_vec()), None]);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_that_must_not_be_written_is_read() {
+    use std::os::unix::{fs::PermissionsExt, process::CommandExt};
+    const NOBODY: u32 = 65534;
+
+    let folder = Folder::new("permission");
+    let allow = |mode| fs::set_permissions(&folder.0, fs::Permissions::from_mode(mode)).unwrap();
+    folder.cache(1 << 20).store(&key("axpy", ""), b"code");
+    allow(0o555);
+    let mut reader = child("child_without_permission", &folder);
+    if fs::write(folder.0.join("probe"), "").is_ok() {
+        // Permissions do not bind the superuser.
+        reader.uid(NOBODY);
+    }
+    let ended = reader.status();
+    allow(0o755);
+    match ended {
+        Ok(status) => assert!(status.success(), "{status}"),
+        Err(error) => println!("skipped: nobody may not run this program: {error}"),
+    }
 }

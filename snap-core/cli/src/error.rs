@@ -238,3 +238,24 @@ fn of_portax(error: &portax::Error) -> u8 {
         _ => FAILED,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::ErrorKind;
+
+    use super::*;
+
+    #[test]
+    fn a_file_that_cannot_be_read_says_what_to_give() {
+        for (kind, remedy) in [
+            (ErrorKind::NotFound, "give an existing path"),
+            (ErrorKind::IsADirectory, "give a file, not a folder"),
+            (ErrorKind::PermissionDenied, "give one that you may read"),
+            (ErrorKind::InvalidData, "give a file of text"),
+        ] {
+            let error = Error::reading(Path::new("a table"))(kind.into()).to_string();
+            assert!(error.starts_with("cannot read `a table`: "), "{error}");
+            assert!(error.ends_with(remedy), "{error}");
+        }
+    }
+}

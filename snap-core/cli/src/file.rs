@@ -180,9 +180,14 @@ fn beside(path: &Path) -> PathBuf {
 
 #[cfg(all(test, unix))]
 mod tests {
-    use std::os::unix::fs::{FileTypeExt, symlink};
+    use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
+    use std::os::unix::process::CommandExt;
+    use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
 
     use super::*;
+
+    const NOBODY: u32 = 65534;
 
     #[test]
     fn links_and_devices_stay_what_they_are() {
@@ -206,6 +211,89 @@ mod tests {
         replace(null, "gone").unwrap();
         assert!(fs::metadata(null).unwrap().file_type().is_char_device());
         assert!(replace(&folder, "text").is_err());
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    /// Set where this program runs itself, to the file that it writes.
+    const CHILD: &str = "SNAPX_TEST_FILE_CHILD";
+    /// Longer than a test waits for it.
+    const LONG: Duration = Duration::from_secs(60);
+
+    fn child(test: &str, file: &Path) -> Command {
+        let mut child = Command::new(std::env::current_exe().unwrap());
+        child.args([test, "--nocapture"]).env(CHILD, file);
+        child.stdout(Stdio::null()).stderr(Stdio::null());
+        child
+    }
+
+    /// Writes texts of one letter each until it is killed.
+    #[test]
+    fn child_that_replaces() {
+        let Some(file) = std::env::var_os(CHILD) else {
+            return;
+        };
+        let start = Instant::now();
+        for letter in ["a", "b", "c"].iter().cycle() {
+            replace(Path::new(&file), &letter.repeat(1 << 20)).unwrap();
+            if start.elapsed() > LONG {
+                break;
+            }
+        }
+    }
+
+    #[test]
+    fn a_file_is_whole_whenever_its_writer_is_killed() {
+        let folder = std::env::temp_dir().join(format!("snapx-killed-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let file = folder.join("table");
+        for wait in 0..16 {
+            let mut writer = child("child_that_replaces", &file).spawn().unwrap();
+            let start = Instant::now();
+            while !file.exists() && start.elapsed() < LONG {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            std::thread::sleep(Duration::from_millis(20 + wait));
+            writer.kill().unwrap();
+            writer.wait().unwrap();
+            let text = fs::read(&file).unwrap();
+            assert_eq!(text.len(), 1 << 20);
+            assert!(text.iter().all(|&letter| letter == text[0]));
+        }
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    /// Says what is wrong with a file in a folder that must not be written.
+    #[test]
+    fn child_without_permission() {
+        if let Some(file) = std::env::var_os(CHILD) {
+            let file = Path::new(&file);
+            for refused in [replace(file, "new"), require_free(file, true)] {
+                let said = refused.unwrap_err().to_string();
+                assert!(said.contains("ermission denied"), "{said}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_file_that_must_not_be_written_stays() {
+        let folder = std::env::temp_dir().join(format!("snapx-permission-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let file = folder.join("table");
+        replace(&file, "old").unwrap();
+        let allow = |mode| fs::set_permissions(&folder, fs::Permissions::from_mode(mode)).unwrap();
+        allow(0o555);
+        let mut writer = child("child_without_permission", &file);
+        if fs::write(folder.join("probe"), "").is_ok() {
+            // Permissions do not bind the superuser.
+            writer.uid(NOBODY);
+        }
+        let ended = writer.status();
+        allow(0o755);
+        match ended {
+            Ok(status) => assert!(status.success(), "{status}"),
+            Err(error) => println!("skipped: nobody may not run this program: {error}"),
+        }
+        assert_eq!(fs::read_to_string(&file).unwrap(), "old");
         fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -21,6 +21,14 @@ pub fn tests() -> Vec<Test> {
         sizes_that_overflow_make_no_view,
         parts_of_one_view_do_not_race,
         parts_that_repeat_elements_are_not_written,
+        conditions_whose_products_wrap_prove_nothing,
+        two_threads_may_launch_on_one_view,
+        a_guard_that_is_forgotten_keeps_its_memory,
+        prepared_launches_outlive_the_handles_of_their_views,
+        atomics_of_a_team_need_one,
+        vectors_of_any_length_are_looked_at,
+        streams_end_where_their_table_ends,
+        quotients_of_long_indices_are_exact,
     ]
 }
 
@@ -466,4 +474,228 @@ fn parts_that_repeat_elements_are_not_written(space: &Space) -> Outcome {
         ..k
     };
     Ok(space.parallel_for("row", RangePolicy::new(0..4), &row)?)
+}
+
+#[derive(Functor)]
+struct WrappedBranch {
+    y: View<f64, 1>,
+}
+#[kernel]
+impl TeamKernel for WrappedBranch {
+    fn wrapped_branch(&self, team: Team) {
+        let rank = team.league_rank();
+        if rank * 0x4000_0000_0000_0000usize < 10 {
+            single(PerTeam(team), || {
+                self.y[rank * 1_000_000] = 7.0;
+            });
+        }
+    }
+}
+
+/// In 64 bits the product is 0 for every fourth team; compilers of devices may take it for one that does not wrap.
+fn conditions_whose_products_wrap_prove_nothing(space: &Space) -> Outcome {
+    let wrapped = WrappedBranch {
+        y: View::new(space, "y", [1])?,
+    };
+    let neighbour = View::<f64, 1>::from_slice(space, "neighbour", [4000], &[42.0; 4000])?;
+    let result = space.parallel_for("branch", TeamPolicy::new(100, AUTO), &wrapped);
+    match found(space, result) {
+        Err(Error::OutOfBounds { .. }) => {}
+        Ok(()) if !space.is_host() => assert_eq!(wrapped.y.to_vec()?, [7.0]),
+        other => panic!("{other:?}"),
+    }
+    assert!(neighbour.to_vec()?.iter().all(|&x| x == 42.0));
+    Ok(())
+}
+
+#[derive(Functor)]
+struct Increment {
+    y: View<f64, 1>,
+}
+#[kernel]
+impl RangeKernel for Increment {
+    fn increment(&self, i: Index) {
+        self.y[i] += 1.0;
+    }
+}
+
+/// Each launch is refused or is seen whole.
+fn two_threads_may_launch_on_one_view(space: &Space) -> Outcome {
+    const N: usize = 2000;
+    let y: View<f64, 1> = View::new(space, "y", [N])?;
+    let launches = || {
+        let increment = Increment { y: y.clone() };
+        let launch = |_: &usize| {
+            let range = RangePolicy::new(0..N);
+            space.parallel_for("increment", range, &increment).is_ok()
+        };
+        (0..20).filter(launch).count()
+    };
+    let done: usize = std::thread::scope(|scope| {
+        let threads = [scope.spawn(launches), scope.spawn(launches)];
+        let counts = threads.map(|thread| thread.join().expect("no launch panics"));
+        counts.iter().sum()
+    });
+    space.fence()?;
+    assert!(done > 0);
+    assert!(
+        y.to_vec()?.iter().all(|&y| y == done as f64),
+        "{done} launches"
+    );
+    Ok(())
+}
+
+fn a_guard_that_is_forgotten_keeps_its_memory(space: &Space) -> Outcome {
+    let y: View<f64, 1> = View::new(space, "y", [10])?;
+    let mirror = y.create_mirror_view()?;
+    std::mem::forget(mirror.read()?);
+    assert!(mirror.write().is_err());
+    assert_eq!(mirror.read()?.get([3]), 0.0);
+    let result = space.parallel_for("increment", RangePolicy::new(0..10), &Increment { y });
+    assert_eq!(result.is_err(), space.is_host(), "{result:?}");
+    Ok(())
+}
+
+fn prepared_launches_outlive_the_handles_of_their_views(space: &Space) -> Outcome {
+    const N: usize = 1000;
+    let prepared = {
+        let y = View::new(space, "y", [N])?;
+        let space = space.clone();
+        space.prepare("increment", RangePolicy::new(0..N), &Increment { y })?
+    };
+    let fresh = View::<f64, 1>::from_slice(space, "fresh", [N], &[42.0; N])?;
+    for _ in 0..3 {
+        prepared.launch()?;
+    }
+    space.fence()?;
+    assert!(fresh.to_vec()?.iter().all(|&x| x == 42.0));
+    Ok(())
+}
+
+#[derive(Functor)]
+struct OfATeam {
+    y: View<i32, 1>,
+}
+#[kernel]
+impl RangeKernel for OfATeam {
+    fn of_a_team(&self, i: Index) {
+        self.y.atomic_add_team(i % 3, 1);
+    }
+}
+
+fn atomics_of_a_team_need_one(space: &Space) -> Outcome {
+    let k = OfATeam {
+        y: View::new(space, "y", [3])?,
+    };
+    let result = space.parallel_for("of a team", RangePolicy::new(0..1000), &k);
+    assert!(
+        matches!(result, Err(Error::NotProvenSafe { .. })),
+        "{result:?}"
+    );
+    Ok(())
+}
+
+#[derive(Functor)]
+struct EachLane {
+    y: View<f64, 2>,
+}
+#[kernel]
+impl TeamKernel for EachLane {
+    fn each_lane(&self, team: Team) {
+        for lane in team.lanes() {
+            self.y[(lane, team.league_rank())] = 1.0;
+        }
+    }
+}
+
+fn vectors_of_any_length_are_looked_at(space: &Space) -> Outcome {
+    let k = EachLane {
+        y: View::new(space, "y", [8, 4])?,
+    };
+    for length in [1 << 40, 1 << 63, (1 << 63) + 8, usize::MAX] {
+        let policy = TeamPolicy::new(4, 1).vector_length(length);
+        let result = found(space, space.parallel_for("lanes", policy, &k));
+        assert!(result.is_err(), "vectors of {length} lanes");
+    }
+    assert!(k.y.to_vec()?.iter().all(|&y| y == 0.0));
+    Ok(())
+}
+
+#[derive(Functor)]
+struct Streamed {
+    table: View<[i32; 4], 1>,
+    y: View<i32, 1>,
+    from: i32,
+    to: i32,
+}
+#[kernel]
+impl TeamKernel for Streamed {
+    fn streamed(&self, team: Team) {
+        let mut sum: Int = 0;
+        for row in self.table.stream(self.from, self.to) {
+            sum += row[0];
+        }
+        single(PerTeam(team), || {
+            self.y[team.league_rank()] = sum;
+        });
+    }
+}
+
+/// A row is read ahead: the one behind the last.
+fn streams_end_where_their_table_ends(space: &Space) -> Outcome {
+    let mut k = Streamed {
+        table: View::from_slice(space, "table", [10], &[[1; 4]; 10])?,
+        y: View::new(space, "y", [1])?,
+        from: 0,
+        to: 9,
+    };
+    for (from, to, sum) in [(0, 9, 9), (5, -100, 0)] {
+        (k.from, k.to) = (from, to);
+        space.parallel_for("stream", TeamPolicy::new(1, AUTO), &k)?;
+        assert_eq!(k.y.to_vec()?, [sum], "{from}..{to}");
+    }
+    for (from, to) in [(0, 10), (0, 100_000_000), (-5, 3), (100_000_000, 0)] {
+        (k.from, k.to) = (from, to);
+        let result = space.parallel_for("stream", TeamPolicy::new(1, AUTO), &k);
+        let result = found(space, result);
+        assert!(
+            matches!(result, Err(Error::OutOfBounds { .. })),
+            "{from}..{to}: {result:?}"
+        );
+    }
+    Ok(())
+}
+
+#[derive(Functor)]
+struct Quotients {
+    y: View<i32, 1>,
+    width: i32,
+}
+#[kernel]
+impl RangeKernel for Quotients {
+    fn quotients(&self, k: Index) {
+        self.y.atomic_add(k / self.width, 1);
+    }
+}
+
+/// The ends of `0..3e9`, of which 32 bits would make indices below 0.
+fn quotients_of_long_indices_are_exact(space: &Space) -> Outcome {
+    const N: usize = 3_000_000_000;
+    let k = Quotients {
+        y: View::new(space, "y", [3000])?,
+        width: 1_000_000,
+    };
+    for range in [0..1000, N - 1000..N] {
+        space.parallel_for("quotients", RangePolicy::new(range), &k)?;
+    }
+    space.fence()?;
+    let y = k.y.to_vec()?;
+    assert_eq!((y[0], y[2999], y.iter().sum()), (1000, 1000, 2000));
+    let beyond = space.parallel_for("quotients", RangePolicy::new(N..N + 1000), &k);
+    let beyond = found(space, beyond);
+    assert!(
+        matches!(beyond, Err(Error::OutOfBounds { .. })),
+        "{beyond:?}"
+    );
+    Ok(())
 }
