@@ -48,7 +48,7 @@ macro_rules! executors {
             pub const ALL: [HostExecutor; HostExecutor::Lane as usize + 1] =
                 [$(HostExecutor::$isa,)* HostExecutor::Lane];
 
-            /// Is it supported by the CPU that runs this, and compiled?
+            /// Whether the CPU that runs this supports it, and it is compiled.
             pub fn is_supported(self) -> bool {
                 match self {
                     $(

@@ -134,7 +134,7 @@ impl Bitset {
         before & bit != 0u32
     }
 
-    /// Is `i` in?
+    /// Whether `i` is in.
     pub fn test(&self, i: i32) -> bool {
         let bit = 1u32 << (i as u32 & 31u32);
         self.words.atomic_load(self.word(i)) & bit != 0u32

@@ -52,7 +52,7 @@ pub struct Properties {
     pub description: String,
     /// What devices that run the same code equally well have in common, in their backend's words. Settings are tuned for it.
     pub architecture: String,
-    /// Is it a GPU? OpenCL also drives CPUs.
+    /// Whether it is a GPU: OpenCL also drives CPUs.
     pub is_gpu: bool,
     /// Bytes of device memory.
     pub memory_bytes: u64,

@@ -342,7 +342,7 @@ impl<'a> Evaluator<'a> {
         (!inside).then(|| self.indices(access))
     }
 
-    /// Does a statement write NaN to memory?
+    /// Whether a statement writes NaN to memory.
     pub fn writes_nan(&self, s: &Stmt) -> bool {
         let written: &[Id] = match s {
             Stmt::Store { value, .. } => &[*value],

@@ -90,22 +90,22 @@ impl Ty {
         }
     }
 
-    /// Is it a float?
+    /// Whether it is a float.
     pub const fn is_float(self) -> bool {
         matches!(self, Ty::F32 | Ty::F64) || self.is_half()
     }
 
-    /// Is it a float that only memory has?
+    /// Whether it is a float that only memory has.
     pub const fn is_half(self) -> bool {
         matches!(self, Ty::F16 | Ty::BF16)
     }
 
-    /// Is it an integer of 64 bits whatever the launch?
+    /// Whether it is an integer of 64 bits whatever the launch.
     pub const fn is_long(self) -> bool {
         matches!(self, Ty::I64 | Ty::U64)
     }
 
-    /// Is it an integer that only memory has?
+    /// Whether it is an integer that only memory has.
     pub const fn is_small(self) -> bool {
         matches!(self, Ty::I8 | Ty::U8 | Ty::I16 | Ty::U16)
     }
@@ -567,7 +567,7 @@ impl Promise {
         self >= Promise::Disjoint
     }
 
-    /// Are its accesses in bounds by its author's word?
+    /// Whether its accesses are in bounds by its author's word.
     pub const fn is_unchecked(self) -> bool {
         matches!(self, Promise::Unchecked)
     }

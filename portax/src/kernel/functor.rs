@@ -66,7 +66,7 @@ pub struct BoundView<'a> {
     pub allocation: &'a Arc<Allocation>,
     /// Its extents
     pub extents: &'a [usize],
-    /// Do different indices give different places?
+    /// Whether different indices give different places
     pub unique: bool,
     /// Type of the elements
     pub ty: Ty,
@@ -76,7 +76,7 @@ pub struct BoundView<'a> {
     pub split_complex: bool,
     /// Which index is contiguous
     pub order: Order,
-    /// Has it complex elements?
+    /// Whether its elements are complex
     pub complex: bool,
 }
 

@@ -167,12 +167,12 @@ impl<const R: usize> Mapping<R> {
         self.extents.iter().fold(1, |n, &e| n.saturating_mul(e))
     }
 
-    /// Has it no elements?
+    /// Whether it has no elements.
     pub fn is_empty(&self) -> bool {
         self.extents.contains(&0)
     }
 
-    /// Do different indices always give different places? By sorting strides: each must step over the extent below.
+    /// Whether different indices always give different places. By sorting strides: each must step over the extent below.
     pub fn is_unique(&self) -> bool {
         if self.tile > 0 || self.is_empty() {
             return true;

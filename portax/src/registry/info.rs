@@ -15,7 +15,7 @@ pub struct DeviceInfo {
     pub aliases: Vec<String>,
     /// What it is.
     pub description: String,
-    /// Is it a GPU?
+    /// Whether it is a GPU
     pub is_gpu: bool,
     /// Threads, cores or compute units.
     pub units: usize,

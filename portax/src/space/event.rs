@@ -86,7 +86,7 @@ impl Event {
         }
     }
 
-    /// Is everything before it done?
+    /// Whether everything before it is done.
     ///
     /// # Errors
     /// As for [`wait`](Self::wait).

@@ -112,12 +112,12 @@ impl Space {
         &self.engine
     }
 
-    /// Is it CPU threads of this process?
+    /// Whether it is CPU threads of this process.
     pub fn is_host(&self) -> bool {
         matches!(self.engine, Engine::Host(_))
     }
 
-    /// Is it a device that is a GPU?
+    /// Whether it is a device that is a GPU.
     pub fn is_gpu(&self) -> bool {
         matches!(&self.engine, Engine::Device(device) if device.properties().is_gpu)
     }
@@ -187,7 +187,7 @@ impl Space {
         }
     }
 
-    /// Are segments of tables (`view.segments`) copied ahead of their use, which takes team scratch?
+    /// Whether segments of tables (`view.segments`) are copied ahead of their use, which takes team scratch.
     pub fn copies_segments(&self) -> bool {
         match &self.engine {
             Engine::Host(_) => false,

@@ -44,7 +44,7 @@ impl Parameter {
         &self.values
     }
 
-    /// Has it a meaning beside these values of the others?
+    /// Whether it has a meaning beside these values of the others.
     pub fn matters(&self, setting: &Setting) -> bool {
         self.only_with.as_ref().is_none_or(|(name, values)| {
             let value = setting.get(name);

@@ -123,12 +123,12 @@ impl<T: ViewElement, const R: usize, L: Layout> DualView<T, R, L> {
         self.sync(Changed::Host, || deep_copy(&self.device, &self.host))
     }
 
-    /// Was the side in the space changed since the host had its elements?
+    /// Whether the side in the space was changed since the host had its elements.
     pub fn need_sync_host(&self) -> bool {
         *self.changed() == Changed::Device
     }
 
-    /// Was the host's side changed since the space had its elements?
+    /// Whether the host's side was changed since the space had its elements.
     pub fn need_sync_device(&self) -> bool {
         *self.changed() == Changed::Host
     }

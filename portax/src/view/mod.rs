@@ -283,7 +283,7 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
         self.mapping.len()
     }
 
-    /// Has it no elements?
+    /// Whether it has no elements.
     pub fn is_empty(&self) -> bool {
         self.mapping.is_empty()
     }

@@ -8,7 +8,7 @@ pub struct Cell {
     pub vectors: [[f64; 3]; 3],
     /// The corner, Å.
     pub origin: [f64; 3],
-    /// Does space repeat along a, b, c?
+    /// Whether space repeats along a, b, c.
     pub periodic: [bool; 3],
 }
 
@@ -26,7 +26,7 @@ impl Cell {
         dot(a, cross(b, c))
     }
 
-    /// Is there no lattice vector at all?
+    /// Whether there is no lattice vector at all.
     #[must_use]
     pub fn is_absent(&self) -> bool {
         self.vectors == [[0.0; 3]; 3]

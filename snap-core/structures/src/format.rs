@@ -38,7 +38,7 @@ impl Format {
     }
 }
 
-/// Does the name end in `.gz`?
+/// Whether the name ends in `.gz`.
 #[must_use]
 pub fn is_gzip(path: &Path) -> bool {
     path.extension()

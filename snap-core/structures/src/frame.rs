@@ -144,7 +144,7 @@ impl Values {
         }
     }
 
-    /// Is there none?
+    /// Whether there is none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0

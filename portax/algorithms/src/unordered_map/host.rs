@@ -80,7 +80,7 @@ impl<K: MapKey, V: AtomicNumber> UnorderedMap<K, V> {
         Ok(found as usize)
     }
 
-    /// Was there an insertion that found no room, since the map was made, cleared or rehashed?
+    /// Whether an insertion has found no room since the map was made, cleared or rehashed.
     ///
     /// # Errors
     /// What the space reports.

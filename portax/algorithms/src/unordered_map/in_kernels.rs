@@ -21,17 +21,17 @@ pub struct InsertResult {
 
 #[device]
 impl InsertResult {
-    /// Is the key new? Of iterations that insert it, one has this.
+    /// Whether the key is new. Of iterations that insert it, one has this.
     pub fn success(self) -> bool {
         self.state == SUCCESS
     }
 
-    /// Was the key there?
+    /// Whether the key was there.
     pub fn existing(self) -> bool {
         self.state == EXISTING
     }
 
-    /// Was there no room for it?
+    /// Whether there was no room for it.
     pub fn failed(self) -> bool {
         self.state == FAILED
     }
@@ -120,7 +120,7 @@ impl<K: MapKey, V: AtomicNumber> UnorderedMap<K, V> {
         found
     }
 
-    /// Is a key there?
+    /// Whether a key is there.
     pub fn exists(&self, key: K) -> bool {
         self.find(key) >= 0
     }
@@ -145,7 +145,7 @@ impl<K: MapKey, V: AtomicNumber> UnorderedMap<K, V> {
         self.values.atomic_load(index)
     }
 
-    /// Has an index an entry?
+    /// Whether an index has an entry.
     pub fn valid_at(&self, index: i32) -> bool {
         let key = self.keys.atomic_load(index);
         let vacant = if index == self.buckets as i32 {

@@ -48,7 +48,7 @@ pub struct Dialect {
     /// `None`: sums of indices. With an address that the compiler does not see through, it adds what a loop does not
     /// change before the loop, and has one operation a load left instead of four
     pub scratch_address: Option<[&'static str; 2]>,
-    /// Are pointers to scratch another type than those to device memory?
+    /// Whether pointers to scratch are of another type than those to device memory
     pub distinct_spaces: bool,
     /// Promise that a pointer is the only one to its memory
     pub restrict: &'static str,
@@ -81,7 +81,7 @@ pub struct Dialect {
     pub early_next: Option<&'static str>,
     /// Team barrier, a statement
     pub barrier: &'static str,
-    /// Is `px_vector_barrier` the barrier of the whole team?
+    /// Whether `px_vector_barrier` is the barrier of the whole team
     pub vector_barrier_is_team: bool,
     /// Segments of a table ([`Stmt::Segment`](crate::ir::Stmt::Segment)) are copied to scratch while the segment before is
     /// in use: the statement that starts the copy of `{rows}` rows from `{from}` to `{to}` by lane `{lane}` of `{lanes}`, and

@@ -82,7 +82,7 @@ impl Source {
 pub const NAN: i64 = 1 << 32;
 
 impl RenderOptions {
-    /// Is the access checked at run time?
+    /// Whether the access is checked at run time.
     pub fn is_guarded(&self, access: u32) -> bool {
         self.guarded.get(access as usize).copied().unwrap_or(false)
     }

@@ -106,7 +106,7 @@ impl FaultSink {
         self.asserts
     }
 
-    /// Has there been a fault? Takes no lock.
+    /// Whether there has been a fault. Takes no lock.
     #[inline]
     pub fn is_hit(&self) -> bool {
         self.hit.load(Ordering::Relaxed)

@@ -228,18 +228,18 @@ macro_rules! composed {
             pub fn to_radians(self) -> Self {
                 self * (std::f64::consts::PI / 180.0)
             }
-            /// Is it not a number?
+            /// Whether it is not a number.
             #[inline(always)]
             pub fn is_nan(self) -> $condition<E> {
                 $condition(E::$cmp::<T>(Cmp::Ne, self.0, self.0))
             }
-            /// Is it infinity or minus infinity?
+            /// Whether it is infinity or minus infinity.
             #[inline(always)]
             pub fn is_infinite(self) -> $condition<E> {
                 let infinity: Self = f64::INFINITY.$f();
                 $condition(E::$cmp::<T>(Cmp::Eq, self.abs().0, infinity.0))
             }
-            /// Is it neither infinite nor NaN?
+            /// Whether it is neither infinite nor NaN.
             #[inline(always)]
             pub fn is_finite(self) -> $condition<E> {
                 let infinity: Self = f64::INFINITY.$f();

@@ -38,7 +38,7 @@ impl<E: Exec> MaskType<E> for Masked<E> {
     }
 }
 
-/// Are accesses checked?
+/// Whether accesses are checked.
 pub trait Checking: Copy {
     /// Kernels that are not `unchecked` check whatever no proof covers.
     const ALWAYS: bool;

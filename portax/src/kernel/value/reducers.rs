@@ -92,10 +92,10 @@ macro_rules! places {
 }
 places! { MinLoc Lt HIGHEST; MaxLoc Gt LOWEST; }
 
-/// Is neither integer zero? 1 or 0.
+/// 1 where neither integer is zero, else 0.
 #[derive(Clone, Copy, Debug)]
 pub struct And;
-/// Is one of the integers other than zero? 1 or 0.
+/// 1 where one of the integers is not zero, else 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Or;
 /// `a & b`

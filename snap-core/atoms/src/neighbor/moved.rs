@@ -75,7 +75,7 @@ impl<T: Float> Moved<T> {
         Ok(())
     }
 
-    /// Are positions held?
+    /// Whether positions are held.
     pub fn is_held(&self) -> bool {
         self.is_held
     }

@@ -46,7 +46,7 @@ impl Systems {
         self.starts.len() - 1
     }
 
-    /// Is there none?
+    /// Whether there is none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0

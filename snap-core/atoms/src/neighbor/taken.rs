@@ -36,7 +36,7 @@ impl Lists {
         self.ends.len()
     }
 
-    /// Are there none?
+    /// Whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()

@@ -60,7 +60,7 @@ typedef struct portax_structure {
   double cell[9];
   // The corner of the cell, angstrom.
   double origin[3];
-  // Does the cell repeat along a, b, c? 0 or 1.
+  // 1 where the cell repeats along a, b, c, else 0.
   int periodic[3];
 } portax_structure;
 

@@ -21,7 +21,7 @@ pub struct Structure {
     pub cell: [f64; 9],
     /// The corner of the cell, angstrom.
     pub origin: [f64; 3],
-    /// Does the cell repeat along a, b, c? 0 or 1.
+    /// 1 where the cell repeats along a, b, c, else 0.
     pub periodic: [c_int; 3],
 }
 

@@ -293,13 +293,13 @@ impl<I: Isa> Mask<I> {
         Reals(I::Pack::<f64>::select(self.0, a.into().0, b.into().0))
     }
 
-    /// Is it true in some lane?
+    /// Whether it is true in some lane.
     #[inline(always)]
     pub fn any(self) -> bool {
         I::mask_bits(self.0) != 0
     }
 
-    /// Is the condition true in every lane?
+    /// Whether it is true in every lane.
     #[inline(always)]
     pub fn all(self) -> bool {
         I::mask_bits(self.0) == (1 << I::LANES) - 1
