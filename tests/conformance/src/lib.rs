@@ -22,6 +22,7 @@ mod t05_elements;
 mod t05_halves;
 mod t05_structs;
 mod t06_bits;
+mod t06_complex;
 mod t06_functions;
 mod t06_fused;
 mod t06_integers;
@@ -81,6 +82,7 @@ pub fn ladder(registry: &'static Registry) -> Vec<Rung> {
         t06_operations,
         t06_functions,
         t06_bits,
+        t06_complex,
         t06_fused,
         t06_integers,
         t06_longs,

@@ -3,7 +3,7 @@
 use super::{Body, Itself, strip};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote_spanned};
-use syn::{Expr, ExprCall, ExprMethodCall, Path, PathArguments, spanned::Spanned};
+use syn::{Expr, ExprCall, ExprMethodCall, Ident, Path, PathArguments, spanned::Spanned};
 
 /// Methods that take the lexical context: which lanes run, whether accesses are checked.
 pub(super) fn takes_context(name: &str) -> bool {
@@ -30,6 +30,17 @@ pub(super) fn is_function(path: &Path) -> bool {
             .to_string()
             .starts_with(|c: char| c.is_lowercase() || c == '_')
     })
+}
+
+/// The language's own form of an associated function of `Complex`.
+fn complex_word(path: &Path) -> Option<&'static str> {
+    let mut segments = path.segments.iter().rev();
+    let (function, ty) = (segments.next()?, segments.next()?);
+    match (&ty.ident.to_string()[..], &function.ident.to_string()[..]) {
+        ("Complex", "new") => Some("cartesian"),
+        ("Complex", "from_polar") => Some("polar"),
+        _ => None,
+    }
 }
 
 impl Body {
@@ -74,8 +85,13 @@ impl Body {
         )
     }
 
-    /// `TeamThreadRange` and its siblings need no import.
+    /// `TeamThreadRange` and its siblings need no import; `Complex::new` and `Complex::from_polar` take parts of any kind.
     fn own_word(&self, path: &Path) -> Option<TokenStream> {
+        if let Some(word) = complex_word(path) {
+            let p = self.portax(path.span());
+            let word = Ident::new(word, path.span());
+            return Some(quote_spanned!(path.span()=> #p::kernel::value::#word));
+        }
         let name = path.get_ident()?;
         let p = self.portax(name.span());
         let known = [

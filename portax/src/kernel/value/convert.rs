@@ -44,6 +44,17 @@ impl<E: Exec> UniformInt for UniformOf<E, i32> {}
 impl UniformInt for i32 {}
 impl UniformInt for usize {}
 
+/// The types of numbers that are not complex, whatever the executor.
+pub trait RealNumber: Copy {}
+impl<E: Exec, T: Scalar> RealNumber for Varying<E, T> {}
+impl<E: Exec, T: Scalar> RealNumber for UniformOf<E, T> {}
+impl<E: Exec> RealNumber for IntOf<E> {}
+impl<E: Exec, S: Step> RealNumber for IndexOf<E, S> {}
+macro_rules! real_numbers {
+    ($($t:ident)*) => { $( impl RealNumber for $t {} )* };
+}
+real_numbers! { f64 i32 u32 i64 u64 usize }
+
 #[diagnostic::do_not_recommend]
 impl<E: Exec, T: Scalar> IntoVarying<E, T> for Varying<E, T> {
     #[inline(always)]
@@ -247,14 +258,23 @@ impl<E: Exec, T: Float> Conv<Complex<Varying<E, T>>> for f64 {
         }
     }
 }
-impl<E: Exec, T: Float> Conv<Complex<Varying<E, T>>> for Complex<UniformOf<E, T>> {
-    #[inline(always)]
-    fn conv(self) -> Complex<Varying<E, T>> {
-        Complex {
-            re: self.re.conv(),
-            im: self.im.conv(),
+macro_rules! complex {
+    ($($a:ty => $b:ty;)*) => { $(
+        impl<E: Exec, T: Float> Conv<Complex<$b>> for Complex<$a> {
+            #[inline(always)]
+            fn conv(self) -> Complex<$b> {
+                Complex {
+                    re: self.re.conv(),
+                    im: self.im.conv(),
+                }
+            }
         }
-    }
+    )* };
+}
+complex! {
+    UniformOf<E, T> => Varying<E, T>;
+    f64 => Varying<E, T>;
+    f64 => UniformOf<E, T>;
 }
 impl<To, A: Conv<To> + Copy, const N: usize> Conv<[To; N]> for [A; N] {
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! `c + a*b`, `c - a*b` and `a*b - c` with one rounding: what the macro makes of sums of products.
 
 use super::{
-    Complex, Conj, IndexOf, IntOf, IntoInt, IntoUniform, IntoVarying, Step, UniformInt, UniformOf,
+    IndexOf, IntOf, IntoInt, IntoUniform, IntoVarying, RealNumber, Step, UniformInt, UniformOf,
     Varying,
 };
 use crate::kernel::exec::{Exec, Float, Scalar};
@@ -23,8 +23,8 @@ pub trait MulAcc<A, B> {
     fn mul_sub(self, a: A, b: B) -> Self::Difference;
 }
 
-impl<E: Exec, T: Scalar, A: IntoVarying<E, T>, B: IntoVarying<E, T>> MulAcc<A, B>
-    for Varying<E, T>
+impl<E: Exec, T: Scalar, A: RealNumber + IntoVarying<E, T>, B: RealNumber + IntoVarying<E, T>>
+    MulAcc<A, B> for Varying<E, T>
 {
     type Output = Self;
     type Difference = Self;
@@ -67,10 +67,10 @@ macro_rules! widen {
     )* };
 }
 widen! {
-    [T: Scalar, B: IntoVarying<E, T>] UniformOf<E, T>, Varying<E, T>, B => T;
+    [T: Scalar, B: RealNumber + IntoVarying<E, T>] UniformOf<E, T>, Varying<E, T>, B => T;
     [T: Scalar] UniformOf<E, T>, UniformOf<E, T>, Varying<E, T> => T;
     [T: Float] UniformOf<E, T>, f64, Varying<E, T> => T;
-    [T: Float, B: IntoVarying<E, T>] f64, Varying<E, T>, B => T;
+    [T: Float, B: RealNumber + IntoVarying<E, T>] f64, Varying<E, T>, B => T;
     [T: Float] f64, UniformOf<E, T>, Varying<E, T> => T;
     [T: Float] f64, f64, Varying<E, T> => T;
 }
@@ -314,126 +314,3 @@ macro_rules! comptime {
     )* };
 }
 comptime! { usize, i32, f64 }
-
-type C<E, T> = Complex<Varying<E, T>>;
-
-/// A real factor and a complex one.
-macro_rules! scaled {
-    ($($r:ty),*) => { $(
-        impl<E: Exec, T: Float> MulAcc<$r, C<E, T>> for C<E, T> {
-            type Output = Self;
-            type Difference = Self;
-            #[inline(always)]
-            fn mul_acc(self, a: $r, b: C<E, T>) -> Self {
-                Complex { re: self.re.mul_acc(a, b.re), im: self.im.mul_acc(a, b.im) }
-            }
-            #[inline(always)]
-            fn nmul_acc(self, a: $r, b: C<E, T>) -> Self {
-                Complex { re: self.re.nmul_acc(a, b.re), im: self.im.nmul_acc(a, b.im) }
-            }
-            #[inline(always)]
-            fn mul_sub(self, a: $r, b: C<E, T>) -> Self {
-                Complex { re: self.re.mul_sub(a, b.re), im: self.im.mul_sub(a, b.im) }
-            }
-        }
-        impl<E: Exec, T: Float> MulAcc<C<E, T>, $r> for C<E, T> {
-            type Output = Self;
-            type Difference = Self;
-            #[inline(always)]
-            fn mul_acc(self, a: C<E, T>, b: $r) -> Self {
-                self.mul_acc(b, a)
-            }
-            #[inline(always)]
-            fn nmul_acc(self, a: C<E, T>, b: $r) -> Self {
-                self.nmul_acc(b, a)
-            }
-            #[inline(always)]
-            fn mul_sub(self, a: C<E, T>, b: $r) -> Self {
-                self.mul_sub(b, a)
-            }
-        }
-    )* };
-}
-scaled! { Varying<E, T>, UniformOf<E, T>, f64 }
-
-impl<E: Exec, T: Float> MulAcc<C<E, T>, C<E, T>> for C<E, T> {
-    type Output = Self;
-    type Difference = Self;
-    #[inline(always)]
-    fn mul_acc(self, a: Self, b: Self) -> Self {
-        Complex {
-            re: self.re.mul_acc(a.re, b.re).nmul_acc(a.im, b.im),
-            im: self.im.mul_acc(a.re, b.im).mul_acc(a.im, b.re),
-        }
-    }
-    #[inline(always)]
-    fn nmul_acc(self, a: Self, b: Self) -> Self {
-        Complex {
-            re: self.re.nmul_acc(a.re, b.re).mul_acc(a.im, b.im),
-            im: self.im.nmul_acc(a.re, b.im).nmul_acc(a.im, b.re),
-        }
-    }
-    #[inline(always)]
-    fn mul_sub(self, a: Self, b: Self) -> Self {
-        Complex {
-            re: self.re.mul_sub(a.re, b.re).nmul_acc(a.im, b.im),
-            im: self.im.mul_sub(a.re, b.im).mul_acc(a.im, b.re),
-        }
-    }
-}
-impl<E: Exec, T: Float> MulAcc<Conj<Varying<E, T>>, C<E, T>> for C<E, T> {
-    type Output = Self;
-    type Difference = Self;
-    #[inline(always)]
-    fn mul_acc(self, a: Conj<Varying<E, T>>, b: Self) -> Self {
-        let a = a.0;
-        Complex {
-            re: self.re.mul_acc(a.re, b.re).mul_acc(a.im, b.im),
-            im: self.im.mul_acc(a.re, b.im).nmul_acc(a.im, b.re),
-        }
-    }
-    #[inline(always)]
-    fn nmul_acc(self, a: Conj<Varying<E, T>>, b: Self) -> Self {
-        let a = a.0;
-        Complex {
-            re: self.re.nmul_acc(a.re, b.re).nmul_acc(a.im, b.im),
-            im: self.im.nmul_acc(a.re, b.im).mul_acc(a.im, b.re),
-        }
-    }
-    #[inline(always)]
-    fn mul_sub(self, a: Conj<Varying<E, T>>, b: Self) -> Self {
-        let a = a.0;
-        Complex {
-            re: self.re.mul_sub(a.re, b.re).mul_acc(a.im, b.im),
-            im: self.im.mul_sub(a.re, b.im).nmul_acc(a.im, b.re),
-        }
-    }
-}
-impl<E: Exec, T: Float> MulAcc<C<E, T>, Conj<Varying<E, T>>> for C<E, T> {
-    type Output = Self;
-    type Difference = Self;
-    #[inline(always)]
-    fn mul_acc(self, a: Self, b: Conj<Varying<E, T>>) -> Self {
-        let b = b.0;
-        Complex {
-            re: self.re.mul_acc(a.re, b.re).mul_acc(a.im, b.im),
-            im: self.im.mul_acc(a.im, b.re).nmul_acc(a.re, b.im),
-        }
-    }
-    #[inline(always)]
-    fn nmul_acc(self, a: Self, b: Conj<Varying<E, T>>) -> Self {
-        let b = b.0;
-        Complex {
-            re: self.re.nmul_acc(a.re, b.re).nmul_acc(a.im, b.im),
-            im: self.im.nmul_acc(a.im, b.re).mul_acc(a.re, b.im),
-        }
-    }
-    #[inline(always)]
-    fn mul_sub(self, a: Self, b: Conj<Varying<E, T>>) -> Self {
-        let b = b.0;
-        Complex {
-            re: self.re.mul_sub(a.re, b.re).mul_acc(a.im, b.im),
-            im: self.im.mul_sub(a.im, b.re).nmul_acc(a.re, b.im),
-        }
-    }
-}
