@@ -134,7 +134,8 @@ pub use kernel::functor::{
     TeamReduceKernel,
 };
 pub use kernel::value::{
-    And, BitAnd, BitOr, BitXor, Complex, Element, Max, MaxLoc, Min, MinLoc, Or, Prod, Reducer, Sum,
+    And, BitAnd, BitOr, BitXor, Complex, Element, Max, MaxLoc, Min, MinLoc, MinMax, MinMaxLoc, Or,
+    Prod, Reducer, Sum,
 };
 pub use launch::{Graph, Held, Prepared};
 pub use layout::{AoSoA, Interleaved, LayoutLeft, LayoutRight, LayoutStride};

@@ -3,7 +3,8 @@
 use crate::ladder::{Outcome, Test, tests, vector};
 use portax::{
     AoSoA, Element, Functor, Iterate, LayoutRight, Max, MaxLoc, MdRangePolicy, MdReduceKernel, Min,
-    MinLoc, Prod, RangePolicy, ReduceKernel, Space, Sum, View, kernel, parallel_reduce,
+    MinLoc, MinMax, MinMaxLoc, Prod, RangePolicy, ReduceKernel, Space, Sum, View, kernel,
+    parallel_reduce,
 };
 
 pub fn tests() -> Vec<Test> {
@@ -14,6 +15,7 @@ pub fn tests() -> Vec<Test> {
         outside_of_a_view_is_reported,
         several_values_are_reduced_at_once,
         places_of_the_smallest_and_the_largest,
+        extremes_and_their_places_in_one_value,
         integers_are_joined_by_truth_and_bits,
         sums_of_ones_own_structs,
         products_of_floats,
@@ -217,6 +219,56 @@ fn places_of_the_smallest_and_the_largest(space: &Space) -> Outcome {
         MinLoc
     )?;
     assert_eq!((value, place), (0.0, 17 * 90 + 81));
+    Ok(())
+}
+
+fn extremes_and_their_places_in_one_value(space: &Space) -> Outcome {
+    for n in [1, 8, 1000, 70_001] {
+        let value = |i: i32| i * 7919 % 977 - 300;
+        let data: Vec<i32> = (0..n).map(value).collect();
+        let x = vector(space, "x", &data)?;
+        let ends = parallel_reduce!(
+            space,
+            "ends",
+            n as usize,
+            |i| -> (i32, i32) { (x[i], x[i]) },
+            MinMax
+        )?;
+        let (least, most) = (data.iter().min(), data.iter().max());
+        let (least, most) = (*least.expect("not empty"), *most.expect("not empty"));
+        assert_eq!(ends, (least, most), "{n}");
+        let places = parallel_reduce!(
+            space,
+            "ends and places",
+            n as usize,
+            |i| -> (i32, i32, i32, i32) { (x[i], x[i], i as i32, i as i32) },
+            MinMaxLoc
+        )?;
+        let first = |best| (0..n).find(|&i| value(i) == best).unwrap_or(-1);
+        assert_eq!(places, (least, most, first(least), first(most)), "{n}");
+    }
+    let (n, m) = (60, 90);
+    let found = parallel_reduce!(
+        space,
+        "ends of a box",
+        MdRangePolicy::new([0..n, 0..m]),
+        |i, j| -> (f64, f64, i32, i32) {
+            let (x, y) = (i as f64 - 17.0, j as f64 - 81.0);
+            let (z, at) = (x * x + y * y, i as i32 * 90 + j as i32);
+            (z, z, at, at)
+        },
+        MinMaxLoc
+    )?;
+    let most = 42.0 * 42.0 + 81.0 * 81.0;
+    assert_eq!(found, (0.0, most, 17 * 90 + 81, 59 * 90));
+    let none = parallel_reduce!(
+        space,
+        "none",
+        0,
+        |i| -> (f64, f64) { (i as f64, i as f64) },
+        MinMax
+    )?;
+    assert_eq!(none, (f64::INFINITY, f64::NEG_INFINITY));
     Ok(())
 }
 

@@ -2,8 +2,8 @@
 
 use crate::ladder::{Outcome, Test, tests, vector};
 use portax::{
-    AUTO, Element, Functor, Graph, LayoutRight, Max, Reducer, Space, Sum, TeamPolicy,
-    TeamReduceKernel, View, kernel, parallel_reduce,
+    AUTO, Element, Functor, Graph, LayoutRight, Max, MinMax, MinMaxLoc, Reducer, Space, Sum,
+    TeamPolicy, TeamReduceKernel, View, kernel, parallel_reduce,
 };
 
 pub fn tests() -> Vec<Test> {
@@ -12,6 +12,7 @@ pub fn tests() -> Vec<Test> {
         teams_give_several_values_and_structs,
         sums_of_teams_stay_in_the_memory_of_the_space,
         lambdas_of_teams_are_joined,
+        extremes_of_teams_and_in_them,
     ]
 }
 
@@ -168,5 +169,52 @@ fn lambdas_of_teams_are_joined(space: &Space) -> Outcome {
         Sum
     )?;
     assert_eq!(sum, elements.iter().sum::<f64>());
+    Ok(())
+}
+
+fn extremes_of_teams_and_in_them(space: &Space) -> Outcome {
+    let (rows, columns) = (23, 41);
+    let element = |k: usize| f64::from((k * 7919 % 1013) as u32) - 500.0;
+    let data: Vec<f64> = (0..rows * columns).map(element).collect();
+    let a: View<f64, 2> = View::from_slice(space, "a", [rows, columns], &data)?;
+    let (least, most) = parallel_reduce!(
+        space,
+        "extremes",
+        TeamPolicy::new(rows, AUTO),
+        |team: Team| -> (f64, f64) {
+            let (row, n) = (team.league_rank(), a.extent(1));
+            parallel_reduce(
+                TeamVectorRange(team, n),
+                |j| -> (f64, f64) { (a[(row, j)], a[(row, j)]) },
+                MinMax,
+            )
+        },
+        MinMax
+    )?;
+    let by = |f: fn(f64, f64) -> f64| data.iter().copied().reduce(f).expect("not empty");
+    assert_eq!((least, most), (by(f64::min), by(f64::max)));
+    let found = parallel_reduce!(
+        space,
+        "extremes and places",
+        TeamPolicy::new(rows, AUTO),
+        |team: Team| -> (f64, f64, i32, i32) {
+            let (row, n) = (team.league_rank(), a.extent(1));
+            parallel_reduce(
+                TeamVectorRange(team, n),
+                |j| -> (f64, f64, i32, i32) {
+                    let place = row as i32 + 23 * (j as i32);
+                    (a[(row, j)], a[(row, j)], place, place)
+                },
+                MinMaxLoc,
+            )
+        },
+        MinMaxLoc
+    )?;
+    let first = |best: f64| {
+        data.iter()
+            .position(|&x| x == best)
+            .map_or(-1, |k| k as i32)
+    };
+    assert_eq!(found, (least, most, first(least), first(most)));
     Ok(())
 }

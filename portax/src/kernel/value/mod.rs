@@ -48,7 +48,9 @@ pub use optional::Optional;
 pub use plain::{Plain, PlainReceiver, Receiver, constant, plain, receiver};
 pub(crate) use reduce::joinable;
 pub use reduce::{Contribution, MOST_SCALARS, Reducer};
-pub use reducers::{And, BitAnd, BitOr, BitXor, Max, MaxLoc, Min, MinLoc, Or, Prod, Sum};
+pub use reducers::{
+    And, BitAnd, BitOr, BitXor, Max, MaxLoc, Min, MinLoc, MinMax, MinMaxLoc, Or, Prod, Sum,
+};
 pub use repeat::{RangeEnds, Steps};
 pub use select::Select;
 pub use show::Show;

@@ -14,7 +14,7 @@ pub(crate) const fn joinable<V: Element>() {
 /// Joins two contributions; associative up to rounding, with an identity.
 ///
 /// Built in are [`Sum`](super::Sum), [`Prod`](super::Prod), [`Min`](super::Min), [`Max`](super::Max), [`MinLoc`](super::MinLoc),
-/// [`MaxLoc`](super::MaxLoc), [`And`](super::And), [`Or`](super::Or), [`BitAnd`](super::BitAnd), [`BitOr`](super::BitOr) and
+/// [`MaxLoc`](super::MaxLoc), [`MinMax`](super::MinMax), [`MinMaxLoc`](super::MinMaxLoc), [`And`](super::And), [`Or`](super::Or), [`BitAnd`](super::BitAnd), [`BitOr`](super::BitOr) and
 /// [`BitXor`](super::BitXor); a tuple of reducers joins tuples part by part; others are
 /// `#[kernel] impl Reducer<V> for MyReducer`. A reduction's tree
 /// is fixed by the range, not by the number of threads: the same bits on one backend, however many threads run.

@@ -92,6 +92,45 @@ macro_rules! places {
 }
 places! { MinLoc Lt HIGHEST; MaxLoc Gt LOWEST; }
 
+/// The smallest and the largest value, as `(least, most)`: an iteration gives its value twice.
+#[derive(Clone, Copy, Debug)]
+pub struct MinMax;
+/// The smallest and the largest value with their places, as `(least, most, place of the least, place of the most)`; of equal
+/// values the first place.
+#[derive(Clone, Copy, Debug)]
+pub struct MinMaxLoc;
+
+impl<T: ScalarElement> Reducer<(T, T)> for MinMax {
+    const COMMUTES: bool = true;
+    fn identity() -> (T, T) {
+        (T::HIGHEST, T::LOWEST)
+    }
+    #[inline(always)]
+    fn join<E: Exec>(a: (T::In<E>, T::In<E>), b: (T::In<E>, T::In<E>)) -> (T::In<E>, T::In<E>) {
+        <(Min, Max) as Reducer<(T, T)>>::join::<E>(a, b)
+    }
+}
+
+type Extremes<E, T> = (
+    <T as Element>::In<E>,
+    <T as Element>::In<E>,
+    Varying<E, i32>,
+    Varying<E, i32>,
+);
+
+impl<T: ScalarElement> Reducer<(T, T, i32, i32)> for MinMaxLoc {
+    const COMMUTES: bool = true;
+    fn identity() -> (T, T, i32, i32) {
+        (T::HIGHEST, T::LOWEST, i32::MAX, i32::MAX)
+    }
+    #[inline(always)]
+    fn join<E: Exec>(a: Extremes<E, T>, b: Extremes<E, T>) -> Extremes<E, T> {
+        let (least, least_at) = <MinLoc as Reducer<(T, i32)>>::join::<E>((a.0, a.2), (b.0, b.2));
+        let (most, most_at) = <MaxLoc as Reducer<(T, i32)>>::join::<E>((a.1, a.3), (b.1, b.3));
+        (least, most, least_at, most_at)
+    }
+}
+
 /// 1 where neither integer is zero, else 0.
 #[derive(Clone, Copy, Debug)]
 pub struct And;
