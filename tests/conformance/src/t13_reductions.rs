@@ -2,8 +2,8 @@
 
 use crate::ladder::{Outcome, Test, noise, skip, tests, vector};
 use portax::{
-    Element, Float, Functor, Max, Min, RangePolicy, ReduceKernel, Reducer, Space, Sum, View,
-    kernel, space::Engine,
+    AUTO, Complex, Element, Float, Functor, Max, Min, RangeKernel, RangePolicy, ReduceKernel,
+    Reducer, Space, Sum, TeamKernel, TeamPolicy, View, kernel, parallel_reduce, space::Engine,
 };
 use portax_backends::rayon::Rayon;
 
@@ -11,6 +11,7 @@ pub fn tests() -> Vec<Test> {
     tests![
         reductions_join_every_iteration,
         a_reduction_can_end_in_a_view,
+        kernels_read_and_write_views_of_rank_0,
         sums_have_the_same_bits_twice,
         sums_do_not_depend_on_the_number_of_threads,
         elements_of_ones_own_are_reduced,
@@ -74,6 +75,96 @@ fn a_reduction_can_end_in_a_view(space: &Space) -> Outcome {
         &result,
     )?;
     assert_eq!(result.to_vec()?, [12.5]);
+    Ok(())
+}
+
+/// `x - alpha y`, where `alpha` and how often it was are left on the space.
+#[derive(Functor)]
+struct Step {
+    alpha: View<f64, 0>,
+    phase: View<Complex<f32>, 0>,
+    shift: View<i32, 0>,
+    x: View<f64, 1>,
+    y: View<f64, 1>,
+}
+
+#[kernel]
+impl RangeKernel for Step {
+    fn step(&self, i: Index) {
+        let (alpha, phase) = (self.alpha[()], self.phase[()]);
+        if self.shift[()] > 0 {
+            self.x[i] -= alpha * self.y[i];
+        }
+        self.x[i] += (phase.re + phase.im) as f64;
+    }
+}
+
+/// One team squares it.
+#[derive(Functor)]
+struct Square {
+    alpha: View<f64, 0>,
+}
+
+#[kernel]
+impl TeamKernel for Square {
+    fn square(&self, team: Team) {
+        if team.league_rank() == 0 {
+            single(PerTeam(team), || {
+                self.alpha[()] = self.alpha[()] * self.alpha[()];
+            });
+        }
+    }
+}
+
+/// Every team does.
+#[derive(Functor)]
+struct Race {
+    alpha: View<f64, 0>,
+}
+
+#[kernel]
+impl TeamKernel for Race {
+    fn race(&self, team: Team) {
+        single(PerTeam(team), || {
+            self.alpha[()] = 2.0;
+        });
+    }
+}
+
+fn kernels_read_and_write_views_of_rank_0(space: &Space) -> Outcome {
+    let n = 100;
+    let x = View::from_slice(space, "x", [n], &vec![3.0; n])?;
+    let y = View::from_slice(space, "y", [n], &vec![0.25; n])?;
+    let alpha: View<f64, 0> = View::new(space, "alpha", [])?;
+    let dot = Dot {
+        x: x.clone(),
+        y: y.clone(),
+    };
+    space.parallel_reduce_to("dot", RangePolicy::new(0..4), &dot, Sum, &alpha)?;
+    let square = Square {
+        alpha: alpha.clone(),
+    };
+    space.parallel_for("square", TeamPolicy::new(3, AUTO), &square)?;
+    let step = Step {
+        alpha: alpha.clone(),
+        phase: View::from_slice(space, "phase", [], &[Complex::new(0.5, 1.5)])?,
+        shift: View::from_slice(space, "shift", [], &[2])?,
+        x,
+        y,
+    };
+    space.parallel_for("step", RangePolicy::new(0..n), &step)?;
+    assert_eq!(step.x.to_vec()?, vec![3.0 - 9.0 * 0.25 + 2.0; n]);
+    let race = space.parallel_for(
+        "race",
+        TeamPolicy::new(3, AUTO),
+        &Race {
+            alpha: alpha.clone(),
+        },
+    );
+    let error = race.expect_err("teams share the place").to_string();
+    assert!(error.contains("`alpha`"), "{error}");
+    let norm = parallel_reduce!(space, "norm", n, |i| -> f64 { alpha[()] * i as f64 }, Max)?;
+    assert_eq!(norm, 9.0 * 99.0);
     Ok(())
 }
 

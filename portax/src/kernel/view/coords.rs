@@ -300,6 +300,39 @@ macro_rules! coords {
     (@first $e:ident, $x:expr $(, $rest:expr)*) => { ($x.base(), $x.step()) };
     (@varying $x:expr $(, $rest:expr)*) => { $x.varying() };
 }
+
+/// The one element of a view of rank 0.
+#[diagnostic::do_not_recommend]
+impl<E: Exec> Coords<E, 0> for () {
+    type Class = UniformClass;
+    type First = i32;
+    const KINDS: [u8; 0] = [];
+    #[inline(always)]
+    fn offset<const FROM: usize, const UNIT: usize>(self, _: &[E::Int; 0]) -> E::Int {
+        E::int(0)
+    }
+    #[inline(always)]
+    fn lane_stride(self, _: &[E::Int; 0]) -> E::Int {
+        E::int(0)
+    }
+    #[inline(always)]
+    fn gather<const FROM: usize, const UNIT: usize>(self, _: &[E::Int; 0]) -> E::Offset {
+        E::offset_lanes(E::int(0))
+    }
+    #[inline(always)]
+    fn first(self) -> (E::Int, E::Int) {
+        (E::int(0), E::int(0))
+    }
+    #[inline(always)]
+    fn first_varying(self) -> Option<E::Var<i32>> {
+        None
+    }
+    #[inline(always)]
+    fn coordinates(self, _: &[E::Int; 0]) -> [Coordinate<E>; 0] {
+        []
+    }
+}
+
 coords!(1, I0::Class, (I0 0), s => (s), I0, []);
 coords!(2, <I0::Class as Join<I1::Class>>::Class, (I0 0, I1 1), s => (s.0, s.1), (I0, I1), [I0::Class: Join<I1::Class>]);
 coords!(3, <I0::Class as Join<<I1::Class as Join<I2::Class>>::Class>>::Class, (I0 0, I1 1, I2 2), s => (s.0, s.1, s.2), (I0, I1, I2), [I1::Class: Join<I2::Class>, I0::Class: Join<<I1::Class as Join<I2::Class>>::Class>]);
