@@ -10,8 +10,8 @@ use std::f64::consts::{FRAC_1_PI, FRAC_2_PI, FRAC_PI_2};
 
 functions! { Sin sin(x); Cos cos(x); Tan tan(x); }
 
-/// pi/2 to 160 bits.
-const HALF_PI: [f64; 3] = [FRAC_PI_2, 6.123233995736766e-17, -1.4973849048591698e-33];
+/// pi/2 to 160 bits in positive parts, of which no product with a zero turns the sign of a zero argument.
+const HALF_PI: [f64; 3] = [FRAC_PI_2, 6.123233995736765e-17, 1.082856673921914e-32];
 /// Larger arguments go through `std`.
 const LIMIT: f64 = 1073741824.0;
 /// Coefficients of r^3, r^5, .. r^17.
@@ -44,7 +44,7 @@ const TAN: [f64; 14] = [
     2.0860363653488626e-05,
 ];
 
-/// Sine, within 2 ulp; the sign of a zero result is not kept.
+/// Sine, within 2 ulp.
 #[inline(always)]
 fn sin<I: Isa>(x: Reals<I>) -> Reals<I> {
     let k = x.fma(FRAC_1_PI, ROUND);
