@@ -10,6 +10,8 @@ pub fn tests() -> Vec<Test> {
     tests![
         rows_of_any_length_are_summed,
         outside_of_a_row_is_reported,
+        lanes_count_in_the_type_of_their_ends,
+        places_beyond_31_bits_are_reported,
         lanes_search_until_each_has_found,
         a_condition_with_effects_is_asked_of_those_still_inside,
         teams_converge_in_a_loop_that_all_of_them_run,
@@ -413,5 +415,112 @@ fn reductions_return_early(space: &Space) -> Outcome {
         Sum
     )?;
     assert_eq!(odd, 2500.0);
+    Ok(())
+}
+
+/// Loops between ends of 64 bits and of unsigned integers, which each lane has for itself.
+#[derive(Functor)]
+struct Ends {
+    long: View<i64, 1>,
+    unsigned: View<u32, 1>,
+    limit: i64,
+    x: View<i64, 1>,
+    sums: View<i64, 2>,
+}
+
+#[kernel]
+impl RangeKernel for Ends {
+    fn ends(&self, i: Index) {
+        let (a, b) = (self.long[i], self.long[i + 1]);
+        let mut sum: i64 = 0;
+        for k in a..b {
+            sum += self.x[k] * k;
+        }
+        self.sums[(i, 0)] = sum;
+        let (far_a, far_b) = (a + (1i64 << 40), b + (1i64 << 40));
+        let mut far: i64 = 0;
+        for k in (far_a..=far_b).rev().step_by(3) {
+            far = far * 3 + (k - (1i64 << 40));
+        }
+        self.sums[(i, 1)] = far;
+        let mut mixed: i64 = 0;
+        for k in 0..b {
+            mixed += k;
+        }
+        for k in a..self.limit {
+            mixed -= k;
+        }
+        for k in i..b {
+            mixed += 7 * k;
+        }
+        for k in i..self.limit {
+            mixed += 11 * k;
+        }
+        self.sums[(i, 2)] = mixed;
+        let (c, d) = (self.unsigned[i], self.unsigned[i + 1]);
+        let mut last: u32 = 0;
+        for k in c..d {
+            last = last * 5 + k;
+        }
+        for k in 3..c >> 28u32 {
+            last += k;
+        }
+        self.sums[(i, 3)] = last as i64;
+    }
+}
+
+fn lanes_count_in_the_type_of_their_ends(space: &Space) -> Outcome {
+    let n = 53;
+    let mut long = vec![0i64];
+    let mut unsigned = vec![0x7fff_ff00u32];
+    for i in 0..n as i64 {
+        long.push(long[i as usize] + i * 5 % 11);
+        // past the sign's bit, and sometimes backwards
+        unsigned.push(unsigned[i as usize].wrapping_add(((i * 7 % 13 - 2) * 9) as u32));
+    }
+    let all = *long.last().expect("not empty");
+    let x: Vec<i64> = (0..all).map(|k| k % 17 - 4).collect();
+    let limit = 30;
+    let k = Ends {
+        long: vector(space, "long", &long)?,
+        unsigned: vector(space, "unsigned", &unsigned)?,
+        limit,
+        x: vector(space, "x", &x)?,
+        sums: View::new(space, "sums", [n, 4])?,
+    };
+    space.parallel_for("ends", RangePolicy::new(0..n), &k)?;
+    let sums = k.sums.to_vec()?;
+    for i in 0..n {
+        let (a, b) = (long[i], long[i + 1]);
+        let expected: i64 = (a..b).map(|k| x[k as usize] * k).sum();
+        assert_eq!(sums[i], expected, "{i}");
+        let far = (a..=b).rev().step_by(3).fold(0, |far: i64, k| far * 3 + k);
+        assert_eq!(sums[i + n], far, "{i}");
+        let mixed = (0..b).sum::<i64>() - (a..limit).sum::<i64>()
+            + 7 * (i as i64..b).sum::<i64>()
+            + 11 * (i as i64..limit).sum::<i64>();
+        assert_eq!(sums[i + 2 * n], mixed, "{i}");
+        let (c, d) = (unsigned[i], unsigned[i + 1]);
+        let last = (c..d).fold(0u32, |last, k| last.wrapping_mul(5).wrapping_add(k));
+        let last = last.wrapping_add((3..c >> 28).sum());
+        assert_eq!(sums[i + 3 * n], i64::from(last), "{i}");
+    }
+    Ok(())
+}
+
+fn places_beyond_31_bits_are_reported(space: &Space) -> Outcome {
+    let start = vector(space, "start", &[0, 2, (1i64 << 33) + 1])?;
+    let x = vector(space, "x", &[1.0, 2.0, 4.0])?;
+    let y: View<f64, 1> = View::new(space, "y", [3])?;
+    let found = parallel_for!(space, "rows", 3, |i| {
+        let mut sum = 0.0;
+        for k in start[i]..start[i] + 2 {
+            sum += x[k];
+        }
+        y[i] = sum;
+    });
+    let found = found.and_then(|()| space.fence());
+    let error = found.expect_err("a row is outside").to_string();
+    assert!(error.contains("`x`"), "{error}");
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Branches, loops and calls. `if c { a } else { b }` is enter, a, enter_else, b, leave; `while c { a }` is turns, stay, a.
 
-use super::Values;
+use super::{LoopInteger, Values};
 use std::panic::Location;
 
 /// Control flow.
@@ -12,7 +12,7 @@ pub trait Control: Values {
     /// A loop over integers whose ends differ between lanes.
     type LaneRange: Iterator<Item = Self::Int>;
     /// Where the lanes of such a loop are.
-    type LaneSteps: Copy;
+    type LaneSteps<T: LoopInteger>: Copy;
 
     /// Enters a `#[device]` function, called at `place`. What records refuses functions that call each other without end.
     #[inline(always)]
@@ -48,16 +48,16 @@ pub trait Control: Values {
     /// Goes on in the lanes of the condition, with the mask inside; false: no lane is left.
     fn stay_mask(c: Self::Mask, outer: Option<Self::Mask>) -> (bool, Self::Mask);
     /// The loop `(lo..hi).step_by(step)` of each lane, `closed`: with `hi`; `step` positive.
-    fn lane_range(
-        lo: Self::Var<i32>,
-        hi: Self::Var<i32>,
+    fn lane_range<T: LoopInteger>(
+        lo: Self::Var<T>,
+        hi: Self::Var<T>,
         closed: bool,
         step: Self::Int,
-    ) -> (Self::LaneRange, Self::LaneSteps);
+    ) -> (Self::LaneRange, Self::LaneSteps<T>);
     /// A turn of it: whether any lane is in it, their mask, and their indices.
-    fn lane_turn(
+    fn lane_turn<T: LoopInteger>(
         turn: Self::Int,
-        steps: &mut Self::LaneSteps,
+        steps: &mut Self::LaneSteps<T>,
         outer: Option<Self::Mask>,
-    ) -> (bool, Self::Mask, Self::Var<i32>);
+    ) -> (bool, Self::Mask, Self::Var<T>);
 }

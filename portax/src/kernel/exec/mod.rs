@@ -29,7 +29,7 @@ pub use control::Control;
 pub use lane::Lane;
 pub use memory::{Access, Coordinate, LocalPlace, Memory};
 pub use say::{Say, Shown};
-pub use scalar::{Float, Integer, Scalar, Stored};
+pub use scalar::{Float, Integer, LoopInteger, Scalar, Stored};
 pub use small::{Small, SmallInteger, WideBits};
 pub use team::Teams;
 pub use values::Values;

@@ -83,6 +83,27 @@ pub trait Integer:
     const ALL_BITS: Self;
 }
 
+/// An integer that a loop counts in whose ends differ between lanes.
+pub trait LoopInteger: Integer {
+    /// The unsigned integer of its size: how far two of them can be apart.
+    type Distance: Integer;
+    /// The step, or the largest one.
+    fn step(step: i64) -> Self;
+}
+
+macro_rules! loop_integers {
+    ($($t:ident $distance:ident;)*) => { $(
+        impl LoopInteger for $t {
+            type Distance = $distance;
+            #[inline(always)]
+            fn step(step: i64) -> $t {
+                step.min(i64::try_from($t::MAX).unwrap_or(i64::MAX)) as $t
+            }
+        }
+    )* };
+}
+loop_integers! { i32 u32; u32 u32; i64 u64; }
+
 impl Float for f32 {}
 impl Float for f64 {}
 impl Integer for i32 {

@@ -3,7 +3,7 @@
 use super::{Loop, Trace, Turns, builder::with, steps};
 use crate::{
     ir::Id,
-    kernel::exec::{Control, Values},
+    kernel::exec::{Control, LoopInteger, Values},
 };
 use std::panic::{Location, resume_unwind};
 
@@ -14,7 +14,7 @@ impl Control for Trace {
     type Range = Loop;
     type Turns = Turns;
     type LaneRange = Loop;
-    type LaneSteps = ();
+    type LaneSteps<T: LoopInteger> = ();
     #[inline(never)]
     fn call(place: &'static Location<'static>) {
         if with(|r| r.call()) > DEEPEST_CALLS {
@@ -67,8 +67,8 @@ impl Control for Trace {
         (Self::stay(c), c)
     }
     #[inline(never)]
-    fn lane_range(lo: Id, hi: Id, closed: bool, step: Id) -> (Loop, ()) {
-        let (lo, hi) = (Self::to_int::<i32>(lo), Self::to_int::<i32>(hi));
+    fn lane_range<T: LoopInteger>(lo: Id, hi: Id, closed: bool, step: Id) -> (Loop, ()) {
+        let (lo, hi) = (Self::to_int::<T>(lo), Self::to_int::<T>(hi));
         let end = match closed {
             true => Self::iadd(hi, Self::int(1)),
             false => hi,
@@ -76,8 +76,8 @@ impl Control for Trace {
         (steps(lo, end, step), ())
     }
     #[inline(never)]
-    fn lane_turn(turn: Id, _: &mut (), _outer: Option<Id>) -> (bool, Id, Id) {
+    fn lane_turn<T: LoopInteger>(turn: Id, _: &mut (), _outer: Option<Id>) -> (bool, Id, Id) {
         let all = Self::mask(Self::cond(true));
-        (true, all, Self::int_to::<i32>(turn))
+        (true, all, Self::int_to::<T>(turn))
     }
 }

@@ -407,7 +407,7 @@ macro_rules! cast_literal {
         }
     )* };
 }
-cast_literal! { f64: from_f64 f64, i32: from_i64 i64, i64: from_i64 i64, usize: from_i64 i64 }
+cast_literal! { f64: from_f64 f64, i32: from_i64 i64, u32: from_i64 i64, i64: from_i64 i64, usize: from_i64 i64 }
 macro_rules! cast_comptime {
     ($($a:ty => $b:ty),*) => { $(
         impl Cast<$b> for $a {

@@ -1,10 +1,13 @@
 //! `for` over ranges of integers: all lanes share their ends, or each lane has its own.
 
 use super::{
-    IndexOf, IntOf, IntoInt, IntoVarying, Step, UniformInt, UniformOf, Varying,
+    Cast, IndexOf, IntOf, IntoInt, IntoVarying, Step, UniformInt, UniformOf, Varying,
     mask::{Lex, MaskType, Masked},
 };
-use crate::{kernel::exec::Exec, ops::Bin};
+use crate::{
+    kernel::exec::{Exec, LoopInteger},
+    ops::Bin,
+};
 
 /// The ends of a range that a `for` goes through.
 #[diagnostic::on_unimplemented(
@@ -42,11 +45,11 @@ pub struct SharedSteps<E: Exec> {
     end: E::Int,
 }
 /// Each lane has its own.
-pub struct LaneSteps<E: Exec> {
-    begin: E::Var<i32>,
-    end: E::Var<i32>,
+pub struct LaneSteps<E: Exec, T: LoopInteger> {
+    begin: E::Var<T>,
+    end: E::Var<T>,
     closed: bool,
-    steps: E::LaneSteps,
+    steps: E::LaneSteps<T>,
 }
 
 /// At least 1.
@@ -94,14 +97,14 @@ impl<E: Exec, M: MaskType<E>, C> Steps<E, M, C> for SharedSteps<E> {
 
 /// A range of each lane.
 #[inline(always)]
-fn of_lanes<E: Exec>(
-    begin: impl IntoVarying<E, i32>,
-    end: impl IntoVarying<E, i32>,
+fn of_lanes<E: Exec, T: LoopInteger>(
+    begin: Varying<E, T>,
+    end: Varying<E, T>,
     step: impl IntoInt<E>,
     closed: bool,
-) -> (E::LaneRange, LaneSteps<E>) {
-    let (begin, end) = (begin.into_varying().0, end.into_varying().0);
-    let (turns, steps) = E::lane_range(begin, end, closed, positive::<E>(step));
+) -> (E::LaneRange, LaneSteps<E, T>) {
+    let (begin, end) = (begin.0, end.0);
+    let (turns, steps) = E::lane_range::<T>(begin, end, closed, positive::<E>(step));
     let steps = LaneSteps {
         begin,
         end,
@@ -112,41 +115,67 @@ fn of_lanes<E: Exec>(
 }
 
 macro_rules! lanes {
-    ($([$($g:tt)*] $a:ty, $b:ty;)*) => { $(
+    ($t:ident $conv:ident: $([$($g:tt)*] $a:ty, $b:ty;)*) => { $(
         #[diagnostic::do_not_recommend]
         impl<E: Exec, $($g)*> RangeEnds<E> for ($a, $b) {
             type Turns = E::LaneRange;
-            type Steps = LaneSteps<E>;
+            type Steps = LaneSteps<E, $t>;
             #[inline(always)]
-            fn steps(self, step: impl IntoInt<E>, closed: bool) -> (E::LaneRange, LaneSteps<E>) {
-                of_lanes(self.0, self.1, step, closed)
+            fn steps(self, step: impl IntoInt<E>, closed: bool) -> (E::LaneRange, LaneSteps<E, $t>) {
+                of_lanes(self.0.$conv(), self.1.$conv(), step, closed)
             }
         }
     )* };
 }
-lanes! {
+lanes! { i32 into_varying:
     [B: IntoVarying<E, i32>] Varying<E, i32>, B;
-    [S: Step, B: IntoVarying<E, i32>] IndexOf<E, S>, B;
     [A: UniformInt + IntoVarying<E, i32>] A, Varying<E, i32>;
     [S: Step, A: UniformInt + IntoVarying<E, i32>] A, IndexOf<E, S>;
+    [S: Step, B: UniformInt + IntoVarying<E, i32>] IndexOf<E, S>, B;
+    [S: Step] IndexOf<E, S>, Varying<E, i32>;
+    [S: Step, S2: Step] IndexOf<E, S>, IndexOf<E, S2>;
+}
+lanes! { i64 cast:
+    [] Varying<E, i64>, Varying<E, i64>;
+    [] Varying<E, i64>, UniformOf<E, i64>;
+    [] Varying<E, i64>, IntOf<E>;
+    [S: Step] Varying<E, i64>, IndexOf<E, S>;
+    [] Varying<E, i64>, i64;
+    [] Varying<E, i64>, i32;
+    [] UniformOf<E, i64>, Varying<E, i64>;
+    [] IntOf<E>, Varying<E, i64>;
+    [S: Step] IndexOf<E, S>, Varying<E, i64>;
+    [] i64, Varying<E, i64>;
+    [] i32, Varying<E, i64>;
+    [S: Step] IndexOf<E, S>, UniformOf<E, i64>;
+    [S: Step] UniformOf<E, i64>, IndexOf<E, S>;
+}
+lanes! { u32 cast:
+    [] Varying<E, u32>, Varying<E, u32>;
+    [] Varying<E, u32>, UniformOf<E, u32>;
+    [] Varying<E, u32>, u32;
+    [] Varying<E, u32>, i32;
+    [] UniformOf<E, u32>, Varying<E, u32>;
+    [] u32, Varying<E, u32>;
+    [] i32, Varying<E, u32>;
 }
 
-impl<E: Exec> LaneSteps<E> {
+impl<E: Exec, T: LoopInteger> LaneSteps<E, T> {
     /// As far from the end as `index` is from the beginning.
     #[inline(always)]
-    fn mirrored(&self, index: E::Var<i32>) -> E::Var<i32> {
-        let one = E::splat(E::lit(1));
+    fn mirrored(&self, index: E::Var<T>) -> E::Var<T> {
+        let one = E::splat(E::lit(T::ONE));
         let last = if self.closed {
             self.end
         } else {
-            E::sub::<i32>(self.end, one)
+            E::sub::<T>(self.end, one)
         };
-        E::sub::<i32>(last, E::sub::<i32>(index, self.begin))
+        E::sub::<T>(last, E::sub::<T>(index, self.begin))
     }
 }
 
-impl<E: Exec, M: MaskType<E>, C> Steps<E, M, C> for LaneSteps<E> {
-    type Index = Varying<E, i32>;
+impl<E: Exec, M: MaskType<E>, C, T: LoopInteger> Steps<E, M, C> for LaneSteps<E, T> {
+    type Index = Varying<E, T>;
     type Inner = Masked<E>;
     #[inline(always)]
     fn turn(
@@ -154,8 +183,8 @@ impl<E: Exec, M: MaskType<E>, C> Steps<E, M, C> for LaneSteps<E> {
         turn: E::Int,
         reversed: bool,
         at: Lex<M, C>,
-    ) -> (bool, Lex<Masked<E>, C>, Varying<E, i32>) {
-        let (any, mask, index) = E::lane_turn(turn, &mut self.steps, at.mask.mask());
+    ) -> (bool, Lex<Masked<E>, C>, Varying<E, T>) {
+        let (any, mask, index) = E::lane_turn::<T>(turn, &mut self.steps, at.mask.mask());
         let index = if reversed {
             self.mirrored(index)
         } else {

@@ -3,7 +3,7 @@
 use super::inlined;
 use crate::{
     kernel::{
-        exec::{Control, Values, native::Steps},
+        exec::{Control, LoopInteger, Values, native::Steps},
         simd::{Isa, Pack, Simd},
     },
     ops::Cmp,
@@ -13,7 +13,7 @@ impl<I: Isa, const CHECKS: bool> Control for Simd<I, CHECKS> {
     type Range = Steps;
     type Turns = Turns;
     type LaneRange = LaneTurns;
-    type LaneSteps = LanePlaces<I>;
+    type LaneSteps<T: LoopInteger> = LanePlaces<I, T>;
     inlined! {
         fn enter(c: bool) -> bool { c }
         fn enter_else(c: bool) -> bool { !c }
@@ -42,19 +42,19 @@ impl<I: Isa, const CHECKS: bool> Control for Simd<I, CHECKS> {
     }
 
     #[inline(always)]
-    fn lane_range(
-        lo: I::Pack<i32>,
-        hi: I::Pack<i32>,
+    fn lane_range<T: LoopInteger>(
+        lo: I::Pack<T>,
+        hi: I::Pack<T>,
         closed: bool,
         step: i64,
-    ) -> (LaneTurns, LanePlaces<I>) {
+    ) -> (LaneTurns, LanePlaces<I, T>) {
         let (inside, end) = if closed {
-            let after = I::Pack::<i32>::add(hi, I::Pack::<i32>::splat(1));
-            (I::Pack::<i32>::cmp(Cmp::Le, lo, hi), after)
+            let after = I::Pack::<T>::add(hi, I::Pack::<T>::splat(T::ONE));
+            (I::Pack::<T>::cmp(Cmp::Le, lo, hi), after)
         } else {
-            (I::Pack::<i32>::cmp(Cmp::Lt, lo, hi), hi)
+            (I::Pack::<T>::cmp(Cmp::Lt, lo, hi), hi)
         };
-        let step = I::Pack::<i32>::splat(step.min(i32::MAX.into()) as i32);
+        let step = I::Pack::<T>::splat(T::step(step));
         (
             LaneTurns,
             LanePlaces {
@@ -67,18 +67,19 @@ impl<I: Isa, const CHECKS: bool> Control for Simd<I, CHECKS> {
     }
 
     #[inline(always)]
-    fn lane_turn(
+    fn lane_turn<T: LoopInteger>(
         _: i64,
-        steps: &mut LanePlaces<I>,
+        steps: &mut LanePlaces<I, T>,
         outer: Option<I::Mask>,
-    ) -> (bool, I::Mask, I::Pack<i32>) {
+    ) -> (bool, I::Mask, I::Pack<T>) {
         let (any, mask) = Self::enter_mask(steps.inside, outer);
         let index = steps.next;
-        // what is left of the way, which may be more than 31 bits long, is longer than a step: no index wraps
-        let left = Self::cast::<i32, u32>(I::Pack::<i32>::sub(steps.end, index));
-        let goes_on = I::Pack::<u32>::cmp(Cmp::Gt, left, Self::cast::<i32, u32>(steps.step));
+        // what is left of the way, which may take the sign's bit, is longer than a step: no index wraps
+        let left = Self::cast::<T, T::Distance>(I::Pack::<T>::sub(steps.end, index));
+        let goes_on =
+            I::Pack::<T::Distance>::cmp(Cmp::Gt, left, Self::cast::<T, T::Distance>(steps.step));
         steps.inside = I::mask_and(steps.inside, goes_on);
-        steps.next = I::Pack::<i32>::add(index, steps.step);
+        steps.next = I::Pack::<T>::add(index, steps.step);
         (any, mask, index)
     }
 }
@@ -107,9 +108,9 @@ impl Iterator for LaneTurns {
 
 /// Where the lanes of a loop are.
 #[derive(Clone, Copy)]
-pub struct LanePlaces<I: Isa> {
-    next: I::Pack<i32>,
-    end: I::Pack<i32>,
-    step: I::Pack<i32>,
+pub struct LanePlaces<I: Isa, T: LoopInteger> {
+    next: I::Pack<T>,
+    end: I::Pack<T>,
+    step: I::Pack<T>,
     inside: I::Mask,
 }
