@@ -31,7 +31,7 @@ impl<R: Real> Complex<R> {
         Complex::new(r * cos, r * sin)
     }
 
-    /// `e^self`, each part within 3 epsilon of itself, twice that where the real part is above 700 (in f32 80). A real
+    /// `e^self`, each part within 4 epsilon of itself, twice that where the real part is above 700 (in f32 80). A real
     /// number's is real.
     #[inline(always)]
     pub fn exp(self) -> Self {
