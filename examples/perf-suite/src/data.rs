@@ -6,7 +6,7 @@ use portax::{
     layout::Layout,
     view::{Allocation, ViewElement},
 };
-use std::sync::Arc;
+use std::{array, sync::Arc};
 
 /// Makes arrays. Those of several dimensions are row-major, as C has them.
 pub struct Data {
@@ -54,6 +54,21 @@ impl Data {
         element: impl Fn(usize) -> T,
     ) -> Result<View<T, 1>> {
         self.make::<T, 1, LayoutLeft>(label, [n], element)
+    }
+
+    /// Vectors with these elements, by the vector's number and their positions.
+    ///
+    /// # Errors
+    /// Out of memory.
+    pub fn vectors<T: Number, const N: usize>(
+        &mut self,
+        label: &str,
+        n: usize,
+        element: impl Fn(usize, usize) -> T,
+    ) -> Result<[View<T, 1>; N]> {
+        let made = (0..N).map(|k| self.vector(label, n, |i| element(k, i)));
+        let made: Vec<_> = made.collect::<Result<_>>()?;
+        Ok(array::from_fn(|k| made[k].clone()))
     }
 
     /// An array with these elements, by their row-major positions.

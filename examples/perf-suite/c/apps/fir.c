@@ -1,6 +1,8 @@
 #include "suite.h"
 
-void apps_fir(Index n, const double *restrict input, double *restrict output, const double *restrict weights) {
+static const double weights[16] = {3, -1, -1, -1, -1, 3, -1, -1, -1, -1, 3, -1, -1, -1, -1, 3};
+
+void apps_fir(Index n, const double *restrict input, double *restrict output) {
 #pragma omp parallel for
     for (Index i = 0; i < n; i++) {
         double sum = 0;

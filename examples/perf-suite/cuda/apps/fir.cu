@@ -1,7 +1,8 @@
 #include "suite.h"
 
-static __global__ void filter(int n, const double *__restrict__ input, double *__restrict__ output,
-                              const double *__restrict__ weights) {
+static __constant__ double weights[16] = {3, -1, -1, -1, -1, 3, -1, -1, -1, -1, 3, -1, -1, -1, -1, 3};
+
+static __global__ void filter(int n, const double *__restrict__ input, double *__restrict__ output) {
     int i = element();
     if (i >= n)
         return;
@@ -11,6 +12,6 @@ static __global__ void filter(int n, const double *__restrict__ input, double *_
     output[i] = sum;
 }
 
-extern "C" void apps_fir(Index n, const double *input, double *output, const double *weights) {
-    filter<<<blocks(n), BLOCK>>>(n, input, output, weights);
+extern "C" void apps_fir(Index n, const double *input, double *output) {
+    filter<<<blocks(n), BLOCK>>>(n, input, output);
 }

@@ -14,9 +14,9 @@ static __global__ void sum(int n, int arrays, Arrays x, double *__restrict__ y) 
     y[i] = total;
 }
 
-extern "C" void basic_array_of_ptrs(Index n, Index arrays, const double *rows, double *y) {
-    Arrays x;
+extern "C" void basic_array_of_ptrs(Index n, Index arrays, const double *const *x, double *y) {
+    Arrays all;
     for (Index a = 0; a < arrays; a++)
-        x.of[a] = rows + a * n;
-    sum<<<blocks(n), BLOCK>>>(n, arrays, x, y);
+        all.of[a] = x[a];
+    sum<<<blocks(n), BLOCK>>>(n, arrays, all, y);
 }

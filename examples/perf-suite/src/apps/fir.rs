@@ -7,15 +7,14 @@ const WEIGHTS: [f64; 16] = [
     3.0, -1.0, -1.0, -1.0, -1.0, 3.0, -1.0, -1.0, -1.0, -1.0, 3.0, -1.0, -1.0, -1.0, -1.0, 3.0,
 ];
 
-/// A signal, its response, and the weights.
+/// A signal and its response.
 pub struct Fir {
     input: View<f64, 1>,
     output: View<f64, 1>,
-    weights: View<f64, 1>,
 }
 
 twin! {
-    fn apps_fir(n: usize, input: *const f64, output: *mut f64, weights: *const f64);
+    fn apps_fir(n: usize, input: *const f64, output: *mut f64);
 }
 
 impl Kernel for Fir {
@@ -26,20 +25,15 @@ impl Kernel for Fir {
         Ok(Fir {
             input: data.vector("input", n + 15, noise)?,
             output: data.vector("output", n, |_| 0.0)?,
-            weights: data.vector("weights", 16, |i| WEIGHTS[i])?,
         })
     }
 
     fn run(&self, space: &Space) -> Result<()> {
-        let Fir {
-            input,
-            output,
-            weights,
-        } = self;
+        let Fir { input, output } = self;
         parallel_for!(space, "fir", output.len(), |i| {
             let mut sum = 0.0;
             for j in 0..16 {
-                sum += weights[j] * input[i + j];
+                sum += WEIGHTS[j] * input[i + j];
             }
             output[i] = sum;
         })
@@ -47,15 +41,7 @@ impl Kernel for Fir {
 
     fn run_twin(&self, c: &Copies) {
         // SAFETY: the arrays of this problem.
-        unsafe {
-            apps_fir(
-                c,
-                self.output.len(),
-                c.of(&self.input),
-                c.of(&self.output),
-                c.of(&self.weights),
-            )
-        }
+        unsafe { apps_fir(c, self.output.len(), c.of(&self.input), c.of(&self.output)) }
     }
 
     fn work(&self) -> Work {
