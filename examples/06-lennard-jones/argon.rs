@@ -1,12 +1,16 @@
-//! Argon by the potential of Lennard and Jones (A. Rahman, Phys. Rev. 136, A405, 1964), cut off and shifted to zero there.
+//! Argon by the potential of Lennard and Jones (A. Rahman, Phys. Rev. 136, A405, 1964), or by another of pairs.
 
 use std::error::Error;
 
-use portax::{AoSoA, Functor, RangePolicy, ReduceKernel, Space, Sum, View, kernel};
+use portax::{RangePolicy, Space, Sum, View};
 use portax_atoms::{
     Atoms, Cell, NeighborList, PairForces, Slots,
     md::{self, Forces, units::BOLTZMANN},
-    neighbor::displacement,
+};
+
+use crate::{
+    pairs::Pairs,
+    potential::{LennardJones, Morse, PairPotential},
 };
 
 /// Depth of the potential, eV.
@@ -20,55 +24,26 @@ const MASS: f64 = 39.95;
 /// How much farther than the cutoff lists reach, Å.
 const SKIN: f64 = 1.0;
 
-/// Half the energy of each pair for each of its atoms, and its derivative.
-#[derive(Functor)]
-struct LennardJones {
-    epsilon: f64,
-    sigma_squared: f64,
-    cutoff_squared: f64,
-    shift: f64,
-    longest: i32,
-    cell: View<f64, 1>,
-    x: View<f64, 2>,
-    atom_of_slot: View<i32, 1>,
-    count: View<i32, 1>,
-    neighbor: View<i32, 2, AoSoA>,
-    image: View<i32, 2, AoSoA>,
-    dedr: View<f64, 3, AoSoA>,
-}
+/// Rahman's.
+pub const LENNARD_JONES: LennardJones = LennardJones {
+    epsilon: EPSILON,
+    sigma: SIGMA,
+};
 
-#[kernel]
-impl ReduceKernel for LennardJones {
-    type Value = f64;
-    fn lennard_jones(&self, slot: Index) -> f64 {
-        let i = self.atom_of_slot[slot];
-        let n = self.count[slot];
-        let mut energy: f64 = 0.0;
-        for k in 0..self.longest {
-            if k < n {
-                let (j, image) = (self.neighbor[(slot, k)], self.image[(slot, k)]);
-                let r = displacement(self.x, self.cell, i, j, image);
-                let rsq = r[0] * r[0] + r[1] * r[1] + r[2] * r[2];
-                let mut slope: f64 = 0.0;
-                if rsq < self.cutoff_squared {
-                    let s = self.sigma_squared / rsq;
-                    let s6 = s * s * s;
-                    energy += 2.0 * self.epsilon * (s6 * s6 - s6) - self.shift;
-                    slope = 12.0 * self.epsilon * (s6 - 2.0 * s6 * s6) / rsq;
-                }
-                #[unroll]
-                for d in 0..3 {
-                    self.dedr[(slot, d, k)] = slope * r[d];
-                }
-            }
-        }
-        energy
+/// The potential of Morse that has depth, place and curvature of Rahman's minimum.
+pub fn morse() -> Morse {
+    let r0 = 2f64.powf(1.0 / 6.0) * SIGMA;
+    Morse {
+        depth: EPSILON,
+        alpha: 6.0 / r0,
+        r0,
     }
 }
 
 /// Moving atoms, and what the potential needs of them.
-pub struct Argon {
+pub struct Argon<P: PairPotential> {
     space: Space,
+    potential: P,
     /// Positions, velocities and forces.
     pub atoms: Atoms<f64>,
     list: NeighborList<f64>,
@@ -78,9 +53,14 @@ pub struct Argon {
     pub builds: usize,
 }
 
-impl Argon {
+impl<P: PairPotential + Clone> Argon<P> {
     /// Atoms at rest at these places in a periodic cube of `edge`, Å.
-    pub fn new(space: &Space, edge: f64, places: &[[f64; 3]]) -> Result<Self, Box<dyn Error>> {
+    pub fn new(
+        space: &Space,
+        potential: P,
+        edge: f64,
+        places: &[[f64; 3]],
+    ) -> Result<Self, Box<dyn Error>> {
         let (n, cell) = (places.len(), Cell::orthogonal([edge; 3], [true; 3])?);
         let columns: Vec<f64> = (0..3)
             .flat_map(|d| places.iter().map(move |x| x[d]))
@@ -95,6 +75,7 @@ impl Argon {
         let list = NeighborList::new(space, &cell, Slots::in_order(space, n)?, CUTOFF, SKIN)?;
         Ok(Argon {
             space: space.clone(),
+            potential,
             atoms,
             forces: PairForces::new(&list)?,
             list,
@@ -107,28 +88,20 @@ impl Argon {
     fn run(&mut self) -> Result<(), Box<dyn Error + Send + Sync>> {
         self.builds += usize::from(self.list.update(&self.atoms.x)?);
         let list = &self.list;
-        let kernel = LennardJones {
-            epsilon: EPSILON,
-            sigma_squared: SIGMA * SIGMA,
+        let kernel = Pairs {
+            potential: self.potential.clone(),
             cutoff_squared: CUTOFF * CUTOFF,
-            shift: 2.0 * EPSILON * ((SIGMA / CUTOFF).powi(12) - (SIGMA / CUTOFF).powi(6)),
-            longest: list.longest() as i32,
-            cell: list.cell().clone(),
-            x: self.atoms.x.clone(),
-            atom_of_slot: list.slots().atom_of_slot.clone(),
-            count: list.count().clone(),
-            neighbor: list.neighbor().clone(),
-            image: list.image().clone(),
+            neighbors: list.neighbors(&self.atoms.x),
             dedr: self.forces.dedr(list)?.clone(),
         };
         let slots = RangePolicy::new(0..list.slots().len());
         self.space
-            .parallel_reduce_to("lennard jones", slots, &kernel, Sum, &self.energy)?;
+            .parallel_reduce_to("pairs", slots, &kernel, Sum, &self.energy)?;
         Ok(self.forces.gather(list, &self.atoms.f)?)
     }
 }
 
-impl Forces for Argon {
+impl<P: PairPotential + Clone> Forces for Argon<P> {
     fn compute(&mut self) -> Result<(), md::Error> {
         self.run().map_err(md::Error::of_forces)
     }

@@ -1,4 +1,4 @@
-//! The program's numbers on every space against sums over all pairs on the host.
+//! The program's numbers on every space against sums over all pairs on the host, and forces against differences of the energy.
 
 use std::error::Error;
 
@@ -9,13 +9,36 @@ use portax_atoms::{
 };
 use portax_backends::testing::spaces_under_test;
 
-use crate::argon::{Argon, CUTOFF, EPSILON, SIGMA, crystal};
+use crate::{
+    argon::{Argon, CUTOFF, EPSILON, LENNARD_JONES, SIGMA, crystal, morse},
+    potential::PairPotential,
+};
 
 type Result<T = ()> = std::result::Result<T, Box<dyn Error>>;
 
-/// The potential of a pair, not shifted, eV.
+/// Energy of a pair at a distance (Å), not shifted, eV, and its derivative.
+type OfPair = fn(f64) -> (f64, f64);
+
+fn of_lennard_jones(r: f64) -> (f64, f64) {
+    let s6 = (SIGMA / r).powi(6);
+    (
+        4.0 * EPSILON * (s6 * s6 - s6),
+        4.0 * EPSILON * (6.0 * s6 - 12.0 * s6 * s6) / r,
+    )
+}
+
 fn lennard_jones(r: f64) -> f64 {
-    4.0 * EPSILON * ((SIGMA / r).powi(12) - (SIGMA / r).powi(6))
+    of_lennard_jones(r).0
+}
+
+/// With the minimum of Lennard and Jones' and its curvature, 72 epsilon / r0².
+fn of_morse(r: f64) -> (f64, f64) {
+    let r0 = SIGMA * 2f64.powf(1.0 / 6.0);
+    let e = (6.0 - 6.0 * r / r0).exp();
+    (
+        EPSILON * ((e - 1.0).powi(2) - 1.0),
+        12.0 / r0 * EPSILON * (e - e * e),
+    )
 }
 
 /// Energy of an atom of the fcc crystal with cells of `edge`, by the pairs within `cutoff` (Å), less `shift` each.
@@ -32,7 +55,7 @@ fn lattice_sum(edge: f64, cutoff: f64, shift: f64) -> f64 {
 }
 
 /// Energy, forces in columns and virial by all pairs of atoms, each at its nearest image, in a cube of `edge` Å.
-fn all_pairs(edge: f64, x: &[[f64; 3]]) -> (f64, Vec<f64>, f64) {
+fn all_pairs(of_pair: OfPair, edge: f64, x: &[[f64; 3]]) -> (f64, Vec<f64>, f64) {
     let n = x.len();
     let (mut energy, mut forces, mut virial) = (0.0, vec![0.0; 3 * n], 0.0);
     for (i, j) in (0..n).flat_map(|i| (0..i).map(move |j| (i, j))) {
@@ -40,9 +63,8 @@ fn all_pairs(edge: f64, x: &[[f64; 3]]) -> (f64, Vec<f64>, f64) {
         let r = r.map(|c| c - edge * (c / edge).round());
         let distance = r.iter().map(|c| c * c).sum::<f64>().sqrt();
         if distance < CUTOFF {
-            energy += lennard_jones(distance) - lennard_jones(CUTOFF);
-            let s6 = (SIGMA / distance).powi(6);
-            let slope = 4.0 * EPSILON * (6.0 * s6 - 12.0 * s6 * s6) / distance;
+            let (of_this, slope) = of_pair(distance);
+            energy += of_this - of_pair(CUTOFF).0;
             virial -= slope * distance;
             for d in 0..3 {
                 forces[d * n + i] += slope * r[d] / distance;
@@ -80,7 +102,7 @@ fn a_crystal_has_the_energy_of_the_lattice_sum() -> Result {
         // The smallest crystal holds several images of an atom within the cutoff.
         for cells in [2, 5] {
             let sites = crystal(cells, edge);
-            let mut argon = Argon::new(&space, edge * cells as f64, &sites)?;
+            let mut argon = Argon::new(&space, LENNARD_JONES, edge * cells as f64, &sites)?;
             argon.compute()?;
             let energy = argon.energy()? / sites.len() as f64;
             assert_close(&format!("{name}, {cells} cells"), energy, expected, EPSILON);
@@ -97,13 +119,12 @@ fn a_crystal_has_the_energy_of_the_lattice_sum() -> Result {
     Ok(())
 }
 
-#[test]
-fn a_disordered_crystal_agrees_with_all_pairs() -> Result {
+fn agrees_with_all_pairs<P: PairPotential + Clone>(potential: &P, of_pair: OfPair) -> Result {
     let (edge, x) = disordered();
-    let (energy, forces, virial) = all_pairs(edge, &x);
+    let (energy, forces, virial) = all_pairs(of_pair, edge, &x);
     let pressure = virial / (3.0 * edge.powi(3)) * ENERGY_DENSITY_TO_PRESSURE;
     for (name, space) in spaces_under_test() {
-        let mut argon = Argon::new(&space, edge, &x)?;
+        let mut argon = Argon::new(&space, potential.clone(), edge, &x)?;
         argon.compute()?;
         assert_close(&name, argon.energy()?, energy, energy.abs());
         for (k, force) in argon.atoms.f.to_vec()?.into_iter().enumerate() {
@@ -120,13 +141,58 @@ fn a_disordered_crystal_agrees_with_all_pairs() -> Result {
     Ok(())
 }
 
-/// Total energy at the start and the end of some steps, and the positions.
-fn run(space: &Space, steps: usize) -> Result<(f64, f64, Vec<f64>)> {
+#[test]
+fn a_disordered_crystal_agrees_with_all_pairs() -> Result {
+    agrees_with_all_pairs(&LENNARD_JONES, of_lennard_jones)?;
+    agrees_with_all_pairs(&morse(), of_morse)
+}
+
+/// Compares forces with central differences of the energy on every space.
+fn forces_are_differences<P: PairPotential + Clone>(potential: &P) -> Result {
+    const STEP: f64 = 1e-4;
     let (edge, x) = disordered();
-    let mut argon = Argon::new(space, edge, &x)?;
+    for (name, space) in spaces_under_test() {
+        let mut argon = Argon::new(&space, potential.clone(), edge, &x)?;
+        argon.compute()?;
+        let forces = argon.atoms.f.to_vec()?;
+        for k in (0..forces.len()).step_by(151) {
+            let (d, atom) = (k / x.len(), k % x.len());
+            let energy_at = |offset: f64| -> Result<f64> {
+                let mut moved = x.clone();
+                moved[atom][d] += offset;
+                let mut argon = Argon::new(&space, potential.clone(), edge, &moved)?;
+                argon.compute()?;
+                Ok(argon.energy()?)
+            };
+            let difference = (energy_at(-STEP)? - energy_at(STEP)?) / (2.0 * STEP);
+            let error = (forces[k] - difference).abs();
+            assert!(
+                error < 1e-7,
+                "{name}: f[{k}] is {}, the difference {difference} eV/Å",
+                forces[k]
+            );
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn forces_are_differences_of_the_energy() -> Result {
+    forces_are_differences(&LENNARD_JONES)?;
+    forces_are_differences(&morse())
+}
+
+/// Total energy at the start and the end of some steps, and the positions.
+fn run<P: PairPotential + Clone>(
+    space: &Space,
+    potential: &P,
+    steps: usize,
+) -> Result<(f64, f64, Vec<f64>)> {
+    let (edge, x) = disordered();
+    let mut argon = Argon::new(space, potential.clone(), edge, &x)?;
     argon.atoms.set_temperature(40.0, 3)?;
     let mut nve = Nve::new(space, &argon.atoms, 0.001)?;
-    let total = |argon: &mut Argon| -> Result<f64> {
+    let total = |argon: &mut Argon<P>| -> Result<f64> {
         Ok(argon.energy()? + argon.atoms.kinetic_energy(space)?)
     };
     argon.compute()?;
@@ -138,11 +204,10 @@ fn run(space: &Space, steps: usize) -> Result<(f64, f64, Vec<f64>)> {
     Ok((start, total(&mut argon)?, argon.atoms.x.to_vec()?))
 }
 
-#[test]
-fn runs_keep_their_energy_and_agree_on_every_space() -> Result {
+fn keeps_its_energy<P: PairPotential + Clone>(potential: &P) -> Result {
     let mut first: Option<Vec<f64>> = None;
     for (name, space) in spaces_under_test() {
-        let (start, end, x) = run(&space, 200)?;
+        let (start, end, x) = run(&space, potential, 200)?;
         // Of a kinetic energy of 256 atoms at about 50 K, 1.6 eV.
         assert!(
             (end - start).abs() < 2e-3,
@@ -158,4 +223,10 @@ fn runs_keep_their_energy_and_agree_on_every_space() -> Result {
         }
     }
     Ok(())
+}
+
+#[test]
+fn runs_keep_their_energy_and_agree_on_every_space() -> Result {
+    keeps_its_energy(&LENNARD_JONES)?;
+    keeps_its_energy(&morse())
 }

@@ -5,6 +5,7 @@
 //! |---|---|
 //! | [`Cell`] | lattice vectors, and along which of them space repeats |
 //! | [`NeighborList`], [`Slots`] | neighbours of each atom and their images, built where they are used; the reverse lists |
+//! | [`Neighbors`](neighbor::Neighbors) | the lists as a field of kernels |
 //! | [`PairForces`] | forces and virial from the derivative of each atom's energy by each of its neighbours |
 //! | [`tensor`] | symmetric tensors for reductions, such as virials |
 //! | [`Zbl`] | repulsion of nuclei by Ziegler, Biersack and Littmark, to add to another potential |
@@ -23,7 +24,7 @@
 //! use portax_atoms::{
 //!     Atoms, Cell, NeighborList, Nve, PairForces, Slots,
 //!     md::{Error, Forces, Integrator},
-//!     neighbor::displacement,
+//!     neighbor::Neighbors,
 //! };
 //!
 //! /// A pair has the energy k (cutoff - r)², and each of its atoms half of that.
@@ -31,13 +32,7 @@
 //! struct Spheres {
 //!     k: f64,
 //!     cutoff: f64,
-//!     longest: i32,
-//!     cell: View<f64, 1>,
-//!     x: View<f64, 2>,
-//!     atom_of_slot: View<i32, 1>,
-//!     count: View<i32, 1>,
-//!     neighbor: View<i32, 2, AoSoA>,
-//!     image: View<i32, 2, AoSoA>,
+//!     neighbors: Neighbors<f64>,
 //!     dedr: View<f64, 3, AoSoA>,
 //! }
 //!
@@ -45,20 +40,15 @@
 //! impl ReduceKernel for Spheres {
 //!     type Value = f64;
 //!     fn spheres(&self, slot: Index) -> f64 {
-//!         let i = self.atom_of_slot[slot];
-//!         let n = self.count[slot];
-//!         let mut energy: f64 = 0.0;
-//!         for k in 0..self.longest {
-//!             if k < n {
-//!                 let (j, image) = (self.neighbor[(slot, k)], self.image[(slot, k)]);
-//!                 let r = displacement(self.x, self.cell, i, j, image);
-//!                 let distance = (r[0] * r[0] + r[1] * r[1] + r[2] * r[2]).sqrt();
-//!                 let overlap = (self.cutoff - distance).max(0.0);
-//!                 energy += 0.5 * self.k * overlap * overlap;
-//!                 #[unroll]
-//!                 for d in 0..3 {
-//!                     self.dedr[(slot, d, k)] = -self.k * overlap / distance * r[d];
-//!                 }
+//!         let mut energy = 0.0;
+//!         for k in 0..self.neighbors.count[slot] {
+//!             let r = self.neighbors.displacement(slot, k);
+//!             let distance = (r[0] * r[0] + r[1] * r[1] + r[2] * r[2]).sqrt();
+//!             let overlap = (self.cutoff - distance).max(0.0);
+//!             energy += 0.5 * self.k * overlap * overlap;
+//!             #[unroll]
+//!             for d in 0..3 {
+//!                 self.dedr[(slot, d, k)] = -self.k * overlap / distance * r[d];
 //!             }
 //!         }
 //!         energy
@@ -66,22 +56,26 @@
 //! }
 //!
 //! struct Potential {
-//!     spheres: Spheres,
 //!     list: NeighborList<f64>,
 //!     pairs: PairForces<f64>,
+//!     x: View<f64, 2>,
 //!     f: View<f64, 2>,
 //!     energy: f64,
 //! }
 //!
+//! const CUTOFF: f64 = 3.5;
+//!
 //! impl Potential {
 //!     fn run(&mut self) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
-//!         self.list.update(&self.spheres.x)?;
-//!         self.spheres.longest = self.list.longest() as i32;
-//!         self.spheres.neighbor = self.list.neighbor().clone();
-//!         self.spheres.image = self.list.image().clone();
-//!         self.spheres.dedr = self.pairs.dedr(&self.list)?.clone();
+//!         self.list.update(&self.x)?;
+//!         let spheres = Spheres {
+//!             k: 0.1,
+//!             cutoff: CUTOFF,
+//!             neighbors: self.list.neighbors(&self.x),
+//!             dedr: self.pairs.dedr(&self.list)?.clone(),
+//!         };
 //!         let slots = RangePolicy::new(0..self.list.slots().len());
-//!         self.energy = self.list.space().parallel_reduce("spheres", slots, &self.spheres, Sum)?;
+//!         self.energy = self.list.space().parallel_reduce("spheres", slots, &spheres, Sum)?;
 //!         Ok(self.pairs.gather(&self.list, &self.f)?)
 //!     }
 //! }
@@ -94,7 +88,7 @@
 //!         Ok(self.energy)
 //!     }
 //!     fn virial(&mut self) -> Result<[f64; 6], Error> {
-//!         self.pairs.virial(&self.list, &self.spheres.x).map_err(Error::of_forces)
+//!         self.pairs.virial(&self.list, &self.x).map_err(Error::of_forces)
 //!     }
 //!     fn cell(&self) -> &Cell {
 //!         self.list.host_cell()
@@ -110,22 +104,10 @@
 //!     let x = View::from_slice(&space, "x", [2, 3], &[1.0, 18.5, 5.0, 5.0, 5.0, 5.0])?; // x, y, z
 //!     let (f, element) = (View::new(&space, "f", [2, 3])?, View::new(&space, "element", [2])?);
 //!     let atoms = Atoms::new(&space, x, f, element, &[39.95])?;
-//!     let (cutoff, skin) = (3.5, 0.5);
-//!     let list = NeighborList::new(&space, &cell, Slots::in_order(&space, 2)?, cutoff, skin)?;
+//!     let list = NeighborList::new(&space, &cell, Slots::in_order(&space, 2)?, CUTOFF, 0.5)?;
 //!     let pairs = PairForces::new(&list)?;
-//!     let spheres = Spheres {
-//!         k: 0.1,
-//!         cutoff,
-//!         longest: 0,
-//!         cell: list.cell().clone(),
-//!         x: atoms.x.clone(),
-//!         atom_of_slot: list.slots().atom_of_slot.clone(),
-//!         count: list.count().clone(),
-//!         neighbor: list.neighbor().clone(),
-//!         image: list.image().clone(),
-//!         dedr: View::new(&space, "dedr", [0, 0, 0])?,
-//!     };
-//!     let mut potential = Potential { spheres, list, pairs, f: atoms.f.clone(), energy: 0.0 };
+//!     let (x, f) = (atoms.x.clone(), atoms.f.clone());
+//!     let mut potential = Potential { list, pairs, x, f, energy: 0.0 };
 //!
 //!     let mut nve = Nve::new(&space, &atoms, 0.001)?;
 //!     potential.compute()?;
