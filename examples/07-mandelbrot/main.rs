@@ -1,42 +1,31 @@
-//! The Mandelbrot set: every point leaves its loop when it is done. On CPUs lanes that share a register go on while one of
-//! them has something to do.
+//! The Mandelbrot set: every point leaves its loop by `break` when it is done. On CPUs lanes that share a register go on
+//! while one of them has something to do.
 
-use portax::{
-    LayoutRight, MdRangePolicy, Result, Space, Sum, View, device, parallel_for, parallel_reduce,
-};
+use portax::{LayoutRight, MdRangePolicy, Result, Space, Sum, View, parallel_for, parallel_reduce};
 
 const MOST: i32 = 500;
 
-/// Steps until `z -> z^2 + c` leaves the circle of radius 2, `MOST` for points of the set.
-#[device]
-fn steps_outside(re: f64, im: f64) -> i32 {
-    let (mut x, mut y) = (0.0, 0.0);
-    for step in 0..MOST {
-        if x * x + y * y > 4.0 {
-            return step;
-        }
-        let next = x * x - y * y + re;
-        y = 2.0 * x * y + im;
-        x = next;
-    }
-    MOST
-}
-
-/// Steps at the points of a picture of [-2, 0.5] x [-1.25, 1.25], `n` a side.
+/// A picture of [-2, 0.5] x [-1.25, 1.25], `n` points a side: steps until `z -> z^2 + c` leaves the circle of radius 2, `MOST`
+/// for points of the set.
 fn picture(space: &Space, n: usize) -> Result<View<i32, 2, LayoutRight>> {
     let steps = View::new(space, "steps", [n, n])?;
     let width = 2.5 / n as f64;
-    parallel_for!(
-        space,
-        "mandelbrot",
-        MdRangePolicy::new([0..n, 0..n]),
-        |row, column| {
-            steps[(row, column)] = steps_outside(
-                (column as f64 + 0.5) * width - 2.0,
-                (row as f64 + 0.5) * width - 1.25,
-            );
+    let pixels = MdRangePolicy::new([0..n, 0..n]);
+    parallel_for!(space, "mandelbrot", pixels, |row, column| {
+        let re = (column as f64 + 0.5) * width - 2.0;
+        let im = (row as f64 + 0.5) * width - 1.25;
+        let (mut x, mut y, mut step) = (0.0, 0.0, 0);
+        while step < MOST {
+            if x * x + y * y > 4.0 {
+                break;
+            }
+            let next = x * x - y * y + re;
+            y = 2.0 * x * y + im;
+            x = next;
+            step += 1;
         }
-    )?;
+        steps[(row, column)] = step;
+    })?;
     Ok(steps)
 }
 
@@ -44,18 +33,12 @@ fn main() -> Result<()> {
     let space = portax_examples::space_from_arguments()?;
     let n = 1200;
     let steps = picture(&space, n)?;
-    let side = n as i32;
+    let pixels = MdRangePolicy::new([0..n, 0..n]);
     let inside = parallel_reduce!(
         space,
         "inside",
-        n * n,
-        |i| -> i32 {
-            if steps[(i / side, i % side)] == MOST {
-                1
-            } else {
-                0
-            }
-        },
+        pixels,
+        |row, column| -> i32 { (steps[(row, column)] == MOST) as i32 },
         Sum
     )?;
     let area = f64::from(inside) * 6.25 / (n * n) as f64;

@@ -8,7 +8,7 @@
 //! | `04-babelstream` | kernels of one functor by tags, prepared launches, measuring a device's memory |
 //! | `05-backend` | a backend: memory behind handles, programs interpreted, a registry of one's own |
 //! | `06-lennard-jones` | molecular dynamics with `portax-atoms`: one kernel, whose potential is a type parameter; lists and time steps of the crate |
-//! | `07-mandelbrot` | a `#[device]` function whose lanes return one by one, a range of two dimensions, closures |
+//! | `07-mandelbrot` | a loop that each lane leaves by `break`, a range of two dimensions |
 //! | `08-conjugate-gradient` | rows of any length by lanes and by teams, a functor in a functor, reductions |
 //! | `09-monte-carlo` | a stream of random numbers for each iteration, by `portax-algorithms` |
 //! | `10-k-means` | a search in each lane, atomic sums |
