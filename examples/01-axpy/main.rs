@@ -1,8 +1,16 @@
 //! `y = a x + y` on whatever device you name: `cargo run --release -p portax-examples --example 01-axpy opencl:0`.
+//!
+//! The kernel comes twice: as a closure, and as a functor.
 
-use portax::{Float, Functor, RangeKernel, RangePolicy, Result, View, kernel};
+use portax::{Float, Functor, RangeKernel, RangePolicy, Result, Space, View, kernel, parallel_for};
 
-/// What the kernel works on: a scalar and two views. Views are handles: cloning one shares its elements.
+/// A closure: the body stands at the launch and takes what it needs from around it, for f32 and f64 at once. Views are handles:
+/// a copy shares the elements.
+fn by_closure<T: Float>(space: &Space, a: T, x: &View<T, 1>, y: &View<T, 1>) -> Result<()> {
+    parallel_for!(space, "axpy", y.len(), |i| y[i] += a * x[i])
+}
+
+/// A functor: what the kernel works on has a name. It can be prepared for many launches, and be a field of other functors.
 #[derive(Functor)]
 struct Axpy<T: Float> {
     a: T,
@@ -10,7 +18,7 @@ struct Axpy<T: Float> {
     y: View<T, 1>,
 }
 
-/// The body, once, for every device and for f32 and f64. It becomes one fused multiply-add.
+/// The same body, once for every device. Either way it becomes one fused multiply-add.
 #[kernel]
 impl<T: Float> RangeKernel for Axpy<T> {
     fn axpy(&self, i: Index) {
@@ -24,19 +32,15 @@ fn main() -> Result<()> {
     let x = View::from_slice(&space, "x", [n], &vec![1.5; n])?;
     let y = View::from_slice(&space, "y", [n], &vec![1.0; n])?;
 
-    space.parallel_for(
-        "axpy",
-        RangePolicy::new(0..n),
-        &Axpy {
-            a: 2.0,
-            x,
-            y: y.clone(),
-        },
-    )?;
-
+    by_closure(&space, 2.0, &x, &y)?;
     assert!(y.to_vec()?.iter().all(|&v| v == 4.0));
+
+    let axpy = Axpy { a: 2.0, x, y };
+    space.parallel_for("axpy", RangePolicy::new(0..n), &axpy)?;
+    assert!(axpy.y.to_vec()?.iter().all(|&v| v == 7.0));
+
     println!(
-        "{} ({}): {n} elements, all 4",
+        "{} ({}): {n} elements, all 4, then all 7",
         space.name(),
         space.description()
     );

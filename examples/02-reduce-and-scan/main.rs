@@ -1,22 +1,11 @@
 //! Reductions and prefix sums: the same bits for any number of threads.
 
-use portax::{Functor, RangePolicy, ReduceKernel, Result, ScanKernel, Sum, View, kernel};
+use portax::{
+    Functor, MinLoc, RangePolicy, Result, ScanKernel, Sum, View, kernel, parallel_reduce,
+};
 
-/// Contributes `x[i]^2`.
-#[derive(Functor)]
-struct SquaredNorm {
-    x: View<f64, 1>,
-}
-
-#[kernel]
-impl ReduceKernel for SquaredNorm {
-    type Value = f64;
-    fn squared_norm(&self, i: Index) -> f64 {
-        self.x[i] * self.x[i]
-    }
-}
-
-/// From how many entries each row has to where each row starts: what every sparse matrix needs.
+/// From how many entries each row has to where each row starts: what every sparse matrix needs. A scan has two bodies, what
+/// goes in and what comes out, so it is a functor.
 #[derive(Functor)]
 struct RowStarts {
     entries: View<i32, 1>,
@@ -37,9 +26,18 @@ impl ScanKernel for RowStarts {
 fn main() -> Result<()> {
     let space = portax_examples::space_from_arguments()?;
 
-    let x = View::from_slice(&space, "x", [4], &[1.0, 2.0, 3.0, 4.0])?;
-    let norm = space.parallel_reduce("norm", RangePolicy::new(0..4), &SquaredNorm { x }, Sum)?;
+    let x: View<f64, 1> = View::from_slice(&space, "x", [4], &[1.0, 2.0, -3.0, 4.0])?;
+    let norm = parallel_reduce!(space, "norm", 4, |i| -> f64 { x[i] * x[i] }, Sum)?;
     assert_eq!(norm, 30.0);
+
+    let (least, place) = parallel_reduce!(
+        space,
+        "least",
+        4,
+        |i| -> (f64, i32) { (x[i], i as i32) },
+        MinLoc
+    )?;
+    assert_eq!((least, place), (-3.0, 2));
 
     let entries = View::from_slice(&space, "entries", [5], &[2, 0, 3, 1, 4])?;
     let start = View::new(&space, "start", [5])?;
@@ -54,6 +52,9 @@ fn main() -> Result<()> {
     )?;
     assert_eq!((total, start.to_vec()?), (10, vec![0, 2, 2, 5, 6]));
 
-    println!("{}: norm^2 = {norm}, {total} entries", space.name());
+    println!(
+        "{}: norm^2 = {norm}, least x[{place}] = {least}, {total} entries",
+        space.name()
+    );
     Ok(())
 }

@@ -1,6 +1,6 @@
-//! A transpose through team scratch: reads and writes both run along the lanes.
+//! A transpose through team scratch: reads and writes both run along the lanes. Mirrors are the matrices on the host.
 
-use portax::{AUTO, Functor, Result, TeamKernel, TeamPolicy, View, kernel};
+use portax::{AUTO, Functor, Result, TeamKernel, TeamPolicy, View, deep_copy, kernel};
 
 const TILE: usize = 32;
 
@@ -39,8 +39,16 @@ fn main() -> Result<()> {
     let space = portax_examples::space_from_arguments()?;
     let (n, m) = (8 * TILE, 4 * TILE);
     let a = View::<f64, 2>::new(&space, "a", [n, m])?;
-    a.copy_from_slice(&(0..n * m).map(|k| k as f64).collect::<Vec<_>>())?;
     let b = View::new(&space, "b", [m, n])?;
+
+    // In host memory, with the same layout: the view itself where the space is CPU threads, so that nothing is copied.
+    let (host_a, host_b) = (a.create_mirror_view()?, b.create_mirror_view()?);
+    let mut elements = host_a.write()?;
+    for (i, j) in (0..n).flat_map(|i| (0..m).map(move |j| (i, j))) {
+        elements[[i, j]] = (i + n * j) as f64;
+    }
+    drop(elements); // a launch may use them
+    deep_copy(&a, &host_a)?;
 
     let teams = (n / TILE) * (m / TILE);
     space.parallel_for(
@@ -49,8 +57,9 @@ fn main() -> Result<()> {
         &Transpose { a, b: b.clone() },
     )?;
 
-    let b = b.to_vec()?; // the first index fastest
-    assert!((0..n).all(|i| (0..m).all(|j| b[j + m * i] == (i + n * j) as f64)));
+    deep_copy(&host_b, &b)?;
+    let elements = host_b.read()?;
+    assert!((0..n).all(|i| (0..m).all(|j| elements[[j, i]] == (i + n * j) as f64)));
     println!("{}: {n} x {m} transposed", space.name());
     Ok(())
 }

@@ -2,9 +2,9 @@
 //!
 //! | lesson | shows |
 //! |---|---|
-//! | `01-axpy` | spaces, views, a functor, `parallel_for` |
-//! | `02-reduce-and-scan` | reductions to a value, prefix sums |
-//! | `03-transpose` | teams, scratch, barriers, layouts; `unsafe impl` as a promise |
+//! | `01-axpy` | spaces, views, `parallel_for` of a closure, and of a functor |
+//! | `02-reduce-and-scan` | reductions of closures to a value, prefix sums by a functor |
+//! | `03-transpose` | teams, scratch, barriers, mirrors on the host; `unsafe impl` as a promise |
 //! | `04-babelstream` | kernels of one functor by tags, prepared launches, measuring a device's memory |
 //! | `05-backend` | a backend: memory behind handles, programs interpreted, a registry of one's own |
 //! | `06-lennard-jones` | molecular dynamics with `portax-atoms`: one kernel, whose potential is a type parameter; lists and time steps of the crate |

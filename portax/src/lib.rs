@@ -2,6 +2,24 @@
 //! time, on GPUs.
 //!
 //! ```
+//! use portax::{Sum, View, parallel_for, parallel_reduce};
+//!
+//! # fn main() -> portax::Result<()> {
+//! let space = portax_backends::by_name("rayon")?; // or "opencl:0", or portax_backends::best()
+//! let x: View<f64, 1> = View::from_slice(&space, "x", [3], &[1.0, 2.0, 3.0])?;
+//! let y: View<f64, 1> = View::new(&space, "y", [3])?;
+//! let a = 2.0;
+//! parallel_for!(space, "axpy", 3, |i| y[i] += a * x[i])?;
+//! let sum = parallel_reduce!(space, "sum", 3, |i| -> f64 { y[i] }, Sum)?;
+//! assert_eq!(sum, 12.0);
+//! # Ok(()) }
+//! ```
+//!
+//! The closure takes what it uses from around it. The other form of a kernel is a functor: a struct that holds what the
+//! kernel works on. It is prepared once for many launches, stands in a [`Graph`], and is a field of other functors; scans, and
+//! kernels of more than twelve variables, are functors.
+//!
+//! ```
 //! use portax::{Float, Functor, RangeKernel, RangePolicy, View, kernel};
 //!
 //! #[derive(Functor)]
@@ -19,11 +37,12 @@
 //! }
 //!
 //! # fn main() -> portax::Result<()> {
-//! let space = portax_backends::by_name("rayon")?; // or "opencl:0", or portax_backends::best()
-//! let x = View::from_slice(&space, "x", [3], &[1.0, 2.0, 3.0])?;
-//! let y = View::new(&space, "y", [3])?;
-//! space.parallel_for("axpy", RangePolicy::new(0..3), &Axpy { a: 2.0, x, y: y.clone() })?;
-//! assert_eq!(y.to_vec()?, [2.0, 4.0, 6.0]);
+//! # let space = portax_backends::by_name("rayon")?;
+//! # let x = View::from_slice(&space, "x", [3], &[1.0, 2.0, 3.0])?;
+//! # let y = View::new(&space, "y", [3])?;
+//! let axpy = Axpy { a: 2.0, x, y };
+//! space.parallel_for("axpy", RangePolicy::new(0..3), &axpy)?;
+//! assert_eq!(axpy.y.to_vec()?, [2.0, 4.0, 6.0]);
 //! # Ok(()) }
 //! ```
 //!
@@ -33,6 +52,125 @@
 //! [`MdRangePolicy`], [`TeamPolicy`]) says which iterations run; a functor holds what a kernel works on; patterns
 //! ([`parallel_for`](Space::parallel_for), [`parallel_reduce`](Space::parallel_reduce),
 //! [`parallel_scan`](Space::parallel_scan)) run it.
+//!
+//! # One of each
+//! Iterations of a range, of a box, of teams of threads that share scratch:
+//!
+//! ```
+//! use portax::{AUTO, LayoutRight, MdRangePolicy, RangePolicy, TeamPolicy, View, parallel_for};
+//! # fn main() -> portax::Result<()> {
+//! # let space = portax_backends::by_name("rayon")?;
+//! let x: View<f64, 1> = View::new(&space, "x", [6])?;
+//! let a: View<f64, 2, LayoutRight> = View::new(&space, "a", [2, 3])?;
+//! parallel_for!(space, "range", RangePolicy::new(1..6), |i| x[i] = i as f64)?;
+//! parallel_for!(space, "box", MdRangePolicy::new([0..2, 0..3]), |i, j| a[(i, j)] = x[3 * i + j])?;
+//! parallel_for!(space, "reverse", TeamPolicy::new(2, AUTO), |team: Team| {
+//!     let (row, copy) = (team.league_rank(), team.scratch::<f64, 1>([3]));
+//!     parallel_for(TeamVectorRange(team, 3), |j| copy[j] = a[(row, j)]);
+//!     team.barrier();
+//!     parallel_for(TeamVectorRange(team, 3), |j| a[(row, j)] = copy[2 - j]);
+//! })?;
+//! assert_eq!(a.subview((1, ..))?.to_vec()?, [5.0, 4.0, 3.0]);
+//! # Ok(()) }
+//! ```
+//!
+//! Reductions to a value, to several, by a reducer of one's own; [more](language#reductions):
+//!
+//! ```
+//! use portax::{Max, Reducer, Sum, View, kernel, parallel_reduce};
+//!
+//! #[derive(Clone, Copy)]
+//! struct FarthestFromZero;
+//! #[kernel]
+//! impl Reducer<f64> for FarthestFromZero {
+//!     fn identity() -> f64 {
+//!         0.0
+//!     }
+//!     fn join(a: f64, b: f64) -> f64 {
+//!         if b.abs() > a.abs() { b } else { a }
+//!     }
+//! }
+//! # fn main() -> portax::Result<()> {
+//! # let space = portax_backends::by_name("rayon")?;
+//! let x: View<f64, 1> = View::from_slice(&space, "x", [3], &[1.0, -4.0, 2.0])?;
+//! let sum = parallel_reduce!(space, "sum", 3, |i| -> f64 { x[i] }, Sum)?;
+//! let both = parallel_reduce!(space, "both", 3, |i| -> (f64, f64) { (x[i], x[i]) }, (Sum, Max))?;
+//! let farthest = parallel_reduce!(space, "farthest", 3, |i| -> f64 { x[i] }, FarthestFromZero)?;
+//! assert_eq!((sum, both, farthest), (-1.0, (-1.0, 2.0), -4.0));
+//! # Ok(()) }
+//! ```
+//!
+//! A scan: each index gets the join of what comes before it.
+//!
+//! ```
+//! use portax::{Functor, RangePolicy, ScanKernel, Sum, View, kernel};
+//!
+//! #[derive(Functor)]
+//! struct Starts { count: View<i32, 1>, start: View<i32, 1> }
+//! #[kernel]
+//! impl ScanKernel for Starts {
+//!     type Value = i32;
+//!     fn input(&self, i: Index) -> i32 {
+//!         self.count[i]
+//!     }
+//!     fn output(&self, i: Index, before: i32) {
+//!         self.start[i] = before;
+//!     }
+//! }
+//! # fn main() -> portax::Result<()> {
+//! # let space = portax_backends::by_name("rayon")?;
+//! let count = View::from_slice(&space, "count", [3], &[2, 0, 3])?;
+//! let starts = Starts { count, start: View::new(&space, "start", [3])? };
+//! let all = space.parallel_scan("starts", RangePolicy::new(0..3), &starts, Sum)?;
+//! assert_eq!((all, starts.start.to_vec()?), (5, vec![0, 2, 2]));
+//! # Ok(()) }
+//! ```
+//!
+//! Atomic updates where iterations meet; [more](language#memory):
+//!
+//! ```
+//! # use portax::{View, parallel_for};
+//! # fn main() -> portax::Result<()> {
+//! # let space = portax_backends::by_name("rayon")?;
+//! let kind: View<i32, 1> = View::from_slice(&space, "kind", [5], &[2, 0, 2, 2, 1])?;
+//! let count: View<i32, 1> = View::new(&space, "count", [3])?;
+//! parallel_for!(space, "count", 5, |i| count.atomic_add(kind[i], 1))?;
+//! assert_eq!(count.to_vec()?, [1, 1, 3]);
+//! # Ok(()) }
+//! ```
+//!
+//! What is launched often is checked once; a device takes a series of launches by one call:
+//!
+//! ```
+//! # use portax::{Functor, Graph, RangeKernel, RangePolicy, View, kernel};
+//! # #[derive(Functor)]
+//! # struct Double { x: View<f64, 1> }
+//! # #[kernel]
+//! # impl RangeKernel for Double {
+//! #     fn double(&self, i: Index) { self.x[i] *= 2.0; }
+//! # }
+//! # fn main() -> portax::Result<()> {
+//! # let space = portax_backends::by_name("rayon")?;
+//! # let (x, policy) = (View::from_slice(&space, "x", [1], &[1.0])?, RangePolicy::new(0..1));
+//! let double = space.prepare("double", policy, &Double { x: x.clone() })?;
+//! double.launch()?;
+//! let graph = Graph::new(&space, [&double, &double])?;
+//! for _ in 0..3 {
+//!     graph.launch()?;
+//! }
+//! assert_eq!(x.to_vec()?, [128.0]);
+//! # Ok(()) }
+//! ```
+//!
+//! | what else | where |
+//! |---|---|
+//! | loops, branches, `break`; local arrays, tables of constants | [control flow](language#control-flow), [arrays](language#arrays) |
+//! | `#[device]` functions, methods, operators; traits, by which physics is a type parameter | [functions](language#functions-methods-operators) |
+//! | views of structs, whose layout decides how they lie in memory | [structs](language#structs-in-views) |
+//! | reductions, scans and broadcasts in teams | [teams](language#teams) |
+//! | `kernel_assert!`, `debug_print!` | [messages](language#messages) |
+//! | random numbers: `let mut rng = philox(seed, i as u64); x[i] = uniform(&mut rng);` | the crate `portax-random` |
+//! | sorts, histograms, hash maps, bit sets | the crate `portax-algorithms` |
 //!
 //! # Views on the host
 //! A view owns a share of its memory, which is freed with the last clone, [subview](View::subview) or
@@ -61,18 +199,7 @@
 //! # The kernel language
 //! `#[kernel]` rewrites a Rust body once into a function generic over its executor: packs of AVX-512 or AVX2, one lane, or
 //! a recorder. [`language`] is its chapter: values, control flow, functions and methods, memory, teams, and what to write
-//! instead of what is refused. For a few lines, a closure will do:
-//!
-//! ```
-//! # use portax::{Sum, View, parallel_for, parallel_reduce};
-//! # fn main() -> portax::Result<()> {
-//! # let space = portax_backends::by_name("rayon")?;
-//! let x: View<f64, 1> = View::new(&space, "x", [1000])?;
-//! parallel_for!(space, "fill", 1000, |i| x[i] = 1.0 / (i as f64 + 1.0))?;
-//! let norm2 = parallel_reduce!(space, "norm", 1000, |i| -> f64 { x[i] * x[i] }, Sum)?;
-//! assert!((norm2 - 1.6439345666815615).abs() < 1e-12);
-//! # Ok(()) }
-//! ```
+//! instead of what is refused.
 //!
 //! # The contract
 //! * **Who validates.** portax, before each launch: views live in the launch's space; iterations cannot race (from the
