@@ -4,7 +4,7 @@ use portax::{AoSoA, Float, Functor, RangeKernel, RangePolicy, Space, View, kerne
 use portax_atoms::{
     PairForces,
     md::SplitMix64,
-    neighbor::{Cell, Error, NeighborList, Slots, displacement},
+    neighbor::{Cell, Error, NeighborList, Neighbors, Slots},
 };
 use portax_backends::testing::one_of_each;
 
@@ -19,42 +19,30 @@ const STEP: f64 = 1e-4;
 #[derive(Functor)]
 struct SquaredDensity<T: Float> {
     cutoff: T,
-    longest: i32,
-    cell: View<T, 1>,
-    x: View<T, 2>,
-    atom_of_slot: View<i32, 1>,
-    count: View<i32, 1>,
-    neighbor: View<i32, 2, AoSoA>,
-    image: View<i32, 2, AoSoA>,
+    neighbors: Neighbors<T>,
     dedr: View<T, 3, AoSoA>,
 }
 
 #[kernel]
 impl<T: Float> RangeKernel for SquaredDensity<T> {
     fn squared_density(&self, slot: Index) {
-        let i = self.atom_of_slot[slot];
-        let n = self.count[slot];
+        let n = self.neighbors.count[slot];
         let mut density: T = 0.0;
-        for k in 0..self.longest {
-            if k < n {
-                let (j, image) = (self.neighbor[(slot, k)], self.image[(slot, k)]);
-                let r = displacement(self.x, self.cell, i, j, image);
-                let distance = (r[0] * r[0] + r[1] * r[1] + r[2] * r[2]).sqrt();
-                let depth = (self.cutoff - distance).max(0.0);
-                density += depth * depth;
-                let derivative = -2.0 * depth / distance;
-                #[unroll]
-                for d in 0..3 {
-                    self.dedr[(slot, d, k)] = derivative * r[d];
-                }
+        for k in 0..n {
+            let r = self.neighbors.displacement(slot, k);
+            let distance = (r[0] * r[0] + r[1] * r[1] + r[2] * r[2]).sqrt();
+            let depth = (self.cutoff - distance).max(0.0);
+            density += depth * depth;
+            let derivative = -2.0 * depth / distance;
+            #[unroll]
+            for d in 0..3 {
+                self.dedr[(slot, d, k)] = derivative * r[d];
             }
         }
-        for k in 0..self.longest {
-            if k < n {
-                #[unroll]
-                for d in 0..3 {
-                    self.dedr[(slot, d, k)] = 2.0 * density * self.dedr[(slot, d, k)];
-                }
+        for k in 0..n {
+            #[unroll]
+            for d in 0..3 {
+                self.dedr[(slot, d, k)] = 2.0 * density * self.dedr[(slot, d, k)];
             }
         }
     }
@@ -163,13 +151,7 @@ fn fill<T: Float>(
 ) -> portax::Result<()> {
     let kernel = SquaredDensity {
         cutoff: T::from_f64(CUTOFF),
-        longest: list.longest() as i32,
-        cell: list.cell().clone(),
-        x: x.clone(),
-        atom_of_slot: list.slots().atom_of_slot.clone(),
-        count: list.count().clone(),
-        neighbor: list.neighbor().clone(),
-        image: list.image().clone(),
+        neighbors: list.neighbors(x),
         dedr: dedr.clone(),
     };
     let slots = RangePolicy::new(0..list.slots().len());
