@@ -7,7 +7,7 @@ use portax_atoms::{
     Nve,
     md::{Forces, Integrator, SplitMix64, scalar_pressure, units::ENERGY_DENSITY_TO_PRESSURE},
 };
-use portax_backends::testing::spaces_under_test;
+use portax_backends::testing::one_of_each;
 
 use crate::{
     argon::{Argon, CUTOFF, EPSILON, LENNARD_JONES, SIGMA, crystal, morse},
@@ -98,7 +98,7 @@ fn a_crystal_has_the_energy_of_the_lattice_sum() -> Result {
     assert!((known + 8.610).abs() < 1e-3, "{known} epsilon an atom");
 
     let expected = lattice_sum(edge, CUTOFF, lennard_jones(CUTOFF));
-    for (name, space) in spaces_under_test() {
+    for (name, space) in one_of_each() {
         // The smallest crystal holds several images of an atom within the cutoff.
         for cells in [2, 5] {
             let sites = crystal(cells, edge);
@@ -123,7 +123,7 @@ fn agrees_with_all_pairs<P: PairPotential + Clone>(potential: &P, of_pair: OfPai
     let (edge, x) = disordered();
     let (energy, forces, virial) = all_pairs(of_pair, edge, &x);
     let pressure = virial / (3.0 * edge.powi(3)) * ENERGY_DENSITY_TO_PRESSURE;
-    for (name, space) in spaces_under_test() {
+    for (name, space) in one_of_each() {
         let mut argon = Argon::new(&space, potential.clone(), edge, &x)?;
         argon.compute()?;
         assert_close(&name, argon.energy()?, energy, energy.abs());
@@ -151,7 +151,7 @@ fn a_disordered_crystal_agrees_with_all_pairs() -> Result {
 fn forces_are_differences<P: PairPotential + Clone>(potential: &P) -> Result {
     const STEP: f64 = 1e-4;
     let (edge, x) = disordered();
-    for (name, space) in spaces_under_test() {
+    for (name, space) in one_of_each() {
         let mut argon = Argon::new(&space, potential.clone(), edge, &x)?;
         argon.compute()?;
         let forces = argon.atoms.f.to_vec()?;
@@ -206,7 +206,7 @@ fn run<P: PairPotential + Clone>(
 
 fn keeps_its_energy<P: PairPotential + Clone>(potential: &P) -> Result {
     let mut first: Option<Vec<f64>> = None;
-    for (name, space) in spaces_under_test() {
+    for (name, space) in one_of_each() {
         let (start, end, x) = run(&space, potential, 200)?;
         // Of a kinetic energy of 256 atoms at about 50 K, 1.6 eV.
         assert!(
