@@ -17,7 +17,7 @@
 //!
 //! The closure takes what it uses from around it. The other form of a kernel is a functor: a struct that holds what the
 //! kernel works on. It is prepared once for many launches, stands in a [`Graph`], and is a field of other functors; scans, and
-//! kernels of more than twelve variables, are functors.
+//! kernels of more than 24 variables, are functors.
 //!
 //! ```
 //! use portax::{Float, Functor, RangeKernel, RangePolicy, View, kernel};
