@@ -115,6 +115,22 @@ fn launches_from_several_threads_work() {
     }
 }
 
+/// Long tasks: callers go to sleep until their helpers are done.
+#[test]
+fn launches_from_several_threads_that_sleep_return() {
+    let host = Rayon::new(2).expect("threads");
+    let pause = |i: usize| thread::sleep(Duration::from_micros(100 * i as u64));
+    thread::scope(|scope| {
+        for _ in 0..3 {
+            scope.spawn(|| {
+                for launch in 0..200 {
+                    host.run(2, 0, &|i, _| pause((i + launch) % 4));
+                }
+            });
+        }
+    });
+}
+
 #[test]
 fn launches_in_quick_succession_and_after_pauses_work() {
     for threads in [2, 4, 8] {
