@@ -5,7 +5,7 @@ use portax::{
     kernel,
 };
 
-use crate::neighbor::{Error, NeighborList, displacement};
+use crate::neighbor::{Error, NeighborList, Neighbors};
 use crate::tensor::{Tensor, TensorIn};
 
 /// dE/dr of the entry with this number ([`NeighborList::reverse_entry`]).
@@ -64,12 +64,7 @@ impl<T: Float> TeamKernel for GatherForces<T> {
 #[derive(Functor)]
 struct SumVirial<T: Float> {
     longest: i32,
-    cell: View<T, 1>,
-    x: View<T, 2>,
-    atom_of_slot: View<i32, 1>,
-    count: View<i32, 1>,
-    neighbor: View<i32, 2, AoSoA>,
-    image: View<i32, 2, AoSoA>,
+    neighbors: Neighbors<T>,
     dedr: View<T, 3, AoSoA>,
 }
 
@@ -77,13 +72,11 @@ struct SumVirial<T: Float> {
 impl<T: Float> ReduceKernel for SumVirial<T> {
     type Value = Tensor<T>;
     fn sum_virial(&self, slot: Index) -> Tensor<T> {
-        let i = self.atom_of_slot[slot];
-        let n = self.count[slot];
+        let n = self.neighbors.count[slot];
         let mut sum: [T; 6] = [0.0; 6];
         for k in 0..self.longest {
             if k < n {
-                let (j, image) = (self.neighbor[(slot, k)], self.image[(slot, k)]);
-                let r = displacement(self.x, self.cell, i, j, image);
+                let r = self.neighbors.displacement(slot, k);
                 let dedr = [
                     self.dedr[(slot, 0, k)],
                     self.dedr[(slot, 1, k)],
@@ -170,12 +163,7 @@ impl<T: Float> PairForces<T> {
         self.check(list, x)?;
         let sum = SumVirial {
             longest: list.longest() as i32,
-            cell: list.cell().clone(),
-            x: x.clone(),
-            atom_of_slot: list.slots().atom_of_slot.clone(),
-            count: list.count().clone(),
-            neighbor: list.neighbor().clone(),
-            image: list.image().clone(),
+            neighbors: list.neighbors(x),
             dedr: self.dedr.clone(),
         };
         let slots = RangePolicy::new(0..list.slots().len());

@@ -1,11 +1,9 @@
 //! The kernel, and what it reads and writes.
 
-use portax::{
-    AoSoA, Float, Functor, Prepared, Space, TeamKernel, TeamPolicy, View, device, kernel,
-};
+use portax::{Float, Functor, Prepared, Space, TeamKernel, TeamPolicy, View, device, kernel};
 
 use super::{COULOMB, Error, SCREENING, SCREENING_LENGTH, SCREENING_POWER, Zbl};
-use crate::neighbor::{NeighborList, displacement};
+use crate::neighbor::{NeighborList, Neighbors, displacement};
 
 /// Row of Zi Zj e² / (4 pi eps0), eV Å.
 const CHARGES: usize = 0;
@@ -50,18 +48,8 @@ pub struct ComputeZbl<T: Float> {
     pub pair: View<T, 2>,
     /// Type of each atom.
     pub kind: View<i32, 1>,
-    /// Positions, `[natoms, 3]`.
-    pub x: View<T, 2>,
-    /// The cell, see [`image_shift`](crate::neighbor::image_shift).
-    pub cell: View<T, 1>,
-    /// Atom of each slot, -1 for none.
-    pub atom_of_slot: View<i32, 1>,
-    /// Listed neighbours of each slot.
-    pub count: View<i32, 1>,
-    /// Their atoms, `[slots, max_neighbors]`.
-    pub neighbor: View<i32, 2, AoSoA>,
-    /// Their images, `[slots, max_neighbors]`.
-    pub image: View<i32, 2, AoSoA>,
+    /// The lists.
+    pub neighbors: Neighbors<T>,
     /// Forces, `[natoms, 3]`, to which those of the pairs are added.
     pub f: View<T, 2>,
     /// Energy of each atom.
@@ -116,9 +104,10 @@ impl<T: Float> ComputeZbl<T> {
     /// What every `threads`-th neighbour of a slot's atom `i` gives to it, from number `thread` on.
     fn of_neighbors(&self, slot: i32, i: i32, thread: i32, sums: &mut [T; SUMS]) {
         let first = self.kind[i] * self.types;
-        for k in (thread..self.count[slot]).step_by(self.threads) {
-            let j = self.neighbor[(slot, k)];
-            let r = displacement(self.x, self.cell, i, j, self.image[(slot, k)]);
+        for k in (thread..self.neighbors.count[slot]).step_by(self.threads) {
+            let j = self.neighbors.neighbor[(slot, k)];
+            let image = self.neighbors.image[(slot, k)];
+            let r = displacement(self.neighbors.x, self.neighbors.cell, i, j, image);
             let rsq = r[0] * r[0] + r[1] * r[1] + r[2] * r[2];
             if rsq <= OVERLAP {
                 self.overlap.atomic_max(0, i + 1);
@@ -151,7 +140,7 @@ unsafe impl<T: Float> TeamKernel for ComputeZbl<T> {
         parallel_for(TeamThreadRange(team, self.threads), |thread| {
             for lane in team.lanes() {
                 let slot = lane + first;
-                let i = self.atom_of_slot[slot];
+                let i = self.neighbors.atom_of_slot[slot];
                 let mut sums: [T; SUMS] = [0.0; SUMS];
                 if i >= 0 {
                     self.of_neighbors(slot, i, thread, &mut sums);
@@ -165,7 +154,7 @@ unsafe impl<T: Float> TeamKernel for ComputeZbl<T> {
         team.barrier();
         parallel_for(TeamThreadRange(team, SUMS), |c| {
             for lane in team.lanes() {
-                let i = self.atom_of_slot[lane + first];
+                let i = self.neighbors.atom_of_slot[lane + first];
                 let mut sum: T = 0.0;
                 for thread in 0..self.threads {
                     sum += shares[(lane, thread * SUMS + c)];
@@ -374,12 +363,7 @@ impl<T: Float> ZblForces<T> {
             types: self.zbl.types() as i32,
             pair: self.pair.clone(),
             kind: self.kind.clone(),
-            x: x.clone(),
-            cell: list.cell().clone(),
-            atom_of_slot: list.slots().atom_of_slot.clone(),
-            count: list.count().clone(),
-            neighbor: list.neighbor().clone(),
-            image: list.image().clone(),
+            neighbors: list.neighbors(x),
             f: f.clone(),
             energies: self.energies.clone(),
             virials: self.virials.clone(),
@@ -392,5 +376,8 @@ impl<T: Float> ZblForces<T> {
 
 /// A team a tile.
 fn teams<T: Float>(functor: &ComputeZbl<T>) -> TeamPolicy {
-    TeamPolicy::new(functor.count.len() / functor.width, functor.threads)
+    TeamPolicy::new(
+        functor.neighbors.count.len() / functor.width,
+        functor.threads,
+    )
 }

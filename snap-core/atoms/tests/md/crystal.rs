@@ -4,7 +4,7 @@ use portax::{AoSoA, Functor, RangePolicy, ReduceKernel, Space, Sum, View, kernel
 use portax_atoms::{
     Cell, NeighborList, PairForces, Slots,
     md::{Atoms, Error, Forces},
-    neighbor::displacement,
+    neighbor::Neighbors,
 };
 
 use crate::Result;
@@ -26,12 +26,7 @@ struct Soft {
     zero: f64,
     cutoff: f64,
     longest: i32,
-    cell: View<f64, 1>,
-    x: View<f64, 2>,
-    atom_of_slot: View<i32, 1>,
-    count: View<i32, 1>,
-    neighbor: View<i32, 2, AoSoA>,
-    image: View<i32, 2, AoSoA>,
+    neighbors: Neighbors<f64>,
     dedr: View<f64, 3, AoSoA>,
 }
 
@@ -39,13 +34,11 @@ struct Soft {
 impl ReduceKernel for Soft {
     type Value = f64;
     fn soft(&self, slot: Index) -> f64 {
-        let n = self.count[slot];
-        let i = self.atom_of_slot[slot];
+        let n = self.neighbors.count[slot];
         let mut energy: f64 = 0.0;
         for k in 0..self.longest {
             if k < n {
-                let (j, image) = (self.neighbor[(slot, k)], self.image[(slot, k)]);
-                let r = displacement(self.x, self.cell, i, j, image);
+                let r = self.neighbors.displacement(slot, k);
                 let distance = (r[0] * r[0] + r[1] * r[1] + r[2] * r[2]).sqrt();
                 let inside = (self.cutoff - distance).max(0.0);
                 let half = 0.5 * self.strength * inside * inside;
@@ -141,12 +134,7 @@ impl Crystal {
             zero: ZERO,
             cutoff: CUTOFF,
             longest: list.longest() as i32,
-            cell: list.cell().clone(),
-            x: self.atoms.x.clone(),
-            atom_of_slot: list.slots().atom_of_slot.clone(),
-            count: list.count().clone(),
-            neighbor: list.neighbor().clone(),
-            image: list.image().clone(),
+            neighbors: list.neighbors(&self.atoms.x),
             dedr: self.pairs.dedr(list)?.clone(),
         };
         let slots = RangePolicy::new(0..list.slots().len());
