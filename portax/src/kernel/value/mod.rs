@@ -38,7 +38,7 @@ mod variable;
 pub use arithmetic::Sign;
 pub use choice::{Choice, Choose, Operand, Slot};
 pub use compare::{Compare, Logic};
-pub use complex::{Cartesian, Complex, Conj, Real, cartesian, polar};
+pub use complex::{Complex, Conj, Real, cartesian, polar};
 pub use convert::{Cast, Conv, IntoInt, IntoUniform, IntoVarying, RealNumber, UniformInt};
 pub use element::{Element, ElementValue, ScalarElement, Visitor, largest};
 pub use fused::MulAcc;

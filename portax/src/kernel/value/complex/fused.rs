@@ -3,85 +3,89 @@
 use super::{Complex, Conj, mixed::varying};
 use crate::kernel::{
     exec::{Exec, Float},
-    value::{IntoVarying, MulAcc, UniformOf, Varying},
+    value::{IntoVarying, MulAcc, RealNumber, UniformOf, Varying},
 };
 use std::ops::{Add, Mul, Sub};
 
 type C<E, T> = Complex<Varying<E, T>>;
 
 /// A real factor and a complex one.
-macro_rules! scaled {
-    ($($r:ty),*) => { $(
-        impl<E: Exec, T: Float, B: IntoVarying<E, T>> MulAcc<$r, Complex<B>> for C<E, T> {
-            type Output = Self;
-            type Difference = Self;
-            #[inline(always)]
-            fn mul_acc(self, a: $r, b: Complex<B>) -> Self {
-                let b = varying(b);
-                Complex { re: self.re.mul_acc(a, b.re), im: self.im.mul_acc(a, b.im) }
-            }
-            #[inline(always)]
-            fn nmul_acc(self, a: $r, b: Complex<B>) -> Self {
-                let b = varying(b);
-                Complex { re: self.re.nmul_acc(a, b.re), im: self.im.nmul_acc(a, b.im) }
-            }
-            #[inline(always)]
-            fn mul_sub(self, a: $r, b: Complex<B>) -> Self {
-                let b = varying(b);
-                Complex { re: self.re.mul_sub(a, b.re), im: self.im.mul_sub(a, b.im) }
-            }
+impl<E: Exec, T: Float, A: RealNumber + IntoVarying<E, T>, B: IntoVarying<E, T>>
+    MulAcc<A, Complex<B>> for C<E, T>
+{
+    type Output = Self;
+    type Difference = Self;
+    #[inline(always)]
+    fn mul_acc(self, a: A, b: Complex<B>) -> Self {
+        let b = varying(b);
+        Complex {
+            re: self.re.mul_acc(a, b.re),
+            im: self.im.mul_acc(a, b.im),
         }
-        impl<E: Exec, T: Float, A: IntoVarying<E, T>> MulAcc<Complex<A>, $r> for C<E, T> {
-            type Output = Self;
-            type Difference = Self;
-            #[inline(always)]
-            fn mul_acc(self, a: Complex<A>, b: $r) -> Self {
-                self.mul_acc(b, a)
-            }
-            #[inline(always)]
-            fn nmul_acc(self, a: Complex<A>, b: $r) -> Self {
-                self.nmul_acc(b, a)
-            }
-            #[inline(always)]
-            fn mul_sub(self, a: Complex<A>, b: $r) -> Self {
-                self.mul_sub(b, a)
-            }
+    }
+    #[inline(always)]
+    fn nmul_acc(self, a: A, b: Complex<B>) -> Self {
+        let b = varying(b);
+        Complex {
+            re: self.re.nmul_acc(a, b.re),
+            im: self.im.nmul_acc(a, b.im),
         }
-    )* };
+    }
+    #[inline(always)]
+    fn mul_sub(self, a: A, b: Complex<B>) -> Self {
+        let b = varying(b);
+        Complex {
+            re: self.re.mul_sub(a, b.re),
+            im: self.im.mul_sub(a, b.im),
+        }
+    }
 }
-scaled! { Varying<E, T>, UniformOf<E, T>, f64 }
+impl<E: Exec, T: Float, A: IntoVarying<E, T>, B: RealNumber + IntoVarying<E, T>>
+    MulAcc<Complex<A>, B> for C<E, T>
+{
+    type Output = Self;
+    type Difference = Self;
+    #[inline(always)]
+    fn mul_acc(self, a: Complex<A>, b: B) -> Self {
+        self.mul_acc(b, a)
+    }
+    #[inline(always)]
+    fn nmul_acc(self, a: Complex<A>, b: B) -> Self {
+        self.nmul_acc(b, a)
+    }
+    #[inline(always)]
+    fn mul_sub(self, a: Complex<A>, b: B) -> Self {
+        self.mul_sub(b, a)
+    }
+}
 
 /// Two real factors.
-macro_rules! of_reals {
-    ($($a:ty, $b:ty;)*) => { $(
-        impl<E: Exec, T: Float> MulAcc<$a, $b> for C<E, T> {
-            type Output = Self;
-            type Difference = Self;
-            #[inline(always)]
-            fn mul_acc(self, a: $a, b: $b) -> Self {
-                Complex { re: self.re.mul_acc(a, b), im: self.im }
-            }
-            #[inline(always)]
-            fn nmul_acc(self, a: $a, b: $b) -> Self {
-                Complex { re: self.re.nmul_acc(a, b), im: self.im }
-            }
-            #[inline(always)]
-            fn mul_sub(self, a: $a, b: $b) -> Self {
-                Complex { re: self.re.mul_sub(a, b), im: -self.im }
-            }
+impl<E: Exec, T: Float, A: RealNumber + IntoVarying<E, T>, B: RealNumber + IntoVarying<E, T>>
+    MulAcc<A, B> for C<E, T>
+{
+    type Output = Self;
+    type Difference = Self;
+    #[inline(always)]
+    fn mul_acc(self, a: A, b: B) -> Self {
+        Complex {
+            re: self.re.mul_acc(a, b),
+            im: self.im,
         }
-    )* };
-}
-of_reals! {
-    Varying<E, T>, Varying<E, T>;
-    Varying<E, T>, UniformOf<E, T>;
-    Varying<E, T>, f64;
-    UniformOf<E, T>, Varying<E, T>;
-    UniformOf<E, T>, UniformOf<E, T>;
-    UniformOf<E, T>, f64;
-    f64, Varying<E, T>;
-    f64, UniformOf<E, T>;
-    f64, f64;
+    }
+    #[inline(always)]
+    fn nmul_acc(self, a: A, b: B) -> Self {
+        Complex {
+            re: self.re.nmul_acc(a, b),
+            im: self.im,
+        }
+    }
+    #[inline(always)]
+    fn mul_sub(self, a: A, b: B) -> Self {
+        Complex {
+            re: self.re.mul_sub(a, b),
+            im: -self.im,
+        }
+    }
 }
 
 impl<E: Exec, T: Float, A: IntoVarying<E, T>, B: IntoVarying<E, T>> MulAcc<Complex<A>, Complex<B>>
@@ -176,86 +180,52 @@ impl<E: Exec, T: Float, A: IntoVarying<E, T>, B: IntoVarying<E, T>> MulAcc<Compl
     }
 }
 
-/// A sum that does not vary, with any product: two roundings.
-macro_rules! plain {
-    ($([$($g:tt)*] $c:ty;)*) => { $(
-        impl<$($g)* A: Mul<B>, B> MulAcc<A, B> for $c
+/// A sum and a product that have a rounding each: of a sum that does not vary, with any product, and of a real number with a
+/// complex product.
+macro_rules! rounded {
+    ($([$($g:tt)*] $c:ty: $a:ty, $b:ty;)*) => { $(
+        impl<$($g)*> MulAcc<$a, $b> for $c
         where
-            $c: Add<A::Output> + Sub<A::Output, Output = <$c as Add<A::Output>>::Output>,
-            A::Output: Sub<$c>,
+            $a: Mul<$b>,
+            $c: Add<Product<$a, $b>>
+                + Sub<Product<$a, $b>, Output = <$c as Add<Product<$a, $b>>>::Output>,
+            Product<$a, $b>: Sub<$c>,
         {
-            type Output = <$c as Add<A::Output>>::Output;
-            type Difference = <A::Output as Sub<$c>>::Output;
+            type Output = <$c as Add<Product<$a, $b>>>::Output;
+            type Difference = <Product<$a, $b> as Sub<$c>>::Output;
             #[inline(always)]
-            fn mul_acc(self, a: A, b: B) -> Self::Output {
+            fn mul_acc(self, a: $a, b: $b) -> Self::Output {
                 self + a * b
             }
             #[inline(always)]
-            fn nmul_acc(self, a: A, b: B) -> Self::Output {
+            fn nmul_acc(self, a: $a, b: $b) -> Self::Output {
                 self - a * b
             }
             #[inline(always)]
-            fn mul_sub(self, a: A, b: B) -> Self::Difference {
+            fn mul_sub(self, a: $a, b: $b) -> Self::Difference {
                 a * b - self
             }
         }
     )* };
 }
-plain! {
-    [E: Exec, T: Float,] Complex<UniformOf<E, T>>;
-    [] Complex<f64>;
-}
+type Product<A, B> = <A as Mul<B>>::Output;
 
-/// A real number and a complex product: two roundings.
+/// A complex product to a real sum `$c`.
 macro_rules! to_real {
-    ($([$c:ty] $($a:ty, $b:ty => $out:ty;)*)*) => { $($(
-        impl<E: Exec, T: Float> MulAcc<$a, $b> for $c {
-            type Output = Complex<$out>;
-            type Difference = Complex<$out>;
-            #[inline(always)]
-            fn mul_acc(self, a: $a, b: $b) -> Complex<$out> {
-                self + a * b
-            }
-            #[inline(always)]
-            fn nmul_acc(self, a: $a, b: $b) -> Complex<$out> {
-                self - a * b
-            }
-            #[inline(always)]
-            fn mul_sub(self, a: $a, b: $b) -> Complex<$out> {
-                a * b - self
-            }
-        }
-    )*)* };
+    ($([$($g:tt)*] $c:ty;)*) => { rounded! { $(
+        [$($g)* A: RealNumber, B] $c: A, Complex<B>;
+        [$($g)* A, B: RealNumber] $c: Complex<A>, B;
+        [$($g)* A, B] $c: Complex<A>, Complex<B>;
+        [$($g)* A, B] $c: Conj<A>, Complex<B>;
+        [$($g)* A, B] $c: Complex<A>, Conj<B>;
+    )* } };
 }
-macro_rules! to_each_real {
-    ($($c:ty),*) => { $( to_real! { [$c]
-        Varying<E, T>, C<E, T> => Varying<E, T>;
-        UniformOf<E, T>, C<E, T> => Varying<E, T>;
-        f64, C<E, T> => Varying<E, T>;
-        Complex<UniformOf<E, T>>, C<E, T> => Varying<E, T>;
-        Complex<f64>, C<E, T> => Varying<E, T>;
-        Conj<Varying<E, T>>, C<E, T> => Varying<E, T>;
-        Conj<UniformOf<E, T>>, C<E, T> => Varying<E, T>;
-        C<E, T>, C<E, T> => Varying<E, T>;
-        C<E, T>, Varying<E, T> => Varying<E, T>;
-        C<E, T>, UniformOf<E, T> => Varying<E, T>;
-        C<E, T>, f64 => Varying<E, T>;
-        C<E, T>, Complex<UniformOf<E, T>> => Varying<E, T>;
-        C<E, T>, Complex<f64> => Varying<E, T>;
-        C<E, T>, Conj<Varying<E, T>> => Varying<E, T>;
-        C<E, T>, Conj<UniformOf<E, T>> => Varying<E, T>;
-        Varying<E, T>, Complex<UniformOf<E, T>> => Varying<E, T>;
-        Complex<UniformOf<E, T>>, Varying<E, T> => Varying<E, T>;
-    } )* };
+to_real! {
+    [E: Exec, T: Float,] Varying<E, T>;
+    [E: Exec, T: Float,] UniformOf<E, T>;
+    [] f64;
 }
-to_each_real! { Varying<E, T>, UniformOf<E, T>, f64 }
-macro_rules! to_each_uniform {
-    ($($c:ty),*) => { $( to_real! { [$c]
-        UniformOf<E, T>, Complex<UniformOf<E, T>> => UniformOf<E, T>;
-        f64, Complex<UniformOf<E, T>> => UniformOf<E, T>;
-        Complex<UniformOf<E, T>>, UniformOf<E, T> => UniformOf<E, T>;
-        Complex<UniformOf<E, T>>, f64 => UniformOf<E, T>;
-        Complex<UniformOf<E, T>>, Complex<UniformOf<E, T>> => UniformOf<E, T>;
-    } )* };
+rounded! {
+    [E: Exec, T: Float, A, B] Complex<UniformOf<E, T>>: A, B;
+    [A, B] Complex<f64>: A, B;
 }
-to_each_uniform! { UniformOf<E, T>, f64 }

@@ -15,48 +15,24 @@ pub(super) fn varying<E: Exec, T: Float, R: IntoVarying<E, T>>(
     Complex::new(z.re.into_varying(), z.im.into_varying())
 }
 
-/// `Complex::new` of kernels: parts of any kind, of which a literal becomes what the other is.
-pub trait Cartesian<I> {
-    /// Kind of both parts.
-    type Part;
-    /// `self + i im`
-    fn complex(self, im: I) -> Complex<Self::Part>;
-}
-
-macro_rules! cartesian {
-    ($([$($g:tt)*] $re:ty, $im:ty => $part:ty;)*) => { $(
-        impl<$($g)*> Cartesian<$im> for $re {
-            type Part = $part;
-            #[inline(always)]
-            fn complex(self, im: $im) -> Complex<$part> {
-                Complex::new(self.conv(), im.conv())
-            }
-        }
-    )* };
-}
-cartesian! {
-    [E: Exec, T: Float] Varying<E, T>, Varying<E, T> => Varying<E, T>;
-    [E: Exec, T: Float] Varying<E, T>, UniformOf<E, T> => Varying<E, T>;
-    [E: Exec, T: Float] Varying<E, T>, f64 => Varying<E, T>;
-    [E: Exec, T: Float] UniformOf<E, T>, Varying<E, T> => Varying<E, T>;
-    [E: Exec, T: Float] f64, Varying<E, T> => Varying<E, T>;
-    [E: Exec, T: Float] UniformOf<E, T>, UniformOf<E, T> => UniformOf<E, T>;
-    [E: Exec, T: Float] UniformOf<E, T>, f64 => UniformOf<E, T>;
-    [E: Exec, T: Float] f64, UniformOf<E, T> => UniformOf<E, T>;
-    [] f64, f64 => f64;
-}
-
-/// `Complex::new(re, im)` of kernels.
+/// `Complex::new(re, im)` of kernels: parts of any kind, which both become what their sum would be.
 #[inline(always)]
-pub fn cartesian<R: Cartesian<I>, I>(re: R, im: I) -> Complex<R::Part> {
-    re.complex(im)
+pub fn cartesian<R, I, Part>(re: R, im: I) -> Complex<Part>
+where
+    R: Add<I, Output = Part> + Conv<Part>,
+    I: Conv<Part>,
+{
+    Complex::new(re.conv(), im.conv())
 }
 
 /// `Complex::from_polar(r, theta)` of kernels.
 #[inline(always)]
-pub fn polar<R: Cartesian<I, Part: Real>, I>(r: R, theta: I) -> Complex<R::Part> {
-    let Complex { re: r, im: theta } = r.complex(theta);
-    Complex::from_polar(r, theta)
+pub fn polar<R, I, Part: Real>(r: R, theta: I) -> Complex<Part>
+where
+    R: Add<I, Output = Part> + Conv<Part>,
+    I: Conv<Part>,
+{
+    Complex::from_polar(r.conv(), theta.conv())
 }
 
 /// Complex numbers of two kinds: both become the first or the second, of which the result is.

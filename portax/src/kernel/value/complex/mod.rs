@@ -7,7 +7,7 @@ mod real;
 #[cfg(test)]
 mod tests;
 
-pub use mixed::{Cartesian, cartesian, polar};
+pub use mixed::{cartesian, polar};
 pub use real::Real;
 
 use super::{Sign, Varying};
