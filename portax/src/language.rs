@@ -18,7 +18,8 @@
 
 #[doc(no_inline)]
 pub use crate::kernel::{
-    exec::*, function::*, functor::*, team::*, trace::Trace, value::mask::*, value::*, view::*,
+    exec::*, function::*, functor::*, hosted::*, team::*, trace::Trace, value::mask::*, value::*,
+    view::*,
 };
 
 #[cfg(test)]

@@ -1,83 +1,392 @@
-//! `#[device]` on functions.
+//! `#[device]` on functions, by themselves or of a type.
 
 use crate::{
     body::{Body, Itself},
-    functor::without_default,
+    functor::{argument, without_default},
     kernel::{
         Options, Root, imports, is_mut_reference, is_named, lints, pattern_ident, scalar_params,
-        type_arguments,
+        top, type_arguments,
     },
 };
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::{
-    Block, Error, FnArg, GenericArgument, ItemFn, Result, ReturnType, Signature, Type,
-    spanned::Spanned,
+    Attribute, Block, Error, FnArg, GenericArgument, Generics, Ident, ImplItemFn, ItemFn, ItemImpl,
+    Path, Result, ReturnType, Signature, Type, Visibility, WhereClause, spanned::Spanned,
 };
 
-/// Rewrites a function: its code is a method of its [`named`] type, which holds executor, mask and checks of the caller.
+/// Rewrites a function that stands by itself.
 pub(crate) fn device(options: Options, f: ItemFn) -> Result<TokenStream> {
-    let (root, unchecked) = (&options.root, options.is_unchecked());
-    let p = &root.0;
-    let mut body = options.body(quote!(__PxE), scalar_params(&f.sig.generics));
-    body.itself = Some(Itself::Function(f.sig.ident.clone()));
     if let Some(FnArg::Receiver(argument)) = f.sig.inputs.first() {
         return Err(Error::new_spanned(
             argument,
             "portax: #[device] goes on the whole `impl` of a method",
         ));
     }
-    let Rewritten {
-        head:
-            Head {
-                parameters,
-                output,
-                takes_team,
-                changes_uniform,
-                ..
-            },
-        code,
-        errors,
-    } = rewrite(&mut body, root, &f.sig, &f.block);
-    // Functions of a team run where all lanes of its threads are, those that change uniform variables of their caller
-    // where these may change; others have a context of their own.
-    let shared = quote!(__PxM: #p::kernel::value::mask::SharedByLanes,);
-    let (converged, context) = match (takes_team, changes_uniform) {
-        (true, _) => (
-            quote!(#p::kernel::value::mask::Lex<__PxM, __PxC>: #p::kernel::value::mask::Converged, #shared),
-            quote!(self.0.at),
-        ),
-        (false, true) => (shared, quote!(self.0.at.callee())),
-        (false, false) => (TokenStream::new(), quote!(self.0.at.callee())),
+    let function = Function {
+        attributes: &f.attrs,
+        vis: &f.vis,
+        signature: &f.sig,
+        block: &f.block,
+        owner: None,
     };
-    let promise = unchecked.then(|| quote!(__PxC: #p::kernel::value::mask::Promised,));
-    let bounds = f
-        .sig
-        .generics
-        .where_clause
-        .iter()
-        .flat_map(|c| &c.predicates);
-    let (vis, name) = (&f.vis, &f.sig.ident);
-    let allowed = f.attrs.iter().filter(|a| a.path().is_ident("allow"));
-    let call = syn::Ident::new("__px_call", name.span());
-    let generics: Vec<_> = f.sig.generics.params.iter().map(without_default).collect();
-    let (lints, imports) = (lints(), imports(root));
-    let (named, ty) = named(root, &f);
-    Ok(quote! {
-        #errors
-        #named
-        impl<__PxE: #p::kernel::exec::Exec, __PxM: #p::kernel::value::mask::MaskType<__PxE>, __PxC: #p::kernel::value::mask::Checking> #ty<#p::kernel::function::Caller<__PxE, __PxM, __PxC>> {
-            #[inline(always)]
-            #[track_caller]
-            #lints
-            #(#allowed)*
-            #vis fn #call<#(#generics),*>(self, #(#parameters),*) #output where #converged #promise #(#bounds,)* {
-                #imports
-                let __px_at = #context;
-                #code
+    let Made { name, code } = function.make(&options)?;
+    Ok(quote!(#name #code))
+}
+
+/// A function of a type, which takes no `self`.
+pub(crate) fn associated(
+    options: &Options,
+    input: &ItemImpl,
+    path: &Path,
+    f: &ImplItemFn,
+) -> Result<TokenStream> {
+    let function = Function {
+        attributes: &f.attrs,
+        vis: &f.vis,
+        signature: &f.sig,
+        block: &f.block,
+        owner: Some(Owner {
+            path,
+            generics: &input.generics,
+        }),
+    };
+    let Made { name, code } = function.make(options)?;
+    let (own, _, clause) = input.generics.split_for_impl();
+    Ok(quote!(impl #own #path #clause { #name } #code))
+}
+
+/// A function that becomes one of kernels: its code is a method of a type of its own, which holds executor, mask and checks
+/// of the caller; by its name it gives this type.
+struct Function<'a> {
+    attributes: &'a [Attribute],
+    vis: &'a Visibility,
+    signature: &'a Signature,
+    block: &'a Block,
+    owner: Option<Owner<'a>>,
+}
+
+/// The type that a function is of.
+struct Owner<'a> {
+    path: &'a Path,
+    generics: &'a Generics,
+}
+
+/// What a function becomes.
+struct Made {
+    /// The function by its name
+    name: TokenStream,
+    /// What stands beside it: its type, and its code
+    code: TokenStream,
+}
+
+impl Function<'_> {
+    fn make(&self, options: &Options) -> Result<Made> {
+        let host = match options.for_hosts() {
+            Some(word) => Some(self.host_form(options, word)?),
+            None => None,
+        };
+        let name = self.name(&options.root, host.is_some());
+        let (named, code) = (self.named(&options.root), self.code(options));
+        Ok(Made {
+            name,
+            code: quote!(#named #code #host),
+        })
+    }
+
+    /// The type that the function has: its identifier.
+    fn ty(&self) -> Ident {
+        let name = &self.signature.ident;
+        match self.owner.as_ref().and_then(|o| o.path.segments.last()) {
+            Some(owner) => format_ident!("__px_fn_{}_{}", owner.ident, name),
+            None => format_ident!("__px_fn_{}", name),
+        }
+    }
+
+    /// Parameters of the type that the function is of, as they are declared.
+    fn declared(&self) -> Vec<TokenStream> {
+        let of = |o: &Owner| o.generics.params.iter().map(without_default).collect();
+        self.owner.as_ref().map(of).unwrap_or_default()
+    }
+
+    /// The same as arguments.
+    fn given(&self) -> Vec<TokenStream> {
+        let of = |o: &Owner| o.generics.params.iter().map(argument).collect();
+        self.owner.as_ref().map(of).unwrap_or_default()
+    }
+
+    fn owner_clause(&self) -> Option<&WhereClause> {
+        self.owner.as_ref()?.generics.where_clause.as_ref()
+    }
+
+    /// The function by its name: nothing can be passed to it but by kernels, and by hosts where it is for them.
+    fn name(&self, root: &Root, is_for_hosts: bool) -> TokenStream {
+        let (p, vis, name, attributes) =
+            (&root.0, self.vis, &self.signature.ident, self.attributes);
+        let (ty, given) = (self.ty(), self.given());
+        let ty = quote!(#ty<() #(, #given)*>);
+        let all: Vec<_> = (0..self.signature.inputs.len())
+            .map(|k| format_ident!("__PxA{k}"))
+            .collect();
+        let place = is_for_hosts.then(|| quote!(#[track_caller]));
+        let function = match &all[..] {
+            [] => quote!(fn #name() -> #ty { <#ty as #p::kernel::function::Named>::within(()) }),
+            all if is_for_hosts => {
+                let arguments: Vec<_> = (0..all.len()).map(|k| format_ident!("__px_{k}")).collect();
+                let hosted = quote!(#p::kernel::hosted::Hosted<(#(#all,)*)>);
+                quote! {
+                    fn #name<#(#all),*>(#(#arguments: #all),*) -> <#ty as #hosted>::Output where #ty: #hosted {
+                        <#ty as #hosted>::call((#(#arguments,)*))
+                    }
+                }
+            }
+            [first, others @ ..] => quote! {
+                fn #name<#first: #p::kernel::function::HostArgument<#ty, Function = #ty>, #(#others),*>(_: #first, #(_: #others),*) -> #first::Function {
+                    <#ty as #p::kernel::function::Named>::within(())
+                }
+            },
+        };
+        quote! {
+            #(#attributes)*
+            #[allow(clippy::too_many_arguments)]
+            #place
+            #vis #function
+        }
+    }
+
+    /// The function's type.
+    fn named(&self, root: &Root) -> TokenStream {
+        let (p, vis, ty) = (&root.0, self.vis, self.ty());
+        let (declared, given, clause) = (self.declared(), self.given(), self.owner_clause());
+        let types = self.owner.iter().flat_map(|o| o.generics.type_params());
+        let types: Vec<_> = types.map(|t| &t.ident).collect();
+        quote! {
+            #[doc(hidden)]
+            #[allow(missing_docs, non_camel_case_types)]
+            #vis struct #ty<__PxX #(, #declared)*>(__PxX, ::core::marker::PhantomData<(#(#types,)*)>) #clause;
+            impl<#(#declared),*> #p::kernel::function::Named for #ty<() #(, #given)*> #clause {
+                type In<__PxX> = #ty<__PxX #(, #given)*>;
+                #[inline(always)]
+                fn within<__PxX>(caller: __PxX) -> Self::In<__PxX> {
+                    #ty(caller, ::core::marker::PhantomData)
+                }
             }
         }
+    }
+
+    /// The function's code.
+    fn code(&self, options: &Options) -> TokenStream {
+        let (root, signature) = (&options.root, self.signature);
+        let p = &root.0;
+        let generics = self
+            .owner
+            .as_ref()
+            .map_or(&signature.generics, |o| o.generics);
+        let mut body = options.body(quote!(__PxE), scalar_params(generics));
+        body.knows_parameters = self.owner.is_some();
+        body.itself = Some(match &self.owner {
+            Some(owner) => Itself::Associated(owner.path.clone(), signature.ident.clone()),
+            None => Itself::Function(signature.ident.clone()),
+        });
+        let Rewritten {
+            head:
+                Head {
+                    parameters,
+                    output,
+                    takes_team,
+                    changes_uniform,
+                    ..
+                },
+            code,
+            errors,
+        } = rewrite(&mut body, root, signature, self.block);
+        // Functions of a team run where all lanes of its threads are, those that change uniform variables of their caller
+        // where these may change; others have a context of their own.
+        let shared = quote!(__PxM: #p::kernel::value::mask::SharedByLanes,);
+        let (converged, context) = match (takes_team, changes_uniform) {
+            (true, _) => (
+                quote!(#p::kernel::value::mask::Lex<__PxM, __PxC>: #p::kernel::value::mask::Converged, #shared),
+                quote!(self.0.at),
+            ),
+            (false, true) => (shared, quote!(self.0.at.callee())),
+            (false, false) => (TokenStream::new(), quote!(self.0.at.callee())),
+        };
+        let promise = options
+            .is_unchecked()
+            .then(|| quote!(__PxC: #p::kernel::value::mask::Promised,));
+        let own = &signature.generics;
+        let bounds = own.where_clause.iter().flat_map(|c| &c.predicates);
+        let allowed = self
+            .attributes
+            .iter()
+            .filter(|a| a.path().is_ident("allow"));
+        let (vis, call) = (self.vis, Ident::new("__px_call", signature.ident.span()));
+        let generics: Vec<_> = own.params.iter().map(without_default).collect();
+        let (lints, imports) = (lints(), imports(root));
+        let (ty, declared, given, clause) = (
+            self.ty(),
+            self.declared(),
+            self.given(),
+            self.owner_clause(),
+        );
+        quote! {
+            #errors
+            impl<__PxE: #p::kernel::exec::Exec, __PxM: #p::kernel::value::mask::MaskType<__PxE>, __PxC: #p::kernel::value::mask::Checking #(, #declared)*> #ty<#p::kernel::function::Caller<__PxE, __PxM, __PxC> #(, #given)*> #clause {
+                #[inline(always)]
+                #[track_caller]
+                #lints
+                #(#allowed)*
+                #vis fn #call<#(#generics),*>(self, #(#parameters),*) #output where #converged #promise #(#bounds,)* {
+                    #imports
+                    let __px_at = #context;
+                    #code
+                }
+            }
+        }
+    }
+
+    /// What hosts call: the same code on one lane.
+    fn host_form(&self, options: &Options, word: &Ident) -> Result<TokenStream> {
+        self.check_host_form(options, word)?;
+        let (root, signature) = (&options.root, self.signature);
+        let (p, ty, name) = (&root.0, self.ty(), signature.ident.to_string());
+        let arguments = signature.inputs.iter().enumerate();
+        let arguments = arguments
+            .filter_map(|(k, a)| match a {
+                FnArg::Typed(t) => Some((format_ident!("__px_{k}"), &*t.ty)),
+                FnArg::Receiver(_) => None,
+            })
+            .map(|(name, ty)| host_argument(p, name, ty))
+            .collect::<Result<Vec<_>>>()?;
+        let names = arguments.iter().map(|a| &a.name);
+        let types: Vec<_> = arguments.iter().map(|a| &a.ty).collect();
+        let before = arguments.iter().map(|a| &a.before);
+        let passed = arguments.iter().map(|a| &a.passed);
+        let after = arguments.iter().map(|a| &a.after);
+        let never: Vec<_> = types
+            .iter()
+            .map(|_| quote!(#p::kernel::function::Never))
+            .collect();
+        let output = match &signature.output {
+            ReturnType::Default => quote!(()),
+            ReturnType::Type(_, ty) => {
+                refuse_on_host(ty)?;
+                quote!(#ty)
+            }
+        };
+        let lane = quote!(#p::kernel::exec::Lane);
+        // A fault in plain indexing is told with the function's place.
+        let call = Ident::new("__px_call", signature.ident.span());
+        // SAFETY: hosts pass no views, so that the code touches variables of its own alone.
+        let top = top(root, &quote!(Checked));
+        Ok(quote! {
+            impl #p::kernel::hosted::Hosted<(#(#never,)*)> for #ty<()> {
+                type Output = Self;
+                #[inline(always)]
+                fn call(_: (#(#never,)*)) -> Self {
+                    <Self as #p::kernel::function::Named>::within(())
+                }
+            }
+            impl<'__px> #p::kernel::hosted::Hosted<(#(#types,)*)> for #ty<()> {
+                type Output = #output;
+                #[track_caller]
+                fn call((#(#names,)*): (#(#types,)*)) -> #output {
+                    #(#before)*
+                    let __px_caller = #p::kernel::function::Caller::<#lane, _, _>::new(#top);
+                    let __px_function = <#ty<()> as #p::kernel::function::Named>::within(__px_caller);
+                    let __px_result = #p::kernel::hosted::on_host(#name, || __px_function.#call(#(#passed),*));
+                    #(#after)*
+                    <#output as #p::kernel::hosted::HostValue>::outside(__px_result)
+                }
+            }
+        })
+    }
+
+    /// Refuses what has no form for the host.
+    fn check_host_form(&self, options: &Options, word: &Ident) -> Result<()> {
+        let own = self.signature.generics.params.first();
+        let of_type = self.owner.as_ref().and_then(|o| o.generics.params.first());
+        if let Some(parameter) = own.or(of_type) {
+            return Err(Error::new_spanned(
+                parameter,
+                "portax: a generic function has no form for the host: call it in a `#[device(host)]` function of types that the host has",
+            ));
+        }
+        if self.signature.inputs.is_empty() {
+            return Err(Error::new_spanned(
+                &self.signature.ident,
+                "portax: a function without arguments has no form for the host: write a constant, or a function of the host beside it",
+            ));
+        }
+        if options.is_unchecked() {
+            return Err(Error::new_spanned(
+                word,
+                "portax: the host calls functions that portax checks, without `unchecked`",
+            ));
+        }
+        Ok(())
+    }
+}
+
+/// An argument as a host passes it.
+struct HostArgument {
+    name: Ident,
+    ty: TokenStream,
+    /// Before the call
+    before: TokenStream,
+    /// To the function's code
+    passed: TokenStream,
+    /// After the call
+    after: TokenStream,
+}
+
+fn host_argument(p: &TokenStream, name: Ident, ty: &Type) -> Result<HostArgument> {
+    let value = quote!(#p::kernel::hosted::HostValue);
+    let Type::Reference(r) = ty else {
+        refuse_on_host(ty)?;
+        return Ok(HostArgument {
+            ty: quote!(#ty),
+            before: TokenStream::new(),
+            passed: quote!(<#ty as #value>::inside(#name)),
+            after: TokenStream::new(),
+            name,
+        });
+    };
+    let (element, variable) = (&r.elem, format_ident!("{name}_variable"));
+    if r.mutability.is_none() {
+        return refuse(ty);
+    }
+    refuse_on_host(element)?;
+    let lane = quote!(#p::kernel::value::Value::<#p::kernel::exec::Lane>);
+    Ok(HostArgument {
+        ty: quote!(&'__px mut #element),
+        before: quote!(let mut #variable = #lane::var(<#element as #value>::inside(*#name));),
+        passed: quote!(&mut #variable),
+        after: quote!(*#name = <#element as #value>::outside(#lane::read(&#variable));),
+        name,
     })
+}
+
+/// Refuses types that kernels alone have. Of others the compiler knows whether hosts can pass them.
+fn refuse_on_host(ty: &Type) -> Result<()> {
+    const OF_KERNELS: [&str; 7] = ["Index", "Int", "Row", "Segment", "Team", "Uniform", "View"];
+    match ty {
+        Type::Reference(_) => refuse(ty),
+        Type::Array(a) => refuse_on_host(&a.elem),
+        Type::Tuple(t) => t.elems.iter().try_for_each(refuse_on_host),
+        Type::Path(path) => match path.path.segments.last() {
+            Some(s) if OF_KERNELS.iter().any(|name| s.ident == name) => refuse(ty),
+            _ => Ok(()),
+        },
+        _ => Ok(()),
+    }
+}
+
+fn refuse<T>(ty: &Type) -> Result<T> {
+    Err(Error::new_spanned(
+        ty,
+        "portax: a host passes and gets numbers, bools, complex numbers, elements, arrays and tuples of them, and passes `&mut` of them",
+    ))
 }
 
 /// A function in the kernel language.
@@ -187,40 +496,6 @@ fn names_uniform(ty: &Type) -> bool {
         }),
         _ => false,
     }
-}
-
-/// A device function by its name, and the type that this gives.
-fn named(root: &Root, f: &ItemFn) -> (TokenStream, syn::Ident) {
-    let (p, vis, name, attributes) = (&root.0, &f.vis, &f.sig.ident, &f.attrs);
-    let ty = format_ident!("__px_fn_{}", name);
-    let function = match f.sig.inputs.len() {
-        0 => quote!(fn #name() -> #ty<()>),
-        n => {
-            let others: Vec<_> = (1..n).map(|k| format_ident!("__PxA{k}")).collect();
-            let first =
-                quote!(__PxA: #p::kernel::function::HostArgument<#ty<()>, Function = #ty<()>>);
-            quote!(fn #name<#first, #(#others),*>(_: __PxA, #(_: #others),*) -> __PxA::Function)
-        }
-    };
-    let items = quote! {
-        #(#attributes)*
-        #[allow(clippy::too_many_arguments)]
-        #vis #function {
-            #ty(())
-        }
-        #[doc(hidden)]
-        #[allow(missing_docs, non_camel_case_types)]
-        #[derive(Clone, Copy)]
-        #vis struct #ty<__PxX>(__PxX);
-        impl #p::kernel::function::Named for #ty<()> {
-            type In<__PxX> = #ty<__PxX>;
-            #[inline(always)]
-            fn within<__PxX>(caller: __PxX) -> #ty<__PxX> {
-                #ty(caller)
-            }
-        }
-    };
-    (items, ty)
 }
 
 fn device_body(body: &mut Body, root: &Root, block: &Block, output: &ReturnType) -> TokenStream {

@@ -21,7 +21,7 @@ pub(crate) struct Options {
     /// `unchecked`
     unchecked: Option<Ident>,
     /// `host`
-    host: bool,
+    host: Option<Ident>,
     /// `contract = off`
     never_fuses: bool,
 }
@@ -32,7 +32,7 @@ impl Options {
         Options {
             root: Root(quote!(::portax)),
             unchecked: None,
-            host: false,
+            host: None,
             never_fuses: false,
         }
     }
@@ -85,7 +85,7 @@ impl Options {
 
     /// Does it say something beside `contract = off`?
     fn says_more(&self) -> bool {
-        self.unchecked.is_some() || self.host
+        self.unchecked.is_some() || self.host.is_some()
     }
 
     /// Does it say `contract = off`?
@@ -93,9 +93,17 @@ impl Options {
         self.never_fuses
     }
 
-    /// Does it say `host`?
-    pub(crate) fn is_for_hosts(&self) -> bool {
-        self.host
+    /// The word `host`, where it says so.
+    pub(crate) fn for_hosts(&self) -> Option<&Ident> {
+        self.host.as_ref()
+    }
+
+    /// Refuses the word `host`, where it would mean nothing.
+    pub(crate) fn refuse_host(&self, message: &str) -> Result<()> {
+        match &self.host {
+            Some(word) => Err(Error::new_spanned(word, format!("portax: {message}"))),
+            None => Ok(()),
+        }
     }
 
     /// Does it say `unchecked`?
@@ -112,7 +120,7 @@ impl Options {
         }
         let word = input.parse::<Ident>()?;
         if word == "host" {
-            self.host = true;
+            self.host = Some(word);
             return Ok(());
         }
         if word == "contract" {
@@ -194,6 +202,8 @@ impl Pattern {
 
 /// Rewrites an impl. A method with a mistake keeps its signature, so that nothing else fails because of it.
 pub(crate) fn kernel(options: Options, input: ItemImpl) -> Result<TokenStream> {
+    options
+        .refuse_host("a kernel is launched: `#[device(host)]` functions are for the host, too")?;
     let promise = promise_of(&options, &input)?;
     let (root, unchecked) = (&options.root, options.is_unchecked());
     let Some((path, _)) = &input.trait_ else {

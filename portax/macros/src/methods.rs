@@ -2,16 +2,16 @@
 
 use crate::{
     body::{Body, Itself, OwnCode},
-    device::{Head, Rewritten, head, rewrite},
+    device::{Head, Rewritten, associated, head, rewrite},
     functor::{argument, without_default},
     kernel::{Options, Root, imports, is_named, lints, scalar_params, top, type_arguments},
 };
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{
-    Error, FnArg, GenericArgument, Generics, Ident, ImplItem, ImplItemFn, ItemImpl, ItemTrait,
-    Path, PathArguments, Result, Signature, TraitItem, Type, Visibility,
-    visit_mut::{VisitMut, visit_path_mut},
+    Error, Expr, ExprCall, ExprPath, FnArg, GenericArgument, Generics, Ident, ImplItem, ImplItemFn,
+    ItemImpl, ItemTrait, Path, PathArguments, Result, Signature, TraitItem, Type, Visibility,
+    visit_mut::{VisitMut, visit_expr_call_mut, visit_path_mut},
 };
 
 /// Operators of the standard library that own types can have.
@@ -35,7 +35,7 @@ pub(crate) fn methods(options: Options, mut input: ItemImpl) -> Result<TokenStre
     };
     match input.trait_.as_ref().map(|(path, _)| path.clone()) {
         None => {
-            let host = options.is_for_hosts().then_some(&original);
+            let host = options.for_hosts().map(|_| methods_of(original));
             let methods = device.inherent(&input, &self_ty.path)?;
             Ok(quote!(#host #methods))
         }
@@ -48,12 +48,24 @@ pub(crate) fn methods(options: Options, mut input: ItemImpl) -> Result<TokenStre
             let operators = device.operator(&input, &path)?;
             Ok(quote!(#original #operators))
         }
-        Some(path) => device.implementation(&input, &path),
+        Some(path) => {
+            options.refuse_host("the impl of a device trait is for kernels: the host has methods by `#[device(host)] impl` without a trait")?;
+            device.implementation(&input, &path)
+        }
     }
+}
+
+/// The methods of an impl, without functions that take no `self`.
+fn methods_of(mut input: ItemImpl) -> ItemImpl {
+    input
+        .items
+        .retain(|item| !matches!(item, ImplItem::Fn(f) if !has_self(&f.sig)));
+    input
 }
 
 /// Rewrites a trait: its methods take the functor as a kernel has it.
 pub(crate) fn interface(options: Options, input: ItemTrait) -> Result<TokenStream> {
+    options.refuse_host("a device trait is for kernels: the host has methods by `#[device(host)] impl` without a trait")?;
     let p = &options.root.0;
     let mut items = Vec::new();
     for item in &input.items {
@@ -129,22 +141,28 @@ impl Device<'_> {
         quote!(__PxE: #p::kernel::exec::Exec #(, #own)*)
     }
 
-    /// Methods of a functor or an element, of its form that holds the caller's context.
+    /// Methods of a functor or an element, of its form that holds the caller's context, and functions of the type.
     fn inherent(&self, input: &ItemImpl, path: &Path) -> Result<TokenStream> {
         let (p, clause) = (&self.root.0, &self.generics.where_clause);
         let mask = quote!(#p::kernel::value::mask);
         let own = self.generics.params.iter().map(without_default);
         let within = with_arguments(path, "With", quote!(__PxE, #mask::Lex<__PxM, __PxC>));
-        let mut made = Vec::new();
+        let (mut made, mut functions) = (Vec::new(), Vec::new());
         for item in &input.items {
             let ImplItem::Fn(f) = item else {
                 made.push(
-                    Error::new_spanned(item, "portax: a device impl has methods only")
-                        .to_compile_error(),
+                    Error::new_spanned(
+                        item,
+                        "portax: a device impl has methods and functions only",
+                    )
+                    .to_compile_error(),
                 );
                 continue;
             };
-            takes_self(&f.sig)?;
+            if !has_self(&f.sig) {
+                functions.push(associated(self.options, input, path, f)?);
+                continue;
+            }
             let own = f.sig.generics.params.iter().map(without_default);
             let receiver = Receiving {
                 generics: quote!(<#(#own),*>),
@@ -158,6 +176,7 @@ impl Device<'_> {
         }
         Ok(quote! {
             impl<__PxE: #p::kernel::exec::Exec, __PxM: #mask::MaskType<__PxE>, __PxC: #mask::Checking #(, #own)*> #within #clause { #(#made)* }
+            #(#functions)*
         })
     }
 
@@ -387,12 +406,16 @@ pub(crate) fn receiver(vis: &Visibility, name: &Ident, generics: &Generics) -> T
     }
 }
 
+fn has_self(signature: &Signature) -> bool {
+    matches!(signature.inputs.first(), Some(FnArg::Receiver(_)))
+}
+
 fn takes_self(signature: &Signature) -> Result<()> {
-    match signature.inputs.first() {
-        Some(FnArg::Receiver(_)) => Ok(()),
-        _ => Err(Error::new_spanned(
+    match has_self(signature) {
+        true => Ok(()),
+        false => Err(Error::new_spanned(
             &signature.ident,
-            "portax: a device method takes `&self`; other functions stand outside of the impl",
+            "portax: a method of a device trait takes `&self`; other functions stand in an `impl` without a trait, or by themselves",
         )),
     }
 }
@@ -400,6 +423,26 @@ fn takes_self(signature: &Signature) -> Result<()> {
 /// Names the type where the author wrote `Self`.
 struct NameSelf<'a>(&'a Path);
 impl VisitMut for NameSelf<'_> {
+    /// `Self::new(...)`
+    fn visit_expr_call_mut(&mut self, call: &mut ExprCall) {
+        if let Expr::Path(ExprPath {
+            qself: None, path, ..
+        }) = &mut *call.func
+            && path.segments.len() == 2
+            && path.segments[0].ident == "Self"
+        {
+            let name = path.segments[1].clone();
+            *path = self.0.clone();
+            for segment in &mut path.segments {
+                if let PathArguments::AngleBracketed(arguments) = &mut segment.arguments {
+                    arguments.colon2_token.get_or_insert_default();
+                }
+            }
+            path.segments.push(name);
+        }
+        visit_expr_call_mut(self, call);
+    }
+
     fn visit_path_mut(&mut self, path: &mut Path) {
         if path.is_ident("Self") {
             *path = self.0.clone();

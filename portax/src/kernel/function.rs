@@ -38,7 +38,7 @@ pub trait Named {
 #[diagnostic::on_unimplemented(
     message = "portax: a `#[device]` function is called outside of a kernel",
     label = "nothing can be passed here: kernels and other `#[device]` functions call it",
-    note = "for the host write an ordinary function"
+    note = "`#[device(host)]` makes a function that the host calls, too"
 )]
 pub trait HostArgument<F> {
     /// The function.

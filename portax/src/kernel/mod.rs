@@ -3,6 +3,7 @@
 pub mod exec;
 pub mod function;
 pub mod functor;
+pub mod hosted;
 pub mod lambda;
 pub mod message;
 pub mod simd;

@@ -18,6 +18,8 @@ pub fn tests() -> Vec<Test> {
         literals_have_their_types,
         arguments_convert_as_assignments_do,
         optional_fields_choose_the_kernel,
+        types_have_functions_of_their_own,
+        hosts_call_device_functions,
     ]
 }
 
@@ -83,6 +85,22 @@ struct Vec3 {
 
 #[device(host)]
 impl Vec3 {
+    fn new(x: f64, y: f64, z: f64) -> Self {
+        Self { x, y, z }
+    }
+    /// `axis` gets a third of `length`, the others what is left.
+    fn along(axis: i32, length: f64) -> Self {
+        let third = length / 3.0;
+        let rest = 0.5 * (length - third);
+        if axis == 0 {
+            return Self::new(third, rest, rest);
+        }
+        if axis == 1 {
+            Self::new(rest, third, rest)
+        } else {
+            Vec3::new(rest, rest, third)
+        }
+    }
     fn dot(self, o: Vec3) -> f64 {
         self.x * o.x + self.y * o.y + self.z * o.z
     }
@@ -596,5 +614,124 @@ fn optional_fields_choose_the_kernel(space: &Space) -> Outcome {
         })?;
         assert_eq!(y.to_vec()?, expected);
     }
+    Ok(())
+}
+
+#[derive(Clone, Copy, PartialEq, Debug, Element)]
+struct Interval<T: Float> {
+    low: T,
+    high: T,
+}
+
+#[device]
+impl<T: Float> Interval<T> {
+    fn new(low: T, high: T) -> Self {
+        Self { low, high }
+    }
+    fn around(middle: T, radius: T) -> Self {
+        Self::new(middle - radius, middle + radius)
+    }
+    fn length(self) -> T {
+        self.high - self.low
+    }
+}
+
+#[derive(Functor)]
+struct Constructed {
+    a: View<f64, 1>,
+    out: View<f64, 1>,
+}
+
+#[device]
+impl Constructed {
+    fn half(x: f64) -> f64 {
+        0.5 * x
+    }
+}
+
+#[kernel]
+impl RangeKernel for Constructed {
+    fn constructed(&self, i: Index) {
+        let v = Vec3::along((i as i32) % 3, self.a[i]);
+        let w = if self.a[i] > 0.0 {
+            Vec3::new(1, 2.0, self.a[i])
+        } else {
+            Vec3::new(0.0, 0.0, 1.0)
+        };
+        let around = Interval::<f64>::around(self.a[i], 1.5);
+        self.out[i] = v.dot(w) + Self::half(around.length());
+    }
+}
+
+fn types_have_functions_of_their_own(space: &Space) -> Outcome {
+    let a: Vec<f64> = (0..19).map(|i| f64::from(i) * 0.75 - 6.0).collect();
+    let k = Constructed {
+        a: vector(space, "a", &a)?,
+        out: View::new(space, "out", [a.len()])?,
+    };
+    space.parallel_for("constructed", RangePolicy::new(0..a.len()), &k)?;
+    let expected = |(i, &a): (usize, &f64)| {
+        let v = Vec3::along(i as i32 % 3, a);
+        let w = match a > 0.0 {
+            true => Vec3::new(1.0, 2.0, a),
+            false => Vec3::new(0.0, 0.0, 1.0),
+        };
+        // As `dot` in kernels.
+        v.z.mul_add(w.z, v.y.mul_add(w.y, v.x * w.x)) + 1.5
+    };
+    let expected: Vec<f64> = a.iter().enumerate().map(expected).collect();
+    assert_eq!(k.out.to_vec()?, expected);
+    Ok(())
+}
+
+#[device]
+fn sixth_power(x: f64) -> f64 {
+    x * x * x * x * x * x
+}
+
+/// A polynomial, a branch and a loop.
+#[device(host)]
+fn shifted(r2: f64, n: i32, cut: bool) -> f64 {
+    let mut sum = 0.1;
+    for k in 0..n {
+        sum = sum * r2 + 0.3 * (k as f64);
+    }
+    if cut {
+        sum - sixth_power(r2) * 0.7
+    } else {
+        sum
+    }
+}
+
+#[device(host)]
+fn gather(weights: [f64; 3], v: Vec3, sum: &mut f64) -> (f64, i32) {
+    sum += shifted(weights[0], 3, true) * v.x + v.dot(Vec3::new(0.1, 0.2, 0.3));
+    (weights[1] * v.y + weights[2] * v.z, 7)
+}
+
+fn hosts_call_device_functions(space: &Space) -> Outcome {
+    let n = 37;
+    let r2: Vec<f64> = (0..n).map(|i| 0.3 + 0.07 * i as f64).collect();
+    let x = vector(space, "r2", &r2)?;
+    let [y, z]: [View<f64, 1>; 2] = [View::new(space, "y", [n])?, View::new(space, "z", [n])?];
+    parallel_for!(space, "shifted", n, |i| {
+        y[i] = shifted(x[i], 5, x[i] > 1.0);
+        let mut sum = x[i];
+        let (a, k) = gather([x[i], 0.9, 1.1], Vec3::new(x[i], 0.7, 0.3), &mut sum);
+        z[i] = sum + a * (k as f64);
+    })?;
+    let expected: Vec<f64> = r2.iter().map(|&r2| shifted(r2, 5, r2 > 1.0)).collect();
+    assert_eq!(y.to_vec()?, expected);
+    let plain = |r2: f64| (0..5).fold(0.1, |sum, k| sum * r2 + 0.3 * f64::from(k));
+    assert!(
+        r2.iter().any(|&r2| plain(r2) != shifted(r2, 5, false)),
+        "sums are fused"
+    );
+    let expected = r2.iter().map(|&r2| {
+        let mut sum = r2;
+        let (a, k) = gather([r2, 0.9, 1.1], Vec3::new(r2, 0.7, 0.3), &mut sum);
+        a.mul_add(f64::from(k), sum)
+    });
+    assert_eq!(z.to_vec()?, expected.collect::<Vec<_>>());
     Ok(())
 }

@@ -1,9 +1,9 @@
 //! Calls of device functions, of methods and of the language's own words.
 
-use super::{Body, Itself, strip};
+use super::{Body, Itself, OwnCode, strip};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote_spanned};
-use syn::{Expr, ExprCall, ExprMethodCall, Ident, Path, PathArguments, spanned::Spanned};
+use syn::{Expr, ExprCall, ExprMethodCall, ExprPath, Ident, Path, PathArguments, spanned::Spanned};
 
 /// Methods that take the lexical context: which lanes run, whether accesses are checked.
 pub(super) fn takes_context(name: &str) -> bool {
@@ -66,15 +66,37 @@ impl Body {
             let e = &self.e;
             return quote_spanned!(span=> #path::<#e, _, _>(#(#arguments,)* __px_at));
         }
-        if !is_function(&path.path) {
+        if !is_function(&path.path) && !self.is_associated(path) {
             self.runs_own_code(c);
             return quote_spanned!(span=> #path(#(#arguments),*));
         }
-        if matches!(&self.itself, Some(Itself::Function(name)) if path.path.is_ident(name)) {
+        if self.is_itself(&path.path) {
             return self.recursion(path);
         }
         let (function, generics) = self.device_function(&path.path);
         quote_spanned!(span=> #function.__px_call #generics(#(#arguments),*))
+    }
+
+    /// Is it a `#[device]` function of a type, `Vec3::new`? Where the author promises, plain Rust is called so.
+    pub(super) fn is_associated(&self, path: &ExprPath) -> bool {
+        let (has_type, path) = (path.qself.is_some(), &path.path);
+        let is_other =
+            has_type || self.own_word(path).is_some() || self.is_method_of_parameter(path);
+        let name = path.segments.last().map(|s| s.ident.to_string());
+        let is_name = name.is_some_and(|name| name.starts_with(|c: char| c.is_lowercase()));
+        self.own_code == OwnCode::Refused && is_name && !is_function(path) && !is_other
+    }
+
+    /// Is it the function that the body is of?
+    fn is_itself(&self, path: &Path) -> bool {
+        match &self.itself {
+            Some(Itself::Function(name)) => path.is_ident(name),
+            Some(Itself::Associated(of, name)) => {
+                let mut last = path.segments.iter().rev().map(|s| &s.ident);
+                last.next() == Some(name) && last.next() == of.segments.last().map(|s| &s.ident)
+            }
+            Some(Itself::Method(_)) | None => false,
+        }
     }
 
     /// Refuses a call of what the body is of.

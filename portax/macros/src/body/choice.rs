@@ -99,7 +99,9 @@ impl VisitMut for Search<'_> {
     fn visit_expr_mut(&mut self, x: &mut Expr) {
         self.found |= match &*x {
             Expr::Index(i) => !self.body.is_place(x) || !self.body.is_comptime(&i.index),
-            Expr::Call(c) => matches!(&*c.func, Expr::Path(f) if is_function(&f.path)),
+            Expr::Call(c) => {
+                matches!(&*c.func, Expr::Path(f) if is_function(&f.path) || self.body.is_associated(f))
+            }
             Expr::MethodCall(m) => {
                 let name = m.method.to_string();
                 takes_context(&name) || SCRATCH.contains(&name.as_str())

@@ -294,6 +294,7 @@ fn within(path: &Path, e: &TokenStream) -> TokenStream {
         last.ident = quote::format_ident!("{}In", last.ident);
         if let PathArguments::AngleBracketed(arguments) = &mut last.arguments {
             arguments.args.insert(0, syn::parse_quote!(#e));
+            arguments.colon2_token.get_or_insert_default();
         }
     }
     quote!(#path)

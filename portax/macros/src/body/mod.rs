@@ -29,7 +29,9 @@ use crate::kernel::{Root, is_mut_reference, pattern_ident};
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use std::collections::{HashMap, HashSet};
-use syn::{Block, Error, Expr, Ident, Lit, Pat, Result, ReturnType, Stmt, Type, spanned::Spanned};
+use syn::{
+    Block, Error, Expr, Ident, Lit, Pat, Path, Result, ReturnType, Stmt, Type, spanned::Spanned,
+};
 
 /// What a name is.
 #[derive(Clone, Copy, PartialEq)]
@@ -48,6 +50,8 @@ enum Binding {
 pub(crate) enum Itself {
     /// `name(...)`
     Function(Ident),
+    /// `Type::name(...)`
+    Associated(Path, Ident),
     /// `self.name(...)`
     Method(Ident),
 }

@@ -80,7 +80,7 @@ impl<C> Lex<NoMask, C> {
     ///
     /// # Safety
     /// `#[kernel]` writes it into a body, which is recorded and checked before it runs: accesses in this context go to views
-    /// of a launch that is under way.
+    /// of a launch that is under way. `#[device(host)]` writes it where the host calls a function, which has no views.
     #[inline(always)]
     pub unsafe fn top() -> Self {
         Lex {
