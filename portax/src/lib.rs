@@ -270,6 +270,7 @@ pub use pattern::{ForPolicy, ReducePolicy};
 pub use policy::{AUTO, Iterate, MdRangePolicy, RangePolicy, TeamPolicy};
 pub use portax_macros::{
     Comptime, Element, Functor, device, dispatch, kernel, parallel_for, parallel_reduce,
+    parallel_scan, parallel_scan_inclusive,
 };
 pub use space::{Event, Space};
 pub use view::{DualView, HostView, View, deep_copy};

@@ -1,4 +1,6 @@
-//! `parallel_for!` and `parallel_reduce!`
+//! `parallel_for!` and `parallel_reduce!`; [`scan`] has the scans.
+
+pub(crate) mod scan;
 
 use crate::{
     body::{Body, Capture, first_named},
@@ -67,6 +69,14 @@ struct Typed<'a> {
     ty: &'a Type,
 }
 
+impl Typed<'_> {
+    /// The field that it becomes.
+    fn field(&self) -> TokenStream {
+        let (attributes, name, ty) = (self.attributes, &self.name, self.ty);
+        quote!(#(#attributes)* #name: #ty)
+    }
+}
+
 impl Launch {
     /// The launch as an expression.
     pub(crate) fn expand(&self, reduces: bool) -> Result<TokenStream> {
@@ -121,7 +131,7 @@ impl Launch {
         for input in &self.closure.inputs {
             match input {
                 Pat::Ident(i) if captures.is_empty() => indices.push(i.ident.clone()),
-                Pat::Type(PatType { pat, ty, attrs, .. }) => match (&**pat, &**ty) {
+                Pat::Type(PatType { pat, ty, .. }) => match (&**pat, &**ty) {
                     (Pat::Ident(i), Type::Path(p))
                         if p.path.is_ident("Index") && captures.is_empty() =>
                     {
@@ -130,24 +140,9 @@ impl Launch {
                     (Pat::Ident(i), Type::Path(p)) if p.path.is_ident("Team") => {
                         team = Some(i.ident.clone())
                     }
-                    (Pat::Ident(i), ty) => captures.push(Typed {
-                        attributes: attrs,
-                        name: i.ident.clone(),
-                        ty,
-                    }),
-                    (pat, _) => {
-                        return Err(Error::new_spanned(
-                            pat,
-                            "portax: a capture is a name with its type, such as `x: View<f64, 1>`",
-                        ));
-                    }
+                    _ => captures.push(capture(input)?),
                 },
-                other => {
-                    return Err(Error::new_spanned(
-                        other,
-                        "portax: indices come first, then captures with their types: `|i, x: View<f64, 1>, a: f64|`",
-                    ));
-                }
+                other => captures.push(capture(other)?),
             }
         }
         let shape = match (team, &indices[..]) {
@@ -166,17 +161,9 @@ impl Launch {
 
     /// Captures with types: one functor, one generic kernel.
     fn typed(&self, shape: &Shape, captures: &[Typed]) -> Result<TokenStream> {
-        if let Some(place) = first_named("self", self.closure.body.to_token_stream()) {
-            return Err(Error::new_spanned(
-                place,
-                "portax: captures with types are all that a lambda takes: leave the types out, or name the field before the launch, `let y = &self.y;`",
-            ));
-        }
+        refuse_self(self.closure.body.to_token_stream())?;
         let name = format_ident!("__PxLambda");
-        let fields = captures.iter().map(|c| {
-            let (attributes, name, ty) = (c.attributes, &c.name, c.ty);
-            quote!(#(#attributes)* #name: #ty)
-        });
+        let fields = captures.iter().map(Typed::field);
         let names: Vec<_> = captures.iter().map(|c| &c.name).collect();
         let (path, arguments) = match shape {
             Shape::Range(i) if self.reducer.is_some() => (quote!(ReduceKernel), quote!(#i: Index)),
@@ -241,10 +228,7 @@ impl Launch {
         let promise = self.promised.as_ref().map(crate::kernel::promise_kept);
         let names = captures.iter().map(|c| &c.name);
         let labels = captures.iter().map(|c| &c.label);
-        let captured = captures.iter().map(|c| {
-            let value = &c.value;
-            quote_spanned!(c.name.span()=> #value.__px_captured())
-        });
+        let captured = captures.iter().map(Capture::captured);
         Ok(quote!({
             #promise
             use ::portax::kernel::lambda::{Captured as _, Uncaptured as _};
@@ -262,8 +246,6 @@ impl Launch {
 
     /// The body for the executor `__PxExecutor`.
     fn body(&self, body: &mut Body, shape: &Shape) -> TokenStream {
-        // `unsafe |i|` is a word about races, not about bounds.
-        let check = quote!(Checked);
         body.set_output(&self.closure.output);
         match shape {
             Shape::Range(i) => body.declare_index(i),
@@ -279,22 +261,55 @@ impl Launch {
                 body.contribution(ty, &quote!(#ty), &syn::parse_quote!({ #x }))
             }
         };
-        let lints = crate::kernel::lints();
-        let root = Root(quote!(::portax));
-        let (imports, top) = (
-            crate::kernel::imports(&root),
-            crate::kernel::top(&root, &check),
-        );
-        quote!({
-            #lints
-            let __px_result = {
-                #imports
-                let __px_at = #top;
-                #code
-            };
-            __px_result
-        })
+        in_context(&code)
     }
+}
+
+/// A body in the context of a kernel's top. It is a checked one: `unsafe |i|` is a word about races, not about bounds.
+fn in_context(code: &TokenStream) -> TokenStream {
+    let root = Root(quote!(::portax));
+    let (lints, imports) = (crate::kernel::lints(), crate::kernel::imports(&root));
+    let top = crate::kernel::top(&root, &quote!(Checked));
+    quote!({
+        #lints
+        let __px_result = {
+            #imports
+            let __px_at = #top;
+            #code
+        };
+        __px_result
+    })
+}
+
+/// A capture with its type.
+fn capture(input: &Pat) -> Result<Typed<'_>> {
+    let Pat::Type(PatType { pat, ty, attrs, .. }) = input else {
+        return Err(Error::new_spanned(
+            input,
+            "portax: indices come first, then captures with their types: `|i, x: View<f64, 1>, a: f64|`",
+        ));
+    };
+    let Pat::Ident(name) = &**pat else {
+        return Err(Error::new_spanned(
+            pat,
+            "portax: a capture is a name with its type, such as `x: View<f64, 1>`",
+        ));
+    };
+    Ok(Typed {
+        attributes: attrs,
+        name: name.ident.clone(),
+        ty,
+    })
+}
+
+/// Refuses `self` beside captures with types.
+fn refuse_self(body: TokenStream) -> Result<()> {
+    first_named("self", body).map_or(Ok(()), |place| {
+        Err(Error::new_spanned(
+            place,
+            "portax: captures with types are all that a lambda takes: leave the types out, or name the field before the launch, `let y = &self.y;`",
+        ))
+    })
 }
 
 /// Most captures without types: portax has tuples of so many.

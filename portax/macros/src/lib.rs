@@ -180,6 +180,27 @@ pub fn parallel_reduce(input: TokenStream) -> TokenStream {
     expand(input, |launch: lambda::Launch| launch.expand(true))
 }
 
+/// `parallel_scan!(space, "label", policy, |i| -> f64 { x[i] }, |i, before| y[i] = before, Sum)?` gives the join of all values;
+/// the second lambda takes the join of those before `i`.
+///
+/// `policy` is a length, a range or a `RangePolicy`. Lambdas are as [`parallel_for!`](macro@parallel_for) has them. The first one
+/// only reads, it may run twice. Captures with types stand in the lambda that uses them, or in one for both;
+/// `unsafe |i| ...` and `#[kernel(contract = off)]` stand before the first and go for both.
+#[proc_macro]
+pub fn parallel_scan(input: TokenStream) -> TokenStream {
+    expand(input, |scan: lambda::scan::Scan| {
+        scan.expand("parallel_scan")
+    })
+}
+
+/// [`parallel_scan!`](macro@parallel_scan) whose second lambda takes the join of the values up to and with that of `i`.
+#[proc_macro]
+pub fn parallel_scan_inclusive(input: TokenStream) -> TokenStream {
+    expand(input, |scan: lambda::scan::Scan| {
+        scan.expand("parallel_scan_inclusive")
+    })
+}
+
 /// Picks an instance of const generics by run-time values.
 ///
 /// ```text

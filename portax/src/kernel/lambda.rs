@@ -1,9 +1,13 @@
-//! Lambdas: what [`parallel_for!`](crate::parallel_for) and [`parallel_reduce!`](crate::parallel_reduce) make of a
-//! closure whose captures carry no types.
+//! Lambdas: what [`parallel_for!`](crate::parallel_for), [`parallel_reduce!`](crate::parallel_reduce) and
+//! [`parallel_scan!`](crate::parallel_scan) make of closures whose captures carry no types.
 //!
 //! A macro sees no types, so such a body cannot be one function generic over its executor: `__px_lambda!` repeats it for
 //! each executor, types are inferred, and [`Lambda`] picks the copy that the executor of a launch needs. From there on
 //! it is a functor like any other: recorded, summarised, checked and cached.
+
+mod scan;
+
+pub use scan::{ScanInput, ScanLambda, ScanLambdaIn, ScanOutput};
 
 use crate::ir::Promise;
 use crate::kernel::{
@@ -283,6 +287,14 @@ macro_rules! lambda_bodies {
 }
 for_each_instruction_set!(lambda_bodies);
 
+/// Refuses bodies that hold values: programs are recorded once for each type of the bodies.
+const fn holds_no_values<B>() {
+    assert!(
+        size_of::<B>() == 0,
+        "`comptime!` in a lambda takes constants, not variables"
+    );
+}
+
 /// A [`Lambda`] inside a kernel.
 #[derive(Clone, Copy)]
 pub struct LambdaIn<C, B> {
@@ -301,13 +313,7 @@ where
     type In<E: Exec> = LambdaIn<C::In<E>, B>;
     type Comptime = C::Comptime;
     fn bind<E: Exec>(&self, binder: &mut impl Binder<E>) -> Self::In<E> {
-        // Programs are recorded once for each type of the bodies, which must hold no values for that.
-        const {
-            assert!(
-                size_of::<B>() == 0,
-                "`comptime!` in a lambda takes constants, not variables"
-            )
-        }
+        const { holds_no_values::<B>() }
         LambdaIn {
             captures: self.captures.bind(self.names, binder),
             bodies: self.bodies,

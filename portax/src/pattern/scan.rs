@@ -1,4 +1,4 @@
-//! `parallel_scan`: prefix sums over a range.
+//! `parallel_scan`: prefix sums over a range. [`parallel_scan!`](crate::parallel_scan) takes lambdas.
 
 use super::for_range::index;
 use crate::{

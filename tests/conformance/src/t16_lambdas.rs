@@ -2,7 +2,8 @@
 
 use crate::ladder::{Outcome, Test, noise, tests, vector};
 use portax::{
-    AUTO, Float, MdRangePolicy, Result, Space, Sum, TeamPolicy, View, parallel_for, parallel_reduce,
+    AUTO, Element, Float, Max, MdRangePolicy, Result, Space, Sum, TeamPolicy, View, parallel_for,
+    parallel_reduce, parallel_scan, parallel_scan_inclusive,
 };
 
 pub fn tests() -> Vec<Test> {
@@ -11,6 +12,8 @@ pub fn tests() -> Vec<Test> {
         lambdas_take_boxes_teams_and_promises,
         typed_lambdas_take_comptime_captures,
         lambdas_reduce,
+        lambdas_scan,
+        lambdas_scan_structs_in_place,
         methods_capture_fields_of_self,
         lambdas_capture_up_to_24_variables,
     ]
@@ -124,6 +127,114 @@ fn lambdas_reduce(space: &Space) -> Outcome {
     );
     let most = parallel_reduce!(space, "most", 301, |i| -> i32 { x[i] as i32 }, portax::Max)?;
     assert_eq!(most, data.iter().map(|&x| x as i32).max().unwrap());
+    Ok(())
+}
+
+/// Where the entries of each row begin.
+struct Lists {
+    counts: View<i32, 1>,
+    start: View<i32, 1>,
+}
+
+impl Lists {
+    fn number(&self, space: &Space, first: i32) -> Result<i32> {
+        let n = self.counts.extent(0);
+        parallel_scan!(
+            space,
+            "offsets",
+            n,
+            |i| -> i32 { self.counts[i] },
+            |k, before| self.start[k] = before + first,
+            Sum
+        )
+    }
+}
+
+fn lambdas_scan(space: &Space) -> Outcome {
+    for n in [0usize, 1, 7, 64, 131, 20_000] {
+        let counts: Vec<i32> = (0..n as i32).map(|i| i * 7 % 11).collect();
+        let total: i32 = counts.iter().sum();
+        let lists = Lists {
+            counts: vector(space, "counts", &counts)?,
+            start: View::new(space, "start", [n])?,
+        };
+        assert_eq!(lists.number(space, 3)?, total, "{n}");
+        let mut sum = 3;
+        let before = |x: &i32| std::mem::replace(&mut sum, sum + x);
+        let exclusive: Vec<i32> = counts.iter().map(before).collect();
+        assert_eq!(lists.start.to_vec()?, exclusive, "{n}");
+
+        let (counts_view, start) = (&lists.counts, &lists.start);
+        let all = parallel_scan!(
+            space,
+            "typed",
+            n,
+            |i, counts_view: View<i32, 1>| -> i32 { counts_view[i] },
+            |i, before, start: View<i32, 1>| start[i] -= before,
+            Sum
+        )?;
+        assert_eq!(all, total, "{n}");
+        assert_eq!(start.to_vec()?, vec![3; n], "{n}");
+
+        // A promise, an early end, and a prefix that is a variable.
+        let most = parallel_scan_inclusive!(
+            space,
+            "most",
+            0..n,
+            unsafe |i| -> i32 {
+                if counts_view[i] <= 3 {
+                    return 0;
+                }
+                counts_view[i]
+            },
+            |i, mut most| {
+                most += 1;
+                start[i] = most;
+            },
+            Max
+        )?;
+        let mut highest = 0;
+        let inclusive = counts.iter().map(|&x| {
+            highest = highest.max(if x > 3 { x } else { 0 });
+            highest + 1
+        });
+        assert_eq!(start.to_vec()?, inclusive.collect::<Vec<_>>(), "{n}");
+        assert!(n == 0 || most == highest, "{n}");
+    }
+    Ok(())
+}
+
+#[derive(Clone, Copy, PartialEq, Debug, Element)]
+struct Tally {
+    sum: f64,
+    n: i32,
+}
+
+fn lambdas_scan_structs_in_place(space: &Space) -> Outcome {
+    let n = 300;
+    let data: Vec<f64> = (0..n).map(|i| f64::from(i % 5)).collect();
+    let (x, scale) = (vector(space, "x", &data)?, 2.0);
+    let all = parallel_scan!(
+        space,
+        "tally",
+        n as usize,
+        |i| -> Tally {
+            Tally {
+                sum: scale * x[i],
+                n: 1,
+            }
+        },
+        |i, before| x[i] = before.sum + (before.n as f64),
+        Sum
+    )?;
+    let mut sum = 0.0;
+    let expected: Vec<f64> = data
+        .iter()
+        .enumerate()
+        .map(|(i, x)| std::mem::replace(&mut sum, sum + 2.0 * x) + i as f64)
+        .collect();
+    assert_eq!(all, Tally { sum, n });
+    assert_eq!(x.to_vec()?, expected);
     Ok(())
 }
 

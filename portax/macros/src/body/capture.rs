@@ -2,7 +2,7 @@
 
 use super::{Body, strip};
 use proc_macro2::{TokenStream, TokenTree};
-use quote::{ToTokens, format_ident};
+use quote::{ToTokens, format_ident, quote_spanned};
 use syn::{Expr, ExprField, Ident, Member, spanned::Spanned};
 
 /// A variable or a field.
@@ -16,10 +16,23 @@ pub(crate) struct Capture {
     is_field: bool,
 }
 
+impl Capture {
+    /// A copy of it, where the lambda stands.
+    pub(crate) fn captured(&self) -> TokenStream {
+        let value = &self.value;
+        quote_spanned!(self.name.span()=> #value.__px_captured())
+    }
+}
+
 impl Body {
     /// What the body uses and does not declare, in order.
     pub(crate) fn take_captures(&mut self) -> Vec<Capture> {
         std::mem::take(&mut self.captures)
+    }
+
+    /// What another body of the lambda uses, which goes on here.
+    pub(crate) fn give_captures(&mut self, captures: Vec<Capture>) {
+        self.captures = captures;
     }
 
     /// Captures a variable.
