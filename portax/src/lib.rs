@@ -100,29 +100,17 @@
 //! # Ok(()) }
 //! ```
 //!
-//! A scan: each index gets the join of what comes before it.
+//! A scan: each index gets the join of what comes before it. [`ScanKernel`] is the functor's form:
 //!
 //! ```
-//! use portax::{Functor, RangePolicy, ScanKernel, Sum, View, kernel};
-//!
-//! #[derive(Functor)]
-//! struct Starts { count: View<i32, 1>, start: View<i32, 1> }
-//! #[kernel]
-//! impl ScanKernel for Starts {
-//!     type Value = i32;
-//!     fn input(&self, i: Index) -> i32 {
-//!         self.count[i]
-//!     }
-//!     fn output(&self, i: Index, before: i32) {
-//!         self.start[i] = before;
-//!     }
-//! }
+//! use portax::{Sum, View, parallel_scan};
 //! # fn main() -> portax::Result<()> {
 //! # let space = portax_backends::by_name("rayon")?;
-//! let count = View::from_slice(&space, "count", [3], &[2, 0, 3])?;
-//! let starts = Starts { count, start: View::new(&space, "start", [3])? };
-//! let all = space.parallel_scan("starts", RangePolicy::new(0..3), &starts, Sum)?;
-//! assert_eq!((all, starts.start.to_vec()?), (5, vec![0, 2, 2]));
+//! let count: View<i32, 1> = View::from_slice(&space, "count", [3], &[2, 0, 3])?;
+//! let start: View<i32, 1> = View::new(&space, "start", [3])?;
+//! let all = parallel_scan!(
+//!     space, "starts", 3, |i| -> i32 { count[i] }, |i, before| start[i] = before, Sum)?;
+//! assert_eq!((all, start.to_vec()?), (5, vec![0, 2, 2]));
 //! # Ok(()) }
 //! ```
 //!

@@ -275,8 +275,8 @@ impl Function<'_> {
             }
         };
         let lane = quote!(#p::kernel::exec::Lane);
-        // A fault in plain indexing is told with the function's place.
-        let call = Ident::new("__px_call", signature.ident.span());
+        // An index outside is told with this place: the function's name.
+        let called = quote_spanned!(signature.ident.span()=> __px_function.__px_call(#(#passed),*));
         // SAFETY: hosts pass no views, so that the code touches variables of its own alone.
         let top = top(root, &quote!(Checked));
         Ok(quote! {
@@ -294,7 +294,7 @@ impl Function<'_> {
                     #(#before)*
                     let __px_caller = #p::kernel::function::Caller::<#lane, _, _>::new(#top);
                     let __px_function = <#ty<()> as #p::kernel::function::Named>::within(__px_caller);
-                    let __px_result = #p::kernel::hosted::on_host(#name, || __px_function.#call(#(#passed),*));
+                    let __px_result = #p::kernel::hosted::on_host(#name, || #called);
                     #(#after)*
                     <#output as #p::kernel::hosted::HostValue>::outside(__px_result)
                 }

@@ -431,9 +431,10 @@ impl VisitMut for NameSelf<'_> {
             && path.segments.len() == 2
             && path.segments[0].ident == "Self"
         {
-            let name = path.segments[1].clone();
+            let (span, name) = (path.segments[0].ident.span(), path.segments[1].clone());
             *path = self.0.clone();
             for segment in &mut path.segments {
+                segment.ident.set_span(span);
                 if let PathArguments::AngleBracketed(arguments) = &mut segment.arguments {
                     arguments.colon2_token.get_or_insert_default();
                 }

@@ -654,7 +654,7 @@ impl RangeKernel for Constructed {
     fn constructed(&self, i: Index) {
         let v = Vec3::along((i as i32) % 3, self.a[i]);
         let w = if self.a[i] > 0.0 {
-            Vec3::new(1, 2.0, self.a[i])
+            Vec3::new(1.0, 2.0, self.a[i])
         } else {
             Vec3::new(0.0, 0.0, 1.0)
         };
@@ -717,7 +717,11 @@ fn hosts_call_device_functions(space: &Space) -> Outcome {
     parallel_for!(space, "shifted", n, |i| {
         y[i] = shifted(x[i], 5, x[i] > 1.0);
         let mut sum = x[i];
-        let (a, k) = gather([x[i], 0.9, 1.1], Vec3::new(x[i], 0.7, 0.3), &mut sum);
+        let (a, k) = gather(
+            [x[i], 2.0 * x[i], x[i] - 0.3],
+            Vec3::new(x[i], 0.7, 0.3),
+            &mut sum,
+        );
         z[i] = sum + a * (k as f64);
     })?;
     let expected: Vec<f64> = r2.iter().map(|&r2| shifted(r2, 5, r2 > 1.0)).collect();
@@ -729,7 +733,7 @@ fn hosts_call_device_functions(space: &Space) -> Outcome {
     );
     let expected = r2.iter().map(|&r2| {
         let mut sum = r2;
-        let (a, k) = gather([r2, 0.9, 1.1], Vec3::new(r2, 0.7, 0.3), &mut sum);
+        let (a, k) = gather([r2, 2.0 * r2, r2 - 0.3], Vec3::new(r2, 0.7, 0.3), &mut sum);
         a.mul_add(f64::from(k), sum)
     });
     assert_eq!(z.to_vec()?, expected.collect::<Vec<_>>());

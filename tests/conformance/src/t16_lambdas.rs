@@ -160,7 +160,10 @@ fn lambdas_scan(space: &Space) -> Outcome {
         };
         assert_eq!(lists.number(space, 3)?, total, "{n}");
         let mut sum = 3;
-        let before = |x: &i32| std::mem::replace(&mut sum, sum + x);
+        let before = |x: &i32| {
+            sum += x;
+            sum - x
+        };
         let exclusive: Vec<i32> = counts.iter().map(before).collect();
         assert_eq!(lists.start.to_vec()?, exclusive, "{n}");
 
@@ -231,7 +234,10 @@ fn lambdas_scan_structs_in_place(space: &Space) -> Outcome {
     let expected: Vec<f64> = data
         .iter()
         .enumerate()
-        .map(|(i, x)| std::mem::replace(&mut sum, sum + 2.0 * x) + i as f64)
+        .map(|(i, x)| {
+            sum += 2.0 * x;
+            sum - 2.0 * x + i as f64
+        })
         .collect();
     assert_eq!(all, Tally { sum, n });
     assert_eq!(x.to_vec()?, expected);

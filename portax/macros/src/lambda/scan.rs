@@ -46,10 +46,11 @@ impl Parse for Scan {
                 "portax: a scan takes a second lambda, to which it gives what comes before: `|i, before| { y[i] = before; }`",
             ));
         }
-        let second = input.parse()?;
+        let second = input.parse::<ExprClosure>()?;
         input.parse::<Option<Token![,]>>()?;
         if input.is_empty() {
-            return Err(input.error(
+            return Err(Error::new_spanned(
+                &second.body,
                 "portax: the reducer is missing: `parallel_scan!(space, \"label\", n, |i| -> f64 { ... }, |i, before| { ... }, Sum)`",
             ));
         }
