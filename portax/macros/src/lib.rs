@@ -131,14 +131,14 @@ pub fn comptime(input: TokenStream) -> TokenStream {
 /// impl Pair for LennardJones { fn energy(&self, r2: f64) -> f64 { ... } }
 /// ```
 ///
-/// `#[device]` on an `impl` without a trait also takes functions without `self`, such as `fn new(x: f64) -> Self { Self { .. } }`,
-/// which kernels call as `Vec3::new(x)`.
+/// `#[device]` on an `impl` without a trait also takes functions without `self`, `fn new(x: f64) -> Self { Self { .. } }`:
+/// kernels call them as `Vec3::new(x)`.
 ///
 /// `#[device(host)] fn square` is for the host, too: `square(3.0)` there runs what kernels run, on one lane, and gives the
-/// bits that kernels on a CPU give, sums of products fused. The host passes and gets numbers, bools, complex numbers, elements, arrays and
-/// tuples of them, and passes `&mut` of them; what fails in the function is a panic. Generic functions have no such form, nor
-/// have those without arguments. `#[device(host)] impl` keeps functions of the type so, and methods as plain Rust, which like
-/// operators on the host rounds products and sums each, as written.
+/// bits that kernels on a CPU give, sums of products fused. The host passes and gets numbers, bools, complex numbers,
+/// elements, arrays and tuples of them, and passes `&mut` of them; what fails in the function is a panic. Generic functions
+/// have no such form, nor have those without arguments. `#[device(host)] impl` keeps functions of the type so, and methods
+/// as plain Rust, which like operators on the host rounds products and sums each, as written.
 ///
 /// `#[device(unchecked)]` may run functions of plain Rust (`comptime!(f(n))`) and is called by `#[kernel(unchecked)]` kernels
 /// alone, whose authors promise that what plain Rust gives does not change.

@@ -1,4 +1,5 @@
-//! Calls of `#[device(host)]` functions by the host: the code that kernels have runs on one lane, so that it gives the same bits.
+//! Calls of `#[device(host)]` functions by the host: the code that kernels have runs on one lane, so that it gives the same
+//! bits.
 
 use crate::{
     fault::{Fault, What},

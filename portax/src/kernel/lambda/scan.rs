@@ -27,8 +27,8 @@ impl<V: Element> Shape for ScanOutput<V> {
     type Out<E: Exec> = ();
 }
 
-/// The functor of a scan's lambdas: `V` what is joined, `C` their captures, `I` and `O` the bodies of the two, `PROMISED` whether the
-/// first was `unsafe |i|`.
+/// The functor of a scan's lambdas: `V` what is joined, `C` their captures, `I` and `O` the bodies of the two, `PROMISED`
+/// whether the first was `unsafe |i|`.
 pub struct ScanLambda<V, C, I, O, const PROMISED: bool> {
     value: PhantomData<fn() -> V>,
     captures: C,
