@@ -8,6 +8,7 @@
 //! | [`scan`] | prefix sums of views and of runs of equal keys, sums of runs |
 //! | [`BinSort`] | sorts items into bins: what cell lists need |
 //! | [`histogram`] | counts the items of each bin |
+//! | [`reduce_by_bin`] | sums, minima or maxima of what items contribute to few bins: a multi-reduction |
 //! | [`partition`], [`copy_if`], [`unique`] | move or copy marked elements to the front; leave out repetitions |
 //! | [`gather`] | moves elements to the order of a list |
 //! | [`Bitset`] | a set of numbers that kernels change and read at once |
@@ -75,6 +76,7 @@ mod error;
 mod histogram;
 mod number;
 mod partition;
+mod reduce_by_bin;
 mod runs;
 pub mod scan;
 mod scatter_view;
@@ -88,6 +90,7 @@ pub use histogram::histogram;
 pub use number::{AtomicNumber, Number, gather};
 pub use partition::partition;
 pub use portax_random as random;
+pub use reduce_by_bin::{BinKernel, reduce_by_bin};
 pub use runs::unique;
-pub use scatter_view::{ScatterOp, ScatterView};
+pub use scatter_view::{AtomicReducer, ScatterOp, ScatterView};
 pub use unordered_map::{InsertResult, MapKey, UnorderedMap};

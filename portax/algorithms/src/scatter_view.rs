@@ -6,8 +6,8 @@ use crate::{
     sort::MOST,
 };
 use portax::{
-    AUTO, Comptime, Functor, RangeKernel, RangePolicy, Result, Space, TeamPolicy, View, device,
-    kernel,
+    AUTO, Comptime, Functor, Max, Min, RangeKernel, RangePolicy, Result, Space, Sum, TeamPolicy,
+    View, device, kernel, kernel::functor::Bind,
 };
 
 /// Teams for each compute unit where they share one copy.
@@ -34,6 +34,33 @@ impl ScatterOp {
         }
     }
 }
+
+/// A reducer of which atomic updates are made: `Sum`, `Min` or `Max`.
+pub trait AtomicReducer: Copy {
+    #[doc(hidden)]
+    type Joins: Joins;
+}
+
+/// A reducer inside kernels, by its type: hosts have no branch for it.
+#[doc(hidden)]
+pub trait Joins: Functor<Comptime = ()> + Bind<Comptime = ()> + Default {
+    const OP: ScatterOp;
+}
+
+macro_rules! atomic_reducers {
+    ($($r:ident $joins:ident)*) => { $(
+        #[doc(hidden)]
+        #[derive(Functor, Clone, Copy, Default)]
+        pub struct $joins;
+        impl Joins for $joins {
+            const OP: ScatterOp = ScatterOp::$r;
+        }
+        impl AtomicReducer for $r {
+            type Joins = $joins;
+        }
+    )* };
+}
+atomic_reducers! { Sum JoinsSum Min JoinsMin Max JoinsMax }
 
 /// Collects what many iterations contribute to the elements of a view, then adds it to the view.
 ///
@@ -93,7 +120,7 @@ pub struct ScatterView<T: AtomicNumber> {
     copies: View<T, 2>,
     teams: i32,
     #[comptime]
-    op: ScatterOp,
+    pub(crate) op: ScatterOp,
     /// Has each team a copy? Else they share one.
     #[comptime]
     is_duplicated: bool,
@@ -140,6 +167,35 @@ impl<T: AtomicNumber> ScatterView<T> {
         };
         scatter.reset()?;
         Ok(scatter)
+    }
+
+    /// Over a view that teams contribute to: on hosts each to a copy of its own, on devices to the view itself.
+    pub(crate) fn over(
+        space: &Space,
+        view: &View<T, 1>,
+        teams: usize,
+        op: ScatterOp,
+    ) -> Result<Self> {
+        let is_duplicated = space.is_host();
+        let copies = match is_duplicated {
+            true => View::new(space, view.label(), [view.len(), teams])?,
+            false => view.reshape([view.len(), 1])?,
+        };
+        let scatter = ScatterView {
+            copies,
+            teams: teams as i32,
+            op,
+            is_duplicated,
+        };
+        if is_duplicated {
+            scatter.reset()?;
+        }
+        Ok(scatter)
+    }
+
+    /// Elements that contributions go to.
+    pub(crate) fn elements(&self) -> usize {
+        self.copies.extent(0)
     }
 
     /// The teams that contribute.
@@ -193,6 +249,20 @@ impl<T: AtomicNumber> ScatterView<T> {
                 ScatterOp::Max => self.copies.atomic_max((i, 0), value),
             }
         }
+    }
+
+    /// What the team of this rank has joined into element `i`, others' contributions included where they share a copy.
+    pub(crate) fn joined(&self, rank: Int, i: i32) -> T {
+        if self.is_duplicated {
+            self.copies.atomic_load_team((i, rank))
+        } else {
+            self.copies.atomic_load((i, 0))
+        }
+    }
+
+    /// Elements.
+    pub(crate) fn len(&self) -> Int {
+        self.copies.extent(0)
     }
 
     /// First iteration of a team, of `n` that all take.

@@ -80,7 +80,8 @@ pub(crate) fn interface(options: Options, input: ItemTrait) -> Result<TokenStrea
             ));
         }
         takes_self(&f.sig)?;
-        let mut body = Body::new(&options.root, quote!(__PxE), Vec::new(), OwnCode::Refused);
+        let scalars = scalar_params(&input.generics);
+        let mut body = Body::new(&options.root, quote!(__PxE), scalars, OwnCode::Refused);
         let (name, docs) = (&f.sig.ident, &f.attrs);
         let Head {
             parameters, output, ..
