@@ -12,8 +12,9 @@ use portax::{AUTO, Functor, Result, Space, TeamKernel, TeamPolicy, View, device,
 const MOST_IN_SCRATCH: usize = 16 << 10;
 /// Threads of a team on devices. Each has bins of its own where scratch has room, so that few lanes meet in one.
 const THREADS: usize = 8;
-/// Items of a team, at least and at most. It has at least as many as bins, all of which it adds to the others' at its end.
-const ITEMS_OF_TEAM: [usize; 2] = [1 << 12, 1 << 16];
+/// Items of a team, at least, and at most on devices. It has at least as many as bins, all of which it adds to the others' at
+/// its end.
+const ITEMS_OF_TEAM: [usize; 2] = [1 << 10, 1 << 16];
 /// Teams on hosts, at most: each has bins of its own in memory.
 const MOST_TEAMS_OF_HOST: usize = 256;
 
@@ -61,7 +62,7 @@ pub trait BinKernel<T: AtomicNumber, const N: usize = 1> {
 /// Devices join in any order.
 ///
 /// # Errors
-/// A bin that `bins` does not have, more than 2^31 - 2^16 - 1 items, or what the space reports.
+/// A bin that `bins` does not have, more than 2^31 - 2^16 - 1 items or bins, or what the space reports.
 pub fn reduce_by_bin<T, K, R, const N: usize>(
     space: &Space,
     label: &str,
@@ -76,6 +77,7 @@ where
     R: AtomicReducer,
 {
     check_size("items of a reduction by bin", n, MOST)?;
+    check_size("bins of a reduction by bin", bins.len(), MOST)?;
     let teams = n.div_ceil(items_of_team(space, n, bins.len())).max(1);
     let into = ScatterView::over(space, bins, teams, R::Joins::OP)?;
     let launch = |begin: usize, end: usize, teams: usize| {
@@ -157,7 +159,7 @@ fn items_of_team(space: &Space, n: usize, bins: usize) -> usize {
         true => n.div_ceil(MOST_TEAMS_OF_HOST).max(4 * bins).max(least),
         false => n
             .div_ceil(2 * space.concurrency())
-            .clamp(bins.clamp(1 << 10, most), most),
+            .clamp(bins.clamp(least, most), most),
     }
 }
 

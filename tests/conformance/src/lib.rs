@@ -56,6 +56,7 @@ mod t17_safety;
 mod t18_errors;
 mod t18_messages;
 mod t19_algorithms;
+mod t19_bins;
 mod t19_bitsets;
 mod t19_contributions;
 mod t19_maps;
@@ -117,6 +118,7 @@ pub fn ladder(registry: &'static Registry) -> Vec<Rung> {
         t19_bitsets,
         t19_maps,
         t19_contributions,
+        t19_bins,
         t19_neighbor,
         t19_zbl,
         t20_snap,
