@@ -120,7 +120,7 @@ pub struct ScatterView<T: AtomicNumber> {
     copies: View<T, 2>,
     teams: i32,
     #[comptime]
-    pub(crate) op: ScatterOp,
+    op: ScatterOp,
     /// Has each team a copy? Else they share one.
     #[comptime]
     is_duplicated: bool,
