@@ -13,7 +13,7 @@ use cudarc::driver::{
         ctx, device, event, free_async, free_host, free_sync,
         function::{get_function_attribute, set_function_attribute},
         graph, malloc_async, malloc_host, malloc_sync, mem_get_info, mem_pool, memcpy_dtod_async,
-        memset_d8_async, module, primary_ctx, stream,
+        memcpy_peer_async, memset_d8_async, module, primary_ctx, stream,
     },
     sys::{
         self, CUcontext, CUdevice, CUevent, CUevent_flags, CUevent_wait_flags, CUfunction,
@@ -28,7 +28,7 @@ use portax::{
     error::Result,
     ir::render::Dialect,
 };
-use portax_driver::{Driver, Files, Found, Launch, Resources};
+use portax_driver::{Driver, Files, Found, Launch, Place, Resources};
 use std::{ffi::CStr, ptr};
 
 /// A device of CUDA's driver.
@@ -165,6 +165,22 @@ unsafe impl Driver for CudaDriver {
 
     unsafe fn copy(&self, to: u64, from: u64, bytes: usize, stream: CUstream) -> DriverResult<()> {
         memcpy_dtod_async(to, from, bytes, stream)
+    }
+
+    unsafe fn copy_from_peer(
+        to: Place<Self>,
+        from: Place<Self>,
+        bytes: usize,
+        stream: CUstream,
+    ) -> DriverResult<()> {
+        memcpy_peer_async(
+            to.context,
+            to.address,
+            from.context,
+            from.address,
+            bytes,
+            stream,
+        )
     }
 
     unsafe fn zero(&self, address: u64, bytes: usize, stream: CUstream) -> DriverResult<()> {

@@ -50,6 +50,11 @@ impl<D: Driver> Context<D> {
         &self.driver
     }
 
+    /// Its handle.
+    pub(crate) fn handle(&self) -> D::Context {
+        self.handle
+    }
+
     /// Where streams allocate.
     pub fn pool(&self) -> Option<D::Pool> {
         self.pool

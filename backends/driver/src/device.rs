@@ -3,8 +3,8 @@
 use crate::{Context, Driver, Found, Outcome, error::failed, stream::Stream};
 use portax::{
     backend::{
-        Arg, Buffer, Command, Device, Graphs, Grid, Inspection, Module, Pinned, Properties, Source,
-        Streams, ToolDevice,
+        Arg, Buffer, Command, Device, Graphs, Grid, Inspection, Module, Peers, Pinned, Properties,
+        Source, Streams, ToolDevice,
     },
     cache::Cache,
     error::Result,
@@ -140,6 +140,10 @@ impl<D: Driver> Device for Gpu<D> {
     }
 
     fn pinned(&self) -> Option<&dyn Pinned> {
+        Some(self)
+    }
+
+    fn peers(&self) -> Option<&dyn Peers> {
         Some(self)
     }
 

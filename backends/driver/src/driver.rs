@@ -1,6 +1,6 @@
 //! What a driver supplies.
 
-use crate::{Found, Launch};
+use crate::{Found, Launch, Place};
 use portax::{
     backend::{Source, ToolDevice},
     error::Result,
@@ -101,6 +101,13 @@ pub unsafe trait Driver: Clone + Send + Sync + 'static {
     unsafe fn copy_out(&self, to: *mut [u8], from: u64, stream: Self::Stream) -> Outcome<Self>;
     /// Enqueues a copy on the device.
     unsafe fn copy(&self, to: u64, from: u64, bytes: usize, stream: Self::Stream) -> Outcome<Self>;
+    /// Enqueues a copy from another device, on a stream of the one that is written.
+    unsafe fn copy_from_peer(
+        to: Place<Self>,
+        from: Place<Self>,
+        bytes: usize,
+        stream: Self::Stream,
+    ) -> Outcome<Self>;
     /// Enqueues filling with zeros.
     unsafe fn zero(&self, address: u64, bytes: usize, stream: Self::Stream) -> Outcome<Self>;
 

@@ -15,9 +15,9 @@ use portax::{
     error::Result,
     ir::render::Dialect,
 };
-use portax_driver::{Driver, Files, Found, Launch, Resources, failed};
+use portax_driver::{Driver, Files, Found, Launch, Place, Resources, failed};
 use std::{
-    ffi::{CStr, c_int},
+    ffi::{CStr, c_int, c_void},
     ptr::{self, null_mut},
 };
 
@@ -181,6 +181,18 @@ unsafe impl Driver for HipDriver {
     ) -> DriverResult<()> {
         let (to, from) = (to as hipDeviceptr_t, from as hipDeviceptr_t);
         (self.hip.hipMemcpyDtoDAsync)(to, from, bytes, stream).result()
+    }
+
+    unsafe fn copy_from_peer(
+        to: Place<Self>,
+        from: Place<Self>,
+        bytes: usize,
+        stream: hipStream_t,
+    ) -> DriverResult<()> {
+        let target = (to.address as *mut c_void, to.driver.ordinal);
+        let source = (from.address as *const c_void, from.driver.ordinal);
+        let copy = to.driver.hip.hipMemcpyPeerAsync;
+        copy(target.0, target.1, source.0, source.1, bytes, stream).result()
     }
 
     unsafe fn zero(&self, address: u64, bytes: usize, stream: hipStream_t) -> DriverResult<()> {

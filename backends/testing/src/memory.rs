@@ -120,3 +120,41 @@ pub fn freed_memory_serves_other_sizes<B: Backend>() -> Result<()> {
     }
     Ok(())
 }
+
+/// Every device from every other that it reaches, and from itself, between parts of buffers.
+///
+/// # Errors
+/// What a device returns.
+pub fn devices_copy_from_each_other<B: Backend>() -> Result<()> {
+    let all = devices::<B>();
+    let pairs = all
+        .iter()
+        .flat_map(|to| all.iter().map(move |from| (to, from)));
+    for (to, from) in pairs {
+        let Some(peers) = to.peers().filter(|peers| peers.reaches(&**from)) else {
+            println!("skipped: {} does not reach {}", to.name(), from.name());
+            continue;
+        };
+        let data: Vec<u8> = (0..1000).map(|i| (i % 251) as u8).collect();
+        let (a, b) = (from.alloc(1000)?, to.alloc(1500)?);
+        let mut back = vec![0; 1500];
+        // SAFETY: ranges are inside live buffers; fences wait for what writes them.
+        unsafe {
+            from.copy_in(a, 0, &data)?;
+            to.zero(b)?;
+            from.fence()?;
+            peers.copy_from(&**from, (a, 10), (b, 600), 900)?;
+            peers.copy_from(&**from, (a, 0), (b, 0), 0)?;
+            to.copy_out(b, 0, &mut back)?;
+            from.free(a);
+            to.free(b);
+        }
+        let expected = |i: usize| match i {
+            600.. => data[i - 590],
+            _ => 0,
+        };
+        let names = format!("{} from {}", to.name(), from.name());
+        assert!((0..1500).all(|i| back[i] == expected(i)), "{names}");
+    }
+    Ok(())
+}

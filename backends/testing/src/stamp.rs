@@ -11,6 +11,7 @@ macro_rules! device_tests {
             zeros_fill_buffers_of_any_size_and_no_others
             too_much_memory_is_an_error
             freed_memory_serves_other_sizes
+            devices_copy_from_each_other
             // programs
             groups_have_lanes_and_threads
             every_type_of_argument_arrives

@@ -6,6 +6,7 @@ mod faults;
 mod graphs;
 mod instances;
 mod memory;
+mod peers;
 mod pinned;
 mod repeated;
 mod teams;

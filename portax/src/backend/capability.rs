@@ -1,5 +1,5 @@
 //! What a device may offer beyond the required functions of [`Device`]: launches laid out in advance, graphs, queues
-//! beside its own, events, page-locked host memory.
+//! beside its own, events, page-locked host memory, copies between devices.
 //!
 //! A device without a capability runs everything all the same: portax launches one by one, fences, and copies through
 //! pageable memory.
@@ -123,3 +123,21 @@ pub unsafe trait Pinned {
         None
     }
 }
+
+/// Copies straight from the memory of other devices.
+pub trait Peers {
+    /// True if this device can copy from that one.
+    fn reaches(&self, peer: &dyn Device) -> bool;
+    /// Copies to this device and returns when the bytes are there.
+    ///
+    /// # Errors
+    /// A device that this one does not reach; what either device reports.
+    ///
+    /// # Safety
+    /// Both buffers are alive, `from` of `peer`, which has done what writes it; both ranges are inside.
+    unsafe fn copy_from(&self, peer: &dyn Device, from: Part, to: Part, bytes: usize)
+    -> Result<()>;
+}
+
+/// A buffer, and the bytes before a part of it.
+pub type Part = (Buffer, usize);

@@ -5,13 +5,13 @@
 //! memory, compile failures, a lost device) as [`Error`] and never panics. Launches and `copy_within` are
 //! asynchronous and in order on one device; `copy_in`, `copy_out` and `fence` return when they are done.
 //!
-//! About a dozen functions are required. The rest are capabilities ([`Command`], [`Graphs`], [`Streams`], [`Pinned`])
-//! that a device may lack.
+//! About a dozen functions are required. The rest are capabilities ([`Command`], [`Graphs`], [`Streams`], [`Pinned`],
+//! [`Peers`]) that a device may lack.
 
 mod capability;
 mod tool_device;
 
-pub use capability::{Command, Event, Graphs, Pinned, Step, Streams};
+pub use capability::{Command, Event, Graphs, Part, Peers, Pinned, Step, Streams};
 pub use tool_device::ToolDevice;
 
 pub use crate::{cpu::HostExecutor, ir::render::Source};
@@ -135,7 +135,7 @@ pub struct Inspection {
 }
 
 /// A device with memory of its own.
-pub trait Device: Send + Sync {
+pub trait Device: Any + Send + Sync {
     /// Name by which the registry knows it, such as `opencl:pocl`.
     fn name(&self) -> &str;
     /// Limits.
@@ -263,6 +263,10 @@ pub trait Device: Send + Sync {
     }
     /// Page-locked host memory, if it has it.
     fn pinned(&self) -> Option<&dyn Pinned> {
+        None
+    }
+    /// Copies from other devices, if it has them.
+    fn peers(&self) -> Option<&dyn Peers> {
         None
     }
     /// What `PORTAX_DUMP` writes of a kernel beside its program and its source.

@@ -159,6 +159,7 @@ macro_rules! hip_functions {
             fn hipMemcpyHtoDAsync(hipDeviceptr_t, *mut c_void, usize, hipStream_t) -> hipError_t;
             fn hipMemcpyDtoHAsync(*mut c_void, hipDeviceptr_t, usize, hipStream_t) -> hipError_t;
             fn hipMemcpyDtoDAsync(hipDeviceptr_t, hipDeviceptr_t, usize, hipStream_t) -> hipError_t;
+            fn hipMemcpyPeerAsync(*mut c_void, c_int, *const c_void, c_int, usize, hipStream_t) -> hipError_t;
             fn hipMemsetD8Async(hipDeviceptr_t, c_uchar, usize, hipStream_t) -> hipError_t;
             fn hipModuleLoadData(*mut hipModule_t, *const c_void) -> hipError_t;
             fn hipModuleUnload(hipModule_t) -> hipError_t;

@@ -54,11 +54,7 @@ pub(crate) unsafe fn copy_stretch(
                 let data = std::slice::from_raw_parts_mut(target.add(to_at).as_ptr(), bytes);
                 copy_out_from(from, from_at, data)
             }
-            (None, None) => {
-                let mut staging = vec![0; bytes];
-                copy_out_from(from, from_at, &mut staging)?;
-                copy_in(to, to_at, &staging)
-            }
+            (None, None) => copy_to_other_device((to, to_at), (from, from_at), bytes),
         }
     }
 }
@@ -154,12 +150,40 @@ fn copy_on_devices(to: &Arc<Allocation>, from: &Arc<Allocation>, bytes: usize) -
                 || unsafe { instance.device().copy_within(source, target, bytes) },
             )
         }
-        _ => {
-            let mut staging = vec![0; bytes];
-            copy_out(from, &mut staging)?;
-            copy_in(to, 0, &staging)
-        }
+        // SAFETY: the caller of this has borrowed both, and each holds `bytes`.
+        _ => unsafe { copy_to_other_device((to, 0), (from, 0), bytes) },
     }
+}
+
+/// Copies from one device to another: straight, or by way of the host where neither driver can.
+///
+/// # Safety
+/// As for [`copy_stretch`].
+unsafe fn copy_to_other_device(
+    (to, to_at): Stretch,
+    (from, from_at): Stretch,
+    bytes: usize,
+) -> Result<()> {
+    let (Some((instance, target)), Some((other, source))) = (to.instance(), from.instance()) else {
+        return Ok(());
+    };
+    let device = instance.device();
+    let Some(peers) = device.peers().filter(|p| p.reaches(&**other.device())) else {
+        let mut staging = vec![0; bytes];
+        copy_out_from(from, from_at, &mut staging)?;
+        return copy_in(to, to_at, &staging);
+    };
+    other.enqueue(
+        |device| from.order().next(device, false),
+        || other.device().fence(),
+    )?;
+    check_faults(from)?;
+    let (target, source) = ((target, to_at), (source, from_at));
+    instance.enqueue(
+        |device| to.order().next(device, true),
+        // SAFETY: the caller's promise; what writes the source is done.
+        || unsafe { peers.copy_from(&**other.device(), source, target, bytes) },
+    )
 }
 
 /// Can copies of the instance's device go on while the host does?

@@ -5,7 +5,7 @@ use crate::{
     memory::check_range,
     stream::stream,
 };
-use std::ffi::{c_uchar, c_void};
+use std::ffi::{c_int, c_uchar, c_void};
 
 /// Enqueues a copy.
 ///
@@ -55,6 +55,21 @@ unsafe extern "C" fn hipMemcpyDtoDAsync(
         .and_then(|()| check_range("a copy on the device", to as usize, bytes));
     // SAFETY: both ranges are allocated.
     code(checked.and_then(|()| unsafe { copy(to, from, bytes, queue) }))
+}
+
+#[unsafe(no_mangle)]
+unsafe extern "C" fn hipMemcpyPeerAsync(
+    to: *mut c_void,
+    _to_device: c_int,
+    from: *const c_void,
+    _from_device: c_int,
+    bytes: usize,
+    queue: *mut c_void,
+) -> Code {
+    let checked = check_range("a copy from a peer", from as usize, bytes)
+        .and_then(|()| check_range("a copy from a peer", to as usize, bytes));
+    // SAFETY: both ranges are allocated.
+    code(checked.and_then(|()| unsafe { copy(to, from.cast_mut(), bytes, queue) }))
 }
 
 #[unsafe(no_mangle)]

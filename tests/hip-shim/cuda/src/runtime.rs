@@ -103,6 +103,24 @@ unsafe extern "C" fn hipSetDevice(device: c_int) -> Code {
 }
 
 #[unsafe(no_mangle)]
+unsafe extern "C" fn hipMemcpyPeerAsync(
+    to: u64,
+    to_device: c_int,
+    from: u64,
+    from_device: c_int,
+    bytes: usize,
+    stream: CUstream,
+) -> Code {
+    match (context(to_device), context(from_device)) {
+        // SAFETY: by the caller's promise; the contexts are retained.
+        (Ok(target), Ok(source)) => {
+            code(unsafe { sys::cuMemcpyPeerAsync(to, target, from, source, bytes, stream) })
+        }
+        (Err(error), _) | (_, Err(error)) => code(error),
+    }
+}
+
+#[unsafe(no_mangle)]
 unsafe extern "C" fn hipDeviceGetAttribute(
     value: *mut c_int,
     attribute: c_uint,
