@@ -385,7 +385,7 @@ fn refuse_on_host(ty: &Type) -> Result<()> {
 fn refuse<T>(ty: &Type) -> Result<T> {
     Err(Error::new_spanned(
         ty,
-        "portax: a host passes and gets numbers, bools, complex numbers, elements, arrays and tuples of them, and passes `&mut` of them",
+        "portax: a host passes and gets numbers, complex numbers, elements, tuples of these, bools, and arrays, and passes `&mut` of them",
     ))
 }
 

@@ -135,8 +135,8 @@ pub fn comptime(input: TokenStream) -> TokenStream {
 /// kernels call them as `Vec3::new(x)`.
 ///
 /// `#[device(host)] fn square` is for the host, too: `square(3.0)` there runs what kernels run, on one lane, and gives the
-/// bits that kernels on a CPU give, sums of products fused. The host passes and gets numbers, bools, complex numbers,
-/// elements, arrays and tuples of them, and passes `&mut` of them; what fails in the function is a panic. Generic functions
+/// bits that kernels on a CPU give, sums of products fused. The host passes and gets numbers, complex numbers, elements,
+/// tuples of these, bools, and arrays, and passes `&mut` of them; what fails in the function is a panic. Generic functions
 /// have no such form, nor have those without arguments. `#[device(host)] impl` keeps functions of the type so, and methods
 /// as plain Rust, which like operators on the host rounds products and sums each, as written.
 ///

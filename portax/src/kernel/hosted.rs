@@ -26,7 +26,7 @@ pub trait Hosted<A> {
 /// A value that the host passes to `#[device(host)]` functions or gets of them.
 #[diagnostic::on_unimplemented(
     message = "portax: a `#[device(host)]` function takes or gives a `{Self}`",
-    label = "the host passes and gets numbers, bools, complex numbers, elements, arrays and tuples of them"
+    label = "the host passes and gets numbers, complex numbers, elements, tuples of these, bools, and arrays"
 )]
 pub trait HostValue: Copy {
     /// The value on one lane.
