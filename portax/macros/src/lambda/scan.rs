@@ -41,6 +41,11 @@ impl Parse for Scan {
         let promised = input.parse()?;
         let first = input.parse()?;
         input.parse::<Option<Token![,]>>()?;
+        if input.peek(Token![unsafe]) {
+            return Err(
+                input.error("portax: `unsafe` stands before the first lambda of a scan, for both")
+            );
+        }
         if !input.peek(Token![|]) {
             return Err(input.error(
                 "portax: a scan takes a second lambda, to which it gives what comes before: `|i, before| { y[i] = before; }`",
