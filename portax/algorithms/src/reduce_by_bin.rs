@@ -12,8 +12,8 @@ use portax::{AUTO, Functor, Result, Space, TeamKernel, TeamPolicy, View, device,
 const MOST_IN_SCRATCH: usize = 16 << 10;
 /// Threads of a team on devices. Each has bins of its own where scratch has room, so that few lanes meet in one.
 const THREADS: usize = 8;
-/// Items of a team, at least, and at most on devices. It has at least as many as bins, all of which it adds to the others' at
-/// its end.
+/// Items of a team: at least, and on devices at most. A team takes no fewer than there are bins, all of which it adds to the
+/// others' at its end.
 const ITEMS_OF_TEAM: [usize; 2] = [1 << 10, 1 << 16];
 /// Teams on hosts, at most: each has bins of its own in memory.
 const MOST_TEAMS_OF_HOST: usize = 256;
@@ -58,8 +58,9 @@ pub trait BinKernel<T: AtomicNumber, const N: usize = 1> {
 /// # Ok(()) }
 /// ```
 ///
-/// Where there are few bins, teams join in scratch, then add to memory. Hosts have the same bits for any number of threads.
-/// Devices join in any order.
+/// Of a NaN and a number, `Min` and `Max` keep the number. Where there are few bins, teams join in scratch, then in memory.
+/// Hosts have the same bits for any number of threads, and take memory for `n / 4 + bins.len()` values at most. Devices join in
+/// any order.
 ///
 /// # Errors
 /// A bin that `bins` does not have, more than 2^31 - 2^16 - 1 items or bins, or what the space reports.
@@ -140,10 +141,16 @@ macro_rules! reduce_by_bin {
             $($name: $ty,)*
         }
         #[::portax::device]
-        impl $crate::BinKernel<$value> for __PxItems {
-            fn contributions(&self, $i: Index) -> [($bin, $value); 1] {
+        impl __PxItems {
+            fn contribution(&self, $i: Index) -> ($bin, $value) {
                 $(let $name = self.$name;)*
-                [{ $($body)* }]
+                $($body)*
+            }
+        }
+        #[::portax::device]
+        impl $crate::BinKernel<$value> for __PxItems {
+            fn contributions(&self, i: Index) -> [($bin, $value); 1] {
+                [self.contribution(i)]
             }
         }
         let items = __PxItems { $($name: $name.clone(),)* };
@@ -239,27 +246,30 @@ impl<T: AtomicNumber, K: BinKernel<T, N>, J: Joins, const N: usize> TeamKernel
                     // There is no such bin, which is found here.
                     self.items.into.contribute(rank, b, value);
                 }
-                let place = (b.max(0).min(last), copy);
-                match J::OP {
-                    ScatterOp::Sum => own.atomic_add_team(place, value),
-                    ScatterOp::Min => own.atomic_min_team(place, value),
-                    ScatterOp::Max => own.atomic_max_team(place, value),
-                }
+                self.join(own, b.max(0).min(last), copy, value);
             }
         });
         team.barrier();
         parallel_for(TeamVectorRange(team, bins), |b| {
-            let mut all = own.atomic_load_team((b, 0));
             for copy in 1..self.copies {
-                let next = own.atomic_load_team((b, copy));
-                match J::OP {
-                    ScatterOp::Sum => all += next,
-                    ScatterOp::Min => all = if next < all { next } else { all },
-                    ScatterOp::Max => all = if next > all { next } else { all },
-                }
+                self.join(own, b, 0, own.atomic_load_team((b, copy)));
             }
-            self.items.into.contribute(rank, b, all);
+            self.items
+                .into
+                .contribute(rank, b, own.atomic_load_team((b, 0)));
         });
+    }
+}
+
+#[device]
+impl<T: AtomicNumber, K: BinKernel<T, N>, J: Joins, const N: usize> InScratch<T, K, J, N> {
+    /// Joins a value into a bin in scratch.
+    fn join(&self, own: View<T, 2>, b: i32, copy: Int, value: T) {
+        match J::OP {
+            ScatterOp::Sum => own.atomic_add_team((b, copy), value),
+            ScatterOp::Min => own.atomic_min_team((b, copy), value),
+            ScatterOp::Max => own.atomic_max_team((b, copy), value),
+        }
     }
 }
 

@@ -159,14 +159,14 @@ impl<T: AtomicNumber> ScatterView<T> {
             true => (space.concurrency(), space.concurrency()),
             false => (1, TEAMS_OF_UNIT * space.concurrency()),
         };
-        let scatter = ScatterView {
-            copies: View::new(space, "scatter", [len, copies])?,
+        let copies = View::new(space, "scatter", [len, copies])?;
+        copies.fill(op.identity())?;
+        Ok(ScatterView {
+            copies,
             teams: teams as i32,
             op,
             is_duplicated,
-        };
-        scatter.reset()?;
-        Ok(scatter)
+        })
     }
 
     /// Over a view that teams contribute to: on hosts each to a copy of its own, on devices to the view itself.
@@ -177,20 +177,19 @@ impl<T: AtomicNumber> ScatterView<T> {
         op: ScatterOp,
     ) -> Result<Self> {
         let is_duplicated = space.is_host();
-        let copies = match is_duplicated {
-            true => View::new(space, view.label(), [view.len(), teams])?,
-            false => view.reshape([view.len(), 1])?,
+        let copies = if is_duplicated {
+            let copies = View::new(space, view.label(), [view.len(), teams])?;
+            copies.fill(op.identity())?;
+            copies
+        } else {
+            view.reshape([view.len(), 1])?
         };
-        let scatter = ScatterView {
+        Ok(ScatterView {
             copies,
             teams: teams as i32,
             op,
             is_duplicated,
-        };
-        if is_duplicated {
-            scatter.reset()?;
-        }
-        Ok(scatter)
+        })
     }
 
     /// Elements that contributions go to.
@@ -292,8 +291,8 @@ impl<T: AtomicNumber> RangeKernel for ContributeInto<T> {
             let next = self.scatter.copies.atomic_load((i, copy));
             match self.scatter.op {
                 ScatterOp::Sum => all += next,
-                ScatterOp::Min => all = if next < all { next } else { all },
-                ScatterOp::Max => all = if next > all { next } else { all },
+                ScatterOp::Min => all = all.min(next),
+                ScatterOp::Max => all = all.max(next),
             }
         }
         self.into.atomic_store(i, all);
