@@ -219,6 +219,7 @@ mod cpu;
 pub mod backend;
 pub mod cache;
 pub mod config;
+mod copy;
 mod dump;
 pub mod error;
 mod fault;
@@ -241,6 +242,7 @@ pub mod tools;
 pub mod tune;
 pub mod view;
 
+pub use copy::{DualView, deep_copy};
 pub use error::{Error, Result};
 pub use half::{bf16, f16};
 pub use kernel::exec::Float;
@@ -261,4 +263,4 @@ pub use portax_macros::{
     parallel_scan, parallel_scan_inclusive,
 };
 pub use space::{Event, Space};
-pub use view::{DualView, HostView, View, deep_copy};
+pub use view::{HostView, View};

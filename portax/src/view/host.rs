@@ -179,7 +179,7 @@ macro_rules! reading {
                 });
             }
             /// Appends every element, the first index fastest.
-            pub(super) fn append_to(&self, all: &mut Vec<T>) {
+            pub(crate) fn append_to(&self, all: &mut Vec<T>) {
                 match self.raw.slice() {
                     Some(elements) => all.extend_from_slice(elements),
                     None => self.raw.mapping.for_each_index(|i| all.push(self.raw.get(i))),

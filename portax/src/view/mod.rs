@@ -1,36 +1,27 @@
 //! Views: shared handles of multi-dimensional arrays in a memory space.
 //!
-//! Host code cannot index a [`View`]; it works on a [`HostView`] through guards and moves data with [`deep_copy`].
+//! Host code cannot index a [`View`]; it works on a [`HostView`] through guards and moves data with
+//! [`deep_copy`](crate::deep_copy).
 //! Kernels index the bound form, [`ViewIn`](crate::kernel::view::ViewIn).
 
 mod bind;
-mod copy;
-mod dual;
-mod fill;
 mod host;
-mod on_device;
-mod on_host;
-mod pinned;
 mod planes;
 mod reshape;
-mod resize;
 mod subview;
-mod untyped;
 
 pub use crate::{
     kernel::view::ViewElement,
     space::memory::{ALIGNMENT, Allocation},
 };
-pub use copy::deep_copy;
-pub use dual::DualView;
 pub use host::{HostView, ReadGuard, WriteGuard};
-pub(crate) use planes::places;
+pub(crate) use planes::{Dim, Plane, places, planes};
 pub use subview::{Dims, HostSubview, Rank, Subview, SubviewIndex, SubviewIndices};
 
 use crate::{
     error::{Error, Result},
     layout::{Layout, LayoutLeft, Mapping, Storage, Struct, of_structs},
-    space::{On, Space},
+    space::{On, Space, memory::can_copy},
 };
 use std::{marker::PhantomData, ptr::NonNull, sync::Arc};
 
@@ -83,7 +74,7 @@ impl<T: ViewElement, const R: usize, L: Layout> std::fmt::Debug for View<T, R, L
 ///
 /// # Errors
 /// Extents or strides that exceed the address space.
-fn mapping<T: ViewElement, const R: usize>(
+pub(crate) fn mapping<T: ViewElement, const R: usize>(
     label: &str,
     extents: [usize; R],
     layout: impl Layout,
@@ -137,30 +128,6 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
             is_whole: true,
             element: PhantomData,
         })
-    }
-
-    /// A view with these elements, the first index fastest.
-    ///
-    /// # Errors
-    /// Another number of elements than the extents have; out of memory; what a device reports.
-    pub fn from_slice(
-        space: &Space,
-        label: &str,
-        extents: [usize; R],
-        elements: &[T],
-    ) -> Result<Self> {
-        let view = Self::new(space, label, extents)?;
-        if elements.len() != view.len() {
-            return Err(Error::Extents {
-                what: format!("view `{label}` from a slice of {} elements", elements.len()),
-                found: vec![elements.len()],
-                expected: extents.to_vec(),
-            });
-        }
-        let host = view.create_mirror()?;
-        host.write()?.copy_from(elements);
-        deep_copy(&view, &host)?;
-        Ok(view)
     }
 
     /// A view of host memory that somebody else owns (another language, a message library), for host spaces.
@@ -245,9 +212,24 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
         })
     }
 
+    /// A view of a part of some memory.
+    pub(crate) fn of_part(
+        allocation: Arc<Allocation>,
+        mapping: Mapping<R>,
+        storage: Storage,
+    ) -> Self {
+        View {
+            allocation,
+            mapping,
+            storage,
+            is_whole: false,
+            element: PhantomData,
+        }
+    }
+
     /// A view of zeros in host memory, stored as in some space.
     #[cfg(test)]
-    fn in_host_memory(
+    pub(crate) fn in_host_memory(
         label: &str,
         extents: [usize; R],
         layout: L,
@@ -317,7 +299,7 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
     }
 
     /// A host view of the same extents and layout: the same elements where the view is in host memory, else new memory
-    /// (Kokkos' `create_mirror_view`). [`deep_copy`] keeps the two in step.
+    /// (Kokkos' `create_mirror_view`). [`deep_copy`](crate::deep_copy) keeps the two in step.
     ///
     /// # Errors
     /// Out of memory.
@@ -337,6 +319,19 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
         Ok(HostView::of(view))
     }
 
+    /// As [`create_mirror`](View::create_mirror), in page-locked memory: [`Space::deep_copy_async`] between the two returns
+    /// at once. Ordinary memory where the view's space has none.
+    ///
+    /// # Errors
+    /// Too little memory.
+    pub fn create_pinned_mirror(&self) -> Result<HostView<T, R, L>> {
+        let view = self.like(|label, bytes| match self.allocation().instance() {
+            Some((instance, _)) if can_copy(instance) => Allocation::pinned(instance, label, bytes),
+            _ => Allocation::on_host(label, bytes),
+        })?;
+        Ok(HostView::of(view))
+    }
+
     /// A view of the same extents and layout over memory made for it: of the same mapping where this one is whole, else
     /// without gaps.
     fn like(&self, allocate: impl FnOnce(&str, usize) -> Result<Arc<Allocation>>) -> Result<Self> {
@@ -347,7 +342,7 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
     }
 
     /// A view without gaps of these extents over memory made for it.
-    fn with_extents(
+    pub(crate) fn with_extents(
         &self,
         extents: [usize; R],
         allocate: impl FnOnce(&str, usize) -> Result<Arc<Allocation>>,
@@ -366,41 +361,5 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
             is_whole: true,
             element: PhantomData,
         }
-    }
-
-    /// Copies the elements out, the first index fastest.
-    ///
-    /// # Errors
-    /// [`Error::OutOfMemory`] of the host or the space, [`Error::Borrowed`], or what a device reports.
-    pub fn to_vec(&self) -> Result<Vec<T>> {
-        let mut all = Vec::new();
-        all.try_reserve_exact(self.len())
-            .map_err(|error| Error::OutOfMemory {
-                label: self.label().to_string(),
-                bytes: self.len().saturating_mul(size_of::<T>()),
-                space: "the host".to_string(),
-                reason: error.to_string(),
-            })?;
-        let host = self.create_mirror_view()?;
-        deep_copy(&host, self)?;
-        host.read()?.append_to(&mut all);
-        Ok(all)
-    }
-
-    /// Copies elements in, the first index fastest.
-    ///
-    /// # Errors
-    /// Another number of elements; a guard or a launch uses them; what a device reports.
-    pub fn copy_from_slice(&self, elements: &[T]) -> Result<()> {
-        if elements.len() != self.len() {
-            return Err(Error::Extents {
-                what: format!("copying a slice to view `{}`", self.label()),
-                found: vec![elements.len()],
-                expected: self.extents().to_vec(),
-            });
-        }
-        let host = self.create_mirror_view()?;
-        host.write()?.copy_from(elements);
-        deep_copy(self, &host)
     }
 }

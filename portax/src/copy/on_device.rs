@@ -1,19 +1,17 @@
 //! Kernels of portax' own that move numbers inside a device's memory.
 
-use super::{
-    Allocation, View,
-    planes::{Step, Walk},
-};
+use super::walk::{Step, Walk};
 use crate::{
     error::Result,
     kernel::view::ViewElement,
     layout::{LayoutStride, Mapping, Storage},
     pattern::launch_on_device,
     policy::MdRangePolicy,
-    space::Instance,
+    space::{Instance, memory::Allocation},
+    view::View,
 };
 use portax::{Functor, MdRangeKernel, kernel};
-use std::{marker::PhantomData, sync::Arc};
+use std::sync::Arc;
 
 /// Dimensions of a launch; further ones are walked on the host.
 const RANK: usize = 4;
@@ -72,25 +70,21 @@ fn words<W: ViewElement>(
     for (d, step) in steps.iter().enumerate() {
         (extents[d], strides[d]) = (step.0, step.1[side]);
     }
-    View {
-        allocation: allocation.clone(),
-        mapping: Mapping {
-            extents,
-            strides,
-            first,
-            tile: 0,
-            components: 1,
-            unit: 1,
-            plane: 1,
-            span: allocation.bytes() / size_of::<W>(),
-        },
-        storage: Storage {
-            natural_width: 1,
-            split_complex: false,
-        },
-        is_whole: false,
-        element: PhantomData,
-    }
+    let mapping = Mapping {
+        extents,
+        strides,
+        first,
+        tile: 0,
+        components: 1,
+        unit: 1,
+        plane: 1,
+        span: allocation.bytes() / size_of::<W>(),
+    };
+    let storage = Storage {
+        natural_width: 1,
+        split_complex: false,
+    };
+    View::of_part(allocation.clone(), mapping, storage)
 }
 
 /// Copies the numbers of a walk from one allocation to another.

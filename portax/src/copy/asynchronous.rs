@@ -1,6 +1,6 @@
-//! Copies that the host does not wait for, and the page-locked memory for them.
+//! Copies that the host does not wait for.
 
-use super::{Allocation, HostView, View, ViewElement, deep_copy};
+use super::deep_copy;
 use crate::{
     error::Result,
     layout::Layout,
@@ -8,23 +8,9 @@ use crate::{
         On, Space,
         memory::{can_copy, copy_async},
     },
+    view::{View, ViewElement},
 };
 use std::any::TypeId;
-
-impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
-    /// As [`create_mirror`](View::create_mirror), in page-locked memory: [`Space::deep_copy_async`] between the two returns
-    /// at once. Ordinary memory where the view's space has none.
-    ///
-    /// # Errors
-    /// Too little memory.
-    pub fn create_pinned_mirror(&self) -> Result<HostView<T, R, L>> {
-        let view = self.like(|label, bytes| match self.allocation().instance() {
-            Some((instance, _)) if can_copy(instance) => Allocation::pinned(instance, label, bytes),
-            _ => Allocation::on_host(label, bytes),
-        })?;
-        Ok(HostView::of(view))
-    }
-}
 
 impl Space {
     /// [`deep_copy`] on this instance. It returns at once where both views are in the device's memory, or one is and the

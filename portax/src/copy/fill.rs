@@ -1,16 +1,17 @@
 //! Views of one value, and of the values of a function.
 
 use super::{
-    Allocation, HostView, View, ViewElement,
-    copy::copy,
-    mapping, on_device, on_host,
-    planes::{Plane, Walk, planes, walks},
+    deep_copy,
+    deep_copy::copy,
+    on_device, on_host,
     untyped::Untyped,
+    walk::{Walk, walks},
 };
 use crate::{
     error::Result,
     layout::{Layout, LayoutLeft, Storage},
-    space::Space,
+    space::{Space, memory::Allocation},
+    view::{HostView, Plane, View, ViewElement, mapping, planes},
 };
 use std::slice;
 
@@ -37,7 +38,7 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
         let view = Self::new(space, label, extents)?;
         let host = view.create_mirror_view()?;
         host.write()?.fill_with(f);
-        super::deep_copy(&view, &host)?;
+        deep_copy(&view, &host)?;
         Ok(view)
     }
 
@@ -60,7 +61,7 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
         if self.is_empty() {
             return Ok(());
         }
-        if self.allocation.host().is_some()
+        if self.allocation().host().is_some()
             && let Some(elements) = HostView::of(self.clone()).write()?.as_mut_slice()
         {
             elements.fill(value);

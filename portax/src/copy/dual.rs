@@ -1,10 +1,11 @@
 //! Views that a program keeps on a device and on the host.
 
-use super::{HostView, View, ViewElement, deep_copy};
+use super::deep_copy;
 use crate::{
     error::{Error, Result},
     layout::{Layout, LayoutLeft},
     space::Space,
+    view::{HostView, View, ViewElement},
 };
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 

@@ -1,26 +1,28 @@
 //! Copies between views: of other spaces, of other layouts, of parts.
 
 use super::{
-    Allocation, View, ViewElement, on_device, on_host,
-    planes::{Walk, walks},
+    on_device, on_host,
     untyped::Untyped,
+    walk::{Walk, walks},
 };
 use crate::{
     error::{Error, Result},
     layout::Layout,
     space::{
         Instance,
-        memory::{check_faults, copy_bytes, copy_stretch},
+        memory::{Allocation, check_faults, copy_bytes, copy_stretch},
     },
     tools,
+    view::{View, ViewElement},
 };
 use std::{any::TypeId, sync::Arc};
 
 /// Copies `from` to `to`: same extents, any spaces, any layouts, [subviews](View::subview) too. Returns when the elements
 /// are there.
 ///
-/// Both may be [`View`] or [`HostView`](super::HostView). Elements without gaps in the same order are copied by the
-/// driver, between devices of one driver without a way through the host; others are moved by the processor whose memory they are in, without memory for more of them than are copied.
+/// Both may be [`View`] or [`HostView`](crate::HostView). Elements without gaps in the same order are copied by the
+/// driver, straight from one device to another of the same driver; others are moved by the processor whose memory they
+/// are in, without memory for more of them than are copied.
 /// Views of the same memory may overlap: the result is that of a copy by way of other memory. Where several indices of
 /// `to` are one element, it gets the value of one of them; which one is not specified.
 ///

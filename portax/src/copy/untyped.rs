@@ -1,12 +1,10 @@
 //! Views without their types: what copies and fills them is compiled once.
 
-use super::{
-    Allocation, View, ViewElement,
-    planes::{Dim, Plane, planes},
-};
 use crate::{
     error::{Error, Result},
     layout::Layout,
+    space::memory::Allocation,
+    view::{Dim, Plane, View, ViewElement, planes},
 };
 use std::sync::Arc;
 
@@ -31,10 +29,10 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
     /// The view without its types.
     pub(super) fn untyped(&self) -> Untyped {
         Untyped {
-            allocation: self.allocation.clone(),
-            planes: planes::<T, R>(&self.mapping),
-            is_whole: self.is_whole,
-            is_unique: self.mapping.is_unique(),
+            allocation: self.allocation().clone(),
+            planes: planes::<T, R>(self.mapping()),
+            is_whole: self.is_whole(),
+            is_unique: self.mapping().is_unique(),
         }
     }
 }

@@ -1,7 +1,11 @@
 //! Views that get other extents, in new memory.
 
-use super::{View, ViewElement, copy::copy};
-use crate::{error::Result, layout::Layout};
+use super::deep_copy::copy;
+use crate::{
+    error::Result,
+    layout::Layout,
+    view::{View, ViewElement},
+};
 
 impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
     /// Gives the view other extents (Kokkos' `resize`), in new memory of the same space unless they are the old ones. Elements
@@ -52,7 +56,9 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
     }
 
     fn new_beside(&self, extents: [usize; R]) -> Result<Self> {
-        self.with_extents(extents, |label, bytes| self.allocation.beside(label, bytes))
+        self.with_extents(extents, |label, bytes| {
+            self.allocation().beside(label, bytes)
+        })
     }
 }
 

@@ -1,6 +1,6 @@
 //! Loops that move numbers in host memory.
 
-use super::planes::{Step, Walk};
+use super::walk::{Step, Walk};
 use std::ptr::NonNull;
 
 /// Copies the numbers of a walk.
