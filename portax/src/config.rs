@@ -108,7 +108,7 @@ pub(crate) fn check() -> Result<Check> {
     check.clone()
 }
 
-/// Is every float that is written to a view to be a number?
+/// Whether every float that is written to a view has to be a number.
 pub(crate) fn watches_nan() -> bool {
     check() == Ok(Check::Nan)
 }

@@ -247,8 +247,8 @@ impl SnapPotential {
         }
     }
 
-    /// Does it matter by which [`ChemRule`] forces follow? With `chemflag` it does where coefficients differ whose descriptors
-    /// are equal, since they exchange elements of equal j. In published files their last printed digits do.
+    /// Whether it matters by which [`ChemRule`] forces follow. With `chemflag` it does where coefficients differ whose
+    /// descriptors are equal, since they exchange elements of equal j. In published files their last printed digits do.
     #[must_use]
     pub fn depends_on_chem_rule(&self) -> bool {
         if self.densities() == 1 {

@@ -117,7 +117,7 @@ pub(crate) fn elements_of_atoms(
 /// Largest coordinate: beyond, wrapping into the cell leaves fewer than eight digits behind the point.
 pub const MAX_COORDINATE: f64 = 1e8;
 
-/// Are all coordinates numbers up to [`MAX_COORDINATE`]? Looks at all, which is faster than to stop.
+/// Whether all coordinates are numbers up to [`MAX_COORDINATE`]. Looks at all, which is faster than to stop.
 pub(crate) fn are_coordinates(positions: &[[f64; 3]]) -> bool {
     let coordinates = positions.as_flattened().iter();
     coordinates.fold(true, |are, c| are & (c.abs() <= MAX_COORDINATE))

@@ -1,6 +1,6 @@
 //! What NVRTC gives and the driver loads.
 
-/// Does a cubin have its tables of sections and segments, and PTX its end? The driver is not told how long an image is.
+/// Whether a cubin has its tables of sections and segments, and PTX its end. The driver is not told how long an image is.
 pub fn is_whole(image: &[u8]) -> bool {
     if !image.starts_with(b"\x7fELF") {
         return image.ends_with(&[0]);

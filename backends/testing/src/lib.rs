@@ -52,7 +52,7 @@ pub trait Backend {
     /// Another one, whose devices keep what they compile in `cache`.
     fn with_cache(cache: Arc<Cache>) -> Box<dyn Provider>;
 
-    /// Are these what a device of this backend says of itself?
+    /// Whether these are what a device of this backend says of itself.
     fn are_possible(properties: &Properties) -> bool;
 
     /// A kernel `reverse(int* a)` for one group, which turns the order of as many `int`s as fill `bytes` bytes of scratch.

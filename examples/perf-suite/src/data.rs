@@ -157,7 +157,7 @@ pub struct Checksums {
 }
 
 impl Checksums {
-    /// Is the difference one that another order of additions makes?
+    /// Whether the difference is one that another order of additions makes.
     pub fn agree(&self) -> bool {
         self.magnitude.is_finite() && (self.portax - self.twin).abs() <= 1e-10 * self.magnitude
     }

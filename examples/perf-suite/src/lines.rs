@@ -26,7 +26,7 @@ pub fn twin(source: &str) -> usize {
     source.lines().filter(|line| is_code(line)).count()
 }
 
-/// Does the kernel promise what portax cannot prove?
+/// Whether the kernel promises what portax cannot prove.
 pub fn promises(source: &str) -> bool {
     source.contains("unsafe impl") || source.contains("unsafe |")
 }

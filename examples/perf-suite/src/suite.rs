@@ -82,7 +82,7 @@ impl Entry {
         format!("{}_{}", self.group, self.name)
     }
 
-    /// Is it asked for by this group or name?
+    /// Whether it is asked for by this group or name.
     pub fn is_called(&self, word: &str) -> bool {
         let names = [self.group, self.name, &self.full_name()];
         names.iter().any(|name| name.eq_ignore_ascii_case(word))

@@ -2,7 +2,7 @@
 
 use portax::{Error, Result};
 
-/// Are there few enough elements?
+/// Refuses too many elements.
 pub(crate) fn check_size(what: &str, found: usize, most: usize) -> Result<()> {
     match found > most {
         true => Err(Error::Invalid(format!(
@@ -12,7 +12,7 @@ pub(crate) fn check_size(what: &str, found: usize, most: usize) -> Result<()> {
     }
 }
 
-/// Are there as many elements as are needed?
+/// Refuses another number of elements than is needed.
 pub(crate) fn check_extents(what: &str, found: usize, expected: usize) -> Result<()> {
     match found == expected {
         true => Ok(()),

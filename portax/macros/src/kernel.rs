@@ -88,7 +88,7 @@ impl Options {
         self.unchecked.is_some() || self.host.is_some()
     }
 
-    /// Does it say `contract = off`?
+    /// Whether it says `contract = off`.
     pub(crate) fn never_fuses(&self) -> bool {
         self.never_fuses
     }
@@ -106,7 +106,7 @@ impl Options {
         }
     }
 
-    /// Does it say `unchecked`?
+    /// Whether it says `unchecked`.
     pub(crate) fn is_unchecked(&self) -> bool {
         self.unchecked.is_some()
     }
@@ -566,7 +566,7 @@ fn scan_output(
     Ok(())
 }
 
-/// Is it the type of this name, without a path?
+/// Whether it is the type of this name, without a path.
 pub(crate) fn is_named(ty: &Type, name: &str) -> bool {
     matches!(ty, Type::Path(p) if p.path.is_ident(name))
 }
@@ -597,7 +597,7 @@ pub(crate) fn type_arguments(arguments: &PathArguments) -> Vec<&GenericArgument>
     }
 }
 
-/// Is the pattern a plain `mut` reference argument?
+/// Whether the type is a `&mut` reference.
 pub(crate) fn is_mut_reference(ty: &Type) -> bool {
     matches!(ty, Type::Reference(r) if r.mutability.is_some())
 }

@@ -73,7 +73,7 @@ pub trait Event: Any + Send + Sync {
     /// # Errors
     /// What the device reports.
     fn wait(&self) -> Result<()>;
-    /// Has the queue reached it?
+    /// Whether the queue has reached it.
     ///
     /// # Errors
     /// What the device reports.

@@ -228,12 +228,12 @@ impl<'a> Values<'a> {
             .unwrap_or_else(|| Form::atom(id))
     }
 
-    /// Is the value the same for all work items of a launch?
+    /// Whether the value is the same for all work items of a launch.
     pub(super) fn is_uniform(&self, id: Id) -> bool {
         self.uniform[id as usize]
     }
 
-    /// Is every atom of the sum the same for all work items of a launch?
+    /// Whether every atom of the sum is the same for all work items of a launch.
     pub(super) fn is_uniform_form(&self, form: &Form) -> bool {
         form.terms.keys().all(|&id| self.is_uniform(id))
     }

@@ -22,8 +22,8 @@ impl Program {
         }
     }
 
-    /// Must teams have one thread? True for vector reductions inside `TeamThreadRange` where the device has no barrier for
-    /// the lanes of one thread; with sub-groups for those alone that stay trees.
+    /// Whether teams must have one thread: for vector reductions inside `TeamThreadRange` where the device has no barrier
+    /// for the lanes of one thread; with sub-groups for those alone that stay trees.
     pub(crate) fn single_thread_teams(&self, dialect: &Dialect, sub_groups: bool) -> bool {
         let mut found = false;
         if !dialect.vector_barrier_is_team {

@@ -562,7 +562,7 @@ pub enum Promise {
 }
 
 impl Promise {
-    /// Is the kernel free of races by its author's word?
+    /// Whether the kernel is free of races by its author's word.
     pub(crate) fn is_disjoint(self) -> bool {
         self >= Promise::Disjoint
     }

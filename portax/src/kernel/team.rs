@@ -261,7 +261,7 @@ impl<E: Exec> TeamVectorRange<E> {
     pub fn even_packs(self) -> E::Range {
         E::even_range(self.team, self.n)
     }
-    /// Which lanes of a pack are in the range?
+    /// The lanes of a pack that are in the range.
     #[inline(always)]
     pub fn is_inside(self, first: E::Int) -> Bool<E> {
         Bool(E::lanes_cmp(Cmp::Lt, first, E::int(1), self.n))

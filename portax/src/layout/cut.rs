@@ -13,7 +13,7 @@ pub(crate) enum Slice {
 }
 
 impl Slice {
-    /// Is it inside a dimension of so many indices?
+    /// Whether it is inside a dimension of so many indices.
     pub(crate) fn is_inside(&self, extent: usize) -> bool {
         match self {
             Slice::At(index) => *index < extent,

@@ -192,7 +192,7 @@ impl<const R: usize> Mapping<R> {
         true
     }
 
-    /// Do the elements lie one after the other, the first index fastest, the scalars of each side by side?
+    /// Whether the elements lie one after the other, the first index fastest, the scalars of each side by side.
     pub(crate) fn is_dense_left(&self) -> bool {
         let mut stride = 1;
         let dense = (0..R).all(|d| {
@@ -203,7 +203,7 @@ impl<const R: usize> Mapping<R> {
         dense && self.tile == 0 && self.unit == self.components
     }
 
-    /// Is the index inside the extents?
+    /// Whether the index is inside the extents.
     pub(crate) fn contains(&self, index: [usize; R]) -> bool {
         (0..R).all(|d| index[d] < self.extents[d])
     }

@@ -36,7 +36,7 @@ impl DeviceInfo {
         }
     }
 
-    /// Is this its name, or an alias?
+    /// Whether this is its name, or an alias.
     pub(crate) fn is_called(&self, name: &str) -> bool {
         self.name == name || self.aliases.iter().any(|alias| alias == name)
     }

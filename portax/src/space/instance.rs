@@ -104,12 +104,12 @@ impl Instance {
         })
     }
 
-    /// Do both use the same memory?
+    /// Whether both use the same memory.
     pub(crate) fn shares_memory(&self, other: &Instance) -> bool {
         Arc::ptr_eq(&self.family, &other.family)
     }
 
-    /// Is it the device of an instance that uses the same memory?
+    /// Whether it is the device of an instance that uses the same memory.
     pub(crate) fn has_member(&self, device: &Arc<dyn Device>) -> bool {
         let members = self.family.present();
         members.iter().any(|m| Arc::ptr_eq(&m.device, device))

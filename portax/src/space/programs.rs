@@ -121,7 +121,7 @@ impl Recorded {
         *self.order.get_or_init(|| ask(&self.program))
     }
 
-    /// Must its teams have one thread on this device? Asked once.
+    /// Whether its teams must have one thread on this device. Asked once.
     pub(crate) fn single_thread_teams(&self, ask: impl FnOnce(&Program) -> bool) -> bool {
         let answer = || ask(&self.program);
         *self.single_thread_teams.get_or_init(answer)
@@ -132,8 +132,8 @@ impl Recorded {
         &self.findings
     }
 
-    /// Does `prove` show that launches with these words are free of races? It need not where it did so lately. Where only
-    /// numbers differ, as they do from step to step, that is half of a judgement.
+    /// Refuses launches with these words that `prove` does not show to be free of races. It is not asked where it did so
+    /// lately: where only numbers differ, as they do from step to step, that is half of a judgement.
     pub(crate) fn proven(
         &self,
         words: &[u64],
@@ -146,7 +146,7 @@ impl Recorded {
         Ok(())
     }
 
-    /// Do all lanes of a team meet at its barriers? Asked once.
+    /// Refuses barriers that not all lanes of a team meet at. Asked once.
     pub(crate) fn barriers(&self) -> std::result::Result<(), String> {
         let answer = || self.program.check_barriers();
         self.barriers.get_or_init(answer).clone()

@@ -29,7 +29,7 @@ pub(crate) struct Wanted {
 
 /// The time of a launch that may still run.
 pub(crate) trait Timing: Send {
-    /// Is the launch done?
+    /// Whether the launch is done.
     fn is_done(&self) -> bool;
     /// Waits for the launch; a device that has failed has no time.
     fn elapsed(&self) -> Duration;

@@ -136,13 +136,13 @@ impl Library {
         Ok(Some(library))
     }
 
-    /// Must launches be fenced for it? Not for a tool that does not hear of them, such as one of memory.
+    /// Whether launches must be fenced for it: not for a tool that does not hear of them, such as one of memory.
     pub(super) fn fences(&self, kind: Kind) -> bool {
         let hears = self.entry.begin(kind).is_some() || self.entry.end(kind).is_some();
         self.requires_fencing && hears
     }
 
-    /// Must regions be fenced for it?
+    /// Whether regions must be fenced for it.
     pub(super) fn fences_regions(&self) -> bool {
         let hears = self.entry.push_region.is_some() || self.entry.pop_region.is_some();
         self.requires_fencing && hears

@@ -55,12 +55,12 @@ impl Session {
         }
     }
 
-    /// Must launches be fenced for the connectors?
+    /// Whether launches must be fenced for the connectors.
     pub(super) fn fences(&self, kind: Kind) -> bool {
         self.libraries.iter().any(|library| library.fences(kind))
     }
 
-    /// Must regions be fenced for the connectors?
+    /// Whether regions must be fenced for the connectors.
     pub(super) fn fences_regions(&self) -> bool {
         self.libraries.iter().any(Library::fences_regions)
     }
@@ -79,7 +79,7 @@ impl Session {
     }
 }
 
-/// Is there a tool?
+/// Whether there is a tool.
 #[inline]
 pub(crate) fn is_active() -> bool {
     ACTIVE.load(Ordering::Relaxed)

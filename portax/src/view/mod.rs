@@ -285,7 +285,7 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
         self.storage
     }
 
-    /// Has it all of its memory? A [subview](View::subview) has a part.
+    /// Whether it has all of its memory. A [subview](View::subview) has a part.
     pub(crate) fn is_whole(&self) -> bool {
         self.is_whole
     }

@@ -144,7 +144,7 @@ pub enum Act {
     Atomic(Id, bool),
 }
 
-/// Are the elements floats?
+/// Whether the elements are floats.
 pub fn is_real(memory: Memory) -> bool {
     memory.scalars().0 == Ty::F64
 }

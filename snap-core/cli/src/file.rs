@@ -60,7 +60,7 @@ pub struct Pending {
 }
 
 impl Pending {
-    /// Is it a file that appears in the end, not a pipe or a device?
+    /// Whether it is a file that appears in the end, not a pipe or a device.
     pub fn is_regular(&self) -> bool {
         self.rename.is_some()
     }

@@ -293,7 +293,7 @@ impl Columns {
         })
     }
 
-    /// Are there products of descriptors?
+    /// Whether there are products of descriptors.
     pub fn has_products(&self) -> bool {
         !self.products[0].is_empty()
     }

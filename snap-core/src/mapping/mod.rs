@@ -101,7 +101,7 @@ impl Mapping {
         })
     }
 
-    /// Has it what these changes ask for?
+    /// Whether it has what these changes ask for.
     #[must_use]
     pub fn has(&self, changes: &Changes) -> bool {
         let (form, numbers) = (self.form(), self.numbers());

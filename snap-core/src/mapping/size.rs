@@ -26,7 +26,7 @@ impl Size {
         }
     }
 
-    /// Do tiles leave half of the compute units idle?
+    /// Whether tiles leave half of the compute units idle.
     pub fn is_small(&self) -> bool {
         2 * self.natoms.div_ceil(self.width) <= self.concurrency
     }

@@ -30,7 +30,7 @@ impl Batches {
         Self { tiles, ntiles }
     }
 
-    /// Is there more than one?
+    /// Whether there is more than one.
     pub fn are_many(&self) -> bool {
         self.ntiles > self.tiles
     }

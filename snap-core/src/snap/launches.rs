@@ -65,7 +65,7 @@ impl Launches {
         })
     }
 
-    /// Do the launches use the memory that the lists have now?
+    /// Whether the launches use the memory that the lists have now.
     pub fn fit(&self, list: &NeighborList<f64>) -> bool {
         same(&self.neighbor, list.neighbor()) && same(&self.reverse_entry, list.reverse_entry())
     }

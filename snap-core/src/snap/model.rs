@@ -16,7 +16,7 @@ use crate::neighbor::NeighborList;
 pub trait AnyModel: Send + Sync {
     /// Prepares the stages for the lists as they are.
     fn prepare(&mut self, given: &Given<'_>) -> Result<(), Error>;
-    /// Are they prepared?
+    /// Whether they are prepared.
     fn is_prepared(&self, list: &NeighborList<f64>) -> bool;
     /// Runs them, prepared before where they are not.
     fn run(&mut self, given: &Given<'_>, watch: Option<&mut Watch<'_>>) -> Result<(), Error>;

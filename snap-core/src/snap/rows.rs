@@ -31,7 +31,7 @@ impl Rows {
         })
     }
 
-    /// Is there room for these atoms, and not for many more?
+    /// Whether there is room for these atoms, and not for many more.
     pub fn fit(&self, natoms: usize) -> bool {
         let room = self.on_device.extent(1);
         natoms <= room && room <= 2 * natoms

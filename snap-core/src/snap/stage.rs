@@ -132,7 +132,7 @@ pub fn capped(policy: TeamPolicy, registers: usize) -> TeamPolicy {
     }
 }
 
-/// Is the type f64?
+/// Whether the type is f64.
 pub const fn is_f64<T: Float>() -> bool {
     size_of::<T>() == size_of::<f64>()
 }

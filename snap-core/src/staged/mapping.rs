@@ -37,7 +37,7 @@ impl StagedMapping {
         }
     }
 
-    /// Has every stage of a batch one team a tile?
+    /// Whether every stage of a batch has one team a tile.
     pub(super) fn teams_are_tiles(&self) -> bool {
         self.yi == StagedYi::Reverse
     }

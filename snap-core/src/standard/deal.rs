@@ -45,12 +45,12 @@ pub struct Dealt {
 }
 
 impl Deal {
-    /// Do several threads add to what belongs to one atom?
+    /// Whether several threads add to what belongs to one atom.
     pub fn shares_atoms(self) -> bool {
         self != Self::Atoms
     }
 
-    /// Has scratch room for a thread with so many complex values a lane?
+    /// Whether scratch has room for a thread with so many complex values a lane.
     pub fn fits(self, space: &Space, values: usize) -> bool {
         self.scratch_of_thread(space, values) <= space.scratch_limit()
     }

@@ -32,7 +32,7 @@ impl Cell {
         self.vectors == [[0.0; 3]; 3]
     }
 
-    /// Is a along x, b in the plane of x and y, and are `a_x`, `b_y`, `c_z` positive? LAMMPS calls such cells restricted.
+    /// Whether a is along x, b in the plane of x and y, and `a_x`, `b_y`, `c_z` are positive. LAMMPS calls such cells restricted.
     #[must_use]
     pub fn is_restricted(&self) -> bool {
         let [a, b, c] = self.vectors;

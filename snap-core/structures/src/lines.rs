@@ -162,7 +162,7 @@ impl<'a> Line<'a> {
         Self { text, ..self }
     }
 
-    /// Is there nothing on it?
+    /// Whether there is nothing on it.
     pub fn is_blank(self) -> bool {
         self.text.trim().is_empty()
     }

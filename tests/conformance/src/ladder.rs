@@ -154,7 +154,7 @@ pub fn mixed(i: usize) -> u64 {
     (x ^ x >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9)
 }
 
-/// Are two numbers `ulps` apart at most? NaN equals NaN.
+/// Whether two numbers are `ulps` apart at most. NaN equals NaN.
 pub fn within(found: f64, expected: f64, ulps: f64) -> bool {
     found == expected
         || found.is_nan() && expected.is_nan()

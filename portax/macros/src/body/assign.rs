@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use syn::{BinOp, Expr, ExprBinary, ExprUnary, UnOp, spanned::Spanned};
 
 impl Body {
-    /// Is it a `let mut` variable, a field of one or an element of a local array?
+    /// Whether it is a `let mut` variable, a field of one or an element of a local array.
     pub(super) fn is_place(&self, x: &Expr) -> bool {
         match x {
             Expr::Path(p) => p.path.get_ident().is_some_and(|i| {

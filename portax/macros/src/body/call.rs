@@ -23,7 +23,7 @@ pub(super) fn takes_context(name: &str) -> bool {
         )
 }
 
-/// Is it the path of a function (`f`, `module::f`), not of a type's (`Complex::new`) or a range (`TeamThreadRange`)?
+/// Whether it is the path of a function (`f`, `module::f`), not of a type's (`Complex::new`) or a range (`TeamThreadRange`).
 pub(super) fn is_function(path: &Path) -> bool {
     path.segments.iter().all(|s| {
         s.ident
@@ -77,7 +77,7 @@ impl Body {
         quote_spanned!(span=> #function.__px_call #generics(#(#arguments),*))
     }
 
-    /// Is it a `#[device]` function of a type, `Vec3::new`? Where the author promises, plain Rust is called so.
+    /// Whether it is a `#[device]` function of a type, `Vec3::new`. Where the author promises, plain Rust is called so.
     pub(super) fn is_associated(&self, path: &ExprPath) -> bool {
         let (has_type, path) = (path.qself.is_some(), &path.path);
         let is_other =

@@ -74,7 +74,7 @@ impl Body {
         } }
     }
 
-    /// Is it arithmetic alone?
+    /// Whether it is arithmetic alone.
     pub(super) fn is_arithmetic(&self, x: &Expr) -> bool {
         !self.runs(x)
     }

@@ -13,8 +13,8 @@ pub(super) struct Element<'a> {
 }
 
 impl Body {
-    /// Is the index one that the macro can tell to be known when the kernel is compiled: literals, constants, variables of
-    /// `#[unroll]` loops, and what operators make of them?
+    /// Whether the macro can tell that the index is known when the kernel is compiled: literals, constants, variables of
+    /// `#[unroll]` loops, and what operators make of them.
     pub(super) fn is_comptime(&self, index: &Expr) -> bool {
         match index {
             Expr::Paren(inner) => self.is_comptime(&inner.expr),

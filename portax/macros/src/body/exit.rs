@@ -114,7 +114,7 @@ impl Body {
         }
     }
 
-    /// Does the body return early?
+    /// Whether the body returns early.
     pub(super) fn returns(&self, body: &Block) -> bool {
         let returns = |x: &Exit| *x == Exit::Return;
         exits(|scan| scan.visit_block(body)).iter().any(returns)

@@ -158,7 +158,7 @@ impl Body {
         };
     }
 
-    /// Is it an element type of one scalar?
+    /// Whether it is an element type of one scalar.
     pub(crate) fn is_scalar(&self, ty: &Type) -> bool {
         matches!(ty, Type::Path(p) if p.path.get_ident().is_some_and(|i| self.scalars.contains(&i.to_string())))
     }

@@ -125,7 +125,7 @@ impl VisitMut for Constants<'_> {
     }
 }
 
-/// Is it the path of a constant, by its name?
+/// Whether it is the path of a constant, by its name.
 pub(super) fn is_constant(path: &Path) -> bool {
     let last = path.segments.last().map(|s| s.ident.to_string());
     last.is_some_and(|name| name.starts_with(|c: char| c.is_uppercase()))

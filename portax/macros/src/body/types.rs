@@ -115,7 +115,7 @@ impl Body {
     }
 }
 
-/// Is it a struct of the author's own over integers that all lanes share, `Group<Int>`?
+/// Whether it is a struct of the author's own over integers that all lanes share, `Group<Int>`.
 pub(super) fn is_record(segment: &PathSegment) -> bool {
     let arguments = type_arguments(&segment.arguments);
     arguments.into_iter().any(is_integer)

@@ -65,7 +65,7 @@ fn root(place: &Expr) -> Option<&Ident> {
     }
 }
 
-/// Does evaluating it change something, so that its turn matters? `&mut` arguments and atomic updates do.
+/// Whether evaluating it changes something, so that its turn matters. `&mut` arguments and atomic updates do.
 pub(super) fn has_effect(x: &impl ToTokens) -> bool {
     fn search(tokens: TokenStream) -> bool {
         let mut after_and = false;

@@ -183,7 +183,7 @@ impl Walk<'_> {
 }
 
 impl Judgement {
-    /// Does an index that must be exact leave 32 bits? `guarded`: which accesses are checked at run time; `from`: from
+    /// Whether an index that must be exact leaves 32 bits. `guarded`: which accesses are checked at run time; `from`: from
     /// which doubt on it counts.
     pub fn needs_64_bits(&self, program: &Program, guarded: &[bool], from: Leaves) -> bool {
         if self.far || self.leaves.iter().all(|&leaves| leaves < from) {
@@ -194,7 +194,7 @@ impl Judgement {
         pairs.any(|((value, &leaves), exact)| value.0 == Ty::Index && exact && leaves >= from)
     }
 
-    /// Does arithmetic of a 32-bit integer wrap?
+    /// Whether arithmetic of a 32-bit integer wraps.
     pub fn wraps(&self, program: &Program, from: Leaves) -> bool {
         let mut pairs = program.values.iter().zip(&self.leaves);
         let counts = |ty: Ty| !(ty == Ty::Index || ty.is_long() || ty.is_small());

@@ -87,7 +87,7 @@ impl RenderOptions {
         self.guarded.get(access as usize).copied().unwrap_or(false)
     }
 
-    /// Does the text have the arguments `px_fault` and `px_launch`?
+    /// Whether the text has the arguments `px_fault` and `px_launch`.
     pub(crate) fn has_fault(&self) -> bool {
         self.guarded.iter().any(|&g| g)
     }

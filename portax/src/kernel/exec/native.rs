@@ -100,7 +100,7 @@ impl FaultSink {
         }
     }
 
-    /// Does the kernel assert something?
+    /// Whether the kernel asserts something.
     #[inline]
     pub(crate) fn asserts(&self) -> bool {
         self.asserts
@@ -180,7 +180,7 @@ impl NativeInfo {
         unsafe { self.label.as_ref() }.into()
     }
 
-    /// Is NaN that is written to the view a fault?
+    /// Whether NaN that is written to the view is a fault.
     #[inline(always)]
     pub(crate) fn watches_nan(self) -> bool {
         // SAFETY: the promise of `new`.

@@ -119,12 +119,12 @@ impl Integer for u64 {
     const ALL_BITS: u64 = u64::MAX;
 }
 
-/// Is the scalar an integer of 64 bits?
+/// Whether the scalar is an integer of 64 bits.
 pub(crate) const fn is_long<T: Scalar>() -> bool {
     T::INTEGER && size_of::<T>() == 8
 }
 
-/// Does an integer of 64 bits become an f32, which f64 between them would round twice?
+/// Whether an integer of 64 bits becomes an f32, which f64 between them would round twice.
 pub(crate) const fn rounds_once<T: Scalar, U: Scalar>() -> bool {
     is_long::<T>() && !U::INTEGER && size_of::<U>() == 4
 }

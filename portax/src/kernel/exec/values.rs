@@ -140,7 +140,7 @@ pub trait Values: Copy + Send + Sync + 'static {
     fn mnot(a: Self::Mask) -> Self::Mask;
     /// A uniform condition as a mask.
     fn mask(a: Self::Cond) -> Self::Mask;
-    /// Is any lane of the mask set?
+    /// Whether any lane of the mask is set.
     fn any(a: Self::Mask) -> Self::Cond;
     /// A comptime condition.
     fn cond(x: bool) -> Self::Cond;

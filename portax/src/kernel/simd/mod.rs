@@ -54,7 +54,7 @@ pub trait Isa: Copy + Send + Sync + 'static {
     /// `LANES` values.
     type Pack<T: Scalar>: Pack<T, Self>;
 
-    /// Does this CPU have the instructions?
+    /// Whether this CPU has the instructions.
     fn is_available() -> bool;
 
     /// No indices.

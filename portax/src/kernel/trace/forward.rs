@@ -98,7 +98,7 @@ macro_rules! conditions_in_memory {
 
 pub(super) use {conditions, conditions_in_memory, hot, hot_integers, ranks};
 
-/// Are all these ranks 0?
+/// The condition that all these ranks are 0.
 pub(super) fn rank_condition(which: &[Builtin]) -> Id {
     with(|b| {
         let zero = b.integer(Ty::Index, 0);

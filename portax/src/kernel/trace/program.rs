@@ -33,7 +33,7 @@ pub fn finish() -> Program {
     })
 }
 
-/// Does what is recorded so far write no view?
+/// Whether what is recorded so far writes no view.
 pub(crate) fn only_reads() -> bool {
     with(|b| {
         let mut accesses = b.program().accesses.iter();

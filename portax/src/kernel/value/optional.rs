@@ -28,13 +28,13 @@ unsafe impl<B: Bind> Bind for Option<B> {
 pub struct Optional<T>(Option<T>);
 
 impl<T: Copy> Optional<T> {
-    /// Is it there?
+    /// Whether it is there.
     #[inline(always)]
     pub fn is_some(self) -> bool {
         self.0.is_some()
     }
 
-    /// Is it not there?
+    /// Whether it is not there.
     #[inline(always)]
     pub fn is_none(self) -> bool {
         self.0.is_none()

@@ -9,7 +9,7 @@ use crate::{
 };
 use std::sync::Arc;
 
-/// Does the compiled kernel take groups of this size?
+/// Refuses groups of a size that the compiled kernel does not take.
 pub(crate) fn check_group(
     device: &Arc<dyn Device>,
     label: &str,
@@ -28,7 +28,7 @@ pub(crate) fn check_group(
     }
 }
 
-/// Has a thread of a host so much scratch?
+/// Refuses more scratch than a thread of a host has.
 ///
 /// # Errors
 /// It has less.
@@ -45,7 +45,7 @@ pub(crate) fn check_scratch(label: &str, space: &str, bytes: usize) -> Result<()
     }
 }
 
-/// Do the groups of a launch fit the device, and has it what the program needs?
+/// Refuses groups that do not fit the device, and programs that need what it does not have.
 ///
 /// # Errors
 /// The first limit that is exceeded, or the feature that is lacking.

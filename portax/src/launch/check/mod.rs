@@ -38,7 +38,8 @@ pub(crate) struct CheckedLaunch {
     pub findings: Arc<Findings>,
 }
 
-/// Is every access to be checked (`PORTAX_CHECK=1`)? Where the variable makes no sense, [`check()`] refuses the launch.
+/// Whether every access is to be checked (`PORTAX_CHECK=1`). Where the variable makes no sense, [`check()`] refuses the
+/// launch.
 pub(crate) fn check_everything() -> bool {
     config::check() != Ok(Check::Off)
 }
@@ -227,7 +228,7 @@ impl CheckedLaunch {
         FaultSink::new(asserts).watching(config::watches_nan())
     }
 
-    /// Is an access checked at run time?
+    /// Whether an access is checked at run time.
     pub(crate) fn is_guarded(&self) -> bool {
         self.findings.guarded.contains(&true)
     }

@@ -67,7 +67,7 @@ impl DeviceLaunch {
         Self::new(work, uses, None)
     }
 
-    /// Has it no iterations?
+    /// Whether it has no iterations.
     pub(crate) fn is_nothing(&self) -> bool {
         matches!(self.work, Work::Nothing)
     }

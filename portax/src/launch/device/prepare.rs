@@ -102,7 +102,7 @@ fn describe(launch: &CheckedLaunch) -> Guarded {
     Guarded::new(&launch.label, launch.recorded.clone(), views.collect())
 }
 
-/// Do so many lanes form a sub-group?
+/// Whether so many lanes form a sub-group.
 pub(crate) fn has_sub_groups(device: &Arc<dyn Device>, lanes: usize) -> bool {
     device.properties().sub_group_sizes.contains(&lanes)
 }

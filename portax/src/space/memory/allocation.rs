@@ -380,7 +380,7 @@ impl Allocation {
         }
     }
 
-    /// Can launches of the space use it?
+    /// Whether launches of the space can use it.
     pub(crate) fn is_accessible_from(&self, space: &Space) -> bool {
         match (&self.place, space.on()) {
             (Place::Host { .. }, On::Host(_)) => true,
@@ -402,7 +402,7 @@ impl Allocation {
         }
     }
 
-    /// Is it page-locked for the device of an instance, so that its copies and those of the instance are ordered?
+    /// Whether it is page-locked for the device of an instance, so that its copies and those of the instance are ordered.
     pub(super) fn is_pinned_for(&self, instance: &Instance) -> bool {
         match &self.place {
             Place::Host {

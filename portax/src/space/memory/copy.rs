@@ -186,7 +186,7 @@ unsafe fn copy_to_other_device(
     )
 }
 
-/// Can copies of the instance's device go on while the host does?
+/// Whether copies of the instance's device can go on while the host does.
 pub(crate) fn can_copy(instance: &Instance) -> bool {
     let device = instance.device();
     device.pinned().is_some() && device.streams().is_some()

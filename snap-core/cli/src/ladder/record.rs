@@ -65,7 +65,7 @@ impl Entry {
         self.outcome.measured()
     }
 
-    /// Is it this rung on this problem?
+    /// Whether it is this rung on this problem.
     pub fn is_of(&self, rung: &str, twojmax: usize, natoms: usize) -> bool {
         self.rung == rung && self.twojmax == twojmax && self.natoms == natoms
     }

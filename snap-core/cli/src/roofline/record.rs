@@ -93,12 +93,12 @@ impl Problem {
         stages.map(|s| s.bound(ceilings, self.is_double()).1).sum()
     }
 
-    /// Does it have what the hardware's counters say?
+    /// Whether it has what the hardware's counters say.
     pub fn has_hardware(&self) -> bool {
         self.stages.iter().any(|stage| stage.hardware.is_some())
     }
 
-    /// Is the arithmetic that of f64?
+    /// Whether the arithmetic is that of f64.
     pub fn is_double(&self) -> bool {
         self.precision == "double"
     }

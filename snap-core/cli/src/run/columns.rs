@@ -74,12 +74,12 @@ impl Column {
         found.unwrap_or(&NAMES[0])
     }
 
-    /// Is it a whole number?
+    /// Whether it is a whole number.
     pub fn is_whole(self) -> bool {
         matches!(self, Self::Replica | Self::Step | Self::Atoms)
     }
 
-    /// Does it need a cell that repeats in three directions?
+    /// Whether it needs a cell that repeats in three directions.
     pub fn needs_volume(self) -> bool {
         use Column::{Density, Edge, Press, Pressure, Tilt, Vol};
         matches!(

@@ -84,7 +84,7 @@ impl Growing {
         &self.path
     }
 
-    /// Has it no text yet?
+    /// Whether it has no text yet.
     pub fn is_empty(&self) -> bool {
         self.length.unwrap_or(0) == 0
     }

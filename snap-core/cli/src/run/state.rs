@@ -49,7 +49,7 @@ impl Matter {
         self.frame.species.of_atom.len()
     }
 
-    /// Does space repeat in three directions?
+    /// Whether space repeats in three directions.
     pub fn has_volume(&self) -> bool {
         self.frame.cell.periodic == [true; 3]
     }

@@ -40,7 +40,7 @@ impl Origin {
         }
     }
 
-    /// Are these figures of one device?
+    /// Whether these are figures of one device.
     pub fn is_same_device(&self, other: &Self) -> bool {
         (&self.backend, &self.device) == (&other.backend, &other.device)
     }

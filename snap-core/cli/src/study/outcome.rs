@@ -16,7 +16,7 @@ pub enum Outcome<M> {
 }
 
 impl<M> Outcome<M> {
-    /// Is there nothing to be gained by trying again?
+    /// Whether nothing is to be gained by trying again.
     pub fn is_final(&self) -> bool {
         !matches!(self, Self::Failed(_))
     }

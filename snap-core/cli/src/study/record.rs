@@ -17,10 +17,10 @@ pub trait Entry: Clone + Serialize + DeserializeOwned {
     /// Name of the study: that of its command.
     const STUDY: &'static str;
 
-    /// Is it a measurement of the same, which it takes the place of?
+    /// Whether it is a measurement of the same, which it takes the place of.
     fn is_same(&self, other: &Self) -> bool;
 
-    /// Would another run find the same?
+    /// Whether another run would find the same.
     fn is_final(&self) -> bool {
         true
     }

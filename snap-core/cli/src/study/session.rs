@@ -48,7 +48,7 @@ impl<'a, E: Entry> Session<'a, E> {
         })
     }
 
-    /// Is anything more to be measured?
+    /// Whether anything more is to be measured.
     pub fn goes_on(&self) -> bool {
         self.failed.is_none() && self.stop.status().is_none()
     }

@@ -35,7 +35,7 @@ impl Output {
         outputs
     }
 
-    /// Is it on the axis T = 0, where images 0 and 1 (2 and 3) are one output?
+    /// Whether it is on the axis T = 0, where images 0 and 1 (2 and 3) are one output.
     pub fn is_axis(self) -> bool {
         self.weight.t == 0
     }
@@ -61,12 +61,12 @@ pub struct Product {
 }
 
 impl Product {
-    /// Are the images 0 (and 1), and 2 (and 3), of operand `k` read conjugated?
+    /// Whether the images 0 (and 1), and 2 (and 3), of operand `k` are read conjugated.
     pub fn conjugated(&self, images: &Images, k: usize) -> [bool; 2] {
         [0, 2].map(|e| images.place(e, self.operands[k]).1)
     }
 
-    /// Is the order of W such that the operands are multiplied first, else contracted with operand 2?
+    /// Whether the order of W is such that the operands are multiplied first, else contracted with operand 2.
     pub fn multiplies_first(&self, output: Output) -> bool {
         multiplies_first(self.n[1], output.n3, output.is_axis())
     }

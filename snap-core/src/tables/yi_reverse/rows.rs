@@ -47,7 +47,7 @@ impl ReverseGroup<i32> {
         [third, n3, first, end, conj1, conj3, 0, 0]
     }
 
-    /// Do its items belong to the other group?
+    /// Whether its items belong to the other group.
     pub(super) fn continues(&self, other: &Self) -> bool {
         let key = |group: &Self| [group.third, group.conj1, group.conj3];
         key(self) == key(other)

@@ -48,7 +48,7 @@ pub fn pinned() -> MutexGuard<'static, Memory> {
     PINNED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Is this range inside one allocation of any device?
+/// Refuses a range that is not inside one allocation of any device.
 pub fn check_range(what: &str, address: usize, bytes: usize) -> Outcome {
     let inside = |device| memory(device).contains(address, bytes);
     match (0..MEMORIES.len()).any(inside) {

@@ -49,7 +49,7 @@ static STREAMS: Handles<Stream> = Handles::new("stream");
 /// What the first job that failed on a device said: the device is lost from then on.
 static FAILURES: [AtomicI32; DEVICES.len()] = [const { AtomicI32::new(SUCCESS) }; DEVICES.len()];
 
-/// Has the device failed?
+/// Refuses a device that has failed.
 pub fn check_device(device: usize) -> Outcome {
     match FAILURES[device].load(Ordering::SeqCst) {
         SUCCESS => Ok(()),

@@ -35,7 +35,7 @@ impl Tolerance {
         check_not_negative("the tolerance of the force in eV/Å", self.force)
     }
 
-    /// Is a force small enough, or were there too many steps or computations?
+    /// Whether a force is small enough, or there were too many steps or computations.
     pub(super) fn is_reached(
         &self,
         force: f64,
@@ -53,7 +53,7 @@ impl Tolerance {
         }
     }
 
-    /// Is the energy the same, but for the tolerance?
+    /// Whether the energy is the same, but for the tolerance.
     pub(super) fn is_same_energy(&self, now: f64, before: f64) -> bool {
         (now - before).abs() < self.energy * 0.5 * (now.abs() + before.abs())
     }

@@ -31,7 +31,7 @@ const OPERATIONS: [(&str, f64); 6] = [
 /// What a line of it has where something failed.
 const ERROR: &str = "==ERROR==";
 
-/// Can counters be read?
+/// Refuses to go on where counters cannot be read.
 ///
 /// # Errors
 /// Why not.
