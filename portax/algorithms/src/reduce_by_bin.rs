@@ -246,7 +246,7 @@ impl<T: AtomicNumber, K: BinKernel<T, N>, J: Joins, const N: usize> TeamKernel
                     // There is no such bin, which is found here.
                     self.items.into.contribute(rank, b, value);
                 }
-                self.join(own, b.max(0).min(last), copy, value);
+                self.join(own, b.min(last).max(0), copy, value);
             }
         });
         team.barrier();

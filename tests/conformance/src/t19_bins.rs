@@ -10,6 +10,7 @@ pub fn tests() -> Vec<Test> {
         values_of_a_bin_are_joined,
         an_item_has_several_bins,
         reductions_by_bin_take_lambdas,
+        of_nan_and_a_number_the_number_is_kept,
         bins_on_hosts_are_the_same_each_time,
         a_bin_that_is_missing_is_a_fault,
     ]
@@ -169,6 +170,9 @@ fn reductions_by_bin_take_lambdas(space: &Space) -> Outcome {
         n,
         |i, step: i32| -> (i32, i32) {
             let at = i as i32;
+            if at % 16 == 3 {
+                return (3, 5);
+            }
             (at % 16, step * at)
         },
         &last,
@@ -177,10 +181,49 @@ fn reductions_by_bin_take_lambdas(space: &Space) -> Outcome {
     let items = |b: usize| (0..n).filter(move |i| i % 16 == b);
     let expected: Vec<i32> = (0..bins).map(|b| items(b).count() as i32).collect();
     assert_eq!(counts.to_vec()?, expected);
-    let expected: Vec<i32> = (0..bins)
-        .map(|b| 3 * items(b).max().unwrap_or(0) as i32)
-        .collect();
+    let largest = |b| match b {
+        3 => 5,
+        _ => 3 * items(b).max().unwrap_or(0) as i32,
+    };
+    let expected: Vec<i32> = (0..bins).map(largest).collect();
     assert_eq!(last.to_vec()?, expected);
+    Ok(())
+}
+
+fn of_nan_and_a_number_the_number_is_kept(space: &Space) -> Outcome {
+    let nan = f64::NAN;
+    // in scratch, and in memory
+    for bins in [4, 4000] {
+        // Of each bin every fifth item is NaN, of the last one all.
+        let n = 17 * bins;
+        let value = |i: usize| match (i % bins, i / bins) {
+            (bin, turn) if bin + 1 == bins || turn % 5 == 0 => nan,
+            (bin, turn) => (bin + turn) as f64,
+        };
+        let bin: Vec<i32> = (0..n).map(|i| (i % bins) as i32).collect();
+        let x: Vec<f64> = (0..n).map(value).collect();
+        let k = Values {
+            bin: vector(space, "bin", &bin)?,
+            x: vector(space, "x", &x)?,
+        };
+        let mut there = vec![nan; bins];
+        there[bins - 1] = 0.5;
+        let (least, most) = (
+            vector(space, "least", &there)?,
+            vector(space, "most", &there)?,
+        );
+        reduce_by_bin(space, "least", n, &k, &least, Min)?;
+        reduce_by_bin(space, "most", n, &k, &most, Max)?;
+        let joined = |turn: usize| -> Vec<f64> {
+            let of_bin = |bin| match bin + 1 == bins {
+                true => 0.5,
+                false => (bin + turn) as f64,
+            };
+            (0..bins).map(of_bin).collect()
+        };
+        assert_eq!(least.to_vec()?, joined(1), "{bins}");
+        assert_eq!(most.to_vec()?, joined(16), "{bins}");
+    }
     Ok(())
 }
 
@@ -207,9 +250,12 @@ fn bins_on_hosts_are_the_same_each_time(space: &Space) -> Outcome {
 }
 
 fn a_bin_that_is_missing_is_a_fault(space: &Space) -> Outcome {
-    for bins in [7, 5000] {
-        for missing in [-1, bins as i32] {
-            let mut bin = bins_of(1003, bins);
+    for bins in [0, 7, 5000] {
+        for missing in [-1, bins as i32, i32::MIN, i32::MAX] {
+            let mut bin = match bins {
+                0 => vec![missing; 1003],
+                _ => bins_of(1003, bins),
+            };
             bin[777] = missing;
             let k = Values {
                 bin: vector(space, "bin", &bin)?,
