@@ -273,37 +273,11 @@ fn c_times_initial<T: Float>(c: View<Complex<T>, 2>, a: i32, twojmax: usize) -> 
     initial
 }
 
-#[kernel(unchecked)]
-// SAFETY: a team writes what belongs to its own slots: their pairs, their sums and their atoms' energies; it reads the
-// displacements before the barrier that precedes the first dE/dr in their place.
-unsafe impl<T: Float> TeamKernel for ComputeDeidrjFused<T> {
-    fn compute_deidrj_fused(&self, team: Team) {
-        let local = team.league_rank() * self.atoms;
-        let mut slot = local;
-        if comptime!(self.batched) {
-            slot = slot + self.tile_number[0] * self.width;
-        }
-        if slot >= self.ntiles * self.width {
-            return;
-        }
-        let tile = slot / self.width;
-        let element = self.tile_element[tile];
-        // The number of the first slot's first pair; pairs of one slot are a tile's width apart.
-        let first_pair = tile * self.width * self.capacity + slot % self.width;
+#[device(unchecked)]
+impl<T: Float> ComputeDeidrjFused<T> {
+    /// Adds the planes of C up in team scratch. Several loads are under way at once; the last ones may repeat.
+    fn load_c(&self, team: Team, local: Int, c: View<Complex<T>, 2>) {
         let entries = comptime!(GradientPairs::count(self.twojmax));
-        let c = team.scratch::<Complex<T>, 2>([self.atoms, entries]);
-        let f = team.scratch::<T, 3>([comptime!(row_length(self.capacity)), ROWS, self.atoms]);
-        // Of the team's pairs one after the other: n times the number of slots, plus the slot.
-        let pair_at = team.scratch::<i32, 1>([comptime!(self.atoms * self.capacity)]);
-        let mut longest: Int = 0;
-        let mut pairs: Int = 0;
-        #[unroll]
-        for a in 0..self.atoms {
-            let found = self.npairs[slot + a] as Int;
-            longest = longest.max(found);
-            pairs = pairs + found;
-        }
-        // Several loads are under way at once; the last ones may repeat.
         let share = comptime!(entries.div_ceil(LOADS));
         parallel_for(TeamVectorRange(team, comptime!(self.atoms * share)), |e| {
             let (first, a) = (e / self.atoms, e % self.atoms);
@@ -328,6 +302,18 @@ unsafe impl<T: Float> TeamKernel for ComputeDeidrjFused<T> {
                 c[(a, at)] = loaded[u];
             }
         });
+    }
+
+    /// Puts displacements into team scratch, and numbers the team's pairs one after the other.
+    fn load_pairs(
+        &self,
+        team: Team,
+        slot: Int,
+        first_pair: Int,
+        longest: Int,
+        f: View<T, 3>,
+        pair_at: View<i32, 1>,
+    ) {
         let half = (longest + comptime!(PAIRS_AT_ONCE - 1)) / PAIRS_AT_ONCE;
         parallel_for(TeamVectorRange(team, half * self.atoms), |e| {
             let (first, a) = (e / self.atoms, e % self.atoms);
@@ -362,7 +348,18 @@ unsafe impl<T: Float> TeamKernel for ComputeDeidrjFused<T> {
                 }
             }
         });
-        team.barrier();
+    }
+
+    /// dE/dr and the energy of each pair, a lane a pair.
+    fn measure_pairs(
+        &self,
+        team: Team,
+        first_pair: Int,
+        pairs: Int,
+        c: View<Complex<T>, 2>,
+        f: View<T, 3>,
+        pair_at: View<i32, 1>,
+    ) {
         parallel_for(TeamVectorRange(team, pairs), |pair| {
             let at: i32 = pair_at[pair];
             let (n, a) = (at / self.atoms as i32, at % self.atoms as i32);
@@ -387,7 +384,10 @@ unsafe impl<T: Float> TeamKernel for ComputeDeidrjFused<T> {
             }
             f[(n, ENERGY, a)] = energy;
         });
-        team.barrier();
+    }
+
+    /// Writes dE/dr in place of the displacements.
+    fn write_forces(&self, team: Team, slot: Int, first_pair: Int, longest: Int, f: View<T, 3>) {
         parallel_for(TeamVectorRange(team, longest * self.atoms), |e| {
             let (n, a) = (e / self.atoms, e % self.atoms);
             if n < self.npairs[a + slot] {
@@ -397,6 +397,45 @@ unsafe impl<T: Float> TeamKernel for ComputeDeidrjFused<T> {
                 }
             }
         });
+    }
+}
+
+#[kernel(unchecked)]
+// SAFETY: a team writes what belongs to its own slots: their pairs, their sums and their atoms' energies; it reads the
+// displacements before the barrier that precedes the first dE/dr in their place.
+unsafe impl<T: Float> TeamKernel for ComputeDeidrjFused<T> {
+    fn compute_deidrj_fused(&self, team: Team) {
+        let local = team.league_rank() * self.atoms;
+        let mut slot = local;
+        if comptime!(self.batched) {
+            slot = slot + self.tile_number[0] * self.width;
+        }
+        if slot >= self.ntiles * self.width {
+            return;
+        }
+        let tile = slot / self.width;
+        let element = self.tile_element[tile];
+        // The number of the first slot's first pair; pairs of one slot are a tile's width apart.
+        let first_pair = tile * self.width * self.capacity + slot % self.width;
+        let entries = comptime!(GradientPairs::count(self.twojmax));
+        let c = team.scratch::<Complex<T>, 2>([self.atoms, entries]);
+        let f = team.scratch::<T, 3>([comptime!(row_length(self.capacity)), ROWS, self.atoms]);
+        // Of the team's pairs one after the other: n times the number of slots, plus the slot.
+        let pair_at = team.scratch::<i32, 1>([comptime!(self.atoms * self.capacity)]);
+        let mut longest: Int = 0;
+        let mut pairs: Int = 0;
+        #[unroll]
+        for a in 0..self.atoms {
+            let found = self.npairs[slot + a] as Int;
+            longest = longest.max(found);
+            pairs = pairs + found;
+        }
+        self.load_c(team, local, c);
+        self.load_pairs(team, slot, first_pair, longest, f, pair_at);
+        team.barrier();
+        self.measure_pairs(team, first_pair, pairs, c, f, pair_at);
+        team.barrier();
+        self.write_forces(team, slot, first_pair, longest, f);
         let steps = (longest + comptime!(SUMS_AT_ONCE - 1)) / SUMS_AT_ONCE;
         // Read by all lanes: read in the branch below, a vectorising compiler of OpenCL reads it for no lane at all, at address 0.
         let constant = self.constant[element];
