@@ -112,8 +112,8 @@ unsafe extern "C" fn hipMemcpyPeerAsync(
     stream: CUstream,
 ) -> Code {
     match (context(to_device), context(from_device)) {
-        // SAFETY: by the caller's promise; the contexts are retained.
         (Ok(target), Ok(source)) => {
+            // SAFETY: by the caller's promise; the contexts are retained.
             code(unsafe { sys::cuMemcpyPeerAsync(to, target, from, source, bytes, stream) })
         }
         (Err(error), _) | (_, Err(error)) => code(error),
