@@ -1,24 +1,12 @@
 //! Prefix sums: of each element, the sum of those before.
 
 use crate::{Copies, Data, Kernel, Work, noise, twin};
-use portax::{Functor, RangePolicy, Result, ScanKernel, Space, Sum, View, kernel};
+use portax::{Result, Space, Sum, View, parallel_scan};
 
 /// A vector and its prefix sums.
-#[derive(Functor)]
 pub struct Scan {
     x: View<f64, 1>,
     y: View<f64, 1>,
-}
-
-#[kernel]
-impl ScanKernel for Scan {
-    type Value = f64;
-    fn input(&self, i: Index) -> f64 {
-        self.x[i]
-    }
-    fn output(&self, i: Index, before: f64) {
-        self.y[i] = before;
-    }
 }
 
 twin! {
@@ -37,7 +25,17 @@ impl Kernel for Scan {
     }
 
     fn run(&self, space: &Space) -> Result<f64> {
-        space.parallel_scan("scan", RangePolicy::new(0..self.x.len()), self, Sum)
+        let Scan { x, y } = self;
+        parallel_scan!(
+            space,
+            "scan",
+            x.len(),
+            |i| -> f64 { x[i] },
+            |i, before| {
+                y[i] = before;
+            },
+            Sum
+        )
     }
 
     fn run_twin(&self, c: &Copies) -> f64 {

@@ -1,40 +1,11 @@
 //! Sum, least and greatest of integers in one pass.
 
 use crate::{Copies, Data, Kernel, Work, noise, twin};
-use portax::{Element, Reducer, Result, Space, View, kernel, parallel_reduce};
+use portax::{Max, Min, Result, Space, Sum, View, parallel_reduce};
 
 /// A vector.
 pub struct Reduce3Int {
     x: View<i32, 1>,
-}
-
-/// Sum, least and greatest.
-#[derive(Clone, Copy, Element)]
-struct Stats {
-    sum: i32,
-    low: i32,
-    high: i32,
-}
-
-#[derive(Clone, Copy)]
-struct Join;
-
-#[kernel]
-impl Reducer<Stats> for Join {
-    fn identity() -> Stats {
-        Stats {
-            sum: 0,
-            low: i32::MAX,
-            high: i32::MIN,
-        }
-    }
-    fn join(a: Stats, b: Stats) -> Stats {
-        Stats {
-            sum: a.sum + b.sum,
-            low: a.low.min(b.low),
-            high: a.high.max(b.high),
-        }
-    }
 }
 
 twin! {
@@ -53,20 +24,14 @@ impl Kernel for Reduce3Int {
 
     fn run(&self, space: &Space) -> Result<[i32; 3]> {
         let x = &self.x;
-        let all = parallel_reduce!(
+        let (sum, low, high) = parallel_reduce!(
             space,
             "reduce3_int",
             x.len(),
-            |i| -> Stats {
-                Stats {
-                    sum: x[i],
-                    low: x[i],
-                    high: x[i],
-                }
-            },
-            Join
+            |i| -> (i32, i32, i32) { (x[i], x[i], x[i]) },
+            (Sum, Min, Max)
         )?;
-        Ok([all.sum, all.low, all.high])
+        Ok([sum, low, high])
     }
 
     fn run_twin(&self, c: &Copies) -> [i32; 3] {

@@ -1,38 +1,11 @@
 //! The least element and where it is first.
 
 use crate::{Copies, Data, Kernel, Work, noise, twin};
-use portax::{Element, Reducer, Result, Space, View, kernel, parallel_reduce};
+use portax::{MinLoc, Result, Space, View, parallel_reduce};
 
 /// A vector.
 pub struct FirstMin {
     x: View<f64, 1>,
-}
-
-/// A value and its place.
-#[derive(Clone, Copy, Element)]
-struct MinLoc {
-    value: f64,
-    place: i32,
-}
-
-#[derive(Clone, Copy)]
-struct Join;
-
-#[kernel]
-impl Reducer<MinLoc> for Join {
-    fn identity() -> MinLoc {
-        MinLoc {
-            value: f64::INFINITY,
-            place: i32::MAX,
-        }
-    }
-    fn join(a: MinLoc, b: MinLoc) -> MinLoc {
-        if b.value < a.value || (b.value == a.value && b.place < a.place) {
-            b
-        } else {
-            a
-        }
-    }
 }
 
 twin! {
@@ -51,19 +24,14 @@ impl Kernel for FirstMin {
 
     fn run(&self, space: &Space) -> Result<[f64; 2]> {
         let x = &self.x;
-        let least = parallel_reduce!(
+        let (least, place) = parallel_reduce!(
             space,
             "first_min",
             x.len(),
-            |i| -> MinLoc {
-                MinLoc {
-                    value: x[i],
-                    place: i as i32,
-                }
-            },
-            Join
+            |i| -> (f64, i32) { (x[i], i as i32) },
+            MinLoc
         )?;
-        Ok([least.value, least.place.into()])
+        Ok([least, place.into()])
     }
 
     fn run_twin(&self, c: &Copies) -> [f64; 2] {
