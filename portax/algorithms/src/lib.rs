@@ -8,7 +8,7 @@
 //! | [`scan`] | prefix sums of views and of runs of equal keys, sums of runs |
 //! | [`BinSort`] | sorts items into bins: what cell lists need |
 //! | [`histogram`] | counts the items of each bin |
-//! | [`reduce_by_bin`] | sums, minima or maxima of what items contribute to few bins: a multi-reduction |
+//! | [`reduce_by_bin()`] | sums, minima or maxima of what items contribute to few bins: a multi-reduction |
 //! | [`partition`], [`copy_if`], [`unique`] | move or copy marked elements to the front; leave out repetitions |
 //! | [`gather`] | moves elements to the order of a list |
 //! | [`Bitset`] | a set of numbers that kernels change and read at once |

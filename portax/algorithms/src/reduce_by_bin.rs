@@ -20,7 +20,7 @@ const MOST_TEAMS_OF_HOST: usize = 256;
 
 /// The items of a reduction by bin. Item `i` contributes `N` values of type `T`, each to a bin.
 ///
-/// See [`reduce_by_bin`].
+/// See [`reduce_by_bin()`].
 #[device]
 pub trait BinKernel<T: AtomicNumber, const N: usize = 1> {
     /// The bins of item `i`, with what it contributes to them.
@@ -104,7 +104,7 @@ where
     into.contribute_into(space, bins)
 }
 
-/// [`reduce_by_bin`] of items that a lambda describes: `|i| -> (i32, T) { (bin, value) }`, with the types of what it captures.
+/// [`reduce_by_bin()`] of items that a lambda describes: `|i| -> (i32, T) { (bin, value) }`, with the types of what it captures.
 ///
 /// ```
 /// use portax::{Max, View};
