@@ -391,116 +391,6 @@ fn add_up<T: Float>(
     }
 }
 
-#[device(unchecked)]
-impl<T: Float, const BLOCK: usize, const TAIL: usize> ComputeDeidrj<T, BLOCK, TAIL> {
-    /// The sums before the first chunk: zero, and C times M before the first neighbour.
-    fn begin_sums(&self, team: Team, c: View<T, 2, InTile>, sums: View<f64, 2, InTile>) {
-        parallel_for(TeamThreadRange(team, ATOM_SUMS), |q| {
-            for lane in team.lanes() {
-                let mut sum: f64 = 0.0;
-                if q == CM {
-                    sum = c_times_initial(c, self.initial_places, lane);
-                }
-                sums[(lane, q)] = sum;
-            }
-        });
-    }
-
-    /// The features of each pair of a chunk.
-    fn write_features(
-        &self,
-        team: Team,
-        geometry: View<T, 3, InTile>,
-        f: View<T, 3, InTile>,
-        begin: Int,
-        count: Int,
-    ) {
-        parallel_for(TeamThreadRange(team, count), |k| {
-            for lane in team.lanes() {
-                let ab = quaternion(geometry, lane, begin + k);
-                let one: T = 1.0;
-                features(f, lane, k, ab, one, self.twojmax);
-            }
-        });
-    }
-
-    /// H of each pair of a chunk, a thread a group of rows.
-    fn sum_h(&self, team: Team, f: View<T, 3, InTile>, c: View<T, 2, InTile>, count: Int) {
-        parallel_for(TeamThreadRange(team, self.row_groups.extent(0)), |i| {
-            let group = HRows::of(self.row_groups[i]);
-            for lane in team.lanes() {
-                if count <= TAIL {
-                    h_of_group::<T, TAIL>(group, f, c, lane, self.at_once, self.twojmax);
-                } else {
-                    h_of_group::<T, BLOCK>(group, f, c, lane, self.at_once, self.twojmax);
-                }
-            }
-        });
-    }
-
-    /// K of each pair of a chunk, a thread a group of columns.
-    fn sum_k(&self, team: Team, f: View<T, 3, InTile>, c: View<T, 2, InTile>, count: Int) {
-        parallel_for(TeamThreadRange(team, self.column_groups.extent(0)), |i| {
-            let group = KColumns::of(self.column_groups[i]);
-            for lane in team.lanes() {
-                if count <= TAIL {
-                    k_of_group::<T, TAIL>(group, self.rows, f, c, lane, self.at_once, self.twojmax);
-                } else {
-                    k_of_group::<T, BLOCK>(
-                        group,
-                        self.rows,
-                        f,
-                        c,
-                        lane,
-                        self.at_once,
-                        self.twojmax,
-                    );
-                }
-            }
-        });
-    }
-
-    /// dE/dr of each pair of a chunk, also in the place of its features.
-    fn write_forces(
-        &self,
-        team: Team,
-        geometry: View<T, 3, InTile>,
-        f: View<T, 3, InTile>,
-        begin: Int,
-        count: Int,
-        first_pair: Int,
-    ) {
-        parallel_for(TeamThreadRange(team, count), |k| {
-            let pairs = (first_pair + begin + k) * self.width;
-            for lane in team.lanes() {
-                let pair = chain_rule(f, geometry, lane, k, begin + k, self.twojmax);
-                #[unroll]
-                for d in 0..4 {
-                    f[(lane, d, k)] = pair[d];
-                }
-                #[unroll]
-                for d in 0..3 {
-                    self.dedr[(d, lane + pairs)] = pair[d];
-                }
-            }
-        });
-    }
-
-    /// The energy of each atom of the tile.
-    fn write_energies(&self, team: Team, tile: Int, sums: View<f64, 2, InTile>) {
-        let constant = self.constant[self.tile_element[tile]];
-        parallel_for(TeamThreadRange(team, 1), |q| {
-            for lane in team.lanes() {
-                let atom = self.atom_of_slot[lane + tile * self.width];
-                if atom >= 0 {
-                    let energy = sums[(lane, CM)] * (1.0 / 3.0) + constant;
-                    self.energies[atom] = energy;
-                }
-            }
-        });
-    }
-}
-
 #[kernel(unchecked)]
 // SAFETY: a team writes its own tile, its threads different rows, columns and neighbours of it, and sums behind barriers;
 // positions in the lists come from compute_rij.
@@ -523,19 +413,80 @@ unsafe impl<T: Float, const BLOCK: usize, const TAIL: usize> TeamKernel
             BLOCK,
         ]);
         let npairs = self.npairs[t];
-        self.begin_sums(team, c, sums);
+        parallel_for(TeamThreadRange(team, ATOM_SUMS), |q| {
+            for lane in team.lanes() {
+                let mut sum: f64 = 0.0;
+                if q == CM {
+                    sum = c_times_initial(c, self.initial_places, lane);
+                }
+                sums[(lane, q)] = sum;
+            }
+        });
         // Where no atom of the tile has a neighbour, no barrier follows before the energies are read.
         team.barrier();
         for chunk in 0..(npairs + comptime!(BLOCK - 1)) / BLOCK {
             let begin = chunk * BLOCK;
             let count = (npairs - begin).min(BLOCK);
-            self.write_features(team, geometry, f, begin, count);
+            parallel_for(TeamThreadRange(team, count), |k| {
+                for lane in team.lanes() {
+                    let ab = quaternion(geometry, lane, begin + k);
+                    let one: T = 1.0;
+                    features(f, lane, k, ab, one, self.twojmax);
+                }
+            });
             team.barrier();
-            self.sum_h(team, f, c, count);
+            parallel_for(TeamThreadRange(team, self.row_groups.extent(0)), |i| {
+                let group = HRows::of(self.row_groups[i]);
+                for lane in team.lanes() {
+                    if count <= TAIL {
+                        h_of_group::<T, TAIL>(group, f, c, lane, self.at_once, self.twojmax);
+                    } else {
+                        h_of_group::<T, BLOCK>(group, f, c, lane, self.at_once, self.twojmax);
+                    }
+                }
+            });
             team.barrier();
-            self.sum_k(team, f, c, count);
+            parallel_for(TeamThreadRange(team, self.column_groups.extent(0)), |i| {
+                let group = KColumns::of(self.column_groups[i]);
+                for lane in team.lanes() {
+                    if count <= TAIL {
+                        k_of_group::<T, TAIL>(
+                            group,
+                            self.rows,
+                            f,
+                            c,
+                            lane,
+                            self.at_once,
+                            self.twojmax,
+                        );
+                    } else {
+                        k_of_group::<T, BLOCK>(
+                            group,
+                            self.rows,
+                            f,
+                            c,
+                            lane,
+                            self.at_once,
+                            self.twojmax,
+                        );
+                    }
+                }
+            });
             team.barrier();
-            self.write_forces(team, geometry, f, begin, count, first_pair);
+            parallel_for(TeamThreadRange(team, count), |k| {
+                let pairs = (first_pair + begin + k) * self.width;
+                for lane in team.lanes() {
+                    let pair = chain_rule(f, geometry, lane, k, begin + k, self.twojmax);
+                    #[unroll]
+                    for d in 0..4 {
+                        f[(lane, d, k)] = pair[d];
+                    }
+                    #[unroll]
+                    for d in 0..3 {
+                        self.dedr[(d, lane + pairs)] = pair[d];
+                    }
+                }
+            });
             team.barrier();
             parallel_for(TeamThreadRange(team, 1), |q| {
                 for lane in team.lanes() {
@@ -545,7 +496,16 @@ unsafe impl<T: Float, const BLOCK: usize, const TAIL: usize> TeamKernel
             team.barrier();
         }
         if comptime!(self.cubic) {
-            self.write_energies(team, tile, sums);
+            let constant = self.constant[self.tile_element[tile]];
+            parallel_for(TeamThreadRange(team, 1), |q| {
+                for lane in team.lanes() {
+                    let atom = self.atom_of_slot[lane + tile * self.width];
+                    if atom >= 0 {
+                        let energy = sums[(lane, CM)] * (1.0 / 3.0) + constant;
+                        self.energies[atom] = energy;
+                    }
+                }
+            });
         }
     }
 }
