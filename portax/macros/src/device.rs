@@ -188,32 +188,10 @@ impl Function<'_> {
             Some(owner) => Itself::Associated(owner.path.clone(), signature.ident.clone()),
             None => Itself::Function(signature.ident.clone()),
         });
-        let Rewritten {
-            head:
-                Head {
-                    parameters,
-                    output,
-                    takes_team,
-                    changes_uniform,
-                    ..
-                },
-            code,
-            errors,
-        } = rewrite(&mut body, root, signature, self.block);
-        // Functions of a team run where all lanes of its threads are, those that change uniform variables of their caller
-        // where these may change; others have a context of their own.
-        let shared = quote!(__PxM: #p::kernel::value::mask::SharedByLanes,);
-        let (converged, context) = match (takes_team, changes_uniform) {
-            (true, _) => (
-                quote!(#p::kernel::value::mask::Lex<__PxM, __PxC>: #p::kernel::value::mask::Converged, #shared),
-                quote!(self.0.at),
-            ),
-            (false, true) => (shared, quote!(self.0.at.callee())),
-            (false, false) => (TokenStream::new(), quote!(self.0.at.callee())),
-        };
-        let promise = options
-            .is_unchecked()
-            .then(|| quote!(__PxC: #p::kernel::value::mask::Promised,));
+        let Rewritten { head, code, errors } = rewrite(&mut body, root, signature, self.block);
+        let at = head.bounds(options);
+        let callee = (!head.takes_team).then(|| quote!(.callee()));
+        let (parameters, output) = (&head.parameters, &head.output);
         let own = &signature.generics;
         let bounds = own.where_clause.iter().flat_map(|c| &c.predicates);
         let allowed = self
@@ -236,9 +214,9 @@ impl Function<'_> {
                 #[track_caller]
                 #lints
                 #(#allowed)*
-                #vis fn #call<#(#generics),*>(self, #(#parameters),*) #output where #converged #promise #(#bounds,)* {
+                #vis fn #call<#(#generics),*>(self, #(#parameters),*) #output where #at #(#bounds,)* {
                     #imports
-                    let __px_at = #context;
+                    let __px_at = self.0.at #callee;
                     #code
                 }
             }
@@ -407,6 +385,21 @@ pub(crate) struct Head {
     pub(crate) takes_team: bool,
     /// Does it change uniform variables of its caller?
     pub(crate) changes_uniform: bool,
+}
+
+impl Head {
+    /// Where the code may run: of a team where all lanes of its threads are, what changes uniform variables of its caller
+    /// where these may change, what promises by callers that promise.
+    pub(crate) fn bounds(&self, options: &Options) -> TokenStream {
+        let p = &options.root.0;
+        let mask = quote!(#p::kernel::value::mask);
+        let (team, shared) = (self.takes_team, self.takes_team || self.changes_uniform);
+        let converged = team.then(|| quote!(#mask::Lex<__PxM, __PxC>: #mask::Converged,));
+        let shared = shared.then(|| quote!(__PxM: #mask::SharedByLanes,));
+        let promised = options.is_unchecked();
+        let promised = promised.then(|| quote!(__PxC: #mask::Promised,));
+        quote!(#converged #shared #promised)
+    }
 }
 
 /// Rewrites head and code.

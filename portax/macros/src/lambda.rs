@@ -4,7 +4,7 @@ pub(crate) mod scan;
 
 use crate::{
     body::{Body, Capture, first_named},
-    kernel::{Options, Root},
+    kernel::{Options, Root, promise_kept},
 };
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -14,27 +14,97 @@ use syn::{
     spanned::Spanned,
 };
 
-/// `space, "label", policy, |i| body` and, for reductions, a reducer.
-pub(crate) struct Launch {
+/// What a launch begins with: `space, "label", policy,`, attributes, and `unsafe` before the first lambda.
+struct Head {
     space: Expr,
     label: Expr,
     policy: Expr,
     options: Options,
     promised: Option<Token![unsafe]>,
-    closure: ExprClosure,
-    reducer: Option<Expr>,
 }
 
-impl Parse for Launch {
+impl Parse for Head {
     fn parse(input: ParseStream) -> Result<Self> {
         let next = || -> Result<Expr> {
             let x = input.parse()?;
             input.parse::<Token![,]>()?;
             Ok(x)
         };
-        let (space, label, policy) = (next()?, next()?, next()?);
-        let options = Options::of_lambda(&input.call(Attribute::parse_outer)?)?;
-        let promised = input.parse::<Option<Token![unsafe]>>()?;
+        Ok(Head {
+            space: next()?,
+            label: next()?,
+            policy: next()?,
+            options: Options::of_lambda(&input.call(Attribute::parse_outer)?)?,
+            promised: input.parse()?,
+        })
+    }
+}
+
+impl Head {
+    /// The policy, where a length or a range are one, too.
+    fn range_policy(&self) -> TokenStream {
+        let policy = &self.policy;
+        quote_spanned!(policy.span()=> ::portax::RangePolicy::from(#policy))
+    }
+
+    /// The launch of a functor by a method of the space.
+    fn launch(
+        &self,
+        method: &Ident,
+        policy: &TokenStream,
+        functor: &TokenStream,
+        reducer: Option<&Expr>,
+    ) -> TokenStream {
+        let (space, label, reducer) = (&self.space, &self.label, reducer.iter());
+        quote!({ let __px_functor = #functor; (#space).#method(#label, #policy, &__px_functor #(, #reducer)*) })
+    }
+
+    /// What `#[kernel]` is told of captures with types.
+    fn contract(&self) -> Option<TokenStream> {
+        self.options.never_fuses().then(|| quote!(contract = off))
+    }
+
+    /// A body whose captures are inferred.
+    fn body(&self) -> Body {
+        let mut body = self.options.body(quote!(__PxExecutor), Vec::new());
+        body.captures_self = true;
+        body
+    }
+
+    /// The functor of captures without types: portax repeats the closure for each executor.
+    fn lambda(
+        &self,
+        shape: &TokenStream,
+        captures: &[Capture],
+        closure: &TokenStream,
+    ) -> TokenStream {
+        let promised = self.promised.is_some();
+        let labels = captures.iter().map(|c| &c.label);
+        let captured = captures.iter().map(Capture::captured);
+        quote! {
+            ::portax::__px_lambda!(
+                ::portax::kernel::lambda::Lambda::<::portax::kernel::lambda::#shape, _, _, #promised>::new(
+                    // SAFETY: one body for each executor.
+                    unsafe { ::portax::kernel::lambda::Written::by_macro() },
+                    (#(#captured,)*),
+                    &[#(#labels),*],
+                ),
+                { #closure }
+            )
+        }
+    }
+}
+
+/// `space, "label", policy, |i| body` and, for reductions, a reducer.
+pub(crate) struct Launch {
+    head: Head,
+    closure: ExprClosure,
+    reducer: Option<Expr>,
+}
+
+impl Parse for Launch {
+    fn parse(input: ParseStream) -> Result<Self> {
+        let head = input.parse()?;
         let closure = input.parse::<ExprClosure>()?;
         let comma = input.parse::<Option<Token![,]>>()?;
         let reducer = if comma.is_some() && !input.is_empty() {
@@ -44,11 +114,7 @@ impl Parse for Launch {
         };
         input.parse::<Option<Token![,]>>()?;
         Ok(Launch {
-            space,
-            label,
-            policy,
-            options,
-            promised,
+            head,
             closure,
             reducer,
         })
@@ -87,20 +153,16 @@ impl Launch {
         } else {
             self.typed(&shape, &captures)?
         };
-        let (space, label, policy, reducer) =
-            (&self.space, &self.label, &self.policy, self.reducer.iter());
-        let method = if reduces {
-            quote!(parallel_reduce)
-        } else {
-            quote!(parallel_for)
+        let method = match reduces {
+            true => format_ident!("parallel_reduce"),
+            false => format_ident!("parallel_for"),
         };
         let policy = match shape {
-            Shape::Range(_) => quote_spanned!(policy.span()=> ::portax::RangePolicy::from(#policy)),
-            _ => quote!(#policy),
+            Shape::Range(_) => self.head.range_policy(),
+            _ => self.head.policy.to_token_stream(),
         };
-        Ok(
-            quote!({ let __px_functor = #functor; (#space).#method(#label, #policy, &__px_functor #(, #reducer)*) }),
-        )
+        let reducer = self.reducer.as_ref();
+        Ok(self.head.launch(&method, &policy, &functor, reducer))
     }
 
     fn check_reduction(&self, reduces: bool) -> Result<()> {
@@ -180,8 +242,7 @@ impl Launch {
             }
             Shape::Team(team) => (quote!(TeamKernel), quote!(#team: Team)),
         };
-        let promise = &self.promised;
-        let contract = self.options.never_fuses().then(|| quote!(contract = off));
+        let (promise, contract) = (&self.head.promised, self.head.contract());
         let (output, body) = (&self.closure.output, statements(&self.closure));
         let value = match output {
             ReturnType::Type(_, ty) => quote!(type Value = #ty;),
@@ -202,8 +263,7 @@ impl Launch {
 
     /// Captures without types: portax repeats the body for each executor.
     fn inferred(&self, shape: &Shape) -> Result<TokenStream> {
-        let mut body = self.options.body(quote!(__PxExecutor), Vec::new());
-        body.captures_self = true;
+        let mut body = self.head.body();
         let code = self.body(&mut body, shape);
         body.finish()?;
         let captures = body.take_captures();
@@ -224,23 +284,14 @@ impl Launch {
             }
             (Shape::Team(team), _) => (quote!(#team), quote!(Team)),
         };
-        let promised = self.promised.is_some();
-        let promise = self.promised.as_ref().map(crate::kernel::promise_kept);
+        let promise = self.head.promised.as_ref().map(promise_kept);
         let names = captures.iter().map(|c| &c.name);
-        let labels = captures.iter().map(|c| &c.label);
-        let captured = captures.iter().map(Capture::captured);
+        let closure = quote!(#[inline(always)] |(#(#names,)*), #arguments| #code);
+        let lambda = self.head.lambda(&shape, &captures, &closure);
         Ok(quote!({
             #promise
             use ::portax::kernel::lambda::{Captured as _, Uncaptured as _};
-            ::portax::__px_lambda!(
-                ::portax::kernel::lambda::Lambda::<::portax::kernel::lambda::#shape, _, _, #promised>::new(
-                    // SAFETY: one body for each executor.
-                    unsafe { ::portax::kernel::lambda::Written::by_macro() },
-                    (#(#captured,)*),
-                    &[#(#labels),*],
-                ),
-                { #[inline(always)] |(#(#names,)*), #arguments| #code }
-            )
+            #lambda
         }))
     }
 

@@ -208,24 +208,12 @@ impl Device<'_> {
     }
 
     fn method(&self, f: &ImplItemFn, receiving: Receiving) -> Result<TokenStream> {
-        let (p, mut body) = (&self.root.0, self.body());
+        let mut body = self.body();
         body.knows_parameters = receiving.is_own;
         body.itself = receiving
             .is_own
             .then(|| Itself::Method(f.sig.ident.clone()));
-        let Rewritten {
-            head:
-                Head {
-                    parameters,
-                    output,
-                    takes_team,
-                    changes_uniform,
-                    ..
-                },
-            code,
-            errors,
-        } = rewrite(&mut body, self.root, &f.sig, &f.block);
-        let mask = quote!(#p::kernel::value::mask);
+        let Rewritten { head, code, errors } = rewrite(&mut body, self.root, &f.sig, &f.block);
         let Receiving {
             generics,
             first,
@@ -234,13 +222,9 @@ impl Device<'_> {
             at,
             is_own: _,
         } = receiving;
-        let converged = takes_team.then(|| quote!(#mask::Lex<__PxM, __PxC>: #mask::Converged,));
-        let shared = (takes_team || changes_uniform).then(|| quote!(__PxM: #mask::SharedByLanes,));
-        let promise = self
-            .options
-            .is_unchecked()
-            .then(|| quote!(__PxC: #mask::Promised,));
-        let callee = (converged.is_none() && shared.is_none()).then(|| quote!(.callee()));
+        let bounds = head.bounds(self.options);
+        let callee = (!head.takes_team && !head.changes_uniform).then(|| quote!(.callee()));
+        let (parameters, output) = (&head.parameters, &head.output);
         let own = f.sig.generics.where_clause.iter();
         let clause = own.flat_map(|c| &c.predicates);
         let (vis, name, attributes) = (&f.vis, &f.sig.ident, &f.attrs);
@@ -251,7 +235,7 @@ impl Device<'_> {
             #[track_caller]
             #lints
             #vis fn #name #generics (#first, #(#parameters,)* #last) #output
-            where #converged #shared #promise #(#clause,)*
+            where #bounds #(#clause,)*
             {
                 #errors
                 #imports

@@ -1,27 +1,18 @@
 //! `parallel_scan!` and `parallel_scan_inclusive!`
 
-use super::{Typed, capture, check_number, in_context, refuse_self, statements};
-use crate::{
-    body::Body,
-    kernel::{Options, promise_kept},
-};
+use super::{Head, Typed, capture, check_number, in_context, refuse_self, statements};
+use crate::{body::Body, kernel::promise_kept};
 use proc_macro2::TokenStream;
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote};
 use syn::{
-    Attribute, Block, Error, Expr, ExprClosure, Ident, Pat, PatType, Result, ReturnType, Token,
-    Type,
+    Block, Error, Expr, ExprClosure, Ident, Pat, PatType, Result, ReturnType, Token, Type,
     parse::{Parse, ParseStream},
     parse_quote,
-    spanned::Spanned,
 };
 
 /// `space, "label", policy, |i| -> T { ... }, |i, before| { ... }, reducer`
 pub(crate) struct Scan {
-    space: Expr,
-    label: Expr,
-    policy: Expr,
-    options: Options,
-    promised: Option<Token![unsafe]>,
+    head: Head,
     /// What an iteration gives
     input: ExprClosure,
     /// What takes the join of those before it
@@ -31,14 +22,7 @@ pub(crate) struct Scan {
 
 impl Parse for Scan {
     fn parse(input: ParseStream) -> Result<Self> {
-        let next = || -> Result<Expr> {
-            let x = input.parse()?;
-            input.parse::<Token![,]>()?;
-            Ok(x)
-        };
-        let (space, label, policy) = (next()?, next()?, next()?);
-        let options = Options::of_lambda(&input.call(Attribute::parse_outer)?)?;
-        let promised = input.parse()?;
+        let head = input.parse()?;
         let first = input.parse()?;
         input.parse::<Option<Token![,]>>()?;
         if input.peek(Token![unsafe]) {
@@ -62,11 +46,7 @@ impl Parse for Scan {
         let reducer = input.parse()?;
         input.parse::<Option<Token![,]>>()?;
         Ok(Scan {
-            space,
-            label,
-            policy,
-            options,
-            promised,
+            head,
             input: first,
             output: second,
             reducer,
@@ -96,13 +76,11 @@ impl Scan {
             true => self.inferred(&parts)?,
             false => self.typed(&parts)?,
         };
-        let (space, label, policy, reducer) =
-            (&self.space, &self.label, &self.policy, &self.reducer);
-        let method = format_ident!("{method}");
-        let policy = quote_spanned!(policy.span()=> ::portax::RangePolicy::from(#policy));
-        Ok(
-            quote!({ let __px_functor = #functor; (#space).#method(#label, #policy, &__px_functor, #reducer) }),
-        )
+        let policy = self.head.range_policy();
+        let reducer = Some(&self.reducer);
+        Ok(self
+            .head
+            .launch(&format_ident!("{method}"), &policy, &functor, reducer))
     }
 
     fn parts(&self) -> Result<Parts<'_>> {
@@ -157,8 +135,7 @@ impl Scan {
         } = parts;
         let fields = captures.iter().map(Typed::field);
         let names: Vec<_> = captures.iter().map(|c| &c.name).collect();
-        let promise = &self.promised;
-        let contract = self.options.never_fuses().then(|| quote!(contract = off));
+        let (promise, contract) = (&self.head.promised, self.head.contract());
         let (input, output) = (statements(&self.input), statements(&self.output));
         Ok(quote!({
             #[derive(::portax::Functor)]
@@ -182,44 +159,32 @@ impl Scan {
             output_index,
             ..
         } = parts;
-        let mut body = self.body();
+        let mut body = self.head.body();
         let input = self.input_body(&mut body, parts);
         body.finish()?;
         let captures = body.take_captures();
-        let mut body = self.body();
+        let mut body = self.head.body();
         body.give_captures(captures);
         let output = self.output_body(&mut body, parts);
         body.finish()?;
         let captures = body.take_captures();
         check_number(&captures)?;
-        let promised = self.promised.is_some();
-        let promise = self.promised.as_ref().map(promise_kept);
+        let promise = self.head.promised.as_ref().map(promise_kept);
         let names: Vec<_> = captures.iter().map(|c| &c.name).collect();
-        let labels = captures.iter().map(|c| &c.label);
-        let captured = captures.iter().map(|c| c.captured());
+        let closure =
+            quote!(#[inline(always)] #[allow(unused_variables)] |(#(#names,)*), #index| #input);
+        let lambda = self
+            .head
+            .lambda(&quote!(ScanInput<#value>), &captures, &closure);
         Ok(quote!({
             #promise
             use ::portax::kernel::lambda::{Captured as _, Uncaptured as _};
-            let __px_input = ::portax::__px_lambda!(
-                ::portax::kernel::lambda::Lambda::<::portax::kernel::lambda::ScanInput<#value>, _, _, #promised>::new(
-                    // SAFETY: one body for each executor.
-                    unsafe { ::portax::kernel::lambda::Written::by_macro() },
-                    (#(#captured,)*),
-                    &[#(#labels),*],
-                ),
-                { #[inline(always)] #[allow(unused_variables)] |(#(#names,)*), #index| #input }
-            );
+            let __px_input = #lambda;
             ::portax::__px_lambda!(
                 __px_input.with_output(),
                 { #[inline(always)] #[allow(unused_variables)] |(#(#names,)*), (#output_index, __px_prefix)| #output }
             )
         }))
-    }
-
-    fn body(&self) -> Body {
-        let mut body = self.options.body(quote!(__PxExecutor), Vec::new());
-        body.captures_self = true;
-        body
     }
 
     fn input_body(&self, body: &mut Body, parts: &Parts) -> TokenStream {
