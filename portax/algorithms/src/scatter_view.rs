@@ -33,6 +33,21 @@ impl ScatterOp {
             ScatterOp::Max => T::LOWEST,
         }
     }
+
+    /// Copies of elements to which nothing has contributed.
+    fn copies<T: AtomicNumber>(
+        self,
+        space: &Space,
+        label: &str,
+        extents: [usize; 2],
+    ) -> Result<View<T, 2>> {
+        let copies = View::new(space, label, extents)?;
+        // New views are zero, from which sums start.
+        if self != ScatterOp::Sum {
+            copies.fill(self.identity())?;
+        }
+        Ok(copies)
+    }
 }
 
 /// A reducer of which atomic updates are made: `Sum`, `Min` or `Max`.
@@ -159,10 +174,8 @@ impl<T: AtomicNumber> ScatterView<T> {
             true => (space.concurrency(), space.concurrency()),
             false => (1, TEAMS_OF_UNIT * space.concurrency()),
         };
-        let copies = View::new(space, "scatter", [len, copies])?;
-        copies.fill(op.identity())?;
         Ok(ScatterView {
-            copies,
+            copies: op.copies(space, "scatter", [len, copies])?,
             teams: teams as i32,
             op,
             is_duplicated,
@@ -177,15 +190,11 @@ impl<T: AtomicNumber> ScatterView<T> {
         op: ScatterOp,
     ) -> Result<Self> {
         let is_duplicated = space.is_host();
-        let copies = if is_duplicated {
-            let copies = View::new(space, view.label(), [view.len(), teams])?;
-            copies.fill(op.identity())?;
-            copies
-        } else {
-            view.reshape([view.len(), 1])?
-        };
         Ok(ScatterView {
-            copies,
+            copies: match is_duplicated {
+                true => op.copies(space, view.label(), [view.len(), teams])?,
+                false => view.reshape([view.len(), 1])?,
+            },
             teams: teams as i32,
             op,
             is_duplicated,
