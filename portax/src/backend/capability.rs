@@ -124,7 +124,7 @@ pub unsafe trait Pinned {
     }
 }
 
-/// Copies straight from the memory of other devices.
+/// Copies from the memory of other devices, without portax taking it to the host.
 pub trait Peers {
     /// True if this device can copy from that one.
     fn reaches(&self, peer: &dyn Device) -> bool;

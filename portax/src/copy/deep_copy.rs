@@ -21,7 +21,7 @@ use std::{any::TypeId, sync::Arc};
 /// are there.
 ///
 /// Both may be [`View`] or [`HostView`](crate::HostView). Elements without gaps in the same order are copied by the
-/// driver, straight from one device to another of the same driver; others are moved by the processor whose memory they
+/// driver, also from one device to another of the same driver; others are moved by the processor whose memory they
 /// are in, without memory for more of them than are copied.
 /// Views of the same memory may overlap: the result is that of a copy by way of other memory. Where several indices of
 /// `to` are one element, it gets the value of one of them; which one is not specified.

@@ -155,7 +155,7 @@ fn copy_on_devices(to: &Arc<Allocation>, from: &Arc<Allocation>, bytes: usize) -
     }
 }
 
-/// Copies from one device to another: straight, or by way of the host where neither driver can.
+/// Copies from one device to another: by their driver, or by way of the host where they have different ones.
 ///
 /// # Safety
 /// As for [`copy_stretch`].
