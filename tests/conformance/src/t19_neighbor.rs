@@ -7,6 +7,7 @@ use portax_atoms::{
     neighbor::{Cell, Error, NeighborList, Slots, image::unpack},
 };
 use portax_backends::rayon::Rayon;
+use snap_reference::Neighbor;
 
 pub fn tests() -> Vec<Test> {
     tests![
@@ -105,48 +106,13 @@ fn rows(x: &[f64]) -> Vec<[f64; 3]> {
     (0..n).map(|i| [x[i], x[n + i], x[2 * n + i]]).collect()
 }
 
-/// A neighbour: atom and image.
-type Pair = (i32, [i32; 3]);
-
 /// Neighbours of each atom, sorted.
-fn brute_force(cell: &Cell, x: &[[f64; 3]], cutoff: f64) -> Vec<Vec<Pair>> {
-    let far: [i32; 3] = std::array::from_fn(|d| {
-        if cell.periodic()[d] {
-            1 + (cutoff / cell.widths()[d]).ceil() as i32
-        } else {
-            0
-        }
-    });
-    let images: Vec<[i32; 3]> = (-far[0]..=far[0])
-        .flat_map(|a| {
-            (-far[1]..=far[1]).flat_map(move |b| (-far[2]..=far[2]).map(move |c| [a, b, c]))
-        })
-        .collect();
-    let shift = |n: &[i32; 3], d: usize| {
-        (0..3)
-            .map(|e| f64::from(n[e]) * cell.vectors()[e][d])
-            .sum::<f64>()
-    };
-    let near = |i: usize, j: usize, n: &[i32; 3]| {
-        (0..3)
-            .map(|d| (x[j][d] - x[i][d] + shift(n, d)).powi(2))
-            .sum::<f64>()
-            < cutoff * cutoff
-    };
-    let list = |i: usize| {
-        let pairs = (0..x.len()).flat_map(|j| images.iter().map(move |n| (j, n)));
-        let mut pairs: Vec<Pair> = pairs
-            .filter(|&(j, n)| (i != j || *n != [0; 3]) && near(i, j, n))
-            .map(|(j, n)| (j as i32, *n))
-            .collect();
-        pairs.sort_unstable();
-        pairs
-    };
-    (0..x.len()).map(list).collect()
+fn brute_force(cell: &Cell, x: &[[f64; 3]], cutoff: f64) -> Vec<Vec<Neighbor>> {
+    snap_reference::neighbors(cell.vectors(), cell.periodic(), x, cutoff)
 }
 
 /// The lists as they stand, by slot.
-fn lists<T: Float>(list: &NeighborList<T>) -> Result<Vec<Vec<Pair>>> {
+fn lists<T: Float>(list: &NeighborList<T>) -> Result<Vec<Vec<Neighbor>>> {
     let (neighbor, image) = (list.neighbor().to_vec()?, list.image().to_vec()?);
     let slots = list.slots().len();
     let of = |(s, n): (usize, i32)| {
@@ -164,7 +130,7 @@ fn lists<T: Float>(list: &NeighborList<T>) -> Result<Vec<Vec<Pair>>> {
 }
 
 /// Builds and compares everything; gives the lists as they stand.
-fn check(what: &str, space: &Space, case: &Case) -> Result<Vec<Vec<Pair>>> {
+fn check(what: &str, space: &Space, case: &Case) -> Result<Vec<Vec<Neighbor>>> {
     let x = case.view(space)?;
     let mut list = case.list(space)?;
     list.build(&x)?;
@@ -180,9 +146,9 @@ fn check_lists(
     what: &str,
     space: &Space,
     list: &NeighborList<f64>,
-    near: &[Vec<Pair>],
-    all: &[Vec<Pair>],
-) -> Result<Vec<Vec<Pair>>> {
+    near: &[Vec<Neighbor>],
+    all: &[Vec<Neighbor>],
+) -> Result<Vec<Vec<Neighbor>>> {
     let found = lists(list)?;
     let atoms = list.slots().atom_of_slot.to_vec()?;
     for (slot, found) in found.iter().enumerate() {
@@ -190,7 +156,7 @@ fn check_lists(
             assert!(found.is_empty(), "{what}: slot {slot}");
             continue;
         };
-        let sorted = |pairs: &[Pair]| {
+        let sorted = |pairs: &[Neighbor]| {
             let mut pairs = pairs.to_vec();
             pairs.sort_unstable();
             pairs
@@ -247,7 +213,7 @@ fn check_reverse(
     what: &str,
     space: &Space,
     list: &NeighborList<f64>,
-    found: &[Vec<Pair>],
+    found: &[Vec<Neighbor>],
 ) -> Result {
     let (start, entry) = (
         list.reverse_start().to_vec()?,
@@ -379,8 +345,8 @@ fn copied(case: &Case) -> Result<Case> {
 }
 
 /// What becomes of the lists of a cell in all its copies, sorted.
-fn copied_lists(lists: &[Vec<Pair>]) -> Vec<Vec<Pair>> {
-    let pair = |copy: [i32; 3], (j, image): Pair| {
+fn copied_lists(lists: &[Vec<Neighbor>]) -> Vec<Vec<Neighbor>> {
+    let pair = |copy: [i32; 3], (j, image): Neighbor| {
         let place: [i32; 3] = std::array::from_fn(|d| copy[d] + image[d]);
         let [a, b, c] = place.map(|p| p.rem_euclid(COPIES));
         let number = a + COPIES * (b + COPIES * c);
@@ -389,8 +355,8 @@ fn copied_lists(lists: &[Vec<Pair>]) -> Vec<Vec<Pair>> {
             place.map(|p| p.div_euclid(COPIES)),
         )
     };
-    let list = |copy: [i32; 3], pairs: &Vec<Pair>| {
-        let mut pairs: Vec<Pair> = pairs.iter().map(|p| pair(copy, *p)).collect();
+    let list = |copy: [i32; 3], pairs: &Vec<Neighbor>| {
+        let mut pairs: Vec<Neighbor> = pairs.iter().map(|p| pair(copy, *p)).collect();
         pairs.sort_unstable();
         pairs
     };
@@ -426,7 +392,7 @@ fn lists_do_not_depend_on_the_space(space: &Space) -> Outcome {
 }
 
 /// Everything a build gives: lists, reverse starts and entries.
-type Built = (Vec<Vec<Pair>>, Vec<i32>, Vec<i32>);
+type Built = (Vec<Vec<Neighbor>>, Vec<i32>, Vec<i32>);
 
 fn lists_do_not_depend_on_the_number_of_threads(space: &Space) -> Outcome {
     let Engine::Host(host) = space.engine() else {
