@@ -48,7 +48,7 @@ fn not_none(spaces: Vec<(String, Space)>) -> Result<Vec<(String, Space)>> {
 }
 
 /// The executors of host threads, and of every other backend the first device that is present. What is built on the layer is
-/// tested on these; the conformance suite goes through all devices.
+/// tested on these; the conformance suite goes through all devices, but for the tests that compile longest.
 ///
 /// # Panics
 /// A name in `PORTAX_REQUIRE` does not open.

@@ -7,7 +7,7 @@ use crate::{
 use clap::Parser;
 use libtest_mimic::{Conclusion, Trial};
 use portax::{Error, Result, Space, registry::Registry};
-use std::process::ExitCode;
+use std::{collections::BTreeSet, process::ExitCode};
 
 /// Spaces, each with the name that its tests have. Spaces of one name, one behind the other, share its tests: devices that are
 /// alike but run one test at a time.
@@ -57,10 +57,14 @@ impl Climb {
                 return ExitCode::FAILURE;
             }
         };
+        let mut backends = BTreeSet::new();
         let alike = spaces.chunk_by(|(a, _), (b, _)| a == b);
         let trials = alike.map(|alike| {
+            let (name, space) = &alike[0];
+            let is_asked_for = cli.backend.contains(name) || space.is_host();
+            let is_first = backends.insert(name.split(':').next()) || is_asked_for;
             let places: Vec<_> = alike.iter().map(|(_, space)| Place::of(space)).collect();
-            self.trials(&alike[0].0, &places)
+            self.trials(name, &places, is_first)
         });
         let conclusion = libtest_mimic::run(&cli.libtest, in_turn(trials.collect()));
         if !cli.libtest.list {
@@ -93,12 +97,14 @@ impl Climb {
         }
     }
 
-    fn trials(&self, name: &str, places: &[Place]) -> Vec<Trial> {
+    /// The tests of some places; those of a backend where they are on its first device, or were asked for by name.
+    fn trials(&self, name: &str, places: &[Place], with_those_of_backend: bool) -> Vec<Trial> {
         let promised =
             |rung: &ladder::Rung| self.promise.is_none_or(|promise| rung.name <= promise.rung);
         let rungs = crate::ladder(self.registry).into_iter().filter(promised);
         rungs
             .flat_map(|rung| rung.tests.into_iter().map(move |test| (rung.name, test)))
+            .filter(|(_, test)| with_those_of_backend || !test.is_of_backend)
             .zip(places.iter().cycle())
             .map(|((rung, test), place)| {
                 let skips = |promise: Promise| promise.skips.contains(&test.name());

@@ -36,6 +36,8 @@ pub fn skip(reason: impl Display) -> Outcome {
 pub struct Test {
     name: String,
     run: Box<dyn Fn(&Space) -> Outcome + Send>,
+    /// Whether one device of a backend does, where all devices are tested.
+    pub(crate) is_of_backend: bool,
 }
 
 impl Test {
@@ -44,6 +46,15 @@ impl Test {
         Test {
             name: name.to_string(),
             run: Box::new(run),
+            is_of_backend: false,
+        }
+    }
+
+    /// The test for one device of each backend: what it compiles takes long, and is written by the backend, not by the device.
+    pub fn of_backend(self) -> Test {
+        Test {
+            is_of_backend: true,
+            ..self
         }
     }
 

@@ -9,7 +9,8 @@
 //! A backend is written rung by rung: the lowest rung that fails says what to mend first. One of another repository climbs
 //! by a program of one line, [`Climb::run`] with a registry that has it. Every expectation is computed
 //! in plain host Rust, never by another executor of the same body. A test that a space cannot run is skipped and says
-//! why. The program holds all its data and runs where there is neither Rust nor this repository.
+//! why. Of several devices of one backend that are tested without being named, the first alone has the tests that compile
+//! long. The program holds all its data and runs where there is neither Rust nor this repository.
 
 mod climb;
 pub mod environment;

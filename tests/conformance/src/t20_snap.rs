@@ -94,14 +94,24 @@ impl Variant {
     };
 }
 
+/// Both forms of compute_yi on every device; what other mappings compile takes longer than all other rungs together, and is
+/// tested on one device of each backend.
 pub fn tests() -> Vec<Test> {
     let every = |_: &str| true;
+    let forms = [
+        of_cases("direct", Variant::double("yi=direct"), every),
+        of_cases("reverse", Variant::double("yi=reverse"), every),
+    ];
+    let others = others().into_iter().map(Test::of_backend);
+    forms.into_iter().flatten().chain(others).collect()
+}
+
+fn others() -> Vec<Test> {
     let some = |name: &str| ORBIT.contains(&name);
     let large = |name: &str| name == LARGE;
     let double = Variant::double;
+    let gpu = "yi=orbit,orbit_images=2,orbit_n2=3,orbit_n3=5,orbit_axis=8,ui_loads=10,de_atoms=4";
     [
-        of_cases("direct", double("yi=direct"), every),
-        of_cases("reverse", double("yi=reverse"), every),
         of_cases("orbit", double("yi=orbit,orbit_images=4"), some),
         of_cases(
             "halves",
@@ -119,13 +129,7 @@ pub fn tests() -> Vec<Test> {
             some,
         ),
         of_cases("fused", double("pairs=fused,yi=direct,ui_parts=2"), some),
-        of_cases(
-            "gpu",
-            double(
-                "yi=orbit,orbit_images=2,orbit_n2=3,orbit_n3=5,orbit_axis=8,ui_loads=10,de_atoms=4",
-            ),
-            large,
-        ),
+        of_cases("gpu", double(gpu), large),
         of_cases("mixed", Variant::MIXED, |name| F32.contains(&name)),
     ]
     .into_iter()
