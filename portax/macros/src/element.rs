@@ -194,6 +194,11 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
                 #inside { #(#fields: ::portax::kernel::value::Slot::<__PxE>::get(&self.#fields)),* }
             }
         }
+        impl #generics ::portax::kernel::value::IntoSlot<__PxE> for #kernel_form #clause {
+            type Slot = Self;
+            #[inline(always)]
+            fn into_slot(self) -> Self { self }
+        }
         impl<__PxE: ::portax::kernel::exec::Exec, __PxL: ::std::marker::Copy, #(#params),*> ::portax::kernel::value::Assign<__PxE, #kernel_form, __PxL> for #kernel_form
         where
             #(#types: ::portax::kernel::value::Assign<__PxE, #types, __PxL>,)*

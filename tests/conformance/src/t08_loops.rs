@@ -19,6 +19,8 @@ pub fn tests() -> Vec<Test> {
         variants_choose_when_the_kernel_is_recorded,
         lambdas_loop_and_leave,
         reductions_return_early,
+        values_are_left_in_launches,
+        closures_that_give_return_early,
     ]
 }
 
@@ -415,6 +417,161 @@ fn reductions_return_early(space: &Space) -> Outcome {
         Sum
     )?;
     assert_eq!(odd, 2500.0);
+    Ok(())
+}
+
+/// Kinds of values that lanes leave: floats, integers that all lanes share, tuples, variables, optional fields.
+#[derive(Functor)]
+struct Left {
+    x: View<f64, 1>,
+    weight: Option<View<f64, 1>>,
+    most: i32,
+    y: View<f64, 1>,
+}
+
+#[kernel]
+impl RangeKernel for Left {
+    fn left(&self, i: Index) {
+        let most = if self.most > 0 { self.most } else { return };
+        let shift;
+        if most == 4 {
+            shift = 1.0;
+        } else if self.x[i] > 7.5 {
+            let twice = 2.0 * self.x[i];
+            shift = twice;
+        } else {
+            shift = 0.0;
+        }
+        let x = if self.x[i] > 0.0 { self.x[i] } else { return };
+        let (a, b) = match most {
+            1 => (x, 1.0),
+            2 => {
+                self.y[i] = -2.0;
+                return;
+            }
+            _ => (2.0 * x, x),
+        };
+        let mut w = if let Some(weight) = &self.weight {
+            if weight[i] == 0.0 {
+                return;
+            }
+            weight[i]
+        } else {
+            1.0
+        };
+        for k in 0..most {
+            let (step, scale) = {
+                if x > 6.0 {
+                    break;
+                }
+                (k as f64, 2.0)
+            };
+            w += scale * step;
+        }
+        let Some(_same) = &self.weight else {
+            self.y[i] = -3.0;
+            return;
+        };
+        self.y[i] = loop {
+            if w > 9.0 {
+                break w + shift;
+            }
+            w += if w < 0.0 { return } else { a + b };
+        };
+    }
+}
+
+fn left(x: f64, weight: Option<f64>, most: i32) -> f64 {
+    if most <= 0 || x <= 0.0 || weight == Some(0.0) && most != 2 {
+        return 0.0;
+    }
+    let (a, b) = match most {
+        1 => (x, 1.0),
+        2 => return -2.0,
+        _ => (2.0 * x, x),
+    };
+    let Some(mut w) = weight else {
+        return -3.0;
+    };
+    if x <= 6.0 {
+        w += f64::from(most * (most - 1));
+    }
+    let shift = match x {
+        _ if most == 4 => 1.0,
+        x if x > 7.5 => 2.0 * x,
+        _ => 0.0,
+    };
+    loop {
+        if w > 9.0 {
+            return w + shift;
+        }
+        if w < 0.0 {
+            return 0.0;
+        }
+        w += a + b;
+    }
+}
+
+fn values_are_left_in_launches(space: &Space) -> Outcome {
+    let x: Vec<f64> = (0..43).map(|i| f64::from(i % 11) - 2.0).collect();
+    let weights: Vec<f64> = (0..43).map(|i| f64::from(i % 5) - 1.0).collect();
+    for most in 0..5 {
+        for weighted in [false, true] {
+            let weight = match weighted {
+                true => Some(vector(space, "weight", &weights)?),
+                false => None,
+            };
+            let k = Left {
+                x: vector(space, "x", &x)?,
+                weight,
+                most,
+                y: View::new(space, "y", [x.len()])?,
+            };
+            space.parallel_for("left", RangePolicy::new(0..x.len()), &k)?;
+            let weight = |i: usize| weighted.then(|| weights[i]);
+            let expected: Vec<f64> = (0..x.len()).map(|i| left(x[i], weight(i), most)).collect();
+            assert_eq!(k.y.to_vec()?, expected, "{most} {weighted}");
+        }
+    }
+    Ok(())
+}
+
+fn closures_that_give_return_early(space: &Space) -> Outcome {
+    let x: Vec<f64> = (0..40).map(|i| f64::from(i % 9) - 3.0).collect();
+    let x: View<f64, 2> = View::from_slice(space, "x", [4, 10], &x)?;
+    let sums: View<f64, 1> = View::new(space, "sums", [4])?;
+    parallel_for!(space, "positive", TeamPolicy::new(4, 1), |team: Team| {
+        let row = team.league_rank();
+        let sum = parallel_reduce(
+            TeamVectorRange(team, 10),
+            |j| {
+                if x[(row, j)] <= 0.0 {
+                    return 0.0;
+                }
+                let root = if j > 7 { return -1.0 } else { x[(row, j)] };
+                root * root
+            },
+            Sum,
+        );
+        single(PerTeam(team), || sums[row] = sum);
+    })?;
+    let of = |row: i32, j: i32| match f64::from((row + j * 4) % 9) - 3.0 {
+        x if x <= 0.0 => 0.0,
+        _ if j > 7 => -1.0,
+        x => x * x,
+    };
+    let expected: Vec<f64> = (0..4)
+        .map(|row| (0..10).map(|j| of(row, j)).sum())
+        .collect();
+    assert_eq!(sums.to_vec()?, expected);
+    let total = parallel_reduce!(
+        space,
+        "total",
+        100,
+        |i| -> f64 { if i % 2 == 0 { return 0.0 } else { i as f64 } },
+        Sum
+    )?;
+    assert_eq!(total, 2500.0);
     Ok(())
 }
 

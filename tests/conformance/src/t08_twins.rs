@@ -324,4 +324,136 @@ twins! {
         }
         pair.0 * 100 + pair.1 + k
     }
+    values_that_lanes_leave(a: i32, b: i32) -> i32 {
+        let first: i32 = if a > 20 { return -7 } else { a + b };
+        let second: i32 = if b > 3 { first * 2 } else { return first };
+        let third = match (a + b) % 5 {
+            0 => return second,
+            1 if b > 6 => return -second,
+            n if n < 0 => {
+                let m: i32 = n * n;
+                m + second
+            }
+            n => n,
+        };
+        first * 1000 + second * 10 + third
+    }
+    values_with_exits_among_statements(a: i32, b: i32) -> i32 {
+        let x = {
+            if a < 0 {
+                return b;
+            }
+            if b > 4 {
+                if a > 9 {
+                    return a;
+                }
+                2
+            } else {
+                let c: i32 = a + 1;
+                c * 3
+            }
+        };
+        let y: i32 = if a > b { if x > 9 { return 5 }; x } else if b > 12 { 0 } else { b };
+        x * 100 + y
+    }
+    values_that_turns_skip(a: i32, b: i32) -> i32 {
+        let mut sum: i32 = 0;
+        let mut last: i32 = -1;
+        for k in 0..b {
+            last = if (a + k) % 3 == 0 { continue } else { k };
+            sum += match (a * k) % 7 {
+                0 => break,
+                1 | 2 => continue,
+                n => n + k,
+            };
+            sum -= if sum > 40 {
+                let half: i32 = sum / 2;
+                if half % 2 == 0 {
+                    return half;
+                }
+                half
+            } else {
+                1
+            };
+        }
+        sum * 100 + last
+    }
+    loops_that_give(a: i32, b: i32) -> i32 {
+        let mut n: i32 = a.abs() + b + 1;
+        let steps = loop {
+            if n == 1 {
+                break 0;
+            }
+            n = if n % 2 == 0 { n / 2 } else { 3 * n + 1 };
+            if n % 5 == 0 {
+                break n + b;
+            }
+        };
+        let found: i32 = loop {
+            n += 1;
+            if n % 11 == 0 {
+                break if a > 3 { n } else { -n };
+            }
+            if n % 13 == 0 {
+                return -steps;
+            }
+        };
+        1 + steps * 100 + found + loop {
+            n += 3;
+            if n % 2 == 0 {
+                break n;
+            }
+        }
+    }
+    loops_that_give_from_inside(a: i32, b: i32) -> i32 {
+        let mut turns: i32 = 0;
+        let mut k: i32 = 0;
+        let place = 'outer: loop {
+            k += 1;
+            let row = loop {
+                turns += 1;
+                if turns > 30 {
+                    break 'outer -1;
+                }
+                let r: i32 = if turns % 2 == 0 { continue } else { turns * k };
+                if r > a {
+                    break r;
+                }
+            };
+            if (row + b) % 4 == 0 {
+                break row;
+            }
+        };
+        place * 100 + turns
+    }
+    a_loop_at_the_end(a: i32, b: i32) -> i32 {
+        let mut n: i32 = b;
+        loop {
+            n += 1;
+            if n % 3 == 0 {
+                break n * a;
+            }
+            if n > 12 {
+                return -n;
+            }
+        }
+    }
+    choices_that_all_leave(a: i32, b: i32) -> i32 {
+        let x: i32 = if a > b {
+            a - b
+        } else if a > 0 {
+            if b > 9 {
+                return 1;
+            } else {
+                return 2;
+            }
+        } else {
+            return match b {
+                0 => return 77,
+                1..=5 => 3,
+                _ => b,
+            };
+        };
+        x + 10
+    }
 }

@@ -4,15 +4,14 @@
 //! lanes whose flags are still set. A loop that can be left has the flag `live`, which each turn asks first; a body has
 //! the flag `go` where statements follow one that may leave. `if c { a; break; } rest` needs none: `rest` is its `else`.
 
-use super::{Body, Place};
+use super::{
+    Body, Place,
+    leaving::{Exit, exits, first_exit, name, name_of},
+    unfold::{Unfolded, unfolded},
+};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
-use syn::{
-    Block, Expr, ExprBreak, ExprClosure, ExprContinue, ExprForLoop, ExprIf, ExprLoop, ExprReturn,
-    ExprWhile, Ident, Item, Label, Stmt,
-    spanned::Spanned,
-    visit::{self, Visit},
-};
+use syn::{Block, Error, Expr, ExprIf, Ident, Label, Stmt, spanned::Spanned, visit::Visit};
 
 /// What statements can leave.
 #[derive(Clone, Copy, PartialEq)]
@@ -37,14 +36,8 @@ pub(super) struct Level {
     live: Option<Ident>,
     /// Set while a lane runs this turn of the body
     go: Option<Ident>,
-}
-
-/// An exit, by where it goes; labels are `None` where it names none.
-#[derive(Clone, PartialEq)]
-enum Exit {
-    Return,
-    Break(Option<String>),
-    Continue(Option<String>),
+    /// What takes the value that an exit from it gives
+    target: Option<usize>,
 }
 
 /// A statement, by the exits in it.
@@ -53,6 +46,8 @@ enum Plan<'a> {
     Exit(&'a Expr),
     /// `if c { ..; exit }`, which has no other
     Either(&'a ExprIf),
+    /// It has a value with exits inside
+    Unfolded(Unfolded),
     /// There is one somewhere in it
     Inside,
     /// There is none
@@ -98,6 +93,19 @@ impl Body {
         body: &Block,
         place: Place,
     ) -> TokenStream {
+        self.level_giving(kind, label, live, body, place, None)
+    }
+
+    /// The same of a body whose exits give a value to a target.
+    pub(super) fn level_giving(
+        &mut self,
+        kind: Kind,
+        label: Option<&Label>,
+        live: Option<Ident>,
+        body: &Block,
+        place: Place,
+        target: Option<usize>,
+    ) -> TokenStream {
         let go = needs_go(&body.stmts).then(|| self.flag("go"));
         let declared = go.as_ref().map(|go| self.declare_flag(go));
         self.levels.push(Level {
@@ -105,6 +113,7 @@ impl Body {
             label: label.map(name_of),
             live,
             go,
+            target,
         });
         let code = self.block(body, place);
         self.levels.pop();
@@ -124,9 +133,9 @@ impl Body {
         let mut out = TokenStream::new();
         for (k, s) in statements.iter().enumerate() {
             let rest = &statements[k + 1..];
-            match plan(s) {
+            match plan(s, rest) {
                 Plan::Exit(x) => {
-                    out.extend(self.exit(x, place));
+                    out.extend(self.exit(x));
                     if let Some(next) = rest.first() {
                         out.extend(
                             self.error(next, "nobody gets here: the statement before it leaves"),
@@ -136,6 +145,18 @@ impl Body {
                 }
                 Plan::Either(i) if !rest.is_empty() => {
                     out.extend(self.either(i, rest, place));
+                    return out;
+                }
+                Plan::Unfolded(Unfolded::Statements(all)) => {
+                    out.extend(self.statements(&all, place));
+                    return out;
+                }
+                Plan::Unfolded(Unfolded::Else {
+                    condition,
+                    stay,
+                    leave,
+                }) => {
+                    out.extend(self.unless(&condition, &stay, &leave, place));
                     return out;
                 }
                 Plan::Plain | Plan::Either(_) => {
@@ -186,6 +207,31 @@ impl Body {
         }
     }
 
+    /// `if condition { stay } else { leave }`, of which the second ends with an exit.
+    fn unless(
+        &mut self,
+        condition: &Expr,
+        stay: &[Stmt],
+        leave: &Block,
+        place: Place,
+    ) -> TokenStream {
+        let (e, span) = (self.e.clone(), condition.span());
+        let p = self.portax(span);
+        let c = self.expr(condition);
+        let stay = self.scoped(stay, place);
+        let leave = self.scoped(&leave.stmts, branch(place));
+        let leave = (!leave.is_empty()).then(|| {
+            quote_spanned!(span=> { let (__px_t, __px_at) = #p::kernel::value::mask::Condition::<#e, _, _>::enter_else(__px_c, __px_at); if __px_t { #leave } })
+        });
+        quote_spanned! {span=> {
+            let __px_c = #c;
+            let (__px_t, __px_inner, __px_end) = #p::kernel::value::mask::Condition::<#e, _, _>::enter(__px_c, __px_at);
+            { let __px_at = __px_inner; if __px_t { #stay } }
+            #leave
+            #p::kernel::value::mask::Leave::leave(__px_end);
+        } }
+    }
+
     /// What follows a statement that some lanes left.
     fn still(&mut self, rest: &[Stmt], place: Place) -> TokenStream {
         let go = self.levels.last().and_then(|l| l.go.clone());
@@ -206,39 +252,42 @@ impl Body {
         } }
     }
 
-    /// Puts out the flags of what is left.
-    fn exit(&mut self, x: &Expr, place: Place) -> TokenStream {
-        if place == Place::Value {
-            return self.error(
-                x,
-                "an exit stands in a statement, not in a value: assign a `let mut` instead",
-            );
-        }
+    /// Gives the value, and puts out the flags of what is left.
+    fn exit(&mut self, x: &Expr) -> TokenStream {
         let (exit, value) = match x {
             Expr::Return(r) => (Exit::Return, r.expr.as_deref()),
             Expr::Break(b) => (Exit::Break(b.label.as_ref().map(name)), b.expr.as_deref()),
             Expr::Continue(c) => (Exit::Continue(c.label.as_ref().map(name)), None),
             other => return self.error(other, "expected `break`, `continue` or `return`"),
         };
-        let at = match self.target(&exit) {
+        let at = match self.left(&exit) {
             Ok(at) => at,
             Err(message) => return self.error(x, message),
         };
         if self.cuts_short(at, &exit) {
             return self.error(x, "this loop is shared by lanes or threads, or reads ahead, and runs to its end: skip turns with `continue`");
         }
-        let given = match (&exit, value) {
-            (Exit::Return, value) => match self.returned(at, value) {
-                Ok(code) => code,
-                Err(message) => return self.error(x, message),
-            },
-            (_, Some(value)) => {
+        let given = match (&exit, self.levels[at].target, value) {
+            (Exit::Continue(_), ..) | (_, None, None) => TokenStream::new(),
+            (_, Some(target), Some(value)) => self.give(target, value),
+            (Exit::Return, Some(_), None) => {
+                return self.error(x, "this `return` gives no value");
+            }
+            (Exit::Return, None, Some(_)) => {
+                return self.error(x, "this body gives nothing: `return` stands alone");
+            }
+            (Exit::Break(_), Some(_), None) => {
                 return self.error(
-                    value,
-                    "`break` gives no value: assign a `let mut` before it",
+                    x,
+                    "this `break` gives no value, which the loop is asked for",
                 );
             }
-            _ => TokenStream::new(),
+            (Exit::Break(_), None, Some(value)) => {
+                return self.error(
+                    value,
+                    "this loop gives no value: `loop` does, where a `let` or an assignment takes it",
+                );
+            }
         };
         let mut flags: Vec<Ident> = Vec::new();
         for (k, level) in self.levels.iter().enumerate().skip(at) {
@@ -252,7 +301,7 @@ impl Body {
     }
 
     /// The level that an exit leaves, or goes on with.
-    fn target(&self, exit: &Exit) -> Result<usize, &'static str> {
+    fn left(&self, exit: &Exit) -> Result<usize, &'static str> {
         let is_function = |l: &Level| !matches!(l.kind, Kind::Loop | Kind::Shared);
         let function = self.levels.iter().rposition(is_function).unwrap_or(0);
         let (label, what) = match exit {
@@ -279,30 +328,19 @@ impl Body {
         ends || self.levels[at + 1..].iter().any(is_shared)
     }
 
-    /// The value of a `return` that leaves this level.
-    fn returned(&mut self, at: usize, value: Option<&Expr>) -> Result<TokenStream, &'static str> {
-        let gives = self.gives.clone().filter(|_| at == 0);
-        match (self.levels[at].kind, gives, value) {
-            (Kind::ValueClosure, ..) => {
-                Err("a closure that gives a value has no `return`: end with the value")
-            }
-            (_, Some(_), Some(value)) => Ok(self.give(value)),
-            (_, Some(_), None) => Err("this `return` gives no value"),
-            (_, None, Some(_)) => Err("this body gives nothing: `return` stands alone"),
-            (_, None, None) => Ok(TokenStream::new()),
-        }
-    }
-
-    /// Sets the value that the function gives.
-    pub(super) fn give(&mut self, value: &Expr) -> TokenStream {
-        let (e, span) = (self.e.clone(), value.span());
-        let ty = self.gives.clone().map(|ty| self.ty(&ty));
-        let p = self.portax(span);
-        let conv = self.whole(value, quote!(kernel::value::Conv::<#ty>::conv));
-        let value = self.expr(value);
-        quote_spanned!(span=> #p::kernel::value::assign::<#e, _, _, _>(__px_at, &mut __px_given, #conv(#value));)
+    /// Refuses exits in a value that no statement takes.
+    pub(super) fn refuse_exits(&mut self, x: &Expr) -> bool {
+        let Some(at) = first_exit(x) else {
+            return false;
+        };
+        self.errors
+            .push(Error::new(at, format!("portax: {NOT_HERE}")));
+        true
     }
 }
+
+/// Why an exit is refused.
+pub(super) const NOT_HERE: &str = "an exit stands in a statement, or in the value of a `let` or an assignment: give this value a name first, `let x = ...;`";
 
 /// The place of a branch of a statement, which is not the last of its body.
 fn branch(place: Place) -> Place {
@@ -312,20 +350,20 @@ fn branch(place: Place) -> Place {
     }
 }
 
-fn name_of(label: &Label) -> String {
-    name(&label.name)
-}
-
-fn name(label: &syn::Lifetime) -> String {
-    label.ident.to_string()
-}
-
-fn plan(s: &Stmt) -> Plan<'_> {
+fn plan<'a>(s: &'a Stmt, rest: &[Stmt]) -> Plan<'a> {
+    let found = exits(|scan| scan.visit_stmt(s));
+    let comes_later = matches!(s, Stmt::Local(l) if l.init.is_none());
+    if found.is_empty() && !comes_later {
+        return Plan::Plain;
+    }
+    if let Some(unfolded) = unfolded(s, rest) {
+        return Plan::Unfolded(unfolded);
+    }
+    if found.is_empty() {
+        return Plan::Plain;
+    }
     if let Stmt::Expr(x @ (Expr::Return(_) | Expr::Break(_) | Expr::Continue(_)), _) = s {
         return Plan::Exit(x);
-    }
-    if exits(|scan| scan.visit_stmt(s)).is_empty() {
-        return Plan::Plain;
     }
     if let Stmt::Expr(Expr::If(i), _) = s
         && i.else_branch.is_none()
@@ -343,9 +381,13 @@ fn plan(s: &Stmt) -> Plan<'_> {
 fn needs_go(statements: &[Stmt]) -> bool {
     for (k, s) in statements.iter().enumerate() {
         let rest = &statements[k + 1..];
-        match plan(s) {
+        match plan(s, rest) {
             Plan::Exit(_) => return false,
             Plan::Either(_) => return needs_go(rest),
+            Plan::Unfolded(Unfolded::Statements(all)) => return needs_go(&all),
+            Plan::Unfolded(Unfolded::Else { stay, leave, .. }) => {
+                return needs_go(&stay) || needs_go(&leave.stmts);
+            }
             Plan::Inside if !rest.is_empty() => return true,
             Plan::Inside => return blocks_of(s).into_iter().any(|b| needs_go(&b.stmts)),
             Plan::Plain => {}
@@ -356,16 +398,21 @@ fn needs_go(statements: &[Stmt]) -> bool {
 
 /// The blocks of a statement that stand in the same body.
 fn blocks_of(s: &Stmt) -> Vec<&Block> {
-    let Stmt::Expr(x, _) = s else {
-        return Vec::new();
-    };
     let mut found = Vec::new();
-    collect_blocks(x, &mut found);
+    match s {
+        Stmt::Expr(x, _) => collect_blocks(x, &mut found),
+        Stmt::Local(l) => l
+            .init
+            .iter()
+            .for_each(|init| collect_blocks(&init.expr, &mut found)),
+        _ => {}
+    }
     found
 }
 
 fn collect_blocks<'a>(x: &'a Expr, found: &mut Vec<&'a Block>) {
     match x {
+        Expr::Paren(p) => collect_blocks(&p.expr, found),
         Expr::Block(b) => found.push(&b.block),
         Expr::If(i) => {
             found.push(&i.then_branch);
@@ -379,67 +426,4 @@ fn collect_blocks<'a>(x: &'a Expr, found: &mut Vec<&'a Block>) {
             .for_each(|arm| collect_blocks(&arm.body, found)),
         _ => {}
     }
-}
-
-/// The exits that leave a piece of code.
-fn exits(visit: impl FnOnce(&mut Scan)) -> Vec<Exit> {
-    let mut scan = Scan {
-        loops: Vec::new(),
-        found: Vec::new(),
-    };
-    visit(&mut scan);
-    scan.found
-}
-
-struct Scan {
-    /// Labels of the loops inside it that are open
-    loops: Vec<Option<String>>,
-    found: Vec<Exit>,
-}
-
-impl Scan {
-    fn note(&mut self, label: &Option<String>, exit: Exit) {
-        let stays_inside = match label {
-            None => !self.loops.is_empty(),
-            Some(_) => self.loops.contains(label),
-        };
-        if !stays_inside {
-            self.found.push(exit);
-        }
-    }
-
-    fn inside(&mut self, label: Option<&Label>, body: &Block) {
-        self.loops.push(label.map(name_of));
-        self.visit_block(body);
-        self.loops.pop();
-    }
-}
-
-impl<'a> Visit<'a> for Scan {
-    fn visit_expr_while(&mut self, w: &'a ExprWhile) {
-        self.visit_expr(&w.cond);
-        self.inside(w.label.as_ref(), &w.body);
-    }
-    fn visit_expr_loop(&mut self, l: &'a ExprLoop) {
-        self.inside(l.label.as_ref(), &l.body);
-    }
-    fn visit_expr_for_loop(&mut self, f: &'a ExprForLoop) {
-        self.visit_expr(&f.expr);
-        self.inside(f.label.as_ref(), &f.body);
-    }
-    fn visit_expr_return(&mut self, r: &'a ExprReturn) {
-        visit::visit_expr_return(self, r);
-        self.found.push(Exit::Return);
-    }
-    fn visit_expr_break(&mut self, b: &'a ExprBreak) {
-        visit::visit_expr_break(self, b);
-        let label = b.label.as_ref().map(name);
-        self.note(&label, Exit::Break(label.clone()));
-    }
-    fn visit_expr_continue(&mut self, c: &'a ExprContinue) {
-        let label = c.label.as_ref().map(name);
-        self.note(&label, Exit::Continue(label.clone()));
-    }
-    fn visit_expr_closure(&mut self, _: &'a ExprClosure) {}
-    fn visit_item(&mut self, _: &'a Item) {}
 }

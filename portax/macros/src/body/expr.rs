@@ -1,6 +1,9 @@
 //! Expressions.
 
-use super::{Binding, Body, Place, first_named, strip, types::is_record, wall::has_effect};
+use super::{
+    Binding, Body, Place, exit::NOT_HERE, first_named, leaving::gives_a_value, strip,
+    types::is_record, wall::has_effect,
+};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use std::collections::HashMap;
@@ -22,6 +25,13 @@ impl Body {
         }
         if let Some(part) = self.part_of(x) {
             return self.read_part(&part, span);
+        }
+        if matches!(
+            x,
+            Expr::If(_) | Expr::Match(_) | Expr::Block(_) | Expr::Loop(_)
+        ) && self.refuse_exits(x)
+        {
+            return quote!(());
         }
         match x {
             Expr::Lit(l) => match &l.lit {
@@ -61,7 +71,8 @@ impl Body {
             Expr::If(i) => self.if_value(i),
             Expr::ForLoop(f) => self.for_loop(f),
             Expr::While(w) => self.while_loop(w),
-            Expr::Loop(l) => self.endless_loop(l),
+            Expr::Loop(l) if gives_a_value(l) => self.value_with_exits(x, None),
+            Expr::Loop(l) => self.endless_loop(l, Place::Unit),
             Expr::Match(m) => self.match_statement(m, Place::Value),
             Expr::Block(b) => self.block(&b.block, Place::Value),
             Expr::Call(c) => self.call(c),
@@ -95,9 +106,7 @@ impl Body {
     /// What the language does not have, with what to write instead.
     fn refuse(&mut self, x: &Expr) -> TokenStream {
         let message = match x {
-            Expr::Break(_) | Expr::Continue(_) | Expr::Return(_) => {
-                "an exit stands in a statement, not in a value: assign a `let mut` instead"
-            }
+            Expr::Break(_) | Expr::Continue(_) | Expr::Return(_) => NOT_HERE,
             Expr::Closure(_) => {
                 "closures stand in `parallel_for`, `parallel_reduce`, `parallel_scan` and `single` only: write a `#[device]` function"
             }

@@ -295,7 +295,10 @@ impl Body {
             Expr::Block(b) => b.block.clone(),
             x => syn::parse_quote!({ #x }),
         };
-        self.level(Kind::ValueClosure, None, None, &body, Place::Value)
+        match self.returns(&body) {
+            true => self.closure_with_exits(&closure.body, &body),
+            false => self.level(Kind::ValueClosure, None, None, &body, Place::Value),
+        }
     }
 }
 

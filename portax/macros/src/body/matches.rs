@@ -4,7 +4,7 @@ use super::{Body, Place};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote_spanned};
 use syn::{
-    Arm, Block, Expr, ExprMatch, Ident, Lit, Pat, RangeLimits, Result, parse_quote_spanned,
+    Arm, Block, Expr, ExprMatch, Ident, Lit, Pat, RangeLimits, Result, Stmt, parse_quote_spanned,
     spanned::Spanned,
 };
 
@@ -62,6 +62,20 @@ impl Body {
     }
 }
 
+/// A `match` that is no choice of variants as a `let` of its value and a chain of `if`s; `None` where it is refused.
+pub(super) fn as_ifs(m: &ExprMatch) -> Option<(Stmt, Expr)> {
+    if m.arms.iter().any(|arm| names_variant(&arm.pat)) {
+        return None;
+    }
+    let (value, matched) = (
+        format_ident!("__px_unfolded", span = m.expr.span()),
+        &m.expr,
+    );
+    let chain = chain(&value, &m.arms, 0).ok().flatten()?;
+    let first = parse_quote_spanned!(m.match_token.span()=> let #value = #matched;);
+    Some((first, chain))
+}
+
 /// The arms from `first` on as `if`s; `None` where the last one does not take every value that is left.
 fn chain(value: &Ident, arms: &[Arm], first: usize) -> Result<Option<Expr>> {
     let Some(arm) = arms.get(first) else {
@@ -103,7 +117,7 @@ fn truth(arm: &Arm) -> Option<bool> {
     }
 }
 
-fn block(x: &Expr) -> Block {
+pub(super) fn block(x: &Expr) -> Block {
     match x {
         Expr::Block(b) if b.label.is_none() => b.block.clone(),
         x => parse_quote_spanned!(x.span()=> { #x }),

@@ -9,7 +9,9 @@ mod element;
 mod exit;
 mod expr;
 mod flow;
+mod given;
 mod keep;
+mod leaving;
 mod matches;
 mod own_code;
 mod part;
@@ -18,12 +20,14 @@ mod repeat;
 mod say;
 mod stmt;
 mod types;
+mod unfold;
 mod wall;
 
 pub(crate) use capture::{Capture, first_named};
 pub(crate) use own_code::OwnCode;
 
 use exit::Kind;
+use given::Target;
 
 use crate::kernel::{Root, is_mut_reference, pattern_ident};
 use proc_macro2::{Span, TokenStream, TokenTree};
@@ -63,7 +67,7 @@ enum Place {
     Unit,
     /// It is the block's value
     Value,
-    /// It is what the function gives, which also returns early
+    /// It goes to the target, as other exits of the function, closure or value do
     Given,
 }
 
@@ -88,6 +92,8 @@ pub(crate) struct Body {
     flags: usize,
     /// What statements here can leave, outermost first
     levels: Vec<exit::Level>,
+    /// What takes values here, outermost first
+    targets: Vec<given::Target>,
     /// Variables of enclosing `#[unroll]` loops with their values
     known: Vec<(String, i64)>,
     /// The team that runs
@@ -134,6 +140,7 @@ impl Body {
             kept: 0,
             flags: 0,
             levels: Vec::new(),
+            targets: Vec::new(),
             known: Vec::new(),
             team: None,
             indices: Vec::new(),
@@ -182,7 +189,11 @@ impl Body {
         match self.gives.clone() {
             Some(ty) if self.returns(block) => {
                 let ty = self.ty(&ty);
-                let code = self.level(Kind::Function, None, None, block, Place::Given);
+                let slot = Ident::new("__px_given", Span::call_site());
+                self.targets.push(Target::new(slot, Some(ty.clone())));
+                let (target, place) = (self.target(), Place::Given);
+                let code = self.level_giving(Kind::Function, None, None, block, place, target);
+                self.targets.pop();
                 quote!({
                     #arguments
                     let mut __px_given = <#ty as #p::kernel::value::Slot<#e>>::declare();
@@ -206,6 +217,7 @@ impl Body {
     pub(crate) fn lambda(&mut self, body: &Expr) -> TokenStream {
         match body {
             Expr::Block(b) => self.function(&b.block),
+            x if leaving::has_exits(x) => self.function(&syn::parse_quote!({ #x })),
             x => {
                 let code = self.expr(x);
                 quote!({ #code })
@@ -299,6 +311,9 @@ impl Body {
 
     /// A nested block with its own names.
     fn block(&mut self, block: &Block, place: Place) -> TokenStream {
+        if place == Place::Given && block.stmts.is_empty() {
+            return self.error(block, "this block gives no value: write what it gives");
+        }
         let code = self.scoped(&block.stmts, place);
         quote!({ #code })
     }

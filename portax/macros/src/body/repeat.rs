@@ -281,8 +281,8 @@ impl Body {
         } }
     }
 
-    /// `loop`
-    pub(super) fn endless_loop(&mut self, l: &ExprLoop) -> TokenStream {
+    /// `loop`; at the end of what gives a value its `break`s give it.
+    pub(super) fn endless_loop(&mut self, l: &ExprLoop, place: Place) -> TokenStream {
         let (e, span) = (self.e.clone(), l.loop_token.span());
         let p = self.portax(span);
         let Some(live) = self.live(l.label.as_ref(), &l.body) else {
@@ -291,12 +291,14 @@ impl Body {
                 "this loop never ends: leave it with `break` or `return`",
             );
         };
-        let body = self.level(
+        let target = self.target().filter(|_| place == Place::Given);
+        let body = self.level_giving(
             Kind::Loop,
             l.label.as_ref(),
             Some(live.clone()),
             &l.body,
             Place::Unit,
+            target,
         );
         let (declared, stay) = (self.declare_flag(&live), self.stay(&live, span));
         quote_spanned! {span=> {

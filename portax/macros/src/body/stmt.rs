@@ -1,6 +1,6 @@
 //! Statements: `let`, and everything else that leaves nothing early.
 
-use super::{Body, Place, strip};
+use super::{Binding, Body, Place, leaving::has_exits, strip};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::{Expr, ExprCall, Ident, Lit, Local, Pat, Stmt, Type, parse_quote, spanned::Spanned};
@@ -17,8 +17,11 @@ impl Body {
             Stmt::Expr(Expr::If(i), _) => self.if_statement(i, place),
             Stmt::Expr(Expr::Match(m), _) => self.match_statement(m, place),
             Stmt::Expr(Expr::Block(b), _) => self.block(&b.block, place),
-            Stmt::Expr(Expr::Loop(l), _) => self.endless_loop(l),
-            Stmt::Expr(x, None) if place == Place::Given => self.give(x),
+            Stmt::Expr(Expr::Loop(l), _) => self.endless_loop(l, place),
+            Stmt::Expr(x, None) if place == Place::Given => match self.target() {
+                Some(target) => self.give(target, x),
+                None => self.expr(x),
+            },
             Stmt::Expr(Expr::Call(c), _) if is_single(c) => self.single(c),
             Stmt::Expr(x, semi) => {
                 let code = self.expr(x);
@@ -61,15 +64,26 @@ impl Body {
 
     fn local(&mut self, l: &Local) -> TokenStream {
         let Some(init) = l.init.as_ref().filter(|i| i.diverge.is_none()) else {
-            return self.error(l, "a variable is initialised where it is declared");
+            if let Some(name) = crate::kernel::pattern_ident(&l.pat) {
+                self.declare(name, Binding::Variable);
+            }
+            return self.error(l, "a variable is initialised where it is declared, or as the last of every branch of the `if` or `match` that follows");
         };
         let span = init.expr.span();
-        let mut value = self.initial(&l.pat, &init.expr);
+        let has_exits = is_left(&init.expr);
+        let mut value = match (&l.pat, has_exits) {
+            (Pat::Type(t), true) => {
+                let ty = self.ty(&t.ty);
+                self.value_with_exits(&init.expr, Some(ty))
+            }
+            (_, true) => self.value_with_exits(&init.expr, None),
+            (_, false) => self.initial(&l.pat, &init.expr),
+        };
         let ty = match &l.pat {
             Pat::Type(t) => Some(self.ty(&t.ty)),
             _ => None,
         };
-        if let Some(ty) = &ty {
+        if let Some(ty) = ty.as_ref().filter(|_| !has_exits) {
             let conv = self.whole(&*init.expr, quote!(kernel::value::Conv::<#ty>::conv));
             value = quote_spanned!(span=> #conv(#value));
         }
@@ -78,6 +92,11 @@ impl Body {
         let variables = self.variables(&l.pat, span);
         quote!(let #pattern #ty = #value; #variables)
     }
+}
+
+/// Do exits give or leave the value?
+fn is_left(x: &Expr) -> bool {
+    matches!(strip(x), Expr::Loop(_)) || has_exits(x)
 }
 
 /// Is it `single(who, || ...)`?
@@ -95,7 +114,7 @@ fn may_give(s: &Stmt) -> bool {
 }
 
 /// The type that a literal has in Rust: that of its suffix, or else f64, i32 and bool; of an array, by its first element.
-fn type_of_literal(x: &Expr) -> Option<Type> {
+pub(super) fn type_of_literal(x: &Expr) -> Option<Type> {
     let literal = match strip(x) {
         Expr::Unary(u) => strip(&u.expr),
         Expr::Repeat(r) => {

@@ -1,7 +1,7 @@
 //! `if c { a } else { b }`, `a && b` and `a || b` whose operands read memory or call: each runs in its own lanes only.
 
 use super::{
-    Bool, Complex, Conv, IndexOf, IntOf, LaneStep, Select, UniformBool, UniformOf, Varying,
+    Bool, Complex, Conv, IndexOf, IntOf, LaneStep, Select, Step, UniformBool, UniformOf, Varying,
     mask::{Lex, MaskType},
 };
 use crate::kernel::exec::{Exec, Scalar};
@@ -149,6 +149,14 @@ impl<E: Exec, R: Slot<E>> Slot<E> for Complex<R> {
 
 macro_rules! tuples {
     ($($a:ident $k:tt),*) => {
+        #[diagnostic::do_not_recommend]
+        impl<E: Exec, $($a: IntoSlot<E>),*> IntoSlot<E> for ($($a,)*) {
+            type Slot = ($($a::Slot,)*);
+            #[inline(always)]
+            fn into_slot(self) -> Self::Slot {
+                ($(self.$k.into_slot(),)*)
+            }
+        }
         impl<E: Exec, $($a: Slot<E>),*> Slot<E> for ($($a,)*) {
             #[inline(always)]
             fn declare() -> Self {
@@ -184,6 +192,81 @@ impl<E: Exec, R: Slot<E>, const N: usize> Slot<E> for [R; N] {
     #[inline(always)]
     fn get(&self) -> Self {
         crate::tab!(R, N, k => self[k].get())
+    }
+}
+
+/// A value that exits stand in: each lane has its own.
+#[diagnostic::on_unimplemented(
+    message = "a value that lanes leave, or a loop's, cannot be `{Self}`",
+    label = "numbers, conditions, elements, arrays and tuples of them can"
+)]
+pub trait IntoSlot<E: Exec>: Copy {
+    /// What holds it.
+    type Slot: Slot<E>;
+    /// The value in each lane.
+    fn into_slot(self) -> Self::Slot;
+}
+
+/// The first value that says of which type the variable is.
+#[inline(always)]
+pub fn give_first<E: Exec, M: MaskType<E>, C, V: IntoSlot<E>>(
+    at: Lex<M, C>,
+    slot: &mut V::Slot,
+    v: V,
+) {
+    slot.set(v.into_slot(), at.mask.mask());
+}
+
+/// A value for a variable whose type another value says.
+#[inline(always)]
+pub fn give<E: Exec, M: MaskType<E>, C, S: Slot<E>, V: Conv<S>>(at: Lex<M, C>, slot: &mut S, v: V) {
+    slot.set(v.conv(), at.mask.mask());
+}
+
+macro_rules! into_slots {
+    ($([$($g:tt)*] $v:ty => $slot:ty;)*) => { $(
+        #[diagnostic::do_not_recommend]
+        impl<E: Exec, $($g)*> IntoSlot<E> for $v {
+            type Slot = $slot;
+            #[inline(always)]
+            fn into_slot(self) -> $slot {
+                self.conv()
+            }
+        }
+    )* };
+}
+into_slots! {
+    [T: Scalar] Varying<E, T> => Varying<E, T>;
+    [T: Scalar] UniformOf<E, T> => Varying<E, T>;
+    [] IntOf<E> => Varying<E, i32>;
+    [S: Step] IndexOf<E, S> => Varying<E, i32>;
+    [] Bool<E> => Bool<E>;
+    [] UniformBool<E> => Bool<E>;
+    [] bool => Bool<E>;
+    [] f64 => Varying<E, f64>;
+    [] i32 => Varying<E, i32>;
+    [] u32 => Varying<E, u32>;
+    [] i64 => Varying<E, i64>;
+    [] u64 => Varying<E, u64>;
+    [] usize => Varying<E, i32>;
+}
+#[diagnostic::do_not_recommend]
+impl<E: Exec, R: IntoSlot<E>> IntoSlot<E> for Complex<R> {
+    type Slot = Complex<R::Slot>;
+    #[inline(always)]
+    fn into_slot(self) -> Self::Slot {
+        Complex {
+            re: self.re.into_slot(),
+            im: self.im.into_slot(),
+        }
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<E: Exec, R: IntoSlot<E>, const N: usize> IntoSlot<E> for [R; N] {
+    type Slot = [R::Slot; N];
+    #[inline(always)]
+    fn into_slot(self) -> Self::Slot {
+        crate::tab!(R::Slot, N, k => self[k].into_slot())
     }
 }
 

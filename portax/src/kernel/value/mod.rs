@@ -36,7 +36,7 @@ mod table;
 mod variable;
 
 pub use arithmetic::Sign;
-pub use choice::{Choice, Choose, Operand, Slot};
+pub use choice::{Choice, Choose, IntoSlot, Operand, Slot, give, give_first};
 pub use compare::{Compare, Logic};
 pub use complex::{Complex, Conj, Real, cartesian, polar};
 pub use convert::{Cast, Conv, IntoInt, IntoUniform, IntoVarying, RealNumber, UniformInt};

@@ -11,7 +11,7 @@ struct Body {
 impl RangeKernel for Body {
     fn body(&self, i: Index) {
         for k in 0..8 {
-            let v: f64 = if self.x[i] > 0.0 { 1.0 } else { break };
+            let v: f64 = 2.0 * if self.x[i] > 0.0 { 1.0 } else { break };
             self.y[i] += v;
         }
     }

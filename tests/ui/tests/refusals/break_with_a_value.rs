@@ -10,10 +10,12 @@ struct Body {
 #[kernel]
 impl RangeKernel for Body {
     fn body(&self, i: Index) {
-        let v: f64 = loop {
-            break 1.0;
-        };
-        self.y[i] = v;
+        for k in 0..8 {
+            if self.x[i] > 0.0 {
+                break 1.0;
+            }
+            self.y[i] += 1.0;
+        }
     }
 }
 

@@ -1,0 +1,18 @@
+use portax::{Functor, RangeKernel, View, kernel};
+
+#[derive(Functor)]
+struct Body {
+    x: View<f64, 1>,
+    n: View<i32, 1>,
+    y: View<f64, 1>,
+}
+
+#[kernel]
+impl RangeKernel for Body {
+    fn body(&self, i: Index) {
+        let Some(v) = self.x[i] else { return };
+        self.y[i] = v;
+    }
+}
+
+fn main() {}

@@ -1,0 +1,21 @@
+use portax::{Functor, RangeKernel, View, kernel};
+
+#[derive(Functor)]
+struct Body {
+    x: View<f64, 1>,
+    n: View<i32, 1>,
+    y: View<f64, 1>,
+}
+
+#[kernel]
+impl RangeKernel for Body {
+    fn body(&self, i: Index) {
+        let v = self.x[i].max(match self.n[i] {
+            0 => return,
+            n => n as f64,
+        });
+        self.y[i] = v;
+    }
+}
+
+fn main() {}
