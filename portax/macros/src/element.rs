@@ -1,6 +1,7 @@
 //! `#[derive(Element)]`
 
 mod shape;
+mod variants;
 mod view;
 
 use crate::{
@@ -24,6 +25,9 @@ struct Part {
 
 /// The kernel form of a struct of scalars, and the impls that make it a value of the language.
 pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
+    if let Data::Enum(variants) = &input.data {
+        return variants::derive(&input, variants);
+    }
     let Data::Struct(DataStruct {
         fields: Fields::Named(fields),
         ..
@@ -31,7 +35,7 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
     else {
         return Err(Error::new_spanned(
             &input.ident,
-            "portax: an element is a struct with named fields",
+            "portax: an element is a struct with named fields, or an enum without fields",
         ));
     };
     let mut body = Body::new(
@@ -53,7 +57,7 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
     let (fields, types): (Vec<_>, Vec<_>) = parts.iter().map(|p| (&p.name, &p.inside)).unzip();
     let visibilities = parts.iter().map(|p| &p.is_public);
     let host_types: Vec<_> = parts.iter().flat_map(|p| p.shape.leaves()).collect();
-    let host_types: Vec<_> = host_types.iter().map(Leaf::ty).collect();
+    let summed = host_types.iter().map(|leaf| summing(leaf, quote!('__px)));
     let generics = quote!(<__PxE: ::portax::kernel::exec::Exec, #(#params),*>);
     let kernel_form = quote!(#inside<__PxE, #(#arguments),*>);
     let (scalars, bindings, splats, lanes, visits) = (
@@ -63,6 +67,7 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
         lanes(&parts),
         visits(&parts),
     );
+    let any_bits = takes_any_bits(&parts);
     let (selections, sums, zeros) = (selections(&parts), sums(&parts), zeros(&parts));
     let view::Code { placed, in_views } = view::code(&input, &parts);
     let bounds: Vec<_> = clause
@@ -87,6 +92,7 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
         unsafe impl #impl_generics ::portax::kernel::value::Element for #name #type_generics #clause {
             type In<__PxE: ::portax::kernel::exec::Exec> = #kernel_form;
             const SCALARS: usize = 0 #(+ #scalars)*;
+            #any_bits
             #joinable
             #placed
             #[inline(always)]
@@ -104,7 +110,7 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
         }
         impl #impl_generics ::portax::kernel::value::Reducer<#name #type_generics> for ::portax::Sum
         where
-            #(::portax::Sum: ::portax::kernel::value::Reducer<#host_types>,)*
+            #(::portax::Sum: for<'__px> #summed,)*
             #(#bounds,)*
         {
             fn identity() -> #name #type_generics {
@@ -112,7 +118,7 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
             }
             #[inline(always)]
             fn join<__PxE: ::portax::kernel::exec::Exec>(a: #kernel_form, b: #kernel_form) -> #kernel_form {
-                use ::portax::kernel::value::{ElementValue as Value, Reducer};
+                use ::portax::kernel::value::ElementValue as Value;
                 #inside { #(#fields: #sums),* }
             }
         }
@@ -252,6 +258,21 @@ fn part(body: &mut Body, f: &Field) -> Result<Part> {
     })
 }
 
+/// Whether any bits make a value: not where a field is an enum.
+fn takes_any_bits(parts: &[Part]) -> TokenStream {
+    let leaves = parts.iter().flat_map(|p| p.shape.leaves());
+    let elements: Vec<_> = leaves
+        .filter_map(|leaf| match leaf {
+            Leaf::Element(ty) => Some(ty),
+            Leaf::Scalar(_) => None,
+        })
+        .collect();
+    if elements.is_empty() {
+        return TokenStream::new();
+    }
+    quote!(const TAKES_ANY_BITS: bool = true #(&& <#elements as ::portax::kernel::value::Element>::TAKES_ANY_BITS)*;)
+}
+
 /// How many scalars each field has.
 fn scalars(parts: &[Part]) -> Vec<TokenStream> {
     let of = |p: &Part| {
@@ -355,15 +376,24 @@ fn selections(parts: &[Part]) -> Vec<TokenStream> {
     parts.iter().map(of).collect()
 }
 
+/// What says how a field is summed.
+fn summing(leaf: &Leaf, lifetime: TokenStream) -> TokenStream {
+    let ty = leaf.ty();
+    match leaf {
+        Leaf::Scalar(_) => quote!(::portax::kernel::value::Reducer<#ty>),
+        Leaf::Element(_) => quote!(::portax::kernel::value::FieldSum<#lifetime, #ty>),
+    }
+}
+
 /// The sum of each field.
 fn sums(parts: &[Part]) -> Vec<TokenStream> {
     let of = |p: &Part| {
         let name = &p.name;
         p.shape.map(&[quote!(a.#name), quote!(b.#name)], &Leaf::in_kernel, &|leaf, from| {
-            let (a, b, ty) = (&from[0], &from[1], leaf.ty());
+            let (a, b, ty, sum) = (&from[0], &from[1], leaf.ty(), summing(leaf, quote!('static)));
             quote!({
                 let (a, b) = (Value::<__PxE, #ty>::into_element(#a), Value::<__PxE, #ty>::into_element(#b));
-                Value::<__PxE, #ty>::from_element(<::portax::Sum as Reducer<#ty>>::join::<__PxE>(a, b))
+                Value::<__PxE, #ty>::from_element(<::portax::Sum as #sum>::join::<__PxE>(a, b))
             })
         })
     };
@@ -374,8 +404,8 @@ fn sums(parts: &[Part]) -> Vec<TokenStream> {
 fn zeros(parts: &[Part]) -> Vec<TokenStream> {
     let of = |p: &Part| {
         p.shape.map(&[], &Leaf::on_host, &|leaf, _| {
-            let ty = leaf.ty();
-            quote!(<::portax::Sum as ::portax::kernel::value::Reducer<#ty>>::identity())
+            let sum = summing(leaf, quote!('static));
+            quote!(<::portax::Sum as #sum>::identity())
         })
     };
     parts.iter().map(of).collect()

@@ -585,7 +585,7 @@ pub(crate) fn imports(root: &Root) -> TokenStream {
     let p = &root.0;
     quote! {
         use #p::kernel::function::{DeviceFunction as _, OrdinaryFunction as _};
-        use #p::kernel::value::{PlainReceiver as _, Receiver as _};
+        use #p::kernel::value::{NamedConstant as _, NamedVariant as _, PlainReceiver as _, Receiver as _};
     }
 }
 

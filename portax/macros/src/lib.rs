@@ -81,7 +81,9 @@ pub fn derive_functor(input: TokenStream) -> TokenStream {
     expand(input, functor::derive)
 }
 
-/// Makes a struct of scalars a value that reductions and scans carry and kernels compute with.
+/// Makes a struct of scalars a value that reductions and scans carry and kernels compute with; an enum without fields one
+/// that kernels compare, match and assign, and views hold as an `i32`, the number of the variant.
+/// [`Comptime`](macro@Comptime) besides makes it the value of `#[comptime]` fields too.
 #[proc_macro_derive(Element)]
 pub fn derive_element(input: TokenStream) -> TokenStream {
     expand(input, element::derive)

@@ -1,7 +1,7 @@
 //! `#[device]` on impls and traits: methods, operators, and traits whose impls hold kernel code.
 
 use crate::{
-    body::{Body, Itself, OwnCode},
+    body::{Body, Itself, OwnCode, is_of_type},
     device::{Head, Rewritten, associated, head, rewrite},
     functor::{argument, without_default},
     kernel::{Options, Root, imports, is_named, lints, scalar_params, top, type_arguments},
@@ -11,7 +11,7 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{
     Error, Expr, ExprCall, ExprPath, FnArg, GenericArgument, Generics, Ident, ImplItem, ImplItemFn,
     ItemImpl, ItemTrait, Path, PathArguments, Result, Signature, TraitItem, Type, Visibility,
-    visit_mut::{VisitMut, visit_expr_call_mut, visit_path_mut},
+    visit_mut::{VisitMut, visit_expr_call_mut, visit_expr_path_mut, visit_path_mut},
 };
 
 /// Operators of the standard library that own types can have.
@@ -427,6 +427,18 @@ impl VisitMut for NameSelf<'_> {
             path.segments.push(name);
         }
         visit_expr_call_mut(self, call);
+    }
+
+    /// `Self::Solid`
+    fn visit_expr_path_mut(&mut self, x: &mut ExprPath) {
+        let has_arguments = self.0.segments.iter().any(|s| !s.arguments.is_none());
+        let is_own = x.path.segments.len() == 2 && x.path.segments[0].ident == "Self";
+        if is_own && !has_arguments && is_of_type(&x.path) {
+            let name = x.path.segments[1].clone();
+            x.path = self.0.clone();
+            x.path.segments.push(name);
+        }
+        visit_expr_path_mut(self, x);
     }
 
     fn visit_path_mut(&mut self, path: &mut Path) {

@@ -114,7 +114,8 @@ impl<T: ViewElement, const R: usize> Raw<T, R> {
 
     /// Do the elements lie as a slice has them, units being elements?
     fn has_slice(&self) -> bool {
-        let plain = self.mapping.is_dense_left() && size_of::<T>() == T::BYTES;
+        let is_memory = T::TAKES_ANY_BITS && size_of::<T>() == T::BYTES;
+        let plain = is_memory && self.mapping.is_dense_left();
         plain && !self.mapping.is_empty()
     }
 

@@ -136,9 +136,9 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
     /// Extents or strides that exceed the address space.
     ///
     /// # Safety
-    /// `memory` is aligned for `T`, holds the `span` of the layout's mapping, outlives every clone of the view, and
-    /// nobody else writes it while launches or guards use it. Structs lie as the layout places them: in
-    /// [`Interleaved`](crate::Interleaved) as with `#[repr(C)]`.
+    /// `memory` is aligned for `T` and its numbers, holds the `span` of the layout's mapping, outlives every clone of the
+    /// view, and nobody else writes it while launches or guards use it. Structs lie as the layout places them: in
+    /// [`Interleaved`](crate::Interleaved) as with `#[repr(C)]`. Enums are numbers of 32 bits.
     pub unsafe fn from_raw(
         space: &Space,
         label: &str,
@@ -163,8 +163,9 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
     /// address (OpenCL); extents or strides that exceed the address space.
     ///
     /// # Safety
-    /// `address` is memory of this device, aligned for `T`, which holds the `span` of the layout's mapping until every clone of
-    /// the view is dropped and what was enqueued with one is done; nobody else writes it while launches or copies use it.
+    /// `address` is memory of this device, aligned for `T` and its numbers, which holds the `span` of the layout's mapping
+    /// until every clone of the view is dropped and what was enqueued with one is done; nobody else writes it while launches
+    /// or copies use it.
     pub unsafe fn from_raw_on_device(
         space: &Space,
         label: &str,

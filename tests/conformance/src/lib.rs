@@ -34,6 +34,7 @@ mod t07_branches;
 mod t07_masks;
 mod t08_arrays;
 mod t08_control;
+mod t08_enums;
 mod t08_loops;
 mod t08_twins;
 mod t08_types;
@@ -93,6 +94,7 @@ pub fn ladder(registry: &'static Registry) -> Vec<Rung> {
         t07_branches,
         t08_arrays,
         t08_control,
+        t08_enums,
         t08_twins,
         t08_loops,
         t08_types,

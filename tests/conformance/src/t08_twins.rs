@@ -398,12 +398,13 @@ twins! {
                 return -steps;
             }
         };
-        1 + steps * 100 + found + loop {
+        let last: i32 = n * 2 + loop {
             n += 3;
             if n % 2 == 0 {
                 break n;
             }
-        }
+        };
+        1 + steps * 100 + found + last
     }
     loops_that_give_from_inside(a: i32, b: i32) -> i32 {
         let mut turns: i32 = 0;

@@ -40,6 +40,43 @@ impl<T: Float> ReduceKernel for Dot<T> {
     }
 }
 
+#[derive(Clone, Copy, Element)]
+enum Phase {
+    Solid,
+    Liquid,
+    Gas,
+}
+
+/// Enums, and values that lanes leave.
+#[derive(Functor)]
+struct Phases {
+    phase: View<Phase, 1>,
+    x: View<f64, 1>,
+    coldest: Phase,
+}
+
+#[kernel]
+impl RangeKernel for Phases {
+    fn phases(&self, i: Index) {
+        let root = match self.phase[i] {
+            Phase::Solid => return,
+            Phase::Liquid => self.x[i].sqrt(),
+            Phase::Gas => 1.0,
+        };
+        let x = if root < 3.0 { root } else { return };
+        let turns = loop {
+            if self.x[i] > x {
+                break 2.0;
+            }
+            self.x[i] += x;
+        };
+        self.x[i] = turns * x;
+        if self.phase[i] != self.coldest {
+            self.phase[i] = Phase::Liquid;
+        }
+    }
+}
+
 /// `b = a` transposed, tile by tile through scratch: both sides are read and written along the lanes.
 #[derive(Functor)]
 struct Transpose<T: Float, const TILE: usize> {
@@ -213,6 +250,18 @@ fn conditions() -> Result<()> {
             limit: 0.5,
         };
         space.parallel_for("flags", TeamPolicy::new(4, AUTO), &k)
+    })
+}
+
+#[test]
+fn enums() -> Result<()> {
+    in_every_dialect("phases", |space| {
+        let k = Phases {
+            phase: View::new(space, "phase", [1000])?,
+            x: View::new(space, "x", [1000])?,
+            coldest: Phase::Solid,
+        };
+        space.parallel_for("phases", RangePolicy::new(0..1000), &k)
     })
 }
 

@@ -3,6 +3,9 @@
 use super::{
     Body,
     call::{is_function, takes_context},
+    matches::takes_variants,
+    own_code::is_of_type,
+    strip,
 };
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -33,7 +36,11 @@ impl Body {
         let a = value(&i.then_branch);
         let (e, span) = (self.e.clone(), i.cond.span());
         let p = self.portax(span);
-        let (c, is_arithmetic) = (self.expr(&i.cond), !self.runs(&a) && !self.runs(&b));
+        let runs = match is_of_variants(i) {
+            true => !is_at_hand(&a) || !is_at_hand(&b),
+            false => self.runs(&a) || self.runs(&b),
+        };
+        let (c, is_arithmetic) = (self.expr(&i.cond), !runs);
         let (a, b) = (self.expr(&a), self.expr(&b));
         if is_arithmetic {
             return quote_spanned!(span=> #p::kernel::value::Select::select(#c, #a, #b));
@@ -87,6 +94,27 @@ impl Body {
         };
         search.visit_expr_mut(&mut x.clone());
         search.found
+    }
+}
+
+/// Is it of a `match` of variants? What is known when the kernel is recorded has one arm recorded, arithmetic too.
+fn is_of_variants(i: &ExprIf) -> bool {
+    takes_variants(&i.cond)
+}
+
+/// Is nothing recorded for the value?
+fn is_at_hand(x: &Expr) -> bool {
+    let tail = |b: &Block| matches!(&b.stmts[..], [Stmt::Expr(x, None)] if is_at_hand(x));
+    match strip(x) {
+        Expr::Lit(_) => true,
+        Expr::Unary(u) => matches!(strip(&u.expr), Expr::Lit(_)),
+        Expr::Path(path) => is_of_type(&path.path),
+        Expr::Block(b) => tail(&b.block),
+        Expr::If(i) if is_of_variants(i) => {
+            let other = i.else_branch.as_ref();
+            tail(&i.then_branch) && other.is_some_and(|(_, other)| is_at_hand(other))
+        }
+        _ => false,
     }
 }
 

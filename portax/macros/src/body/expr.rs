@@ -1,8 +1,8 @@
 //! Expressions.
 
 use super::{
-    Binding, Body, Place, exit::NOT_HERE, first_named, leaving::gives_a_value, strip,
-    types::is_record, wall::has_effect,
+    Binding, Body, Place, exit::NOT_HERE, first_named, leaving::gives_a_value,
+    matches::takes_variants, strip, types::is_record, wall::has_effect,
 };
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -94,6 +94,10 @@ impl Body {
                 let (value, ty) = (self.expr(&c.expr), self.ty(&c.ty));
                 let cast = self.whole(c, quote!(kernel::value::Cast::<#ty>::cast));
                 quote_spanned!(span=> #cast(#value))
+            }
+            Expr::Macro(m) if takes_variants(x) => {
+                let arm = &m.mac.tokens;
+                quote_spanned!(span=> #p::kernel::value::takes(#arm))
             }
             Expr::Macro(m) => match self.message(&m.mac) {
                 Some(code) => code,

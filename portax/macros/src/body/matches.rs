@@ -1,7 +1,7 @@
-//! `match`: on integers and conditions a chain of `if`s, on comptime enums Rust's own.
+//! `match`: on integers and conditions a chain of `if`s, on enums Rust's own says which arm.
 
 use super::{Body, Place};
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote_spanned};
 use syn::{
     Arm, Block, Expr, ExprMatch, Ident, Lit, Pat, RangeLimits, Result, Stmt, parse_quote_spanned,
@@ -43,22 +43,39 @@ impl Body {
         self.block(&block, place)
     }
 
-    /// On a value that is known when the kernel is recorded: one arm is recorded.
+    /// On an enum. Rust's own `match` says which arm takes which variant. Of a value that is known when the kernel is recorded
+    /// one arm is recorded; of others each lane runs its own.
     fn match_variants(&mut self, m: &ExprMatch, place: Place) -> TokenStream {
-        let value = self.expr(&m.expr);
-        let mut arms = TokenStream::new();
-        for arm in &m.arms {
-            let (pattern, body) = (&arm.pat, block(&arm.body));
-            if !is_of_variants(pattern) {
-                return self.error(
-                    pattern,
-                    "an arm for a comptime enum names variants, or is `_`: write an `if` inside it",
-                );
-            }
-            let code = self.block(&body, place);
-            arms.extend(quote_spanned!(arm.pat.span()=> #pattern => #code));
+        if let Some(arm) = m.arms.iter().find(|arm| !is_of_variants(&arm.pat)) {
+            return self.error(
+                &arm.pat,
+                "an arm for an enum names variants, or is `_`: write an `if` inside it",
+            );
         }
-        quote_spanned!(m.match_token.span()=> match #value { #arms })
+        let span = m.match_token.span();
+        let (value, matched) = (self.expr(&m.expr), self.flag("matched"));
+        let p = self.portax(m.expr.span());
+        let places = m.arms.iter().enumerate().map(|(k, arm)| {
+            let (pattern, mut place) = (&arm.pat, Literal::usize_suffixed(k));
+            place.set_span(arm.body.span());
+            quote_spanned!(arm.body.span()=> #pattern => #place,)
+        });
+        let mut chain: Option<Expr> = None;
+        for (k, arm) in m.arms.iter().enumerate().rev() {
+            let body = block(&arm.body);
+            chain = Some(match chain {
+                None => parse_quote_spanned!(span=> #body),
+                Some(others) => {
+                    parse_quote_spanned!(span=> if __px_takes!(#matched, #k) #body else { #others })
+                }
+            });
+        }
+        let chain: Block = parse_quote_spanned!(span=> { #chain });
+        let code = self.block(&chain, place);
+        quote_spanned! {span=> {
+            let #matched = #p::kernel::value::matched(#value, |__px_value| match __px_value { #(#places)* });
+            #code
+        } }
     }
 }
 
@@ -74,6 +91,14 @@ pub(super) fn as_ifs(m: &ExprMatch) -> Option<(Stmt, Expr)> {
     let chain = chain(&value, &m.arms, 0).ok().flatten()?;
     let first = parse_quote_spanned!(m.match_token.span()=> let #value = #matched;);
     Some((first, chain))
+}
+
+/// The condition of an arm for variants, which stands for a call that bodies cannot write.
+const TAKES: &str = "__px_takes";
+
+/// Is it the condition of an arm for variants?
+pub(super) fn takes_variants(x: &Expr) -> bool {
+    matches!(x, Expr::Macro(m) if m.mac.path.is_ident(TAKES))
 }
 
 /// The arms from `first` on as `if`s; `None` where the last one does not take every value that is left.

@@ -24,7 +24,7 @@ mod unfold;
 mod wall;
 
 pub(crate) use capture::{Capture, first_named};
-pub(crate) use own_code::OwnCode;
+pub(crate) use own_code::{OwnCode, is_of_type};
 
 use exit::Kind;
 use given::Target;

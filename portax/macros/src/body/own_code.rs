@@ -82,9 +82,22 @@ impl Body {
         }
     }
 
-    /// A constant by its path. That it is a number is asked for where portax checks: a type of the author's own would bring
-    /// operators of his own.
+    /// A constant by its path, or a variant. That it is a number is asked for where portax checks: a type of the author's own
+    /// would bring operators of his own.
     pub(super) fn constant(&self, path: &ExprPath) -> TokenStream {
+        if !is_of_type(&path.path) {
+            return self.number(path);
+        }
+        let (p, span) = (self.portax(path.span()), path.span());
+        let named = quote_spanned!(span=> (#path).__px_named());
+        match self.own_code {
+            OwnCode::Promised => named,
+            OwnCode::Refused => quote_spanned!(span=> #p::kernel::value::constant(#named)),
+        }
+    }
+
+    /// A constant that is a number.
+    fn number(&self, path: &ExprPath) -> TokenStream {
         if self.own_code == OwnCode::Promised || !is_constant(&path.path) {
             return quote!(#path);
         }
@@ -116,7 +129,7 @@ impl VisitMut for Constants<'_> {
     fn visit_expr_mut(&mut self, x: &mut Expr) {
         match x {
             Expr::Path(path) if is_constant(&path.path) => {
-                let wrapped = self.0.constant(path);
+                let wrapped = self.0.number(path);
                 *x = Expr::Verbatim(wrapped);
             }
             Expr::Call(_) => {}
@@ -129,6 +142,16 @@ impl VisitMut for Constants<'_> {
 pub(super) fn is_constant(path: &Path) -> bool {
     let last = path.segments.last().map(|s| s.ident.to_string());
     last.is_some_and(|name| name.starts_with(|c: char| c.is_uppercase()))
+}
+
+/// Whether it is the path of a type's variant or constant, by its names: `Phase::Solid`.
+pub(crate) fn is_of_type(path: &Path) -> bool {
+    let mut names = path.segments.iter().rev().map(|s| s.ident.to_string());
+    let mut is_upper = || {
+        let name = names.next();
+        name.is_some_and(|name| name.starts_with(|c: char| c.is_uppercase()))
+    };
+    is_upper() && is_upper()
 }
 
 /// Numbers, constants, fields and what operators make of them: nothing that could give something else another time.

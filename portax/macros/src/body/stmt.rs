@@ -1,6 +1,6 @@
 //! Statements: `let`, and everything else that leaves nothing early.
 
-use super::{Binding, Body, Place, leaving::has_exits, strip};
+use super::{Binding, Body, Place, leaving::has_exits, own_code::is_of_type, strip};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::{Expr, ExprCall, Ident, Lit, Local, Pat, Stmt, Type, parse_quote, spanned::Spanned};
@@ -39,7 +39,8 @@ impl Body {
         }
     }
 
-    /// The first value of what a pattern declares: a literal for a `mut` name has the type that it has in Rust.
+    /// The first value of what a pattern declares: a literal for a `mut` name has the type that it has in Rust,
+    /// a variant is one of its enum.
     fn initial(&mut self, pattern: &Pat, x: &Expr) -> TokenStream {
         match (pattern, strip(x)) {
             (Pat::Tuple(names), Expr::Tuple(values)) if names.elems.len() == values.elems.len() => {
@@ -50,6 +51,10 @@ impl Body {
             (Pat::Ident(name), _) if name.mutability.is_some() => {
                 let value = self.expr(x);
                 match type_of_literal(x) {
+                    None if is_named(x) => {
+                        let (e, into) = (&self.e, self.whole(x, quote!(kernel::value::IntoSlot)));
+                        quote_spanned!(x.span()=> #into::<#e>::into_slot(#value))
+                    }
                     None => value,
                     Some(ty) => {
                         let ty = self.ty(&ty);
@@ -109,6 +114,16 @@ fn may_give(s: &Stmt) -> bool {
     match s {
         Stmt::Expr(Expr::If(_) | Expr::Match(_) | Expr::Block(_) | Expr::Loop(_), _) => true,
         Stmt::Expr(_, semi) => semi.is_none(),
+        _ => false,
+    }
+}
+
+/// Is it the name of a variant, or an array of such?
+fn is_named(x: &Expr) -> bool {
+    match strip(x) {
+        Expr::Path(path) => is_of_type(&path.path),
+        Expr::Repeat(r) => is_named(&r.expr),
+        Expr::Array(a) => a.elems.first().is_some_and(is_named),
         _ => false,
     }
 }

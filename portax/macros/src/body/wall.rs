@@ -65,14 +65,14 @@ fn root(place: &Expr) -> Option<&Ident> {
     }
 }
 
-/// Whether evaluating it changes something, so that its turn matters. `&mut` arguments and atomic updates do.
+/// Whether evaluating it changes something, so that its turn matters. `&mut` arguments and atomic updates do, and loops.
 pub(super) fn has_effect(x: &impl ToTokens) -> bool {
     fn search(tokens: TokenStream) -> bool {
         let mut after_and = false;
         tokens.into_iter().any(|t| {
             let found = match &t {
                 TokenTree::Ident(i) => {
-                    after_and && i == "mut" || i.to_string().starts_with("atomic_")
+                    after_and && i == "mut" || i == "loop" || i.to_string().starts_with("atomic_")
                 }
                 TokenTree::Group(g) => search(g.stream()),
                 _ => false,

@@ -261,6 +261,7 @@ fn in_views(input: &DeriveInput, parts: &[Part]) -> TokenStream {
             const COMPONENTS: usize = 1;
             const TY: ::portax::ir::Ty = ::portax::ir::Ty::U8;
             const BYTES: usize = <Self as ::portax::kernel::value::Element>::PACKED_BYTES;
+            const TAKES_ANY_BITS: bool = <Self as ::portax::kernel::value::Element>::TAKES_ANY_BITS;
             const STRUCT: ::std::option::Option<usize> = ::std::option::Option::Some(<Self as ::portax::kernel::value::Element>::SCALARS);
             #[inline(always)]
             fn placed<__PxE: ::portax::kernel::exec::Exec>(placer: &mut impl ::portax::kernel::view::Placer<__PxE>) -> #of_executor {

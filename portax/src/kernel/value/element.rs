@@ -31,6 +31,8 @@ pub unsafe trait Element: Copy + Send + Sync + 'static {
     const PACKED_BYTES: usize = size_of::<Self>();
     /// Bytes of the largest.
     const ALIGN: usize = size_of::<Self>();
+    /// Whether any bits of its scalars are a value of the host's type, so that memory of them is memory of it.
+    const TAKES_ANY_BITS: bool = true;
     /// The same value in every lane.
     fn splat<E: Exec>(self) -> Self::In<E>;
     /// The value of a one-lane pack.
@@ -200,6 +202,7 @@ macro_rules! tuples {
             const SCALARS: usize = 0 $(+ $a::SCALARS)*;
             const PACKED_BYTES: usize = 0 $(+ $a::PACKED_BYTES)*;
             const ALIGN: usize = largest(&[$($a::ALIGN),*]);
+            const TAKES_ANY_BITS: bool = true $(&& $a::TAKES_ANY_BITS)*;
             #[inline(always)]
             fn placed<Ex: Exec>(placer: &mut impl Placer<Ex>) -> Self::Parts<Ex> {
                 placer.align(Self::ALIGN);

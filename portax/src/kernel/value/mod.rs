@@ -9,6 +9,7 @@
 //! | `Int`; `i32` fields, extents, loop variables, ranks | [`IntOf`] | yes |
 //! | `Index` | [`IndexOf`] | base yes, lanes count up |
 //! | `Complex<T>` | [`Complex`] of the above | as its parts |
+//! | enums without fields | [`Variant`] of an integer above | as its number |
 //! | literals, `usize`, const generics, `comptime!` | plain Rust | comptime |
 //!
 //! Operators mix them as one expects: the result varies where an operand does.
@@ -34,6 +35,7 @@ mod select;
 mod show;
 mod table;
 mod variable;
+mod variant;
 
 pub use arithmetic::Sign;
 pub use choice::{Choice, Choose, IntoSlot, Operand, Slot, give, give_first};
@@ -49,13 +51,18 @@ pub use plain::{Plain, PlainReceiver, Receiver, constant, plain, receiver};
 pub(crate) use reduce::joinable;
 pub use reduce::{Contribution, MOST_SCALARS, Reducer};
 pub use reducers::{
-    And, BitAnd, BitOr, BitXor, Max, MaxLoc, Min, MinLoc, MinMax, MinMaxLoc, Or, Prod, Sum,
+    And, BitAnd, BitOr, BitXor, FieldSum, Max, MaxLoc, Min, MinLoc, MinMax, MinMaxLoc, Or, Prod,
+    Sum,
 };
 pub use repeat::{RangeEnds, Steps};
 pub use select::Select;
 pub use show::Show;
 pub use table::{Table, table};
 pub use variable::{Assign, ComptimeIndex, Value, assign};
+pub use variant::{
+    Matched, NamedConstant, NamedVariant, OneOf, Variant, Variants, matched, takes, variant,
+    variant_of,
+};
 
 use crate::kernel::exec::{Exec, Scalar};
 

@@ -64,6 +64,29 @@ impl<T: Float> Reducer<Complex<T>> for Sum {
     }
 }
 
+/// [`Sum`] of a field of a struct. Not every field has one, which is asked where the struct is summed: of a bound with a
+/// lifetime, rustc does not ask where it is written.
+pub trait FieldSum<'a, V: Element> {
+    /// As [`Reducer::identity`].
+    fn identity() -> V;
+    /// As [`Reducer::join`].
+    fn join<E: Exec>(a: V::In<E>, b: V::In<E>) -> V::In<E>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Element> FieldSum<'_, V> for Sum
+where
+    Sum: Reducer<V>,
+{
+    fn identity() -> V {
+        <Sum as Reducer<V>>::identity()
+    }
+    #[inline(always)]
+    fn join<E: Exec>(a: V::In<E>, b: V::In<E>) -> V::In<E> {
+        <Sum as Reducer<V>>::join::<E>(a, b)
+    }
+}
+
 /// The smaller value with its place, as `(value, place)`; of equal values the first place.
 #[derive(Clone, Copy, Debug)]
 pub struct MinLoc;

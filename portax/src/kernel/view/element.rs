@@ -36,6 +36,9 @@ pub unsafe trait ViewElement: Copy + Send + Sync + 'static {
     const BYTES: usize = Self::COMPONENTS * size_of::<Self::Scalar>();
     /// A struct of so many scalars, which the layout places; none of anything else.
     const STRUCT: Option<usize> = None;
+    /// Whether any bits of its scalars are a value of the host's type. The host borrows no slices of others: it reads and
+    /// writes them one by one.
+    const TAKES_ANY_BITS: bool = true;
     /// Places the scalars of a struct, in order.
     fn placed<E: Exec>(placer: &mut impl Placer<E>) -> Self::Parts<E>;
     /// Bytes of a tile of `width` structs.

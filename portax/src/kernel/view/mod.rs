@@ -10,6 +10,7 @@ mod parts;
 mod segments;
 mod subview;
 mod table;
+mod variant;
 
 pub use access::{At, AtSet, store};
 pub use bound::ViewIn;
@@ -27,3 +28,4 @@ pub use parts::{
 };
 pub use segments::{Floats, Segment, Segments};
 pub use table::{Row, Stream};
+pub use variant::{VariantClass, VariantPart};

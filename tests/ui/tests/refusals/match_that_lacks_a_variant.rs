@@ -1,0 +1,24 @@
+use portax::{Element, Functor, RangeKernel, View, kernel};
+
+#[derive(Clone, Copy, Element)]
+enum Phase {
+    Solid,
+    Liquid,
+}
+
+#[derive(Functor)]
+struct Body {
+    phase: View<Phase, 1>,
+    x: View<i32, 1>,
+}
+
+#[kernel]
+impl RangeKernel for Body {
+    fn body(&self, i: Index) {
+        self.x[i] = match self.phase[i] {
+            Phase::Liquid => 2,
+        };
+    }
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use portax::Element;
+
+#[derive(Clone, Copy, Element)]
+enum Phase {
+    Solid,
+    Mixed(f64),
+}
+
+fn main() {}
