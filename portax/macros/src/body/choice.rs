@@ -36,7 +36,8 @@ impl Body {
         let a = value(&i.then_branch);
         let (e, span) = (self.e.clone(), i.cond.span());
         let p = self.portax(span);
-        let runs = match is_of_variants(i) {
+        // Of a `match` of what is known when the kernel is recorded, one arm is recorded, arithmetic too.
+        let runs = match takes_variants(&i.cond) {
             true => !is_at_hand(&a) || !is_at_hand(&b),
             false => self.runs(&a) || self.runs(&b),
         };
@@ -97,11 +98,6 @@ impl Body {
     }
 }
 
-/// Is it of a `match` of variants? What is known when the kernel is recorded has one arm recorded, arithmetic too.
-fn is_of_variants(i: &ExprIf) -> bool {
-    takes_variants(&i.cond)
-}
-
 /// Is nothing recorded for the value?
 fn is_at_hand(x: &Expr) -> bool {
     let tail = |b: &Block| matches!(&b.stmts[..], [Stmt::Expr(x, None)] if is_at_hand(x));
@@ -110,7 +106,7 @@ fn is_at_hand(x: &Expr) -> bool {
         Expr::Unary(u) => matches!(strip(&u.expr), Expr::Lit(_)),
         Expr::Path(path) => is_of_type(&path.path),
         Expr::Block(b) => tail(&b.block),
-        Expr::If(i) if is_of_variants(i) => {
+        Expr::If(i) if takes_variants(&i.cond) => {
             let other = i.else_branch.as_ref();
             tail(&i.then_branch) && other.is_some_and(|(_, other)| is_at_hand(other))
         }

@@ -1,4 +1,5 @@
-//! `if let Some(x) = &self.x`, and `let Some(x) = &self.x else { .. }`: whether an optional field is there is known when the kernel is recorded.
+//! `if let Some(x) = &self.x`, and `let Some(x) = &self.x else { .. }`: whether an optional field is there is known when
+//! the kernel is recorded.
 
 use super::{Body, strip};
 use quote::ToTokens;

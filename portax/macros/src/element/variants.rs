@@ -45,7 +45,6 @@ pub(super) fn derive(input: &DeriveInput, variants: &DataEnum) -> Result<TokenSt
     };
     let view = quote!(view: &::portax::kernel::view::ViewIn<__PxE, Self, __PX_R, __PxL>);
     let at = quote!(at: ::portax::kernel::value::mask::Lex<__PxM, __PxK>);
-    let class = quote!(__PxE: ::portax::kernel::exec::Exec, __PxC: ::portax::kernel::view::VariantClass<__PxE>);
     Ok(quote! {
         #[doc(hidden)]
         #[allow(missing_docs, dead_code)]
@@ -119,20 +118,28 @@ pub(super) fn derive(input: &DeriveInput, variants: &DataEnum) -> Result<TokenSt
                 unsafe { <i32 as ::portax::kernel::view::ViewElement>::write(number, memory, mapping, index) }
             }
         }
-        impl<#class> ::portax::kernel::view::InView<__PxE, __PxC> for #name {
-            type Value = ::portax::kernel::value::Variant<#name, __PxC::Number>;
-            type Whole = Self::Value;
+        impl<__PxE: ::portax::kernel::exec::Exec, __PxC> ::portax::kernel::view::InView<__PxE, __PxC> for #name
+        where
+            i32: ::portax::kernel::view::InView<__PxE, __PxC>,
+        {
+            type Value = ::portax::kernel::value::Variant<#name, <i32 as ::portax::kernel::view::InView<__PxE, __PxC>>::Value>;
+            type Whole = ::portax::kernel::value::Variant<#name, <i32 as ::portax::kernel::view::InView<__PxE, __PxC>>::Whole>;
             #[inline(always)]
             #[track_caller]
             fn load<#index>(#view, i: __PxI, #at) -> Self::Value {
-                __PxC::load(view, i, at)
+                let numbers = ::portax::kernel::view::numbers(view);
+                ::portax::kernel::value::Variant::new(<i32 as ::portax::kernel::view::InView<__PxE, __PxC>>::load(&numbers, i, at))
             }
         }
-        impl<#class> ::portax::kernel::view::StoreInView<__PxE, __PxC> for #name {
+        impl<__PxE: ::portax::kernel::exec::Exec, __PxC> ::portax::kernel::view::StoreInView<__PxE, __PxC> for #name
+        where
+            i32: ::portax::kernel::view::StoreInView<__PxE, __PxC>,
+        {
             #[inline(always)]
             #[track_caller]
             fn store<#index>(#view, i: __PxI, v: Self::Value, #at) {
-                __PxC::store(view, i, v, at);
+                let numbers = ::portax::kernel::view::numbers(view);
+                <i32 as ::portax::kernel::view::StoreInView<__PxE, __PxC>>::store(&numbers, i, v.number(), at);
             }
         }
         // SAFETY: one number.

@@ -28,4 +28,4 @@ pub use parts::{
 };
 pub use segments::{Floats, Segment, Segments};
 pub use table::{Row, Stream};
-pub use variant::{VariantClass, VariantPart};
+pub use variant::{VariantPart, numbers};

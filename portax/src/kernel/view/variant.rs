@@ -1,130 +1,33 @@
 //! Enums without fields in views: the number of the variant, an `i32`.
 
-use super::{
-    Coords, LoadParts, Mover, Part, Parts, Reader, StoreParts, UniformClass, VaryingClass,
-    ViewElement, ViewIn, Writer,
-};
+use super::{LoadParts, Mover, Part, Parts, Reader, StoreParts, ViewElement, ViewIn, Writer};
 use crate::{
     kernel::{
         exec::Exec,
-        value::{
-            IntOf, Value, Variant, Variants, Varying,
-            mask::{Checking, Lex, MaskType},
-        },
+        value::{Value, Variant, Variants},
     },
     layout::Layout,
 };
 use std::marker::PhantomData;
 
-/// A class of indices, at which variants are read and written.
-pub trait VariantClass<E: Exec>: Sized {
-    /// Kind of the number.
-    type Number: Copy;
-    /// Reads the variant in the lanes that run.
-    #[track_caller]
-    fn load<V, const R: usize, L, I, M, C>(
-        view: &ViewIn<E, V, R, L>,
-        i: I,
-        at: Lex<M, C>,
-    ) -> Variant<V, Self::Number>
-    where
-        V: Variants + ViewElement,
-        L: Layout,
-        I: Coords<E, R, Class = Self>,
-        M: MaskType<E>,
-        C: Checking;
-    /// Writes it in the lanes that run.
-    #[track_caller]
-    fn store<V, const R: usize, L, I, M, C>(
-        view: &ViewIn<E, V, R, L>,
-        i: I,
-        v: Variant<V, Self::Number>,
-        at: Lex<M, C>,
-    ) where
-        V: Variants + ViewElement,
-        L: Layout,
-        I: Coords<E, R, Class = Self>,
-        M: MaskType<E>,
-        C: Checking;
-}
-
-impl<E: Exec> VariantClass<E> for VaryingClass {
-    type Number = Varying<E, i32>;
-    #[inline(always)]
-    #[track_caller]
-    fn load<V, const R: usize, L, I, M, C>(
-        view: &ViewIn<E, V, R, L>,
-        i: I,
-        at: Lex<M, C>,
-    ) -> Variant<V, Varying<E, i32>>
-    where
-        V: Variants + ViewElement,
-        L: Layout,
-        I: Coords<E, R, Class = Self>,
-        M: MaskType<E>,
-        C: Checking,
-    {
-        let mask = view.enter(i, at);
-        Variant::new(Varying(view.load::<i32, I>(i, 0, mask)))
-    }
-    #[inline(always)]
-    #[track_caller]
-    fn store<V, const R: usize, L, I, M, C>(
-        view: &ViewIn<E, V, R, L>,
-        i: I,
-        v: Variant<V, Varying<E, i32>>,
-        at: Lex<M, C>,
-    ) where
-        V: Variants + ViewElement,
-        L: Layout,
-        I: Coords<E, R, Class = Self>,
-        M: MaskType<E>,
-        C: Checking,
-    {
-        let mask = view.enter(i, at);
-        view.store::<i32, I>(i, 0, v.number().0, mask);
-    }
-}
-
-impl<E: Exec> VariantClass<E> for UniformClass {
-    type Number = IntOf<E>;
-    #[inline(always)]
-    #[track_caller]
-    fn load<V, const R: usize, L, I, M, C>(
-        view: &ViewIn<E, V, R, L>,
-        i: I,
-        at: Lex<M, C>,
-    ) -> Variant<V, IntOf<E>>
-    where
-        V: Variants + ViewElement,
-        L: Layout,
-        I: Coords<E, R, Class = Self>,
-        M: MaskType<E>,
-        C: Checking,
-    {
-        let _ = view.enter(i, at);
-        // SAFETY: the access is announced: proven, checked, or promised by the author.
-        let number = unsafe { E::load_uniform::<i32>(view.ptr, view.uniform_at(i)) };
-        Variant::new(IntOf(E::to_int::<i32>(number)))
-    }
-    #[inline(always)]
-    #[track_caller]
-    fn store<V, const R: usize, L, I, M, C>(
-        view: &ViewIn<E, V, R, L>,
-        i: I,
-        v: Variant<V, IntOf<E>>,
-        at: Lex<M, C>,
-    ) where
-        V: Variants + ViewElement,
-        L: Layout,
-        I: Coords<E, R, Class = Self>,
-        M: MaskType<E>,
-        C: Checking,
-    {
-        let _ = view.enter(i, at);
-        let number = E::int_to::<i32>(v.number().0);
-        // SAFETY: the access is announced: proven, checked, or promised by the author.
-        unsafe { E::store_uniform::<i32>(view.ptr, view.uniform_at(i), number) };
+/// The numbers of a view of variants.
+#[inline(always)]
+pub fn numbers<E, V, const R: usize, L>(view: &ViewIn<E, V, R, L>) -> ViewIn<E, i32, R, L>
+where
+    E: Exec,
+    V: Variants + ViewElement<Parts<E> = ()>,
+    L: Layout,
+{
+    ViewIn {
+        ptr: view.ptr,
+        extents: view.extents,
+        strides: view.strides,
+        plane: view.plane,
+        info: view.info,
+        natural_width: view.natural_width,
+        check: view.check,
+        element: PhantomData,
+        parts: (),
     }
 }
 
