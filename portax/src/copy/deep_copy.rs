@@ -10,7 +10,7 @@ use crate::{
     layout::Layout,
     space::{
         Instance,
-        memory::{Allocation, check_faults, copy_bytes, copy_stretch},
+        memory::{Allocation, check_faults, copy_bytes, copy_stretch, wait_for},
     },
     tools,
     view::{View, ViewElement},
@@ -74,10 +74,18 @@ pub(super) fn copy(to: &Untyped, from: &Untyped) -> Result<()> {
     let told = || [to.allocation.told(), from.allocation.told()];
     let is_same = to.allocation.id() == from.allocation.id();
     tools::copy(told, || match is_same {
-        _ if to.is_empty() => Ok(()),
+        _ if to.is_empty() => copy_nothing(to, from),
         true => copy_by_way(to, from),
         false => copy_to_other(to, from),
     })
+}
+
+/// To the host it waits, as every copy does.
+fn copy_nothing(to: &Untyped, from: &Untyped) -> Result<()> {
+    match to.allocation.host() {
+        Some(_) => wait_for(&from.allocation),
+        None => Ok(()),
+    }
 }
 
 /// Copies by way of memory beside that of `from`.

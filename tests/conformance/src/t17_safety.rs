@@ -17,6 +17,7 @@ pub fn tests() -> Vec<Test> {
         lambdas_are_judged_as_functors,
         affine_accesses_out_of_range_are_refused_before_the_launch,
         gathers_out_of_range_are_caught_and_the_process_lives_on,
+        faults_are_errors_of_copies_of_nothing_too,
         subviews_and_tiles_are_checked,
         a_promise_about_races_says_nothing_about_bounds,
         unchecked_kernels_are_checked_on_request,
@@ -323,7 +324,7 @@ fn gather(space: &Space, index: &[i32]) -> Result<(Gather, Result<()>)> {
         y: View::new(space, "y", [n])?,
     };
     let result = space.parallel_for("gather", RangePolicy::new(0..n), &k);
-    Ok((k, result.and_then(|()| space.fence())))
+    Ok((k, result))
 }
 
 fn gathers_out_of_range_are_caught_and_the_process_lives_on(space: &Space) -> Outcome {
@@ -331,6 +332,7 @@ fn gathers_out_of_range_are_caught_and_the_process_lives_on(space: &Space) -> Ou
         let mut index: Vec<i32> = (0..37).map(|i| i % 5).collect();
         index[at] = wrong;
         let (k, result) = gather(space, &index)?;
+        let result = result.and_then(|()| space.fence());
         let (view, indices, extents, location) = fault(result, "gather");
         assert_eq!(
             (view.as_str(), indices, extents),
@@ -343,6 +345,21 @@ fn gathers_out_of_range_are_caught_and_the_process_lives_on(space: &Space) -> Ou
         k.index.copy_from_slice(&[0; 37])?;
         space.parallel_for("gather", RangePolicy::new(0..37), &k)?;
         assert_eq!(k.y.to_vec()?, vec![noise(10, 4)[5]; 37]);
+    }
+    Ok(())
+}
+
+fn faults_are_errors_of_copies_of_nothing_too(space: &Space) -> Outcome {
+    let nothing: View<f64, 1> = View::new(space, "nothing", [0])?;
+    let some = vector(space, "some", &[1.0; 3])?;
+    let copies: [&dyn Fn() -> Result<Vec<f64>>; 2] =
+        [&|| nothing.to_vec(), &|| some.subview((3..3,))?.to_vec()];
+    // Long enough that a copy which does not wait is there first.
+    let index: Vec<i32> = (0..1 << 18).map(|i| if i == 777 { 5 } else { 0 }).collect();
+    for copy in copies {
+        let (_, result) = gather(space, &index)?;
+        let copied = result.and_then(|()| copy());
+        assert_eq!(fault(copied.map(drop), "gather").1, [5, 1]);
     }
     Ok(())
 }

@@ -115,19 +115,31 @@ pub(crate) fn copy_out(from: &Allocation, data: &mut [u8]) -> Result<()> {
 
 /// The same from a byte on.
 fn copy_out_from(from: &Allocation, at: usize, data: &mut [u8]) -> Result<()> {
+    if data.is_empty() {
+        // Backends copy nothing without a wait.
+        return wait_for(from);
+    }
     let Some((instance, buffer)) = from.instance() else {
         return Ok(());
     };
     instance.enqueue(
         |device| from.order().next(device, false),
-        || match data.is_empty() {
-            // Nothing is copied without a wait, and what was launched before may have faults.
-            true => instance.device().fence(),
-            // SAFETY: the buffer is alive; nobody passes more than it holds.
-            false => unsafe { instance.device().copy_out(buffer, at, data) },
-        },
+        // SAFETY: the buffer is alive; nobody passes more than it holds.
+        || unsafe { instance.device().copy_out(buffer, at, data) },
     )?;
     check_faults(from)
+}
+
+/// Waits for what was enqueued for a device's memory; faults of launches before are errors here.
+pub(crate) fn wait_for(of: &Allocation) -> Result<()> {
+    let Some((instance, _)) = of.instance() else {
+        return Ok(());
+    };
+    instance.enqueue(
+        |device| of.order().next(device, false),
+        || instance.device().fence(),
+    )?;
+    check_faults(of)
 }
 
 /// Faults of launches that wrote a device's memory, after what was enqueued for it is done.
@@ -177,11 +189,7 @@ unsafe fn copy_to_other_device(
         copy_out_from(from, from_at, &mut staging)?;
         return copy_in(to, to_at, &staging);
     };
-    other.enqueue(
-        |device| from.order().next(device, false),
-        || other.device().fence(),
-    )?;
-    check_faults(from)?;
+    wait_for(from)?;
     let (target, source) = ((target, to_at), (source, from_at));
     instance.enqueue(
         |device| to.order().next(device, true),

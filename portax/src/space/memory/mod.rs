@@ -9,4 +9,5 @@ pub(crate) use allocation::Borrow;
 pub use allocation::{ALIGNMENT, Allocation};
 pub(crate) use copy::{
     can_copy, check_faults, copy_async, copy_by_threads, copy_bytes, copy_out, copy_stretch,
+    wait_for,
 };
