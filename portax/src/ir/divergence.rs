@@ -81,8 +81,9 @@ impl Follow<'_> {
             if let Some(id) = s.defines() {
                 self.ranks[id as usize].extend(read.iter().copied());
             }
-            if self.is_even(s) {
-                read.clear();
+            if let Some([end, step]) = self.even_end(s) {
+                read = self.of(end);
+                read.extend(self.of(step));
             }
             read.extend(around);
             match s {
@@ -103,13 +104,13 @@ impl Follow<'_> {
         }
     }
 
-    /// Do all items run the loop equally often, whatever its beginning depends on?
-    fn is_even(&self, s: &Stmt) -> bool {
-        match s {
+    /// End and step of a loop that is run equally often, whatever its beginning depends on.
+    fn even_end(&self, s: &Stmt) -> Option<[Id; 2]> {
+        match *s {
             Stmt::For {
                 begin, end, step, ..
-            } => self.program.even_loops.contains(&[*begin, *end, *step]),
-            _ => false,
+            } => (self.program.even_loops.contains(&[begin, end, step])).then_some([end, step]),
+            _ => None,
         }
     }
 
@@ -182,6 +183,31 @@ mod tests {
         };
         assert!(left_at(|| Trace::team_rank(())).check_barriers().is_err());
         assert_eq!(left_at(|| Trace::league_rank(())).check_barriers(), Ok(()));
+    }
+
+    #[test]
+    fn a_scan_over_as_many_as_the_thread_says_is_divergent() {
+        let scan = |n: fn() -> crate::ir::Id| {
+            team("scan", move || {
+                for _ in Trace::even_range((), n()) {
+                    Trace::team_scan::<f64>((), Bin::Add, 0.0, Trace::lit(1.0));
+                }
+            })
+        };
+        assert_eq!(scan(|| Trace::int(9)).check_barriers(), Ok(()));
+        assert_eq!(scan(|| Trace::league_rank(())).check_barriers(), Ok(()));
+        assert!(scan(|| Trace::team_rank(())).check_barriers().is_err());
+
+        let of_lanes = |n: fn() -> crate::ir::Id| {
+            team("scan", move || {
+                for _ in Trace::even_vector_range((), n()) {
+                    Trace::vector_scan::<f64>((), Bin::Add, 0.0, Trace::lit(1.0));
+                }
+            })
+        };
+        let wide = &crate::ir::render::tests::SPACES;
+        assert!(!of_lanes(|| Trace::int(9)).single_thread_teams(wide, true));
+        assert!(of_lanes(|| Trace::team_rank(())).single_thread_teams(wide, true));
     }
 
     #[test]

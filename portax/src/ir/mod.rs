@@ -536,7 +536,7 @@ pub struct Program {
     pub locals: Vec<Vec<Id>>,
     /// First extents of the tiles in team scratch, each to be the vector length of a launch
     pub tile_widths: Vec<usize>,
-    /// Begin, end and step of loops that all items of a team run equally often, though they begin at different places
+    /// Begin, end and step of loops that items run equally often where the end is the same, though they begin at different places
     pub even_loops: Vec<[Id; 3]>,
     /// What it may say
     pub messages: Vec<Said>,

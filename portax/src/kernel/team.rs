@@ -1,10 +1,12 @@
 //! Teams inside kernels: ranks, ranges, scratch, barriers and `single`.
 
+pub mod scan;
+
 use crate::{
     kernel::{
         exec::{Exec, Integer, Scalar},
         value::{
-            Assign, Bool, Element, ElementValue, IndexOf, IntOf, IntoInt, IntoUniform, IntoVarying,
+            Assign, Element, ElementValue, IndexOf, IntOf, IntoInt, IntoUniform, IntoVarying,
             LaneStep, Reducer, ScalarElement, UniformOf, Value, Varying, joinable,
             mask::{Checking, Converged, Lex, Masked, Single},
         },
@@ -253,18 +255,6 @@ impl<E: Exec> VectorRange<E> for TeamVectorRange<E> {
     #[inline(always)]
     fn team(self) -> E::Team {
         self.team
-    }
-}
-impl<E: Exec> TeamVectorRange<E> {
-    /// First indices of this thread's packs, as many as every thread has.
-    #[inline(always)]
-    pub fn even_packs(self) -> E::Range {
-        E::even_range(self.team, self.n)
-    }
-    /// The lanes of a pack that are in the range.
-    #[inline(always)]
-    pub fn is_inside(self, first: E::Int) -> Bool<E> {
-        Bool(E::lanes_cmp(Cmp::Lt, first, E::int(1), self.n))
     }
 }
 impl<E: Exec> TeamThreadRange<E> {
@@ -548,22 +538,4 @@ where
         joined = E::team_join::<V, R>(team.0, joined);
     }
     K::from_element(joined)
-}
-
-/// One pack of a scan: gives what stands before each lane, and joins all lanes to what was before the pack.
-#[inline(always)]
-pub fn scan_pack<E: Exec, T: ScalarElement, R: NestedReducer<T>, L: Converged>(
-    range: TeamVectorRange<E>,
-    before: &mut UniformOf<E, T>,
-    value: Varying<E, T>,
-    _: R,
-    at: L,
-) -> Varying<E, T>
-where
-    UniformOf<E, T>: Assign<E, UniformOf<E, T>, L>,
-{
-    let (prefix, all) = E::team_scan::<T>(range.team, R::OP, R::identity(), value.read().0);
-    let sum = before.read().0;
-    before.assign(UniformOf(E::ubin::<T>(R::OP, sum, all)), at);
-    Varying(E::bin::<T>(R::OP, E::splat(sum), prefix))
 }

@@ -16,6 +16,7 @@ pub fn tests() -> Vec<Test> {
         values_of_single_keep_their_bits,
         threads_broadcast,
         prefixes_are_those_of_the_row,
+        scans_of_threads_and_of_lanes,
         scans_compact_rows,
     ]
 }
@@ -386,6 +387,85 @@ fn prefixes_are_those_of_the_row(space: &Space) -> Outcome {
                 high = high.max((x[i] * 8.0) as i64);
             }
             assert_eq!((all[t], largest[t]), (sum, high), "{n}");
+        }
+    }
+    Ok(())
+}
+
+/// Scans by each thread over its lanes, and by the team over its threads.
+#[derive(Functor)]
+struct NestedPrefixes {
+    x: View<i64, 3>,
+    sums: View<i64, 3>,
+    all: View<i64, 2>,
+    above: View<i64, 2>,
+    most: View<i64, 1>,
+}
+
+// SAFETY: a thread writes to its own rows.
+#[kernel]
+unsafe impl TeamKernel for NestedPrefixes {
+    fn nested_prefixes(&self, team: Team) {
+        let (t, rows) = (team.league_rank(), self.x.extent(1));
+        let n = self.x.extent(0);
+        parallel_for(TeamThreadRange(team, rows), |r| {
+            let all = parallel_scan(
+                ThreadVectorRange(team, n),
+                |i| self.x[(i, r, t)],
+                |i, before| {
+                    self.sums[(i, r, t)] = before;
+                },
+                Sum,
+            );
+            single(PerThread(team), || {
+                self.all[(r, t)] = all;
+            });
+        });
+        team.barrier();
+        let most: Uniform<i64> = parallel_scan(
+            TeamThreadRange(team, rows),
+            |r| parallel_reduce(ThreadVectorRange(team, n), |i| self.x[(i, r, t)], Sum),
+            |r, before| {
+                single(PerThread(team), || {
+                    self.above[(r, t)] = before;
+                });
+            },
+            Max,
+        );
+        single(PerTeam(team), || {
+            self.most[t] = most;
+        });
+    }
+}
+
+fn scans_of_threads_and_of_lanes(space: &Space) -> Outcome {
+    let teams = 3;
+    for (n, rows) in [(0, 4), (1, 1), (7, 5), (33, 0), (64, 2), (100, 37)] {
+        let x: Vec<i64> = (0..n * rows * teams)
+            .map(|i| (i * i * 7919 % 1009) as i64 - 500)
+            .collect();
+        let k = NestedPrefixes {
+            x: View::from_slice(space, "x", [n, rows, teams], &x)?,
+            sums: View::new(space, "sums", [n, rows, teams])?,
+            all: View::new(space, "all", [rows, teams])?,
+            above: View::new(space, "above", [rows, teams])?,
+            most: View::new(space, "most", [teams])?,
+        };
+        space.parallel_for("nested prefixes", TeamPolicy::new(teams, AUTO), &k)?;
+        let (sums, all) = (k.sums.to_vec()?, k.all.to_vec()?);
+        let (above, most) = (k.above.to_vec()?, k.most.to_vec()?);
+        for t in 0..teams {
+            let mut high = i64::MIN;
+            for r in rows * t..rows * (t + 1) {
+                let mut sum = 0;
+                for i in n * r..n * (r + 1) {
+                    assert_eq!(sums[i], sum, "{i} of {n}, {rows}");
+                    sum += x[i];
+                }
+                assert_eq!((all[r], above[r]), (sum, high), "{r} of {n}, {rows}");
+                high = high.max(sum);
+            }
+            assert_eq!(most[t], high, "{n}, {rows}");
         }
     }
     Ok(())

@@ -59,11 +59,8 @@ impl Body {
         let Some(pattern) = closure.inputs.first() else {
             return self.error(closure, "the body takes one index: `|i| ...`");
         };
-        if !matches!(
-            kind.as_deref(),
-            Some("TeamThreadRange" | "ThreadVectorRange" | "TeamVectorRange")
-        ) {
-            return self.error(range, "a nested range is `TeamThreadRange(team, n)`, `ThreadVectorRange(team, n)` or `TeamVectorRange(team, n)`");
+        if !is_nested_range(range) {
+            return self.error(range, RANGES);
         }
         let range = self.expr(range);
         let (pattern, body) = self.behind(Wall::Range, |this| {
@@ -179,8 +176,7 @@ impl Body {
         } }
     }
 
-    /// `parallel_scan(TeamVectorRange(team, n), |i| value, |i, before| ..., Sum)` inside a team kernel: gives what all values
-    /// make together.
+    /// `parallel_scan(range, |i| value, |i, before| ..., Sum)` inside a team kernel: gives what all values make together.
     pub(super) fn nested_scan(&mut self, c: &ExprCall) -> TokenStream {
         let (e, span) = (self.e.clone(), c.span());
         let p = self.portax(span);
@@ -188,11 +184,8 @@ impl Body {
         let [range, Expr::Closure(input), Expr::Closure(output), reducer] = arguments[..] else {
             return self.error(c, SCAN);
         };
-        if range_name(range).as_deref() != Some("TeamVectorRange") {
-            return self.error(
-                range,
-                "a scan runs over all lanes of the team: `TeamVectorRange(team, n)`",
-            );
+        if !is_nested_range(range) {
+            return self.error(range, RANGES);
         }
         let (1, 2) = (input.inputs.len(), output.inputs.len()) else {
             return self.error(c, SCAN);
@@ -208,29 +201,29 @@ impl Body {
         });
         let inside = |code: TokenStream| {
             quote_spanned! {span=> {
-                let __px_inside = __px_range.is_inside(__px_i);
+                let __px_inside = #p::kernel::team::scan::ScanRange::<#e>::is_inside(__px_range, __px_i);
                 let (__px_t, __px_inner, __px_end) = #p::kernel::value::mask::Condition::<#e, _, _>::enter(__px_inside, __px_at);
                 { let __px_at = __px_inner; if __px_t { #code } }
                 #p::kernel::value::mask::Leave::leave(__px_end);
             } }
         };
         let input = inside(quote_spanned! {span=>
-            let #i = #p::kernel::team::lane_index::<#e>(__px_i);
+            let #i = #p::kernel::team::scan::ScanRange::<#e>::index(__px_range, __px_i);
             let __px_given = #value;
             #p::kernel::team::accumulate::<#e, _, _, _, _>(&mut __px_value, __px_given, __px_reducer, __px_at);
         });
         let output = inside(quote_spanned! {span=>
-            let #j = #p::kernel::team::lane_index::<#e>(__px_i);
+            let #j = #p::kernel::team::scan::ScanRange::<#e>::index(__px_range, __px_i);
             let #before = __px_before;
             #code;
         });
         quote_spanned! {span=> {
             let (__px_range, __px_reducer) = (#range, #reducer);
             let mut __px_sum = #p::kernel::team::uniform_start::<#e, _, _>(__px_reducer);
-            for __px_i in __px_range.even_packs() {
-                let mut __px_value = #p::kernel::team::varying_start::<#e, _, _>(__px_reducer);
+            for __px_i in #p::kernel::team::scan::ScanRange::<#e>::turns(__px_range) {
+                let mut __px_value = #p::kernel::team::scan::ScanRange::<#e>::start(__px_range, __px_reducer);
                 #input
-                let __px_before = #p::kernel::team::scan_pack::<#e, _, _, _>(__px_range, &mut __px_sum, __px_value, __px_reducer, __px_at);
+                let __px_before = #p::kernel::team::scan::scan_turn::<#e, _, _, _, _>(__px_range, &mut __px_sum, __px_value, __px_reducer, __px_at);
                 #output
             }
             #p::kernel::value::Value::<#e>::read(&__px_sum)
@@ -323,7 +316,7 @@ fn team_of(range: &Expr) -> Option<&Expr> {
 }
 
 /// How ranges are written.
-const RANGES: &str = "a nested range is `TeamThreadRange(team, n)` and so on";
+const RANGES: &str = "a nested range is `TeamThreadRange(team, n)`, `ThreadVectorRange(team, n)` or `TeamVectorRange(team, n)`";
 
 /// How a scan is written.
 const SCAN: &str =
@@ -338,6 +331,11 @@ fn single_arguments(c: &ExprCall) -> Option<(&Expr, &ExprClosure)> {
         (Some(who), Some(Expr::Closure(closure))) => Some((who, closure)),
         _ => None,
     }
+}
+
+fn is_nested_range(x: &Expr) -> bool {
+    const NAMES: [&str; 3] = ["TeamThreadRange", "ThreadVectorRange", "TeamVectorRange"];
+    range_name(x).is_some_and(|name| NAMES.contains(&name.as_str()))
 }
 
 /// The callee of a range expression.

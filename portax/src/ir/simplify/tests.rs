@@ -324,6 +324,27 @@ fn sub_groups_leave_trees_of_elements_as_they_are() {
     assert_eq!(text.matches("    f_reduction").count(), 2, "{text}");
 }
 
+#[test]
+fn sub_groups_leave_scans_of_lanes_as_they_are() {
+    let program = team("scanned", || {
+        let (x, y) = (f64s("x", 1), f64s("y", 1));
+        let v = x.read(&[builtin(Builtin::LaneRank)]);
+        let sum = Trace::vector_reduce::<f64>((), Bin::Add, v);
+        let (_, all) = Trace::vector_scan::<f64>((), Bin::Add, 0.0, v);
+        y.write(&[Trace::league_rank(())], Trace::add::<f64>(sum, all));
+    });
+    let options = RenderOptions {
+        group_size: Some([8, 4]),
+        sub_groups: true,
+        ..Default::default()
+    };
+    let text = text(&program, &options);
+    contains(&text, &[" = px_lanes_add_f64(t"]);
+    let count = |what| text.matches(what).count();
+    assert_eq!(count("scratch double f_reduction"), 1, "{text}");
+    assert_eq!(count("px_vector_barrier();"), 4, "{text}");
+}
+
 /// `while` as a kernel records it: halves `x[i]` until it is below 1, and counts.
 fn halvings() -> Program {
     range("halvings", 1, || {

@@ -55,6 +55,10 @@ pub trait Teams: Control + Memory {
     /// First indices of the packs of `0..n` over all threads and lanes of the team, equally many for each thread: the last
     /// ones may reach beyond `n`, in part or as a whole.
     fn even_range(t: Self::Team, n: Self::Int) -> Self::Range;
+    /// The same over the lanes of a thread, equally many for each lane.
+    fn even_vector_range(t: Self::Team, n: Self::Int) -> Self::Range;
+    /// Indices of `0..n` over the threads of the team, equally many for each: the last ones may reach beyond `n`.
+    fn even_thread_range(t: Self::Team, n: Self::Int) -> Self::Range;
     /// Over all lanes of all threads, in their order: what those before have, joined, and what all of them have. Each pack
     /// of [`even_range`](Self::even_range) is in turn.
     fn team_scan<T: Scalar>(
@@ -63,6 +67,21 @@ pub trait Teams: Control + Memory {
         identity: T,
         a: Self::Var<T>,
     ) -> (Self::Var<T>, Self::Uni<T>);
+    /// The same over the lanes of a thread, of packs of [`even_vector_range`](Self::even_vector_range).
+    fn vector_scan<T: Scalar>(
+        t: Self::Team,
+        op: Bin,
+        identity: T,
+        a: Self::Var<T>,
+    ) -> (Self::Var<T>, Self::Uni<T>);
+    /// The same over the threads of the team, each with a value that its lanes share, at an index of
+    /// [`even_thread_range`](Self::even_thread_range).
+    fn thread_scan<T: Scalar>(
+        t: Self::Team,
+        op: Bin,
+        identity: T,
+        a: Self::Uni<T>,
+    ) -> (Self::Uni<T>, Self::Uni<T>);
     /// Sum (min, max) over the vector lanes of this thread, fixed tree.
     fn vector_reduce<T: Scalar>(t: Self::Team, op: Bin, a: Self::Var<T>) -> Self::Uni<T>;
     /// Sum (min, max) over the threads of the team of one uniform value each, fixed tree.

@@ -35,6 +35,12 @@ impl Array {
         Array::of(T::TY, of_team, 0)
     }
 
+    /// For a scan over lanes, which stays a tree: where sub-groups join numbers, they have no use for the array of
+    /// [`new`](Self::new).
+    pub(super) fn of_lanes<T: Scalar>() -> Array {
+        Array::of(T::TY, false, 1)
+    }
+
     /// For a scalar of an element, counted from 1, or 0 for a number.
     fn of(ty: Ty, of_team: bool, scalar: usize) -> Array {
         let (ptr, view) = with(|b| {

@@ -49,12 +49,16 @@ impl Teams for Trace {
     }
     #[inline(never)]
     fn even_range(_: (), n: Id) -> Loop {
-        let all = items();
-        let last = Self::iadd(n, Self::isub(all, Self::int(1)));
-        let end = Self::imul(Self::ibin(Bin::Div, last, all), all);
-        let begin = item();
-        with(|r| r.program().even_loops.push([begin, end, all]));
-        steps(begin, end, all)
+        even(item(), items(), n)
+    }
+    #[inline(never)]
+    fn even_vector_range(_: (), n: Id) -> Loop {
+        let (lane, lanes) = (builtin(Builtin::LaneRank), builtin(Builtin::VectorLength));
+        even(lane, lanes, n)
+    }
+    #[inline(never)]
+    fn even_thread_range(_: (), n: Id) -> Loop {
+        even(builtin(Builtin::TeamRank), builtin(Builtin::TeamSize), n)
     }
     #[inline(never)]
     fn vector_tail(_: (), _n: Id) -> Option<(Id, Id)> {
@@ -90,6 +94,14 @@ impl Teams for Trace {
         scan::team::<T>(op, identity, a)
     }
     #[inline(never)]
+    fn vector_scan<T: Scalar>(_: (), op: Bin, identity: T, a: Id) -> (Id, Id) {
+        scan::vector::<T>(op, identity, a)
+    }
+    #[inline(never)]
+    fn thread_scan<T: Scalar>(_: (), op: Bin, identity: T, a: Id) -> (Id, Id) {
+        scan::threads::<T>(op, identity, a)
+    }
+    #[inline(never)]
     fn vector_reduce<T: Scalar>(_: (), op: Bin, a: Id) -> Id {
         reduce::vector::<T>(op, a)
     }
@@ -116,4 +128,12 @@ pub(super) fn item() -> Id {
 /// Lanes of all threads of the team.
 pub(super) fn items() -> Id {
     Trace::imul(builtin(Builtin::TeamSize), builtin(Builtin::VectorLength))
+}
+
+/// The loop of the one of `rank` among `size` who go through `0..n` in equally many turns.
+fn even(rank: Id, size: Id, n: Id) -> Loop {
+    let last = Trace::iadd(n, Trace::isub(size, Trace::int(1)));
+    let end = Trace::imul(Trace::ibin(Bin::Div, last, size), size);
+    with(|r| r.program().even_loops.push([rank, end, size]));
+    steps(rank, end, size)
 }

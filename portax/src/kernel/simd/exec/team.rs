@@ -27,6 +27,8 @@ impl<I: Isa, const CHECKS: bool> Teams for Simd<I, CHECKS> {
         fn vector_range(_t: NativeTeam, n: i64) -> Steps { Steps::new(0, whole::<I>(n), I::LANES as i64) }
         fn team_vector_range(t: NativeTeam, n: i64) -> Steps { Self::vector_range(t, n) }
         fn even_range(_t: NativeTeam, n: i64) -> Steps { Steps::new(0, n, I::LANES as i64) }
+        fn even_vector_range(t: NativeTeam, n: i64) -> Steps { Self::even_range(t, n) }
+        fn even_thread_range(t: NativeTeam, n: i64) -> Steps { Self::thread_range(t, 0, n) }
     }
 
     /// Where the vector length is a constant, one pack: each address in a tile is one register.
@@ -70,7 +72,12 @@ impl<I: Isa, const CHECKS: bool> Teams for Simd<I, CHECKS> {
     }
 
     #[inline(always)]
-    fn team_scan<T: Scalar>(_: NativeTeam, op: Bin, identity: T, a: P<I, T>) -> (P<I, T>, T) {
+    fn team_scan<T: Scalar>(t: NativeTeam, op: Bin, identity: T, a: P<I, T>) -> (P<I, T>, T) {
+        Self::vector_scan(t, op, identity, a)
+    }
+
+    #[inline(always)]
+    fn vector_scan<T: Scalar>(_: NativeTeam, op: Bin, identity: T, a: P<I, T>) -> (P<I, T>, T) {
         let mut lanes = a.to_array();
         let mut all = identity;
         let mut l = 0;
@@ -81,6 +88,11 @@ impl<I: Isa, const CHECKS: bool> Teams for Simd<I, CHECKS> {
             l += 1;
         }
         (P::<I, T>::from_array(lanes), all)
+    }
+
+    #[inline(always)]
+    fn thread_scan<T: Scalar>(_: NativeTeam, _: Bin, identity: T, a: T) -> (T, T) {
+        (identity, a)
     }
 
     #[inline(always)]
