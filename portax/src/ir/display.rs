@@ -17,6 +17,7 @@ impl Display for Program {
         for k in 0..self.params.len() {
             let ty = match &self.params[k] {
                 Param::Buffer { ty, .. } => format!("[{}]", word(ty)),
+                Param::Scratch { array, .. } => format!("[{}]", word(self.scratch[*array].ty)),
                 Param::Report { .. } => "[u32]".to_string(),
                 Param::LaunchNumber => word(Ty::I32),
                 Param::Scalar { ty, .. } => word(ty),
@@ -31,7 +32,8 @@ impl Display for Program {
                 Per::Lane => " a lane",
             };
             let (name, ty) = (self.scratch_name(k), word(array.ty));
-            writeln!(f, "  scratch {name}: {} {ty}{each}", array.len)?;
+            let large = if array.is_large { "large " } else { "" };
+            writeln!(f, "  {large}scratch {name}: {} {ty}{each}", array.len)?;
         }
         self.block(f, &self.body, 1)
     }
@@ -46,7 +48,9 @@ impl Program {
     fn param_name(&self, k: usize) -> String {
         let field = |view: &usize| &self.views[*view].field;
         match &self.params[k] {
-            Param::Buffer { view, .. } | Param::Report { view } => field(view).clone(),
+            Param::Buffer { view, .. } | Param::Scratch { view, .. } | Param::Report { view } => {
+                field(view).clone()
+            }
             Param::Extent { view, dim } => format!("{}.extent({dim})", field(view)),
             Param::Stride { view, dim } => format!("{}.stride({dim})", field(view)),
             Param::Scalar { field, .. } => field.clone(),

@@ -182,6 +182,13 @@ pub enum Param {
         /// Number of the view in [`Program::views`]
         view: usize,
     },
+    /// Memory of a large scratch array, whose owners have a part each, in the order of their ranks
+    Scratch {
+        /// Number of the view in [`Program::views`]
+        view: usize,
+        /// Number of the array in [`Program::scratch`]
+        array: usize,
+    },
     /// Extent `dim` of a view
     Extent {
         /// Number of the view
@@ -471,6 +478,10 @@ pub struct ScratchArray {
     pub len: usize,
     /// Its owners
     pub per: Per,
+    /// Whether it is in the device's memory, as an argument of the launch
+    pub is_large: bool,
+    /// Whether it is declared in a loop, whose turns would each take memory of a host
+    pub in_loop: bool,
 }
 
 /// What has elements of a scratch array of its own.
@@ -582,8 +593,29 @@ impl Program {
     /// Bytes of team scratch for teams of so many threads of so many lanes each; every array is aligned to 16 bytes, and
     /// `usize::MAX` stands for more than any memory has.
     pub(crate) fn scratch_bytes(&self, group: [usize; 2]) -> usize {
-        let arrays = self.scratch.iter().map(|array| array.bytes(group));
-        arrays.fold(0, usize::saturating_add)
+        let near = self.scratch.iter().filter(|array| !array.is_large);
+        let bytes = near.map(|array| array.bytes(group));
+        bytes.fold(0, usize::saturating_add)
+    }
+
+    /// The same of large arrays, which on hosts are beside the others.
+    pub(crate) fn large_scratch_bytes(&self, group: [usize; 2]) -> usize {
+        let large = self.scratch.iter().filter(|array| array.is_large);
+        let bytes = large.map(|array| array.bytes(group));
+        bytes.fold(0, usize::saturating_add)
+    }
+
+    /// Refuses arrays that loops declare.
+    ///
+    /// # Errors
+    /// What to move.
+    pub(crate) fn check_scratch(&self) -> Result<(), String> {
+        match self.scratch.iter().any(|array| array.in_loop) {
+            true => {
+                Err("scratch is declared in a loop or a nested range: declare it before".into())
+            }
+            false => Ok(()),
+        }
     }
 
     /// Operations and accesses of a work item, without the arithmetic of indices, most of which a row has in common; none

@@ -3,6 +3,7 @@
 pub mod scan;
 
 use crate::{
+    ir::Per,
     kernel::{
         exec::{Exec, Integer, Scalar},
         value::{
@@ -79,10 +80,8 @@ impl<E: Exec> TeamIn<E> {
         self,
         extents: [usize; R],
     ) -> ViewIn<E, T, R, LayoutLeft> {
-        let scalars = const { scalars::<E, T>() };
-        let n = strides(Order::Left, extents, scalars.planes, 0).span;
-        let found = E::scratch::<T::Scalar>(self.0, "scratch", n.times(scalars.side_by_side));
-        view_of(found, extents)
+        let n = elements::<E, T, R>(extents);
+        view_of(E::scratch::<T::Scalar>(self.0, "scratch", n), extents)
     }
 
     /// The same of this thread alone, which the others have one each of.
@@ -91,11 +90,36 @@ impl<E: Exec> TeamIn<E> {
         self,
         extents: [usize; R],
     ) -> ViewIn<E, T, R, LayoutLeft> {
-        let scalars = const { scalars::<E, T>() };
-        let n = strides(Order::Left, extents, scalars.planes, 0).span;
-        let n = n.times(scalars.side_by_side);
+        let n = elements::<E, T, R>(extents);
         view_of(
             E::thread_scratch::<T::Scalar>(self.0, "scratch", n),
+            extents,
+        )
+    }
+
+    /// The same as [`scratch`](Self::scratch) in the device's memory, for what a group has no room for: Kokkos' level 1.
+    /// The launch has memory for every team of the league; on CPUs it is the scratch of a thread.
+    #[inline(always)]
+    pub fn large_scratch<T: ViewElement, const R: usize>(
+        self,
+        extents: [usize; R],
+    ) -> ViewIn<E, T, R, LayoutLeft> {
+        let n = elements::<E, T, R>(extents);
+        view_of(
+            E::large_scratch::<T::Scalar>(self.0, "scratch", n, Per::Team),
+            extents,
+        )
+    }
+
+    /// The same of this thread alone, which the others have one each of.
+    #[inline(always)]
+    pub fn large_thread_scratch<T: ViewElement, const R: usize>(
+        self,
+        extents: [usize; R],
+    ) -> ViewIn<E, T, R, LayoutLeft> {
+        let n = elements::<E, T, R>(extents);
+        view_of(
+            E::large_scratch::<T::Scalar>(self.0, "scratch", n, Per::Thread),
             extents,
         )
     }
@@ -133,19 +157,13 @@ impl<E: Exec> TeamIn<E> {
     }
 }
 
-/// How an element of scratch is stored.
-struct InScratch {
-    planes: usize,
-    side_by_side: usize,
-}
-
-const fn scalars<E: Exec, T: ViewElement>() -> InScratch {
-    numbers::<T>();
-    let planes = planes::<E, T>();
-    InScratch {
-        planes,
-        side_by_side: T::COMPONENTS / planes,
-    }
+/// Scalars of a scratch array.
+#[inline(always)]
+fn elements<E: Exec, T: ViewElement, const R: usize>(extents: [usize; R]) -> usize {
+    const { numbers::<T>() }
+    let planes = const { planes::<E, T>() };
+    let span = strides(Order::Left, extents, planes, 0).span;
+    span.times(T::COMPONENTS / planes)
 }
 
 /// The view of memory in scratch.

@@ -146,9 +146,12 @@ impl Recorded {
         Ok(())
     }
 
-    /// Refuses barriers that not all lanes of a team meet at. Asked once.
+    /// Refuses barriers that not all lanes of a team meet at, and scratch that loops declare. Asked once.
     pub(crate) fn barriers(&self) -> std::result::Result<(), String> {
-        let answer = || self.program.check_barriers();
+        let answer = || {
+            self.program.check_barriers()?;
+            self.program.check_scratch()
+        };
         self.barriers.get_or_init(answer).clone()
     }
 

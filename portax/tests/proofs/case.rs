@@ -179,7 +179,10 @@ impl Case {
     /// The integer that an argument of the program is.
     pub fn argument(&self, param: &Param) -> Option<i64> {
         match param {
-            Param::Buffer { .. } | Param::Report { .. } | Param::LaunchNumber => None,
+            Param::Buffer { .. }
+            | Param::Scratch { .. }
+            | Param::Report { .. }
+            | Param::LaunchNumber => None,
             Param::Extent { view, dim } => Some(self.shape(self.views[*view].0).extents[*dim]),
             Param::Stride { view, dim } => Some(self.shape(self.views[*view].0).stride(*dim)),
             Param::Scalar { field, .. } => Some(self.fields[usize::from(field == "b")]),

@@ -11,6 +11,10 @@ pub fn tests() -> Vec<Test> {
         threads_need_no_barrier_for_their_own_scratch,
         lanes_need_barriers_in_scratch_of_threads,
         teams_keep_in_memory_what_scratch_has_no_room_for,
+        large_scratch_is_each_team_s,
+        large_scratch_is_each_thread_s,
+        large_scratch_needs_barriers,
+        scratch_in_a_loop_is_refused,
     ]
 }
 
@@ -299,5 +303,179 @@ fn teams_keep_in_memory_what_scratch_has_no_room_for(space: &Space) -> Outcome {
     let refused = run(1 << 40, 0);
     assert!(matches!(refused, Err(Error::Limit { .. })), "{refused:?}");
     assert_eq!(run(1 << 40, 1)?, expected);
+    Ok(())
+}
+
+/// Rows that are longer than what a group has room for, turned round.
+#[derive(Functor)]
+struct Turned {
+    x: View<i64, 2>,
+    sums: View<i64, 1>,
+    #[comptime]
+    length: usize,
+    #[comptime]
+    waits: bool,
+}
+
+#[kernel]
+impl TeamKernel for Turned {
+    fn turned(&self, team: Team) {
+        let (t, n) = (team.league_rank(), self.x.extent(0));
+        let copy = team.large_scratch::<i64, 1>([self.length]);
+        let head = team.scratch::<i64, 1>([2]);
+        parallel_for(TeamVectorRange(team, n), |i| {
+            copy[i] = self.x[(i, t)];
+        });
+        if comptime!(self.waits) {
+            team.barrier();
+        }
+        parallel_for(TeamVectorRange(team, n), |i| {
+            self.x[(i, t)] = copy[n - 1 - i];
+        });
+        single(PerTeam(team), || {
+            head[0] = copy[0];
+            self.sums[t] = head[0] + copy[n - 1];
+        });
+    }
+}
+
+impl Turned {
+    fn new(space: &Space, n: usize, teams: usize, waits: bool) -> Result<Turned, Error> {
+        let x: Vec<i64> = (0..n * teams).map(|i| i as i64).collect();
+        Ok(Turned {
+            x: View::from_slice(space, "x", [n, teams], &x)?,
+            sums: View::new(space, "sums", [teams])?,
+            length: n,
+            waits,
+        })
+    }
+}
+
+fn large_scratch_is_each_team_s(space: &Space) -> Outcome {
+    let teams = 3;
+    for n in [1, 333, 200_003] {
+        let k = Turned::new(space, n, teams, true)?;
+        let before = k.x.to_vec()?;
+        let turned = space.prepare("turned", TeamPolicy::new(teams, AUTO), &k)?;
+        turned.launch()?;
+        let (after, sums) = (k.x.to_vec()?, k.sums.to_vec()?);
+        for (t, &sum) in sums.iter().enumerate() {
+            let row = n * t..n * (t + 1);
+            assert!(
+                before[row.clone()].iter().rev().eq(&after[row.clone()]),
+                "{t} of {n}"
+            );
+            assert_eq!(sum, before[row.start] + before[row.end - 1]);
+        }
+        turned.launch()?;
+        assert_eq!(k.x.to_vec()?, before);
+    }
+    Ok(())
+}
+
+fn large_scratch_needs_barriers(space: &Space) -> Outcome {
+    let k = Turned::new(space, 99, 3, false)?;
+    let refused = space.parallel_for("turned", TeamPolicy::new(3, AUTO), &k);
+    let Err(Error::NotProvenSafe { reason, .. }) = refused else {
+        panic!("{refused:?}");
+    };
+    assert!(reason.contains("no barrier between"), "{reason}");
+    let k = Turned::new(space, 1 << 40, 0, true)?;
+    let refused = space.parallel_for("turned", TeamPolicy::new(0, AUTO), &k);
+    assert!(matches!(refused, Err(Error::Limit { .. })), "{refused:?}");
+    Ok(())
+}
+
+/// Primes below each number of a column, sieved by one thread each.
+#[derive(Functor)]
+struct Sieve {
+    counts: View<i32, 2>,
+}
+
+// SAFETY: a thread writes its own element.
+#[kernel]
+unsafe impl TeamKernel for Sieve {
+    fn sieve(&self, team: Team) {
+        let t = team.league_rank();
+        let composite = team.large_thread_scratch::<i32, 1>([5000]);
+        parallel_for(TeamThreadRange(team, self.counts.extent(0)), |r| {
+            let n = 1000 + r * 37 + t * 11;
+            single(PerThread(team), || {
+                for i in 0..n {
+                    composite[i] = 0;
+                }
+                let mut count = 0;
+                for i in 2..n {
+                    if composite[i] == 0 {
+                        count += 1;
+                        for k in (i * i..n).step_by(i) {
+                            composite[k] = 1;
+                        }
+                    }
+                }
+                self.counts[(r, t)] = count;
+            });
+        });
+    }
+}
+
+fn large_scratch_is_each_thread_s(space: &Space) -> Outcome {
+    let (rows, teams) = (9, 4);
+    let k = Sieve {
+        counts: View::new(space, "counts", [rows, teams])?,
+    };
+    let is_prime = |n: usize| {
+        n > 1
+            && (2..n)
+                .take_while(|k| k * k <= n)
+                .all(|k| !n.is_multiple_of(k))
+    };
+    for threads in [AUTO, 4] {
+        k.counts.fill(0)?;
+        space.parallel_for("sieve", TeamPolicy::new(teams, threads), &k)?;
+        let counts = k.counts.to_vec()?;
+        for t in 0..teams {
+            for r in 0..rows {
+                let below = 1000 + r * 37 + t * 11;
+                let primes = (0..below).filter(|&n| is_prime(n)).count();
+                assert_eq!(counts[r + rows * t] as usize, primes, "{r}, {t}");
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Each turn of a loop declares scratch.
+#[derive(Functor)]
+struct Declared {
+    x: View<f64, 1>,
+    rows: i32,
+}
+
+#[kernel]
+impl TeamKernel for Declared {
+    fn declared(&self, team: Team) {
+        parallel_for(TeamThreadRange(team, self.rows), |r| {
+            let own = team.thread_scratch::<f64, 1>([COLUMN]);
+            single(PerThread(team), || {
+                own[0] = r as f64;
+            });
+        });
+        single(PerTeam(team), || {
+            self.x[team.league_rank()] = 1.0;
+        });
+    }
+}
+
+fn scratch_in_a_loop_is_refused(space: &Space) -> Outcome {
+    let k = Declared {
+        x: View::new(space, "x", [3])?,
+        rows: 100,
+    };
+    let refused = space.parallel_for("declared", TeamPolicy::new(3, AUTO), &k);
+    let Err(Error::Invalid(message)) = refused else {
+        panic!("{refused:?}");
+    };
+    assert!(message.contains("declare it before"), "{message}");
     Ok(())
 }

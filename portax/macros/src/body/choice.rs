@@ -16,7 +16,13 @@ use syn::{
 };
 
 /// Methods that declare memory, which a branch that is not taken does not.
-const SCRATCH: [&str; 3] = ["scratch", "scratch_tile", "thread_scratch"];
+const SCRATCH: [&str; 5] = [
+    "scratch",
+    "scratch_tile",
+    "thread_scratch",
+    "large_scratch",
+    "large_thread_scratch",
+];
 
 impl Body {
     /// `if` as a value. Arithmetic is evaluated in any case and chosen from; what reads memory, calls or has statements runs in

@@ -24,7 +24,9 @@ impl Names {
         // buffers first: an extent is named after its view
         let views: Vec<String> = fields.map(|f| pick(mangled(f), &mut taken)).collect();
         let params = program.params.iter().map(|p| match p {
-            Param::Buffer { view, .. } | Param::Report { view } => views[*view].clone(),
+            Param::Buffer { view, .. } | Param::Scratch { view, .. } | Param::Report { view } => {
+                views[*view].clone()
+            }
             Param::Extent { view, dim } => pick(format!("{}_n{dim}", views[*view]), &mut taken),
             Param::Stride { view, dim } => pick(format!("{}_s{dim}", views[*view]), &mut taken),
             Param::Scalar { field, .. } => pick(mangled(field), &mut taken),

@@ -68,6 +68,9 @@ impl Printer<'_> {
         let name = &self.names.params[k];
         let ty = match &self.program.params[k] {
             Param::Buffer { ty, .. } => return self.buffer_argument(k, *ty, name),
+            Param::Scratch { array, .. } => {
+                return self.buffer_argument(k, self.program.scratch[*array].ty, name);
+            }
             Param::Report { .. } => return self.buffer_argument(k, Ty::U32, name),
             Param::LaunchNumber => Ty::I32,
             Param::Scalar { ty, .. } => *ty,

@@ -794,6 +794,8 @@ fn segments_are_read_in_place_or_copied_ahead() {
     assert_eq!(bytes(&walk()), 2 * 16 * 16 * 4);
     let mut large = walk();
     large.scratch.push(crate::ir::ScratchArray {
+        is_large: false,
+        in_loop: false,
         len: 1 << 61,
         ty: Ty::F64,
         per: crate::ir::Per::Team,

@@ -2,6 +2,7 @@
 
 use super::{Control, Exec, Memory, Scalar, Stored};
 use crate::{
+    ir::Per,
     kernel::value::{Element, Reducer},
     ops::Bin,
 };
@@ -44,6 +45,13 @@ pub trait Teams: Control + Memory {
         t: Self::Team,
         label: &'static str,
         n: usize,
+    ) -> (Self::Ptr, Self::Info, bool);
+    /// The same in the device's memory, of the team or of each of its threads.
+    fn large_scratch<T: Stored>(
+        t: Self::Team,
+        label: &'static str,
+        n: usize,
+        per: Per,
     ) -> (Self::Ptr, Self::Info, bool);
     /// Width of a tile in scratch that is to have `width` lanes: the vector length, as the launch made sure. A constant
     /// where the vector length is one.

@@ -203,6 +203,14 @@ impl Builder {
         self.loops.push(OpenLoop { depth, skips: 0 });
     }
 
+    /// Notes whether the last scratch array is declared in a loop.
+    pub(super) fn note_loop(&mut self) {
+        let in_loop = self.loops.iter().any(|open| open.depth.is_some());
+        if let Some(array) = self.program().scratch.last_mut() {
+            array.in_loop = in_loop;
+        }
+    }
+
     /// Closes it and gives its block, if it has one.
     pub(super) fn end_loop(&mut self) -> Option<Vec<Stmt>> {
         let open = self.loops.pop().expect("a loop is open");
@@ -483,7 +491,9 @@ impl Builder {
         let program = self.program();
         match program.values[ptr as usize].1 {
             Value::Buffer(k) => match program.params[k] {
-                Param::Buffer { view, .. } | Param::Report { view } => view,
+                Param::Buffer { view, .. }
+                | Param::Scratch { view, .. }
+                | Param::Report { view } => view,
                 _ => unreachable!("a buffer value names a buffer argument"),
             },
             Value::Scratch(k) => program

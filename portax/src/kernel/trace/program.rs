@@ -111,7 +111,11 @@ pub fn builtin(which: Builtin) -> Id {
 
 /// A scratch array of `len` elements for each of its owners. Its address, and the number of its view.
 pub fn scratch_array(label: &str, ty: Ty, len: usize, per: Per) -> (Id, usize) {
-    with(|b| scratch_in(b, label, ty, len, per))
+    with(|b| {
+        let found = scratch_in(b, label, ty, len, per);
+        b.note_loop();
+        found
+    })
 }
 
 /// As [`scratch_array`], where the builder is borrowed.
@@ -124,11 +128,42 @@ pub(super) fn scratch_in(
 ) -> (Id, usize) {
     let program = b.program();
     let (number, view) = (program.scratch.len(), program.views.len());
-    program.scratch.push(ScratchArray { ty, len, per });
+    program.scratch.push(ScratchArray {
+        ty,
+        len,
+        per,
+        is_large: false,
+        in_loop: false,
+    });
     program.views.push(ViewInfo {
         field: label.into(),
         rank: 1,
         place: ViewPlace::Scratch(number, vec![len]),
     });
     (program.value(ty, Value::Scratch(number)), view)
+}
+
+/// A scratch array in the device's memory. Its address, which is that of the first owner, and the number of its view.
+pub(super) fn large_scratch_array(label: &str, ty: Ty, len: usize, per: Per) -> (Id, usize) {
+    with(|b| {
+        let program = b.program();
+        let (array, view) = (program.scratch.len(), program.views.len());
+        program.scratch.push(ScratchArray {
+            ty,
+            len,
+            per,
+            is_large: true,
+            in_loop: false,
+        });
+        program.views.push(ViewInfo {
+            field: label.into(),
+            rank: 1,
+            place: ViewPlace::Scratch(array, vec![len]),
+        });
+        let argument = program.params.len();
+        program.params.push(Param::Scratch { view, array });
+        let address = program.value(ty, Value::Buffer(argument));
+        b.note_loop();
+        (address, view)
+    })
 }

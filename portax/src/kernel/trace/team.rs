@@ -5,6 +5,7 @@ use super::{
     builder::with,
     builtin,
     forward::{rank_condition, ranks},
+    program::large_scratch_array,
     reduce, scan, scratch_array, steps,
 };
 use crate::{
@@ -74,6 +75,26 @@ impl Teams for Trace {
         let (array, view) = scratch_array(label, T::TY, n, Per::Thread);
         let rank = builtin(Builtin::TeamRank);
         let own = Self::advance::<T>(array, 1, rank, Self::int(n as i64));
+        (own, view, true)
+    }
+    #[inline(never)]
+    fn large_scratch<T: Stored>(
+        _: (),
+        label: &'static str,
+        n: usize,
+        per: Per,
+    ) -> (Id, usize, bool) {
+        let (array, view) = large_scratch_array(label, T::TY, n, per);
+        let league_rank = builtin(Builtin::LeagueRank);
+        let owner = match per {
+            Per::Team => league_rank,
+            Per::Thread => {
+                let first = Self::imul(league_rank, builtin(Builtin::TeamSize));
+                Self::iadd(first, builtin(Builtin::TeamRank))
+            }
+            Per::Lane => Self::iadd(Self::imul(league_rank, items()), item()),
+        };
+        let own = Self::advance::<T>(array, 1, owner, Self::int(n as i64));
         (own, view, true)
     }
     #[inline(never)]

@@ -68,6 +68,11 @@ pub(crate) fn check_limits(
             device_scratch_bytes(program, device.dialect(), grid.group_size),
             properties.max_scratch_bytes,
         ),
+        (
+            "large scratch of a team in bytes",
+            program.large_scratch_bytes(grid.group_size),
+            i32::MAX as usize,
+        ),
     ];
     for (what, found, limit) in checks {
         if found > limit {

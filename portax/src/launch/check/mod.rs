@@ -214,7 +214,7 @@ fn integers(program: &Program, arguments: &Arguments, ranges: &Ranges) -> Vec<Op
     let value = |p: &Param| match p {
         Param::Begin(d) => Some(ranges.work[*d].0),
         Param::End(d) => Some(ranges.work[*d].1),
-        Param::Report { .. } | Param::LaunchNumber => None,
+        Param::Scratch { .. } | Param::Report { .. } | Param::LaunchNumber => None,
         _ => next.next().and_then(|a| a.integer()),
     };
     program.params.iter().map(value).collect()

@@ -5,12 +5,23 @@ use crate::{
     error::{Error, Result},
     ir::Param,
     launch::{bind::Argument, check::CheckedLaunch},
+    space::memory::Allocation,
 };
+use std::sync::Arc;
 
 impl CheckedLaunch {
-    /// The arguments as a device takes them; `report` is that of the instance, and the number by which it names the launch.
-    pub(crate) fn device_arguments(&self, report: Option<(Buffer, i32)>) -> Result<Vec<Arg>> {
+    /// The arguments as a device takes them: `scratch` is the memory of each array that is large, `report` that of the
+    /// instance, and the number by which it names the launch.
+    pub(crate) fn device_arguments(
+        &self,
+        scratch: &[Option<Arc<Allocation>>],
+        report: Option<(Buffer, i32)>,
+    ) -> Result<Vec<Arg>> {
         let report = || report.ok_or_else(|| Error::Invalid("no report".to_string()));
+        let scratch = |array: usize| {
+            let none = || Error::Invalid("no memory of large scratch".to_string());
+            buffer(scratch[array].as_ref().ok_or_else(none)?)
+        };
         let index = |x: i64| {
             if self.findings.wide {
                 Arg::I64(x)
@@ -23,6 +34,7 @@ impl CheckedLaunch {
             Ok(match p {
                 Param::Begin(d) => index(self.ranges.work[*d].0),
                 Param::End(d) => index(self.ranges.work[*d].1),
+                Param::Scratch { array, .. } => Arg::Buffer(scratch(*array)?),
                 Param::Report { .. } => Arg::Buffer(report()?.0),
                 Param::LaunchNumber => Arg::I32(report()?.1),
                 _ => match next.next() {
@@ -52,13 +64,7 @@ impl CheckedLaunch {
     }
 
     fn buffer(&self, view: usize) -> Result<Buffer> {
-        let allocation = &self.arguments.views[view].allocation;
-        allocation
-            .device()
-            .map(|(_, buffer)| buffer)
-            .ok_or_else(|| {
-                Error::Invalid(format!("view `{}` is not on a device", allocation.label()))
-            })
+        buffer(&self.arguments.views[view].allocation)
     }
 
     /// For each parameter: can its memory be reached through another one?
@@ -72,4 +78,10 @@ impl CheckedLaunch {
         let aliased = |p: &Param| matches!(p, Param::Buffer { view, .. } if *view < self.arguments.views.len() && shared(*view));
         self.recorded.program().params.iter().map(aliased).collect()
     }
+}
+
+fn buffer(allocation: &Allocation) -> Result<Buffer> {
+    let buffer = allocation.device().map(|(_, buffer)| buffer);
+    let label = || format!("view `{}` is not on a device", allocation.label());
+    buffer.ok_or_else(|| Error::Invalid(label()))
 }

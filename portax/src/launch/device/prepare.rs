@@ -8,14 +8,14 @@ use crate::{
     backend::{Arg, Device, Grid, Module},
     config,
     error::{Error, Result},
-    ir::{ViewPlace, render::RenderOptions},
+    ir::{Program, ScratchArray, ViewPlace, render::RenderOptions},
     launch::{
         Prepared,
         check::{CheckedLaunch, check_group, check_limits, view_label},
         uses,
     },
     policy::Hints,
-    space::{Guarded, Instance},
+    space::{Guarded, Instance, memory::Allocation},
 };
 use std::sync::Arc;
 
@@ -57,11 +57,13 @@ pub(crate) fn prepare(
         Some(guarded) => Some((instance.faults().buffer()?, guarded.number())),
         None => None,
     };
-    let mut arguments = launch.device_arguments(report)?;
+    let scratch = large_scratch(instance, program, grid)?;
+    let mut arguments = launch.device_arguments(&scratch, report)?;
     if let (Some((buffer, number)), true) = (report, options.has_fault()) {
         arguments.extend([Arg::Buffer(buffer), Arg::I32(number)]);
     }
-    let uses = uses(&launch);
+    let mut uses = uses(&launch);
+    uses.extend(scratch.into_iter().flatten().map(|memory| (memory, true)));
     let ready = DeviceLaunch::new(work(device, module, grid, arguments)?, &uses, guarded);
     Ok(Prepared::on_device(
         instance,
@@ -69,6 +71,20 @@ pub(crate) fn prepare(
         Arc::new(ready),
         uses,
     ))
+}
+
+/// Memory for each array of large scratch, of all teams.
+fn large_scratch(
+    instance: &Arc<Instance>,
+    program: &Program,
+    grid: Grid,
+) -> Result<Vec<Option<Arc<Allocation>>>> {
+    let memory = |array: &ScratchArray| {
+        let bytes = (array.bytes(grid.group_size)).saturating_mul(grid.groups);
+        Allocation::on_device(instance, "large scratch", bytes)
+    };
+    let memory = |array: &ScratchArray| array.is_large.then(|| memory(array)).transpose();
+    program.scratch.iter().map(memory).collect()
 }
 
 fn work(device: &Arc<dyn Device>, module: Module, grid: Grid, arguments: Vec<Arg>) -> Result<Work> {

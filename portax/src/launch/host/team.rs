@@ -97,7 +97,8 @@ fn of_executor(
     run: &dyn Fn(&CheckedLaunch, &Arc<FaultSink>) -> Run,
 ) -> Result<Prepared> {
     let program = launch.recorded.program();
-    let bytes = program.scratch_bytes([league.vector_length, 1]);
+    let group = [league.vector_length, 1];
+    let bytes = (program.scratch_bytes(group)).saturating_add(program.large_scratch_bytes(group));
     check_scratch(&launch.label, host.name(), bytes)?;
     let sink = Arc::new(launch.sink());
     let teams = Teams {

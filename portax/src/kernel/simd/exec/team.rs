@@ -2,6 +2,7 @@
 
 use super::{P, inlined};
 use crate::{
+    ir::Per,
     kernel::{
         exec::{
             Scalar, Stored, Teams, Values,
@@ -61,6 +62,16 @@ impl<I: Isa, const CHECKS: bool> Teams for Simd<I, CHECKS> {
         t: NativeTeam,
         label: &'static str,
         n: usize,
+    ) -> (NativePtr, NativeInfo, bool) {
+        t.scratch::<T>(label, n)
+    }
+
+    #[inline(always)]
+    fn large_scratch<T: Stored>(
+        t: NativeTeam,
+        label: &'static str,
+        n: usize,
+        _: Per,
     ) -> (NativePtr, NativeInfo, bool) {
         t.scratch::<T>(label, n)
     }
