@@ -155,6 +155,11 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
             #[inline(always)]
             fn conv(self) -> Self { self }
         }
+        // Whole structs have no place that all lanes share, which is said once.
+        impl #generics ::portax::kernel::value::OfOneLane<__PxE, #kernel_form> for #kernel_form #clause {
+            #[inline(always)]
+            fn of_one_lane(self) -> Self { self }
+        }
         impl #generics ::portax::kernel::value::Value<__PxE> for #kernel_form #clause {
             #[inline(always)]
             fn var(self) -> Self {

@@ -19,6 +19,7 @@ pub fn tests() -> Vec<Test> {
         variants_are_reduced_and_indexed,
         variants_are_told_from_constants,
         numbers_of_no_variant_are_the_first_one,
+        variants_that_are_named_or_fields_are_arguments,
     ]
 }
 
@@ -534,5 +535,55 @@ fn numbers_of_no_variant_are_the_first_one(space: &Space) -> Outcome {
         seen[i] = if view[i] == Wide::First { 1 } else { 0 };
     })?;
     assert_eq!(seen.to_vec()?, [0, 0, 0, 0, 1, 0]);
+    Ok(())
+}
+
+/// What a phase does to a number.
+#[device]
+fn moved(x: f64, phase: Phase) -> f64 {
+    match phase {
+        Phase::Solid => x,
+        Phase::Liquid => -x,
+        Phase::Gas => 2.0 * x,
+    }
+}
+
+/// A phase that all share, one of each place, and one that the body names.
+#[derive(Functor)]
+struct Moved {
+    phase: Phase,
+    phases: View<Phase, 1>,
+    x: View<f64, 1>,
+}
+
+#[kernel]
+impl RangeKernel for Moved {
+    fn moved(&self, i: Index) {
+        let x = moved(self.x[i], self.phase);
+        let y = moved(x, self.phases[i]);
+        self.x[i] = moved(y, Phase::Gas);
+    }
+}
+
+fn variants_that_are_named_or_fields_are_arguments(space: &Space) -> Outcome {
+    let (n, all) = (45, phases(45));
+    let host = |x: f64, phase| match phase {
+        Solid => x,
+        Liquid => -x,
+        Gas => 2.0 * x,
+    };
+    for phase in PHASES {
+        let k = Moved {
+            phase,
+            phases: vector(space, "phases", &all)?,
+            x: vector(space, "x", &temperatures(n))?,
+        };
+        space.parallel_for("moved", RangePolicy::new(0..n), &k)?;
+        let each = temperatures(n).into_iter().zip(&all);
+        let expected: Vec<_> = each
+            .map(|(x, &own)| host(host(host(x, phase), own), Gas))
+            .collect();
+        assert_eq!(k.x.to_vec()?, expected);
+    }
     Ok(())
 }

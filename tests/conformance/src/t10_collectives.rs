@@ -17,6 +17,7 @@ pub fn tests() -> Vec<Test> {
         threads_broadcast,
         prefixes_are_those_of_the_row,
         scans_of_threads_and_of_lanes,
+        values_of_the_lane_that_runs_are_stored,
         scans_compact_rows,
     ]
 }
@@ -454,7 +455,7 @@ fn scans_of_threads_and_of_lanes(space: &Space) -> Outcome {
         space.parallel_for("nested prefixes", TeamPolicy::new(teams, AUTO), &k)?;
         let (sums, all) = (k.sums.to_vec()?, k.all.to_vec()?);
         let (above, most) = (k.above.to_vec()?, k.most.to_vec()?);
-        for t in 0..teams {
+        for (t, &most) in most.iter().enumerate() {
             let mut high = i64::MIN;
             for r in rows * t..rows * (t + 1) {
                 let mut sum = 0;
@@ -465,7 +466,7 @@ fn scans_of_threads_and_of_lanes(space: &Space) -> Outcome {
                 assert_eq!((all[r], above[r]), (sum, high), "{r} of {n}, {rows}");
                 high = high.max(sum);
             }
-            assert_eq!(most[t], high, "{n}, {rows}");
+            assert_eq!(most, high, "{n}, {rows}");
         }
     }
     Ok(())
@@ -642,6 +643,78 @@ fn elements_are_joined_by_any_reducer(space: &Space) -> Outcome {
             let first = row.iter().position(|&x| x == lowest);
             assert_eq!((least[t], place[t] as usize), (lowest, first.unwrap_or(n)));
         }
+    }
+    Ok(())
+}
+
+/// The least of a row and where it is, as one element and in parts.
+#[derive(Clone, Copy, PartialEq, Debug, Element)]
+struct Least {
+    value: f64,
+    place: i32,
+}
+
+#[derive(Functor)]
+struct Leasts {
+    x: View<f64, 2>,
+    value: View<f64, 1>,
+    place: View<i32, 1>,
+    least: View<Least, 1>,
+    count: View<i64, 1>,
+}
+
+#[kernel]
+impl TeamKernel for Leasts {
+    fn leasts(&self, team: Team) {
+        let (t, n) = (team.league_rank(), self.x.extent(0));
+        let (value, place) = parallel_reduce(
+            TeamVectorRange(team, n),
+            |i| -> (f64, i32) { (self.x[(i, t)], i as i32) },
+            MinLoc,
+        );
+        single(PerTeam(team), || {
+            self.value[t] = value;
+            self.place[t] = place;
+            self.least[t].value = value * 2.0;
+            self.least[t].place = place + 1;
+            let mut count = 0i64;
+            for i in 0..n {
+                if self.x[(i, t)] == self.x[(0, t)] {
+                    count += 1;
+                }
+            }
+            self.count[t] = count;
+        });
+    }
+}
+
+fn values_of_the_lane_that_runs_are_stored(space: &Space) -> Outcome {
+    let (n, teams) = (77, 5);
+    let x: Vec<f64> = noise(n * teams, 3)
+        .iter()
+        .map(|x| (x * 20.0).round())
+        .collect();
+    let k = Leasts {
+        x: View::from_slice(space, "x", [n, teams], &x)?,
+        value: View::new(space, "value", [teams])?,
+        place: View::new(space, "place", [teams])?,
+        least: View::new(space, "least", [teams])?,
+        count: View::new(space, "count", [teams])?,
+    };
+    space.parallel_for("leasts", TeamPolicy::new(teams, AUTO), &k)?;
+    let (values, places) = (k.value.to_vec()?, k.place.to_vec()?);
+    let (leasts, counts) = (k.least.to_vec()?, k.count.to_vec()?);
+    for (t, row) in x.chunks(n).enumerate() {
+        let value = row.iter().copied().fold(f64::INFINITY, f64::min);
+        let place = row.iter().position(|&x| x == value).unwrap() as i32;
+        assert_eq!((values[t], places[t]), (value, place), "{t}");
+        let least = Least {
+            value: value * 2.0,
+            place: place + 1,
+        };
+        assert_eq!(leasts[t], least, "{t}");
+        let count = row.iter().filter(|&&x| x == row[0]).count();
+        assert_eq!(counts[t], count as i64, "{t}");
     }
     Ok(())
 }

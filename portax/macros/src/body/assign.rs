@@ -4,7 +4,7 @@ use super::{Binding, Body, strip, wall::has_effect};
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use std::collections::HashMap;
-use syn::{BinOp, Expr, ExprBinary, ExprUnary, UnOp, spanned::Spanned};
+use syn::{BinOp, Expr, ExprBinary, ExprTuple, ExprUnary, UnOp, spanned::Spanned};
 
 impl Body {
     /// Whether it is a `let mut` variable, a field of one or an element of a local array.
@@ -80,11 +80,25 @@ impl Body {
                 );
                 quote_spanned!(span=> { let __px_v = #value; #store::<#e, _, _, _, _>(__px_at, &mut { #base }, #index, __px_v) })
             }
+            Expr::Tuple(places) => self.assign_each(places, value, span),
             other => self.error(
                 other,
                 "only a `let mut` variable or an element of a view can be assigned: declare it as in `let mut v: f64 = 0.0;`",
             ),
         }
+    }
+
+    /// `(a, b) = value`: the value is complete before the first place is assigned.
+    fn assign_each(&mut self, places: &ExprTuple, value: TokenStream, span: Span) -> TokenStream {
+        let assigned = places.elems.iter().enumerate();
+        let assigned = assigned.filter(|(_, place)| !matches!(place, Expr::Infer(_)));
+        let assigned: Vec<_> = assigned
+            .map(|(k, place)| {
+                let index = syn::Index::from(k);
+                self.assign(place, quote_spanned!(span=> __px_values.#index), span)
+            })
+            .collect();
+        quote_spanned!(span=> { let __px_values = #value; #(#assigned;)* })
     }
 
     /// `left += right` and the like; each product of a sum is folded into `left` from left to right by one FMA.

@@ -1,6 +1,6 @@
 //! Calls of device functions, of methods and of the language's own words.
 
-use super::{Body, Itself, OwnCode, strip};
+use super::{Body, Itself, OwnCode, own_code::is_of_type, strip};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote_spanned};
 use syn::{Expr, ExprCall, ExprMethodCall, ExprPath, Ident, Path, PathArguments, spanned::Spanned};
@@ -146,6 +146,10 @@ impl Body {
                 let (place, span) = (self.place(&r.expr), r.span());
                 quote_spanned!(span=> &mut #place)
             }
+            x if may_be_variant(x) => {
+                let (value, p) = (self.expr(x), self.portax(x.span()));
+                quote_spanned!(x.span()=> { use #p::kernel::value::{AnyArgument as _, VariantArgument as _}; (#value).__px_argument() })
+            }
             x => self.expr(x),
         }
     }
@@ -192,5 +196,14 @@ impl Body {
         }
         let turbofish = &m.turbofish;
         quote_spanned!(span=> #receiver.#name #turbofish(#(#arguments),*))
+    }
+}
+
+/// Can an argument be a variant that is not what kernels compute with: one that the body names, or a field?
+fn may_be_variant(x: &Expr) -> bool {
+    match strip(x) {
+        Expr::Path(path) => is_of_type(&path.path),
+        Expr::Field(_) => true,
+        _ => false,
     }
 }

@@ -160,6 +160,15 @@ pub(super) fn derive(input: &DeriveInput, variants: &DataEnum) -> Result<TokenSt
                 ::portax::kernel::value::Conv::conv(::portax::kernel::value::variant(self))
             }
         }
+        impl<__PxE: ::portax::kernel::exec::Exec, __PxN> ::portax::kernel::value::OfOneLane<__PxE, ::portax::kernel::value::Variant<#name, __PxN>> for #name
+        where
+            i32: ::portax::kernel::value::OfOneLane<__PxE, __PxN>,
+        {
+            #[inline(always)]
+            fn of_one_lane(self) -> ::portax::kernel::value::Variant<#name, __PxN> {
+                ::portax::kernel::value::OfOneLane::of_one_lane(::portax::kernel::value::variant(self))
+            }
+        }
         impl<__PxN> ::portax::kernel::value::Compare<::portax::kernel::value::Variant<#name, __PxN>> for #name
         where
             i32: ::portax::kernel::value::Compare<__PxN>,

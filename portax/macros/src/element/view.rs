@@ -326,7 +326,7 @@ fn in_views(input: &DeriveInput, parts: &[Part]) -> TokenStream {
                 ::portax::kernel::view::PartAt::new(view, i, choose(view.parts()))
             }
         }
-        impl<__PxE: ::portax::kernel::exec::Exec, __PxC, __PxQ: ::portax::kernel::view::StoreParts<__PxE, __PxC>, __PxV: ::portax::kernel::value::Conv<__PxQ::Value>, #(#params),*> ::portax::kernel::view::SetPartInView<__PxE, __PxC, __PxQ, __PxV> for #element
+        impl<__PxE: ::portax::kernel::exec::Exec, __PxC, __PxQ: ::portax::kernel::view::StoreParts<__PxE, __PxC>, __PxV: ::portax::kernel::view::StoredAs<__PxE, __PxC, __PxQ::Value>, #(#params),*> ::portax::kernel::view::SetPartInView<__PxE, __PxC, __PxQ, __PxV> for #element
         where
             #element: ::portax::kernel::view::InView<__PxE, __PxC, Whole = #of_executor, Parts<__PxE> = #of_executor>,
             #(#bounds,)*
@@ -336,7 +336,7 @@ fn in_views(input: &DeriveInput, parts: &[Part]) -> TokenStream {
             fn set_part<#index>(#view, i: __PxI, choose: impl FnOnce(&mut #of_executor) -> &mut __PxQ, v: __PxV, #at) {
                 let mut parts = view.parts();
                 let part = *choose(&mut parts);
-                ::portax::kernel::view::store_parts(view, i, part, ::portax::kernel::value::Conv::conv(v), at);
+                ::portax::kernel::view::store_parts(view, i, part, ::portax::kernel::view::StoredAs::stored(v), at);
             }
         }
     }

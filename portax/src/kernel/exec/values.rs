@@ -34,6 +34,8 @@ pub trait Values: Copy + Send + Sync + 'static {
     // ---- varying values
     /// The same value in every lane.
     fn splat<T: Scalar>(a: Self::Uni<T>) -> Self::Var<T>;
+    /// What the first lane has, where it runs alone.
+    fn first_lane<T: Scalar>(a: Self::Var<T>) -> Self::Uni<T>;
     /// Any binary operation that is not a function ([`Values::function2`]).
     fn bin<T: Scalar>(op: Bin, a: Self::Var<T>, b: Self::Var<T>) -> Self::Var<T>;
     /// `a + b`; one method each for the hot operations keeps other arms out of the caller (compile time).

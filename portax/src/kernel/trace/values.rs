@@ -36,6 +36,10 @@ impl Values for Trace {
         a
     }
     #[inline(never)]
+    fn first_lane<T: Scalar>(a: Id) -> Id {
+        a
+    }
+    #[inline(never)]
     fn bin<T: Scalar>(op: Bin, a: Id, b: Id) -> Id {
         with(|r| r.binary(T::TY, op, a, b))
     }

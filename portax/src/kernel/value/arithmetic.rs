@@ -100,6 +100,7 @@ macro_rules! values {
         uniform! { $tr $f $op;
             [T: Scalar] T, UniformOf<E, T>;
             [T: Float] T, f64;
+            [] i32, i32;
             [] u32, u32;
             [] i64, i64;
             [] i64, IntOf<E>;

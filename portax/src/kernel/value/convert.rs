@@ -161,6 +161,13 @@ impl<E: Exec> IntoInt<E> for UniformOf<E, i32> {
     }
 }
 #[diagnostic::do_not_recommend]
+impl<E: Exec> IntoInt<E> for UniformOf<E, u32> {
+    #[inline(always)]
+    fn into_int(self) -> IntOf<E> {
+        IntOf(E::to_int(self.0))
+    }
+}
+#[diagnostic::do_not_recommend]
 impl<E: Exec> IntoInt<E> for UniformOf<E, i64> {
     #[inline(always)]
     fn into_int(self) -> IntOf<E> {

@@ -2,7 +2,7 @@
 
 use super::{Cast, IntOf, IntoInt, IntoVarying, UniformInt, UniformOf, Varying};
 use crate::{kernel::exec::Exec, ops::Bin};
-use std::ops::{Add, Div, Mul, Rem, Sub};
+use std::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Rem, Shl, Shr, Sub};
 
 /// What one lane adds to an index.
 pub trait Step: Copy + Send + Sync + 'static {
@@ -37,7 +37,7 @@ impl Step for AnyStep {
 
 /// `base + lane * step`: which index is the lane is the policy's choice, not the kernel's.
 ///
-/// Plus or minus a uniform it stays an index; `*`, `/` and `%` make a varying i32 of it.
+/// Plus or minus a uniform it stays an index; everything else makes a varying i32 of it.
 pub struct IndexOf<E: Exec, S: Step = LaneStep> {
     /// Value in lane 0.
     pub base: E::Int,
@@ -118,7 +118,16 @@ varying! {
     Rem rem Rem: [] IndexOf<E, S>, Varying<E, i32>;
     Add add Add: [] IndexOf<E, S>, Varying<E, i32>;
     Sub sub Sub: [] IndexOf<E, S>, Varying<E, i32>;
+    Add add Add: [S2: Step] IndexOf<E, S>, IndexOf<E, S2>;
     Sub sub Sub: [S2: Step] IndexOf<E, S>, IndexOf<E, S2>;
+    Div div Div: [S2: Step] IndexOf<E, S>, IndexOf<E, S2>;
+    Rem rem Rem: [S2: Step] IndexOf<E, S>, IndexOf<E, S2>;
+    BitAnd bitand And: [] IndexOf<E, S>, Varying<E, i32>;
+    BitOr bitor Or: [] IndexOf<E, S>, Varying<E, i32>;
+    BitXor bitxor Xor: [] IndexOf<E, S>, Varying<E, i32>;
+    BitAnd bitand And: [S2: Step] IndexOf<E, S>, IndexOf<E, S2>;
+    BitOr bitor Or: [S2: Step] IndexOf<E, S>, IndexOf<E, S2>;
+    BitXor bitxor Xor: [S2: Step] IndexOf<E, S>, IndexOf<E, S2>;
     Sub sub Sub: [] IntOf<E>, IndexOf<E, S>;
     Sub sub Sub: [] UniformOf<E, i32>, IndexOf<E, S>;
     Sub sub Sub: [] i32, IndexOf<E, S>;
@@ -156,14 +165,16 @@ impl<E: Exec, S: Step, R: UniformInt + IntoInt<E>> Mul<R> for IndexOf<E, S> {
 
 /// By a uniform integer: of all 64 bits of the index, the result as i32.
 macro_rules! by_uniform {
-    ($($tr:ident $f:ident;)*) => { $(
+    ($($tr:ident $f:ident $op:ident;)*) => { $(
         impl<E: Exec, S: Step, R: UniformInt + IntoInt<E>> $tr<R> for IndexOf<E, S> {
             type Output = Varying<E, i32>;
             #[inline(always)]
             fn $f(self, o: R) -> Varying<E, i32> {
-                Varying(E::lanes_bin(Bin::$tr, self.base, self.step(), o.into_int().0))
+                Varying(E::lanes_bin(Bin::$op, self.base, self.step(), o.into_int().0))
             }
         }
     )* };
 }
-by_uniform! { Div div; Rem rem; }
+by_uniform! {
+    Div div Div; Rem rem Rem; BitAnd bitand And; BitOr bitor Or; BitXor bitxor Xor; Shl shl Shl; Shr shr Shr;
+}

@@ -116,7 +116,8 @@ impl<M: Copy, C> Lex<M, C> {
 #[diagnostic::on_unimplemented(
     message = "team-level code stands under a lane-varying condition, or inside `single`",
     label = "not all lanes get here: move it out",
-    note = "all lanes of a thread run barriers, nested ranges and reductions, and `single` together"
+    note = "all lanes of a thread run barriers, nested ranges and reductions, and `single` together",
+    note = "a variable that all lanes share, as a loop's condition needs one, says so: `let mut n: Int = 1`"
 )]
 pub trait Converged {}
 #[diagnostic::do_not_recommend]

@@ -26,6 +26,7 @@ mod fused;
 mod index;
 mod local;
 pub mod mask;
+mod one_lane;
 mod optional;
 mod plain;
 mod reduce;
@@ -46,6 +47,7 @@ pub use element::{Element, ElementValue, ScalarElement, Visitor, largest};
 pub use fused::MulAcc;
 pub use index::{AnyStep, IndexOf, LaneStep, Step};
 pub use local::{ArrayIndex, AssignIndex, Local, LocalElement, assign_at, read_at};
+pub use one_lane::OfOneLane;
 pub use optional::Optional;
 pub use plain::{Plain, PlainReceiver, Receiver, constant, plain, receiver};
 pub(crate) use reduce::joinable;
@@ -60,8 +62,8 @@ pub use show::Show;
 pub use table::{Table, table};
 pub use variable::{Assign, ComptimeIndex, Value, assign};
 pub use variant::{
-    Matched, NamedConstant, NamedVariant, OneOf, Variant, Variants, matched, takes, variant,
-    variant_of,
+    AnyArgument, Matched, NamedConstant, NamedVariant, OneOf, Variant, VariantArgument, Variants,
+    matched, takes, variant, variant_of,
 };
 
 use crate::kernel::exec::{Exec, Scalar};

@@ -1,8 +1,8 @@
 //! Enums without fields as values of kernels: the number of a variant, and whose it is.
 
 use super::{
-    Assign, Bool, Cast, Compare, Conv, Element, ElementValue, IntOf, IntoSlot, Local, LocalElement,
-    Logic, Plain, Receiver, Select, Show, Slot, UniformBool, Value, Varying,
+    Assign, Bool, Cast, Compare, Conv, Element, ElementValue, IntOf, IntoSlot, IntoVarying, Local,
+    LocalElement, Logic, Plain, Receiver, Select, Show, Slot, UniformBool, Value, Varying,
 };
 use crate::{
     kernel::exec::{Exec, LocalPlace, Shown},
@@ -103,6 +103,33 @@ pub trait NamedConstant: Copy {
     }
 }
 impl<T: Copy> NamedConstant for T {}
+
+/// A variant as an argument of a `#[device]` function.
+pub trait VariantArgument<E: Exec> {
+    /// Whose variant.
+    type Of;
+    /// The variant as kernels compute with it.
+    #[doc(hidden)]
+    fn __px_argument(self) -> Variant<Self::Of, Varying<E, i32>>;
+}
+impl<E: Exec, V: Variants, N: IntoVarying<E, i32>> VariantArgument<E> for Variant<V, N> {
+    type Of = V;
+    #[inline(always)]
+    fn __px_argument(self) -> Variant<V, Varying<E, i32>> {
+        Variant::new(self.number.into_varying())
+    }
+}
+
+/// Any other argument: the method that is found where [`VariantArgument`] has none.
+pub trait AnyArgument: Copy {
+    /// The argument itself.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn __px_argument(&self) -> Self {
+        *self
+    }
+}
+impl<T: Copy> AnyArgument for T {}
 
 impl<E: Exec, V: Variants, N: Value<E>> Value<E> for Variant<V, N> {
     #[inline(always)]

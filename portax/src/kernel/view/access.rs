@@ -8,7 +8,7 @@ use crate::{
     kernel::{
         exec::{Access, Exec},
         value::{
-            ArrayIndex, Conv, Value,
+            ArrayIndex, Conv, OfOneLane, Value,
             mask::{Checking, Lex, MaskType, Single},
         },
     },
@@ -65,20 +65,20 @@ where
     }
 }
 
-/// A store at a place that varies between lanes.
+/// A store at a place that varies between lanes, or by one lane at a place that all share.
 impl<E: Exec, T, const R: usize, Y: Layout, I, V, M: MaskType<E>, C: Checking>
     AtSet<E, I, V, Lex<M, C>> for ViewIn<E, T, R, Y>
 where
     I: Coords<E, R, Class: StoreClass<E, M>>,
     T: ViewElement + StoreInView<E, I::Class>,
-    V: Conv<T::Value>,
+    V: StoredAs<E, I::Class, T::Value>,
 {
     #[inline(always)]
     #[track_caller]
     fn set(&mut self, i: I, v: V, at: Lex<M, C>) {
         E::perform(Store {
             to: Place { view: self, i, at },
-            v: v.conv(),
+            v: v.stored(),
         });
     }
 }
@@ -131,6 +131,24 @@ pub trait StoreClass<E: Exec, M> {}
 impl<E: Exec, M: MaskType<E>> StoreClass<E, M> for VaryingClass {}
 #[diagnostic::do_not_recommend]
 impl<E: Exec> StoreClass<E, Single> for UniformClass {}
+
+/// What can be stored as `To` at places of a class.
+pub trait StoredAs<E: Exec, Class, To> {
+    /// The value that is stored.
+    fn stored(self) -> To;
+}
+impl<E: Exec, V: Conv<To>, To> StoredAs<E, VaryingClass, To> for V {
+    #[inline(always)]
+    fn stored(self) -> To {
+        self.conv()
+    }
+}
+impl<E: Exec, V: OfOneLane<E, To>, To> StoredAs<E, UniformClass, To> for V {
+    #[inline(always)]
+    fn stored(self) -> To {
+        self.of_one_lane()
+    }
+}
 
 /// A local array.
 impl<E: Exec, V: Value<E>, I: ArrayIndex<E, V, L>, const N: usize, L> At<E, I, L> for [V; N] {

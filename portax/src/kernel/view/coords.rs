@@ -2,7 +2,7 @@
 
 use crate::kernel::{
     exec::{Coordinate, Exec, Scalar},
-    value::{IndexOf, IntOf, IntoInt, Step, UniformOf, Varying},
+    value::{Cast, IndexOf, IntOf, IntoInt, Step, UniformOf, Varying},
 };
 
 /// The same in all lanes.
@@ -89,7 +89,7 @@ index_scalars! {
 /// One index.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a valid index of a view",
-    note = "views are indexed with `Index`, uniform integers, varying i32 or i64, and integer literals"
+    note = "views are indexed with `Index`, integers other than u64, and integer literals"
 )]
 pub trait Coord<E: Exec>: Copy {
     /// Uniform or varying.
@@ -132,6 +132,8 @@ uniform! {
     IntOf<E>: |x| x.0;
     usize: |x| E::int(x as i64);
     i32: |x| E::int(i64::from(x));
+    UniformOf<E, i32>: |x| x.into_int().0;
+    UniformOf<E, u32>: |x| x.into_int().0;
     UniformOf<E, i64>: |x| x.into_int().0;
 }
 
@@ -176,11 +178,31 @@ macro_rules! varying {
 }
 varying! { i32, i64 }
 
+/// As one of 64 bits, which holds all of them.
+impl<E: Exec> Coord<E> for Varying<E, u32> {
+    type Class = VaryingClass;
+    const KIND: u8 = GATHER;
+    type Index = i64;
+    #[inline(always)]
+    fn base(self) -> E::Int {
+        E::int(0)
+    }
+    #[inline(always)]
+    fn step(self) -> E::Int {
+        E::int(0)
+    }
+    #[inline(always)]
+    fn varying(self) -> Option<E::Var<i64>> {
+        let long: Varying<E, i64> = Cast::cast(self);
+        Some(long.0)
+    }
+}
+
 /// The `R` indices of an access.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not index a view of rank {R}",
     label = "wrong number or type of indices",
-    note = "rank 1 takes one index, rank 2 `(i, j)` and so on; an index is an `Index`, an integer, or a varying i32 or i64"
+    note = "rank 1 takes one index, rank 2 `(i, j)` and so on; an index is an `Index` or an integer other than a u64"
 )]
 pub trait Coords<E: Exec, const R: usize>: Copy {
     /// Uniform or varying.

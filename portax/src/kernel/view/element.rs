@@ -20,6 +20,12 @@ use half::{bf16, f16};
 /// An element of a view: a number, also one of 8 or 16 bits, a complex number, a row of integers, or a struct with
 /// [`#[derive(Element)]`](macro@crate::Element).
 ///
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an element of a view",
+    label = "views hold numbers, complex numbers, rows `[i32; N]`, structs and enums",
+    note = "put an array or a tuple into a struct with `#[derive(Element)]`: its layout then says where the numbers lie"
+)]
+///
 /// # Safety
 /// Implemented here and by the derive: an element is its scalars, and any values of them make an element. Those of a struct
 /// are the ones that `placed` goes through, `STRUCT` describes them, and `read` and `write` touch no others.

@@ -12,7 +12,7 @@ mod subview;
 mod table;
 mod variant;
 
-pub use access::{At, AtSet, store};
+pub use access::{At, AtSet, StoredAs, store};
 pub use bound::ViewIn;
 pub(crate) use bound::unit;
 pub use coords::{Coord, Coords, UniformClass, VaryingClass};

@@ -30,6 +30,7 @@ impl<I: Isa, const CHECKS: bool> Values for Simd<I, CHECKS> {
         fn no_long() -> I::Long { I::no_long() }
         fn long(index: P<I, i64>) -> (i64, I::Long) { I::long(index) }
         fn splat<T>(a: T) -> P<I, T> { P::<I, T>::splat(a) }
+        fn first_lane<T>(a: P<I, T>) -> T { a.to_array()[0] }
         fn bin<T>(op: Bin, a: P<I, T>, b: P<I, T>) -> P<I, T> { P::<I, T>::bin(op, a, b) }
         fn add<T>(a: P<I, T>, b: P<I, T>) -> P<I, T> { P::<I, T>::add(a, b) }
         fn sub<T>(a: P<I, T>, b: P<I, T>) -> P<I, T> { P::<I, T>::sub(a, b) }
