@@ -13,6 +13,7 @@ pub fn tests() -> Vec<Test> {
         teams_keep_in_memory_what_scratch_has_no_room_for,
         large_scratch_is_each_team_s,
         large_scratch_is_each_thread_s,
+        large_scratch_lives_as_long_as_its_launch,
         large_scratch_needs_barriers,
         scratch_in_a_loop_is_refused,
     ]
@@ -369,6 +370,29 @@ fn large_scratch_is_each_team_s(space: &Space) -> Outcome {
         }
         turned.launch()?;
         assert_eq!(k.x.to_vec()?, before);
+    }
+    Ok(())
+}
+
+fn large_scratch_lives_as_long_as_its_launch(space: &Space) -> Outcome {
+    let (n, teams) = (333, 3);
+    let k = Turned::new(space, n, teams, true)?;
+    let before = k.x.to_vec()?;
+    // Plain launches that look alike, with other memory taken between them.
+    let mut others: Vec<View<i64, 2>> = Vec::new();
+    for turn in 0..4 {
+        space.parallel_for("turned", TeamPolicy::new(teams, AUTO), &k)?;
+        let (x, rows) = (k.x.to_vec()?, before.chunks(n));
+        for (row, expected) in x.chunks(n).zip(rows) {
+            match turn % 2 {
+                0 => assert!(expected.iter().rev().eq(row), "{turn}"),
+                _ => assert_eq!(row, expected, "{turn}"),
+            }
+        }
+        others.push(View::from_slice(space, "other", [n, teams], &before)?);
+    }
+    for other in others {
+        assert_eq!(other.to_vec()?, before);
     }
     Ok(())
 }

@@ -7,12 +7,15 @@ use crate::{
 };
 use std::sync::{Arc, Weak};
 
-/// A launch that is ready for its device: arguments laid out, nothing left to check. It does not keep its views alive.
+/// A launch that is ready for its device: arguments laid out, nothing left to check. It does not keep its views alive, but
+/// memory of its own.
 pub(crate) struct DeviceLaunch {
     work: Work,
     /// What it uses, and whether it writes that
     uses: Vec<(Weak<Allocation>, bool)>,
     guarded: Option<Arc<Guarded>>,
+    /// Large scratch, which no view of the launch is
+    scratch: Vec<Arc<Allocation>>,
 }
 
 type Uses = [(Arc<Allocation>, bool)];
@@ -43,7 +46,18 @@ impl DeviceLaunch {
             work,
             uses: uses.iter().map(weak).collect(),
             guarded,
+            scratch: Vec::new(),
         }
+    }
+
+    /// With large scratch, which it uses and keeps.
+    pub(super) fn with_scratch(self, scratch: Vec<Arc<Allocation>>) -> Self {
+        DeviceLaunch { scratch, ..self }
+    }
+
+    /// Whether a program may remember it: what has memory of its own would hold that for good.
+    pub(super) fn is_light(&self) -> bool {
+        self.scratch.is_empty()
     }
 
     /// A copy to the first of two allocations from the second.

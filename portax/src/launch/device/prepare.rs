@@ -62,9 +62,11 @@ pub(crate) fn prepare(
     if let (Some((buffer, number)), true) = (report, options.has_fault()) {
         arguments.extend([Arg::Buffer(buffer), Arg::I32(number)]);
     }
+    let scratch: Vec<_> = scratch.into_iter().flatten().collect();
     let mut uses = uses(&launch);
-    uses.extend(scratch.into_iter().flatten().map(|memory| (memory, true)));
-    let ready = DeviceLaunch::new(work(device, module, grid, arguments)?, &uses, guarded);
+    uses.extend(scratch.iter().map(|memory| (memory.clone(), true)));
+    let ready = DeviceLaunch::new(work(device, module, grid, arguments)?, &uses, guarded)
+        .with_scratch(scratch);
     Ok(Prepared::on_device(
         instance,
         &launch.label,

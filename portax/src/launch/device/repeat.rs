@@ -53,7 +53,9 @@ unsafe fn launch_as(
     }
     let prepared = prepare()?;
     let made = prepared.device_launch().map(|made| &made.launches[..]);
-    if let Some([launch]) = made {
+    if let Some([launch]) = made
+        && launch.is_light()
+    {
         recorded.launches().put(words, launch.clone());
     }
     prepared.launch()
