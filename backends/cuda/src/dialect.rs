@@ -302,7 +302,7 @@ mod tests {
     use super::CUDA;
     use portax::ir::render::RenderOptions;
     use portax::ir::simplify::simplify;
-    use portax::ir::{Builtin, Promise, Shape, Ty};
+    use portax::ir::{Builtin, Per, Promise, Shape, Ty};
     use portax::{
         kernel::{exec::*, trace, trace::Trace},
         ops::{AtomicOp, Scope},
@@ -352,7 +352,7 @@ mod tests {
         trace::begin("gather", Shape::Team, Promise::Unchecked);
         let (x, _) = trace::buffer("x", 1, Ty::I32);
         let (y, _) = trace::buffer("y", 1, Ty::F64);
-        let (tile, ..) = Trace::scratch::<f64>((), "tile", 64);
+        let (tile, ..) = Trace::scratch::<f64>((), "tile", 64, Per::Team, false);
         let zero = Trace::int(0);
         // SAFETY: recording touches no memory.
         let at = Trace::to_int::<i32>(unsafe { Trace::load_lanes::<i32>(x, zero, None) });

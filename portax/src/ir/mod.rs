@@ -496,6 +496,16 @@ pub enum Per {
 }
 
 impl ScratchArray {
+    /// One of a group's own memory.
+    pub fn new(ty: Ty, len: usize, per: Per) -> Self {
+        ScratchArray {
+            ty,
+            len,
+            per,
+            is_large: false,
+            in_loop: false,
+        }
+    }
     /// Elements for a team of so many threads of so many lanes each.
     pub fn elements(&self, [lanes, threads]: [usize; 2]) -> usize {
         let owners = match self.per {

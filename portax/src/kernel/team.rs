@@ -80,8 +80,7 @@ impl<E: Exec> TeamIn<E> {
         self,
         extents: [usize; R],
     ) -> ViewIn<E, T, R, LayoutLeft> {
-        let n = elements::<E, T, R>(extents);
-        view_of(E::scratch::<T::Scalar>(self.0, "scratch", n), extents)
+        self.view_in_scratch(extents, Per::Team, false)
     }
 
     /// The same of this thread alone, which the others have one each of.
@@ -90,11 +89,7 @@ impl<E: Exec> TeamIn<E> {
         self,
         extents: [usize; R],
     ) -> ViewIn<E, T, R, LayoutLeft> {
-        let n = elements::<E, T, R>(extents);
-        view_of(
-            E::thread_scratch::<T::Scalar>(self.0, "scratch", n),
-            extents,
-        )
+        self.view_in_scratch(extents, Per::Thread, false)
     }
 
     /// The same as [`scratch`](Self::scratch) in the device's memory, for what a group has no room for: Kokkos' level 1.
@@ -104,11 +99,7 @@ impl<E: Exec> TeamIn<E> {
         self,
         extents: [usize; R],
     ) -> ViewIn<E, T, R, LayoutLeft> {
-        let n = elements::<E, T, R>(extents);
-        view_of(
-            E::large_scratch::<T::Scalar>(self.0, "scratch", n, Per::Team),
-            extents,
-        )
+        self.view_in_scratch(extents, Per::Team, true)
     }
 
     /// The same of this thread alone, which the others have one each of.
@@ -117,11 +108,35 @@ impl<E: Exec> TeamIn<E> {
         self,
         extents: [usize; R],
     ) -> ViewIn<E, T, R, LayoutLeft> {
-        let n = elements::<E, T, R>(extents);
-        view_of(
-            E::large_scratch::<T::Scalar>(self.0, "scratch", n, Per::Thread),
+        self.view_in_scratch(extents, Per::Thread, true)
+    }
+
+    #[inline(always)]
+    fn view_in_scratch<T: ViewElement, const R: usize>(
+        self,
+        extents: [usize; R],
+        per: Per,
+        is_large: bool,
+    ) -> ViewIn<E, T, R, LayoutLeft> {
+        const { numbers::<T>() }
+        let planes = const { planes::<E, T>() };
+        let found = strides(Order::Left, extents, planes, 0);
+        let scalars = found.span.times(T::COMPONENTS / planes);
+        let (ptr, info, check) = E::scratch::<T::Scalar>(self.0, "scratch", scalars, per, is_large);
+        let (plane, strides) = (found.plane, found.strides);
+        let strides = crate::tab!(E::Int, R, k => E::int(strides[k] as i64));
+        let extents = crate::tab!(E::Int, R, k => E::int(extents[k] as i64));
+        ViewIn {
+            ptr,
             extents,
-        )
+            strides,
+            plane: E::int(plane as i64),
+            info,
+            natural_width: E::LANES,
+            check,
+            element: PhantomData,
+            parts: T::placed(&mut NoPlaces),
+        }
     }
 
     /// A tile in team scratch, as [`ViewIn::tile`] gives of an `AoSoA` view: the first extent is the policy's vector
@@ -139,7 +154,8 @@ impl<E: Exec> TeamIn<E> {
         let planes = const { planes::<E, T>() };
         let found = strides(Order::Left, tile, planes, 0);
         let scalars = found.span.times(T::COMPONENTS / planes);
-        let (ptr, info, check) = E::scratch::<T::Scalar>(self.0, "scratch", scalars);
+        let (ptr, info, check) =
+            E::scratch::<T::Scalar>(self.0, "scratch", scalars, Per::Team, false);
         let strides = found.strides;
         let strides = crate::tab!(E::Int, R, k => E::int(strides[k] as i64));
         let extents = crate::tab!(E::Int, R, k => E::int(extents[k] as i64));
@@ -154,38 +170,6 @@ impl<E: Exec> TeamIn<E> {
             element: PhantomData,
             parts: T::placed(&mut NoPlaces),
         }
-    }
-}
-
-/// Scalars of a scratch array.
-#[inline(always)]
-fn elements<E: Exec, T: ViewElement, const R: usize>(extents: [usize; R]) -> usize {
-    const { numbers::<T>() }
-    let planes = const { planes::<E, T>() };
-    let span = strides(Order::Left, extents, planes, 0).span;
-    span.times(T::COMPONENTS / planes)
-}
-
-/// The view of memory in scratch.
-#[inline(always)]
-fn view_of<E: Exec, T: ViewElement, const R: usize>(
-    (ptr, info, check): (E::Ptr, E::Info, bool),
-    extents: [usize; R],
-) -> ViewIn<E, T, R, LayoutLeft> {
-    let found = strides(Order::Left, extents, const { planes::<E, T>() }, 0);
-    let (plane, strides) = (found.plane, found.strides);
-    let strides = crate::tab!(E::Int, R, k => E::int(strides[k] as i64));
-    let extents = crate::tab!(E::Int, R, k => E::int(extents[k] as i64));
-    ViewIn {
-        ptr,
-        extents,
-        strides,
-        plane: E::int(plane as i64),
-        info,
-        natural_width: E::LANES,
-        check,
-        element: PhantomData,
-        parts: T::placed(&mut NoPlaces),
     }
 }
 

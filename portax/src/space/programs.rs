@@ -89,7 +89,7 @@ pub(crate) struct Recorded {
     modules: Mutex<HashMap<RenderOptions, Module>>,
     findings: Last<Arc<Findings>>,
     proofs: Last<()>,
-    barriers: OnceLock<std::result::Result<(), String>>,
+    team_code: OnceLock<std::result::Result<(), String>>,
     launches: Last<Arc<dyn Repeat>>,
     fits: Mutex<HashMap<bounds::Launch, bool>>,
     order: OnceLock<Iterate>,
@@ -103,7 +103,7 @@ impl Recorded {
             modules: Mutex::default(),
             findings: Last::default(),
             proofs: Last::default(),
-            barriers: OnceLock::new(),
+            team_code: OnceLock::new(),
             launches: Last::default(),
             fits: Mutex::default(),
             order: OnceLock::new(),
@@ -147,12 +147,12 @@ impl Recorded {
     }
 
     /// Refuses barriers that not all lanes of a team meet at, and scratch that loops declare. Asked once.
-    pub(crate) fn barriers(&self) -> std::result::Result<(), String> {
+    pub(crate) fn check_team_code(&self) -> std::result::Result<(), String> {
         let answer = || {
             self.program.check_barriers()?;
             self.program.check_scratch()
         };
-        self.barriers.get_or_init(answer).clone()
+        self.team_code.get_or_init(answer).clone()
     }
 
     /// Its last launches on devices.

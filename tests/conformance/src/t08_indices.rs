@@ -73,10 +73,15 @@ fn bits_of_indices(space: &Space) -> Outcome {
     parallel_for!(space, "bits", n, |i| {
         let varying = i as i32;
         y[i] = (i & mask) + 16 * (i ^ 1) + 10000 * (i >> 3) + 1000000 * (i & varying & 3) - (i | 4)
-            + (i << 2);
+            + (i << 2)
+            + (i << 33)
+            + (i >> 34);
     })?;
     let expected = (0..n as i32).map(|i| {
-        (i & mask) + 16 * (i ^ 1) + 10000 * (i >> 3) + 1000000 * (i & 3) - (i | 4) + (i << 2)
+        (i & mask) + 16 * (i ^ 1) + 10000 * (i >> 3) + 1000000 * (i & 3) - (i | 4)
+            + (i << 2)
+            + i.wrapping_shl(33)
+            + i.wrapping_shr(34)
     });
     assert_eq!(y.to_vec()?, expected.collect::<Vec<_>>());
     Ok(())

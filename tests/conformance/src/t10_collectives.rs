@@ -652,6 +652,8 @@ fn elements_are_joined_by_any_reducer(space: &Space) -> Outcome {
 struct Least {
     value: f64,
     place: i32,
+    ends: [f64; 2],
+    sides: (i64, u32),
 }
 
 #[derive(Functor)]
@@ -677,6 +679,8 @@ impl TeamKernel for Leasts {
             self.place[t] = place;
             self.least[t].value = value * 2.0;
             self.least[t].place = place + 1;
+            self.least[t].ends = [self.x[(0, t)], self.x[(n - 1, t)]];
+            self.least[t].sides = (place as i64 * 3, place as u32);
             let mut count = 0i64;
             for i in 0..n {
                 if self.x[(i, t)] == self.x[(0, t)] {
@@ -711,6 +715,8 @@ fn values_of_the_lane_that_runs_are_stored(space: &Space) -> Outcome {
         let least = Least {
             value: value * 2.0,
             place: place + 1,
+            ends: [row[0], row[n - 1]],
+            sides: (i64::from(place) * 3, place as u32),
         };
         assert_eq!(leasts[t], least, "{t}");
         let count = row.iter().filter(|&&x| x == row[0]).count();

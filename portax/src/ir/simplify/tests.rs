@@ -262,13 +262,18 @@ fn pieces_of_a_row_are_one_load() {
     assert_eq!(text(&rows(true), &options).matches("double2 t").count(), 4);
 }
 
-#[test]
-fn sub_groups_join_lanes_without_scratch_and_barriers() {
-    let options = RenderOptions {
+/// Groups of four threads of eight lanes, which are sub-groups.
+fn by_sub_groups() -> RenderOptions {
+    RenderOptions {
         group_size: Some([8, 4]),
         sub_groups: true,
         ..Default::default()
-    };
+    }
+}
+
+#[test]
+fn sub_groups_join_lanes_without_scratch_and_barriers() {
+    let options = by_sub_groups();
     let joined = text(&team_sum(), &options);
     contains(
         &joined,
@@ -308,11 +313,7 @@ fn sub_groups_leave_trees_of_elements_as_they_are() {
         let all = Trace::vector_reduce::<f64>((), Bin::Add, both);
         y.write(&[Trace::league_rank(())], all);
     });
-    let options = RenderOptions {
-        group_size: Some([8, 4]),
-        sub_groups: true,
-        ..Default::default()
-    };
+    let options = by_sub_groups();
     let text = text(&program, &options);
     contains(&text, &[" = px_lanes_add_f64(t"]);
     assert_eq!(
@@ -333,11 +334,7 @@ fn sub_groups_leave_scans_of_lanes_as_they_are() {
         let (_, all) = Trace::vector_scan::<f64>((), Bin::Add, 0.0, v);
         y.write(&[Trace::league_rank(())], Trace::add::<f64>(sum, all));
     });
-    let options = RenderOptions {
-        group_size: Some([8, 4]),
-        sub_groups: true,
-        ..Default::default()
-    };
+    let options = by_sub_groups();
     let text = text(&program, &options);
     contains(&text, &[" = px_lanes_add_f64(t"]);
     let count = |what| text.matches(what).count();

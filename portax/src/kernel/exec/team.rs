@@ -34,24 +34,14 @@ pub trait Teams: Control + Memory {
     fn team_vector_range(t: Self::Team, n: Self::Int) -> Self::Range;
     /// The rest of `0..n` after the whole packs: first index and mask; `None` where there is none, always on `Trace`.
     fn vector_tail(t: Self::Team, n: Self::Int) -> Option<(Self::Int, Self::Mask)>;
-    /// Team scratch of `n` scalars, zeroed on no executor, and whether its accesses are to be checked.
+    /// Scratch of `n` scalars for each owner, zeroed on no executor, and whether its accesses are to be checked; where it is
+    /// large, in the device's memory.
     fn scratch<T: Stored>(
         t: Self::Team,
         label: &'static str,
         n: usize,
-    ) -> (Self::Ptr, Self::Info, bool);
-    /// The same for each thread of the team.
-    fn thread_scratch<T: Stored>(
-        t: Self::Team,
-        label: &'static str,
-        n: usize,
-    ) -> (Self::Ptr, Self::Info, bool);
-    /// The same in the device's memory, of the team or of each of its threads.
-    fn large_scratch<T: Stored>(
-        t: Self::Team,
-        label: &'static str,
-        n: usize,
         per: Per,
+        is_large: bool,
     ) -> (Self::Ptr, Self::Info, bool);
     /// Width of a tile in scratch that is to have `width` lanes: the vector length, as the launch made sure. A constant
     /// where the vector length is one.

@@ -203,12 +203,9 @@ impl Builder {
         self.loops.push(OpenLoop { depth, skips: 0 });
     }
 
-    /// Notes whether the last scratch array is declared in a loop.
-    pub(super) fn note_loop(&mut self) {
-        let in_loop = self.loops.iter().any(|open| open.depth.is_some());
-        if let Some(array) = self.program().scratch.last_mut() {
-            array.in_loop = in_loop;
-        }
+    /// Whether what is recorded now is in a loop.
+    pub(super) fn is_in_loop(&self) -> bool {
+        self.loops.iter().any(|open| open.depth.is_some())
     }
 
     /// Closes it and gives its block, if it has one.

@@ -111,59 +111,46 @@ pub fn builtin(which: Builtin) -> Id {
 
 /// A scratch array of `len` elements for each of its owners. Its address, and the number of its view.
 pub fn scratch_array(label: &str, ty: Ty, len: usize, per: Per) -> (Id, usize) {
-    with(|b| {
-        let found = scratch_in(b, label, ty, len, per);
-        b.note_loop();
-        found
-    })
+    with(|b| scratch_in(b, label, ScratchArray::new(ty, len, per)))
 }
 
-/// As [`scratch_array`], where the builder is borrowed.
-pub(super) fn scratch_in(
-    b: &mut Builder,
+/// The same as a body declares it.
+pub(super) fn declared_scratch(
     label: &str,
     ty: Ty,
     len: usize,
     per: Per,
+    is_large: bool,
 ) -> (Id, usize) {
+    with(|b| {
+        let array = ScratchArray {
+            is_large,
+            in_loop: b.is_in_loop(),
+            ..ScratchArray::new(ty, len, per)
+        };
+        scratch_in(b, label, array)
+    })
+}
+
+/// As [`scratch_array`], where the builder is borrowed.
+pub(super) fn scratch_in(b: &mut Builder, label: &str, array: ScratchArray) -> (Id, usize) {
     let program = b.program();
     let (number, view) = (program.scratch.len(), program.views.len());
-    program.scratch.push(ScratchArray {
-        ty,
-        len,
-        per,
-        is_large: false,
-        in_loop: false,
-    });
     program.views.push(ViewInfo {
         field: label.into(),
         rank: 1,
-        place: ViewPlace::Scratch(number, vec![len]),
+        place: ViewPlace::Scratch(number, vec![array.len]),
     });
-    (program.value(ty, Value::Scratch(number)), view)
-}
-
-/// A scratch array in the device's memory. Its address, which is that of the first owner, and the number of its view.
-pub(super) fn large_scratch_array(label: &str, ty: Ty, len: usize, per: Per) -> (Id, usize) {
-    with(|b| {
-        let program = b.program();
-        let (array, view) = (program.scratch.len(), program.views.len());
-        program.scratch.push(ScratchArray {
-            ty,
-            len,
-            per,
-            is_large: true,
-            in_loop: false,
+    let ty = array.ty;
+    let value = if array.is_large {
+        program.params.push(Param::Scratch {
+            view,
+            array: number,
         });
-        program.views.push(ViewInfo {
-            field: label.into(),
-            rank: 1,
-            place: ViewPlace::Scratch(array, vec![len]),
-        });
-        let argument = program.params.len();
-        program.params.push(Param::Scratch { view, array });
-        let address = program.value(ty, Value::Buffer(argument));
-        b.note_loop();
-        (address, view)
-    })
+        Value::Buffer(program.params.len() - 1)
+    } else {
+        Value::Scratch(number)
+    };
+    program.scratch.push(array);
+    (program.value(ty, value), view)
 }

@@ -8,7 +8,7 @@ use super::builder::with;
 use super::program::scratch_in;
 use super::team::items;
 use super::{Trace, builtin};
-use crate::ir::{Builtin, Id, Per, REDUCTION, Stmt, Ty, VectorReduction};
+use crate::ir::{Builtin, Id, Per, REDUCTION, ScratchArray, Stmt, Ty, VectorReduction};
 use crate::{
     kernel::{
         exec::{Control, Memory, Scalar, Values},
@@ -45,7 +45,7 @@ impl Array {
     fn of(ty: Ty, of_team: bool, scalar: usize) -> Array {
         let (ptr, view) = with(|b| {
             b.reduction_array((ty, of_team, scalar), |b| {
-                scratch_in(b, REDUCTION, ty, 1, Per::Lane)
+                scratch_in(b, REDUCTION, ScratchArray::new(ty, 1, Per::Lane))
             })
         });
         let len = items();

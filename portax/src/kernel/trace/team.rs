@@ -5,8 +5,8 @@ use super::{
     builder::with,
     builtin,
     forward::{rank_condition, ranks},
-    program::large_scratch_array,
-    reduce, scan, scratch_array, steps,
+    program::declared_scratch,
+    reduce, scan, steps,
 };
 use crate::{
     ir::{Builtin, Id, Per, Stmt},
@@ -66,35 +66,18 @@ impl Teams for Trace {
         None
     }
     #[inline(never)]
-    fn scratch<T: Stored>(_: (), label: &'static str, n: usize) -> (Id, usize, bool) {
-        let (array, view) = scratch_array(label, T::TY, n, Per::Team);
-        (array, view, true)
-    }
-    #[inline(never)]
-    fn thread_scratch<T: Stored>(_: (), label: &'static str, n: usize) -> (Id, usize, bool) {
-        let (array, view) = scratch_array(label, T::TY, n, Per::Thread);
-        let rank = builtin(Builtin::TeamRank);
-        let own = Self::advance::<T>(array, 1, rank, Self::int(n as i64));
-        (own, view, true)
-    }
-    #[inline(never)]
-    fn large_scratch<T: Stored>(
+    fn scratch<T: Stored>(
         _: (),
         label: &'static str,
         n: usize,
         per: Per,
+        is_large: bool,
     ) -> (Id, usize, bool) {
-        let (array, view) = large_scratch_array(label, T::TY, n, per);
-        let league_rank = builtin(Builtin::LeagueRank);
-        let owner = match per {
-            Per::Team => league_rank,
-            Per::Thread => {
-                let first = Self::imul(league_rank, builtin(Builtin::TeamSize));
-                Self::iadd(first, builtin(Builtin::TeamRank))
-            }
-            Per::Lane => Self::iadd(Self::imul(league_rank, items()), item()),
+        let (array, view) = declared_scratch(label, T::TY, n, per, is_large);
+        let own = match owner(per, is_large) {
+            Some(rank) => Self::advance::<T>(array, 1, rank, Self::int(n as i64)),
+            None => array,
         };
-        let own = Self::advance::<T>(array, 1, owner, Self::int(n as i64));
         (own, view, true)
     }
     #[inline(never)]
@@ -157,4 +140,20 @@ fn even(rank: Id, size: Id, n: Id) -> Loop {
     let end = Trace::imul(Trace::ibin(Bin::Div, last, size), size);
     with(|r| r.program().even_loops.push([rank, end, size]));
     steps(rank, end, size)
+}
+
+/// Rank of this owner among those that have parts of one scratch array, if there are several.
+fn owner(per: Per, is_large: bool) -> Option<Id> {
+    let league_rank = || builtin(Builtin::LeagueRank);
+    match (per, is_large) {
+        (Per::Team, false) => None,
+        (Per::Team, true) => Some(league_rank()),
+        (Per::Thread, false) => Some(builtin(Builtin::TeamRank)),
+        (Per::Thread, true) => {
+            let first = Trace::imul(league_rank(), builtin(Builtin::TeamSize));
+            Some(Trace::iadd(first, builtin(Builtin::TeamRank)))
+        }
+        (Per::Lane, false) => Some(item()),
+        (Per::Lane, true) => Some(Trace::iadd(Trace::imul(league_rank(), items()), item())),
+    }
 }

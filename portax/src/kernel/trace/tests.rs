@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::ir::{
-    Access, AccessKind, Builtin, Expr, Id, Param, Program, Promise, Shape, Stmt, Ty, Value, visit,
+    Access, AccessKind, Builtin, Expr, Id, Param, Per, Program, Promise, Shape, Stmt, Ty, Value,
+    visit,
 };
 use crate::kernel::exec::*;
 use crate::ops::{AtomicOp, Bin, Cmp, Scope};
@@ -25,8 +26,13 @@ impl TestView {
     }
 
     pub(crate) fn scratch(label: &'static str, extents: &[i64]) -> TestView {
-        let (ptr, info, _) =
-            Trace::scratch::<f64>((), label, extents.iter().product::<i64>() as usize);
+        let (ptr, info, _) = Trace::scratch::<f64>(
+            (),
+            label,
+            extents.iter().product::<i64>() as usize,
+            Per::Team,
+            false,
+        );
         TestView {
             ptr,
             info,

@@ -175,6 +175,19 @@ macro_rules! by_uniform {
         }
     )* };
 }
-by_uniform! {
-    Div div Div; Rem rem Rem; BitAnd bitand And; BitOr bitor Or; BitXor bitxor Xor; Shl shl Shl; Shr shr Shr;
+by_uniform! { Div div Div; Rem rem Rem; BitAnd bitand And; BitOr bitor Or; BitXor bitxor Xor; }
+
+/// Of all 64 bits of the index, by the low bits of a distance, as an i32 is shifted.
+macro_rules! shifts {
+    ($($tr:ident $f:ident;)*) => { $(
+        impl<E: Exec, S: Step, R: UniformInt + IntoInt<E>> $tr<R> for IndexOf<E, S> {
+            type Output = Varying<E, i32>;
+            #[inline(always)]
+            fn $f(self, o: R) -> Varying<E, i32> {
+                let distance = E::ibin(Bin::And, o.into_int().0, E::int(31));
+                Varying(E::lanes_bin(Bin::$tr, self.base, self.step(), distance))
+            }
+        }
+    )* };
 }
+shifts! { Shl shl; Shr shr; }

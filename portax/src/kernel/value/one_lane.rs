@@ -76,6 +76,25 @@ where
         }
     }
 }
+impl<E: Exec, To, A: OfOneLane<E, To> + Copy, const N: usize> OfOneLane<E, [To; N]> for [A; N] {
+    #[inline(always)]
+    fn of_one_lane(self) -> [To; N] {
+        crate::tab!(To, N, k => self[k].of_one_lane())
+    }
+}
+macro_rules! tuples {
+    ($($a:ident $b:ident $k:tt),*) => {
+        impl<E: Exec, $($a: OfOneLane<E, $b>, $b),*> OfOneLane<E, ($($b,)*)> for ($($a,)*) {
+            #[inline(always)]
+            fn of_one_lane(self) -> ($($b,)*) {
+                ($(self.$k.of_one_lane(),)*)
+            }
+        }
+    };
+}
+tuples! { A TA 0, B TB 1 }
+tuples! { A TA 0, B TB 1, C TC 2 }
+tuples! { A TA 0, B TB 1, C TC 2, D TD 3 }
 impl<E: Exec, V, N, A: OfOneLane<E, N> + Copy> OfOneLane<E, Variant<V, N>> for Variant<V, A> {
     #[inline(always)]
     fn of_one_lane(self) -> Variant<V, N> {

@@ -2,7 +2,7 @@
 
 use crate::kernel::{
     exec::{Coordinate, Exec, Scalar},
-    value::{Cast, IndexOf, IntOf, IntoInt, Step, UniformOf, Varying},
+    value::{IndexOf, IntOf, IntoInt, Step, UniformOf, Varying},
 };
 
 /// The same in all lanes.
@@ -156,11 +156,11 @@ impl<E: Exec, S: Step> Coord<E> for IndexOf<E, S> {
 }
 
 macro_rules! varying {
-    ($($t:ident),*) => { $(
+    ($($t:ident as $index:ident: |$x:ident| $e:expr;)*) => { $(
         impl<E: Exec> Coord<E> for Varying<E, $t> {
             type Class = VaryingClass;
             const KIND: u8 = GATHER;
-            type Index = $t;
+            type Index = $index;
             #[inline(always)]
             fn base(self) -> E::Int {
                 E::int(0)
@@ -170,32 +170,17 @@ macro_rules! varying {
                 E::int(0)
             }
             #[inline(always)]
-            fn varying(self) -> Option<E::Var<$t>> {
-                Some(self.0)
+            fn varying(self) -> Option<E::Var<$index>> {
+                let $x = self.0;
+                Some($e)
             }
         }
     )* };
 }
-varying! { i32, i64 }
-
-/// As one of 64 bits, which holds all of them.
-impl<E: Exec> Coord<E> for Varying<E, u32> {
-    type Class = VaryingClass;
-    const KIND: u8 = GATHER;
-    type Index = i64;
-    #[inline(always)]
-    fn base(self) -> E::Int {
-        E::int(0)
-    }
-    #[inline(always)]
-    fn step(self) -> E::Int {
-        E::int(0)
-    }
-    #[inline(always)]
-    fn varying(self) -> Option<E::Var<i64>> {
-        let long: Varying<E, i64> = Cast::cast(self);
-        Some(long.0)
-    }
+varying! {
+    i32 as i32: |x| x;
+    i64 as i64: |x| x;
+    u32 as i64: |x| E::cast::<u32, i64>(x);
 }
 
 /// The `R` indices of an access.

@@ -98,7 +98,7 @@ fn judge(
         })?;
     }
     recorded
-        .barriers()
+        .check_team_code()
         .map_err(|reason| Error::Invalid(format!("launch `{label}`: {reason}")))?;
     let guarded = guarded(program, label, arguments, &judgement)?;
     let (index, small) = doubts(program);

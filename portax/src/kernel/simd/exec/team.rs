@@ -48,30 +48,14 @@ impl<I: Isa, const CHECKS: bool> Teams for Simd<I, CHECKS> {
         }
     }
 
+    /// A thread runs the team, and has its memory at hand.
     #[inline(always)]
     fn scratch<T: Stored>(
         t: NativeTeam,
         label: &'static str,
         n: usize,
-    ) -> (NativePtr, NativeInfo, bool) {
-        t.scratch::<T>(label, n)
-    }
-
-    #[inline(always)]
-    fn thread_scratch<T: Stored>(
-        t: NativeTeam,
-        label: &'static str,
-        n: usize,
-    ) -> (NativePtr, NativeInfo, bool) {
-        t.scratch::<T>(label, n)
-    }
-
-    #[inline(always)]
-    fn large_scratch<T: Stored>(
-        t: NativeTeam,
-        label: &'static str,
-        n: usize,
         _: Per,
+        _: bool,
     ) -> (NativePtr, NativeInfo, bool) {
         t.scratch::<T>(label, n)
     }

@@ -1,6 +1,7 @@
 //! Offsets, tiles, teams and scratch.
 
 use super::on_every_isa;
+use crate::ir::Per;
 use crate::kernel::exec::native::{FaultSink, NativeTeam, ScratchArena};
 use crate::kernel::exec::*;
 use crate::kernel::simd::{MAX_LANES, Pack, Simd};
@@ -84,9 +85,9 @@ fn scratch_is_aligned_and_apart() {
     let t = unsafe { NativeTeam::new(0, 1, 8, &arena, &sink) };
     for _ in 0..2 {
         arena.reset();
-        let (a, ..) = crate::kernel::exec::Lane::scratch::<f64>(t, "a", 3);
-        let (b, ..) = crate::kernel::exec::Lane::scratch::<i32>(t, "b", 5);
-        let (c, ..) = crate::kernel::exec::Lane::scratch::<f32>(t, "c", 1);
+        let (a, ..) = crate::kernel::exec::Lane::scratch::<f64>(t, "a", 3, Per::Team, false);
+        let (b, ..) = crate::kernel::exec::Lane::scratch::<i32>(t, "b", 5, Per::Team, false);
+        let (c, ..) = crate::kernel::exec::Lane::scratch::<f32>(t, "c", 1, Per::Team, false);
         let at = [a, b, c].map(|p| p.0 as usize);
         assert!(at.iter().all(|p| p % ScratchArena::ALIGN == 0));
         assert!(at[0] + 24 <= at[1] && at[1] + 20 <= at[2]);
