@@ -17,6 +17,7 @@ pub fn tests() -> Vec<Test> {
         teams_have_arrays,
         outside_of_an_array_is_reported,
         stores_outside_of_an_array_are_reported,
+        outside_of_a_constant_array_is_reported,
         methods_of_the_own_functor_are_called,
     ]
 }
@@ -260,6 +261,9 @@ impl RangeKernel for Tables {
             sum += WEIGHTS[j];
         }
         let steps = STEPS[2][k % 2] + STEPS[0][0];
+        if k > 0 {
+            sum += WEIGHTS[k - 1];
+        }
         self.y[i] = sum + steps as f64;
     }
 }
@@ -270,7 +274,8 @@ fn constants_are_tables(space: &Space) -> Outcome {
         y: View::new(space, "y", [n])?,
     };
     run(space, "tables", n, &k)?;
-    let expected: Vec<f64> = (0..n).map(|i| WEIGHTS[i % 3] + 121.0).collect();
+    let before = |i: usize| [0.0, 1.0, 10.0][i % 3];
+    let expected: Vec<f64> = (0..n).map(|i| WEIGHTS[i % 3] + before(i) + 121.0).collect();
     assert_eq!(k.y.to_vec()?, expected);
     Ok(())
 }
@@ -346,11 +351,13 @@ fn teams_have_arrays(space: &Space) -> Outcome {
     Ok(())
 }
 
-/// Reads or writes an array of four at an index from memory.
+/// Reads or writes an array of four at an index from memory, or reads a constant one.
 #[derive(Functor)]
 struct Outside {
     #[comptime]
     writes: bool,
+    #[comptime]
+    constant: bool,
     at: View<i32, 1>,
     y: View<i32, 1>,
 }
@@ -362,17 +369,25 @@ impl RangeKernel for Outside {
         if comptime!(self.writes) {
             table[self.at[i]] = 1;
             self.y[i] = table[0];
+        } else if comptime!(self.constant) {
+            self.y[i] = Self::SEVENS[self.at[i]];
         } else {
             self.y[i] = table[self.at[i]];
         }
     }
 }
 
-fn outside(space: &Space, writes: bool) -> Outcome {
+impl Outside {
+    const SEVENS: [i32; 4] = [7; 4];
+}
+
+fn outside(space: &Space, writes: bool, constant: bool) -> Outcome {
+    let name = if constant { "SEVENS" } else { "table" };
     for bad in [4, -1, i32::MAX, i32::MIN] {
         let mut at: Vec<i32> = (0..30).map(|i| i % 4).collect();
         let mut k = Outside {
             writes,
+            constant,
             at: vector(space, "at", &at)?,
             y: View::new(space, "y", [30])?,
         };
@@ -387,7 +402,7 @@ fn outside(space: &Space, writes: bool) -> Outcome {
                 extents,
                 location,
             }) => {
-                assert_eq!((&*launch, &*view), ("outside", "table"));
+                assert_eq!((&*launch, &*view), ("outside", name));
                 assert_eq!(
                     (&indices[..], &extents[..]),
                     (&[i64::from(bad)][..], &[4][..])
@@ -407,11 +422,15 @@ fn outside(space: &Space, writes: bool) -> Outcome {
 }
 
 fn outside_of_an_array_is_reported(space: &Space) -> Outcome {
-    outside(space, false)
+    outside(space, false, false)
 }
 
 fn stores_outside_of_an_array_are_reported(space: &Space) -> Outcome {
-    outside(space, true)
+    outside(space, true, false)
+}
+
+fn outside_of_a_constant_array_is_reported(space: &Space) -> Outcome {
+    outside(space, false, true)
 }
 
 /// A kernel with methods.

@@ -2,7 +2,7 @@
 
 use super::{
     Binding, Body, Place, exit::NOT_HERE, first_named, leaving::gives_a_value,
-    matches::takes_variants, strip, types::is_record, wall::has_effect,
+    matches::takes_variants, own_code::is_constant, strip, types::is_record, wall::has_effect,
 };
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -163,15 +163,21 @@ impl Body {
         }
     }
 
-    /// What is indexed; a table of the host becomes an array of values.
+    /// Whether it is a constant of the host, by its name.
+    fn is_host_constant(&self, path: &Path) -> bool {
+        let is_local = |name| self.binding(name).is_some();
+        is_constant(path) && !path.get_ident().is_some_and(is_local)
+    }
+
+    /// What is indexed. A constant array of the host stays where it is.
     pub(super) fn indexed(&mut self, base: &Expr) -> TokenStream {
-        let code = self.expr(base);
         match strip(base) {
-            Expr::Path(path) if super::own_code::is_constant(&path.path) => {
+            Expr::Path(x) if self.is_host_constant(&x.path) => {
                 let (e, p) = (self.e.clone(), self.portax(base.span()));
-                quote_spanned!(base.span()=> #p::kernel::value::table::<#e, _>(#code))
+                let name = x.path.segments.last().map(|s| s.ident.to_string());
+                quote_spanned!(base.span()=> #p::kernel::value::table::<#e, _>(const { &#x }, #name))
             }
-            _ => code,
+            _ => self.expr(base),
         }
     }
 

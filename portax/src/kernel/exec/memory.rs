@@ -289,6 +289,15 @@ pub trait Memory: Values {
         v: Self::Var<T>,
         m: Option<Self::Mask>,
     );
+    /// An element of a constant array of the host.
+    ///
+    /// # Safety
+    /// In the lanes of the mask the index is below the array's length: proven, checked or promised.
+    unsafe fn load_constant<T: Scalar>(
+        array: &'static [T],
+        place: &LocalPlace<Self>,
+        m: Option<Self::Mask>,
+    ) -> Self::Var<T>;
     /// The rows `at * rows..(at + 1) * rows` of a table of 16-byte rows: where they are, or a copy that was made ahead.
     #[inline(always)]
     fn segment(p: Self::Ptr, at: Self::Int, rows: usize) -> Self::Ptr {

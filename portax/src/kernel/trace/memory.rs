@@ -219,6 +219,15 @@ impl Memory for Trace {
         local::store(elements, T::TY, place, v);
     }
     #[inline(never)]
+    unsafe fn load_constant<T: Scalar>(
+        array: &'static [T],
+        place: &LocalPlace<Self>,
+        _m: Option<Id>,
+    ) -> Id {
+        let elements = array.iter().map(|&x| Self::splat::<T>(Self::lit(x)));
+        local::load(elements.collect(), T::TY, place)
+    }
+    #[inline(never)]
     fn segment(p: Id, at: Id, rows: usize) -> Id {
         rows::segment(p, at, rows)
     }

@@ -199,7 +199,7 @@ comptime! { usize i32 }
 /// The place of an index that is not known when the kernel is compiled, checked where the kernel is.
 #[inline(always)]
 #[track_caller]
-fn checked_place<E: Exec, P, M: MaskType<E>, C: Checking>(
+pub(super) fn checked_place<E: Exec, P, M: MaskType<E>, C: Checking>(
     index: (E::Int, Option<E::Var<i32>>),
     len: usize,
     name: &'static str,
@@ -224,15 +224,44 @@ fn checked_place<E: Exec, P, M: MaskType<E>, C: Checking>(
     (place, mask)
 }
 
+/// An integer that is not known when the kernel is compiled, as the index of an array.
+pub(super) trait RunTimeIndex<E: Exec> {
+    /// What all lanes share, and what each lane adds.
+    fn at_run_time(self) -> (E::Int, Option<E::Var<i32>>);
+}
+impl<E: Exec> RunTimeIndex<E> for Varying<E, i32> {
+    #[inline(always)]
+    fn at_run_time(self) -> (E::Int, Option<E::Var<i32>>) {
+        (E::int(0), Some(self.0))
+    }
+}
+impl<E: Exec> RunTimeIndex<E> for IntOf<E> {
+    #[inline(always)]
+    fn at_run_time(self) -> (E::Int, Option<E::Var<i32>>) {
+        (self.0, None)
+    }
+}
+impl<E: Exec> RunTimeIndex<E> for UniformOf<E, i32> {
+    #[inline(always)]
+    fn at_run_time(self) -> (E::Int, Option<E::Var<i32>>) {
+        (self.into_int().0, None)
+    }
+}
+impl<E: Exec, S: Step> RunTimeIndex<E> for IndexOf<E, S> {
+    #[inline(always)]
+    fn at_run_time(self) -> (E::Int, Option<E::Var<i32>>) {
+        (E::int(0), Some(IntoVarying::<E, i32>::into_varying(self).0))
+    }
+}
+
 macro_rules! at_run_time {
-    ($([$($g:tt)*] $t:ty: $index:expr;)*) => { $(
+    ($([$($g:tt)*] $t:ty;)*) => { $(
         #[diagnostic::do_not_recommend]
         impl<E: Exec, P: LocalElement<E>, M: MaskType<E>, C: Checking, $($g)*> ArrayIndex<E, P, Lex<M, C>> for $t {
             #[inline(always)]
             #[track_caller]
             fn read<Q: Value<E>, const N: usize>(self, array: &[P; N], part: impl Fn(&P) -> &Q, name: &'static str, at: Lex<M, C>) -> Q {
-                let index: fn($t) -> _ = $index;
-                let (place, mask) = checked_place::<E, P, M, C>(index(self), N, name, at);
+                let (place, mask) = checked_place::<E, P, M, C>(self.at_run_time(), N, name, at);
                 let whole = Local { first: array.as_ptr().cast_mut(), len: N };
                 // SAFETY: the whole array; its index is proven, checked, or promised by the author.
                 *part(&unsafe { P::load(whole, &place, mask) })
@@ -244,8 +273,7 @@ macro_rules! at_run_time {
             #[track_caller]
             fn assign<const N: usize>(self, array: &mut [P; N], part: impl Fn(&mut P) -> &mut Q, name: &'static str, v: V, at: Lex<M, C>) {
                 const { assert!(N > 0, "an array without elements is indexed") };
-                let index: fn($t) -> _ = $index;
-                let (place, mask) = checked_place::<E, P, M, C>(index(self), N, name, at);
+                let (place, mask) = checked_place::<E, P, M, C>(self.at_run_time(), N, name, at);
                 let offset = (&raw const *part(&mut array[0])).addr() - array.as_ptr().addr();
                 let part = Local { first: array.as_mut_ptr(), len: N }.part::<Q>(offset);
                 // SAFETY: the whole array; its index is proven, checked, or promised by the author.
@@ -255,8 +283,8 @@ macro_rules! at_run_time {
     )* };
 }
 at_run_time! {
-    [] Varying<E, i32>: |i| (E::int(0), Some(i.0));
-    [] IntOf<E>: |i| (i.0, None);
-    [] UniformOf<E, i32>: |i| (i.into_int().0, None);
-    [S: Step] IndexOf<E, S>: |i| (E::int(0), Some(IntoVarying::<E, i32>::into_varying(i).0));
+    [] Varying<E, i32>;
+    [] IntOf<E>;
+    [] UniformOf<E, i32>;
+    [S: Step] IndexOf<E, S>;
 }

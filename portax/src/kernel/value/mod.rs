@@ -59,7 +59,7 @@ pub use reducers::{
 pub use repeat::{RangeEnds, Steps};
 pub use select::Select;
 pub use show::Show;
-pub use table::{Table, table};
+pub use table::{Table, TableElement, TableIndex, table};
 pub use variable::{Assign, ComptimeIndex, Value, assign};
 pub use variant::{
     AnyArgument, Matched, NamedConstant, NamedVariant, OneOf, Variant, VariantArgument, Variants,

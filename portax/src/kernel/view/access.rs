@@ -8,7 +8,7 @@ use crate::{
     kernel::{
         exec::{Access, Exec},
         value::{
-            ArrayIndex, Conv, OfOneLane, Value,
+            ArrayIndex, Conv, OfOneLane, Table, TableElement, TableIndex, Value,
             mask::{Checking, Lex, MaskType, Single},
         },
     },
@@ -157,6 +157,17 @@ impl<E: Exec, V: Value<E>, I: ArrayIndex<E, V, L>, const N: usize, L> At<E, I, L
     #[track_caller]
     fn at(&self, i: I, at: L) -> V {
         i.read(self, |element| element, "local array", at)
+    }
+}
+/// A constant array.
+impl<E: Exec, T: TableElement<E>, I: TableIndex<E, T, L>, const N: usize, L> At<E, I, L>
+    for Table<T, N>
+{
+    type Output = T::Value;
+    #[inline(always)]
+    #[track_caller]
+    fn at(&self, i: I, at: L) -> T::Value {
+        i.of(self, at)
     }
 }
 /// Never called, since arrays are not memory of a launch; without it, a mistake would give two errors.

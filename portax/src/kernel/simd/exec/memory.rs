@@ -115,6 +115,22 @@ impl<I: Isa, const CHECKS: bool> Memory for Simd<I, CHECKS> {
     }
 
     #[inline(always)]
+    unsafe fn load_constant<T: Scalar>(
+        array: &'static [T],
+        place: &LocalPlace<Self>,
+        m: Option<I::Mask>,
+    ) -> P<I, T> {
+        let p = NativePtr(array.as_ptr().cast_mut().cast());
+        // SAFETY: the caller's promise; it is read alone.
+        unsafe {
+            match place.at.varying {
+                None => P::<I, T>::splat(Self::load_uniform::<T>(p, place.at.base)),
+                Some(index) => Self::gather::<T>(p, 0, I::offset_of(index, 1), m),
+            }
+        }
+    }
+
+    #[inline(always)]
     unsafe fn load_uniform<T: Scalar>(p: NativePtr, at: i64) -> T {
         // SAFETY: the view's address and an index within it (proven, checked or promised by the kernel's author).
         unsafe { *p.at::<T>(at) }
