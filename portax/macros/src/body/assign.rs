@@ -142,7 +142,10 @@ impl Body {
                     quote_spanned!(span=> #p::kernel::value::MulAcc::#method(#sum, #left, #right))
                 })
         } else {
-            let right = self.expr(&b.right);
+            let right = match b.op {
+                BinOp::ShlAssign(_) | BinOp::ShrAssign(_) => self.expr(&b.right),
+                _ => self.value_for(&b.left, &b.right),
+            };
             match b.op {
                 BinOp::AddAssign(_) => quote_spanned!(span=> #current + (#right)),
                 BinOp::SubAssign(_) => quote_spanned!(span=> #current - (#right)),

@@ -3,6 +3,7 @@
 use super::{
     Body,
     call::{is_function, takes_context},
+    literal::is_written,
     matches::takes_variants,
     own_code::is_of_type,
     strip,
@@ -109,7 +110,8 @@ fn is_at_hand(x: &Expr) -> bool {
     let tail = |b: &Block| matches!(&b.stmts[..], [Stmt::Expr(x, None)] if is_at_hand(x));
     match strip(x) {
         Expr::Lit(_) => true,
-        Expr::Unary(u) => matches!(strip(&u.expr), Expr::Lit(_)),
+        x if is_written(x) => true,
+        Expr::Unary(u) => is_at_hand(&u.expr),
         Expr::Path(path) => is_of_type(&path.path),
         Expr::Block(b) => tail(&b.block),
         Expr::If(i) if takes_variants(&i.cond) => {

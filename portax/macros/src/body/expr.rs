@@ -1,7 +1,7 @@
 //! Expressions.
 
 use super::{
-    Binding, Body, Place, exit::NOT_HERE, first_named, leaving::gives_a_value,
+    Binding, Body, Place, exit::NOT_HERE, first_named, leaving::gives_a_value, literal::is_written,
     matches::takes_variants, own_code::is_constant, strip, types::is_record, wall::has_effect,
 };
 use proc_macro2::TokenStream;
@@ -35,6 +35,9 @@ impl Body {
         }
         match x {
             Expr::Lit(l) => match &l.lit {
+                Lit::Float(x) if x.suffix() == "f32" => {
+                    quote_spanned!(span=> #p::kernel::value::single::<#e>(#l))
+                }
                 Lit::Int(_) | Lit::Float(_) | Lit::Bool(_) => quote!(#l),
                 other => self.error(
                     other,
@@ -65,7 +68,7 @@ impl Body {
             Expr::Unary(u) => self.unary(u),
             Expr::Binary(b) => self.binary(b),
             Expr::Assign(a) => {
-                let value = self.expr(&a.right);
+                let value = self.value_for(&a.left, &a.right);
                 self.assign(&a.left, value, span)
             }
             Expr::If(i) => self.if_value(i),
@@ -81,10 +84,7 @@ impl Body {
                 let parts: Vec<_> = t.elems.iter().map(|x| self.expr(x)).collect();
                 quote_spanned!(span=> (#(#parts,)*))
             }
-            Expr::Array(t) => {
-                let parts: Vec<_> = t.elems.iter().map(|x| self.expr(x)).collect();
-                quote_spanned!(span=> [#(#parts),*])
-            }
+            Expr::Array(a) => self.array(a),
             Expr::Repeat(r) => {
                 let (value, len) = (self.expr(&r.expr), &r.len);
                 quote_spanned!(span=> [#value; #len])
@@ -99,6 +99,7 @@ impl Body {
                 let arm = &m.mac.tokens;
                 quote_spanned!(span=> #p::kernel::value::takes(#arm))
             }
+            Expr::Macro(m) if is_written(x) => m.mac.tokens.clone(),
             Expr::Macro(m) => match self.message(&m.mac) {
                 Some(code) => code,
                 None => self.comptime(m),

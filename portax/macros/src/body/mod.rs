@@ -12,6 +12,7 @@ mod flow;
 mod given;
 mod keep;
 mod leaving;
+mod literal;
 mod matches;
 mod own_code;
 mod part;
@@ -206,6 +207,13 @@ impl Body {
                     Place::Value
                 } else {
                     Place::Unit
+                };
+                let block = match &gives {
+                    Some(ty) => {
+                        let ty = self.ty(ty);
+                        &self.block_of(&ty, block)
+                    }
+                    None => block,
                 };
                 let code = self.level(Kind::Function, None, None, block, place);
                 quote!({ #arguments #code })

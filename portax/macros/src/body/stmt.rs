@@ -82,6 +82,10 @@ impl Body {
                 self.value_with_exits(&init.expr, Some(ty))
             }
             (_, true) => self.value_with_exits(&init.expr, None),
+            (Pat::Type(t), false) if !matches!(&*t.ty, Type::Infer(_)) => {
+                let ty = self.ty(&t.ty);
+                self.value_of(&ty, &init.expr)
+            }
             (_, false) => self.initial(&l.pat, &init.expr),
         };
         let ty = match &l.pat {

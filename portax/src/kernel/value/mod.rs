@@ -24,6 +24,7 @@ mod element;
 mod functions;
 mod fused;
 mod index;
+mod literal;
 mod local;
 pub mod mask;
 mod one_lane;
@@ -46,6 +47,7 @@ pub use convert::{Cast, Conv, IntoInt, IntoUniform, IntoVarying, RealNumber, Uni
 pub use element::{Element, ElementValue, ScalarElement, Visitor, largest};
 pub use fused::MulAcc;
 pub use index::{AnyStep, IndexOf, LaneStep, Step};
+pub use literal::{Literal, alike, literal, literal_for, single};
 pub use local::{ArrayIndex, AssignIndex, Local, LocalElement, assign_at, read_at};
 pub use one_lane::OfOneLane;
 pub use optional::Optional;

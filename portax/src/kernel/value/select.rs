@@ -219,3 +219,37 @@ impl<E: Exec, T: Scalar> Select<Complex<Varying<E, T>>, Complex<Varying<E, T>>> 
         Bool::<E>(E::mask(self.0)).select(a, b)
     }
 }
+
+/// Tuples and arrays, part by part.
+macro_rules! parts {
+    ($c:ident: $($a:ident $b:ident $k:tt),*) => {
+        #[diagnostic::do_not_recommend]
+        impl<E: Exec, $($a, $b),*> Select<($($a,)*), ($($b,)*)> for $c<E>
+        where
+            $($c<E>: Select<$a, $b>,)*
+        {
+            type Output = ($(<$c<E> as Select<$a, $b>>::Output,)*);
+            #[inline(always)]
+            fn select(self, a: ($($a,)*), b: ($($b,)*)) -> Self::Output {
+                ($(self.select(a.$k, b.$k),)*)
+            }
+        }
+    };
+    ($($c:ident)*) => { $(
+        parts! { $c: A0 B0 0, A1 B1 1 }
+        parts! { $c: A0 B0 0, A1 B1 1, A2 B2 2 }
+        parts! { $c: A0 B0 0, A1 B1 1, A2 B2 2, A3 B3 3 }
+        #[diagnostic::do_not_recommend]
+        impl<E: Exec, A: Copy, B: Copy, const N: usize> Select<[A; N], [B; N]> for $c<E>
+        where
+            $c<E>: Select<A, B>,
+        {
+            type Output = [<$c<E> as Select<A, B>>::Output; N];
+            #[inline(always)]
+            fn select(self, a: [A; N], b: [B; N]) -> Self::Output {
+                crate::tab!(<$c<E> as Select<A, B>>::Output, N, k => self.select(a[k], b[k]))
+            }
+        }
+    )* };
+}
+parts! { Bool UniformBool }

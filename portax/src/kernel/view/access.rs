@@ -8,7 +8,7 @@ use crate::{
     kernel::{
         exec::{Access, Exec},
         value::{
-            ArrayIndex, Conv, OfOneLane, Table, TableElement, TableIndex, Value,
+            ArrayIndex, Conv, Literal, OfOneLane, Table, TableElement, TableIndex, Value,
             mask::{Checking, Lex, MaskType, Single},
         },
     },
@@ -80,6 +80,18 @@ where
             to: Place { view: self, i, at },
             v: v.stored(),
         });
+    }
+}
+
+impl<E: Exec, T, L, const R: usize, Y: Layout> Literal<E, ViewIn<E, T, R, Y>> for L
+where
+    T: ViewElement + InView<E, VaryingClass>,
+    L: Literal<E, T::Value>,
+{
+    type Value = L::Value;
+    #[inline(always)]
+    fn value(self) -> L::Value {
+        Literal::<E, T::Value>::value(self)
     }
 }
 

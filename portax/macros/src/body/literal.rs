@@ -1,0 +1,171 @@
+//! Literals that a choice gives where the type of its value is known: `let c: f32 = if is_hot { 0.9 } else { 0.2 };`. The type
+//! reaches them from outside, as in Rust.
+
+use super::{Body, strip};
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote, quote_spanned};
+use syn::{
+    Block, Expr, ExprArray, ExprLit, Lit, Stmt, UnOp, parse_quote_spanned, spanned::Spanned,
+};
+
+/// What says of which type a value is.
+enum Known {
+    /// Its type
+    Type(TokenStream),
+    /// A variable that takes it, or a view or an array of which an element does
+    Place(TokenStream),
+}
+
+impl Body {
+    /// A value for what has a type that is written.
+    pub(super) fn value_of(&mut self, ty: &TokenStream, x: &Expr) -> TokenStream {
+        let mut x = x.clone();
+        self.write_literals(&mut x, |_| Some(Known::Type(ty.clone())));
+        self.expr(&x)
+    }
+
+    /// A value for a variable, or for an element of a view.
+    pub(super) fn value_for(&mut self, place: &Expr, x: &Expr) -> TokenStream {
+        let mut x = x.clone();
+        self.write_literals(&mut x, |body| body.known_place(place).map(Known::Place));
+        self.expr(&x)
+    }
+
+    /// The block of a function, whose value has this type.
+    pub(super) fn block_of(&mut self, ty: &TokenStream, block: &Block) -> Block {
+        let mut block = block.clone();
+        if let Some(Stmt::Expr(x, None)) = block.stmts.last_mut() {
+            self.write_literals(x, |_| Some(Known::Type(ty.clone())));
+        }
+        block
+    }
+
+    fn known_place(&mut self, place: &Expr) -> Option<TokenStream> {
+        match strip(place) {
+            Expr::Index(i) if !self.is_place(place) => {
+                self.part_of(place).is_none().then(|| self.expr(&i.expr))
+            }
+            Expr::Index(i) => self
+                .element_of(&i.expr)
+                .is_none()
+                .then(|| self.place(&i.expr)),
+            x if self.is_place(x) => self.element_of(x).is_none().then(|| self.place(x)),
+            _ => None,
+        }
+    }
+
+    /// Writes the literals of a choice anew, as those of the type that is known.
+    fn write_literals(&mut self, x: &mut Expr, known: impl FnOnce(&mut Body) -> Option<Known>) {
+        if !gives_literals(x) {
+            return;
+        }
+        let Some(known) = known(self) else { return };
+        let e = &self.e;
+        each_literal(x, &mut |literal| {
+            let span = literal.span();
+            let p = self.portax(span);
+            match &known {
+                Known::Type(ty) => {
+                    quote_spanned!(span=> #p::kernel::value::literal::<#e, #ty, _>(#literal))
+                }
+                Known::Place(place) => {
+                    quote_spanned!(span=> #p::kernel::value::literal_for::<#e, _, _>(&#place, #literal))
+                }
+            }
+        });
+    }
+
+    /// `[0.1, x[i]]`: literals have the type of the first element that is none.
+    pub(super) fn array(&mut self, array: &ExprArray) -> TokenStream {
+        let span = array.span();
+        let elements: Vec<_> = array.elems.iter().map(|x| self.expr(x)).collect();
+        let literals: Vec<bool> = array.elems.iter().map(is_literal).collect();
+        let Some(k) = literals
+            .iter()
+            .position(|is| !is)
+            .filter(|_| literals.contains(&true))
+        else {
+            return quote_spanned!(span=> [#(#elements),*]);
+        };
+        let p = self.portax(span);
+        let names: Vec<_> = (0..elements.len())
+            .map(|k| format_ident!("__px_{k}"))
+            .collect();
+        let known = &names[k];
+        let values = names
+            .iter()
+            .zip(literals)
+            .map(|(name, is_literal)| match is_literal {
+                true => quote_spanned!(span=> #p::kernel::value::alike(&#known, #name)),
+                false => quote!(#name),
+            });
+        quote_spanned!(span=> { #(let #names = #elements;)* [#(#values),*] })
+    }
+}
+
+/// Is it a literal that was written anew? Its code are the tokens of a macro.
+pub(super) fn is_written(x: &Expr) -> bool {
+    matches!(x, Expr::Macro(m) if m.mac.path.is_ident("__px_literal"))
+}
+
+/// Is it a choice between literals alone, whose types are not written?
+fn gives_literals(x: &Expr) -> bool {
+    fn block(b: &Block) -> bool {
+        matches!(b.stmts.last(), Some(Stmt::Expr(x, None)) if leaf(x))
+    }
+    fn leaf(x: &Expr) -> bool {
+        is_literal(x) || gives_literals(strip(x))
+    }
+    match strip(x) {
+        Expr::If(i) => {
+            let other = i.else_branch.as_ref();
+            block(&i.then_branch) && other.is_some_and(|(_, other)| leaf(other))
+        }
+        Expr::Match(m) => m.arms.iter().all(|arm| leaf(&arm.body)),
+        Expr::Block(b) => block(&b.block),
+        _ => false,
+    }
+}
+
+/// Is it a number whose type is not written?
+fn is_literal(x: &Expr) -> bool {
+    match strip(x) {
+        Expr::Lit(ExprLit { lit, .. }) => match lit {
+            Lit::Float(x) => x.suffix().is_empty(),
+            Lit::Int(x) => x.suffix().is_empty(),
+            _ => false,
+        },
+        Expr::Unary(u) => matches!(u.op, UnOp::Neg(_)) && is_literal(&u.expr),
+        _ => false,
+    }
+}
+
+/// Writes anew each literal that the choice gives.
+fn each_literal(x: &mut Expr, write: &mut impl FnMut(&ExprLit) -> TokenStream) {
+    let mut last = |b: &mut Block| {
+        if let Some(Stmt::Expr(x, None)) = b.stmts.last_mut() {
+            each_literal(x, write);
+        }
+    };
+    match x {
+        Expr::Lit(literal) => {
+            let code = write(literal);
+            *x = parse_quote_spanned!(literal.span()=> __px_literal!(#code));
+        }
+        Expr::If(i) => {
+            last(&mut i.then_branch);
+            if let Some((_, other)) = &mut i.else_branch {
+                each_literal(other, write);
+            }
+        }
+        Expr::Match(m) => m
+            .arms
+            .iter_mut()
+            .for_each(|arm| each_literal(&mut arm.body, write)),
+        Expr::Block(b) => last(&mut b.block),
+        Expr::Unary(u) => each_literal(&mut u.expr, write),
+        Expr::Paren(inner) => each_literal(&mut inner.expr, write),
+        Expr::Group(inner) => each_literal(&mut inner.expr, write),
+        _ => {}
+    }
+}

@@ -1,0 +1,78 @@
+//! Literals where the type of the value is known: `let c: f32 = if is_hot { 0.9 } else { 0.2 };`.
+
+use super::{Complex, Conv, IntOf, UniformOf, Varying};
+use crate::kernel::exec::{Exec, Float};
+
+/// A literal where a `To` is needed. All lanes share it, so that a choice by what they share stays one.
+#[diagnostic::on_unimplemented(
+    message = "a literal of type `{Self}` where a `{To}` is needed",
+    note = "float literals have a point (`1.0`)"
+)]
+pub trait Literal<E: Exec, To> {
+    /// The literal in a kernel.
+    type Value;
+    /// The value.
+    fn value(self) -> Self::Value;
+}
+
+/// A literal where a `To` is needed.
+#[inline(always)]
+pub fn literal<E: Exec, To, L: Literal<E, To>>(x: L) -> L::Value {
+    x.value()
+}
+
+/// A literal for a variable, or for an element of a view.
+#[inline(always)]
+pub fn literal_for<E: Exec, P, L: Literal<E, P>>(_: &P, x: L) -> L::Value {
+    x.value()
+}
+
+/// A literal in an array with a value.
+#[inline(always)]
+pub fn alike<V, L: Conv<V>>(_: &V, x: L) -> V {
+    x.conv()
+}
+
+/// A literal of 32 bits, `0.9f32`.
+#[inline(always)]
+pub fn single<E: Exec>(x: f32) -> UniformOf<E, f32> {
+    UniformOf(E::lit(x))
+}
+
+macro_rules! literals {
+    ($([$($g:tt)*] $t:ty => $to:ty: $value:ty, $f:expr;)*) => { $(
+        #[diagnostic::do_not_recommend]
+        impl<E: Exec, $($g)*> Literal<E, $to> for $t {
+            type Value = $value;
+            #[inline(always)]
+            fn value(self) -> $value {
+                let f: fn($t) -> $value = $f;
+                f(self)
+            }
+        }
+    )* };
+}
+literals! {
+    [T: Float] f64 => Varying<E, T>: UniformOf<E, T>, |x| UniformOf(E::lit(T::from_f64(x)));
+    [T: Float] f64 => UniformOf<E, T>: UniformOf<E, T>, |x| UniformOf(E::lit(T::from_f64(x)));
+    [R] f64 => Complex<R>: f64, |x| x;
+    [] i32 => Varying<E, i32>: i32, |x| x;
+    [] i32 => UniformOf<E, i32>: i32, |x| x;
+    [] i32 => IntOf<E>: i32, |x| x;
+    [] u32 => Varying<E, u32>: u32, |x| x;
+    [] u32 => UniformOf<E, u32>: u32, |x| x;
+    [] i64 => Varying<E, i64>: i64, |x| x;
+    [] i64 => UniformOf<E, i64>: i64, |x| x;
+    [] u64 => Varying<E, u64>: u64, |x| x;
+    [] u64 => UniformOf<E, u64>: u64, |x| x;
+    [] usize => usize: usize, |x| x;
+}
+
+/// An element of a local array.
+impl<E: Exec, V, L: Literal<E, V>, const N: usize> Literal<E, [V; N]> for L {
+    type Value = L::Value;
+    #[inline(always)]
+    fn value(self) -> L::Value {
+        Literal::<E, V>::value(self)
+    }
+}
