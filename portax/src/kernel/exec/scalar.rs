@@ -1,5 +1,6 @@
 //! Scalar types of kernels: floats and integers of 32 and 64 bits, and what each operation means for one value.
 
+use std::ops::{Add, Div, Mul, Neg, Sub};
 use crate::ir::Ty;
 use crate::kernel::simd::Packs;
 use crate::ops::{AtomicOp, Bin, Cmp, Un};
@@ -61,13 +62,22 @@ pub trait Scalar: Stored + Packs + PartialOrd {
     unsafe fn atomic_compare_exchange(p: *mut Self, expected: Self, v: Self) -> Self;
 }
 
-/// A floating-point scalar: f32 or f64.
+/// A floating-point scalar: f32 or f64. On the host it has their operators, so that `impl<T: Float> Add for Dual<T>` is plain
+/// Rust too.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a floating-point type of kernels",
     note = "kernels compute with f32, f64, i32, u32, i64 and u64, and are generic over `T: Float`; functors hold these, views, and `#[comptime]` values"
 )]
 pub trait Float:
-    Scalar + crate::kernel::value::ScalarElement + crate::kernel::view::ViewElement<Scalar = Self>
+    Scalar
+    + crate::kernel::value::ScalarElement
+    + crate::kernel::view::ViewElement<Scalar = Self>
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + Neg<Output = Self>
+    + PartialOrd
 {
 }
 

@@ -236,6 +236,35 @@ macro_rules! uniform_left {
 }
 bits! { Rem rem Rem; BitAnd bitand And; BitOr bitor Or; BitXor bitxor Xor; Shl shl Shl; Shr shr Shr; }
 
+/// Shifts by an integer of another type, as Rust has them.
+macro_rules! shifts {
+    ($tr:ident $f:ident $op:ident; $([$($g:tt)*] $t:ty, $b:ty;)*) => { $(
+        impl<E: Exec, $($g)*> $tr<$b> for Varying<E, $t> {
+            type Output = Varying<E, $t>;
+            #[inline(always)]
+            fn $f(self, o: $b) -> Varying<E, $t> {
+                let o: Varying<E, $t> = o.cast();
+                Varying(E::bin::<$t>(Bin::$op, self.0, o.0))
+            }
+        }
+    )* };
+    ($($tr:ident $f:ident $op:ident;)*) => { $(
+        shifts! { $tr $f $op;
+            [] u32, IntOf<E>;
+            [] u32, Varying<E, i32>;
+            [S: Step] u32, IndexOf<E, S>;
+            [] u64, IntOf<E>;
+            [] u64, Varying<E, i32>;
+            [S: Step] u64, IndexOf<E, S>;
+            [] u64, Varying<E, u32>;
+            [] i64, Varying<E, i32>;
+            [] i64, Varying<E, u32>;
+            [] i32, Varying<E, u32>;
+        }
+    )* };
+}
+shifts! { Shl shl Shl; Shr shr Shr; }
+
 impl<E: Exec, T: Scalar> Neg for Varying<E, T> {
     type Output = Self;
     #[inline(always)]
