@@ -62,9 +62,10 @@ impl Climb {
         let trials = alike.map(|alike| {
             let (name, space) = &alike[0];
             let is_asked_for = cli.backend.contains(name) || space.is_host();
-            let is_first = backends.insert(name.split(':').next()) || is_asked_for;
+            // A backend of which rungs are promised need not show twice how it is written.
+            let is_first = self.promise.is_none() && backends.insert(name.split(':').next());
             let places: Vec<_> = alike.iter().map(|(_, space)| Place::of(space)).collect();
-            self.trials(name, &places, is_first)
+            self.trials(name, &places, is_first || is_asked_for)
         });
         let conclusion = libtest_mimic::run(&cli.libtest, in_turn(trials.collect()));
         if !cli.libtest.list {

@@ -18,16 +18,19 @@ use portax_algorithms::{
 };
 use std::{cmp::Ordering, fmt::Debug};
 
+/// Each type of keys brings kernels of its own. A float and an integer are sorted on every device.
 pub fn tests() -> Vec<Test> {
-    tests![
-        generators_give_the_known_answers,
-        streams_are_drawn_word_by_word,
-        distributions_have_their_moments,
+    let other_keys = tests![
         keys_u32_are_sorted,
-        keys_i32_are_sorted,
         keys_u64_are_sorted,
         keys_i64_are_sorted,
         keys_f32_are_sorted_in_total_order,
+    ];
+    let mut tests = tests![
+        generators_give_the_known_answers,
+        streams_are_drawn_word_by_word,
+        distributions_have_their_moments,
+        keys_i32_are_sorted,
         keys_f64_are_sorted_in_total_order,
         values_follow_their_keys,
         a_sorter_is_used_again,
@@ -36,7 +39,9 @@ pub fn tests() -> Vec<Test> {
         marks_and_repetitions_are_told_apart,
         items_are_counted_and_binned,
         what_does_not_fit_is_refused,
-    ]
+    ];
+    tests.extend(other_keys.into_iter().map(Test::of_backend));
+    tests
 }
 
 /// Counters and keys: zeros, ones, digits of pi, as in Random123's known answers.

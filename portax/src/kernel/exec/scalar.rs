@@ -1,10 +1,10 @@
 //! Scalar types of kernels: floats and integers of 32 and 64 bits, and what each operation means for one value.
 
-use std::ops::{Add, Div, Mul, Neg, Sub};
 use crate::ir::Ty;
 use crate::kernel::simd::Packs;
 use crate::ops::{AtomicOp, Bin, Cmp, Un};
 use std::fmt::Debug;
+use std::ops::{Add, Div, Mul, Neg, Sub};
 use std::sync::atomic::{AtomicI32, AtomicI64, AtomicU32, AtomicU64, Ordering};
 
 /// What memory holds: a [`Scalar`], or a condition, one byte.

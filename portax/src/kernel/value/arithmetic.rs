@@ -1,7 +1,7 @@
 //! `+ - * / %`, bit operations, negation and the methods of numbers.
 
 use super::{
-    Bool, IndexOf, IntOf, IntoInt, IntoUniform, IntoVarying, Step, UniformBool, UniformInt,
+    Bool, Cast, IndexOf, IntOf, IntoInt, IntoUniform, IntoVarying, Step, UniformBool, UniformInt,
     UniformOf, Varying,
     mask::{Lex, Promised},
 };

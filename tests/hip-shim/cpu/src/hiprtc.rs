@@ -218,8 +218,9 @@ fn compile(source: &Path, library: &Path) -> io::Result<Output> {
     let compiler = env::var("CXX").unwrap_or_else(|_| "c++".to_string());
     Command::new(compiler)
         .args(["-std=c++17", "-O1", "-march=native", "-ffp-contract=off"])
-        .args(["-w", "-fPIC", "-shared", "-o"])
+        .args(["-w", "-fPIC", "-shared", "-nostdlib", "-o"])
         .args([library, source])
+        .arg("-lm")
         .output()
 }
 
