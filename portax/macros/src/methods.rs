@@ -48,11 +48,22 @@ pub(crate) fn methods(options: Options, mut input: ItemImpl) -> Result<TokenStre
             let operators = device.operator(&input, &path)?;
             Ok(quote!(#original #operators))
         }
+        Some(path) if path.segments.last().is_some_and(|s| assigns(&s.ident)) => {
+            Err(Error::new_spanned(
+                &path,
+                "portax: implement the operator without `Assign`: in a kernel `a += b` is `a = a + b`",
+            ))
+        }
         Some(path) => {
             options.refuse_host("the impl of a device trait is for kernels: the host has methods by `#[device(host)] impl` without a trait")?;
             device.implementation(&input, &path)
         }
     }
+}
+
+/// Is it `AddAssign` or one of its like?
+fn assigns(name: &Ident) -> bool {
+    OPERATORS.iter().any(|o| *name == format!("{o}Assign"))
 }
 
 /// The methods of an impl, without functions that take no `self`.
