@@ -133,13 +133,20 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
         #methods
         impl<__PxE: ::portax::kernel::exec::Exec, __PxA: ::std::ops::Mul<__PxB, Output = #kernel_form>, __PxB, #(#params),*> ::portax::kernel::value::MulAcc<__PxA, __PxB> for #kernel_form
         where
-            #kernel_form: ::std::ops::Add<Output = #kernel_form> + ::std::ops::Sub<Output = #kernel_form>,
+            #kernel_form: ::std::ops::Add<Output = #kernel_form>,
+            #(#bounds,)*
+        {
+            type Output = #kernel_form;
+            #[inline(always)]
+            fn mul_acc(self, a: __PxA, b: __PxB) -> #kernel_form { self + a * b }
+        }
+        impl<__PxE: ::portax::kernel::exec::Exec, __PxA: ::std::ops::Mul<__PxB, Output = #kernel_form>, __PxB, #(#params),*> ::portax::kernel::value::MulSub<__PxA, __PxB> for #kernel_form
+        where
+            #kernel_form: ::std::ops::Sub<Output = #kernel_form>,
             #(#bounds,)*
         {
             type Output = #kernel_form;
             type Difference = #kernel_form;
-            #[inline(always)]
-            fn mul_acc(self, a: __PxA, b: __PxB) -> #kernel_form { self + a * b }
             #[inline(always)]
             fn nmul_acc(self, a: __PxA, b: __PxB) -> #kernel_form { self - a * b }
             #[inline(always)]

@@ -36,6 +36,7 @@ mod t08_arrays;
 mod t08_control;
 mod t08_enums;
 mod t08_indices;
+mod t08_literals;
 mod t08_loops;
 mod t08_twins;
 mod t08_types;
@@ -96,6 +97,7 @@ pub fn ladder(registry: &'static Registry) -> Vec<Rung> {
         t08_arrays,
         t08_control,
         t08_enums,
+        t08_literals,
         t08_indices,
         t08_twins,
         t08_loops,

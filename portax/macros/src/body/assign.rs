@@ -135,11 +135,11 @@ impl Body {
                 .fold(current, |sum, (negative, left, right)| {
                     let (left, right) = (self.expr(left), self.expr(right));
                     let method = if negative {
-                        quote!(nmul_acc)
+                        quote!(MulSub::nmul_acc)
                     } else {
-                        quote!(mul_acc)
+                        quote!(MulAcc::mul_acc)
                     };
-                    quote_spanned!(span=> #p::kernel::value::MulAcc::#method(#sum, #left, #right))
+                    quote_spanned!(span=> #p::kernel::value::#method(#sum, #left, #right))
                 })
         } else {
             let right = match b.op {

@@ -232,18 +232,20 @@ impl Body {
         let span = b.span();
         let p = self.portax(span);
         let adds = matches!(b.op, BinOp::Add(_));
+        let plus = quote_spanned!(span=> MulAcc::mul_acc);
+        let minus = quote_spanned!(span=> MulSub::nmul_acc);
+        let less = quote_spanned!(span=> MulSub::mul_sub);
         let (c, product, method) = match (product(&b.left), product(&b.right)) {
-            (_, Some(product)) => (&b.left, product, if adds { "mul_acc" } else { "nmul_acc" }),
+            (_, Some(product)) => (&b.left, product, if adds { plus } else { minus }),
             (Some(_), None) if has_effect(b) => return self.sum_in_order(b),
-            (Some(product), None) => (&b.right, product, if adds { "mul_acc" } else { "mul_sub" }),
+            (Some(product), None) => (&b.right, product, if adds { plus } else { less }),
             _ => {
                 let (l, op, r) = (self.expr(&b.left), &b.op, self.expr(&b.right));
                 return quote_spanned!(span=> (#l #op #r));
             }
         };
-        let method = Ident::new(method, span);
         let (c, x, y) = (self.expr(c), self.expr(product.0), self.expr(product.1));
-        quote_spanned!(span=> #p::kernel::value::MulAcc::#method(#c, #x, #y))
+        quote_spanned!(span=> #p::kernel::value::#method(#c, #x, #y))
     }
 
     /// `a*b + c` where evaluating a factor may change `c`.

@@ -11,12 +11,21 @@ use crate::kernel::exec::{Exec, Float, Scalar};
     message = "`{A}` times `{B}` cannot be added to `{Self}` in a portax kernel"
 )]
 pub trait MulAcc<A, B> {
-    /// Kind of the sums.
+    /// Kind of the sum.
+    type Output;
+    /// `self + a * b`
+    fn mul_acc(self, a: A, b: B) -> Self::Output;
+}
+
+/// Fused multiply and subtract.
+#[diagnostic::on_unimplemented(
+    message = "`{A}` times `{B}` cannot be subtracted from `{Self}` in a portax kernel, nor it from them"
+)]
+pub trait MulSub<A, B> {
+    /// Kind of `self - a * b`.
     type Output;
     /// Kind of `a * b - self`: differs where the accumulator is an index.
     type Difference;
-    /// `self + a * b`
-    fn mul_acc(self, a: A, b: B) -> Self::Output;
     /// `self - a * b`
     fn nmul_acc(self, a: A, b: B) -> Self::Output;
     /// `a * b - self`
@@ -27,11 +36,16 @@ impl<E: Exec, T: Scalar, A: RealNumber + IntoVarying<E, T>, B: RealNumber + Into
     MulAcc<A, B> for Varying<E, T>
 {
     type Output = Self;
-    type Difference = Self;
     #[inline(always)]
     fn mul_acc(self, a: A, b: B) -> Self {
         Varying(E::fma::<T>(a.into_varying().0, b.into_varying().0, self.0))
     }
+}
+impl<E: Exec, T: Scalar, A: RealNumber + IntoVarying<E, T>, B: RealNumber + IntoVarying<E, T>>
+    MulSub<A, B> for Varying<E, T>
+{
+    type Output = Self;
+    type Difference = Self;
     #[inline(always)]
     fn nmul_acc(self, a: A, b: B) -> Self {
         Varying(E::fnma::<T>(a.into_varying().0, b.into_varying().0, self.0))
@@ -47,12 +61,15 @@ macro_rules! widen {
     ($([$($g:tt)*] $c:ty, $a:ty, $b:ty => $t:ty;)*) => { $(
         impl<E: Exec, $($g)*> MulAcc<$a, $b> for $c {
             type Output = Varying<E, $t>;
-            type Difference = Varying<E, $t>;
             #[inline(always)]
             fn mul_acc(self, a: $a, b: $b) -> Varying<E, $t> {
                 let (c, a, b): (Varying<E, $t>, Varying<E, $t>, Varying<E, $t>) = (self.into_varying(), a.into_varying(), b.into_varying());
                 c.mul_acc(a, b)
             }
+        }
+        impl<E: Exec, $($g)*> MulSub<$a, $b> for $c {
+            type Output = Varying<E, $t>;
+            type Difference = Varying<E, $t>;
             #[inline(always)]
             fn nmul_acc(self, a: $a, b: $b) -> Varying<E, $t> {
                 let (c, a, b): (Varying<E, $t>, Varying<E, $t>, Varying<E, $t>) = (self.into_varying(), a.into_varying(), b.into_varying());
@@ -146,13 +163,16 @@ macro_rules! uniform {
     ($([$($g:tt)*] $c:ty, $a:ty, $b:ty;)*) => { $(
         impl<E: Exec, T: Float, $($g)*> MulAcc<$a, $b> for $c {
             type Output = UniformOf<E, T>;
-            type Difference = UniformOf<E, T>;
             #[inline(always)]
             fn mul_acc(self, a: $a, b: $b) -> UniformOf<E, T> {
                 let (c, a, b): (UniformOf<E, T>, UniformOf<E, T>, UniformOf<E, T>) =
                     (self.into_uniform(), a.into_uniform(), b.into_uniform());
                 UniformOf(E::ufma::<T>(a.0, b.0, c.0))
             }
+        }
+        impl<E: Exec, T: Float, $($g)*> MulSub<$a, $b> for $c {
+            type Output = UniformOf<E, T>;
+            type Difference = UniformOf<E, T>;
             #[inline(always)]
             fn nmul_acc(self, a: $a, b: $b) -> UniformOf<E, T> {
                 let a: UniformOf<E, T> = a.into_uniform();
@@ -190,12 +210,15 @@ macro_rules! uniform_integers {
     ($t:ident: $($c:ty, $a:ty, $b:ty;)*) => { $(
         impl<E: Exec> MulAcc<$a, $b> for $c {
             type Output = UniformOf<E, $t>;
-            type Difference = UniformOf<E, $t>;
             #[inline(always)]
             fn mul_acc(self, a: $a, b: $b) -> UniformOf<E, $t> {
                 let (c, a, b): (UniformOf<E, $t>, UniformOf<E, $t>, UniformOf<E, $t>) = (self.into_uniform(), a.into_uniform(), b.into_uniform());
                 c + a * b
             }
+        }
+        impl<E: Exec> MulSub<$a, $b> for $c {
+            type Output = UniformOf<E, $t>;
+            type Difference = UniformOf<E, $t>;
             #[inline(always)]
             fn nmul_acc(self, a: $a, b: $b) -> UniformOf<E, $t> {
                 let (c, a, b): (UniformOf<E, $t>, UniformOf<E, $t>, UniformOf<E, $t>) = (self.into_uniform(), a.into_uniform(), b.into_uniform());
@@ -228,12 +251,15 @@ macro_rules! integer {
     ($($c:ty, $a:ty, $b:ty;)*) => { $(
         impl<E: Exec> MulAcc<$a, $b> for $c {
             type Output = IntOf<E>;
-            type Difference = IntOf<E>;
             #[inline(always)]
             fn mul_acc(self, a: $a, b: $b) -> IntOf<E> {
                 let (c, a, b): (IntOf<E>, IntOf<E>, IntOf<E>) = (self.into_int(), a.into_int(), b.into_int());
                 c + a * b
             }
+        }
+        impl<E: Exec> MulSub<$a, $b> for $c {
+            type Output = IntOf<E>;
+            type Difference = IntOf<E>;
             #[inline(always)]
             fn nmul_acc(self, a: $a, b: $b) -> IntOf<E> {
                 let (c, a, b): (IntOf<E>, IntOf<E>, IntOf<E>) = (self.into_int(), a.into_int(), b.into_int());
@@ -261,11 +287,14 @@ integer! {
 }
 impl<E: Exec, A: UniformInt + IntoInt<E>, B: UniformInt + IntoInt<E>> MulAcc<A, B> for IntOf<E> {
     type Output = Self;
-    type Difference = Self;
     #[inline(always)]
     fn mul_acc(self, a: A, b: B) -> Self {
         self + a.into_int() * b
     }
+}
+impl<E: Exec, A: UniformInt + IntoInt<E>, B: UniformInt + IntoInt<E>> MulSub<A, B> for IntOf<E> {
+    type Output = Self;
+    type Difference = Self;
     #[inline(always)]
     fn nmul_acc(self, a: A, b: B) -> Self {
         self - a.into_int() * b
@@ -279,11 +308,16 @@ impl<E: Exec, S: Step, A: UniformInt + IntoInt<E>, B: UniformInt + IntoInt<E>> M
     for IndexOf<E, S>
 {
     type Output = Self;
-    type Difference = Varying<E, i32>;
     #[inline(always)]
     fn mul_acc(self, a: A, b: B) -> Self {
         self + a.into_int() * b
     }
+}
+impl<E: Exec, S: Step, A: UniformInt + IntoInt<E>, B: UniformInt + IntoInt<E>> MulSub<A, B>
+    for IndexOf<E, S>
+{
+    type Output = Self;
+    type Difference = Varying<E, i32>;
     #[inline(always)]
     fn nmul_acc(self, a: A, b: B) -> Self {
         self - a.into_int() * b
@@ -297,11 +331,14 @@ macro_rules! comptime {
     ($($t:ty),*) => { $(
         impl MulAcc<$t, $t> for $t {
             type Output = $t;
-            type Difference = $t;
             #[inline(always)]
             fn mul_acc(self, a: $t, b: $t) -> $t {
                 self + a * b
             }
+        }
+        impl MulSub<$t, $t> for $t {
+            type Output = $t;
+            type Difference = $t;
             #[inline(always)]
             fn nmul_acc(self, a: $t, b: $t) -> $t {
                 self - a * b

@@ -45,7 +45,7 @@ pub use compare::{Compare, Logic};
 pub use complex::{Complex, Conj, Real, cartesian, polar};
 pub use convert::{Cast, Conv, IntoInt, IntoUniform, IntoVarying, RealNumber, UniformInt};
 pub use element::{Element, ElementValue, ScalarElement, Visitor, largest};
-pub use fused::MulAcc;
+pub use fused::{MulAcc, MulSub};
 pub use index::{AnyStep, IndexOf, LaneStep, Step};
 pub use literal::{Literal, alike, literal, literal_for, single};
 pub use local::{ArrayIndex, AssignIndex, Local, LocalElement, assign_at, read_at};

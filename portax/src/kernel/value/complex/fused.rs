@@ -3,7 +3,7 @@
 use super::{Complex, Conj, mixed::varying};
 use crate::kernel::{
     exec::{Exec, Float},
-    value::{IntoVarying, MulAcc, RealNumber, UniformOf, Varying},
+    value::{IntoVarying, MulAcc, MulSub, RealNumber, UniformOf, Varying},
 };
 use std::ops::{Add, Mul, Sub};
 
@@ -14,7 +14,6 @@ impl<E: Exec, T: Float, A: RealNumber + IntoVarying<E, T>, B: IntoVarying<E, T>>
     MulAcc<A, Complex<B>> for C<E, T>
 {
     type Output = Self;
-    type Difference = Self;
     #[inline(always)]
     fn mul_acc(self, a: A, b: Complex<B>) -> Self {
         let b = varying(b);
@@ -23,6 +22,12 @@ impl<E: Exec, T: Float, A: RealNumber + IntoVarying<E, T>, B: IntoVarying<E, T>>
             im: self.im.mul_acc(a, b.im),
         }
     }
+}
+impl<E: Exec, T: Float, A: RealNumber + IntoVarying<E, T>, B: IntoVarying<E, T>>
+    MulSub<A, Complex<B>> for C<E, T>
+{
+    type Output = Self;
+    type Difference = Self;
     #[inline(always)]
     fn nmul_acc(self, a: A, b: Complex<B>) -> Self {
         let b = varying(b);
@@ -44,11 +49,16 @@ impl<E: Exec, T: Float, A: IntoVarying<E, T>, B: RealNumber + IntoVarying<E, T>>
     MulAcc<Complex<A>, B> for C<E, T>
 {
     type Output = Self;
-    type Difference = Self;
     #[inline(always)]
     fn mul_acc(self, a: Complex<A>, b: B) -> Self {
         self.mul_acc(b, a)
     }
+}
+impl<E: Exec, T: Float, A: IntoVarying<E, T>, B: RealNumber + IntoVarying<E, T>>
+    MulSub<Complex<A>, B> for C<E, T>
+{
+    type Output = Self;
+    type Difference = Self;
     #[inline(always)]
     fn nmul_acc(self, a: Complex<A>, b: B) -> Self {
         self.nmul_acc(b, a)
@@ -64,7 +74,6 @@ impl<E: Exec, T: Float, A: RealNumber + IntoVarying<E, T>, B: RealNumber + IntoV
     MulAcc<A, B> for C<E, T>
 {
     type Output = Self;
-    type Difference = Self;
     #[inline(always)]
     fn mul_acc(self, a: A, b: B) -> Self {
         Complex {
@@ -72,6 +81,12 @@ impl<E: Exec, T: Float, A: RealNumber + IntoVarying<E, T>, B: RealNumber + IntoV
             im: self.im,
         }
     }
+}
+impl<E: Exec, T: Float, A: RealNumber + IntoVarying<E, T>, B: RealNumber + IntoVarying<E, T>>
+    MulSub<A, B> for C<E, T>
+{
+    type Output = Self;
+    type Difference = Self;
     #[inline(always)]
     fn nmul_acc(self, a: A, b: B) -> Self {
         Complex {
@@ -92,7 +107,6 @@ impl<E: Exec, T: Float, A: IntoVarying<E, T>, B: IntoVarying<E, T>> MulAcc<Compl
     for C<E, T>
 {
     type Output = Self;
-    type Difference = Self;
     #[inline(always)]
     fn mul_acc(self, a: Complex<A>, b: Complex<B>) -> Self {
         let (a, b) = (varying(a), varying(b));
@@ -101,6 +115,12 @@ impl<E: Exec, T: Float, A: IntoVarying<E, T>, B: IntoVarying<E, T>> MulAcc<Compl
             im: self.im.mul_acc(a.re, b.im).mul_acc(a.im, b.re),
         }
     }
+}
+impl<E: Exec, T: Float, A: IntoVarying<E, T>, B: IntoVarying<E, T>> MulSub<Complex<A>, Complex<B>>
+    for C<E, T>
+{
+    type Output = Self;
+    type Difference = Self;
     #[inline(always)]
     fn nmul_acc(self, a: Complex<A>, b: Complex<B>) -> Self {
         let (a, b) = (varying(a), varying(b));
@@ -123,7 +143,6 @@ impl<E: Exec, T: Float, A: IntoVarying<E, T>, B: IntoVarying<E, T>> MulAcc<Conj<
     for C<E, T>
 {
     type Output = Self;
-    type Difference = Self;
     #[inline(always)]
     fn mul_acc(self, a: Conj<A>, b: Complex<B>) -> Self {
         let (a, b) = (varying(a.0), varying(b));
@@ -132,6 +151,12 @@ impl<E: Exec, T: Float, A: IntoVarying<E, T>, B: IntoVarying<E, T>> MulAcc<Conj<
             im: self.im.mul_acc(a.re, b.im).nmul_acc(a.im, b.re),
         }
     }
+}
+impl<E: Exec, T: Float, A: IntoVarying<E, T>, B: IntoVarying<E, T>> MulSub<Conj<A>, Complex<B>>
+    for C<E, T>
+{
+    type Output = Self;
+    type Difference = Self;
     #[inline(always)]
     fn nmul_acc(self, a: Conj<A>, b: Complex<B>) -> Self {
         let (a, b) = (varying(a.0), varying(b));
@@ -153,7 +178,6 @@ impl<E: Exec, T: Float, A: IntoVarying<E, T>, B: IntoVarying<E, T>> MulAcc<Compl
     for C<E, T>
 {
     type Output = Self;
-    type Difference = Self;
     #[inline(always)]
     fn mul_acc(self, a: Complex<A>, b: Conj<B>) -> Self {
         let (a, b) = (varying(a), varying(b.0));
@@ -162,6 +186,12 @@ impl<E: Exec, T: Float, A: IntoVarying<E, T>, B: IntoVarying<E, T>> MulAcc<Compl
             im: self.im.mul_acc(a.im, b.re).nmul_acc(a.re, b.im),
         }
     }
+}
+impl<E: Exec, T: Float, A: IntoVarying<E, T>, B: IntoVarying<E, T>> MulSub<Complex<A>, Conj<B>>
+    for C<E, T>
+{
+    type Output = Self;
+    type Difference = Self;
     #[inline(always)]
     fn nmul_acc(self, a: Complex<A>, b: Conj<B>) -> Self {
         let (a, b) = (varying(a), varying(b.0));
@@ -187,16 +217,22 @@ macro_rules! rounded {
         impl<$($g)*> MulAcc<$a, $b> for $c
         where
             $a: Mul<$b>,
-            $c: Add<Product<$a, $b>>
-                + Sub<Product<$a, $b>, Output = <$c as Add<Product<$a, $b>>>::Output>,
-            Product<$a, $b>: Sub<$c>,
+            $c: Add<Product<$a, $b>>,
         {
             type Output = <$c as Add<Product<$a, $b>>>::Output;
-            type Difference = <Product<$a, $b> as Sub<$c>>::Output;
             #[inline(always)]
             fn mul_acc(self, a: $a, b: $b) -> Self::Output {
                 self + a * b
             }
+        }
+        impl<$($g)*> MulSub<$a, $b> for $c
+        where
+            $a: Mul<$b>,
+            $c: Sub<Product<$a, $b>>,
+            Product<$a, $b>: Sub<$c>,
+        {
+            type Output = <$c as Sub<Product<$a, $b>>>::Output;
+            type Difference = <Product<$a, $b> as Sub<$c>>::Output;
             #[inline(always)]
             fn nmul_acc(self, a: $a, b: $b) -> Self::Output {
                 self - a * b

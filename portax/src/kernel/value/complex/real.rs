@@ -3,7 +3,7 @@
 use crate::{
     kernel::{
         exec::{Exec, Float, scalar::compare},
-        value::{Bool, MulAcc, UniformBool, UniformOf, Varying},
+        value::{Bool, MulAcc, MulSub, UniformBool, UniformOf, Varying},
     },
     ops::Cmp,
 };
@@ -73,11 +73,11 @@ macro_rules! kernel_values {
             }
             #[inline(always)]
             fn sub_product(self, a: Self, b: Self) -> Self {
-                MulAcc::nmul_acc(self, a, b)
+                MulSub::nmul_acc(self, a, b)
             }
             #[inline(always)]
             fn product_less(self, a: Self, b: Self) -> Self {
-                MulAcc::mul_sub(self, a, b)
+                MulSub::mul_sub(self, a, b)
             }
             #[inline(always)]
             fn is(self, op: Cmp, x: f64) -> $condition<E> {
