@@ -39,6 +39,10 @@ impl OpenCl {
     pub(crate) fn create_buffer(&self, bytes: usize) -> Result<Buffer> {
         let rounded = bytes.max(1).checked_next_multiple_of(GRAIN);
         let (size, none) = (rounded.unwrap_or(bytes), ptr::null_mut());
+        // NVIDIA's driver gives buffers of any size, and fails when they are used.
+        if size as u64 > self.properties.memory_bytes {
+            return Err(self.no_memory(bytes, CL_MEM_OBJECT_ALLOCATION_FAILURE));
+        }
         // SAFETY: no host memory is involved.
         let create = || unsafe { create_buffer(self.context.get(), CL_MEM_READ_WRITE, size, none) };
         self.after_frees(create)
