@@ -1,7 +1,7 @@
 //! `#[device]` on functions, by themselves or of a type.
 
 use crate::{
-    body::{Body, Itself},
+    body::{Body, Itself, is_table},
     functor::{argument, without_default},
     kernel::{
         Options, Root, imports, is_mut_reference, is_named, lints, pattern_ident, scalar_params,
@@ -331,10 +331,16 @@ fn host_argument(p: &TokenStream, name: Ident, ty: &Type) -> Result<HostArgument
         });
     };
     let (element, variable) = (&r.elem, format_ident!("{name}_variable"));
-    if r.mutability.is_none() {
-        return refuse(ty);
-    }
     refuse_on_host(element)?;
+    if r.mutability.is_none() {
+        return Ok(HostArgument {
+            ty: quote!(&'__px #element),
+            before: TokenStream::new(),
+            passed: quote!(<#element as #value>::inside(*#name)),
+            after: TokenStream::new(),
+            name,
+        });
+    }
     let lane = quote!(#p::kernel::value::Value::<#p::kernel::exec::Lane>);
     Ok(HostArgument {
         ty: quote!(&'__px mut #element),
@@ -363,7 +369,7 @@ fn refuse_on_host(ty: &Type) -> Result<()> {
 fn refuse<T>(ty: &Type) -> Result<T> {
     Err(Error::new_spanned(
         ty,
-        "portax: a host passes and gets numbers, complex numbers, elements, tuples of these, bools, and arrays, and passes `&mut` of them",
+        "portax: a host passes and gets numbers, complex numbers, elements, tuples of these, bools, and arrays, and passes `&` and `&mut` of them",
     ))
 }
 
@@ -435,14 +441,15 @@ pub(crate) fn head(body: &mut Body, root: &Root, signature: &Signature) -> Head 
     let (mut takes_team, mut changes_uniform) = (false, false);
     for argument in &signature.inputs {
         let FnArg::Typed(t) = argument else { continue };
-        takes_team |= is_named(&t.ty, "Team");
-        changes_uniform |= is_mut_reference(&t.ty) && names_uniform(&t.ty);
-        let ty = match is_named(&t.ty, "Index") {
+        let taken = borrowed(&t.ty);
+        takes_team |= is_named(taken, "Team");
+        changes_uniform |= is_mut_reference(taken) && names_uniform(taken);
+        let ty = match is_named(taken, "Index") {
             true => quote!(#p::kernel::value::IndexOf<__PxE, impl #p::kernel::value::Step>),
-            false => body.ty(&t.ty),
+            false => body.ty(taken),
         };
-        let pattern = body.argument(&t.pat, &t.ty);
-        let converts = is_number(&t.ty) || body.knows_parameters && body.is_scalar(&t.ty);
+        let pattern = body.argument(&t.pat, taken);
+        let converts = is_number(taken) || body.knows_parameters && body.is_scalar(taken);
         if converts && pattern_ident(&t.pat).is_some() {
             let whole = quote_spanned!(t.ty.span()=> impl #p::kernel::value::Conv<#ty>);
             parameters.push(quote_spanned!(t.span()=> #pattern: #whole));
@@ -466,6 +473,14 @@ pub(crate) fn head(body: &mut Body, root: &Root, signature: &Signature) -> Head 
         output,
         takes_team,
         changes_uniform,
+    }
+}
+
+/// What a shared reference points to; kernels take it by value. Tables of the host stay references.
+fn borrowed(ty: &Type) -> &Type {
+    match ty {
+        Type::Reference(r) if r.mutability.is_none() && !is_table(r) => borrowed(&r.elem),
+        ty => ty,
     }
 }
 

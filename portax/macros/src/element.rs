@@ -152,6 +152,17 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
             #[inline(always)]
             fn mul_sub(self, a: __PxA, b: __PxB) -> #kernel_form { a * b - self }
         }
+        // What its operators take.
+        impl #generics ::portax::kernel::value::Literal<#kernel_form, __PxE> for f64 #clause {
+            type Value = f64;
+            #[inline(always)]
+            fn value(self) -> f64 { self }
+        }
+        impl #generics ::portax::kernel::value::Literal<#kernel_form, __PxE> for i32 #clause {
+            type Value = i32;
+            #[inline(always)]
+            fn value(self) -> i32 { self }
+        }
         impl #generics ::portax::kernel::value::ElementValue<__PxE, #name #type_generics> for #kernel_form #clause {
             #[inline(always)]
             fn into_element(self) -> Self { self }

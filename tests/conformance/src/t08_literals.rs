@@ -8,7 +8,9 @@ pub fn tests() -> Vec<Test> {
     tests![
         branches_give_literals_of_the_known_type,
         tuples_and_arrays_mix_literals_and_values,
+        bytes_are_numbers_and_sums_wrap,
         integers_are_shifted_by_other_integers,
+        operators_take_literals_of_another_type,
         operators_of_generic_elements_are_plain_rust_too,
     ]
 }
@@ -171,6 +173,33 @@ fn tuples_and_arrays_mix_literals_and_values(space: &Space) -> Outcome {
     Ok(())
 }
 
+fn bytes_are_numbers_and_sums_wrap(space: &Space) -> Outcome {
+    let bytes = b"x,yz\n,A~";
+    let text = vector(space, "text", bytes)?;
+    let kinds: View<i32, 1> = View::new(space, "kinds", [bytes.len()])?;
+    let hashes: View<u32, 1> = View::new(space, "hashes", [bytes.len()])?;
+    parallel_for!(space, "bytes", bytes.len(), |i| {
+        let mut c = b'x';
+        kinds[i] = match text[i] {
+            b',' => 1,
+            b'\n' => 2,
+            b'a'..=b'z' => 3,
+            _ => 0,
+        };
+        if text[i] != b'~' {
+            c = text[i];
+        }
+        hashes[i] = c.wrapping_mul(0x9e37_79b9).wrapping_sub(7).wrapping_add(c);
+    })?;
+    assert_eq!(kinds.to_vec()?, [3, 1, 3, 3, 2, 1, 0, 0]);
+    let expected = bytes.iter().map(|&c| {
+        let c = u32::from(if c == b'~' { b'x' } else { c });
+        c.wrapping_mul(0x9e37_79b9).wrapping_sub(7).wrapping_add(c)
+    });
+    assert_eq!(hashes.to_vec()?, expected.collect::<Vec<_>>());
+    Ok(())
+}
+
 fn integers_are_shifted_by_other_integers(space: &Space) -> Outcome {
     let n = 40;
     let words: Vec<u32> = (0..n as u32)
@@ -179,8 +208,12 @@ fn integers_are_shifted_by_other_integers(space: &Space) -> Outcome {
     let w = vector(space, "w", &words)?;
     let sums = View::<u64, 1>::new(space, "sums", [n])?;
     let signed = View::<i64, 1>::new(space, "signed", [n])?;
+    let word = 0xdead_beef_u32;
     parallel_for!(space, "shifts", n, |i| {
         let mut sum: u64 = 0;
+        for k in 0..2 {
+            sum += (word >> k) as u64;
+        }
         for k in 0..4 {
             sum += (w[i] >> k) as u64;
             sum += (w[i] as u64) << k;
@@ -192,7 +225,7 @@ fn integers_are_shifted_by_other_integers(space: &Space) -> Outcome {
         signed[i] = (minus >> (i as i32 % 9)) + ((w[i] as i32) >> (w[i] % 3)) as i64;
     })?;
     let expected = (0..n).map(|i| {
-        let (w, mut sum) = (words[i], 0);
+        let (w, mut sum) = (words[i], u64::from(word) + u64::from(word >> 1));
         for k in 0..4 {
             sum += u64::from(w >> k) + (u64::from(w) << k);
         }
@@ -204,6 +237,50 @@ fn integers_are_shifted_by_other_integers(space: &Space) -> Outcome {
         (-i64::from(w) >> (i % 9)) + i64::from((w as i32) >> (w % 3))
     });
     assert_eq!(signed.to_vec()?, expected.collect::<Vec<_>>());
+    Ok(())
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Element)]
+struct Pair {
+    a: f64,
+    b: f64,
+}
+
+#[device]
+impl Mul<f64> for Pair {
+    type Output = Self;
+    fn mul(self, o: f64) -> Self {
+        Pair {
+            a: self.a * o,
+            b: self.b * o,
+        }
+    }
+}
+
+fn operators_take_literals_of_another_type(space: &Space) -> Outcome {
+    let n = 19;
+    let x = View::<Pair, 1>::from_fn(space, "x", [n], |[i]| Pair {
+        a: i as f64,
+        b: 1.0,
+    })?;
+    parallel_for!(space, "scaled", n, |i| {
+        x[i] *= if i > 4 { 2.0 } else { -1.0 };
+        let mut pair = x[i];
+        pair *= if i > 9 { 4.0 } else { 1.0 };
+        x[i] = pair;
+    })?;
+    let scale = |i: usize| match i {
+        0..=4 => -1.0,
+        5..=9 => 2.0,
+        _ => 8.0,
+    };
+    let expected = (0..n).map(|i| {
+        Pair {
+            a: i as f64,
+            b: 1.0,
+        } * scale(i)
+    });
+    assert_eq!(x.to_vec()?, expected.collect::<Vec<_>>());
     Ok(())
 }
 

@@ -20,6 +20,7 @@ pub fn tests() -> Vec<Test> {
         optional_fields_choose_the_kernel,
         types_have_functions_of_their_own,
         hosts_call_device_functions,
+        shared_references_are_values,
     ]
 }
 
@@ -737,5 +738,38 @@ fn hosts_call_device_functions(space: &Space) -> Outcome {
         a.mul_add(f64::from(k), sum)
     });
     assert_eq!(z.to_vec()?, expected.collect::<Vec<_>>());
+    Ok(())
+}
+
+#[device(host)]
+fn squared_distance(a: &[f64; 3], b: &[f64; 3]) -> f64 {
+    let mut sum = 0.0;
+    for d in 0..3 {
+        sum += (a[d] - b[d]) * (a[d] - b[d]);
+    }
+    sum
+}
+
+#[device]
+fn moved(x: &View<f64, 1>, from: &i32, shift: &f64) -> f64 {
+    x[*from] + *shift
+}
+
+fn shared_references_are_values(space: &Space) -> Outcome {
+    let n = 21;
+    let at: Vec<f64> = (0..n).map(|i| (i * i % 11) as f64).collect();
+    let x = vector(space, "x", &at)?;
+    let y: View<f64, 1> = View::new(space, "y", [n])?;
+    parallel_for!(space, "shared", n, |i| {
+        let p = &x;
+        let here = [p[i], p[i] + 1.0, 2.0];
+        let there = &[2.0 * p[i], p[i], 0.0];
+        y[i] = squared_distance(&here, there) + moved(&x, &(i as i32 % 3), &0.5);
+    })?;
+    let expected = (0..n).map(|i| {
+        let here = [at[i], at[i] + 1.0, 2.0];
+        squared_distance(&here, &[2.0 * at[i], at[i], 0.0]) + at[i % 3] + 0.5
+    });
+    assert_eq!(y.to_vec()?, expected.collect::<Vec<_>>());
     Ok(())
 }

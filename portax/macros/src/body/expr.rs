@@ -4,7 +4,7 @@ use super::{
     Binding, Body, Place, exit::NOT_HERE, first_named, leaving::gives_a_value, literal::is_written,
     matches::takes_variants, own_code::is_constant, strip, types::is_record, wall::has_effect,
 };
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::{quote, quote_spanned};
 use std::collections::HashMap;
 use syn::{
@@ -37,6 +37,10 @@ impl Body {
             Expr::Lit(l) => match &l.lit {
                 Lit::Float(x) if x.suffix() == "f32" => {
                     quote_spanned!(span=> #p::kernel::value::single::<#e>(#l))
+                }
+                Lit::Byte(b) => {
+                    let number = Literal::u32_suffixed(b.value().into());
+                    quote_spanned!(span=> #number)
                 }
                 Lit::Int(_) | Lit::Float(_) | Lit::Bool(_) => quote!(#l),
                 other => self.error(
@@ -104,6 +108,8 @@ impl Body {
                 Some(code) => code,
                 None => self.comptime(m),
             },
+            // What is shared does not change while it is: a copy is the same.
+            Expr::Reference(r) if r.mutability.is_none() => self.expr(&r.expr),
             other => self.refuse(other),
         }
     }
@@ -115,9 +121,7 @@ impl Body {
             Expr::Closure(_) => {
                 "closures stand in `parallel_for`, `parallel_reduce`, `parallel_scan` and `single` only: write a `#[device]` function"
             }
-            Expr::Reference(_) => {
-                "references are not part of the kernel language, except `&mut variable` as an argument: pass the value itself"
-            }
+            Expr::Reference(_) => "`&mut variable` stands as an argument only",
             Expr::Let(_) => "`if let` stands alone, without `&&`: write one `if` inside the other",
             Expr::Try(_) => "`?` is not part of the kernel language: kernels do not fail",
             _ => "this expression is not part of the kernel language",
@@ -187,7 +191,8 @@ impl Body {
         match u.op {
             UnOp::Not(_) => quote_spanned!(span=> ::core::ops::Not::not(#operand)),
             UnOp::Neg(_) => quote_spanned!(span=> -#operand),
-            _ => self.error(u, "`*` stands before `&mut` arguments only"),
+            UnOp::Deref(_) if matches!(strip(&u.expr), Expr::Path(_)) => operand,
+            _ => self.error(u, "`*` stands before names only"),
         }
     }
 

@@ -26,6 +26,7 @@ mod wall;
 
 pub(crate) use capture::{Capture, first_named};
 pub(crate) use own_code::{OwnCode, is_of_type};
+pub(crate) use types::is_table;
 
 use exit::Kind;
 use given::Target;

@@ -152,6 +152,7 @@ pub(super) fn type_of_literal(x: &Expr) -> Option<Type> {
     let (suffix, default) = match &literal.lit {
         Lit::Float(x) => (x.suffix(), "f64"),
         Lit::Int(x) => (x.suffix(), "i32"),
+        Lit::Byte(_) => ("", "u32"),
         Lit::Bool(_) => ("", "bool"),
         _ => return None,
     };

@@ -4,7 +4,15 @@ use super::Body;
 use crate::kernel::{is_named, type_arguments};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
-use syn::{GenericArgument, Path, PathArguments, PathSegment, Type, TypePath, spanned::Spanned};
+use syn::{
+    GenericArgument, Path, PathArguments, PathSegment, Type, TypePath, TypeReference,
+    spanned::Spanned,
+};
+
+/// Is it the type of a table of the host?
+pub(crate) fn is_table(r: &TypeReference) -> bool {
+    r.lifetime.as_ref().is_some_and(|l| l.ident == "static")
+}
 
 impl Body {
     /// What a type of the kernel language is for the executor.
@@ -12,12 +20,12 @@ impl Body {
         match ty {
             Type::Path(path) => self.path_type(path),
             // A table of the host: comptime, read by `comptime!`.
-            Type::Reference(r) if r.lifetime.as_ref().is_some_and(|l| l.ident == "static") => {
-                quote!(#r)
-            }
+            Type::Reference(r) if is_table(r) => quote!(#r),
+            // What is shared does not change while it is: a copy is the same.
+            Type::Reference(r) if r.mutability.is_none() => self.ty(&r.elem),
             Type::Reference(r) => {
-                let (element, mutability) = (self.ty(&r.elem), &r.mutability);
-                quote!(& #mutability #element)
+                let element = self.ty(&r.elem);
+                quote!(&mut #element)
             }
             Type::Array(a) => {
                 let (element, len) = (self.ty(&a.elem), &a.len);

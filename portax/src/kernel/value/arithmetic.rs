@@ -238,6 +238,16 @@ bits! { Rem rem Rem; BitAnd bitand And; BitOr bitor Or; BitXor bitxor Xor; Shl s
 
 /// Shifts by an integer of another type, as Rust has them.
 macro_rules! shifts {
+    ($tr:ident $f:ident $op:ident uniform; $($t:ty, $b:ty;)*) => { $(
+        impl<E: Exec> $tr<$b> for UniformOf<E, $t> {
+            type Output = UniformOf<E, $t>;
+            #[inline(always)]
+            fn $f(self, o: $b) -> UniformOf<E, $t> {
+                let o: UniformOf<E, $t> = o.cast();
+                UniformOf(E::ubin::<$t>(Bin::$op, self.0, o.0))
+            }
+        }
+    )* };
     ($tr:ident $f:ident $op:ident; $([$($g:tt)*] $t:ty, $b:ty;)*) => { $(
         impl<E: Exec, $($g)*> $tr<$b> for Varying<E, $t> {
             type Output = Varying<E, $t>;
@@ -260,6 +270,12 @@ macro_rules! shifts {
             [] i64, Varying<E, i32>;
             [] i64, Varying<E, u32>;
             [] i32, Varying<E, u32>;
+        }
+        shifts! { $tr $f $op uniform;
+            u32, IntOf<E>;
+            u64, IntOf<E>;
+            u64, UniformOf<E, u32>;
+            i64, UniformOf<E, u32>;
         }
     )* };
 }

@@ -2,6 +2,7 @@
 
 use super::{UniformOf, Varying};
 use crate::kernel::exec::Exec;
+use std::ops::{Add, Mul, Sub};
 
 /// A byte, repeated.
 const fn bytes(byte: u8) -> u64 {
@@ -68,6 +69,30 @@ macro_rules! bits {
             #[inline(always)]
             pub fn rotate_right(self, n: u32) -> Self {
                 self.rotate_left($u::BITS - n % $u::BITS)
+            }
+            /// The sum, which wraps as `+` does.
+            #[inline(always)]
+            pub fn wrapping_add<O>(self, o: O) -> Self
+            where
+                Self: Add<O, Output = Self>,
+            {
+                self + o
+            }
+            /// The difference, which wraps as `-` does.
+            #[inline(always)]
+            pub fn wrapping_sub<O>(self, o: O) -> Self
+            where
+                Self: Sub<O, Output = Self>,
+            {
+                self - o
+            }
+            /// The product, which wraps as `*` does.
+            #[inline(always)]
+            pub fn wrapping_mul<O>(self, o: O) -> Self
+            where
+                Self: Mul<O, Output = Self>,
+            {
+                self * o
             }
             /// The last bit first.
             #[inline(always)]

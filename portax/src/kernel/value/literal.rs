@@ -8,7 +8,7 @@ use crate::kernel::exec::{Exec, Float};
     message = "a literal of type `{Self}` where a `{To}` is needed",
     note = "float literals have a point (`1.0`)"
 )]
-pub trait Literal<E: Exec, To> {
+pub trait Literal<To, E: Exec> {
     /// The literal in a kernel.
     type Value;
     /// The value.
@@ -17,13 +17,13 @@ pub trait Literal<E: Exec, To> {
 
 /// A literal where a `To` is needed.
 #[inline(always)]
-pub fn literal<E: Exec, To, L: Literal<E, To>>(x: L) -> L::Value {
+pub fn literal<E: Exec, To, L: Literal<To, E>>(x: L) -> L::Value {
     x.value()
 }
 
 /// A literal for a variable, or for an element of a view.
 #[inline(always)]
-pub fn literal_for<E: Exec, P, L: Literal<E, P>>(_: &P, x: L) -> L::Value {
+pub fn literal_for<E: Exec, P, L: Literal<P, E>>(_: &P, x: L) -> L::Value {
     x.value()
 }
 
@@ -42,7 +42,7 @@ pub fn single<E: Exec>(x: f32) -> UniformOf<E, f32> {
 macro_rules! literals {
     ($([$($g:tt)*] $t:ty => $to:ty: $value:ty, $f:expr;)*) => { $(
         #[diagnostic::do_not_recommend]
-        impl<E: Exec, $($g)*> Literal<E, $to> for $t {
+        impl<E: Exec, $($g)*> Literal<$to, E> for $t {
             type Value = $value;
             #[inline(always)]
             fn value(self) -> $value {
@@ -69,10 +69,10 @@ literals! {
 }
 
 /// An element of a local array.
-impl<E: Exec, V, L: Literal<E, V>, const N: usize> Literal<E, [V; N]> for L {
+impl<E: Exec, V, L: Literal<V, E>, const N: usize> Literal<[V; N], E> for L {
     type Value = L::Value;
     #[inline(always)]
     fn value(self) -> L::Value {
-        Literal::<E, V>::value(self)
+        Literal::<V, E>::value(self)
     }
 }

@@ -83,15 +83,15 @@ where
     }
 }
 
-impl<E: Exec, T, L, const R: usize, Y: Layout> Literal<E, ViewIn<E, T, R, Y>> for L
+impl<E: Exec, T, L, const R: usize, Y: Layout> Literal<ViewIn<E, T, R, Y>, E> for L
 where
     T: ViewElement + InView<E, VaryingClass>,
-    L: Literal<E, T::Value>,
+    L: Literal<T::Value, E>,
 {
     type Value = L::Value;
     #[inline(always)]
     fn value(self) -> L::Value {
-        Literal::<E, T::Value>::value(self)
+        Literal::<T::Value, E>::value(self)
     }
 }
 
