@@ -39,7 +39,7 @@ impl OpenCl {
     pub(crate) fn create_buffer(&self, bytes: usize) -> Result<Buffer> {
         let rounded = bytes.max(1).checked_next_multiple_of(GRAIN);
         let (size, none) = (rounded.unwrap_or(bytes), ptr::null_mut());
-        // NVIDIA's driver gives buffers of any size, and fails when they are used.
+        // A driver may give more than there is and say nothing: NVIDIA's gives 2^60 bytes.
         if size as u64 > self.properties.memory_bytes {
             return Err(self.no_memory(bytes, CL_MEM_OBJECT_ALLOCATION_FAILURE));
         }

@@ -62,7 +62,7 @@ impl Climb {
         let trials = alike.map(|alike| {
             let (name, space) = &alike[0];
             let is_asked_for = cli.backend.contains(name) || space.is_host();
-            // A backend of which rungs are promised need not show twice how it is written.
+            // Where rungs are promised, the backend is an example, for which one type of key and one mapping are enough.
             let is_first = self.promise.is_none() && backends.insert(name.split(':').next());
             let places: Vec<_> = alike.iter().map(|(_, space)| Place::of(space)).collect();
             self.trials(name, &places, is_first || is_asked_for)
