@@ -2,8 +2,8 @@
 
 use crate::ladder::{Outcome, Test, tests, vector};
 use portax::{
-    Element, Error, Functor, RangeKernel, RangePolicy, Space, TeamKernel, TeamPolicy, View, device,
-    kernel, parallel_for,
+    Comptime, Element, Error, Functor, RangeKernel, RangePolicy, Space, TeamKernel, TeamPolicy,
+    View, device, kernel, parallel_for,
 };
 
 pub fn tests() -> Vec<Test> {
@@ -351,13 +351,19 @@ fn teams_have_arrays(space: &Space) -> Outcome {
     Ok(())
 }
 
-/// Reads or writes an array of four at an index from memory, or reads a constant one.
+/// What is done with an array.
+#[derive(Clone, Copy, PartialEq, Comptime)]
+enum Done {
+    Read,
+    ConstantRead,
+    Written,
+}
+
+/// Reads or writes an array of four at an index from memory.
 #[derive(Functor)]
 struct Outside {
     #[comptime]
-    writes: bool,
-    #[comptime]
-    constant: bool,
+    done: Done,
     at: View<i32, 1>,
     y: View<i32, 1>,
 }
@@ -366,13 +372,13 @@ struct Outside {
 impl RangeKernel for Outside {
     fn outside(&self, i: Index) {
         let mut table: [i32; 4] = [7; 4];
-        if comptime!(self.writes) {
-            table[self.at[i]] = 1;
-            self.y[i] = table[0];
-        } else if comptime!(self.constant) {
-            self.y[i] = Self::SEVENS[self.at[i]];
-        } else {
-            self.y[i] = table[self.at[i]];
+        match self.done {
+            Done::Read => self.y[i] = table[self.at[i]],
+            Done::ConstantRead => self.y[i] = Self::SEVENS[self.at[i]],
+            Done::Written => {
+                table[self.at[i]] = 1;
+                self.y[i] = table[0];
+            }
         }
     }
 }
@@ -381,13 +387,11 @@ impl Outside {
     const SEVENS: [i32; 4] = [7; 4];
 }
 
-fn outside(space: &Space, writes: bool, constant: bool) -> Outcome {
-    let name = if constant { "SEVENS" } else { "table" };
+fn outside(space: &Space, done: Done, name: &str) -> Outcome {
     for bad in [4, -1, i32::MAX, i32::MIN] {
         let mut at: Vec<i32> = (0..30).map(|i| i % 4).collect();
         let mut k = Outside {
-            writes,
-            constant,
+            done,
             at: vector(space, "at", &at)?,
             y: View::new(space, "y", [30])?,
         };
@@ -415,22 +419,28 @@ fn outside(space: &Space, writes: bool, constant: bool) -> Outcome {
         at[13] = 1;
         k.at = vector(space, "at", &at)?;
         run(space, "outside", 30, &k)?;
-        let expected = |at: &i32| if writes && *at == 0 { 1 } else { 7 };
+        let expected = |at: &i32| {
+            if done == Done::Written && *at == 0 {
+                1
+            } else {
+                7
+            }
+        };
         assert_eq!(k.y.to_vec()?, at.iter().map(expected).collect::<Vec<_>>());
     }
     Ok(())
 }
 
 fn outside_of_an_array_is_reported(space: &Space) -> Outcome {
-    outside(space, false, false)
+    outside(space, Done::Read, "table")
 }
 
 fn stores_outside_of_an_array_are_reported(space: &Space) -> Outcome {
-    outside(space, true, false)
+    outside(space, Done::Written, "table")
 }
 
 fn outside_of_a_constant_array_is_reported(space: &Space) -> Outcome {
-    outside(space, false, true)
+    outside(space, Done::ConstantRead, "SEVENS")
 }
 
 /// A kernel with methods.
