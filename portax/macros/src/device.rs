@@ -1,7 +1,7 @@
 //! `#[device]` on functions, by themselves or of a type.
 
 use crate::{
-    body::{Body, Itself, is_table},
+    body::{Body, Itself, borrowed},
     functor::{argument, without_default},
     kernel::{
         Options, Root, imports, is_mut_reference, is_named, lints, pattern_ident, scalar_params,
@@ -473,14 +473,6 @@ pub(crate) fn head(body: &mut Body, root: &Root, signature: &Signature) -> Head 
         output,
         takes_team,
         changes_uniform,
-    }
-}
-
-/// What a shared reference points to; kernels take it by value. Tables of the host stay references.
-fn borrowed(ty: &Type) -> &Type {
-    match ty {
-        Type::Reference(r) if r.mutability.is_none() && !is_table(r) => borrowed(&r.elem),
-        ty => ty,
     }
 }
 

@@ -36,7 +36,7 @@ impl Body {
         match x {
             Expr::Lit(l) => match &l.lit {
                 Lit::Float(x) if x.suffix() == "f32" => {
-                    quote_spanned!(span=> #p::kernel::value::single::<#e>(#l))
+                    quote_spanned!(span=> #p::kernel::value::literal_f32::<#e>(#l))
                 }
                 Lit::Byte(b) => {
                     let number = Literal::u32_suffixed(b.value().into());
@@ -178,9 +178,9 @@ impl Body {
     pub(super) fn indexed(&mut self, base: &Expr) -> TokenStream {
         match strip(base) {
             Expr::Path(x) if self.is_host_constant(&x.path) => {
-                let (e, p) = (self.e.clone(), self.portax(base.span()));
+                let p = self.portax(base.span());
                 let name = x.path.segments.last().map(|s| s.ident.to_string());
-                quote_spanned!(base.span()=> #p::kernel::value::table::<#e, _>(const { &#x }, #name))
+                quote_spanned!(base.span()=> #p::kernel::value::table(const { &#x }, #name))
             }
             _ => self.expr(base),
         }
@@ -237,20 +237,19 @@ impl Body {
         let span = b.span();
         let p = self.portax(span);
         let adds = matches!(b.op, BinOp::Add(_));
-        let plus = quote_spanned!(span=> MulAcc::mul_acc);
-        let minus = quote_spanned!(span=> MulSub::nmul_acc);
-        let less = quote_spanned!(span=> MulSub::mul_sub);
         let (c, product, method) = match (product(&b.left), product(&b.right)) {
-            (_, Some(product)) => (&b.left, product, if adds { plus } else { minus }),
+            (_, Some(product)) => (&b.left, product, if adds { "mul_acc" } else { "nmul_acc" }),
             (Some(_), None) if has_effect(b) => return self.sum_in_order(b),
-            (Some(product), None) => (&b.right, product, if adds { plus } else { less }),
+            (Some(product), None) => (&b.right, product, if adds { "mul_acc" } else { "mul_sub" }),
             _ => {
                 let (l, op, r) = (self.expr(&b.left), &b.op, self.expr(&b.right));
                 return quote_spanned!(span=> (#l #op #r));
             }
         };
+        let kind = Ident::new(if adds { "MulAcc" } else { "MulSub" }, span);
+        let method = Ident::new(method, span);
         let (c, x, y) = (self.expr(c), self.expr(product.0), self.expr(product.1));
-        quote_spanned!(span=> #p::kernel::value::#method(#c, #x, #y))
+        quote_spanned!(span=> #p::kernel::value::#kind::#method(#c, #x, #y))
     }
 
     /// `a*b + c` where evaluating a factor may change `c`.

@@ -19,25 +19,39 @@ enum Known {
 impl Body {
     /// A value for what has a type that is written.
     pub(super) fn value_of(&mut self, ty: &TokenStream, x: &Expr) -> TokenStream {
-        let mut x = x.clone();
-        self.write_literals(&mut x, |_| Some(Known::Type(ty.clone())));
-        self.expr(&x)
+        match gives_literals(x) {
+            true => self.typed_value(x, &Known::Type(ty.clone())),
+            false => self.expr(x),
+        }
     }
 
     /// A value for a variable, or for an element of a view.
     pub(super) fn value_for(&mut self, place: &Expr, x: &Expr) -> TokenStream {
-        let mut x = x.clone();
-        self.write_literals(&mut x, |body| body.known_place(place).map(Known::Place));
-        self.expr(&x)
+        let place = gives_literals(x).then(|| self.known_place(place)).flatten();
+        match place {
+            Some(place) => self.typed_value(x, &Known::Place(place)),
+            None => self.expr(x),
+        }
     }
 
-    /// The block of a function, whose value has this type.
-    pub(super) fn block_of(&mut self, ty: &TokenStream, block: &Block) -> Block {
-        let mut block = block.clone();
-        if let Some(Stmt::Expr(x, None)) = block.stmts.last_mut() {
-            self.write_literals(x, |_| Some(Known::Type(ty.clone())));
-        }
-        block
+    /// The block of a function whose value has this type, where it ends with such a choice.
+    pub(super) fn block_of(&self, ty: &TokenStream, block: &Block) -> Option<Block> {
+        let Some(Stmt::Expr(x, None)) = block.stmts.last() else {
+            return None;
+        };
+        gives_literals(x).then(|| {
+            let mut block = block.clone();
+            if let Some(Stmt::Expr(x, None)) = block.stmts.last_mut() {
+                self.write_literals(x, &Known::Type(ty.clone()));
+            }
+            block
+        })
+    }
+
+    fn typed_value(&mut self, x: &Expr, known: &Known) -> TokenStream {
+        let mut x = x.clone();
+        self.write_literals(&mut x, known);
+        self.expr(&x)
     }
 
     fn known_place(&mut self, place: &Expr) -> Option<TokenStream> {
@@ -55,16 +69,12 @@ impl Body {
     }
 
     /// Writes the literals of a choice anew, as those of the type that is known.
-    fn write_literals(&mut self, x: &mut Expr, known: impl FnOnce(&mut Body) -> Option<Known>) {
-        if !gives_literals(x) {
-            return;
-        }
-        let Some(known) = known(self) else { return };
+    fn write_literals(&self, x: &mut Expr, known: &Known) {
         let e = &self.e;
         each_literal(x, &mut |literal| {
             let span = literal.span();
             let p = self.portax(span);
-            match &known {
+            match known {
                 Known::Type(ty) => {
                     quote_spanned!(span=> #p::kernel::value::literal::<#e, #ty, _>(#literal))
                 }

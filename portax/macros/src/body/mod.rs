@@ -26,7 +26,7 @@ mod wall;
 
 pub(crate) use capture::{Capture, first_named};
 pub(crate) use own_code::{OwnCode, is_of_type};
-pub(crate) use types::is_table;
+pub(crate) use types::borrowed;
 
 use exit::Kind;
 use given::Target;
@@ -209,13 +209,9 @@ impl Body {
                 } else {
                     Place::Unit
                 };
-                let block = match &gives {
-                    Some(ty) => {
-                        let ty = self.ty(ty);
-                        &self.block_of(&ty, block)
-                    }
-                    None => block,
-                };
+                let ty = gives.map(|ty| self.ty(&ty));
+                let typed = ty.and_then(|ty| self.block_of(&ty, block));
+                let block = typed.as_ref().unwrap_or(block);
                 let code = self.level(Kind::Function, None, None, block, place);
                 quote!({ #arguments #code })
             }

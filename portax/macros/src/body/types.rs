@@ -9,20 +9,26 @@ use syn::{
     spanned::Spanned,
 };
 
-/// Is it the type of a table of the host?
-pub(crate) fn is_table(r: &TypeReference) -> bool {
+/// What a shared reference points to, which kernels take by value: it does not change while it is shared. A table of the host,
+/// `&'static`, stays where it is.
+pub(crate) fn borrowed(ty: &Type) -> &Type {
+    match ty {
+        Type::Reference(r) if r.mutability.is_none() && !is_static(r) => borrowed(&r.elem),
+        ty => ty,
+    }
+}
+
+fn is_static(r: &TypeReference) -> bool {
     r.lifetime.as_ref().is_some_and(|l| l.ident == "static")
 }
 
 impl Body {
     /// What a type of the kernel language is for the executor.
     pub(crate) fn ty(&mut self, ty: &Type) -> TokenStream {
-        match ty {
+        match borrowed(ty) {
             Type::Path(path) => self.path_type(path),
             // A table of the host: comptime, read by `comptime!`.
-            Type::Reference(r) if is_table(r) => quote!(#r),
-            // What is shared does not change while it is: a copy is the same.
-            Type::Reference(r) if r.mutability.is_none() => self.ty(&r.elem),
+            Type::Reference(r) if is_static(r) => quote!(#r),
             Type::Reference(r) => {
                 let element = self.ty(&r.elem);
                 quote!(&mut #element)

@@ -35,7 +35,7 @@ pub fn alike<V, L: Conv<V>>(_: &V, x: L) -> V {
 
 /// A literal of 32 bits, `0.9f32`.
 #[inline(always)]
-pub fn single<E: Exec>(x: f32) -> UniformOf<E, f32> {
+pub fn literal_f32<E: Exec>(x: f32) -> UniformOf<E, f32> {
     UniformOf(E::lit(x))
 }
 

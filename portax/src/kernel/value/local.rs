@@ -4,7 +4,7 @@ use super::{
     Assign, Complex, Conv, IndexOf, IntOf, IntoInt, IntoVarying, Step, UniformOf, Value, Varying,
     mask::{Checking, Lex, MaskType},
 };
-use crate::kernel::exec::{Coordinate, Exec, LocalPlace, Scalar};
+use crate::kernel::exec::{Coordinate, Exec, LocalPlace, Scalar, Values};
 use std::{mem::offset_of, panic::Location};
 
 /// A local array, or one part of each of its elements.
@@ -225,66 +225,93 @@ pub(super) fn checked_place<E: Exec, P, M: MaskType<E>, C: Checking>(
 }
 
 /// An integer that is not known when the kernel is compiled, as the index of an array.
-pub(super) trait RunTimeIndex<E: Exec> {
+pub trait RunTimeIndex {
+    /// Whose integer it is.
+    type Exec: Exec;
     /// What all lanes share, and what each lane adds.
-    fn at_run_time(self) -> (E::Int, Option<E::Var<i32>>);
+    fn at_run_time(self) -> SharedAndVarying<Self::Exec>;
 }
-impl<E: Exec> RunTimeIndex<E> for Varying<E, i32> {
+type SharedAndVarying<E> = (<E as Values>::Int, Option<<E as Values>::Var<i32>>);
+impl<E: Exec> RunTimeIndex for Varying<E, i32> {
+    type Exec = E;
     #[inline(always)]
-    fn at_run_time(self) -> (E::Int, Option<E::Var<i32>>) {
+    fn at_run_time(self) -> SharedAndVarying<E> {
         (E::int(0), Some(self.0))
     }
 }
-impl<E: Exec> RunTimeIndex<E> for IntOf<E> {
+impl<E: Exec> RunTimeIndex for IntOf<E> {
+    type Exec = E;
     #[inline(always)]
-    fn at_run_time(self) -> (E::Int, Option<E::Var<i32>>) {
+    fn at_run_time(self) -> SharedAndVarying<E> {
         (self.0, None)
     }
 }
-impl<E: Exec> RunTimeIndex<E> for UniformOf<E, i32> {
+impl<E: Exec> RunTimeIndex for UniformOf<E, i32> {
+    type Exec = E;
     #[inline(always)]
-    fn at_run_time(self) -> (E::Int, Option<E::Var<i32>>) {
+    fn at_run_time(self) -> SharedAndVarying<E> {
         (self.into_int().0, None)
     }
 }
-impl<E: Exec, S: Step> RunTimeIndex<E> for IndexOf<E, S> {
+impl<E: Exec, S: Step> RunTimeIndex for IndexOf<E, S> {
+    type Exec = E;
     #[inline(always)]
-    fn at_run_time(self) -> (E::Int, Option<E::Var<i32>>) {
+    fn at_run_time(self) -> SharedAndVarying<E> {
         (E::int(0), Some(IntoVarying::<E, i32>::into_varying(self).0))
     }
 }
 
-macro_rules! at_run_time {
-    ($([$($g:tt)*] $t:ty;)*) => { $(
-        #[diagnostic::do_not_recommend]
-        impl<E: Exec, P: LocalElement<E>, M: MaskType<E>, C: Checking, $($g)*> ArrayIndex<E, P, Lex<M, C>> for $t {
-            #[inline(always)]
-            #[track_caller]
-            fn read<Q: Value<E>, const N: usize>(self, array: &[P; N], part: impl Fn(&P) -> &Q, name: &'static str, at: Lex<M, C>) -> Q {
-                let (place, mask) = checked_place::<E, P, M, C>(self.at_run_time(), N, name, at);
-                let whole = Local { first: array.as_ptr().cast_mut(), len: N };
-                // SAFETY: the whole array; its index is proven, checked, or promised by the author.
-                *part(&unsafe { P::load(whole, &place, mask) })
-            }
-        }
-        #[diagnostic::do_not_recommend]
-        impl<E: Exec, P, Q: LocalElement<E>, V: Conv<Q>, M: MaskType<E>, C: Checking, $($g)*> AssignIndex<E, P, Q, V, Lex<M, C>> for $t {
-            #[inline(always)]
-            #[track_caller]
-            fn assign<const N: usize>(self, array: &mut [P; N], part: impl Fn(&mut P) -> &mut Q, name: &'static str, v: V, at: Lex<M, C>) {
-                const { assert!(N > 0, "an array without elements is indexed") };
-                let (place, mask) = checked_place::<E, P, M, C>(self.at_run_time(), N, name, at);
-                let offset = (&raw const *part(&mut array[0])).addr() - array.as_ptr().addr();
-                let part = Local { first: array.as_mut_ptr(), len: N }.part::<Q>(offset);
-                // SAFETY: the whole array; its index is proven, checked, or promised by the author.
-                unsafe { Q::store(part, &place, v.conv(), mask) };
-            }
-        }
-    )* };
+#[diagnostic::do_not_recommend]
+impl<E: Exec, P: LocalElement<E>, I: RunTimeIndex<Exec = E>, M: MaskType<E>, C: Checking>
+    ArrayIndex<E, P, Lex<M, C>> for I
+{
+    #[inline(always)]
+    #[track_caller]
+    fn read<Q: Value<E>, const N: usize>(
+        self,
+        array: &[P; N],
+        part: impl Fn(&P) -> &Q,
+        name: &'static str,
+        at: Lex<M, C>,
+    ) -> Q {
+        let (place, mask) = checked_place::<E, P, M, C>(self.at_run_time(), N, name, at);
+        let whole = Local {
+            first: array.as_ptr().cast_mut(),
+            len: N,
+        };
+        // SAFETY: the whole array; its index is proven, checked, or promised by the author.
+        *part(&unsafe { P::load(whole, &place, mask) })
+    }
 }
-at_run_time! {
-    [] Varying<E, i32>;
-    [] IntOf<E>;
-    [] UniformOf<E, i32>;
-    [S: Step] IndexOf<E, S>;
+#[diagnostic::do_not_recommend]
+impl<
+    E: Exec,
+    P,
+    Q: LocalElement<E>,
+    V: Conv<Q>,
+    I: RunTimeIndex<Exec = E>,
+    M: MaskType<E>,
+    C: Checking,
+> AssignIndex<E, P, Q, V, Lex<M, C>> for I
+{
+    #[inline(always)]
+    #[track_caller]
+    fn assign<const N: usize>(
+        self,
+        array: &mut [P; N],
+        part: impl Fn(&mut P) -> &mut Q,
+        name: &'static str,
+        v: V,
+        at: Lex<M, C>,
+    ) {
+        const { assert!(N > 0, "an array without elements is indexed") };
+        let (place, mask) = checked_place::<E, P, M, C>(self.at_run_time(), N, name, at);
+        let offset = (&raw const *part(&mut array[0])).addr() - array.as_ptr().addr();
+        let whole = Local {
+            first: array.as_mut_ptr(),
+            len: N,
+        };
+        // SAFETY: the whole array; its index is proven, checked, or promised by the author.
+        unsafe { Q::store(whole.part::<Q>(offset), &place, v.conv(), mask) };
+    }
 }

@@ -8,7 +8,7 @@ use crate::{
     kernel::{
         exec::{Access, Exec},
         value::{
-            ArrayIndex, Conv, Literal, OfOneLane, Table, TableElement, TableIndex, Value,
+            ArrayIndex, Conv, Literal, OfOneLane, Table, TableIndex, Value,
             mask::{Checking, Lex, MaskType, Single},
         },
     },
@@ -172,13 +172,11 @@ impl<E: Exec, V: Value<E>, I: ArrayIndex<E, V, L>, const N: usize, L> At<E, I, L
     }
 }
 /// A constant array.
-impl<E: Exec, T: TableElement<E>, I: TableIndex<E, T, L>, const N: usize, L> At<E, I, L>
-    for Table<T, N>
-{
-    type Output = T::Value;
+impl<E: Exec, T, I: TableIndex<E, T, L>, const N: usize, L> At<E, I, L> for Table<T, N> {
+    type Output = I::Value;
     #[inline(always)]
     #[track_caller]
-    fn at(&self, i: I, at: L) -> T::Value {
+    fn at(&self, i: I, at: L) -> I::Value {
         i.of(self, at)
     }
 }
