@@ -10,10 +10,8 @@ struct Transpose {
     b: View<f64, 2>,
 }
 
-// SAFETY: every team writes its own tile of `b`, every thread and lane its own element of it. portax cannot see that
-// from the indices, so a plain `impl` would be refused at the launch.
 #[kernel]
-unsafe impl TeamKernel for Transpose {
+impl TeamKernel for Transpose {
     fn transpose(&self, team: Team) {
         let tiles = self.a.extent(0) / TILE;
         let (column, row) = (

@@ -205,7 +205,7 @@ impl<'a> Values<'a> {
     }
 
     /// The atom that a value equals, or the value itself.
-    fn atom_of(&self, id: Id) -> Id {
+    pub(super) fn atom_of(&self, id: Id) -> Id {
         match &self.forms[id as usize] {
             Some(f) if f.constant == 0 && f.terms.len() == 1 => match f.terms.first_key_value() {
                 Some((&atom, 1)) => atom,

@@ -2,8 +2,9 @@
 //!
 //! Indices are kept as sums of atoms (ranks, loop variables, loaded values), each atom with an interval; branches narrow
 //! the intervals of the atoms in their conditions. What cannot be proven is left to run-time checks. The same intervals tell
-//! whether integers stay within 32 bits.
+//! whether integers stay within 32 bits, and which ranks an index determines.
 
+mod digits;
 mod interval;
 mod loops;
 mod range;
@@ -14,6 +15,7 @@ use super::affine::Form;
 use super::{AccessId, Builtin, Expr, Id, Param, Program, Shape, Stmt, Ty, Value, access_of};
 use crate::ir::REDUCTION;
 use crate::ops::{Bin, Cmp, Un};
+pub(super) use digits::{Reach, Reaches, is_alone, reaches};
 use interval::Interval;
 use loops::OpenLoop;
 pub use range::Leaves;
@@ -130,6 +132,8 @@ struct Walk<'a> {
     /// The conditions just assumed contradict each other
     unreachable: bool,
     verdicts: Vec<Verdict>,
+    /// What accesses touch, if asked
+    reaches: Option<Reaches>,
 }
 
 impl<'a> Walk<'a> {
@@ -173,6 +177,7 @@ impl<'a> Walk<'a> {
             undo: Vec::new(),
             unreachable: false,
             verdicts: verdicts.collect(),
+            reaches: None,
         }
     }
 
@@ -290,6 +295,7 @@ impl<'a> Walk<'a> {
             };
         }
         self.forms[id as usize] = sum;
+        self.note_number(id);
     }
 
     /// The expression as a sum, before its type wraps it.
@@ -433,6 +439,7 @@ impl<'a> Walk<'a> {
 
     // ---- accesses
     fn access(&mut self, access: AccessId, certain: bool) {
+        self.note_reach(access);
         let known = &self.program.accesses[access as usize];
         if self.program.views[known.view].field == REDUCTION {
             return;

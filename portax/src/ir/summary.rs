@@ -4,15 +4,17 @@
 //! that a launch writes, all accesses must be atomic, or all, reads included, at the iteration's own element: then two
 //! iterations that touch one element are the same iteration. An index proves that for an axis if it is a sum in which the
 //! axis is the only unknown (`i`, `3 * i + n`), or the digits of such a sum are told apart by their ranges
-//! (`32 * i + k`, `k` in `0..32`). Scratch is shared by threads and lanes only, and barriers order its accesses.
+//! (`32 * i + k`, `k` in `0..32`), where need be by the numbers of the launch (`rows * i + k`, `k` in `0..rows`). The threads and
+//! lanes of a team may also share elements, as they share scratch, if barriers order their accesses.
 
 use super::affine::Values;
-use super::{AccessKind, Id, Program, Shape, ViewPlace};
-use crate::ops::Scope;
+use super::bounds::{self, Launch, Reaches};
+use super::{AccessKind, Expr, Id, Program, Shape, ViewPlace};
+use crate::ops::{Bin, Scope};
 use std::collections::{BTreeMap, HashSet};
 use touch::{Axis, Index, Key, Touch};
 
-mod scratch;
+mod barriers;
 #[cfg(test)]
 mod tests;
 mod touch;
@@ -36,22 +38,57 @@ pub struct Binding {
 /// # Errors
 /// The first conflict found: which views and lines, and what to do.
 #[doc(hidden)]
-pub fn prove(program: &Program, bindings: &[Binding], exact: Vec<bool>) -> Result<(), String> {
-    let proof = Proof::new(program, exact);
-    let touches = proof.touches();
-    for group in allocations(program, bindings, &touches) {
-        proof.one_view(&group, bindings)?;
-        for part in parts(group) {
-            proof.allocation(&part, bindings)?;
+pub fn prove(program: &Program, bindings: &[Binding], exact: &[bool]) -> Result<(), String> {
+    Proof::new(program, exact).launch(bindings)
+}
+
+/// As [`prove`], by the numbers of the launch, too.
+///
+/// # Errors
+/// The first conflict found.
+#[doc(hidden)]
+pub fn prove_numbers(
+    program: &Program,
+    bindings: &[Binding],
+    exact: &[bool],
+    launch: &Launch,
+) -> Result<(), String> {
+    let proof = Proof::new(program, exact).with_numbers(launch);
+    proof.launch(bindings)
+}
+
+/// A quotient or remainder.
+struct Division {
+    id: Id,
+    op: Bin,
+    sum: Id,
+    by: Id,
+}
+
+/// Keys that the touched element determines.
+#[derive(Default)]
+struct Known(HashSet<Key>);
+
+impl Known {
+    /// Adds keys, and the ranks that are dealt what they name.
+    fn learn(&mut self, keys: impl IntoIterator<Item = Key>) {
+        for key in keys {
+            if let Key::Dealt(axes, _) = &key {
+                self.0.extend(axes.iter().map(|a| Key::Rank(*a)));
+            }
+            self.0.insert(key);
         }
     }
-    proof.scratch()
 }
 
 struct Proof<'a> {
     program: &'a Program,
     values: Values<'a>,
     axes: Vec<Axis>,
+    /// Axes along which there is one iteration
+    alone: Vec<Axis>,
+    /// By the numbers of the launch, where they are asked
+    reaches: Option<Reaches>,
 }
 
 /// Touches by allocation, written ones only.
@@ -81,16 +118,39 @@ fn parts(group: Vec<Touch>) -> impl Iterator<Item = Vec<Touch>> {
 }
 
 impl<'a> Proof<'a> {
-    fn new(program: &'a Program, exact: Vec<bool>) -> Proof<'a> {
+    fn new(program: &'a Program, exact: &[bool]) -> Proof<'a> {
         let axes = match program.shape {
             Shape::Range { rank, .. } => (0..rank as u8).map(Axis::Work).collect(),
             Shape::Team => vec![Axis::League, Axis::Thread, Axis::Lane],
         };
         Proof {
             program,
-            values: Values::new(program, exact),
+            values: Values::new(program, exact.to_vec()),
             axes,
+            alone: Vec::new(),
+            reaches: None,
         }
+    }
+
+    fn with_numbers(mut self, launch: &Launch) -> Proof<'a> {
+        let is_alone = |axis: &Axis| bounds::is_alone(self.program, launch, axis.rank());
+        self.alone = self.axes.iter().copied().filter(is_alone).collect();
+        self.reaches = Some(bounds::reaches(self.program, launch));
+        self
+    }
+
+    fn launch(&self, bindings: &[Binding]) -> Result<(), String> {
+        let touches = self.touches();
+        let mut shared = HashSet::new();
+        for group in allocations(self.program, bindings, &touches) {
+            self.one_view(&group, bindings)?;
+            for part in parts(group) {
+                if self.is_shared(&part, bindings)? {
+                    shared.extend(part.first().map(|t| t.view));
+                }
+            }
+        }
+        self.barriers(&shared)
     }
 
     // ---- which axes the touched elements determine
@@ -112,23 +172,95 @@ impl<'a> Proof<'a> {
                     .iter()
                     .all(|t| t.pinned.get(a) == first.pinned.get(a))
         };
-        let mut axes: Vec<Axis> = axes.iter().copied().filter(|a| !is_pinned(a)).collect();
-        let mut known: HashSet<Key> = self
+        let pinned = self
             .axes
             .iter()
-            .filter(|a| is_pinned(a))
-            .map(|a| Key::Rank(*a))
-            .collect();
-        while let Some(found) = shared.iter().find_map(|i| self.determines(i, &known)) {
-            for key in &found {
-                if let Key::Dealt(dealt, _) = key {
-                    known.extend(dealt.iter().map(|a| Key::Rank(*a)));
-                }
+            .filter(|a| is_pinned(a) || self.alone.contains(a));
+        let mut known = Known::default();
+        known.learn(pinned.map(|a| Key::Rank(*a)));
+        known.learn(self.by_numbers(touches));
+        let is_known = |known: &Known, a: &Axis| known.0.contains(&Key::Rank(*a));
+        while !axes.iter().all(|a| is_known(&known, a)) {
+            let by_sum = shared.iter().find_map(|i| self.determines(i, &known.0));
+            match by_sum.or_else(|| self.by_parts(&known.0)) {
+                Some(found) => known.learn(found),
+                None => break,
             }
-            known.extend(found);
         }
-        axes.retain(|a| !known.contains(&Key::Rank(*a)));
-        axes
+        axes.iter()
+            .copied()
+            .filter(|a| !is_known(&known, a))
+            .collect()
+    }
+
+    /// The keys of a sum of which both the quotient and the remainder by one number are known. One of them may be a number,
+    /// which is no news by itself: it is the same where the sum has other values.
+    fn by_parts(&self, known: &HashSet<Key>) -> Option<Vec<Key>> {
+        let divisions = self.divisions();
+        let form = |id: Id| self.values.form(id);
+        let is_known = |d: &Division| known.contains(&self.key_of(d.id));
+        let has_rest = |d: &Division| {
+            let is_rest = |o: &Division| {
+                o.op != d.op && form(o.sum) == form(d.sum) && form(o.by) == form(d.by)
+            };
+            let is_given = |o: &Division| is_known(o) || self.number(o.id).is_some();
+            divisions.iter().any(|o| is_rest(o) && is_given(o))
+        };
+        let found = divisions.iter().filter(|d| is_known(d) && has_rest(d));
+        found
+            .map(|d| self.index(d.sum))
+            .find_map(|sum| self.determines(&sum, known))
+    }
+
+    /// Quotients and remainders by numbers that are positive: what is divided by zero is zero.
+    fn divisions(&self) -> Vec<Division> {
+        let division = |(&id, e): (&Id, &Expr)| match *e {
+            Expr::Binary(op @ (Bin::Div | Bin::Rem), sum, by) => Some(Division { id, op, sum, by }),
+            _ => None,
+        };
+        let all = self.values.definitions.iter().filter_map(division);
+        let is_positive = |d: &Division| self.number(d.by).is_some_and(|by| by > 0);
+        all.filter(is_positive).collect()
+    }
+
+    /// The number that an integer always is.
+    fn number(&self, id: Id) -> Option<i64> {
+        let by_launch = || self.reaches.as_ref()?.numbers[id as usize];
+        self.values.form(id).as_constant().or_else(by_launch)
+    }
+
+    /// The key that a value is, or equals.
+    fn key_of(&self, id: Id) -> Key {
+        self.key(self.values.atom_of(id))
+    }
+
+    /// The keys that the touched element determines by the numbers of the launch.
+    fn by_numbers(&self, touches: &[&Touch]) -> Vec<Key> {
+        let reach = &touches[0].reach;
+        let is_same = |key: &Key, value: i64| {
+            let is_so = |(id, x): &(Id, i64)| *x == value && self.key(*id) == *key;
+            touches.iter().all(|t| t.reach.alone.iter().any(is_so))
+        };
+        let alone = reach.alone.iter().map(|(id, x)| (self.key(*id), *x));
+        alone
+            .filter(|(key, x)| is_same(key, *x))
+            .map(|(key, _)| key)
+            .chain((0..reach.digits.len()).flat_map(|d| self.by_digits(touches, d)))
+            .collect()
+    }
+
+    /// The keys that an index determines by digits that all touches have in common.
+    fn by_digits(&self, touches: &[&Touch], d: usize) -> Vec<Key> {
+        let digit = |t: &Touch, place: usize| t.reach.digits.get(d)?.get(place).cloned();
+        let common = |place: usize| {
+            let mut all = touches.iter().map(|t| digit(t, place));
+            let first = all.next()??;
+            let joined = all.try_fold(first, |joined, next| joined.joined(&next?))?;
+            let key = self.key_of(joined.atom);
+            let is_same = |t: &&Touch| digit(t, place).is_some_and(|d| self.key_of(d.atom) == key);
+            Some(touches.iter().all(is_same).then_some(key))
+        };
+        (0..).map_while(common).flatten().collect()
     }
 
     /// The keys that the value of an index determines, given those known; none if it adds nothing.
@@ -136,14 +268,14 @@ impl<'a> Proof<'a> {
         let is_open = |k: &Key| {
             !known.contains(k) && !matches!(k, Key::Other(id) if self.values.is_uniform(*id))
         };
-        let mut open: Vec<(&Key, i64)> = index
+        let mut open: Vec<(&Key, i128)> = index
             .keys
             .iter()
             .filter(|(k, _)| is_open(k))
-            .map(|(k, c)| (k, c.abs()))
+            .map(|(k, c)| (k, i128::from(*c).abs()))
             .collect();
         open.sort_by_key(|(_, factor)| *factor);
-        let mut span = 0i64;
+        let mut span = 0i128;
         for (k, (key, factor)) in open.iter().enumerate() {
             if *factor <= span {
                 return None;
@@ -156,13 +288,13 @@ impl<'a> Proof<'a> {
     }
 
     /// Largest difference of two values of a key, where constants bound it.
-    fn span(&self, key: &Key) -> Option<i64> {
+    fn span(&self, key: &Key) -> Option<i128> {
         let width = |id: &Id| {
             let known = self.values.loops[id];
-            let end = self.values.form(known.end).as_constant()?;
+            let last = i128::from(self.values.form(known.end).as_constant()?) - 1;
             match (self.values.form(known.begin).as_constant(), self.dealt(*id)) {
-                (Some(begin), _) => Some(end - 1 - begin),
-                (None, Some(Key::Dealt(_, start))) => Some(end - 1 - start.as_constant()?),
+                (Some(begin), _) => Some(last - i128::from(begin)),
+                (None, Some(Key::Dealt(_, start))) => Some(last - i128::from(start.as_constant()?)),
                 _ => None,
             }
         };
@@ -173,7 +305,7 @@ impl<'a> Proof<'a> {
             .filter(|id| self.key(**id) == *key)
             .peekable();
         loops.peek()?;
-        loops.try_fold(0i64, |widest, id| Some(widest.max(width(id)?)))
+        loops.try_fold(0i128, |widest, id| Some(widest.max(width(id)?)))
     }
 
     // ---- the rule
@@ -195,9 +327,10 @@ impl<'a> Proof<'a> {
         }
     }
 
-    fn allocation(&self, touches: &[Touch], bindings: &[Binding]) -> Result<(), String> {
+    /// Whether the threads and lanes of a team share elements, so that barriers must order what they do.
+    fn is_shared(&self, touches: &[Touch], bindings: &[Binding]) -> Result<bool, String> {
         let Some(write) = touches.iter().find(|t| t.kind != AccessKind::Read) else {
-            return Ok(());
+            return Ok(false);
         };
         let all: Vec<&Touch> = touches.iter().collect();
         let undetermined = self.undetermined(&all, &self.axes);
@@ -206,7 +339,8 @@ impl<'a> Proof<'a> {
             .filter(|t| matches!(t.kind, AccessKind::Atomic(_)))
             .count();
         if atomics == touches.len() {
-            return self.atomics(touches, &undetermined, bindings[write.view].unique);
+            self.atomics(touches, &undetermined, bindings[write.view].unique)?;
+            return Ok(false);
         }
         if !bindings[write.view].unique {
             return Err(format!(
@@ -215,8 +349,8 @@ impl<'a> Proof<'a> {
                 self.place(write)
             ));
         }
-        match undetermined.first() {
-            None => Ok(()),
+        match undetermined.iter().find(|a| !a.is_inside_team()) {
+            None => Ok(!undetermined.is_empty()),
             Some(axis) => Err(self.refusal(&all, write, *axis)),
         }
     }
@@ -228,12 +362,11 @@ impl<'a> Proof<'a> {
         undetermined: &[Axis],
         unique: bool,
     ) -> Result<(), String> {
-        let is_inside = |a: &Axis| matches!(a, Axis::Thread | Axis::Lane);
         match touches
             .iter()
             .find(|t| t.kind == AccessKind::Atomic(Scope::Team))
         {
-            Some(t) if !unique || !undetermined.iter().all(is_inside) => Err(format!(
+            Some(t) if !unique || !undetermined.iter().all(Axis::is_inside_team) => Err(format!(
                 "`{}` is updated atomically for one team ({}), but several teams may share the element: use the device's scope",
                 self.field(t),
                 self.place(t)
@@ -264,8 +397,12 @@ impl<'a> Proof<'a> {
             } else {
                 "written"
             };
+            let barrier = match axis.is_inside_team() {
+                true => ", or call `team.barrier()` between",
+                false => "",
+            };
             return format!(
-                "`{field}` is written ({place}) and {verb} ({}) at elements of different {who}: {verb} a copy, or only the own element",
+                "`{field}` is written ({place}) and {verb} ({}) at elements of different {who}: {verb} a copy, or only the own element{barrier}",
                 self.place(other)
             );
         }

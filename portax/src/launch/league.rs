@@ -13,6 +13,8 @@ pub(crate) struct League {
     pub team_size: usize,
     /// Lanes of a thread
     pub vector_length: usize,
+    /// Threads and lanes as the policy asks for them, or [`AUTO`]
+    pub asked: [usize; 2],
     pub hints: Hints,
 }
 
@@ -29,6 +31,7 @@ impl League {
                 AUTO => space.natural_width(),
                 lanes => lanes,
             },
+            asked: [policy.team_size, policy.vector_length],
             hints: policy.hints,
         }
     }

@@ -34,6 +34,8 @@ pub struct Case {
     pub large: bool,
     /// Which arguments the device compiler gets to know, a bit each
     pub known: u64,
+    /// Do bodies like blocks of indices, each the own of a rank?
+    pub blocks: bool,
     /// Do devices compute with 64 bits whatever the proofs say?
     pub wide: bool,
 }
@@ -72,6 +74,7 @@ impl Case {
             },
             large,
             known: if r.chance(50) { r.next() } else { 0 },
+            blocks: false,
             wide: r.chance(15),
         };
         case.shapes(r, extreme);

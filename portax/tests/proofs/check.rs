@@ -19,6 +19,8 @@ pub struct Findings {
     pub proven: usize,
     pub violated: usize,
     pub free_of_races: usize,
+    /// Free of races by the numbers of the launch alone
+    pub by_numbers: usize,
     pub narrow: usize,
     /// Narrow though something leaves 32 bits
     pub nearly_wide: usize,
@@ -32,6 +34,7 @@ impl AddAssign for Findings {
         self.proven += o.proven;
         self.violated += o.violated;
         self.free_of_races += o.free_of_races;
+        self.by_numbers += o.by_numbers;
         self.narrow += o.narrow;
         self.nearly_wide += o.nearly_wide;
         self.promised += o.promised;
@@ -46,15 +49,18 @@ pub fn check(case: &Case, body: &[Statement]) -> Result<Findings, String> {
     let program = record(case, body);
     let launch = case.launch(&program);
     let judgement = bounds::check(&program, &launch);
-    let races = summary::prove(
-        &program,
-        &case.bindings(&program),
-        judgement.exact(&program),
-    );
-    match program.promise.is_unchecked() {
-        true => promised(case, &program, &launch),
-        false => proven(case, body, &program, &judgement, races.is_ok()),
+    let (bindings, exact) = (case.bindings(&program), judgement.exact(&program));
+    let always = summary::prove(&program, &bindings, &exact).is_ok();
+    let by_numbers =
+        !always && summary::prove_numbers(&program, &bindings, &exact, &launch).is_ok();
+    if program.promise.is_unchecked() {
+        return promised(case, &program, &launch);
     }
+    let found = proven(case, body, &program, &judgement, always || by_numbers)?;
+    Ok(Findings {
+        by_numbers: usize::from(by_numbers),
+        ..found
+    })
 }
 
 /// A program whose accesses are proven or checked.
@@ -99,6 +105,7 @@ fn proven(
         proven: is(|v| *v == Verdict::Proven),
         violated: is(|v| matches!(v, Verdict::Violated { .. })),
         free_of_races: usize::from(free_of_races),
+        by_numbers: 0,
         narrow: usize::from(narrow),
         nearly_wide: usize::from(narrow && judgement.leaves.iter().any(leaves)),
         promised: 0,

@@ -335,6 +335,9 @@ impl Generator<'_> {
 
     /// An index of a dimension, often one inside.
     fn index(&mut self, memory: Memory, d: usize) -> Int {
+        if self.case.blocks && self.r.chance(60) {
+            return self.in_block();
+        }
         let extent = match memory {
             Memory::Scratch => Int::Const(12),
             Memory::ScratchGrid => Int::Const(4 - d as i64),
@@ -366,6 +369,45 @@ impl Generator<'_> {
             9 => Int::Const(self.r.between(0, 3)),
             _ => self.int(2),
         }
+    }
+
+    /// `size * rank + rest`, where the rest is often less than the size; or the same of a part of a rank.
+    fn in_block(&mut self) -> Int {
+        if self.r.chance(30) {
+            return self.in_tile_of_rank();
+        }
+        let size = match self.r.below(4) {
+            0 => self.extent(),
+            1 => Int::Field(self.r.below(2)),
+            _ => Int::Const(self.r.between(1, 4)),
+        };
+        let rank = match self.r.chance(70) {
+            true => Int::Rank(0),
+            false => self.simple(),
+        };
+        let rest = match (self.r.below(4), self.some(|g| &g.loops)) {
+            (0, _) => self.simple(),
+            (1, Some(k)) => Int::Loop(k),
+            (2, Some(k)) => binary(Bin::Div, Int::Loop(k), Int::Const(self.r.between(1, 4))),
+            _ => binary(Bin::Rem, self.simple(), size.clone()),
+        };
+        let all = binary(Bin::Add, binary(Bin::Mul, rank, size), rest);
+        match self.r.chance(20) {
+            true => binary(Bin::Add, all, Int::Const(self.r.between(-2, 3))),
+            false => all,
+        }
+    }
+
+    /// `size * (rank / n) + rest`, or with the remainder by `n`, of which bodies have two.
+    fn in_tile_of_rank(&mut self) -> Int {
+        let n = match self.r.chance(50) {
+            true => Int::Const(2),
+            false => Int::Field(0),
+        };
+        let part = binary(self.r.pick(&[Bin::Div, Bin::Rem]), Int::Rank(0), n);
+        let size = Int::Const(self.r.between(1, 3));
+        let rest = binary(Bin::Rem, self.simple(), size.clone());
+        binary(Bin::Add, binary(Bin::Mul, part, size), rest)
     }
 }
 

@@ -34,8 +34,9 @@ use check::{Findings, check};
 use random::Random;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Seeds that found a fault among others than those of a plain run: atomics of a team through a layout of zero strides.
-const FOUND: [u64; 1] = [12_359_500_284_623_154_950];
+/// Seeds that found a fault among others than those of a plain run: atomics of a team through a layout of zero strides; a row
+/// of elements that its first index seemed to determine; a loop that some threads alone enter, whose variable is always zero.
+const FOUND: [u64; 3] = [12_359_500_284_623_154_950, 3_008_014, 3_032_335];
 /// Programs of a plain run.
 const PROGRAMS: u64 = 20_000;
 
@@ -43,7 +44,8 @@ const PROGRAMS: u64 = 20_000;
 fn program(seed: u64) -> (Case, Vec<Statement>) {
     let mut r = Random::new(seed);
     let extreme = r.chance(20);
-    let case = Case::new(&mut r, extreme);
+    let mut case = Case::new(&mut r, extreme);
+    case.blocks = seed % 4 == 3;
     let body = generate::body(&mut r, &case);
     (case, body)
 }

@@ -403,9 +403,8 @@ struct NestedPrefixes {
     most: View<i64, 1>,
 }
 
-// SAFETY: a thread writes to its own rows.
 #[kernel]
-unsafe impl TeamKernel for NestedPrefixes {
+impl TeamKernel for NestedPrefixes {
     fn nested_prefixes(&self, team: Team) {
         let (t, rows) = (team.league_rank(), self.x.extent(1));
         let n = self.x.extent(0);
@@ -571,9 +570,8 @@ struct Rows {
     place: View<i32, 1>,
 }
 
-// SAFETY: each team writes the columns of its own rank, by one lane.
 #[kernel]
-unsafe impl TeamKernel for Rows {
+impl TeamKernel for Rows {
     fn summaries(&self, team: Team) {
         let (t, n) = (team.league_rank(), self.x.extent(0));
         let of_team = parallel_reduce(

@@ -10,6 +10,7 @@ pub fn tests() -> Vec<Test> {
         nested_ranges_and_reductions_cover_what_lanes_do_not_divide,
         lanes_are_joined_at_every_vector_length,
         tiles_of_natural_width_are_vectors,
+        teams_share_blocks_of_rows_between_barriers,
     ]
 }
 
@@ -138,9 +139,8 @@ struct Joined {
     threads: View<i32, 1>,
 }
 
-// SAFETY: a thread writes its own columns, and the league has one team.
 #[kernel]
-unsafe impl TeamKernel for Joined {
+impl TeamKernel for Joined {
     fn joined(&self, team: Team) {
         let (n, columns) = (self.a.extent(0), self.a.extent(1));
         parallel_for(TeamThreadRange(team, columns), |j| {
@@ -284,9 +284,8 @@ struct Tiles {
     values: i32,
 }
 
-// SAFETY: a team writes its own tile.
 #[kernel]
-unsafe impl TeamKernel for Tiles {
+impl TeamKernel for Tiles {
     fn tiles(&self, team: Team) {
         let (z, out) = (
             self.z.tile(team.league_rank()),
@@ -318,7 +317,7 @@ fn tiles_of_natural_width_are_vectors(space: &Space) -> Outcome {
         };
         k.z.copy_from_slice(&z)?;
         assert_eq!(k.z.to_vec()?, z);
-        space.parallel_for("tiles", TeamPolicy::new(n.div_ceil(w), AUTO), &k)?;
+        space.parallel_for("tiles", TeamPolicy::new(n.div_ceil(w), 1), &k)?;
         let out = k.out.to_vec()?;
         for i in 0..n {
             let mut s = 0.0f64;
@@ -327,6 +326,61 @@ fn tiles_of_natural_width_are_vectors(space: &Space) -> Outcome {
                 assert_eq!(out[i + k * n], s, "{n} ({i}, {k})");
             }
         }
+    }
+    Ok(())
+}
+
+/// Each team fills a block of rows of `y`, copies it from its end and stores that back.
+#[derive(Functor)]
+struct Blocks {
+    x: View<f64, 1>,
+    y: View<f64, 1>,
+    turned: View<f64, 1>,
+    rows: i32,
+    columns: i32,
+}
+
+#[kernel]
+impl TeamKernel for Blocks {
+    fn blocks(&self, team: Team) {
+        let (rows, columns) = (self.rows, self.columns);
+        let first = team.league_rank() * rows;
+        parallel_for(TeamThreadRange(team, rows), |r| {
+            parallel_for(ThreadVectorRange(team, columns), |c| {
+                let at = (first + r) * columns + c;
+                self.y[at] = 2.0 * self.x[at];
+            });
+        });
+        team.barrier();
+        parallel_for(TeamVectorRange(team, rows * columns), |q| {
+            let row = first + rows - 1 - q / columns;
+            self.turned[first * columns + q] = self.y[row * columns + q % columns];
+        });
+        team.barrier();
+        parallel_for(TeamVectorRange(team, rows * columns), |q| {
+            let last = (first + rows) * columns - 1;
+            self.y[first * columns + q] = self.turned[last - q];
+        });
+    }
+}
+
+fn teams_share_blocks_of_rows_between_barriers(space: &Space) -> Outcome {
+    for [teams, rows, columns] in [[1, 1, 1], [3, 1, 5], [1, 4, 37], [5, 7, 33], [40, 32, 70]] {
+        let n = teams * rows * columns;
+        let x = noise(n, 21);
+        let vector = |label| View::new(space, label, [n]);
+        let k = Blocks {
+            x: View::from_slice(space, "x", [n], &x)?,
+            y: vector("y")?,
+            turned: vector("turned")?,
+            rows: rows as i32,
+            columns: columns as i32,
+        };
+        space.parallel_for("blocks", TeamPolicy::new(teams, AUTO), &k)?;
+        // The rows were turned once, all elements after that: each row is from its end.
+        let at = |e: usize| e / columns * columns + columns - 1 - e % columns;
+        let y = k.y.to_vec()?;
+        assert!((0..n).all(|e| y[e] == 2.0 * x[at(e)]), "{rows} x {columns}");
     }
     Ok(())
 }

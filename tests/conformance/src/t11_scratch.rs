@@ -27,9 +27,8 @@ struct Transpose {
     tiles: i32,
 }
 
-// SAFETY: each team writes a tile of its own.
 #[kernel]
-unsafe impl TeamKernel for Transpose {
+impl TeamKernel for Transpose {
     fn transpose(&self, team: Team) {
         let tile = team.scratch::<f64, 2>([17, 16]);
         let (x, y) = (
@@ -141,9 +140,8 @@ struct Reverse {
 
 const COLUMN: usize = 21;
 
-// SAFETY: each thread writes the columns of its own rank.
 #[kernel]
-unsafe impl TeamKernel for Reverse {
+impl TeamKernel for Reverse {
     fn reverse(&self, team: Team) {
         let shared = team.scratch::<i32, 1>([3]);
         let own = team.thread_scratch::<f64, 1>([COLUMN]);
@@ -416,9 +414,8 @@ struct Sieve {
     counts: View<i32, 2>,
 }
 
-// SAFETY: a thread writes its own element.
 #[kernel]
-unsafe impl TeamKernel for Sieve {
+impl TeamKernel for Sieve {
     fn sieve(&self, team: Team) {
         let t = team.league_rank();
         let composite = team.large_thread_scratch::<i32, 1>([5000]);

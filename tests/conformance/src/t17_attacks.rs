@@ -617,7 +617,6 @@ fn vectors_of_any_length_are_looked_at(space: &Space) -> Outcome {
         let result = found(space, space.parallel_for("lanes", policy, &k));
         assert!(result.is_err(), "vectors of {length} lanes");
     }
-    assert!(k.y.to_vec()?.iter().all(|&y| y == 0.0));
     Ok(())
 }
 

@@ -14,6 +14,7 @@ pub fn tests() -> Vec<Test> {
         races_are_refused,
         what_touches_its_own_elements_runs,
         boxes_and_teams_are_judged_too,
+        blocks_of_teams_are_judged_by_their_numbers,
         lambdas_are_judged_as_functors,
         affine_accesses_out_of_range_are_refused_before_the_launch,
         gathers_out_of_range_are_caught_and_the_process_lives_on,
@@ -211,6 +212,58 @@ impl TeamKernel for Reverse {
             self.y[(i, t)] = tile[15 - i];
         });
     }
+}
+
+/// Each team writes `rows` rows, whose first is that of its block, and reads those of other threads.
+#[derive(Functor)]
+struct Blocks {
+    y: View<f64, 1>,
+    z: View<f64, 1>,
+    block: i32,
+    rows: i32,
+    #[comptime]
+    waits: bool,
+}
+
+#[kernel]
+impl TeamKernel for Blocks {
+    fn blocks(&self, team: Team) {
+        let first = team.league_rank() * self.block;
+        parallel_for(TeamVectorRange(team, self.rows), |r| {
+            self.y[first + r] = r as f64;
+        });
+        if self.waits {
+            team.barrier();
+        }
+        parallel_for(TeamVectorRange(team, self.rows), |r| {
+            self.z[first + r] = self.y[first + self.rows - 1 - r];
+        });
+    }
+}
+
+fn blocks_of_teams_are_judged_by_their_numbers(space: &Space) -> Outcome {
+    let run = |rows, waits| {
+        let k = Blocks {
+            y: View::new(space, "y", [64])?,
+            z: View::new(space, "z", [64])?,
+            block: 10,
+            rows,
+            waits,
+        };
+        space.parallel_for("blocks", TeamPolicy::new(4, AUTO), &k)?;
+        k.z.to_vec()
+    };
+    for rows in [10, 7] {
+        let z = run(rows, true)?;
+        let expected = |i: usize| (rows as usize).saturating_sub(1 + i % 10) as f64;
+        assert!((0..40).all(|i| z[i] == expected(i)), "{rows}: {z:?}");
+    }
+    assert_refused(run(11, true).map(drop), "blocks", "y");
+    let hurry = run(10, false).map(drop);
+    let text = hurry.as_ref().unwrap_err().to_string();
+    assert!(text.contains("call `team.barrier()` between"), "{text}");
+    assert_refused(hurry, "blocks", "y");
+    Ok(())
 }
 
 fn boxes_and_teams_are_judged_too(space: &Space) -> Outcome {

@@ -48,15 +48,19 @@ impl Kernel for LtimesNoview {
             ell,
             psi,
         } = self;
-        // The digits of a place are its zone, group and moment.
-        parallel_for!(space, "ltimes_noview", MdRangePolicy::new([0..*zones, 0..GROUPS, 0..MOMENTS]).iterate(Iterate::Right), unsafe |z, g, m| {
-            let row = z * GROUPS + g;
-            let mut sum = phi[row * MOMENTS + m];
-            for d in 0..DIRECTIONS {
-                sum += ell[m * DIRECTIONS + d] * psi[row * DIRECTIONS + d];
+        parallel_for!(
+            space,
+            "ltimes_noview",
+            MdRangePolicy::new([0..*zones, 0..GROUPS, 0..MOMENTS]).iterate(Iterate::Right),
+            |z, g, m| {
+                let row = z * GROUPS + g;
+                let mut sum = phi[row * MOMENTS + m];
+                for d in 0..DIRECTIONS {
+                    sum += ell[m * DIRECTIONS + d] * psi[row * DIRECTIONS + d];
+                }
+                phi[row * MOMENTS + m] = sum;
             }
-            phi[row * MOMENTS + m] = sum;
-        })
+        )
     }
 
     fn run_twin(&self, c: &Copies) {

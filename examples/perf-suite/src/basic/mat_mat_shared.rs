@@ -13,9 +13,8 @@ pub struct MatMatShared {
     c: View<f64, 2, LayoutRight>,
 }
 
-// SAFETY: every team writes its own tile of `c`, every thread and lane its own element of it.
 #[kernel]
-unsafe impl TeamKernel for MatMatShared {
+impl TeamKernel for MatMatShared {
     fn mat_mat_shared(&self, team: Team) {
         let n = self.a.extent(0);
         let tiles = (n + TILE - 1) / TILE;

@@ -6,7 +6,7 @@ use crate::ops::Bin;
 /// `lo..=hi`; empty where `lo > hi`. Values have 64 bits and intervals 128: arithmetic is exact, also where the values
 /// would wrap, or gives [`Interval::ANY`]. It never saturates: a bound that is cut off would be mistaken for a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Interval {
+pub(in crate::ir) struct Interval {
     pub lo: i128,
     pub hi: i128,
 }
@@ -56,6 +56,12 @@ impl Interval {
 
     pub(super) fn contains(self, other: Interval) -> bool {
         self.lo <= other.lo && other.hi <= self.hi
+    }
+
+    /// Do its values differ by less than the factor?
+    pub(super) fn is_narrower_than(self, factor: i64) -> bool {
+        let width = self.hi.checked_sub(self.lo);
+        width.is_some_and(|width| width < i128::from(factor).abs())
     }
 
     pub(super) fn intersect(self, other: Interval) -> Interval {

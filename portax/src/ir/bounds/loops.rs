@@ -7,7 +7,7 @@ use crate::ops::Bin;
 
 /// A loop that is open.
 pub(super) struct OpenLoop {
-    index: Id,
+    pub index: Id,
     /// The values that its first index is a sum of
     starts: Vec<Id>,
 }

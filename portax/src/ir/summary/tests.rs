@@ -1,10 +1,10 @@
 //! The rule on the forms of access that kernels are made of.
 
 use super::*;
-use crate::ir::{Builtin, Ty};
+use crate::ir::{Builtin, Param, Ty};
 use crate::kernel::trace::tests::*;
 use crate::kernel::trace::{Trace, builtin};
-use crate::ops::Cmp;
+use crate::ops::{Bin, Cmp};
 use crate::{
     kernel::exec::{Control, Memory, Teams, Values},
     ops::AtomicOp,
@@ -26,8 +26,13 @@ fn exact(program: &Program) -> Vec<bool> {
     vec![true; program.values.len()]
 }
 
+/// The rule for scratch alone.
+fn scratch(program: &Program) -> Result<(), String> {
+    Proof::new(program, &exact(program)).barriers(&HashSet::new())
+}
+
 fn judge(program: &Program) -> Result<(), String> {
-    prove(program, &separate(program), exact(program))
+    prove(program, &separate(program), &exact(program))
 }
 
 #[track_caller]
@@ -64,7 +69,7 @@ fn axpy_of_one_allocation_is_refused() {
         whole: view,
         unique: true,
     });
-    let reason = prove(&program, &same, exact(&program)).unwrap_err();
+    let reason = prove(&program, &same, &exact(&program)).unwrap_err();
     assert!(
         reason.contains("`y` and `x` are one allocation"),
         "{reason}"
@@ -217,13 +222,13 @@ fn snap_yi_through_a_table_is_refused() {
 fn tiled_transpose_is_refused_for_its_output_not_its_scratch() {
     refused(&tiled_transpose(true), &["`b` is written"]);
     let program = tiled_transpose(false);
-    let reason = Proof::new(&program, exact(&program)).scratch().unwrap_err();
+    let reason = scratch(&program).unwrap_err();
     assert!(
         reason.contains("scratch `tile` is written") && reason.contains("barrier()"),
         "{reason}"
     );
     let program = tiled_transpose(true);
-    assert_eq!(Proof::new(&program, exact(&program)).scratch(), Ok(()));
+    assert_eq!(scratch(&program), Ok(()));
 }
 
 #[test]
@@ -346,10 +351,10 @@ fn a_layout_that_repeats_elements_is_refused_for_writing() {
     let program = axpy();
     let mut bindings = separate(&program);
     bindings[0].unique = false;
-    assert_eq!(prove(&program, &bindings, exact(&program)), Ok(()));
+    assert_eq!(prove(&program, &bindings, &exact(&program)), Ok(()));
     bindings[1].unique = false;
     assert!(
-        prove(&program, &bindings, exact(&program))
+        prove(&program, &bindings, &exact(&program))
             .unwrap_err()
             .contains("unique layout")
     );
@@ -363,8 +368,8 @@ fn a_product_that_wraps_determines_nothing() {
         y.write(&[Trace::to_int::<i32>(at)], Trace::lit(0.0));
     });
     assert_eq!(judge(&program), Ok(()));
-    let wraps = program.values.iter().map(|v| v.0 == Ty::Index).collect();
-    assert!(prove(&program, &separate(&program), wraps).is_err());
+    let wraps: Vec<bool> = program.values.iter().map(|v| v.0 == Ty::Index).collect();
+    assert!(prove(&program, &separate(&program), &wraps).is_err());
 }
 
 /// A thread writes to scratch and leaves the loop before the barrier; another reads behind the loop.
@@ -395,4 +400,164 @@ fn scratch_written_before_a_loop_is_left_needs_a_barrier_behind_it() {
     };
     refused(&left(false), &["scratch `tile` is written", "read"]);
     assert_eq!(judge(&left(true)), Ok(()));
+}
+
+/// A launch of 4 teams whose view `block` has this many elements, others 64.
+fn numbers(program: &Program, block: i64, team_size: i64) -> Launch {
+    let number = |p: &Param| match p {
+        Param::Extent { view, .. } if program.views[*view].field == "block" => Some(block),
+        Param::Extent { .. } => Some(64),
+        _ => None,
+    };
+    Launch {
+        params: program.params.iter().map(number).collect(),
+        league_size: 4,
+        team_size,
+        vector_length: 1,
+        rounded: false,
+    }
+}
+
+fn judge_numbers(program: &Program, block: i64) -> Result<(), String> {
+    let by = |team_size: i64| {
+        let launch = numbers(program, block, team_size);
+        prove_numbers(program, &separate(program), &exact(program), &launch)
+    };
+    by(1)?;
+    by(8)
+}
+
+/// Each team writes the first `rows` of its block of `y`, a thread a row, and reads the block from its end.
+fn block_of_rows(rows: i64, barrier: bool) -> Program {
+    team("blocks", || {
+        let (block, y, z) = (f64s("block", 1), f64s("y", 1), f64s("z", 1));
+        let n = block.n(0);
+        let first = Trace::imul(Trace::league_rank(()), n);
+        for r in Trace::thread_range((), Trace::int(0), Trace::int(rows)) {
+            Trace::enter_per_thread(());
+            y.write(&[Trace::iadd(first, r)], Trace::lit(0.0));
+            Trace::leave();
+        }
+        if barrier {
+            Trace::barrier(());
+        }
+        for q in Trace::team_vector_range((), n) {
+            let last = Trace::isub(Trace::iadd(first, n), Trace::int(1));
+            let v = y.read(&[Trace::isub(last, q)]);
+            z.write(&[Trace::iadd(first, q)], v);
+        }
+    })
+}
+
+#[test]
+fn a_block_of_rows_is_the_own_of_a_team_by_the_numbers() {
+    let program = block_of_rows(4, true);
+    assert!(judge(&program).is_err());
+    assert_eq!(judge_numbers(&program, 4), Ok(()));
+    let reason = judge_numbers(&block_of_rows(5, true), 4).unwrap_err();
+    assert!(reason.contains("teams of the league"), "{reason}");
+    for rows in [1, 4] {
+        assert_eq!(judge_numbers(&block_of_rows(rows, true), rows), Ok(()));
+    }
+}
+
+#[test]
+fn threads_that_share_a_block_need_a_barrier() {
+    let reason = judge_numbers(&block_of_rows(4, false), 4).unwrap_err();
+    assert!(
+        reason.contains("`y` is written") && reason.contains("`team.barrier()`"),
+        "{reason}"
+    );
+}
+
+/// `y[(rank * n + r) * 8 + k] = 0` with `r` in `0..n` and `k` in `0..width`.
+#[test]
+fn digits_of_one_index_are_told_apart_by_the_numbers() {
+    let of = |width: i64| {
+        team("digits", || {
+            let (block, y) = (f64s("block", 1), f64s("y", 1));
+            let first = Trace::imul(Trace::league_rank(()), block.n(0));
+            for r in Trace::thread_range((), Trace::int(0), block.n(0)) {
+                for k in Trace::vector_range((), Trace::int(width)) {
+                    let row = Trace::imul(Trace::iadd(first, r), Trace::int(8));
+                    y.write(&[Trace::iadd(row, k)], Trace::lit(0.0));
+                }
+            }
+        })
+    };
+    assert_eq!(judge_numbers(&of(8), 4), Ok(()));
+    assert!(judge_numbers(&of(9), 4).is_err());
+}
+
+#[test]
+fn what_every_thread_of_a_block_writes_is_refused() {
+    let program = team("all_threads", || {
+        let (block, y) = (f64s("block", 1), f64s("y", 1));
+        let first = Trace::imul(Trace::league_rank(()), block.n(0));
+        y.write(&[first], Trace::lit(0.0));
+    });
+    let reason = judge_numbers(&program, 4).unwrap_err();
+    assert!(reason.contains("threads of a team"), "{reason}");
+}
+
+#[test]
+fn an_access_that_never_happens_races_with_none() {
+    let program = team("never", || {
+        let (block, y) = (f64s("block", 1), f64s("y", 1));
+        Trace::enter(Trace::icmp(Cmp::Lt, block.n(0), Trace::int(1)));
+        y.write(&[Trace::int(0)], Trace::lit(0.0));
+        Trace::leave();
+    });
+    assert_eq!(judge_numbers(&program, 4), Ok(()));
+    assert!(judge_numbers(&program, 0).is_err());
+}
+
+/// `y[(r + rank / tiles * 8, c + rank % tiles * 8)] = 0`, as a transpose by tiles writes; `split`: the remainder by that.
+fn tiles(split: fn(Id) -> Id) -> Program {
+    team("tiles", || {
+        let (block, y) = (f64s("block", 1), f64s("y", 2));
+        let (rank, tiles) = (Trace::league_rank(()), block.n(0));
+        let origin = [
+            Trace::ibin(Bin::Div, rank, tiles),
+            Trace::ibin(Bin::Rem, rank, split(tiles)),
+        ];
+        let [row, column] = origin.map(|o| Trace::imul(o, Trace::int(8)));
+        for r in Trace::thread_range((), Trace::int(0), Trace::int(8)) {
+            for c in Trace::vector_range((), Trace::int(8)) {
+                y.write(
+                    &[Trace::iadd(r, row), Trace::iadd(c, column)],
+                    Trace::lit(0.0),
+                );
+            }
+        }
+    })
+}
+
+#[test]
+fn a_rank_is_its_quotient_and_its_remainder() {
+    let by_one_number = tiles(|tiles| tiles);
+    for n in [1, 2, 3, 4, 9] {
+        assert_eq!(judge_numbers(&by_one_number, n), Ok(()), "{n} tiles");
+    }
+    // a quotient by zero is zero
+    assert!(judge_numbers(&by_one_number, 0).is_err());
+    let by_another = tiles(|tiles| Trace::isub(tiles, Trace::int(1)));
+    assert!(judge_numbers(&by_another, 3).is_err());
+}
+
+/// Where a condition holds, the quotient is zero; elsewhere it is not.
+#[test]
+fn a_quotient_that_a_condition_fixes_is_no_number() {
+    let program = team("fixed", || {
+        let (block, y) = (f64s("block", 1), f64s("y", 1));
+        let (rank, two) = (Trace::league_rank(()), block.n(0));
+        Trace::enter(Trace::icmp(Cmp::Lt, rank, two));
+        let zero = Trace::ibin(Bin::Div, rank, two);
+        y.read(&[Trace::iadd(zero, Trace::int(32))]);
+        Trace::leave();
+        Trace::enter_per_team(());
+        y.write(&[Trace::ibin(Bin::Rem, rank, two)], Trace::lit(0.0));
+        Trace::leave();
+    });
+    assert!(judge_numbers(&program, 2).is_err());
 }

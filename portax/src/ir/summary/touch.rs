@@ -2,6 +2,7 @@
 
 use super::Proof;
 use crate::ir::affine::Form;
+use crate::ir::bounds::Reach;
 use crate::ir::{AccessId, AccessKind, Builtin, Expr, Id, Stmt};
 use crate::ops::{Bin, Cmp};
 use std::collections::BTreeMap;
@@ -23,6 +24,19 @@ impl Axis {
             Builtin::TeamRank => Some(Axis::Thread),
             Builtin::LaneRank => Some(Axis::Lane),
             _ => None,
+        }
+    }
+
+    pub(super) fn is_inside_team(&self) -> bool {
+        matches!(self, Axis::Thread | Axis::Lane)
+    }
+
+    pub(super) fn rank(self) -> Builtin {
+        match self {
+            Axis::Work(d) => Builtin::Work(d),
+            Axis::League => Builtin::LeagueRank,
+            Axis::Thread => Builtin::TeamRank,
+            Axis::Lane => Builtin::LaneRank,
         }
     }
 
@@ -63,6 +77,8 @@ pub(super) struct Touch {
     pub indices: Vec<Index>,
     /// Axes that run with one rank only, here: the axis minus a uniform sum is zero
     pub pinned: BTreeMap<Axis, Form>,
+    /// By the numbers of the launch; nothing if they are not known
+    pub reach: Reach,
 }
 
 impl Proof<'_> {
@@ -86,7 +102,7 @@ impl Proof<'_> {
         }
     }
 
-    /// The access of a statement, without those of the blocks inside it.
+    /// The access of a statement, without those of the blocks inside it, if it happens.
     pub(super) fn touch(&self, s: &Stmt, pinned: &BTreeMap<Axis, Form>) -> Option<Touch> {
         let (Stmt::Let(_, Expr::Load { access, .. })
         | Stmt::Store { access, .. }
@@ -96,10 +112,15 @@ impl Proof<'_> {
             return None;
         };
         let a = &self.program.accesses[*access as usize];
+        let mut reach = match &self.reaches {
+            Some(known) => known.of_access[*access as usize].clone()?,
+            None => Reach::default(),
+        };
         let is_row =
             matches!(s, Stmt::Let(id, Expr::Load { unit, .. }) if self.program.ty(*id) != *unit);
         // a row is several elements: its indices determine nothing
         let indices = if is_row {
+            reach.digits.clear();
             Vec::new()
         } else {
             a.indices.iter().map(|&i| self.index(i)).collect()
@@ -110,6 +131,7 @@ impl Proof<'_> {
             kind: a.kind,
             indices,
             pinned: pinned.clone(),
+            reach,
         })
     }
 
@@ -144,7 +166,7 @@ impl Proof<'_> {
         self.values.builtin(atom).and_then(Axis::of)
     }
 
-    fn index(&self, id: Id) -> Index {
+    pub(super) fn index(&self, id: Id) -> Index {
         let form = self.values.form(id);
         let mut index = Index {
             keys: BTreeMap::new(),

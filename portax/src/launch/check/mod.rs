@@ -16,7 +16,7 @@ use crate::{
     config::{self, Check},
     error::{Error, Result},
     ir::{
-        AccessKind, Param, Program, ViewPlace,
+        AccessKind, Param, Program, Shape, ViewPlace,
         bounds::{self, Judgement, Verdict},
         message::Says,
         summary::{self, Binding},
@@ -91,11 +91,13 @@ fn judge(
     if !program.promise.is_disjoint() {
         let (bindings, exact) = (bindings(program, arguments), judgement.exact(program));
         let words: Vec<u64> = words(&bindings, &exact).collect();
-        let proven = recorded.proven(&words, || summary::prove(program, &bindings, exact));
-        proven.map_err(|reason| Error::NotProvenSafe {
-            launch: label.to_string(),
-            reason,
-        })?;
+        let proven = recorded.proven(&words, || summary::prove(program, &bindings, &exact));
+        proven
+            .or_else(|_| prove_numbers(program, &bindings, &exact, &numbers, ranges))
+            .map_err(|reason| Error::NotProvenSafe {
+                launch: label.to_string(),
+                reason,
+            })?;
     }
     recorded
         .check_team_code()
@@ -106,6 +108,30 @@ fn judge(
         is_wide(program, arguments, ranges) || judgement.needs_64_bits(program, &guarded, index);
     let wraps = judgement.wraps(program, small);
     Ok(findings(program, arguments, guarded, wide, wraps))
+}
+
+/// By the numbers of the launch, and of one with as many threads and lanes as the policy asks for: what hosts run by one
+/// thread runs on devices, too.
+fn prove_numbers(
+    program: &Program,
+    bindings: &[Binding],
+    exact: &[bool],
+    numbers: &bounds::Launch,
+    ranges: &Ranges,
+) -> std::result::Result<(), String> {
+    summary::prove_numbers(program, bindings, exact, numbers)?;
+    let [team_size, vector_length] = ranges.elsewhere();
+    let elsewhere = bounds::Launch {
+        team_size,
+        vector_length,
+        ..numbers.clone()
+    };
+    match program.shape {
+        Shape::Team if elsewhere != *numbers => {
+            summary::prove_numbers(program, bindings, exact, &elsewhere)
+        }
+        _ => Ok(()),
+    }
 }
 
 /// What a proof that a launch is free of races is made from, beside the program.

@@ -1,6 +1,9 @@
 //! Ranges of a policy, small enough for index arithmetic.
 
-use crate::error::{Error, Result};
+use crate::{
+    error::{Error, Result},
+    policy::AUTO,
+};
 
 /// Ranges of a policy: none of its numbers, nor the number of all work items, is beyond `i64`.
 #[derive(Clone, Debug, Default)]
@@ -10,6 +13,8 @@ pub(crate) struct Ranges {
     pub league_size: i64,
     pub team_size: i64,
     pub vector_length: i64,
+    /// Threads of a team and lanes of a thread that the policy asks for, or [`AUTO`]; the launch may have fewer threads
+    pub asked: [i64; 2],
 }
 
 impl Ranges {
@@ -53,8 +58,25 @@ impl Ranges {
             league_size: number(league_size)?,
             team_size: number(team_size)?,
             vector_length: number(vector_length)?,
+            asked: [number(team_size)?, number(vector_length)?],
         };
         ranges.items().map(|_| ranges.clone()).ok_or_else(refused)
+    }
+
+    /// Of a policy that asks for this many threads and lanes.
+    pub(crate) fn asked(self, asked: [usize; 2]) -> Ranges {
+        let asked = asked.map(|n| i64::try_from(n).unwrap_or(i64::MAX));
+        Ranges { asked, ..self }
+    }
+
+    /// Threads of a team and lanes of a thread elsewhere: what the policy asks for, or several.
+    pub(crate) fn elsewhere(&self) -> [i64; 2] {
+        let here = [self.team_size, self.vector_length];
+        let several = |(asked, here): (i64, i64)| match asked {
+            n if n == AUTO as i64 => here.max(2),
+            n => n,
+        };
+        [0, 1].map(|k| several((self.asked[k], here[k])))
     }
 
     /// Number of work items, if it can be counted.
@@ -74,7 +96,13 @@ impl Ranges {
     /// The numbers, in order.
     pub(crate) fn numbers(&self) -> impl Iterator<Item = i64> {
         let work = self.work.iter().flat_map(|&(begin, end)| [begin, end]);
-        work.chain([self.league_size, self.team_size, self.vector_length])
+        work.chain([
+            self.league_size,
+            self.team_size,
+            self.vector_length,
+            self.asked[0],
+            self.asked[1],
+        ])
     }
 }
 
