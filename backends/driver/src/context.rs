@@ -2,7 +2,14 @@
 
 use crate::{Driver, Outcome, error::failed};
 use portax::error::{Error, Result};
-use std::fmt::Display;
+use std::{
+    fmt::Display,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+/// Held by the thread that captures a graph or waits for a whole context: such a wait is refused during a capture, and ends
+/// it. Contexts are the process's, whoever has opened the device.
+static CAPTURING: Mutex<()> = Mutex::new(());
 
 /// The retained context of a device and the pool that its streams allocate from. Whatever lives in the context (modules,
 /// streams, buffers) holds or borrows this.
@@ -60,8 +67,14 @@ impl<D: Driver> Context<D> {
         self.pool
     }
 
+    /// Keeps other threads from waiting for whole contexts.
+    pub(crate) fn capturing() -> MutexGuard<'static, ()> {
+        CAPTURING.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Waits for every stream.
     pub(crate) fn fence(&self) -> Outcome<D> {
+        let _no_capture = Self::capturing();
         self.bind()?;
         // SAFETY: the context is current.
         unsafe { self.driver.synchronize() }

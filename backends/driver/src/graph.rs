@@ -1,6 +1,6 @@
 //! Graphs: a series of launches and copies that the driver enqueues by one call.
 
-use crate::{Driver, Gpu, Outcome, launch::Launch, stream::Stream};
+use crate::{Driver, Gpu, Outcome, context::Context, launch::Launch, stream::Stream};
 use portax::{
     backend::{Command, Graphs, Step},
     error::{Error, Result},
@@ -81,6 +81,7 @@ unsafe fn record<D: Driver>(
     stream: D::Stream,
     steps: &[Step<'_>],
 ) -> Outcome<D, D::Graph> {
+    let _no_wait = Context::<D>::capturing();
     // SAFETY: the caller's promise; a capture that was begun is ended, also after a failure.
     unsafe {
         driver.begin_capture(stream)?;

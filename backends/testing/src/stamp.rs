@@ -27,6 +27,7 @@ macro_rules! device_tests {
             // streams
             encoded_launches_repeat_with_their_arguments
             graphs_repeat_launches_copies_and_zeros
+            graphs_are_captured_while_memory_runs_out
             streams_wait_for_events_of_each_other
             an_event_is_waited_for
             page_locked_memory_is_copied_behind_the_host

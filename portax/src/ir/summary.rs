@@ -237,6 +237,10 @@ impl<'a> Proof<'a> {
     /// The keys that the touched element determines by the numbers of the launch.
     fn by_numbers(&self, touches: &[&Touch]) -> Vec<Key> {
         let reach = &touches[0].reach;
+        // an element of a tile has three indices, and two as one of the view
+        let dimensions = reach.digits.len();
+        let are_alike = touches.iter().all(|t| t.reach.digits.len() == dimensions);
+        let dimensions = if are_alike { dimensions } else { 0 };
         let is_same = |key: &Key, value: i64| {
             let is_so = |(id, x): &(Id, i64)| *x == value && self.key(*id) == *key;
             touches.iter().all(|t| t.reach.alone.iter().any(is_so))
@@ -245,7 +249,7 @@ impl<'a> Proof<'a> {
         alone
             .filter(|(key, x)| is_same(key, *x))
             .map(|(key, _)| key)
-            .chain((0..reach.digits.len()).flat_map(|d| self.by_digits(touches, d)))
+            .chain((0..dimensions).flat_map(|d| self.by_digits(touches, d)))
             .collect()
     }
 
