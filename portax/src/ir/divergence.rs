@@ -4,8 +4,8 @@ use super::render::Dialect;
 use super::{Builtin, Expr, Id, Program, Stmt, Value};
 use std::collections::HashSet;
 
-/// Ranks on which the control flow around a statement depends.
-type Ranks = HashSet<Builtin>;
+/// Ranks inside a team, of its threads and lanes, on which something depends.
+pub(super) type Ranks = HashSet<Builtin>;
 
 impl Program {
     /// Refuses team barriers (and team reductions, which contain them) in code that only some threads or lanes run.
@@ -40,7 +40,14 @@ impl Program {
         found
     }
 
-    fn follow(&self, f: &mut impl FnMut(&Stmt, &Ranks)) {
+    /// On which ranks inside a team each value depends, by id.
+    pub(super) fn team_ranks(&self) -> Vec<Ranks> {
+        let walk = self.follow(&mut |_, _| {});
+        let ids = 0..self.values.len() as Id;
+        ids.map(|id| walk.of(id)).collect()
+    }
+
+    fn follow(&self, f: &mut impl FnMut(&Stmt, &Ranks)) -> Follow<'_> {
         let mut walk = Follow {
             program: self,
             ranks: vec![Ranks::new(); self.values.len()],
@@ -51,6 +58,7 @@ impl Program {
             known = Some(walk.known());
             walk.block(&self.body, &Ranks::new(), f);
         }
+        walk
     }
 }
 
@@ -74,6 +82,10 @@ impl Follow<'_> {
             if let Stmt::Let(_, Expr::Element { array, .. }) = s {
                 let elements = &self.program.locals[*array as usize];
                 read.extend(elements.iter().flat_map(|&v| self.of(v)));
+            }
+            if let Stmt::Atomic { .. } = s {
+                // each lane gets what the one before it has left
+                read.extend([Builtin::TeamRank, Builtin::LaneRank]);
             }
             for &v in self.program.assigned(s) {
                 self.ranks[v as usize].extend(read.iter().chain(around).copied());

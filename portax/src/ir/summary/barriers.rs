@@ -4,7 +4,8 @@ use super::Proof;
 use super::touch::{Axis, Touch};
 use crate::ir::REDUCTION;
 use crate::ir::affine::Form;
-use crate::ir::{AccessKind, Per, Stmt, ViewPlace};
+use crate::ir::divergence::Ranks;
+use crate::ir::{AccessKind, Id, Per, Stmt, ViewPlace};
 use std::collections::{BTreeMap, HashSet};
 
 impl Proof<'_> {
@@ -13,6 +14,7 @@ impl Proof<'_> {
         let order = Order {
             proof: self,
             shared,
+            ranks: self.program.team_ranks(),
         };
         let (mut live, mut left) = (Vec::new(), Vec::new());
         order.block(&self.program.body, &BTreeMap::new(), &mut live, &mut left)
@@ -23,6 +25,8 @@ struct Order<'a> {
     proof: &'a Proof<'a>,
     /// Views that the threads and lanes of a team share
     shared: &'a HashSet<usize>,
+    /// On which ranks inside a team each value depends
+    ranks: Vec<Ranks>,
 }
 
 impl Order<'_> {
@@ -50,8 +54,12 @@ impl Order<'_> {
                 }
                 Stmt::Leave(_) => merge(left, live.clone()),
                 Stmt::If { cond, then, other } => {
+                    let before = live.len();
                     let mut otherwise = live.clone();
                     self.block(then, &self.proof.pinned_by(*cond, pinned), live, left)?;
+                    // a team whose ranks go both ways is in both branches at once, and at no barrier there
+                    let beside = live.iter().skip(before).filter(|t| self.parts(*cond, t));
+                    otherwise.extend(beside.cloned());
                     self.block(other, pinned, &mut otherwise, left)?;
                     merge(live, otherwise);
                 }
@@ -95,6 +103,15 @@ impl Order<'_> {
             _ if self.shared.contains(&view) => &[Axis::Thread, Axis::Lane],
             _ => &[],
         }
+    }
+
+    /// Does the condition send those to different branches that share the view?
+    fn parts(&self, cond: Id, t: &Touch) -> bool {
+        let ranks = &self.ranks[cond as usize];
+        let sharers = self.sharers(t.view).iter();
+        sharers
+            .map(|axis| axis.rank())
+            .any(|rank| ranks.contains(&rank))
     }
 
     fn refusal(&self, a: &Touch, b: &Touch, axis: Axis) -> String {

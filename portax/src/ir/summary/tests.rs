@@ -561,3 +561,27 @@ fn a_quotient_that_a_condition_fixes_is_no_number() {
     });
     assert!(judge_numbers(&program, 2).is_err());
 }
+
+/// Some lanes write to scratch; others, in the other branch, read it at the same time.
+#[test]
+fn branches_that_a_team_takes_at_once_are_not_ordered() {
+    let branches = |cond: fn() -> Id| {
+        team("branches", move || {
+            let (x, tile) = (f64s("x", 3), TestView::scratch("tile", &[64, 64]));
+            let (lane, thread) = (builtin(Builtin::LaneRank), Trace::team_rank(()));
+            let (zero, cond) = (Trace::int(0), cond());
+            Trace::enter(cond);
+            tile.write(&[lane, thread], Trace::lit(1.0));
+            Trace::enter_else(cond);
+            let v = tile.read(&[lane, zero]);
+            x.write(&[lane, thread, Trace::league_rank(())], v);
+            Trace::leave();
+        })
+    };
+    refused(
+        &branches(|| Trace::icmp(Cmp::Eq, Trace::team_rank(()), Trace::int(0))),
+        &["scratch `tile`"],
+    );
+    let of_the_team = || Trace::icmp(Cmp::Eq, Trace::league_rank(()), Trace::int(0));
+    assert_eq!(judge(&branches(of_the_team)), Ok(()));
+}
