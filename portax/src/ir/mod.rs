@@ -559,6 +559,8 @@ pub struct Program {
     pub tile_widths: Vec<usize>,
     /// Begin, end and step of loops that items run equally often where the end is the same, though they begin at different places
     pub even_loops: Vec<[Id; 3]>,
+    /// Integers of 32 bits that are products, sums and differences of indices, and where: no launch may make them larger
+    pub made_of_indices: Vec<(Id, &'static Location<'static>)>,
     /// What it may say
     pub messages: Vec<Said>,
     /// Reductions over vector lanes

@@ -13,6 +13,7 @@ pub fn tests() -> Vec<Test> {
         unsigned_integers_index_views,
         unsigned_integers_end_ranges,
         places_are_assigned_together,
+        products_of_indices_fit_or_are_refused,
     ]
 }
 
@@ -170,5 +171,38 @@ fn places_are_assigned_together(space: &Space) -> Outcome {
         (a, b) = (b, a + b);
     }
     assert_eq!(z.to_vec()?, vec![3.0; n]);
+    Ok(())
+}
+
+fn products_of_indices_fit_or_are_refused(space: &Space) -> Outcome {
+    let squares = |n: usize| {
+        let y = View::<i64, 1>::new(space, "y", [n])?;
+        parallel_for!(space, "squares", n, |i| y[i] = (i * i) as i64)?;
+        y.to_vec()
+    };
+    // 46340 is the last whose square fits.
+    let y = squares(46_341)?;
+    assert!((0..46_341).all(|i| y[i] == (i * i) as i64));
+    let error = squares(46_342).unwrap_err().to_string();
+    assert!(
+        error.contains("launch `squares`") && error.contains("t08_indices.rs:"),
+        "{error}"
+    );
+    assert!(error.contains("`i as i64 * j as i64`"), "{error}");
+
+    let y = View::<f64, 1>::new(space, "y", [70_000])?;
+    let times = |c: i32| parallel_for!(space, "times", 70_000, |i| y[i] = (c * i) as f64);
+    times(30_000)?;
+    assert!(times(70_000).is_err());
+    parallel_for!(space, "long", 70_000, |i| y[i] =
+        (i as i64 * i as i64) as f64)?;
+    assert_eq!(y.to_vec()?[69_999], 69_999.0 * 69_999.0);
+    // Those that run alone are asked.
+    parallel_for!(space, "some", 70_000, |i| {
+        if i < 40_000 {
+            y[i] = (i * i) as f64;
+        }
+    })?;
+    assert_eq!(y.to_vec()?[39_999], 39_999.0 * 39_999.0);
     Ok(())
 }

@@ -125,6 +125,18 @@ impl Interval {
         let [a, b] = [a, b].map(|x| if whole.contains(x) { x } else { whole });
         let distance = b.lo & i128::from(ty.bits() - 1);
         let result = match op {
+            Bin::And | Bin::Or | Bin::Xor if a.lo == a.hi && b.lo == b.hi => {
+                Interval::point(match op {
+                    Bin::And => a.lo & b.lo,
+                    Bin::Or => a.lo | b.lo,
+                    _ => a.lo ^ b.lo,
+                })
+            }
+            // no bit above the highest
+            Bin::Or | Bin::Xor if a.lo >= 0 && b.lo >= 0 => {
+                let most = a.hi.max(b.hi);
+                Interval::new(0, (1i128 << (i128::BITS - most.leading_zeros())) - 1)
+            }
             Bin::And if a.lo >= 0 && b.lo >= 0 => Interval::new(0, a.hi.min(b.hi)),
             Bin::And if a.lo >= 0 => Interval::new(0, a.hi),
             Bin::And if b.lo >= 0 => Interval::new(0, b.hi),
@@ -157,6 +169,19 @@ fn corners(a: Interval, b: Interval, f: impl Fn(i128, i128) -> Option<i128>) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn bits_of_numbers_and_of_ranges_are_known() {
+        let of = |op, a, b| Interval::binary(op, Ty::I32, a, b);
+        let (x, y) = (Interval::point(112), Interval::point(-3));
+        assert_eq!(of(Bin::Or, x, Interval::point(3)), Interval::point(115));
+        assert_eq!(of(Bin::Xor, x, y), Interval::point(112 ^ -3));
+        assert_eq!(of(Bin::And, x, y), Interval::point(112 & -3));
+        let (small, large) = (Interval::new(0, 4), Interval::new(0, 9));
+        assert_eq!(of(Bin::Or, small, large), Interval::new(0, 15));
+        assert_eq!(of(Bin::Xor, small, small), Interval::new(0, 7));
+        assert_eq!(of(Bin::Or, small, y), Interval::of(Ty::I32));
+    }
 
     #[test]
     fn sums_and_products_of_64_bits_are_exact() {

@@ -3,6 +3,7 @@
 use super::Scalar;
 use crate::kernel::simd::math::{Function, Function2};
 use crate::ops::{Bin, Cmp, Un};
+use std::panic::Location;
 
 /// Values and what is computed of them.
 ///
@@ -36,6 +37,9 @@ pub trait Values: Copy + Send + Sync + 'static {
     fn splat<T: Scalar>(a: Self::Uni<T>) -> Self::Var<T>;
     /// What the first lane has, where it runs alone.
     fn first_lane<T: Scalar>(a: Self::Var<T>) -> Self::Uni<T>;
+    /// Notes an integer made of indices, which must fit its 32 bits: the numbers of a launch tell.
+    #[inline(always)]
+    fn made_of_indices(_: Self::Var<i32>, _at: &'static Location<'static>) {}
     /// Any binary operation that is not a function ([`Values::function2`]).
     fn bin<T: Scalar>(op: Bin, a: Self::Var<T>, b: Self::Var<T>) -> Self::Var<T>;
     /// `a + b`; one method each for the hot operations keeps other arms out of the caller (compile time).

@@ -101,6 +101,7 @@ impl Builder {
             locals: Vec::new(),
             tile_widths: Vec::new(),
             even_loops: Vec::new(),
+            made_of_indices: Vec::new(),
             messages: Vec::new(),
             vector_reductions: Vec::new(),
             body: Vec::new(),

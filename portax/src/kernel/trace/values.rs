@@ -13,6 +13,7 @@ use crate::{
     },
     ops::{Bin, Cmp, Un},
 };
+use std::panic::Location;
 
 impl Values for Trace {
     const LANES: usize = 1;
@@ -38,6 +39,10 @@ impl Values for Trace {
     #[inline(never)]
     fn first_lane<T: Scalar>(a: Id) -> Id {
         a
+    }
+    #[inline(never)]
+    fn made_of_indices(v: Id, at: &'static Location<'static>) {
+        with(|r| r.program().made_of_indices.push((v, at)))
     }
     #[inline(never)]
     fn bin<T: Scalar>(op: Bin, a: Id, b: Id) -> Id {

@@ -37,6 +37,7 @@ impl<E: Exec, T: Scalar, A: RealNumber + IntoVarying<E, T>, B: RealNumber + Into
 {
     type Output = Self;
     #[inline(always)]
+    #[track_caller]
     fn mul_acc(self, a: A, b: B) -> Self {
         Varying(E::fma::<T>(a.into_varying().0, b.into_varying().0, self.0))
     }
@@ -47,10 +48,12 @@ impl<E: Exec, T: Scalar, A: RealNumber + IntoVarying<E, T>, B: RealNumber + Into
     type Output = Self;
     type Difference = Self;
     #[inline(always)]
+    #[track_caller]
     fn nmul_acc(self, a: A, b: B) -> Self {
         Varying(E::fnma::<T>(a.into_varying().0, b.into_varying().0, self.0))
     }
     #[inline(always)]
+    #[track_caller]
     fn mul_sub(self, a: A, b: B) -> Self {
         Varying(E::fms::<T>(a.into_varying().0, b.into_varying().0, self.0))
     }
@@ -62,6 +65,7 @@ macro_rules! widen {
         impl<E: Exec, $($g)*> MulAcc<$a, $b> for $c {
             type Output = Varying<E, $t>;
             #[inline(always)]
+            #[track_caller]
             fn mul_acc(self, a: $a, b: $b) -> Varying<E, $t> {
                 let (c, a, b): (Varying<E, $t>, Varying<E, $t>, Varying<E, $t>) = (self.into_varying(), a.into_varying(), b.into_varying());
                 c.mul_acc(a, b)
@@ -71,11 +75,13 @@ macro_rules! widen {
             type Output = Varying<E, $t>;
             type Difference = Varying<E, $t>;
             #[inline(always)]
+            #[track_caller]
             fn nmul_acc(self, a: $a, b: $b) -> Varying<E, $t> {
                 let (c, a, b): (Varying<E, $t>, Varying<E, $t>, Varying<E, $t>) = (self.into_varying(), a.into_varying(), b.into_varying());
                 c.nmul_acc(a, b)
             }
             #[inline(always)]
+            #[track_caller]
             fn mul_sub(self, a: $a, b: $b) -> Varying<E, $t> {
                 let (c, a, b): (Varying<E, $t>, Varying<E, $t>, Varying<E, $t>) = (self.into_varying(), a.into_varying(), b.into_varying());
                 c.mul_sub(a, b)
@@ -164,6 +170,7 @@ macro_rules! uniform {
         impl<E: Exec, T: Float, $($g)*> MulAcc<$a, $b> for $c {
             type Output = UniformOf<E, T>;
             #[inline(always)]
+            #[track_caller]
             fn mul_acc(self, a: $a, b: $b) -> UniformOf<E, T> {
                 let (c, a, b): (UniformOf<E, T>, UniformOf<E, T>, UniformOf<E, T>) =
                     (self.into_uniform(), a.into_uniform(), b.into_uniform());
@@ -174,11 +181,13 @@ macro_rules! uniform {
             type Output = UniformOf<E, T>;
             type Difference = UniformOf<E, T>;
             #[inline(always)]
+            #[track_caller]
             fn nmul_acc(self, a: $a, b: $b) -> UniformOf<E, T> {
                 let a: UniformOf<E, T> = a.into_uniform();
                 self.mul_acc(-a, b)
             }
             #[inline(always)]
+            #[track_caller]
             fn mul_sub(self, a: $a, b: $b) -> UniformOf<E, T> {
                 let c: UniformOf<E, T> = self.into_uniform();
                 let b: UniformOf<E, T> = b.into_uniform();
@@ -211,6 +220,7 @@ macro_rules! uniform_integers {
         impl<E: Exec> MulAcc<$a, $b> for $c {
             type Output = UniformOf<E, $t>;
             #[inline(always)]
+            #[track_caller]
             fn mul_acc(self, a: $a, b: $b) -> UniformOf<E, $t> {
                 let (c, a, b): (UniformOf<E, $t>, UniformOf<E, $t>, UniformOf<E, $t>) = (self.into_uniform(), a.into_uniform(), b.into_uniform());
                 c + a * b
@@ -220,11 +230,13 @@ macro_rules! uniform_integers {
             type Output = UniformOf<E, $t>;
             type Difference = UniformOf<E, $t>;
             #[inline(always)]
+            #[track_caller]
             fn nmul_acc(self, a: $a, b: $b) -> UniformOf<E, $t> {
                 let (c, a, b): (UniformOf<E, $t>, UniformOf<E, $t>, UniformOf<E, $t>) = (self.into_uniform(), a.into_uniform(), b.into_uniform());
                 c - a * b
             }
             #[inline(always)]
+            #[track_caller]
             fn mul_sub(self, a: $a, b: $b) -> UniformOf<E, $t> {
                 let (c, a, b): (UniformOf<E, $t>, UniformOf<E, $t>, UniformOf<E, $t>) = (self.into_uniform(), a.into_uniform(), b.into_uniform());
                 a * b - c
@@ -252,6 +264,7 @@ macro_rules! integer {
         impl<E: Exec> MulAcc<$a, $b> for $c {
             type Output = IntOf<E>;
             #[inline(always)]
+            #[track_caller]
             fn mul_acc(self, a: $a, b: $b) -> IntOf<E> {
                 let (c, a, b): (IntOf<E>, IntOf<E>, IntOf<E>) = (self.into_int(), a.into_int(), b.into_int());
                 c + a * b
@@ -261,11 +274,13 @@ macro_rules! integer {
             type Output = IntOf<E>;
             type Difference = IntOf<E>;
             #[inline(always)]
+            #[track_caller]
             fn nmul_acc(self, a: $a, b: $b) -> IntOf<E> {
                 let (c, a, b): (IntOf<E>, IntOf<E>, IntOf<E>) = (self.into_int(), a.into_int(), b.into_int());
                 c - a * b
             }
             #[inline(always)]
+            #[track_caller]
             fn mul_sub(self, a: $a, b: $b) -> IntOf<E> {
                 let (c, a, b): (IntOf<E>, IntOf<E>, IntOf<E>) = (self.into_int(), a.into_int(), b.into_int());
                 a * b - c
@@ -288,6 +303,7 @@ integer! {
 impl<E: Exec, A: UniformInt + IntoInt<E>, B: UniformInt + IntoInt<E>> MulAcc<A, B> for IntOf<E> {
     type Output = Self;
     #[inline(always)]
+    #[track_caller]
     fn mul_acc(self, a: A, b: B) -> Self {
         self + a.into_int() * b
     }
@@ -296,10 +312,12 @@ impl<E: Exec, A: UniformInt + IntoInt<E>, B: UniformInt + IntoInt<E>> MulSub<A, 
     type Output = Self;
     type Difference = Self;
     #[inline(always)]
+    #[track_caller]
     fn nmul_acc(self, a: A, b: B) -> Self {
         self - a.into_int() * b
     }
     #[inline(always)]
+    #[track_caller]
     fn mul_sub(self, a: A, b: B) -> Self {
         a.into_int() * b - self
     }
@@ -309,6 +327,7 @@ impl<E: Exec, S: Step, A: UniformInt + IntoInt<E>, B: UniformInt + IntoInt<E>> M
 {
     type Output = Self;
     #[inline(always)]
+    #[track_caller]
     fn mul_acc(self, a: A, b: B) -> Self {
         self + a.into_int() * b
     }
@@ -319,10 +338,12 @@ impl<E: Exec, S: Step, A: UniformInt + IntoInt<E>, B: UniformInt + IntoInt<E>> M
     type Output = Self;
     type Difference = Varying<E, i32>;
     #[inline(always)]
+    #[track_caller]
     fn nmul_acc(self, a: A, b: B) -> Self {
         self - a.into_int() * b
     }
     #[inline(always)]
+    #[track_caller]
     fn mul_sub(self, a: A, b: B) -> Varying<E, i32> {
         a.into_int() * b - self
     }
@@ -332,6 +353,7 @@ macro_rules! comptime {
         impl MulAcc<$t, $t> for $t {
             type Output = $t;
             #[inline(always)]
+            #[track_caller]
             fn mul_acc(self, a: $t, b: $t) -> $t {
                 self + a * b
             }
@@ -340,10 +362,12 @@ macro_rules! comptime {
             type Output = $t;
             type Difference = $t;
             #[inline(always)]
+            #[track_caller]
             fn nmul_acc(self, a: $t, b: $t) -> $t {
                 self - a * b
             }
             #[inline(always)]
+            #[track_caller]
             fn mul_sub(self, a: $t, b: $t) -> $t {
                 a * b - self
             }

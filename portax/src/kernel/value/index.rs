@@ -2,7 +2,10 @@
 
 use super::{Cast, IntOf, IntoInt, IntoVarying, UniformInt, UniformOf, Varying};
 use crate::{kernel::exec::Exec, ops::Bin};
-use std::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Rem, Shl, Shr, Sub};
+use std::{
+    ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Rem, Shl, Shr, Sub},
+    panic::Location,
+};
 
 /// What one lane adds to an index.
 pub trait Step: Copy + Send + Sync + 'static {
@@ -93,38 +96,41 @@ macro_rules! shift {
 }
 shift! { IntOf<E>, UniformOf<E, i32>, i32, usize }
 
-/// Everything else makes a varying integer of the index.
+/// Everything else makes a varying integer of the index: an i32, of indices alone one that fits.
 macro_rules! varying {
-    ($($tr:ident $f:ident $op:ident: [$($g:tt)*] $a:ty, $b:ty;)*) => { $(
+    ($made:ident: $($tr:ident $f:ident $op:ident: [$($g:tt)*] $a:ty, $b:ty;)*) => { $(
         impl<E: Exec, S: Step, $($g)*> $tr<$b> for $a {
             type Output = Varying<E, i32>;
             #[inline(always)]
+            #[track_caller]
             fn $f(self, o: $b) -> Varying<E, i32> {
                 let a: Varying<E, i32> = Cast::cast(self);
                 let b: Varying<E, i32> = Cast::cast(o);
-                Varying(E::bin::<i32>(Bin::$op, a.0, b.0))
+                $made(Varying(E::bin::<i32>(Bin::$op, a.0, b.0)), Location::caller())
             }
         }
     )* };
 }
-varying! {
+varying! { of_any:
     Mul mul Mul: [] IndexOf<E, S>, Varying<E, i32>;
+    Div div Div: [] IndexOf<E, S>, Varying<E, i32>;
+    Rem rem Rem: [] IndexOf<E, S>, Varying<E, i32>;
+    Add add Add: [] IndexOf<E, S>, Varying<E, i32>;
+    Sub sub Sub: [] IndexOf<E, S>, Varying<E, i32>;
+    BitAnd bitand And: [] IndexOf<E, S>, Varying<E, i32>;
+    BitOr bitor Or: [] IndexOf<E, S>, Varying<E, i32>;
+    BitXor bitxor Xor: [] IndexOf<E, S>, Varying<E, i32>;
+}
+varying! { of_indices:
     Mul mul Mul: [] IntOf<E>, IndexOf<E, S>;
     Mul mul Mul: [] UniformOf<E, i32>, IndexOf<E, S>;
     Mul mul Mul: [] i32, IndexOf<E, S>;
     Mul mul Mul: [] usize, IndexOf<E, S>;
     Mul mul Mul: [S2: Step] IndexOf<E, S>, IndexOf<E, S2>;
-    Div div Div: [] IndexOf<E, S>, Varying<E, i32>;
-    Rem rem Rem: [] IndexOf<E, S>, Varying<E, i32>;
-    Add add Add: [] IndexOf<E, S>, Varying<E, i32>;
-    Sub sub Sub: [] IndexOf<E, S>, Varying<E, i32>;
     Add add Add: [S2: Step] IndexOf<E, S>, IndexOf<E, S2>;
     Sub sub Sub: [S2: Step] IndexOf<E, S>, IndexOf<E, S2>;
     Div div Div: [S2: Step] IndexOf<E, S>, IndexOf<E, S2>;
     Rem rem Rem: [S2: Step] IndexOf<E, S>, IndexOf<E, S2>;
-    BitAnd bitand And: [] IndexOf<E, S>, Varying<E, i32>;
-    BitOr bitor Or: [] IndexOf<E, S>, Varying<E, i32>;
-    BitXor bitxor Xor: [] IndexOf<E, S>, Varying<E, i32>;
     BitAnd bitand And: [S2: Step] IndexOf<E, S>, IndexOf<E, S2>;
     BitOr bitor Or: [S2: Step] IndexOf<E, S>, IndexOf<E, S2>;
     BitXor bitxor Xor: [S2: Step] IndexOf<E, S>, IndexOf<E, S2>;
@@ -132,6 +138,19 @@ varying! {
     Sub sub Sub: [] UniformOf<E, i32>, IndexOf<E, S>;
     Sub sub Sub: [] i32, IndexOf<E, S>;
     Sub sub Sub: [] usize, IndexOf<E, S>;
+}
+
+/// An i32 that a launch must not make too large.
+#[inline(always)]
+fn of_indices<E: Exec>(made: Varying<E, i32>, at: &'static Location<'static>) -> Varying<E, i32> {
+    E::made_of_indices(made.0, at);
+    made
+}
+
+/// An i32 that is made of another, and wraps as it does.
+#[inline(always)]
+fn of_any<E: Exec>(made: Varying<E, i32>, _: &'static Location<'static>) -> Varying<E, i32> {
+    made
 }
 
 /// With an integer of 64 bits it becomes one.
@@ -156,10 +175,14 @@ impl<E: Exec, S: Step, R: UniformInt + IntoInt<E>> Mul<R> for IndexOf<E, S> {
     type Output = Varying<E, i32>;
     /// The low 32 bits of a product need no more of its factors.
     #[inline(always)]
+    #[track_caller]
     fn mul(self, o: R) -> Varying<E, i32> {
         let a: Varying<E, i32> = Cast::cast(self);
         let b: Varying<E, i32> = Cast::cast(o.into_int());
-        Varying(E::bin::<i32>(Bin::Mul, a.0, b.0))
+        of_indices(
+            Varying(E::bin::<i32>(Bin::Mul, a.0, b.0)),
+            Location::caller(),
+        )
     }
 }
 

@@ -16,8 +16,8 @@ use crate::{
     config::{self, Check},
     error::{Error, Result},
     ir::{
-        AccessKind, Param, Program, Shape, ViewPlace,
-        bounds::{self, Judgement, Verdict},
+        AccessKind, Id, Param, Program, Shape, ViewPlace,
+        bounds::{self, Judgement, Leaves, Verdict},
         message::Says,
         summary::{self, Binding},
     },
@@ -88,6 +88,7 @@ fn judge(
         true => Judgement::default(),
         false => bounds::check(program, &numbers),
     };
+    check_indices(program, label, &judgement)?;
     if !program.promise.is_disjoint() {
         let (bindings, exact) = (bindings(program, arguments), judgement.exact(program));
         let words: Vec<u64> = words(&bindings, &exact).collect();
@@ -108,6 +109,20 @@ fn judge(
         is_wide(program, arguments, ranges) || judgement.needs_64_bits(program, &guarded, index);
     let wraps = judgement.wraps(program, small);
     Ok(findings(program, arguments, guarded, wide, wraps))
+}
+
+/// Integers that are made of indices fit their 32 bits, as far as the numbers of the launch say.
+fn check_indices(program: &Program, label: &str, judgement: &Judgement) -> Result<()> {
+    let leaves = |id: Id| judgement.leaves.get(id as usize) == Some(&Leaves::ByNumbers);
+    match program.made_of_indices.iter().find(|(id, _)| leaves(*id)) {
+        None => Ok(()),
+        Some((_, at)) => Err(Error::Invalid(format!(
+            "launch `{label}`: what {}:{} makes of indices is an `i32`, which is too small for this launch: convert an index \
+             first, `i as i64 * j as i64`",
+            at.file(),
+            at.line()
+        ))),
+    }
 }
 
 /// By the numbers of the launch, and of one with as many threads and lanes as the policy asks for: what hosts run by one
