@@ -15,7 +15,7 @@ use super::affine::Form;
 use super::{AccessId, Builtin, Expr, Id, Param, Program, Shape, Stmt, Ty, Value, access_of};
 use crate::ir::REDUCTION;
 use crate::ops::{Bin, Cmp, Un};
-pub(super) use digits::{Reach, Reaches, is_alone, reaches};
+pub(super) use digits::{Digit, Reach, Reaches, is_alone, reaches};
 use interval::Interval;
 use loops::OpenLoop;
 pub use range::Leaves;

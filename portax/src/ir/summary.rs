@@ -8,11 +8,11 @@
 //! lanes of a team may also share elements, as they share scratch, if barriers order their accesses.
 
 use super::affine::Values;
-use super::bounds::{self, Launch, Reaches};
+use super::bounds::{self, Digit, Launch, Reaches};
 use super::{AccessKind, Expr, Id, Program, Shape, ViewPlace};
 use crate::ops::{Bin, Scope};
 use std::collections::{BTreeMap, HashSet};
-use touch::{Axis, Index, Key, Touch};
+use touch::{Axis, Index, Key, Names, Touch};
 
 mod barriers;
 #[cfg(test)]
@@ -207,8 +207,11 @@ impl<'a> Proof<'a> {
             divisions.iter().any(|o| is_rest(o) && is_given(o))
         };
         let found = divisions.iter().filter(|d| is_known(d) && has_rest(d));
+        // which of several variables a key of a loop stands for, a sum outside of an access does not say
+        let is_of_loop = |key: &Key| matches!(key, Key::Dealt(..));
         found
-            .map(|d| self.index(d.sum))
+            .map(|d| self.index(d.sum, &mut Names::new()))
+            .filter(|sum| !sum.keys.keys().any(is_of_loop))
             .find_map(|sum| self.determines(&sum, known))
     }
 
@@ -236,33 +239,33 @@ impl<'a> Proof<'a> {
 
     /// The keys that the touched element determines by the numbers of the launch.
     fn by_numbers(&self, touches: &[&Touch]) -> Vec<Key> {
-        let reach = &touches[0].reach;
+        let first = touches[0];
         // an element of a tile has three indices, and two as one of the view
-        let dimensions = reach.digits.len();
-        let are_alike = touches.iter().all(|t| t.reach.digits.len() == dimensions);
+        let dimensions = first.digits.len();
+        let are_alike = touches.iter().all(|t| t.digits.len() == dimensions);
         let dimensions = if are_alike { dimensions } else { 0 };
-        let is_same = |key: &Key, value: i64| {
-            let is_so = |(id, x): &(Id, i64)| *x == value && self.key(*id) == *key;
-            touches.iter().all(|t| t.reach.alone.iter().any(is_so))
-        };
-        let alone = reach.alone.iter().map(|(id, x)| (self.key(*id), *x));
+        let is_same = |known: &&(Key, i64)| touches.iter().all(|t| t.alone.contains(known));
+        let alone = first.alone.iter().filter(is_same);
         alone
-            .filter(|(key, x)| is_same(key, *x))
-            .map(|(key, _)| key)
+            .map(|(key, _)| key.clone())
             .chain((0..dimensions).flat_map(|d| self.by_digits(touches, d)))
             .collect()
     }
 
     /// The keys that an index determines by digits that all touches have in common.
     fn by_digits(&self, touches: &[&Touch], d: usize) -> Vec<Key> {
-        let digit = |t: &Touch, place: usize| t.reach.digits.get(d)?.get(place).cloned();
         let common = |place: usize| {
-            let mut all = touches.iter().map(|t| digit(t, place));
-            let first = all.next()??;
-            let joined = all.try_fold(first, |joined, next| joined.joined(&next?))?;
-            let key = self.key_of(joined.atom);
-            let is_same = |t: &&Touch| digit(t, place).is_some_and(|d| self.key_of(d.atom) == key);
-            Some(touches.iter().all(is_same).then_some(key))
+            let all: Option<Vec<&(Key, Digit)>> =
+                touches.iter().map(|t| t.digits[d].get(place)).collect();
+            let all = all?;
+            let (key, first) = all.first()?;
+            all.iter()
+                .try_fold(first.clone(), |joined, (_, next)| joined.joined(next))?;
+            Some(
+                all.iter()
+                    .all(|(other, _)| other == key)
+                    .then(|| key.clone()),
+            )
         };
         (0..).map_while(common).flatten().collect()
     }

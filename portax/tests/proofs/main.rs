@@ -36,13 +36,15 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Seeds that found a fault among others than those of a plain run: atomics of a team through a layout of zero strides; a row
 /// of elements that its first index seemed to determine; a loop that some threads alone enter, whose variable is always zero;
-/// an element by three indices, of a tile, and by two; branches that lanes of a team take at once.
-const FOUND: [u64; 5] = [
+/// an element by three indices, of a tile, and by two; branches that lanes of a team take at once; two
+/// loops that are dealt alike, one inside the other.
+const FOUND: [u64; 6] = [
     12_359_500_284_623_154_950,
     3_008_014,
     3_032_335,
     3_905_598,
     4_543_789,
+    5_812_047,
 ];
 /// Programs of a plain run.
 const PROGRAMS: u64 = 20_000;

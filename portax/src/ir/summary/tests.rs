@@ -585,3 +585,23 @@ fn branches_that_a_team_takes_at_once_are_not_ordered() {
     let of_the_team = || Trace::icmp(Cmp::Eq, Trace::league_rank(()), Trace::int(0));
     assert_eq!(judge(&branches(of_the_team)), Ok(()));
 }
+
+/// `y[(k, j + 4 * league)] = 0`, where `j` and `k` are both dealt to the threads: `k` says nothing of `j`.
+#[test]
+fn loops_that_are_dealt_alike_are_told_apart() {
+    let nested = |apart: bool| {
+        team("nested", move || {
+            let (x, y) = (f64s("x", 1), f64s("y", 3));
+            let league = Trace::league_rank(());
+            for j in Trace::team_vector_range((), x.n(0)) {
+                for k in Trace::team_vector_range((), x.n(0)) {
+                    let shifted = Trace::iadd(j, Trace::imul(league, Trace::int(4)));
+                    let third = if apart { league } else { Trace::int(0) };
+                    y.write(&[k, shifted, third], Trace::lit(0.0));
+                }
+            }
+        })
+    };
+    refused(&nested(false), &["`y` is written", "teams of the league"]);
+    assert_eq!(judge(&nested(true)), Ok(()));
+}

@@ -2,7 +2,7 @@
 
 use super::Proof;
 use crate::ir::affine::Form;
-use crate::ir::bounds::Reach;
+use crate::ir::bounds::{Digit, Reach};
 use crate::ir::{AccessId, AccessKind, Builtin, Expr, Id, Stmt};
 use crate::ops::{Bin, Cmp};
 use std::collections::BTreeMap;
@@ -77,9 +77,15 @@ pub(super) struct Touch {
     pub indices: Vec<Index>,
     /// Axes that run with one rank only, here: the axis minus a uniform sum is zero
     pub pinned: BTreeMap<Axis, Form>,
-    /// By the numbers of the launch; nothing if they are not known
-    pub reach: Reach,
+    /// By the numbers of the launch, as [`Reach`] has them; nothing if they are not known
+    pub digits: Vec<Vec<(Key, Digit)>>,
+    /// Variables of the loops around it that take one value
+    pub alone: Vec<(Key, i64)>,
 }
+
+/// The variable of which a key tells in one access: of two loops that are dealt alike, the value of one variable says nothing
+/// of the other's.
+pub(super) type Names = BTreeMap<Key, Id>;
 
 impl Proof<'_> {
     pub(super) fn touches(&self) -> Vec<Touch> {
@@ -112,26 +118,33 @@ impl Proof<'_> {
             return None;
         };
         let a = &self.program.accesses[*access as usize];
-        let mut reach = match &self.reaches {
+        let reach = match &self.reaches {
             Some(known) => known.of_access[*access as usize].clone()?,
             None => Reach::default(),
         };
+        let mut names = Names::new();
         let is_row =
             matches!(s, Stmt::Let(id, Expr::Load { unit, .. }) if self.program.ty(*id) != *unit);
         // a row is several elements: its indices determine nothing
-        let indices = if is_row {
-            reach.digits.clear();
-            Vec::new()
-        } else {
-            a.indices.iter().map(|&i| self.index(i)).collect()
+        let (indices, digits): (&[Id], _) = match is_row {
+            true => (&[], Vec::new()),
+            false => (&a.indices, reach.digits),
         };
+        let indices = indices.iter().map(|&i| self.index(i, &mut names));
+        let indices = indices.collect();
+        let mut key = |atom: Id| self.name(&mut names, self.values.atom_of(atom));
+        let mut digit = |digit: Digit| (key(digit.atom), digit);
+        let mut of_index = |digits: Vec<Digit>| digits.into_iter().map(&mut digit).collect();
+        let digits = digits.into_iter().map(&mut of_index).collect();
+        let alone = reach.alone.into_iter().map(|(id, x)| (key(id), x));
         Some(Touch {
             access: *access,
             view: a.view,
             kind: a.kind,
             indices,
             pinned: pinned.clone(),
-            reach,
+            digits,
+            alone: alone.collect(),
         })
     }
 
@@ -166,23 +179,26 @@ impl Proof<'_> {
         self.values.builtin(atom).and_then(Axis::of)
     }
 
-    pub(super) fn index(&self, id: Id) -> Index {
+    pub(super) fn index(&self, id: Id, names: &mut Names) -> Index {
         let form = self.values.form(id);
         let mut index = Index {
             keys: BTreeMap::new(),
             constant: form.constant,
         };
         for (&atom, &factor) in &form.terms {
-            let key = self.key(atom);
-            // two loops that deal to the same axes: their sum determines neither
-            let key = if index.keys.contains_key(&key) {
-                Key::Other(atom)
-            } else {
-                key
-            };
-            index.keys.insert(key, factor);
+            index.keys.insert(self.name(names, atom), factor);
         }
         index
+    }
+
+    /// The key of an atom in an access.
+    fn name(&self, names: &mut Names, atom: Id) -> Key {
+        match self.key(atom) {
+            key @ Key::Dealt(..) if *names.entry(key.clone()).or_insert(atom) != atom => {
+                Key::Other(atom)
+            }
+            key => key,
+        }
     }
 
     pub(super) fn key(&self, atom: Id) -> Key {
