@@ -9,6 +9,7 @@ pub fn tests() -> Vec<Test> {
         branches_give_literals_of_the_known_type,
         tuples_and_arrays_mix_literals_and_values,
         bytes_are_numbers_and_sums_wrap,
+        constants_have_their_own_types,
         integers_are_shifted_by_other_integers,
         operators_take_literals_of_another_type,
         operators_of_generic_elements_are_plain_rust_too,
@@ -330,5 +331,61 @@ fn operators_of_generic_elements_are_plain_rust_too(space: &Space) -> Outcome {
     })?;
     let expected = all.iter().map(|&x| x * x + x);
     assert_eq!(y.to_vec()?, expected.collect::<Vec<_>>());
+    Ok(())
+}
+
+const HALF: f32 = 0.5;
+const MASK: u32 = 0xff0;
+
+#[device]
+fn scaled(x: f32) -> f32 {
+    HALF * x
+}
+
+fn constants_have_their_own_types(space: &Space) -> Outcome {
+    let n = 21;
+    let at: Vec<f32> = noise(n, 3).into_iter().map(|x| x as f32 * 4.0).collect();
+    let x = vector(space, "x", &at)?;
+    let y = View::<f32, 2>::new(space, "y", [n, 9])?;
+    let bits = View::<u32, 1>::new(space, "bits", [n])?;
+    parallel_for!(space, "constants", n, |i| {
+        y[(i, 0)] = x[i] * std::f32::consts::PI;
+        y[(i, 1)] = HALF * x[i] + HALF;
+        y[(i, 2)] = x[i].max(HALF);
+        y[(i, 3)] = HALF;
+        if x[i] < HALF {
+            y[(i, 4)] = 1.0;
+        }
+        let mut least: f32 = f32::INFINITY;
+        for k in 0..x.extent(0) {
+            least = least.min(x[k]);
+        }
+        y[(i, 5)] = least;
+        y[(i, 6)] = if x[i] > 1.0 { f32::MAX } else { x[i] };
+        y[(i, 7)] = scaled(x[i]);
+        let mut sum = 0f32;
+        sum += x[i] * f32::EPSILON;
+        y[(i, 8)] = sum;
+        bits[i] = ((i as u32) * 37) & MASK;
+    })?;
+    let (y, bits) = (y.to_vec()?, bits.to_vec()?);
+    let least = at.iter().copied().fold(f32::INFINITY, f32::min);
+    for (i, &x) in at.iter().enumerate() {
+        let expected = [
+            x * std::f32::consts::PI,
+            HALF.mul_add(x, HALF),
+            x.max(HALF),
+            HALF,
+            f32::from(u8::from(x < HALF)),
+            least,
+            if x > 1.0 { f32::MAX } else { x },
+            HALF * x,
+            x * f32::EPSILON,
+        ];
+        for (k, expected) in expected.into_iter().enumerate() {
+            assert_eq!(y[i + n * k], expected, "{i}, {k}");
+        }
+        assert_eq!(bits[i], ((i as u32) * 37) & MASK, "{i}");
+    }
     Ok(())
 }

@@ -38,6 +38,9 @@ impl Body {
                 Lit::Float(x) if x.suffix() == "f32" => {
                     quote_spanned!(span=> #p::kernel::value::literal_f32::<#e>(#l))
                 }
+                Lit::Int(x) if x.suffix() == "f32" => {
+                    quote_spanned!(span=> #p::kernel::value::literal_f32::<#e>(#l))
+                }
                 Lit::Byte(b) => {
                     let number = Literal::u32_suffixed(b.value().into());
                     quote_spanned!(span=> #number)

@@ -85,10 +85,13 @@ impl Body {
     /// A constant by its path, or a variant. That it is a number is asked for where portax checks: a type of the author's own
     /// would bring operators of his own.
     pub(super) fn constant(&self, path: &ExprPath) -> TokenStream {
+        let (p, span, e) = (self.portax(path.span()), path.span(), &self.e);
         if !is_of_type(&path.path) {
-            return self.number(path);
+            return match self.is_plain_number(path) {
+                true => quote_spanned!(span=> #p::kernel::value::number::<#e, _>(#path)),
+                false => quote!(#path),
+            };
         }
-        let (p, span) = (self.portax(path.span()), path.span());
         let named = quote_spanned!(span=> (#path).__px_named());
         match self.own_code {
             OwnCode::Promised => named,
@@ -96,9 +99,14 @@ impl Body {
         }
     }
 
-    /// A constant that is a number.
-    fn number(&self, path: &ExprPath) -> TokenStream {
-        if self.own_code == OwnCode::Promised || !is_constant(&path.path) {
+    /// Whether a path is a constant that must be a number.
+    fn is_plain_number(&self, path: &ExprPath) -> bool {
+        self.own_code != OwnCode::Promised && is_constant(&path.path)
+    }
+
+    /// A constant in plain Rust that is a number.
+    fn plain_number(&self, path: &ExprPath) -> TokenStream {
+        if !self.is_plain_number(path) {
             return quote!(#path);
         }
         let (p, span) = (self.portax(path.span()), path.span());
@@ -129,7 +137,7 @@ impl VisitMut for Constants<'_> {
     fn visit_expr_mut(&mut self, x: &mut Expr) {
         match x {
             Expr::Path(path) if is_constant(&path.path) => {
-                let wrapped = self.0.number(path);
+                let wrapped = self.0.plain_number(path);
                 *x = Expr::Verbatim(wrapped);
             }
             Expr::Call(_) => {}

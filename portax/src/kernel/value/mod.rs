@@ -51,7 +51,7 @@ pub use literal::{Literal, alike, literal, literal_f32, literal_for};
 pub use local::{ArrayIndex, AssignIndex, Local, LocalElement, assign_at, read_at};
 pub use one_lane::OfOneLane;
 pub use optional::Optional;
-pub use plain::{Plain, PlainReceiver, Receiver, constant, plain, receiver};
+pub use plain::{Constant, Plain, PlainReceiver, Receiver, constant, number, plain, receiver};
 pub(crate) use reduce::joinable;
 pub use reduce::{Contribution, MOST_SCALARS, Reducer};
 pub use reducers::{

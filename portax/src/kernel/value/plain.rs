@@ -38,11 +38,56 @@ unsafe impl<A: Plain, B: Plain> Plain for (A, B) {}
 // SAFETY: its parts are.
 unsafe impl<A: Plain, B: Plain, C: Plain> Plain for (A, B, C) {}
 
+/// A constant in a body: itself, or what the language has in its place.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a number, bool, array or tuple",
+    label = "a kernel that portax checks takes no other comptime values",
+    note = "pass its parts as `#[comptime]` fields, derive `Comptime` for an enum without fields, or promise with `#[kernel(unchecked)] unsafe impl`"
+)]
+pub trait Constant<E: Exec>: Plain + Copy {
+    /// What bodies have.
+    type Value;
+    /// The constant there.
+    fn value(self) -> Self::Value;
+}
+macro_rules! constants {
+    ($([$($g:tt)*] $t:ty;)*) => { $(
+        impl<E: Exec, $($g)*> Constant<E> for $t {
+            type Value = Self;
+            #[inline(always)]
+            fn value(self) -> Self {
+                self
+            }
+        }
+    )* };
+}
+constants! {
+    [] bool; [] i8; [] i16; [] i32; [] i64; [] i128; [] isize;
+    [] u8; [] u16; [] u32; [] u64; [] u128; [] usize; [] f64;
+    [T: Plain + Copy, const N: usize] [T; N];
+    [A: Plain + Copy, B: Plain + Copy] (A, B);
+    [A: Plain + Copy, B: Plain + Copy, C: Plain + Copy] (A, B, C);
+}
+/// Literals are f64 and take the type that is asked for; an `f32` is one.
+impl<E: Exec> Constant<E> for f32 {
+    type Value = UniformOf<E, f32>;
+    #[inline(always)]
+    fn value(self) -> UniformOf<E, f32> {
+        UniformOf(E::lit(self))
+    }
+}
+
+/// A constant in a body.
+#[inline(always)]
+pub fn number<E: Exec, T: Constant<E>>(x: T) -> T::Value {
+    x.value()
+}
+
 /// Asks that comptime fields are plain.
 #[inline(always)]
 pub fn plain<T: Plain>() {}
 
-/// A constant.
+/// A constant in plain Rust.
 #[inline(always)]
 pub const fn constant<T: Plain + Copy>(x: T) -> T {
     x

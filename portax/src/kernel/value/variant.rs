@@ -1,8 +1,9 @@
 //! Enums without fields as values of kernels: the number of a variant, and whose it is.
 
 use super::{
-    Assign, Bool, Cast, Compare, Conv, Element, ElementValue, IntOf, IntoSlot, IntoVarying, Local,
-    LocalElement, Logic, Plain, Receiver, Select, Show, Slot, UniformBool, Value, Varying,
+    Assign, Bool, Cast, Compare, Constant, Conv, Element, ElementValue, IntOf, IntoSlot,
+    IntoVarying, Local, LocalElement, Logic, Plain, Receiver, Select, Show, Slot, UniformBool,
+    Value, Varying,
 };
 use crate::{
     kernel::exec::{Exec, LocalPlace, Shown},
@@ -75,6 +76,13 @@ impl<V, N> Variant<V, N> {
 
 // SAFETY: it has no hash, and no operators but the language's.
 unsafe impl<V: Variants> Plain for Variant<V, i32> {}
+impl<E: Exec, V: Variants> Constant<E> for Variant<V, i32> {
+    type Value = Self;
+    #[inline(always)]
+    fn value(self) -> Self {
+        self
+    }
+}
 
 /// A variant that is known when the kernel is recorded.
 #[inline(always)]
