@@ -561,6 +561,8 @@ pub struct Program {
     pub even_loops: Vec<[Id; 3]>,
     /// Integers of 32 bits that are products, sums and differences of indices, and where: no launch may make them larger
     pub made_of_indices: Vec<(Id, &'static Location<'static>)>,
+    /// Does a team barrier stand among code for the lanes of a thread, which hosts run vector by vector?
+    pub barrier_in_lanes: bool,
     /// What it may say
     pub messages: Vec<Said>,
     /// Reductions over vector lanes

@@ -140,6 +140,9 @@ impl<'a> Proof<'a> {
     }
 
     fn launch(&self, bindings: &[Binding]) -> Result<(), String> {
+        if self.program.barrier_in_lanes {
+            return Err("a team barrier or team reduction stands in `for lane in team.lanes()`, which hosts run vector by vector: end the loop before it".into());
+        }
         let touches = self.touches();
         let mut shared = HashSet::new();
         for group in allocations(self.program, bindings, &touches) {

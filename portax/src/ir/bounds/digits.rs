@@ -82,7 +82,12 @@ impl Walk<'_> {
             alone: self.loops.iter().filter_map(|l| value(l.index)).collect(),
         };
         if let Some(reaches) = &mut self.reaches {
-            reaches.of_access[access as usize] = Some(reach);
+            let known = &mut reaches.of_access[access as usize];
+            // an access of several statements, under other conditions: nothing is known of all
+            *known = Some(match known.take() {
+                Some(other) if other != reach => Reach::default(),
+                _ => reach,
+            });
         }
     }
 

@@ -72,10 +72,13 @@ impl Order<'_> {
     /// Adds an access to those since the last barrier, which must not be of its element, but by its own thread and lane.
     fn meet(&self, t: Touch, live: &mut Vec<Touch>) -> Result<(), String> {
         let sharers = self.sharers(t.view);
-        if sharers.is_empty() || live.contains(&t) {
+        if sharers.is_empty() {
             return Ok(());
         }
-        live.push(t.clone());
+        // once more where it is known: in another turn of a loop it meets what other branches have left
+        if !live.contains(&t) {
+            live.push(t.clone());
+        }
         for other in live.iter().filter(|o| o.view == t.view) {
             let is_atomic = |t: &Touch| matches!(t.kind, AccessKind::Atomic(_));
             let harmless = (t.kind == AccessKind::Read && other.kind == AccessKind::Read)

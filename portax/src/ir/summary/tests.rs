@@ -605,3 +605,68 @@ fn loops_that_are_dealt_alike_are_told_apart() {
     refused(&nested(false), &["`y` is written", "teams of the league"]);
     assert_eq!(judge(&nested(true)), Ok(()));
 }
+
+/// In one turn of a loop a thread writes its element, in the next one it reads another's.
+#[test]
+fn branches_of_different_turns_meet() {
+    let turns = |waits: bool| {
+        team("turns", move || {
+            let (x, tile) = (f64s("x", 3), TestView::scratch("tile", &[64, 64]));
+            let (lane, thread, zero) = (
+                builtin(Builtin::LaneRank),
+                Trace::team_rank(()),
+                Trace::int(0),
+            );
+            for k in Trace::range(zero, x.n(0)) {
+                let first = Trace::icmp(Cmp::Eq, k, zero);
+                Trace::enter(first);
+                tile.write(&[lane, thread], Trace::lit(1.0));
+                Trace::enter_else(first);
+                let v = tile.read(&[lane, zero]);
+                x.write(&[lane, thread, Trace::league_rank(())], v);
+                Trace::leave();
+                if waits {
+                    Trace::barrier(());
+                }
+            }
+        })
+    };
+    refused(&turns(false), &["scratch `tile`"]);
+    assert_eq!(judge(&turns(true)), Ok(()));
+}
+
+/// One access of two statements, the second under a condition that narrows its index.
+#[test]
+fn an_access_of_several_statements_is_of_all() {
+    let program = team("rows", || {
+        let v = TestView::new("v", 1, Ty::I32);
+        let (block, eight) = (f64s("block", 1), Trace::int(8));
+        let first = Trace::imul(Trace::league_rank(()), eight);
+        Trace::enter_per_team(());
+        for k in Trace::range(Trace::int(0), block.n(0)) {
+            let at = Trace::iadd(first, Trace::imul(k, Trace::int(2)));
+            v.at(&[at]);
+            // SAFETY: recording touches no memory.
+            unsafe { Trace::load_row::<i32>(v.ptr, at, 0) };
+            Trace::enter(Trace::icmp(Cmp::Lt, k, Trace::int(4)));
+            // SAFETY: recording touches no memory.
+            unsafe { Trace::load_row::<i32>(v.ptr, at, 0) };
+            v.write(&[at], Trace::int_to::<i32>(k));
+            Trace::leave();
+        }
+        Trace::leave();
+    });
+    assert!(judge_numbers(&program, 8).is_err());
+}
+
+#[test]
+fn barriers_among_the_lanes_of_a_thread_are_refused() {
+    let program = team("lanes", || {
+        let y = f64s("y", 2);
+        for lane in Trace::lanes(()) {
+            y.read(&[lane, Trace::league_rank(())]);
+            Trace::barrier(());
+        }
+    });
+    refused(&program, &["`for lane in team.lanes()`"]);
+}

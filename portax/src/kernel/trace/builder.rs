@@ -32,6 +32,8 @@ struct OpenLoop {
     depth: Option<usize>,
     /// Branches that are open in one that runs once, for those that did not leave
     skips: usize,
+    /// Is it for the lanes of a thread?
+    of_lanes: bool,
 }
 
 /// Some indices of a view fixed: what `subview` makes.
@@ -102,6 +104,7 @@ impl Builder {
             tile_widths: Vec::new(),
             even_loops: Vec::new(),
             made_of_indices: Vec::new(),
+            barrier_in_lanes: false,
             messages: Vec::new(),
             vector_reductions: Vec::new(),
             body: Vec::new(),
@@ -153,6 +156,10 @@ impl Builder {
     }
 
     pub(super) fn push(&mut self, s: Stmt) {
+        let in_lanes = self.loops.iter().any(|open| open.of_lanes);
+        if in_lanes && matches!(s, Stmt::Barrier) {
+            self.program().barrier_in_lanes = true;
+        }
         self.blocks.last_mut().expect("block is open").push(s);
     }
 
@@ -201,7 +208,20 @@ impl Builder {
             self.open();
         }
         let depth = repeats.then_some(self.blocks.len());
-        self.loops.push(OpenLoop { depth, skips: 0 });
+        self.loops.push(OpenLoop {
+            depth,
+            skips: 0,
+            of_lanes: false,
+        });
+    }
+
+    /// Enters the body for the lanes of a thread, which hosts run vector by vector.
+    pub(super) fn enter_lanes(&mut self) {
+        self.loops.push(OpenLoop {
+            depth: None,
+            skips: 0,
+            of_lanes: true,
+        });
     }
 
     /// Whether what is recorded now is in a loop.

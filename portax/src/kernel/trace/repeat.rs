@@ -34,7 +34,7 @@ enum State {
 }
 
 impl Loop {
-    /// Runs the body once with this index, without a loop.
+    /// Runs the body once with this index, a lane's, without a loop.
     pub(super) fn once(index: Id) -> Loop {
         Loop {
             begin: index,
@@ -91,7 +91,7 @@ impl Iterator for Loop {
         match self.state {
             State::Start => self.start(),
             State::Alone => {
-                with(|b| b.enter_loop(false));
+                with(|b| b.enter_lanes());
                 self.state = State::Inside;
                 Some(self.index)
             }

@@ -117,7 +117,7 @@ fn check_indices(program: &Program, label: &str, judgement: &Judgement) -> Resul
     match program.made_of_indices.iter().find(|(id, _)| leaves(*id)) {
         None => Ok(()),
         Some((_, at)) => Err(Error::Invalid(format!(
-            "launch `{label}`: what {}:{} makes of indices is an `i32`, which is too small for this launch: convert an index \
+            "launch `{label}`: what {}:{} makes of indices is an `i32`, which may be too small for this launch: convert an index \
              first, `i as i64 * j as i64`",
             at.file(),
             at.line()
@@ -125,8 +125,8 @@ fn check_indices(program: &Program, label: &str, judgement: &Judgement) -> Resul
     }
 }
 
-/// By the numbers of the launch, and of one with as many threads and lanes as the policy asks for: what hosts run by one
-/// thread runs on devices, too.
+/// By the numbers of the launch, and of one with as many threads and lanes as the policy asks for, two where it leaves that
+/// open: what hosts run by one thread should run on devices, too, which prove it by their own numbers.
 fn prove_numbers(
     program: &Program,
     bindings: &[Binding],
