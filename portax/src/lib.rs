@@ -200,7 +200,7 @@
 //!   slices. Checked accesses of native kernels leave the launch by unwinding: programs built with `panic = "abort"`
 //!   end there.
 //! * **Integers.** What all lanes share (`Int`) and indices are exact, of 64 bits: devices compute them with 32 where the
-//!   numbers of the launch show that nobody can tell, with 64 otherwise ([`ir::bounds`]). Products and sums of indices are
+//!   numbers of the launch show that nobody can tell, with 64 otherwise ([`ir::bounds`]). Products and sums of indices alone are
 //!   `i32`; a launch for which one may be too small is an error, but for `unchecked` kernels: `i as i64 * j as i64`. Varying
 //!   `i32` and `u32` wrap, and bit operations of indices take the low 32 bits, everywhere; `i64` and `u64` wrap at 64 bits. The promise of `unchecked`
 //!   includes that sums and products of loaded 32-bit integers fit 32 bits; `PORTAX_CHECK=1` does not rely on it.

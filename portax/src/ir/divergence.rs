@@ -84,7 +84,7 @@ impl Follow<'_> {
                 read.extend(elements.iter().flat_map(|&v| self.of(v)));
             }
             if let Stmt::Atomic { .. } = s {
-                // each lane gets what the one before it has left
+                // what it gives differs from lane to lane
                 read.extend([Builtin::TeamRank, Builtin::LaneRank]);
             }
             for &v in self.program.assigned(s) {

@@ -13,8 +13,8 @@ pub(crate) struct League {
     pub team_size: usize,
     /// Lanes of a thread
     pub vector_length: usize,
-    /// Threads and lanes as the policy asks for them, or [`AUTO`]
-    pub asked: [usize; 2],
+    /// Lanes as the policy asks for them, or [`AUTO`]
+    lanes_asked: usize,
     pub hints: Hints,
 }
 
@@ -31,9 +31,14 @@ impl League {
                 AUTO => space.natural_width(),
                 lanes => lanes,
             },
-            asked: [policy.team_size, policy.vector_length],
+            lanes_asked: policy.vector_length,
             hints: policy.hints,
         }
+    }
+
+    /// Threads of a team and lanes of a thread as the policy asks for them, or [`AUTO`].
+    pub(crate) fn asked(&self) -> [usize; 2] {
+        [self.team_size, self.lanes_asked]
     }
 
     /// All that launches may differ in.

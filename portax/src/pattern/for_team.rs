@@ -127,7 +127,7 @@ fn checked(
     let recorded = kernel.recorded(space)?;
     check_tiles(label, recorded.program(), league.vector_length)?;
     let ranges =
-        Ranges::team(label, league.league_size, 1, league.vector_length)?.asked(league.asked);
+        Ranges::team(label, league.league_size, 1, league.vector_length)?.asked(league.asked());
     check(space, label, recorded, kernel.arguments(), ranges)
 }
 

@@ -88,7 +88,7 @@ pub(crate) struct Recorded {
     program: Program,
     modules: Mutex<HashMap<RenderOptions, Module>>,
     findings: Last<Arc<Findings>>,
-    proofs: Last<()>,
+    proofs: Last<std::result::Result<(), String>>,
     team_code: OnceLock<std::result::Result<(), String>>,
     launches: Last<Arc<dyn Repeat>>,
     fits: Mutex<HashMap<bounds::Launch, bool>>,
@@ -132,18 +132,18 @@ impl Recorded {
         &self.findings
     }
 
-    /// Refuses launches with these words that `prove` does not show to be free of races. It is not asked where it did so
-    /// lately: where only numbers differ, as they do from step to step, that is half of a judgement.
+    /// Refuses launches with these words that `prove` does not show to be free of races. It is not asked again where it
+    /// answered lately: where only numbers differ, as they do from step to step, that is half of a judgement.
     pub(crate) fn proven(
         &self,
         words: &[u64],
         prove: impl FnOnce() -> std::result::Result<(), String>,
     ) -> std::result::Result<(), String> {
-        if self.proofs.get(words).is_none() {
-            prove()?;
-            self.proofs.put(words, ());
-        }
-        Ok(())
+        self.proofs.get(words).unwrap_or_else(|| {
+            let answer = prove();
+            self.proofs.put(words, answer.clone());
+            answer
+        })
     }
 
     /// Refuses barriers that not all lanes of a team meet at, and scratch that loops declare. Asked once.

@@ -35,11 +35,8 @@ impl Body {
         }
         match x {
             Expr::Lit(l) => match &l.lit {
-                Lit::Float(x) if x.suffix() == "f32" => {
-                    quote_spanned!(span=> #p::kernel::value::literal_f32::<#e>(#l))
-                }
-                Lit::Int(x) if x.suffix() == "f32" => {
-                    quote_spanned!(span=> #p::kernel::value::literal_f32::<#e>(#l))
+                x if x.suffix() == "f32" => {
+                    quote_spanned!(span=> #p::kernel::value::number::<#e, _>(#l))
                 }
                 Lit::Byte(b) => {
                     let number = Literal::u32_suffixed(b.value().into());

@@ -58,7 +58,10 @@ impl Order<'_> {
                     let mut otherwise = live.clone();
                     self.block(then, &self.proof.pinned_by(*cond, pinned), live, left)?;
                     // a team whose ranks go both ways is in both branches at once, and at no barrier there
-                    let beside = live.iter().skip(before).filter(|t| self.parts(*cond, t));
+                    let beside = live
+                        .iter()
+                        .skip(before)
+                        .filter(|t| self.diverges_for(*cond, t));
                     otherwise.extend(beside.cloned());
                     self.block(other, pinned, &mut otherwise, left)?;
                     merge(live, otherwise);
@@ -109,7 +112,7 @@ impl Order<'_> {
     }
 
     /// Does the condition send those to different branches that share the view?
-    fn parts(&self, cond: Id, t: &Touch) -> bool {
+    fn diverges_for(&self, cond: Id, t: &Touch) -> bool {
         let ranks = &self.ranks[cond as usize];
         let sharers = self.sharers(t.view).iter();
         sharers

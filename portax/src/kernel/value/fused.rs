@@ -2,9 +2,10 @@
 
 use super::{
     IndexOf, IntOf, IntoInt, IntoUniform, IntoVarying, RealNumber, Step, UniformInt, UniformOf,
-    Varying,
+    Varying, index::of_indices,
 };
 use crate::kernel::exec::{Exec, Float, Scalar};
+use std::panic::Location;
 
 /// Fused multiply and add, for every kind of operand. Integers have no rounding: there it is plain arithmetic.
 #[diagnostic::on_unimplemented(
@@ -37,7 +38,6 @@ impl<E: Exec, T: Scalar, A: RealNumber + IntoVarying<E, T>, B: RealNumber + Into
 {
     type Output = Self;
     #[inline(always)]
-    #[track_caller]
     fn mul_acc(self, a: A, b: B) -> Self {
         Varying(E::fma::<T>(a.into_varying().0, b.into_varying().0, self.0))
     }
@@ -48,12 +48,10 @@ impl<E: Exec, T: Scalar, A: RealNumber + IntoVarying<E, T>, B: RealNumber + Into
     type Output = Self;
     type Difference = Self;
     #[inline(always)]
-    #[track_caller]
     fn nmul_acc(self, a: A, b: B) -> Self {
         Varying(E::fnma::<T>(a.into_varying().0, b.into_varying().0, self.0))
     }
     #[inline(always)]
-    #[track_caller]
     fn mul_sub(self, a: A, b: B) -> Self {
         Varying(E::fms::<T>(a.into_varying().0, b.into_varying().0, self.0))
     }
@@ -65,7 +63,6 @@ macro_rules! widen {
         impl<E: Exec, $($g)*> MulAcc<$a, $b> for $c {
             type Output = Varying<E, $t>;
             #[inline(always)]
-            #[track_caller]
             fn mul_acc(self, a: $a, b: $b) -> Varying<E, $t> {
                 let (c, a, b): (Varying<E, $t>, Varying<E, $t>, Varying<E, $t>) = (self.into_varying(), a.into_varying(), b.into_varying());
                 c.mul_acc(a, b)
@@ -75,13 +72,11 @@ macro_rules! widen {
             type Output = Varying<E, $t>;
             type Difference = Varying<E, $t>;
             #[inline(always)]
-            #[track_caller]
             fn nmul_acc(self, a: $a, b: $b) -> Varying<E, $t> {
                 let (c, a, b): (Varying<E, $t>, Varying<E, $t>, Varying<E, $t>) = (self.into_varying(), a.into_varying(), b.into_varying());
                 c.nmul_acc(a, b)
             }
             #[inline(always)]
-            #[track_caller]
             fn mul_sub(self, a: $a, b: $b) -> Varying<E, $t> {
                 let (c, a, b): (Varying<E, $t>, Varying<E, $t>, Varying<E, $t>) = (self.into_varying(), a.into_varying(), b.into_varying());
                 c.mul_sub(a, b)
@@ -98,6 +93,37 @@ widen! {
     [T: Float] f64, f64, Varying<E, T> => T;
 }
 
+/// Of indices and uniform integers alone: the product and the sum must fit.
+macro_rules! of_indices {
+    ($([$($g:tt)*] $c:ty, $a:ty, $b:ty;)*) => { $(
+        impl<E: Exec, $($g)*> MulAcc<$a, $b> for $c {
+            type Output = Varying<E, i32>;
+            #[inline(always)]
+            #[track_caller]
+            fn mul_acc(self, a: $a, b: $b) -> Varying<E, i32> {
+                let c: Varying<E, i32> = self.into_varying();
+                of_indices(c + a * b, Location::caller())
+            }
+        }
+        impl<E: Exec, $($g)*> MulSub<$a, $b> for $c {
+            type Output = Varying<E, i32>;
+            type Difference = Varying<E, i32>;
+            #[inline(always)]
+            #[track_caller]
+            fn nmul_acc(self, a: $a, b: $b) -> Varying<E, i32> {
+                let c: Varying<E, i32> = self.into_varying();
+                of_indices(c - a * b, Location::caller())
+            }
+            #[inline(always)]
+            #[track_caller]
+            fn mul_sub(self, a: $a, b: $b) -> Varying<E, i32> {
+                let c: Varying<E, i32> = self.into_varying();
+                of_indices(a * b - c, Location::caller())
+            }
+        }
+    )* };
+}
+
 /// Integers and indices, where a factor varies: so does the sum.
 macro_rules! widen_integers {
     ($([$($g:tt)*] $c:ty;)*) => { $(
@@ -111,13 +137,15 @@ macro_rules! widen_integers {
             [$($g)*] $c, usize, Varying<E, i32> => i32;
             [$($g)* S1: Step] $c, Varying<E, i32>, IndexOf<E, S1> => i32;
             [$($g)* S1: Step] $c, IndexOf<E, S1>, Varying<E, i32> => i32;
-            [$($g)* S1: Step] $c, IndexOf<E, S1>, IntOf<E> => i32;
-            [$($g)* S1: Step] $c, IndexOf<E, S1>, i32 => i32;
-            [$($g)* S1: Step] $c, IndexOf<E, S1>, usize => i32;
-            [$($g)* S1: Step] $c, IntOf<E>, IndexOf<E, S1> => i32;
-            [$($g)* S1: Step] $c, i32, IndexOf<E, S1> => i32;
-            [$($g)* S1: Step] $c, usize, IndexOf<E, S1> => i32;
-            [$($g)* S1: Step, S2: Step] $c, IndexOf<E, S1>, IndexOf<E, S2> => i32;
+        }
+        of_indices! {
+            [$($g)* S1: Step] $c, IndexOf<E, S1>, IntOf<E>;
+            [$($g)* S1: Step] $c, IndexOf<E, S1>, i32;
+            [$($g)* S1: Step] $c, IndexOf<E, S1>, usize;
+            [$($g)* S1: Step] $c, IntOf<E>, IndexOf<E, S1>;
+            [$($g)* S1: Step] $c, i32, IndexOf<E, S1>;
+            [$($g)* S1: Step] $c, usize, IndexOf<E, S1>;
+            [$($g)* S1: Step, S2: Step] $c, IndexOf<E, S1>, IndexOf<E, S2>;
         }
     )* };
 }
@@ -170,7 +198,6 @@ macro_rules! uniform {
         impl<E: Exec, T: Float, $($g)*> MulAcc<$a, $b> for $c {
             type Output = UniformOf<E, T>;
             #[inline(always)]
-            #[track_caller]
             fn mul_acc(self, a: $a, b: $b) -> UniformOf<E, T> {
                 let (c, a, b): (UniformOf<E, T>, UniformOf<E, T>, UniformOf<E, T>) =
                     (self.into_uniform(), a.into_uniform(), b.into_uniform());
@@ -181,13 +208,11 @@ macro_rules! uniform {
             type Output = UniformOf<E, T>;
             type Difference = UniformOf<E, T>;
             #[inline(always)]
-            #[track_caller]
             fn nmul_acc(self, a: $a, b: $b) -> UniformOf<E, T> {
                 let a: UniformOf<E, T> = a.into_uniform();
                 self.mul_acc(-a, b)
             }
             #[inline(always)]
-            #[track_caller]
             fn mul_sub(self, a: $a, b: $b) -> UniformOf<E, T> {
                 let c: UniformOf<E, T> = self.into_uniform();
                 let b: UniformOf<E, T> = b.into_uniform();
@@ -220,7 +245,6 @@ macro_rules! uniform_integers {
         impl<E: Exec> MulAcc<$a, $b> for $c {
             type Output = UniformOf<E, $t>;
             #[inline(always)]
-            #[track_caller]
             fn mul_acc(self, a: $a, b: $b) -> UniformOf<E, $t> {
                 let (c, a, b): (UniformOf<E, $t>, UniformOf<E, $t>, UniformOf<E, $t>) = (self.into_uniform(), a.into_uniform(), b.into_uniform());
                 c + a * b
@@ -230,13 +254,11 @@ macro_rules! uniform_integers {
             type Output = UniformOf<E, $t>;
             type Difference = UniformOf<E, $t>;
             #[inline(always)]
-            #[track_caller]
             fn nmul_acc(self, a: $a, b: $b) -> UniformOf<E, $t> {
                 let (c, a, b): (UniformOf<E, $t>, UniformOf<E, $t>, UniformOf<E, $t>) = (self.into_uniform(), a.into_uniform(), b.into_uniform());
                 c - a * b
             }
             #[inline(always)]
-            #[track_caller]
             fn mul_sub(self, a: $a, b: $b) -> UniformOf<E, $t> {
                 let (c, a, b): (UniformOf<E, $t>, UniformOf<E, $t>, UniformOf<E, $t>) = (self.into_uniform(), a.into_uniform(), b.into_uniform());
                 a * b - c
@@ -264,7 +286,6 @@ macro_rules! integer {
         impl<E: Exec> MulAcc<$a, $b> for $c {
             type Output = IntOf<E>;
             #[inline(always)]
-            #[track_caller]
             fn mul_acc(self, a: $a, b: $b) -> IntOf<E> {
                 let (c, a, b): (IntOf<E>, IntOf<E>, IntOf<E>) = (self.into_int(), a.into_int(), b.into_int());
                 c + a * b
@@ -274,13 +295,11 @@ macro_rules! integer {
             type Output = IntOf<E>;
             type Difference = IntOf<E>;
             #[inline(always)]
-            #[track_caller]
             fn nmul_acc(self, a: $a, b: $b) -> IntOf<E> {
                 let (c, a, b): (IntOf<E>, IntOf<E>, IntOf<E>) = (self.into_int(), a.into_int(), b.into_int());
                 c - a * b
             }
             #[inline(always)]
-            #[track_caller]
             fn mul_sub(self, a: $a, b: $b) -> IntOf<E> {
                 let (c, a, b): (IntOf<E>, IntOf<E>, IntOf<E>) = (self.into_int(), a.into_int(), b.into_int());
                 a * b - c
@@ -303,7 +322,6 @@ integer! {
 impl<E: Exec, A: UniformInt + IntoInt<E>, B: UniformInt + IntoInt<E>> MulAcc<A, B> for IntOf<E> {
     type Output = Self;
     #[inline(always)]
-    #[track_caller]
     fn mul_acc(self, a: A, b: B) -> Self {
         self + a.into_int() * b
     }
@@ -312,12 +330,10 @@ impl<E: Exec, A: UniformInt + IntoInt<E>, B: UniformInt + IntoInt<E>> MulSub<A, 
     type Output = Self;
     type Difference = Self;
     #[inline(always)]
-    #[track_caller]
     fn nmul_acc(self, a: A, b: B) -> Self {
         self - a.into_int() * b
     }
     #[inline(always)]
-    #[track_caller]
     fn mul_sub(self, a: A, b: B) -> Self {
         a.into_int() * b - self
     }
@@ -327,7 +343,6 @@ impl<E: Exec, S: Step, A: UniformInt + IntoInt<E>, B: UniformInt + IntoInt<E>> M
 {
     type Output = Self;
     #[inline(always)]
-    #[track_caller]
     fn mul_acc(self, a: A, b: B) -> Self {
         self + a.into_int() * b
     }
@@ -338,7 +353,6 @@ impl<E: Exec, S: Step, A: UniformInt + IntoInt<E>, B: UniformInt + IntoInt<E>> M
     type Output = Self;
     type Difference = Varying<E, i32>;
     #[inline(always)]
-    #[track_caller]
     fn nmul_acc(self, a: A, b: B) -> Self {
         self - a.into_int() * b
     }
@@ -353,7 +367,6 @@ macro_rules! comptime {
         impl MulAcc<$t, $t> for $t {
             type Output = $t;
             #[inline(always)]
-            #[track_caller]
             fn mul_acc(self, a: $t, b: $t) -> $t {
                 self + a * b
             }
@@ -362,12 +375,10 @@ macro_rules! comptime {
             type Output = $t;
             type Difference = $t;
             #[inline(always)]
-            #[track_caller]
             fn nmul_acc(self, a: $t, b: $t) -> $t {
                 self - a * b
             }
             #[inline(always)]
-            #[track_caller]
             fn mul_sub(self, a: $t, b: $t) -> $t {
                 a * b - self
             }

@@ -142,7 +142,10 @@ varying! { of_indices:
 
 /// An i32 that a launch must not make too large.
 #[inline(always)]
-fn of_indices<E: Exec>(made: Varying<E, i32>, at: &'static Location<'static>) -> Varying<E, i32> {
+pub(super) fn of_indices<E: Exec>(
+    made: Varying<E, i32>,
+    at: &'static Location<'static>,
+) -> Varying<E, i32> {
     E::made_of_indices(made.0, at);
     made
 }

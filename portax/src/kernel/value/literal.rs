@@ -33,12 +33,6 @@ pub fn alike<V, L: Conv<V>>(_: &V, x: L) -> V {
     x.conv()
 }
 
-/// A literal of 32 bits, `0.9f32`.
-#[inline(always)]
-pub fn literal_f32<E: Exec>(x: f32) -> UniformOf<E, f32> {
-    UniformOf(E::lit(x))
-}
-
 macro_rules! literals {
     ($([$($g:tt)*] $t:ty => $to:ty: $value:ty, $f:expr;)*) => { $(
         #[diagnostic::do_not_recommend]

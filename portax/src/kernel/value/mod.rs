@@ -47,7 +47,7 @@ pub use convert::{Cast, Conv, IntoInt, IntoUniform, IntoVarying, RealNumber, Uni
 pub use element::{Element, ElementValue, ScalarElement, Visitor, largest};
 pub use fused::{MulAcc, MulSub};
 pub use index::{AnyStep, IndexOf, LaneStep, Step};
-pub use literal::{Literal, alike, literal, literal_f32, literal_for};
+pub use literal::{Literal, alike, literal, literal_for};
 pub use local::{ArrayIndex, AssignIndex, Local, LocalElement, assign_at, read_at};
 pub use one_lane::OfOneLane;
 pub use optional::Optional;

@@ -30,7 +30,8 @@ pub(crate) fn prepare_teams(
     let vector = league.vector_length;
     check_vector_length(space, label, vector)?;
     let prepare = |threads| {
-        let ranges = Ranges::team(label, league.league_size, threads, vector)?.asked(league.asked);
+        let ranges =
+            Ranges::team(label, league.league_size, threads, vector)?.asked(league.asked());
         let launch = check(space, label, recorded.clone(), arguments.clone(), ranges)?;
         let grid = Grid {
             groups: league.league_size,
