@@ -5,7 +5,7 @@ __kernel void __attribute__((reqd_work_group_size(8, 16, 1))) px_kernel_flags(
     const __global double* restrict f_x,
     const px_index f_x_n0,
     const px_index f_x_n1,
-    __global unsigned char* restrict f_flags,
+    __global unsigned char* f_flags,
     const px_index f_flags_n0,
     const px_index f_flags_n1,
     const double f_limit) {

@@ -4,7 +4,7 @@ extern "C" __global__ void __launch_bounds__(128) px_kernel_flags(
     const double* __restrict__ f_x,
     const px_index f_x_n0,
     const px_index f_x_n1,
-    unsigned char* __restrict__ f_flags,
+    unsigned char* f_flags,
     const px_index f_flags_n0,
     const px_index f_flags_n1,
     const double f_limit) {

@@ -18,7 +18,7 @@ pub(crate) mod tests;
 pub use dialect::Dialect;
 pub(crate) use segments::device_scratch_bytes;
 
-use super::{Id, Program, Stmt, Value, visit};
+use super::{Expr, Id, Program, Stmt, Value, visit};
 use names::Names;
 use std::panic::Location;
 
@@ -101,6 +101,8 @@ struct Printer<'a> {
     names: Names,
     /// For each value: is it a buffer or scratch array that the program writes?
     written: Vec<bool>,
+    /// For each value: is it a buffer that the program writes and reads, with barriers between?
+    exchanged: Vec<bool>,
     text: String,
     lines: usize,
     indent: usize,
@@ -139,6 +141,7 @@ impl Program {
             options,
             names: Names::new(self),
             written: written(self),
+            exchanged: exchanged(self),
             text: String::new(),
             lines: 0,
             indent: 0,
@@ -172,6 +175,22 @@ fn written(program: &Program) -> Vec<bool> {
         }
     });
     marks
+}
+
+/// Marks the buffers through which threads hand each other what they wrote: those that are written and read by a program that
+/// has barriers. What is `restrict` a compiler may read before a barrier instead of behind it, as if nobody else wrote it.
+fn exchanged(program: &Program) -> Vec<bool> {
+    let (mut read, mut has_barriers) = (vec![false; program.values.len()], false);
+    visit(&program.body, &mut |s| match s {
+        Stmt::Barrier => has_barriers = true,
+        Stmt::Let(_, Expr::Load { ptr, .. }) | Stmt::Segment { base: ptr, .. } => {
+            read[program.root(*ptr) as usize] = true;
+        }
+        _ => {}
+    });
+    let written = written(program).into_iter();
+    let both = written.zip(read).map(|(written, read)| written && read);
+    both.map(|both| both && has_barriers).collect()
 }
 
 impl Printer<'_> {

@@ -92,7 +92,9 @@ impl Printer<'_> {
             .position(|v| v.1 == Value::Buffer(k));
         let written = id.is_some_and(|id| self.written[id]);
         let aliased = self.options.aliased.get(k).copied().unwrap_or(false);
-        let restrict = if aliased {
+        // Other threads write it between barriers: it is not this one's alone.
+        let exchanged = written && id.is_some_and(|id| self.exchanged[id]);
+        let restrict = if aliased || exchanged {
             String::new()
         } else {
             format!(" {}", self.dialect.restrict)

@@ -638,6 +638,30 @@ fn scratch_keeps_its_address_space() {
 }
 
 #[test]
+fn what_threads_exchange_between_barriers_is_not_restrict() {
+    let program = |has_barrier: bool| {
+        team("exchange", || {
+            let (x, y) = (f64s("x", 1), f64s("y", 1));
+            let (at, other) = (Trace::team_rank(()), Trace::int(0));
+            // SAFETY: recording touches no memory.
+            unsafe { Trace::store_uniform::<f64>(x.ptr, at, Trace::lit::<f64>(1.0)) };
+            if has_barrier {
+                Trace::barrier(());
+            }
+            // SAFETY: recording touches no memory.
+            let v = unsafe { Trace::load_uniform::<f64>(x.ptr, other) };
+            // SAFETY: recording touches no memory.
+            unsafe { Trace::store_uniform::<f64>(y.ptr, at, v) };
+        })
+    };
+    contains(
+        &plain(&program(true)),
+        &["double* f_x,", "double* restrict f_y,"],
+    );
+    contains(&plain(&program(false)), &["double* restrict f_x,"]);
+}
+
+#[test]
 fn reductions_take_an_element_for_each_lane() {
     let options = RenderOptions {
         group_size: Some([8, 4]),
@@ -690,7 +714,7 @@ fn branches_print_both_sides() {
         let y = f64s("y", 1);
         let c = Trace::icmp(Cmp::Lt, work(0), Trace::int(5));
         Trace::enter(c);
-        y.write(&[work(0)], Trace::lit(1.0));
+        y.write(&[work(0)], Trace::lit::<f64>(1.0));
         Trace::enter_else(c);
         y.write(&[work(0)], Trace::lit(2.0));
         Trace::leave();
