@@ -449,7 +449,8 @@ pub(crate) fn head(body: &mut Body, root: &Root, signature: &Signature) -> Head 
             false => body.ty(taken),
         };
         let pattern = body.argument(&t.pat, taken);
-        let converts = is_number(taken) || body.knows_parameters && body.is_scalar(taken);
+        let converts =
+            is_of_numbers(taken) || body.knows_parameters && body.is_scalar(element_of(taken));
         if converts && pattern_ident(&t.pat).is_some() {
             let whole = quote_spanned!(t.ty.span()=> impl #p::kernel::value::Conv<#ty>);
             parameters.push(quote_spanned!(t.span()=> #pattern: #whole));
@@ -476,10 +477,19 @@ pub(crate) fn head(body: &mut Body, root: &Root, signature: &Signature) -> Head 
     }
 }
 
-/// Is it a type of numbers, to which an argument converts as in an assignment?
-fn is_number(ty: &Type) -> bool {
+/// Is it a type of numbers or of arrays of them, to which an argument converts as in an assignment?
+fn is_of_numbers(ty: &Type) -> bool {
     const NUMBERS: [&str; 8] = ["f32", "f64", "i32", "u32", "i64", "u64", "bool", "Int"];
-    NUMBERS.iter().any(|name| is_named(ty, name))
+    let element = element_of(ty);
+    NUMBERS.iter().any(|name| is_named(element, name))
+}
+
+/// The type of an array's elements, or the type itself.
+fn element_of(ty: &Type) -> &Type {
+    match ty {
+        Type::Array(a) => element_of(&a.elem),
+        ty => ty,
+    }
 }
 
 /// Does the type of a variable, or of its elements, have one value for all lanes?

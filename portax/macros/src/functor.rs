@@ -118,15 +118,15 @@ fn is_comptime(f: &Field) -> bool {
 /// An error for types that cannot be fields; names that may stand for views are left to the compiler.
 fn refusal(f: &Field) -> Option<TokenStream> {
     let refused = !is_comptime(f) && is_foreign(&f.ty);
-    let message = "portax: a functor's fields are views, f32, f64, i32, u32, i64, u64, bool, functors and elements, arrays and tuples of them, and `Option`s; anything `Copy + Hash` can be a `#[comptime]` field";
+    let message = "portax: a functor's fields are views, f32, f64, i32, u32, i64, u64, usize, bool, functors and elements, arrays and tuples of them, and `Option`s; anything `Copy + Hash` can be a `#[comptime]` field";
     refused.then(|| Error::new_spanned(&f.ty, message).to_compile_error())
 }
 
 /// Is it certainly neither a view nor a scalar of kernels?
 fn is_foreign(ty: &Type) -> bool {
-    const FOREIGN: [&str; 16] = [
-        "usize", "isize", "u8", "i8", "u16", "i16", "f16", "bf16", "u128", "i128", "char",
-        "String", "Vec", "Box", "Arc", "Rc",
+    const FOREIGN: [&str; 15] = [
+        "isize", "u8", "i8", "u16", "i16", "f16", "bf16", "u128", "i128", "char", "String", "Vec",
+        "Box", "Arc", "Rc",
     ];
     match ty {
         Type::Path(p) => p.path.segments.last().is_some_and(|s| {

@@ -5,7 +5,8 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{
     Attribute, Error, FnArg, GenericArgument, Generics, Ident, ImplItem, ImplItemFn, ItemImpl,
-    Meta, Pat, PathArguments, Result, ReturnType, Signature, Token, Type,
+    Meta, Pat, PathArguments, Result, ReturnType, Signature, Token, Type, TypeParam,
+    TypeParamBound, WherePredicate,
     parse::{ParseStream, Parser},
     spanned::Spanned,
 };
@@ -76,7 +77,7 @@ impl Options {
     }
 
     /// The rewriting of a body with these options.
-    pub(crate) fn body(&self, e: TokenStream, scalars: Vec<String>) -> Body {
+    pub(crate) fn body(&self, e: TokenStream, scalars: Vec<Parameter>) -> Body {
         let own_code = OwnCode::of(self.is_unchecked());
         let mut body = Body::new(&self.root, e, scalars, own_code);
         body.never_fuses = self.never_fuses;
@@ -571,13 +572,41 @@ pub(crate) fn is_named(ty: &Type, name: &str) -> bool {
     matches!(ty, Type::Path(p) if p.path.is_ident(name))
 }
 
+/// A type parameter with bounds.
+pub(crate) struct Parameter {
+    pub name: String,
+    /// Is it bound by `Float` or `Integer`?
+    pub is_number: bool,
+}
+
 /// Type parameters with bounds: `T: Float` and the like are element types.
-pub(crate) fn scalar_params(generics: &Generics) -> Vec<String> {
-    generics
-        .type_params()
-        .filter(|t| !t.bounds.is_empty())
-        .map(|t| t.ident.to_string())
-        .collect()
+pub(crate) fn scalar_params(generics: &Generics) -> Vec<Parameter> {
+    let names_numbers = |bound: &TypeParamBound| match bound {
+        TypeParamBound::Trait(t) => {
+            let last = t.path.segments.last();
+            last.is_some_and(|s| s.ident == "Float" || s.ident == "Integer")
+        }
+        _ => false,
+    };
+    let parameter = |t: &TypeParam| {
+        let clauses = generics.where_clause.iter().flat_map(|c| &c.predicates);
+        let elsewhere = clauses.filter_map(|c| match c {
+            WherePredicate::Type(c) => Some(c),
+            _ => None,
+        });
+        let elsewhere = elsewhere.filter(|c| is_named(&c.bounded_ty, &t.ident.to_string()));
+        let mut bounds = t
+            .bounds
+            .iter()
+            .chain(elsewhere.flat_map(|c| &c.bounds))
+            .peekable();
+        bounds.peek()?;
+        Some(Parameter {
+            name: t.ident.to_string(),
+            is_number: bounds.any(names_numbers),
+        })
+    };
+    generics.type_params().filter_map(parameter).collect()
 }
 
 /// What calls of device functions need in scope.

@@ -67,6 +67,7 @@ impl Head {
     /// A body whose captures are inferred.
     fn body(&self) -> Body {
         let mut body = self.options.body(quote!(__PxExecutor), Vec::new());
+        body.sees_parameters = false;
         body.captures_self = true;
         body
     }

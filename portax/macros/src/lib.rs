@@ -59,6 +59,19 @@ fn is_of_one_hygiene(tokens: &TokenStream) -> bool {
     all.len() < 2
 }
 
+/// An expression, or its errors as one.
+fn expression(
+    made: syn::Result<proc_macro2::TokenStream>,
+) -> syn::Result<proc_macro2::TokenStream> {
+    made.or_else(|errors| {
+        let errors: Vec<_> = errors.into_iter().map(|e| e.to_compile_error()).collect();
+        Ok(match &errors[..] {
+            [error] => error.clone(),
+            errors => quote::quote!({ #((#errors));* }),
+        })
+    })
+}
+
 /// Expands, with an error in the place of its tokens.
 fn expand<T: Parse>(
     input: TokenStream,
@@ -172,14 +185,18 @@ pub fn device(attribute: TokenStream, input: TokenStream) -> TokenStream {
 /// touch different elements or use atomics. `#[kernel(contract = off)] |i| ...` rounds products and sums each.
 #[proc_macro]
 pub fn parallel_for(input: TokenStream) -> TokenStream {
-    expand(input, |launch: lambda::Launch| launch.expand(false))
+    expand(input, |launch: lambda::Launch| {
+        expression(launch.expand(false))
+    })
 }
 
 /// `parallel_reduce!(space, "label", policy, |i| -> f64 { x[i] * y[i] }, Sum)?`, with lambdas as
 /// [`parallel_for!`](macro@parallel_for) has them.
 #[proc_macro]
 pub fn parallel_reduce(input: TokenStream) -> TokenStream {
-    expand(input, |launch: lambda::Launch| launch.expand(true))
+    expand(input, |launch: lambda::Launch| {
+        expression(launch.expand(true))
+    })
 }
 
 /// `parallel_scan!(space, "label", policy, |i| -> f64 { x[i] }, |i, before| y[i] = before, Sum)?` gives the join of all values;
@@ -191,7 +208,7 @@ pub fn parallel_reduce(input: TokenStream) -> TokenStream {
 #[proc_macro]
 pub fn parallel_scan(input: TokenStream) -> TokenStream {
     expand(input, |scan: lambda::scan::Scan| {
-        scan.expand("parallel_scan")
+        expression(scan.expand("parallel_scan"))
     })
 }
 
@@ -199,7 +216,7 @@ pub fn parallel_scan(input: TokenStream) -> TokenStream {
 #[proc_macro]
 pub fn parallel_scan_inclusive(input: TokenStream) -> TokenStream {
     expand(input, |scan: lambda::scan::Scan| {
-        scan.expand("parallel_scan_inclusive")
+        expression(scan.expand("parallel_scan_inclusive"))
     })
 }
 

@@ -122,6 +122,17 @@ unsafe impl Bind for i32 {
 
 #[diagnostic::do_not_recommend]
 // SAFETY: a scalar.
+unsafe impl Bind for usize {
+    type In<E: Exec> = IntOf<E>;
+    type Comptime = ();
+    fn bind<E: Exec>(&self, field: &'static str, binder: &mut impl Binder<E>) -> IntOf<E> {
+        let x = i64::try_from(*self).unwrap_or(i64::MAX);
+        IntOf(E::to_int::<i64>(binder.scalar::<i64>(field, x)))
+    }
+}
+
+#[diagnostic::do_not_recommend]
+// SAFETY: a scalar.
 unsafe impl Bind for bool {
     type In<E: Exec> = UniformBool<E>;
     type Comptime = ();

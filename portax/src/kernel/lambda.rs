@@ -57,8 +57,8 @@ impl<T> Uncaptured for T {}
 /// What no variable is: its type stays unknown, so that it is refused once.
 #[diagnostic::on_unimplemented(
     message = "a lambda cannot capture a `{Self}`",
-    label = "kernels take views, f32, f64, i32, u32, i64, u64 and bool",
-    note = "convert it before the launch, as in `let n = n as i32;`, or give its type and make it comptime: `|i, #[comptime] n: usize, ...|`"
+    label = "kernels take views, f32, f64, i32, u32, i64, u64, usize and bool",
+    note = "convert it before the launch, as in `let n = n as i32;`, or give its type and make it comptime: `|i, #[comptime] n: u8, ...|`"
 )]
 pub trait Capturable {
     /// What it would be inside.

@@ -28,6 +28,7 @@ mod t06_functions;
 mod t06_fused;
 mod t06_integers;
 mod t06_longs;
+mod t06_methods;
 mod t06_operations;
 mod t07_bools;
 mod t07_branches;
@@ -36,8 +37,10 @@ mod t08_arrays;
 mod t08_control;
 mod t08_enums;
 mod t08_indices;
+mod t08_lanes;
 mod t08_literals;
 mod t08_loops;
+mod t08_starts;
 mod t08_twins;
 mod t08_types;
 mod t09_extents;
@@ -91,14 +94,17 @@ pub fn ladder(registry: &'static Registry) -> Vec<Rung> {
         t06_fused,
         t06_integers,
         t06_longs,
+        t06_methods,
         t07_masks,
         t07_bools,
         t07_branches,
         t08_arrays,
         t08_control,
         t08_enums,
+        t08_lanes,
         t08_literals,
         t08_indices,
+        t08_starts,
         t08_twins,
         t08_loops,
         t08_types,

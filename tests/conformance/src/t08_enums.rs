@@ -310,6 +310,15 @@ fn variants_that_all_lanes_share_stay_shared(space: &Space) -> Outcome {
     Ok(())
 }
 
+#[device]
+fn number_of(phase: Phase) -> i32 {
+    match phase {
+        Phase::Solid => 0,
+        Phase::Liquid => 1,
+        Phase::Gas => 2,
+    }
+}
+
 /// Knows one phase when it is recorded, and others when it runs.
 #[derive(Functor)]
 struct Selected {
@@ -332,7 +341,7 @@ impl RangeKernel for Selected {
         } else {
             0
         };
-        self.x[i] = is_it + 1000 * (comptime!(self.only as i32));
+        self.x[i] = is_it + 1000 * number_of(self.only);
         match self.only {
             Phase::Liquid => self.phase[i] = Phase::Gas,
             _ => self.phase[i] = self.only,

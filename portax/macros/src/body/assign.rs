@@ -42,7 +42,7 @@ impl Body {
                 quote!(#base.#member)
             }
             Expr::Index(i) => {
-                let (base, index) = (self.place(&i.expr), self.expr(&i.index));
+                let (base, index) = (self.place(&i.expr), self.index(&i.index));
                 let span = i.index.span();
                 let p = self.portax(span);
                 quote_spanned!(span=> #base[#p::kernel::value::ComptimeIndex::index(#index)])
@@ -75,7 +75,7 @@ impl Body {
             Expr::Index(i) => {
                 let (base, index, store) = (
                     self.expr(&i.expr),
-                    self.expr(&i.index),
+                    self.index(&i.index),
                     self.whole(i, quote!(kernel::view::store)),
                 );
                 quote_spanned!(span=> { let __px_v = #value; #store::<#e, _, _, _, _>(__px_at, &mut { #base }, #index, __px_v) })
@@ -133,13 +133,13 @@ impl Body {
             products
                 .into_iter()
                 .fold(current, |sum, (negative, left, right)| {
-                    let (left, right) = (self.expr(left), self.expr(right));
                     let method = if negative {
                         quote!(MulSub::nmul_acc)
                     } else {
                         quote!(MulAcc::mul_acc)
                     };
-                    quote_spanned!(span=> #p::kernel::value::#method(#sum, #left, #right))
+                    let fused = quote_spanned!(span=> #p::kernel::value::#method);
+                    self.fused(&fused, sum, (left, right), span)
                 })
         } else {
             let right = match b.op {

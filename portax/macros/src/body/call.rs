@@ -1,8 +1,12 @@
 //! Calls of device functions, of methods and of the language's own words.
 
-use super::{Body, Itself, OwnCode, own_code::is_of_type, strip};
+use super::{
+    Body, Itself, OwnCode,
+    own_code::{is_constant, is_of_type},
+    strip,
+};
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::{Expr, ExprCall, ExprMethodCall, ExprPath, Ident, Path, PathArguments, spanned::Spanned};
 
 /// Methods that take the lexical context: which lanes run, whether accesses are checked.
@@ -56,6 +60,9 @@ impl Body {
                 "single" => return self.single_value(c),
                 _ => {}
             }
+        }
+        if let Some(code) = self.function_of_number(&path.path, c) {
+            return code;
         }
         let (span, own) = (c.span(), self.own_word(&path.path));
         let arguments: Vec<_> = c.args.iter().map(|x| self.argument_value(x)).collect();
@@ -135,6 +142,13 @@ impl Body {
         path.segments.len() == 2 && first.is_some_and(|name| self.parameters.contains(&name))
     }
 
+    /// A number that is known when the kernel is recorded, as one that all lanes share.
+    fn known_receiver(&mut self, receiver: &Expr) -> TokenStream {
+        let (e, code) = (self.e.clone(), self.expr(receiver));
+        let known = self.whole(receiver, quote!(kernel::value::known_receiver));
+        quote_spanned!(receiver.span()=> #known::<#e, _>(#code))
+    }
+
     /// An argument; `&mut x` passes the variable itself.
     fn argument_value(&mut self, x: &Expr) -> TokenStream {
         match x {
@@ -185,6 +199,8 @@ impl Body {
             Some(part) if name.to_string().starts_with("atomic_") => {
                 self.place_part(&part, m.receiver.span())
             }
+            _ if name == "len" && is_constant_path(&m.receiver) => self.expr(&m.receiver),
+            _ if self.is_known(&m.receiver) => self.known_receiver(&m.receiver),
             _ => {
                 let receiver = self.expr(&m.receiver);
                 self.receiver(receiver, &m.receiver)
@@ -197,6 +213,10 @@ impl Body {
         let turbofish = &m.turbofish;
         quote_spanned!(span=> #receiver.#name #turbofish(#(#arguments),*))
     }
+}
+
+fn is_constant_path(x: &Expr) -> bool {
+    matches!(strip(x), Expr::Path(path) if is_constant(&path.path))
 }
 
 /// Can an argument be a variant that is not what kernels compute with: one that the body names, or a field?

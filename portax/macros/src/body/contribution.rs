@@ -43,7 +43,11 @@ impl Body {
             self.portax(ty.span()),
             self.e.clone(),
         );
-        let (span, ty) = (ty.span(), self.ty(ty));
+        let span = ty.span();
+        if is_element(ty) && !self.is_scalar(ty) {
+            return quote_spanned!(span=> { let __px_value = #code; #p::kernel::value::ElementValue::<#e, #element>::into_element(__px_value) });
+        }
+        let ty = self.ty(ty);
         quote_spanned!(span=> { let __px_value = #code; let __px_value: #ty = #conv(__px_value); #p::kernel::value::ElementValue::<#e, #element>::into_element(__px_value) })
     }
 }
@@ -57,6 +61,15 @@ fn factors(block: &Block) -> Option<Block> {
     let (left, right) = product(last)?;
     *last = parse_quote!((#left, #right));
     Some(block)
+}
+
+/// Is it an element's name, or that of a type parameter which may be one?
+fn is_element(ty: &Type) -> bool {
+    let name = match ty {
+        Type::Path(p) => p.path.get_ident(),
+        _ => None,
+    };
+    name.is_some_and(|name| name.to_string().starts_with(char::is_uppercase))
 }
 
 /// Integers have no rounding.

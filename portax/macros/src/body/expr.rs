@@ -1,10 +1,18 @@
 //! Expressions.
 
 use super::{
-    Binding, Body, Place, exit::NOT_HERE, first_named, leaving::gives_a_value, literal::is_written,
-    matches::takes_variants, own_code::is_constant, strip, types::is_record, wall::has_effect,
+    Binding, Body, OwnCode, Place,
+    exit::NOT_HERE,
+    first_named,
+    leaving::gives_a_value,
+    literal::{is_integer_literal, is_literal, is_written},
+    matches::takes_variants,
+    own_code::is_constant,
+    strip,
+    types::{is_record, is_small, is_usize},
+    wall::has_effect,
 };
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use std::collections::HashMap;
 use syn::{
@@ -64,7 +72,7 @@ impl Body {
             Expr::Index(i) => {
                 let (base, index, at) = (
                     self.indexed(&i.expr),
-                    self.expr(&i.index),
+                    self.index(&i.index),
                     self.whole(i, quote!(kernel::view::At::<#e, _, _>::at)),
                 );
                 quote_spanned!(span=> #at(&#base, #index, __px_at))
@@ -94,6 +102,16 @@ impl Body {
                 quote_spanned!(span=> [#value; #len])
             }
             Expr::Struct(s) => self.structure(s),
+            Expr::Cast(c) if is_usize(&c.ty) => {
+                let value = self.expr(&c.expr);
+                let cast = self.whole(c, quote!(kernel::value::AsIndex::index));
+                quote_spanned!(span=> #cast(#value))
+            }
+            Expr::Cast(c) if is_small(&c.ty) => {
+                let (value, ty) = (self.expr(&c.expr), &c.ty);
+                let narrow = self.whole(c, quote!(kernel::value::narrow));
+                quote_spanned!(span=> #narrow::<#e, #ty, _>(#value))
+            }
             Expr::Cast(c) => {
                 let (value, ty) = (self.expr(&c.expr), self.ty(&c.ty));
                 let cast = self.whole(c, quote!(kernel::value::Cast::<#ty>::cast));
@@ -104,7 +122,7 @@ impl Body {
                 quote_spanned!(span=> #p::kernel::value::takes(#arm))
             }
             Expr::Macro(m) if is_written(x) => m.mac.tokens.clone(),
-            Expr::Macro(m) => match self.message(&m.mac) {
+            Expr::Macro(m) => match self.start_value(&m.mac).or_else(|| self.message(&m.mac)) {
                 Some(code) => code,
                 None => self.comptime(m),
             },
@@ -133,7 +151,8 @@ impl Body {
         let (e, span) = (self.e.clone(), path.span());
         let p = self.portax(span);
         let Some(name) = path.path.get_ident() else {
-            return self.constant(path);
+            let of_parameter = self.constant_of_parameter(&path.path);
+            return of_parameter.unwrap_or_else(|| self.constant(path));
         };
         if name == "self" {
             return match &self.receiver {
@@ -155,7 +174,9 @@ impl Body {
             Some(Binding::Reference) => {
                 quote_spanned!(span=> #p::kernel::value::Value::<#e>::read(&*#path))
             }
-            Some(Binding::Value | Binding::Index) => quote!(#path),
+            Some(Binding::Value | Binding::Known | Binding::Varying | Binding::Index) => {
+                quote!(#path)
+            }
             None => {
                 let is_variable = name
                     .to_string()
@@ -214,9 +235,8 @@ impl Body {
             _ => None,
         };
         if let Some(c) = comparison {
-            let (l, r) = (self.expr(&b.left), self.expr(&b.right));
             let compare = self.whole(&*b.left, quote!(kernel::value::Compare::compare));
-            return quote_spanned!(span=> #compare(#l, #c, #r));
+            return self.of_operands(b, |l, r| quote_spanned!(span=> #compare(#l, #c, #r)));
         }
         match b.op {
             And(_) | Or(_) => self.logic(b),
@@ -225,11 +245,61 @@ impl Body {
                 self.compound(b)
             }
             Add(_) | Sub(_) if !self.never_fuses => self.sum(b),
-            op => {
-                let (l, r) = (self.expr(&b.left), self.expr(&b.right));
-                quote_spanned!(span=> (#l #op #r))
-            }
+            Shl(_) | Shr(_) => self.shift(b),
+            op => self.of_operands(b, |l, r| quote_spanned!(span=> (#l #op #r))),
         }
+    }
+
+    /// What is made of two operands. An integer on the left has the type that it has beside the right one.
+    fn of_operands(
+        &mut self,
+        b: &ExprBinary,
+        make: impl FnOnce(TokenStream, TokenStream) -> TokenStream,
+    ) -> TokenStream {
+        let span = b.span();
+        if self.is_untyped(&b.left) && !is_literal(&b.right) {
+            let (literal, right) = (self.expr(&b.left), self.expr(&b.right));
+            let left = self.beside(&b.left, &literal, quote!(__px_r));
+            let made = make(left, quote!(__px_r));
+            return quote_spanned!(span=> { let __px_r = #right; #made });
+        }
+        let left = self.operand(&b.left, &b.right);
+        let right = self.operand(&b.right, &b.left);
+        make(left, right)
+    }
+
+    /// `a << n` has the type of `a`, which that of `n` says nothing of: an integer without a type is an i32.
+    fn shift(&mut self, b: &ExprBinary) -> TokenStream {
+        let (span, op) = (b.span(), b.op);
+        let (mut left, right) = (self.expr(&b.left), self.expr(&b.right));
+        if self.is_untyped(&b.left) && !is_literal(&b.right) {
+            let i32 = self.whole(&*b.left, quote!(kernel::value::shifted));
+            left = quote_spanned!(b.left.span()=> #i32(#left));
+        } else if self.is_known(&b.left) && !self.is_known(&b.right) && !is_literal(&b.right) {
+            let (e, shared) = (&self.e, self.whole(&*b.left, quote!(kernel::value::shared)));
+            left = quote_spanned!(b.left.span()=> #shared::<#e, _>(#left));
+        }
+        quote_spanned!(span=> (#left #op #right))
+    }
+
+    fn operand(&mut self, x: &Expr, other: &Expr) -> TokenStream {
+        let code = self.expr(x);
+        if !self.is_known(x) || !self.varies(other) {
+            return code;
+        }
+        let (e, shared) = (&self.e, self.whole(x, quote!(kernel::value::shared)));
+        quote_spanned!(x.span()=> #shared::<#e, _>(#code))
+    }
+
+    /// Is it an integer whose type is not written, in a body of the language alone?
+    fn is_untyped(&self, x: &Expr) -> bool {
+        self.own_code == OwnCode::Refused && is_integer_literal(x)
+    }
+
+    /// An integer that is an operand with a value.
+    fn beside(&self, x: &Expr, literal: &TokenStream, value: TokenStream) -> TokenStream {
+        let beside = self.whole(x, quote!(kernel::value::beside));
+        quote_spanned!(x.span()=> #beside(&#value, #literal))
     }
 
     /// `a*b + c`, `c + a*b`, `c - a*b` and `a*b - c` contract to one FMA.
@@ -237,19 +307,65 @@ impl Body {
         let span = b.span();
         let p = self.portax(span);
         let adds = matches!(b.op, BinOp::Add(_));
-        let (c, product, method) = match (product(&b.left), product(&b.right)) {
-            (_, Some(product)) => (&b.left, product, if adds { "mul_acc" } else { "nmul_acc" }),
+        let (c, factors, method) = match (product(&b.left), product(&b.right)) {
+            (_, Some(factors)) => (&b.left, factors, if adds { "mul_acc" } else { "nmul_acc" }),
             (Some(_), None) if has_effect(b) => return self.sum_in_order(b),
-            (Some(product), None) => (&b.right, product, if adds { "mul_acc" } else { "mul_sub" }),
+            (Some(factors), None) => (&b.right, factors, if adds { "mul_acc" } else { "mul_sub" }),
             _ => {
-                let (l, op, r) = (self.expr(&b.left), &b.op, self.expr(&b.right));
-                return quote_spanned!(span=> (#l #op #r));
+                let op = b.op;
+                return self.of_operands(b, |l, r| quote_spanned!(span=> (#l #op #r)));
             }
         };
         let kind = Ident::new(if adds { "MulAcc" } else { "MulSub" }, span);
         let method = Ident::new(method, span);
-        let (c, x, y) = (self.expr(c), self.expr(product.0), self.expr(product.1));
-        quote_spanned!(span=> #p::kernel::value::#kind::#method(#c, #x, #y))
+        let fused = quote_spanned!(span=> #p::kernel::value::#kind::#method);
+        let sum = self.expr(c);
+        if !self.is_untyped(c) {
+            return self.fused(&fused, sum, factors, span);
+        }
+        let beside = self.whole(c, quote!(kernel::value::beside_product));
+        let (kept, x, y) = self.factors(factors, span);
+        quote_spanned!(span=> {
+            #kept
+            let (__px_x, __px_y) = (#x, #y);
+            #fused(#beside(&__px_x, &__px_y, #sum), __px_x, __px_y)
+        })
+    }
+
+    /// A sum with a product.
+    pub(super) fn fused(
+        &mut self,
+        fused: &TokenStream,
+        sum: TokenStream,
+        factors: (&Expr, &Expr),
+        span: Span,
+    ) -> TokenStream {
+        let (kept, x, y) = self.factors(factors, span);
+        match kept.is_empty() {
+            true => quote_spanned!(span=> #fused(#sum, #x, #y)),
+            false => quote_spanned!(span=> { let __px_c = #sum; #kept #fused(__px_c, #x, #y) }),
+        }
+    }
+
+    /// Two factors, of which one may be an integer whose type is that beside the other, and what stands before them.
+    fn factors(
+        &mut self,
+        (x, y): (&Expr, &Expr),
+        span: Span,
+    ) -> (TokenStream, TokenStream, TokenStream) {
+        let (left, right) = (self.expr(x), self.expr(y));
+        let is_open = |literal: &Expr, other: &Expr| self.is_untyped(literal) && !is_literal(other);
+        if is_open(x, y) {
+            let literal = self.beside(x, &left, quote!(__px_f));
+            let kept = quote_spanned!(span=> let __px_f = #right;);
+            (kept, literal, quote!(__px_f))
+        } else if is_open(y, x) {
+            let literal = self.beside(y, &right, quote!(__px_f));
+            let kept = quote_spanned!(span=> let __px_f = #left;);
+            (kept, quote!(__px_f), literal)
+        } else {
+            (TokenStream::new(), left, right)
+        }
     }
 
     /// `a*b + c` where evaluating a factor may change `c`.
@@ -277,7 +393,11 @@ impl Body {
                 quote_spanned!(f.expr.span()=> #member: #p::kernel::value::Conv::conv(#value))
             })
             .collect();
-        quote_spanned!(span=> #path { #(#fields),* })
+        let rest = s.rest.as_ref().map(|rest| {
+            let rest = self.expr(rest);
+            quote_spanned!(span=> ..#rest)
+        });
+        quote_spanned!(span=> #path { #(#fields,)* #rest })
     }
 
     /// `comptime!(expression)`: plain Rust, `self` is the bound functor.

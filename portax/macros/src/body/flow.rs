@@ -3,7 +3,10 @@
 use super::{Body, Place, exit::Kind, strip, wall::Wall};
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
-use syn::{Expr, ExprCall, ExprClosure, ExprIf, Ident, ReturnType, Type, spanned::Spanned};
+use syn::{
+    Expr, ExprCall, ExprClosure, ExprIf, Ident, RangeLimits, ReturnType, Type, parse_quote_spanned,
+    spanned::Spanned,
+};
 
 impl Body {
     /// `if` as a statement; `place` is that of its branches.
@@ -62,7 +65,7 @@ impl Body {
         if !is_nested_range(range) {
             return self.error(range, RANGES);
         }
-        let range = self.expr(range);
+        let range = self.nested_range(range);
         let (pattern, body) = self.behind(Wall::Range, |this| {
             let name = this.pattern(pattern);
             if let Some(index) = crate::kernel::pattern_ident(pattern) {
@@ -70,19 +73,54 @@ impl Body {
             }
             (name, make(this, closure))
         });
+        let NestedRange {
+            first,
+            range,
+            shift,
+        } = range;
         match kind.as_deref() {
             Some("TeamThreadRange") => {
-                quote_spanned!(span=> for #pattern in #range.threads() { #body })
+                let shifted = (!shift.is_empty())
+                    .then(|| quote_spanned!(span=> let #pattern = #pattern #shift;));
+                quote_spanned!(span=> { #first for #pattern in #range.threads() { #shifted #body } })
             }
             _ => quote_spanned! {span=> {
+                #first
                 let __px_range = #range;
-                for __px_i in #p::kernel::team::VectorRange::<#e>::packs(__px_range) { let #pattern = #p::kernel::team::lane_index::<#e>(__px_i); #body }
+                for __px_i in #p::kernel::team::VectorRange::<#e>::packs(__px_range) { let #pattern = #p::kernel::team::lane_index::<#e>(__px_i) #shift; #body }
                 if let Some((__px_i, __px_mask)) = #p::kernel::team::VectorRange::<#e>::tail(__px_range) {
-                    let #pattern = #p::kernel::team::lane_index::<#e>(__px_i);
+                    let #pattern = #p::kernel::team::lane_index::<#e>(__px_i) #shift;
                     let __px_at = #p::kernel::team::tail_context::<#e, _, _>(__px_at, __px_mask);
                     #body
                 }
             } },
+        }
+    }
+
+    /// `TeamVectorRange(team, n)`, `(team, begin..end)` or `(team, begin, end)`.
+    fn nested_range(&mut self, range: &Expr) -> NestedRange {
+        let nothing = TokenStream::new;
+        let (Some((team, begin, length)), Expr::Call(call)) = (ends(range), strip(range)) else {
+            return NestedRange {
+                first: nothing(),
+                range: self.expr(range),
+                shift: nothing(),
+            };
+        };
+        let (e, span) = (self.e.clone(), begin.span());
+        let p = self.portax(span);
+        let code = self.expr(begin);
+        let conv = self.whole(
+            begin,
+            quote!(kernel::value::Conv::<#p::kernel::value::IntOf<#e>>::conv),
+        );
+        self.declare_value(&Ident::new("__px_first", span));
+        let mut call = call.clone();
+        call.args = [team.clone(), length].into_iter().collect();
+        NestedRange {
+            first: quote_spanned!(span=> let __px_first = #conv(#code);),
+            range: self.expr(&Expr::Call(call)),
+            shift: quote_spanned!(span=> + __px_first),
         }
     }
 
@@ -190,7 +228,11 @@ impl Body {
         let (1, 2) = (input.inputs.len(), output.inputs.len()) else {
             return self.error(c, SCAN);
         };
-        let range = self.expr(range);
+        let NestedRange {
+            first,
+            range,
+            shift,
+        } = self.nested_range(range);
         let (i, value) = self.behind(Wall::Range, |this| {
             let i = this.pattern(&input.inputs[0]);
             (i, this.closure_value(input))
@@ -208,16 +250,17 @@ impl Body {
             } }
         };
         let input = inside(quote_spanned! {span=>
-            let #i = #p::kernel::team::scan::ScanRange::<#e>::index(__px_range, __px_i);
+            let #i = #p::kernel::team::scan::ScanRange::<#e>::index(__px_range, __px_i) #shift;
             let __px_given = #value;
             #p::kernel::team::accumulate::<#e, _, _, _, _>(&mut __px_value, __px_given, __px_reducer, __px_at);
         });
         let output = inside(quote_spanned! {span=>
-            let #j = #p::kernel::team::scan::ScanRange::<#e>::index(__px_range, __px_i);
+            let #j = #p::kernel::team::scan::ScanRange::<#e>::index(__px_range, __px_i) #shift;
             let #before = __px_before;
             #code;
         });
         quote_spanned! {span=> {
+            #first
             let (__px_range, __px_reducer) = (#range, #reducer);
             let mut __px_sum = #p::kernel::team::uniform_start::<#e, _, _>(__px_reducer);
             for __px_i in #p::kernel::team::scan::ScanRange::<#e>::turns(__px_range) {
@@ -295,6 +338,38 @@ impl Body {
     }
 }
 
+/// A range of a team that may begin elsewhere than at 0.
+struct NestedRange {
+    /// Where it begins
+    first: TokenStream,
+    /// From 0
+    range: TokenStream,
+    /// What is added to its indices
+    shift: TokenStream,
+}
+
+/// The team, the begin and the length of a range that says both ends, where the begin is called `__px_first`.
+fn ends(range: &Expr) -> Option<(&Expr, &Expr, Expr)> {
+    let Expr::Call(c) = strip(range) else {
+        return None;
+    };
+    let arguments: Vec<&Expr> = c.args.iter().collect();
+    let (team, begin, end, is_closed) = match arguments[..] {
+        [team, Expr::Range(r)] => {
+            let is_closed = matches!(r.limits, RangeLimits::Closed(_));
+            (team, r.start.as_deref()?, r.end.as_deref()?, is_closed)
+        }
+        [team, begin, end] => (team, begin, end, false),
+        _ => return None,
+    };
+    let span = end.span();
+    let length = match is_closed {
+        true => parse_quote_spanned!(span=> (#end) - __px_first + 1),
+        false => parse_quote_spanned!(span=> (#end) - __px_first),
+    };
+    Some((team, begin, length))
+}
+
 /// What leads from a value to what each reducer joins: nothing for one, `.0`, `.1` and so on for a tuple of them.
 fn parts(reducer: &Expr, span: Span) -> Vec<TokenStream> {
     let Expr::Tuple(reducers) = strip(reducer) else {
@@ -316,7 +391,7 @@ fn team_of(range: &Expr) -> Option<&Expr> {
 }
 
 /// How ranges are written.
-const RANGES: &str = "a nested range is `TeamThreadRange(team, n)`, `ThreadVectorRange(team, n)` or `TeamVectorRange(team, n)`";
+const RANGES: &str = "a nested range is `TeamThreadRange(team, n)`, `ThreadVectorRange(team, n)` or `TeamVectorRange(team, n)`, with `begin..end` for `n` where it does not begin at 0";
 
 /// How a scan is written.
 const SCAN: &str =

@@ -5,7 +5,8 @@ use super::{Body, strip};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::{
-    Block, Expr, ExprArray, ExprLit, Lit, Stmt, UnOp, parse_quote_spanned, spanned::Spanned,
+    Block, Expr, ExprArray, ExprLit, Ident, Lit, LitInt, Stmt, UnOp, parse_quote_spanned,
+    spanned::Spanned,
 };
 
 /// What says of which type a value is.
@@ -48,6 +49,11 @@ impl Body {
         })
     }
 
+    /// A choice between literals for a variable whose type its start has.
+    pub(super) fn value_of_start(&mut self, start: &Ident, x: &Expr) -> TokenStream {
+        self.typed_value(x, &Known::Place(quote!(#start)))
+    }
+
     fn typed_value(&mut self, x: &Expr, known: &Known) -> TokenStream {
         let mut x = x.clone();
         self.write_literals(&mut x, known);
@@ -85,6 +91,23 @@ impl Body {
         });
     }
 
+    /// An index. Its literals are `usize`, as in Rust: their type is known before that of the element.
+    pub(super) fn index(&mut self, index: &Expr) -> TokenStream {
+        match strip(index) {
+            Expr::Lit(ExprLit {
+                lit: Lit::Int(x), ..
+            }) if x.suffix().is_empty() => {
+                let x = LitInt::new(&format!("{x}usize"), x.span());
+                quote!(#x)
+            }
+            Expr::Tuple(t) => {
+                let parts: Vec<_> = t.elems.iter().map(|x| self.index(x)).collect();
+                quote_spanned!(t.span()=> (#(#parts,)*))
+            }
+            index => self.expr(index),
+        }
+    }
+
     /// `[0.1, x[i]]`: literals have the type of the first element that is none.
     pub(super) fn array(&mut self, array: &ExprArray) -> TokenStream {
         let span = array.span();
@@ -119,7 +142,7 @@ pub(super) fn is_written(x: &Expr) -> bool {
 }
 
 /// Is it a choice between literals alone, whose types are not written?
-fn gives_literals(x: &Expr) -> bool {
+pub(super) fn gives_literals(x: &Expr) -> bool {
     fn block(b: &Block) -> bool {
         matches!(b.stmts.last(), Some(Stmt::Expr(x, None)) if leaf(x))
     }
@@ -138,7 +161,7 @@ fn gives_literals(x: &Expr) -> bool {
 }
 
 /// Is it a number whose type is not written?
-fn is_literal(x: &Expr) -> bool {
+pub(super) fn is_literal(x: &Expr) -> bool {
     match strip(x) {
         Expr::Lit(ExprLit { lit, .. }) => match lit {
             Lit::Float(x) => x.suffix().is_empty(),
@@ -150,8 +173,24 @@ fn is_literal(x: &Expr) -> bool {
     }
 }
 
+/// Is it an integer whose type is not written?
+pub(super) fn is_integer_literal(x: &Expr) -> bool {
+    let number = match strip(x) {
+        Expr::Unary(u) if matches!(u.op, UnOp::Neg(_)) => strip(&u.expr),
+        x => x,
+    };
+    is_literal(x)
+        && matches!(
+            number,
+            Expr::Lit(ExprLit {
+                lit: Lit::Int(_),
+                ..
+            })
+        )
+}
+
 /// Writes anew each literal that the choice gives.
-fn each_literal(x: &mut Expr, write: &mut impl FnMut(&ExprLit) -> TokenStream) {
+pub(super) fn each_literal(x: &mut Expr, write: &mut impl FnMut(&ExprLit) -> TokenStream) {
     let mut last = |b: &mut Block| {
         if let Some(Stmt::Expr(x, None)) = b.stmts.last_mut() {
             each_literal(x, write);

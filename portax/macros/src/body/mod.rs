@@ -6,19 +6,24 @@ mod capture;
 mod choice;
 mod contribution;
 mod element;
+mod evidence;
 mod exit;
 mod expr;
 mod flow;
 mod given;
 mod keep;
+mod known;
+mod lanes;
 mod leaving;
 mod literal;
 mod matches;
+mod numbers;
 mod own_code;
 mod part;
 mod presence;
 mod repeat;
 mod say;
+mod starts;
 mod stmt;
 mod types;
 mod unfold;
@@ -31,7 +36,7 @@ pub(crate) use types::borrowed;
 use exit::Kind;
 use given::Target;
 
-use crate::kernel::{Root, is_mut_reference, pattern_ident};
+use crate::kernel::{Parameter, Root, is_mut_reference, pattern_ident};
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use std::collections::{HashMap, HashSet};
@@ -44,6 +49,10 @@ use syn::{
 enum Binding {
     /// `let`
     Value,
+    /// `let`, of a number that is known when the kernel is recorded
+    Known,
+    /// `let`, of what differs between lanes
+    Varying,
     /// An index of the item that runs
     Index,
     /// `let mut`
@@ -81,6 +90,8 @@ pub(crate) struct Body {
     pub e: TokenStream,
     /// Type parameters that are element types, and the scalar types
     scalars: HashSet<String>,
+    /// Those of them that are of numbers for certain
+    numbers: HashSet<String>,
     /// Type parameters with bounds
     parameters: HashSet<String>,
     scopes: Vec<HashMap<String, Binding>>,
@@ -92,6 +103,10 @@ pub(crate) struct Body {
     kept: usize,
     /// How many flags were named
     flags: usize,
+    /// How many variables have a start
+    starts: usize,
+    /// Names of what differs between lanes for certain
+    lanes: HashSet<String>,
     /// What statements here can leave, outermost first
     levels: Vec<exit::Level>,
     /// What takes values here, outermost first
@@ -114,6 +129,8 @@ pub(crate) struct Body {
     pub knows_parameters: bool,
     /// The function or method that the body is of
     pub itself: Option<Itself>,
+    /// Does the macro see the type parameters?
+    pub sees_parameters: bool,
     /// Does each product of a sum have a rounding of its own?
     pub never_fuses: bool,
     /// The type of what the body gives
@@ -125,22 +142,31 @@ pub(crate) struct Body {
 
 impl Body {
     /// For an executor type, with element type parameters.
-    pub(crate) fn new(root: &Root, e: TokenStream, params: Vec<String>, own_code: OwnCode) -> Body {
-        let parameters = params.iter().cloned().collect();
-        let scalars = params
-            .into_iter()
-            .chain(["f32", "f64", "i32", "u32", "i64", "u64"].map(String::from))
-            .collect();
+    pub(crate) fn new(
+        root: &Root,
+        e: TokenStream,
+        params: Vec<Parameter>,
+        own_code: OwnCode,
+    ) -> Body {
+        let names = || params.iter().map(|p| p.name.clone());
+        let concrete = || ["f32", "f64", "i32", "u32", "i64", "u64"].map(String::from);
+        let is_number = params.iter().filter(|p| p.is_number);
+        let numbers = is_number.map(|p| p.name.clone()).chain(concrete());
+        let numbers = numbers.collect();
+        let (parameters, scalars) = (names().collect(), names().chain(concrete()).collect());
         Body {
             p: root.0.clone(),
             e,
             parameters,
             scalars,
+            numbers,
             scopes: vec![HashMap::new()],
             walls: Vec::new(),
             arguments: TokenStream::new(),
             kept: 0,
             flags: 0,
+            starts: 0,
+            lanes: HashSet::new(),
             levels: Vec::new(),
             targets: Vec::new(),
             known: Vec::new(),
@@ -152,6 +178,7 @@ impl Body {
             borrows_receiver: false,
             knows_parameters: false,
             itself: None,
+            sees_parameters: true,
             never_fuses: false,
             gives: None,
             own_code,
@@ -172,6 +199,11 @@ impl Body {
         matches!(ty, Type::Path(p) if p.path.get_ident().is_some_and(|i| self.scalars.contains(&i.to_string())))
     }
 
+    /// Whether it is a type of numbers for certain.
+    fn is_number(&self, ty: &Type) -> bool {
+        matches!(ty, Type::Path(p) if p.path.get_ident().is_some_and(|i| self.numbers.contains(&i.to_string())))
+    }
+
     /// The errors found, as one.
     pub(crate) fn finish(&mut self) -> Result<()> {
         let all = std::mem::take(&mut self.errors)
@@ -186,6 +218,8 @@ impl Body {
     /// The whole body of a function.
     pub(crate) fn function(&mut self, block: &Block) -> TokenStream {
         let block = &self.with_conditions(block);
+        self.find_lanes(block);
+        let block = &self.with_starts(block);
         let arguments = std::mem::take(&mut self.arguments);
         let (p, e) = (self.p.clone(), self.e.clone());
         match self.gives.clone() {
@@ -222,7 +256,9 @@ impl Body {
     pub(crate) fn lambda(&mut self, body: &Expr) -> TokenStream {
         match body {
             Expr::Block(b) => self.function(&b.block),
-            x if leaving::has_exits(x) => self.function(&syn::parse_quote!({ #x })),
+            x if leaving::has_exits(x) || self.gives.is_none() && is_control_flow(x) => {
+                self.function(&syn::parse_quote!({ #x }))
+            }
             x => {
                 let code = self.expr(x);
                 quote!({ #code })
@@ -239,6 +275,7 @@ impl Body {
     pub(crate) fn declare_index(&mut self, name: &Ident) {
         self.declare(name, Binding::Index);
         self.indices.push(name.clone());
+        self.lanes.insert(name.to_string());
     }
 
     /// Declares the team that runs.
@@ -258,6 +295,9 @@ impl Body {
             self.declare(name, Binding::Reference);
         }
         if let Some(name) = pattern_ident(pattern) {
+            if self.is_number(ty) {
+                self.lanes.insert(name.to_string());
+            }
             match ty {
                 Type::Path(p) if p.path.is_ident("Index") => self.declare_index(name),
                 Type::Path(p) if p.path.is_ident("Team") => self.declare_team(name),
@@ -386,6 +426,14 @@ impl Body {
             _ => None,
         }
     }
+}
+
+/// Is it a statement by itself, unless its value is used?
+fn is_control_flow(x: &Expr) -> bool {
+    matches!(
+        x,
+        Expr::If(_) | Expr::Match(_) | Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_)
+    )
 }
 
 /// The tokens of a path at one place.

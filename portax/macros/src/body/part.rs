@@ -67,7 +67,7 @@ impl Body {
         let e = self.e.clone();
         let (base, index) = (
             self.indexed(&part.element.expr),
-            self.expr(&part.element.index),
+            self.index(&part.element.index),
         );
         let choice = self.choice(quote!(__px_whole), &part.steps, span);
         quote_spanned!(span=> #access::<#e, _, _, _, _>(__px_at, &#base, #index, |__px_whole| #choice))
@@ -81,7 +81,7 @@ impl Body {
                 self.choice(quote_spanned!(span=> #whole.#member), rest, span)
             }
             [Step::Item(i), rest @ ..] => {
-                let (e, index) = (self.e.clone(), self.expr(&i.index));
+                let (e, index) = (self.e.clone(), self.index(&i.index));
                 if rest.is_empty() {
                     let at = self.whole(*i, quote!(kernel::view::At::<#e, _, _>::at));
                     return quote_spanned!(span=> #at(&#whole, #index, __px_at));
@@ -103,11 +103,11 @@ impl Body {
         let e = self.e.clone();
         let (base, index) = (
             self.expr(&part.element.expr),
-            self.expr(&part.element.index),
+            self.index(&part.element.index),
         );
         // The last item may be one of a view in an array of functors: no place, but stored to.
         if let Some((Step::Item(last), steps)) = part.steps.split_last() {
-            let (place, item) = (self.place_of(steps, span), self.expr(&last.index));
+            let (place, item) = (self.place_of(steps, span), self.index(&last.index));
             let store = self.whole(*last, quote!(kernel::view::store_item));
             return quote_spanned!(span=> { let __px_v = #value; #store::<#e, _, _, _, _, _, _>(__px_at, &{ #base }, #index, |__px_whole| &mut #place, #item, __px_v) });
         }
@@ -124,7 +124,7 @@ impl Body {
             place = match step {
                 Step::Field(member) => quote_spanned!(span=> #place.#member),
                 Step::Item(i) => {
-                    let index = self.expr(&i.index);
+                    let index = self.index(&i.index);
                     quote_spanned!(span=> #place[#p::kernel::value::ComptimeIndex::index(#index)])
                 }
             };

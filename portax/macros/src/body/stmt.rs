@@ -1,9 +1,14 @@
 //! Statements: `let`, and everything else that leaves nothing early.
 
-use super::{Binding, Body, Place, leaving::has_exits, own_code::is_of_type, strip};
+use super::{
+    Binding, Body, Place, leaving::has_exits, own_code::is_of_type, strip, types::is_usize,
+};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
-use syn::{Expr, ExprCall, Ident, Lit, Local, Pat, Stmt, Type, parse_quote, spanned::Spanned};
+use syn::{
+    Expr, ExprCall, Ident, Lit, Local, Pat, Stmt, Type, parse_quote, parse_quote_spanned,
+    spanned::Spanned,
+};
 
 impl Body {
     pub(super) fn statement(&mut self, s: &Stmt, last: bool, place: Place) -> TokenStream {
@@ -28,7 +33,7 @@ impl Body {
                 let ends = semi.is_some() || matches!(x, Expr::Assign(_));
                 if ends { quote!(#code;) } else { code }
             }
-            Stmt::Macro(m) => match self.message(&m.mac) {
+            Stmt::Macro(m) => match self.start_statement(&m.mac).or_else(|| self.message(&m.mac)) {
                 Some(code) => quote!(#code;),
                 None => self.error(
                     m,
@@ -51,7 +56,7 @@ impl Body {
             (Pat::Ident(name), _) if name.mutability.is_some() => {
                 let value = self.expr(x);
                 match type_of_literal(x) {
-                    None if is_named(x) => {
+                    None if is_named(x) || self.is_known(x) || self.differs(&name.ident) => {
                         let (e, into) = (&self.e, self.whole(x, quote!(kernel::value::IntoSlot)));
                         quote_spanned!(x.span()=> #into::<#e>::into_slot(#value))
                     }
@@ -68,6 +73,7 @@ impl Body {
     }
 
     fn local(&mut self, l: &Local) -> TokenStream {
+        let l = &counted(l);
         let Some(init) = l.init.as_ref().filter(|i| i.diverge.is_none()) else {
             if let Some(name) = crate::kernel::pattern_ident(&l.pat) {
                 self.declare(name, Binding::Variable);
@@ -96,11 +102,29 @@ impl Body {
             let conv = self.whole(&*init.expr, quote!(kernel::value::Conv::<#ty>::conv));
             value = quote_spanned!(span=> #conv(#value));
         }
+        let binding = self.binding_of(&init.expr);
         let pattern = self.pattern(&l.pat);
+        if let Pat::Ident(name) = &l.pat
+            && name.mutability.is_none()
+        {
+            self.declare(&name.ident, binding);
+        }
         let ty = ty.map(|ty| quote!(: #ty));
         let variables = self.variables(&l.pat, span);
         quote!(let #pattern #ty = #value; #variables)
     }
+}
+
+/// `let mut n: usize` counts in an i32, as indices that are computed do.
+fn counted(l: &Local) -> Local {
+    let mut l = l.clone();
+    if let Pat::Type(t) = &mut l.pat
+        && is_usize(&t.ty)
+        && matches!(&*t.pat, Pat::Ident(name) if name.mutability.is_some())
+    {
+        *t.ty = parse_quote_spanned!(t.ty.span()=> i32);
+    }
+    l
 }
 
 /// Do exits give or leave the value?
@@ -132,7 +156,7 @@ fn is_named(x: &Expr) -> bool {
     }
 }
 
-/// The type that a literal has in Rust: that of its suffix, or else f64, i32 and bool; of an array, by its first element.
+/// The type that a literal has: that of its suffix, i32 for `usize`, or else f64, i32 and bool; of an array, by its first element.
 pub(super) fn type_of_literal(x: &Expr) -> Option<Type> {
     let literal = match strip(x) {
         Expr::Unary(u) => strip(&u.expr),
@@ -156,7 +180,11 @@ pub(super) fn type_of_literal(x: &Expr) -> Option<Type> {
         Lit::Bool(_) => ("", "bool"),
         _ => return None,
     };
-    let name = if suffix.is_empty() { default } else { suffix };
+    let name = match suffix {
+        "" => default,
+        "usize" => "i32",
+        suffix => suffix,
+    };
     let name = Ident::new(name, literal.span());
-    (name != "usize").then(|| parse_quote!(#name))
+    Some(parse_quote!(#name))
 }

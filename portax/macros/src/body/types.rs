@@ -129,6 +129,17 @@ impl Body {
     }
 }
 
+/// Is it an integer of views alone, of 8 or 16 bits?
+pub(super) fn is_small(ty: &Type) -> bool {
+    ["u8", "i8", "u16", "i16"]
+        .iter()
+        .any(|name| is_named(ty, name))
+}
+
+pub(super) fn is_usize(ty: &Type) -> bool {
+    is_named(ty, "usize")
+}
+
 /// Whether it is a struct of the author's own over integers that all lanes share, `Group<Int>`.
 pub(super) fn is_record(segment: &PathSegment) -> bool {
     let arguments = type_arguments(&segment.arguments);

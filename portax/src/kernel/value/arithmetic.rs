@@ -1,8 +1,8 @@
 //! `+ - * / %`, bit operations, negation and the methods of numbers.
 
 use super::{
-    Bool, Cast, IndexOf, IntOf, IntoInt, IntoUniform, IntoVarying, Step, UniformBool, UniformInt,
-    UniformOf, Varying,
+    Bool, Cast, IndexOf, IntOf, IntoInt, IntoUniform, IntoVarying, SharedInt, Step, UniformBool,
+    UniformInt, UniformOf, Varying,
     mask::{Lex, Promised},
 };
 use crate::{
@@ -81,8 +81,7 @@ macro_rules! values {
             [T: Scalar] T, Varying<E, T>;
             [T: Scalar] T, UniformOf<E, T>;
             [T: Float] T, f64;
-            [] i32, i32;
-            [] i32, IntOf<E>;
+            [R: SharedInt + IntoVarying<E, i32>] i32, R;
             [S: Step] i32, IndexOf<E, S>;
             [] u32, u32;
             [] i64, i64;
@@ -195,8 +194,8 @@ macro_rules! bits {
     ($($tr:ident $f:ident $op:ident;)*) => { $(
         varying! { $tr $f $op;
             [] i32, Varying<E, i32>;
-            [] i32, i32;
-            [] i32, IntOf<E>;
+            [] i32, UniformOf<E, i32>;
+            [R: SharedInt + IntoVarying<E, i32>] i32, R;
             [S: Step] i32, IndexOf<E, S>;
             [] u32, Varying<E, u32>;
             [] u32, UniformOf<E, u32>;
@@ -258,12 +257,45 @@ macro_rules! shifts {
             }
         }
     )* };
+    ($tr:ident $f:ident $op:ident by varying; $([$($g:tt)*] $t:ty, $b:ty;)*) => {
+        shifts! { $tr $f $op; $([$($g)*] $t, $b;)* }
+        $(
+            impl<E: Exec, $($g)*> $tr<$b> for UniformOf<E, $t> {
+                type Output = Varying<E, $t>;
+                #[inline(always)]
+                fn $f(self, o: $b) -> Varying<E, $t> {
+                    let (a, o): (Varying<E, $t>, Varying<E, $t>) = (self.into_varying(), o.cast());
+                    Varying(E::bin::<$t>(Bin::$op, a.0, o.0))
+                }
+            }
+        )*
+    };
+    ($tr:ident $f:ident $op:ident of i32; $($b:ident)*) => { $(
+        impl<E: Exec> $tr<Varying<E, $b>> for i32 {
+            type Output = Varying<E, i32>;
+            #[inline(always)]
+            fn $f(self, o: Varying<E, $b>) -> Varying<E, i32> {
+                let (a, o): (Varying<E, i32>, Varying<E, i32>) = (self.into_varying(), o.cast());
+                Varying(E::bin::<i32>(Bin::$op, a.0, o.0))
+            }
+        }
+        impl<E: Exec> $tr<UniformOf<E, $b>> for i32 {
+            type Output = UniformOf<E, i32>;
+            #[inline(always)]
+            fn $f(self, o: UniformOf<E, $b>) -> UniformOf<E, i32> {
+                let o: UniformOf<E, i32> = o.cast();
+                UniformOf(E::ubin::<i32>(Bin::$op, E::lit(self), o.0))
+            }
+        }
+    )* };
     ($($tr:ident $f:ident $op:ident;)*) => { $(
         shifts! { $tr $f $op;
             [] u32, IntOf<E>;
+            [] u64, IntOf<E>;
+        }
+        shifts! { $tr $f $op by varying;
             [] u32, Varying<E, i32>;
             [S: Step] u32, IndexOf<E, S>;
-            [] u64, IntOf<E>;
             [] u64, Varying<E, i32>;
             [S: Step] u64, IndexOf<E, S>;
             [] u64, Varying<E, u32>;
@@ -271,6 +303,7 @@ macro_rules! shifts {
             [] i64, Varying<E, u32>;
             [] i32, Varying<E, u32>;
         }
+        shifts! { $tr $f $op of i32; u32 i64 u64 }
         shifts! { $tr $f $op uniform;
             u32, IntOf<E>;
             u64, IntOf<E>;
@@ -369,16 +402,6 @@ impl<E: Exec> Sign<E> for Varying<E, i32> {
 }
 
 impl<E: Exec> IntOf<E> {
-    /// The smaller.
-    #[inline(always)]
-    pub fn min(self, o: impl IntoInt<E>) -> Self {
-        IntOf(E::ibin(Bin::Min, self.0, o.into_int().0))
-    }
-    /// The larger.
-    #[inline(always)]
-    pub fn max(self, o: impl IntoInt<E>) -> Self {
-        IntOf(E::ibin(Bin::Max, self.0, o.into_int().0))
-    }
     /// The integer, which the kernel's author promises to be at most `limit`: devices get no code that only larger ones would run,
     /// hosts look at nothing.
     #[inline(always)]
@@ -387,14 +410,8 @@ impl<E: Exec> IntOf<E> {
     }
 }
 
-/// A literal that is shifted.
-macro_rules! shifted {
+/// A literal on the left of a remainder or of a bit operation.
+macro_rules! integer_literals {
     ($($tr:ident $f:ident;)*) => { $( of_integers! { $tr $f [i32 u32 i64 u64] [u32 i64 u64] } )* };
 }
-shifted! { Shl shl; Shr shr; }
-
-/// A literal of 64 bits on the left.
-macro_rules! long {
-    ($($tr:ident $f:ident;)*) => { $( of_integers! { $tr $f [i64 u64] [i64 u64] } )* };
-}
-long! { Rem rem; BitAnd bitand; BitOr bitor; BitXor bitxor; }
+integer_literals! { Rem rem; BitAnd bitand; BitOr bitor; BitXor bitxor; Shl shl; Shr shr; }

@@ -251,6 +251,14 @@ into_slots! {
     [] usize => Varying<E, i32>;
 }
 #[diagnostic::do_not_recommend]
+impl<E: Exec> IntoSlot<E> for f32 {
+    type Slot = Varying<E, f32>;
+    #[inline(always)]
+    fn into_slot(self) -> Varying<E, f32> {
+        Varying(E::splat(E::lit(self)))
+    }
+}
+#[diagnostic::do_not_recommend]
 impl<E: Exec, R: IntoSlot<E>> IntoSlot<E> for Complex<R> {
     type Slot = Complex<R::Slot>;
     #[inline(always)]

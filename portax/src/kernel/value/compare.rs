@@ -8,7 +8,7 @@ use crate::{
     kernel::exec::{Exec, Float, Scalar},
     ops::{Bin, Cmp},
 };
-use std::ops::Not;
+use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 /// `self op other`.
 #[diagnostic::on_unimplemented(
@@ -154,6 +154,13 @@ macro_rules! uniform_literals {
                 UniformBool(E::ucmp::<$t>(op, self.0, E::lit(o)))
             }
         }
+        impl<E: Exec> Compare<UniformOf<E, $t>> for $t {
+            type Output = UniformBool<E>;
+            #[inline(always)]
+            fn compare(self, op: Cmp, o: UniformOf<E, $t>) -> UniformBool<E> {
+                UniformBool(E::ucmp::<$t>(op, E::lit(self), o.0))
+            }
+        }
     )* };
 }
 uniform_literals! { i32 u32 i64 u64 }
@@ -178,14 +185,6 @@ long! {
     [S: Step] UniformOf<E, i64>, IndexOf<E, S> => Bool cmp Varying;
     [] IntOf<E>, UniformOf<E, i64> => UniformBool ucmp UniformOf;
     [] UniformOf<E, i64>, IntOf<E> => UniformBool ucmp UniformOf;
-    [] i64, UniformOf<E, i64> => UniformBool ucmp UniformOf;
-}
-impl<E: Exec> Compare<UniformOf<E, u64>> for u64 {
-    type Output = UniformBool<E>;
-    #[inline(always)]
-    fn compare(self, op: Cmp, o: UniformOf<E, u64>) -> UniformBool<E> {
-        UniformBool(E::ucmp::<u64>(op, E::lit(self), o.0))
-    }
 }
 
 macro_rules! comptime {
@@ -308,3 +307,33 @@ macro_rules! conditions {
     )* };
 }
 conditions! { Bool UniformBool }
+
+/// `&`, `|` and `^` of conditions.
+macro_rules! bits {
+    ($($tr:ident $f:ident $op:ident;)*) => { $(
+        bits! { $tr $f $op: Bool UniformBool }
+        bits! { $tr $f $op of bool: Bool UniformBool }
+    )* };
+    ($tr:ident $f:ident $op:ident: $($t:ident)*) => { $(
+        impl<E: Exec, R> $tr<R> for $t<E>
+        where
+            $t<E>: Logic<R>,
+        {
+            type Output = <$t<E> as Logic<R>>::Output;
+            #[inline(always)]
+            fn $f(self, o: R) -> Self::Output {
+                self.logic(Bin::$op, o)
+            }
+        }
+    )* };
+    ($tr:ident $f:ident $op:ident of bool: $($t:ident)*) => { $(
+        impl<E: Exec> $tr<$t<E>> for bool {
+            type Output = $t<E>;
+            #[inline(always)]
+            fn $f(self, o: $t<E>) -> $t<E> {
+                o.logic(Bin::$op, self)
+            }
+        }
+    )* };
+}
+bits! { BitAnd bitand And; BitOr bitor Or; BitXor bitxor Xor; }

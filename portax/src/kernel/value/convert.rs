@@ -43,6 +43,11 @@ impl<E: Exec> UniformInt for IntOf<E> {}
 impl<E: Exec> UniformInt for UniformOf<E, i32> {}
 impl UniformInt for i32 {}
 impl UniformInt for usize {}
+/// Those of them that are no `Uniform<i32>`, the right operands of a varying i32.
+pub trait SharedInt: UniformInt {}
+impl<E: Exec> SharedInt for IntOf<E> {}
+impl SharedInt for i32 {}
+impl SharedInt for usize {}
 
 /// The types of numbers that are not complex, whatever the executor.
 pub trait RealNumber: Copy {}
@@ -415,17 +420,56 @@ macro_rules! cast_literal {
     )* };
 }
 cast_literal! { f64: from_f64 f64, i32: from_i64 i64, u32: from_i64 i64, i64: from_i64 i64, usize: from_i64 i64 }
-macro_rules! cast_comptime {
-    ($($a:ty => $b:ty),*) => { $(
-        impl Cast<$b> for $a {
+/// `value as usize`: an integer that indexes, shared by all lanes where the value is.
+#[diagnostic::on_unimplemented(message = "`{Self}` cannot be cast to `usize` in a portax kernel")]
+pub trait AsIndex {
+    /// The integer.
+    type Index;
+    /// The value as an index; floats below zero are 0, as in Rust.
+    fn index(self) -> Self::Index;
+}
+macro_rules! as_index {
+    ($([$($g:tt)*] $t:ty => $index:ty, $f:expr;)*) => { $(
+        #[diagnostic::do_not_recommend]
+        impl<$($g)*> AsIndex for $t {
+            type Index = $index;
             #[inline(always)]
-            fn cast(self) -> $b {
-                self as $b
+            fn index(self) -> $index {
+                let f: fn($t) -> $index = $f;
+                f(self)
             }
         }
     )* };
 }
-cast_comptime! { i32 => usize, usize => usize, f64 => usize }
+as_index! {
+    [] usize => usize, |x| x;
+    [] i32 => usize, |x| x as usize;
+    [] u32 => usize, |x| x as usize;
+    [] i64 => usize, |x| x as usize;
+    [] u64 => usize, |x| x as usize;
+    [] f64 => usize, |x| x as usize;
+    [E: Exec] IntOf<E> => IntOf<E>, |x| x;
+    [E: Exec, S: Step] IndexOf<E, S> => IndexOf<E, S>, |x| x;
+    [E: Exec] UniformOf<E, i32> => IntOf<E>, |x| x.into_int();
+    [E: Exec] UniformOf<E, u32> => IntOf<E>, |x| x.into_int();
+    [E: Exec] UniformOf<E, i64> => IntOf<E>, |x| x.into_int();
+    [E: Exec] UniformOf<E, u64> => IntOf<E>, |x| x.cast();
+    [E: Exec, T: Float] UniformOf<E, T> => IntOf<E>, |x| {
+        let x: IntOf<E> = x.cast();
+        x.max(0)
+    };
+    [E: Exec] Varying<E, i32> => Varying<E, i32>, |x| x;
+    [E: Exec] Varying<E, u32> => Varying<E, i64>, |x| x.cast();
+    [E: Exec] Varying<E, i64> => Varying<E, i64>, |x| x;
+    [E: Exec] Varying<E, u64> => Varying<E, i64>, |x| x.cast();
+    [E: Exec, T: Float] Varying<E, T> => Varying<E, i32>, |x| {
+        let x: Varying<E, i32> = x.cast();
+        x.max(0)
+    };
+    [E: Exec] Bool<E> => Varying<E, i32>, |x| x.cast();
+    [E: Exec] UniformBool<E> => IntOf<E>, |x| x.cast();
+}
+
 impl<E: Exec, T: Float> Cast<Complex<Varying<E, T>>> for f64 {
     #[inline(always)]
     fn cast(self) -> Complex<Varying<E, T>> {

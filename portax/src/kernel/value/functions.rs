@@ -169,16 +169,6 @@ impl<E: Exec, T: Scalar> UniformOf<E, T> {
     pub fn abs(self) -> Self {
         UniformOf(E::uun::<T>(Un::Abs, self.0))
     }
-    /// The smaller; a NaN loses.
-    #[inline(always)]
-    pub fn min(self, o: impl IntoUniform<E, T>) -> Self {
-        UniformOf(E::ubin::<T>(Bin::Min, self.0, o.into_uniform().0))
-    }
-    /// The larger; a NaN loses.
-    #[inline(always)]
-    pub fn max(self, o: impl IntoUniform<E, T>) -> Self {
-        UniformOf(E::ubin::<T>(Bin::Max, self.0, o.into_uniform().0))
-    }
 }
 
 /// Functions made of operations, of varying and of uniform values.
@@ -217,6 +207,44 @@ macro_rules! composed {
                 let one: Self = 1.0.$f();
                 let number = E::$cmp::<T>(Cmp::Eq, self.0, self.0);
                 $kind(E::$select::<T>(number, one.copysign(self).0, self.0))
+            }
+            /// Sine and cosine.
+            #[inline(always)]
+            pub fn sin_cos(self) -> (Self, Self) {
+                (self.sin(), self.cos())
+            }
+            /// Logarithm of a base.
+            #[inline(always)]
+            pub fn log(self, base: impl $into<E, T>) -> Self {
+                self.ln() / base.$f().ln()
+            }
+            /// The remainder that is not negative, which may round to the size of `o`.
+            #[inline(always)]
+            pub fn rem_euclid(self, o: impl $into<E, T>) -> Self {
+                let (o, zero): (Self, Self) = (o.$f(), 0.0.$f());
+                let rest = self % o;
+                let is_below = E::$cmp::<T>(Cmp::Lt, rest.0, zero.0);
+                $kind(E::$select::<T>(is_below, (rest + o.abs()).0, rest.0))
+            }
+            /// The quotient, a whole number, whose remainder is not negative.
+            #[inline(always)]
+            pub fn div_euclid(self, o: impl $into<E, T>) -> Self {
+                let (o, zero, one): (Self, Self, Self) = (o.$f(), 0.0.$f(), 1.0.$f());
+                let quotient = (self / o).trunc();
+                let is_below = E::$cmp::<T>(Cmp::Lt, (self % o).0, zero.0);
+                let next = quotient - one.copysign(o);
+                $kind(E::$select::<T>(is_below, next.0, quotient.0))
+            }
+            /// Whether its sign bit is set.
+            #[inline(always)]
+            pub fn is_sign_negative(self) -> $condition<E> {
+                let (zero, one): (Self, Self) = (0.0.$f(), 1.0.$f());
+                $condition(E::$cmp::<T>(Cmp::Lt, one.copysign(self).0, zero.0))
+            }
+            /// Whether its sign bit is not set.
+            #[inline(always)]
+            pub fn is_sign_positive(self) -> $condition<E> {
+                !self.is_sign_negative()
             }
             /// Radians as degrees.
             #[inline(always)]

@@ -120,12 +120,10 @@ varying! { of_any:
     BitAnd bitand And: [] IndexOf<E, S>, Varying<E, i32>;
     BitOr bitor Or: [] IndexOf<E, S>, Varying<E, i32>;
     BitXor bitxor Xor: [] IndexOf<E, S>, Varying<E, i32>;
+    Shl shl Shl: [] IndexOf<E, S>, Varying<E, i32>;
+    Shr shr Shr: [] IndexOf<E, S>, Varying<E, i32>;
 }
 varying! { of_indices:
-    Mul mul Mul: [] IntOf<E>, IndexOf<E, S>;
-    Mul mul Mul: [] UniformOf<E, i32>, IndexOf<E, S>;
-    Mul mul Mul: [] i32, IndexOf<E, S>;
-    Mul mul Mul: [] usize, IndexOf<E, S>;
     Mul mul Mul: [S2: Step] IndexOf<E, S>, IndexOf<E, S2>;
     Add add Add: [S2: Step] IndexOf<E, S>, IndexOf<E, S2>;
     Sub sub Sub: [S2: Step] IndexOf<E, S>, IndexOf<E, S2>;
@@ -134,11 +132,22 @@ varying! { of_indices:
     BitAnd bitand And: [S2: Step] IndexOf<E, S>, IndexOf<E, S2>;
     BitOr bitor Or: [S2: Step] IndexOf<E, S>, IndexOf<E, S2>;
     BitXor bitxor Xor: [S2: Step] IndexOf<E, S>, IndexOf<E, S2>;
-    Sub sub Sub: [] IntOf<E>, IndexOf<E, S>;
-    Sub sub Sub: [] UniformOf<E, i32>, IndexOf<E, S>;
-    Sub sub Sub: [] i32, IndexOf<E, S>;
-    Sub sub Sub: [] usize, IndexOf<E, S>;
+    Shl shl Shl: [S2: Step] IndexOf<E, S>, IndexOf<E, S2>;
+    Shr shr Shr: [S2: Step] IndexOf<E, S>, IndexOf<E, S2>;
 }
+/// With what all lanes share on the left.
+macro_rules! shared_left {
+    ($made:ident: $($tr:ident $f:ident $op:ident;)*) => { $(
+        varying! { $made:
+            $tr $f $op: [] IntOf<E>, IndexOf<E, S>;
+            $tr $f $op: [] UniformOf<E, i32>, IndexOf<E, S>;
+            $tr $f $op: [] i32, IndexOf<E, S>;
+            $tr $f $op: [] usize, IndexOf<E, S>;
+        }
+    )* };
+}
+shared_left! { of_indices: Sub sub Sub; Mul mul Mul; Div div Div; Rem rem Rem; BitAnd bitand And; BitOr bitor Or; BitXor bitxor Xor; }
+shared_left! { of_any: Shl shl Shl; Shr shr Shr; }
 
 /// An i32 that a launch must not make too large.
 #[inline(always)]
@@ -172,7 +181,10 @@ macro_rules! long {
         }
     )* };
 }
-long! { Add add Add; Sub sub Sub; Mul mul Mul; Div div Div; Rem rem Rem; }
+long! {
+    Add add Add; Sub sub Sub; Mul mul Mul; Div div Div; Rem rem Rem;
+    BitAnd bitand And; BitOr bitor Or; BitXor bitxor Xor; Shl shl Shl; Shr shr Shr;
+}
 
 impl<E: Exec, S: Step, R: UniformInt + IntoInt<E>> Mul<R> for IndexOf<E, S> {
     type Output = Varying<E, i32>;

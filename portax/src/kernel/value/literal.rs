@@ -1,7 +1,8 @@
 //! Literals where the type of the value is known: `let c: f32 = if is_hot { 0.9 } else { 0.2 };`.
 
-use super::{Complex, Conv, IntOf, UniformOf, Varying};
+use super::{Complex, Conv, IndexOf, IntOf, Step, UniformOf, Varying};
 use crate::kernel::exec::{Exec, Float};
+use std::ops::Mul;
 
 /// A literal where a `To` is needed. All lanes share it, so that a choice by what they share stays one.
 #[diagnostic::on_unimplemented(
@@ -25,6 +26,64 @@ pub fn literal<E: Exec, To, L: Literal<To, E>>(x: L) -> L::Value {
 #[inline(always)]
 pub fn literal_for<E: Exec, P, L: Literal<P, E>>(_: &P, x: L) -> L::Value {
     x.value()
+}
+
+/// An integer that is shifted, whose type is not written.
+#[inline(always)]
+pub fn shifted(x: i32) -> i32 {
+    x
+}
+
+/// What an integer has its type from that it is an operand with.
+#[diagnostic::on_unimplemented(
+    message = "an integer is no operand with `{Self}`",
+    note = "float literals have a point (`1.0`); convert with `as`, for example `i as f64`"
+)]
+pub trait Beside {
+    /// The integer's type.
+    type Number;
+}
+
+/// An integer beside a value.
+#[inline(always)]
+pub fn beside<V: Beside>(_: &V, x: V::Number) -> V::Number {
+    x
+}
+
+/// An integer beside a product.
+#[inline(always)]
+pub fn beside_product<A: Mul<B, Output: Beside>, B>(
+    _: &A,
+    _: &B,
+    x: <A::Output as Beside>::Number,
+) -> <A::Output as Beside>::Number {
+    x
+}
+
+macro_rules! integers {
+    ($([$($g:tt)*] $t:ty => $number:ty;)*) => { $(
+        #[diagnostic::do_not_recommend]
+        impl<$($g)*> Beside for $t {
+            type Number = $number;
+        }
+    )* };
+}
+integers! {
+    [] i32 => i32;
+    [] u32 => u32;
+    [] i64 => i64;
+    [] u64 => u64;
+    [] usize => usize;
+    [E: Exec] IntOf<E> => i32;
+    [E: Exec, S: Step] IndexOf<E, S> => i32;
+    [E: Exec] Varying<E, i32> => i32;
+    [E: Exec] Varying<E, u32> => u32;
+    [E: Exec] Varying<E, i64> => i64;
+    [E: Exec] Varying<E, u64> => u64;
+    [E: Exec] UniformOf<E, i32> => i32;
+    [E: Exec] UniformOf<E, u32> => u32;
+    [E: Exec] UniformOf<E, i64> => i64;
+    [E: Exec] UniformOf<E, u64> => u64;
 }
 
 /// A literal in an array with a value.

@@ -4,7 +4,10 @@ use super::{
     Assign, Complex, Conv, IndexOf, IntOf, IntoInt, IntoVarying, Step, UniformOf, Value, Varying,
     mask::{Checking, Lex, MaskType},
 };
-use crate::kernel::exec::{Coordinate, Exec, LocalPlace, Scalar, Values};
+use crate::{
+    kernel::exec::{Coordinate, Exec, LocalPlace, Scalar, Values},
+    ops::Cmp,
+};
 use std::{mem::offset_of, panic::Location};
 
 /// A local array, or one part of each of its elements.
@@ -36,13 +39,14 @@ impl<P> Local<P> {
 #[diagnostic::on_unimplemented(
     message = "an array of `{Self}` is indexed at run time",
     label = "its elements are numbers, complex numbers, tuples of them, or `#[derive(Element)]` structs",
-    note = "an array of arrays is indexed at run time in its last index alone: flatten it, `a[i * n + j]`",
-    note = "integers that all lanes share are no elements: write `[i32; N]`"
+    note = "an array of arrays is indexed at run time in its last index alone: flatten it, `a[i * n + j]`"
 )]
 ///
 /// # Safety
 /// Its functions touch the parts of the element that the place names, and nothing else.
 pub unsafe trait LocalElement<E: Exec>: Value<E> {
+    /// Do all lanes share it? Then they share the index.
+    const SHARED: bool = false;
     /// The element at the place.
     ///
     /// # Safety
@@ -68,8 +72,39 @@ unsafe impl<E: Exec, T: Scalar> LocalElement<E> for Varying<E, T> {
         unsafe { E::store_local::<T>(array.first.cast(), array.len, place, v.0, m) };
     }
 }
+/// Elements that all lanes share, at an index that they share: each is compared with it.
+macro_rules! shared {
+    ($([$($g:tt)*] $t:ty: $select:expr;)*) => { $(
+        // SAFETY: it reads elements of the array alone.
+        unsafe impl<E: Exec, $($g)*> LocalElement<E> for $t {
+            const SHARED: bool = true;
+            #[inline(always)]
+            unsafe fn load(array: Local<Self>, place: &LocalPlace<E>, _: Option<E::Mask>) -> Self {
+                // SAFETY: the caller's promise: element `k` is within the array.
+                let element = |k: usize| unsafe { *array.first.wrapping_byte_add(k * place.stride) };
+                let (mut chosen, mut k) = (element(0), 1);
+                while k < array.len {
+                    let is_it = E::icmp(Cmp::Eq, place.at.base, E::int(k as i64));
+                    chosen = $select(is_it, element(k), chosen);
+                    k += 1;
+                }
+                chosen
+            }
+            #[inline(always)]
+            unsafe fn store(_: Local<Self>, _: &LocalPlace<E>, _: Self, _: Option<E::Mask>) {
+                const { panic!("portax: an array of what all lanes share is assigned at run time: give its type, `let mut a: [f64; 3] = a;`") }
+            }
+        }
+    )* };
+}
+shared! {
+    [T: Scalar] UniformOf<E, T>: |is_it, a: Self, b: Self| UniformOf(E::uselect::<T>(is_it, a.0, b.0));
+    [] IntOf<E>: |is_it, a: Self, b: Self| IntOf(E::iselect(is_it, a.0, b.0));
+}
+
 // SAFETY: its parts.
 unsafe impl<E: Exec, R: LocalElement<E>> LocalElement<E> for Complex<R> {
+    const SHARED: bool = R::SHARED;
     #[inline(always)]
     unsafe fn load(array: Local<Self>, place: &LocalPlace<E>, m: Option<E::Mask>) -> Self {
         // SAFETY: the caller's promise.
@@ -93,6 +128,7 @@ macro_rules! tuples {
     ($($a:ident $k:tt),*) => {
         // SAFETY: its parts.
         unsafe impl<E: Exec, $($a: LocalElement<E>),*> LocalElement<E> for ($($a,)*) {
+            const SHARED: bool = false $(|| $a::SHARED)*;
             #[inline(always)]
             unsafe fn load(array: Local<Self>, place: &LocalPlace<E>, m: Option<E::Mask>) -> Self {
                 // SAFETY: the caller's promise.
@@ -226,6 +262,8 @@ pub(super) fn checked_place<E: Exec, P, M: MaskType<E>, C: Checking>(
 
 /// An integer that is not known when the kernel is compiled, as the index of an array.
 pub trait RunTimeIndex {
+    /// Does it differ between lanes?
+    const VARIES: bool;
     /// Whose integer it is.
     type Exec: Exec;
     /// What all lanes share, and what each lane adds.
@@ -233,13 +271,50 @@ pub trait RunTimeIndex {
 }
 type SharedAndVarying<E> = (<E as Values>::Int, Option<<E as Values>::Var<i32>>);
 impl<E: Exec> RunTimeIndex for Varying<E, i32> {
+    const VARIES: bool = true;
     type Exec = E;
     #[inline(always)]
     fn at_run_time(self) -> SharedAndVarying<E> {
         (E::int(0), Some(self.0))
     }
 }
+impl<E: Exec> RunTimeIndex for Varying<E, u32> {
+    const VARIES: bool = true;
+    type Exec = E;
+    /// What is too large for an i32 is below zero then, and outside of any array.
+    #[inline(always)]
+    fn at_run_time(self) -> SharedAndVarying<E> {
+        (E::int(0), Some(E::cast::<u32, i32>(self.0)))
+    }
+}
+impl<E: Exec> RunTimeIndex for Varying<E, i64> {
+    const VARIES: bool = true;
+    type Exec = E;
+    /// What does not fit an i32 is outside of any array.
+    #[inline(always)]
+    fn at_run_time(self) -> SharedAndVarying<E> {
+        let near = self.clamp(-1, i64::from(i32::MAX));
+        (E::int(0), Some(E::cast::<i64, i32>(near.0)))
+    }
+}
+impl<E: Exec> RunTimeIndex for UniformOf<E, u32> {
+    const VARIES: bool = false;
+    type Exec = E;
+    #[inline(always)]
+    fn at_run_time(self) -> SharedAndVarying<E> {
+        (self.into_int().0, None)
+    }
+}
+impl<E: Exec> RunTimeIndex for UniformOf<E, i64> {
+    const VARIES: bool = false;
+    type Exec = E;
+    #[inline(always)]
+    fn at_run_time(self) -> SharedAndVarying<E> {
+        (self.into_int().0, None)
+    }
+}
 impl<E: Exec> RunTimeIndex for IntOf<E> {
+    const VARIES: bool = false;
     type Exec = E;
     #[inline(always)]
     fn at_run_time(self) -> SharedAndVarying<E> {
@@ -247,6 +322,7 @@ impl<E: Exec> RunTimeIndex for IntOf<E> {
     }
 }
 impl<E: Exec> RunTimeIndex for UniformOf<E, i32> {
+    const VARIES: bool = false;
     type Exec = E;
     #[inline(always)]
     fn at_run_time(self) -> SharedAndVarying<E> {
@@ -254,6 +330,7 @@ impl<E: Exec> RunTimeIndex for UniformOf<E, i32> {
     }
 }
 impl<E: Exec, S: Step> RunTimeIndex for IndexOf<E, S> {
+    const VARIES: bool = true;
     type Exec = E;
     #[inline(always)]
     fn at_run_time(self) -> SharedAndVarying<E> {
@@ -274,6 +351,13 @@ impl<E: Exec, P: LocalElement<E>, I: RunTimeIndex<Exec = E>, M: MaskType<E>, C: 
         name: &'static str,
         at: Lex<M, C>,
     ) -> Q {
+        const {
+            assert!(N > 0, "an array without elements is indexed");
+            assert!(
+                !(I::VARIES && P::SHARED),
+                "portax: an array of what all lanes share is indexed by what differs: give its type, `let a: [f64; 3] = a;`"
+            );
+        }
         let (place, mask) = checked_place::<E, P, M, C>(self.at_run_time(), N, name, at);
         let whole = Local {
             first: array.as_ptr().cast_mut(),

@@ -6,7 +6,7 @@
 //! | `bool` | [`Bool`] | no |
 //! | `Uniform<bool>`; `bool` fields, comparisons of uniforms | [`UniformBool`] | yes |
 //! | `Uniform<T>`; scalar fields, uniform loads, results of reductions | [`UniformOf`] | yes |
-//! | `Int`; `i32` fields, extents, loop variables, ranks | [`IntOf`] | yes |
+//! | `Int`; `i32` and `usize` fields, extents, loop variables, ranks | [`IntOf`] | yes |
 //! | `Index` | [`IndexOf`] | base yes, lanes count up |
 //! | `Complex<T>` | [`Complex`] of the above | as its parts |
 //! | enums without fields | [`Variant`] of an integer above | as its number |
@@ -21,12 +21,15 @@ mod compare;
 mod complex;
 mod convert;
 mod element;
+mod extremes;
 mod functions;
 mod fused;
 mod index;
+mod integers;
 mod literal;
 mod local;
 pub mod mask;
+mod narrow;
 mod one_lane;
 mod optional;
 mod plain;
@@ -35,6 +38,7 @@ mod reducers;
 mod repeat;
 mod select;
 mod show;
+mod start;
 mod table;
 mod variable;
 mod variant;
@@ -43,15 +47,22 @@ pub use arithmetic::Sign;
 pub use choice::{Choice, Choose, IntoSlot, Operand, Slot, give, give_first};
 pub use compare::{Compare, Logic};
 pub use complex::{Complex, Conj, Real, cartesian, polar};
-pub use convert::{Cast, Conv, IntoInt, IntoUniform, IntoVarying, RealNumber, UniformInt};
+pub use convert::{
+    AsIndex, Cast, Conv, IntoInt, IntoUniform, IntoVarying, RealNumber, SharedInt, UniformInt,
+};
 pub use element::{Element, ElementValue, ScalarElement, Visitor, largest};
+pub use extremes::Extreme;
 pub use fused::{MulAcc, MulSub};
 pub use index::{AnyStep, IndexOf, LaneStep, Step};
-pub use literal::{Literal, alike, literal, literal_for};
+pub use literal::{Beside, Literal, alike, beside, beside_product, literal, literal_for, shifted};
 pub use local::{ArrayIndex, AssignIndex, Local, LocalElement, assign_at, read_at};
+pub use narrow::{LowBits, Narrow, Widened, narrow};
 pub use one_lane::OfOneLane;
 pub use optional::Optional;
-pub use plain::{Constant, Plain, PlainReceiver, Receiver, constant, number, plain, receiver};
+pub use plain::{
+    Constant, Items, KnownReceiver, Plain, PlainReceiver, Receiver, Shared, constant, every_lane,
+    known_receiver, number, plain, receiver, shared,
+};
 pub(crate) use reduce::joinable;
 pub use reduce::{Contribution, MOST_SCALARS, Reducer};
 pub use reducers::{
@@ -61,6 +72,7 @@ pub use reducers::{
 pub use repeat::{RangeEnds, Steps};
 pub use select::Select;
 pub use show::Show;
+pub use start::{Holds, Seen, SeenNumber, SeenOther, Start};
 pub use table::{Table, TableIndex, table};
 pub use variable::{Assign, ComptimeIndex, Value, assign};
 pub use variant::{

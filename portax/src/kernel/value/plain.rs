@@ -1,6 +1,9 @@
 //! What plain Rust may bring into a body that portax checks: numbers and bools, whose operators are the language's.
 
-use super::{Bool, Complex, Conj, IndexOf, IntOf, Step, UniformBool, UniformOf, Varying};
+use super::{
+    Bool, Complex, Conj, IndexOf, IntOf, IntoInt, IntoUniform, Step, UniformBool, UniformOf,
+    Varying,
+};
 use crate::{
     kernel::{
         exec::{Exec, Scalar},
@@ -83,6 +86,94 @@ pub fn number<E: Exec, T: Constant<E>>(x: T) -> T::Value {
     x.value()
 }
 
+/// A number that is known when the kernel is recorded, on the left of one that differs between lanes.
+#[diagnostic::on_unimplemented(message = "`{Self}` is no operand of the kernel language")]
+pub trait Shared<E: Exec> {
+    /// The number that all lanes share.
+    type Value;
+    /// The number.
+    fn value(self) -> Self::Value;
+}
+macro_rules! shared {
+    ($([$($g:tt)*] $t:ty => $value:ty, $f:expr;)*) => { $(
+        impl<E: Exec, $($g)*> Shared<E> for $t {
+            type Value = $value;
+            #[inline(always)]
+            fn value(self) -> $value {
+                let f: fn($t) -> $value = $f;
+                f(self)
+            }
+        }
+    )* };
+}
+shared! {
+    [] bool => bool, |x| x;
+    [] f64 => f64, |x| x;
+    [] f32 => UniformOf<E, f32>, |x| UniformOf(E::lit(x));
+    [] i32 => i32, |x| x;
+    [] usize => IntOf<E>, |x| x.into_int();
+    [] u32 => UniformOf<E, u32>, |x| x.into_uniform();
+    [] i64 => UniformOf<E, i64>, |x| x.into_uniform();
+    [] u64 => UniformOf<E, u64>, |x| x.into_uniform();
+    [T: Scalar] UniformOf<E, T> => UniformOf<E, T>, |x| x;
+    [] IntOf<E> => IntOf<E>, |x| x;
+}
+
+/// Such a number.
+#[inline(always)]
+pub fn shared<E: Exec, T: Shared<E>>(x: T) -> T::Value {
+    x.value()
+}
+
+/// A number that is known when the kernel is recorded, whose method is called.
+#[diagnostic::on_unimplemented(message = "a method of `{Self}` is called in a kernel")]
+pub trait KnownReceiver<E: Exec> {
+    /// What has the method.
+    type Value;
+    /// The number.
+    fn value(self) -> Self::Value;
+}
+macro_rules! known_receivers {
+    ($($t:ty => $value:ty, $f:expr;)*) => { $(
+        impl<E: Exec> KnownReceiver<E> for $t {
+            type Value = $value;
+            #[inline(always)]
+            fn value(self) -> $value {
+                let f: fn($t) -> $value = $f;
+                f(self)
+            }
+        }
+    )* };
+}
+known_receivers! {
+    f32 => UniformOf<E, f32>, |x| UniformOf(E::lit(x));
+    f64 => UniformOf<E, f64>, |x| UniformOf(E::lit(x));
+    i32 => IntOf<E>, |x| x.into_int();
+    usize => IntOf<E>, |x| x.into_int();
+    u32 => UniformOf<E, u32>, |x| x.into_uniform();
+    i64 => UniformOf<E, i64>, |x| x.into_uniform();
+    u64 => UniformOf<E, u64>, |x| x.into_uniform();
+}
+impl<E: Exec, T: Scalar> KnownReceiver<E> for UniformOf<E, T> {
+    type Value = Self;
+    #[inline(always)]
+    fn value(self) -> Self {
+        self
+    }
+}
+
+/// Such a number.
+#[inline(always)]
+pub fn known_receiver<E: Exec, T: KnownReceiver<E>>(x: T) -> T::Value {
+    x.value()
+}
+
+/// A constant of a type parameter.
+#[inline(always)]
+pub fn every_lane<E: Exec, T: Scalar>(x: T) -> UniformOf<E, T> {
+    UniformOf(E::lit(x))
+}
+
 /// Asks that comptime fields are plain.
 #[inline(always)]
 pub fn plain<T: Plain>() {}
@@ -145,6 +236,25 @@ receivers! {
     [E: Exec, T: Scalar] Row<E, T>;
     [E: Exec] Segment<E>;
     [E: Exec, T] Floats<E, T>;
+}
+
+/// An array, whose length is known when the kernel is recorded.
+pub struct Items<const N: usize>;
+impl<const N: usize> Items<N> {
+    /// How many elements it has.
+    #[inline(always)]
+    #[allow(clippy::len_without_is_empty)]
+    pub fn len(self) -> usize {
+        N
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<Lx, T, const N: usize> Receiver<Lx> for [T; N] {
+    type Within = Items<N>;
+    #[inline(always)]
+    fn __px_within(self, _: Lx) -> Items<N> {
+        Items
+    }
 }
 
 /// The receiver of a method.

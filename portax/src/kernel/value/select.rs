@@ -63,6 +63,11 @@ varying! {
     [] i32: IntOf<E>, IntOf<E>;
     [] i32: i32, Varying<E, i32>;
     [] i32: IntOf<E>, Varying<E, i32>;
+    [] i32: IntOf<E>, usize;
+    [] i32: usize, IntOf<E>;
+    [] i32: usize, Varying<E, i32>;
+    [S: Step] i32: usize, IndexOf<E, S>;
+    [S: Step] i32: IndexOf<E, S>, usize;
     [S: Step] i32: IndexOf<E, S>, i32;
     [S: Step] i32: IndexOf<E, S>, IntOf<E>;
     [S: Step] i32: IndexOf<E, S>, Varying<E, i32>;

@@ -128,6 +128,15 @@ impl<E: Exec, V: Variants, N: IntoVarying<E, i32>> VariantArgument<E> for Varian
     }
 }
 
+/// Of a comptime field.
+impl<E: Exec, V: Variants> VariantArgument<E> for V {
+    type Of = V;
+    #[inline(always)]
+    fn __px_argument(self) -> Variant<V, Varying<E, i32>> {
+        Variant::new(self.number().into_varying())
+    }
+}
+
 /// Any other argument: the method that is found where [`VariantArgument`] has none.
 pub trait AnyArgument: Copy {
     /// The argument itself.

@@ -3,7 +3,7 @@ use portax::{Result, Space, View, parallel_for};
 struct Vectors {
     space: Space,
     y: View<f64, 1>,
-    scale: usize,
+    scale: u8,
 }
 
 impl Vectors {

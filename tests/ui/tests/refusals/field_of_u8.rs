@@ -2,7 +2,7 @@ use portax::{Functor};
 
 #[derive(Functor)]
 struct Body {
-    n: usize,
+    n: u8,
 }
 
 fn main() {}

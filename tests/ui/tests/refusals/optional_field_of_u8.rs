@@ -2,7 +2,7 @@ use portax::{Functor, View};
 
 #[derive(Functor)]
 struct Add {
-    x: Option<usize>,
+    x: Option<u8>,
     y: View<f64, 1>,
 }
 

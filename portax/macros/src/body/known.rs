@@ -1,0 +1,96 @@
+//! What the macro can tell of a number: whether it is known when the kernel is recorded, and whether it may differ between lanes.
+
+use super::{
+    Binding, Body,
+    own_code::{is_constant, is_of_type},
+    strip,
+};
+use syn::{
+    BinOp, Expr, ExprLit, ExprPath,
+    visit::{Visit, visit_expr},
+};
+
+impl Body {
+    /// What a `let` without `mut` declares.
+    pub(super) fn binding_of(&self, value: &Expr) -> Binding {
+        if self.is_known(value) {
+            Binding::Known
+        } else if self.varies(value) {
+            Binding::Varying
+        } else {
+            Binding::Value
+        }
+    }
+
+    /// Is it a number of a type of its own that is known when the kernel is recorded: a constant, a literal with a suffix, a name
+    /// for one, or what operators make of them and of literals?
+    pub(super) fn is_known(&self, x: &Expr) -> bool {
+        match strip(x) {
+            Expr::Path(path) if is_constant(&path.path) => !is_of_type(&path.path),
+            Expr::Path(path) => {
+                self.binding_of_path(path) == Some(Binding::Known) || self.known_value(x).is_some()
+            }
+            Expr::Lit(ExprLit { lit, .. }) => !lit.suffix().is_empty(),
+            Expr::Unary(u) => self.is_known(&u.expr),
+            Expr::Binary(b) if is_arithmetic(&b.op) => {
+                let (left, right) = (self.is_known(&b.left), self.is_known(&b.right));
+                left && (right || is_literal(&b.right)) || right && is_literal(&b.left)
+            }
+            _ => false,
+        }
+    }
+
+    /// Does it differ between lanes, as far as the macro can tell?
+    pub(super) fn varies(&self, x: &Expr) -> bool {
+        let mut search = Search {
+            body: self,
+            found: false,
+        };
+        search.visit_expr(x);
+        search.found
+    }
+
+    fn binding_of_path(&self, path: &ExprPath) -> Option<Binding> {
+        self.binding(path.path.get_ident()?)
+    }
+}
+
+fn is_literal(x: &Expr) -> bool {
+    matches!(strip(x), Expr::Lit(_))
+}
+
+fn is_arithmetic(op: &BinOp) -> bool {
+    use BinOp::*;
+    matches!(
+        op,
+        Add(_)
+            | Sub(_)
+            | Mul(_)
+            | Div(_)
+            | Rem(_)
+            | BitXor(_)
+            | BitAnd(_)
+            | BitOr(_)
+            | Shl(_)
+            | Shr(_)
+    )
+}
+
+struct Search<'a> {
+    body: &'a Body,
+    found: bool,
+}
+
+impl<'a> Visit<'a> for Search<'_> {
+    fn visit_expr(&mut self, x: &'a Expr) {
+        self.found |= match x {
+            Expr::Path(path) => matches!(
+                self.body.binding_of_path(path),
+                Some(Binding::Variable | Binding::Reference | Binding::Index | Binding::Varying)
+            ),
+            Expr::Index(i) => !self.body.is_comptime(&i.index),
+            _ => false,
+        };
+        visit_expr(self, x);
+    }
+}

@@ -1,0 +1,272 @@
+//! Which variables differ between lanes: those that are assigned what does, or where not all lanes run. Their first value may be
+//! one that all lanes share, `let mut best = x[0];`.
+
+use super::{Body, strip};
+use std::collections::{HashMap, HashSet};
+use syn::{
+    Block, Expr, ExprCall, Ident, Local, Pat, PatIdent, Stmt,
+    visit::{self, Visit},
+};
+
+impl Body {
+    /// Finds the variables of a function that differ between lanes. `self.lanes` are its arguments that do.
+    pub(super) fn find_lanes(&mut self, block: &Block) {
+        let mut declared = Declared::default();
+        declared.visit_block(block);
+        let mut names = std::mem::take(&mut self.lanes);
+        names.retain(|name| !declared.0.contains_key(name));
+        let mut lanes = Lanes {
+            names,
+            declared: declared.0,
+            some_run: false,
+        };
+        loop {
+            let before = lanes.names.len();
+            lanes.some_run = false;
+            lanes.visit_block(block);
+            if lanes.names.len() == before {
+                break;
+            }
+        }
+        self.lanes = lanes.names;
+    }
+
+    /// Whether a variable differs between lanes for certain.
+    pub(super) fn differs(&self, name: &Ident) -> bool {
+        self.lanes.contains(&name.to_string())
+    }
+}
+
+/// How often each name is declared.
+#[derive(Default)]
+struct Declared(HashMap<String, usize>);
+
+impl<'a> Visit<'a> for Declared {
+    fn visit_pat_ident(&mut self, pattern: &'a PatIdent) {
+        *self.0.entry(pattern.ident.to_string()).or_default() += 1;
+    }
+}
+
+/// Goes through a function again and again, until it finds no more.
+struct Lanes {
+    /// What differs
+    names: HashSet<String>,
+    declared: HashMap<String, usize>,
+    /// Do only some lanes run here?
+    some_run: bool,
+}
+
+impl Lanes {
+    /// Notes that a name differs, if no other is called so.
+    fn note(&mut self, name: &Ident) {
+        let name = name.to_string();
+        if self.declared.get(&name) == Some(&1) {
+            self.names.insert(name);
+        }
+    }
+
+    fn note_pattern(&mut self, pattern: &Pat) {
+        match pattern {
+            Pat::Ident(pattern) => self.note(&pattern.ident),
+            Pat::Type(t) => self.note_pattern(&t.pat),
+            _ => {}
+        }
+    }
+
+    /// Does the value differ for certain?
+    fn differs(&self, x: &Expr) -> bool {
+        let mut search = Search {
+            names: &self.names,
+            found: false,
+        };
+        search.visit_expr(x);
+        search.found
+    }
+
+    /// What is visited where only some lanes run, if `some` do.
+    fn inside(&mut self, some: bool, visit: impl FnOnce(&mut Lanes)) {
+        let outside = self.some_run;
+        self.some_run |= some;
+        visit(self);
+        self.some_run = outside;
+    }
+
+    /// Do some lanes leave the block before others?
+    fn is_left(&self, block: &Block) -> bool {
+        let mut exits = Exits {
+            lanes: self,
+            found: false,
+        };
+        exits.visit_block(block);
+        exits.found
+    }
+
+    fn assign(&mut self, place: &Expr, value: &Expr) {
+        if let Some(name) = root(place)
+            && (self.some_run || self.differs(value))
+        {
+            self.note(name);
+        }
+    }
+}
+
+impl<'a> Visit<'a> for Lanes {
+    fn visit_block(&mut self, block: &'a Block) {
+        for s in &block.stmts {
+            self.visit_stmt(s);
+            let leaves =
+                |x: &Expr| matches!(x, Expr::If(i) if self.differs(&i.cond)) && has_exit(x);
+            if matches!(s, Stmt::Expr(x, _) if leaves(x)) {
+                self.some_run = true;
+            }
+        }
+    }
+
+    fn visit_local(&mut self, l: &'a Local) {
+        if let Some(init) = &l.init
+            && self.differs(&init.expr)
+        {
+            self.note_pattern(&l.pat);
+        }
+        visit::visit_local(self, l);
+    }
+
+    fn visit_expr(&mut self, x: &'a Expr) {
+        match x {
+            Expr::Assign(a) => self.assign(&a.left, &a.right),
+            Expr::Binary(b) if is_assignment(&b.op) => self.assign(&b.left, &b.right),
+            _ => {}
+        }
+        match x {
+            Expr::If(i) => {
+                let some = self.differs(&i.cond);
+                self.inside(some, |lanes| visit::visit_expr_if(lanes, i));
+            }
+            Expr::Match(m) => {
+                let some = self.differs(&m.expr);
+                self.inside(some, |lanes| visit::visit_expr_match(lanes, m));
+            }
+            Expr::While(w) => {
+                let some = self.differs(&w.cond) || self.is_left(&w.body);
+                self.inside(some, |lanes| visit::visit_expr_while(lanes, w));
+            }
+            Expr::Loop(l) => {
+                let some = self.is_left(&l.body);
+                self.inside(some, |lanes| visit::visit_expr_loop(lanes, l));
+            }
+            Expr::ForLoop(f) => {
+                let differs = self.differs(&f.expr);
+                if differs {
+                    self.note_pattern(&f.pat);
+                }
+                let some = differs || self.is_left(&f.body);
+                self.inside(some, |lanes| visit::visit_expr_for_loop(lanes, f));
+            }
+            Expr::Call(c) if is_of_team(c) => {
+                if is_over_lanes(c) {
+                    let closures = c.args.iter().filter_map(|x| match x {
+                        Expr::Closure(closure) => closure.inputs.first(),
+                        _ => None,
+                    });
+                    closures.for_each(|index| self.note_pattern(index));
+                }
+                self.inside(false, |lanes| visit::visit_expr_call(lanes, c));
+            }
+            x => visit::visit_expr(self, x),
+        }
+    }
+}
+
+/// Searches for a name that differs, outside of what a team's reductions give.
+struct Search<'a> {
+    names: &'a HashSet<String>,
+    found: bool,
+}
+
+impl<'a> Visit<'a> for Search<'_> {
+    fn visit_expr(&mut self, x: &'a Expr) {
+        match x {
+            Expr::Path(p) => {
+                let name = p.path.get_ident();
+                self.found |= name.is_some_and(|name| self.names.contains(&name.to_string()));
+            }
+            Expr::Call(c) if is_of_team(c) => {}
+            Expr::MethodCall(m) if m.method == "broadcast" || m.method == "extent" => {}
+            x => visit::visit_expr(self, x),
+        }
+    }
+}
+
+/// Searches for exits under conditions that differ.
+struct Exits<'a> {
+    lanes: &'a Lanes,
+    found: bool,
+}
+
+impl<'a> Visit<'a> for Exits<'_> {
+    fn visit_expr(&mut self, x: &'a Expr) {
+        if let Expr::If(i) = x {
+            self.found |= self.lanes.differs(&i.cond) && has_exit(x);
+        }
+        visit::visit_expr(self, x);
+    }
+}
+
+/// Does an exit stand in the expression?
+fn has_exit(x: &Expr) -> bool {
+    struct Found(bool);
+    impl<'a> Visit<'a> for Found {
+        fn visit_expr(&mut self, x: &'a Expr) {
+            self.0 |= matches!(x, Expr::Break(_) | Expr::Continue(_) | Expr::Return(_));
+            if !matches!(x, Expr::Closure(_)) {
+                visit::visit_expr(self, x);
+            }
+        }
+    }
+    let mut found = Found(false);
+    found.visit_expr(x);
+    found.0
+}
+
+/// Is it a nested range, reduction or scan, or `single`?
+fn is_of_team(c: &ExprCall) -> bool {
+    const NAMES: [&str; 4] = ["parallel_for", "parallel_reduce", "parallel_scan", "single"];
+    matches!(&*c.func, Expr::Path(p) if NAMES.iter().any(|name| p.path.is_ident(name)))
+}
+
+/// Does it deal iterations to lanes?
+fn is_over_lanes(c: &ExprCall) -> bool {
+    let range = match c.args.first().map(strip) {
+        Some(Expr::Call(range)) => &*range.func,
+        _ => return false,
+    };
+    let is = |name| matches!(range, Expr::Path(p) if p.path.is_ident(name));
+    is("ThreadVectorRange") || is("TeamVectorRange")
+}
+
+fn is_assignment(op: &syn::BinOp) -> bool {
+    use syn::BinOp::*;
+    matches!(
+        op,
+        AddAssign(_)
+            | SubAssign(_)
+            | MulAssign(_)
+            | DivAssign(_)
+            | RemAssign(_)
+            | BitAndAssign(_)
+            | BitOrAssign(_)
+            | BitXorAssign(_)
+            | ShlAssign(_)
+            | ShrAssign(_)
+    )
+}
+
+/// The variable that a place is part of, if it is one.
+fn root(place: &Expr) -> Option<&Ident> {
+    match strip(place) {
+        Expr::Path(p) => p.path.get_ident(),
+        Expr::Field(f) => root(&f.base),
+        Expr::Index(i) => root(&i.expr),
+        _ => None,
+    }
+}
