@@ -194,6 +194,7 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
             #(#types: ::portax::kernel::value::LocalElement<__PxE>,)*
             #(#bounds,)*
         {
+            const SHARED: bool = false #(|| <#types as ::portax::kernel::value::LocalElement<__PxE>>::SHARED)*;
             #[inline(always)]
             unsafe fn load(array: ::portax::kernel::value::Local<Self>, place: &::portax::kernel::exec::LocalPlace<__PxE>, m: ::std::option::Option<__PxE::Mask>) -> Self {
                 // SAFETY: the caller's promise.

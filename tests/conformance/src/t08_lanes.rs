@@ -203,7 +203,7 @@ fn arrays_of_what_lanes_share_are_indexed(space: &Space) -> Outcome {
     let y = View::<f64, 1>::new(space, "y", [4])?;
     let g: View<f32, 1> = vector(space, "g", &[2.0, 4.0, 6.0, 8.0])?;
     let l = View::<i64, 1>::new(space, "l", [4])?;
-    let (stencil, scale) = ([0.25f64, 0.5, 0.25], 2.0f64);
+    let (stencil, scale, zero) = ([0.25f64, 0.5, 0.25], 2.0f64, 0usize);
     parallel_for!(space, "arrays", 4, |i| {
         let signs = [-1, 0, 1];
         for d in 0..3 {
@@ -218,6 +218,10 @@ fn arrays_of_what_lanes_share_are_indexed(space: &Space) -> Outcome {
             sum += pair[d];
         }
         y[i] = sum;
+        let mut one = [scale];
+        let before = one[zero];
+        one[0] = 3.0;
+        y[i] += 10.0 * before + one[zero];
         let weights = [0.25, 0.75];
         let mut of = 0.0;
         for d in 0..2 {
@@ -226,7 +230,7 @@ fn arrays_of_what_lanes_share_are_indexed(space: &Space) -> Outcome {
         g[i] = of + weights[(i + 1) % 2];
     })?;
     assert_eq!(l.to_vec()?, [2; 4]);
-    assert_eq!(y.to_vec()?, [8.125, 9.0, 9.125, 8.25]);
+    assert_eq!(y.to_vec()?, [31.125, 32.0, 32.125, 31.25]);
     assert_eq!(g.to_vec()?, [2.75, 4.25, 6.75, 8.25]);
     let functor = Weights {
         weights: [1.0, 2.0, 3.0],

@@ -200,7 +200,7 @@ impl Body {
                 self.place_part(&part, m.receiver.span())
             }
             _ if name == "len" && is_constant_path(&m.receiver) => self.expr(&m.receiver),
-            _ if self.is_known(&m.receiver) => self.known_receiver(&m.receiver),
+            _ if self.is_known_number(&m.receiver) => self.known_receiver(&m.receiver),
             _ => {
                 let receiver = self.expr(&m.receiver);
                 self.receiver(receiver, &m.receiver)

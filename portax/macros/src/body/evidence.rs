@@ -15,10 +15,12 @@ use syn::{
 };
 
 /// Methods whose arguments have the type of the receiver.
-const ALIKE: [&str; 12] = [
+const ALIKE: [&str; 16] = [
     "atan2",
     "clamp",
     "copysign",
+    "div_ceil",
+    "div_euclid",
     "hypot",
     "max",
     "min",
@@ -26,8 +28,10 @@ const ALIKE: [&str; 12] = [
     "powf",
     "rem_euclid",
     "saturating_add",
+    "saturating_sub",
     "wrapping_add",
     "wrapping_mul",
+    "wrapping_sub",
 ];
 
 /// What the names of a function are.

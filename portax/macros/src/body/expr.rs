@@ -275,7 +275,8 @@ impl Body {
         if self.is_untyped(&b.left) && !is_literal(&b.right) {
             let i32 = self.whole(&*b.left, quote!(kernel::value::shifted));
             left = quote_spanned!(b.left.span()=> #i32(#left));
-        } else if self.is_known(&b.left) && !self.is_known(&b.right) && !is_literal(&b.right) {
+        } else if self.is_known_number(&b.left) && !self.is_known(&b.right) && !is_literal(&b.right)
+        {
             let (e, shared) = (&self.e, self.whole(&*b.left, quote!(kernel::value::shared)));
             left = quote_spanned!(b.left.span()=> #shared::<#e, _>(#left));
         }
@@ -284,7 +285,7 @@ impl Body {
 
     fn operand(&mut self, x: &Expr, other: &Expr) -> TokenStream {
         let code = self.expr(x);
-        if !self.is_known(x) || !self.varies(other) {
+        if !self.is_known_number(x) || !self.varies(other) {
             return code;
         }
         let (e, shared) = (&self.e, self.whole(x, quote!(kernel::value::shared)));

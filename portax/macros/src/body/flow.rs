@@ -79,11 +79,13 @@ impl Body {
             shift,
         } = range;
         match kind.as_deref() {
-            Some("TeamThreadRange") => {
-                let shifted = (!shift.is_empty())
-                    .then(|| quote_spanned!(span=> let #pattern = #pattern #shift;));
-                quote_spanned!(span=> { #first for #pattern in #range.threads() { #shifted #body } })
+            Some("TeamThreadRange") if shift.is_empty() => {
+                quote_spanned!(span=> for #pattern in #range.threads() { #body })
             }
+            Some("TeamThreadRange") => quote_spanned! {span=> {
+                #first
+                for __px_i in #range.threads() { let #pattern = __px_i #shift; #body }
+            } },
             _ => quote_spanned! {span=> {
                 #first
                 let __px_range = #range;

@@ -1,7 +1,7 @@
 //! What the macro can tell of a number: whether it is known when the kernel is recorded, and whether it may differ between lanes.
 
 use super::{
-    Binding, Body,
+    Binding, Body, OwnCode,
     own_code::{is_constant, is_of_type},
     strip,
 };
@@ -20,6 +20,11 @@ impl Body {
         } else {
             Binding::Value
         }
+    }
+
+    /// The same where the language alone computes: elsewhere it may be a type of the author's own.
+    pub(super) fn is_known_number(&self, x: &Expr) -> bool {
+        self.own_code == OwnCode::Refused && self.is_known(x)
     }
 
     /// Is it a number of a type of its own that is known when the kernel is recorded: a constant, a literal with a suffix, a name

@@ -184,11 +184,6 @@ impl<E: Exec> IntOf<E> {
     pub fn abs(self) -> Self {
         self.max(-self)
     }
-    /// The difference, or zero.
-    #[inline(always)]
-    pub fn saturating_sub(self, o: impl IntoInt<E>) -> Self {
-        (self - o.into_int()).max(0)
-    }
     /// How far apart they are.
     #[inline(always)]
     pub fn abs_diff(self, o: impl IntoInt<E>) -> Self {

@@ -74,6 +74,11 @@ integers! {
     [] i64 => i64;
     [] u64 => u64;
     [] usize => usize;
+    [] u8 => u8;
+    [] i8 => i8;
+    [] u16 => u16;
+    [] i16 => i16;
+    [] isize => isize;
     [E: Exec] IntOf<E> => i32;
     [E: Exec, S: Step] IndexOf<E, S> => i32;
     [E: Exec] Varying<E, i32> => i32;

@@ -46,7 +46,7 @@ impl<P> Local<P> {
 /// Its functions touch the parts of the element that the place names, and nothing else.
 pub unsafe trait LocalElement<E: Exec>: Value<E> {
     /// Do all lanes share it? Then they share the index.
-    const SHARED: bool = false;
+    const SHARED: bool;
     /// The element at the place.
     ///
     /// # Safety
@@ -61,6 +61,7 @@ pub unsafe trait LocalElement<E: Exec>: Value<E> {
 
 // SAFETY: one scalar.
 unsafe impl<E: Exec, T: Scalar> LocalElement<E> for Varying<E, T> {
+    const SHARED: bool = false;
     #[inline(always)]
     unsafe fn load(array: Local<Self>, place: &LocalPlace<E>, m: Option<E::Mask>) -> Self {
         // SAFETY: the caller's promise.
@@ -81,7 +82,8 @@ macro_rules! shared {
             #[inline(always)]
             unsafe fn load(array: Local<Self>, place: &LocalPlace<E>, _: Option<E::Mask>) -> Self {
                 // SAFETY: the caller's promise: element `k` is within the array.
-                let element = |k: usize| unsafe { *array.first.wrapping_byte_add(k * place.stride) };
+                let element = |k: usize| unsafe { &*array.first.wrapping_byte_add(k * place.stride) };
+                let element = |k: usize| Value::<E>::read(element(k));
                 let (mut chosen, mut k) = (element(0), 1);
                 while k < array.len {
                     let is_it = E::icmp(Cmp::Eq, place.at.base, E::int(k as i64));

@@ -194,6 +194,7 @@ impl<E: Exec, V: Variants, N: IntoSlot<E>> IntoSlot<E> for Variant<V, N> {
 }
 // SAFETY: its number.
 unsafe impl<E: Exec, V: Variants, N: LocalElement<E>> LocalElement<E> for Variant<V, N> {
+    const SHARED: bool = N::SHARED;
     #[inline(always)]
     unsafe fn load(array: Local<Self>, place: &LocalPlace<E>, m: Option<E::Mask>) -> Self {
         let numbers = array.part(offset_of!(Self, number));
