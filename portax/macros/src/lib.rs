@@ -59,17 +59,16 @@ fn is_of_one_hygiene(tokens: &TokenStream) -> bool {
     all.len() < 2
 }
 
-/// An expression, or its errors as one.
-fn expression(
-    made: syn::Result<proc_macro2::TokenStream>,
-) -> syn::Result<proc_macro2::TokenStream> {
-    made.or_else(|errors| {
-        let errors: Vec<_> = errors.into_iter().map(|e| e.to_compile_error()).collect();
-        Ok(match &errors[..] {
-            [error] => error.clone(),
-            errors => quote::quote!({ #((#errors));* }),
-        })
-    })
+/// Expands in the place of an expression, of which several errors are one.
+fn expand_expression<T: Parse>(
+    input: TokenStream,
+    make: impl FnOnce(T) -> syn::Result<proc_macro2::TokenStream>,
+) -> TokenStream {
+    let errors = |e: syn::Error| {
+        let errors = e.into_iter().map(|e| e.to_compile_error());
+        quote::quote!({ #((#errors));* })
+    };
+    expand(input, |x| make(x).or_else(|e| Ok(errors(e))))
 }
 
 /// Expands, with an error in the place of its tokens.
@@ -185,18 +184,14 @@ pub fn device(attribute: TokenStream, input: TokenStream) -> TokenStream {
 /// touch different elements or use atomics. `#[kernel(contract = off)] |i| ...` rounds products and sums each.
 #[proc_macro]
 pub fn parallel_for(input: TokenStream) -> TokenStream {
-    expand(input, |launch: lambda::Launch| {
-        expression(launch.expand(false))
-    })
+    expand_expression(input, |launch: lambda::Launch| launch.expand(false))
 }
 
 /// `parallel_reduce!(space, "label", policy, |i| -> f64 { x[i] * y[i] }, Sum)?`, with lambdas as
 /// [`parallel_for!`](macro@parallel_for) has them.
 #[proc_macro]
 pub fn parallel_reduce(input: TokenStream) -> TokenStream {
-    expand(input, |launch: lambda::Launch| {
-        expression(launch.expand(true))
-    })
+    expand_expression(input, |launch: lambda::Launch| launch.expand(true))
 }
 
 /// `parallel_scan!(space, "label", policy, |i| -> f64 { x[i] }, |i, before| y[i] = before, Sum)?` gives the join of all values;
@@ -207,16 +202,16 @@ pub fn parallel_reduce(input: TokenStream) -> TokenStream {
 /// `unsafe |i| ...` and `#[kernel(contract = off)]` stand before the first and go for both.
 #[proc_macro]
 pub fn parallel_scan(input: TokenStream) -> TokenStream {
-    expand(input, |scan: lambda::scan::Scan| {
-        expression(scan.expand("parallel_scan"))
+    expand_expression(input, |scan: lambda::scan::Scan| {
+        scan.expand("parallel_scan")
     })
 }
 
 /// [`parallel_scan!`](macro@parallel_scan) whose second lambda takes the join of the values up to and with that of `i`.
 #[proc_macro]
 pub fn parallel_scan_inclusive(input: TokenStream) -> TokenStream {
-    expand(input, |scan: lambda::scan::Scan| {
-        expression(scan.expand("parallel_scan_inclusive"))
+    expand_expression(input, |scan: lambda::scan::Scan| {
+        scan.expand("parallel_scan_inclusive")
     })
 }
 

@@ -11,7 +11,7 @@ pub fn tests() -> Vec<Test> {
         variables_differ_once_lanes_assign_them,
         first_values_are_indices_and_constants,
         shifted_integers_have_their_own_type,
-        integers_of_every_type_index_arrays,
+        u32_and_i64_index_arrays,
         arrays_of_what_lanes_share_are_indexed,
         narrow_casts_are_those_of_rust,
         structs_take_the_rest_of_another,
@@ -150,7 +150,7 @@ fn shifted_integers_have_their_own_type(space: &Space) -> Outcome {
 
 const TABLE: [u32; 4] = [10, 20, 30, 40];
 
-fn integers_of_every_type_index_arrays(space: &Space) -> Outcome {
+fn u32_and_i64_index_arrays(space: &Space) -> Outcome {
     let k: View<u32, 1> = vector(space, "k", &[0, 1, 2, 3])?;
     let l: View<i64, 1> = vector(space, "l", &[3, 2, 1, 0])?;
     let y = View::<u32, 1>::new(space, "y", [4])?;

@@ -138,8 +138,8 @@ impl Body {
 
     /// Is it `P::method`, where `P` is a type parameter?
     fn is_method_of_parameter(&self, path: &Path) -> bool {
-        let first = path.segments.first().map(|s| s.ident.to_string());
-        path.segments.len() == 2 && first.is_some_and(|name| self.parameters.contains(&name))
+        let first = path.segments.first();
+        path.segments.len() == 2 && first.is_some_and(|s| self.parameter(&s.ident).is_some())
     }
 
     /// A number that is known when the kernel is recorded, as one that all lanes share.

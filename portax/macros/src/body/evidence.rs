@@ -1,16 +1,16 @@
 //! What says the type of a variable that begins with a literal.
 
 use super::{
-    first_named,
     literal::is_literal,
+    names::{declared_inside, declares, mentions, names_of},
+    operators::{assigns, is_of_conditions, shifts},
     own_code::is_constant,
     starts::{Kind, literal_variables, mark},
     strip,
 };
-use quote::ToTokens;
 use std::collections::{HashMap, HashSet};
 use syn::{
-    BinOp, Block, Expr, ExprIf, Ident, Local, Pat, PatIdent, Path, Stmt,
+    BinOp, Block, Expr, ExprIf, Ident, Local, Pat, Stmt,
     visit::{self, Visit},
 };
 
@@ -45,8 +45,8 @@ pub(super) struct Declarations {
 
 impl<'a> Visit<'a> for Declarations {
     fn visit_local(&mut self, l: &'a Local) {
-        let open = literal_variables(l);
-        self.open.extend(open.iter().map(Ident::to_string));
+        let open = literal_variables(l, &HashSet::new());
+        self.open.extend(open.iter().map(|v| v.name.to_string()));
         if let (Pat::Ident(name), Some(init)) = (&l.pat, &l.init) {
             let is_once = !self.values.contains_key(&name.ident.to_string());
             let value = is_once && name.mutability.is_none();
@@ -91,7 +91,7 @@ impl Evidence<'_> {
                 continue;
             };
             let named = names_of(&x);
-            if named.is_disjoint(&declared_in(&statements[at])) {
+            if named.is_disjoint(&declared_inside(&statements[at])) {
                 let says = |s: &Stmt| named.iter().any(|name| declares(s, name));
                 let last = statements[from..at].iter().rposition(says);
                 let place = last.map_or(from, |k| from + k + 1);
@@ -180,7 +180,9 @@ impl Evidence<'_> {
         };
         first(s, self.name, &|x| match x {
             Expr::Assign(a) if is_it(&a.right) => of_element(&a.left),
-            Expr::Binary(b) if assigns(&b.op) && is_it(&b.right) => of_element(&b.left),
+            Expr::Binary(b) if assigns(&b.op) && !shifts(&b.op) && is_it(&b.right) => {
+                of_element(&b.left)
+            }
             _ => None,
         })
     }
@@ -246,7 +248,7 @@ fn value_assigned<'a>(x: &'a Expr, name: &Ident, dimensions: usize) -> Option<&'
     let is_it = |place: &Expr| is_of(place, name, dimensions);
     match x {
         Expr::Assign(a) if is_it(&a.left) => Some(&a.right),
-        Expr::Binary(b) if assigns(&b.op) && is_it(&b.left) => Some(&b.right),
+        Expr::Binary(b) if assigns(&b.op) && !shifts(&b.op) && is_it(&b.left) => Some(&b.right),
         _ => None,
     }
 }
@@ -292,29 +294,9 @@ fn is_of(place: &Expr, name: &Ident, dimensions: usize) -> bool {
     }
 }
 
-/// Is it an operator whose sides have one type?
+/// Do its sides have one type?
 fn joins(op: &BinOp) -> bool {
-    use BinOp::*;
-    matches!(
-        op,
-        Add(_) | Sub(_) | Mul(_) | Div(_) | Rem(_) | BitAnd(_) | BitOr(_) | BitXor(_)
-    ) || matches!(op, Lt(_) | Le(_) | Gt(_) | Ge(_) | Eq(_) | Ne(_))
-}
-
-/// Is it an assignment by such an operator?
-fn assigns(op: &BinOp) -> bool {
-    use BinOp::*;
-    matches!(
-        op,
-        AddAssign(_)
-            | SubAssign(_)
-            | MulAssign(_)
-            | DivAssign(_)
-            | RemAssign(_)
-            | BitAndAssign(_)
-            | BitOrAssign(_)
-            | BitXorAssign(_)
-    )
+    !assigns(op) && !shifts(op) && !is_of_conditions(op)
 }
 
 /// Is it more than literals and what operators make of them?
@@ -337,58 +319,7 @@ fn is_simple(x: &Expr) -> bool {
         Expr::Cast(c) => is_simple(&c.expr),
         Expr::Binary(b) => is_simple(&b.left) && is_simple(&b.right),
         Expr::MethodCall(m) => is_simple(&m.receiver) && m.args.iter().all(is_simple),
-        Expr::Call(c) => is_plain_call(&c.func) && c.args.iter().all(is_simple),
+        Expr::Call(c) => is_simple(&c.func) && c.args.iter().all(is_simple),
         _ => false,
     }
-}
-
-/// Nested ranges and `single` are no plain calls.
-fn is_plain_call(function: &Expr) -> bool {
-    matches!(strip(function), Expr::Path(p) if !p.path.is_ident("single"))
-}
-
-fn mentions(x: &impl ToTokens, name: &Ident) -> bool {
-    first_named(&name.to_string(), x.to_token_stream()).is_some()
-}
-
-/// The names of variables in an expression.
-fn names_of(x: &Expr) -> HashSet<String> {
-    struct Names(HashSet<String>);
-    impl<'a> Visit<'a> for Names {
-        fn visit_path(&mut self, path: &'a Path) {
-            self.0.extend(path.get_ident().map(Ident::to_string));
-            visit::visit_path(self, path);
-        }
-    }
-    let mut names = Names(HashSet::new());
-    names.visit_expr(x);
-    names.0
-}
-
-/// Names that patterns declare.
-#[derive(Default)]
-struct Names(HashSet<String>);
-impl<'a> Visit<'a> for Names {
-    fn visit_pat_ident(&mut self, pattern: &'a PatIdent) {
-        self.0.insert(pattern.ident.to_string());
-    }
-}
-
-/// The names that are declared inside of a statement, not by itself.
-fn declared_in(s: &Stmt) -> HashSet<String> {
-    let mut names = Names::default();
-    match s {
-        Stmt::Local(l) => l.init.iter().for_each(|i| names.visit_expr(&i.expr)),
-        s => names.visit_stmt(s),
-    }
-    names.0
-}
-
-/// Does the statement declare the name?
-fn declares(s: &Stmt, name: &str) -> bool {
-    let mut names = Names::default();
-    if let Stmt::Local(l) = s {
-        names.visit_pat(&l.pat);
-    }
-    names.0.contains(name)
 }

@@ -271,23 +271,30 @@ impl Body {
     /// `a << n` has the type of `a`, which that of `n` says nothing of: an integer without a type is an i32.
     fn shift(&mut self, b: &ExprBinary) -> TokenStream {
         let (span, op) = (b.span(), b.op);
-        let (mut left, right) = (self.expr(&b.left), self.expr(&b.right));
-        if self.is_untyped(&b.left) && !is_literal(&b.right) {
-            let i32 = self.whole(&*b.left, quote!(kernel::value::shifted));
-            left = quote_spanned!(b.left.span()=> #i32(#left));
-        } else if self.is_known_number(&b.left) && !self.is_known(&b.right) && !is_literal(&b.right)
-        {
-            let (e, shared) = (&self.e, self.whole(&*b.left, quote!(kernel::value::shared)));
-            left = quote_spanned!(b.left.span()=> #shared::<#e, _>(#left));
-        }
+        let (left, right) = (self.expr(&b.left), self.expr(&b.right));
+        let left = if is_literal(&b.right) || self.is_known(&b.right) {
+            left
+        } else if self.is_untyped(&b.left) {
+            self.beside(&b.left, &left, quote!(0i32))
+        } else if self.is_known_number(&b.left) {
+            self.shared(&b.left, &left)
+        } else {
+            left
+        };
         quote_spanned!(span=> (#left #op #right))
     }
 
+    /// An operand. A number that is known when the kernel is recorded is one that all lanes share beside one that varies.
     fn operand(&mut self, x: &Expr, other: &Expr) -> TokenStream {
         let code = self.expr(x);
-        if !self.is_known_number(x) || !self.varies(other) {
-            return code;
+        match self.is_known_number(x) && self.varies(other) {
+            true => self.shared(x, &code),
+            false => code,
         }
+    }
+
+    /// A number that is known when the kernel is recorded, as one that all lanes share.
+    fn shared(&self, x: &Expr, code: &TokenStream) -> TokenStream {
         let (e, shared) = (&self.e, self.whole(x, quote!(kernel::value::shared)));
         quote_spanned!(x.span()=> #shared::<#e, _>(#code))
     }

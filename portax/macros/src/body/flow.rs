@@ -101,12 +101,11 @@ impl Body {
 
     /// `TeamVectorRange(team, n)`, `(team, begin..end)` or `(team, begin, end)`.
     fn nested_range(&mut self, range: &Expr) -> NestedRange {
-        let nothing = TokenStream::new;
         let (Some((team, begin, length)), Expr::Call(call)) = (ends(range), strip(range)) else {
             return NestedRange {
-                first: nothing(),
+                first: TokenStream::new(),
                 range: self.expr(range),
-                shift: nothing(),
+                shift: TokenStream::new(),
             };
         };
         let (e, span) = (self.e.clone(), begin.span());
@@ -416,7 +415,7 @@ fn is_nested_range(x: &Expr) -> bool {
 }
 
 /// The callee of a range expression.
-fn range_name(x: &Expr) -> Option<String> {
+pub(super) fn range_name(x: &Expr) -> Option<String> {
     match strip(x) {
         Expr::Call(c) => match &*c.func {
             Expr::Path(p) => p.path.segments.last().map(|s| s.ident.to_string()),

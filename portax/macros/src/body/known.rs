@@ -2,11 +2,13 @@
 
 use super::{
     Binding, Body, OwnCode,
+    literal::is_literal,
+    operators::{assigns, compares, is_of_conditions},
     own_code::{is_constant, is_of_type},
     strip,
 };
 use syn::{
-    BinOp, Expr, ExprLit, ExprPath,
+    Expr, ExprLit, ExprPath,
     visit::{Visit, visit_expr},
 };
 
@@ -37,7 +39,7 @@ impl Body {
             }
             Expr::Lit(ExprLit { lit, .. }) => !lit.suffix().is_empty(),
             Expr::Unary(u) => self.is_known(&u.expr),
-            Expr::Binary(b) if is_arithmetic(&b.op) => {
+            Expr::Binary(b) if !assigns(&b.op) && !compares(&b.op) && !is_of_conditions(&b.op) => {
                 let (left, right) = (self.is_known(&b.left), self.is_known(&b.right));
                 left && (right || is_literal(&b.right)) || right && is_literal(&b.left)
             }
@@ -45,7 +47,7 @@ impl Body {
         }
     }
 
-    /// Does it differ between lanes, as far as the macro can tell?
+    /// May it differ between lanes, as far as the macro can tell? What does for certain is in [`lanes`](super::lanes).
     pub(super) fn varies(&self, x: &Expr) -> bool {
         let mut search = Search {
             body: self,
@@ -58,27 +60,6 @@ impl Body {
     fn binding_of_path(&self, path: &ExprPath) -> Option<Binding> {
         self.binding(path.path.get_ident()?)
     }
-}
-
-fn is_literal(x: &Expr) -> bool {
-    matches!(strip(x), Expr::Lit(_))
-}
-
-fn is_arithmetic(op: &BinOp) -> bool {
-    use BinOp::*;
-    matches!(
-        op,
-        Add(_)
-            | Sub(_)
-            | Mul(_)
-            | Div(_)
-            | Rem(_)
-            | BitXor(_)
-            | BitAnd(_)
-            | BitOr(_)
-            | Shl(_)
-            | Shr(_)
-    )
 }
 
 struct Search<'a> {

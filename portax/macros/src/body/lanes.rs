@@ -1,23 +1,22 @@
 //! Which variables differ between lanes: those that are assigned what does, or where not all lanes run. Their first value may be
 //! one that all lanes share, `let mut best = x[0];`.
 
-use super::{Body, strip};
+use super::{Body, flow::range_name, names::declared_in_block, operators::assigns, wall::root};
 use std::collections::{HashMap, HashSet};
 use syn::{
-    Block, Expr, ExprCall, Ident, Local, Pat, PatIdent, Stmt,
+    Block, Expr, ExprCall, Ident, Local, Pat, Stmt,
     visit::{self, Visit},
 };
 
 impl Body {
     /// Finds the variables of a function that differ between lanes. `self.lanes` are its arguments that do.
     pub(super) fn find_lanes(&mut self, block: &Block) {
-        let mut declared = Declared::default();
-        declared.visit_block(block);
+        let declared = declared_in_block(block);
         let mut names = std::mem::take(&mut self.lanes);
-        names.retain(|name| !declared.0.contains_key(name));
+        names.retain(|name| !declared.contains_key(name));
         let mut lanes = Lanes {
             names,
-            declared: declared.0,
+            declared,
             some_run: false,
         };
         loop {
@@ -34,16 +33,6 @@ impl Body {
     /// Whether a variable differs between lanes for certain.
     pub(super) fn differs(&self, name: &Ident) -> bool {
         self.lanes.contains(&name.to_string())
-    }
-}
-
-/// How often each name is declared.
-#[derive(Default)]
-struct Declared(HashMap<String, usize>);
-
-impl<'a> Visit<'a> for Declared {
-    fn visit_pat_ident(&mut self, pattern: &'a PatIdent) {
-        *self.0.entry(pattern.ident.to_string()).or_default() += 1;
     }
 }
 
@@ -134,7 +123,7 @@ impl<'a> Visit<'a> for Lanes {
     fn visit_expr(&mut self, x: &'a Expr) {
         match x {
             Expr::Assign(a) => self.assign(&a.left, &a.right),
-            Expr::Binary(b) if is_assignment(&b.op) => self.assign(&b.left, &b.right),
+            Expr::Binary(b) if assigns(&b.op) => self.assign(&b.left, &b.right),
             _ => {}
         }
         match x {
@@ -236,37 +225,6 @@ fn is_of_team(c: &ExprCall) -> bool {
 
 /// Does it deal iterations to lanes?
 fn is_over_lanes(c: &ExprCall) -> bool {
-    let range = match c.args.first().map(strip) {
-        Some(Expr::Call(range)) => &*range.func,
-        _ => return false,
-    };
-    let is = |name| matches!(range, Expr::Path(p) if p.path.is_ident(name));
-    is("ThreadVectorRange") || is("TeamVectorRange")
-}
-
-fn is_assignment(op: &syn::BinOp) -> bool {
-    use syn::BinOp::*;
-    matches!(
-        op,
-        AddAssign(_)
-            | SubAssign(_)
-            | MulAssign(_)
-            | DivAssign(_)
-            | RemAssign(_)
-            | BitAndAssign(_)
-            | BitOrAssign(_)
-            | BitXorAssign(_)
-            | ShlAssign(_)
-            | ShrAssign(_)
-    )
-}
-
-/// The variable that a place is part of, if it is one.
-fn root(place: &Expr) -> Option<&Ident> {
-    match strip(place) {
-        Expr::Path(p) => p.path.get_ident(),
-        Expr::Field(f) => root(&f.base),
-        Expr::Index(i) => root(&i.expr),
-        _ => None,
-    }
+    let range = c.args.first().and_then(range_name);
+    range.is_some_and(|name| name == "ThreadVectorRange" || name == "TeamVectorRange")
 }

@@ -17,7 +17,9 @@ mod lanes;
 mod leaving;
 mod literal;
 mod matches;
+mod names;
 mod numbers;
+mod operators;
 mod own_code;
 mod part;
 mod presence;
@@ -82,18 +84,17 @@ enum Place {
     Given,
 }
 
+/// The scalar types.
+const NUMBERS: [&str; 6] = ["f32", "f64", "i32", "u32", "i64", "u64"];
+
 /// The rewriting of one body.
 pub(crate) struct Body {
     /// Path of portax
     p: TokenStream,
     /// The executor
     pub e: TokenStream,
-    /// Type parameters that are element types, and the scalar types
-    scalars: HashSet<String>,
-    /// Those of them that are of numbers for certain
-    numbers: HashSet<String>,
-    /// Type parameters with bounds
-    parameters: HashSet<String>,
+    /// Type parameters with bounds: element types
+    parameters: Vec<Parameter>,
     scopes: Vec<HashMap<String, Binding>>,
     /// Walls around what is rewritten, with how many scopes are outside
     walls: Vec<(usize, wall::Wall)>,
@@ -145,21 +146,13 @@ impl Body {
     pub(crate) fn new(
         root: &Root,
         e: TokenStream,
-        params: Vec<Parameter>,
+        parameters: Vec<Parameter>,
         own_code: OwnCode,
     ) -> Body {
-        let names = || params.iter().map(|p| p.name.clone());
-        let concrete = || ["f32", "f64", "i32", "u32", "i64", "u64"].map(String::from);
-        let is_number = params.iter().filter(|p| p.is_number);
-        let numbers = is_number.map(|p| p.name.clone()).chain(concrete());
-        let numbers = numbers.collect();
-        let (parameters, scalars) = (names().collect(), names().chain(concrete()).collect());
         Body {
             p: root.0.clone(),
             e,
             parameters,
-            scalars,
-            numbers,
             scopes: vec![HashMap::new()],
             walls: Vec::new(),
             arguments: TokenStream::new(),
@@ -196,12 +189,29 @@ impl Body {
 
     /// Whether it is an element type of one scalar.
     pub(crate) fn is_scalar(&self, ty: &Type) -> bool {
-        matches!(ty, Type::Path(p) if p.path.get_ident().is_some_and(|i| self.scalars.contains(&i.to_string())))
+        matches!(ty, Type::Path(p) if p.path.get_ident().is_some_and(|name| self.names_scalar(name)))
     }
 
     /// Whether it is a type of numbers for certain.
     fn is_number(&self, ty: &Type) -> bool {
-        matches!(ty, Type::Path(p) if p.path.get_ident().is_some_and(|i| self.numbers.contains(&i.to_string())))
+        matches!(ty, Type::Path(p) if p.path.get_ident().is_some_and(|name| self.names_number(name)))
+    }
+
+    /// Is it a scalar type, or a type parameter, which may be one?
+    fn names_scalar(&self, name: &Ident) -> bool {
+        self.parameter(name).is_some() || NUMBERS.iter().any(|known| name == known)
+    }
+
+    /// Is it a scalar type, or a type parameter that is one?
+    fn names_number(&self, name: &Ident) -> bool {
+        match self.parameter(name) {
+            Some(parameter) => parameter.is_number,
+            None => NUMBERS.iter().any(|known| name == known),
+        }
+    }
+
+    fn parameter(&self, name: &Ident) -> Option<&Parameter> {
+        self.parameters.iter().find(|p| name == &p.name)
     }
 
     /// The errors found, as one.

@@ -2,7 +2,7 @@
 
 use super::Body;
 use proc_macro2::TokenStream;
-use quote::quote_spanned;
+use quote::{quote, quote_spanned};
 use syn::{ExprCall, Ident, Path, spanned::Spanned};
 
 /// Constants that every type of numbers has.
@@ -16,13 +16,13 @@ impl Body {
             return None;
         };
         let is_plain = ty.arguments.is_none() && name.arguments.is_none();
-        let known = ty.ident.to_string();
-        let is_number = self.numbers.contains(&known) || self.may_be_parameter(&known);
+        let is_number = self.names_number(&ty.ident) || self.may_be_parameter(&ty.ident);
         (is_plain && is_number).then_some((&ty.ident, &name.ident))
     }
 
     /// A lambda does not see the parameters of the function that it stands in: it takes one letter for one.
-    fn may_be_parameter(&self, name: &str) -> bool {
+    fn may_be_parameter(&self, name: &Ident) -> bool {
+        let name = name.to_string();
         !self.sees_parameters && name.len() == 1 && name.starts_with(char::is_uppercase)
     }
 
@@ -30,9 +30,8 @@ impl Body {
     pub(super) fn constant_of_parameter(&self, path: &Path) -> Option<TokenStream> {
         let (ty, constant) = self.of_number(path)?;
         let (e, p) = (&self.e, self.portax(path.span()));
-        let name = ty.to_string();
-        let is_parameter = self.parameters.contains(&name)
-            || self.may_be_parameter(&name) && OF_ALL.iter().any(|known| constant == known);
+        let is_parameter = self.parameter(ty).is_some()
+            || self.may_be_parameter(ty) && OF_ALL.iter().any(|known| constant == known);
         is_parameter
             .then(|| quote_spanned!(path.span()=> #p::kernel::value::every_lane::<#e, #ty>(#path)))
     }
@@ -47,45 +46,26 @@ impl Body {
         if !name.to_string().starts_with(char::is_lowercase) {
             return None;
         }
-        let mut arguments = call.args.iter();
-        let first = arguments.next()?;
-        let (e, span) = (self.e.clone(), call.span());
-        let p = self.portax(span);
-        let value = self.expr(first);
-        let lanes = quote_spanned!(ty.span()=> #p::kernel::value::Varying<#e, #ty>);
-        if name == "from" {
-            let cast = self.whole(
-                first,
-                quote_spanned!(span=> kernel::value::Cast::<#lanes>::cast),
-            );
-            return Some(quote_spanned!(span=> #cast(#value)));
-        }
-        let (of, method) = match &(ty.to_string() + "::" + &name.to_string())[..] {
+        let first = call.args.first()?;
+        let (of, method) = match &format!("{ty}::{name}")[..] {
             "f32::from_bits" => ("u32", "bits_as_f32"),
             "f64::from_bits" => ("u64", "bits_as_f64"),
-            _ => return Some(self.method_of_number(lanes, first, name, arguments)),
+            _ => ("", ""),
         };
-        let (of, method) = (Ident::new(of, span), Ident::new(method, name.span()));
-        let conv = self.whole(
-            first,
-            quote_spanned!(span=> kernel::value::Conv::<#p::kernel::value::Varying<#e, #of>>::conv),
-        );
-        Some(quote_spanned!(span=> #conv(#value).#method()))
-    }
-
-    fn method_of_number<'a>(
-        &mut self,
-        lanes: TokenStream,
-        first: &syn::Expr,
-        name: &Ident,
-        rest: impl Iterator<Item = &'a syn::Expr>,
-    ) -> TokenStream {
-        let value = self.expr(first);
-        let conv = self.whole(
-            first,
-            quote_spanned!(first.span()=> kernel::value::Conv::<#lanes>::conv),
-        );
-        let rest: Vec<_> = rest.map(|x| self.expr(x)).collect();
-        quote_spanned!(name.span()=> #conv(#value).#name(#(#rest),*))
+        let (of, method) = match of {
+            "" => (ty.clone(), name.clone()),
+            of => (Ident::new(of, ty.span()), Ident::new(method, name.span())),
+        };
+        let arguments: Vec<_> = call.args.iter().map(|x| self.expr(x)).collect();
+        let (e, span) = (self.e.clone(), call.span());
+        let p = self.portax(span);
+        let lanes = quote_spanned!(ty.span()=> #p::kernel::value::Varying<#e, #of>);
+        let (value, rest) = arguments.split_first()?;
+        if name == "from" {
+            let cast = self.whole(first, quote!(kernel::value::Cast::<#lanes>::cast));
+            return Some(quote_spanned!(span=> #cast(#value)));
+        }
+        let conv = self.whole(first, quote!(kernel::value::Conv::<#lanes>::conv));
+        Some(quote_spanned!(name.span()=> #conv(#value).#method(#(#rest),*)))
     }
 }

@@ -5,11 +5,11 @@
 //! executor. So functions of the author's own run only in kernels that promise it (`#[kernel(unchecked)] unsafe impl`) and in functions
 //! that such kernels alone may call (`#[device(unchecked)]`).
 
-use super::Body;
+use super::{Body, operators::assigns};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::{
-    BinOp, Block, Expr, ExprCall, ExprPath, Pat, Path, Stmt, spanned::Spanned, visit_mut,
+    Block, Expr, ExprCall, ExprPath, Pat, Path, Stmt, spanned::Spanned, visit_mut,
     visit_mut::VisitMut,
 };
 
@@ -171,7 +171,7 @@ fn is_plain(x: &Expr) -> bool {
         Expr::Unary(x) => is_plain(&x.expr),
         Expr::Field(x) => is_plain(&x.base),
         Expr::Cast(x) => is_plain(&x.expr),
-        Expr::Binary(x) => !changes(&x.op) && is_plain(&x.left) && is_plain(&x.right),
+        Expr::Binary(x) => !assigns(&x.op) && is_plain(&x.left) && is_plain(&x.right),
         Expr::Index(x) => is_plain(&x.expr) && is_plain(&x.index),
         Expr::Tuple(x) => x.elems.iter().all(is_plain),
         Expr::Array(x) => x.elems.iter().all(is_plain),
@@ -208,30 +208,4 @@ fn is_size(call: &ExprCall) -> bool {
     };
     let last = f.path.segments.last();
     call.args.is_empty() && last.is_some_and(|s| s.ident == "size_of" || s.ident == "align_of")
-}
-
-/// Does the operator assign?
-fn changes(op: &BinOp) -> bool {
-    use BinOp::*;
-    !matches!(
-        op,
-        Add(_)
-            | Sub(_)
-            | Mul(_)
-            | Div(_)
-            | Rem(_)
-            | And(_)
-            | Or(_)
-            | BitXor(_)
-            | BitAnd(_)
-            | BitOr(_)
-            | Shl(_)
-            | Shr(_)
-            | Eq(_)
-            | Lt(_)
-            | Le(_)
-            | Ne(_)
-            | Ge(_)
-            | Gt(_)
-    )
 }

@@ -16,8 +16,8 @@ use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote_spanned};
 use std::collections::HashSet;
 use syn::{
-    Block, Expr, ExprForLoop, ExprIndex, ExprLit, Ident, Lit, Local, Macro, Pat, PatIdent, Path,
-    Stmt, Token, Type,
+    Block, Expr, ExprForLoop, ExprIndex, ExprLit, Ident, Lit, Local, Macro, Pat, Path, Stmt, Token,
+    Type,
     parse::{Parse, ParseStream},
     parse_quote, parse_quote_spanned,
     spanned::Spanned,
@@ -156,18 +156,19 @@ struct Starts {
 }
 
 impl Starts {
-    /// Gives a start to a variable that `statements[at]` declares, if something says its type, or if choices have to have one. Says
-    /// how many statements stand before the declaration now that did not.
-    fn start(&mut self, statements: &mut Vec<Stmt>, at: usize, name: &Ident) -> usize {
+    /// Gives a start to a variable that `statements[at]` declares, if something says its type, or if it has to have one. Says how
+    /// many statements stand before the declaration now that did not.
+    fn start(&mut self, statements: &mut Vec<Stmt>, at: usize, variable: &Variable) -> usize {
+        let name = &variable.name;
         let start = format_ident!("__px_start_{}", self.count, span = name.span());
         let evidence = Evidence {
             name,
             start: &start,
-            dimensions: dimensions_of(&statements[at], name),
+            dimensions: variable.dimensions,
             declarations: &self.declarations,
         };
         let is_found = evidence.show(statements, at + 1);
-        if !is_found && !needs_type(&statements[at], name) {
+        if !is_found && !variable.needs_type {
             return 0;
         }
         self.count += 1;
@@ -184,13 +185,12 @@ impl VisitMut for Starts {
     fn visit_block_mut(&mut self, block: &mut Block) {
         let mut at = 0;
         while at < block.stmts.len() {
-            let names = match &block.stmts[at] {
-                Stmt::Local(l) if is_array_indexed(l, &self.indexed) => array_name(l),
-                Stmt::Local(l) => literal_variables(l),
+            let variables = match &block.stmts[at] {
+                Stmt::Local(l) => literal_variables(l, &self.indexed),
                 _ => Vec::new(),
             };
-            for name in names {
-                at += self.start(&mut block.stmts, at, &name);
+            for variable in variables {
+                at += self.start(&mut block.stmts, at, &variable);
             }
             at += 1;
         }
@@ -198,62 +198,45 @@ impl VisitMut for Starts {
     }
 }
 
-/// The `mut` names that a declaration gives literals without a type, and names that it gives choices between such.
-pub(super) fn literal_variables(l: &Local) -> Vec<Ident> {
-    fn collect(pattern: &Pat, x: &Expr, out: &mut Vec<Ident>) {
+/// A name that a declaration gives literals without a type.
+pub(super) struct Variable {
+    pub name: Ident,
+    /// Of how many dimensions it is an array
+    dimensions: usize,
+    /// Can it not stay a literal? A choice between them cannot, nor an array that is indexed at run time.
+    needs_type: bool,
+}
+
+/// The `mut` names that a declaration gives literals without a type; those that it gives choices between such; and those of arrays
+/// of them that are indexed at run time.
+pub(super) fn literal_variables(l: &Local, indexed: &HashSet<String>) -> Vec<Variable> {
+    fn collect(pattern: &Pat, x: &Expr, indexed: &HashSet<String>, out: &mut Vec<Variable>) {
         match (pattern, strip(x)) {
             (Pat::Tuple(names), Expr::Tuple(values)) if names.elems.len() == values.elems.len() => {
                 let pairs = names.elems.iter().zip(&values.elems);
-                pairs.for_each(|(name, x)| collect(name, x, out));
+                pairs.for_each(|(name, x)| collect(name, x, indexed, out));
             }
-            (Pat::Ident(name), x)
-                if name.mutability.is_some() && is_start(x, 0) || gives_literals(x) =>
-            {
-                out.push(name.ident.clone());
+            (Pat::Ident(pattern), x) => {
+                let (name, is_mut) = (&pattern.ident, pattern.mutability.is_some());
+                let (dimensions, is_start) = (dimensions(x), is_start(x, 0));
+                let is_indexed = || dimensions == 1 && indexed.contains(&name.to_string());
+                let needs_type = gives_literals(x) || !is_mut && is_start && is_indexed();
+                if needs_type || is_mut && is_start {
+                    out.push(Variable {
+                        name: name.clone(),
+                        dimensions,
+                        needs_type,
+                    });
+                }
             }
             _ => {}
         }
     }
     let mut out = Vec::new();
     if let Some(init) = l.init.as_ref().filter(|i| i.diverge.is_none()) {
-        collect(&l.pat, &init.expr, &mut out);
+        collect(&l.pat, &init.expr, indexed, &mut out);
     }
     out
-}
-
-/// Does the statement give the name a choice between literals, or, without `mut`, an array of them? Those cannot stay literals.
-fn needs_type(s: &Stmt, name: &Ident) -> bool {
-    let (pattern, init) = match s {
-        Stmt::Local(l) => (&l.pat, l.init.as_ref()),
-        _ => return false,
-    };
-    let is_constant = |pattern: &PatIdent| pattern.mutability.is_none();
-    match pattern {
-        Pat::Ident(pattern) if pattern.ident == *name => {
-            init.is_some_and(|i| gives_literals(&i.expr)) || is_constant(pattern)
-        }
-        _ => false,
-    }
-}
-
-/// Is it an array of literals without `mut`, which is indexed at run time?
-fn is_array_indexed(l: &Local, indexed: &HashSet<String>) -> bool {
-    let is_array = |x: &Expr| dimensions(x) == 1 && is_start(x, 0);
-    match (&l.pat, &l.init) {
-        (Pat::Ident(name), Some(init)) => {
-            name.mutability.is_none()
-                && is_array(&init.expr)
-                && indexed.contains(&name.ident.to_string())
-        }
-        _ => false,
-    }
-}
-
-fn array_name(l: &Local) -> Vec<Ident> {
-    match &l.pat {
-        Pat::Ident(name) => vec![name.ident.clone()],
-        _ => Vec::new(),
-    }
 }
 
 /// The names of what is indexed by anything but literals, constants and variables of `#[unroll]` loops.
@@ -310,28 +293,6 @@ fn is_start(x: &Expr, depth: usize) -> bool {
 /// Of how many dimensions the literal is an array.
 fn dimensions(x: &Expr) -> usize {
     std::iter::successors(first(x), first).count()
-}
-
-/// The same of the literal that a statement gives the name.
-fn dimensions_of(s: &Stmt, name: &Ident) -> usize {
-    fn of(pattern: &Pat, x: &Expr, name: &Ident) -> Option<usize> {
-        match (pattern, strip(x)) {
-            (Pat::Tuple(names), Expr::Tuple(values)) => {
-                let mut pairs = names.elems.iter().zip(&values.elems);
-                pairs.find_map(|(pattern, x)| of(pattern, x, name))
-            }
-            (Pat::Ident(pattern), x) => (pattern.ident == *name).then(|| dimensions(x)),
-            _ => None,
-        }
-    }
-    match s {
-        Stmt::Local(Local {
-            pat,
-            init: Some(init),
-            ..
-        }) => of(pat, &init.expr, name).unwrap_or_default(),
-        _ => 0,
-    }
 }
 
 /// The first element of an array.
@@ -400,7 +361,11 @@ fn give_type(statements: &mut [Stmt], ty: &Type) {
     let Some(name) = value.path.get_ident().cloned() else {
         return;
     };
-    let declares = |s: &Stmt| matches!(s, Stmt::Local(l) if literal_variables(l).contains(&name));
+    let none = HashSet::new();
+    let declares = |s: &Stmt| match s {
+        Stmt::Local(l) => literal_variables(l, &none).iter().any(|v| v.name == name),
+        _ => false,
+    };
     let Some(at) = statements.iter().rposition(declares) else {
         return;
     };

@@ -54,7 +54,7 @@ impl Body {
             return quote!(#path);
         };
         let name = segment.ident.to_string();
-        if self.scalars.contains(&name) && path.path.segments.len() == 1 {
+        if self.names_scalar(&segment.ident) && path.path.segments.len() == 1 {
             return quote_spanned!(span=> #p::kernel::value::Varying<#e, #path>);
         }
         match &name[..] {

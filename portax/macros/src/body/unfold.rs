@@ -4,6 +4,7 @@
 use super::{
     leaving::{has_exits, never_ends},
     matches,
+    operators::assigns,
 };
 use crate::kernel::pattern_ident;
 use syn::{Block, Expr, ExprIf, Ident, Local, LocalInit, Stmt, parse_quote, spanned::Spanned};
@@ -159,28 +160,11 @@ fn with_value(local: &Local, value: Expr) -> Stmt {
 fn value_of(x: &mut Expr) -> Option<&mut Expr> {
     match x {
         Expr::Assign(a) if !has_exits(&a.left) => Some(&mut a.right),
-        Expr::Binary(b) if is_assignment(&b.op) && !has_exits(&b.left) => Some(&mut b.right),
+        Expr::Binary(b) if assigns(&b.op) && !has_exits(&b.left) => Some(&mut b.right),
         Expr::Return(r) => r.expr.as_deref_mut(),
         Expr::Break(b) => b.expr.as_deref_mut(),
         _ => None,
     }
-}
-
-fn is_assignment(op: &syn::BinOp) -> bool {
-    use syn::BinOp::*;
-    matches!(
-        op,
-        AddAssign(_)
-            | SubAssign(_)
-            | MulAssign(_)
-            | DivAssign(_)
-            | RemAssign(_)
-            | BitAndAssign(_)
-            | BitOrAssign(_)
-            | BitXorAssign(_)
-            | ShlAssign(_)
-            | ShrAssign(_)
-    )
 }
 
 /// Does it choose what runs?

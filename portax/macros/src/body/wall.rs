@@ -55,7 +55,7 @@ impl Body {
 }
 
 /// The variable that a place is part of.
-fn root(place: &Expr) -> Option<&Ident> {
+pub(super) fn root(place: &Expr) -> Option<&Ident> {
     match strip(place) {
         Expr::Path(p) => p.path.get_ident(),
         Expr::Field(f) => root(&f.base),

@@ -135,13 +135,14 @@ impl Program {
         dialect: &Dialect,
         options: &RenderOptions,
     ) -> (Source, Vec<(usize, &'static Location<'static>)>) {
+        let written = written(self);
         let mut printer = Printer {
             program: self,
             dialect,
             options,
             names: Names::new(self),
-            written: written(self),
-            exchanged: exchanged(self),
+            exchanged: exchanged(self, &written),
+            written,
             text: String::new(),
             lines: 0,
             indent: 0,
@@ -179,7 +180,7 @@ fn written(program: &Program) -> Vec<bool> {
 
 /// Marks the buffers through which threads hand each other what they wrote: those that are written and read by a program that
 /// has barriers. What is `restrict` a compiler may read before a barrier instead of behind it, as if nobody else wrote it.
-fn exchanged(program: &Program) -> Vec<bool> {
+fn exchanged(program: &Program, written: &[bool]) -> Vec<bool> {
     let (mut read, mut has_barriers) = (vec![false; program.values.len()], false);
     visit(&program.body, &mut |s| match s {
         Stmt::Barrier => has_barriers = true,
@@ -188,9 +189,9 @@ fn exchanged(program: &Program) -> Vec<bool> {
         }
         _ => {}
     });
-    let written = written(program).into_iter();
-    let both = written.zip(read).map(|(written, read)| written && read);
-    both.map(|both| both && has_barriers).collect()
+    let both = written.iter().zip(read);
+    both.map(|(written, read)| *written && read && has_barriers)
+        .collect()
 }
 
 impl Printer<'_> {

@@ -1,7 +1,7 @@
 //! `min` and `max` of what all lanes share and of indices: the result varies where the argument does.
 
 use super::{
-    IndexOf, IntOf, IntoInt, IntoUniform, IntoVarying, Step, UniformInt, UniformOf, Varying,
+    Cast, IndexOf, IntOf, IntoInt, IntoUniform, IntoVarying, Step, UniformInt, UniformOf, Varying,
     index::of_indices,
 };
 use crate::{
@@ -85,34 +85,23 @@ impl<E: Exec, R: UniformInt + IntoInt<E>> Extreme<R> for IntOf<E> {
     }
 }
 
-/// Of an index and of what all lanes share: an i32 that fits.
-#[inline(always)]
-#[track_caller]
-fn of_index<E: Exec, S: Step>(i: IndexOf<E, S>, op: Bin, o: IntOf<E>) -> Varying<E, i32> {
-    let (a, b): (Varying<E, i32>, Varying<E, i32>) = (i.into_varying(), o.into_varying());
-    of_indices(Varying(E::bin::<i32>(op, a.0, b.0)), Location::caller())
+/// Of an index and of another or of what all lanes share: an i32 that fits.
+macro_rules! of_index {
+    ($([$($g:tt)*] $a:ty, $b:ty;)*) => { $(
+        impl<E: Exec, S: Step, $($g)*> Extreme<$b> for $a {
+            type Output = Varying<E, i32>;
+            #[inline(always)]
+            fn extreme(self, op: Bin, o: $b) -> Varying<E, i32> {
+                let (a, b): (Varying<E, i32>, Varying<E, i32>) = (self.cast(), o.cast());
+                of_indices(Varying(E::bin::<i32>(op, a.0, b.0)), Location::caller())
+            }
+        }
+    )* };
 }
-impl<E: Exec, S: Step, R: UniformInt + IntoInt<E>> Extreme<R> for IndexOf<E, S> {
-    type Output = Varying<E, i32>;
-    #[inline(always)]
-    fn extreme(self, op: Bin, o: R) -> Varying<E, i32> {
-        of_index(self, op, o.into_int())
-    }
-}
-impl<E: Exec, S: Step> Extreme<IndexOf<E, S>> for IntOf<E> {
-    type Output = Varying<E, i32>;
-    #[inline(always)]
-    fn extreme(self, op: Bin, o: IndexOf<E, S>) -> Varying<E, i32> {
-        of_index(o, op, self)
-    }
-}
-impl<E: Exec, S: Step, S2: Step> Extreme<IndexOf<E, S2>> for IndexOf<E, S> {
-    type Output = Varying<E, i32>;
-    #[inline(always)]
-    fn extreme(self, op: Bin, o: IndexOf<E, S2>) -> Varying<E, i32> {
-        let (a, b): (Varying<E, i32>, Varying<E, i32>) = (self.into_varying(), o.into_varying());
-        of_indices(Varying(E::bin::<i32>(op, a.0, b.0)), Location::caller())
-    }
+of_index! {
+    [R: UniformInt + Cast<Varying<E, i32>>] IndexOf<E, S>, R;
+    [S2: Step] IndexOf<E, S>, IndexOf<E, S2>;
+    [] IntOf<E>, IndexOf<E, S>;
 }
 
 macro_rules! methods {

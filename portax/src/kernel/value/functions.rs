@@ -8,7 +8,7 @@ use crate::{
     },
     ops::{Bin, Cmp, Un},
 };
-use std::ops::Rem;
+use std::ops::{Mul, Rem};
 
 /// Operations that are one instruction or few.
 macro_rules! operations {
@@ -171,6 +171,26 @@ impl<E: Exec, T: Scalar> UniformOf<E, T> {
     }
 }
 
+/// `x^n` by multiplications; nothing where `n` is 0.
+#[inline(always)]
+pub(super) fn power<V: Copy + Mul<Output = V>>(x: V, n: u32) -> Option<V> {
+    let (mut square, mut rest) = (x, n);
+    let mut power: Option<V> = None;
+    while rest > 0 {
+        if rest & 1 == 1 {
+            power = Some(match power {
+                Some(p) => p * square,
+                None => square,
+            });
+        }
+        rest >>= 1;
+        if rest > 0 {
+            square = square * square;
+        }
+    }
+    power
+}
+
 /// Functions made of operations, of varying and of uniform values.
 macro_rules! composed {
     ($kind:ident $condition:ident $into:ident $f:ident($($arg:ident),*) $cmp:ident $select:ident $fma:ident) => {
@@ -276,21 +296,7 @@ macro_rules! composed {
             /// `self^n` by multiplications; each rounds. `n` is known when the kernel is compiled.
             #[inline(always)]
             pub fn powi(self, n: i32) -> Self {
-                let (mut square, mut rest) = (self, n.unsigned_abs());
-                let mut power: Option<Self> = None;
-                while rest > 0 {
-                    if rest & 1 == 1 {
-                        power = Some(match power {
-                            Some(p) => p * square,
-                            None => square,
-                        });
-                    }
-                    rest >>= 1;
-                    if rest > 0 {
-                        square = square * square;
-                    }
-                }
-                match power {
+                match power(self, n.unsigned_abs()) {
                     None => 1.0.$f(),
                     Some(p) if n < 0 => 1.0 / p,
                     Some(p) => p,

@@ -1,7 +1,8 @@
 //! The methods of integers that are sums, products and choices.
 
 use super::{
-    Bool, IndexOf, IntOf, IntoInt, IntoUniform, IntoVarying, Step, UniformBool, UniformOf, Varying,
+    Bool, Compare, IndexOf, IntOf, IntoInt, IntoUniform, IntoVarying, Select, Step, UniformBool,
+    UniformOf, Varying, functions::power,
 };
 use crate::{
     kernel::exec::Exec,
@@ -10,21 +11,8 @@ use crate::{
 
 /// Of varying and of uniform integers.
 macro_rules! integers {
-    ($kind:ident $condition:ident $into:ident $f:ident $cast:ident $cmp:ident $select:ident $bin:ident: $($t:ident)*) => { $(
+    ($kind:ident $condition:ident $into:ident $f:ident $bin:ident: $($t:ident)*) => { $(
         impl<E: Exec> $kind<E, $t> {
-            #[inline(always)]
-            fn of(x: $t) -> Self {
-                x.$f()
-            }
-            #[inline(always)]
-            fn is(self, op: Cmp, o: Self) -> $condition<E> {
-                $condition(E::$cmp::<$t>(op, self.0, o.0))
-            }
-            /// `self` where it holds, else `o`.
-            #[inline(always)]
-            fn where_else(self, condition: $condition<E>, o: Self) -> Self {
-                $kind(E::$select::<$t>(condition.0, self.0, o.0))
-            }
             /// Within `low..=high`.
             #[inline(always)]
             pub fn clamp(self, low: impl $into<E, $t>, high: impl $into<E, $t>) -> Self {
@@ -34,32 +22,22 @@ macro_rules! integers {
             /// `self^n` by multiplications, which wrap. `n` is known when the kernel is recorded.
             #[inline(always)]
             pub fn pow(self, n: u32) -> Self {
-                let (mut power, mut square, mut rest) = (Self::of(1), self, n);
-                while rest > 0 {
-                    if rest & 1 == 1 {
-                        power = power * square;
-                    }
-                    rest >>= 1;
-                    if rest > 0 {
-                        square = square * square;
-                    }
-                }
-                power
+                power(self, n).unwrap_or((1 as $t).$f())
             }
             /// Whether one bit is set, and no other.
             #[inline(always)]
             pub fn is_power_of_two(self) -> $condition<E> {
-                self.count_ones().is(Cmp::Eq, $kind::<E, u32>::of(1))
+                self.count_ones().compare(Cmp::Eq, 1u32)
             }
             /// The place of the highest one; of zero, `u32::MAX`.
             #[inline(always)]
             pub fn ilog2(self) -> $kind<E, u32> {
-                $kind::<E, u32>::of($t::BITS - 1) - self.leading_zeros()
+                ($t::BITS - 1) - self.leading_zeros()
             }
             /// `-self`, which wraps.
             #[inline(always)]
             pub fn wrapping_neg(self) -> Self {
-                Self::of(0) - self
+                (0 as $t) - self
             }
         }
     )* };
@@ -67,7 +45,7 @@ macro_rules! integers {
         impl<E: Exec> $kind<E, $t> {
             #[inline(always)]
             fn is_below_zero(self) -> $condition<E> {
-                self.is(Cmp::Lt, Self::of(0))
+                self.compare(Cmp::Lt, 0 as $t)
             }
             /// 1, 0 or -1: its sign.
             #[inline(always)]
@@ -79,15 +57,15 @@ macro_rules! integers {
             pub fn rem_euclid(self, o: impl $into<E, $t>) -> Self {
                 let o = o.$f();
                 let rest = self % o;
-                (rest + o.abs()).where_else(rest.is_below_zero(), rest)
+                rest.is_below_zero().select(rest + o.abs(), rest)
             }
             /// The quotient whose remainder is not negative.
             #[inline(always)]
             pub fn div_euclid(self, o: impl $into<E, $t>) -> Self {
                 let o = o.$f();
                 let quotient = self / o;
-                let step = Self::of(-1).where_else(o.is(Cmp::Gt, Self::of(0)), Self::of(1));
-                (quotient + step).where_else((self % o).is_below_zero(), quotient)
+                let next = o.compare(Cmp::Gt, 0 as $t).select(quotient - (1 as $t), quotient + (1 as $t));
+                (self % o).is_below_zero().select(next, quotient)
             }
             /// The absolute value, without a sign.
             #[inline(always)]
@@ -98,7 +76,7 @@ macro_rules! integers {
             #[inline(always)]
             pub fn abs_diff(self, o: impl $into<E, $t>) -> $kind<E, $u> {
                 let o = o.$f();
-                let apart = (self - o).where_else(self.is(Cmp::Gt, o), o - self);
+                let apart = self.compare(Cmp::Gt, o).select(self - o, o - self);
                 $kind(E::$cast::<$t, $u>(apart.0))
             }
             /// The sum, or the end of the range that it leaves.
@@ -106,23 +84,25 @@ macro_rules! integers {
             pub fn saturating_add(self, o: impl $into<E, $t>) -> Self {
                 let o = o.$f();
                 let sum = self + o;
-                self.end().where_else(((self ^ sum) & (o ^ sum)).is_below_zero(), sum)
+                ((self ^ sum) & (o ^ sum)).is_below_zero().select(self.end(), sum)
             }
             /// The difference, or the end of the range that it leaves.
             #[inline(always)]
             pub fn saturating_sub(self, o: impl $into<E, $t>) -> Self {
                 let o = o.$f();
                 let difference = self - o;
-                self.end().where_else(((self ^ o) & (self ^ difference)).is_below_zero(), difference)
+                let leaves = ((self ^ o) & (self ^ difference)).is_below_zero();
+                leaves.select(self.end(), difference)
             }
             /// The end of the range on its side of zero.
             #[inline(always)]
             fn end(self) -> Self {
-                Self::of($t::MIN).where_else(self.is_below_zero(), Self::of($t::MAX))
+                let ends: [Self; 2] = [$t::MIN.$f(), $t::MAX.$f()];
+                self.is_below_zero().select(ends[0], ends[1])
             }
         }
     )* };
-    ($kind:ident $condition:ident $into:ident $f:ident unsigned: $($u:ident)*) => { $(
+    ($kind:ident $into:ident $f:ident unsigned: $($u:ident)*) => { $(
         impl<E: Exec> $kind<E, $u> {
             /// The remainder: `%`.
             #[inline(always)]
@@ -139,46 +119,39 @@ macro_rules! integers {
             pub fn div_ceil(self, o: impl $into<E, $u>) -> Self {
                 let o = o.$f();
                 let quotient = self / o;
-                let whole = (self % o).is(Cmp::Eq, Self::of(0));
-                quotient.where_else(whole, quotient + Self::of(1))
+                (self % o).compare(Cmp::Eq, 0 as $u).select(quotient, quotient + (1 as $u))
             }
             /// How far apart they are.
             #[inline(always)]
             pub fn abs_diff(self, o: impl $into<E, $u>) -> Self {
                 let o = o.$f();
-                (self - o).where_else(self.is(Cmp::Gt, o), o - self)
+                self.compare(Cmp::Gt, o).select(self - o, o - self)
             }
             /// The sum, or the largest integer.
             #[inline(always)]
             pub fn saturating_add(self, o: impl $into<E, $u>) -> Self {
                 let sum = self + o.$f();
-                Self::of($u::MAX).where_else(sum.is(Cmp::Lt, self), sum)
+                let most: Self = $u::MAX.$f();
+                sum.compare(Cmp::Lt, self).select(most, sum)
             }
             /// The difference, or zero.
             #[inline(always)]
             pub fn saturating_sub(self, o: impl $into<E, $u>) -> Self {
                 let o = o.$f();
-                Self::of(0).where_else(self.is(Cmp::Lt, o), self - o)
+                let none: Self = (0 as $u).$f();
+                self.compare(Cmp::Lt, o).select(none, self - o)
             }
         }
     )* };
 }
-integers! { Varying Bool IntoVarying into_varying cast cmp select bin: i32 u32 i64 u64 }
+integers! { Varying Bool IntoVarying into_varying bin: i32 u32 i64 u64 }
 integers! { Varying Bool IntoVarying into_varying cast signed: i32 as u32 i64 as u64 }
-integers! { Varying Bool IntoVarying into_varying unsigned: u32 u64 }
-integers! { UniformOf UniformBool IntoUniform into_uniform ucast ucmp uselect ubin: u32 i64 u64 }
+integers! { Varying IntoVarying into_varying unsigned: u32 u64 }
+integers! { UniformOf UniformBool IntoUniform into_uniform ubin: u32 i64 u64 }
 integers! { UniformOf UniformBool IntoUniform into_uniform ucast signed: i64 as u64 }
-integers! { UniformOf UniformBool IntoUniform into_uniform unsigned: u32 u64 }
+integers! { UniformOf IntoUniform into_uniform unsigned: u32 u64 }
 
 impl<E: Exec> IntOf<E> {
-    #[inline(always)]
-    fn where_else(self, condition: UniformBool<E>, o: Self) -> Self {
-        IntOf(E::iselect(condition.0, self.0, o.0))
-    }
-    #[inline(always)]
-    fn is_below_zero(self) -> UniformBool<E> {
-        UniformBool(E::icmp(Cmp::Lt, self.0, E::int(0)))
-    }
     /// Absolute value.
     #[inline(always)]
     pub fn abs(self) -> Self {
@@ -197,14 +170,14 @@ impl<E: Exec> IntOf<E> {
     /// `self^n` by multiplications. `n` is known when the kernel is recorded.
     #[inline(always)]
     pub fn pow(self, n: u32) -> Self {
-        (0..n).fold(IntOf(E::int(1)), |power, _| power * self)
+        power(self, n).unwrap_or(IntOf(E::int(1)))
     }
     /// The remainder that is not negative.
     #[inline(always)]
     pub fn rem_euclid(self, o: impl IntoInt<E>) -> Self {
         let o = o.into_int();
         let rest = self % o;
-        (rest + o.abs()).where_else(rest.is_below_zero(), rest)
+        rest.compare(Cmp::Lt, 0).select(rest + o.abs(), rest)
     }
     /// The quotient of two that are not negative, rounded up.
     #[inline(always)]

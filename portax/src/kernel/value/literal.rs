@@ -28,12 +28,6 @@ pub fn literal_for<E: Exec, P, L: Literal<P, E>>(_: &P, x: L) -> L::Value {
     x.value()
 }
 
-/// An integer that is shifted, whose type is not written.
-#[inline(always)]
-pub fn shifted(x: i32) -> i32 {
-    x
-}
-
 /// What an integer has its type from that it is an operand with.
 #[diagnostic::on_unimplemented(
     message = "an integer is no operand with `{Self}`",

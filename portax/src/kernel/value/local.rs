@@ -272,72 +272,30 @@ pub trait RunTimeIndex {
     fn at_run_time(self) -> SharedAndVarying<Self::Exec>;
 }
 type SharedAndVarying<E> = (<E as Values>::Int, Option<<E as Values>::Var<i32>>);
-impl<E: Exec> RunTimeIndex for Varying<E, i32> {
-    const VARIES: bool = true;
-    type Exec = E;
-    #[inline(always)]
-    fn at_run_time(self) -> SharedAndVarying<E> {
-        (E::int(0), Some(self.0))
-    }
+macro_rules! run_time {
+    ($([$($g:tt)*] $t:ty: $varies:literal, |$x:ident| $index:expr;)*) => { $(
+        impl<E: Exec, $($g)*> RunTimeIndex for $t {
+            const VARIES: bool = $varies;
+            type Exec = E;
+            #[inline(always)]
+            fn at_run_time(self) -> SharedAndVarying<E> {
+                let $x = self;
+                $index
+            }
+        }
+    )* };
 }
-impl<E: Exec> RunTimeIndex for Varying<E, u32> {
-    const VARIES: bool = true;
-    type Exec = E;
-    /// What is too large for an i32 is below zero then, and outside of any array.
-    #[inline(always)]
-    fn at_run_time(self) -> SharedAndVarying<E> {
-        (E::int(0), Some(E::cast::<u32, i32>(self.0)))
-    }
-}
-impl<E: Exec> RunTimeIndex for Varying<E, i64> {
-    const VARIES: bool = true;
-    type Exec = E;
-    /// What does not fit an i32 is outside of any array.
-    #[inline(always)]
-    fn at_run_time(self) -> SharedAndVarying<E> {
-        let near = self.clamp(-1, i64::from(i32::MAX));
-        (E::int(0), Some(E::cast::<i64, i32>(near.0)))
-    }
-}
-impl<E: Exec> RunTimeIndex for UniformOf<E, u32> {
-    const VARIES: bool = false;
-    type Exec = E;
-    #[inline(always)]
-    fn at_run_time(self) -> SharedAndVarying<E> {
-        (self.into_int().0, None)
-    }
-}
-impl<E: Exec> RunTimeIndex for UniformOf<E, i64> {
-    const VARIES: bool = false;
-    type Exec = E;
-    #[inline(always)]
-    fn at_run_time(self) -> SharedAndVarying<E> {
-        (self.into_int().0, None)
-    }
-}
-impl<E: Exec> RunTimeIndex for IntOf<E> {
-    const VARIES: bool = false;
-    type Exec = E;
-    #[inline(always)]
-    fn at_run_time(self) -> SharedAndVarying<E> {
-        (self.0, None)
-    }
-}
-impl<E: Exec> RunTimeIndex for UniformOf<E, i32> {
-    const VARIES: bool = false;
-    type Exec = E;
-    #[inline(always)]
-    fn at_run_time(self) -> SharedAndVarying<E> {
-        (self.into_int().0, None)
-    }
-}
-impl<E: Exec, S: Step> RunTimeIndex for IndexOf<E, S> {
-    const VARIES: bool = true;
-    type Exec = E;
-    #[inline(always)]
-    fn at_run_time(self) -> SharedAndVarying<E> {
-        (E::int(0), Some(IntoVarying::<E, i32>::into_varying(self).0))
-    }
+run_time! {
+    [] IntOf<E>: false, |x| (x.0, None);
+    [] UniformOf<E, i32>: false, |x| (x.into_int().0, None);
+    [] UniformOf<E, u32>: false, |x| (x.into_int().0, None);
+    [] UniformOf<E, i64>: false, |x| (x.into_int().0, None);
+    [] Varying<E, i32>: true, |x| (E::int(0), Some(x.0));
+    // what is too large for an i32 is below zero then, and outside of any array
+    [] Varying<E, u32>: true, |x| (E::int(0), Some(E::cast::<u32, i32>(x.0)));
+    // so are the nearest of those that do not fit
+    [] Varying<E, i64>: true, |x| (E::int(0), Some(E::cast::<i64, i32>(x.clamp(-1, i64::from(i32::MAX)).0)));
+    [S: Step] IndexOf<E, S>: true, |x| (E::int(0), Some(IntoVarying::<E, i32>::into_varying(x).0));
 }
 
 #[diagnostic::do_not_recommend]

@@ -54,14 +54,14 @@ pub use element::{Element, ElementValue, ScalarElement, Visitor, largest};
 pub use extremes::Extreme;
 pub use fused::{MulAcc, MulSub};
 pub use index::{AnyStep, IndexOf, LaneStep, Step};
-pub use literal::{Beside, Literal, alike, beside, beside_product, literal, literal_for, shifted};
+pub use literal::{Beside, Literal, alike, beside, beside_product, literal, literal_for};
 pub use local::{ArrayIndex, AssignIndex, Local, LocalElement, assign_at, read_at};
-pub use narrow::{LowBits, Narrow, Widened, narrow};
+pub use narrow::{Narrow, Whole, narrow};
 pub use one_lane::OfOneLane;
 pub use optional::Optional;
 pub use plain::{
-    Constant, Items, KnownReceiver, Plain, PlainReceiver, Receiver, Shared, constant, every_lane,
-    known_receiver, number, plain, receiver, shared,
+    Constant, Items, Known, Plain, PlainReceiver, Receiver, constant, every_lane, known_receiver,
+    number, plain, receiver, shared,
 };
 pub(crate) use reduce::joinable;
 pub use reduce::{Contribution, MOST_SCALARS, Reducer};

@@ -86,31 +86,49 @@ pub fn number<E: Exec, T: Constant<E>>(x: T) -> T::Value {
     x.value()
 }
 
-/// A number that is known when the kernel is recorded, on the left of one that differs between lanes.
-#[diagnostic::on_unimplemented(message = "`{Self}` is no operand of the kernel language")]
-pub trait Shared<E: Exec> {
-    /// The number that all lanes share.
-    type Value;
-    /// The number.
-    fn value(self) -> Self::Value;
+/// A number that is known when the kernel is recorded, as one that all lanes share.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no number of the kernel language",
+    label = "numbers have operators and methods here"
+)]
+pub trait Known<E: Exec> {
+    /// What is an operand: literals stay, which take the type of the other.
+    type Operand;
+    /// What has methods.
+    type Receiver;
+    /// The operand.
+    fn operand(self) -> Self::Operand;
+    /// The receiver.
+    fn receiver(self) -> Self::Receiver;
 }
-macro_rules! shared {
-    ($([$($g:tt)*] $t:ty => $value:ty, $f:expr;)*) => { $(
-        impl<E: Exec, $($g)*> Shared<E> for $t {
-            type Value = $value;
+macro_rules! known {
+    ($([$($g:tt)*] $t:ty => $operand:ty, $to_operand:expr; $receiver:ty, $to_receiver:expr;)*) => { $(
+        impl<E: Exec, $($g)*> Known<E> for $t {
+            type Operand = $operand;
+            type Receiver = $receiver;
             #[inline(always)]
-            fn value(self) -> $value {
-                let f: fn($t) -> $value = $f;
+            fn operand(self) -> $operand {
+                let f: fn($t) -> $operand = $to_operand;
+                f(self)
+            }
+            #[inline(always)]
+            fn receiver(self) -> $receiver {
+                let f: fn($t) -> $receiver = $to_receiver;
                 f(self)
             }
         }
     )* };
+    (alike $([$($g:tt)*] $t:ty => $to:ty, $f:expr;)*) => {
+        known! { $([$($g)*] $t => $to, $f; $to, $f;)* }
+    };
 }
-shared! {
+known! {
+    [] f64 => f64, |x| x; UniformOf<E, f64>, |x| UniformOf(E::lit(x));
+    [] i32 => i32, |x| x; IntOf<E>, |x| x.into_int();
+}
+known! { alike
     [] bool => bool, |x| x;
-    [] f64 => f64, |x| x;
     [] f32 => UniformOf<E, f32>, |x| UniformOf(E::lit(x));
-    [] i32 => i32, |x| x;
     [] usize => IntOf<E>, |x| x.into_int();
     [] u32 => UniformOf<E, u32>, |x| x.into_uniform();
     [] i64 => UniformOf<E, i64>, |x| x.into_uniform();
@@ -119,53 +137,16 @@ shared! {
     [] IntOf<E> => IntOf<E>, |x| x;
 }
 
-/// Such a number.
+/// Such a number as an operand.
 #[inline(always)]
-pub fn shared<E: Exec, T: Shared<E>>(x: T) -> T::Value {
-    x.value()
+pub fn shared<E: Exec, T: Known<E>>(x: T) -> T::Operand {
+    x.operand()
 }
 
-/// A number that is known when the kernel is recorded, whose method is called.
-#[diagnostic::on_unimplemented(message = "a method of `{Self}` is called in a kernel")]
-pub trait KnownReceiver<E: Exec> {
-    /// What has the method.
-    type Value;
-    /// The number.
-    fn value(self) -> Self::Value;
-}
-macro_rules! known_receivers {
-    ($($t:ty => $value:ty, $f:expr;)*) => { $(
-        impl<E: Exec> KnownReceiver<E> for $t {
-            type Value = $value;
-            #[inline(always)]
-            fn value(self) -> $value {
-                let f: fn($t) -> $value = $f;
-                f(self)
-            }
-        }
-    )* };
-}
-known_receivers! {
-    f32 => UniformOf<E, f32>, |x| UniformOf(E::lit(x));
-    f64 => UniformOf<E, f64>, |x| UniformOf(E::lit(x));
-    i32 => IntOf<E>, |x| x.into_int();
-    usize => IntOf<E>, |x| x.into_int();
-    u32 => UniformOf<E, u32>, |x| x.into_uniform();
-    i64 => UniformOf<E, i64>, |x| x.into_uniform();
-    u64 => UniformOf<E, u64>, |x| x.into_uniform();
-}
-impl<E: Exec, T: Scalar> KnownReceiver<E> for UniformOf<E, T> {
-    type Value = Self;
-    #[inline(always)]
-    fn value(self) -> Self {
-        self
-    }
-}
-
-/// Such a number.
+/// Such a number whose method is called.
 #[inline(always)]
-pub fn known_receiver<E: Exec, T: KnownReceiver<E>>(x: T) -> T::Value {
-    x.value()
+pub fn known_receiver<E: Exec, T: Known<E>>(x: T) -> T::Receiver {
+    x.receiver()
 }
 
 /// A constant of a type parameter.
