@@ -2,13 +2,14 @@
 
 use crate::ladder::{Outcome, Test, tests, vector};
 use portax::{
-    Complex, Element, Float, Functor, RangeKernel, RangePolicy, Space, Sum, View, kernel,
-    parallel_for, parallel_reduce,
+    AUTO, Complex, Element, Float, Functor, RangeKernel, RangePolicy, Space, Sum, TeamPolicy, View,
+    kernel, parallel_for, parallel_reduce,
 };
 
 pub fn tests() -> Vec<Test> {
     tests![
         variables_differ_once_lanes_assign_them,
+        what_lanes_share_stays_so_around_exits_of_others,
         first_values_are_indices_and_constants,
         shifted_integers_have_their_own_type,
         u32_and_i64_index_arrays,
@@ -77,6 +78,50 @@ fn variables_differ_once_lanes_assign_them(space: &Space) -> Outcome {
         Sum
     )?;
     assert_eq!(sum, 18.5);
+    Ok(())
+}
+
+fn what_lanes_share_stays_so_around_exits_of_others(space: &Space) -> Outcome {
+    let (turns, rows) = (4i32, 3);
+    let x: View<f64, 1> = vector(space, "x", &X)?;
+    let y = View::<f64, 2>::new(space, "y", [4, 3])?;
+    parallel_for!(space, "teams", TeamPolicy::new(rows, AUTO), |team: Team| {
+        let row = team.league_rank();
+        let mut left = turns;
+        while left > 0 {
+            parallel_for(TeamVectorRange(team, 4), |k| {
+                if x[k] > 3.5 {
+                    return;
+                }
+                let mut sum = 0.0;
+                for j in 0..4 {
+                    if x[j] > x[k] {
+                        break;
+                    }
+                    sum += x[j];
+                }
+                y[(k, row)] += sum;
+            });
+            team.barrier();
+            left -= 1;
+        }
+    })?;
+    let sums = [1.5, 3.5, 6.5, 0.0].map(|sum| 4.0 * sum);
+    assert_eq!(y.to_vec()?, [sums, sums, sums].concat());
+    let z = View::<f64, 1>::new(space, "z", [4])?;
+    parallel_for!(space, "range", 4, |i| {
+        let mut left = turns;
+        for _ in 0..2 {
+            left -= 1;
+            if x[i] > 2.5 {
+                continue;
+            }
+            z[i] += left as f64;
+        }
+        let shared: Int = left;
+        z[i] += 10.0 * (shared as f64);
+    })?;
+    assert_eq!(z.to_vec()?, [25.0, 25.0, 20.0, 20.0]);
     Ok(())
 }
 

@@ -1,7 +1,14 @@
 //! Which variables differ between lanes: those that are assigned what does, or where not all lanes run. Their first value may be
 //! one that all lanes share, `let mut best = x[0];`.
 
-use super::{Body, flow::range_name, names::declared_in_block, operators::assigns, wall::root};
+use super::{
+    Body,
+    flow::range_name,
+    leaving::{Exit, exits, has_exits},
+    names::declared_in_block,
+    operators::assigns,
+    wall::root,
+};
 use std::collections::{HashMap, HashSet};
 use syn::{
     Block, Expr, ExprCall, Ident, Local, Pat, Stmt,
@@ -80,10 +87,11 @@ impl Lanes {
         self.some_run = outside;
     }
 
-    /// Do some lanes leave the block before others?
+    /// Do some lanes leave the loop of this body before others?
     fn is_left(&self, block: &Block) -> bool {
         let mut exits = Exits {
             lanes: self,
+            depth: 0,
             found: false,
         };
         exits.visit_block(block);
@@ -104,7 +112,7 @@ impl<'a> Visit<'a> for Lanes {
         for s in &block.stmts {
             self.visit_stmt(s);
             let leaves =
-                |x: &Expr| matches!(x, Expr::If(i) if self.differs(&i.cond)) && has_exit(x);
+                |x: &Expr| matches!(x, Expr::If(i) if self.differs(&i.cond)) && has_exits(x);
             if matches!(s, Stmt::Expr(x, _) if leaves(x)) {
                 self.some_run = true;
             }
@@ -186,35 +194,35 @@ impl<'a> Visit<'a> for Search<'_> {
     }
 }
 
-/// Searches for exits under conditions that differ.
+/// Searches for exits from a loop's body under conditions that differ: from that loop, or from all.
 struct Exits<'a> {
     lanes: &'a Lanes,
+    /// Loops inside of the body
+    depth: usize,
     found: bool,
 }
 
 impl<'a> Visit<'a> for Exits<'_> {
     fn visit_expr(&mut self, x: &'a Expr) {
-        if let Expr::If(i) = x {
-            self.found |= self.lanes.differs(&i.cond) && has_exit(x);
+        let leaves = |exit: &Exit| match exit {
+            Exit::Return => true,
+            Exit::Break(_) => self.depth == 0,
+            // lanes that go on with the next turn were there until then
+            Exit::Continue(_) => false,
+        };
+        if let Expr::If(i) = x
+            && self.lanes.differs(&i.cond)
+        {
+            self.found |= exits(|scan| scan.visit_expr(x)).iter().any(leaves);
         }
-        visit::visit_expr(self, x);
-    }
-}
-
-/// Does an exit stand in the expression?
-fn has_exit(x: &Expr) -> bool {
-    struct Found(bool);
-    impl<'a> Visit<'a> for Found {
-        fn visit_expr(&mut self, x: &'a Expr) {
-            self.0 |= matches!(x, Expr::Break(_) | Expr::Continue(_) | Expr::Return(_));
-            if !matches!(x, Expr::Closure(_)) {
-                visit::visit_expr(self, x);
-            }
+        let is_loop = matches!(x, Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_));
+        self.depth += usize::from(is_loop);
+        // what leaves a closure stays in the loop
+        if !matches!(x, Expr::Closure(_)) {
+            visit::visit_expr(self, x);
         }
+        self.depth -= usize::from(is_loop);
     }
-    let mut found = Found(false);
-    found.visit_expr(x);
-    found.0
 }
 
 /// Is it a nested range, reduction or scan, or `single`?
