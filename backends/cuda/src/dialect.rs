@@ -41,6 +41,7 @@ pub static CUDA: Dialect = Dialect {
     early_next: Some("px_early_next();"),
     barrier: "__syncthreads();",
     vector_barrier_is_team: false,
+    branch_with_barrier: None,
     copy_ahead: Some([
         "px_copy_ahead({to}, {from}, {rows}, {lane}, {lanes});",
         "px_copy_wait({lanes});",

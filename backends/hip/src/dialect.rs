@@ -38,6 +38,7 @@ pub static HIP: Dialect = Dialect {
     early_next: None,
     barrier: "__syncthreads();",
     vector_barrier_is_team: false,
+    branch_with_barrier: None,
     copy_ahead: None,
     no_unroll: "#pragma unroll 1",
     helpers: &[

@@ -2,6 +2,7 @@
 
 use crate::{
     OpenCl,
+    dialect::{OPENCL, POCL},
     error::{check, not_built},
 };
 use opencl3::{
@@ -12,6 +13,7 @@ use portax::{
     backend::{Inspection, Module, Source},
     cache::Key,
     error::{Error, Result},
+    ir::render::Dialect,
 };
 use std::{
     ffi::CString,
@@ -24,17 +26,26 @@ const OPTIONS: &str = "-cl-std=CL1.2";
 /// Registers of a thread of an Intel GPU by default.
 const SMALL_FILE: u32 = 128;
 
-/// Compilers that take a number of registers.
+/// Compilers that take a number of registers, or need a dialect of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Compiler {
     /// Intel's GPUs have half as many threads on a compute unit where each has twice the registers
     IntelGpu,
     /// NVIDIA's takes the number itself
     Nvidia,
+    Pocl,
     Other,
 }
 
 impl Compiler {
+    /// What it is given to compile.
+    pub(crate) fn dialect(self) -> &'static Dialect {
+        match self {
+            Compiler::Pocl => &POCL,
+            Compiler::IntelGpu | Compiler::Nvidia | Compiler::Other => &OPENCL,
+        }
+    }
+
     /// Options for a kernel that may have so many registers.
     fn options(self, registers: Option<u32>) -> String {
         match (self, registers) {

@@ -2,7 +2,6 @@
 
 use crate::{
     compile::Compiler,
-    dialect::OPENCL,
     error::check,
     probe::{self, Found},
 };
@@ -105,7 +104,7 @@ impl Device for OpenCl {
     }
 
     fn dialect(&self) -> &'static Dialect {
-        &OPENCL
+        self.compiler.dialect()
     }
 
     fn alloc(&self, bytes: usize) -> Result<Buffer> {

@@ -5,7 +5,19 @@
 use portax::ir::render::Dialect;
 
 /// The words of OpenCL C.
-pub static OPENCL: Dialect = Dialect {
+pub static OPENCL: Dialect = WORDS;
+
+/// PoCL 3.1 makes an endless loop, or a crash, of a barrier in a branch that stands in a loop. Loops with barriers it has; this
+/// one takes as many steps as there are groups at once, which no compiler knows to be one turn.
+pub static POCL: Dialect = Dialect {
+    branch_with_barrier: Some(
+        "for (uint px_once = ({condition}) ? 0u : (uint)get_num_groups(0); px_once < (uint)get_num_groups(0); px_once += \
+         (uint)get_num_groups(0)) {",
+    ),
+    ..WORDS
+};
+
+const WORDS: Dialect = Dialect {
     name: "OpenCL C",
     extension: "cl",
     preamble: "#pragma OPENCL FP_CONTRACT OFF",
@@ -36,6 +48,7 @@ pub static OPENCL: Dialect = Dialect {
     early_next: None,
     barrier: "barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);",
     vector_barrier_is_team: true,
+    branch_with_barrier: None,
     copy_ahead: None,
     no_unroll: "#pragma unroll 1",
     helpers: &[&[

@@ -123,6 +123,7 @@ fn describe(
     let compiler = match vendor {
         Some("intel") if properties.is_gpu => Compiler::IntelGpu,
         Some("nvidia") => Compiler::Nvidia,
+        Some("pocl") => Compiler::Pocl,
         _ => Compiler::Other,
     };
     Ok(Found {

@@ -1,8 +1,9 @@
 //! Teams: nested ranges and reductions, `single`, ranks, tiles.
 
-use crate::ladder::{Outcome, Test, noise, skip, tests};
+use crate::ladder::{Outcome, Test, noise, skip, tests, vector};
 use portax::{
     AUTO, AoSoA, Complex, Functor, Max, Min, Space, Sum, TeamKernel, TeamPolicy, View, kernel,
+    parallel_for,
 };
 
 pub fn tests() -> Vec<Test> {
@@ -11,6 +12,8 @@ pub fn tests() -> Vec<Test> {
         lanes_are_joined_at_every_vector_length,
         tiles_of_natural_width_are_vectors,
         teams_share_blocks_of_rows_between_barriers,
+        lanes_are_joined_under_conditions,
+        barriers_stand_in_branches_that_all_take,
     ]
 }
 
@@ -382,5 +385,82 @@ fn teams_share_blocks_of_rows_between_barriers(space: &Space) -> Outcome {
         let y = k.y.to_vec()?;
         assert!((0..n).all(|e| y[e] == 2.0 * x[at(e)]), "{rows} x {columns}");
     }
+    Ok(())
+}
+
+/// Rows of a matrix, of which the last team has fewer: the row guard of a sparse product.
+fn lanes_are_joined_under_conditions(space: &Space) -> Outcome {
+    let (rows, n, each) = (50usize, 37usize, 8usize);
+    let value = |[i, j]: [usize; 2]| (i + j) as f64;
+    let x = View::<f64, 2>::from_fn(space, "x", [rows, n], value)?;
+    let y = vector(space, "y", &[0.0; 50])?;
+    let teams = rows.div_ceil(each);
+    let sum = |i: usize| (0..n).map(|j| value([i, j])).sum::<f64>();
+    for threads in [AUTO, 1, 2] {
+        y.fill(0.0)?;
+        let policy = || TeamPolicy::new(teams, threads);
+        parallel_for!(space, "guarded", policy(), |team: Team| {
+            let first = team.league_rank() * each;
+            parallel_for(TeamThreadRange(team, each), |r| {
+                let row = first + r;
+                if row < rows {
+                    let s = parallel_reduce(ThreadVectorRange(team, n), |j| x[(row, j)], Sum);
+                    single(PerThread(team), || y[row] = s);
+                }
+            });
+        })?;
+        assert_eq!(y.to_vec()?, (0..rows).map(sum).collect::<Vec<_>>());
+        parallel_for!(space, "left", policy(), |team: Team| {
+            let first = team.league_rank() * each;
+            parallel_for(TeamThreadRange(team, each), |r| {
+                let row = first + r;
+                if row >= rows {
+                    return;
+                }
+                let s = if row % 2 == 0 {
+                    parallel_reduce(ThreadVectorRange(team, n), |j| x[(row, j)], Sum)
+                } else {
+                    -parallel_reduce(ThreadVectorRange(team, n), |j| x[(row, j)], Sum)
+                };
+                single(PerThread(team), || y[row] = s);
+            });
+        })?;
+        let signed = |i: usize| if i.is_multiple_of(2) { sum(i) } else { -sum(i) };
+        assert_eq!(y.to_vec()?, (0..rows).map(signed).collect::<Vec<_>>());
+    }
+    Ok(())
+}
+
+fn barriers_stand_in_branches_that_all_take(space: &Space) -> Outcome {
+    let y = vector(space, "y", &[0.0; 24])?;
+    parallel_for!(space, "branches", TeamPolicy::new(3, AUTO), |team: Team| {
+        let s = team.scratch::<f64, 1>([8]);
+        let t = team.league_rank();
+        for turn in 0..4 {
+            if (turn + t) % 2 == 0 {
+                parallel_for(TeamVectorRange(team, 8), |i| {
+                    s[i] = (i + 10 * turn) as f64;
+                });
+                team.barrier();
+                parallel_for(TeamVectorRange(team, 8), |i| {
+                    y[8 * t + i] += s[7 - i];
+                });
+                team.barrier();
+            } else {
+                parallel_for(TeamVectorRange(team, 8), |i| {
+                    y[8 * t + i] += 0.5;
+                });
+            }
+        }
+    })?;
+    let expected = |k: usize| {
+        let (t, i) = (k / 8, k % 8);
+        let turns = (0..4).map(|turn| match (turn + t) % 2 {
+            0 => (7 - i + 10 * turn) as f64,
+            _ => 0.5,
+        });
+        turns.sum::<f64>()
+    };
+    assert_eq!(y.to_vec()?, (0..24).map(expected).collect::<Vec<_>>());
     Ok(())
 }

@@ -83,6 +83,9 @@ pub struct Dialect {
     pub barrier: &'static str,
     /// Whether `px_vector_barrier` is the barrier of the whole team
     pub vector_barrier_is_team: bool,
+    /// Head of a loop, run once where `{condition}` holds, in the place of a branch with a barrier inside, for a compiler that
+    /// makes an endless loop of such a branch
+    pub branch_with_barrier: Option<&'static str>,
     /// Segments of a table ([`Stmt::Segment`](crate::ir::Stmt::Segment)) are copied to scratch while the segment before is
     /// in use: the statement that starts the copy of `{rows}` rows from `{from}` to `{to}` by lane `{lane}` of `{lanes}`, and
     /// the one that waits for it, once it is visible to all lanes. Sizes are literals. `None`: rows are read where they are, as they must be with distinct address spaces
@@ -126,6 +129,7 @@ impl Dialect {
         early_next: None,
         barrier: "px_barrier();",
         vector_barrier_is_team: false,
+        branch_with_barrier: None,
         copy_ahead: None,
         no_unroll: "",
         helpers: &[],

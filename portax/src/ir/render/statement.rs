@@ -31,6 +31,24 @@ fn is_loop(s: &Stmt) -> bool {
     }
 }
 
+/// Does it leave the loop that it stands in?
+fn leaves(block: &[Stmt]) -> bool {
+    block.iter().any(|s| match s {
+        Stmt::Leave(_) => true,
+        Stmt::If { then, other, .. } => leaves(then) || leaves(other),
+        _ => false,
+    })
+}
+
+fn has_barrier(block: &[Stmt]) -> bool {
+    block.iter().any(|s| match s {
+        Stmt::Barrier | Stmt::VectorBarrier { .. } => true,
+        Stmt::For { body, .. } | Stmt::Loop { body } => has_barrier(body),
+        Stmt::If { then, other, .. } => has_barrier(then) || has_barrier(other),
+        _ => false,
+    })
+}
+
 /// Statements that a block runs at most; none where the turns of a loop in it are not known.
 fn statements(program: &Program, block: &[Stmt]) -> Option<usize> {
     block.iter().try_fold(0_usize, |sum, s| {
@@ -399,6 +417,18 @@ impl Printer<'_> {
 
     fn branch(&mut self, cond: Id, then: &[Stmt], other: &[Stmt]) {
         let c = self.operand(cond);
+        if let Some(head) = self.dialect.branch_with_barrier
+            && [then, other].into_iter().any(has_barrier)
+            && ![then, other].into_iter().any(leaves)
+        {
+            for (condition, block) in [(c.clone(), then), (format!("!{c}"), other)] {
+                if !block.is_empty() {
+                    self.nested(&head.replace("{condition}", &condition), block);
+                    self.line("}");
+                }
+            }
+            return;
+        }
         if then.is_empty() && !other.is_empty() {
             self.nested(&format!("if (!{c}) {{"), other);
         } else {

@@ -42,6 +42,7 @@ pub(crate) static PLAIN: Dialect = Dialect {
     early_next: None,
     barrier: "barrier();",
     vector_barrier_is_team: false,
+    branch_with_barrier: None,
     copy_ahead: None,
     no_unroll: "#no_unroll",
     helpers: &[&[
@@ -56,6 +57,7 @@ pub(crate) static SPACES: Dialect = Dialect {
     local: "local ",
     distinct_spaces: true,
     vector_barrier_is_team: true,
+    branch_with_barrier: Some("for (int px_once = {condition}; px_once; px_once = 0) {"),
     pair: "({type})({values})",
     ..PLAIN
 };
