@@ -1,27 +1,6 @@
 //! Reductions and prefix sums: the same bits for any number of threads.
 
-use portax::{
-    Functor, MinLoc, RangePolicy, Result, ScanKernel, Sum, View, kernel, parallel_reduce,
-};
-
-/// From how many entries each row has to where each row starts: what every sparse matrix needs. A scan has two bodies, what
-/// goes in and what comes out, so it is a functor.
-#[derive(Functor)]
-struct RowStarts {
-    entries: View<i32, 1>,
-    start: View<i32, 1>,
-}
-
-#[kernel]
-impl ScanKernel for RowStarts {
-    type Value = i32;
-    fn input(&self, row: Index) -> i32 {
-        self.entries[row]
-    }
-    fn output(&self, row: Index, before: i32) {
-        self.start[row] = before;
-    }
-}
+use portax::{MinLoc, Result, Sum, View, parallel_reduce, parallel_scan};
 
 fn main() -> Result<()> {
     let space = portax_examples::space_from_arguments()?;
@@ -39,16 +18,17 @@ fn main() -> Result<()> {
     )?;
     assert_eq!((least, place), (-3.0, 2));
 
-    let entries = View::from_slice(&space, "entries", [5], &[2, 0, 3, 1, 4])?;
-    let start = View::new(&space, "start", [5])?;
-    let total = space.parallel_scan(
+    // From how many entries each row has to where each row starts: what every sparse matrix needs. A scan has two bodies, what
+    // goes in, and what comes out.
+    let entries: View<i32, 1> = View::from_slice(&space, "entries", [5], &[2, 0, 3, 1, 4])?;
+    let start: View<i32, 1> = View::new(&space, "start", [5])?;
+    let total = parallel_scan!(
+        space,
         "starts",
-        RangePolicy::new(0..5),
-        &RowStarts {
-            entries,
-            start: start.clone(),
-        },
-        Sum,
+        5,
+        |row| -> i32 { entries[row] },
+        |row, before| start[row] = before,
+        Sum
     )?;
     assert_eq!((total, start.to_vec()?), (10, vec![0, 2, 2, 5, 6]));
 

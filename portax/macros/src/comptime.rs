@@ -23,7 +23,8 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
         }
         // SAFETY: an enum without fields, whose hash is written here.
         unsafe impl ::portax::kernel::value::Plain for #name {}
-        impl<__PxE: ::portax::kernel::exec::Exec> ::portax::kernel::value::Constant<__PxE> for #name {
+        // SAFETY: it is plain.
+        unsafe impl<__PxE: ::portax::kernel::exec::Exec> ::portax::kernel::value::Constant<__PxE> for #name {
             type Value = Self;
             #[inline(always)]
             fn value(self) -> Self {

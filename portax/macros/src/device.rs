@@ -449,13 +449,20 @@ pub(crate) fn head(body: &mut Body, root: &Root, signature: &Signature) -> Head 
             false => body.ty(taken),
         };
         let pattern = body.argument(&t.pat, taken);
-        let converts =
-            is_of_numbers(taken) || body.knows_parameters && body.is_scalar(element_of(taken));
+        let converts = is_of_numbers(taken)
+            || is_complex_number(taken)
+            || body.knows_parameters && body.is_scalar(element_of(taken));
         if converts && pattern_ident(&t.pat).is_some() {
             let whole = quote_spanned!(t.ty.span()=> impl #p::kernel::value::Conv<#ty>);
             parameters.push(quote_spanned!(t.span()=> #pattern: #whole));
             conversions.extend(
                 quote_spanned!(t.span()=> let #pattern: #ty = #p::kernel::value::Conv::conv(#pattern);),
+            );
+        } else if is_named(taken, "usize") {
+            let whole = quote_spanned!(t.ty.span()=> impl #p::kernel::value::KnownSize);
+            parameters.push(quote_spanned!(t.span()=> #pattern: #whole));
+            conversions.extend(
+                quote_spanned!(t.span()=> let #pattern: usize = #p::kernel::value::KnownSize::size(#pattern);),
             );
         } else {
             parameters.push(quote_spanned!(t.span()=> #pattern: #ty));
@@ -482,6 +489,18 @@ fn is_of_numbers(ty: &Type) -> bool {
     const NUMBERS: [&str; 8] = ["f32", "f64", "i32", "u32", "i64", "u64", "bool", "Int"];
     let element = element_of(ty);
     NUMBERS.iter().any(|name| is_named(element, name))
+}
+
+/// Is it `Complex<f64>` or `Complex<f32>`?
+fn is_complex_number(ty: &Type) -> bool {
+    let Type::Path(p) = element_of(ty) else {
+        return false;
+    };
+    let part = p.path.segments.last().filter(|s| s.ident == "Complex");
+    let parts = part
+        .map(|s| type_arguments(&s.arguments))
+        .unwrap_or_default();
+    matches!(parts[..], [GenericArgument::Type(t)] if is_named(t, "f64") || is_named(t, "f32"))
 }
 
 /// The type of an array's elements, or the type itself.

@@ -152,6 +152,22 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
             #[inline(always)]
             fn mul_sub(self, a: __PxA, b: __PxB) -> #kernel_form { a * b - self }
         }
+        // SAFETY: a value of the language.
+        unsafe impl #generics ::portax::kernel::value::Constant<__PxE> for #name #type_generics #clause {
+            type Value = #kernel_form;
+            #[inline(always)]
+            fn value(self) -> #kernel_form {
+                ::portax::kernel::value::Element::splat::<__PxE>(self)
+            }
+        }
+        impl #generics ::portax::kernel::value::Known<__PxE> for #kernel_form #clause {
+            type Operand = Self;
+            type Receiver = Self;
+            #[inline(always)]
+            fn operand(self) -> Self { self }
+            #[inline(always)]
+            fn receiver(self) -> Self { self }
+        }
         // What its operators take.
         impl #generics ::portax::kernel::value::Literal<#kernel_form, __PxE> for f64 #clause {
             type Value = f64;

@@ -47,7 +47,7 @@ impl Head {
         quote_spanned!(policy.span()=> ::portax::RangePolicy::from(#policy))
     }
 
-    /// The launch of a functor by a method of the space.
+    /// The launch of a functor by a method of the space. The policy comes first: it may say what types captures have.
     fn launch(
         &self,
         method: &Ident,
@@ -56,7 +56,10 @@ impl Head {
         reducer: Option<&Expr>,
     ) -> TokenStream {
         let (space, label, reducer) = (&self.space, &self.label, reducer.iter());
-        quote!({ let __px_functor = #functor; (#space).#method(#label, #policy, &__px_functor #(, #reducer)*) })
+        quote!({
+            let (__px_policy, __px_functor) = (#policy, #functor);
+            (#space).#method(#label, __px_policy, &__px_functor #(, #reducer)*)
+        })
     }
 
     /// What `#[kernel]` is told of captures with types.
@@ -264,10 +267,10 @@ impl Launch {
 
     /// Captures without types: portax repeats the body for each executor.
     fn inferred(&self, shape: &Shape) -> Result<TokenStream> {
-        let mut body = self.head.body();
-        let code = self.body(&mut body, shape);
-        body.finish()?;
-        let captures = body.take_captures();
+        let (code, captures) = match self.captured(shape, true)? {
+            (_, captures) if captures.len() > MOST_CAPTURES => self.captured(shape, false)?,
+            found => found,
+        };
         check_number(&captures)?;
         let (arguments, shape) = match (shape, &self.closure.output) {
             (Shape::Range(i), ReturnType::Type(_, ty)) => (quote!(#i), quote!(Reduce<#ty>)),
@@ -296,9 +299,19 @@ impl Launch {
         }))
     }
 
+    /// The body, and what it captures: fields by themselves, or whole variables.
+    fn captured(&self, shape: &Shape, takes_fields: bool) -> Result<(TokenStream, Vec<Capture>)> {
+        let mut body = self.head.body();
+        body.takes_fields = takes_fields;
+        let code = self.body(&mut body, shape);
+        body.finish()?;
+        Ok((code, body.take_captures()))
+    }
+
     /// The body for the executor `__PxExecutor`.
     fn body(&self, body: &mut Body, shape: &Shape) -> TokenStream {
         body.set_output(&self.closure.output);
+        body.find_sizes(&self.closure.body);
         match shape {
             Shape::Range(i) => body.declare_index(i),
             Shape::MdRange(all) => all.iter().for_each(|i| body.declare_index(i)),

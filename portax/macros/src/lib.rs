@@ -177,8 +177,9 @@ pub fn device(attribute: TokenStream, input: TokenStream) -> TokenStream {
 /// `parallel_for!(space, "label", policy, |i| y[i] += a * x[i])?` launches a body of a few lines.
 ///
 /// `policy` is a length, a range, or a policy; the lambda takes `|i|`, one index a dimension of an `MdRangePolicy`, or
-/// `|team: Team|`. Captures are views and f32, f64, i32, u32, i64, u64 or bool variables, and fields of the `self` of the
-/// method that it stands in: `|i| self.y[i] += self.a * self.x[i]`. Their types are inferred for up to 24 of them, which
+/// `|team: Team|`. Captures are views, f32, f64, i32, u32, i64, u64, usize or bool variables, elements, and arrays and tuples of
+/// these. Of a struct a lambda captures the fields that it names, each by itself, as Rust's closures do: `|i| self.y[i] +=
+/// cfg.dt * self.x[i]`. Types are inferred for up to 24 of them, which
 /// compiles the body once for each executor; written out, `|i, x: View<f64, 1>, a: f64| ...`, they make one functor (of
 /// concrete types), and a mistake is reported once. `unsafe |i| ...` is the author's promise that concurrent iterations
 /// touch different elements or use atomics. `#[kernel(contract = off)] |i| ...` rounds products and sums each.

@@ -161,11 +161,16 @@ impl Device<'_> {
         let within = with_arguments(path, "With", quote!(__PxE, #mask::Lex<__PxM, __PxC>));
         let (mut made, mut functions) = (Vec::new(), Vec::new());
         for item in &input.items {
+            if let ImplItem::Const(constant) = item {
+                let (own, _, clause) = self.generics.split_for_impl();
+                functions.push(quote!(impl #own #path #clause { #constant }));
+                continue;
+            }
             let ImplItem::Fn(f) = item else {
                 made.push(
                     Error::new_spanned(
                         item,
-                        "portax: a device impl has methods and functions only",
+                        "portax: a device impl has methods, functions and constants only",
                     )
                     .to_compile_error(),
                 );

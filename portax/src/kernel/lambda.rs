@@ -58,7 +58,7 @@ impl<T> Uncaptured for T {}
 #[diagnostic::on_unimplemented(
     message = "a lambda cannot capture a `{Self}`",
     label = "kernels take views, f32, f64, i32, u32, i64, u64, usize and bool",
-    note = "convert it before the launch, as in `let n = n as i32;`, or give its type and make it comptime: `|i, #[comptime] n: u8, ...|`"
+    note = "convert a number before the launch, as in `let n = n as i32;`; give a struct of numbers `#[derive(Element)]`, one with views `#[derive(Functor)]`, or use its fields"
 )]
 pub trait Capturable {
     /// What it would be inside.
@@ -67,6 +67,36 @@ pub trait Capturable {
 #[diagnostic::do_not_recommend]
 impl Capturable for std::convert::Infallible {
     type Itself = std::convert::Infallible;
+}
+
+/// A captured number that is known when the kernel is recorded, once for each value.
+#[derive(Clone, Copy)]
+pub struct Comptime<T>(pub T);
+
+macro_rules! comptime_numbers {
+    ($($t:ty: |$x:ident| $bits:expr;)*) => { $(
+        // SAFETY: nothing is bound, and kernels are told apart by what is known.
+        unsafe impl Bind for Comptime<$t> {
+            type In<E: Exec> = $t;
+            type Comptime = $t;
+            fn bind<E: Exec>(&self, _: &'static str, _: &mut impl Binder<E>) -> $t {
+                self.0
+            }
+            fn comptime(&self, hasher: &mut impl Hasher) {
+                let $x = self.0;
+                hasher.write(&$bits);
+            }
+        }
+    )* };
+}
+comptime_numbers! {
+    i32: |x| x.to_le_bytes();
+    u32: |x| x.to_le_bytes();
+    i64: |x| x.to_le_bytes();
+    u64: |x| x.to_le_bytes();
+    usize: |x| x.to_le_bytes();
+    f64: |x| x.to_bits().to_le_bytes();
+    bool: |x| [u8::from(x)];
 }
 
 /// Up to 24 views and scalars.

@@ -8,7 +8,7 @@ use crate::{
         exec::{Exec, Integer, Scalar},
         value::{
             Assign, Element, ElementValue, IndexOf, IntOf, IntoInt, IntoUniform, IntoVarying,
-            LaneStep, Reducer, ScalarElement, UniformOf, Value, Varying, joinable,
+            KnownSize, LaneStep, Reducer, ScalarElement, UniformOf, Value, Varying, joinable,
             mask::{Checking, Converged, Lex, Masked, Single},
         },
         view::{NoPlaces, ViewElement, ViewIn},
@@ -78,18 +78,18 @@ impl<E: Exec> TeamIn<E> {
     #[inline(always)]
     pub fn scratch<T: ViewElement, const R: usize>(
         self,
-        extents: [usize; R],
+        extents: [impl KnownSize; R],
     ) -> ViewIn<E, T, R, LayoutLeft> {
-        self.view_in_scratch(extents, Per::Team, false)
+        self.view_in_scratch(extents.map(KnownSize::size), Per::Team, false)
     }
 
     /// The same of this thread alone, which the others have one each of.
     #[inline(always)]
     pub fn thread_scratch<T: ViewElement, const R: usize>(
         self,
-        extents: [usize; R],
+        extents: [impl KnownSize; R],
     ) -> ViewIn<E, T, R, LayoutLeft> {
-        self.view_in_scratch(extents, Per::Thread, false)
+        self.view_in_scratch(extents.map(KnownSize::size), Per::Thread, false)
     }
 
     /// The same as [`scratch`](Self::scratch) in the device's memory, for what a group has no room for: Kokkos' level 1.
@@ -97,18 +97,18 @@ impl<E: Exec> TeamIn<E> {
     #[inline(always)]
     pub fn large_scratch<T: ViewElement, const R: usize>(
         self,
-        extents: [usize; R],
+        extents: [impl KnownSize; R],
     ) -> ViewIn<E, T, R, LayoutLeft> {
-        self.view_in_scratch(extents, Per::Team, true)
+        self.view_in_scratch(extents.map(KnownSize::size), Per::Team, true)
     }
 
     /// The same of this thread alone, which the others have one each of.
     #[inline(always)]
     pub fn large_thread_scratch<T: ViewElement, const R: usize>(
         self,
-        extents: [usize; R],
+        extents: [impl KnownSize; R],
     ) -> ViewIn<E, T, R, LayoutLeft> {
-        self.view_in_scratch(extents, Per::Thread, true)
+        self.view_in_scratch(extents.map(KnownSize::size), Per::Thread, true)
     }
 
     #[inline(always)]
@@ -145,9 +145,10 @@ impl<E: Exec> TeamIn<E> {
     #[inline(always)]
     pub fn scratch_tile<T: ViewElement, const R: usize>(
         self,
-        extents: [usize; R],
+        extents: [impl KnownSize; R],
     ) -> ViewIn<E, T, R, InTile> {
         const { numbers::<T>() }
+        let extents = extents.map(KnownSize::size);
         let width = E::tile_width(self.0, extents[0]);
         let mut tile = extents;
         tile[0] = width;

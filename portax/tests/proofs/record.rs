@@ -170,6 +170,7 @@ impl Recorder {
                 long: Trace::no_long(),
                 extent: Trace::int(ARRAY as i64),
             },
+            of_row: None,
             stride: size_of::<Id>(),
             name: "array",
             location: Location::caller(),

@@ -40,6 +40,7 @@ mod t08_indices;
 mod t08_lanes;
 mod t08_literals;
 mod t08_loops;
+mod t08_shorthand;
 mod t08_starts;
 mod t08_twins;
 mod t08_types;
@@ -104,6 +105,7 @@ pub fn ladder(registry: &'static Registry) -> Vec<Rung> {
         t08_lanes,
         t08_literals,
         t08_indices,
+        t08_shorthand,
         t08_starts,
         t08_twins,
         t08_loops,

@@ -1,7 +1,9 @@
 //! Methods and operators of numbers, each written once and run by the host's Rust, too.
 
-use crate::ladder::{Outcome, Test, tests, vector};
-use portax::{Float, Functor, RangeKernel, RangePolicy, Space, View, kernel, parallel_for};
+use crate::ladder::{Outcome, Test, tests, vector, within};
+use portax::{
+    Complex, Float, Functor, RangeKernel, RangePolicy, Space, View, kernel, parallel_for,
+};
 
 pub fn tests() -> Vec<Test> {
     tests![
@@ -12,6 +14,7 @@ pub fn tests() -> Vec<Test> {
         conditions_have_bit_operators,
         types_of_numbers_have_functions_and_constants,
         casts_to_usize_give_indices,
+        powers_take_integers_of_any_kind,
     ]
 }
 
@@ -261,6 +264,33 @@ fn casts_to_usize_give_indices(space: &Space) -> Outcome {
         ];
         let found: Vec<f32> = (0..5).map(|k| y[i + 4 * k]).collect();
         assert_eq!(found, expected, "{i}");
+    }
+    Ok(())
+}
+
+fn powers_take_integers_of_any_kind(space: &Space) -> Outcome {
+    let (x, k) = ([3.0, -1.5, 2.5, 0.0, -5.0], [0, 3, -2, 4, 7]);
+    let (x_view, k_view) = (vector(space, "x", &x)?, vector(space, "k", &k)?);
+    let y = View::<f64, 2>::new(space, "y", [4, 5])?;
+    let n = 3;
+    parallel_for!(space, "powers", 5, |i| {
+        y[(0, i)] = x_view[i].powi(k_view[i]);
+        y[(1, i)] = x_view[i].powi(n) + x_view[i].powi(2);
+        let z = Complex::new(x_view[i], 1.0);
+        y[(2, i)] = (z.powi(3) * z.inv()).norm();
+        y[(3, i)] = z.powi(-2).re + z.powi(0).im;
+    })?;
+    let found = y.to_vec()?;
+    for (i, (x, k)) in x.into_iter().zip(k).enumerate() {
+        let square = x * x + 1.0;
+        let inverse = (x * x - 1.0) / (square * square);
+        let expected = [x.powi(k), x.powi(n) + x.powi(2), square, inverse];
+        for (found, expected) in found[4 * i..].iter().zip(expected) {
+            assert!(
+                within(*found, expected, 16.0),
+                "{x}^{k}: {found}, {expected}"
+            );
+        }
     }
     Ok(())
 }

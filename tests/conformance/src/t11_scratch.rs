@@ -1,7 +1,10 @@
 //! Scratch that threads of a team share, and barriers.
 
-use crate::ladder::{Outcome, Test, noise, tests};
-use portax::{AUTO, Error, Functor, Space, TeamKernel, TeamPolicy, View, kernel};
+use crate::ladder::{Outcome, Test, noise, tests, vector};
+use portax::{
+    AUTO, Error, Functor, Space, Sum, TeamKernel, TeamPolicy, View, kernel, parallel_for,
+    parallel_reduce,
+};
 
 pub fn tests() -> Vec<Test> {
     tests![
@@ -16,6 +19,7 @@ pub fn tests() -> Vec<Test> {
         large_scratch_lives_as_long_as_its_launch,
         large_scratch_needs_barriers,
         scratch_in_a_loop_is_refused,
+        lambdas_capture_sizes,
     ]
 }
 
@@ -498,5 +502,75 @@ fn scratch_in_a_loop_is_refused(space: &Space) -> Outcome {
         panic!("{refused:?}");
     };
     assert!(message.contains("declare it before"), "{message}");
+    Ok(())
+}
+
+struct Strip {
+    width: usize,
+    halo: i32,
+}
+
+/// Sums over `halo` neighbours on either side, strip by strip.
+fn blur(space: &Space, strip: &Strip, x: &View<f64, 1>, y: &View<f64, 1>) -> portax::Result<()> {
+    let (n, strips) = (x.len(), x.len() / strip.width);
+    parallel_for!(
+        space,
+        "blur",
+        TeamPolicy::new(strips, AUTO),
+        |team: Team| {
+            let h = strip.halo;
+            let size = strip.width + 2 * h as usize;
+            let s = team.scratch::<f64, 1>([size]);
+            let first = team.league_rank() * strip.width;
+            parallel_for(TeamVectorRange(team, size), |k| {
+                let at = first + k - h;
+                s[k] = if at >= 0 && at < n { x[at] } else { 0.0 };
+            });
+            team.barrier();
+            parallel_for(TeamVectorRange(team, strip.width), |k| {
+                let mut sum = 0.0;
+                for d in 0..2 * h + 1 {
+                    sum += s[k + d];
+                }
+                y[first + k] = sum;
+            });
+        }
+    )
+}
+
+fn lambdas_capture_sizes(space: &Space) -> Outcome {
+    let data: Vec<f64> = (0..48).map(|i| f64::from(i * i % 17)).collect();
+    let (x, y) = (vector(space, "x", &data)?, vector(space, "y", &[0.0; 48])?);
+    for (width, halo) in [(8, 1), (12, 2), (8, 3), (8, 1)] {
+        blur(space, &Strip { width, halo }, &x, &y)?;
+        let at = |i: i32| usize::try_from(i).ok().and_then(|i| data.get(i));
+        let sum = |i: i32| (i - halo..=i + halo).filter_map(at).sum::<f64>();
+        let expected: Vec<f64> = (0..48).map(sum).collect();
+        assert_eq!(y.to_vec()?, expected, "{width}, {halo}");
+    }
+    for rows in [4usize, 16] {
+        let teams = TeamPolicy::new(3, AUTO);
+        let total = parallel_reduce!(
+            space,
+            "triangle",
+            teams,
+            |team: Team| -> f64 {
+                let a = team.scratch::<f64, 2>([rows, 3]);
+                parallel_for(TeamVectorRange(team, rows), |k| {
+                    for j in 0..3 {
+                        a[(k, j)] = k as f64;
+                    }
+                });
+                team.barrier();
+                parallel_reduce(
+                    TeamVectorRange(team, rows),
+                    |k| a[(rows - 1 - k, 2)] + a[(k, 0)],
+                    Sum,
+                )
+            },
+            Sum
+        )?;
+        assert_eq!(total, 3.0 * (rows * (rows - 1)) as f64);
+    }
     Ok(())
 }

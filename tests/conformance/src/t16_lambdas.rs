@@ -2,8 +2,8 @@
 
 use crate::ladder::{Outcome, Test, noise, tests, vector};
 use portax::{
-    AUTO, Element, Float, Max, MdRangePolicy, Result, Space, Sum, TeamPolicy, View, parallel_for,
-    parallel_reduce, parallel_scan, parallel_scan_inclusive,
+    AUTO, Complex, Element, Float, Max, MdRangePolicy, Result, Space, Sum, TeamPolicy, View,
+    device, parallel_for, parallel_reduce, parallel_scan, parallel_scan_inclusive,
 };
 
 pub fn tests() -> Vec<Test> {
@@ -15,6 +15,9 @@ pub fn tests() -> Vec<Test> {
         lambdas_scan,
         lambdas_scan_structs_in_place,
         methods_capture_fields_of_self,
+        fields_of_structs_are_captured_one_by_one,
+        constants_may_be_structs,
+        structs_of_many_fields_are_captured_whole,
         lambdas_capture_up_to_24_variables,
     ]
 }
@@ -312,6 +315,156 @@ fn methods_capture_fields_of_self(space: &Space) -> Outcome {
     let failed = all.add().and_then(|()| space.fence());
     let text = failed.unwrap_err().to_string();
     assert!(text.contains("`axpys`"), "{text}");
+    Ok(())
+}
+
+/// No type of kernels: a lambda takes those of its fields that it names.
+struct Settings {
+    dt: f64,
+    steps: i32,
+    is_periodic: bool,
+    weights: [f64; 3],
+    pair: (f32, u32),
+    grid: Grid,
+    origin: Point,
+    sums: View<f64, 1>,
+}
+
+struct Grid {
+    width: usize,
+    label: String,
+}
+
+#[derive(Clone, Copy, Element)]
+struct Point {
+    x: f64,
+    y: f64,
+}
+
+#[device]
+impl Point {
+    fn norm2(self) -> f64 {
+        self.x * self.x + self.y * self.y
+    }
+}
+
+fn run(space: &Space, to: &Settings, x: &View<f64, 1>) -> Result<()> {
+    parallel_for!(space, to.grid.label.as_str(), x.extent(0), |i| {
+        let mut s = 0.0;
+        for k in 0..to.steps {
+            s += x[i] * to.dt + k as f64 * to.weights[k % 3];
+        }
+        if to.is_periodic && i % to.grid.width == 0 {
+            s += 10.0;
+        }
+        s += to.origin.y + to.origin.norm2();
+        to.sums[i] = s + to.pair.0 as f64 + to.pair.1 as f64;
+    })
+}
+
+fn fields_of_structs_are_captured_one_by_one(space: &Space) -> Outcome {
+    let data = [1.0, 2.0, 3.0, 4.0, 5.0];
+    let x = vector(space, "x", &data)?;
+    let settings = Settings {
+        dt: 0.5,
+        steps: 4,
+        is_periodic: true,
+        weights: [1.0, 2.0, 3.0],
+        pair: (0.25, 7),
+        grid: Grid {
+            width: 2,
+            label: "fields".into(),
+        },
+        origin: Point { x: 3.0, y: 4.0 },
+        sums: vector(space, "sums", &[0.0; 5])?,
+    };
+    run(space, &settings, &x)?;
+    // 2 + 2 * 3 + 3 * 1 of the weights, 29 of the origin, 7.25 of the pair
+    let expected =
+        |i: usize| 2.0 * data[i] + 11.0 + 29.0 + 7.25 + 10.0 * f64::from(i.is_multiple_of(2));
+    let expected: Vec<f64> = (0..5).map(expected).collect();
+    assert_eq!(settings.sums.to_vec()?, expected);
+    Ok(())
+}
+
+#[derive(Clone, Copy, PartialEq, Debug, Element)]
+enum Phase {
+    Solid,
+    Liquid,
+}
+
+#[derive(Clone, Copy, Element)]
+struct Many {
+    a: [f64; 3],
+    b: f64,
+    c: f64,
+    d: f64,
+    e: f64,
+    f: f64,
+    g: f64,
+    h: f64,
+    phase: Phase,
+}
+
+fn structs_of_many_fields_are_captured_whole(space: &Space) -> Outcome {
+    let y = vector(space, "y", &[0.0; 2])?;
+    let m = Many {
+        a: [1.0, 2.0, 3.0],
+        b: 1.0,
+        c: 2.0,
+        d: 3.0,
+        e: 4.0,
+        f: 5.0,
+        g: 6.0,
+        h: 7.0,
+        phase: Phase::Liquid,
+    };
+    let (p, q, r) = (m, m, m);
+    parallel_for!(space, "many", 2, |i| {
+        y[i] = m.a[i % 2] + m.b + m.c + m.d + m.e + m.f + m.g + m.h;
+        y[i] += p.b + p.c + p.d + p.e + p.f + p.g + p.h;
+        y[i] += q.b + q.c + q.d + q.e + q.f + q.g + q.h;
+        y[i] += r.b + r.c + r.d + r.e + r.f + r.g + r.h;
+    })?;
+    assert_eq!(y.to_vec()?, [113.0, 114.0]);
+    parallel_for!(space, "phase", 2, |i| {
+        y[i] = match m.phase {
+            Phase::Solid => 1.0,
+            Phase::Liquid => 2.0,
+        };
+        if p.phase == Phase::Liquid {
+            y[i] += q.b;
+        }
+    })?;
+    assert_eq!(y.to_vec()?, [3.0, 3.0]);
+    Ok(())
+}
+
+const ORIGIN: Point = Point { x: 3.0, y: 4.0 };
+const I: Complex<f64> = Complex { re: 0.0, im: 1.0 };
+const LIMITS: Limits = Limits {
+    low: 0.5,
+    high: 2.5,
+    count: 3,
+};
+
+/// A constant of a struct of plain Rust, whose fields are constants.
+struct Limits {
+    low: f64,
+    high: f32,
+    count: i32,
+}
+
+fn constants_may_be_structs(space: &Space) -> Outcome {
+    let x = vector(space, "x", &[1.0, 2.0, 3.0])?;
+    parallel_for!(space, "constants", 3, |i| {
+        let p = Point { x: x[i], ..ORIGIN };
+        let z = I * Complex::new(x[i], 1.0) + Complex::new(x[i], 1.0) * I;
+        x[i] = p.norm2() + ORIGIN.norm2() + ORIGIN.x + z.re + z.im;
+        x[i] += LIMITS.low * x[i] + LIMITS.high as f64 + LIMITS.count as f64;
+    })?;
+    let expected = |x: f64| 1.5 * (x * x + 16.0 + 25.0 + 3.0 - 2.0 + 2.0 * x) + 5.5;
+    assert_eq!(x.to_vec()?, [1.0, 2.0, 3.0].map(expected));
     Ok(())
 }
 

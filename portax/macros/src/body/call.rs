@@ -37,7 +37,7 @@ pub(super) fn is_function(path: &Path) -> bool {
 }
 
 /// The language's own form of an associated function of `Complex`.
-fn complex_word(path: &Path) -> Option<&'static str> {
+pub(super) fn complex_word(path: &Path) -> Option<&'static str> {
     let mut segments = path.segments.iter().rev();
     let (function, ty) = (segments.next()?, segments.next()?);
     match (&ty.ident.to_string()[..], &function.ident.to_string()[..]) {
@@ -67,7 +67,8 @@ impl Body {
         let (span, own) = (c.span(), self.own_word(&path.path));
         let arguments: Vec<_> = c.args.iter().map(|x| self.argument_value(x)).collect();
         if let Some(word) = own {
-            return quote_spanned!(span=> #word(#(#arguments),*));
+            let named = named_type(&path.path);
+            return quote_spanned!(span=> { #named #word(#(#arguments),*) });
         }
         if self.is_method_of_parameter(&path.path) {
             let e = &self.e;
@@ -200,7 +201,10 @@ impl Body {
                 self.place_part(&part, m.receiver.span())
             }
             _ if name == "len" && is_constant_path(&m.receiver) => self.expr(&m.receiver),
-            _ if self.is_known_number(&m.receiver) => self.known_receiver(&m.receiver),
+            _ if self.is_known_number(&m.receiver) => {
+                let receiver = self.known_receiver(&m.receiver);
+                self.receiver(receiver, &m.receiver)
+            }
             _ => {
                 let receiver = self.expr(&m.receiver);
                 self.receiver(receiver, &m.receiver)
@@ -217,6 +221,15 @@ impl Body {
 
 fn is_constant_path(x: &Expr) -> bool {
     matches!(strip(x), Expr::Path(path) if is_constant(&path.path))
+}
+
+/// Names the type that a word of the language stands for: its import is used.
+fn named_type(path: &Path) -> Option<TokenStream> {
+    let mut ty = path.clone();
+    ty.segments.pop();
+    ty.segments.pop_punct();
+    ty.segments.last_mut()?.arguments = PathArguments::None;
+    Some(quote_spanned!(path.span()=> let _: ::core::marker::PhantomData<#ty<f64>>;))
 }
 
 /// Can an argument be a variant that is not what kernels compute with: one that the body names, or a field?

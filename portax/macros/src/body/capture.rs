@@ -1,4 +1,4 @@
-//! What a lambda takes from outside: variables, and fields of the `self` of the method that it stands in.
+//! What a lambda takes from outside: variables, and fields of structs, which it captures one by one, as Rust's closures do.
 
 use super::{Body, strip};
 use proc_macro2::{TokenStream, TokenTree};
@@ -14,13 +14,19 @@ pub(crate) struct Capture {
     /// What it is where the lambda stands
     pub value: TokenStream,
     is_field: bool,
+    /// Is it known when the kernel is recorded?
+    is_comptime: bool,
 }
 
 impl Capture {
     /// A copy of it, where the lambda stands.
     pub(crate) fn captured(&self) -> TokenStream {
-        let value = &self.value;
-        quote_spanned!(self.name.span()=> #value.__px_captured())
+        let (value, span) = (&self.value, self.name.span());
+        let copy = quote_spanned!(span=> #value.__px_captured());
+        match self.is_comptime {
+            true => quote_spanned!(span=> ::portax::kernel::lambda::Comptime(#copy)),
+            false => copy,
+        }
     }
 }
 
@@ -45,12 +51,13 @@ impl Body {
             label: name.to_string(),
             value: name.to_token_stream(),
             is_field: false,
+            is_comptime: self.sizes.contains(&name.to_string()),
         });
     }
 
-    /// Captures `self.a.b` and gives its name in the body.
+    /// Captures `self.a.b`, or `a.b` of a variable from outside, and gives its name in the body.
     pub(super) fn capture_field(&mut self, field: &ExprField) -> Option<Ident> {
-        let label = path_from_self(field).filter(|_| self.captures_self)?;
+        let label = self.label_of_field(field).filter(|_| self.captures_self)?;
         let span = field.member.span();
         let known = self.captures.iter();
         let known = known.filter(|c| c.is_field).find(|c| c.label == label);
@@ -64,21 +71,32 @@ impl Body {
             label,
             value: field.to_token_stream(),
             is_field: true,
+            is_comptime: self.sizes.contains(&field.to_token_stream().to_string()),
         });
         Some(name)
     }
-}
 
-/// `a.b` of `self.a.b`
-fn path_from_self(field: &ExprField) -> Option<String> {
-    let member = match &field.member {
-        Member::Named(name) => name.to_string(),
-        Member::Unnamed(k) => k.index.to_string(),
-    };
-    match strip(&field.base) {
-        Expr::Path(p) if p.path.is_ident("self") => Some(member),
-        Expr::Field(base) => Some(format!("{}.{member}", path_from_self(base)?)),
-        _ => None,
+    /// `a.b` of `self.a.b`, and of a variable `a` from outside.
+    fn label_of_field(&self, field: &ExprField) -> Option<String> {
+        let member = match &field.member {
+            Member::Named(name) => name.to_string(),
+            Member::Unnamed(k) => k.index.to_string(),
+        };
+        match strip(&field.base) {
+            Expr::Path(p) if p.path.is_ident("self") => Some(member),
+            Expr::Path(p) if self.takes_fields => {
+                let name = p.path.get_ident().filter(|name| self.is_outside(name))?;
+                Some(format!("{name}.{member}"))
+            }
+            Expr::Field(base) => Some(format!("{}.{member}", self.label_of_field(base)?)),
+            _ => None,
+        }
+    }
+
+    /// Is it, by its looks, a variable that is not declared here?
+    pub(super) fn is_outside(&self, name: &Ident) -> bool {
+        let is_variable = |name: &str| name.starts_with(|c: char| c.is_lowercase() || c == '_');
+        self.binding(name).is_none() && is_variable(&name.to_string())
     }
 }
 

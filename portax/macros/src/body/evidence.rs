@@ -1,7 +1,7 @@
 //! What says the type of a variable that begins with a literal.
 
 use super::{
-    literal::is_literal,
+    literal::{gives_literals, is_literal},
     names::{declared_inside, declares, mentions, names_of},
     operators::{assigns, is_of_conditions, shifts},
     own_code::is_constant,
@@ -208,7 +208,7 @@ impl Evidence<'_> {
             _ => None,
         };
         match strip(x) {
-            x if is_literal(x) => None,
+            x if is_literal(x) || gives_literals(x) => None,
             Expr::Binary(b) if joins(&b.op) => {
                 let left = self.part(&b.left, depth);
                 left.or_else(|| self.part(&b.right, depth))
@@ -302,9 +302,9 @@ fn joins(op: &BinOp) -> bool {
 /// Is it more than literals and what operators make of them?
 fn has_type(x: &Expr) -> bool {
     match strip(x) {
-        Expr::Binary(b) => has_type(&b.left) || has_type(&b.right),
+        Expr::Binary(b) => has_type(&b.left) || !shifts(&b.op) && has_type(&b.right),
         Expr::Unary(u) => has_type(&u.expr),
-        x => !is_literal(x),
+        x => !is_literal(x) && !gives_literals(x),
     }
 }
 

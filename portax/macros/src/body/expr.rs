@@ -7,6 +7,7 @@ use super::{
     leaving::gives_a_value,
     literal::{is_integer_literal, is_literal, is_written},
     matches::takes_variants,
+    operators::compares,
     own_code::is_constant,
     strip,
     types::{is_record, is_small, is_usize},
@@ -16,8 +17,8 @@ use proc_macro2::{Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use std::collections::HashMap;
 use syn::{
-    BinOp, Expr, ExprBinary, ExprMacro, ExprPath, ExprStruct, ExprUnary, Ident, Lit, Path,
-    PathArguments, UnOp, spanned::Spanned, visit_mut::VisitMut,
+    BinOp, Expr, ExprBinary, ExprField, ExprMacro, ExprPath, ExprStruct, ExprUnary, Ident, Lit,
+    Path, PathArguments, UnOp, spanned::Spanned, visit_mut::VisitMut,
 };
 
 impl Body {
@@ -62,13 +63,7 @@ impl Body {
                 quote_spanned!(span=> (#inner))
             }
             Expr::Group(inner) => self.expr(&inner.expr),
-            Expr::Field(f) => match self.capture_field(f) {
-                Some(name) => quote!(#name),
-                None => {
-                    let (base, member) = (self.expr(&f.base), &f.member);
-                    quote_spanned!(span=> #base.#member)
-                }
-            },
+            Expr::Field(f) => self.field(f),
             Expr::Index(i) => {
                 let (base, index, at) = (
                     self.indexed(&i.expr),
@@ -178,14 +173,33 @@ impl Body {
                 quote!(#path)
             }
             None => {
-                let is_variable = name
-                    .to_string()
-                    .starts_with(|c: char| c.is_lowercase() || c == '_');
-                if is_variable {
+                if self.is_outside(name) {
                     self.capture_variable(name);
                 }
                 self.constant(path)
             }
+        }
+    }
+
+    fn field(&mut self, f: &ExprField) -> TokenStream {
+        let span = f.span();
+        if let Some(name) = self.capture_field(f) {
+            return quote!(#name);
+        }
+        if self.is_field_of_constant(f) && self.own_code != OwnCode::Promised {
+            let (e, p) = (&self.e, self.portax(span));
+            return quote_spanned!(span=> #p::kernel::value::number::<#e, _>(#f));
+        }
+        let (base, member) = (self.expr(&f.base), &f.member);
+        quote_spanned!(span=> #base.#member)
+    }
+
+    /// Whether it is a field of a struct that is a constant of the host.
+    pub(super) fn is_field_of_constant(&self, f: &ExprField) -> bool {
+        match strip(&f.base) {
+            Expr::Field(base) => self.is_field_of_constant(base),
+            Expr::Path(base) => self.is_host_constant(&base.path),
+            _ => false,
         }
     }
 
@@ -250,7 +264,7 @@ impl Body {
         }
     }
 
-    /// What is made of two operands. An integer on the left has the type that it has beside the right one.
+    /// What is made of two operands. An integer has the type that it has beside the other one.
     fn of_operands(
         &mut self,
         b: &ExprBinary,
@@ -259,9 +273,17 @@ impl Body {
         let span = b.span();
         if self.is_untyped(&b.left) && !is_literal(&b.right) {
             let (literal, right) = (self.expr(&b.left), self.expr(&b.right));
-            let left = self.beside(&b.left, &literal, quote!(__px_r));
-            let made = make(left, quote!(__px_r));
-            return quote_spanned!(span=> { let __px_r = #right; #made });
+            let kept = quote_spanned!(b.right.span()=> __px_r);
+            let left = self.beside(&b.left, &literal, kept.clone());
+            let made = make(left, kept);
+            return quote_spanned!(span=> ({ let __px_r = #right; #made }));
+        }
+        if self.is_untyped(&b.right) && !is_literal(&b.left) && !compares(&b.op) {
+            let (left, literal) = (self.expr(&b.left), self.expr(&b.right));
+            let kept = quote_spanned!(b.left.span()=> __px_l);
+            let right = self.beside(&b.right, &literal, kept.clone());
+            let made = make(kept, right);
+            return quote_spanned!(span=> ({ let __px_l = #left; #made }));
         }
         let left = self.operand(&b.left, &b.right);
         let right = self.operand(&b.right, &b.left);
@@ -274,6 +296,8 @@ impl Body {
         let (left, right) = (self.expr(&b.left), self.expr(&b.right));
         let left = if is_literal(&b.right) || self.is_known(&b.right) {
             left
+        } else if is_written(&b.left) {
+            self.shared(&b.left, &left)
         } else if self.is_untyped(&b.left) {
             self.beside(&b.left, &left, quote!(0i32))
         } else if self.is_known_number(&b.left) {
@@ -333,11 +357,11 @@ impl Body {
         }
         let beside = self.whole(c, quote!(kernel::value::beside_product));
         let (kept, x, y) = self.factors(factors, span);
-        quote_spanned!(span=> {
+        quote_spanned!(span=> ({
             #kept
             let (__px_x, __px_y) = (#x, #y);
             #fused(#beside(&__px_x, &__px_y, #sum), __px_x, __px_y)
-        })
+        }))
     }
 
     /// A sum with a product.
@@ -351,7 +375,7 @@ impl Body {
         let (kept, x, y) = self.factors(factors, span);
         match kept.is_empty() {
             true => quote_spanned!(span=> #fused(#sum, #x, #y)),
-            false => quote_spanned!(span=> { let __px_c = #sum; #kept #fused(__px_c, #x, #y) }),
+            false => quote_spanned!(span=> ({ let __px_c = #sum; #kept #fused(__px_c, #x, #y) })),
         }
     }
 
@@ -383,7 +407,7 @@ impl Body {
         self.keep_factors(&mut sum, &mut kept);
         let code = self.expr(&sum);
         self.scopes.pop();
-        quote_spanned!(b.span()=> { #kept #code })
+        quote_spanned!(b.span()=> ({ #kept #code }))
     }
 
     fn structure(&mut self, s: &ExprStruct) -> TokenStream {

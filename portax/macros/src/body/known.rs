@@ -29,14 +29,15 @@ impl Body {
         self.own_code == OwnCode::Refused && self.is_known(x)
     }
 
-    /// Is it a number of a type of its own that is known when the kernel is recorded: a constant, a literal with a suffix, a name
-    /// for one, or what operators make of them and of literals?
+    /// Is it a number of a type of its own that is known when the kernel is recorded: a constant or a field of one, a literal with a suffix, a
+    /// name for one, or what operators make of them and of literals?
     pub(super) fn is_known(&self, x: &Expr) -> bool {
         match strip(x) {
             Expr::Path(path) if is_constant(&path.path) => !is_of_type(&path.path),
             Expr::Path(path) => {
                 self.binding_of_path(path) == Some(Binding::Known) || self.known_value(x).is_some()
             }
+            Expr::Field(f) => self.is_field_of_constant(f),
             Expr::Lit(ExprLit { lit, .. }) => !lit.suffix().is_empty(),
             Expr::Unary(u) => self.is_known(&u.expr),
             Expr::Binary(b) if !assigns(&b.op) && !compares(&b.op) && !is_of_conditions(&b.op) => {

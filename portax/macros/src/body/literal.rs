@@ -5,8 +5,8 @@ use super::{Body, strip};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::{
-    Block, Expr, ExprArray, ExprLit, Ident, Lit, LitInt, Stmt, UnOp, parse_quote_spanned,
-    spanned::Spanned,
+    BinOp, Block, Expr, ExprArray, ExprBinary, ExprLit, Ident, Lit, LitInt, Stmt, UnOp,
+    parse_quote_spanned, spanned::Spanned,
 };
 
 /// What says of which type a value is.
@@ -108,16 +108,18 @@ impl Body {
         }
     }
 
-    /// `[0.1, x[i]]`: literals have the type of the first element that is none.
+    /// `[0.1, x[i], scale]`: literals, and what all lanes share, have the type of the first element that is neither.
     pub(super) fn array(&mut self, array: &ExprArray) -> TokenStream {
         let span = array.span();
         let elements: Vec<_> = array.elems.iter().map(|x| self.expr(x)).collect();
         let literals: Vec<bool> = array.elems.iter().map(is_literal).collect();
-        let Some(k) = literals
-            .iter()
-            .position(|is| !is)
-            .filter(|_| literals.contains(&true))
-        else {
+        let varying: Vec<bool> = array.elems.iter().map(|x| self.varies(x)).collect();
+        let first = |of: &[bool], is: bool| of.iter().position(|&x| x == is);
+        let (known, becomes): (_, Vec<bool>) = match first(&varying, true) {
+            Some(k) => (Some(k), varying.iter().map(|varies| !varies).collect()),
+            None => (first(&literals, false), literals),
+        };
+        let Some(k) = known.filter(|_| becomes.contains(&true)) else {
             return quote_spanned!(span=> [#(#elements),*]);
         };
         let p = self.portax(span);
@@ -127,8 +129,8 @@ impl Body {
         let known = &names[k];
         let values = names
             .iter()
-            .zip(literals)
-            .map(|(name, is_literal)| match is_literal {
+            .zip(becomes)
+            .map(|(name, becomes)| match becomes {
                 true => quote_spanned!(span=> #p::kernel::value::alike(&#known, #name)),
                 false => quote!(#name),
             });
@@ -141,7 +143,7 @@ pub(super) fn is_written(x: &Expr) -> bool {
     matches!(x, Expr::Macro(m) if m.mac.path.is_ident("__px_literal"))
 }
 
-/// Is it a choice between literals alone, whose types are not written?
+/// Is it a choice between literals alone, whose types are not written, or a shifted one?
 pub(super) fn gives_literals(x: &Expr) -> bool {
     fn block(b: &Block) -> bool {
         matches!(b.stmts.last(), Some(Stmt::Expr(x, None)) if leaf(x))
@@ -156,8 +158,14 @@ pub(super) fn gives_literals(x: &Expr) -> bool {
         }
         Expr::Match(m) => m.arms.iter().all(|arm| leaf(&arm.body)),
         Expr::Block(b) => block(&b.block),
+        Expr::Binary(b) => is_shift(b) && is_integer_literal(&b.left),
         _ => false,
     }
+}
+
+/// Has its value the type of the left operand alone?
+fn is_shift(b: &ExprBinary) -> bool {
+    matches!(b.op, BinOp::Shl(_) | BinOp::Shr(_))
 }
 
 /// Is it a number whose type is not written?
@@ -212,6 +220,7 @@ pub(super) fn each_literal(x: &mut Expr, write: &mut impl FnMut(&ExprLit) -> Tok
             .iter_mut()
             .for_each(|arm| each_literal(&mut arm.body, write)),
         Expr::Block(b) => last(&mut b.block),
+        Expr::Binary(b) if is_shift(b) => each_literal(&mut b.left, write),
         Expr::Unary(u) => each_literal(&mut u.expr, write),
         Expr::Paren(inner) => each_literal(&mut inner.expr, write),
         Expr::Group(inner) => each_literal(&mut inner.expr, write),

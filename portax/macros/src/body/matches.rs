@@ -1,20 +1,12 @@
-//! `match`: on integers and conditions a chain of `if`s, on enums Rust's own says which arm.
+//! `match`: on integers, conditions and tuples of them a chain of `if`s, on enums Rust's own says which arm.
 
-use super::{Body, Place};
-use proc_macro2::{Literal, TokenStream};
-use quote::{format_ident, quote_spanned};
+use super::{Body, Place, strip};
+use proc_macro2::{Literal, Span, TokenStream};
+use quote::quote_spanned;
 use syn::{
-    Arm, Block, Expr, ExprMatch, Ident, Lit, Pat, RangeLimits, Result, Stmt, parse_quote_spanned,
-    spanned::Spanned,
+    Arm, Block, Expr, ExprMatch, Ident, Index, Lit, Pat, RangeLimits, Result, Stmt,
+    parse_quote_spanned, spanned::Spanned,
 };
-
-/// What a pattern asks of the value.
-enum Question {
-    /// Nothing
-    Nothing,
-    /// A condition
-    Holds(Expr),
-}
 
 impl Body {
     /// `match`, whose arms are statements or values by `place`.
@@ -23,7 +15,7 @@ impl Body {
             return self.match_variants(m, place);
         }
         self.flags += 1;
-        let value = format_ident!("__px_matched{}", self.flags, span = m.expr.span());
+        let (named, value) = value(&m.expr, &format!("__px_matched{}", self.flags));
         let chain = match chain(&value, &m.arms, 0) {
             Ok(Some(chain)) => chain,
             Ok(None) => {
@@ -37,9 +29,7 @@ impl Body {
                 return TokenStream::new();
             }
         };
-        let matched = &m.expr;
-        let block: Block =
-            parse_quote_spanned!(m.match_token.span()=> { let #value = #matched; #chain });
+        let block: Block = parse_quote_spanned!(m.match_token.span()=> { #(#named)* #chain });
         self.block(&block, place)
     }
 
@@ -80,17 +70,39 @@ impl Body {
 }
 
 /// A `match` that is no choice of variants as a `let` of its value and a chain of `if`s; `None` where it is refused.
-pub(super) fn as_ifs(m: &ExprMatch) -> Option<(Stmt, Expr)> {
+pub(super) fn as_ifs(m: &ExprMatch) -> Option<(Vec<Stmt>, Expr)> {
     if m.arms.iter().any(|arm| names_variant(&arm.pat)) {
         return None;
     }
-    let (value, matched) = (
-        format_ident!("__px_unfolded", span = m.expr.span()),
-        &m.expr,
-    );
+    let (named, value) = value(&m.expr, "__px_unfolded");
     let chain = chain(&value, &m.arms, 0).ok().flatten()?;
-    let first = parse_quote_spanned!(m.match_token.span()=> let #value = #matched;);
-    Some((first, chain))
+    Some((named, chain))
+}
+
+/// What is matched under names of its own: a `let` for it or for each part of a tuple, and the names.
+fn value(matched: &Expr, name: &str) -> (Vec<Stmt>, Expr) {
+    let span = matched.span();
+    if let Expr::Tuple(t) = strip(matched) {
+        let parts = t.elems.iter().enumerate();
+        let parts = parts.map(|(k, x)| value(x, &format!("{name}_{k}")));
+        let (named, values): (Vec<_>, Vec<_>) = parts.unzip();
+        let tuple = parse_quote_spanned!(span=> (#(#values,)*));
+        return (named.into_iter().flatten().collect(), tuple);
+    }
+    let name = Ident::new(name, span);
+    let named = parse_quote_spanned!(span=> let #name = #matched;);
+    (vec![named], parse_quote_spanned!(span=> #name))
+}
+
+/// A part of what is matched.
+fn part(value: &Expr, k: usize, span: Span) -> Expr {
+    match value {
+        Expr::Tuple(t) if k < t.elems.len() => t.elems[k].clone(),
+        value => {
+            let k = Index::from(k);
+            parse_quote_spanned!(span=> #value.#k)
+        }
+    }
 }
 
 /// The condition of an arm for variants, which stands for a call that bodies cannot write.
@@ -102,42 +114,59 @@ pub(super) fn takes_variants(x: &Expr) -> bool {
 }
 
 /// The arms from `first` on as `if`s; `None` where the last one does not take every value that is left.
-fn chain(value: &Ident, arms: &[Arm], first: usize) -> Result<Option<Expr>> {
+fn chain(value: &Expr, arms: &[Arm], first: usize) -> Result<Option<Expr>> {
     let Some(arm) = arms.get(first) else {
         return Ok(None);
     };
-    let (question, name) = question(value, &arm.pat)?;
+    let asked = question(value, &arm.pat)?;
     let mut body = block(&arm.body);
-    if let Some(name) = name {
-        let statements = &body.stmts;
-        body = parse_quote_spanned!(name.span()=> { let #name = #value; #(#statements)* });
+    if !asked.names.is_empty() {
+        let (named, statements) = (&asked.names, &body.stmts);
+        body = parse_quote_spanned!(arm.pat.span()=> { #(#named)* #(#statements)* });
     }
     let span = arm.pat.span();
     let is_last = first + 1 == arms.len();
-    Ok(match question {
-        Question::Nothing => Some(parse_quote_spanned!(span=> #body)),
-        Question::Holds(_) if is_last && takes_the_other_truth(arm, &arms[..first]) => {
-            Some(parse_quote_spanned!(span=> #body))
-        }
-        Question::Holds(condition) => chain(value, arms, first + 1)?.map(|other| {
+    Ok(match asked.condition {
+        None => Some(parse_quote_spanned!(span=> #body)),
+        Some(_) if is_last && take_all_truths(arms) => Some(parse_quote_spanned!(span=> #body)),
+        Some(condition) => chain(value, arms, first + 1)?.map(|other| {
             let other = block(&other);
             parse_quote_spanned!(span=> if #condition #body else #other)
         }),
     })
 }
 
-/// `true` and `false` are all that there is: the second of them asks nothing.
-fn takes_the_other_truth(arm: &Arm, before: &[Arm]) -> bool {
-    truth(arm).is_some_and(|it| before.iter().any(|other| truth(other) == Some(!it)))
+/// Conditions of which all combinations are looked at.
+const MOST_CONDITIONS: usize = 8;
+
+/// Are the patterns of conditions, or of tuples of them, and take all that there are?
+fn take_all_truths(arms: &[Arm]) -> bool {
+    let arms: Option<Vec<_>> = arms.iter().map(|arm| truths(&arm.pat)).collect();
+    let Some(arms) = arms else { return false };
+    let count = arms[0].len();
+    let takes = |arm: &Vec<Option<bool>>, values: usize| {
+        let mut asked = arm.iter().enumerate();
+        asked.all(|(k, it)| it.is_none_or(|it| it == (values >> k & 1 == 1)))
+    };
+    count <= MOST_CONDITIONS
+        && arms.iter().all(|arm| arm.len() == count)
+        && (0..1 << count).all(|values| arms.iter().any(|arm| takes(arm, values)))
 }
 
-/// The condition that a pattern is, without a guard.
-fn truth(arm: &Arm) -> Option<bool> {
-    match &arm.pat {
+/// What a pattern without a guard asks of each condition, if it is of conditions alone.
+fn truths(pattern: &Pat) -> Option<Vec<Option<bool>>> {
+    match pattern {
+        Pat::Wild(_) => Some(vec![None]),
+        Pat::Ident(i) if !is_constant(&i.ident) && i.subpat.is_none() => Some(vec![None]),
+        Pat::Paren(p) => truths(&p.pat),
         Pat::Lit(l) => match &l.lit {
-            Lit::Bool(b) => Some(b.value),
+            Lit::Bool(b) => Some(vec![Some(b.value)]),
             _ => None,
         },
+        Pat::Tuple(t) => {
+            let parts: Option<Vec<_>> = t.elems.iter().map(truths).collect();
+            Some(parts?.into_iter().flatten().collect())
+        }
         _ => None,
     }
 }
@@ -149,27 +178,63 @@ pub(super) fn block(x: &Expr) -> Block {
     }
 }
 
-/// What a pattern asks, and the name that it gives the value.
-fn question<'a>(value: &Ident, pattern: &'a Pat) -> Result<(Question, Option<&'a Ident>)> {
+/// What a pattern asks of a value, and gives names.
+#[derive(Default)]
+struct Asked {
+    /// `None` where it takes every value
+    condition: Option<Expr>,
+    /// `let`s of the names
+    names: Vec<Stmt>,
+}
+
+impl Asked {
+    fn that(condition: Expr) -> Self {
+        Asked {
+            condition: Some(condition),
+            names: Vec::new(),
+        }
+    }
+
+    fn name(mut self, name: &Ident, value: &Expr) -> Self {
+        self.names
+            .push(parse_quote_spanned!(name.span()=> let #name = #value;));
+        self
+    }
+
+    /// Both questions.
+    fn and(mut self, other: Asked, span: Span) -> Self {
+        self.names.extend(other.names);
+        self.condition = match (self.condition, other.condition) {
+            (Some(a), Some(b)) => Some(parse_quote_spanned!(span=> (#a) && (#b))),
+            (a, b) => a.or(b),
+        };
+        self
+    }
+}
+
+/// What a pattern asks of a value.
+fn question(value: &Expr, pattern: &Pat) -> Result<Asked> {
     let span = pattern.span();
-    let holds = |x: Expr| Ok((Question::Holds(x), None));
     match pattern {
-        Pat::Wild(_) => Ok((Question::Nothing, None)),
+        Pat::Wild(_) => Ok(Asked::default()),
         Pat::Paren(p) => question(value, &p.pat),
-        Pat::Lit(l) => match &l.lit {
-            Lit::Bool(b) if b.value => holds(parse_quote_spanned!(span=> #value)),
-            Lit::Bool(_) => holds(parse_quote_spanned!(span=> !#value)),
-            _ => holds(parse_quote_spanned!(span=> #value == #l)),
-        },
-        Pat::Path(path) => holds(parse_quote_spanned!(span=> #value == #path)),
+        Pat::Lit(l) => Ok(Asked::that(match &l.lit {
+            Lit::Bool(b) if b.value => parse_quote_spanned!(span=> #value),
+            Lit::Bool(_) => parse_quote_spanned!(span=> !#value),
+            _ => parse_quote_spanned!(span=> #value == #l),
+        })),
+        Pat::Path(path) => Ok(Asked::that(parse_quote_spanned!(span=> #value == #path))),
         Pat::Ident(i) if is_constant(&i.ident) => {
             let name = &i.ident;
-            holds(parse_quote_spanned!(span=> #value == #name))
+            Ok(Asked::that(parse_quote_spanned!(span=> #value == #name)))
         }
-        Pat::Ident(i) => match &i.subpat {
-            None => Ok((Question::Nothing, Some(&i.ident))),
-            Some((_, pattern)) => Ok((question(value, pattern)?.0, Some(&i.ident))),
-        },
+        Pat::Ident(i) => {
+            let asked = match &i.subpat {
+                None => Asked::default(),
+                Some((_, pattern)) => question(value, pattern)?,
+            };
+            Ok(asked.name(&i.ident, value))
+        }
         Pat::Range(r) => {
             let from = r.start.as_ref();
             let lower = from.map(|x| -> Expr { parse_quote_spanned!(span=> #value >= #x) });
@@ -179,41 +244,57 @@ fn question<'a>(value: &Ident, pattern: &'a Pat) -> Result<(Question, Option<&'a
                     RangeLimits::HalfOpen(_) => parse_quote_spanned!(span=> #value < #x),
                 }
             });
-            match (lower, upper) {
-                (Some(a), Some(b)) => holds(parse_quote_spanned!(span=> #a && #b)),
-                (Some(one), None) | (None, Some(one)) => holds(one),
-                (None, None) => Ok((Question::Nothing, None)),
+            let bounds = [lower, upper].into_iter().flatten().map(Asked::that);
+            Ok(bounds.fold(Asked::default(), |all, bound| all.and(bound, span)))
+        }
+        Pat::Tuple(t) => {
+            if let Expr::Tuple(parts) = value
+                && parts.elems.len() != t.elems.len()
+            {
+                return Err(syn::Error::new_spanned(
+                    t,
+                    format!("portax: this tuple has {} parts", parts.elems.len()),
+                ));
             }
+            let mut all = Asked::default();
+            for (k, pattern) in t.elems.iter().enumerate() {
+                let value = part(value, k, span);
+                all = all.and(question(&value, pattern)?, span);
+            }
+            Ok(all)
         }
         Pat::Or(or) => {
             let mut all: Option<Expr> = None;
             for case in &or.cases {
-                let Question::Holds(x) = question(value, case)?.0 else {
-                    return Ok((Question::Nothing, None));
+                let asked = question(value, case)?;
+                if !asked.names.is_empty() {
+                    return Err(syn::Error::new_spanned(
+                        case,
+                        "portax: `|` of a kernel gives no names: name the value before the `match`",
+                    ));
+                }
+                let Some(x) = asked.condition else {
+                    return Ok(Asked::default());
                 };
                 all = Some(match all {
                     None => x,
-                    Some(before) => parse_quote_spanned!(span=> #before || #x),
+                    Some(before) => parse_quote_spanned!(span=> (#before) || (#x)),
                 });
             }
-            all.map_or(Ok((Question::Nothing, None)), holds)
+            Ok(all.map_or_else(Asked::default, Asked::that))
         }
         Pat::Guard(g) => {
-            let (asked, name) = question(value, &g.pat)?;
-            let guard = &g.guard;
-            let guard: Expr = match name {
-                None => (**guard).clone(),
-                Some(name) => parse_quote_spanned!(span=> { let #name = #value; #guard }),
+            let asked = question(value, &g.pat)?;
+            let (names, guard) = (&asked.names, &g.guard);
+            let guard = match names[..] {
+                [] => (**guard).clone(),
+                _ => parse_quote_spanned!(span=> { #(#names)* #guard }),
             };
-            let condition = match asked {
-                Question::Nothing => guard,
-                Question::Holds(x) => parse_quote_spanned!(span=> (#x) && (#guard)),
-            };
-            Ok((Question::Holds(condition), name))
+            Ok(asked.and(Asked::that(guard), span))
         }
         other => Err(syn::Error::new_spanned(
             other,
-            "portax: a `match` in a kernel is on integers, conditions or the variants of a comptime enum",
+            "portax: a `match` in a kernel is on integers, conditions, tuples of them, or an enum",
         )),
     }
 }

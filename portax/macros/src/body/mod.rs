@@ -25,6 +25,8 @@ mod part;
 mod presence;
 mod repeat;
 mod say;
+mod shorthand;
+mod sizes;
 mod starts;
 mod stmt;
 mod types;
@@ -120,6 +122,10 @@ pub(crate) struct Body {
     indices: Vec<Ident>,
     /// What is not declared here: a lambda's captures
     captures: Vec<Capture>,
+    /// Does it capture fields of variables by themselves?
+    pub takes_fields: bool,
+    /// Variables and fields that sizes of scratch are made of
+    sizes: HashSet<String>,
     /// Is `self` that of the method which a lambda stands in?
     pub captures_self: bool,
     /// What `self` is called
@@ -166,6 +172,8 @@ impl Body {
             team: None,
             indices: Vec::new(),
             captures: Vec::new(),
+            takes_fields: true,
+            sizes: HashSet::new(),
             captures_self: false,
             receiver: None,
             borrows_receiver: false,
@@ -227,7 +235,7 @@ impl Body {
 
     /// The whole body of a function.
     pub(crate) fn function(&mut self, block: &Block) -> TokenStream {
-        let block = &self.with_conditions(block);
+        let block = &self.with_conditions(&Body::written_out(block));
         self.find_lanes(block);
         let block = &self.with_starts(block);
         let arguments = std::mem::take(&mut self.arguments);

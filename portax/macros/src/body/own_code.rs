@@ -95,7 +95,7 @@ impl Body {
         let named = quote_spanned!(span=> (#path).__px_named());
         match self.own_code {
             OwnCode::Promised => named,
-            OwnCode::Refused => quote_spanned!(span=> #p::kernel::value::constant(#named)),
+            OwnCode::Refused => quote_spanned!(span=> #p::kernel::value::number::<#e, _>(#named)),
         }
     }
 

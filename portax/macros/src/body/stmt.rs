@@ -1,7 +1,8 @@
 //! Statements: `let`, and everything else that leaves nothing early.
 
 use super::{
-    Binding, Body, Place, leaving::has_exits, own_code::is_of_type, strip, types::is_usize,
+    Binding, Body, Place, call::complex_word, leaving::has_exits, own_code::is_of_type, strip,
+    types::is_usize,
 };
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -56,7 +57,11 @@ impl Body {
             (Pat::Ident(name), _) if name.mutability.is_some() => {
                 let value = self.expr(x);
                 match type_of_literal(x) {
-                    None if is_named(x) || self.is_known(x) || self.differs(&name.ident) => {
+                    None if is_named(x)
+                        || self.is_known(x)
+                        || self.differs(&name.ident)
+                        || is_complex(x) =>
+                    {
                         let (e, into) = (&self.e, self.whole(x, quote!(kernel::value::IntoSlot)));
                         quote_spanned!(x.span()=> #into::<#e>::into_slot(#value))
                     }
@@ -113,6 +118,11 @@ impl Body {
         let variables = self.variables(&l.pat, span);
         quote!(let #pattern #ty = #value; #variables)
     }
+}
+
+/// Is it a complex number made of its parts? Those may be literals.
+fn is_complex(x: &Expr) -> bool {
+    matches!(strip(x), Expr::Call(c) if matches!(&*c.func, Expr::Path(f) if complex_word(&f.path).is_some()))
 }
 
 /// `let mut n: usize` counts in an i32, as indices that are computed do.

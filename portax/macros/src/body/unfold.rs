@@ -32,9 +32,9 @@ pub(super) fn unfolded(s: &Stmt, rest: &[Stmt]) -> Option<Unfolded> {
             match bare(value) {
                 Expr::If(i) => of_if(local, i, rest),
                 Expr::Match(m) => {
-                    let (matched, chain) = matches::as_ifs(m)?;
+                    let (named, chain) = matches::as_ifs(m)?;
                     let chained = with_value(local, chain);
-                    Some(followed([matched, chained], rest))
+                    Some(followed(named.into_iter().chain([chained]), rest))
                 }
                 _ => None,
             }
@@ -141,10 +141,8 @@ fn of_if(local: &Local, i: &ExprIf, rest: &[Stmt]) -> Option<Unfolded> {
     }
 }
 
-fn followed(first: [Stmt; 2], rest: &[Stmt]) -> Unfolded {
-    let mut statements = Vec::from(first);
-    statements.extend_from_slice(rest);
-    Unfolded::Statements(statements)
+fn followed(first: impl IntoIterator<Item = Stmt>, rest: &[Stmt]) -> Unfolded {
+    Unfolded::Statements(first.into_iter().chain(rest.iter().cloned()).collect())
 }
 
 /// The same names with another value.

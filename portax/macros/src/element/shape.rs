@@ -49,14 +49,17 @@ type Make<'a> = &'a dyn Fn(&Leaf, &[TokenStream]) -> TokenStream;
 
 impl Shape {
     pub(super) fn of(body: &Body, ty: &Type) -> Result<Shape> {
-        let refused = || {
-            Error::new_spanned(
-                ty,
-                "portax: fields of an element are f32, f64, i32, u32, i64, u64, complex numbers or elements, and arrays and tuples of them",
-            )
+        let refused = |instead: &str| {
+            let kinds = "portax: fields of an element are f32, f64, i32, u32, i64, u64, complex numbers or elements, and arrays and tuples of them";
+            Error::new_spanned(ty, format!("{kinds}{instead}"))
         };
         match ty {
-            Type::Path(p) if p.path.is_ident("bool") || p.path.is_ident("usize") => Err(refused()),
+            Type::Path(p) if p.path.is_ident("bool") => Err(refused(
+                ": an `i32` that is 0 or 1 holds a condition, or an enum of two variants",
+            )),
+            Type::Path(p) if p.path.is_ident("usize") => {
+                Err(refused(": an `i32` or `i64` holds an index"))
+            }
             Type::Path(_) if body.is_scalar(ty) => Ok(Shape::Leaf(Leaf::Scalar(ty.clone()))),
             Type::Path(_) => Ok(Shape::Leaf(Leaf::Element(ty.clone()))),
             Type::Array(a) => {
@@ -69,7 +72,7 @@ impl Shape {
             }
             Type::Paren(t) => Shape::of(body, &t.elem),
             Type::Group(t) => Shape::of(body, &t.elem),
-            _ => Err(refused()),
+            _ => Err(refused("")),
         }
     }
 

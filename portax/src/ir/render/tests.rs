@@ -198,6 +198,7 @@ fn local_arrays_are_arrays_of_the_language() {
                 long: Trace::no_long(),
                 extent: Trace::int(2),
             },
+            of_row: None,
             stride: size_of::<Id>(),
             name: "pair",
             location: Location::caller(),

@@ -294,7 +294,7 @@ pub trait Memory: Values {
     /// # Safety
     /// In the lanes of the mask the index is below the array's length: proven, checked or promised.
     unsafe fn load_constant<T: Scalar>(
-        array: &'static [T],
+        array: Column<T>,
         place: &LocalPlace<Self>,
         m: Option<Self::Mask>,
     ) -> Self::Var<T>;
@@ -333,10 +333,67 @@ pub trait Memory: Values {
     fn in_one_tile(base: Self::Int, width: usize) -> bool;
 }
 
+/// A number of each item of a constant array of the host.
+#[derive(Clone, Copy)]
+pub struct Column<T: 'static> {
+    first: *const T,
+    len: usize,
+    /// Numbers of its size from one to the next
+    stride: usize,
+}
+
+impl<T: Scalar> Column<T> {
+    /// An array of numbers.
+    #[inline(always)]
+    pub(in crate::kernel) fn of(array: &'static [T]) -> Self {
+        // SAFETY: an item is its own part.
+        unsafe { Column::part(array, |x| x) }
+    }
+
+    /// A part of each item.
+    ///
+    /// # Safety
+    /// The part is a field of the item that it is given.
+    #[inline(always)]
+    pub(in crate::kernel) unsafe fn part<A>(
+        array: &'static [A],
+        part: fn(&'static A) -> &'static T,
+    ) -> Self {
+        const { assert!(size_of::<A>().is_multiple_of(size_of::<T>())) };
+        let bytes = array.as_ptr().cast::<u8>();
+        let offset = |item| std::ptr::from_ref(part(item)).addr() - bytes.addr();
+        Column {
+            first: bytes.wrapping_add(array.first().map_or(0, offset)).cast(),
+            len: array.len(),
+            stride: size_of::<A>() / size_of::<T>(),
+        }
+    }
+
+    /// The first one.
+    #[inline(always)]
+    pub(in crate::kernel) fn first(&self) -> *const T {
+        self.first
+    }
+
+    /// Numbers of its size from one to the next.
+    #[inline(always)]
+    pub(in crate::kernel) fn stride(&self) -> usize {
+        self.stride
+    }
+
+    /// All of them.
+    pub(in crate::kernel) fn iter(self) -> impl Iterator<Item = T> {
+        // SAFETY: each lies in an item of the array, which is never freed.
+        (0..self.len).map(move |k| unsafe { *self.first.add(k * self.stride) })
+    }
+}
+
 /// Which element of a local array, of elements `stride` bytes apart, is meant, and who asks.
 pub struct LocalPlace<E: Values> {
     /// The index
     pub at: Coordinate<E>,
+    /// Of an array of rows: the row, and the item in it, that the index is made of
+    pub of_row: Option<[Coordinate<E>; 2]>,
     /// Bytes from one element to the next
     pub stride: usize,
     /// What messages call the array
@@ -344,6 +401,14 @@ pub struct LocalPlace<E: Values> {
     /// Where in the kernel
     pub location: &'static Location<'static>,
 }
+
+impl<E: Values> Clone for LocalPlace<E> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<E: Values> Copy for LocalPlace<E> {}
 
 /// One index of an access, in the form that summaries and checks need.
 pub struct Coordinate<E: Values> {

@@ -27,7 +27,7 @@ mod values;
 
 pub use control::Control;
 pub use lane::Lane;
-pub use memory::{Access, Coordinate, LocalPlace, Memory};
+pub use memory::{Access, Column, Coordinate, LocalPlace, Memory};
 pub use say::{Say, Shown};
 pub use scalar::{Float, Integer, LoopInteger, Scalar, Stored};
 pub use small::{Small, SmallInteger, WideBits};

@@ -3,7 +3,7 @@
 use super::builder::{Builder, with};
 use crate::{
     ir::{Access, AccessId, AccessKind, ArrayId, Expr, Id, Stmt, Ty, ViewInfo, ViewPlace},
-    kernel::exec::LocalPlace,
+    kernel::exec::{Coordinate, LocalPlace},
 };
 
 type Place = LocalPlace<super::Trace>;
@@ -47,9 +47,15 @@ pub(super) fn store(elements: Vec<Id>, ty: Ty, place: &Place, value: Id) {
 impl Builder {
     /// Which element it is, where that is known when the kernel is recorded.
     fn known_element(&mut self, elements: &[Id], place: &Place) -> Option<usize> {
-        let index = place.at.varying.unwrap_or(place.at.base);
-        let known = usize::try_from(self.program().as_constant(index)?).ok()?;
-        (known < elements.len()).then_some(known)
+        let mut known = |at: &Coordinate<super::Trace>| {
+            let index = at.varying.unwrap_or(at.base);
+            let program = self.program();
+            let (index, extent) = (program.as_constant(index)?, program.as_constant(at.extent)?);
+            usize::try_from(index).ok().filter(|_| index < extent)
+        };
+        let parts = place.of_row.iter().flatten();
+        let are_inside = parts.into_iter().all(|part| known(part).is_some());
+        known(&place.at).filter(|&k| k < elements.len() && are_inside)
     }
 
     /// The array of these elements. Variables are its own; values are copied into new ones, once in a block.
@@ -85,18 +91,29 @@ impl Builder {
     ) -> (Id, AccessId) {
         let is_it = |view: &ViewInfo| view.place == ViewPlace::Local(array);
         let view = self.program().views.iter().position(is_it);
-        let index = match place.at.varying {
-            Some(varying) => self.cast(Ty::Index, varying),
-            None => place.at.base,
+        let index = self.index(&place.at);
+        let (indices, extents) = match &place.of_row {
+            None => (vec![index], vec![place.at.extent]),
+            Some(parts) => (
+                parts.iter().map(|part| self.index(part)).collect(),
+                parts.iter().map(|part| part.extent).collect(),
+            ),
         };
         let access = self.record(Access {
             view: view.expect("a local array belongs to a view"),
             kind,
-            indices: vec![index],
-            extents: vec![place.at.extent],
+            indices,
+            extents,
             location: place.location,
         });
         (index, access)
+    }
+
+    fn index(&mut self, at: &Coordinate<super::Trace>) -> Id {
+        match at.varying {
+            Some(varying) => self.cast(Ty::Index, varying),
+            None => at.base,
+        }
     }
 }
 
@@ -120,6 +137,7 @@ mod tests {
                 long: Trace::no_long(),
                 extent: Trace::int(len as i64),
             },
+            of_row: None,
             stride: size_of::<u32>(),
             name: "a",
             location: Location::caller(),

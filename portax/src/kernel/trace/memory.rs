@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     ir::{AccessKind, Id, Stmt, Ty, Value},
-    kernel::exec::{Access, Coordinate, LocalPlace, Memory, Scalar, Small, Stored, Values},
+    kernel::exec::{Access, Column, Coordinate, LocalPlace, Memory, Scalar, Small, Stored, Values},
     ops::{AtomicOp, Bin, Scope},
 };
 use std::panic::Location;
@@ -220,11 +220,11 @@ impl Memory for Trace {
     }
     #[inline(never)]
     unsafe fn load_constant<T: Scalar>(
-        array: &'static [T],
+        array: Column<T>,
         place: &LocalPlace<Self>,
         _m: Option<Id>,
     ) -> Id {
-        let elements = array.iter().map(|&x| Self::splat::<T>(Self::lit(x)));
+        let elements = array.iter().map(|x| Self::splat::<T>(Self::lit(x)));
         local::load(elements.collect(), T::TY, place)
     }
     #[inline(never)]

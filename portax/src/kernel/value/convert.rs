@@ -1,7 +1,10 @@
 //! Conversions: what a literal, an integer or an index becomes where a kernel value is needed.
 
 use super::{Bool, Complex, IndexOf, IntOf, Step, UniformBool, UniformOf, Varying};
-use crate::kernel::exec::{Exec, Float, Scalar, scalar::is_long};
+use crate::{
+    ir::Ty,
+    kernel::exec::{Exec, Float, Scalar, scalar::is_long},
+};
 
 /// What can stand where a varying `T` is needed.
 #[diagnostic::on_unimplemented(
@@ -419,7 +422,20 @@ macro_rules! cast_literal {
         }
     )* };
 }
-cast_literal! { f64: from_f64 f64, i32: from_i64 i64, u32: from_i64 i64, i64: from_i64 i64, usize: from_i64 i64 }
+cast_literal! {
+    f64: from_f64 f64, i32: from_i64 i64, u32: from_i64 i64, i64: from_i64 i64, usize: from_i64 i64
+}
+impl<E: Exec, U: Scalar> Cast<Varying<E, U>> for u64 {
+    #[inline(always)]
+    fn cast(self) -> Varying<E, U> {
+        let x = match U::TY {
+            Ty::F32 => U::from_f64((self as f32).into()),
+            Ty::F64 => U::from_f64(self as f64),
+            _ => U::from_i64(self as i64),
+        };
+        Varying(E::splat(E::lit(x)))
+    }
+}
 /// `value as usize`: an integer that indexes, shared by all lanes where the value is.
 #[diagnostic::on_unimplemented(message = "`{Self}` cannot be cast to `usize` in a portax kernel")]
 pub trait AsIndex {

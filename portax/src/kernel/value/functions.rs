@@ -1,6 +1,6 @@
 //! The methods of numbers: roots, rounding, exponentials, angles.
 
-use super::{Bool, IntoUniform, IntoVarying, UniformBool, UniformOf, Varying};
+use super::{Bool, Exponent, IntoUniform, IntoVarying, UniformBool, UniformOf, Varying};
 use crate::{
     kernel::{
         exec::{Exec, Float, Scalar},
@@ -293,14 +293,11 @@ macro_rules! composed {
                 let infinity: Self = f64::INFINITY.$f();
                 $condition(E::$cmp::<T>(Cmp::Lt, self.abs().0, infinity.0))
             }
-            /// `self^n` by multiplications; each rounds. `n` is known when the kernel is compiled.
+            /// `self^n`. By multiplications, each of which rounds, where `n` is known when the kernel is compiled; otherwise
+            /// [`powf`](Self::powf).
             #[inline(always)]
-            pub fn powi(self, n: i32) -> Self {
-                match power(self, n.unsigned_abs()) {
-                    None => 1.0.$f(),
-                    Some(p) if n < 0 => 1.0 / p,
-                    Some(p) => p,
-                }
+            pub fn powi<N: Exponent<Self>>(self, n: N) -> N::Power {
+                n.power_of(self)
             }
         }
     };

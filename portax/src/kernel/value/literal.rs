@@ -1,6 +1,6 @@
 //! Literals where the type of the value is known: `let c: f32 = if is_hot { 0.9 } else { 0.2 };`.
 
-use super::{Complex, Conv, IndexOf, IntOf, Step, UniformOf, Varying};
+use super::{Complex, Conv, IndexOf, IntOf, Step, UniformOf, Variant, Varying};
 use crate::kernel::exec::{Exec, Float};
 use std::ops::Mul;
 
@@ -83,6 +83,8 @@ integers! {
     [E: Exec] UniformOf<E, u32> => u32;
     [E: Exec] UniformOf<E, i64> => i64;
     [E: Exec] UniformOf<E, u64> => u64;
+    // which it has no operators with: that is said once
+    [V, N] Variant<V, N> => i32;
 }
 
 /// A literal in an array with a value.

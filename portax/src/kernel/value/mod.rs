@@ -21,6 +21,7 @@ mod compare;
 mod complex;
 mod convert;
 mod element;
+mod exponent;
 mod extremes;
 mod functions;
 mod fused;
@@ -51,17 +52,21 @@ pub use convert::{
     AsIndex, Cast, Conv, IntoInt, IntoUniform, IntoVarying, RealNumber, SharedInt, UniformInt,
 };
 pub use element::{Element, ElementValue, ScalarElement, Visitor, largest};
+pub use exponent::Exponent;
 pub use extremes::Extreme;
 pub use fused::{MulAcc, MulSub};
 pub use index::{AnyStep, IndexOf, LaneStep, Step};
 pub use literal::{Beside, Literal, alike, beside, beside_product, literal, literal_for};
-pub use local::{ArrayIndex, AssignIndex, Local, LocalElement, assign_at, read_at};
+pub use local::{
+    AnyIndex, ArrayIndex, AssignIndex, AssignRow, Local, LocalElement, RowIndex, SharedAndVarying,
+    assign_at, assign_in_row, read_at, read_in_row,
+};
 pub use narrow::{Narrow, Whole, narrow};
 pub use one_lane::OfOneLane;
 pub use optional::Optional;
 pub use plain::{
-    Constant, Items, Known, Plain, PlainReceiver, Receiver, constant, every_lane, known_receiver,
-    number, plain, receiver, shared,
+    Constant, Items, Known, KnownSize, Plain, PlainReceiver, Receiver, constant, every_lane,
+    known_receiver, number, plain, receiver, shared,
 };
 pub(crate) use reduce::joinable;
 pub use reduce::{Contribution, MOST_SCALARS, Reducer};

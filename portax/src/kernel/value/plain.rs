@@ -1,12 +1,12 @@
 //! What plain Rust may bring into a body that portax checks: numbers and bools, whose operators are the language's.
 
 use super::{
-    Bool, Complex, Conj, IndexOf, IntOf, IntoInt, IntoUniform, Step, UniformBool, UniformOf,
-    Varying,
+    Bool, Complex, Conj, Element, IndexOf, IntOf, IntoInt, IntoUniform, Step, UniformBool,
+    UniformOf, Varying,
 };
 use crate::{
     kernel::{
-        exec::{Exec, Scalar},
+        exec::{Exec, Float, Scalar},
         team::TeamIn,
         view::{Floats, Row, Segment, ViewElement, ViewIn},
     },
@@ -47,7 +47,10 @@ unsafe impl<A: Plain, B: Plain, C: Plain> Plain for (A, B, C) {}
     label = "a kernel that portax checks takes no other comptime values",
     note = "pass its parts as `#[comptime]` fields, derive `Comptime` for an enum without fields, or promise with `#[kernel(unchecked)] unsafe impl`"
 )]
-pub trait Constant<E: Exec>: Plain + Copy {
+///
+/// # Safety
+/// What bodies have is a value of the language, or is [`Plain`].
+pub unsafe trait Constant<E: Exec>: Copy {
     /// What bodies have.
     type Value;
     /// The constant there.
@@ -55,7 +58,8 @@ pub trait Constant<E: Exec>: Plain + Copy {
 }
 macro_rules! constants {
     ($([$($g:tt)*] $t:ty;)*) => { $(
-        impl<E: Exec, $($g)*> Constant<E> for $t {
+        // SAFETY: it is plain.
+        unsafe impl<E: Exec, $($g)*> Constant<E> for $t {
             type Value = Self;
             #[inline(always)]
             fn value(self) -> Self {
@@ -72,11 +76,20 @@ constants! {
     [A: Plain + Copy, B: Plain + Copy, C: Plain + Copy] (A, B, C);
 }
 /// Literals are f64 and take the type that is asked for; an `f32` is one.
-impl<E: Exec> Constant<E> for f32 {
+// SAFETY: a value of the language.
+unsafe impl<E: Exec> Constant<E> for f32 {
     type Value = UniformOf<E, f32>;
     #[inline(always)]
     fn value(self) -> UniformOf<E, f32> {
         UniformOf(E::lit(self))
+    }
+}
+// SAFETY: a value of the language.
+unsafe impl<E: Exec, T: Float> Constant<E> for Complex<T> {
+    type Value = Complex<Varying<E, T>>;
+    #[inline(always)]
+    fn value(self) -> Complex<Varying<E, T>> {
+        self.splat::<E>()
     }
 }
 
@@ -133,6 +146,7 @@ known! { alike
     [] u32 => UniformOf<E, u32>, |x| x.into_uniform();
     [] i64 => UniformOf<E, i64>, |x| x.into_uniform();
     [] u64 => UniformOf<E, u64>, |x| x.into_uniform();
+    [T: Float] Complex<Varying<E, T>> => Complex<Varying<E, T>>, |x| x;
     [T: Scalar] UniformOf<E, T> => UniformOf<E, T>, |x| x;
     [] IntOf<E> => IntOf<E>, |x| x;
 }
@@ -163,6 +177,34 @@ pub fn plain<T: Plain>() {}
 #[inline(always)]
 pub const fn constant<T: Plain + Copy>(x: T) -> T {
     x
+}
+
+/// What sizes of scratch are, and `usize` arguments of `#[device]` functions.
+#[diagnostic::on_unimplemented(
+    message = "this number must be known when the kernel is recorded",
+    label = "this is computed in the kernel",
+    note = "a size of scratch is made of constants, `#[comptime]` fields and captures of a lambda",
+    note = "a `usize` argument is made of constants: let the function take an `Index`, which the item's index is, an `Int`, which all lanes share, or an `i32`, to which any integer converts"
+)]
+pub trait KnownSize {
+    /// The number.
+    fn size(self) -> usize;
+}
+impl KnownSize for usize {
+    #[inline(always)]
+    fn size(self) -> usize {
+        self
+    }
+}
+impl KnownSize for i32 {
+    #[inline(always)]
+    #[track_caller]
+    fn size(self) -> usize {
+        match usize::try_from(self) {
+            Ok(size) => size,
+            Err(_) => panic!("portax: {self} is no size"),
+        }
+    }
 }
 
 /// What has methods in a kernel called in the context `L`: values of the language, and those of one's own types that device

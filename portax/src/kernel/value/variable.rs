@@ -206,7 +206,7 @@ impl<E: Exec> Value<E> for usize {
 #[diagnostic::on_unimplemented(
     message = "an array is indexed with `{Self}`, which is not known when the kernel is compiled",
     label = "use an `#[unroll] for` variable or a literal here",
-    note = "an array of arrays is indexed at run time in its last index alone: flatten it, `a[i * n + j]`",
+    note = "an array of arrays is indexed at run time in its last two indices alone",
     note = "an element at a run-time index is no argument `&mut`: copy it into a variable, and assign it after the call"
 )]
 pub trait ComptimeIndex {

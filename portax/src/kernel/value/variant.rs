@@ -76,7 +76,8 @@ impl<V, N> Variant<V, N> {
 
 // SAFETY: it has no hash, and no operators but the language's.
 unsafe impl<V: Variants> Plain for Variant<V, i32> {}
-impl<E: Exec, V: Variants> Constant<E> for Variant<V, i32> {
+// SAFETY: it is plain.
+unsafe impl<E: Exec, V: Variants> Constant<E> for Variant<V, i32> {
     type Value = Self;
     #[inline(always)]
     fn value(self) -> Self {

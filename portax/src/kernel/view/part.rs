@@ -11,7 +11,7 @@ use crate::{
     kernel::{
         exec::{Exec, Float},
         value::{
-            ArrayIndex, Complex, ComptimeIndex, Conv, Value,
+            ArrayIndex, Complex, ComptimeIndex, Conv, Table, TableIndex, Value,
             mask::{Checking, Lex, MaskType},
         },
     },
@@ -108,6 +108,29 @@ pub fn store_item<E: Exec, L, X: SetItem<E, I, L, Q, K, V>, I, Q, K, V>(
     v: V,
 ) {
     x.set_item(i, choose, k, v, at);
+}
+
+// ---- constant arrays
+impl<E: Exec, T, I: TableIndex<E, T, L, Value: Copy>, const N: usize, L> Wholes<E, I, L>
+    for Table<T, N>
+{
+    type Whole = I::Value;
+}
+impl<E: Exec, T, I: TableIndex<E, T, L, Value: Copy>, const N: usize, L, Q> PartOf<E, I, L, Q>
+    for Table<T, N>
+{
+    type Value = Q;
+    type Place = Q;
+    #[inline(always)]
+    #[track_caller]
+    fn read(&self, i: I, choose: impl FnOnce(I::Value) -> Q, at: L) -> Q {
+        choose(self.at(i, at))
+    }
+    #[inline(always)]
+    #[track_caller]
+    fn place(&self, i: I, choose: impl FnOnce(I::Value) -> Q, at: L) -> Q {
+        choose(self.at(i, at))
+    }
 }
 
 // ---- arrays

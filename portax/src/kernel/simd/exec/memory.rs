@@ -4,7 +4,7 @@ use super::{P, inlined};
 use crate::{
     kernel::{
         exec::{
-            Coordinate, LocalPlace, Memory, Scalar, Small, SmallInteger, Stored, WideBits,
+            Column, Coordinate, LocalPlace, Memory, Scalar, Small, SmallInteger, Stored, WideBits,
             native::{NativeInfo, NativePtr},
         },
         simd::{
@@ -74,7 +74,10 @@ impl<I: Isa, const CHECKS: bool> Memory for Simd<I, CHECKS> {
     #[inline(always)]
     fn check_local(place: &LocalPlace<Self>, m: Option<I::Mask>) {
         let info = NativeInfo::local(place.name);
-        check::<I, CHECKS, 1>(info, [place.at], m, place.location);
+        match place.of_row {
+            None => check::<I, CHECKS, 1>(info, [place.at], m, place.location),
+            Some(parts) => check::<I, CHECKS, 2>(info, parts, m, place.location),
+        };
     }
 
     #[inline(always)]
@@ -116,16 +119,19 @@ impl<I: Isa, const CHECKS: bool> Memory for Simd<I, CHECKS> {
 
     #[inline(always)]
     unsafe fn load_constant<T: Scalar>(
-        array: &'static [T],
+        array: Column<T>,
         place: &LocalPlace<Self>,
         m: Option<I::Mask>,
     ) -> P<I, T> {
-        let p = NativePtr(array.as_ptr().cast_mut().cast());
+        let (p, stride) = (
+            NativePtr(array.first().cast_mut().cast()),
+            array.stride() as i64,
+        );
         // SAFETY: the caller's promise; it is read alone.
         unsafe {
             match place.at.varying {
-                None => P::<I, T>::splat(Self::load_uniform::<T>(p, place.at.base)),
-                Some(index) => Self::gather::<T>(p, 0, I::offset_of(index, 1), m),
+                None => P::<I, T>::splat(Self::load_uniform::<T>(p, place.at.base * stride)),
+                Some(index) => Self::gather::<T>(p, 0, I::offset_of(index, stride), m),
             }
         }
     }

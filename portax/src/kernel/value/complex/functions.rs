@@ -3,7 +3,7 @@
 //! One epsilon is 2^-52, in f32 2^-23.
 
 use super::{Complex, Real};
-use crate::ops::Cmp;
+use crate::{kernel::value::functions::power, ops::Cmp};
 
 impl<R: Real> Complex<R> {
     /// `|self|^2`
@@ -16,6 +16,26 @@ impl<R: Real> Complex<R> {
     #[inline(always)]
     pub fn abs(self) -> R {
         self.re.length(self.im)
+    }
+
+    /// The same by the name that the crate num-complex has for it.
+    #[inline(always)]
+    pub fn norm(self) -> R {
+        self.abs()
+    }
+
+    /// `1 / self`
+    #[inline(always)]
+    pub fn inv(self) -> Self {
+        Complex::new(R::literal(1.0), R::literal(0.0)).over(self)
+    }
+
+    /// `self^n` by multiplications, each of which rounds.
+    #[inline(always)]
+    pub fn powi(self, n: i32) -> Self {
+        let one = Complex::new(R::literal(1.0), R::literal(0.0));
+        let power = power(self, n.unsigned_abs()).unwrap_or(one);
+        if n < 0 { power.inv() } else { power }
     }
 
     /// Angle from -pi to pi, within 2 ulp; its sign is that of the imaginary part, zeros included.
