@@ -16,10 +16,11 @@ use super::{AccessId, Builtin, Expr, Id, Param, Program, Shape, Stmt, Ty, Value,
 use crate::ir::REDUCTION;
 use crate::ops::{Bin, Cmp, Un};
 pub(super) use digits::{Digit, Reach, Reaches, is_alone, reaches};
-use interval::Interval;
+pub(super) use interval::Interval;
 use loops::OpenLoop;
 pub use range::Leaves;
 use range::Source;
+use std::collections::HashMap;
 
 /// Numbers of one launch.
 #[doc(hidden)]
@@ -114,6 +115,8 @@ struct Walk<'a> {
     atoms: Vec<Atom>,
     forms: Vec<Option<Form>>,
     conditions: Vec<Option<Expr>>,
+    /// Minima of two integers
+    smaller: HashMap<Id, [Id; 2]>,
     /// Variables that change
     assigned: Vec<bool>,
     /// Variables that change in a loop they are declared outside of
@@ -166,6 +169,7 @@ impl<'a> Walk<'a> {
                 .collect(),
             forms: vec![None; n],
             conditions: vec![None; n],
+            smaller: HashMap::new(),
             assigned,
             carried: range::carried(program),
             sources: Source::first(program),
@@ -277,6 +281,9 @@ impl<'a> Walk<'a> {
         }
         if ty.is_float() || ty == Ty::Bool {
             return;
+        }
+        if let Expr::Binary(Bin::Min, a, b) = *e {
+            self.smaller.insert(id, [a, b]);
         }
         let whole = Interval::of(ty);
         let sum = self.sum(e).filter(|f| whole.contains(self.range(f)));

@@ -147,7 +147,13 @@ impl<'a> Proof<'a> {
         let mut shared = HashSet::new();
         for group in allocations(self.program, bindings, &touches) {
             self.one_view(&group, bindings)?;
-            for part in parts(group) {
+            let is_unique = |part: &[Touch]| part.iter().all(|t| bindings[t.view].unique);
+            let apart = |part: Vec<Touch>| match is_unique(&part) {
+                true => touch::apart(part),
+                // different indices may be one element
+                false => vec![part],
+            };
+            for part in parts(group).flat_map(apart) {
                 if self.is_shared(&part, bindings)? {
                     shared.extend(part.first().map(|t| t.view));
                 }
@@ -205,6 +211,7 @@ impl<'a> Proof<'a> {
         let has_rest = |d: &Division| {
             let is_rest = |o: &Division| {
                 o.op != d.op && form(o.sum) == form(d.sum) && form(o.by) == form(d.by)
+                    || self.divides_further(o, d, &divisions)
             };
             let is_given = |o: &Division| is_known(o) || self.number(o.id).is_some();
             divisions.iter().any(|o| is_rest(o) && is_given(o))
@@ -216,6 +223,22 @@ impl<'a> Proof<'a> {
             .map(|d| self.index(d.sum, &mut Names::new()))
             .filter(|sum| !sum.keys.keys().any(is_of_loop))
             .find_map(|sum| self.determines(&sum, known))
+    }
+
+    /// Is `o` the quotient `x / (m * k)`, and `d` the remainder `x / m % k`? It is the quotient `x / m / k`.
+    fn divides_further(&self, o: &Division, d: &Division, divisions: &[Division]) -> bool {
+        let form = |id: Id| self.values.form(id);
+        let product = |first: &Division| {
+            let [m, k] = [first.by, d.by].map(|id| self.number(id));
+            m?.checked_mul(k?)
+        };
+        let is_first = |first: &Division| {
+            first.op == Bin::Div
+                && form(first.id) == form(d.sum)
+                && form(first.sum) == form(o.sum)
+                && product(first).is_some_and(|by| self.number(o.by) == Some(by))
+        };
+        o.op == Bin::Div && d.op == Bin::Rem && divisions.iter().any(is_first)
     }
 
     /// Quotients and remainders by numbers that are positive: what is divided by zero is zero.

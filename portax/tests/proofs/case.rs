@@ -36,6 +36,8 @@ pub struct Case {
     pub known: u64,
     /// Do bodies like blocks of indices, each the own of a rank?
     pub blocks: bool,
+    /// Do bodies like loops over such blocks?
+    pub rows: bool,
     /// Do devices compute with 64 bits whatever the proofs say?
     pub wide: bool,
 }
@@ -75,6 +77,7 @@ impl Case {
             large,
             known: if r.chance(50) { r.next() } else { 0 },
             blocks: false,
+            rows: false,
             wide: r.chance(15),
         };
         case.shapes(r, extreme);

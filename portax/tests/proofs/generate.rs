@@ -103,6 +103,7 @@ impl Generator<'_> {
             10 if self.case.team && self.r.chance(70) => Statement::Barrier,
             10 => self.store(),
             11 if self.case.large && self.r.chance(30) => self.far_loop(),
+            12 | 13 if self.case.rows && self.r.chance(60) => self.rows(),
             12 if self.r.chance(20) => self.digits(),
             13 if self.r.chance(40) => self.repeat(depth),
             11..=14 => self.branch(depth),

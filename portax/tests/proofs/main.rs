@@ -55,6 +55,7 @@ fn program(seed: u64) -> (Case, Vec<Statement>) {
     let extreme = r.chance(20);
     let mut case = Case::new(&mut r, extreme);
     case.blocks = seed % 4 == 3;
+    case.rows = seed % 8 == 1;
     let body = generate::body(&mut r, &case);
     (case, body)
 }

@@ -60,6 +60,7 @@ mod t15_segments;
 mod t15_tables;
 mod t16_lambdas;
 mod t17_attacks;
+mod t17_blocks;
 mod t17_safety;
 mod t18_errors;
 mod t18_messages;
@@ -126,6 +127,7 @@ pub fn ladder(registry: &'static Registry) -> Vec<Rung> {
         t15_tables,
         t16_lambdas,
         t17_attacks,
+        t17_blocks,
         t17_safety,
         t18_errors,
         t18_messages,

@@ -4,6 +4,7 @@
 use super::{Interval, Launch, Walk, initial, runs_nothing};
 use crate::ir::affine::Form;
 use crate::ir::{AccessId, Builtin, Id, Program, Ty, Value};
+use std::collections::HashSet;
 
 /// A term `factor * atom` of a sum, with the range of what is left of the sum without it. Two equal sums, which have this term
 /// and whose rests differ by less than the factor, have equal atoms and equal rests.
@@ -33,6 +34,8 @@ pub(in crate::ir) struct Reach {
     pub digits: Vec<Vec<Digit>>,
     /// Variables of the loops around it that take one value, and that value
     pub alone: Vec<(Id, i64)>,
+    /// Of each index, what it may be; nothing if that is not known
+    pub ranges: Vec<Interval>,
 }
 
 /// What the numbers of a launch say of its accesses and integers.
@@ -42,6 +45,8 @@ pub(in crate::ir) struct Reaches {
     pub of_access: Vec<Option<Reach>>,
     /// The number that an integer always is, by id
     pub numbers: Vec<Option<i64>>,
+    /// Loops of whose variables the digits name the turn, not the value
+    pub turns: HashSet<Id>,
 }
 
 /// Walks through a program for what its accesses touch.
@@ -55,6 +60,7 @@ pub(in crate::ir) fn reaches(program: &Program, launch: &Launch) -> Reaches {
         numbers: values
             .map(|(id, (_, v))| number(id).filter(|_| is_argument(v)))
             .collect(),
+        turns: HashSet::new(),
     });
     if !runs_nothing(program, launch) {
         walk.block(&program.body, true);
@@ -76,10 +82,12 @@ impl Walk<'_> {
         }
         let indices = &self.program.accesses[access as usize].indices;
         let digits = indices.iter().map(|&index| self.digits(self.form(index)));
+        let ranges = indices.iter().map(|&index| self.range_of(index));
         let value = |id: Id| Some((id, self.atoms[id as usize].range.as_point()?));
         let reach = Reach {
             digits: digits.collect(),
             alone: self.loops.iter().filter_map(|l| value(l.index)).collect(),
+            ranges: ranges.collect(),
         };
         if let Some(reaches) = &mut self.reaches {
             let known = &mut reaches.of_access[access as usize];

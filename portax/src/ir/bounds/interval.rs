@@ -50,7 +50,7 @@ impl Interval {
         }
     }
 
-    pub(super) fn is_empty(self) -> bool {
+    pub(in crate::ir) fn is_empty(self) -> bool {
         self.lo > self.hi
     }
 
@@ -64,7 +64,7 @@ impl Interval {
         width.is_some_and(|width| width < i128::from(factor).abs())
     }
 
-    pub(super) fn intersect(self, other: Interval) -> Interval {
+    pub(in crate::ir) fn intersect(self, other: Interval) -> Interval {
         Interval::new(self.lo.max(other.lo), self.hi.min(other.hi))
     }
 

@@ -2,7 +2,7 @@
 
 use super::Proof;
 use crate::ir::affine::Form;
-use crate::ir::bounds::{Digit, Reach};
+use crate::ir::bounds::{Digit, Interval, Reach};
 use crate::ir::{AccessId, AccessKind, Builtin, Expr, Id, Stmt};
 use crate::ops::{Bin, Cmp};
 use std::collections::BTreeMap;
@@ -59,6 +59,8 @@ pub(super) enum Key {
     Dealt(Vec<Axis>, Form),
     /// Any other value, the same for all work items or not
     Other(Id),
+    /// Turn of the loop with this variable
+    Turn(Id),
 }
 
 /// An index as a sum of keys.
@@ -81,6 +83,29 @@ pub(super) struct Touch {
     pub digits: Vec<Vec<(Key, Digit)>>,
     /// Variables of the loops around it that take one value
     pub alone: Vec<(Key, i64)>,
+    /// What each index may be; nothing if that is not known
+    pub ranges: Vec<Interval>,
+}
+
+impl Touch {
+    /// May both touch one element, by what the numbers of the launch say of their indices?
+    fn may_meet(&self, other: &Touch) -> bool {
+        let mut pairs = self.ranges.iter().zip(&other.ranges);
+        let are_alike = self.ranges.len() == other.ranges.len();
+        !are_alike || pairs.all(|(a, b)| !a.intersect(*b).is_empty())
+    }
+}
+
+/// Accesses of one view in groups that never touch one element.
+pub(super) fn apart(touches: Vec<Touch>) -> Vec<Vec<Touch>> {
+    let mut groups: Vec<Vec<Touch>> = Vec::new();
+    for touch in touches {
+        let meets = |group: &Vec<Touch>| group.iter().any(|other| touch.may_meet(other));
+        let (met, mut others): (Vec<_>, Vec<_>) = groups.into_iter().partition(meets);
+        others.push(met.into_iter().flatten().chain([touch]).collect());
+        groups = others;
+    }
+    groups
 }
 
 /// The variable of which a key tells in one access: of two loops that are dealt alike, the value of one variable says nothing
@@ -126,13 +151,21 @@ impl Proof<'_> {
         let is_row =
             matches!(s, Stmt::Let(id, Expr::Load { unit, .. }) if self.program.ty(*id) != *unit);
         // a row is several elements: its indices determine nothing
-        let (indices, digits): (&[Id], _) = match is_row {
-            true => (&[], Vec::new()),
-            false => (&a.indices, reach.digits),
+        let (indices, digits, ranges): (&[Id], _, _) = match is_row {
+            true => (&[], Vec::new(), Vec::new()),
+            false => (&a.indices, reach.digits, reach.ranges),
         };
         let indices = indices.iter().map(|&i| self.index(i, &mut names));
         let indices = indices.collect();
-        let mut key = |atom: Id| self.name(&mut names, self.values.atom_of(atom));
+        let counts = |atom: Id| {
+            self.reaches
+                .as_ref()
+                .is_some_and(|r| r.turns.contains(&atom))
+        };
+        let mut key = |atom: Id| match counts(atom) {
+            true => Key::Turn(atom),
+            false => self.name(&mut names, self.values.atom_of(atom)),
+        };
         let mut digit = |digit: Digit| (key(digit.atom), digit);
         let mut of_index = |digits: Vec<Digit>| digits.into_iter().map(&mut digit).collect();
         let digits = digits.into_iter().map(&mut of_index).collect();
@@ -145,6 +178,7 @@ impl Proof<'_> {
             pinned: pinned.clone(),
             digits,
             alone: alone.collect(),
+            ranges,
         })
     }
 

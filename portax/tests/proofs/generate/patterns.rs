@@ -55,4 +55,43 @@ impl Generator<'_> {
         let store = Statement::Store(place, Stored::Int(Int::Loop(name)));
         Statement::For(name, Int::Const(0), Int::Const(n), vec![store])
     }
+
+    /// A loop over a block of its rank, `rank * factor..rank * factor + n` or up to the next rank's, that stores at its variable,
+    /// or one further.
+    pub(super) fn rows(&mut self) -> Statement {
+        let Some(memory) = self.memory(|m| matches!(m, Memory::Line | Memory::Floats)) else {
+            return self.store();
+        };
+        let n = self.r.between(1, 4);
+        let (name, rank) = (self.name(), self.r.below(self.case.ranks().len().min(3)));
+        let factor = match self.r.chance(30) {
+            true => Int::Field(self.r.below(2)),
+            false => Int::Const(n + self.r.between(-1, 1)),
+        };
+        let row = |rank: Int| binary(Bin::Mul, rank, factor.clone());
+        let begin = row(Int::Rank(rank));
+        let mut end = match self.r.chance(50) {
+            true => binary(Bin::Add, begin.clone(), Int::Const(n)),
+            false => row(binary(Bin::Add, Int::Rank(rank), Int::Const(1))),
+        };
+        if self.r.chance(30) {
+            end = binary(Bin::Min, end, Int::Const(self.r.between(0, 40)));
+        }
+        let mut body = Vec::new();
+        for _ in 0..1 + self.r.below(2) {
+            let shift = Int::Const(self.r.pick(&[0, 0, 0, 1, 20]));
+            let place = Place {
+                memory,
+                part: Part::Whole,
+                at: vec![Index::Int(binary(Bin::Add, Int::Loop(name), shift))],
+            };
+            body.push(Statement::Store(place, Stored::Int(Int::Loop(name))));
+        }
+        if self.r.chance(30) {
+            let limit = Int::Const(self.r.between(0, 40));
+            let here = Cond::Int(Cmp::Lt, Int::Loop(name), limit);
+            body = vec![Statement::If(here, body, Vec::new())];
+        }
+        Statement::For(name, begin, end, body)
+    }
 }
