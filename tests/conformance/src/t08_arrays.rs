@@ -561,6 +561,17 @@ fn solve<const N: usize>(a: &mut [[f64; N]; N], b: &mut [f64; N]) {
     }
 }
 
+#[device]
+fn sorted(a: &mut [f64; 3]) {
+    for i in 0..2 {
+        for j in 0..2 - i {
+            if a[j] > a[j + 1] {
+                a.swap(j, j + 1);
+            }
+        }
+    }
+}
+
 fn arrays_of_arrays_are_matrices(space: &Space) -> Outcome {
     const N: usize = 4;
     let entry = |[q, i, j]: [usize; 3]| ((q * 7 + i * i * 5 + j * 3 + i * j * j) % 13) as f64 - 5.5;
@@ -589,6 +600,27 @@ fn arrays_of_arrays_are_matrices(space: &Space) -> Outcome {
             assert!((row - expected).abs() < 1e-9, "{q}, {i}: {row}, {expected}");
         }
     }
+    // Rows are lent, and items of known rows are what items of any row are.
+    let y = View::<f64, 1>::new(space, "y", [6])?;
+    parallel_for!(space, "rows", 6, |q| {
+        let mut m = [[3.0, 1.0, 2.0], [6.0, 5.0, 4.0]];
+        sorted(&mut m[1]);
+        m[1][q % 3] += 10.0;
+        sorted(&mut m[0]);
+        let mut sum = 0.0;
+        for i in 0..2 {
+            for j in 0..3 {
+                sum = sum * 2.0 + m[i][j];
+            }
+        }
+        y[q] = sum + m[0][q % 3];
+    })?;
+    let expected = |q: usize| {
+        let mut m = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0];
+        m[3 + q % 3] += 10.0;
+        m.iter().fold(0.0, |sum, x| sum * 2.0 + x) + m[q % 3]
+    };
+    assert_eq!(y.to_vec()?, (0..6).map(expected).collect::<Vec<_>>());
     // Structs in rows, and a lane's own row and column.
     let y = View::<f64, 1>::new(space, "y", [6])?;
     parallel_for!(space, "cells", 6, |q| {
