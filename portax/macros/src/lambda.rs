@@ -67,11 +67,12 @@ impl Head {
         self.options.never_fuses().then(|| quote!(contract = off))
     }
 
-    /// A body whose captures are inferred.
-    fn body(&self) -> Body {
+    /// A body whose captures are inferred: fields of variables by themselves, or whole variables.
+    fn body(&self, takes_fields: bool) -> Body {
         let mut body = self.options.body(quote!(__PxExecutor), Vec::new());
         body.sees_parameters = false;
         body.captures_self = true;
+        body.takes_fields = takes_fields;
         body
     }
 
@@ -267,11 +268,12 @@ impl Launch {
 
     /// Captures without types: portax repeats the body for each executor.
     fn inferred(&self, shape: &Shape) -> Result<TokenStream> {
-        let (code, captures) = match self.captured(shape, true)? {
-            (_, captures) if captures.len() > MOST_CAPTURES => self.captured(shape, false)?,
-            found => found,
-        };
-        check_number(&captures)?;
+        let (code, captures) = fitting(|takes_fields| {
+            let mut body = self.head.body(takes_fields);
+            let code = self.body(&mut body, shape);
+            body.finish()?;
+            Ok((code, body.take_captures()))
+        })?;
         let (arguments, shape) = match (shape, &self.closure.output) {
             (Shape::Range(i), ReturnType::Type(_, ty)) => (quote!(#i), quote!(Reduce<#ty>)),
             (Shape::Range(i), _) => (quote!(#i), quote!(Range)),
@@ -297,15 +299,6 @@ impl Launch {
             use ::portax::kernel::lambda::{Captured as _, Uncaptured as _};
             #lambda
         }))
-    }
-
-    /// The body, and what it captures: fields by themselves, or whole variables.
-    fn captured(&self, shape: &Shape, takes_fields: bool) -> Result<(TokenStream, Vec<Capture>)> {
-        let mut body = self.head.body();
-        body.takes_fields = takes_fields;
-        let code = self.body(&mut body, shape);
-        body.finish()?;
-        Ok((code, body.take_captures()))
     }
 
     /// The body for the executor `__PxExecutor`.
@@ -379,6 +372,16 @@ fn refuse_self(body: TokenStream) -> Result<()> {
 
 /// Most captures without types: portax has tuples of so many.
 const MOST_CAPTURES: usize = 24;
+
+/// What is rewritten and what it captures: fields by themselves, where there are not too many.
+fn fitting<T>(rewrite: impl Fn(bool) -> Result<(T, Vec<Capture>)>) -> Result<(T, Vec<Capture>)> {
+    let (rewritten, captures) = match rewrite(true)? {
+        (_, captures) if captures.len() > MOST_CAPTURES => rewrite(false)?,
+        found => found,
+    };
+    check_number(&captures)?;
+    Ok((rewritten, captures))
+}
 
 /// Refuses the first capture that is one too many.
 fn check_number(captures: &[Capture]) -> Result<()> {

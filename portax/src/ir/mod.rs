@@ -10,6 +10,7 @@ pub mod bounds;
 mod display;
 mod divergence;
 pub mod evaluate;
+mod locals;
 pub mod message;
 mod operands;
 pub mod render;

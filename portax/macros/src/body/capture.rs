@@ -51,7 +51,7 @@ impl Body {
             label: name.to_string(),
             value: name.to_token_stream(),
             is_field: false,
-            is_comptime: self.sizes.contains(&name.to_string()),
+            is_comptime: self.is_size(name),
         });
     }
 
@@ -71,7 +71,7 @@ impl Body {
             label,
             value: field.to_token_stream(),
             is_field: true,
-            is_comptime: self.sizes.contains(&field.to_token_stream().to_string()),
+            is_comptime: self.is_size(field),
         });
         Some(name)
     }

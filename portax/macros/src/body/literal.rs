@@ -1,12 +1,12 @@
 //! Literals that a choice gives where the type of its value is known: `let c: f32 = if is_hot { 0.9 } else { 0.2 };`. The type
 //! reaches them from outside, as in Rust.
 
-use super::{Body, strip};
+use super::{Body, operators::shifts, strip};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::{
-    BinOp, Block, Expr, ExprArray, ExprBinary, ExprLit, Ident, Lit, LitInt, Stmt, UnOp,
-    parse_quote_spanned, spanned::Spanned,
+    Block, Expr, ExprArray, ExprLit, Ident, Lit, LitInt, Stmt, UnOp, parse_quote_spanned,
+    spanned::Spanned,
 };
 
 /// What says of which type a value is.
@@ -158,14 +158,9 @@ pub(super) fn gives_literals(x: &Expr) -> bool {
         }
         Expr::Match(m) => m.arms.iter().all(|arm| leaf(&arm.body)),
         Expr::Block(b) => block(&b.block),
-        Expr::Binary(b) => is_shift(b) && is_integer_literal(&b.left),
+        Expr::Binary(b) => shifts(&b.op) && is_integer_literal(&b.left),
         _ => false,
     }
-}
-
-/// Has its value the type of the left operand alone?
-fn is_shift(b: &ExprBinary) -> bool {
-    matches!(b.op, BinOp::Shl(_) | BinOp::Shr(_))
 }
 
 /// Is it a number whose type is not written?
@@ -220,7 +215,7 @@ pub(super) fn each_literal(x: &mut Expr, write: &mut impl FnMut(&ExprLit) -> Tok
             .iter_mut()
             .for_each(|arm| each_literal(&mut arm.body, write)),
         Expr::Block(b) => last(&mut b.block),
-        Expr::Binary(b) if is_shift(b) => each_literal(&mut b.left, write),
+        Expr::Binary(b) if shifts(&b.op) => each_literal(&mut b.left, write),
         Expr::Unary(u) => each_literal(&mut u.expr, write),
         Expr::Paren(inner) => each_literal(&mut inner.expr, write),
         Expr::Group(inner) => each_literal(&mut inner.expr, write),

@@ -46,7 +46,7 @@ impl VisitMut for Shorthands {
 
     fn visit_stmt_mut(&mut self, s: &mut Stmt) {
         // a method that is called so of somebody's own gives a value
-        if let Stmt::Expr(x @ Expr::MethodCall(_), Some(_)) = s
+        if let Stmt::Expr(x, Some(_)) = s
             && let Expr::MethodCall(m) = &*x
             && let Some(longer) = swapped_items(m)
         {

@@ -31,6 +31,11 @@ impl Body {
             named = self.sizes.len();
         }
     }
+
+    /// Is a variable or field one of them?
+    pub(super) fn is_size(&self, x: &impl ToTokens) -> bool {
+        self.sizes.contains(&x.to_token_stream().to_string())
+    }
 }
 
 struct Search<'a>(&'a mut HashSet<String>);
@@ -40,7 +45,7 @@ impl Search<'_> {
     fn operands(&mut self, x: &Expr) {
         match strip(x) {
             x @ (Expr::Path(_) | Expr::Field(_)) => {
-                self.0.insert(name(x));
+                self.0.insert(x.to_token_stream().to_string());
             }
             Expr::Array(a) => a.elems.iter().for_each(|x| self.operands(x)),
             Expr::Binary(b) => {
@@ -69,9 +74,4 @@ impl<'a> Visit<'a> for Search<'_> {
         }
         visit_local(self, local);
     }
-}
-
-/// A variable or a field as it is written.
-pub(super) fn name(x: &Expr) -> String {
-    x.to_token_stream().to_string()
 }

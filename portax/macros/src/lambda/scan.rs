@@ -1,6 +1,6 @@
 //! `parallel_scan!` and `parallel_scan_inclusive!`
 
-use super::{Head, Typed, capture, check_number, in_context, refuse_self, statements};
+use super::{Head, Typed, capture, fitting, in_context, refuse_self, statements};
 use crate::{body::Body, kernel::promise_kept};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
@@ -159,16 +159,17 @@ impl Scan {
             output_index,
             ..
         } = parts;
-        let mut body = self.head.body();
-        let input = self.input_body(&mut body, parts);
-        body.finish()?;
-        let captures = body.take_captures();
-        let mut body = self.head.body();
-        body.give_captures(captures);
-        let output = self.output_body(&mut body, parts);
-        body.finish()?;
-        let captures = body.take_captures();
-        check_number(&captures)?;
+        let ((input, output), captures) = fitting(|takes_fields| {
+            let mut body = self.head.body(takes_fields);
+            let input = self.input_body(&mut body, parts);
+            body.finish()?;
+            let captures = body.take_captures();
+            let mut body = self.head.body(takes_fields);
+            body.give_captures(captures);
+            let output = self.output_body(&mut body, parts);
+            body.finish()?;
+            Ok(((input, output), body.take_captures()))
+        })?;
         let promise = self.head.promised.as_ref().map(promise_kept);
         let names: Vec<_> = captures.iter().map(|c| &c.name).collect();
         let closure =

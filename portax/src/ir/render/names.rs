@@ -48,7 +48,7 @@ impl Names {
             params,
             scratch,
             locals,
-            elements: elements(program),
+            elements: program.elements(),
         }
     }
 
@@ -64,18 +64,6 @@ impl Names {
             None => format!("v{id}"),
         }
     }
-}
-
-/// Where the variables stand that are elements of local arrays: in the longest, of which others are rows.
-fn elements(program: &Program) -> HashMap<Id, (ArrayId, usize)> {
-    let mut arrays: Vec<_> = program.locals.iter().zip(0..).collect();
-    arrays.sort_by_key(|(ids, _)| ids.len());
-    let arrays = arrays.into_iter();
-    let of = |(ids, array): (&Vec<Id>, ArrayId)| {
-        let places = (0..ids.len()).map(move |k| (array, k));
-        ids.clone().into_iter().zip(places)
-    };
-    arrays.flat_map(of).collect()
 }
 
 /// A C identifier like `field`.

@@ -2,14 +2,9 @@
 
 use super::builder::{Builder, with};
 use crate::{
-    ir::{
-        Access, AccessId, AccessKind, ArrayId, Expr, Id, Program, Stmt, Ty, Value, ViewInfo,
-        ViewPlace,
-    },
+    ir::{Access, AccessId, AccessKind, ArrayId, Expr, Id, Stmt, Ty, ViewInfo, ViewPlace},
     kernel::exec::{Coordinate, LocalPlace},
-    ops::Bin,
 };
-use std::collections::HashMap;
 
 type Place = LocalPlace<super::Trace>;
 
@@ -49,61 +44,6 @@ pub(super) fn store(elements: Vec<Id>, ty: Ty, place: &Place, value: Id) {
     });
 }
 
-/// A row of an array of rows may have been indexed by itself, too: what is a part of a larger array becomes that one, further on.
-pub(super) fn join_rows(program: &mut Program) {
-    let mut places: HashMap<Id, (ArrayId, usize)> = HashMap::new();
-    let mut longest: Vec<ArrayId> = (0..program.locals.len() as ArrayId).collect();
-    longest.sort_by_key(|&array| program.locals[array as usize].len());
-    for &array in &longest {
-        let elements = program.locals[array as usize].iter().enumerate();
-        places.extend(elements.map(|(k, &id)| (id, (array, k))));
-    }
-    let row = |array: ArrayId| {
-        let elements = &program.locals[array as usize];
-        let &(whole, first) = places.get(elements.first()?)?;
-        let mut elements = elements.iter().enumerate();
-        let is_row = elements.all(|(k, id)| places[id] == (whole, first + k));
-        (is_row && whole != array).then_some((array, (whole, first)))
-    };
-    let rows: HashMap<ArrayId, (ArrayId, usize)> =
-        longest.iter().filter_map(|&array| row(array)).collect();
-    if !rows.is_empty() {
-        let body = std::mem::take(&mut program.body);
-        program.body = joined(program, &rows, body);
-    }
-}
-
-fn joined(
-    program: &mut Program,
-    rows: &HashMap<ArrayId, (ArrayId, usize)>,
-    body: Vec<Stmt>,
-) -> Vec<Stmt> {
-    let mut out = Vec::with_capacity(body.len());
-    for mut s in body {
-        match &mut s {
-            Stmt::For { body, .. } | Stmt::Loop { body } => {
-                *body = joined(program, rows, std::mem::take(body));
-            }
-            Stmt::If { then, other, .. } => {
-                *then = joined(program, rows, std::mem::take(then));
-                *other = joined(program, rows, std::mem::take(other));
-            }
-            Stmt::Let(_, Expr::Element { array, index, .. })
-            | Stmt::AssignElement { array, index, .. } => {
-                if let Some(&(whole, first)) = rows.get(array) {
-                    let first = program.constant(Ty::Index, first as i64);
-                    let further = program.value(Ty::Index, Value::Temporary);
-                    out.push(Stmt::Let(further, Expr::Binary(Bin::Add, *index, first)));
-                    (*array, *index) = (whole, further);
-                }
-            }
-            _ => {}
-        }
-        out.push(s);
-    }
-    out
-}
-
 impl Builder {
     /// Which element it is, where that is known when the kernel is recorded.
     fn known_element(&mut self, elements: &[Id], place: &Place) -> Option<usize> {
@@ -113,8 +53,8 @@ impl Builder {
             let (index, extent) = (program.as_constant(index)?, program.as_constant(at.extent)?);
             usize::try_from(index).ok().filter(|_| index < extent)
         };
-        let parts = place.of_row.iter().flatten();
-        let are_inside = parts.into_iter().all(|part| known(part).is_some());
+        let mut parts = place.of_row.iter().flatten();
+        let are_inside = parts.all(|part| known(part).is_some());
         known(&place.at).filter(|&k| k < elements.len() && are_inside)
     }
 

@@ -1,9 +1,6 @@
 //! A program's beginning, arguments and end.
 
-use super::{
-    builder::{Builder, with},
-    local,
-};
+use super::builder::{Builder, with};
 use crate::ir::{
     AccessKind, Builtin, Id, Param, Per, Program, Promise, ScratchArray, Shape, Ty, Value,
     ViewInfo, ViewPlace,
@@ -32,7 +29,7 @@ pub fn finish() -> Program {
             .program
             .expect("kernel code is recorded between trace::begin and trace::finish");
         program.body = body;
-        local::join_rows(&mut program);
+        program.join_rows();
         program
     })
 }

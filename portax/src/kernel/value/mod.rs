@@ -37,6 +37,7 @@ mod plain;
 mod reduce;
 mod reducers;
 mod repeat;
+mod rows;
 mod select;
 mod show;
 mod start;
@@ -58,8 +59,7 @@ pub use fused::{MulAcc, MulSub};
 pub use index::{AnyStep, IndexOf, LaneStep, Step};
 pub use literal::{Beside, Literal, alike, beside, beside_product, literal, literal_for};
 pub use local::{
-    AnyIndex, ArrayIndex, AssignIndex, AssignRow, Local, LocalElement, RowIndex, SharedAndVarying,
-    assign_at, assign_in_row, read_at, read_in_row,
+    ArrayIndex, AssignIndex, Local, LocalElement, SharedAndVarying, assign_at, read_at,
 };
 pub use narrow::{Narrow, Whole, narrow};
 pub use one_lane::OfOneLane;
@@ -75,10 +75,11 @@ pub use reducers::{
     Sum,
 };
 pub use repeat::{RangeEnds, Steps};
+pub use rows::{AnyIndex, AssignRow, RowIndex, assign_in_row, read_in_row};
 pub use select::Select;
 pub use show::Show;
 pub use start::{Holds, Seen, SeenNumber, SeenOther, Start};
-pub use table::{Table, TableIndex, table};
+pub use table::{Table, TableIndex, TableRow, table};
 pub use variable::{Assign, ComptimeIndex, Value, assign};
 pub use variant::{
     AnyArgument, Matched, NamedConstant, NamedVariant, OneOf, Variant, VariantArgument, Variants,

@@ -2,12 +2,13 @@
 
 use super::{
     Items, Plain, Receiver, Varying,
-    local::{AnyIndex, RunTimeIndex, checked_item, checked_place},
+    local::{RunTimeIndex, checked_place},
     mask::{Checking, Lex, MaskType},
+    rows::{AnyIndex, checked_item},
 };
 use crate::kernel::{
     exec::{Column, Exec, LocalPlace, Scalar},
-    view::{At, PartOf, Wholes},
+    view::At,
 };
 
 /// A constant array of the host. Its elements become values of the kernel where they are read: each pack of lanes would store
@@ -42,19 +43,6 @@ pub trait TableElement<E: Exec>: Plain + 'static {
     fn value(&'static self, name: &'static str) -> Self::Value;
 }
 
-macro_rules! scalars {
-    ($($t:ty)*) => { $(
-        #[diagnostic::do_not_recommend]
-        impl<E: Exec> TableElement<E> for $t {
-            type Value = Varying<E, $t>;
-            #[inline(always)]
-            fn value(&'static self, _: &'static str) -> Varying<E, $t> {
-                Varying(E::splat(E::lit(*self)))
-            }
-        }
-    )* };
-}
-scalars! { i32 u32 i64 u64 f32 f64 }
 #[diagnostic::do_not_recommend]
 impl<E: Exec> TableElement<E> for usize {
     type Value = usize;
@@ -142,6 +130,14 @@ pub trait TableItem<E: Exec>: Plain + Sized + 'static {
 
 macro_rules! numbers {
     ($($t:ty)*) => { $(
+        #[diagnostic::do_not_recommend]
+        impl<E: Exec> TableElement<E> for $t {
+            type Value = Varying<E, $t>;
+            #[inline(always)]
+            fn value(&'static self, _: &'static str) -> Varying<E, $t> {
+                Varying(E::splat(E::lit(*self)))
+            }
+        }
         #[diagnostic::do_not_recommend]
         impl<E: Exec> TableItem<E> for $t {
             type Found = Varying<E, $t>;
@@ -269,31 +265,6 @@ where
     }
 }
 
-impl<E, T, I, L, const N: usize> Wholes<E, I, L> for TableRow<E, T, N>
-where
-    E: Exec,
-    Self: At<E, I, L, Output: Copy>,
-{
-    type Whole = <Self as At<E, I, L>>::Output;
-}
-impl<E, T, I, L, Q, const N: usize> PartOf<E, I, L, Q> for TableRow<E, T, N>
-where
-    E: Exec,
-    Self: At<E, I, L, Output: Copy>,
-{
-    type Value = Q;
-    type Place = Q;
-    #[inline(always)]
-    #[track_caller]
-    fn read(&self, i: I, choose: impl FnOnce(Self::Whole) -> Q, at: L) -> Q {
-        choose(self.at(i, at))
-    }
-    #[inline(always)]
-    #[track_caller]
-    fn place(&self, i: I, choose: impl FnOnce(Self::Whole) -> Q, at: L) -> Q {
-        choose(self.at(i, at))
-    }
-}
 #[diagnostic::do_not_recommend]
 impl<L, E: Exec, T, const N: usize> Receiver<L> for TableRow<E, T, N> {
     type Within = Items<N>;

@@ -11,7 +11,7 @@ use crate::{
     kernel::{
         exec::{Exec, Float},
         value::{
-            ArrayIndex, Complex, ComptimeIndex, Conv, Table, TableIndex, Value,
+            ArrayIndex, Complex, ComptimeIndex, Conv, Table, TableRow, Value,
             mask::{Checking, Lex, MaskType},
         },
     },
@@ -111,26 +111,36 @@ pub fn store_item<E: Exec, L, X: SetItem<E, I, L, Q, K, V>, I, Q, K, V>(
 }
 
 // ---- constant arrays
-impl<E: Exec, T, I: TableIndex<E, T, L, Value: Copy>, const N: usize, L> Wholes<E, I, L>
-    for Table<T, N>
-{
-    type Whole = I::Value;
+macro_rules! constant_arrays {
+    ($([$($g:tt)*] $t:ty;)*) => { $(
+        impl<E: Exec, $($g)*, I, L> Wholes<E, I, L> for $t
+        where
+            $t: At<E, I, L, Output: Copy>,
+        {
+            type Whole = <$t as At<E, I, L>>::Output;
+        }
+        impl<E: Exec, $($g)*, I, L, Q> PartOf<E, I, L, Q> for $t
+        where
+            $t: At<E, I, L, Output: Copy>,
+        {
+            type Value = Q;
+            type Place = Q;
+            #[inline(always)]
+            #[track_caller]
+            fn read(&self, i: I, choose: impl FnOnce(Self::Whole) -> Q, at: L) -> Q {
+                choose(self.at(i, at))
+            }
+            #[inline(always)]
+            #[track_caller]
+            fn place(&self, i: I, choose: impl FnOnce(Self::Whole) -> Q, at: L) -> Q {
+                choose(self.at(i, at))
+            }
+        }
+    )* };
 }
-impl<E: Exec, T, I: TableIndex<E, T, L, Value: Copy>, const N: usize, L, Q> PartOf<E, I, L, Q>
-    for Table<T, N>
-{
-    type Value = Q;
-    type Place = Q;
-    #[inline(always)]
-    #[track_caller]
-    fn read(&self, i: I, choose: impl FnOnce(I::Value) -> Q, at: L) -> Q {
-        choose(self.at(i, at))
-    }
-    #[inline(always)]
-    #[track_caller]
-    fn place(&self, i: I, choose: impl FnOnce(I::Value) -> Q, at: L) -> Q {
-        choose(self.at(i, at))
-    }
+constant_arrays! {
+    [T, const N: usize] Table<T, N>;
+    [T, const N: usize] TableRow<E, T, N>;
 }
 
 // ---- arrays
