@@ -83,6 +83,7 @@
 //! struct FarthestFromZero;
 //! #[kernel]
 //! impl Reducer<f64> for FarthestFromZero {
+//!     const COMMUTES: bool = true;
 //!     fn identity() -> f64 {
 //!         0.0
 //!     }

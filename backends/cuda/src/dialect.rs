@@ -16,6 +16,7 @@ pub static CUDA: Dialect = Dialect {
     global: "",
     local: "",
     scratch: "__shared__ __align__(16) ",
+    constant: "static __device__ const ",
     dynamic_scratch: Some((
         48 << 10,
         "extern __shared__ __align__(16) unsigned char px_scratch[];",

@@ -19,6 +19,7 @@ pub static HIP: Dialect = Dialect {
     global: "",
     local: "",
     scratch: "__shared__ __attribute__((aligned(16))) ",
+    constant: "static __device__ const ",
     dynamic_scratch: None,
     scratch_address: None,
     distinct_spaces: false,

@@ -29,6 +29,7 @@ const WORDS: Dialect = Dialect {
     global: "__global ",
     local: "__local ",
     scratch: "__local __attribute__((aligned(16))) ",
+    constant: "__constant ",
     dynamic_scratch: None,
     scratch_address: None,
     distinct_spaces: true,

@@ -113,6 +113,7 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
             #(::portax::Sum: for<'__px> #summed,)*
             #(#bounds,)*
         {
+            const COMMUTES: bool = true;
             fn identity() -> #name #type_generics {
                 #name { #(#fields: #zeros),* }
             }

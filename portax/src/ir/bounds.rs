@@ -12,7 +12,9 @@ mod range;
 mod tests;
 
 use super::affine::Form;
-use super::{AccessId, Builtin, Expr, Id, Param, Program, Shape, Stmt, Ty, Value, access_of};
+use super::{
+    AccessId, ArrayId, Builtin, Expr, Id, Param, Program, Shape, Stmt, Ty, Value, access_of,
+};
 use crate::ir::REDUCTION;
 use crate::ops::{Bin, Cmp, Un};
 pub(super) use digits::{Digit, Reach, Reaches, is_alone, reaches};
@@ -336,6 +338,13 @@ impl<'a> Walk<'a> {
             Expr::Unary(Un::Neg, a) => self.range_of(a).times(-1),
             Expr::Select(_, a, b) => self.range_of(a).union(self.range_of(b)),
             Expr::Read(v) => self.atoms[v as usize].range,
+            Expr::Element { array, .. } => {
+                let ranges = self
+                    .constants(array)
+                    .map(|elements| elements.map(|v| self.range_of(v)));
+                let any = ranges.and_then(|ranges| ranges.reduce(Interval::union));
+                any.unwrap_or_else(|| Interval::of(ty))
+            }
             Expr::Cast(a) => match self.program.ty(a) {
                 Ty::Bool => Interval::new(0, 1),
                 Ty::F32 | Ty::F64 if ty == Ty::Index => Interval::of(Ty::I32),
@@ -344,6 +353,13 @@ impl<'a> Walk<'a> {
             },
             _ => Interval::of(ty),
         }
+    }
+
+    /// The elements of a local array that nothing assigns.
+    fn constants(&self, array: ArrayId) -> Option<impl Iterator<Item = Id>> {
+        let elements = &self.program.locals[array as usize];
+        let is_constant = elements.iter().all(|&v| !self.assigned[v as usize]);
+        is_constant.then(|| elements.iter().copied())
     }
 
     fn is_exact(&self, form: &Form) -> bool {

@@ -11,6 +11,7 @@ mod display;
 mod divergence;
 pub mod evaluate;
 mod locals;
+mod low_bits;
 pub mod message;
 mod operands;
 pub mod render;
@@ -104,6 +105,11 @@ impl Ty {
     /// Whether it is an integer of 64 bits whatever the launch.
     pub const fn is_long(self) -> bool {
         matches!(self, Ty::I64 | Ty::U64)
+    }
+
+    /// Whether it is an integer of 32 bits whatever the launch.
+    pub const fn is_32_bits(self) -> bool {
+        matches!(self, Ty::I32 | Ty::U32)
     }
 
     /// Whether it is an integer that only memory has.

@@ -3,11 +3,7 @@
 
 use crate::{
     fault::{Fault, What},
-    kernel::{
-        exec::{Lane, lane::Portable},
-        simd::Isa,
-        value::{Bool, Element},
-    },
+    kernel::{exec::Lane, value::Element},
 };
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
@@ -45,17 +41,6 @@ impl<V: Element> HostValue for V {
     }
     fn outside(v: Self::Inside) -> Self {
         V::from_lane(v)
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl HostValue for bool {
-    type Inside = Bool<Lane>;
-    fn inside(self) -> Self::Inside {
-        Bool(Portable::mask_splat(self))
-    }
-    fn outside(v: Self::Inside) -> Self {
-        v.0
     }
 }
 

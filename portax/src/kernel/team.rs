@@ -8,8 +8,9 @@ use crate::{
         exec::{Exec, Integer, Scalar},
         value::{
             Assign, Element, ElementValue, IndexOf, IntOf, IntoInt, IntoUniform, IntoVarying,
-            KnownSize, LaneStep, Reducer, ScalarElement, UniformOf, Value, Varying, joinable,
+            KnownSize, LaneStep, Reducer, ScalarElement, UniformOf, Value, Varying,
             mask::{Checking, Converged, Lex, Masked, Single},
+            reducible,
         },
         view::{NoPlaces, ViewElement, ViewIn},
     },
@@ -503,7 +504,7 @@ pub fn element_start<E: Exec, V: Element, R: Reducer<V>, K>(_: R) -> K
 where
     K: ElementValue<E, V> + Value<E>,
 {
-    joinable::<V>();
+    reducible::<V, R>();
     K::from_element(R::identity().splat::<E>()).var()
 }
 

@@ -8,7 +8,7 @@ use crate::{
         functor::MdReduceKernel,
         trace,
         trace::Trace,
-        value::{Reducer, joinable},
+        value::{Reducer, reducible},
     },
     launch::{
         Collective,
@@ -35,7 +35,7 @@ impl<const N: usize, Tag: 'static, K: MdReduceKernel<N, Tag>> ReducePolicy<K>
         functor: &K,
         _: R,
     ) -> Result<Collective<K::Value>> {
-        joinable::<K::Value>();
+        reducible::<K::Value, R>();
         let iterate = order::<N, Tag, K>(space, functor, self)?;
         let recorded = record::<N, Tag, K>(space, functor, iterate)?;
         let bounds: Vec<_> = self.begin.into_iter().zip(self.end).collect();

@@ -8,7 +8,7 @@ use crate::{
         functor::ReduceKernel,
         trace,
         trace::Trace,
-        value::{Reducer, joinable},
+        value::{Reducer, reducible},
     },
     launch::{
         Collective,
@@ -33,7 +33,7 @@ impl<Tag: 'static, K: ReduceKernel<Tag>> ReducePolicy<K> for RangePolicy<Tag> {
         functor: &K,
         _: R,
     ) -> Result<Collective<K::Value>> {
-        joinable::<K::Value>();
+        reducible::<K::Value, R>();
         let launch = checked::<Tag, K, R>(space, label, functor, self)?;
         match space.on() {
             On::Host(host) => Ok(Collective::of_value(host::reduce::prepare::<Tag, K, R>(

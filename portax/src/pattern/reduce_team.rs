@@ -8,7 +8,7 @@ use crate::{
         exec::{Coordinate, Exec, Scalar},
         functor::{Binder, BoundView, Functor, TeamKernel, TeamReduceKernel},
         team::{PerTeam, SingleOf, TeamIn},
-        value::{Element, MOST_SCALARS, Reducer, Varying, Visitor, joinable},
+        value::{Element, MOST_SCALARS, Reducer, Varying, Visitor, reducible},
     },
     launch::{
         Collective,
@@ -33,7 +33,7 @@ impl<Tag: 'static, K: TeamReduceKernel<Tag>, const ANY_LENGTH: bool> ReducePolic
         functor: &K,
         _: R,
     ) -> Result<Collective<K::Value>> {
-        joinable::<K::Value>();
+        reducible::<K::Value, R>();
         let instance = match space.on() {
             On::Host(_) => None,
             On::Device(instance) => Some(instance),

@@ -69,7 +69,14 @@ impl Guarded {
             return Fault::said(said.message, &said.numbers(bits));
         }
         let access = &program.accesses[(words[1] % NAN) as usize];
-        let (view, extents) = self.views[access.view].clone();
+        let (view, of_view) = self.views[access.view].clone();
+        let known = |&id| {
+            program
+                .as_constant(id)
+                .and_then(|n| usize::try_from(n).ok())
+        };
+        let of_rows: Option<Vec<_>> = access.extents.iter().map(known).collect();
+        let extents = of_rows.filter(|n| !n.is_empty()).unwrap_or(of_view);
         Fault {
             what: match words[1] >= NAN {
                 true => What::Nan { view },

@@ -81,6 +81,8 @@ pub(crate) struct Findings {
     pub wide: bool,
     /// Some 32-bit arithmetic wraps, as far as the launch can tell
     pub wraps: bool,
+    /// Some index of which the low bits are asked for leaves 32 bits, as far as the launch can tell
+    pub cuts: bool,
 }
 
 /// A recorded program with what was compiled from it.

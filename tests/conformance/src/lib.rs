@@ -40,8 +40,10 @@ mod t08_indices;
 mod t08_lanes;
 mod t08_literals;
 mod t08_loops;
+mod t08_rows;
 mod t08_shorthand;
 mod t08_starts;
+mod t08_tables;
 mod t08_twins;
 mod t08_types;
 mod t09_extents;
@@ -106,8 +108,10 @@ pub fn ladder(registry: &'static Registry) -> Vec<Rung> {
         t08_lanes,
         t08_literals,
         t08_indices,
+        t08_rows,
         t08_shorthand,
         t08_starts,
+        t08_tables,
         t08_twins,
         t08_loops,
         t08_types,

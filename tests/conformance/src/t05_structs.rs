@@ -29,6 +29,7 @@ pub fn tests() -> Vec<Test> {
         one_lane_writes_fields,
         fields_that_share_nothing_do_not_race,
         faults_name_the_field,
+        items_of_fields_have_places,
     ]
 }
 
@@ -48,6 +49,7 @@ struct Particle {
     tag: (i64, u32),
     cells: [Cell; 2],
     charge: f64,
+    free: bool,
 }
 
 /// Particles without pattern.
@@ -66,6 +68,7 @@ fn particles(n: usize) -> Vec<Particle> {
                 mass: (x[5] - x[0]) as f32 + k as f32,
             }),
             charge: x[0] * x[1],
+            free: x[0] > x[2],
         }
     };
     (0..n).map(one).collect()
@@ -229,6 +232,7 @@ impl<L: Layout> RangeKernel for Parts<L> {
             id: second.id + 1u64,
             mass: 0.25,
         };
+        self.particles[i].free = !self.particles[i].free && mass > 0.0;
     }
 }
 
@@ -251,6 +255,7 @@ fn parts_of(p: Particle) -> Particle {
             },
         ],
         charge: x.mul_add(y, 0.5),
+        free: !p.free && p.cells[1].mass > 0.0,
     }
 }
 
@@ -866,4 +871,71 @@ fn faults_name_the_field(space: &Space) -> Outcome {
         Ok(())
     }
     each_kind!(space, test)
+}
+
+/// Fields that are arrays, of numbers, of arrays and of tuples.
+#[derive(Clone, Copy, Debug, PartialEq, Element)]
+struct Body {
+    x: [f64; 3],
+    v: [f64; 3],
+    tensor: [[f64; 2]; 2],
+    pairs: [(f64, i32); 2],
+}
+
+fn items_of_fields_have_places(space: &Space) -> Outcome {
+    fn test<L: Layout>(space: &Space) -> portax::Result<()> {
+        let first = |i: usize| Body {
+            x: [i as f64; 3],
+            v: [1.0, 2.0, 3.0],
+            tensor: [[1.0, 2.0], [3.0, 4.0]],
+            pairs: [(1.0, 2); 2],
+        };
+        let bodies = View::<Body, 1, L>::from_fn(space, "bodies", [N], |[i]| first(i))?;
+        let sums = View::<Body, 1, L>::new(space, "sums", [4])?;
+        let k = View::<i32, 1>::from_fn(space, "k", [N], |[i]| (i % 3) as i32)?;
+        parallel_for!(space, "items", N, |i| {
+            for d in 0..3 {
+                bodies[i].x[d] += 0.5 * bodies[i].v[d];
+                if bodies[i].x[d] > 5.0 {
+                    bodies[i].v[d] = -bodies[i].v[d];
+                }
+                sums[i % 4].x[d].atomic_add(bodies[i].v[d]);
+            }
+            bodies[i].x[k[i]] = 100.0;
+            bodies[i].tensor[k[i] % 2][1] *= 2.0;
+            bodies[i].tensor[k[i] % 2][(k[i] + 1) % 2] -= 0.5;
+            bodies[i].pairs[k[i] % 2].1 += 5;
+        })?;
+        let (found, sums) = (bodies.to_vec()?, sums.to_vec()?);
+        let mut expected_sums = [[0.0; 3]; 4];
+        for (i, found) in found.into_iter().enumerate() {
+            let (k, mut b) = (i % 3, first(i));
+            for (d, sum) in expected_sums[i % 4].iter_mut().enumerate() {
+                b.x[d] += 0.5 * b.v[d];
+                if b.x[d] > 5.0 {
+                    b.v[d] = -b.v[d];
+                }
+                *sum += b.v[d];
+            }
+            b.x[k] = 100.0;
+            b.tensor[k % 2][1] *= 2.0;
+            b.tensor[k % 2][(k + 1) % 2] -= 0.5;
+            b.pairs[k % 2].1 += 5;
+            assert_eq!(found, b, "{i}");
+        }
+        assert_eq!(sums.iter().map(|s| s.x).collect::<Vec<_>>(), expected_sums);
+        let outside = parallel_for!(space, "outside", N, |i| {
+            bodies[i].x[k[i] + 1] = 1.0;
+        });
+        let told = outside
+            .and_then(|()| space.fence())
+            .unwrap_err()
+            .to_string();
+        assert!(told.contains("`bodies.x` is indexed with [3]"), "{told}");
+        Ok(())
+    }
+    test::<LayoutLeft>(space)?;
+    test::<AoSoA<8>>(space)?;
+    test::<Interleaved>(space)?;
+    Ok(())
 }

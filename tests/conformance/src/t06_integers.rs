@@ -3,6 +3,7 @@
 use crate::ladder::{Outcome, Test, tests, vector};
 use portax::{
     Error, Functor, RangeKernel, RangePolicy, ReduceKernel, Result, Space, Sum, View, kernel,
+    parallel_for,
 };
 
 pub fn tests() -> Vec<Test> {
@@ -14,6 +15,7 @@ pub fn tests() -> Vec<Test> {
         variables_that_loops_carry_are_exact,
         reductions_have_the_same_integers,
         bit_operations_take_the_low_half,
+        bits_are_those_of_what_wraps,
         varying_integers_wrap,
         an_index_beyond_32_bits_is_out_of_range,
         indices_that_wrap_are_no_proof,
@@ -359,6 +361,43 @@ fn indices_are_divided_with_all_their_bits(space: &Space) -> Outcome {
         let at = i as i64 + (4 << 30);
         let found = (i64::from(quotient[i]), i64::from(rest[i]));
         assert_eq!(found, (at / 1000, at % 1000), "index {i}");
+    }
+    Ok(())
+}
+
+/// Sums and products that leave 32 bits, of which bits are asked for: a compiler of a device may not take them for positive.
+fn bits_are_those_of_what_wraps(space: &Space) -> Outcome {
+    const N: usize = 12;
+    let y = View::<i32, 2>::new(space, "y", [N, 6])?;
+    let (c, m) = (90_000i32, 90_000usize);
+    parallel_for!(space, "bits", N, |i| {
+        let mut s = 0;
+        for k in 0..4 {
+            s = s * 3 + ((k * 1_500_000_000) >> 4);
+        }
+        y[(i, 0)] = (c * c) >> 8;
+        y[(i, 1)] = ((c * c) | 1) / 3;
+        y[(i, 2)] = (((c + 2147483647) ^ 0) > c) as i32;
+        y[(i, 3)] = (c.abs() * 30_000) >> 3;
+        y[(i, 4)] = ((m * m) as i32 >> 3) + ((c * c) as u32 as i64 as i32 >> 8);
+        y[(i, 5)] = s;
+    })?;
+    let square = c.wrapping_mul(c);
+    let turn = |s: i32, k: i32| {
+        s.wrapping_mul(3)
+            .wrapping_add(k.wrapping_mul(1_500_000_000) >> 4)
+    };
+    let expected = [
+        square >> 8,
+        (square | 1) / 3,
+        i32::from(c.wrapping_add(i32::MAX) > c),
+        c.wrapping_mul(30_000) >> 3,
+        (square >> 3).wrapping_add(square >> 8),
+        (0..4).fold(0, turn),
+    ];
+    let y = y.to_vec()?;
+    for (q, expected) in expected.into_iter().enumerate() {
+        assert_eq!(y[N * q..N * (q + 1)], [expected; N], "{q}");
     }
     Ok(())
 }

@@ -2,8 +2,8 @@
 
 use crate::ladder::{Outcome, Test, noise, tests, vector};
 use portax::{
-    AUTO, AoSoA, Functor, LayoutRight, RangeKernel, RangePolicy, Space, TeamKernel, TeamPolicy,
-    View, kernel,
+    AUTO, AoSoA, Element, Functor, Interleaved, LayoutLeft, LayoutRight, RangeKernel, RangePolicy,
+    Space, TeamKernel, TeamPolicy, View, deep_copy, device, kernel, layout::Layout, parallel_for,
 };
 
 pub fn tests() -> Vec<Test> {
@@ -11,6 +11,8 @@ pub fn tests() -> Vec<Test> {
         conditions_are_variables_that_differ_between_lanes_or_not,
         views_hold_conditions,
         teams_share_conditions,
+        elements_hold_conditions,
+        local_arrays_hold_conditions,
     ]
 }
 
@@ -201,5 +203,123 @@ fn teams_share_conditions(space: &Space) -> Outcome {
         let expected = (0..2 * n).map(|i| i >= n && x[i] > 0.0 && !second);
         assert_eq!(k.out.to_vec()?, expected.collect::<Vec<_>>());
     }
+    Ok(())
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Element)]
+struct Cell {
+    x: f64,
+    alive: bool,
+    flags: [bool; 3],
+    pair: (i32, bool),
+}
+
+#[device]
+impl Cell {
+    fn dies(self) -> bool {
+        self.alive && !self.flags[1]
+    }
+}
+
+#[device(host)]
+fn split(x: f64) -> (f64, bool) {
+    (x.abs(), x < 0.0)
+}
+
+fn cell(i: usize) -> Cell {
+    let (x, alive) = split(i as f64 - 10.0);
+    Cell {
+        x,
+        alive: alive && i != 5,
+        flags: [i.is_multiple_of(2), i.is_multiple_of(3), i == 5],
+        pair: ((i % 3) as i32, i > 13),
+    }
+}
+
+fn elements_hold_conditions(space: &Space) -> Outcome {
+    fn test<L: Layout>(space: &Space) -> portax::Result<()> {
+        const N: usize = 37;
+        let cells = View::<Cell, 1, L>::new(space, "cells", [N])?;
+        let y = View::<i32, 1>::new(space, "y", [N])?;
+        parallel_for!(space, "cells", N, |i| {
+            let (x, negative) = split(i as f64 - 10.0);
+            cells[i] = Cell {
+                x: x,
+                alive: negative,
+                flags: [i % 2 == 0, i % 3 == 0, false],
+                pair: (i as i32 % 3, i > 13),
+            };
+            if i == 5 {
+                cells[i].alive = false;
+                cells[i].flags[2] = true;
+            }
+        })?;
+        assert_eq!(cells.to_vec()?, (0..N).map(cell).collect::<Vec<_>>());
+        let host = cells.create_mirror()?;
+        deep_copy(&host, &cells)?;
+        host.write()?.set([3], cell(30));
+        deep_copy(&cells, &host)?;
+        parallel_for!(space, "questions", N, |i| {
+            let c = cells[i];
+            let mut n = if c.alive { 1 } else { 0 };
+            if cells[i].pair.1 && cells[3].pair.1 {
+                n += 2;
+            }
+            if c.dies() || c.flags[c.pair.0] {
+                n += 4;
+            }
+            y[i] = n;
+        })?;
+        let n = |i: usize| {
+            let c = if i == 3 { cell(30) } else { cell(i) };
+            let dies = c.alive && !c.flags[1];
+            let last = dies || c.flags[c.pair.0 as usize];
+            i32::from(c.alive) + 2 * i32::from(c.pair.1) + 4 * i32::from(last)
+        };
+        assert_eq!(y.to_vec()?, (0..N).map(n).collect::<Vec<_>>());
+        Ok(())
+    }
+    test::<LayoutLeft>(space)?;
+    test::<AoSoA<8>>(space)?;
+    test::<Interleaved>(space)?;
+    Ok(())
+}
+
+fn local_arrays_hold_conditions(space: &Space) -> Outcome {
+    const N: usize = 37;
+    let k = View::<i32, 1>::from_fn(space, "k", [N], |[i]| (i * i % 5) as i32)?;
+    let y = View::<i32, 1>::new(space, "y", [N])?;
+    // Sieves and permutations: what was seen, at indices that differ.
+    parallel_for!(space, "seen", N, |i| {
+        let mut seen = [false; 5];
+        let mut n = 0;
+        let mut at = k[i];
+        while !seen[at] {
+            seen[at] = true;
+            at = (at * 2 + 1) % 5;
+            n += 1;
+        }
+        seen[(k[i] + 3) % 5] = k[i] > 2;
+        let mut bits = 0;
+        for q in 0..5 {
+            if seen[q] {
+                bits |= 1 << q;
+            }
+        }
+        y[i] = n * 100 + bits;
+    })?;
+    let expected = |i: usize| {
+        let k = i * i % 5;
+        let (mut seen, mut n, mut at) = ([false; 5], 0, k);
+        while !seen[at] {
+            seen[at] = true;
+            at = (at * 2 + 1) % 5;
+            n += 1;
+        }
+        seen[(k + 3) % 5] = k > 2;
+        let bits = (0..5).map(|q| i32::from(seen[q]) << q).sum::<i32>();
+        n * 100 + bits
+    };
+    assert_eq!(y.to_vec()?, (0..N).map(expected).collect::<Vec<_>>());
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Local arrays at indices that are known at run time, tables of constants, and methods of the kernel's own functor.
+//! Local arrays at indices that are known at run time, and methods of the kernel's own functor.
 
 use crate::ladder::{Outcome, Test, tests, vector};
 use portax::{
@@ -12,16 +12,12 @@ pub fn tests() -> Vec<Test> {
         lanes_sort_what_they_keep,
         elements_have_parts,
         arrays_are_lent_to_functions,
-        constants_are_tables,
         lambdas_have_arrays,
         teams_have_arrays,
         outside_of_an_array_is_reported,
         stores_outside_of_an_array_are_reported,
         outside_of_a_constant_array_is_reported,
         methods_of_the_own_functor_are_called,
-        arrays_of_arrays_are_matrices,
-        rows_are_known_or_not,
-        rows_and_columns_have_bounds_of_their_own,
     ]
 }
 
@@ -246,43 +242,6 @@ fn arrays_are_lent_to_functions(space: &Space) -> Outcome {
     Ok(())
 }
 
-const WEIGHTS: [f64; 3] = [1.0, 10.0, 100.0];
-const STEPS: [[i32; 2]; 3] = [[1, 0], [0, 1], [-1, -1]];
-
-/// Tables of constants, at run time and not.
-#[derive(Functor)]
-struct Tables {
-    y: View<f64, 1>,
-}
-
-#[kernel]
-impl RangeKernel for Tables {
-    fn tables(&self, i: Index) {
-        let k = i as i32 % 3;
-        let mut sum: f64 = WEIGHTS[k] + WEIGHTS[1];
-        for j in 0..3 {
-            sum += WEIGHTS[j];
-        }
-        let steps = STEPS[2][k % 2] + STEPS[0][0];
-        if k > 0 {
-            sum += WEIGHTS[k - 1];
-        }
-        self.y[i] = sum + steps as f64;
-    }
-}
-
-fn constants_are_tables(space: &Space) -> Outcome {
-    let n = 20;
-    let k = Tables {
-        y: View::new(space, "y", [n])?,
-    };
-    run(space, "tables", n, &k)?;
-    let before = |i: usize| [0.0, 1.0, 10.0][i % 3];
-    let expected: Vec<f64> = (0..n).map(|i| WEIGHTS[i % 3] + before(i) + 121.0).collect();
-    assert_eq!(k.y.to_vec()?, expected);
-    Ok(())
-}
-
 fn lambdas_have_arrays(space: &Space) -> Outcome {
     let numbers: Vec<i32> = (0..40).map(|i| i * 7 % 11).collect();
     let x = vector(space, "x", &numbers)?;
@@ -492,170 +451,5 @@ fn methods_of_the_own_functor_are_called(space: &Space) -> Outcome {
         .map(|i| if sum(i) > 4.0 { sum(i) } else { 0.0 })
         .collect();
     assert_eq!(k.y.to_vec()?, expected);
-    Ok(())
-}
-
-#[derive(Functor)]
-struct Known {
-    #[comptime]
-    k: usize,
-    y: View<f64, 1>,
-}
-
-#[kernel]
-impl RangeKernel for Known {
-    fn known(&self, i: Index) {
-        let mut seen = [[false; 2]; 2];
-        seen[self.k][0] = true;
-        seen[0][self.k] = i > 1;
-        let mut m = [[1.0; 3]; 2];
-        m[self.k][i % 3] = 5.0;
-        let n = if seen[1][0] && seen[self.k - 1][self.k] {
-            10.0
-        } else {
-            20.0
-        };
-        self.y[i] = n + m[1][self.k] + m[self.k - 1][i % 3];
-    }
-}
-
-fn rows_are_known_or_not(space: &Space) -> Outcome {
-    let k = Known {
-        k: 1,
-        y: View::new(space, "y", [4])?,
-    };
-    space.parallel_for("known", RangePolicy::new(0..4), &k)?;
-    assert_eq!(k.y.to_vec()?, [22.0, 26.0, 12.0, 12.0]);
-    Ok(())
-}
-
-/// Solves `a x = b` by elimination with pivots.
-#[device]
-fn solve<const N: usize>(a: &mut [[f64; N]; N], b: &mut [f64; N]) {
-    for k in 0..N {
-        let mut best = k as i32;
-        for i in k + 1..N {
-            if a[i][k].abs() > a[best][k].abs() {
-                best = i as i32;
-            }
-        }
-        for j in 0..N {
-            let kept = a[k][j];
-            a[k][j] = a[best][j];
-            a[best][j] = kept;
-        }
-        b.swap(k, best);
-        for i in k + 1..N {
-            let factor = a[i][k] / a[k][k];
-            for j in k..N {
-                a[i][j] -= factor * a[k][j];
-            }
-            b[i] -= factor * b[k];
-        }
-    }
-    for k in (0..N).rev() {
-        for j in k + 1..N {
-            b[k] -= a[k][j] * b[j];
-        }
-        b[k] /= a[k][k];
-    }
-}
-
-#[device]
-fn sorted(a: &mut [f64; 3]) {
-    for i in 0..2 {
-        for j in 0..2 - i {
-            if a[j] > a[j + 1] {
-                a.swap(j, j + 1);
-            }
-        }
-    }
-}
-
-fn arrays_of_arrays_are_matrices(space: &Space) -> Outcome {
-    const N: usize = 4;
-    let entry = |[q, i, j]: [usize; 3]| ((q * 7 + i * i * 5 + j * 3 + i * j * j) % 13) as f64 - 5.5;
-    let a = View::<f64, 3>::from_fn(space, "a", [6, N, N], entry)?;
-    let b = View::<f64, 2>::from_fn(space, "b", [6, N], |[q, i]| (q + 2 * i) as f64)?;
-    let x = View::<f64, 2>::new(space, "x", [6, N])?;
-    parallel_for!(space, "solve", 6, |q| {
-        let mut m = [[0.0; 4]; 4];
-        let mut v = [0.0; 4];
-        for i in 0..4 {
-            for j in 0..4 {
-                m[i][j] = a[(q, i, j)];
-            }
-            v[i] = b[(q, i)];
-        }
-        solve(&mut m, &mut v);
-        for i in 0..4 {
-            x[(q, i)] = v[i];
-        }
-    })?;
-    let x = x.to_vec()?;
-    for q in 0..6 {
-        for i in 0..N {
-            let row = (0..N).map(|j| entry([q, i, j]) * x[q + 6 * j]).sum::<f64>();
-            let expected = (q + 2 * i) as f64;
-            assert!((row - expected).abs() < 1e-9, "{q}, {i}: {row}, {expected}");
-        }
-    }
-    // Rows are lent, and items of known rows are what items of any row are.
-    let y = View::<f64, 1>::new(space, "y", [6])?;
-    parallel_for!(space, "rows", 6, |q| {
-        let mut m = [[3.0, 1.0, 2.0], [6.0, 5.0, 4.0]];
-        sorted(&mut m[1]);
-        m[1][q % 3] += 10.0;
-        sorted(&mut m[0]);
-        let mut sum = 0.0;
-        for i in 0..2 {
-            for j in 0..3 {
-                sum = sum * 2.0 + m[i][j];
-            }
-        }
-        y[q] = sum + m[0][q % 3];
-    })?;
-    let expected = |q: usize| {
-        let mut m = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0];
-        m[3 + q % 3] += 10.0;
-        m.iter().fold(0.0, |sum, x| sum * 2.0 + x) + m[q % 3]
-    };
-    assert_eq!(y.to_vec()?, (0..6).map(expected).collect::<Vec<_>>());
-    // Structs in rows, and a lane's own row and column.
-    let y = View::<f64, 1>::new(space, "y", [6])?;
-    parallel_for!(space, "cells", 6, |q| {
-        let mut cells = [[(0.0, 1.0); 3]; 2];
-        cells[q % 2][q % 3].0 = (q + 1) as f64;
-        cells[1][q % 3].1 += 2.0;
-        let mut sum = 0.0;
-        for i in 0..2 {
-            for j in 0..3 {
-                sum += cells[i][j].0 * 10.0 + cells[i][j].1;
-            }
-        }
-        y[q] = sum + cells[q % 2][q % 3].1;
-    })?;
-    let expected = |q: usize| 10.0 * (q + 1) as f64 + 8.0 + if q % 2 == 1 { 3.0 } else { 1.0 };
-    assert_eq!(y.to_vec()?, (0..6).map(expected).collect::<Vec<_>>());
-    Ok(())
-}
-
-fn rows_and_columns_have_bounds_of_their_own(space: &Space) -> Outcome {
-    let y = View::<f64, 1>::new(space, "y", [6])?;
-    let k = View::<i32, 1>::from_slice(space, "k", [6], &[0, 1, 2, 3, 1, 0])?;
-    let told = |result: portax::Result<()>| {
-        let text = result.and_then(|()| space.fence()).unwrap_err().to_string();
-        assert!(text.contains("[3]") || text.contains(", 3]"), "{text}");
-    };
-    told(parallel_for!(space, "column", 6, |i| {
-        let mut m = [[0.0; 3]; 4];
-        m[0][k[i]] = 1.0;
-        y[i] = m[0][0];
-    }));
-    told(parallel_for!(space, "column of a row", 6, |i| {
-        let mut m = [[0.0; 3]; 4];
-        m[1][0] = 2.0;
-        y[i] = m[i % 2][k[i]];
-    }));
     Ok(())
 }

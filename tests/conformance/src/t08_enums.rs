@@ -419,6 +419,7 @@ struct Highest;
 
 #[kernel]
 impl Reducer<Phase> for Highest {
+    const COMMUTES: bool = true;
     fn identity() -> Phase {
         Phase::Solid
     }

@@ -16,6 +16,9 @@ pub fn tests() -> Vec<Test> {
         what_says_nothing_is_f64_and_i32,
         ranges_of_teams_begin_anywhere,
         arrays_convert_as_arguments,
+        choices_may_be_negative,
+        what_a_right_side_assigns_is_assigned_before,
+        lanes_leave_inner_loops_by_labels,
     ]
 }
 
@@ -339,5 +342,95 @@ fn arrays_convert_as_arguments(space: &Space) -> Outcome {
     })?;
     assert_eq!(y.to_vec()?, [21.0 + 5.0 + 441.0; 3]);
     assert_eq!(z.to_vec()?, [6.0, 17.0, 34.0]);
+    Ok(())
+}
+
+fn choices_may_be_negative(space: &Space) -> Outcome {
+    let x: View<i32, 1> = vector(space, "x", &[1, 0, 5, 7])?;
+    let f: View<f64, 1> = vector(space, "f", &[1.5, -2.0, 0.0, 4.0])?;
+    let least: View<i32, 1> = vector(space, "least", &[0; 4])?;
+    parallel_for!(space, "signs", 4, |i| {
+        let sign = if f[i] > 0.0 { 1.0 } else { -1.0 };
+        let step = if x[i] > 3 { 1 } else { -2 };
+        let by = match x[i] {
+            0 => 1,
+            1 => -1,
+            _ => 0,
+        };
+        let mut best = (f64::INFINITY, -1);
+        let mut count = (3, 0.5);
+        for k in 0..4 {
+            if (k as f64 - 1.0).abs() < best.0 {
+                best = ((k as f64 - 1.0).abs(), k as i32);
+            }
+            count.0 -= 1;
+        }
+        least[i] = best.1 + 10 * count.0;
+        f[i] *= sign;
+        x[i] = step * x[i] + by;
+    })?;
+    assert_eq!(f.to_vec()?, [1.5, 2.0, 0.0, 4.0]);
+    assert_eq!(x.to_vec()?, [-3, 1, 5, 7]);
+    assert_eq!(least.to_vec()?, [-9; 4]);
+    Ok(())
+}
+
+/// As Rust has it for numbers: the right side comes first, then the place.
+fn what_a_right_side_assigns_is_assigned_before(space: &Space) -> Outcome {
+    let x: View<i32, 1> = vector(space, "x", &[1, 2, 4, 7])?;
+    let y: View<i32, 1> = vector(space, "y", &[0; 4])?;
+    parallel_for!(space, "orders", 4, |i| {
+        let mut t = 5;
+        t += {
+            t = 1;
+            10
+        };
+        let mut u = 5;
+        u += if x[i] > 3 {
+            u = 7;
+            1
+        } else {
+            2
+        };
+        let mut a = [1, 2, 3, 4];
+        let mut m = 0;
+        a[m] += {
+            m = 2;
+            10
+        };
+        y[i] = 10_000 * a[2] + 100 * t + u;
+        x[i] += {
+            x[i] = 50;
+            1
+        };
+    })?;
+    assert_eq!(x.to_vec()?, [51; 4]);
+    assert_eq!(y.to_vec()?, [131_107, 131_107, 131_108, 131_108]);
+    Ok(())
+}
+
+fn lanes_leave_inner_loops_by_labels(space: &Space) -> Outcome {
+    let x: View<i32, 1> = vector(space, "x", &(0..20).collect::<Vec<_>>())?;
+    let y: View<i32, 1> = vector(space, "y", &[0; 20])?;
+    parallel_for!(space, "labels", 20, |i| {
+        let mut total = 0;
+        'rows: for p in 0..10 {
+            let mut q = p;
+            loop {
+                q += 1;
+                if q * p > x[i] {
+                    continue 'rows;
+                }
+                total += 1;
+                if q > 20 {
+                    break;
+                }
+            }
+        }
+        y[i] = total;
+    })?;
+    let turns = |x: i32, p: i32| (p + 1..=21).take_while(|q| q * p <= x).count() as i32;
+    let expected = |x: i32| (0..10).map(|p| turns(x, p)).sum::<i32>();
+    assert_eq!(y.to_vec()?, (0..20).map(expected).collect::<Vec<_>>());
     Ok(())
 }

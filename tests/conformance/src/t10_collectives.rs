@@ -543,6 +543,7 @@ struct Summarise;
 
 #[kernel]
 impl Reducer<Summary> for Summarise {
+    const COMMUTES: bool = true;
     fn identity() -> Summary {
         Summary {
             count: 0,

@@ -200,6 +200,7 @@ struct MinLocJoin;
 
 #[kernel]
 impl<T: Float> Reducer<MinLoc<T>> for MinLocJoin {
+    const COMMUTES: bool = true;
     fn identity() -> MinLoc<T> {
         MinLoc {
             value: T::from_f64(f64::INFINITY),

@@ -91,6 +91,7 @@ struct Both;
 
 #[kernel]
 impl Reducer<Found> for Both {
+    const COMMUTES: bool = true;
     fn identity() -> Found {
         Found {
             above: 0,

@@ -113,6 +113,7 @@ struct Add;
 
 #[kernel]
 impl Reducer<Pair> for Add {
+    const COMMUTES: bool = true;
     fn identity() -> Pair {
         Pair { sum: 0, count: 0 }
     }

@@ -59,6 +59,9 @@ impl Body {
         let e = self.e.clone();
         if self.is_place(left) {
             self.check_variable(left);
+            if self.is_inside(left) {
+                return self.assign_inside(left, value, span);
+            }
             if let Some(element) = self.element_of(left) {
                 return self.assign_element(&element, left, value, span);
             }
@@ -67,6 +70,9 @@ impl Body {
                 self.whole(left, quote!(kernel::value::assign)),
             );
             return quote_spanned!(span=> { let __px_v = #value; #assign::<#e, _, _, _>(__px_at, &mut #place, __px_v) });
+        }
+        if self.is_item(left) {
+            return self.store_to_item(left, value, span);
         }
         if let Some(part) = self.part_of(left) {
             return self.store_part(&part, value, span);
@@ -81,6 +87,10 @@ impl Body {
                 quote_spanned!(span=> { let __px_v = #value; #store::<#e, _, _, _, _>(__px_at, &mut { #base }, #index, __px_v) })
             }
             Expr::Tuple(places) => self.assign_each(places, value, span),
+            Expr::Field(f) if matches!(strip(&f.base), Expr::Path(x) if x.path.is_ident("self")) => self.error(
+                left,
+                "a method changes nothing of its `self`: give the changed value back, or write a function with an argument `&mut`",
+            ),
             other => self.error(
                 other,
                 "only a `let mut` variable or an element of a view can be assigned: declare it as in `let mut v: f64 = 0.0;`",

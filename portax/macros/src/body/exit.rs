@@ -313,7 +313,9 @@ impl Body {
         let closure = &self.levels[function];
         match inside.rev().find(|(_, l)| is_it(l)) {
             Some((k, _)) => Ok(k),
-            None if label.is_some() => Err("there is no loop of this label around it"),
+            None if label.is_some() => Err(
+                "there is no loop of this label around it: a block is left as a loop, `'a: loop { ...; break 3; }`",
+            ),
             None if matches!(what, Exit::Continue(_)) && closure.kind == Kind::Closure => {
                 Ok(function)
             }

@@ -25,7 +25,8 @@ impl Body {
     pub(super) fn expr(&mut self, x: &Expr) -> TokenStream {
         let (e, span) = (self.e.clone(), x.span());
         let p = self.portax(span);
-        if self.is_place(x) && !matches!(x, Expr::Path(_) | Expr::Paren(_)) {
+        let is_simple = matches!(x, Expr::Path(_) | Expr::Paren(_));
+        if self.is_place(x) && !is_simple && !self.is_inside(x) {
             if let Some(element) = self.element_of(x) {
                 return self.read_element(&element, span);
             }
@@ -341,7 +342,9 @@ impl Body {
         let adds = matches!(b.op, BinOp::Add(_));
         let (c, factors, method) = match (product(&b.left), product(&b.right)) {
             (_, Some(factors)) => (&b.left, factors, if adds { "mul_acc" } else { "nmul_acc" }),
-            (Some(_), None) if has_effect(b) => return self.sum_in_order(b),
+            (Some(_), None) if has_effect(&b.left) || has_effect(&b.right) => {
+                return self.sum_in_order(b);
+            }
             (Some(factors), None) => (&b.right, factors, if adds { "mul_acc" } else { "mul_sub" }),
             _ => {
                 let op = b.op;

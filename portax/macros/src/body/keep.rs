@@ -40,28 +40,42 @@ impl Body {
         }
     }
 
-    /// Keeps the index of an element of a local array, which may be known at run time only.
+    /// Keeps the indices of an element of a local array that may be known at run time only.
     pub(super) fn keep_index(&mut self, x: &mut Expr, kept: &mut TokenStream) {
         match x {
             Expr::Paren(inner) => self.keep_index(&mut inner.expr, kept),
             Expr::Group(inner) => self.keep_index(&mut inner.expr, kept),
             Expr::Field(f) => self.keep_index(&mut f.base, kept),
-            Expr::Index(i) if !self.is_comptime(&i.index) => self.keep(&mut i.index, kept),
+            Expr::Index(i) => {
+                self.keep_index(&mut i.expr, kept);
+                if !self.is_comptime(&i.index) {
+                    self.keep(&mut i.index, kept);
+                }
+            }
             _ => {}
         }
     }
 
     /// Keeps the view and the index of an element, or of the element that a part is of.
     pub(super) fn keep_place(&mut self, x: &mut Expr, kept: &mut TokenStream) {
-        let is_part = self.part_of(x).is_some();
+        let (is_part, is_item) = (self.part_of(x).is_some(), self.is_item(x));
         match x {
             Expr::Paren(inner) => self.keep_place(&mut inner.expr, kept),
             Expr::Group(inner) => self.keep_place(&mut inner.expr, kept),
             Expr::Field(f) => self.keep_place(&mut f.base, kept),
+            Expr::Index(i) if is_item => {
+                self.keep_place(&mut i.expr, kept);
+                if !self.is_comptime(&i.index) {
+                    self.keep(&mut i.index, kept);
+                }
+            }
             // an item of a part, known when the kernel is compiled
             Expr::Index(i) if is_part => self.keep_place(&mut i.expr, kept),
             Expr::Index(i) => {
-                self.keep(&mut i.expr, kept);
+                // a view by its name, which messages tell
+                if !matches!(super::strip(&i.expr), Expr::Path(_)) {
+                    self.keep(&mut i.expr, kept);
+                }
                 self.keep(&mut i.index, kept);
             }
             _ => {}

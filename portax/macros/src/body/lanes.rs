@@ -4,14 +4,14 @@
 use super::{
     Body,
     flow::range_name,
-    leaving::{Exit, exits, has_exits},
+    leaving::{Exit, exits, has_exits, name_of},
     names::declared_in_block,
     operators::assigns,
     wall::root,
 };
 use std::collections::{HashMap, HashSet};
 use syn::{
-    Block, Expr, ExprCall, Ident, Local, Pat, Stmt,
+    Block, Expr, ExprCall, Ident, Label, Local, Pat, Stmt,
     visit::{self, Visit},
 };
 
@@ -41,6 +41,21 @@ impl Body {
     pub(super) fn differs(&self, name: &Ident) -> bool {
         self.lanes.contains(&name.to_string())
     }
+
+    /// Whether a value differs between lanes for certain.
+    pub(super) fn value_differs(&self, x: &Expr) -> bool {
+        differs(x, &self.lanes)
+    }
+}
+
+/// Is a value made of one of these names, or of what a lane computes for itself?
+fn differs(x: &Expr, names: &HashSet<String>) -> bool {
+    let mut search = Search {
+        names,
+        found: false,
+    };
+    search.visit_expr(x);
+    search.found
 }
 
 /// Goes through a function again and again, until it finds no more.
@@ -71,12 +86,7 @@ impl Lanes {
 
     /// Does the value differ for certain?
     fn differs(&self, x: &Expr) -> bool {
-        let mut search = Search {
-            names: &self.names,
-            found: false,
-        };
-        search.visit_expr(x);
-        search.found
+        differs(x, &self.names)
     }
 
     /// What is visited where only some lanes run, if `some` do.
@@ -88,10 +98,11 @@ impl Lanes {
     }
 
     /// Do some lanes leave the loop of this body before others?
-    fn is_left(&self, block: &Block) -> bool {
+    fn is_left(&self, label: Option<&Label>, block: &Block) -> bool {
         let mut exits = Exits {
             lanes: self,
-            depth: 0,
+            label: label.map(name_of),
+            inner: Vec::new(),
             found: false,
         };
         exits.visit_block(block);
@@ -144,11 +155,11 @@ impl<'a> Visit<'a> for Lanes {
                 self.inside(some, |lanes| visit::visit_expr_match(lanes, m));
             }
             Expr::While(w) => {
-                let some = self.differs(&w.cond) || self.is_left(&w.body);
+                let some = self.differs(&w.cond) || self.is_left(w.label.as_ref(), &w.body);
                 self.inside(some, |lanes| visit::visit_expr_while(lanes, w));
             }
             Expr::Loop(l) => {
-                let some = self.is_left(&l.body);
+                let some = self.is_left(l.label.as_ref(), &l.body);
                 self.inside(some, |lanes| visit::visit_expr_loop(lanes, l));
             }
             Expr::ForLoop(f) => {
@@ -156,7 +167,7 @@ impl<'a> Visit<'a> for Lanes {
                 if differs {
                     self.note_pattern(&f.pat);
                 }
-                let some = differs || self.is_left(&f.body);
+                let some = differs || self.is_left(f.label.as_ref(), &f.body);
                 self.inside(some, |lanes| visit::visit_expr_for_loop(lanes, f));
             }
             Expr::Call(c) if is_of_team(c) => {
@@ -197,31 +208,48 @@ impl<'a> Visit<'a> for Search<'_> {
 /// Searches for exits from a loop's body under conditions that differ: from that loop, or from all.
 struct Exits<'a> {
     lanes: &'a Lanes,
-    /// Loops inside of the body
-    depth: usize,
+    label: Option<String>,
+    /// Labels of the loops inside of the body that are around here
+    inner: Vec<Option<String>>,
     found: bool,
+}
+
+impl Exits<'_> {
+    fn leaves(&self, exit: &Exit) -> bool {
+        match exit {
+            Exit::Return => true,
+            Exit::Break(None) => self.inner.is_empty(),
+            // lanes that go on with the next turn were there until then
+            Exit::Continue(None) => false,
+            Exit::Continue(label) if *label == self.label => false,
+            Exit::Break(label) | Exit::Continue(label) => !self.inner.contains(label),
+        }
+    }
 }
 
 impl<'a> Visit<'a> for Exits<'_> {
     fn visit_expr(&mut self, x: &'a Expr) {
-        let leaves = |exit: &Exit| match exit {
-            Exit::Return => true,
-            Exit::Break(_) => self.depth == 0,
-            // lanes that go on with the next turn were there until then
-            Exit::Continue(_) => false,
-        };
         if let Expr::If(i) = x
             && self.lanes.differs(&i.cond)
         {
-            self.found |= exits(|scan| scan.visit_expr(x)).iter().any(leaves);
+            let exits = exits(|scan| scan.visit_expr(x));
+            self.found |= exits.iter().any(|exit| self.leaves(exit));
         }
-        let is_loop = matches!(x, Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_));
-        self.depth += usize::from(is_loop);
+        let label = match x {
+            Expr::ForLoop(f) => Some(&f.label),
+            Expr::While(w) => Some(&w.label),
+            Expr::Loop(l) => Some(&l.label),
+            _ => None,
+        };
+        let inner = label.map(|label| label.as_ref().map(name_of));
+        self.inner.extend(inner.clone());
         // what leaves a closure stays in the loop
         if !matches!(x, Expr::Closure(_)) {
             visit::visit_expr(self, x);
         }
-        self.depth -= usize::from(is_loop);
+        if inner.is_some() {
+            self.inner.pop();
+        }
     }
 }
 

@@ -65,11 +65,8 @@ impl Body {
             Expr::Index(i) if !self.is_place(place) => {
                 self.part_of(place).is_none().then(|| self.expr(&i.expr))
             }
-            Expr::Index(i) => self
-                .element_of(&i.expr)
-                .is_none()
-                .then(|| self.place(&i.expr)),
-            x if self.is_place(x) => self.element_of(x).is_none().then(|| self.place(x)),
+            Expr::Index(i) => self.is_whole(&i.expr).then(|| self.place(&i.expr)),
+            x if self.is_place(x) => self.is_whole(x).then(|| self.place(x)),
             _ => None,
         }
     }
@@ -112,8 +109,13 @@ impl Body {
     pub(super) fn array(&mut self, array: &ExprArray) -> TokenStream {
         let span = array.span();
         let elements: Vec<_> = array.elems.iter().map(|x| self.expr(x)).collect();
-        let literals: Vec<bool> = array.elems.iter().map(is_literal).collect();
-        let varying: Vec<bool> = array.elems.iter().map(|x| self.varies(x)).collect();
+        let each = |is: &dyn Fn(&Expr) -> bool| array.elems.iter().map(is).collect::<Vec<bool>>();
+        let literals = each(&is_literal);
+        let certain = each(&|x| self.value_differs(x));
+        let varying = match certain.contains(&true) {
+            true => certain,
+            false => each(&|x| self.varies(x)),
+        };
         let first = |of: &[bool], is: bool| of.iter().position(|&x| x == is);
         let (known, becomes): (_, Vec<bool>) = match first(&varying, true) {
             Some(k) => (Some(k), varying.iter().map(|varies| !varies).collect()),
@@ -193,16 +195,16 @@ pub(super) fn is_integer_literal(x: &Expr) -> bool {
 }
 
 /// Writes anew each literal that the choice gives.
-pub(super) fn each_literal(x: &mut Expr, write: &mut impl FnMut(&ExprLit) -> TokenStream) {
+pub(super) fn each_literal(x: &mut Expr, write: &mut impl FnMut(&Expr) -> TokenStream) {
     let mut last = |b: &mut Block| {
         if let Some(Stmt::Expr(x, None)) = b.stmts.last_mut() {
             each_literal(x, write);
         }
     };
     match x {
-        Expr::Lit(literal) => {
-            let code = write(literal);
-            *x = parse_quote_spanned!(literal.span()=> __px_literal!(#code));
+        x if is_literal(x) || matches!(x, Expr::Lit(_)) => {
+            let code = write(x);
+            *x = parse_quote_spanned!(x.span()=> __px_literal!(#code));
         }
         Expr::If(i) => {
             last(&mut i.then_branch);

@@ -11,6 +11,7 @@ mod exit;
 mod expr;
 mod flow;
 mod given;
+mod items;
 mod keep;
 mod known;
 mod lanes;

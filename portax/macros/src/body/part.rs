@@ -18,6 +18,13 @@ pub(super) struct Part<'a> {
     steps: Vec<Step<'a>>,
 }
 
+impl Part<'_> {
+    /// The index of the element.
+    pub(super) fn index(&self) -> &Expr {
+        &self.element.index
+    }
+}
+
 impl Body {
     /// The part that an expression names. The first index is that of the element, unless a later one is known at run
     /// time only: then what it indexes is read whole.
@@ -114,6 +121,18 @@ impl Body {
         let place = self.place_of(&part.steps, span);
         let store = self.whole(part.element, quote!(kernel::view::store_part));
         quote_spanned!(span=> { let __px_v = #value; #store::<#e, _, _, _, _, _>(__px_at, &{ #base }, #index, |__px_whole| &mut #place, __px_v) })
+    }
+
+    /// A condition that does not hold for each item of a part.
+    pub(super) fn conditions(&mut self, part: &Part<'_>, span: Span) -> TokenStream {
+        let e = self.e.clone();
+        let (base, index) = (
+            self.expr(&part.element.expr),
+            self.index(&part.element.index),
+        );
+        let place = self.place_of(&part.steps, span);
+        let conditions = self.whole(part.element, quote!(kernel::view::chosen_by_none));
+        quote_spanned!(span=> #conditions::<#e, _, _, _, _, _>(__px_at, &{ #base }, #index, |__px_whole| &mut #place))
     }
 
     /// The place of a part in what a variable of the macro holds.

@@ -344,7 +344,7 @@ fn zero(x: &Expr) -> Expr {
         x if gives_literals(x) => {
             let mut zeros = Vec::new();
             each_literal(&mut x.clone(), &mut |l| {
-                zeros.push(zero(&Expr::Lit(l.clone())));
+                zeros.push(zero(l));
                 TokenStream::new()
             });
             zeros.pop().unwrap_or_else(|| parse_quote!(0i32))

@@ -29,6 +29,7 @@ impl Body {
                 None => self.expr(x),
             },
             Stmt::Expr(Expr::Call(c), _) if is_single(c) => self.single(c),
+            Stmt::Expr(Expr::MethodCall(m), Some(_)) if self.updates_item(m) => self.update_item(m),
             Stmt::Expr(x, semi) => {
                 let code = self.expr(x);
                 let ends = semi.is_some() || matches!(x, Expr::Assign(_));
@@ -52,6 +53,14 @@ impl Body {
             (Pat::Tuple(names), Expr::Tuple(values)) if names.elems.len() == values.elems.len() => {
                 let pairs = names.elems.iter().zip(&values.elems);
                 let values: Vec<_> = pairs.map(|(name, x)| self.initial(name, x)).collect();
+                quote_spanned!(x.span()=> (#(#values,)*))
+            }
+            (Pat::Ident(name), Expr::Tuple(values)) if name.mutability.is_some() => {
+                let values: Vec<_> = values
+                    .elems
+                    .iter()
+                    .map(|x| self.initial(pattern, x))
+                    .collect();
                 quote_spanned!(x.span()=> (#(#values,)*))
             }
             (Pat::Ident(name), _) if name.mutability.is_some() => {

@@ -1,10 +1,11 @@
 //! Code that not every lane or thread runs once, and what it may change.
 
-use super::{Body, strip};
-use proc_macro2::{TokenStream, TokenTree};
-use quote::ToTokens;
+use super::{Body, operators::assigns, strip};
 use std::collections::HashMap;
-use syn::{Expr, Ident};
+use syn::{
+    Expr, Ident,
+    visit::{self, Visit},
+};
 
 /// What stands around the code that is rewritten.
 #[derive(Clone, Copy, PartialEq)]
@@ -65,21 +66,29 @@ pub(super) fn root(place: &Expr) -> Option<&Ident> {
     }
 }
 
-/// Whether evaluating it changes something, so that its turn matters. `&mut` arguments and atomic updates do, and loops.
-pub(super) fn has_effect(x: &impl ToTokens) -> bool {
-    fn search(tokens: TokenStream) -> bool {
-        let mut after_and = false;
-        tokens.into_iter().any(|t| {
-            let found = match &t {
-                TokenTree::Ident(i) => {
-                    after_and && i == "mut" || i == "loop" || i.to_string().starts_with("atomic_")
-                }
-                TokenTree::Group(g) => search(g.stream()),
-                _ => false,
-            };
-            after_and = matches!(&t, TokenTree::Punct(p) if p.as_char() == '&');
-            found
-        })
+/// Whether evaluating it changes something, so that its turn matters. Assignments, `&mut` arguments and atomic updates do, and
+/// endless loops.
+pub(super) fn has_effect(x: &Expr) -> bool {
+    let mut search = Effects { found: false };
+    search.visit_expr(x);
+    search.found
+}
+
+struct Effects {
+    found: bool,
+}
+
+impl<'a> Visit<'a> for Effects {
+    fn visit_expr(&mut self, x: &'a Expr) {
+        self.found |= match x {
+            Expr::Assign(_) | Expr::Loop(_) => true,
+            Expr::Binary(b) => assigns(&b.op),
+            Expr::Reference(r) => r.mutability.is_some(),
+            Expr::MethodCall(m) => {
+                m.method == "swap" || m.method.to_string().starts_with("atomic_")
+            }
+            _ => false,
+        };
+        visit::visit_expr(self, x);
     }
-    search(x.to_token_stream())
 }

@@ -50,13 +50,10 @@ type Make<'a> = &'a dyn Fn(&Leaf, &[TokenStream]) -> TokenStream;
 impl Shape {
     pub(super) fn of(body: &Body, ty: &Type) -> Result<Shape> {
         let refused = |instead: &str| {
-            let kinds = "portax: fields of an element are f32, f64, i32, u32, i64, u64, complex numbers or elements, and arrays and tuples of them";
+            let kinds = "portax: fields of an element are f32, f64, i32, u32, i64, u64, bool, complex numbers or elements, and arrays and tuples of them";
             Error::new_spanned(ty, format!("{kinds}{instead}"))
         };
         match ty {
-            Type::Path(p) if p.path.is_ident("bool") => Err(refused(
-                ": an `i32` that is 0 or 1 holds a condition, or an enum of two variants",
-            )),
             Type::Path(p) if p.path.is_ident("usize") => {
                 Err(refused(": an `i32` or `i64` holds an index"))
             }

@@ -6,8 +6,8 @@
 //! that wrap are right modulo 2^32.
 
 use super::{Interval, Judgement, Walk};
-use crate::ir::{Expr, Id, Program, Stmt, Ty, Value, access_of, visit};
-use crate::ops::Bin;
+use crate::ir::{Expr, Id, Program, Stmt, Ty, Value, access_of, low_bits::low_bits, visit};
+use crate::ops::{Bin, Un};
 
 /// Can the arithmetic of a value leave 32 bits? From what is left to trust to what is known.
 #[doc(hidden)]
@@ -106,8 +106,15 @@ impl Carried<'_> {
 impl Walk<'_> {
     /// Notes whether a definition can leave 32 bits, by its range before its type wraps it.
     pub(super) fn note_range(&mut self, id: Id, e: &Expr, exact: Interval) {
-        let mut source = match e {
-            Expr::Load { .. } | Expr::Element { .. } | Expr::VectorReduce(..) => Source::Loaded,
+        let mut source = match *e {
+            Expr::Load { .. } | Expr::VectorReduce(..) => Source::Loaded,
+            Expr::Element { array, .. } => match self.constants(array) {
+                Some(elements) => elements
+                    .map(|v| self.source(v))
+                    .max()
+                    .unwrap_or(Source::Loaded),
+                None => Source::Loaded,
+            },
             _ => Source::Numbers,
         };
         e.operands(&mut |a| source = source.max(self.source(a)));
@@ -192,6 +199,12 @@ impl Judgement {
         let needs = Needs::of(program, guarded);
         let mut pairs = program.values.iter().zip(&self.leaves).zip(needs.exact);
         pairs.any(|((value, &leaves), exact)| value.0 == Ty::Index && exact && leaves >= from)
+    }
+
+    /// Whether an index of which the low bits are asked for leaves 32 bits.
+    pub fn cuts(&self, program: &Program) -> bool {
+        let mut pairs = self.leaves.iter().zip(low_bits(program));
+        pairs.any(|(&leaves, is_low)| is_low && leaves != Leaves::Never)
     }
 
     /// Whether arithmetic of a 32-bit integer wraps.
@@ -288,14 +301,11 @@ impl<'a> Needs<'a> {
                 self.need(a);
                 self.need(b);
             }
-            Expr::Cast(a) if from(a) == Ty::Index && !is_32_bits(self.program.ty(id)) => {
+            Expr::Cast(a) if from(a) == Ty::Index && !self.program.ty(id).is_32_bits() => {
                 self.need(a)
             }
+            Expr::Unary(Un::Abs, a) => self.need(a),
             _ => {}
         }
     }
-}
-
-fn is_32_bits(ty: Ty) -> bool {
-    matches!(ty, Ty::I32 | Ty::U32)
 }

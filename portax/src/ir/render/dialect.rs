@@ -41,6 +41,8 @@ pub struct Dialect {
     pub local: &'static str,
     /// Before the declaration of a scratch array
     pub scratch: &'static str,
+    /// Before the declaration of an array of numbers that never change, outside of all functions
+    pub constant: &'static str,
     /// Bytes above which scratch must be one block `px_scratch` of bytes that the launch sizes
     /// ([`Source::dynamic_scratch`](super::Source::dynamic_scratch)), and the declaration of that block
     pub dynamic_scratch: Option<(usize, &'static str)>,
@@ -110,6 +112,7 @@ impl Dialect {
         global: "",
         local: "",
         scratch: "",
+        constant: "static const ",
         dynamic_scratch: None,
         scratch_address: None,
         distinct_spaces: false,

@@ -125,7 +125,26 @@ impl Printer<'_> {
         }
     }
 
-    /// Wrapping arithmetic of `I32` and `I64` goes through unsigned; indices never overflow.
+    /// Arithmetic of an index that may wrap goes through unsigned.
+    pub(super) fn wrapping_index(&self, id: Id, e: &Expr) -> Option<String> {
+        if self.wrapping.get(id as usize) != Some(&true) {
+            return None;
+        }
+        match *e {
+            Expr::Binary(op @ (Bin::Add | Bin::Sub | Bin::Mul), a, b) => {
+                let (x, y) = (self.operand(a), self.operand(b));
+                let u32 = self.dialect.u32;
+                Some(format!(
+                    "(px_index)(({u32}){x} {} ({u32}){y})",
+                    integer_word(op)
+                ))
+            }
+            Expr::Unary(Un::Neg, a) => Some(self.minus(Ty::Index, &self.operand(a))),
+            _ => None,
+        }
+    }
+
+    /// Wrapping arithmetic of `I32` and `I64` goes through unsigned; other indices never overflow.
     fn integer_binary(&self, ty: Ty, op: Bin, a: Id, b: Id) -> String {
         let (x, y) = (self.operand(a), self.operand(b));
         let (signed, unsigned) = (self.type_name(ty), self.unsigned(ty));

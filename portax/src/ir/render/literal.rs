@@ -16,6 +16,15 @@ pub(super) fn literal(dialect: &Dialect, ty: Ty, bits: u64) -> String {
     }
 }
 
+/// Is it printed as a literal, and no call?
+pub(super) fn is_literal(ty: Ty, bits: u64) -> bool {
+    match ty {
+        Ty::F32 => f32::from_bits(bits as u32).is_finite(),
+        Ty::F64 => f64::from_bits(bits).is_finite(),
+        _ => true,
+    }
+}
+
 /// A signed integer of 64 bits.
 fn long(dialect: &Dialect, x: i64) -> String {
     match x {

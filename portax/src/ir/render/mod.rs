@@ -18,9 +18,10 @@ pub(crate) mod tests;
 pub use dialect::Dialect;
 pub(crate) use segments::device_scratch_bytes;
 
-use super::{Expr, Id, Program, Stmt, Value, visit};
+use super::{ArrayId, Expr, Id, Program, Stmt, Value, locals::Numbers, low_bits::low_bits, visit};
+use literal::is_literal;
 use names::Names;
-use std::panic::Location;
+use std::{collections::BTreeMap, panic::Location};
 
 /// What a launch decides about the text. The default: 32-bit indices, nothing guarded, nothing known.
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
@@ -29,6 +30,8 @@ pub struct RenderOptions {
     pub wide: bool,
     /// Arithmetic of 32-bit integers wraps, so that sums of them are no sums of indices
     pub wraps: bool,
+    /// Indices of which the low bits are asked for wrap, where they have 32
+    pub cuts: bool,
     /// For each access: is it checked at run time? A guarded load gives 0 and a guarded store or atomic does nothing
     /// outside the view; the first fault is written to the argument `px_fault`, 64-bit words
     /// `[1, access, launch, indices...]` (all zero while there is none), with the number of the launch from the last argument
@@ -99,6 +102,10 @@ struct Printer<'a> {
     dialect: &'a Dialect,
     options: &'a RenderOptions,
     names: Names,
+    /// Local arrays of numbers that never change
+    constants: BTreeMap<ArrayId, Numbers>,
+    /// For each value: is it an index that may wrap? Empty: none.
+    wrapping: Vec<bool>,
     /// For each value: is it a buffer or scratch array that the program writes?
     written: Vec<bool>,
     /// For each value: is it a buffer that the program writes and reads, with barriers between?
@@ -136,11 +143,17 @@ impl Program {
         options: &RenderOptions,
     ) -> (Source, Vec<(usize, &'static Location<'static>)>) {
         let written = written(self);
+        let constants = constants(self);
         let mut printer = Printer {
             program: self,
             dialect,
             options,
             names: Names::new(self),
+            constants,
+            wrapping: match options.cuts && !options.wide {
+                true => low_bits(self),
+                false => Vec::new(),
+            },
             exchanged: exchanged(self, &written),
             written,
             text: String::new(),
@@ -164,6 +177,16 @@ impl Program {
         };
         (source, places)
     }
+}
+
+/// The local arrays that are printed once, outside of the kernel: there, every initial value is a literal.
+fn constants(program: &Program) -> BTreeMap<ArrayId, Numbers> {
+    let mut arrays = program.constant_arrays();
+    arrays.retain(|&array, numbers| {
+        let ty = program.array_type(array);
+        numbers.iter().all(|&bits| is_literal(ty, bits))
+    });
+    arrays
 }
 
 /// Marks the buffers and scratch arrays that a statement writes.

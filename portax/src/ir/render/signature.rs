@@ -4,11 +4,13 @@ use super::{
     Printer, device_scratch_bytes,
     literal::{integer, literal},
 };
-use crate::ir::{Builtin, Param, Shape, Stmt, Ty, Value, visit};
+use crate::ir::{ArrayId, Builtin, Param, Shape, Stmt, Ty, Value, visit};
+use std::collections::HashMap;
 
 impl Printer<'_> {
     /// The whole kernel.
     pub(super) fn kernel(&mut self) {
+        self.constant_arrays();
         self.head();
         self.indent = 1;
         self.scratch();
@@ -25,6 +27,32 @@ impl Printer<'_> {
         }
         self.indent = 0;
         self.line("}");
+    }
+
+    /// Arrays that never change, once each.
+    fn constant_arrays(&mut self) {
+        let mut printed: HashMap<_, ArrayId> = HashMap::new();
+        for (array, numbers) in self.constants.clone() {
+            let ty = self.program.array_type(array);
+            let values: Vec<_> = numbers
+                .iter()
+                .map(|&x| literal(self.dialect, ty, x))
+                .collect();
+            let values = values.join(", ");
+            let words = format!("{}{}", self.dialect.constant, self.type_name(ty));
+            let names = &mut self.names.locals;
+            if let Some(&same) = printed.get(&(ty, numbers.clone())) {
+                names[array as usize] = String::clone(&names[same as usize]);
+                continue;
+            }
+            let text = format!(
+                "{words} {}[{}] = {{{values}}};",
+                names[array as usize],
+                numbers.len()
+            );
+            printed.insert((ty, numbers), array);
+            self.line(&text);
+        }
     }
 
     fn head(&mut self) {

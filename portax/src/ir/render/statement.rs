@@ -197,6 +197,7 @@ impl Printer<'_> {
     fn declare(&mut self, id: Id, first: Id) {
         let word = self.type_name(self.program.ty(id));
         match self.names.element(id) {
+            Some((array, _)) if self.constants.contains_key(&array) => {}
             Some((array, k)) => {
                 if k == 0 {
                     let len = self.program.locals[array as usize].len();
@@ -216,7 +217,11 @@ impl Printer<'_> {
 
     fn definition(&mut self, id: Id, e: &Expr) {
         let ty = self.program.ty(id);
-        let (word, text) = (self.type_name(ty), self.expression(ty, e));
+        let text = match self.wrapping_index(id, e) {
+            Some(text) => text,
+            None => self.expression(ty, e),
+        };
+        let word = self.type_name(ty);
         match e {
             Expr::Load { access, .. } | Expr::Element { access, .. }
                 if self.is_checked(*access) =>

@@ -23,6 +23,7 @@ pub(crate) static PLAIN: Dialect = Dialect {
     global: "",
     local: "",
     scratch: "scratch ",
+    constant: "constant ",
     dynamic_scratch: Some((1000, "extern char px_scratch[];")),
     scratch_address: None,
     distinct_spaces: false,

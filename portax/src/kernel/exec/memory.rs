@@ -289,7 +289,35 @@ pub trait Memory: Values {
         v: Self::Var<T>,
         m: Option<Self::Mask>,
     );
-    /// An element of a constant array of the host.
+    /// An element of a local array of `len` conditions.
+    ///
+    /// # Safety
+    /// As for [`load_local`](Self::load_local).
+    unsafe fn load_local_mask(
+        first: *const Self::Mask,
+        len: usize,
+        place: &LocalPlace<Self>,
+    ) -> Self::Mask;
+    /// Assigns an element of a local array of `len` conditions.
+    ///
+    /// # Safety
+    /// As for [`store_local`](Self::store_local).
+    unsafe fn store_local_mask(
+        first: *mut Self::Mask,
+        len: usize,
+        place: &LocalPlace<Self>,
+        v: Self::Mask,
+        m: Option<Self::Mask>,
+    );
+    /// An element of a constant array of the host, at an index that lanes share.
+    ///
+    /// # Safety
+    /// The index is below the array's length: proven, checked or promised.
+    unsafe fn load_shared_constant<T: Scalar>(
+        array: Column<T>,
+        place: &LocalPlace<Self>,
+    ) -> Self::Uni<T>;
+    /// An element of a constant array of the host, at an index that differs between lanes.
     ///
     /// # Safety
     /// In the lanes of the mask the index is below the array's length: proven, checked or promised.
@@ -343,22 +371,16 @@ pub struct Column<T: 'static> {
 }
 
 impl<T: Scalar> Column<T> {
-    /// An array of numbers.
-    #[inline(always)]
-    pub(in crate::kernel) fn of(array: &'static [T]) -> Self {
-        // SAFETY: an item is its own part.
-        unsafe { Column::part(array, |x| x) }
-    }
-
     /// A part of each item.
     ///
     /// # Safety
-    /// The part is a field of the item that it is given.
+    /// The part is a field of the item that it is given, and any `Q` has the bytes of a `T`.
     #[inline(always)]
-    pub(in crate::kernel) unsafe fn part<A>(
+    pub(in crate::kernel) unsafe fn part<A, Q>(
         array: &'static [A],
-        part: fn(&'static A) -> &'static T,
+        part: fn(&'static A) -> &'static Q,
     ) -> Self {
+        const { assert!(size_of::<Q>() == size_of::<T>()) };
         const { assert!(size_of::<A>().is_multiple_of(size_of::<T>())) };
         let bytes = array.as_ptr().cast::<u8>();
         let offset = |item| std::ptr::from_ref(part(item)).addr() - bytes.addr();

@@ -23,7 +23,7 @@ pub trait Values: Copy + Send + Sync + 'static {
     /// A varying 64-bit index beside the base of a [`Coordinate`](super::Coordinate); nothing where one lane has it there.
     type Long: Copy;
     /// A varying condition.
-    type Mask: Copy;
+    type Mask: Copy + Send + Sync + 'static;
     /// A uniform condition.
     type Cond: Copy + Send + Sync;
 

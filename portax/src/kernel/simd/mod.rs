@@ -46,7 +46,7 @@ pub trait Isa: Copy + Send + Sync + 'static {
     /// Does a checked launch use it?
     const CAN_CHECK: bool;
     /// A condition a lane.
-    type Mask: Copy;
+    type Mask: Copy + Send + Sync + 'static;
     /// A 64-bit integer a lane.
     type Offset: Copy;
     /// A pack of 64-bit indices, if there is one; nothing where a lane's is kept elsewhere.

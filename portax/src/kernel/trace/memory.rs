@@ -219,6 +219,29 @@ impl Memory for Trace {
         local::store(elements, T::TY, place, v);
     }
     #[inline(never)]
+    unsafe fn load_local_mask(first: *const Id, len: usize, place: &LocalPlace<Self>) -> Id {
+        // SAFETY: the caller's array.
+        let elements = unsafe { elements(first, len, place.stride) };
+        local::load(elements, Ty::Bool, place)
+    }
+    #[inline(never)]
+    unsafe fn store_local_mask(
+        first: *mut Id,
+        len: usize,
+        place: &LocalPlace<Self>,
+        v: Id,
+        _m: Option<Id>,
+    ) {
+        // SAFETY: the caller's array.
+        let elements = unsafe { elements(first, len, place.stride) };
+        local::store(elements, Ty::Bool, place, v);
+    }
+    #[inline(never)]
+    unsafe fn load_shared_constant<T: Scalar>(array: Column<T>, place: &LocalPlace<Self>) -> Id {
+        let elements = array.iter().map(Self::lit);
+        local::load(elements.collect(), T::TY, place)
+    }
+    #[inline(never)]
     unsafe fn load_constant<T: Scalar>(
         array: Column<T>,
         place: &LocalPlace<Self>,

@@ -359,6 +359,14 @@ macro_rules! uniform_not {
     )* };
 }
 uniform_not! { u32, i64, u64 }
+/// As of an i32.
+impl<E: Exec> Not for IntOf<E> {
+    type Output = Self;
+    #[inline(always)]
+    fn not(self) -> Self {
+        IntOf(E::isub(E::int(-1), self.0))
+    }
+}
 impl<E: Exec> Not for Bool<E> {
     type Output = Self;
     #[inline(always)]

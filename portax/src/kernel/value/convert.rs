@@ -1,10 +1,11 @@
 //! Conversions: what a literal, an integer or an index becomes where a kernel value is needed.
 
-use super::{Bool, Complex, IndexOf, IntOf, Step, UniformBool, UniformOf, Varying};
+use super::{Bool, Complex, Conj, IndexOf, IntOf, Step, UniformBool, UniformOf, Varying};
 use crate::{
     ir::Ty,
     kernel::exec::{Exec, Float, Scalar, scalar::is_long},
 };
+use std::ops::Neg;
 
 /// What can stand where a varying `T` is needed.
 #[diagnostic::on_unimplemented(
@@ -220,6 +221,16 @@ impl<E: Exec, A: IntoInt<E>> Conv<IntOf<E>> for A {
     #[inline(always)]
     fn conv(self) -> IntOf<E> {
         self.into_int()
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<R: Neg<Output = R> + Conv<To>, To> Conv<Complex<To>> for Conj<R> {
+    #[inline(always)]
+    fn conv(self) -> Complex<To> {
+        Complex {
+            re: self.0.re.conv(),
+            im: (-self.0.im).conv(),
+        }
     }
 }
 impl<E: Exec> Conv<Bool<E>> for Bool<E> {

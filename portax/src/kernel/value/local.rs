@@ -3,6 +3,7 @@
 use super::{
     Assign, Complex, Conv, IndexOf, IntOf, IntoInt, IntoVarying, Step, UniformOf, Value, Varying,
     mask::{Checking, Lex, MaskType},
+    sharing::{PerLane, Shared, Sharing},
 };
 use crate::{
     kernel::exec::{Coordinate, Exec, LocalPlace, Scalar, Values},
@@ -45,6 +46,18 @@ impl<P> Local<P> {
         whole.part(offset)
     }
 
+    /// Its first element, or the part of it.
+    #[inline(always)]
+    pub(super) fn first(self) -> *mut P {
+        self.first
+    }
+
+    /// How many elements it has.
+    #[inline(always)]
+    pub(super) fn len(self) -> usize {
+        self.len
+    }
+
     /// The part that is `offset` bytes behind the start of each element.
     #[inline(always)]
     pub fn part<Q>(self, offset: usize) -> Local<Q> {
@@ -55,11 +68,21 @@ impl<P> Local<P> {
     }
 }
 
+impl<P, const N: usize> Local<[P; N]> {
+    /// The items of rows that lie side by side.
+    #[inline(always)]
+    pub(super) fn items(self) -> Local<P> {
+        Local {
+            first: self.first.cast(),
+            len: self.len * N,
+        }
+    }
+}
+
 /// What an array can have elements of, for indices that are not known when the kernel is compiled.
 #[diagnostic::on_unimplemented(
     message = "an array of `{Self}` is indexed at run time",
-    label = "its elements are numbers, complex numbers, tuples of them, or `#[derive(Element)]` structs",
-    note = "of an array of arrays one element is read at run time, `a[i][j]`, not a row"
+    label = "its elements are numbers, conditions, complex numbers, tuples and arrays of them, or `#[derive(Element)]` structs"
 )]
 ///
 /// # Safety
@@ -173,7 +196,6 @@ tuples! { A 0, B 1, C 2, D 3 }
     message = "a local array of `{P}` is indexed with `{Self}`",
     label = "this array has no such index",
     note = "an index is an integer: an `i32`, an `Int`, an `Index`, a literal; convert with `as i32`",
-    note = "of an array of arrays one element is read at run time, `a[i][j]`, not a row",
     note = "integers that all lanes share are no elements: write `[i32; N]`"
 )]
 pub trait ArrayIndex<E: Exec, P, L> {
@@ -299,20 +321,20 @@ pub(super) fn checked<E: Exec, M: MaskType<E>, C: Checking>(
 
 /// An integer that is not known when the kernel is compiled, as the index of an array.
 pub trait RunTimeIndex {
-    /// Does it differ between lanes?
-    const VARIES: bool;
     /// Whose integer it is.
     type Exec: Exec;
+    /// Does it differ between lanes?
+    type Sharing: Sharing<Self::Exec>;
     /// What all lanes share, and what each lane adds.
     fn at_run_time(self) -> SharedAndVarying<Self::Exec>;
 }
 /// What all lanes share, and what each lane has.
 pub type SharedAndVarying<E> = (<E as Values>::Int, Option<<E as Values>::Var<i32>>);
 macro_rules! run_time {
-    ($([$($g:tt)*] $t:ty: $varies:literal, |$x:ident| $index:expr;)*) => { $(
+    ($([$($g:tt)*] $t:ty: $sharing:ty, |$x:ident| $index:expr;)*) => { $(
         impl<E: Exec, $($g)*> RunTimeIndex for $t {
-            const VARIES: bool = $varies;
             type Exec = E;
+            type Sharing = $sharing;
             #[inline(always)]
             fn at_run_time(self) -> SharedAndVarying<E> {
                 let $x = self;
@@ -322,16 +344,16 @@ macro_rules! run_time {
     )* };
 }
 run_time! {
-    [] IntOf<E>: false, |x| (x.0, None);
-    [] UniformOf<E, i32>: false, |x| (x.into_int().0, None);
-    [] UniformOf<E, u32>: false, |x| (x.into_int().0, None);
-    [] UniformOf<E, i64>: false, |x| (x.into_int().0, None);
-    [] Varying<E, i32>: true, |x| (E::int(0), Some(x.0));
+    [] IntOf<E>: Shared, |x| (x.0, None);
+    [] UniformOf<E, i32>: Shared, |x| (x.into_int().0, None);
+    [] UniformOf<E, u32>: Shared, |x| (x.into_int().0, None);
+    [] UniformOf<E, i64>: Shared, |x| (x.into_int().0, None);
+    [] Varying<E, i32>: PerLane, |x| (E::int(0), Some(x.0));
     // what is too large for an i32 is below zero then, and outside of any array
-    [] Varying<E, u32>: true, |x| (E::int(0), Some(E::cast::<u32, i32>(x.0)));
+    [] Varying<E, u32>: PerLane, |x| (E::int(0), Some(E::cast::<u32, i32>(x.0)));
     // so are the nearest of those that do not fit
-    [] Varying<E, i64>: true, |x| (E::int(0), Some(E::cast::<i64, i32>(x.clamp(-1, i64::from(i32::MAX)).0)));
-    [S: Step] IndexOf<E, S>: true, |x| (E::int(0), Some(IntoVarying::<E, i32>::into_varying(x).0));
+    [] Varying<E, i64>: PerLane, |x| (E::int(0), Some(E::cast::<i64, i32>(x.clamp(-1, i64::from(i32::MAX)).0)));
+    [S: Step] IndexOf<E, S>: PerLane, |x| (E::int(0), Some(IntoVarying::<E, i32>::into_varying(x).0));
 }
 
 #[diagnostic::do_not_recommend]
@@ -350,7 +372,7 @@ impl<E: Exec, P: LocalElement<E>, I: RunTimeIndex<Exec = E>, M: MaskType<E>, C: 
         const {
             assert!(N > 0, "an array without elements is indexed");
             assert!(
-                !(I::VARIES && P::SHARED),
+                !(I::Sharing::VARIES && P::SHARED),
                 "portax: an array of what all lanes share is indexed by what differs: give its type, `let a: [f64; 3] = a;`"
             );
         }

@@ -19,6 +19,7 @@ mod bits;
 mod choice;
 mod compare;
 mod complex;
+mod condition;
 mod convert;
 mod element;
 mod exponent;
@@ -39,6 +40,7 @@ mod reducers;
 mod repeat;
 mod rows;
 mod select;
+mod sharing;
 mod show;
 mod start;
 mod table;
@@ -68,8 +70,8 @@ pub use plain::{
     Constant, Items, Known, KnownSize, Plain, PlainReceiver, Receiver, constant, every_lane,
     known_receiver, number, plain, receiver, shared,
 };
-pub(crate) use reduce::joinable;
 pub use reduce::{Contribution, MOST_SCALARS, Reducer};
+pub(crate) use reduce::{joinable, reducible};
 pub use reducers::{
     And, BitAnd, BitOr, BitXor, FieldSum, Max, MaxLoc, Min, MinLoc, MinMax, MinMaxLoc, Or, Prod,
     Sum,
@@ -77,6 +79,7 @@ pub use reducers::{
 pub use repeat::{RangeEnds, Steps};
 pub use rows::{AnyIndex, AssignRow, RowIndex, assign_in_row, read_in_row};
 pub use select::Select;
+pub use sharing::Sharing;
 pub use show::Show;
 pub use start::{Holds, Seen, SeenNumber, SeenOther, Start};
 pub use table::{Table, TableIndex, TableRow, table};

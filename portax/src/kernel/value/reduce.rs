@@ -11,7 +11,20 @@ pub(crate) const fn joinable<V: Element>() {
     const { V::JOINABLE }
 }
 
+/// Asks that a reduction can join such values with the reducer, in an order of its own.
+pub(crate) const fn reducible<V: Element, R: Reducer<V>>() {
+    joinable::<V>();
+    const {
+        assert!(
+            R::COMMUTES,
+            "portax: a reduction joins what its iterations give in any order: where `join(a, b)` is `join(b, a)`, write `const COMMUTES: bool = true;` in the `impl Reducer`; otherwise take the last value of a `parallel_scan`"
+        )
+    }
+}
+
 /// Joins two contributions; associative up to rounding, with an identity.
+///
+/// Scans join in order. Reductions join in any order, so they take reducers that say that they commute.
 ///
 /// Built in are [`Sum`](super::Sum), [`Prod`](super::Prod), [`Min`](super::Min), [`Max`](super::Max), [`MinLoc`](super::MinLoc),
 /// [`MaxLoc`](super::MaxLoc), [`MinMax`](super::MinMax), [`MinMaxLoc`](super::MinMaxLoc), [`And`](super::And), [`Or`](super::Or), [`BitAnd`](super::BitAnd), [`BitOr`](super::BitOr) and

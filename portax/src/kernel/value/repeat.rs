@@ -13,7 +13,7 @@ use crate::{
 #[diagnostic::on_unimplemented(
     message = "a loop cannot go through the range `{Self}`",
     label = "the ends of a range are integers",
-    note = "convert with `as`, for example `n as i32`"
+    note = "convert with `as`, for example `n as Int` where all lanes share it, `n as i32` where they do not"
 )]
 pub trait RangeEnds<E: Exec> {
     /// The turns.
@@ -66,7 +66,8 @@ macro_rules! shared {
             type Steps = SharedSteps<E>;
             #[inline(always)]
             fn steps(self, step: impl IntoInt<E>, closed: bool) -> (E::Range, SharedSteps<E>) {
-                let (begin, end) = (self.0.into_int().0, self.1.into_int().0);
+                let (begin, end): (IntOf<E>, IntOf<E>) = (self.0.into_int(), self.1.into_int());
+                let (begin, end) = (begin.0, end.0);
                 let one = E::int(1);
                 let end = if closed { E::iadd(end, one) } else { end };
                 let steps = SharedSteps { begin, end };
@@ -80,6 +81,9 @@ shared! {
     [A: UniformInt + IntoInt<E>] A, UniformOf<E, i64>;
     [B: UniformInt + IntoInt<E>] UniformOf<E, i64>, B;
     [] UniformOf<E, i64>, UniformOf<E, i64>;
+    [A: UniformInt + IntoInt<E>] A, UniformOf<E, u32>;
+    [B: UniformInt + IntoInt<E>] UniformOf<E, u32>, B;
+    [] UniformOf<E, u32>, UniformOf<E, u32>;
 }
 
 impl<E: Exec, M: MaskType<E>, C> Steps<E, M, C> for SharedSteps<E> {

@@ -7,6 +7,7 @@ use super::{
         coordinate,
     },
     mask::{Checking, Lex, MaskType},
+    sharing::{Shared, Sharing},
 };
 use crate::kernel::exec::{Coordinate, Exec, LocalPlace};
 use std::panic::Location;
@@ -196,6 +197,8 @@ where
     label = "an index is an integer: an `i32`, an `Int`, an `Index`, a literal"
 )]
 pub trait AnyIndex<E: Exec> {
+    /// Does it differ between lanes?
+    type Sharing: Sharing<E>;
     /// What all lanes share, or each has.
     #[track_caller]
     fn of_any(self, len: usize) -> SharedAndVarying<E>;
@@ -204,6 +207,7 @@ macro_rules! known {
     ($($t:ty)*) => { $(
         #[diagnostic::do_not_recommend]
         impl<E: Exec> AnyIndex<E> for $t {
+            type Sharing = Shared;
             #[inline(always)]
             #[track_caller]
             fn of_any(self, len: usize) -> SharedAndVarying<E> {
@@ -216,6 +220,7 @@ macro_rules! known {
 known! { usize i32 }
 #[diagnostic::do_not_recommend]
 impl<E: Exec, I: RunTimeIndex<Exec = E>> AnyIndex<E> for I {
+    type Sharing = I::Sharing;
     #[inline(always)]
     fn of_any(self, _: usize) -> SharedAndVarying<E> {
         self.at_run_time()
@@ -232,7 +237,22 @@ pub(super) fn checked_item<E: Exec, P, M: MaskType<E>, C: Checking>(
     name: &'static str,
     at: Lex<M, C>,
 ) -> (LocalPlace<E>, Option<E::Mask>) {
-    let item = coordinate(item, len);
+    let location = Location::caller();
+    let parts = [row, coordinate(item, len)];
+    checked(
+        place_of_item::<E, P>(parts, (len, total), name, location),
+        at,
+    )
+}
+
+/// The place of an item of a row.
+#[inline(always)]
+fn place_of_item<E: Exec, P>(
+    [row, item]: [Coordinate<E>; 2],
+    (len, total): (usize, usize),
+    name: &'static str,
+    location: &'static Location<'static>,
+) -> LocalPlace<E> {
     let each = |x: &Coordinate<E>| match x.varying {
         Some(x) => x,
         None => E::splat(E::int_to::<i32>(x.base)),
@@ -242,12 +262,53 @@ pub(super) fn checked_item<E: Exec, P, M: MaskType<E>, C: Checking>(
         E::add::<i32>(first, each(&item))
     });
     let base = E::iadd(E::imul(row.base, E::int(len as i64)), item.base);
-    let place = LocalPlace {
+    LocalPlace {
         at: coordinate((base, varying), total),
         of_row: Some([row, item]),
         stride: size_of::<P>(),
         name,
-        location: Location::caller(),
-    };
-    checked(place, at)
+        location,
+    }
+}
+
+/// Rows are read and assigned item by item.
+// SAFETY: its items.
+unsafe impl<E: Exec, P: LocalElement<E>, const N: usize> LocalElement<E> for [P; N] {
+    const SHARED: bool = P::SHARED;
+    #[inline(always)]
+    unsafe fn load(rows: Local<Self>, place: &LocalPlace<E>, m: Option<E::Mask>) -> Self {
+        let load = |k| {
+            let (items, place) = item_of_rows(rows, place, k);
+            // SAFETY: the caller's promise: the item of a row inside is inside.
+            unsafe { P::load(items, &place, m) }
+        };
+        crate::tab!(P, N, k => load(k))
+    }
+    #[inline(always)]
+    unsafe fn store(rows: Local<Self>, place: &LocalPlace<E>, v: Self, m: Option<E::Mask>) {
+        let mut k = 0;
+        while k < N {
+            let (items, place) = item_of_rows(rows, place, k);
+            // SAFETY: as in `load`.
+            unsafe { P::store(items, &place, v[k], m) };
+            k += 1;
+        }
+    }
+}
+
+/// Where item `k` of a row is: in the array of all items, where rows lie side by side; otherwise they are fields of structs,
+/// and the items `k` of all structs are an array of their own.
+#[inline(always)]
+fn item_of_rows<E: Exec, P, const N: usize>(
+    rows: Local<[P; N]>,
+    place: &LocalPlace<E>,
+    k: usize,
+) -> (Local<P>, LocalPlace<E>) {
+    if place.stride != size_of::<[P; N]>() {
+        return (rows.part(k * size_of::<P>()), *place);
+    }
+    let parts = [place.at, coordinate((E::int(k as i64), None), N)];
+    let lengths = (N, N * rows.len());
+    let place = place_of_item::<E, P>(parts, lengths, place.name, place.location);
+    (rows.items(), place)
 }

@@ -1,15 +1,17 @@
 //! Constant arrays of the host in kernels.
 
 use super::{
-    Items, Plain, Receiver, Varying,
+    IntOf, Items, Plain, Receiver, UniformOf, Varying,
     local::{RunTimeIndex, checked_place},
     mask::{Checking, Lex, MaskType},
     rows::{AnyIndex, checked_item},
+    sharing::Sharing,
 };
 use crate::kernel::{
     exec::{Column, Exec, LocalPlace, Scalar},
     view::At,
 };
+use std::marker::PhantomData;
 
 /// A constant array of the host. Its elements become values of the kernel where they are read: each pack of lanes would store
 /// the whole array as packs otherwise, to read one of them.
@@ -43,14 +45,6 @@ pub trait TableElement<E: Exec>: Plain + 'static {
     fn value(&'static self, name: &'static str) -> Self::Value;
 }
 
-#[diagnostic::do_not_recommend]
-impl<E: Exec> TableElement<E> for usize {
-    type Value = usize;
-    #[inline(always)]
-    fn value(&'static self, _: &'static str) -> usize {
-        *self
-    }
-}
 #[diagnostic::do_not_recommend]
 impl<E: Exec, T: TableElement<E>, const N: usize> TableElement<E> for [T; N] {
     type Value = Table<T, N>;
@@ -101,10 +95,10 @@ impl<E: Exec, T, I: RunTimeIndex<Exec = E>, M: MaskType<E>, C: Checking> TableIn
 where
     T: TableItem<E>,
 {
-    type Value = T::Found;
+    type Value = T::Found<I::Sharing>;
     #[inline(always)]
     #[track_caller]
-    fn of<const N: usize>(self, table: &Table<T, N>, at: Lex<M, C>) -> T::Found {
+    fn of<const N: usize>(self, table: &Table<T, N>, at: Lex<M, C>) -> Self::Value {
         const { assert!(N > 0, "an array without elements is indexed") };
         let index = self.at_run_time();
         let (place, mask) = checked_place::<E, Varying<E, i32>, M, C>(index, N, table.name, at);
@@ -115,70 +109,84 @@ where
 
 /// What constant arrays have that are indexed at run time: numbers, pairs and triples of them, and arrays of these.
 pub trait TableItem<E: Exec>: Plain + Sized + 'static {
-    /// The item in a kernel.
-    type Found;
+    /// The item in a kernel, where lanes share the index or not.
+    type Found<S: Sharing<E>>;
     /// The item at a place of an array.
     ///
     /// # Safety
     /// In the lanes of the mask the index is below the array's length: proven, checked or promised.
-    unsafe fn found(
+    unsafe fn found<S: Sharing<E>>(
         array: &'static [Self],
         place: LocalPlace<E>,
         m: Option<E::Mask>,
-    ) -> Self::Found;
+    ) -> Self::Found<S>;
+}
+
+/// A number of a table.
+pub trait TableNumber<E: Exec>: Plain + Sized + 'static {
+    /// What kernels compute with, of the same bytes.
+    type Scalar: Scalar;
+    /// The number in a kernel, where lanes share the index or not.
+    type Found<S: Sharing<E>>;
+    /// The same number.
+    fn found<S: Sharing<E>>(number: S::Number<Self::Scalar>) -> Self::Found<S>;
+}
+
+/// The number at a place of such parts of an array's items.
+///
+/// # Safety
+/// As for [`TableItem::found`]; the part is a field of the item that it is given.
+#[inline(always)]
+unsafe fn number<E: Exec, S: Sharing<E>, A, T: TableNumber<E>>(
+    array: &'static [A],
+    part: fn(&'static A) -> &'static T,
+    place: &LocalPlace<E>,
+    m: Option<E::Mask>,
+) -> T::Found<S> {
+    // SAFETY: the caller's promise.
+    T::found::<S>(unsafe { S::number(Column::part(array, part), place, m) })
 }
 
 macro_rules! numbers {
-    ($($t:ty)*) => { $(
+    ($($t:ty as $scalar:ty: $value:ty, |$x:ident| $of:expr, $found:ty, |$number:ident| $found_of:expr;)*) => { $(
         #[diagnostic::do_not_recommend]
         impl<E: Exec> TableElement<E> for $t {
-            type Value = Varying<E, $t>;
+            type Value = $value;
             #[inline(always)]
-            fn value(&'static self, _: &'static str) -> Varying<E, $t> {
-                Varying(E::splat(E::lit(*self)))
+            fn value(&'static self, _: &'static str) -> $value {
+                let $x = *self;
+                $of
+            }
+        }
+        #[diagnostic::do_not_recommend]
+        impl<E: Exec> TableNumber<E> for $t {
+            type Scalar = $scalar;
+            type Found<S: Sharing<E>> = $found;
+            #[inline(always)]
+            fn found<S: Sharing<E>>($number: S::Number<$scalar>) -> $found {
+                $found_of
             }
         }
         #[diagnostic::do_not_recommend]
         impl<E: Exec> TableItem<E> for $t {
-            type Found = Varying<E, $t>;
+            type Found<S: Sharing<E>> = $found;
             #[inline(always)]
-            unsafe fn found(array: &'static [$t], place: LocalPlace<E>, m: Option<E::Mask>) -> Varying<E, $t> {
-                // SAFETY: the caller's promise.
-                unsafe { number(Column::of(array), &place, m) }
+            unsafe fn found<S: Sharing<E>>(array: &'static [$t], place: LocalPlace<E>, m: Option<E::Mask>) -> $found {
+                // SAFETY: an item is its own part; otherwise the caller's promise.
+                unsafe { number::<E, S, $t, $t>(array, |x| x, &place, m) }
             }
         }
     )* };
 }
-numbers! { i32 u32 i64 u64 f32 f64 }
-
-/// As an index made of `u32` is, an `i64`.
-#[diagnostic::do_not_recommend]
-impl<E: Exec> TableItem<E> for usize {
-    type Found = Varying<E, i64>;
-    #[inline(always)]
-    unsafe fn found(
-        array: &'static [usize],
-        place: LocalPlace<E>,
-        m: Option<E::Mask>,
-    ) -> Varying<E, i64> {
-        const { assert!(size_of::<usize>() == size_of::<i64>()) };
-        // SAFETY: of the same bytes.
-        let as_long = |x: &'static usize| unsafe { &*std::ptr::from_ref(x).cast::<i64>() };
-        // SAFETY: an item is its own part; otherwise the caller's promise.
-        unsafe { number(Column::part(array, as_long), &place, m) }
-    }
-}
-
-/// # Safety
-/// As for [`TableItem::found`].
-#[inline(always)]
-unsafe fn number<E: Exec, T: Scalar>(
-    column: Column<T>,
-    place: &LocalPlace<E>,
-    m: Option<E::Mask>,
-) -> Varying<E, T> {
-    // SAFETY: the caller's promise.
-    Varying(unsafe { E::load_constant(column, place, m) })
+numbers! {
+    f32 as f32: UniformOf<E, f32>, |x| UniformOf(E::lit(x)), S::Number<f32>, |n| n;
+    f64 as f64: UniformOf<E, f64>, |x| UniformOf(E::lit(x)), S::Number<f64>, |n| n;
+    u32 as u32: UniformOf<E, u32>, |x| UniformOf(E::lit(x)), S::Number<u32>, |n| n;
+    u64 as u64: UniformOf<E, u64>, |x| UniformOf(E::lit(x)), S::Number<u64>, |n| n;
+    i64 as i64: UniformOf<E, i64>, |x| UniformOf(E::lit(x)), S::Number<i64>, |n| n;
+    i32 as i32: IntOf<E>, |x| IntOf(E::int(x.into())), S::Index<i32>, |n| S::index(n);
+    // where it differs between lanes an i64, as an index made of u32 is
+    usize as i64: usize, |x| x, S::Index<i64>, |n| S::index(n);
 }
 
 macro_rules! tuples {
@@ -195,15 +203,15 @@ macro_rules! tuples {
             }
         }
         #[diagnostic::do_not_recommend]
-        impl<E: Exec, $($t: Scalar),*> TableItem<E> for ($($t,)*)
+        impl<E: Exec, $($t: TableNumber<E>),*> TableItem<E> for ($($t,)*)
         where
             ($($t,)*): Plain,
         {
-            type Found = ($(Varying<E, $t>,)*);
+            type Found<Z: Sharing<E>> = ($($t::Found<Z>,)*);
             #[inline(always)]
-            unsafe fn found(array: &'static [Self], place: LocalPlace<E>, m: Option<E::Mask>) -> Self::Found {
+            unsafe fn found<Z: Sharing<E>>(array: &'static [Self], place: LocalPlace<E>, m: Option<E::Mask>) -> Self::Found<Z> {
                 // SAFETY: the caller's promise.
-                unsafe { ($(number(Column::part(array, |item| &item.$k), &place, m),)*) }
+                unsafe { ($(number::<E, Z, Self, $t>(array, |item| &item.$k, &place, m),)*) }
             }
         }
     };
@@ -213,48 +221,52 @@ tuples! { A 0, B 1, C 2 }
 
 #[diagnostic::do_not_recommend]
 impl<E: Exec, T: TableItem<E>, const N: usize> TableItem<E> for [T; N] {
-    type Found = TableRow<E, T, N>;
+    type Found<S: Sharing<E>> = TableRow<E, T, S, N>;
     #[inline(always)]
-    unsafe fn found(
+    unsafe fn found<S: Sharing<E>>(
         array: &'static [[T; N]],
         place: LocalPlace<E>,
         _: Option<E::Mask>,
-    ) -> TableRow<E, T, N> {
+    ) -> TableRow<E, T, S, N> {
         TableRow {
             array: array.as_flattened(),
             place,
+            sharing: PhantomData,
         }
     }
 }
 
 /// A row of a constant array of arrays, at an index that is known at run time: nothing is read before its items are.
-pub struct TableRow<E: Exec, T: 'static, const N: usize> {
+pub struct TableRow<E: Exec, T: 'static, S, const N: usize> {
     /// The items of all rows
     array: &'static [T],
     /// Which row
     place: LocalPlace<E>,
+    /// Do lanes share it?
+    sharing: PhantomData<S>,
 }
-impl<E: Exec, T, const N: usize> Clone for TableRow<E, T, N> {
+impl<E: Exec, T, S, const N: usize> Clone for TableRow<E, T, S, N> {
     #[inline(always)]
     fn clone(&self) -> Self {
         *self
     }
 }
-impl<E: Exec, T, const N: usize> Copy for TableRow<E, T, N> {}
+impl<E: Exec, T, S, const N: usize> Copy for TableRow<E, T, S, N> {}
 
 /// An index of such a row.
-impl<E, T, I, M, C, const N: usize> At<E, I, Lex<M, C>> for TableRow<E, T, N>
+impl<E, T, S, I, M, C, const N: usize> At<E, I, Lex<M, C>> for TableRow<E, T, S, N>
 where
     E: Exec,
     T: TableItem<E>,
+    S: Sharing<E>,
     I: AnyIndex<E>,
     M: MaskType<E>,
     C: Checking,
 {
-    type Output = T::Found;
+    type Output = T::Found<S::With<I::Sharing>>;
     #[inline(always)]
     #[track_caller]
-    fn at(&self, i: I, at: Lex<M, C>) -> T::Found {
+    fn at(&self, i: I, at: Lex<M, C>) -> Self::Output {
         const { assert!(N > 0, "an array without elements is indexed") };
         let (row, lengths) = (self.place.at, (N, self.array.len()));
         let index = i.of_any(N);
@@ -266,7 +278,7 @@ where
 }
 
 #[diagnostic::do_not_recommend]
-impl<L, E: Exec, T, const N: usize> Receiver<L> for TableRow<E, T, N> {
+impl<L, E: Exec, T, S, const N: usize> Receiver<L> for TableRow<E, T, S, N> {
     type Within = Items<N>;
     #[inline(always)]
     fn __px_within(self, _: L) -> Items<N> {

@@ -126,7 +126,7 @@ pub fn store<E: Exec, L, P: Memory + AtSet<E, I, V, L>, I, V>(at: L, place: &mut
 #[diagnostic::on_unimplemented(
     message = "an element of an array that is not mutable is assigned",
     label = "this array cannot change: declare it `let mut`",
-    note = "an array in a view is stored whole: copy it into a `let mut` variable, change that, store it"
+    note = "an array in a view at a known index is stored whole: copy it into a `let mut` variable, change that, store it"
 )]
 pub trait Memory {}
 #[diagnostic::do_not_recommend]
@@ -135,8 +135,10 @@ impl<E: Exec, T: ViewElement, const R: usize, Y: Layout> Memory for ViewIn<E, T,
 /// May an access of this class write under this mask? Places that all lanes share only inside `single`.
 #[diagnostic::on_unimplemented(
     message = "a store at a place that all lanes share",
-    label = "every lane would write here",
-    note = "index it with the lane, or in a team write it once: `single(PerThread(team), || ...)` or `single(PerTeam(team), || ...)`"
+    label = "every lane that runs would write here",
+    note = "index it with what differs between lanes: over a `TeamThreadRange` the lanes of a thread share the index, `TeamVectorRange` deals iterations to lanes, too",
+    note = "in a team write it once: `single(PerThread(team), || ...)` or `single(PerTeam(team), || ...)`",
+    note = "where one iteration of a range writes, index it with that: `x[i + 1 - n]` for `x[0]` if `i == n - 1`"
 )]
 pub trait StoreClass<E: Exec, M> {}
 #[diagnostic::do_not_recommend]

@@ -3,6 +3,7 @@
 mod access;
 mod atomics;
 mod bound;
+mod condition;
 mod coords;
 mod element;
 mod part;
@@ -15,11 +16,12 @@ mod variant;
 pub use access::{At, AtSet, StoredAs, store};
 pub use bound::ViewIn;
 pub(crate) use bound::unit;
+pub use condition::BoolPart;
 pub use coords::{Coord, Coords, UniformClass, VaryingClass};
 pub use element::{InView, StoreInView, ViewElement};
 pub use part::{
-    PartAt, PartInView, PartOf, SetItem, SetPart, SetPartInView, Wholes, place_part, read_part,
-    store_item, store_part,
+    PartAt, PartInView, PartOf, SetItem, SetPart, SetPartInView, Wholes, chosen_by_none,
+    place_part, read_part, store_item, store_part,
 };
 pub(crate) use parts::NoPlaces;
 pub use parts::{

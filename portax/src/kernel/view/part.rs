@@ -11,7 +11,7 @@ use crate::{
     kernel::{
         exec::{Exec, Float},
         value::{
-            ArrayIndex, Complex, ComptimeIndex, Conv, Table, TableRow, Value,
+            ArrayIndex, Bool, Complex, ComptimeIndex, Conv, Sharing, Table, TableRow, Value,
             mask::{Checking, Lex, MaskType},
         },
     },
@@ -110,6 +110,17 @@ pub fn store_item<E: Exec, L, X: SetItem<E, I, L, Q, K, V>, I, Q, K, V>(
     x.set_item(i, choose, k, v, at);
 }
 
+/// A condition for each item of `x[i].part`, which does not hold.
+#[inline(always)]
+pub fn chosen_by_none<E: Exec, L, X: Wholes<E, I, L>, I, P, const N: usize>(
+    _: L,
+    _: &X,
+    _: I,
+    _: impl FnOnce(&mut X::Whole) -> &mut [P; N],
+) -> [Bool<E>; N] {
+    [Bool(E::mask(E::cond(false))); N]
+}
+
 // ---- constant arrays
 macro_rules! constant_arrays {
     ($([$($g:tt)*] $t:ty;)*) => { $(
@@ -140,7 +151,7 @@ macro_rules! constant_arrays {
 }
 constant_arrays! {
     [T, const N: usize] Table<T, N>;
-    [T, const N: usize] TableRow<E, T, N>;
+    [T, S: Sharing<E>, const N: usize] TableRow<E, T, S, N>;
 }
 
 // ---- arrays

@@ -107,8 +107,12 @@ fn judge(
     let (index, small) = doubts(program);
     let wide =
         is_wide(program, arguments, ranges) || judgement.needs_64_bits(program, &guarded, index);
-    let wraps = judgement.wraps(program, small);
-    Ok(findings(program, arguments, guarded, wide, wraps))
+    Ok(Findings {
+        wide,
+        wraps: judgement.wraps(program, small),
+        cuts: !wide && judgement.cuts(program),
+        ..findings(program, arguments, guarded)
+    })
 }
 
 /// Integers that are made of indices fit their 32 bits, as far as the numbers of the launch say.
@@ -158,13 +162,7 @@ fn words<'a>(bindings: &'a [Binding], exact: &'a [bool]) -> impl Iterator<Item =
     bound.chain(exact.chunks(64).map(bits))
 }
 
-fn findings(
-    program: &Program,
-    arguments: &Arguments,
-    guarded: Vec<bool>,
-    wide: bool,
-    wraps: bool,
-) -> Findings {
+fn findings(program: &Program, arguments: &Arguments, guarded: Vec<bool>) -> Findings {
     let views = arguments.views.len();
     let (mut checked, mut written) = (vec![false; views], vec![false; views]);
     let mut checks_scratch = false;
@@ -189,8 +187,7 @@ fn findings(
         checked,
         checks_scratch,
         labels: (0..views).map(label).collect(),
-        wide,
-        wraps,
+        ..Findings::default()
     }
 }
 

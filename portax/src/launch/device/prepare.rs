@@ -32,6 +32,7 @@ pub(crate) fn prepare(
     let options = RenderOptions {
         wide: launch.findings.wide,
         wraps: launch.findings.wraps,
+        cuts: launch.findings.cuts,
         guarded: if launch.is_guarded() {
             launch.findings.guarded.clone()
         } else {

@@ -4,7 +4,8 @@ use super::{P, inlined};
 use crate::{
     kernel::{
         exec::{
-            Column, Coordinate, LocalPlace, Memory, Scalar, Small, SmallInteger, Stored, WideBits,
+            Column, Coordinate, LocalPlace, Memory, Scalar, Small, SmallInteger, Stored, Values,
+            WideBits,
             native::{NativeInfo, NativePtr},
         },
         simd::{
@@ -118,22 +119,61 @@ impl<I: Isa, const CHECKS: bool> Memory for Simd<I, CHECKS> {
     }
 
     #[inline(always)]
+    unsafe fn load_local_mask(
+        first: *const I::Mask,
+        len: usize,
+        place: &LocalPlace<Self>,
+    ) -> I::Mask {
+        // SAFETY: the caller's array; `k` is within it.
+        let element = |k: usize| unsafe { *first.byte_add(k * place.stride) };
+        let Some(index) = place.at.varying else {
+            return element(place.at.base as usize);
+        };
+        let mut found = I::mask_splat(false);
+        for k in 0..len {
+            found = I::mask_or(found, I::mask_and(lanes_at::<I>(index, k), element(k)));
+        }
+        found
+    }
+
+    #[inline(always)]
+    unsafe fn store_local_mask(
+        first: *mut I::Mask,
+        len: usize,
+        place: &LocalPlace<Self>,
+        v: I::Mask,
+        m: Option<I::Mask>,
+    ) {
+        let assign = |k: usize, lanes: Option<I::Mask>| {
+            // SAFETY: the caller's array; `k` is within it.
+            Self::massign(unsafe { &mut *first.byte_add(k * place.stride) }, v, lanes);
+        };
+        let Some(index) = place.at.varying else {
+            return assign(place.at.base as usize, m);
+        };
+        for k in 0..len {
+            let lanes = lanes_at::<I>(index, k);
+            assign(k, Some(m.map_or(lanes, |m| I::mask_and(m, lanes))));
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn load_shared_constant<T: Scalar>(array: Column<T>, place: &LocalPlace<Self>) -> T {
+        let (p, stride) = column(array);
+        // SAFETY: the caller's promise; it is read alone.
+        unsafe { Self::load_uniform::<T>(p, place.at.base * stride) }
+    }
+
+    #[inline(always)]
     unsafe fn load_constant<T: Scalar>(
         array: Column<T>,
         place: &LocalPlace<Self>,
         m: Option<I::Mask>,
     ) -> P<I, T> {
-        let (p, stride) = (
-            NativePtr(array.first().cast_mut().cast()),
-            array.stride() as i64,
-        );
+        let (p, stride) = column(array);
+        let index = place.at.varying.expect("an index that lanes do not share");
         // SAFETY: the caller's promise; it is read alone.
-        unsafe {
-            match place.at.varying {
-                None => P::<I, T>::splat(Self::load_uniform::<T>(p, place.at.base * stride)),
-                Some(index) => Self::gather::<T>(p, 0, I::offset_of(index, stride), m),
-            }
-        }
+        unsafe { Self::gather::<T>(p, 0, I::offset_of(index, stride), m) }
     }
 
     #[inline(always)]
@@ -433,4 +473,17 @@ impl<I: Isa, const CHECKS: bool> Memory for Simd<I, CHECKS> {
     fn in_one_tile(base: i64, width: usize) -> bool {
         base as u64 % width as u64 + I::LANES as u64 <= width as u64
     }
+}
+
+/// Where a column begins, and how many numbers it is from one of its numbers to the next.
+#[inline(always)]
+fn column<T: Scalar>(array: Column<T>) -> (NativePtr, i64) {
+    let first = NativePtr(array.first().cast_mut().cast());
+    (first, array.stride() as i64)
+}
+
+/// The lanes whose index is `k`.
+#[inline(always)]
+fn lanes_at<I: Isa>(index: P<I, i32>, k: usize) -> I::Mask {
+    P::<I, i32>::cmp(Cmp::Eq, index, P::<I, i32>::splat(k as i32))
 }

@@ -12,7 +12,7 @@ pub use real::Real;
 
 use super::{Sign, Varying};
 use crate::kernel::exec::{Exec, Float};
-use std::ops::{Add, Div, Mul, Neg, Sub};
+use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
 /// A complex number: of floats on the host, of kernel values in kernels.
 ///
@@ -63,6 +63,25 @@ impl<E: Exec, T: Float> Complex<Varying<E, T>> {
     }
 }
 
+macro_rules! assigning {
+    ($($tr:ident $f:ident as $op:ident $of:ident;)*) => { $(
+        impl<R: Copy, B> $tr<B> for Complex<R>
+        where
+            Complex<R>: $op<B, Output = Complex<R>>,
+        {
+            #[inline(always)]
+            fn $f(&mut self, o: B) {
+                *self = self.$of(o);
+            }
+        }
+    )* };
+}
+assigning! {
+    AddAssign add_assign as Add add;
+    SubAssign sub_assign as Sub sub;
+    MulAssign mul_assign as Mul mul;
+    DivAssign div_assign as Div div;
+}
 impl<R: Add<Output = R>> Add for Complex<R> {
     type Output = Self;
     #[inline(always)]
@@ -108,6 +127,14 @@ impl<R: Real> Div for Complex<R> {
     #[inline(always)]
     fn div(self, o: Self) -> Self {
         self.over(o)
+    }
+}
+impl<R: Real + Neg<Output = R>> Mul for Conj<R> {
+    type Output = Complex<R>;
+    #[inline(always)]
+    fn mul(self, o: Self) -> Complex<R> {
+        let product = self.0 * o.0;
+        Complex::new(product.re, -product.im)
     }
 }
 impl<R: Real> Mul<Complex<R>> for Conj<R> {

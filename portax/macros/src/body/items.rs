@@ -1,0 +1,137 @@
+//! Items of arrays in elements of views, at indices that may be known at run time only: `view[i].position[d] += x`.
+//!
+//! Each item has a place of its own, which the layout decides. So the statement is written once for each item, in a branch that
+//! the index chooses; other items are not touched, since other lanes may write them.
+
+use super::{Binding, Body, Place, element::name, strip};
+use proc_macro2::{Span, TokenStream};
+use quote::{format_ident, quote_spanned};
+use std::collections::HashMap;
+use syn::{Expr, ExprIndex, ExprMethodCall, parse_quote, parse_quote_spanned, spanned::Spanned};
+
+impl Body {
+    /// Is it, or a part of it, an item of a part of an element, neither of which the macro knows?
+    pub(super) fn is_item(&self, x: &Expr) -> bool {
+        match x {
+            Expr::Paren(inner) => self.is_item(&inner.expr),
+            Expr::Group(inner) => self.is_item(&inner.expr),
+            Expr::Field(f) => self.is_item(&f.base),
+            Expr::Index(at) if self.is_item(&at.expr) => true,
+            Expr::Index(at) => {
+                let part = self.part_of(&at.expr);
+                let is_of_view = part.is_some_and(|part| !self.is_comptime(part.index()));
+                is_of_view && !self.is_comptime(&at.index)
+            }
+            _ => false,
+        }
+    }
+
+    /// `item = value`
+    pub(super) fn store_to_item(
+        &mut self,
+        left: &Expr,
+        value: TokenStream,
+        span: Span,
+    ) -> TokenStream {
+        let stored = format_ident!("__px_stored_{}", self.kept, span = span);
+        self.kept += 1;
+        self.scopes.push(HashMap::new());
+        self.declare(&stored, Binding::Value);
+        let code = self.for_item(
+            left,
+            span,
+            |place| parse_quote_spanned!(span=> #place = #stored),
+        );
+        self.scopes.pop();
+        quote_spanned!(span=> { let #stored = #value; #code })
+    }
+
+    /// Is it `item.atomic_add(x)` or the like?
+    pub(super) fn updates_item(&self, call: &ExprMethodCall) -> bool {
+        call.method.to_string().starts_with("atomic_") && self.is_item(&call.receiver)
+    }
+
+    /// Such a call whose value nobody asks for.
+    pub(super) fn update_item(&mut self, call: &ExprMethodCall) -> TokenStream {
+        let (mut call, mut kept) = (call.clone(), TokenStream::new());
+        self.scopes.push(HashMap::new());
+        self.keep_place(&mut call.receiver, &mut kept);
+        call.args.iter_mut().for_each(|x| self.keep(x, &mut kept));
+        let (place, span) = (call.receiver.clone(), call.span());
+        let code = self.for_item(&place, span, |place| {
+            *call.receiver = place;
+            Expr::MethodCall(call)
+        });
+        self.scopes.pop();
+        quote_spanned!(span=> { #kept #code })
+    }
+
+    /// What is to be done with the place, for each item of the array, where the index is that of the item.
+    fn for_item(
+        &mut self,
+        place: &Expr,
+        span: Span,
+        run: impl FnOnce(Expr) -> Expr,
+    ) -> TokenStream {
+        let (e, p, mut kept) = (self.e.clone(), self.portax(span), TokenStream::new());
+        let number = self.kept;
+        self.kept += 1;
+        let chosen = format_ident!("__px_chosen_{number}", span = span);
+        let item = format_ident!("__px_item_{number}", span = span);
+        let mut place = place.clone();
+        self.scopes.push(HashMap::new());
+        self.keep_place(&mut place, &mut kept);
+        let Some(at) = self.last_item(&mut place) else {
+            unreachable!("an item has an index");
+        };
+        let nobody = self.chosen_by_none(&at.expr, span);
+        let (array, index) = (name(&at.expr), self.expr(&at.index));
+        *at.index = parse_quote!(#item);
+        self.declare(&chosen, Binding::Variable);
+        self.declare(&item, Binding::Value);
+        let depth = self.known.len();
+        self.known.push((item.to_string(), 0));
+        let run = run(place);
+        let code = self.block(&parse_quote!({ if #chosen[#item] { #run; } }), Place::Unit);
+        self.known.truncate(depth);
+        self.scopes.pop();
+        quote_spanned!(span=> {
+            #kept
+            let mut #chosen = #p::kernel::value::Value::<#e>::var(#nobody);
+            #p::kernel::value::assign_at::<#e, _, _, _, _, _, _>(__px_at, &mut #chosen, #index, |__px_e| __px_e, #array, true);
+            let mut #item: usize = 0;
+            while #item < #chosen.len() {
+                #code
+                #item += 1;
+            }
+        })
+    }
+
+    /// The outermost index on the way to a place that the macro does not know.
+    fn last_item<'a>(&self, x: &'a mut Expr) -> Option<&'a mut ExprIndex> {
+        match x {
+            Expr::Paren(inner) => self.last_item(&mut inner.expr),
+            Expr::Group(inner) => self.last_item(&mut inner.expr),
+            Expr::Field(f) => self.last_item(&mut f.base),
+            Expr::Index(at) => match self.is_comptime(&at.index) {
+                true => self.last_item(&mut at.expr),
+                false => Some(at),
+            },
+            _ => None,
+        }
+    }
+
+    /// A condition for each item of an array in an element, which holds for none.
+    fn chosen_by_none(&mut self, array: &Expr, span: Span) -> TokenStream {
+        let mut array = array.clone();
+        while self.is_item(&array) {
+            if let Some(at) = self.last_item(&mut array) {
+                *at.index = parse_quote!(0);
+            }
+        }
+        match self.part_of(&array) {
+            Some(part) => self.conditions(&part, span),
+            None => self.error(strip(&array), "this is no array of an element of a view"),
+        }
+    }
+}
