@@ -32,10 +32,9 @@ impl Program {
             .collect()
     }
 
-    /// The type of an array's elements.
+    /// The type of an array's elements, of which there is one at least.
     pub(in crate::ir) fn array_type(&self, array: ArrayId) -> Ty {
-        let first = self.locals[array as usize].first();
-        first.map_or(Ty::Bool, |&v| self.ty(v))
+        self.ty(self.locals[array as usize][0])
     }
 
     /// Where the variables stand that are elements of local arrays: in the longest, of which others are rows.

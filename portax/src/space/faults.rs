@@ -70,13 +70,10 @@ impl Guarded {
         }
         let access = &program.accesses[(words[1] % NAN) as usize];
         let (view, of_view) = self.views[access.view].clone();
-        let known = |&id| {
-            program
-                .as_constant(id)
-                .and_then(|n| usize::try_from(n).ok())
-        };
-        let of_rows: Option<Vec<_>> = access.extents.iter().map(known).collect();
-        let extents = of_rows.filter(|n| !n.is_empty()).unwrap_or(of_view);
+        // a local array of rows is one array of all items: how long it is in each dimension the access knows
+        let known = |&id| usize::try_from(program.as_constant(id)?).ok();
+        let of_access: Option<Vec<_>> = access.extents.iter().map(known).collect();
+        let extents = of_access.filter(|n| !n.is_empty()).unwrap_or(of_view);
         Fault {
             what: match words[1] >= NAN {
                 true => What::Nan { view },

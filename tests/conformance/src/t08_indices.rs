@@ -144,6 +144,18 @@ fn unsigned_integers_end_ranges(space: &Space) -> Outcome {
     let row = |w: &[u32]| &columns[w[0] as usize..w[1] as usize];
     let sum = |w: &[u32]| f64::from(row(w).iter().sum::<u32>()) + 3.0;
     assert_eq!(k.y.to_vec()?, start.windows(2).map(sum).collect::<Vec<_>>());
+    let (first, end) = (2u32, 5u32);
+    let y = k.y.clone();
+    parallel_for!(space, "captured ends", 4, |i| {
+        y[i] = 0.0;
+        for k in first..end {
+            y[i] += k as f64;
+        }
+        for k in 0..end {
+            y[i] += 100.0 * k as f64;
+        }
+    })?;
+    assert_eq!(y.to_vec()?, [1009.0; 4]);
     Ok(())
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Binding, Body, own_code::is_constant, strip};
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use std::collections::HashMap;
 use syn::{Expr, ExprIndex, Ident, Member, parse_quote_spanned, spanned::Spanned};
 
@@ -168,7 +168,7 @@ impl Body {
         let Some(inner) = self.inner_index(&mut left) else {
             unreachable!("a place inside of an element has an index");
         };
-        let changed = format_ident!("__px_part", span = span);
+        let changed = self.fresh("part", span);
         let part = std::mem::replace(&mut *inner.expr, parse_quote_spanned!(span=> #changed));
         let read = self.expr(&part);
         self.declare(&changed, Binding::Variable);

@@ -5,7 +5,7 @@
 
 use super::{Binding, Body, Place, element::name, strip};
 use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote_spanned};
+use quote::quote_spanned;
 use std::collections::HashMap;
 use syn::{Expr, ExprIndex, ExprMethodCall, parse_quote, parse_quote_spanned, spanned::Spanned};
 
@@ -33,8 +33,7 @@ impl Body {
         value: TokenStream,
         span: Span,
     ) -> TokenStream {
-        let stored = format_ident!("__px_stored_{}", self.kept, span = span);
-        self.kept += 1;
+        let stored = self.fresh("stored", span);
         self.scopes.push(HashMap::new());
         self.declare(&stored, Binding::Value);
         let code = self.for_item(
@@ -74,10 +73,7 @@ impl Body {
         run: impl FnOnce(Expr) -> Expr,
     ) -> TokenStream {
         let (e, p, mut kept) = (self.e.clone(), self.portax(span), TokenStream::new());
-        let number = self.kept;
-        self.kept += 1;
-        let chosen = format_ident!("__px_chosen_{number}", span = span);
-        let item = format_ident!("__px_item_{number}", span = span);
+        let (chosen, item) = (self.fresh("chosen", span), self.fresh("item", span));
         let mut place = place.clone();
         self.scopes.push(HashMap::new());
         self.keep_place(&mut place, &mut kept);
@@ -89,6 +85,7 @@ impl Body {
         *at.index = parse_quote!(#item);
         self.declare(&chosen, Binding::Variable);
         self.declare(&item, Binding::Value);
+        // as the variable of an `#[unroll]` loop: an index that is known in each turn, and the same code for all
         let depth = self.known.len();
         self.known.push((item.to_string(), 0));
         let run = run(place);

@@ -1,9 +1,9 @@
 //! Values that are evaluated once, in their turn, and used later.
 
 use super::{Binding, Body};
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote_spanned};
-use syn::{BinOp, Expr, spanned::Spanned};
+use syn::{BinOp, Expr, Ident, spanned::Spanned};
 
 impl Body {
     /// Evaluates `x` into a value of `kept`, which stands for it from then on in this scope. Literals take the type of
@@ -13,11 +13,16 @@ impl Body {
             return;
         }
         let (span, code) = (x.span(), self.expr(x));
-        let name = format_ident!("__px_kept_{}", self.kept, span = span);
-        self.kept += 1;
+        let name = self.fresh("kept", span);
         self.declare(&name, Binding::Value);
         kept.extend(quote_spanned!(span=> let #name = #code;));
         *x = syn::parse_quote!(#name);
+    }
+
+    /// A name that nothing else has.
+    pub(super) fn fresh(&mut self, what: &str, span: Span) -> Ident {
+        self.kept += 1;
+        format_ident!("__px_{what}_{}", self.kept - 1, span = span)
     }
 
     /// Keeps the factors of the products and the terms of a sum, from left to right.

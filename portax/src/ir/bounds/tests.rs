@@ -447,3 +447,11 @@ fn a_variable_that_a_loop_hands_on_is_not_proven() {
     });
     assert_eq!(verdicts(&program, &[&[10]], &[10]), [Verdict::Unknown]);
 }
+
+#[test]
+fn items_of_a_constant_array_are_between_its_least_and_its_largest() {
+    let program = stencil_by_table();
+    let of_x = |n| verdicts(&program, &[&[n], &[100]], &[100])[1].clone();
+    assert_eq!(of_x(102), Verdict::Proven);
+    assert_eq!(of_x(101), Verdict::Unknown);
+}

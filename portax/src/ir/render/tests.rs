@@ -834,3 +834,41 @@ fn segments_are_read_in_place_or_copied_ahead() {
         "rings beside an array that no memory holds"
     );
 }
+
+#[test]
+fn arrays_that_never_change_are_constants_of_the_source() {
+    let text = text(&stencil_by_table(), &RenderOptions::default());
+    contains(
+        &text,
+        &[
+            "constant int f_STEPS[3] = {(-1), 0, 1};\nkernel px_kernel_stencil_by_table(",
+            "= f_STEPS[",
+        ],
+    );
+    assert!(!text.contains("f_STEPS[0] ="), "{text}");
+}
+
+#[test]
+fn indices_that_wrap_go_through_unsigned_where_bits_are_asked_for() {
+    let program = range("bits", 1, || {
+        let (x, y, i) = (f64s("x", 1), f64s("y", 1), work(0));
+        let square = Trace::imul(i, i);
+        let low = Trace::ibin(Bin::And, square, Trace::int(7));
+        y.write(&[i], x.read(&[low]));
+    });
+    let of = |cuts, wide| {
+        let options = RenderOptions {
+            cuts,
+            wide,
+            ..Default::default()
+        };
+        text(&program, &options)
+    };
+    contains(
+        &of(true, false),
+        &["(px_index)((uint)px_work0 * (uint)px_work0)"],
+    );
+    for exact in [of(false, false), of(true, true)] {
+        contains(&exact, &["= px_work0 * px_work0;"]);
+    }
+}

@@ -7,6 +7,7 @@ use crate::ir::{
 };
 use crate::kernel::exec::*;
 use crate::ops::{AtomicOp, Bin, Cmp, Scope};
+use std::panic::Location;
 
 /// A view with left layout, as the view layer binds it.
 pub(crate) struct TestView {
@@ -166,6 +167,33 @@ pub(crate) fn guarded_stencil() -> Program {
         let v = Trace::add::<f64>(x.read(&[lower]), x.read(&[upper]));
         y.write(&[i], v);
         Trace::leave();
+    })
+}
+
+/// `y[i] = x[i + 1 + STEPS[i % 3]]`
+pub(crate) fn stencil_by_table() -> Program {
+    range("stencil_by_table", 1, || {
+        let (x, y) = (f64s("x", 1), f64s("y", 1));
+        let (i, three) = (work(0), Trace::int(3));
+        let steps = [-1, 0, 1].map(Trace::lit::<i32>);
+        let place = LocalPlace {
+            at: Coordinate {
+                base: Trace::ibin(Bin::Rem, i, three),
+                step: Trace::int(0),
+                varying: None,
+                long: Trace::no_long(),
+                extent: three,
+            },
+            of_row: None,
+            stride: size_of::<Id>(),
+            name: "STEPS",
+            location: Location::caller(),
+        };
+        // SAFETY: the array has three ids.
+        let step = unsafe { Trace::load_local::<i32>(&raw const steps[0], 3, &place, None) };
+        let next = Trace::iadd(i, Trace::int(1));
+        let v = x.read(&[Trace::iadd(next, Trace::to_int::<i32>(step))]);
+        y.write(&[i], v);
     })
 }
 

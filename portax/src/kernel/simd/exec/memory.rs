@@ -129,6 +129,7 @@ impl<I: Isa, const CHECKS: bool> Memory for Simd<I, CHECKS> {
         let Some(index) = place.at.varying else {
             return element(place.at.base as usize);
         };
+        // masks have no lanes in memory that could be gathered: each element is asked which lanes mean it
         let mut found = I::mask_splat(false);
         for k in 0..len {
             found = I::mask_or(found, I::mask_and(lanes_at::<I>(index, k), element(k)));

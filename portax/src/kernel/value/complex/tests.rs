@@ -277,3 +277,16 @@ fn single_numbers_are_as_accurate() {
         assert!(far(w.re, exact.re).max(far(w.im, exact.im)) <= 2.5, "{x:?}");
     }
 }
+
+#[test]
+fn hosts_assign_and_multiply_conjugates() {
+    let (a, b) = (C::new(1.0, 2.0), C::new(-3.0, 0.5));
+    let mut z = a;
+    z += b;
+    z -= 2.0;
+    z *= b;
+    z /= 2.0;
+    assert_eq!(z, (a + b - 2.0) * b / 2.0);
+    let product = a * b;
+    assert_eq!(a.conj() * b.conj(), C::new(product.re, -product.im));
+}
