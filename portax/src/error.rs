@@ -89,18 +89,18 @@ pub enum Error {
         /// Which accesses conflict
         reason: String,
     },
-    /// An index outside its view.
+    /// An index outside its view, local array or table.
     #[error(
-        "launch `{launch}`: view `{view}` is indexed with {indices:?} but has extents {extents:?} ({location})"
+        "launch `{launch}`: `{view}` is indexed with {indices:?} but has extents {extents:?} ({location})"
     )]
     OutOfBounds {
         /// Label of the launch
         launch: String,
-        /// Label of the view
+        /// Label of the view, or name of the array
         view: String,
         /// The indices (of a proof: the extreme ones)
         indices: Vec<i64>,
-        /// Extents of the view
+        /// Its extents
         extents: Vec<usize>,
         /// File and line of the kernel
         location: String,

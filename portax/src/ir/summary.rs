@@ -425,17 +425,16 @@ impl<'a> Proof<'a> {
                 .iter()
                 .find(|t| self.undetermined(&[write, t], &self.axes).contains(&axis))
         {
-            let verb = if other.kind == AccessKind::Read {
-                "read"
-            } else {
-                "written"
+            let (verb, remedy) = match other.kind {
+                AccessKind::Read => ("read", "read a copy"),
+                _ => ("written", "write to another view"),
             };
             let barrier = match axis.is_inside_team() {
                 true => ", or call `team.barrier()` between",
                 false => "",
             };
             return format!(
-                "`{field}` is written ({place}) and {verb} ({}) at elements of different {who}: {verb} a copy, or only the own element{barrier}",
+                "`{field}` is written ({place}) and {verb} ({}) at elements of different {who}: {remedy}, or keep to one's own element{barrier}",
                 self.place(other)
             );
         }

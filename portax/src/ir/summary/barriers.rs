@@ -134,7 +134,7 @@ impl Order<'_> {
             }
         };
         format!(
-            "scratch `{}` is {} ({}) and {} ({}) by different threads or lanes with no barrier between: call `team.barrier()`",
+            "scratch `{}` is {} ({}) and {} ({}) by different threads or lanes with no barrier between: call `team.barrier()` there; where the elements differ, promise it by `unsafe`",
             proof.field(a),
             verb(a),
             proof.place(a),

@@ -136,9 +136,7 @@ fn the_first_fault_is_kept_and_named() {
     assert!(fault.location.file().ends_with("faults.rs"));
     let text = fault.into_error("compute").to_string();
     assert!(
-        text.starts_with(
-            "launch `compute`: view `sums` is indexed with [7, 0] but has extents [3, 4]"
-        ),
+        text.starts_with("launch `compute`: `sums` is indexed with [7, 0] but has extents [3, 4]"),
         "{text}"
     );
     assert!(sink.take().is_none() && !sink.is_hit());
