@@ -40,6 +40,8 @@ mod t08_indices;
 mod t08_lanes;
 mod t08_literals;
 mod t08_loops;
+mod t08_names;
+mod t08_plain;
 mod t08_rows;
 mod t08_shorthand;
 mod t08_starts;
@@ -107,6 +109,8 @@ pub fn ladder(registry: &'static Registry) -> Vec<Rung> {
         t08_enums,
         t08_lanes,
         t08_literals,
+        t08_plain,
+        t08_names,
         t08_indices,
         t08_rows,
         t08_shorthand,

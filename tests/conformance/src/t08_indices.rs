@@ -211,10 +211,13 @@ fn products_of_indices_fit_or_are_refused(space: &Space) -> Outcome {
         parallel_for!(space, "sum", 70_000, |i| y[i] = (i + i * i) as f64),
         parallel_for!(space, "sum", 70_000, |i| y[i] = (-1 - i * i) as f64),
         parallel_for!(space, "sum", 70_000, |i| y[i] = (70_000 * i - i) as f64),
+        parallel_for!(space, "shift", 70_000, |i| y[i] = (i << 15) as f64),
     ];
     assert!(sums.iter().all(|sum| sum.is_err()));
     parallel_for!(space, "sum", 70_000, |i| y[i] = (i * 30_000 + i) as f64)?;
     assert_eq!(y.to_vec()?[69_999], 69_999.0 * 30_001.0);
+    parallel_for!(space, "shift", 70_000, |i| y[i] = (i << 14) as f64)?;
+    assert_eq!(y.to_vec()?[69_999], 69_999.0 * 16_384.0);
     parallel_for!(space, "long", 70_000, |i| y[i] =
         (i as i64 * i as i64) as f64)?;
     assert_eq!(y.to_vec()?[69_999], 69_999.0 * 69_999.0);

@@ -203,6 +203,16 @@ impl Body {
             _ if name == "len" && is_constant_path(&m.receiver) => self.expr(&m.receiver),
             _ if self.is_known_number(&m.receiver) => {
                 let receiver = self.known_receiver(&m.receiver);
+                let receiver = match self.is_beside_what_varies(m) {
+                    true => self.slot_of(&m.receiver, &receiver),
+                    false => receiver,
+                };
+                self.receiver(receiver, &m.receiver)
+            }
+            // captured and fields: of types of the author's own such a method is not likely
+            _ if self.is_from_outside(&m.receiver) && self.is_beside_what_varies(m) => {
+                let receiver = self.expr(&m.receiver);
+                let receiver = self.slot_of(&m.receiver, &receiver);
                 self.receiver(receiver, &m.receiver)
             }
             _ => {
@@ -210,13 +220,56 @@ impl Body {
                 self.receiver(receiver, &m.receiver)
             }
         };
-        let mut arguments: Vec<_> = m.args.iter().map(|x| self.argument_value(x)).collect();
+        // where sums wrap, the largest index is one less than none
+        let wraps = name == "wrapping_add" || name == "wrapping_sub";
+        let argument = |x| match wraps && is_largest_index(x) {
+            true => quote_spanned!(x.span()=> -1i32),
+            false => self.argument_value(x),
+        };
+        let mut arguments: Vec<_> = m.args.iter().map(argument).collect();
         if takes_context(&name.to_string()) {
             arguments.push(quote_spanned!(name.span()=> __px_at));
         }
         let turbofish = &m.turbofish;
         quote_spanned!(span=> #receiver.#name #turbofish(#(#arguments),*))
     }
+}
+
+/// Functions of two floats.
+const OF_TWO_FLOATS: [&str; 4] = ["atan2", "copysign", "hypot", "powf"];
+
+impl Body {
+    /// Is it a function of two floats, of which the second varies? Then the first does.
+    fn is_beside_what_varies(&self, m: &ExprMethodCall) -> bool {
+        OF_TWO_FLOATS.iter().any(|name| m.method == name) && m.args.iter().any(|x| self.varies(x))
+    }
+
+    /// What all lanes share, as a value of each.
+    fn slot_of(&self, x: &Expr, code: &TokenStream) -> TokenStream {
+        let (e, into) = (&self.e, self.whole(x, quote!(kernel::value::IntoSlot)));
+        quote_spanned!(x.span()=> #into::<#e>::into_slot(#code))
+    }
+
+    /// Is it the name of a capture, or a field?
+    fn is_from_outside(&self, x: &Expr) -> bool {
+        match strip(x) {
+            Expr::Path(p) => p
+                .path
+                .get_ident()
+                .is_some_and(|name| self.binding(name).is_none()),
+            Expr::Field(f) => self.is_from_outside(&f.base),
+            _ => false,
+        }
+    }
+}
+
+/// `usize::MAX`
+fn is_largest_index(x: &Expr) -> bool {
+    let Expr::Path(path) = strip(x) else {
+        return false;
+    };
+    let mut names = path.path.segments.iter().rev().map(|s| &s.ident);
+    names.next().is_some_and(|name| name == "MAX") && names.next().is_some_and(|ty| ty == "usize")
 }
 
 fn is_constant_path(x: &Expr) -> bool {

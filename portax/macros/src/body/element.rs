@@ -123,7 +123,7 @@ impl Body {
     /// The array, its name, and the index or the row and the index.
     fn indexed_element(&mut self, element: &Element<'_>) -> (TokenStream, String, TokenStream) {
         let array = element.row.unwrap_or(element.at);
-        let (place, name) = (self.place(&array.expr), name(&array.expr));
+        let (place, name) = (self.place(&array.expr), self.name_of(&array.expr));
         let mut index = |x: &Expr| {
             let index = self.expr(x);
             quote_spanned!(x.span()=> #index)
@@ -212,8 +212,19 @@ impl Body {
     }
 }
 
-/// What messages call the array: its name.
-pub(super) fn name(array: &Expr) -> String {
+impl Body {
+    /// What messages call the array: the name that its author gave it.
+    pub(super) fn name_of(&self, array: &Expr) -> String {
+        let name = name(array);
+        let (first, rest) = name.split_at(name.find('.').unwrap_or(name.len()));
+        match self.before.get(first) {
+            Some(before) => format!("{before}{rest}"),
+            None => name,
+        }
+    }
+}
+
+fn name(array: &Expr) -> String {
     match array {
         Expr::Path(p) => p
             .path

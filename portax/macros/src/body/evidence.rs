@@ -2,7 +2,7 @@
 
 use super::{
     literal::{gives_literals, is_literal},
-    names::{declared_inside, declares, mentions, names_of},
+    names::{declared_in, declared_inside, declares, mentions, names_of},
     operators::{assigns, is_of_conditions, shifts},
     own_code::is_constant,
     starts::{Kind, literal_variables, mark},
@@ -229,7 +229,10 @@ impl Evidence<'_> {
                 let name = p.path.get_ident()?.to_string();
                 let value = self.declarations.values.get(&name).and_then(Option::as_ref);
                 let of_value = value.filter(|_| depth < 4);
-                let of_value = of_value.and_then(|x| self.part(x, depth + 1));
+                // what it is made of may have names inside
+                let is_outside = |part: &Expr, x| names_of(part).is_disjoint(&declared_in(x));
+                let of_value =
+                    of_value.and_then(|x| self.part(x, depth + 1).filter(|p| is_outside(p, x)));
                 of_value.or_else(|| self.is_evidence(x).then(|| x.clone()))
             }
             x => self.is_evidence(x).then(|| x.clone()),

@@ -5,7 +5,7 @@ use super::{
     exit::NOT_HERE,
     first_named,
     leaving::gives_a_value,
-    literal::{is_integer_literal, is_literal, is_written},
+    literal::{is_integer_literal, is_literal, is_shifted_literal, is_written},
     matches::takes_variants,
     operators::compares,
     own_code::is_constant,
@@ -286,15 +286,45 @@ impl Body {
             let made = make(kept, right);
             return quote_spanned!(span=> ({ let __px_l = #left; #made }));
         }
+        // the right one is evaluated first
+        let in_any_order = || !has_effect(&b.left) && !has_effect(&b.right);
+        if self.is_shifted_literal(&b.left) && self.has_a_type(&b.right) && in_any_order() {
+            let right = self.expr(&b.right);
+            let kept = quote_spanned!(b.right.span()=> __px_r);
+            let left = self.value_beside(kept.clone(), &b.left);
+            let made = make(left, kept);
+            return quote_spanned!(span=> ({ let __px_r = #right; #made }));
+        }
+        if self.is_shifted_literal(&b.right) && self.has_a_type(&b.left) {
+            let left = self.expr(&b.left);
+            let kept = quote_spanned!(b.left.span()=> __px_l);
+            let right = self.value_beside(kept.clone(), &b.right);
+            let made = make(kept, right);
+            return quote_spanned!(span=> ({ let __px_l = #left; #made }));
+        }
         let left = self.operand(&b.left, &b.right);
         let right = self.operand(&b.right, &b.left);
         make(left, right)
     }
 
+    /// Is it `1 << k` or `!(1 << k)`, whose literal has the type of what it is an operand with?
+    fn is_shifted_literal(&self, x: &Expr) -> bool {
+        self.own_code == OwnCode::Refused && is_shifted_literal(x)
+    }
+
+    /// Does it say the type of such an operand?
+    fn has_a_type(&self, x: &Expr) -> bool {
+        !is_literal(x) && !is_shifted_literal(x) && !self.is_known(x)
+    }
+
     /// `a << n` has the type of `a`, which that of `n` says nothing of: an integer without a type is an i32.
     fn shift(&mut self, b: &ExprBinary) -> TokenStream {
         let (span, op) = (b.span(), b.op);
-        let (left, right) = (self.expr(&b.left), self.expr(&b.right));
+        let (left, mut right) = (self.expr(&b.left), self.expr(&b.right));
+        // a constant may be of another type than what varies
+        if self.is_known_number(&b.right) && self.varies(&b.left) {
+            right = self.shared(&b.right, &right);
+        }
         let left = if is_literal(&b.right) || self.is_known(&b.right) {
             left
         } else if is_written(&b.left) {

@@ -3,7 +3,7 @@
 //! Each item has a place of its own, which the layout decides. So the statement is written once for each item, in a branch that
 //! the index chooses; other items are not touched, since other lanes may write them.
 
-use super::{Binding, Body, Place, element::name, strip};
+use super::{Binding, Body, Place, strip};
 use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
 use std::collections::HashMap;
@@ -81,7 +81,7 @@ impl Body {
             unreachable!("an item has an index");
         };
         let nobody = self.chosen_by_none(&at.expr, span);
-        let (array, index) = (name(&at.expr), self.expr(&at.index));
+        let (array, index) = (self.name_of(&at.expr), self.expr(&at.index));
         *at.index = parse_quote!(#item);
         self.declare(&chosen, Binding::Variable);
         self.declare(&item, Binding::Value);

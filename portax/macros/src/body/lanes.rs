@@ -7,9 +7,10 @@ use super::{
     leaving::{Exit, exits, has_exits, name_of},
     names::declared_in_block,
     operators::assigns,
+    strip,
     wall::root,
 };
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use syn::{
     Block, Expr, ExprCall, Ident, Label, Local, Pat, Stmt,
     visit::{self, Visit},
@@ -18,19 +19,17 @@ use syn::{
 impl Body {
     /// Finds the variables of a function that differ between lanes. `self.lanes` are its arguments that do.
     pub(super) fn find_lanes(&mut self, block: &Block) {
-        let declared = declared_in_block(block);
-        let mut names = std::mem::take(&mut self.lanes);
-        names.retain(|name| !declared.contains_key(name));
         let mut lanes = Lanes {
-            names,
-            declared,
+            names: std::mem::take(&mut self.lanes),
+            declared: declared_in_block(block),
+            lent: HashSet::new(),
             some_run: false,
         };
         loop {
-            let before = lanes.names.len();
+            let before = (lanes.names.len(), lanes.lent.len());
             lanes.some_run = false;
             lanes.visit_block(block);
-            if lanes.names.len() == before {
+            if (lanes.names.len(), lanes.lent.len()) == before {
                 break;
             }
         }
@@ -58,20 +57,31 @@ fn differs(x: &Expr, names: &HashSet<String>) -> bool {
     search.found
 }
 
+/// Is it a number that operators make, or one of its own?
+fn is_computed(x: &Expr) -> bool {
+    matches!(
+        strip(x),
+        Expr::Binary(_) | Expr::Unary(_) | Expr::Path(_) | Expr::Field(_) | Expr::Index(_)
+    )
+}
+
 /// Goes through a function again and again, until it finds no more.
 struct Lanes {
     /// What differs
     names: HashSet<String>,
-    declared: HashMap<String, usize>,
+    /// The variables, as opposed to views that are stored to
+    declared: HashSet<String>,
+    /// Variables that functions may change: `&mut x`
+    lent: HashSet<String>,
     /// Do only some lanes run here?
     some_run: bool,
 }
 
 impl Lanes {
-    /// Notes that a name differs, if no other is called so.
+    /// Notes that a variable differs.
     fn note(&mut self, name: &Ident) {
         let name = name.to_string();
-        if self.declared.get(&name) == Some(&1) {
+        if self.declared.contains(&name) {
             self.names.insert(name);
         }
     }
@@ -82,6 +92,11 @@ impl Lanes {
             Pat::Type(t) => self.note_pattern(&t.pat),
             _ => {}
         }
+    }
+
+    /// Is it a variable that functions may change? What they give lanes have one each.
+    fn is_lent(&self, pattern: &Pat) -> bool {
+        matches!(pattern, Pat::Ident(p) if p.mutability.is_some() && self.lent.contains(&p.ident.to_string()))
     }
 
     /// Does the value differ for certain?
@@ -132,7 +147,7 @@ impl<'a> Visit<'a> for Lanes {
 
     fn visit_local(&mut self, l: &'a Local) {
         if let Some(init) = &l.init
-            && self.differs(&init.expr)
+            && (self.differs(&init.expr) || self.is_lent(&l.pat) && is_computed(&init.expr))
         {
             self.note_pattern(&l.pat);
         }
@@ -143,6 +158,9 @@ impl<'a> Visit<'a> for Lanes {
         match x {
             Expr::Assign(a) => self.assign(&a.left, &a.right),
             Expr::Binary(b) if assigns(&b.op) => self.assign(&b.left, &b.right),
+            Expr::Reference(r) if r.mutability.is_some() => {
+                self.lent.extend(root(&r.expr).map(Ident::to_string));
+            }
             _ => {}
         }
         match x {

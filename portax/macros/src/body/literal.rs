@@ -1,12 +1,12 @@
 //! Literals that a choice gives where the type of its value is known: `let c: f32 = if is_hot { 0.9 } else { 0.2 };`. The type
 //! reaches them from outside, as in Rust.
 
-use super::{Body, operators::shifts, strip};
+use super::{Body, operators::shifts, stmt::type_of_literal, strip};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::{
-    Block, Expr, ExprArray, ExprLit, Ident, Lit, LitInt, Stmt, UnOp, parse_quote_spanned,
-    spanned::Spanned,
+    Block, Expr, ExprArray, ExprLit, Ident, Lit, LitFloat, LitInt, Stmt, Type, UnOp,
+    parse_quote_spanned, spanned::Spanned, visit::Visit, visit_mut::VisitMut,
 };
 
 /// What says of which type a value is.
@@ -20,7 +20,7 @@ enum Known {
 impl Body {
     /// A value for what has a type that is written.
     pub(super) fn value_of(&mut self, ty: &TokenStream, x: &Expr) -> TokenStream {
-        match gives_literals(x) {
+        match chooses_literals(x) {
             true => self.typed_value(x, &Known::Type(ty.clone())),
             false => self.expr(x),
         }
@@ -28,7 +28,9 @@ impl Body {
 
     /// A value for a variable, or for an element of a view.
     pub(super) fn value_for(&mut self, place: &Expr, x: &Expr) -> TokenStream {
-        let place = gives_literals(x).then(|| self.known_place(place)).flatten();
+        let place = chooses_literals(x)
+            .then(|| self.known_place(place))
+            .flatten();
         match place {
             Some(place) => self.typed_value(x, &Known::Place(place)),
             None => self.expr(x),
@@ -40,7 +42,7 @@ impl Body {
         let Some(Stmt::Expr(x, None)) = block.stmts.last() else {
             return None;
         };
-        gives_literals(x).then(|| {
+        chooses_literals(x).then(|| {
             let mut block = block.clone();
             if let Some(Stmt::Expr(x, None)) = block.stmts.last_mut() {
                 self.write_literals(x, &Known::Type(ty.clone()));
@@ -52,6 +54,11 @@ impl Body {
     /// A choice between literals for a variable whose type its start has.
     pub(super) fn value_of_start(&mut self, start: &Ident, x: &Expr) -> TokenStream {
         self.typed_value(x, &Known::Place(quote!(#start)))
+    }
+
+    /// A shifted literal for what it is an operand with.
+    pub(super) fn value_beside(&mut self, operand: TokenStream, x: &Expr) -> TokenStream {
+        self.typed_value(x, &Known::Place(operand))
     }
 
     fn typed_value(&mut self, x: &Expr, known: &Known) -> TokenStream {
@@ -145,6 +152,22 @@ pub(super) fn is_written(x: &Expr) -> bool {
     matches!(x, Expr::Macro(m) if m.mac.path.is_ident("__px_literal"))
 }
 
+/// Is it a choice of which several ways give literals? Where all do, or two that follow each other, no other value says their type.
+fn chooses_literals(x: &Expr) -> bool {
+    let mut count = 0;
+    let mut add = |literal: &Expr| {
+        count += usize::from(is_literal(literal));
+        TokenStream::new()
+    };
+    gives_literals(x) || {
+        let is_choice = matches!(strip(x), Expr::If(_) | Expr::Match(_) | Expr::Block(_));
+        is_choice && {
+            each_literal(&mut x.clone(), &mut add);
+            count > 1
+        }
+    }
+}
+
 /// Is it a choice between literals alone, whose types are not written, or a shifted one?
 pub(super) fn gives_literals(x: &Expr) -> bool {
     fn block(b: &Block) -> bool {
@@ -160,7 +183,15 @@ pub(super) fn gives_literals(x: &Expr) -> bool {
         }
         Expr::Match(m) => m.arms.iter().all(|arm| leaf(&arm.body)),
         Expr::Block(b) => block(&b.block),
+        x => is_shifted_literal(x),
+    }
+}
+
+/// Is it `1 << k`, or `!(1 << k)`?
+pub(super) fn is_shifted_literal(x: &Expr) -> bool {
+    match strip(x) {
         Expr::Binary(b) => shifts(&b.op) && is_integer_literal(&b.left),
+        Expr::Unary(u) => matches!(u.op, UnOp::Not(_)) && is_shifted_literal(&u.expr),
         _ => false,
     }
 }
@@ -176,6 +207,66 @@ pub(super) fn is_literal(x: &Expr) -> bool {
         Expr::Unary(u) => matches!(u.op, UnOp::Neg(_)) && is_literal(&u.expr),
         _ => false,
     }
+}
+
+/// Is it a literal, or an array or a tuple of such?
+pub(super) fn is_of_literals(x: &Expr) -> bool {
+    match strip(x) {
+        Expr::Lit(_) => true,
+        Expr::Unary(u) => matches!(u.op, UnOp::Neg(_)) && is_of_literals(&u.expr),
+        Expr::Tuple(t) => t.elems.iter().all(is_of_literals),
+        Expr::Array(a) => a.elems.iter().all(is_of_literals),
+        _ => false,
+    }
+}
+
+/// The type of what is made of literals alone: of an array, that of the element whose literals have a suffix, if one has.
+pub(super) fn literal_type(x: &Expr) -> Option<Type> {
+    if !is_of_literals(x) {
+        return None;
+    }
+    let Expr::Array(a) = strip(x) else {
+        return type_of_literal(x);
+    };
+    let element = a.elems.iter().find(|x| has_suffix(x)).or(a.elems.first())?;
+    let (element, len) = (literal_type(element)?, a.elems.len());
+    Some(parse_quote_spanned!(x.span()=> [#element; #len]))
+}
+
+/// Is the type of one of its literals written?
+pub(super) fn has_suffix(x: &Expr) -> bool {
+    struct Search(bool);
+    impl<'a> Visit<'a> for Search {
+        fn visit_lit(&mut self, x: &'a Lit) {
+            self.0 |= !x.suffix().is_empty();
+        }
+    }
+    let mut search = Search(false);
+    search.visit_expr(x);
+    search.0
+}
+
+/// The same literals without suffixes, of which Rust asks only one in an array.
+pub(super) fn untyped(x: &Expr) -> Expr {
+    struct Untyped;
+    impl VisitMut for Untyped {
+        fn visit_lit_mut(&mut self, x: &mut Lit) {
+            let (digits, span) = match &*x {
+                Lit::Int(x) => (x.base10_digits().to_string(), x.span()),
+                Lit::Float(x) => (x.base10_digits().to_string(), x.span()),
+                _ => return,
+            };
+            let is_float = x.suffix().starts_with('f') || matches!(x, Lit::Float(_));
+            *x = match is_float && !digits.contains(['.', 'e', 'E']) {
+                true => Lit::Float(LitFloat::new(&format!("{digits}.0"), span)),
+                false if is_float => Lit::Float(LitFloat::new(&digits, span)),
+                false => Lit::Int(LitInt::new(&digits, span)),
+            };
+        }
+    }
+    let mut x = x.clone();
+    Untyped.visit_expr_mut(&mut x);
+    x
 }
 
 /// Is it an integer whose type is not written?
@@ -202,6 +293,10 @@ pub(super) fn each_literal(x: &mut Expr, write: &mut impl FnMut(&Expr) -> TokenS
         }
     };
     match x {
+        // a byte is a u32, whatever it is for
+        Expr::Lit(ExprLit {
+            lit: Lit::Byte(_), ..
+        }) => {}
         x if is_literal(x) || matches!(x, Expr::Lit(_)) => {
             let code = write(x);
             *x = parse_quote_spanned!(x.span()=> __px_literal!(#code));

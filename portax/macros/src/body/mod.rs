@@ -17,9 +17,11 @@ mod known;
 mod lanes;
 mod leaving;
 mod literal;
+mod literal_arrays;
 mod matches;
 mod names;
 mod numbers;
+mod one_name;
 mod operators;
 mod own_code;
 mod part;
@@ -40,6 +42,7 @@ pub(crate) use types::borrowed;
 
 use exit::Kind;
 use given::Target;
+use one_name::one_name_each;
 
 use crate::kernel::{Parameter, Root, is_mut_reference, pattern_ident};
 use proc_macro2::{Span, TokenStream, TokenTree};
@@ -103,6 +106,8 @@ pub(crate) struct Body {
     walls: Vec<(usize, wall::Wall)>,
     /// Variables of the `mut` arguments
     arguments: TokenStream,
+    /// What variables were called that have another name now
+    before: HashMap<String, String>,
     /// How many values were kept
     kept: usize,
     /// How many flags were named
@@ -163,6 +168,7 @@ impl Body {
             scopes: vec![HashMap::new()],
             walls: Vec::new(),
             arguments: TokenStream::new(),
+            before: HashMap::new(),
             kept: 0,
             flags: 0,
             starts: 0,
@@ -236,8 +242,12 @@ impl Body {
 
     /// The whole body of a function.
     pub(crate) fn function(&mut self, block: &Block) -> TokenStream {
-        let block = &self.with_conditions(&Body::written_out(block));
+        let arguments = self.scopes.iter().flat_map(HashMap::keys).cloned();
+        let (block, before) = one_name_each(block, arguments.collect());
+        self.before.extend(before);
+        let block = &self.with_conditions(&Body::written_out(&block));
         self.find_lanes(block);
+        let block = &self.with_literal_arrays(block);
         let block = &self.with_starts(block);
         let arguments = std::mem::take(&mut self.arguments);
         let (p, e) = (self.p.clone(), self.e.clone());
@@ -273,15 +283,13 @@ impl Body {
 
     /// The body of a lambda.
     pub(crate) fn lambda(&mut self, body: &Expr) -> TokenStream {
-        match body {
-            Expr::Block(b) => self.function(&b.block),
-            x if leaving::has_exits(x) || self.gives.is_none() && is_control_flow(x) => {
-                self.function(&syn::parse_quote!({ #x }))
+        // what a macro of the author's own passed on stands in a group
+        match strip(body) {
+            Expr::Block(b) if b.label.is_none() => self.function(&b.block),
+            x if self.gives.is_none() && !is_control_flow(x) => {
+                self.function(&syn::parse_quote!({ #x; }))
             }
-            x => {
-                let code = self.expr(x);
-                quote!({ #code })
-            }
+            x => self.function(&syn::parse_quote!({ #x })),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::first_named;
 use quote::ToTokens;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use syn::{
     Block, Expr, Ident, PatIdent, Path, Stmt,
     visit::{self, Visit},
@@ -27,20 +27,27 @@ pub(super) fn names_of(x: &Expr) -> HashSet<String> {
     names.0
 }
 
-/// Names that patterns declare, and how often.
+/// Names that patterns declare.
 #[derive(Default)]
-struct Declared(HashMap<String, usize>);
+struct Declared(HashSet<String>);
 
 impl<'a> Visit<'a> for Declared {
     fn visit_pat_ident(&mut self, pattern: &'a PatIdent) {
-        *self.0.entry(pattern.ident.to_string()).or_default() += 1;
+        self.0.insert(pattern.ident.to_string());
     }
 }
 
-/// The names that are declared in a block, and how often.
-pub(super) fn declared_in_block(block: &Block) -> HashMap<String, usize> {
+/// The names that are declared in a block.
+pub(super) fn declared_in_block(block: &Block) -> HashSet<String> {
     let mut names = Declared::default();
     names.visit_block(block);
+    names.0
+}
+
+/// The names that are declared in an expression.
+pub(super) fn declared_in(x: &Expr) -> HashSet<String> {
+    let mut names = Declared::default();
+    names.visit_expr(x);
     names.0
 }
 
@@ -51,7 +58,7 @@ pub(super) fn declared_inside(s: &Stmt) -> HashSet<String> {
         Stmt::Local(l) => l.init.iter().for_each(|i| names.visit_expr(&i.expr)),
         s => names.visit_stmt(s),
     }
-    names.0.into_keys().collect()
+    names.0
 }
 
 /// Does the statement declare the name?
@@ -60,5 +67,5 @@ pub(super) fn declares(s: &Stmt, name: &str) -> bool {
     if let Stmt::Local(l) = s {
         names.visit_pat(&l.pat);
     }
-    names.0.contains_key(name)
+    names.0.contains(name)
 }

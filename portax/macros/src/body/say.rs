@@ -97,7 +97,7 @@ impl Text {
 }
 
 /// The names between `{` and `}` or `:`.
-fn captured(text: &str) -> Vec<String> {
+pub(super) fn captured(text: &str) -> Vec<String> {
     let mut names = Vec::new();
     let mut rest = text;
     while let Some(at) = rest.find('{') {

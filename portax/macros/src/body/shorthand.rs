@@ -2,16 +2,19 @@
 
 use super::{
     Body,
+    leaving::{Exit, exits, never_ends},
+    literal::{has_suffix, literal_type, untyped},
     names::{declared_in_block, mentions, names_of},
     operators::assigns,
     own_code::is_constant,
     strip,
 };
 use proc_macro2::Span;
+use quote::quote_spanned;
 use std::collections::HashSet;
 use syn::{
-    Block, Expr, ExprCall, ExprForLoop, ExprMethodCall, Ident, Pat, Stmt, UnOp,
-    parse_quote_spanned,
+    Block, Expr, ExprBlock, ExprCall, ExprForLoop, ExprMethodCall, ExprRange, Ident, Lit, LitInt,
+    Pat, Stmt, UnOp, parse_quote_spanned,
     spanned::Spanned,
     visit::{self, Visit},
     visit_mut::{VisitMut, visit_expr_mut, visit_stmt_mut},
@@ -35,7 +38,11 @@ impl VisitMut for Shorthands {
     fn visit_expr_mut(&mut self, x: &mut Expr) {
         let longer = match x {
             Expr::Call(c) => swapped_places(c),
-            Expr::ForLoop(f) => self.over_items(f),
+            Expr::Block(b) => labelled(b),
+            Expr::ForLoop(f) => self
+                .over_items(f)
+                .or_else(|| self.over_literal_array(f))
+                .or_else(|| self.over_typed_range(f)),
             _ => None,
         };
         if let Some(longer) = longer {
@@ -57,7 +64,8 @@ impl VisitMut for Shorthands {
 }
 
 impl Shorthands {
-    /// `for x in a.iter()`, `for x in &a`, `for x in TABLE`, and with `iter_mut`, `&mut`, `copied` and `enumerate`, as a loop over the indices.
+    /// `for x in a.iter()`, `for x in &a`, `for x in TABLE`, and with `iter_mut`, `&mut`, `copied`, `rev` and `enumerate`, as a loop over the
+    /// indices.
     fn over_items(&mut self, f: &ExprForLoop) -> Option<Expr> {
         let items = Items::of(&f.expr)?;
         let span = f.expr.span();
@@ -72,7 +80,7 @@ impl Shorthands {
         let mut body = f.body.clone();
         // the array is named in each turn: it must be the same one there
         let (named, declared) = (names_of(array), declared_in_block(&body));
-        if named.iter().any(|name| declared.contains_key(name)) || changes_index(array, &body) {
+        if named.iter().any(|name| declared.contains(name)) || changes_index(array, &body) {
             return None;
         }
         let mut first: Vec<Stmt> = Vec::new();
@@ -80,7 +88,7 @@ impl Shorthands {
             first.push(parse_quote_spanned!(number.span()=> let #number = #k;));
         }
         match (items.may_change, item) {
-            (true, Pat::Ident(name)) if !declared.contains_key(&name.ident.to_string()) => {
+            (true, Pat::Ident(name)) if !declared.contains(&name.ident.to_string()) => {
                 Places {
                     name: &name.ident,
                     place: parse_quote_spanned!(name.span()=> #array[#k]),
@@ -99,10 +107,99 @@ impl Shorthands {
         }
         body.stmts.splice(0..0, first);
         let mut longer = f.clone();
-        longer.pat = Box::new(parse_quote_spanned!(span=> #k));
-        longer.expr = Box::new(parse_quote_spanned!(span=> 0..#array.len()));
+        *longer.pat = parse_quote_spanned!(span=> #k);
+        longer.expr = Box::new(match items.are_reversed {
+            false => parse_quote_spanned!(span=> 0..#array.len()),
+            true => parse_quote_spanned!(span=> (0..#array.len()).rev()),
+        });
         longer.body = body;
         Some(Expr::ForLoop(longer))
+    }
+
+    /// `for x in [a, b]` whose body leaves the loop, as a loop over the indices of a variable: in other loops over such arrays
+    /// each turn is written out.
+    fn over_literal_array(&mut self, f: &ExprForLoop) -> Option<Expr> {
+        let Expr::Array(array) = strip(&f.expr) else {
+            return None;
+        };
+        let mut exits = exits(|scan| scan.visit_block(&f.body)).into_iter();
+        if exits.all(|exit| exit == Exit::Continue(None)) {
+            return None;
+        }
+        let span = f.expr.span();
+        self.loops += 1;
+        let k = Ident::new(&format!("__px_item{}", self.loops), span);
+        let items = Ident::new(&format!("__px_items{}", self.loops), span);
+        let (pattern, len, mut longer) = (&f.pat, array.elems.len(), f.clone());
+        let (mut ty, mut array) = (None, (*f.expr).clone());
+        if has_suffix(&array) || matches!(array_element(&array), Some(Expr::Tuple(_))) {
+            ty = literal_type(&array).map(|ty| quote_spanned!(span=> : #ty));
+        }
+        if ty.is_some() {
+            array = untyped(&array);
+        }
+        let first = parse_quote_spanned!(span=> let #pattern = #items[#k];);
+        longer.body.stmts.insert(0, first);
+        *longer.pat = parse_quote_spanned!(span=> #k);
+        *longer.expr = parse_quote_spanned!(span=> 0..#len);
+        Some(parse_quote_spanned!(span=> { let #items #ty = #array; #longer }))
+    }
+
+    /// `for k in 0..8u32`, as a loop over indices whose `k` is the number of that type.
+    fn over_typed_range(&mut self, f: &ExprForLoop) -> Option<Expr> {
+        let mut longer = f.clone();
+        if !f.attrs.is_empty() {
+            return None;
+        }
+        let range = range_of(&mut longer.expr)?;
+        let ends = [range.start.as_deref_mut()?, range.end.as_deref_mut()?];
+        let ends = ends.map(|x| match x {
+            Expr::Lit(l) => Some(l),
+            _ => None,
+        });
+        let [Some(start), Some(end)] = ends else {
+            return None;
+        };
+        let suffix = [&start.lit, &end.lit].map(Lit::suffix).concat();
+        let ty = ["u32", "i64", "u64"].iter();
+        let ty = ty
+            .copied()
+            .find(|&ty| suffix == ty || suffix == [ty, ty].concat())?;
+        for literal in [start, end] {
+            let Lit::Int(x) = &literal.lit else {
+                return None;
+            };
+            // what indices are: larger ones are left as they are
+            x.base10_parse::<u64>().ok().filter(|&x| x < 1 << 31)?;
+            literal.lit = Lit::Int(LitInt::new(x.base10_digits(), x.span()));
+        }
+        let span = f.expr.span();
+        self.loops += 1;
+        let k = Ident::new(&format!("__px_turn{}", self.loops), span);
+        let (pattern, ty) = (&f.pat, Ident::new(ty, span));
+        let first = parse_quote_spanned!(span=> let #pattern = #k as #ty;);
+        longer.body.stmts.insert(0, first);
+        *longer.pat = parse_quote_spanned!(span=> #k);
+        Some(Expr::ForLoop(longer))
+    }
+}
+
+/// The first element of an array.
+fn array_element(x: &Expr) -> Option<&Expr> {
+    match strip(x) {
+        Expr::Array(a) => a.elems.first().map(strip),
+        _ => None,
+    }
+}
+
+/// The range of `a..b`, `(a..b).rev()`, `(a..b).step_by(n)`.
+fn range_of(x: &mut Expr) -> Option<&mut ExprRange> {
+    match x {
+        Expr::Range(range) => Some(range),
+        Expr::Paren(p) => range_of(&mut p.expr),
+        Expr::Group(g) => range_of(&mut g.expr),
+        Expr::MethodCall(m) => range_of(&mut m.receiver),
+        _ => None,
     }
 }
 
@@ -152,6 +249,8 @@ struct Items<'a> {
     may_change: bool,
     /// `enumerate`
     are_numbered: bool,
+    /// `rev`
+    are_reversed: bool,
 }
 
 impl<'a> Items<'a> {
@@ -161,11 +260,13 @@ impl<'a> Items<'a> {
                 array: strip(x),
                 may_change: false,
                 are_numbered: false,
+                are_reversed: false,
             }),
             Expr::Reference(r) if is_named(&r.expr) => Some(Items {
                 array: strip(&r.expr),
                 may_change: r.mutability.is_some(),
                 are_numbered: false,
+                are_reversed: false,
             }),
             Expr::MethodCall(m) if m.args.is_empty() => {
                 let may_change = m.method == "iter_mut";
@@ -174,13 +275,18 @@ impl<'a> Items<'a> {
                         array: strip(&m.receiver),
                         may_change,
                         are_numbered: false,
+                        are_reversed: false,
                     });
                 }
-                let inner = Items::of(&m.receiver).filter(|inner| !inner.are_numbered)?;
+                let inner = Items::of(&m.receiver)?;
                 match &m.method.to_string()[..] {
-                    "copied" | "cloned" => Some(inner),
-                    "enumerate" => Some(Items {
+                    "copied" | "cloned" if !inner.are_numbered => Some(inner),
+                    "enumerate" if !inner.are_numbered && !inner.are_reversed => Some(Items {
                         are_numbered: true,
+                        ..inner
+                    }),
+                    "rev" => Some(Items {
+                        are_reversed: !inner.are_reversed,
                         ..inner
                     }),
                     _ => None,
@@ -269,6 +375,41 @@ fn swapped_items(m: &ExprMethodCall) -> Option<Expr> {
         parse_quote_spanned!(span=> #array[#j]),
     );
     Some(swapped(&named, &i, &j, span))
+}
+
+/// `'a: { ... }` that exits leave is a loop of one turn. Where exits inside go to a loop around, they would leave that one.
+fn labelled(b: &ExprBlock) -> Option<Expr> {
+    let label = b.label.as_ref()?;
+    let mut exits = exits(|scan| scan.visit_block(&b.block)).into_iter();
+    if exits.any(|exit| matches!(exit, Exit::Break(None) | Exit::Continue(None))) {
+        return None;
+    }
+    let (name, span, mut statements) = (&label.name, b.span(), b.block.stmts.clone());
+    let value = match statements.pop_if(|s| matches!(s, Stmt::Expr(x, None) if !is_statement(x))) {
+        Some(Stmt::Expr(x, _)) => Some(x),
+        _ => None,
+    };
+    Some(parse_quote_spanned!(span=> #label loop { #(#statements)* break #name #value; }))
+}
+
+/// Does it end without a value where no semicolon stands behind it?
+fn is_statement(x: &Expr) -> bool {
+    let block = |b: &Block| match b.stmts.last() {
+        Some(Stmt::Expr(x, semi)) => semi.is_some() && !never_ends(b) || is_statement(x),
+        Some(_) => true,
+        None => true,
+    };
+    match x {
+        Expr::ForLoop(_) | Expr::While(_) | Expr::Assign(_) => true,
+        Expr::Binary(b) => assigns(&b.op),
+        Expr::Block(b) => block(&b.block),
+        Expr::If(i) => {
+            let other = i.else_branch.as_ref();
+            block(&i.then_branch) || other.is_none_or(|(_, other)| is_statement(other))
+        }
+        Expr::Match(m) => m.arms.iter().any(|arm| is_statement(&arm.body)),
+        _ => false,
+    }
 }
 
 /// `std::mem::swap(&mut a, &mut b)`

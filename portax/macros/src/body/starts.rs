@@ -219,7 +219,7 @@ pub(super) fn literal_variables(l: &Local, indexed: &HashSet<String>) -> Vec<Var
             (Pat::Ident(pattern), x) => {
                 let (name, is_mut) = (&pattern.ident, pattern.mutability.is_some());
                 let (dimensions, is_start) = (dimensions(x), is_start(x, 0));
-                let is_indexed = || dimensions == 1 && indexed.contains(&name.to_string());
+                let is_indexed = || dimensions > 0 && indexed.contains(&name.to_string());
                 let needs_type = gives_literals(x) || !is_mut && is_start && is_indexed();
                 if needs_type || is_mut && is_start {
                     out.push(Variable {
@@ -266,9 +266,12 @@ fn indexed_at_run_time(block: &Block) -> HashSet<String> {
             visit::visit_expr_for_loop(self, f);
         }
         fn visit_expr_index(&mut self, i: &'a ExprIndex) {
-            if let Expr::Path(p) = strip(&i.expr)
-                && !self.is_known(&i.index)
-            {
+            let (mut x, mut is_known) = (strip(&i.expr), self.is_known(&i.index));
+            while let Expr::Index(row) = x {
+                is_known &= self.is_known(&row.index);
+                x = strip(&row.expr);
+            }
+            if let (Expr::Path(p), false) = (x, is_known) {
                 self.found.extend(p.path.get_ident().map(Ident::to_string));
             }
             visit::visit_expr_index(self, i);

@@ -1,7 +1,11 @@
 //! Statements: `let`, and everything else that leaves nothing early.
 
 use super::{
-    Binding, Body, Place, call::complex_word, leaving::has_exits, own_code::is_of_type, strip,
+    Binding, Body, Place,
+    call::complex_word,
+    leaving::has_exits,
+    own_code::{is_constant, is_of_type},
+    strip,
     types::is_usize,
 };
 use proc_macro2::TokenStream;
@@ -129,21 +133,46 @@ impl Body {
     }
 }
 
-/// Is it a complex number made of its parts? Those may be literals.
+/// Is it a complex number made of its parts, or an array of such? Those may be literals.
 fn is_complex(x: &Expr) -> bool {
-    matches!(strip(x), Expr::Call(c) if matches!(&*c.func, Expr::Path(f) if complex_word(&f.path).is_some()))
+    match strip(x) {
+        Expr::Call(c) => {
+            matches!(&*c.func, Expr::Path(f) if complex_word(&f.path).is_some())
+        }
+        Expr::Repeat(r) => is_complex(&r.expr),
+        Expr::Array(a) => a.elems.first().is_some_and(is_complex),
+        _ => false,
+    }
 }
 
-/// `let mut n: usize` counts in an i32, as indices that are computed do.
+/// `let mut n: usize` counts in an i32, as indices that are computed do. `let n: usize` is what it is computed as: an index, or an integer
+/// that is known or not.
 fn counted(l: &Local) -> Local {
     let mut l = l.clone();
+    let init = l.init.as_ref().map(|init| strip(&init.expr));
+    let is_computed = init.is_some_and(|x| !is_constant_number(x));
     if let Pat::Type(t) = &mut l.pat
         && is_usize(&t.ty)
-        && matches!(&*t.pat, Pat::Ident(name) if name.mutability.is_some())
+        && let Pat::Ident(name) = &*t.pat
     {
-        *t.ty = parse_quote_spanned!(t.ty.span()=> i32);
+        if name.mutability.is_some() {
+            *t.ty = parse_quote_spanned!(t.ty.span()=> i32);
+        } else if is_computed {
+            l.pat = (*t.pat).clone();
+        }
     }
     l
+}
+
+/// Is it made of literals and constants?
+fn is_constant_number(x: &Expr) -> bool {
+    match strip(x) {
+        Expr::Lit(_) => true,
+        Expr::Path(p) => is_constant(&p.path),
+        Expr::Unary(u) => is_constant_number(&u.expr),
+        Expr::Binary(b) => is_constant_number(&b.left) && is_constant_number(&b.right),
+        _ => false,
+    }
 }
 
 /// Do exits give or leave the value?
@@ -175,7 +204,8 @@ fn is_named(x: &Expr) -> bool {
     }
 }
 
-/// The type that a literal has: that of its suffix, i32 for `usize`, or else f64, i32 and bool; of an array, by its first element.
+/// The type that a literal has: that of its suffix, i32 for `usize`, or else f64, i32 and bool; of an array, by its
+/// first element.
 pub(super) fn type_of_literal(x: &Expr) -> Option<Type> {
     let literal = match strip(x) {
         Expr::Unary(u) => strip(&u.expr),
@@ -186,6 +216,11 @@ pub(super) fn type_of_literal(x: &Expr) -> Option<Type> {
         Expr::Array(a) => {
             let (element, len) = (type_of_literal(a.elems.first()?)?, a.elems.len());
             return Some(parse_quote!([#element; #len]));
+        }
+        Expr::Tuple(t) => {
+            let parts: Option<Vec<Type>> = t.elems.iter().map(type_of_literal).collect();
+            let parts = parts?;
+            return Some(parse_quote!((#(#parts,)*)));
         }
         x => x,
     };

@@ -133,13 +133,19 @@ impl Walk<'_> {
     }
 
     /// Notes a loop, whose variable goes up to `last` before the loop ends. Loaded ends are not asked whether they are
-    /// less than a step away from 2^31: all loops over loaded numbers would need 64 bits.
+    /// less than the step of a team's threads away from 2^31: all loops over loaded numbers would need 64 bits. Those whose step the
+    /// author writes are: past the end of its type a variable would begin again.
     pub(super) fn note_loop(&mut self, index: Id, numbers: [Id; 3], last: i128) {
+        let may_step_past = self
+            .program
+            .as_constant(numbers[2])
+            .is_some_and(|by| by > 1);
         let source = numbers.map(|id| self.source(id)).into_iter().max();
         self.sources[index as usize] = source.unwrap_or(Source::Numbers);
         let range = self.atoms[index as usize].range;
         let last = match source {
             Some(Source::Numbers) => last,
+            _ if may_step_past => last,
             _ => range.hi,
         };
         self.note(

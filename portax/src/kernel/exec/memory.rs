@@ -326,6 +326,23 @@ pub trait Memory: Values {
         place: &LocalPlace<Self>,
         m: Option<Self::Mask>,
     ) -> Self::Var<T>;
+    /// As [`load_shared_constant`](Self::load_shared_constant), of numbers of fewer bits.
+    ///
+    /// # Safety
+    /// As there.
+    unsafe fn load_shared_small_constant<S: Small>(
+        array: Column<S>,
+        place: &LocalPlace<Self>,
+    ) -> Self::Uni<S::Wide>;
+    /// As [`load_constant`](Self::load_constant), of numbers of fewer bits.
+    ///
+    /// # Safety
+    /// As there.
+    unsafe fn load_small_constant<S: Small>(
+        array: Column<S>,
+        place: &LocalPlace<Self>,
+        m: Option<Self::Mask>,
+    ) -> Self::Var<S::Wide>;
     /// The rows `at * rows..(at + 1) * rows` of a table of 16-byte rows: where they are, or a copy that was made ahead.
     #[inline(always)]
     fn segment(p: Self::Ptr, at: Self::Int, rows: usize) -> Self::Ptr {
@@ -370,7 +387,7 @@ pub struct Column<T: 'static> {
     stride: usize,
 }
 
-impl<T: Scalar> Column<T> {
+impl<T: Stored> Column<T> {
     /// A part of each item.
     ///
     /// # Safety

@@ -251,6 +251,25 @@ impl Memory for Trace {
         local::load(elements.collect(), T::TY, place)
     }
     #[inline(never)]
+    unsafe fn load_shared_small_constant<S: Small>(
+        array: Column<S>,
+        place: &LocalPlace<Self>,
+    ) -> Id {
+        let elements = array.iter().map(|x| Self::lit(x.wide()));
+        local::load(elements.collect(), S::Wide::TY, place)
+    }
+    #[inline(never)]
+    unsafe fn load_small_constant<S: Small>(
+        array: Column<S>,
+        place: &LocalPlace<Self>,
+        _m: Option<Id>,
+    ) -> Id {
+        let elements = array
+            .iter()
+            .map(|x| Self::splat::<S::Wide>(Self::lit(x.wide())));
+        local::load(elements.collect(), S::Wide::TY, place)
+    }
+    #[inline(never)]
     fn segment(p: Id, at: Id, rows: usize) -> Id {
         rows::segment(p, at, rows)
     }

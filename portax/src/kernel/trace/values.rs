@@ -114,6 +114,15 @@ impl Values for Trace {
     }
     #[inline(never)]
     fn lanes_bin(op: Bin, base: Id, _step: Id, b: Id) -> Id {
+        // of a product the bounds say how large it is
+        if op == Bin::Shl
+            && let Some(distance @ 0..=30) = with(|r| r.program().as_constant(b))
+        {
+            return Self::mul::<i32>(
+                Self::lanes_to::<i32>(base, Self::int(0)),
+                Self::lit(1 << distance),
+            );
+        }
         Self::lanes_to::<i32>(Self::ibin(op, base, b), Self::int(0))
     }
     #[inline(never)]

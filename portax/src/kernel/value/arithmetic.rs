@@ -46,7 +46,7 @@ macro_rules! literal {
                 a.$f(o)
             }
         }
-        of_integers! { $tr $f [i32 u32 i64 u64] [u32 i64 u64] }
+        of_integers! { $tr $f [i32 u32 i64 u64] [i32 u32 i64 u64] }
     };
 }
 /// An integer on the left, of varying and of uniform values.
@@ -100,6 +100,7 @@ macro_rules! values {
             [T: Scalar] T, UniformOf<E, T>;
             [T: Float] T, f64;
             [] i32, i32;
+            [] i32, IntOf<E>;
             [] u32, u32;
             [] i64, i64;
             [] i64, IntOf<E>;
@@ -210,6 +211,9 @@ macro_rules! bits {
             [] u64, u64;
         }
         uniform! { $tr $f $op;
+            [] i32, UniformOf<E, i32>;
+            [] i32, i32;
+            [] i32, IntOf<E>;
             [] u32, UniformOf<E, u32>;
             [] u32, u32;
             [] i64, UniformOf<E, i64>;
@@ -218,7 +222,7 @@ macro_rules! bits {
             [] u64, UniformOf<E, u64>;
             [] u64, u64;
         }
-        uniform_left! { $tr $f $op; u32 i64 u64 }
+        uniform_left! { $tr $f $op; i32 u32 i64 u64 }
     )* };
 }
 /// A uniform value on the left of a varying one.
@@ -292,6 +296,9 @@ macro_rules! shifts {
         shifts! { $tr $f $op;
             [] u32, IntOf<E>;
             [] u64, IntOf<E>;
+            [] i32, UniformOf<E, u32>;
+            [] i64, UniformOf<E, u32>;
+            [] u64, UniformOf<E, u32>;
         }
         shifts! { $tr $f $op by varying;
             [] u32, Varying<E, i32>;
@@ -358,7 +365,7 @@ macro_rules! uniform_not {
         }
     )* };
 }
-uniform_not! { u32, i64, u64 }
+uniform_not! { i32, u32, i64, u64 }
 /// As of an i32.
 impl<E: Exec> Not for IntOf<E> {
     type Output = Self;
@@ -420,6 +427,6 @@ impl<E: Exec> IntOf<E> {
 
 /// A literal on the left of a remainder or of a bit operation.
 macro_rules! integer_literals {
-    ($($tr:ident $f:ident;)*) => { $( of_integers! { $tr $f [i32 u32 i64 u64] [u32 i64 u64] } )* };
+    ($($tr:ident $f:ident;)*) => { $( of_integers! { $tr $f [i32 u32 i64 u64] [i32 u32 i64 u64] } )* };
 }
 integer_literals! { Rem rem; BitAnd bitand; BitOr bitor; BitXor bitxor; Shl shl; Shr shr; }

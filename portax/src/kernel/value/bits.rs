@@ -72,25 +72,25 @@ macro_rules! bits {
             }
             /// The sum, which wraps as `+` does.
             #[inline(always)]
-            pub fn wrapping_add<O>(self, o: O) -> Self
+            pub fn wrapping_add<O>(self, o: O) -> <Self as Add<O>>::Output
             where
-                Self: Add<O, Output = Self>,
+                Self: Add<O>,
             {
                 self + o
             }
             /// The difference, which wraps as `-` does.
             #[inline(always)]
-            pub fn wrapping_sub<O>(self, o: O) -> Self
+            pub fn wrapping_sub<O>(self, o: O) -> <Self as Sub<O>>::Output
             where
-                Self: Sub<O, Output = Self>,
+                Self: Sub<O>,
             {
                 self - o
             }
             /// The product, which wraps as `*` does.
             #[inline(always)]
-            pub fn wrapping_mul<O>(self, o: O) -> Self
+            pub fn wrapping_mul<O>(self, o: O) -> <Self as Mul<O>>::Output
             where
-                Self: Mul<O, Output = Self>,
+                Self: Mul<O>,
             {
                 self * o
             }

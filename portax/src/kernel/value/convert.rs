@@ -108,7 +108,16 @@ literals! { i32, u32, i64, u64 }
 impl<E: Exec> IntoVarying<E, i32> for usize {
     #[inline(always)]
     fn into_varying(self) -> Varying<E, i32> {
-        Varying(E::splat(E::lit(self as i32)))
+        Varying(E::splat(E::lit(largest(self) as i32)))
+    }
+}
+
+/// `usize::MAX` stands for what is larger than any index, and so do its half and its quarter: beside an `i32` they are the largest. Of others
+/// the low bits count.
+pub(super) const fn largest(x: usize) -> i64 {
+    match x as u64 > u32::MAX as u64 && x as u32 == u32::MAX {
+        true => i32::MAX as i64,
+        false => x as i64,
     }
 }
 
@@ -194,7 +203,7 @@ impl<E: Exec> IntoInt<E> for i32 {
 impl<E: Exec> IntoInt<E> for usize {
     #[inline(always)]
     fn into_int(self) -> IntOf<E> {
-        IntOf(E::int(self as i64))
+        IntOf(E::int(i64::try_from(self).unwrap_or(i64::MAX)))
     }
 }
 

@@ -266,7 +266,14 @@ macro_rules! uniform_integers {
         }
     )* };
 }
-uniform_integers! { u32 i64 u64 }
+uniform_integers! { i32 u32 i64 u64 }
+uniform_integers! { i32:
+    UniformOf<E, i32>, UniformOf<E, i32>, IntOf<E>;
+    UniformOf<E, i32>, IntOf<E>, UniformOf<E, i32>;
+    UniformOf<E, i32>, IntOf<E>, IntOf<E>;
+    UniformOf<E, i32>, IntOf<E>, i32;
+    UniformOf<E, i32>, i32, IntOf<E>;
+}
 uniform_integers! { i64:
     UniformOf<E, i64>, UniformOf<E, i64>, IntOf<E>;
     UniformOf<E, i64>, IntOf<E>, UniformOf<E, i64>;

@@ -207,8 +207,10 @@ macro_rules! by_uniform {
         impl<E: Exec, S: Step, R: UniformInt + IntoInt<E>> $tr<R> for IndexOf<E, S> {
             type Output = Varying<E, i32>;
             #[inline(always)]
+            #[track_caller]
             fn $f(self, o: R) -> Varying<E, i32> {
-                Varying(E::lanes_bin(Bin::$op, self.base, self.step(), o.into_int().0))
+                let made = Varying(E::lanes_bin(Bin::$op, self.base, self.step(), o.into_int().0));
+                of_indices(made, Location::caller())
             }
         }
     )* };
@@ -221,9 +223,11 @@ macro_rules! shifts {
         impl<E: Exec, S: Step, R: UniformInt + IntoInt<E>> $tr<R> for IndexOf<E, S> {
             type Output = Varying<E, i32>;
             #[inline(always)]
+            #[track_caller]
             fn $f(self, o: R) -> Varying<E, i32> {
                 let distance = E::ibin(Bin::And, o.into_int().0, E::int(31));
-                Varying(E::lanes_bin(Bin::$tr, self.base, self.step(), distance))
+                let made = Varying(E::lanes_bin(Bin::$tr, self.base, self.step(), distance));
+                of_indices(made, Location::caller())
             }
         }
     )* };

@@ -110,9 +110,12 @@ literals! {
     [T: Float] f64 => Varying<E, T>: UniformOf<E, T>, |x| UniformOf(E::lit(T::from_f64(x)));
     [T: Float] f64 => UniformOf<E, T>: UniformOf<E, T>, |x| UniformOf(E::lit(T::from_f64(x)));
     [R] f64 => Complex<R>: f64, |x| x;
+    [] f32 => Varying<E, f32>: UniformOf<E, f32>, |x| UniformOf(E::lit(x));
+    [] f32 => UniformOf<E, f32>: UniformOf<E, f32>, |x| UniformOf(E::lit(x));
     [] i32 => Varying<E, i32>: i32, |x| x;
     [] i32 => UniformOf<E, i32>: i32, |x| x;
     [] i32 => IntOf<E>: i32, |x| x;
+    [S: Step] i32 => IndexOf<E, S>: i32, |x| x;
     [] u32 => Varying<E, u32>: u32, |x| x;
     [] u32 => UniformOf<E, u32>: u32, |x| x;
     [] i64 => Varying<E, i64>: i64, |x| x;

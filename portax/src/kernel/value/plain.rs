@@ -2,7 +2,7 @@
 
 use super::{
     Bool, Complex, Conj, Element, IndexOf, IntOf, IntoInt, IntoUniform, Step, UniformBool,
-    UniformOf, Varying,
+    UniformOf, Varying, convert::largest,
 };
 use crate::{
     kernel::{
@@ -142,7 +142,7 @@ known! {
 known! { alike
     [] bool => bool, |x| x;
     [] f32 => UniformOf<E, f32>, |x| UniformOf(E::lit(x));
-    [] usize => IntOf<E>, |x| x.into_int();
+    [] usize => IntOf<E>, |x| IntOf(E::int(largest(x)));
     [] u32 => UniformOf<E, u32>, |x| x.into_uniform();
     [] i64 => UniformOf<E, i64>, |x| x.into_uniform();
     [] u64 => UniformOf<E, u64>, |x| x.into_uniform();

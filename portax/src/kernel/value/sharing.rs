@@ -1,7 +1,10 @@
 //! Do all lanes share an index, and so what they find there?
 
-use super::{IntOf, UniformOf, Varying};
-use crate::kernel::exec::{Column, Exec, Integer, LocalPlace, Scalar};
+use super::{Bool, Compare, IntOf, UniformBool, UniformOf, Varying};
+use crate::{
+    kernel::exec::{Column, Exec, Integer, LocalPlace, Scalar, Small},
+    ops::Cmp,
+};
 
 /// Whether lanes share an index, as a type.
 pub trait Sharing<E: Exec> {
@@ -11,6 +14,8 @@ pub trait Sharing<E: Exec> {
     type Number<T: Scalar>;
     /// An integer that is found there and may be an index.
     type Index<T: Integer>;
+    /// A condition that is found there.
+    type Condition;
     /// Of two indices, this one and another.
     type With<O: Sharing<E>>: Sharing<E>;
     /// The number at a place of a constant array.
@@ -22,6 +27,17 @@ pub trait Sharing<E: Exec> {
         place: &LocalPlace<E>,
         m: Option<E::Mask>,
     ) -> Self::Number<T>;
+    /// The same of numbers of fewer bits.
+    ///
+    /// # Safety
+    /// As for [`number`](Self::number).
+    unsafe fn small<T: Small>(
+        column: Column<T>,
+        place: &LocalPlace<E>,
+        m: Option<E::Mask>,
+    ) -> Self::Number<T::Wide>;
+    /// Is it other than zero?
+    fn condition(number: Self::Number<u32>) -> Self::Condition;
     /// The same integer.
     fn index<T: Integer>(number: Self::Number<T>) -> Self::Index<T>;
 }
@@ -33,6 +49,7 @@ impl<E: Exec> Sharing<E> for Shared {
     const VARIES: bool = false;
     type Number<T: Scalar> = UniformOf<E, T>;
     type Index<T: Integer> = IntOf<E>;
+    type Condition = UniformBool<E>;
     type With<O: Sharing<E>> = O;
     #[inline(always)]
     unsafe fn number<T: Scalar>(
@@ -42,6 +59,19 @@ impl<E: Exec> Sharing<E> for Shared {
     ) -> UniformOf<E, T> {
         // SAFETY: the caller's promise.
         UniformOf(unsafe { E::load_shared_constant(column, place) })
+    }
+    #[inline(always)]
+    unsafe fn small<T: Small>(
+        column: Column<T>,
+        place: &LocalPlace<E>,
+        _: Option<E::Mask>,
+    ) -> UniformOf<E, T::Wide> {
+        // SAFETY: the caller's promise.
+        UniformOf(unsafe { E::load_shared_small_constant(column, place) })
+    }
+    #[inline(always)]
+    fn condition(number: UniformOf<E, u32>) -> UniformBool<E> {
+        number.compare(Cmp::Ne, 0)
     }
     #[inline(always)]
     fn index<T: Integer>(number: UniformOf<E, T>) -> IntOf<E> {
@@ -56,6 +86,7 @@ impl<E: Exec> Sharing<E> for PerLane {
     const VARIES: bool = true;
     type Number<T: Scalar> = Varying<E, T>;
     type Index<T: Integer> = Varying<E, T>;
+    type Condition = Bool<E>;
     type With<O: Sharing<E>> = PerLane;
     #[inline(always)]
     unsafe fn number<T: Scalar>(
@@ -65,6 +96,19 @@ impl<E: Exec> Sharing<E> for PerLane {
     ) -> Varying<E, T> {
         // SAFETY: the caller's promise.
         Varying(unsafe { E::load_constant(column, place, m) })
+    }
+    #[inline(always)]
+    unsafe fn small<T: Small>(
+        column: Column<T>,
+        place: &LocalPlace<E>,
+        m: Option<E::Mask>,
+    ) -> Varying<E, T::Wide> {
+        // SAFETY: the caller's promise.
+        Varying(unsafe { E::load_small_constant(column, place, m) })
+    }
+    #[inline(always)]
+    fn condition(number: Varying<E, u32>) -> Bool<E> {
+        number.compare(Cmp::Ne, 0)
     }
     #[inline(always)]
     fn index<T: Integer>(number: Varying<E, T>) -> Varying<E, T> {

@@ -1,14 +1,14 @@
 //! Constant arrays of the host in kernels.
 
 use super::{
-    IntOf, Items, Plain, Receiver, UniformOf, Varying,
+    IntOf, Items, Plain, Receiver, UniformBool, UniformOf, Varying,
     local::{RunTimeIndex, checked_place},
     mask::{Checking, Lex, MaskType},
     rows::{AnyIndex, checked_item},
     sharing::Sharing,
 };
 use crate::kernel::{
-    exec::{Column, Exec, LocalPlace, Scalar},
+    exec::{Column, Exec, LocalPlace},
     view::At,
 };
 use std::marker::PhantomData;
@@ -64,7 +64,7 @@ pub fn table<T, const N: usize>(array: &'static [T; N], name: &'static str) -> T
 #[diagnostic::on_unimplemented(
     message = "a constant array of `{T}` is indexed with `{Self}`",
     label = "this array has no such index",
-    note = "tables of a kernel are arrays of floats, of integers of 32 and 64 bits, and of pairs, triples or arrays of these; pass a long table as a view",
+    note = "tables of a kernel are arrays of numbers, of `bool`, and of pairs, triples or arrays of these; pass a long table as a view",
     note = "an index is an integer: an `i32`, an `Int`, an `Index`, a literal; convert with `as i32`"
 )]
 pub trait TableIndex<E: Exec, T: 'static, L> {
@@ -122,33 +122,25 @@ pub trait TableItem<E: Exec>: Plain + Sized + 'static {
     ) -> Self::Found<S>;
 }
 
-/// A number of a table.
+/// A number or a condition of a table.
 pub trait TableNumber<E: Exec>: Plain + Sized + 'static {
-    /// What kernels compute with, of the same bytes.
-    type Scalar: Scalar;
-    /// The number in a kernel, where lanes share the index or not.
+    /// It in a kernel, where lanes share the index or not.
     type Found<S: Sharing<E>>;
-    /// The same number.
-    fn found<S: Sharing<E>>(number: S::Number<Self::Scalar>) -> Self::Found<S>;
+    /// That part of the item at a place of an array.
+    ///
+    /// # Safety
+    /// As for [`TableItem::found`]; the part is a field of the item that it is given.
+    unsafe fn part<S: Sharing<E>, A>(
+        array: &'static [A],
+        part: fn(&'static A) -> &'static Self,
+        place: &LocalPlace<E>,
+        m: Option<E::Mask>,
+    ) -> Self::Found<S>;
 }
 
-/// The number at a place of such parts of an array's items.
-///
-/// # Safety
-/// As for [`TableItem::found`]; the part is a field of the item that it is given.
-#[inline(always)]
-unsafe fn number<E: Exec, S: Sharing<E>, A, T: TableNumber<E>>(
-    array: &'static [A],
-    part: fn(&'static A) -> &'static T,
-    place: &LocalPlace<E>,
-    m: Option<E::Mask>,
-) -> T::Found<S> {
-    // SAFETY: the caller's promise.
-    T::found::<S>(unsafe { S::number(Column::part(array, part), place, m) })
-}
-
+/// `type in a table as what has its bytes, read by: a known element, an element at run time`.
 macro_rules! numbers {
-    ($($t:ty as $scalar:ty: $value:ty, |$x:ident| $of:expr, $found:ty, |$number:ident| $found_of:expr;)*) => { $(
+    ($($t:ty as $bytes:ty, $read:ident: $value:ty, |$x:ident| $of:expr, $found:ty, |$number:ident| $found_of:expr;)*) => { $(
         #[diagnostic::do_not_recommend]
         impl<E: Exec> TableElement<E> for $t {
             type Value = $value;
@@ -160,10 +152,16 @@ macro_rules! numbers {
         }
         #[diagnostic::do_not_recommend]
         impl<E: Exec> TableNumber<E> for $t {
-            type Scalar = $scalar;
             type Found<S: Sharing<E>> = $found;
             #[inline(always)]
-            fn found<S: Sharing<E>>($number: S::Number<$scalar>) -> $found {
+            unsafe fn part<S: Sharing<E>, A>(
+                array: &'static [A],
+                part: fn(&'static A) -> &'static $t,
+                place: &LocalPlace<E>,
+                m: Option<E::Mask>,
+            ) -> $found {
+                // SAFETY: the caller's promise.
+                let $number = unsafe { S::$read::<$bytes>(Column::part(array, part), place, m) };
                 $found_of
             }
         }
@@ -173,20 +171,25 @@ macro_rules! numbers {
             #[inline(always)]
             unsafe fn found<S: Sharing<E>>(array: &'static [$t], place: LocalPlace<E>, m: Option<E::Mask>) -> $found {
                 // SAFETY: an item is its own part; otherwise the caller's promise.
-                unsafe { number::<E, S, $t, $t>(array, |x| x, &place, m) }
+                unsafe { <$t as TableNumber<E>>::part::<S, $t>(array, |x| x, &place, m) }
             }
         }
     )* };
 }
 numbers! {
-    f32 as f32: UniformOf<E, f32>, |x| UniformOf(E::lit(x)), S::Number<f32>, |n| n;
-    f64 as f64: UniformOf<E, f64>, |x| UniformOf(E::lit(x)), S::Number<f64>, |n| n;
-    u32 as u32: UniformOf<E, u32>, |x| UniformOf(E::lit(x)), S::Number<u32>, |n| n;
-    u64 as u64: UniformOf<E, u64>, |x| UniformOf(E::lit(x)), S::Number<u64>, |n| n;
-    i64 as i64: UniformOf<E, i64>, |x| UniformOf(E::lit(x)), S::Number<i64>, |n| n;
-    i32 as i32: IntOf<E>, |x| IntOf(E::int(x.into())), S::Index<i32>, |n| S::index(n);
+    f32 as f32, number: UniformOf<E, f32>, |x| UniformOf(E::lit(x)), S::Number<f32>, |n| n;
+    f64 as f64, number: UniformOf<E, f64>, |x| UniformOf(E::lit(x)), S::Number<f64>, |n| n;
+    u32 as u32, number: UniformOf<E, u32>, |x| UniformOf(E::lit(x)), S::Number<u32>, |n| n;
+    u64 as u64, number: UniformOf<E, u64>, |x| UniformOf(E::lit(x)), S::Number<u64>, |n| n;
+    i64 as i64, number: UniformOf<E, i64>, |x| UniformOf(E::lit(x)), S::Number<i64>, |n| n;
+    i32 as i32, number: IntOf<E>, |x| IntOf(E::int(x.into())), S::Index<i32>, |n| S::index(n);
     // where it differs between lanes an i64, as an index made of u32 is
-    usize as i64: usize, |x| x, S::Index<i64>, |n| S::index(n);
+    usize as i64, number: usize, |x| x, S::Index<i64>, |n| S::index(n);
+    u8 as u8, small: UniformOf<E, u32>, |x| UniformOf(E::lit(x.into())), S::Number<u32>, |n| n;
+    u16 as u16, small: UniformOf<E, u32>, |x| UniformOf(E::lit(x.into())), S::Number<u32>, |n| n;
+    i8 as i8, small: IntOf<E>, |x| IntOf(E::int(x.into())), S::Index<i32>, |n| S::index(n);
+    i16 as i16, small: IntOf<E>, |x| IntOf(E::int(x.into())), S::Index<i32>, |n| S::index(n);
+    bool as u8, small: UniformBool<E>, |x| UniformBool(E::cond(x)), S::Condition, |n| S::condition(n);
 }
 
 macro_rules! tuples {
@@ -211,7 +214,7 @@ macro_rules! tuples {
             #[inline(always)]
             unsafe fn found<Z: Sharing<E>>(array: &'static [Self], place: LocalPlace<E>, m: Option<E::Mask>) -> Self::Found<Z> {
                 // SAFETY: the caller's promise.
-                unsafe { ($(number::<E, Z, Self, $t>(array, |item| &item.$k, &place, m),)*) }
+                unsafe { ($($t::part::<Z, Self>(array, |item| &item.$k, &place, m),)*) }
             }
         }
     };

@@ -178,6 +178,28 @@ impl<I: Isa, const CHECKS: bool> Memory for Simd<I, CHECKS> {
     }
 
     #[inline(always)]
+    unsafe fn load_shared_small_constant<S: Small>(
+        array: Column<S>,
+        place: &LocalPlace<Self>,
+    ) -> S::Wide {
+        let (p, stride) = column(array);
+        // SAFETY: the caller's promise; it is read alone.
+        unsafe { Self::load_small::<S>(p, place.at.base * stride) }
+    }
+
+    #[inline(always)]
+    unsafe fn load_small_constant<S: Small>(
+        array: Column<S>,
+        place: &LocalPlace<Self>,
+        m: Option<I::Mask>,
+    ) -> P<I, S::Wide> {
+        let (p, stride) = column(array);
+        let index = place.at.varying.expect("an index that lanes do not share");
+        // SAFETY: the caller's promise; it is read alone.
+        unsafe { Self::gather_small::<S>(p, 0, Some(I::offset_of(index, stride)), m) }
+    }
+
+    #[inline(always)]
     unsafe fn load_uniform<T: Scalar>(p: NativePtr, at: i64) -> T {
         // SAFETY: the view's address and an index within it (proven, checked or promised by the kernel's author).
         unsafe { *p.at::<T>(at) }
@@ -478,7 +500,7 @@ impl<I: Isa, const CHECKS: bool> Memory for Simd<I, CHECKS> {
 
 /// Where a column begins, and how many numbers it is from one of its numbers to the next.
 #[inline(always)]
-fn column<T: Scalar>(array: Column<T>) -> (NativePtr, i64) {
+fn column<T: Stored>(array: Column<T>) -> (NativePtr, i64) {
     let first = NativePtr(array.first().cast_mut().cast());
     (first, array.stride() as i64)
 }
