@@ -201,22 +201,17 @@ impl Body {
                 self.place_part(&part, m.receiver.span())
             }
             _ if name == "len" && is_constant_path(&m.receiver) => self.expr(&m.receiver),
-            _ if self.is_known_number(&m.receiver) => {
-                let receiver = self.known_receiver(&m.receiver);
-                let receiver = match self.is_beside_what_varies(m) {
-                    true => self.slot_of(&m.receiver, &receiver),
-                    false => receiver,
-                };
-                self.receiver(receiver, &m.receiver)
-            }
-            // captured and fields: of types of the author's own such a method is not likely
-            _ if self.is_from_outside(&m.receiver) && self.is_beside_what_varies(m) => {
-                let receiver = self.expr(&m.receiver);
-                let receiver = self.slot_of(&m.receiver, &receiver);
-                self.receiver(receiver, &m.receiver)
-            }
             _ => {
-                let receiver = self.expr(&m.receiver);
+                let is_known = self.is_known_number(&m.receiver);
+                let mut receiver = match is_known {
+                    true => self.known_receiver(&m.receiver),
+                    false => self.expr(&m.receiver),
+                };
+                // captured and fields: of types of the author's own such a method is not likely
+                let is_shared = is_known || self.is_from_outside(&m.receiver);
+                if is_shared && self.is_beside_what_varies(m) {
+                    receiver = self.slot_of(&m.receiver, &receiver);
+                }
                 self.receiver(receiver, &m.receiver)
             }
         };
@@ -233,19 +228,14 @@ impl Body {
         let turbofish = &m.turbofish;
         quote_spanned!(span=> #receiver.#name #turbofish(#(#arguments),*))
     }
-}
 
-/// Functions of two floats.
-const OF_TWO_FLOATS: [&str; 4] = ["atan2", "copysign", "hypot", "powf"];
-
-impl Body {
     /// Is it a function of two floats, of which the second varies? Then the first does.
     fn is_beside_what_varies(&self, m: &ExprMethodCall) -> bool {
         OF_TWO_FLOATS.iter().any(|name| m.method == name) && m.args.iter().any(|x| self.varies(x))
     }
 
     /// What all lanes share, as a value of each.
-    fn slot_of(&self, x: &Expr, code: &TokenStream) -> TokenStream {
+    pub(super) fn slot_of(&self, x: &Expr, code: &TokenStream) -> TokenStream {
         let (e, into) = (&self.e, self.whole(x, quote!(kernel::value::IntoSlot)));
         quote_spanned!(x.span()=> #into::<#e>::into_slot(#code))
     }
@@ -262,6 +252,9 @@ impl Body {
         }
     }
 }
+
+/// Functions of two floats.
+const OF_TWO_FLOATS: [&str; 4] = ["atan2", "copysign", "hypot", "powf"];
 
 /// `usize::MAX`
 fn is_largest_index(x: &Expr) -> bool {

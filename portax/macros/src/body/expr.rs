@@ -272,33 +272,20 @@ impl Body {
         make: impl FnOnce(TokenStream, TokenStream) -> TokenStream,
     ) -> TokenStream {
         let span = b.span();
-        if self.is_untyped(&b.left) && !is_literal(&b.right) {
-            let (literal, right) = (self.expr(&b.left), self.expr(&b.right));
-            let kept = quote_spanned!(b.right.span()=> __px_r);
-            let left = self.beside(&b.left, &literal, kept.clone());
-            let made = make(left, kept);
-            return quote_spanned!(span=> ({ let __px_r = #right; #made }));
-        }
-        if self.is_untyped(&b.right) && !is_literal(&b.left) && !compares(&b.op) {
-            let (left, literal) = (self.expr(&b.left), self.expr(&b.right));
-            let kept = quote_spanned!(b.left.span()=> __px_l);
-            let right = self.beside(&b.right, &literal, kept.clone());
-            let made = make(kept, right);
-            return quote_spanned!(span=> ({ let __px_l = #left; #made }));
-        }
         // the right one is evaluated first
         let in_any_order = || !has_effect(&b.left) && !has_effect(&b.right);
-        if self.is_shifted_literal(&b.left) && self.has_a_type(&b.right) && in_any_order() {
+        if self.is_open_beside(&b.left, &b.right) && (is_literal(&b.left) || in_any_order()) {
             let right = self.expr(&b.right);
             let kept = quote_spanned!(b.right.span()=> __px_r);
-            let left = self.value_beside(kept.clone(), &b.left);
+            let left = self.open_operand(&b.left, &kept);
             let made = make(left, kept);
             return quote_spanned!(span=> ({ let __px_r = #right; #made }));
         }
-        if self.is_shifted_literal(&b.right) && self.has_a_type(&b.left) {
+        let is_compared = is_literal(&b.right) && compares(&b.op);
+        if self.is_open_beside(&b.right, &b.left) && !is_compared {
             let left = self.expr(&b.left);
             let kept = quote_spanned!(b.left.span()=> __px_l);
-            let right = self.value_beside(kept.clone(), &b.right);
+            let right = self.open_operand(&b.right, &kept);
             let made = make(kept, right);
             return quote_spanned!(span=> ({ let __px_l = #left; #made }));
         }
@@ -307,14 +294,24 @@ impl Body {
         make(left, right)
     }
 
-    /// Is it `1 << k` or `!(1 << k)`, whose literal has the type of what it is an operand with?
-    fn is_shifted_literal(&self, x: &Expr) -> bool {
-        self.own_code == OwnCode::Refused && is_shifted_literal(x)
+    /// Is it an integer whose type is not written, or `1 << k` or `!(1 << k)` of one, that has it from the other operand?
+    fn is_open_beside(&self, x: &Expr, other: &Expr) -> bool {
+        match is_shifted_literal(x) {
+            false => self.is_untyped(x) && !is_literal(other),
+            true => {
+                let says_it = !is_literal(other) && !is_shifted_literal(other);
+                self.own_code == OwnCode::Refused && says_it && !self.is_known(other)
+            }
+        }
     }
 
-    /// Does it say the type of such an operand?
-    fn has_a_type(&self, x: &Expr) -> bool {
-        !is_literal(x) && !is_shifted_literal(x) && !self.is_known(x)
+    /// Such an integer beside the operand that was kept.
+    fn open_operand(&mut self, x: &Expr, kept: &TokenStream) -> TokenStream {
+        if is_shifted_literal(x) {
+            return self.value_beside(kept.clone(), x);
+        }
+        let literal = self.expr(x);
+        self.beside(x, &literal, kept.clone())
     }
 
     /// `a << n` has the type of `a`, which that of `n` says nothing of: an integer without a type is an i32.

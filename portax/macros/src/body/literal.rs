@@ -210,7 +210,7 @@ pub(super) fn is_literal(x: &Expr) -> bool {
 }
 
 /// Is it a literal, or an array or a tuple of such?
-pub(super) fn is_of_literals(x: &Expr) -> bool {
+fn is_of_literals(x: &Expr) -> bool {
     match strip(x) {
         Expr::Lit(_) => true,
         Expr::Unary(u) => matches!(u.op, UnOp::Neg(_)) && is_of_literals(&u.expr),
@@ -218,6 +218,16 @@ pub(super) fn is_of_literals(x: &Expr) -> bool {
         Expr::Array(a) => a.elems.iter().all(is_of_literals),
         _ => false,
     }
+}
+
+/// The type of an array of literals that nothing else says, and the array without it: where one has a suffix, or they stand in tuples.
+pub(super) fn written_type(x: &Expr) -> Option<(Type, Expr)> {
+    let Expr::Array(a) = strip(x) else {
+        return None;
+    };
+    let is_tuple = matches!(a.elems.first().map(strip), Some(Expr::Tuple(_)));
+    let ty = literal_type(x).filter(|_| is_tuple || has_suffix(x))?;
+    Some((ty, untyped(x)))
 }
 
 /// The type of what is made of literals alone: of an array, that of the element whose literals have a suffix, if one has.
@@ -234,7 +244,7 @@ pub(super) fn literal_type(x: &Expr) -> Option<Type> {
 }
 
 /// Is the type of one of its literals written?
-pub(super) fn has_suffix(x: &Expr) -> bool {
+fn has_suffix(x: &Expr) -> bool {
     struct Search(bool);
     impl<'a> Visit<'a> for Search {
         fn visit_lit(&mut self, x: &'a Lit) {
@@ -247,7 +257,7 @@ pub(super) fn has_suffix(x: &Expr) -> bool {
 }
 
 /// The same literals without suffixes, of which Rust asks only one in an array.
-pub(super) fn untyped(x: &Expr) -> Expr {
+fn untyped(x: &Expr) -> Expr {
     struct Untyped;
     impl VisitMut for Untyped {
         fn visit_lit_mut(&mut self, x: &mut Lit) {

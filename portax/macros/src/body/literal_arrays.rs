@@ -3,8 +3,7 @@
 
 use super::{
     Body,
-    literal::{has_suffix, literal_type, untyped},
-    strip,
+    literal::{literal_type, written_type},
 };
 use std::collections::HashSet;
 use syn::{
@@ -118,13 +117,10 @@ fn array_of(i: &mut ExprIndex) -> &mut Expr {
     }
 }
 
-/// Writes the type of an array of literals where one of them has a suffix; without, what it is used for says it.
+/// Writes the type of an array of literals; where none is needed, what it is used for says it.
 fn with_type(pattern: &mut Pat, array: &mut Expr) {
-    if !matches!(strip(array), Expr::Array(_)) || !has_suffix(array) {
-        return;
-    }
-    if let Some(ty) = literal_type(array) {
-        *array = untyped(array);
+    if let Some((ty, untyped)) = written_type(array) {
+        *array = untyped;
         *pattern = Pat::Type(PatType {
             attrs: Vec::new(),
             pat: Box::new(pattern.clone()),

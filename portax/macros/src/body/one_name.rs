@@ -2,7 +2,7 @@
 //! next. A name that is declared again, or stands for something from outside too, gets a number behind it.
 
 use super::say::captured;
-use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Spacing, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::collections::{HashMap, HashSet};
 use syn::{
@@ -188,7 +188,7 @@ fn is_given(tokens: &TokenStream, name: &Ident) -> bool {
 /// Without a comma at the end.
 fn without_comma(tokens: TokenStream) -> TokenStream {
     let mut tokens: Vec<TokenTree> = tokens.into_iter().collect();
-    tokens.pop_if(|last| matches!(last, TokenTree::Punct(p) if Punct::as_char(p) == ','));
+    tokens.pop_if(|last| is_punct(Some(last), ','));
     tokens.into_iter().collect()
 }
 

@@ -3,7 +3,7 @@
 use super::{
     Body,
     leaving::{Exit, exits, never_ends},
-    literal::{has_suffix, literal_type, untyped},
+    literal::written_type,
     names::{declared_in_block, mentions, names_of},
     operators::assigns,
     own_code::is_constant,
@@ -122,6 +122,7 @@ impl Shorthands {
         let Expr::Array(array) = strip(&f.expr) else {
             return None;
         };
+        let len = array.elems.len();
         let mut exits = exits(|scan| scan.visit_block(&f.body)).into_iter();
         if exits.all(|exit| exit == Exit::Continue(None)) {
             return None;
@@ -130,14 +131,11 @@ impl Shorthands {
         self.loops += 1;
         let k = Ident::new(&format!("__px_item{}", self.loops), span);
         let items = Ident::new(&format!("__px_items{}", self.loops), span);
-        let (pattern, len, mut longer) = (&f.pat, array.elems.len(), f.clone());
-        let (mut ty, mut array) = (None, (*f.expr).clone());
-        if has_suffix(&array) || matches!(array_element(&array), Some(Expr::Tuple(_))) {
-            ty = literal_type(&array).map(|ty| quote_spanned!(span=> : #ty));
-        }
-        if ty.is_some() {
-            array = untyped(&array);
-        }
+        let (ty, array) = match written_type(&f.expr) {
+            Some((ty, array)) => (Some(quote_spanned!(span=> : #ty)), array),
+            None => (None, (*f.expr).clone()),
+        };
+        let (pattern, mut longer) = (&f.pat, f.clone());
         let first = parse_quote_spanned!(span=> let #pattern = #items[#k];);
         longer.body.stmts.insert(0, first);
         *longer.pat = parse_quote_spanned!(span=> #k);
@@ -181,14 +179,6 @@ impl Shorthands {
         longer.body.stmts.insert(0, first);
         *longer.pat = parse_quote_spanned!(span=> #k);
         Some(Expr::ForLoop(longer))
-    }
-}
-
-/// The first element of an array.
-fn array_element(x: &Expr) -> Option<&Expr> {
-    match strip(x) {
-        Expr::Array(a) => a.elems.first().map(strip),
-        _ => None,
     }
 }
 
@@ -254,29 +244,25 @@ struct Items<'a> {
 }
 
 impl<'a> Items<'a> {
+    fn in_order(array: &'a Expr, may_change: bool) -> Items<'a> {
+        Items {
+            array: strip(array),
+            may_change,
+            are_numbered: false,
+            are_reversed: false,
+        }
+    }
+
     fn of(x: &'a Expr) -> Option<Items<'a>> {
         match strip(x) {
-            Expr::Path(p) if is_constant(&p.path) => Some(Items {
-                array: strip(x),
-                may_change: false,
-                are_numbered: false,
-                are_reversed: false,
-            }),
-            Expr::Reference(r) if is_named(&r.expr) => Some(Items {
-                array: strip(&r.expr),
-                may_change: r.mutability.is_some(),
-                are_numbered: false,
-                are_reversed: false,
-            }),
+            Expr::Path(p) if is_constant(&p.path) => Some(Items::in_order(x, false)),
+            Expr::Reference(r) if is_named(&r.expr) => {
+                Some(Items::in_order(&r.expr, r.mutability.is_some()))
+            }
             Expr::MethodCall(m) if m.args.is_empty() => {
                 let may_change = m.method == "iter_mut";
                 if (may_change || m.method == "iter") && is_named(&m.receiver) {
-                    return Some(Items {
-                        array: strip(&m.receiver),
-                        may_change,
-                        are_numbered: false,
-                        are_reversed: false,
-                    });
+                    return Some(Items::in_order(&m.receiver, may_change));
                 }
                 let inner = Items::of(&m.receiver)?;
                 match &m.method.to_string()[..] {
@@ -396,8 +382,7 @@ fn labelled(b: &ExprBlock) -> Option<Expr> {
 fn is_statement(x: &Expr) -> bool {
     let block = |b: &Block| match b.stmts.last() {
         Some(Stmt::Expr(x, semi)) => semi.is_some() && !never_ends(b) || is_statement(x),
-        Some(_) => true,
-        None => true,
+        _ => true,
     };
     match x {
         Expr::ForLoop(_) | Expr::While(_) | Expr::Assign(_) => true,

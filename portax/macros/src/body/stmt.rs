@@ -75,8 +75,7 @@ impl Body {
                         || self.differs(&name.ident)
                         || is_complex(x) =>
                     {
-                        let (e, into) = (&self.e, self.whole(x, quote!(kernel::value::IntoSlot)));
-                        quote_spanned!(x.span()=> #into::<#e>::into_slot(#value))
+                        self.slot_of(x, &value)
                     }
                     None => value,
                     Some(ty) => {
@@ -91,7 +90,9 @@ impl Body {
     }
 
     fn local(&mut self, l: &Local) -> TokenStream {
-        let l = &counted(l);
+        let counted = counted(l);
+        let is_counted = matches!((&l.pat, &counted.pat), (Pat::Type(_), Pat::Ident(_)));
+        let l = &counted;
         let Some(init) = l.init.as_ref().filter(|i| i.diverge.is_none()) else {
             if let Some(name) = crate::kernel::pattern_ident(&l.pat) {
                 self.declare(name, Binding::Variable);
@@ -119,6 +120,10 @@ impl Body {
         if let Some(ty) = ty.as_ref().filter(|_| !has_exits) {
             let conv = self.whole(&*init.expr, quote!(kernel::value::Conv::<#ty>::conv));
             value = quote_spanned!(span=> #conv(#value));
+        }
+        if is_counted {
+            let is_usize = self.whole(&*init.expr, quote!(kernel::value::is_usize));
+            value = quote_spanned!(span=> #is_usize(#value));
         }
         let binding = self.binding_of(&init.expr);
         let pattern = self.pattern(&l.pat);

@@ -1,6 +1,6 @@
 //! Memory: views, scratch and local arrays. Offsets count elements of the scalar `T`; a pair is two neighbouring scalars.
 
-use super::{Scalar, Small, Stored, Values};
+use super::{Scalar, Small, SmallInteger, Stored, Values};
 use crate::ops::{AtomicOp, Scope};
 use std::panic::Location;
 
@@ -326,19 +326,19 @@ pub trait Memory: Values {
         place: &LocalPlace<Self>,
         m: Option<Self::Mask>,
     ) -> Self::Var<T>;
-    /// As [`load_shared_constant`](Self::load_shared_constant), of numbers of fewer bits.
+    /// As [`load_shared_constant`](Self::load_shared_constant), of integers of fewer bits.
     ///
     /// # Safety
     /// As there.
-    unsafe fn load_shared_small_constant<S: Small>(
+    unsafe fn load_shared_small_constant<S: SmallInteger>(
         array: Column<S>,
         place: &LocalPlace<Self>,
     ) -> Self::Uni<S::Wide>;
-    /// As [`load_constant`](Self::load_constant), of numbers of fewer bits.
+    /// As [`load_constant`](Self::load_constant), of integers of fewer bits.
     ///
     /// # Safety
     /// As there.
-    unsafe fn load_small_constant<S: Small>(
+    unsafe fn load_small_constant<S: SmallInteger>(
         array: Column<S>,
         place: &LocalPlace<Self>,
         m: Option<Self::Mask>,

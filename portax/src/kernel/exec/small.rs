@@ -20,8 +20,6 @@ pub trait Small: Stored {
     type Wide: Scalar;
     /// The integer as which it is read and written.
     type Bits: SmallInteger;
-    /// The same number.
-    fn wide(self) -> Self::Wide;
     /// Numbers by their bits.
     fn from_bits<I: Isa>(bits: I::Pack<WideBits<Self>>) -> I::Pack<Self::Wide>;
     /// The bits of what is stored: the low ones of an integer, those of the float nearest to a float.
@@ -51,10 +49,6 @@ macro_rules! integers {
             type Wide = $wide;
             type Bits = $t;
             #[inline(always)]
-            fn wide(self) -> $wide {
-                self.widen()
-            }
-            #[inline(always)]
             fn from_bits<I: Isa>(bits: I::Pack<$wide>) -> I::Pack<$wide> {
                 bits
             }
@@ -75,10 +69,6 @@ macro_rules! floats {
         impl Small for $t {
             type Wide = f32;
             type Bits = u16;
-            #[inline(always)]
-            fn wide(self) -> f32 {
-                self.into()
-            }
             #[inline(always)]
             fn from_bits<I: Isa>(bits: I::Pack<u32>) -> I::Pack<f32> {
                 I::$from(bits)

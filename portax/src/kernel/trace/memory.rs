@@ -8,7 +8,9 @@ use super::{
 };
 use crate::{
     ir::{AccessKind, Id, Stmt, Ty, Value},
-    kernel::exec::{Access, Column, Coordinate, LocalPlace, Memory, Scalar, Small, Stored, Values},
+    kernel::exec::{
+        Access, Column, Coordinate, LocalPlace, Memory, Scalar, Small, SmallInteger, Stored, Values,
+    },
     ops::{AtomicOp, Bin, Scope},
 };
 use std::panic::Location;
@@ -238,8 +240,7 @@ impl Memory for Trace {
     }
     #[inline(never)]
     unsafe fn load_shared_constant<T: Scalar>(array: Column<T>, place: &LocalPlace<Self>) -> Id {
-        let elements = array.iter().map(Self::lit);
-        local::load(elements.collect(), T::TY, place)
+        constant(array.iter(), place)
     }
     #[inline(never)]
     unsafe fn load_constant<T: Scalar>(
@@ -247,27 +248,22 @@ impl Memory for Trace {
         place: &LocalPlace<Self>,
         _m: Option<Id>,
     ) -> Id {
-        let elements = array.iter().map(|x| Self::splat::<T>(Self::lit(x)));
-        local::load(elements.collect(), T::TY, place)
+        constant(array.iter(), place)
     }
     #[inline(never)]
-    unsafe fn load_shared_small_constant<S: Small>(
+    unsafe fn load_shared_small_constant<S: SmallInteger>(
         array: Column<S>,
         place: &LocalPlace<Self>,
     ) -> Id {
-        let elements = array.iter().map(|x| Self::lit(x.wide()));
-        local::load(elements.collect(), S::Wide::TY, place)
+        constant(array.iter().map(S::widen), place)
     }
     #[inline(never)]
-    unsafe fn load_small_constant<S: Small>(
+    unsafe fn load_small_constant<S: SmallInteger>(
         array: Column<S>,
         place: &LocalPlace<Self>,
         _m: Option<Id>,
     ) -> Id {
-        let elements = array
-            .iter()
-            .map(|x| Self::splat::<S::Wide>(Self::lit(x.wide())));
-        local::load(elements.collect(), S::Wide::TY, place)
+        constant(array.iter().map(S::widen), place)
     }
     #[inline(never)]
     fn segment(p: Id, at: Id, rows: usize) -> Id {
@@ -333,4 +329,9 @@ fn update<T: Scalar>(
         r.atomic(op, scope, place, v, expected, Some(old));
         old
     })
+}
+
+/// The one of these numbers at the place; each lane is a thread, which has its own.
+fn constant<T: Scalar>(numbers: impl Iterator<Item = T>, place: &LocalPlace<Trace>) -> Id {
+    local::load(numbers.map(Trace::lit).collect(), T::TY, place)
 }

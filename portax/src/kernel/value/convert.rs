@@ -108,13 +108,13 @@ literals! { i32, u32, i64, u64 }
 impl<E: Exec> IntoVarying<E, i32> for usize {
     #[inline(always)]
     fn into_varying(self) -> Varying<E, i32> {
-        Varying(E::splat(E::lit(largest(self) as i32)))
+        Varying(E::splat(E::lit(int_of(self) as i32)))
     }
 }
 
 /// `usize::MAX` stands for what is larger than any index, and so do its half and its quarter: beside an `i32` they are the largest. Of others
 /// the low bits count.
-pub(super) const fn largest(x: usize) -> i64 {
+pub(super) const fn int_of(x: usize) -> i64 {
     match x as u64 > u32::MAX as u64 && x as u32 == u32::MAX {
         true => i32::MAX as i64,
         false => x as i64,
@@ -456,6 +456,35 @@ impl<E: Exec, U: Scalar> Cast<Varying<E, U>> for u64 {
         Varying(E::splat(E::lit(x)))
     }
 }
+/// What `let n: usize` may be: the integers that `as usize` and arithmetic of indices give.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no `usize` in a portax kernel",
+    note = "convert with `as usize`"
+)]
+pub trait IsUsize {}
+macro_rules! usizes {
+    ($([$($g:tt)*] $t:ty;)*) => { $(
+        #[diagnostic::do_not_recommend]
+        impl<$($g)*> IsUsize for $t {}
+    )* };
+}
+usizes! {
+    [] usize;
+    [] i32;
+    [E: Exec] IntOf<E>;
+    [E: Exec, S: Step] IndexOf<E, S>;
+    [E: Exec] UniformOf<E, i32>;
+    [E: Exec] UniformOf<E, i64>;
+    [E: Exec] Varying<E, i32>;
+    [E: Exec] Varying<E, i64>;
+}
+
+/// The same integer.
+#[inline(always)]
+pub fn is_usize<T: IsUsize>(x: T) -> T {
+    x
+}
+
 /// `value as usize`: an integer that indexes, shared by all lanes where the value is.
 #[diagnostic::on_unimplemented(message = "`{Self}` cannot be cast to `usize` in a portax kernel")]
 pub trait AsIndex {

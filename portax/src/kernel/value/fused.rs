@@ -267,19 +267,18 @@ macro_rules! uniform_integers {
     )* };
 }
 uniform_integers! { i32 u32 i64 u64 }
-uniform_integers! { i32:
-    UniformOf<E, i32>, UniformOf<E, i32>, IntOf<E>;
-    UniformOf<E, i32>, IntOf<E>, UniformOf<E, i32>;
-    UniformOf<E, i32>, IntOf<E>, IntOf<E>;
-    UniformOf<E, i32>, IntOf<E>, i32;
-    UniformOf<E, i32>, i32, IntOf<E>;
+/// With the integers that are indices.
+macro_rules! signed_uniform {
+    ($($t:ident)*) => { $( uniform_integers! { $t:
+        UniformOf<E, $t>, UniformOf<E, $t>, IntOf<E>;
+        UniformOf<E, $t>, IntOf<E>, UniformOf<E, $t>;
+        UniformOf<E, $t>, IntOf<E>, IntOf<E>;
+        UniformOf<E, $t>, IntOf<E>, $t;
+        UniformOf<E, $t>, $t, IntOf<E>;
+    } )* };
 }
+signed_uniform! { i32 i64 }
 uniform_integers! { i64:
-    UniformOf<E, i64>, UniformOf<E, i64>, IntOf<E>;
-    UniformOf<E, i64>, IntOf<E>, UniformOf<E, i64>;
-    UniformOf<E, i64>, IntOf<E>, IntOf<E>;
-    UniformOf<E, i64>, IntOf<E>, i64;
-    UniformOf<E, i64>, i64, IntOf<E>;
     IntOf<E>, UniformOf<E, i64>, UniformOf<E, i64>;
     IntOf<E>, UniformOf<E, i64>, IntOf<E>;
     IntOf<E>, IntOf<E>, UniformOf<E, i64>;

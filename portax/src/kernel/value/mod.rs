@@ -53,6 +53,7 @@ pub use compare::{Compare, Logic};
 pub use complex::{Complex, Conj, Real, cartesian, polar};
 pub use convert::{
     AsIndex, Cast, Conv, IntoInt, IntoUniform, IntoVarying, RealNumber, SharedInt, UniformInt,
+    is_usize,
 };
 pub use element::{Element, ElementValue, ScalarElement, Visitor, largest};
 pub use exponent::Exponent;

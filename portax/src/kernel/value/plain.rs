@@ -2,7 +2,7 @@
 
 use super::{
     Bool, Complex, Conj, Element, IndexOf, IntOf, IntoInt, IntoUniform, Step, UniformBool,
-    UniformOf, Varying, convert::largest,
+    UniformOf, Varying, convert::int_of,
 };
 use crate::{
     kernel::{
@@ -142,7 +142,7 @@ known! {
 known! { alike
     [] bool => bool, |x| x;
     [] f32 => UniformOf<E, f32>, |x| UniformOf(E::lit(x));
-    [] usize => IntOf<E>, |x| IntOf(E::int(largest(x)));
+    [] usize => IntOf<E>, |x| IntOf(E::int(int_of(x)));
     [] u32 => UniformOf<E, u32>, |x| x.into_uniform();
     [] i64 => UniformOf<E, i64>, |x| x.into_uniform();
     [] u64 => UniformOf<E, u64>, |x| x.into_uniform();

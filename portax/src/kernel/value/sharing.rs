@@ -2,7 +2,7 @@
 
 use super::{Bool, Compare, IntOf, UniformBool, UniformOf, Varying};
 use crate::{
-    kernel::exec::{Column, Exec, Integer, LocalPlace, Scalar, Small},
+    kernel::exec::{Column, Exec, Integer, LocalPlace, Scalar, SmallInteger},
     ops::Cmp,
 };
 
@@ -27,11 +27,11 @@ pub trait Sharing<E: Exec> {
         place: &LocalPlace<E>,
         m: Option<E::Mask>,
     ) -> Self::Number<T>;
-    /// The same of numbers of fewer bits.
+    /// The same of integers of fewer bits.
     ///
     /// # Safety
     /// As for [`number`](Self::number).
-    unsafe fn small<T: Small>(
+    unsafe fn small<T: SmallInteger>(
         column: Column<T>,
         place: &LocalPlace<E>,
         m: Option<E::Mask>,
@@ -61,7 +61,7 @@ impl<E: Exec> Sharing<E> for Shared {
         UniformOf(unsafe { E::load_shared_constant(column, place) })
     }
     #[inline(always)]
-    unsafe fn small<T: Small>(
+    unsafe fn small<T: SmallInteger>(
         column: Column<T>,
         place: &LocalPlace<E>,
         _: Option<E::Mask>,
@@ -98,7 +98,7 @@ impl<E: Exec> Sharing<E> for PerLane {
         Varying(unsafe { E::load_constant(column, place, m) })
     }
     #[inline(always)]
-    unsafe fn small<T: Small>(
+    unsafe fn small<T: SmallInteger>(
         column: Column<T>,
         place: &LocalPlace<E>,
         m: Option<E::Mask>,

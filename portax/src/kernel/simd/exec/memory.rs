@@ -178,25 +178,24 @@ impl<I: Isa, const CHECKS: bool> Memory for Simd<I, CHECKS> {
     }
 
     #[inline(always)]
-    unsafe fn load_shared_small_constant<S: Small>(
+    unsafe fn load_shared_small_constant<S: SmallInteger>(
         array: Column<S>,
         place: &LocalPlace<Self>,
     ) -> S::Wide {
         let (p, stride) = column(array);
         // SAFETY: the caller's promise; it is read alone.
-        unsafe { Self::load_small::<S>(p, place.at.base * stride) }
+        unsafe { *p.at::<S>(place.at.base * stride) }.widen()
     }
 
     #[inline(always)]
-    unsafe fn load_small_constant<S: Small>(
+    unsafe fn load_small_constant<S: SmallInteger>(
         array: Column<S>,
         place: &LocalPlace<Self>,
         m: Option<I::Mask>,
     ) -> P<I, S::Wide> {
         let (p, stride) = column(array);
         let index = place.at.varying.expect("an index that lanes do not share");
-        // SAFETY: the caller's promise; it is read alone.
-        unsafe { Self::gather_small::<S>(p, 0, Some(I::offset_of(index, stride)), m) }
+        by_lane::load_small::<S, I>(p.at(0), Some(I::offset_of(index, stride)), m)
     }
 
     #[inline(always)]
