@@ -1,6 +1,6 @@
 //! How the items of atoms (neighbours, values of Z, descriptors) are dealt out to threads and lanes.
 
-use portax::{Complex, Functor, Space, TeamPolicy};
+use portax::{Complex, Functor, Prepared, Result, Space, TeamKernel, TeamPolicy};
 
 /// Work items of a device's team.
 const GROUP: usize = 128;
@@ -105,10 +105,42 @@ impl Dealt {
         }
     }
 
-    /// The launch.
-    pub fn policy(&self) -> TeamPolicy<(), true> {
+    /// Prepares the launch. Lanes are those of the space, or one: for vectors of other lengths hosts compile no packs.
+    ///
+    /// # Errors
+    /// As those of [`Space::prepare`].
+    pub fn prepare<K: TeamKernel>(
+        &self,
+        space: &Space,
+        name: &'static str,
+        functor: &K,
+    ) -> Result<Prepared> {
+        match self.lanes == space.natural_width() {
+            true => space.prepare(name, self.teams(), functor),
+            false => space.prepare_by_lane(name, self.teams_of_vectors(), functor),
+        }
+    }
+
+    /// The same for devices alone.
+    ///
+    /// # Errors
+    /// As those of [`Space::prepare_on_device`].
+    pub fn prepare_on_device<K: TeamKernel>(
+        &self,
+        space: &Space,
+        name: &'static str,
+        functor: &K,
+    ) -> Result<Prepared> {
+        space.prepare_on_device(name, self.teams_of_vectors(), functor)
+    }
+
+    fn teams(&self) -> TeamPolicy {
         let threads = self.vectors as usize * (self.items as usize).div_ceil(self.chunk as usize);
-        TeamPolicy::new(threads.div_ceil(self.threads), self.threads).vector_length(self.lanes)
+        TeamPolicy::new(threads.div_ceil(self.threads), self.threads)
+    }
+
+    fn teams_of_vectors(&self) -> TeamPolicy<(), true> {
+        self.teams().vector_length(self.lanes)
     }
 }
 

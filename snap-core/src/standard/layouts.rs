@@ -257,11 +257,8 @@ impl Maker<'_> {
         functor: &K,
     ) -> Result<Prepared> {
         match const { is_f64::<T>() } {
-            true => self.room.space.prepare(name, deal.policy(), functor),
-            false => self
-                .room
-                .space
-                .prepare_on_device(name, deal.policy(), functor),
+            true => deal.prepare(self.room.space, name, functor),
+            false => deal.prepare_on_device(self.room.space, name, functor),
         }
     }
 

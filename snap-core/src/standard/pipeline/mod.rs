@@ -97,7 +97,7 @@ impl Builder<'_> {
         deal: &Dealt,
         functor: &K,
     ) -> Result<()> {
-        let launch = self.room.space.prepare(name, deal.policy(), functor)?;
+        let launch = deal.prepare(self.room.space, name, functor)?;
         self.stages.push(Stage::of(name, launch, Work::default()));
         Ok(())
     }
