@@ -8,6 +8,7 @@ use crate::{
     call::{Call, Work},
     fork::{children, in_scope},
     mailbox::{Mailbox, Mailboxes},
+    room::STACK,
 };
 use portax::error::{Error, Result};
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -42,6 +43,7 @@ impl Helpers {
         let pool = ThreadPoolBuilder::new()
             .num_threads(count)
             .thread_name(|k| format!("portax-{}", k + 1))
+            .stack_size(STACK)
             .build()
             .map_err(|error| Error::Unavailable {
                 backend: "rayon".into(),

@@ -1,6 +1,6 @@
 //! One launch: who runs which task.
 
-use crate::{memory::with_scratch, threads::Threads};
+use crate::{memory::with_scratch, room::with_room, threads::Threads};
 use std::{
     cell::Cell,
     hint::spin_loop,
@@ -56,6 +56,10 @@ impl Block {
 
 /// Runs `task(0)` to `task(tasks - 1)` on `threads`, each once.
 pub fn run(threads: &Threads, tasks: usize, scratch_bytes: usize, task: Task) {
+    with_room(|| run_here(threads, tasks, scratch_bytes, task));
+}
+
+fn run_here(threads: &Threads, tasks: usize, scratch_bytes: usize, task: Task) {
     let count = threads.count();
     let workers = count.min(tasks);
     if workers <= 1 {

@@ -20,6 +20,7 @@ mod launch;
 mod mailbox;
 mod memory;
 mod provider;
+mod room;
 mod threads;
 
 pub use device::Rayon;

@@ -37,6 +37,12 @@ impl Program {
         self.ty(self.locals[array as usize][0])
     }
 
+    /// Bytes of all local arrays of one lane.
+    pub(crate) fn array_bytes(&self) -> usize {
+        let elements: HashSet<Id> = self.locals.iter().flatten().copied().collect();
+        elements.iter().map(|id| self.ty(*id).bytes()).sum()
+    }
+
     /// Where the variables stand that are elements of local arrays: in the longest, of which others are rows.
     pub(in crate::ir) fn elements(&self) -> HashMap<Id, (ArrayId, usize)> {
         let mut arrays: Vec<_> = self.locals.iter().zip(0..).collect();

@@ -3,7 +3,7 @@
 use crate::ladder::{Outcome, Test, skip, tests, vector};
 use portax::{
     AUTO, Error, Functor, RangeKernel, RangePolicy, Result, Space, TeamKernel, TeamPolicy, View,
-    backend::Source, deep_copy, kernel, space::Engine,
+    backend::Source, deep_copy, kernel, parallel_for, space::Engine,
 };
 
 pub fn tests() -> Vec<Test> {
@@ -13,6 +13,7 @@ pub fn tests() -> Vec<Test> {
         views_of_another_space_name_both_spaces,
         guards_exclude_launches,
         teams_beyond_the_limits_are_refused,
+        local_arrays_that_no_stack_has_room_for_are_refused,
         teams_for_devices_alone_are_refused_by_hosts,
         kernels_that_do_not_compile_show_their_source,
     ]
@@ -162,6 +163,27 @@ fn teams_beyond_the_limits_are_refused(space: &Space) -> Outcome {
         Err(Error::Limit { launch, .. }) if !space.is_host() => assert_eq!(launch, "crowd"),
         other => panic!("{other:?}"),
     }
+    Ok(lives_on(space)?)
+}
+
+/// GPUs have no stack: their compilers say what does not fit.
+fn local_arrays_that_no_stack_has_room_for_are_refused(space: &Space) -> Outcome {
+    if space.is_gpu() {
+        return skip("a GPU");
+    }
+    let y: View<f64, 1> = View::new(space, "y", [3])?;
+    let launch = parallel_for!(space, "large", 3, |i| {
+        let mut a = [0.0; 140_000];
+        for k in 0..10 {
+            a[k] = k as f64;
+        }
+        y[i] = a[i];
+    });
+    let error = refused(
+        launch,
+        &["`large`", "local arrays", "1120000", space.name()],
+    );
+    assert!(matches!(error, Error::Limit { .. }), "{error}");
     Ok(lives_on(space)?)
 }
 

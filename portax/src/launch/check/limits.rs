@@ -5,7 +5,7 @@ use crate::{
     backend::{Device, Grid, Module},
     error::{Error, Result},
     ir::{Program, Stmt, Ty, render::device_scratch_bytes, visit},
-    space::HOST_SCRATCH_LIMIT,
+    space::{HOST_SCRATCH_LIMIT, Space},
 };
 use std::sync::Arc;
 
@@ -39,6 +39,39 @@ pub(crate) fn check_scratch(label: &str, space: &str, bytes: usize) -> Result<()
             what: "team scratch in bytes",
             found: bytes,
             limit: HOST_SCRATCH_LIMIT,
+            space: space.to_string(),
+        }),
+        false => Ok(()),
+    }
+}
+
+/// Bytes of local arrays on the stack of a thread, those of all lanes that run at once: half of what Rust gives threads.
+const ARRAYS_ON_HOSTS: usize = 1 << 20;
+/// The same of an OpenCL device that is a CPU, those of all work items of a group: half of what Linux gives threads.
+const ARRAYS_ON_CPU_DEVICES: usize = 4 << 20;
+
+/// Refuses local arrays that a thread of a host has no room for.
+///
+/// # Errors
+/// They are larger.
+pub(crate) fn check_arrays(space: &Space, label: &str, program: &Program) -> Result<()> {
+    match space.is_host() {
+        true => {
+            let limit = ARRAYS_ON_HOSTS / space.natural_width();
+            arrays_fit(space.name(), label, program, limit)
+        }
+        false => Ok(()),
+    }
+}
+
+fn arrays_fit(space: &str, label: &str, program: &Program, limit: usize) -> Result<()> {
+    let found = program.array_bytes();
+    match found > limit {
+        true => Err(Error::Limit {
+            launch: label.to_string(),
+            what: "size of a lane's local arrays in bytes",
+            found,
+            limit,
             space: space.to_string(),
         }),
         false => Ok(()),
@@ -84,6 +117,10 @@ pub(crate) fn check_limits(
                 space: device.name().to_string(),
             });
         }
+    }
+    if !properties.is_gpu {
+        let limit = ARRAYS_ON_CPU_DEVICES / items.max(1);
+        arrays_fit(device.name(), &launch.label, program, limit)?;
     }
     check_features(device, program)
 }

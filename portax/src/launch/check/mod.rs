@@ -24,6 +24,7 @@ use crate::{
     kernel::exec::native::FaultSink,
     space::{Findings, On, Recorded, Space},
 };
+use limits::check_arrays;
 use std::sync::Arc;
 use views::{bindings, check_views};
 use width::{doubts, is_wide};
@@ -83,6 +84,7 @@ fn judge(
     config::check()?;
     let program = recorded.program();
     check_views(space, label, arguments)?;
+    check_arrays(space, label, program)?;
     let numbers = numbers(program, arguments, ranges);
     let judgement = match promises_enough(recorded, space, &numbers) {
         true => Judgement::default(),
