@@ -12,7 +12,8 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::{
     Attribute, Block, Error, FnArg, GenericArgument, Generics, Ident, ImplItemFn, ItemFn, ItemImpl,
-    Path, Result, ReturnType, Signature, Type, Visibility, WhereClause, spanned::Spanned,
+    Path, Result, ReturnType, Signature, Type, Visibility, WhereClause, parse_quote_spanned,
+    spanned::Spanned,
 };
 
 /// Rewrites a function that stands by itself.
@@ -252,6 +253,10 @@ impl Function<'_> {
                 quote!(#ty)
             }
         };
+        let outside = match &signature.output {
+            ReturnType::Type(_, ty) if is_named(ty, "usize") => quote!(#p::kernel::hosted::index),
+            _ => quote!(<#output as #p::kernel::hosted::HostValue>::outside),
+        };
         let lane = quote!(#p::kernel::exec::Lane);
         // An index outside is told with this place: the function's name.
         let called = quote_spanned!(signature.ident.span()=> __px_function.__px_call(#(#passed),*));
@@ -274,7 +279,7 @@ impl Function<'_> {
                     let __px_function = <#ty<()> as #p::kernel::function::Named>::within(__px_caller);
                     let __px_result = #p::kernel::hosted::on_host(#name, || #called);
                     #(#after)*
-                    <#output as #p::kernel::hosted::HostValue>::outside(__px_result)
+                    #outside(__px_result)
                 }
             }
         })
@@ -415,8 +420,9 @@ pub(crate) fn rewrite(
     signature: &Signature,
     block: &Block,
 ) -> Rewritten {
+    let signature = &with_long_indices(body, signature);
     body.set_output(&signature.output);
-    let head = head(body, root, signature);
+    let head = head_of(body, root, signature);
     let code = device_body(body, root, block, &signature.output);
     let (conversions, e, p) = (&head.conversions, &body.e, &root.0);
     let control = quote!(<#e as #p::kernel::exec::Control>);
@@ -436,6 +442,36 @@ pub(crate) fn rewrite(
 
 /// Rewrites the head alone.
 pub(crate) fn head(body: &mut Body, root: &Root, signature: &Signature) -> Head {
+    let signature = with_long_indices(body, signature);
+    head_of(body, root, &signature)
+}
+
+/// A function that gives a `usize` makes indices of others: those that it takes and gives are integers of 64 bits, which may differ
+/// between lanes. Without it a `usize` argument is known when the kernel is recorded.
+fn with_long_indices(body: &mut Body, signature: &Signature) -> Signature {
+    let mut signature = signature.clone();
+    if let ReturnType::Type(_, ty) = &mut signature.output {
+        body.makes_indices = lengthen(ty);
+    }
+    signature
+}
+
+/// Makes each `usize` of a type an `i64`; says whether there was one.
+fn lengthen(ty: &mut Type) -> bool {
+    match ty {
+        ty if is_named(ty, "usize") => {
+            *ty = parse_quote_spanned!(ty.span()=> i64);
+            true
+        }
+        Type::Tuple(t) => t.elems.iter_mut().fold(false, |any, ty| lengthen(ty) | any),
+        Type::Array(a) => lengthen(&mut a.elem),
+        Type::Paren(t) => lengthen(&mut t.elem),
+        Type::Group(t) => lengthen(&mut t.elem),
+        _ => false,
+    }
+}
+
+fn head_of(body: &mut Body, root: &Root, signature: &Signature) -> Head {
     let p = &root.0;
     let (mut parameters, mut conversions) = (Vec::new(), TokenStream::new());
     let (mut takes_team, mut changes_uniform) = (false, false);
@@ -444,6 +480,16 @@ pub(crate) fn head(body: &mut Body, root: &Root, signature: &Signature) -> Head 
         let taken = borrowed(&t.ty);
         takes_team |= is_named(taken, "Team");
         changes_uniform |= is_mut_reference(taken) && names_uniform(taken);
+        if body.makes_indices && is_named(taken, "usize") {
+            let long: Type = parse_quote_spanned!(taken.span()=> i64);
+            let (ty, pattern) = (body.ty(&long), body.argument(&t.pat, &long));
+            let whole = quote_spanned!(t.ty.span()=> impl #p::kernel::value::IsUsize + #p::kernel::value::Cast<#ty>);
+            parameters.push(quote_spanned!(t.span()=> #pattern: #whole));
+            conversions.extend(
+                quote_spanned!(t.span()=> let #pattern: #ty = #p::kernel::value::Cast::cast(#pattern);),
+            );
+            continue;
+        }
         let ty = match is_named(taken, "Index") {
             true => quote!(#p::kernel::value::IndexOf<__PxE, impl #p::kernel::value::Step>),
             false => body.ty(taken),

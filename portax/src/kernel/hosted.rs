@@ -3,7 +3,10 @@
 
 use crate::{
     fault::{Fault, What},
-    kernel::{exec::Lane, value::Element},
+    kernel::{
+        exec::Lane,
+        value::{Element, Varying},
+    },
 };
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
@@ -70,6 +73,11 @@ macro_rules! as_they_are {
     )* };
 }
 as_they_are! { () usize }
+
+/// The index that a function gives; one below zero is outside of everything.
+pub fn index(x: Varying<Lane, i64>) -> usize {
+    x.0 as usize
+}
 
 /// Runs the code of the function called `function`.
 ///

@@ -36,6 +36,7 @@ mod t07_masks;
 mod t08_arrays;
 mod t08_control;
 mod t08_enums;
+mod t08_index_functions;
 mod t08_indices;
 mod t08_lanes;
 mod t08_literals;
@@ -112,6 +113,7 @@ pub fn ladder(registry: &'static Registry) -> Vec<Rung> {
         t08_plain,
         t08_names,
         t08_indices,
+        t08_index_functions,
         t08_rows,
         t08_shorthand,
         t08_starts,

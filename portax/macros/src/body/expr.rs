@@ -18,7 +18,7 @@ use quote::{quote, quote_spanned};
 use std::collections::HashMap;
 use syn::{
     BinOp, Expr, ExprBinary, ExprField, ExprMacro, ExprPath, ExprStruct, ExprUnary, Ident, Lit,
-    Path, PathArguments, UnOp, spanned::Spanned, visit_mut::VisitMut,
+    LitInt, Path, PathArguments, UnOp, spanned::Spanned, visit_mut::VisitMut,
 };
 
 impl Body {
@@ -45,6 +45,10 @@ impl Body {
         }
         match x {
             Expr::Lit(l) => match &l.lit {
+                Lit::Int(x) if self.makes_indices && x.suffix() == "usize" => {
+                    let x = LitInt::new(&format!("{}i64", x.base10_digits()), x.span());
+                    quote!(#x)
+                }
                 x if x.suffix() == "f32" => {
                     quote_spanned!(span=> #p::kernel::value::number::<#e, _>(#l))
                 }
@@ -99,8 +103,11 @@ impl Body {
             }
             Expr::Struct(s) => self.structure(s),
             Expr::Cast(c) if is_usize(&c.ty) => {
-                let value = self.expr(&c.expr);
-                let cast = self.whole(c, quote!(kernel::value::AsIndex::index));
+                let (value, e) = (self.expr(&c.expr), self.e.clone());
+                let cast = match self.makes_indices {
+                    true => self.whole(c, quote!(kernel::value::long_index::<#e, _>)),
+                    false => self.whole(c, quote!(kernel::value::AsIndex::index)),
+                };
                 quote_spanned!(span=> #cast(#value))
             }
             Expr::Cast(c) if is_small(&c.ty) => {

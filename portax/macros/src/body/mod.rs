@@ -146,6 +146,8 @@ pub(crate) struct Body {
     pub sees_parameters: bool,
     /// Does each product of a sum have a rounding of its own?
     pub never_fuses: bool,
+    /// Does it make indices, of 64 bits: is each `usize` an `i64`?
+    pub makes_indices: bool,
     /// The type of what the body gives
     gives: Option<Type>,
     /// May it run functions of plain Rust?
@@ -188,6 +190,7 @@ impl Body {
             itself: None,
             sees_parameters: true,
             never_fuses: false,
+            makes_indices: false,
             gives: None,
             own_code,
             errors: Vec::new(),

@@ -69,7 +69,7 @@ impl Body {
             }
             (Pat::Ident(name), _) if name.mutability.is_some() => {
                 let value = self.expr(x);
-                match type_of_literal(x) {
+                match type_by_suffix(x, self.computed_index()) {
                     None if is_named(x)
                         || self.is_known(x)
                         || self.differs(&name.ident)
@@ -89,8 +89,13 @@ impl Body {
         }
     }
 
+    /// The type of an index that is computed.
+    fn computed_index(&self) -> &'static str {
+        if self.makes_indices { "i64" } else { "i32" }
+    }
+
     fn local(&mut self, l: &Local) -> TokenStream {
-        let counted = counted(l);
+        let counted = counted(l, self.computed_index());
         let is_counted = matches!((&l.pat, &counted.pat), (Pat::Type(_), Pat::Ident(_)));
         let l = &counted;
         let Some(init) = l.init.as_ref().filter(|i| i.diverge.is_none()) else {
@@ -150,9 +155,9 @@ fn is_complex(x: &Expr) -> bool {
     }
 }
 
-/// `let mut n: usize` counts in an i32, as indices that are computed do. `let n: usize` is what it is computed as: an index, or an integer
+/// `let mut n: usize` counts in an i32, as indices that are computed do, in an i64 where a function makes indices. `let n: usize` is what it is computed as: an index, or an integer
 /// that is known or not.
-fn counted(l: &Local) -> Local {
+fn counted(l: &Local, index: &str) -> Local {
     let mut l = l.clone();
     let init = l.init.as_ref().map(|init| strip(&init.expr));
     let is_computed = init.is_some_and(|x| !is_constant_number(x));
@@ -161,7 +166,8 @@ fn counted(l: &Local) -> Local {
         && let Pat::Ident(name) = &*t.pat
     {
         if name.mutability.is_some() {
-            *t.ty = parse_quote_spanned!(t.ty.span()=> i32);
+            let name = Ident::new(index, t.ty.span());
+            *t.ty = parse_quote_spanned!(t.ty.span()=> #name);
         } else if is_computed {
             l.pat = (*t.pat).clone();
         }
@@ -209,21 +215,27 @@ fn is_named(x: &Expr) -> bool {
     }
 }
 
-/// The type that a literal has: that of its suffix, i32 for `usize`, or else f64, i32 and bool; of an array, by its
-/// first element.
+/// The type that a literal has, an i32 for `usize`.
 pub(super) fn type_of_literal(x: &Expr) -> Option<Type> {
+    type_by_suffix(x, "i32")
+}
+
+/// The type that a literal has: that of its suffix, `index` for `usize`, or else f64, i32 and bool; of an array, by its first
+/// element.
+fn type_by_suffix(x: &Expr, index: &str) -> Option<Type> {
     let literal = match strip(x) {
         Expr::Unary(u) => strip(&u.expr),
         Expr::Repeat(r) => {
-            let (element, len) = (type_of_literal(&r.expr)?, &r.len);
+            let (element, len) = (type_by_suffix(&r.expr, index)?, &r.len);
             return Some(parse_quote!([#element; #len]));
         }
         Expr::Array(a) => {
-            let (element, len) = (type_of_literal(a.elems.first()?)?, a.elems.len());
+            let (element, len) = (type_by_suffix(a.elems.first()?, index)?, a.elems.len());
             return Some(parse_quote!([#element; #len]));
         }
         Expr::Tuple(t) => {
-            let parts: Option<Vec<Type>> = t.elems.iter().map(type_of_literal).collect();
+            let parts: Option<Vec<Type>> =
+                t.elems.iter().map(|x| type_by_suffix(x, index)).collect();
             let parts = parts?;
             return Some(parse_quote!((#(#parts,)*)));
         }
@@ -241,7 +253,7 @@ pub(super) fn type_of_literal(x: &Expr) -> Option<Type> {
     };
     let name = match suffix {
         "" => default,
-        "usize" => "i32",
+        "usize" => index,
         suffix => suffix,
     };
     let name = Ident::new(name, literal.span());

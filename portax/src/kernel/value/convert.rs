@@ -485,6 +485,15 @@ pub fn is_usize<T: IsUsize>(x: T) -> T {
     x
 }
 
+/// `value as usize` in a function that makes indices: an integer of 64 bits.
+#[inline(always)]
+pub fn long_index<E: Exec, T: AsIndex>(x: T) -> Varying<E, i64>
+where
+    T::Index: Cast<Varying<E, i64>>,
+{
+    x.index().cast()
+}
+
 /// `value as usize`: an integer that indexes, shared by all lanes where the value is.
 #[diagnostic::on_unimplemented(message = "`{Self}` cannot be cast to `usize` in a portax kernel")]
 pub trait AsIndex {
