@@ -56,7 +56,13 @@ impl Block {
 
 /// Runs `task(0)` to `task(tasks - 1)` on `threads`, each once.
 pub fn run(threads: &Threads, tasks: usize, scratch_bytes: usize, task: Task) {
-    with_room(|| run_here(threads, tasks, scratch_bytes, task));
+    match threads {
+        Threads::Caller | Threads::Own(_) => {
+            with_room(|| run_here(threads, tasks, scratch_bytes, task));
+        }
+        // on stacks of other pools
+        Threads::Shared(_) | Threads::Current => run_here(threads, tasks, scratch_bytes, task),
+    }
 }
 
 fn run_here(threads: &Threads, tasks: usize, scratch_bytes: usize, task: Task) {

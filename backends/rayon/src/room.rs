@@ -2,8 +2,8 @@
 
 use std::{cell::Cell, panic::resume_unwind, thread};
 
-/// Bytes of a thread's stack, of which only those that are used become memory: what the first thread of a program has, in debug
-/// builds more.
+/// Bytes of a thread's stack, of which only those that are used become memory: as much as a program's main thread has, more in debug
+/// builds.
 pub const STACK: usize = if cfg!(debug_assertions) {
     128 << 20
 } else {
@@ -11,16 +11,11 @@ pub const STACK: usize = if cfg!(debug_assertions) {
 };
 
 thread_local! {
-    /// Has this thread a stack of [`STACK`] bytes?
+    /// Does this thread have a stack of [`STACK`] bytes?
     static HAS_ROOM: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Says that this thread has [`STACK`] bytes.
-pub fn this_thread_has_room() {
-    HAS_ROOM.set(true);
-}
-
-/// Runs `work` where there is room: here, but for debug builds, whose calling threads may have a small stack. Workers of a pool stay
+/// Runs `work` where there is room: here, except in debug builds, where the calling thread may have a small stack. Workers of a pool stay
 /// where they are, since their pool may wait for them.
 pub fn with_room(work: impl FnOnce() + Send) {
     if cfg!(not(debug_assertions)) || HAS_ROOM.get() || rayon::current_thread_index().is_some() {
@@ -29,7 +24,7 @@ pub fn with_room(work: impl FnOnce() + Send) {
     let mut work = Some(work);
     thread::scope(|scope| {
         let there = || {
-            this_thread_has_room();
+            HAS_ROOM.set(true);
             work.take().map(|work| work())
         };
         let thread = thread::Builder::new().stack_size(STACK);

@@ -254,7 +254,9 @@ impl Function<'_> {
             }
         };
         let outside = match &signature.output {
-            ReturnType::Type(_, ty) if is_named(ty, "usize") => quote!(#p::kernel::hosted::index),
+            ReturnType::Type(_, ty) if names_usize(ty) => {
+                quote!(<#output as #p::kernel::hosted::Indices>::outside)
+            }
             _ => quote!(<#output as #p::kernel::hosted::HostValue>::outside),
         };
         let lane = quote!(#p::kernel::exec::Lane);
@@ -446,14 +448,28 @@ pub(crate) fn head(body: &mut Body, root: &Root, signature: &Signature) -> Head 
     head_of(body, root, &signature)
 }
 
-/// A function that gives a `usize` makes indices of others: those that it takes and gives are integers of 64 bits, which may differ
-/// between lanes. Without it a `usize` argument is known when the kernel is recorded.
+/// A function of arguments that returns a `usize` computes indices from others: every `usize` that it takes or returns is an integer of
+/// 64 bits, which may differ between lanes. In other functions a `usize` argument is known when the kernel is recorded.
 fn with_long_indices(body: &mut Body, signature: &Signature) -> Signature {
     let mut signature = signature.clone();
-    if let ReturnType::Type(_, ty) = &mut signature.output {
+    if let ReturnType::Type(_, ty) = &mut signature.output
+        && !signature.inputs.is_empty()
+    {
         body.makes_indices = lengthen(ty);
     }
+    for argument in signature.inputs.iter_mut().filter(|_| body.makes_indices) {
+        if let FnArg::Typed(t) = argument
+            && matches!(&*t.ty, Type::Array(_) | Type::Tuple(_))
+        {
+            lengthen(&mut t.ty);
+        }
+    }
     signature
+}
+
+/// Does a type name `usize`?
+fn names_usize(ty: &Type) -> bool {
+    lengthen(&mut ty.clone())
 }
 
 /// Makes each `usize` of a type an `i64`; says whether there was one.

@@ -37,9 +37,12 @@ impl Program {
         self.ty(self.locals[array as usize][0])
     }
 
-    /// Bytes of all local arrays of one lane.
+    /// Bytes of all local arrays of one lane, but for constant ones, which lanes share.
     pub(crate) fn array_bytes(&self) -> usize {
-        let elements: HashSet<Id> = self.locals.iter().flatten().copied().collect();
+        let constant = self.constant_arrays();
+        let arrays = self.locals.iter().zip(0..);
+        let arrays = arrays.filter(|(_, array)| !constant.contains_key(array));
+        let elements: HashSet<Id> = arrays.flat_map(|(ids, _)| ids).copied().collect();
         elements.iter().map(|id| self.ty(*id).bytes()).sum()
     }
 

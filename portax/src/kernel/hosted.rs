@@ -74,9 +74,36 @@ macro_rules! as_they_are {
 }
 as_they_are! { () usize }
 
-/// The index that a function gives; one below zero is outside of everything.
-pub fn index(x: Varying<Lane, i64>) -> usize {
-    x.0 as usize
+/// What a function that computes indices returns to the host.
+pub trait Indices {
+    /// The value on one lane.
+    type Inside;
+    /// Takes it from the lane; an index below zero is outside of everything.
+    fn outside(v: Self::Inside) -> Self;
+}
+impl Indices for usize {
+    type Inside = Varying<Lane, i64>;
+    fn outside(v: Varying<Lane, i64>) -> usize {
+        v.0 as usize
+    }
+}
+impl<V: Indices, const N: usize> Indices for [V; N] {
+    type Inside = [V::Inside; N];
+    fn outside(v: Self::Inside) -> Self {
+        v.map(V::outside)
+    }
+}
+impl<A: Indices, B: Indices> Indices for (A, B) {
+    type Inside = (A::Inside, B::Inside);
+    fn outside((a, b): Self::Inside) -> Self {
+        (A::outside(a), B::outside(b))
+    }
+}
+impl<A: Indices, B: Indices, C: Indices> Indices for (A, B, C) {
+    type Inside = (A::Inside, B::Inside, C::Inside);
+    fn outside((a, b, c): Self::Inside) -> Self {
+        (A::outside(a), B::outside(b), C::outside(c))
+    }
 }
 
 /// Runs the code of the function called `function`.

@@ -105,7 +105,7 @@ impl Dealt {
         }
     }
 
-    /// Prepares the launch. Lanes are those of the space, or one: for vectors of other lengths hosts compile no packs.
+    /// Prepares the launch. The vector length is the space's or 1; hosts compile no packs for other lengths.
     ///
     /// # Errors
     /// As those of [`Space::prepare`].

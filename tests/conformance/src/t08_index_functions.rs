@@ -11,6 +11,7 @@ pub fn tests() -> Vec<Test> {
         products_have_64_bits,
         hosts_call_the_same,
         methods_make_places,
+        constants_are_operands,
     ]
 }
 
@@ -100,7 +101,7 @@ fn moved(i: usize, d: i32, n: usize) -> usize {
     j as usize
 }
 
-#[device]
+#[device(host)]
 fn even(i: usize, j: usize) -> (usize, usize) {
     (i - i % 2, j - j % 2)
 }
@@ -123,7 +124,7 @@ fn hosts_call_the_same(space: &Space) -> Outcome {
             (i / 3).min(9),
             (3 * i).div_ceil(2),
             i.saturating_sub(3).min(49),
-            i - i % 2 + (i + 3) - (i + 3) % 2,
+            even(i, i + 3).0 + even(i, i + 3).1,
         ];
         let found = [0, 1, 2, 3, 4].map(|k| all[i + 100 * k]);
         assert_eq!(found, row.map(|place| place as f64), "{i}");
@@ -179,5 +180,67 @@ fn methods_make_places(space: &Space) -> Outcome {
     };
     space.parallel_for("fill", RangePolicy::new(0..10), &k)?;
     assert_eq!(k.y.to_vec()?, [0, 1, 2, 9].repeat(10));
+    Ok(())
+}
+
+#[device]
+fn in_square(i: usize, j: usize) -> usize {
+    if i >= N {
+        return N;
+    }
+    i * N + j.min(N - 1)
+}
+
+#[device]
+fn in_row<const W: usize>(i: usize, j: usize) -> usize {
+    (i % W) * W + j / W
+}
+
+#[device]
+fn of_pair(ij: [usize; 2], n: usize) -> usize {
+    ij[0] * n + ij[1]
+}
+
+#[device(host)]
+fn scaled(x: f64) -> usize {
+    (x * 1e9) as usize % 1024
+}
+
+#[device]
+fn first_above(x: View<f64, 1>, v: f64, n: usize) -> usize {
+    for k in 0..n {
+        if x[k] > v {
+            return k;
+        }
+    }
+    n
+}
+
+fn constants_are_operands(space: &Space) -> Outcome {
+    let x: View<f64, 1> = View::from_fn(space, "x", [500], |[i]| i as f64)?;
+    let y: View<f64, 2> = View::new(space, "y", [30, 5])?;
+    parallel_for!(space, "constants", 30, |i| {
+        y[(i, 0)] = x[in_square(i, 3 * i)];
+        y[(i, 1)] = x[in_row::<7>(i, i)];
+        y[(i, 2)] = x[of_pair([i, i], 4)];
+        y[(i, 3)] = x[scaled(i as f64) % 500];
+        y[(i, 4)] = x[first_above(x, i as f64 * 0.5, 10)];
+    })?;
+    let all = y.to_vec()?;
+    for i in 0..30 {
+        let row = [
+            if i < N { i * N + (3 * i).min(N - 1) } else { N },
+            (i % 7) * 7 + i / 7,
+            5 * i,
+            (i * 1_000_000_000) % 1024 % 500,
+            (i / 2 + 1).min(10),
+        ];
+        assert_eq!(
+            [0, 1, 2, 3, 4].map(|k| all[i + 30 * k]),
+            row.map(|place| place as f64),
+            "{i}"
+        );
+    }
+    assert_eq!(scaled(6.0), 6_000_000_000 % 1024);
     Ok(())
 }

@@ -62,6 +62,11 @@ impl Body {
                     "only numbers and booleans are literals of the kernel language",
                 ),
             },
+            // the constant is a `usize` maybe, and no operand of integers of 64 bits
+            Expr::Path(path) if self.makes_indices && self.is_known(x) => {
+                let code = self.path(path);
+                self.shared(x, &code)
+            }
             Expr::Path(path) => self.path(path),
             Expr::Paren(inner) => {
                 let inner = self.expr(&inner.expr);
@@ -105,7 +110,7 @@ impl Body {
             Expr::Cast(c) if is_usize(&c.ty) => {
                 let (value, e) = (self.expr(&c.expr), self.e.clone());
                 let cast = match self.makes_indices {
-                    true => self.whole(c, quote!(kernel::value::long_index::<#e, _>)),
+                    true => self.whole(c, quote!(kernel::value::LongIndex::<#e>::long_index)),
                     false => self.whole(c, quote!(kernel::value::AsIndex::index)),
                 };
                 quote_spanned!(span=> #cast(#value))

@@ -26,7 +26,7 @@ impl Body {
 
     /// The same where the language alone computes: elsewhere it may be a type of the author's own.
     pub(super) fn is_known_number(&self, x: &Expr) -> bool {
-        self.own_code == OwnCode::Refused && self.is_known(x)
+        self.own_code == OwnCode::Refused && !self.makes_indices && self.is_known(x)
     }
 
     /// Is it a number of a type of its own that is known when the kernel is recorded: a constant or a field of one, a literal with a suffix, a

@@ -146,7 +146,7 @@ pub(crate) struct Body {
     pub sees_parameters: bool,
     /// Does each product of a sum have a rounding of its own?
     pub never_fuses: bool,
-    /// Does it make indices, of 64 bits: is each `usize` an `i64`?
+    /// Does it compute indices, of 64 bits: is each `usize` an `i64`?
     pub makes_indices: bool,
     /// The type of what the body gives
     gives: Option<Type>,

@@ -155,7 +155,7 @@ fn is_complex(x: &Expr) -> bool {
     }
 }
 
-/// `let mut n: usize` counts in an i32, as indices that are computed do, in an i64 where a function makes indices. `let n: usize` is what it is computed as: an index, or an integer
+/// `let mut n: usize` is an i32, as computed indices are, and an i64 in a function that computes indices. `let n: usize` is what it is computed as: an index, or an integer
 /// that is known or not.
 fn counted(l: &Local, index: &str) -> Local {
     let mut l = l.clone();

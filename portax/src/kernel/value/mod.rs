@@ -52,8 +52,8 @@ pub use choice::{Choice, Choose, IntoSlot, Operand, Slot, give, give_first};
 pub use compare::{Compare, Logic};
 pub use complex::{Complex, Conj, Real, cartesian, polar};
 pub use convert::{
-    AsIndex, Cast, Conv, IntoInt, IntoUniform, IntoVarying, IsUsize, RealNumber, SharedInt,
-    UniformInt, is_usize, long_index,
+    AsIndex, Cast, Conv, IntoInt, IntoUniform, IntoVarying, IsUsize, LongIndex, RealNumber,
+    SharedInt, UniformInt, is_usize,
 };
 pub use element::{Element, ElementValue, ScalarElement, Visitor, largest};
 pub use exponent::Exponent;

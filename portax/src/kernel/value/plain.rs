@@ -184,7 +184,7 @@ pub const fn constant<T: Plain + Copy>(x: T) -> T {
     message = "this number must be known when the kernel is recorded",
     label = "this is computed in the kernel",
     note = "a size of scratch is made of constants, `#[comptime]` fields and captures of a lambda",
-    note = "a `usize` argument is made of constants: let the function take an `Index`, which the item's index is, an `Int`, which all lanes share, or an `i32`, to which any integer converts; of a function that gives a `usize` they may differ between lanes"
+    note = "a `usize` argument is made of constants: let the function take an `Index`, which the item's index is, an `Int`, which all lanes share, or an `i32`, to which any integer converts. Arguments of a function that returns a `usize` may differ between lanes"
 )]
 pub trait KnownSize {
     /// The number.
@@ -213,7 +213,7 @@ impl KnownSize for i32 {
     message = "a method of `{Self}` is called in a kernel",
     label = "values of the kernel language have methods here",
     note = "for a method of a number write `comptime!(...)`",
-    note = "for a method of a type parameter write `P::method(self.field, ...)`"
+    note = "to call a method of a type parameter, write `P::method(self.field, ...)`"
 )]
 pub trait Receiver<L> {
     /// What has the methods: itself, or its type's own form that holds the context.

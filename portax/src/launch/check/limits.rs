@@ -45,9 +45,9 @@ pub(crate) fn check_scratch(label: &str, space: &str, bytes: usize) -> Result<()
     }
 }
 
-/// Bytes of local arrays on the stack of a thread, those of all lanes that run at once: half of what Rust gives threads.
+/// Bytes of local arrays on the stack of a thread, for all lanes together: half of Rust's default thread stack.
 const ARRAYS_ON_HOSTS: usize = 1 << 20;
-/// The same of an OpenCL device that is a CPU, those of all work items of a group: half of what Linux gives threads.
+/// The same on an OpenCL device that is a CPU, for all work items of a group: half of what Linux gives threads.
 const ARRAYS_ON_CPU_DEVICES: usize = 4 << 20;
 
 /// Refuses local arrays that a thread of a host has no room for.
@@ -75,6 +75,22 @@ fn arrays_fit(space: &str, label: &str, program: &Program, limit: usize) -> Resu
             space: space.to_string(),
         }),
         false => Ok(()),
+    }
+}
+
+/// Refuses groups whose work items have more than a thread has room for: smaller ones may fit.
+fn arrays_fit_group(space: &str, launch: &CheckedLaunch, items: usize) -> Result<()> {
+    let program = launch.recorded.program();
+    let most = ARRAYS_ON_CPU_DEVICES / program.array_bytes().max(1);
+    match most {
+        0 => arrays_fit(space, &launch.label, program, ARRAYS_ON_CPU_DEVICES),
+        limit if items > limit => Err(Error::KernelGroup {
+            launch: launch.label.clone(),
+            found: items,
+            limit,
+            space: space.to_string(),
+        }),
+        _ => Ok(()),
     }
 }
 
@@ -119,8 +135,7 @@ pub(crate) fn check_limits(
         }
     }
     if !properties.is_gpu {
-        let limit = ARRAYS_ON_CPU_DEVICES / items.max(1);
-        arrays_fit(device.name(), &launch.label, program, limit)?;
+        arrays_fit_group(device.name(), launch, items)?;
     }
     check_features(device, program)
 }
