@@ -143,8 +143,8 @@ pub enum Error {
         /// Space
         space: String,
     },
-    /// A group that is too large for the registers of its kernel, once that is compiled; left to `AUTO`, portax tries
-    /// smaller ones.
+    /// A group that is too large for the registers of its kernel, once that is compiled, or for its local arrays; left to
+    /// `AUTO`, portax tries smaller ones.
     #[error(
         "launch `{launch}`: team size times vector length of this kernel is {found}, at most {limit} on {space}"
     )]

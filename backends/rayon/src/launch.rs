@@ -1,6 +1,6 @@
 //! One launch: who runs which task.
 
-use crate::{memory::with_scratch, room::with_room, threads::Threads};
+use crate::{memory::with_scratch, room::launch_with_room, threads::Threads};
 use std::{
     cell::Cell,
     hint::spin_loop,
@@ -58,7 +58,7 @@ impl Block {
 pub fn run(threads: &Threads, tasks: usize, scratch_bytes: usize, task: Task) {
     match threads {
         Threads::Caller | Threads::Own(_) => {
-            with_room(|| run_here(threads, tasks, scratch_bytes, task));
+            launch_with_room(|| run_here(threads, tasks, scratch_bytes, task));
         }
         // on stacks of other pools
         Threads::Shared(_) | Threads::Current => run_here(threads, tasks, scratch_bytes, task),

@@ -10,7 +10,8 @@
 //!   (`pool.install(|| ...)`) saves the 7 to 25 us that entering a rayon pool costs.
 //! - [`Rayon::global`]: likewise, with rayon's global pool.
 //!
-//! With one thread a launch is a loop on the calling thread.
+//! With one thread a launch is a loop on the calling thread. Debug builds move a launch on threads of our own to a thread with a larger
+//! stack, unless a worker of some pool calls.
 
 mod call;
 mod device;

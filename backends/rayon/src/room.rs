@@ -1,6 +1,7 @@
 //! Stacks that kernels fit on. Unoptimised code keeps every temporary of an inlined body there at once, megabytes of a long one.
 
-use std::{cell::Cell, panic::resume_unwind, thread};
+use portax::backend::with_room;
+use std::cell::Cell;
 
 /// Bytes of a thread's stack, of which only those that are used become memory: as much as a program's main thread has, more in debug
 /// builds.
@@ -15,54 +16,38 @@ thread_local! {
     static HAS_ROOM: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Runs `work` where there is room: here, except in debug builds, where the calling thread may have a small stack. Workers of a pool stay
-/// where they are, since their pool may wait for them.
-pub fn with_room(work: impl FnOnce() + Send) {
+/// Runs a launch where there is room: here, except in debug builds, where the calling thread may have a small stack. Workers of a pool
+/// stay where they are, since their pool may wait for them.
+pub fn launch_with_room(launch: impl FnOnce() + Send) {
     if cfg!(not(debug_assertions)) || HAS_ROOM.get() || rayon::current_thread_index().is_some() {
-        return apart(work);
+        return launch();
     }
-    let mut work = Some(work);
-    thread::scope(|scope| {
-        let there = || {
-            HAS_ROOM.set(true);
-            work.take().map(|work| work())
-        };
-        let thread = thread::Builder::new().stack_size(STACK);
-        if let Ok(thread) = thread.spawn_scoped(scope, there) {
-            thread.join().unwrap_or_else(|panic| resume_unwind(panic));
-        }
+    with_room("portax-0", STACK, || {
+        HAS_ROOM.set(true);
+        launch();
     });
-    // no thread has started
-    if let Some(work) = work {
-        apart(work);
-    }
-}
-
-/// Inlined into the caller, `work` would need its room there even where another thread runs it.
-#[inline(never)]
-fn apart(work: impl FnOnce()) {
-    work();
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::hint::black_box;
 
-    #[test]
-    fn frames_of_many_megabytes_fit() {
-        let mut sum = 0;
-        with_room(|| {
-            sum = std::hint::black_box([1u8; 6 << 20])
-                .iter()
-                .map(|x| u64::from(*x))
-                .sum()
-        });
-        assert_eq!(sum, 6 << 20);
+    #[inline(never)]
+    fn long() -> u64 {
+        black_box([1u8; 6 << 20])
+            .iter()
+            .map(|x| u64::from(*x))
+            .sum()
     }
 
     #[test]
-    #[should_panic(expected = "of the work")]
-    fn panics_are_passed_on() {
-        with_room(|| panic!("of the work"));
+    fn frames_of_many_megabytes_fit_in_launches_from_launches() {
+        let (mut first, mut second) = (0, 0);
+        launch_with_room(|| {
+            first = long();
+            launch_with_room(|| second = long());
+        });
+        assert_eq!([first, second], [6 << 20; 2]);
     }
 }

@@ -9,9 +9,11 @@
 //! [`Peers`]) that a device may lack.
 
 mod capability;
+mod room;
 mod tool_device;
 
 pub use capability::{Command, Event, Graphs, Part, Peers, Pinned, Step, Streams};
+pub use room::with_room;
 pub use tool_device::ToolDevice;
 
 pub use crate::{cpu::HostExecutor, ir::render::Source};

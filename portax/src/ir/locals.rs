@@ -39,6 +39,9 @@ impl Program {
 
     /// Bytes of all local arrays of one lane, but for constant ones, which lanes share.
     pub(crate) fn array_bytes(&self) -> usize {
+        if self.locals.is_empty() {
+            return 0;
+        }
         let constant = self.constant_arrays();
         let arrays = self.locals.iter().zip(0..);
         let arrays = arrays.filter(|(_, array)| !constant.contains_key(array));

@@ -1,6 +1,7 @@
 //! Programs of kernels, recorded at first use.
 
 use crate::{
+    backend::with_room,
     dump::Dump,
     error::{Error, Result},
     ir::Program,
@@ -9,9 +10,8 @@ use crate::{
 };
 use std::{
     any::{Any, TypeId},
-    panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
+    panic::{AssertUnwindSafe, catch_unwind},
     sync::Arc,
-    thread,
 };
 
 /// The program of a functor's body on a space, recorded at first use. `Marker` has the types that the body depends on
@@ -44,7 +44,10 @@ fn recorded_as(
     record: &(dyn Fn() -> Program + Sync),
 ) -> Result<Arc<Recorded>> {
     space.programs().get(key, || {
-        let program = with_room(|| catch_unwind(AssertUnwindSafe(record))).map_err(refused)?;
+        let program = with_room("portax-record", STACK, || {
+            catch_unwind(AssertUnwindSafe(record))
+        })
+        .map_err(refused)?;
         if let On::Host(host) = space.on() {
             Dump::begin(&program, host.name());
         }
@@ -65,52 +68,3 @@ fn refused(panic: Box<dyn Any + Send>) -> Error {
 /// Bytes of stack for recording, of which only those that are used become memory: unoptimised code keeps every temporary
 /// of an inlined body on the stack at once.
 const STACK: usize = 256 << 20;
-
-/// Runs `f` on a thread with a large stack, or here where none starts.
-fn with_room<R: Send>(f: impl FnOnce() -> R + Send) -> R {
-    let mut f = Some(f);
-    let made = thread::scope(|scope| {
-        let run = || f.take().map(|f| f());
-        let thread = thread::Builder::new()
-            .name("portax-record".into())
-            .stack_size(STACK)
-            .spawn_scoped(scope, run)
-            .ok()?;
-        thread.join().unwrap_or_else(|panic| resume_unwind(panic))
-    });
-    match (made, f) {
-        (Some(made), _) => made,
-        (None, Some(f)) => apart(f),
-        (None, None) => unreachable!("it ran, or is still here"),
-    }
-}
-
-/// Inlined into the caller, `f` would need its room there even where a thread starts.
-#[inline(never)]
-fn apart<R>(f: impl FnOnce() -> R) -> R {
-    f()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn frames_of_many_megabytes_fit() {
-        let deep = || {
-            let frame = [1u8; 64 << 20];
-            std::hint::black_box(&frame)
-                .iter()
-                .map(|&x| x as usize)
-                .sum::<usize>()
-        };
-        assert_eq!(with_room(deep), 64 << 20);
-    }
-
-    #[test]
-    fn a_panic_passes_through() {
-        let caught = std::panic::catch_unwind(|| with_room(|| panic!("in a body")));
-        let message = *caught.unwrap_err().downcast::<&str>().unwrap();
-        assert_eq!(message, "in a body");
-    }
-}

@@ -62,7 +62,7 @@ impl Body {
                     "only numbers and booleans are literals of the kernel language",
                 ),
             },
-            // the constant is a `usize` maybe, and no operand of integers of 64 bits
+            // as an `Int`: a `usize` is no operand of an i64
             Expr::Path(path) if self.makes_indices && self.is_known(x) => {
                 let code = self.path(path);
                 self.shared(x, &code)
@@ -110,7 +110,7 @@ impl Body {
             Expr::Cast(c) if is_usize(&c.ty) => {
                 let (value, e) = (self.expr(&c.expr), self.e.clone());
                 let cast = match self.makes_indices {
-                    true => self.whole(c, quote!(kernel::value::LongIndex::<#e>::long_index)),
+                    true => self.whole(c, quote!(kernel::value::long_index::<#e, _>)),
                     false => self.whole(c, quote!(kernel::value::AsIndex::index)),
                 };
                 quote_spanned!(span=> #cast(#value))

@@ -89,7 +89,7 @@ impl Body {
         }
     }
 
-    /// The type of an index that is computed.
+    /// The type of an index that is computed, in a function that returns one or elsewhere.
     fn computed_index(&self) -> &'static str {
         if self.makes_indices { "i64" } else { "i32" }
     }
@@ -155,8 +155,8 @@ fn is_complex(x: &Expr) -> bool {
     }
 }
 
-/// `let mut n: usize` is an i32, as computed indices are, and an i64 in a function that computes indices. `let n: usize` is what it is computed as: an index, or an integer
-/// that is known or not.
+/// `let mut n: usize` has the type of computed indices. `let n: usize` is what it is computed as: an index, or an integer that is known or
+/// not.
 fn counted(l: &Local, index: &str) -> Local {
     let mut l = l.clone();
     let init = l.init.as_ref().map(|init| strip(&init.expr));

@@ -485,44 +485,6 @@ pub fn is_usize<T: IsUsize>(x: T) -> T {
     x
 }
 
-/// `value as usize` in a function that computes indices: an integer of 64 bits.
-#[diagnostic::on_unimplemented(message = "`{Self}` cannot be cast to `usize` in a portax kernel")]
-pub trait LongIndex<E: Exec> {
-    /// The integer; of a float the whole part, 0 below zero.
-    fn long_index(self) -> Varying<E, i64>;
-}
-macro_rules! long_index {
-    ($([$($g:tt)*] $t:ty, $f:expr;)*) => { $(
-        #[diagnostic::do_not_recommend]
-        impl<E: Exec, $($g)*> LongIndex<E> for $t {
-            #[inline(always)]
-            fn long_index(self) -> Varying<E, i64> {
-                let f: fn(Varying<E, i64>) -> Varying<E, i64> = $f;
-                f(self.cast())
-            }
-        }
-    )* };
-}
-long_index! {
-    [] usize, |x| x;
-    [] i32, |x| x;
-    [] u32, |x| x;
-    [] i64, |x| x;
-    [] f64, |x| x.max(0);
-    [] IntOf<E>, |x| x;
-    [S: Step] IndexOf<E, S>, |x| x;
-    [] UniformOf<E, i32>, |x| x;
-    [] UniformOf<E, u32>, |x| x;
-    [] UniformOf<E, i64>, |x| x;
-    [] UniformOf<E, u64>, |x| x;
-    [T: Float] UniformOf<E, T>, |x| x.max(0);
-    [] Varying<E, i32>, |x| x;
-    [] Varying<E, u32>, |x| x;
-    [] Varying<E, i64>, |x| x;
-    [] Varying<E, u64>, |x| x;
-    [T: Float] Varying<E, T>, |x| x.max(0);
-}
-
 /// `value as usize`: an integer that indexes, shared by all lanes where the value is.
 #[diagnostic::on_unimplemented(message = "`{Self}` cannot be cast to `usize` in a portax kernel")]
 pub trait AsIndex {

@@ -52,8 +52,8 @@ pub use choice::{Choice, Choose, IntoSlot, Operand, Slot, give, give_first};
 pub use compare::{Compare, Logic};
 pub use complex::{Complex, Conj, Real, cartesian, polar};
 pub use convert::{
-    AsIndex, Cast, Conv, IntoInt, IntoUniform, IntoVarying, IsUsize, LongIndex, RealNumber,
-    SharedInt, UniformInt, is_usize,
+    AsIndex, Cast, Conv, IntoInt, IntoUniform, IntoVarying, IsUsize, RealNumber, SharedInt,
+    UniformInt, is_usize,
 };
 pub use element::{Element, ElementValue, ScalarElement, Visitor, largest};
 pub use exponent::Exponent;
@@ -64,7 +64,7 @@ pub use literal::{Beside, Literal, alike, beside, beside_product, literal, liter
 pub use local::{
     ArrayIndex, AssignIndex, Local, LocalElement, SharedAndVarying, assign_at, read_at,
 };
-pub use narrow::{Narrow, Whole, narrow};
+pub use narrow::{Narrow, Whole, long_index, narrow};
 pub use one_lane::OfOneLane;
 pub use optional::Optional;
 pub use plain::{

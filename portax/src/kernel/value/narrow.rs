@@ -1,4 +1,5 @@
-//! `x as u8` and its like: the value that an element of 8 or 16 bits would have, as the u32 or i32 that kernels compute with.
+//! `x as u8` and its like: the value that an element of 8 or 16 bits would have, as the u32 or i32 that kernels compute with. `x as usize`
+//! as an i64.
 
 use super::{Bool, Cast, IndexOf, IntOf, Step, UniformBool, UniformOf, Varying};
 use crate::kernel::exec::{Exec, Scalar};
@@ -31,7 +32,7 @@ narrow! {
     i16 as i32: |x| (x << 16) >> 16;
 }
 
-/// A number that becomes an i32: an integer by its low bits, a float by its whole part.
+/// A number that becomes an integer: an integer by its low bits, a float by its whole part.
 pub trait Whole<E: Exec>: Cast<Varying<E, i32>> {
     /// Is it an integer?
     const INTEGER: bool;
@@ -55,6 +56,16 @@ wholes! {
     [] u32: true;
     [] i64: true;
     [] usize: true;
+}
+
+/// `x as usize` where indices have 64 bits: of a float the whole part, 0 below zero.
+#[inline(always)]
+pub fn long_index<E: Exec, A: Whole<E> + Cast<Varying<E, i64>>>(x: A) -> Varying<E, i64> {
+    let x: Varying<E, i64> = x.cast();
+    match A::INTEGER {
+        true => x,
+        false => x.max(0),
+    }
 }
 
 /// `x as u8`: floats end at the ends of its range.
