@@ -1,7 +1,7 @@
 //! The Mandelbrot set: every point leaves its loop by `break` when it is done. On CPUs lanes that share a register go on
 //! while one of them has something to do.
 
-use portax::{LayoutRight, MdRangePolicy, Result, Space, Sum, View, parallel_for, parallel_reduce};
+use portax::{LayoutRight, Result, Space, Sum, View, parallel_for, parallel_reduce};
 
 const MOST: i32 = 500;
 
@@ -10,8 +10,7 @@ const MOST: i32 = 500;
 fn picture(space: &Space, n: usize) -> Result<View<i32, 2, LayoutRight>> {
     let steps = View::new(space, "steps", [n, n])?;
     let width = 2.5 / n as f64;
-    let pixels = MdRangePolicy::new([0..n, 0..n]);
-    parallel_for!(space, "mandelbrot", pixels, |row, column| {
+    parallel_for!(space, "mandelbrot", [n, n], |row, column| {
         let re = (column as f64 + 0.5) * width - 2.0;
         let im = (row as f64 + 0.5) * width - 1.25;
         let (mut x, mut y, mut step) = (0.0, 0.0, 0);
@@ -33,11 +32,10 @@ fn main() -> Result<()> {
     let space = portax_examples::space_from_arguments()?;
     let n = 1200;
     let steps = picture(&space, n)?;
-    let pixels = MdRangePolicy::new([0..n, 0..n]);
     let inside = parallel_reduce!(
         space,
         "inside",
-        pixels,
+        [n, n],
         |row, column| -> i32 { (steps[(row, column)] == MOST) as i32 },
         Sum
     )?;

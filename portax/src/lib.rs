@@ -57,13 +57,13 @@
 //! Iterations of a range, of a box, of teams of threads that share scratch:
 //!
 //! ```
-//! use portax::{AUTO, LayoutRight, MdRangePolicy, RangePolicy, TeamPolicy, View, parallel_for};
+//! use portax::{AUTO, LayoutRight, TeamPolicy, View, parallel_for};
 //! # fn main() -> portax::Result<()> {
 //! # let space = portax_backends::by_name("rayon")?;
 //! let x: View<f64, 1> = View::new(&space, "x", [6])?;
 //! let a: View<f64, 2, LayoutRight> = View::new(&space, "a", [2, 3])?;
-//! parallel_for!(space, "range", RangePolicy::new(1..6), |i| x[i] = i as f64)?;
-//! parallel_for!(space, "box", MdRangePolicy::new([0..2, 0..3]), |i, j| a[(i, j)] = x[3 * i + j])?;
+//! parallel_for!(space, "range", 1..6, |i| x[i] = i as f64)?;
+//! parallel_for!(space, "box", [2, 3], |i, j| a[(i, j)] = x[3 * i + j])?;
 //! parallel_for!(space, "reverse", TeamPolicy::new(2, AUTO), |team: Team| {
 //!     let (row, copy) = (team.league_rank(), team.scratch::<f64, 1>([3]));
 //!     parallel_for(TeamVectorRange(team, 3), |j| copy[j] = a[(row, j)]);
@@ -256,6 +256,7 @@ pub use kernel::value::{
     And, BitAnd, BitOr, BitXor, Complex, Element, Max, MaxLoc, Min, MinLoc, MinMax, MinMaxLoc, Or,
     Prod, Reducer, Sum,
 };
+pub use kernel::view::IntRow;
 pub use launch::{Graph, Held, Prepared};
 pub use layout::{AoSoA, Interleaved, LayoutLeft, LayoutRight, LayoutStride};
 pub use pattern::{ForPolicy, ReducePolicy};

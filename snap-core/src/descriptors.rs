@@ -2,11 +2,12 @@
 
 use portax::layout::Layout;
 use portax::{
-    AUTO, AoSoA, Complex, Float, Functor, Result, TeamKernel, TeamPolicy, View, device, kernel,
+    AUTO, AoSoA, Complex, Float, Functor, IntRow, Result, TeamKernel, TeamPolicy, View, device,
+    kernel,
 };
 
 use crate::SnapPotential;
-use crate::snap::{Given, Stage, Values, list, rounded};
+use crate::snap::{Given, Stage, Values, list, rounded, rows};
 use crate::tables::{BispectrumItem, BispectrumTerms, CubicForm, DescriptorClasses};
 use crate::work::{Cost, Work};
 
@@ -21,7 +22,7 @@ pub struct ComputeBi<T: Float> {
     /// V, `[batch slots, values]`.
     pub ulisttot: View<Complex<T>, 2, AoSoA>,
     /// [`BispectrumTerms::items`](crate::tables::BispectrumTerms::items).
-    pub items: View<[i32; 4], 1>,
+    pub items: View<IntRow<4>, 1>,
     /// [`BispectrumTerms::w0`](crate::tables::BispectrumTerms::w0).
     pub w0: View<T, 1>,
     /// [`BispectrumTerms::starts`](crate::tables::BispectrumTerms::starts).
@@ -34,7 +35,7 @@ pub struct ComputeBi<T: Float> {
 #[device(unchecked)]
 pub fn bispectrum<T: Float, L: Layout>(
     v: View<Complex<T>, 2, L>,
-    items: View<[i32; 4], 1>,
+    items: View<IntRow<4>, 1>,
     w0: View<T, 1>,
     starts: View<i32, 1>,
     atom: Index,
@@ -70,7 +71,7 @@ unsafe impl<T: Float> TeamKernel for ComputeBi<T> {
 /// compute_bi on a space.
 #[derive(Clone)]
 pub(crate) struct Tables<T: Float> {
-    items: View<[i32; 4], 1>,
+    items: View<IntRow<4>, 1>,
     w0: View<T, 1>,
     starts: View<i32, 1>,
     work: Work,
@@ -83,7 +84,7 @@ impl<T: Float> Tables<T> {
         let v_bytes = size_of::<Complex<T>>() * form.nvalues();
         let b_bytes = size_of::<f64>() * (terms.starts.len() - 1);
         Ok(Self {
-            items: list(space, "bi_items", &terms.items)?,
+            items: rows(space, "bi_items", &terms.items)?,
             w0: list(space, "bi_w0", &rounded(&terms.w0))?,
             starts: list(space, "bi_starts", &terms.starts)?,
             work: Work {

@@ -42,7 +42,7 @@ pub use precision::Precision;
 pub(crate) use stage::is_f64;
 pub(crate) use stage::{Maker, Stage, capped, make, of_densities};
 pub use stage::{StageTime, Watch};
-pub(crate) use upload::{list, rounded};
+pub(crate) use upload::{list, rounded, rows};
 pub(crate) use virials::virials;
 
 use crate::derivatives::Derivatives;

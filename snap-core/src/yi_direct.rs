@@ -2,12 +2,13 @@
 
 use portax::layout::InTile;
 use portax::{
-    AUTO, AoSoA, Complex, Float, Functor, Result, TeamKernel, TeamPolicy, View, device, kernel,
+    AUTO, AoSoA, Complex, Float, Functor, IntRow, Result, TeamKernel, TeamPolicy, View, device,
+    kernel,
 };
 
 use crate::beta::{Beta, FormTable};
 use crate::mapping::{Key, Numbers, Size};
-use crate::snap::{Given, Stage, Values, capped, list};
+use crate::snap::{Given, Stage, Values, capped, rows};
 use crate::tables::{CoefficientSums, CubicForm, DirectItem, DirectJob, HalfPlane, YiDirect};
 use crate::work::{Cost, Work};
 
@@ -65,9 +66,9 @@ pub struct ComputeYiDirect<T: Float, const OF_ATOMS: usize> {
     /// What W is multiplied with.
     pub beta: Beta<T, OF_ATOMS>,
     /// [`YiDirect::items`](crate::tables::YiDirect::items).
-    pub items: View<[i32; 4], 1>,
+    pub items: View<IntRow<4>, 1>,
     /// [`YiDirect::jobs`](crate::tables::YiDirect::jobs).
-    pub jobs: View<[i32; 4], 1>,
+    pub jobs: View<IntRow<4>, 1>,
     /// [`YiDirect::starts`](crate::tables::YiDirect::starts), `[shapes + 1, jobs]`.
     pub starts: View<i32, 2>,
     /// G, `[batch slots, values]`.
@@ -268,8 +269,8 @@ pub(crate) struct Tables<T: Float> {
     w: FormTable<T>,
     /// What its entries carry.
     pub sums: CoefficientSums,
-    items: View<[i32; 4], 1>,
-    jobs: View<[i32; 4], 1>,
+    items: View<IntRow<4>, 1>,
+    jobs: View<IntRow<4>, 1>,
     starts: View<i32, 2>,
     shapes: usize,
     work: Work,
@@ -283,8 +284,8 @@ impl<T: Float> Tables<T> {
         Ok(Self {
             w: FormTable::new(given, &yi.table, &yi.sums)?,
             sums: yi.sums,
-            items: list(space, "yi_items", &yi.items)?,
-            jobs: list(space, "yi_jobs", &yi.jobs)?,
+            items: rows(space, "yi_items", &yi.items)?,
+            jobs: rows(space, "yi_jobs", &yi.jobs)?,
             starts: View::from_slice(
                 space,
                 "yi_starts",

@@ -44,7 +44,13 @@ impl Head {
     /// The policy, where a length or a range are one, too.
     fn range_policy(&self) -> TokenStream {
         let policy = &self.policy;
-        quote_spanned!(policy.span()=> ::portax::RangePolicy::from(#policy))
+        quote_spanned!(policy.span()=> ::portax::kernel::lambda::range_policy(#policy))
+    }
+
+    /// The policy, where lengths or ranges of the dimensions are one, too.
+    fn md_range_policy(&self) -> TokenStream {
+        let policy = &self.policy;
+        quote_spanned!(policy.span()=> ::portax::kernel::lambda::md_range_policy(#policy))
     }
 
     /// The launch of a functor by a method of the space. The policy comes first: it may say what types captures have.
@@ -164,7 +170,8 @@ impl Launch {
         };
         let policy = match shape {
             Shape::Range(_) => self.head.range_policy(),
-            _ => self.head.policy.to_token_stream(),
+            Shape::MdRange(_) => self.head.md_range_policy(),
+            Shape::Team(_) => self.head.policy.to_token_stream(),
         };
         let reducer = self.reducer.as_ref();
         Ok(self.head.launch(&method, &policy, &functor, reducer))

@@ -176,8 +176,8 @@ pub fn device(attribute: TokenStream, input: TokenStream) -> TokenStream {
 
 /// `parallel_for!(space, "label", policy, |i| y[i] += a * x[i])?` launches a body of a few lines.
 ///
-/// `policy` is a length, a range, or a policy; the lambda takes `|i|`, one index a dimension of an `MdRangePolicy`, or
-/// `|team: Team|`. Captures are views, f32, f64, i32, u32, i64, u64, usize or bool variables, elements, and arrays and tuples of
+/// `policy` is a length, a range, arrays of either, or a policy; the lambda takes `|i|`, one index a dimension, as `|i, j|` of
+/// `[rows, columns]`, or `|team: Team|`. Captures are views, f32, f64, i32, u32, i64, u64, usize or bool variables, elements, and arrays and tuples of
 /// these. Of a struct a lambda captures the fields that it names, each by itself, as Rust's closures do: `|i| self.y[i] +=
 /// cfg.dt * self.x[i]`. Types are inferred for up to 24 of them, which
 /// compiles the body once for each executor; written out, `|i, x: View<f64, 1>, a: f64| ...`, they make one functor (of

@@ -47,21 +47,10 @@ impl<V: Element> HostValue for V {
     }
 }
 
-#[diagnostic::do_not_recommend]
-impl<V: HostValue, const N: usize> HostValue for [V; N] {
-    type Inside = [V::Inside; N];
-    fn inside(self) -> Self::Inside {
-        self.map(V::inside)
-    }
-    fn outside(v: Self::Inside) -> Self {
-        v.map(V::outside)
-    }
-}
-
 macro_rules! as_they_are {
-    ($($t:ty)*) => { $(
+    ($([$($g:tt)*] $t:ty;)*) => { $(
         #[diagnostic::do_not_recommend]
-        impl HostValue for $t {
+        impl<$($g)*> HostValue for $t {
             type Inside = $t;
             fn inside(self) -> $t {
                 self
@@ -72,7 +61,12 @@ macro_rules! as_they_are {
         }
     )* };
 }
-as_they_are! { () usize }
+as_they_are! {
+    [] ();
+    [] usize;
+    [const N: usize] [usize; N];
+    [const N: usize, const M: usize] [[usize; N]; M];
+}
 
 /// What a function that computes indices returns to the host.
 pub trait Indices {

@@ -19,7 +19,20 @@ use crate::kernel::{
     team::TeamIn,
     value::{AnyStep, Contribution, Element, IndexOf, Plain},
 };
+use crate::policy::{MdRangePolicy, RangePolicy};
 use std::{any::TypeId, hash::Hasher, marker::PhantomData};
+
+/// The policy of a lambda of one index.
+pub fn range_policy<Tag>(policy: impl Into<RangePolicy<Tag>>) -> RangePolicy<Tag> {
+    policy.into()
+}
+
+/// The policy of a lambda of several indices.
+pub fn md_range_policy<const R: usize, Tag>(
+    policy: impl Into<MdRangePolicy<R, Tag>>,
+) -> MdRangePolicy<R, Tag> {
+    policy.into()
+}
 
 /// What a lambda takes of a variable: a view's handle or a scalar, also from behind a reference.
 pub trait Capture: Clone {

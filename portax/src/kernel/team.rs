@@ -175,11 +175,11 @@ impl<E: Exec> TeamIn<E> {
     }
 }
 
-/// Refuses structs in scratch.
+/// Refuses structs and arrays in scratch.
 const fn numbers<T: ViewElement>() {
     assert!(
         T::STRUCT.is_none(),
-        "portax: team scratch holds numbers: one array for each field of a struct"
+        "portax: team scratch holds numbers: one array for each field of a struct, one dimension more for an array"
     );
 }
 

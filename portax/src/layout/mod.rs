@@ -4,9 +4,9 @@
 //! and the place of complex parts. Strides count *units*: whole elements where their scalars lie side by side, scalars
 //! where a complex number is split into two planes.
 //!
-//! Elements that are structs (`#[derive(Element)]`) lie as the layout says, scalar by scalar; the kernel is the same:
+//! Elements that are structs (`#[derive(Element)]`) or arrays lie as the layout says, scalar by scalar; the kernel is the same:
 //!
-//! | layout | a view of structs is |
+//! | layout | a view of them is |
 //! |---|---|
 //! | [`LayoutLeft`], [`LayoutRight`], [`LayoutStride`] | a structure of arrays: a plane for each scalar, one after the other, each at a multiple of 64 bytes |
 //! | [`AoSoA`] | tiles, in each `W` of the first scalar, `W` of the second and so on |

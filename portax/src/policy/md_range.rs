@@ -59,6 +59,17 @@ impl<const R: usize> MdRangePolicy<R> {
     }
 }
 
+impl<const R: usize> From<[usize; R]> for MdRangePolicy<R> {
+    fn from(extents: [usize; R]) -> Self {
+        MdRangePolicy::new(extents.map(|n| 0..n))
+    }
+}
+impl<const R: usize> From<[Range<usize>; R]> for MdRangePolicy<R> {
+    fn from(ranges: [Range<usize>; R]) -> Self {
+        MdRangePolicy::new(ranges)
+    }
+}
+
 impl<const R: usize, Tag> MdRangePolicy<R, Tag> {
     /// Extents of the blocks that a CPU thread runs one after the other; 0: the whole dimension. A device's groups have a
     /// block each, if they can have so many items; without, blocks of 32 by 8 where those fit the box.

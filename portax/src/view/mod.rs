@@ -137,7 +137,7 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
     ///
     /// # Safety
     /// `memory` is aligned for `T` and its numbers, holds the `span` of the layout's mapping, outlives every clone of the
-    /// view, and nobody else writes it while launches or guards use it. Structs lie as the layout places them: in
+    /// view, and nobody else writes it while launches or guards use it. Structs and arrays lie as the layout places them: in
     /// [`Interleaved`](crate::Interleaved) as with `#[repr(C)]`. Enums are numbers of 32 bits.
     pub unsafe fn from_raw(
         space: &Space,

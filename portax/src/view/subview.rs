@@ -184,7 +184,7 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
     ///
     /// # Errors
     /// An index or a range outside the extents; a range of the first index of [`AoSoA`](crate::AoSoA), whose tiles no stride
-    /// connects; structs in [`AoSoA`](crate::AoSoA) or [`Interleaved`](crate::Interleaved).
+    /// connects; structs and arrays in [`AoSoA`](crate::AoSoA) or [`Interleaved`](crate::Interleaved).
     pub fn subview<S: SubviewIndices<R>>(&self, indices: S) -> Result<Subview<T, R, S>> {
         let refused = |why: String| {
             let (label, extents) = (self.label(), self.extents());
@@ -226,7 +226,7 @@ impl<T: ViewElement, const R: usize, L: Layout> View<T, R, L> {
         let layout = L::default();
         match T::STRUCT {
             Some(_) => format!(
-                "structs of {layout:?} lie side by side or in tiles; copy them to a view with LayoutLeft or LayoutRight"
+                "structs and arrays of {layout:?} lie side by side or in tiles; copy them to a view with LayoutLeft or LayoutRight"
             ),
             None => format!(
                 "the first index of {layout:?} is in tiles; fix it, or copy the elements to a view with LayoutLeft or LayoutRight"

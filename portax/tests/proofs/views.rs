@@ -13,7 +13,7 @@ use portax::kernel::value::{
 };
 use portax::kernel::view::{At, AtSet, Coords, InView, PartPath, ViewIn};
 use portax::layout::{InTile, Layout};
-use portax::{AoSoA, LayoutLeft, LayoutRight, LayoutStride, View};
+use portax::{AoSoA, IntRow, LayoutLeft, LayoutRight, LayoutStride, View};
 use std::sync::LazyLock;
 
 /// The team of a recorded kernel.
@@ -39,7 +39,7 @@ struct Views {
     tiles: View<i32, 2, AoSoA<TILE>>,
     cube: View<f64, 3, LayoutRight>,
     flags: View<bool, 1>,
-    rows: View<[i32; 4], 1>,
+    rows: View<IntRow<4>, 1>,
     floats: View<f64, 1>,
     pairs: View<Complex<f64>, 1>,
     strided: View<i32, 2, LayoutStride>,
@@ -110,7 +110,7 @@ pub struct Bound {
     tiles: Option<In<i32, 2, AoSoA<TILE>>>,
     cube: Option<In<f64, 3, LayoutRight>>,
     flags: Option<In<bool, 1>>,
-    rows: Option<In<[i32; 4], 1>>,
+    rows: Option<In<IntRow<4>, 1>>,
     floats: Option<In<f64, 1>>,
     pairs: Option<In<Complex<f64>, 1>>,
     strided: Option<In<i32, 2, LayoutStride>>,
@@ -294,7 +294,7 @@ impl Bound {
         }
     }
 
-    pub fn rows(&self) -> In<[i32; 4], 1> {
+    pub fn rows(&self) -> In<IntRow<4>, 1> {
         self.rows.expect(HERE)
     }
 

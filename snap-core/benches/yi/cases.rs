@@ -4,7 +4,9 @@ use crate::{
     hand::{self, Direct, Reverse},
     paired::Paired,
 };
-use portax::{AUTO, AoSoA, Complex, Result, Space, TeamPolicy, View, backend::HostExecutor};
+use portax::{
+    AUTO, AoSoA, Complex, IntRow, Result, Space, TeamPolicy, View, backend::HostExecutor,
+};
 use portax_backends::rayon::Rayon;
 use snap_core::{
     SnapPotential,
@@ -237,8 +239,13 @@ impl Setting<'_> {
             w: self.doubles("w", &w)?,
             w_count: w.len() as i32,
             beta: Beta::in_w(),
-            items: View::from_slice(&self.space, "items", [yi.items.len()], &yi.items)?,
-            jobs: View::from_slice(&self.space, "jobs", [yi.jobs.len()], &yi.jobs)?,
+            items: View::from_slice(
+                &self.space,
+                "items",
+                [yi.items.len()],
+                IntRow::rows(&yi.items),
+            )?,
+            jobs: View::from_slice(&self.space, "jobs", [yi.jobs.len()], IntRow::rows(&yi.jobs))?,
             starts: View::from_slice(
                 &self.space,
                 "starts",
@@ -271,10 +278,15 @@ impl Setting<'_> {
             w: self.doubles("w", &w)?,
             w_count: w.len() as i32,
             beta: Beta::in_w(),
-            groups: View::from_slice(&self.space, "groups", [groups.len()], &groups)?,
+            groups: View::from_slice(&self.space, "groups", [groups.len()], IntRow::rows(&groups))?,
             ngroups: yi.groups.len() as i32,
-            items: View::from_slice(&self.space, "items", [items.len()], &items)?,
-            z_items: View::from_slice(&self.space, "z_items", [yi.z_items.len()], &yi.z_items)?,
+            items: View::from_slice(&self.space, "items", [items.len()], IntRow::rows(&items))?,
+            z_items: View::from_slice(
+                &self.space,
+                "z_items",
+                [yi.z_items.len()],
+                IntRow::rows(&yi.z_items),
+            )?,
             ylist: self.g.clone(),
             shapes: self.tables.form.half_plane.count(0),
         };

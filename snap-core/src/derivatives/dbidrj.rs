@@ -1,12 +1,14 @@
 //! compute_duidrj and compute_dbidrj in one: dB/dr of every descriptor and every neighbour.
 
 use portax::layout::InTile;
-use portax::{AUTO, AoSoA, Complex, Functor, Result, TeamKernel, TeamPolicy, View, device, kernel};
+use portax::{
+    AUTO, AoSoA, Complex, Functor, IntRow, Result, TeamKernel, TeamPolicy, View, device, kernel,
+};
 
 use super::Parts;
 use crate::pair::geometry::{COS, N, SIN, WDF, WF_KAPPA, WF_SIN_R};
 use crate::pair::powers::{chebyshev, chebyshev_derivatives};
-use crate::snap::{Given, Stage, list};
+use crate::snap::{Given, Stage, list, rows};
 use crate::staged::features::quaternion;
 use crate::tables::{
     BOTH, BasisChange, BasisItem, BispectrumGradients, GradientRows, HalfPlane, MomentLayout,
@@ -87,13 +89,13 @@ pub struct ComputeDbidrj {
     /// Z, `[batch slots, values of all rows]`.
     pub zlist: View<Complex<f64>, 2, AoSoA>,
     /// [`BasisChange::items`](crate::tables::BasisChange::items), with S in place of a moment's offset.
-    pub items: View<[i32; 8], 1>,
+    pub items: View<IntRow<8>, 1>,
     /// [`BasisChange::t`](crate::tables::BasisChange::t).
     pub t: View<f64, 1>,
     /// [`ValuesByJ::place`](crate::tables::ValuesByJ::place).
     pub place: View<i32, 1>,
     /// [`BispectrumGradients::groups`](crate::tables::BispectrumGradients::groups).
-    pub groups: View<[i32; 8], 1>,
+    pub groups: View<IntRow<8>, 1>,
     /// [`BispectrumGradients::block_starts`](crate::tables::BispectrumGradients::block_starts).
     pub block_starts: View<i32, 1>,
     /// Powers of the present neighbours, `[batch slots, rows, CHUNK]`.
@@ -401,11 +403,11 @@ unsafe impl TeamKernel for ComputeDbidrj {
 
 /// The tables on a space.
 pub(super) struct Tables {
-    items: View<[i32; 8], 1>,
+    items: View<IntRow<8>, 1>,
     t: View<f64, 1>,
     place: View<i32, 1>,
     /// Of each density.
-    groups: Vec<View<[i32; 8], 1>>,
+    groups: Vec<View<IntRow<8>, 1>>,
     block_starts: Vec<View<i32, 1>>,
     /// Values of V of a density.
     pub nvalues: usize,
@@ -424,11 +426,11 @@ impl Tables {
         let groups = gradients.groups.iter();
         let starts = gradients.block_starts.iter();
         Ok(Self {
-            items: list(space, "dv_items", &items.collect::<Vec<_>>())?,
+            items: rows(space, "dv_items", &items.collect::<Vec<_>>())?,
             t: list(space, "basis_change_t", &change.t)?,
             place: list(space, "places_by_j", &ValuesByJ::new(&half_plane).place)?,
             groups: groups
-                .map(|groups| list(space, "gradient_rows", groups))
+                .map(|groups| rows(space, "gradient_rows", groups))
                 .collect::<Result<_>>()?,
             block_starts: starts
                 .map(|starts| list(space, "block_starts", starts))

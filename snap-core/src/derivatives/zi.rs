@@ -1,9 +1,11 @@
 //! compute_zi: the gradient of every descriptor with respect to V.
 
-use portax::{AUTO, AoSoA, Complex, Functor, Result, TeamKernel, TeamPolicy, View, device, kernel};
+use portax::{
+    AUTO, AoSoA, Complex, Functor, IntRow, Result, TeamKernel, TeamPolicy, View, device, kernel,
+};
 
 use super::Parts;
-use crate::snap::{Given, Stage, list};
+use crate::snap::{Given, Stage, list, rows};
 use crate::tables::BispectrumGradients;
 use crate::work::Work;
 
@@ -20,7 +22,7 @@ pub struct ComputeZi {
     /// V, `[round slots, values]`.
     pub ulisttot: View<Complex<f64>, 2, AoSoA>,
     /// [`BispectrumGradients::items`](crate::tables::BispectrumGradients::items).
-    pub items: View<[i32; 4], 1>,
+    pub items: View<IntRow<4>, 1>,
     /// [`BispectrumGradients::w`](crate::tables::BispectrumGradients::w).
     pub w: View<f64, 1>,
     /// [`BispectrumGradients::starts`](crate::tables::BispectrumGradients::starts).
@@ -90,7 +92,7 @@ unsafe impl TeamKernel for ComputeZi {
 
 /// The tables on a space.
 pub(super) struct Tables {
-    items: View<[i32; 4], 1>,
+    items: View<IntRow<4>, 1>,
     w: View<f64, 1>,
     starts: View<i32, 1>,
     /// Values of all rows.
@@ -101,7 +103,7 @@ impl Tables {
     pub fn new(given: &Given<'_>, gradients: &BispectrumGradients) -> Result<Self> {
         let space = given.space;
         Ok(Self {
-            items: list(space, "zi_items", &gradients.items)?,
+            items: rows(space, "zi_items", &gradients.items)?,
             w: list(space, "zi_w", &gradients.w)?,
             starts: list(space, "zi_starts", &gradients.starts)?,
             nvalues: gradients.nvalues(),

@@ -2,11 +2,12 @@
 
 use portax::layout::InTile;
 use portax::{
-    AUTO, AoSoA, Complex, Float, Functor, Result, TeamKernel, TeamPolicy, View, device, kernel,
+    AUTO, AoSoA, Complex, Float, Functor, IntRow, Result, TeamKernel, TeamPolicy, View, device,
+    kernel,
 };
 
 use super::Parts;
-use crate::snap::{Given, Stage, list, rounded};
+use crate::snap::{Given, Stage, list, rounded, rows};
 use crate::staged::back;
 use crate::tables::{
     BOTH, BasisChange, GradientPairs, HalfPlane, MomentLayout, PairItem, S_IS_ZERO, T_IS_ZERO,
@@ -20,7 +21,7 @@ pub struct GradientToPairs<T: Float> {
     /// G, `[batch slots, values]`.
     pub ylist: View<Complex<T>, 2, AoSoA>,
     /// [`GradientPairs::items`](crate::tables::GradientPairs::items).
-    pub items: View<[i32; 8], 1>,
+    pub items: View<IntRow<8>, 1>,
     /// [`BasisChange::t`](crate::tables::BasisChange::t).
     pub t: View<T, 1>,
     /// C, `[batch slots, pairs]`.
@@ -97,7 +98,7 @@ unsafe impl<T: Float> TeamKernel for GradientToPairs<T> {
 /// The control data on a space.
 #[derive(Clone)]
 pub(super) struct Tables<T: Float> {
-    items: View<[i32; 8], 1>,
+    items: View<IntRow<8>, 1>,
     t: View<T, 1>,
     work: Work,
 }
@@ -109,7 +110,7 @@ impl<T: Float> Tables<T> {
         let change = BasisChange::new(&MomentLayout::new(twojmax));
         let values = HalfPlane::new(twojmax).nvalues() + GradientPairs::count(twojmax);
         Ok(Self {
-            items: list(space, "gradient_pairs", &GradientPairs::items(twojmax))?,
+            items: rows(space, "gradient_pairs", &GradientPairs::items(twojmax))?,
             t: list(space, "basis_change_t", &rounded(&change.t))?,
             work: Work {
                 atom: Cost::new(change.fma(), size_of::<Complex<T>>() * values),

@@ -2,8 +2,8 @@
 
 use portax::layout::InTile;
 use portax::{
-    AUTO, AoSoA, Complex, Float, Functor, LayoutRight, Result, TeamKernel, TeamPolicy, View,
-    device, kernel,
+    AUTO, AoSoA, Complex, Float, Functor, IntRow, LayoutRight, Result, TeamKernel, TeamPolicy,
+    View, device, kernel,
 };
 
 use super::Parts;
@@ -12,7 +12,7 @@ use super::groups::{HRows, KColumns, column_groups, row_groups};
 use crate::pair::geometry::{ATOM_SUMS, COS, N, PAIR_ROWS, R, SIN, WDF, WF, WF_KAPPA, WF_SIN_R};
 use crate::pair::powers::{chebyshev, chebyshev_derivatives, gradient_fma};
 use crate::params::WSELF;
-use crate::snap::{Given, Stage, list};
+use crate::snap::{Given, Stage, list, rows};
 use crate::tables::{MomentLayout, MomentRows, moment_rows};
 use crate::work::{Cost, VECTOR, Work};
 
@@ -58,11 +58,11 @@ pub struct ComputeDeidrj<T: Float, const BLOCK: usize, const TAIL: usize> {
     /// [`MomentLayout::initial_places`](crate::tables::MomentLayout::initial_places).
     pub initial_places: View<i32, 1>,
     /// [`MomentLayout::packed_rows`](crate::tables::MomentLayout::packed_rows).
-    pub rows: View<[i32; 4], 1>,
+    pub rows: View<IntRow<4>, 1>,
     /// [`row_groups`].
-    pub row_groups: View<[i32; 8], 1>,
+    pub row_groups: View<IntRow<8>, 1>,
     /// [`column_groups`].
-    pub column_groups: View<[i32; 4], 1>,
+    pub column_groups: View<IntRow<4>, 1>,
     /// dE/dr of each pair, `[3, slots * max_neighbors]`.
     pub dedr: View<T, 2, LayoutRight>,
     /// Sum of dE/dr over the neighbours (three values), virial xx yy zz xy xz yz and C times M of each slot, `[slots, ATOM_SUMS]`.
@@ -151,7 +151,7 @@ fn rows_of_h<T: Float, const BLOCK: usize, const ROWS: usize, const LONG: usize>
 #[device(unchecked)]
 fn columns_of_k<T: Float, const BLOCK: usize, const COLUMNS: usize>(
     group: KColumns<Int>,
-    rows: View<[i32; 4], 1>,
+    rows: View<IntRow<4>, 1>,
     f: View<T, 3, InTile>,
     c: View<T, 2, InTile>,
     lane: Index,
@@ -221,7 +221,7 @@ fn h_of_group<T: Float, const BLOCK: usize>(
 #[device(unchecked)]
 fn k_of_group<T: Float, const BLOCK: usize>(
     group: KColumns<Int>,
-    rows: View<[i32; 4], 1>,
+    rows: View<IntRow<4>, 1>,
     f: View<T, 3, InTile>,
     c: View<T, 2, InTile>,
     lane: Index,
@@ -519,9 +519,9 @@ const AT_END: usize = 2;
 #[derive(Clone)]
 pub(super) struct Tables {
     initial_places: View<i32, 1>,
-    rows: View<[i32; 4], 1>,
-    row_groups: View<[i32; 8], 1>,
-    column_groups: View<[i32; 4], 1>,
+    rows: View<IntRow<4>, 1>,
+    row_groups: View<IntRow<8>, 1>,
+    column_groups: View<IntRow<4>, 1>,
 }
 
 impl Tables {
@@ -535,9 +535,9 @@ impl Tables {
         let columns = column_groups(layout.twojmax(), at_once);
         Ok(Self {
             initial_places: list(space, "initial_places", &initial_places)?,
-            rows: list(space, "moment_rows", &layout.packed_rows())?,
-            row_groups: list(space, "row_groups", &row_groups(layout, at_once))?,
-            column_groups: list(space, "column_groups", &columns)?,
+            rows: rows(space, "moment_rows", &layout.packed_rows())?,
+            row_groups: rows(space, "row_groups", &row_groups(layout, at_once))?,
+            column_groups: rows(space, "column_groups", &columns)?,
         })
     }
 }

@@ -2,7 +2,8 @@
 
 use portax::layout::{InTile, Layout};
 use portax::{
-    AUTO, AoSoA, Complex, Float, Functor, Result, TeamKernel, TeamPolicy, View, device, kernel,
+    AUTO, AoSoA, Complex, Float, Functor, IntRow, Result, TeamKernel, TeamPolicy, View, device,
+    kernel,
 };
 
 use super::{Parts, moments_to_v};
@@ -15,7 +16,7 @@ pub struct GradientToC<T: Float> {
     /// G, `[batch slots, values]`.
     pub ylist: View<Complex<T>, 2, AoSoA>,
     /// [`BasisChange::items`](crate::tables::BasisChange::items).
-    pub items: View<[i32; 8], 1>,
+    pub items: View<IntRow<8>, 1>,
     /// [`BasisChange::t`](crate::tables::BasisChange::t).
     pub t: View<T, 1>,
     /// C, `[batch slots, moments]`.

@@ -2,11 +2,12 @@
 
 use portax::layout::InTile;
 use portax::{
-    AUTO, AoSoA, Complex, Float, Functor, Result, TeamKernel, TeamPolicy, View, device, kernel,
+    AUTO, AoSoA, Complex, Float, Functor, IntRow, Result, TeamKernel, TeamPolicy, View, device,
+    kernel,
 };
 
 use super::to_v::ToV;
-use crate::snap::{Given, Stage, list, rounded};
+use crate::snap::{Given, Stage, list, rounded, rows};
 use crate::tables::{
     BOTH, BasisChange, BasisItem, HalfPlane, MomentLayout, S_IS_ZERO, T_IS_ZERO, radial_count,
 };
@@ -18,7 +19,7 @@ pub struct MomentsToV<T: Float> {
     /// M, `[batch slots, moments]`.
     pub moments: View<T, 2, AoSoA>,
     /// [`BasisChange::items`](crate::tables::BasisChange::items).
-    pub items: View<[i32; 8], 1>,
+    pub items: View<IntRow<8>, 1>,
     /// [`BasisChange::t`](crate::tables::BasisChange::t).
     pub t: View<T, 1>,
     /// V, `[batch slots, values]`.
@@ -116,7 +117,7 @@ unsafe impl<T: Float> TeamKernel for MomentsToV<T> {
 #[derive(Clone)]
 pub(super) struct Tables<T: Float> {
     /// Of each density, whose values follow those of the one before.
-    pub items: Vec<View<[i32; 8], 1>>,
+    pub items: Vec<View<IntRow<8>, 1>>,
     pub t: View<T, 1>,
 }
 
@@ -129,7 +130,7 @@ impl<T: Float> Tables<T> {
             let behind = (density * values) as i32;
             let moved = |&row: &[i32; 8]| BasisItem::of(row).behind(behind).pack();
             let items: Vec<_> = change.items.iter().map(moved).collect();
-            list(space, "basis_change", &items)
+            rows(space, "basis_change", &items)
         };
         Ok(Self {
             items: (0..given.densities())

@@ -1,7 +1,9 @@
 //! compute_ui: the moments M of the neighbours, a staircase of rank-1 updates (FAST_SNAP section 3).
 
 use portax::layout::InTile;
-use portax::{AUTO, AoSoA, Float, Functor, Result, TeamKernel, TeamPolicy, View, device, kernel};
+use portax::{
+    AUTO, AoSoA, Float, Functor, IntRow, Result, TeamKernel, TeamPolicy, View, device, kernel,
+};
 
 use super::blocks::{MomentBlock, WIDE, moment_blocks};
 use super::features::{COLUMN_BLOCK, clear_padding, columns, feature_count, features, quaternion};
@@ -9,7 +11,7 @@ use super::to_v::ToV;
 use crate::pair::geometry::{PAIR_ROWS, WF};
 use crate::pair::powers::powers_fma;
 use crate::params::WSELF;
-use crate::snap::{Given, Stage, list, rounded};
+use crate::snap::{Given, Stage, list, rounded, rows};
 use crate::tables::MomentLayout;
 use crate::work::{Cost, Work};
 
@@ -24,7 +26,7 @@ pub struct ComputeUi<T: Float> {
     /// M before the first neighbour, [`MomentLayout::initial`](crate::tables::MomentLayout::initial).
     pub initial: View<T, 1>,
     /// [`moment_blocks`](super::blocks::moment_blocks).
-    pub blocks: View<[i32; 8], 1>,
+    pub blocks: View<IntRow<8>, 1>,
     /// M, `[batch slots, moments]`.
     pub moments: View<T, 2, AoSoA>,
     /// Lanes of a tile.
@@ -178,7 +180,7 @@ const SMALLEST_CHUNK: usize = 4;
 #[derive(Clone)]
 pub(super) struct Tables<T: Float> {
     initial: View<T, 1>,
-    blocks: View<[i32; 8], 1>,
+    blocks: View<IntRow<8>, 1>,
     at_once: usize,
 }
 
@@ -190,7 +192,7 @@ impl<T: Float> Tables<T> {
         let initial = rounded(&layout.initial(wself));
         Ok(Self {
             initial: list(space, "initial_moments", &initial)?,
-            blocks: list(space, "moment_blocks", &moment_blocks(layout, at_once))?,
+            blocks: rows(space, "moment_blocks", &moment_blocks(layout, at_once))?,
             at_once,
         })
     }

@@ -2,12 +2,12 @@
 
 use portax::layout::InTile;
 use portax::{
-    AoSoA, Complex, Float, Functor, Result, TeamKernel, TeamPolicy, View, device, kernel,
+    AoSoA, Complex, Float, Functor, IntRow, Result, TeamKernel, TeamPolicy, View, device, kernel,
 };
 
 use super::Parts;
 use crate::beta::{Beta, FormTable};
-use crate::snap::{Given, Stage, list};
+use crate::snap::{Given, Stage, rows};
 use crate::tables::{CubicForm, ReverseGroup, ReverseItem, YiReverse, ZItem};
 use crate::work::{Cost, Work};
 
@@ -30,13 +30,13 @@ pub struct ComputeYiReverse<T: Float, const OF_ATOMS: usize> {
     /// What W is multiplied with.
     pub beta: Beta<T, OF_ATOMS>,
     /// [`YiReverse::groups`](crate::tables::YiReverse::groups).
-    pub groups: View<[i32; 8], 1>,
+    pub groups: View<IntRow<8>, 1>,
     /// Number of groups.
     pub ngroups: i32,
     /// [`YiReverse::items`](crate::tables::YiReverse::items).
-    pub items: View<[i32; 4], 1>,
+    pub items: View<IntRow<4>, 1>,
     /// [`YiReverse::z_items`](crate::tables::YiReverse::z_items).
-    pub z_items: View<[i32; 4], 1>,
+    pub z_items: View<IntRow<4>, 1>,
     /// G, `[batch slots, values]`.
     pub ylist: View<Complex<T>, 2, AoSoA>,
     /// Number of values of weight (0, 0).
@@ -227,10 +227,10 @@ unsafe impl<T: Float, const OF_ATOMS: usize> TeamKernel for ComputeYiReverse<T, 
 #[derive(Clone)]
 pub(super) struct Tables<T: Float> {
     w: FormTable<T>,
-    groups: View<[i32; 8], 1>,
+    groups: View<IntRow<8>, 1>,
     ngroups: i32,
-    items: View<[i32; 4], 1>,
-    z_items: View<[i32; 4], 1>,
+    items: View<IntRow<4>, 1>,
+    z_items: View<IntRow<4>, 1>,
     shapes: usize,
     work: Work,
 }
@@ -246,10 +246,10 @@ impl<T: Float> Tables<T> {
         let v_bytes = size_of::<Complex<T>>() * form.nvalues();
         Ok(Self {
             w: FormTable::new(given, &yi.table, &form.classes.sums)?,
-            groups: list(space, "yi_groups", &yi.groups)?,
+            groups: rows(space, "yi_groups", &yi.groups)?,
             ngroups,
-            items: list(space, "yi_items", &yi.items)?,
-            z_items: list(space, "yi_z_items", &yi.z_items)?,
+            items: rows(space, "yi_items", &yi.items)?,
+            z_items: rows(space, "yi_z_items", &yi.z_items)?,
             shapes: form.half_plane.count(0),
             work: Work {
                 atom: Cost::new(yi.fma, 2 * v_bytes),

@@ -1,7 +1,7 @@
 //! compute_dbidrj and compute_bi: descriptors and their derivatives from kept Z.
 
 use portax::layout::Layout;
-use portax::{Complex, Functor, View, device};
+use portax::{Complex, Functor, IntRow, View, device};
 
 use super::deal::{Dealt, dealt};
 use super::levels::full_before;
@@ -16,7 +16,7 @@ pub struct ComputeDbidrj<L: Layout> {
     /// The derivatives of w f U, all rows, `[slots, neighbours, values, 3]`.
     pub dulist: View<Complex<f64>, 4, L>,
     /// Three rows for each descriptor: j of dU, first value of its Z.
-    pub terms: View<[i32; 4], 1>,
+    pub terms: View<IntRow<4>, 1>,
     /// What each of them counts for.
     pub term_factors: View<f64, 1>,
     /// The derivatives of the descriptors, `[slots, neighbours, descriptors, 3]`.
@@ -65,7 +65,7 @@ pub struct ComputeBi<L: Layout> {
     /// Z, `[slots, values]`.
     pub zlist: View<Complex<f64>, 2, L>,
     /// As of [`ComputeDbidrj`].
-    pub terms: View<[i32; 4], 1>,
+    pub terms: View<IntRow<4>, 1>,
     /// As of [`ComputeDbidrj`].
     pub term_factors: View<f64, 1>,
     /// The descriptors, `[slots, descriptors]`.

@@ -2,7 +2,7 @@
 //! The pipelines of [`Snap`](crate::Snap) have both in tiles, a team a tile; what is computed of an item is the same code.
 
 use portax::layout::Layout;
-use portax::{Complex, Float, Functor, LayoutLeft, View, device};
+use portax::{Complex, Float, Functor, IntRow, LayoutLeft, View, device};
 
 use super::deal::{Dealt, dealt};
 use crate::descriptors::bispectrum;
@@ -15,7 +15,7 @@ pub struct ComputeBi<T: Float, L: Layout> {
     /// V, `[slots, values]`.
     pub ulisttot: View<Complex<T>, 2, L>,
     /// [`BispectrumTerms::items`](crate::tables::BispectrumTerms::items).
-    pub items: View<[i32; 4], 1>,
+    pub items: View<IntRow<4>, 1>,
     /// [`BispectrumTerms::w0`](crate::tables::BispectrumTerms::w0).
     pub w0: View<T, 1>,
     /// [`BispectrumTerms::starts`](crate::tables::BispectrumTerms::starts).
@@ -42,7 +42,7 @@ pub struct GradientToC<T: Float, L: Layout> {
     /// G, `[slots, values]`.
     pub ylist: View<Complex<T>, 2, L>,
     /// [`BasisChange::items`](crate::tables::BasisChange::items).
-    pub items: View<[i32; 8], 1>,
+    pub items: View<IntRow<8>, 1>,
     /// [`BasisChange::t`](crate::tables::BasisChange::t).
     pub t: View<T, 1>,
     /// C, `[slots, moments]`.

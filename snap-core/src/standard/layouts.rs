@@ -19,7 +19,7 @@ use super::room::Room;
 use super::sums::{SumUi, Transpose};
 use super::symmetry::sources;
 use crate::error::Error;
-use crate::snap::{is_f64, list, rounded};
+use crate::snap::{is_f64, list, rounded, rows};
 use crate::tables::{
     BasisChange, BispectrumTerms, CubicForm, HalfPlane, MomentLayout, radial_count,
 };
@@ -287,7 +287,7 @@ impl Maker<'_> {
         let to = self.view("ulisttot", [self.slots, sources.len()], complex::<T>)?;
         let functor = Transpose::<T, L, LayoutLeft> {
             from: self.view("ulisttot_half", [self.slots, from], complex)?,
-            source: list(self.room.space, "sources", &sources)?,
+            source: rows(self.room.space, "sources", &sources)?,
             to: to.clone(),
             deal: deal.clone(),
         };
@@ -331,7 +331,7 @@ impl Maker<'_> {
         let blist = self.view("blist", [self.slots, descriptors], real::<f64>)?;
         let functor = ComputeBi::<T, L> {
             ulisttot: self.view("v", [self.slots, form.nvalues()], complex)?,
-            items: list(space, "items", &terms.items)?,
+            items: rows(space, "items", &terms.items)?,
             w0: list(space, "w0", &rounded(&terms.w0))?,
             starts: list(space, "starts", &terms.starts)?,
             blist: blist.clone(),
@@ -354,7 +354,7 @@ impl Maker<'_> {
         let c = self.view("c", [self.slots, moments], real::<T>)?;
         let functor = GradientToC::<T, L> {
             ylist: self.view("g", [self.slots, values], complex)?,
-            items: list(space, "items", &change.items)?,
+            items: rows(space, "items", &change.items)?,
             t: list(space, "t", &rounded(&change.t))?,
             c: c.clone(),
             deal: deal.clone(),

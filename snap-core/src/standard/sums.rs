@@ -1,7 +1,7 @@
 //! Complex values of atoms: set, added to, copied to another layout.
 
 use portax::layout::Layout;
-use portax::{Complex, Float, Functor, View, device};
+use portax::{Complex, Float, Functor, IntRow, View, device};
 
 use super::deal::{Dealt, dealt};
 
@@ -49,7 +49,7 @@ pub struct Transpose<T: Float, F: Layout, L: Layout> {
     /// The sources, `[slots, values]`.
     pub from: View<Complex<T>, 2, F>,
     /// For each value its source, and the signs of its parts, see `symmetry`.
-    pub source: View<[i32; 4], 1>,
+    pub source: View<IntRow<4>, 1>,
     /// The values, `[slots, values]`.
     pub to: View<Complex<T>, 2, L>,
     /// The values of an atom.

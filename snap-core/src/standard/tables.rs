@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use portax::{Result, Space, View};
+use portax::{IntRow, Result, Space, View};
 
 use super::levels::{FULL, HALF, half};
 use crate::SnapPotential;
 use crate::params::WSELF;
-use crate::snap::list;
+use crate::snap::{list, rows};
 use crate::tables::{MAX_TWOJMAX, bispectrum_order, wigner3j};
 
 /// Edge of the table of roots.
@@ -74,13 +74,13 @@ pub(super) struct Tables {
     /// sqrt(p / q) at (p, q).
     pub root: View<f64, 2>,
     /// A row for each value of Z: j1, j2 <= j1, j, then half the rows. See [`ZItem`].
-    pub items: View<[i32; 8], 1>,
+    pub items: View<IntRow<8>, 1>,
     /// Clebsch-Gordan coefficients, `(j1 + 1) (j2 + 1)` for each (j1, j2, j).
     pub coupling: View<f64, 1>,
     /// What each value of Z counts for in Y.
     pub factors: View<f64, 1>,
     /// Three rows for each descriptor: j of the U that is derived, first value of its Z.
-    pub terms: View<[i32; 4], 1>,
+    pub terms: View<IntRow<4>, 1>,
     /// What each of them counts for.
     pub term_factors: View<f64, 1>,
     /// Coefficients of the descriptors.
@@ -105,10 +105,10 @@ impl Tables {
         let own_half = (0..=twojmax).flat_map(|j| identity(j, j / 2 + 1));
         Ok(Self {
             root: View::from_slice(space, "root", [ROOTS, ROOTS], &roots)?,
-            items: list(space, "z_items", &host.items)?,
+            items: rows(space, "z_items", &host.items)?,
             coupling: list(space, "coupling", &host.coupling)?,
             factors: list(space, "z_factors", &host.factors)?,
-            terms: list(space, "terms", &host.terms)?,
+            terms: rows(space, "terms", &host.terms)?,
             term_factors: list(space, "term_factors", &host.term_factors)?,
             beta: list(space, "beta", potential.beta(0))?,
             self_full: list(space, "self_full", &own_full.collect::<Vec<_>>())?,

@@ -1,7 +1,7 @@
 //! compute_zi and compute_yi: Clebsch-Gordan products of Ulisttot, kept or summed up to Y.
 
 use portax::layout::Layout;
-use portax::{Complex, Functor, View, device};
+use portax::{Complex, Functor, IntRow, View, device};
 
 use super::deal::{Dealt, dealt};
 use super::sums::add;
@@ -46,7 +46,7 @@ pub struct ComputeZi<L: Layout> {
     /// The weighted sums of U, all rows, `[slots, values]`.
     pub ulisttot: View<Complex<f64>, 2, L>,
     /// The values of Z, see [`ZItem`].
-    pub items: View<[i32; 8], 1>,
+    pub items: View<IntRow<8>, 1>,
     /// Clebsch-Gordan coefficients.
     pub coupling: View<f64, 1>,
     /// Z, `[slots, values]`.
@@ -72,7 +72,7 @@ pub struct ComputeYi<U: Layout, L: Layout, const ATOMS: usize> {
     /// The weighted sums of U, all rows, `[slots, values]`, 0 of atoms that are not there.
     pub ulisttot: View<Complex<f64>, 2, U>,
     /// The values of Z, see [`ZItem`].
-    pub items: View<[i32; 8], 1>,
+    pub items: View<IntRow<8>, 1>,
     /// Clebsch-Gordan coefficients.
     pub coupling: View<f64, 1>,
     /// What each value counts for.

@@ -1,7 +1,7 @@
 //! compute_ui and compute_duidrj_deidrj on every host space, in chunks and blocks of sizes that only small scratch asks for,
 //! against scalar code.
 
-use portax::{AUTO, AoSoA, LayoutRight, Space, TeamPolicy, View};
+use portax::{AUTO, AoSoA, IntRow, LayoutRight, Space, TeamPolicy, View};
 use snap_core::pair::geometry::{ATOM_SUMS, PAIR_ROWS};
 use snap_core::staged::blocks::moment_blocks;
 use snap_core::staged::features::COLUMN_BLOCK;
@@ -83,7 +83,7 @@ impl Tile {
             npairs: self.npairs.clone(),
             geometry: self.geometry.clone(),
             initial: self.list(&self.layout.initial(1.0)),
-            blocks: self.list(&moment_blocks(&self.layout, at_once)),
+            blocks: self.list(IntRow::rows(&moment_blocks(&self.layout, at_once))),
             moments: m.clone(),
             width,
             at_once,
@@ -119,9 +119,9 @@ impl Tile {
             geometry: self.geometry.clone(),
             constant: self.list(&[CONSTANT]),
             c: View::from_slice(&self.space, "c", [width, self.layout.nvalues()], &c).unwrap(),
-            rows: self.list(&self.layout.packed_rows()),
-            row_groups: self.list(&row_groups(&self.layout, at_once)),
-            column_groups: self.list(&column_groups(self.layout.twojmax(), at_once)),
+            rows: self.list(IntRow::rows(&self.layout.packed_rows())),
+            row_groups: self.list(IntRow::rows(&row_groups(&self.layout, at_once))),
+            column_groups: self.list(IntRow::rows(&column_groups(self.layout.twojmax(), at_once))),
             initial_places: self.list(&self.layout.initial_places()),
             dedr: View::clone(&dedr),
             sums: View::clone(&sums),

@@ -19,6 +19,7 @@ mod t01_device;
 mod t02_memory;
 mod t03_views;
 mod t04_range;
+mod t05_array_elements;
 mod t05_elements;
 mod t05_halves;
 mod t05_structs;
@@ -91,6 +92,7 @@ pub fn ladder(registry: &'static Registry) -> Vec<Rung> {
         t02_memory,
         t03_views,
         t04_range,
+        t05_array_elements,
         t05_elements,
         t05_halves,
         t05_structs,

@@ -2,9 +2,9 @@
 
 use crate::ladder::{Outcome, Test, noise, tests};
 use portax::{
-    AoSoA, Complex, Element, Error, Functor, Interleaved, LayoutLeft, LayoutRight, LayoutStride,
-    MdRangeKernel, MdRangePolicy, RangeKernel, RangePolicy, Space, Sum, View, deep_copy, kernel,
-    layout::Layout, parallel_for, parallel_reduce, view::ViewElement,
+    AoSoA, Complex, Element, Error, Functor, IntRow, Interleaved, LayoutLeft, LayoutRight,
+    LayoutStride, MdRangeKernel, MdRangePolicy, RangeKernel, RangePolicy, Space, Sum, View,
+    deep_copy, kernel, layout::Layout, parallel_for, parallel_reduce, view::ViewElement,
 };
 
 pub fn tests() -> Vec<Test> {
@@ -205,7 +205,7 @@ struct Small {
     bytes: View<u8, 1, LayoutStride>,
     shorts: View<i16, 1, LayoutStride>,
     marks: View<bool, 1, LayoutStride>,
-    rows: View<[i32; 4], 1, LayoutStride>,
+    rows: View<IntRow<4>, 1, LayoutStride>,
 }
 #[kernel]
 impl RangeKernel for Small {
@@ -224,7 +224,8 @@ fn small_numbers_and_rows_have_parts(space: &Space) -> Outcome {
     let bytes: View<u8, 2, LayoutLeft> = view(space, [13, 5], |[i, j]| (i + 13 * j) as u8)?;
     let shorts: View<i16, 2, LayoutRight> = view(space, [13, 5], |_| -7)?;
     let marks: View<bool, 1, LayoutLeft> = view(space, [40], |_| true)?;
-    let rows: View<[i32; 4], 1, LayoutLeft> = view(space, [9], |[i]| [i as i32, 50, 60, 100])?;
+    let rows: View<IntRow<4>, 1, LayoutLeft> =
+        view(space, [9], |[i]| IntRow([i as i32, 50, 60, 100]))?;
     let k = Small {
         bytes: bytes.subview((1..12, 1))?,
         shorts: shorts.subview((2.., 3))?,
@@ -240,7 +241,10 @@ fn small_numbers_and_rows_have_parts(space: &Space) -> Outcome {
         .map(|m| !(3..14).contains(&m) || byte(m - 3) > 20)
         .collect();
     assert_eq!(marks.to_vec()?, all);
-    assert_eq!(k.rows.to_vec()?, [[5, 50, 60, 100], [6, 50, 60, 100]]);
+    assert_eq!(
+        k.rows.to_vec()?,
+        [[5, 50, 60, 100], [6, 50, 60, 100]].map(IntRow)
+    );
     Ok(())
 }
 

@@ -1,7 +1,7 @@
 //! Tables that team threads walk segment by segment.
 
 use crate::ladder::{Outcome, Test, tests};
-use portax::{Functor, Space, TeamKernel, TeamPolicy, View, kernel};
+use portax::{Functor, IntRow, Space, TeamKernel, TeamPolicy, View, kernel};
 
 pub fn tests() -> Vec<Test> {
     tests![
@@ -15,7 +15,7 @@ const ROWS: usize = 16;
 /// Every thread sums what the segments of its own range hold, then those of all, then its own backwards.
 #[derive(Functor)]
 struct Walk {
-    table: View<[i32; 4], 1>,
+    table: View<IntRow<4>, 1>,
     /// First segment of each thread, and the number of segments
     starts: View<i32, 1>,
     threads: i32,
@@ -91,7 +91,7 @@ fn segments_come_in_the_order_asked_for(space: &Space) -> Outcome {
     table.resize((all + 1) * ROWS, [0; 4]);
     let (league, threads) = (3, starts.len() - 1);
     let k = Walk {
-        table: View::from_slice(space, "table", [table.len()], &table)?,
+        table: View::from_slice(space, "table", [table.len()], IntRow::rows(&table))?,
         starts: View::from_slice(space, "starts", [starts.len()], &starts)?,
         threads: threads as i32,
         segments: all as i32,
@@ -116,7 +116,7 @@ fn segments_come_in_the_order_asked_for(space: &Space) -> Outcome {
 /// Reads a row behind the segment's last.
 #[derive(Functor)]
 struct Beyond {
-    table: View<[i32; 4], 1>,
+    table: View<IntRow<4>, 1>,
     row: i32,
     out: View<i32, 1>,
 }
@@ -137,7 +137,7 @@ fn rows_behind_a_segment_are_refused(space: &Space) -> Outcome {
     let table = vec![[7, 0, 0, 0]; 2 * ROWS];
     let k = |row| {
         Ok::<_, portax::Error>(Beyond {
-            table: View::from_slice(space, "table", [table.len()], &table)?,
+            table: View::from_slice(space, "table", [table.len()], IntRow::rows(&table))?,
             row,
             out: View::new(space, "out", [1])?,
         })

@@ -1,7 +1,7 @@
 //! Complex products, gathers, scatters, control rows and rows of coefficients.
 
 use crate::ladder::{Outcome, Test, noise, tests, vector};
-use portax::{Complex, Functor, RangeKernel, RangePolicy, Space, View, kernel};
+use portax::{Complex, Functor, IntRow, RangeKernel, RangePolicy, Space, View, kernel};
 
 pub fn tests() -> Vec<Test> {
     tests![
@@ -200,8 +200,8 @@ fn gathers_and_scatters_follow_tables(space: &Space) -> Outcome {
 
 #[derive(Functor)]
 struct Tables {
-    items: View<[i32; 4], 1>,
-    wide: View<[i32; 8], 1>,
+    items: View<IntRow<4>, 1>,
+    wide: View<IntRow<8>, 1>,
     weights: View<f64, 1>,
     first: View<i32, 1>,
     scale: View<f64, 1>,
@@ -240,8 +240,8 @@ fn control_data_is_read_row_by_row(space: &Space) -> Outcome {
     let wide = [[0; 8], [1, 2, 3, 4, 5, 6, 7, 8]];
     let (weights, x, scale) = (noise(8, 1), noise(3 * n, 2), [0.0, 0.0, 0.5]);
     let k = Tables {
-        items: vector(space, "items", &items)?,
-        wide: vector(space, "wide", &wide)?,
+        items: vector(space, "items", IntRow::rows(&items))?,
+        wide: vector(space, "wide", IntRow::rows(&wide))?,
         weights: vector(space, "weights", &weights)?,
         first: vector(space, "first", &[1, 4])?,
         scale: vector(space, "scale", &scale)?,

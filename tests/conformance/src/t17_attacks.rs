@@ -2,7 +2,7 @@
 
 use crate::ladder::{Outcome, Test, tests};
 use portax::{
-    AUTO, AoSoA, Error, Functor, LayoutStride, MdRangeKernel, MdRangePolicy, RangeKernel,
+    AUTO, AoSoA, Error, Functor, IntRow, LayoutStride, MdRangeKernel, MdRangePolicy, RangeKernel,
     RangePolicy, ReduceKernel, ScanKernel, Space, Sum, TeamKernel, TeamPolicy, View, kernel,
 };
 
@@ -622,7 +622,7 @@ fn vectors_of_any_length_are_looked_at(space: &Space) -> Outcome {
 
 #[derive(Functor)]
 struct Streamed {
-    table: View<[i32; 4], 1>,
+    table: View<IntRow<4>, 1>,
     y: View<i32, 1>,
     from: i32,
     to: i32,
@@ -643,7 +643,7 @@ impl TeamKernel for Streamed {
 /// A row is read ahead: the one behind the last.
 fn streams_end_where_their_table_ends(space: &Space) -> Outcome {
     let mut k = Streamed {
-        table: View::from_slice(space, "table", [10], &[[1; 4]; 10])?,
+        table: View::from_slice(space, "table", [10], &[IntRow([1; 4]); 10])?,
         y: View::new(space, "y", [1])?,
         from: 0,
         to: 9,

@@ -1,7 +1,7 @@
 //! Devices that lack something: what is refused by name, and what is launched in another way.
 
 use portax::{
-    AUTO, Error, Float, Functor, RangeKernel, RangePolicy, Result, ScanKernel, Space, Sum,
+    AUTO, Error, Float, Functor, IntRow, RangeKernel, RangePolicy, Result, ScanKernel, Space, Sum,
     TeamKernel, TeamPolicy, View, kernel, parallel_reduce,
 };
 use portax_cuda::CUDA;
@@ -227,7 +227,7 @@ fn lanes_of_a_length_that_sub_groups_have_are_joined_by_shuffles() -> Result<()>
 /// An array that no memory holds, and beside it segments that are copied ahead.
 #[derive(Functor)]
 struct Ahead {
-    table: View<[i32; 4], 1>,
+    table: View<IntRow<4>, 1>,
     y: View<f64, 1>,
 }
 

@@ -3,7 +3,7 @@
 
 mod support;
 
-use portax::{AUTO, Space, TeamPolicy, View, backend::Properties};
+use portax::{AUTO, IntRow, Space, TeamPolicy, View, backend::Properties};
 use portax_golden::{Printed, Printer};
 use portax_opencl::dialect::OPENCL;
 use snap_core::{
@@ -218,7 +218,7 @@ fn compute_bi(space: &Space) -> portax::Result<()> {
         tile_number: View::new(space, "tile_number", [1])?,
         ntiles: 1,
         ulisttot: View::new(space, "ulisttot", [width, form.half_plane.nvalues()])?,
-        items: View::from_slice(space, "bi_items", [nterms], &terms.items)?,
+        items: View::from_slice(space, "bi_items", [nterms], IntRow::rows(&terms.items))?,
         w0: View::from_slice(space, "bi_w0", [nterms], &terms.w0)?,
         starts: View::from_slice(space, "bi_starts", [count + 1], &terms.starts)?,
         blist: View::new(space, "blist", [width, count])?,

@@ -113,6 +113,9 @@ impl Body {
 
     /// `left += right` and the like; each product of a sum is folded into `left` from left to right by one FMA.
     pub(super) fn compound(&mut self, b: &ExprBinary) -> TokenStream {
+        if !self.is_place(&b.left) && self.is_item(&b.left) {
+            return self.compound_to_item(b);
+        }
         let (mut kept, mut b) = (TokenStream::new(), b.clone());
         self.scopes.push(HashMap::new());
         if has_effect(&b.right) {

@@ -27,7 +27,7 @@ impl Body {
             Expr::Paren(inner) => self.is_comptime(&inner.expr),
             Expr::Group(inner) => self.is_comptime(&inner.expr),
             Expr::Binary(b) => self.is_comptime(&b.left) && self.is_comptime(&b.right),
-            Expr::Path(path) => is_constant(&path.path) || self.known_value(index).is_some(),
+            Expr::Path(path) => is_constant(&path.path) || self.is_turn(path),
             Expr::Lit(_) | Expr::Macro(_) => true,
             _ => false,
         }
@@ -215,12 +215,24 @@ impl Body {
 impl Body {
     /// What messages call the array: the name that its author gave it.
     pub(super) fn name_of(&self, array: &Expr) -> String {
-        let name = name(array);
+        self.before(&name(array))
+    }
+
+    /// A name as the author wrote it.
+    pub(super) fn before(&self, name: &str) -> String {
         let (first, rest) = name.split_at(name.find('.').unwrap_or(name.len()));
         match self.before.get(first) {
             Some(before) => format!("{before}{rest}"),
-            None => name,
+            None => name.to_string(),
         }
+    }
+}
+
+/// What messages call an array whose items are indexed: `x[_]`, `bodies.position`.
+pub(super) fn name_of_array(array: &Expr) -> String {
+    match strip(array) {
+        Expr::Index(_) => format!("{}[_]", name(array)),
+        _ => name(array),
     }
 }
 

@@ -319,6 +319,7 @@ impl Body {
                 let body = syn::parse_quote!({ #i });
                 self.level(Kind::Closure, None, None, &body, Place::Unit)
             }
+            Expr::MethodCall(m) if self.updates_item(m) => self.update_item(m),
             x => {
                 let code = self.expr(x);
                 quote!({ #code })

@@ -1,27 +1,26 @@
-//! Items of arrays in elements of views, at indices that may be known at run time only: `view[i].position[d] += x`.
+//! Items of arrays in elements of views, at indices that may be known at run time only: `view[i].position[d] += x`,
+//! `view[i][d] += x`.
 //!
 //! Each item has a place of its own, which the layout decides. So the statement is written once for each item, in a branch that
 //! the index chooses; other items are not touched, since other lanes may write them.
 
-use super::{Binding, Body, Place, strip};
+use super::{Binding, Body, Place, element::name_of_array, literal::chooses_literals, strip};
 use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
 use std::collections::HashMap;
-use syn::{Expr, ExprIndex, ExprMethodCall, parse_quote, parse_quote_spanned, spanned::Spanned};
+use syn::{
+    Expr, ExprBinary, ExprIndex, ExprMethodCall, parse_quote, parse_quote_spanned, spanned::Spanned,
+};
 
 impl Body {
-    /// Is it, or a part of it, an item of a part of an element, neither of which the macro knows?
+    /// Is it, or a part of it, an item of an element or of a part of one, neither of which the macro knows?
     pub(super) fn is_item(&self, x: &Expr) -> bool {
         match x {
             Expr::Paren(inner) => self.is_item(&inner.expr),
             Expr::Group(inner) => self.is_item(&inner.expr),
             Expr::Field(f) => self.is_item(&f.base),
             Expr::Index(at) if self.is_item(&at.expr) => true,
-            Expr::Index(at) => {
-                let part = self.part_of(&at.expr);
-                let is_of_view = part.is_some_and(|part| !self.is_comptime(part.index()));
-                is_of_view && !self.is_comptime(&at.index)
-            }
+            Expr::Index(at) => !self.is_comptime(&at.index) && self.array_of(&at.expr).is_some(),
             _ => false,
         }
     }
@@ -43,6 +42,22 @@ impl Body {
         );
         self.scopes.pop();
         quote_spanned!(span=> { let #stored = #value; #code })
+    }
+
+    /// `item += value` or the like, with the factors of products in the value evaluated once.
+    pub(super) fn compound_to_item(&mut self, b: &ExprBinary) -> TokenStream {
+        let (mut b, mut kept) = (b.clone(), TokenStream::new());
+        self.scopes.push(HashMap::new());
+        if !chooses_literals(&b.right) {
+            self.keep_factors(&mut b.right, &mut kept);
+        }
+        let place = b.left.clone();
+        let code = self.for_item(&place, b.span(), |place| {
+            *b.left = place;
+            Expr::Binary(b)
+        });
+        self.scopes.pop();
+        quote_spanned!(place.span()=> { #kept #code })
     }
 
     /// Is it `item.atomic_add(x)` or the like?
@@ -72,30 +87,31 @@ impl Body {
         span: Span,
         run: impl FnOnce(Expr) -> Expr,
     ) -> TokenStream {
-        let (e, p, mut kept) = (self.e.clone(), self.portax(span), TokenStream::new());
+        let mut kept = TokenStream::new();
         let (chosen, item) = (self.fresh("chosen", span), self.fresh("item", span));
         let mut place = place.clone();
+        let name = self.last_item(&mut place).map(|at| name_of_array(&at.expr));
+        let name = name.map_or_else(String::new, |name| self.before(&name));
         self.scopes.push(HashMap::new());
         self.keep_place(&mut place, &mut kept);
         let Some(at) = self.last_item(&mut place) else {
             unreachable!("an item has an index");
         };
-        let nobody = self.chosen_by_none(&at.expr, span);
-        let (array, index) = (self.name_of(&at.expr), self.expr(&at.index));
+        let index = self.expr(&at.index);
+        let conditions = self.chosen_items(&at.expr, &index, &name, span);
         *at.index = parse_quote!(#item);
-        self.declare(&chosen, Binding::Variable);
+        self.declare(&chosen, Binding::Value);
         self.declare(&item, Binding::Value);
         // as the variable of an `#[unroll]` loop: an index that is known in each turn, and the same code for all
         let depth = self.known.len();
-        self.known.push((item.to_string(), 0));
+        self.known.push((item.to_string(), None));
         let run = run(place);
         let code = self.block(&parse_quote!({ if #chosen[#item] { #run; } }), Place::Unit);
         self.known.truncate(depth);
         self.scopes.pop();
         quote_spanned!(span=> {
             #kept
-            let mut #chosen = #p::kernel::value::Value::<#e>::var(#nobody);
-            #p::kernel::value::assign_at::<#e, _, _, _, _, _, _>(__px_at, &mut #chosen, #index, |__px_e| __px_e, #array, true);
+            let #chosen = #conditions;
             let mut #item: usize = 0;
             while #item < #chosen.len() {
                 #code
@@ -118,16 +134,22 @@ impl Body {
         }
     }
 
-    /// A condition for each item of an array in an element, which holds for none.
-    fn chosen_by_none(&mut self, array: &Expr, span: Span) -> TokenStream {
+    /// A condition for each item of an array in an element, of which the index names one.
+    fn chosen_items(
+        &mut self,
+        array: &Expr,
+        index: &TokenStream,
+        name: &str,
+        span: Span,
+    ) -> TokenStream {
         let mut array = array.clone();
         while self.is_item(&array) {
             if let Some(at) = self.last_item(&mut array) {
                 *at.index = parse_quote!(0);
             }
         }
-        match self.part_of(&array) {
-            Some(part) => self.conditions(&part, span),
+        match self.array_of(&array) {
+            Some(part) => self.conditions(&part, index, name, span),
             None => self.error(strip(&array), "this is no array of an element of a view"),
         }
     }

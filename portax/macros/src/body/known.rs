@@ -36,7 +36,7 @@ impl Body {
         match strip(x) {
             Expr::Path(path) if is_constant(&path.path) => !is_of_type(&path.path),
             Expr::Path(path) => {
-                self.binding_of_path(path) == Some(Binding::Known) || self.known_value(x).is_some()
+                self.binding_of_path(path) == Some(Binding::Known) || self.is_turn(path)
             }
             Expr::Field(f) => self.is_field_of_constant(f),
             Expr::Lit(ExprLit { lit, .. }) => !lit.suffix().is_empty(),

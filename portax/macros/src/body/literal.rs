@@ -69,9 +69,13 @@ impl Body {
 
     fn known_place(&mut self, place: &Expr) -> Option<TokenStream> {
         match strip(place) {
-            Expr::Index(i) if !self.is_place(place) => {
-                self.part_of(place).is_none().then(|| self.expr(&i.expr))
+            place
+                if !self.is_place(place)
+                    && (self.part_of(place).is_some() || self.is_item(place)) =>
+            {
+                Some(self.expr(place))
             }
+            Expr::Index(i) if !self.is_place(place) => Some(self.expr(&i.expr)),
             Expr::Index(i) => self.is_whole(&i.expr).then(|| self.place(&i.expr)),
             x if self.is_place(x) => self.is_whole(x).then(|| self.place(x)),
             _ => None,
@@ -89,7 +93,7 @@ impl Body {
                     quote_spanned!(span=> #p::kernel::value::literal::<#e, #ty, _>(#literal))
                 }
                 Known::Place(place) => {
-                    quote_spanned!(span=> #p::kernel::value::literal_for::<#e, _, _>(&#place, #literal))
+                    quote_spanned!(span=> #p::kernel::value::literal_for::<#e, _, _>(|| #place, #literal))
                 }
             }
         });
@@ -153,7 +157,7 @@ pub(super) fn is_written(x: &Expr) -> bool {
 }
 
 /// Is it a choice of which several ways give literals? Where all do, or two that follow each other, no other value says their type.
-fn chooses_literals(x: &Expr) -> bool {
+pub(super) fn chooses_literals(x: &Expr) -> bool {
     let mut count = 0;
     let mut add = |literal: &Expr| {
         count += usize::from(is_literal(literal));

@@ -121,7 +121,7 @@ pub(crate) struct Body {
     /// What takes values here, outermost first
     targets: Vec<given::Target>,
     /// Variables of enclosing `#[unroll]` loops with their values
-    known: Vec<(String, i64)>,
+    known: Vec<(String, Option<i64>)>,
     /// The team that runs
     team: Option<Ident>,
     /// Indices of the item that runs, outermost first
@@ -430,6 +430,12 @@ impl Body {
         }
     }
 
+    /// Is it the variable of an `#[unroll]` loop: a number that is known in each turn, if not to the macro?
+    fn is_turn(&self, path: &syn::ExprPath) -> bool {
+        let name = path.path.get_ident().map(Ident::to_string);
+        name.is_some_and(|name| self.known.iter().any(|k| k.0 == name))
+    }
+
     /// The value of an expression that the macro itself knows: literals and variables of `#[unroll]` loops.
     fn known_value(&self, x: &Expr) -> Option<i64> {
         use syn::BinOp::*;
@@ -440,7 +446,7 @@ impl Body {
             },
             Expr::Path(p) => {
                 let name = p.path.get_ident()?.to_string();
-                self.known.iter().rev().find(|k| k.0 == name).map(|k| k.1)
+                self.known.iter().rev().find(|k| k.0 == name)?.1
             }
             Expr::Binary(b) => {
                 let (l, r) = (self.known_value(&b.left)?, self.known_value(&b.right)?);

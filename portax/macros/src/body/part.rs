@@ -1,6 +1,6 @@
-//! Parts of elements: `view[i].field`, `view[i].field[2].x`.
+//! Parts of elements: `view[i].field`, `view[i].field[2].x`, `view[i][2]`.
 
-use super::Body;
+use super::{Body, strip};
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::{Expr, ExprIndex, Member};
@@ -12,7 +12,7 @@ enum Step<'a> {
     Item(&'a ExprIndex),
 }
 
-/// An element of something that is no variable, and the way to a part of it, a field at some point.
+/// An element of something that is no variable, and the way to a part of it.
 pub(super) struct Part<'a> {
     element: &'a ExprIndex,
     steps: Vec<Step<'a>>,
@@ -54,8 +54,21 @@ impl Body {
         let (element, len) = found?;
         steps.truncate(len);
         steps.reverse();
-        let is_part = steps.iter().any(|s| matches!(s, Step::Field(_)));
-        (is_part && !self.is_place(&element.expr)).then_some(Part { element, steps })
+        let is_part = !steps.is_empty() && !self.is_place(&element.expr);
+        is_part.then_some(Part { element, steps })
+    }
+
+    /// An element of a view, or a part of one, which may be an array of places.
+    pub(super) fn array_of<'a>(&self, x: &'a Expr) -> Option<Part<'a>> {
+        let whole = || match strip(x) {
+            Expr::Index(element) if !self.is_place(&element.expr) => Some(Part {
+                element,
+                steps: Vec::new(),
+            }),
+            _ => None,
+        };
+        let part = self.part_of(x).or_else(whole)?;
+        (!self.is_comptime(part.index())).then_some(part)
     }
 
     /// Its value.
@@ -123,21 +136,30 @@ impl Body {
         quote_spanned!(span=> { let __px_v = #value; #store::<#e, _, _, _, _, _>(__px_at, &{ #base }, #index, |__px_whole| &mut #place, __px_v) })
     }
 
-    /// A condition that does not hold for each item of a part.
-    pub(super) fn conditions(&mut self, part: &Part<'_>, span: Span) -> TokenStream {
+    /// A condition for each item of a part: is it the one that `chosen` names? Messages call the part `name`.
+    pub(super) fn conditions(
+        &mut self,
+        part: &Part<'_>,
+        chosen: &TokenStream,
+        name: &str,
+        span: Span,
+    ) -> TokenStream {
         let e = self.e.clone();
         let (base, index) = (
             self.expr(&part.element.expr),
             self.index(&part.element.index),
         );
         let place = self.place_of(&part.steps, span);
-        let conditions = self.whole(part.element, quote!(kernel::view::chosen_by_none));
-        quote_spanned!(span=> #conditions::<#e, _, _, _, _, _>(__px_at, &{ #base }, #index, |__px_whole| &mut #place))
+        let conditions = self.whole(part.element, quote!(kernel::view::chosen_items));
+        quote_spanned!(span=> #conditions::<#e, _, _, _, _, _>(__px_at, &{ #base }, #index, |__px_whole| &mut #place, #chosen, #name))
     }
 
     /// The place of a part in what a variable of the macro holds.
     fn place_of(&mut self, steps: &[Step<'_>], span: Span) -> TokenStream {
         let p = self.portax(span);
+        if steps.is_empty() {
+            return quote!(*__px_whole);
+        }
         let mut place = quote!(__px_whole);
         for step in steps {
             place = match step {

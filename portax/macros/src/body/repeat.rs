@@ -179,7 +179,12 @@ impl Body {
                 true => quote_spanned!(span=> #start ..= #end),
                 false => quote_spanned!(span=> #start .. #end),
             };
-            return self.plain_loop(&f.pat, f, range, Kind::Loop);
+            let depth = self.known.len();
+            let name = crate::kernel::pattern_ident(&f.pat);
+            self.known.extend(name.map(|name| (name.to_string(), None)));
+            let code = self.plain_loop(&f.pat, f, range, Kind::Loop);
+            self.known.truncate(depth);
+            return code;
         };
         if last + closed - first > LONGEST_UNROLL {
             return self.error(
@@ -215,7 +220,7 @@ impl Body {
         let depth = self.known.len();
         let name = crate::kernel::pattern_ident(&f.pat).cloned();
         if let Some(name) = &name {
-            self.known.push((name.to_string(), k));
+            self.known.push((name.to_string(), Some(k)));
             self.declare_value(name);
         }
         let body = self.level(Kind::Loop, f.label.as_ref(), live, &f.body, Place::Unit);

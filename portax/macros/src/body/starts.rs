@@ -63,7 +63,7 @@ impl Body {
                     (&#p::kernel::value::Seen(#code)).__px_like(&#start)
                 });
             },
-            Kind::Element => quote_spanned!(span=> #start.element_of(&#code);),
+            Kind::Element => quote_spanned!(span=> #start.element_of(|| #code);),
             Kind::Value => return None,
         })
     }

@@ -33,7 +33,11 @@ impl Body {
                 None => self.expr(x),
             },
             Stmt::Expr(Expr::Call(c), _) if is_single(c) => self.single(c),
-            Stmt::Expr(Expr::MethodCall(m), Some(_)) if self.updates_item(m) => self.update_item(m),
+            Stmt::Expr(Expr::MethodCall(m), semi)
+                if (semi.is_some() || place == Place::Unit) && self.updates_item(m) =>
+            {
+                self.update_item(m)
+            }
             Stmt::Expr(x, semi) => {
                 let code = self.expr(x);
                 let ends = semi.is_some() || matches!(x, Expr::Assign(_));

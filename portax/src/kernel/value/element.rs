@@ -9,8 +9,13 @@ use crate::{
     layout::{aligned, behind},
 };
 
-/// A value made of scalars: a scalar, a complex number, a tuple or a `#[derive(Element)]` struct of them. Reductions and scans
-/// carry it, of at most eight scalars, and views hold the structs.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no value of scalars that arrays, structs and reductions hold",
+    label = "they hold f32, f64, i32, u32, i64, u64, bool, complex numbers, arrays, tuples and structs with `#[derive(Element)]` of them",
+    note = "numbers of 8 and 16 bits are elements of views by themselves"
+)]
+/// A value made of scalars: a scalar, a complex number, an array, a tuple or a `#[derive(Element)]` struct of them. Reductions
+/// and scans carry it, of at most eight scalars, and views hold the arrays and the structs.
 ///
 /// # Safety
 /// Written by the derive: `visit` and `placed` give the same scalars in the same order for every executor,
@@ -190,6 +195,63 @@ unsafe impl<T: Float> Element for Complex<T> {
     fn visit<E: Exec>(v: &mut Self::In<E>, visitor: &mut impl Visitor<E>) {
         visitor.scalar(&mut v.re);
         visitor.scalar(&mut v.im);
+    }
+}
+
+// SAFETY: its items, in order.
+unsafe impl<T: Element, const N: usize> Element for [T; N] {
+    type In<E: Exec> = [T::In<E>; N];
+    type Parts<E: Exec> = [T::Parts<E>; N];
+    const SCALARS: usize = N * T::SCALARS;
+    const PACKED_BYTES: usize = N * T::PACKED_BYTES;
+    const ALIGN: usize = T::ALIGN;
+    const TAKES_ANY_BITS: bool = T::TAKES_ANY_BITS;
+    #[inline(always)]
+    fn placed<E: Exec>(placer: &mut impl Placer<E>) -> Self::Parts<E> {
+        crate::tab!(T::Parts<E>, N, k => {
+            placer.enter(PartStep::Item(k));
+            let part = T::placed(placer);
+            placer.leave();
+            part
+        })
+    }
+    #[inline(always)]
+    fn tile(mut at: usize, width: usize) -> usize {
+        let mut k = 0;
+        while k < N {
+            at = T::tile(at, width);
+            k += 1;
+        }
+        at
+    }
+    #[inline(always)]
+    fn splat<E: Exec>(self) -> Self::In<E> {
+        crate::tab!(T::In<E>, N, k => self[k].splat::<E>())
+    }
+    #[inline(always)]
+    fn from_lane(v: Self::In<Lane>) -> Self {
+        crate::tab!(T, N, k => T::from_lane(v[k]))
+    }
+    #[inline(always)]
+    fn visit<E: Exec>(v: &mut Self::In<E>, visitor: &mut impl Visitor<E>) {
+        let mut k = 0;
+        while k < N {
+            T::visit::<E>(&mut v[k], visitor);
+            k += 1;
+        }
+    }
+}
+
+impl<E: Exec, T: Element, X: ElementValue<E, T> + Copy, const N: usize> ElementValue<E, [T; N]>
+    for [X; N]
+{
+    #[inline(always)]
+    fn into_element(self) -> [T::In<E>; N] {
+        crate::tab!(T::In<E>, N, k => self[k].into_element())
+    }
+    #[inline(always)]
+    fn from_element(v: [T::In<E>; N]) -> Self {
+        crate::tab!(X, N, k => X::from_element(v[k]))
     }
 }
 

@@ -24,7 +24,7 @@ pub fn literal<E: Exec, To, L: Literal<To, E>>(x: L) -> L::Value {
 
 /// A literal for a variable, or for an element of a view.
 #[inline(always)]
-pub fn literal_for<E: Exec, P, L: Literal<P, E>>(_: &P, x: L) -> L::Value {
+pub fn literal_for<E: Exec, P, L: Literal<P, E>>(_: impl Fn() -> P, x: L) -> L::Value {
     x.value()
 }
 

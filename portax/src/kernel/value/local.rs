@@ -1,7 +1,8 @@
 //! Elements of local arrays, at indices that are known when the kernel is compiled, or not.
 
 use super::{
-    Assign, Complex, Conv, IndexOf, IntOf, IntoInt, IntoVarying, Step, UniformOf, Value, Varying,
+    Assign, Complex, Conv, IndexOf, IntOf, IntoInt, IntoVarying, Step, UniformBool, UniformOf,
+    Value, Varying,
     mask::{Checking, Lex, MaskType},
     sharing::{PerLane, Shared, Sharing},
 };
@@ -355,6 +356,43 @@ run_time! {
     [] Varying<E, i64>: PerLane, |x| (E::int(0), Some(E::cast::<i64, i32>(x.clamp(-1, i64::from(i32::MAX)).0)));
     [S: Step] IndexOf<E, S>: PerLane, |x| (E::int(0), Some(IntoVarying::<E, i32>::into_varying(x).0));
 }
+
+/// An index that names one item of an array.
+pub trait ItemIndex<E: Exec, L>: Copy {
+    /// Whether it names an item: the same in all lanes, where they share the index.
+    type Condition: Copy;
+    /// Whether it names each item of an array that messages call `name`.
+    #[track_caller]
+    fn names<const N: usize>(self, name: &'static str, at: L) -> [Self::Condition; N];
+}
+#[diagnostic::do_not_recommend]
+impl<E: Exec, I: RunTimeIndex<Exec = E> + Copy, M: MaskType<E>, C: Checking> ItemIndex<E, Lex<M, C>>
+    for I
+{
+    type Condition = <I::Sharing as Sharing<E>>::Condition;
+    #[inline(always)]
+    #[track_caller]
+    fn names<const N: usize>(self, name: &'static str, at: Lex<M, C>) -> [Self::Condition; N] {
+        let index = self.at_run_time();
+        let _ = checked_place::<E, (), M, C>(index, N, name, at);
+        crate::tab!(Self::Condition, N, k => <I::Sharing as Sharing<E>>::is(index, k))
+    }
+}
+macro_rules! known_items {
+    ($($t:ty)*) => { $(
+        #[diagnostic::do_not_recommend]
+        impl<E: Exec, L> ItemIndex<E, L> for $t {
+            type Condition = UniformBool<E>;
+            #[inline(always)]
+            #[track_caller]
+            fn names<const N: usize>(self, name: &'static str, _: L) -> [UniformBool<E>; N] {
+                assert!((self as usize) < N, "item {self} of `{name}`, which has {N}");
+                crate::tab!(UniformBool<E>, N, k => UniformBool(E::cond(k == self as usize)))
+            }
+        }
+    )* };
+}
+known_items! { usize i32 }
 
 #[diagnostic::do_not_recommend]
 impl<E: Exec, P: LocalElement<E>, I: RunTimeIndex<Exec = E>, M: MaskType<E>, C: Checking>

@@ -62,7 +62,7 @@ pub use fused::{MulAcc, MulSub};
 pub use index::{AnyStep, IndexOf, LaneStep, Step};
 pub use literal::{Beside, Literal, alike, beside, beside_product, literal, literal_for};
 pub use local::{
-    ArrayIndex, AssignIndex, Local, LocalElement, SharedAndVarying, assign_at, read_at,
+    ArrayIndex, AssignIndex, ItemIndex, Local, LocalElement, SharedAndVarying, assign_at, read_at,
 };
 pub use narrow::{Narrow, Whole, long_index, narrow};
 pub use one_lane::OfOneLane;

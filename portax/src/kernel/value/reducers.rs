@@ -64,6 +64,26 @@ impl<T: Float> Reducer<Complex<T>> for Sum {
     }
 }
 
+/// Arrays are joined item by item.
+macro_rules! arrays {
+    ($($r:ident)*) => { $(
+        impl<T: Element, const N: usize> Reducer<[T; N]> for $r
+        where
+            $r: Reducer<T>,
+        {
+            const COMMUTES: bool = true;
+            fn identity() -> [T; N] {
+                [<$r as Reducer<T>>::identity(); N]
+            }
+            #[inline(always)]
+            fn join<E: Exec>(a: [T::In<E>; N], b: [T::In<E>; N]) -> [T::In<E>; N] {
+                crate::tab!(T::In<E>, N, k => <$r as Reducer<T>>::join::<E>(a[k], b[k]))
+            }
+        }
+    )* };
+}
+arrays! { Sum Prod Min Max }
+
 /// [`Sum`] of a field of a struct. Not every field has one, which is asked where the struct is summed: of a bound with a
 /// lifetime, rustc does not ask where it is written.
 pub trait FieldSum<'a, V: Element> {

@@ -1,6 +1,6 @@
 //! Do all lanes share an index, and so what they find there?
 
-use super::{Bool, Compare, IntOf, UniformBool, UniformOf, Varying};
+use super::{Bool, Compare, IntOf, SharedAndVarying, UniformBool, UniformOf, Varying};
 use crate::{
     kernel::exec::{Column, Exec, Integer, LocalPlace, Scalar, SmallInteger},
     ops::Cmp,
@@ -15,7 +15,7 @@ pub trait Sharing<E: Exec> {
     /// An integer that is found there and may be an index.
     type Index<T: Integer>;
     /// A condition that is found there.
-    type Condition;
+    type Condition: Copy;
     /// Of two indices, this one and another.
     type With<O: Sharing<E>>: Sharing<E>;
     /// The number at a place of a constant array.
@@ -36,6 +36,8 @@ pub trait Sharing<E: Exec> {
         place: &LocalPlace<E>,
         m: Option<E::Mask>,
     ) -> Self::Number<T::Wide>;
+    /// Is the index `k`?
+    fn is(index: SharedAndVarying<E>, k: usize) -> Self::Condition;
     /// Is it other than zero?
     fn condition(number: Self::Number<u32>) -> Self::Condition;
     /// The same integer.
@@ -68,6 +70,10 @@ impl<E: Exec> Sharing<E> for Shared {
     ) -> UniformOf<E, T::Wide> {
         // SAFETY: the caller's promise.
         UniformOf(unsafe { E::load_shared_small_constant(column, place) })
+    }
+    #[inline(always)]
+    fn is((shared, _): SharedAndVarying<E>, k: usize) -> UniformBool<E> {
+        UniformBool(E::icmp(Cmp::Eq, shared, E::int(k as i64)))
     }
     #[inline(always)]
     fn condition(number: UniformOf<E, u32>) -> UniformBool<E> {
@@ -105,6 +111,13 @@ impl<E: Exec> Sharing<E> for PerLane {
     ) -> Varying<E, T::Wide> {
         // SAFETY: the caller's promise.
         Varying(unsafe { E::load_small_constant(column, place, m) })
+    }
+    #[inline(always)]
+    fn is((shared, varying): SharedAndVarying<E>, k: usize) -> Bool<E> {
+        match varying {
+            Some(varying) => Varying::<E, i32>(varying).compare(Cmp::Eq, k as i32),
+            None => Bool(E::mask(<Shared as Sharing<E>>::is((shared, None), k).0)),
+        }
     }
     #[inline(always)]
     fn condition(number: Varying<E, u32>) -> Bool<E> {

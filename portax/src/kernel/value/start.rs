@@ -11,6 +11,14 @@ use std::marker::PhantomData;
 /// A first value of the type `S`, which is a literal's, `D`, where nothing else says it.
 pub struct Start<E, S, D>(PhantomData<(E, S, D)>);
 
+impl<E, S, D> Clone for Start<E, S, D> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<E, S, D> Copy for Start<E, S, D> {}
+
 impl<E: Exec, S: Copy, D: Slot<E>> Start<E, S, D> {
     /// Of a type that is open yet.
     #[inline(always)]
@@ -20,9 +28,9 @@ impl<E: Exec, S: Copy, D: Slot<E>> Start<E, S, D> {
     /// Of the type of a value that is not evaluated.
     #[inline(always)]
     pub fn alike<V: IntoSlot<E, Slot = S>>(&self, _: impl Fn() -> V) {}
-    /// Of the type of a place's elements.
+    /// Of the type of the elements of a place that is not evaluated.
     #[inline(always)]
-    pub fn element_of<P: Holds<E, Value = S>>(&self, _: &P) {}
+    pub fn element_of<P: Holds<E, Value = S>>(&self, _: impl Fn() -> P) {}
     /// The literal.
     #[inline(always)]
     pub fn value<L: Conv<S>>(&self, x: L) -> S {
@@ -99,6 +107,6 @@ impl<E: Exec, T: ViewElement + InView<E, VaryingClass>, const R: usize, Y: Layou
 {
     type Value = T::Value;
 }
-impl<E: Exec, V, const N: usize> Holds<E> for [V; N] {
-    type Value = V;
+impl<E: Exec, V: IntoSlot<E>, const N: usize> Holds<E> for [V; N] {
+    type Value = V::Slot;
 }

@@ -17,13 +17,14 @@ use crate::{
 };
 use half::{bf16, f16};
 
-/// An element of a view: a number, also one of 8 or 16 bits, a complex number, a row of integers, or a struct with
-/// [`#[derive(Element)]`](macro@crate::Element).
+/// An element of a view: a number, also one of 8 or 16 bits, a `bool`, a complex number, a struct or enum with
+/// [`#[derive(Element)]`](macro@crate::Element), an array of up to 256 of these (no items of 8 or 16 bits), or a row of
+/// integers, [`IntRow`](crate::IntRow).
 ///
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an element of a view",
-    label = "views hold numbers, complex numbers, rows `[i32; N]`, structs and enums",
-    note = "put an array or a tuple into a struct with `#[derive(Element)]`: its layout then says where the numbers lie"
+    label = "views hold numbers, complex numbers, structs, enums and arrays",
+    note = "put a tuple into a struct with `#[derive(Element)]`: its layout then says where the numbers lie"
 )]
 ///
 /// # Safety
@@ -98,6 +99,8 @@ macro_rules! side_by_side {
     };
 }
 
+pub(super) use side_by_side;
+
 macro_rules! scalars {
     ($($t:ident),*) => { $(
         // SAFETY: its scalars lie side by side and are all there is.
@@ -119,28 +122,10 @@ unsafe impl<T: Float + Default> ViewElement for Complex<T> {
     side_by_side! { |v, c| if c == 0 { v.re } else { v.im }, |f| Complex { re: f(0), im: f(1) } }
 }
 
-/// Rows of control data: read whole by `view[k]`, `stream` and nothing else.
-// SAFETY: its scalars lie side by side and are all there is.
-unsafe impl<const N: usize> ViewElement for [i32; N]
-where
-    [i32; N]: Default,
-{
-    type Scalar = i32;
-    const COMPONENTS: usize = {
-        assert!(
-            N > 0 && N.is_multiple_of(4),
-            "a row has 4 integers, or a multiple"
-        );
-        N
-    };
-    const TY: Ty = Ty::I32x4;
-    side_by_side! { |v, c| v[c], |f| std::array::from_fn(f) }
-}
-
 /// What a kernel reads and writes in a view of `Self`, at a place that is the same for all lanes or not.
 #[diagnostic::on_unimplemented(
     message = "a view of `{Self}` cannot be accessed at such an index in a portax kernel",
-    note = "rows `[i32; N]` are read at uniform indices"
+    note = "rows `IntRow<N>` are read at uniform indices"
 )]
 pub trait InView<E: Exec, Class>: ViewElement {
     /// The value.
@@ -165,7 +150,7 @@ pub trait InView<E: Exec, Class>: ViewElement {
 /// What a kernel writes in a view of `Self`.
 #[diagnostic::on_unimplemented(
     message = "an element of a view of `{Self}` cannot be assigned at such an index in a portax kernel",
-    note = "rows `[i32; N]` are written by the host only",
+    note = "rows `IntRow<N>` are written by the host only",
     note = "a struct is written field by field at a place that all lanes share: `view[k].field = value`"
 )]
 pub trait StoreInView<E: Exec, Class>: InView<E, Class> {

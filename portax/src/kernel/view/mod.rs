@@ -1,6 +1,7 @@
 //! Views inside a kernel.
 
 mod access;
+mod array;
 mod atomics;
 mod bound;
 mod condition;
@@ -20,7 +21,7 @@ pub use condition::BoolPart;
 pub use coords::{Coord, Coords, UniformClass, VaryingClass};
 pub use element::{InView, StoreInView, ViewElement};
 pub use part::{
-    PartAt, PartInView, PartOf, SetItem, SetPart, SetPartInView, Wholes, chosen_by_none,
+    ItemArray, PartAt, PartInView, PartOf, SetItem, SetPart, SetPartInView, Wholes, chosen_items,
     place_part, read_part, store_item, store_part,
 };
 pub(crate) use parts::NoPlaces;
@@ -29,5 +30,5 @@ pub use parts::{
     Writer, load_parts, read_on_host, store_parts, write_on_host,
 };
 pub use segments::{Floats, Segment, Segments};
-pub use table::{Row, Stream};
+pub use table::{IntRow, Row, Stream};
 pub use variant::{VariantPart, numbers};

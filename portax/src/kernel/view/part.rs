@@ -4,14 +4,15 @@
 //! from the value.
 
 use super::{
-    At, AtSet, Coords, InView, StoreInView, UniformClass, VaryingClass, ViewElement, ViewIn,
+    At, AtSet, Coords, InView, IntRow, StoreInView, UniformClass, VaryingClass, ViewElement,
+    ViewIn,
     access::{Memory, StoreClass},
 };
 use crate::{
     kernel::{
         exec::{Exec, Float},
         value::{
-            ArrayIndex, Bool, Complex, ComptimeIndex, Conv, Sharing, Table, TableRow, Value,
+            ArrayIndex, Complex, ComptimeIndex, Conv, ItemIndex, Sharing, Table, TableRow, Value,
             mask::{Checking, Lex, MaskType},
         },
     },
@@ -110,15 +111,50 @@ pub fn store_item<E: Exec, L, X: SetItem<E, I, L, Q, K, V>, I, Q, K, V>(
     x.set_item(i, choose, k, v, at);
 }
 
-/// A condition for each item of `x[i].part`, which does not hold.
+/// A condition for each item of `x[i].part`, an array that messages call `name`: is it the one that `index` names?
 #[inline(always)]
-pub fn chosen_by_none<E: Exec, L, X: Wholes<E, I, L>, I, P, const N: usize>(
-    _: L,
+#[track_caller]
+pub fn chosen_items<E: Exec, L, X: Wholes<E, I, L>, I, Q: ItemArray, K: ItemIndex<E, L>>(
+    at: L,
     _: &X,
     _: I,
-    _: impl FnOnce(&mut X::Whole) -> &mut [P; N],
-) -> [Bool<E>; N] {
-    [Bool(E::mask(E::cond(false))); N]
+    _: impl FnOnce(&mut X::Whole) -> &mut Q,
+    index: K,
+    name: &'static str,
+) -> Q::Each<K::Condition> {
+    Q::chosen(index, name, at)
+}
+
+/// An array in an element, whose items are written at run-time indices.
+#[diagnostic::on_unimplemented(
+    message = "an item of `{Self}` is written at an index that is not known when the kernel is compiled",
+    label = "only arrays in elements of views have such items",
+    note = "take a view out of an array of views by a literal, a constant or the variable of an `#[unroll]` loop",
+    note = "a view of two dimensions is indexed as `view[(i, j)]`"
+)]
+pub trait ItemArray {
+    /// One `C` for each item.
+    type Each<C: Copy>;
+    /// Whether each is the one that an index names.
+    #[track_caller]
+    fn chosen<E: Exec, L, K: ItemIndex<E, L>>(
+        index: K,
+        name: &'static str,
+        at: L,
+    ) -> Self::Each<K::Condition>;
+}
+
+impl<P, const N: usize> ItemArray for [P; N] {
+    type Each<C: Copy> = [C; N];
+    #[inline(always)]
+    #[track_caller]
+    fn chosen<E: Exec, L, K: ItemIndex<E, L>>(
+        index: K,
+        name: &'static str,
+        at: L,
+    ) -> [K::Condition; N] {
+        index.names(name, at)
+    }
 }
 
 // ---- constant arrays
@@ -365,6 +401,7 @@ macro_rules! from_values {
 from_values! {
     [T: Float] Complex<T>: VaryingClass;
     [T: Float] Complex<T>: UniformClass;
+    [const N: usize] IntRow<N>: UniformClass;
 }
 
 /// A part of a complex number: the number is read and written whole.

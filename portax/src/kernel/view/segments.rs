@@ -1,6 +1,6 @@
 //! Streams of control data and coefficients, read segment by segment.
 
-use super::{At, ViewIn};
+use super::{At, IntRow, ViewIn};
 use crate::{
     kernel::{
         exec::{Coordinate, Exec, Float},
@@ -15,7 +15,7 @@ use crate::{
 use std::marker::PhantomData;
 
 /// A table of rows of 16 bytes.
-type Table<E> = ViewIn<E, [i32; 4], 1, LayoutLeft>;
+type Table<E> = ViewIn<E, IntRow<4>, 1, LayoutLeft>;
 
 /// Segments `begin..end` of `ROWS` rows each, in order: `for segment in table.segments::<ROWS>(team, begin, end)`.
 ///

@@ -1,7 +1,8 @@
 //! Control data: rows of integers and of coefficients that all lanes share.
 
-use super::{At, Coords, UniformClass, ViewIn};
+use super::{At, Coords, Placer, UniformClass, ViewIn, element::side_by_side};
 use crate::{
+    ir::Ty,
     kernel::{
         exec::{Exec, Scalar},
         value::{
@@ -10,15 +11,54 @@ use crate::{
         },
         view::ViewElement,
     },
-    layout::{Layout, LayoutLeft},
+    layout::{Layout, LayoutLeft, Mapping},
 };
 use std::marker::PhantomData;
 
+/// A row of control data in a view: 4 integers side by side, or a multiple, which all lanes share. Kernels read it whole, as
+/// `let [first, end, ..] = jobs[k]`, or one after the other: `for [j, m, ..] in items.stream(first, end)`. For integers that
+/// each lane has by itself take arrays: `View<[i32; 3], 1>`.
+///
+/// ```
+/// # use portax::{IntRow, View};
+/// # fn f(space: &portax::Space) -> portax::Result<()> {
+/// let jobs: View<IntRow<4>, 1> = View::from_slice(space, "jobs", [2], IntRow::rows(&[[0, 5, 1, 0], [5, 9, 1, 0]]))?;
+/// # Ok(()) }
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(transparent)]
+pub struct IntRow<const N: usize>(pub [i32; N]);
+
+impl<const N: usize> IntRow<N> {
+    /// Arrays as rows.
+    pub fn rows(arrays: &[[i32; N]]) -> &[IntRow<N>] {
+        // SAFETY: a row is its array.
+        unsafe { std::slice::from_raw_parts(arrays.as_ptr().cast(), arrays.len()) }
+    }
+}
+
+impl<const N: usize> From<[i32; N]> for IntRow<N> {
+    fn from(row: [i32; N]) -> Self {
+        IntRow(row)
+    }
+}
+
+// SAFETY: its scalars lie side by side and are all there is.
+unsafe impl<const N: usize> ViewElement for IntRow<N> {
+    type Scalar = i32;
+    const COMPONENTS: usize = {
+        assert!(
+            N > 0 && N.is_multiple_of(4),
+            "portax: a row has 4 integers, or a multiple"
+        );
+        N
+    };
+    const TY: Ty = Ty::I32x4;
+    side_by_side! { |v, c| v.0[c], |f| IntRow(std::array::from_fn(f)) }
+}
+
 /// `items[k]`: the whole row.
-impl<E: Exec, const N: usize> super::InView<E, UniformClass> for [i32; N]
-where
-    [i32; N]: Default,
-{
+impl<E: Exec, const N: usize> super::InView<E, UniformClass> for IntRow<N> {
     type Value = [IntOf<E>; N];
     type Whole = Self::Value;
     #[inline(always)]
@@ -101,10 +141,7 @@ pub struct Stream<E: Exec, const N: usize> {
     range: E::Range,
 }
 
-impl<E: Exec, const N: usize> ViewIn<E, [i32; N], 1, LayoutLeft>
-where
-    [i32; N]: Default,
-{
+impl<E: Exec, const N: usize> ViewIn<E, IntRow<N>, 1, LayoutLeft> {
     /// See [`Stream`].
     #[inline(always)]
     pub fn stream<M: MaskType<E>, C: Checking>(

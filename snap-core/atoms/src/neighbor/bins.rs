@@ -1,7 +1,8 @@
 //! Atoms by bin, with their positions wrapped into the cell.
 
 use portax::{
-    Float, Functor, Min, RangeKernel, RangePolicy, ReduceKernel, Space, View, device, kernel,
+    Float, Functor, IntRow, Min, RangeKernel, RangePolicy, ReduceKernel, Space, View, device,
+    kernel,
 };
 
 use super::{
@@ -19,7 +20,7 @@ const SLACK: f64 = 1e-6;
 #[derive(Functor)]
 struct Wrap<T: Float> {
     cell: View<T, 1>,
-    grid: View<[i32; 4], 1>,
+    grid: View<IntRow<4>, 1>,
     system: View<i32, 1>,
     x: View<T, 2>,
     turns: View<i32, 2>,

@@ -1,6 +1,6 @@
 //! The grid of bins: how a cell is divided, and how far neighbours reach.
 
-use portax::{Float, Space, View, device};
+use portax::{Float, IntRow, Space, View, device};
 
 use super::{cell::Cell, error::Error, image::MAX_IMAGE};
 
@@ -74,7 +74,7 @@ impl Grid {
 
 /// The grid on a space, rows of (a, b, c, 0): [`BINS`], [`REACH`], and the [`FIRST`] and [`LAST`] bin that an atom may
 /// look into, which lie beyond the faces where the cell repeats.
-pub(super) type GridRows = View<[i32; 4], 1>;
+pub(super) type GridRows = View<IntRow<4>, 1>;
 
 /// Row of [`GridRows`].
 pub(super) const BINS: usize = 0;
@@ -87,7 +87,8 @@ pub(super) const LAST: usize = 3;
 
 /// The grid as kernels read it.
 pub(super) fn grid_rows(space: &Space, grid: &Grid, cell: &Cell) -> Result<GridRows, Error> {
-    Ok(View::from_slice(space, "grid", [4], &grid.rows(cell))?)
+    let rows = grid.rows(cell);
+    Ok(View::from_slice(space, "grid", [4], IntRow::rows(&rows))?)
 }
 
 /// The cell on a space: vectors a, b, c (0..9), the inverse matrix by rows ([`INVERSE`]..), the corner ([`ORIGIN`]..)

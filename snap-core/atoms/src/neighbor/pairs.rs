@@ -1,8 +1,8 @@
 //! The lists themselves.
 
 use portax::{
-    AoSoA, Float, Functor, Max, RangePolicy, ReduceKernel, Space, TeamKernel, TeamPolicy, View,
-    device, kernel,
+    AoSoA, Float, Functor, IntRow, Max, RangePolicy, ReduceKernel, Space, TeamKernel, TeamPolicy,
+    View, device, kernel,
 };
 
 use super::{
@@ -37,7 +37,7 @@ struct Search<T: Float> {
     cutoff_squared: T,
     near_squared: T,
     cell: View<T, 1>,
-    grid: View<[i32; 4], 1>,
+    grid: View<IntRow<4>, 1>,
     start: View<i32, 1>,
     atom: View<i32, 1>,
     x: View<T, 2>,

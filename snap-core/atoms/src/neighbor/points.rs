@@ -1,6 +1,6 @@
 //! Atoms around points of space that are no atoms, such as those of a grid.
 
-use portax::{AoSoA, Float, Functor, RangeKernel, RangePolicy, Space, View, kernel};
+use portax::{AoSoA, Float, Functor, IntRow, RangeKernel, RangePolicy, Space, View, kernel};
 
 use super::{
     bins::{Bins, bin_along},
@@ -20,7 +20,7 @@ const AT_POINT: f64 = 1e-20;
 struct SearchPoints<T: Float> {
     cutoff_squared: T,
     cell: View<T, 1>,
-    grid: View<[i32; 4], 1>,
+    grid: View<IntRow<4>, 1>,
     start: View<i32, 1>,
     atom: View<i32, 1>,
     x: View<T, 2>,

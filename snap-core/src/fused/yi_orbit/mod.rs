@@ -8,7 +8,7 @@ mod sums;
 mod tables;
 mod write;
 
-use portax::{AoSoA, Complex, Float, Functor, TeamKernel, View, kernel};
+use portax::{AoSoA, Complex, Float, Functor, IntRow, TeamKernel, View, kernel};
 
 use crate::tables::OrbitShapes;
 pub(super) use tables::Tables;
@@ -50,14 +50,14 @@ pub struct ComputeYiOrbit<T: Float> {
     /// V, `[batch slots, values]`.
     pub ulisttot: View<Complex<T>, 2, AoSoA>,
     /// [`YiOrbit::images`](crate::tables::YiOrbit::images).
-    pub images_of_v: View<[i32; 8], 1>,
+    pub images_of_v: View<IntRow<8>, 1>,
     /// [`YiOrbit::stream`](crate::tables::YiOrbit::stream).
-    pub stream: View<[i32; 4], 1>,
+    pub stream: View<IntRow<4>, 1>,
     /// Segments of one element.
     pub nsegments: i32,
     /// [`YiOrbit::jobs`](crate::tables::YiOrbit::jobs), each followed by its
     /// [`YiOrbit::places`](crate::tables::YiOrbit::places): a thread that has read one has both in its cache.
-    pub jobs: View<[i32; 4], 1>,
+    pub jobs: View<IntRow<4>, 1>,
     /// [`YiOrbit::slots`](crate::tables::YiOrbit::slots).
     pub slots: View<i32, 1>,
     /// C as [`GradientPairs`](crate::tables::GradientPairs), `[batch slots, pairs of each plane]`: C is the sum of its planes.

@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use portax::{Complex, Float, Result, TeamPolicy, View};
+use portax::{Complex, Float, IntRow, Result, TeamPolicy, View};
 
 use super::super::Parts;
 use super::mapping::{OrbitImages, OrbitMapping};
 use super::{ComputeYiOrbit, ROW};
-use crate::snap::{Given, Stage, capped, list};
+use crate::snap::{Given, Stage, capped, list, rows};
 use crate::tables::{CubicForm, GradientPairs, StreamFloat, YiOrbit};
 use crate::work::{Cost, Work};
 
@@ -15,13 +15,13 @@ use crate::work::{Cost, Work};
 #[derive(Clone)]
 pub(in crate::fused) struct Tables {
     pub mapping: OrbitMapping,
-    images: View<[i32; 8], 1>,
-    stream: View<[i32; 4], 1>,
+    images: View<IntRow<8>, 1>,
+    stream: View<IntRow<4>, 1>,
     nsegments: i32,
     nrest: usize,
     /// Planes of C: each value of C is the sum of its values in all planes.
     pub planes: usize,
-    jobs: View<[i32; 4], 1>,
+    jobs: View<IntRow<4>, 1>,
     slots: View<i32, 1>,
     work: Work,
 }
@@ -49,12 +49,12 @@ impl Tables {
             parts * form.half_plane.nvalues() + yi.planes * GradientPairs::count(given.twojmax());
         Ok(Self {
             mapping,
-            images: list(space, "yi_images", &yi.images)?,
-            stream: list(space, "yi_stream", &yi.stream)?,
+            images: rows(space, "yi_images", &yi.images)?,
+            stream: rows(space, "yi_stream", &yi.stream)?,
             nsegments: yi.nsegments as i32,
             nrest: yi.nrest,
             planes: yi.planes,
-            jobs: list(space, "yi_jobs", &jobs)?,
+            jobs: rows(space, "yi_jobs", &jobs)?,
             slots: list(space, "yi_slots", &yi.slots)?,
             work: Work {
                 atom: Cost::new(yi.fma, size_of::<Complex<T>>() * values),

@@ -4,7 +4,7 @@ use portax::layout::Layout;
 use portax::{Result, View};
 
 use super::{Builder, C64};
-use crate::snap::list;
+use crate::snap::rows;
 use crate::standard::deal::Deal;
 use crate::standard::deidrj::ComputeDeidrj;
 use crate::standard::duidrj::ComputeDuidrj;
@@ -65,7 +65,7 @@ impl Builder<'_> {
         let deal = self.deal(Deal::AtomsFastest, sources.len());
         let functor = Transpose {
             from: from.clone(),
-            source: list(self.room.space, "sources", &sources)?,
+            source: rows(self.room.space, "sources", &sources)?,
             to: to.clone(),
             deal: deal.clone(),
         };
