@@ -66,6 +66,7 @@ as_they_are! {
     [] usize;
     [const N: usize] [usize; N];
     [const N: usize, const M: usize] [[usize; N]; M];
+    [const N: usize, const M: usize, const L: usize] [[[usize; N]; M]; L];
 }
 
 /// What a function that computes indices returns to the host.

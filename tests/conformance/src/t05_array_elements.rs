@@ -3,8 +3,8 @@
 use crate::ladder::{Outcome, Test, tests};
 use portax::layout::Layout;
 use portax::{
-    AUTO, AoSoA, Complex, Element, Functor, IntRow, Interleaved, LayoutLeft, LayoutRight, Max,
-    RangeKernel, RangePolicy, Space, Sum, TeamPolicy, View, deep_copy, device, kernel,
+    AUTO, AoSoA, Complex, Element, Float, Functor, IntRow, Interleaved, LayoutLeft, LayoutRight,
+    Max, RangeKernel, RangePolicy, Space, Sum, TeamPolicy, View, deep_copy, device, kernel,
     parallel_for, parallel_reduce,
 };
 
@@ -19,8 +19,11 @@ pub fn tests() -> Vec<Test> {
         arrays_are_reduced_item_by_item,
         all_lanes_share_an_array,
         items_of_known_numbers,
+        arrays_of_a_type_parameter,
         choices_have_the_type_of_items,
         values_are_written_where_they_are_stored,
+        right_sides_come_first,
+        views_are_named_by_known_fields,
         arrays_of_other_elements,
         tiles_and_subviews,
         items_outside_are_told,
@@ -272,6 +275,45 @@ fn items_of_known_numbers(space: &Space) -> Outcome {
     Ok(())
 }
 
+#[derive(Functor)]
+struct Drift<T: Float, L: Layout> {
+    x: View<[T; 3], 1, L>,
+    v: View<[T; 3], 1, L>,
+    dt: T,
+}
+
+#[kernel]
+impl<T: Float, L: Layout> RangeKernel for Drift<T, L> {
+    fn drift(&self, i: Index) {
+        for d in 0..3 {
+            self.x[i][d] += self.v[i][d] * self.dt;
+        }
+        let p = self.x[i];
+        self.v[i] = [p[0] * p[0] + p[1], p[1], p[2]];
+        self.v[i][2] = self.x[i][0] + self.dt;
+    }
+}
+
+fn arrays_of_a_type_parameter(space: &Space) -> Outcome {
+    fn drifted<T: Float, L: Layout>(space: &Space) -> portax::Result<Vec<[f64; 3]>> {
+        let k = Drift::<T, L> {
+            x: View::new(space, "x", [5])?,
+            v: View::from_fn(space, "v", [5], |[i]| [1.0, 2.0, i as f64].map(T::from_f64))?,
+            dt: T::from_f64(0.5),
+        };
+        space.parallel_for("drift", RangePolicy::new(0..5), &k)?;
+        let all = k.x.to_vec()?.into_iter().chain(k.v.to_vec()?);
+        Ok(all.map(|x| x.map(T::to_f64)).collect())
+    }
+    let x = (0..5).map(|i| [0.5, 1.0, 0.5 * i as f64]);
+    let v = (0..5).map(|_| [1.25, 1.0, 1.0]);
+    let expected: Vec<_> = x.chain(v).collect();
+    assert_eq!(drifted::<f64, LayoutLeft>(space)?, expected);
+    assert_eq!(drifted::<f32, Interleaved>(space)?, expected);
+    assert_eq!(drifted::<f32, AoSoA<8>>(space)?, expected);
+    Ok(())
+}
+
 fn choices_have_the_type_of_items(space: &Space) -> Outcome {
     let x: View<[f32; 3], 1> = View::new(space, "x", [9])?;
     let count: View<[u32; 2], 1> = View::new(space, "count", [9])?;
@@ -324,6 +366,85 @@ fn values_are_written_where_they_are_stored(space: &Space) -> Outcome {
     assert_eq!(taken.to_vec()?, [n as i32]);
     let sum: f64 = list.to_vec()?.into_iter().flatten().sum();
     assert_eq!(sum, 30.0);
+    Ok(())
+}
+
+#[device]
+fn next(k: &mut i32) -> i32 {
+    *k += 1;
+    *k
+}
+
+/// As in Rust, and with the types that they would have without items.
+fn right_sides_come_first(space: &Space) -> Outcome {
+    const N: usize = 4;
+    let count: View<[u32; 3], 1> = View::new(space, "count", [6])?;
+    let sum: View<[i32; 3], 1> = View::new(space, "sum", [6])?;
+    let given: View<i32, 1> = View::from_fn(space, "given", [6], |[i]| i as i32)?;
+    let (taken, list) = (
+        View::<i32, 1>::new(space, "taken", [1])?,
+        View::<[f64; 2], 1>::new(space, "list", [12])?,
+    );
+    parallel_for!(space, "order", 6, |i| {
+        let mut k = 0;
+        count[i][k] |= 1 << next(&mut k);
+        for d in 0..2 {
+            count[i][d] += (1 << k) + (given[i] as u32);
+            sum[i][d] += N + given[i];
+            sum[i][d] -= -1;
+        }
+    })?;
+    // SAFETY: each place is given out once.
+    parallel_for!(space, "append", 6, unsafe |i| {
+        let d = i as i32 % 2;
+        list[taken.atomic_fetch_add(0, 1)][d] +=
+            if taken.atomic_fetch_add(0, 1) < 100 { 1.0 } else { 2.0 };
+    })?;
+    let expected = (0..6).map(|i| [2 + i, 4 + i, 0]);
+    assert_eq!(count.to_vec()?, expected.collect::<Vec<_>>());
+    let expected = (0..6).map(|i| [i + 5, i + 5, 0]);
+    assert_eq!(sum.to_vec()?, expected.collect::<Vec<_>>());
+    assert_eq!(taken.to_vec()?, [12]);
+    let all: f64 = list.to_vec()?.into_iter().flatten().sum();
+    assert_eq!(all, 6.0);
+    Ok(())
+}
+
+#[derive(Functor)]
+struct Axis {
+    columns: [View<f64, 1>; 2],
+    marks: View<[bool; 3], 1>,
+    #[comptime]
+    axis: usize,
+}
+
+#[kernel]
+impl RangeKernel for Axis {
+    fn axis(&self, i: Index) {
+        self.columns[self.axis][i] = 1.0;
+        #[unroll]
+        for d in 0..1 {
+            let e = d + 1;
+            self.columns[e][i] += 2.0;
+        }
+        for d in 0..3 {
+            if self.marks[2][d] {
+                self.columns[0][i] += 1.0;
+            }
+        }
+    }
+}
+
+fn views_are_named_by_known_fields(space: &Space) -> Outcome {
+    let column = || View::new(space, "column", [5]);
+    let k = Axis {
+        columns: [column()?, column()?],
+        marks: View::from_fn(space, "marks", [3], |[k]| [k == 2, false, k == 2])?,
+        axis: 1,
+    };
+    space.parallel_for("axis", RangePolicy::new(0..5), &k)?;
+    assert_eq!(k.columns[0].to_vec()?, [2.0; 5]);
+    assert_eq!(k.columns[1].to_vec()?, [3.0; 5]);
     Ok(())
 }
 

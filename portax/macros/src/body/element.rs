@@ -215,24 +215,12 @@ impl Body {
 impl Body {
     /// What messages call the array: the name that its author gave it.
     pub(super) fn name_of(&self, array: &Expr) -> String {
-        self.before(&name(array))
-    }
-
-    /// A name as the author wrote it.
-    pub(super) fn before(&self, name: &str) -> String {
+        let name = name(array);
         let (first, rest) = name.split_at(name.find('.').unwrap_or(name.len()));
         match self.before.get(first) {
             Some(before) => format!("{before}{rest}"),
-            None => name.to_string(),
+            None => name,
         }
-    }
-}
-
-/// What messages call an array whose items are indexed: `x[_]`, `bodies.position`.
-pub(super) fn name_of_array(array: &Expr) -> String {
-    match strip(array) {
-        Expr::Index(_) => format!("{}[_]", name(array)),
-        _ => name(array),
     }
 }
 

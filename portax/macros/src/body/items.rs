@@ -4,7 +4,7 @@
 //! Each item has a place of its own, which the layout decides. So the statement is written once for each item, in a branch that
 //! the index chooses; other items are not touched, since other lanes may write them.
 
-use super::{Binding, Body, Place, element::name_of_array, literal::chooses_literals, strip};
+use super::{Binding, Body, Place, literal::chooses_literals, strip};
 use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
 use std::collections::HashMap;
@@ -35,8 +35,10 @@ impl Body {
         let stored = self.fresh("stored", span);
         self.scopes.push(HashMap::new());
         self.declare(&stored, Binding::Value);
+        let name = self.array_name(left);
         let code = self.for_item(
             left,
+            &name,
             span,
             |place| parse_quote_spanned!(span=> #place = #stored),
         );
@@ -48,11 +50,17 @@ impl Body {
     pub(super) fn compound_to_item(&mut self, b: &ExprBinary) -> TokenStream {
         let (mut b, mut kept) = (b.clone(), TokenStream::new());
         self.scopes.push(HashMap::new());
-        if !chooses_literals(&b.right) {
+        if chooses_literals(&b.right) {
+            let (span, code) = (b.right.span(), self.value_for(&b.left, &b.right));
+            let name = self.fresh("kept", span);
+            self.declare(&name, Binding::Value);
+            kept.extend(quote_spanned!(span=> let #name = #code;));
+            b.right = parse_quote!(#name);
+        } else {
             self.keep_factors(&mut b.right, &mut kept);
         }
-        let place = b.left.clone();
-        let code = self.for_item(&place, b.span(), |place| {
+        let (place, name) = (b.left.clone(), self.array_name(&b.left));
+        let code = self.for_item(&place, &name, b.span(), |place| {
             *b.left = place;
             Expr::Binary(b)
         });
@@ -68,11 +76,12 @@ impl Body {
     /// Such a call whose value nobody asks for.
     pub(super) fn update_item(&mut self, call: &ExprMethodCall) -> TokenStream {
         let (mut call, mut kept) = (call.clone(), TokenStream::new());
+        let name = self.array_name(&call.receiver);
         self.scopes.push(HashMap::new());
         self.keep_place(&mut call.receiver, &mut kept);
         call.args.iter_mut().for_each(|x| self.keep(x, &mut kept));
         let (place, span) = (call.receiver.clone(), call.span());
-        let code = self.for_item(&place, span, |place| {
+        let code = self.for_item(&place, &name, span, |place| {
             *call.receiver = place;
             Expr::MethodCall(call)
         });
@@ -84,21 +93,20 @@ impl Body {
     fn for_item(
         &mut self,
         place: &Expr,
+        name: &str,
         span: Span,
         run: impl FnOnce(Expr) -> Expr,
     ) -> TokenStream {
         let mut kept = TokenStream::new();
         let (chosen, item) = (self.fresh("chosen", span), self.fresh("item", span));
         let mut place = place.clone();
-        let name = self.last_item(&mut place).map(|at| name_of_array(&at.expr));
-        let name = name.map_or_else(String::new, |name| self.before(&name));
         self.scopes.push(HashMap::new());
         self.keep_place(&mut place, &mut kept);
         let Some(at) = self.last_item(&mut place) else {
             unreachable!("an item has an index");
         };
         let index = self.expr(&at.index);
-        let conditions = self.chosen_items(&at.expr, &index, &name, span);
+        let conditions = self.chosen_items(&at.expr, &index, name, span);
         *at.index = parse_quote!(#item);
         self.declare(&chosen, Binding::Value);
         self.declare(&item, Binding::Value);
@@ -118,6 +126,18 @@ impl Body {
                 #item += 1;
             }
         })
+    }
+
+    /// What messages call the array of an item: `x[_]`, `bodies.position`.
+    fn array_name(&self, item: &Expr) -> String {
+        let mut item = item.clone();
+        match self.last_item(&mut item) {
+            Some(at) if matches!(strip(&at.expr), Expr::Index(_)) => {
+                format!("{}[_]", self.name_of(&at.expr))
+            }
+            Some(at) => self.name_of(&at.expr),
+            None => String::new(),
+        }
     }
 
     /// The outermost index on the way to a place that the macro does not know.

@@ -1,22 +1,41 @@
 //! Values that are evaluated once, in their turn, and used later.
 
-use super::{Binding, Body};
+use super::{
+    Body,
+    call::is_constant_path,
+    literal::{is_literal, is_shifted_literal},
+    strip,
+};
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote_spanned};
 use syn::{BinOp, Expr, Ident, spanned::Spanned};
 
 impl Body {
     /// Evaluates `x` into a value of `kept`, which stands for it from then on in this scope. Literals take the type of
-    /// where they stand and stay.
+    /// where they stand and stay, as constants do.
     pub(super) fn keep(&mut self, x: &mut Expr, kept: &mut TokenStream) {
-        if matches!(super::strip(x), Expr::Lit(_)) {
+        if is_literal(x) || matches!(strip(x), Expr::Lit(_)) || is_constant_path(x) {
             return;
         }
+        if is_shifted_literal(x) {
+            return self.keep_distance(x, kept);
+        }
         let (span, code) = (x.span(), self.expr(x));
-        let name = self.fresh("kept", span);
-        self.declare(&name, Binding::Value);
+        let (name, binding) = (self.fresh("kept", span), self.binding_of(x));
+        self.declare(&name, binding);
         kept.extend(quote_spanned!(span=> let #name = #code;));
         *x = syn::parse_quote!(#name);
+    }
+
+    /// Keeps how far a literal is shifted.
+    fn keep_distance(&mut self, x: &mut Expr, kept: &mut TokenStream) {
+        match x {
+            Expr::Paren(inner) => self.keep_distance(&mut inner.expr, kept),
+            Expr::Group(inner) => self.keep_distance(&mut inner.expr, kept),
+            Expr::Unary(u) => self.keep_distance(&mut u.expr, kept),
+            Expr::Binary(b) => self.keep(&mut b.right, kept),
+            _ => {}
+        }
     }
 
     /// A name that nothing else has.

@@ -112,6 +112,7 @@ impl Body {
                 let parts: Vec<_> = t.elems.iter().map(|x| self.index(x)).collect();
                 quote_spanned!(t.span()=> (#(#parts,)*))
             }
+            Expr::Path(path) if self.is_turn(path) => quote!(#path),
             index => self.expr(index),
         }
     }

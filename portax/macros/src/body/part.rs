@@ -1,6 +1,6 @@
 //! Parts of elements: `view[i].field`, `view[i].field[2].x`, `view[i][2]`.
 
-use super::{Body, strip};
+use super::{Binding, Body, strip};
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::{Expr, ExprIndex, Member};
@@ -68,7 +68,20 @@ impl Body {
             _ => None,
         };
         let part = self.part_of(x).or_else(whole)?;
-        (!self.is_comptime(part.index())).then_some(part)
+        (!self.may_be_known(part.index())).then_some(part)
+    }
+
+    /// Can rustc know the index, so that it may be one of an array of views?
+    fn may_be_known(&self, index: &Expr) -> bool {
+        match strip(index) {
+            Expr::Path(p) => {
+                let name = p.path.get_ident();
+                let binding = name.and_then(|name| self.binding(name));
+                binding == Some(Binding::Known) || self.is_comptime(index)
+            }
+            Expr::Field(f) => matches!(strip(&f.base), Expr::Path(p) if p.path.is_ident("self")),
+            index => self.is_comptime(index),
+        }
     }
 
     /// Its value.

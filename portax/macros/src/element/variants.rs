@@ -71,6 +71,7 @@ pub(super) fn derive(input: &DeriveInput, variants: &DataEnum) -> Result<TokenSt
         // SAFETY: one number, whatever the executor.
         unsafe impl ::portax::kernel::value::Element for #name {
             type In<__PxE: ::portax::kernel::exec::Exec> = #inside<__PxE>;
+            type Kind = ::portax::kernel::value::Compound;
             type Parts<__PxE: ::portax::kernel::exec::Exec> = ::portax::kernel::view::VariantPart<__PxE, #name>;
             const PACKED_BYTES: usize = ::std::mem::size_of::<i32>();
             const ALIGN: usize = ::std::mem::size_of::<i32>();

@@ -139,6 +139,7 @@ fn placed(input: &DeriveInput, parts: &[Part]) -> TokenStream {
         })
         .collect();
     quote! {
+        type Kind = ::portax::kernel::value::Compound;
         type Parts<__PxE: ::portax::kernel::exec::Exec> = #places<__PxE, #(#arguments),*>;
         const PACKED_BYTES: usize = 0 #(+ #bytes)*;
         const ALIGN: usize = ::portax::kernel::value::largest(&[#(#aligns),*]);

@@ -1,6 +1,8 @@
 //! Conditions as parts of elements and of local arrays.
 
-use super::{Bool, Cast, Compare, Element, ElementValue, Local, LocalElement, Varying, Visitor};
+use super::{
+    Bool, Cast, Compare, Compound, Element, ElementValue, Local, LocalElement, Varying, Visitor,
+};
 use crate::{
     kernel::{
         exec::{Exec, Lane, LocalPlace},
@@ -13,6 +15,7 @@ use crate::{
 // SAFETY: one scalar, of which any value makes a condition.
 unsafe impl Element for bool {
     type In<E: Exec> = Bool<E>;
+    type Kind = Compound;
     type Parts<E: Exec> = BoolPart<E>;
     const PACKED_BYTES: usize = size_of::<i32>();
     const ALIGN: usize = size_of::<i32>();

@@ -21,6 +21,8 @@ use crate::{
 /// Written by the derive: `visit` and `placed` give the same scalars in the same order for every executor,
 /// [`SCALARS`](Self::SCALARS) of them; `tile` is the size of what `placed` goes through.
 pub unsafe trait Element: Copy + Send + Sync + 'static {
+    /// [`Number`] or [`Compound`].
+    type Kind;
     /// The value in a kernel, one a lane.
     type In<E: Exec>: Copy;
     /// Its scalars in a view of structs.
@@ -50,6 +52,11 @@ pub unsafe trait Element: Copy + Send + Sync + 'static {
     fn tile(at: usize, width: usize) -> usize;
 }
 
+/// The kind of elements that are one scalar.
+pub struct Number;
+/// The kind of elements that are made of scalars, and of conditions.
+pub struct Compound;
+
 /// Sees each scalar of an [`Element`].
 pub trait Visitor<E: Exec> {
     /// One scalar.
@@ -65,7 +72,7 @@ pub trait ElementValue<E: Exec, V: Element>: Sized {
 }
 
 /// A scalar is an element of one scalar.
-pub trait ScalarElement: Scalar + Element {
+pub trait ScalarElement: Scalar + Element<Kind = Number> {
     /// The integer of the same bits: unsigned for a float, itself for an integer.
     type Bits: Integer;
     /// What a sum starts from.
@@ -108,6 +115,7 @@ macro_rules! scalars {
     ($($t:ty as $bits:ty: $zero:expr, $one:expr, $highest:expr, $lowest:expr;)*) => { $(
         // SAFETY: one scalar.
         unsafe impl Element for $t {
+            type Kind = Number;
             type In<E: Exec> = Varying<E, $t>;
             type Parts<E: Exec> = Part<E, $t>;
             #[inline(always)]
@@ -159,6 +167,7 @@ scalars! {
 
 // SAFETY: two scalars.
 unsafe impl<T: Float> Element for Complex<T> {
+    type Kind = Compound;
     type In<E: Exec> = Complex<Varying<E, T>>;
     type Parts<E: Exec> = Complex<Part<E, T>>;
     const SCALARS: usize = 2;
@@ -200,6 +209,7 @@ unsafe impl<T: Float> Element for Complex<T> {
 
 // SAFETY: its items, in order.
 unsafe impl<T: Element, const N: usize> Element for [T; N] {
+    type Kind = Compound;
     type In<E: Exec> = [T::In<E>; N];
     type Parts<E: Exec> = [T::Parts<E>; N];
     const SCALARS: usize = N * T::SCALARS;
@@ -259,6 +269,7 @@ macro_rules! tuples {
     ($($a:ident $x:ident $k:tt),*) => {
         // SAFETY: its parts, in order.
         unsafe impl<$($a: Element),*> Element for ($($a,)*) {
+            type Kind = Compound;
             type In<Ex: Exec> = ($($a::In<Ex>,)*);
             type Parts<Ex: Exec> = ($($a::Parts<Ex>,)*);
             const SCALARS: usize = 0 $(+ $a::SCALARS)*;

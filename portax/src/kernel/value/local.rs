@@ -1,14 +1,14 @@
 //! Elements of local arrays, at indices that are known when the kernel is compiled, or not.
 
 use super::{
-    Assign, Complex, Conv, IndexOf, IntOf, IntoInt, IntoVarying, Step, UniformBool, UniformOf,
-    Value, Varying,
+    Assign, Bool, Complex, Conv, IndexOf, IntOf, IntoInt, IntoVarying, Step, UniformBool,
+    UniformOf, Value, Varying,
     mask::{Checking, Lex, MaskType},
     sharing::{PerLane, Shared, Sharing},
 };
 use crate::{
     kernel::exec::{Coordinate, Exec, LocalPlace, Scalar, Values},
-    ops::Cmp,
+    ops::{Bin, Cmp},
 };
 use std::{mem::offset_of, panic::Location};
 
@@ -146,6 +146,10 @@ macro_rules! shared {
 shared! {
     [T: Scalar] UniformOf<E, T>: |is_it, a: Self, b: Self| UniformOf(E::uselect::<T>(is_it, a.0, b.0));
     [] IntOf<E>: |is_it, a: Self, b: Self| IntOf(E::iselect(is_it, a.0, b.0));
+    [] UniformBool<E>: |is_it, a: Self, b: Self| {
+        let (a, b) = (E::cbin(Bin::And, is_it, a.0), E::cbin(Bin::And, E::cnot(is_it), b.0));
+        UniformBool(E::cbin(Bin::Or, a, b))
+    };
 }
 
 // SAFETY: its parts.
@@ -373,8 +377,10 @@ impl<E: Exec, I: RunTimeIndex<Exec = E> + Copy, M: MaskType<E>, C: Checking> Ite
     #[inline(always)]
     #[track_caller]
     fn names<const N: usize>(self, name: &'static str, at: Lex<M, C>) -> [Self::Condition; N] {
+        // A store to an array is what programs know of an index, and check.
+        let mut marks = crate::tab!(Bool<E>, N, _k => Bool(E::mask(E::cond(false))).var());
+        AssignIndex::assign(self, &mut marks, |mark| mark, name, true, at);
         let index = self.at_run_time();
-        let _ = checked_place::<E, (), M, C>(index, N, name, at);
         crate::tab!(Self::Condition, N, k => <I::Sharing as Sharing<E>>::is(index, k))
     }
 }

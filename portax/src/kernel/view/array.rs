@@ -1,16 +1,16 @@
 //! Arrays as elements: `View<[f64; 3], 1>`, whose layout decides where the numbers lie, as it does for structs.
 
 use super::{
-    Coords, InView, LoadParts, PartAt, PartInView, Placer, SetPartInView, StoreInView, StoreParts,
-    StoredAs, VaryingClass, ViewElement, ViewIn, load_parts, read_on_host, store_parts,
-    write_on_host,
+    Coords, InView, LoadParts, Part, PartAt, PartInView, PartStep, Parts, Placer, SetPartInView,
+    StoreInView, StoreParts, StoredAs, VaryingClass, ViewElement, ViewIn, load_parts, read_on_host,
+    store_parts, write_on_host,
 };
 use crate::{
     ir::Ty,
     kernel::{
         exec::{Exec, Lane},
         value::{
-            Element,
+            Compound, Element, Number, ScalarElement, Varying,
             mask::{Checking, Lex, MaskType},
         },
     },
@@ -18,29 +18,88 @@ use crate::{
 };
 
 /// Kernels have a place for each number of an element.
-const MOST_ITEMS: usize = 256;
+const MOST_NUMBERS: usize = 256;
+
+/// An item of an array in a view, by its kind: rustc then knows where a number lies and what a kernel reads there, also where
+/// the number's type is a parameter.
+pub trait Item<Kind>: Element {
+    /// The places of its scalars.
+    type Places<E: Exec>: Parts<E>;
+    /// The value in a one-lane pack.
+    type OnLane: Copy;
+    /// Places its scalars.
+    fn placed<E: Exec>(placer: &mut impl Placer<E>) -> Self::Places<E>;
+    /// Brings it to the lane.
+    fn inside(self) -> Self::OnLane;
+    /// Takes it from the lane.
+    fn outside(v: Self::OnLane) -> Self;
+}
+
+impl<T: ScalarElement> Item<Number> for T {
+    type Places<E: Exec> = Part<E, T>;
+    type OnLane = Varying<Lane, T>;
+    #[inline(always)]
+    fn placed<E: Exec>(placer: &mut impl Placer<E>) -> Part<E, T> {
+        placer.scalar()
+    }
+    #[inline(always)]
+    fn inside(self) -> Varying<Lane, T> {
+        Varying(self)
+    }
+    #[inline(always)]
+    fn outside(v: Varying<Lane, T>) -> T {
+        v.0
+    }
+}
+
+impl<T: Element> Item<Compound> for T {
+    type Places<E: Exec> = T::Parts<E>;
+    type OnLane = T::In<Lane>;
+    #[inline(always)]
+    fn placed<E: Exec>(placer: &mut impl Placer<E>) -> T::Parts<E> {
+        <T as Element>::placed(placer)
+    }
+    #[inline(always)]
+    fn inside(self) -> T::In<Lane> {
+        self.splat::<Lane>()
+    }
+    #[inline(always)]
+    fn outside(v: T::In<Lane>) -> T {
+        T::from_lane(v)
+    }
+}
+
+/// The same without its kind, which the type has.
+type Places<E, T> = <T as Item<<T as Element>::Kind>>::Places<E>;
+type OnLane<T> = <T as Item<<T as Element>::Kind>>::OnLane;
 
 // SAFETY: the scalars of its items, in order, and any values of them make an element.
-unsafe impl<T: Element, const N: usize> ViewElement for [T; N]
+unsafe impl<T: Item<<T as Element>::Kind>, const N: usize> ViewElement for [T; N]
 where
-    T::Parts<Lane>: StoreParts<Lane, VaryingClass, Value = T::In<Lane>>,
+    Places<Lane, T>: StoreParts<Lane, VaryingClass, Value = OnLane<T>>,
 {
     type Scalar = u8;
-    type Parts<E: Exec> = [T::Parts<E>; N];
+    type Parts<E: Exec> = [Places<E, T>; N];
     const COMPONENTS: usize = 1;
     const TY: Ty = Ty::U8;
     const BYTES: usize = <Self as Element>::PACKED_BYTES;
     const TAKES_ANY_BITS: bool = T::TAKES_ANY_BITS;
     const STRUCT: Option<usize> = {
+        let scalars = <Self as Element>::SCALARS;
         assert!(
-            0 < Self::SCALARS && Self::SCALARS <= MOST_ITEMS,
+            0 < scalars && scalars <= MOST_NUMBERS,
             "portax: an array in a view has 1 to 256 numbers; more of them are a dimension of the view"
         );
-        Some(Self::SCALARS)
+        Some(scalars)
     };
     #[inline(always)]
     fn placed<E: Exec>(placer: &mut impl Placer<E>) -> Self::Parts<E> {
-        <Self as Element>::placed(placer)
+        crate::tab!(Places<E, T>, N, k => {
+            placer.enter(PartStep::Item(k));
+            let part = <T as Item<T::Kind>>::placed(placer);
+            placer.leave();
+            part
+        })
     }
     #[inline(always)]
     fn tile(width: usize) -> usize {
@@ -52,7 +111,7 @@ where
         index: [usize; R],
     ) -> Self {
         // SAFETY: the caller's promise.
-        Self::from_lane(unsafe { read_on_host::<Self, R>(memory, mapping, index) })
+        unsafe { read_on_host::<Self, R>(memory, mapping, index) }.map(T::outside)
     }
     unsafe fn write<const R: usize>(
         self,
@@ -61,17 +120,17 @@ where
         index: [usize; R],
     ) {
         // SAFETY: the caller's promise.
-        unsafe { write_on_host::<Self, R>(memory, mapping, index, self.splat::<Lane>()) }
+        unsafe { write_on_host::<Self, R>(memory, mapping, index, self.map(T::inside)) }
     }
 }
 
-impl<E: Exec, Class, T: Element, const N: usize> InView<E, Class> for [T; N]
+impl<E: Exec, Class, T: Item<<T as Element>::Kind>, const N: usize> InView<E, Class> for [T; N]
 where
-    Self: ViewElement<Parts<E> = [T::Parts<E>; N]>,
-    T::Parts<E>: LoadParts<E, Class>,
+    Self: ViewElement<Parts<E> = [Places<E, T>; N]>,
+    Places<E, T>: LoadParts<E, Class>,
 {
-    type Value = [<T::Parts<E> as LoadParts<E, Class>>::Value; N];
-    type Whole = [T::Parts<E>; N];
+    type Value = [<Places<E, T> as LoadParts<E, Class>>::Value; N];
+    type Whole = [Places<E, T>; N];
     #[inline(always)]
     #[track_caller]
     fn load<
@@ -89,10 +148,10 @@ where
     }
 }
 
-impl<E: Exec, Class, T: Element, const N: usize> StoreInView<E, Class> for [T; N]
+impl<E: Exec, Class, T: Item<<T as Element>::Kind>, const N: usize> StoreInView<E, Class> for [T; N]
 where
-    Self: ViewElement<Parts<E> = [T::Parts<E>; N]>,
-    T::Parts<E>: StoreParts<E, Class>,
+    Self: ViewElement<Parts<E> = [Places<E, T>; N]>,
+    Places<E, T>: StoreParts<E, Class>,
 {
     #[inline(always)]
     #[track_caller]
@@ -112,9 +171,10 @@ where
     }
 }
 
-impl<E: Exec, Class, Q, T: Element, const N: usize> PartInView<E, Class, Q> for [T; N]
+impl<E: Exec, Class, Q, T: Item<<T as Element>::Kind>, const N: usize> PartInView<E, Class, Q>
+    for [T; N]
 where
-    Self: InView<E, Class, Whole = [T::Parts<E>; N], Parts<E> = [T::Parts<E>; N]>,
+    Self: InView<E, Class, Whole = [Places<E, T>; N], Parts<E> = [Places<E, T>; N]>,
     Q: LoadParts<E, Class>,
 {
     type PartValue = Q::Value;
@@ -153,9 +213,10 @@ where
     }
 }
 
-impl<E: Exec, Class, Q, V, T: Element, const N: usize> SetPartInView<E, Class, Q, V> for [T; N]
+impl<E: Exec, Class, Q, V, T: Item<<T as Element>::Kind>, const N: usize>
+    SetPartInView<E, Class, Q, V> for [T; N]
 where
-    Self: InView<E, Class, Whole = [T::Parts<E>; N], Parts<E> = [T::Parts<E>; N]>,
+    Self: InView<E, Class, Whole = [Places<E, T>; N], Parts<E> = [Places<E, T>; N]>,
     Q: StoreParts<E, Class>,
     V: StoredAs<E, Class, Q::Value>,
 {

@@ -129,7 +129,7 @@ pub fn chosen_items<E: Exec, L, X: Wholes<E, I, L>, I, Q: ItemArray, K: ItemInde
 #[diagnostic::on_unimplemented(
     message = "an item of `{Self}` is written at an index that is not known when the kernel is compiled",
     label = "only arrays in elements of views have such items",
-    note = "take a view out of an array of views by a literal, a constant or the variable of an `#[unroll]` loop",
+    note = "an array of views is indexed by a literal, a constant or the variable of an `#[unroll]` loop; by another `usize`, name the view first: `let v = views[k]; v[i] = x;`",
     note = "a view of two dimensions is indexed as `view[(i, j)]`"
 )]
 pub trait ItemArray {

@@ -95,8 +95,7 @@ pub trait LoadParts<E: Exec, Class>: Parts<E> {
 /// Places that are written at indices of one class.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not written whole to a view at such an index",
-    note = "write its fields one by one: `view[k].field = value`",
-    note = "put an array of a type parameter, `[T; 3]`, into a struct with `#[derive(Element)]`"
+    note = "write its fields one by one: `view[k].field = value`"
 )]
 pub trait StoreParts<E: Exec, Class>: LoadParts<E, Class> {
     /// Writes them.
