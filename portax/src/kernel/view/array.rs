@@ -22,7 +22,10 @@ const MOST_NUMBERS: usize = 256;
 
 /// An item of an array in a view, by its kind: rustc then knows where a number lies and what a kernel reads there, also where
 /// the number's type is a parameter.
-pub trait Item<Kind>: Element {
+///
+/// # Safety
+/// `placed` gives the scalars of [`Element::placed`], in the same order.
+pub unsafe trait Item<Kind>: Element {
     /// The places of its scalars.
     type Places<E: Exec>: Parts<E>;
     /// The value in a one-lane pack.
@@ -35,7 +38,8 @@ pub trait Item<Kind>: Element {
     fn outside(v: Self::OnLane) -> Self;
 }
 
-impl<T: ScalarElement> Item<Number> for T {
+// SAFETY: its one scalar.
+unsafe impl<T: ScalarElement> Item<Number> for T {
     type Places<E: Exec> = Part<E, T>;
     type OnLane = Varying<Lane, T>;
     #[inline(always)]
@@ -52,7 +56,8 @@ impl<T: ScalarElement> Item<Number> for T {
     }
 }
 
-impl<T: Element> Item<Compound> for T {
+// SAFETY: the element's own.
+unsafe impl<T: Element> Item<Compound> for T {
     type Places<E: Exec> = T::Parts<E>;
     type OnLane = T::In<Lane>;
     #[inline(always)]
