@@ -413,6 +413,10 @@ fn right_sides_come_first(space: &Space) -> Outcome {
 #[derive(Functor)]
 struct Axis {
     columns: [View<f64, 1>; 2],
+    bonds: [View<[Bond; 2], 1>; 2],
+    walls: [View<Bond, 1>; 2],
+    pairs: View<[Bond; 2], 1>,
+    first: i32,
     marks: View<[bool; 3], 1>,
     #[comptime]
     axis: usize,
@@ -421,7 +425,15 @@ struct Axis {
 #[kernel]
 impl RangeKernel for Axis {
     fn axis(&self, i: Index) {
-        self.columns[self.axis][i] = 1.0;
+        self.columns[self.axis][i] = 0.5;
+        self.columns[2 - self.axis - self.axis][i] = -0.5;
+        let other = 1 - self.axis;
+        self.columns[other][i] += 0.5;
+        self.columns[1 - other][i] += 0.5;
+        self.bonds[self.axis][i][self.first].length += 3.0;
+        self.walls[self.axis][i].length += 1.5;
+        self.walls[other][i].to = 4;
+        self.pairs[i][self.first].to.atomic_add(1);
         #[unroll]
         for d in 0..1 {
             let e = d + 1;
@@ -437,14 +449,30 @@ impl RangeKernel for Axis {
 
 fn views_are_named_by_known_fields(space: &Space) -> Outcome {
     let column = || View::new(space, "column", [5]);
+    let bonds = |label: &str| View::new(space, label, [5]);
     let k = Axis {
         columns: [column()?, column()?],
+        bonds: [bonds("bonds")?, bonds("bonds")?],
+        walls: [
+            View::new(space, "walls", [5])?,
+            View::new(space, "walls", [5])?,
+        ],
+        pairs: bonds("pairs")?,
+        first: 1,
         marks: View::from_fn(space, "marks", [3], |[k]| [k == 2, false, k == 2])?,
         axis: 1,
     };
     space.parallel_for("axis", RangePolicy::new(0..5), &k)?;
     assert_eq!(k.columns[0].to_vec()?, [2.0; 5]);
     assert_eq!(k.columns[1].to_vec()?, [3.0; 5]);
+    let lengths = k.bonds[1].to_vec()?.into_iter();
+    let lengths = lengths.map(|pair| pair.map(|bond| bond.length));
+    assert_eq!(lengths.collect::<Vec<_>>(), [[0.0, 3.0]; 5]);
+    let [first, second] = &k.walls;
+    assert_eq!(first.to_vec()?[4], Bond { to: 4, length: 0.0 });
+    assert_eq!(second.to_vec()?[4], Bond { to: 0, length: 1.5 });
+    let counts = k.pairs.to_vec()?[1].map(|bond| bond.to);
+    assert_eq!(counts, [0, 1]);
     Ok(())
 }
 

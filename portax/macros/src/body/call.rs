@@ -265,7 +265,7 @@ fn is_largest_index(x: &Expr) -> bool {
     names.next().is_some_and(|name| name == "MAX") && names.next().is_some_and(|ty| ty == "usize")
 }
 
-pub(super) fn is_constant_path(x: &Expr) -> bool {
+fn is_constant_path(x: &Expr) -> bool {
     matches!(strip(x), Expr::Path(path) if is_constant(&path.path))
 }
 

@@ -217,7 +217,7 @@ impl Body {
     }
 
     /// Whether it is a constant of the host, by its name.
-    fn is_host_constant(&self, path: &Path) -> bool {
+    pub(super) fn is_host_constant(&self, path: &Path) -> bool {
         let is_local = |name| self.binding(name).is_some();
         is_constant(path) && !path.get_ident().is_some_and(is_local)
     }

@@ -2,7 +2,8 @@
 //! `view[i][d] += x`.
 //!
 //! Each item has a place of its own, which the layout decides. So the statement is written once for each item, in a branch that
-//! the index chooses; other items are not touched, since other lanes may write them.
+//! the index chooses; other items are not touched, since other lanes may write them. Whether `x[i][d]` is such an item, or an
+//! element of a view in an array of views, its type says: of a view there is one turn, with the index itself.
 
 use super::{Binding, Body, Place, literal::chooses_literals, strip};
 use proc_macro2::{Span, TokenStream};
@@ -18,11 +19,24 @@ impl Body {
         match x {
             Expr::Paren(inner) => self.is_item(&inner.expr),
             Expr::Group(inner) => self.is_item(&inner.expr),
-            Expr::Field(f) => self.is_item(&f.base),
-            Expr::Index(at) if self.is_item(&at.expr) => true,
+            Expr::Field(f) => self.has_parts(&f.base),
+            Expr::Index(at) if self.has_parts(&at.expr) => true,
             Expr::Index(at) => !self.is_comptime(&at.index) && self.array_of(&at.expr).is_some(),
             _ => false,
         }
+    }
+
+    /// Is it an item of which a part is meant? Not where the first index is the same for all lanes: that may be of an array of
+    /// views, and what follows is a part of an element then.
+    fn has_parts(&self, x: &Expr) -> bool {
+        let may_be_of_views = match strip(x) {
+            Expr::Index(item) => match strip(&item.expr) {
+                Expr::Index(element) => !self.varies(&element.index),
+                _ => false,
+            },
+            _ => false,
+        };
+        self.is_item(x) && !may_be_of_views
     }
 
     /// `item = value`
@@ -98,7 +112,8 @@ impl Body {
         run: impl FnOnce(Expr) -> Expr,
     ) -> TokenStream {
         let mut kept = TokenStream::new();
-        let (chosen, item) = (self.fresh("chosen", span), self.fresh("item", span));
+        let [items, turn, chosen, item] =
+            ["items", "turn", "chosen", "item"].map(|what| self.fresh(what, span));
         let mut place = place.clone();
         self.scopes.push(HashMap::new());
         self.keep_place(&mut place, &mut kept);
@@ -106,7 +121,7 @@ impl Body {
             unreachable!("an item has an index");
         };
         let index = self.expr(&at.index);
-        let conditions = self.chosen_items(&at.expr, &index, name, span);
+        let all = self.chosen_items(&at.expr, &index, name, span);
         *at.index = parse_quote!(#item);
         self.declare(&chosen, Binding::Value);
         self.declare(&item, Binding::Value);
@@ -114,16 +129,17 @@ impl Body {
         let depth = self.known.len();
         self.known.push((item.to_string(), None));
         let run = run(place);
-        let code = self.block(&parse_quote!({ if #chosen[#item] { #run; } }), Place::Unit);
+        let code = self.block(&parse_quote!({ if #chosen { #run; } }), Place::Unit);
         self.known.truncate(depth);
         self.scopes.pop();
         quote_spanned!(span=> {
             #kept
-            let #chosen = #conditions;
-            let mut #item: usize = 0;
-            while #item < #chosen.len() {
+            let #items = #all;
+            let mut #turn: usize = 0;
+            while #turn < #items.len() {
+                let (#chosen, #item) = #items[#turn];
                 #code
-                #item += 1;
+                #turn += 1;
             }
         })
     }
@@ -154,7 +170,7 @@ impl Body {
         }
     }
 
-    /// A condition for each item of an array in an element, of which the index names one.
+    /// The items of an array in an element, each with the condition that the index names it.
     fn chosen_items(
         &mut self,
         array: &Expr,
@@ -163,13 +179,13 @@ impl Body {
         span: Span,
     ) -> TokenStream {
         let mut array = array.clone();
-        while self.is_item(&array) {
+        while self.has_parts(&array) {
             if let Some(at) = self.last_item(&mut array) {
                 *at.index = parse_quote!(0);
             }
         }
         match self.array_of(&array) {
-            Some(part) => self.conditions(&part, index, name, span),
+            Some(part) => self.chosen_items_of(&part, index, name, span),
             None => self.error(strip(&array), "this is no array of an element of a view"),
         }
     }

@@ -2,7 +2,6 @@
 
 use super::{
     Body,
-    call::is_constant_path,
     literal::{is_literal, is_shifted_literal},
     strip,
 };
@@ -14,7 +13,12 @@ impl Body {
     /// Evaluates `x` into a value of `kept`, which stands for it from then on in this scope. Literals take the type of
     /// where they stand and stay, as constants do.
     pub(super) fn keep(&mut self, x: &mut Expr, kept: &mut TokenStream) {
-        if is_literal(x) || matches!(strip(x), Expr::Lit(_)) || is_constant_path(x) {
+        let stays = match strip(x) {
+            Expr::Lit(_) => true,
+            Expr::Path(name) => self.is_host_constant(&name.path),
+            x => is_literal(x),
+        };
+        if stays {
             return;
         }
         if is_shifted_literal(x) {
@@ -97,8 +101,10 @@ impl Body {
             Expr::Index(i) if is_part => self.keep_place(&mut i.expr, kept),
             Expr::Index(i) => {
                 // a view by its name, which messages tell
-                if !matches!(super::strip(&i.expr), Expr::Path(_)) {
+                if !matches!(strip(&i.expr), Expr::Path(_)) {
+                    let name = self.name_of(&i.expr);
                     self.keep(&mut i.expr, kept);
+                    self.before.insert(self.name_of(&i.expr), name);
                 }
                 self.keep(&mut i.index, kept);
             }

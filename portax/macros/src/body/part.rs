@@ -1,6 +1,6 @@
 //! Parts of elements: `view[i].field`, `view[i].field[2].x`, `view[i][2]`.
 
-use super::{Binding, Body, strip};
+use super::{Body, strip};
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::{Expr, ExprIndex, Member};
@@ -68,20 +68,7 @@ impl Body {
             _ => None,
         };
         let part = self.part_of(x).or_else(whole)?;
-        (!self.may_be_known(part.index())).then_some(part)
-    }
-
-    /// Can rustc know the index, so that it may be one of an array of views?
-    fn may_be_known(&self, index: &Expr) -> bool {
-        match strip(index) {
-            Expr::Path(p) => {
-                let name = p.path.get_ident();
-                let binding = name.and_then(|name| self.binding(name));
-                binding == Some(Binding::Known) || self.is_comptime(index)
-            }
-            Expr::Field(f) => matches!(strip(&f.base), Expr::Path(p) if p.path.is_ident("self")),
-            index => self.is_comptime(index),
-        }
+        (!self.is_comptime(part.index())).then_some(part)
     }
 
     /// Its value.
@@ -149,8 +136,8 @@ impl Body {
         quote_spanned!(span=> { let __px_v = #value; #store::<#e, _, _, _, _, _>(__px_at, &{ #base }, #index, |__px_whole| &mut #place, __px_v) })
     }
 
-    /// A condition for each item of a part: is it the one that `chosen` names? Messages call the part `name`.
-    pub(super) fn conditions(
+    /// The items of a part that `chosen` may name, each with the condition that it does. Messages call the part `name`.
+    pub(super) fn chosen_items_of(
         &mut self,
         part: &Part<'_>,
         chosen: &TokenStream,
@@ -163,8 +150,8 @@ impl Body {
             self.index(&part.element.index),
         );
         let place = self.place_of(&part.steps, span);
-        let conditions = self.whole(part.element, quote!(kernel::view::chosen_items));
-        quote_spanned!(span=> #conditions::<#e, _, _, _, _, _>(__px_at, &{ #base }, #index, |__px_whole| &mut #place, #chosen, #name))
+        let items = self.whole(part.element, quote!(kernel::view::chosen_items));
+        quote_spanned!(span=> #items::<#e, _, _, _, _, _>(__px_at, &{ #base }, #index, |__px_whole| &mut #place, #chosen, #name))
     }
 
     /// The place of a part in what a variable of the macro holds.

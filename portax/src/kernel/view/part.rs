@@ -12,7 +12,8 @@ use crate::{
     kernel::{
         exec::{Exec, Float},
         value::{
-            ArrayIndex, Complex, ComptimeIndex, Conv, ItemIndex, Sharing, Table, TableRow, Value,
+            ArrayIndex, Complex, ComptimeIndex, Conv, ItemIndex, Sharing, Table, TableRow,
+            UniformBool, Value,
             mask::{Checking, Lex, MaskType},
         },
     },
@@ -111,49 +112,54 @@ pub fn store_item<E: Exec, L, X: SetItem<E, I, L, Q, K, V>, I, Q, K, V>(
     x.set_item(i, choose, k, v, at);
 }
 
-/// A condition for each item of `x[i].part`, an array that messages call `name`: is it the one that `index` names?
+/// The items of `x[i].part`, which messages call `name`, each with the condition that `index` names it.
 #[inline(always)]
 #[track_caller]
-pub fn chosen_items<E: Exec, L, X: Wholes<E, I, L>, I, Q: ItemArray, K: ItemIndex<E, L>>(
+pub fn chosen_items<E: Exec, L, X: Wholes<E, I, L>, I, Q: ItemArray<E, K, L>, K>(
     at: L,
     _: &X,
     _: I,
     _: impl FnOnce(&mut X::Whole) -> &mut Q,
     index: K,
     name: &'static str,
-) -> Q::Each<K::Condition> {
-    Q::chosen(index, name, at)
+) -> Q::Items {
+    Q::items(index, name, at)
 }
 
-/// An array in an element, whose items are written at run-time indices.
+/// What has items that are written at indices which the macro does not know: an array in an element, or a view in an array of
+/// views.
 #[diagnostic::on_unimplemented(
-    message = "an item of `{Self}` is written at an index that is not known when the kernel is compiled",
-    label = "only arrays in elements of views have such items",
-    note = "an array of views is indexed by a literal, a constant or the variable of an `#[unroll]` loop; by another `usize`, name the view first: `let v = views[k]; v[i] = x;`",
+    message = "no item of `{Self}` is written at `{K}`",
+    label = "arrays in elements of views have items at integers",
     note = "a view of two dimensions is indexed as `view[(i, j)]`"
 )]
-pub trait ItemArray {
-    /// One `C` for each item.
-    type Each<C: Copy>;
-    /// Whether each is the one that an index names.
+pub trait ItemArray<E: Exec, K, L> {
+    /// Pairs of a condition and an item.
+    type Items: Copy;
+    /// Those that an index may name.
     #[track_caller]
-    fn chosen<E: Exec, L, K: ItemIndex<E, L>>(
-        index: K,
-        name: &'static str,
-        at: L,
-    ) -> Self::Each<K::Condition>;
+    fn items(index: K, name: &'static str, at: L) -> Self::Items;
 }
 
-impl<P, const N: usize> ItemArray for [P; N] {
-    type Each<C: Copy> = [C; N];
+/// Each item by its number.
+impl<E: Exec, P, const N: usize, K: ItemIndex<E, L>, L> ItemArray<E, K, L> for [P; N] {
+    type Items = [(K::Condition, usize); N];
     #[inline(always)]
     #[track_caller]
-    fn chosen<E: Exec, L, K: ItemIndex<E, L>>(
-        index: K,
-        name: &'static str,
-        at: L,
-    ) -> [K::Condition; N] {
-        index.names(name, at)
+    fn items(index: K, name: &'static str, at: L) -> Self::Items {
+        let named = index.names::<N>(name, at);
+        crate::tab!((K::Condition, usize), N, k => (named[k], k))
+    }
+}
+
+/// The element that the index names, for certain.
+impl<E: Exec, T: ViewElement, const R: usize, Y: Layout, K: Copy, L> ItemArray<E, K, L>
+    for ViewIn<E, T, R, Y>
+{
+    type Items = [(UniformBool<E>, K); 1];
+    #[inline(always)]
+    fn items(index: K, _: &'static str, _: L) -> Self::Items {
+        [(UniformBool(E::cond(true)), index)]
     }
 }
 

@@ -95,7 +95,8 @@ pub trait LoadParts<E: Exec, Class>: Parts<E> {
 /// Places that are written at indices of one class.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not written whole to a view at such an index",
-    note = "write its fields one by one: `view[k].field = value`"
+    note = "write its fields one by one: `view[k].field = value`",
+    note = "put arrays of arrays and of tuples of a type parameter into a struct with `#[derive(Element)]`"
 )]
 pub trait StoreParts<E: Exec, Class>: LoadParts<E, Class> {
     /// Writes them.
