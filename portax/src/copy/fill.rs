@@ -162,7 +162,7 @@ fn number(memory: &[u64], bytes: usize, at: usize) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Complex, Element};
+    use crate::{Complex, Element, IntRow};
 
     #[derive(Clone, Copy, Element)]
     struct Mixed {
@@ -176,7 +176,8 @@ mod tests {
         assert_eq!(numbers(1.5f64), [[1.5f64.to_bits()]]);
         assert_eq!(numbers(-1i16), [[0xffff]]);
         assert_eq!(numbers(true), [[1]]);
-        assert_eq!(numbers([1, -1, 2, 3]), [[1, 0xffff_ffff, 2, 3]]);
+        assert_eq!(numbers(IntRow([1, -1, 2, 3])), [[1, 0xffff_ffff, 2, 3]]);
+        assert_eq!(numbers([1, -1]), [[1], [0xffff_ffff]]);
         let bits = [2.0f32, -0.0].map(|x| u64::from(x.to_bits()));
         assert_eq!(numbers(Complex::new(2.0f32, -0.0)), [bits]);
         let mixed = Mixed {
