@@ -482,10 +482,17 @@ struct Bond {
     length: f64,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Element)]
+enum Phase {
+    Solid,
+    Liquid,
+}
+
 fn arrays_of_other_elements(space: &Space) -> Outcome {
     let bonds: View<[Bond; 2], 1> = View::new(space, "bonds", [7])?;
     let marks: View<[bool; 3], 1, Interleaved> = View::new(space, "marks", [7])?;
     let pairs: View<[(f64, i32); 2], 1, AoSoA<4>> = View::new(space, "pairs", [7])?;
+    let phases: View<[Phase; 2], 1> = View::new(space, "phases", [7])?;
     parallel_for!(space, "others", 7, |i| {
         let length = i as f64;
         bonds[i][0] = Bond { to: 1, length };
@@ -496,6 +503,9 @@ fn arrays_of_other_elements(space: &Space) -> Outcome {
         marks[i][2] = i % 2 == 1;
         pairs[i][1] = (length, 3);
         pairs[i][0].1 = 2;
+        phases[i] = [Phase::Liquid, Phase::Liquid];
+        let d = i as i32 % 2;
+        phases[i][d] = Phase::Solid;
     })?;
     for (i, found) in bonds.to_vec()?.into_iter().enumerate() {
         let bond = |to, length| Bond { to, length };
@@ -503,6 +513,8 @@ fn arrays_of_other_elements(space: &Space) -> Outcome {
     }
     let odd = (0..7).map(|i| [false, false, i % 2 == 1]);
     assert_eq!(marks.to_vec()?, odd.collect::<Vec<_>>());
+    let solid_first = [Phase::Solid, Phase::Liquid];
+    assert_eq!(phases.to_vec()?[6], solid_first);
     assert_eq!(pairs.to_vec()?[6], [(0.0, 2), (6.0, 3)]);
     Ok(())
 }

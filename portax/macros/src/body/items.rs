@@ -65,11 +65,8 @@ impl Body {
         let (mut b, mut kept) = (b.clone(), TokenStream::new());
         self.scopes.push(HashMap::new());
         if chooses_literals(&b.right) {
-            let (span, code) = (b.right.span(), self.value_for(&b.left, &b.right));
-            let name = self.fresh("kept", span);
-            self.declare(&name, Binding::Value);
-            kept.extend(quote_spanned!(span=> let #name = #code;));
-            b.right = parse_quote!(#name);
+            let code = self.value_for(&b.left, &b.right);
+            self.keep_code(&mut b.right, &code, Binding::Value, &mut kept);
         } else {
             self.keep_factors(&mut b.right, &mut kept);
         }
@@ -126,11 +123,10 @@ impl Body {
         self.declare(&chosen, Binding::Value);
         self.declare(&item, Binding::Value);
         // as the variable of an `#[unroll]` loop: an index that is known in each turn, and the same code for all
-        let depth = self.known.len();
-        self.known.push((item.to_string(), None));
-        let run = run(place);
-        let code = self.block(&parse_quote!({ if #chosen { #run; } }), Place::Unit);
-        self.known.truncate(depth);
+        let code = self.in_turn(Some(&item), None, |this| {
+            let run = run(place);
+            this.block(&parse_quote!({ if #chosen { #run; } }), Place::Unit)
+        });
         self.scopes.pop();
         quote_spanned!(span=> {
             #kept

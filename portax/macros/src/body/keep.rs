@@ -1,7 +1,7 @@
 //! Values that are evaluated once, in their turn, and used later.
 
 use super::{
-    Body,
+    Binding, Body,
     literal::{is_literal, is_shifted_literal},
     strip,
 };
@@ -24,8 +24,20 @@ impl Body {
         if is_shifted_literal(x) {
             return self.keep_distance(x, kept);
         }
-        let (span, code) = (x.span(), self.expr(x));
-        let (name, binding) = (self.fresh("kept", span), self.binding_of(x));
+        let (code, binding) = (self.expr(x), self.binding_of(x));
+        self.keep_code(x, &code, binding, kept);
+    }
+
+    /// Keeps what this code evaluates, which `x` stands for from then on.
+    pub(super) fn keep_code(
+        &mut self,
+        x: &mut Expr,
+        code: &TokenStream,
+        binding: Binding,
+        kept: &mut TokenStream,
+    ) {
+        let span = x.span();
+        let name = self.fresh("kept", span);
         self.declare(&name, binding);
         kept.extend(quote_spanned!(span=> let #name = #code;));
         *x = syn::parse_quote!(#name);

@@ -24,8 +24,8 @@ impl Body {
         }
     }
 
-    /// The same where the language alone computes: elsewhere it may be a type of the author's own. Where indices are computed it is shared by
-    /// all lanes already.
+    /// The same where the language alone computes: elsewhere it may be a type of the author's own. Where indices are
+    /// computed it is shared by all lanes already.
     pub(super) fn is_known_number(&self, x: &Expr) -> bool {
         self.own_code == OwnCode::Refused && !self.makes_indices && self.is_known(x)
     }

@@ -69,13 +69,7 @@ impl Body {
 
     fn known_place(&mut self, place: &Expr) -> Option<TokenStream> {
         match strip(place) {
-            place
-                if !self.is_place(place)
-                    && (self.part_of(place).is_some() || self.is_item(place)) =>
-            {
-                Some(self.expr(place))
-            }
-            Expr::Index(i) if !self.is_place(place) => Some(self.expr(&i.expr)),
+            Expr::Index(_) | Expr::Field(_) if !self.is_place(place) => Some(self.expr(place)),
             Expr::Index(i) => self.is_whole(&i.expr).then(|| self.place(&i.expr)),
             x if self.is_place(x) => self.is_whole(x).then(|| self.place(x)),
             _ => None,

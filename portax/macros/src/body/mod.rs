@@ -120,7 +120,7 @@ pub(crate) struct Body {
     levels: Vec<exit::Level>,
     /// What takes values here, outermost first
     targets: Vec<given::Target>,
-    /// Variables of enclosing `#[unroll]` loops with their values
+    /// Variables of enclosing `#[unroll]` loops, with their values where the macro knows them
     known: Vec<(String, Option<i64>)>,
     /// The team that runs
     team: Option<Ident>,

@@ -179,12 +179,10 @@ impl Body {
                 true => quote_spanned!(span=> #start ..= #end),
                 false => quote_spanned!(span=> #start .. #end),
             };
-            let depth = self.known.len();
             let name = crate::kernel::pattern_ident(&f.pat);
-            self.known.extend(name.map(|name| (name.to_string(), None)));
-            let code = self.plain_loop(&f.pat, f, range, Kind::Loop);
-            self.known.truncate(depth);
-            return code;
+            return self.in_turn(name, None, |this| {
+                this.plain_loop(&f.pat, f, range, Kind::Loop)
+            });
         };
         if last + closed - first > LONGEST_UNROLL {
             return self.error(
@@ -208,6 +206,21 @@ impl Body {
         quote!({ #out })
     }
 
+    /// Code of one turn of a loop whose variable is known there, to the macro where it has a value.
+    pub(super) fn in_turn(
+        &mut self,
+        variable: Option<&Ident>,
+        value: Option<i64>,
+        code: impl FnOnce(&mut Self) -> TokenStream,
+    ) -> TokenStream {
+        let depth = self.known.len();
+        self.known
+            .extend(variable.map(|name| (name.to_string(), value)));
+        let code = code(self);
+        self.known.truncate(depth);
+        code
+    }
+
     fn replica(
         &mut self,
         f: &ExprForLoop,
@@ -217,14 +230,13 @@ impl Body {
     ) -> TokenStream {
         let span = f.pat.span();
         self.scopes.push(HashMap::new());
-        let depth = self.known.len();
         let name = crate::kernel::pattern_ident(&f.pat).cloned();
         if let Some(name) = &name {
-            self.known.push((name.to_string(), Some(k)));
             self.declare_value(name);
         }
-        let body = self.level(Kind::Loop, f.label.as_ref(), live, &f.body, Place::Unit);
-        self.known.truncate(depth);
+        let body = self.in_turn(name.as_ref(), Some(k), |this| {
+            this.level(Kind::Loop, f.label.as_ref(), live, &f.body, Place::Unit)
+        });
         self.scopes.pop();
         let (ty, value) = (
             Ident::new(suffix, span),

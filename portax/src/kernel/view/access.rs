@@ -8,7 +8,7 @@ use crate::{
     kernel::{
         exec::{Access, Exec},
         value::{
-            ArrayIndex, Conv, Literal, OfOneLane, Table, TableIndex, Value,
+            ArrayIndex, Conv, OfOneLane, Table, TableIndex, Value,
             mask::{Checking, Lex, MaskType, Single},
         },
     },
@@ -80,18 +80,6 @@ where
             to: Place { view: self, i, at },
             v: v.stored(),
         });
-    }
-}
-
-impl<E: Exec, T, L, const R: usize, Y: Layout> Literal<ViewIn<E, T, R, Y>, E> for L
-where
-    T: ViewElement + InView<E, VaryingClass>,
-    L: Literal<T::Value, E>,
-{
-    type Value = L::Value;
-    #[inline(always)]
-    fn value(self) -> L::Value {
-        Literal::<T::Value, E>::value(self)
     }
 }
 

@@ -37,12 +37,6 @@ impl<const N: usize> IntRow<N> {
     }
 }
 
-impl<const N: usize> From<[i32; N]> for IntRow<N> {
-    fn from(row: [i32; N]) -> Self {
-        IntRow(row)
-    }
-}
-
 // SAFETY: its scalars lie side by side and are all there is.
 unsafe impl<const N: usize> ViewElement for IntRow<N> {
     type Scalar = i32;
