@@ -8,6 +8,8 @@ use std::panic::Location;
 pub trait Access {
     /// What it gives.
     type Output;
+    /// It is checked wherever no proof covers it; else, in an `unsafe` kernel, under `PORTAX_CHECK=1` alone.
+    const ALWAYS_CHECKED: bool;
     /// Announces it, then makes or records it.
     #[track_caller]
     fn perform(self) -> Self::Output;
@@ -41,8 +43,8 @@ pub trait Memory: Values {
         at: [Coordinate<Self>; R],
         mask: Option<Self::Mask>,
     ) -> Option<Self::Mask>;
-    /// Performs an access: in place, or, recorded, in a function that all accesses of its type share: kernels of
-    /// hundreds of accesses record with two thirds of the code by that.
+    /// Performs an access: in place, or in a function that all accesses of its type share: kernels of hundreds of accesses
+    /// record with two thirds of the code by that.
     #[inline(always)]
     #[track_caller]
     fn perform<A: Access>(access: A) -> A::Output {

@@ -58,6 +58,7 @@ where
     T: ViewElement + InView<E, I::Class>,
 {
     type Output = T::Value;
+    const ALWAYS_CHECKED: bool = C::ALWAYS;
     #[inline(always)]
     #[track_caller]
     fn perform(self) -> T::Value {
@@ -94,6 +95,7 @@ where
     T: ViewElement + StoreInView<E, I::Class>,
 {
     type Output = ();
+    const ALWAYS_CHECKED: bool = C::ALWAYS;
     #[inline(always)]
     #[track_caller]
     fn perform(self) {

@@ -121,6 +121,7 @@ impl<E: Exec, T: ViewElement, const R: usize, const W: usize, C: Checking> Acces
     for Rest<'_, E, ViewIn<E, T, R, AoSoA<W>>, C>
 {
     type Output = ViewIn<E, T, R, InTile<W>>;
+    const ALWAYS_CHECKED: bool = C::ALWAYS;
     #[inline(always)]
     #[track_caller]
     fn perform(self) -> Self::Output {
@@ -171,6 +172,7 @@ macro_rules! subviews {
         }
         impl<E: Exec, T: ViewElement, C: Checking> Access for Rest<'_, E, ViewIn<E, T, $r, $layout>, C> {
             type Output = ViewIn<E, T, $n, $layout>;
+            const ALWAYS_CHECKED: bool = C::ALWAYS;
             #[inline(always)]
             #[track_caller]
             fn perform(self) -> Self::Output {

@@ -8,48 +8,37 @@ use super::{
 use crate::{
     backend::Host,
     ir::Promise,
-    kernel::{exec::Values, functor::MdRangeKernel},
+    kernel::functor::MdRangeKernel,
     launch::{Prepared, check::CheckedLaunch},
     policy::{Iterate, MdRangePolicy},
 };
 use std::{marker::PhantomData, sync::Arc};
 
-/// A box of whole packs. In one function for both orders, or with the code for what packs leave over, the compiler
-/// would run out of registers.
-struct Packs<'a, const LEFT: bool, const R: usize, N, K, Tag> {
+/// A box whose rows are whole packs. In one function for both orders, or with the code for what packs leave over, the
+/// compiler would run out of registers.
+struct Rows<'a, const LEFT: bool, const R: usize, N, K, Tag> {
     begin: &'a [usize; R],
     end: &'a [usize; R],
     of: PhantomData<(N, K, Tag)>,
 }
 
 impl<const LEFT: bool, const R: usize, N: Native, K: MdRangeKernel<R, Tag>, Tag> Code
-    for Packs<'_, LEFT, R, N, K, Tag>
+    for Rows<'_, LEFT, R, N, K, Tag>
 {
-    type Functor = Bound<N, K>;
+    type Functor = K::In<N>;
     type Kernel = K;
     type Output = ();
     #[inline(always)]
-    fn run(self, bound: &Bound<N, K>) {
-        rows::<LEFT, N::E, R, Tag, K>(&bound.packs, self.begin, self.end);
+    fn run(self, functor: &K::In<N>) {
+        rows::<LEFT, N, R, Tag, K>(functor, self.begin, self.end);
     }
 }
 
-/// A box of single cells.
-struct Cells<'a, const LEFT: bool, const R: usize, N, K, Tag> {
-    begin: &'a [usize; R],
-    end: &'a [usize; R],
-    of: PhantomData<(N, K, Tag)>,
-}
-
-impl<const LEFT: bool, const R: usize, N: Native, K: MdRangeKernel<R, Tag>, Tag> Code
-    for Cells<'_, LEFT, R, N, K, Tag>
-{
-    type Functor = Bound<N, K>;
-    type Kernel = K;
-    type Output = ();
+impl<'a, const LEFT: bool, const R: usize, N, K, Tag> Rows<'a, LEFT, R, N, K, Tag> {
     #[inline(always)]
-    fn run(self, bound: &Bound<N, K>) {
-        rows::<LEFT, N::Tail, R, Tag, K>(&bound.rest, self.begin, self.end);
+    fn new(begin: &'a [usize; R], end: &'a [usize; R]) -> Self {
+        let of = PhantomData;
+        Rows { begin, end, of }
     }
 }
 
@@ -64,18 +53,20 @@ struct Region<'a, const R: usize, N, K, Tag> {
 impl<const R: usize, N: Native, K: MdRangeKernel<R, Tag>, Tag> Region<'_, R, N, K, Tag> {
     #[inline(always)]
     fn in_slabs<const LEFT: bool>(self, bound: &Bound<N, K>) {
-        let of = self.of;
         slabs::<LEFT, R>(
-            N::E::LANES,
+            N::LANES,
             self.begin,
             self.end,
             // SAFETY: this code runs on a CPU that has the instructions.
             |begin, end| unsafe {
-                N::call_apart(bound, Packs::<LEFT, R, N, K, Tag> { begin, end, of });
+                N::inside_apart(&bound.packs, Rows::<LEFT, R, N, K, Tag>::new(begin, end));
             },
             // SAFETY: as above.
             |begin, end| unsafe {
-                N::call_apart(bound, Cells::<LEFT, R, N, K, Tag> { begin, end, of });
+                N::Tail::inside_apart(
+                    &bound.rest,
+                    Rows::<LEFT, R, N::Tail, K, Tag>::new(begin, end),
+                );
             },
         );
     }
@@ -148,11 +139,11 @@ impl<const R: usize, Tag: 'static, K: MdRangeKernel<R, Tag>> Launcher for MdRang
                 of: PhantomData::<(N, K, Tag)>,
             };
             // SAFETY: the host's executor is supported by this CPU.
-            unsafe { N::call(&bound, code) };
+            unsafe { N::inside(&bound, code) };
         };
         let label = self.launch.label.clone();
         Prepared::new(self.launch, move || {
-            run::<N::E>(&*host, &label, &sink, work, &task)
+            run::<N>(&*host, &label, &sink, work, &task)
         })
     }
 }

@@ -1,7 +1,7 @@
 //! Launches on hosts: the executors with their instructions, and which of them a launch runs on.
 //!
 //! Each pattern is a file: what a task of the launch does, generic over the executor ([`Code`]), and how the launch is
-//! divided into tasks ([`Launcher`]). Everything below [`Native::call`] is inlined into it.
+//! divided into tasks ([`Launcher`]). Everything below [`Native::inside`] is inlined into it.
 
 mod deal;
 pub(crate) mod md_range;
@@ -24,7 +24,7 @@ use crate::{
     kernel::{
         exec::{
             Exec,
-            lane::{Lane, Portable},
+            lane::Portable,
             native::{FaultSink, NativeInfo, NativePtr, NativeTeam},
         },
         functor::Functor,
@@ -32,13 +32,6 @@ use crate::{
         value::{IndexOf, LaneStep},
     },
 };
-
-/// What native executors have in common.
-pub(crate) trait NativeExec:
-    Exec<Ptr = NativePtr, Info = NativeInfo, Int = i64, Team = NativeTeam>
-{
-}
-impl<E: Exec<Ptr = NativePtr, Info = NativeInfo, Int = i64, Team = NativeTeam>> NativeExec for E {}
 
 /// Code that runs inside a function with an executor's instructions: its `run` is `#[inline(always)]`.
 pub(crate) trait Code {
@@ -53,22 +46,22 @@ pub(crate) trait Code {
 }
 
 /// An executor of hosts with its instructions.
-pub(crate) trait Native: 'static {
-    /// Runs whole packs.
-    type E: NativeExec;
-    /// Runs what they leave over.
-    type Tail: NativeExec;
+pub(crate) trait Native:
+    Exec<Ptr = NativePtr, Info = NativeInfo, Int = i64, Team = NativeTeam>
+{
+    /// Runs what whole packs leave over, in functions that all instruction sets share.
+    type Tail: Native;
 
     /// Runs code in a function that has the instructions.
     ///
     /// # Safety
     /// The CPU has them.
-    unsafe fn call<C: Code>(functor: &C::Functor, code: C) -> C::Output;
+    unsafe fn inside<C: Code>(functor: &C::Functor, code: C) -> C::Output;
     /// The same in a function of its own.
     ///
     /// # Safety
-    /// As for [`call`](Self::call).
-    unsafe fn call_apart<C: Code>(functor: &C::Functor, code: C) -> C::Output;
+    /// As for [`inside`](Self::inside).
+    unsafe fn inside_apart<C: Code>(functor: &C::Functor, code: C) -> C::Output;
 }
 
 /// Stamps the executors of an instruction set.
@@ -79,11 +72,10 @@ pub(crate) trait Native: 'static {
 macro_rules! native {
     ($isa:ty, $with:ident) => {
         impl<const CHECKS: bool> Native for Simd<$isa, CHECKS> {
-            type E = Self;
             type Tail = Simd<Portable, CHECKS>;
 
             #[inline(always)]
-            unsafe fn call<C: Code>(functor: &C::Functor, code: C) -> C::Output {
+            unsafe fn inside<C: Code>(functor: &C::Functor, code: C) -> C::Output {
                 trait Inside<C: Code> {
                     $with! { unsafe fn inside(functor: &C::Functor, code: C) -> C::Output { code.run(functor) } }
                 }
@@ -93,7 +85,7 @@ macro_rules! native {
             }
 
             #[inline(always)]
-            unsafe fn call_apart<C: Code>(functor: &C::Functor, code: C) -> C::Output {
+            unsafe fn inside_apart<C: Code>(functor: &C::Functor, code: C) -> C::Output {
                 trait Inside<C: Code> {
                     $with! { #[inline(never)] unsafe fn inside(functor: &C::Functor, code: C) -> C::Output { code.run(functor) } }
                 }
@@ -132,31 +124,41 @@ macro_rules! launch_on {
             native!(crate::kernel::simd::$isa, $with);
         )*
 
-        /// Goes on with an executor; with one that checks where an access of the launch needs it. Debug builds have no other
-        /// for kernels that may be checked: a branch an access that is never taken, for half the code to compile.
+        /// Goes on with an executor; with one that checks where an access of the launch needs it.
         pub(crate) fn launch_on<L: Launcher>(
             executor: HostExecutor,
             launch: &CheckedLaunch,
             launcher: L,
         ) -> L::Output {
-            let checks = launch.is_guarded();
             match executor {
                 $(
                     #[cfg(all(target_arch = $family, not(portax_without = $name)))]
                     HostExecutor::$isa => {
-                        if const { L::PROMISE.is_unchecked() } || (cfg!(not(debug_assertions)) && !checks) {
+                        if const { L::PROMISE.is_unchecked() } || (cfg!(not(debug_assertions)) && !launch.is_guarded()) {
                             launcher.on::<Simd<crate::kernel::simd::$isa, false>>()
                         } else {
                             launcher.on::<Simd<crate::kernel::simd::$isa, true>>()
                         }
                     }
                 )*
-                _ => launcher.on::<Lane>(),
+                _ => on_one_lane(launch, launcher),
             }
         }
     };
 }
 for_each_instruction_set!(launch_on);
+
+/// Goes on with one lane, which checks kernels of any promise where the launch asks for it.
+///
+/// Debug builds have no executor but those that check for kernels that may be checked: a branch an access that is never
+/// taken, for half the code to compile.
+fn on_one_lane<L: Launcher>(launch: &CheckedLaunch, launcher: L) -> L::Output {
+    if cfg!(not(debug_assertions)) && !launch.is_guarded() {
+        launcher.on::<Simd<Portable, false>>()
+    } else {
+        launcher.on::<Simd<Portable, true>>()
+    }
+}
 
 /// The executor that launches of a host use now: one checked lane under `PORTAX_CHECK=1`.
 pub(crate) fn executor(host: &dyn Host) -> HostExecutor {
@@ -169,7 +171,7 @@ pub(crate) fn executor(host: &dyn Host) -> HostExecutor {
 
 /// A functor bound for whole packs and for what they leave over.
 pub(crate) struct Bound<N: Native, K: Functor> {
-    pub packs: K::In<N::E>,
+    pub packs: K::In<N>,
     pub rest: K::In<N::Tail>,
 }
 
@@ -177,7 +179,7 @@ impl<N: Native, K: Functor> Bound<N, K> {
     /// Binds to the views of a launch, which outlive what is bound, as the sink does.
     pub(crate) fn new(functor: &K, launch: &CheckedLaunch, sink: &FaultSink) -> Self {
         Bound {
-            packs: functor.bind::<N::E>(&mut NativeBinder::new(launch, sink)),
+            packs: functor.bind::<N>(&mut NativeBinder::new(launch, sink)),
             rest: functor.bind::<N::Tail>(&mut NativeBinder::new(launch, sink)),
         }
     }
@@ -185,7 +187,7 @@ impl<N: Native, K: Functor> Bound<N, K> {
 
 /// An index whose lanes count up.
 #[inline(always)]
-fn index<E: NativeExec>(i: usize) -> IndexOf<E> {
+fn index<E: Native>(i: usize) -> IndexOf<E> {
     IndexOf {
         base: i as i64,
         step: LaneStep,

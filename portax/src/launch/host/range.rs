@@ -7,13 +7,13 @@ use super::{
 use crate::{
     backend::Host,
     ir::Promise,
-    kernel::{exec::Values, functor::RangeKernel},
+    kernel::functor::RangeKernel,
     launch::{Prepared, check::CheckedLaunch},
     policy::RangePolicy,
 };
 use std::{marker::PhantomData, sync::Arc};
 
-/// The kernel for `begin..end`: whole packs, then what they leave over.
+/// The kernel for `begin..end`, a multiple of the lanes.
 struct Iterations<N, K, Tag> {
     begin: usize,
     end: usize,
@@ -21,25 +21,28 @@ struct Iterations<N, K, Tag> {
 }
 
 impl<N: Native, K: RangeKernel<Tag>, Tag> Code for Iterations<N, K, Tag> {
-    type Functor = Bound<N, K>;
+    type Functor = K::In<N>;
     type Kernel = K;
     type Output = ();
     #[inline(always)]
-    fn run(self, bound: &Bound<N, K>) {
-        let lanes = const { N::E::LANES };
-        let rest = (self.end - self.begin) % lanes;
-        let whole = (self.end - self.begin) - rest;
-        // In this form, from 0 by steps up to a multiple of them, the compiler unrolls the loop.
+    fn run(self, functor: &K::In<N>) {
+        let lanes = const { N::LANES };
+        let len = self.end - self.begin;
+        // In this form, from 0 by steps up to a multiple of them, the compiler unrolls the loop. The remainder, which is 0,
+        // tells it that the steps end there.
+        let whole = len - len % lanes;
         let mut i = 0;
         while i != whole {
-            K::run::<N::E>(&bound.packs, index(self.begin + i));
+            K::run::<N>(functor, index(self.begin + i));
             i += lanes;
         }
-        i = 0;
-        while i < rest {
-            K::run::<N::Tail>(&bound.rest, index(self.begin + whole + i));
-            i += 1;
-        }
+    }
+}
+
+impl<N: Native, K: RangeKernel<Tag>, Tag> Iterations<N, K, Tag> {
+    fn new(begin: usize, end: usize) -> Self {
+        let of = PhantomData;
+        Iterations { begin, end, of }
     }
 }
 
@@ -78,18 +81,19 @@ impl<Tag: 'static, K: RangeKernel<Tag>> Launcher for Range<'_, K, Tag> {
         let chunk = chunk(division, &self.policy);
         let work = division.into_tasks(len.div_ceil(chunk));
         let task = move |t: usize, _: &mut [u8]| {
-            let first = t * chunk;
-            let code = Iterations {
-                begin: begin + first,
-                end: begin + len.min(first + chunk),
-                of: PhantomData::<(N, K, Tag)>,
-            };
+            let (first, last) = (begin + t * chunk, begin + len.min((t + 1) * chunk));
+            let whole = last - (last - first) % const { N::LANES };
             // SAFETY: the host's executor is supported by this CPU.
-            unsafe { N::call(&bound, code) };
+            unsafe { N::inside(&bound.packs, Iterations::<N, K, Tag>::new(first, whole)) };
+            if whole != last {
+                let rest = Iterations::<N::Tail, K, Tag>::new(whole, last);
+                // SAFETY: as above.
+                unsafe { N::Tail::inside(&bound.rest, rest) };
+            }
         };
         let label = self.launch.label.clone();
         Prepared::new(self.launch, move || {
-            run::<N::E>(&*host, &label, &sink, work, &task)
+            run::<N>(&*host, &label, &sink, work, &task)
         })
     }
 }

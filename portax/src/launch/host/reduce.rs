@@ -8,7 +8,7 @@ use crate::{
     backend::Host,
     ir::Promise,
     kernel::{
-        exec::{Exec, Values, native::FaultSink},
+        exec::{Exec, native::FaultSink},
         functor::ReduceKernel,
         simd::elements::{first, join, join_lanes},
         value::{Element, Reducer},
@@ -44,55 +44,73 @@ pub(super) fn chunk(n: usize, wanted: Option<usize>) -> usize {
     chunk.min(n.max(1))
 }
 
-/// The join of `begin..end`.
+/// The join of `begin..end`, a multiple of the lanes.
 struct Leaf<N, K, R, Tag> {
     begin: usize,
     end: usize,
     of: PhantomData<(N, K, R, Tag)>,
 }
 
-impl<N: Native, K: ReduceKernel<Tag>, R: Reducer<K::Value>, Tag> Code for Leaf<N, K, R, Tag> {
-    type Functor = Bound<N, K>;
+/// What whole packs leave over of a leaf, joined to their sum one by one.
+struct Rest<N, K: ReduceKernel<Tag>, R, Tag> {
+    begin: usize,
+    end: usize,
+    sum: K::Value,
+    of: PhantomData<(N, K, R, Tag)>,
+}
+
+impl<N: Native, K: ReduceKernel<Tag>, R: Reducer<K::Value>, Tag> Code for Rest<N, K, R, Tag> {
+    type Functor = K::In<N>;
     type Kernel = K;
     type Output = K::Value;
     #[inline(always)]
-    fn run(self, bound: &Bound<N, K>) -> K::Value {
-        let (lanes, identity) = (const { N::E::LANES }, R::identity());
-        let (mut i, mut packs) = self.chains(bound);
-        while i + lanes <= self.end {
-            let next = K::run::<N::E>(&bound.packs, index(i));
-            packs = R::accumulate::<N::E>(packs, next);
-            i += lanes;
-        }
-        let mut sum = join_lanes::<N::E, K::Value, R>(packs);
+    fn run(self, functor: &K::In<N>) -> K::Value {
+        let mut sum = self.sum;
+        let mut i = self.begin;
         while i < self.end {
-            let next = K::run::<N::Tail>(&bound.rest, index(i));
-            let joined = R::accumulate::<N::Tail>(sum.splat::<N::Tail>(), next);
-            sum = first::<N::Tail, K::Value>(joined, identity);
+            let next = K::run::<N>(functor, index(i));
+            let joined = R::accumulate::<N>(sum.splat::<N>(), next);
+            sum = first::<N, K::Value>(joined, R::identity());
             i += 1;
         }
         sum
     }
 }
 
+impl<N: Native, K: ReduceKernel<Tag>, R: Reducer<K::Value>, Tag> Code for Leaf<N, K, R, Tag> {
+    type Functor = K::In<N>;
+    type Kernel = K;
+    type Output = K::Value;
+    #[inline(always)]
+    fn run(self, functor: &K::In<N>) -> K::Value {
+        let (mut i, mut packs) = self.chains(functor);
+        while i < self.end {
+            let next = K::run::<N>(functor, index(i));
+            packs = R::accumulate::<N>(packs, next);
+            i += const { N::LANES };
+        }
+        join_lanes::<N, K::Value, R>(packs)
+    }
+}
+
 impl<N: Native, K: ReduceKernel<Tag>, R: Reducer<K::Value>, Tag> Leaf<N, K, R, Tag> {
     /// Joins as many packs as fill all chains: where the rest begins, and the join.
     #[inline(always)]
-    fn chains(&self, bound: &Bound<N, K>) -> (usize, <K::Value as Element>::In<N::E>) {
-        let lanes = const { N::E::LANES };
-        let mut sums = [R::identity().splat::<N::E>(); CHAINS];
+    fn chains(&self, functor: &K::In<N>) -> (usize, <K::Value as Element>::In<N>) {
+        let lanes = const { N::LANES };
+        let mut sums = [R::identity().splat::<N>(); CHAINS];
         let mut i = self.begin;
         let whole = self.end - (self.end - self.begin) % (CHAINS * lanes);
         while i != whole {
             let mut c = 0;
             while c < CHAINS {
-                let next = K::run::<N::E>(&bound.packs, index(i + c * lanes));
-                sums[c] = R::accumulate::<N::E>(sums[c], next);
+                let next = K::run::<N>(functor, index(i + c * lanes));
+                sums[c] = R::accumulate::<N>(sums[c], next);
                 c += 1;
             }
             i += CHAINS * lanes;
         }
-        (i, join_chains::<N::E, K::Value, R>(sums))
+        (i, join_chains::<N, K::Value, R>(sums))
     }
 }
 
@@ -185,13 +203,26 @@ impl<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>> Launcher for Redu
         let bound = Bound::<N, K>::new(self.functor, self.launch, &sink);
         let (begin, len, chunk) = (self.policy.begin, self.policy.len(), chunk_of(&self.policy));
         let leaf = move |first: usize, last: usize| {
-            let code = Leaf {
-                begin: begin + first,
-                end: begin + last,
+            let (first, last) = (begin + first, begin + last);
+            let whole = last - (last - first) % const { N::LANES };
+            let packs = Leaf {
+                begin: first,
+                end: whole,
                 of: PhantomData::<(N, K, R, Tag)>,
             };
             // SAFETY: the host's executor is supported by this CPU.
-            unsafe { N::call(&bound, code) }
+            let sum = unsafe { N::inside(&bound.packs, packs) };
+            if whole == last {
+                return sum;
+            }
+            let rest = Rest {
+                begin: whole,
+                end: last,
+                sum,
+                of: PhantomData::<(N::Tail, K, R, Tag)>,
+            };
+            // SAFETY: as above.
+            unsafe { N::Tail::inside(&bound.rest, rest) }
         };
         in_leaves::<N, K::Value, R>(self.host, self.launch, sink, [len, chunk], leaf)
     }
@@ -213,11 +244,11 @@ pub(super) fn in_leaves<N: Native, V: Element, R: Reducer<V>>(
     let work = division.into_tasks(leaves.div_ceil(share));
     let one = move |k: usize| leaf(k * chunk, len.min((k + 1) * chunk));
     Prepared::new(launch, move || match leaves {
-        1 => catch::<N::E, _>(&label, &sink, || one(0)),
+        1 => catch::<N, _>(&label, &sink, || one(0)),
         _ => apart(|| {
             with_leaves(leaves, R::identity(), |values| {
                 let (slots, one) = (Slots(values.as_mut_ptr()), &one);
-                run::<N::E>(&*host, &label, &sink, work, &move |t, _| {
+                run::<N>(&*host, &label, &sink, work, &move |t, _| {
                     for leaf in t * share..leaves.min((t + 1) * share) {
                         // SAFETY: a leaf belongs to one task, which runs once.
                         unsafe { slots.set(leaf, one(leaf)) };

@@ -9,7 +9,6 @@ use crate::{
     backend::Host,
     ir::Promise,
     kernel::{
-        exec::Values,
         functor::MdReduceKernel,
         simd::elements::{first, join, join_lanes},
         value::{Element, Reducer},
@@ -30,7 +29,7 @@ struct Leaf<'a, const LEFT: bool, const D: usize, N, K, R, Tag> {
 
 /// What a leaf has joined: packs, and what they leave over of rows.
 struct Joined<N: Native, V: Element> {
-    packs: [V::In<N::E>; CHAINS],
+    packs: [V::In<N>; CHAINS],
     rest: V::In<N::Tail>,
 }
 
@@ -47,7 +46,7 @@ where
     fn run(self, bound: &Bound<N, K>) -> K::Value {
         let (lane, identity) = (dimension::<LEFT, D>(0), R::identity());
         let mut joined = Joined::<N, K::Value> {
-            packs: [identity.splat::<N::E>(); CHAINS],
+            packs: [identity.splat::<N>(); CHAINS],
             rest: identity.splat::<N::Tail>(),
         };
         let (mut at, mut left) = (self.cell(self.first), self.last - self.first);
@@ -57,8 +56,8 @@ where
             left -= cells;
             self.next_row(&mut at);
         }
-        let packs = join_chains::<N::E, K::Value, R>(joined.packs);
-        let packs = join_lanes::<N::E, K::Value, R>(packs);
+        let packs = join_chains::<N, K::Value, R>(joined.packs);
+        let packs = join_lanes::<N, K::Value, R>(packs);
         join::<K::Value, R>(packs, first::<N::Tail, K::Value>(joined.rest, identity))
     }
 }
@@ -77,20 +76,20 @@ where
         cells: usize,
         mut joined: Joined<N, K::Value>,
     ) -> Joined<N, K::Value> {
-        let (lane, lanes) = (dimension::<LEFT, D>(0), const { N::E::LANES });
+        let (lane, lanes) = (dimension::<LEFT, D>(0), const { N::LANES });
         let end = at[lane] + cells;
         while at[lane] + CHAINS * lanes <= end {
             let mut c = 0;
             while c < CHAINS {
-                let next = K::run::<N::E>(&bound.packs, tuple(at, lane));
-                joined.packs[c] = R::accumulate::<N::E>(joined.packs[c], next);
+                let next = K::run::<N>(&bound.packs, tuple(at, lane));
+                joined.packs[c] = R::accumulate::<N>(joined.packs[c], next);
                 at[lane] += lanes;
                 c += 1;
             }
         }
         while at[lane] + lanes <= end {
-            let next = K::run::<N::E>(&bound.packs, tuple(at, lane));
-            joined.packs[0] = R::accumulate::<N::E>(joined.packs[0], next);
+            let next = K::run::<N>(&bound.packs, tuple(at, lane));
+            joined.packs[0] = R::accumulate::<N>(joined.packs[0], next);
             at[lane] += lanes;
         }
         while at[lane] < end {
@@ -202,7 +201,7 @@ where
                 of: PhantomData::<(N, K, R, Tag)>,
             };
             // SAFETY: the host's executor is supported by this CPU.
-            unsafe { N::call::<Leaf<'_, LEFT, D, N, K, R, Tag>>(&bound, code) }
+            unsafe { N::inside::<Leaf<'_, LEFT, D, N, K, R, Tag>>(&bound, code) }
         };
         let len = self.policy.len();
         in_leaves::<N, K::Value, R>(self.host, self.launch, sink, [len, chunk(len, None)], leaf)

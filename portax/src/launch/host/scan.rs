@@ -10,7 +10,6 @@ use crate::{
     backend::Host,
     ir::Promise,
     kernel::{
-        exec::Values,
         functor::ScanKernel,
         simd::elements::{join, pack, unpack},
         value::{Element, Reducer},
@@ -37,9 +36,9 @@ fn inputs<N: Native, K: ScanKernel<Tag>, Tag>(
     let mut values = [identity; BLOCK];
     let mut l = 0;
     while l < BLOCK {
-        let contributions = K::input::<N::E>(&bound.packs, index(i + l));
-        unpack::<N::E, K::Value>(contributions, identity, &mut values[l..]);
-        l += const { N::E::LANES };
+        let contributions = K::input::<N>(&bound.packs, index(i + l));
+        unpack::<N, K::Value>(contributions, identity, &mut values[l..]);
+        l += const { N::LANES };
     }
     values
 }
@@ -125,10 +124,10 @@ impl<N: Native, K: ScanKernel<Tag>, R: Reducer<K::Value>, Tag> Code for Outputs<
             let prefixes = prefixes::<K::Value, R>(&mut sum, values, self.inclusive);
             let mut l = 0;
             while l < BLOCK {
-                let prefix = pack::<N::E, K::Value>(&prefixes[l..]);
-                let joined = R::join::<N::E>(before.splat::<N::E>(), prefix);
-                K::output::<N::E>(&bound.packs, index(i + l), joined);
-                l += const { N::E::LANES };
+                let prefix = pack::<N, K::Value>(&prefixes[l..]);
+                let joined = R::join::<N>(before.splat::<N>(), prefix);
+                K::output::<N>(&bound.packs, index(i + l), joined);
+                l += const { N::LANES };
             }
             i += BLOCK;
         }
@@ -214,7 +213,7 @@ impl<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>> Launcher for Scan<'
         Prepared::new(self.launch, move || {
             let inputs = |t: usize| {
                 // SAFETY: the host's executor is supported by this CPU.
-                unsafe { N::call(&bound, Inputs(part(t))) }
+                unsafe { N::inside(&bound, Inputs(part(t))) }
             };
             let outputs = |t: usize, before: K::Value| {
                 let code = Outputs {
@@ -223,10 +222,10 @@ impl<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>> Launcher for Scan<'
                     before,
                 };
                 // SAFETY: as above.
-                unsafe { N::call(&bound, code) }
+                unsafe { N::inside(&bound, code) }
             };
             if host.concurrency() == 1 || tasks <= 1 {
-                return catch::<N::E, _>(&label, &sink, || {
+                return catch::<N, _>(&label, &sink, || {
                     let join = |sum, t| join::<K::Value, R>(sum, outputs(t, sum));
                     (0..tasks).fold(R::identity(), join)
                 });
@@ -237,11 +236,11 @@ impl<Tag: 'static, K: ScanKernel<Tag>, R: Reducer<K::Value>> Launcher for Scan<'
             };
             let sums: Vec<_> = (0..tasks).map(|_| Mutex::new(R::identity())).collect();
             let sum_of = |t: usize| sums[t].lock().unwrap_or_else(PoisonError::into_inner);
-            run::<N::E>(&*host, &label, &sink, work, &|t, _| {
+            run::<N>(&*host, &label, &sink, work, &|t, _| {
                 *sum_of(t) = inputs(t);
             })?;
             let total = exclusive::<K::Value, R>(&sums);
-            run::<N::E>(&*host, &label, &sink, work, &|t, _| {
+            run::<N>(&*host, &label, &sink, work, &|t, _| {
                 let before = *sum_of(t);
                 outputs(t, before);
             })?;

@@ -1,7 +1,7 @@
 //! Teams on hosts: one thread runs a team.
 
 use super::{
-    Code, Launcher, Native, executor, launch_on,
+    Code, Launcher, Native, executor, launch_on, on_one_lane,
     series::{Run, Teams},
 };
 use crate::{
@@ -9,10 +9,7 @@ use crate::{
     error::Result,
     ir::Promise,
     kernel::{
-        exec::{
-            Lane, Values,
-            native::{FaultSink, NativeTeam, ScratchArena},
-        },
+        exec::native::{FaultSink, NativeTeam, ScratchArena},
         functor::TeamKernel,
         team::TeamIn,
     },
@@ -32,12 +29,12 @@ struct OnePack<N, K, Tag> {
 }
 
 impl<N: Native, K: TeamKernel<Tag>, Tag> Code for OnePack<N, K, Tag> {
-    type Functor = K::In<N::E>;
+    type Functor = K::In<N>;
     type Kernel = K;
     type Output = ();
     #[inline(always)]
-    fn run(self, functor: &K::In<N::E>) {
-        K::run::<N::E>(functor, TeamIn(self.team.of_one_pack::<N::E>()));
+    fn run(self, functor: &K::In<N>) {
+        K::run::<N>(functor, TeamIn(self.team.of_one_pack::<N>()));
     }
 }
 
@@ -48,12 +45,12 @@ struct Packs<N, K, Tag> {
 }
 
 impl<N: Native, K: TeamKernel<Tag>, Tag> Code for Packs<N, K, Tag> {
-    type Functor = K::In<N::E>;
+    type Functor = K::In<N>;
     type Kernel = K;
     type Output = ();
     #[inline(always)]
-    fn run(self, functor: &K::In<N::E>) {
-        K::run::<N::E>(functor, TeamIn(self.team));
+    fn run(self, functor: &K::In<N>) {
+        K::run::<N>(functor, TeamIn(self.team));
     }
 }
 
@@ -85,7 +82,8 @@ pub(crate) fn prepare_by_lane<Tag: 'static, K: TeamKernel<Tag>>(
     league: League,
 ) -> Result<Prepared> {
     of_executor(host, launch, league, &|launch, sink| {
-        Team::<K, Tag, false>::new(launch, functor, league, sink).on::<Lane>()
+        let launcher = Team::<K, Tag, false>::new(launch, functor, league, sink);
+        on_one_lane(launch, launcher)
     })
 }
 
@@ -157,8 +155,8 @@ impl<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool> Launcher
         let sink = self.sink.clone();
         let bound = self
             .functor
-            .bind::<N::E>(&mut NativeBinder::new(self.launch, &sink));
-        let packs = self.league.vector_length != N::E::LANES;
+            .bind::<N>(&mut NativeBinder::new(self.launch, &sink));
+        let packs = self.league.vector_length != N::LANES;
         let league = self.league.league_size as i64;
         let vector = self.league.vector_length as i64;
         let checks_scratch = self.launch.findings.checks_scratch;
@@ -170,10 +168,10 @@ impl<Tag: 'static, K: TeamKernel<Tag>, const ANY_LENGTH: bool> Launcher
                 // SAFETY: arena and sink outlive the team, which stays on this thread; the CPU supports the executor.
                 unsafe {
                     let team = NativeTeam::new(rank as i64, league, vector, &arena, &sink);
-                    if const { ANY_LENGTH && N::E::LANES > 1 } && packs {
-                        N::call(&bound, Packs::<N, K, Tag> { team, of });
+                    if const { ANY_LENGTH && N::LANES > 1 } && packs {
+                        N::inside(&bound, Packs::<N, K, Tag> { team, of });
                     } else {
-                        N::call(&bound, OnePack::<N, K, Tag> { team, of });
+                        N::inside(&bound, OnePack::<N, K, Tag> { team, of });
                     }
                 }
             }
