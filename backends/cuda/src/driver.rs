@@ -18,9 +18,11 @@ use cudarc::driver::{
     sys::{
         self, CUcontext, CUdevice, CUevent, CUevent_flags, CUevent_wait_flags, CUfunction,
         CUfunction_attribute, CUgraph, CUgraphExec, CUgraphInstantiate_flags, CUlaunchAttribute,
-        CUlaunchAttributeID, CUlaunchAttributeValue, CUlaunchConfig, CUmemPool_attribute,
-        CUmemoryPool, CUmodule, CUresult, CUstream, CUstreamCaptureMode, cuLaunchKernel,
-        cuLaunchKernelEx, cuMemHostGetDevicePointer_v2, cuMemcpyDtoHAsync_v2, cuMemcpyHtoDAsync_v2,
+        CUlaunchAttributeID, CUlaunchAttributeValue, CUlaunchConfig, CUmemAccess_flags,
+        CUmemAccessDesc, CUmemLocation, CUmemLocationType, CUmemPool_attribute, CUmemoryPool,
+        CUmodule, CUresult, CUstream, CUstreamCaptureMode, cuDeviceCanAccessPeer, cuLaunchKernel,
+        cuLaunchKernelEx, cuMemHostGetDevicePointer_v2, cuMemPoolSetAccess, cuMemcpyDtoHAsync_v2,
+        cuMemcpyHtoDAsync_v2,
     },
 };
 use portax::{
@@ -165,6 +167,22 @@ unsafe impl Driver for CudaDriver {
 
     unsafe fn copy(&self, to: u64, from: u64, bytes: usize, stream: CUstream) -> DriverResult<()> {
         memcpy_dtod_async(to, from, bytes, stream)
+    }
+
+    unsafe fn share(&self, pool: CUmemoryPool, reader: &Self) -> DriverResult<()> {
+        let mut are_linked = 0;
+        cuDeviceCanAccessPeer(&mut are_linked, reader.device, self.device).result()?;
+        if are_linked == 0 {
+            return Ok(());
+        }
+        let access = CUmemAccessDesc {
+            location: CUmemLocation {
+                type_: CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE,
+                id: reader.ordinal,
+            },
+            flags: CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READWRITE,
+        };
+        cuMemPoolSetAccess(pool, &access, 1).result()
     }
 
     unsafe fn copy_from_peer(

@@ -3,6 +3,7 @@
 use crate::{Driver, Outcome, error::failed};
 use portax::error::{Error, Result};
 use std::{
+    collections::BTreeSet,
     fmt::Display,
     sync::{Mutex, MutexGuard, PoisonError},
 };
@@ -17,6 +18,8 @@ pub struct Context<D: Driver> {
     driver: D,
     handle: D::Context,
     pool: Option<D::Pool>,
+    /// Names of the devices that have been let read the pool's memory.
+    readers: Mutex<BTreeSet<String>>,
 }
 
 // SAFETY: handles of a driver may go to any thread, by the contract of `Driver`; `bind` makes the context current there.
@@ -35,6 +38,7 @@ impl<D: Driver> Context<D> {
             driver,
             handle,
             pool: None,
+            readers: Mutex::default(),
         };
         context.bind()?;
         if has_pools {
@@ -65,6 +69,18 @@ impl<D: Driver> Context<D> {
     /// Where streams allocate.
     pub fn pool(&self) -> Option<D::Pool> {
         self.pool
+    }
+
+    /// Lets the device `name` read what the pool allocates, once.
+    pub(crate) fn share(&self, name: &str, reader: &D) -> Outcome<D> {
+        let mut readers = self.readers.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(pool) = self.pool.filter(|_| !readers.contains(name)) else {
+            return Ok(());
+        };
+        // SAFETY: the pool is the device's, which is open.
+        unsafe { self.driver.share(pool, reader)? };
+        readers.insert(name.into());
+        Ok(())
     }
 
     /// Keeps other threads from waiting for whole contexts.

@@ -300,6 +300,7 @@ macro_rules! __px_body {
 }
 
 /// Gives a lambda its bodies for packs of an instruction set, with checks and without.
+#[cfg(not(debug_assertions))]
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __px_bodies {
@@ -307,6 +308,16 @@ macro_rules! __px_bodies {
         let lambda = $crate::__px_body!($lambda, $crate::kernel::simd::Simd<$isa, false>, $body);
         $crate::__px_body!(lambda, $crate::kernel::simd::Simd<$isa, true>, $body)
     }};
+}
+
+/// Gives a lambda its body for packs of an instruction set: debug builds launch lambdas on executors that check.
+#[cfg(debug_assertions)]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __px_bodies {
+    ($lambda:expr, $isa:ty, $body:tt) => {
+        $crate::__px_body!($lambda, $crate::kernel::simd::Simd<$isa, true>, $body)
+    };
 }
 
 /// Makes the macro that gives a lambda its bodies.
