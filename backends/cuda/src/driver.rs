@@ -169,16 +169,18 @@ unsafe impl Driver for CudaDriver {
         memcpy_dtod_async(to, from, bytes, stream)
     }
 
-    unsafe fn share(&self, pool: CUmemoryPool, reader: &Self) -> DriverResult<()> {
+    /// To write, too: pools are opened to no less. It is the device's default pool, so memory that other code of the process
+    /// takes from it is opened as well.
+    unsafe fn share(&self, pool: CUmemoryPool, peer: &Self) -> DriverResult<()> {
         let mut are_linked = 0;
-        cuDeviceCanAccessPeer(&mut are_linked, reader.device, self.device).result()?;
+        cuDeviceCanAccessPeer(&mut are_linked, peer.device, self.device).result()?;
         if are_linked == 0 {
             return Ok(());
         }
         let access = CUmemAccessDesc {
             location: CUmemLocation {
                 type_: CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE,
-                id: reader.ordinal,
+                id: peer.ordinal,
             },
             flags: CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READWRITE,
         };

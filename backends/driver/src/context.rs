@@ -18,8 +18,8 @@ pub struct Context<D: Driver> {
     driver: D,
     handle: D::Context,
     pool: Option<D::Pool>,
-    /// Names of the devices that have been let read the pool's memory.
-    readers: Mutex<BTreeSet<String>>,
+    /// Names of the devices that have been given access to the pool's memory, as far as the driver gives it.
+    peers: Mutex<BTreeSet<String>>,
 }
 
 // SAFETY: handles of a driver may go to any thread, by the contract of `Driver`; `bind` makes the context current there.
@@ -38,7 +38,7 @@ impl<D: Driver> Context<D> {
             driver,
             handle,
             pool: None,
-            readers: Mutex::default(),
+            peers: Mutex::default(),
         };
         context.bind()?;
         if has_pools {
@@ -71,16 +71,16 @@ impl<D: Driver> Context<D> {
         self.pool
     }
 
-    /// Lets the device `name` read what the pool allocates, once.
-    pub(crate) fn share(&self, name: &str, reader: &D) -> Outcome<D> {
-        let mut readers = self.readers.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(pool) = self.pool.filter(|_| !readers.contains(name)) else {
-            return Ok(());
+    /// Gives the device `name` access to what the pool allocates, once. Where the driver refuses, copies go by way of the
+    /// host.
+    pub(crate) fn share(&self, name: &str, peer: &D) {
+        let mut peers = self.peers.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(pool) = self.pool.filter(|_| !peers.contains(name)) else {
+            return;
         };
+        peers.insert(name.into());
         // SAFETY: the pool is the device's, which is open.
-        unsafe { self.driver.share(pool, reader)? };
-        readers.insert(name.into());
-        Ok(())
+        let _ = unsafe { self.driver.share(pool, peer) };
     }
 
     /// Keeps other threads from waiting for whole contexts.

@@ -101,10 +101,10 @@ pub unsafe trait Driver: Clone + Send + Sync + 'static {
     unsafe fn copy_out(&self, to: *mut [u8], from: u64, stream: Self::Stream) -> Outcome<Self>;
     /// Enqueues a copy on the device.
     unsafe fn copy(&self, to: u64, from: u64, bytes: usize, stream: Self::Stream) -> Outcome<Self>;
-    /// Lets another device read what the pool of this one allocates, where a link joins the two: without it the driver
-    /// copies by way of the host. Nothing to do by default.
-    unsafe fn share(&self, pool: Self::Pool, reader: &Self) -> Outcome<Self> {
-        let _ = (pool, reader);
+    /// Gives another device access to what the pool of this one allocates, where a link joins the two: without it the
+    /// driver copies by way of the host. Nothing to do by default.
+    unsafe fn share(&self, pool: Self::Pool, peer: &Self) -> Outcome<Self> {
+        let _ = (pool, peer);
         Ok(())
     }
     /// Enqueues a copy from another device, on a stream of the one that is written.

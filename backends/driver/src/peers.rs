@@ -48,7 +48,9 @@ impl<D: Driver> Peers for Gpu<D> {
         }
         let operation = format!("copying from {}", other.name);
         self.drive(operation, |driver, stream| {
-            other.context().share(&self.name, driver)?;
+            if self.name != other.name {
+                other.context().share(&self.name, driver);
+            }
             // SAFETY: both ranges are inside live buffers, whose contexts are retained; the stream is waited for.
             unsafe {
                 D::copy_from_peer(self.place(to), other.place(from), bytes, stream)?;

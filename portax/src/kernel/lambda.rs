@@ -196,7 +196,8 @@ impl<W, F: Copy, Rest: Copy> Clone for Bodies<W, F, Rest> {
     }
 }
 
-/// The end of the bodies.
+/// The end of the bodies. Launches and lambdas have their executors from one list; debug builds leave out those that do not
+/// check, on which they launch `unchecked` kernels alone, and no lambda is one.
 #[derive(Clone, Copy)]
 pub struct NoBodies;
 
@@ -209,7 +210,7 @@ pub trait BodyOf<S: Shape, C: Captures>: Copy + Send + Sync + 'static {
 impl<S: Shape, C: Captures> BodyOf<S, C> for NoBodies {
     #[inline(always)]
     fn call<E: Exec>(self, _: C::In<E>, _: S::At<E>) -> S::Out<E> {
-        unreachable!("launches and lambdas have their executors from one list")
+        unreachable!("no launch of a lambda is on an executor that it has no body for")
     }
 }
 

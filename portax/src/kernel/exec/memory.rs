@@ -8,7 +8,7 @@ use std::panic::Location;
 pub trait Access {
     /// What it gives.
     type Output;
-    /// It is checked wherever no proof covers it; else, in an `unsafe` kernel, under `PORTAX_CHECK=1` alone.
+    /// Is it checked wherever no proof covers it? In `unchecked` kernels it is checked under `PORTAX_CHECK=1` alone.
     const ALWAYS_CHECKED: bool;
     /// Announces it, then makes or records it.
     #[track_caller]

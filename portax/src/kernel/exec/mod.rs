@@ -6,7 +6,7 @@
 //! |---|---|---|
 //! | [`Simd<Avx512>`](super::simd::Simd) | 8 | packs in zmm registers (f64), ymm (f32, i32) |
 //! | [`Simd<Avx2>`](super::simd::Simd) | 4 | packs in ymm registers (f64), xmm (f32, i32) |
-//! | [`Lane`] | 1 | tails, other CPUs and checked runs |
+//! | [`Simd<Portable>`](super::simd::Simd) | 1 | what packs leave over, other CPUs and checked runs |
 //! | [`Trace`](super::trace::Trace) | 1 | nothing: it records the body as [`ir`](crate::ir) |
 //!
 //! Rules for the native executors, each paid for in measurements: everything between the launch

@@ -30,7 +30,7 @@ fn is_active<I: Isa>(mask: Option<I::Mask>) -> bool {
     mask.is_none_or(|mask| I::mask_bits(mask) != 0)
 }
 
-/// Is the index of one lane within its extents? One branch an access: every access of every kernel is checked on one lane. Written
+/// Is the index of one lane within its extents? One branch an access. Written
 /// out up to rank 3: with loops over dimensions, which the compiler has to unroll at each access, building took half as long again.
 #[inline(always)]
 fn is_inside<I: Isa, const C: bool, const R: usize>(at: &[Coordinate<Simd<I, C>>; R]) -> bool {

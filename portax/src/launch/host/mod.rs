@@ -49,7 +49,7 @@ pub(crate) trait Code {
 pub(crate) trait Native:
     Exec<Ptr = NativePtr, Info = NativeInfo, Int = i64, Team = NativeTeam>
 {
-    /// Runs what whole packs leave over, in functions that all instruction sets share.
+    /// Runs what whole packs leave over: of ranges, boxes and their like in functions that all instruction sets share.
     type Tail: Native;
 
     /// Runs code in a function that has the instructions.
@@ -108,7 +108,7 @@ native!(Portable, with_fma);
 
 /// What prepares or runs a launch, whatever its executor.
 pub(crate) trait Launcher {
-    /// What the kernel's author vouches for. Executors that check are not compiled for an unchecked kernel.
+    /// What the kernel's author vouches for. Packs that check are not compiled for an unchecked kernel.
     const PROMISE: Promise;
     /// What it gives.
     type Output;

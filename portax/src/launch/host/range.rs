@@ -13,7 +13,7 @@ use crate::{
 };
 use std::{marker::PhantomData, sync::Arc};
 
-/// The kernel for `begin..end`, a multiple of the lanes.
+/// The kernel for `begin..end`, whose length is a multiple of the lanes.
 struct Iterations<N, K, Tag> {
     begin: usize,
     end: usize,

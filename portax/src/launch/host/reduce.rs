@@ -44,7 +44,7 @@ pub(super) fn chunk(n: usize, wanted: Option<usize>) -> usize {
     chunk.min(n.max(1))
 }
 
-/// The join of `begin..end`, a multiple of the lanes.
+/// The join of `begin..end`, whose length is a multiple of the lanes.
 struct Leaf<N, K, R, Tag> {
     begin: usize,
     end: usize,

@@ -48,9 +48,9 @@ impl<I: Isa, const CHECKS: bool> Memory for Simd<I, CHECKS> {
     type Ptr = NativePtr;
     type Info = NativeInfo;
 
-    /// In place. In a function that all accesses of its type share, what one lane checks of `unsafe` kernels under
-    /// `PORTAX_CHECK=1`, and of all kernels in debug builds: in place, that took two fifths of the time in which large
-    /// kernels compile.
+    /// Packs make accesses in place. One lane that checks calls a function that all accesses of a type share: for
+    /// `unchecked` kernels, which it runs under `PORTAX_CHECK=1` alone, and in debug builds for all. In place, its accesses
+    /// took two fifths of the time in which large kernels compile.
     #[inline(always)]
     #[track_caller]
     fn perform<A: Access>(access: A) -> A::Output {
