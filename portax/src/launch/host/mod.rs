@@ -49,7 +49,8 @@ pub(crate) trait Code {
 pub(crate) trait Native:
     Exec<Ptr = NativePtr, Info = NativeInfo, Int = i64, Team = NativeTeam>
 {
-    /// Runs what whole packs leave over: of ranges, boxes and their like in functions that all instruction sets share.
+    /// Runs what whole packs leave over: of ranges, of boxes and of reductions over ranges in functions that all instruction
+    /// sets share.
     type Tail: Native;
 
     /// Runs code in a function that has the instructions.
@@ -183,6 +184,12 @@ impl<N: Native, K: Functor> Bound<N, K> {
             rest: functor.bind::<N::Tail>(&mut NativeBinder::new(launch, sink)),
         }
     }
+}
+
+/// Where the whole packs of `first..last` end.
+#[inline(always)]
+fn end_of_packs<N: Native>(first: usize, last: usize) -> usize {
+    last - (last - first) % const { N::LANES }
 }
 
 /// An index whose lanes count up.

@@ -1,7 +1,7 @@
 //! Ranges on hosts.
 
 use super::{
-    Bound, Code, Launcher, Native, executor, index, launch_on,
+    Bound, Code, Launcher, Native, end_of_packs, executor, index, launch_on,
     tasks::{Division, run},
 };
 use crate::{
@@ -82,7 +82,7 @@ impl<Tag: 'static, K: RangeKernel<Tag>> Launcher for Range<'_, K, Tag> {
         let work = division.into_tasks(len.div_ceil(chunk));
         let task = move |t: usize, _: &mut [u8]| {
             let (first, last) = (begin + t * chunk, begin + len.min((t + 1) * chunk));
-            let whole = last - (last - first) % const { N::LANES };
+            let whole = end_of_packs::<N>(first, last);
             // SAFETY: the host's executor is supported by this CPU.
             unsafe { N::inside(&bound.packs, Iterations::<N, K, Tag>::new(first, whole)) };
             if whole != last {

@@ -1,7 +1,7 @@
 //! Reductions on hosts: leaves of a fixed tree, each by one thread, joined by the caller.
 
 use super::{
-    Bound, Code, Launcher, Native, executor, index, launch_on,
+    Bound, Code, Launcher, Native, end_of_packs, executor, index, launch_on,
     tasks::{Division, catch, run},
 };
 use crate::{
@@ -204,7 +204,7 @@ impl<Tag: 'static, K: ReduceKernel<Tag>, R: Reducer<K::Value>> Launcher for Redu
         let (begin, len, chunk) = (self.policy.begin, self.policy.len(), chunk_of(&self.policy));
         let leaf = move |first: usize, last: usize| {
             let (first, last) = (begin + first, begin + last);
-            let whole = last - (last - first) % const { N::LANES };
+            let whole = end_of_packs::<N>(first, last);
             let packs = Leaf {
                 begin: first,
                 end: whole,
