@@ -190,7 +190,7 @@ pub(crate) fn derive(input: DeriveInput) -> Result<TokenStream> {
             #[inline(always)]
             fn conv(self) -> Self { self }
         }
-        // Whole structs have no place that all lanes share, which is said once.
+        // Its fields are, one by one, where they are stored.
         impl #generics ::portax::kernel::value::OfOneLane<__PxE, #kernel_form> for #kernel_form #clause {
             #[inline(always)]
             fn of_one_lane(self) -> Self { self }

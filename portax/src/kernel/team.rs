@@ -5,14 +5,14 @@ pub mod scan;
 use crate::{
     ir::Per,
     kernel::{
-        exec::{Exec, Integer, Scalar},
+        exec::{Exec, Integer, Scalar, Stored},
         value::{
             Assign, Element, ElementValue, IndexOf, IntOf, IntoInt, IntoUniform, IntoVarying,
             KnownSize, LaneStep, Reducer, ScalarElement, UniformOf, Value, Varying,
             mask::{Checking, Converged, Lex, Masked, Single},
             reducible,
         },
-        view::{NoPlaces, ViewElement, ViewIn},
+        view::{NoPlaces, Part, PartStep, Placer, ViewElement, ViewIn},
     },
     layout::{Count, InTile, LayoutLeft, Order, strides},
     ops::{Bin, Cmp},
@@ -75,7 +75,8 @@ impl<E: Exec> TeamIn<E> {
         UniformOf(E::ubits::<T::Bits, T>(bits))
     }
 
-    /// A view in team scratch: shared by the team's threads, contents undefined at first.
+    /// A view in team scratch: shared by the team's threads, contents undefined at first. Structs and arrays lie there number
+    /// by number, as in a view of `LayoutLeft`.
     #[inline(always)]
     pub fn scratch<T: ViewElement, const R: usize>(
         self,
@@ -119,11 +120,20 @@ impl<E: Exec> TeamIn<E> {
         per: Per,
         is_large: bool,
     ) -> ViewIn<E, T, R, LayoutLeft> {
-        const { numbers::<T>() }
         let planes = const { planes::<E, T>() };
         let found = strides(Order::Left, extents, planes, 0);
-        let scalars = found.span.times(T::COMPONENTS / planes);
-        let (ptr, info, check) = E::scratch::<T::Scalar>(self.0, "scratch", scalars, per, is_large);
+        let mut arrays = Arrays {
+            team: self.0,
+            scalars: found.span.times(T::COMPONENTS / planes),
+            per,
+            is_large,
+            first: None,
+        };
+        let parts = T::placed(&mut arrays);
+        let (ptr, info, check) = match arrays.first {
+            Some(first) => first,
+            None => arrays.array::<T::Scalar>(),
+        };
         let (plane, strides) = (found.plane, found.strides);
         let strides = crate::tab!(E::Int, R, k => E::int(strides[k] as i64));
         let extents = crate::tab!(E::Int, R, k => E::int(extents[k] as i64));
@@ -136,7 +146,7 @@ impl<E: Exec> TeamIn<E> {
             natural_width: E::LANES,
             check,
             element: PhantomData,
-            parts: T::placed(&mut NoPlaces),
+            parts,
         }
     }
 
@@ -175,11 +185,47 @@ impl<E: Exec> TeamIn<E> {
     }
 }
 
-/// Refuses structs and arrays in scratch.
+/// The arrays of a view in scratch: one for each scalar of a struct, whose places they are.
+struct Arrays<E: Exec> {
+    team: E::Team,
+    /// Scalars of each array
+    scalars: usize,
+    per: Per,
+    is_large: bool,
+    /// Of the first scalar of structs: it stands for the whole where an index is fixed
+    first: Option<(E::Ptr, E::Info, bool)>,
+}
+
+impl<E: Exec> Arrays<E> {
+    #[inline(always)]
+    fn array<S: Stored>(&self) -> (E::Ptr, E::Info, bool) {
+        E::scratch::<S>(self.team, "scratch", self.scalars, self.per, self.is_large)
+    }
+}
+
+impl<E: Exec> Placer<E> for Arrays<E> {
+    #[inline(always)]
+    fn scalar<S: Scalar>(&mut self) -> Part<E, S> {
+        let array = self.array::<S>();
+        if self.first.is_none() {
+            self.first = Some(array);
+        }
+        let (ptr, info, check) = array;
+        Part::new(ptr, info, check)
+    }
+    #[inline(always)]
+    fn align(&mut self, _: usize) {}
+    #[inline(always)]
+    fn enter(&mut self, _: PartStep) {}
+    #[inline(always)]
+    fn leave(&mut self) {}
+}
+
+/// Refuses structs and arrays in tiles of scratch.
 const fn numbers<T: ViewElement>() {
     assert!(
         T::STRUCT.is_none(),
-        "portax: team scratch holds numbers: one array for each field of a struct, one dimension more for an array"
+        "portax: a tile in team scratch holds numbers: `team.scratch` holds structs and arrays"
     );
 }
 

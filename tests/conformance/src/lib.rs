@@ -57,6 +57,7 @@ mod t10_collectives;
 mod t10_team;
 mod t10_tiles;
 mod t11_scratch;
+mod t11_scratch_elements;
 mod t12_atomics;
 mod t13_boxes;
 mod t13_reductions;
@@ -130,6 +131,7 @@ pub fn ladder(registry: &'static Registry) -> Vec<Rung> {
         t10_collectives,
         t10_tiles,
         t11_scratch,
+        t11_scratch_elements,
         t12_atomics,
         t13_boxes,
         t13_reductions,

@@ -20,6 +20,7 @@ pub fn tests() -> Vec<Test> {
         all_lanes_share_an_array,
         items_of_known_numbers,
         arrays_of_a_type_parameter,
+        tensors_of_a_type_parameter,
         choices_have_the_type_of_items,
         values_are_written_where_they_are_stored,
         right_sides_come_first,
@@ -311,6 +312,55 @@ fn arrays_of_a_type_parameter(space: &Space) -> Outcome {
     assert_eq!(drifted::<f64, LayoutLeft>(space)?, expected);
     assert_eq!(drifted::<f32, Interleaved>(space)?, expected);
     assert_eq!(drifted::<f32, AoSoA<8>>(space)?, expected);
+    Ok(())
+}
+
+#[derive(Functor)]
+struct Stress<T: Float, L: Layout> {
+    v: View<[T; 3], 1, L>,
+    stress: View<[[T; 3]; 3], 1, L>,
+    trace: View<T, 1>,
+    mass: T,
+}
+
+#[kernel]
+impl<T: Float, L: Layout> RangeKernel for Stress<T, L> {
+    fn stress(&self, i: Index) {
+        let v = self.v[i];
+        for a in 0..3 {
+            for b in 0..3 {
+                self.stress[i][a][b] += self.mass * v[a] * v[b];
+            }
+        }
+        self.stress[i][1] = [0.0, self.stress[i][1][1], 0.0];
+        let s = self.stress[i];
+        self.trace[i] = s[0][0] + s[1][1] + s[2][2];
+    }
+}
+
+fn tensors_of_a_type_parameter(space: &Space) -> Outcome {
+    fn stress<T: Float, L: Layout>(space: &Space) -> portax::Result<()> {
+        let v = |i: usize| [1.0, 2.0, i as f64];
+        let k = Stress::<T, L> {
+            v: View::from_fn(space, "v", [5], |[i]| v(i).map(T::from_f64))?,
+            stress: View::from_fn(space, "stress", [5], |_| [[T::from_f64(1.0); 3]; 3])?,
+            trace: View::new(space, "trace", [5])?,
+            mass: T::from_f64(2.0),
+        };
+        space.parallel_for("stress", RangePolicy::new(0..5), &k)?;
+        let (found, trace) = (k.stress.to_vec()?, k.trace.to_vec()?);
+        for i in 0..5 {
+            let mut expected = v(i).map(|a| v(i).map(|b| 1.0 + 2.0 * a * b));
+            (expected[1][0], expected[1][2]) = (0.0, 0.0);
+            assert_eq!(found[i].map(|row| row.map(T::to_f64)), expected);
+            let sum = expected[0][0] + expected[1][1] + expected[2][2];
+            assert_eq!(trace[i].to_f64(), sum);
+        }
+        Ok(())
+    }
+    stress::<f64, LayoutLeft>(space)?;
+    stress::<f32, Interleaved>(space)?;
+    stress::<f32, AoSoA<8>>(space)?;
     Ok(())
 }
 

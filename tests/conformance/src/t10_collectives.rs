@@ -2,8 +2,8 @@
 
 use crate::ladder::{Outcome, Test, noise, tests, vector};
 use portax::{
-    AUTO, BitAnd, BitOr, BitXor, Element, Functor, Max, Min, MinLoc, Prod, Reducer, Space, Sum,
-    TeamKernel, TeamPolicy, View, device, kernel,
+    AUTO, BitAnd, BitOr, BitXor, Complex, Element, Functor, Max, Min, MinLoc, Prod, Reducer, Space,
+    Sum, TeamKernel, TeamPolicy, View, device, kernel,
 };
 
 pub fn tests() -> Vec<Test> {
@@ -18,6 +18,7 @@ pub fn tests() -> Vec<Test> {
         prefixes_are_those_of_the_row,
         scans_of_threads_and_of_lanes,
         values_of_the_lane_that_runs_are_stored,
+        the_lane_that_runs_stores_structs,
         scans_compact_rows,
     ]
 }
@@ -720,6 +721,105 @@ fn values_of_the_lane_that_runs_are_stored(space: &Space) -> Outcome {
         assert_eq!(leasts[t], least, "{t}");
         let count = row.iter().filter(|&&x| x == row[0]).count();
         assert_eq!(counts[t], count as i64, "{t}");
+    }
+    Ok(())
+}
+
+#[derive(Clone, Copy, PartialEq, Debug, Element)]
+enum Side {
+    Left,
+    Right,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug, Element)]
+struct Report {
+    least: Least,
+    side: Side,
+    is_low: bool,
+    wave: Complex<f64>,
+    ends: [Least; 2],
+}
+
+/// Reports of rows, each written by one lane.
+#[derive(Functor)]
+struct Reports {
+    x: View<f64, 2>,
+    report: View<Report, 1>,
+    copy: View<Report, 1>,
+    ends: View<[Least; 2], 1>,
+}
+
+#[device]
+fn least_of(value: f64, place: i32) -> Least {
+    Least {
+        value,
+        place,
+        ends: [value, -value],
+        sides: (place as i64, 7),
+    }
+}
+
+#[kernel]
+impl TeamKernel for Reports {
+    fn reports(&self, team: Team) {
+        let (t, n) = (team.league_rank(), self.x.extent(0));
+        let (value, place) = parallel_reduce(
+            TeamVectorRange(team, n),
+            |i| -> (f64, i32) { (self.x[(i, t)], i as i32) },
+            MinLoc,
+        );
+        single(PerTeam(team), || {
+            let least = least_of(value, place);
+            let side = if place < 30 { Side::Left } else { Side::Right };
+            self.report[t] = Report {
+                least,
+                side,
+                is_low: value < -0.9,
+                wave: Complex { re: value, im: 2.0 },
+                ends: [least, least_of(0.5, 1)],
+            };
+            self.ends[t] = [least_of(1.5, place), least];
+            self.report[t].ends[1] = least_of(2.0 * value, 2);
+            self.copy[t] = self.report[t];
+            self.copy[t].least = least_of(4.0, 3);
+        });
+    }
+}
+
+fn the_lane_that_runs_stores_structs(space: &Space) -> Outcome {
+    let (n, teams) = (61, 4);
+    let x = noise(n * teams, 11);
+    let k = Reports {
+        x: View::from_slice(space, "x", [n, teams], &x)?,
+        report: View::new(space, "report", [teams])?,
+        copy: View::new(space, "copy", [teams])?,
+        ends: View::new(space, "ends", [teams])?,
+    };
+    let least_of = |value: f64, place: i32| Least {
+        value,
+        place,
+        ends: [value, -value],
+        sides: (i64::from(place), 7),
+    };
+    for threads in [AUTO, 4] {
+        space.parallel_for("reports", TeamPolicy::new(teams, threads), &k)?;
+        let (reports, copies, ends) = (k.report.to_vec()?, k.copy.to_vec()?, k.ends.to_vec()?);
+        for (t, row) in x.chunks(n).enumerate() {
+            let value = row.iter().copied().fold(f64::INFINITY, f64::min);
+            let place = row.iter().position(|&x| x == value).unwrap() as i32;
+            let least = least_of(value, place);
+            let mut expected = Report {
+                least,
+                side: if place < 30 { Side::Left } else { Side::Right },
+                is_low: value < -0.9,
+                wave: Complex { re: value, im: 2.0 },
+                ends: [least, least_of(2.0 * value, 2)],
+            };
+            assert_eq!(reports[t], expected, "{t}");
+            expected.least = least_of(4.0, 3);
+            assert_eq!(copies[t], expected, "{t}");
+            assert_eq!(ends[t], [least_of(1.5, place), least], "{t}");
+        }
     }
     Ok(())
 }

@@ -179,7 +179,6 @@ fn in_views(input: &DeriveInput, parts: &[Part]) -> TokenStream {
     let kernel_form = quote!(#inside<__PxE, #(#arguments),*>);
     let of_executor = quote!(#places<__PxE, #(#arguments),*>);
     let of_host = quote!(#places<::portax::kernel::exec::Lane, #(#arguments),*>);
-    let stores: Vec<_> = parts.iter().map(store).collect();
     let leaves: Vec<_> = parts.iter().flat_map(|p| p.shape.leaves()).collect();
     let leaf_places: Vec<_> = leaves.iter().map(places_of).collect();
     let leaf_values: Vec<_> = leaves.iter().map(Leaf::in_kernel).collect();
@@ -204,6 +203,25 @@ fn in_views(input: &DeriveInput, parts: &[Part]) -> TokenStream {
                 #[track_caller]
                 fn load(self, from: &impl ::portax::kernel::view::Reader<__PxE, #class>) -> #kernel_form {
                     #inside { #(#fields: #loads),* }
+                }
+            }
+        }
+    });
+    let storing = ["VaryingClass", "UniformClass"].map(|class| {
+        let class = format_ident!("{class}");
+        let class = quote!(::portax::kernel::view::#class);
+        let stores = parts.iter().map(|p| store(p, &class));
+        quote! {
+            impl #generics ::portax::kernel::view::StoreParts<__PxE, #class> for #of_executor
+            where
+                #(#leaf_places: ::portax::kernel::view::StoreParts<__PxE, #class, Value: ::portax::kernel::value::Conv<#leaf_values>>,)*
+                #(#leaf_values: ::portax::kernel::view::StoredAs<__PxE, #class, <#leaf_places as ::portax::kernel::view::LoadParts<__PxE, #class>>::Value>,)*
+                #(#bounds,)*
+            {
+                #[inline(always)]
+                #[track_caller]
+                fn store(self, v: #kernel_form, to: &impl ::portax::kernel::view::Writer<__PxE, #class>) {
+                    #(#stores)*
                 }
             }
         }
@@ -240,17 +258,7 @@ fn in_views(input: &DeriveInput, parts: &[Part]) -> TokenStream {
             fn read(&self) -> Self { *self }
         }
         #(#loading)*
-        impl #generics ::portax::kernel::view::StoreParts<__PxE, ::portax::kernel::view::VaryingClass> for #of_executor
-        where
-            #(#leaf_places: ::portax::kernel::view::StoreParts<__PxE, ::portax::kernel::view::VaryingClass, Value = #leaf_values>,)*
-            #(#bounds,)*
-        {
-            #[inline(always)]
-            #[track_caller]
-            fn store(self, v: #kernel_form, to: &impl ::portax::kernel::view::Writer<__PxE, ::portax::kernel::view::VaryingClass>) {
-                #(#stores)*
-            }
-        }
+        #(#storing)*
         // SAFETY: written by the derive: the scalars of the fields, in order, and any values of them make an element.
         unsafe impl #impl_generics ::portax::kernel::view::ViewElement for #element
         where
@@ -297,16 +305,16 @@ fn in_views(input: &DeriveInput, parts: &[Part]) -> TokenStream {
                 ::portax::kernel::view::load_parts(view, i, view.parts(), at)
             }
         }
-        impl<__PxE: ::portax::kernel::exec::Exec, __PxC: ::portax::kernel::view::StoresWhole, #(#params),*> ::portax::kernel::view::StoreInView<__PxE, __PxC> for #element
+        impl #of_class ::portax::kernel::view::StoreInView<__PxE, __PxC> for #element
         where
             #element: ::portax::kernel::view::InView<__PxE, __PxC, Value = #kernel_form, Parts<__PxE> = #of_executor>,
-            #of_executor: ::portax::kernel::view::StoreParts<__PxE, ::portax::kernel::view::VaryingClass, Value = #kernel_form>,
+            #of_executor: ::portax::kernel::view::StoreParts<__PxE, __PxC, Value = #kernel_form>,
             #(#bounds,)*
         {
             #[inline(always)]
             #[track_caller]
             fn store<#index>(#view, i: __PxI, v: #kernel_form, #at) {
-                __PxC::store_whole(view, i, view.parts(), v, at);
+                ::portax::kernel::view::store_parts(view, i, view.parts(), v, at);
             }
         }
         impl<__PxE: ::portax::kernel::exec::Exec, __PxC, __PxQ: ::portax::kernel::view::LoadParts<__PxE, __PxC>, #(#params),*> ::portax::kernel::view::PartInView<__PxE, __PxC, __PxQ> for #element
@@ -352,11 +360,13 @@ fn load(p: &Part, class: &TokenStream) -> TokenStream {
     })
 }
 
-/// Writes a field.
-fn store(p: &Part) -> TokenStream {
+/// Writes a field: at a place that all lanes share, what the lane has that runs.
+fn store(p: &Part, class: &TokenStream) -> TokenStream {
     let name = &p.name;
-    p.shape.each(&[quote!(self.#name), quote!(v.#name)], &|_, from| {
-        let (place, v) = (&from[0], &from[1]);
-        quote!(::portax::kernel::view::StoreParts::<__PxE, ::portax::kernel::view::VaryingClass>::store(#place, #v, to))
-    })
+    p.shape
+        .each(&[quote!(self.#name), quote!(v.#name)], &|_, from| {
+            let (place, v) = (&from[0], &from[1]);
+            let v = quote!(::portax::kernel::view::StoredAs::<__PxE, #class, _>::stored(#v));
+            quote!(::portax::kernel::view::StoreParts::<__PxE, #class>::store(#place, #v, to))
+        })
 }

@@ -21,7 +21,7 @@ use crate::{
 /// Written by the derive: `visit` and `placed` give the same scalars in the same order for every executor,
 /// [`SCALARS`](Self::SCALARS) of them; `tile` is the size of what `placed` goes through.
 pub unsafe trait Element: Copy + Send + Sync + 'static {
-    /// [`Number`] or [`Compound`].
+    /// [`Number`], [`Array`] or [`Compound`].
     type Kind;
     /// The value in a kernel, one a lane.
     type In<E: Exec>: Copy;
@@ -54,7 +54,9 @@ pub unsafe trait Element: Copy + Send + Sync + 'static {
 
 /// The kind of elements that are one scalar.
 pub struct Number;
-/// The kind of elements that are made of scalars, and of conditions.
+/// The kind of arrays.
+pub struct Array;
+/// The kind of other elements that are made of scalars, and of conditions.
 pub struct Compound;
 
 /// Sees each scalar of an [`Element`].
@@ -209,7 +211,7 @@ unsafe impl<T: Float> Element for Complex<T> {
 
 // SAFETY: its items, in order.
 unsafe impl<T: Element, const N: usize> Element for [T; N] {
-    type Kind = Compound;
+    type Kind = Array;
     type In<E: Exec> = [T::In<E>; N];
     type Parts<E: Exec> = [T::Parts<E>; N];
     const SCALARS: usize = N * T::SCALARS;

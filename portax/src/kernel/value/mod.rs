@@ -55,7 +55,9 @@ pub use convert::{
     AsIndex, Cast, Conv, IntoInt, IntoUniform, IntoVarying, IsUsize, RealNumber, SharedInt,
     UniformInt, is_usize,
 };
-pub use element::{Compound, Element, ElementValue, Number, ScalarElement, Visitor, largest};
+pub use element::{
+    Array, Compound, Element, ElementValue, Number, ScalarElement, Visitor, largest,
+};
 pub use exponent::Exponent;
 pub use extremes::Extreme;
 pub use fused::{MulAcc, MulSub};

@@ -1,7 +1,13 @@
 //! What one lane stores, where it runs alone: its own value, though others may have another.
 
-use super::{Complex, IntOf, IntoInt, IntoUniform, UniformBool, UniformOf, Variant, Varying};
-use crate::kernel::exec::{Exec, Float, Scalar};
+use super::{
+    Bool, Cast, Compare, Complex, IntOf, IntoInt, IntoUniform, UniformBool, UniformOf, Variant,
+    Varying,
+};
+use crate::{
+    kernel::exec::{Exec, Float, Scalar},
+    ops::Cmp,
+};
 
 /// What can stand where `To`, the same in all lanes, is needed, in code that one lane runs.
 #[diagnostic::on_unimplemented(
@@ -52,6 +58,14 @@ shared! {
     [] usize => IntOf<E>, into_int;
 }
 
+impl<E: Exec> OfOneLane<E, UniformBool<E>> for Bool<E> {
+    #[inline(always)]
+    fn of_one_lane(self) -> UniformBool<E> {
+        let number: Varying<E, i32> = self.cast();
+        let number: IntOf<E> = number.of_one_lane();
+        number.compare(Cmp::Ne, 0)
+    }
+}
 impl<E: Exec> OfOneLane<E, UniformBool<E>> for UniformBool<E> {
     #[inline(always)]
     fn of_one_lane(self) -> UniformBool<E> {

@@ -10,7 +10,7 @@ use crate::{
     kernel::{
         exec::{Exec, Lane},
         value::{
-            Compound, Element, Number, ScalarElement, Varying,
+            Array, Compound, Element, Number, ScalarElement, Varying,
             mask::{Checking, Lex, MaskType},
         },
     },
@@ -74,6 +74,29 @@ unsafe impl<T: Element> Item<Compound> for T {
     }
 }
 
+// SAFETY: the scalars of its items, in order.
+unsafe impl<T: Item<<T as Element>::Kind>, const N: usize> Item<Array> for [T; N] {
+    type Places<E: Exec> = [Places<E, T>; N];
+    type OnLane = [OnLane<T>; N];
+    #[inline(always)]
+    fn placed<E: Exec>(placer: &mut impl Placer<E>) -> Self::Places<E> {
+        crate::tab!(Places<E, T>, N, k => {
+            placer.enter(PartStep::Item(k));
+            let part = <T as Item<T::Kind>>::placed(placer);
+            placer.leave();
+            part
+        })
+    }
+    #[inline(always)]
+    fn inside(self) -> Self::OnLane {
+        self.map(T::inside)
+    }
+    #[inline(always)]
+    fn outside(v: Self::OnLane) -> Self {
+        v.map(T::outside)
+    }
+}
+
 /// The same without its kind, which the type has.
 type Places<E, T> = <T as Item<<T as Element>::Kind>>::Places<E>;
 type OnLane<T> = <T as Item<<T as Element>::Kind>>::OnLane;
@@ -99,12 +122,7 @@ where
     };
     #[inline(always)]
     fn placed<E: Exec>(placer: &mut impl Placer<E>) -> Self::Parts<E> {
-        crate::tab!(Places<E, T>, N, k => {
-            placer.enter(PartStep::Item(k));
-            let part = <T as Item<T::Kind>>::placed(placer);
-            placer.leave();
-            part
-        })
+        <Self as Item<Array>>::placed(placer)
     }
     #[inline(always)]
     fn tile(width: usize) -> usize {
@@ -116,7 +134,7 @@ where
         index: [usize; R],
     ) -> Self {
         // SAFETY: the caller's promise.
-        unsafe { read_on_host::<Self, R>(memory, mapping, index) }.map(T::outside)
+        <Self as Item<Array>>::outside(unsafe { read_on_host::<Self, R>(memory, mapping, index) })
     }
     unsafe fn write<const R: usize>(
         self,
@@ -125,7 +143,9 @@ where
         index: [usize; R],
     ) {
         // SAFETY: the caller's promise.
-        unsafe { write_on_host::<Self, R>(memory, mapping, index, self.map(T::inside)) }
+        unsafe {
+            write_on_host::<Self, R>(memory, mapping, index, <Self as Item<Array>>::inside(self))
+        }
     }
 }
 

@@ -150,8 +150,7 @@ pub trait InView<E: Exec, Class>: ViewElement {
 /// What a kernel writes in a view of `Self`.
 #[diagnostic::on_unimplemented(
     message = "an element of a view of `{Self}` cannot be assigned at such an index in a portax kernel",
-    note = "rows `IntRow<N>` are written by the host only",
-    note = "a struct is written field by field at a place that all lanes share: `view[k].field = value`"
+    note = "rows `IntRow<N>` are written by the host only"
 )]
 pub trait StoreInView<E: Exec, Class>: InView<E, Class> {
     /// Writes it in the lanes that run.

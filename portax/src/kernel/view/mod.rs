@@ -26,8 +26,8 @@ pub use part::{
 };
 pub(crate) use parts::NoPlaces;
 pub use parts::{
-    LoadParts, Mover, Part, PartPath, PartStep, Parts, Placer, Reader, StoreParts, StoresWhole,
-    Writer, load_parts, read_on_host, store_parts, write_on_host,
+    LoadParts, Mover, Part, PartPath, PartStep, Parts, Placer, Reader, StoreParts, Writer,
+    load_parts, read_on_host, store_parts, write_on_host,
 };
 pub use segments::{Floats, Segment, Segments};
 pub use table::{IntRow, Row, Stream};

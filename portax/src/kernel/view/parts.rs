@@ -96,7 +96,7 @@ pub trait LoadParts<E: Exec, Class>: Parts<E> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not written whole to a view at such an index",
     note = "write its fields one by one: `view[k].field = value`",
-    note = "put arrays of arrays and of tuples of a type parameter into a struct with `#[derive(Element)]`"
+    note = "put arrays of tuples of a type parameter into a struct with `#[derive(Element)]`"
 )]
 pub trait StoreParts<E: Exec, Class>: LoadParts<E, Class> {
     /// Writes them.
@@ -477,52 +477,4 @@ pub fn store_parts<E, T, const R: usize, L, I, M, C, P>(
     P: StoreParts<E, I::Class>,
 {
     parts.store(v, &Element { view, i, at });
-}
-
-/// A class of indices at which structs are written whole: those that differ between lanes, as the fields of a struct do.
-#[diagnostic::on_unimplemented(
-    message = "a struct is written whole at a place that all lanes share",
-    label = "its fields may differ between lanes",
-    note = "write its fields one by one: `view[k].field = value`"
-)]
-pub trait StoresWhole: Sized {
-    /// As [`store_parts`].
-    #[track_caller]
-    fn store_whole<E, T, const R: usize, L, I, M, C, P>(
-        view: &ViewIn<E, T, R, L>,
-        i: I,
-        parts: P,
-        v: P::Value,
-        at: Lex<M, C>,
-    ) where
-        E: Exec,
-        T: ViewElement,
-        L: Layout,
-        I: Coords<E, R, Class = Self>,
-        M: MaskType<E>,
-        C: Checking,
-        P: StoreParts<E, VaryingClass>;
-}
-
-#[diagnostic::do_not_recommend]
-impl StoresWhole for VaryingClass {
-    #[inline(always)]
-    #[track_caller]
-    fn store_whole<E, T, const R: usize, L, I, M, C, P>(
-        view: &ViewIn<E, T, R, L>,
-        i: I,
-        parts: P,
-        v: P::Value,
-        at: Lex<M, C>,
-    ) where
-        E: Exec,
-        T: ViewElement,
-        L: Layout,
-        I: Coords<E, R, Class = Self>,
-        M: MaskType<E>,
-        C: Checking,
-        P: StoreParts<E, VaryingClass>,
-    {
-        store_parts(view, i, parts, v, at);
-    }
 }
